@@ -1,0 +1,95 @@
+/* base.h — the few words every file of nadir speaks: integers, attributes,
+ * errors that travel by return value, and memory that is never NULL.
+ *
+ * Knows nothing of symbolic execution.  Everything else may include it.
+ */
+#ifndef BASE_BASE_H
+#define BASE_BASE_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+typedef int64_t i64;
+
+#define must_use               __attribute__((warn_unused_result))
+#define cleanup(f)             __attribute__((cleanup(f)))
+#define printf_like(fmt, args) __attribute__((format(printf, fmt, args)))
+#define noreturn_fn            __attribute__((noreturn))
+#define likely(x)              __builtin_expect(!!(x), 1)
+#define unlikely(x)            __builtin_expect(!!(x), 0)
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
+#define MIN(a, b)    ((a) < (b) ? (a) : (b))
+#define MAX(a, b)    ((a) > (b) ? (a) : (b))
+
+/* Takes the pointer out of a variable and leaves NULL: the move of ownership. */
+#define TAKE(p)                 \
+  ({                            \
+    __typeof__(p) taken_ = (p); \
+    (p) = NULL;                 \
+    taken_;                     \
+  })
+
+/* ---- errors: environment and input -------------------------------------- */
+
+typedef enum Err {
+  OK,
+#define ERROR(id, exit_code, text) ERR_##id,
+#include "base/err.def"
+#undef ERROR
+  ERR_COUNT
+} Err;
+
+/* Stores the text for this thread and returns the code, so that a caller can
+ * write `return err_set(ERR_INPUT, "…", …)`. */
+must_use Err err_set(Err code, const char *fmt, ...) printf_like(2, 3);
+const char *err_text(void);        /* the last text set; "" when none */
+int err_exit_code(Err code);       /* what the process returns for it */
+const char *err_summary(Err code); /* the row's own words */
+
+#define TRY(call)                                \
+  do {                                           \
+    Err try_err = (call);                        \
+    if (unlikely(try_err != OK)) return try_err; \
+  } while (0)
+
+/* ---- our own bugs -------------------------------------------------------- */
+
+noreturn_fn void die(const char *file, int line, const char *fmt, ...) printf_like(3, 4);
+
+/* Stays on in every variant: for what would otherwise become a wrong answer. */
+#define CHECK(cond, ...)                                         \
+  do {                                                           \
+    if (unlikely(!(cond))) die(__FILE__, __LINE__, __VA_ARGS__); \
+  } while (0)
+
+/* ---- memory: never NULL; exhaustion ends the process with its own code --- */
+
+must_use void *mem_new(size_t n_bytes);             /* zeroed */
+must_use void *mem_resize(void *p, size_t n_bytes); /* new part not zeroed */
+must_use void *mem_dup(const void *p, size_t n_bytes);
+must_use char *text_dup(const char *s);
+void *mem_free(void *p); /* accepts NULL, returns NULL */
+
+/* For cleanup(): frees the pointer that a local variable holds. */
+static inline void freep(void *p) {
+  mem_free(*(void **)p);
+}
+
+#define NEW(T) ((T *)mem_new(sizeof(T)))
+
+/* Sizes that the `tiny` variant shrinks, so that growth, eviction and
+ * collisions happen in every test run. */
+#ifdef NADIR_TINY
+#define SIZED(normal, tiny) (tiny)
+#else
+#define SIZED(normal, tiny) (normal)
+#endif
+
+#endif

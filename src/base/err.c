@@ -1,0 +1,49 @@
+/* err.c — the text of the last error, and the end of the process for bugs. */
+#include "base/base.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static _Thread_local char last_text[1024];
+
+static const struct {
+  int exit_code;
+  const char *summary;
+} rows[ERR_COUNT] = {
+    [OK] = {0, "no error"},
+#define ERROR(id, code, text) [ERR_##id] = {code, text},
+#include "base/err.def"
+#undef ERROR
+};
+
+Err err_set(Err code, const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  vsnprintf(last_text, sizeof last_text, fmt, args);
+  va_end(args);
+  return code;
+}
+
+const char *err_text(void) {
+  return last_text;
+}
+
+int err_exit_code(Err code) {
+  return rows[code].exit_code;
+}
+
+const char *err_summary(Err code) {
+  return rows[code].summary;
+}
+
+void die(const char *file, int line, const char *fmt, ...) {
+  va_list args;
+  fflush(stdout);
+  fprintf(stderr, "nadir: internal error at %s:%d: ", file, line);
+  va_start(args, fmt);
+  vfprintf(stderr, fmt, args);
+  va_end(args);
+  fputc('\n', stderr);
+  abort();
+}

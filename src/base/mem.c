@@ -1,0 +1,45 @@
+/* mem.c — allocation that never returns NULL.
+ *
+ * Budgets are kept at safe points of the main loops; a machine that is really
+ * out of memory cannot be helped here, so the process says so and ends with a
+ * code of its own.
+ */
+#include "base/base.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_NO_MEMORY = 3 };
+
+noreturn_fn static void no_memory(size_t n_bytes) {
+  fprintf(stderr, "nadir: out of memory (%zu bytes asked for)\n", n_bytes);
+  exit(EXIT_NO_MEMORY);
+}
+
+void *mem_new(size_t n_bytes) {
+  void *p = calloc(1, n_bytes ? n_bytes : 1);
+  if (!p) no_memory(n_bytes);
+  return p;
+}
+
+void *mem_resize(void *p, size_t n_bytes) {
+  p = realloc(p, n_bytes ? n_bytes : 1);
+  if (!p) no_memory(n_bytes);
+  return p;
+}
+
+void *mem_dup(const void *p, size_t n_bytes) {
+  void *copy = mem_new(n_bytes);
+  if (n_bytes) memcpy(copy, p, n_bytes);
+  return copy;
+}
+
+char *text_dup(const char *s) {
+  return mem_dup(s, strlen(s) + 1);
+}
+
+void *mem_free(void *p) {
+  free(p);
+  return NULL;
+}

@@ -1,0 +1,54 @@
+/* text.c — a growing string; see text.h. */
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void reserve(Text *t, size_t more) {
+  size_t need = t->n + more + 1;
+  if (need <= t->cap) return;
+  t->cap = MAX(need, t->cap * 2);
+  t->at = mem_resize(t->at, t->cap);
+}
+
+void text_add_n(Text *t, const char *s, size_t n) {
+  reserve(t, n);
+  memcpy(t->at + t->n, s, n);
+  t->n += n;
+  t->at[t->n] = 0;
+}
+
+void text_add(Text *t, const char *s) {
+  text_add_n(t, s, strlen(s));
+}
+
+void text_add_char(Text *t, char c) {
+  text_add_n(t, &c, 1);
+}
+
+void text_addf(Text *t, const char *fmt, ...) {
+  va_list args, again;
+  va_start(args, fmt);
+  va_copy(again, args);
+  int n = vsnprintf(NULL, 0, fmt, args);
+  va_end(args);
+  CHECK(n >= 0, "bad format '%s'", fmt);
+  reserve(t, (size_t)n);
+  vsnprintf(t->at + t->n, (size_t)n + 1, fmt, again);
+  va_end(again);
+  t->n += (size_t)n;
+}
+
+const char *text_c(const Text *t) {
+  return t->n ? t->at : "";
+}
+
+void text_clear(Text *t) {
+  t->n = 0;
+}
+
+void text_free(Text *t) {
+  mem_free(t->at);
+  *t = (Text){0};
+}

@@ -1,0 +1,20 @@
+/* text.h — a growing string. */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include "base/base.h"
+
+typedef struct Text {
+  char *at; /* owned; always ends in a zero once anything was added */
+  size_t n, cap;
+} Text;
+
+void text_add(Text *t, const char *s);
+void text_add_n(Text *t, const char *s, size_t n);
+void text_addf(Text *t, const char *fmt, ...) printf_like(2, 3);
+void text_add_char(Text *t, char c);
+const char *text_c(const Text *t); /* borrowed; "" when empty */
+void text_clear(Text *t);
+void text_free(Text *t); /* also for cleanup() */
+
+#endif
