@@ -1,0 +1,28 @@
+/* facts.h — what holds of a term under every assignment: unsigned and signed
+ * range, known bits.  Sound, never exact by promise.  Widths above 64 know
+ * nothing. */
+#ifndef EXPR_FACTS_H
+#define EXPR_FACTS_H
+
+#include "expr/expr.h"
+
+typedef struct Facts {
+  u64 umin, umax;
+  i64 smin, smax;  /* sign-extended from the width of the term */
+  u64 zeros, ones; /* bits known to be 0, known to be 1 (within the width) */
+} Facts;
+
+Facts expr_facts(Expr e);
+Facts facts_top(u32 width);
+
+/* Draws from each part what it says about the others (range to bits and back). */
+Facts facts_close(Facts f, u32 width);
+
+/* Both hold; inconsistent parts are left as they are (an empty range). */
+Facts facts_meet(Facts a, Facts b, u32 width);
+
+/* The value of an operation, given facts of its operands: the transfer function
+ * expr_facts applies node by node, open to callers that know more about leaves. */
+Facts facts_step(Expr e, const Facts *kids);
+
+#endif

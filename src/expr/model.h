@@ -1,0 +1,46 @@
+/* model.h — an assignment of values to inputs, and evaluation of terms under it.
+ *
+ * Dense inputs are a flat array of bytes indexed by cell, sparse arrays a short
+ * list of (input, index, value).  What is not set is zero, so a model is total.
+ * A model is shared and counted; it may be changed only while its maker alone
+ * holds it (before the first model_ref or hand-over).
+ */
+#ifndef EXPR_MODEL_H
+#define EXPR_MODEL_H
+
+#include "expr/expr.h"
+
+typedef struct Model Model;
+
+Model *model_new(void); /* all zero; refs = 1 */
+Model *model_copy(const Model *m);
+Model *model_ref(Model *m);
+Model *model_unref(Model *m); /* accepts NULL, returns NULL */
+u64 model_id(const Model *m); /* never reused: the key for memos; changes with every set */
+u64 model_hash(const Model *m);
+bool model_same(const Model *a, const Model *b);
+
+u8 model_byte(const Model *m, u32 cell);
+void model_set_byte(Model *m, u32 cell, u8 value);
+/* A slice of a dense input, of any width; words low first. */
+void model_get_bits(const Model *m, Input in, u32 low, u32 width, u64 *ret_words);
+void model_set_bits(Model *m, Input in, u32 low, u32 width, const u64 *words);
+u64 model_get_element(const Model *m, Input array, u64 index);
+void model_set_element(Model *m, Input array, u64 index, u64 value);
+
+/* ---- evaluation ---------------------------------------------------------- */
+
+/* Memo of the values of terms under one model at a time; cheap to rebind, and
+ * free to ask again under the same model.  No recursion: terms may be a million
+ * deep. */
+typedef struct Eval Eval;
+
+Eval *eval_new(void);
+Eval *eval_free(Eval *ev);
+
+u64 eval(Eval *ev, const Model *m, Expr e);       /* width <= 64 */
+bool eval_true(Eval *ev, const Model *m, Expr e); /* width 1 */
+/* Any width; ret_words has room for (width+63)/64. */
+void eval_words(Eval *ev, const Model *m, Expr e, u64 *ret_words);
+
+#endif
