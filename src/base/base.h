@@ -17,16 +17,16 @@ typedef uint32_t u32;
 typedef uint64_t u64;
 typedef int64_t i64;
 
-#define must_use               __attribute__((warn_unused_result))
-#define cleanup(f)             __attribute__((cleanup(f)))
+#define must_use __attribute__((warn_unused_result))
+#define cleanup(f) __attribute__((cleanup(f)))
 #define printf_like(fmt, args) __attribute__((format(printf, fmt, args)))
-#define noreturn_fn            __attribute__((noreturn))
-#define likely(x)              __builtin_expect(!!(x), 1)
-#define unlikely(x)            __builtin_expect(!!(x), 0)
+#define noreturn_fn __attribute__((noreturn))
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
-#define MIN(a, b)    ((a) < (b) ? (a) : (b))
-#define MAX(a, b)    ((a) > (b) ? (a) : (b))
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
 
 /* Takes the pointer out of a variable and leaves NULL: the move of ownership. */
 #define TAKE(p)                 \

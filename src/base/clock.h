@@ -5,8 +5,8 @@
 #include "base/base.h"
 
 #define NS_PER_MS 1000000ull
-#define NS_PER_S  1000000000ull
-#define NEVER_NS  UINT64_MAX /* a deadline that does not come */
+#define NS_PER_S 1000000000ull
+#define NEVER_NS UINT64_MAX /* a deadline that does not come */
 
 u64 clock_ns(void); /* monotonic */
 

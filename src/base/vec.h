@@ -30,9 +30,9 @@
        : (void)0)
 
 #define vec_push(v, x) (vec_reserve(v, 1), (v)->at[(v)->n++] = (x))
-#define vec_pop(v)     ((v)->at[--(v)->n])
-#define vec_last(v)    ((v)->at[(v)->n - 1])
-#define vec_clear(v)   ((void)((v)->n = 0))
+#define vec_pop(v) ((v)->at[--(v)->n])
+#define vec_last(v) ((v)->at[(v)->n - 1])
+#define vec_clear(v) ((void)((v)->n = 0))
 #define vec_append(v, src, count)                                                        \
   (vec_reserve(v, count),                                                                \
    (count) ? (void)memcpy((v)->at + (v)->n, (src), (count) * sizeof *(v)->at) : (void)0, \

@@ -28,7 +28,7 @@ typedef struct Input {
   u32 id; /* 0 is "none"; see input.h */
 } Input;
 
-#define EXPR_NONE      ((Expr){0})
+#define EXPR_NONE ((Expr){0})
 #define EXPR_MAX_WIDTH 32768u
 
 typedef enum ExprKind {
@@ -51,7 +51,7 @@ void expr_roots_add(ExprMark *mark, void *user);
 void expr_roots_remove(ExprMark *mark, void *user);
 void expr_mark(Expr e);
 void expr_sweep(void);
-u32 expr_epoch(void); /* counts sweeps */
+u32 expr_epoch(void); /* moves with every sweep */
 u32 expr_count(void); /* terms alive */
 u32 expr_limit(void); /* every id is below this: size for id-indexed side tables */
 u64 expr_bytes(void); /* memory held by the table */
@@ -65,20 +65,67 @@ static inline bool expr_is_none(Expr e) {
   return e.id == 0;
 }
 
-ExprKind expr_kind(Expr e);
-u32 expr_width(Expr e); /* of an array: the width of its elements */
-u32 expr_arity(Expr e);
-Expr expr_kid(Expr e, u32 i);
-bool expr_is_array(Expr e);
-u32 expr_index_width(Expr array);
-u32 expr_extract_low(Expr extract);
-Input expr_input(Expr var_or_array_input);
-u32 expr_var_low(Expr var); /* first bit of the slice within its input */
+/* One term, 16 bytes; open only so that the accessors below are inline.
+ *
+ *   kind   8   shape  8   width 16   kid 0   32   kid 1  32   kid 2  32
+ *              7 bits index width of an array, or 0; top bit: mark of the sweep
+ *
+ *   CONST        kids 0, 1 are the value; above 64 bits kid 0 is a blob
+ *   VAR          kid 0 is the input, kid 1 the first bit
+ *   EXTRACT      kid 1 is the first bit
+ *   ARRAY_INPUT  kid 0 is the input        ARRAY_TABLE  kid 0 is a blob */
+typedef struct ExprNode {
+  u8 kind, shape;
+  u16 width;
+  u32 kid[3];
+} ExprNode;
 
-bool expr_is_const(Expr e);
-u64 expr_value(Expr e);        /* of a CONST of width <= 64 */
-const u64 *expr_words(Expr e); /* of any CONST: (width+63)/64 words, low first; borrowed until the
-                                   next constructor call */
+extern ExprNode *expr_nodes; /* owned by table.c; moves when the table grows */
+extern const u8 expr_arities[EXPR_KIND_COUNT];
+
+static inline ExprKind expr_kind(Expr e) {
+  return (ExprKind)expr_nodes[e.id].kind;
+}
+static inline u32 expr_width(Expr e) { /* of an array: the width of its elements */
+  return expr_nodes[e.id].width;
+}
+static inline u32 expr_arity(Expr e) {
+  return expr_arities[expr_nodes[e.id].kind];
+}
+static inline Expr expr_kid(Expr e, u32 i) {
+  assert(i < expr_arity(e));
+  return (Expr){expr_nodes[e.id].kid[i]};
+}
+static inline u32 expr_index_width(Expr array) { /* 0 when it is no array */
+  return expr_nodes[array.id].shape & 0x7f;
+}
+static inline bool expr_is_array(Expr e) {
+  return expr_index_width(e) != 0;
+}
+static inline u32 expr_extract_low(Expr extract) {
+  assert(expr_kind(extract) == EXPR_EXTRACT);
+  return expr_nodes[extract.id].kid[1];
+}
+static inline Input expr_input(Expr e) {
+  assert(expr_kind(e) == EXPR_VAR || expr_kind(e) == EXPR_ARRAY_INPUT);
+  return (Input){expr_nodes[e.id].kid[0]};
+}
+static inline u32 expr_var_low(Expr var) { /* first bit of the slice within its input */
+  assert(expr_kind(var) == EXPR_VAR);
+  return expr_nodes[var.id].kid[1];
+}
+static inline bool expr_is_const(Expr e) {
+  return expr_nodes[e.id].kind == EXPR_CONST;
+}
+static inline u64 expr_value(Expr e) { /* of a CONST of width <= 64 */
+  const ExprNode *n = &expr_nodes[e.id];
+  assert(n->kind == EXPR_CONST && n->width <= 64);
+  return n->kid[0] | (u64)n->kid[1] << 32;
+}
+
+/* Of any CONST: (width+63)/64 words, low first; borrowed until the next
+ * constructor call. */
+const u64 *expr_words(Expr e);
 bool expr_is_value(Expr e, u64 v); /* is a CONST equal to v (v zero-extended to its width) */
 bool expr_is_ones(Expr e);         /* is a CONST with all bits set */
 

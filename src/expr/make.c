@@ -1,0 +1,257 @@
+/* make.c — the constructors: fold constants, order operands, look the term up,
+ * rewrite it, or intern it.
+ *
+ * The look-up comes before the rules: whatever is in the table is irreducible,
+ * so the common case, a term that exists already, costs one hash probe.
+ */
+#include "expr/expr_impl.h"
+#include "expr/input.h"
+#include "expr/rewrite.h"
+#include "expr/value.h"
+
+#include <string.h>
+
+static const bool commutes[EXPR_KIND_COUNT] = {
+#define KIND(id, arity, smt, commutes, result) [EXPR_##id] = commutes,
+#include "expr/kinds.def"
+#undef KIND
+};
+
+/* Room for the words of the widest term, so that wide folding allocates nothing. */
+typedef struct Words {
+  u64 at[VALUE_WORDS(EXPR_MAX_WIDTH)];
+} Words;
+
+static ExprNode node_of(const Candidate *t) {
+  ExprNode n = {.kind = (u8)t->kind, .width = (u16)t->width, .kid = {t->a.id, t->b.id, t->c.id}};
+  if (t->kind == EXPR_EXTRACT) n.kid[1] = t->low;
+  bool makes_array = t->kind == EXPR_STORE || (t->kind == EXPR_ITE && expr_is_array(t->b));
+  if (makes_array) n.shape = (u8)expr_index_width(t->kind == EXPR_ITE ? t->b : t->a);
+  return n;
+}
+
+static Expr finish(const Candidate *t) {
+  ExprNode n = node_of(t);
+  Expr found = table_lookup(n);
+  if (!expr_is_none(found)) return found;
+  found = rewrite(t);
+  return expr_is_none(found) ? table_intern(n) : found;
+}
+
+/* ---- leaves -------------------------------------------------------------- */
+
+static Expr small_const(u32 width, u64 v) {
+  return table_intern(
+      (ExprNode){.kind = EXPR_CONST, .width = (u16)width, .kid = {(u32)v, (u32)(v >> 32)}});
+}
+
+Expr expr_const_words(u32 width, const u64 *words) {
+  assert(width >= 1 && width <= EXPR_MAX_WIDTH);
+  if (width <= 64) return small_const(width, words[0] & value_mask(width));
+  Words w;
+  u32 n = VALUE_WORDS(width);
+  memcpy(w.at, words, n * sizeof *words);
+  if (width % 64) w.at[n - 1] &= value_mask(width % 64);
+  return table_intern(
+      (ExprNode){.kind = EXPR_CONST, .width = (u16)width, .kid = {blob_intern(w.at, n)}});
+}
+
+Expr expr_const(u32 width, u64 value) {
+  assert(width >= 1 && width <= EXPR_MAX_WIDTH);
+  if (width <= 64) return small_const(width, value & value_mask(width));
+  Words w;
+  memset(w.at, 0, VALUE_WORDS(width) * sizeof *w.at);
+  w.at[0] = value;
+  return expr_const_words(width, w.at);
+}
+
+Expr expr_bool(bool b) {
+  return small_const(1, b);
+}
+
+Expr expr_var(Input in, u32 low, u32 width) {
+  assert(width >= 1 && width <= EXPR_MAX_WIDTH);
+  assert(low + width <= input_info(in)->n_bits);
+  return table_intern((ExprNode){.kind = EXPR_VAR, .width = (u16)width, .kid = {in.id, low}});
+}
+
+/* The words of a constant: its own for wide ones, else put into *room. */
+static const u64 *words_of(Expr e, u64 *room) {
+  if (expr_width(e) > 64) return blob_words(expr_nodes[e.id].kid[0], NULL);
+  *room = expr_value(e);
+  return room;
+}
+
+const u64 *expr_words(Expr e) {
+  static u64 room;
+  assert(expr_is_const(e));
+  return words_of(e, &room);
+}
+
+bool expr_is_value(Expr e, u64 v) {
+  if (!expr_is_const(e)) return false;
+  if (expr_width(e) <= 64) return expr_value(e) == v;
+  const u64 *words = expr_words(e);
+  for (u32 i = 1; i < VALUE_WORDS(expr_width(e)); i++)
+    if (words[i]) return false;
+  return words[0] == v;
+}
+
+bool expr_is_ones(Expr e) {
+  if (!expr_is_const(e)) return false;
+  u32 width = expr_width(e), n = VALUE_WORDS(width);
+  const u64 *words = expr_words(e);
+  for (u32 i = 0; i + 1 < n; i++)
+    if (words[i] != ~0ull) return false;
+  return words[n - 1] == value_mask(width % 64 ? width % 64 : 64);
+}
+
+/* ---- operations ---------------------------------------------------------- */
+
+static Expr make_unary(ExprKind kind, Expr a) {
+  u32 width = expr_width(a);
+  assert(!expr_is_array(a));
+  if (expr_is_const(a)) {
+    if (width <= 64) return expr_const(width, value_unary(kind, width, expr_value(a)));
+    Words r;
+    value_unary_words(kind, width, r.at, expr_words(a));
+    return expr_const_words(width, r.at);
+  }
+  return finish(&(Candidate){.kind = kind, .width = width, .a = a});
+}
+
+Expr expr_not(Expr a) {
+  return make_unary(EXPR_NOT, a);
+}
+
+Expr expr_neg(Expr a) {
+  return make_unary(EXPR_NEG, a);
+}
+
+Expr expr_extract(Expr a, u32 low, u32 width) {
+  assert(!expr_is_array(a) && width >= 1 && low + width <= expr_width(a));
+  if (expr_is_const(a)) {
+    if (expr_width(a) <= 64) return expr_const(width, expr_value(a) >> low);
+    Words r;
+    value_extract(r.at, expr_words(a), low, width);
+    return expr_const_words(width, r.at);
+  }
+  return finish(&(Candidate){.kind = EXPR_EXTRACT, .width = width, .a = a, .low = low});
+}
+
+static Expr make_extension(ExprKind kind, Expr a, u32 width) {
+  u32 from = expr_width(a);
+  assert(!expr_is_array(a) && width >= from && width <= EXPR_MAX_WIDTH);
+  if (width == from) return a;
+  if (expr_is_const(a)) {
+    Words r;
+    u64 room;
+    (kind == EXPR_ZEXT ? value_zext : value_sext)(r.at, words_of(a, &room), from, width);
+    return expr_const_words(width, r.at);
+  }
+  return finish(&(Candidate){.kind = kind, .width = width, .a = a});
+}
+
+Expr expr_zext(Expr a, u32 width) {
+  return make_extension(EXPR_ZEXT, a, width);
+}
+
+Expr expr_sext(Expr a, u32 width) {
+  return make_extension(EXPR_SEXT, a, width);
+}
+
+Expr expr_resize(Expr a, u32 width) {
+  return width < expr_width(a) ? expr_extract(a, 0, width) : expr_zext(a, width);
+}
+
+Expr expr_concat(Expr high, Expr low) {
+  u32 hw = expr_width(high), lw = expr_width(low);
+  assert(!expr_is_array(high) && !expr_is_array(low));
+  CHECK(hw + lw <= EXPR_MAX_WIDTH, "a term of %u bits", hw + lw);
+  if (expr_is_const(high) && expr_is_const(low)) {
+    Words r;
+    u64 room_h, room_l;
+    value_concat(r.at, words_of(high, &room_h), hw, words_of(low, &room_l), lw);
+    return expr_const_words(hw + lw, r.at);
+  }
+  return finish(&(Candidate){.kind = EXPR_CONCAT, .width = hw + lw, .a = high, .b = low});
+}
+
+static Expr fold_binary(ExprKind kind, u32 width, u32 result_width, Expr a, Expr b) {
+  if (width <= 64)
+    return expr_const(result_width, value_binary(kind, width, expr_value(a), expr_value(b)));
+  Words r;
+  value_binary_words(kind, width, r.at, expr_words(a), expr_words(b));
+  return expr_const_words(result_width, r.at);
+}
+
+Expr expr_binary(ExprKind kind, Expr a, Expr b) {
+  if (kind == EXPR_CONCAT) return expr_concat(a, b);
+  u32 width = expr_width(a);
+  assert(width == expr_width(b) && !expr_is_array(a) && !expr_is_array(b));
+  bool compares = kind == EXPR_EQ || kind == EXPR_ULT || kind == EXPR_SLT;
+  u32 result_width = compares ? 1 : width;
+  bool a_const = expr_is_const(a), b_const = expr_is_const(b);
+  if (a_const && b_const) return fold_binary(kind, width, result_width, a, b);
+  if (commutes[kind] && (a_const || (!b_const && a.id > b.id))) {
+    Expr swap = a;
+    a = b;
+    b = swap;
+  }
+  return finish(&(Candidate){.kind = kind, .width = result_width, .a = a, .b = b});
+}
+
+Expr expr_ite(Expr cond, Expr then, Expr other) {
+  assert(expr_width(cond) == 1 && !expr_is_array(cond));
+  assert(expr_width(then) == expr_width(other));
+  assert(expr_index_width(then) == expr_index_width(other));
+  if (expr_is_const(cond)) return expr_value(cond) ? then : other;
+  if (expr_same(then, other)) return then;
+  return finish(
+      &(Candidate){.kind = EXPR_ITE, .width = expr_width(then), .a = cond, .b = then, .c = other});
+}
+
+/* ---- arrays -------------------------------------------------------------- */
+
+Expr expr_array_input(Input in) {
+  const InputInfo *info = input_info(in);
+  assert(info->index_width);
+  return table_intern((ExprNode){.kind = EXPR_ARRAY_INPUT,
+                                 .shape = (u8)info->index_width,
+                                 .width = (u16)info->elem_width,
+                                 .kid = {in.id}});
+}
+
+Expr expr_array_fill(u32 index_width, Expr element) {
+  assert(index_width >= 1 && index_width <= 64 && expr_width(element) <= 64);
+  return table_intern((ExprNode){.kind = EXPR_ARRAY_FILL,
+                                 .shape = (u8)index_width,
+                                 .width = (u16)expr_width(element),
+                                 .kid = {element.id}});
+}
+
+Expr expr_array_table(u32 index_width, u32 elem_width, const u64 *elements, u32 n) {
+  assert(index_width >= 1 && index_width <= 64 && elem_width >= 1 && elem_width <= 64);
+  return table_intern((ExprNode){.kind = EXPR_ARRAY_TABLE,
+                                 .shape = (u8)index_width,
+                                 .width = (u16)elem_width,
+                                 .kid = {blob_intern(elements, n)}});
+}
+
+const u64 *expr_table(Expr e, u32 *ret_n) {
+  assert(expr_kind(e) == EXPR_ARRAY_TABLE);
+  return blob_words(expr_nodes[e.id].kid[0], ret_n);
+}
+
+Expr expr_select(Expr array, Expr index) {
+  assert(expr_is_array(array) && expr_index_width(array) == expr_width(index));
+  return finish(
+      &(Candidate){.kind = EXPR_SELECT, .width = expr_width(array), .a = array, .b = index});
+}
+
+Expr expr_store(Expr array, Expr index, Expr element) {
+  assert(expr_is_array(array) && expr_index_width(array) == expr_width(index));
+  assert(expr_width(array) == expr_width(element));
+  return finish(&(Candidate){
+      .kind = EXPR_STORE, .width = expr_width(array), .a = array, .b = index, .c = element});
+}

@@ -1,0 +1,54 @@
+/* z3_worker.h — Z3 in a process of its own, so that a deadline is a deadline.
+ *
+ * Z3's own time-outs are advisory; a process can be killed.  The worker is
+ * forked on first use and again after it was killed or died; both are invisible
+ * but for an `unknown` answer.  It keeps one solver warm per logic: a question
+ * is a sequence of constraints, and the longest common prefix with the previous
+ * sequence of that logic stays asserted.
+ */
+#ifndef SOLVER_Z3_WORKER_H
+#define SOLVER_Z3_WORKER_H
+
+#include "expr/expr.h"
+#include "expr/model.h"
+#include "solver/answer.h"
+#include "solver/int_term.h"
+
+typedef struct Worker Worker;
+
+typedef struct WorkerStats {
+  u64 n_bits, n_ints; /* questions by logic */
+  u64 n_spawned, n_killed, n_died;
+  u64 n_bytes_sent;
+} WorkerStats;
+
+Worker *worker_new(u64 memory_limit_bytes); /* of the Z3 process; 0: none */
+Worker *worker_free(Worker *w); /* accepts NULL, returns NULL; the process is gone after */
+
+/* Is the conjunction of n width-1 terms satisfiable, over bit-vectors and
+ * arrays?  On YES, io_model (fresh, all zero or a model to patch) gets the
+ * value of every input bit and array element the terms mention.  On UNKNOWN,
+ * *ret_reason says why. */
+Answer worker_bits(Worker *w, const Expr *terms, u32 n, u64 deadline_ns, Model *io_model,
+                   Reason *ret_reason);
+
+/* The same over integers: roots are Bool nodes of the arena; the first n_keep
+ * roots are the same as in the previous call (the caller knows; the arena only
+ * grew since).  On YES, ret_values[v] is set for each variable v < n_values
+ * that the roots mention; others are left alone.  A value outside of i64 makes
+ * the answer UNKNOWN. */
+Answer worker_ints(Worker *w, const IntNodes *arena, const u32 *roots, u32 n, u32 n_keep,
+                   u64 deadline_ns, i64 *ret_values, u32 n_values, Reason *ret_reason);
+
+/* Forgets the arena (the caller starts a new one). */
+void worker_ints_reset(Worker *w);
+
+/* Which of the terms make the conjunction unsatisfiable: sets ret_in_core[i].
+ * ANSWER_NO when it is unsatisfiable and a core was found. */
+Answer worker_core(Worker *w, const Expr *terms, u32 n, u64 deadline_ns, bool *ret_in_core,
+                   Reason *ret_reason);
+
+WorkerStats worker_stats(const Worker *w);
+int worker_pid(const Worker *w); /* of the live process, or 0: for tests that kill it */
+
+#endif
