@@ -1,0 +1,99 @@
+/* context.c — path conditions as a tree of shared constraints; see solver.h. */
+#include "solver/context.h"
+
+static Context *node_new(Context *parent, Context **list, Expr e) {
+  Context *c = NEW(Context);
+  *c = (Context){.parent = parent,
+                 .next = *list,
+                 .list = list,
+                 .e = e,
+                 .depth = parent ? parent->depth + 1 : 0,
+                 .refs = 1};
+  if (c->next) c->next->prev = c;
+  *list = c;
+  return c;
+}
+
+Context *context_root(Context **list) {
+  Context *c = node_new(NULL, list, EXPR_NONE);
+  c->model = model_new();
+  return c;
+}
+
+Context *context_ref(Context *c) {
+  c->refs++;
+  return c;
+}
+
+/* A loop, not recursion: a path may be a million constraints long. */
+Context *context_unref(Context *c) {
+  while (c && --c->refs == 0) {
+    Context *parent = c->parent;
+    if (c->next) c->next->prev = c->prev;
+    if (c->prev)
+      c->prev->next = c->next;
+    else
+      *c->list = c->next;
+    model_unref(c->model);
+    mem_free(c);
+    c = parent;
+  }
+  return NULL;
+}
+
+void context_set_model(Context *c, Model *m) {
+  if (m == c->model) return;
+  model_ref(m);
+  model_unref(c->model);
+  c->model = m;
+}
+
+static bool is_kind(Expr e, ExprKind kind) {
+  return expr_kind(e) == kind;
+}
+
+Context *context_add(const Context *c, Expr e, Model *model) {
+  assert(expr_width(e) == 1);
+  Context *top = context_ref((Context *)c);
+  ExprVec todo = {0};
+  vec_push(&todo, e);
+  while (todo.n) {
+    Expr part = vec_pop(&todo);
+    bool is_not_or = is_kind(part, EXPR_NOT) && is_kind(expr_kid(part, 0), EXPR_OR);
+    if (is_kind(part, EXPR_AND)) {
+      vec_push(&todo, expr_kid(part, 1));
+      vec_push(&todo, expr_kid(part, 0));
+    } else if (is_not_or) {
+      Expr or = expr_kid(part, 0);
+      vec_push(&todo, expr_not(expr_kid(or, 1)));
+      vec_push(&todo, expr_not(expr_kid(or, 0)));
+    } else if (!expr_is_value(part, 1)) {
+      top = node_new(top, c->list, part); /* takes over the reference to the parent */
+    }
+  }
+  vec_free(&todo);
+  /* Every part of a satisfied conjunction is satisfied, so one model serves the
+   * intermediate contexts too, should anyone reach them. */
+  if (model)
+    for (Context *at = top; at != c; at = at->parent) context_set_model(at, model);
+  return top;
+}
+
+u32 context_length(const Context *c) {
+  return c->depth;
+}
+
+Model *context_model(const Context *c) {
+  return c->model;
+}
+
+void context_list(const Context *c, ExprVec *ret) {
+  u32 from = ret->n;
+  vec_resize(ret, from + c->depth);
+  for (; c->parent; c = c->parent) ret->at[from + c->depth - 1] = c->e;
+}
+
+void contexts_mark(void *list) {
+  for (Context *c = *(Context **)list; c; c = c->next)
+    if (c->parent) expr_mark(c->e);
+}

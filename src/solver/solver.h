@@ -1,0 +1,124 @@
+/* solver.h — questions about path conditions.
+ *
+ * A Context is a path condition: immutable, shared and counted.  Adding a
+ * constraint makes a new context that shares all of the old one, so a fork of a
+ * state costs one reference.  A context may carry a model, an input that
+ * satisfies it; the solver keeps its promises relative to that model (only what
+ * changed is validated again).
+ *
+ * The solver materialises one context at a time (trail.h) and moves between
+ * contexts by undoing to their common ancestor: neighbours on a line of search
+ * cost what they differ in.
+ */
+#ifndef SOLVER_SOLVER_H
+#define SOLVER_SOLVER_H
+
+#include "expr/expr.h"
+#include "expr/model.h"
+#include "solver/answer.h"
+
+typedef struct Solver Solver;
+typedef struct Context Context;
+
+typedef enum Stage {
+#define STAGE(name, enabled, text) STAGE_##name,
+#include "solver/stages.def"
+#undef STAGE
+  STAGE_COUNT
+} Stage;
+
+/* Faults for tests: each fires once, at the n-th occasion counted from 1; 0 never. */
+typedef struct SolverFaults {
+  u64 unknown_at;  /* the n-th question is answered unknown */
+  u64 deadline_at; /* the n-th look at the clock says that time is up */
+  u64 kill_at;     /* Z3 is killed before its n-th question */
+} SolverFaults;
+
+typedef struct SolverConfig {
+  bool enabled[STAGE_COUNT];
+  u64 query_ns;        /* time for one question; NEVER_NS: no limit */
+  u64 z3_memory_bytes; /* of the Z3 process; 0: no limit */
+  SolverFaults faults;
+} SolverConfig;
+
+SolverConfig solver_config_default(void);
+
+/* Parses "simplify,model,bits" (only these), "-order,-ints" (all but these) or
+ * "all" into the config. */
+must_use Err solver_config_stages(SolverConfig *c, const char *list);
+
+Solver *solver_new(const SolverConfig *config);
+Solver *solver_free(Solver *s); /* all contexts must be gone */
+
+/* ---- contexts ------------------------------------------------------------ */
+
+Context *context_new(Solver *s); /* the empty path condition, satisfied by the zero model */
+Context *context_ref(Context *c);
+Context *context_unref(Context *c); /* accepts NULL, returns NULL */
+
+/* The context with e added (conjunctions are taken apart).  `model`, when not
+ * NULL, is an answer of this solver for exactly c and e; it is shared, not taken. */
+must_use Context *context_add(const Context *c, Expr e, Model *model);
+
+u32 context_length(const Context *c);              /* constraints */
+Model *context_model(const Context *c);            /* borrowed; NULL when not solved yet */
+void context_list(const Context *c, ExprVec *ret); /* appended in order */
+
+/* ---- questions ----------------------------------------------------------- */
+
+typedef struct Result {
+  Answer answer;
+  Model *model;  /* owned; of context and question; set iff YES */
+  ExprVec core;  /* owned; iff NO: constraints that exclude the question together with it */
+  Reason reason; /* iff UNKNOWN */
+  Stage stage;   /* which stage answered */
+} Result;
+
+void result_done(Result *r); /* also for cleanup() */
+
+/* Is c ∧ e satisfiable? */
+Result solver_check(Solver *s, Context *c, Expr e);
+
+/* Is c itself satisfiable?  A model found is kept in the context. */
+Result solver_solve(Solver *s, Context *c);
+
+/* Must e hold under c?  YES, NO or UNKNOWN. */
+Answer solver_must(Solver *s, Context *c, Expr e);
+
+/* Like solver_check, but a NO comes with a core that was minimised as far as
+ * Z3's tracking does. */
+Result solver_explain(Solver *s, Context *c, Expr e);
+
+/* The smallest or largest value of a term of at most 64 bits under c; YES when
+ * proven, UNKNOWN (with the best bound seen) otherwise, NO when c is unsatisfiable. */
+typedef enum Extreme {
+  EXTREME_UMIN,
+  EXTREME_UMAX,
+  EXTREME_SMIN,
+  EXTREME_SMAX,
+} Extreme;
+Answer solver_extreme(Solver *s, Context *c, Expr term, Extreme which, u64 *ret_value);
+
+/* The canonical smallest model of c where the order theory covers all of it
+ * (each word at its least value); otherwise any model. */
+Result solver_least(Solver *s, Context *c);
+
+/* ---- figures ------------------------------------------------------------- */
+
+typedef struct StageStats {
+  u64 n_asked, n_yes, n_no;
+  u64 n_ns;
+} StageStats;
+
+typedef struct SolverStats {
+  u64 n_questions, n_yes, n_no, n_unknown;
+  StageStats stage[STAGE_COUNT];
+  u64 n_validated; /* constraint evaluations done to validate models */
+  u64 n_z3_spawned, n_z3_killed;
+} SolverStats;
+
+SolverStats solver_stats(const Solver *s);
+const char *stage_name(Stage stage);
+const char *stage_help(Stage stage);
+
+#endif
