@@ -1,0 +1,136 @@
+/* bounds.c — ranges of terms along the path.
+ *
+ * A constraint `t < C` (or its negation, or t = C) narrows the range of t.
+ * Every change is logged, so leaving a constraint restores what held before.
+ */
+#include "solver/bounds.h"
+
+#include "expr/value.h"
+
+void bounds_done(Bounds *b) {
+  map_done(&b->slot_of);
+  vec_free(&b->slots);
+  vec_free(&b->undo);
+}
+
+void bounds_reset(Bounds *b) {
+  map_clear(&b->slot_of);
+  vec_clear(&b->slots);
+  vec_clear(&b->undo);
+}
+
+Bound bounds_get(const Bounds *b, Expr term) {
+  u64 slot;
+  if (map_get(&b->slot_of, term.id, &slot) && slot) return b->slots.at[slot - 1];
+  return (Bound){.facts = expr_facts(term)};
+}
+
+static void narrow(Bounds *b, u32 item, Expr term, Facts more) {
+  u32 width = expr_width(term);
+  u64 *slot = map_at(&b->slot_of, term.id, NULL);
+  if (!*slot) {
+    vec_push(&b->slots, ((Bound){.facts = expr_facts(term)}));
+    *slot = b->slots.n;
+  }
+  Bound *bound = &b->slots.at[*slot - 1];
+  vec_push(&b->undo, ((BoundUndo){(u32)*slot - 1, item, *bound}));
+  *bound = (Bound){facts_close(facts_meet(bound->facts, more, width), width), item + 1};
+}
+
+/* What `term < c` (is_signed), or c < term, or a negation says; false: nothing. */
+static bool order_facts(Expr a, Expr b, bool is_signed, bool holds, Expr *ret_term,
+                        Facts *ret_facts) {
+  bool const_right = expr_is_const(b);
+  Expr term = const_right ? a : b;
+  u32 width = expr_width(term);
+  u64 c = expr_value(const_right ? b : a);
+  Facts f = facts_top(width);
+  /* term < c, term >= c, c < term, c >= term */
+  if (is_signed) {
+    i64 s = value_signed(c, width);
+    bool is_end = const_right ? s == f.smin : s == f.smax;
+    if (holds && is_end) return false; /* impossible: no range says so */
+    if (const_right && holds) f.smax = s - 1;
+    if (const_right && !holds) f.smin = s;
+    if (!const_right && holds) f.smin = s + 1;
+    if (!const_right && !holds) f.smax = s;
+  } else {
+    bool is_end = const_right ? c == 0 : c == f.umax;
+    if (holds && is_end) return false;
+    if (const_right && holds) f.umax = c - 1;
+    if (const_right && !holds) f.umin = c;
+    if (!const_right && holds) f.umin = c + 1;
+    if (!const_right && !holds) f.umax = c;
+  }
+  *ret_term = term;
+  *ret_facts = f;
+  return true;
+}
+
+static Facts exactly(u64 v, u32 width) {
+  i64 s = value_signed(v, width);
+  return (Facts){v, v, s, s, ~v & value_mask(width), v};
+}
+
+/* What term != v says: only a value at the end of the range moves the end. */
+static Facts differs(Facts now, u64 v, u32 width) {
+  Facts f = facts_top(width);
+  i64 s = value_signed(v, width);
+  if (now.umin == v && v < now.umax) f.umin = v + 1;
+  if (now.umax == v && v > now.umin) f.umax = v - 1;
+  if (now.smin == s && s < now.smax) f.smin = s + 1;
+  if (now.smax == s && s > now.smin) f.smax = s - 1;
+  return f;
+}
+
+void bounds_push(Bounds *b, u32 item, Expr e) {
+  bool holds = expr_kind(e) != EXPR_NOT;
+  Expr atom = holds ? e : expr_kid(e, 0);
+  ExprKind kind = expr_kind(atom);
+  if (kind != EXPR_EQ && kind != EXPR_ULT && kind != EXPR_SLT) {
+    narrow(b, item, atom, exactly(holds, 1));
+    return;
+  }
+  Expr left = expr_kid(atom, 0), right = expr_kid(atom, 1);
+  u32 width = expr_width(left);
+  if (width > 64 || (!expr_is_const(left) && !expr_is_const(right))) return;
+  if (kind == EXPR_EQ) {
+    u64 v = expr_value(right); /* the constant of a commutative pair is on the right */
+    Facts f = holds ? exactly(v, width) : differs(bounds_get(b, left).facts, v, width);
+    narrow(b, item, left, f);
+    return;
+  }
+  Expr term;
+  Facts f;
+  if (order_facts(left, right, kind == EXPR_SLT, holds, &term, &f)) narrow(b, item, term, f);
+}
+
+void bounds_pop(Bounds *b, u32 n_items) {
+  while (b->undo.n && vec_last(&b->undo).item >= n_items) {
+    BoundUndo u = vec_pop(&b->undo);
+    b->slots.at[u.slot] = u.old;
+  }
+}
+
+Answer bounds_decide(const Bounds *b, Expr e) {
+  bool flip = expr_kind(e) == EXPR_NOT;
+  Expr atom = flip ? expr_kid(e, 0) : e;
+  ExprKind kind = expr_kind(atom);
+  Answer yes = flip ? ANSWER_NO : ANSWER_YES, no = flip ? ANSWER_YES : ANSWER_NO;
+  if (kind != EXPR_EQ && kind != EXPR_ULT && kind != EXPR_SLT) {
+    Facts f = bounds_get(b, atom).facts;
+    return f.umin ? yes : f.umax == 0 ? no : ANSWER_UNKNOWN;
+  }
+  if (expr_width(expr_kid(atom, 0)) > 64) return ANSWER_UNKNOWN;
+  Facts x = bounds_get(b, expr_kid(atom, 0)).facts, y = bounds_get(b, expr_kid(atom, 1)).facts;
+  if (kind == EXPR_EQ) {
+    bool is_apart = x.umax < y.umin || y.umax < x.umin || x.smax < y.smin || y.smax < x.smin ||
+                    (x.ones & y.zeros) || (x.zeros & y.ones);
+    if (is_apart) return no;
+    return x.umin == x.umax && y.umin == y.umax ? yes : ANSWER_UNKNOWN;
+  }
+  bool is_signed = kind == EXPR_SLT;
+  if (is_signed ? x.smax < y.smin : x.umax < y.umin) return yes;
+  if (is_signed ? x.smin >= y.smax : x.umin >= y.umax) return no;
+  return ANSWER_UNKNOWN;
+}

@@ -1,0 +1,49 @@
+/* stage.h — what a stage of the chain is: a struct of functions and one row in
+ * stages.def. */
+#ifndef SOLVER_STAGE_H
+#define SOLVER_STAGE_H
+
+#include "solver/solver.h"
+#include "solver/trail.h"
+#include "solver/z3_worker.h"
+
+/* A question on its way through the chain.  The trail stands at the context
+ * asked about. */
+typedef struct Query {
+  Trail *trail;    /* borrowed */
+  Eval *eval;      /* borrowed */
+  Expr asked;      /* the question as it came */
+  Expr e;          /* the same under the path; stages may shrink it */
+  Model *base;     /* borrowed; a model of the context; NULL: none is known, answer for the slice */
+  U32Vec slice;    /* owned; items the question depends on, once has_slice */
+  bool has_slice;
+  bool wants_core;
+  u64 deadline_ns;
+
+  Model *found;  /* owned; set with FOUND and PROPOSED */
+  U32Vec core;   /* owned; set with REFUTED if wants_core: items that exclude the question */
+  bool has_core; /* else the slice is the core */
+  Reason reason; /* of the last stage that tried and failed */
+} Query;
+
+typedef enum Verdict {
+  SILENT,   /* nothing to say: ask the next stage */
+  REFUTED,  /* the context excludes the question */
+  FOUND,    /* q->found satisfies it; if validation disagrees, that is a bug */
+  PROPOSED, /* q->found may satisfy it; validation decides */
+} Verdict;
+
+typedef struct StageOps {
+  void *(*open)(Trail *t, Worker *w); /* NULL: the stage keeps no state */
+  void (*close)(void *self);          /* NULL with open */
+  Verdict (*ask)(void *self, Query *q);
+} StageOps;
+
+#define STAGE(name, enabled, text) extern const StageOps stage_##name;
+#include "solver/stages.def"
+#undef STAGE
+
+/* The items the question depends on; computed on first use. */
+const U32Vec *query_slice(Query *q);
+
+#endif

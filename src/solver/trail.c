@@ -1,0 +1,128 @@
+/* trail.c — moving the materialised path condition; see trail.h.
+ *
+ * The slice is what KLEE calls independence (Cadar, Dunbar, Engler, "KLEE",
+ * OSDI 2008, section 3.3), found by following occurrence lists instead of by
+ * comparing all constraints.
+ */
+#include "solver/trail.h"
+
+#include <stdlib.h>
+
+static void push(Trail *t, Context *c) {
+  u32 item = t->items.n;
+  vec_push(&t->items, ((TrailItem){context_ref(c), c->e}));
+  u32 n;
+  const u32 *cells = cells_of(&t->cells, c->e, &n);
+  if (n && cells[n - 1] >= t->readers.n) vec_resize(&t->readers, cells[n - 1] + 1);
+  for (u32 i = 0; i < n; i++) vec_push(&t->readers.at[cells[i]], item);
+  u64 *first = map_at(&t->item_of, c->e.id, NULL);
+  if (!*first) *first = item + 1;
+  bounds_push(&t->bounds, item, c->e);
+  for (u32 i = 0; i < t->watchers.n; i++) t->watchers.at[i].push(t->watchers.at[i].self, item);
+}
+
+static void pop_to(Trail *t, u32 n_items) {
+  if (n_items == t->items.n) return;
+  for (u32 i = 0; i < t->watchers.n; i++) t->watchers.at[i].pop(t->watchers.at[i].self, n_items);
+  bounds_pop(&t->bounds, n_items);
+  while (t->items.n > n_items) {
+    TrailItem it = vec_pop(&t->items);
+    u32 n;
+    const u32 *cells = cells_of(&t->cells, it.e, &n);
+    for (u32 i = 0; i < n; i++) (void)vec_pop(&t->readers.at[cells[i]]);
+    u64 *first = map_find(&t->item_of, it.e.id);
+    if (*first == t->items.n + 1) *first = 0;
+    context_unref(it.context);
+  }
+}
+
+/* Handles may have changed their meaning: drop everything without looking. */
+static void reset(Trail *t) {
+  for (u32 i = 0; i < t->watchers.n; i++) t->watchers.at[i].reset(t->watchers.at[i].self);
+  for (u32 i = 0; i < t->readers.n; i++) vec_clear(&t->readers.at[i]);
+  map_clear(&t->item_of);
+  bounds_reset(&t->bounds);
+  while (t->items.n) context_unref(vec_pop(&t->items).context);
+  t->epoch = expr_epoch();
+}
+
+static bool is_at(const Trail *t, const Context *c) {
+  return c->depth <= t->items.n && (!c->depth || t->items.at[c->depth - 1].context == c);
+}
+
+void trail_sync(Trail *t, Context *c) {
+  if (t->epoch != expr_epoch()) reset(t);
+  vec_clear(&t->road);
+  while (!is_at(t, c)) {
+    vec_push(&t->road, c);
+    c = c->parent;
+  }
+  pop_to(t, c->depth);
+  while (t->road.n) push(t, vec_pop(&t->road));
+}
+
+void trail_watch(Trail *t, TrailWatcher w) {
+  vec_push(&t->watchers, w);
+}
+
+/* Begins a search: nothing has been seen. */
+static void next_stamp(Trail *t) {
+  vec_resize(&t->item_stamps, MAX(t->item_stamps.n, t->items.n));
+  vec_resize(&t->cell_stamps, MAX(t->cell_stamps.n, t->readers.n));
+  if (++t->stamp) return;
+  memset(t->item_stamps.at, 0, t->item_stamps.n * sizeof *t->item_stamps.at);
+  memset(t->cell_stamps.at, 0, t->cell_stamps.n * sizeof *t->cell_stamps.at);
+  t->stamp = 1;
+}
+
+/* True the first time it is called for this stamp. */
+static bool is_new(u32 *seen, u32 stamp) {
+  bool fresh = *seen != stamp;
+  *seen = stamp;
+  return fresh;
+}
+
+static void add_readers(Trail *t, const u32 *cells, u32 n, U32Vec *ret) {
+  for (u32 i = 0; i < n; i++) {
+    if (cells[i] >= t->readers.n || !is_new(&t->cell_stamps.at[cells[i]], t->stamp)) continue;
+    const U32Vec *readers = &t->readers.at[cells[i]];
+    for (u32 k = 0; k < readers->n; k++)
+      if (is_new(&t->item_stamps.at[readers->at[k]], t->stamp)) vec_push(ret, readers->at[k]);
+  }
+}
+
+void trail_readers(Trail *t, const u32 *cells, u32 n, U32Vec *ret) {
+  next_stamp(t);
+  add_readers(t, cells, n, ret);
+}
+
+static int by_number(const void *a, const void *b) {
+  u32 x = *(const u32 *)a, y = *(const u32 *)b;
+  return x < y ? -1 : x > y;
+}
+
+void trail_slice(Trail *t, const u32 *cells, u32 n, U32Vec *ret) {
+  u32 start = ret->n;
+  next_stamp(t);
+  add_readers(t, cells, n, ret);
+  for (u32 i = start; i < ret->n; i++) {
+    u32 n_more;
+    const u32 *more = cells_of(&t->cells, t->items.at[ret->at[i]].e, &n_more);
+    add_readers(t, more, n_more, ret);
+  }
+  qsort(ret->at + start, ret->n - start, sizeof *ret->at, by_number);
+}
+
+void trail_done(Trail *t) {
+  while (t->items.n) context_unref(vec_pop(&t->items).context);
+  vec_free(&t->items);
+  for (u32 i = 0; i < t->readers.n; i++) vec_free(&t->readers.at[i]);
+  vec_free(&t->readers);
+  map_done(&t->item_of);
+  bounds_done(&t->bounds);
+  cells_done(&t->cells);
+  vec_free(&t->watchers);
+  vec_free(&t->road);
+  vec_free(&t->item_stamps);
+  vec_free(&t->cell_stamps);
+}

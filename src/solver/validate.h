@@ -1,0 +1,16 @@
+/* validate.h — no model leaves the solver unchecked. */
+#ifndef SOLVER_VALIDATE_H
+#define SOLVER_VALIDATE_H
+
+#include "solver/stage.h"
+
+/* Does m satisfy the question and the context?  Constraints whose cells have
+ * the same value as in the validated base model need no second look.  Counts
+ * evaluations into *io_n. */
+bool model_holds(Query *q, const Model *m, u64 *io_n);
+
+/* Ends the process: a stage claimed a model (or a refutation) that is wrong.
+ * Dumps the question as SMT-LIB beside the message. */
+noreturn_fn void query_die(const Query *q, Stage stage, const char *what);
+
+#endif
