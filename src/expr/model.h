@@ -22,7 +22,9 @@ bool model_same(const Model *a, const Model *b);
 
 u8 model_byte(const Model *m, u32 cell);
 void model_set_byte(Model *m, u32 cell, u8 value);
-/* A slice of a dense input, of any width; words low first. */
+/* A slice of a dense input, of at most 64 bits: the fast path. */
+u64 model_get_word(const Model *m, Input in, u32 low, u32 width);
+/* The same of any width; words low first. */
 void model_get_bits(const Model *m, Input in, u32 low, u32 width, u64 *ret_words);
 void model_set_bits(Model *m, Input in, u32 low, u32 width, const u64 *words);
 u64 model_get_element(const Model *m, Input array, u64 index);

@@ -1,0 +1,228 @@
+/* model.c — assignments: bytes by cell, and the few elements of sparse arrays.
+ *
+ * Cells are numbered over all inputs, so the dense half is one array of bytes
+ * and a slice of an input is a load and a shift.  It is grown when a cell past
+ * its end is set; what lies beyond is zero.  Behind the last cell stand SLACK
+ * zero bytes, so that a load of eight bytes never needs a test for the end.
+ *
+ * Elements of sparse arrays stand in a vector sorted by (input, index).  Zeros
+ * are not kept, so equal models have equal vectors.
+ */
+#include "expr/model.h"
+
+#include "base/hash.h"
+#include "expr/input.h"
+#include "expr/value.h"
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "words are loaded from bytes");
+
+enum {
+  SLACK = 9,             /* a 64-bit slice at an odd bit touches nine bytes */
+  GROWTH = SIZED(64, 1), /* cells are added in multiples of this */
+};
+
+typedef struct Element {
+  u64 index, value;
+  u32 input;
+} Element;
+
+struct Model {
+  u64 id;
+  u32 refs;
+  u32 n_cells; /* those held; the rest is zero */
+  u8 *bytes;   /* owned; n_cells + SLACK of them, NULL while n_cells is 0 */
+  VEC(Element) elements;
+};
+
+/* Deterministic, and never the same for two contents: 0 is no model's id. */
+static u64 last_id;
+
+static void touch(Model *m) {
+  assert(m->refs == 1);
+  m->id = ++last_id;
+}
+
+/* Makes cells below `n` present. */
+static void reserve(Model *m, u32 n) {
+  if (n <= m->n_cells) return;
+  u32 grown = (n + m->n_cells / 2 + GROWTH - 1) / GROWTH * GROWTH;
+  m->bytes = mem_resize(m->bytes, (size_t)grown + SLACK);
+  memset(m->bytes + m->n_cells, 0, (size_t)(grown - m->n_cells) + SLACK);
+  m->n_cells = grown;
+}
+
+static u32 significant_cells(const Model *m) {
+  u32 n = m->n_cells;
+  while (n && !m->bytes[n - 1]) n--;
+  return n;
+}
+
+/* Bits low .. low+width-1 counted from the first bit of `cell`; width <= 64. */
+static u64 load(const Model *m, u32 cell, u32 low, u32 width) {
+  u32 at = cell + low / 8, shift = low % 8;
+  if (at >= m->n_cells) return 0;
+  u64 word;
+  memcpy(&word, m->bytes + at, sizeof word);
+  word >>= shift;
+  if (shift + width > 64) word |= (u64)m->bytes[at + 8] << (64 - shift);
+  return word & value_mask(width);
+}
+
+/* Where (input, index) stands or would stand. */
+static u32 element_at(const Model *m, u32 input, u64 index) {
+  u32 low = 0, high = m->elements.n;
+  while (low < high) {
+    u32 mid = low + (high - low) / 2;
+    const Element *el = &m->elements.at[mid];
+    bool is_before = el->input != input ? el->input < input : el->index < index;
+    if (is_before) {
+      low = mid + 1;
+    } else {
+      high = mid;
+    }
+  }
+  return low;
+}
+
+static bool element_is(const Model *m, u32 at, u32 input, u64 index) {
+  return at < m->elements.n && m->elements.at[at].input == input &&
+         m->elements.at[at].index == index;
+}
+
+static void element_remove(Model *m, u32 at) {
+  Element *from = m->elements.at + at;
+  memmove(from, from + 1, (m->elements.n - at - 1) * sizeof *from);
+  m->elements.n--;
+}
+
+static void element_insert(Model *m, u32 at, Element el) {
+  vec_reserve(&m->elements, 1);
+  Element *to = m->elements.at + at;
+  memmove(to + 1, to, (m->elements.n - at) * sizeof *to);
+  *to = el;
+  m->elements.n++;
+}
+
+/* ---- public -------------------------------------------------------------- */
+
+Model *model_new(void) {
+  Model *m = NEW(Model);
+  m->refs = 1;
+  m->id = ++last_id;
+  return m;
+}
+
+Model *model_copy(const Model *m) {
+  Model *copy = model_new();
+  if (m->n_cells) {
+    copy->n_cells = m->n_cells;
+    copy->bytes = mem_dup(m->bytes, (size_t)m->n_cells + SLACK);
+  }
+  vec_append(&copy->elements, m->elements.at, m->elements.n);
+  return copy;
+}
+
+Model *model_ref(Model *m) {
+  m->refs++;
+  return m;
+}
+
+Model *model_unref(Model *m) {
+  if (!m || --m->refs) return NULL;
+  mem_free(m->bytes);
+  vec_free(&m->elements);
+  return mem_free(m);
+}
+
+u64 model_id(const Model *m) {
+  return m->id;
+}
+
+u64 model_hash(const Model *m) {
+  u64 h = hash_bytes(m->bytes, significant_cells(m));
+  for (u32 i = 0; i < m->elements.n; i++) {
+    const Element *el = &m->elements.at[i];
+    h = hash_pair(hash_pair(hash_pair(h, el->input), el->index), el->value);
+  }
+  return h;
+}
+
+bool model_same(const Model *a, const Model *b) {
+  u32 n = significant_cells(a);
+  if (n != significant_cells(b) || a->elements.n != b->elements.n) return false;
+  if (n && memcmp(a->bytes, b->bytes, n)) return false;
+  for (u32 i = 0; i < a->elements.n; i++) {
+    const Element *x = &a->elements.at[i], *y = &b->elements.at[i];
+    if (x->input != y->input || x->index != y->index || x->value != y->value) return false;
+  }
+  return true;
+}
+
+u8 model_byte(const Model *m, u32 cell) {
+  return cell < m->n_cells ? m->bytes[cell] : 0;
+}
+
+void model_set_byte(Model *m, u32 cell, u8 value) {
+  const InputInfo *info = input_info(input_of_cell(cell));
+  u32 low = 8 * (cell - info->first_cell);
+  assert(info->shape != INPUT_ARRAY);
+  touch(m);
+  reserve(m, cell + 1);
+  m->bytes[cell] = value & (u8)value_mask(MIN(8, info->n_bits - low));
+}
+
+u64 model_get_word(const Model *m, Input in, u32 low, u32 width) {
+  const InputInfo *info = input_info(in);
+  assert(info->shape != INPUT_ARRAY && width <= 64 && low + width <= info->n_bits);
+  return load(m, info->first_cell, low, width);
+}
+
+void model_get_bits(const Model *m, Input in, u32 low, u32 width, u64 *ret_words) {
+  const InputInfo *info = input_info(in);
+  assert(info->shape != INPUT_ARRAY && low + width <= info->n_bits);
+  for (u32 done = 0; done < width; done += 64)
+    ret_words[done / 64] = load(m, info->first_cell, low + done, MIN(64, width - done));
+}
+
+void model_set_bits(Model *m, Input in, u32 low, u32 width, const u64 *words) {
+  const InputInfo *info = input_info(in);
+  assert(info->shape != INPUT_ARRAY && low + width <= info->n_bits);
+  touch(m);
+  reserve(m, info->first_cell + (low + width + 7) / 8);
+  for (u32 done = 0; done < width;) {
+    u32 bit = low + done, n = MIN(8 - bit % 8, width - done);
+    u64 part = words[done / 64] >> done % 64;
+    if (done % 64 + n > 64) part |= words[done / 64 + 1] << (64 - done % 64);
+    u8 mask = (u8)(value_mask(n) << bit % 8);
+    u8 *byte = &m->bytes[info->first_cell + bit / 8];
+    *byte = (u8)((*byte & ~mask) | ((u8)(part << bit % 8) & mask));
+    done += n;
+  }
+}
+
+u64 model_get_element(const Model *m, Input array, u64 index) {
+  const InputInfo *info = input_info(array);
+  assert(info->elem_width);
+  if (info->shape != INPUT_ARRAY)
+    return index < info->n_cells ? model_byte(m, info->first_cell + (u32)index) : 0;
+  u32 at = element_at(m, array.id, index);
+  return element_is(m, at, array.id, index) ? m->elements.at[at].value : 0;
+}
+
+void model_set_element(Model *m, Input array, u64 index, u64 value) {
+  const InputInfo *info = input_info(array);
+  assert(info->elem_width);
+  if (info->shape != INPUT_ARRAY) {
+    assert(index < info->n_cells); /* past the end all is zero by definition */
+    model_set_byte(m, info->first_cell + (u32)index, (u8)value);
+    return;
+  }
+  touch(m);
+  index &= value_mask(info->index_width);
+  value &= value_mask(info->elem_width);
+  u32 at = element_at(m, array.id, index);
+  bool found = element_is(m, at, array.id, index);
+  if (found && !value) element_remove(m, at);
+  if (found && value) m->elements.at[at].value = value;
+  if (!found && value) element_insert(m, at, (Element){index, value, array.id});
+}
