@@ -63,12 +63,13 @@ static bool read_decimal(const char **at, u64 *ret_number, u64 *ret_divisor) {
 }
 
 static bool read_quantity(const char *text, const Unit *units, u32 n_units, u64 *ret_value) {
-  u64 number, divisor, scaled;
+  u64 number, divisor;
   if (!read_decimal(&text, &number, &divisor)) return false;
   for (u32 i = 0; i < n_units; i++) {
     if (strcmp(text, units[i].name)) continue;
-    if (!times(number, units[i].scale, &scaled) || scaled % divisor) return false;
-    *ret_value = scaled / divisor;
+    unsigned __int128 scaled = (unsigned __int128)number * units[i].scale;
+    if (scaled % divisor || scaled / divisor > UINT64_MAX) return false;
+    *ret_value = (u64)(scaled / divisor);
     return true;
   }
   return false;
