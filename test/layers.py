@@ -71,7 +71,7 @@ def own_include(rules, folder, target):
 def foreign_include(rules, path, target):
     for pattern, files in rules.headers:
         if fnmatch.fnmatchcase(target, pattern) and not is_allowed(path, files):
-            return f"<{target}> only in: {' '.join(files)}"
+            return f"{target} only in: {' '.join(files)}"
     return None
 
 

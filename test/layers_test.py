@@ -68,7 +68,9 @@ class Checker(unittest.TestCase):
 
     def test_z3_fenced(self):
         self.assert_good("solver/z3_build.c", "#include <z3.h>\n")
-        self.assert_bad("solver/chain.c", "#include <z3.h>\n", "<z3.h> only in")
+        self.assert_good("solver/z3_build.h", "#include <z3.h>\n")
+        self.assert_bad("solver/chain.c", "#include <z3.h>\n", "z3.h only in")
+        self.assert_bad("solver/chain.c", '#include "solver/z3_build.h"\n', "z3_build.h only in")
 
     def test_llvm_fenced(self):
         self.assert_good("code/read_type.c", "#include <llvm-c/Core.h>\n")
