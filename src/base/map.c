@@ -54,7 +54,7 @@ bool map_get(const Map *m, u64 key, u64 *ret_value) {
 }
 
 u64 *map_at(Map *m, u64 key, bool *ret_fresh) {
-  if ((m->n + 1) * 4 > (u64)m->cap * 3) grow(m);
+  if (((u64)m->n + 1) * 4 > (u64)m->cap * 3) grow(m);
   u32 i = slot_of(m, key);
   bool fresh = m->generations[i] != m->generation;
   if (fresh) {

@@ -1,0 +1,62 @@
+/* os.c — files by system calls, so that each error is seen and named. */
+#include "base/os.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Stores what errno says about the file. */
+static Err file_error(const char *verb, const char *path) {
+  return err_set(ERR_FILE, "cannot %s '%s': %s", verb, path, strerror(errno));
+}
+
+static void fd_close(int *fd) {
+  if (*fd >= 0) close(*fd);
+}
+
+static Err read_all(int fd, const char *path, Text *t) {
+  char block[SIZED(65536, 7)];
+  for (;;) {
+    ssize_t n = read(fd, block, sizeof block);
+    if (n == 0) return OK;
+    if (n > 0)
+      text_add_n(t, block, (size_t)n);
+    else if (errno != EINTR)
+      return file_error("read", path);
+  }
+}
+
+static Err write_all(int fd, const char *path, const char *at, size_t n_left) {
+  while (n_left) {
+    ssize_t n = write(fd, at, n_left);
+    if (n >= 0) {
+      at += n;
+      n_left -= (size_t)n;
+    } else if (errno != EINTR) {
+      return file_error("write", path);
+    }
+  }
+  return OK;
+}
+
+Err file_read(const char *path, Text *ret_text) {
+  cleanup(fd_close) int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return file_error("read", path);
+  cleanup(text_free) Text t = {0};
+  text_add(&t, ""); /* the closing zero, also of an empty file */
+  TRY(read_all(fd, path, &t));
+  *ret_text = t;
+  t = (Text){0};
+  return OK;
+}
+
+Err file_write(const char *path, const void *bytes, size_t n_bytes) {
+  cleanup(fd_close) int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0) return file_error("write", path);
+  TRY(write_all(fd, path, bytes, n_bytes));
+  int to_close = fd;
+  fd = -1;
+  /* Network file systems report a full disk only here. */
+  return close(to_close) ? file_error("write", path) : OK;
+}

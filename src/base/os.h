@@ -1,0 +1,16 @@
+/* os.h — whole files in, whole files out. */
+#ifndef BASE_OS_H
+#define BASE_OS_H
+
+#include "base/base.h"
+#include "base/text.h"
+
+/* Reads everything up to the end, also from a pipe or a device.  The bytes may
+ * contain zeros; one more zero follows them.  The caller owns *ret_text. */
+must_use Err file_read(const char *path, Text *ret_text);
+
+/* Creates the file or replaces its contents.  After an error the file may be
+ * there in part. */
+must_use Err file_write(const char *path, const void *bytes, size_t n_bytes);
+
+#endif

@@ -1,0 +1,26 @@
+/* commands.c — finding a command by its name. */
+#include "cli/commands.h"
+
+#include "cli/suggest.h"
+
+#include <string.h>
+
+const CommandRow command_rows[] = {
+#define COMMAND(name, line) {#name, &cmd_##name, line},
+#include "cli/commands.def"
+#undef COMMAND
+};
+const u32 n_command_rows = ARRAY_LEN(command_rows);
+
+Err command_find(const char *name, const CommandRow **ret_row) {
+  Suggestion s = suggestion_for(name);
+  for (u32 i = 0; i < n_command_rows; i++) {
+    if (!strcmp(name, command_rows[i].name)) {
+      *ret_row = &command_rows[i];
+      return OK;
+    }
+    suggestion_offer(&s, command_rows[i].name);
+  }
+  if (!s.best) return err_set(ERR_USAGE, "unknown command '%s'", name);
+  return err_set(ERR_USAGE, "unknown command '%s'; did you mean '%s'?", name, s.best);
+}

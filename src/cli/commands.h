@@ -1,0 +1,23 @@
+/* commands.h — the commands of commands.def as a table. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli/args.h"
+
+#define COMMAND(name, line) extern const Command cmd_##name;
+#include "cli/commands.def"
+#undef COMMAND
+
+typedef struct CommandRow {
+  const char *name;
+  const Command *command; /* borrowed */
+  const char *line;
+} CommandRow;
+
+extern const CommandRow command_rows[];
+extern const u32 n_command_rows;
+
+/* Fails with a suggestion when there is no such command. */
+must_use Err command_find(const char *name, const CommandRow **ret_row);
+
+#endif

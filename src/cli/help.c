@@ -1,0 +1,70 @@
+/* help.c — the help texts, written from the tables so that they cannot drift
+ * from what the parser accepts.
+ */
+#include "cli/help.h"
+
+#include <string.h>
+
+#ifdef __clang__
+#define COMPILER "clang " __clang_version__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
+/* "--timeout T", as the left column of the table shows it. */
+static void add_option_name(Text *t, const Option *o) {
+  text_addf(t, "--%s", o->name);
+  if (o->kind != OPTION_FLAG) text_addf(t, " %s", o->argument);
+}
+
+static size_t option_column(const Command *c) {
+  size_t widest = strlen("-h, --help");
+  for (u32 i = 0; i < c->n_options; i++) {
+    cleanup(text_free) Text name = {0};
+    add_option_name(&name, &c->options[i]);
+    widest = MAX(widest, name.n);
+  }
+  return widest;
+}
+
+static void add_option(Text *t, const Option *o, size_t column) {
+  cleanup(text_free) Text name = {0};
+  add_option_name(&name, o);
+  text_addf(t, "  %-*s  %s", (int)column, text_c(&name), o->help);
+  if (o->standard) text_addf(t, " (default: %s)", o->standard);
+  text_add(t, "\n");
+}
+
+void help_overview(Text *t) {
+  text_add(t,
+           "nadir finds the inputs on which a C program takes longest, by symbolic execution.\n\n"
+           "usage: nadir COMMAND [OPTION...] [OPERAND...]\n\n"
+           "commands:\n");
+  for (u32 i = 0; i < n_command_rows; i++)
+    text_addf(t, "  %-10s  %s\n", command_rows[i].name, command_rows[i].line);
+  text_add(t, "\noptions:\n"
+              "  -h, --help  this text; after a command, its own help\n"
+              "  --version   version and variant of this program\n\n"
+              "'nadir help COMMAND' explains a command and its options.\n"
+              "exit codes: 0 done, 1 failed, 2 the command line is wrong, 3 out of memory\n");
+}
+
+void help_command(Text *t, const CommandRow *row) {
+  const Command *c = row->command;
+  text_addf(t, "nadir %s: %s\n\n", row->name, row->line);
+  text_addf(t, "usage: nadir %s%s%s%s\n\n", row->name, c->n_options ? " [OPTION...]" : "",
+            *c->operands ? " " : "", c->operands);
+  text_addf(t, "%s\noptions:\n", c->about);
+  size_t column = option_column(c);
+  for (u32 i = 0; i < c->n_options; i++) add_option(t, &c->options[i], column);
+  text_addf(t, "  %-*s  this text\n", (int)column, "-h, --help");
+}
+
+void help_usage(Text *t) {
+  text_add(t, "usage: nadir COMMAND [OPTION...] [OPERAND...]\n"
+              "try 'nadir --help'\n");
+}
+
+void help_version(Text *t) {
+  text_add(t, "nadir " NADIR_VERSION " (" NADIR_VARIANT ")\nbuilt with " COMPILER "\n");
+}

@@ -1,0 +1,13 @@
+/* help.h — the texts that the tables of commands and options spell out. */
+#ifndef CLI_HELP_H
+#define CLI_HELP_H
+
+#include "base/text.h"
+#include "cli/commands.h"
+
+void help_overview(Text *t);                       /* nadir --help */
+void help_command(Text *t, const CommandRow *row); /* nadir help COMMAND */
+void help_usage(Text *t);                          /* nadir, and nothing after it */
+void help_version(Text *t);                        /* nadir --version */
+
+#endif

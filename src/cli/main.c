@@ -1,0 +1,73 @@
+/* main.c — from the command line to a command, and from an error to an exit
+ * code.  The one place where errors are printed.
+ */
+#include "cli/help.h"
+#include "cli/suggest.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* An error in an input file begins with the place in that file, where editors
+ * look for it; every other text begins with the program's name. */
+static void print_error(Err err, const char *command) {
+  fflush(stdout);
+  fprintf(stderr, "%s%s\n", err == ERR_INPUT ? "" : "nadir: ", err_text());
+  if (err != ERR_USAGE) return;
+  if (command)
+    fprintf(stderr, "try 'nadir help %s'\n", command);
+  else
+    fprintf(stderr, "try 'nadir --help'\n");
+}
+
+/* Output that did not arrive is a failure, also when only the last flush sees it. */
+static int finish(int exit_code) {
+  bool failed_before = ferror(stdout);
+  errno = 0;
+  if (fclose(stdout) == 0 && !failed_before) return exit_code;
+  fprintf(stderr, "nadir: cannot write standard output: %s\n",
+          errno ? strerror(errno) : "an earlier write failed");
+  return exit_code ? exit_code : err_exit_code(ERR_FILE);
+}
+
+static int print_text(void (*help)(Text *t), FILE *to, int exit_code) {
+  cleanup(text_free) Text t = {0};
+  help(&t);
+  fputs(text_c(&t), to);
+  return exit_code;
+}
+
+static Err run_command(const CommandRow *row, int n_words, char *const *words) {
+  cleanup(args_done) Args args = {0};
+  TRY(args_parse(row->command, n_words, words, &args));
+  if (!args.wants_help) return row->command->run(&args);
+  cleanup(text_free) Text t = {0};
+  help_command(&t, row);
+  fputs(text_c(&t), stdout);
+  return OK;
+}
+
+static Err unknown_option(const char *word) {
+  Suggestion s = suggestion_for(word);
+  suggestion_offer(&s, "--help");
+  suggestion_offer(&s, "--version");
+  if (!s.best) return err_set(ERR_USAGE, "unknown option '%s'", word);
+  return err_set(ERR_USAGE, "unknown option '%s'; did you mean '%s'?", word, s.best);
+}
+
+static int run(int argc, char **argv) {
+  if (argc < 2) return print_text(help_usage, stderr, err_exit_code(ERR_USAGE));
+  const char *word = argv[1];
+  if (!strcmp(word, "--help") || !strcmp(word, "-h")) return print_text(help_overview, stdout, 0);
+  if (!strcmp(word, "--version")) return print_text(help_version, stdout, 0);
+
+  const CommandRow *row = NULL;
+  Err err = word[0] == '-' ? unknown_option(word) : command_find(word, &row);
+  if (err == OK) err = run_command(row, argc - 2, argv + 2);
+  if (err != OK) print_error(err, row ? row->name : NULL);
+  return err_exit_code(err);
+}
+
+int main(int argc, char **argv) {
+  return finish(run(argc, argv));
+}

@@ -1,0 +1,118 @@
+"""What a person at a terminal sees of nadir: help, version, errors, exit codes.
+
+    commands_test.py PROGRAM
+"""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+NADIR = sys.argv.pop()
+
+
+def nadir(*words, stdout=subprocess.PIPE):
+    """(exit code, standard output, standard error)"""
+    run = subprocess.run([NADIR, *words], stdin=subprocess.DEVNULL, stdout=stdout,
+                         stderr=subprocess.PIPE, text=True, timeout=60)
+    return run.returncode, run.stdout, run.stderr
+
+
+def commands():
+    table = (ROOT / "src/cli/commands.def").read_text()
+    rows = [line for line in table.splitlines() if line.startswith("COMMAND(")]
+    return [row[len("COMMAND("):].split(",")[0].strip() for row in rows]
+
+
+class Help(unittest.TestCase):
+    def test_overview(self):
+        code, out, err = nadir("--help")
+        self.assertEqual((code, err), (0, ""))
+        self.assertIn("usage: nadir COMMAND", out)
+        self.assertGreaterEqual(len(commands()), 2)
+        for name in commands():
+            self.assertRegex(out, rf"(?m)^  {name} +\w")
+        self.assertEqual(nadir("-h"), (0, out, ""))
+        self.assertEqual(nadir("help"), (0, out, ""))
+
+    def test_every_command(self):
+        for name in commands():
+            code, out, err = nadir("help", name)
+            self.assertEqual((code, err), (0, ""))
+            self.assertIn(f"usage: nadir {name}", out)
+            self.assertEqual(nadir(name, "--help"), (0, out, ""))
+            self.assertEqual(nadir(name, "-h"), (0, out, ""))
+
+    def test_lines_fit(self):
+        texts = [nadir("--help")[1]] + [nadir("help", name)[1] for name in commands()]
+        for line in "".join(texts).splitlines():
+            self.assertLessEqual(len(line), 100, line)
+
+    def test_version(self):
+        code, out, err = nadir("--version")
+        self.assertEqual((code, err), (0, ""))
+        self.assertRegex(out, r"^nadir \d+\.\d+\.\d+ \((release|debug|tiny)\)\n")
+
+    def test_nothing_given(self):
+        code, out, err = nadir()
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn("usage:", err)
+
+
+class Mistakes(unittest.TestCase):
+    def assert_refused(self, words, message):
+        code, out, err = nadir(*words)
+        self.assertEqual((code, out), (2, ""))
+        self.assertEqual(err.splitlines()[0], "nadir: " + message)
+        self.assertTrue(err.splitlines()[1].startswith("try 'nadir "), err)
+
+    def test_command(self):
+        self.assert_refused(["slove"], "unknown command 'slove'; did you mean 'solve'?")
+        self.assert_refused(["help", "slove"], "unknown command 'slove'; did you mean 'solve'?")
+        self.assert_refused(["xyzzy"], "unknown command 'xyzzy'")
+        self.assert_refused([""], "unknown command ''")
+
+    def test_option(self):
+        self.assert_refused(["--verison"], "unknown option '--verison'; did you mean '--version'?")
+        self.assert_refused(["solve", "--timout", "2s", "f.smt2"],
+                            "unknown option '--timout'; did you mean '--timeout'?")
+        self.assert_refused(["solve", "--timeout"], "option '--timeout' needs an argument T")
+        self.assert_refused(["solve", "--model=yes", "f.smt2"],
+                            "option '--model' takes no argument")
+
+    def test_value(self):
+        self.assert_refused(["solve", "--timeout=2x", "f.smt2"],
+                            "option '--timeout': '2x' is not a duration "
+                            "(write 50ms, 2s, 1.5m or 1h)")
+
+    def test_operands(self):
+        self.assert_refused(["solve"], "missing operand: FILE.smt2")
+        self.assert_refused(["solve", "a", "b"], "unexpected operand 'b'")
+
+
+class Files(unittest.TestCase):
+    def test_missing_input(self):
+        code, out, err = nadir("solve", "/nowhere/x.smt2")
+        self.assertEqual((code, out), (1, ""))
+        self.assertEqual(err, "nadir: cannot read '/nowhere/x.smt2': No such file or directory\n")
+
+    def test_full_output(self):
+        for words in ["--help"], ["--version"], ["help", "solve"], ["solve", "--help"]:
+            with open("/dev/full", "w") as full:
+                code, _, err = nadir(*words, stdout=full)
+            self.assertEqual(code, 1)
+            self.assertEqual(err, "nadir: cannot write standard output: "
+                                  "No space left on device\n")
+
+    def test_empty_script(self):
+        with tempfile.NamedTemporaryFile(suffix=".smt2") as script:
+            self.assertEqual(nadir("solve", script.name), (0, "", ""))
+
+
+if __name__ == "__main__":
+    tap.main()

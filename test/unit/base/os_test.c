@@ -1,0 +1,92 @@
+/* os_test.c — files of all kinds come back as they were written, and errors
+ * name the file.
+ */
+#include "base/os.h"
+
+#include "base/rng.h"
+#include "unit/unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/nadir-os-XXXXXX";
+static char path[64];
+
+static int make_folder(void **unused) {
+  (void)unused;
+  if (!mkdtemp(folder)) return -1;
+  strcat(strcpy(path, folder), "/file");
+  return 0;
+}
+
+static int remove_folder(void **unused) {
+  (void)unused;
+  unlink(path);
+  return rmdir(folder);
+}
+
+static void check_round_trip(const char *bytes, size_t n) {
+  Text t = {0};
+  assert_int_equal(file_write(path, bytes, n), OK);
+  assert_int_equal(file_read(path, &t), OK);
+  assert_int_equal(t.n, n);
+  assert_memory_equal(t.at, bytes, n);
+  assert_int_equal(t.at[n], 0);
+  text_free(&t);
+}
+
+static void test_round_trip(void **unused) {
+  (void)unused;
+  Rng rng = {5};
+  size_t n = 300001;
+  cleanup(freep) char *bytes = mem_new(n);
+  for (size_t i = 0; i < n; i++) bytes[i] = (char)rng_u64(&rng);
+  check_round_trip(bytes, n);
+  check_round_trip(bytes, 65536);
+  check_round_trip("\0\0", 2); /* also shows that the longer file was cut */
+  check_round_trip("", 0);
+}
+
+static void test_missing_file(void **unused) {
+  (void)unused;
+  Text t = {.n = 77};
+  assert_int_equal(file_read("/nowhere/at-all", &t), ERR_FILE);
+  assert_int_equal(t.n, 77);
+  assert_string_equal(err_text(), "cannot read '/nowhere/at-all': No such file or directory");
+  assert_int_equal(file_write("/nowhere/at-all", "x", 1), ERR_FILE);
+  assert_string_equal(err_text(), "cannot write '/nowhere/at-all': No such file or directory");
+}
+
+static void test_folder_is_no_file(void **unused) {
+  (void)unused;
+  Text t = {.n = 77};
+  assert_int_equal(file_read(folder, &t), ERR_FILE);
+  assert_int_equal(t.n, 77);
+  assert_non_null(strstr(err_text(), folder));
+  assert_non_null(strstr(err_text(), "Is a directory"));
+}
+
+static void test_full_disk(void **unused) {
+  (void)unused;
+  assert_int_equal(file_write("/dev/full", "x", 1), ERR_FILE);
+  assert_non_null(strstr(err_text(), "'/dev/full': No space left on device"));
+}
+
+static void test_device_without_size(void **unused) {
+  (void)unused;
+  Text t = {0};
+  assert_int_equal(file_read("/proc/self/stat", &t), OK); /* stat() says 0 bytes */
+  assert_true(t.n > 10);
+  text_free(&t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_round_trip),          cmocka_unit_test(test_missing_file),
+      cmocka_unit_test(test_folder_is_no_file),   cmocka_unit_test(test_full_disk),
+      cmocka_unit_test(test_device_without_size),
+  };
+  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -1,0 +1,69 @@
+/* text_test.c — the growing string always ends in a zero. */
+#include "base/text.h"
+
+#include "unit/unit.h"
+
+#include <string.h>
+
+static void test_empty(void **unused) {
+  (void)unused;
+  Text t = {0};
+  assert_string_equal(text_c(&t), "");
+  text_add(&t, "");
+  assert_string_equal(text_c(&t), "");
+  assert_int_equal(t.n, 0);
+  text_free(&t);
+  assert_null(t.at);
+}
+
+static void test_adding(void **unused) {
+  (void)unused;
+  Text t = {0};
+  text_add(&t, "one");
+  text_add_char(&t, ',');
+  text_add_n(&t, "two and more", 3);
+  text_addf(&t, ",%d%s", 3, "!");
+  assert_string_equal(text_c(&t), "one,two,3!");
+  assert_int_equal(t.n, strlen("one,two,3!"));
+  text_clear(&t);
+  assert_string_equal(text_c(&t), "");
+  text_add(&t, "again");
+  assert_string_equal(text_c(&t), "again");
+  text_free(&t);
+}
+
+static void test_zero_bytes_count(void **unused) {
+  (void)unused;
+  Text t = {0};
+  text_add_n(&t, "a\0b", 3);
+  assert_int_equal(t.n, 3);
+  assert_memory_equal(t.at, "a\0b", 4);
+  text_free(&t);
+}
+
+static void test_grows(void **unused) {
+  (void)unused;
+  Text t = {0};
+  for (u32 i = 0; i < 10000; i++) {
+    text_addf(&t, "%04u", i);
+    assert_int_equal(t.n, 4 * (i + 1));
+    assert_true(t.n < t.cap);
+    assert_int_equal(t.at[t.n], 0);
+  }
+  for (u32 i = 0; i < 10000; i++) {
+    u32 digits = 0;
+    for (u32 k = 0; k < 4; k++) digits = digits * 10 + (u32)(t.at[4 * i + k] - '0');
+    assert_int_equal(digits, i);
+  }
+  text_free(&t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_empty),
+      cmocka_unit_test(test_adding),
+      cmocka_unit_test(test_zero_bytes_count),
+      cmocka_unit_test(test_grows),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
