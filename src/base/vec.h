@@ -55,6 +55,8 @@
     (v)->n = (v)->cap = 0;       \
   } while (0)
 
+typedef VEC(u32) U32Vec;
+
 static inline u32 vec_grown(u32 cap, u32 need) {
   u32 doubled = cap ? cap * 2 : SIZED(8, 1);
   CHECK(need <= UINT32_MAX / 2, "a vector of %u elements", need);

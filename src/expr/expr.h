@@ -159,6 +159,9 @@ Expr expr_array_table(u32 index_width, u32 elem_width, const u64 *elements, u32 
 Expr expr_select(Expr array, Expr index);
 Expr expr_store(Expr array, Expr index, Expr element);
 
+/* The same operation as e on other kids of the same widths. */
+Expr expr_with_kids(Expr e, const Expr *kids);
+
 static inline Expr expr_add(Expr a, Expr b) {
   return expr_binary(EXPR_ADD, a, b);
 }

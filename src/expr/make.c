@@ -255,3 +255,28 @@ Expr expr_store(Expr array, Expr index, Expr element) {
   return finish(&(Candidate){
       .kind = EXPR_STORE, .width = expr_width(array), .a = array, .b = index, .c = element});
 }
+
+Expr expr_with_kids(Expr e, const Expr *kids) {
+  ExprKind kind = expr_kind(e);
+  u32 width = expr_width(e);
+  switch ((int)kind) {
+  case EXPR_NOT:
+  case EXPR_NEG:
+    return make_unary(kind, kids[0]);
+  case EXPR_EXTRACT:
+    return expr_extract(kids[0], expr_extract_low(e), width);
+  case EXPR_ZEXT:
+  case EXPR_SEXT:
+    return make_extension(kind, kids[0], width);
+  case EXPR_ITE:
+    return expr_ite(kids[0], kids[1], kids[2]);
+  case EXPR_SELECT:
+    return expr_select(kids[0], kids[1]);
+  case EXPR_STORE:
+    return expr_store(kids[0], kids[1], kids[2]);
+  case EXPR_ARRAY_FILL:
+    return expr_array_fill(expr_index_width(e), kids[0]);
+  default:
+    return expr_arity(e) == 2 ? expr_binary(kind, kids[0], kids[1]) : e;
+  }
+}

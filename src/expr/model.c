@@ -226,3 +226,26 @@ void model_set_element(Model *m, Input array, u64 index, u64 value) {
   if (found && value) m->elements.at[at].value = value;
   if (!found && value) element_insert(m, at, (Element){index, value, array.id});
 }
+
+/* Elements that only one of the two holds, or holds with another value. */
+static void element_changes(const Model *a, const Model *b, U32Vec *ret_cells) {
+  for (u32 i = 0; i < a->elements.n; i++) {
+    const Element *el = &a->elements.at[i];
+    if (model_get_element(b, (Input){el->input}, el->index) == el->value) continue;
+    u32 cell = input_info((Input){el->input})->first_cell;
+    if (!ret_cells->n || vec_last(ret_cells) != cell) vec_push(ret_cells, cell);
+  }
+}
+
+void model_changes(const Model *a, const Model *b, U32Vec *ret_cells) {
+  u32 n = MAX(a->n_cells, b->n_cells), both = MIN(a->n_cells, b->n_cells);
+  for (u32 i = 0; i < n; i++) {
+    if (i + 64 <= both && !memcmp(a->bytes + i, b->bytes + i, 64)) {
+      i += 63;
+      continue;
+    }
+    if (model_byte(a, i) != model_byte(b, i)) vec_push(ret_cells, i);
+  }
+  element_changes(a, b, ret_cells);
+  element_changes(b, a, ret_cells);
+}

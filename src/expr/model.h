@@ -20,6 +20,10 @@ u64 model_id(const Model *m); /* never reused: the key for memos; changes with e
 u64 model_hash(const Model *m);
 bool model_same(const Model *a, const Model *b);
 
+/* Appends the cells in which the two differ; a sparse array that differs
+ * anywhere counts with its one cell. */
+void model_changes(const Model *a, const Model *b, U32Vec *ret_cells);
+
 u8 model_byte(const Model *m, u32 cell);
 void model_set_byte(Model *m, u32 cell, u8 value);
 /* A slice of a dense input, of at most 64 bits: the fast path. */

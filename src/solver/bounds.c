@@ -17,6 +17,7 @@ void bounds_reset(Bounds *b) {
   map_clear(&b->slot_of);
   vec_clear(&b->slots);
   vec_clear(&b->undo);
+  b->n_fixed = 0;
 }
 
 Bound bounds_get(const Bounds *b, Expr term) {
@@ -25,16 +26,23 @@ Bound bounds_get(const Bounds *b, Expr term) {
   return (Bound){.facts = expr_facts(term)};
 }
 
+static bool is_fixed(const Bound *b) {
+  return b->facts.umin == b->facts.umax;
+}
+
 static void narrow(Bounds *b, u32 item, Expr term, Facts more) {
   u32 width = expr_width(term);
   u64 *slot = map_at(&b->slot_of, term.id, NULL);
   if (!*slot) {
     vec_push(&b->slots, ((Bound){.facts = expr_facts(term)}));
     *slot = b->slots.n;
+    b->n_fixed += is_fixed(&vec_last(&b->slots));
   }
   Bound *bound = &b->slots.at[*slot - 1];
   vec_push(&b->undo, ((BoundUndo){(u32)*slot - 1, item, *bound}));
+  b->n_fixed -= is_fixed(bound);
   *bound = (Bound){facts_close(facts_meet(bound->facts, more, width), width), item + 1};
+  b->n_fixed += is_fixed(bound);
 }
 
 /* What `term < c` (is_signed), or c < term, or a negation says; false: nothing. */
@@ -108,7 +116,9 @@ void bounds_push(Bounds *b, u32 item, Expr e) {
 void bounds_pop(Bounds *b, u32 n_items) {
   while (b->undo.n && vec_last(&b->undo).item >= n_items) {
     BoundUndo u = vec_pop(&b->undo);
+    b->n_fixed -= is_fixed(&b->slots.at[u.slot]);
     b->slots.at[u.slot] = u.old;
+    b->n_fixed += is_fixed(&u.old);
   }
 }
 

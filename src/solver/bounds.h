@@ -21,6 +21,7 @@ typedef struct Bounds {
   Map slot_of; /* expr id → slot + 1; 0 or absent: nothing special is known */
   VEC(Bound) slots;
   VEC(BoundUndo) undo;
+  u32 n_fixed; /* slots whose range is a single value */
 } Bounds;
 
 void bounds_done(Bounds *b); /* a zeroed Bounds is empty */

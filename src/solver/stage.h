@@ -14,8 +14,9 @@ typedef struct Query {
   Eval *eval;      /* borrowed */
   Expr asked;      /* the question as it came */
   Expr e;          /* the same under the path; stages may shrink it */
-  Model *base;     /* borrowed; a model of the context; NULL: none is known, answer for the slice */
-  U32Vec slice;    /* owned; items the question depends on, once has_slice */
+  Model *base;     /* borrowed; the model that an answer patches … */
+  bool base_holds; /* … and whether it satisfies the context; if not, answer for the slice */
+  U32Vec slice;    /* owned; items the question depends on, in order, once has_slice */
   bool has_slice;
   bool wants_core;
   u64 deadline_ns;
@@ -37,13 +38,17 @@ typedef struct StageOps {
   void *(*open)(Trail *t, Worker *w); /* NULL: the stage keeps no state */
   void (*close)(void *self);          /* NULL with open */
   Verdict (*ask)(void *self, Query *q);
+
+  /* Optional: a model of the context with every word at its least value. */
+  Verdict (*least)(void *self, Query *q);
 } StageOps;
 
 #define STAGE(name, enabled, text) extern const StageOps stage_##name;
 #include "solver/stages.def"
 #undef STAGE
 
-/* The items the question depends on; computed on first use. */
-const U32Vec *query_slice(Query *q);
+/* The items a general solver must see: the slice, or everything while no stage
+ * has asked for one. */
+const U32Vec *query_items(Query *q);
 
 #endif

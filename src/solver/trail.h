@@ -15,8 +15,6 @@
 #include "solver/cells.h"
 #include "solver/context.h"
 
-typedef VEC(u32) U32Vec;
-
 typedef struct TrailItem {
   Context *context; /* shared: keeps the address from being reused */
   Expr e;

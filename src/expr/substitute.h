@@ -1,0 +1,25 @@
+/* substitute.h — leaves of a term, and replacing them. */
+#ifndef EXPR_SUBSTITUTE_H
+#define EXPR_SUBSTITUTE_H
+
+#include "base/map.h"
+#include "expr/expr.h"
+
+/* Appends the VAR and ARRAY_INPUT leaves of e, each once. */
+void expr_leaves(Expr e, ExprVec *ret);
+
+/* Terms and what stands for them; a zeroed one is empty. */
+typedef struct Substitution {
+  Map map; /* expr id → expr id, given ones and memo */
+  u32 n;   /* how many were given */
+  ExprVec stack;
+} Substitution;
+
+void substitution_done(Substitution *s);
+void substitution_clear(Substitution *s);
+void substitution_put(Substitution *s, Expr from, Expr to); /* same width */
+
+/* e with every given term replaced, rebuilt through the constructors. */
+Expr substitute(Substitution *s, Expr e);
+
+#endif

@@ -1,0 +1,211 @@
+/* questions.c — what can be asked of a context, in terms of the chain. */
+#include "base/clock.h"
+#include "expr/value.h"
+#include "solver/solver_impl.h"
+
+Context *context_new(Solver *s) {
+  return context_root(&s->contexts);
+}
+
+static Query query_new(Solver *s, Expr e, Model *base, bool base_holds) {
+  return (Query){.trail = &s->trail,
+                 .eval = s->eval,
+                 .asked = e,
+                 .e = e,
+                 .base = base,
+                 .base_holds = base_holds,
+                 .deadline_ns = clock_after(s->config.query_ns)};
+}
+
+static Result ask(Solver *s, Context *at, Expr e, Model *base, Effort effort) {
+  trail_sync(&s->trail, at);
+  Query q = query_new(s, e, base, true);
+  Result r = chain_ask(s, &q, effort);
+  query_done(&q);
+  return r;
+}
+
+static Result count(Solver *s, Result r) {
+  s->stats.n_yes += r.answer == ANSWER_YES;
+  s->stats.n_no += r.answer == ANSWER_NO;
+  s->stats.n_unknown += r.answer == ANSWER_UNKNOWN;
+  return r;
+}
+
+/* ---- solving a context that was collected without asking ------------------ */
+
+/* Follows the constraints from the nearest solved ancestor on, repairing the
+ * model by cheap stages wherever one fails.  *io_model (owned) ends as a model
+ * of the returned context: c itself, or the last one that could be reached. */
+static Context *follow(Solver *s, Context *c, Model **io_model, Result *ret_last) {
+  VEC(Context *) road = {0};
+  for (; !c->model; c = c->parent) vec_push(&road, c);
+  *io_model = model_ref(c->model);
+  *ret_last = (Result){.answer = ANSWER_YES};
+  while (road.n) {
+    Context *next = vec_pop(&road);
+    if (!eval_true(s->eval, *io_model, next->e)) {
+      *ret_last = ask(s, c, next->e, *io_model, EFFORT_CHEAP);
+      if (ret_last->answer != ANSWER_YES) break;
+      model_unref(*io_model);
+      *io_model = TAKE(ret_last->model);
+    }
+    c = next;
+  }
+  vec_free(&road);
+  return c;
+}
+
+/* Solves the slice of one violated constraint with all that depends on it, now
+ * or later on the path: one general question per independent part. */
+static Result solve_part(Solver *s, u32 item, Model *base) {
+  Query q = query_new(s, expr_bool(true), base, false);
+  u32 n;
+  const u32 *cells = cells_of(&s->trail.cells, s->trail.items.at[item].e, &n);
+  u32 *own = mem_dup(cells, n * sizeof *cells);
+  trail_slice(&s->trail, own, n, &q.slice);
+  mem_free(own);
+  q.has_slice = true;
+  q.wants_core = true;
+  Result r = chain_ask(s, &q, EFFORT_GENERAL);
+  query_done(&q);
+  return r;
+}
+
+/* Takes over *io_model, which satisfies the items below `from`, and mends it
+ * part by part. */
+static Result solve_parts(Solver *s, u32 from, Model *model) {
+  for (u32 i = from; i < s->trail.items.n; i++) {
+    if (eval_true(s->eval, model, s->trail.items.at[i].e)) continue;
+    Result r = solve_part(s, i, model);
+    model_unref(model);
+    if (r.answer != ANSWER_YES) return r;
+    model = r.model;
+  }
+  return (Result){.answer = ANSWER_YES, .model = model, .stage = STAGE_bits};
+}
+
+static Result solve(Solver *s, Context *c) {
+  Model *model;
+  Result last;
+  Context *reached = follow(s, c, &model, &last);
+  if (last.answer == ANSWER_NO) {
+    model_unref(model);
+    return last;
+  }
+  if (reached == c) {
+    result_done(&last);
+    last = (Result){.answer = ANSWER_YES, .model = model, .stage = last.stage};
+  } else {
+    result_done(&last);
+    trail_sync(&s->trail, c);
+    last = solve_parts(s, reached->depth, model);
+  }
+  if (last.answer == ANSWER_YES) context_set_model(c, last.model);
+  return last;
+}
+
+/* ---- the questions -------------------------------------------------------- */
+
+Result solver_solve(Solver *s, Context *c) {
+  if (c->model) return (Result){.answer = ANSWER_YES, .model = model_ref(c->model)};
+  s->stats.n_questions++;
+  return count(s, solve(s, c));
+}
+
+static Result check(Solver *s, Context *c, Expr e, bool wants_core) {
+  assert(expr_width(e) == 1);
+  if (++s->stats.n_questions == s->config.faults.unknown_at)
+    return count(s, (Result){.reason = REASON_FAULT});
+  if (!c->model) {
+    Result r = solve(s, c);
+    if (r.answer != ANSWER_YES) return count(s, r);
+    result_done(&r);
+  }
+  trail_sync(&s->trail, c);
+  Query q = query_new(s, e, c->model, true);
+  q.wants_core = wants_core;
+  Result r = chain_ask(s, &q, EFFORT_FULL);
+  query_done(&q);
+  return count(s, r);
+}
+
+Result solver_check(Solver *s, Context *c, Expr e) {
+  return check(s, c, e, false);
+}
+
+Result solver_explain(Solver *s, Context *c, Expr e) {
+  return check(s, c, e, true);
+}
+
+Answer solver_must(Solver *s, Context *c, Expr e) {
+  Result r = solver_check(s, c, expr_not(e));
+  Answer a = r.answer == ANSWER_YES  ? ANSWER_NO
+             : r.answer == ANSWER_NO ? ANSWER_YES
+                                     : ANSWER_UNKNOWN;
+  result_done(&r);
+  return a;
+}
+
+/* Every extreme is a minimum of a key: the value itself, or turned over for a
+ * maximum, with the sign bit flipped for signed order. */
+static u64 key_of(u64 v, u32 width, Extreme which) {
+  bool is_signed = which == EXTREME_SMIN || which == EXTREME_SMAX;
+  bool is_max = which == EXTREME_UMAX || which == EXTREME_SMAX;
+  if (is_signed) v ^= 1ull << (width - 1);
+  return is_max ? value_mask(width) - v : v;
+}
+
+static u64 value_of_key(u64 key, u32 width, Extreme which) {
+  bool is_max = which == EXTREME_UMAX || which == EXTREME_SMAX;
+  bool is_signed = which == EXTREME_SMIN || which == EXTREME_SMAX;
+  u64 v = is_max ? value_mask(width) - key : key;
+  return is_signed ? v ^ 1ull << (width - 1) : v;
+}
+
+static Expr at_most(Expr term, u64 key, Extreme which) {
+  Expr limit = expr_const(expr_width(term), value_of_key(key, expr_width(term), which));
+  switch (which) {
+  case EXTREME_UMIN:
+    return expr_ule(term, limit);
+  case EXTREME_UMAX:
+    return expr_uge(term, limit);
+  case EXTREME_SMIN:
+    return expr_sle(term, limit);
+  case EXTREME_SMAX:
+    return expr_sge(term, limit);
+  }
+  return EXPR_NONE;
+}
+
+Answer solver_extreme(Solver *s, Context *c, Expr term, Extreme which, u64 *ret_value) {
+  u32 width = expr_width(term);
+  assert(width <= 64);
+  Result r = solver_solve(s, c);
+  Answer a = r.answer;
+  u64 low = 0, best = 0;
+  if (a == ANSWER_YES) best = key_of(eval(s->eval, r.model, term), width, which);
+  while (a == ANSWER_YES && low < best) {
+    u64 middle = low + (best - low) / 2;
+    result_done(&r);
+    r = solver_check(s, c, at_most(term, middle, which));
+    if (r.answer == ANSWER_YES) best = key_of(eval(s->eval, r.model, term), width, which);
+    if (r.answer == ANSWER_NO) low = middle + 1;
+    if (r.answer == ANSWER_UNKNOWN) a = ANSWER_UNKNOWN;
+  }
+  result_done(&r);
+  if (a != ANSWER_NO) *ret_value = value_of_key(best, width, which);
+  return a;
+}
+
+Result solver_least(Solver *s, Context *c) {
+  Result any = solver_solve(s, c);
+  if (any.answer != ANSWER_YES) return any;
+  trail_sync(&s->trail, c);
+  Query q = query_new(s, expr_bool(true), c->model, true);
+  Result least = chain_least(s, &q);
+  query_done(&q);
+  if (least.answer != ANSWER_YES) return any;
+  result_done(&any);
+  return least;
+}

@@ -1,0 +1,25 @@
+/* stage_slice.c — finds the constraints that the question depends on; the later
+ * stages answer for these alone.  Switched off, they see the whole context. */
+#include "solver/stage.h"
+
+static Verdict slice_ask(void *self, Query *q) {
+  (void)self;
+  if (q->has_slice) return SILENT;
+  u32 n;
+  const u32 *cells = cells_of(&q->trail->cells, q->e, &n);
+  /* trail_slice asks for the cells of other terms: keep ours apart. */
+  u32 *own = mem_dup(cells, n * sizeof *cells);
+  trail_slice(q->trail, own, n, &q->slice);
+  mem_free(own);
+  q->has_slice = true;
+  return SILENT;
+}
+
+const StageOps stage_slice = {.ask = slice_ask};
+
+const U32Vec *query_items(Query *q) {
+  if (!q->has_slice)
+    for (u32 i = 0; i < q->trail->items.n; i++) vec_push(&q->slice, i);
+  q->has_slice = true;
+  return &q->slice;
+}

@@ -1,0 +1,46 @@
+/* validate.c — no model leaves the solver unchecked.
+ *
+ * A model is compared with the base model of the context, which was validated
+ * when it was found: only constraints that read a changed cell can have changed
+ * their value.  So every constraint of the context is vouched for at the cost
+ * of those that matter.
+ */
+#include "solver/validate.h"
+
+#include "base/os.h"
+#include "base/text.h"
+#include "expr/print.h"
+
+#include <unistd.h>
+
+bool model_holds(Query *q, const Model *m, u64 *io_n) {
+  ++*io_n;
+  if (!eval_true(q->eval, m, q->asked)) return false;
+  Trail *t = q->trail;
+  U32Vec cells = {0}, items = {0};
+  if (q->base_holds) {
+    model_changes(q->base, m, &cells);
+    trail_readers(t, cells.at, cells.n, &items);
+  } else {
+    vec_append(&items, q->slice.at, q->slice.n);
+  }
+  bool holds = true;
+  for (u32 i = 0; i < items.n && holds; i++)
+    holds = eval_true(q->eval, m, t->items.at[items.at[i]].e);
+  *io_n += items.n;
+  vec_free(&cells);
+  vec_free(&items);
+  return holds;
+}
+
+void query_die(const Query *q, Stage stage, const char *what) {
+  ExprVec all = {0};
+  for (u32 i = 0; i < q->trail->items.n; i++) vec_push(&all, q->trail->items.at[i].e);
+  vec_push(&all, q->asked);
+  Text script = {0}, path = {0};
+  script_print(&script, all.at, all.n);
+  text_addf(&path, "nadir-bug-%d.smt2", getpid());
+  Err err = file_write(text_c(&path), script.at, script.n);
+  die(__FILE__, __LINE__, "stage '%s': %s; the question is in %s", stage_name(stage), what,
+      err == OK ? text_c(&path) : "(a file that cannot be written)");
+}
