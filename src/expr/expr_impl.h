@@ -21,5 +21,6 @@ void blobs_close(void);
 u64 blobs_bytes(void);
 
 void inputs_close(void);
+void facts_drop(void); /* frees the memo of facts.c */
 
 #endif

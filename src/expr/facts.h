@@ -1,6 +1,6 @@
 /* facts.h — what holds of a term under every assignment: unsigned and signed
  * range, known bits.  Sound, never exact by promise.  Widths above 64 know
- * nothing. */
+ * nothing.  Facts of an array hold of each of its elements. */
 #ifndef EXPR_FACTS_H
 #define EXPR_FACTS_H
 
@@ -14,6 +14,13 @@ typedef struct Facts {
 
 Facts expr_facts(Expr e);
 Facts facts_top(u32 width);
+Facts facts_exact(u32 width, u64 value); /* width <= 64 */
+
+/* Seen to be contradictory: no value has them all.  Facts that are not empty
+ * may still have no value. */
+static inline bool facts_is_empty(const Facts *f) {
+  return f->umin > f->umax || f->smin > f->smax || (f->zeros & f->ones);
+}
 
 /* Draws from each part what it says about the others (range to bits and back). */
 Facts facts_close(Facts f, u32 width);

@@ -171,6 +171,7 @@ void expr_close(void) {
   table.epoch = epoch; /* memos of an earlier table must not look fresh */
   blobs_close();
   inputs_close();
+  facts_drop();
 }
 
 u32 expr_epoch(void) {
