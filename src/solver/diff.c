@@ -1,0 +1,254 @@
+/* diff.c — the stack of difference constraints and its assignment.
+ *
+ * An operation (push, trial, solve) logs the old value of each variable on its
+ * first change.  A push that succeeds forgets the log, everything else plays it
+ * back.  Popping keeps the values: a solution of more atoms solves fewer.
+ */
+#include "solver/diff_int.h"
+
+/* Repairs move a value by at most n_vars * DIFF_C_LIMIT, so this is out of reach
+ * for any run that ends; and it keeps sums of distances far from overflow. */
+#define VALUE_LIMIT ((DiffInt)1 << 118)
+
+static void atom_check(const Diff *d, const DiffAtom *atom) {
+  CHECK(atom->x < d->values.n && atom->y < d->values.n, "no variable %u or %u", atom->x, atom->y);
+  CHECK(-DIFF_C_LIMIT < atom->c && atom->c < DIFF_C_LIMIT, "constant %lld out of range",
+        (long long)atom->c);
+}
+
+static void ne_add(Diff *d, const DiffAtom *atom) {
+  CHECK(d->nes.n < DIFF_NE_ITEM, "too many disequalities");
+  vec_push(&d->vertices.at[atom->x].nes, d->nes.n);
+  vec_push(&d->vertices.at[atom->y].nes, d->nes.n);
+  vec_push(&d->nes, ((DiffNe){atom->x, atom->y, atom->reason, atom->c}));
+}
+
+static void nes_cut(Diff *d, u32 n) {
+  while (d->nes.n > n) {
+    DiffNe ne = vec_pop(&d->nes);
+    d->vertices.at[ne.x].nes.n--;
+    d->vertices.at[ne.y].nes.n--;
+  }
+}
+
+static void atom_add(Diff *d, const DiffAtom *atom) {
+  atom_check(d, atom);
+  if (atom->differs) {
+    ne_add(d, atom);
+  } else {
+    diff_add_edge(d, atom->x, atom->y, atom->c, atom->reason);
+  }
+}
+
+static bool all_checked(const Diff *d) {
+  return d->checked.n_edges == d->edges.n && d->checked.n_nes == d->nes.n;
+}
+
+/* For assertions only: O(atoms). */
+static bool all_hold(const Diff *d) {
+  for (u32 y = 0; y < d->vertices.n; y++) {
+    const DiffArcVec *out = &d->vertices.at[y].out;
+    for (u32 i = 0; i < out->n; i++)
+      if (d->values.at[out->at[i].other] - d->values.at[y] > out->at[i].c) return false;
+  }
+  for (u32 i = 0; i < d->nes.n; i++) {
+    const DiffNe *ne = &d->nes.at[i];
+    if (d->values.at[ne->x] - d->values.at[ne->y] == ne->c) return false;
+  }
+  return d->values.at[DIFF_ZERO] == 0;
+}
+
+static void operation_begin(Diff *d) {
+  d->operation++;
+  vec_clear(&d->moves);
+  vec_clear(&d->reasons);
+}
+
+/* Leaves in `moves` the new values of what changed; plays back if asked to. */
+static void operation_end(Diff *d, bool keep) {
+  u32 n = 0;
+  for (u32 i = 0; i < d->moves.n; i++) {
+    u32 var = d->moves.at[i].var;
+    DiffInt old_value = d->moves.at[i].value, new_value = d->values.at[var];
+    if (!keep) d->values.at[var] = old_value;
+    if (old_value != new_value) d->moves.at[n++] = (DiffMove){new_value, var};
+  }
+  d->moves.n = n;
+}
+
+static void reasons_take(Diff *d) {
+  for (u32 i = 0; i < d->conflict.n; i++) {
+    u32 item = d->conflict.at[i];
+    bool is_ne = item & DIFF_NE_ITEM;
+    vec_push(&d->reasons, is_ne ? d->nes.at[item ^ DIFF_NE_ITEM].reason : d->edges.at[item].reason);
+  }
+}
+
+static DiffAnswer atoms_add(Diff *d, const DiffAtom *atoms, u32 n, u32 max_splits) {
+  for (u32 i = 0; i < n; i++) {
+    atom_add(d, &atoms[i]);
+    if (atoms[i].differs) {
+      diff_touch(d, atoms[i].x);
+    } else if (!diff_repair(d)) {
+      return DIFF_NO;
+    }
+  }
+  return diff_repair_nes(d, max_splits);
+}
+
+static void side_done(DiffSide *s) {
+  vec_free(&s->labels);
+  vec_free(&s->heap);
+  vec_free(&s->settled);
+}
+
+/* Pushes; pops again unless the answer is yes and `keep` is set. */
+static DiffAnswer push(Diff *d, const DiffAtom *atoms, u32 n, u32 max_splits, bool keep) {
+  CHECK(all_checked(d), "a question about unchecked atoms");
+  DiffMark mark = diff_mark(d);
+  operation_begin(d);
+  DiffAnswer answer = atoms_add(d, atoms, n, max_splits);
+  keep &= answer == DIFF_YES;
+  operation_end(d, keep);
+  if (answer == DIFF_NO) reasons_take(d);
+  if (answer != DIFF_YES) vec_clear(&d->moves);
+  if (!keep) diff_pop(d, mark);
+  d->checked = diff_mark(d);
+  return answer;
+}
+
+void diff_touch(Diff *d, u32 var) {
+  if (d->logged.at[var] == d->operation) return;
+  d->logged.at[var] = d->operation;
+  vec_push(&d->moves, ((DiffMove){d->values.at[var], var}));
+}
+
+void diff_set(Diff *d, u32 var, DiffInt value) {
+  CHECK(-VALUE_LIMIT < value && value < VALUE_LIMIT, "value of variable %u out of range", var);
+  diff_touch(d, var);
+  d->values.at[var] = value;
+}
+
+u32 diff_add_edge(Diff *d, u32 x, u32 y, i64 c, u32 reason) {
+  u32 edge = d->edges.n;
+  CHECK(edge < DIFF_NE_ITEM, "too many edges");
+  vec_push(&d->edges, ((DiffEdge){x, y, reason}));
+  vec_push(&d->vertices.at[y].out, ((DiffArc){c, x, edge}));
+  vec_push(&d->vertices.at[x].in, ((DiffArc){c, y, edge}));
+  return edge;
+}
+
+void diff_cut_edges(Diff *d, u32 n) {
+  while (d->edges.n > n) {
+    DiffEdge edge = vec_pop(&d->edges);
+    d->vertices.at[edge.y].out.n--;
+    d->vertices.at[edge.x].in.n--;
+  }
+}
+
+Diff *diff_new(void) {
+  Diff *d = NEW(Diff);
+  diff_var(d);
+  return d;
+}
+
+Diff *diff_free(Diff *d) {
+  if (!d) return NULL;
+  for (u32 i = 0; i < d->vertices.n; i++) {
+    vec_free(&d->vertices.at[i].out);
+    vec_free(&d->vertices.at[i].in);
+    vec_free(&d->vertices.at[i].nes);
+  }
+  vec_free(&d->values);
+  vec_free(&d->vertices);
+  vec_free(&d->edges);
+  vec_free(&d->nes);
+  side_done(&d->down);
+  side_done(&d->up);
+  vec_free(&d->logged);
+  vec_free(&d->moves);
+  vec_free(&d->conflict);
+  vec_free(&d->saved);
+  vec_free(&d->reasons);
+  vec_free(&d->splits);
+  return mem_free(d);
+}
+
+u32 diff_var(Diff *d) {
+  u32 var = d->values.n;
+  vec_push(&d->values, 0);
+  vec_push(&d->logged, 0);
+  vec_push(&d->vertices, (DiffVertex){0});
+  return var;
+}
+
+u32 diff_n_vars(const Diff *d) {
+  return d->values.n;
+}
+
+DiffInt diff_value(const Diff *d, u32 var) {
+  return d->values.at[var];
+}
+
+DiffAnswer diff_push(Diff *d, const DiffAtom *atoms, u32 n, u32 max_splits) {
+  return push(d, atoms, n, max_splits, true);
+}
+
+DiffAnswer diff_trial(Diff *d, const DiffAtom *atoms, u32 n, u32 max_splits) {
+  return push(d, atoms, n, max_splits, false);
+}
+
+const DiffMove *diff_moves(const Diff *d, u32 *ret_n) {
+  *ret_n = d->moves.n;
+  return d->moves.at;
+}
+
+const u32 *diff_reasons(const Diff *d, u32 *ret_n) {
+  *ret_n = d->reasons.n;
+  return d->reasons.at;
+}
+
+DiffMark diff_mark(const Diff *d) {
+  return (DiffMark){d->edges.n, d->nes.n};
+}
+
+void diff_pop(Diff *d, DiffMark to) {
+  CHECK(to.n_edges <= d->edges.n && to.n_nes <= d->nes.n, "a pop to a mark above the top");
+  diff_cut_edges(d, to.n_edges);
+  nes_cut(d, to.n_nes);
+  d->checked.n_edges = MIN(d->checked.n_edges, to.n_edges);
+  d->checked.n_nes = MIN(d->checked.n_nes, to.n_nes);
+}
+
+void diff_push_unchecked(Diff *d, const DiffAtom *atoms, u32 n) {
+  for (u32 i = 0; i < n; i++) atom_add(d, &atoms[i]);
+}
+
+void diff_load(Diff *d, const DiffMove *moves, u32 n) {
+  operation_begin(d);
+  for (u32 i = 0; i < n; i++) {
+    CHECK(moves[i].var != DIFF_ZERO || moves[i].value == 0, "zero is not 0");
+    diff_set(d, moves[i].var, moves[i].value);
+  }
+  vec_clear(&d->moves);
+  assert(all_hold(d));
+  d->checked = diff_mark(d);
+}
+
+DiffAnswer diff_solve(Diff *d, u32 max_splits) {
+  operation_begin(d);
+  DiffAnswer answer = DIFF_NO;
+  if (diff_repair_all(d)) {
+    for (u32 i = d->checked.n_nes; i < d->nes.n; i++) diff_touch(d, d->nes.at[i].x);
+    answer = diff_repair_nes(d, max_splits);
+  }
+  operation_end(d, answer == DIFF_YES);
+  if (answer == DIFF_NO) reasons_take(d);
+  if (answer != DIFF_YES) {
+    vec_clear(&d->moves);
+    return answer;
+  }
+  d->checked = diff_mark(d);
+  assert(all_hold(d));
+  return DIFF_YES;
+}

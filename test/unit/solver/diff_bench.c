@@ -1,0 +1,187 @@
+/* diff_bench.c — how long the difference solver takes on typical workloads.
+ *
+ * Not run by the tests.  Each line: workload, size, trials + pushes, seconds.
+ */
+#include "base/clock.h"
+#include "base/rng.h"
+#include "base/vec.h"
+#include "solver/diff.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+typedef VEC(DiffAtom) AtomVec;
+
+static void report(const char *what, u32 n, u64 n_ops, u64 start_ns) {
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  printf("%-28s n=%-6u %9llu ops %9.3f s  peak so far %ld MB\n", what, n, (unsigned long long)n_ops,
+         (double)(clock_ns() - start_ns) / 1e9, usage.ru_maxrss / 1024);
+  fflush(stdout);
+}
+
+static DiffAtom edge(u32 x, u32 y, i64 c) {
+  return (DiffAtom){x, y, c, 0, false};
+}
+
+static Diff *diff_of_ints(u32 n) {
+  Diff *d = diff_new();
+  for (u32 i = 0; i < n; i++) {
+    u32 x = diff_var(d);
+    DiffAtom range[] = {edge(x, 0, INT32_MAX), edge(0, x, -(i64)INT32_MIN)};
+    CHECK(diff_push(d, range, 2, 0) == DIFF_YES, "range");
+  }
+  return d;
+}
+
+/* Tries "not a", then pushes a. */
+static void step(Diff *d, DiffAtom a, u64 *io_n_ops) {
+  DiffAtom other = {a.y, a.x, -a.c - 1, 0, false};
+  (void)!diff_trial(d, &other, 1, 0);
+  CHECK(diff_push(d, &a, 1, 0) == DIFF_YES, "the path is infeasible");
+  *io_n_ops += 2;
+}
+
+/* Every new element is smaller than all before it. */
+static void insertion_sort(u32 n) {
+  u64 start = clock_ns(), n_ops = 0;
+  Diff *d = diff_of_ints(n);
+  for (u32 i = 2; i <= n; i++)
+    for (u32 k = 1; k < i; k++) step(d, edge(i, k, -1), &n_ops);
+  report("insertion sort, worst path", n, n_ops, start);
+  diff_free(d);
+}
+
+/* The elements in an order drawn at random, compared in insertion sort's order. */
+static void insertion_sort_random(u32 n) {
+  u64 start = clock_ns(), n_ops = 0;
+  Rng rng = {n};
+  Diff *d = diff_of_ints(n);
+  VEC(u32) sorted = {0};
+  vec_push(&sorted, 1);
+  for (u32 i = 2; i <= n; i++) {
+    u32 place = (u32)rng_below(&rng, i), k = sorted.n;
+    for (; k > place; k--) step(d, edge(i, sorted.at[k - 1], -1), &n_ops);
+    if (k > 0) step(d, edge(sorted.at[k - 1], i, 0), &n_ops);
+    vec_push(&sorted, 0);
+    memmove(sorted.at + place + 1, sorted.at + place, (sorted.n - 1 - place) * sizeof(u32));
+    sorted.at[place] = i;
+  }
+  report("insertion sort, random path", n, n_ops, start);
+  vec_free(&sorted);
+  diff_free(d);
+}
+
+/* Bubble sort of a reversed array: the comparisons of all pairs, adjacent first. */
+static void bubble_sort(u32 n) {
+  u64 start = clock_ns(), n_ops = 0;
+  Diff *d = diff_of_ints(n);
+  VEC(u32) at = {0};
+  for (u32 i = 1; i <= n; i++) vec_push(&at, i);
+  for (u32 end = n; end > 1; end--)
+    for (u32 i = 0; i + 1 < end; i++) {
+      step(d, edge(at.at[i + 1], at.at[i], -1), &n_ops);
+      u32 swap = at.at[i];
+      at.at[i] = at.at[i + 1];
+      at.at[i + 1] = swap;
+    }
+  report("bubble sort, worst path", n, n_ops, start);
+  vec_free(&at);
+  diff_free(d);
+}
+
+/* Sift-up of growing keys: each is compared with all its ancestors. */
+static void heap_build(u32 n) {
+  u64 start = clock_ns(), n_ops = 0;
+  Diff *d = diff_of_ints(n);
+  VEC(u32) heap = {0};
+  for (u32 i = 1; i <= n; i++) {
+    vec_push(&heap, i);
+    for (u32 k = heap.n - 1; k > 0; k = (k - 1) / 2) {
+      u32 up = (k - 1) / 2;
+      step(d, edge(heap.at[up], i, -1), &n_ops);
+      heap.at[k] = heap.at[up];
+      heap.at[up] = i;
+    }
+  }
+  report("heap, every key the largest", n, n_ops, start);
+  vec_free(&heap);
+  diff_free(d);
+}
+
+/* A zigzag: every key goes between the two last ones; depth n. */
+static void tree_zigzag(u32 n) {
+  u64 start = clock_ns(), n_ops = 0;
+  Diff *d = diff_of_ints(n);
+  for (u32 i = 2; i <= n; i++)
+    for (u32 k = 1; k < i; k++) step(d, k % 2 ? edge(k, i, -1) : edge(i, k, -1), &n_ops);
+  report("tree, zigzag", n, n_ops, start);
+  diff_free(d);
+}
+
+/* Random edges, feasible or not, with pops. */
+static void random_sparse(u32 n, bool pops) {
+  u64 start = clock_ns(), n_ops = 0;
+  Rng rng = {n};
+  Diff *d = diff_of_ints(n);
+  VEC(DiffMark) marks = {0};
+  for (u32 i = 0; i < 4 * n; i++) {
+    DiffAtom a = edge(1 + (u32)rng_below(&rng, n), 1 + (u32)rng_below(&rng, n),
+                      (i64)rng_below(&rng, 200) - 80);
+    vec_push(&marks, diff_mark(d));
+    (void)!diff_trial(d, &a, 1, 0);
+    (void)!diff_push(d, &a, 1, 0);
+    n_ops += 2;
+    if (pops && rng_chance(&rng, 4)) {
+      u32 back = 1 + (u32)rng_below(&rng, MIN(marks.n, 8));
+      diff_pop(d, marks.at[marks.n - back]);
+      marks.n -= back;
+    }
+  }
+  report(pops ? "random sparse, with pops" : "random sparse", n, n_ops, start);
+  vec_free(&marks);
+  diff_free(d);
+}
+
+static void all_at_once(u32 n, bool shuffled) {
+  Diff *d = diff_of_ints(n);
+  AtomVec atoms = {0};
+  Rng rng = {n};
+  for (u32 i = 2; i <= n; i++)
+    for (u32 k = 1; k < i; k++) vec_push(&atoms, edge(i, k, -1));
+  for (u32 i = atoms.n; shuffled && i > 1; i--) {
+    u32 k = (u32)rng_below(&rng, i);
+    DiffAtom swap = atoms.at[k];
+    atoms.at[k] = atoms.at[i - 1];
+    atoms.at[i - 1] = swap;
+  }
+  u64 start = clock_ns();
+  diff_push_unchecked(d, atoms.at, atoms.n);
+  CHECK(diff_solve(d, 0) == DIFF_YES, "a total order");
+  report(shuffled ? "all at once, shuffled" : "all at once", n, atoms.n, start);
+  DiffInt *values = mem_new((n + 1) * sizeof(DiffInt));
+  start = clock_ns();
+  diff_least(d, values);
+  report("  its least solution", n, 1, start);
+  mem_free(values);
+  vec_free(&atoms);
+  diff_free(d);
+}
+
+int main(void) {
+  insertion_sort(100);
+  insertion_sort(500);
+  insertion_sort(1000);
+  insertion_sort_random(500);
+  bubble_sort(500);
+  heap_build(10000);
+  tree_zigzag(500);
+  random_sparse(2000, false);
+  random_sparse(2000, true);
+  random_sparse(50000, false);
+  all_at_once(500, true);
+  all_at_once(2000, false);
+  all_at_once(2000, true);
+  return 0;
+}

@@ -1,0 +1,554 @@
+/* diff_test.c — the difference solver against shortest paths written naively.
+ *
+ * The reference decides a set of atoms by Floyd and Warshall, once for every
+ * choice of side for the disequalities.  Random sequences of operations run on
+ * both; every answer, value, delta, explanation and bound is checked.
+ */
+#include "base/rng.h"
+#include "base/vec.h"
+#include "solver/diff.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define MAX_VARS 8
+#define MAX_NES 5
+#define MAX_ATOMS 64
+#define FAR ((DiffInt)1 << 110)
+#define NO_LIMIT 1000000
+
+/* ---- the reference ------------------------------------------------------- */
+
+typedef struct Naive {
+  DiffAtom at[MAX_ATOMS];
+  u32 n, n_vars;
+} Naive;
+
+typedef struct Matrix {
+  DiffInt at[MAX_VARS][MAX_VARS]; /* [y][x]: tightest c of x - y <= c */
+  bool feasible;
+} Matrix;
+
+/* `sides`: bit i says which way the i-th disequality is meant. */
+static Matrix naive_matrix(const Naive *s, u32 sides) {
+  Matrix m;
+  for (u32 y = 0; y < s->n_vars; y++)
+    for (u32 x = 0; x < s->n_vars; x++) m.at[y][x] = x == y ? 0 : FAR;
+  for (u32 i = 0; i < s->n; i++) {
+    DiffAtom a = s->at[i];
+    if (a.differs) {
+      if (sides & 1) a = (DiffAtom){a.y, a.x, -a.c, 0, false};
+      a.c--;
+      sides >>= 1;
+    }
+    m.at[a.y][a.x] = MIN(m.at[a.y][a.x], a.c);
+  }
+  for (u32 k = 0; k < s->n_vars; k++)
+    for (u32 y = 0; y < s->n_vars; y++)
+      for (u32 x = 0; x < s->n_vars; x++)
+        if (m.at[y][k] < FAR && m.at[k][x] < FAR)
+          m.at[y][x] = MIN(m.at[y][x], m.at[y][k] + m.at[k][x]);
+  m.feasible = true;
+  for (u32 x = 0; x < s->n_vars; x++) m.feasible &= m.at[x][x] >= 0;
+  return m;
+}
+
+static u32 naive_n_nes(const Naive *s) {
+  u32 n = 0;
+  for (u32 i = 0; i < s->n; i++) n += s->at[i].differs;
+  return n;
+}
+
+static bool naive_feasible(const Naive *s, Matrix *ret_m) {
+  u32 n_nes = naive_n_nes(s);
+  for (u32 sides = 0; sides < 1u << n_nes; sides++) {
+    *ret_m = naive_matrix(s, sides);
+    if (ret_m->feasible) return true;
+  }
+  return false;
+}
+
+static bool atom_holds(const DiffAtom *a, const DiffInt *values) {
+  DiffInt difference = values[a->x] - values[a->y];
+  return a->differs ? difference != a->c : difference <= a->c;
+}
+
+static bool naive_holds(const Naive *s, const DiffInt *values) {
+  for (u32 i = 0; i < s->n; i++)
+    if (!atom_holds(&s->at[i], values)) return false;
+  return values[0] == 0;
+}
+
+/* ---- what is checked ----------------------------------------------------- */
+
+typedef struct Pair {
+  Diff *d;
+  Naive naive;
+  Rng rng;
+  DiffMark marks[MAX_ATOMS + 1]; /* of `d` when `naive` had so many atoms */
+  u32 next_reason;
+  bool huge, with_nes;
+} Pair;
+
+static void values_get(const Pair *p, DiffInt *ret_values) {
+  for (u32 i = 0; i < p->naive.n_vars; i++) ret_values[i] = diff_value(p->d, i);
+}
+
+static void check_holds(const Pair *p) {
+  DiffInt values[MAX_VARS];
+  values_get(p, values);
+  assert_true(naive_holds(&p->naive, values));
+}
+
+/* Reasons name atoms, are together infeasible, and if they are edges only, none
+ * can be left out: then they are one simple cycle. */
+static void check_reasons(const Pair *p, const Naive *with) {
+  u32 n;
+  const u32 *reasons = diff_reasons(p->d, &n);
+  Naive core = {.n_vars = with->n_vars};
+  for (u32 i = 0; i < n; i++) {
+    u32 k = 0;
+    while (k < with->n && with->at[k].reason != reasons[i]) k++;
+    assert_true(k < with->n);
+    for (u32 j = 0; j < i; j++) assert_int_not_equal(reasons[j], reasons[i]);
+    core.at[core.n++] = with->at[k];
+  }
+  Matrix m;
+  assert_false(naive_feasible(&core, &m));
+  if (naive_n_nes(&core) > 0) return;
+  for (u32 i = 0; i < n; i++) {
+    Naive less = core;
+    less.at[i] = less.at[--less.n];
+    assert_true(naive_feasible(&less, &m));
+  }
+}
+
+/* Applied to the values before, the moves give a solution, and each is one. */
+static void check_moves(const Pair *p, const Naive *with, DiffInt *values) {
+  u32 n;
+  const DiffMove *moves = diff_moves(p->d, &n);
+  bool moved[MAX_VARS] = {0};
+  for (u32 i = 0; i < n; i++) {
+    assert_false(moved[moves[i].var]);
+    assert_true(values[moves[i].var] != moves[i].value);
+    moved[moves[i].var] = true;
+    values[moves[i].var] = moves[i].value;
+  }
+  assert_true(naive_holds(with, values));
+}
+
+static i64 random_c(Pair *p) {
+  static const i64 huge[] = {
+      DIFF_C_LIMIT - 1, -DIFF_C_LIMIT + 1, DIFF_C_LIMIT - 2, -DIFF_C_LIMIT + 2, 0, 1, -1};
+  if (p->huge) return huge[rng_below(&p->rng, ARRAY_LEN(huge))];
+  return (i64)rng_below(&p->rng, 14) - 5;
+}
+
+static DiffAtom random_atom(Pair *p, const Naive *with) {
+  DiffAtom a = {.c = random_c(p), .reason = p->next_reason++};
+  a.x = rng_below(&p->rng, with->n_vars);
+  a.y = rng_below(&p->rng, with->n_vars);
+  if (a.x == a.y && !rng_chance(&p->rng, 10)) a.y = (a.x + 1) % with->n_vars;
+  a.differs = p->with_nes && naive_n_nes(with) < MAX_NES && rng_chance(&p->rng, 2);
+  if (a.differs && !p->huge) a.c = (i64)rng_below(&p->rng, 3) - 1;
+  return a;
+}
+
+/* ---- the operations ------------------------------------------------------ */
+
+static u32 random_atoms(Pair *p, Naive *io_with, DiffAtom *ret_atoms) {
+  u32 n = rng_chance(&p->rng, 3) ? 1 + rng_below(&p->rng, 4) : 1;
+  for (u32 i = 0; i < n; i++) {
+    ret_atoms[i] = random_atom(p, io_with);
+    io_with->at[io_with->n++] = ret_atoms[i];
+  }
+  return n;
+}
+
+static void naive_take(Pair *p, const Naive *with) {
+  for (u32 i = p->naive.n + 1; i <= with->n; i++) p->marks[i] = diff_mark(p->d);
+  u32 valid = p->naive.n;
+  p->naive = *with;
+  /* Marks inside a group of atoms pushed at once are not those of a prefix:
+   * let them mean the state before the group, and cut the reference alike. */
+  for (u32 i = valid + 1; i < with->n; i++) p->marks[i] = p->marks[valid];
+}
+
+static void op_ask(Pair *p, bool trial) {
+  Naive with = p->naive;
+  DiffAtom atoms[4];
+  DiffInt before[MAX_VARS], after[MAX_VARS];
+  u32 n = random_atoms(p, &with, atoms);
+  values_get(p, before);
+  Matrix m;
+  bool feasible = naive_feasible(&with, &m);
+  DiffAnswer answer =
+      trial ? diff_trial(p->d, atoms, n, NO_LIMIT) : diff_push(p->d, atoms, n, NO_LIMIT);
+  assert_int_equal(answer, feasible ? DIFF_YES : DIFF_NO);
+  values_get(p, after);
+  if (feasible) {
+    DiffInt patched[MAX_VARS];
+    memcpy(patched, before, sizeof before);
+    check_moves(p, &with, patched);
+    for (u32 i = 0; i < with.n_vars; i++) assert_true(after[i] == (trial ? before : patched)[i]);
+    if (!trial) naive_take(p, &with);
+    return;
+  }
+  for (u32 i = 0; i < with.n_vars; i++) assert_true(after[i] == before[i]);
+  check_reasons(p, &with);
+}
+
+static void op_pop(Pair *p) {
+  u32 to = rng_below(&p->rng, p->naive.n + 1);
+  while (to > 0 && p->marks[to].n_edges == p->marks[to - 1].n_edges &&
+         p->marks[to].n_nes == p->marks[to - 1].n_nes)
+    to--;
+  diff_pop(p->d, p->marks[to]);
+  p->naive.n = to;
+}
+
+/* A solution from the matrix: the distances from a source before all. */
+static void solution_of(const Matrix *m, u32 n_vars, DiffMove *ret_moves) {
+  DiffInt values[MAX_VARS];
+  for (u32 x = 0; x < n_vars; x++) {
+    values[x] = 0;
+    for (u32 y = 0; y < n_vars; y++) values[x] = MIN(values[x], m->at[y][x]);
+  }
+  for (u32 x = 0; x < n_vars; x++) ret_moves[x] = (DiffMove){values[x] - values[0], x};
+}
+
+/* Atoms pushed unseen; then values found, or loaded, or the atoms popped. */
+static void op_unchecked(Pair *p) {
+  Naive with = p->naive;
+  DiffAtom atoms[4];
+  DiffInt before[MAX_VARS];
+  DiffMark mark = diff_mark(p->d);
+  values_get(p, before);
+  for (u32 round = 1 + rng_below(&p->rng, 3); round > 0; round--) {
+    u32 n = random_atoms(p, &with, atoms);
+    diff_push_unchecked(p->d, atoms, n);
+  }
+  Matrix m;
+  bool feasible = naive_feasible(&with, &m);
+  if (feasible && rng_chance(&p->rng, 2)) {
+    DiffMove moves[MAX_VARS];
+    solution_of(&m, with.n_vars, moves);
+    diff_load(p->d, moves, with.n_vars);
+  } else {
+    DiffAnswer answer = diff_solve(p->d, NO_LIMIT);
+    assert_int_equal(answer, feasible ? DIFF_YES : DIFF_NO);
+    if (feasible) check_moves(p, &with, before);
+    if (!feasible) {
+      check_reasons(p, &with);
+      diff_pop(p->d, mark);
+      check_holds(p);
+      return;
+    }
+  }
+  naive_take(p, &with);
+}
+
+static void op_bound(Pair *p) {
+  Naive edges = p->naive;
+  for (u32 i = 0; i < edges.n;) {
+    if (edges.at[i].differs) {
+      edges.at[i] = edges.at[--edges.n];
+    } else {
+      i++;
+    }
+  }
+  Matrix m = naive_matrix(&edges, 0);
+  u32 x = rng_below(&p->rng, edges.n_vars), y = rng_below(&p->rng, edges.n_vars);
+  DiffInt c;
+  bool has = diff_bound(p->d, x, y, &c);
+  assert_int_equal(has, m.at[y][x] < FAR);
+  if (!has) return;
+  assert_true(c == m.at[y][x]);
+  u32 n;
+  const u32 *reasons = diff_reasons(p->d, &n);
+  Naive path = {.n_vars = edges.n_vars};
+  for (u32 i = 0; i < edges.n; i++)
+    for (u32 k = 0; k < n; k++)
+      if (edges.at[i].reason == reasons[k]) path.at[path.n++] = edges.at[i];
+  assert_int_equal(path.n, n);
+  assert_true(naive_matrix(&path, 0).at[y][x] == c);
+}
+
+/* Least: max(floor, every value that a path from it forces), floor as in diff.h. */
+static void op_extremes(Pair *p) {
+  Naive edges = {.n_vars = p->naive.n_vars};
+  for (u32 i = 0; i < p->naive.n; i++)
+    if (!p->naive.at[i].differs) edges.at[edges.n++] = p->naive.at[i];
+  Matrix m = naive_matrix(&edges, 0);
+  DiffInt floor = 0, ceiling = 0, least[MAX_VARS], greatest[MAX_VARS];
+  for (u32 x = 0; x < edges.n_vars; x++) {
+    if (m.at[x][0] >= FAR && m.at[0][x] < FAR) floor = MIN(floor, m.at[0][x]);
+    if (m.at[0][x] >= FAR && m.at[x][0] < FAR) ceiling = MAX(ceiling, -m.at[x][0]);
+  }
+  bool least_ok = diff_least(p->d, least), greatest_ok = diff_greatest(p->d, greatest);
+  for (u32 x = 0; x < edges.n_vars; x++) {
+    DiffInt low = -FAR, high = FAR;
+    for (u32 y = 0; y < edges.n_vars; y++) {
+      bool free_below = m.at[y][0] >= FAR, free_above = m.at[0][y] >= FAR;
+      if (free_below && m.at[x][y] < FAR) low = MAX(low, floor - m.at[x][y]);
+      if (free_above && m.at[y][x] < FAR) high = MIN(high, ceiling + m.at[y][x]);
+    }
+    if (m.at[x][0] < FAR) low = MAX(low, -m.at[x][0]);
+    if (m.at[0][x] < FAR) high = MIN(high, m.at[0][x]);
+    assert_true(least[x] == low);
+    assert_true(greatest[x] == high);
+  }
+  assert_true(naive_holds(&edges, least));
+  assert_true(naive_holds(&edges, greatest));
+  assert_int_equal(least_ok, naive_holds(&p->naive, least));
+  assert_int_equal(greatest_ok, naive_holds(&p->naive, greatest));
+}
+
+static void run_sequence(u64 seed, bool huge, bool with_nes) {
+  Pair p = {.d = diff_new(), .rng = {seed}, .huge = huge, .with_nes = with_nes};
+  p.naive.n_vars = 1;
+  p.marks[0] = diff_mark(p.d);
+  for (u32 n = 2 + rng_below(&p.rng, 3); p.naive.n_vars < n; p.naive.n_vars++)
+    assert_int_equal(diff_var(p.d), p.naive.n_vars);
+  for (u32 step = 0; step < 40; step++) {
+    bool full = p.naive.n > MAX_ATOMS - 16;
+    u64 dice = rng_below(&p.rng, 20);
+    if (full || dice < 3) {
+      op_pop(&p);
+    } else if (dice < 9) {
+      op_ask(&p, false);
+    } else if (dice < 13) {
+      op_ask(&p, true);
+    } else if (dice < 15) {
+      op_unchecked(&p);
+    } else if (dice < 17) {
+      op_bound(&p);
+    } else if (dice < 19) {
+      op_extremes(&p);
+    } else if (p.naive.n_vars < MAX_VARS) {
+      p.naive.n_vars = diff_var(p.d) + 1;
+    }
+    assert_int_equal(diff_n_vars(p.d), p.naive.n_vars);
+    check_holds(&p);
+  }
+  diff_free(p.d);
+}
+
+static void test_edges_random(void **unused) {
+  (void)unused;
+  for (u64 seed = 1; seed <= SIZED(3000, 1000); seed++) run_sequence(seed, false, false);
+}
+
+static void test_nes_random(void **unused) {
+  (void)unused;
+  for (u64 seed = 1; seed <= SIZED(3000, 1000); seed++) run_sequence(seed, false, true);
+}
+
+static void test_huge_random(void **unused) {
+  (void)unused;
+  for (u64 seed = 1; seed <= 500; seed++) run_sequence(seed, true, false);
+  for (u64 seed = 1; seed <= 500; seed++) run_sequence(seed, true, true);
+}
+
+/* ---- single cases -------------------------------------------------------- */
+
+static DiffAnswer push_edge(Diff *d, u32 x, u32 y, i64 c, u32 reason) {
+  DiffAtom a = {x, y, c, reason, false};
+  return diff_push(d, &a, 1, 0);
+}
+
+/* n variables in [0, m) that all differ: a solution iff n <= m. */
+static DiffAnswer pigeons(u32 n, u32 m, u32 max_splits, u32 *ret_n_reasons) {
+  Diff *d = diff_new();
+  DiffAnswer answer = DIFF_YES;
+  for (u32 i = 1; i <= n; i++) {
+    diff_var(d);
+    assert_int_equal(push_edge(d, i, DIFF_ZERO, m - 1, 1000 + i), DIFF_YES);
+    assert_int_equal(push_edge(d, DIFF_ZERO, i, 0, 2000 + i), DIFF_YES);
+  }
+  for (u32 i = 1; i <= n && answer == DIFF_YES; i++)
+    for (u32 k = 1; k < i && answer == DIFF_YES; k++) {
+      DiffAtom a = {i, k, 0, i * 100 + k, true};
+      answer = diff_push(d, &a, 1, max_splits);
+    }
+  diff_reasons(d, ret_n_reasons);
+  diff_free(d);
+  return answer;
+}
+
+static void test_pigeons(void **unused) {
+  (void)unused;
+  u32 n;
+  for (u32 m = 1; m <= 5; m++) {
+    assert_int_equal(pigeons(m, m, NO_LIMIT, &n), DIFF_YES);
+    assert_int_equal(pigeons(m + 1, m, NO_LIMIT, &n), DIFF_NO);
+    assert_int_equal(n, m * (m + 1) / 2 + 2 * (m + 1)); /* nothing can be left out */
+  }
+  assert_int_equal(pigeons(200, 200, 0, &n), DIFF_YES); /* dodging alone does it */
+  assert_int_equal(pigeons(6, 5, 10, &n), DIFF_UNKNOWN);
+  assert_int_equal(n, 0);
+}
+
+/* What UNKNOWN leaves behind is what was there. */
+static void test_unknown_restores(void **unused) {
+  (void)unused;
+  Diff *d = diff_new();
+  u32 x = diff_var(d), y = diff_var(d);
+  DiffAtom range[] = {{x, 0, 1, 1, false},
+                      {0, x, 0, 2, false},
+                      {y, 0, 1, 3, false},
+                      {0, y, 0, 4, false},
+                      {x, y, 0, 5, true}};
+  assert_int_equal(diff_push(d, range, ARRAY_LEN(range), 0), DIFF_YES);
+  DiffMark mark = diff_mark(d);
+  DiffInt old_x = diff_value(d, x), old_y = diff_value(d, y);
+  DiffAtom differ[] = {{x, y, 1, 6, true}, {x, y, -1, 7, true}};
+  assert_int_equal(diff_push(d, differ, 2, 0), DIFF_UNKNOWN);
+  assert_int_equal(diff_mark(d).n_edges, mark.n_edges);
+  assert_int_equal(diff_mark(d).n_nes, mark.n_nes);
+  assert_true(diff_value(d, x) == old_x && diff_value(d, y) == old_y);
+  assert_int_equal(diff_push(d, differ, 2, NO_LIMIT), DIFF_NO);
+  assert_int_equal(diff_push(d, differ, 1, NO_LIMIT), DIFF_YES);
+  assert_true(diff_value(d, x) - diff_value(d, y) == -1);
+  diff_free(d);
+}
+
+/* A chain of constants near the limit: sums need far more than 64 bits. */
+static void test_long_chain(void **unused) {
+  (void)unused;
+  enum { LENGTH = 1000 };
+  Diff *d = diff_new();
+  for (u32 i = 1; i <= LENGTH; i++) {
+    diff_var(d);
+    assert_int_equal(push_edge(d, i, i - 1, -(DIFF_C_LIMIT - 1), i), DIFF_YES);
+  }
+  DiffInt c;
+  assert_true(diff_bound(d, LENGTH, DIFF_ZERO, &c));
+  assert_true(c == -(DiffInt)LENGTH * (DIFF_C_LIMIT - 1));
+  for (u32 i = LENGTH - 1; i > 0; i--) /* back up by the same steps: just feasible */
+    assert_int_equal(push_edge(d, i, i + 1, DIFF_C_LIMIT - 1, LENGTH + i), DIFF_YES);
+  assert_int_equal(push_edge(d, 0, 1, DIFF_C_LIMIT - 2, 0), DIFF_NO);
+  u32 n;
+  diff_reasons(d, &n);
+  assert_int_equal(n, 2);
+  DiffMark mark = diff_mark(d);
+  assert_int_equal(push_edge(d, 0, LENGTH, -(DIFF_C_LIMIT - 1), 0), DIFF_NO);
+  diff_reasons(d, &n);
+  assert_true(n == LENGTH + 1);
+  assert_int_equal(diff_mark(d).n_edges, mark.n_edges);
+  assert_int_equal(push_edge(d, 0, 1, DIFF_C_LIMIT - 1, 0), DIFF_YES);
+  diff_free(d);
+}
+
+/* Bounds on both sides: zero may not move, so both ends must. */
+static void test_zero_stays(void **unused) {
+  (void)unused;
+  Diff *d = diff_new();
+  u32 x = diff_var(d), y = diff_var(d);
+  for (u32 v = x; v <= y; v++) {
+    assert_int_equal(push_edge(d, v, DIFF_ZERO, 10, v), DIFF_YES);
+    assert_int_equal(push_edge(d, DIFF_ZERO, v, 0, 10 + v), DIFF_YES);
+  }
+  diff_load(d, (DiffMove[]){{4, x}, {5, y}}, 2);
+  assert_int_equal(push_edge(d, x, y, -10, 20), DIFF_YES);
+  assert_true(diff_value(d, DIFF_ZERO) == 0 && diff_value(d, x) == 0 && diff_value(d, y) == 10);
+  assert_int_equal(push_edge(d, x, y, -11, 21), DIFF_NO);
+  diff_free(d);
+}
+
+/* A fresh smallest element moves alone, however many there are. */
+static void test_moves_are_few(void **unused) {
+  (void)unused;
+  enum { LENGTH = 100 };
+  Diff *d = diff_new();
+  u32 n;
+  diff_var(d);
+  for (u32 i = 2; i <= LENGTH; i++) {
+    diff_var(d);
+    for (u32 k = 1; k < i; k++) {
+      DiffAtom other_side = {k, i, 0, 0, false};
+      assert_int_equal(diff_trial(d, &other_side, 1, 0), DIFF_YES);
+      diff_moves(d, &n);
+      assert_true(n <= 1);
+      assert_int_equal(push_edge(d, i, k, -1, i), DIFF_YES);
+      diff_moves(d, &n);
+      assert_true(n <= 1);
+    }
+  }
+  DiffInt least[LENGTH + 1];
+  assert_true(diff_least(d, least));
+  for (u32 i = 1; i <= LENGTH; i++) assert_true(least[i] == LENGTH - i); /* ranks */
+  diff_free(d);
+}
+
+static bool dies(void (*f)(void)) {
+  fflush(NULL);
+  pid_t pid = fork();
+  if (pid == 0) {
+    (void)!freopen("/dev/null", "w", stderr);
+    signal(SIGABRT, SIG_DFL);
+    f();
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(pid, &status, 0);
+  return !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+}
+
+static void push_limit(void) {
+  Diff *d = diff_new();
+  (void)!push_edge(d, diff_var(d), DIFF_ZERO, DIFF_C_LIMIT, 0);
+  diff_free(d);
+}
+
+static void push_below_limit(void) {
+  Diff *d = diff_new();
+  (void)!push_edge(d, diff_var(d), DIFF_ZERO, DIFF_C_LIMIT - 1, 0);
+  diff_free(d);
+}
+
+static void push_minimum(void) {
+  Diff *d = diff_new();
+  (void)!push_edge(d, diff_var(d), DIFF_ZERO, INT64_MIN, 0);
+  diff_free(d);
+}
+
+static void push_no_variable(void) {
+  Diff *d = diff_new();
+  (void)!push_edge(d, 1, DIFF_ZERO, 0, 0);
+  diff_free(d);
+}
+
+static void push_on_unchecked(void) {
+  Diff *d = diff_new();
+  diff_push_unchecked(d, &(DiffAtom){diff_var(d), 0, -1, 0, false}, 1);
+  (void)!push_edge(d, 1, DIFF_ZERO, 0, 0);
+  diff_free(d);
+}
+
+static void test_misuse_dies(void **unused) {
+  (void)unused;
+  assert_false(dies(push_below_limit));
+  assert_true(dies(push_limit));
+  assert_true(dies(push_minimum));
+  assert_true(dies(push_no_variable));
+  assert_true(dies(push_on_unchecked));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_edges_random),     cmocka_unit_test(test_nes_random),
+      cmocka_unit_test(test_huge_random),      cmocka_unit_test(test_pigeons),
+      cmocka_unit_test(test_unknown_restores), cmocka_unit_test(test_long_chain),
+      cmocka_unit_test(test_zero_stays),       cmocka_unit_test(test_moves_are_few),
+      cmocka_unit_test(test_misuse_dies),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
