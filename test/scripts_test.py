@@ -51,7 +51,8 @@ class Machine(unittest.TestCase):
         table = re.search(r"(?ms)^packages=\(\n(.*?)^\)", text).group(1)
         self.packages = [line.split()[0] for line in table.splitlines()]
         self.fake("meson", "mkdir -p $2; touch $2/build.ninja")
-        self.fake("apt-cache", 'echo "  Candidate: 1.0"')
+        # Long, as the real one is: who stops reading early kills the writer.
+        self.fake("apt-cache", 'echo "  Candidate: 1.0"; for i in {1..20000}; do echo $i; done')
         self.fake("apt-get", "")
         self.fake("sudo", '[[ $1 != -v ]] || exit 0; exec "$@"')
         self.installed(self.packages)
