@@ -1,0 +1,319 @@
+/* stage_order.c — orders and differences between words, incrementally.
+ *
+ * Comparisons whose linear form is x - y <= c (or = c, or != c) live as edges
+ * in a difference system (diff.h) that follows the trail.  The base model of a
+ * question is a solution of it, so the question moves only what it must; the
+ * moves are the patch that makes the new model.  Constraints the system cannot
+ * express do not matter here: a refutation does not need them, and a model is
+ * validated against them.
+ *
+ * After: Cotton, Maler, "Fast and Flexible Difference Constraint Propagation
+ * for DPLL(T)", SAT 2006.  Differs: the potentials are the program's own input.
+ */
+#include "expr/value.h"
+#include "solver/diff.h"
+#include "solver/linear.h"
+#include "solver/stage.h"
+
+enum {
+  MAX_ATOMS = 16,               /* of one constraint or question */
+  MAX_SPLITS = 64,              /* on disequalities, per question; beyond that we are silent */
+  REASON_ASKED = UINT32_MAX,    /* the question itself */
+  REASON_TYPE = UINT32_MAX - 1, /* the range of a term, true anywhere */
+};
+
+typedef struct OrderVar {
+  Expr term;
+  bool is_signed;
+  bool is_active; /* its range stands in the system */
+} OrderVar;
+
+typedef struct Activation {
+  u32 item, var;
+} Activation;
+
+typedef struct Order {
+  Trail *trail;           /* borrowed */
+  Diff *diff;             /* owned */
+  Map var_of;             /* expr id * 2 + is_signed → variable */
+  VEC(OrderVar) vars;     /* by variable; number 0 is the constant zero */
+  VEC(DiffMark) marks;    /* by item: the system before it */
+  VEC(Activation) active; /* in the order of the trail */
+  U32Vec stale;           /* active variables whose value is not loaded yet */
+  u64 loaded;             /* id of the model the values are from */
+  u64 proposed;           /* id of the last model proposed … */
+  VEC(DiffMove) moves;    /* … and how it differs from `loaded` then */
+} Order;
+
+typedef struct Atoms {
+  DiffAtom at[MAX_ATOMS];
+  u32 n;
+} Atoms;
+
+/* ---- from comparisons to atoms -------------------------------------------- */
+
+static u32 var_of(Order *o, const LinearTerm *t) {
+  bool fresh;
+  u64 *var = map_at(&o->var_of, (u64)t->term.id << 1 | t->is_signed, &fresh);
+  if (fresh) {
+    *var = diff_var(o->diff);
+    vec_push(&o->vars, ((OrderVar){.term = t->term, .is_signed = t->is_signed}));
+  }
+  return (u32)*var;
+}
+
+static bool fits(Int128 c) {
+  return c > -(Int128)DIFF_C_LIMIT && c < (Int128)DIFF_C_LIMIT;
+}
+
+/* sum <= c, or sum != c, as an atom; false when it is no difference. */
+static bool add_atom(Order *o, const Linear *sum, Int128 c, bool differs, u32 reason, Atoms *out) {
+  u32 x = DIFF_ZERO, y = DIFF_ZERO;
+  c -= sum->constant;
+  if (sum->n > 2 || !fits(c) || out->n == MAX_ATOMS) return false;
+  for (u32 i = 0; i < sum->n; i++) {
+    const LinearTerm *t = &sum->terms[i];
+    if (t->coef == 1 && x == DIFF_ZERO)
+      x = var_of(o, t);
+    else if (t->coef == -1 && y == DIFF_ZERO)
+      y = var_of(o, t);
+    else
+      return false;
+  }
+  out->at[out->n++] = (DiffAtom){x, y, (i64)c, reason, differs};
+  return true;
+}
+
+static Linear negated(const Linear *l) {
+  Linear zero = {0};
+  linear_minus(&zero, l);
+  return zero;
+}
+
+/* Equality reads its sides either way; take the one the system knows already. */
+static bool reads_signed(Order *o, Expr a) {
+  Expr inner = a;
+  while (expr_arity(inner) && expr_width(expr_kid(inner, 0)) == expr_width(a) &&
+         expr_kind(inner) != EXPR_ITE)
+    inner = expr_kid(inner, 0);
+  return map_find(&o->var_of, (u64)inner.id << 1 | 1) != NULL;
+}
+
+static bool add_comparison(Order *o, Expr e, u32 reason, Atoms *out) {
+  bool holds = expr_kind(e) != EXPR_NOT;
+  Expr atom = holds ? e : expr_kid(e, 0);
+  ExprKind kind = expr_kind(atom);
+  if (kind != EXPR_EQ && kind != EXPR_ULT && kind != EXPR_SLT) return false;
+  Expr a = expr_kid(atom, 0), b = expr_kid(atom, 1);
+  if (expr_width(a) > 64) return false;
+  bool is_signed = kind == EXPR_SLT || (kind == EXPR_EQ && reads_signed(o, a));
+  Linear sum = linear_of(&o->trail->bounds, a, is_signed);
+  Linear right = linear_of(&o->trail->bounds, b, is_signed);
+  if (!linear_minus(&sum, &right) || !sum.n) return false;
+  Linear minus = negated(&sum);
+  if (kind == EXPR_EQ && holds)
+    return add_atom(o, &sum, 0, false, reason, out) && add_atom(o, &minus, 0, false, reason, out);
+  if (kind == EXPR_EQ) return add_atom(o, &sum, 0, true, reason, out);
+  if (holds) return add_atom(o, &sum, -1, false, reason, out);
+  return add_atom(o, &minus, 0, false, reason, out);
+}
+
+/* The atoms that a condition implies: all of a conjunction's that are differences. */
+static void add_condition(Order *o, Expr e, u32 reason, Atoms *out) {
+  Expr todo[MAX_ATOMS] = {e};
+  for (u32 n = 1; n > 0;) {
+    Expr at = todo[--n];
+    if (expr_kind(at) == EXPR_AND && n + 2 <= MAX_ATOMS) {
+      todo[n++] = expr_kid(at, 0);
+      todo[n++] = expr_kid(at, 1);
+    } else {
+      u32 before = out->n;
+      if (!add_comparison(o, at, reason, out)) out->n = before;
+    }
+  }
+}
+
+/* The range of a variable as atoms.  The extremes of full words are left out:
+ * no chain of ours reaches them, and without them the least solution of words
+ * that are only compared is their ranks, counted from zero. */
+static void add_range(Order *o, u32 var, Atoms *out) {
+  const OrderVar *v = &o->vars.at[var];
+  Facts f = expr_facts(v->term);
+  Int128 low = v->is_signed ? (Int128)f.smin : (Int128)f.umin;
+  Int128 high = v->is_signed ? (Int128)f.smax : (Int128)f.umax;
+  if (low > INT32_MIN)
+    out->at[out->n++] = (DiffAtom){DIFF_ZERO, var, (i64)-low, REASON_TYPE, false};
+  if (high < INT32_MAX)
+    out->at[out->n++] = (DiffAtom){var, DIFF_ZERO, (i64)high, REASON_TYPE, false};
+}
+
+/* ---- along the trail ------------------------------------------------------ */
+
+static void activate(Order *o, u32 var, u32 item) {
+  if (var == DIFF_ZERO || o->vars.at[var].is_active) return;
+  Atoms range = {.n = 0};
+  add_range(o, var, &range);
+  diff_push_unchecked(o->diff, range.at, range.n);
+  o->vars.at[var].is_active = true;
+  vec_push(&o->active, ((Activation){item, var}));
+  vec_push(&o->stale, var);
+}
+
+static void order_push(void *self, u32 item) {
+  Order *o = self;
+  vec_push(&o->marks, diff_mark(o->diff));
+  Atoms atoms = {.n = 0};
+  add_condition(o, o->trail->items.at[item].e, item, &atoms);
+  for (u32 i = 0; i < atoms.n; i++) {
+    activate(o, atoms.at[i].x, item);
+    activate(o, atoms.at[i].y, item);
+  }
+  diff_push_unchecked(o->diff, atoms.at, atoms.n);
+}
+
+static void order_pop(void *self, u32 n) {
+  Order *o = self;
+  diff_pop(o->diff, o->marks.at[n]);
+  o->marks.n = n;
+  while (o->active.n && vec_last(&o->active).item >= n)
+    o->vars.at[vec_pop(&o->active).var].is_active = false;
+}
+
+static void order_reset(void *self) {
+  Order *o = self;
+  diff_free(o->diff);
+  o->diff = diff_new();
+  map_clear(&o->var_of);
+  vec_clear(&o->vars);
+  vec_push(&o->vars, (OrderVar){0});
+  vec_clear(&o->marks);
+  vec_clear(&o->active);
+  vec_clear(&o->stale);
+  o->loaded = o->proposed = 0;
+}
+
+/* ---- values from and to models --------------------------------------------- */
+
+static DiffMove value_in(Order *o, Query *q, u32 var) {
+  const OrderVar *v = &o->vars.at[var];
+  u64 bits = eval(q->eval, q->base, v->term);
+  DiffInt value = v->is_signed ? (DiffInt)value_signed(bits, expr_width(v->term)) : (DiffInt)bits;
+  return (DiffMove){value, var};
+}
+
+/* Makes the values of the system those of the base model, touching as few as
+ * possible: usually the base is the model loaded last, or the one proposed last. */
+static void load_base(Order *o, Query *q) {
+  u64 base = model_id(q->base);
+  if (base != o->loaded && base != o->proposed) {
+    vec_clear(&o->moves);
+    for (u32 i = 0; i < o->active.n; i++) vec_push(&o->moves, value_in(o, q, o->active.at[i].var));
+  } else {
+    if (base == o->loaded) vec_clear(&o->moves);
+    for (u32 i = 0; i < o->stale.n; i++) vec_push(&o->moves, value_in(o, q, o->stale.at[i]));
+  }
+  diff_load(o->diff, o->moves.at, o->moves.n);
+  vec_clear(&o->stale);
+  vec_clear(&o->moves);
+  o->loaded = base;
+  o->proposed = 0;
+}
+
+/* Variables of the question that the path does not mention: give them their
+ * values and put their ranges before the question's own atoms. */
+static void introduce(Order *o, Query *q, const Atoms *asked, Atoms *out) {
+  for (u32 i = 0; i < 2 * asked->n; i++) {
+    u32 var = i % 2 ? asked->at[i / 2].y : asked->at[i / 2].x;
+    if (var == DIFF_ZERO || o->vars.at[var].is_active) continue;
+    DiffMove move = value_in(o, q, var);
+    diff_load(o->diff, &move, 1);
+    add_range(o, var, out);
+  }
+}
+
+/* The base model with the moved words changed; NULL when one of them is no
+ * plain input word. */
+static Model *patched(Order *o, Query *q, const DiffMove *moves, u32 n) {
+  Model *m = model_copy(q->base);
+  for (u32 i = 0; i < n; i++) {
+    Expr term = o->vars.at[moves[i].var].term;
+    if (expr_kind(term) != EXPR_VAR) return model_unref(m);
+    u64 bits = (u64)moves[i].value & value_mask(expr_width(term));
+    model_set_bits(m, expr_input(term), expr_var_low(term), expr_width(term), &bits);
+  }
+  return m;
+}
+
+/* ---- the stage -------------------------------------------------------------- */
+
+static void take_reasons(Order *o, Query *q) {
+  u32 n;
+  const u32 *reasons = diff_reasons(o->diff, &n);
+  for (u32 i = 0; i < n; i++)
+    if (reasons[i] < REASON_TYPE) vec_push(&q->core, reasons[i]);
+  q->has_core = true;
+}
+
+static Verdict order_ask(void *self, Query *q) {
+  Order *o = self;
+  if (!q->base_holds) return SILENT;
+  Atoms asked = {.n = 0};
+  add_condition(o, q->e, REASON_ASKED, &asked);
+  if (!asked.n || asked.n > MAX_ATOMS / 4) return SILENT;
+  load_base(o, q);
+  DiffAtom all[2 * MAX_ATOMS];
+  Atoms ranges = {.n = 0};
+  introduce(o, q, &asked, &ranges);
+  memcpy(all, ranges.at, ranges.n * sizeof *all);
+  memcpy(all + ranges.n, asked.at, asked.n * sizeof *all);
+  DiffAnswer a = diff_trial(o->diff, all, ranges.n + asked.n, MAX_SPLITS);
+  if (a == DIFF_NO && q->wants_core) take_reasons(o, q);
+  if (a != DIFF_YES) return a == DIFF_NO ? REFUTED : SILENT;
+  u32 n;
+  const DiffMove *moves = diff_moves(o->diff, &n);
+  q->found = patched(o, q, moves, n);
+  if (!q->found) return SILENT;
+  vec_append(&o->moves, moves, n);
+  o->proposed = model_id(q->found);
+  return PROPOSED;
+}
+
+static Verdict order_least(void *self, Query *q) {
+  Order *o = self;
+  load_base(o, q);
+  DiffInt *values = mem_new(diff_n_vars(o->diff) * sizeof *values);
+  VEC(DiffMove) moves = {0};
+  if (diff_least(o->diff, values))
+    for (u32 i = 0; i < o->active.n; i++) {
+      u32 var = o->active.at[i].var;
+      vec_push(&moves, ((DiffMove){values[var], var}));
+    }
+  q->found = moves.n ? patched(o, q, moves.at, moves.n) : NULL;
+  mem_free(values);
+  vec_free(&moves);
+  return q->found ? PROPOSED : SILENT;
+}
+
+static void *order_open(Trail *t, Worker *w) {
+  (void)w;
+  Order *o = NEW(Order);
+  o->trail = t;
+  order_reset(o);
+  trail_watch(t, (TrailWatcher){order_push, order_pop, order_reset, o});
+  return o;
+}
+
+static void order_close(void *self) {
+  Order *o = self;
+  diff_free(o->diff);
+  map_done(&o->var_of);
+  vec_free(&o->vars);
+  vec_free(&o->marks);
+  vec_free(&o->active);
+  vec_free(&o->stale);
+  vec_free(&o->moves);
+  mem_free(o);
+}
+
+const StageOps stage_order = {
+    .open = order_open, .close = order_close, .ask = order_ask, .least = order_least};
