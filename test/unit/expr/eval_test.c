@@ -1,6 +1,6 @@
 /* eval_test.c — evaluation against values computed eagerly from the leaves up,
  * the life of the memo, and depth. */
-#include "test/unit/expr/terms.h"
+#include "unit/expr/terms.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

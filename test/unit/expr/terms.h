@@ -64,14 +64,15 @@ static inline Expr terms_array(Terms *t) {
   return t->arrays.at[rng_below(&t->rng, t->arrays.n)];
 }
 
-static inline void terms_add_array(Terms *t) {
-  Expr a = terms_array(t), b = terms_array(t);
+static inline void terms_grow_array(Terms *t) {
+  Expr a = terms_array(t), b = terms_array(t), made;
   if (expr_width(a) == expr_width(b) && expr_index_width(a) == expr_index_width(b)) {
-    vec_push(&t->arrays, expr_ite(terms_pick(t, 1), a, b));
-    return;
+    made = expr_ite(terms_pick(t, 1), a, b);
+  } else {
+    Expr index = terms_pick(t, expr_index_width(a));
+    made = expr_store(a, index, terms_pick(t, expr_width(a)));
   }
-  Expr index = terms_pick(t, expr_index_width(a));
-  vec_push(&t->arrays, expr_store(a, index, terms_pick(t, expr_width(a))));
+  vec_push(&t->arrays, made);
 }
 
 static inline Expr terms_slice(Terms *t, Expr a) {
@@ -84,25 +85,26 @@ static inline Expr terms_slice(Terms *t, Expr a) {
   return expr_concat(a, terms_pick(t, more));
 }
 
-/* Adds one random term. */
-static inline void terms_grow(Terms *t) {
+/* A new term over those of the pool. */
+static inline Expr terms_make(Terms *t) {
   Expr a = terms_any(t);
   u32 width = expr_width(a);
   u64 choice = rng_below(&t->rng, 24);
-  if (choice < 15) {
-    ExprKind kind = (ExprKind)(EXPR_ADD + choice); /* ADD … SLT */
-    vec_push(&t->pool, expr_binary(kind, a, terms_pick(t, width)));
-  } else if (choice < 17) {
-    vec_push(&t->pool, choice == 15 ? expr_not(a) : expr_neg(a));
-  } else if (choice < 20) {
-    vec_push(&t->pool, terms_slice(t, a));
-  } else if (choice < 22) {
-    vec_push(&t->pool, expr_ite(terms_pick(t, 1), a, terms_pick(t, width)));
-  } else {
-    terms_add_array(t);
-    Expr array = terms_array(t);
-    vec_push(&t->pool, expr_select(array, terms_pick(t, expr_index_width(array))));
+  if (choice < 15) return expr_binary(EXPR_ADD + choice, a, terms_pick(t, width)); /* ADD … SLT */
+  if (choice < 17) return choice == 15 ? expr_not(a) : expr_neg(a);
+  if (choice < 20) return terms_slice(t, a);
+  if (choice < 22) {
+    Expr cond = terms_pick(t, 1);
+    return expr_ite(cond, a, terms_pick(t, width));
   }
+  terms_grow_array(t);
+  Expr array = terms_array(t);
+  return expr_select(array, terms_pick(t, expr_index_width(array)));
+}
+
+static inline void terms_grow(Terms *t) {
+  Expr e = terms_make(t); /* before vec_push: it reads the pool itself */
+  vec_push(&t->pool, e);
 }
 
 /* A model with small, extreme and random bytes. */
