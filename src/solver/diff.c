@@ -10,10 +10,29 @@
  * for any run that ends; and it keeps sums of distances far from overflow. */
 #define VALUE_LIMIT ((DiffInt)1 << 118)
 
+/* How far back a parallel edge is looked for: loops come back to the same pair
+ * within a few comparisons. */
+#define N_LATEST SIZED(8, 2)
+
 static void atom_check(const Diff *d, const DiffAtom *atom) {
   CHECK(atom->x < d->values.n && atom->y < d->values.n, "no variable %u or %u", atom->x, atom->y);
   CHECK(-DIFF_C_LIMIT < atom->c && atom->c < DIFF_C_LIMIT, "constant %lld out of range",
         (long long)atom->c);
+}
+
+/* An edge with arcs between the same vertices, if one is among the latest few of
+ * the vertex that has fewer.  Not seeing one costs time, never an answer. */
+static u32 parallel_find(const Diff *d, u32 x, u32 y) {
+  const DiffArcVec *out = &d->vertices.at[y].out, *in = &d->vertices.at[x].in;
+  const DiffArcVec *arcs = out->n < in->n ? out : in;
+  u32 other = arcs == out ? x : y, first = arcs->n - MIN(arcs->n, N_LATEST);
+  for (u32 i = arcs->n; i-- > first;)
+    if (arcs->at[i].other == other) return arcs->at[i].edge;
+  return DIFF_NONE;
+}
+
+static bool ne_holds(const Diff *d, const DiffNe *ne) {
+  return d->values.at[ne->x] - d->values.at[ne->y] != ne->c;
 }
 
 static void ne_add(Diff *d, const DiffAtom *atom) {
@@ -42,20 +61,6 @@ static void atom_add(Diff *d, const DiffAtom *atom) {
 
 static bool all_checked(const Diff *d) {
   return d->checked.n_edges == d->edges.n && d->checked.n_nes == d->nes.n;
-}
-
-/* For assertions only: O(atoms). */
-static bool all_hold(const Diff *d) {
-  for (u32 y = 0; y < d->vertices.n; y++) {
-    const DiffArcVec *out = &d->vertices.at[y].out;
-    for (u32 i = 0; i < out->n; i++)
-      if (d->values.at[out->at[i].other] - d->values.at[y] > out->at[i].c) return false;
-  }
-  for (u32 i = 0; i < d->nes.n; i++) {
-    const DiffNe *ne = &d->nes.at[i];
-    if (d->values.at[ne->x] - d->values.at[ne->y] == ne->c) return false;
-  }
-  return d->values.at[DIFF_ZERO] == 0;
 }
 
 static void operation_begin(Diff *d) {
@@ -88,7 +93,7 @@ static DiffAnswer atoms_add(Diff *d, const DiffAtom *atoms, u32 n, u32 max_split
   for (u32 i = 0; i < n; i++) {
     atom_add(d, &atoms[i]);
     if (atoms[i].differs) {
-      diff_touch(d, atoms[i].x);
+      if (!ne_holds(d, &vec_last(&d->nes))) diff_touch(d, atoms[i].x);
     } else if (!diff_repair(d)) {
       return DIFF_NO;
     }
@@ -132,17 +137,36 @@ void diff_set(Diff *d, u32 var, DiffInt value) {
 u32 diff_add_edge(Diff *d, u32 x, u32 y, i64 c, u32 reason) {
   u32 edge = d->edges.n;
   CHECK(edge < DIFF_NE_ITEM, "too many edges");
-  vec_push(&d->edges, ((DiffEdge){x, y, reason}));
-  vec_push(&d->vertices.at[y].out, ((DiffArc){c, x, edge}));
-  vec_push(&d->vertices.at[x].in, ((DiffArc){c, y, edge}));
+  DiffArcVec *out = &d->vertices.at[y].out, *in = &d->vertices.at[x].in;
+  DiffEdge e = {c, x, y, reason, out->n, in->n, parallel_find(d, x, y)};
+  if (e.replaced == DIFF_NONE) {
+    vec_push(out, ((DiffArc){c, x, edge}));
+    vec_push(in, ((DiffArc){c, y, edge}));
+  } else if (d->edges.at[e.replaced].c <= c) {
+    e.out_at = e.in_at = e.replaced = DIFF_NONE;
+  } else {
+    e.out_at = d->edges.at[e.replaced].out_at;
+    e.in_at = d->edges.at[e.replaced].in_at;
+    out->at[e.out_at] = (DiffArc){c, x, edge};
+    in->at[e.in_at] = (DiffArc){c, y, edge};
+  }
+  vec_push(&d->edges, e);
   return edge;
 }
 
 void diff_cut_edges(Diff *d, u32 n) {
   while (d->edges.n > n) {
-    DiffEdge edge = vec_pop(&d->edges);
-    d->vertices.at[edge.y].out.n--;
-    d->vertices.at[edge.x].in.n--;
+    DiffEdge e = vec_pop(&d->edges);
+    DiffArcVec *out = &d->vertices.at[e.y].out, *in = &d->vertices.at[e.x].in;
+    if (e.out_at == DIFF_NONE) continue;
+    if (e.replaced == DIFF_NONE) {
+      out->n--;
+      in->n--;
+    } else {
+      i64 c = d->edges.at[e.replaced].c;
+      out->at[e.out_at] = (DiffArc){c, e.x, e.replaced};
+      in->at[e.in_at] = (DiffArc){c, e.y, e.replaced};
+    }
   }
 }
 
@@ -190,6 +214,16 @@ DiffInt diff_value(const Diff *d, u32 var) {
   return d->values.at[var];
 }
 
+bool diff_holds(const Diff *d) {
+  for (u32 i = 0; i < d->edges.n; i++) {
+    const DiffEdge *e = &d->edges.at[i];
+    if (d->values.at[e->x] - d->values.at[e->y] > e->c) return false;
+  }
+  for (u32 i = 0; i < d->nes.n; i++)
+    if (!ne_holds(d, &d->nes.at[i])) return false;
+  return d->values.at[DIFF_ZERO] == 0;
+}
+
 DiffAnswer diff_push(Diff *d, const DiffAtom *atoms, u32 n, u32 max_splits) {
   return push(d, atoms, n, max_splits, true);
 }
@@ -231,7 +265,7 @@ void diff_load(Diff *d, const DiffMove *moves, u32 n) {
     diff_set(d, moves[i].var, moves[i].value);
   }
   vec_clear(&d->moves);
-  assert(all_hold(d));
+  assert(diff_holds(d));
   d->checked = diff_mark(d);
 }
 
@@ -239,7 +273,8 @@ DiffAnswer diff_solve(Diff *d, u32 max_splits) {
   operation_begin(d);
   DiffAnswer answer = DIFF_NO;
   if (diff_repair_all(d)) {
-    for (u32 i = d->checked.n_nes; i < d->nes.n; i++) diff_touch(d, d->nes.at[i].x);
+    for (u32 i = d->checked.n_nes; i < d->nes.n; i++)
+      if (!ne_holds(d, &d->nes.at[i])) diff_touch(d, d->nes.at[i].x);
     answer = diff_repair_nes(d, max_splits);
   }
   operation_end(d, answer == DIFF_YES);
@@ -249,6 +284,6 @@ DiffAnswer diff_solve(Diff *d, u32 max_splits) {
     return answer;
   }
   d->checked = diff_mark(d);
-  assert(all_hold(d));
+  assert(diff_holds(d));
   return DIFF_YES;
 }

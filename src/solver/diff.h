@@ -52,6 +52,7 @@ Diff *diff_free(Diff *d); /* accepts NULL, returns NULL */
 u32 diff_var(Diff *d); /* a new variable; its value is 0; variables are never popped */
 u32 diff_n_vars(const Diff *d);
 DiffInt diff_value(const Diff *d, u32 var);
+bool diff_holds(const Diff *d); /* do the values satisfy every atom?  O(atoms), for assertions */
 
 /* Adds all atoms (YES) or none (NO, UNKNOWN).  Values change only on YES. */
 must_use DiffAnswer diff_push(Diff *d, const DiffAtom *atoms, u32 n, u32 max_splits);

@@ -6,7 +6,9 @@
  *
  * Each vertex keeps its edges in two arrays, newest last.  Edges come and go in
  * stack order, so the edge popped is the last entry of both its arrays: popping
- * stays O(1), as with linked lists, and a scan reads memory in order.
+ * stays O(1), as with linked lists, and a scan reads memory in order.  Of edges
+ * between the same two vertices only the tightest need be there: a loop that asks
+ * i < n for growing i would otherwise scan its whole past at each turn.
  */
 #ifndef SOLVER_DIFF_INT_H
 #define SOLVER_DIFF_INT_H
@@ -23,7 +25,10 @@ typedef VEC(u32) DiffU32Vec;
 typedef VEC(DiffMove) DiffMoveVec;
 
 typedef struct DiffEdge {
+  i64 c;
   u32 x, y, reason;
+  u32 out_at, in_at; /* where its arcs are; DIFF_NONE: it has none, a tighter edge does */
+  u32 replaced;      /* the weaker edge whose arcs it took over, or DIFF_NONE */
 } DiffEdge;
 
 typedef struct DiffNe {

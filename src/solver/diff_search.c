@@ -156,7 +156,7 @@ void diff_side_path(const Diff *d, const DiffSide *s, u32 from, DiffU32Vec *ret_
 
 bool diff_repair(Diff *d) {
   u32 newest = d->edges.n - 1, x = d->edges.at[newest].x, y = d->edges.at[newest].y;
-  DiffInt delta = d->values.at[x] - d->values.at[y] - vec_last(&d->vertices.at[y].out).c;
+  DiffInt delta = d->values.at[x] - d->values.at[y] - d->edges.at[newest].c;
   if (delta <= 0) return true;
   DiffSide *down = &d->down, *up = &d->up;
   diff_side_begin(d, down, false);

@@ -120,6 +120,15 @@ static void tree_zigzag(u32 n) {
   diff_free(d);
 }
 
+/* A loop up to a symbolic bound: 0 < x, 1 < x, 2 < x, ... */
+static void loop_bound(u32 n) {
+  u64 start = clock_ns(), n_ops = 0;
+  Diff *d = diff_of_ints(2);
+  for (u32 i = 0; i < n; i++) step(d, edge(i % 2 ? DIFF_ZERO : 2, 1, -(i64)i - 1), &n_ops);
+  report("loops up to symbols", n, n_ops, start);
+  diff_free(d);
+}
+
 /* Random edges, feasible or not, with pops. */
 static void random_sparse(u32 n, bool pops) {
   u64 start = clock_ns(), n_ops = 0;
@@ -177,6 +186,7 @@ int main(void) {
   bubble_sort(500);
   heap_build(10000);
   tree_zigzag(500);
+  loop_bound(100000);
   random_sparse(2000, false);
   random_sparse(2000, true);
   random_sparse(50000, false);
