@@ -1,0 +1,76 @@
+/* parse.h — SMT-LIB 2 scripts in QF_BV and QF_ABV, one command at a time.
+ *
+ * The parser knows names, sorts and scopes; what a command does is up to the
+ * caller.  Bool and (_ BitVec 1) are one to terms but two to a script, so the
+ * parser gives every term it hands out with its sort.
+ *
+ * A declared constant is an input of that name; see input.h for what happens
+ * when a name comes again with another sort.  Errors are ERR_INPUT with
+ * "file:line:column: message".
+ */
+#ifndef EXPR_PARSE_H
+#define EXPR_PARSE_H
+
+#include "expr/expr.h"
+
+typedef enum SortKind {
+  SORT_BOOL,
+  SORT_BITS,
+  SORT_ARRAY, /* of bit-vectors by bit-vectors, both of at most 64 bits */
+} SortKind;
+
+typedef struct Sort {
+  SortKind kind;
+  u32 width;       /* of an array: of its elements; of Bool: 1 */
+  u32 index_width; /* of an array; else 0 */
+} Sort;
+
+typedef enum SmtKind {
+#define SMT(id, name, form) SMT_##id,
+#include "expr/smt_commands.def"
+#undef SMT
+  SMT_END, /* of the script */
+} SmtKind;
+
+typedef struct SmtTerm {
+  Expr term;
+  Sort sort;
+  const char *text; /* as written; borrowed from the script */
+  size_t n_text;
+} SmtTerm;
+
+/* Which fields are set is the form of the command in smt_commands.def. */
+typedef struct SmtCommand {
+  SmtKind kind;
+  size_t at;          /* offset of its '(' in the script */
+  u32 n_levels;       /* push, pop */
+  VEC(SmtTerm) terms; /* assert: one; check-sat-assuming and get-value: any number */
+  const char *key;    /* of an option or info, or the name declared or defined */
+  const char *value;  /* of an option or info, as written; the text of echo */
+} SmtCommand;
+
+typedef struct SmtConstant {
+  const char *name; /* borrowed from the parser */
+  Sort sort;
+  Expr term; /* the input: a variable or an array */
+} SmtConstant;
+
+typedef struct Parser Parser;
+
+/* Both texts are borrowed until parser_free. */
+Parser *parser_new(const char *file, const char *script, size_t n);
+Parser *parser_free(Parser *p); /* accepts NULL, returns NULL */
+
+/* The next command, SMT_END after the last one.  *ret_command is borrowed until
+ * the next call.  After an error the parser can only be freed. */
+must_use Err parser_next(Parser *p, const SmtCommand **ret_command);
+
+/* The declared constants in scope, oldest first; borrowed until the next call. */
+const SmtConstant *parser_constants(Parser *p, u32 *ret_n);
+
+/* An error of the caller's about the current command, with its place. */
+must_use Err parser_error(const Parser *p, const char *message);
+
+const char *smt_name(SmtKind kind); /* "check-sat" */
+
+#endif
