@@ -227,6 +227,23 @@ void model_set_element(Model *m, Input array, u64 index, u64 value) {
   if (!found && value) element_insert(m, at, (Element){index, value, array.id});
 }
 
+void model_take_cell(Model *m, const Model *from, u32 cell) {
+  Input in = input_of_cell(cell);
+  if (input_info(in)->shape != INPUT_ARRAY) {
+    model_set_byte(m, cell, model_byte(from, cell));
+    return;
+  }
+  touch(m);
+  u32 kept = 0;
+  for (u32 i = 0; i < m->elements.n; i++)
+    if (m->elements.at[i].input != in.id) m->elements.at[kept++] = m->elements.at[i];
+  m->elements.n = kept;
+  for (u32 i = 0; i < from->elements.n; i++) {
+    const Element *el = &from->elements.at[i];
+    if (el->input == in.id) model_set_element(m, in, el->index, el->value);
+  }
+}
+
 /* Elements that only one of the two holds, or holds with another value. */
 static void element_changes(const Model *a, const Model *b, U32Vec *ret_cells) {
   for (u32 i = 0; i < a->elements.n; i++) {

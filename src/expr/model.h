@@ -26,6 +26,8 @@ void model_changes(const Model *a, const Model *b, U32Vec *ret_cells);
 
 u8 model_byte(const Model *m, u32 cell);
 void model_set_byte(Model *m, u32 cell, u8 value);
+/* Makes a cell (of a sparse array: all its elements) what it is in `from`. */
+void model_take_cell(Model *m, const Model *from, u32 cell);
 /* A slice of a dense input, of at most 64 bits: the fast path. */
 u64 model_get_word(const Model *m, Input in, u32 low, u32 width);
 /* The same of any width; words low first. */

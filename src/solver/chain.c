@@ -72,6 +72,14 @@ static Answer ask_stage(Solver *s, Query *q, Stage stage) {
   return a;
 }
 
+/* Tells the stages that passed the question on what came of it. */
+static void teach(Solver *s, Query *q, const Result *r, Effort effort) {
+  if (r->answer == ANSWER_UNKNOWN) return;
+  for (u32 i = 0; i < r->stage; i++)
+    if (chain[i].ops->learn && is_offered(s, (Stage)i, effort))
+      chain[i].ops->learn(s->stages[i], q, r->answer);
+}
+
 static void take_core(Query *q, Result *r) {
   const U32Vec *items = q->has_core ? &q->core : query_items(q);
   for (u32 i = 0; i < items->n; i++) vec_push(&r->core, q->trail->items.at[items->at[i]].e);
@@ -89,6 +97,7 @@ Result chain_ask(Solver *s, Query *q, Effort effort) {
     r.stage = (Stage)i;
     r.answer = ask_stage(s, q, (Stage)i);
   }
+  teach(s, q, &r, effort);
   if (r.answer == ANSWER_YES) r.model = TAKE(q->found);
   if (r.answer == ANSWER_NO && q->wants_core) take_core(q, &r);
   if (r.answer != ANSWER_UNKNOWN)

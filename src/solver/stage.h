@@ -39,6 +39,10 @@ typedef struct StageOps {
   void (*close)(void *self);          /* NULL with open */
   Verdict (*ask)(void *self, Query *q);
 
+  /* Optional: hears of the answer that a later stage gave to a question that
+   * this one passed on; q->found is the validated model of a YES. */
+  void (*learn)(void *self, Query *q, Answer a);
+
   /* Optional: a model of the context with every word at its least value. */
   Verdict (*least)(void *self, Query *q);
 } StageOps;

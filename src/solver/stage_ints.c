@@ -1,0 +1,149 @@
+/* stage_ints.c — Z3 over the integers, where ranges prove that nothing wraps.
+ *
+ * Sums such as path lengths in graphs drown a bit-blasting solver and are easy
+ * linear arithmetic.  Constraints that are no arithmetic are left out: then a
+ * refutation still counts, and validation decides about a model.  The worker
+ * keeps what consecutive questions share asserted.
+ */
+#include "expr/value.h"
+#include "solver/ints.h"
+#include "solver/stage.h"
+
+enum { MAX_ARENA = SIZED(1 << 20, 64) }; /* nodes; then we begin a new one */
+
+typedef enum ItemState { UNTRANSLATED, TRANSLATED } ItemState;
+
+typedef struct IntItem {
+  ItemState state;
+  IntCond cond;
+} IntItem;
+
+typedef struct IntStage {
+  Trail *trail;   /* borrowed */
+  Worker *worker; /* borrowed */
+  Ints ints;
+  VEC(IntItem) items; /* by trail item, as far as translated */
+  u32 max_depends;    /* over all items */
+  U32Vec roots;       /* asserted for the question at hand … */
+  U32Vec last;        /* … and for the one before, to keep the common part */
+  Map in_question;    /* variables whose range is among the roots */
+} IntStage;
+
+static void drop(IntItem *it) {
+  vec_free(&it->cond.vars);
+  *it = (IntItem){0};
+}
+
+static void ints_push(void *self, u32 item) {
+  (void)self, (void)item; /* translated when first needed */
+}
+
+/* A translation stands on ranges; those of items that leave must not be used. */
+static void ints_pop(void *self, u32 n) {
+  IntStage *s = self;
+  while (s->items.n > n) drop(&vec_last(&s->items)), s->items.n--;
+  if (s->max_depends <= n) return;
+  s->max_depends = 0;
+  for (u32 i = 0; i < s->items.n; i++) {
+    if (s->items.at[i].cond.depends > n) drop(&s->items.at[i]);
+    s->max_depends = MAX(s->max_depends, s->items.at[i].cond.depends);
+  }
+}
+
+static void stage_reset(void *self) {
+  IntStage *s = self;
+  ints_pop(s, 0);
+  ints_reset(&s->ints);
+  worker_ints_reset(s->worker);
+  vec_clear(&s->last);
+}
+
+static const IntCond *item_cond(IntStage *s, u32 item) {
+  vec_resize(&s->items, MAX(s->items.n, item + 1));
+  IntItem *it = &s->items.at[item];
+  if (it->state == UNTRANSLATED) {
+    ints_translate(&s->ints, &s->trail->bounds, s->trail->items.at[item].e, &it->cond);
+    it->state = TRANSLATED;
+    s->max_depends = MAX(s->max_depends, it->cond.depends);
+  }
+  return &it->cond;
+}
+
+static void add_roots(IntStage *s, const IntCond *c) {
+  for (u32 i = 0; i < c->vars.n; i++) {
+    bool fresh;
+    map_at(&s->in_question, c->vars.at[i], &fresh);
+    const IntVar *v = &s->ints.vars.at[c->vars.at[i]];
+    if (fresh) vec_append(&s->roots, v->ranges, v->n_ranges);
+  }
+  vec_push(&s->roots, c->root);
+}
+
+static u32 common_prefix(const U32Vec *a, const U32Vec *b) {
+  u32 n = MIN(a->n, b->n), i = 0;
+  while (i < n && a->at[i] == b->at[i]) i++;
+  return i;
+}
+
+static Model *model_of(IntStage *s, Query *q, const i64 *values) {
+  Model *m = model_copy(q->base);
+  for (u32 i = 0; i < s->ints.vars.n; i++) {
+    const IntVar *v = &s->ints.vars.at[i];
+    if (!map_find(&s->in_question, i) || expr_kind(v->term) != EXPR_VAR) continue;
+    u64 bits = (u64)values[i] & value_mask(expr_width(v->term));
+    model_set_bits(m, expr_input(v->term), expr_var_low(v->term), expr_width(v->term), &bits);
+  }
+  return m;
+}
+
+static Verdict ask_worker(IntStage *s, Query *q) {
+  u32 n_vars = s->ints.vars.n;
+  i64 *values = mem_new(n_vars * sizeof *values);
+  Answer a =
+      worker_ints(s->worker, &s->ints.arena, s->roots.at, s->roots.n,
+                  common_prefix(&s->roots, &s->last), q->deadline_ns, values, n_vars, &q->reason);
+  if (a == ANSWER_YES) q->found = model_of(s, q, values);
+  mem_free(values);
+  vec_clear(&s->last);
+  vec_append(&s->last, s->roots.at, s->roots.n);
+  return a == ANSWER_YES ? PROPOSED : a == ANSWER_NO ? REFUTED : SILENT;
+}
+
+static Verdict ints_ask(void *self, Query *q) {
+  IntStage *s = self;
+  if (s->ints.arena.n > MAX_ARENA) stage_reset(s);
+  const U32Vec *items = query_items(q);
+  IntCond asked;
+  ints_translate(&s->ints, &q->trail->bounds, q->e, &asked);
+  bool is_any = expr_is_const(q->e) ? items->n > 0 : asked.is_exact;
+  vec_clear(&s->roots);
+  map_clear(&s->in_question);
+  for (u32 i = 0; i < items->n && is_any; i++) {
+    const IntCond *c = item_cond(s, items->at[i]);
+    if (c->is_exact) add_roots(s, c);
+  }
+  if (is_any) add_roots(s, &asked);
+  vec_free(&asked.vars);
+  return is_any ? ask_worker(s, q) : SILENT;
+}
+
+static void *ints_open(Trail *t, Worker *w) {
+  IntStage *s = NEW(IntStage);
+  s->trail = t;
+  s->worker = w;
+  trail_watch(t, (TrailWatcher){ints_push, ints_pop, stage_reset, s});
+  return s;
+}
+
+static void ints_close(void *self) {
+  IntStage *s = self;
+  ints_pop(s, 0);
+  vec_free(&s->items);
+  ints_done(&s->ints);
+  vec_free(&s->roots);
+  vec_free(&s->last);
+  map_done(&s->in_question);
+  mem_free(s);
+}
+
+const StageOps stage_ints = {.open = ints_open, .close = ints_close, .ask = ints_ask};
