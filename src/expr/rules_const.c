@@ -1,0 +1,60 @@
+/* rules_const.c — what rules of several files ask: about constants of any width,
+ * about signs, and the steps that many kinds share. */
+#include "expr/facts.h"
+#include "expr/rules.h"
+#include "expr/value.h"
+
+u32 const_low_zeros(Expr c) {
+  const u64 *words = expr_words(c);
+  u32 n = VALUE_WORDS(expr_width(c));
+  for (u32 i = 0; i < n; i++)
+    if (words[i]) return i * 64 + (u32)__builtin_ctzll(words[i]);
+  return expr_width(c);
+}
+
+u32 const_high_zeros(Expr c) {
+  const u64 *words = expr_words(c);
+  for (u32 i = VALUE_WORDS(expr_width(c)); i-- > 0;)
+    if (words[i]) return expr_width(c) - (i * 64 + 64 - (u32)__builtin_clzll(words[i]));
+  return expr_width(c);
+}
+
+bool const_log2(Expr c, u32 *ret_k) {
+  if (!expr_is_const(c)) return false;
+  u32 low = const_low_zeros(c);
+  if (low + const_high_zeros(c) + 1 != expr_width(c)) return false;
+  *ret_k = low;
+  return true;
+}
+
+u32 const_small(Expr c) {
+  u32 bits = expr_width(c) - const_high_zeros(c);
+  return bits < 32 ? (u32)expr_words(c)[0] : UINT32_MAX;
+}
+
+bool is_nonneg(Expr e) {
+  if (is_kind(e, EXPR_ZEXT)) return true;
+  if (expr_width(e) > 64) return expr_is_const(e) && const_high_zeros(e) > 0;
+  return expr_facts(e).smin >= 0;
+}
+
+Expr lift_const_ite(const Candidate *t) {
+  if (is_const_ite(t->a) && expr_is_const(t->b))
+    return expr_ite(kid(t->a, 0), expr_binary(t->kind, kid(t->a, 1), t->b),
+                    expr_binary(t->kind, kid(t->a, 2), t->b));
+  if (is_const_ite(t->b) && expr_is_const(t->a))
+    return expr_ite(kid(t->b, 0), expr_binary(t->kind, t->a, kid(t->b, 1)),
+                    expr_binary(t->kind, t->a, kid(t->b, 2)));
+  return NO_RULE;
+}
+
+Expr gather_const(const Candidate *t) {
+  for (u32 i = 0; i < 2; i++) {
+    Expr inner = i ? t->b : t->a, other = i ? t->a : t->b;
+    if (!is_with_const(inner, t->kind)) continue;
+    Expr x = kid(inner, 0), c = kid(inner, 1);
+    if (expr_is_const(other)) return expr_binary(t->kind, x, expr_binary(t->kind, c, other));
+    return expr_binary(t->kind, expr_binary(t->kind, x, other), c);
+  }
+  return NO_RULE;
+}
