@@ -93,6 +93,7 @@ typedef struct Scope {
   VEC(Binding) bindings;
 } Scope;
 
+bool symbol_is_word(const char *name); /* reserved, or a function of the theories */
 void scope_init(Scope *s);
 void scope_done(Scope *s);
 u32 scope_symbol(Scope *s, const char *name, size_t n);

@@ -58,7 +58,7 @@ static bool is_hex(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-static bool is_symbol_char(char c) {
+bool is_symbol_char(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
          (c != 0 && strchr("~!@$%^&*_-+=<>.?/", c));
 }

@@ -50,6 +50,7 @@ must_use Err lexer_close(Lexer *lx, const char *after); /* expects a ')' */
 /* Takes one whole s-expression, whatever it is; *ret_text covers it. */
 must_use Err lexer_skip(Lexer *lx, Token *ret_text);
 
+bool is_symbol_char(char c); /* of a symbol that needs no |quotes| */
 bool token_is(Token t, TokenKind kind, const char *text);
 must_use Err token_number(const Lexer *lx, Token t, u64 *ret_number); /* of a NUMERAL */
 

@@ -27,6 +27,14 @@ u32 scope_symbol(Scope *s, const char *name, size_t n) {
   return s->symbols.n - 1;
 }
 
+bool symbol_is_word(const char *name) {
+  for (u32 i = 0; i < ARRAY_LEN(reserved); i++)
+    if (!strcmp(reserved[i], name)) return true;
+  for (u32 op = 0; op < OP_COUNT; op++)
+    if (!strcmp(op_name((SmtOp)op), name)) return true;
+  return false;
+}
+
 const Binding *scope_find(const Scope *s, u32 symbol) {
   u32 b = s->symbols.at[symbol].binding;
   return b ? &s->bindings.at[b - 1] : NULL;
