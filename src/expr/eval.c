@@ -25,6 +25,8 @@ enum {
   PAGE_SLOTS = 1 << PAGE_BITS,
 };
 
+#define LAST_STAMP SIZED(UINT32_MAX, 5u) /* then the memo starts anew */
+
 typedef struct Slot {
   u64 value; /* of the term; above 64 bits where its words begin in the pool */
   u32 stamp; /* filled iff equal to that of the Eval */
@@ -134,21 +136,23 @@ static inline void memo_put(Eval *ev, u32 id, u64 value) {
   (*page)[id % PAGE_SLOTS] = (Slot){value, ev->stamp};
 }
 
-static void memo_forget(Eval *ev) {
-  vec_clear(&ev->pool);
-  if (++ev->stamp) return;
-  /* The counter wrapped: old stamps would look new again. */
-  for (u32 i = 0; i < ev->pages.n; i++) ev->pages.at[i] = mem_free(ev->pages.at[i]);
-  ev->stamp = 1;
+static void memo_free(Eval *ev) {
+  for (u32 i = 0; i < ev->pages.n; i++) mem_free(ev->pages.at[i]);
+  vec_free(&ev->pages);
+  vec_free(&ev->pool);
+  ev->stamp = 1; /* fresh slots carry 0 */
 }
 
 /* Makes the memo speak of this model and this table. */
 static void bind(Eval *ev, const Model *m) {
-  if (ev->model_id != model_id(m) || ev->epoch != expr_epoch()) {
-    ev->model_id = model_id(m);
-    ev->epoch = expr_epoch();
-    memo_forget(ev);
+  if (ev->epoch != expr_epoch() || ev->stamp == LAST_STAMP) {
+    memo_free(ev); /* a sweep is made to get memory back */
+  } else if (ev->model_id != model_id(m)) {
+    ev->stamp++;
+    vec_clear(&ev->pool);
   }
+  ev->epoch = expr_epoch();
+  ev->model_id = model_id(m);
   u32 n_pages = (expr_limit() >> PAGE_BITS) + 1;
   if (n_pages > ev->pages.n) vec_resize(&ev->pages, n_pages);
 }
@@ -323,16 +327,14 @@ static u64 walk(Eval *ev, const Model *m, u32 id) {
 
 Eval *eval_new(void) {
   Eval *ev = NEW(Eval);
-  ev->stamp = 1; /* fresh slots carry 0 */
+  ev->stamp = 1;
   return ev;
 }
 
 Eval *eval_free(Eval *ev) {
   if (!ev) return NULL;
-  for (u32 i = 0; i < ev->pages.n; i++) mem_free(ev->pages.at[i]);
-  vec_free(&ev->pages);
+  memo_free(ev);
   vec_free(&ev->stack);
-  vec_free(&ev->pool);
   return mem_free(ev);
 }
 

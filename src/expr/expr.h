@@ -54,7 +54,7 @@ void expr_sweep(void);
 u32 expr_epoch(void); /* moves with every sweep */
 u32 expr_count(void); /* terms alive */
 u32 expr_limit(void); /* every id is below this: size for id-indexed side tables */
-u64 expr_bytes(void); /* memory held by the table */
+u64 expr_bytes(void); /* memory held by the table and the memo of facts */
 
 /* ---- looking at a term --------------------------------------------------- */
 

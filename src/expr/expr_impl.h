@@ -22,5 +22,6 @@ u64 blobs_bytes(void);
 
 void inputs_close(void);
 void facts_drop(void); /* frees the memo of facts.c */
+u64 facts_bytes(void);
 
 #endif

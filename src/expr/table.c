@@ -188,5 +188,5 @@ u32 expr_limit(void) {
 
 u64 expr_bytes(void) {
   return (u64)table.cap * sizeof *expr_nodes + (u64)table.n_slots * sizeof *table.slots +
-         blobs_bytes();
+         blobs_bytes() + facts_bytes();
 }
