@@ -111,12 +111,15 @@ void expr_roots_remove(ExprMark *mark, void *user) {
   }
 }
 
+static bool node_has_blob(const ExprNode *n) {
+  return n->kind == EXPR_ARRAY_TABLE || (n->kind == EXPR_CONST && n->width > 64);
+}
+
 static void mark_one(u32 id) {
   ExprNode *n = &expr_nodes[id];
   if (!id || (n->shape & SHAPE_MARK)) return;
   n->shape |= SHAPE_MARK;
-  bool has_blob = n->kind == EXPR_ARRAY_TABLE || (n->kind == EXPR_CONST && n->width > 64);
-  if (has_blob) blob_mark(n->kid[0]);
+  if (node_has_blob(n)) blob_mark(n->kid[0]);
   if (expr_arities[n->kind]) vec_push(&table.stack, (Expr){id});
 }
 
@@ -172,6 +175,17 @@ void expr_close(void) {
   blobs_close();
   inputs_close();
   facts_drop();
+}
+
+void expr_renew(void) {
+  table.n_open = 1;
+  expr_close();
+  expr_open();
+}
+
+Expr expr_import(ExprNode n, const u64 *words, u32 n_words) {
+  if (node_has_blob(&n)) n.kid[0] = blob_intern(words, n_words);
+  return table_intern(n);
 }
 
 u32 expr_epoch(void) {

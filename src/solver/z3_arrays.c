@@ -62,7 +62,7 @@ static bool depth_from(const Z3Build *b, Expr array, u32 *ret_depth) {
   return true;
 }
 
-bool z3_build_keeps_array(Z3Build *b, Expr array) {
+bool z3_keeps_array(Z3Build *b, Expr array) {
   u64 known;
   if (map_get(&b->depths, array.id, &known)) return known == KEEPS_ARRAY;
   ExprVec stack = {0};

@@ -224,7 +224,7 @@ static Z3_ast make(Z3Build *b, ExprKind kind, u32 width, u32 low, const Z3_ast *
 
 /* The keys that must be built before this term can be; at most three. */
 static u32 needs_of(Z3Build *b, Expr e, u64 *ret_keys) {
-  if (expr_kind(e) == EXPR_SELECT && !z3_build_keeps_array(b, expr_kid(e, 0))) {
+  if (expr_kind(e) == EXPR_SELECT && !z3_keeps_array(b, expr_kid(e, 0))) {
     ret_keys[0] = z3_read_key(expr_kid(e, 0), expr_kid(e, 1));
     return 1;
   }

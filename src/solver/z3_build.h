@@ -30,8 +30,4 @@ Z3_ast z3_build_dense(Z3Build *b, Input in, u32 i);
 /* Z3's constant for a sparse input: an array. */
 Z3_ast z3_build_sparse(Z3Build *b, Input in);
 
-/* Does the translation of this array, and of what is selected from it, use
- * Z3's theory of arrays? */
-bool z3_build_keeps_array(Z3Build *b, Expr array);
-
 #endif

@@ -32,6 +32,9 @@ static inline u64 z3_read_key(Expr array, Expr index) {
 u32 z3_read_needs(u64 key, u64 *ret_keys);
 Z3_ast z3_read(Z3Build *b, u64 key);
 
+/* Does what is selected from this array use Z3's theory of arrays? */
+bool z3_keeps_array(Z3Build *b, Expr array);
+
 /* An array with no array below it, in Z3's theory of arrays. */
 Z3_ast z3_whole_array(Z3Build *b, Expr array);
 

@@ -1,0 +1,74 @@
+/* z3_lane.c — see z3_lane.h. */
+#include "solver/z3_lane.h"
+
+#include <string.h>
+
+static void set_timeout(Z3_context c, Z3_solver s, u32 timeout_ms) {
+  Z3_params p = Z3_mk_params(c);
+  Z3_params_inc_ref(c, p);
+  Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "timeout"), timeout_ms);
+  Z3_solver_set_params(c, s, p);
+  Z3_params_dec_ref(c, p);
+}
+
+Z3_solver lane_solver_new(Z3_context c, const char *logic, u32 timeout_ms) {
+  Z3_solver s = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, logic));
+  Z3_solver_inc_ref(c, s);
+  set_timeout(c, s, timeout_ms);
+  return s;
+}
+
+Reason lane_reason(Z3_context c, Z3_solver s) {
+  const char *text = Z3_solver_get_reason_unknown(c, s);
+  if (strstr(text, "timeout") || strstr(text, "cancel") || strstr(text, "interrupt"))
+    return REASON_TIMEOUT;
+  return strstr(text, "memory") ? REASON_MEMORY : REASON_GAVE_UP;
+}
+
+static void drop_solver(Lane *l) {
+  if (l->solver) Z3_solver_dec_ref(l->c, l->solver);
+  l->solver = NULL;
+  vec_clear(&l->asserted);
+}
+
+static void move_to(Lane *l, const Z3_ast *terms, u32 n) {
+  u32 keep = 0;
+  while (keep < n && keep < l->asserted.n && terms[keep] == l->asserted.at[keep]) keep++;
+  if (l->asserted.n > keep) Z3_solver_pop(l->c, l->solver, l->asserted.n - keep);
+  l->asserted.n = keep;
+  for (u32 i = keep; i < n; i++) {
+    Z3_solver_push(l->c, l->solver);
+    Z3_solver_assert(l->c, l->solver, terms[i]);
+    vec_push(&l->asserted, terms[i]);
+  }
+}
+
+void lane_done(Lane *l) {
+  drop_solver(l);
+  vec_free(&l->asserted);
+}
+
+Answer lane_check(Lane *l, const Z3_ast *terms, u32 n, u32 timeout_ms, Reason *ret_reason) {
+  if (l->solver)
+    set_timeout(l->c, l->solver, timeout_ms);
+  else
+    l->solver = lane_solver_new(l->c, l->logic, timeout_ms);
+  move_to(l, terms, n);
+  switch (Z3_solver_check(l->c, l->solver)) {
+  case Z3_L_TRUE:
+    return ANSWER_YES;
+  case Z3_L_FALSE:
+    return ANSWER_NO;
+  case Z3_L_UNDEF:
+    break;
+  }
+  *ret_reason = lane_reason(l->c, l->solver);
+  drop_solver(l);
+  return ANSWER_UNKNOWN;
+}
+
+Z3_model lane_model(Lane *l) {
+  Z3_model m = Z3_solver_get_model(l->c, l->solver);
+  Z3_model_inc_ref(l->c, m);
+  return m;
+}

@@ -1,0 +1,37 @@
+/* z3_lane.h — one warm solver of Z3: it holds the last sequence of constraints,
+ * one scope each, and goes to the next by undoing to their common prefix. */
+#ifndef SOLVER_Z3_LANE_H
+#define SOLVER_Z3_LANE_H
+
+#include "base/vec.h"
+#include "solver/answer.h"
+
+#include <z3.h>
+
+#define LANE_NO_TIMEOUT UINT32_MAX
+
+typedef VEC(Z3_ast) AstVec;
+
+typedef struct Lane {
+  Z3_context c;      /* borrowed */
+  const char *logic; /* borrowed, of static storage */
+  Z3_solver solver;  /* owned; NULL: none at the moment */
+  AstVec asserted;   /* borrowed from the caller, who keeps them referenced */
+} Lane;
+
+void lane_done(Lane *l); /* a Lane of c and logic, else zeroed, is ready for use */
+
+/* Are the n Bools satisfiable together?  Unknown empties the solver: a search
+ * that was cut off is not one to build on. */
+Answer lane_check(Lane *l, const Z3_ast *terms, u32 n, u32 timeout_ms, Reason *ret_reason);
+
+/* The model of the YES just answered; owned: Z3_model_dec_ref. */
+Z3_model lane_model(Lane *l);
+
+/* A fresh solver for the logic with this time-out; owned: Z3_solver_dec_ref. */
+Z3_solver lane_solver_new(Z3_context c, const char *logic, u32 timeout_ms);
+
+/* Why this solver has just said unknown. */
+Reason lane_reason(Z3_context c, Z3_solver s);
+
+#endif
