@@ -81,7 +81,7 @@ static void teach(Solver *s, Query *q, const Result *r, Effort effort) {
 }
 
 static void take_core(Query *q, Result *r) {
-  const U32Vec *items = q->has_core ? &q->core : query_items(q);
+  const U32Vec *items = q->has_core ? &q->core : query_slice(q);
   for (u32 i = 0; i < items->n; i++) vec_push(&r->core, q->trail->items.at[items->at[i]].e);
 }
 
@@ -167,6 +167,7 @@ Err solver_config_stages(SolverConfig *c, const char *list) {
 Solver *solver_new(const SolverConfig *config) {
   Solver *s = NEW(Solver);
   s->config = *config;
+  trail_init(&s->trail);
   s->eval = eval_new();
   s->worker = worker_new(config->z3_memory_bytes);
   for (u32 i = 0; i < STAGE_COUNT; i++)

@@ -51,6 +51,9 @@ typedef struct StageOps {
 #include "solver/stages.def"
 #undef STAGE
 
+/* The items the question depends on. */
+const U32Vec *query_slice(Query *q);
+
 /* The items a general solver must see: the slice, or everything while no stage
  * has asked for one. */
 const U32Vec *query_items(Query *q);

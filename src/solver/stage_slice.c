@@ -2,9 +2,8 @@
  * stages answer for these alone.  Switched off, they see the whole context. */
 #include "solver/stage.h"
 
-static Verdict slice_ask(void *self, Query *q) {
-  (void)self;
-  if (q->has_slice) return SILENT;
+const U32Vec *query_slice(Query *q) {
+  if (q->has_slice) return &q->slice;
   u32 n;
   const u32 *cells = cells_of(&q->trail->cells, q->e, &n);
   /* trail_slice asks for the cells of other terms: keep ours apart. */
@@ -12,6 +11,12 @@ static Verdict slice_ask(void *self, Query *q) {
   trail_slice(q->trail, own, n, &q->slice);
   mem_free(own);
   q->has_slice = true;
+  return &q->slice;
+}
+
+static Verdict slice_ask(void *self, Query *q) {
+  (void)self;
+  query_slice(q);
   return SILENT;
 }
 

@@ -18,6 +18,7 @@ static void push(Trail *t, Context *c) {
   u64 *first = map_at(&t->item_of, c->e.id, NULL);
   if (!*first) *first = item + 1;
   bounds_push(&t->bounds, item, c->e);
+  if (n == 1) domains_push(&t->domains, item, c->e, cells[0]);
   for (u32 i = 0; i < t->watchers.n; i++) t->watchers.at[i].push(t->watchers.at[i].self, item);
 }
 
@@ -25,6 +26,7 @@ static void pop_to(Trail *t, u32 n_items) {
   if (n_items == t->items.n) return;
   for (u32 i = 0; i < t->watchers.n; i++) t->watchers.at[i].pop(t->watchers.at[i].self, n_items);
   bounds_pop(&t->bounds, n_items);
+  domains_pop(&t->domains, n_items);
   while (t->items.n > n_items) {
     TrailItem it = vec_pop(&t->items);
     u32 n;
@@ -42,6 +44,7 @@ static void reset(Trail *t) {
   for (u32 i = 0; i < t->readers.n; i++) vec_clear(&t->readers.at[i]);
   map_clear(&t->item_of);
   bounds_reset(&t->bounds);
+  domains_reset(&t->domains);
   while (t->items.n) context_unref(vec_pop(&t->items).context);
   t->epoch = expr_epoch();
 }
@@ -113,6 +116,11 @@ void trail_slice(Trail *t, const u32 *cells, u32 n, U32Vec *ret) {
   qsort(ret->at + start, ret->n - start, sizeof *ret->at, by_number);
 }
 
+void trail_init(Trail *t) {
+  *t = (Trail){0};
+  domains_init(&t->domains);
+}
+
 void trail_done(Trail *t) {
   while (t->items.n) context_unref(vec_pop(&t->items).context);
   vec_free(&t->items);
@@ -120,6 +128,7 @@ void trail_done(Trail *t) {
   vec_free(&t->readers);
   map_done(&t->item_of);
   bounds_done(&t->bounds);
+  domains_done(&t->domains);
   cells_done(&t->cells);
   vec_free(&t->watchers);
   vec_free(&t->road);

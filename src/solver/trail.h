@@ -14,6 +14,7 @@
 #include "solver/bounds.h"
 #include "solver/cells.h"
 #include "solver/context.h"
+#include "solver/domains.h"
 
 typedef struct TrailItem {
   Context *context; /* shared: keeps the address from being reused */
@@ -32,6 +33,7 @@ typedef struct Trail {
   VEC(U32Vec) readers; /* by cell: the items that read it, in order */
   Map item_of;         /* expr id → 1 + item, while it is on the trail; else 0 */
   Bounds bounds;
+  Domains domains;
   Cells cells;
   VEC(TrailWatcher) watchers;
   u32 epoch;
@@ -41,7 +43,8 @@ typedef struct Trail {
   u32 stamp;
 } Trail;
 
-void trail_done(Trail *t); /* a zeroed Trail is empty */
+void trail_init(Trail *t);
+void trail_done(Trail *t);
 void trail_watch(Trail *t, TrailWatcher w);
 void trail_sync(Trail *t, Context *c);
 

@@ -33,6 +33,17 @@ bool model_holds(Query *q, const Model *m, u64 *io_n) {
   return holds;
 }
 
+Model *model_with_byte(Query *q, const Model *m, ByteSet values, u32 cell, u32 n_tries) {
+  u64 n_evaluated = 0;
+  for (u32 v = byte_set_next(values, 0); v < 256 && n_tries--; v = byte_set_next(values, v + 1)) {
+    Model *next = model_copy(m);
+    model_set_byte(next, cell, (u8)v);
+    if (model_holds(q, next, &n_evaluated)) return next;
+    model_unref(next);
+  }
+  return NULL;
+}
+
 void query_die(const Query *q, Stage stage, const char *what) {
   ExprVec all = {0};
   for (u32 i = 0; i < q->trail->items.n; i++) vec_push(&all, q->trail->items.at[i].e);

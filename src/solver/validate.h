@@ -9,6 +9,10 @@
  * evaluations into *io_n. */
 bool model_holds(Query *q, const Model *m, u64 *io_n);
 
+/* A copy of m in which `cell` has one of these values and which satisfies
+ * everything, trying at most n_tries of them, least first; NULL: none did. */
+Model *model_with_byte(Query *q, const Model *m, ByteSet values, u32 cell, u32 n_tries);
+
 /* Ends the process: a stage claimed a model (or a refutation) that is wrong.
  * Dumps the question as SMT-LIB beside the message. */
 noreturn_fn void query_die(const Query *q, Stage stage, const char *what);

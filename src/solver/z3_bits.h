@@ -8,13 +8,13 @@
 #include "solver/z3_lane.h"
 
 typedef struct Bits {
-  Z3_context c;      /* owned; NULL: not opened yet */
-  Z3Build *build;    /* owned */
+  Z3_context c;   /* owned; NULL: not opened yet */
+  Z3Build *build; /* owned */
   Lane lane;
   Mention mention;
-  ExprVec own;       /* by handle of the asking side: the same term here */
-  ExprVec sequence;  /* the terms of the last question */
-  AstVec sequence3;  /* the same as Z3 has them */
+  ExprVec own;      /* by handle of the asking side: the same term here */
+  ExprVec sequence; /* the terms of the last question */
+  AstVec sequence3; /* the same as Z3 has them */
 } Bits;
 
 void bits_done(Bits *b); /* a zeroed Bits is ready for use */

@@ -76,8 +76,8 @@ static void get_nodes(Ints *t, Wire *in) {
 
 static u32 kids_of(const IntNode *n, u32 *ret_kids) {
   static const u8 arities[] = {
-      [INT_VAR] = 0,  [INT_CONST] = 0, [INT_ADD] = 2, [INT_SCALE] = 1, [INT_ITE] = 3, [INT_TRUE] = 0,
-      [INT_LE] = 2,   [INT_EQ] = 2,    [INT_NOT] = 1, [INT_AND] = 2,   [INT_OR] = 2,
+      [INT_VAR] = 0, [INT_CONST] = 0, [INT_ADD] = 2, [INT_SCALE] = 1, [INT_ITE] = 3, [INT_TRUE] = 0,
+      [INT_LE] = 2,  [INT_EQ] = 2,    [INT_NOT] = 1, [INT_AND] = 2,   [INT_OR] = 2,
   };
   ret_kids[0] = n->a;
   ret_kids[1] = n->b;

@@ -1,0 +1,258 @@
+/* lanes.c — evaluation of a term in 256 lanes; see lanes.h.
+ *
+ * Only the nodes that depend on the byte get lanes; the rest is a number from
+ * the model.  The loops are plain, so that the compiler makes vectors of them.
+ */
+#include "solver/lanes.h"
+
+#include "expr/input.h"
+#include "expr/value.h"
+
+enum {
+  N_LANES = 256,
+  MAX_NODES = 96, /* with lanes: 2 KiB each, the cost of one table */
+};
+
+typedef struct Lane {
+  u64 at[N_LANES];
+} Lane;
+
+/* What a node is: not visited yet, a number, or lanes. */
+enum { SCALAR = UINT32_MAX };
+
+struct Lanes {
+  Lane *pool; /* owned; MAX_NODES of them */
+  u32 n;
+  Map slot_of; /* expr id → lane, or SCALAR */
+  ExprVec stack;
+};
+
+Lanes *lanes_new(void) {
+  Lanes *l = NEW(Lanes);
+  l->pool = mem_new(MAX_NODES * sizeof *l->pool);
+  return l;
+}
+
+Lanes *lanes_free(Lanes *l) {
+  if (!l) return NULL;
+  mem_free(l->pool);
+  map_done(&l->slot_of);
+  vec_free(&l->stack);
+  return mem_free(l);
+}
+
+u32 byte_set_next(ByteSet a, u32 from) {
+  for (u32 i = from; i < N_LANES; i = (i / 64 + 1) * 64) {
+    u64 rest = a.word[i / 64] >> (i % 64);
+    if (rest) return i + (u32)__builtin_ctzll(rest);
+  }
+  return N_LANES;
+}
+
+typedef struct Walk {
+  Lanes *l;
+  Eval *ev;
+  const Model *others;
+  u32 cell;
+} Walk;
+
+/* ---- leaves --------------------------------------------------------------- */
+
+static bool reads_cell(const Walk *w, Expr e) {
+  const InputInfo *in = input_info(expr_input(e));
+  u32 low = in->first_cell + expr_var_low(e) / 8;
+  u32 high = in->first_cell + (expr_var_low(e) + expr_width(e) - 1) / 8;
+  return w->cell >= low && w->cell <= high;
+}
+
+/* The slice with the bits of our byte running through all values. */
+static void fill_var(const Walk *w, Expr e, Lane *r) {
+  const InputInfo *in = input_info(expr_input(e));
+  u32 width = expr_width(e), low = expr_var_low(e), first = (w->cell - in->first_cell) * 8;
+  u64 fixed = eval(w->ev, w->others, e), mask = value_mask(width);
+  u64 ours = low >= first ? 0xffull >> (low - first) : 0xffull << (first - low);
+  fixed &= ~ours;
+  for (u64 v = 0; v < N_LANES; v++) {
+    u64 bits = low >= first ? v >> (low - first) : v << (first - low);
+    r->at[v] = (fixed | bits) & mask;
+  }
+}
+
+/* ---- operations ------------------------------------------------------------ */
+
+#define EACH_LANE for (u32 i = 0; i < N_LANES; i++)
+
+static void binary(ExprKind kind, u32 width, const u64 *a, const u64 *b, u64 *r) {
+  u64 mask = value_mask(width);
+  u32 up = 64 - width; /* moves the sign to the top */
+  switch ((int)kind) {
+  case EXPR_ADD:
+    EACH_LANE r[i] = (a[i] + b[i]) & mask;
+    break;
+  case EXPR_MUL:
+    EACH_LANE r[i] = (a[i] * b[i]) & mask;
+    break;
+  case EXPR_AND:
+    EACH_LANE r[i] = a[i] & b[i];
+    break;
+  case EXPR_OR:
+    EACH_LANE r[i] = a[i] | b[i];
+    break;
+  case EXPR_XOR:
+    EACH_LANE r[i] = a[i] ^ b[i];
+    break;
+  case EXPR_EQ:
+    EACH_LANE r[i] = a[i] == b[i];
+    break;
+  case EXPR_ULT:
+    EACH_LANE r[i] = a[i] < b[i];
+    break;
+  case EXPR_SLT:
+    EACH_LANE r[i] = (i64)(a[i] << up) < (i64)(b[i] << up);
+    break;
+  default:
+    EACH_LANE r[i] = value_binary(kind, width, a[i], b[i]);
+    break;
+  }
+}
+
+static void unary(Expr e, const u64 *a, u64 *r) {
+  u32 width = expr_width(e), from = expr_width(expr_kid(e, 0));
+  u64 mask = value_mask(width);
+  switch ((int)expr_kind(e)) {
+  case EXPR_NOT:
+    EACH_LANE r[i] = ~a[i] & mask;
+    break;
+  case EXPR_NEG:
+    EACH_LANE r[i] = -a[i] & mask;
+    break;
+  case EXPR_ZEXT:
+    EACH_LANE r[i] = a[i];
+    break;
+  case EXPR_SEXT:
+    EACH_LANE r[i] = (u64)value_signed(a[i], from) & mask;
+    break;
+  default:
+    EACH_LANE r[i] = (a[i] >> expr_extract_low(e)) & mask;
+    break;
+  }
+}
+
+static bool table_lookup_lanes(Expr table, const u64 *index, u64 *r) {
+  u32 n;
+  const u64 *elements = expr_table(table, &n);
+  EACH_LANE r[i] = index[i] < n ? elements[index[i]] : 0;
+  return true;
+}
+
+static bool select_lanes(const Walk *w, Expr e, const u64 *index, u64 *r) {
+  Expr array = expr_kid(e, 0);
+  if (expr_kind(array) == EXPR_ARRAY_TABLE) return table_lookup_lanes(array, index, r);
+  if (expr_kind(array) != EXPR_ARRAY_INPUT) return false;
+  Input in = expr_input(array);
+  const InputInfo *info = input_info(in);
+  bool holds_cell = w->cell >= info->first_cell && w->cell < info->first_cell + info->n_cells;
+  if (holds_cell) return false;
+  EACH_LANE r[i] = model_get_element(w->others, in, index[i]);
+  return true;
+}
+
+/* ---- the walk --------------------------------------------------------------- */
+
+/* The lanes of a visited kid, a number being spread over `room`. */
+static const u64 *lanes_of(const Walk *w, Expr e, Lane *room) {
+  u64 slot = *map_find(&w->l->slot_of, e.id);
+  if (slot != SCALAR) return w->l->pool[slot].at;
+  u64 v = eval(w->ev, w->others, e);
+  EACH_LANE room->at[i] = v;
+  return room->at;
+}
+
+static bool fill(const Walk *w, Expr e, u64 *r) {
+  Lane room[3];
+  ExprKind kind = expr_kind(e);
+  Expr last = expr_kid(e, expr_arity(e) - 1);
+  if (kind == EXPR_SELECT) return select_lanes(w, e, lanes_of(w, last, room), r);
+  const u64 *a = lanes_of(w, expr_kid(e, 0), &room[0]);
+  if (expr_arity(e) == 1) {
+    unary(e, a, r);
+    return true;
+  }
+  const u64 *b = lanes_of(w, expr_kid(e, 1), &room[1]);
+  if (kind == EXPR_ITE) {
+    const u64 *c = lanes_of(w, last, &room[2]);
+    EACH_LANE r[i] = a[i] ? b[i] : c[i];
+  } else if (kind == EXPR_CONCAT) {
+    u32 shift = expr_width(last);
+    EACH_LANE r[i] = a[i] << shift | b[i];
+  } else {
+    binary(kind, expr_width(expr_kid(e, 0)), a, b, r);
+  }
+  return true;
+}
+
+/* The kids of e that need a visit first; false when e cannot be done at all. */
+static bool push_kids(const Walk *w, Expr e, bool *ret_ready, bool *ret_has_lanes) {
+  *ret_ready = true;
+  *ret_has_lanes = false;
+  for (u32 i = 0; i < expr_arity(e); i++) {
+    Expr kid = expr_kid(e, i);
+    if (expr_is_array(kid)) {
+      ExprKind kind = expr_kind(kid);
+      if (kind != EXPR_ARRAY_TABLE && kind != EXPR_ARRAY_INPUT) return false;
+      continue;
+    }
+    if (expr_width(kid) > 64) return false;
+    u64 *slot = map_find(&w->l->slot_of, kid.id);
+    if (!slot) {
+      vec_push(&w->l->stack, kid);
+      *ret_ready = false;
+    } else {
+      *ret_has_lanes |= *slot != SCALAR;
+    }
+  }
+  return true;
+}
+
+/* Does e read our byte through an array at an index that is a number? */
+static bool reads_array_cell(const Walk *w, Expr e) {
+  if (expr_kind(e) != EXPR_SELECT || expr_kind(expr_kid(e, 0)) != EXPR_ARRAY_INPUT) return false;
+  const InputInfo *in = input_info(expr_input(expr_kid(e, 0)));
+  return w->cell >= in->first_cell && w->cell < in->first_cell + in->n_cells;
+}
+
+static bool visit(const Walk *w, Expr e) {
+  Lanes *l = w->l;
+  bool is_ready = true, has_lanes = false, is_var = expr_kind(e) == EXPR_VAR;
+  if (is_var) has_lanes = reads_cell(w, e);
+  if (!is_var && !push_kids(w, e, &is_ready, &has_lanes)) return false;
+  if (reads_array_cell(w, e)) return false;
+  if (!is_ready) return true;
+  (void)vec_pop(&l->stack);
+  if (map_find(&l->slot_of, e.id)) return true;
+  if (!has_lanes) {
+    map_put(&l->slot_of, e.id, SCALAR);
+    return true;
+  }
+  if (l->n == MAX_NODES) return false;
+  Lane *r = &l->pool[l->n];
+  map_put(&l->slot_of, e.id, l->n++);
+  if (is_var) fill_var(w, e, r);
+  return is_var || fill(w, e, r->at);
+}
+
+bool lanes_table(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, ByteSet *ret) {
+  assert(expr_width(e) == 1);
+  Walk w = {l, ev, others, cell};
+  l->n = 0;
+  map_clear(&l->slot_of);
+  vec_clear(&l->stack);
+  vec_push(&l->stack, e);
+  while (l->stack.n)
+    if (!visit(&w, vec_last(&l->stack))) return false;
+  Lane room;
+  const u64 *lanes = lanes_of(&w, e, &room);
+  *ret = (ByteSet){0};
+  EACH_LANE ret->word[i / 64] |= (lanes[i] & 1) << (i % 64);
+  return true;
+}

@@ -1,0 +1,42 @@
+/* lanes.h — the value of a term for all 256 values of one input byte at once.
+ *
+ * A condition on one byte is a truth table of 256 bits: conjunction is AND, a
+ * question is whether any bit is left.
+ */
+#ifndef SOLVER_LANES_H
+#define SOLVER_LANES_H
+
+#include "base/map.h"
+#include "expr/expr.h"
+#include "expr/model.h"
+
+typedef struct ByteSet {
+  u64 word[4];
+} ByteSet;
+
+#define BYTE_SET_ALL ((ByteSet){{~0ull, ~0ull, ~0ull, ~0ull}})
+
+static inline ByteSet byte_set_and(ByteSet a, ByteSet b) {
+  for (u32 i = 0; i < 4; i++) a.word[i] &= b.word[i];
+  return a;
+}
+static inline bool byte_set_is_empty(ByteSet a) {
+  return !(a.word[0] | a.word[1] | a.word[2] | a.word[3]);
+}
+static inline bool byte_set_has(ByteSet a, u32 v) {
+  return a.word[v / 64] >> (v % 64) & 1;
+}
+
+/* The next member at or after `from`; 256 when there is none. */
+u32 byte_set_next(ByteSet a, u32 from);
+
+typedef struct Lanes Lanes;
+
+Lanes *lanes_new(void);
+Lanes *lanes_free(Lanes *l);
+
+/* For which values of `cell` does e (width 1) hold, all other cells being as in
+ * `others`?  False when e is too large or holds something lanes cannot do. */
+bool lanes_table(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, ByteSet *ret);
+
+#endif
