@@ -18,10 +18,10 @@ typedef VEC(u8) Flags;
 
 typedef struct Mention {
   Flags seen_node, seen_cell; /* by handle, by cell */
-  VEC(u32) nodes;               /* what is seen, in order */
-  VEC(u32) cells;               /* of dense inputs; those of one read are neighbours */
-  ExprVec reads;                /* selects, each after the reads its index depends on */
-  VEC(Input) arrays;            /* sparse inputs */
+  VEC(u32) nodes;             /* what is seen, in order */
+  VEC(u32) cells;             /* of dense inputs; those of one read are neighbours */
+  ExprVec reads;              /* selects, each after the reads its index depends on */
+  VEC(Input) arrays;          /* sparse inputs */
   VEC(MentionLevel) levels;
   Map roots; /* store → the leaf below it, or 0 when there are several */
   ExprVec stack;

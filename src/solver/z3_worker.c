@@ -9,6 +9,7 @@
  * A deadline: Z3 gets the time left as its own time-out, which it mostly keeps,
  * and the process a grace on top, after which it is killed.
  */
+#define _GNU_SOURCE
 #include "solver/z3_worker.h"
 
 #include "base/clock.h"
@@ -38,22 +39,22 @@ typedef VEC(u32) Ids;
 
 struct Worker {
   u64 memory_limit_bytes;
-  int pid, fd;      /* 0, -1: no process */
-  VEC(int) dying;   /* killed, not yet reaped */
+  int pid, fd;    /* 0, -1: no process */
+  VEC(int) dying; /* killed, not yet reaped */
   Wire out, in;
   WorkerStats stats;
 
-  u32 epoch;        /* of the expression table that the next four are about */
-  VEC(u64) known;   /* bit per handle: the process has it */
+  u32 epoch;                /* of the expression table that the next four are about */
+  VEC(u64) known;           /* bit per handle: the process has it */
   u32 n_known, first_known; /* how many; how many after the first question */
-  Ids sequence;     /* handles of the terms it holds as the last question */
-  u32 n_inputs;     /* inputs it was told of */
-  bool reset_terms; /* it must drop its terms first */
+  Ids sequence;             /* handles of the terms it holds as the last question */
+  u32 n_inputs;             /* inputs it was told of */
+  bool reset_terms;         /* it must drop its terms first */
   ExprVec stack;
 
-  u32 n_int_nodes;  /* nodes of the arena it was sent */
-  Ids roots;        /* it holds as the last question over integers */
-  bool reset_ints;  /* it must drop its integers first */
+  u32 n_int_nodes; /* nodes of the arena it was sent */
+  Ids roots;       /* it holds as the last question over integers */
+  bool reset_ints; /* it must drop its integers first */
 };
 
 /* ---- the process --------------------------------------------------------- */
