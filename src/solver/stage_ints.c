@@ -11,10 +11,8 @@
 
 enum { MAX_ARENA = SIZED(1 << 20, 64) }; /* nodes; then we begin a new one */
 
-typedef enum ItemState { UNTRANSLATED, TRANSLATED } ItemState;
-
 typedef struct IntItem {
-  ItemState state;
+  bool is_translated;
   IntCond cond;
 } IntItem;
 
@@ -24,8 +22,7 @@ typedef struct IntStage {
   Ints ints;
   VEC(IntItem) items; /* by trail item, as far as translated */
   u32 max_depends;    /* over all items */
-  U32Vec roots;       /* asserted for the question at hand … */
-  U32Vec last;        /* … and for the one before, to keep the common part */
+  U32Vec roots;       /* of the question at hand */
   Map in_question;    /* variables whose range is among the roots */
 } IntStage;
 
@@ -55,15 +52,14 @@ static void stage_reset(void *self) {
   ints_pop(s, 0);
   ints_reset(&s->ints);
   worker_ints_reset(s->worker);
-  vec_clear(&s->last);
 }
 
 static const IntCond *item_cond(IntStage *s, u32 item) {
   vec_resize(&s->items, MAX(s->items.n, item + 1));
   IntItem *it = &s->items.at[item];
-  if (it->state == UNTRANSLATED) {
+  if (!it->is_translated) {
     ints_translate(&s->ints, &s->trail->bounds, s->trail->items.at[item].e, &it->cond);
-    it->state = TRANSLATED;
+    it->is_translated = true;
     s->max_depends = MAX(s->max_depends, it->cond.depends);
   }
   return &it->cond;
@@ -77,12 +73,6 @@ static void add_roots(IntStage *s, const IntCond *c) {
     if (fresh) vec_append(&s->roots, v->ranges, v->n_ranges);
   }
   vec_push(&s->roots, c->root);
-}
-
-static u32 common_prefix(const U32Vec *a, const U32Vec *b) {
-  u32 n = MIN(a->n, b->n), i = 0;
-  while (i < n && a->at[i] == b->at[i]) i++;
-  return i;
 }
 
 static Model *model_of(IntStage *s, Query *q, const i64 *values) {
@@ -104,8 +94,6 @@ static Verdict ask_worker(IntStage *s, Query *q) {
                   common_prefix(&s->roots, &s->last), q->deadline_ns, values, n_vars, &q->reason);
   if (a == ANSWER_YES) q->found = model_of(s, q, values);
   mem_free(values);
-  vec_clear(&s->last);
-  vec_append(&s->last, s->roots.at, s->roots.n);
   return a == ANSWER_YES ? PROPOSED : a == ANSWER_NO ? REFUTED : SILENT;
 }
 
@@ -141,7 +129,6 @@ static void ints_close(void *self) {
   vec_free(&s->items);
   ints_done(&s->ints);
   vec_free(&s->roots);
-  vec_free(&s->last);
   map_done(&s->in_question);
   mem_free(s);
 }

@@ -29,7 +29,7 @@ static const char bits_logic[] = "QF_AUFBV";
 
 /* ---- what arrives -------------------------------------------------------- */
 
-static void open_bits(Bits *b) {
+static void open_bits(BitsServer *b) {
   if (b->c) return;
   b->c = z3_serve_context();
   b->build = z3_build_new(b->c);
@@ -62,12 +62,12 @@ static void get_inputs(Wire *in) {
   }
 }
 
-static Expr own_of(const Bits *b, u32 id) {
+static Expr own_of(const BitsServer *b, u32 id) {
   CHECK(id < b->own.n && b->own.at[id].id, "the term %u was not sent", id);
   return b->own.at[id];
 }
 
-static void get_node(Bits *b, Wire *in) {
+static void get_node(BitsServer *b, Wire *in) {
   u32 id = wire_get_u32(in);
   const u8 *raw = wire_get(in, sizeof(ExprNode));
   if (!raw) return;
@@ -87,13 +87,13 @@ static void get_node(Bits *b, Wire *in) {
   mem_free(words);
 }
 
-static void get_nodes(Bits *b, Wire *in) {
+static void get_nodes(BitsServer *b, Wire *in) {
   u32 n = wire_get_u32(in);
   for (u32 i = 0; i < n && !in->failed; i++) get_node(b, in);
 }
 
 /* The terms of a question after the first `keep` of the last one. */
-static void get_sequence(Bits *b, Wire *in) {
+static void get_sequence(BitsServer *b, Wire *in) {
   u32 keep = wire_get_u32(in), n = wire_get_u32(in);
   CHECK(keep <= b->sequence.n, "a prefix of %u of %u terms", keep, b->sequence.n);
   b->sequence.n = b->sequence3.n = keep;
@@ -109,7 +109,7 @@ static void get_sequence(Bits *b, Wire *in) {
 /* ---- models -------------------------------------------------------------- */
 
 /* The value of a term in a model, as bytes, low first; false if Z3 has none. */
-static bool value_in(Bits *b, Z3_model m, Z3_ast term, u8 *ret_bytes, u32 n_bytes) {
+static bool value_in(BitsServer *b, Z3_model m, Z3_ast term, u8 *ret_bytes, u32 n_bytes) {
   Z3_ast v;
   if (!Z3_model_eval(b->c, m, term, true, &v)) return false;
   memset(ret_bytes, 0, n_bytes);
@@ -133,7 +133,7 @@ static bool value_in(Bits *b, Z3_model m, Z3_ast term, u8 *ret_bytes, u32 n_byte
 
 /* The cells of dense inputs that the terms read.  A constant is evaluated once
  * for a run of its cells. */
-static bool put_cells(Bits *b, Z3_model m, Wire *out) {
+static bool put_cells(BitsServer *b, Z3_model m, Wire *out) {
   u8 bytes[EXPR_MAX_WIDTH / 8];
   Input last = {0};
   wire_put_u32(out, b->mention.cells.n);
@@ -154,7 +154,7 @@ static bool put_cells(Bits *b, Z3_model m, Wire *out) {
   return true;
 }
 
-static bool put_element(Bits *b, Z3_model m, Input array, u64 index, Wire *out) {
+static bool put_element(BitsServer *b, Z3_model m, Input array, u64 index, Wire *out) {
   Z3_sort sort = Z3_mk_bv_sort(b->c, input_info(array)->index_width);
   Z3_ast at = Z3_mk_unsigned_int64(b->c, index, sort);
   Z3_inc_ref(b->c, at);
@@ -172,7 +172,7 @@ static bool put_element(Bits *b, Z3_model m, Input array, u64 index, Wire *out) 
 
 /* One read: the element of the input below its array, or of every input that
  * may be below when the array has arms. */
-static bool put_read(Bits *b, Z3_model m, Expr read, Wire *out, u32 *io_n) {
+static bool put_read(BitsServer *b, Z3_model m, Expr read, Wire *out, u32 *io_n) {
   Expr array = expr_kid(read, 0), index = expr_kid(read, 1);
   Expr root = mention_root(&b->mention, array);
   u64 at = 0;
@@ -189,7 +189,7 @@ static bool put_read(Bits *b, Z3_model m, Expr read, Wire *out, u32 *io_n) {
   return true;
 }
 
-static bool put_model(Bits *b, Z3_model m, Wire *out) {
+static bool put_model(BitsServer *b, Z3_model m, Wire *out) {
   if (!put_cells(b, m, out)) return false;
   size_t count_at = out->n;
   u32 n = 0;
@@ -203,7 +203,7 @@ static bool put_model(Bits *b, Z3_model m, Wire *out) {
 
 /* ---- questions ----------------------------------------------------------- */
 
-static void answer_bits(Bits *b, u32 timeout_ms, bool wants_model, Wire *out) {
+static void answer_bits(BitsServer *b, u32 timeout_ms, bool wants_model, Wire *out) {
   Reason reason = REASON_NONE;
   Answer answer = lane_check(&b->lane, b->sequence3.at, b->sequence3.n, timeout_ms, &reason);
   z3_serve_reply(out, answer, reason, false);
@@ -222,7 +222,7 @@ static bool core_has(Z3_context c, Z3_ast_vector core, Z3_ast name) {
   return false;
 }
 
-static void put_core(Bits *b, Z3_solver s, const AstVec *names, Wire *out) {
+static void put_core(BitsServer *b, Z3_solver s, const AstVec *names, Wire *out) {
   Z3_ast_vector core = Z3_solver_get_unsat_core(b->c, s);
   Z3_ast_vector_inc_ref(b->c, core);
   for (u32 i = 0; i < names->n; i++) wire_put_u8(out, core_has(b->c, core, names->at[i]));
@@ -230,7 +230,7 @@ static void put_core(Bits *b, Z3_solver s, const AstVec *names, Wire *out) {
 }
 
 /* A fresh solver in which each term stands under a name that is assumed. */
-static void answer_core(Bits *b, u32 timeout_ms, Wire *out) {
+static void answer_core(BitsServer *b, u32 timeout_ms, Wire *out) {
   Z3_solver s = lane_solver_new(b->c, bits_logic, timeout_ms);
   AstVec names = {0};
   for (u32 i = 0; i < b->sequence3.n; i++) {
@@ -248,7 +248,7 @@ static void answer_core(Bits *b, u32 timeout_ms, Wire *out) {
   Z3_solver_dec_ref(b->c, s);
 }
 
-void bits_done(Bits *b) {
+void bits_server_done(BitsServer *b) {
   lane_done(&b->lane);
   mention_done(&b->mention);
   vec_free(&b->own);
@@ -256,12 +256,12 @@ void bits_done(Bits *b) {
   vec_free(&b->sequence3);
   z3_build_free(b->build);
   if (b->c) Z3_del_context(b->c);
-  *b = (Bits){0};
+  *b = (BitsServer){0};
 }
 
-void bits_ask(Bits *b, bool wants_core, Wire *in, Wire *out) {
+void bits_server_ask(BitsServer *b, bool wants_core, Wire *in, Wire *out) {
   if (wire_get_u8(in)) {
-    bits_done(b);
+    bits_server_done(b);
     expr_renew();
   }
   open_bits(b);

@@ -7,7 +7,7 @@
 #include "solver/z3_build.h"
 #include "solver/z3_lane.h"
 
-typedef struct Bits {
+typedef struct BitsServer {
   Z3_context c;   /* owned; NULL: not opened yet */
   Z3Build *build; /* owned */
   Lane lane;
@@ -15,11 +15,11 @@ typedef struct Bits {
   ExprVec own;      /* by handle of the asking side: the same term here */
   ExprVec sequence; /* the terms of the last question */
   AstVec sequence3; /* the same as Z3 has them */
-} Bits;
+} BitsServer;
 
-void bits_done(Bits *b); /* a zeroed Bits is ready for use */
+void bits_server_done(BitsServer *b); /* a zeroed BitsServer is ready for use */
 
 /* Answers one question of ops BITS or CORE; see z3_serve.h. */
-void bits_ask(Bits *b, bool wants_core, Wire *in, Wire *out);
+void bits_server_ask(BitsServer *b, bool wants_core, Wire *in, Wire *out);
 
 #endif

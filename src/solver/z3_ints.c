@@ -16,14 +16,14 @@
 
 #include <string.h>
 
-static void open_ints(Ints *t) {
+static void open_ints(IntsServer *t) {
   if (t->c) return;
   Z3_global_param_set("smt.arith.solver", "2");
   t->c = z3_serve_context();
   t->lane = (Lane){.c = t->c, .logic = "QF_LIA"};
 }
 
-static Z3_ast make_node(Ints *t, const IntNode *n) {
+static Z3_ast make_node(IntsServer *t, const IntNode *n) {
   Z3_context c = t->c;
   Z3_sort ints = Z3_mk_int_sort(c);
   u32 limit = t->built.n;
@@ -57,7 +57,7 @@ static Z3_ast make_node(Ints *t, const IntNode *n) {
   die(__FILE__, __LINE__, "no such operation on integers: %d", (int)n->op);
 }
 
-static void get_nodes(Ints *t, Wire *in) {
+static void get_nodes(IntsServer *t, Wire *in) {
   u32 count = wire_get_u32(in);
   for (u32 i = 0; i < count; i++) {
     const u8 *raw = wire_get(in, sizeof(IntNode));
@@ -85,14 +85,14 @@ static u32 kids_of(const IntNode *n, u32 *ret_kids) {
   return arities[n->op];
 }
 
-static void reach(Ints *t, u32 node) {
+static void reach(IntsServer *t, u32 node) {
   if (t->is_seen.at[node]) return;
   t->is_seen.at[node] = 1;
   vec_push(&t->seen, node);
   vec_push(&t->stack, node);
 }
 
-static void push_root(Ints *t, u32 root) {
+static void push_root(IntsServer *t, u32 root) {
   CHECK(root < t->nodes.n, "the integer term %u was not sent", root);
   vec_push(&t->roots, t->built.at[root]);
   vec_push(&t->levels, ((IntsLevel){t->seen.n, t->vars.n}));
@@ -105,7 +105,7 @@ static void push_root(Ints *t, u32 root) {
   }
 }
 
-static void pop_roots(Ints *t, u32 keep) {
+static void pop_roots(IntsServer *t, u32 keep) {
   if (keep >= t->levels.n) return;
   IntsLevel to = t->levels.at[keep];
   while (t->seen.n > to.n_seen) t->is_seen.at[vec_pop(&t->seen)] = 0;
@@ -115,7 +115,7 @@ static void pop_roots(Ints *t, u32 keep) {
 
 /* ---- questions ----------------------------------------------------------- */
 
-static bool put_values(Ints *t, Z3_model m, Wire *out) {
+static bool put_values(IntsServer *t, Z3_model m, Wire *out) {
   wire_put_u32(out, t->vars.n);
   for (u32 i = 0; i < t->vars.n; i++) {
     Z3_sort ints = Z3_mk_int_sort(t->c);
@@ -130,7 +130,7 @@ static bool put_values(Ints *t, Z3_model m, Wire *out) {
   return true;
 }
 
-static void answer_ints(Ints *t, u32 timeout_ms, Wire *out) {
+static void answer_ints(IntsServer *t, u32 timeout_ms, Wire *out) {
   Reason reason = REASON_NONE;
   Answer answer = lane_check(&t->lane, t->roots.at, t->roots.n, timeout_ms, &reason);
   z3_serve_reply(out, answer, reason, false);
@@ -143,7 +143,7 @@ static void answer_ints(Ints *t, u32 timeout_ms, Wire *out) {
   z3_serve_reply(out, ANSWER_UNKNOWN, REASON_GAVE_UP, false);
 }
 
-void ints_done(Ints *t) {
+void ints_server_done(IntsServer *t) {
   lane_done(&t->lane);
   for (u32 i = 0; i < t->built.n; i++) Z3_dec_ref(t->c, t->built.at[i]);
   if (t->c) Z3_del_context(t->c);
@@ -155,11 +155,11 @@ void ints_done(Ints *t) {
   vec_free(&t->vars);
   vec_free(&t->stack);
   vec_free(&t->levels);
-  *t = (Ints){0};
+  *t = (IntsServer){0};
 }
 
-void ints_ask(Ints *t, Wire *in, Wire *out) {
-  if (wire_get_u8(in)) ints_done(t);
+void ints_server_ask(IntsServer *t, Wire *in, Wire *out) {
+  if (wire_get_u8(in)) ints_server_done(t);
   open_ints(t);
   get_nodes(t, in);
   u32 timeout_ms = wire_get_u32(in), keep = wire_get_u32(in), n = wire_get_u32(in);

@@ -10,7 +10,7 @@ typedef struct IntsLevel {
   u32 n_seen, n_vars; /* when the level began */
 } IntsLevel;
 
-typedef struct Ints {
+typedef struct IntsServer {
   Z3_context c; /* owned; NULL: not opened yet */
   Lane lane;
   IntNodes nodes; /* the arena, mirrored */
@@ -20,11 +20,11 @@ typedef struct Ints {
   VEC(u8) is_seen;
   VEC(u32) seen, vars, stack;
   VEC(IntsLevel) levels;
-} Ints;
+} IntsServer;
 
-void ints_done(Ints *t); /* a zeroed Ints is ready for use */
+void ints_server_done(IntsServer *t); /* a zeroed IntsServer is ready for use */
 
 /* Answers one question of op INTS; see z3_serve.h. */
-void ints_ask(Ints *t, Wire *in, Wire *out);
+void ints_server_ask(IntsServer *t, Wire *in, Wire *out);
 
 #endif

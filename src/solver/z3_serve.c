@@ -8,6 +8,7 @@
  * An error in Z3, such as exhausted memory, ends the process after a last reply.
  * Nothing is said about the state Z3 is in after one, and a new process is cheap.
  */
+#define _GNU_SOURCE
 #include "solver/z3_serve.h"
 
 #include "expr/expr.h"
@@ -29,8 +30,8 @@
 static struct {
   int fd;
   Wire in, out;
-  Bits bits;
-  Ints ints;
+  BitsServer bits;
+  IntsServer ints;
 } server;
 
 /* ---- the socket ---------------------------------------------------------- */
@@ -161,10 +162,10 @@ void z3_serve(int fd, int parent_pid, u64 memory_limit_bytes) {
     switch (op) {
     case SERVE_BITS:
     case SERVE_CORE:
-      bits_ask(&server.bits, op == SERVE_CORE, &server.in, &server.out);
+      bits_server_ask(&server.bits, op == SERVE_CORE, &server.in, &server.out);
       break;
     case SERVE_INTS:
-      ints_ask(&server.ints, &server.in, &server.out);
+      ints_server_ask(&server.ints, &server.in, &server.out);
       break;
     }
     send_reply();

@@ -9,6 +9,7 @@
  * A deadline: Z3 gets the time left as its own time-out, which it mostly keeps,
  * and the process a grace on top, after which it is killed.
  */
+#define _GNU_SOURCE
 #include "solver/z3_worker.h"
 
 #include "base/clock.h"

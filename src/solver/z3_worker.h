@@ -5,6 +5,9 @@
  * but for an `unknown` answer.  It keeps one solver warm per logic: a question
  * is a sequence of constraints, and the longest common prefix with the previous
  * sequence of that logic stays asserted.
+ *
+ * Whoever also uses Z3 in this process must give it no time-out there: Z3 serves
+ * these with threads, which a fork does not copy.
  */
 #ifndef SOLVER_Z3_WORKER_H
 #define SOLVER_Z3_WORKER_H
@@ -22,23 +25,23 @@ typedef struct WorkerStats {
   u64 n_bytes_sent;
 } WorkerStats;
 
+/* Lives inside one expr_open … expr_close. */
 Worker *worker_new(u64 memory_limit_bytes); /* of the Z3 process; 0: none */
 Worker *worker_free(Worker *w); /* accepts NULL, returns NULL; the process is gone after */
 
 /* Is the conjunction of n width-1 terms satisfiable, over bit-vectors and
  * arrays?  On YES, io_model (fresh, all zero or a model to patch) gets the
- * value of every input bit and array element the terms mention.  On UNKNOWN,
- * *ret_reason says why. */
+ * value of every cell and array element the terms mention; NULL: no model is
+ * wanted.  On UNKNOWN, *ret_reason says why. */
 Answer worker_bits(Worker *w, const Expr *terms, u32 n, u64 deadline_ns, Model *io_model,
                    Reason *ret_reason);
 
-/* The same over integers: roots are Bool nodes of the arena; the first n_keep
- * roots are the same as in the previous call (the caller knows; the arena only
- * grew since).  On YES, ret_values[v] is set for each variable v < n_values
- * that the roots mention; others are left alone.  A value outside of i64 makes
- * the answer UNKNOWN. */
-Answer worker_ints(Worker *w, const IntNodes *arena, const u32 *roots, u32 n, u32 n_keep,
-                   u64 deadline_ns, i64 *ret_values, u32 n_values, Reason *ret_reason);
+/* The same over integers: roots are Bool nodes of the arena, which has only
+ * grown since the previous call.  On YES, ret_values[v] is set for each variable
+ * v < n_values that the roots mention; others are left alone.  A value outside
+ * of i64 makes the answer UNKNOWN. */
+Answer worker_ints(Worker *w, const IntNodes *arena, const u32 *roots, u32 n, u64 deadline_ns,
+                   i64 *ret_values, u32 n_values, Reason *ret_reason);
 
 /* Forgets the arena (the caller starts a new one). */
 void worker_ints_reset(Worker *w);
