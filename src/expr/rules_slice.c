@@ -381,15 +381,6 @@ static Expr under_sign(Expr high, Expr low) {
 RULE(concat_sign)
 { return under_sign(t->a, t->b); }
 
-/* match:  (concat s (concat x y)), s the sign of x, extended or not
- * result: (concat (sext x) y) */
-RULE(concat_sign_nested)
-{
-  if (!is_kind(t->b, EXPR_CONCAT)) return NO_RULE;
-  Expr r = under_sign(t->a, kid(t->b, 0));
-  return expr_is_none(r) ? NO_RULE : expr_concat(r, kid(t->b, 1));
-}
-
 /* match:  (concat (sext x) y), x and y slices as in concat_slices
  * result: (sext both) */
 RULE(concat_sext_slices)

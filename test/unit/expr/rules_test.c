@@ -1,0 +1,268 @@
+/* rules_test.c — every rewrite rule is proven by Z3.
+ *
+ * While random terms and a few chosen ones are made, each application of a rule
+ * is seen by the audit, and Z3 is asked whether the candidate, as it was before,
+ * can differ from what the rule returned.  A rule needs proofs at a small and at
+ * a real width; one that was never applied fails, one refuted fails at once.
+ */
+#include "base/hash.h"
+#include "base/map.h"
+#include "expr/input.h"
+#include "expr/rewrite.h"
+#include "solver/z3_build.h"
+#include "unit/random_terms.h"
+#include "unit/unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SMALL, MIDDLE, REAL, CLASSES };
+
+/* Enough to see each branch of a rule; real widths cost more. */
+static const u32 wanted[CLASSES] = {SIZED(12, 6), 0, SIZED(3, 2)};
+static const u32 max_size[CLASSES] = {40, 0, 12};
+enum { MAX_TRIES = 16, MAX_SIZE = 40, TIMEOUT_MS = 200 };
+
+/* Rules that apply to width 1 only. */
+static const Rule bool_rules[] = {
+    RULE_neg_bool,  RULE_add_bool,  RULE_mul_bool, RULE_udiv_bool, RULE_sdiv_bool,
+    RULE_urem_bool, RULE_srem_bool, RULE_shl_bool, RULE_lshr_bool, RULE_ashr_bool,
+    RULE_eq_bool,   RULE_ult_bool,  RULE_slt_bool, RULE_ite_bool,  RULE_ite_own_condition};
+
+typedef struct Record {
+  u32 proofs[CLASSES], tries[CLASSES];
+  u64 applied;
+} Record;
+
+typedef struct Prover {
+  Record of[RULE_COUNT];
+  Map seen; /* hashes of applications already asked */
+  Z3_context c;
+  Z3_solver solver;
+  Z3Build *build;
+  u32 n_refuted, n_asked, n_unknown;
+} Prover;
+
+static Prover *prover_new(void) {
+  Prover *p = NEW(Prover);
+  char timeout[16];
+  snprintf(timeout, sizeof timeout, "%d", TIMEOUT_MS);
+  Z3_config config = Z3_mk_config();
+  p->c = Z3_mk_context(config);
+  Z3_del_config(config);
+  p->solver = Z3_mk_solver(p->c);
+  Z3_solver_inc_ref(p->c, p->solver);
+  Z3_params params = Z3_mk_params(p->c);
+  Z3_params_inc_ref(p->c, params);
+  Z3_params_set_uint(p->c, params, Z3_mk_string_symbol(p->c, "timeout"), TIMEOUT_MS);
+  Z3_solver_set_params(p->c, p->solver, params);
+  Z3_params_dec_ref(p->c, params);
+  p->build = z3_build_new(p->c);
+  return p;
+}
+
+static void prover_free(Prover *p) {
+  z3_build_free(p->build);
+  Z3_solver_dec_ref(p->c, p->solver);
+  Z3_del_context(p->c);
+  map_done(&p->seen);
+  mem_free(p);
+}
+
+/* ---- one application ----------------------------------------------------- */
+
+static u32 n_kids(const Candidate *t) {
+  return expr_arities[t->kind];
+}
+
+static Expr kid_of(const Candidate *t, u32 i) {
+  return i == 0 ? t->a : i == 1 ? t->b : t->c;
+}
+
+/* The widest operand; of an array its index. */
+static u32 width_of(const Candidate *t) {
+  u32 width = expr_is_array(t->a) ? 0 : t->width;
+  for (u32 i = 0; i < n_kids(t); i++) {
+    Expr k = kid_of(t, i);
+    width = MAX(width, expr_is_array(k) ? expr_index_width(k) : expr_width(k));
+  }
+  return width;
+}
+
+static u32 class_of(const Candidate *t) {
+  u32 width = width_of(t);
+  return width <= 8 ? SMALL : width < 32 ? MIDDLE : REAL;
+}
+
+/* Nodes of the terms, counted as trees and only up to MAX_SIZE. */
+static u32 size_of(const Candidate *t) {
+  Expr stack[4 * MAX_SIZE];
+  u32 n = 0, size = 0;
+  for (u32 i = 0; i < n_kids(t); i++) stack[n++] = kid_of(t, i);
+  while (n && size < MAX_SIZE) {
+    Expr e = stack[--n];
+    size++;
+    for (u32 i = 0; i < expr_arity(e); i++) stack[n++] = expr_kid(e, i);
+  }
+  return size;
+}
+
+static bool is_new(Prover *p, Rule r, const Candidate *t) {
+  u64 h = hash_pair(hash_pair((u64)r << 32 | t->width, (u64)t->a.id << 32 | t->b.id),
+                    hash_pair((u64)t->c.id << 32 | t->low, expr_epoch()));
+  bool is_fresh;
+  map_at(&p->seen, h, &is_fresh);
+  return is_fresh;
+}
+
+static Z3_lbool differs(Prover *p, const Candidate *t, Expr after) {
+  Z3_ast kids[3];
+  for (u32 i = 0; i < n_kids(t); i++) kids[i] = z3_build(p->build, kid_of(t, i));
+  Z3_ast sides[2] = {z3_build_op(p->build, t->kind, t->width, t->low, kids),
+                     z3_build(p->build, after)};
+  Z3_solver_push(p->c, p->solver);
+  Z3_solver_assert(p->c, p->solver, Z3_mk_distinct(p->c, 2, sides));
+  Z3_lbool answer = Z3_solver_check(p->c, p->solver);
+  if (answer == Z3_L_TRUE)
+    print_error("before %s\nafter  %s\n", text_dup(Z3_ast_to_string(p->c, sides[0])),
+                Z3_ast_to_string(p->c, sides[1]));
+  Z3_solver_pop(p->c, p->solver, 1);
+  return answer;
+}
+
+static void on_rule(void *user, Rule r, const Candidate *t, Expr after) {
+  Prover *p = user;
+  Record *rec = &p->of[r];
+  u32 class = class_of(t);
+  rec->applied++;
+  if (rec->proofs[class] >= wanted[class] || rec->tries[class] >= MAX_TRIES) return;
+  if (size_of(t) >= max_size[class] || !is_new(p, r, t)) return;
+  rec->tries[class]++;
+  p->n_asked++;
+  Z3_lbool answer = differs(p, t, after);
+  if (answer == Z3_L_FALSE) rec->proofs[class]++;
+  if (answer == Z3_L_UNDEF) p->n_unknown++;
+  if (answer != Z3_L_TRUE) return;
+  p->n_refuted++;
+  print_error("rule %s is wrong at width %u\n", rule_name(r), width_of(t));
+}
+
+/* ---- what is made -------------------------------------------------------- */
+
+static void make_random(u64 seed, const u32 *widths, u32 n_widths, u32 n) {
+  RandomTerms r;
+  expr_open();
+  random_terms_init(&r, seed, widths, n_widths);
+  for (u32 i = 0; i < n; i++) {
+    RandomOp op = random_op(&r);
+    random_keep(&r, random_apply(&op));
+  }
+  random_terms_done(&r);
+  expr_close();
+}
+
+/* Shapes that random terms meet too rarely, over words of this width. */
+static void make_chosen_sums(Expr a, Expr b, Expr c, u32 width) {
+  Expr three = expr_const(width, 3), five = expr_const(width, 5), seven = expr_const(width, 7);
+  Expr odd =
+      expr_add(expr_shl(expr_const(width, 1), expr_const(width, width - 1)), expr_const(width, 1));
+  expr_add(expr_add(a, expr_mul(b, three)), expr_mul(b, five));
+  expr_add(expr_add(a, b), expr_neg(b));
+  expr_add(expr_add(a, b), expr_add(c, expr_mul(a, three)));
+  expr_add(expr_add(a, b), expr_add(expr_neg(b), c));
+  expr_add(a, expr_neg(expr_add(a, b)));
+  expr_add(b, expr_neg(expr_add(a, b)));
+  expr_udiv(expr_udiv(a, three), five);
+  expr_udiv(expr_udiv(a, seven), seven);
+  expr_udiv(expr_udiv(a, odd), three);
+  expr_and(expr_and(a, odd), b);
+  expr_and(expr_and(a, odd), expr_and(b, expr_or(odd, three)));
+  expr_eq(expr_add(a, b), expr_add(a, c));
+  expr_eq(expr_add(b, a), expr_add(c, b));
+  expr_eq(expr_xor(a, b), expr_xor(a, c));
+  expr_eq(expr_xor(a, b), expr_const(width, 0));
+  expr_eq(expr_sub(a, b), five);
+  expr_eq(expr_sub(b, a), expr_const(width, 0));
+  expr_eq(expr_mul(a, three), expr_mul(b, three));
+}
+
+static void make_chosen_slices(Expr a, Expr b, Expr c, u32 width) {
+  Expr sign = expr_extract(a, width - 1, 1), five = expr_const(width, 5);
+  Expr low = expr_zext(expr_extract(c, 0, width / 2), 2 * width);
+  expr_concat(sign, expr_concat(a, b));
+  expr_concat(expr_sext(sign, 3), expr_concat(a, b));
+  expr_or(expr_concat(a, b), low);
+  expr_or(low, expr_concat(b, expr_const(width, 0)));
+  expr_or(expr_concat(a, b), expr_const(2 * width, 5));
+  expr_eq(expr_concat(a, five), expr_concat(five, five));
+  expr_eq(expr_concat(a, five), expr_concat(five, expr_const(width, 1)));
+  expr_eq(expr_concat(expr_not(five), a), expr_concat(expr_not(five), five));
+  expr_eq(expr_concat(a, b), expr_concat(a, c));
+  expr_eq(expr_concat(b, a), expr_concat(c, a));
+}
+
+static void make_chosen(u32 width) {
+  char name[3][16];
+  Expr x[3];
+  expr_open();
+  for (u32 i = 0; i < 3; i++) {
+    snprintf(name[i], sizeof name[i], "x%u", i);
+    x[i] = expr_var(input_bits(name[i], width), 0, width);
+  }
+  make_chosen_sums(x[0], x[1], x[2], width);
+  make_chosen_slices(x[0], x[1], x[2], width);
+  expr_close();
+}
+
+static bool needs_small(Rule r) {
+  return r != RULE_select_input; /* the bytes of an input have 64-bit indices */
+}
+
+static bool needs_real(Rule r) {
+  for (u32 i = 0; i < ARRAY_LEN(bool_rules); i++)
+    if (bool_rules[i] == r) return false;
+  return true;
+}
+
+static u32 report(const Prover *p) {
+  u32 n_bad = 0;
+  bool is_verbose = getenv("NADIR_TEST_VERBOSE") != NULL;
+  for (u32 i = 0; i < RULE_COUNT; i++) {
+    const Record *rec = &p->of[i];
+    bool bad = (needs_small((Rule)i) && !rec->proofs[SMALL]) ||
+               (needs_real((Rule)i) && !rec->proofs[REAL]);
+    n_bad += bad;
+    if (bad || is_verbose)
+      print_message("# %-28s applied %8lu, proofs: small %u, real %u (of %u)%s\n",
+                    rule_name((Rule)i), rec->applied, rec->proofs[SMALL], rec->proofs[REAL],
+                    rec->tries[REAL], bad ? "  <- not enough" : "");
+  }
+  if (is_verbose) print_message("# %u asked, %u unknown\n", p->n_asked, p->n_unknown);
+  return n_bad;
+}
+
+static void test_rules_are_proven(void **state) {
+  (void)state;
+  static const u32 chosen[] = {4, 5, 8, 16, 32, 64};
+  static const u32 small[] = {1, 3, 4, 8}, real[] = {8, 32, 64}, wide[] = {16, 32, 128};
+  Prover *p = prover_new();
+  rewrite_audit(on_rule, p);
+  for (u32 i = 0; i < ARRAY_LEN(chosen); i++) make_chosen(chosen[i]);
+  for (u64 seed = 1; seed <= 12; seed++) {
+    make_random(seed, small, ARRAY_LEN(small), 4000);
+    make_random(seed, real, ARRAY_LEN(real), 4000);
+    make_random(seed, wide, ARRAY_LEN(wide), 1500);
+  }
+  rewrite_audit(NULL, NULL);
+  u32 n_bad = report(p), n_refuted = p->n_refuted;
+  prover_free(p);
+  assert_int_equal(n_refuted, 0);
+  assert_int_equal(n_bad, 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_rules_are_proven),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
