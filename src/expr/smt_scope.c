@@ -57,12 +57,15 @@ void scope_cut(Scope *s, u32 n_bindings) {
 
 void scope_init(Scope *s) {
   *s = (Scope){0};
-  for (u32 i = 0; i < ARRAY_LEN(reserved); i++)
-    s->symbols.at[scope_symbol(s, reserved[i], strlen(reserved[i]))].is_reserved = true;
+  for (u32 i = 0; i < ARRAY_LEN(reserved); i++) {
+    u32 symbol = scope_symbol(s, reserved[i], strlen(reserved[i]));
+    s->symbols.at[symbol].is_reserved = true;
+  }
   for (u32 op = 0; op < OP_COUNT; op++) {
     if (op == OP_AS_CONST) continue; /* `const` is a word only after `as` */
     const char *name = op_name((SmtOp)op);
-    s->symbols.at[scope_symbol(s, name, strlen(name))].op = (SmtOp)op;
+    u32 symbol = scope_symbol(s, name, strlen(name));
+    s->symbols.at[symbol].op = (SmtOp)op;
   }
 }
 

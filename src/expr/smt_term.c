@@ -144,7 +144,8 @@ static Err open_indexed(Parser *p, size_t at) {
   Token name, index;
   u64 indices[2] = {0};
   TRY(lexer_expect(&p->lx, TOKEN_SYMBOL, "the name of a function", &name));
-  SmtOp op = p->scope.symbols.at[scope_symbol(&p->scope, name.text, name.n)].op;
+  u32 symbol = scope_symbol(&p->scope, name.text, name.n);
+  SmtOp op = p->scope.symbols.at[symbol].op;
   if (op == OP_COUNT || !op_indices(op))
     return error_at(&p->lx, name.at, "'%.*s' is not a function with indices", (int)MIN(name.n, 60),
                     name.text);
