@@ -85,10 +85,11 @@ void diff_load(Diff *d, const DiffMove *moves, u32 n);
 must_use DiffAnswer diff_solve(Diff *d, u32 max_splits);
 
 /* The tightest c for which the edges imply x - y <= c; false when there is none.
- * Disequalities are not looked at. */
+ * Disequalities count only where they sharpen an edge between the same variables
+ * (x <= y and x != y), so that a bound may be weaker than they imply, never wrong. */
 bool diff_bound(Diff *d, u32 x, u32 y, DiffInt *ret_c);
 
-/* The least solution of the edges with variable 0 = 0, one value per variable.
+/* The least solution of the edges (as above) with variable 0 = 0, for each variable.
  * A variable without a lower bound is taken to be at least the largest number
  * not above 0 that every such variable can have for a lower bound.  Says
  * whether the disequalities hold in it.  Greatest: the same upside down. */
