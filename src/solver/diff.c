@@ -11,7 +11,8 @@
 #define VALUE_LIMIT ((DiffInt)1 << 118)
 
 /* How far back a parallel edge is looked for: loops come back to the same pair
- * within a few comparisons. */
+ * within a few comparisons.  diff_bench, "loops up to symbols": 2.0 s without,
+ * 0.01 s with it; no other line is slower for it. */
 #define N_LATEST SIZED(8, 2)
 
 static void atom_check(const Diff *d, const DiffAtom *atom) {
@@ -245,6 +246,10 @@ u32 diff_var(Diff *d) {
   vec_push(&d->logged, 0);
   vec_push(&d->vertices, (DiffVertex){0});
   return var;
+}
+
+void diff_set_gap(Diff *d, u32 gap) {
+  d->gap = gap;
 }
 
 u32 diff_n_vars(const Diff *d) {

@@ -49,6 +49,11 @@ typedef struct DiffMark {
 must_use Diff *diff_new(void);
 Diff *diff_free(Diff *d); /* accepts NULL, returns NULL */
 
+/* Lets a repair move what it must move further by up to `gap`, where that touches
+ * nothing else; 0, no further than needed, is what a new Diff has.  With room
+ * between the values, what comes later fits in without moving a whole order. */
+void diff_set_gap(Diff *d, u32 gap);
+
 u32 diff_var(Diff *d); /* a new variable; its value is 0; variables are never popped */
 u32 diff_n_vars(const Diff *d);
 DiffInt diff_value(const Diff *d, u32 var);

@@ -65,6 +65,7 @@ typedef struct DiffSide {
   DiffU32Vec heap;       /* labelled, not settled; nearest first */
   DiffU32Vec settled;    /* in order of distance */
   u64 stamp, work;       /* work: arcs scanned */
+  DiffInt beyond;        /* the least distance seen that was too far */
   bool backward;
 } DiffSide;
 
@@ -81,6 +82,7 @@ struct Diff {
   VEC(DiffEdge) edges;
   VEC(DiffNe) nes;
   DiffMark checked; /* the values satisfy the atoms below it; all, unless pushed unchecked */
+  DiffInt gap;      /* how much further a repair may move what it moves */
   DiffSide down, up;
   VEC(u64) logged; /* per variable: the operation that last logged it */
   u64 operation;

@@ -1,6 +1,6 @@
 /* diff_bench.c — how long the difference solver takes on typical workloads.
  *
- * Not run by the tests.  Each line: workload, size, trials + pushes, seconds.
+ * Not run by the tests.  Usage: diff_bench [GAP]; see diff_set_gap.  Each line: workload, size, trials + pushes, seconds.
  */
 #include "base/clock.h"
 #include "base/rng.h"
@@ -12,6 +12,8 @@
 #include <sys/resource.h>
 
 typedef VEC(DiffAtom) AtomVec;
+
+static u32 gap; /* the only argument; 0 without */
 
 static void report(const char *what, u32 n, u64 n_ops, u64 start_ns) {
   struct rusage usage;
@@ -27,6 +29,7 @@ static DiffAtom edge(u32 x, u32 y, i64 c) {
 
 static Diff *diff_of_ints(u32 n) {
   Diff *d = diff_new();
+  diff_set_gap(d, gap);
   for (u32 i = 0; i < n; i++) {
     u32 x = diff_var(d);
     DiffAtom range[] = {edge(x, 0, INT32_MAX), edge(0, x, -(i64)INT32_MIN)};
@@ -212,7 +215,8 @@ static void all_at_once(u32 n, bool shuffled) {
   diff_free(d);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+  gap = argc > 1 ? (u32)strtoul(argv[1], NULL, 10) : 0;
   insertion_sort(100);
   insertion_sort(500);
   insertion_sort(1000);

@@ -321,6 +321,7 @@ static void op_extremes(Pair *p) {
 static void run_sequence(u64 seed, bool huge, bool with_nes) {
   Pair p = {.d = diff_new(), .rng = {seed}, .huge = huge, .with_nes = with_nes};
   p.naive.n_vars = 1;
+  if (seed % 2) diff_set_gap(p.d, rng_below(&p.rng, 8));
   p.marks[0] = diff_mark(p.d);
   for (u32 n = 2 + rng_below(&p.rng, 3); p.naive.n_vars < n; p.naive.n_vars++)
     assert_int_equal(diff_var(p.d), p.naive.n_vars);
