@@ -49,6 +49,11 @@ typedef struct DiffMark {
 must_use Diff *diff_new(void);
 Diff *diff_free(Diff *d); /* accepts NULL, returns NULL */
 
+/* Lets a repair move what it must move further by up to `gap`, where that touches
+ * nothing else; 0, no further than needed, is what a new Diff has.  With room
+ * between the values, what comes later fits in without moving a whole order. */
+void diff_set_gap(Diff *d, u32 gap);
+
 u32 diff_var(Diff *d); /* a new variable; its value is 0; variables are never popped */
 u32 diff_n_vars(const Diff *d);
 DiffInt diff_value(const Diff *d, u32 var);
@@ -85,10 +90,11 @@ void diff_load(Diff *d, const DiffMove *moves, u32 n);
 must_use DiffAnswer diff_solve(Diff *d, u32 max_splits);
 
 /* The tightest c for which the edges imply x - y <= c; false when there is none.
- * Disequalities are not looked at. */
+ * Disequalities count only where they sharpen an edge between the same variables
+ * (x <= y and x != y), so that a bound may be weaker than they imply, never wrong. */
 bool diff_bound(Diff *d, u32 x, u32 y, DiffInt *ret_c);
 
-/* The least solution of the edges with variable 0 = 0, one value per variable.
+/* The least solution of the edges (as above) with variable 0 = 0, for each variable.
  * A variable without a lower bound is taken to be at least the largest number
  * not above 0 that every such variable can have for a lower bound.  Says
  * whether the disequalities hold in it.  Greatest: the same upside down. */

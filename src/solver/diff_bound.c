@@ -82,7 +82,6 @@ bool diff_bound(Diff *d, u32 x, u32 y, DiffInt *ret_c) {
   *ret_c = s->labels.at[x].dist + d->values.at[x] - d->values.at[y];
   vec_clear(&d->conflict);
   diff_side_path(d, s, x, &d->conflict);
-  for (u32 i = 0; i < d->conflict.n; i++)
-    vec_push(&d->reasons, d->edges.at[d->conflict.at[i]].reason);
+  diff_take_reasons(d);
   return true;
 }

@@ -27,8 +27,10 @@ typedef VEC(DiffMove) DiffMoveVec;
 typedef struct DiffEdge {
   i64 c;
   u32 x, y, reason;
-  u32 out_at, in_at; /* where its arcs are; DIFF_NONE: it has none, a tighter edge does */
-  u32 replaced;      /* the weaker edge whose arcs it took over, or DIFF_NONE */
+  u32 out_at;       /* where its arcs are; DIFF_NONE: it has none, a tighter edge does */
+  u32 in_at : 31;   /* as out_at, once that says there are arcs */
+  bool derived : 1; /* follows from `replaced` and a disequality, whose reason it has */
+  u32 replaced;     /* the weaker edge whose arcs it took over, or DIFF_NONE */
 } DiffEdge;
 
 typedef struct DiffNe {
@@ -63,6 +65,7 @@ typedef struct DiffSide {
   DiffU32Vec heap;       /* labelled, not settled; nearest first */
   DiffU32Vec settled;    /* in order of distance */
   u64 stamp, work;       /* work: arcs scanned */
+  DiffInt beyond;        /* the least distance seen that was too far */
   bool backward;
 } DiffSide;
 
@@ -79,19 +82,25 @@ struct Diff {
   VEC(DiffEdge) edges;
   VEC(DiffNe) nes;
   DiffMark checked; /* the values satisfy the atoms below it; all, unless pushed unchecked */
+  DiffInt gap;      /* how much further a repair may move what it moves */
   DiffSide down, up;
   VEC(u64) logged; /* per variable: the operation that last logged it */
   u64 operation;
-  DiffMoveVec moves; /* during an operation: old values; after it: new ones */
+  DiffMoveVec moves;  /* during an operation: old values; after it: new ones */
+  DiffU32Vec pending; /* each violated disequality has a variable here */
   DiffU32Vec conflict, saved, reasons;
   VEC(DiffSplit) splits;
 };
 
 /* ---- diff.c ---- */
-void diff_touch(Diff *d, u32 var); /* logs it, so that its disequalities are looked at */
 void diff_set(Diff *d, u32 var, DiffInt value);
 u32 diff_add_edge(Diff *d, u32 x, u32 y, i64 c, u32 reason);
 void diff_cut_edges(Diff *d, u32 n);
+void diff_take_reasons(Diff *d); /* from `conflict` to `reasons` */
+
+static inline bool diff_ne_holds(const Diff *d, const DiffNe *ne) {
+  return d->values.at[ne->x] - d->values.at[ne->y] != ne->c;
+}
 
 /* ---- diff_search.c ---- */
 void diff_side_begin(Diff *d, DiffSide *s, bool backward);
@@ -112,8 +121,9 @@ must_use bool diff_repair(Diff *d);
 must_use bool diff_repair_all(Diff *d);
 
 /* ---- diff_ne.c ---- */
-/* Makes the values satisfy the disequalities of logged variables too.  NO leaves
+/* Makes the values satisfy the disequalities of pending variables too.  NO leaves
  * the reason in `conflict`. */
 must_use DiffAnswer diff_repair_nes(Diff *d, u32 max_splits);
+void diff_conflict_sort(DiffU32Vec *c); /* and each only once */
 
 #endif

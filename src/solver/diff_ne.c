@@ -14,16 +14,13 @@
 
 typedef VEC(DiffInt) IntVec;
 
-static bool ne_holds(const Diff *d, u32 i) {
-  const DiffNe *ne = &d->nes.at[i];
-  return d->values.at[ne->x] - d->values.at[ne->y] != ne->c;
-}
-
-static u32 violated_find(const Diff *d) {
-  for (u32 i = 0; i < d->moves.n; i++) {
-    const DiffU32Vec *nes = &d->vertices.at[d->moves.at[i].var].nes;
-    for (u32 k = 0; k < nes->n; k++)
-      if (!ne_holds(d, nes->at[k])) return nes->at[k];
+/* A variable leaves `pending` once all of its disequalities hold. */
+static u32 violated_find(Diff *d) {
+  while (d->pending.n > 0) {
+    const DiffU32Vec *nes = &d->vertices.at[vec_last(&d->pending)].nes;
+    for (u32 i = 0; i < nes->n; i++)
+      if (!diff_ne_holds(d, &d->nes.at[nes->at[i]])) return nes->at[i];
+    d->pending.n--;
   }
   return DIFF_NONE;
 }
@@ -82,14 +79,6 @@ static bool dodge(Diff *d, u32 var) {
   return true;
 }
 
-static void conflict_sort(DiffU32Vec *c) {
-  u32 n = 0;
-  qsort(c->at, c->n, sizeof *c->at, compare_u32s);
-  for (u32 i = 0; i < c->n; i++)
-    if (n == 0 || c->at[n - 1] != c->at[i]) c->at[n++] = c->at[i];
-  c->n = n;
-}
-
 static bool conflict_remove(DiffU32Vec *c, u32 item) {
   for (u32 i = 0; i < c->n; i++) {
     if (c->at[i] != item) continue;
@@ -131,11 +120,19 @@ static bool conflict_resolve(Diff *d) {
     if (mentioned) {
       for (u32 i = split->saved_at; i < d->saved.n; i++) vec_push(&d->conflict, d->saved.at[i]);
       vec_push(&d->conflict, split->ne | DIFF_NE_ITEM);
-      conflict_sort(&d->conflict);
+      diff_conflict_sort(&d->conflict);
     }
     split_drop(d);
   }
   return false;
+}
+
+void diff_conflict_sort(DiffU32Vec *c) {
+  u32 n = 0;
+  qsort(c->at, c->n, sizeof *c->at, compare_u32s);
+  for (u32 i = 0; i < c->n; i++)
+    if (n == 0 || c->at[n - 1] != c->at[i]) c->at[n++] = c->at[i];
+  c->n = n;
 }
 
 DiffAnswer diff_repair_nes(Diff *d, u32 max_splits) {

@@ -1,6 +1,6 @@
 /* diff_bench.c — how long the difference solver takes on typical workloads.
  *
- * Not run by the tests.  Each line: workload, size, trials + pushes, seconds.
+ * Not run by the tests.  Usage: diff_bench [GAP]; see diff_set_gap.  Each line: workload, size, trials + pushes, seconds.
  */
 #include "base/clock.h"
 #include "base/rng.h"
@@ -12,6 +12,8 @@
 #include <sys/resource.h>
 
 typedef VEC(DiffAtom) AtomVec;
+
+static u32 gap; /* the only argument; 0 without */
 
 static void report(const char *what, u32 n, u64 n_ops, u64 start_ns) {
   struct rusage usage;
@@ -27,6 +29,7 @@ static DiffAtom edge(u32 x, u32 y, i64 c) {
 
 static Diff *diff_of_ints(u32 n) {
   Diff *d = diff_new();
+  diff_set_gap(d, gap);
   for (u32 i = 0; i < n; i++) {
     u32 x = diff_var(d);
     DiffAtom range[] = {edge(x, 0, INT32_MAX), edge(0, x, -(i64)INT32_MIN)};
@@ -129,6 +132,40 @@ static void loop_bound(u32 n) {
   diff_free(d);
 }
 
+/* Bytes that all differ, each equality tried first. */
+static void all_different(u32 n, u32 range) {
+  u64 start = clock_ns(), n_ops = 0, n_unknown = 0;
+  Diff *d = diff_of_ints(n);
+  for (u32 i = 1; i <= n; i++) {
+    DiffAtom small[] = {edge(i, 0, range - 1), edge(0, i, 0)};
+    CHECK(diff_push(d, small, 2, 0) == DIFF_YES, "range");
+    for (u32 k = 1; k < i; k++) {
+      DiffAtom equal[] = {edge(i, k, 0), edge(k, i, 0)}, differ = {i, k, 0, 0, true};
+      n_unknown += diff_trial(d, equal, 2, 1000) == DIFF_UNKNOWN;
+      CHECK(diff_push(d, &differ, 1, 1000) == DIFF_YES, "they can differ");
+      n_ops += 2;
+    }
+  }
+  report("all different", n, n_ops, start);
+  if (n_unknown) printf("  unknown: %llu\n", (unsigned long long)n_unknown);
+  diff_free(d);
+}
+
+/* A total order whose elements also differ from each other. */
+static void strict_order(u32 n) {
+  u64 start = clock_ns(), n_ops = 0;
+  Diff *d = diff_of_ints(n);
+  for (u32 i = 2; i <= n; i++)
+    for (u32 k = 1; k < i; k++) {
+      DiffAtom both[] = {edge(i, k, 0), {i, k, 0, 0, true}}, other = edge(k, i, -1);
+      (void)!diff_trial(d, &other, 1, 1000);
+      CHECK(diff_push(d, both, 2, 1000) == DIFF_YES, "a strict order");
+      n_ops += 2;
+    }
+  report("order by <= and !=", n, n_ops, start);
+  diff_free(d);
+}
+
 /* Random edges, feasible or not, with pops. */
 static void random_sparse(u32 n, bool pops) {
   u64 start = clock_ns(), n_ops = 0;
@@ -178,7 +215,8 @@ static void all_at_once(u32 n, bool shuffled) {
   diff_free(d);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+  gap = argc > 1 ? (u32)strtoul(argv[1], NULL, 10) : 0;
   insertion_sort(100);
   insertion_sort(500);
   insertion_sort(1000);
@@ -187,6 +225,9 @@ int main(void) {
   heap_build(10000);
   tree_zigzag(500);
   loop_bound(100000);
+  all_different(256, 256);
+  all_different(500, 100000);
+  strict_order(500);
   random_sparse(2000, false);
   random_sparse(2000, true);
   random_sparse(50000, false);
