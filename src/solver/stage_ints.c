@@ -89,9 +89,8 @@ static Model *model_of(IntStage *s, Query *q, const i64 *values) {
 static Verdict ask_worker(IntStage *s, Query *q) {
   u32 n_vars = s->ints.vars.n;
   i64 *values = mem_new(n_vars * sizeof *values);
-  Answer a =
-      worker_ints(s->worker, &s->ints.arena, s->roots.at, s->roots.n,
-                  common_prefix(&s->roots, &s->last), q->deadline_ns, values, n_vars, &q->reason);
+  Answer a = worker_ints(s->worker, &s->ints.arena, s->roots.at, s->roots.n, q->deadline_ns, values,
+                         n_vars, &q->reason);
   if (a == ANSWER_YES) q->found = model_of(s, q, values);
   mem_free(values);
   return a == ANSWER_YES ? PROPOSED : a == ANSWER_NO ? REFUTED : SILENT;
