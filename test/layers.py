@@ -68,47 +68,73 @@ def own_include(rules, folder, target):
     return None
 
 
-def foreign_include(rules, path, target):
-    for pattern, files in rules.headers:
-        if fnmatch.fnmatchcase(target, pattern) and not is_allowed(path, files):
-            return f"{target} only in: {' '.join(files)}"
+def includes(text):
+    """(line number, "own" header or None, <foreign> header or None) of each #include."""
+    code = COMMENT.sub(blank, text)
+    for m in INCLUDE.finditer(code):
+        yield code.count("\n", 0, m.start()) + 1, *m.groups()
+
+
+def foreign_headers(files, header, seen):
+    """The foreign headers that including one of ours brings along."""
+    if header in seen:
+        return
+    seen.add(header)
+    for _, own, foreign in includes(files.get(header, "")):
+        if foreign:
+            yield foreign
+        else:
+            yield from foreign_headers(files, own, seen)
+
+
+def fence(rules, path, header):
+    """What is wrong with this foreign header in this file, or None."""
+    for pattern, allowed in rules.headers:
+        if fnmatch.fnmatchcase(header, pattern) and not is_allowed(path, allowed):
+            return f"<{header}> only in: {' '.join(allowed)}"
     return None
 
 
-def check_file(rules, path, text):
-    """Yields (line number, complaint)."""
+def check_includes(rules, files, path):
     folder = path.split("/")[0]
-    if folder not in rules.folders or "/" not in path:
-        yield 1, "is in no folder of layers.txt"
-        return
-    n_lines = text.count("\n")
-    if rules.max_lines and n_lines > rules.max_lines:
-        yield n_lines, f"has {n_lines} lines, more than {rules.max_lines}"
-    code = COMMENT.sub(blank, text)
-    for m in INCLUDE.finditer(code):
-        own, foreign = m.groups()
-        complaint = own_include(rules, folder, own) if own else None
-        complaint = complaint if complaint else foreign_include(rules, path, own or foreign)
-        if complaint:
-            yield code.count("\n", 0, m.start()) + 1, complaint
+    for line, own, foreign in includes(files[path]):
+        if own:
+            found = [own_include(rules, folder, own)]
+            found += [fence(rules, path, h) for h in foreign_headers(files, own, set())]
+        else:
+            found = [fence(rules, path, foreign)]
+        for complaint in filter(None, found):
+            yield line, complaint
+
+
+def check_words(rules, path, text):
     code = COMMENT_OR_LITERAL.sub(blank, text)
     for m in re.finditer(r"\b[A-Za-z_]\w*", code):
         if m.group() in rules.words and not is_allowed(path, rules.words[m.group()]):
             yield code.count("\n", 0, m.start()) + 1, f"'{m.group()}' may not be used here"
 
 
+def check_file(rules, files, path):
+    """Yields (line number, complaint)."""
+    if "/" not in path or path.split("/")[0] not in rules.folders:
+        yield 1, "is in no folder of layers.txt"
+        return
+    n_lines = files[path].count("\n")
+    if rules.max_lines and n_lines > rules.max_lines:
+        yield n_lines, f"has {n_lines} lines, more than {rules.max_lines}"
+    yield from check_includes(rules, files, path)
+    yield from check_words(rules, path, files[path])
+
+
 def check_tree(root):
     """The complaints about ROOT/src under ROOT/test/layers.txt, as lines of text."""
     rules = Rules((root / "test/layers.txt").read_text())
-    complaints, n_files = [], 0
-    for file in sorted((root / "src").rglob("*.[ch]")) + sorted((root / "src").rglob("*.def")):
-        path = file.relative_to(root / "src").as_posix()
-        n_files += 1
-        for line, what in check_file(rules, path, file.read_text()):
-            complaints.append(f"src/{path}:{line}: {what}")
-    if n_files == 0:
-        complaints.append("src: no files found")
-    return complaints
+    src = root / "src"
+    files = {f.relative_to(src).as_posix(): f.read_text()
+             for f in sorted(src.rglob("*")) if f.suffix in (".c", ".h", ".def")}
+    complaints = [f"src/{path}:{line}: {what}"
+                  for path in files for line, what in check_file(rules, files, path)]
+    return complaints if files else ["src: no files found"]
 
 
 if __name__ == "__main__":

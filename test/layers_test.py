@@ -69,8 +69,18 @@ class Checker(unittest.TestCase):
     def test_z3_fenced(self):
         self.assert_good("solver/z3_build.c", "#include <z3.h>\n")
         self.assert_good("solver/z3_build.h", "#include <z3.h>\n")
-        self.assert_bad("solver/chain.c", "#include <z3.h>\n", "z3.h only in")
-        self.assert_bad("solver/chain.c", '#include "solver/z3_build.h"\n', "z3_build.h only in")
+        self.assert_bad("solver/chain.c", "#include <z3.h>\n", "<z3.h> only in")
+
+    def test_fenced_through_own_headers(self):
+        self.assert_good("solver/z3_build.h", "#include <z3.h>\n")
+        self.assert_good("solver/z3_bits.h", '#include "solver/z3_build.h"\n')
+        self.assert_good("solver/z3_bits.c", '#include "solver/z3_bits.h"\n')
+        self.assert_bad("solver/chain.c", '\n#include "solver/z3_bits.h"\n',
+                        "src/solver/chain.c:2: <z3.h> only in")
+
+    def test_headers_that_include_each_other(self):
+        self.assert_good("vm/a.h", '#include "vm/b.h"\n')
+        self.assert_good("vm/b.h", '#include "vm/a.h"\n')
 
     def test_llvm_fenced(self):
         self.assert_good("code/read_type.c", "#include <llvm-c/Core.h>\n")
