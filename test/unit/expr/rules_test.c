@@ -125,9 +125,10 @@ static Z3_lbool differs(Prover *p, const Candidate *t, Expr after) {
   Z3_solver_push(p->c, p->solver);
   Z3_solver_assert(p->c, p->solver, Z3_mk_distinct(p->c, 2, sides));
   Z3_lbool answer = Z3_solver_check(p->c, p->solver);
-  if (answer == Z3_L_TRUE)
-    print_error("before %s\nafter  %s\n", text_dup(Z3_ast_to_string(p->c, sides[0])),
-                Z3_ast_to_string(p->c, sides[1]));
+  if (answer == Z3_L_TRUE) {
+    print_error("before %s\n", Z3_ast_to_string(p->c, sides[0])); /* one text at a time is valid */
+    print_error("after  %s\n", Z3_ast_to_string(p->c, sides[1]));
+  }
   Z3_solver_pop(p->c, p->solver, 1);
   return answer;
 }
@@ -276,23 +277,20 @@ enum { MAX_WORDS = 8 };
 
 static u64 element(Eval *ev, const Model *m, Expr array, u64 index) {
   for (;;) {
-    u32 n;
-    switch (expr_kind(array)) {
-    case EXPR_ARRAY_INPUT:
-      return model_get_element(m, expr_input(array), index);
-    case EXPR_ARRAY_FILL:
-      return eval(ev, m, expr_kid(array, 0));
-    case EXPR_ARRAY_TABLE: {
+    ExprKind kind = expr_kind(array);
+    if (kind == EXPR_ARRAY_INPUT) return model_get_element(m, expr_input(array), index);
+    if (kind == EXPR_ARRAY_FILL) return eval(ev, m, expr_kid(array, 0));
+    if (kind == EXPR_ARRAY_TABLE) {
+      u32 n;
       const u64 *elements = expr_table(array, &n);
       return index < n ? elements[index] : 0;
     }
-    case EXPR_STORE:
-      if (eval(ev, m, expr_kid(array, 1)) == index) return eval(ev, m, expr_kid(array, 2));
-      array = expr_kid(array, 0);
-      break;
-    default:
+    if (kind == EXPR_ITE) {
       array = expr_kid(array, eval_true(ev, m, expr_kid(array, 0)) ? 1 : 2);
+      continue;
     }
+    if (eval(ev, m, expr_kid(array, 1)) == index) return eval(ev, m, expr_kid(array, 2));
+    array = expr_kid(array, 0);
   }
 }
 
@@ -301,32 +299,22 @@ static void plain_value(Eval *ev, const Model *m, const RandomOp *op, u64 *ret) 
   u32 from = expr_width(op->kid[0]);
   for (u32 i = 0; i < 3 && !expr_is_none(op->kid[i]); i++)
     if (!expr_is_array(op->kid[i])) eval_words(ev, m, op->kid[i], kids[i]);
-  switch (op->kind) {
-  case EXPR_NOT:
-  case EXPR_NEG:
+  if (op->kind == EXPR_NOT || op->kind == EXPR_NEG)
     value_unary_words(op->kind, from, ret, kids[0]);
-    break;
-  case EXPR_EXTRACT:
+  else if (op->kind == EXPR_EXTRACT)
     value_extract(ret, kids[0], op->low, op->width);
-    break;
-  case EXPR_ZEXT:
+  else if (op->kind == EXPR_ZEXT)
     value_zext(ret, kids[0], from, op->width);
-    break;
-  case EXPR_SEXT:
+  else if (op->kind == EXPR_SEXT)
     value_sext(ret, kids[0], from, op->width);
-    break;
-  case EXPR_CONCAT:
+  else if (op->kind == EXPR_CONCAT)
     value_concat(ret, kids[0], from, kids[1], expr_width(op->kid[1]));
-    break;
-  case EXPR_ITE:
+  else if (op->kind == EXPR_ITE)
     memcpy(ret, kids[kids[0][0] ? 1 : 2], sizeof kids[0]);
-    break;
-  case EXPR_SELECT:
+  else if (op->kind == EXPR_SELECT)
     ret[0] = element(ev, m, op->kid[0], kids[1][0]);
-    break;
-  default:
+  else
     value_binary_words(op->kind, from, ret, kids[0], kids[1]);
-  }
 }
 
 /* The element of a store or a choice of arrays at this index. */
@@ -375,14 +363,20 @@ static void check_meaning(u64 seed, const u32 *widths, u32 n_widths) {
   Eval *ev[N_MODELS];
   expr_open();
   random_terms_init(&r, seed, widths, n_widths);
-  for (u32 i = 0; i < N_MODELS; i++) models[i] = random_model_new(&r.rng), ev[i] = eval_new();
+  for (u32 i = 0; i < N_MODELS; i++) {
+    models[i] = random_model_new(&r.rng);
+    ev[i] = eval_new();
+  }
   for (u32 i = 0; i < N_OPS; i++) {
     RandomOp op = random_op(&r);
     Expr made = random_apply(&op);
     for (u32 k = 0; k < N_MODELS; k++) check_value(ev[k], models[k], &op, made, &r.rng);
     random_keep(&r, made);
   }
-  for (u32 i = 0; i < N_MODELS; i++) model_unref(models[i]), eval_free(ev[i]);
+  for (u32 i = 0; i < N_MODELS; i++) {
+    model_unref(models[i]);
+    eval_free(ev[i]);
+  }
   random_terms_done(&r);
   expr_close();
 }
