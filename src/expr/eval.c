@@ -25,7 +25,7 @@ enum {
   PAGE_SLOTS = 1 << PAGE_BITS,
 };
 
-#define LAST_STAMP SIZED(UINT32_MAX, 5u) /* then the memo starts anew */
+#define LAST_STAMP SIZED(UINT32_MAX, 200u) /* then the memo starts anew */
 
 typedef struct Slot {
   u64 value; /* of the term; above 64 bits where its words begin in the pool */
