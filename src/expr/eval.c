@@ -25,7 +25,7 @@ enum {
   PAGE_SLOTS = 1 << PAGE_BITS,
 };
 
-#define LAST_STAMP SIZED(UINT32_MAX, 5u) /* then the memo starts anew */
+#define LAST_STAMP SIZED(UINT32_MAX, 200u) /* then the memo starts anew */
 
 typedef struct Slot {
   u64 value; /* of the term; above 64 bits where its words begin in the pool */
@@ -179,14 +179,20 @@ static bool step_plain(Eval *ev, const Model *m, const ExprNode *n, u64 *ret) {
   return true;
 }
 
-/* AND and OR of booleans: one part may decide. */
+/* AND and OR of booleans: one part may decide, and the cheap one is asked first. */
 static bool step_logic(Eval *ev, const Model *m, const ExprNode *n, u64 *ret) {
   u64 decides = n->kind == EXPR_OR;
-  for (u32 i = 0; i < 2; i++) {
-    if (!need(ev, m, n->kid[i], ret)) return false;
-    if (*ret == decides) return true;
+  u32 unknown = 0;
+  for (u32 i = 2; i-- > 0;) {
+    if (!memo_get(ev, n->kid[i], ret) && !atom_value(m, node(n->kid[i]), ret)) {
+      unknown = n->kid[i];
+    } else if (*ret == decides) {
+      return true;
+    }
   }
-  return true;
+  *ret = !decides;
+  if (unknown) vec_push(&ev->stack, ((Frame){unknown, 0}));
+  return !unknown;
 }
 
 static bool step_ite(Eval *ev, const Model *m, const ExprNode *n, u64 *ret) {

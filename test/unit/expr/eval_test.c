@@ -136,6 +136,28 @@ static void test_one_memo_serves_terms_made_later(void **state) {
   model_unref(m);
 }
 
+/* ---- laziness: eager evaluation would run into the time limit of the test ------ */
+
+static void test_what_does_not_matter_costs_nothing(void **state) {
+  (void)state;
+  Expr x = var("x", 32), y = var("y", 32), z = var("z", 32), chain = x;
+  for (u32 i = 0; i < 100000; i++) chain = expr_xor(expr_add(chain, y), z);
+  Expr is_small = expr_ult(expr_mul(x, y), expr_const(32, 1000)), odd = expr_extract(chain, 0, 1);
+  Expr fill = expr_array_fill(32, chain), stored = expr_store(fill, x, z);
+  Model *m = model_new();
+  Eval *ev = eval_new();
+  for (u32 i = 0; i < 20000; i++) {
+    set(m, "z", 32, i);
+    assert_int_equal(eval(ev, m, expr_ite(is_small, expr_mul(z, z), chain)), i * i);
+    assert_int_equal(eval(ev, m, expr_or(is_small, odd)), 1);
+    assert_int_equal(eval(ev, m, expr_and(expr_not(is_small), odd)), 0);
+    assert_int_equal(eval(ev, m, expr_select(stored, expr_mul(x, y))), i);
+    assert_int_equal(eval(ev, m, expr_select(expr_ite(is_small, stored, fill), y)), i);
+  }
+  eval_free(ev);
+  model_unref(m);
+}
+
 /* ---- arrays -------------------------------------------------------------- */
 
 static void test_latest_store_wins(void **state) {
@@ -225,6 +247,7 @@ int main(void) {
       cmocka_unit_test(test_memo_follows_the_model),
       cmocka_unit_test(test_memo_is_dropped_by_a_sweep),
       cmocka_unit_test(test_one_memo_serves_terms_made_later),
+      cmocka_unit_test(test_what_does_not_matter_costs_nothing),
       cmocka_unit_test(test_latest_store_wins),
       cmocka_unit_test(test_long_chain_of_symbolic_stores),
       cmocka_unit_test(test_a_million_nodes),

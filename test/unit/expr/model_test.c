@@ -185,6 +185,30 @@ static void test_many_elements(void **state) {
   model_unref(m);
 }
 
+/* Taking over every changed cell makes two models the same. */
+static void test_changes_lead_from_one_model_to_another(void **state) {
+  (void)state;
+  Input x = input_bits("x", 100), wide = input_bits("far", 2000), a = input_array("a", 32, 8);
+  Rng rng = {13};
+  for (u32 round = 0; round < 200; round++) {
+    Model *m = model_new(), *other = model_new();
+    for (u32 i = 0; i < round % 7; i++) {
+      u64 word = rng_u64(&rng);
+      model_set_bits(rng_chance(&rng, 2) ? m : other, x, (u32)rng_below(&rng, 36), 64, &word);
+      model_set_bits(rng_chance(&rng, 2) ? m : other, wide, (u32)rng_below(&rng, 1900), 64, &word);
+      model_set_element(rng_chance(&rng, 2) ? m : other, a, rng_below(&rng, 4), word);
+    }
+    U32Vec cells = {0};
+    model_changes(m, other, &cells);
+    assert_int_equal(cells.n == 0, model_same(m, other));
+    for (u32 i = 0; i < cells.n; i++) model_take_cell(m, other, cells.at[i]);
+    assert_true(model_same(m, other));
+    vec_free(&cells);
+    model_unref(m);
+    model_unref(other);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_fresh_model_is_zero),
@@ -196,6 +220,7 @@ int main(void) {
       cmocka_unit_test(test_copy_is_independent),
       cmocka_unit_test(test_bytes_read_as_an_array),
       cmocka_unit_test(test_many_elements),
+      cmocka_unit_test(test_changes_lead_from_one_model_to_another),
   };
   return cmocka_run_group_tests(tests, open_table, close_table);
 }

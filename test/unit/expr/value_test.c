@@ -270,6 +270,25 @@ static void test_wide_operations_agree_with_reference(void **state) {
   for (u32 i = 0; i < ARRAY_LEN(widths); i++) check_operations(&rng, widths[i], 4);
 }
 
+/* The widest numbers, too long for the reference: a = (a / b) b + a % b, a % b < b. */
+static void test_division_at_the_greatest_width(void **state) {
+  (void)state;
+  enum { N = VALUE_WORDS(EXPR_MAX_WIDTH) };
+  static u64 a[N], b[N], q[N], r[N], less[1];
+  Rng rng = {4};
+  for (u32 length = 1; length < N; length += 101) {
+    for (u32 i = 0; i < N; i++) a[i] = rng_u64(&rng);
+    for (u32 i = 0; i < N; i++) b[i] = i < length ? rng_u64(&rng) : 0;
+    value_binary_words(EXPR_UDIV, EXPR_MAX_WIDTH, q, a, b);
+    value_binary_words(EXPR_UREM, EXPR_MAX_WIDTH, r, a, b);
+    value_binary_words(EXPR_ULT, EXPR_MAX_WIDTH, less, r, b);
+    assert_int_equal(less[0], 1);
+    value_binary_words(EXPR_MUL, EXPR_MAX_WIDTH, q, q, b);
+    value_binary_words(EXPR_ADD, EXPR_MAX_WIDTH, q, q, r);
+    assert_true(value_is_equal(q, a, EXPR_MAX_WIDTH));
+  }
+}
+
 static void test_smtlib_corners(void **state) {
   (void)state;
   assert_int_equal(value_binary(EXPR_UDIV, 8, 5, 0), 0xff);
@@ -379,6 +398,7 @@ int main(void) {
       cmocka_unit_test(test_every_pair_of_narrow_values),
       cmocka_unit_test(test_operations_agree_with_reference),
       cmocka_unit_test(test_wide_operations_agree_with_reference),
+      cmocka_unit_test(test_division_at_the_greatest_width),
       cmocka_unit_test(test_smtlib_corners),
       cmocka_unit_test(test_wide_shift_amount_counts),
       cmocka_unit_test(test_slices_agree_with_reference),
