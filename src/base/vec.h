@@ -7,7 +7,7 @@
  *     vec_free(&v);
  *
  * Macros, because C has no other way to keep the element type; each does one
- * thing and evaluates the vector argument once per use of it.
+ * thing; the vector argument must have no side effects.
  */
 #ifndef BASE_VEC_H
 #define BASE_VEC_H
@@ -29,7 +29,13 @@
                 (v)->at = mem_resize((v)->at, (size_t)(v)->cap * sizeof *(v)->at)) \
        : (void)0)
 
-#define vec_push(v, x) (vec_reserve(v, 1), (v)->at[(v)->n++] = (x))
+/* The element is computed first, so it may be taken from the vector itself. */
+#define vec_push(v, x)                  \
+  ({                                    \
+    __typeof__(*(v)->at) pushed_ = (x); \
+    vec_reserve(v, 1);                  \
+    (v)->at[(v)->n++] = pushed_;        \
+  })
 #define vec_pop(v) ((v)->at[--(v)->n])
 #define vec_last(v) ((v)->at[(v)->n - 1])
 #define vec_clear(v) ((void)((v)->n = 0))

@@ -83,8 +83,8 @@ static void leave(int status, void *unused) {
 static void detach(int parent_pid) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent_pid) _exit(0);
-  signal(SIGINT, SIG_IGN); /* Ctrl-C is for the parent to decide about */
-  signal(SIGTERM, SIG_DFL);
+  for (int i = 1; i < NSIG; i++) signal(i, SIG_DFL); /* the parent's handlers are its own */
+  signal(SIGINT, SIG_IGN);                           /* Ctrl-C is for the parent to decide */
   __fpurge(stdout);
   __fpurge(stderr);
   on_exit(leave, NULL);

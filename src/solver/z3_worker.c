@@ -227,8 +227,9 @@ static void put_sequence(Wire *out, Ids *held, const u32 *ids, u32 n) {
   u32 keep = common_prefix(held, ids, n);
   wire_put_u32(out, keep);
   wire_put_u32(out, n);
-  wire_put(out, ids + keep, (n - keep) * sizeof *ids);
   held->n = keep;
+  if (n == keep) return;
+  wire_put(out, ids + keep, (n - keep) * sizeof *ids);
   vec_append(held, ids + keep, n - keep);
 }
 
@@ -324,7 +325,7 @@ static bool put_terms(Worker *w, ServeOp op, const Expr *terms, u32 n, bool want
   wire_put_u32(&w->out, timeout_ms(deadline_ns));
   wire_put_u8(&w->out, wants_model);
   _Static_assert(sizeof(Expr) == sizeof(u32), "a handle is its number");
-  put_sequence(&w->out, &w->sequence, &terms->id, n);
+  put_sequence(&w->out, &w->sequence, (const u32 *)terms, n);
   return true;
 }
 
@@ -352,6 +353,24 @@ static void get_model(Worker *w, Model *io_model) {
     Input in = {wire_get_u32(&w->in)};
     u64 index = wire_get_u64(&w->in);
     model_set_element(io_model, in, index, wire_get_u64(&w->in));
+  }
+}
+
+/* ---- integers ------------------------------------------------------------ */
+
+static void put_int_nodes(Worker *w, const IntNodes *arena) {
+  u32 n = arena->n - w->n_int_nodes;
+  wire_put_u32(&w->out, n);
+  if (n) wire_put(&w->out, arena->at + w->n_int_nodes, n * sizeof *arena->at);
+  w->n_int_nodes = arena->n;
+}
+
+static void get_values(Worker *w, i64 *ret_values, u32 n_values) {
+  u32 n = wire_get_u32(&w->in);
+  for (u32 i = 0; i < n && !w->in.failed; i++) {
+    u32 v = wire_get_u32(&w->in);
+    u64 value = wire_get_u64(&w->in);
+    if (v < n_values) ret_values[v] = (i64)value;
   }
 }
 
@@ -407,19 +426,12 @@ Answer worker_ints(Worker *w, const IntNodes *arena, const u32 *roots, u32 n, u6
   begin(w, SERVE_INTS);
   wire_put_u8(&w->out, w->reset_ints);
   w->reset_ints = false;
-  wire_put_u32(&w->out, arena->n - w->n_int_nodes);
-  wire_put(&w->out, arena->at + w->n_int_nodes, (arena->n - w->n_int_nodes) * sizeof *arena->at);
-  w->n_int_nodes = arena->n;
+  put_int_nodes(w, arena);
   wire_put_u32(&w->out, timeout_ms(deadline_ns));
   put_sequence(&w->out, &w->roots, roots, n);
   Answer answer = ask(w, deadline_ns, ret_reason);
   if (answer != ANSWER_YES) return answer;
-  u32 n_vars = wire_get_u32(&w->in);
-  for (u32 i = 0; i < n_vars && !w->in.failed; i++) {
-    u32 v = wire_get_u32(&w->in);
-    u64 value = wire_get_u64(&w->in);
-    if (v < n_values) ret_values[v] = (i64)value;
-  }
+  get_values(w, ret_values, n_values);
   return w->in.failed ? fail(w, false, ret_reason) : answer;
 }
 
