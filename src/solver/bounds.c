@@ -91,6 +91,13 @@ static Facts differs(Facts now, u64 v, u32 width) {
   return f;
 }
 
+bool bounds_is_range(Expr e) {
+  Expr atom = expr_kind(e) == EXPR_NOT ? expr_kid(e, 0) : e;
+  ExprKind kind = expr_kind(atom);
+  if (kind != EXPR_EQ && kind != EXPR_ULT && kind != EXPR_SLT) return true;
+  return expr_is_const(expr_kid(atom, 0)) || expr_is_const(expr_kid(atom, 1));
+}
+
 void bounds_push(Bounds *b, u32 item, Expr e) {
   bool holds = expr_kind(e) != EXPR_NOT;
   Expr atom = holds ? e : expr_kid(e, 0);
@@ -101,7 +108,7 @@ void bounds_push(Bounds *b, u32 item, Expr e) {
   }
   Expr left = expr_kid(atom, 0), right = expr_kid(atom, 1);
   u32 width = expr_width(left);
-  if (width > 64 || (!expr_is_const(left) && !expr_is_const(right))) return;
+  if (width > 64 || !bounds_is_range(e)) return;
   if (kind == EXPR_EQ) {
     u64 v = expr_value(right); /* the constant of a commutative pair is on the right */
     Facts f = holds ? exactly(v, width) : differs(bounds_get(b, left).facts, v, width);

@@ -32,6 +32,9 @@ void bounds_pop(Bounds *b, u32 n_items);       /* items >= n_items leave */
 /* What is known of a term of width <= 64 here. */
 Bound bounds_get(const Bounds *b, Expr term);
 
+/* Can e, as a constraint, give a range to some term? */
+bool bounds_is_range(Expr e);
+
 /* Does e (width 1) hold, fail, or neither, by ranges alone?  YES, NO, UNKNOWN. */
 Answer bounds_decide(const Bounds *b, Expr e);
 

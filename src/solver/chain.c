@@ -80,9 +80,16 @@ static void teach(Solver *s, Query *q, const Result *r, Effort effort) {
       chain[i].ops->learn(s->stages[i], q, r->answer);
 }
 
+/* The core of a refutation, each constraint once. */
 static void take_core(Query *q, Result *r) {
   const U32Vec *items = q->has_core ? &q->core : query_slice(q);
-  for (u32 i = 0; i < items->n; i++) vec_push(&r->core, q->trail->items.at[items->at[i]].e);
+  Map seen = {0};
+  for (u32 i = 0; i < items->n; i++) {
+    bool fresh;
+    map_at(&seen, items->at[i], &fresh);
+    if (fresh) vec_push(&r->core, q->trail->items.at[items->at[i]].e);
+  }
+  map_done(&seen);
 }
 
 Result chain_ask(Solver *s, Query *q, Effort effort) {

@@ -32,9 +32,10 @@ static bool window(Linear *l, u32 width, bool is_signed) {
 }
 
 static Linear variable(const Bounds *b, Expr e, bool is_signed) {
-  Facts f = bounds_get(b, e).facts;
+  Bound bound = bounds_get(b, e);
+  Facts f = bound.facts;
   if (f.smin >= 0) is_signed = false;
-  Linear l = {.n = 1, .terms = {{e, is_signed, 1}}};
+  Linear l = {.uses_path = bound.item != 0, .n = 1, .terms = {{e, is_signed, 1}}};
   l.low = is_signed ? (Int128)f.smin : (Int128)f.umin;
   l.high = is_signed ? (Int128)f.smax : (Int128)f.umax;
   return l;
@@ -59,6 +60,7 @@ static bool add_scaled(Linear *a, const Linear *b, i64 k) {
     a->terms[at].coef = (i64)coef;
     if (!coef) remove_term(a, at);
   }
+  a->uses_path |= b->uses_path;
   a->constant += b->constant * k;
   a->low += k >= 0 ? b->low * k : b->high * k;
   a->high += k >= 0 ? b->high * k : b->low * k;
@@ -106,8 +108,13 @@ static Linear form(const Bounds *b, Expr e, bool is_signed, u32 depth) {
   if (kind == EXPR_ZEXT) return form(b, expr_kid(e, 0), false, depth + 1);
   if (kind == EXPR_SEXT) {
     Expr a = expr_kid(e, 0);
-    bool is_natural = bounds_get(b, a).facts.smin >= 0;
-    if (is_signed || is_natural) return form(b, a, !is_natural, depth + 1);
+    Bound inner = bounds_get(b, a);
+    bool is_natural = inner.facts.smin >= 0;
+    if (is_signed || is_natural) {
+      Linear l = form(b, a, !is_natural, depth + 1);
+      l.uses_path |= inner.item != 0;
+      return l;
+    }
   }
   bool is_sum = kind == EXPR_ADD || kind == EXPR_NEG || kind == EXPR_NOT ||
                 (kind == EXPR_MUL && expr_is_const(expr_kid(e, 1)));

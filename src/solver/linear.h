@@ -26,6 +26,7 @@ typedef struct LinearTerm {
 typedef struct Linear {
   Int128 constant;
   Int128 low, high; /* range of the whole sum */
+  bool uses_path;   /* holds only under ranges that constraints on the path gave */
   u32 n;
   LinearTerm terms[LINEAR_MAX_TERMS];
 } Linear;

@@ -32,12 +32,18 @@ typedef struct Activation {
   u32 item, var;
 } Activation;
 
+/* A trail item as this stage sees it. */
+typedef struct OrderItem {
+  DiffMark before; /* the system without it */
+  bool uses_path;  /* its atoms hold under ranges from other items only */
+} OrderItem;
+
 typedef struct Order {
   Trail *trail;           /* borrowed */
   Diff *diff;             /* owned */
   Map var_of;             /* expr id * 2 + is_signed → variable */
   VEC(OrderVar) vars;     /* by variable; number 0 is the constant zero */
-  VEC(DiffMark) marks;    /* by item: the system before it */
+  VEC(OrderItem) items;   /* by trail item */
   VEC(Activation) active; /* in the order of the trail */
   U32Vec stale;           /* active variables whose value is not loaded yet */
   u64 loaded;             /* id of the model the values are from */
@@ -48,6 +54,7 @@ typedef struct Order {
 typedef struct Atoms {
   DiffAtom at[MAX_ATOMS];
   u32 n;
+  bool uses_path;
 } Atoms;
 
 /* ---- from comparisons to atoms -------------------------------------------- */
@@ -110,6 +117,7 @@ static bool add_comparison(Order *o, Expr e, u32 reason, Atoms *out) {
   Linear sum = linear_of(&o->trail->bounds, a, is_signed);
   Linear right = linear_of(&o->trail->bounds, b, is_signed);
   if (!linear_minus(&sum, &right) || !sum.n) return false;
+  out->uses_path |= sum.uses_path;
   Linear minus = negated(&sum);
   if (kind == EXPR_EQ && holds)
     return add_atom(o, &sum, 0, false, reason, out) && add_atom(o, &minus, 0, false, reason, out);
@@ -161,9 +169,10 @@ static void activate(Order *o, u32 var, u32 item) {
 
 static void order_push(void *self, u32 item) {
   Order *o = self;
-  vec_push(&o->marks, diff_mark(o->diff));
+  DiffMark before = diff_mark(o->diff);
   Atoms atoms = {.n = 0};
   add_condition(o, o->trail->items.at[item].e, item, &atoms);
+  vec_push(&o->items, ((OrderItem){before, atoms.uses_path}));
   for (u32 i = 0; i < atoms.n; i++) {
     activate(o, atoms.at[i].x, item);
     activate(o, atoms.at[i].y, item);
@@ -173,8 +182,8 @@ static void order_push(void *self, u32 item) {
 
 static void order_pop(void *self, u32 n) {
   Order *o = self;
-  diff_pop(o->diff, o->marks.at[n]);
-  o->marks.n = n;
+  diff_pop(o->diff, o->items.at[n].before);
+  o->items.n = n;
   while (o->active.n && vec_last(&o->active).item >= n)
     o->vars.at[vec_pop(&o->active).var].is_active = false;
 }
@@ -186,7 +195,7 @@ static void order_reset(void *self) {
   map_clear(&o->var_of);
   vec_clear(&o->vars);
   vec_push(&o->vars, (OrderVar){0});
-  vec_clear(&o->marks);
+  vec_clear(&o->items);
   vec_clear(&o->active);
   vec_clear(&o->stale);
   o->loaded = o->proposed = 0;
@@ -246,11 +255,27 @@ static Model *patched(Order *o, Query *q, const DiffMove *moves, u32 n) {
 
 /* ---- the stage -------------------------------------------------------------- */
 
-static void take_reasons(Order *o, Query *q) {
+/* The items that could have given the ranges under which e was read: those that
+ * compare something it reads with a constant. */
+static void add_range_items(Query *q, Expr e) {
+  u32 n;
+  const u32 *cells = cells_of(&q->trail->cells, e, &n);
+  U32Vec readers = {0};
+  trail_readers(q->trail, cells, n, &readers);
+  for (u32 i = 0; i < readers.n; i++)
+    if (bounds_is_range(q->trail->items.at[readers.at[i]].e)) vec_push(&q->core, readers.at[i]);
+  vec_free(&readers);
+}
+
+static void take_reasons(Order *o, Query *q, bool asked_uses_path) {
   u32 n;
   const u32 *reasons = diff_reasons(o->diff, &n);
-  for (u32 i = 0; i < n; i++)
-    if (reasons[i] < REASON_TYPE) vec_push(&q->core, reasons[i]);
+  if (asked_uses_path) add_range_items(q, q->e);
+  for (u32 i = 0; i < n; i++) {
+    if (reasons[i] >= REASON_TYPE) continue;
+    vec_push(&q->core, reasons[i]);
+    if (o->items.at[reasons[i]].uses_path) add_range_items(q, q->trail->items.at[reasons[i]].e);
+  }
   q->has_core = true;
 }
 
@@ -267,7 +292,7 @@ static Verdict order_ask(void *self, Query *q) {
   memcpy(all, ranges.at, ranges.n * sizeof *all);
   memcpy(all + ranges.n, asked.at, asked.n * sizeof *all);
   DiffAnswer a = diff_trial(o->diff, all, ranges.n + asked.n, MAX_SPLITS);
-  if (a == DIFF_NO && q->wants_core) take_reasons(o, q);
+  if (a == DIFF_NO && q->wants_core) take_reasons(o, q, asked.uses_path);
   if (a != DIFF_YES) return a == DIFF_NO ? REFUTED : SILENT;
   u32 n;
   const DiffMove *moves = diff_moves(o->diff, &n);
@@ -308,7 +333,7 @@ static void order_close(void *self) {
   diff_free(o->diff);
   map_done(&o->var_of);
   vec_free(&o->vars);
-  vec_free(&o->marks);
+  vec_free(&o->items);
   vec_free(&o->active);
   vec_free(&o->stale);
   vec_free(&o->moves);
