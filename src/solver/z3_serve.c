@@ -1,27 +1,19 @@
 /* z3_serve.c — the Z3 process: set-up, the loop, and what happens when Z3 fails.
  *
- * The process is a fork, not a new program: it starts in well under a
- * millisecond and needs no file to be found.  What it inherits it lets go of:
- * buffered output (it must never be written twice), descriptors, exit handlers,
- * the expression table (whose pages would be copied each time the parent writes).
+ * The process is a fork of the nursery, not a new program: there is no file to
+ * be found.
  *
  * An error in Z3, such as exhausted memory, ends the process after a last reply.
  * Nothing is said about the state Z3 is in after one, and a new process is cheap.
  */
-#define _GNU_SOURCE
 #include "solver/z3_serve.h"
 
-#include "expr/expr.h"
 #include "solver/z3_bits.h"
 #include "solver/z3_ints.h"
 #include "solver/z3_serve_impl.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdio_ext.h>
-#include <stdlib.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -72,26 +64,6 @@ static void send_reply(void) {
 }
 
 /* ---- set-up -------------------------------------------------------------- */
-
-/* Registered last, so it runs before the handlers and the flushing that the
- * parent is responsible for. */
-static void leave(int status, void *unused) {
-  (void)unused;
-  _exit(status);
-}
-
-static void detach(int parent_pid) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent_pid) _exit(0);
-  for (int i = 1; i < NSIG; i++) signal(i, SIG_DFL); /* the parent's handlers are its own */
-  signal(SIGINT, SIG_IGN);                           /* Ctrl-C is for the parent to decide */
-  __fpurge(stdout);
-  __fpurge(stderr);
-  on_exit(leave, NULL);
-  if (server.fd > 3) close_range(3, (u32)server.fd - 1, 0);
-  close_range((u32)server.fd + 1, ~0u, 0);
-  setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-}
 
 /* Z3 recurses on some terms, and its stack may grow as far as the gap below it,
  * 128 MB on Linux. */
@@ -148,10 +120,8 @@ void z3_serve_reply(Wire *out, Answer answer, Reason reason, bool leaving) {
   wire_put_u8(out, leaving);
 }
 
-void z3_serve(int fd, int parent_pid, u64 memory_limit_bytes) {
+void z3_serve(int fd, u64 memory_limit_bytes) {
   server.fd = fd;
-  detach(parent_pid);
-  expr_renew();
   allow_stack();
   limit_memory(memory_limit_bytes);
   Z3_toggle_warning_messages(false);

@@ -33,6 +33,6 @@ typedef enum ServeOp {
 } ServeOp;
 
 /* Becomes the Z3 process: answers on the socket until its other end closes. */
-noreturn_fn void z3_serve(int fd, int parent_pid, u64 memory_limit_bytes);
+noreturn_fn void z3_serve(int fd, u64 memory_limit_bytes);
 
 #endif

@@ -15,21 +15,19 @@
 #include "base/clock.h"
 #include "base/vec.h"
 #include "expr/input.h"
+#include "solver/nursery.h"
 #include "solver/z3_serve.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-/* How long an answer may be late before the process is killed, and how long the
- * dead one is waited for: together under the 100 ms that a query may overrun. */
+/* How long an answer may be late before the process is killed: well under the
+ * 100 ms that a query may overrun. */
 #define GRACE_NS (40 * NS_PER_MS)
-#define REAP_NS (20 * NS_PER_MS)
 
 /* The process starts over when it holds this many terms, unless a single
  * question is that large: about 300 bytes each there, with what Z3 makes of them. */
@@ -38,9 +36,8 @@
 typedef VEC(u32) Ids;
 
 struct Worker {
-  u64 memory_limit_bytes;
-  int pid, fd;    /* 0, -1: no process */
-  VEC(int) dying; /* killed, not yet reaped */
+  Nursery nursery;
+  int pid, fd; /* 0, -1: no process */
   Wire out, in;
   WorkerStats stats;
 
@@ -71,49 +68,16 @@ static void forget_ints(Worker *w) {
   vec_clear(&w->roots);
 }
 
-static bool reap(int pid, bool wait) {
-  int r;
-  do r = waitpid(pid, NULL, wait ? 0 : WNOHANG);
-  while (r < 0 && errno == EINTR);
-  return r != 0;
-}
-
-static void reap_dying(Worker *w, bool wait) {
-  u32 n = 0;
-  for (u32 i = 0; i < w->dying.n; i++)
-    if (!reap(w->dying.at[i], wait)) w->dying.at[n++] = w->dying.at[i];
-  w->dying.n = n;
-}
-
-/* Ends the process.  Tearing down gigabytes takes longer than a caller should
- * wait: what is not gone soon is reaped with a later question. */
 static void stop(Worker *w) {
   if (!w->pid) return;
-  kill(w->pid, SIGKILL);
   close(w->fd);
-  vec_push(&w->dying, w->pid);
   w->pid = 0;
   w->fd = -1;
-  u64 until = clock_after(REAP_NS);
-  reap_dying(w, false);
-  while (w->dying.n && clock_left(until)) {
-    nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
-    reap_dying(w, false);
-  }
+  nursery_kill(&w->nursery);
 }
 
 static bool start(Worker *w) {
-  int ends[2], parent_pid = getpid();
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) return false;
-  int pid = fork();
-  if (pid == 0) z3_serve(ends[1], parent_pid, w->memory_limit_bytes);
-  close(ends[1]);
-  if (pid < 0) {
-    close(ends[0]);
-    return false;
-  }
-  w->pid = pid;
-  w->fd = ends[0];
+  if (!nursery_spawn(&w->nursery, &w->pid, &w->fd)) return false;
   w->stats.n_spawned++;
   forget_terms(w);
   forget_ints(w);
@@ -121,15 +85,19 @@ static bool start(Worker *w) {
   return true;
 }
 
+/* Between questions the process says nothing: what can be read is its end. */
+static bool has_died(const Worker *w) {
+  u8 byte;
+  ssize_t n = recv(w->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  return n >= 0 || errno != EAGAIN;
+}
+
 /* A live process, as far as one can know.  One that died between two questions
  * had none in hand: it is replaced and nobody need be told. */
 static bool ensure_process(Worker *w) {
-  reap_dying(w, false);
-  if (w->pid && reap(w->pid, false)) {
-    close(w->fd);
-    w->fd = -1;
-    w->pid = 0;
+  if (w->pid && has_died(w)) {
     w->stats.n_died++;
+    stop(w);
   }
   return w->pid || start(w);
 }
@@ -378,7 +346,7 @@ static void get_values(Worker *w, i64 *ret_values, u32 n_values) {
 
 Worker *worker_new(u64 memory_limit_bytes) {
   Worker *w = NEW(Worker);
-  w->memory_limit_bytes = memory_limit_bytes;
+  nursery_open(&w->nursery, memory_limit_bytes);
   w->fd = -1;
   return w;
 }
@@ -386,10 +354,9 @@ Worker *worker_new(u64 memory_limit_bytes) {
 Worker *worker_free(Worker *w) {
   if (!w) return NULL;
   stop(w);
-  reap_dying(w, true);
+  nursery_close(&w->nursery);
   wire_free(&w->out);
   wire_free(&w->in);
-  vec_free(&w->dying);
   vec_free(&w->known);
   vec_free(&w->sequence);
   vec_free(&w->stack);

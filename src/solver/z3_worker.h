@@ -25,7 +25,8 @@ typedef struct WorkerStats {
   u64 n_bytes_sent;
 } WorkerStats;
 
-/* Lives inside one expr_open … expr_close. */
+/* Lives inside one expr_open … expr_close.  Make it early: it forks a nursery
+ * (nursery.h) whose size, for good, is what the process has now. */
 Worker *worker_new(u64 memory_limit_bytes); /* of the Z3 process; 0: none */
 Worker *worker_free(Worker *w); /* accepts NULL, returns NULL; the process is gone after */
 

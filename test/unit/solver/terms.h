@@ -46,11 +46,14 @@ static inline void terms_open_wide(Terms *t) {
   terms_add_input(t, input_bytes("b", 9));
   terms_add_input(t, input_array("A", 16, 8));
   terms_add_input(t, input_array("B", 3, 1));
-  u64 elements[21];
-  for (u32 i = 0; i < 21; i++) elements[i] = rng_u64(&t->rng) >> (i % 3 * 28);
-  vec_push(&t->arrays, expr_array_table(8, 8, elements, 21));
+  u64 elements[21], bytes[21];
+  for (u32 i = 0; i < 21; i++) {
+    elements[i] = rng_u64(&t->rng) >> (i % 3 * 28);
+    bytes[i] = elements[i] & 0xff;
+  }
+  vec_push(&t->arrays, expr_array_table(8, 8, bytes, 21));
   vec_push(&t->arrays, expr_array_table(4, 64, elements, 21));
-  vec_push(&t->arrays, expr_array_table(64, 8, elements, 21));
+  vec_push(&t->arrays, expr_array_table(64, 8, bytes, 21));
   vec_push(&t->arrays, expr_array_fill(16, expr_var(input_bits("y", 7), 0, 7)));
 }
 

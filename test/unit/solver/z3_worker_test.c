@@ -282,17 +282,19 @@ static void integers_survive_a_kill(void **state) {
 
 /* ---- misfortunes --------------------------------------------------------- */
 
-/* Factoring a product of two primes near 2^32. */
-static Expr hard(const char *name) {
-  Expr x = word(name, 32), y = word("other", 32), one = expr_const(32, 1);
-  Expr product = expr_mul(expr_zext(x, 64), expr_zext(y, 64));
-  Expr terms = expr_and(expr_ult(one, x), expr_ult(one, y));
-  return expr_and(terms, expr_eq(product, expr_const(64, 4294967291ull * 4294967279ull)));
+/* Factoring the product of the two largest primes below 2^64. */
+static Expr hard(void) {
+  Expr x = word("p", 64), y = word("q", 64), one = expr_const(64, 1);
+  Expr product = expr_mul(expr_zext(x, 128), expr_zext(y, 128));
+  unsigned __int128 n = (unsigned __int128)18446744073709551557ull * 18446744073709551533ull;
+  u64 words[2] = {(u64)n, (u64)(n >> 64)};
+  Expr proper = expr_and(expr_ult(one, x), expr_ult(one, y));
+  return expr_and(proper, expr_eq(product, expr_const_words(128, words)));
 }
 
 static void deadline_holds(void **state) {
   (void)state;
-  Expr e = hard("x");
+  Expr e = hard();
   Reason reason;
   for (u32 i = 0; i < 3; i++) {
     u64 deadline = clock_after(50 * NS_PER_MS);
@@ -350,7 +352,7 @@ static void killed_during_a_question(void **state) {
     kill(victim, SIGKILL);
     _exit(0);
   }
-  Expr e = hard("x");
+  Expr e = hard();
   Reason reason;
   assert_int_equal(worker_bits(worker, &e, 1, NEVER_NS, NULL, &reason), ANSWER_UNKNOWN);
   assert_int_equal(reason, REASON_CRASH);
