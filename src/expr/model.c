@@ -209,6 +209,14 @@ u64 model_get_element(const Model *m, Input array, u64 index) {
   return element_is(m, at, array.id, index) ? m->elements.at[at].value : 0;
 }
 
+bool model_next_element(const Model *m, Input array, u64 *io_index, u64 *ret_value) {
+  u32 at = element_at(m, array.id, *io_index);
+  if (at == m->elements.n || m->elements.at[at].input != array.id) return false;
+  *io_index = m->elements.at[at].index;
+  *ret_value = m->elements.at[at].value;
+  return true;
+}
+
 void model_set_element(Model *m, Input array, u64 index, u64 value) {
   const InputInfo *info = input_info(array);
   assert(info->elem_width);

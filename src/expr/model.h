@@ -35,6 +35,9 @@ void model_get_bits(const Model *m, Input in, u32 low, u32 width, u64 *ret_words
 void model_set_bits(Model *m, Input in, u32 low, u32 width, const u64 *words);
 u64 model_get_element(const Model *m, Input array, u64 index);
 void model_set_element(Model *m, Input array, u64 index, u64 value);
+/* The first element of a sparse array at *io_index or later that is not zero;
+ * false: there is none. */
+bool model_next_element(const Model *m, Input array, u64 *io_index, u64 *ret_value);
 
 /* ---- evaluation ---------------------------------------------------------- */
 

@@ -11,6 +11,7 @@
 #ifndef EXPR_PARSE_H
 #define EXPR_PARSE_H
 
+#include "base/text.h"
 #include "expr/expr.h"
 
 typedef enum SortKind {
@@ -24,6 +25,8 @@ typedef struct Sort {
   u32 width;       /* of an array: of its elements; of Bool: 1 */
   u32 index_width; /* of an array; else 0 */
 } Sort;
+
+void sort_print(Text *out, Sort s); /* as in a script */
 
 typedef enum SmtKind {
 #define SMT(id, name, form) SMT_##id,

@@ -1,0 +1,5 @@
+; error: 5:21: operand 2 of bvadd has sort (_ BitVec 8), expected (_ BitVec 16)
+(set-logic QF_BV)
+(declare-const x (_ BitVec 16))
+(declare-const y (_ BitVec 8))
+(assert (= (bvadd x y) x))

@@ -1,0 +1,12 @@
+; Parallel bindings, shadowing, names.
+(set-logic QF_BV)
+(declare-const x (_ BitVec 8))
+(declare-const y (_ BitVec 8))
+(assert (let ((x y) (y x)) (! (bvult x y) :named first)))
+(assert (let ((x (bvadd x #x01))) (let ((x (bvadd x #x01)) (z x)) (= (bvsub x z) #x01))))
+(set-info :status sat)
+(check-sat)
+(assert (bvult x y))
+(assert first)
+(set-info :status unsat)
+(check-sat)
