@@ -275,16 +275,21 @@ RULE(ite_bool)
   return NO_RULE;
 }
 
-/* match:  (ite c 1 0), (ite c 0 1), (ite c ones 0), (ite c 0 ones)
- * result: c or its complement, extended */
+/* c, as many times as k has ones, if these are its lowest bits. */
+static Expr spread(Expr c, Expr k) {
+  if (!expr_is_const(k) || is_zero(k)) return NO_RULE;
+  u32 n = expr_width(k) - const_high_zeros(k);
+  if (!expr_is_ones(expr_extract(k, 0, n))) return NO_RULE;
+  return expr_zext(expr_sext(c, n), expr_width(k));
+}
+
+/* match:  (ite c C 0), (ite c 0 C), C is 1, 3, 7, … or ones
+ * result: c or its complement, as often as C has ones, extended */
 RULE(ite_extends)
 {
   if (expr_is_array(t->b)) return NO_RULE;
-  if (is_zero(t->c) && expr_is_value(t->b, 1)) return expr_zext(t->a, t->width);
-  if (is_zero(t->c) && expr_is_ones(t->b)) return expr_sext(t->a, t->width);
-  if (is_zero(t->b) && expr_is_value(t->c, 1)) return expr_zext(expr_not(t->a), t->width);
-  if (is_zero(t->b) && expr_is_ones(t->c)) return expr_sext(expr_not(t->a), t->width);
-  return NO_RULE;
+  if (is_zero(t->c)) return spread(t->a, t->b);
+  return is_zero(t->b) ? spread(expr_not(t->a), t->c) : NO_RULE;
 }
 
 /* match:  (ite (= x y) x y), (ite (= x y) y x)

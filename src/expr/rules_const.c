@@ -38,14 +38,31 @@ bool is_nonneg(Expr e) {
   return expr_facts(e).smin >= 0;
 }
 
+bool choice_of(Expr e, Choice *ret) {
+  u32 width = expr_width(e);
+  if (is_const_ite(e)) {
+    *ret = (Choice){kid(e, 0), kid(e, 1), kid(e, 2)};
+    return true;
+  }
+  if (!is_kind(e, EXPR_ZEXT) && !is_kind(e, EXPR_SEXT)) return false;
+  Expr c = kid(e, 0);
+  if (is_kind(c, EXPR_SEXT) && is_kind(e, EXPR_ZEXT)) c = kid(c, 0);
+  if (expr_width(c) != 1) return false;
+  Expr no = zero(width), yes = ones(width);
+  if (is_kind(e, EXPR_ZEXT)) yes = expr_zext(ones(expr_width(kid(e, 0))), width);
+  *ret = is_kind(c, EXPR_NOT) ? (Choice){kid(c, 0), no, yes} : (Choice){c, yes, no};
+  return true;
+}
+
 Expr lift_const_ite(const Candidate *t) {
-  if (is_const_ite(t->a) && expr_is_const(t->b))
-    return expr_ite(kid(t->a, 0), expr_binary(t->kind, kid(t->a, 1), t->b),
-                    expr_binary(t->kind, kid(t->a, 2), t->b));
-  if (is_const_ite(t->b) && expr_is_const(t->a))
-    return expr_ite(kid(t->b, 0), expr_binary(t->kind, t->a, kid(t->b, 1)),
-                    expr_binary(t->kind, t->a, kid(t->b, 2)));
-  return NO_RULE;
+  Choice x;
+  bool on_a = expr_is_const(t->b);
+  if (!on_a && !expr_is_const(t->a)) return NO_RULE;
+  Expr e = on_a ? t->a : t->b;
+  bool compares = t->kind == EXPR_EQ || t->kind == EXPR_ULT || t->kind == EXPR_SLT;
+  if ((!compares && !is_const_ite(e)) || !choice_of(e, &x)) return NO_RULE;
+  return on_a ? expr_ite(x.c, expr_binary(t->kind, x.k1, t->b), expr_binary(t->kind, x.k2, t->b))
+              : expr_ite(x.c, expr_binary(t->kind, t->a, x.k1), expr_binary(t->kind, t->a, x.k2));
 }
 
 Expr gather_const(const Candidate *t) {

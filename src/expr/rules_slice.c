@@ -8,7 +8,7 @@
  * recognises the pushed form by making it again (`joined`).
  *
  * Concats nest to the right, a constant never stands beside another, and zeros
- * at the top are a zext.
+ * or signs at the top are an extension of the rest.
  */
 #include "expr/facts.h"
 #include "expr/rules.h"
@@ -20,24 +20,6 @@ enum { MAX_PIECES = 64 };
 
 static bool is_extension(Expr e) {
   return is_kind(e, EXPR_ZEXT) || is_kind(e, EXPR_SEXT);
-}
-
-/* (ite c k1 k2) between constants, in any of its forms. */
-typedef struct Choice {
-  Expr c, k1, k2;
-} Choice;
-
-static bool choice_of(Expr e, Choice *ret) {
-  u32 width = expr_width(e);
-  if (is_const_ite(e)) {
-    *ret = (Choice){kid(e, 0), kid(e, 1), kid(e, 2)};
-    return true;
-  }
-  if (!is_extension(e) || expr_width(kid(e, 0)) != 1) return false;
-  Expr yes = is_kind(e, EXPR_ZEXT) ? one(width) : ones(width), no = zero(width), c = kid(e, 0);
-  bool is_negated = is_kind(c, EXPR_NOT);
-  *ret = is_negated ? (Choice){kid(c, 0), no, yes} : (Choice){c, yes, no};
-  return true;
 }
 
 /* ---- extract ------------------------------------------------------------- */
@@ -370,32 +352,31 @@ static bool is_sign_of(Expr s, Expr x) {
   return expr_same(s, expr_extract(x, n - 1, 1));
 }
 
-static Expr under_sign(Expr high, Expr low) {
-  Expr s = is_kind(high, EXPR_SEXT) ? kid(high, 0) : high;
-  if (expr_width(s) != 1 || !is_sign_of(s, low)) return NO_RULE;
-  return expr_sext(low, expr_width(high) + expr_width(low));
-}
-
-/* match:  (concat s x), (concat (sext s) x), s the sign of x
+/* match:  (concat s x), s the sign of x
  * result: (sext x) */
 RULE(concat_sign)
-{ return under_sign(t->a, t->b); }
-
-/* match:  (concat (sext x) y), x and y slices as in concat_slices
- * result: (sext both) */
-RULE(concat_sext_slices)
 {
-  if (!is_kind(t->a, EXPR_SEXT)) return NO_RULE;
-  Expr both = joined(kid(t->a, 0), t->b);
-  return expr_is_none(both) ? NO_RULE : expr_sext(both, t->width);
+  if (expr_width(t->a) != 1 || !is_sign_of(t->a, t->b)) return NO_RULE;
+  return expr_sext(t->b, t->width);
 }
 
-/* match:  (concat (sext x) (concat y z)), x and y slices as in concat_slices
- * result: (concat (sext both) z) */
-RULE(concat_sext_slices_nested)
+/* match:  (concat (ite s C1 C2) x), s the sign of x, C1 ends in ones where C2 ends
+ *         in zeros: concat_const_ite took the sign for a part of the choice
+ * result: (concat (ite s C1' C2') (sext x)), the constants without their ends */
+RULE(concat_sign_choice)
 {
-  if (!is_kind(t->a, EXPR_SEXT) || !is_kind(t->b, EXPR_CONCAT)) return NO_RULE;
-  Expr both = joined(kid(t->a, 0), kid(t->b, 0)), z = kid(t->b, 1);
-  if (expr_is_none(both)) return NO_RULE;
-  return expr_concat(expr_sext(both, t->width - expr_width(z)), z);
+  Choice x;
+  if (!is_const_ite(t->a) || !choice_of(t->a, &x) || !is_sign_of(x.c, t->b)) return NO_RULE;
+  u32 width = expr_width(t->a), n = MIN(const_low_zeros(expr_not(x.k1)), const_low_zeros(x.k2));
+  if (!n || n == width) return NO_RULE;
+  Expr low = expr_sext(t->b, expr_width(t->b) + n);
+  return expr_concat(expr_extract(t->a, n, width - n), low);
+}
+
+/* match:  (concat (sext x) y)
+ * result: (sext (concat x y)) */
+RULE(concat_sext)
+{
+  if (!is_kind(t->a, EXPR_SEXT)) return NO_RULE;
+  return expr_sext(expr_concat(kid(t->a, 0), t->b), t->width);
 }
