@@ -63,15 +63,16 @@ static inline bool is_const_ite(Expr e) {
   return is_kind(e, EXPR_ITE) && expr_is_const(kid(e, 1)) && expr_is_const(kid(e, 2));
 }
 
-/* (ite c k1 k2) between constants, in any of its forms (see ite_extends). */
+/* (ite c k1 k2) between constants; ite_zext may have put a zext around it. */
 typedef struct Choice {
   Expr c, k1, k2;
 } Choice;
 
-bool choice_of(Expr e, Choice *ret);
+bool is_const_choice(Expr e, Choice *ret);
 
-/* A candidate with a constant operand and a const ITE, for comparisons a choice in
- * any form: the ITE of both results. */
+/* A candidate with a constant and a choice between constants: the choice between
+ * both results.  Comparisons also see a choice in slices and in extended bits,
+ * which arithmetic leaves as they are. */
 Expr lift_const_ite(const Candidate *t);
 
 /* For an associative and commutative kind: (x op C1) op C2 is x op (C1 op C2),

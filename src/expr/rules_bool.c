@@ -39,8 +39,9 @@ RULE(not_add_const)
  * result: (ite c ~C1 ~C2) */
 RULE(not_const_ite)
 {
-  if (!is_const_ite(t->a)) return NO_RULE;
-  return expr_ite(kid(t->a, 0), expr_not(kid(t->a, 1)), expr_not(kid(t->a, 2)));
+  Choice x;
+  if (!is_const_choice(t->a, &x)) return NO_RULE;
+  return expr_ite(x.c, expr_not(x.k1), expr_not(x.k2));
 }
 
 /* match:  (not (sext x))
@@ -275,21 +276,25 @@ RULE(ite_bool)
   return NO_RULE;
 }
 
-/* c, as many times as k has ones, if these are its lowest bits. */
-static Expr spread(Expr c, Expr k) {
-  if (!expr_is_const(k) || is_zero(k)) return NO_RULE;
-  u32 n = expr_width(k) - const_high_zeros(k);
-  if (!expr_is_ones(expr_extract(k, 0, n))) return NO_RULE;
-  return expr_zext(expr_sext(c, n), expr_width(k));
-}
-
-/* match:  (ite c C 0), (ite c 0 C), C is 1, 3, 7, … or ones
- * result: c or its complement, as often as C has ones, extended */
-RULE(ite_extends)
+/* match:  (ite c ones 0), (ite c 0 ones)
+ * result: c or its complement, sign-extended */
+RULE(ite_sext)
 {
   if (expr_is_array(t->b)) return NO_RULE;
-  if (is_zero(t->c)) return spread(t->a, t->b);
-  return is_zero(t->b) ? spread(expr_not(t->a), t->c) : NO_RULE;
+  if (is_zero(t->c) && expr_is_ones(t->b)) return expr_sext(t->a, t->width);
+  bool fits = is_zero(t->b) && expr_is_ones(t->c);
+  return fits ? expr_sext(expr_not(t->a), t->width) : NO_RULE;
+}
+
+/* match:  (ite c C1 C2), C1 and C2 with zeros at their tops; so 1 and 0
+ * result: (zext (ite c C1' C2')), without them; (zext c) */
+RULE(ite_zext)
+{
+  if (!expr_is_const(t->b) || !expr_is_const(t->c)) return NO_RULE;
+  u32 n = t->width - MIN(const_high_zeros(t->b), const_high_zeros(t->c));
+  if (n == t->width) return NO_RULE;
+  Expr narrow = expr_ite(t->a, expr_extract(t->b, 0, n), expr_extract(t->c, 0, n));
+  return expr_zext(narrow, t->width);
 }
 
 /* match:  (ite (= x y) x y), (ite (= x y) y x)

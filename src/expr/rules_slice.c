@@ -3,9 +3,9 @@
  *
  * The promise: a term cut into slices, by extract, and put together again, by
  * concat in any order, is the same handle.  So an extract is pushed only into
- * what a concat can take back: into slices, concats, extensions and choices of
- * constants anywhere, and into arithmetic only at its low end, where concat
- * recognises the pushed form by making it again (`joined`).
+ * what a concat can take back: into slices, concats and extensions anywhere, and
+ * into operations only at their low end, where concat recognises the pushed form
+ * by making it again (`joined`).
  *
  * Concats nest to the right, a constant never stands beside another, and zeros
  * or signs at the top are an extension of the rest.
@@ -102,13 +102,14 @@ RULE(extract_sext)
   return expr_sext(expr_extract(x, low, MIN(t->width, n - low)), t->width);
 }
 
-/* match:  (extract (ite c C1 C2))
- * result: (ite c (extract C1) (extract C2)) */
+/* match:  (extract (ite c C1 C2)), its low end
+ * result: (ite c (extract C1) (extract C2)), if that is again a choice: see push_low */
 RULE(extract_const_ite)
 {
-  if (!is_const_ite(t->a)) return NO_RULE;
-  return expr_ite(kid(t->a, 0), expr_extract(kid(t->a, 1), t->low, t->width),
-                  expr_extract(kid(t->a, 2), t->low, t->width));
+  if (t->low || !is_const_ite(t->a)) return NO_RULE;
+  Expr r = expr_ite(kid(t->a, 0), expr_extract(kid(t->a, 1), 0, t->width),
+                    expr_extract(kid(t->a, 2), 0, t->width));
+  return is_const_ite(r) ? r : NO_RULE;
 }
 
 /* Is the low end of e, n bits, a leaf or an extension that fits?  Then pushing an
@@ -161,15 +162,6 @@ RULE(extract_low_bitwise)
  * result: (zext x) */
 RULE(zext_zext)
 { return is_kind(t->a, EXPR_ZEXT) ? expr_zext(kid(t->a, 0), t->width) : NO_RULE; }
-
-/* match:  (zext (ite c C1 C2))
- * result: (ite c (zext C1) (zext C2)) */
-RULE(zext_const_ite)
-{
-  if (!is_const_ite(t->a)) return NO_RULE;
-  return expr_ite(kid(t->a, 0), expr_zext(kid(t->a, 1), t->width),
-                  expr_zext(kid(t->a, 2), t->width));
-}
 
 /* match:  (zext (extract x)), the low end of x, where the rest of x is always 0
  * result: x, or (zext x) */
@@ -277,40 +269,6 @@ RULE(concat_right)
   return r;
 }
 
-/* match:  (concat (ite c C1 C2) C), (concat C (ite c C1 C2)) and with two ites on
- *         one condition
- * result: the ite of both joined */
-RULE(concat_const_ite)
-{
-  Choice x, y;
-  bool has_x = choice_of(t->a, &x), has_y = choice_of(t->b, &y);
-  if (has_x && has_y && expr_same(x.c, y.c))
-    return expr_ite(x.c, expr_concat(x.k1, y.k1), expr_concat(x.k2, y.k2));
-  if (has_x && expr_is_const(t->b))
-    return expr_ite(x.c, expr_concat(x.k1, t->b), expr_concat(x.k2, t->b));
-  if (has_y && expr_is_const(t->a))
-    return expr_ite(y.c, expr_concat(t->a, y.k1), expr_concat(t->a, y.k2));
-  return NO_RULE;
-}
-
-/* match:  (concat (ite c C1 C2) (concat low x)), as in concat_const_ite; zeros of
- *         (zext x) are a constant above x
- * result: (concat both x) */
-RULE(concat_const_ite_nested)
-{
-  Choice x, y;
-  if (is_kind(t->b, EXPR_ZEXT) && choice_of(t->a, &x)) {
-    Expr below = kid(t->b, 0);
-    return expr_concat(expr_concat(t->a, zero(expr_width(t->b) - expr_width(below))), below);
-  }
-  if (!is_kind(t->b, EXPR_CONCAT)) return NO_RULE;
-  Expr low = kid(t->b, 0);
-  bool has_x = choice_of(t->a, &x), has_y = choice_of(low, &y);
-  bool fits = (has_x && has_y && expr_same(x.c, y.c)) || (has_x && expr_is_const(low)) ||
-              (has_y && expr_is_const(t->a));
-  return fits ? expr_concat(expr_concat(t->a, low), kid(t->b, 1)) : NO_RULE;
-}
-
 /* match:  (concat C1 (concat C2 x)), (concat C (zext x))
  * result: (concat C1:C2 x), (concat C:0 x) */
 RULE(concat_consts)
@@ -358,19 +316,6 @@ RULE(concat_sign)
 {
   if (expr_width(t->a) != 1 || !is_sign_of(t->a, t->b)) return NO_RULE;
   return expr_sext(t->b, t->width);
-}
-
-/* match:  (concat (ite s C1 C2) x), s the sign of x, C1 ends in ones where C2 ends
- *         in zeros: concat_const_ite took the sign for a part of the choice
- * result: (concat (ite s C1' C2') (sext x)), the constants without their ends */
-RULE(concat_sign_choice)
-{
-  Choice x;
-  if (!is_const_ite(t->a) || !choice_of(t->a, &x) || !is_sign_of(x.c, t->b)) return NO_RULE;
-  u32 width = expr_width(t->a), n = MIN(const_low_zeros(expr_not(x.k1)), const_low_zeros(x.k2));
-  if (!n || n == width) return NO_RULE;
-  Expr low = expr_sext(t->b, expr_width(t->b) + n);
-  return expr_concat(expr_extract(t->a, n, width - n), low);
 }
 
 /* match:  (concat (sext x) y)
