@@ -63,7 +63,16 @@ static inline bool is_const_ite(Expr e) {
   return is_kind(e, EXPR_ITE) && expr_is_const(kid(e, 1)) && expr_is_const(kid(e, 2));
 }
 
-/* A candidate with a constant operand and a const ITE: the ITE of both results. */
+/* (ite c k1 k2) between constants; ite_zext may have put a zext around it. */
+typedef struct Choice {
+  Expr c, k1, k2;
+} Choice;
+
+bool is_const_choice(Expr e, Choice *ret);
+
+/* A candidate with a constant and a choice between constants: the choice between
+ * both results.  Comparisons also see a choice in slices and in extended bits,
+ * which arithmetic leaves as they are. */
 Expr lift_const_ite(const Candidate *t);
 
 /* For an associative and commutative kind: (x op C1) op C2 is x op (C1 op C2),

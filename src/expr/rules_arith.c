@@ -88,8 +88,9 @@ RULE(neg_mul_const)
  * result: (ite c -C1 -C2) */
 RULE(neg_const_ite)
 {
-  if (!is_const_ite(t->a)) return NO_RULE;
-  return expr_ite(kid(t->a, 0), expr_neg(kid(t->a, 1)), expr_neg(kid(t->a, 2)));
+  Choice x;
+  if (!is_const_choice(t->a, &x)) return NO_RULE;
+  return expr_ite(x.c, expr_neg(x.k1), expr_neg(x.k2));
 }
 
 /* match:  (neg (zext c)), (neg (sext c)), c of width 1

@@ -39,8 +39,9 @@ RULE(not_add_const)
  * result: (ite c ~C1 ~C2) */
 RULE(not_const_ite)
 {
-  if (!is_const_ite(t->a)) return NO_RULE;
-  return expr_ite(kid(t->a, 0), expr_not(kid(t->a, 1)), expr_not(kid(t->a, 2)));
+  Choice x;
+  if (!is_const_choice(t->a, &x)) return NO_RULE;
+  return expr_ite(x.c, expr_not(x.k1), expr_not(x.k2));
 }
 
 /* match:  (not (sext x))
@@ -275,16 +276,25 @@ RULE(ite_bool)
   return NO_RULE;
 }
 
-/* match:  (ite c 1 0), (ite c 0 1), (ite c ones 0), (ite c 0 ones)
- * result: c or its complement, extended */
-RULE(ite_extends)
+/* match:  (ite c ones 0), (ite c 0 ones)
+ * result: c or its complement, sign-extended */
+RULE(ite_sext)
 {
   if (expr_is_array(t->b)) return NO_RULE;
-  if (is_zero(t->c) && expr_is_value(t->b, 1)) return expr_zext(t->a, t->width);
   if (is_zero(t->c) && expr_is_ones(t->b)) return expr_sext(t->a, t->width);
-  if (is_zero(t->b) && expr_is_value(t->c, 1)) return expr_zext(expr_not(t->a), t->width);
-  if (is_zero(t->b) && expr_is_ones(t->c)) return expr_sext(expr_not(t->a), t->width);
-  return NO_RULE;
+  bool fits = is_zero(t->b) && expr_is_ones(t->c);
+  return fits ? expr_sext(expr_not(t->a), t->width) : NO_RULE;
+}
+
+/* match:  (ite c C1 C2), C1 and C2 with zeros at their tops; so 1 and 0
+ * result: (zext (ite c C1' C2')), without them; (zext c) */
+RULE(ite_zext)
+{
+  if (!expr_is_const(t->b) || !expr_is_const(t->c)) return NO_RULE;
+  u32 n = t->width - MIN(const_high_zeros(t->b), const_high_zeros(t->c));
+  if (n == t->width) return NO_RULE;
+  Expr narrow = expr_ite(t->a, expr_extract(t->b, 0, n), expr_extract(t->c, 0, n));
+  return expr_zext(narrow, t->width);
 }
 
 /* match:  (ite (= x y) x y), (ite (= x y) y x)

@@ -3,12 +3,12 @@
  *
  * The promise: a term cut into slices, by extract, and put together again, by
  * concat in any order, is the same handle.  So an extract is pushed only into
- * what a concat can take back: into slices, concats, extensions and choices of
- * constants anywhere, and into arithmetic only at its low end, where concat
- * recognises the pushed form by making it again (`joined`).
+ * what a concat can take back: into slices, concats and extensions anywhere, and
+ * into operations only at their low end, where concat recognises the pushed form
+ * by making it again (`joined`).
  *
  * Concats nest to the right, a constant never stands beside another, and zeros
- * at the top are a zext.
+ * or signs at the top are an extension of the rest.
  */
 #include "expr/facts.h"
 #include "expr/rules.h"
@@ -20,24 +20,6 @@ enum { MAX_PIECES = 64 };
 
 static bool is_extension(Expr e) {
   return is_kind(e, EXPR_ZEXT) || is_kind(e, EXPR_SEXT);
-}
-
-/* (ite c k1 k2) between constants, in any of its forms. */
-typedef struct Choice {
-  Expr c, k1, k2;
-} Choice;
-
-static bool choice_of(Expr e, Choice *ret) {
-  u32 width = expr_width(e);
-  if (is_const_ite(e)) {
-    *ret = (Choice){kid(e, 0), kid(e, 1), kid(e, 2)};
-    return true;
-  }
-  if (!is_extension(e) || expr_width(kid(e, 0)) != 1) return false;
-  Expr yes = is_kind(e, EXPR_ZEXT) ? one(width) : ones(width), no = zero(width), c = kid(e, 0);
-  bool is_negated = is_kind(c, EXPR_NOT);
-  *ret = is_negated ? (Choice){kid(c, 0), no, yes} : (Choice){c, yes, no};
-  return true;
 }
 
 /* ---- extract ------------------------------------------------------------- */
@@ -120,13 +102,14 @@ RULE(extract_sext)
   return expr_sext(expr_extract(x, low, MIN(t->width, n - low)), t->width);
 }
 
-/* match:  (extract (ite c C1 C2))
- * result: (ite c (extract C1) (extract C2)) */
+/* match:  (extract (ite c C1 C2)), its low end
+ * result: (ite c (extract C1) (extract C2)), if that is again a choice: see push_low */
 RULE(extract_const_ite)
 {
-  if (!is_const_ite(t->a)) return NO_RULE;
-  return expr_ite(kid(t->a, 0), expr_extract(kid(t->a, 1), t->low, t->width),
-                  expr_extract(kid(t->a, 2), t->low, t->width));
+  if (t->low || !is_const_ite(t->a)) return NO_RULE;
+  Expr r = expr_ite(kid(t->a, 0), expr_extract(kid(t->a, 1), 0, t->width),
+                    expr_extract(kid(t->a, 2), 0, t->width));
+  return is_const_ite(r) ? r : NO_RULE;
 }
 
 /* Is the low end of e, n bits, a leaf or an extension that fits?  Then pushing an
@@ -179,15 +162,6 @@ RULE(extract_low_bitwise)
  * result: (zext x) */
 RULE(zext_zext)
 { return is_kind(t->a, EXPR_ZEXT) ? expr_zext(kid(t->a, 0), t->width) : NO_RULE; }
-
-/* match:  (zext (ite c C1 C2))
- * result: (ite c (zext C1) (zext C2)) */
-RULE(zext_const_ite)
-{
-  if (!is_const_ite(t->a)) return NO_RULE;
-  return expr_ite(kid(t->a, 0), expr_zext(kid(t->a, 1), t->width),
-                  expr_zext(kid(t->a, 2), t->width));
-}
 
 /* match:  (zext (extract x)), the low end of x, where the rest of x is always 0
  * result: x, or (zext x) */
@@ -295,40 +269,6 @@ RULE(concat_right)
   return r;
 }
 
-/* match:  (concat (ite c C1 C2) C), (concat C (ite c C1 C2)) and with two ites on
- *         one condition
- * result: the ite of both joined */
-RULE(concat_const_ite)
-{
-  Choice x, y;
-  bool has_x = choice_of(t->a, &x), has_y = choice_of(t->b, &y);
-  if (has_x && has_y && expr_same(x.c, y.c))
-    return expr_ite(x.c, expr_concat(x.k1, y.k1), expr_concat(x.k2, y.k2));
-  if (has_x && expr_is_const(t->b))
-    return expr_ite(x.c, expr_concat(x.k1, t->b), expr_concat(x.k2, t->b));
-  if (has_y && expr_is_const(t->a))
-    return expr_ite(y.c, expr_concat(t->a, y.k1), expr_concat(t->a, y.k2));
-  return NO_RULE;
-}
-
-/* match:  (concat (ite c C1 C2) (concat low x)), as in concat_const_ite; zeros of
- *         (zext x) are a constant above x
- * result: (concat both x) */
-RULE(concat_const_ite_nested)
-{
-  Choice x, y;
-  if (is_kind(t->b, EXPR_ZEXT) && choice_of(t->a, &x)) {
-    Expr below = kid(t->b, 0);
-    return expr_concat(expr_concat(t->a, zero(expr_width(t->b) - expr_width(below))), below);
-  }
-  if (!is_kind(t->b, EXPR_CONCAT)) return NO_RULE;
-  Expr low = kid(t->b, 0);
-  bool has_x = choice_of(t->a, &x), has_y = choice_of(low, &y);
-  bool fits = (has_x && has_y && expr_same(x.c, y.c)) || (has_x && expr_is_const(low)) ||
-              (has_y && expr_is_const(t->a));
-  return fits ? expr_concat(expr_concat(t->a, low), kid(t->b, 1)) : NO_RULE;
-}
-
 /* match:  (concat C1 (concat C2 x)), (concat C (zext x))
  * result: (concat C1:C2 x), (concat C:0 x) */
 RULE(concat_consts)
@@ -370,32 +310,18 @@ static bool is_sign_of(Expr s, Expr x) {
   return expr_same(s, expr_extract(x, n - 1, 1));
 }
 
-static Expr under_sign(Expr high, Expr low) {
-  Expr s = is_kind(high, EXPR_SEXT) ? kid(high, 0) : high;
-  if (expr_width(s) != 1 || !is_sign_of(s, low)) return NO_RULE;
-  return expr_sext(low, expr_width(high) + expr_width(low));
-}
-
-/* match:  (concat s x), (concat (sext s) x), s the sign of x
+/* match:  (concat s x), s the sign of x
  * result: (sext x) */
 RULE(concat_sign)
-{ return under_sign(t->a, t->b); }
-
-/* match:  (concat (sext x) y), x and y slices as in concat_slices
- * result: (sext both) */
-RULE(concat_sext_slices)
 {
-  if (!is_kind(t->a, EXPR_SEXT)) return NO_RULE;
-  Expr both = joined(kid(t->a, 0), t->b);
-  return expr_is_none(both) ? NO_RULE : expr_sext(both, t->width);
+  if (expr_width(t->a) != 1 || !is_sign_of(t->a, t->b)) return NO_RULE;
+  return expr_sext(t->b, t->width);
 }
 
-/* match:  (concat (sext x) (concat y z)), x and y slices as in concat_slices
- * result: (concat (sext both) z) */
-RULE(concat_sext_slices_nested)
+/* match:  (concat (sext x) y)
+ * result: (sext (concat x y)) */
+RULE(concat_sext)
 {
-  if (!is_kind(t->a, EXPR_SEXT) || !is_kind(t->b, EXPR_CONCAT)) return NO_RULE;
-  Expr both = joined(kid(t->a, 0), kid(t->b, 0)), z = kid(t->b, 1);
-  if (expr_is_none(both)) return NO_RULE;
-  return expr_concat(expr_sext(both, t->width - expr_width(z)), z);
+  if (!is_kind(t->a, EXPR_SEXT)) return NO_RULE;
+  return expr_sext(expr_concat(kid(t->a, 0), t->b), t->width);
 }

@@ -193,14 +193,18 @@ static void make_chosen_sums(Expr a, Expr b, Expr c, u32 width) {
   expr_or(a, expr_or(a, b));
   expr_or(a, expr_and(b, a));
   expr_or(expr_not(a), expr_and(b, a));
+  expr_add(a, expr_not(a));
+  expr_xor(expr_xor(a, b), b);
 }
 
 static void make_chosen_slices(Expr a, Expr b, Expr c, u32 width) {
   Expr sign = expr_extract(a, width - 1, 1), five = expr_const(width, 5);
   Expr low = expr_zext(expr_extract(c, 0, width / 2), 2 * width);
-  expr_concat(sign, expr_concat(a, b));
-  expr_concat(expr_sext(sign, 3), expr_concat(a, b));
-  expr_concat(expr_sext(expr_extract(a, 2, 2), 3), expr_concat(expr_extract(a, 0, 2), b));
+  expr_concat(sign, a);
+  expr_concat(expr_concat(a, b), c);
+  expr_or(expr_shl(expr_zext(a, 2 * width), expr_const(2 * width, width)), low);
+  expr_or(expr_shl(a, expr_const(width, 2)), expr_zext(expr_extract(b, 0, 2), width));
+  expr_concat(expr_sext(expr_extract(a, 2, 2), 3), expr_extract(a, 0, 2));
   expr_or(expr_concat(a, b), low);
   expr_or(low, expr_concat(b, expr_const(width, 0)));
   expr_or(expr_concat(a, b), expr_const(2 * width, 5));
