@@ -182,11 +182,14 @@ static u64 guilty_seed(Fuzz *f, Seeds seeds) {
 
 static int run(Fuzz *f, u64 n_seconds, u64 seed, const char *folder) {
   u64 start = clock_ns(), end = clock_after(n_seconds * NS_PER_S), n_failed = 0, shown = 0;
-  for (; clock_left(end); seed += BATCH) {
+  while (clock_left(end)) {
     Seeds seeds = {seed, BATCH};
+    seed += BATCH;
     if (!in_child(f, run_seeds, &seeds)) {
+      u64 guilty = guilty_seed(f, seeds);
       n_failed++;
-      keep_failure(f, folder, guilty_seed(f, seeds));
+      keep_failure(f, folder, guilty);
+      seed = guilty + 1;
     }
     u64 seconds = (clock_ns() - start) / NS_PER_S;
     if (seconds / 10 == shown) continue;
