@@ -17,10 +17,11 @@ static Query query_new(Solver *s, Expr e, Model *base, bool base_holds) {
                  .deadline_ns = clock_after(s->config.query_ns)};
 }
 
-static Result ask(Solver *s, Context *at, Expr e, Model *base, Effort effort) {
+static Result ask_cheap(Solver *s, Context *at, Expr e, Model *base) {
   trail_sync(&s->trail, at);
   Query q = query_new(s, e, base, true);
-  Result r = chain_ask(s, &q, effort);
+  q.wants_core = true;
+  Result r = chain_ask(s, &q, EFFORT_CHEAP);
   query_done(&q);
   return r;
 }
@@ -45,7 +46,8 @@ static Context *follow(Solver *s, Context *c, Model **io_model, Result *ret_last
   while (road.n) {
     Context *next = vec_pop(&road);
     if (!eval_true(s->eval, *io_model, next->e)) {
-      *ret_last = ask(s, c, next->e, *io_model, EFFORT_CHEAP);
+      *ret_last = ask_cheap(s, c, next->e, *io_model);
+      if (ret_last->answer == ANSWER_NO) vec_push(&ret_last->core, next->e);
       if (ret_last->answer != ANSWER_YES) break;
       model_unref(*io_model);
       *io_model = TAKE(ret_last->model);
@@ -62,6 +64,11 @@ static Result solve_part(Solver *s, u32 item, Model *base) {
   Query q = query_new(s, expr_bool(true), base, false);
   u32 n;
   const u32 *cells = cells_of(&s->trail.cells, s->trail.items.at[item].e, &n);
+  if (!n) { /* it reads no input, so no input satisfies it */
+    Result never = {.answer = ANSWER_NO, .stage = STAGE_simplify};
+    vec_push(&never.core, s->trail.items.at[item].e);
+    return never;
+  }
   u32 *own = mem_dup(cells, n * sizeof *cells);
   trail_slice(&s->trail, own, n, &q.slice);
   mem_free(own);

@@ -3,6 +3,7 @@
  *
  * Two bytes are 256 rows of 256 lanes, at most some hundred microseconds:
  * cheaper than a query to Z3, and complete. */
+#include "expr/input.h"
 #include "solver/stage.h"
 #include "solver/validate.h"
 
@@ -44,6 +45,11 @@ static void repair(Query *q, const u32 *cells, u32 n) {
   }
 }
 
+/* A sparse array has one cell too, but no 256 values. */
+static bool is_byte(u32 cell) {
+  return input_info(input_of_cell(cell))->shape != INPUT_ARRAY;
+}
+
 static Verdict pairs_ask(void *self, Query *q) {
   (void)self;
   u32 n, own[MAX_CELLS];
@@ -52,7 +58,7 @@ static Verdict pairs_ask(void *self, Query *q) {
   memcpy(own, cells, n * sizeof *own);
   repair(q, own, n);
   if (q->found) return FOUND;
-  if (n != 2) return SILENT;
+  if (n != 2 || !is_byte(own[0]) || !is_byte(own[1])) return SILENT;
   bool is_empty;
   search_rows(q, own, &is_empty);
   if (q->found) return FOUND;

@@ -1,0 +1,255 @@
+/* fuzz_solver.c — the fuzzer of the solver.
+ *
+ *     fuzz_solver quick SESSIONS SEED          a test: TAP, ends at the first failure
+ *     fuzz_solver run SECONDS SEED FOLDER      prints progress; saves what fails, made small
+ *     fuzz_solver replay FILE...               a test: TAP, one case per saved session
+ *
+ * Sessions run in a child, so that a crash, a failed CHECK or a report of a
+ * sanitizer is one failure more and not the end.
+ */
+#include "base/clock.h"
+#include "base/os.h"
+#include "fuzz/run.h"
+#include "fuzz/shrink.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { BATCH = SIZED(40, 10), MAX_SECONDS = 120 /* of one session */ };
+
+typedef struct Fuzz {
+  RunStats *stats; /* shared with the children */
+  const char *log; /* where they write their standard error */
+} Fuzz;
+
+static RunStats *stats_new(void) {
+  RunStats *s = mmap(NULL, sizeof *s, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  CHECK(s != MAP_FAILED, "no shared memory");
+  return s;
+}
+
+/* ---- children ------------------------------------------------------------------- */
+
+typedef void Work(Fuzz *f, void *user);
+
+/* Runs work in a child; false when it came to a bad end.  A Z3 that hangs while
+ * it serves as reference is no fault of ours. */
+static bool in_child(Fuzz *f, Work *work, void *user) {
+  f->stats->failure[0] = 0;
+  fflush(NULL);
+  pid_t pid = fork();
+  CHECK(pid >= 0, "no child process");
+  if (!pid) {
+    int fd = open(f->log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (fd >= 0) dup2(fd, STDERR_FILENO);
+    expr_open();
+    work(f, user);
+    expr_close();
+    exit(0);
+  }
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0) continue;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
+  bool is_late = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+  if (is_late && f->stats->in_reference) return true;
+  if (!f->stats->failure[0])
+    snprintf(f->stats->failure, sizeof f->stats->failure,
+             is_late ? "no answer in %d s" : "ended with wait status %#x",
+             is_late ? MAX_SECONDS : status);
+  return false;
+}
+
+typedef struct Seeds {
+  u64 first, n;
+} Seeds;
+
+static void run_seeds(Fuzz *f, void *user) {
+  const Seeds *seeds = user;
+  for (u64 i = 0; i < seeds->n; i++) {
+    alarm(MAX_SECONDS);
+    Session s;
+    f->stats->seed = seeds->first + i;
+    session_generate(&s, seeds->first + i);
+    session_run(&s, f->stats);
+    session_done(&s);
+  }
+}
+
+static void run_session(Fuzz *f, void *user) {
+  alarm(MAX_SECONDS);
+  session_run(user, f->stats);
+  session_done(user);
+}
+
+/* ---- after a failure --------------------------------------------------------------- */
+
+/* What a failure is about, apart from the numbers in it. */
+static void without_digits(const char *failure, char *ret) {
+  const char *colon = strchr(failure, ':');
+  for (const char *at = colon ? colon : failure; *at; at++)
+    if (*at < '0' || *at > '9') *ret++ = *at;
+  *ret = 0;
+}
+
+typedef struct Wanted {
+  Fuzz *f;
+  char failure[sizeof(((RunStats *)0)->failure)];
+} Wanted;
+
+static bool still_fails(void *user, Session *s) {
+  Wanted *w = user;
+  char now[sizeof w->failure];
+  RunStats before = *w->f->stats;
+  bool ok = in_child(w->f, run_session, s);
+  without_digits(w->f->stats->failure, now);
+  *w->f->stats = before;
+  return !ok && !strcmp(now, w->failure);
+}
+
+static void save(Fuzz *f, const char *folder, Session *s, const char *failure) {
+  Text path = {0}, text = {0};
+  text_addf(&path, "%s/%" PRIu64 ".session", folder, s->seed);
+  text_addf(&text, "# %s\n", failure);
+  session_print(s, &text);
+  Err err = file_write(text_c(&path), text.at, text.n);
+  printf("%s %s; standard error of the child in %s\n", err == OK ? "saved" : "cannot write",
+         text_c(&path), f->log);
+  text_free(&path);
+  text_free(&text);
+}
+
+/* Saves the session of this seed before and after it was made small. */
+static void keep_failure(Fuzz *f, const char *folder, u64 seed) {
+  Session s;
+  Wanted w = {.f = f};
+  char failure[sizeof w.failure];
+  snprintf(failure, sizeof failure, "%s", f->stats->failure);
+  printf("FAILED: seed %" PRIu64 ": %s\n", seed, failure);
+  expr_open();
+  session_generate(&s, seed);
+  expr_close();
+  save(f, folder, &s, failure);
+  without_digits(failure, w.failure);
+  session_shrink(&s, still_fails, &w);
+  if (still_fails(&w, &s))
+    save(f, folder, &s, failure);
+  else
+    printf("it does not fail again when run by itself\n");
+  session_done(&s);
+}
+
+/* ---- figures ------------------------------------------------------------------------ */
+
+static void print_stats(const RunStats *s, u64 n_failed, double seconds) {
+  u64 n = 0;
+  for (u32 i = ACTION_TAKE; i <= ACTION_LEAST; i++) n += s->n_questions[i];
+  printf("%.0f s: %" PRIu64 " sessions, %" PRIu64 " questions, %" PRIu64 " failed\n ", seconds,
+         s->n_sessions, n, n_failed);
+  for (u32 i = 0; i < ACTION_COUNT; i++)
+    printf(" %s %" PRIu64, action_name((ActionKind)i), s->n_questions[i]);
+  printf("\n  yes %" PRIu64 ", no %" PRIu64 ", unknown %" PRIu64, s->n_yes, s->n_no, s->n_unknown);
+  for (u32 i = 1; i < REASON_COUNT; i++)
+    if (s->n_reasons[i]) printf(" (%" PRIu64 " %s)", s->n_reasons[i], reason_text((Reason)i));
+  printf("\n  yes/no by stage:");
+  for (u32 i = 0; i < STAGE_COUNT; i++)
+    printf(" %s %" PRIu64 "/%" PRIu64, stage_name((Stage)i), s->n_stage_yes[i], s->n_stage_no[i]);
+  printf("\n  Z3 confirmed %" PRIu64 ", did not know %" PRIu64 "; slowest action %.0f ms\n",
+         s->n_confirmed, s->n_unconfirmed, (double)s->n_slow_ns / 1e6);
+  fflush(stdout);
+}
+
+/* ---- the three ways ------------------------------------------------------------------ */
+
+/* The seed of a batch that failed: the one at hand, or for a leak whichever
+ * fails alone. */
+static u64 guilty_seed(Fuzz *f, Seeds seeds) {
+  u64 last = f->stats->seed;
+  RunStats before = *f->stats;
+  for (u64 i = 0; i < seeds.n; i++) {
+    u64 seed = i ? seeds.first + i - 1 : last;
+    bool ok = in_child(f, run_seeds, &(Seeds){seed, 1});
+    if (!ok) return seed;
+    *f->stats = before;
+  }
+  return last;
+}
+
+static int run(Fuzz *f, u64 n_seconds, u64 seed, const char *folder) {
+  u64 start = clock_ns(), end = clock_after(n_seconds * NS_PER_S), n_failed = 0, shown = 0;
+  while (clock_left(end)) {
+    Seeds seeds = {seed, BATCH};
+    seed += BATCH;
+    if (!in_child(f, run_seeds, &seeds)) {
+      u64 guilty = guilty_seed(f, seeds);
+      n_failed++;
+      keep_failure(f, folder, guilty);
+      seed = guilty + 1;
+    }
+    u64 seconds = (clock_ns() - start) / NS_PER_S;
+    if (seconds / 10 == shown) continue;
+    shown = seconds / 10;
+    print_stats(f->stats, n_failed, (double)seconds);
+  }
+  printf("next seed %" PRIu64 "\n", seed);
+  print_stats(f->stats, n_failed, (double)(clock_ns() - start) / 1e9);
+  return n_failed ? 1 : 0;
+}
+
+static int quick(Fuzz *f, u64 n_sessions, u64 seed) {
+  bool ok = true;
+  u64 start = clock_ns();
+  for (u64 done = 0; done < n_sessions && ok; done += BATCH)
+    ok = in_child(f, run_seeds, &(Seeds){seed + done, MIN(BATCH, n_sessions - done)});
+  printf("1..1\n");
+  if (ok)
+    printf("ok 1 - no wrong answer\n");
+  else
+    printf("not ok 1 - seed %" PRIu64 ": %s\n# see %s\n", f->stats->seed, f->stats->failure,
+           f->log);
+  fflush(stdout);
+  printf("# "); /* of TAP; the lines after the first are ignored */
+  print_stats(f->stats, !ok, (double)(clock_ns() - start) / 1e9);
+  return !ok;
+}
+
+static int replay(Fuzz *f, char **files, int n_files) {
+  int n_failed = 0;
+  printf("1..%d\n", n_files);
+  for (int i = 0; i < n_files; i++) {
+    Text text = {0};
+    Session s;
+    Err err = file_read(files[i], &text);
+    if (err == OK) err = session_parse(files[i], text_c(&text), &s);
+    bool ok = err == OK && in_child(f, run_session, &s);
+    if (err == OK) session_done(&s);
+    printf("%sok %d - %s", ok ? "" : "not ", i + 1, files[i]);
+    printf(ok ? "\n" : ": %s\n", err == OK ? f->stats->failure : err_text());
+    n_failed += !ok;
+    text_free(&text);
+  }
+  return n_failed ? 1 : 0;
+}
+
+int main(int argc, char **argv) {
+  char log[64];
+  snprintf(log, sizeof log, "/tmp/fuzz-solver-%d.log", getpid());
+  Fuzz f = {.stats = stats_new(), .log = log};
+  int result = 2;
+  if (argc == 4 && !strcmp(argv[1], "quick"))
+    result = quick(&f, strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
+  else if (argc == 5 && !strcmp(argv[1], "run"))
+    result = run(&f, strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10), argv[4]);
+  else if (argc > 1 && !strcmp(argv[1], "replay"))
+    result = replay(&f, argv + 2, argc - 2);
+  else
+    fprintf(stderr, "usage: fuzz_solver quick SESSIONS SEED | run SECONDS SEED FOLDER | "
+                    "replay FILE...\n");
+  if (!result) unlink(log);
+  return result;
+}
