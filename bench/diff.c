@@ -1,11 +1,11 @@
-/* diff_bench.c — how long the difference solver takes on typical workloads.
+/* diff.c — how long the difference solver takes on typical workloads.
  *
- * Not run by the tests.  Usage: diff_bench [GAP]; see diff_set_gap.  Each line: workload, size, trials + pushes, seconds.
+ * Not run by the tests.  Usage: bench-diff [GAP]; see diff_set_gap.  Each line: workload, size, trials + pushes, seconds.
  */
+#include "solver/diff.h"
 #include "base/clock.h"
 #include "base/rng.h"
 #include "base/vec.h"
-#include "solver/diff.h"
 
 #include <stdio.h>
 #include <stdlib.h>
