@@ -49,10 +49,11 @@ void lane_done(Lane *l) {
 }
 
 Answer lane_check(Lane *l, const Z3_ast *terms, u32 n, u32 timeout_ms, Reason *ret_reason) {
-  if (l->solver)
-    set_timeout(l->c, l->solver, timeout_ms);
-  else
+  if (!l->solver)
     l->solver = lane_solver_new(l->c, l->logic, timeout_ms);
+  else if (l->timeout_ms != timeout_ms)
+    set_timeout(l->c, l->solver, timeout_ms);
+  l->timeout_ms = timeout_ms;
   move_to(l, terms, n);
   switch (Z3_solver_check(l->c, l->solver)) {
   case Z3_L_TRUE:

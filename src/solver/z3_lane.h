@@ -8,21 +8,20 @@
 
 #include <z3.h>
 
-#define LANE_NO_TIMEOUT UINT32_MAX
-
 typedef VEC(Z3_ast) AstVec;
 
 typedef struct Lane {
   Z3_context c;      /* borrowed */
   const char *logic; /* borrowed, of static storage */
   Z3_solver solver;  /* owned; NULL: none at the moment */
+  u32 timeout_ms;    /* as last set */
   AstVec asserted;   /* borrowed from the caller, who keeps them referenced */
 } Lane;
 
 void lane_done(Lane *l); /* a Lane of c and logic, else zeroed, is ready for use */
 
-/* Are the n Bools satisfiable together?  Unknown empties the solver: a search
- * that was cut off is not one to build on. */
+/* Are the n Bools satisfiable together?  UINT32_MAX: no time-out.  Unknown
+ * empties the solver: a search that was cut off is not one to build on. */
 Answer lane_check(Lane *l, const Z3_ast *terms, u32 n, u32 timeout_ms, Reason *ret_reason);
 
 /* The model of the YES just answered; owned: Z3_model_dec_ref. */
