@@ -294,7 +294,8 @@ static void print_function(Printer *p, Expr e) {
     text_add_char(p->out, ')');
   } else {
     bool is_bool = is_connective(kind) && kind != EXPR_ITE && width == 1;
-    text_addf(p->out, "(%s", is_bool ? name + strlen("bv") : name);
+    text_add_char(p->out, '(');
+    text_add(p->out, is_bool ? name + strlen("bv") : name);
   }
 }
 

@@ -135,5 +135,7 @@ void names_declare(const Names *n, Text *out) {
 void symbol_print(Text *out, const char *name) {
   bool is_simple = *name && !(*name >= '0' && *name <= '9');
   for (const char *c = name; *c; c++) is_simple &= is_symbol_char(*c);
-  text_addf(out, is_simple ? "%s" : "|%s|", name);
+  if (!is_simple) text_add_char(out, '|');
+  text_add(out, name);
+  if (!is_simple) text_add_char(out, '|');
 }
