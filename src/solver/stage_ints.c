@@ -96,22 +96,33 @@ static Verdict ask_worker(IntStage *s, Query *q) {
   return a == ANSWER_YES ? PROPOSED : a == ANSWER_NO ? REFUTED : SILENT;
 }
 
+/* Asserts the items that are arithmetic; false when some are not. */
+static bool add_items(IntStage *s, const U32Vec *items) {
+  bool is_exact = true;
+  for (u32 i = 0; i < items->n; i++) {
+    const IntCond *c = item_cond(s, items->at[i]);
+    if (c->is_exact)
+      add_roots(s, c);
+    else
+      is_exact = false;
+  }
+  return is_exact;
+}
+
 static Verdict ints_ask(void *self, Query *q) {
   IntStage *s = self;
   if (s->ints.arena.n > MAX_ARENA) stage_reset(s);
   const U32Vec *items = query_items(q);
   IntCond asked;
   ints_translate(&s->ints, &q->trail->bounds, q->e, &asked);
-  bool is_any = expr_is_const(q->e) ? items->n > 0 : asked.is_exact;
   vec_clear(&s->roots);
   map_clear(&s->in_question);
-  for (u32 i = 0; i < items->n && is_any; i++) {
-    const IntCond *c = item_cond(s, items->at[i]);
-    if (c->is_exact) add_roots(s, c);
-  }
-  if (is_any) add_roots(s, &asked);
+  /* A question that is arithmetic may be refuted by a part of the path; a path
+   * that is solved as a whole (the question is `true`) needs all of itself. */
+  bool is_worth_it = asked.is_exact && (add_items(s, items) || !expr_is_const(q->e));
+  if (is_worth_it) add_roots(s, &asked);
   vec_free(&asked.vars);
-  return is_any ? ask_worker(s, q) : SILENT;
+  return is_worth_it ? ask_worker(s, q) : SILENT;
 }
 
 static void *ints_open(Trail *t, Worker *w) {
