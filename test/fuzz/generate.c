@@ -319,7 +319,7 @@ static u32 condition(Gen *g) {
 /* ---- the session --------------------------------------------------------------- */
 
 static void make_words(Gen *g) {
-  static const u32 widths[] = {32, 32, 32, 64, 16, 8, 7};
+  static const u32 widths[] = {32, 32, 64, 16, 16, 12, 8, 8, 7};
   g->width = widths[below(g, ARRAY_LEN(widths))];
   g->n_words = 2 + below(g, MAX_WORDS - 1);
   bool in_object = chance(g, 4);
@@ -327,7 +327,7 @@ static void make_words(Gen *g) {
     char name[24];
     snprintf(name, sizeof name, "w%u_%u", i, g->width);
     if (in_object && chance(g, 2)) {
-      u32 low = 8 * below(g, N_BYTES - g->width / 8);
+      u32 low = 8 * below(g, N_BYTES - (g->width + 7) / 8 + 1);
       g->words[i] = plan_var(g->p, g->bytes, low, g->width);
     } else {
       g->words[i] = plan_var(g->p, plan_input(g->p, name, INPUT_BITS, g->width, 0, 0), 0, g->width);
@@ -364,7 +364,7 @@ static void gen_init(Gen *g, Session *s) {
   g->is_signed = below(g, 2);
   make_words(g);
   make_arrays(g);
-  bool is_small = chance(g, 2);
+  bool is_small = !chance(g, 3);
   random_terms_init(&g->wild, rng_u64(&g->rng), is_small ? small_widths : wild_widths,
                     is_small ? ARRAY_LEN(small_widths) : ARRAY_LEN(wild_widths));
   u32 n_tastes = 1 + below(g, 3);
