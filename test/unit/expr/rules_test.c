@@ -141,7 +141,6 @@ static void on_rule(void *user, Rule r, const Candidate *t, Expr after) {
   u32 class = class_of(t);
   rec->applied++;
   p->n_in_call++;
-  p->most_in_call = MAX(p->most_in_call, p->n_in_call);
   if (rec->proofs[class] >= wanted[class] || rec->tries[class] >= MAX_TRIES) return;
   if (size_of(t) >= max_size[class] || !is_new(p, r, t)) return;
   rec->tries[class]++;
@@ -164,6 +163,7 @@ static void make_random(Prover *p, u64 seed, const u32 *widths, u32 n_widths, u3
     RandomOp op = random_op(&r);
     p->n_in_call = 0;
     random_keep(&r, random_apply(&op));
+    p->most_in_call = MAX(p->most_in_call, p->n_in_call);
   }
   random_terms_done(&r);
   expr_close();
