@@ -21,9 +21,9 @@
 enum { SMALL, MIDDLE, REAL, CLASSES };
 
 /* Enough to see each branch of a rule; real widths cost more. */
-static const u32 wanted[CLASSES] = {SIZED(12, 6), 0, SIZED(3, 2)};
+static const u32 wanted[CLASSES] = {SIZED(16, 6), 0, SIZED(3, 2)};
 static const u32 max_size[CLASSES] = {40, 0, 14};
-enum { MAX_TRIES = 16, MAX_SIZE = 40, TIMEOUT_MS = 200 };
+enum { MAX_TRIES = 20, MAX_SIZE = 40, TIMEOUT_MS = 200 };
 enum { MAX_IN_CALL = 100 }; /* rules do not set each other off without end */
 
 /* Rules that apply to width 1 only. */
@@ -142,6 +142,8 @@ static void on_rule(void *user, Rule r, const Candidate *t, Expr after) {
   rec->applied++;
   p->n_in_call++;
   if (rec->proofs[class] >= wanted[class] || rec->tries[class] >= MAX_TRIES) return;
+  /* The second half spread over the run: early terms are much alike. */
+  if (rec->proofs[class] >= wanted[class] / 2 && rec->applied % 16) return;
   if (size_of(t) >= max_size[class] || !is_new(p, r, t)) return;
   rec->tries[class]++;
   p->n_asked++;
