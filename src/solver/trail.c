@@ -113,7 +113,7 @@ void trail_slice(Trail *t, const u32 *cells, u32 n, U32Vec *ret) {
     const u32 *more = cells_of(&t->cells, t->items.at[ret->at[i]].e, &n_more);
     add_readers(t, more, n_more, ret);
   }
-  qsort(ret->at + start, ret->n - start, sizeof *ret->at, by_number);
+  if (ret->n > start) qsort(ret->at + start, ret->n - start, sizeof *ret->at, by_number);
 }
 
 void trail_init(Trail *t) {
