@@ -24,10 +24,11 @@ static const Workload workloads[] = {
 static const Backend *const backends[] = {&backend_chain, &backend_bits, &backend_ints};
 enum { CHAIN, BITS, INTS, N_BACKENDS };
 
-enum { QUICK, ONLY, LIMIT, STAGES, STAGES_REPORT };
+enum { QUICK, ONLY, ALONE, LIMIT, STAGES, STAGES_REPORT };
 static const Option options[] = {
     [QUICK] = {"quick", OPTION_FLAG, .help = "small sizes, less than half a minute"},
     [ONLY] = {"only", OPTION_TEXT, "NAME", NULL, "only this workload"},
+    [ALONE] = {"alone", OPTION_FLAG, .help = "only nadir, without plain Z3 beside it"},
     [LIMIT] = {"limit", OPTION_DURATION, "T", "60s", "for each measurement", .min = NS_PER_MS},
     [STAGES] = {"stages", OPTION_TEXT, "LIST", NULL, "use only these stages of the chain"},
     [STAGES_REPORT] = {"stages-report", OPTION_FLAG, .help = "what each stage of the chain did"},
@@ -158,13 +159,13 @@ static Err check_answers(const Workload *w, u32 n, const Row *r) {
 static Err run_workload(const Workload *w, const Args *args) {
   const u32 *sizes = args_flag(args, QUICK) ? w->quick_sizes : w->sizes;
   u64 limit_ns = args_number(args, LIMIT);
-  bool too_slow[N_BACKENDS] = {0};
+  bool alone = args_flag(args, ALONE), is_out[N_BACKENDS] = {false, alone, alone};
   for (u32 i = 0; i < MAX_SIZES && sizes[i]; i++) {
     Row row = {0};
     for (u32 b = 0; b < N_BACKENDS; b++) {
       Job job = {w, sizes[i], backends[b], args_text(args, STAGES), limit_ns};
-      row.outcome[b] = too_slow[b] ? OUTCOME_NOT_RUN : measure(&job, &row.measured[b]);
-      too_slow[b] |= row.outcome[b] == OUTCOME_TOO_SLOW;
+      row.outcome[b] = is_out[b] ? OUTCOME_NOT_RUN : measure(&job, &row.measured[b]);
+      is_out[b] |= row.outcome[b] == OUTCOME_TOO_SLOW;
     }
     print_row(w, sizes[i], &row, limit_ns);
     if (args_flag(args, STAGES_REPORT) && row.outcome[CHAIN] == OUTCOME_DONE)

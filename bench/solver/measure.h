@@ -7,7 +7,7 @@
 
 typedef enum Outcome {
   OUTCOME_DONE,
-  OUTCOME_NOT_RUN,  /* a smaller size was too slow already */
+  OUTCOME_NOT_RUN,  /* not wanted, or a smaller size was too slow already */
   OUTCOME_TOO_SLOW, /* killed at the limit; only peak_bytes is set */
   OUTCOME_FAILED,   /* the process died */
   OUTCOME_NO_SENSE, /* the backend cannot express the path */

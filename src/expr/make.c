@@ -232,10 +232,14 @@ Expr expr_array_fill(u32 index_width, Expr element) {
 
 Expr expr_array_table(u32 index_width, u32 elem_width, const u64 *elements, u32 n) {
   assert(index_width >= 1 && index_width <= 64 && elem_width >= 1 && elem_width <= 64);
+  u64 *cut = mem_dup(elements, n * sizeof *elements); /* to their width */
+  for (u32 i = 0; i < n; i++) cut[i] &= value_mask(elem_width);
+  u32 blob = blob_intern(cut, n);
+  mem_free(cut);
   return table_intern((ExprNode){.kind = EXPR_ARRAY_TABLE,
                                  .shape = (u8)index_width,
                                  .width = (u16)elem_width,
-                                 .kid = {blob_intern(elements, n)}});
+                                 .kid = {blob}});
 }
 
 const u64 *expr_table(Expr e, u32 *ret_n) {

@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -39,15 +38,12 @@ static void leave(int status, void *unused) {
   _exit(status);
 }
 
-/* Lets go of what a fork inherits: signal handlers, buffered output (it must
- * not be written twice), exit handlers, descriptors. */
+/* Lets go of what a fork inherits: signal handlers, exit handlers, descriptors. */
 static void detach(int parent_pid, int keep_fd) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent_pid) _exit(0);
   for (int i = 1; i < NSIG; i++) signal(i, SIG_DFL);
   signal(SIGINT, SIG_IGN); /* Ctrl-C is for the engine to decide */
-  __fpurge(stdout);
-  __fpurge(stderr);
   on_exit(leave, NULL);
   if (keep_fd > 3) close_range(3, (u32)keep_fd - 1, 0);
   close_range((u32)keep_fd + 1, ~0u, 0);
@@ -148,6 +144,7 @@ void nursery_open(Nursery *n, u64 memory_limit_bytes) {
   int ends[2], parent_pid = getpid();
   *n = (Nursery){.fd = -1, .memory_limit_bytes = memory_limit_bytes};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends)) return;
+  fflush(NULL); /* what is buffered now must not be written by both */
   int pid = fork();
   if (pid == 0) {
     detach(parent_pid, ends[1]);

@@ -22,6 +22,8 @@ typedef struct IntStage {
   Ints ints;
   VEC(IntItem) items; /* by trail item, as far as translated */
   u32 max_depends;    /* over all items */
+  U32Vec sequence;    /* the items of the last question in the order they were asserted */
+  Map is_kept;        /* item of the question at hand → does it keep its place in there */
   U32Vec roots;       /* of the question at hand */
   Map in_question;    /* variables whose range is among the roots */
 } IntStage;
@@ -96,11 +98,30 @@ static Verdict ask_worker(IntStage *s, Query *q) {
   return a == ANSWER_YES ? PROPOSED : a == ANSWER_NO ? REFUTED : SILENT;
 }
 
+/* The worker goes on from the common prefix of two questions.  In the order of
+ * the trail that is a short one: a question about one more word brings in what
+ * the path said of it long ago.  So what stays keeps its place and the rest
+ * comes after it. */
+static void arrange(IntStage *s, const U32Vec *items) {
+  u32 n_kept = 0;
+  map_clear(&s->is_kept);
+  for (u32 i = 0; i < items->n; i++) map_put(&s->is_kept, items->at[i], false);
+  for (; n_kept < s->sequence.n; n_kept++) {
+    u64 *is_kept = map_find(&s->is_kept, s->sequence.at[n_kept]);
+    if (!is_kept) break;
+    *is_kept = true;
+  }
+  s->sequence.n = n_kept;
+  for (u32 i = 0; i < items->n; i++)
+    if (!*map_find(&s->is_kept, items->at[i])) vec_push(&s->sequence, items->at[i]);
+}
+
 /* Asserts the items that are arithmetic; false when some are not. */
 static bool add_items(IntStage *s, const U32Vec *items) {
   bool is_exact = true;
-  for (u32 i = 0; i < items->n; i++) {
-    const IntCond *c = item_cond(s, items->at[i]);
+  arrange(s, items);
+  for (u32 i = 0; i < s->sequence.n; i++) {
+    const IntCond *c = item_cond(s, s->sequence.at[i]);
     if (c->is_exact)
       add_roots(s, c);
     else
@@ -138,6 +159,8 @@ static void ints_close(void *self) {
   ints_pop(s, 0);
   vec_free(&s->items);
   ints_done(&s->ints);
+  vec_free(&s->sequence);
+  map_done(&s->is_kept);
   vec_free(&s->roots);
   map_done(&s->in_question);
   mem_free(s);

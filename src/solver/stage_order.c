@@ -18,6 +18,7 @@
 enum {
   MAX_ATOMS = 16,               /* of one constraint or question */
   MAX_SPLITS = 64,              /* on disequalities, per question; beyond that we are silent */
+  GAP = 1024,                   /* room to leave between values, see order_reset */
   REASON_ASKED = UINT32_MAX,    /* the question itself */
   REASON_TYPE = UINT32_MAX - 1, /* the range of a term, true anywhere */
 };
@@ -192,6 +193,11 @@ static void order_reset(void *self) {
   Order *o = self;
   diff_free(o->diff);
   o->diff = diff_new();
+  /* With neighbours at distance 1, what asks for a value between them moves a
+   * whole order, and every constraint on it must be validated again: measured
+   * (bench-solver --only tree, N = 200) 12.2 s with no gap, 0.5 s with any; 1024
+   * because orders that grow at random places halve it each time. */
+  diff_set_gap(o->diff, GAP);
   map_clear(&o->var_of);
   vec_clear(&o->vars);
   vec_push(&o->vars, (OrderVar){0});

@@ -1,13 +1,10 @@
 /* z3_worker.h — Z3 in a process of its own, so that a deadline is a deadline.
  *
- * Z3's own time-outs are advisory; a process can be killed.  The worker is
+ * Z3's own time-outs are advisory; a process can be killed.  The process is
  * forked on first use and again after it was killed or died; both are invisible
  * but for an `unknown` answer.  It keeps one solver warm per logic: a question
  * is a sequence of constraints, and the longest common prefix with the previous
  * sequence of that logic stays asserted.
- *
- * Whoever also uses Z3 in this process must give it no time-out there: Z3 serves
- * these with threads, which a fork does not copy.
  */
 #ifndef SOLVER_Z3_WORKER_H
 #define SOLVER_Z3_WORKER_H

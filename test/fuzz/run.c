@@ -7,7 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { REFERENCE_MS = 200, QUERY_MS = 200 };
+enum {
+  REFERENCE_STEPS = 1 << 20, /* Z3's own count; a time-out would start threads (z3_worker.h) */
+  QUERY_MS = 200,
+};
 
 typedef struct Place {
   Context *context; /* owned; NULL: dropped, or not made yet */
@@ -53,7 +56,7 @@ static Z3_solver z3_solver_new(Run *r) {
   Z3_solver_inc_ref(r->c, z);
   Z3_params params = Z3_mk_params(r->c);
   Z3_params_inc_ref(r->c, params);
-  Z3_params_set_uint(r->c, params, Z3_mk_string_symbol(r->c, "timeout"), REFERENCE_MS);
+  Z3_params_set_uint(r->c, params, Z3_mk_string_symbol(r->c, "rlimit"), REFERENCE_STEPS);
   Z3_solver_set_params(r->c, z, params);
   Z3_params_dec_ref(r->c, params);
   return z;

@@ -1,0 +1,47 @@
+"""README.md: every command it shows gives the output it shows.
+
+    readme_test.py PROGRAM
+"""
+
+import pathlib
+import shlex
+import subprocess
+import sys
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "test"))
+import tap
+
+NADIR = sys.argv.pop()
+
+
+def examples(text):
+    """(command, output) of each indented block that begins with `$ `."""
+    found = []
+    for line in text.splitlines():
+        if line.startswith("    $ "):
+            found.append((line[6:], []))
+            is_open = True
+        elif found and is_open and line.startswith("    "):
+            found[-1][1].append(line[4:])
+        else:
+            is_open = False
+    return found
+
+
+class Readme(unittest.TestCase):
+    def test_examples(self):
+        shown = examples((ROOT / "README.md").read_text())
+        self.assertGreater(len(shown), 0)
+        for command, output in shown:
+            with self.subTest(command):
+                words = shlex.split(command)
+                self.assertEqual(words[0], "script/nadir")
+                run = subprocess.run([NADIR, *words[1:]], cwd=ROOT, timeout=60, text=True,
+                                     stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                self.assertEqual(run.stdout.splitlines(), output)
+
+
+if __name__ == "__main__":
+    tap.main()
