@@ -23,7 +23,7 @@ bool step_stop(State *s, Stop stop, const char *text) {
   return false;
 }
 
-static Stop stop_of(Fault fault, bool is_write) {
+Stop stop_of_fault(Fault fault, bool is_write) {
   switch (fault) {
   case FAULT_NULL:
     return STOP_NULL_POINTER;
@@ -49,7 +49,7 @@ static Stop stop_of(Fault fault, bool is_write) {
 }
 
 bool step_fault(State *s, Fault fault, u64 address, u64 n, bool is_write) {
-  state_stop(s, stop_of(fault, is_write), "");
+  state_stop(s, stop_of_fault(fault, is_write), "");
   s->ending->address = address;
   s->ending->n_bytes = n;
   s->ending->explanation = fault_explain(&s->space, address, n, is_write);

@@ -17,20 +17,12 @@ typedef unsigned __int128 u128;
 /* True when a register operand, of the number of registers its kind says, has a term. */
 static bool has_term(const Frame *f, const Ins *i, u32 k) {
   u32 reg = ins_operand(i, k);
-  switch ((Operand)op_infos[i->op].operand[k]) {
-  case OPERAND_IN:
-  case OPERAND_IN32:
-  case OPERAND_IN64:
-    return reg_is_symbolic(f, reg);
-  case OPERAND_IN80:
-    return reg_is_symbolic(f, reg) || reg_is_symbolic(f, reg + 1);
-  case OPERAND_INS:
-    for (u32 w = 0; w < words_of(i->n); w++)
-      if (reg_is_symbolic(f, reg + w)) return true;
-    return false;
-  default:
-    return false;
-  }
+  Operand kind = op_infos[i->op].operand[k];
+  bool is_float = kind == OPERAND_IN || kind == OPERAND_IN32 || kind == OPERAND_IN64;
+  u32 n_regs = is_float ? 1 : kind == OPERAND_IN80 ? 2 : kind == OPERAND_INS ? words_of(i->n) : 0;
+  for (u32 w = 0; w < n_regs; w++)
+    if (reg_is_symbolic(f, reg + w)) return true;
+  return false;
 }
 
 static bool is_symbolic(const Frame *f, const Ins *i) {

@@ -7,14 +7,8 @@
 typedef enum Mode { MODE_OFFSET, MODE_SCALED, MODE_SCALED_32 } Mode;
 
 static Mode mode_of(const Ins *i) {
-  switch ((Operand)op_infos[i->op].operand[2]) {
-  case OPERAND_IN64:
-    return MODE_SCALED;
-  case OPERAND_IN32:
-    return MODE_SCALED_32;
-  default:
-    return MODE_OFFSET;
-  }
+  Operand c = op_infos[i->op].operand[2];
+  return c == OPERAND_IN64 ? MODE_SCALED : c == OPERAND_IN32 ? MODE_SCALED_32 : MODE_OFFSET;
 }
 
 /* The address that an access or LEA computes, as a word. */

@@ -75,6 +75,7 @@ typedef struct Choice {
   u32 n_bytes;   /* ADDRESS: accessed */
   bool is_write; /* ADDRESS */
   Stop stop;     /* CHECK: why the path ends on side 0 */
+  u32 limit;     /* VALUE: how many; 0: VmConfig.max_values */
 } Choice;
 
 /* Why and where a path ended; the frames are still there to tell the call stack. */
@@ -100,7 +101,8 @@ typedef struct State {
   u64 id;         /* in the order of creation, from 1 */
   u64 n_serials;  /* of frames given out */
   u32 n_booted;   /* of what the machine calls: constructors, then main, … */
-  int code;       /* that main returned */
+  int code;       /* that the last function called by the machine returned */
+  int exit_code;  /* of the program, once main has returned */
   struct State *prev, *next; /* in the list of the machine */
   void *user;                /* of who drives the machine */
 } State;
@@ -147,6 +149,7 @@ Event vm_run(Vm *vm, State *s, u64 fuel);
 
 const Module *vm_module(const Vm *vm);
 u64 vm_states(const Vm *vm); /* alive */
+u64 vm_memory(const Vm *vm); /* bytes of states and frames; what their programs hold excepted */
 
 /* ---- states ---------------------------------------------------------------------------------- */
 
@@ -154,7 +157,6 @@ State *state_fork(Vm *vm, State *s); /* O(1) */
 State *state_free(Vm *vm, State *s); /* accepts NULL, returns NULL */
 /* Ends it from outside: PRUNED, BUDGET. */
 void state_stop(State *s, Stop stop, const char *text);
-u64 state_memory(void); /* bytes of all states, frames, paths; memory of the programs excepted */
 
 static inline bool state_is_live(const State *s) {
   return !s->ending;

@@ -22,6 +22,7 @@ struct Vm {
   Solver *solver;       /* borrowed */
   VmConfig config;
   Eval *eval;                       /* owned */
+  Model *zero;                      /* owned; all inputs zero */
   Tlb tlb;                          /* of the running state */
   i64 fuel;                         /* left for vm_run */
   Frame *spare[FRAME_CLASSES];      /* owned; frames to use again, by size, linked by caller */
@@ -59,6 +60,11 @@ static inline void reg_set_word(Frame *f, u32 reg, Word w) {
   else reg_set(f, reg, w.value);
 }
 
+/* The value of a register under the model of the state, or with all inputs zero if it has none:
+ * for what does not influence the path. */
+u64 reg_guess(Vm *vm, const State *s, u32 reg);
+u64 word_guess(Vm *vm, const State *s, Word w);
+
 /* ---- ends of steps --------------------------------------------------------------------------- */
 
 static inline bool step_next(State *s) {
@@ -71,6 +77,7 @@ static inline bool step_to(State *s, u32 pc) {
 }
 /* These return false. */
 bool step_stop(State *s, Stop stop, const char *text);
+Stop stop_of_fault(Fault fault, bool is_write);
 bool step_fault(State *s, Fault fault, u64 address, u64 n, bool is_write);
 bool step_choice(State *s, Choice c);
 bool step_branch(State *s, Expr cond);
@@ -100,6 +107,7 @@ bool check_operands(Vm *vm, State *s, MakeTerm *make, Expr b, Expr c);
 bool step_one(Vm *vm, State *s, const Ins *i); /* by the table of handlers (step.c) */
 
 bool step_call_fn(Vm *vm, State *s, const Fn *fn, const Call *c); /* call.c */
+bool native_call(Vm *vm, State *s, Native native, u32 result, const Call *c); /* native.c */
 u32 switch_target(const Fn *fn, const Switch *sw, u64 value);
 
 /* The condition under which a switch goes to this pc (branch.c). */
@@ -117,15 +125,16 @@ bool address_resolve(Vm *vm, State *s, Expr address, u32 n, bool is_write, u64 *
 /* Is the access of n bytes at the address within [base, base + size)?  One bit. */
 Expr address_within(Expr address, u32 n, const Object *o);
 
-/* ---- inputs (input.c) ------------------------------------------------------------------------ */
+/* ---- inputs (made.c) ------------------------------------------------------------------------ */
 
 Made *made_ref(Made *m);
 Made *made_unref(Made *m);
 /* An input of the path with a name of its own. */
 Input made_add(State *s, const char *name, u32 n_bytes);
+/* The same, named after its place in the list: for inputs that have no name. */
+Input made_add_numbered(State *s, const char *kind, u32 n_bytes);
 
-/* The path condition with e added; keeps the model if it satisfies e. */
-void state_assume(Vm *vm, State *s, Expr e);
-void state_decide(State *s, ChoiceKind kind, u64 side, bool forced);
+void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, bool forced);
+State *state_new(Vm *vm); /* with empty memory and no frame */
 
 #endif
