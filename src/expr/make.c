@@ -236,10 +236,8 @@ Expr expr_array_table(u32 index_width, u32 elem_width, const u64 *elements, u32 
   for (u32 i = 0; i < n; i++) cut[i] &= value_mask(elem_width);
   u32 blob = blob_intern(cut, n);
   mem_free(cut);
-  return table_intern((ExprNode){.kind = EXPR_ARRAY_TABLE,
-                                 .shape = (u8)index_width,
-                                 .width = (u16)elem_width,
-                                 .kid = {blob}});
+  return table_intern((ExprNode){
+      .kind = EXPR_ARRAY_TABLE, .shape = (u8)index_width, .width = (u16)elem_width, .kid = {blob}});
 }
 
 const u64 *expr_table(Expr e, u32 *ret_n) {
