@@ -81,7 +81,7 @@ static void print_model(Session *s) {
 }
 
 static void check(Session *s, Context *c) {
-  Result r = solver_solve(s->solver, c);
+  Result r = solver_least(s->solver, c); /* small numbers read better */
   forget_model(s);
   s->reason = r.reason;
   if (r.answer == ANSWER_YES) s->model = model_ref(r.model);

@@ -45,31 +45,32 @@ static Expr merged_into(Expr sum, Expr y) {
 
 /* match:  (neg x), width 1
  * result: x */
-RULE(neg_bool)
-{ return t->width == 1 ? t->a : NO_RULE; }
+RULE(neg_bool) {
+  return t->width == 1 ? t->a : NO_RULE;
+}
 
 /* match:  (neg (neg x))
  * result: x */
-RULE(neg_neg)
-{ return is_kind(t->a, EXPR_NEG) ? kid(t->a, 0) : NO_RULE; }
+RULE(neg_neg) {
+  return is_kind(t->a, EXPR_NEG) ? kid(t->a, 0) : NO_RULE;
+}
 
 /* match:  (neg (not x))
  * result: x + 1 */
-RULE(neg_not)
-{ return is_kind(t->a, EXPR_NOT) ? expr_add(kid(t->a, 0), one(t->width)) : NO_RULE; }
+RULE(neg_not) {
+  return is_kind(t->a, EXPR_NOT) ? expr_add(kid(t->a, 0), one(t->width)) : NO_RULE;
+}
 
 /* match:  (neg (x + C))
  * result: -x + -C */
-RULE(neg_add_const)
-{
+RULE(neg_add_const) {
   if (!is_with_const(t->a, EXPR_ADD)) return NO_RULE;
   return expr_add(expr_neg(kid(t->a, 0)), expr_neg(kid(t->a, 1)));
 }
 
 /* match:  (neg (x + -y))
  * result: -x + y */
-RULE(neg_difference)
-{
+RULE(neg_difference) {
   if (!is_kind(t->a, EXPR_ADD)) return NO_RULE;
   Expr x = kid(t->a, 0), y = kid(t->a, 1);
   if (!is_kind(x, EXPR_NEG) && !is_kind(y, EXPR_NEG)) return NO_RULE;
@@ -78,16 +79,14 @@ RULE(neg_difference)
 
 /* match:  (neg (x * C))
  * result: x * -C */
-RULE(neg_mul_const)
-{
+RULE(neg_mul_const) {
   if (!is_with_const(t->a, EXPR_MUL)) return NO_RULE;
   return expr_mul(kid(t->a, 0), expr_neg(kid(t->a, 1)));
 }
 
 /* match:  (neg (ite c C1 C2))
  * result: (ite c -C1 -C2) */
-RULE(neg_const_ite)
-{
+RULE(neg_const_ite) {
   Choice x;
   if (!is_const_choice(t->a, &x)) return NO_RULE;
   return expr_ite(x.c, expr_neg(x.k1), expr_neg(x.k2));
@@ -95,8 +94,7 @@ RULE(neg_const_ite)
 
 /* match:  (neg (zext c)), (neg (sext c)), c of width 1
  * result: (sext c), (zext c) */
-RULE(neg_extended_bool)
-{
+RULE(neg_extended_bool) {
   bool is_zext = is_kind(t->a, EXPR_ZEXT);
   if ((!is_zext && !is_kind(t->a, EXPR_SEXT)) || expr_width(kid(t->a, 0)) != 1) return NO_RULE;
   return (is_zext ? expr_sext : expr_zext)(kid(t->a, 0), t->width);
@@ -106,46 +104,50 @@ RULE(neg_extended_bool)
 
 /* match:  x + y, width 1
  * result: (xor x y) */
-RULE(add_bool)
-{ return t->width == 1 ? expr_xor(t->a, t->b) : NO_RULE; }
+RULE(add_bool) {
+  return t->width == 1 ? expr_xor(t->a, t->b) : NO_RULE;
+}
 
 /* match:  x + 0
  * result: x */
-RULE(add_zero)
-{ return is_zero(t->b) ? t->a : NO_RULE; }
+RULE(add_zero) {
+  return is_zero(t->b) ? t->a : NO_RULE;
+}
 
 /* match:  (ite c C1 C2) + C
  * result: (ite c C1+C C2+C) */
-RULE(add_const_ite)
-{ return lift_const_ite(t); }
+RULE(add_const_ite) {
+  return lift_const_ite(t);
+}
 
 /* match:  (x + C1) + C2, (x + C) + y
  * result: x + (C1+C2), (x + y) + C */
-RULE(add_gather_const)
-{ return gather_const(t); }
+RULE(add_gather_const) {
+  return gather_const(t);
+}
 
 /* match:  (not x) + C
  * result: -x + (C-1) */
-RULE(add_not_const)
-{
+RULE(add_not_const) {
   if (!is_kind(t->a, EXPR_NOT) || !expr_is_const(t->b)) return NO_RULE;
   return expr_add(expr_neg(kid(t->a, 0)), expr_add(t->b, ones(t->width)));
 }
 
 /* match:  x + (not x)
  * result: ones */
-RULE(add_complement)
-{ return is_complement(t->a, t->b) ? ones(t->width) : NO_RULE; }
+RULE(add_complement) {
+  return is_complement(t->a, t->b) ? ones(t->width) : NO_RULE;
+}
 
 /* match:  x*C1 + x*C2, where a factor may be 1 or -1
  * result: x * (C1+C2) */
-RULE(add_merge)
-{ return expr_is_const(t->b) ? NO_RULE : merged(t->a, t->b); }
+RULE(add_merge) {
+  return expr_is_const(t->b) ? NO_RULE : merged(t->a, t->b);
+}
 
 /* match:  (y + x*C1) + x*C2
  * result: y + x*(C1+C2) */
-RULE(add_merge_neighbour)
-{
+RULE(add_merge_neighbour) {
   if (expr_is_const(t->b)) return NO_RULE;
   Expr r = merged_into(t->a, t->b);
   return expr_is_none(r) ? merged_into(t->b, t->a) : r;
@@ -153,8 +155,7 @@ RULE(add_merge_neighbour)
 
 /* match:  (p + q) + (r + s), one of p, q with the base of r or s
  * result: those two merged, the other two added */
-RULE(add_merge_sums)
-{
+RULE(add_merge_sums) {
   if (!is_kind(t->a, EXPR_ADD) || !is_kind(t->b, EXPR_ADD)) return NO_RULE;
   for (u32 i = 0; i < 2; i++) {
     Expr r = merged_into(t->a, kid(t->b, i));
@@ -165,8 +166,7 @@ RULE(add_merge_sums)
 
 /* match:  x + -(x + y)
  * result: -y */
-RULE(add_neg_sum)
-{
+RULE(add_neg_sum) {
   for (u32 i = 0; i < 2; i++) {
     Expr x = i ? t->b : t->a, neg = i ? t->a : t->b;
     if (!is_kind(neg, EXPR_NEG) || !is_kind(kid(neg, 0), EXPR_ADD)) continue;
@@ -181,38 +181,43 @@ RULE(add_neg_sum)
 
 /* match:  x * y, width 1
  * result: (and x y) */
-RULE(mul_bool)
-{ return t->width == 1 ? expr_and(t->a, t->b) : NO_RULE; }
+RULE(mul_bool) {
+  return t->width == 1 ? expr_and(t->a, t->b) : NO_RULE;
+}
 
 /* match:  x * 0
  * result: 0 */
-RULE(mul_zero)
-{ return is_zero(t->b) ? t->b : NO_RULE; }
+RULE(mul_zero) {
+  return is_zero(t->b) ? t->b : NO_RULE;
+}
 
 /* match:  x * 1
  * result: x */
-RULE(mul_one)
-{ return expr_is_value(t->b, 1) ? t->a : NO_RULE; }
+RULE(mul_one) {
+  return expr_is_value(t->b, 1) ? t->a : NO_RULE;
+}
 
 /* match:  x * -1
  * result: -x */
-RULE(mul_minus_one)
-{ return expr_is_ones(t->b) ? expr_neg(t->a) : NO_RULE; }
+RULE(mul_minus_one) {
+  return expr_is_ones(t->b) ? expr_neg(t->a) : NO_RULE;
+}
 
 /* match:  (ite c C1 C2) * C
  * result: (ite c C1*C C2*C) */
-RULE(mul_const_ite)
-{ return lift_const_ite(t); }
+RULE(mul_const_ite) {
+  return lift_const_ite(t);
+}
 
 /* match:  (x * C1) * C2, (x * C) * y
  * result: x * (C1*C2), (x * y) * C */
-RULE(mul_gather_const)
-{ return gather_const(t); }
+RULE(mul_gather_const) {
+  return gather_const(t);
+}
 
 /* match:  -x * C, -x * y
  * result: x * -C, -(x * y) */
-RULE(mul_neg)
-{
+RULE(mul_neg) {
   if (is_kind(t->a, EXPR_NEG) && expr_is_const(t->b)) return expr_mul(kid(t->a, 0), expr_neg(t->b));
   if (is_kind(t->a, EXPR_NEG)) return expr_neg(expr_mul(kid(t->a, 0), t->b));
   if (is_kind(t->b, EXPR_NEG)) return expr_neg(expr_mul(t->a, kid(t->b, 0)));
@@ -221,8 +226,7 @@ RULE(mul_neg)
 
 /* match:  (x + C1) * C2
  * result: x*C2 + C1*C2 */
-RULE(mul_distribute)
-{
+RULE(mul_distribute) {
   if (!expr_is_const(t->b) || !is_with_const(t->a, EXPR_ADD)) return NO_RULE;
   return expr_add(expr_mul(kid(t->a, 0), t->b), expr_mul(kid(t->a, 1), t->b));
 }
@@ -247,27 +251,31 @@ static Expr divide_narrow(const Candidate *t) {
 
 /* match:  x / y unsigned or signed, width 1
  * result: (or x (not y)) */
-RULE(udiv_bool)
-{ return t->width == 1 ? expr_or(t->a, expr_not(t->b)) : NO_RULE; }
-RULE(sdiv_bool)
-{ return t->width == 1 ? expr_or(t->a, expr_not(t->b)) : NO_RULE; }
+RULE(udiv_bool) {
+  return t->width == 1 ? expr_or(t->a, expr_not(t->b)) : NO_RULE;
+}
+RULE(sdiv_bool) {
+  return t->width == 1 ? expr_or(t->a, expr_not(t->b)) : NO_RULE;
+}
 
 /* match:  x % y unsigned or signed, width 1
  * result: (and x (not y)) */
-RULE(urem_bool)
-{ return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE; }
-RULE(srem_bool)
-{ return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE; }
+RULE(urem_bool) {
+  return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE;
+}
+RULE(srem_bool) {
+  return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE;
+}
 
 /* match:  (udiv x 0)
  * result: ones */
-RULE(udiv_zero)
-{ return is_zero(t->b) ? ones(t->width) : NO_RULE; }
+RULE(udiv_zero) {
+  return is_zero(t->b) ? ones(t->width) : NO_RULE;
+}
 
 /* match:  (udiv x 2^k)
  * result: (zext (extract x from k)) */
-RULE(udiv_power)
-{
+RULE(udiv_power) {
   u32 k;
   if (!const_log2(t->b, &k)) return NO_RULE;
   return expr_zext(expr_extract(t->a, k, t->width - k), t->width);
@@ -275,16 +283,14 @@ RULE(udiv_power)
 
 /* match:  (udiv (zext x) C), C > 0
  * result: (zext (udiv x C)), or 0 where C does not fit the width of x */
-RULE(udiv_zext)
-{
+RULE(udiv_zext) {
   if (is_narrow_above(t)) return zero(t->width);
   return is_narrow(t) ? divide_narrow(t) : NO_RULE;
 }
 
 /* match:  (udiv (udiv x C1) C2)
  * result: (udiv x C1*C2), or 0 where the product overflows */
-RULE(udiv_udiv)
-{
+RULE(udiv_udiv) {
   if (!expr_is_const(t->b) || !is_with_const(t->a, EXPR_UDIV)) return NO_RULE;
   Expr c1 = kid(t->a, 1), c2 = t->b;
   u32 bits = 2 * t->width - const_high_zeros(c1) - const_high_zeros(c2);
@@ -296,23 +302,25 @@ RULE(udiv_udiv)
 
 /* match:  (udiv (ite c C1 C2) C), (udiv C (ite c C1 C2))
  * result: the ite of both quotients */
-RULE(udiv_const_ite)
-{ return lift_const_ite(t); }
+RULE(udiv_const_ite) {
+  return lift_const_ite(t);
+}
 
 /* match:  (urem x 0)
  * result: x */
-RULE(urem_zero)
-{ return is_zero(t->b) ? t->a : NO_RULE; }
+RULE(urem_zero) {
+  return is_zero(t->b) ? t->a : NO_RULE;
+}
 
 /* match:  (urem 0 x), (urem x x)
  * result: 0 */
-RULE(urem_trivial)
-{ return is_zero(t->a) || expr_same(t->a, t->b) ? zero(t->width) : NO_RULE; }
+RULE(urem_trivial) {
+  return is_zero(t->a) || expr_same(t->a, t->b) ? zero(t->width) : NO_RULE;
+}
 
 /* match:  (urem x 2^k)
  * result: (zext (extract x below k)) */
-RULE(urem_power)
-{
+RULE(urem_power) {
   u32 k;
   if (!const_log2(t->b, &k)) return NO_RULE;
   return k ? expr_zext(expr_extract(t->a, 0, k), t->width) : zero(t->width);
@@ -320,62 +328,64 @@ RULE(urem_power)
 
 /* match:  (urem (zext x) C), C > 0
  * result: (zext (urem x C)), or (zext x) where C does not fit the width of x */
-RULE(urem_zext)
-{
+RULE(urem_zext) {
   if (is_narrow_above(t)) return t->a;
   return is_narrow(t) ? divide_narrow(t) : NO_RULE;
 }
 
 /* match:  (urem (ite c C1 C2) C), (urem C (ite c C1 C2))
  * result: the ite of both remainders */
-RULE(urem_const_ite)
-{ return lift_const_ite(t); }
+RULE(urem_const_ite) {
+  return lift_const_ite(t);
+}
 
 /* match:  (sdiv x 0)
  * result: (ite (slt x 0) 1 -1) */
-RULE(sdiv_zero)
-{
+RULE(sdiv_zero) {
   if (!is_zero(t->b)) return NO_RULE;
   return expr_ite(expr_slt(t->a, t->b), one(t->width), ones(t->width));
 }
 
 /* match:  (sdiv x 1), (sdiv x -1)
  * result: x, -x */
-RULE(sdiv_one)
-{
+RULE(sdiv_one) {
   if (expr_is_value(t->b, 1)) return t->a;
   return expr_is_ones(t->b) ? expr_neg(t->a) : NO_RULE;
 }
 
 /* match:  (sdiv x y), neither ever negative
  * result: (udiv x y) */
-RULE(sdiv_nonneg)
-{ return is_nonneg(t->a) && is_nonneg(t->b) ? expr_udiv(t->a, t->b) : NO_RULE; }
+RULE(sdiv_nonneg) {
+  return is_nonneg(t->a) && is_nonneg(t->b) ? expr_udiv(t->a, t->b) : NO_RULE;
+}
 
 /* match:  (sdiv (ite c C1 C2) C), (sdiv C (ite c C1 C2))
  * result: the ite of both quotients */
-RULE(sdiv_const_ite)
-{ return lift_const_ite(t); }
+RULE(sdiv_const_ite) {
+  return lift_const_ite(t);
+}
 
 /* match:  (srem x 0)
  * result: x */
-RULE(srem_zero)
-{ return is_zero(t->b) ? t->a : NO_RULE; }
+RULE(srem_zero) {
+  return is_zero(t->b) ? t->a : NO_RULE;
+}
 
 /* match:  (srem x 1), (srem x -1), (srem 0 x), (srem x x)
  * result: 0 */
-RULE(srem_trivial)
-{
+RULE(srem_trivial) {
   bool is_unit = expr_is_value(t->b, 1) || expr_is_ones(t->b);
   return is_unit || is_zero(t->a) || expr_same(t->a, t->b) ? zero(t->width) : NO_RULE;
 }
 
 /* match:  (srem x y), neither ever negative
  * result: (urem x y) */
-RULE(srem_nonneg)
-{ return is_nonneg(t->a) && is_nonneg(t->b) ? expr_urem(t->a, t->b) : NO_RULE; }
+RULE(srem_nonneg) {
+  return is_nonneg(t->a) && is_nonneg(t->b) ? expr_urem(t->a, t->b) : NO_RULE;
+}
 
 /* match:  (srem (ite c C1 C2) C), (srem C (ite c C1 C2))
  * result: the ite of both remainders */
-RULE(srem_const_ite)
-{ return lift_const_ite(t); }
+RULE(srem_const_ite) {
+  return lift_const_ite(t);
+}

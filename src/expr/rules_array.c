@@ -58,37 +58,34 @@ static Expr element_of(Expr array, u64 index) {
 
 /* match:  (select (store A i x) j), i certainly not j, any number of times
  * result: (select A j) */
-RULE(select_miss)
-{
+RULE(select_miss) {
   Expr array = below_misses(t->a, t->b);
   return expr_same(array, t->a) ? NO_RULE : expr_select(array, t->b);
 }
 
 /* match:  (select (store A i x) i)
  * result: x */
-RULE(select_hit)
-{
+RULE(select_hit) {
   bool hits = is_kind(t->a, EXPR_STORE) && expr_same(kid(t->a, 1), t->b);
   return hits ? kid(t->a, 2) : NO_RULE;
 }
 
 /* match:  (select F i), F with the same element everywhere
  * result: that element */
-RULE(select_fill)
-{ return is_kind(t->a, EXPR_ARRAY_FILL) ? kid(t->a, 0) : NO_RULE; }
+RULE(select_fill) {
+  return is_kind(t->a, EXPR_ARRAY_FILL) ? kid(t->a, 0) : NO_RULE;
+}
 
 /* match:  (select T C), T a table
  * result: its element, 0 past its end */
-RULE(select_table)
-{
+RULE(select_table) {
   if (!is_kind(t->a, EXPR_ARRAY_TABLE) || !expr_is_const(t->b)) return NO_RULE;
   return element_of(t->a, expr_value(t->b));
 }
 
 /* match:  (select T i), T a table whose elements in the range of i are equal
  * result: that element */
-RULE(select_table_range)
-{
+RULE(select_table_range) {
   if (!is_kind(t->a, EXPR_ARRAY_TABLE)) return NO_RULE;
   Facts f = expr_facts(t->b);
   u32 n;
@@ -103,8 +100,7 @@ RULE(select_table_range)
 
 /* match:  (select A C), A the bytes of an input
  * result: that slice of the input, 0 past its end */
-RULE(select_input)
-{
+RULE(select_input) {
   if (!is_kind(t->a, EXPR_ARRAY_INPUT) || !expr_is_const(t->b)) return NO_RULE;
   return element_of(t->a, expr_value(t->b));
 }
@@ -118,8 +114,7 @@ static Expr resolved(Expr array, Expr index) {
 
 /* match:  (select (ite c A B) C), where both reads resolve
  * result: (ite c (select A C) (select B C)) */
-RULE(select_ite)
-{
+RULE(select_ite) {
   if (!is_kind(t->a, EXPR_ITE) || !expr_is_const(t->b)) return NO_RULE;
   Expr x = resolved(kid(t->a, 1), t->b);
   if (expr_is_none(x)) return NO_RULE;
@@ -131,16 +126,14 @@ RULE(select_ite)
 
 /* match:  (store (store A i x) i y)
  * result: (store A i y) */
-RULE(store_again)
-{
+RULE(store_again) {
   if (!is_kind(t->a, EXPR_STORE) || !expr_same(kid(t->a, 1), t->b)) return NO_RULE;
   return expr_store(kid(t->a, 0), t->b, t->c);
 }
 
 /* match:  (store A i (select A i))
  * result: A */
-RULE(store_back)
-{
+RULE(store_back) {
   bool is_read =
       is_kind(t->c, EXPR_SELECT) && expr_same(kid(t->c, 0), t->a) && expr_same(kid(t->c, 1), t->b);
   return is_read ? t->a : NO_RULE;
@@ -148,5 +141,6 @@ RULE(store_back)
 
 /* match:  (store F i x), F with x everywhere
  * result: F */
-RULE(store_fill)
-{ return is_kind(t->a, EXPR_ARRAY_FILL) && expr_same(kid(t->a, 0), t->c) ? t->a : NO_RULE; }
+RULE(store_fill) {
+  return is_kind(t->a, EXPR_ARRAY_FILL) && expr_same(kid(t->a, 0), t->c) ? t->a : NO_RULE;
+}

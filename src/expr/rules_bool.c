@@ -11,34 +11,33 @@
 
 /* match:  (not (not x))
  * result: x */
-RULE(not_not)
-{ return is_kind(t->a, EXPR_NOT) ? kid(t->a, 0) : NO_RULE; }
+RULE(not_not) {
+  return is_kind(t->a, EXPR_NOT) ? kid(t->a, 0) : NO_RULE;
+}
 
 /* match:  (not (xor x C))
  * result: (xor x ~C) */
-RULE(not_xor_const)
-{
+RULE(not_xor_const) {
   if (!is_with_const(t->a, EXPR_XOR)) return NO_RULE;
   return expr_xor(kid(t->a, 0), expr_not(kid(t->a, 1)));
 }
 
 /* match:  (not (neg x))
  * result: x - 1 */
-RULE(not_neg)
-{ return is_kind(t->a, EXPR_NEG) ? expr_add(kid(t->a, 0), ones(t->width)) : NO_RULE; }
+RULE(not_neg) {
+  return is_kind(t->a, EXPR_NEG) ? expr_add(kid(t->a, 0), ones(t->width)) : NO_RULE;
+}
 
 /* match:  (not (x + C))
  * result: -x + (-C - 1): sums keep their constant outside */
-RULE(not_add_const)
-{
+RULE(not_add_const) {
   if (!is_with_const(t->a, EXPR_ADD)) return NO_RULE;
   return expr_add(expr_neg(kid(t->a, 0)), expr_not(kid(t->a, 1)));
 }
 
 /* match:  (not (ite c C1 C2))
  * result: (ite c ~C1 ~C2) */
-RULE(not_const_ite)
-{
+RULE(not_const_ite) {
   Choice x;
   if (!is_const_choice(t->a, &x)) return NO_RULE;
   return expr_ite(x.c, expr_not(x.k1), expr_not(x.k2));
@@ -46,8 +45,9 @@ RULE(not_const_ite)
 
 /* match:  (not (sext x))
  * result: (sext (not x)) */
-RULE(not_sext)
-{ return is_kind(t->a, EXPR_SEXT) ? expr_sext(expr_not(kid(t->a, 0)), t->width) : NO_RULE; }
+RULE(not_sext) {
+  return is_kind(t->a, EXPR_SEXT) ? expr_sext(expr_not(kid(t->a, 0)), t->width) : NO_RULE;
+}
 
 /* ---- and, or: what both share -------------------------------------------- */
 
@@ -92,43 +92,49 @@ static Expr absorb(const Candidate *t) {
 
 /* match:  (and x 0)
  * result: 0 */
-RULE(and_zero)
-{ return is_zero(t->b) ? t->b : NO_RULE; }
+RULE(and_zero) {
+  return is_zero(t->b) ? t->b : NO_RULE;
+}
 
 /* match:  (and x ones)
  * result: x */
-RULE(and_ones)
-{ return expr_is_ones(t->b) ? t->a : NO_RULE; }
+RULE(and_ones) {
+  return expr_is_ones(t->b) ? t->a : NO_RULE;
+}
 
 /* match:  (and x x)
  * result: x */
-RULE(and_same)
-{ return expr_same(t->a, t->b) ? t->a : NO_RULE; }
+RULE(and_same) {
+  return expr_same(t->a, t->b) ? t->a : NO_RULE;
+}
 
 /* match:  (and x (not x))
  * result: 0 */
-RULE(and_complement)
-{ return is_complement(t->a, t->b) ? zero(t->width) : NO_RULE; }
+RULE(and_complement) {
+  return is_complement(t->a, t->b) ? zero(t->width) : NO_RULE;
+}
 
 /* match:  (and x (and x y)), (and x (or x y)), or with (not x) inside
  * result: without the repetition */
-RULE(and_absorb)
-{ return absorb(t); }
+RULE(and_absorb) {
+  return absorb(t);
+}
 
 /* match:  (and (and x C) y)
  * result: (and (and x y) C) */
-RULE(and_gather_const)
-{ return gather_const(t); }
+RULE(and_gather_const) {
+  return gather_const(t);
+}
 
 /* match:  (and (ite c C1 C2) C)
  * result: (ite c C1&C C2&C) */
-RULE(and_const_ite)
-{ return lift_const_ite(t); }
+RULE(and_const_ite) {
+  return lift_const_ite(t);
+}
 
 /* match:  (and x C), C with zeros at its top or bottom
  * result: the bits between, cut out, masked if C has further zeros, put back */
-RULE(and_mask)
-{
+RULE(and_mask) {
   if (!expr_is_const(t->b)) return NO_RULE;
   u32 high = const_high_zeros(t->b), low = const_low_zeros(t->b);
   if (high + low == 0) return NO_RULE;
@@ -140,8 +146,7 @@ RULE(and_mask)
 
 /* match:  (and x (zext y))
  * result: (zext (and (extract x) y)) */
-RULE(and_zext)
-{
+RULE(and_zext) {
   bool first = is_kind(t->a, EXPR_ZEXT);
   if (!first && !is_kind(t->b, EXPR_ZEXT)) return NO_RULE;
   Expr y = kid(first ? t->a : t->b, 0), x = first ? t->b : t->a;
@@ -152,60 +157,69 @@ RULE(and_zext)
 
 /* match:  (or x 0)
  * result: x */
-RULE(or_zero)
-{ return is_zero(t->b) ? t->a : NO_RULE; }
+RULE(or_zero) {
+  return is_zero(t->b) ? t->a : NO_RULE;
+}
 
 /* match:  (or x ones)
  * result: ones */
-RULE(or_ones)
-{ return expr_is_ones(t->b) ? t->b : NO_RULE; }
+RULE(or_ones) {
+  return expr_is_ones(t->b) ? t->b : NO_RULE;
+}
 
 /* match:  (or x x)
  * result: x */
-RULE(or_same)
-{ return expr_same(t->a, t->b) ? t->a : NO_RULE; }
+RULE(or_same) {
+  return expr_same(t->a, t->b) ? t->a : NO_RULE;
+}
 
 /* match:  (or x (not x))
  * result: ones */
-RULE(or_complement)
-{ return is_complement(t->a, t->b) ? ones(t->width) : NO_RULE; }
+RULE(or_complement) {
+  return is_complement(t->a, t->b) ? ones(t->width) : NO_RULE;
+}
 
 /* match:  (or x (or x y)), (or x (and x y)), or with (not x) inside
  * result: without the repetition */
-RULE(or_absorb)
-{ return absorb(t); }
+RULE(or_absorb) {
+  return absorb(t);
+}
 
 /* match:  (or (or x C) y)
  * result: (or (or x y) C) */
-RULE(or_gather_const)
-{ return gather_const(t); }
+RULE(or_gather_const) {
+  return gather_const(t);
+}
 
 /* match:  (or (ite c C1 C2) C)
  * result: (ite c C1|C C2|C) */
-RULE(or_const_ite)
-{ return lift_const_ite(t); }
+RULE(or_const_ite) {
+  return lift_const_ite(t);
+}
 
 /* ---- xor ----------------------------------------------------------------- */
 
 /* match:  (xor x 0)
  * result: x */
-RULE(xor_zero)
-{ return is_zero(t->b) ? t->a : NO_RULE; }
+RULE(xor_zero) {
+  return is_zero(t->b) ? t->a : NO_RULE;
+}
 
 /* match:  (xor x ones)
  * result: (not x) */
-RULE(xor_ones)
-{ return expr_is_ones(t->b) ? expr_not(t->a) : NO_RULE; }
+RULE(xor_ones) {
+  return expr_is_ones(t->b) ? expr_not(t->a) : NO_RULE;
+}
 
 /* match:  (xor x x)
  * result: 0 */
-RULE(xor_same)
-{ return expr_same(t->a, t->b) ? zero(t->width) : NO_RULE; }
+RULE(xor_same) {
+  return expr_same(t->a, t->b) ? zero(t->width) : NO_RULE;
+}
 
 /* match:  (xor (not x) y)
  * result: (not (xor x y)) */
-RULE(xor_not)
-{
+RULE(xor_not) {
   if (is_kind(t->a, EXPR_NOT)) return expr_not(expr_xor(kid(t->a, 0), t->b));
   if (is_kind(t->b, EXPR_NOT)) return expr_not(expr_xor(t->a, kid(t->b, 0)));
   return NO_RULE;
@@ -213,8 +227,7 @@ RULE(xor_not)
 
 /* match:  (xor x (xor x y))
  * result: y */
-RULE(xor_cancel)
-{
+RULE(xor_cancel) {
   for (u32 i = 0; i < 2; i++) {
     Expr inner = i ? t->b : t->a, x = i ? t->a : t->b;
     if (!is_kind(inner, EXPR_XOR)) continue;
@@ -226,25 +239,27 @@ RULE(xor_cancel)
 
 /* match:  (xor (xor x C) y)
  * result: (xor (xor x y) C) */
-RULE(xor_gather_const)
-{ return gather_const(t); }
+RULE(xor_gather_const) {
+  return gather_const(t);
+}
 
 /* match:  (xor (ite c C1 C2) C)
  * result: (ite c C1^C C2^C) */
-RULE(xor_const_ite)
-{ return lift_const_ite(t); }
+RULE(xor_const_ite) {
+  return lift_const_ite(t);
+}
 
 /* ---- ite ----------------------------------------------------------------- */
 
 /* match:  (ite (not c) x y)
  * result: (ite c y x) */
-RULE(ite_not)
-{ return is_kind(t->a, EXPR_NOT) ? expr_ite(kid(t->a, 0), t->c, t->b) : NO_RULE; }
+RULE(ite_not) {
+  return is_kind(t->a, EXPR_NOT) ? expr_ite(kid(t->a, 0), t->c, t->b) : NO_RULE;
+}
 
 /* match:  (ite c (ite c x y) z), (ite c x (ite c y z))
  * result: (ite c x z) */
-RULE(ite_nested)
-{
+RULE(ite_nested) {
   if (is_kind(t->b, EXPR_ITE) && expr_same(kid(t->b, 0), t->a))
     return expr_ite(t->a, kid(t->b, 1), t->c);
   if (is_kind(t->c, EXPR_ITE) && expr_same(kid(t->c, 0), t->a))
@@ -254,8 +269,7 @@ RULE(ite_nested)
 
 /* match:  (ite c c x), (ite c x c) and with (not c), width 1
  * result: the arm is 1 or 0 */
-RULE(ite_own_condition)
-{
+RULE(ite_own_condition) {
   if (t->width != 1 || expr_is_array(t->b)) return NO_RULE;
   if (expr_same(t->b, t->a)) return expr_ite(t->a, expr_bool(true), t->c);
   if (expr_same(t->c, t->a)) return expr_ite(t->a, t->b, expr_bool(false));
@@ -266,8 +280,7 @@ RULE(ite_own_condition)
 
 /* match:  (ite c x 0), (ite c 1 x), (ite c 0 x), (ite c x 1), width 1
  * result: and, or */
-RULE(ite_bool)
-{
+RULE(ite_bool) {
   if (t->width != 1 || expr_is_array(t->b)) return NO_RULE;
   if (is_zero(t->c)) return expr_and(t->a, t->b);
   if (expr_is_ones(t->b)) return expr_or(t->a, t->c);
@@ -278,8 +291,7 @@ RULE(ite_bool)
 
 /* match:  (ite c ones 0), (ite c 0 ones)
  * result: c or its complement, sign-extended */
-RULE(ite_sext)
-{
+RULE(ite_sext) {
   if (expr_is_array(t->b)) return NO_RULE;
   if (is_zero(t->c) && expr_is_ones(t->b)) return expr_sext(t->a, t->width);
   bool fits = is_zero(t->b) && expr_is_ones(t->c);
@@ -288,8 +300,7 @@ RULE(ite_sext)
 
 /* match:  (ite c C1 C2), C1 and C2 with zeros at their tops; so 1 and 0
  * result: (zext (ite c C1' C2')), without them; (zext c) */
-RULE(ite_zext)
-{
+RULE(ite_zext) {
   if (!expr_is_const(t->b) || !expr_is_const(t->c)) return NO_RULE;
   u32 n = t->width - MIN(const_high_zeros(t->b), const_high_zeros(t->c));
   if (n == t->width) return NO_RULE;
@@ -299,8 +310,7 @@ RULE(ite_zext)
 
 /* match:  (ite (= x y) x y), (ite (= x y) y x)
  * result: the arm of "no", which then equals the other */
-RULE(ite_eq_arms)
-{
+RULE(ite_eq_arms) {
   if (!is_kind(t->a, EXPR_EQ)) return NO_RULE;
   Expr x = kid(t->a, 0), y = kid(t->a, 1);
   bool either =

@@ -25,13 +25,13 @@ static u32 width_of(const Candidate *t) {
 
 /* match:  (= x x)
  * result: true */
-RULE(eq_same)
-{ return expr_same(t->a, t->b) ? yes() : NO_RULE; }
+RULE(eq_same) {
+  return expr_same(t->a, t->b) ? yes() : NO_RULE;
+}
 
 /* match:  (= x 1), (= x 0), (= x y), width 1
  * result: x, (not x), (not (xor x y)) */
-RULE(eq_bool)
-{
+RULE(eq_bool) {
   if (width_of(t) != 1) return NO_RULE;
   if (expr_is_const(t->b)) return expr_value(t->b) ? t->a : expr_not(t->a);
   return expr_not(expr_xor(t->a, t->b));
@@ -39,14 +39,14 @@ RULE(eq_bool)
 
 /* match:  (= (ite c C1 C2) C)
  * result: c, (not c), true or false */
-RULE(eq_const_ite)
-{ return lift_const_ite(t); }
+RULE(eq_const_ite) {
+  return lift_const_ite(t);
+}
 
 /* match:  (= (ite c C1 x) C), (= (ite c x C1) C)
  * result: (or c (= x C)) where C1 is C, (and (not c) (= x C)) where not; and so
  *         for the other arm */
-RULE(eq_half_const_ite)
-{
+RULE(eq_half_const_ite) {
   if (!is_kind(t->a, EXPR_ITE) || !expr_is_const(t->b)) return NO_RULE;
   Expr c = kid(t->a, 0), x = kid(t->a, 1), y = kid(t->a, 2);
   if (expr_is_const(x))
@@ -60,8 +60,7 @@ RULE(eq_half_const_ite)
 
 /* match:  (= (not x) C), (= -x C), (= (x xor C1) C), (= x+C1 C)
  * result: (= x C'), the operation undone on the constant */
-RULE(eq_invert)
-{
+RULE(eq_invert) {
   if (!expr_is_const(t->b)) return NO_RULE;
   if (is_kind(t->a, EXPR_NOT)) return expr_eq(kid(t->a, 0), expr_not(t->b));
   if (is_kind(t->a, EXPR_NEG)) return expr_eq(kid(t->a, 0), expr_neg(t->b));
@@ -72,8 +71,7 @@ RULE(eq_invert)
 
 /* match:  (= (not x) (not y)), (= -x -y)
  * result: (= x y) */
-RULE(eq_both_inverted)
-{
+RULE(eq_both_inverted) {
   bool same = expr_kind(t->a) == expr_kind(t->b);
   if (!same || (!is_kind(t->a, EXPR_NOT) && !is_kind(t->a, EXPR_NEG))) return NO_RULE;
   return expr_eq(kid(t->a, 0), kid(t->b, 0));
@@ -81,8 +79,7 @@ RULE(eq_both_inverted)
 
 /* match:  (= (x op y) x), op add or xor
  * result: (= y 0) */
-RULE(eq_with_own_operand)
-{
+RULE(eq_with_own_operand) {
   for (u32 i = 0; i < 2; i++) {
     Expr whole = i ? t->b : t->a, x = i ? t->a : t->b;
     if (!is_kind(whole, EXPR_ADD) && !is_kind(whole, EXPR_XOR)) continue;
@@ -94,8 +91,7 @@ RULE(eq_with_own_operand)
 
 /* match:  (= (x op y) (x op z)), op add or xor
  * result: (= y z) */
-RULE(eq_common_operand)
-{
+RULE(eq_common_operand) {
   if (expr_kind(t->a) != expr_kind(t->b)) return NO_RULE;
   if (!is_kind(t->a, EXPR_ADD) && !is_kind(t->a, EXPR_XOR)) return NO_RULE;
   for (u32 i = 0; i < 2; i++)
@@ -106,13 +102,13 @@ RULE(eq_common_operand)
 
 /* match:  (= (x xor y) 0)
  * result: (= x y) */
-RULE(eq_xor_zero)
-{ return is_kind(t->a, EXPR_XOR) && is_zero(t->b) ? expr_eq(kid(t->a, 0), kid(t->a, 1)) : NO_RULE; }
+RULE(eq_xor_zero) {
+  return is_kind(t->a, EXPR_XOR) && is_zero(t->b) ? expr_eq(kid(t->a, 0), kid(t->a, 1)) : NO_RULE;
+}
 
 /* match:  (= (x + -y) C)
  * result: (= x y+C) */
-RULE(eq_difference)
-{
+RULE(eq_difference) {
   if (!is_kind(t->a, EXPR_ADD) || !expr_is_const(t->b)) return NO_RULE;
   Expr x = kid(t->a, 0), y = kid(t->a, 1);
   if (is_kind(y, EXPR_NEG)) return expr_eq(x, expr_add(kid(y, 0), t->b));
@@ -122,8 +118,7 @@ RULE(eq_difference)
 
 /* match:  (= x+C1 y+C2), (= x+C y) where x is the older term
  * result: (= x y+C'), x the older term: one equation, one form */
-RULE(eq_move_const)
-{
+RULE(eq_move_const) {
   bool on_a = is_with_const(t->a, EXPR_ADD), on_b = is_with_const(t->b, EXPR_ADD);
   if (!on_a && !on_b) return NO_RULE;
   Expr none = zero(width_of(t));
@@ -144,8 +139,7 @@ static u64 inverse(u64 odd) {
 
 /* match:  (= x*C1 C), C1 = 2^k * odd
  * result: (= (extract x below n-k) (C>>k) / odd), or false where C is no multiple */
-RULE(eq_mul_const)
-{
+RULE(eq_mul_const) {
   u32 width = width_of(t);
   if (width > 64 || !expr_is_const(t->b) || !is_with_const(t->a, EXPR_MUL)) return NO_RULE;
   u64 factor = expr_value(kid(t->a, 1)), value = expr_value(t->b);
@@ -157,8 +151,7 @@ RULE(eq_mul_const)
 
 /* match:  (= x*C y*C), C odd
  * result: (= x y) */
-RULE(eq_common_factor)
-{
+RULE(eq_common_factor) {
   if (!is_with_const(t->a, EXPR_MUL) || !is_with_const(t->b, EXPR_MUL)) return NO_RULE;
   if (!expr_same(kid(t->a, 1), kid(t->b, 1)) || const_low_zeros(kid(t->a, 1))) return NO_RULE;
   return expr_eq(kid(t->a, 0), kid(t->b, 0));
@@ -190,18 +183,19 @@ static Expr narrowed(const Candidate *t, ExprKind ext, ExprKind kind) {
 
 /* match:  (= (zext x) (zext y)), (= (zext x) C)
  * result: the same of the wider of x and y; C fits x or decides (by facts) */
-RULE(eq_zext)
-{ return narrowed(t, EXPR_ZEXT, EXPR_EQ); }
+RULE(eq_zext) {
+  return narrowed(t, EXPR_ZEXT, EXPR_EQ);
+}
 
 /* match:  (= (sext x) (sext y)), (= (sext x) C)
  * result: the same of the wider of x and y */
-RULE(eq_sext)
-{ return narrowed(t, EXPR_SEXT, EXPR_EQ); }
+RULE(eq_sext) {
+  return narrowed(t, EXPR_SEXT, EXPR_EQ);
+}
 
 /* match:  (= (concat x y) C), x or y constant
  * result: false, or the equation of the other part */
-RULE(eq_concat_const)
-{
+RULE(eq_concat_const) {
   if (!is_kind(t->a, EXPR_CONCAT) || !expr_is_const(t->b)) return NO_RULE;
   Expr x = kid(t->a, 0), y = kid(t->a, 1);
   u32 split = expr_width(y);
@@ -213,8 +207,7 @@ RULE(eq_concat_const)
 
 /* match:  (= (concat x y) (concat x z)), (= (concat y x) (concat z x))
  * result: (= y z) */
-RULE(eq_common_part)
-{
+RULE(eq_common_part) {
   if (!is_kind(t->a, EXPR_CONCAT) || !is_kind(t->b, EXPR_CONCAT)) return NO_RULE;
   if (expr_same(kid(t->a, 0), kid(t->b, 0))) return expr_eq(kid(t->a, 1), kid(t->b, 1));
   if (expr_same(kid(t->a, 1), kid(t->b, 1))) return expr_eq(kid(t->a, 0), kid(t->b, 0));
@@ -223,8 +216,7 @@ RULE(eq_common_part)
 
 /* match:  (= x y), the facts of x exclude those of y
  * result: false */
-RULE(eq_facts)
-{
+RULE(eq_facts) {
   if (width_of(t) > 64) return NO_RULE;
   Facts f = expr_facts(t->a), g = expr_facts(t->b);
   bool apart = f.umax < g.umin || g.umax < f.umin || f.smax < g.smin || g.smax < f.smin ||
@@ -267,43 +259,49 @@ static Expr order_not(const Candidate *t) {
 
 /* match:  (ult x x)
  * result: false */
-RULE(ult_same)
-{ return expr_same(t->a, t->b) ? no() : NO_RULE; }
+RULE(ult_same) {
+  return expr_same(t->a, t->b) ? no() : NO_RULE;
+}
 
 /* match:  (ult x y), width 1
  * result: (and (not x) y) */
-RULE(ult_bool)
-{ return width_of(t) == 1 ? expr_and(expr_not(t->a), t->b) : NO_RULE; }
+RULE(ult_bool) {
+  return width_of(t) == 1 ? expr_and(expr_not(t->a), t->b) : NO_RULE;
+}
 
 /* match:  (ult x 0), (ult x 1), (ult x max), (ult C x)
  * result: false, (= x 0), x != max, (not (ult x C+1)) */
-RULE(ult_const)
-{ return order_const(t); }
+RULE(ult_const) {
+  return order_const(t);
+}
 
 /* match:  (ult (ite c C1 C2) C)
  * result: c, (not c), true or false */
-RULE(ult_const_ite)
-{ return lift_const_ite(t); }
+RULE(ult_const_ite) {
+  return lift_const_ite(t);
+}
 
 /* match:  (ult (not x) (not y)), (ult (not x) C)
  * result: (ult y x), (ult ~C x) */
-RULE(ult_not)
-{ return order_not(t); }
+RULE(ult_not) {
+  return order_not(t);
+}
 
 /* match:  (ult (zext x) (zext y)), (ult (zext x) C)
  * result: the same of the wider of x and y */
-RULE(ult_zext)
-{ return narrowed(t, EXPR_ZEXT, EXPR_ULT); }
+RULE(ult_zext) {
+  return narrowed(t, EXPR_ZEXT, EXPR_ULT);
+}
 
 /* match:  (ult (sext x) (sext y)), (ult (sext x) C)
  * result: the same of the wider of x and y: sext keeps the unsigned order */
-RULE(ult_sext)
-{ return narrowed(t, EXPR_SEXT, EXPR_ULT); }
+RULE(ult_sext) {
+  return narrowed(t, EXPR_SEXT, EXPR_ULT);
+}
 
 /* match:  (ult x y), decided by the ranges of x and y
  * result: true or false */
-RULE(ult_facts)
-{
+RULE(ult_facts) {
   if (width_of(t) > 64) return NO_RULE;
   Facts f = expr_facts(t->a), g = expr_facts(t->b);
   if (f.umax < g.umin) return yes();
@@ -314,33 +312,39 @@ RULE(ult_facts)
 
 /* match:  (slt x x)
  * result: false */
-RULE(slt_same)
-{ return expr_same(t->a, t->b) ? no() : NO_RULE; }
+RULE(slt_same) {
+  return expr_same(t->a, t->b) ? no() : NO_RULE;
+}
 
 /* match:  (slt x y), width 1
  * result: (and x (not y)) */
-RULE(slt_bool)
-{ return width_of(t) == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE; }
+RULE(slt_bool) {
+  return width_of(t) == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE;
+}
 
 /* match:  (slt x min), (slt x min+1), (slt x max), (slt C x)
  * result: false, (= x min), x != max, (not (slt x C+1)) */
-RULE(slt_const)
-{ return order_const(t); }
+RULE(slt_const) {
+  return order_const(t);
+}
 
 /* match:  (slt (ite c C1 C2) C)
  * result: c, (not c), true or false */
-RULE(slt_const_ite)
-{ return lift_const_ite(t); }
+RULE(slt_const_ite) {
+  return lift_const_ite(t);
+}
 
 /* match:  (slt (not x) (not y)), (slt (not x) C)
  * result: (slt y x), (slt ~C x) */
-RULE(slt_not)
-{ return order_not(t); }
+RULE(slt_not) {
+  return order_not(t);
+}
 
 /* match:  (slt (sext x) (sext y)), (slt (sext x) C)
  * result: the same of the wider of x and y */
-RULE(slt_sext)
-{ return narrowed(t, EXPR_SEXT, EXPR_SLT); }
+RULE(slt_sext) {
+  return narrowed(t, EXPR_SEXT, EXPR_SLT);
+}
 
 /* The width that holds the operand as a signed number. */
 static u32 signed_width(Expr e) {
@@ -350,8 +354,7 @@ static u32 signed_width(Expr e) {
 
 /* match:  (slt (zext x) (sext y)), (slt (sext y) (zext x))
  * result: the same in the width that holds both */
-RULE(slt_mixed)
-{
+RULE(slt_mixed) {
   if (!is_extension(t->a) || !is_extension(t->b)) return NO_RULE;
   u32 n = MAX(signed_width(t->a), signed_width(t->b));
   if (n >= width_of(t)) return NO_RULE;
@@ -360,13 +363,13 @@ RULE(slt_mixed)
 
 /* match:  (slt x y), neither ever negative
  * result: (ult x y) */
-RULE(slt_nonneg)
-{ return is_nonneg(t->a) && is_nonneg(t->b) ? expr_ult(t->a, t->b) : NO_RULE; }
+RULE(slt_nonneg) {
+  return is_nonneg(t->a) && is_nonneg(t->b) ? expr_ult(t->a, t->b) : NO_RULE;
+}
 
 /* match:  (slt x y), decided by the ranges of x and y
  * result: true or false */
-RULE(slt_facts)
-{
+RULE(slt_facts) {
   if (width_of(t) > 64) return NO_RULE;
   Facts f = expr_facts(t->a), g = expr_facts(t->b);
   if (f.smax < g.smin) return yes();

@@ -17,32 +17,37 @@ static Expr bits_from(Expr x, u32 k) {
 
 /* match:  (shl x y), (lshr x y), width 1
  * result: (and x (not y)) */
-RULE(shl_bool)
-{ return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE; }
-RULE(lshr_bool)
-{ return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE; }
+RULE(shl_bool) {
+  return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE;
+}
+RULE(lshr_bool) {
+  return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE;
+}
 
 /* match:  (ashr x y), width 1
  * result: x */
-RULE(ashr_bool)
-{ return t->width == 1 ? t->a : NO_RULE; }
+RULE(ashr_bool) {
+  return t->width == 1 ? t->a : NO_RULE;
+}
 
 /* match:  a shift of 0 by anything
  * result: 0 */
-RULE(shl_of_zero)
-{ return is_zero(t->a) ? t->a : NO_RULE; }
-RULE(lshr_of_zero)
-{ return is_zero(t->a) ? t->a : NO_RULE; }
+RULE(shl_of_zero) {
+  return is_zero(t->a) ? t->a : NO_RULE;
+}
+RULE(lshr_of_zero) {
+  return is_zero(t->a) ? t->a : NO_RULE;
+}
 
 /* match:  (ashr C x), C is 0 or ones
  * result: C */
-RULE(ashr_of_sign)
-{ return is_zero(t->a) || expr_is_ones(t->a) ? t->a : NO_RULE; }
+RULE(ashr_of_sign) {
+  return is_zero(t->a) || expr_is_ones(t->a) ? t->a : NO_RULE;
+}
 
 /* match:  (shl x C)
  * result: x * 2^C, or 0 where C is the width or more */
-RULE(shl_const)
-{
+RULE(shl_const) {
   if (!expr_is_const(t->b)) return NO_RULE;
   u32 k = const_small(t->b);
   if (k >= t->width) return zero(t->width);
@@ -51,8 +56,7 @@ RULE(shl_const)
 
 /* match:  (lshr x C), (lshr x*2^j C)
  * result: (zext (extract x from C)), or 0 where C is the width or more */
-RULE(lshr_const)
-{
+RULE(lshr_const) {
   if (!expr_is_const(t->b)) return NO_RULE;
   u32 k = const_small(t->b);
   if (k >= t->width) return zero(t->width);
@@ -61,8 +65,7 @@ RULE(lshr_const)
 
 /* match:  (ashr x C), (ashr x*2^j C)
  * result: (sext (extract x from C)); from the top bit where C is the width or more */
-RULE(ashr_const)
-{
+RULE(ashr_const) {
   if (!expr_is_const(t->b)) return NO_RULE;
   u32 k = const_small(t->b);
   return expr_sext(bits_from(t->a, MIN(k, t->width - 1)), t->width);
@@ -70,12 +73,15 @@ RULE(ashr_const)
 
 /* match:  a shift of (ite c C1 C2) by C, or of C by (ite c C1 C2)
  * result: the ite of both results */
-RULE(shl_const_ite)
-{ return lift_const_ite(t); }
-RULE(lshr_const_ite)
-{ return lift_const_ite(t); }
-RULE(ashr_const_ite)
-{ return lift_const_ite(t); }
+RULE(shl_const_ite) {
+  return lift_const_ite(t);
+}
+RULE(lshr_const_ite) {
+  return lift_const_ite(t);
+}
+RULE(ashr_const_ite) {
+  return lift_const_ite(t);
+}
 
 /* ---- words put together by shift and or ---------------------------------- */
 
@@ -109,16 +115,14 @@ static Expr or_part(Expr whole, Expr low) {
 
 /* match:  (or x*2^k y), y < 2^k by its form
  * result: (concat x y) */
-RULE(or_shifted)
-{
+RULE(or_shifted) {
   Expr r = or_product(t->a, t->b);
   return expr_is_none(r) ? or_product(t->b, t->a) : r;
 }
 
 /* match:  (or (concat x y) z), z no wider than y by its form
  * result: (concat x (or y z)) */
-RULE(or_concat)
-{
+RULE(or_concat) {
   Expr r = or_part(t->a, t->b);
   return expr_is_none(r) ? or_part(t->b, t->a) : r;
 }
@@ -139,7 +143,9 @@ static Expr both_narrow(const Candidate *t) {
   return expr_zext(expr_binary(t->kind, expr_extract(t->a, 0, n), expr_extract(t->b, 0, n)),
                    t->width);
 }
-RULE(or_zext)
-{ return both_narrow(t); }
-RULE(xor_zext)
-{ return both_narrow(t); }
+RULE(or_zext) {
+  return both_narrow(t);
+}
+RULE(xor_zext) {
+  return both_narrow(t);
+}

@@ -26,29 +26,27 @@ static bool is_extension(Expr e) {
 
 /* match:  ((_ extract n-1 0) x), x of width n
  * result: x */
-RULE(extract_whole)
-{ return t->width == expr_width(t->a) ? t->a : NO_RULE; }
+RULE(extract_whole) {
+  return t->width == expr_width(t->a) ? t->a : NO_RULE;
+}
 
 /* match:  an extract of a slice of an input
  * result: the smaller slice */
-RULE(extract_var)
-{
+RULE(extract_var) {
   if (!is_kind(t->a, EXPR_VAR)) return NO_RULE;
   return expr_var(expr_input(t->a), expr_var_low(t->a) + t->low, t->width);
 }
 
 /* match:  (extract (extract x))
  * result: (extract x) */
-RULE(extract_extract)
-{
+RULE(extract_extract) {
   if (!is_kind(t->a, EXPR_EXTRACT)) return NO_RULE;
   return expr_extract(kid(t->a, 0), expr_extract_low(t->a) + t->low, t->width);
 }
 
 /* match:  (extract (concat x y)), the slice inside x or inside y
  * result: (extract x) or (extract y) */
-RULE(extract_concat_side)
-{
+RULE(extract_concat_side) {
   Expr e = t->a;
   u32 low = t->low;
   while (is_kind(e, EXPR_CONCAT)) {
@@ -62,8 +60,7 @@ RULE(extract_concat_side)
 
 /* match:  (extract (concat x y)), the slice takes part of both
  * result: (concat (extract x) (extract y)) */
-RULE(extract_concat_both)
-{
+RULE(extract_concat_both) {
   Expr piece[MAX_PIECES], e = t->a;
   u32 n = 0, width = t->width;
   for (; is_kind(e, EXPR_CONCAT); e = kid(e, 1)) {
@@ -83,8 +80,7 @@ RULE(extract_concat_both)
 
 /* match:  (extract (zext x))
  * result: (extract x), 0, or (zext (extract x)) */
-RULE(extract_zext)
-{
+RULE(extract_zext) {
   if (!is_kind(t->a, EXPR_ZEXT)) return NO_RULE;
   Expr x = kid(t->a, 0);
   u32 n = expr_width(x);
@@ -94,8 +90,7 @@ RULE(extract_zext)
 
 /* match:  (extract (sext x))
  * result: (extract x), or (sext (extract x)) with the sign bit of x at its top */
-RULE(extract_sext)
-{
+RULE(extract_sext) {
   if (!is_kind(t->a, EXPR_SEXT)) return NO_RULE;
   Expr x = kid(t->a, 0);
   u32 n = expr_width(x), low = MIN(t->low, n - 1);
@@ -104,8 +99,7 @@ RULE(extract_sext)
 
 /* match:  (extract (ite c C1 C2)), its low end
  * result: (ite c (extract C1) (extract C2)), if that is again a choice: see push_low */
-RULE(extract_const_ite)
-{
+RULE(extract_const_ite) {
   if (t->low || !is_const_ite(t->a)) return NO_RULE;
   Expr r = expr_ite(kid(t->a, 0), expr_extract(kid(t->a, 1), 0, t->width),
                     expr_extract(kid(t->a, 2), 0, t->width));
@@ -140,8 +134,7 @@ static Expr push_low(const Candidate *t) {
 /* match:  (extract x+y), its low end, x and y leaves or extensions of less; so
  *         for mul and neg
  * result: the sum of the low ends */
-RULE(extract_low_arith)
-{
+RULE(extract_low_arith) {
   bool fits = is_kind(t->a, EXPR_ADD) || is_kind(t->a, EXPR_MUL) || is_kind(t->a, EXPR_NEG);
   return fits ? push_low(t) : NO_RULE;
 }
@@ -149,8 +142,7 @@ RULE(extract_low_arith)
 /* match:  (extract (and x y)), its low end, x and y leaves or extensions of less;
  *         so for or, xor and not
  * result: the and of the low ends */
-RULE(extract_low_bitwise)
-{
+RULE(extract_low_bitwise) {
   bool fits = is_kind(t->a, EXPR_AND) || is_kind(t->a, EXPR_OR) || is_kind(t->a, EXPR_XOR) ||
               is_kind(t->a, EXPR_NOT);
   return fits ? push_low(t) : NO_RULE;
@@ -160,13 +152,13 @@ RULE(extract_low_bitwise)
 
 /* match:  (zext (zext x))
  * result: (zext x) */
-RULE(zext_zext)
-{ return is_kind(t->a, EXPR_ZEXT) ? expr_zext(kid(t->a, 0), t->width) : NO_RULE; }
+RULE(zext_zext) {
+  return is_kind(t->a, EXPR_ZEXT) ? expr_zext(kid(t->a, 0), t->width) : NO_RULE;
+}
 
 /* match:  (zext (extract x)), the low end of x, where the rest of x is always 0
  * result: x, or (zext x) */
-RULE(zext_low)
-{
+RULE(zext_low) {
   if (!is_kind(t->a, EXPR_EXTRACT) || expr_extract_low(t->a)) return NO_RULE;
   Expr x = kid(t->a, 0);
   u32 width = expr_width(x), n = expr_width(t->a);
@@ -176,18 +168,19 @@ RULE(zext_low)
 
 /* match:  (sext (sext x))
  * result: (sext x) */
-RULE(sext_sext)
-{ return is_kind(t->a, EXPR_SEXT) ? expr_sext(kid(t->a, 0), t->width) : NO_RULE; }
+RULE(sext_sext) {
+  return is_kind(t->a, EXPR_SEXT) ? expr_sext(kid(t->a, 0), t->width) : NO_RULE;
+}
 
 /* match:  (sext (zext x))
  * result: (zext x) */
-RULE(sext_zext)
-{ return is_kind(t->a, EXPR_ZEXT) ? expr_zext(kid(t->a, 0), t->width) : NO_RULE; }
+RULE(sext_zext) {
+  return is_kind(t->a, EXPR_ZEXT) ? expr_zext(kid(t->a, 0), t->width) : NO_RULE;
+}
 
 /* match:  (sext (ite c C1 C2))
  * result: (ite c (sext C1) (sext C2)) */
-RULE(sext_const_ite)
-{
+RULE(sext_const_ite) {
   if (!is_const_ite(t->a)) return NO_RULE;
   return expr_ite(kid(t->a, 0), expr_sext(kid(t->a, 1), t->width),
                   expr_sext(kid(t->a, 2), t->width));
@@ -196,8 +189,7 @@ RULE(sext_const_ite)
 /* match:  (sext (extract x)), the low end of x, where x always fits in it as a
  *         signed number
  * result: x, or (sext x) */
-RULE(sext_low)
-{
+RULE(sext_low) {
   if (!is_kind(t->a, EXPR_EXTRACT) || expr_extract_low(t->a)) return NO_RULE;
   Expr x = kid(t->a, 0);
   u32 width = expr_width(x);
@@ -209,8 +201,7 @@ RULE(sext_low)
 
 /* match:  (sext (concat C x))
  * result: (concat (sext C) x) */
-RULE(sext_concat_const)
-{
+RULE(sext_concat_const) {
   if (!is_kind(t->a, EXPR_CONCAT) || !expr_is_const(kid(t->a, 0))) return NO_RULE;
   Expr c = kid(t->a, 0), x = kid(t->a, 1);
   return expr_concat(expr_sext(c, t->width - expr_width(x)), x);
@@ -241,13 +232,13 @@ static Expr joined(Expr high, Expr low) {
 /* match:  (concat high low), slices of one input or of one term, low directly
  *         below high
  * result: the slice of both */
-RULE(concat_slices)
-{ return joined(t->a, t->b); }
+RULE(concat_slices) {
+  return joined(t->a, t->b);
+}
 
 /* match:  (concat high (concat low x)), high and low as in concat_slices
  * result: (concat both x) */
-RULE(concat_slices_nested)
-{
+RULE(concat_slices_nested) {
   if (!is_kind(t->b, EXPR_CONCAT)) return NO_RULE;
   Expr both = joined(t->a, kid(t->b, 0));
   return expr_is_none(both) ? NO_RULE : expr_concat(both, kid(t->b, 1));
@@ -255,8 +246,7 @@ RULE(concat_slices_nested)
 
 /* match:  (concat (concat x y) z)
  * result: (concat x (concat y z)) */
-RULE(concat_right)
-{
+RULE(concat_right) {
   Expr piece[MAX_PIECES], e = t->a;
   u32 n = 0;
   for (; is_kind(e, EXPR_CONCAT); e = kid(e, 1)) {
@@ -271,8 +261,7 @@ RULE(concat_right)
 
 /* match:  (concat C1 (concat C2 x)), (concat C (zext x))
  * result: (concat C1:C2 x), (concat C:0 x) */
-RULE(concat_consts)
-{
+RULE(concat_consts) {
   if (!expr_is_const(t->a)) return NO_RULE;
   if (is_kind(t->b, EXPR_CONCAT) && expr_is_const(kid(t->b, 0)))
     return expr_concat(expr_concat(t->a, kid(t->b, 0)), kid(t->b, 1));
@@ -284,8 +273,7 @@ RULE(concat_consts)
 
 /* match:  (concat C x), C with zeros at its top
  * result: (zext (concat C' x)), or (zext x) where C is 0 */
-RULE(concat_zeros)
-{
+RULE(concat_zeros) {
   if (!expr_is_const(t->a)) return NO_RULE;
   u32 n = expr_width(t->a), zeros = const_high_zeros(t->a);
   if (!zeros) return NO_RULE;
@@ -295,8 +283,7 @@ RULE(concat_zeros)
 
 /* match:  (concat (zext x) y)
  * result: (zext (concat x y)) */
-RULE(concat_zext)
-{
+RULE(concat_zext) {
   if (!is_kind(t->a, EXPR_ZEXT)) return NO_RULE;
   return expr_zext(expr_concat(kid(t->a, 0), t->b), t->width);
 }
@@ -312,16 +299,14 @@ static bool is_sign_of(Expr s, Expr x) {
 
 /* match:  (concat s x), s the sign of x
  * result: (sext x) */
-RULE(concat_sign)
-{
+RULE(concat_sign) {
   if (expr_width(t->a) != 1 || !is_sign_of(t->a, t->b)) return NO_RULE;
   return expr_sext(t->b, t->width);
 }
 
 /* match:  (concat (sext x) y)
  * result: (sext (concat x y)) */
-RULE(concat_sext)
-{
+RULE(concat_sext) {
   if (!is_kind(t->a, EXPR_SEXT)) return NO_RULE;
   return expr_sext(expr_concat(kid(t->a, 0), t->b), t->width);
 }

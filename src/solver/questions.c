@@ -7,19 +7,24 @@ Context *context_new(Solver *s) {
   return context_root(&s->contexts);
 }
 
-static Query query_new(Solver *s, Expr e, Model *base, bool base_holds) {
+/* The time for one question of the caller's, however many the chain is asked for it. */
+static u64 deadline(const Solver *s) {
+  return clock_after(s->config.query_ns);
+}
+
+static Query query_new(Solver *s, Expr e, Model *base, bool base_holds, u64 deadline_ns) {
   return (Query){.trail = &s->trail,
                  .eval = s->eval,
                  .asked = e,
                  .e = e,
                  .base = base,
                  .base_holds = base_holds,
-                 .deadline_ns = clock_after(s->config.query_ns)};
+                 .deadline_ns = deadline_ns};
 }
 
-static Result ask_cheap(Solver *s, Context *at, Expr e, Model *base) {
+static Result ask_cheap(Solver *s, Context *at, Expr e, Model *base, u64 deadline_ns) {
   trail_sync(&s->trail, at);
-  Query q = query_new(s, e, base, true);
+  Query q = query_new(s, e, base, true, deadline_ns);
   q.wants_core = true;
   Result r = chain_ask(s, &q, EFFORT_CHEAP);
   query_done(&q);
@@ -38,7 +43,7 @@ static Result count(Solver *s, Result r) {
 /* Follows the constraints from the nearest solved ancestor on, repairing the
  * model by cheap stages wherever one fails.  *io_model (owned) ends as a model
  * of the returned context: c itself, or the last one that could be reached. */
-static Context *follow(Solver *s, Context *c, Model **io_model, Result *ret_last) {
+static Context *follow(Solver *s, Context *c, u64 deadline_ns, Model **io_model, Result *ret_last) {
   VEC(Context *) road = {0};
   for (; !c->model; c = c->parent) vec_push(&road, c);
   *io_model = model_ref(c->model);
@@ -46,7 +51,7 @@ static Context *follow(Solver *s, Context *c, Model **io_model, Result *ret_last
   while (road.n) {
     Context *next = vec_pop(&road);
     if (!eval_true(s->eval, *io_model, next->e)) {
-      *ret_last = ask_cheap(s, c, next->e, *io_model);
+      *ret_last = ask_cheap(s, c, next->e, *io_model, deadline_ns);
       if (ret_last->answer == ANSWER_NO) vec_push(&ret_last->core, next->e);
       if (ret_last->answer != ANSWER_YES) break;
       model_unref(*io_model);
@@ -60,8 +65,8 @@ static Context *follow(Solver *s, Context *c, Model **io_model, Result *ret_last
 
 /* Solves the slice of one violated constraint with all that depends on it, now
  * or later on the path: one general question per independent part. */
-static Result solve_part(Solver *s, u32 item, Model *base) {
-  Query q = query_new(s, expr_bool(true), base, false);
+static Result solve_part(Solver *s, u32 item, Model *base, u64 deadline_ns) {
+  Query q = query_new(s, expr_bool(true), base, false, deadline_ns);
   u32 n;
   const u32 *cells = cells_of(&s->trail.cells, s->trail.items.at[item].e, &n);
   if (!n) { /* it reads no input, so no input satisfies it */
@@ -79,12 +84,12 @@ static Result solve_part(Solver *s, u32 item, Model *base) {
   return r;
 }
 
-/* Takes over *io_model, which satisfies the items below `from`, and mends it
- * part by part. */
-static Result solve_parts(Solver *s, u32 from, Model *model) {
+/* Takes the model, which satisfies the items below `from`, and mends it part by
+ * part. */
+static Result solve_parts(Solver *s, u32 from, Model *model, u64 deadline_ns) {
   for (u32 i = from; i < s->trail.items.n; i++) {
     if (eval_true(s->eval, model, s->trail.items.at[i].e)) continue;
-    Result r = solve_part(s, i, model);
+    Result r = solve_part(s, i, model, deadline_ns);
     model_unref(model);
     if (r.answer != ANSWER_YES) return r;
     model = r.model;
@@ -92,10 +97,10 @@ static Result solve_parts(Solver *s, u32 from, Model *model) {
   return (Result){.answer = ANSWER_YES, .model = model, .stage = STAGE_bits};
 }
 
-static Result solve(Solver *s, Context *c) {
+static Result solve(Solver *s, Context *c, u64 deadline_ns) {
   Model *model;
   Result last;
-  Context *reached = follow(s, c, &model, &last);
+  Context *reached = follow(s, c, deadline_ns, &model, &last);
   if (last.answer == ANSWER_NO) {
     model_unref(model);
     return last;
@@ -106,7 +111,7 @@ static Result solve(Solver *s, Context *c) {
   } else {
     result_done(&last);
     trail_sync(&s->trail, c);
-    last = solve_parts(s, reached->depth, model);
+    last = solve_parts(s, reached->depth, model, deadline_ns);
   }
   if (last.answer == ANSWER_YES) context_set_model(c, last.model);
   return last;
@@ -117,20 +122,20 @@ static Result solve(Solver *s, Context *c) {
 Result solver_solve(Solver *s, Context *c) {
   if (c->model) return (Result){.answer = ANSWER_YES, .model = model_ref(c->model)};
   s->stats.n_questions++;
-  return count(s, solve(s, c));
+  return count(s, solve(s, c, deadline(s)));
 }
 
-static Result check(Solver *s, Context *c, Expr e, bool wants_core) {
+static Result check(Solver *s, Context *c, Expr e, bool wants_core, u64 deadline_ns) {
   assert(expr_width(e) == 1);
   if (++s->stats.n_questions == s->config.faults.unknown_at)
     return count(s, (Result){.reason = REASON_FAULT});
   if (!c->model) {
-    Result r = solve(s, c);
+    Result r = solve(s, c, deadline_ns);
     if (r.answer != ANSWER_YES) return count(s, r);
     result_done(&r);
   }
   trail_sync(&s->trail, c);
-  Query q = query_new(s, e, c->model, true);
+  Query q = query_new(s, e, c->model, true, deadline_ns);
   q.wants_core = wants_core;
   Result r = chain_ask(s, &q, EFFORT_FULL);
   query_done(&q);
@@ -138,11 +143,11 @@ static Result check(Solver *s, Context *c, Expr e, bool wants_core) {
 }
 
 Result solver_check(Solver *s, Context *c, Expr e) {
-  return check(s, c, e, false);
+  return check(s, c, e, false, deadline(s));
 }
 
 Result solver_explain(Solver *s, Context *c, Expr e) {
-  return check(s, c, e, true);
+  return check(s, c, e, true, deadline(s));
 }
 
 Answer solver_must(Solver *s, Context *c, Expr e) {
@@ -190,12 +195,12 @@ Answer solver_extreme(Solver *s, Context *c, Expr term, Extreme which, u64 *ret_
   assert(width <= 64);
   Result r = solver_solve(s, c);
   Answer a = r.answer;
-  u64 low = 0, best = 0;
+  u64 low = 0, best = 0, deadline_ns = deadline(s);
   if (a == ANSWER_YES) best = key_of(eval(s->eval, r.model, term), width, which);
   while (a == ANSWER_YES && low < best) {
     u64 middle = low + (best - low) / 2;
     result_done(&r);
-    r = solver_check(s, c, at_most(term, middle, which));
+    r = check(s, c, at_most(term, middle, which), false, deadline_ns);
     if (r.answer == ANSWER_YES) best = key_of(eval(s->eval, r.model, term), width, which);
     if (r.answer == ANSWER_NO) low = middle + 1;
     if (r.answer == ANSWER_UNKNOWN) a = ANSWER_UNKNOWN;
@@ -209,7 +214,7 @@ Result solver_least(Solver *s, Context *c) {
   Result any = solver_solve(s, c);
   if (any.answer != ANSWER_YES) return any;
   trail_sync(&s->trail, c);
-  Query q = query_new(s, expr_bool(true), c->model, true);
+  Query q = query_new(s, expr_bool(true), c->model, true, deadline(s));
   Result least = chain_least(s, &q);
   query_done(&q);
   if (least.answer != ANSWER_YES) return any;

@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "test"))
 import tap
 
-NADIR = sys.argv.pop()
+NADIR = pathlib.Path(sys.argv.pop()).resolve()
 
 
 def examples(text):

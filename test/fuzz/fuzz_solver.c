@@ -2,7 +2,7 @@
  *
  *     fuzz_solver quick SESSIONS SEED          a test: TAP, ends at the first failure
  *     fuzz_solver run SECONDS SEED FOLDER      prints progress; saves what fails, made small
- *     fuzz_solver replay FILE...               a test: TAP, one case per saved session
+ *     fuzz_solver replay FILE|FOLDER...        a test: TAP, one case per saved session
  *
  * Sessions run in a child, so that a crash, a failed CHECK or a report of a
  * sanitizer is one failure more and not the end.
@@ -12,6 +12,7 @@
 #include "fuzz/run.h"
 #include "fuzz/shrink.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -159,8 +160,10 @@ static void print_stats(const RunStats *s, u64 n_failed, double seconds) {
   printf("\n  yes/no by stage:");
   for (u32 i = 0; i < STAGE_COUNT; i++)
     printf(" %s %" PRIu64 "/%" PRIu64, stage_name((Stage)i), s->n_stage_yes[i], s->n_stage_no[i]);
-  printf("\n  Z3 confirmed %" PRIu64 ", did not know %" PRIu64 "; slowest action %.0f ms\n",
-         s->n_confirmed, s->n_unconfirmed, (double)s->n_slow_ns / 1e6);
+  printf("\n  Z3 confirmed %" PRIu64 ", did not know %" PRIu64
+         ", took %.0f s; slowest action %.0f ms\n",
+         s->n_confirmed, s->n_unconfirmed, (double)s->n_reference_ns / 1e9,
+         (double)s->n_slow_ns / 1e6);
   fflush(stdout);
 }
 
@@ -218,21 +221,47 @@ static int quick(Fuzz *f, u64 n_sessions, u64 seed) {
   return !ok;
 }
 
-static int replay(Fuzz *f, char **files, int n_files) {
-  int n_failed = 0;
-  printf("1..%d\n", n_files);
-  for (int i = 0; i < n_files; i++) {
-    Text text = {0};
-    Session s;
-    Err err = file_read(files[i], &text);
-    if (err == OK) err = session_parse(files[i], text_c(&text), &s);
-    bool ok = err == OK && in_child(f, run_session, &s);
-    if (err == OK) session_done(&s);
-    printf("%sok %d - %s", ok ? "" : "not ", i + 1, files[i]);
-    printf(ok ? "\n" : ": %s\n", err == OK ? f->stats->failure : err_text());
-    n_failed += !ok;
-    text_free(&text);
+typedef VEC(char *) Paths;
+
+/* A file, or all sessions in a folder, by name. */
+static void add_paths(Paths *all, const char *path) {
+  struct dirent **entries;
+  int n = scandir(path, &entries, NULL, alphasort);
+  if (n < 0) vec_push(all, text_dup(path));
+  for (int i = 0; i < n; i++) {
+    Text file = {0};
+    text_addf(&file, "%s/%s", path, entries[i]->d_name);
+    const char *suffix = strrchr(entries[i]->d_name, '.');
+    if (suffix && !strcmp(suffix, ".session")) vec_push(all, text_dup(text_c(&file)));
+    text_free(&file);
+    free(entries[i]);
   }
+  if (n >= 0) free(entries);
+}
+
+static bool replay_file(Fuzz *f, const char *path) {
+  cleanup(text_free) Text text = {0};
+  Session s;
+  Err err = file_read(path, &text);
+  if (err == OK) err = session_parse(path, text_c(&text), &s);
+  bool ok = err == OK && in_child(f, run_session, &s);
+  if (err == OK) session_done(&s);
+  if (!ok) printf("# %s\n", err == OK ? f->stats->failure : err_text());
+  return ok;
+}
+
+static int replay(Fuzz *f, char **paths, int n_paths) {
+  Paths all = {0};
+  for (int i = 0; i < n_paths; i++) add_paths(&all, paths[i]);
+  u32 n_failed = 0;
+  printf("1..%u\n", all.n);
+  for (u32 i = 0; i < all.n; i++) {
+    bool ok = replay_file(f, all.at[i]);
+    printf("%s %u - %s\n", ok ? "ok" : "not ok", i + 1, all.at[i]);
+    n_failed += !ok;
+    mem_free(all.at[i]);
+  }
+  vec_free(&all);
   return n_failed ? 1 : 0;
 }
 
@@ -249,7 +278,7 @@ int main(int argc, char **argv) {
     result = replay(&f, argv + 2, argc - 2);
   else
     fprintf(stderr, "usage: fuzz_solver quick SESSIONS SEED | run SECONDS SEED FOLDER | "
-                    "replay FILE...\n");
+                    "replay FILE|FOLDER...\n");
   if (!result) unlink(log);
   return result;
 }

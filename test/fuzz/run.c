@@ -52,7 +52,7 @@ typedef struct Reference {
 } Reference;
 
 static Z3_solver z3_solver_new(Run *r) {
-  Z3_solver z = Z3_mk_solver_for_logic(r->c, Z3_mk_string_symbol(r->c, "QF_AUFBV"));
+  Z3_solver z = Z3_mk_simple_solver(r->c);
   Z3_solver_inc_ref(r->c, z);
   Z3_params params = Z3_mk_params(r->c);
   Z3_params_inc_ref(r->c, params);
@@ -69,15 +69,17 @@ static void assert_bit(Run *r, Z3_solver z, Z3_ast bit) {
 
 /* Asks and frees the solver. */
 static Z3_lbool z3_ask(Run *r, Z3_solver z) {
+  u64 start = clock_ns();
   r->stats->in_reference = true;
   Z3_lbool answer = Z3_solver_check(r->c, z);
   r->stats->in_reference = false;
+  r->stats->n_reference_ns += clock_ns() - start;
   Z3_solver_dec_ref(r->c, z);
   return answer;
 }
 
-/* As planned, or as our terms: Z3 does not decide every array, and some of those
- * it gets resolved in our terms. */
+/* As planned, or as our terms, in which tables and stores are resolved: Z3 takes
+ * five times as long over the former. */
 static Z3_lbool reference_try(Run *r, const Reference *ref, bool as_planned) {
   Plan *p = &r->s->plan;
   Z3_solver z = z3_solver_new(r);
@@ -97,8 +99,9 @@ static Z3_lbool reference_ask(Run *r, u32 at, const u32 *condition, Z3_ast bit) 
   for (; at; at = r->places.at[at].parent)
     if (r->places.at[at].has_term) vec_push(&ref.nodes, r->places.at[at].term);
   if (condition) vec_push(&ref.nodes, *condition);
-  Z3_lbool answer = reference_try(r, &ref, true);
-  if (answer == Z3_L_UNDEF) answer = reference_try(r, &ref, false);
+  bool as_planned = r->action % 4 == 0;
+  Z3_lbool answer = reference_try(r, &ref, as_planned);
+  if (answer == Z3_L_UNDEF) answer = reference_try(r, &ref, !as_planned);
   vec_free(&ref.nodes);
   if (answer == Z3_L_UNDEF)
     r->stats->n_unconfirmed++;

@@ -16,6 +16,7 @@ typedef struct RunStats {
   u64 n_reasons[REASON_COUNT];
   u64 n_stage_yes[STAGE_COUNT], n_stage_no[STAGE_COUNT];
   u64 n_confirmed, n_unconfirmed; /* by Z3 */
+  u64 n_reference_ns;             /* spent in the reference */
   u64 n_slow_ns;                  /* the longest question */
   bool in_reference;              /* it is Z3 that is being asked */
   char failure[400];

@@ -1,0 +1,193 @@
+/* stage_words.c — comparisons of sums, by changing the model word by word.
+ *
+ * A path length that must be longer is made so by one of its edges, most likely
+ * by one that the path has said little about.  What breaks by that is a
+ * comparison of sums again and is mended in the same way, with a word that was
+ * not changed before.  Whether something wraps around is not thought about, it is
+ * validated; so this stage finds models and refutes nothing.
+ */
+#include "expr/input.h"
+#include "expr/value.h"
+#include "solver/linear.h"
+#include "solver/stage.h"
+
+enum {
+  MAX_WORDS = 128, /* of a comparison */
+  MAX_TRIED = 3,   /* first words */
+  /* Words changed after that one: Dijkstra's on 30 vertices needs up to 200, which
+   * takes half a millisecond, less than a question to Z3. */
+  MAX_STEPS = 256,
+};
+
+typedef struct Word {
+  Expr var;
+  int coef;
+  u32 n_readers; /* constraints that may break */
+} Word;
+
+/* The two sides of a comparison as one sum, left minus right. */
+typedef struct Sum {
+  Word words[MAX_WORDS];
+  u32 n;
+} Sum;
+
+typedef struct Repair {
+  Query *q;
+  Model *m;       /* owned; what it has come to */
+  ExprVec moved;  /* words that were changed */
+  U32Vec pending; /* items that may have broken */
+} Repair;
+
+typedef struct Part {
+  Expr e;
+  int coef;
+} Part;
+
+static bool add_word(Sum *s, Expr var, int coef) {
+  for (u32 i = 0; i < s->n; i++) {
+    if (!expr_same(s->words[i].var, var)) continue;
+    s->words[i].coef += coef;
+    return true;
+  }
+  if (s->n == MAX_WORDS) return false;
+  s->words[s->n++] = (Word){.var = var, .coef = coef};
+  return true;
+}
+
+/* False when a side is more than a sum of few words. */
+static bool sum_of(Expr left, Expr right, Sum *s) {
+  VEC(Part) todo = {0};
+  bool is_sum = true;
+  vec_push(&todo, ((Part){left, 1}));
+  vec_push(&todo, ((Part){right, -1}));
+  while (todo.n && is_sum) {
+    Part p = vec_pop(&todo);
+    ExprKind kind = expr_kind(p.e);
+    if (kind == EXPR_VAR) {
+      is_sum = add_word(s, p.e, p.coef);
+    } else if (kind == EXPR_ADD) {
+      vec_push(&todo, ((Part){expr_kid(p.e, 0), p.coef}));
+      vec_push(&todo, ((Part){expr_kid(p.e, 1), p.coef}));
+    } else if (kind == EXPR_NEG) {
+      vec_push(&todo, ((Part){expr_kid(p.e, 0), -p.coef}));
+    } else if (kind == EXPR_ZEXT || kind == EXPR_SEXT) {
+      vec_push(&todo, ((Part){expr_kid(p.e, 0), p.coef}));
+    } else {
+      is_sum = kind == EXPR_CONST;
+    }
+    is_sum &= s->n + todo.n <= MAX_WORDS;
+  }
+  vec_free(&todo);
+  return is_sum;
+}
+
+static Int128 value_in(Repair *r, Expr e, bool is_signed) {
+  u64 bits = eval(r->q->eval, r->m, e);
+  return is_signed ? (Int128)value_signed(bits, expr_width(e)) : (Int128)bits;
+}
+
+/* By how much left minus right must change for the comparison to hold, or not. */
+static Int128 missing(Repair *r, Expr atom, bool holds) {
+  bool is_signed = expr_kind(atom) != EXPR_ULT;
+  Int128 d = value_in(r, expr_kid(atom, 0), is_signed) - value_in(r, expr_kid(atom, 1), is_signed);
+  if (expr_kind(atom) == EXPR_EQ) return holds ? -d : 1;
+  return holds ? -1 - d : -d;
+}
+
+static bool was_moved(const Repair *r, Expr var) {
+  for (u32 i = 0; i < r->moved.n; i++)
+    if (expr_same(r->moved.at[i], var)) return true;
+  return false;
+}
+
+/* May the word change so, as far as its own range on the path goes? */
+static bool can_move(Repair *r, const Word *w, Int128 by) {
+  if ((w->coef != 1 && w->coef != -1) || was_moved(r, w->var)) return false;
+  Facts f = bounds_get(&r->q->trail->bounds, w->var).facts;
+  Int128 as_signed = value_in(r, w->var, true) + by * w->coef;
+  Int128 as_unsigned = value_in(r, w->var, false) + by * w->coef;
+  return (as_signed >= f.smin && as_signed <= f.smax) ||
+         (as_unsigned >= (Int128)f.umin && as_unsigned <= (Int128)f.umax);
+}
+
+static u32 count_readers(const Trail *t, Expr var) {
+  u32 first = input_info(expr_input(var))->first_cell + expr_var_low(var) / 8;
+  return first < t->readers.n ? t->readers.at[first].n : 0;
+}
+
+/* The rank-th of the words that may move, counted from the one that the fewest
+ * constraints read; NULL when there are not so many. */
+static const Word *choose(Repair *r, Sum *s, Int128 by, u32 rank) {
+  u32 n = 0;
+  for (u32 i = 0; i < s->n; i++) {
+    if (!can_move(r, &s->words[i], by)) continue;
+    s->words[n] = s->words[i];
+    s->words[n].n_readers = count_readers(r->q->trail, s->words[n].var);
+    n++;
+  }
+  if (rank >= n) return NULL;
+  for (u32 k = 0; k <= rank; k++)
+    for (u32 i = k + 1; i < n; i++) {
+      if (s->words[i].n_readers >= s->words[k].n_readers) continue;
+      Word w = s->words[i];
+      s->words[i] = s->words[k];
+      s->words[k] = w;
+    }
+  return &s->words[rank];
+}
+
+static void move_word(Repair *r, const Word *w, Int128 by) {
+  u32 width = expr_width(w->var), n;
+  u64 bits = (u64)(value_in(r, w->var, true) + by * w->coef) & value_mask(width);
+  model_set_bits(r->m, expr_input(w->var), expr_var_low(w->var), width, &bits);
+  vec_push(&r->moved, w->var);
+  const u32 *cells = cells_of(&r->q->trail->cells, w->var, &n);
+  trail_readers(r->q->trail, cells, n, &r->pending);
+}
+
+/* Makes one comparison hold by its rank-th word. */
+static bool mend(Repair *r, Expr e, u32 rank) {
+  bool holds = expr_kind(e) != EXPR_NOT;
+  Expr atom = holds ? e : expr_kid(e, 0);
+  ExprKind kind = expr_kind(atom);
+  bool compares = kind == EXPR_EQ || kind == EXPR_ULT || kind == EXPR_SLT;
+  if (!compares || expr_width(expr_kid(atom, 0)) > 64) return false;
+  Sum s;
+  s.n = 0;
+  if (!sum_of(expr_kid(atom, 0), expr_kid(atom, 1), &s)) return false;
+  Int128 by = missing(r, atom, holds);
+  const Word *w = choose(r, &s, by, rank);
+  if (!w) return false;
+  move_word(r, w, by);
+  return true;
+}
+
+/* Begins with the rank-th word of the question.  *ret_started is false when there
+ * is none. */
+static bool repair(Repair *r, u32 rank, bool *ret_started) {
+  const Trail *t = r->q->trail;
+  *ret_started = mend(r, r->q->e, rank);
+  if (!*ret_started) return false;
+  for (u32 n_steps = 0; r->pending.n;) {
+    Expr e = t->items.at[vec_pop(&r->pending)].e;
+    if (eval_true(r->q->eval, r->m, e)) continue;
+    if (n_steps++ == MAX_STEPS || !mend(r, e, 0)) return false;
+  }
+  return eval_true(r->q->eval, r->m, r->q->asked);
+}
+
+static Verdict words_ask(void *self, Query *q) {
+  (void)self;
+  if (!q->base_holds) return SILENT;
+  bool is_started = true;
+  for (u32 rank = 0; rank < MAX_TRIED && is_started && !q->found; rank++) {
+    Repair r = {.q = q, .m = model_copy(q->base)};
+    if (repair(&r, rank, &is_started)) q->found = TAKE(r.m);
+    model_unref(r.m);
+    vec_free(&r.moved);
+    vec_free(&r.pending);
+  }
+  return q->found ? PROPOSED : SILENT;
+}
+
+const StageOps stage_words = {.ask = words_ask};
