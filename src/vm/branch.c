@@ -72,8 +72,10 @@ static void take(Vm *vm, State *s, const Side *side, bool forced) {
   if (!forced) state_add(s, side->cond, side->model);
   if (kind == CHOICE_BRANCH || kind == CHOICE_SWITCH) s->cost.n[COST_BRANCHES]++;
   if (kind != CHOICE_ASSUME) state_decide(vm, s, kind, side->side, forced);
-  if (side->stop == STOP_NOT) move_on(vm, s, side->side);
-  else end_at(s, side);
+  if (side->stop == STOP_NOT)
+    move_on(vm, s, side->side);
+  else
+    end_at(s, side);
 }
 
 /* ---- the sides --------------------------------------------------------------------------------- */
@@ -92,9 +94,9 @@ static Side side_of_bit(const Choice *c, bool holds) {
   bool is_error = c->kind == CHOICE_CHECK && !holds;
   return (Side){.side = holds,
                 .cond = holds ? c->term : expr_not(c->term),
-                .stop = is_error                          ? c->stop
+                .stop = is_error                             ? c->stop
                         : c->kind == CHOICE_ASSUME && !holds ? STOP_ASSUME
-                                                          : STOP_NOT};
+                                                             : STOP_NOT};
 }
 
 /* The model's side is there; the other is asked for. */
@@ -217,8 +219,7 @@ void branch_ask(Vm *vm, State *s, StateVec *ret_successors) {
   u32 first = ret_successors->n - 1;
   for (u32 k = 1; k < sides.n; k++) vec_push(ret_successors, state_fork(vm, s));
   bool forced = sides.n == 1 && s->choice.kind != CHOICE_ASSUME;
-  for (u32 k = 0; k < sides.n; k++)
-    take(vm, ret_successors->at[first + k], &sides.at[k], forced);
+  for (u32 k = 0; k < sides.n; k++) take(vm, ret_successors->at[first + k], &sides.at[k], forced);
   sides_done(&sides);
 }
 

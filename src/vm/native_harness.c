@@ -70,8 +70,7 @@ static bool named_int(const NativeCall *n, u32 name_arg, bool has_range) {
   native_text(n, native_arg_value(n, name_arg), &name);
   Expr x = expr_var(made_add(n->s, text_c(&name), 4), 0, 32);
   Frame *f = n->s->top;
-  if (n->call->n_results)
-    reg_set_term(f, n->result, expr_resize(x, f->fn->widths[n->result]));
+  if (n->call->n_results) reg_set_term(f, n->result, expr_resize(x, f->fn->widths[n->result]));
   if (!has_range) return native_done(n);
   return assume(n, expr_and(expr_sle(low, x), expr_slt(x, end)));
 }
@@ -91,8 +90,7 @@ static bool fix(const NativeCall *n) {
   u32 reg = native_arg(n, 0);
   if (!reg_is_symbolic(n->s->top, reg)) return native_return(n, n->s->top->regs[reg]);
   Expr term = n->s->top->terms[reg];
-  return step_choice(n->s,
-                     (Choice){.kind = CHOICE_VALUE, .term = term, .reg = reg, .limit = 1});
+  return step_choice(n->s, (Choice){.kind = CHOICE_VALUE, .term = term, .reg = reg, .limit = 1});
 }
 
 static bool object_size(const NativeCall *n) {

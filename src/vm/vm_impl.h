@@ -21,12 +21,12 @@ struct Vm {
   const Module *module; /* borrowed */
   Solver *solver;       /* borrowed */
   VmConfig config;
-  Eval *eval;                       /* owned */
-  Model *zero;                      /* owned; all inputs zero */
-  Tlb tlb;                          /* of the running state */
-  i64 fuel;                         /* left for vm_run */
-  Frame *spare[FRAME_CLASSES];      /* owned; frames to use again, by size, linked by caller */
-  State *states;                    /* owned; the list of all */
+  Eval *eval;                  /* owned */
+  Model *zero;                 /* owned; all inputs zero */
+  Tlb tlb;                     /* of the running state */
+  i64 fuel;                    /* left for vm_run */
+  Frame *spare[FRAME_CLASSES]; /* owned; frames to use again, by size, linked by caller */
+  State *states;               /* owned; the list of all */
   u64 n_states, n_created;
   u32 main_fn, exit_fn; /* 0: none */
 };
@@ -49,15 +49,19 @@ static inline void reg_set(Frame *f, u32 reg, u64 value) {
   if (f->terms) f->terms[reg] = EXPR_NONE;
 }
 static inline void reg_set_term(Frame *f, u32 reg, Expr e) {
-  if (expr_is_const(e)) reg_set(f, reg, expr_value(e));
-  else frame_set_term(f, reg, e);
+  if (expr_is_const(e))
+    reg_set(f, reg, expr_value(e));
+  else
+    frame_set_term(f, reg, e);
 }
 static inline Word reg_word(const Frame *f, u32 reg) {
   return reg_is_symbolic(f, reg) ? (Word){0, f->terms[reg]} : word_of(f->regs[reg]);
 }
 static inline void reg_set_word(Frame *f, u32 reg, Word w) {
-  if (word_is_symbolic(w)) frame_set_term(f, reg, w.expr);
-  else reg_set(f, reg, w.value);
+  if (word_is_symbolic(w))
+    frame_set_term(f, reg, w.expr);
+  else
+    reg_set(f, reg, w.value);
 }
 
 /* The value of a register under the model of the state, or with all inputs zero if it has none:
@@ -106,7 +110,7 @@ bool check_operands(Vm *vm, State *s, MakeTerm *make, Expr b, Expr c);
 
 bool step_one(Vm *vm, State *s, const Ins *i); /* by the table of handlers (step.c) */
 
-bool step_call_fn(Vm *vm, State *s, const Fn *fn, const Call *c); /* call.c */
+bool step_call_fn(Vm *vm, State *s, const Fn *fn, const Call *c);             /* call.c */
 bool native_call(Vm *vm, State *s, Native native, u32 result, const Call *c); /* native.c */
 u32 switch_target(const Fn *fn, const Switch *sw, u64 value);
 
