@@ -168,6 +168,27 @@ static void pairs_leaves_arrays_alone(void **state) {
   close_solver(s, c);
 }
 
+/* Each raise of a sum breaks the comparison with the next one. */
+static void words_mends_what_it_breaks(void **state) {
+  (void)state;
+  enum { N = 12 };
+  Solver *s = open_solver("model,words,slice,ints");
+  Context *c = context_new(s);
+  Expr sums[N], all = word("base", 32);
+  take(s, &c, at_most(all, 1000));
+  for (u32 i = 0; i < N; i++) {
+    take(s, &c, at_most(numbered(i), 40));
+    sums[i] = expr_add(all, expr_add(numbered(i), numbered((i + 1) % N)));
+  }
+  for (u32 i = 1; i < N; i++) take(s, &c, expr_ule(sums[i - 1], sums[i]));
+  assert_asked(s, c, expr_ugt(sums[0], number(32, 70)), ANSWER_YES, STAGE_words);
+  assert_asked(s, c, expr_ult(sums[0], sums[N - 1]), ANSWER_YES, STAGE_words);
+  assert_int_equal(solver_stats(s).n_z3_spawned, 0);
+  assert_asked(s, c, expr_ugt(sums[0], expr_add(sums[N - 1], number(32, 1))), ANSWER_NO,
+               STAGE_ints);
+  close_solver(s, c);
+}
+
 static void ints_answers_sums(void **state) {
   (void)state;
   Solver *s = open_solver("-words,-bits");
@@ -523,6 +544,7 @@ int main(void) {
       cmocka_unit_test(bytes_answers_a_test_of_one_byte),
       cmocka_unit_test(pairs_answers_a_test_of_two_bytes),
       cmocka_unit_test(pairs_leaves_arrays_alone),
+      cmocka_unit_test(words_mends_what_it_breaks),
       cmocka_unit_test(ints_answers_sums),
       cmocka_unit_test(ints_does_not_answer_where_sums_wrap),
       cmocka_unit_test(ints_goes_back_before_a_range),
