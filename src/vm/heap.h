@@ -9,16 +9,9 @@
 #ifndef VM_HEAP_H
 #define VM_HEAP_H
 
-#include "vm/object.h"
+#include "vm/fault.h"
 
 #define STACK_FRESH (SIZED(1ull << 40, 1ull << 17))
-
-typedef struct Object {
-  u64 base, size;
-  u32 site; /* where it was allocated, or freed if it is not live: the caller's number */
-  ObjectKind kind;
-  bool is_live;
-} Object;
 
 /* The address of a new object, 0 if the region has no room for it.  Its bytes are 0, and
  * unset if that is tracked and it is on heap or stack.  `align` is a power of two; less
@@ -35,23 +28,5 @@ void heap_seal(Space *s, u64 address);
  * made since. */
 u64 heap_mark(const Space *s);
 void heap_pop(Space *s, u64 mark);
-
-/* The object, living or freed, with this address among its bytes (or the address of an
- * object of size 0). */
-bool heap_find(Space *s, u64 address, Object *ret_object);
-
-/* Objects in order of address: the first whose base is >= from, in any region. */
-bool heap_next(Space *s, u64 from, Object *ret_object);
-
-/* Everything about a fault at an address, of n bytes. */
-typedef struct Explanation {
-  Fault fault;
-  bool has_object;
-  Object object;  /* the one it is about, or nearest */
-  bool is_before; /* the access begins below it */
-  u64 distance; /* BOUNDS: bytes from its nearest end to the first byte outside; 0 is next to it */
-} Explanation;
-
-Explanation heap_explain(Space *s, u64 address, u64 n, bool is_write);
 
 #endif

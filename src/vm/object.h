@@ -5,41 +5,20 @@
  * is filled or it dies.
  *
  * Values are little-endian.  What the target does wrong is a Fault, and nothing is
- * changed then; heap_explain says more about it.
+ * changed then; fault_explain says more about it.
  */
 #ifndef VM_OBJECT_H
 #define VM_OBJECT_H
 
 #include "expr/input.h"
-#include "vm/space.h"
+#include "vm/fault.h"
 
-typedef enum Fault {
-  FAULT_NONE,
-  FAULT_NULL,     /* in the first 64 KiB */
-  FAULT_CODE,     /* below the first global: a function */
-  FAULT_UNMAPPED, /* no object is near */
-  FAULT_BOUNDS,   /* outside of the nearest object, at least in part */
-  FAULT_FREED,    /* a heap object after free */
-  FAULT_RETURNED, /* a stack object after its function returned */
-  FAULT_CONSTANT, /* writes a constant */
-  FAULT_UNSET,    /* reads a byte that was never written (only where tracked) */
-  FAULT_DOUBLE_FREE,
-  FAULT_INVALID_FREE, /* of what is no heap object, or not of its first byte */
-} Fault;
+/* The object, living or freed, with this address among its bytes (or the address of an
+ * object of size 0). */
+bool object_find(Space *s, u64 address, Object *ret_object);
 
-static inline Word word_of(u64 value) {
-  return (Word){value, EXPR_NONE};
-}
-/* A CONST becomes its value. */
-static inline Word word_of_expr(Expr e) {
-  return expr_is_const(e) ? (Word){expr_value(e), EXPR_NONE} : (Word){0, e};
-}
-static inline bool word_is_symbolic(Word w) {
-  return !expr_is_none(w.expr);
-}
-static inline Expr word_expr(Word w, u32 n_bytes) {
-  return word_is_symbolic(w) ? w.expr : expr_const(8 * n_bytes, w.value);
-}
+/* Objects in order of address: the first whose base is >= from, in any region. */
+bool object_next(Space *s, u64 from, Object *ret_object);
 
 /* May the target access these bytes?  Any n; 0 bytes are always fine.  Being unset is
  * not looked at. */

@@ -42,6 +42,20 @@ typedef struct Word {
   Expr expr; /* of exactly 8 bits per byte; none: concrete; never a CONST */
 } Word;
 
+static inline Word word_of(u64 value) {
+  return (Word){value, EXPR_NONE};
+}
+/* A CONST becomes its value. */
+static inline Word word_of_expr(Expr e) {
+  return expr_is_const(e) ? (Word){expr_value(e), EXPR_NONE} : (Word){0, e};
+}
+static inline bool word_is_symbolic(Word w) {
+  return !expr_is_none(w.expr);
+}
+static inline Expr word_expr(Word w, u32 n_bytes) {
+  return word_is_symbolic(w) ? w.expr : expr_const(8 * n_bytes, w.value);
+}
+
 typedef struct Plane Plane; /* see page.c */
 typedef struct Unset Unset;
 
@@ -63,14 +77,16 @@ typedef struct Page {
   u8 bytes[] __attribute__((aligned(8)));
 } Page;
 
-typedef struct PageInfo {
+/* What is known of an object besides its contents. */
+typedef struct Object {
   u64 base, size;
-  u32 site;
+  u32 site; /* where it was allocated; when it does not live any more, where that was ended */
   ObjectKind kind;
-} PageInfo;
+  bool is_live;
+} Object;
 
-Page *page_new(PageInfo info, PageState state, u32 n); /* bytes are 0; refs = 1, epoch = 0 */
-Page *page_copy(const Page *p);                        /* refs = 1, epoch = 0 */
+Page *page_new(Object o, PageState state, u32 n); /* bytes are 0; refs = 1, epoch = 0 */
+Page *page_copy(const Page *p);                   /* refs = 1, epoch = 0 */
 Page *page_ref(Page *p);
 Page *page_unref(Page *p); /* accepts NULL, returns NULL */
 u64 page_memory(void);     /* bytes held by all pages of the process */
@@ -80,12 +96,19 @@ static inline bool page_is_pure(const Page *p) {
   return !p->plane && !p->unset && p->state == PAGE_PLAIN;
 }
 
+static inline Object page_object(const Page *p) {
+  return (Object){p->base, p->size, p->site, (ObjectKind)p->kind, p->state != PAGE_FREED};
+}
+
 /* All of these: the range lies within the n bytes of a PLAIN page.  `at` is an offset
  * within the page; words have 1 to 8 bytes. */
 void page_forget(Page *p); /* from now on no byte was ever written */
 bool page_is_set(const Page *p, u32 at, u32 n);
 Word page_load(const Page *p, u32 at, u32 n);
 void page_store(Page *p, u32 at, u32 n, Word w);
+void page_put(Page *p, u32 at, const void *bytes, u32 n);
+/* False, and nothing read, if some byte is symbolic. */
+bool page_get(const Page *p, u32 at, void *ret_bytes, u32 n);
 void page_fill(Page *p, u32 at, u32 n, Word byte);
 /* Also within one page, overlapping or not. */
 void page_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n);

@@ -2,8 +2,8 @@
  *
  *   0x0000_0000_0000            null (64 KiB), then code: never pages here
  *   0x0001_0000_0000  GLOBAL    globals and constants
- *   0x1000_0000_0000  HEAP
- *   0x2000_0000_0000  STACK
+ *   0x1000_0001_5000  HEAP
+ *   0x2000_0002_a000  STACK
  *
  * Every object starts at an address of its own that is a multiple of 4096, with at
  * least one unmapped 4096 bytes behind it.  Each region has a radix tree from page
@@ -39,13 +39,17 @@ typedef enum Region {
 #define REGION_BITS 44
 #define CODE_BASE 0x10000ull
 #define GLOBAL_BASE 0x100000000ull
+/* The other regions begin some pages past their round number, so that the first objects
+ * of each do not fight for the same slots of the tlb. */
+#define HEAP_BASE (((u64)REGION_HEAP << REGION_BITS) + 21 * OBJECT_ALIGN)
+#define STACK_BASE (((u64)REGION_STACK << REGION_BITS) + 42 * OBJECT_ALIGN)
 
+static inline u64 region_base(Region r) {
+  return r == REGION_GLOBAL ? GLOBAL_BASE : r == REGION_HEAP ? HEAP_BASE : STACK_BASE;
+}
 static inline Region region_of(u64 address) {
   u64 top = address >> REGION_BITS;
-  return top >= REGION_COUNT || address < GLOBAL_BASE ? REGION_NONE : (Region)top;
-}
-static inline u64 region_base(Region r) {
-  return r == REGION_GLOBAL ? GLOBAL_BASE : (u64)r << REGION_BITS;
+  return top >= REGION_COUNT || address < region_base((Region)top) ? REGION_NONE : (Region)top;
 }
 static inline u64 region_end(Region r) {
   return (u64)(r + 1) << REGION_BITS;
