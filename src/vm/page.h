@@ -71,9 +71,10 @@ typedef struct Page {
   /* ARRAY: the contents of the object.  PLAIN: none, or what they were when each of
    * its pages was last given this same term; a write to a page takes it away. */
   Expr array;
-  u32 mark; /* expr_epoch() of the last sweep that came by */
-  u8 kind;  /* ObjectKind */
-  u8 state; /* PageState */
+  u32 mark;       /* expr_epoch() of the last sweep that came by */
+  u8 kind;        /* ObjectKind */
+  u8 state;       /* PageState */
+  bool is_spread; /* may be in several slots of one space */
   u8 bytes[] __attribute__((aligned(8)));
 } Page;
 
