@@ -81,15 +81,14 @@ Word object_peek(Space *s, u64 address, u32 n) {
 
 void object_poke(Space *s, u64 address, u32 n, Word w) {
   const Page *p = space_page(s, address);
-  u32 here = in_first_page(address, n);
   if (p->state == PAGE_ARRAY) {
     array_save(s, p, address, n, w);
-  } else if (here < n) {
-    object_poke(s, address, here, word_slice(w, 0, here));
-    object_poke(s, address + here, n - here, word_slice(w, here, n - here));
-  } else {
-    page_store(space_own(s, address), (u32)address & PAGE_MASK, n, w);
-    space_page(s, address); /* opens the fast path again */
+    return;
+  }
+  for (u32 i = 0, here; i < n; i += here) {
+    here = in_first_page(address + i, n - i);
+    page_store(space_own(s, address + i), (u32)(address + i) & PAGE_MASK, here, w, i);
+    space_page(s, address + i); /* opens the fast path again */
   }
 }
 

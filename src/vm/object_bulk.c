@@ -33,7 +33,7 @@ static void copy_in_page(Space *s, u64 to, u64 from, u32 n) {
     Expr array = src->array;
     u64 offset = from - src->base;
     Page *dst = space_own(s, to);
-    for (u32 i = 0; i < n; i++) page_store(dst, at_of(to) + i, 1, array_byte(array, offset + i));
+    for (u32 i = 0; i < n; i++) page_store(dst, at_of(to) + i, 1, array_byte(array, offset + i), 0);
   } else {
     Page *dst = space_own(s, to); /* which may take the place of src */
     page_move(dst, at_of(to), space_page(s, from), at_of(from), n);

@@ -105,13 +105,13 @@ static void plane_clear(Page *p, u32 at, u32 n) {
   plane_change_count(p, before, 0);
 }
 
-static void plane_put(Page *p, u32 at, u32 n, Expr word) {
+static void plane_put(Page *p, u32 at, u32 n, Expr word, u32 first) {
   plane_want(p);
   u32 before = count_symbolic(p, at, n);
   u8 *parts = plane_parts(p) + at;
   for (u32 i = 0; i < n; i++) {
     p->plane->words[at + i] = word;
-    parts[i] = (u8)i;
+    parts[i] = (u8)(first + i);
   }
   plane_change_count(p, before, n);
 }
@@ -222,16 +222,16 @@ Word page_load(const Page *p, u32 at, u32 n) {
   return word_of_expr(e);
 }
 
-void page_store(Page *p, u32 at, u32 n, Word w) {
-  assert(at + n <= p->n && (!word_is_symbolic(w) || expr_width(w.expr) == 8 * n));
+void page_store(Page *p, u32 at, u32 n, Word w, u32 first) {
+  assert(at + n <= p->n);
   if (!word_is_symbolic(w)) {
-    page_put(p, at, &w.value, n);
+    page_put(p, at, (const u8 *)&w.value + first, n);
     return;
   }
-  assert(!expr_is_const(w.expr));
+  assert(!expr_is_const(w.expr) && 8 * (first + n) <= expr_width(w.expr));
   p->array = EXPR_NONE;
   unset_clear(p, at, n);
-  plane_put(p, at, n, w.expr);
+  plane_put(p, at, n, w.expr, first);
 }
 
 void page_put(Page *p, u32 at, const void *bytes, u32 n) {
@@ -252,7 +252,7 @@ void page_fill(Page *p, u32 at, u32 n, Word byte) {
   unset_clear(p, at, n);
   plane_clear(p, at, n);
   memset(p->bytes + at, (int)byte.value, n);
-  for (u32 i = 0; word_is_symbolic(byte) && i < n; i++) plane_put(p, at + i, 1, byte.expr);
+  for (u32 i = 0; word_is_symbolic(byte) && i < n; i++) plane_put(p, at + i, 1, byte.expr, 0);
 }
 
 void page_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n) {

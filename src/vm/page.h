@@ -106,7 +106,8 @@ static inline Object page_object(const Page *p) {
 void page_forget(Page *p); /* from now on no byte was ever written */
 bool page_is_set(const Page *p, u32 at, u32 n);
 Word page_load(const Page *p, u32 at, u32 n);
-void page_store(Page *p, u32 at, u32 n, Word w);
+/* Bytes first … first+n-1 of the word: a word across two pages is not cut. */
+void page_store(Page *p, u32 at, u32 n, Word w, u32 first);
 void page_put(Page *p, u32 at, const void *bytes, u32 n);
 /* False, and nothing read, if some byte is symbolic. */
 bool page_get(const Page *p, u32 at, void *ret_bytes, u32 n);
