@@ -63,13 +63,12 @@ u64 heap_mark(const Space *s) {
 void heap_pop(Space *s, u64 mark) {
   assert(mark <= s->stack_end);
   if (mark == s->stack_end) return;
-  u64 first = space_next(s, mark)->base, at = first; /* may be far above the mark */
-  while (at < s->stack_end) {
+  for (u64 at = mark; at < s->stack_end;) {
     Object o = page_object(space_next(s, at));
+    space_put(s, o.base, object_pages_end(o), NULL);
     s->stack_bytes -= o.size;
     at = after(o);
   }
-  space_put(s, first, s->stack_end, NULL);
   s->stack_end = mark;
   if (s->next[REGION_STACK] - STACK_BASE > STACK_FRESH) s->next[REGION_STACK] = mark;
 }

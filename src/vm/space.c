@@ -162,6 +162,30 @@ static void grow(Space *s, Region r, u64 n_slots) {
   }
 }
 
+/* The same for one slot and a page: what most objects need. */
+static void put_one(Space *s, void **link, u32 height, u64 key, Page *page) {
+  SpaceNode *node = NULL;
+  while (height--) {
+    if (!*link) {
+      *link = node_new(s->epoch);
+      if (node) node->n_kids++;
+    }
+    node = node_own(s, link);
+    link = &node->kid[key >> NODE_BITS * height & NODE_MASK];
+  }
+  node->n_kids += !*link;
+  page_unref(*link);
+  *link = page;
+}
+
+static void put_many(Space *s, void **link, u32 height, u64 from, u64 to, Page *page) {
+  Filler f = {.page = page};
+  if (page) page->is_spread = true;
+  fill(s, &f, link, height, from, to);
+  for (u32 h = 0; h < ARRAY_LEN(f.full); h++) kid_unref(f.full[h], h);
+  page_unref(page);
+}
+
 /* ---- looking for pages ------------------------------------------------------ */
 
 static Page *walk(const Space *s, u64 address) {
@@ -279,15 +303,14 @@ Page *space_own(Space *s, u64 address) {
 
 void space_put(Space *s, u64 from, u64 to, Page *page) {
   Region r = region_of(from);
-  Filler f = {.page = page};
   u64 key = key_of(from), n = (to - from) >> PAGE_BITS;
-  if (page && n > 1) page->is_spread = true;
   grow(s, r, key + n);
   void *root = s->root[r];
-  fill(s, &f, &root, s->height[r], key, key + n);
+  if (page && n == 1)
+    put_one(s, &root, s->height[r], key, page);
+  else
+    put_many(s, &root, s->height[r], key, key + n, page);
   s->root[r] = root;
-  for (u32 h = 0; h < ARRAY_LEN(f.full); h++) kid_unref(f.full[h], h);
-  page_unref(page);
   tlb_drop(s, from, to);
 }
 

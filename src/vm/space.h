@@ -62,7 +62,7 @@ static inline u64 region_end(Region r) {
 
 /* ---- the fast path -------------------------------------------------------- */
 
-enum { TLB_SLOTS = SIZED(64, 2) };
+enum { TLB_SLOTS = SIZED(256, 2) };
 
 /* What the running state touched last, by page number.  All zero is empty: no access
  * fits in 0 bytes. */
@@ -77,8 +77,13 @@ typedef struct Tlb {
   TlbSlot slots[TLB_SLOTS];
 } Tlb;
 
+/* Small objects begin every so many pages (2 to the power of this): the pages of 256 of them
+ * get different slots, and so do 256 pages in a row. */
+enum { SMALL_STRIDE_BITS = 13 - PAGE_BITS };
+
 static inline TlbSlot *tlb_slot(Tlb *t, u64 address) {
-  return &t->slots[(address >> PAGE_BITS) % TLB_SLOTS];
+  u64 page = address >> PAGE_BITS;
+  return &t->slots[(page ^ page >> SMALL_STRIDE_BITS) % TLB_SLOTS];
 }
 
 /* Where the n bytes at an address are on the host, or NULL: take the slow path

@@ -59,6 +59,8 @@ static void test_lifetimes(void **state) {
   assert_true(object_find(s, a + 5, &o));
   assert_true(o.site == 42 && o.base == a && o.size == 100 && !o.is_live);
   assert_int_equal(s->heap_bytes, 0);
+  heap_alloc(s, OBJECT_HEAP, 10, 1, 0);
+  assert_int_equal(s->heap_bytes, 10);
   assert_int_equal(s->heap_peak, 100);
   assert_int_equal(fault_at(&child, a + 5, 1), FAULT_NONE);
   assert_true(object_find(&child, a + 5, &o) && o.is_live && o.site == 17);
