@@ -160,6 +160,16 @@ static u64 calls(Space *s, u64 at, u64 size) {
   return N_SLOW;
 }
 
+/* Forks of a running space, of which the child dies at once. */
+static u64 running_forks(Space *s, u64 at, u64 size) {
+  (void)at, (void)size;
+  for (u32 i = 0; i < N_SLOW; i++) {
+    Space child = space_fork(s);
+    space_done(&child);
+  }
+  return N_SLOW;
+}
+
 static u64 mallocs(Space *s, u64 at, u64 size) {
   (void)at;
   for (u32 i = 0; i < N_SLOW / 4; i++) {
@@ -212,5 +222,6 @@ int main(void) {
   accesses("input kept as words of 8, loaded as words of 4", input_8_by_4, 1024);
   accesses("call with one stack object: alloc, store, pop", calls, 64);
   accesses("malloc, store, free", mallocs, 64);
+  accesses("fork of the running space, child dropped", running_forks, 64);
   return 0;
 }

@@ -45,7 +45,7 @@ typedef enum Region {
 #define STACK_BASE (((u64)REGION_STACK << REGION_BITS) + 42 * OBJECT_ALIGN)
 
 /* After how many bytes stack addresses are used again, see heap.h.  A call with one stack
- * object costs 250 ns with 2^20, 350 with 2^24, 480 with 2^40 (bench/vm_mem.c), because the
+ * object costs 220 ns with 2^20, 290 with 2^24, 440 with 2^40 (bench/vm_mem.c), because the
  * tree grows with it; so does what a fork copies. */
 #define STACK_FRESH (1ull << 20)
 
