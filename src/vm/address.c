@@ -30,8 +30,7 @@ static bool is_certain(Space *space, Expr address, u32 n, bool is_write, Object 
   return ret->size >= n && facts.umax - ret->base <= ret->size - n && facts.umax >= ret->base;
 }
 
-bool address_resolve(Vm *vm, State *s, Expr address, u32 n, bool is_write, u64 *ret_base) {
-  (void)vm;
+bool address_resolve(State *s, Expr address, u32 n, bool is_write, u64 *ret_base) {
   Object o;
   u64 base = step_resolved(s);
   if (!base && is_certain(&s->space, address, n, is_write, &o)) base = o.base;
@@ -117,5 +116,5 @@ void sides_of_address(Vm *vm, State *s, SideVec *ret) {
     if (sides_check(vm, s, rest, ret, &m) != ANSWER_YES) return;
     if (n_tried + 1 >= vm->config.max_objects) break;
   }
-  vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND}));
+  vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND, .text = "objects"}));
 }

@@ -12,7 +12,7 @@ static u32 unit_of(u64 size) {
 static bool put_input(const NativeCall *n, u64 to, u64 size, const char *name) {
   State *s = n->s;
   Fault fault = object_check(&s->space, to, size, true);
-  if (fault != FAULT_NONE) return step_fault(s, fault, to, size, true);
+  if (fault != FAULT_NONE) return step_fault(n->vm, s, fault, to, size, true);
   if (size >= UINT32_MAX / 8) return step_stop(s, STOP_UNSUPPORTED, "an input of over 512 MiB");
   Input in = name ? made_add(s, name, (u32)size) : made_add_numbered(s, "memory", (u32)size);
   if (size) object_put_input(&s->space, to, in, 0, (u32)size, unit_of(size));
@@ -104,7 +104,7 @@ static bool check_access(const NativeCall *n) {
   if (!native_args_concrete(n, 2)) return false;
   u64 at = native_arg_value(n, 0), size = native_arg_value(n, 1);
   Fault fault = object_check(&n->s->space, at, size, false);
-  return fault == FAULT_NONE ? native_done(n) : step_fault(n->s, fault, at, size, false);
+  return fault == FAULT_NONE ? native_done(n) : step_fault(n->vm, n->s, fault, at, size, false);
 }
 
 /* Output shows symbolic bytes as the model has them. */
@@ -112,7 +112,7 @@ static bool write_out(const NativeCall *n) {
   if (!native_args_concrete(n, 3)) return false;
   u64 from = native_arg_value(n, 1), size = native_arg_value(n, 2);
   Fault fault = object_check(&n->s->space, from, size, false);
-  if (fault != FAULT_NONE) return step_fault(n->s, fault, from, size, false);
+  if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, from, size, false);
   const VmConfig *config = &n->vm->config;
   if (!config->output || !size) return native_done(n);
   cleanup(freep) u8 *bytes = mem_new(size);

@@ -52,7 +52,7 @@ static i64 get_int(const NativeCall *n, bool is_long) {
 static bool put(const NativeCall *n, bool is_long, const void *bytes, u32 size) {
   u64 to = native_arg_value(n, is_long ? 2 : 1);
   Fault fault = object_check(&n->s->space, to, size, true);
-  if (fault != FAULT_NONE) return step_fault(n->s, fault, to, size, true);
+  if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, to, size, true);
   object_put(&n->s->space, to, bytes, size);
   return true;
 }

@@ -194,7 +194,7 @@ VmConfig vm_config_default(void) {
                     .n_args = 1,
                     .max_objects = 64,
                     .max_values = 64,
-                    .max_stack_bytes = 8ull << 20,
+                    .max_stack_bytes = 64ull << 20,
                     .max_heap_bytes = 4ull << 30};
 }
 

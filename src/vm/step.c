@@ -48,8 +48,11 @@ Stop stop_of_fault(Fault fault, bool is_write) {
   return STOP_READ_BOUNDS;
 }
 
-bool step_fault(State *s, Fault fault, u64 address, u64 n, bool is_write) {
-  state_stop(s, stop_of_fault(fault, is_write), "");
+bool step_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write) {
+  const Global *g = module_global_at(vm->module, address);
+  bool is_unknown = g && g->is_extern; /* not the program's fault: see put_globals */
+  state_stop(s, is_unknown ? STOP_UNSUPPORTED : stop_of_fault(fault, is_write),
+             is_unknown ? g->name : "");
   s->ending->address = address;
   s->ending->n_bytes = n;
   s->ending->explanation = fault_explain(&s->space, address, n, is_write);

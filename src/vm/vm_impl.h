@@ -82,7 +82,7 @@ static inline bool step_to(State *s, u32 pc) {
 /* These return false. */
 bool step_stop(State *s, Stop stop, const char *text);
 Stop stop_of_fault(Fault fault, bool is_write);
-bool step_fault(State *s, Fault fault, u64 address, u64 n, bool is_write);
+bool step_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write);
 bool step_choice(State *s, Choice c);
 bool step_branch(State *s, Expr cond);
 bool step_value(State *s, u32 reg); /* wants one value of a symbolic register of any width */
@@ -125,7 +125,7 @@ bool boot_exit(Vm *vm, State *s, int code);
 
 /* The object that the n bytes at a symbolic address are in, if that is certain without asking or
  * was just chosen; else false, with an event. */
-bool address_resolve(Vm *vm, State *s, Expr address, u32 n, bool is_write, u64 *ret_base);
+bool address_resolve(State *s, Expr address, u32 n, bool is_write, u64 *ret_base);
 /* Is the access of n bytes at the address within [base, base + size)?  One bit. */
 Expr address_within(Expr address, u32 n, const Object *o);
 
