@@ -154,6 +154,7 @@ State *state_free(Vm *vm, State *s) {
     vm->states = s->next;
   if (s->next) s->next->prev = s->prev;
   vm->n_states--;
+  if (vm->running == s) vm->running = NULL;
   frame_unref(vm, s->top);
   space_done(&s->space);
   context_unref(s->context);
