@@ -20,6 +20,7 @@ typedef int64_t i64;
 #define must_use __attribute__((warn_unused_result))
 #define cleanup(f) __attribute__((cleanup(f)))
 #define printf_like(fmt, args) __attribute__((format(__printf__, fmt, args)))
+#define rarely_called __attribute__((noinline, cold)) /* keeps its frame out of its callers */
 #define noreturn_fn __attribute__((noreturn))
 #define likely(x) __builtin_expect(!!(x), 1)
 #define unlikely(x) __builtin_expect(!!(x), 0)

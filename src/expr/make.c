@@ -17,7 +17,8 @@ static const bool commutes[EXPR_KIND_COUNT] = {
 #undef KIND
 };
 
-/* Room for the words of the widest term, so that wide folding allocates nothing. */
+/* Room for the words of the widest term, so that wide folding allocates nothing.
+ * 4 KiB: only functions that are called rarely have one in their frame. */
 typedef struct Words {
   u64 at[VALUE_WORDS(EXPR_MAX_WIDTH)];
 } Words;
@@ -56,13 +57,16 @@ Expr expr_const_words(u32 width, const u64 *words) {
       (ExprNode){.kind = EXPR_CONST, .width = (u16)width, .kid = {blob_intern(w.at, n)}});
 }
 
-Expr expr_const(u32 width, u64 value) {
-  assert(width >= 1 && width <= EXPR_MAX_WIDTH);
-  if (width <= 64) return small_const(width, value & value_mask(width));
+rarely_called static Expr wide_const(u32 width, u64 value) {
   Words w;
   memset(w.at, 0, VALUE_WORDS(width) * sizeof *w.at);
   w.at[0] = value;
   return expr_const_words(width, w.at);
+}
+
+Expr expr_const(u32 width, u64 value) {
+  assert(width >= 1 && width <= EXPR_MAX_WIDTH);
+  return width <= 64 ? small_const(width, value & value_mask(width)) : wide_const(width, value);
 }
 
 Expr expr_bool(bool b) {
@@ -108,14 +112,18 @@ bool expr_is_ones(Expr e) {
 
 /* ---- operations ---------------------------------------------------------- */
 
+rarely_called static Expr fold_unary_wide(ExprKind kind, u32 width, Expr a) {
+  Words r;
+  value_unary_words(kind, width, r.at, expr_words(a));
+  return expr_const_words(width, r.at);
+}
+
 static Expr make_unary(ExprKind kind, Expr a) {
   u32 width = expr_width(a);
   assert(!expr_is_array(a));
   if (expr_is_const(a)) {
-    if (width <= 64) return expr_const(width, value_unary(kind, width, expr_value(a)));
-    Words r;
-    value_unary_words(kind, width, r.at, expr_words(a));
-    return expr_const_words(width, r.at);
+    if (width > 64) return fold_unary_wide(kind, width, a);
+    return expr_const(width, value_unary(kind, width, expr_value(a)));
   }
   return finish(&(Candidate){.kind = kind, .width = width, .a = a});
 }
@@ -128,27 +136,33 @@ Expr expr_neg(Expr a) {
   return make_unary(EXPR_NEG, a);
 }
 
+rarely_called static Expr fold_extract_wide(Expr a, u32 low, u32 width) {
+  Words r;
+  value_extract(r.at, expr_words(a), low, width);
+  return expr_const_words(width, r.at);
+}
+
 Expr expr_extract(Expr a, u32 low, u32 width) {
   assert(!expr_is_array(a) && width >= 1 && low + width <= expr_width(a));
   if (expr_is_const(a)) {
-    if (expr_width(a) <= 64) return expr_const(width, expr_value(a) >> low);
-    Words r;
-    value_extract(r.at, expr_words(a), low, width);
-    return expr_const_words(width, r.at);
+    if (expr_width(a) > 64) return fold_extract_wide(a, low, width);
+    return expr_const(width, expr_value(a) >> low);
   }
   return finish(&(Candidate){.kind = EXPR_EXTRACT, .width = width, .a = a, .low = low});
+}
+
+rarely_called static Expr fold_extension(ExprKind kind, Expr a, u32 width) {
+  Words r;
+  u64 room;
+  (kind == EXPR_ZEXT ? value_zext : value_sext)(r.at, words_of(a, &room), expr_width(a), width);
+  return expr_const_words(width, r.at);
 }
 
 static Expr make_extension(ExprKind kind, Expr a, u32 width) {
   u32 from = expr_width(a);
   assert(!expr_is_array(a) && width >= from && width <= EXPR_MAX_WIDTH);
   if (width == from) return a;
-  if (expr_is_const(a)) {
-    Words r;
-    u64 room;
-    (kind == EXPR_ZEXT ? value_zext : value_sext)(r.at, words_of(a, &room), from, width);
-    return expr_const_words(width, r.at);
-  }
+  if (expr_is_const(a)) return fold_extension(kind, a, width);
   return finish(&(Candidate){.kind = kind, .width = width, .a = a});
 }
 
@@ -164,22 +178,24 @@ Expr expr_resize(Expr a, u32 width) {
   return width < expr_width(a) ? expr_extract(a, 0, width) : expr_zext(a, width);
 }
 
+rarely_called static Expr fold_concat(Expr high, Expr low) {
+  Words r;
+  u64 room_h, room_l;
+  u32 hw = expr_width(high), lw = expr_width(low);
+  value_concat(r.at, words_of(high, &room_h), hw, words_of(low, &room_l), lw);
+  return expr_const_words(hw + lw, r.at);
+}
+
 Expr expr_concat(Expr high, Expr low) {
   u32 hw = expr_width(high), lw = expr_width(low);
   assert(!expr_is_array(high) && !expr_is_array(low));
   CHECK(hw + lw <= EXPR_MAX_WIDTH, "a term of %u bits", hw + lw);
-  if (expr_is_const(high) && expr_is_const(low)) {
-    Words r;
-    u64 room_h, room_l;
-    value_concat(r.at, words_of(high, &room_h), hw, words_of(low, &room_l), lw);
-    return expr_const_words(hw + lw, r.at);
-  }
+  if (expr_is_const(high) && expr_is_const(low)) return fold_concat(high, low);
   return finish(&(Candidate){.kind = EXPR_CONCAT, .width = hw + lw, .a = high, .b = low});
 }
 
-static Expr fold_binary(ExprKind kind, u32 width, u32 result_width, Expr a, Expr b) {
-  if (width <= 64)
-    return expr_const(result_width, value_binary(kind, width, expr_value(a), expr_value(b)));
+rarely_called static Expr fold_binary_wide(ExprKind kind, u32 width, u32 result_width, Expr a,
+                                           Expr b) {
   Words r;
   value_binary_words(kind, width, r.at, expr_words(a), expr_words(b));
   return expr_const_words(result_width, r.at);
@@ -192,7 +208,9 @@ Expr expr_binary(ExprKind kind, Expr a, Expr b) {
   bool compares = kind == EXPR_EQ || kind == EXPR_ULT || kind == EXPR_SLT;
   u32 result_width = compares ? 1 : width;
   bool a_const = expr_is_const(a), b_const = expr_is_const(b);
-  if (a_const && b_const) return fold_binary(kind, width, result_width, a, b);
+  if (a_const && b_const && width > 64) return fold_binary_wide(kind, width, result_width, a, b);
+  if (a_const && b_const)
+    return expr_const(result_width, value_binary(kind, width, expr_value(a), expr_value(b)));
   if (commutes[kind] && (a_const || (!b_const && a.id > b.id))) {
     Expr swap = a;
     a = b;

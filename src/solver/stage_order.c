@@ -150,9 +150,9 @@ static void add_range(Order *o, u32 var, Atoms *out) {
   Facts f = expr_facts(v->term);
   Int128 low = v->is_signed ? (Int128)f.smin : (Int128)f.umin;
   Int128 high = v->is_signed ? (Int128)f.smax : (Int128)f.umax;
-  if (low > INT32_MIN)
+  if (low > INT32_MIN && fits(low))
     out->at[out->n++] = (DiffAtom){DIFF_ZERO, var, (i64)-low, REASON_TYPE, false};
-  if (high < INT32_MAX)
+  if (high < INT32_MAX && fits(high))
     out->at[out->n++] = (DiffAtom){var, DIFF_ZERO, (i64)high, REASON_TYPE, false};
 }
 

@@ -370,6 +370,7 @@ static void gen_init(Gen *g, Session *s) {
   u32 n_tastes = 1 + below(g, 3);
   for (u32 i = 0; i < n_tastes; i++) g->weights[below(g, SHAPE_COUNT)] += 10;
   for (u32 i = 0; i < SHAPE_COUNT && chance(g, 2); i++) g->weights[i] += 1;
+  if (chance(g, 3)) g->weights[below(g, 2) ? SHAPE_ORDER : SHAPE_SUM] += 20;
   if (g->weights[SHAPE_ORDER] || g->weights[SHAPE_SUM]) g->weights[SHAPE_RANGE] += below(g, 8);
 }
 
@@ -409,6 +410,28 @@ static Action random_action(Gen *g) {
   return a;
 }
 
+static void push_action(Gen *g, Session *s, Action a) {
+  if (action_makes(a.kind)) {
+    a.makes = ++g->n_contexts;
+    vec_push(&g->contexts, a.makes);
+  }
+  vec_push(&s->actions, a);
+}
+
+/* The assumptions many programs begin with: every word in its range. */
+static void open_with_ranges(Gen *g, Session *s) {
+  u32 low = plan_const(g->p, g->width, chance(g, 2) ? 0 : (u64) - (i64)below(g, 50));
+  u32 high = plan_const(g->p, g->width, 1 + below(g, chance(g, 2) ? 20 : 120));
+  for (u32 i = 0; i < g->n_words; i++) {
+    if (chance(g, 10)) continue; /* one of them unbounded */
+    u32 under = at_most(g, g->words[i], high, g->is_signed);
+    u32 above = at_most(g, low, g->words[i], g->is_signed);
+    u32 both = plan_op(g->p, EXPR_AND, above, under, 0);
+    ActionKind kind = chance(g, 4) ? ACTION_ADD : ACTION_TAKE;
+    push_action(g, s, (Action){.kind = kind, .at = vec_last(&g->contexts), .term = both});
+  }
+}
+
 static void forget_context(Gen *g, u32 context) {
   for (u32 i = 1; i < g->contexts.n; i++)
     if (g->contexts.at[i] == context) g->contexts.at[i] = vec_pop(&g->contexts);
@@ -420,16 +443,13 @@ void session_generate(Session *s, u64 seed) {
   gen_init(&g, s);
   choose_stages(&g, s);
   vec_push(&g.contexts, 0);
+  if (chance(&g, 3)) open_with_ranges(&g, s);
   u32 n_actions = 8 + below(&g, SIZED(60, 30));
   for (u32 i = 0; i < n_actions; i++) {
     Action a = random_action(&g);
     if (a.kind == ACTION_DROP && !a.at) continue;
     if (a.kind == ACTION_DROP) forget_context(&g, a.at);
-    if (action_makes(a.kind)) {
-      a.makes = ++g.n_contexts;
-      vec_push(&g.contexts, a.makes);
-    }
-    vec_push(&s->actions, a);
+    push_action(&g, s, a);
   }
   random_terms_done(&g.wild);
   vec_free(&g.conditions);
