@@ -6,8 +6,10 @@
 #include <string.h>
 
 static const char letters[] = {
-    [CHOICE_SWITCH] = 's', [CHOICE_ADDRESS] = 'a', [CHOICE_VALUE] = 'v',
-    [CHOICE_CHECK] = 'c',  [CHOICE_ASSUME] = 'u',
+    [CHOICE_SWITCH] = 's',
+    [CHOICE_ADDRESS] = 'a',
+    [CHOICE_VALUE] = 'v',
+    [CHOICE_CHECK] = 'c',
 };
 
 enum { LINE_LENGTH = 96 };
@@ -57,11 +59,41 @@ static Err decision_parse(const char *name, u32 line, const char **io_at, Decisi
 static Advice follow_advise(Guide *g, const Vm *vm, const State *s) {
   Follow *f = (Follow *)g;
   (void)vm;
+  if (s->choice.kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_TAKE, .side = 1};
   if (f->next == f->n) return (Advice){.kind = ADVICE_STOP, .text = "the decisions end here"};
   const Decision *d = &f->decisions[f->next++];
   if (d->kind != s->choice.kind)
     return (Advice){.kind = ADVICE_STOP, .text = "the decisions are those of another program"};
   return (Advice){.kind = ADVICE_TAKE, .side = d->side};
+}
+
+/* Runs to the next decision; false when the path ends before. */
+static bool run_to_decision(Vm *vm, State *s) {
+  for (;;) {
+    switch (vm_run(vm, s, UINT32_MAX)) {
+    case EVENT_STOP:
+      return false;
+    case EVENT_FUEL:
+      break;
+    case EVENT_CHOICE:
+      if (s->choice.kind != CHOICE_ASSUME) return true;
+      if (!branch_take(vm, s, 1)) return false;
+      break;
+    }
+  }
+}
+
+static bool run_along(Vm *vm, State *s, const DecisionVec *all, u64 n_instructions) {
+  for (u32 i = 0; i < all->n; i++) {
+    if (!run_to_decision(vm, s) || s->choice.kind != all->at[i].kind) return false;
+    if (!branch_take(vm, s, all->at[i].side)) return false;
+  }
+  while (state_is_live(s) && s->cost.n[COST_INSTRUCTIONS] < n_instructions) {
+    Event event = vm_run(vm, s, n_instructions - s->cost.n[COST_INSTRUCTIONS]);
+    if (event == EVENT_CHOICE && !(s->choice.kind == CHOICE_ASSUME && branch_take(vm, s, 1)))
+      return false;
+  }
+  return state_is_live(s) && s->cost.n[COST_INSTRUCTIONS] == n_instructions;
 }
 
 /* ---- public ------------------------------------------------------------------------------------ */
@@ -109,17 +141,8 @@ Err follow_again(Vm *vm, Solver *solver, const Path *path, Model *model, u64 n_i
   }
   DecisionVec all = {0};
   path_list(path, &all);
-  for (u32 i = 0; i < all.n; i++) {
-    while (s->choice.kind == CHOICE_NONE) {
-      Event event = vm_run(vm, s, UINT32_MAX);
-      CHECK(event != EVENT_STOP, "a path ended after %u of its %u decisions", i, all.n);
-    }
-    CHECK(s->choice.kind == all.at[i].kind && branch_take(vm, s, all.at[i].side),
-          "decision %u of %u is not one of the program", i, all.n);
-  }
+  bool is_there = run_along(vm, s, &all, n_instructions);
   vec_free(&all);
-  u64 n_done = s->cost.n[COST_INSTRUCTIONS];
-  if (n_done < n_instructions) vm_run(vm, s, n_instructions - n_done);
-  *ret_state = s;
+  *ret_state = is_there ? s : state_free(vm, s);
   return OK;
 }

@@ -6,10 +6,10 @@
  *     s1f         a switch, the pc it goes to
  *     a1000000000 an address, the object
  *     v2a         a value
- *     c1 u1       a check, an assumption
+ *     c1          a check, 1: passed
  *
  * Numbers are hexadecimal.  Decisions other than branches are ended by a full stop.  Blanks and
- * lines that begin with # are skipped.
+ * lines that begin with # are skipped.  Assumptions are no decisions: they hold.
  */
 #ifndef EXPLORE_FOLLOW_H
 #define EXPLORE_FOLLOW_H
@@ -31,9 +31,9 @@ typedef struct Follow {
 
 Follow follow_guide(const Decision *decisions, u32 n);
 
-/* A state at the start of the program, run along the decisions.  They must be those of a state of
- * this machine; `model`, when not NULL, an input that takes them: then the state has it, and the
- * solver is not asked at all.  The state has executed n_instructions at least. */
+/* A state at the start of the program, run along the decisions of a state of this machine that had
+ * executed n_instructions.  `model`, when not NULL, is an input that takes them: then the state has
+ * it, and the solver is not asked at all.  *ret_state is NULL when the program went another way. */
 must_use Err follow_again(Vm *vm, Solver *solver, const Path *path, Model *model,
                           u64 n_instructions, State **ret_state);
 

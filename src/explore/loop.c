@@ -67,8 +67,16 @@ static void leaf_end(Explore *ex, Leaf *leaf) {
 }
 
 static void leaf_stop(Explore *ex, Leaf *leaf, Stop stop, const char *text) {
-  state_stop(leaf->state, stop, text);
-  leaf_end(ex, leaf);
+  if (leaf->state) {
+    state_stop(leaf->state, stop, text);
+    leaf_end(ex, leaf);
+  } else {
+    tell_end(ex, &(PathEnd){.stop = stop,
+                            .text = text,
+                            .path = leaf->path,
+                            .n_instructions = leaf->n_instructions});
+    leaf_remove(ex, leaf);
+  }
 }
 
 /* What the budget leaves unexplored is told leaf by leaf. */
@@ -76,18 +84,7 @@ static void end_rest(Explore *ex) {
   const char *why = limit_meaning(ex->stats.limit);
   LeafVec rest = {0};
   searcher_list(ex->searcher, &rest);
-  for (u32 i = 0; i < rest.n; i++) {
-    Leaf *leaf = rest.at[i];
-    if (leaf->state) {
-      leaf_stop(ex, leaf, STOP_BUDGET, why);
-      continue;
-    }
-    tell_end(ex, &(PathEnd){.stop = STOP_BUDGET,
-                            .text = why,
-                            .path = leaf->path,
-                            .n_instructions = leaf->n_instructions});
-    leaf_remove(ex, leaf);
-  }
+  for (u32 i = 0; i < rest.n; i++) leaf_stop(ex, rest.at[i], STOP_BUDGET, why);
   vec_free(&rest);
 }
 
@@ -162,6 +159,10 @@ static u64 fuel(const Explore *ex) {
 static Err advance(Explore *ex, Leaf *leaf) {
   if (!leaf->state) TRY(unpark(ex, leaf));
   State *s = leaf->state;
+  if (!s) {
+    leaf_stop(ex, leaf, STOP_BUDGET, "was put aside, and its decisions did not lead back to it");
+    return OK;
+  }
   u64 n_before = s->cost.n[COST_INSTRUCTIONS];
   Event event = vm_run(ex->vm, s, fuel(ex));
   ex->stats.n_instructions += s->cost.n[COST_INSTRUCTIONS] - n_before;

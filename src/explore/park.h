@@ -10,6 +10,7 @@
 #include "explore/leaf.h"
 
 void leaf_park(Frontier *f, Vm *vm, Leaf *leaf); /* it must have a state, which is at no choice */
+/* It has no state still if the program went another way this time. */
 must_use Err leaf_unpark(Frontier *f, Vm *vm, Solver *solver, Leaf *leaf);
 
 #endif
