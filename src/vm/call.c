@@ -68,7 +68,7 @@ static bool give_results(Frame *to, const Frame *from, const Ins *ret) {
 
 bool step_ret(Vm *vm, State *s, const Ins *i) {
   Frame *f = s->top;
-  heap_pop(&s->space, f->mark);
+  if (heap_mark(&s->space) != f->mark) heap_pop(&s->space, f->mark);
   if (!f->caller) {
     s->code = i->b ? (int)reg_guess(vm, s, i->a) : 0;
     return boot_next(vm, s);
