@@ -168,7 +168,7 @@ static void finish_sites(Build *b, Fn *f) {
 
 static u8 *frame_widths(const Build *b) {
   u8 *w = mem_new(b->widths.n + b->consts.n + 1);
-  memcpy(w, b->widths.at, b->n_params);
+  if (b->n_params) memcpy(w, b->widths.at, b->n_params);
   if (b->consts.n) memcpy(w + b->n_params, b->const_widths.at, b->consts.n);
   u32 n_rest = b->widths.n - b->n_params;
   if (n_rest) memcpy(w + b->n_params + b->consts.n, b->widths.at + b->n_params, n_rest);
