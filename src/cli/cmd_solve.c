@@ -243,7 +243,13 @@ const Command cmd_solve = {
     .max_operands = 1,
     .about = "Reads an SMT-LIB 2 script in QF_BV or QF_ABV and prints 'sat', 'unsat' or 'unknown'\n"
              "for each check-sat, as solvers do; get-model, get-value, push, pop and the other\n"
-             "commands of a script work as well.  '-' stands for the standard input.\n",
+             "commands of a script work as well.  '-' stands for the standard input.\n"
+             "\n"
+             "stages, in the order in which a question passes them:\n"
+#define STAGE(name, enabled, text) "  " #name ": " text "\n"
+#include "solver/stages.def"
+#undef STAGE
+    ,
     .options = options,
     .n_options = ARRAY_LEN(options),
     .run = run,

@@ -150,7 +150,12 @@ static Err stage_find(const char *name, size_t n, u32 *ret_stage) {
     *ret_stage = i;
     return OK;
   }
-  return err_set(ERR_USAGE, "unknown stage '%.*s'", (int)n, name);
+  static const char names[] = ""
+#define STAGE(name, enabled, text) " " #name
+#include "solver/stages.def"
+#undef STAGE
+      ;
+  return err_set(ERR_USAGE, "unknown stage '%.*s'; there are%s", (int)n, name, names);
 }
 
 Err solver_config_stages(SolverConfig *c, const char *list) {

@@ -12,7 +12,7 @@
 enum { MAX_ARENA = SIZED(1 << 20, 64) }; /* nodes; then we begin a new one */
 
 typedef struct IntItem {
-  bool is_translated;
+  u32 translated_at; /* length of the trail then; 0: never */
   IntCond cond;
 } IntItem;
 
@@ -56,12 +56,19 @@ static void stage_reset(void *self) {
   worker_ints_reset(s->worker);
 }
 
+/* What was opaque when it was translated may be arithmetic by now, under ranges
+ * that came later. */
+static bool is_worth_a_try(const IntStage *s, const IntItem *it) {
+  return !it->translated_at || (!it->cond.is_exact && it->translated_at != s->trail->items.n);
+}
+
 static const IntCond *item_cond(IntStage *s, u32 item) {
   vec_resize(&s->items, MAX(s->items.n, item + 1));
   IntItem *it = &s->items.at[item];
-  if (!it->is_translated) {
+  if (is_worth_a_try(s, it)) {
+    drop(it);
     ints_translate(&s->ints, &s->trail->bounds, s->trail->items.at[item].e, &it->cond);
-    it->is_translated = true;
+    it->translated_at = s->trail->items.n;
     s->max_depends = MAX(s->max_depends, it->cond.depends);
   }
   return &it->cond;

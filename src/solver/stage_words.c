@@ -14,8 +14,9 @@
 enum {
   MAX_WORDS = 128, /* of a comparison */
   MAX_TRIED = 3,   /* first words */
-  /* Words changed after that one: Dijkstra's on 30 vertices needs up to 200, which
-   * takes half a millisecond, less than a question to Z3. */
+  /* Words changed after that one.  Of 756 questions of bench-solver's dijkstra with
+   * N = 30, at 64 steps 206 are left to Z3, at 128 steps 83, at 256 none; a question
+   * takes 40 microseconds on average. */
   MAX_STEPS = 256,
 };
 

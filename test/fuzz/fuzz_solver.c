@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,6 +48,7 @@ static bool in_child(Fuzz *f, Work *work, void *user) {
   pid_t pid = fork();
   CHECK(pid >= 0, "no child process");
   if (!pid) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* whoever stops us stops it */
     int fd = open(f->log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (fd >= 0) dup2(fd, STDERR_FILENO);
     expr_open();

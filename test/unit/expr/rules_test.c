@@ -23,7 +23,9 @@ enum { SMALL, MIDDLE, REAL, CLASSES };
 /* Enough to see each branch of a rule; real widths cost more. */
 static const u32 wanted[CLASSES] = {SIZED(16, 6), 0, SIZED(3, 2)};
 static const u32 max_size[CLASSES] = {40, 0, 14};
-enum { MAX_TRIES = 20, MAX_SIZE = 40, TIMEOUT_MS = 200 };
+/* Z3's effort for one proof, in its own units (about half a second): unlike a
+ * time-out it is the same on a busy machine. */
+enum { MAX_TRIES = 20, MAX_SIZE = 40, MAX_EFFORT = 1000000 };
 enum { MAX_IN_CALL = 100 }; /* rules do not set each other off without end */
 
 /* Rules that apply to width 1 only. */
@@ -49,8 +51,6 @@ typedef struct Prover {
 
 static Prover *prover_new(void) {
   Prover *p = NEW(Prover);
-  char timeout[16];
-  snprintf(timeout, sizeof timeout, "%d", TIMEOUT_MS);
   Z3_config config = Z3_mk_config();
   p->c = Z3_mk_context(config);
   Z3_del_config(config);
@@ -58,7 +58,7 @@ static Prover *prover_new(void) {
   Z3_solver_inc_ref(p->c, p->solver);
   Z3_params params = Z3_mk_params(p->c);
   Z3_params_inc_ref(p->c, params);
-  Z3_params_set_uint(p->c, params, Z3_mk_string_symbol(p->c, "timeout"), TIMEOUT_MS);
+  Z3_params_set_uint(p->c, params, Z3_mk_string_symbol(p->c, "rlimit"), MAX_EFFORT);
   Z3_solver_set_params(p->c, p->solver, params);
   Z3_params_dec_ref(p->c, params);
   p->build = z3_build_new(p->c);

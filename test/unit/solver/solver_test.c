@@ -168,9 +168,30 @@ static void pairs_leaves_arrays_alone(void **state) {
   close_solver(s, c);
 }
 
+/* Each raise of a sum breaks the comparison with the next one. */
+static void words_mends_what_it_breaks(void **state) {
+  (void)state;
+  enum { N = 12 };
+  Solver *s = open_solver("model,words,slice,ints");
+  Context *c = context_new(s);
+  Expr sums[N], all = word("base", 32);
+  take(s, &c, at_most(all, 1000));
+  for (u32 i = 0; i < N; i++) {
+    take(s, &c, at_most(numbered(i), 40));
+    sums[i] = expr_add(all, expr_add(numbered(i), numbered((i + 1) % N)));
+  }
+  for (u32 i = 1; i < N; i++) take(s, &c, expr_ule(sums[i - 1], sums[i]));
+  assert_asked(s, c, expr_ugt(sums[0], number(32, 70)), ANSWER_YES, STAGE_words);
+  assert_asked(s, c, expr_ult(sums[0], sums[N - 1]), ANSWER_YES, STAGE_words);
+  assert_int_equal(solver_stats(s).n_z3_spawned, 0);
+  assert_asked(s, c, expr_ugt(sums[0], expr_add(sums[N - 1], number(32, 1))), ANSWER_NO,
+               STAGE_ints);
+  close_solver(s, c);
+}
+
 static void ints_answers_sums(void **state) {
   (void)state;
-  Solver *s = open_solver("-bits");
+  Solver *s = open_solver("-words,-bits");
   Context *c = context_new(s);
   Expr x[8];
   for (u32 i = 0; i < 8; i++) {
@@ -197,6 +218,41 @@ static void ints_does_not_answer_where_sums_wrap(void **state) {
   close_solver(s, c);
 }
 
+/* What was translated under a range is not used where the range does not hold. */
+static void ints_goes_back_before_a_range(void **state) {
+  (void)state;
+  Solver *s = open_solver("slice,ints,bits");
+  Context *c = context_new(s);
+  Expr a = word("a", 16), b = word("b", 16), d = word("d", 16);
+  take(s, &c, expr_ult(expr_add(a, b), d));
+  Context *inside = context_ref(c);
+  add(&inside, at_most(a, 10));
+  add(&inside, at_most(b, 10));
+  assert_asked(s, inside, expr_ult(d, a), ANSWER_NO, STAGE_ints);
+  Result r = solver_check(s, c, expr_ult(d, a));
+  assert_int_equal(r.answer, ANSWER_YES);
+  result_done(&r);
+  context_unref(inside);
+  close_solver(s, c);
+}
+
+/* After a sweep the same handles are other terms. */
+static void bytes_forgets_what_was_swept(void **state) {
+  (void)state;
+  Solver *s = open_solver("bytes,cache");
+  Context *c = context_new(s);
+  take(s, &c, at_most(byte(0), 99));
+  for (u32 round = 0; round < 4; round++) {
+    for (u32 i = 0; i < 256; i++) {
+      u32 v = round % 2 ? 255 - i : i;
+      Answer answer = v <= 99 ? ANSWER_YES : ANSWER_NO;
+      assert_asked(s, c, expr_eq(byte(0), number(8, v)), answer, STAGE_bytes);
+    }
+    expr_sweep();
+  }
+  close_solver(s, c);
+}
+
 static void cache_remembers(void **state) {
   (void)state;
   Solver *s = open_solver("slice,cache,bits");
@@ -211,6 +267,36 @@ static void cache_remembers(void **state) {
   assert_asked(s, c, never, ANSWER_NO, STAGE_cache);
   take(s, &c, expr_ugt(x, number(32, 7))); /* a superset of an unsatisfiable set */
   assert_asked(s, c, never, ANSWER_NO, STAGE_cache);
+  close_solver(s, c);
+}
+
+/* A refuted set says nothing of a set that lacks one of its constraints. */
+static void cache_tells_sets_apart(void **state) {
+  (void)state;
+  Solver *s = open_solver("slice,cache,bits");
+  Context *c = context_new(s), *inside = context_ref(c);
+  Expr x = word("x", 16), wide = expr_zext(x, 32);
+  Expr square = expr_eq(expr_mul(wide, wide), number(32, 49));
+  take(s, &inside, expr_ugt(x, number(16, 9)));
+  assert_asked(s, inside, square, ANSWER_NO, STAGE_bits);
+  assert_asked(s, c, square, ANSWER_YES, STAGE_bits);
+  assert_asked(s, inside, square, ANSWER_NO, STAGE_cache);
+  context_unref(inside);
+  close_solver(s, c);
+}
+
+static void words_answers_sums(void **state) {
+  (void)state;
+  Solver *s = open_solver("-pairs");
+  Context *c = context_new(s);
+  Expr x[6];
+  for (u32 i = 0; i < 6; i++) {
+    x[i] = numbered(i);
+    take(s, &c, at_most(x[i], 1000));
+  }
+  take(s, &c, expr_ult(expr_add(x[0], x[1]), expr_add(x[2], x[3])));
+  assert_asked(s, c, expr_ugt(expr_add(x[4], x[0]), expr_add(x[2], x[5])), ANSWER_YES, STAGE_words);
+  assert_int_equal(solver_stats(s).n_z3_spawned, 0);
   close_solver(s, c);
 }
 
@@ -458,9 +544,14 @@ int main(void) {
       cmocka_unit_test(bytes_answers_a_test_of_one_byte),
       cmocka_unit_test(pairs_answers_a_test_of_two_bytes),
       cmocka_unit_test(pairs_leaves_arrays_alone),
+      cmocka_unit_test(words_mends_what_it_breaks),
       cmocka_unit_test(ints_answers_sums),
       cmocka_unit_test(ints_does_not_answer_where_sums_wrap),
+      cmocka_unit_test(ints_goes_back_before_a_range),
+      cmocka_unit_test(bytes_forgets_what_was_swept),
       cmocka_unit_test(cache_remembers),
+      cmocka_unit_test(cache_tells_sets_apart),
+      cmocka_unit_test(words_answers_sums),
       cmocka_unit_test(simplify_knows_the_path),
       cmocka_unit_test(every_stage_has_a_name),
       cmocka_unit_test(lists_of_stages),
