@@ -165,10 +165,21 @@ static void test_park(void **state) {
   }
 }
 
+/* A full tree whose states have some memory of their own. */
+static const char wide_source[] =
+    "void nadir_symbolic(void *p, unsigned long n, const char *name); unsigned long "
+    "nadir_size(void);"
+    "char s[16], big[4000];"
+    "int main(void) {"
+    "  int n = (int)nadir_size(); nadir_symbolic(s, n, \"s\");"
+    "  for (int i = 0; i < n; i++) if (s[i] == 'x') big[i] = 1; else big[i] = 2;"
+    "  return 0;"
+    "}";
+
 /* Half of the memory that the leaves of a wide tree need is enough, at the price of following. */
 static void test_memory(void **state) {
   (void)state;
-  Subject wide = {"insertion sort", subjects[1].source, 6, 720};
+  Subject wide = {"wide", wide_source, 9, 512};
   ExploreConfig config = explore_config_default();
   config.search = &bfs_ops;
   Machine m;
