@@ -17,14 +17,16 @@ static double cpu_ns(void) {
   return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* A program of a usual size: some globals, heap and stack objects of `size` bytes. */
-static void program(Space *s, u64 *objects, u32 n, u64 size) {
+/* A program of a usual size: some globals, heap and stack objects of `size` bytes, the
+ * first full of symbolic words if that is asked for. */
+static void program(Space *s, u64 *objects, u32 n, u64 size, bool is_symbolic) {
   space_init(s);
   for (u32 i = 0; i < n; i++) {
     ObjectKind kind = i % 3 == 0 ? OBJECT_GLOBAL : i % 3 == 1 ? OBJECT_HEAP : OBJECT_STACK;
     objects[i] = heap_alloc(s, kind, size, 1, 0);
     CHECK(!object_store(s, objects[i], 1, word_of(i)), "a store into a new object");
   }
+  if (is_symbolic) object_put_input(s, objects[0], input_bytes("in", (u32)size), 0, (u32)size, 4);
 }
 
 /* ---- forks ------------------------------------------------------------------ */
@@ -33,12 +35,13 @@ static Space children[N_FORKS];
 static u64 objects[4096];
 
 /* Each child changes one byte in each of n_changed objects that are not neighbours. */
-static void forks(u32 n_objects, u64 size, u32 n_changed) {
+static void forks(u32 n_objects, u64 size, u32 n_changed, bool is_symbolic) {
   double fork_ns = 1e18, change_ns = 1e18;
   u64 bytes = 0;
   for (u32 run = 0; run < RUNS; run++) {
     Space s;
-    program(&s, objects, n_objects, size);
+    expr_open();
+    program(&s, objects, n_objects, size, is_symbolic);
     double start = cpu_ns();
     for (u32 i = 0; i < N_FORKS; i++) children[i] = space_fork(&s);
     fork_ns = MIN(fork_ns, (cpu_ns() - start) / N_FORKS);
@@ -53,6 +56,7 @@ static void forks(u32 n_objects, u64 size, u32 n_changed) {
     bytes = (space_memory() - before) / N_FORKS;
     for (u32 i = 0; i < N_FORKS; i++) space_done(&children[i]);
     space_done(&s);
+    expr_close();
   }
   printf("%8u %8lu %8u %10.1f", n_objects, size, n_changed, fork_ns);
   printf(" %14.1f", n_changed ? change_ns : 0);
@@ -156,6 +160,16 @@ static u64 calls(Space *s, u64 at, u64 size) {
   return N_SLOW;
 }
 
+/* Forks of a running space, of which the child dies at once. */
+static u64 running_forks(Space *s, u64 at, u64 size) {
+  (void)at, (void)size;
+  for (u32 i = 0; i < N_SLOW; i++) {
+    Space child = space_fork(s);
+    space_done(&child);
+  }
+  return N_SLOW;
+}
+
 static u64 mallocs(Space *s, u64 at, u64 size) {
   (void)at;
   for (u32 i = 0; i < N_SLOW / 4; i++) {
@@ -171,7 +185,7 @@ static void accesses(const char *what, Work *work, u64 size) {
   for (u32 run = 0; run < RUNS; run++) {
     Space s;
     expr_open();
-    program(&s, objects, 100, 64);
+    program(&s, objects, 100, 64, false);
     u64 at = heap_alloc(&s, OBJECT_HEAP, size, 1, 0);
     space_run(&s, &tlb);
     double start = cpu_ns();
@@ -188,8 +202,12 @@ int main(void) {
          "bytes/space");
   const u32 n_objects[] = {10, 100, 1000, 4000}, changed[] = {0, 1, 4, 10};
   for (u32 i = 0; i < ARRAY_LEN(n_objects); i++)
-    for (u32 k = 0; k < ARRAY_LEN(changed); k++) forks(n_objects[i], 64, changed[k]);
-  forks(10, 65536, 1);
+    for (u32 k = 0; k < ARRAY_LEN(changed); k++) forks(n_objects[i], 64, changed[k], false);
+  forks(10, 65536, 1, false);
+  printf("the first of these full of symbolic words:\n");
+  forks(10, 64, 1, true);
+  forks(10, 4096, 1, true);
+  forks(10, 65536, 1, true);
   printf("\n%-52s %8s %10s\n", "access", "object", "ns each");
   accesses("load, fast path", loads, 4096);
   accesses("load, fast path", loads, 1 << 16);
@@ -204,5 +222,6 @@ int main(void) {
   accesses("input kept as words of 8, loaded as words of 4", input_8_by_4, 1024);
   accesses("call with one stack object: alloc, store, pop", calls, 64);
   accesses("malloc, store, free", mallocs, 64);
+  accesses("fork of the running space, child dropped", running_forks, 64);
   return 0;
 }

@@ -30,8 +30,7 @@ static bool is_certain(Space *space, Expr address, u32 n, bool is_write, Object 
   return ret->size >= n && facts.umax - ret->base <= ret->size - n && facts.umax >= ret->base;
 }
 
-bool address_resolve(Vm *vm, State *s, Expr address, u32 n, bool is_write, u64 *ret_base) {
-  (void)vm;
+bool address_resolve(State *s, Expr address, u32 n, bool is_write, u64 *ret_base) {
   Object o;
   u64 base = step_resolved(s);
   if (!base && is_certain(&s->space, address, n, is_write, &o)) base = o.base;
@@ -39,10 +38,8 @@ bool address_resolve(Vm *vm, State *s, Expr address, u32 n, bool is_write, u64 *
     *ret_base = base;
     return true;
   }
-  return step_choice(s, (Choice){.kind = CHOICE_ADDRESS,
-                                 .term = address,
-                                 .n_bytes = n,
-                                 .is_write = is_write});
+  return step_choice(
+      s, (Choice){.kind = CHOICE_ADDRESS, .term = address, .n_bytes = n, .is_write = is_write});
 }
 
 /* ---- asking ------------------------------------------------------------------------------------ */
@@ -61,7 +58,8 @@ static Gap gap_in_region(Space *space, u64 at, u32 n) {
     u64 fits = before->size >= n ? before->size - n + 1 : 0; /* accesses that begin within it */
     gap.from = before->base + MIN(fits, at - before->base);
   }
-  if (after && after->base > at) gap.to = after->base - 1;
+  if (after && after->base > at)
+    gap.to = after->base - 1;
   else if (after && before) {
     Object next;
     if (object_next(space, before->base + 1, &next)) gap.to = MIN(gap.to, next.base - 1);
@@ -111,10 +109,12 @@ void sides_of_address(Vm *vm, State *s, SideVec *ret) {
     Side side;
     bool is_new = side_of_model(vm, s, m, ret, &side);
     rest = expr_and(rest, expr_not(side.cond));
-    if (is_new) vec_push(ret, side);
-    else model_unref(m);
+    if (is_new)
+      vec_push(ret, side);
+    else
+      model_unref(m);
     if (sides_check(vm, s, rest, ret, &m) != ANSWER_YES) return;
     if (n_tried + 1 >= vm->config.max_objects) break;
   }
-  vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND}));
+  vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND, .text = "objects"}));
 }

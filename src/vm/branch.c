@@ -49,14 +49,14 @@ static void move_on(Vm *vm, State *s, u64 side) {
   }
 }
 
-static void end_at(State *s, const Side *side) {
+static void end_at(Vm *vm, State *s, const Side *side) {
   Choice c = s->choice;
   if (c.kind == CHOICE_ADDRESS && side->stop != STOP_UNKNOWN && side->stop != STOP_BOUND) {
     Fault fault = object_check(&s->space, side->address, c.n_bytes, c.is_write);
     s->choice.kind = CHOICE_NONE;
-    step_fault(s, fault, side->address, c.n_bytes, c.is_write);
+    step_fault(vm, s, fault, side->address, c.n_bytes, c.is_write);
   } else {
-    state_stop(s, side->stop, "");
+    state_stop(s, side->stop, side->text ? side->text : "");
   }
 }
 
@@ -72,8 +72,10 @@ static void take(Vm *vm, State *s, const Side *side, bool forced) {
   if (!forced) state_add(s, side->cond, side->model);
   if (kind == CHOICE_BRANCH || kind == CHOICE_SWITCH) s->cost.n[COST_BRANCHES]++;
   if (kind != CHOICE_ASSUME) state_decide(vm, s, kind, side->side, forced);
-  if (side->stop == STOP_NOT) move_on(vm, s, side->side);
-  else end_at(s, side);
+  if (side->stop == STOP_NOT)
+    move_on(vm, s, side->side);
+  else
+    end_at(vm, s, side);
 }
 
 /* ---- the sides --------------------------------------------------------------------------------- */
@@ -83,7 +85,10 @@ Answer sides_check(Vm *vm, State *s, Expr cond, SideVec *sides, Model **ret_mode
   Result r = solver_check(vm->solver, s->context, cond);
   Answer answer = r.answer;
   if (answer == ANSWER_YES) *ret_model = TAKE(r.model);
-  if (answer == ANSWER_UNKNOWN) vec_push(sides, ((Side){.cond = cond, .stop = STOP_UNKNOWN}));
+  if (answer == ANSWER_UNKNOWN) {
+    Side side = {.cond = cond, .stop = STOP_UNKNOWN, .text = reason_text(r.reason)};
+    vec_push(sides, side);
+  }
   result_done(&r);
   return answer;
 }
@@ -92,9 +97,9 @@ static Side side_of_bit(const Choice *c, bool holds) {
   bool is_error = c->kind == CHOICE_CHECK && !holds;
   return (Side){.side = holds,
                 .cond = holds ? c->term : expr_not(c->term),
-                .stop = is_error                          ? c->stop
+                .stop = is_error                             ? c->stop
                         : c->kind == CHOICE_ASSUME && !holds ? STOP_ASSUME
-                                                          : STOP_NOT};
+                                                             : STOP_NOT};
 }
 
 /* The model's side is there; the other is asked for. */
@@ -171,7 +176,8 @@ static void sides_of_value(Vm *vm, State *s, SideVec *ret) {
     rest = expr_and(rest, expr_not(cond));
     if (sides_check(vm, s, rest, ret, &m) != ANSWER_YES) return;
   }
-  vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND}));
+  const char *text = s->choice.limit ? "other values than the program wanted" : "values";
+  vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND, .text = text}));
 }
 
 static void sides_of(Vm *vm, State *s, SideVec *ret) {
@@ -217,8 +223,7 @@ void branch_ask(Vm *vm, State *s, StateVec *ret_successors) {
   u32 first = ret_successors->n - 1;
   for (u32 k = 1; k < sides.n; k++) vec_push(ret_successors, state_fork(vm, s));
   bool forced = sides.n == 1 && s->choice.kind != CHOICE_ASSUME;
-  for (u32 k = 0; k < sides.n; k++)
-    take(vm, ret_successors->at[first + k], &sides.at[k], forced);
+  for (u32 k = 0; k < sides.n; k++) take(vm, ret_successors->at[first + k], &sides.at[k], forced);
   sides_done(&sides);
 }
 
@@ -236,11 +241,10 @@ bool branch_guess(Vm *vm, const State *s, u64 *ret_side) {
 }
 
 /* The side of this number, as far as that can be said without asking. */
-static bool side_of(Vm *vm, State *s, u64 number, Side *ret) {
+static bool side_of(State *s, u64 number, Side *ret) {
   const Choice *c = &s->choice;
   const Fn *fn = s->top->fn;
   Object o;
-  (void)vm;
   switch (c->kind) {
   case CHOICE_NONE:
     return false;
@@ -284,7 +288,7 @@ static bool take_address_error(Vm *vm, State *s) {
 bool branch_take(Vm *vm, State *s, u64 number) {
   if (s->choice.kind == CHOICE_ADDRESS && number == 0) return take_address_error(vm, s);
   Side side;
-  if (!side_of(vm, s, number, &side)) return false;
+  if (!side_of(s, number, &side)) return false;
   Model *m = context_model(s->context);
   if (m && eval_true(vm->eval, m, side.cond)) side.model = m;
   take(vm, s, &side, false);

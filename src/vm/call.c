@@ -148,10 +148,13 @@ bool boot_next(Vm *vm, State *s) {
 
 /* ---- the start ----------------------------------------------------------------------------------- */
 
+/* The module has laid out the addresses.  What is only declared has no bytes, so that every access
+ * to it is a fault. */
 static void put_globals(const Module *m, Space *space) {
   for (u32 k = 0; k < m->globals.n; k++) {
     const Global *g = &m->globals.at[k];
-    u64 at = heap_alloc(space, OBJECT_GLOBAL, g->n_bytes, 1, 0);
+    space->next[REGION_GLOBAL] = g->address;
+    u64 at = heap_alloc(space, OBJECT_GLOBAL, g->is_extern ? 0 : g->n_bytes, 1, 0);
     CHECK(at == g->address, "global '%s' is at %llx, not %llx", g->name, (unsigned long long)at,
           (unsigned long long)g->address);
     if (g->bytes) object_put(space, at, g->bytes, g->n_bytes);

@@ -37,17 +37,17 @@
 
 /* Fuel is looked at before anything is done, so that the state stands at an instruction that was
  * not begun; with any fuel at all one gets ahead. */
-#define CHARGE                         \
+#define CHARGE                           \
   if (unlikely(fuel <= 0)) goto no_fuel; \
   fuel -= i->n
-#define JUMP_IF(cond)    \
-  do {                   \
-    if (cond) {          \
-      i = code + i->c;   \
-      GO;                \
-    }                    \
-    i++;                 \
-    GO;                  \
+#define JUMP_IF(cond)  \
+  do {                 \
+    if (cond) {        \
+      i = code + i->c; \
+      GO;              \
+    }                  \
+    i++;               \
+    GO;                \
   } while (0)
 
 /* Operand b or c as a number extended to w bits. */
@@ -61,33 +61,33 @@
 #define DO_XOR(w, b, c) r[i->a] = (b) ^ (c)
 
 /* What C does not define is left to the step. */
-#define DO_UDIV(w, b, c)          \
-  u64 divisor = (c);              \
+#define DO_UDIV(w, b, c)             \
+  u64 divisor = (c);                 \
   if (unlikely(!divisor)) goto slow; \
   r[i->a] = (b) / divisor
-#define DO_UREM(w, b, c)          \
-  u64 divisor = (c);              \
+#define DO_UREM(w, b, c)             \
+  u64 divisor = (c);                 \
   if (unlikely(!divisor)) goto slow; \
   r[i->a] = (b) % divisor
-#define DO_SDIV(w, b, c)                                    \
-  i64 divisor = value_signed(c, w);                         \
-  if (unlikely(divisor == 0 || divisor == -1)) goto slow;   \
+#define DO_SDIV(w, b, c)                                  \
+  i64 divisor = value_signed(c, w);                       \
+  if (unlikely(divisor == 0 || divisor == -1)) goto slow; \
   r[i->a] = (u64)(value_signed(b, w) / divisor) & value_mask(w)
-#define DO_SREM(w, b, c)                                    \
-  i64 divisor = value_signed(c, w);                         \
-  if (unlikely(divisor == 0 || divisor == -1)) goto slow;   \
+#define DO_SREM(w, b, c)                                  \
+  i64 divisor = value_signed(c, w);                       \
+  if (unlikely(divisor == 0 || divisor == -1)) goto slow; \
   r[i->a] = (u64)(value_signed(b, w) % divisor) & value_mask(w)
-#define DO_SHL(w, b, c)                   \
-  u64 count = (c);                        \
-  if (unlikely(count >= (w))) goto slow;  \
+#define DO_SHL(w, b, c)                  \
+  u64 count = (c);                       \
+  if (unlikely(count >= (w))) goto slow; \
   r[i->a] = ((b) << count) & value_mask(w)
-#define DO_LSHR(w, b, c)                  \
-  u64 count = (c);                        \
-  if (unlikely(count >= (w))) goto slow;  \
+#define DO_LSHR(w, b, c)                 \
+  u64 count = (c);                       \
+  if (unlikely(count >= (w))) goto slow; \
   r[i->a] = (b) >> count
-#define DO_ASHR(w, b, c)                  \
-  u64 count = (c);                        \
-  if (unlikely(count >= (w))) goto slow;  \
+#define DO_ASHR(w, b, c)                 \
+  u64 count = (c);                       \
+  if (unlikely(count >= (w))) goto slow; \
   r[i->a] = (u64)(value_signed(b, w) >> count) & value_mask(w)
 
 #define IS_EQ(w, x, z) ((x) == (z))
@@ -119,8 +119,10 @@ Event vm_run(Vm *vm, State *s, u64 fuel) {
   vm->fuel = fuel > INT64_MAX ? INT64_MAX : (i64)fuel;
   space_run(&s->space, &vm->tlb);
   do {
-    if (s->top->terms) run_mixed(vm, s);
-    else run_concrete(vm, s);
+    if (s->top->terms)
+      run_mixed(vm, s);
+    else
+      run_concrete(vm, s);
   } while (!s->ending && s->choice.kind == CHOICE_NONE && vm->fuel > 0);
   space_stop(&s->space);
   if (s->ending) return EVENT_STOP;

@@ -25,7 +25,8 @@ static Explanation inside(const Page *p, u64 address, u64 n, bool is_write) {
 /* Is this where a stack object was?  The 4096 bytes before and behind an object are never
  * another's. */
 static bool is_returned(const Space *s, u64 address, const Page *below, const Page *above) {
-  if (region_of(address) != REGION_STACK || address >= s->next[REGION_STACK]) return false;
+  u64 top = MAX(s->next[REGION_STACK], STACK_BASE + STACK_FRESH);
+  if (region_of(address) != REGION_STACK || address >= top) return false;
   if (above && above->base - address <= OBJECT_ALIGN) return false;
   u64 last = below ? below->base + MAX(below->size, 1) - 1 : STACK_BASE;
   return (address / OBJECT_ALIGN) > (last / OBJECT_ALIGN) + (below ? 1 : 0);

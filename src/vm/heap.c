@@ -14,6 +14,11 @@ static u64 round_up(u64 n, u64 to) {
   return (n + to - 1) & ~(to - 1);
 }
 
+/* The first address that another object can have. */
+static u64 after(Object o) {
+  return o.base + round_up(MAX(o.size, 1), OBJECT_ALIGN) + OBJECT_ALIGN;
+}
+
 static void count(Space *s, Object o) {
   if (o.kind == OBJECT_STACK) s->stack_bytes += o.size;
   if (o.kind == OBJECT_HEAP) s->heap_bytes += o.size;
@@ -24,14 +29,13 @@ u64 heap_alloc(Space *s, ObjectKind kind, u64 size, u64 align, u32 site) {
   Region r = regions[kind];
   u64 end = region_end(r);
   if (size >= end || align >= end) return 0;
-  u64 base = round_up(s->next[r], MAX(align, OBJECT_ALIGN));
-  u64 next = base + round_up(MAX(size, 1), OBJECT_ALIGN) + OBJECT_ALIGN;
-  if (next >= end) return 0;
-  s->next[r] = next;
-  Object o = {base, size, site, kind, true};
+  Object o = {round_up(s->next[r], MAX(align, OBJECT_ALIGN)), size, site, kind, true};
+  if (after(o) >= end) return 0;
+  s->next[r] = after(o);
+  if (kind == OBJECT_STACK) s->stack_end = after(o);
   object_map(s, o, s->tracks_unset && (kind == OBJECT_HEAP || kind == OBJECT_STACK));
   count(s, o);
-  return base;
+  return o.base;
 }
 
 Fault heap_free(Space *s, u64 address, u32 site) {
@@ -53,16 +57,18 @@ void heap_seal(Space *s, u64 address) {
 }
 
 u64 heap_mark(const Space *s) {
-  return s->next[REGION_STACK];
+  return s->stack_end;
 }
 
 void heap_pop(Space *s, u64 mark) {
-  u64 end = s->next[REGION_STACK];
-  bool has_any = false;
-  for (Page *p = space_next(s, mark); p; p = space_next(s, object_pages_end(page_object(p)))) {
-    s->stack_bytes -= p->size;
-    has_any = true;
+  assert(mark <= s->stack_end);
+  if (mark == s->stack_end) return;
+  for (u64 at = mark; at < s->stack_end;) {
+    Object o = page_object(space_next(s, at));
+    space_put(s, o.base, object_pages_end(o), NULL);
+    s->stack_bytes -= o.size;
+    at = after(o);
   }
-  if (has_any) space_put(s, mark, end, NULL);
-  if (end - STACK_BASE > STACK_FRESH) s->next[REGION_STACK] = mark;
+  s->stack_end = mark;
+  if (s->next[REGION_STACK] - STACK_BASE > STACK_FRESH) s->next[REGION_STACK] = mark;
 }

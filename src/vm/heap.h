@@ -2,16 +2,15 @@
  *
  * Addresses are given out upwards in each region and are the same in every run.
  * Those of globals and heap objects are never used twice on a path; what was freed
- * stays known as freed.  Those of stack objects are not used twice until STACK_FRESH
- * bytes are used up, then the stack falls back to where the caller's objects end:
- * before that every use after return is found, after that only some.
+ * stays known as freed.  Of returned stack objects nothing is kept; their addresses
+ * are not used again until STACK_FRESH bytes above the bottom are used up, then the
+ * stack goes on right above what lives.  So a use after return is found unless
+ * a hundred stack objects later that place is in use again.
  */
 #ifndef VM_HEAP_H
 #define VM_HEAP_H
 
 #include "vm/fault.h"
-
-#define STACK_FRESH (SIZED(1ull << 40, 1ull << 17))
 
 /* The address of a new object, 0 if the region has no room for it.  Its bytes are 0, and
  * unset if that is tracked and it is on heap or stack.  `align` is a power of two; less

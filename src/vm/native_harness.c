@@ -12,7 +12,7 @@ static u32 unit_of(u64 size) {
 static bool put_input(const NativeCall *n, u64 to, u64 size, const char *name) {
   State *s = n->s;
   Fault fault = object_check(&s->space, to, size, true);
-  if (fault != FAULT_NONE) return step_fault(s, fault, to, size, true);
+  if (fault != FAULT_NONE) return step_fault(n->vm, s, fault, to, size, true);
   if (size >= UINT32_MAX / 8) return step_stop(s, STOP_UNSUPPORTED, "an input of over 512 MiB");
   Input in = name ? made_add(s, name, (u32)size) : made_add_numbered(s, "memory", (u32)size);
   if (size) object_put_input(&s->space, to, in, 0, (u32)size, unit_of(size));
@@ -70,8 +70,7 @@ static bool named_int(const NativeCall *n, u32 name_arg, bool has_range) {
   native_text(n, native_arg_value(n, name_arg), &name);
   Expr x = expr_var(made_add(n->s, text_c(&name), 4), 0, 32);
   Frame *f = n->s->top;
-  if (n->call->n_results)
-    reg_set_term(f, n->result, expr_resize(x, f->fn->widths[n->result]));
+  if (n->call->n_results) reg_set_term(f, n->result, expr_resize(x, f->fn->widths[n->result]));
   if (!has_range) return native_done(n);
   return assume(n, expr_and(expr_sle(low, x), expr_slt(x, end)));
 }
@@ -91,8 +90,7 @@ static bool fix(const NativeCall *n) {
   u32 reg = native_arg(n, 0);
   if (!reg_is_symbolic(n->s->top, reg)) return native_return(n, n->s->top->regs[reg]);
   Expr term = n->s->top->terms[reg];
-  return step_choice(n->s,
-                     (Choice){.kind = CHOICE_VALUE, .term = term, .reg = reg, .limit = 1});
+  return step_choice(n->s, (Choice){.kind = CHOICE_VALUE, .term = term, .reg = reg, .limit = 1});
 }
 
 static bool object_size(const NativeCall *n) {
@@ -106,7 +104,7 @@ static bool check_access(const NativeCall *n) {
   if (!native_args_concrete(n, 2)) return false;
   u64 at = native_arg_value(n, 0), size = native_arg_value(n, 1);
   Fault fault = object_check(&n->s->space, at, size, false);
-  return fault == FAULT_NONE ? native_done(n) : step_fault(n->s, fault, at, size, false);
+  return fault == FAULT_NONE ? native_done(n) : step_fault(n->vm, n->s, fault, at, size, false);
 }
 
 /* Output shows symbolic bytes as the model has them. */
@@ -114,7 +112,7 @@ static bool write_out(const NativeCall *n) {
   if (!native_args_concrete(n, 3)) return false;
   u64 from = native_arg_value(n, 1), size = native_arg_value(n, 2);
   Fault fault = object_check(&n->s->space, from, size, false);
-  if (fault != FAULT_NONE) return step_fault(n->s, fault, from, size, false);
+  if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, from, size, false);
   const VmConfig *config = &n->vm->config;
   if (!config->output || !size) return native_done(n);
   cleanup(freep) u8 *bytes = mem_new(size);

@@ -27,7 +27,7 @@ static u64 allocate_zero(const NativeCall *n, u64 count, u64 size) {
 
 static bool native_free(const NativeCall *n, u64 address) {
   Fault fault = heap_free(&n->s->space, address, n->s->top->pc);
-  return fault == FAULT_NONE || step_fault(n->s, fault, address, 0, true);
+  return fault == FAULT_NONE || step_fault(n->vm, n->s, fault, address, 0, true);
 }
 
 static bool native_realloc(const NativeCall *n, u64 old, u64 size) {
@@ -48,7 +48,7 @@ static bool native_posix_memalign(const NativeCall *n, u64 to, u64 align, u64 si
   enum { HOST_EINVAL = 22, HOST_ENOMEM = 12 };
   if (!is_power_of_two(align) || align % 8) return native_return(n, HOST_EINVAL);
   Fault fault = object_check(&n->s->space, to, 8, true);
-  if (fault != FAULT_NONE) return step_fault(n->s, fault, to, 8, true);
+  if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, to, 8, true);
   u64 at = allocate(n, size, align);
   if (!at) return native_return(n, HOST_ENOMEM);
   object_put(&n->s->space, to, &at, sizeof at);

@@ -48,9 +48,9 @@ void native_text(const NativeCall *n, u64 address, Text *ret);
 bool native_stop_saying(const NativeCall *n, Stop stop, u64 text);
 
 typedef bool NativeFn(const NativeCall *n);
-NativeFn native_harness;  /* nadir_*, klee_*, __VERIFIER_*; native_harness.c */
-NativeFn native_heap;     /* malloc and family; native_heap.c */
-NativeFn native_process;  /* exit, assert, setjmp; native_process.c */
-NativeFn native_math;     /* native_math.c */
+NativeFn native_harness; /* nadir_*, klee_*, __VERIFIER_*; native_harness.c */
+NativeFn native_heap;    /* malloc and family; native_heap.c */
+NativeFn native_process; /* exit, assert, setjmp; native_process.c */
+NativeFn native_math;    /* native_math.c */
 
 #endif

@@ -52,7 +52,7 @@ static i64 get_int(const NativeCall *n, bool is_long) {
 static bool put(const NativeCall *n, bool is_long, const void *bytes, u32 size) {
   u64 to = native_arg_value(n, is_long ? 2 : 1);
   Fault fault = object_check(&n->s->space, to, size, true);
-  if (fault != FAULT_NONE) return step_fault(n->s, fault, to, size, true);
+  if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, to, size, true);
   object_put(&n->s->space, to, bytes, size);
   return true;
 }
@@ -67,20 +67,20 @@ static bool put(const NativeCall *n, bool is_long, const void *bytes, u32 size) 
   case NATIVE_##id##_L:          \
     return f80;
 
-#define UNARY(id, fn)                                                            \
-  CASES(id, give_f64(n, fn(get_f64(n, 0))), give_f32(n, fn##f(get_f32(n, 0))),   \
+#define UNARY(id, fn)                                                          \
+  CASES(id, give_f64(n, fn(get_f64(n, 0))), give_f32(n, fn##f(get_f32(n, 0))), \
         give_f80(n, fn##l(get_f80(n, 0))))
-#define BINARY(id, fn)                                          \
-  CASES(id, give_f64(n, fn(get_f64(n, 0), get_f64(n, 1))),      \
-        give_f32(n, fn##f(get_f32(n, 0), get_f32(n, 1))),       \
+#define BINARY(id, fn)                                     \
+  CASES(id, give_f64(n, fn(get_f64(n, 0), get_f64(n, 1))), \
+        give_f32(n, fn##f(get_f32(n, 0), get_f32(n, 1))),  \
         give_f80(n, fn##l(get_f80(n, 0), get_f80(n, 1))))
-#define SCALED(id, fn, T)                                            \
-  CASES(id, give_f64(n, fn(get_f64(n, 0), (T)get_int(n, false))),    \
-        give_f32(n, fn##f(get_f32(n, 0), (T)get_int(n, false))),     \
+#define SCALED(id, fn, T)                                         \
+  CASES(id, give_f64(n, fn(get_f64(n, 0), (T)get_int(n, false))), \
+        give_f32(n, fn##f(get_f32(n, 0), (T)get_int(n, false))),  \
         give_f80(n, fn##l(get_f80(n, 0), (T)get_int(n, true))))
-#define TO_INT(id, fn)                                                                      \
-  CASES(id, native_return(n, (u64)(i64)fn(get_f64(n, 0))),                                  \
-        native_return(n, (u64)(i64)fn##f(get_f32(n, 0))),                                   \
+#define TO_INT(id, fn)                                     \
+  CASES(id, native_return(n, (u64)(i64)fn(get_f64(n, 0))), \
+        native_return(n, (u64)(i64)fn##f(get_f32(n, 0))),  \
         native_return(n, (u64)(i64)fn##l(get_f80(n, 0))))
 
 static bool unary(const NativeCall *n) {

@@ -13,7 +13,7 @@ static bool native_setjmp(const NativeCall *n) {
   u64 to = native_arg_value(n, 0);
   u64 words[JUMP_WORDS] = {f->depth, f->serial, f->pc};
   Fault fault = object_check(&n->s->space, to, sizeof words, true);
-  if (fault != FAULT_NONE) return step_fault(n->s, fault, to, sizeof words, true);
+  if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, to, sizeof words, true);
   object_put(&n->s->space, to, words, sizeof words);
   return native_return(n, 0);
 }
@@ -43,7 +43,7 @@ static bool native_longjmp(const NativeCall *n) {
   u64 from = native_arg_value(n, 0), words[JUMP_WORDS];
   Word value = reg_word(s->top, native_arg(n, 1));
   Fault fault = object_check(&s->space, from, sizeof words, false);
-  if (fault != FAULT_NONE) return step_fault(s, fault, from, sizeof words, false);
+  if (fault != FAULT_NONE) return step_fault(n->vm, s, fault, from, sizeof words, false);
   if (!object_get(&s->space, from, words, sizeof words))
     return step_stop(s, STOP_UNSUPPORTED, "longjmp with a symbolic buffer");
   const Frame *target = frame_at(s->top, words[JUMP_DEPTH]);

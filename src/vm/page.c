@@ -169,8 +169,6 @@ Page *page_copy(const Page *p) {
   Page *copy = held_copy(p, page_bytes(p->n));
   copy->refs = 1;
   copy->epoch = 0;
-  copy->mark = 0;
-  copy->is_spread = false;
   if (p->plane) copy->plane = held_copy(p->plane, plane_bytes(p->n));
   if (p->unset) copy->unset = held_copy(p->unset, unset_bytes(p->n));
   return copy;

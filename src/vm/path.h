@@ -28,10 +28,10 @@ typedef enum ChoiceKind {
 } ChoiceKind;
 
 typedef struct Decision {
-  u32 fn, pc;   /* where: module_site, module_position */
-  u64 side;     /* see ChoiceKind */
-  u8 kind;      /* ChoiceKind */
-  bool forced;  /* no other side was possible; false if nobody asked */
+  u32 fn, pc;  /* where: module_site, module_position */
+  u64 side;    /* see ChoiceKind */
+  u8 kind;     /* ChoiceKind */
+  bool forced; /* no other side was possible; false if nobody asked */
 } Decision;
 
 typedef struct Path {

@@ -7,9 +7,10 @@
 typedef struct Side {
   u64 side; /* see path.h */
   Expr cond;
-  Model *model; /* owned; of the path condition and cond; NULL: not known */
-  Stop stop;    /* NOT: the path goes on */
-  u64 address;  /* of an error at an address */
+  Model *model;     /* owned; of the path condition and cond; NULL: not known */
+  Stop stop;        /* NOT: the path goes on */
+  u64 address;      /* of an error at an address */
+  const char *text; /* borrowed; more about the stop, or NULL */
 } Side;
 
 typedef VEC(Side) SideVec;

@@ -148,8 +148,10 @@ State *state_fork(Vm *vm, State *s) {
 
 State *state_free(Vm *vm, State *s) {
   if (!s) return NULL;
-  if (s->prev) s->prev->next = s->next;
-  else vm->states = s->next;
+  if (s->prev)
+    s->prev->next = s->next;
+  else
+    vm->states = s->next;
   if (s->next) s->next->prev = s->prev;
   vm->n_states--;
   frame_unref(vm, s->top);
@@ -192,7 +194,7 @@ VmConfig vm_config_default(void) {
                     .n_args = 1,
                     .max_objects = 64,
                     .max_values = 64,
-                    .max_stack_bytes = 8ull << 20,
+                    .max_stack_bytes = 64ull << 20,
                     .max_heap_bytes = 4ull << 30};
 }
 
@@ -213,7 +215,7 @@ Vm *vm_free(Vm *vm) {
   if (!vm) return NULL;
   expr_roots_remove(vm_mark, vm);
   while (vm->states) state_free(vm, vm->states);
-  for (u32 class = 0; class < FRAME_CLASSES; class++) {
+  for (u32 class = 0; class < FRAME_CLASSES; class ++) {
     while (vm->spare[class]) {
       Frame *f = vm->spare[class];
       vm->spare[class] = f->caller;

@@ -48,8 +48,11 @@ Stop stop_of_fault(Fault fault, bool is_write) {
   return STOP_READ_BOUNDS;
 }
 
-bool step_fault(State *s, Fault fault, u64 address, u64 n, bool is_write) {
-  state_stop(s, stop_of_fault(fault, is_write), "");
+bool step_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write) {
+  const Global *g = module_global_at(vm->module, address);
+  bool is_unknown = g && g->is_extern; /* not the program's fault: see put_globals */
+  state_stop(s, is_unknown ? STOP_UNSUPPORTED : stop_of_fault(fault, is_write),
+             is_unknown ? g->name : "");
   s->ending->address = address;
   s->ending->n_bytes = n;
   s->ending->explanation = fault_explain(&s->space, address, n, is_write);
@@ -92,8 +95,10 @@ u32 switch_target(const Fn *fn, const Switch *sw, u64 value) {
   while (low < high) {
     u32 mid = low + (high - low) / 2;
     if (cases[mid].value == value) return cases[mid].pc;
-    if (cases[mid].value < value) low = mid + 1;
-    else high = mid;
+    if (cases[mid].value < value)
+      low = mid + 1;
+    else
+      high = mid;
   }
   return sw->other;
 }
@@ -130,19 +135,18 @@ bool step_tick(Vm *vm, State *s, const Ins *i) {
 bool step_one(Vm *vm, State *s, const Ins *i) {
   static StepFn *const handlers[OP_COUNT] = {
 #define OP(...)
-#define BINARY(id, ...)                                                                      \
-  [OP_##id##8] = step_binary, [OP_##id##16] = step_binary, [OP_##id##32] = step_binary,      \
-            [OP_##id##64] = step_binary, [OP_##id##8I] = step_binary,                        \
-            [OP_##id##16I] = step_binary, [OP_##id##32I] = step_binary,                      \
-            [OP_##id##64I] = step_binary, [OP_##id##N] = step_binary,
-#define TEST(id, ...)                                                                        \
-  [OP_##id##8] = step_test, [OP_##id##16] = step_test, [OP_##id##32] = step_test,            \
-            [OP_##id##64] = step_test, [OP_##id##N] = step_test, [OP_J##id##8] = step_jump,  \
-            [OP_J##id##16] = step_jump, [OP_J##id##32] = step_jump, [OP_J##id##64] = step_jump,
-#define TESTI(id, ...)                                                                       \
-  [OP_##id##8I] = step_test, [OP_##id##16I] = step_test, [OP_##id##32I] = step_test,         \
-            [OP_##id##64I] = step_test, [OP_J##id##8I] = step_jump,                          \
-            [OP_J##id##16I] = step_jump, [OP_J##id##32I] = step_jump, [OP_J##id##64I] = step_jump,
+#define BINARY(id, ...)                                                                   \
+  [OP_##id##8] = step_binary, [OP_##id##16] = step_binary, [OP_##id##32] = step_binary,   \
+  [OP_##id##64] = step_binary, [OP_##id##8I] = step_binary, [OP_##id##16I] = step_binary, \
+  [OP_##id##32I] = step_binary, [OP_##id##64I] = step_binary, [OP_##id##N] = step_binary,
+#define TEST(id, ...)                                                             \
+  [OP_##id##8] = step_test, [OP_##id##16] = step_test, [OP_##id##32] = step_test, \
+  [OP_##id##64] = step_test, [OP_##id##N] = step_test, [OP_J##id##8] = step_jump, \
+  [OP_J##id##16] = step_jump, [OP_J##id##32] = step_jump, [OP_J##id##64] = step_jump,
+#define TESTI(id, ...)                                                                 \
+  [OP_##id##8I] = step_test, [OP_##id##16I] = step_test, [OP_##id##32I] = step_test,   \
+  [OP_##id##64I] = step_test, [OP_J##id##8I] = step_jump, [OP_J##id##16I] = step_jump, \
+  [OP_J##id##32I] = step_jump, [OP_J##id##64I] = step_jump,
 #include "code/ops.def"
 #undef OP
 #undef BINARY

@@ -35,8 +35,7 @@ Expr bits_count(Expr b) {
 Expr bits_leading(Expr b) {
   u32 w = expr_width(b);
   Expr n = expr_const(w, w);
-  for (u32 k = 0; k < w; k++)
-    n = expr_ite(expr_extract(b, k, 1), expr_const(w, w - 1 - k), n);
+  for (u32 k = 0; k < w; k++) n = expr_ite(expr_extract(b, k, 1), expr_const(w, w - 1 - k), n);
   return n;
 }
 
@@ -113,8 +112,7 @@ static u64 hold(__int128 x, u32 w) {
 
 static u64 reverse_bits(u64 b, u32 w, u32 unit) {
   u64 r = 0;
-  for (u32 low = 0; low < w; low += unit)
-    r |= (b >> low & value_mask(unit)) << (w - unit - low);
+  for (u32 low = 0; low < w; low += unit) r |= (b >> low & value_mask(unit)) << (w - unit - low);
   return r;
 }
 
@@ -188,7 +186,8 @@ bool step_bits(Vm *vm, State *s, const Ins *i) {
   u32 c = is_unary(i) ? i->b : i->c;
   if (reg_is_symbolic(f, i->b) || reg_is_symbolic(f, c))
     reg_set_term(f, i->a, bits_term(i->op, reg_term(f, i->b, i->n), reg_term(f, c, i->n)));
-  else reg_set(f, i->a, bits_value(i->op, i->n, f->regs[i->b], f->regs[c]));
+  else
+    reg_set(f, i->a, bits_value(i->op, i->n, f->regs[i->b], f->regs[c]));
   return step_next(s);
 }
 
@@ -197,6 +196,7 @@ bool step_overflow(Vm *vm, State *s, const Ins *i) {
   Frame *f = s->top;
   if (reg_is_symbolic(f, i->b) || reg_is_symbolic(f, i->c))
     reg_set_term(f, i->a, overflow_term(i->op, reg_term(f, i->b, i->n), reg_term(f, i->c, i->n)));
-  else reg_set(f, i->a, overflow_value(i->op, i->n, f->regs[i->b], f->regs[i->c]));
+  else
+    reg_set(f, i->a, overflow_value(i->op, i->n, f->regs[i->b], f->regs[i->c]));
   return step_next(s);
 }

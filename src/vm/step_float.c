@@ -84,9 +84,12 @@ bool step_float(Vm *vm, State *s, const Ins *i) {
   const u64 *b = &f->regs[i->b], *c = &f->regs[i->c];
   if (i->op >= OP_FCMP32 && i->op <= OP_FCMP80)
     reg_set(f, i->a, (relation(get_float(f, i->b, width), get_float(f, i->c, width)) & i->n) != 0);
-  else if (width == 32) reg_set(f, i->a, of_f32(compute_float_(which, as_f32(*b), as_f32(*c))));
-  else if (width == 64) reg_set(f, i->a, of_f64(compute_double_(which, as_f64(*b), as_f64(*c))));
-  else set_float(f, i->a, 80, compute_quad_(which, as_f80(b), as_f80(c)));
+  else if (width == 32)
+    reg_set(f, i->a, of_f32(compute_float_(which, as_f32(*b), as_f32(*c))));
+  else if (width == 64)
+    reg_set(f, i->a, of_f64(compute_double_(which, as_f64(*b), as_f64(*c))));
+  else
+    set_float(f, i->a, 80, compute_quad_(which, as_f80(b), as_f80(c)));
   return step_next(s);
 }
 
@@ -144,8 +147,11 @@ bool step_int_float(Vm *vm, State *s, const Ins *i) {
   u32 to = i->op - (is_signed ? OP_STOF32 : OP_UTOF32), spare = 128 - i->n;
   u128 v = f->regs[i->b] | (i->n > 64 ? (u128)f->regs[i->b + 1] << 64 : 0);
   __int128 sv = (__int128)(v << spare) >> spare;
-  if (to == 0) reg_set(f, i->a, of_f32(is_signed ? (float)sv : (float)v));
-  else if (to == 1) reg_set(f, i->a, of_f64(is_signed ? (double)sv : (double)v));
-  else set_float(f, i->a, 80, is_signed ? (long double)sv : (long double)v);
+  if (to == 0)
+    reg_set(f, i->a, of_f32(is_signed ? (float)sv : (float)v));
+  else if (to == 1)
+    reg_set(f, i->a, of_f64(is_signed ? (double)sv : (double)v));
+  else
+    set_float(f, i->a, 80, is_signed ? (long double)sv : (long double)v);
   return step_next(s);
 }

@@ -42,11 +42,11 @@ bool step_load(Vm *vm, State *s, const Ins *i) {
   Word at = address_of(f, i), w;
   if (word_is_symbolic(at)) {
     u64 base;
-    if (!address_resolve(vm, s, at.expr, n, false, &base)) return false;
+    if (!address_resolve(s, at.expr, n, false, &base)) return false;
     w = word_of_expr(object_select(&s->space, base, expr_sub(at.expr, expr_const(64, base)), n));
   } else {
     Fault fault = object_load(&s->space, at.value, n, &w);
-    if (unlikely(fault != FAULT_NONE)) return step_fault(s, fault, at.value, n, false);
+    if (unlikely(fault != FAULT_NONE)) return step_fault(vm, s, fault, at.value, n, false);
   }
   s->cost.n[COST_ACCESSES]++;
   reg_set_word(f, i->a, w);
@@ -59,11 +59,11 @@ bool step_store(Vm *vm, State *s, const Ins *i) {
   Word at = address_of(f, i), w = reg_word(f, i->a);
   if (word_is_symbolic(at)) {
     u64 base;
-    if (!address_resolve(vm, s, at.expr, n, true, &base)) return false;
+    if (!address_resolve(s, at.expr, n, true, &base)) return false;
     object_update(&s->space, base, expr_sub(at.expr, expr_const(64, base)), n, w);
   } else {
     Fault fault = object_store(&s->space, at.value, n, w);
-    if (unlikely(fault != FAULT_NONE)) return step_fault(s, fault, at.value, n, true);
+    if (unlikely(fault != FAULT_NONE)) return step_fault(vm, s, fault, at.value, n, true);
   }
   s->cost.n[COST_ACCESSES]++;
   return step_next(s);
@@ -112,26 +112,24 @@ static bool all_concrete(State *s, u32 a, u32 b, u32 c) {
 }
 
 bool step_memcpy(Vm *vm, State *s, const Ins *i) {
-  (void)vm;
   if (!all_concrete(s, i->a, i->b, i->c)) return false;
   const u64 *r = s->top->regs;
   u64 to = r[i->a], from = r[i->b], n = r[i->c];
   Fault fault = object_check(&s->space, from, n, false);
-  if (fault != FAULT_NONE) return step_fault(s, fault, from, n, false);
+  if (fault != FAULT_NONE) return step_fault(vm, s, fault, from, n, false);
   fault = object_check(&s->space, to, n, true);
-  if (fault != FAULT_NONE) return step_fault(s, fault, to, n, true);
+  if (fault != FAULT_NONE) return step_fault(vm, s, fault, to, n, true);
   object_copy(&s->space, to, from, n);
   s->cost.n[COST_ACCESSES] += 2 * ((n + 7) / 8);
   return step_next(s);
 }
 
 bool step_memset(Vm *vm, State *s, const Ins *i) {
-  (void)vm;
   if (!all_concrete(s, i->a, i->a, i->c)) return false;
   const u64 *r = s->top->regs;
   u64 to = r[i->a], n = r[i->c];
   Fault fault = object_check(&s->space, to, n, true);
-  if (fault != FAULT_NONE) return step_fault(s, fault, to, n, true);
+  if (fault != FAULT_NONE) return step_fault(vm, s, fault, to, n, true);
   object_fill(&s->space, to, reg_word(s->top, i->b), n);
   s->cost.n[COST_ACCESSES] += (n + 7) / 8;
   return step_next(s);

@@ -81,9 +81,9 @@ typedef struct Choice {
 /* Why and where a path ended; the frames are still there to tell the call stack. */
 typedef struct Ending {
   Stop stop;
-  int code;         /* EXIT: what the program returned */
-  const char *text; /* borrowed from module or literal; what was said about it, or "" */
-  char *said;       /* owned; the program's own words, or NULL */
+  int code;                /* EXIT: what the program returned */
+  const char *text;        /* borrowed from module or literal; what was said about it, or "" */
+  char *said;              /* owned; the program's own words, or NULL */
   u64 address, n_bytes;    /* of a bad access */
   Explanation explanation; /* of a bad access */
 } Ending;

@@ -21,12 +21,12 @@ struct Vm {
   const Module *module; /* borrowed */
   Solver *solver;       /* borrowed */
   VmConfig config;
-  Eval *eval;                       /* owned */
-  Model *zero;                      /* owned; all inputs zero */
-  Tlb tlb;                          /* of the running state */
-  i64 fuel;                         /* left for vm_run */
-  Frame *spare[FRAME_CLASSES];      /* owned; frames to use again, by size, linked by caller */
-  State *states;                    /* owned; the list of all */
+  Eval *eval;                  /* owned */
+  Model *zero;                 /* owned; all inputs zero */
+  Tlb tlb;                     /* of the running state */
+  i64 fuel;                    /* left for vm_run */
+  Frame *spare[FRAME_CLASSES]; /* owned; frames to use again, by size, linked by caller */
+  State *states;               /* owned; the list of all */
   u64 n_states, n_created;
   u32 main_fn, exit_fn; /* 0: none */
 };
@@ -49,15 +49,19 @@ static inline void reg_set(Frame *f, u32 reg, u64 value) {
   if (f->terms) f->terms[reg] = EXPR_NONE;
 }
 static inline void reg_set_term(Frame *f, u32 reg, Expr e) {
-  if (expr_is_const(e)) reg_set(f, reg, expr_value(e));
-  else frame_set_term(f, reg, e);
+  if (expr_is_const(e))
+    reg_set(f, reg, expr_value(e));
+  else
+    frame_set_term(f, reg, e);
 }
 static inline Word reg_word(const Frame *f, u32 reg) {
   return reg_is_symbolic(f, reg) ? (Word){0, f->terms[reg]} : word_of(f->regs[reg]);
 }
 static inline void reg_set_word(Frame *f, u32 reg, Word w) {
-  if (word_is_symbolic(w)) frame_set_term(f, reg, w.expr);
-  else reg_set(f, reg, w.value);
+  if (word_is_symbolic(w))
+    frame_set_term(f, reg, w.expr);
+  else
+    reg_set(f, reg, w.value);
 }
 
 /* The value of a register under the model of the state, or with all inputs zero if it has none:
@@ -78,7 +82,7 @@ static inline bool step_to(State *s, u32 pc) {
 /* These return false. */
 bool step_stop(State *s, Stop stop, const char *text);
 Stop stop_of_fault(Fault fault, bool is_write);
-bool step_fault(State *s, Fault fault, u64 address, u64 n, bool is_write);
+bool step_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write);
 bool step_choice(State *s, Choice c);
 bool step_branch(State *s, Expr cond);
 bool step_value(State *s, u32 reg); /* wants one value of a symbolic register of any width */
@@ -106,7 +110,7 @@ bool check_operands(Vm *vm, State *s, MakeTerm *make, Expr b, Expr c);
 
 bool step_one(Vm *vm, State *s, const Ins *i); /* by the table of handlers (step.c) */
 
-bool step_call_fn(Vm *vm, State *s, const Fn *fn, const Call *c); /* call.c */
+bool step_call_fn(Vm *vm, State *s, const Fn *fn, const Call *c);             /* call.c */
 bool native_call(Vm *vm, State *s, Native native, u32 result, const Call *c); /* native.c */
 u32 switch_target(const Fn *fn, const Switch *sw, u64 value);
 
@@ -121,7 +125,7 @@ bool boot_exit(Vm *vm, State *s, int code);
 
 /* The object that the n bytes at a symbolic address are in, if that is certain without asking or
  * was just chosen; else false, with an event. */
-bool address_resolve(Vm *vm, State *s, Expr address, u32 n, bool is_write, u64 *ret_base);
+bool address_resolve(State *s, Expr address, u32 n, bool is_write, u64 *ret_base);
 /* Is the access of n bytes at the address within [base, base + size)?  One bit. */
 Expr address_within(Expr address, u32 n, const Object *o);
 

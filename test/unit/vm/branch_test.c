@@ -5,15 +5,15 @@
 
 #include <stdio.h>
 
-#define HARNESS                                                          \
-  "void nadir_symbolic(void *p, unsigned long n, const char *name);"     \
-  "void nadir_assume(int c); unsigned long nadir_fix(unsigned long x);"  \
+#define HARNESS                                                         \
+  "void nadir_symbolic(void *p, unsigned long n, const char *name);"    \
+  "void nadir_assume(int c); unsigned long nadir_fix(unsigned long x);" \
   "void *malloc(unsigned long); void free(void *); void abort(void);"
 
-static const char sort[] = HARNESS
-    "int main(void) { int a[%d]; nadir_symbolic(a, sizeof a, \"a\");"
-    " for (int i = 1; i < %d; i++) { int x = a[i], j = i; while (j > 0 && a[j - 1] > x) {"
-    " a[j] = a[j - 1]; j--; } a[j] = x; } return 0; }";
+static const char sort[] =
+    HARNESS "int main(void) { int a[%d]; nadir_symbolic(a, sizeof a, \"a\");"
+            " for (int i = 1; i < %d; i++) { int x = a[i], j = i; while (j > 0 && a[j - 1] > x) {"
+            " a[j] = a[j - 1]; j--; } a[j] = x; } return 0; }";
 
 static void test_insertion_sort(void **state) {
   (void)state;
@@ -33,10 +33,12 @@ static void test_palindrome(void **state) {
   (void)state;
   for (u32 n = 1; n <= 9; n++) {
     char source[1000];
-    snprintf(source, sizeof source, HARNESS
+    snprintf(source, sizeof source,
+             HARNESS
              "int main(void) { char s[%u]; nadir_symbolic(s, sizeof s, \"s\");"
              " for (int i = 0, j = sizeof s - 1; i < j; i++, j--) if (s[i] != s[j]) return 0;"
-             " return 1; }", n);
+             " return 1; }",
+             n);
     Tally t = machine_count(source);
     assert_int_equal(t.n_paths, n / 2 + 1);
     assert_int_equal(t.n[STOP_EXIT], n / 2 + 1);
@@ -45,16 +47,16 @@ static void test_palindrome(void **state) {
 
 static void test_forced(void **state) {
   (void)state;
-  Tally t = machine_count(HARNESS
-      "int main(void) { int x, n = 0; nadir_symbolic(&x, 4, \"x\");"
-      " if (x > 10) n++; if (x > 5) n++; return n; }");
+  Tally t = machine_count(HARNESS "int main(void) { int x, n = 0; nadir_symbolic(&x, 4, \"x\");"
+                                  " if (x > 10) n++; if (x > 5) n++; return n; }");
   assert_int_equal(t.n_paths, 3);
   assert_int_equal(t.n_decisions, 6); /* the second one of x > 10 is forced, and recorded */
 }
 
 static void test_switch(void **state) {
   (void)state;
-  Tally t = machine_count(HARNESS
+  Tally t = machine_count(
+      HARNESS
       "int main(void) { unsigned char x; nadir_symbolic(&x, 1, \"x\"); switch (x) {"
       " case 1: return 1; case 5: case 7: return 2; case 200: return 3; default: return 4; } }");
   assert_int_equal(t.n_paths, 4);
@@ -63,9 +65,9 @@ static void test_switch(void **state) {
 
 static void test_assume(void **state) {
   (void)state;
-  Tally t = machine_count(HARNESS
-      "int main(void) { int x; nadir_symbolic(&x, 4, \"x\"); nadir_assume(x > 3); nadir_assume(x < 9);"
-      " if (x == 2) abort(); if (x == 8) return 1; return 0; }");
+  Tally t = machine_count(HARNESS "int main(void) { int x; nadir_symbolic(&x, 4, \"x\"); "
+                                  "nadir_assume(x > 3); nadir_assume(x < 9);"
+                                  " if (x == 2) abort(); if (x == 8) return 1; return 0; }");
   assert_int_equal(t.n_paths, 2);
   assert_int_equal(t.n[STOP_EXIT], 2);
   t = machine_count(HARNESS "int main(void) { int x; nadir_symbolic(&x, 4, \"x\");"
@@ -78,18 +80,20 @@ static void test_assume(void **state) {
 
 static void test_table(void **state) {
   (void)state;
-  Tally t = machine_count(HARNESS
+  Tally t = machine_count(
+      HARNESS
       "static unsigned char t[256]; int main(void) { unsigned char x; for (int i = 0; i < 256; i++)"
-      " t[i] = i * 7; nadir_symbolic(&x, 1, \"x\"); if (t[x] == 49) return x == 7 ? 1 : 2; return 0; }");
+      " t[i] = i * 7; nadir_symbolic(&x, 1, \"x\"); if (t[x] == 49) return x == 7 ? 1 : 2; return "
+      "0; }");
   assert_int_equal(t.n[STOP_EXIT], 2); /* 7 is odd, so x == 7 is the only one */
   assert_int_equal(t.n_paths, 2);
 }
 
 static void test_bounds_by_symbol(void **state) {
   (void)state;
-  Tally t = machine_count(HARNESS
-      "static int t[10]; int main(void) { unsigned i; nadir_symbolic(&i, 4, \"i\");"
-      " nadir_assume(i < 11); t[i] = 5; return t[3] == 5; }");
+  Tally t = machine_count(
+      HARNESS "static int t[10]; int main(void) { unsigned i; nadir_symbolic(&i, 4, \"i\");"
+              " nadir_assume(i < 11); t[i] = 5; return t[3] == 5; }");
   assert_int_equal(t.n[STOP_EXIT], 1);
   assert_int_equal(t.n[STOP_WRITE_BOUNDS], 1);
   assert_int_equal(t.n_paths, 2);
@@ -97,9 +101,11 @@ static void test_bounds_by_symbol(void **state) {
 
 static void test_write_by_symbol(void **state) {
   (void)state;
-  Tally t = machine_count(HARNESS
+  Tally t = machine_count(
+      HARNESS
       "int main(void) { int t[8] = {0}; unsigned i, j; nadir_symbolic(&i, 4, \"i\");"
-      " nadir_symbolic(&j, 4, \"j\"); nadir_assume(i < 8); nadir_assume(j < 8); t[i] = 5; t[j] += 2;"
+      " nadir_symbolic(&j, 4, \"j\"); nadir_assume(i < 8); nadir_assume(j < 8); t[i] = 5; t[j] += "
+      "2;"
       " if (t[i] == 7) { if (i != j) abort(); return 1; } if (i == j) abort(); return 0; }");
   assert_int_equal(t.n[STOP_EXIT], 2);
   assert_int_equal(t.n_paths, 2);
@@ -107,18 +113,19 @@ static void test_write_by_symbol(void **state) {
 
 static void test_two_objects(void **state) {
   (void)state;
-  Tally t = machine_count(HARNESS
-      "int a = 1, b = 2; int main(void) { _Bool c; nadir_symbolic(&c, 1, \"c\"); int *p[2] = {&a, &b};"
-      " unsigned char k = c; nadir_assume(k < 2); int v = *p[k]; if (v == 1) return 1; return 2; }");
+  Tally t = machine_count(HARNESS "int a = 1, b = 2; int main(void) { _Bool c; nadir_symbolic(&c, "
+                                  "1, \"c\"); int *p[2] = {&a, &b};"
+                                  " unsigned char k = c; nadir_assume(k < 2); int v = *p[k]; if (v "
+                                  "== 1) return 1; return 2; }");
   assert_int_equal(t.n[STOP_EXIT], 2);
   assert_int_equal(t.n_paths, 2);
 }
 
 static void test_sizes(void **state) {
   (void)state;
-  Tally t = machine_count(HARNESS
-      "int main(void) { unsigned n; nadir_symbolic(&n, 4, \"n\"); nadir_assume(n >= 2);"
-      " nadir_assume(n <= 5); char *p = malloc(n); p[n - 1] = 1; p[3] = 1; return n; }");
+  Tally t = machine_count(
+      HARNESS "int main(void) { unsigned n; nadir_symbolic(&n, 4, \"n\"); nadir_assume(n >= 2);"
+              " nadir_assume(n <= 5); char *p = malloc(n); p[n - 1] = 1; p[3] = 1; return n; }");
   assert_int_equal(t.n[STOP_EXIT], 2);
   assert_int_equal(t.n[STOP_WRITE_BOUNDS], 2);
   t = machine_count(HARNESS "int main(void) { unsigned n; nadir_symbolic(&n, 4, \"n\");"
@@ -131,8 +138,8 @@ static void test_sizes(void **state) {
 
 static void ends(Stop stop, const char *body) {
   cleanup(text_free) Text source = {0};
-  text_addf(&source, "%s int x; int main(void) { nadir_symbolic(&x, 4, \"x\"); %s return 0; }", HARNESS,
-            body);
+  text_addf(&source, "%s int x; int main(void) { nadir_symbolic(&x, 4, \"x\"); %s return 0; }",
+            HARNESS, body);
   VmConfig config = vm_config_default();
   config.checks_leak = config.checks_shift = config.checks_unset = true;
   config.max_stack_bytes = 1 << 16;
@@ -222,18 +229,12 @@ static void test_follow(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_insertion_sort),
-      cmocka_unit_test(test_palindrome),
-      cmocka_unit_test(test_forced),
-      cmocka_unit_test(test_switch),
-      cmocka_unit_test(test_assume),
-      cmocka_unit_test(test_table),
-      cmocka_unit_test(test_bounds_by_symbol),
-      cmocka_unit_test(test_write_by_symbol),
-      cmocka_unit_test(test_two_objects),
-      cmocka_unit_test(test_sizes),
-      cmocka_unit_test(test_errors),
-      cmocka_unit_test(test_stack),
+      cmocka_unit_test(test_insertion_sort),   cmocka_unit_test(test_palindrome),
+      cmocka_unit_test(test_forced),           cmocka_unit_test(test_switch),
+      cmocka_unit_test(test_assume),           cmocka_unit_test(test_table),
+      cmocka_unit_test(test_bounds_by_symbol), cmocka_unit_test(test_write_by_symbol),
+      cmocka_unit_test(test_two_objects),      cmocka_unit_test(test_sizes),
+      cmocka_unit_test(test_errors),           cmocka_unit_test(test_stack),
       cmocka_unit_test(test_follow),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

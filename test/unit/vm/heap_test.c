@@ -59,6 +59,8 @@ static void test_lifetimes(void **state) {
   assert_true(object_find(s, a + 5, &o));
   assert_true(o.site == 42 && o.base == a && o.size == 100 && !o.is_live);
   assert_int_equal(s->heap_bytes, 0);
+  heap_alloc(s, OBJECT_HEAP, 10, 1, 0);
+  assert_int_equal(s->heap_bytes, 10);
   assert_int_equal(s->heap_peak, 100);
   assert_int_equal(fault_at(&child, a + 5, 1), FAULT_NONE);
   assert_true(object_find(&child, a + 5, &o) && o.is_live && o.site == 17);
@@ -143,21 +145,30 @@ static void test_stack(void **state) {
   check_explained(s, a, 1, FAULT_RETURNED, 0, 0);
 }
 
-/* Calls in a row leave nothing behind, and when the region is used up the stack falls back. */
+/* A function that calls another again and again, until the stack falls back below the place
+ * where the function began, and then makes an object of its own. */
 static void test_stack_falls_back(void **state) {
   Space *s = *state;
-  u64 a = heap_alloc(s, OBJECT_STACK, 8, 1, 0), first = heap_mark(s), most = 0;
-  u64 held = space_memory();
-  for (u32 i = 0; i < 5000; i++) {
-    u64 mark = heap_mark(s);
-    u64 b = heap_alloc(s, OBJECT_STACK, STACK_FRESH / 100, 1, 0);
-    assert_true(b > a);
-    most = MAX(most, b);
+  u64 a = heap_alloc(s, OBJECT_STACK, 8, 1, 0), begin = heap_mark(s);
+  u64 held = space_memory(), most = 0, last = 0, n_back = 0;
+  for (u32 i = 0; i < 1000; i++) {
+    u64 mark = heap_mark(s), b = heap_alloc(s, OBJECT_STACK, 10000, 1, 0);
+    assert_true(b > a + 4096);
+    n_back += b < last;
+    most = MAX(most, last = b);
     heap_pop(s, mark);
+    if (i > 0 && i < 50) check_explained(s, b, 1, FAULT_RETURNED, 0, 0);
   }
+  assert_true(n_back > 5 && most > STACK_BASE + STACK_FRESH / 2);
   assert_true(most < STACK_BASE + 2 * STACK_FRESH);
-  assert_true(heap_mark(s) > first);
   assert_true(space_memory() <= held + 20 * 300); /* the tree is higher now */
+  u64 c = heap_alloc(s, OBJECT_STACK, 8, 1, 0);
+  assert_int_equal(fault_at(s, c, 8), FAULT_NONE);
+  assert_int_equal(s->stack_bytes, 16);
+  heap_pop(s, begin);
+  assert_int_equal(fault_at(s, c, 8), FAULT_RETURNED);
+  assert_int_equal(fault_at(s, a, 8), FAULT_NONE);
+  assert_int_equal(s->stack_bytes, 8);
 }
 
 static void test_next(void **state) {

@@ -83,7 +83,7 @@ static void test_random(void **state) {
   u32 n = 1;
   space_init(&pairs[0].space);
   for (u32 i = 0; i < N_SLOTS; i++) pairs[0].value[i] = -1;
-  for (u32 step = 0; step < 30000; step++) {
+  for (u32 step = 0; step < 100000; step++) {
     u32 at = (u32)rng_below(&rng, n), choice = (u32)rng_below(&rng, 40);
     Pair *p = &pairs[at];
     if (choice < 2)
