@@ -6,7 +6,7 @@
  */
 #include "solver/trail.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
 
 static void push(Trail *t, Context *c) {
   u32 item = t->items.n;
@@ -99,11 +99,6 @@ void trail_readers(Trail *t, const u32 *cells, u32 n, U32Vec *ret) {
   add_readers(t, cells, n, ret);
 }
 
-static int by_number(const void *a, const void *b) {
-  u32 x = *(const u32 *)a, y = *(const u32 *)b;
-  return x < y ? -1 : x > y;
-}
-
 void trail_slice(Trail *t, const u32 *cells, u32 n, U32Vec *ret) {
   u32 start = ret->n;
   next_stamp(t);
@@ -113,7 +108,7 @@ void trail_slice(Trail *t, const u32 *cells, u32 n, U32Vec *ret) {
     const u32 *more = cells_of(&t->cells, t->items.at[ret->at[i]].e, &n_more);
     add_readers(t, more, n_more, ret);
   }
-  if (ret->n > start) qsort(ret->at + start, ret->n - start, sizeof *ret->at, by_number);
+  if (ret->n > start) u32_sort(ret->at + start, ret->n - start);
 }
 
 void trail_init(Trail *t) {
