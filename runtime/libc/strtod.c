@@ -29,6 +29,7 @@ typedef struct Rounded {
   unsigned long mantissa;
   long exponent; /* at least that of the kind */
   _Bool is_inexact;
+  _Bool is_tiny; /* below the normal numbers, even if rounded to their precision */
 } Rounded;
 
 typedef struct Scan {
@@ -76,7 +77,7 @@ static Rounded round_to(const Kind *k, Decimal *d) {
   Rounded r = {.exponent = k->least};
   if (d->n == 0) return r;
   long e = normalize(d), n = e - k->least + 1; /* bits there are room for */
-  r.is_inexact = 1;
+  r.is_inexact = r.is_tiny = 1;
   if (n < 0) return r;
   if (n > k->bits) n = k->bits;
   for (long i = 0; i < n; i++) {
@@ -86,6 +87,10 @@ static Rounded round_to(const Kind *k, Decimal *d) {
   r.exponent = e - n + 1;
   r.is_inexact = d->n != 0;
   _Bool half = __nadir_decimal_take(d), more = d->n != 0;
+  __nadir_decimal_scale(d, 1);
+  _Bool quarter = __nadir_decimal_take(d);
+  unsigned long normal = 1ul << (k->bits - 1);
+  r.is_tiny = r.mantissa < normal && !(r.mantissa == normal - 1 && half && quarter);
   if (half && (more || (r.mantissa & 1)) && ++r.mantissa == 0) {
     r.mantissa = 1ul << 63;
     r.exponent++;
@@ -259,7 +264,7 @@ static unsigned long read_bits(const char *text, char **ret_end, const Kind *k,
   if (bits >= infinite) {
     bits = infinite;
     errno = ERANGE;
-  } else if (r.is_inexact && bits < 1ul << low) {
+  } else if (r.is_inexact && r.is_tiny) {
     errno = ERANGE;
   }
   return bits;
@@ -306,7 +311,7 @@ long double strtold(const char *restrict text, char **restrict ret_end) {
     r.mantissa = what == NOT_A_NUMBER ? 3ul << 62 : 1ul << 63;
     e = 0x7fff;
   }
-  if (what == NUMBER && (e == 0x7fff || (e == 0 && r.is_inexact))) errno = ERANGE;
+  if (what == NUMBER && (e == 0x7fff || (r.is_inexact && r.is_tiny))) errno = ERANGE;
   u.bits.mantissa = r.mantissa;
   u.bits.top = (unsigned short)(e | s.is_negative << 15);
   return u.number;

@@ -53,11 +53,11 @@ typedef struct Number {
 static Number read_number(const char *s, char **ret_end, int base, int has_binary,
                           unsigned long limit, unsigned long limit_negative) {
   Number n = {0};
-  if (ret_end) *ret_end = (char *)s;
   if (base < 0 || base == 1 || base > 36) {
     errno = EINVAL;
     return n;
   }
+  if (ret_end) *ret_end = (char *)s;
   while (is_space(*s)) s++;
   n.is_negative = *s == '-';
   if (*s == '-' || *s == '+') s++;

@@ -4,7 +4,7 @@
 
 #include "unit/unit.h"
 
-#include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +40,7 @@ static void assert_same(const char *format, int n_ours, int n_theirs) {
   fail();
 }
 
+/* Its arguments are computed twice. */
 #define SAME(format, ...)                                          \
   do {                                                             \
     int a_ = t_snprintf(ours, sizeof ours, format, __VA_ARGS__);   \
@@ -100,13 +101,17 @@ static void test_text(void **unused) {
       strcpy(end, "s>%d");
       SAME(format, (char *)NULL, 7);
       break;
-    case 2:
+    case 2: {
+      int c = (int)rng_below(&r, 300) + 1;
       strcpy(end, "c>%d");
-      SAME(format, (int)rng_below(&r, 300) + 1, 7);
+      SAME(format, c, 7);
       break;
-    default:
+    }
+    default: {
+      void *p = rng_chance(&r, 3) ? NULL : (void *)random_integer(&r);
       strcpy(end, "p>%d");
-      SAME(format, rng_chance(&r, 3) ? NULL : (void *)random_integer(&r), 7);
+      SAME(format, p, 7);
+    }
     }
   }
 }
@@ -129,9 +134,9 @@ static double random_double(Rng *r) {
                                    4.9e-324,
                                    2.2250738585072014e-308,
                                    1.7976931348623157e308,
-                                   1.0 / 0,
-                                   -1.0 / 0,
-                                   0.0 / 0,
+                                   INFINITY,
+                                   -INFINITY,
+                                   NAN,
                                    123456,
                                    1234567,
                                    0.0001,
@@ -148,6 +153,21 @@ static double random_double(Rng *r) {
   return x;
 }
 
+/* glibc 2.36 loses the zeros of %#g where rounding makes a digit more (999999.5): not compared. */
+static void drop_sharp_g(char *format) {
+  if (!strpbrk(format, "gG")) return;
+  for (char *p = format; *p; p++) {
+    if (*p == '#') *p = '-';
+  }
+}
+
+static void test_sharp_g(void **unused) {
+  (void)unused;
+  SAME("%#g %#g %#.3g %#.0g %#G %#g", 1.0, 1e10, 0.00012, 5.0, 0.0, 123456789.0);
+  t_snprintf(ours, sizeof ours, "%#g %#.3g", 999999.5, 999.6);
+  assert_string_equal(ours, "1.00000e+06 1.00e+03");
+}
+
 static void test_floats(void **unused) {
   (void)unused;
   Rng r = {3};
@@ -156,6 +176,7 @@ static void test_floats(void **unused) {
     random_start(&r, format);
     double x = random_double(&r);
     sprintf(format + strlen(format), "%c>%%d", "feEgGFaA"[rng_below(&r, 8)]);
+    drop_sharp_g(format);
     SAME(format, x, 77);
   }
   SAME("%.400f %.1100f %.800e", 1e300, 4.9e-324, 4.9e-324);
@@ -178,7 +199,9 @@ static void test_long_doubles(void **unused) {
     char format[64];
     random_start(&r, format);
     sprintf(format + strlen(format), "L%c>%%d", "fegGaA"[rng_below(&r, 6)]);
-    SAME(format, rng_chance(&r, 2) ? random_long_double(&r) : (long double)random_double(&r), 77);
+    drop_sharp_g(format);
+    long double x = rng_chance(&r, 2) ? random_long_double(&r) : (long double)random_double(&r);
+    SAME(format, x, 77);
   }
 }
 
@@ -262,10 +285,11 @@ static void test_nothing_to_read(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_integers),         cmocka_unit_test(test_text),
-      cmocka_unit_test(test_floats),           cmocka_unit_test(test_long_doubles),
-      cmocka_unit_test(test_stars_and_counts), cmocka_unit_test(test_rooms),
-      cmocka_unit_test(test_streams),          cmocka_unit_test(test_nothing_to_read),
+      cmocka_unit_test(test_integers),        cmocka_unit_test(test_text),
+      cmocka_unit_test(test_floats),          cmocka_unit_test(test_sharp_g),
+      cmocka_unit_test(test_long_doubles),    cmocka_unit_test(test_stars_and_counts),
+      cmocka_unit_test(test_rooms),           cmocka_unit_test(test_streams),
+      cmocka_unit_test(test_nothing_to_read),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,11 +43,12 @@ int *t___errno_location(void);
 
 static void check_strtol(const char *text, int base) {
   char *s = exact(text), *ours, *theirs;
+  bool is_base = base == 0 || (base >= 2 && base <= 36); /* else the end is left as it was */
 #define SAME(function)                                                          \
   do {                                                                          \
     *t___errno_location() = errno = 0;                                          \
     assert_int_equal(t_##function(s, &ours, base), function(s, &theirs, base)); \
-    assert_ptr_equal(ours, theirs);                                             \
+    if (is_base) assert_ptr_equal(ours, theirs);                                \
     assert_int_equal(*t___errno_location(), errno);                             \
   } while (0)
   SAME(strtol);
@@ -181,8 +182,8 @@ static void test_qsort_odd_sizes(void **unused) {
   (void)unused;
   char a[] = "thequickbrownfoxjumps";
   t_qsort(a, 7, 3, (int (*)(const void *, const void *))strcmp);
-  t_qsort(a, 0, 3, NULL);
-  t_qsort(a, 1, 3, NULL);
+  t_qsort(a, 0, 3, by_key);
+  t_qsort(a, 1, 3, by_key);
   assert_int_equal(strlen(a), 21);
 }
 
@@ -241,7 +242,8 @@ static void test_no_environment(void **unused) {
   (void)unused;
   assert_null(t_getenv("PATH"));
   *t___errno_location() = 0;
-  assert_null(t_reallocarray(NULL, SIZE_MAX / 2, 3));
+  volatile size_t half = SIZE_MAX / 2; /* hidden from the compiler's warning */
+  assert_null(t_reallocarray(NULL, half, 3));
   assert_int_equal(*t___errno_location(), ENOMEM);
 }
 
