@@ -32,7 +32,7 @@ unsigned long nadir_concrete(unsigned long x);
 unsigned long nadir_fix(unsigned long x);
 
 /* An error of the program; the path ends. */
-void nadir_stop(const char *file, int line, const char *text) __attribute__((noreturn));
+void nadir_stop(const char *file, int line, const char *text) __attribute__((__noreturn__));
 
 /* ---- between the files: names that C reserves, so that no program has them ---------------------- */
 
