@@ -11,6 +11,7 @@
 #include "include/nadir.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+int LLVMFuzzerInitialize(int *argc, char ***argv) __attribute__((weak)); /* a target may have it */
 
 uintptr_t klee_choose(uintptr_t n) {
   uintptr_t x;
@@ -19,7 +20,8 @@ uintptr_t klee_choose(uintptr_t n) {
   return x;
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+  if (LLVMFuzzerInitialize) LLVMFuzzerInitialize(&argc, &argv);
   size_t n = nadir_size();
   uint8_t *data = malloc(n);
   if (!data) abort();

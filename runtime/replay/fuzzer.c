@@ -8,12 +8,14 @@
 #include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+int LLVMFuzzerInitialize(int *argc, char ***argv) __attribute__((weak)); /* a target may have it */
 
-int main(void) {
-  size_t n = replay_next_size();
+int main(int argc, char **argv) {
+  if (LLVMFuzzerInitialize) LLVMFuzzerInitialize(&argc, &argv);
+  size_t n = nadir_replay_next_size();
   uint8_t *data = malloc(n);
   if (n && !data) abort();
-  replay_input(data, n, "data");
+  nadir_replay_input(data, n, "data");
   LLVMFuzzerTestOneInput(data, n);
   free(data);
   return 0;

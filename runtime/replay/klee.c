@@ -10,32 +10,33 @@
 /* ---- inputs ----------------------------------------------------------------------------------- */
 
 REPLAY void klee_make_symbolic(void *bytes, size_t n, const char *name) {
-  replay_input(bytes, n, name);
+  nadir_replay_input(bytes, n, name);
 }
 
 REPLAY int klee_int(const char *name) {
   int x;
-  replay_input(&x, sizeof x, name);
+  nadir_replay_input(&x, sizeof x, name);
   return x;
 }
 
 /* A range of one value may have needed no input. */
 REPLAY int klee_range(int begin, int end, const char *name) {
   int x = begin;
-  if ((long)begin + 1 != end || replay_next_is(sizeof x, name)) replay_input(&x, sizeof x, name);
+  if ((long)begin + 1 != end || nadir_replay_next_is(sizeof x, name))
+    nadir_replay_input(&x, sizeof x, name);
   klee_assume(begin <= x && x < end);
   return x;
 }
 
 REPLAY uintptr_t klee_choose(uintptr_t n) {
   uintptr_t x;
-  replay_input(&x, sizeof x, "klee_choose");
+  nadir_replay_input(&x, sizeof x, "klee_choose");
   klee_assume(x < n);
   return x;
 }
 
 REPLAY void klee_assume(uintptr_t condition) {
-  if (!condition) replay_end(NADIR_REPLAY_ASSUMPTION, "an assumption does not hold");
+  if (!condition) nadir_replay_end(NADIR_REPLAY_ASSUMPTION, "an assumption does not hold");
 }
 
 REPLAY void klee_prefer_cex(void *object, uintptr_t condition) {
@@ -57,7 +58,7 @@ REPLAY void klee_abort(void) {
 }
 
 REPLAY void klee_report_error(const char *file, int line, const char *text, const char *suffix) {
-  replay_end(NADIR_REPLAY_ERROR, "%s:%d: %s (%s)", file, line, text, suffix);
+  nadir_replay_end(NADIR_REPLAY_ERROR, "%s:%d: %s (%s)", file, line, text, suffix);
 }
 
 /* ---- questions ------------------------------------------------------------------------------------ */
@@ -74,7 +75,7 @@ REPLAY unsigned klee_is_replay(void) {
 /* Only the machine knows the bounds of an object. */
 REPLAY size_t klee_get_obj_size(void *object) {
   (void)object;
-  replay_end(NADIR_REPLAY_ERROR, "klee_get_obj_size has no answer in a native run");
+  nadir_replay_end(NADIR_REPLAY_ERROR, "klee_get_obj_size has no answer in a native run");
 }
 
 REPLAY int klee_get_errno(void) {

@@ -6,23 +6,23 @@
 #include <stdlib.h>
 
 REPLAY void nadir_symbolic(void *bytes, size_t n, const char *name) {
-  replay_input(bytes, n, name);
+  nadir_replay_input(bytes, n, name);
 }
 
 REPLAY void(nadir_assume)(int condition) {
-  if (!condition) replay_end(NADIR_REPLAY_ASSUMPTION, "an assumption does not hold");
+  if (!condition) nadir_replay_end(NADIR_REPLAY_ASSUMPTION, "an assumption does not hold");
 }
 
 REPLAY size_t nadir_size(void) {
-  return replay_size();
+  return nadir_replay_size();
 }
 
 REPLAY void nadir_cost(unsigned long n) {
-  replay_cost(n);
+  nadir_replay_cost(n);
 }
 
 REPLAY void nadir_target(void) {
-  replay_target();
+  nadir_replay_target();
 }
 
 REPLAY int nadir_is_symbolic(unsigned long x) {
@@ -39,7 +39,7 @@ REPLAY unsigned long nadir_fix(unsigned long x) {
 }
 
 REPLAY void nadir_stop(const char *file, int line, const char *text) {
-  replay_end(NADIR_REPLAY_ERROR, "%s:%d: %s", file, line, text);
+  nadir_replay_end(NADIR_REPLAY_ERROR, "%s:%d: %s", file, line, text);
 }
 
 REPLAY void nadir_quiet_exit(int code) {

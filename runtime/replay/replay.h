@@ -13,27 +13,18 @@
 /* Programs may bring functions of a dialect themselves. */
 #define REPLAY __attribute__((weak))
 
-/* The library's own names, which no program has. */
-#define replay_input nadir_replay_input
-#define replay_next_is nadir_replay_next_is
-#define replay_next_size nadir_replay_next_size
-#define replay_size nadir_replay_size
-#define replay_end nadir_replay_end
-#define replay_cost nadir_replay_cost
-#define replay_target nadir_replay_target
-
 /* The next input, n bytes of it.  A NULL name fits every name. */
-void replay_input(void *to, size_t n, const char *name);
+void nadir_replay_input(void *to, size_t n, const char *name);
 
-_Bool replay_next_is(size_t n, const char *name);
-size_t replay_next_size(void); /* 0 if there is none */
-size_t replay_size(void);      /* N */
+_Bool nadir_replay_next_is(size_t n, const char *name);
+size_t nadir_replay_next_size(void); /* 0 if there is none */
+size_t nadir_replay_size(void);      /* N */
 
-void replay_cost(unsigned long n);
-void replay_target(void);
+void nadir_replay_cost(unsigned long n);
+void nadir_replay_target(void);
 
 /* Says why on standard error and ends the program at once. */
-void replay_end(NadirReplayExit code, const char *format, ...)
+void nadir_replay_end(NadirReplayExit code, const char *format, ...)
     __attribute__((noreturn, format(__printf__, 2, 3)));
 
 #endif

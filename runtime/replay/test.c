@@ -34,7 +34,7 @@ static void report(void) {
             test.n_objects);
 }
 
-void replay_end(NadirReplayExit code, const char *format, ...) {
+void nadir_replay_end(NadirReplayExit code, const char *format, ...) {
   va_list args;
   va_start(args, format);
   fflush(stdout);
@@ -49,7 +49,7 @@ void replay_end(NadirReplayExit code, const char *format, ...) {
 /* ---- reading ------------------------------------------------------------------------------------- */
 
 static __attribute__((noreturn)) void cut_off(void) {
-  replay_end(NADIR_REPLAY_NO_TEST, "'%s' is cut off", test.path);
+  nadir_replay_end(NADIR_REPLAY_NO_TEST, "'%s' is cut off", test.path);
 }
 
 static Span take(Span *from, size_t n) {
@@ -72,7 +72,7 @@ static Span take_text(Span *from) {
 /* The whole file; it lives as long as the program. */
 static Span file_read(const char *path) {
   FILE *f = fopen(path, "rb");
-  if (!f) replay_end(NADIR_REPLAY_NO_TEST, "cannot read '%s'", path);
+  if (!f) nadir_replay_end(NADIR_REPLAY_NO_TEST, "cannot read '%s'", path);
   size_t n = 0, room = 4096;
   unsigned char *at = malloc(room);
   while (at) {
@@ -80,7 +80,7 @@ static Span file_read(const char *path) {
     if (n < room) break;
     at = realloc(at, room *= 2);
   }
-  if (!at || ferror(f)) replay_end(NADIR_REPLAY_NO_TEST, "cannot read '%s'", path);
+  if (!at || ferror(f)) nadir_replay_end(NADIR_REPLAY_NO_TEST, "cannot read '%s'", path);
   fclose(f);
   return (Span){at, n};
 }
@@ -106,12 +106,12 @@ static void test_open(void) {
   test.path = getenv("NADIR_TEST");
   if (!test.path) test.path = getenv("KTEST_FILE");
   if (!test.path)
-    replay_end(NADIR_REPLAY_NO_TEST, "set NADIR_TEST to the test that is to be replayed");
+    nadir_replay_end(NADIR_REPLAY_NO_TEST, "set NADIR_TEST to the test that is to be replayed");
   test.rest = file_read(test.path);
   Span magic = take(&test.rest, 5);
   uint32_t version = take_u32(&test.rest);
   if (memcmp(magic.at, "KTEST", 5) || version < 1 || version > 3)
-    replay_end(NADIR_REPLAY_NO_TEST, "'%s' is no test", test.path);
+    nadir_replay_end(NADIR_REPLAY_NO_TEST, "'%s' is no test", test.path);
   test.size = size_of_args(&test.rest);
   if (version >= 2) take(&test.rest, 8); /* symbolic arguments */
   test.n_objects = take_u32(&test.rest);
@@ -143,7 +143,7 @@ static _Bool fits(Span name, const char *wanted) {
   return 1;
 }
 
-_Bool replay_next_is(size_t n, const char *name) {
+_Bool nadir_replay_next_is(size_t n, const char *name) {
   test_open();
   if (test.n_used == test.n_objects) return 0;
   Span rest = test.rest;
@@ -151,43 +151,44 @@ _Bool replay_next_is(size_t n, const char *name) {
   return o.bytes.n == n && fits(o.name, name);
 }
 
-size_t replay_next_size(void) {
+size_t nadir_replay_next_size(void) {
   test_open();
   if (test.n_used == test.n_objects) return 0;
   Span rest = test.rest;
   return take_object(&rest).bytes.n;
 }
 
-void replay_input(void *to, size_t n, const char *name) {
+void nadir_replay_input(void *to, size_t n, const char *name) {
   test_open();
   if (test.n_used == test.n_objects)
-    replay_end(NADIR_REPLAY_NO_MORE, "the test has %u inputs, and the program wants one more: '%s'",
-               test.n_objects, name ? name : "");
+    nadir_replay_end(NADIR_REPLAY_NO_MORE,
+                     "the test has %u inputs, and the program wants one more: '%s'", test.n_objects,
+                     name ? name : "");
   Object o = take_object(&test.rest);
   if (o.bytes.n != n || !fits(o.name, name))
-    replay_end(NADIR_REPLAY_MISMATCH,
-               "the program wants %zu bytes '%s'; input %u of the test is %zu bytes '%.*s'", n,
-               name ? name : "", test.n_used + 1, o.bytes.n, (int)o.name.n,
-               (const char *)o.name.at);
+    nadir_replay_end(NADIR_REPLAY_MISMATCH,
+                     "the program wants %zu bytes '%s'; input %u of the test is %zu bytes '%.*s'",
+                     n, name ? name : "", test.n_used + 1, o.bytes.n, (int)o.name.n,
+                     (const char *)o.name.at);
   test.n_used++;
   memcpy(to, o.bytes.at, n);
 }
 
-size_t replay_size(void) {
+size_t nadir_replay_size(void) {
   const char *given = getenv("NADIR_SIZE");
   if (given) return strtoul(given, NULL, 10);
   test_open();
-  if (!test.size) replay_end(NADIR_REPLAY_NO_TEST, "set NADIR_SIZE to the size of the test");
+  if (!test.size) nadir_replay_end(NADIR_REPLAY_NO_TEST, "set NADIR_SIZE to the size of the test");
   return test.size;
 }
 
 /* ---- counting -------------------------------------------------------------------------------------- */
 
-void replay_cost(unsigned long n) {
+void nadir_replay_cost(unsigned long n) {
   cost += n;
 }
 
-void replay_target(void) {
+void nadir_replay_target(void) {
   target++;
 }
 

@@ -11,19 +11,19 @@
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
 REPLAY void __VERIFIER_assume(int condition) {
-  if (!condition) replay_end(NADIR_REPLAY_ASSUMPTION, "an assumption does not hold");
+  if (!condition) nadir_replay_end(NADIR_REPLAY_ASSUMPTION, "an assumption does not hold");
 }
 
 REPLAY void __VERIFIER_error(void) {
-  replay_end(NADIR_REPLAY_ERROR, "__VERIFIER_error was called");
+  nadir_replay_end(NADIR_REPLAY_ERROR, "__VERIFIER_error was called");
 }
 
 REPLAY void reach_error(void) {
-  replay_end(NADIR_REPLAY_ERROR, "reach_error was called");
+  nadir_replay_end(NADIR_REPLAY_ERROR, "reach_error was called");
 }
 
 REPLAY void __VERIFIER_assert(int condition) {
-  if (!condition) replay_end(NADIR_REPLAY_ERROR, "__VERIFIER_assert failed");
+  if (!condition) nadir_replay_end(NADIR_REPLAY_ERROR, "__VERIFIER_assert failed");
 }
 
 REPLAY void __VERIFIER_atomic_begin(void) {
@@ -33,20 +33,20 @@ REPLAY void __VERIFIER_atomic_end(void) {
 }
 
 REPLAY void __VERIFIER_nondet_memory(void *bytes, size_t n) {
-  replay_input(bytes, n, NULL);
+  nadir_replay_input(bytes, n, NULL);
 }
 
 #define NONDET(name, type)                     \
   REPLAY type __VERIFIER_nondet_##name(void) { \
     type x;                                    \
-    replay_input(&x, sizeof x, NULL);          \
+    nadir_replay_input(&x, sizeof x, NULL);    \
     return x;                                  \
   }
 
 /* One byte, of which any bit may be set in a test of another tool. */
 REPLAY _Bool __VERIFIER_nondet_bool(void) {
   unsigned char x;
-  replay_input(&x, sizeof x, NULL);
+  nadir_replay_input(&x, sizeof x, NULL);
   return x != 0;
 }
 
