@@ -1,6 +1,6 @@
 /* format_test.c — the runtime's printf against the system's, for random directives. */
 #define _GNU_SOURCE
-#include "unit/runtime/machine.h"
+#include "runtime/machine.h"
 
 #include "unit/unit.h"
 

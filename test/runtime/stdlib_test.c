@@ -1,7 +1,7 @@
 /* stdlib_test.c — the runtime's <stdlib.h> against the system's: integers from text in every base and
  * at every limit, sorting with the same comparisons, searching. */
 #define _GNU_SOURCE
-#include "unit/runtime/machine.h"
+#include "runtime/machine.h"
 
 #include "unit/unit.h"
 

@@ -1,7 +1,7 @@
 /* string_test.c — the runtime's <string.h> against the system's, on random short texts of few
  * letters, where prefixes, repetitions and equal texts are frequent. */
 #define _GNU_SOURCE
-#include "unit/runtime/machine.h"
+#include "runtime/machine.h"
 
 #include "unit/unit.h"
 

@@ -1,6 +1,6 @@
 /* strtod_test.c — numbers with a fraction from text, bit by bit like the system's. */
 #define _GNU_SOURCE
-#include "unit/runtime/machine.h"
+#include "runtime/machine.h"
 
 #include "unit/unit.h"
 

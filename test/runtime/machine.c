@@ -1,5 +1,5 @@
 /* machine.c — see machine.h. */
-#include "unit/runtime/machine.h"
+#include "runtime/machine.h"
 
 #include <stdlib.h>
 #include <string.h>

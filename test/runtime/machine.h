@@ -2,8 +2,8 @@
  *
  * The library's functions are there under the prefix t_; a test declares those it uses with the
  * prototype of the system's own: __typeof__(strlen) t_strlen; */
-#ifndef TEST_UNIT_RUNTIME_MACHINE_H
-#define TEST_UNIT_RUNTIME_MACHINE_H
+#ifndef TEST_RUNTIME_MACHINE_H
+#define TEST_RUNTIME_MACHINE_H
 
 #include "base/rng.h"
 #include "base/text.h"

@@ -1,5 +1,5 @@
 /* ctype_test.c — the runtime's character classes are glibc's in the C locale, functions and tables. */
-#include "unit/runtime/machine.h"
+#include "runtime/machine.h"
 
 #include "unit/unit.h"
 
