@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 __typeof__(strtol) t_strtol, t___isoc23_strtol;
 __typeof__(strtoll) t_strtoll;
@@ -36,6 +38,7 @@ __typeof__(rand_r) t_rand_r;
 __typeof__(random) t_random;
 __typeof__(drand48) t_drand48;
 __typeof__(getenv) t_getenv;
+__typeof__(atexit) t_atexit;
 __typeof__(reallocarray) t_reallocarray;
 int *t___errno_location(void);
 
@@ -238,6 +241,38 @@ static void test_random_numbers(void **unused) {
   assert_true(sum > 4700 && sum < 5300);
 }
 
+static int handler_pipe[2];
+
+static void say_one(void) {
+  assert_int_equal(write(handler_pipe[1], "1", 1), 1);
+}
+
+static void say_two(void) {
+  t_atexit(say_one); /* also while they run */
+  assert_int_equal(write(handler_pipe[1], "2", 1), 1);
+}
+
+/* In a child, because it has to end. */
+static void test_atexit(void **unused) {
+  (void)unused;
+  assert_int_equal(pipe(handler_pipe), 0);
+  pid_t child = fork();
+  assert_true(child >= 0);
+  if (!child) {
+    t_atexit(say_one);
+    t_atexit(say_two);
+    exit(0);
+  }
+  close(handler_pipe[1]);
+  char said[8] = "";
+  ssize_t n = 0;
+  for (ssize_t more; (more = read(handler_pipe[0], said + n, sizeof said - 1 - (size_t)n)) > 0;)
+    n += more;
+  close(handler_pipe[0]);
+  assert_string_equal(said, "211");
+  assert_int_equal(waitpid(child, NULL, 0), child);
+}
+
 static void test_no_environment(void **unused) {
   (void)unused;
   assert_null(t_getenv("PATH"));
@@ -253,7 +288,7 @@ int main(void) {
       cmocka_unit_test(test_strtol_prefixes), cmocka_unit_test(test_qsort),
       cmocka_unit_test(test_qsort_odd_sizes), cmocka_unit_test(test_bsearch),
       cmocka_unit_test(test_integers),        cmocka_unit_test(test_random_numbers),
-      cmocka_unit_test(test_no_environment),
+      cmocka_unit_test(test_no_environment),  cmocka_unit_test(test_atexit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
