@@ -102,7 +102,7 @@ static Err compile(Build *b) {
   cleanup(words_free) Words w = {0};
   TRY(compiler_words(b, &w));
   ChildPlan plan = {.words = &w, .folder = b->recipe.folder, .shows_output = true, .report_fd = -1};
-  ChildEnd end;
+  ChildEnd end = {0};
   fflush(stdout);
   TRY(child_run(&plan, &end));
   text_free(&end.errors);
@@ -256,8 +256,8 @@ static Err replay(Build *b, const char *test) {
   TRY(build_for(b, test));
   cleanup(freep) char *path = realpath(test, NULL);
   if (!path) return err_set(ERR_FILE, "cannot read '%s': %s", test, strerror(errno));
-  ChildEnd end;
-  Counts counts;
+  ChildEnd end = {0};
+  Counts counts = {0};
   TRY(run_test(b, path, &end, &counts));
   cleanup(text_free) Text t = {0};
   bool fits = describe(&end, &t);
