@@ -62,18 +62,18 @@ const int __nadir_ctype_upper[384] = {
 };
 
 const unsigned short **__ctype_b_loc(void) {
-  static const unsigned short *at = __nadir_ctype_classes + 128;
-  return &at;
+  static const unsigned short *const at = __nadir_ctype_classes + 128;
+  return (const unsigned short **)&at;
 }
 
 const int **__ctype_tolower_loc(void) {
-  static const int *at = __nadir_ctype_lower + 128;
-  return &at;
+  static const int *const at = __nadir_ctype_lower + 128;
+  return (const int **)&at;
 }
 
 const int **__ctype_toupper_loc(void) {
-  static const int *at = __nadir_ctype_upper + 128;
-  return &at;
+  static const int *const at = __nadir_ctype_upper + 128;
+  return (const int **)&at;
 }
 
 /* Outside of the tables a character is in no class and has no case. */

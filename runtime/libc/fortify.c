@@ -5,6 +5,7 @@
  * machine checks (a member of a struct), so the test is made here, too.
  */
 #define _GNU_SOURCE
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,6 +22,11 @@ void __chk_fail(void) {
 
 void __stack_chk_fail(void) {
   nadir_stop("", 0, "the stack protector was overwritten");
+}
+
+/* The machine itself checks where a jump goes. */
+void __longjmp_chk(jmp_buf to, int value) {
+  longjmp(to, value);
 }
 
 /* ---- <string.h> ------------------------------------------------------------------------------------------ */

@@ -8,7 +8,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "libc.h"
 
@@ -23,42 +22,28 @@ int *__errno_location(void) {
 
 typedef struct Handler {
   struct Handler *next;
-  void (*plain)(void);
-  void (*with_status)(int status, void *argument);
-  void *argument;
+  void (*call)(void);
 } Handler;
 
 static Handler *handlers; /* the newest first */
 
-static int add_handler(Handler h) {
-  Handler *copy = malloc(sizeof *copy);
-  if (!copy) return -1;
-  h.next = handlers;
-  *copy = h;
-  handlers = copy;
+int atexit(void (*f)(void)) {
+  Handler *h = malloc(sizeof *h);
+  if (!h) return -1;
+  *h = (Handler){handlers, f};
+  handlers = h;
   return 0;
 }
 
-int atexit(void (*f)(void)) {
-  return add_handler((Handler){.plain = f});
-}
-
-int on_exit(void (*f)(int, void *), void *argument) {
-  return add_handler((Handler){.with_status = f, .argument = argument});
-}
-
-void exit(int status) {
+/* exit and the return from main are the machine's, which calls destructors; the last one linked is the
+ * first to run, so this one comes before those of the program, as handlers must. */
+static __attribute__((destructor)) void run_handlers(void) {
   while (handlers) {
     Handler h = *handlers;
     free(handlers);
     handlers = h.next;
-    if (h.plain) {
-      h.plain();
-    } else {
-      h.with_status(status, h.argument);
-    }
+    h.call();
   }
-  _exit(status);
 }
 
 char *getenv(const char *name) {

@@ -130,10 +130,12 @@ static Object take_object(Span *from) {
   return o;
 }
 
-/* Of several inputs of one name, KLEE calls the later ones name_1, name_2, … */
+/* Of several inputs of one name the later ones are called name_1, name_2, …; one without a name is
+ * called "unnamed". */
 static _Bool fits(Span name, const char *wanted) {
-  size_t n = wanted ? strlen(wanted) : 0;
   if (!wanted) return 1;
+  if (!*wanted) wanted = "unnamed";
+  size_t n = strlen(wanted);
   if (name.n < n || memcmp(name.at, wanted, n) != 0) return 0;
   if (name.n == n) return 1;
   if (name.at[n] != '_' || name.n == n + 1) return 0;

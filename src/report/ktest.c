@@ -44,7 +44,7 @@ static Err take_u32(Reader *r, const char *what, u32 *ret) {
 
 /* Borrows the bytes from the file. */
 static Err take_bytes(Reader *r, const char *what, const u8 **ret, u32 *ret_n) {
-  u32 n;
+  u32 n = 0;
   TRY(take_u32(r, what, &n));
   if (n > (size_t)(r->end - r->at)) return bad(r, what);
   *ret = r->at;
@@ -54,8 +54,8 @@ static Err take_bytes(Reader *r, const char *what, const u8 **ret, u32 *ret_n) {
 }
 
 static Err take_text(Reader *r, const char *what, Text *ret) {
-  const u8 *bytes;
-  u32 n;
+  const u8 *bytes = NULL;
+  u32 n = 0;
   TRY(take_bytes(r, what, &bytes, &n));
   if (memchr(bytes, 0, n)) return bad(r, what);
   text_clear(ret);
@@ -73,7 +73,7 @@ static Err take_magic(Reader *r) {
 
 static Err take_args(Reader *r, Ktest *t) {
   cleanup(text_free) Text text = {0};
-  u32 n;
+  u32 n = 0;
   TRY(take_u32(r, "the number of arguments is missing", &n));
   for (u32 i = 0; i < n; i++) {
     TRY(take_text(r, "an argument is cut off or has a zero in it", &text));
@@ -84,11 +84,11 @@ static Err take_args(Reader *r, Ktest *t) {
 
 static Err take_objects(Reader *r, Ktest *t) {
   cleanup(text_free) Text name = {0};
-  u32 n;
+  u32 n = 0;
   TRY(take_u32(r, "the number of objects is missing", &n));
   for (u32 i = 0; i < n; i++) {
-    const u8 *bytes;
-    u32 n_bytes;
+    const u8 *bytes = NULL;
+    u32 n_bytes = 0;
     TRY(take_text(r, "the name of an object is cut off or has a zero in it", &name));
     TRY(take_bytes(r, "an object is cut off", &bytes, &n_bytes));
     ktest_add_object(t, text_c(&name), bytes, n_bytes);
@@ -97,7 +97,7 @@ static Err take_objects(Reader *r, Ktest *t) {
 }
 
 static Err take_all(Reader *r, Ktest *t) {
-  u32 version;
+  u32 version = 0;
   TRY(take_magic(r));
   TRY(take_u32(r, "the version is missing", &version));
   if (version < 1 || version > VERSION)

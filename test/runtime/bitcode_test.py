@@ -8,6 +8,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
@@ -25,21 +26,37 @@ class Bitcode(unittest.TestCase):
     def names(self, which):
         return {line.split()[-1] for line in output("llvm-nm-19", which, BITCODE).splitlines()}
 
+    def natives(self):
+        """What the machine does itself."""
+        table = ROOT / "src/code/natives.def"
+        if not table.exists():
+            self.skipTest("the machine is not there yet")
+        text = table.read_text()
+        return (set(re.findall(r'NATIVE\([^"]*"(\w+)"', text)) |
+                {name + suffix for name in re.findall(r'MATH\([^"]*"(\w+)"', text)
+                 for suffix in ("", "f", "l")})
+
     def test_needs_only_natives(self):
         known = {"LLVMFuzzerTestOneInput", "LLVMFuzzerInitialize"}  # the program's own
-        natives = ROOT / "src/code/natives.def"
-        if natives.exists():
-            known |= set(re.findall(r'NATIVE\([^"]*"(\w+)"', natives.read_text()))
-        else:
-            known |= {"malloc", "realloc", "free", "abort", "_exit", "nadir_concrete", "nadir_fix",
-                      "nadir_stop", "nadir_write", "nadir_size", "nadir_symbolic", "klee_assume",
-                      "klee_make_symbolic"}
-        self.assertEqual(self.names("--undefined-only") - known, set())
+        self.assertEqual(self.names("--undefined-only") - known - self.natives(), set())
+
+    def test_programs_find_everything(self):
+        known = self.natives() | self.names("--defined-only")
+        source = ROOT / "test/runtime/everything.c"
+        for flags in (["-O0"], ["-O0", "-fno-builtin"], ["-O1"], ["-O2"], ["-O3"],
+                      ["-O2", "-D_FORTIFY_SOURCE=2"], ["-O2", "-D_FORTIFY_SOURCE=3"],
+                      ["-O0", "-fstack-protector-all"], ["-O1", "-D_GNU_SOURCE", "-std=c11"]):
+            with tempfile.NamedTemporaryFile(suffix=".bc") as out, self.subTest(flags):
+                output("clang-19", "-c", "-emit-llvm", *flags, source, "-o", out.name)
+                needs = {line.split()[-1] for line in
+                         output("llvm-nm-19", "--undefined-only", out.name).splitlines()}
+                self.assertGreater(len(needs), 50)
+                self.assertEqual(needs - known, set())
 
     def test_defines(self):
         have = self.names("--defined-only")
         for name in ("strlen memcpy isalpha __ctype_b_loc strtol strtod qsort printf snprintf stdout "
-                     "exit atexit rand __memcpy_chk __stack_chk_fail __errno_location").split():
+                     "atexit rand __memcpy_chk __stack_chk_fail __errno_location").split():
             self.assertIn(name, have)
         # What programs may call their own is not taken by helpers of the library.
         for name in have:

@@ -16,27 +16,12 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap
+from ktest import i32, ktest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 INCLUDE = ROOT / "runtime/include"
 LIBRARY = sys.argv.pop()
 NO_TEST, NO_MORE, MISMATCH, ASSUMPTION, ERROR = range(94, 99)
-
-
-def text(s):
-    data = s if isinstance(s, bytes) else s.encode()
-    return struct.pack(">I", len(data)) + data
-
-
-def ktest(*objects, args=("program",)):
-    """The bytes of a test with objects (name, bytes)."""
-    return (b"KTEST" + struct.pack(">II", 3, len(args)) + b"".join(map(text, args)) +
-            struct.pack(">III", 0, 0, len(objects)) +
-            b"".join(text(name) + text(data) for name, data in objects))
-
-
-def i32(x):
-    return struct.pack("<i", x)
 
 
 class Replay(unittest.TestCase):
