@@ -7,6 +7,12 @@ Context *context_new(Solver *s) {
   return context_root(&s->contexts);
 }
 
+Context *context_new_guess(Solver *s, Model *model) {
+  Context *c = context_new(s);
+  context_set_model(c, model);
+  return c;
+}
+
 /* The time for one question of the caller's, however many the chain is asked for it. */
 static u64 deadline(const Solver *s) {
   return clock_after(s->config.query_ns);

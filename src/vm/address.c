@@ -1,0 +1,120 @@
+/* address.c — symbolic pointers: to which objects may they point?
+ *
+ * Where ranges of the term alone show that every value lies within one object nobody is asked: so
+ * it is for a table looked up by a byte.  Else the choice comes up, and the sides are the objects
+ * that models point to, one after the other, each found one being excluded, until none is left or
+ * there are too many.  A model that points to no object gives an error side, once per kind of error;
+ * its condition is the gap between objects that it points to.
+ * After: Cadar, Dunbar, Engler, "KLEE", OSDI 2008, sec. 4.2.2; differs: errors are kept to the gap,
+ * and a forced choice is a decision like every other.
+ */
+#include "expr/facts.h"
+#include "vm/side.h"
+
+Expr address_within(Expr address, u32 n, const Object *o) {
+  if (o->size < n) return expr_bool(false);
+  Expr offset = expr_sub(address, expr_const(64, o->base));
+  return expr_ule(offset, expr_const(64, o->size - n));
+}
+
+/* ---- without asking ---------------------------------------------------------------------------- */
+
+static bool is_accessible(const Object *o, bool is_write) {
+  return o->is_live && !(is_write && o->kind == OBJECT_CONSTANT);
+}
+
+/* Every value of the address is within this object. */
+static bool is_certain(Space *space, Expr address, u32 n, bool is_write, Object *ret) {
+  Facts facts = expr_facts(address);
+  if (!object_find(space, facts.umin, ret) || !is_accessible(ret, is_write)) return false;
+  return ret->size >= n && facts.umax - ret->base <= ret->size - n && facts.umax >= ret->base;
+}
+
+bool address_resolve(State *s, Expr address, u32 n, bool is_write, u64 *ret_base) {
+  Object o;
+  u64 base = step_resolved(s);
+  if (!base && is_certain(&s->space, address, n, is_write, &o)) base = o.base;
+  if (base) {
+    *ret_base = base;
+    return true;
+  }
+  return step_choice(
+      s, (Choice){.kind = CHOICE_ADDRESS, .term = address, .n_bytes = n, .is_write = is_write});
+}
+
+/* ---- asking ------------------------------------------------------------------------------------ */
+
+/* The addresses around a bad one for which an access is bad in the same way: from, and how many
+ * more. */
+typedef struct Gap {
+  u64 from, to; /* both included */
+} Gap;
+
+static Gap gap_in_region(Space *space, u64 at, u32 n) {
+  Region r = region_of(at);
+  Gap gap = {region_base(r), region_end(r) - 1};
+  const Page *before = space_last(space, at), *after = space_next(space, at);
+  if (before) {
+    u64 fits = before->size >= n ? before->size - n + 1 : 0; /* accesses that begin within it */
+    gap.from = before->base + MIN(fits, at - before->base);
+  }
+  if (after && after->base > at)
+    gap.to = after->base - 1;
+  else if (after && before) {
+    Object next;
+    if (object_next(space, before->base + 1, &next)) gap.to = MIN(gap.to, next.base - 1);
+  }
+  return gap;
+}
+
+static Gap gap_around(Space *space, u64 at, u32 n) {
+  Object o;
+  if (at < CODE_BASE) return (Gap){0, CODE_BASE - 1};
+  if (at < GLOBAL_BASE) return (Gap){CODE_BASE, GLOBAL_BASE - 1};
+  if (region_of(at) == REGION_NONE) return (Gap){region_end(REGION_STACK), UINT64_MAX};
+  bool found = object_find(space, at, &o);
+  if (found && o.size >= n && at - o.base <= o.size - n) /* freed, or constant */
+    return (Gap){o.base, o.base + o.size - n};
+  return gap_in_region(space, at, n);
+}
+
+static Expr gap_cond(Expr address, Gap gap) {
+  Expr offset = expr_sub(address, expr_const(64, gap.from));
+  return expr_ule(offset, expr_const(64, gap.to - gap.from));
+}
+
+/* The side that a model points to; false if it is an error of a kind that is known already. */
+static bool side_of_model(Vm *vm, State *s, Model *m, SideVec *sides, Side *ret) {
+  Choice c = s->choice;
+  Space *space = &s->space;
+  u64 at = eval(vm->eval, m, c.term);
+  Object o;
+  Fault fault = object_check(space, at, c.n_bytes, c.is_write);
+  if (fault == FAULT_NONE && object_find(space, at, &o)) {
+    *ret = (Side){.side = o.base, .cond = address_within(c.term, c.n_bytes, &o), .model = m};
+    return true;
+  }
+  Expr cond = gap_cond(c.term, gap_around(space, at, c.n_bytes));
+  *ret = (Side){.cond = cond, .model = m, .stop = stop_of_fault(fault, c.is_write), .address = at};
+  for (u32 k = 0; k < sides->n; k++)
+    if (sides->at[k].stop == ret->stop) return false;
+  return true;
+}
+
+/* Takes the model of the first side; the rest is asked for. */
+void sides_of_address(Vm *vm, State *s, SideVec *ret) {
+  Model *m = model_ref(context_model(s->context));
+  Expr rest = expr_bool(true);
+  for (u32 n_tried = 0;; n_tried++) {
+    Side side;
+    bool is_new = side_of_model(vm, s, m, ret, &side);
+    rest = expr_and(rest, expr_not(side.cond));
+    if (is_new)
+      vec_push(ret, side);
+    else
+      model_unref(m);
+    if (sides_check(vm, s, rest, ret, &m) != ANSWER_YES) return;
+    if (n_tried + 1 >= vm->config.max_objects) break;
+  }
+  vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND, .text = "objects"}));
+}

@@ -1,0 +1,296 @@
+/* branch.c — what a symbol decides: the sides of a choice, and the states that take them.
+ *
+ * The model of a state decides one side of a condition without a question; the solver is asked
+ * about the others only.  A condition that must hold is not added to the path condition, which
+ * implies it.
+ */
+#include "vm/side.h"
+
+/* ---- one side taken ------------------------------------------------------------------------------ */
+
+static const Ins *ins_at(const State *s) {
+  return &s->top->fn->code[s->top->pc];
+}
+
+/* The instruction runs again; what it cost was counted when it came up. */
+static void run_again(State *s) {
+  const Ins *i = ins_at(s);
+  if (op_is_control(i->op)) s->cost.n[COST_INSTRUCTIONS] -= i->n;
+}
+
+static void move_on(Vm *vm, State *s, u64 side) {
+  Choice c = s->choice;
+  s->choice.kind = CHOICE_NONE;
+  Frame *f = frame_own(vm, s);
+  switch (c.kind) {
+  case CHOICE_NONE:
+    die(__FILE__, __LINE__, "no choice");
+  case CHOICE_BRANCH:
+    f->pc = side ? ins_at(s)->c : f->pc + 1;
+    break;
+  case CHOICE_SWITCH:
+    f->pc = (u32)side;
+    break;
+  case CHOICE_ASSUME:
+    f->pc++;
+    break;
+  case CHOICE_CHECK:
+    s->resolved++;
+    run_again(s);
+    break;
+  case CHOICE_ADDRESS:
+    s->resolved = side;
+    run_again(s);
+    break;
+  case CHOICE_VALUE:
+    reg_set(f, c.reg, side);
+    run_again(s);
+    break;
+  }
+}
+
+static void end_at(Vm *vm, State *s, const Side *side) {
+  Choice c = s->choice;
+  if (c.kind == CHOICE_ADDRESS && side->stop != STOP_UNKNOWN && side->stop != STOP_BOUND) {
+    Fault fault = object_check(&s->space, side->address, c.n_bytes, c.is_write);
+    s->choice.kind = CHOICE_NONE;
+    step_fault(vm, s, fault, side->address, c.n_bytes, c.is_write);
+  } else {
+    state_stop(s, side->stop, side->text ? side->text : "");
+  }
+}
+
+static void state_add(State *s, Expr cond, Model *model) {
+  Context *more = context_add(s->context, cond, model);
+  context_unref(s->context);
+  s->context = more;
+}
+
+/* An assumption is no decision: its other side is nowhere wanted. */
+static void take(Vm *vm, State *s, const Side *side, bool forced) {
+  ChoiceKind kind = s->choice.kind;
+  if (!forced) state_add(s, side->cond, side->model);
+  if (kind == CHOICE_BRANCH || kind == CHOICE_SWITCH) s->cost.n[COST_BRANCHES]++;
+  if (kind != CHOICE_ASSUME) state_decide(vm, s, kind, side->side, forced);
+  if (side->stop == STOP_NOT)
+    move_on(vm, s, side->side);
+  else
+    end_at(vm, s, side);
+}
+
+/* ---- the sides --------------------------------------------------------------------------------- */
+
+Answer sides_check(Vm *vm, State *s, Expr cond, SideVec *sides, Model **ret_model) {
+  if (expr_is_value(cond, 0)) return ANSWER_NO;
+  Result r = solver_check(vm->solver, s->context, cond);
+  Answer answer = r.answer;
+  if (answer == ANSWER_YES) *ret_model = TAKE(r.model);
+  if (answer == ANSWER_UNKNOWN) {
+    Side side = {.cond = cond, .stop = STOP_UNKNOWN, .text = reason_text(r.reason)};
+    vec_push(sides, side);
+  }
+  result_done(&r);
+  return answer;
+}
+
+static Side side_of_bit(const Choice *c, bool holds) {
+  bool is_error = c->kind == CHOICE_CHECK && !holds;
+  return (Side){.side = holds,
+                .cond = holds ? c->term : expr_not(c->term),
+                .stop = is_error                             ? c->stop
+                        : c->kind == CHOICE_ASSUME && !holds ? STOP_ASSUME
+                                                             : STOP_NOT};
+}
+
+/* The model's side is there; the other is asked for. */
+static void sides_of_bit(Vm *vm, State *s, SideVec *ret) {
+  Model *m = context_model(s->context);
+  bool guess = eval_true(vm->eval, m, s->choice.term);
+  Side mine = side_of_bit(&s->choice, guess), other = side_of_bit(&s->choice, !guess);
+  Answer answer = sides_check(vm, s, other.cond, ret, &other.model);
+  mine.model = model_ref(m);
+  if (answer == ANSWER_YES && !guess) vec_push(ret, other); /* side 1 first */
+  vec_push(ret, mine);
+  if (answer == ANSWER_YES && guess) vec_push(ret, other);
+}
+
+/* Where an assumption fails is no path, unless it fails everywhere. */
+static void sides_of_assume(Vm *vm, State *s, SideVec *ret) {
+  Model *m = context_model(s->context);
+  Side holds = side_of_bit(&s->choice, true), fails = side_of_bit(&s->choice, false);
+  if (eval_true(vm->eval, m, holds.cond)) {
+    holds.model = model_ref(m);
+    vec_push(ret, holds);
+    return;
+  }
+  Answer answer = sides_check(vm, s, holds.cond, ret, &holds.model);
+  if (answer == ANSWER_YES) vec_push(ret, holds);
+  if (answer == ANSWER_NO) vec_push(ret, fails);
+}
+
+Expr switch_condition(const Fn *fn, const Switch *sw, Expr value, u32 pc) {
+  const Case *cases = fn->cases + sw->first_case;
+  Expr any = expr_bool(false);
+  for (u32 k = 0; k < sw->n_cases; k++)
+    if ((cases[k].pc == pc) != (pc == sw->other))
+      any = expr_or(any, expr_eq(value, expr_const(sw->width, cases[k].value)));
+  return pc == sw->other ? expr_not(any) : any;
+}
+
+static bool switch_has(const Fn *fn, const Switch *sw, u64 pc) {
+  for (u32 k = 0; k < sw->n_cases; k++)
+    if (fn->cases[sw->first_case + k].pc == pc) return true;
+  return sw->other == pc;
+}
+
+static bool is_listed(const SideVec *sides, u64 side) {
+  for (u32 k = 0; k < sides->n; k++)
+    if (sides->at[k].side == side) return true;
+  return false;
+}
+
+/* One side per place to go to, however many cases lead there. */
+static void sides_of_switch(Vm *vm, State *s, SideVec *ret) {
+  const Fn *fn = s->top->fn;
+  const Switch *sw = &fn->switches[s->choice.reg];
+  Model *m = context_model(s->context);
+  u32 guess = switch_target(fn, sw, eval(vm->eval, m, s->choice.term));
+  Expr cond = switch_condition(fn, sw, s->choice.term, guess);
+  vec_push(ret, ((Side){.side = guess, .cond = cond, .model = model_ref(m)}));
+  for (u32 k = 0; k <= sw->n_cases; k++) {
+    u32 pc = k < sw->n_cases ? fn->cases[sw->first_case + k].pc : sw->other;
+    if (is_listed(ret, pc)) continue;
+    Side side = {.side = pc, .cond = switch_condition(fn, sw, s->choice.term, pc)};
+    if (sides_check(vm, s, side.cond, ret, &side.model) == ANSWER_YES) vec_push(ret, side);
+  }
+}
+
+static void sides_of_value(Vm *vm, State *s, SideVec *ret) {
+  Expr term = s->choice.term, rest = expr_bool(true);
+  u32 limit = s->choice.limit ? s->choice.limit : vm->config.max_values;
+  Model *m = model_ref(context_model(s->context));
+  for (u32 n = 0; n < limit; n++) {
+    u64 value = eval(vm->eval, m, term);
+    Expr cond = expr_eq(term, expr_const(expr_width(term), value));
+    vec_push(ret, ((Side){.side = value, .cond = cond, .model = m}));
+    rest = expr_and(rest, expr_not(cond));
+    if (sides_check(vm, s, rest, ret, &m) != ANSWER_YES) return;
+  }
+  const char *text = s->choice.limit ? "other values than the program wanted" : "values";
+  vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND, .text = text}));
+}
+
+static void sides_of(Vm *vm, State *s, SideVec *ret) {
+  switch (s->choice.kind) {
+  case CHOICE_NONE:
+    die(__FILE__, __LINE__, "no choice");
+  case CHOICE_BRANCH:
+  case CHOICE_CHECK:
+    return sides_of_bit(vm, s, ret);
+  case CHOICE_ASSUME:
+    return sides_of_assume(vm, s, ret);
+  case CHOICE_SWITCH:
+    return sides_of_switch(vm, s, ret);
+  case CHOICE_ADDRESS:
+    return sides_of_address(vm, s, ret);
+  case CHOICE_VALUE:
+    return sides_of_value(vm, s, ret);
+  }
+}
+
+static void sides_done(SideVec *sides) {
+  for (u32 k = 0; k < sides->n; k++) model_unref(sides->at[k].model);
+  vec_free(sides);
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+/* A path condition that was only collected gets its model first; false when it has none. */
+static bool has_model(Vm *vm, State *s) {
+  Result r = solver_solve(vm->solver, s->context);
+  Answer answer = r.answer;
+  result_done(&r);
+  if (answer == ANSWER_YES) return true;
+  state_stop(s, answer == ANSWER_NO ? STOP_INFEASIBLE : STOP_UNKNOWN, "");
+  return false;
+}
+
+void branch_ask(Vm *vm, State *s, StateVec *ret_successors) {
+  vec_push(ret_successors, s);
+  if (!context_model(s->context) && !has_model(vm, s)) return;
+  SideVec sides = {0};
+  sides_of(vm, s, &sides);
+  u32 first = ret_successors->n - 1;
+  for (u32 k = 1; k < sides.n; k++) vec_push(ret_successors, state_fork(vm, s));
+  bool forced = sides.n == 1 && s->choice.kind != CHOICE_ASSUME;
+  for (u32 k = 0; k < sides.n; k++) take(vm, ret_successors->at[first + k], &sides.at[k], forced);
+  sides_done(&sides);
+}
+
+bool branch_guess(Vm *vm, const State *s, u64 *ret_side) {
+  Model *m = context_model(s->context);
+  if (!m || s->choice.kind == CHOICE_NONE) return false;
+  u64 value = eval(vm->eval, m, s->choice.term);
+  Object o;
+  if (s->choice.kind == CHOICE_SWITCH)
+    value = switch_target(s->top->fn, &s->top->fn->switches[s->choice.reg], value);
+  if (s->choice.kind == CHOICE_ADDRESS)
+    value = object_find((Space *)&s->space, value, &o) && o.is_live ? o.base : 0;
+  *ret_side = value;
+  return true;
+}
+
+/* The side of this number, as far as that can be said without asking. */
+static bool side_of(State *s, u64 number, Side *ret) {
+  const Choice *c = &s->choice;
+  const Fn *fn = s->top->fn;
+  Object o;
+  switch (c->kind) {
+  case CHOICE_NONE:
+    return false;
+  case CHOICE_BRANCH:
+  case CHOICE_CHECK:
+  case CHOICE_ASSUME:
+    *ret = side_of_bit(c, number);
+    return number <= 1;
+  case CHOICE_SWITCH:
+    if (!switch_has(fn, &fn->switches[c->reg], number)) return false;
+    *ret = (Side){.side = number};
+    ret->cond = switch_condition(fn, &fn->switches[c->reg], c->term, (u32)number);
+    return true;
+  case CHOICE_VALUE:
+    if (number & ~value_mask(expr_width(c->term))) return false;
+    *ret = (Side){.side = number};
+    ret->cond = expr_eq(c->term, expr_const(expr_width(c->term), number));
+    return true;
+  case CHOICE_ADDRESS:
+    if (!object_find(&s->space, number, &o) || !o.is_live || o.base != number) return false;
+    *ret = (Side){.side = number, .cond = address_within(c->term, c->n_bytes, &o)};
+    return true;
+  }
+  return false;
+}
+
+/* The error at an address has a condition that only models tell: asked for. */
+static bool take_address_error(Vm *vm, State *s) {
+  if (!context_model(s->context) && !has_model(vm, s)) return true;
+  SideVec sides = {0};
+  sides_of_address(vm, s, &sides);
+  bool found = false;
+  for (u32 k = 0; k < sides.n && !found; k++) {
+    found = sides.at[k].stop != STOP_NOT;
+    if (found) take(vm, s, &sides.at[k], false);
+  }
+  sides_done(&sides);
+  return found;
+}
+
+bool branch_take(Vm *vm, State *s, u64 number) {
+  if (s->choice.kind == CHOICE_ADDRESS && number == 0) return take_address_error(vm, s);
+  Side side;
+  if (!side_of(s, number, &side)) return false;
+  Model *m = context_model(s->context);
+  if (m && eval_true(vm->eval, m, side.cond)) side.model = m;
+  take(vm, s, &side, false);
+  return true;
+}

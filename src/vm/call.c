@@ -1,0 +1,173 @@
+/* call.c — calls, returns, and what the machine itself calls: constructors, main, exit. */
+#include "vm/vm_impl.h"
+
+/* ---- calls ------------------------------------------------------------------------------------- */
+
+/* The registers that a call passes fit the parameters of the function. */
+static bool call_fits(const Fn *caller, const Fn *fn, const Call *c) {
+  u32 n = fn->is_variadic ? c->n_fixed : c->n_args;
+  if (n + fn->is_variadic != fn->n_params) return false;
+  for (u32 k = 0; k < n; k++)
+    if (caller->widths[caller->args[c->first_arg + k]] != fn->widths[k]) return false;
+  return true;
+}
+
+static bool enter(Vm *vm, State *s, const Fn *fn) {
+  s->cost.n[COST_CALLS]++;
+  Frame *f = s->top;
+  f->mark = heap_mark(&s->space);
+  f->serial = ++s->n_serials;
+  if (fn->n_consts) memcpy(f->regs + fn->n_params, fn->consts, fn->n_consts * sizeof(u64));
+  u64 used = f->stack_bytes + s->space.stack_bytes;
+  cost_at_least(&s->cost, COST_STACK, used);
+  if (unlikely(used > vm->config.max_stack_bytes)) return step_stop(s, STOP_STACK_OVERFLOW, "");
+  return true;
+}
+
+bool step_call_fn(Vm *vm, State *s, const Fn *fn, const Call *c) {
+  Frame *from = s->top;
+  from->pc++;
+  Frame *f = frame_new(vm, fn, from);
+  const u32 *args = from->fn->args + c->first_arg;
+  u32 n = fn->is_variadic ? c->n_fixed : c->n_args;
+  for (u32 k = 0; k < n; k++) f->regs[k] = from->regs[args[k]];
+  for (u32 k = 0; from->terms && k < n; k++)
+    if (from->terms[args[k]].id) frame_set_term(f, k, from->terms[args[k]]);
+  if (fn->is_variadic) f->regs[n] = c->block == NO_REG ? 0 : from->regs[c->block];
+  s->top = f;
+  return enter(vm, s, fn);
+}
+
+bool step_call(Vm *vm, State *s, const Ins *i) {
+  return step_call_fn(vm, s, &vm->module->fns.at[i->b], &s->top->fn->calls[i->c]);
+}
+
+bool step_call_at(Vm *vm, State *s, const Ins *i) {
+  Frame *f = s->top;
+  if (reg_is_symbolic(f, i->b)) return step_value(s, i->b);
+  u32 index = module_fn_at(vm->module, f->regs[i->b]);
+  const Fn *fn = &vm->module->fns.at[index];
+  const Call *c = &f->fn->calls[i->c];
+  if (!index) return step_stop(s, STOP_BAD_CALL, "no function is at this address");
+  if (!fn->is_defined) {
+    if (fn->native == NATIVE_COUNT) return step_stop(s, STOP_UNSUPPORTED, fn->name);
+    return native_call(vm, s, (Native)fn->native, i->a, c);
+  }
+  if (!call_fits(f->fn, fn, c)) return step_stop(s, STOP_BAD_CALL, "of a function of another type");
+  return step_call_fn(vm, s, fn, c);
+}
+
+/* Results go where the call in the caller wants them. */
+static bool give_results(Frame *to, const Frame *from, const Ins *ret) {
+  const Ins *call = &to->fn->code[to->pc - 1];
+  u32 n = to->fn->calls[call->c].n_results;
+  if (n > ret->b) return false;
+  for (u32 k = 0; k < n; k++) reg_set_word(to, call->a + k, reg_word(from, ret->a + k));
+  return true;
+}
+
+bool step_ret(Vm *vm, State *s, const Ins *i) {
+  Frame *f = s->top;
+  if (heap_mark(&s->space) != f->mark) heap_pop(&s->space, f->mark);
+  if (!f->caller) {
+    s->code = i->b ? (int)reg_guess(vm, s, i->a) : 0;
+    return boot_next(vm, s);
+  }
+  s->top = TAKE(f->caller); /* who runs owns f alone, so its reference is free to move */
+  frame_own(vm, s);
+  bool fits = give_results(s->top, f, i);
+  frame_unref(vm, f);
+  return fits || step_stop(s, STOP_BAD_CALL, "the caller expects a result");
+}
+
+/* ---- what the machine calls -------------------------------------------------------------------- */
+
+static bool boot_call(Vm *vm, State *s, u32 index, const u64 *args, u32 n_args) {
+  const Fn *fn = &vm->module->fns.at[index];
+  frame_unref(vm, TAKE(s->top));
+  Frame *f = frame_new(vm, fn, NULL);
+  s->top = f;
+  for (u32 k = 0; k < fn->n_params; k++) f->regs[k] = k < n_args ? args[k] : 0;
+  return enter(vm, s, fn);
+}
+
+/* The texts of the arguments and the array of their addresses, which ends in two zeros: the second
+ * ends the (empty) environment. */
+static u64 put_args(Vm *vm, State *s) {
+  Space *space = &s->space;
+  u32 n = vm->config.n_args;
+  u64 array = heap_alloc(space, OBJECT_GLOBAL, 8 * (n + 2ull), 1, 0);
+  for (u32 k = 0; k < n; k++) {
+    u64 n_bytes = strlen(vm->config.args[k]) + 1;
+    u64 text = heap_alloc(space, OBJECT_GLOBAL, n_bytes, 1, 0);
+    object_put(space, text, vm->config.args[k], n_bytes);
+    object_put(space, array + 8 * k, &text, sizeof text);
+  }
+  return array;
+}
+
+static bool boot_main(Vm *vm, State *s) {
+  u64 n = vm->config.n_args, array = put_args(vm, s);
+  u64 args[] = {n, array, array + 8 * (n + 1)};
+  return boot_call(vm, s, vm->main_fn, args, ARRAY_LEN(args));
+}
+
+static bool finds_leak(State *s) {
+  Object o;
+  for (u64 at = region_base(REGION_HEAP); object_next(&s->space, at, &o); at = o.base + 1) {
+    if (o.kind != OBJECT_HEAP) return false;
+    if (o.is_live) return true;
+  }
+  return false;
+}
+
+bool boot_exit(Vm *vm, State *s, int code) {
+  if (vm->config.checks_leak && finds_leak(s)) return step_stop(s, STOP_LEAK, "");
+  state_stop(s, STOP_EXIT, "");
+  s->ending->code = code;
+  return false;
+}
+
+/* Order: constructors, main, exit of the runtime if there is one, else destructors.  The runtime's
+ * exit calls the destructors itself, through the machine's. */
+bool boot_next(Vm *vm, State *s) {
+  const Module *m = vm->module;
+  u32 step = s->n_booted++;
+  if (step < m->ctors.n) return boot_call(vm, s, m->ctors.at[step].fn, NULL, 0);
+  step -= m->ctors.n;
+  if (step == 0) return boot_main(vm, s);
+  if (step == 1) s->exit_code = s->code;
+  if (step == 1 && vm->exit_fn && m->fns.at[vm->exit_fn].is_defined) {
+    u64 code = (u32)s->code;
+    return boot_call(vm, s, vm->exit_fn, &code, 1);
+  }
+  step -= 1;
+  if (step < m->dtors.n) return boot_call(vm, s, m->dtors.at[step].fn, NULL, 0);
+  return boot_exit(vm, s, s->exit_code);
+}
+
+/* ---- the start ----------------------------------------------------------------------------------- */
+
+/* The module has laid out the addresses.  What is only declared has no bytes, so that every access
+ * to it is a fault. */
+static void put_globals(const Module *m, Space *space) {
+  for (u32 k = 0; k < m->globals.n; k++) {
+    const Global *g = &m->globals.at[k];
+    space->next[REGION_GLOBAL] = g->address;
+    u64 at = heap_alloc(space, OBJECT_GLOBAL, g->is_extern ? 0 : g->n_bytes, 1, 0);
+    CHECK(at == g->address, "global '%s' is at %llx, not %llx", g->name, (unsigned long long)at,
+          (unsigned long long)g->address);
+    if (g->bytes) object_put(space, at, g->bytes, g->n_bytes);
+    if (g->is_constant) heap_seal(space, at);
+  }
+}
+
+Err vm_start(Vm *vm, State **ret_state) {
+  if (!vm->main_fn || !vm->module->fns.at[vm->main_fn].is_defined)
+    return err_set(ERR_INPUT, "the program has no function 'main'");
+  State *s = state_new(vm);
+  put_globals(vm->module, &s->space);
+  boot_next(vm, s);
+  *ret_state = s;
+  return OK;
+}

@@ -1,0 +1,130 @@
+/* exec.c — the interpreter: two loops over the same bodies, and vm_run that picks between them.
+ *
+ * A frame whose registers are all concrete runs in a loop that has no tests for symbols at all: the
+ * only way for one to arrive is a load from a page that is not pure, which misses the tlb, or a
+ * call.  A frame with terms runs in a loop that looks at the operands of each instruction first.
+ * Whoever leaves or enters a function or gets the first term of a frame may have to change loops.
+ *
+ * Dispatch is by computed goto where speed counts and by a switch in the checked variants, where
+ * the compiler then says when an instruction is missing.
+ */
+#include "vm/float.h"
+#include "vm/vm_impl.h"
+
+#include <string.h>
+
+#ifdef NDEBUG
+#define DISPATCH GO;
+#define GO goto *labels[i->op]
+#define CASE(id) op_##id:
+#define NEXT \
+  i++;       \
+  GO
+#define NO_OTHER_CASE
+#else
+#define DISPATCH \
+  again:         \
+  switch ((Op)i->op)
+#define GO goto again
+#define CASE(id) case OP_##id:
+#define NEXT \
+  i++;       \
+  GO
+#define NO_OTHER_CASE \
+  case OP_COUNT:      \
+    die(__FILE__, __LINE__, "no instruction");
+#endif
+
+/* Fuel is looked at before anything is done, so that the state stands at an instruction that was
+ * not begun; with any fuel at all one gets ahead. */
+#define CHARGE                           \
+  if (unlikely(fuel <= 0)) goto no_fuel; \
+  fuel -= i->n
+#define JUMP_IF(cond)  \
+  do {                 \
+    if (cond) {        \
+      i = code + i->c; \
+      GO;              \
+    }                  \
+    i++;               \
+    GO;                \
+  } while (0)
+
+/* Operand b or c as a number extended to w bits. */
+#define IMM(w, operand) ((u64)(i64)(int32_t)i->operand & value_mask(w))
+
+#define DO_ADD(w, b, c) r[i->a] = ((b) + (c)) & value_mask(w)
+#define DO_SUB(w, b, c) r[i->a] = ((b) - (c)) & value_mask(w)
+#define DO_MUL(w, b, c) r[i->a] = ((b) * (c)) & value_mask(w)
+#define DO_AND(w, b, c) r[i->a] = (b) & (c)
+#define DO_OR(w, b, c) r[i->a] = (b) | (c)
+#define DO_XOR(w, b, c) r[i->a] = (b) ^ (c)
+
+/* What C does not define is left to the step. */
+#define DO_UDIV(w, b, c)             \
+  u64 divisor = (c);                 \
+  if (unlikely(!divisor)) goto slow; \
+  r[i->a] = (b) / divisor
+#define DO_UREM(w, b, c)             \
+  u64 divisor = (c);                 \
+  if (unlikely(!divisor)) goto slow; \
+  r[i->a] = (b) % divisor
+#define DO_SDIV(w, b, c)                                  \
+  i64 divisor = value_signed(c, w);                       \
+  if (unlikely(divisor == 0 || divisor == -1)) goto slow; \
+  r[i->a] = (u64)(value_signed(b, w) / divisor) & value_mask(w)
+#define DO_SREM(w, b, c)                                  \
+  i64 divisor = value_signed(c, w);                       \
+  if (unlikely(divisor == 0 || divisor == -1)) goto slow; \
+  r[i->a] = (u64)(value_signed(b, w) % divisor) & value_mask(w)
+#define DO_SHL(w, b, c)                  \
+  u64 count = (c);                       \
+  if (unlikely(count >= (w))) goto slow; \
+  r[i->a] = ((b) << count) & value_mask(w)
+#define DO_LSHR(w, b, c)                 \
+  u64 count = (c);                       \
+  if (unlikely(count >= (w))) goto slow; \
+  r[i->a] = (b) >> count
+#define DO_ASHR(w, b, c)                 \
+  u64 count = (c);                       \
+  if (unlikely(count >= (w))) goto slow; \
+  r[i->a] = (u64)(value_signed(b, w) >> count) & value_mask(w)
+
+#define IS_EQ(w, x, z) ((x) == (z))
+#define IS_NE(w, x, z) ((x) != (z))
+#define IS_ULT(w, x, z) ((x) < (z))
+#define IS_ULE(w, x, z) ((x) <= (z))
+#define IS_UGT(w, x, z) ((x) > (z))
+#define IS_UGE(w, x, z) ((x) >= (z))
+#define IS_SLT(w, x, z) (value_signed(x, w) < value_signed(z, w))
+#define IS_SLE(w, x, z) (value_signed(x, w) <= value_signed(z, w))
+#define IS_SGT(w, x, z) (value_signed(x, w) > value_signed(z, w))
+#define IS_SGE(w, x, z) (value_signed(x, w) >= value_signed(z, w))
+
+// clang-format off
+#define MIXED 0
+#define LOOP_NAME run_concrete
+#include "vm/exec_loop.inc"
+#undef MIXED
+#undef LOOP_NAME
+#define MIXED 1
+#define LOOP_NAME run_mixed
+#include "vm/exec_loop.inc"
+// clang-format on
+
+Event vm_run(Vm *vm, State *s, u64 fuel) {
+  if (s->ending) return EVENT_STOP;
+  if (s->choice.kind != CHOICE_NONE) return EVENT_CHOICE;
+  frame_own(vm, s);
+  vm->fuel = fuel > INT64_MAX ? INT64_MAX : (i64)fuel;
+  space_run(&s->space, &vm->tlb);
+  do {
+    if (s->top->terms)
+      run_mixed(vm, s);
+    else
+      run_concrete(vm, s);
+  } while (!s->ending && s->choice.kind == CHOICE_NONE && vm->fuel > 0);
+  space_stop(&s->space);
+  if (s->ending) return EVENT_STOP;
+  return s->choice.kind != CHOICE_NONE ? EVENT_CHOICE : EVENT_FUEL;
+}

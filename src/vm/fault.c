@@ -1,0 +1,55 @@
+/* fault.c — which object a bad access is about; only asked when there was one. */
+#include "vm/fault.h"
+
+/* Farther from every object than this an address is not about any of them. */
+#define NEAR_BYTES (1ull << 20)
+
+static u64 end_of(const Page *p) {
+  return p->base + p->size;
+}
+
+static Explanation about(Fault fault, const Page *p) {
+  return (Explanation){.fault = fault, .has_object = true, .object = page_object(p)};
+}
+
+static Explanation inside(const Page *p, u64 address, u64 n, bool is_write) {
+  if (p->state == PAGE_FREED) return about(FAULT_FREED, p);
+  if (address > end_of(p) || n > end_of(p) - address) {
+    Explanation e = about(FAULT_BOUNDS, p);
+    e.distance = address > end_of(p) ? address - end_of(p) : 0;
+    return e;
+  }
+  return about(is_write && p->kind == OBJECT_CONSTANT ? FAULT_CONSTANT : FAULT_NONE, p);
+}
+
+/* Is this where a stack object was?  The 4096 bytes before and behind an object are never
+ * another's. */
+static bool is_returned(const Space *s, u64 address, const Page *below, const Page *above) {
+  u64 top = MAX(s->next[REGION_STACK], STACK_BASE + STACK_FRESH);
+  if (region_of(address) != REGION_STACK || address >= top) return false;
+  if (above && above->base - address <= OBJECT_ALIGN) return false;
+  u64 last = below ? below->base + MAX(below->size, 1) - 1 : STACK_BASE;
+  return (address / OBJECT_ALIGN) > (last / OBJECT_ALIGN) + (below ? 1 : 0);
+}
+
+static Explanation outside(Space *s, u64 address) {
+  const Page *below = space_last(s, address), *above = space_next(s, address);
+  if (is_returned(s, address, below, above)) return (Explanation){FAULT_RETURNED};
+  u64 behind = below ? address - end_of(below) : UINT64_MAX;
+  u64 ahead = above ? above->base - address : UINT64_MAX;
+  if (MIN(behind, ahead) > NEAR_BYTES) return (Explanation){FAULT_UNMAPPED};
+  const Page *nearest = ahead < behind ? above : below;
+  Explanation e = about(nearest->state == PAGE_FREED ? FAULT_FREED : FAULT_BOUNDS, nearest);
+  e.is_before = ahead < behind;
+  e.distance = e.is_before ? ahead - 1 : behind;
+  return e;
+}
+
+Explanation fault_explain(Space *s, u64 address, u64 n, bool is_write) {
+  if (!n) return (Explanation){FAULT_NONE};
+  if (address < CODE_BASE) return (Explanation){FAULT_NULL};
+  if (address < GLOBAL_BASE) return (Explanation){FAULT_CODE};
+  if (region_of(address) == REGION_NONE) return (Explanation){FAULT_UNMAPPED};
+  const Page *p = space_page(s, address);
+  return p ? inside(p, address, n, is_write) : outside(s, address);
+}

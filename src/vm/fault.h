@@ -1,0 +1,32 @@
+/* fault.h — what a target can do wrong with an address, and which object it is about. */
+#ifndef VM_FAULT_H
+#define VM_FAULT_H
+
+#include "vm/space.h"
+
+typedef enum Fault {
+  FAULT_NONE,
+  FAULT_NULL,     /* in the first 64 KiB */
+  FAULT_CODE,     /* below the first global: a function */
+  FAULT_UNMAPPED, /* no object is near */
+  FAULT_BOUNDS,   /* outside of the nearest object, at least in part */
+  FAULT_FREED,    /* a heap object after free */
+  FAULT_RETURNED, /* a stack object after its function returned */
+  FAULT_CONSTANT, /* writes a constant */
+  FAULT_UNSET,    /* reads a byte that was never written (only where tracked) */
+  FAULT_DOUBLE_FREE,
+  FAULT_INVALID_FREE, /* of what is no heap object, or not of its first byte */
+} Fault;
+
+/* Everything about a fault at an address, of n bytes. */
+typedef struct Explanation {
+  Fault fault;
+  bool has_object;
+  Object object;  /* the one it is about, or nearest */
+  bool is_before; /* the access begins below it */
+  u64 distance; /* BOUNDS: bytes from its nearest end to the first byte outside; 0 is next to it */
+} Explanation;
+
+Explanation fault_explain(Space *s, u64 address, u64 n, bool is_write);
+
+#endif

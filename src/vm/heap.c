@@ -1,0 +1,74 @@
+/* heap.c — addresses for new objects, and what is left of old ones; see heap.h. */
+#include "vm/heap.h"
+
+#include "vm/object_impl.h"
+
+static const Region regions[] = {
+    [OBJECT_GLOBAL] = REGION_GLOBAL,
+    [OBJECT_CONSTANT] = REGION_GLOBAL,
+    [OBJECT_HEAP] = REGION_HEAP,
+    [OBJECT_STACK] = REGION_STACK,
+};
+
+static u64 round_up(u64 n, u64 to) {
+  return (n + to - 1) & ~(to - 1);
+}
+
+/* The first address that another object can have. */
+static u64 after(Object o) {
+  return o.base + round_up(MAX(o.size, 1), OBJECT_ALIGN) + OBJECT_ALIGN;
+}
+
+static void count(Space *s, Object o) {
+  if (o.kind == OBJECT_STACK) s->stack_bytes += o.size;
+  if (o.kind == OBJECT_HEAP) s->heap_bytes += o.size;
+  s->heap_peak = MAX(s->heap_peak, s->heap_bytes);
+}
+
+u64 heap_alloc(Space *s, ObjectKind kind, u64 size, u64 align, u32 site) {
+  Region r = regions[kind];
+  u64 end = region_end(r);
+  if (size >= end || align >= end) return 0;
+  Object o = {round_up(s->next[r], MAX(align, OBJECT_ALIGN)), size, site, kind, true};
+  if (after(o) >= end) return 0;
+  s->next[r] = after(o);
+  if (kind == OBJECT_STACK) s->stack_end = after(o);
+  object_map(s, o, s->tracks_unset && (kind == OBJECT_HEAP || kind == OBJECT_STACK));
+  count(s, o);
+  return o.base;
+}
+
+Fault heap_free(Space *s, u64 address, u32 site) {
+  if (!address) return FAULT_NONE;
+  const Page *p = space_page(s, address);
+  if (!p || p->kind != OBJECT_HEAP || p->base != address) return FAULT_INVALID_FREE;
+  if (p->state == PAGE_FREED) return FAULT_DOUBLE_FREE;
+  Object o = page_object(p);
+  s->heap_bytes -= o.size;
+  o.site = site;
+  object_map_state(s, o, PAGE_FREED, EXPR_NONE);
+  return FAULT_NONE;
+}
+
+void heap_seal(Space *s, u64 address) {
+  Object o = page_object(space_page(s, address));
+  for (u64 a = o.base; a < object_pages_end(o); a += PAGE_BYTES)
+    space_own(s, a)->kind = OBJECT_CONSTANT;
+}
+
+u64 heap_mark(const Space *s) {
+  return s->stack_end;
+}
+
+void heap_pop(Space *s, u64 mark) {
+  assert(mark <= s->stack_end);
+  if (mark == s->stack_end) return;
+  for (u64 at = mark; at < s->stack_end;) {
+    Object o = page_object(space_next(s, at));
+    space_put(s, o.base, object_pages_end(o), NULL);
+    s->stack_bytes -= o.size;
+    at = after(o);
+  }
+  s->stack_end = mark;
+  if (s->next[REGION_STACK] - STACK_BASE > STACK_FRESH) s->next[REGION_STACK] = mark;
+}

@@ -1,0 +1,31 @@
+/* heap.h — making and ending objects.
+ *
+ * Addresses are given out upwards in each region and are the same in every run.
+ * Those of globals and heap objects are never used twice on a path; what was freed
+ * stays known as freed.  Of returned stack objects nothing is kept; their addresses
+ * are not used again until STACK_FRESH bytes above the bottom are used up, then the
+ * stack goes on right above what lives.  So a use after return is found unless
+ * a hundred stack objects later that place is in use again.
+ */
+#ifndef VM_HEAP_H
+#define VM_HEAP_H
+
+#include "vm/fault.h"
+
+/* The address of a new object, 0 if the region has no room for it.  Its bytes are 0, and
+ * unset if that is tracked and it is on heap or stack.  `align` is a power of two; less
+ * than 4096 is 4096.  Size 0 is fine: no byte may be accessed. */
+u64 heap_alloc(Space *s, ObjectKind kind, u64 size, u64 align, u32 site);
+
+/* Freeing 0 is fine. */
+must_use Fault heap_free(Space *s, u64 address, u32 site);
+
+/* A global becomes a constant: after it was filled. */
+void heap_seal(Space *s, u64 address);
+
+/* heap_mark when a function begins (or at a stack save); heap_pop ends every stack object
+ * made since. */
+u64 heap_mark(const Space *s);
+void heap_pop(Space *s, u64 mark);
+
+#endif

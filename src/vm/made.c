@@ -1,0 +1,57 @@
+/* made.c — the inputs that a path has made, as a list shared with the paths that it was one with.
+ *
+ * Within a path every input has a name of its own: the second `x` is `x_1`, as in KLEE.  On other
+ * paths the same names mean the same inputs, so that caches of the solver know them again.
+ */
+#include "base/text.h"
+#include "vm/vm_impl.h"
+
+Made *made_ref(Made *m) {
+  if (m) m->refs++;
+  return m;
+}
+
+Made *made_unref(Made *m) {
+  while (m && --m->refs == 0) {
+    Made *parent = m->parent;
+    mem_free(m->name);
+    mem_free(m);
+    m = parent;
+  }
+  return NULL;
+}
+
+static bool is_taken(const Made *m, const char *name) {
+  for (; m; m = m->parent)
+    if (strcmp(m->name, name) == 0) return true;
+  return false;
+}
+
+static Input push(State *s, char *name, u32 n_bytes) {
+  Made *m = NEW(Made);
+  *m = (Made){.parent = s->inputs,
+              .name = name,
+              .input = n_bytes ? input_bytes(name, n_bytes) : (Input){0},
+              .n_bytes = n_bytes,
+              .index = s->inputs ? s->inputs->index + 1 : 0,
+              .refs = 1};
+  s->inputs = m;
+  return m->input;
+}
+
+Input made_add(State *s, const char *name, u32 n_bytes) {
+  cleanup(text_free) Text own = {0};
+  if (!*name) name = "unnamed";
+  text_add(&own, name);
+  for (u32 k = 1; is_taken(s->inputs, text_c(&own)); k++) {
+    text_clear(&own);
+    text_addf(&own, "%s_%u", name, k);
+  }
+  return push(s, text_dup(text_c(&own)), n_bytes);
+}
+
+Input made_add_numbered(State *s, const char *kind, u32 n_bytes) {
+  cleanup(text_free) Text own = {0};
+  text_addf(&own, "%s@%u", kind, s->inputs ? s->inputs->index + 1 : 0);
+  return push(s, text_dup(text_c(&own)), n_bytes);
+}

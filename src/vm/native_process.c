@@ -1,0 +1,90 @@
+/* native_process.c — the end of a program, and jumps out of functions.
+ *
+ * setjmp keeps in the buffer which activation called it and where; longjmp goes back there if that
+ * activation is still on the stack.
+ */
+#include "vm/native_impl.h"
+
+enum { JUMP_DEPTH, JUMP_SERIAL, JUMP_PC, JUMP_WORDS };
+
+static bool native_setjmp(const NativeCall *n) {
+  if (!native_args_concrete(n, 1)) return false;
+  const Frame *f = n->s->top;
+  u64 to = native_arg_value(n, 0);
+  u64 words[JUMP_WORDS] = {f->depth, f->serial, f->pc};
+  Fault fault = object_check(&n->s->space, to, sizeof words, true);
+  if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, to, sizeof words, true);
+  object_put(&n->s->space, to, words, sizeof words);
+  return native_return(n, 0);
+}
+
+/* Drops the frames above the target, and their local variables with them. */
+static void unwind(Vm *vm, State *s, u64 depth) {
+  u64 mark = 0;
+  while (s->top->depth > depth) {
+    Frame *f = s->top;
+    mark = f->mark;
+    s->top = f->caller;
+    s->top->refs++;
+    frame_unref(vm, f);
+  }
+  if (mark) heap_pop(&s->space, mark);
+  frame_own(vm, s);
+}
+
+static const Frame *frame_at(const Frame *f, u64 depth) {
+  while (f && f->depth > depth) f = f->caller;
+  return f;
+}
+
+static bool native_longjmp(const NativeCall *n) {
+  if (!native_args_concrete(n, 1)) return false;
+  State *s = n->s;
+  u64 from = native_arg_value(n, 0), words[JUMP_WORDS];
+  Word value = reg_word(s->top, native_arg(n, 1));
+  Fault fault = object_check(&s->space, from, sizeof words, false);
+  if (fault != FAULT_NONE) return step_fault(n->vm, s, fault, from, sizeof words, false);
+  if (!object_get(&s->space, from, words, sizeof words))
+    return step_stop(s, STOP_UNSUPPORTED, "longjmp with a symbolic buffer");
+  const Frame *target = frame_at(s->top, words[JUMP_DEPTH]);
+  if (!target || target->depth != words[JUMP_DEPTH] || target->serial != words[JUMP_SERIAL] ||
+      words[JUMP_PC] >= target->fn->n_code)
+    return step_stop(s, STOP_BAD_JUMP, "");
+  unwind(n->vm, s, words[JUMP_DEPTH]);
+  const Ins *set = &s->top->fn->code[words[JUMP_PC]];
+  if (word_is_symbolic(value)) { /* 0 becomes 1 */
+    Expr zero = expr_const(expr_width(value.expr), 0), one = expr_const(expr_width(value.expr), 1);
+    value = word_of_expr(expr_ite(expr_eq(value.expr, zero), one, value.expr));
+  } else if (!value.value) {
+    value.value = 1;
+  }
+  if (s->top->fn->calls[set->c].n_results) reg_set_word(s->top, set->a, value);
+  return step_to(s, (u32)words[JUMP_PC] + 1);
+}
+
+bool native_process(const NativeCall *n) {
+  State *s = n->s;
+  switch ((u32)n->native) {
+  case NATIVE_EXIT:
+    s->exit_code = (int)reg_guess(n->vm, s, native_arg(n, 0));
+    s->n_booted = n->vm->module->ctors.n + 2; /* main is over; destructors are left */
+    return boot_next(n->vm, s);
+  case NATIVE_EXIT_NOW:
+  case NATIVE_EXIT_NOW_C:
+    return boot_exit(n->vm, s, (int)reg_guess(n->vm, s, native_arg(n, 0)));
+  case NATIVE_ABORT:
+    return step_stop(s, STOP_ABORT, "");
+  case NATIVE_ASSERT_FAIL:
+  case NATIVE_ASSERT:
+    return native_stop_saying(n, STOP_ASSERT, reg_guess(n->vm, s, native_arg(n, 0)));
+  case NATIVE_SETJMP:
+  case NATIVE_SETJMP_BSD:
+  case NATIVE_SIGSETJMP:
+    return native_setjmp(n);
+  case NATIVE_LONGJMP:
+  case NATIVE_LONGJMP_BSD:
+  case NATIVE_SIGLONGJMP:
+    return native_longjmp(n);
+  }
+  return step_stop(s, STOP_UNSUPPORTED, native_names[n->native]);
+}

@@ -1,0 +1,266 @@
+/* page.c — bytes, words of terms over them, and which were written; see page.h.
+ *
+ * The plane holds for each byte the word it belongs to and its place in that word.
+ * A load cuts its range into runs (neighbours of one word, or concrete bytes): one
+ * run that is a whole word is the common case and costs no new term; the others
+ * are put together by extract and concat, whose rules undo each other.
+ */
+#include "vm/page.h"
+
+#include <string.h>
+
+struct Plane {
+  u32 n_symbolic; /* > 0 */
+  Expr words[];   /* none: concrete; n of them, then n bytes: the parts */
+};
+
+struct Unset {
+  u32 n_unset; /* > 0 */
+  u64 bits[];  /* set: never written */
+};
+
+static u64 n_held; /* bytes */
+
+static size_t page_bytes(u32 n) {
+  return sizeof(Page) + ((n + 15ull) & ~15ull);
+}
+
+static size_t plane_bytes(u32 n) {
+  return sizeof(Plane) + n * (sizeof(Expr) + 1ull);
+}
+
+static size_t unset_bytes(u32 n) {
+  return sizeof(Unset) + (n + 63) / 64 * sizeof(u64);
+}
+
+/* A copy that is written at once needs no zeros first. */
+static void *held_copy(const void *from, size_t n_bytes) {
+  void *p = mem_resize(NULL, n_bytes);
+  n_held += n_bytes;
+  return memcpy(p, from, n_bytes);
+}
+
+static void *held_new(size_t n_bytes) {
+  n_held += n_bytes;
+  return mem_new(n_bytes);
+}
+
+static void *held_free(void *p, size_t n_bytes) {
+  n_held -= n_bytes;
+  return mem_free(p);
+}
+
+/* ---- unset ---------------------------------------------------------------- */
+
+static bool is_unset(const Page *p, u32 at) {
+  return p->unset && (p->unset->bits[at / 64] >> at % 64 & 1);
+}
+
+static void unset_put(Page *p, u32 at, bool value) {
+  if (is_unset(p, at) == value) return;
+  if (!p->unset) p->unset = held_new(unset_bytes(p->n));
+  p->unset->bits[at / 64] ^= 1ull << at % 64;
+  p->unset->n_unset += value ? 1 : -1u;
+  if (!p->unset->n_unset) p->unset = held_free(p->unset, unset_bytes(p->n));
+}
+
+static void unset_clear(Page *p, u32 at, u32 n) {
+  for (u32 i = at; p->unset && i < at + n; i++) unset_put(p, i, false);
+}
+
+static void unset_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n) {
+  if (!to->unset && !from->unset) return;
+  bool is_down = to == from && to_at > from_at;
+  for (u32 k = 0; k < n; k++) {
+    u32 i = is_down ? n - 1 - k : k;
+    unset_put(to, to_at + i, is_unset(from, from_at + i));
+  }
+}
+
+/* ---- plane ---------------------------------------------------------------- */
+
+static u8 *plane_parts(const Page *p) {
+  return (u8 *)(p->plane->words + p->n);
+}
+
+static u32 count_symbolic(const Page *p, u32 at, u32 n) {
+  u32 count = 0;
+  for (u32 i = at; i < at + n; i++) count += !expr_is_none(p->plane->words[i]);
+  return count;
+}
+
+static void plane_want(Page *p) {
+  if (!p->plane) p->plane = held_new(plane_bytes(p->n));
+}
+
+static void plane_change_count(Page *p, u32 before, u32 after) {
+  p->plane->n_symbolic += after - before;
+  if (!p->plane->n_symbolic) p->plane = held_free(p->plane, plane_bytes(p->n));
+}
+
+static void plane_clear(Page *p, u32 at, u32 n) {
+  if (!p->plane) return;
+  u32 before = count_symbolic(p, at, n);
+  memset(p->plane->words + at, 0, n * sizeof(Expr));
+  plane_change_count(p, before, 0);
+}
+
+static void plane_put(Page *p, u32 at, u32 n, Expr word, u32 first) {
+  plane_want(p);
+  u32 before = count_symbolic(p, at, n);
+  u8 *parts = plane_parts(p) + at;
+  for (u32 i = 0; i < n; i++) {
+    p->plane->words[at + i] = word;
+    parts[i] = (u8)(first + i);
+  }
+  plane_change_count(p, before, n);
+}
+
+static void plane_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n) {
+  u32 after = from->plane ? count_symbolic(from, from_at, n) : 0;
+  if (!after) {
+    plane_clear(to, to_at, n);
+    return;
+  }
+  plane_want(to);
+  u32 before = count_symbolic(to, to_at, n);
+  memmove(to->plane->words + to_at, from->plane->words + from_at, n * sizeof(Expr));
+  memmove(plane_parts(to) + to_at, plane_parts(from) + from_at, n);
+  plane_change_count(to, before, after);
+}
+
+/* How many bytes from `at` on, at most n, are concrete or neighbours in one word. */
+static u32 run_at(const Page *p, u32 at, u32 n) {
+  const Expr *words = p->plane->words + at;
+  const u8 *parts = plane_parts(p) + at;
+  u32 i = 1;
+  bool is_symbolic = !expr_is_none(words[0]);
+  while (i < n && expr_same(words[i], words[0]) && (!is_symbolic || parts[i] == parts[0] + i)) i++;
+  return i;
+}
+
+static u64 concrete_at(const Page *p, u32 at, u32 n) {
+  u64 value = 0;
+  memcpy(&value, p->bytes + at, n);
+  return value;
+}
+
+static Expr run_term(const Page *p, u32 at, u32 n) {
+  Expr word = p->plane->words[at];
+  if (expr_is_none(word)) return expr_const(8 * n, concrete_at(p, at, n));
+  return expr_extract(word, 8u * plane_parts(p)[at], 8 * n);
+}
+
+/* ---- public --------------------------------------------------------------- */
+
+Page *page_new(Object o, PageState state, u32 n) {
+  Page *p = held_new(page_bytes(n));
+  p->refs = 1;
+  p->base = o.base;
+  p->size = o.size;
+  p->site = o.site;
+  p->kind = (u8)o.kind;
+  p->state = (u8)state;
+  p->n = n;
+  return p;
+}
+
+Page *page_copy(const Page *p) {
+  Page *copy = held_copy(p, page_bytes(p->n));
+  copy->refs = 1;
+  copy->epoch = 0;
+  if (p->plane) copy->plane = held_copy(p->plane, plane_bytes(p->n));
+  if (p->unset) copy->unset = held_copy(p->unset, unset_bytes(p->n));
+  return copy;
+}
+
+Page *page_ref(Page *p) {
+  p->refs++;
+  return p;
+}
+
+Page *page_unref(Page *p) {
+  if (!p || --p->refs) return NULL;
+  if (p->plane) held_free(p->plane, plane_bytes(p->n));
+  if (p->unset) held_free(p->unset, unset_bytes(p->n));
+  return held_free(p, page_bytes(p->n));
+}
+
+u64 page_memory(void) {
+  return n_held;
+}
+
+void page_forget(Page *p) {
+  if (!p->n) return;
+  if (!p->unset) p->unset = held_new(unset_bytes(p->n));
+  p->unset->n_unset = p->n;
+  for (u32 i = 0; i < p->n; i += 64)
+    p->unset->bits[i / 64] = p->n - i < 64 ? (1ull << (p->n - i)) - 1 : ~0ull;
+}
+
+bool page_is_set(const Page *p, u32 at, u32 n) {
+  for (u32 i = at; i < at + n; i++)
+    if (is_unset(p, i)) return false;
+  return true;
+}
+
+Word page_load(const Page *p, u32 at, u32 n) {
+  if (!p->plane) return word_of(concrete_at(p, at, n));
+  u32 run = run_at(p, at, n);
+  Expr first = p->plane->words[at];
+  if (run == n) {
+    if (expr_is_none(first)) return word_of(concrete_at(p, at, n));
+    if (expr_width(first) == 8 * n) return (Word){0, first};
+  }
+  Expr e = run_term(p, at, run);
+  for (u32 i = run; i < n; i += run) {
+    run = run_at(p, at + i, n - i);
+    e = expr_concat(run_term(p, at + i, run), e);
+  }
+  return word_of_expr(e);
+}
+
+void page_store(Page *p, u32 at, u32 n, Word w, u32 first) {
+  assert(at + n <= p->n);
+  if (!word_is_symbolic(w)) {
+    page_put(p, at, (const u8 *)&w.value + first, n);
+    return;
+  }
+  assert(!expr_is_const(w.expr) && 8 * (first + n) <= expr_width(w.expr));
+  p->array = EXPR_NONE;
+  unset_clear(p, at, n);
+  plane_put(p, at, n, w.expr, first);
+}
+
+void page_put(Page *p, u32 at, const void *bytes, u32 n) {
+  p->array = EXPR_NONE;
+  unset_clear(p, at, n);
+  plane_clear(p, at, n);
+  memcpy(p->bytes + at, bytes, n);
+}
+
+bool page_get(const Page *p, u32 at, void *ret_bytes, u32 n) {
+  if (p->plane && count_symbolic(p, at, n)) return false;
+  memcpy(ret_bytes, p->bytes + at, n);
+  return true;
+}
+
+void page_fill(Page *p, u32 at, u32 n, Word byte) {
+  p->array = EXPR_NONE;
+  unset_clear(p, at, n);
+  plane_clear(p, at, n);
+  memset(p->bytes + at, (int)byte.value, n);
+  for (u32 i = 0; word_is_symbolic(byte) && i < n; i++) plane_put(p, at + i, 1, byte.expr, 0);
+}
+
+void page_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n) {
+  to->array = EXPR_NONE;
+  unset_move(to, to_at, from, from_at, n);
+  plane_move(to, to_at, from, from_at, n);
+  memmove(to->bytes + to_at, from->bytes + from_at, n);
+}
+
+void page_mark(Page *p) {
+  expr_mark(p->array);
+  for (u32 i = 0; p->plane && i < p->n; i++) expr_mark(p->plane->words[i]);
+}

@@ -1,0 +1,52 @@
+/* path.h — the decisions of a path, as a list that shares its beginning with other paths.
+ *
+ * A path is its string of decisions: whatever follows them from the start of the program comes to
+ * the same place.  So everything that a symbol decides is recorded, forced or not, and nothing
+ * that depends on the answers of the solver alone.
+ */
+#ifndef VM_PATH_H
+#define VM_PATH_H
+
+#include "base/base.h"
+#include "base/vec.h"
+
+/* What a side means:
+ *   BRANCH   1: the term holds, 0: it does not
+ *   SWITCH   the pc gone to
+ *   ADDRESS  the first address of the object pointed to; 0: none
+ *   VALUE    the value
+ *   CHECK    1: fine, 0: the error happens
+ *   ASSUME   1: the assumption holds */
+typedef enum ChoiceKind {
+  CHOICE_NONE,
+  CHOICE_BRANCH,
+  CHOICE_SWITCH,
+  CHOICE_ADDRESS,
+  CHOICE_VALUE,
+  CHOICE_CHECK,
+  CHOICE_ASSUME,
+} ChoiceKind;
+
+typedef struct Decision {
+  u32 fn, pc;  /* where: module_site, module_position */
+  u64 side;    /* see ChoiceKind */
+  u8 kind;     /* ChoiceKind */
+  bool forced; /* no other side was possible; false if nobody asked */
+} Decision;
+
+typedef struct Path {
+  struct Path *parent; /* shared; NULL: the first */
+  Decision decision;
+  u32 length; /* decisions up to and with this one */
+  u32 refs;
+} Path;
+
+typedef VEC(Decision) DecisionVec;
+
+Path *path_add(Path *parent, Decision d); /* takes the reference to parent, which may be NULL */
+Path *path_ref(Path *p);                  /* NULL is fine here and below */
+Path *path_unref(Path *p);                /* returns NULL */
+u32 path_length(const Path *p);
+void path_list(const Path *p, DecisionVec *ret); /* appended in order */
+
+#endif

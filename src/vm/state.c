@@ -1,0 +1,242 @@
+/* state.c — states and their frames: created, forked in O(1), freed.
+ *
+ * Everything large in a state is shared with the states it was forked from: memory by epochs
+ * (space.h), frames, decisions and inputs by counted lists, the path condition by the solver.  The
+ * frame on top is copied when a state runs that does not own it, one below when it is returned to.
+ */
+#include "vm/vm_impl.h"
+
+static u64 n_frame_bytes; /* of all frames in use or spare, for state_memory */
+
+/* ---- frames ------------------------------------------------------------------------------------ */
+
+static u32 class_of(u32 n_regs) {
+  return (n_regs + FRAME_CLASS_REGS - 1) / FRAME_CLASS_REGS;
+}
+
+static size_t frame_size(u32 n_regs) {
+  return sizeof(Frame) + class_of(n_regs) * FRAME_CLASS_REGS * sizeof(u64);
+}
+
+static Frame *frame_alloc(Vm *vm, u32 n_regs) {
+  u32 class = class_of(n_regs);
+  if (class < FRAME_CLASSES && vm->spare[class]) {
+    Frame *f = vm->spare[class];
+    vm->spare[class] = f->caller;
+    return f;
+  }
+  n_frame_bytes += frame_size(n_regs);
+  return mem_resize(NULL, frame_size(n_regs));
+}
+
+static void frame_discard(Vm *vm, Frame *f) {
+  u32 class = class_of(f->fn->n_regs);
+  if (f->terms) {
+    n_frame_bytes -= f->fn->n_regs * sizeof *f->terms;
+    mem_free(f->terms);
+  }
+  if (class < FRAME_CLASSES) {
+    f->caller = vm->spare[class];
+    vm->spare[class] = f;
+  } else {
+    n_frame_bytes -= frame_size(f->fn->n_regs);
+    mem_free(f);
+  }
+}
+
+Frame *frame_new(Vm *vm, const Fn *fn, Frame *caller) {
+  Frame *f = frame_alloc(vm, fn->n_regs);
+  u64 below = caller ? caller->stack_bytes : 0;
+  *f = (Frame){.fn = fn,
+               .caller = caller,
+               .stack_bytes = below + sizeof(u64) * (fn->n_regs + 2ull),
+               .depth = caller ? caller->depth + 1 : 0,
+               .refs = 1};
+  return f;
+}
+
+Frame *frame_unref(Vm *vm, Frame *f) {
+  while (f && --f->refs == 0) {
+    Frame *caller = f->caller;
+    frame_discard(vm, f);
+    f = caller;
+  }
+  return NULL;
+}
+
+static Frame *frame_copy(Vm *vm, const Frame *f) {
+  u32 n_regs = f->fn->n_regs;
+  Frame *copy = frame_alloc(vm, n_regs);
+  memcpy(copy, f, sizeof *f + n_regs * sizeof(u64));
+  copy->refs = 1;
+  if (f->caller) f->caller->refs++;
+  if (f->terms) {
+    copy->terms = mem_dup(f->terms, n_regs * sizeof *f->terms);
+    n_frame_bytes += n_regs * sizeof *f->terms;
+  }
+  return copy;
+}
+
+Frame *frame_own(Vm *vm, State *s) {
+  if (s->top->refs > 1) {
+    Frame *copy = frame_copy(vm, s->top);
+    frame_unref(vm, s->top);
+    s->top = copy;
+  }
+  return s->top;
+}
+
+void frame_set_term(Frame *f, u32 reg, Expr e) {
+  if (!f->terms) {
+    f->terms = mem_new(f->fn->n_regs * sizeof *f->terms);
+    n_frame_bytes += f->fn->n_regs * sizeof *f->terms;
+  }
+  f->terms[reg] = e;
+  f->regs[reg] = 0;
+}
+
+u64 word_guess(Vm *vm, const State *s, Word w) {
+  if (!word_is_symbolic(w)) return w.value;
+  Model *m = context_model(s->context);
+  return eval(vm->eval, m ? m : vm->zero, w.expr);
+}
+
+u64 reg_guess(Vm *vm, const State *s, u32 reg) {
+  return word_guess(vm, s, reg_word(s->top, reg));
+}
+
+/* Frames below one that was seen in this sweep were seen with it. */
+static void frames_mark(Frame *f) {
+  for (; f && f->epoch != expr_epoch(); f = f->caller) {
+    f->epoch = expr_epoch();
+    for (u32 k = 0; f->terms && k < f->fn->n_regs; k++)
+      if (f->terms[k].id) expr_mark(f->terms[k]);
+  }
+}
+
+/* ---- states ------------------------------------------------------------------------------------ */
+
+static State *state_link(Vm *vm, State *s) {
+  s->id = ++vm->n_created;
+  s->prev = NULL;
+  s->next = vm->states;
+  if (s->next) s->next->prev = s;
+  vm->states = s;
+  vm->n_states++;
+  return s;
+}
+
+State *state_new(Vm *vm) {
+  State *s = NEW(State);
+  space_init(&s->space);
+  s->space.tracks_unset = vm->config.checks_unset;
+  s->context = context_new(vm->solver);
+  return state_link(vm, s);
+}
+
+State *state_fork(Vm *vm, State *s) {
+  assert(!s->ending);
+  State *child = mem_dup(s, sizeof *s);
+  child->space = space_fork(&s->space);
+  s->top->refs++;
+  context_ref(s->context);
+  path_ref(s->path);
+  made_ref(s->inputs);
+  child->user = NULL;
+  return state_link(vm, child);
+}
+
+State *state_free(Vm *vm, State *s) {
+  if (!s) return NULL;
+  if (s->prev)
+    s->prev->next = s->next;
+  else
+    vm->states = s->next;
+  if (s->next) s->next->prev = s->prev;
+  vm->n_states--;
+  frame_unref(vm, s->top);
+  space_done(&s->space);
+  context_unref(s->context);
+  path_unref(s->path);
+  made_unref(s->inputs);
+  if (s->ending) mem_free(s->ending->said);
+  mem_free(s->ending);
+  mem_free(s);
+  return NULL;
+}
+
+void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, bool forced) {
+  u32 fn = (u32)(s->top->fn - vm->module->fns.at);
+  Decision d = {.fn = fn, .pc = s->top->pc, .kind = kind, .side = side, .forced = forced};
+  s->path = path_add(s->path, d);
+}
+
+const Pos *state_position(const Vm *vm, const State *s) {
+  const Module *m = vm->module;
+  if (!s->top) return &m->positions.at[0];
+  return &m->positions.at[s->top->fn->positions[s->top->pc]];
+}
+
+/* ---- the machine ------------------------------------------------------------------------------- */
+
+static void vm_mark(void *user) {
+  Vm *vm = user;
+  for (State *s = vm->states; s; s = s->next) {
+    frames_mark(s->top);
+    space_mark(&s->space);
+    if (s->choice.kind != CHOICE_NONE) expr_mark(s->choice.term);
+  }
+}
+
+VmConfig vm_config_default(void) {
+  static const char *const args[] = {"program"};
+  return (VmConfig){.args = args,
+                    .n_args = 1,
+                    .max_objects = 64,
+                    .max_values = 64,
+                    .max_stack_bytes = 64ull << 20,
+                    .max_heap_bytes = 4ull << 30};
+}
+
+Vm *vm_new(const Module *m, Solver *solver, const VmConfig *config) {
+  Vm *vm = NEW(Vm);
+  vm->module = m;
+  vm->solver = solver;
+  vm->config = *config;
+  vm->eval = eval_new();
+  vm->zero = model_new();
+  vm->main_fn = module_find_fn(m, "main");
+  vm->exit_fn = module_find_fn(m, "exit");
+  expr_roots_add(vm_mark, vm);
+  return vm;
+}
+
+Vm *vm_free(Vm *vm) {
+  if (!vm) return NULL;
+  expr_roots_remove(vm_mark, vm);
+  while (vm->states) state_free(vm, vm->states);
+  for (u32 class = 0; class < FRAME_CLASSES; class ++) {
+    while (vm->spare[class]) {
+      Frame *f = vm->spare[class];
+      vm->spare[class] = f->caller;
+      n_frame_bytes -= sizeof(Frame) + class * FRAME_CLASS_REGS * sizeof(u64);
+      mem_free(f);
+    }
+  }
+  eval_free(vm->eval);
+  model_unref(vm->zero);
+  mem_free(vm);
+  return NULL;
+}
+
+const Module *vm_module(const Vm *vm) {
+  return vm->module;
+}
+
+u64 vm_states(const Vm *vm) {
+  return vm->n_states;
+}
+
+u64 vm_memory(const Vm *vm) {
+  return vm->n_states * sizeof(State) + n_frame_bytes;
+}

@@ -1,0 +1,160 @@
+/* step.c — the table of steps, how they end, and the steps of plain control flow. */
+#include "vm/vm_impl.h"
+
+const StopInfo stop_infos[STOP_COUNT] = {
+    [STOP_NOT] = {"NOT", "", "has not stopped", STOP_EARLY},
+#define STOP(id, class, suffix, meaning) [STOP_##id] = {#id, suffix, meaning, STOP_##class},
+#include "vm/stop.def"
+#undef STOP
+};
+
+/* ---- ends of steps --------------------------------------------------------------------------- */
+
+void state_stop(State *s, Stop stop, const char *text) {
+  assert(!s->ending);
+  s->ending = NEW(Ending);
+  s->ending->stop = stop;
+  s->ending->text = text;
+  s->choice.kind = CHOICE_NONE;
+}
+
+bool step_stop(State *s, Stop stop, const char *text) {
+  state_stop(s, stop, text);
+  return false;
+}
+
+Stop stop_of_fault(Fault fault, bool is_write) {
+  switch (fault) {
+  case FAULT_NULL:
+    return STOP_NULL_POINTER;
+  case FAULT_NONE:
+  case FAULT_CODE:
+  case FAULT_UNMAPPED:
+  case FAULT_BOUNDS:
+    return is_write ? STOP_WRITE_BOUNDS : STOP_READ_BOUNDS;
+  case FAULT_FREED:
+    return STOP_USE_FREED;
+  case FAULT_RETURNED:
+    return STOP_USE_RETURNED;
+  case FAULT_CONSTANT:
+    return STOP_WRITE_CONSTANT;
+  case FAULT_UNSET:
+    return STOP_READ_UNSET;
+  case FAULT_DOUBLE_FREE:
+    return STOP_DOUBLE_FREE;
+  case FAULT_INVALID_FREE:
+    return STOP_INVALID_FREE;
+  }
+  return STOP_READ_BOUNDS;
+}
+
+bool step_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write) {
+  const Global *g = module_global_at(vm->module, address);
+  bool is_unknown = g && g->is_extern; /* not the program's fault: see put_globals */
+  state_stop(s, is_unknown ? STOP_UNSUPPORTED : stop_of_fault(fault, is_write),
+             is_unknown ? g->name : "");
+  s->ending->address = address;
+  s->ending->n_bytes = n;
+  s->ending->explanation = fault_explain(&s->space, address, n, is_write);
+  return false;
+}
+
+bool step_choice(State *s, Choice c) {
+  assert(s->choice.kind == CHOICE_NONE && !expr_is_const(c.term));
+  s->choice = c;
+  return false;
+}
+
+bool step_branch(State *s, Expr cond) {
+  return step_choice(s, (Choice){.kind = CHOICE_BRANCH, .term = cond});
+}
+
+bool step_value(State *s, u32 reg) {
+  assert(reg_is_symbolic(s->top, reg));
+  return step_choice(s, (Choice){.kind = CHOICE_VALUE, .term = s->top->terms[reg], .reg = reg});
+}
+
+/* ---- control --------------------------------------------------------------------------------- */
+
+bool step_jmp(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  return step_to(s, i->c);
+}
+
+bool step_jnz(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  Frame *f = s->top;
+  if (!reg_is_symbolic(f, i->a))
+    return step_to(s, (f->regs[i->a] != 0) == (i->op == OP_JNZ) ? i->c : f->pc + 1);
+  return step_branch(s, i->op == OP_JNZ ? f->terms[i->a] : expr_not(f->terms[i->a]));
+}
+
+u32 switch_target(const Fn *fn, const Switch *sw, u64 value) {
+  const Case *cases = fn->cases + sw->first_case;
+  u32 low = 0, high = sw->n_cases;
+  while (low < high) {
+    u32 mid = low + (high - low) / 2;
+    if (cases[mid].value == value) return cases[mid].pc;
+    if (cases[mid].value < value)
+      low = mid + 1;
+    else
+      high = mid;
+  }
+  return sw->other;
+}
+
+bool step_switch(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  Frame *f = s->top;
+  const Switch *sw = &f->fn->switches[i->b];
+  if (!reg_is_symbolic(f, sw->reg)) return step_to(s, switch_target(f->fn, sw, f->regs[sw->reg]));
+  return step_choice(s, (Choice){.kind = CHOICE_SWITCH, .term = f->terms[sw->reg], .reg = i->b});
+}
+
+bool step_trap(Vm *vm, State *s, const Ins *i) {
+  (void)vm, (void)i;
+  return step_stop(s, STOP_TRAP, "");
+}
+
+bool step_unreachable(Vm *vm, State *s, const Ins *i) {
+  (void)vm, (void)i;
+  return step_stop(s, STOP_UNREACHABLE, "");
+}
+
+bool step_unsupported(Vm *vm, State *s, const Ins *i) {
+  return step_stop(s, STOP_UNSUPPORTED, vm->module->texts.at[i->a]);
+}
+
+bool step_tick(Vm *vm, State *s, const Ins *i) {
+  (void)vm, (void)i;
+  return step_next(s);
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+bool step_one(Vm *vm, State *s, const Ins *i) {
+  static StepFn *const handlers[OP_COUNT] = {
+#define OP(...)
+#define BINARY(id, ...)                                                                   \
+  [OP_##id##8] = step_binary, [OP_##id##16] = step_binary, [OP_##id##32] = step_binary,   \
+  [OP_##id##64] = step_binary, [OP_##id##8I] = step_binary, [OP_##id##16I] = step_binary, \
+  [OP_##id##32I] = step_binary, [OP_##id##64I] = step_binary, [OP_##id##N] = step_binary,
+#define TEST(id, ...)                                                             \
+  [OP_##id##8] = step_test, [OP_##id##16] = step_test, [OP_##id##32] = step_test, \
+  [OP_##id##64] = step_test, [OP_##id##N] = step_test, [OP_J##id##8] = step_jump, \
+  [OP_J##id##16] = step_jump, [OP_J##id##32] = step_jump, [OP_J##id##64] = step_jump,
+#define TESTI(id, ...)                                                                 \
+  [OP_##id##8I] = step_test, [OP_##id##16I] = step_test, [OP_##id##32I] = step_test,   \
+  [OP_##id##64I] = step_test, [OP_J##id##8I] = step_jump, [OP_J##id##16I] = step_jump, \
+  [OP_J##id##32I] = step_jump, [OP_J##id##64I] = step_jump,
+#include "code/ops.def"
+#undef OP
+#undef BINARY
+#undef TEST
+#undef TESTI
+#define HANDLER(op, step) [OP_##op] = step,
+#include "vm/handlers.def"
+#undef HANDLER
+  };
+  return handlers[i->op](vm, s, i);
+}

@@ -1,0 +1,179 @@
+/* step_int.c — integers of at most 64 bits in full generality: terms, and what C does not define.
+ *
+ * The loops do numbers; here come operands with terms, divisions by 0 or -1 and shifts by the
+ * width or more.  One row per family says which term it makes.
+ */
+#include "vm/vm_impl.h"
+
+typedef enum Form { FORM_REG, FORM_IMM } Form;
+
+/* What an instruction of a family is. */
+typedef struct Shape {
+  MakeTerm *make;
+  u8 width; /* 0: in n */
+  u8 form;  /* of its last operand */
+} Shape;
+
+#define SHAPE_ADD expr_add
+#define SHAPE_SUB expr_sub
+#define SHAPE_MUL expr_mul
+#define SHAPE_UDIV expr_udiv
+#define SHAPE_SDIV expr_sdiv
+#define SHAPE_UREM expr_urem
+#define SHAPE_SREM expr_srem
+#define SHAPE_AND expr_and
+#define SHAPE_OR expr_or
+#define SHAPE_XOR expr_xor
+#define SHAPE_SHL expr_shl
+#define SHAPE_LSHR expr_lshr
+#define SHAPE_ASHR expr_ashr
+#define SHAPE_EQ expr_eq
+#define SHAPE_NE expr_ne
+#define SHAPE_ULT expr_ult
+#define SHAPE_ULE expr_ule
+#define SHAPE_UGT expr_ugt
+#define SHAPE_UGE expr_uge
+#define SHAPE_SLT expr_slt
+#define SHAPE_SLE expr_sle
+#define SHAPE_SGT expr_sgt
+#define SHAPE_SGE expr_sge
+
+static const Shape shapes[OP_COUNT] = {
+#define ROW(id, suffix, width, form) [OP_##id##suffix] = {SHAPE_##id, width, form},
+#define JUMP_ROW(id, suffix, width, form) [OP_J##id##suffix] = {SHAPE_##id, width, form},
+#define REG_ROWS(R, id) \
+  R(id, 8, 8, FORM_REG) R(id, 16, 16, FORM_REG) R(id, 32, 32, FORM_REG) R(id, 64, 64, FORM_REG)
+#define IMM_ROWS(R, id) \
+  R(id, 8I, 8, FORM_IMM) R(id, 16I, 16, FORM_IMM) R(id, 32I, 32, FORM_IMM) R(id, 64I, 64, FORM_IMM)
+#define OP(...)
+#define BINARY(id, ...) REG_ROWS(ROW, id) IMM_ROWS(ROW, id) ROW(id, N, 0, FORM_REG)
+#define TEST(id, ...) REG_ROWS(ROW, id) REG_ROWS(JUMP_ROW, id) ROW(id, N, 0, FORM_REG)
+#define TESTI(id, ...) IMM_ROWS(ROW, id) IMM_ROWS(JUMP_ROW, id)
+#include "code/ops.def"
+#undef OP
+#undef BINARY
+#undef TEST
+#undef TESTI
+};
+
+static u32 width_of(const Shape *shape, const Ins *i) {
+  return shape->width ? shape->width : i->n;
+}
+
+/* The last operand, in b or c. */
+static Expr last_of(const Frame *f, const Shape *shape, u32 operand, u32 width) {
+  if (shape->form == FORM_REG) return reg_term(f, operand, width);
+  return expr_const(width, (u64)(i64)(int32_t)operand);
+}
+
+/* ---- what may go wrong ------------------------------------------------------------------------ */
+
+/* Goes on (true) if `fine` is certain or was decided just now; else the path ends, or a choice
+ * comes up. */
+static bool check(State *s, Expr fine, Stop stop) {
+  if (expr_is_const(fine)) return expr_value(fine) || step_stop(s, stop, "");
+  return step_choice(s, (Choice){.kind = CHOICE_CHECK, .term = fine, .stop = stop});
+}
+
+static Expr has_overflow(Expr a, Expr b) {
+  u32 w = expr_width(a);
+  Expr smallest = expr_shl(expr_const(w, 1), expr_const(w, w - 1));
+  return expr_and(expr_eq(a, smallest), expr_eq(b, expr_not(expr_const(w, 0))));
+}
+
+/* Two checks, each a decision of its own: s->resolved counts those that are done. */
+static bool check_division(State *s, Expr a, Expr b, bool is_signed) {
+  u64 n_done = step_resolved(s);
+  Expr nonzero = expr_ne(b, expr_const(expr_width(b), 0));
+  if (n_done < 1 && !expr_is_value(nonzero, 1) && !check(s, nonzero, STOP_DIVISION)) return false;
+  if (!is_signed || n_done >= 2) return true;
+  Expr fits = expr_not(has_overflow(a, b));
+  if (expr_is_value(fits, 1)) return true;
+  if (check(s, fits, STOP_DIVISION_OVERFLOW)) return true;
+  if (!s->ending) s->resolved = 1; /* branch_take counts up */
+  return false;
+}
+
+static bool check_shift(Vm *vm, State *s, Expr count) {
+  u32 w = expr_width(count);
+  if (step_resolved(s) || !vm->config.checks_shift) return true;
+  return check(s, expr_ult(count, expr_const(w, w)), STOP_SHIFT);
+}
+
+bool check_operands(Vm *vm, State *s, MakeTerm *make, Expr b, Expr c) {
+  if (make == expr_udiv || make == expr_urem) return check_division(s, b, c, false);
+  if (make == expr_sdiv || make == expr_srem) return check_division(s, b, c, true);
+  if (make == expr_shl || make == expr_lshr || make == expr_ashr) return check_shift(vm, s, c);
+  return true;
+}
+
+/* ---- families ---------------------------------------------------------------------------------- */
+
+bool step_binary(Vm *vm, State *s, const Ins *i) {
+  const Shape *shape = &shapes[i->op];
+  Frame *f = s->top;
+  u32 width = width_of(shape, i);
+  Expr b = reg_term(f, i->b, width), c = last_of(f, shape, i->c, width);
+  if (!check_operands(vm, s, shape->make, b, c)) return false;
+  reg_set_term(f, i->a, shape->make(b, c));
+  return step_next(s);
+}
+
+bool step_test(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  const Shape *shape = &shapes[i->op];
+  Frame *f = s->top;
+  u32 width = width_of(shape, i);
+  reg_set_term(f, i->a, shape->make(reg_term(f, i->b, width), last_of(f, shape, i->c, width)));
+  return step_next(s);
+}
+
+bool step_jump(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  const Shape *shape = &shapes[i->op];
+  Frame *f = s->top;
+  u32 width = width_of(shape, i);
+  Expr cond = shape->make(reg_term(f, i->a, width), last_of(f, shape, i->b, width));
+  if (expr_is_const(cond)) return step_to(s, expr_value(cond) ? i->c : f->pc + 1);
+  return step_branch(s, cond);
+}
+
+/* ---- moves and casts --------------------------------------------------------------------------- */
+
+bool step_mov(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  reg_set_word(s->top, i->a, reg_word(s->top, i->b));
+  return step_next(s);
+}
+
+bool step_movi(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  reg_set(s->top, i->a, ins_imm64(i));
+  return step_next(s);
+}
+
+bool step_cmov(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  Frame *f = s->top;
+  Expr then = reg_term(f, i->c, i->n), other = reg_term(f, i->a, i->n);
+  reg_set_term(f, i->a, expr_ite(reg_term(f, i->b, 1), then, other));
+  return step_next(s);
+}
+
+bool step_zext(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  reg_set_term(s->top, i->a, expr_zext(reg_term(s->top, i->b, i->n), i->c));
+  return step_next(s);
+}
+
+bool step_sext(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  reg_set_term(s->top, i->a, expr_sext(reg_term(s->top, i->b, i->n), i->c));
+  return step_next(s);
+}
+
+bool step_trunc(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  reg_set_term(s->top, i->a, expr_extract(reg_term(s->top, i->b, i->n), 0, i->c));
+  return step_next(s);
+}

@@ -1,0 +1,199 @@
+/* vm.h — the machine: runs states of a program until something needs a decision.
+ *
+ *   State *s = vm_start(vm);
+ *   for (;;) switch (vm_run(vm, s, fuel)) {
+ *     case EVENT_CHOICE: branch_ask(vm, s, &successors);   or   branch_take(vm, s, side);
+ *     case EVENT_STOP:   s->stop says why
+ *     case EVENT_FUEL:   run it again, or another one
+ *   }
+ *
+ * The machine asks the solver nothing while it runs: what a symbol decides comes up as a Choice,
+ * and who drives the machine lets the solver find every possible side (branch_ask) or decides
+ * itself and only collects the path condition (branch_take).
+ */
+#ifndef VM_VM_H
+#define VM_VM_H
+
+#include "base/vec.h"
+#include "code/code.h"
+#include "solver/solver.h"
+#include "vm/cost.h"
+#include "vm/fault.h"
+#include "vm/heap.h"
+#include "vm/path.h"
+
+typedef enum Stop {
+  STOP_NOT, /* the state can run */
+#define STOP(id, class, suffix, meaning) STOP_##id,
+#include "vm/stop.def"
+#undef STOP
+  STOP_COUNT
+} Stop;
+
+typedef enum StopClass { STOP_NORMAL, STOP_BUG, STOP_EARLY, STOP_LIMIT } StopClass;
+
+typedef struct StopInfo {
+  const char *name, *suffix, *meaning;
+  StopClass class;
+} StopInfo;
+
+extern const StopInfo stop_infos[STOP_COUNT];
+
+/* ---- parts of a state ------------------------------------------------------------------------ */
+
+/* One activation of a function.  Shared by states that were forked while it was active; who runs
+ * it owns it alone. */
+typedef struct Frame {
+  const Fn *fn;         /* borrowed from the module */
+  struct Frame *caller; /* shared; NULL: called by the machine */
+  Expr *terms;          /* owned; per register its term, or none; NULL: all are concrete */
+  u64 mark;             /* heap_mark when it began */
+  u64 serial;           /* tells activations apart; copies keep it */
+  u64 stack_bytes;      /* registers of this frame and those below */
+  u32 refs;
+  u32 pc;    /* the instruction to run next; of a caller: the one after its call */
+  u32 depth; /* frames below */
+  u32 epoch; /* expr_epoch() of the last sweep that came by */
+  u64 regs[];
+} Frame;
+
+/* An input of the path, in the order in which they were made. */
+typedef struct Made {
+  struct Made *parent; /* shared; NULL: the first */
+  char *name;          /* owned; as the program called it */
+  Input input;         /* none when n_bytes is 0 */
+  u32 n_bytes;
+  u32 index; /* from 0 */
+  u32 refs;
+} Made;
+
+/* What a state stands at.  Its sides are described in path.h. */
+typedef struct Choice {
+  ChoiceKind kind;
+  Expr term;     /* BRANCH, CHECK, ASSUME: one bit; SWITCH, ADDRESS, VALUE: what is to be known */
+  u32 reg;       /* VALUE: the register that holds it; SWITCH: index in Fn.switches */
+  u32 n_bytes;   /* ADDRESS: accessed */
+  bool is_write; /* ADDRESS */
+  Stop stop;     /* CHECK: why the path ends on side 0 */
+  u32 limit;     /* VALUE: how many; 0: VmConfig.max_values */
+} Choice;
+
+/* Why and where a path ended; the frames are still there to tell the call stack. */
+typedef struct Ending {
+  Stop stop;
+  int code;                /* EXIT: what the program returned */
+  const char *text;        /* borrowed from module or literal; what was said about it, or "" */
+  char *said;              /* owned; the program's own words, or NULL */
+  u64 address, n_bytes;    /* of a bad access */
+  Explanation explanation; /* of a bad access */
+} Ending;
+
+typedef struct State {
+  Space space;
+  Frame *top;       /* shared */
+  Context *context; /* shared; the path condition */
+  Path *path;       /* shared; NULL: nothing decided yet */
+  Made *inputs;     /* shared; the last one made */
+  Cost cost;
+  Choice choice;  /* kind NONE: it stands at none */
+  u64 resolved;   /* the side taken for the instruction at pc, which runs again; 0: none */
+  Ending *ending; /* owned; NULL: it can run */
+  u64 id;         /* in the order of creation, from 1 */
+  u64 n_serials;  /* of frames given out */
+  u32 n_booted;   /* of what the machine calls: constructors, then main, … */
+  int code;       /* that the last function called by the machine returned */
+  int exit_code;  /* of the program, once main has returned */
+  struct State *prev, *next; /* in the list of the machine */
+  void *user;                /* of who drives the machine */
+} State;
+
+typedef VEC(State *) StateVec;
+
+/* ---- the machine ----------------------------------------------------------------------------- */
+
+typedef void VmOutput(void *user, int fd, const u8 *bytes, u64 n);
+
+typedef struct VmConfig {
+  const char *const *args; /* borrowed; what main gets, the name of the program first */
+  u32 n_args;
+  u64 size;            /* N: what nadir_size() gives */
+  u32 max_objects;     /* that one symbolic address is resolved to */
+  u32 max_values;      /* that one symbolic size, length or target of a call is split into */
+  u64 max_stack_bytes; /* see COST_STACK */
+  u64 max_heap_bytes;  /* living at once; malloc gives NULL above */
+  bool checks_shift, checks_unset, checks_leak;
+  VmOutput *output; /* what the program writes; NULL: nowhere */
+  void *output_user;
+} VmConfig;
+
+VmConfig vm_config_default(void);
+
+typedef struct Vm Vm;
+
+typedef enum Event {
+  EVENT_CHOICE, /* state->choice */
+  EVENT_STOP,   /* state->ending */
+  EVENT_FUEL,
+} Event;
+
+/* Borrows all three until it is freed.  The module must be verified. */
+Vm *vm_new(const Module *m, Solver *solver, const VmConfig *config);
+Vm *vm_free(Vm *vm); /* accepts NULL, returns NULL; frees all its states */
+
+/* A state at the start of the program. */
+must_use Err vm_start(Vm *vm, State **ret_state);
+
+/* Runs for at least `fuel` LLVM instructions and to the next jump or call then, unless an event
+ * comes before. */
+Event vm_run(Vm *vm, State *s, u64 fuel);
+
+const Module *vm_module(const Vm *vm);
+u64 vm_states(const Vm *vm); /* alive */
+u64 vm_memory(const Vm *vm); /* bytes of states and frames; what their programs hold excepted */
+
+/* ---- states ---------------------------------------------------------------------------------- */
+
+State *state_fork(Vm *vm, State *s); /* O(1) */
+State *state_free(Vm *vm, State *s); /* accepts NULL, returns NULL */
+/* Ends it from outside: PRUNED, BUDGET. */
+void state_stop(State *s, Stop stop, const char *text);
+
+static inline bool state_is_live(const State *s) {
+  return !s->ending;
+}
+
+/* Where it stands. */
+const Pos *state_position(const Vm *vm, const State *s);
+
+/* ---- decisions ------------------------------------------------------------------------------- */
+
+/* At a choice: appends every successor, s first.  Live ones have taken a side that is possible;
+ * others ended there: on an error, because the solver does not know (UNKNOWN), or because there
+ * are more sides than allowed (BOUND). */
+void branch_ask(Vm *vm, State *s, StateVec *ret_successors);
+
+/* At a choice: takes this side, without asking whether it is possible.  False, and nothing is
+ * changed, if the side cannot be one. */
+must_use bool branch_take(Vm *vm, State *s, u64 side);
+
+/* The side that the model of the state takes; false when it has no model. */
+bool branch_guess(Vm *vm, const State *s, u64 *ret_side);
+
+/* ---- tests ----------------------------------------------------------------------------------- */
+
+typedef struct TestInput {
+  const char *name; /* borrowed from the state */
+  u32 n_bytes;
+  u8 *bytes; /* owned */
+} TestInput;
+
+typedef struct TestCase {
+  VEC(TestInput) inputs; /* in the order in which they were made */
+} TestCase;
+
+/* An input that takes the path of the state.  YES, or NO or UNKNOWN when its path condition was
+ * only collected and has no model, or none that could be found. */
+Answer testcase_make(Vm *vm, State *s, TestCase *ret_test);
+void testcase_done(TestCase *t);
+
+#endif

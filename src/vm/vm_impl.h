@@ -1,0 +1,144 @@
+/* vm_impl.h — what the files of the machine share.
+ *
+ * A step is one instruction done out of the loops, in full generality:
+ *
+ *   bool step(Vm *vm, State *s, const Ins *i)
+ *
+ * s->top->pc is the place of i.  It returns true after moving s->top on (to the next instruction,
+ * a target, another function), false when there is an event: then s->choice or s->ending is set.
+ * After a choice the state either stands somewhere else or runs i again with s->resolved set.
+ */
+#ifndef VM_VM_IMPL_H
+#define VM_VM_IMPL_H
+
+#include "expr/value.h"
+#include "vm/object.h"
+#include "vm/vm.h"
+
+enum { FRAME_CLASS_REGS = 8, FRAME_CLASSES = 32 };
+
+struct Vm {
+  const Module *module; /* borrowed */
+  Solver *solver;       /* borrowed */
+  VmConfig config;
+  Eval *eval;                  /* owned */
+  Model *zero;                 /* owned; all inputs zero */
+  Tlb tlb;                     /* of the running state */
+  i64 fuel;                    /* left for vm_run */
+  Frame *spare[FRAME_CLASSES]; /* owned; frames to use again, by size, linked by caller */
+  State *states;               /* owned; the list of all */
+  u64 n_states, n_created;
+  u32 main_fn, exit_fn; /* 0: none */
+};
+
+/* ---- frames (state.c) ------------------------------------------------------------------------ */
+
+Frame *frame_new(Vm *vm, const Fn *fn, Frame *caller); /* takes the reference; nothing is set */
+Frame *frame_unref(Vm *vm, Frame *f);                  /* accepts NULL, returns NULL */
+Frame *frame_own(Vm *vm, State *s);                    /* the top frame, now of this state alone */
+void frame_set_term(Frame *f, u32 reg, Expr e);        /* e is no constant */
+
+static inline bool reg_is_symbolic(const Frame *f, u32 reg) {
+  return f->terms && f->terms[reg].id;
+}
+static inline Expr reg_term(const Frame *f, u32 reg, u32 width) {
+  return reg_is_symbolic(f, reg) ? f->terms[reg] : expr_const(width, f->regs[reg]);
+}
+static inline void reg_set(Frame *f, u32 reg, u64 value) {
+  f->regs[reg] = value;
+  if (f->terms) f->terms[reg] = EXPR_NONE;
+}
+static inline void reg_set_term(Frame *f, u32 reg, Expr e) {
+  if (expr_is_const(e))
+    reg_set(f, reg, expr_value(e));
+  else
+    frame_set_term(f, reg, e);
+}
+static inline Word reg_word(const Frame *f, u32 reg) {
+  return reg_is_symbolic(f, reg) ? (Word){0, f->terms[reg]} : word_of(f->regs[reg]);
+}
+static inline void reg_set_word(Frame *f, u32 reg, Word w) {
+  if (word_is_symbolic(w))
+    frame_set_term(f, reg, w.expr);
+  else
+    reg_set(f, reg, w.value);
+}
+
+/* The value of a register under the model of the state, or with all inputs zero if it has none:
+ * for what does not influence the path. */
+u64 reg_guess(Vm *vm, const State *s, u32 reg);
+u64 word_guess(Vm *vm, const State *s, Word w);
+
+/* ---- ends of steps --------------------------------------------------------------------------- */
+
+static inline bool step_next(State *s) {
+  s->top->pc++;
+  return true;
+}
+static inline bool step_to(State *s, u32 pc) {
+  s->top->pc = pc;
+  return true;
+}
+/* These return false. */
+bool step_stop(State *s, Stop stop, const char *text);
+Stop stop_of_fault(Fault fault, bool is_write);
+bool step_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write);
+bool step_choice(State *s, Choice c);
+bool step_branch(State *s, Expr cond);
+bool step_value(State *s, u32 reg); /* wants one value of a symbolic register of any width */
+
+/* If this instruction runs again after its choice: the side taken, once. */
+static inline u64 step_resolved(State *s) {
+  u64 side = s->resolved;
+  s->resolved = 0;
+  return side;
+}
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+typedef bool StepFn(Vm *vm, State *s, const Ins *i);
+
+#define HANDLER(op, step) StepFn step;
+#include "vm/handlers.def"
+#undef HANDLER
+StepFn step_binary, step_test, step_jump;
+
+/* Is the operation (a division, a shift) defined for these operands, as far as that is checked?
+ * False: no, or not known yet; an event. */
+typedef Expr MakeTerm(Expr, Expr);
+bool check_operands(Vm *vm, State *s, MakeTerm *make, Expr b, Expr c);
+
+bool step_one(Vm *vm, State *s, const Ins *i); /* by the table of handlers (step.c) */
+
+bool step_call_fn(Vm *vm, State *s, const Fn *fn, const Call *c);             /* call.c */
+bool native_call(Vm *vm, State *s, Native native, u32 result, const Call *c); /* native.c */
+u32 switch_target(const Fn *fn, const Switch *sw, u64 value);
+
+/* The condition under which a switch goes to this pc (branch.c). */
+Expr switch_condition(const Fn *fn, const Switch *sw, Expr value, u32 pc);
+
+/* Calls what the machine itself calls next: constructors, main, exit; false when the path ended. */
+bool boot_next(Vm *vm, State *s);
+bool boot_exit(Vm *vm, State *s, int code);
+
+/* ---- addresses (address.c) ------------------------------------------------------------------- */
+
+/* The object that the n bytes at a symbolic address are in, if that is certain without asking or
+ * was just chosen; else false, with an event. */
+bool address_resolve(State *s, Expr address, u32 n, bool is_write, u64 *ret_base);
+/* Is the access of n bytes at the address within [base, base + size)?  One bit. */
+Expr address_within(Expr address, u32 n, const Object *o);
+
+/* ---- inputs (made.c) ------------------------------------------------------------------------ */
+
+Made *made_ref(Made *m);
+Made *made_unref(Made *m);
+/* An input of the path with a name of its own. */
+Input made_add(State *s, const char *name, u32 n_bytes);
+/* The same, named after its place in the list: for inputs that have no name. */
+Input made_add_numbered(State *s, const char *kind, u32 n_bytes);
+
+void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, bool forced);
+State *state_new(Vm *vm); /* with empty memory and no frame */
+
+#endif

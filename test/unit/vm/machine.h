@@ -1,0 +1,44 @@
+/* machine.h — for tests of the machine: C sources to modules, a depth-first run of all paths, and
+ * the same source run natively. */
+#ifndef TEST_UNIT_VM_MACHINE_H
+#define TEST_UNIT_VM_MACHINE_H
+
+#include "base/text.h"
+#include "code/program.h"
+#include "expr/expr.h"
+#include "vm/vm.h"
+
+/* Compiles with clang -O0 and lowers; fails the test when that does not work. */
+Module *machine_compile(const char *source);
+
+typedef struct Machine {
+  Module *module; /* owned */
+  Solver *solver; /* owned */
+  Vm *vm;         /* owned */
+  Text output;    /* of all paths together */
+} Machine;
+
+void machine_init(Machine *m, const char *source, const VmConfig *config);
+void machine_done(Machine *m);
+
+/* What a run of all paths saw. */
+typedef struct Tally {
+  u32 n[STOP_COUNT]; /* paths by their end */
+  u32 n_paths;       /* all of them */
+  u32 n_decisions;
+  Cost most; /* each cost at its largest */
+} Tally;
+
+/* Called with every state that has ended. */
+typedef void Ended(Machine *m, State *s, void *user);
+
+Tally machine_explore(Machine *m, Ended *ended, void *user);
+Tally machine_count(const char *source); /* with the default configuration */
+
+/* The one path of a program without symbols: its exit code; fails the test on any other end. */
+int machine_run(const char *source, Text *ret_output);
+
+/* Exit code of the same source compiled natively, with `extra` in front of it. */
+int native_run(const char *extra, const char *source, Text *ret_output);
+
+#endif
