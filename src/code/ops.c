@@ -1,0 +1,28 @@
+/* ops.c — the rows of ops.def and natives.def as tables. */
+#include "code/code.h"
+
+const OpInfo op_infos[OP_COUNT] = {
+#define OP(id, name, width, n, a, b, c, meaning) \
+  [OP_##id] = {name, meaning, WIDTH_##width, N_##n, {OPERAND_##a, OPERAND_##b, OPERAND_##c}},
+#include "code/ops.def"
+#undef OP
+};
+
+const char *const native_names[NATIVE_COUNT] = {
+#define NATIVE(id, name, meaning) [NATIVE_##id] = name,
+#include "code/natives.def"
+#undef NATIVE
+};
+
+bool op_is_control(Op op) {
+  return op_infos[op].n == N_COST;
+}
+
+bool op_is_jump(Op op) {
+  return op_infos[op].operand[2] == OPERAND_PC;
+}
+
+bool op_ends_block(Op op) {
+  return op == OP_JMP || op == OP_SWITCH || op == OP_RET || op == OP_TRAP || op == OP_UNREACHABLE ||
+         op == OP_UNSUPPORTED;
+}
