@@ -42,7 +42,18 @@ typedef enum Operand {
 #define OPERAND(id, access, registers, width) OPERAND_##id,
 #include "code/operands.def"
 #undef OPERAND
+  OPERAND_KINDS
 } Operand;
+
+typedef enum Access { ACCESS_NOT, ACCESS_READ, ACCESS_WRITE, ACCESS_BOTH } Access;
+typedef enum Registers { REGS_ONE, REGS_PAIR, REGS_WORDS, REGS_CALLED, REGS_COUNTED } Registers;
+enum { OF_OP = 254, OF_C = 255 }; /* in OperandInfo.width */
+
+typedef struct OperandInfo {
+  u8 access, registers, width; /* see operands.def */
+} OperandInfo;
+
+extern const OperandInfo operand_infos[OPERAND_KINDS];
 
 enum { WIDTH_8 = 8, WIDTH_16 = 16, WIDTH_32 = 32, WIDTH_64 = 64, WIDTH_80 = 80, WIDTH_1 = 1 };
 enum { WIDTH_N = 0 }; /* in OpInfo.width: the instruction's n says it */
@@ -170,6 +181,8 @@ typedef struct Ctor {
   u32 priority, fn;
 } Ctor;
 
+typedef VEC(Ctor) CtorVec;
+
 /* Index 0 of fns, texts and positions is "none"; the text is "", the position all zero. */
 typedef struct Module {
   VEC(Fn) fns;
@@ -177,8 +190,8 @@ typedef struct Module {
   VEC(Site) sites;     /* ascending by function and pc */
   VEC(Pos) positions;
   VEC(char *) texts; /* owned */
-  VEC(Ctor) ctors;   /* in the order in which they run */
-  VEC(Ctor) dtors;   /* in the order in which they run */
+  CtorVec ctors;     /* in the order in which they run */
+  CtorVec dtors;     /* in the order in which they run */
   u32 n_labels;
 } Module;
 

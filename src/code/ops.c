@@ -1,4 +1,4 @@
-/* ops.c — the rows of ops.def and natives.def as tables. */
+/* ops.c — the rows of ops.def, operands.def and natives.def as tables. */
 #include "code/code.h"
 
 const OpInfo op_infos[OP_COUNT] = {
@@ -6,6 +6,13 @@ const OpInfo op_infos[OP_COUNT] = {
   [OP_##id] = {name, meaning, WIDTH_##width, N_##n, {OPERAND_##a, OPERAND_##b, OPERAND_##c}},
 #include "code/ops.def"
 #undef OP
+};
+
+const OperandInfo operand_infos[OPERAND_KINDS] = {
+#define OPERAND(id, access, registers, width) \
+  [OPERAND_##id] = {ACCESS_##access, REGS_##registers, width},
+#include "code/operands.def"
+#undef OPERAND
 };
 
 const char *const native_names[NATIVE_COUNT] = {

@@ -1,0 +1,231 @@
+/* lower_call.c — calls.
+ *
+ * What the ABI passes in memory is laid out by the caller, in memory of its own frame that each call
+ * uses anew: copies of structs passed by value, and the block of variable arguments.  The callee's
+ * va_list starts with both register areas used up, so that the code clang wrote for va_arg reads
+ * every argument from the block.
+ */
+#include "code/lower_impl.h"
+
+#include "base/hash.h"
+
+static u64 key_of(const void *p) {
+  return (u64)(uintptr_t)p;
+}
+
+/* ---- what is passed in memory -------------------------------------------------------------------- */
+
+/* The type that argument k is a copy of, or NULL when it is passed as it is. */
+static LLVMTypeRef byval_type(const Lower *l, LLVMValueRef call, u32 k) {
+  LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(call, k + 1, l->byval_kind);
+  return a ? LLVMGetTypeAttributeValue(a) : NULL;
+}
+
+static u64 aligned(u64 n, u64 to) {
+  return (n + to - 1) / to * to;
+}
+
+/* Where a variable argument starts in the block, given where the one before it ended. */
+static u64 slot_start(Lower *l, LLVMTypeRef t, u64 end) {
+  return aligned(end, LLVMABIAlignmentOfType(l->layout, t) > 8 ? 16 : 8);
+}
+
+static u32 n_declared(LLVMValueRef call) {
+  return LLVMCountParamTypes(LLVMGetCalledFunctionType(call));
+}
+
+static bool has_varargs(LLVMValueRef call) {
+  return LLVMIsFunctionVarArg(LLVMGetCalledFunctionType(call)) &&
+         LLVMGetNumArgOperands(call) > n_declared(call);
+}
+
+static u64 varargs_bytes(Lower *l, LLVMValueRef call) {
+  u64 end = 0;
+  for (u32 k = n_declared(call); k < LLVMGetNumArgOperands(call); k++) {
+    LLVMTypeRef copied = byval_type(l, call, k);
+    LLVMTypeRef t = copied ? copied : LLVMTypeOf(LLVMGetOperand(call, k));
+    end = slot_start(l, t, end) + aligned(type_bytes(l, t), 8);
+  }
+  return end;
+}
+
+static u32 frame_memory(Lower *l, u64 n_bytes) {
+  u32 reg = build_reg(&l->b, 64);
+  build_emit(&l->b, OP_ALLOCA, 0, reg, (u32)n_bytes, (u32)(n_bytes >> 32));
+  return reg;
+}
+
+static void prepare_copies(Lower *l, LLVMValueRef call) {
+  u32 n = MIN(n_declared(call), LLVMGetNumArgOperands(call));
+  for (u32 k = 0; k < n; k++) {
+    LLVMTypeRef t = byval_type(l, call, k);
+    if (t) map_put(&l->copies, hash_pair(key_of(call), k), frame_memory(l, type_bytes(l, t)));
+  }
+}
+
+void calls_prepare(Lower *l) {
+  u64 n_bytes = 0;
+  bool any = false;
+  for (u32 k = 0; k < l->reachable.n; k++) {
+    LLVMValueRef i = LLVMGetFirstInstruction(l->reachable.at[k]);
+    for (; i; i = LLVMGetNextInstruction(i)) {
+      if (!LLVMIsACallInst(i) || LLVMIsAInlineAsm(LLVMGetCalledValue(i))) continue;
+      prepare_copies(l, i);
+      if (!has_varargs(i)) continue;
+      any = true;
+      n_bytes = MAX(n_bytes, varargs_bytes(l, i));
+    }
+  }
+  l->varargs = any ? frame_memory(l, n_bytes) : NO_REG;
+}
+
+/* ---- arguments ----------------------------------------------------------------------------------- */
+
+static void emit_copy(Lower *l, u32 to, u32 from, u64 n_bytes) {
+  build_emit(&l->b, OP_MEMCPY, 0, to, from, build_const(&l->b, n_bytes, 64));
+}
+
+static void store_varargs(Lower *l, LLVMValueRef call) {
+  u64 end = 0;
+  for (u32 k = n_declared(call); k < LLVMGetNumArgOperands(call); k++) {
+    LLVMValueRef v = LLVMGetOperand(call, k);
+    LLVMTypeRef copied = byval_type(l, call, k), t = copied ? copied : LLVMTypeOf(v);
+    u64 start = slot_start(l, t, end);
+    u32 from = value_in(l, v);
+    if (copied)
+      emit_copy(l, emit_offset(l, l->varargs, start), from, type_bytes(l, t));
+    else
+      emit_store(l, t, from, l->varargs, (i64)start);
+    end = start + aligned(type_bytes(l, t), 8);
+  }
+}
+
+/* Appends the registers of argument k to Build.args. */
+static void pass(Lower *l, LLVMValueRef call, u32 k) {
+  LLVMValueRef v = LLVMGetOperand(call, k);
+  LLVMTypeRef copied = k < n_declared(call) ? byval_type(l, call, k) : NULL;
+  u32 from = value_in(l, v);
+  if (copied) {
+    u64 copy = 0;
+    CHECK(map_get(&l->copies, hash_pair(key_of(call), k), &copy), "a copy has no memory");
+    emit_copy(l, (u32)copy, from, type_bytes(l, copied));
+    vec_push(&l->b.args, (u32)copy);
+    return;
+  }
+  for (u32 j = 0; j < type_n_parts(l, LLVMTypeOf(v)); j++) vec_push(&l->b.args, from + j);
+}
+
+/* ---- the call itself ----------------------------------------------------------------------------- */
+
+u32 add_call(Lower *l, u32 first_arg, u32 n_fixed, u32 block, u32 n_results) {
+  u32 n_args = l->b.args.n - first_arg;
+  vec_push(&l->b.calls, ((Call){first_arg, n_args, n_fixed, block, n_results}));
+  return l->b.calls.n - 1;
+}
+
+static void emit_call(Lower *l, LLVMValueRef i, Op op, u32 what) {
+  u32 n = LLVMGetNumArgOperands(i), n_fixed = 0;
+  if (has_varargs(i)) store_varargs(l, i);
+  /* Copies may need registers of constants, and those instructions: arguments are listed last. */
+  u32 first = l->b.args.n;
+  for (u32 k = 0; k < n; k++) {
+    pass(l, i, k);
+    if (k + 1 == MIN(n, n_declared(i))) n_fixed = l->b.args.n - first;
+  }
+  bool is_void = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind;
+  u32 n_results = is_void ? 0 : type_n_parts(l, LLVMTypeOf(i));
+  u32 to = n_results ? value_out(l, i) : 0;
+  if (l->block_ended) return; /* an argument was refused */
+  bool varargs = has_varargs(i);
+  u32 call = add_call(l, first, n_fixed, varargs ? l->varargs : NO_REG, n_results);
+  build_emit(&l->b, op, 0, to, what, call);
+}
+
+/* A body that takes or returns something else than the call passes is an error of the program that
+ * happens to work on some machines. */
+static bool fits(LLVMValueRef i, LLVMValueRef f) {
+  LLVMTypeRef called = LLVMGetCalledFunctionType(i), own = LLVMGlobalGetValueType(f);
+  if (called == own) return true;
+  u32 n = LLVMGetNumArgOperands(i), n_own = LLVMCountParamTypes(own);
+  if (LLVMGetReturnType(called) != LLVMGetReturnType(own)) return false;
+  if (LLVMIsFunctionVarArg(own) || n != n_own) return false;
+  for (u32 k = 0; k < n; k++)
+    if (LLVMTypeOf(LLVMGetOperand(i, k)) != LLVMTypeOf(LLVMGetParam(f, k))) return false;
+  return true;
+}
+
+/* memcpy, memmove and memset without a body are what the intrinsics of that name are. */
+static bool lower_mem_function(Lower *l, LLVMValueRef i, const char *name) {
+  static const struct {
+    const char *name;
+    Op op;
+  } rows[] = {{"memcpy", OP_MEMCPY}, {"memmove", OP_MEMMOVE}, {"memset", OP_MEMSET}};
+  if (LLVMGetNumArgOperands(i) != 3 || LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMPointerTypeKind)
+    return false;
+  for (u32 k = 0; k < ARRAY_LEN(rows); k++) {
+    if (strcmp(rows[k].name, name)) continue;
+    u32 to = value_in(l, LLVMGetOperand(i, 0)), from = value_in(l, LLVMGetOperand(i, 1));
+    u32 n = value_in(l, LLVMGetOperand(i, 2));
+    if (rows[k].op == OP_MEMSET) {
+      u32 byte = build_reg(&l->b, 8);
+      emit_cast(l, LLVMTrunc, build_width(&l->b, from), 8, byte, from);
+      from = byte;
+    }
+    build_emit(&l->b, rows[k].op, 0, to, from, n);
+    build_move(&l->b, value_out(l, i), to);
+    return true;
+  }
+  return false;
+}
+
+static void call_function(Lower *l, LLVMValueRef i, LLVMValueRef f) {
+  size_t n;
+  const char *name = LLVMGetValueName2(f, &n);
+  if (!strncmp(name, "llvm.", 5)) {
+    if (!lower_intrinsic(l, i, name)) lower_unsupported(l, "the intrinsic '%s'", name);
+    return;
+  }
+  u64 index = 0;
+  map_get(&l->fn_index, key_of(f), &index);
+  if (LLVMCountBasicBlocks(f)) {
+    if (fits(i, f))
+      emit_call(l, i, OP_CALL, (u32)index);
+    else
+      lower_unsupported(l, "a call of '%s' with other types than it is defined with", name);
+  } else if (l->m->fns.at[index].native != NATIVE_COUNT) {
+    emit_call(l, i, OP_NATIVE, l->m->fns.at[index].native);
+  } else if (!lower_mem_function(l, i, name)) {
+    lower_unsupported(l, "a call of '%s', which has no body", name);
+  }
+}
+
+/* Of assembly only the empty text is understood: a barrier, or a value hidden from the optimiser. */
+static void call_asm(Lower *l, LLVMValueRef i, LLVMValueRef code) {
+  size_t n = 0, n_constraints = 0;
+  const char *text = LLVMGetInlineAsmAsmString(code, &n);
+  const char *constraints = LLVMGetInlineAsmConstraintString(code, &n_constraints);
+  bool is_void = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind;
+  bool hides = !is_void && LLVMGetNumArgOperands(i) == 1 &&
+               LLVMTypeOf(LLVMGetOperand(i, 0)) == LLVMTypeOf(i) && n_constraints >= 4 &&
+               !strncmp(constraints + 1, "r,0", 3);
+  if (n || !(is_void || hides)) {
+    lower_unsupported(l, "the assembly \"%.*s\"", (int)MIN(n, 40), text);
+    return;
+  }
+  if (hides)
+    lower_move(l, value_out(l, i), value_in(l, LLVMGetOperand(i, 0)),
+               type_n_parts(l, LLVMTypeOf(i)));
+}
+
+void lower_call(Lower *l, LLVMValueRef i) {
+  LLVMValueRef callee = LLVMGetCalledValue(i);
+  while (LLVMIsAGlobalAlias(callee)) callee = LLVMAliasGetAliasee(callee);
+  if (LLVMIsAInlineAsm(callee)) {
+    call_asm(l, i, callee);
+  } else if (LLVMIsAFunction(callee)) {
+    call_function(l, i, callee);
+  } else {
+    u32 at = value_in(l, callee);
+    emit_call(l, i, OP_CALL_AT, at);
+  }
+}

@@ -1,0 +1,156 @@
+/* lower_parts.c — taking values apart and putting them together: fields, lanes, bitcasts.
+ *
+ * A value is a row of registers, so an extraction is a copy of a part of it.  Lanes chosen by a
+ * register are chosen by comparing it with each number.
+ */
+#include "code/lower_impl.h"
+
+void lower_copy(Lower *l, LLVMValueRef i) {
+  u32 from = value_in(l, LLVMGetOperand(i, 0));
+  lower_move(l, value_out(l, i), from, type_n_parts(l, LLVMTypeOf(i)));
+}
+
+/* ---- fields -------------------------------------------------------------------------------------- */
+
+/* First part and type of the field that the indices of the instruction name. */
+static u32 field_part(Lower *l, LLVMValueRef i, LLVMTypeRef t, LLVMTypeRef *ret_type) {
+  const unsigned *indices = LLVMGetIndices(i);
+  u32 part = 0;
+  for (u32 k = 0; k < LLVMGetNumIndices(i); k++) {
+    if (LLVMGetTypeKind(t) == LLVMStructTypeKind) {
+      for (u32 f = 0; f < indices[k]; f++) part += type_n_parts(l, LLVMStructGetTypeAtIndex(t, f));
+      t = LLVMStructGetTypeAtIndex(t, indices[k]);
+    } else {
+      t = LLVMGetElementType(t);
+      part += indices[k] * type_n_parts(l, t);
+    }
+  }
+  *ret_type = t;
+  return part;
+}
+
+void lower_extract_value(Lower *l, LLVMValueRef i) {
+  LLVMValueRef whole = LLVMGetOperand(i, 0);
+  LLVMTypeRef t;
+  u32 part = field_part(l, i, LLVMTypeOf(whole), &t);
+  lower_move(l, value_out(l, i), value_in(l, whole) + part, type_n_parts(l, t));
+}
+
+void lower_insert_value(Lower *l, LLVMValueRef i) {
+  LLVMValueRef whole = LLVMGetOperand(i, 0), field = LLVMGetOperand(i, 1);
+  LLVMTypeRef t;
+  u32 part = field_part(l, i, LLVMTypeOf(i), &t), to = value_out(l, i);
+  lower_move(l, to, value_in(l, whole), type_n_parts(l, LLVMTypeOf(i)));
+  lower_move(l, to + part, value_in(l, field), type_n_parts(l, t));
+}
+
+/* ---- lanes --------------------------------------------------------------------------------------- */
+
+/* A bit that says whether the index is lane k. */
+static u32 is_lane(Lower *l, LLVMValueRef index, u32 k) {
+  u32 width = type_bits(l, LLVMTypeOf(index)), bit = build_reg(&l->b, 1);
+  emit_test(l, LLVMIntEQ, width, bit, value_in(l, index), const_of_width(l, k, width));
+  return bit;
+}
+
+static void move_if(Lower *l, u32 bit, u32 to, u32 from, u32 n) {
+  for (u32 k = 0; k < n; k++)
+    build_emit(&l->b, OP_CMOV, build_width(&l->b, to + k), to + k, bit, from + k);
+}
+
+void lower_extract_element(Lower *l, LLVMValueRef i) {
+  LLVMValueRef whole = LLVMGetOperand(i, 0), index = LLVMGetOperand(i, 1);
+  u32 n = type_n_parts(l, LLVMTypeOf(i)), n_lanes = type_n_lanes(LLVMTypeOf(whole));
+  u32 from = value_in(l, whole), to = value_out(l, i);
+  i64 lane;
+  if (const_int(index, &lane)) { /* a lane that does not exist is poison: any will do */
+    lower_move(l, to, from + ((u64)lane < n_lanes ? (u32)lane : 0) * n, n);
+    return;
+  }
+  lower_move(l, to, from, n);
+  for (u32 k = 1; k < n_lanes; k++) move_if(l, is_lane(l, index, k), to, from + k * n, n);
+}
+
+void lower_insert_element(Lower *l, LLVMValueRef i) {
+  LLVMValueRef whole = LLVMGetOperand(i, 0), element = LLVMGetOperand(i, 1);
+  LLVMValueRef index = LLVMGetOperand(i, 2);
+  u32 n = type_n_parts(l, LLVMTypeOf(element)), n_lanes = type_n_lanes(LLVMTypeOf(i));
+  u32 to = value_out(l, i), from = value_in(l, element);
+  lower_move(l, to, value_in(l, whole), n * n_lanes);
+  i64 lane;
+  bool known = const_int(index, &lane);
+  if (known && (u64)lane < n_lanes) lower_move(l, to + (u32)lane * n, from, n);
+  for (u32 k = 0; !known && k < n_lanes; k++) move_if(l, is_lane(l, index, k), to + k * n, from, n);
+}
+
+void lower_shuffle(Lower *l, LLVMValueRef i) {
+  LLVMValueRef x = LLVMGetOperand(i, 0), y = LLVMGetOperand(i, 1);
+  u32 n_lanes = type_n_lanes(LLVMTypeOf(x)), n = type_n_parts(l, type_lane(LLVMTypeOf(i)));
+  u32 a = value_in(l, x), b = value_in(l, y), to = value_out(l, i);
+  for (u32 k = 0; k < LLVMGetNumMaskElements(i); k++) {
+    int lane = LLVMGetMaskValue(i, k);
+    u32 from = a; /* an undefined lane is as good as the first */
+    if (lane >= (int)n_lanes)
+      from = b + ((u32)lane - n_lanes) * n;
+    else if (lane > 0)
+      from = a + (u32)lane * n;
+    lower_move(l, to + k * n, from, n);
+  }
+}
+
+/* ---- bitcast ------------------------------------------------------------------------------------- */
+
+/* n bits of register x, from bit `low` on, in a register of n bits. */
+static u32 bits_of(Lower *l, u32 x, u32 low, u32 n) {
+  u32 width = build_width(&l->b, x), shifted = x;
+  if (low) {
+    shifted = build_reg(&l->b, width);
+    emit_binary(l, LLVMLShr, width, shifted, x, build_const(&l->b, low, width));
+  }
+  if (n == width) return shifted;
+  u32 cut = build_reg(&l->b, n);
+  emit_cast(l, LLVMTrunc, width, n, cut, shifted);
+  return cut;
+}
+
+/* Puts the bits of x above the `low` bits that `to` has already. */
+static void add_bits(Lower *l, u32 to, u32 low, u32 x) {
+  u32 width = build_width(&l->b, to), x_width = build_width(&l->b, x);
+  u32 whole = build_reg(&l->b, width);
+  emit_cast(l, LLVMZExt, x_width, width, whole, x);
+  if (!low) {
+    build_move(&l->b, to, whole);
+    return;
+  }
+  u32 shifted = build_reg(&l->b, width);
+  emit_binary(l, LLVMShl, width, shifted, whole, build_const(&l->b, low, width));
+  emit_binary(l, LLVMOr, width, to, to, shifted);
+}
+
+void emit_repack(Lower *l, u32 from, u32 n_from, u32 to, u32 n_to) {
+  u32 source = 0, taken = 0; /* register and how many of its bits are gone */
+  for (u32 k = 0; k < n_to; k++) {
+    u32 width = build_width(&l->b, to + k), filled = 0;
+    while (filled < width && source < n_from) {
+      u32 left = build_width(&l->b, from + source) - taken, n = MIN(left, width - filled);
+      u32 piece = bits_of(l, from + source, taken, n);
+      if (n == width)
+        build_move(&l->b, to + k, piece);
+      else
+        add_bits(l, to + k, filled, piece);
+      filled += n;
+      taken += n;
+      if (n == left) {
+        source++;
+        taken = 0;
+      }
+    }
+  }
+}
+
+void lower_bitcast(Lower *l, LLVMValueRef i) {
+  LLVMValueRef x = LLVMGetOperand(i, 0);
+  u32 n_from = type_n_parts(l, LLVMTypeOf(x)), n_to = type_n_parts(l, LLVMTypeOf(i));
+  u32 from = value_in(l, x);
+  emit_repack(l, from, n_from, value_out(l, i), n_to);
+}

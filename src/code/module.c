@@ -1,0 +1,83 @@
+/* module.c — finding things in a module, and its end. */
+#include "code/code.h"
+
+#include <string.h>
+
+static void fn_done(Fn *f) {
+  mem_free((void *)f->name);
+  mem_free((void *)f->result_widths);
+  mem_free((void *)f->consts);
+  mem_free((void *)f->widths);
+  mem_free((void *)f->code);
+  mem_free((void *)f->positions);
+  mem_free((void *)f->calls);
+  mem_free((void *)f->args);
+  mem_free((void *)f->switches);
+  mem_free((void *)f->cases);
+}
+
+Module *module_free(Module *m) {
+  if (!m) return NULL;
+  for (u32 i = 0; i < m->fns.n; i++) fn_done(&m->fns.at[i]);
+  for (u32 i = 0; i < m->globals.n; i++) {
+    mem_free((void *)m->globals.at[i].name);
+    mem_free((void *)m->globals.at[i].bytes);
+  }
+  for (u32 i = 0; i < m->texts.n; i++) mem_free(m->texts.at[i]);
+  vec_free(&m->fns);
+  vec_free(&m->globals);
+  vec_free(&m->sites);
+  vec_free(&m->positions);
+  vec_free(&m->texts);
+  vec_free(&m->ctors);
+  vec_free(&m->dtors);
+  return mem_free(m);
+}
+
+void module_freep(Module **m) {
+  module_free(*m);
+}
+
+u32 module_find_fn(const Module *m, const char *name) {
+  for (u32 i = 1; i < m->fns.n; i++)
+    if (!strcmp(m->fns.at[i].name, name)) return i;
+  return 0;
+}
+
+u32 module_fn_at(const Module *m, u64 address) {
+  u64 offset = address - FN_ADDRESS_BASE;
+  u64 i = offset / FN_ADDRESS_STEP;
+  return offset % FN_ADDRESS_STEP == 0 && i < m->fns.n ? (u32)i : 0;
+}
+
+const Global *module_global_at(const Module *m, u64 address) {
+  u32 lo = 0, hi = m->globals.n;
+  while (lo < hi) { /* the first that starts above the address is at lo */
+    u32 mid = lo + (hi - lo) / 2;
+    if (m->globals.at[mid].address <= address)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  if (!lo) return NULL;
+  const Global *g = &m->globals.at[lo - 1];
+  return address - g->address < g->n_bytes ? g : NULL;
+}
+
+const Site *module_site(const Module *m, u32 fn, u32 pc) {
+  const Fn *f = &m->fns.at[fn];
+  u32 lo = f->first_site, hi = lo + f->n_sites;
+  while (lo < hi) {
+    u32 mid = lo + (hi - lo) / 2;
+    if (m->sites.at[mid].pc == pc) return &m->sites.at[mid];
+    if (m->sites.at[mid].pc < pc)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return NULL;
+}
+
+const Pos *module_position(const Module *m, u32 fn, u32 pc) {
+  return &m->positions.at[m->fns.at[fn].positions[pc]];
+}

@@ -1,0 +1,36 @@
+/* program.h — from files of LLVM bitcode to a Module.
+ *
+ *     Program *p = program_new();
+ *     TRY(program_read(p, "main.bc"));          any number of files, linked together
+ *     TRY(program_prepare(p));                  checked, promoted to registers; branches stay
+ *     TRY(program_lower(p, &options, &module)); the compact code, verified
+ *     program_free(p);                          the module does not need it any more
+ */
+#ifndef CODE_PROGRAM_H
+#define CODE_PROGRAM_H
+
+#include "code/code.h"
+
+typedef struct Program Program;
+
+typedef struct LowerOptions {
+  /* Clang -O0 writes `c ? 1 : 2` as a select; with this it is a branch again, as in the source.
+   * At -O1 and above selects come from the optimiser and are better left alone. */
+  bool select_branches;
+} LowerOptions;
+
+must_use Program *program_new(void);
+Program *program_free(Program *p);
+void program_freep(Program **p); /* for cleanup() */
+
+/* Bitcode or LLVM assembly.  What an earlier file defines weakly or only declares is taken from a
+ * later one; the same strong definition twice is an error that names it. */
+must_use Err program_read(Program *p, const char *path);
+
+/* The same from memory, as a library: only the definitions that are still missing are taken. */
+must_use Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes);
+
+must_use Err program_prepare(Program *p);
+must_use Err program_lower(Program *p, const LowerOptions *options, Module **ret_module);
+
+#endif

@@ -1,0 +1,146 @@
+/* read.c — LLVM modules from files, and linking one to what is there already.
+ *
+ * LLVM reports through a handler, not through return values; the handler here only collects, and
+ * the error of the call that failed carries the text.
+ */
+#include "code/program_impl.h"
+
+#include "base/os.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Linker.h>
+
+static void collect(LLVMDiagnosticInfoRef info, void *program) {
+  if (LLVMGetDiagInfoSeverity(info) != LLVMDSError) return;
+  Program *p = program;
+  char *text = LLVMGetDiagInfoDescription(info);
+  if (p->diagnostics.n) text_add(&p->diagnostics, "; ");
+  text_add(&p->diagnostics, text);
+  LLVMDisposeMessage(text);
+}
+
+/* LLVM's messages end in newlines and carry several lines; ours are one. */
+static Err llvm_error(const char *what, const char *name, const char *text) {
+  size_t n = strcspn(text, "\n");
+  return err_set(ERR_INPUT, "%s '%s': %.*s", what, name, (int)n,
+                 n ? text : "LLVM does not say why");
+}
+
+/* Takes the module. */
+static Err check(LLVMModuleRef module, const char *name) {
+  char *text = NULL;
+  bool broken = LLVMVerifyModule(module, LLVMReturnStatusAction, &text);
+  Err e = broken ? llvm_error("malformed LLVM code in", name, text) : OK;
+  LLVMDisposeMessage(text);
+  return e;
+}
+
+static Err parse(Program *p, const char *name, const void *bytes, size_t n_bytes,
+                 LLVMModuleRef *ret_module) {
+  /* The reader owns the buffer, whether it succeeds or not. */
+  LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes, n_bytes, name);
+  LLVMModuleRef module = NULL;
+  char *text = NULL;
+  text_clear(&p->diagnostics);
+  if (LLVMParseIRInContext(p->context, buffer, &module, &text)) {
+    Err e = llvm_error("cannot read", name, text ? text : text_c(&p->diagnostics));
+    LLVMDisposeMessage(text);
+    return e;
+  }
+  Err e = check(module, name);
+  if (e != OK) {
+    LLVMDisposeModule(module);
+    return e;
+  }
+  *ret_module = module;
+  return OK;
+}
+
+/* The calling conventions and layouts that lowering relies on are those of this target. */
+static Err check_target(LLVMModuleRef module, const char *name) {
+  const char *triple = LLVMGetTarget(module);
+  if (!strncmp(triple, "x86_64-", 7)) return OK;
+  return err_set(ERR_INPUT, "'%s' was compiled for '%s'; nadir runs x86_64 code", name,
+                 *triple ? triple : "no target");
+}
+
+static Err add(Program *p, const char *name, LLVMModuleRef module) {
+  if (!p->module) {
+    p->module = module;
+    return OK;
+  }
+  text_clear(&p->diagnostics);
+  if (LLVMLinkModules2(p->module, module)) /* takes it */
+    return llvm_error("cannot link", name, text_c(&p->diagnostics));
+  return OK;
+}
+
+/* ---- libraries: only what is missing ----------------------------------------------------------- */
+
+static bool defined_in(LLVMModuleRef module, const char *name) {
+  LLVMValueRef f = LLVMGetNamedFunction(module, name);
+  if (f) return !LLVMIsDeclaration(f);
+  LLVMValueRef g = LLVMGetNamedGlobal(module, name);
+  return g && !LLVMIsDeclaration(g);
+}
+
+/* A definition that both have becomes available_externally in the library, which a linker drops in
+ * favour of the program's own. */
+static void yield_to(LLVMModuleRef library, LLVMModuleRef program) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(library); f; f = LLVMGetNextFunction(f)) {
+    size_t n;
+    if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMExternalLinkage &&
+        defined_in(program, LLVMGetValueName2(f, &n)))
+      LLVMSetLinkage(f, LLVMAvailableExternallyLinkage);
+  }
+  for (LLVMValueRef g = LLVMGetFirstGlobal(library); g; g = LLVMGetNextGlobal(g)) {
+    size_t n;
+    if (!LLVMIsDeclaration(g) && LLVMGetLinkage(g) == LLVMExternalLinkage &&
+        defined_in(program, LLVMGetValueName2(g, &n)))
+      LLVMSetLinkage(g, LLVMAvailableExternallyLinkage);
+  }
+}
+
+/* ---- public ------------------------------------------------------------------------------------ */
+
+Program *program_new(void) {
+  Program *p = NEW(Program);
+  p->context = LLVMContextCreate();
+  LLVMContextSetDiagnosticHandler(p->context, collect, p);
+  return p;
+}
+
+Program *program_free(Program *p) {
+  if (!p) return NULL;
+  if (p->module) LLVMDisposeModule(p->module);
+  LLVMContextDispose(p->context);
+  text_free(&p->diagnostics);
+  return mem_free(p);
+}
+
+void program_freep(Program **p) {
+  program_free(*p);
+}
+
+static Err read_bytes(Program *p, const char *name, const void *bytes, size_t n, bool is_library) {
+  LLVMModuleRef module;
+  TRY(parse(p, name, bytes, n, &module));
+  Err e = check_target(module, name);
+  if (e != OK) {
+    LLVMDisposeModule(module);
+    return e;
+  }
+  if (is_library && p->module) yield_to(module, p->module);
+  return add(p, name, module);
+}
+
+Err program_read(Program *p, const char *path) {
+  cleanup(text_free) Text bytes = {0};
+  TRY(file_read(path, &bytes));
+  return read_bytes(p, path, text_c(&bytes), bytes.n, false);
+}
+
+Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes) {
+  return read_bytes(p, name, bytes, n_bytes, true);
+}
