@@ -18,10 +18,14 @@ typedef struct Words {
   int n, next;
 } Words;
 
+static const char *dashes(const Option *o) {
+  return o->name[1] ? "--" : "-";
+}
+
 /* Puts the option's name before the text of an error about its value. */
 static Err name_option(const Option *o, Err err) {
   cleanup(freep) char *why = text_dup(err_text());
-  return err_set(err, "option '--%s': %s", o->name, why);
+  return err_set(err, "option '%s%s': %s", dashes(o), o->name, why);
 }
 
 static Err parse_number(const Option *o, const char *text, u64 *ret_number) {
@@ -34,6 +38,7 @@ static Err parse_number(const Option *o, const char *text, u64 *ret_number) {
     return size_parse(text, ret_number);
   case OPTION_FLAG:
   case OPTION_TEXT:
+  case OPTION_LIST:
     return OK;
   }
   return OK;
@@ -53,7 +58,8 @@ static Err check_range(const Option *o, u64 number, const char *text) {
 static Err set_value(OptionValue *v, const Option *o, const char *text) {
   u64 number = 0;
   Err err = parse_number(o, text, &number);
-  if (err == OK && o->kind != OPTION_TEXT) err = check_range(o, number, text);
+  if (o->kind == OPTION_LIST) vec_push(&v->list, text);
+  if (err == OK && o->kind > OPTION_LIST) err = check_range(o, number, text);
   if (err != OK) return name_option(o, err);
   v->is_set = true;
   v->text = text;
@@ -79,25 +85,38 @@ static Err unknown_option(const Command *c, const char *name, size_t n) {
   return err_set(ERR_USAGE, "unknown option '--%s'; did you mean '--%s'?", typed, s.best);
 }
 
-/* `word` is what follows the two dashes. */
-static Err parse_option(Args *a, const char *word, Words *words) {
-  size_t n = strcspn(word, "=");
-  const char *value = word[n] ? word + n + 1 : NULL;
-  const Command *c = a->command;
-  u32 i = 0;
-  while (i < c->n_options &&
-         (strlen(c->options[i].name) != n || memcmp(c->options[i].name, word, n)))
-    i++;
-  if (i == c->n_options) return unknown_option(c, word, n);
-  const Option *o = &c->options[i];
+/* `value` is what stands in the same word, or NULL. */
+static Err parse_value(Args *a, u32 i, const char *value, Words *words) {
+  const Option *o = &a->command->options[i];
   a->values[i].given = true;
   if (o->kind == OPTION_FLAG) {
     a->values[i].is_set = true;
-    return value ? err_set(ERR_USAGE, "option '--%s' takes no argument", o->name) : OK;
+    return value ? err_set(ERR_USAGE, "option '%s%s' takes no argument", dashes(o), o->name) : OK;
   }
   if (!value && words->next < words->n) value = words->at[words->next++];
-  if (!value) return err_set(ERR_USAGE, "option '--%s' needs an argument %s", o->name, o->argument);
+  if (!value)
+    return err_set(ERR_USAGE, "option '%s%s' needs an argument %s", dashes(o), o->name,
+                   o->argument);
   return set_value(&a->values[i], o, value);
+}
+
+/* `word` is what follows the two dashes. */
+static Err parse_option(Args *a, const char *word, Words *words) {
+  size_t n = strcspn(word, "=");
+  const Command *c = a->command;
+  for (u32 i = 0; i < c->n_options; i++)
+    if (n > 1 && strlen(c->options[i].name) == n && !memcmp(c->options[i].name, word, n))
+      return parse_value(a, i, word[n] ? word + n + 1 : NULL, words);
+  return unknown_option(c, word, n);
+}
+
+/* -X, -X value, -Xvalue. */
+static Err parse_letter(Args *a, const char *word, Words *words) {
+  const Command *c = a->command;
+  for (u32 i = 0; i < c->n_options; i++)
+    if (c->options[i].name[0] == word[1] && !c->options[i].name[1])
+      return parse_value(a, i, word[2] ? word + 2 : NULL, words);
+  return err_set(ERR_USAGE, "unknown option '%s'", word);
 }
 
 static Err parse_words(Args *a, Words *words) {
@@ -114,7 +133,7 @@ static Err parse_words(Args *a, Words *words) {
     } else if (word[1] == '-') {
       TRY(parse_option(a, word + 2, words));
     } else {
-      return err_set(ERR_USAGE, "unknown option '%s'", word);
+      TRY(parse_letter(a, word, words));
     }
   }
   return OK;
@@ -141,6 +160,7 @@ Err args_parse(const Command *c, int n_words, char *const *words, Args *ret_args
 }
 
 void args_done(Args *a) {
+  for (u32 i = 0; a->values && i < a->command->n_options; i++) vec_free(&a->values[i].list);
   a->values = mem_free(a->values);
   vec_free(&a->operands);
 }
@@ -159,7 +179,12 @@ const char *args_text(const Args *a, u32 option) {
   return a->values[option].text;
 }
 
+const ArgList *args_list(const Args *a, u32 option) {
+  assert(a->command->options[option].kind == OPTION_LIST);
+  return &a->values[option].list;
+}
+
 u64 args_number(const Args *a, u32 option) {
-  assert(a->command->options[option].kind > OPTION_TEXT);
+  assert(a->command->options[option].kind > OPTION_LIST);
   return a->values[option].number;
 }

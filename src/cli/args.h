@@ -21,13 +21,14 @@
 typedef enum OptionKind {
   OPTION_FLAG,     /* takes no argument */
   OPTION_TEXT,     /* any text */
+  OPTION_LIST,     /* any text, as often as one likes */
   OPTION_NUMBER,   /* unsigned, decimal */
   OPTION_DURATION, /* 50ms, 2s, 1m; kept in nanoseconds */
   OPTION_SIZE,     /* 4096, 64K, 2G; kept in bytes */
 } OptionKind;
 
 typedef struct Option {
-  const char *name; /* without the dashes */
+  const char *name; /* without the dashes: one for a single letter (-I DIR or -IDIR), else two */
   OptionKind kind;
   const char *argument; /* how help calls the argument; NULL for a flag */
   const char *standard; /* the value when not given, as one would type it; NULL: none */
@@ -46,11 +47,14 @@ typedef struct Command {
   Err (*run)(const Args *args);
 } Command;
 
+typedef VEC(const char *) ArgList;
+
 typedef struct OptionValue {
   bool given;       /* on the command line */
   bool is_set;      /* given, or has a standard value */
   const char *text; /* borrowed from the command line or the table */
   u64 number;       /* of the kinds that count something */
+  ArgList list;     /* owned, its elements borrowed like `text`; of OPTION_LIST */
 } OptionValue;
 
 struct Args {
@@ -70,6 +74,7 @@ void args_done(Args *a); /* also for cleanup() */
 bool args_has(const Args *a, u32 option);
 bool args_flag(const Args *a, u32 option);
 const char *args_text(const Args *a, u32 option); /* NULL when there is no value */
-u64 args_number(const Args *a, u32 option);       /* number, nanoseconds or bytes */
+const ArgList *args_list(const Args *a, u32 option);
+u64 args_number(const Args *a, u32 option); /* number, nanoseconds or bytes */
 
 #endif

@@ -13,7 +13,7 @@
 
 /* "--timeout T", as the left column of the table shows it. */
 static void add_option_name(Text *t, const Option *o) {
-  text_addf(t, "--%s", o->name);
+  text_addf(t, "%s%s", o->name[1] ? "--" : "-", o->name);
   if (o->kind != OPTION_FLAG) text_addf(t, " %s", o->argument);
 }
 

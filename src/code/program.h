@@ -27,7 +27,10 @@ void program_freep(Program **p); /* for cleanup() */
  * later one; the same strong definition twice is an error that names it. */
 must_use Err program_read(Program *p, const char *path);
 
-/* The same from memory, as a library: only the definitions that are still missing are taken. */
+/* The same from memory; the name is for messages. */
+must_use Err program_read_bytes(Program *p, const char *name, const void *bytes, size_t n_bytes);
+
+/* As a library: only the definitions that are still missing are taken. */
 must_use Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes);
 
 must_use Err program_prepare(Program *p);

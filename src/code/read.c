@@ -123,7 +123,7 @@ void program_freep(Program **p) {
   program_free(*p);
 }
 
-static Err read_bytes(Program *p, const char *name, const void *bytes, size_t n, bool is_library) {
+static Err read_module(Program *p, const char *name, const void *bytes, size_t n, bool is_library) {
   LLVMModuleRef module;
   TRY(parse(p, name, bytes, n, &module));
   Err e = check_target(module, name);
@@ -138,9 +138,13 @@ static Err read_bytes(Program *p, const char *name, const void *bytes, size_t n,
 Err program_read(Program *p, const char *path) {
   cleanup(text_free) Text bytes = {0};
   TRY(file_read(path, &bytes));
-  return read_bytes(p, path, text_c(&bytes), bytes.n, false);
+  return read_module(p, path, text_c(&bytes), bytes.n, false);
+}
+
+Err program_read_bytes(Program *p, const char *name, const void *bytes, size_t n_bytes) {
+  return read_module(p, name, bytes, n_bytes, false);
 }
 
 Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes) {
-  return read_bytes(p, name, bytes, n_bytes, true);
+  return read_module(p, name, bytes, n_bytes, true);
 }

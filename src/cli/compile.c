@@ -1,0 +1,151 @@
+/* compile.c — runs clang and reads the bitcode from its standard output, so that no file is left
+ * behind whatever happens.
+ *
+ * At -O0 clang marks every function `optnone`, which would keep our own passes away from it; the
+ * flag that prevents it leaves the code as it is.
+ */
+#define _GNU_SOURCE /* pipe2 */
+#include "cli/compile.h"
+
+#include "base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static const char compiler[] = "clang-19";
+
+typedef VEC(char *) Words; /* owned */
+
+static void words_done(Words *w) {
+  for (u32 k = 0; k < w->n; k++) mem_free(w->at[k]);
+  vec_free(w);
+}
+
+static void add_word(Words *w, const char *prefix, const char *text, size_t n) {
+  Text t = {0};
+  text_add(&t, prefix);
+  text_add_n(&t, text, n);
+  vec_push(w, t.at);
+}
+
+static void add_list(Words *w, const char *prefix, const ArgList *list) {
+  for (u32 k = 0; k < list->n; k++) add_word(w, prefix, list->at[k], strlen(list->at[k]));
+}
+
+static void add_split(Words *w, const char *text) {
+  while (*text) {
+    size_t n = strcspn(text, " \t\n");
+    if (n) add_word(w, "", text, n);
+    text += n;
+    text += strspn(text, " \t\n");
+  }
+}
+
+static void clang_words(const Args *args, const char *path, Words *w) {
+  const char *level = args_text(args, COMPILE_LEVEL);
+  add_split(w, compiler);
+  add_split(w, "-g -c -emit-llvm");
+  add_word(w, "-O", level, strlen(level));
+  if (!strcmp(level, "0")) add_split(w, "-Xclang -disable-O0-optnone");
+  add_list(w, "-I", args_list(args, COMPILE_INCLUDE));
+  add_list(w, "-D", args_list(args, COMPILE_DEFINE));
+  if (args_has(args, COMPILE_CFLAGS)) add_split(w, args_text(args, COMPILE_CFLAGS));
+  add_split(w, "-o -");
+  if (path[0] == '-') add_split(w, "--"); /* a file, whatever its name */
+  add_word(w, "", path, strlen(path));
+  vec_push(w, NULL);
+}
+
+/* ---- the process --------------------------------------------------------------------------------- */
+
+static Err os_error(const char *what) {
+  return err_set(ERR_OS, "cannot %s: %s", what, strerror(errno));
+}
+
+static Err spawn(char **words, int out, pid_t *ret_pid) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+  errno = posix_spawnp(ret_pid, words[0], &actions, NULL, words, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (!errno) return OK;
+  return err_set(ERR_OS, "cannot run '%s', which compiles C for nadir: %s", words[0],
+                 strerror(errno));
+}
+
+static Err drain(int fd, Text *t) {
+  char block[SIZED(65536, 512)];
+  for (;;) {
+    ssize_t n = read(fd, block, sizeof block);
+    if (n == 0) return OK;
+    if (n > 0)
+      text_add_n(t, block, (size_t)n);
+    else if (errno != EINTR)
+      return os_error("read what the compiler writes");
+  }
+}
+
+static Err wait_for(pid_t pid, int *ret_status) {
+  while (waitpid(pid, ret_status, 0) < 0)
+    if (errno != EINTR) return os_error("wait for the compiler");
+  return OK;
+}
+
+/* Runs the words and collects what they print. */
+static Err run(char **words, Text *output, int *ret_status) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC)) return os_error("make a pipe");
+  pid_t pid;
+  Err e = spawn(words, ends[1], &pid);
+  close(ends[1]);
+  if (e == OK) {
+    Err read_error = drain(ends[0], output);
+    close(ends[0]);
+    e = wait_for(pid, ret_status);
+    return e == OK ? read_error : e;
+  }
+  close(ends[0]);
+  return e;
+}
+
+static Err compile(const Args *args, const char *path, Text *bitcode) {
+  cleanup(words_done) Words w = {0};
+  clang_words(args, path, &w);
+  int status = 0;
+  TRY(run(w.at, bitcode, &status));
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return OK;
+  return err_set(ERR_INPUT, "%s: does not compile", path);
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+static bool ends_in(const char *path, const char *suffix) {
+  size_t n = strlen(path), k = strlen(suffix);
+  return n >= k && !strcmp(path + n - k, suffix);
+}
+
+static Err add_file(Program *p, const Args *args, const char *path) {
+  if (ends_in(path, ".bc") || ends_in(path, ".ll")) return program_read(p, path);
+  if (access(path, R_OK)) return err_set(ERR_FILE, "cannot read '%s': %s", path, strerror(errno));
+  cleanup(text_free) Text bitcode = {0};
+  TRY(compile(args, path, &bitcode));
+  return program_read_bytes(p, path, text_c(&bitcode), bitcode.n);
+}
+
+Err program_open(const Args *args, Program **ret_program) {
+  cleanup(program_freep) Program *p = program_new();
+  for (u32 k = 0; k < args->operands.n; k++) TRY(add_file(p, args, args->operands.at[k]));
+  TRY(program_prepare(p));
+  *ret_program = TAKE(p);
+  return OK;
+}
+
+LowerOptions compile_lowering(const Args *args) {
+  return (LowerOptions){.select_branches = !strcmp(args_text(args, COMPILE_LEVEL), "0")};
+}
