@@ -124,7 +124,7 @@ void program_freep(Program **p) {
 }
 
 static Err read_module(Program *p, const char *name, const void *bytes, size_t n, bool is_library) {
-  LLVMModuleRef module;
+  LLVMModuleRef module = NULL;
   TRY(parse(p, name, bytes, n, &module));
   Err e = check_target(module, name);
   if (e != OK) {
