@@ -153,10 +153,10 @@ typedef struct Fn {
 
 /* Every object starts on a page of its own, and a page that belongs to nobody follows it.  Functions
  * and labels have addresses but no bytes. */
-#define PAGE_BYTES 4096ull
+#define GLOBAL_ALIGN 4096ull
 #define FN_ADDRESS_BASE 0x10000ull         /* function i at base + 16 * i */
 #define LABEL_ADDRESS_BASE 0x80000000ull   /* label i (of && in GNU C) at base + 16 * i */
-#define GLOBAL_ADDRESS_BASE 0x100000000ull /* first global */
+#define GLOBAL_ADDRESS_BASE 0x100001000ull /* first global */
 #define FN_ADDRESS_STEP 16ull
 
 typedef struct Global {

@@ -137,8 +137,8 @@ static u64 place_global(Lower *l, LLVMValueRef g, u64 address) {
   bool absent = LLVMGetLinkage(g) == LLVMExternalWeakLinkage;
   map_put(&l->addresses, (u64)(uintptr_t)g, absent ? 0 : address);
   vec_push(&l->m->globals, global);
-  u64 n_pages = (global.n_bytes + PAGE_BYTES - 1) / PAGE_BYTES;
-  return address + (MAX(n_pages, 1) + 1) * PAGE_BYTES;
+  u64 n_pages = (global.n_bytes + GLOBAL_ALIGN - 1) / GLOBAL_ALIGN;
+  return address + (MAX(n_pages, 1) + 1) * GLOBAL_ALIGN;
 }
 
 /* Only blocks whose address is taken get one: const_parts asks here for each. */

@@ -259,7 +259,7 @@ void lower_alloca(Lower *l, LLVMValueRef i) {
   u64 unit = type_bytes(l, LLVMGetAllocatedType(i));
   LLVMValueRef count = LLVMGetOperand(i, 0);
   u32 to = value_out(l, i);
-  if (LLVMGetAlignment(i) > PAGE_BYTES) {
+  if (LLVMGetAlignment(i) > GLOBAL_ALIGN) {
     lower_unsupported(l, "an alignment of %u bytes", LLVMGetAlignment(i));
   } else if (LLVMIsAConstantInt(count)) {
     u64 n = unit * LLVMConstIntGetZExtValue(count);

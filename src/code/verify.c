@@ -333,7 +333,7 @@ Err module_verify(const Module *m) {
   for (u32 k = 1; k < m->fns.n; k++)
     if (m->fns.at[k].is_defined) TRY(check_fn(m, &m->fns.at[k]));
   for (u32 k = 1; k < m->globals.n; k++)
-    if (m->globals.at[k - 1].address + m->globals.at[k - 1].n_bytes + PAGE_BYTES >
+    if (m->globals.at[k - 1].address + m->globals.at[k - 1].n_bytes + GLOBAL_ALIGN >
         m->globals.at[k].address)
       return err_set(ERR_INPUT, "the globals '%s' and '%s' touch", m->globals.at[k - 1].name,
                      m->globals.at[k].name);

@@ -39,7 +39,7 @@ def unsupported(out):
 def csmith(seed, folder):
     path = pathlib.Path(folder) / f"csmith-{seed}.c"
     path.write_bytes(subprocess.run(["csmith", "--seed", str(seed)], timeout=60, check=True,
-                                    stdout=subprocess.PIPE).stdout)
+                                    stdout=subprocess.PIPE, cwd=folder).stdout)
     return path
 
 

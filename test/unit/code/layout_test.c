@@ -26,13 +26,14 @@ static void test_addresses(void **state) {
   assert_int_equal(m->globals.at[0].address, GLOBAL_ADDRESS_BASE);
   for (u32 k = 0; k < m->globals.n; k++) {
     const Global *g = &m->globals.at[k];
-    assert_int_equal(g->address % PAGE_BYTES, 0);
+    assert_int_equal(g->address % GLOBAL_ALIGN, 0);
     assert_ptr_equal(module_global_at(m, g->address), g);
     assert_ptr_equal(module_global_at(m, g->address + g->n_bytes - 1), g);
     assert_null(module_global_at(m, g->address + g->n_bytes));
     /* At least one page of nobody before the next object. */
     if (k + 1 < m->globals.n)
-      assert_true(g[1].address >= ((g->address + g->n_bytes - 1) / PAGE_BYTES + 2) * PAGE_BYTES);
+      assert_true(g[1].address >=
+                  ((g->address + g->n_bytes - 1) / GLOBAL_ALIGN + 2) * GLOBAL_ALIGN);
   }
   assert_true(c->is_constant && !a->is_constant && !b->is_constant);
   assert_int_equal(word_at(find_global(m, "p"), 0, 8), c->address);
