@@ -223,6 +223,7 @@ Vm *vm_free(Vm *vm) {
       mem_free(f);
     }
   }
+  lookup_done(&vm->lookup);
   eval_free(vm->eval);
   model_unref(vm->zero);
   mem_free(vm);

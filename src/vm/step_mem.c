@@ -43,7 +43,8 @@ bool step_load(Vm *vm, State *s, const Ins *i) {
   if (word_is_symbolic(at)) {
     u64 base;
     if (!address_resolve(s, at.expr, n, false, &base)) return false;
-    w = word_of_expr(object_select(&s->space, base, expr_sub(at.expr, expr_const(64, base)), n));
+    Expr offset = expr_sub(at.expr, expr_const(64, base));
+    w = word_of_expr(lookup_read(&vm->lookup, object_array(&s->space, base), offset, n));
   } else {
     Fault fault = object_load(&s->space, at.value, n, &w);
     if (unlikely(fault != FAULT_NONE)) return step_fault(vm, s, fault, at.value, n, false);

@@ -12,6 +12,7 @@
 #define VM_VM_IMPL_H
 
 #include "expr/value.h"
+#include "vm/lookup.h"
 #include "vm/object.h"
 #include "vm/vm.h"
 
@@ -21,8 +22,9 @@ struct Vm {
   const Module *module; /* borrowed */
   Solver *solver;       /* borrowed */
   VmConfig config;
-  Eval *eval;                  /* owned */
-  Model *zero;                 /* owned; all inputs zero */
+  Eval *eval;  /* owned */
+  Model *zero; /* owned; all inputs zero */
+  Lookup lookup;
   Tlb tlb;                     /* of the running state */
   i64 fuel;                    /* left for vm_run */
   Frame *spare[FRAME_CLASSES]; /* owned; frames to use again, by size, linked by caller */
