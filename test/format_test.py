@@ -14,7 +14,8 @@ CLANG_FORMAT = "clang-format-19"
 
 
 def sources(root):
-    return sorted(f for folder in ("src", "test", "bench") for f in (root / folder).rglob("*.[ch]"))
+    return sorted(f for folder in ("src", "test", "bench", "runtime")
+                  for f in (root / folder).rglob("*.[ch]"))
 
 
 def complaints(files):

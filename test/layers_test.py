@@ -84,7 +84,7 @@ class Checker(unittest.TestCase):
 
     def test_llvm_fenced(self):
         self.assert_good("code/read_type.c", "#include <llvm-c/Core.h>\n")
-        self.assert_bad("code/lower.c", "#include <llvm-c/Core.h>\n", "only in")
+        self.assert_bad("code/verify.c", "#include <llvm-c/Core.h>\n", "only in")
 
     def test_sqlite_fenced(self):
         self.assert_good("store/store.c", "#include <sqlite3.h>\n")

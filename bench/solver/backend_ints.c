@@ -1,8 +1,8 @@
 /* backend_ints.c — plain Z3 over linear integers: sums and comparisons of words,
  * taken for integers.  Where a path has anything else the backend does not apply.
  *
- * The solver for QF_LIA was the fastest of it, Z3's simple and default solvers and
- * the one for QF_IDL, on sort, heap, tree and dijkstra alike (Z3 4.8.12).
+ * The solver for QF_LIA; the simple one and that for QF_IDL (which sums are not) are
+ * within 20 % of it in CPU time on the quick sizes, Z3 4.8.12.
  */
 #include "base/clock.h"
 #include "base/map.h"

@@ -95,7 +95,7 @@ static void print_row(const Workload *w, u32 n, const Row *r, u64 limit_ns) {
   cleanup(text_free) Text t = {0};
   u32 n_branches = 0;
   for (u32 b = 0; b < N_BACKENDS; b++) n_branches = MAX(n_branches, r->measured[b].n_branches);
-  printf("%-11s %5u %9u", w->name, n, n_branches);
+  printf("%-12s %5u %9u", w->name, n, n_branches);
   for (u32 b = 0; b < N_BACKENDS; b++) {
     put_time(&t, r->outcome[b], &r->measured[b], limit_ns);
     print_cell(&t, 11);
@@ -133,9 +133,11 @@ static void print_header(void) {
   printf("nadir %s (%s), Z3 %u.%u.%u, %ld cores, %s\n", NADIR_VERSION, NADIR_VARIANT, major, minor,
          build, sysconf(_SC_NPROCESSORS_ONLN), date);
   printf("seconds; how many times nadir's are in Z3's; peak memory in MB.\n");
-  printf("Every branch is added and its other side checked.  '..': not run, a smaller size took\n"
-         "too long; '-': no question of linear integers.\n\n");
-  printf("%-11s %5s %9s%11s%11s%11s%11s%11s%8s%8s%8s\n", "workload", "N", "branches", "nadir",
+  printf(
+      "Every branch is added and its other side checked.  nadir has a model after each step, Z3\n"
+      "solves the path once, at its end.  '..': not run, a smaller size took\n"
+      "too long; '-': no question of linear integers.\n\n");
+  printf("%-12s %5s %9s%11s%11s%11s%11s%11s%8s%8s%8s\n", "workload", "N", "branches", "nadir",
          "Z3 bits", "Z3 ints", "bits/nadir", "ints/nadir", "nadir", "bits", "ints");
 }
 
@@ -199,7 +201,7 @@ static void print_help(void) {
            options[i].help);
   printf("\nworkloads:\n");
   for (u32 i = 0; i < ARRAY_LEN(workloads); i++)
-    printf("  %-11s %s\n", workloads[i].name, workloads[i].about);
+    printf("  %-12s %s\n", workloads[i].name, workloads[i].about);
 }
 
 int main(int argc, char **argv) {

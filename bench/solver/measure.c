@@ -2,7 +2,8 @@
  *
  * A process per measurement: the peak of memory is its own, and Z3 can be
  * stopped for real.  Peak memory counts the process and those it started (the
- * chain keeps Z3 in one) as if they peaked together. */
+ * chain keeps Z3 in one) as if they peaked together; of a process that was killed
+ * it is its own alone. */
 #include "bench/solver/measure.h"
 
 #include "base/clock.h"

@@ -32,5 +32,6 @@ void z3_path_follow(Z3_context c, Z3_solver s, const Path *p,
     if (step.is_branch) ask(c, s, Z3_mk_not(c, holds), out);
     Z3_solver_assert(c, s, holds);
   }
+  CHECK(Z3_solver_check(c, s) != Z3_L_FALSE, "Z3 says that a real path is infeasible");
   out->applies = true;
 }

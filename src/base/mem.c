@@ -6,6 +6,7 @@
  */
 #include "base/base.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,15 +18,20 @@ noreturn_fn static void no_memory(size_t n_bytes) {
   exit(EXIT_NO_MEMORY);
 }
 
+static u64 n_in_use;
+
 void *mem_new(size_t n_bytes) {
   void *p = calloc(1, n_bytes ? n_bytes : 1);
   if (!p) no_memory(n_bytes);
+  n_in_use += malloc_usable_size(p);
   return p;
 }
 
 void *mem_resize(void *p, size_t n_bytes) {
+  n_in_use -= malloc_usable_size(p);
   p = realloc(p, n_bytes ? n_bytes : 1);
   if (!p) no_memory(n_bytes);
+  n_in_use += malloc_usable_size(p);
   return p;
 }
 
@@ -40,6 +46,11 @@ char *text_dup(const char *s) {
 }
 
 void *mem_free(void *p) {
+  n_in_use -= malloc_usable_size(p);
   free(p);
   return NULL;
+}
+
+u64 mem_bytes(void) {
+  return n_in_use;
 }

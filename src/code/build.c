@@ -36,6 +36,7 @@ void build_done(Build *b) {
   vec_free(&b->cases);
   vec_free(&b->sites);
   vec_free(&b->labels);
+  vec_free(&b->const_places);
 }
 
 u32 build_reg(Build *b, u32 width) {
@@ -112,10 +113,28 @@ bool build_ended(const Build *b) {
 
 /* ---- the end ----------------------------------------------------------------------------------- */
 
+/* Constants that only ever were copied have become MOVI: the rest closes ranks. */
+static void mark_const(Build *b, U32Vec *place, u32 reg) {
+  if (reg == NO_REG || !(reg & CONST_REG) || place->at[reg & ~CONST_REG] != NO_REG) return;
+  place->at[reg & ~CONST_REG] = b->n_used++;
+}
+
+static void place_consts(Build *b, U32Vec *place) {
+  vec_clear(place);
+  for (u32 i = 0; i < b->consts.n; i++) vec_push(place, NO_REG);
+  b->n_used = 0;
+  for (u32 i = 0; i < b->code.n; i++)
+    for (u32 k = 0; k < 3; k++)
+      if (operand_infos[op_infos[b->code.at[i].op].operand[k]].access != ACCESS_NOT)
+        mark_const(b, place, ins_operand(&b->code.at[i], k));
+  for (u32 i = 0; i < b->args.n; i++) mark_const(b, place, b->args.at[i]);
+  for (u32 i = 0; i < b->switches.n; i++) mark_const(b, place, b->switches.at[i].reg);
+}
+
 static u32 frame_reg(const Build *b, u32 reg) {
   if (reg == NO_REG) return NO_REG;
-  if (reg & CONST_REG) return b->n_params + (reg & ~CONST_REG);
-  return reg < b->n_params ? reg : reg + b->consts.n;
+  if (reg & CONST_REG) return b->n_params + b->const_places.at[reg & ~CONST_REG];
+  return reg < b->n_params ? reg : reg + b->n_used;
 }
 
 static u32 label_pc(const Build *b, u32 label) {
@@ -166,27 +185,32 @@ static void finish_sites(Build *b, Fn *f) {
   map_done(&seen);
 }
 
-static u8 *frame_widths(const Build *b) {
-  u8 *w = mem_new(b->widths.n + b->consts.n + 1);
-  if (b->n_params) memcpy(w, b->widths.at, b->n_params);
-  if (b->consts.n) memcpy(w + b->n_params, b->const_widths.at, b->consts.n);
-  u32 n_rest = b->widths.n - b->n_params;
-  if (n_rest) memcpy(w + b->n_params + b->consts.n, b->widths.at + b->n_params, n_rest);
-  return w;
+/* Widths and constants in the order of the frame. */
+static void finish_frame(const Build *b, Fn *f) {
+  u8 *widths = mem_new(b->widths.n + b->n_used + 1);
+  u64 *consts = mem_new((b->n_used + 1) * sizeof *consts);
+  for (u32 r = 0; r < b->widths.n; r++) widths[frame_reg(b, r)] = b->widths.at[r];
+  for (u32 k = 0; k < b->consts.n; k++) {
+    if (b->const_places.at[k] == NO_REG) continue;
+    widths[frame_reg(b, CONST_REG | k)] = b->const_widths.at[k];
+    consts[b->const_places.at[k]] = b->consts.at[k];
+  }
+  f->n_params = b->n_params;
+  f->n_consts = b->n_used;
+  f->n_regs = b->widths.n + b->n_used;
+  f->widths = widths;
+  f->consts = consts;
 }
 
 #define COPY(v) ((v).n ? mem_dup((v).at, (v).n * sizeof *(v).at) : NULL)
 
 void build_finish(Build *b) {
   Fn *f = &b->m->fns.at[b->fn];
+  place_consts(b, &b->const_places);
   fix_code(b);
   finish_sites(b, f);
+  finish_frame(b, f);
   f->is_defined = true;
-  f->n_params = b->n_params;
-  f->n_consts = b->consts.n;
-  f->n_regs = b->widths.n + b->consts.n;
-  f->widths = frame_widths(b);
-  f->consts = COPY(b->consts);
   f->code = COPY(b->code);
   f->n_code = b->code.n;
   f->positions = COPY(b->positions);

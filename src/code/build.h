@@ -32,6 +32,8 @@ typedef struct Build {
   u32 position;  /* of instructions emitted from here on */
   u32 cost;      /* LLVM instructions since the last control op */
   u32 n_llvm;
+  U32Vec const_places; /* at the end: where each constant goes, NO_REG when nothing reads it */
+  u32 n_used;          /* constants that something reads */
 } Build;
 
 /* One may be used for function after function. */

@@ -129,6 +129,7 @@ static void start_fn(Lower *l, LLVMValueRef f, u32 index) {
   build_start(&l->b, l->m, index);
   map_clear(&l->regs);
   map_clear(&l->order);
+  map_clear(&l->shared);
   map_clear(&l->blocks);
   map_clear(&l->n_preds);
   map_clear(&l->copies);
@@ -166,6 +167,7 @@ static void lower_done(Lower *l) {
   map_done(&l->positions);
   map_done(&l->regs);
   map_done(&l->order);
+  map_done(&l->shared);
   map_done(&l->blocks);
   map_done(&l->n_preds);
   map_done(&l->copies);

@@ -48,6 +48,7 @@ typedef struct Lower {
   Build b;
   LLVMValueRef fn;
   Map regs;                         /* LLVM value -> first register + 1 */
+  Map shared;                       /* LLVM values that are written into the register of a phi */
   Map order;                        /* LLVM instruction -> its number in the function */
   Map blocks;                       /* LLVM block -> label */
   Map n_preds;                      /* LLVM block -> edges into it */

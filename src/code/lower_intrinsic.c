@@ -88,6 +88,14 @@ static void do_load_relative(Lower *l, LLVMValueRef i, u32 number) {
   build_emit(&l->b, OP_LEA32, 1, value_out(l, i), p, delta);
 }
 
+static void do_ptrmask(Lower *l, LLVMValueRef i, u32 number) {
+  (void)number;
+  u32 x = value_in(l, LLVMGetOperand(i, 0)), mask = value_in(l, LLVMGetOperand(i, 1));
+  u32 to = value_out(l, i);
+  for (u32 k = 0; k < type_n_lanes(LLVMTypeOf(i)); k++)
+    emit_binary(l, LLVMAnd, 64, to + k, x + k, mask + k);
+}
+
 static void do_trap(Lower *l, LLVMValueRef i, u32 number) {
   (void)i;
   (void)number;

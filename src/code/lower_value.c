@@ -5,6 +5,9 @@
  *
  * A value that only goes around a loop into a phi is computed into the phi's own register, which
  * saves the copy on the edge: `i + 1` of a for loop becomes add32 i, i, 1.
+ *
+ * A value that is another one under a new name (the first element of an array has the array's
+ * address) shares its register, if that is written once.
  */
 #include "code/lower_impl.h"
 
@@ -27,11 +30,29 @@ static u32 new_regs(Lower *l, LLVMTypeRef t) {
   return first;
 }
 
+/* The value that v only renames; or NULL. */
+static LLVMValueRef renamed(Lower *l, LLVMValueRef v) {
+  if (!LLVMIsAInstruction(v) || LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind) return NULL;
+  LLVMOpcode op = LLVMGetInstructionOpcode(v);
+  LLVMValueRef x = op == LLVMGetElementPtr || op == LLVMPtrToInt || op == LLVMIntToPtr
+                       ? LLVMGetOperand(v, 0)
+                       : NULL;
+  if (!x || LLVMIsAPHINode(x) || value_is_const(x) || map_find(&l->shared, key_of(x))) return NULL;
+  if (op != LLVMGetElementPtr)
+    return type_bits(l, LLVMTypeOf(x)) == type_bits(l, LLVMTypeOf(v)) ? x : NULL;
+  Gep g;
+  gep_split(l, v, &g);
+  bool same = !g.offset && !g.terms.n;
+  gep_done(&g);
+  return same ? x : NULL;
+}
+
 u32 value_out(Lower *l, LLVMValueRef v) {
-  bool fresh;
-  u64 *reg = map_at(&l->regs, key_of(v), &fresh);
-  if (!fresh) return (u32)*reg - 1;
-  u32 first = new_regs(l, LLVMTypeOf(v));
+  u64 known;
+  if (map_get(&l->regs, key_of(v), &known)) return (u32)known - 1;
+  LLVMValueRef same = renamed(l, v), next = same;
+  while (next && (next = renamed(l, same))) same = next;
+  u32 first = same ? value_out(l, same) : new_regs(l, LLVMTypeOf(v));
   map_put(&l->regs, key_of(v), first + 1);
   return first;
 }
@@ -142,36 +163,105 @@ static bool reads_first(Lower *l, LLVMValueRef v) {
   return plain && LLVMIsABinaryOperator(v);
 }
 
-/* True when nothing reads phi p in block `from` at or after the place where v is written. */
-static bool dead_after(Lower *l, LLVMValueRef p, LLVMValueRef v, LLVMBasicBlockRef from) {
+/* How far to look for uses of a phi before giving up: loops of the source are small. */
+enum { MAX_LOOK = SIZED(64, 4) };
+
+typedef struct Region {
+  LLVMBasicBlockRef at[MAX_LOOK];
+  u32 n;
+} Region;
+
+static bool region_has(const Region *r, LLVMBasicBlockRef b) {
+  for (u32 k = 0; k < r->n; k++)
+    if (r->at[k] == b) return true;
+  return false;
+}
+
+/* Blocks that can follow the end of `from` before `stop` is entered; false when they are many. */
+static bool region_after(LLVMBasicBlockRef from, LLVMBasicBlockRef stop, Region *r) {
+  r->n = 0;
+  for (u32 done = 0;; done++) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
+    for (u32 k = 0; k < LLVMGetNumSuccessors(end); k++) {
+      LLVMBasicBlockRef to = LLVMGetSuccessor(end, k);
+      if (to == stop || region_has(r, to)) continue;
+      if (r->n == MAX_LOOK) return false;
+      r->at[r->n++] = to;
+    }
+    if (done == r->n) return true;
+    from = r->at[done];
+  }
+}
+
+/* True when nothing reads phi p after v was written and before p is written again.  The reading of
+ * a phi happens at the end of the block that its operand comes from. */
+static bool dead_after(Lower *l, LLVMValueRef p, LLVMValueRef v, const Region *after) {
+  LLVMBasicBlockRef home = LLVMGetInstructionParent(v);
   for (LLVMUseRef u = LLVMGetFirstUse(p); u; u = LLVMGetNextUse(u)) {
     LLVMValueRef user = LLVMGetUser(u);
     if (LLVMIsAPHINode(user)) {
-      if (LLVMGetInstructionParent(user) == LLVMGetInstructionParent(p)) return false;
+      for (u32 k = 0; k < LLVMCountIncoming(user); k++) {
+        LLVMBasicBlockRef from = LLVMGetIncomingBlock(user, k);
+        if (LLVMGetIncomingValue(user, k) == p && (from == home || region_has(after, from)))
+          return false;
+      }
       continue;
     }
-    if (LLVMGetInstructionParent(user) != from) continue;
+    LLVMBasicBlockRef b = LLVMGetInstructionParent(user);
+    if (region_has(after, b)) return false;
+    if (b != home) continue;
     LLVMValueRef at = emitted_by(l, user);
     if (order_of(l, at) > order_of(l, v) || (at == v && !reads_first(l, v))) return false;
   }
   return true;
 }
 
-/* v is computed in `from`, whose only way leads to p's block, where p gets it. */
-static bool can_share(Lower *l, LLVMValueRef p, LLVMValueRef v, LLVMBasicBlockRef from) {
-  if (!LLVMIsAInstruction(v) || LLVMIsAPHINode(v) || LLVMGetInstructionParent(v) != from)
-    return false;
-  LLVMUseRef use = LLVMGetFirstUse(v);
-  if (LLVMGetNextUse(use)) return false;
-  if (LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(from)) != 1) return false;
-  return dead_after(l, p, v, from);
+/* True when everything but phi p reads v in the block that computes it. */
+static bool used_at_home(LLVMValueRef v, LLVMValueRef p) {
+  LLVMBasicBlockRef home = LLVMGetInstructionParent(v);
+  u32 n_phis = 0;
+  for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
+    LLVMValueRef user = LLVMGetUser(u);
+    if (user == p)
+      n_phis++;
+    else if (LLVMIsAPHINode(user) || LLVMGetInstructionParent(user) != home)
+      return false;
+  }
+  return n_phis == 1;
+}
+
+/* True when one of the values that share p's register already may be written between v and p. */
+static bool overwritten(Lower *l, LLVMValueRef p, LLVMValueRef v, const Region *after) {
+  for (u32 k = 0; k < LLVMCountIncoming(p); k++) {
+    LLVMValueRef other = LLVMGetIncomingValue(p, k);
+    if (other == v || !map_find(&l->shared, key_of(other))) continue;
+    LLVMBasicBlockRef home = LLVMGetInstructionParent(other);
+    Region after_other;
+    if (home == LLVMGetInstructionParent(v) || region_has(after, home)) return true;
+    if (!region_after(home, LLVMGetInstructionParent(p), &after_other) ||
+        region_has(&after_other, LLVMGetInstructionParent(v)))
+      return true;
+  }
+  return false;
+}
+
+/* v may be written into the register of p: between the two nobody reads the old value, and nobody
+ * else writes a new one. */
+static bool can_share(Lower *l, LLVMValueRef p, LLVMValueRef v) {
+  if (!LLVMIsAInstruction(v) || LLVMIsAPHINode(v) || map_find(&l->shared, key_of(v))) return false;
+  LLVMBasicBlockRef home = LLVMGetInstructionParent(v);
+  if (!map_find(&l->n_preds, key_of(home)) || !used_at_home(v, p)) return false;
+  Region after;
+  return region_after(home, LLVMGetInstructionParent(p), &after) && !region_has(&after, home) &&
+         dead_after(l, p, v, &after) && !overwritten(l, p, v, &after);
 }
 
 static void share_phi(Lower *l, LLVMValueRef p) {
   for (u32 k = 0; k < LLVMCountIncoming(p); k++) {
     LLVMValueRef v = LLVMGetIncomingValue(p, k);
-    if (can_share(l, p, v, LLVMGetIncomingBlock(p, k)))
-      map_put(&l->regs, key_of(v), value_out(l, p) + 1);
+    if (!can_share(l, p, v)) continue;
+    map_put(&l->shared, key_of(v), 1);
+    map_put(&l->regs, key_of(v), value_out(l, p) + 1);
   }
 }
 

@@ -36,10 +36,10 @@ static Err wrong(const Check *c, const char *fmt, ...) {
 static Err check_reg(const Check *c, u32 reg, u32 width, Access access) {
   const Fn *f = c->f;
   if (reg >= f->n_regs) return wrong(c, "register %u of %u", reg, f->n_regs);
-  if (width && f->widths[reg] != width)
-    return wrong(c, "register %u has %u bits, not %u", reg, f->widths[reg], width);
   if (access != ACCESS_READ && reg >= f->n_params && reg < f->n_params + f->n_consts)
     return wrong(c, "writes the constant in register %u", reg);
+  if (width && f->widths[reg] != width)
+    return wrong(c, "register %u has %u bits, not %u", reg, f->widths[reg], width);
   return OK;
 }
 

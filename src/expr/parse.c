@@ -88,18 +88,6 @@ static Err new_symbol(Parser *p, u32 *ret_symbol) {
   return OK;
 }
 
-static Expr input_of(const char *name, Sort sort) {
-  switch (sort.kind) {
-  case SORT_BOOL:
-    return expr_var(input_bool(name), 0, 1);
-  case SORT_BITS:
-    return expr_var(input_bits(name, sort.width), 0, sort.width);
-  case SORT_ARRAY:
-    break;
-  }
-  return expr_array_input(input_array(name, sort.index_width, sort.width));
-}
-
 static Err declare(Parser *p, bool has_parameters) {
   u32 symbol;
   Token t;
@@ -112,7 +100,7 @@ static Err declare(Parser *p, bool has_parameters) {
       return error_at(&p->lx, t.at, "uninterpreted functions are not supported");
   }
   TRY(sort_parse(p, &sort));
-  Term term = {input_of(p->scope.symbols.at[symbol].name, sort), sort, 0};
+  Term term = {sort_input(p->scope.symbols.at[symbol].name, sort), sort, 0};
   scope_bind(&p->scope, symbol, (Binding){.kind = BINDING_CONSTANT, .term = term});
   return OK;
 }

@@ -48,6 +48,7 @@ u32 op_indices(SmtOp op);
 
 bool sort_same(Sort a, Sort b);
 Sort sort_bits(u32 width);
+Expr sort_input(const char *name, Sort sort);                       /* of the input of this name */
 must_use Err literal_digits(const Lexer *lx, Token t, Expr *ret_e); /* HEX or BINARY */
 must_use Err literal_decimal(const Lexer *lx, Token digits, u64 width, Expr *ret_e);
 

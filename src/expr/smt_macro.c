@@ -15,15 +15,7 @@
 Expr macro_formal(u32 i, Sort sort) {
   char name[32]; /* a backslash is in no symbol of a script */
   snprintf(name, sizeof name, "\\%u", i + 1);
-  switch (sort.kind) {
-  case SORT_BOOL:
-    return expr_var(input_bool(name), 0, 1);
-  case SORT_BITS:
-    return expr_var(input_bits(name, sort.width), 0, sort.width);
-  case SORT_ARRAY:
-    break;
-  }
-  return expr_array_input(input_array(name, sort.index_width, sort.width));
+  return sort_input(name, sort);
 }
 
 /* What stands for a leaf of the body: a slice of a formal is that slice of its

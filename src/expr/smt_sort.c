@@ -1,5 +1,7 @@
 /* smt_sort.c — sorts and bit-vector literals; see smt_impl.h. */
 #include "expr/smt_impl.h"
+
+#include "expr/input.h"
 #include "expr/value.h"
 
 #include <string.h>
@@ -145,4 +147,16 @@ Err sort_parse(Parser *p, Sort *ret_sort) {
   TRY(part_parse(p, &element));
   *ret_sort = (Sort){SORT_ARRAY, element.width, index.width};
   return lexer_close(&p->lx, "the sorts of index and element");
+}
+
+Expr sort_input(const char *name, Sort sort) {
+  switch (sort.kind) {
+  case SORT_BOOL:
+    return expr_var(input_bool(name), 0, 1);
+  case SORT_BITS:
+    return expr_var(input_bits(name, sort.width), 0, sort.width);
+  case SORT_ARRAY:
+    break;
+  }
+  return expr_array_input(input_array(name, sort.index_width, sort.width));
 }

@@ -188,7 +188,7 @@ u64 value_unary(ExprKind kind, u32 width, u64 a) {
 u64 value_binary(ExprKind kind, u32 width, u64 a, u64 b) {
   assert(width >= 1 && width <= 64);
   u64 mask = value_mask(width);
-  switch (kind) {
+  switch ((int)kind) {
   case EXPR_ADD:
     return (a + b) & mask;
   case EXPR_MUL:
@@ -219,23 +219,6 @@ u64 value_binary(ExprKind kind, u32 width, u64 a, u64 b) {
     return a < b;
   case EXPR_SLT:
     return value_signed(a, width) < value_signed(b, width);
-  case EXPR_FREE:
-  case EXPR_CONST:
-  case EXPR_VAR:
-  case EXPR_NOT:
-  case EXPR_NEG:
-  case EXPR_EXTRACT:
-  case EXPR_ZEXT:
-  case EXPR_SEXT:
-  case EXPR_CONCAT:
-  case EXPR_ITE:
-  case EXPR_SELECT:
-  case EXPR_STORE:
-  case EXPR_ARRAY_INPUT:
-  case EXPR_ARRAY_FILL:
-  case EXPR_ARRAY_TABLE:
-  case EXPR_KIND_COUNT:
-    break;
   }
   die(__FILE__, __LINE__, "kind %d is not a binary operation", (int)kind);
 }
@@ -252,7 +235,7 @@ void value_unary_words(ExprKind kind, u32 width, u64 *r, const u64 *a) {
 
 void value_binary_words(ExprKind kind, u32 width, u64 *r, const u64 *a, const u64 *b) {
   u32 n = VALUE_WORDS(width);
-  switch (kind) {
+  switch ((int)kind) {
   case EXPR_ADD:
     mpn_add_n(r, a, b, n);
     cut(r, width);
@@ -299,23 +282,6 @@ void value_binary_words(ExprKind kind, u32 width, u64 *r, const u64 *a, const u6
   case EXPR_SLT:
     *r = is_below_signed_words(width, a, b);
     return;
-  case EXPR_FREE:
-  case EXPR_CONST:
-  case EXPR_VAR:
-  case EXPR_NOT:
-  case EXPR_NEG:
-  case EXPR_EXTRACT:
-  case EXPR_ZEXT:
-  case EXPR_SEXT:
-  case EXPR_CONCAT:
-  case EXPR_ITE:
-  case EXPR_SELECT:
-  case EXPR_STORE:
-  case EXPR_ARRAY_INPUT:
-  case EXPR_ARRAY_FILL:
-  case EXPR_ARRAY_TABLE:
-  case EXPR_KIND_COUNT:
-    break;
   }
   die(__FILE__, __LINE__, "kind %d is not a binary operation", (int)kind);
 }

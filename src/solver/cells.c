@@ -5,9 +5,8 @@
  */
 #include "solver/cells.h"
 
+#include "base/sort.h"
 #include "expr/input.h"
-
-#include <stdlib.h>
 
 static void add_leaf(Cells *c, Expr e) {
   const InputInfo *in = input_info(expr_input(e));
@@ -26,11 +25,6 @@ static void visit(Cells *c, Expr e) {
   if (fresh) vec_push(&c->stack, e);
 }
 
-static int by_number(const void *a, const void *b) {
-  u32 x = *(const u32 *)a, y = *(const u32 *)b;
-  return x < y ? -1 : x > y;
-}
-
 /* Sorts the tail of the pool from `start` on and drops repetitions. */
 static void sort_unique(Cells *c, u32 start) {
   u32 n = c->pool.n - start, kept = 0;
@@ -38,7 +32,7 @@ static void sort_unique(Cells *c, u32 start) {
   bool sorted = true;
   for (u32 i = 1; i < n && sorted; i++) sorted = run[i - 1] < run[i];
   if (sorted) return;
-  qsort(run, n, sizeof *run, by_number);
+  u32_sort(run, n);
   for (u32 i = 0; i < n; i++)
     if (!kept || run[kept - 1] != run[i]) run[kept++] = run[i];
   c->pool.n = start + kept;

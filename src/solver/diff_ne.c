@@ -8,6 +8,7 @@
  * conflict; a conflict that does not mention the split's edge refutes the level
  * above as it stands; two that do are resolved into one.
  */
+#include "base/sort.h"
 #include "solver/diff_int.h"
 
 #include <stdlib.h>
@@ -27,11 +28,6 @@ static u32 violated_find(Diff *d) {
 
 static int compare_ints(const void *a, const void *b) {
   DiffInt x = *(const DiffInt *)a, y = *(const DiffInt *)b;
-  return (x > y) - (x < y);
-}
-
-static int compare_u32s(const void *a, const void *b) {
-  u32 x = *(const u32 *)a, y = *(const u32 *)b;
   return (x > y) - (x < y);
 }
 
@@ -129,7 +125,7 @@ static bool conflict_resolve(Diff *d) {
 
 void diff_conflict_sort(DiffU32Vec *c) {
   u32 n = 0;
-  qsort(c->at, c->n, sizeof *c->at, compare_u32s);
+  u32_sort(c->at, c->n);
   for (u32 i = 0; i < c->n; i++)
     if (n == 0 || c->at[n - 1] != c->at[i]) c->at[n++] = c->at[i];
   c->n = n;

@@ -194,9 +194,10 @@ static void order_reset(void *self) {
   diff_free(o->diff);
   o->diff = diff_new();
   /* With neighbours at distance 1, what asks for a value between them moves a
-   * whole order, and every constraint on it must be validated again: measured
-   * (bench-solver --only tree, N = 200) 12.2 s with no gap, 0.5 s with any; 1024
-   * because orders that grow at random places halve it each time. */
+   * whole order, and every constraint on it must be validated again: 168 million
+   * evaluations in bench-solver's tree with N = 200, 6 million with any gap from 1
+   * to 65536.  1024, because orders that grow at random places halve it each time:
+   * 0.1 s instead of 2.7 s in bench-diff's insertion sort on a random path. */
   diff_set_gap(o->diff, GAP);
   map_clear(&o->var_of);
   vec_clear(&o->vars);

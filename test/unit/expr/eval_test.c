@@ -1,23 +1,7 @@
 /* eval_test.c — evaluation against values computed eagerly from the leaves up,
  * the life of the memo, and depth. */
+#include "unit/expr/table.h"
 #include "unit/expr/terms.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
-
-static int open_table(void **state) {
-  (void)state;
-  expr_open();
-  return 0;
-}
-
-static int close_table(void **state) {
-  (void)state;
-  expr_close();
-  return 0;
-}
 
 /* ---- random terms -------------------------------------------------------- */
 

@@ -2,24 +2,8 @@
  * width 4 over all values that random operand facts allow, random terms under
  * random models; and precision where later layers rely on it. */
 #include "expr/facts.h"
+#include "unit/expr/table.h"
 #include "unit/expr/terms.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
-
-static int open_table(void **state) {
-  (void)state;
-  expr_open();
-  return 0;
-}
-
-static int close_table(void **state) {
-  (void)state;
-  expr_close();
-  return 0;
-}
 
 static bool allows(const Facts *f, u64 v, u32 width) {
   i64 s = value_signed(v, width);

@@ -2,22 +2,10 @@
  * cut and put together again, sweeps, depth, inputs. */
 #include "expr/input.h"
 #include "expr/value.h"
+#include "unit/expr/table.h"
 #include "unit/random_terms.h"
-#include "unit/unit.h"
 
 #include <stdio.h>
-
-static int open_table(void **state) {
-  (void)state;
-  expr_open();
-  return 0;
-}
-
-static int close_table(void **state) {
-  (void)state;
-  expr_close();
-  return 0;
-}
 
 static Expr var(const char *name, u32 width) {
   return expr_var(input_bits(name, width), 0, width);

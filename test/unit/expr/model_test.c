@@ -3,23 +3,7 @@
 #include "expr/input.h"
 #include "expr/model.h"
 #include "expr/value.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
-
-static int open_table(void **state) {
-  (void)state;
-  expr_open();
-  return 0;
-}
-
-static int close_table(void **state) {
-  (void)state;
-  expr_close();
-  return 0;
-}
+#include "unit/expr/table.h"
 
 static void test_fresh_model_is_zero(void **state) {
   (void)state;

@@ -1,6 +1,6 @@
 /* parse_test.c — scripts: what every function means (by Z3), scopes, macros,
  * the place of every mistake, and that no text can crash the parser. */
-#include "unit/unit.h"
+#include "unit/expr/table.h"
 
 #include "unit/expr/script.h"
 
@@ -8,18 +8,6 @@
 #include "expr/input.h"
 
 #include <stdio.h>
-
-static int open_table(void **state) {
-  (void)state;
-  expr_open();
-  return 0;
-}
-
-static int close_table(void **state) {
-  (void)state;
-  expr_close();
-  return 0;
-}
 
 /* ---- meaning, by Z3 ---------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* print_test.c — what is printed is read back as the same term, and means to Z3
  * what it means to us. */
-#include "unit/unit.h"
+#include "unit/expr/table.h"
 
 #include "unit/expr/script.h"
 #include "unit/expr/terms.h"
@@ -8,18 +8,6 @@
 #include "expr/substitute.h"
 
 #include <stdio.h>
-
-static int open_table(void **state) {
-  (void)state;
-  expr_open();
-  return 0;
-}
-
-static int close_table(void **state) {
-  (void)state;
-  expr_close();
-  return 0;
-}
 
 /* Leaves of every shape that a script can declare. */
 static void start_without_bytes(Terms *t, u64 seed) {

@@ -1,0 +1,19 @@
+/* replay.h — how a program that is linked with the replay library ends, besides its own ways.
+ *
+ * NADIR_TEST (or KTEST_FILE)   the test: a file in KLEE's format
+ * NADIR_SIZE                   what nadir_size() returns; else --size in the test's command line
+ * NADIR_REPLAY_REPORT          number of an open file descriptor: at exit a line
+ *                              "cost N target N objects USED TOTAL" is written there
+ */
+#ifndef NADIR_REPLAY_H
+#define NADIR_REPLAY_H
+
+typedef enum NadirReplayExit {
+  NADIR_REPLAY_NO_TEST = 94,    /* there is no test, or it cannot be read */
+  NADIR_REPLAY_NO_MORE = 95,    /* the program wants more inputs than the test has */
+  NADIR_REPLAY_MISMATCH = 96,   /* the program wants an input of another name or size */
+  NADIR_REPLAY_ASSUMPTION = 97, /* an assumption does not hold */
+  NADIR_REPLAY_ERROR = 98,      /* the program reported an error of its own */
+} NadirReplayExit;
+
+#endif

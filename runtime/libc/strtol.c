@@ -1,0 +1,140 @@
+/* strtol.c — integers from text: strtol and its family of <stdlib.h> and <inttypes.h>.
+ *
+ * One reader for all.  It accumulates the magnitude and tests against the limit of the type before
+ * each digit, so nothing wraps and no symbol is divided.
+ * The functions that C23 renames (glibc 2.38 and later call them __isoc23_…) also read 0b….
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#include "libc.h"
+
+static int is_space(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* The value of a digit in bases up to 36; 36 if it is none. */
+static unsigned digit_value(char c) {
+  if (c >= '0' && c <= '9') return (unsigned)(c - '0');
+  if (c >= 'a' && c <= 'z') return (unsigned)(c - 'a' + 10);
+  if (c >= 'A' && c <= 'Z') return (unsigned)(c - 'A' + 10);
+  return 36;
+}
+
+/* Skips "0x" and "0b" where the base allows them and a digit follows; sets a base of 0. */
+static const char *skip_prefix(const char *s, int has_binary, unsigned *base) {
+  if (s[0] != '0') {
+    if (*base == 0) *base = 10;
+    return s;
+  }
+  if ((*base == 0 || *base == 16) && (s[1] == 'x' || s[1] == 'X') && digit_value(s[2]) < 16) {
+    *base = 16;
+    return s + 2;
+  }
+  if (has_binary && (*base == 0 || *base == 2) && (s[1] == 'b' || s[1] == 'B') &&
+      digit_value(s[2]) < 2) {
+    *base = 2;
+    return s + 2;
+  }
+  if (*base == 0) *base = 8;
+  return s;
+}
+
+typedef struct Number {
+  unsigned long magnitude; /* at most the limit */
+  _Bool is_negative;
+  _Bool is_over; /* it was more than the limit */
+} Number;
+
+/* The limits are those of the magnitude, without and with a minus sign. */
+static Number read_number(const char *s, char **ret_end, int base, int has_binary,
+                          unsigned long limit, unsigned long limit_negative) {
+  Number n = {0};
+  if (base < 0 || base == 1 || base > 36) {
+    errno = EINVAL;
+    return n;
+  }
+  if (ret_end) *ret_end = (char *)s;
+  while (is_space(*s)) s++;
+  n.is_negative = *s == '-';
+  if (*s == '-' || *s == '+') s++;
+  unsigned in_base = (unsigned)base;
+  s = skip_prefix(s, has_binary, &in_base);
+  if (digit_value(*s) >= in_base) return n;
+  if (n.is_negative) limit = limit_negative;
+  unsigned long most = limit / in_base, last = limit % in_base;
+  for (unsigned digit; (digit = digit_value(*s)) < in_base; s++) {
+    if (n.magnitude > most || (n.magnitude == most && digit > last)) n.is_over = 1;
+    if (!n.is_over) n.magnitude = n.magnitude * in_base + digit;
+  }
+  if (n.is_over) n.magnitude = limit;
+  if (n.is_over) errno = ERANGE;
+  if (ret_end) *ret_end = (char *)s;
+  return n;
+}
+
+static long read_signed(const char *s, char **ret_end, int base, int has_binary) {
+  Number n = read_number(s, ret_end, base, has_binary, LONG_MAX, (unsigned long)LONG_MAX + 1);
+  return (long)(n.is_negative ? -n.magnitude : n.magnitude);
+}
+
+/* A minus sign negates in the unsigned type, except that what is too much is the largest number. */
+static unsigned long read_unsigned(const char *s, char **ret_end, int base, int has_binary) {
+  Number n = read_number(s, ret_end, base, has_binary, ULONG_MAX, ULONG_MAX);
+  return n.is_negative && !n.is_over ? -n.magnitude : n.magnitude;
+}
+
+long strtol(const char *restrict s, char **restrict ret_end, int base) {
+  return read_signed(s, ret_end, base, 0);
+}
+
+long long strtoll(const char *restrict s, char **restrict ret_end, int base) {
+  return read_signed(s, ret_end, base, 0);
+}
+
+intmax_t strtoimax(const char *restrict s, char **restrict ret_end, int base) {
+  return read_signed(s, ret_end, base, 0);
+}
+
+unsigned long strtoul(const char *restrict s, char **restrict ret_end, int base) {
+  return read_unsigned(s, ret_end, base, 0);
+}
+
+unsigned long long strtoull(const char *restrict s, char **restrict ret_end, int base) {
+  return read_unsigned(s, ret_end, base, 0);
+}
+
+uintmax_t strtoumax(const char *restrict s, char **restrict ret_end, int base) {
+  return read_unsigned(s, ret_end, base, 0);
+}
+
+int atoi(const char *s) {
+  return (int)read_signed(s, NULL, 10, 0);
+}
+
+long atol(const char *s) {
+  return read_signed(s, NULL, 10, 0);
+}
+
+long long atoll(const char *s) {
+  return read_signed(s, NULL, 10, 0);
+}
+
+long __isoc23_strtol(const char *restrict s, char **restrict ret_end, int base) {
+  return read_signed(s, ret_end, base, 1);
+}
+
+long long __isoc23_strtoll(const char *restrict s, char **restrict ret_end, int base) {
+  return read_signed(s, ret_end, base, 1);
+}
+
+unsigned long __isoc23_strtoul(const char *restrict s, char **restrict ret_end, int base) {
+  return read_unsigned(s, ret_end, base, 1);
+}
+
+unsigned long long __isoc23_strtoull(const char *restrict s, char **restrict ret_end, int base) {
+  return read_unsigned(s, ret_end, base, 1);
+}

@@ -1,0 +1,36 @@
+/* budget.c — which limit of a run is reached; see budget.h. */
+#include "base/budget.h"
+
+static const struct {
+  const char *name, *meaning;
+} rows[LIMIT_COUNT] = {
+    [LIMIT_NOT] = {"none", "complete"},
+#define LIMIT(id, name, meaning) [LIMIT_##id] = {name, meaning},
+#include "base/limits.def"
+#undef LIMIT
+};
+
+Budget budget_unlimited(void) {
+  return (Budget){.deadline_ns = NEVER_NS,
+                  .max_paths = UINT64_MAX,
+                  .max_instructions = UINT64_MAX,
+                  .max_bytes = UINT64_MAX};
+}
+
+Limit budget_spent(Budget *b, Usage used) {
+  b->n_asked++;
+  if (b->n_asked == b->fire_at) return LIMIT_TEST;
+  if (b->interrupted && *b->interrupted) return LIMIT_INTERRUPT;
+  if (used.n_paths >= b->max_paths) return LIMIT_PATHS;
+  if (used.n_instructions >= b->max_instructions) return LIMIT_INSTRUCTIONS;
+  if (b->deadline_ns != NEVER_NS && clock_ns() >= b->deadline_ns) return LIMIT_TIME;
+  return LIMIT_NOT;
+}
+
+const char *limit_name(Limit l) {
+  return rows[l].name;
+}
+
+const char *limit_meaning(Limit l) {
+  return rows[l].meaning;
+}

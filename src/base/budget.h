@@ -1,0 +1,46 @@
+/* budget.h — what a run may use up, asked at safe points.
+ *
+ * One place for every limit of a run, so that a loop asks one question.  Asking is pure except that
+ * it is counted: a test makes the budget fire at the n-th asking and so visits every point at which
+ * a run can end.
+ */
+#ifndef BASE_BUDGET_H
+#define BASE_BUDGET_H
+
+#include "base/base.h"
+#include "base/clock.h"
+
+#include <signal.h>
+
+typedef enum Limit {
+  LIMIT_NOT, /* there is some left */
+#define LIMIT(id, name, meaning) LIMIT_##id,
+#include "base/limits.def"
+#undef LIMIT
+  LIMIT_COUNT
+} Limit;
+
+typedef struct Budget {
+  u64 deadline_ns;                          /* NEVER_NS: none */
+  u64 max_paths, max_instructions;          /* UINT64_MAX: any number */
+  u64 max_bytes;                            /* see mem_bytes; kept by the loop as long as it can */
+  const volatile sig_atomic_t *interrupted; /* borrowed, or NULL; set by a signal handler */
+  u64 fire_at;                              /* for tests: the n-th asking, from 1; 0: never */
+  u64 n_asked;
+} Budget;
+
+/* What was used so far. */
+typedef struct Usage {
+  u64 n_paths, n_instructions;
+} Usage;
+
+Budget budget_unlimited(void);
+
+/* Which limit is reached, or LIMIT_NOT.  Memory is not looked at: what can be done about it is
+ * known to the loop only. */
+Limit budget_spent(Budget *b, Usage used);
+
+const char *limit_name(Limit l); /* "time", "paths", … */
+const char *limit_meaning(Limit l);
+
+#endif

@@ -1,0 +1,9 @@
+/* sort.h — sorting of plain numbers. */
+#ifndef BASE_SORT_H
+#define BASE_SORT_H
+
+#include "base/base.h"
+
+void u32_sort(u32 *at, u32 n); /* ascending; at may be NULL when n is 0 */
+
+#endif

@@ -1,0 +1,275 @@
+/* cmd_run.c — nadir run FILE...: explores the paths of a program. */
+#include "base/os.h"
+#include "cli/commands.h"
+#include "cli/compile.h"
+#include "cli/interrupt.h"
+#include "cli/live.h"
+#include "cli/record.h"
+#include "cli/summary.h"
+#include "explore/follow.h"
+
+#include <stdio.h>
+
+enum {
+  OUT = COMPILE_CFLAGS + 1,
+  JSON,
+  SEARCH,
+  SEED,
+  SIZE,
+  ARG,
+  FOLLOW,
+  PATHS,
+  OUTPUT,
+  MAX_TIME,
+  MAX_PATHS,
+  MAX_INSTRUCTIONS,
+  MAX_MEMORY,
+  MAX_STATES,
+  MAX_DEPTH,
+  MAX_OBJECTS,
+  MAX_VALUES,
+  MAX_STACK,
+  MAX_HEAP,
+  CHECK_SHIFT,
+  CHECK_UNSET,
+  CHECK_LEAK,
+  STAGES,
+  SOLVER_TIMEOUT,
+};
+
+/* clang-format off */
+static const Option options[] = {
+    COMPILE_OPTIONS,
+    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "write tests, ledger and run.json to DIR, or DIR-2, ... if it is used"},
+    [JSON] = {"json", OPTION_FLAG, .help = "print the summary as JSON"},
+    [SEARCH] = {"search", OPTION_TEXT, "NAME", "dfs", "the order of exploration: dfs, bfs, random, random-path"},
+    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same run"},
+    [SIZE] = {"size", OPTION_NUMBER, "N", "8", "what nadir_size() gives, and the size of a fuzz target's input"},
+    [ARG] = {"arg", OPTION_LIST, "WORD", NULL, "a word of the program's own command line"},
+    [FOLLOW] = {"follow", OPTION_TEXT, "FILE", NULL, "run only the path whose decisions are in FILE"},
+    [PATHS] = {"paths", OPTION_FLAG, .help = "write the decisions of every test, not only of errors"},
+    [OUTPUT] = {"output", OPTION_FLAG, .help = "print what the program prints, on all paths"},
+    [MAX_TIME] = {"max-time", OPTION_DURATION, "T", NULL, "end the run after T", .min = 1},
+    [MAX_PATHS] = {"max-paths", OPTION_NUMBER, "N", NULL, "end the run after N paths", .min = 1},
+    [MAX_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "end the run after N LLVM instructions", .min = 1},
+    [MAX_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE by putting states aside", .min = 1},
+    [MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory, the others aside", .min = 1},
+    [MAX_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
+    [MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "64", "that one symbolic address is resolved to", .min = 1, .max = UINT32_MAX},
+    [MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "that one symbolic size or call is split into", .min = 1, .max = UINT32_MAX},
+    [MAX_STACK] = {"max-stack", OPTION_SIZE, "SIZE", "8M", "of the program's stack", .min = 1},
+    [MAX_HEAP] = {"max-heap", OPTION_SIZE, "SIZE", "4G", "of the program's heap; malloc gives NULL above", .min = 1},
+    [CHECK_SHIFT] = {"check-shift", OPTION_FLAG, .help = "shifting by the width or more is an error"},
+    [CHECK_UNSET] = {"check-unset", OPTION_FLAG, .help = "reading memory that was never written is an error"},
+    [CHECK_LEAK] = {"check-leak", OPTION_FLAG, .help = "ending with memory that was not freed is an error"},
+    [STAGES] = {"stages", OPTION_TEXT, "LIST", NULL, "stages of the solver: only these (a,b) or all but these (-a,-b)"},
+    [SOLVER_TIMEOUT] = {"solver-timeout", OPTION_DURATION, "T", "30s", "give up one question after T", .min = 1},
+};
+/* clang-format on */
+
+typedef struct Run {
+  const Args *args;        /* borrowed */
+  Module *module;          /* owned */
+  Solver *solver;          /* owned */
+  Vm *vm;                  /* owned */
+  VEC(const char *) words; /* owned; the program's command line */
+  DecisionVec decisions;   /* owned; to be followed */
+  Follow follow;
+  Record record; /* owned */
+  Live live;
+  bool repeats; /* the program does again what it did before */
+} Run;
+
+/* ---- what is heard from below -------------------------------------------------------------------- */
+
+static u64 solver_ns(const Run *r) {
+  SolverStats stats = solver_stats(r->solver);
+  u64 sum = 0;
+  for (u32 i = 0; i < STAGE_COUNT; i++) sum += stats.stage[i].n_ns;
+  return sum;
+}
+
+static void on_path(void *user, const PathEnd *end) {
+  record_path(&((Run *)user)->record, end);
+}
+
+static void on_tick(void *user, const ExploreStats *stats) {
+  Run *r = user;
+  live_show(&r->live, stats, solver_ns(r));
+}
+
+static void on_repeats(void *user, bool on) {
+  ((Run *)user)->repeats = on;
+}
+
+static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
+  Run *r = user;
+  if (r->repeats) return;
+  live_end(&r->live);
+  fwrite(bytes, 1, n, fd == 2 ? stderr : stdout);
+}
+
+/* ---- from options to parts ----------------------------------------------------------------------- */
+
+static Err open_module(const Args *args, Module **ret_module) {
+  cleanup(program_freep) Program *p = NULL;
+  LowerOptions lowering = compile_lowering(args);
+  TRY(program_open(args, &p));
+  return program_lower(p, &lowering, ret_module);
+}
+
+static Err open_solver(const Args *args, Solver **ret_solver) {
+  SolverConfig config = solver_config_default();
+  if (args_has(args, STAGES)) TRY(solver_config_stages(&config, args_text(args, STAGES)));
+  config.query_ns = args_number(args, SOLVER_TIMEOUT);
+  if (args_has(args, MAX_TIME)) config.query_ns = MIN(config.query_ns, args_number(args, MAX_TIME));
+  *ret_solver = solver_new(&config);
+  return OK;
+}
+
+static Vm *open_vm(Run *r) {
+  const Args *args = r->args;
+  const ArgList *words = args_list(args, ARG);
+  vec_push(&r->words, args->operands.at[0]);
+  vec_append(&r->words, words->at, words->n);
+  VmConfig config = vm_config_default();
+  config.args = r->words.at;
+  config.n_args = r->words.n;
+  config.size = args_number(args, SIZE);
+  config.max_objects = (u32)args_number(args, MAX_OBJECTS);
+  config.max_values = (u32)args_number(args, MAX_VALUES);
+  config.max_stack_bytes = args_number(args, MAX_STACK);
+  config.max_heap_bytes = args_number(args, MAX_HEAP);
+  config.checks_shift = args_flag(args, CHECK_SHIFT);
+  config.checks_unset = args_flag(args, CHECK_UNSET);
+  config.checks_leak = args_flag(args, CHECK_LEAK);
+  config.output = args_flag(args, OUTPUT) ? on_output : NULL;
+  config.output_user = r;
+  return vm_new(r->module, r->solver, &config);
+}
+
+static u64 number_or(const Args *args, u32 option, u64 otherwise) {
+  return args_has(args, option) ? args_number(args, option) : otherwise;
+}
+
+static Budget open_budget(const Args *args) {
+  Budget b = budget_unlimited();
+  if (args_has(args, MAX_TIME)) b.deadline_ns = clock_after(args_number(args, MAX_TIME));
+  b.max_paths = number_or(args, MAX_PATHS, b.max_paths);
+  b.max_instructions = number_or(args, MAX_INSTRUCTIONS, b.max_instructions);
+  b.max_bytes = number_or(args, MAX_MEMORY, b.max_bytes);
+  b.interrupted = interrupt_watch();
+  return b;
+}
+
+static Err open_follow(Run *r, Guide **ret_guide) {
+  if (!args_has(r->args, FOLLOW)) return OK;
+  const char *file = args_text(r->args, FOLLOW);
+  cleanup(text_free) Text text = {0};
+  TRY(file_read(file, &text));
+  TRY(path_parse(file, text_c(&text), &r->decisions));
+  r->follow = follow_guide(r->decisions.at, r->decisions.n);
+  *ret_guide = &r->follow.guide;
+  return OK;
+}
+
+static Err open_explore(Run *r, ExploreConfig *ret_config) {
+  const Args *args = r->args;
+  const SearcherRow *search;
+  TRY(searcher_find(args_text(args, SEARCH), &search));
+  ExploreConfig c = explore_config_default();
+  TRY(open_follow(r, &c.guide));
+  c.search = search->ops;
+  c.seed = args_number(args, SEED);
+  c.budget = open_budget(args);
+  c.max_depth = number_or(args, MAX_DEPTH, c.max_depth);
+  c.max_in_memory = number_or(args, MAX_STATES, c.max_in_memory);
+  c.observer = (Observer){.user = r, .path_ended = on_path, .tick = on_tick, .repeats = on_repeats};
+  *ret_config = c;
+  return OK;
+}
+
+/* ---- the command --------------------------------------------------------------------------------- */
+
+static void add_settings(Run *r) {
+  RunReport *p = &r->record.report;
+  vec_append(&p->files, r->args->operands.at, r->args->operands.n);
+  p->search = args_text(r->args, SEARCH);
+  p->seed = args_number(r->args, SEED);
+  p->size = args_number(r->args, SIZE);
+}
+
+static void add_times(Run *r, u64 begin_ns) {
+  RunReport *p = &r->record.report;
+  p->seconds = (double)(clock_ns() - begin_ns) / (double)NS_PER_S;
+  p->solver_seconds = (double)solver_ns(r) / (double)NS_PER_S;
+  p->n_queries = solver_stats(r->solver).n_questions;
+  p->max_bytes = MAX(r->live.max_bytes, mem_bytes());
+}
+
+static void print_result(const Run *r) {
+  cleanup(text_free) Text t = {0};
+  if (args_flag(r->args, JSON))
+    run_report_json(&r->record.report, &t);
+  else
+    summary_print(&t, &r->record.report);
+  fputs(text_c(&t), stdout);
+}
+
+static Err explore_all(Run *r) {
+  ExploreConfig config;
+  TRY(open_explore(r, &config));
+  TRY(record_begin(args_text(r->args, OUT), &r->record));
+  r->record.vm = r->vm;
+  r->record.program = r->args->operands.at[0];
+  r->record.keeps_paths = args_flag(r->args, PATHS);
+  add_settings(r);
+  u64 begin_ns = clock_ns();
+  r->live = live_begin(config.budget.deadline_ns);
+  ExploreStats stats = {0};
+  Err err = explore(r->vm, r->solver, &config, &stats);
+  live_end(&r->live);
+  cleanup(freep) char *why = err == OK ? NULL : text_dup(err_text());
+  add_times(r, begin_ns);
+  Err written = record_end(&r->record, &stats);
+  if (err != OK) return err_set(err, "%s", why);
+  print_result(r);
+  return written;
+}
+
+static void run_done(Run *r) {
+  record_done(&r->record);
+  vm_free(r->vm);
+  solver_free(r->solver);
+  module_free(r->module);
+  vec_free(&r->words);
+  vec_free(&r->decisions);
+  expr_close();
+}
+
+static Err run(const Args *args) {
+  expr_open();
+  cleanup(run_done) Run r = {.args = args};
+  TRY(open_module(args, &r.module));
+  TRY(open_solver(args, &r.solver));
+  r.vm = open_vm(&r);
+  return explore_all(&r);
+}
+
+const Command cmd_run = {
+    .operands = "FILE...",
+    .min_operands = 1,
+    .max_operands = UINT32_MAX,
+    .about =
+        "Compiles C files, or takes LLVM bitcode (.bc) and assembly (.ll), and runs the program "
+        "on\n"
+        "all its paths at once, as far as the limits allow.  What is symbolic is said by the\n"
+        "program: nadir.h, klee/klee.h, __VERIFIER_nondet_*, LLVMFuzzerTestOneInput.\n"
+        "\n"
+        "Each path that finishes or shows an error leaves a test (.ktest) in the output folder,\n"
+        "which also has the ledger of why every path ended.  Ctrl-C ends the run with everything\n"
+        "found so far.\n",
+    .options = options,
+    .n_options = ARRAY_LEN(options),
+    .run = run,
+};

@@ -1,0 +1,10 @@
+/* interrupt.h — Ctrl-C asks a run to end; the second one ends the process. */
+#ifndef CLI_INTERRUPT_H
+#define CLI_INTERRUPT_H
+
+#include <signal.h>
+
+/* From now on SIGINT and SIGTERM set the flag that is returned. */
+const volatile sig_atomic_t *interrupt_watch(void);
+
+#endif

@@ -1,0 +1,53 @@
+/* ledger.c — why each path ended; see ledger.h. */
+#include "cli/ledger.h"
+
+#include "cli/places.h"
+#include "cli/stops.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+struct Ledger {
+  FILE *file; /* owned */
+  u64 n;
+};
+
+/* One field: blanks and control characters of what programs say would tear the line. */
+static void put_text(FILE *to, const char *text) {
+  for (; *text; text++) fputc((unsigned char)*text < ' ' ? ' ' : *text, to);
+}
+
+Err ledger_open(const Text *dir, Ledger **ret_ledger) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/ledger", text_c(dir));
+  FILE *file = fopen(text_c(&path), "w");
+  if (!file) return err_set(ERR_FILE, "cannot write '%s': %s", text_c(&path), strerror(errno));
+  fputs("# path\tended\tinstructions\tdecisions\ttest\tplace\ttext\n", file);
+  *ret_ledger = NEW(Ledger);
+  (*ret_ledger)->file = file;
+  return OK;
+}
+
+void ledger_add(Ledger *l, const PathEnd *end, const ReportPlace *place, const char *test) {
+  cleanup(text_free) Text where = {0};
+  place_print(&where, place);
+  fprintf(l->file, "%ju\t%s\t%ju\t%u\t%s\t%s\t", (uintmax_t)++l->n, stop_label(end->stop),
+          (uintmax_t)end->n_instructions, path_length(end->path), test ? test : "-",
+          where.n ? text_c(&where) : "-");
+  put_text(l->file, *end->text ? end->text : "-");
+  fputc('\n', l->file);
+}
+
+Err ledger_close(Ledger *l, const ExploreStats *stats) {
+  fputs("#\n# ended\tpaths\tmeaning\n", l->file);
+  for (u32 stop = 0; stop < STOP_COUNT; stop++)
+    if (stats->n_ended[stop])
+      fprintf(l->file, "# %s\t%ju\t%s\n", stop_label((Stop)stop), (uintmax_t)stats->n_ended[stop],
+              stop_infos[stop].meaning);
+  fprintf(l->file, "# all\t%ju\t%s\n", (uintmax_t)stats->n_paths, limit_meaning(stats->limit));
+  bool failed = ferror(l->file);
+  failed |= fclose(l->file) != 0;
+  mem_free(l);
+  return failed ? err_set(ERR_FILE, "the ledger could not be written") : OK;
+}

@@ -1,0 +1,43 @@
+/* outdir.c — the folder that a run writes; see outdir.h. */
+#include "cli/outdir.h"
+
+#include "base/os.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool is_empty_dir(const char *path) {
+  DIR *d = opendir(path);
+  if (!d) return false;
+  u32 n = 0;
+  for (struct dirent *e; n < 3 && (e = readdir(d));) n++; /* itself and the one above */
+  closedir(d);
+  return n <= 2;
+}
+
+Err outdir_make(const char *wanted, Text *ret_path) {
+  Text path = {0};
+  text_add(&path, wanted);
+  while (path.n > 1 && path.at[path.n - 1] == '/') path.at[--path.n] = 0;
+  size_t n_stem = path.n;
+  for (u32 k = 2; mkdir(text_c(&path), 0777) && !is_empty_dir(text_c(&path)); k++) {
+    if (errno != EEXIST) {
+      Err err =
+          err_set(ERR_FILE, "cannot make the folder '%s': %s", text_c(&path), strerror(errno));
+      text_free(&path);
+      return err;
+    }
+    path.at[path.n = n_stem] = 0;
+    text_addf(&path, "-%u", k);
+  }
+  *ret_path = path;
+  return OK;
+}
+
+Err outdir_write(const Text *dir, const char *name, const Text *contents) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/%s", text_c(dir), name);
+  return file_write(text_c(&path), text_c(contents), contents->n);
+}

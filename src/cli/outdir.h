@@ -1,0 +1,13 @@
+/* outdir.h — the folder that a run writes: never one that has something in it already. */
+#ifndef CLI_OUTDIR_H
+#define CLI_OUTDIR_H
+
+#include "base/text.h"
+
+/* Makes the folder `wanted`; if it is there and not empty: wanted-2, wanted-3, … */
+must_use Err outdir_make(const char *wanted, Text *ret_path);
+
+/* Writes a file in it. */
+must_use Err outdir_write(const Text *dir, const char *name, const Text *contents);
+
+#endif

@@ -1,0 +1,181 @@
+/* record.c — keeps what a run finds, as it finds it; see record.h.
+ *
+ *   testNNNNNN.ktest       the input of a path that finished or shows an error
+ *   testNNNNNN.SUFFIX.err  about an error, beside the first test that shows it
+ *   testNNNNNN.path        the decisions, for --follow
+ */
+#include "cli/record.h"
+
+#include "cli/explain.h"
+#include "cli/outdir.h"
+#include "cli/places.h"
+#include "cli/stops.h"
+#include "cli/summary.h"
+#include "explore/follow.h"
+#include "report/ktest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_BYTES = 64 };
+
+/* The run goes on after an error of writing; the first one is told at its end. */
+static void keep_error(Record *r, Err err) {
+  if (err == OK || r->err != OK) return;
+  r->err = err;
+  r->err_text = text_dup(err_text());
+}
+
+/* ---- tests --------------------------------------------------------------------------------------- */
+
+static void write_test(Record *r, const char *name, const TestCase *test) {
+  cleanup(ktest_free) Ktest k = {0};
+  cleanup(text_free) Text bytes = {0};
+  ktest_add_arg(&k, r->program);
+  for (u32 i = 0; i < test->inputs.n; i++) {
+    const TestInput *in = &test->inputs.at[i];
+    ktest_add_object(&k, in->name, in->bytes, in->n_bytes);
+  }
+  ktest_encode(&k, &bytes);
+  keep_error(r, outdir_write(&r->dir, name, &bytes));
+}
+
+static void write_path(Record *r, const PathEnd *end) {
+  char name[NAME_BYTES];
+  cleanup(text_free) Text text = {0};
+  snprintf(name, sizeof name, "test%06ju.path", (uintmax_t)r->n_tests);
+  path_print(&text, end->path);
+  keep_error(r, outdir_write(&r->dir, name, &text));
+}
+
+/* ---- errors -------------------------------------------------------------------------------------- */
+
+static bool is_same_place(const ReportPlace *a, const ReportPlace *b) {
+  return a->line == b->line && a->column == b->column && !strcmp(a->file, b->file) &&
+         !strcmp(a->fn, b->fn);
+}
+
+static ReportError *find_error(Record *r, Stop stop, const ReportPlace *place) {
+  const char *kind = stop_label(stop);
+  for (u32 i = 0; i < r->report.errors.n; i++) {
+    ReportError *e = &r->report.errors.at[i];
+    if (e->kind == kind && is_same_place(&e->place, place)) return e;
+  }
+  return NULL;
+}
+
+static void add_inputs(ReportError *e, const TestCase *test) {
+  for (u32 i = 0; i < test->inputs.n; i++) {
+    const TestInput *in = &test->inputs.at[i];
+    vec_push(&e->inputs, ((ReportInput){.name = text_dup(in->name),
+                                        .bytes = mem_dup(in->bytes, in->n_bytes),
+                                        .n_bytes = in->n_bytes}));
+  }
+}
+
+/* The text beside the first test of an error. */
+static void write_about(Record *r, const ReportError *e, const char *suffix) {
+  char name[NAME_BYTES];
+  cleanup(text_free) Text text = {0};
+  snprintf(name, sizeof name, "test%06ju.%s", (uintmax_t)r->n_tests, suffix);
+  summary_error(&text, e);
+  keep_error(r, outdir_write(&r->dir, name, &text));
+}
+
+static void add_error(Record *r, const PathEnd *end, const PlaceVec *stack, const char *test) {
+  ReportPlace place = place_of_user(stack);
+  ReportError *known = find_error(r, end->stop, &place);
+  if (known) {
+    known->n_paths++;
+    return;
+  }
+  cleanup(text_free) Text about = {0}, path = {0};
+  ending_explain(&about, r->vm, end->state->ending);
+  text_addf(&path, "%s/%s", text_c(&r->dir), test);
+  ReportError e = {.kind = stop_label(end->stop),
+                   .meaning = stop_infos[end->stop].meaning,
+                   .text = text_dup(text_c(&about)),
+                   .place = place,
+                   .test = text_dup(text_c(&path)),
+                   .n_paths = 1};
+  vec_append(&e.stack, stack->at, stack->n);
+  add_inputs(&e, end->test);
+  vec_push(&r->report.errors, e);
+  write_about(r, &e, stop_infos[end->stop].suffix);
+  if (!r->keeps_paths) write_path(r, end);
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+Err record_begin(const char *dir, Record *ret_record) {
+  Record r = {0};
+  TRY(outdir_make(dir, &r.dir));
+  Err err = ledger_open(&r.dir, &r.ledger);
+  if (err == OK)
+    *ret_record = r;
+  else
+    text_free(&r.dir);
+  return err;
+}
+
+void record_path(void *user, const PathEnd *end) {
+  Record *r = user;
+  PlaceVec stack = {0};
+  char test[NAME_BYTES] = "";
+  if (end->state) places_of(r->vm, end->state, &stack);
+  if (end->test) {
+    snprintf(test, sizeof test, "test%06ju.ktest", (uintmax_t)++r->n_tests);
+    write_test(r, test, end->test);
+    if (r->keeps_paths) write_path(r, end);
+    if (stop_infos[end->stop].class == STOP_BUG) add_error(r, end, &stack, test);
+  }
+  ReportPlace place = place_of_user(&stack);
+  ledger_add(r->ledger, end, &place, end->test ? test : NULL);
+  vec_free(&stack);
+}
+
+static void add_counts(RunReport *r, const ExploreStats *stats) {
+  ReportCount errors = {"error", stop_group_meaning(STOP_ASSERT), 0};
+  for (u32 stop = STOP_NOT + 1; stop < STOP_COUNT; stop++) {
+    u64 n = stats->n_ended[stop];
+    ReportCount count = {stop_group((Stop)stop), stop_group_meaning((Stop)stop), n};
+    if (stop_infos[stop].class != STOP_BUG) {
+      vec_push(&r->paths, count);
+      continue;
+    }
+    errors.n += n;
+    count.name = stop_label((Stop)stop);
+    count.meaning = stop_infos[stop].meaning;
+    if (n) vec_push(&r->kinds, count);
+  }
+  vec_push(&r->paths, errors);
+}
+
+Err record_end(Record *r, const ExploreStats *stats) {
+  RunReport *p = &r->report;
+  add_counts(p, stats);
+  p->n_paths = stats->n_paths;
+  p->n_tests = r->n_tests;
+  p->n_instructions = stats->n_instructions;
+  p->n_branches = stats->n_choices;
+  p->n_forks = stats->n_forks;
+  p->n_parked = stats->n_parked;
+  p->n_rebuilt = stats->n_unparked;
+  p->max_states = stats->max_leaves;
+  p->out_dir = text_c(&r->dir);
+  if (stats->limit != LIMIT_NOT) {
+    p->limit = limit_name(stats->limit);
+    p->limit_meaning = limit_meaning(stats->limit);
+  }
+  cleanup(text_free) Text json = {0};
+  run_report_json(p, &json);
+  keep_error(r, outdir_write(&r->dir, "run.json", &json));
+  keep_error(r, ledger_close(TAKE(r->ledger), stats));
+  return r->err == OK ? OK : err_set(r->err, "%s", r->err_text);
+}
+
+void record_done(Record *r) {
+  run_report_done(&r->report);
+  text_free(&r->dir);
+  r->err_text = mem_free(r->err_text);
+}

@@ -1,0 +1,31 @@
+/* record.h — keeps what a run finds, as it finds it: tests, the ledger, each error once. */
+#ifndef CLI_RECORD_H
+#define CLI_RECORD_H
+
+#include "cli/ledger.h"
+#include "explore/explore.h"
+#include "report/run_report.h"
+
+typedef struct Record {
+  const Vm *vm;        /* borrowed */
+  Text dir;            /* owned; the folder */
+  const char *program; /* borrowed; what tests say they are for */
+  bool keeps_paths;    /* writes the decisions of each test beside it, not only of errors */
+  Ledger *ledger;      /* owned */
+  u64 n_tests;
+  RunReport report; /* owned; its errors are filled in */
+  Err err;          /* the first that came up while writing */
+  char *err_text;   /* owned; its text */
+} Record;
+
+/* Makes the folder.  On failure there is nothing to be done with ret_record. */
+must_use Err record_begin(const char *dir, Record *ret_record);
+
+/* An Observer's path_ended; the user is the Record. */
+void record_path(void *user, const PathEnd *end);
+
+/* Fills in the report and writes run.json and the end of the ledger. */
+must_use Err record_end(Record *r, const ExploreStats *stats);
+void record_done(Record *r); /* also for cleanup() */
+
+#endif

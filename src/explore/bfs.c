@@ -1,0 +1,41 @@
+/* bfs.c — breadth first: all leaves with n forks behind them before any with n + 1. */
+#include "explore/queue.h"
+#include "explore/searcher.h"
+
+typedef struct Bfs {
+  Searcher base;
+  Queue queue;
+} Bfs;
+
+static void bfs_init(Searcher *s) {
+  (void)s;
+}
+
+/* The side that the state itself took is one fork deeper, too. */
+static void bfs_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
+  Queue *q = &((Bfs *)s)->queue;
+  if (from) {
+    queue_remove(q, from);
+    queue_push_last(q, from);
+  }
+  for (u32 i = 0; i < n; i++) queue_push_last(q, leaves[i]);
+}
+
+static void bfs_drop(Searcher *s, Leaf *leaf) {
+  queue_remove(&((Bfs *)s)->queue, leaf);
+}
+
+static Leaf *bfs_pick(Searcher *s) {
+  return queue_first(&((Bfs *)s)->queue);
+}
+
+static void bfs_list(Searcher *s, LeafVec *ret) {
+  queue_list_back(&((Bfs *)s)->queue, ret);
+}
+
+static void bfs_done(Searcher *s) {
+  queue_done(&((Bfs *)s)->queue);
+}
+
+const SearcherOps bfs_ops = {sizeof(Bfs), bfs_init, bfs_add, bfs_drop,
+                             bfs_pick,    bfs_list, bfs_done};

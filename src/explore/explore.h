@@ -1,0 +1,62 @@
+/* explore.h — runs a program along all its paths, or as many as the budget allows.
+ *
+ * Which leaf is next is the searcher's matter, which sides of a choice are taken the guide's.  What
+ * happens is told to an observer; nothing is kept of a path that ended.
+ */
+#ifndef EXPLORE_EXPLORE_H
+#define EXPLORE_EXPLORE_H
+
+#include "base/budget.h"
+#include "explore/guide.h"
+#include "explore/searcher.h"
+
+typedef struct ExploreStats {
+  u64 n_ended[STOP_COUNT]; /* paths, by why they ended */
+  u64 n_paths;             /* the sum of these */
+  u64 n_instructions;      /* LLVM instructions; those to make parked states again excepted */
+  u64 n_choices;           /* where a symbol decided, forced ones included */
+  u64 n_forks;             /* leaves added by these */
+  u32 n_leaves, n_in_memory;
+  u32 max_leaves;
+  u64 n_parked, n_unparked;
+  u64 n_instructions_again; /* to make parked states again */
+  u64 n_sweeps;             /* of the table of terms */
+  Limit limit;              /* what ended the run; NOT: it is complete */
+} ExploreStats;
+
+/* A path that ended. */
+typedef struct PathEnd {
+  Stop stop;
+  const char *text;     /* what is to be said about it, or "" */
+  const State *state;   /* NULL: it was parked when the budget was spent */
+  const Path *path;     /* its decisions */
+  u64 n_instructions;   /* executed from the start */
+  const TestCase *test; /* an input that takes it; NULL unless it finished or shows a bug */
+} PathEnd;
+
+typedef struct Observer {
+  void *user;
+  void (*path_ended)(void *user, const PathEnd *end);
+  void (*tick)(void *user, const ExploreStats *stats); /* every now and then; may be NULL */
+  /* The program is about to run again what it did before (true), or no longer (false); may be
+   * NULL. */
+  void (*repeats)(void *user, bool on);
+} Observer;
+
+typedef struct ExploreConfig {
+  const SearcherOps *search;
+  u64 seed;
+  Budget budget;
+  u64 max_depth;     /* decisions on a path */
+  u64 max_in_memory; /* leaves that have a state at the same time; at least 1 */
+  Guide *guide;      /* borrowed; NULL: every possible side is explored */
+  Observer observer;
+  u64 tick_ns;
+} ExploreConfig;
+
+ExploreConfig explore_config_default(void); /* depth first, no limits */
+
+/* *ret_stats is set in any case. */
+must_use Err explore(Vm *vm, Solver *solver, const ExploreConfig *config, ExploreStats *ret_stats);
+
+#endif

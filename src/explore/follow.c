@@ -1,0 +1,148 @@
+/* follow.c — one path from its decisions; see follow.h. */
+#include "explore/follow.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char letters[] = {
+    [CHOICE_SWITCH] = 's',
+    [CHOICE_ADDRESS] = 'a',
+    [CHOICE_VALUE] = 'v',
+    [CHOICE_CHECK] = 'c',
+};
+
+enum { LINE_LENGTH = 96 };
+
+static ChoiceKind kind_of_letter(char letter) {
+  for (u32 k = CHOICE_SWITCH; k < ARRAY_LEN(letters); k++)
+    if (letters[k] == letter) return (ChoiceKind)k;
+  return CHOICE_NONE;
+}
+
+static void decision_print(Text *t, const Decision *d) {
+  if (d->kind == CHOICE_BRANCH)
+    text_add_char(t, d->side ? '1' : '0');
+  else
+    text_addf(t, "%c%llx.", letters[d->kind], (unsigned long long)d->side);
+}
+
+/* What is not skipped; NULL at the end. */
+static const char *skip(const char *at, u32 *io_line) {
+  for (;; at++) {
+    if (*at == '#') at += strcspn(at, "\n");
+    if (!*at) return NULL;
+    if (*at == '\n') ++*io_line;
+    if (!isspace((unsigned char)*at)) return at;
+  }
+}
+
+static Err decision_parse(const char *name, u32 line, const char **io_at, Decision *ret) {
+  const char *at = *io_at;
+  if (*at == '0' || *at == '1') {
+    *ret = (Decision){.kind = CHOICE_BRANCH, .side = *at == '1'};
+    *io_at = at + 1;
+    return OK;
+  }
+  ChoiceKind kind = kind_of_letter(*at);
+  if (kind == CHOICE_NONE)
+    return err_set(ERR_INPUT, "%s:%u: '%c' does not begin a decision", name, line, *at);
+  size_t n = strspn(at + 1, "0123456789abcdef");
+  if (n < 1 || n > 16 || at[1 + n] != '.')
+    return err_set(ERR_INPUT, "%s:%u: '%c' is not followed by a hexadecimal number and a full stop",
+                   name, line, *at);
+  *ret = (Decision){.kind = (u8)kind, .side = strtoull(at + 1, NULL, 16)};
+  *io_at = at + n + 2;
+  return OK;
+}
+
+static Advice follow_advise(Guide *g, const Vm *vm, const State *s) {
+  Follow *f = (Follow *)g;
+  (void)vm;
+  if (s->choice.kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_TAKE, .side = 1};
+  if (f->next == f->n) return (Advice){.kind = ADVICE_STOP, .text = "the decisions end here"};
+  const Decision *d = &f->decisions[f->next++];
+  if (d->kind != s->choice.kind)
+    return (Advice){.kind = ADVICE_STOP, .text = "the decisions are those of another program"};
+  return (Advice){.kind = ADVICE_TAKE, .side = d->side};
+}
+
+/* Runs to the next decision; false when the path ends before. */
+static bool run_to_decision(Vm *vm, State *s) {
+  for (;;) {
+    switch (vm_run(vm, s, UINT32_MAX)) {
+    case EVENT_STOP:
+      return false;
+    case EVENT_FUEL:
+      break;
+    case EVENT_CHOICE:
+      if (s->choice.kind != CHOICE_ASSUME) return true;
+      if (!branch_take(vm, s, 1)) return false;
+      break;
+    }
+  }
+}
+
+static bool run_along(Vm *vm, State *s, const DecisionVec *all, u64 n_instructions) {
+  for (u32 i = 0; i < all->n; i++) {
+    if (!run_to_decision(vm, s) || s->choice.kind != all->at[i].kind) return false;
+    if (!branch_take(vm, s, all->at[i].side)) return false;
+  }
+  while (state_is_live(s) && s->cost.n[COST_INSTRUCTIONS] < n_instructions) {
+    Event event = vm_run(vm, s, n_instructions - s->cost.n[COST_INSTRUCTIONS]);
+    if (event == EVENT_CHOICE && !(s->choice.kind == CHOICE_ASSUME && branch_take(vm, s, 1)))
+      return false;
+  }
+  return state_is_live(s) && s->cost.n[COST_INSTRUCTIONS] == n_instructions;
+}
+
+/* ---- public ------------------------------------------------------------------------------------ */
+
+void path_print(Text *t, const Path *p) {
+  DecisionVec all = {0};
+  path_list(p, &all);
+  size_t line = t->n;
+  for (u32 i = 0; i < all.n; i++) {
+    decision_print(t, &all.at[i]);
+    if (t->n - line < LINE_LENGTH && i + 1 < all.n) continue;
+    text_add_char(t, '\n');
+    line = t->n;
+  }
+  vec_free(&all);
+}
+
+Err path_parse(const char *name, const char *text, DecisionVec *ret) {
+  u32 line = 1;
+  const char *at = text;
+  DecisionVec all = {0};
+  Err err = OK;
+  while (err == OK && (at = skip(at, &line))) {
+    Decision d = {0};
+    err = decision_parse(name, line, &at, &d);
+    if (err == OK) vec_push(&all, d);
+  }
+  if (err == OK) vec_append(ret, all.at, all.n);
+  vec_free(&all);
+  return err;
+}
+
+Follow follow_guide(const Decision *decisions, u32 n) {
+  return (Follow){.guide = {follow_advise}, .decisions = decisions, .n = n};
+}
+
+Err follow_again(Vm *vm, Solver *solver, const Path *path, Model *model, u64 n_instructions,
+                 State **ret_state) {
+  State *s;
+  TRY(vm_start(vm, &s));
+  assert(context_length(s->context) == 0);
+  if (model) {
+    context_unref(s->context);
+    s->context = context_new_guess(solver, model);
+  }
+  DecisionVec all = {0};
+  path_list(path, &all);
+  bool is_there = run_along(vm, s, &all, n_instructions);
+  vec_free(&all);
+  *ret_state = is_there ? s : state_free(vm, s);
+  return OK;
+}

@@ -1,0 +1,40 @@
+/* follow.h — one path from its decisions, at the speed of the machine.
+ *
+ * The text of a path is its decisions in order:
+ *
+ *     0 1         a branch
+ *     s1f         a switch, the pc it goes to
+ *     a1000000000 an address, the object
+ *     v2a         a value
+ *     c1          a check, 1: passed
+ *
+ * Numbers are hexadecimal.  Decisions other than branches are ended by a full stop.  Blanks and
+ * lines that begin with # are skipped.  Assumptions are no decisions: they hold.
+ */
+#ifndef EXPLORE_FOLLOW_H
+#define EXPLORE_FOLLOW_H
+
+#include "base/text.h"
+#include "explore/guide.h"
+
+void path_print(Text *t, const Path *p); /* appended, in lines */
+
+/* `name` is what errors call the text.  Where a decision belongs (fn, pc) is not in it: 0. */
+must_use Err path_parse(const char *name, const char *text, DecisionVec *ret);
+
+/* A guide that takes these decisions, and stops where there are no more. */
+typedef struct Follow {
+  Guide guide;
+  const Decision *decisions; /* borrowed */
+  u32 n, next;
+} Follow;
+
+Follow follow_guide(const Decision *decisions, u32 n);
+
+/* A state at the start of the program, run along the decisions of a state of this machine that had
+ * executed n_instructions.  `model`, when not NULL, is an input that takes them: then the state has
+ * it, and the solver is not asked at all.  *ret_state is NULL when the program went another way. */
+must_use Err follow_again(Vm *vm, Solver *solver, const Path *path, Model *model,
+                          u64 n_instructions, State **ret_state);
+
+#endif

@@ -1,0 +1,35 @@
+/* leaf.h — the leaves of the execution tree: what is still to be explored.
+ *
+ * A leaf is a state that can run on.  When memory is short its state is turned into the decisions
+ * that lead to it (park.h) and made again when the leaf is picked: searchers do not see the
+ * difference, so that the order of exploration does not depend on memory.
+ */
+#ifndef EXPLORE_LEAF_H
+#define EXPLORE_LEAF_H
+
+#include "vm/vm.h"
+
+typedef struct Leaf {
+  State *state;       /* owned; NULL: parked */
+  Path *path;         /* shared; of a parked one: the decisions to come here */
+  Model *model;       /* shared; of a parked one: an input that comes here, or NULL */
+  u64 n_instructions; /* of a parked one: executed from the start to here */
+  u32 slot;           /* small and unique among living leaves; searchers index by it */
+} Leaf;
+
+typedef VEC(Leaf *) LeafVec;
+
+/* All leaves. */
+typedef struct Frontier {
+  LeafVec slots;   /* owned; NULL: a free slot */
+  U32Vec free;     /* slots to use again */
+  u32 n;           /* leaves */
+  u32 n_in_memory; /* of these not parked */
+} Frontier;
+
+Leaf *frontier_add(Frontier *f, State *s); /* takes the state */
+/* Frees the leaf and its state; searchers must have dropped it before. */
+void frontier_remove(Frontier *f, Vm *vm, Leaf *leaf);
+void frontier_done(Frontier *f, Vm *vm);
+
+#endif

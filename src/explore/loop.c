@@ -1,0 +1,284 @@
+/* loop.c — the main loop: pick a leaf, run it, see what came up; see explore.h.
+ *
+ * One order holds everywhere: a searcher is told that a leaf is dropped before the frontier frees
+ * it.
+ */
+#include "explore/explore.h"
+
+#include "explore/park.h"
+
+/* A state runs this long before another is picked: some milliseconds, so that budgets are noticed
+ * in time. */
+enum { SLICE_INSTRUCTIONS = 1 << 20 };
+/* A table of terms below this is not worth a sweep. */
+enum { SWEEP_MIN_TERMS = SIZED(1 << 20, 1 << 8) };
+
+typedef struct Explore {
+  Vm *vm;                      /* borrowed */
+  Solver *solver;              /* borrowed */
+  const ExploreConfig *config; /* borrowed */
+  Budget budget;
+  Frontier frontier;
+  Searcher *searcher; /* owned */
+  StateVec successors;
+  LeafVec fresh;
+  u32 n_terms_swept; /* left by the last sweep */
+  u64 next_tick_ns;
+  ExploreStats stats;
+} Explore;
+
+/* ---- ends -------------------------------------------------------------------------------------- */
+
+static void tell_end(Explore *ex, const PathEnd *end) {
+  ex->stats.n_paths++;
+  ex->stats.n_ended[end->stop]++;
+  const Observer *o = &ex->config->observer;
+  if (o->path_ended) o->path_ended(o->user, end);
+}
+
+/* A path that only collected its condition learns here whether an input takes it. */
+static void state_end(Explore *ex, State *s) {
+  StopClass class = stop_infos[s->ending->stop].class;
+  TestCase test = {0};
+  bool has_test = false;
+  if (class == STOP_NORMAL || class == STOP_BUG) {
+    Answer answer = testcase_make(ex->vm, s, &test);
+    has_test = answer == ANSWER_YES;
+    if (answer == ANSWER_NO) s->ending->stop = STOP_INFEASIBLE;
+    if (answer == ANSWER_UNKNOWN) s->ending->stop = STOP_UNKNOWN;
+  }
+  tell_end(ex, &(PathEnd){.stop = s->ending->stop,
+                          .text = s->ending->said ? s->ending->said : s->ending->text,
+                          .state = s,
+                          .path = s->path,
+                          .n_instructions = s->cost.n[COST_INSTRUCTIONS],
+                          .test = has_test ? &test : NULL});
+  testcase_done(&test);
+}
+
+static void leaf_remove(Explore *ex, Leaf *leaf) {
+  searcher_drop(ex->searcher, leaf);
+  frontier_remove(&ex->frontier, ex->vm, leaf);
+}
+
+static void leaf_end(Explore *ex, Leaf *leaf) {
+  state_end(ex, leaf->state);
+  leaf_remove(ex, leaf);
+}
+
+static void leaf_stop(Explore *ex, Leaf *leaf, Stop stop, const char *text) {
+  if (leaf->state) {
+    state_stop(leaf->state, stop, text);
+    leaf_end(ex, leaf);
+  } else {
+    tell_end(ex, &(PathEnd){.stop = stop,
+                            .text = text,
+                            .path = leaf->path,
+                            .n_instructions = leaf->n_instructions});
+    leaf_remove(ex, leaf);
+  }
+}
+
+/* What the budget leaves unexplored is told leaf by leaf. */
+static void end_rest(Explore *ex) {
+  const char *why = limit_meaning(ex->stats.limit);
+  LeafVec rest = {0};
+  searcher_list(ex->searcher, &rest);
+  for (u32 i = 0; i < rest.n; i++) leaf_stop(ex, rest.at[i], STOP_BUDGET, why);
+  vec_free(&rest);
+}
+
+/* ---- choices ----------------------------------------------------------------------------------- */
+
+/* Explores every possible side. */
+static void split(Explore *ex, Leaf *leaf) {
+  vec_clear(&ex->successors);
+  vec_clear(&ex->fresh);
+  branch_ask(ex->vm, leaf->state, &ex->successors);
+  assert(ex->successors.at[0] == leaf->state);
+  for (u32 i = 1; i < ex->successors.n; i++) {
+    State *s = ex->successors.at[i];
+    if (state_is_live(s)) {
+      vec_push(&ex->fresh, frontier_add(&ex->frontier, s));
+    } else {
+      state_end(ex, s);
+      state_free(ex->vm, s);
+    }
+  }
+  if (ex->fresh.n) searcher_add(ex->searcher, leaf, ex->fresh.at, ex->fresh.n);
+  ex->stats.n_forks += ex->fresh.n;
+  ex->stats.max_leaves = MAX(ex->stats.max_leaves, ex->frontier.n);
+  if (!state_is_live(leaf->state)) leaf_end(ex, leaf);
+}
+
+static void take(Explore *ex, Leaf *leaf, u64 side) {
+  if (!branch_take(ex->vm, leaf->state, side))
+    leaf_stop(ex, leaf, STOP_PRUNED, "the choice has no such side");
+  else if (!state_is_live(leaf->state))
+    leaf_end(ex, leaf);
+}
+
+static void decide(Explore *ex, Leaf *leaf) {
+  Guide *g = ex->config->guide;
+  ex->stats.n_choices++;
+  if (path_length(leaf->state->path) >= ex->config->max_depth) {
+    leaf_stop(ex, leaf, STOP_BUDGET, "more decisions than allowed");
+    return;
+  }
+  Advice advice = g ? g->advise(g, ex->vm, leaf->state) : (Advice){.kind = ADVICE_ALL};
+  switch (advice.kind) {
+  case ADVICE_ALL:
+    split(ex, leaf);
+    break;
+  case ADVICE_TAKE:
+    take(ex, leaf, advice.side);
+    break;
+  case ADVICE_STOP:
+    leaf_stop(ex, leaf, STOP_PRUNED, advice.text);
+    break;
+  }
+}
+
+/* ---- one step ---------------------------------------------------------------------------------- */
+
+static Err unpark(Explore *ex, Leaf *leaf) {
+  const Observer *o = &ex->config->observer;
+  ex->stats.n_unparked++;
+  ex->stats.n_instructions_again += leaf->n_instructions;
+  if (o->repeats) o->repeats(o->user, true);
+  Err err = leaf_unpark(&ex->frontier, ex->vm, ex->solver, leaf);
+  if (o->repeats) o->repeats(o->user, false);
+  return err;
+}
+
+static u64 fuel(const Explore *ex) {
+  u64 left = ex->budget.max_instructions - ex->stats.n_instructions;
+  return MIN(left, (u64)SLICE_INSTRUCTIONS);
+}
+
+static Err advance(Explore *ex, Leaf *leaf) {
+  if (!leaf->state) TRY(unpark(ex, leaf));
+  State *s = leaf->state;
+  if (!s) {
+    leaf_stop(ex, leaf, STOP_BUDGET, "was put aside, and its decisions did not lead back to it");
+    return OK;
+  }
+  u64 n_before = s->cost.n[COST_INSTRUCTIONS];
+  Event event = vm_run(ex->vm, s, fuel(ex));
+  ex->stats.n_instructions += s->cost.n[COST_INSTRUCTIONS] - n_before;
+  switch (event) {
+  case EVENT_FUEL:
+    break;
+  case EVENT_CHOICE:
+    decide(ex, leaf);
+    break;
+  case EVENT_STOP:
+    leaf_end(ex, leaf);
+    break;
+  }
+  return OK;
+}
+
+/* ---- between two steps ------------------------------------------------------------------------- */
+
+static bool is_spent(Explore *ex) {
+  if (ex->stats.limit == LIMIT_NOT)
+    ex->stats.limit =
+        budget_spent(&ex->budget, (Usage){ex->stats.n_paths, ex->stats.n_instructions});
+  return ex->stats.limit != LIMIT_NOT;
+}
+
+/* When the table has doubled: the work for a term is then constant on average. */
+static bool sweep_due(const Explore *ex) {
+  return expr_count() >= SWEEP_MIN_TERMS && expr_count() / 2 >= ex->n_terms_swept;
+}
+
+static void sweep(Explore *ex) {
+  expr_sweep();
+  ex->n_terms_swept = expr_count();
+  ex->stats.n_sweeps++;
+}
+
+static bool park_due(const Explore *ex) {
+  return mem_bytes() > ex->budget.max_bytes || ex->frontier.n_in_memory > ex->config->max_in_memory;
+}
+
+/* Some room is made at once, so that it is not done at every step. */
+static bool has_room(const Explore *ex) {
+  return mem_bytes() <= ex->budget.max_bytes / 4 * 3 &&
+         ex->frontier.n_in_memory <= MAX(ex->config->max_in_memory / 4 * 3, 1u);
+}
+
+/* Parks the leaves that would be picked last; one state stays, or nothing could go on. */
+static void park(Explore *ex) {
+  LeafVec all = {0};
+  searcher_list(ex->searcher, &all);
+  for (u32 i = 0; i < all.n && !has_room(ex) && ex->frontier.n_in_memory > 1; i++) {
+    if (!all.at[i]->state) continue;
+    leaf_park(&ex->frontier, ex->vm, all.at[i]);
+    ex->stats.n_parked++;
+  }
+  vec_free(&all);
+  if (mem_bytes() <= ex->budget.max_bytes) return;
+  sweep(ex);
+  if (mem_bytes() > ex->budget.max_bytes) ex->stats.limit = LIMIT_MEMORY;
+}
+
+static bool tick_due(const Explore *ex) {
+  return ex->config->observer.tick && clock_ns() >= ex->next_tick_ns;
+}
+
+static void tick(Explore *ex) {
+  ex->stats.n_leaves = ex->frontier.n;
+  ex->stats.n_in_memory = ex->frontier.n_in_memory;
+  ex->config->observer.tick(ex->config->observer.user, &ex->stats);
+  ex->next_tick_ns = clock_after(ex->config->tick_ns);
+}
+
+/* ---- the run ----------------------------------------------------------------------------------- */
+
+static Err begin(Explore *ex) {
+  State *s;
+  TRY(vm_start(ex->vm, &s));
+  Leaf *first = frontier_add(&ex->frontier, s);
+  searcher_add(ex->searcher, NULL, &first, 1);
+  ex->stats.max_leaves = 1;
+  return OK;
+}
+
+static Err run(Explore *ex) {
+  TRY(begin(ex));
+  while (ex->frontier.n && !is_spent(ex)) {
+    TRY(advance(ex, searcher_pick(ex->searcher)));
+    if (sweep_due(ex)) sweep(ex);
+    if (park_due(ex)) park(ex);
+    if (tick_due(ex)) tick(ex);
+  }
+  end_rest(ex);
+  return OK;
+}
+
+static void explore_done(Explore *ex) {
+  searcher_free(ex->searcher);
+  frontier_done(&ex->frontier, ex->vm);
+  vec_free(&ex->successors);
+  vec_free(&ex->fresh);
+}
+
+ExploreConfig explore_config_default(void) {
+  return (ExploreConfig){.search = &dfs_ops,
+                         .budget = budget_unlimited(),
+                         .max_depth = UINT64_MAX,
+                         .max_in_memory = UINT64_MAX,
+                         .tick_ns = 100 * NS_PER_MS};
+}
+
+Err explore(Vm *vm, Solver *solver, const ExploreConfig *config, ExploreStats *ret_stats) {
+  Explore ex = {.vm = vm, .solver = solver, .config = config, .budget = config->budget};
+  ex.searcher = searcher_new(config->search, config->seed);
+  ex.next_tick_ns = clock_after(config->tick_ns);
+  Err err = run(&ex);
+  *ret_stats = ex.stats;
+  explore_done(&ex);
+  return err;
+}

@@ -1,0 +1,28 @@
+/* park.c — leaves without a state; see park.h. */
+#include "explore/park.h"
+
+#include "explore/follow.h"
+
+void leaf_park(Frontier *f, Vm *vm, Leaf *leaf) {
+  State *s = leaf->state;
+  assert(s && state_is_live(s) && s->choice.kind == CHOICE_NONE);
+  Model *model = context_model(s->context);
+  leaf->model = model ? model_ref(model) : NULL;
+  leaf->path = path_ref(s->path);
+  leaf->n_instructions = s->cost.n[COST_INSTRUCTIONS];
+  leaf->state = state_free(vm, s);
+  f->n_in_memory--;
+}
+
+Err leaf_unpark(Frontier *f, Vm *vm, Solver *solver, Leaf *leaf) {
+  State *s;
+  TRY(follow_again(vm, solver, leaf->path, leaf->model, leaf->n_instructions, &s));
+  if (!s) return OK;
+  /* The same decisions, but these know which of them were forced. */
+  path_unref(s->path);
+  s->path = TAKE(leaf->path);
+  leaf->model = model_unref(leaf->model);
+  leaf->state = s;
+  f->n_in_memory++;
+  return OK;
+}

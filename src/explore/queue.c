@@ -1,0 +1,44 @@
+/* queue.c — leaves in a row; see queue.h. */
+#include "explore/queue.h"
+
+static QueueLink *link_at(Queue *q, u32 slot_plus_1) {
+  return &q->links.at[slot_plus_1 - 1];
+}
+
+/* Puts the leaf between two neighbours; 0 is the end on that side. */
+static void link_between(Queue *q, Leaf *leaf, u32 before, u32 next) {
+  if (leaf->slot >= q->links.n) vec_resize(&q->links, leaf->slot + 1);
+  u32 here = leaf->slot + 1;
+  q->links.at[leaf->slot] = (QueueLink){leaf, before, next};
+  *(before ? &link_at(q, before)->next : &q->first) = here;
+  *(next ? &link_at(q, next)->before : &q->last) = here;
+}
+
+void queue_push_first(Queue *q, Leaf *leaf) {
+  link_between(q, leaf, 0, q->first);
+}
+
+void queue_push_last(Queue *q, Leaf *leaf) {
+  link_between(q, leaf, q->last, 0);
+}
+
+void queue_remove(Queue *q, Leaf *leaf) {
+  QueueLink at = q->links.at[leaf->slot];
+  assert(at.leaf == leaf);
+  *(at.before ? &link_at(q, at.before)->next : &q->first) = at.next;
+  *(at.next ? &link_at(q, at.next)->before : &q->last) = at.before;
+  q->links.at[leaf->slot] = (QueueLink){0};
+}
+
+Leaf *queue_first(const Queue *q) {
+  return q->first ? q->links.at[q->first - 1].leaf : NULL;
+}
+
+void queue_list_back(const Queue *q, LeafVec *ret) {
+  for (u32 at = q->last; at; at = q->links.at[at - 1].before)
+    vec_push(ret, q->links.at[at - 1].leaf);
+}
+
+void queue_done(Queue *q) {
+  vec_free(&q->links);
+}

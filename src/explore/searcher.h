@@ -1,0 +1,64 @@
+/* searcher.h — which leaf to run next.
+ *
+ * A searcher is a struct of functions and a row in searchers.def; its own data begin with the
+ * Searcher.  It borrows leaves from add to drop and keeps what it knows of one under leaf->slot,
+ * so that several searchers can look at the same leaves.
+ */
+#ifndef EXPLORE_SEARCHER_H
+#define EXPLORE_SEARCHER_H
+
+#include "base/rng.h"
+#include "explore/leaf.h"
+
+typedef struct SearcherOps SearcherOps;
+
+typedef struct Searcher {
+  const SearcherOps *ops; /* borrowed */
+  Rng rng;                /* its own, from the seed of the run */
+} Searcher;
+
+struct SearcherOps {
+  size_t size; /* bytes of the searcher's own struct, zeroed before init */
+  void (*init)(Searcher *s);
+  /* `from`, which was added before, has forked: these are the other sides, in the order of the
+   * successors.  At the start from is NULL and there is one leaf. */
+  void (*add)(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n);
+  void (*drop)(Searcher *s, Leaf *leaf); /* it ended */
+  Leaf *(*pick)(Searcher *s);            /* the one to run next, which stays; NULL: none is left */
+  void (*list)(Searcher *s, LeafVec *ret); /* appends all, those to be picked last first */
+  void (*done)(Searcher *s);
+};
+
+#define SEARCHER(name, ops, help) extern const SearcherOps ops;
+#include "explore/searchers.def"
+#undef SEARCHER
+
+typedef struct SearcherRow {
+  const char *name;
+  const SearcherOps *ops;
+  const char *help; /* one line */
+} SearcherRow;
+
+extern const SearcherRow searcher_rows[];
+extern const u32 n_searcher_rows;
+
+/* Fails with the names there are. */
+must_use Err searcher_find(const char *name, const SearcherRow **ret_row);
+
+Searcher *searcher_new(const SearcherOps *ops, u64 seed);
+Searcher *searcher_free(Searcher *s); /* accepts NULL, returns NULL */
+
+static inline void searcher_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
+  s->ops->add(s, from, leaves, n);
+}
+static inline void searcher_drop(Searcher *s, Leaf *leaf) {
+  s->ops->drop(s, leaf);
+}
+static inline Leaf *searcher_pick(Searcher *s) {
+  return s->ops->pick(s);
+}
+static inline void searcher_list(Searcher *s, LeafVec *ret) {
+  s->ops->list(s, ret);
+}
+
+#endif

@@ -1,0 +1,44 @@
+/* ktest.h — tests in KLEE's binary format, so that its tools read ours and we read theirs.
+ *
+ *     "KTEST"  version = 3
+ *     n_args   { length, text }            the command line that made the test
+ *     n_sym_args  sym_arg_length           of a symbolic command line
+ *     n_objects { length, name  length, bytes }
+ *
+ * Numbers are 32 bits, big-endian; texts have no closing zero.  Version 1 has no line of symbolic
+ * arguments.  The older magic "BOUT\n" is the same format.
+ */
+#ifndef REPORT_KTEST_H
+#define REPORT_KTEST_H
+
+#include "base/base.h"
+#include "base/text.h"
+#include "base/vec.h"
+
+typedef struct KtestObject {
+  char *name; /* owned */
+  u8 *bytes;  /* owned */
+  u32 n_bytes;
+} KtestObject;
+
+typedef struct Ktest {
+  VEC(char *) args; /* owned; KLEE's tools want at least one */
+  u32 n_sym_args, sym_arg_length;
+  VEC(KtestObject) objects;
+} Ktest;
+
+/* Both copy what they are given. */
+void ktest_add_arg(Ktest *t, const char *arg);
+void ktest_add_object(Ktest *t, const char *name, const void *bytes, u32 n_bytes);
+void ktest_free(Ktest *t); /* what it holds, not itself; also for cleanup() */
+
+/* Appends the file's bytes. */
+void ktest_encode(const Ktest *t, Text *to);
+must_use Err ktest_write(const Ktest *t, const char *path);
+
+/* `name` is for the error message, which says what is wrong and where.  *ret is untouched on
+ * failure, and owned by the caller otherwise. */
+must_use Err ktest_decode(const char *name, const void *bytes, size_t n_bytes, Ktest *ret);
+must_use Err ktest_read(const char *path, Ktest *ret);
+
+#endif

@@ -1,0 +1,39 @@
+/* recipe.h — how the program of a run was built, so that its tests can be replayed.
+ *
+ * It is the member "program" of the run's run.json:
+ *
+ *     "program": {
+ *       "folder": "/home/me/sort",        where the names below are to be understood
+ *       "files": ["sort.c", "main.bc"],   C or bitcode
+ *       "flags": ["-Iinclude", "-DN=3"],  for the compiler
+ *       "size": 100,                      of --size; absent: none was given
+ *       "arguments": ["-v"]               of the program
+ *     }
+ */
+#ifndef REPORT_RECIPE_H
+#define REPORT_RECIPE_H
+
+#include "base/base.h"
+#include "base/text.h"
+#include "base/vec.h"
+
+typedef VEC(char *) Names; /* owned */
+
+typedef struct Recipe {
+  char *folder; /* owned */
+  Names files, flags, arguments;
+  bool has_size;
+  u64 size;
+} Recipe;
+
+void names_add(Names *n, const char *name); /* a copy */
+void names_free(Names *n);
+void recipe_free(Recipe *r); /* what it holds, not itself; also for cleanup() */
+
+/* Appends the object as JSON, on one line. */
+void recipe_print(const Recipe *r, Text *to);
+
+/* From the run.json at path.  Errors name the file and the member; *ret is untouched then. */
+must_use Err recipe_read(const char *path, Recipe *ret);
+
+#endif

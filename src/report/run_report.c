@@ -1,0 +1,125 @@
+/* run_report.c — a run as JSON; the fields are described in docs/run.md. */
+#include "report/run_report.h"
+
+#include <jansson.h>
+
+static void set_number(json_t *object, const char *key, u64 n) {
+  json_object_set_new(object, key, json_integer((json_int_t)n));
+}
+
+static void set_text(json_t *object, const char *key, const char *text) {
+  /* Names come from programs, which need not speak UTF-8. */
+  json_t *value = text ? json_string(text) : json_null();
+  json_object_set_new(object, key, value ? value : json_string("?"));
+}
+
+static json_t *counts_json(const ReportCount *counts, u32 n) {
+  json_t *all = json_object();
+  for (u32 i = 0; i < n; i++) set_number(all, counts[i].name, counts[i].n);
+  return all;
+}
+
+static void set_place(json_t *object, const ReportPlace *p) {
+  set_text(object, "function", p->fn);
+  set_text(object, "file", p->file);
+  set_number(object, "line", p->line);
+  set_number(object, "column", p->column);
+}
+
+static json_t *stack_json(const ReportError *e) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < e->stack.n; i++) {
+    json_t *place = json_object();
+    set_place(place, &e->stack.at[i]);
+    json_array_append_new(all, place);
+  }
+  return all;
+}
+
+static json_t *inputs_json(const ReportError *e) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < e->inputs.n; i++) {
+    const ReportInput *in = &e->inputs.at[i];
+    cleanup(text_free) Text hex = {0};
+    for (u32 k = 0; k < in->n_bytes; k++) text_addf(&hex, "%02x", in->bytes[k]);
+    json_t *input = json_object();
+    set_text(input, "name", in->name);
+    set_text(input, "bytes", text_c(&hex));
+    json_array_append_new(all, input);
+  }
+  return all;
+}
+
+static json_t *error_json(const ReportError *e) {
+  json_t *error = json_object();
+  set_text(error, "kind", e->kind);
+  set_text(error, "meaning", e->meaning);
+  set_text(error, "text", e->text);
+  set_place(error, &e->place);
+  set_text(error, "test", e->test);
+  set_number(error, "paths", e->n_paths);
+  json_object_set_new(error, "stack", stack_json(e));
+  json_object_set_new(error, "inputs", inputs_json(e));
+  return error;
+}
+
+static void set_figures(json_t *run, const RunReport *r) {
+  set_number(run, "tests", r->n_tests);
+  set_number(run, "instructions", r->n_instructions);
+  set_number(run, "branches", r->n_branches);
+  set_number(run, "forks", r->n_forks);
+  set_number(run, "queries", r->n_queries);
+  set_number(run, "parked", r->n_parked);
+  set_number(run, "rebuilt", r->n_rebuilt);
+  set_number(run, "max_states", r->max_states);
+  set_number(run, "max_bytes", r->max_bytes);
+  json_object_set_new(run, "seconds", json_real(r->seconds));
+  json_object_set_new(run, "solver_seconds", json_real(r->solver_seconds));
+}
+
+static void set_settings(json_t *run, const RunReport *r) {
+  json_t *files = json_array();
+  for (u32 i = 0; i < r->files.n; i++) json_array_append_new(files, json_string(r->files.at[i]));
+  json_object_set_new(run, "files", files);
+  set_text(run, "search", r->search);
+  set_number(run, "seed", r->seed);
+  set_number(run, "size", r->size);
+  set_text(run, "out", r->out_dir);
+}
+
+void run_report_done(RunReport *r) {
+  for (u32 i = 0; i < r->errors.n; i++) {
+    ReportError *e = &r->errors.at[i];
+    for (u32 k = 0; k < e->inputs.n; k++) {
+      mem_free(e->inputs.at[k].name);
+      mem_free(e->inputs.at[k].bytes);
+    }
+    vec_free(&e->inputs);
+    vec_free(&e->stack);
+    mem_free(e->text);
+    mem_free(e->test);
+  }
+  vec_free(&r->errors);
+  vec_free(&r->files);
+  vec_free(&r->paths);
+  vec_free(&r->kinds);
+}
+
+void run_report_json(const RunReport *r, Text *to) {
+  json_t *run = json_object();
+  json_object_set_new(run, "paths", counts_json(r->paths.at, r->paths.n));
+  json_object_set_new(run, "kinds", counts_json(r->kinds.at, r->kinds.n));
+  json_object_set_new(run, "complete", json_boolean(!r->limit));
+  set_text(run, "limit", r->limit);
+  set_figures(run, r);
+  set_settings(run, r);
+  json_t *errors = json_array();
+  for (u32 i = 0; i < r->errors.n; i++) json_array_append_new(errors, error_json(&r->errors.at[i]));
+  json_object_set_new(run, "errors", errors);
+  char *text = json_dumps(run, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+  json_decref(run);
+  CHECK(text, "a report cannot be written as JSON");
+  text_add(to, text);
+  text_add_char(to, '\n');
+  free(text);
+}

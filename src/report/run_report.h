@@ -1,0 +1,60 @@
+/* run_report.h — what a run found, as plain data: what the summary, run.json and --json say.
+ *
+ * Texts are borrowed until the report is done with, unless they say owned.
+ */
+#ifndef REPORT_RUN_REPORT_H
+#define REPORT_RUN_REPORT_H
+
+#include "base/text.h"
+#include "base/vec.h"
+
+typedef struct ReportCount {
+  const char *name;
+  const char *meaning;
+  u64 n;
+} ReportCount;
+
+/* A place in the source; what is not known is "" or 0. */
+typedef struct ReportPlace {
+  const char *fn, *file;
+  u32 line, column;
+} ReportPlace;
+
+typedef struct ReportInput {
+  char *name; /* owned */
+  u8 *bytes;  /* owned */
+  u32 n_bytes;
+} ReportInput;
+
+/* One error, however many paths end with it; everything but n_paths is about the first. */
+typedef struct ReportError {
+  const char *kind, *meaning; /* as in stop.def */
+  char *text;                 /* owned; what else is known about it, or "" */
+  ReportPlace place;          /* in the user's own code where possible */
+  VEC(ReportPlace) stack;     /* innermost first */
+  VEC(ReportInput) inputs;
+  char *test; /* owned; its file */
+  u64 n_paths;
+} ReportError;
+
+typedef struct RunReport {
+  VEC(const char *) files;
+  const char *search;
+  u64 seed, size;
+  const char *out_dir;
+  VEC(ReportCount) paths; /* by how they ended */
+  VEC(ReportCount) kinds; /* those that ended with an error, by its kind */
+  u64 n_paths, n_tests;
+  u64 n_instructions, n_branches, n_forks, n_queries;
+  u64 n_parked, n_rebuilt;
+  u64 max_states, max_bytes; /* at the same time */
+  double seconds, solver_seconds;
+  const char *limit, *limit_meaning; /* what ended the run; NULL: it is complete */
+  VEC(ReportError) errors;           /* in the order in which they were found */
+} RunReport;
+
+void run_report_done(RunReport *r); /* also for cleanup() */
+
+void run_report_json(const RunReport *r, Text *to); /* appended, ends in a newline */
+
+#endif

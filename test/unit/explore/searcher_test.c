@@ -1,0 +1,197 @@
+/* searcher_test.c — searchers over leaves that have no state: they look at slots only. */
+#include "unit/unit.h"
+
+#include "explore/searcher.h"
+#include "explore/tree.h"
+
+enum { MAX_LEAVES = 200 };
+
+/* The leaves that a searcher should know, in a plain set. */
+typedef struct Pool {
+  Leaf leaves[MAX_LEAVES];
+  bool is_in[MAX_LEAVES];
+  u32 n;
+} Pool;
+
+static Leaf *pool_add(Pool *p) {
+  for (u32 slot = 0; slot < MAX_LEAVES; slot++) {
+    if (p->is_in[slot]) continue;
+    p->is_in[slot] = true;
+    p->leaves[slot].slot = slot;
+    p->n++;
+    return &p->leaves[slot];
+  }
+  fail_msg("too many leaves");
+  return NULL;
+}
+
+static void pool_remove(Pool *p, Leaf *leaf) {
+  p->is_in[leaf->slot] = false;
+  p->n--;
+}
+
+static Leaf *begin(Pool *p, Searcher *s) {
+  Leaf *first = pool_add(p);
+  searcher_add(s, NULL, &first, 1);
+  return first;
+}
+
+/* Forks a leaf into itself and n others. */
+static void split(Pool *p, Searcher *s, Leaf *from, u32 n, Leaf **ret) {
+  for (u32 i = 0; i < n; i++) ret[i] = pool_add(p);
+  searcher_add(s, from, ret, n);
+}
+
+static void check_list(const Pool *p, Searcher *s) {
+  bool seen[MAX_LEAVES] = {0};
+  LeafVec all = {0};
+  searcher_list(s, &all);
+  assert_int_equal(all.n, p->n);
+  for (u32 i = 0; i < all.n; i++) {
+    u32 slot = all.at[i]->slot;
+    assert_true(p->is_in[slot] && !seen[slot]);
+    seen[slot] = true;
+  }
+  vec_free(&all);
+}
+
+/* Random forks and ends: what is picked and listed is what there is, until nothing is left. */
+static void walk(const SearcherOps *ops, u64 seed) {
+  Pool *p = NEW(Pool);
+  Searcher *s = searcher_new(ops, seed);
+  Rng rng = {seed};
+  Leaf *kids[3];
+  begin(p, s);
+  for (u32 step = 0; p->n; step++) {
+    Leaf *leaf = searcher_pick(s);
+    assert_non_null(leaf);
+    assert_true(p->is_in[leaf->slot]);
+    if (p->n + 3 < MAX_LEAVES && step < 500 && rng_chance(&rng, 2)) {
+      split(p, s, leaf, 1 + (u32)rng_below(&rng, 3), kids);
+    } else {
+      searcher_drop(s, leaf);
+      pool_remove(p, leaf);
+    }
+    check_list(p, s);
+  }
+  assert_null(searcher_pick(s));
+  searcher_free(s);
+  mem_free(p);
+}
+
+static void test_walks(void **state) {
+  (void)state;
+  for (u32 row = 0; row < n_searcher_rows; row++)
+    for (u64 seed = 1; seed <= 20; seed++) walk(searcher_rows[row].ops, seed);
+}
+
+static void test_dropped_unpicked(void **state) {
+  (void)state;
+  for (u32 row = 0; row < n_searcher_rows; row++) {
+    Pool *p = NEW(Pool);
+    Searcher *s = searcher_new(searcher_rows[row].ops, 1);
+    Leaf *first = begin(p, s), *kids[3];
+    split(p, s, first, 3, kids);
+    searcher_drop(s, kids[1]);
+    pool_remove(p, kids[1]);
+    check_list(p, s);
+    searcher_drop(s, first);
+    pool_remove(p, first);
+    check_list(p, s);
+    searcher_free(s); /* with leaves inside */
+    mem_free(p);
+  }
+}
+
+static void test_dfs(void **state) {
+  (void)state;
+  Pool *p = NEW(Pool);
+  Searcher *s = searcher_new(&dfs_ops, 1);
+  Leaf *first = begin(p, s), *a[2], *b[1];
+  split(p, s, first, 2, a);
+  assert_ptr_equal(searcher_pick(s), first);
+  split(p, s, first, 1, b);
+  searcher_drop(s, first);
+  assert_ptr_equal(searcher_pick(s), b[0]); /* the newest fork first */
+  searcher_drop(s, b[0]);
+  assert_ptr_equal(searcher_pick(s), a[0]);
+  searcher_drop(s, a[0]);
+  assert_ptr_equal(searcher_pick(s), a[1]);
+  searcher_free(s);
+  mem_free(p);
+}
+
+static void test_bfs(void **state) {
+  (void)state;
+  Pool *p = NEW(Pool);
+  Searcher *s = searcher_new(&bfs_ops, 1);
+  Leaf *first = begin(p, s), *a[2], *b[1];
+  split(p, s, first, 2, a);
+  split(p, s, first, 1, b); /* first and b have two forks behind them, a one */
+  assert_ptr_equal(searcher_pick(s), a[0]);
+  searcher_drop(s, a[0]);
+  assert_ptr_equal(searcher_pick(s), a[1]);
+  searcher_drop(s, a[1]);
+  assert_ptr_equal(searcher_pick(s), first);
+  searcher_drop(s, first);
+  assert_ptr_equal(searcher_pick(s), b[0]);
+  searcher_free(s);
+  mem_free(p);
+}
+
+/* A chain of forks: the k-th side left behind is picked with probability 2^-k on random paths, and
+ * like any other by random. */
+static void test_chances(void **state) {
+  (void)state;
+  enum { DEPTH = 4, PICKS = 32000 };
+  for (u32 by_path = 0; by_path < 2; by_path++) {
+    Pool *p = NEW(Pool);
+    Searcher *s = searcher_new(by_path ? &random_path_ops : &random_ops, 7);
+    Leaf *first = begin(p, s), *side[DEPTH];
+    for (u32 k = 0; k < DEPTH; k++) split(p, s, first, 1, &side[k]);
+    u32 n_picked[MAX_LEAVES] = {0};
+    for (u32 i = 0; i < PICKS; i++) n_picked[searcher_pick(s)->slot]++;
+    for (u32 k = 0; k < DEPTH; k++) {
+      u32 expected = by_path ? PICKS >> (k + 1) : PICKS / (DEPTH + 1);
+      u32 n = n_picked[side[k]->slot];
+      assert_in_range(n, expected - expected / 10, expected + expected / 10);
+    }
+    searcher_free(s);
+    mem_free(p);
+  }
+}
+
+/* Sides of one fork are equally likely, however many they are. */
+static void test_wide_fork(void **state) {
+  (void)state;
+  enum { PICKS = 40000 };
+  Pool *p = NEW(Pool);
+  Searcher *s = searcher_new(&random_path_ops, 3);
+  Leaf *first = begin(p, s), *kids[3];
+  split(p, s, first, 3, kids);
+  u32 n_picked[MAX_LEAVES] = {0};
+  for (u32 i = 0; i < PICKS; i++) n_picked[searcher_pick(s)->slot]++;
+  for (u32 slot = 0; slot < 4; slot++) assert_in_range(n_picked[slot], 9500, 10500);
+  searcher_free(s);
+  mem_free(p);
+}
+
+static void test_find(void **state) {
+  (void)state;
+  const SearcherRow *row;
+  assert_int_equal(searcher_find("random-path", &row), OK);
+  assert_ptr_equal(row->ops, &random_path_ops);
+  assert_int_equal(searcher_find("best", &row), ERR_USAGE);
+  assert_string_equal(err_text(),
+                      "there is no search 'best'; there are dfs, bfs, random, random-path");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_walks),   cmocka_unit_test(test_dropped_unpicked),
+      cmocka_unit_test(test_dfs),     cmocka_unit_test(test_bfs),
+      cmocka_unit_test(test_chances), cmocka_unit_test(test_wide_fork),
+      cmocka_unit_test(test_find),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
