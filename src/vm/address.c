@@ -166,7 +166,7 @@ void sides_of_address(Vm *vm, State *s, SideVec *ret) {
       vec_push(ret, side);
     else
       model_unref(m);
-    if (sides_check(vm, s, rest, ret, &m) != ANSWER_YES) return;
+    if (sides_check(vm, s, 0, rest, ret, &m) != ANSWER_YES) return;
     if (n_tried + 1 >= vm->config.max_objects) break;
   }
   vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND, .text = "objects"}));

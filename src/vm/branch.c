@@ -80,14 +80,14 @@ static void take(Vm *vm, State *s, const Side *side, bool forced) {
 
 /* ---- the sides --------------------------------------------------------------------------------- */
 
-Answer sides_check(Vm *vm, State *s, Expr cond, SideVec *sides, Model **ret_model) {
+Answer sides_check(Vm *vm, State *s, u64 side, Expr cond, SideVec *sides, Model **ret_model) {
   if (expr_is_value(cond, 0)) return ANSWER_NO;
   Result r = solver_check(vm->solver, s->context, cond);
   Answer answer = r.answer;
   if (answer == ANSWER_YES) *ret_model = TAKE(r.model);
   if (answer == ANSWER_UNKNOWN) {
-    Side side = {.cond = cond, .stop = STOP_UNKNOWN, .text = reason_text(r.reason)};
-    vec_push(sides, side);
+    Side ended = {.side = side, .cond = cond, .stop = STOP_UNKNOWN, .text = reason_text(r.reason)};
+    vec_push(sides, ended);
   }
   result_done(&r);
   return answer;
@@ -107,7 +107,7 @@ static void sides_of_bit(Vm *vm, State *s, SideVec *ret) {
   Model *m = context_model(s->context);
   bool guess = eval_true(vm->eval, m, s->choice.term);
   Side mine = side_of_bit(&s->choice, guess), other = side_of_bit(&s->choice, !guess);
-  Answer answer = sides_check(vm, s, other.cond, ret, &other.model);
+  Answer answer = sides_check(vm, s, other.side, other.cond, ret, &other.model);
   mine.model = model_ref(m);
   if (answer == ANSWER_YES && !guess) vec_push(ret, other); /* side 1 first */
   vec_push(ret, mine);
@@ -123,7 +123,7 @@ static void sides_of_assume(Vm *vm, State *s, SideVec *ret) {
     vec_push(ret, holds);
     return;
   }
-  Answer answer = sides_check(vm, s, holds.cond, ret, &holds.model);
+  Answer answer = sides_check(vm, s, holds.side, holds.cond, ret, &holds.model);
   if (answer == ANSWER_YES) vec_push(ret, holds);
   if (answer == ANSWER_NO) vec_push(ret, fails);
 }
@@ -161,7 +161,7 @@ static void sides_of_switch(Vm *vm, State *s, SideVec *ret) {
     u32 pc = k < sw->n_cases ? fn->cases[sw->first_case + k].pc : sw->other;
     if (is_listed(ret, pc)) continue;
     Side side = {.side = pc, .cond = switch_condition(fn, sw, s->choice.term, pc)};
-    if (sides_check(vm, s, side.cond, ret, &side.model) == ANSWER_YES) vec_push(ret, side);
+    if (sides_check(vm, s, pc, side.cond, ret, &side.model) == ANSWER_YES) vec_push(ret, side);
   }
 }
 
@@ -174,7 +174,7 @@ static void sides_of_value(Vm *vm, State *s, SideVec *ret) {
     Expr cond = expr_eq(term, expr_const(expr_width(term), value));
     vec_push(ret, ((Side){.side = value, .cond = cond, .model = m}));
     rest = expr_and(rest, expr_not(cond));
-    if (sides_check(vm, s, rest, ret, &m) != ANSWER_YES) return;
+    if (sides_check(vm, s, 0, rest, ret, &m) != ANSWER_YES) return;
   }
   const char *text = s->choice.limit ? "other values than the program wanted" : "values";
   vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND, .text = text}));
@@ -215,11 +215,22 @@ static bool has_model(Vm *vm, State *s) {
   return false;
 }
 
+/* The state itself goes on if any side does. */
+static void put_live_first(SideVec *sides) {
+  u32 k = 0;
+  while (k < sides->n && sides->at[k].stop != STOP_NOT) k++;
+  if (k == 0 || k == sides->n) return;
+  Side live = sides->at[k];
+  memmove(sides->at + 1, sides->at, k * sizeof *sides->at);
+  sides->at[0] = live;
+}
+
 void branch_ask(Vm *vm, State *s, StateVec *ret_successors) {
   vec_push(ret_successors, s);
   if (!context_model(s->context) && !has_model(vm, s)) return;
   SideVec sides = {0};
   sides_of(vm, s, &sides);
+  put_live_first(&sides);
   u32 first = ret_successors->n - 1;
   for (u32 k = 1; k < sides.n; k++) vec_push(ret_successors, state_fork(vm, s));
   bool forced = sides.n == 1 && s->choice.kind != CHOICE_ASSUME;

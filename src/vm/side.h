@@ -15,9 +15,8 @@ typedef struct Side {
 
 typedef VEC(Side) SideVec;
 
-/* What of the choice is left when the condition is added: NO when nothing; else a side that ended
- * (UNKNOWN) is added. */
-Answer sides_check(Vm *vm, State *s, Expr cond, SideVec *sides, Model **ret_model);
+/* Is this side possible?  When the solver does not know, it is added as one that ended. */
+Answer sides_check(Vm *vm, State *s, u64 side, Expr cond, SideVec *sides, Model **ret_model);
 
 void sides_of_address(Vm *vm, State *s, SideVec *ret);
 

@@ -173,6 +173,8 @@ static void test_errors(void **state) {
   ends(STOP_LEAK, "malloc(4);");
   ends(STOP_READ_UNSET, "int *p = malloc(4); int v = *p; free(p); return v;");
   ends(STOP_BAD_CALL, "((void (*)(void))&x)();");
+  ends(STOP_BAD_CALL, "void klee_assume(); klee_assume();");
+  ends(STOP_BAD_CALL, "void (*volatile f)(void) = (void (*)(void))free; f();");
   ends(STOP_SYMBOLIC_FLOAT, "return (double)x > 1;");
 }
 
