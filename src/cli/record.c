@@ -31,7 +31,11 @@ static void keep_error(Record *r, Err err) {
 static void write_test(Record *r, const char *name, const TestCase *test) {
   cleanup(ktest_free) Ktest k = {0};
   cleanup(text_free) Text bytes = {0};
-  ktest_add_arg(&k, r->program);
+  const Recipe *recipe = &r->report.recipe;
+  char size[NAME_BYTES];
+  snprintf(size, sizeof size, "--size=%ju", (uintmax_t)recipe->size);
+  ktest_add_arg(&k, recipe->files.at[0]);
+  ktest_add_arg(&k, size);
   for (u32 i = 0; i < test->inputs.n; i++) {
     const TestInput *in = &test->inputs.at[i];
     ktest_add_object(&k, in->name, in->bytes, in->n_bytes);
