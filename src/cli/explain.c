@@ -1,6 +1,8 @@
 /* explain.c — what is known about an error beyond its kind; see explain.h. */
 #include "cli/explain.h"
 
+#include "cli/places.h"
+
 static const char *kind_text(ObjectKind kind) {
   switch (kind) {
   case OBJECT_GLOBAL:
@@ -25,6 +27,10 @@ static void object_text(Text *t, const Vm *vm, const Object *o) {
   if (g) text_addf(t, " '%s'", g->name);
   text_add(t, " of ");
   bytes_text(t, o->size);
+  if (o->kind != OBJECT_HEAP || !o->site) return;
+  ReportPlace site = place_at(vm, o->site);
+  if (*site.file) text_addf(t, " %s at ", o->is_live ? "allocated" : "freed");
+  place_print(t, &site);
 }
 
 /* How the access lies to an object that it is not inside of. */
@@ -57,7 +63,11 @@ static void access_text(Text *t, const Vm *vm, const Ending *e) {
 
 void ending_explain(Text *t, const Vm *vm, const Ending *e) {
   text_add(t, e->said ? e->said : e->text);
-  if (e->explanation.fault == FAULT_NONE) return;
+  bool is_access = e->explanation.fault != FAULT_NONE;
+  if (!is_access && !e->explanation.has_object) return;
   if (t->n) text_add(t, ": ");
-  access_text(t, vm, e);
+  if (is_access)
+    access_text(t, vm, e);
+  else
+    object_text(t, vm, &e->explanation.object);
 }

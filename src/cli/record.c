@@ -86,8 +86,8 @@ static void write_about(Record *r, const ReportError *e, const char *suffix) {
   keep_error(r, outdir_write(&r->dir, name, &text));
 }
 
-static void add_error(Record *r, const PathEnd *end, const PlaceVec *stack, const char *test) {
-  ReportPlace place = place_of_user(stack);
+static void add_error(Record *r, const PathEnd *end, ReportPlace place, const PlaceVec *stack,
+                      const char *test) {
   ReportError *known = find_error(r, end->stop, &place);
   if (known) {
     known->n_paths++;
@@ -125,15 +125,18 @@ Err record_begin(const char *dir, Record *ret_record) {
 void record_path(void *user, const PathEnd *end) {
   Record *r = user;
   PlaceVec stack = {0};
+  ReportPlace place = {.fn = "", .file = ""};
   char test[NAME_BYTES] = "";
-  if (end->state) places_of(r->vm, end->state, &stack);
+  if (end->state) {
+    places_of(r->vm, end->state, &stack);
+    place = place_of_end(r->vm, end->state->ending, &stack);
+  }
   if (end->test) {
     snprintf(test, sizeof test, "test%06ju.ktest", (uintmax_t)++r->n_tests);
     write_test(r, test, end->test);
     if (r->keeps_paths) write_path(r, end);
-    if (stop_infos[end->stop].class == STOP_BUG) add_error(r, end, &stack, test);
+    if (stop_infos[end->stop].class == STOP_BUG) add_error(r, end, place, &stack, test);
   }
-  ReportPlace place = place_of_user(&stack);
   ledger_add(r->ledger, end, &place, end->test ? test : NULL);
   vec_free(&stack);
 }

@@ -1,7 +1,8 @@
 // RUN: run --check-leak
 // EXPECT: finished 1
 // EXPECT: error 1
-// EXPECT: error leak 16
+// EXPECT: error leak 13
+// EXPECT: text a heap object of 4 bytes allocated at
 // RUN: run
 // EXPECT: finished 2
 #include <nadir.h>
