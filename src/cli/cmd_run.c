@@ -8,7 +8,9 @@
 #include "cli/summary.h"
 #include "explore/follow.h"
 
+#include <limits.h>
 #include <stdio.h>
+#include <unistd.h>
 
 enum {
   OUT = COMPILE_CFLAGS + 1,
@@ -40,7 +42,7 @@ enum {
 /* clang-format off */
 static const Option options[] = {
     COMPILE_OPTIONS,
-    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "write tests, ledger and run.json to DIR, or DIR-2, ... if it is used"},
+    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2, DIR-3 ... if it exists"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the summary as JSON"},
     [SEARCH] = {"search", OPTION_TEXT, "NAME", "dfs", "the order of exploration: dfs, bfs, random, random-path"},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same run"},
@@ -111,11 +113,19 @@ static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
 
 /* ---- from options to parts ----------------------------------------------------------------------- */
 
+/* A program without main gets the runtime's, which calls a fuzz target. */
+static Err check_entry(const Module *m) {
+  u32 target = module_find_fn(m, "LLVMFuzzerTestOneInput");
+  if (!target || m->fns.at[target].is_defined) return OK;
+  return err_set(ERR_FILE, "the program has neither 'main' nor 'LLVMFuzzerTestOneInput'");
+}
+
 static Err open_module(const Args *args, Module **ret_module) {
   cleanup(program_freep) Program *p = NULL;
   LowerOptions lowering = compile_lowering(args);
   TRY(program_open(args, &p));
-  return program_lower(p, &lowering, ret_module);
+  TRY(program_lower(p, &lowering, ret_module));
+  return check_entry(*ret_module);
 }
 
 static Err open_solver(const Args *args, Solver **ret_solver) {
@@ -192,11 +202,18 @@ static Err open_explore(Run *r, ExploreConfig *ret_config) {
 /* ---- the command --------------------------------------------------------------------------------- */
 
 static void add_settings(Run *r) {
+  const Args *args = r->args;
   RunReport *p = &r->record.report;
-  vec_append(&p->files, r->args->operands.at, r->args->operands.n);
-  p->search = args_text(r->args, SEARCH);
-  p->seed = args_number(r->args, SEED);
-  p->size = args_number(r->args, SIZE);
+  Recipe *recipe = &p->recipe;
+  char folder[PATH_MAX];
+  recipe->folder = text_dup(getcwd(folder, sizeof folder) ? folder : ".");
+  for (u32 i = 0; i < args->operands.n; i++) names_add(&recipe->files, args->operands.at[i]);
+  for (u32 i = 1; i < r->words.n; i++) names_add(&recipe->arguments, r->words.at[i]);
+  compile_flags(args, &recipe->flags);
+  recipe->has_size = true;
+  recipe->size = args_number(args, SIZE);
+  p->search = args_text(args, SEARCH);
+  p->seed = args_number(args, SEED);
 }
 
 static void add_times(Run *r, u64 begin_ns) {
@@ -221,7 +238,6 @@ static Err explore_all(Run *r) {
   TRY(open_explore(r, &config));
   TRY(record_begin(args_text(r->args, OUT), &r->record));
   r->record.vm = r->vm;
-  r->record.program = r->args->operands.at[0];
   r->record.keeps_paths = args_flag(r->args, PATHS);
   add_settings(r);
   u64 begin_ns = clock_ns();

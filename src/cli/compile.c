@@ -8,6 +8,7 @@
 #include "cli/compile.h"
 
 #include "base/text.h"
+#include "cli/runtime.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,25 +21,18 @@ extern char **environ;
 
 static const char compiler[] = "clang-19";
 
-typedef VEC(char *) Words; /* owned */
-
-static void words_done(Words *w) {
-  for (u32 k = 0; k < w->n; k++) mem_free(w->at[k]);
-  vec_free(w);
-}
-
-static void add_word(Words *w, const char *prefix, const char *text, size_t n) {
+static void add_word(Names *w, const char *prefix, const char *text, size_t n) {
   Text t = {0};
   text_add(&t, prefix);
   text_add_n(&t, text, n);
   vec_push(w, t.at);
 }
 
-static void add_list(Words *w, const char *prefix, const ArgList *list) {
+static void add_list(Names *w, const char *prefix, const ArgList *list) {
   for (u32 k = 0; k < list->n; k++) add_word(w, prefix, list->at[k], strlen(list->at[k]));
 }
 
-static void add_split(Words *w, const char *text) {
+static void add_split(Names *w, const char *text) {
   while (*text) {
     size_t n = strcspn(text, " \t\n");
     if (n) add_word(w, "", text, n);
@@ -47,15 +41,13 @@ static void add_split(Words *w, const char *text) {
   }
 }
 
-static void clang_words(const Args *args, const char *path, Words *w) {
-  const char *level = args_text(args, COMPILE_LEVEL);
+static void clang_words(const Args *args, const char *path, const char *include, Names *w) {
   add_split(w, compiler);
   add_split(w, "-g -c -emit-llvm");
-  add_word(w, "-O", level, strlen(level));
-  if (!strcmp(level, "0")) add_split(w, "-Xclang -disable-O0-optnone");
-  add_list(w, "-I", args_list(args, COMPILE_INCLUDE));
-  add_list(w, "-D", args_list(args, COMPILE_DEFINE));
-  if (args_has(args, COMPILE_CFLAGS)) add_split(w, args_text(args, COMPILE_CFLAGS));
+  if (!strcmp(args_text(args, COMPILE_LEVEL), "0")) add_split(w, "-Xclang -disable-O0-optnone");
+  compile_flags(args, w);
+  add_split(w, "-isystem"); /* the harness headers, behind the user's own */
+  add_word(w, "", include, strlen(include));
   add_split(w, "-o -");
   if (path[0] == '-') add_split(w, "--"); /* a file, whatever its name */
   add_word(w, "", path, strlen(path));
@@ -115,8 +107,10 @@ static Err run(char **words, Text *output, int *ret_status) {
 }
 
 static Err compile(const Args *args, const char *path, Text *bitcode) {
-  cleanup(words_done) Words w = {0};
-  clang_words(args, path, &w);
+  cleanup(names_free) Names w = {0};
+  cleanup(text_free) Text include = {0};
+  TRY(runtime_include(&include));
+  clang_words(args, path, text_c(&include), &w);
   int status = 0;
   TRY(run(w.at, bitcode, &status));
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return OK;
@@ -141,9 +135,18 @@ static Err add_file(Program *p, const Args *args, const char *path) {
 Err program_open(const Args *args, Program **ret_program) {
   cleanup(program_freep) Program *p = program_new();
   for (u32 k = 0; k < args->operands.n; k++) TRY(add_file(p, args, args->operands.at[k]));
+  TRY(program_read_library(p, "the runtime of nadir", runtime_bitcode, runtime_bitcode_size));
   TRY(program_prepare(p));
   *ret_program = TAKE(p);
   return OK;
+}
+
+void compile_flags(const Args *args, Names *ret) {
+  const char *level = args_text(args, COMPILE_LEVEL);
+  add_word(ret, "-O", level, strlen(level));
+  add_list(ret, "-I", args_list(args, COMPILE_INCLUDE));
+  add_list(ret, "-D", args_list(args, COMPILE_DEFINE));
+  if (args_has(args, COMPILE_CFLAGS)) add_split(ret, args_text(args, COMPILE_CFLAGS));
 }
 
 LowerOptions compile_lowering(const Args *args) {

@@ -8,6 +8,7 @@
 
 #include "cli/args.h"
 #include "code/program.h"
+#include "report/recipe.h"
 
 #define COMPILE_OPTION_IDS COMPILE_INCLUDE, COMPILE_DEFINE, COMPILE_LEVEL, COMPILE_CFLAGS
 
@@ -25,6 +26,9 @@ enum { COMPILE_OPTION_IDS };
 /* Reads all operands: .bc and .ll as they are, everything else through clang-19, which prints its
  * own messages on standard error.  The caller owns the program, which is linked and prepared. */
 must_use Err program_open(const Args *args, Program **ret_program);
+
+/* Appends the flags for the compiler that the user gave. */
+void compile_flags(const Args *args, Names *ret);
 
 /* What lowering is to do for the level of optimisation that was asked for. */
 LowerOptions compile_lowering(const Args *args);

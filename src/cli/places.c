@@ -12,22 +12,29 @@ static bool is_runtime(const ReportPlace *p) {
   return !strncmp(p->file, "runtime/", 8);
 }
 
-void places_of(const Vm *vm, const State *s, PlaceVec *ret) {
+ReportPlace place_at(const Vm *vm, u32 position) {
   const Module *m = vm_module(vm);
+  const Pos *pos = &m->positions.at[position];
+  return (ReportPlace){.fn = m->texts.at[pos->fn],
+                       .file = m->texts.at[pos->file],
+                       .line = pos->line,
+                       .column = pos->column};
+}
+
+void places_of(const Vm *vm, const State *s, PlaceVec *ret) {
   for (const Frame *f = s->top; f; f = f->caller) {
-    const Pos *pos = &m->positions.at[f->fn->positions[pc_of(s, f)]];
-    const char *fn = m->texts.at[pos->fn];
-    vec_push(ret, ((ReportPlace){.fn = *fn ? fn : f->fn->name,
-                                 .file = m->texts.at[pos->file],
-                                 .line = pos->line,
-                                 .column = pos->column}));
+    ReportPlace p = place_at(vm, f->fn->positions[pc_of(s, f)]);
+    if (!*p.fn) p.fn = f->fn->name;
+    vec_push(ret, p);
   }
 }
 
-ReportPlace place_of_user(const PlaceVec *stack) {
+ReportPlace place_of_end(const Vm *vm, const Ending *e, const PlaceVec *stack) {
+  if (e->stop == STOP_LEAK && e->explanation.has_object)
+    return place_at(vm, e->explanation.object.site);
   for (u32 i = 0; i < stack->n; i++)
     if (*stack->at[i].file && !is_runtime(&stack->at[i])) return stack->at[i];
-  return stack->n ? stack->at[0] : (ReportPlace){.fn = "", .file = ""};
+  return (ReportPlace){.fn = "", .file = ""};
 }
 
 void place_print(Text *t, const ReportPlace *p) {

@@ -31,7 +31,11 @@ static void keep_error(Record *r, Err err) {
 static void write_test(Record *r, const char *name, const TestCase *test) {
   cleanup(ktest_free) Ktest k = {0};
   cleanup(text_free) Text bytes = {0};
-  ktest_add_arg(&k, r->program);
+  const Recipe *recipe = &r->report.recipe;
+  char size[NAME_BYTES];
+  snprintf(size, sizeof size, "--size=%ju", (uintmax_t)recipe->size);
+  ktest_add_arg(&k, recipe->files.at[0]);
+  ktest_add_arg(&k, size);
   for (u32 i = 0; i < test->inputs.n; i++) {
     const TestInput *in = &test->inputs.at[i];
     ktest_add_object(&k, in->name, in->bytes, in->n_bytes);
@@ -82,8 +86,8 @@ static void write_about(Record *r, const ReportError *e, const char *suffix) {
   keep_error(r, outdir_write(&r->dir, name, &text));
 }
 
-static void add_error(Record *r, const PathEnd *end, const PlaceVec *stack, const char *test) {
-  ReportPlace place = place_of_user(stack);
+static void add_error(Record *r, const PathEnd *end, ReportPlace place, const PlaceVec *stack,
+                      const char *test) {
   ReportError *known = find_error(r, end->stop, &place);
   if (known) {
     known->n_paths++;
@@ -121,15 +125,18 @@ Err record_begin(const char *dir, Record *ret_record) {
 void record_path(void *user, const PathEnd *end) {
   Record *r = user;
   PlaceVec stack = {0};
+  ReportPlace place = {.fn = "", .file = ""};
   char test[NAME_BYTES] = "";
-  if (end->state) places_of(r->vm, end->state, &stack);
+  if (end->state) {
+    places_of(r->vm, end->state, &stack);
+    place = place_of_end(r->vm, end->state->ending, &stack);
+  }
   if (end->test) {
     snprintf(test, sizeof test, "test%06ju.ktest", (uintmax_t)++r->n_tests);
     write_test(r, test, end->test);
     if (r->keeps_paths) write_path(r, end);
-    if (stop_infos[end->stop].class == STOP_BUG) add_error(r, end, &stack, test);
+    if (stop_infos[end->stop].class == STOP_BUG) add_error(r, end, place, &stack, test);
   }
-  ReportPlace place = place_of_user(&stack);
   ledger_add(r->ledger, end, &place, end->test ? test : NULL);
   vec_free(&stack);
 }

@@ -7,13 +7,12 @@
 #include "report/run_report.h"
 
 typedef struct Record {
-  const Vm *vm;        /* borrowed */
-  Text dir;            /* owned; the folder */
-  const char *program; /* borrowed; what tests say they are for */
-  bool keeps_paths;    /* writes the decisions of each test beside it, not only of errors */
-  Ledger *ledger;      /* owned */
+  const Vm *vm;     /* borrowed */
+  Text dir;         /* owned; the folder */
+  bool keeps_paths; /* writes the decisions of each test beside it, not only of errors */
+  Ledger *ledger;   /* owned */
   u64 n_tests;
-  RunReport report; /* owned; its errors are filled in */
+  RunReport report; /* owned; the recipe is the caller's to fill in, before the first path */
   Err err;          /* the first that came up while writing */
   char *err_text;   /* owned; its text */
 } Record;

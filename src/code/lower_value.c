@@ -245,12 +245,22 @@ static bool overwritten(Lower *l, LLVMValueRef p, LLVMValueRef v, const Region *
   return false;
 }
 
+/* True when v is computed anew each time that p takes it, coming from block `from`: else the
+ * register has another value of p by then. */
+static bool is_fresh(LLVMValueRef p, LLVMValueRef v, LLVMBasicBlockRef from) {
+  LLVMBasicBlockRef home = LLVMGetInstructionParent(v), head = LLVMGetInstructionParent(p);
+  Region after;
+  if (from == home) return true;
+  return from != head && region_after(head, home, &after) && !region_has(&after, from);
+}
+
 /* v may be written into the register of p: between the two nobody reads the old value, and nobody
  * else writes a new one. */
-static bool can_share(Lower *l, LLVMValueRef p, LLVMValueRef v) {
+static bool can_share(Lower *l, LLVMValueRef p, LLVMValueRef v, LLVMBasicBlockRef from) {
   if (!LLVMIsAInstruction(v) || LLVMIsAPHINode(v) || map_find(&l->shared, key_of(v))) return false;
   LLVMBasicBlockRef home = LLVMGetInstructionParent(v);
-  if (!map_find(&l->n_preds, key_of(home)) || !used_at_home(v, p)) return false;
+  if (!map_find(&l->n_preds, key_of(home)) || !used_at_home(v, p) || !is_fresh(p, v, from))
+    return false;
   Region after;
   return region_after(home, LLVMGetInstructionParent(p), &after) && !region_has(&after, home) &&
          dead_after(l, p, v, &after) && !overwritten(l, p, v, &after);
@@ -259,7 +269,7 @@ static bool can_share(Lower *l, LLVMValueRef p, LLVMValueRef v) {
 static void share_phi(Lower *l, LLVMValueRef p) {
   for (u32 k = 0; k < LLVMCountIncoming(p); k++) {
     LLVMValueRef v = LLVMGetIncomingValue(p, k);
-    if (!can_share(l, p, v)) continue;
+    if (!can_share(l, p, v, LLVMGetIncomingBlock(p, k))) continue;
     map_put(&l->shared, key_of(v), 1);
     map_put(&l->regs, key_of(v), value_out(l, p) + 1);
   }

@@ -77,13 +77,18 @@ static void set_figures(json_t *run, const RunReport *r) {
   json_object_set_new(run, "solver_seconds", json_real(r->solver_seconds));
 }
 
+static json_t *recipe_json(const Recipe *r) {
+  cleanup(text_free) Text t = {0};
+  recipe_print(r, &t);
+  json_t *recipe = json_loads(text_c(&t), 0, NULL);
+  CHECK(recipe, "a recipe is not JSON");
+  return recipe;
+}
+
 static void set_settings(json_t *run, const RunReport *r) {
-  json_t *files = json_array();
-  for (u32 i = 0; i < r->files.n; i++) json_array_append_new(files, json_string(r->files.at[i]));
-  json_object_set_new(run, "files", files);
+  json_object_set_new(run, "program", recipe_json(&r->recipe));
   set_text(run, "search", r->search);
   set_number(run, "seed", r->seed);
-  set_number(run, "size", r->size);
   set_text(run, "out", r->out_dir);
 }
 
@@ -100,7 +105,7 @@ void run_report_done(RunReport *r) {
     mem_free(e->test);
   }
   vec_free(&r->errors);
-  vec_free(&r->files);
+  recipe_free(&r->recipe);
   vec_free(&r->paths);
   vec_free(&r->kinds);
 }

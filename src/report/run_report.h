@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "base/vec.h"
+#include "report/recipe.h"
 
 typedef struct ReportCount {
   const char *name;
@@ -38,9 +39,9 @@ typedef struct ReportError {
 } ReportError;
 
 typedef struct RunReport {
-  VEC(const char *) files;
+  Recipe recipe; /* owned; how the program was built */
   const char *search;
-  u64 seed, size;
+  u64 seed;
   const char *out_dir;
   VEC(ReportCount) paths; /* by how they ended */
   VEC(ReportCount) kinds; /* those that ended with an error, by its kind */

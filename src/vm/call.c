@@ -112,17 +112,24 @@ static bool boot_main(Vm *vm, State *s) {
   return boot_call(vm, s, vm->main_fn, args, ARRAY_LEN(args));
 }
 
-static bool finds_leak(State *s) {
-  Object o;
-  for (u64 at = region_base(REGION_HEAP); object_next(&s->space, at, &o); at = o.base + 1) {
-    if (o.kind != OBJECT_HEAP) return false;
-    if (o.is_live) return true;
+/* The first object that was never freed. */
+static bool finds_leak(State *s, Object *ret) {
+  for (u64 at = region_base(REGION_HEAP); object_next(&s->space, at, ret); at = ret->base + 1) {
+    if (ret->kind != OBJECT_HEAP) return false;
+    if (ret->is_live) return true;
   }
   return false;
 }
 
+static bool stop_leaking(State *s, Object o) {
+  state_stop(s, STOP_LEAK, "");
+  s->ending->explanation = (Explanation){.has_object = true, .object = o};
+  return false;
+}
+
 bool boot_exit(Vm *vm, State *s, int code) {
-  if (vm->config.checks_leak && finds_leak(s)) return step_stop(s, STOP_LEAK, "");
+  Object leaked;
+  if (vm->config.checks_leak && finds_leak(s, &leaked)) return stop_leaking(s, leaked);
   state_stop(s, STOP_EXIT, "");
   s->ending->code = code;
   return false;

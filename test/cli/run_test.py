@@ -1,0 +1,203 @@
+"""nadir run: its folder, ledger, JSON, options, and the end by a signal.
+
+    run_test.py PROGRAM
+"""
+
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap
+
+PROG = pathlib.Path(__file__).resolve().parent.parent / "prog"
+SORT = PROG / "sort_insertion.c"
+ERRORS = PROG / "free_errors.c"
+NADIR = str(pathlib.Path(sys.argv.pop()).resolve())
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.dir = pathlib.Path(folder.name)
+
+    def run_nadir(self, *words, code=0):
+        done = subprocess.run([NADIR, *map(str, words)], cwd=self.dir, timeout=120, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout if code == 0 else done.stderr
+
+    def json(self, *words):
+        return json.loads(self.run_nadir("run", *words, "--json"))
+
+    def rows(self, out="nadir-out"):
+        lines = (self.dir / out / "ledger").read_text().splitlines()
+        return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+class Folder(Case):
+    def test_never_overwritten(self):
+        for name in ("nadir-out", "nadir-out-2", "nadir-out-3"):
+            self.assertIn(f"in {name}\n", self.run_nadir("run", SORT, "--size", 2))
+        self.assertEqual(len(list(self.dir.iterdir())), 3)
+
+    def test_named_and_empty(self):
+        (self.dir / "mine").mkdir()
+        self.assertEqual(self.json(SORT, "--size", 2, "--out", "mine/")["out"], "mine")
+        self.assertEqual(self.json(SORT, "--size", 2, "--out", "mine")["out"], "mine-2")
+
+    def test_impossible(self):
+        err = self.run_nadir("run", SORT, "--out", "no/such/folder", code=1)
+        self.assertIn("cannot make the folder 'no/such/folder'", err)
+
+    def test_a_test_per_path(self):
+        result = self.json(SORT, "--size", 3)
+        self.assertEqual(result["tests"], 6)
+        self.assertEqual(len(list(self.dir.glob("nadir-out/test*.ktest"))), 6)
+        self.assertEqual(json.loads((self.dir / "nadir-out/run.json").read_text())["tests"], 6)
+
+
+class Ledger(Case):
+    def test_rows_and_sums(self):
+        result = self.json(ERRORS)
+        rows = self.rows()
+        self.assertEqual([int(r[0]) for r in rows], list(range(1, len(rows) + 1)))
+        self.assertEqual(len(rows), sum(result["paths"].values()))
+        ended = [r[1] for r in rows]
+        for kind, n in result["kinds"].items():
+            self.assertEqual(ended.count(kind), n)
+        self.assertEqual(ended.count("exit"), result["paths"]["finished"])
+        text = (self.dir / "nadir-out/ledger").read_text()
+        self.assertIn(f"# all\t{len(rows)}\tcomplete\n", text)
+
+    def test_what_is_left(self):
+        result = self.json(SORT, "--size", 5, "--max-paths", 7, "--search", "bfs",
+                           "--max-states", 3)
+        left = [r for r in self.rows() if r[1] == "budget"]
+        self.assertEqual(len(left), result["paths"]["budget"])
+        self.assertGreater(len(left), 3)
+        self.assertEqual({r[6] for r in left}, {"the number of paths was reached"})
+
+
+class Json(Case):
+    def test_fields(self):
+        result = self.json(ERRORS, "--seed", 9)
+        for key in ("instructions", "branches", "queries", "seconds", "forks", "tests"):
+            self.assertGreater(result[key], 0, key)
+        self.assertEqual((result["complete"], result["limit"], result["seed"]), (True, None, 9))
+        self.assertEqual(result["program"]["files"], [str(ERRORS)])
+        kinds = sorted(e["kind"] for e in result["errors"])
+        self.assertEqual(kinds, ["double-free", "invalid-free", "invalid-free", "use-freed"])
+        for error in result["errors"]:
+            self.assertTrue((self.dir / error["test"]).exists())
+            self.assertEqual(error["stack"][-1]["function"], "main")
+            self.assertEqual([i["name"] for i in error["inputs"]], ["way"])
+
+    def test_error_files(self):
+        for error in self.json(ERRORS)["errors"]:
+            stem = error["test"].removesuffix(".ktest")
+            about = list(self.dir.glob(stem + ".*.err"))
+            self.assertEqual(len(about), 1)
+            self.assertIn(f"nadir replay {error['test']}\n", about[0].read_text())
+            self.assertTrue((self.dir / (stem + ".path")).exists())
+
+
+class Summary(Case):
+    def test_each_error_once(self):
+        out = self.run_nadir("run", PROG / "bounds_write.c")
+        self.assertEqual(len(re.findall(r"write-bounds: writes out of bounds", out)), 1)
+        self.assertIn("right behind a heap object of 3 bytes allocated at", out)
+        self.assertIn("    in main at ", out)
+        self.assertIn("    n[1] = 04\n", out)
+        self.assertIn("  nadir replay nadir-out/test", out)
+        self.assertRegex(out, r"(?m)^5 paths: 4 finished, 1 error$")
+
+    def test_replay_agrees(self):
+        self.run_nadir("run", PROG / "assert_c.c")
+        test = next(self.dir.glob("nadir-out/*.err")).name.split(".")[0]
+        out = self.run_nadir("replay", f"nadir-out/{test}.ktest")
+        self.assertIn("assertion failed", out)
+
+
+class Same(Case):
+    def test_same_seed(self):
+        for search in ("random", "random-path"):
+            seen = []
+            for out, seed in (("a", 4), ("b", 4), ("c", 5)):
+                self.run_nadir("run", SORT, "--size", 4, "--search", search, "--seed", seed,
+                               "--out", search + out)
+                seen.append({p.name: p.read_bytes() for p in self.dir.glob(search + out + "/*")
+                             if p.suffix == ".ktest" or p.name == "ledger"})
+            self.assertEqual(seen[0], seen[1])
+            self.assertNotEqual(seen[0], seen[2])
+
+    def test_memory_changes_nothing(self):
+        self.run_nadir("run", SORT, "--size", 4, "--search", "bfs", "--out", "a")
+        self.run_nadir("run", SORT, "--size", 4, "--search", "bfs", "--out", "b",
+                       "--max-states", 1)
+        for path in self.dir.glob("a/*.ktest"):
+            self.assertEqual(path.read_bytes(), (self.dir / "b" / path.name).read_bytes())
+
+
+class Follow(Case):
+    def test_each_path(self):
+        self.run_nadir("run", PROG / "ends.c", "--paths")
+        rows = {r[4].split(".")[0]: r for r in self.rows()}
+        for path in sorted(self.dir.glob("nadir-out/*.path")):
+            result = self.json(PROG / "ends.c", "--follow", path, "--out", "one")
+            self.assertEqual(result["forks"], 0)
+            [row] = self.rows(result["out"])
+            self.assertEqual(row[1:4] + row[5:], rows[path.stem][1:4] + rows[path.stem][5:])
+
+    def test_bad_file(self):
+        (self.dir / "p").write_text("01\n1q\n")
+        self.assertEqual(self.run_nadir("run", SORT, "--follow", "p", code=1),
+                         "p:2: 'q' does not begin a decision\n")
+
+
+class Errors(Case):
+    def test_compiler(self):
+        (self.dir / "bad.c").write_text("int main(void) { return x; }\n")
+        err = self.run_nadir("run", "bad.c", code=1)
+        self.assertIn("bad.c:1:25: error: use of undeclared identifier 'x'", err)
+        self.assertFalse((self.dir / "nadir-out").exists())
+
+    def test_no_main(self):
+        (self.dir / "none.c").write_text("int f(void) { return 1; }\n")
+        self.assertIn("main", self.run_nadir("run", "none.c", code=1))
+
+    def test_search(self):
+        err = self.run_nadir("run", SORT, "--search", "best", code=2)
+        self.assertIn("there are dfs, bfs, random, random-path", err)
+
+
+class Interrupt(Case):
+    def test_signal(self):
+        (self.dir / "long.c").write_text(
+            "#include <nadir.h>\n"
+            "int main(void) { char s[64]; int n = 0; nadir_symbolic(s, 64, \"s\");\n"
+            "  for (int i = 0; i < 64; i++) if (s[i] == 1) n++;\n  return n; }\n")
+        child = subprocess.Popen([NADIR, "run", "long.c", "--json"], cwd=self.dir, text=True,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        deadline = time.monotonic() + 60
+        while len(list(self.dir.glob("nadir-out/*.ktest"))) < 3 and time.monotonic() < deadline:
+            time.sleep(0.05)
+        os.kill(child.pid, signal.SIGINT)
+        out, err = child.communicate(timeout=60)
+        self.assertEqual(child.returncode, 0, err)
+        result = json.loads(out)
+        self.assertEqual((result["complete"], result["limit"]), (False, "interrupt"))
+        self.assertEqual(len(list(self.dir.glob("nadir-out/*.ktest"))), result["tests"])
+        self.assertEqual(len(self.rows()), sum(result["paths"].values()))
+
+
+if __name__ == "__main__":
+    tap.main()

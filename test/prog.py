@@ -1,0 +1,132 @@
+"""Programs that carry their command and what is to be expected of it.
+
+    prog.py NADIR [FILE.c...]      all of test/prog when no file is named
+
+Each line `// RUN: run OPTIONS` is one run of `nadir run OPTIONS --json` on the file.  The lines
+that follow, up to the next RUN, say what it gives:
+
+    // EXPECT: finished 6             so many paths ended this way; ways not mentioned have none,
+                                      but "finished" and "error" are free then
+    // EXPECT: error assert 12        this error at this line; errors not mentioned fail the test
+    // EXPECT: limit paths            the run was ended by this limit; else it must be complete
+    // EXPECT: output TEXT            a line of what the program prints (with --output)
+    // EXPECT: text TEXT              part of what is said about some error
+    // EXPECT: parked                 states were put aside
+
+An error can also be announced where it is, for every RUN of the file: `// ERROR: assert` at the end
+of a line of code.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tap
+
+FOLDER = pathlib.Path(__file__).resolve().parent / "prog"
+
+
+class Run:
+    """One RUN line with its expectations."""
+
+    def __init__(self, line, words, errors):
+        self.line, self.words = line, words
+        self.counts, self.errors, self.outputs, self.texts = {}, set(errors), [], []
+        self.limit, self.parked = None, False
+
+    def expect(self, words):
+        kind, rest = words.split(None, 1) if " " in words else (words, "")
+        if kind == "error" and not rest.isdigit():
+            stop, line = rest.split()
+            self.errors.add((stop, int(line.rpartition(":")[2])))
+        elif kind == "limit":
+            self.limit = rest
+        elif kind == "output":
+            self.outputs.append(rest)
+        elif kind == "text":
+            self.texts.append(rest)
+        elif kind == "parked":
+            self.parked = True
+        else:
+            self.counts[kind] = int(rest)
+
+
+def read_runs(path):
+    lines = path.read_text().splitlines()
+    errors = [(m.group(1), n) for n, line in enumerate(lines, 1)
+              if (m := re.search(r"// ERROR: (\S+)$", line))]
+    runs = []
+    for n, line in enumerate(lines, 1):
+        if m := re.match(r"// RUN: run\b(.*)", line):
+            runs.append(Run(n, m.group(1).split(), errors))
+        elif m := re.match(r"// EXPECT: (.*\S)", line):
+            runs[-1].expect(m.group(1))
+    return runs
+
+
+def complaints(run, path, nadir, folder):
+    """What a run does not keep of its promises."""
+    done = subprocess.run([nadir, "run", *run.words, "--json", "--out", folder + "/out", path],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          errors="replace", timeout=120)
+    if done.returncode:
+        return [f"exit code {done.returncode}: {done.stderr}"]
+    begin = done.stdout.rindex("\n{\n") + 1 if "\n{\n" in done.stdout else 0
+    printed, result = done.stdout[:begin].splitlines(), json.loads(done.stdout[begin:])
+    found = []
+    for way, n in result["paths"].items():
+        free = way in ("finished", "error") and way not in run.counts
+        if not free and n != run.counts.get(way, 0):
+            found.append(f"{n} paths ended as {way}, not {run.counts.get(way, 0)}")
+    for way in run.counts.keys() - result["paths"].keys():
+        found.append(f"there is no way to end called {way}")
+    errors = {(e["kind"], e["line"] if e["file"].endswith(path.name) else e["file"])
+              for e in result["errors"]}
+    found += [f"missing error {e}" for e in run.errors - errors]
+    found += [f"unexpected error {e}" for e in errors - run.errors]
+    if result["limit"] != run.limit:
+        found.append(f"limit {result['limit']}, not {run.limit}")
+    found += [f"does not print '{line}' but {printed}" for line in run.outputs
+              if line not in printed]
+    found += [f"no error says '{text}' but {[e['text'] for e in result['errors']]}"
+              for text in run.texts if not any(text in e["text"] for e in result["errors"])]
+    if run.parked and not result["parked"]:
+        found.append("nothing was put aside")
+    tests = len(list(pathlib.Path(folder, "out").glob("*.ktest")))
+    if tests != result["tests"]:
+        found.append(f"{tests} tests were written, {result['tests']} announced")
+    return found
+
+
+def check(path, nadir):
+    runs = read_runs(path)
+    if not runs:
+        raise AssertionError(f"{path.name} has no RUN line")
+    found = []
+    for run in runs:
+        with tempfile.TemporaryDirectory() as folder:
+            found += [f"{path.name}:{run.line}: {c}" for c in complaints(run, path, nadir, folder)]
+    if found:
+        raise AssertionError("\n".join(found))
+
+
+def main():
+    nadir, files = sys.argv[1], sys.argv[2:]
+    paths = [pathlib.Path(f).resolve() for f in files] or sorted(FOLDER.glob("**/*.c"))
+    del sys.argv[1:]
+
+    class Programs(unittest.TestCase):
+        pass
+
+    for path in paths:
+        setattr(Programs, "test_" + path.stem, lambda self, path=path: check(path, nadir))
+    globals()["Programs"] = Programs
+    tap.main()
+
+
+if __name__ == "__main__":
+    main()

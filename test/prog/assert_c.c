@@ -1,0 +1,13 @@
+// RUN: run
+// EXPECT: finished 1
+// EXPECT: error 1
+// EXPECT: text x * 3 != 21
+#include <assert.h>
+#include <nadir.h>
+
+int main(void) {
+  unsigned char x;
+  nadir_symbolic(&x, sizeof x, "x");
+  assert(x * 3 != 21); // ERROR: assert
+  return 0;
+}
