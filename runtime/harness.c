@@ -1,8 +1,8 @@
 /* harness.c — the parts of the harness dialects that are plain C: linked to each program like the C
  * library.
  *
- * A program with LLVMFuzzerTestOneInput and no main gets the main below; --size is the length of its
- * data.  Programs with a main of their own keep it.
+ * A program with LLVMFuzzerTestOneInput and no main gets the main below; --size is the length of
+ * its data.  Programs with a main of their own keep it.
  */
 #include <stdint.h>
 #include <stdlib.h>

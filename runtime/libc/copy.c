@@ -1,7 +1,7 @@
 /* copy.c — mem… of <string.h> that copy and fill, and their elders of <strings.h>.
  *
- * These are instructions of the machine, which knows symbolic lengths; the functions are for calls by
- * pointer and for programs compiled with -fno-builtin.
+ * These are instructions of the machine, which knows symbolic lengths; the functions are for calls
+ * by pointer and for programs compiled with -fno-builtin.
  */
 #define _GNU_SOURCE
 #include <string.h>

@@ -1,9 +1,9 @@
 /* ctype.c — <ctype.h>: functions, and the tables that glibc's macros read.
  *
- * Debian's header turns isalpha(c) into (*__ctype_b_loc())[c] & a mask, toupper(c) into a look-up of
- * (*__ctype_toupper_loc())[c].  The tables run from -128 to 255, because programs pass plain char;
- * EOF is -1.  The locale is always "C".  Functions read the same tables: one look-up of a constant
- * table by a symbolic byte, and one decision, whatever the class.
+ * Debian's header turns isalpha(c) into (*__ctype_b_loc())[c] & a mask, toupper(c) into a look-up
+ * of (*__ctype_toupper_loc())[c].  The tables run from -128 to 255, because programs pass plain
+ * char; EOF is -1.  The locale is always "C".  Functions read the same tables: one look-up of a
+ * constant table by a symbolic byte, and one decision, whatever the class.
  */
 #define __NO_CTYPE 1
 #include <ctype.h>

@@ -1,9 +1,9 @@
 /* decimal.h — exact decimal numbers, for binary fractions to text and back.
  *
  * A Decimal is sum of limb[i] * 10^(9*(point - 1 - i)): limbs of nine digits, the most significant
- * first, `point` of them before the decimal point.  Every double and long double has such a form, and
- * multiplying and dividing by powers of two keeps it exact, so there is no table and no rounding but
- * the one that the caller does at the end.
+ * first, `point` of them before the decimal point.  Every double and long double has such a form,
+ * and multiplying and dividing by powers of two keeps it exact, so there is no table and no
+ * rounding but the one that the caller does at the end.
  */
 #ifndef LIBC_DECIMAL_H
 #define LIBC_DECIMAL_H

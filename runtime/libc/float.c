@@ -1,12 +1,12 @@
 /* float.c — %f, %e, %g and %a of printf, exact for every number and precision.
  *
- * The number is written out as an exact decimal (decimal.h) and rounded once, half to even, as glibc
- * does in its default rounding mode.
+ * The number is written out as an exact decimal (decimal.h) and rounded once, half to even, as
+ * glibc does in its default rounding mode.
  */
 #include "decimal.h"
 #include "libc.h"
 
-/* ---- taking apart -------------------------------------------------------------------------------------- */
+/* ---- taking apart ---------------------------------------------------------------------------- */
 
 Binary __nadir_binary(double x) {
   union {
@@ -38,7 +38,7 @@ Binary __nadir_binary_long(const long double *x) {
   return b;
 }
 
-/* ---- laying out ------------------------------------------------------------------------------------------ */
+/* ---- laying out ------------------------------------------------------------------------------ */
 
 static char sign_of(const Directive *d, Binary x) {
   return x.is_negative ? '-' : d->plus ? '+' : d->space ? ' ' : 0;
@@ -137,7 +137,7 @@ static void put_general(Sink *s, const Directive *d, char sign, Decimal *x, long
   }
 }
 
-/* ---- %a --------------------------------------------------------------------------------------------------- */
+/* ---- %a -------------------------------------------------------------------------------------- */
 
 /* Hexadecimal: lead.fraction, the fraction left-aligned in 64 bits, half to even. */
 static void put_hex(Sink *s, const Directive *d, char sign, Binary x) {

@@ -1,16 +1,16 @@
 /* format.c — the directives of printf.
  *
- * What goes to a file leaves the program for good: symbolic values are shown as they are in one input
- * of the path (nadir_concrete), no decision is taken for them, and the number of characters that
- * printf returns is that of this input.  What goes to memory (sprintf) comes back: there every byte
- * is computed and every length decided, as by any other function.
+ * What goes to a file leaves the program for good: symbolic values are shown as they are in one
+ * input of the path (nadir_concrete), no decision is taken for them, and the number of characters
+ * that printf returns is that of this input.  What goes to memory (sprintf) comes back: there every
+ * byte is computed and every length decided, as by any other function.
  */
 #include <errno.h>
 #include <string.h>
 
 #include "libc.h"
 
-/* ---- sinks ------------------------------------------------------------------------------------------------ */
+/* ---- sinks ----------------------------------------------------------------------------------- */
 
 static void flush(Sink *s) {
   if (s->n_held) nadir_write(s->fd, s->held, s->n_held);
@@ -44,7 +44,7 @@ static char seen_char(const Sink *s, char c) {
   return (char)seen(s, (unsigned char)c);
 }
 
-/* ---- integers ---------------------------------------------------------------------------------------------- */
+/* ---- integers -------------------------------------------------------------------------------- */
 
 /* The digits of x in front of `end`; returns where they begin. */
 static char *digits_before(char *end, unsigned long x, unsigned base, const char *digits) {
@@ -88,7 +88,7 @@ static void put_unsigned(Sink *s, const Directive *d, unsigned long x) {
   put_integer(s, d, prefix, x, base);
 }
 
-/* ---- text --------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static void put_padded(Sink *s, const Directive *d, const char *text, long n) {
   if (!d->minus) __nadir_fill(s, ' ', d->width - n);
@@ -112,7 +112,7 @@ static void put_pointer(Sink *s, const Directive *d, unsigned long x) {
   put_integer(s, &hex, prefix, x, 16);
 }
 
-/* ---- reading a directive --------------------------------------------------------------------------------------- */
+/* ---- reading a directive --------------------------------------------------------------------- */
 
 /* Lengths, by the number of bits that an argument keeps. */
 typedef enum Length { CHAR = 8, SHORT = 16, INT = 32, LONG = 64, LONG_DOUBLE = 80 } Length;
@@ -203,7 +203,7 @@ static const char *read_directive(const char *f, const Sink *s, Args *args, Dire
   return f;
 }
 
-/* ---- one directive ---------------------------------------------------------------------------------------------- */
+/* ---- one directive --------------------------------------------------------------------------- */
 
 static unsigned long next_integer(const Sink *s, Args *args, Length length) {
   unsigned long x =

@@ -29,7 +29,7 @@ void __longjmp_chk(jmp_buf to, int value) {
   longjmp(to, value);
 }
 
-/* ---- <string.h> ------------------------------------------------------------------------------------------ */
+/* ---- <string.h> ------------------------------------------------------------------------------ */
 
 void *__memcpy_chk(void *to, const void *from, size_t n, size_t room) {
   check(n <= room);
@@ -91,7 +91,7 @@ char *__strncat_chk(char *to, const char *from, size_t n, size_t room) {
   return strncat(to, from, n);
 }
 
-/* ---- <stdio.h>: `level` tells how much is checked -------------------------------------------------------- */
+/* ---- <stdio.h>: `level` tells how much is checked -------------------------------------------- */
 
 int __vfprintf_chk(FILE *f, int level, const char *format, va_list args) {
   (void)level;

@@ -19,13 +19,13 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* ---- the machine ------------------------------------------------------------------------------- */
+/* ---- the machine ----------------------------------------------------------------------------- */
 
 /* Output of the program, where it is wanted. */
 void nadir_write(int fd, const void *bytes, size_t n);
 
-/* The value that x has in one input of this path.  The path is not bound to it: only for what leaves
- * the program and does not come back. */
+/* The value that x has in one input of this path.  The path is not bound to it: only for what
+ * leaves the program and does not come back. */
 unsigned long nadir_concrete(unsigned long x);
 
 /* The same, and the path goes on with that value only; the loss is in the ledger. */
@@ -34,7 +34,7 @@ unsigned long nadir_fix(unsigned long x);
 /* An error of the program; the path ends. */
 void nadir_stop(const char *file, int line, const char *text) __attribute__((__noreturn__));
 
-/* ---- between the files: names that C reserves, so that no program has them ---------------------- */
+/* ---- between the files: names that C reserves, so that no program has them ------------------- */
 
 /* Where printf puts its characters. */
 typedef struct Sink {

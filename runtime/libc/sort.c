@@ -1,9 +1,9 @@
 /* sort.c — qsort and bsearch of <stdlib.h>.
  *
  * qsort is a merge sort: halves, the lower half the smaller one when they differ, sorted one after
- * the other, then merged with the left element first when two are equal.  So it is stable, and calls
- * the comparison function with the same elements in the same order as the merge sort that glibc had
- * up to 2.36: a path found here takes the same decisions in a native run there.
+ * the other, then merged with the left element first when two are equal.  So it is stable, and
+ * compares the same elements in the same order as glibc 2.36 does: on such a system a path found
+ * here takes the same decisions natively.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>

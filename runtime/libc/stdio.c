@@ -1,9 +1,9 @@
 /* stdio.c — <stdio.h>: writing to the program's output; there is nothing to read.
  *
- * Three streams exist.  What is written goes to the machine at once and is never an error; stdin is at
- * its end; no file can be opened.  FILE is glibc's, because programs that are compiled with
- * optimisation reach into it (putc_unlocked, feof_unlocked); its buffers stay empty, which sends those
- * to __overflow and __uflow.
+ * Three streams exist.  What is written goes to the machine at once and is never an error; stdin is
+ * at its end; no file can be opened.  FILE is glibc's, because programs that are compiled with
+ * optimisation reach into it (putc_unlocked, feof_unlocked); its buffers stay empty, which sends
+ * those to __overflow and __uflow.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -20,7 +20,7 @@ FILE *stdin = &files[0];
 FILE *stdout = &files[1];
 FILE *stderr = &files[2];
 
-/* ---- writing -------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 size_t fwrite(const void *restrict from, size_t size, size_t n, FILE *restrict f) {
   nadir_write(f->_fileno, from, size * n);
@@ -72,7 +72,7 @@ void perror(const char *s) {
   fputc('\n', stderr);
 }
 
-/* ---- formatted -------------------------------------------------------------------------------------------- */
+/* ---- formatted ------------------------------------------------------------------------------- */
 
 int(vfprintf)(FILE *restrict f, const char *restrict format, va_list args) {
   Sink s = {.fd = f->_fileno};
@@ -136,7 +136,7 @@ int(sprintf)(char *restrict to, const char *restrict format, ...) {
   return n;
 }
 
-/* ---- reading: always at the end ----------------------------------------------------------------------------- */
+/* ---- reading: always at the end -------------------------------------------------------------- */
 
 int fgetc(FILE *f) {
   f->_flags |= AT_END;
@@ -167,7 +167,7 @@ size_t(fread)(void *restrict to, size_t size, size_t n, FILE *restrict f) {
   return 0;
 }
 
-/* ---- streams ------------------------------------------------------------------------------------------------- */
+/* ---- streams --------------------------------------------------------------------------------- */
 
 int(feof)(FILE *f) {
   return (f->_flags & AT_END) != 0;

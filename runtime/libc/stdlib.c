@@ -1,9 +1,9 @@
-/* stdlib.c — <stdlib.h> without numbers from text (strtol.c, strtod.c), sorting (sort.c) and memory,
- * which is the machine's.
+/* stdlib.c — <stdlib.h> without numbers from text (strtol.c, strtod.c), sorting (sort.c) and
+ * memory, which is the machine's.
  *
- * There is no environment.  Random numbers are the same in every run, from whatever seed: 64 bits of
- * x = x * 6364136223846793005 + 1442695040888963407 (Knuth, MMIX), the upper 31 of them.  They differ
- * from glibc's; a path that depends on them differs in a native replay.
+ * There is no environment.  Random numbers are the same in every run, from whatever seed: 64 bits
+ * of x = x * 6364136223846793005 + 1442695040888963407 (Knuth, MMIX), the upper 31 of them.  They
+ * differ from glibc's; a path that depends on them differs in a native replay.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -11,14 +11,14 @@
 
 #include "libc.h"
 
-/* ---- errors ----------------------------------------------------------------------------------------- */
+/* ---- errors ---------------------------------------------------------------------------------- */
 
 int *__errno_location(void) {
   static int value;
   return &value;
 }
 
-/* ---- the end ----------------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 typedef struct Handler {
   struct Handler *next;
@@ -35,8 +35,8 @@ int atexit(void (*f)(void)) {
   return 0;
 }
 
-/* exit and the return from main are the machine's, which calls destructors; the last one linked is the
- * first to run, so this one comes before those of the program, as handlers must. */
+/* exit and the return from main are the machine's, which calls destructors; the last one linked is
+ * the first to run, so this one comes before those of the program, as handlers must. */
 static __attribute__((destructor)) void run_handlers(void) {
   while (handlers) {
     Handler h = *handlers;
@@ -60,7 +60,7 @@ int system(const char *command) {
   return command ? -1 : 0; /* there is no shell */
 }
 
-/* ---- integers ----------------------------------------------------------------------------------------- */
+/* ---- integers -------------------------------------------------------------------------------- */
 
 int abs(int x) {
   return x < 0 ? -x : x;
@@ -86,7 +86,7 @@ lldiv_t lldiv(long long a, long long b) {
   return (lldiv_t){.quot = a / b, .rem = a % b};
 }
 
-/* ---- random numbers ------------------------------------------------------------------------------------ */
+/* ---- random numbers -------------------------------------------------------------------------- */
 
 static unsigned long random_state = 1;
 
@@ -132,7 +132,7 @@ long lrand48(void) {
   return rand();
 }
 
-/* ---- memory ---------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 void *reallocarray(void *p, size_t n, size_t size) {
   size_t bytes;

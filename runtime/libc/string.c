@@ -11,7 +11,7 @@
 
 #include "libc.h"
 
-/* ---- length and copies --------------------------------------------------------------------------- */
+/* ---- length and copies ----------------------------------------------------------------------- */
 
 size_t strlen(const char *s) {
   size_t n = 0;
@@ -75,7 +75,7 @@ char *strdup(const char *s) {
   return strndup(s, strlen(s));
 }
 
-/* ---- comparing ------------------------------------------------------------------------------------ */
+/* ---- comparing ------------------------------------------------------------------------------- */
 
 int strcmp(const char *a, const char *b) {
   const unsigned char *x = (const unsigned char *)a, *y = (const unsigned char *)b;
@@ -131,7 +131,7 @@ int strncasecmp(const char *a, const char *b, size_t n) {
   return 0;
 }
 
-/* ---- searching ------------------------------------------------------------------------------------ */
+/* ---- searching ------------------------------------------------------------------------------- */
 
 char *strchr(const char *s, int c) {
   while (*s != (char)c) {
@@ -207,7 +207,7 @@ char *strcasestr(const char *in, const char *what) {
   return NULL;
 }
 
-/* ---- pieces ---------------------------------------------------------------------------------------- */
+/* ---- pieces ---------------------------------------------------------------------------------- */
 
 char *strtok_r(char *restrict s, const char *restrict between, char **restrict rest) {
   if (!s) s = *rest;
@@ -236,7 +236,7 @@ char *strsep(char **rest, const char *between) {
   return s;
 }
 
-/* ---- errors ---------------------------------------------------------------------------------------- */
+/* ---- errors ---------------------------------------------------------------------------------- */
 
 /* The errors that this library itself can give, and a number for the rest. */
 char *strerror(int code) {

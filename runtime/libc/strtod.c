@@ -1,10 +1,10 @@
 /* strtod.c — floating point numbers from text: strtod, strtof, strtold, atof of <stdlib.h>.
  *
- * Numbers with a fraction are concrete in nadir: each character that becomes part of one is fixed to
- * its value on this path, which the ledger says.  Rounding is exact (half to even): the text becomes a
- * decimal (decimal.h), is scaled by a power of two to 1.…, and gives its bits one by one; what is left
- * decides.  800 digits are kept, with a last one for all further ones: no number halfway between two
- * doubles has more (768); a long double is correct to those 800 digits.
+ * Numbers with a fraction are concrete in nadir: each character that becomes part of one is fixed
+ * to its value on this path, which the ledger says.  Rounding is exact (half to even): the text
+ * becomes a decimal (decimal.h), is scaled by a power of two to 1.…, and gives its bits one by one;
+ * what is left decides.  800 digits are kept, with a last one for all further ones: no number
+ * halfway between two doubles has more (768); a long double is correct to those 800 digits.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -56,7 +56,7 @@ static unsigned hex_value(char c) {
   return lower >= 'a' && lower <= 'f' ? (unsigned)(lower - 'a' + 10) : 16;
 }
 
-/* ---- rounding ------------------------------------------------------------------------------------------------ */
+/* ---- rounding -------------------------------------------------------------------------------- */
 
 /* Makes 1 <= d < 2 of a d > 0; the result times 2^-(returned) is what it was. */
 static long normalize(Decimal *d) {
@@ -71,8 +71,8 @@ static long normalize(Decimal *d) {
   return exponent + bits;
 }
 
-/* The nearest number of the kind: mantissa and exponent; the mantissa may be 2^bits after rounding up,
- * written as 2^(bits - 1) if that would not fit a word. */
+/* The nearest number of the kind: mantissa and exponent; the mantissa may be 2^bits after rounding
+ * up, written as 2^(bits - 1) if that would not fit a word. */
 static Rounded round_to(const Kind *k, Decimal *d) {
   Rounded r = {.exponent = k->least};
   if (d->n == 0) return r;
@@ -98,7 +98,7 @@ static Rounded round_to(const Kind *k, Decimal *d) {
   return r;
 }
 
-/* ---- reading --------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* e+12: moves on only if digits follow. */
 static long read_exponent(Scan *s, char letter) {
@@ -245,8 +245,8 @@ static What read_float(Scan *s, const Kind *k, Rounded *ret) {
   return s->at == start ? NOTHING : NUMBER;
 }
 
-/* The bits of a number in an IEEE format of total - bits exponent bits, without its sign: adding the
- * mantissa lets its leading bit count as the first exponent. */
+/* The bits of a number in an IEEE format of total - bits exponent bits, without its sign: adding
+ * the mantissa lets its leading bit count as the first exponent. */
 static unsigned long read_bits(const char *text, char **ret_end, const Kind *k,
                                _Bool *ret_is_negative) {
   Scan s = {.at = text};

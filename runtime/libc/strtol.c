@@ -49,7 +49,7 @@ typedef struct Number {
   _Bool is_over; /* it was more than the limit */
 } Number;
 
-/* The limits are those of the magnitude, without and with a minus sign.  Every base that C knows. */
+/* The limits are those of the magnitude, without and with a minus sign. */
 static Number read_number(const char *s, char **ret_end, int base, int has_binary,
                           unsigned long limit, unsigned long limit_negative) {
   Number n = {0};

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- inputs ----------------------------------------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------------------------------- */
 
 REPLAY void klee_make_symbolic(void *bytes, size_t n, const char *name) {
   nadir_replay_input(bytes, n, name);
@@ -47,7 +47,7 @@ REPLAY void klee_posix_prefer_cex(void *object, uintptr_t condition) {
   (void)object, (void)condition;
 }
 
-/* ---- ends ---------------------------------------------------------------------------------------- */
+/* ---- ends ------------------------------------------------------------------------------------ */
 
 REPLAY void klee_silent_exit(int status) {
   exit(status);
@@ -61,7 +61,7 @@ REPLAY void klee_report_error(const char *file, int line, const char *text, cons
   nadir_replay_end(NADIR_REPLAY_ERROR, "%s:%d: %s (%s)", file, line, text, suffix);
 }
 
-/* ---- questions ------------------------------------------------------------------------------------ */
+/* ---- questions ------------------------------------------------------------------------------- */
 
 REPLAY unsigned klee_is_symbolic(uintptr_t x) {
   (void)x;
@@ -110,7 +110,7 @@ REPLAY int64_t klee_get_value_i64(int64_t x) {
   return x;
 }
 
-/* ---- messages -------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 REPLAY void klee_warning(const char *text) {
   fprintf(stderr, "warning: %s\n", text);

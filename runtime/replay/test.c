@@ -25,7 +25,7 @@ static struct Test {
 
 static unsigned long cost, target;
 
-/* ---- the end ------------------------------------------------------------------------------------ */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 static void report(void) {
   const char *fd = getenv("NADIR_REPLAY_REPORT");
@@ -46,7 +46,7 @@ void nadir_replay_end(NadirReplayExit code, const char *format, ...) {
   _exit(code);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static __attribute__((noreturn)) void cut_off(void) {
   nadir_replay_end(NADIR_REPLAY_NO_TEST, "'%s' is cut off", test.path);
@@ -117,7 +117,7 @@ static void test_open(void) {
   test.n_objects = take_u32(&test.rest);
 }
 
-/* ---- handing out ---------------------------------------------------------------------------------- */
+/* ---- handing out ----------------------------------------------------------------------------- */
 
 typedef struct Object {
   Span name, bytes;
@@ -184,7 +184,7 @@ size_t nadir_replay_size(void) {
   return test.size;
 }
 
-/* ---- counting -------------------------------------------------------------------------------------- */
+/* ---- counting -------------------------------------------------------------------------------- */
 
 void nadir_replay_cost(unsigned long n) {
   cost += n;

@@ -79,7 +79,8 @@ static Err unknown_option(const Command *c, const char *name, size_t n) {
   cleanup(freep) char *typed = mem_dup(name, n + 1);
   typed[n] = 0;
   Suggestion s = suggestion_for(typed);
-  for (u32 i = 0; i < c->n_options; i++) suggestion_offer(&s, c->options[i].name);
+  for (u32 i = 0; i < c->n_options; i++)
+    if (c->options[i].name[1]) suggestion_offer(&s, c->options[i].name);
   suggestion_offer(&s, "help");
   if (!s.best) return err_set(ERR_USAGE, "unknown option '--%s'", typed);
   return err_set(ERR_USAGE, "unknown option '--%s'; did you mean '--%s'?", typed, s.best);

@@ -28,7 +28,7 @@ static void fd_close(int *fd) {
   if (*fd >= 0) close(*fd);
 }
 
-/* ---- start ------------------------------------------------------------------------------------- */
+/* ---- start ----------------------------------------------------------------------------------- */
 
 static void plan_files(posix_spawn_file_actions_t *a, const ChildPlan *plan, int errors) {
   posix_spawn_file_actions_addopen(a, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -58,7 +58,7 @@ static Err start(const ChildPlan *plan, int errors, pid_t *ret_pid) {
                  plan->folder ? plan->folder : "", strerror(errno));
 }
 
-/* ---- wait -------------------------------------------------------------------------------------- */
+/* ---- wait ------------------------------------------------------------------------------------ */
 
 typedef enum Piece { SOME, NONE_YET, NO_MORE } Piece;
 
@@ -106,7 +106,7 @@ static Err finish(pid_t pid, int *ret_status) {
   return OK;
 }
 
-/* ---- public ------------------------------------------------------------------------------------ */
+/* ---- public ---------------------------------------------------------------------------------- */
 
 void words_add(Words *w, const char *word) {
   vec_push(w, text_dup(word));

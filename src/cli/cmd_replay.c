@@ -1,5 +1,5 @@
-/* cmd_replay.c — nadir replay TEST...: what a test does to the program as the machine's own compiler
- * builds it.
+/* cmd_replay.c — nadir replay TEST...: what a test does to the program as the machine's own
+ * compiler builds it.
  *
  * The program is compiled from the recipe in the test's run.json, once for all tests of a folder,
  * linked with the replay library, and run in a child process that gets the inputs from the test.
@@ -44,7 +44,7 @@ typedef struct Build {
   Text program; /* in that folder */
 } Build;
 
-/* ---- building ---------------------------------------------------------------------------------- */
+/* ---- building -------------------------------------------------------------------------------- */
 
 static void build_clear(Build *b) {
   if (b->program.n) unlink(text_c(&b->program));
@@ -110,7 +110,7 @@ static Err compile(Build *b) {
   return err_set(ERR_INPUT, "%s: the program does not compile natively", b->from);
 }
 
-/* ---- from a test to its program ------------------------------------------------------------------ */
+/* ---- from a test to its program -------------------------------------------------------------- */
 
 static void add_run_file(Text *t, const char *test) {
   const char *slash = strrchr(test, '/');
@@ -142,7 +142,7 @@ static Err build_for(Build *b, const char *test) {
   return compile(b);
 }
 
-/* ---- running -------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static void add_variable(Words *w, const char *name, const char *value) {
   cleanup(text_free) Text t = {0};
@@ -202,7 +202,7 @@ static Err run_test(const Build *b, const char *test, ChildEnd *ret_end, Counts 
   return e;
 }
 
-/* ---- what happened -------------------------------------------------------------------------------- */
+/* ---- what happened --------------------------------------------------------------------------- */
 
 /* The line of standard error that contains the text, or NULL. */
 static const char *line_with(const Text *errors, const char *text, int *ret_length) {

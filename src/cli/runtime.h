@@ -1,7 +1,7 @@
 /* runtime.h — what programs under analysis are linked with, and where it is.
  *
- * The bitcode of the C library is part of nadir itself.  Headers and the library of native replays are
- * files: beside an installed nadir, else where nadir was built. */
+ * The bitcode of the C library is part of nadir itself.  Headers and the library of native replays
+ * are files: beside an installed nadir, else where nadir was built. */
 #ifndef CLI_RUNTIME_H
 #define CLI_RUNTIME_H
 

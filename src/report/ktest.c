@@ -1,7 +1,7 @@
 /* ktest.c — KLEE's test format: see ktest.h.
  *
- * A file may come from anywhere: every count and length is held against the bytes that are left before
- * anything is allocated for it.
+ * A file may come from anywhere: every count and length is held against the bytes that are left
+ * before anything is allocated for it.
  */
 #include "report/ktest.h"
 
@@ -11,7 +11,7 @@
 
 enum { VERSION = 3, MAGIC_LENGTH = 5 };
 
-/* ---- writing ------------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void put_u32(Text *to, u32 x) {
   char bytes[4] = {(char)(x >> 24), (char)(x >> 16), (char)(x >> 8), (char)x};
@@ -23,7 +23,7 @@ static void put_bytes(Text *to, const void *bytes, u32 n) {
   text_add_n(to, bytes, n);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 typedef struct Reader {
   const char *name;
@@ -112,7 +112,7 @@ static Err take_all(Reader *r, Ktest *t) {
   return r->at == r->end ? OK : bad(r, "something follows the last object");
 }
 
-/* ---- public ------------------------------------------------------------------------------------- */
+/* ---- public ---------------------------------------------------------------------------------- */
 
 void ktest_add_arg(Ktest *t, const char *arg) {
   vec_push(&t->args, text_dup(arg));

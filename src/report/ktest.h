@@ -36,8 +36,8 @@ void ktest_free(Ktest *t); /* what it holds, not itself; also for cleanup() */
 void ktest_encode(const Ktest *t, Text *to);
 must_use Err ktest_write(const Ktest *t, const char *path);
 
-/* `name` is for the error message, which says what is wrong and where.  *ret is untouched on failure,
- * and owned by the caller otherwise. */
+/* `name` is for the error message, which says what is wrong and where.  *ret is untouched on
+ * failure, and owned by the caller otherwise. */
 must_use Err ktest_decode(const char *name, const void *bytes, size_t n_bytes, Ktest *ret);
 must_use Err ktest_read(const char *path, Ktest *ret);
 

@@ -6,7 +6,7 @@
 #include <jansson.h>
 #include <string.h>
 
-/* ---- reading ------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static void json_free(json_t **j) {
   json_decref(*j);
@@ -48,9 +48,9 @@ static Err take_recipe(const char *path, const json_t *program, Recipe *r) {
   return take_size(path, program, r);
 }
 
-/* ---- writing ------------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------------- */
 
-/* Names of files can be anything; JSON is UTF-8.  What is not, is written byte by byte as Latin-1. */
+/* Names of files can be anything, JSON is UTF-8: what is not, is taken for Latin-1. */
 static json_t *text_to_json(const char *s) {
   json_t *j = json_string(s);
   if (j) return j;
@@ -69,7 +69,7 @@ static json_t *names_to_json(const Names *names) {
   return list;
 }
 
-/* ---- public ------------------------------------------------------------------------------------- */
+/* ---- public ---------------------------------------------------------------------------------- */
 
 void names_add(Names *n, const char *name) {
   vec_push(n, text_dup(name));

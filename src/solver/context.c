@@ -3,12 +3,13 @@
 
 static Context *node_new(Context *parent, Context **list, Expr e) {
   Context *c = NEW(Context);
-  *c = (Context){.parent = parent,
+  *c = (Context){.parent = parent ? context_keep(parent) : NULL,
                  .next = *list,
                  .list = list,
                  .e = e,
                  .depth = parent ? parent->depth + 1 : 0,
-                 .refs = 1};
+                 .refs = 1,
+                 .n_holders = 1};
   if (c->next) c->next->prev = c;
   *list = c;
   return c;
@@ -20,13 +21,13 @@ Context *context_root(Context **list) {
   return c;
 }
 
-Context *context_ref(Context *c) {
+Context *context_keep(Context *c) {
   c->refs++;
   return c;
 }
 
 /* A loop, not recursion: a path may be a million constraints long. */
-Context *context_unref(Context *c) {
+void context_drop(Context *c) {
   while (c && --c->refs == 0) {
     Context *parent = c->parent;
     if (c->next) c->next->prev = c->prev;
@@ -38,18 +39,44 @@ Context *context_unref(Context *c) {
     mem_free(c);
     c = parent;
   }
+}
+
+Context *context_ref(Context *c) {
+  c->n_holders++;
+  return context_keep(c);
+}
+
+Context *context_unref(Context *c) {
+  if (!c) return NULL;
+  if (--c->n_holders == 0) c->model = model_unref(c->model);
+  context_drop(c);
   return NULL;
 }
 
-void context_set_model(Context *c, Model *m) {
-  if (m == c->model) return;
+static void set_model(Context *c, Model *m, u32 n_solved) {
   model_ref(m);
   model_unref(c->model);
   c->model = m;
+  c->n_solved = n_solved;
+}
+
+void context_set_model(Context *c, Model *m) {
+  set_model(c, m, c->depth);
+}
+
+bool context_is_solved(const Context *c) {
+  return c->n_solved == c->depth;
 }
 
 static bool is_kind(Expr e, ExprKind kind) {
   return expr_kind(e) == kind;
+}
+
+/* Takes the reference to c. */
+static Context *with(Context *c, Expr e) {
+  Context *more = node_new(c, c->list, e);
+  context_unref(c);
+  return more;
 }
 
 Context *context_add(const Context *c, Expr e, Model *model) {
@@ -68,14 +95,12 @@ Context *context_add(const Context *c, Expr e, Model *model) {
       vec_push(&todo, expr_not(expr_kid(or, 1)));
       vec_push(&todo, expr_not(expr_kid(or, 0)));
     } else if (!expr_is_value(part, 1)) {
-      top = node_new(top, c->list, part); /* takes over the reference to the parent */
+      top = with(top, part);
     }
   }
   vec_free(&todo);
-  /* Every part of a satisfied conjunction is satisfied, so one model serves the
-   * intermediate contexts too, should anyone reach them. */
-  if (model)
-    for (Context *at = top; at != c; at = at->parent) context_set_model(at, model);
+  if (top != c && model) context_set_model(top, model);
+  if (top != c && !model) set_model(top, c->model, c->n_solved);
   return top;
 }
 
@@ -84,7 +109,7 @@ u32 context_length(const Context *c) {
 }
 
 Model *context_model(const Context *c) {
-  return c->model;
+  return context_is_solved(c) ? c->model : NULL;
 }
 
 void context_list(const Context *c, ExprVec *ret) {

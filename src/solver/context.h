@@ -5,19 +5,30 @@
 #include "solver/solver.h"
 
 /* One constraint on top of a parent.  All contexts of a solver stand in one
- * list, so that a sweep of the expression table finds what they hold. */
+ * list, so that a sweep of the expression table finds what they hold.
+ *
+ * A context that only its children and the trail still need gives up its model:
+ * on a long path of which only the end is held, one model is kept and not one
+ * per constraint. */
 struct Context {
   Context *parent;      /* shared; NULL: the empty one */
   Context *prev, *next; /* in the solver's list */
   Context **list;       /* head of that list, inside of the solver */
-  Model *model;         /* shared; NULL: not solved yet */
+  Model *model;         /* shared; of the first n_solved constraints; NULL: given up */
   Expr e;               /* none in the empty one */
   u32 depth;            /* constraints from here down to the empty one */
-  u32 refs;
+  u32 n_solved;         /* depth once the model satisfies all of it */
+  u32 refs;             /* all of them … */
+  u32 n_holders;        /* … and those of the solver's users */
 };
 
 Context *context_root(Context **list);
-void context_set_model(Context *c, Model *m); /* m is shared */
-void contexts_mark(void *list);               /* an ExprMark over the whole list */
+void context_set_model(Context *c, Model *m); /* m is shared; it satisfies all of c */
+bool context_is_solved(const Context *c);
+
+/* References that keep the constraint but not its model. */
+Context *context_keep(Context *c);
+void context_drop(Context *c);
+void contexts_mark(void *list); /* an ExprMark over the whole list */
 
 #endif

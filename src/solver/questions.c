@@ -46,13 +46,13 @@ static Result count(Solver *s, Result r) {
 
 /* ---- solving a context that was collected without asking ------------------ */
 
-/* Follows the constraints from the nearest solved ancestor on, repairing the
+/* Follows the constraints that the model of c does not cover, repairing the
  * model by cheap stages wherever one fails.  *io_model (owned) ends as a model
  * of the returned context: c itself, or the last one that could be reached. */
 static Context *follow(Solver *s, Context *c, u64 deadline_ns, Model **io_model, Result *ret_last) {
   VEC(Context *) road = {0};
-  for (; !c->model; c = c->parent) vec_push(&road, c);
   *io_model = model_ref(c->model);
+  for (u32 n_solved = c->n_solved; c->depth > n_solved; c = c->parent) vec_push(&road, c);
   *ret_last = (Result){.answer = ANSWER_YES};
   while (road.n) {
     Context *next = vec_pop(&road);
@@ -126,7 +126,7 @@ static Result solve(Solver *s, Context *c, u64 deadline_ns) {
 /* ---- the questions -------------------------------------------------------- */
 
 Result solver_solve(Solver *s, Context *c) {
-  if (c->model) return (Result){.answer = ANSWER_YES, .model = model_ref(c->model)};
+  if (context_is_solved(c)) return (Result){.answer = ANSWER_YES, .model = model_ref(c->model)};
   s->stats.n_questions++;
   return count(s, solve(s, c, deadline(s)));
 }
@@ -135,7 +135,7 @@ static Result check(Solver *s, Context *c, Expr e, bool wants_core, u64 deadline
   assert(expr_width(e) == 1);
   if (++s->stats.n_questions == s->config.faults.unknown_at)
     return count(s, (Result){.reason = REASON_FAULT});
-  if (!c->model) {
+  if (!context_is_solved(c)) {
     Result r = solve(s, c, deadline_ns);
     if (r.answer != ANSWER_YES) return count(s, r);
     result_done(&r);

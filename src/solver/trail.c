@@ -10,7 +10,7 @@
 
 static void push(Trail *t, Context *c) {
   u32 item = t->items.n;
-  vec_push(&t->items, ((TrailItem){context_ref(c), c->e}));
+  vec_push(&t->items, ((TrailItem){context_keep(c), c->e}));
   u32 n;
   const u32 *cells = cells_of(&t->cells, c->e, &n);
   if (n && cells[n - 1] >= t->readers.n) vec_resize(&t->readers, cells[n - 1] + 1);
@@ -34,7 +34,7 @@ static void pop_to(Trail *t, u32 n_items) {
     for (u32 i = 0; i < n; i++) (void)vec_pop(&t->readers.at[cells[i]]);
     u64 *first = map_find(&t->item_of, it.e.id);
     if (*first == t->items.n + 1) *first = 0;
-    context_unref(it.context);
+    context_drop(it.context);
   }
 }
 
@@ -45,7 +45,7 @@ static void reset(Trail *t) {
   map_clear(&t->item_of);
   bounds_reset(&t->bounds);
   domains_reset(&t->domains);
-  while (t->items.n) context_unref(vec_pop(&t->items).context);
+  while (t->items.n) context_drop(vec_pop(&t->items).context);
   t->epoch = expr_epoch();
 }
 
@@ -117,7 +117,7 @@ void trail_init(Trail *t) {
 }
 
 void trail_done(Trail *t) {
-  while (t->items.n) context_unref(vec_pop(&t->items).context);
+  while (t->items.n) context_drop(vec_pop(&t->items).context);
   vec_free(&t->items);
   for (u32 i = 0; i < t->readers.n; i++) vec_free(&t->readers.at[i]);
   vec_free(&t->readers);

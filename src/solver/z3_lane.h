@@ -1,5 +1,6 @@
 /* z3_lane.h — one warm solver of Z3: it holds the last sequence of constraints,
- * one scope each, and goes to the next by undoing to their common prefix. */
+ * one scope each, and goes to the next by undoing to their common prefix.  What
+ * is too hard for it gets a fresh one without scopes. */
 #ifndef SOLVER_Z3_LANE_H
 #define SOLVER_Z3_LANE_H
 
@@ -15,6 +16,7 @@ typedef struct Lane {
   const char *logic; /* borrowed, of static storage */
   Z3_solver solver;  /* owned; NULL: none at the moment */
   u32 timeout_ms;    /* as last set */
+  bool is_cold;      /* the solver is a fresh one for the last question only */
   AstVec asserted;   /* borrowed from the caller, who keeps them referenced */
 } Lane;
 

@@ -11,6 +11,8 @@
 #include "expr/facts.h"
 #include "vm/side.h"
 
+enum { MAX_LEAVES = 64 };
+
 Expr address_within(Expr address, u32 n, const Object *o) {
   if (o->size < n) return expr_bool(false);
   Expr offset = expr_sub(address, expr_const(64, o->base));
@@ -30,16 +32,67 @@ static bool is_certain(Space *space, Expr address, u32 n, bool is_write, Object 
   return ret->size >= n && facts.umax - ret->base <= ret->size - n && facts.umax >= ret->base;
 }
 
-bool address_resolve(State *s, Expr address, u32 n, bool is_write, u64 *ret_base) {
+/* The values of a term that only chooses between numbers, as `c ? &x : &y->z` does. */
+typedef struct Leaves {
+  u64 at[MAX_LEAVES];
+  u32 n;
+} Leaves;
+
+typedef struct Pending {
+  Expr e;
+  u64 plus;
+} Pending;
+
+/* False when there is something else in it, or too much. */
+static bool leaves_of(Expr address, Leaves *ret) {
+  Pending pending[MAX_LEAVES + 1];
+  u32 n = 0, n_seen = 0;
+  ret->n = 0;
+  pending[n++] = (Pending){address, 0};
+  while (n) {
+    Pending p = pending[--n];
+    if (++n_seen > 2 * MAX_LEAVES || n + 2 > MAX_LEAVES || ret->n == MAX_LEAVES) return false;
+    if (expr_is_const(p.e)) {
+      ret->at[ret->n++] = expr_value(p.e) + p.plus;
+    } else if (expr_kind(p.e) == EXPR_ITE) {
+      pending[n++] = (Pending){expr_kid(p.e, 1), p.plus};
+      pending[n++] = (Pending){expr_kid(p.e, 2), p.plus};
+    } else if (expr_kind(p.e) == EXPR_ADD && expr_is_const(expr_kid(p.e, 1))) {
+      pending[n++] = (Pending){expr_kid(p.e, 0), p.plus + expr_value(expr_kid(p.e, 1))};
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* The one place in the object that the access can be at, if there is only one: then it is as good
+ * as a concrete one.  Found from the term alone, so that whoever follows the path finds it too. */
+static Expr offset_in(Expr address, u32 n, const Object *o) {
+  Leaves leaves;
+  u32 n_inside = 0;
+  u64 inside = 0;
+  if (o->size == n) return expr_const(64, 0);
+  if (leaves_of(address, &leaves)) {
+    for (u32 k = 0; k < leaves.n; k++) {
+      u64 offset = leaves.at[k] - o->base;
+      if (offset > o->size - n || (n_inside && offset == inside)) continue;
+      inside = offset;
+      n_inside++;
+    }
+    if (n_inside == 1) return expr_const(64, inside);
+  }
+  return expr_sub(address, expr_const(64, o->base));
+}
+
+bool address_resolve(State *s, Expr address, u32 n, bool is_write, Place *ret) {
   Object o;
   u64 base = step_resolved(s);
-  if (!base && is_certain(&s->space, address, n, is_write, &o)) base = o.base;
-  if (base) {
-    *ret_base = base;
-    return true;
-  }
-  return step_choice(
-      s, (Choice){.kind = CHOICE_ADDRESS, .term = address, .n_bytes = n, .is_write = is_write});
+  if (!(base ? object_find(&s->space, base, &o) : is_certain(&s->space, address, n, is_write, &o)))
+    return step_choice(
+        s, (Choice){.kind = CHOICE_ADDRESS, .term = address, .n_bytes = n, .is_write = is_write});
+  *ret = (Place){o.base, offset_in(address, n, &o)};
+  return true;
 }
 
 /* ---- asking ------------------------------------------------------------------------------------ */

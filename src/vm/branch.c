@@ -264,7 +264,8 @@ static bool side_of(State *s, u64 number, Side *ret) {
     ret->cond = expr_eq(c->term, expr_const(expr_width(c->term), number));
     return true;
   case CHOICE_ADDRESS:
-    if (!object_find(&s->space, number, &o) || !o.is_live || o.base != number) return false;
+    if (!object_find(&s->space, number, &o) || o.base != number) return false;
+    if (object_check(&s->space, number, c->n_bytes, c->is_write) != FAULT_NONE) return false;
     *ret = (Side){.side = number, .cond = address_within(c->term, c->n_bytes, &o)};
     return true;
   }

@@ -112,19 +112,26 @@
 #include "vm/exec_loop.inc"
 // clang-format on
 
+/* A state keeps the tlb between two runs: after most choices the same one goes on. */
+static void vm_switch(Vm *vm, State *s) {
+  if (vm->running == s) return;
+  if (vm->running) space_stop(&vm->running->space);
+  space_run(&s->space, &vm->tlb);
+  vm->running = s;
+}
+
 Event vm_run(Vm *vm, State *s, u64 fuel) {
   if (s->ending) return EVENT_STOP;
   if (s->choice.kind != CHOICE_NONE) return EVENT_CHOICE;
   frame_own(vm, s);
   vm->fuel = fuel > INT64_MAX ? INT64_MAX : (i64)fuel;
-  space_run(&s->space, &vm->tlb);
+  vm_switch(vm, s);
   do {
     if (s->top->terms)
       run_mixed(vm, s);
     else
       run_concrete(vm, s);
   } while (!s->ending && s->choice.kind == CHOICE_NONE && vm->fuel > 0);
-  space_stop(&s->space);
   if (s->ending) return EVENT_STOP;
   return s->choice.kind != CHOICE_NONE ? EVENT_CHOICE : EVENT_FUEL;
 }

@@ -154,6 +154,7 @@ State *state_free(Vm *vm, State *s) {
     vm->states = s->next;
   if (s->next) s->next->prev = s->prev;
   vm->n_states--;
+  if (vm->running == s) vm->running = NULL;
   frame_unref(vm, s->top);
   space_done(&s->space);
   context_unref(s->context);
@@ -223,6 +224,7 @@ Vm *vm_free(Vm *vm) {
       mem_free(f);
     }
   }
+  lookup_done(&vm->lookup);
   eval_free(vm->eval);
   model_unref(vm->zero);
   mem_free(vm);

@@ -110,6 +110,10 @@ static u64 hold(__int128 x, u32 w) {
   return (u64)(x > high ? high : x < low ? low : x) & value_mask(w);
 }
 
+static bool fits(__int128 x, u32 w) {
+  return value_signed((u64)x & value_mask(w), w) == x;
+}
+
 static u64 reverse_bits(u64 b, u32 w, u32 unit) {
   u64 r = 0;
   for (u32 low = 0; low < w; low += unit) r |= (b >> low & value_mask(unit)) << (w - unit - low);
@@ -161,11 +165,11 @@ bool overflow_value(Op op, u32 w, u64 b, u64 c) {
   case OP_UMUL_O:
     return (unsigned __int128)b * c > value_mask(w);
   case OP_SADD_O:
-    return hold((__int128)sb + sc, w) != ((b + c) & value_mask(w));
+    return !fits((__int128)sb + sc, w);
   case OP_SSUB_O:
-    return hold((__int128)sb - sc, w) != ((b - c) & value_mask(w));
+    return !fits((__int128)sb - sc, w);
   case OP_SMUL_O:
-    return hold((__int128)sb * sc, w) != ((b * c) & value_mask(w));
+    return !fits((__int128)sb * sc, w);
   }
   die(__FILE__, __LINE__, "no flag for %s", op_infos[op].name);
 }

@@ -37,31 +37,37 @@ bool step_lea(Vm *vm, State *s, const Ins *i) {
 /* ---- one word -------------------------------------------------------------------------------- */
 
 bool step_load(Vm *vm, State *s, const Ins *i) {
-  Frame *f = s->top;
   u32 n = op_infos[i->op].width / 8;
-  Word at = address_of(f, i), w;
+  Word at = address_of(s->top, i), w;
   if (word_is_symbolic(at)) {
-    u64 base;
-    if (!address_resolve(s, at.expr, n, false, &base)) return false;
-    w = word_of_expr(object_select(&s->space, base, expr_sub(at.expr, expr_const(64, base)), n));
-  } else {
+    Place p;
+    if (!address_resolve(s, at.expr, n, false, &p)) return false;
+    if (expr_is_const(p.offset))
+      at = word_of(p.base + expr_value(p.offset));
+    else
+      w = word_of_expr(lookup_read(&vm->lookup, object_array(&s->space, p.base), p.offset, n));
+  }
+  if (!word_is_symbolic(at)) {
     Fault fault = object_load(&s->space, at.value, n, &w);
     if (unlikely(fault != FAULT_NONE)) return step_fault(vm, s, fault, at.value, n, false);
   }
   s->cost.n[COST_ACCESSES]++;
-  reg_set_word(f, i->a, w);
+  reg_set_word(s->top, i->a, w);
   return step_next(s);
 }
 
 bool step_store(Vm *vm, State *s, const Ins *i) {
-  Frame *f = s->top;
   u32 n = op_infos[i->op].width / 8;
-  Word at = address_of(f, i), w = reg_word(f, i->a);
+  Word at = address_of(s->top, i), w = reg_word(s->top, i->a);
   if (word_is_symbolic(at)) {
-    u64 base;
-    if (!address_resolve(s, at.expr, n, true, &base)) return false;
-    object_update(&s->space, base, expr_sub(at.expr, expr_const(64, base)), n, w);
-  } else {
+    Place p;
+    if (!address_resolve(s, at.expr, n, true, &p)) return false;
+    if (expr_is_const(p.offset))
+      at = word_of(p.base + expr_value(p.offset));
+    else
+      object_update(&s->space, p.base, p.offset, n, w);
+  }
+  if (!word_is_symbolic(at)) {
     Fault fault = object_store(&s->space, at.value, n, w);
     if (unlikely(fault != FAULT_NONE)) return step_fault(vm, s, fault, at.value, n, true);
   }

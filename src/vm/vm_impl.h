@@ -12,6 +12,7 @@
 #define VM_VM_IMPL_H
 
 #include "expr/value.h"
+#include "vm/lookup.h"
 #include "vm/object.h"
 #include "vm/vm.h"
 
@@ -21,9 +22,11 @@ struct Vm {
   const Module *module; /* borrowed */
   Solver *solver;       /* borrowed */
   VmConfig config;
-  Eval *eval;                  /* owned */
-  Model *zero;                 /* owned; all inputs zero */
+  Eval *eval;  /* owned */
+  Model *zero; /* owned; all inputs zero */
+  Lookup lookup;
   Tlb tlb;                     /* of the running state */
+  State *running;              /* borrowed; whose tlb it is; NULL: nobody's */
   i64 fuel;                    /* left for vm_run */
   Frame *spare[FRAME_CLASSES]; /* owned; frames to use again, by size, linked by caller */
   State *states;               /* owned; the list of all */
@@ -123,9 +126,14 @@ bool boot_exit(Vm *vm, State *s, int code);
 
 /* ---- addresses (address.c) ------------------------------------------------------------------- */
 
-/* The object that the n bytes at a symbolic address are in, if that is certain without asking or
- * was just chosen; else false, with an event. */
-bool address_resolve(State *s, Expr address, u32 n, bool is_write, u64 *ret_base);
+typedef struct Place {
+  u64 base;    /* of the object */
+  Expr offset; /* in it; perhaps constant */
+} Place;
+
+/* Where the n bytes at a symbolic address are, if the object is certain without asking or was just
+ * chosen; else false, with an event. */
+bool address_resolve(State *s, Expr address, u32 n, bool is_write, Place *ret);
 /* Is the access of n bytes at the address within [base, base + size)?  One bit. */
 Expr address_within(Expr address, u32 n, const Object *o);
 

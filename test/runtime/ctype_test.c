@@ -1,4 +1,4 @@
-/* ctype_test.c — the runtime's character classes are glibc's in the C locale, functions and tables. */
+/* ctype_test.c — the runtime's character classes are glibc's in the C locale. */
 #include "runtime/machine.h"
 
 #include "unit/unit.h"

@@ -1,5 +1,6 @@
-/* everything.c — a program that uses every function of the runtime's C library in the ways of ordinary
- * programs; bitcode_test.py looks which names it needs when compiled with all sorts of flags. */
+/* everything.c — a program that uses every function of the runtime's C library in the ways of
+ * ordinary programs; bitcode_test.py looks which names it needs when compiled with all sorts of
+ * flags. */
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>

@@ -11,8 +11,8 @@
 extern Text machine_output; /* what was written, each piece as "fd:bytes;" */
 extern u32 machine_n_fixed; /* values that were fixed */
 
-/* A copy of a text in memory of exactly its size, so that the sanitizer sees reading past it; the caller
- * frees it. */
+/* A copy of a text in memory of exactly its size, so that the sanitizer sees reading past it; the
+ * caller frees it. */
 must_use char *exact(const char *s);
 
 /* A random text of up to `max` characters of `alphabet`; the caller frees it. */

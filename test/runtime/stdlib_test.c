@@ -1,11 +1,12 @@
-/* stdlib_test.c — the runtime's <stdlib.h> against the system's: integers from text in every base and
- * at every limit, sorting with the same comparisons, searching. */
+/* stdlib_test.c — the runtime's <stdlib.h> against the system's: integers from text in every base
+ * and at every limit, sorting with the same comparisons, searching. */
 #define _GNU_SOURCE
 #include "runtime/machine.h"
 
 #include "unit/unit.h"
 
 #include <errno.h>
+#include <gnu/libc-version.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -42,7 +43,7 @@ __typeof__(atexit) t_atexit;
 __typeof__(reallocarray) t_reallocarray;
 int *t___errno_location(void);
 
-/* ---- integers from text -------------------------------------------------------------------------- */
+/* ---- integers from text ---------------------------------------------------------------------- */
 
 static void check_strtol(const char *text, int base) {
   char *s = exact(text), *ours, *theirs;
@@ -141,7 +142,7 @@ static void test_strtol_prefixes(void **unused) {
   assert_string_equal(end, "b2");
 }
 
-/* ---- sorting --------------------------------------------------------------------------------------- */
+/* ---- sorting --------------------------------------------------------------------------------- */
 
 typedef struct Item {
   int key, place;
@@ -181,6 +182,31 @@ static void test_qsort(void **unused) {
   }
 }
 
+static int by_key_noted(const void *a, const void *b, void *notes) {
+  text_addf(notes, "%d %d,", ((const Item *)a)->place, ((const Item *)b)->place);
+  return by_key(a, b);
+}
+
+/* The same comparisons in the same order, on the system that the comment names. */
+static void test_qsort_order(void **unused) {
+  (void)unused;
+  if (strcmp(gnu_get_libc_version(), "2.36") != 0) skip();
+  Rng r = {4};
+  for (u32 round = 0; round < 300; round++) {
+    Item a[40], b[40];
+    u32 n = (u32)rng_below(&r, ARRAY_LEN(a) + 1);
+    Text ours = {0}, theirs = {0};
+    for (u32 i = 0; i < n; i++) a[i] = b[i] = (Item){(int)rng_below(&r, 30), (int)i};
+    t_qsort_r(a, n, sizeof a[0], by_key_noted, &ours);
+    qsort_r(b, n, sizeof b[0], by_key_noted, &theirs);
+    /* With a sanitizer, the system's tries the function on neighbours first. */
+    assert_true(ours.n <= theirs.n);
+    assert_string_equal(text_c(&ours), text_c(&theirs) + (theirs.n - ours.n));
+    text_free(&ours);
+    text_free(&theirs);
+  }
+}
+
 static void test_qsort_odd_sizes(void **unused) {
   (void)unused;
   char a[] = "thequickbrownfoxjumps";
@@ -204,7 +230,7 @@ static void test_bsearch(void **unused) {
   }
 }
 
-/* ---- the rest ---------------------------------------------------------------------------------------- */
+/* ---- the rest -------------------------------------------------------------------------------- */
 
 static void test_integers(void **unused) {
   (void)unused;
@@ -286,9 +312,10 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_strtol_random),   cmocka_unit_test(test_strtol_limits),
       cmocka_unit_test(test_strtol_prefixes), cmocka_unit_test(test_qsort),
-      cmocka_unit_test(test_qsort_odd_sizes), cmocka_unit_test(test_bsearch),
-      cmocka_unit_test(test_integers),        cmocka_unit_test(test_random_numbers),
-      cmocka_unit_test(test_no_environment),  cmocka_unit_test(test_atexit),
+      cmocka_unit_test(test_qsort_odd_sizes), cmocka_unit_test(test_qsort_order),
+      cmocka_unit_test(test_bsearch),         cmocka_unit_test(test_integers),
+      cmocka_unit_test(test_random_numbers),  cmocka_unit_test(test_no_environment),
+      cmocka_unit_test(test_atexit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

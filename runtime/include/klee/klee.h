@@ -1,7 +1,7 @@
 /* klee.h — the functions that programs written for KLEE call, as nadir does them.
  *
- * Declarations only, so that such programs compile unchanged.  In a native run with -lnadir-replay the
- * inputs come from the test named by KTEST_FILE or NADIR_TEST.
+ * Declarations only, so that such programs compile unchanged.  In a native run with -lnadir-replay
+ * the inputs come from the test named by KTEST_FILE or NADIR_TEST.
  */
 #ifndef KLEE_H
 #define KLEE_H
@@ -13,14 +13,14 @@
 extern "C" {
 #endif
 
-/* ---- inputs ----------------------------------------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------------------------------- */
 
 void klee_make_symbolic(void *bytes, size_t n, const char *name);
 int klee_int(const char *name);
 int klee_range(int begin, int end, const char *name); /* begin <= x < end */
 uintptr_t klee_choose(uintptr_t n);                   /* x < n */
 
-/* ---- what holds, what is wanted ----------------------------------------------------------------- */
+/* ---- what holds, what is wanted -------------------------------------------------------------- */
 
 void klee_assume(uintptr_t condition);
 void klee_prefer_cex(void *object, uintptr_t condition); /* a hint: better tests, same paths */
@@ -31,14 +31,14 @@ void __assert_fail(const char *text, const char *file, unsigned line, const char
 #define klee_assert(condition) \
   ((condition) ? (void)0 : __assert_fail(#condition, __FILE__, __LINE__, __func__))
 
-/* ---- ends ------------------------------------------------------------------------------------------ */
+/* ---- ends ------------------------------------------------------------------------------------ */
 
 void klee_silent_exit(int status) __attribute__((__noreturn__)); /* no test */
 void klee_abort(void) __attribute__((__noreturn__));
 void klee_report_error(const char *file, int line, const char *text, const char *suffix)
     __attribute__((__noreturn__));
 
-/* ---- questions ------------------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------------- */
 
 unsigned klee_is_symbolic(uintptr_t x);
 unsigned klee_is_replay(void);
@@ -54,7 +54,7 @@ long long klee_get_valuell(long long x);
 int32_t klee_get_value_i32(int32_t x);
 int64_t klee_get_value_i64(int64_t x);
 
-/* ---- messages ---------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 void klee_warning(const char *text);
 void klee_warning_once(const char *text);
@@ -62,7 +62,7 @@ void klee_print_expr(const char *text, ...);
 void klee_print_range(const char *name, int x);
 void klee_stack_trace(void);
 
-/* ---- accepted, without effect ------------------------------------------------------------------------- */
+/* ---- accepted, without effect ---------------------------------------------------------------- */
 
 void klee_open_merge(void);
 void klee_close_merge(void);

@@ -3,7 +3,7 @@
 
 #include "unit/unit.h"
 
-enum { DEPTH, QUIET, NAME, WAIT, ROOM };
+enum { DEPTH, QUIET, NAME, WAIT, ROOM, INCLUDE, LEVEL };
 
 static const Option options[] = {
     [DEPTH] = {"depth", OPTION_NUMBER, "N", "8", "how deep", .min = 1, .max = 99},
@@ -11,6 +11,8 @@ static const Option options[] = {
     [NAME] = {"name", OPTION_TEXT, "TEXT", NULL, "what to call it"},
     [WAIT] = {"wait", OPTION_DURATION, "T", "2s", "how long", .min = 1000000},
     [ROOM] = {"room", OPTION_SIZE, "BYTES", NULL, "how much"},
+    [INCLUDE] = {"I", OPTION_LIST, "DIR", NULL, "where to look"},
+    [LEVEL] = {"O", OPTION_TEXT, "LEVEL", "0", "how hard to try"},
 };
 
 static const Command command = {
@@ -59,6 +61,20 @@ static void test_both_spellings(void **unused) {
   assert_string_equal(a.operands.at[1], "two");
 }
 
+static void test_letters(void **unused) {
+  (void)unused;
+  cleanup(args_done) Args a = {0}, b = {0};
+  assert_int_equal(PARSE(&a, "-Ione", "f", "-I", "two", "-O2"), OK);
+  assert_int_equal(args_list(&a, INCLUDE)->n, 2);
+  assert_string_equal(args_list(&a, INCLUDE)->at[0], "one");
+  assert_string_equal(args_list(&a, INCLUDE)->at[1], "two");
+  assert_string_equal(args_text(&a, LEVEL), "2");
+  assert_int_equal(a.operands.n, 1);
+  assert_int_equal(PARSE(&b, "f"), OK);
+  assert_int_equal(args_list(&b, INCLUDE)->n, 0);
+  assert_string_equal(args_text(&b, LEVEL), "0");
+}
+
 static void test_end_of_options(void **unused) {
   (void)unused;
   cleanup(args_done) Args a = {0};
@@ -98,6 +114,8 @@ static void test_refused(void **unused) {
   REFUSED("unknown option '--hepl'; did you mean '--help'?", "--hepl");
   REFUSED("unknown option '--frobnicate'", "--frobnicate", "f");
   REFUSED("unknown option '-q'", "-q", "f");
+  REFUSED("unknown option '--I'", "--I", "f");
+  REFUSED("option '-I' needs an argument DIR", "f", "-Ix", "-I");
   REFUSED("option '--depth' needs an argument N", "f", "--depth");
   REFUSED("option '--quiet' takes no argument", "--quiet=yes", "f");
   REFUSED("option '--depth': 'x' is not a number from 0 to 2^64-1", "--depth", "x", "f");
@@ -111,8 +129,9 @@ static void test_refused(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_standard_values), cmocka_unit_test(test_both_spellings),
-      cmocka_unit_test(test_end_of_options),  cmocka_unit_test(test_help_wins),
-      cmocka_unit_test(test_empty_value),     cmocka_unit_test(test_refused),
+      cmocka_unit_test(test_letters),         cmocka_unit_test(test_end_of_options),
+      cmocka_unit_test(test_help_wins),       cmocka_unit_test(test_empty_value),
+      cmocka_unit_test(test_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* ktest_test.c — the bytes are KLEE's, what is written is read back, and no file, however broken, is
- * more than an error. */
+/* ktest_test.c — the bytes are KLEE's, what is written is read back, and no file, however broken,
+ * is more than an error. */
 #include "report/ktest.h"
 
 #include "base/os.h"

@@ -2,6 +2,7 @@
 #include "unit/unit.h"
 
 #include "unit/vm/machine.h"
+#include "vm/vm_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,6 +160,54 @@ int machine_run(const char *source, Text *ret_output) {
   Tally t = machine_explore(&m, keep_code, &code);
   assert_int_equal(t.n_paths, 1);
   if (ret_output) text_add(ret_output, text_c(&m.output));
+  machine_done(&m);
+  return code;
+}
+
+/* ---- mixed runs ---------------------------------------------------------------------------------- */
+
+static bool has_address(const Global *g) {
+  for (u64 k = 0; g->bytes && k + 8 <= g->n_bytes; k += 8) {
+    u64 v;
+    memcpy(&v, g->bytes + k, sizeof v);
+    if (v >= FN_ADDRESS_BASE && v < 2 * GLOBAL_ADDRESS_BASE) return true;
+  }
+  return false;
+}
+
+static void make_symbolic(State *s, const Global *g) {
+  u32 n = (u32)g->n_bytes;
+  Input in = made_add(s, g->name, n);
+  object_put_input(&s->space, g->address, in, 0, n, n % 8 == 0 ? 8 : n % 4 == 0 ? 4 : 1);
+  for (u32 k = 0; k < n; k++) {
+    Expr is_initial = expr_eq(expr_var(in, 8 * k, 8), expr_const(8, g->bytes ? g->bytes[k] : 0));
+    Context *more = context_add(s->context, is_initial, NULL);
+    context_unref(s->context);
+    s->context = more;
+  }
+}
+
+int machine_run_mixed(const char *source) {
+  Machine m;
+  State *s;
+  u64 side;
+  machine_init(&m, source, NULL);
+  assert_int_equal(vm_start(m.vm, &s), OK);
+  for (u32 k = 0; k < m.module->globals.n; k++) {
+    const Global *g = &m.module->globals.at[k];
+    if (!g->is_constant && !has_address(g)) make_symbolic(s, g);
+  }
+  Result r = solver_solve(m.solver, s->context);
+  assert_int_equal(r.answer, ANSWER_YES);
+  result_done(&r);
+  for (Event e; (e = vm_run(m.vm, s, 1000)) != EVENT_STOP;) {
+    if (e == EVENT_FUEL) continue;
+    assert_true(branch_guess(m.vm, s, &side));
+    assert_true(branch_take(m.vm, s, side));
+    assert_non_null(context_model(s->context)); /* what was taken is what the model takes */
+  }
+  int code;
+  keep_code(&m, s, &code);
   machine_done(&m);
   return code;
 }

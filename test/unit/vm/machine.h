@@ -38,6 +38,10 @@ Tally machine_count(const char *source); /* with the default configuration */
 /* The one path of a program without symbols: its exit code; fails the test on any other end. */
 int machine_run(const char *source, Text *ret_output);
 
+/* The same with every global that is no constant and no pointer symbolic.  Its initial contents are
+ * the only model, so one path is possible: it is followed. */
+int machine_run_mixed(const char *source);
+
 /* Exit code of the same source compiled natively, with `extra` in front of it. */
 int native_run(const char *extra, const char *source, Text *ret_output);
 
