@@ -8,8 +8,8 @@ extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void __VERIFIER_assume(int);
 extern void abort(void);
 void reach_error(void) {
-  assert(0);
-} // ERROR: assert
+  assert(0); // ERROR: assert
+}
 
 int main(void) {
   int x = __VERIFIER_nondet_int();
