@@ -12,16 +12,18 @@
 
 #include "libc.h"
 
+/* Ranges by one unsigned comparison, because each comparison is a decision of the path. */
+
 static int is_space(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
+  return c == ' ' || (unsigned char)c - (unsigned)'\t' < 5;
 }
 
-/* The value of a digit in bases up to 36; 36 if it is none. */
-static unsigned digit_value(char c) {
-  if (c >= '0' && c <= '9') return (unsigned)(c - '0');
-  if (c >= 'a' && c <= 'z') return (unsigned)(c - 'a' + 10);
-  if (c >= 'A' && c <= 'Z') return (unsigned)(c - 'A' + 10);
-  return 36;
+/* The value of a digit, 36 if it is none; above base 10 letters are digits, too. */
+static unsigned digit_value(char c, unsigned base) {
+  unsigned digit = (unsigned char)c - (unsigned)'0',
+           letter = ((unsigned char)c | 0x20) - (unsigned)'a';
+  if (digit < 10) return digit;
+  return base > 10 && letter < 26 ? letter + 10 : 36;
 }
 
 /* Skips "0x" and "0b" where the base allows them and a digit follows; sets a base of 0. */
@@ -30,12 +32,12 @@ static const char *skip_prefix(const char *s, int has_binary, unsigned *base) {
     if (*base == 0) *base = 10;
     return s;
   }
-  if ((*base == 0 || *base == 16) && (s[1] == 'x' || s[1] == 'X') && digit_value(s[2]) < 16) {
+  if ((*base == 0 || *base == 16) && (s[1] == 'x' || s[1] == 'X') && digit_value(s[2], 16) < 16) {
     *base = 16;
     return s + 2;
   }
   if (has_binary && (*base == 0 || *base == 2) && (s[1] == 'b' || s[1] == 'B') &&
-      digit_value(s[2]) < 2) {
+      digit_value(s[2], 2) < 2) {
     *base = 2;
     return s + 2;
   }
@@ -59,14 +61,18 @@ static Number read_number(const char *s, char **ret_end, int base, int has_binar
   }
   if (ret_end) *ret_end = (char *)s;
   while (is_space(*s)) s++;
-  n.is_negative = *s == '-';
-  if (*s == '-' || *s == '+') s++;
+  if (*s == '-') {
+    n.is_negative = 1;
+    s++;
+  } else if (*s == '+') {
+    s++;
+  }
   unsigned in_base = (unsigned)base;
   s = skip_prefix(s, has_binary, &in_base);
-  if (digit_value(*s) >= in_base) return n;
+  if (digit_value(*s, in_base) >= in_base) return n;
   if (n.is_negative) limit = limit_negative;
   unsigned long most = limit / in_base, last = limit % in_base;
-  for (unsigned digit; (digit = digit_value(*s)) < in_base; s++) {
+  for (unsigned digit; (digit = digit_value(*s, in_base)) < in_base; s++) {
     if (n.magnitude > most || (n.magnitude == most && digit > last)) n.is_over = 1;
     if (!n.is_over) n.magnitude = n.magnitude * in_base + digit;
   }

@@ -42,7 +42,7 @@ enum {
 /* clang-format off */
 static const Option options[] = {
     COMPILE_OPTIONS,
-    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "the folder to write; DIR-2, DIR-3, ... if it is used"},
+    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2, DIR-3 ... if it exists"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the summary as JSON"},
     [SEARCH] = {"search", OPTION_TEXT, "NAME", "dfs", "the order of exploration: dfs, bfs, random, random-path"},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same run"},

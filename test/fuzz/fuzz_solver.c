@@ -149,22 +149,24 @@ static void keep_failure(Fuzz *f, const char *folder, u64 seed) {
 
 /* ---- figures ------------------------------------------------------------------------ */
 
-static void print_stats(const RunStats *s, u64 n_failed, double seconds) {
+/* `mark` begins every line: a comment of TAP, or nothing. */
+static void print_stats(const RunStats *s, u64 n_failed, double seconds, const char *mark) {
   u64 n = 0;
   for (u32 i = ACTION_TAKE; i <= ACTION_LEAST; i++) n += s->n_questions[i];
-  printf("%.0f s: %" PRIu64 " sessions, %" PRIu64 " questions, %" PRIu64 " failed\n ", seconds,
-         s->n_sessions, n, n_failed);
+  printf("%s%.0f s: %" PRIu64 " sessions, %" PRIu64 " questions, %" PRIu64 " failed\n%s ", mark,
+         seconds, s->n_sessions, n, n_failed, mark);
   for (u32 i = 0; i < ACTION_COUNT; i++)
     printf(" %s %" PRIu64, action_name((ActionKind)i), s->n_questions[i]);
-  printf("\n  yes %" PRIu64 ", no %" PRIu64 ", unknown %" PRIu64, s->n_yes, s->n_no, s->n_unknown);
+  printf("\n%s  yes %" PRIu64 ", no %" PRIu64 ", unknown %" PRIu64, mark, s->n_yes, s->n_no,
+         s->n_unknown);
   for (u32 i = 1; i < REASON_COUNT; i++)
     if (s->n_reasons[i]) printf(" (%" PRIu64 " %s)", s->n_reasons[i], reason_text((Reason)i));
-  printf("\n  yes/no by stage:");
+  printf("\n%s  yes/no by stage:", mark);
   for (u32 i = 0; i < STAGE_COUNT; i++)
     printf(" %s %" PRIu64 "/%" PRIu64, stage_name((Stage)i), s->n_stage_yes[i], s->n_stage_no[i]);
-  printf("\n  Z3 confirmed %" PRIu64 ", did not know %" PRIu64
+  printf("\n%s  Z3 confirmed %" PRIu64 ", did not know %" PRIu64
          ", took %.0f s; slowest action %.0f ms\n",
-         s->n_confirmed, s->n_unconfirmed, (double)s->n_reference_ns / 1e9,
+         mark, s->n_confirmed, s->n_unconfirmed, (double)s->n_reference_ns / 1e9,
          (double)s->n_slow_ns / 1e6);
   fflush(stdout);
 }
@@ -199,10 +201,10 @@ static int run(Fuzz *f, u64 n_seconds, u64 seed, const char *folder) {
     u64 seconds = (clock_ns() - start) / NS_PER_S;
     if (seconds / 10 == shown) continue;
     shown = seconds / 10;
-    print_stats(f->stats, n_failed, (double)seconds);
+    print_stats(f->stats, n_failed, (double)seconds, "");
   }
   printf("next seed %" PRIu64 "\n", seed);
-  print_stats(f->stats, n_failed, (double)(clock_ns() - start) / 1e9);
+  print_stats(f->stats, n_failed, (double)(clock_ns() - start) / 1e9, "");
   return n_failed ? 1 : 0;
 }
 
@@ -218,8 +220,7 @@ static int quick(Fuzz *f, u64 n_sessions, u64 seed) {
     printf("not ok 1 - seed %" PRIu64 ": %s\n# see %s\n", f->stats->seed, f->stats->failure,
            f->log);
   fflush(stdout);
-  printf("# "); /* of TAP; the lines after the first are ignored */
-  print_stats(f->stats, !ok, (double)(clock_ns() - start) / 1e9);
+  print_stats(f->stats, !ok, (double)(clock_ns() - start) / 1e9, "# ");
   return !ok;
 }
 

@@ -87,13 +87,18 @@ static void test_ctors(void **state) {
   Module *m = compile("__attribute__((constructor(300))) void late(void) {}\n"
                       "__attribute__((constructor(200))) void early(void) {}\n"
                       "__attribute__((constructor)) void last(void) {}\n"
-                      "__attribute__((destructor)) void end(void) {}\n",
+                      "__attribute__((destructor)) void second(void) {}\n"
+                      "__attribute__((destructor(200))) void third(void) {}\n"
+                      "__attribute__((destructor)) void first(void) {}\n",
                       0);
   assert_int_equal(m->ctors.n, 3);
   assert_string_equal(m->fns.at[m->ctors.at[0].fn].name, "early");
   assert_string_equal(m->fns.at[m->ctors.at[1].fn].name, "late");
   assert_string_equal(m->fns.at[m->ctors.at[2].fn].name, "last");
-  assert_int_equal(m->dtors.n, 1);
+  assert_int_equal(m->dtors.n, 3);
+  assert_string_equal(m->fns.at[m->dtors.at[0].fn].name, "first");
+  assert_string_equal(m->fns.at[m->dtors.at[1].fn].name, "second");
+  assert_string_equal(m->fns.at[m->dtors.at[2].fn].name, "third");
   module_free(m);
 }
 
