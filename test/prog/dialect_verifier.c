@@ -7,7 +7,9 @@ extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void __VERIFIER_assume(int);
 extern void abort(void);
-void reach_error(void) { assert(0); } // ERROR: assert
+void reach_error(void) {
+  assert(0); // ERROR: assert
+}
 
 int main(void) {
   int x = __VERIFIER_nondet_int();

@@ -12,7 +12,7 @@ int main(void) {
   for (int i = 0; i < 3; i++) nadir_assume(s[i] >= '0' & s[i] <= '9');
   long n = strtol(s, NULL, 10);
   assert(n >= 0 && n <= 999);
-  if (n == 437) abort(); // ERROR: abort
+  if (n == 437) abort();        // ERROR: abort
   if (n * n == 998001) abort(); // ERROR: abort
   return 0;
 }

@@ -16,7 +16,10 @@ static Bits twice(Bits x) {
 }
 
 int main(void) {
-  union { unsigned word; Bits bits; } u;
+  union {
+    unsigned word;
+    Bits bits;
+  } u;
   nadir_symbolic(&u, sizeof u, "u");
   Bits t = twice(u.bits);
   assert(t.a % 2 == 0 && t.b == u.bits.b);
