@@ -43,7 +43,8 @@ static void add_split(Names *w, const char *text) {
 
 static void clang_words(const Args *args, const char *path, const char *include, Names *w) {
   add_split(w, compiler);
-  add_split(w, "-g -c -emit-llvm");
+  /* Files keep the names they were given: clang would cut off what they share with the folder. */
+  add_split(w, "-g -fdebug-compilation-dir=. -c -emit-llvm");
   if (!strcmp(args_text(args, COMPILE_LEVEL), "0")) add_split(w, "-Xclang -disable-O0-optnone");
   compile_flags(args, w);
   add_split(w, "-isystem"); /* the harness headers, behind the user's own */
