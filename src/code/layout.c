@@ -202,10 +202,11 @@ static void read_ctors(Lower *l, const char *name, bool ascending, CtorVec *ctor
     u64 index;
     const_int(LLVMGetAggregateElement(row, 0), &priority);
     if (!map_get(&l->fn_index, (u64)(uintptr_t)f, &index)) continue;
-    u32 at = ctors->n; /* insertion keeps equal priorities in the order of the program */
+    /* Of equal priority, constructors run in the order of the program, destructors in reverse. */
+    u32 at = ctors->n;
     vec_push(ctors, ((Ctor){0}));
     while (at && (ascending ? ctors->at[at - 1].priority > (u32)priority
-                            : ctors->at[at - 1].priority < (u32)priority)) {
+                            : ctors->at[at - 1].priority <= (u32)priority)) {
       ctors->at[at] = ctors->at[at - 1];
       at--;
     }
