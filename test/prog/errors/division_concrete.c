@@ -12,12 +12,12 @@ int main(void) {
   volatile long least = LONG_MIN;
   volatile __int128 wide = 5;
   switch (way) {
-  case 1: return 1 / zero;                   // ERROR: division
-  case 2: return 1 % zero;                   // ERROR: division
+  case 1: return 1 / zero;                    // ERROR: division
+  case 2: return 1 % zero;                    // ERROR: division
   case 3: return (int)(7ul / (unsigned)zero); // ERROR: division
-  case 4: return (int)(least / minus);       // ERROR: division-overflow
-  case 5: return (int)(least % minus);       // ERROR: division-overflow
-  case 6: return (int)(wide / zero);         // ERROR: division
+  case 4: return (int)(least / minus);        // ERROR: division-overflow
+  case 5: return (int)(least % minus);        // ERROR: division-overflow
+  case 6: return (int)(wide / zero);          // ERROR: division
   }
   return 0;
 }

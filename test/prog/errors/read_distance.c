@@ -15,9 +15,9 @@ int main(void) {
   char local[8] = "", *heap = calloc(1, 5);
   volatile int far = 8;
   switch (way) {
-  case 1: return heap[far];       // ERROR: read-bounds
-  case 2: return local[far + 1];  // ERROR: read-bounds
-  case 3: return global[-far / 4]; // ERROR: read-bounds
+  case 1: return heap[far];            // ERROR: read-bounds
+  case 2: return local[far + 1];       // ERROR: read-bounds
+  case 3: return global[-far / 4];     // ERROR: read-bounds
   case 4: return global[far * 100000]; // ERROR: read-bounds
   }
   free(heap);
