@@ -1,6 +1,6 @@
 """Programs that carry their command and what is to be expected of it.
 
-    prog.py NADIR [FILE.c...]      all of test/prog when no file is named
+    prog.py [--every N] NADIR [FILE.c...]      all of test/prog when no file is named, or each Nth
 
 Each line `// RUN: run OPTIONS` is one run of `nadir run OPTIONS --json` on the file.  The lines
 that follow, up to the next RUN, say what it gives:
@@ -12,12 +12,19 @@ that follow, up to the next RUN, say what it gives:
     // EXPECT: output TEXT            a line of what the program prints (with --output)
     // EXPECT: text TEXT              part of what is said about some error
     // EXPECT: parked                 states were put aside
+    // EXPECT: ledger TEXT            part of a line of the ledger
+
+`// NATIVE: same output` compiles the file natively, too: it must exit with 0, and every RUN must
+print what it prints.
 
 An error can also be announced where it is, for every RUN of the file: `// ERROR: assert` at the end
 of a line of code.
 """
 
+import argparse
+import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -36,7 +43,7 @@ class Run:
     def __init__(self, line, words, errors):
         self.line, self.words = line, words
         self.counts, self.errors, self.outputs, self.texts = {}, set(errors), [], []
-        self.limit, self.parked = None, False
+        self.ledger, self.limit, self.parked = [], None, False
 
     def expect(self, words):
         kind, rest = words.split(None, 1) if " " in words else (words, "")
@@ -49,6 +56,8 @@ class Run:
             self.outputs.append(rest)
         elif kind == "text":
             self.texts.append(rest)
+        elif kind == "ledger":
+            self.ledger.append(rest)
         elif kind == "parked":
             self.parked = True
         else:
@@ -68,7 +77,17 @@ def read_runs(path):
     return runs
 
 
-def complaints(run, path, nadir, folder):
+def native_output(path, folder):
+    """The lines that the program prints natively, or None if this is not asked for."""
+    if "\n// NATIVE: same output\n" not in path.read_text():
+        return None
+    program = folder + "/native"
+    subprocess.run(["clang-19", "-std=gnu17", "-w", "-O0", path, "-lm", "-o", program], check=True)
+    done = subprocess.run([program], stdout=subprocess.PIPE, timeout=60, check=True)
+    return done.stdout.decode(errors="replace").splitlines()
+
+
+def complaints(run, path, nadir, folder, native):
     """What a run does not keep of its promises."""
     done = subprocess.run([nadir, "run", *run.words, "--json", "--out", folder + "/out", path],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -92,6 +111,10 @@ def complaints(run, path, nadir, folder):
         found.append(f"limit {result['limit']}, not {run.limit}")
     found += [f"does not print '{line}' but {printed}" for line in run.outputs
               if line not in printed]
+    if native is not None and printed != native:
+        found.append(f"prints {printed}, not {native} as native code does")
+    ledger = pathlib.Path(folder, "out", "ledger").read_text() if run.ledger else ""
+    found += [f"no '{text}' in the ledger: {ledger}" for text in run.ledger if text not in ledger]
     found += [f"no error says '{text}' but {[e['text'] for e in result['errors']]}"
               for text in run.texts if not any(text in e["text"] for e in result["errors"])]
     if run.parked and not result["parked"]:
@@ -103,29 +126,39 @@ def complaints(run, path, nadir, folder):
 
 
 def check(path, nadir):
+    """What a program complains about, one text each."""
     runs = read_runs(path)
-    if not runs:
-        raise AssertionError(f"{path.name} has no RUN line")
-    found = []
-    for run in runs:
-        with tempfile.TemporaryDirectory() as folder:
-            found += [f"{path.name}:{run.line}: {c}" for c in complaints(run, path, nadir, folder)]
-    if found:
-        raise AssertionError("\n".join(found))
+    found = [] if runs else [f"{path.name} has no RUN line"]
+    with tempfile.TemporaryDirectory() as folder:
+        native = native_output(path, folder)
+        for n, run in enumerate(runs):
+            os.mkdir(f"{folder}/{n}")
+            found += [f"{path.name}:{run.line}: {c}"
+                      for c in complaints(run, path, nadir, f"{folder}/{n}", native)]
+    return found
 
 
 def main():
-    nadir, files = sys.argv[1], sys.argv[2:]
-    paths = [pathlib.Path(f).resolve() for f in files] or sorted(FOLDER.glob("**/*.c"))
+    args = argparse.ArgumentParser()
+    args.add_argument("--every", type=int, default=1)
+    args.add_argument("nadir")
+    args.add_argument("files", nargs="*")
+    args = args.parse_args()
     del sys.argv[1:]
+    paths = [pathlib.Path(f).resolve() for f in args.files]
+    paths = paths or sorted(FOLDER.glob("**/*.c"))[::args.every]
 
     class Programs(unittest.TestCase):
         pass
 
-    for path in paths:
-        setattr(Programs, "test_" + path.stem, lambda self, path=path: check(path, nadir))
-    globals()["Programs"] = Programs
-    tap.main()
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
+        for path in paths:
+            name = "test_" + path.relative_to(FOLDER).with_suffix("").as_posix().replace("/", "_")
+            checked = workers.submit(check, path, args.nadir)
+            setattr(Programs, name, lambda self, checked=checked:
+                    self.assertFalse(checked.result(), "\n".join(map(str, checked.result()))))
+        globals()["Programs"] = Programs
+        tap.main()
 
 
 if __name__ == "__main__":

@@ -123,7 +123,7 @@ static Err check_entry(const Module *m) {
 static Err open_module(const Args *args, Module **ret_module) {
   cleanup(program_freep) Program *p = NULL;
   LowerOptions lowering = compile_lowering(args);
-  TRY(program_open(args, &p));
+  TRY(program_open(args, !args_flag(args, CHECK_UNSET), &p));
   TRY(program_lower(p, &lowering, ret_module));
   return check_entry(*ret_module);
 }

@@ -133,11 +133,11 @@ static Err add_file(Program *p, const Args *args, const char *path) {
   return program_read_bytes(p, path, text_c(&bitcode), bitcode.n);
 }
 
-Err program_open(const Args *args, Program **ret_program) {
+Err program_open(const Args *args, bool promotes, Program **ret_program) {
   cleanup(program_freep) Program *p = program_new();
   for (u32 k = 0; k < args->operands.n; k++) TRY(add_file(p, args, args->operands.at[k]));
   TRY(program_read_library(p, "the runtime of nadir", runtime_bitcode, runtime_bitcode_size));
-  TRY(program_prepare(p));
+  TRY(program_prepare(p, promotes));
   *ret_program = TAKE(p);
   return OK;
 }

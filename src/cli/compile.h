@@ -24,8 +24,9 @@
 enum { COMPILE_OPTION_IDS };
 
 /* Reads all operands: .bc and .ll as they are, everything else through clang-19, which prints its
- * own messages on standard error.  The caller owns the program, which is linked and prepared. */
-must_use Err program_open(const Args *args, Program **ret_program);
+ * own messages on standard error.  The caller owns the program, which is linked and prepared,
+ * with locals in registers or, to see whether they are set, in memory. */
+must_use Err program_open(const Args *args, bool promotes, Program **ret_program);
 
 /* Appends the flags for the compiler that the user gave. */
 void compile_flags(const Args *args, Names *ret);

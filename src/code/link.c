@@ -25,7 +25,7 @@ static Err run_passes(LLVMModuleRef module) {
   return e;
 }
 
-Err program_prepare(Program *p) {
+Err program_prepare(Program *p, bool promotes) {
   if (!p->module) return err_set(ERR_INPUT, "there is no code to run");
   char *text = NULL;
   bool broken = LLVMVerifyModule(p->module, LLVMReturnStatusAction, &text);
@@ -34,5 +34,5 @@ Err program_prepare(Program *p) {
                  : OK;
   LLVMDisposeMessage(text);
   TRY(e);
-  return run_passes(p->module);
+  return promotes ? run_passes(p->module) : OK;
 }

@@ -41,7 +41,7 @@ static Explanation outside(Space *s, u64 address) {
   const Page *nearest = ahead < behind ? above : below;
   Explanation e = about(nearest->state == PAGE_FREED ? FAULT_FREED : FAULT_BOUNDS, nearest);
   e.is_before = ahead < behind;
-  e.distance = e.is_before ? ahead - 1 : behind;
+  e.distance = e.is_before ? ahead : behind;
   return e;
 }
 

@@ -24,7 +24,7 @@ typedef struct Explanation {
   bool has_object;
   Object object;  /* the one it is about, or nearest */
   bool is_before; /* the access begins below it */
-  u64 distance; /* BOUNDS: bytes from its nearest end to the first byte outside; 0 is next to it */
+  u64 distance;   /* BOUNDS: of the access's first byte to the object's first, or to its end */
 } Explanation;
 
 Explanation fault_explain(Space *s, u64 address, u64 n, bool is_write);

@@ -100,11 +100,24 @@ static bool check_shift(Vm *vm, State *s, Expr count) {
   return check(s, expr_ult(count, expr_const(w, w)), STOP_SHIFT);
 }
 
-bool check_operands(Vm *vm, State *s, MakeTerm *make, Expr b, Expr c) {
-  if (make == expr_udiv || make == expr_urem) return check_division(s, b, c, false);
-  if (make == expr_sdiv || make == expr_srem) return check_division(s, b, c, true);
-  if (make == expr_shl || make == expr_lshr || make == expr_ashr) return check_shift(vm, s, c);
+bool check_operands(Vm *vm, State *s, ExprKind kind, Expr b, Expr c) {
+  if (kind == EXPR_UDIV || kind == EXPR_UREM) return check_division(s, b, c, false);
+  if (kind == EXPR_SDIV || kind == EXPR_SREM) return check_division(s, b, c, true);
+  if (kind == EXPR_SHL || kind == EXPR_LSHR || kind == EXPR_ASHR) return check_shift(vm, s, c);
   return true;
+}
+
+/* The kind whose operands are to be checked, or another.  The constructors are inline, so their
+ * addresses can be compared only in the file that has the table. */
+static ExprKind risk_of(MakeTerm *make) {
+  return make == expr_udiv   ? EXPR_UDIV
+         : make == expr_urem ? EXPR_UREM
+         : make == expr_sdiv ? EXPR_SDIV
+         : make == expr_srem ? EXPR_SREM
+         : make == expr_shl  ? EXPR_SHL
+         : make == expr_lshr ? EXPR_LSHR
+         : make == expr_ashr ? EXPR_ASHR
+                             : EXPR_CONST;
 }
 
 /* ---- families ---------------------------------------------------------------------------------- */
@@ -114,7 +127,7 @@ bool step_binary(Vm *vm, State *s, const Ins *i) {
   Frame *f = s->top;
   u32 width = width_of(shape, i);
   Expr b = reg_term(f, i->b, width), c = last_of(f, shape, i->c, width);
-  if (!check_operands(vm, s, shape->make, b, c)) return false;
+  if (!check_operands(vm, s, risk_of(shape->make), b, c)) return false;
   reg_set_term(f, i->a, shape->make(b, c));
   return step_next(s);
 }

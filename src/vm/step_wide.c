@@ -24,17 +24,18 @@ static void wide_set(Frame *f, u32 reg, Expr e) {
 }
 
 bool step_wide_binary(Vm *vm, State *s, const Ins *i) {
-  static MakeTerm *const make[] = {
-      [OP_WADD - OP_WADD] = expr_add,   [OP_WSUB - OP_WADD] = expr_sub,
-      [OP_WMUL - OP_WADD] = expr_mul,   [OP_WUDIV - OP_WADD] = expr_udiv,
-      [OP_WSDIV - OP_WADD] = expr_sdiv, [OP_WUREM - OP_WADD] = expr_urem,
-      [OP_WSREM - OP_WADD] = expr_srem, [OP_WSHL - OP_WADD] = expr_shl,
-      [OP_WLSHR - OP_WADD] = expr_lshr, [OP_WASHR - OP_WADD] = expr_ashr,
+  static const ExprKind kinds[] = {
+      [OP_WADD - OP_WADD] = EXPR_ADD,   [OP_WSUB - OP_WADD] = EXPR_ADD,
+      [OP_WMUL - OP_WADD] = EXPR_MUL,   [OP_WUDIV - OP_WADD] = EXPR_UDIV,
+      [OP_WSDIV - OP_WADD] = EXPR_SDIV, [OP_WUREM - OP_WADD] = EXPR_UREM,
+      [OP_WSREM - OP_WADD] = EXPR_SREM, [OP_WSHL - OP_WADD] = EXPR_SHL,
+      [OP_WLSHR - OP_WADD] = EXPR_LSHR, [OP_WASHR - OP_WADD] = EXPR_ASHR,
   };
+  ExprKind kind = kinds[i->op - OP_WADD];
   Frame *f = s->top;
   Expr b = wide_get(f, i->b, i->n), c = wide_get(f, i->c, i->n);
-  if (!check_operands(vm, s, make[i->op - OP_WADD], b, c)) return false;
-  wide_set(f, i->a, make[i->op - OP_WADD](b, c));
+  if (!check_operands(vm, s, kind, b, c)) return false;
+  wide_set(f, i->a, expr_binary(kind, b, i->op == OP_WSUB ? expr_neg(c) : c));
   return step_next(s);
 }
 

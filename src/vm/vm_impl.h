@@ -109,7 +109,7 @@ StepFn step_binary, step_test, step_jump;
 /* Is the operation (a division, a shift) defined for these operands, as far as that is checked?
  * False: no, or not known yet; an event. */
 typedef Expr MakeTerm(Expr, Expr);
-bool check_operands(Vm *vm, State *s, MakeTerm *make, Expr b, Expr c);
+bool check_operands(Vm *vm, State *s, ExprKind kind, Expr b, Expr c);
 
 bool step_one(Vm *vm, State *s, const Ins *i); /* by the table of handlers (step.c) */
 

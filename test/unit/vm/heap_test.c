@@ -93,7 +93,7 @@ static void check_explained(Space *s, u64 address, u32 n, Fault fault, u64 base,
   assert_int_equal(e.has_object, base != 0);
   if (base) assert_int_equal(e.object.base, base);
   if (fault == FAULT_BOUNDS)
-    assert_int_equal(e.is_before ? -1 - (i64)e.distance : (i64)e.distance, distance);
+    assert_int_equal(e.is_before ? -(i64)e.distance : (i64)e.distance, distance);
 }
 
 static void test_explained(void **state) {

@@ -52,7 +52,7 @@ static Module *lower(const char *bc) {
   Module *m = NULL;
   Program *p = program_new();
   Err err = program_read(p, bc);
-  if (err == OK) err = program_prepare(p);
+  if (err == OK) err = program_prepare(p, true);
   if (err == OK) err = program_lower(p, &options, &m);
   if (err != OK) fail_msg("%s", err_text());
   program_free(p);

@@ -1,0 +1,37 @@
+// Memory never written: a local, a part of a struct, heap after realloc; padding may be copied.
+// RUN: run --check-unset
+// EXPECT: finished 1
+// EXPECT: error read-unset 26
+// EXPECT: error read-unset 27
+// EXPECT: error read-unset 29
+// RUN: run
+// EXPECT: finished 4
+#include <nadir.h>
+#include <stdlib.h>
+
+typedef struct Padded {
+  char c;
+  int x;
+} Padded;
+
+int main(void) {
+  unsigned char way;
+  nadir_symbolic(&way, sizeof way, "way");
+  nadir_assume(way < 4);
+  Padded a, b;
+  volatile int array[4];
+  a.c = 1;
+  array[1] = 2;
+  switch (way) {
+  case 1: return array[2] ? 1 : 2;
+  case 2: return a.x ? 1 : 2;
+  case 3: {
+    int *p = realloc(calloc(1, 4), 8), x = p[0] + p[1];
+    free(p);
+    return x ? 1 : 2;
+  }
+  }
+  a.x = 3;
+  b = a;
+  return array[1] + b.x + b.c;
+}

@@ -1,0 +1,18 @@
+// More objects than --max-objects allows: the rest is told in the ledger, not forgotten.
+// RUN: run --max-objects 3
+// EXPECT: finished 3
+// EXPECT: bound 1
+// EXPECT: ledger bound
+// RUN: run
+// EXPECT: finished 6
+#include <nadir.h>
+#include <stdlib.h>
+
+int main(void) {
+  char *all[6];
+  unsigned char i;
+  for (int k = 0; k < 6; k++) all[k] = calloc(1, 1);
+  nadir_symbolic(&i, sizeof i, "i");
+  nadir_assume(i < 6);
+  return *all[i];
+}
