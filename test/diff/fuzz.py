@@ -1,0 +1,167 @@
+"""The long run of script/fuzz-vm: random programs until the time is over.
+
+    fuzz.py NADIR SECONDS SEED FOLDER [--symbolic]
+
+What differs is saved in FOLDER with the commands that show it again, and a smaller program that
+differs, too, if one is found.
+"""
+
+import collections
+import concurrent.futures
+import pathlib
+import shlex
+import sys
+import tempfile
+import time
+
+import csmith
+import symbolic
+
+LEVELS = ("0", "1", "2", "3", "s")
+BAD = ("different", "crash")
+# Options that make a program smaller, tried one after the other on top of its own.
+SMALLER = ("--max-funcs 1", "--max-block-depth 1", "--max-block-size 1", "--max-expr-complexity 2",
+           "--max-array-dim 1 --max-array-len-per-dim 2", "--no-jumps", "--no-arrays",
+           "--no-structs", "--no-unions", "--no-bitfields", "--no-pointers", "--no-volatiles",
+           "--no-compound-assignment", "--no-embedded-assigns", "--no-comma-operators",
+           "--max-struct-fields 2", "--no-longlong")
+
+
+class Concrete:
+    """csmith's programs: every option set, every level."""
+
+    def __init__(self, nadir, folder):
+        self.bench = csmith.Bench(nadir, folder)
+
+    def programs(self, seed):
+        names = list(csmith.SETS)
+        while True:
+            yield csmith.Program(names[seed % len(names)], seed,
+                                 LEVELS[seed // len(names) % len(LEVELS)])
+            seed += 1
+
+    def check(self, program):
+        verdict, source = self.bench.check(program)
+        if verdict.kind not in BAD and source.exists():
+            source.unlink()
+        return verdict, source
+
+    def commands(self, program, source):
+        words = self.bench.machine_words(source, program.level)
+        return [f"csmith --seed {program.seed} {csmith.SETS[program.options]} >{source}",
+                f"clang-19 -w -I {csmith.INCLUDE} {source} -lm && ./a.out 1",
+                shlex.join(map(str, words))]
+
+    def reduce(self, program, kind):
+        """(options, text) of a smaller program that is judged the same, or None."""
+        options, found = csmith.SETS[program.options], None
+        source = self.bench.folder / f"small-{program.seed}.c"
+        for smaller in SMALLER:
+            text = self.bench.generate(f"{options} {smaller}", program.seed)
+            if text is None:
+                continue
+            source.write_text(text)
+            if self.bench.judge(source, program.level).kind == kind:
+                options, found = f"{options} {smaller}", text
+        return found and (options, found)
+
+
+class Symbolic:
+    """Small programs with symbolic inputs."""
+
+    def __init__(self, nadir, folder):
+        self.bench = symbolic.Bench(nadir, folder)
+
+    def programs(self, seed):
+        while True:
+            yield symbolic.Program(seed, LEVELS[seed % 3])
+            seed += 1
+
+    def check(self, program):
+        return self.bench.check(program)
+
+    def commands(self, program, source):
+        return [shlex.join(map(str, self.bench.machine_words(source, program.level)))]
+
+    def reduce(self, program, kind):
+        return None
+
+
+def save(kind, program, verdict, source, folder):
+    name = source.stem
+    kept = folder / source.name
+    if source.exists():
+        kept.write_text(source.read_text())
+    about = [f"{verdict.kind}: {verdict.why}", "", *kind.commands(program, kept)]
+    smaller = kind.reduce(program, verdict.kind)
+    if smaller:
+        (folder / f"{name}.small.c").write_text(smaller[1])
+        about += ["", f"smaller: csmith --seed {program.seed} {smaller[0]}"]
+    (folder / f"{name}.txt").write_text("\n".join(about) + "\n")
+    for suffix, text in zip(("native", "machine"), verdict.printed):
+        (folder / f"{name}.{suffix}").write_text(text)
+    print(f"fuzz-vm: {name}: {verdict.kind}: {verdict.why}; see {kept.with_suffix('.txt')}",
+          flush=True)
+
+
+class Tally:
+    def __init__(self):
+        self.kinds, self.levels = collections.Counter(), collections.Counter()
+        self.reasons, self.n = collections.Counter(), 0
+
+    def add(self, program, verdict):
+        self.n += 1
+        self.kinds[verdict.kind] += 1
+        if verdict.kind == "same":
+            self.levels[program.level] += 1
+        else:
+            self.reasons[f"{verdict.kind}: {verdict.why}"] += 1
+
+    def say(self, seconds):
+        kinds = ", ".join(f"{n} {kind}" for kind, n in self.kinds.most_common())
+        print(f"fuzz-vm: {seconds:.0f} s, {self.n} programs: {kinds}", flush=True)
+
+    def say_all(self):
+        levels = ", ".join(f"-O{level} {n}" for level, n in sorted(self.levels.items()))
+        print(f"fuzz-vm: same by level: {levels}")
+        for reason, n in self.reasons.most_common():
+            print(f"{n:6}  {reason}")
+
+
+def fuzz(kind, seconds, seed, folder):
+    """True if nothing differed."""
+    begin, tally, said = time.monotonic(), Tally(), 0
+    programs, running = kind.programs(seed), {}
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        while running or time.monotonic() - begin < seconds:
+            while len(running) < 2 and time.monotonic() - begin < seconds:
+                program = next(programs)
+                running[pool.submit(kind.check, program)] = program
+            done, _ = concurrent.futures.wait(
+                running, return_when=concurrent.futures.FIRST_COMPLETED)
+            for future in done:
+                program = running.pop(future)
+                verdict, source = future.result()
+                tally.add(program, verdict)
+                if verdict.kind in BAD:
+                    save(kind, program, verdict, source, folder)
+            if time.monotonic() - begin - said >= 10:
+                said = time.monotonic() - begin
+                tally.say(said)
+    tally.say(time.monotonic() - begin)
+    tally.say_all()
+    return not any(tally.kinds[kind] for kind in BAD)
+
+
+def main():
+    nadir, seconds, seed, folder = sys.argv[1:5]
+    kept = pathlib.Path(folder).resolve()
+    kept.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as work:
+        make = Symbolic if "--symbolic" in sys.argv[5:] else Concrete
+        kind = make(pathlib.Path(nadir).resolve(), work)
+        return 0 if fuzz(kind, float(seconds), int(seed), kept) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,332 @@
+"""Random small programs with symbolic inputs, explored by nadir and run natively.
+
+A program reports every decision it takes: each condition is wrapped in test(), each case of a
+switch says its letter, and at the end the path is printed with a value computed from everything;
+the machine computes it for the input that it puts into the path's test.  What is held against the machine:
+
+  - each test that it writes, run natively, prints what the machine printed for that path;
+  - if all inputs can be tried natively (one or two bytes), the paths are exactly those that exist,
+    each once.
+
+A program is named by a seed and a level of optimisation; odd things that both sides must do the same
+way (wrapping, shifts, division) are kept within what C defines under -fwrapv.
+"""
+
+import collections
+import json
+import pathlib
+import random
+import subprocess
+
+from csmith import Verdict, run
+from ktest import read_ktest
+
+FLAGS = "-w -fwrapv"
+MAX_PATHS = 300  # of a program whose inputs are all tried
+TYPES = ("uint8_t", "int8_t", "uint16_t", "int16_t", "uint32_t", "int32_t", "uint64_t", "int64_t")
+Program = collections.namedtuple("Program", "seed level")
+
+HEAD = """#include <nadir.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+static char path[4096];
+static unsigned n_path;
+
+/* Functions of their own, so that no compiler makes one value of two decisions. */
+static __attribute__((noinline)) int yes(void) { path[n_path++] = 'T'; return 1; }
+static __attribute__((noinline)) int no(void) { path[n_path++] = 'F'; return 0; }
+#define test(c) ((c) ? yes() : no())
+"""
+
+TAIL = """
+static uint32_t run(const uint8_t *in) {
+  n_path = 0;
+  uint32_t result = subject(in);
+  path[n_path] = 0;
+  return result;
+}
+
+#ifdef ALL_INPUTS
+int main(void) {
+  for (unsigned k = 0; k < 1u << 8 * N_INPUTS; k++) {
+    uint8_t in[2] = {(uint8_t)k, (uint8_t)(k >> 8)};
+    uint32_t result = run(in);
+    printf("-%s %08x\\n", path, result);
+  }
+}
+#else
+int main(void) {
+  uint8_t in[N_INPUTS];
+  nadir_symbolic(in, sizeof in, "in");
+  uint32_t result = (uint32_t)nadir_concrete(run(in));
+  printf("-%s %08x\\n", path, result);
+}
+#endif
+"""
+
+
+class Writer:
+    """Writes one program."""
+
+    def __init__(self, seed):
+        self.rng = random.Random(seed)
+        self.n_inputs = self.rng.choice((1, 2, 2, 2, 4, 8))
+        self.scalars, self.arrays, self.lines = [], [], []
+        self.n_loops = self.n_cases = 0
+        self.decisions = self.rng.randint(5, 10)
+
+    def is_exhaustive(self):
+        return self.n_inputs <= 2
+
+    # ---- expressions ----
+
+    def array(self):
+        return self.rng.choice(self.arrays)
+
+    def leaf(self):
+        r = self.rng.random()
+        if r < 0.2:
+            return str(self.rng.choice((0, 1, 2, 3, 7, 10, 100, 127, 128, 255, -1, -128, 1000)))
+        if r < 0.35:
+            return f"in[{self.rng.randrange(self.n_inputs)}]"
+        return self.rng.choice(self.scalars)
+
+    def element(self, depth):
+        name, _, n = self.array()
+        return f"{name}[({self.expr(depth - 1)}) & {n - 1}]"
+
+    def binary(self, depth):
+        a, b = self.expr(depth - 1), self.expr(depth - 1)
+        return self.rng.choice((
+            f"({a} + {b})", f"({a} - {b})", f"({a} * {b})", f"({a} & {b})", f"({a} | {b})",
+            f"({a} ^ {b})", f"({a} < {b})", f"({a} == {b})", f"({a} >= {b})",
+            f"((uint32_t){a} << ({b} & 31))", f"((int32_t){a} >> ({b} & 31))",
+            f"((uint64_t){a} << ({b} & 63))", f"((int64_t){a} >> ({b} & 63))",
+            f"({a} / (({b} & 7) + 1))", f"({a} % (({b} & 7) + 1))", f"({a} / -(({b} & 7) + 2))",
+            f"((uint16_t){a} / ((uint8_t){b} | 1))"))
+
+    def expr(self, depth):
+        r = self.rng.random()
+        if depth <= 0 or r < 0.2:
+            return self.leaf()
+        if r < 0.35:
+            return self.element(depth)
+        if r < 0.5:
+            kind = self.rng.choice(("~", "-", "!", *(f"({t})" for t in TYPES)))
+            return f"{kind}{self.expr(depth - 1)}".replace("--", "- -")
+        return self.binary(depth)
+
+    def condition(self):
+        a = self.expr(2)
+        b = self.rng.choice((self.expr(1), str(self.rng.randint(-5, 200))))
+        one = f"test({a} {self.rng.choice(('<', '>', '<=', '>=', '==', '!='))} {b})"
+        if self.rng.random() < 0.25:
+            return f"{one} {self.rng.choice(('&&', '||'))} test({self.expr(1)})"
+        return one
+
+    # ---- statements ----
+
+    def say(self, depth, text):
+        self.lines.append("  " * depth + text)
+
+    def assign(self, depth):
+        r = self.rng.random()
+        op = self.rng.choice(("=", "=", "+=", "-=", "^=", "|=", "&=", "*="))
+        if r < 0.45:
+            target = self.rng.choice(self.scalars)
+        elif r < 0.75:
+            target = self.element(1)
+        elif r < 0.85:
+            name, kind, n = self.array()
+            size = n * int(kind.strip("uint_")) // 8
+            target = f"((uint8_t *){name})[({self.expr(1)}) & {size - 1}]"
+        elif r < 0.95:
+            target = f"bits.{self.rng.choice('abcd')}"
+        else:
+            name, kind, n = self.array()
+            scalar = self.rng.choice(self.scalars)
+            return self.say(depth, f"memcpy(&{scalar}, {name}, 1);")
+        self.say(depth, f"{target} {op} {self.expr(3)};")
+
+    def branch(self, depth):
+        self.decisions -= 1
+        self.say(depth, f"if ({self.condition()}) {{")
+        self.block(depth + 1)
+        if self.rng.random() < 0.6:
+            self.say(depth, "} else {")
+            self.block(depth + 1)
+        self.say(depth, "}")
+
+    def loop(self, depth):
+        self.decisions -= 2
+        i, self.n_loops = f"i{self.n_loops}", self.n_loops + 1
+        kind = self.rng.choice(("uint8_t", "int", "uint64_t"))
+        bound = f"(({self.expr(1)}) & {self.rng.choice((3, 7))})"
+        self.say(depth, f"for ({kind} {i} = 0, end = {bound}; test({i} < end); {i}++) {{")
+        self.assign(depth + 1)
+        name, _, n = self.array()
+        self.say(depth + 1, f"{name}[{i} & {n - 1}] += {self.expr(2)};")
+        if self.rng.random() < 0.3:
+            self.say(depth + 1, f"if (test({self.expr(1)} == {i})) break;")
+        self.say(depth, "}")
+
+    def switch(self, depth):
+        self.decisions -= 1
+        mask = self.rng.choice((3, 7, 15, 255))
+        labels = self.rng.sample(range(mask + 1), self.rng.randint(2, 4))
+        self.say(depth, f"switch (({self.expr(2)}) & {mask}) {{")
+        for label in labels:
+            self.say(depth, f"case {label}:")
+            self.letter(depth + 1)
+            if self.rng.random() < 0.8:
+                self.say(depth + 1, "break;")
+        self.say(depth, "default:")
+        self.letter(depth + 1)
+        self.say(depth, "}")
+
+    def letter(self, depth):
+        self.say(depth, f"case{self.n_cases}();")
+        self.n_cases += 1
+        self.assign(depth)
+
+    def block(self, depth):
+        for _ in range(self.rng.randint(1, 3)):
+            kinds = (self.branch, self.branch, self.loop, self.switch)
+            decides = self.decisions > 0 and depth < 4 and self.rng.random() < 0.5
+            (self.rng.choice(kinds) if decides else self.assign)(depth)
+
+    # ---- the whole ----
+
+    def declare(self):
+        for k in range(self.rng.randint(2, 4)):
+            kind = self.rng.choice(TYPES)
+            first = f"in[{k % self.n_inputs}]"
+            more = f" | (uint32_t)in[{(k + 1) % self.n_inputs}] << {self.rng.choice((3, 8, 24))}"
+            self.say(1, f"{kind} v{k} = {first}{more if self.rng.random() < 0.5 else ''};")
+            self.scalars.append(f"v{k}")
+        for k in range(self.rng.randint(1, 3)):
+            kind, n = self.rng.choice(TYPES), self.rng.choice((4, 8, 16))
+            values = ", ".join(str(self.rng.randint(0, 127)) for _ in range(n))
+            self.say(1, f"{kind} a{k}[{n}] = {{{values}}};")
+            self.arrays.append((f"a{k}", kind, n))
+        self.say(1, "struct { unsigned a : 3; int b : 5; unsigned c : 11; int64_t d : 37; } bits = {0};")
+        self.scalars += ["bits.a", "bits.b", "bits.c", "bits.d"]
+
+    def write(self):
+        self.declare()
+        self.scalars, bits = self.scalars[:-4], self.scalars[-4:]
+        while self.decisions > 0:
+            self.block(1)
+        self.say(1, "uint32_t sum = 0;")
+        for name in self.scalars + bits:
+            self.say(1, f"sum = sum * 31 + (uint32_t){name};")
+        for name, _, n in self.arrays:
+            self.say(1, f"for (int i = 0; i < {n}; i++) sum = (sum << 1 | sum >> 31) ^ {name}[i];")
+        self.say(1, "return sum;")
+        cases = "".join(f"static __attribute__((noinline)) void case{k}(void) "
+                        f"{{ path[n_path++] = {k} + 'a'; }}\n" for k in range(self.n_cases))
+        return (f"{HEAD}#define N_INPUTS {self.n_inputs}\n{cases}\n"
+                "static uint32_t subject(const uint8_t *in) {\n" + "\n".join(self.lines) + "\n}\n" +
+                TAIL)
+
+
+class Bench:
+    """Where programs are written, explored and run natively."""
+
+    def __init__(self, nadir, folder, seconds=20):
+        self.nadir, self.folder, self.seconds = nadir, pathlib.Path(folder), seconds
+
+    def machine_words(self, source, level):
+        return [self.nadir, "run", f"-O{level}", "--cflags", FLAGS, "--output", "--json",
+                "--max-time", f"{self.seconds}s", "--max-paths", 2 * MAX_PATHS,
+                "--out", source.with_suffix(".out"), source]
+
+    def machine(self, source, level):
+        """(lines printed, report, inputs of the tests), or the Verdict when there is no report."""
+        done = run(self.machine_words(source, level), self.seconds + 60, self.folder)
+        if not done:
+            return Verdict("crash", "does not end")
+        code, out, err = done
+        begin = out.rfind("\n{\n") + 1
+        if code:
+            return Verdict("crash", f"exit code {code}: {(err.splitlines() or ['-'])[0]}", ("", err))
+        tests = sorted(source.with_suffix(".out").glob("*.ktest"))
+        inputs = [read_ktest(test.read_bytes())[0][1] for test in tests]
+        return out[:begin].splitlines(), json.loads(out[begin:]), inputs
+
+    def all_inputs(self, source, n_inputs):
+        """What the program prints natively for each input."""
+        binary = source.with_suffix(".native")
+        include = self.folder / "include"
+        include.mkdir(exist_ok=True)
+        (include / "nadir.h").touch()
+        subprocess.run(["clang-19", "-O1", *FLAGS.split(), "-DALL_INPUTS", "-I", include, source,
+                        "-o", binary], check=True)
+        lines = subprocess.run([binary], check=True, stdout=subprocess.PIPE, text=True,
+                               timeout=60).stdout.splitlines()
+        return {k.to_bytes(n_inputs, "little"): line for k, line in enumerate(lines)}
+
+    def replayed(self, source):
+        """What the program prints natively for each test, by the replay library."""
+        tests = sorted(source.with_suffix(".out").glob("*.ktest"))
+        done = run([self.nadir, "replay", "--output", *tests], 120, self.folder)
+        if not done or done[0]:
+            return None
+        return [line for line in done[1].splitlines() if line.startswith("-")]
+
+    def check(self, program):
+        """(verdict, file) of a program by its name."""
+        writer = Writer(program.seed)
+        source = self.folder / f"symbolic-{program.seed}-O{program.level}.c"
+        source.write_text(writer.write())
+        check = self.check_all if writer.is_exhaustive() else self.check_tests
+        return check(source, program.level, writer.n_inputs), source
+
+    def check_tests(self, source, level, _):
+        machine = self.machine(source, level)
+        if isinstance(machine, Verdict):
+            return machine
+        printed, report, inputs = machine
+        bad = self.bad_end(report)
+        if bad:
+            return bad
+        native = self.replayed(source) if inputs else []
+        if native is None:
+            return Verdict("different", "the tests cannot be replayed")
+        if native != printed:
+            return Verdict("different", "a test takes another path natively",
+                           ("\n".join(native), "\n".join(printed)))
+        return Verdict("same", "")
+
+    def bad_end(self, report):
+        for way, n in report["paths"].items():
+            if n and way not in ("finished", "bound", "unknown", "unsupported", "budget"):
+                return Verdict("different", f"{n} paths ended as {way}")
+        return None
+
+    def check_all(self, source, level, n_inputs):
+        native = self.all_inputs(source, n_inputs)
+        paths = {line.split()[0] for line in native.values()}
+        if len(paths) > MAX_PATHS:
+            return Verdict("skipped", "has too many paths")
+        machine = self.machine(source, level)
+        if isinstance(machine, Verdict):
+            return machine
+        printed, report, inputs = machine
+        bad = self.bad_end(report)
+        if bad:
+            return bad
+        expected = [native[i] for i in inputs]
+        both = ("\n".join(expected), "\n".join(printed))
+        if expected != printed:
+            return Verdict("different", "a test takes another path natively", both)
+        found = collections.Counter(line.split()[0] for line in printed)
+        if report["limit"] == "time" or report["paths"].get("unknown"):
+            return Verdict("skipped", "takes too long in the machine")
+        if max(found.values()) > 1:
+            return Verdict("different", f"path {found.most_common(1)[0][0]} is taken twice", both)
+        if set(found) != paths:
+            return Verdict("different", f"path {min(paths - set(found))} is missing", both)
+        return Verdict("same", "")

@@ -1,0 +1,96 @@
+"""Random small programs with symbolic inputs: the machine's paths are those of the native program.
+
+    symbolic_test.py NADIR [N]      the first N of the programs below
+
+script/fuzz-vm --symbolic is the long run.
+"""
+
+import concurrent.futures
+import pathlib
+import shutil
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap
+from symbolic import Bench, Program, Verdict, Writer
+
+LEVELS = ("0", "0", "1", "2")
+# Of programs with several paths and easy questions.
+SEEDS = (0, 1, 2, 3, 4, 5, 7, 8, 11, 12, 13, 14, 15, 18, 19, 22, 31, 34, 35, 37, 38, 39, 42, 43, 44,
+         46, 47, 50, 51, 53, 61, 62, 63, 65, 67, 73, 75, 86)
+
+
+class Symbolic(unittest.TestCase):
+    """A case per program; all are run by two threads before the first case is looked at."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp()
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        cls.pool = concurrent.futures.ThreadPoolExecutor(2)
+        cls.addClassCleanup(cls.pool.shutdown)
+        bench = Bench(NADIR, cls.folder)
+        cls.verdicts = {p: cls.pool.submit(bench.check, p) for p in PROGRAMS}
+
+    def look(self, program):
+        verdict, _ = self.verdicts[program].result()
+        if verdict.kind in ("unsupported", "skipped"):
+            self.skipTest(f"{verdict.kind}: {verdict.why}")
+        self.assertEqual(verdict, Verdict("same", ""))
+
+    def test_most_are_compared(self):
+        same = [p for p, v in self.verdicts.items() if v.result()[0].kind == "same"]
+        self.assertGreaterEqual(len(same), 0.7 * len(PROGRAMS))
+
+
+class Judge(unittest.TestCase):
+    """A machine that lies is found out."""
+
+    def verdict(self, seed, script):
+        with tempfile.TemporaryDirectory() as folder:
+            fake = pathlib.Path(folder) / "nadir"
+            fake.write_text(f"#!/bin/bash\n{script}\n")
+            fake.chmod(0o755)
+            return Bench(fake, folder).check(Program(seed, "0"))[0]
+
+    def seed(self, n_inputs):
+        return next(s for s in SEEDS if Writer(s).n_inputs == n_inputs)
+
+    def check(self, script, says, sizes=(2, 4)):
+        for n_inputs in sizes:
+            with self.subTest(n_inputs=n_inputs):
+                self.assertIn(says, " ".join(self.verdict(self.seed(n_inputs), script)[:2]))
+
+    def test_honest(self):
+        self.check(f'exec {NADIR} "$@"', "same")
+
+    def edited(self, edit):
+        """Only the machine lies: replays are told as they are."""
+        return f'[[ $1 = run ]] || exec {NADIR} "$@"; {NADIR} "$@" | sed "{edit}"'
+
+    def test_other_decision(self):
+        self.check(self.edited("s/^-T/-F/;t;s/^-F/-T/"), "another path")
+
+    def test_other_value(self):
+        self.check(self.edited("/^-/s/.$/g/"), "another path")
+
+    def test_missing_path(self):
+        """Half of the work is not all of it."""
+        self.check(f'[[ $1 = run ]] && set -- "$@" --max-paths 1; exec {NADIR} "$@"', "is missing",
+                   sizes=(2,))
+
+    def test_killed(self):
+        self.check("kill -SEGV $$", "crash")
+
+
+NADIR = pathlib.Path(sys.argv[1]).resolve()
+N_PROGRAMS = int(sys.argv[2]) if len(sys.argv) > 2 else len(SEEDS)
+PROGRAMS = [Program(seed, LEVELS[seed % len(LEVELS)]) for seed in SEEDS[:N_PROGRAMS]]
+del sys.argv[1:]
+for program in PROGRAMS:
+    setattr(Symbolic, "test_{}_O{}".format(*program), lambda self, p=program: self.look(p))
+
+if __name__ == "__main__":
+    tap.main()
