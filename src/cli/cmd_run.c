@@ -21,6 +21,7 @@ enum {
   ARG,
   FOLLOW,
   PATHS,
+  ONLY_ERRORS,
   OUTPUT,
   MAX_TIME,
   MAX_PATHS,
@@ -50,6 +51,7 @@ static const Option options[] = {
     [ARG] = {"arg", OPTION_LIST, "WORD", NULL, "a word of the program's own command line"},
     [FOLLOW] = {"follow", OPTION_TEXT, "FILE", NULL, "run only the path whose decisions are in FILE"},
     [PATHS] = {"paths", OPTION_FLAG, .help = "write the decisions of every test, not only of errors"},
+    [ONLY_ERRORS] = {"only-errors", OPTION_FLAG, .help = "write tests of errors only"},
     [OUTPUT] = {"output", OPTION_FLAG, .help = "print what the program prints, on all paths"},
     [MAX_TIME] = {"max-time", OPTION_DURATION, "T", NULL, "end the run after T", .min = 1},
     [MAX_PATHS] = {"max-paths", OPTION_NUMBER, "N", NULL, "end the run after N paths", .min = 1},
@@ -239,6 +241,7 @@ static Err explore_all(Run *r) {
   TRY(record_begin(args_text(r->args, OUT), &r->record));
   r->record.vm = r->vm;
   r->record.keeps_paths = args_flag(r->args, PATHS);
+  r->record.only_errors = args_flag(r->args, ONLY_ERRORS);
   add_settings(r);
   u64 begin_ns = clock_ns();
   r->live = live_begin(config.budget.deadline_ns);

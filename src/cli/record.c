@@ -131,13 +131,15 @@ void record_path(void *user, const PathEnd *end) {
     places_of(r->vm, end->state, &stack);
     place = place_of_end(r->vm, end->state->ending, &stack);
   }
-  if (end->test) {
+  bool is_error = stop_infos[end->stop].class == STOP_BUG;
+  bool writes_test = end->test && (is_error || !r->only_errors);
+  if (writes_test) {
     snprintf(test, sizeof test, "test%06ju.ktest", (uintmax_t)++r->n_tests);
     write_test(r, test, end->test);
     if (r->keeps_paths) write_path(r, end);
-    if (stop_infos[end->stop].class == STOP_BUG) add_error(r, end, place, &stack, test);
+    if (is_error) add_error(r, end, place, &stack, test);
   }
-  ledger_add(r->ledger, end, &place, end->test ? test : NULL);
+  ledger_add(r->ledger, end, &place, writes_test ? test : NULL);
   vec_free(&stack);
 }
 

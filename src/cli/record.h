@@ -10,6 +10,7 @@ typedef struct Record {
   const Vm *vm;     /* borrowed */
   Text dir;         /* owned; the folder */
   bool keeps_paths; /* writes the decisions of each test beside it, not only of errors */
+  bool only_errors; /* other paths leave no test */
   Ledger *ledger;   /* owned */
   u64 n_tests;
   RunReport report; /* owned; the recipe is the caller's to fill in, before the first path */

@@ -10,10 +10,13 @@
 
 #include <string.h>
 
-static void set_timeout(Z3_context c, Z3_solver s, u32 timeout_ms) {
+/* No time: as long as it takes, or as many of Z3's own steps; no steps: any number. */
+static void set_limits(Z3_context c, Z3_solver s, u32 timeout_ms, u32 n_steps) {
   Z3_params p = Z3_mk_params(c);
   Z3_params_inc_ref(c, p);
   Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "timeout"), timeout_ms);
+  Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "rlimit"), n_steps);
+  Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, "ctrl_c"), false);
   Z3_solver_set_params(c, s, p);
   Z3_params_dec_ref(c, p);
 }
@@ -21,13 +24,14 @@ static void set_timeout(Z3_context c, Z3_solver s, u32 timeout_ms) {
 Z3_solver lane_solver_new(Z3_context c, const char *logic, u32 timeout_ms) {
   Z3_solver s = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, logic));
   Z3_solver_inc_ref(c, s);
-  set_timeout(c, s, timeout_ms);
+  set_limits(c, s, timeout_ms, 0);
   return s;
 }
 
 Reason lane_reason(Z3_context c, Z3_solver s) {
   const char *text = Z3_solver_get_reason_unknown(c, s);
-  if (strstr(text, "timeout") || strstr(text, "cancel") || strstr(text, "interrupt"))
+  if (strstr(text, "timeout") || strstr(text, "cancel") || strstr(text, "interrupt") ||
+      strstr(text, "resource"))
     return REASON_TIMEOUT;
   return strstr(text, "memory") ? REASON_MEMORY : REASON_GAVE_UP;
 }
@@ -35,10 +39,15 @@ Reason lane_reason(Z3_context c, Z3_solver s) {
 /* What a question may take with scopes before it is tried without. */
 enum { WARM_MS = 100 };
 
+/* Most questions are answered in less, some milliseconds, and never need a clock: Z3 starts a
+ * thread for one and yields until that has begun and ended, more work than a small question
+ * (paths of Dijkstra's algorithm: half of all processor time). */
+enum { EASY_STEPS = SIZED(100000, 500) };
+
 static void drop_solver(Lane *l) {
   if (l->solver) Z3_solver_dec_ref(l->c, l->solver);
   l->solver = NULL;
-  l->is_cold = false;
+  l->is_cold = l->is_easy = false;
   vec_clear(&l->asserted);
 }
 
@@ -73,12 +82,17 @@ static Answer check(Lane *l, Reason *ret_reason) {
   return ANSWER_UNKNOWN;
 }
 
+static Answer check_easy(Lane *l, const Z3_ast *terms, u32 n, Reason *ret_reason) {
+  if (!l->solver) l->solver = lane_solver_new(l->c, l->logic, UINT32_MAX);
+  if (!l->is_easy) set_limits(l->c, l->solver, UINT32_MAX, EASY_STEPS);
+  l->is_easy = true;
+  move_to(l, terms, n);
+  return check(l, ret_reason);
+}
+
 static Answer check_warm(Lane *l, const Z3_ast *terms, u32 n, u32 timeout_ms, Reason *ret_reason) {
-  if (!l->solver)
-    l->solver = lane_solver_new(l->c, l->logic, timeout_ms);
-  else if (l->timeout_ms != timeout_ms)
-    set_timeout(l->c, l->solver, timeout_ms);
-  l->timeout_ms = timeout_ms;
+  drop_solver(l);
+  l->solver = lane_solver_new(l->c, l->logic, timeout_ms);
   move_to(l, terms, n);
   return check(l, ret_reason);
 }
@@ -91,11 +105,16 @@ static Answer check_cold(Lane *l, const Z3_ast *terms, u32 n, u32 timeout_ms, Re
   return check(l, ret_reason);
 }
 
+static bool is_late(Answer a, Reason reason) {
+  return a == ANSWER_UNKNOWN && reason == REASON_TIMEOUT;
+}
+
 Answer lane_check(Lane *l, const Z3_ast *terms, u32 n, u32 timeout_ms, Reason *ret_reason) {
   if (l->is_cold) drop_solver(l);
-  Answer a = check_warm(l, terms, n, MIN(timeout_ms, WARM_MS), ret_reason);
-  bool is_hard = a == ANSWER_UNKNOWN && *ret_reason == REASON_TIMEOUT && timeout_ms > WARM_MS;
-  if (!is_hard) return a;
+  Answer a = check_easy(l, terms, n, ret_reason);
+  if (!is_late(a, *ret_reason)) return a;
+  a = check_warm(l, terms, n, MIN(timeout_ms, WARM_MS), ret_reason);
+  if (!is_late(a, *ret_reason) || timeout_ms <= WARM_MS) return a;
   u32 left_ms = timeout_ms == UINT32_MAX ? UINT32_MAX : timeout_ms - WARM_MS;
   return check_cold(l, terms, n, left_ms, ret_reason);
 }

@@ -15,7 +15,7 @@ typedef struct Lane {
   Z3_context c;      /* borrowed */
   const char *logic; /* borrowed, of static storage */
   Z3_solver solver;  /* owned; NULL: none at the moment */
-  u32 timeout_ms;    /* as last set */
+  bool is_easy;      /* the solver counts steps, not time */
   bool is_cold;      /* the solver is a fresh one for the last question only */
   AstVec asserted;   /* borrowed from the caller, who keeps them referenced */
 } Lane;
