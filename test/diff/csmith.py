@@ -9,6 +9,7 @@ import collections
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 
 INCLUDE = "/usr/include/csmith"
@@ -58,6 +59,24 @@ def run(words, seconds, folder):
             done.stderr.decode(errors="replace"))
 
 
+def run_machine(words, out, seconds, folder):
+    """(what the program printed, report), or the Verdict when there is no report."""
+    shutil.rmtree(out, ignore_errors=True)  # else the run would go to another folder
+    done = run(words, seconds, folder)
+    if not done:
+        return Verdict("crash", "does not end")
+    code, printed, err = done
+    begin = 0 if printed.startswith("{\n") else printed.rfind("\n{\n") + 1
+    try:
+        report = json.loads(printed[begin:])
+    except ValueError:
+        report = None
+    if code or report is None:
+        return Verdict("crash", f"exit code {code}: {(err.splitlines() or ['no report'])[0]}",
+                       ("", err))
+    return printed[:begin], report
+
+
 class Bench:
     """Where programs are made, compiled and run: the program under test and a folder."""
 
@@ -93,20 +112,8 @@ class Bench:
                 "--out", source.with_suffix(".out"), source]
 
     def machine(self, source, level):
-        """(what it printed, report), or the Verdict when there is no report."""
-        done = run(self.machine_words(source, level), self.machine_seconds + 60, self.folder)
-        if not done:
-            return Verdict("crash", "does not end")
-        code, out, err = done
-        begin = out.rfind("\n{\n") + 1 if not out.startswith("{\n") else 0
-        try:
-            report = json.loads(out[begin:])
-        except ValueError:
-            report = None
-        if code or report is None:
-            return Verdict("crash", f"exit code {code}: {(err.splitlines() or ['no report'])[0]}",
-                           ("", err))
-        return out[:begin], report
+        return run_machine(self.machine_words(source, level), source.with_suffix(".out"),
+                           self.machine_seconds + 60, self.folder)
 
     def why(self, source):
         """How the one path ended, from the ledger."""
