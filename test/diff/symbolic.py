@@ -2,14 +2,15 @@
 
 A program reports every decision it takes: each condition is wrapped in test(), each case of a
 switch says its letter, and at the end the path is printed with a value computed from everything;
-the machine computes it for the input that it puts into the path's test.  What is held against the machine:
+the machine computes it for the input that it puts into the path's test.  What is held against the
+machine:
 
   - each test that it writes, run natively, prints what the machine printed for that path;
   - if all inputs can be tried natively (one or two bytes), the paths are exactly those that exist,
     each once.
 
-A program is named by a seed and a level of optimisation; odd things that both sides must do the same
-way (wrapping, shifts, division) are kept within what C defines under -fwrapv.
+A program is named by a seed and a level of optimisation; wrapping, shifts and division are kept
+within what is defined under -fwrapv.
 """
 
 import collections
