@@ -9,6 +9,7 @@ import collections
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 
 INCLUDE = "/usr/include/csmith"
@@ -58,6 +59,24 @@ def run(words, seconds, folder):
             done.stderr.decode(errors="replace"))
 
 
+def run_machine(words, out, seconds, folder):
+    """(what the program printed, report), or the Verdict when there is no report."""
+    shutil.rmtree(out, ignore_errors=True)  # else the run would go to another folder
+    done = run(words, seconds, folder)
+    if not done:
+        return Verdict("crash", "does not end")
+    code, printed, err = done
+    begin = 0 if printed.startswith("{\n") else printed.rfind("\n{\n") + 1
+    try:
+        report = json.loads(printed[begin:])
+    except ValueError:
+        report = None
+    if code or report is None:
+        return Verdict("crash", f"exit code {code}: {(err.splitlines() or ['no report'])[0]}",
+                       ("", err))
+    return printed[:begin], report
+
+
 class Bench:
     """Where programs are made, compiled and run: the program under test and a folder."""
 
@@ -88,25 +107,13 @@ class Bench:
         return done
 
     def machine_words(self, source, level):
-        return [self.nadir, "run", f"-O{level}", "-I", INCLUDE, "--cflags", FLAGS[level], "--arg", "1",
-                "--output", "--json", "--max-time", f"{self.machine_seconds}s",
+        return [self.nadir, "run", f"-O{level}", "-I", INCLUDE, "--cflags", FLAGS[level],
+                "--arg", "1", "--output", "--json", "--max-time", f"{self.machine_seconds}s",
                 "--out", source.with_suffix(".out"), source]
 
     def machine(self, source, level):
-        """(what it printed, report), or the Verdict when there is no report."""
-        done = run(self.machine_words(source, level), self.machine_seconds + 60, self.folder)
-        if not done:
-            return Verdict("crash", "does not end")
-        code, out, err = done
-        begin = out.rfind("\n{\n") + 1 if not out.startswith("{\n") else 0
-        try:
-            report = json.loads(out[begin:])
-        except ValueError:
-            report = None
-        if code or report is None:
-            return Verdict("crash", f"exit code {code}: {(err.splitlines() or ['no report'])[0]}",
-                           ("", err))
-        return out[:begin], report
+        return run_machine(self.machine_words(source, level), source.with_suffix(".out"),
+                           self.machine_seconds + 60, self.folder)
 
     def why(self, source):
         """How the one path ended, from the ledger."""
@@ -126,7 +133,7 @@ class Bench:
             return machine
         printed, report = machine
         verdict = self.compare(source, native[1], printed, report)
-        if verdict.kind == "different" and level != "0" and self.compilers_differ(source, level, printed):
+        if verdict.kind == "different" and self.levels_differ(source, level, printed):
             return Verdict("skipped", "clang's levels of optimisation differ")
         return verdict
 
@@ -142,9 +149,11 @@ class Bench:
             return Verdict("different", first_difference(native, printed), (native, printed))
         return Verdict("same", "")
 
-    def compilers_differ(self, source, level, printed):
+    def levels_differ(self, source, level, printed):
         """Is what the machine printed what the same level prints natively?  Then it is not the
         machine that differs from -O0."""
+        if level == "0":
+            return False
         native = self.native(source, level)
         return not isinstance(native, Verdict) and native[1] == printed
 

@@ -10,6 +10,7 @@ import collections
 import concurrent.futures
 import pathlib
 import shlex
+import shutil
 import sys
 import tempfile
 import time
@@ -41,10 +42,7 @@ class Concrete:
             seed += 1
 
     def check(self, program):
-        verdict, source = self.bench.check(program)
-        if verdict.kind not in BAD and source.exists():
-            source.unlink()
-        return verdict, source
+        return self.bench.check(program)
 
     def commands(self, program, source):
         words = self.bench.machine_words(source, program.level)
@@ -145,6 +143,8 @@ def fuzz(kind, seconds, seed, folder):
                 tally.add(program, verdict)
                 if verdict.kind in BAD:
                     save(kind, program, verdict, source, folder)
+                source.unlink(missing_ok=True)
+                shutil.rmtree(source.with_suffix(".out"), ignore_errors=True)
             if time.monotonic() - begin - said >= 10:
                 said = time.monotonic() - begin
                 tally.say(said)

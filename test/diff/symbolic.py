@@ -2,33 +2,37 @@
 
 A program reports every decision it takes: each condition is wrapped in test(), each case of a
 switch says its letter, and at the end the path is printed with a value computed from everything;
-the machine computes it for the input that it puts into the path's test.  What is held against the machine:
+the machine computes it for the input that it puts into the path's test.  What is held against the
+machine:
 
   - each test that it writes, run natively, prints what the machine printed for that path;
   - if all inputs can be tried natively (one or two bytes), the paths are exactly those that exist,
     each once.
 
-A program is named by a seed and a level of optimisation; odd things that both sides must do the same
-way (wrapping, shifts, division) are kept within what C defines under -fwrapv.
+A program is named by a seed and a level of optimisation; wrapping, shifts and division are kept
+within what is defined under -fwrapv.
 """
 
 import collections
-import json
 import pathlib
 import random
 import subprocess
 
-from csmith import Verdict, run
+from csmith import Verdict, run, run_machine
 from ktest import read_ktest
 
 FLAGS = "-w -fwrapv"
 MAX_PATHS = 300  # of a program whose inputs are all tried
 TYPES = ("uint8_t", "int8_t", "uint16_t", "int16_t", "uint32_t", "int32_t", "uint64_t", "int64_t")
+# Ways to explore, by seed: the paths are the same in each.
+SEARCHES = ("--search dfs", "--search bfs", "--search random", "--search random-path",
+            "--search dfs --max-states 2")
 Program = collections.namedtuple("Program", "seed level")
 
 HEAD = """#include <nadir.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static char path[4096];
@@ -38,6 +42,24 @@ static unsigned n_path;
 static __attribute__((noinline)) int yes(void) { path[n_path++] = 'T'; return 1; }
 static __attribute__((noinline)) int no(void) { path[n_path++] = 'F'; return 0; }
 #define test(c) ((c) ? yes() : no())
+
+/* Says a small number by decisions. */
+static __attribute__((noinline)) void tell(uint64_t n) {
+  for (uint64_t i = 0; i < 8; i++)
+    if (!test(i < n)) return;
+}
+
+static int compare(const void *a, const void *b) {
+  uint8_t x = *(const uint8_t *)a, y = *(const uint8_t *)b;
+  return test(x < y) ? -1 : test(x > y);
+}
+
+struct bits {
+  unsigned a : 3;
+  int b : 5;
+  unsigned c : 11;
+  int64_t d : 37;
+};
 """
 
 TAIL = """
@@ -100,12 +122,21 @@ class Writer:
     def binary(self, depth):
         a, b = self.expr(depth - 1), self.expr(depth - 1)
         return self.rng.choice((
-            f"({a} + {b})", f"({a} - {b})", f"({a} * {b})", f"({a} & {b})", f"({a} | {b})",
-            f"({a} ^ {b})", f"({a} < {b})", f"({a} == {b})", f"({a} >= {b})",
+            f"({a} + {b})", f"({a} - {b})", f"({a} & {b})", f"({a} | {b})", f"({a} ^ {b})",
+            f"({a} < {b})", f"({a} == {b})", f"({a} >= {b})", f"({a} * {self.rng.randint(-9, 99)})",
             f"((uint32_t){a} << ({b} & 31))", f"((int32_t){a} >> ({b} & 31))",
             f"((uint64_t){a} << ({b} & 63))", f"((int64_t){a} >> ({b} & 63))",
-            f"({a} / (({b} & 7) + 1))", f"({a} % (({b} & 7) + 1))", f"({a} / -(({b} & 7) + 2))",
-            f"((uint16_t){a} / ((uint8_t){b} | 1))"))
+            f"__builtin_bswap32({a})", f"__builtin_rotateleft16({a}, {b})",
+            f"({{ {a}; struct bits t = bits; t.c += {b}; t.c; }})"))
+
+    def hard(self):
+        """What takes a solver long, of little."""
+        a, b = self.leaf(), self.leaf()
+        return self.rng.choice((
+            f"({a} * {b})", f"({a} / (({b} & 7) + 1))", f"({a} % (({b} & 7) + 1))",
+            f"({a} / -(({b} & 7) + 2))", f"((uint16_t){a} / ((uint8_t){b} | 1))",
+            f"(uint64_t)((unsigned __int128){a} * {b} >> 40)", f"__builtin_popcount({a})",
+            f"__builtin_clz({a} | 1)", f"__builtin_ctz({a} | 256)"))
 
     def expr(self, depth):
         r = self.rng.random()
@@ -116,12 +147,17 @@ class Writer:
         if r < 0.5:
             kind = self.rng.choice(("~", "-", "!", *(f"({t})" for t in TYPES)))
             return f"{kind}{self.expr(depth - 1)}".replace("--", "- -")
+        if r < 0.58:
+            return self.hard()
         return self.binary(depth)
 
     def condition(self):
         a = self.expr(2)
         b = self.rng.choice((self.expr(1), str(self.rng.randint(-5, 200))))
         one = f"test({a} {self.rng.choice(('<', '>', '<=', '>=', '==', '!='))} {b})"
+        if self.rng.random() < 0.1:
+            kind = self.rng.choice(("add", "sub", "mul"))
+            one = f"test(__builtin_{kind}_overflow({a}, {b}, &{self.rng.choice(self.scalars)}))"
         if self.rng.random() < 0.25:
             return f"{one} {self.rng.choice(('&&', '||'))} test({self.expr(1)})"
         return one
@@ -133,7 +169,7 @@ class Writer:
 
     def assign(self, depth):
         r = self.rng.random()
-        op = self.rng.choice(("=", "=", "+=", "-=", "^=", "|=", "&=", "*="))
+        op = self.rng.choice(("=", "=", "+=", "-=", "^=", "|=", "&="))
         if r < 0.45:
             target = self.rng.choice(self.scalars)
         elif r < 0.75:
@@ -148,7 +184,7 @@ class Writer:
             name, kind, n = self.array()
             scalar = self.rng.choice(self.scalars)
             return self.say(depth, f"memcpy(&{scalar}, {name}, 1);")
-        self.say(depth, f"{target} {op} {self.expr(3)};")
+        self.say(depth, f"{target} {op} {self.expr(2)};")
 
     def branch(self, depth):
         self.decisions -= 1
@@ -187,14 +223,80 @@ class Writer:
         self.say(depth, "}")
 
     def letter(self, depth):
-        self.say(depth, f"case{self.n_cases}();")
-        self.n_cases += 1
+        self.say(depth, f"case{self.new_case()}();")
         self.assign(depth)
+
+    def new_case(self):
+        self.n_cases += 1
+        return self.n_cases - 1
+
+    def jump(self, depth):
+        """A computed goto."""
+        self.decisions -= 1
+        labels = [f"l{self.new_case()}" for _ in range(4)]
+        table = ", ".join("&&" + label for label in labels)
+        self.say(depth, "{")
+        self.say(depth + 1, f"static void *const to[] = {{{table}}};")
+        self.say(depth + 1, f"goto *to[({self.expr(2)}) & 3];")
+        for label in labels:
+            self.say(depth, f"{label}:")
+            self.say(depth + 1, f"case{label[1:]}();")
+            self.assign(depth + 1)
+        self.say(depth, "}")
+
+    def calls(self, depth):
+        """A call through a table."""
+        self.decisions -= 1
+        table = ", ".join(f"case{self.new_case()}" for _ in range(4))
+        self.say(depth, "{")
+        self.say(depth + 1, f"void (*const call[])(void) = {{{table}}};")
+        self.say(depth + 1, f"call[({self.expr(2)}) & 3]();")
+        self.say(depth, "}")
+
+    def string(self, depth):
+        """Functions that look for a byte."""
+        self.decisions -= 1
+        name, kind, n = self.array()
+        self.say(depth, f"((uint8_t *){name})[{min(n, 6)}] = 0;" if n > 4 else
+                 f"((uint8_t *){name})[3] = 0;")
+        self.say(depth, self.rng.choice((
+            f"tell(strlen((char *){name}));",
+            f"tell((char *)memchr({name}, 0, {n}) - (char *){name});")))
+
+    def sort(self, depth):
+        """qsort asks in the same order in both worlds."""
+        self.decisions -= 2
+        self.say(depth, f"qsort({self.array()[0]}, 3, 1, compare);")
+
+    def sized(self, depth):
+        """Memory, and lengths to fill, of a symbolic size."""
+        self.decisions -= 1
+        name = self.array()[0]
+        self.say(depth, "{")
+        self.say(depth + 1, f"uint64_t n = (({self.expr(1)}) & 3) + 1;")
+        self.say(depth + 1, self.rng.choice((
+            "uint8_t *p = malloc(n);", "uint8_t p[n];", f"uint8_t *p = (uint8_t *){name};")))
+        self.say(depth + 1, f"memset(p, {self.expr(1)}, n);")
+        self.say(depth + 1, f"{self.rng.choice(self.scalars)} += p[n - 1];")
+        self.say(depth + 1, "tell(n);")
+        self.say(depth, "}")
+
+    def objects(self, depth):
+        """An address in one of several objects."""
+        self.decisions -= 1
+        names = [name for name, _, _ in self.arrays]
+        self.say(depth, "{")
+        self.say(depth + 1, f"void *const at[] = {{{', '.join((names * 2)[:2])}}};")
+        self.say(depth + 1, f"uint8_t *p = at[({self.expr(1)}) & 1];")
+        self.say(depth + 1, f"p[({self.expr(1)}) & 3] ^= {self.expr(2)};")
+        self.say(depth + 1, f"test((void *)p == {names[0]});")
+        self.say(depth, "}")
 
     def block(self, depth):
         for _ in range(self.rng.randint(1, 3)):
             kinds = (self.branch, self.branch, self.loop, self.switch)
             decides = self.decisions > 0 and depth < 4 and self.rng.random() < 0.5
+            kinds += (self.jump, self.calls, self.string, self.sort, self.sized, self.objects)
             (self.rng.choice(kinds) if decides else self.assign)(depth)
 
     # ---- the whole ----
@@ -211,7 +313,7 @@ class Writer:
             values = ", ".join(str(self.rng.randint(0, 127)) for _ in range(n))
             self.say(1, f"{kind} a{k}[{n}] = {{{values}}};")
             self.arrays.append((f"a{k}", kind, n))
-        self.say(1, "struct { unsigned a : 3; int b : 5; unsigned c : 11; int64_t d : 37; } bits = {0};")
+        self.say(1, "struct bits bits = {0};")
         self.scalars += ["bits.a", "bits.b", "bits.c", "bits.d"]
 
     def write(self):
@@ -235,26 +337,26 @@ class Writer:
 class Bench:
     """Where programs are written, explored and run natively."""
 
-    def __init__(self, nadir, folder, seconds=20):
+    def __init__(self, nadir, folder, seconds=10):
         self.nadir, self.folder, self.seconds = nadir, pathlib.Path(folder), seconds
 
-    def machine_words(self, source, level):
-        return [self.nadir, "run", f"-O{level}", "--cflags", FLAGS, "--output", "--json",
+    def machine_words(self, source, program):
+        return [self.nadir, "run", f"-O{program.level}", "--cflags", FLAGS, "--output", "--json",
+                *SEARCHES[program.seed % len(SEARCHES)].split(),
                 "--max-time", f"{self.seconds}s", "--max-paths", 2 * MAX_PATHS,
                 "--out", source.with_suffix(".out"), source]
 
-    def machine(self, source, level):
+    def machine(self, source, program):
         """(lines printed, report, inputs of the tests), or the Verdict when there is no report."""
-        done = run(self.machine_words(source, level), self.seconds + 60, self.folder)
-        if not done:
-            return Verdict("crash", "does not end")
-        code, out, err = done
-        begin = out.rfind("\n{\n") + 1
-        if code:
-            return Verdict("crash", f"exit code {code}: {(err.splitlines() or ['-'])[0]}", ("", err))
-        tests = sorted(source.with_suffix(".out").glob("*.ktest"))
+        out = source.with_suffix(".out")
+        done = run_machine(self.machine_words(source, program), out, self.seconds + 60,
+                           self.folder)
+        if isinstance(done, Verdict):
+            return done
+        printed, report = done
+        tests = sorted(out.glob("*.ktest"))
         inputs = [read_ktest(test.read_bytes())[0][1] for test in tests]
-        return out[:begin].splitlines(), json.loads(out[begin:]), inputs
+        return printed.splitlines(), report, inputs
 
     def all_inputs(self, source, n_inputs):
         """What the program prints natively for each input."""
@@ -282,10 +384,10 @@ class Bench:
         source = self.folder / f"symbolic-{program.seed}-O{program.level}.c"
         source.write_text(writer.write())
         check = self.check_all if writer.is_exhaustive() else self.check_tests
-        return check(source, program.level, writer.n_inputs), source
+        return check(source, program, writer.n_inputs), source
 
-    def check_tests(self, source, level, _):
-        machine = self.machine(source, level)
+    def check_tests(self, source, program, _):
+        machine = self.machine(source, program)
         if isinstance(machine, Verdict):
             return machine
         printed, report, inputs = machine
@@ -306,12 +408,12 @@ class Bench:
                 return Verdict("different", f"{n} paths ended as {way}")
         return None
 
-    def check_all(self, source, level, n_inputs):
+    def check_all(self, source, program, n_inputs):
         native = self.all_inputs(source, n_inputs)
         paths = {line.split()[0] for line in native.values()}
         if len(paths) > MAX_PATHS:
             return Verdict("skipped", "has too many paths")
-        machine = self.machine(source, level)
+        machine = self.machine(source, program)
         if isinstance(machine, Verdict):
             return machine
         printed, report, inputs = machine

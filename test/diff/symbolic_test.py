@@ -18,8 +18,8 @@ from symbolic import Bench, Program, Verdict, Writer
 
 LEVELS = ("0", "0", "1", "2")
 # Of programs with several paths and easy questions.
-SEEDS = (0, 1, 2, 3, 4, 5, 7, 8, 11, 12, 13, 14, 15, 18, 19, 22, 31, 34, 35, 37, 38, 39, 42, 43, 44,
-         46, 47, 50, 51, 53, 61, 62, 63, 65, 67, 73, 75, 86)
+SEEDS = (2, 3, 5, 7, 9, 12, 13, 15, 16, 18, 19, 20, 21, 23, 25, 27, 29, 30, 32, 33, 35, 39, 48, 52,
+         59, 61, 62, 64, 66, 67, 69, 73, 74, 77, 78, 79, 80, 84, 88, 89)
 
 
 class Symbolic(unittest.TestCase):
