@@ -40,7 +40,18 @@ static void copy_in_page(Space *s, u64 to, u64 from, u32 n) {
   }
 }
 
+/* An object filled from the start of an array shares its term: byte by byte it would become a term
+ * for each, and reading them at a symbolic offset a question that no solver answers. */
+static bool copy_array(Space *s, u64 to, u64 from, u64 n) {
+  const Page *src = space_page(s, from), *dst = space_page(s, to);
+  if (src->state != PAGE_ARRAY || from != src->base || to != dst->base || n != dst->size)
+    return false;
+  object_map_state(s, page_object(dst), PAGE_ARRAY, src->array);
+  return true;
+}
+
 void object_copy(Space *s, u64 to, u64 from, u64 n) {
+  if (n && to != from && copy_array(s, to, from, n)) return;
   bool is_down = to > from && to - from < n;
   while (n) {
     u64 k = is_down ? MIN(room_down(to + n), room_down(from + n)) : MIN(room_up(to), room_up(from));
