@@ -3,6 +3,9 @@
  *
  * At -O0 clang marks every function `optnone`, which would keep our own passes away from it; the
  * flag that prevents it leaves the code as it is.
+ *
+ * Signed overflow is found by clang's own checks, as bitcode does not tell signed from unsigned: the
+ * machine has the functions that they call (natives.def).
  */
 #define _GNU_SOURCE /* pipe2 */
 #include "cli/compile.h"
@@ -47,6 +50,8 @@ static void clang_words(const Args *args, const char *path, const char *include,
   add_split(w, "-g -fdebug-compilation-dir=. -c -emit-llvm");
   if (!strcmp(args_text(args, COMPILE_LEVEL), "0")) add_split(w, "-Xclang -disable-O0-optnone");
   compile_flags(args, w);
+  if (args_flag(args, COMPILE_OVERFLOW)) /* a call says which operation it was, a trap does not */
+    add_split(w, "-fno-sanitize-trap=signed-integer-overflow");
   add_split(w, "-isystem"); /* the harness headers, behind the user's own */
   add_word(w, "", include, strlen(include));
   add_split(w, "-o -");
@@ -125,8 +130,16 @@ static bool ends_in(const char *path, const char *suffix) {
   return n >= k && !strcmp(path + n - k, suffix);
 }
 
+static Err add_bitcode(Program *p, const Args *args, const char *path) {
+  if (!args_flag(args, COMPILE_OVERFLOW)) return program_read(p, path);
+  return err_set(ERR_INPUT,
+                 "%s: --check-overflow needs C; compile bitcode with "
+                 "-fsanitize=signed-integer-overflow instead",
+                 path);
+}
+
 static Err add_file(Program *p, const Args *args, const char *path) {
-  if (ends_in(path, ".bc") || ends_in(path, ".ll")) return program_read(p, path);
+  if (ends_in(path, ".bc") || ends_in(path, ".ll")) return add_bitcode(p, args, path);
   if (access(path, R_OK)) return err_set(ERR_FILE, "cannot read '%s': %s", path, strerror(errno));
   cleanup(text_free) Text bitcode = {0};
   TRY(compile(args, path, &bitcode));
@@ -147,6 +160,8 @@ void compile_flags(const Args *args, Names *ret) {
   add_word(ret, "-O", level, strlen(level));
   add_list(ret, "-I", args_list(args, COMPILE_INCLUDE));
   add_list(ret, "-D", args_list(args, COMPILE_DEFINE));
+  if (args_flag(args, COMPILE_OVERFLOW))
+    add_split(ret, "-fsanitize=signed-integer-overflow -fsanitize-trap=signed-integer-overflow");
   if (args_has(args, COMPILE_CFLAGS)) add_split(ret, args_text(args, COMPILE_CFLAGS));
 }
 

@@ -10,13 +10,15 @@
 #include "code/program.h"
 #include "report/recipe.h"
 
-#define COMPILE_OPTION_IDS COMPILE_INCLUDE, COMPILE_DEFINE, COMPILE_LEVEL, COMPILE_CFLAGS
+#define COMPILE_OPTION_IDS \
+  COMPILE_INCLUDE, COMPILE_DEFINE, COMPILE_LEVEL, COMPILE_OVERFLOW, COMPILE_CFLAGS
 
 /* clang-format off */
 #define COMPILE_OPTIONS \
   [COMPILE_INCLUDE] = {"I", OPTION_LIST, "DIR", NULL, "look for headers in DIR"}, \
   [COMPILE_DEFINE] = {"D", OPTION_LIST, "NAME[=VALUE]", NULL, "define a macro"}, \
   [COMPILE_LEVEL] = {"O", OPTION_TEXT, "LEVEL", "0", "optimise; above 0 branches of the source may be gone"}, \
+  [COMPILE_OVERFLOW] = {"check-overflow", OPTION_FLAG, .help = "signed overflow in C files is an error"}, \
   [COMPILE_CFLAGS] = {"cflags", OPTION_TEXT, "FLAGS", NULL, "more flags for clang, separated by spaces"}
 /* clang-format on */
 
@@ -28,7 +30,8 @@ enum { COMPILE_OPTION_IDS };
  * with locals in registers or, to see whether they are set, in memory. */
 must_use Err program_open(const Args *args, bool promotes, Program **ret_program);
 
-/* Appends the flags for the compiler that the user gave. */
+/* Appends the flags for the compiler that the user asked for, as a native program wants them: a
+ * check that fails traps. */
 void compile_flags(const Args *args, Names *ret);
 
 /* What lowering is to do for the level of optimisation that was asked for. */

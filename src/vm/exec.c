@@ -8,6 +8,7 @@
  * Dispatch is by computed goto where speed counts and by a switch in the checked variants, where
  * the compiler then says when an instruction is missing.
  */
+#include "vm/call_quick.h"
 #include "vm/float.h"
 #include "vm/vm_impl.h"
 

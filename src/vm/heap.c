@@ -56,10 +56,6 @@ void heap_seal(Space *s, u64 address) {
     space_own(s, a)->kind = OBJECT_CONSTANT;
 }
 
-u64 heap_mark(const Space *s) {
-  return s->stack_end;
-}
-
 void heap_pop(Space *s, u64 mark) {
   assert(mark <= s->stack_end);
   if (mark == s->stack_end) return;

@@ -10,16 +10,12 @@ static u64 n_frame_bytes; /* of all frames in use or spare, for state_memory */
 
 /* ---- frames ------------------------------------------------------------------------------------ */
 
-static u32 class_of(u32 n_regs) {
-  return (n_regs + FRAME_CLASS_REGS - 1) / FRAME_CLASS_REGS;
-}
-
 static size_t frame_size(u32 n_regs) {
-  return sizeof(Frame) + class_of(n_regs) * FRAME_CLASS_REGS * sizeof(u64);
+  return sizeof(Frame) + frame_class(n_regs) * FRAME_CLASS_REGS * sizeof(u64);
 }
 
 static Frame *frame_alloc(Vm *vm, u32 n_regs) {
-  u32 class = class_of(n_regs);
+  u32 class = frame_class(n_regs);
   if (class < FRAME_CLASSES && vm->spare[class]) {
     Frame *f = vm->spare[class];
     vm->spare[class] = f->caller;
@@ -30,7 +26,7 @@ static Frame *frame_alloc(Vm *vm, u32 n_regs) {
 }
 
 static void frame_discard(Vm *vm, Frame *f) {
-  u32 class = class_of(f->fn->n_regs);
+  u32 class = frame_class(f->fn->n_regs);
   if (f->terms) {
     n_frame_bytes -= f->fn->n_regs * sizeof *f->terms;
     mem_free(f->terms);
@@ -49,7 +45,7 @@ Frame *frame_new(Vm *vm, const Fn *fn, Frame *caller) {
   u64 below = caller ? caller->stack_bytes : 0;
   *f = (Frame){.fn = fn,
                .caller = caller,
-               .stack_bytes = below + sizeof(u64) * (fn->n_regs + 2ull),
+               .stack_bytes = below + frame_stack_bytes(fn),
                .depth = caller ? caller->depth + 1 : 0,
                .refs = 1};
   return f;

@@ -36,6 +36,13 @@ struct Vm {
 
 /* ---- frames (state.c) ------------------------------------------------------------------------ */
 
+static inline u32 frame_class(u32 n_regs) {
+  return (n_regs + FRAME_CLASS_REGS - 1) / FRAME_CLASS_REGS;
+}
+static inline u64 frame_stack_bytes(const Fn *fn) {
+  return sizeof(u64) * (fn->n_regs + 2ull);
+}
+
 Frame *frame_new(Vm *vm, const Fn *fn, Frame *caller); /* takes the reference; nothing is set */
 Frame *frame_unref(Vm *vm, Frame *f);                  /* accepts NULL, returns NULL */
 Frame *frame_own(Vm *vm, State *s);                    /* the top frame, now of this state alone */
