@@ -92,8 +92,7 @@ static void add_line(Text *t, const char *line, int length, const char *folder) 
   text_addf(t, "%.*s", length, line);
 }
 
-/* The first place in a report that is in the program itself: "    #1 0x… in fn /folder/file.c:7:3".
- */
+/* The first place of a report that is in the program: "    #1 0x… in fn /folder/file.c:7". */
 static void add_frame(Text *t, const char *report, const char *folder) {
   for (const char *at = report; (at = strstr(at, "\n    #")); at++) {
     int length = (int)strcspn(at + 1, "\n");

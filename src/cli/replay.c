@@ -196,10 +196,10 @@ bool replay_library_said(const ReplayEnd *e, Text *t) {
 }
 
 const char *replay_line(const ReplayEnd *e, const char *text, int *ret_length) {
-  const Text *errors = &e->child.errors;
-  const char *at = strstr(text_c(errors), text);
+  const char *errors = text_c(&e->child.errors);
+  const char *at = strstr(errors, text);
   if (!at) return NULL;
-  while (at > errors->at && at[-1] != '\n') at--;
+  while (at > errors && at[-1] != '\n') at--;
   *ret_length = (int)strcspn(at, "\n");
   return at;
 }
