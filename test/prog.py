@@ -1,6 +1,9 @@
 """Programs that carry their command and what is to be expected of it.
 
-    prog.py [--every N] NADIR [FILE.c...]      all of test/prog when no file is named, or each Nth
+    prog.py [--every N] [--replay] NADIR [FILE.c...]
+
+All of test/prog when no file is named, or each Nth.  With --replay the errors are also looked for
+natively.
 
 Each line `// RUN: run OPTIONS` is one run of `nadir run OPTIONS --json` on the file.  The lines
 that follow, up to the next RUN, say what it gives:
@@ -13,6 +16,7 @@ that follow, up to the next RUN, say what it gives:
     // EXPECT: text TEXT              part of what is said about some error
     // EXPECT: parked                 states were put aside
     // EXPECT: ledger TEXT            part of a line of the ledger
+    // EXPECT: native differs         with --replay: not every error is seen natively
 
 `// NATIVE: same output` compiles the file natively, too: it must exit with 0, and every RUN must
 print what it prints.
@@ -43,7 +47,7 @@ class Run:
     def __init__(self, line, words, errors):
         self.line, self.words = line, words
         self.counts, self.errors, self.outputs, self.texts = {}, set(errors), [], []
-        self.ledger, self.limit, self.parked = [], None, False
+        self.ledger, self.limit, self.parked, self.differs = [], None, False, False
 
     def expect(self, words):
         kind, rest = words.split(None, 1) if " " in words else (words, "")
@@ -60,6 +64,8 @@ class Run:
             self.ledger.append(rest)
         elif kind == "parked":
             self.parked = True
+        elif kind == "native":
+            self.differs = True
         else:
             self.counts[kind] = int(rest)
 
@@ -87,11 +93,20 @@ def native_output(path, folder):
     return done.stdout.decode(errors="replace").splitlines()
 
 
-def complaints(run, path, nadir, folder, native):
+def native_complaints(run, errors):
+    """Errors that a native run of their test does not show."""
+    missed = [f"{e['kind']} in line {e['line']} is not seen natively: {e['native']['how']}"
+              for e in errors if e["native"] and e["native"]["confirmed"] is False]
+    if run.differs:
+        return [] if missed else ["every error is seen natively"]
+    return missed
+
+
+def complaints(run, path, nadir, folder, native, replays):
     """What a run does not keep of its promises."""
-    done = subprocess.run([nadir, "run", *run.words, "--json", "--out", folder + "/out", path],
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                          errors="replace", timeout=120)
+    words = [*run.words, "--json", "--out", folder + "/out", *([] if replays else ["--no-replay"])]
+    done = subprocess.run([nadir, "run", *words, path], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, errors="replace", timeout=120)
     if done.returncode:
         return [f"exit code {done.returncode}: {done.stderr}"]
     begin = done.stdout.rindex("\n{\n") + 1 if "\n{\n" in done.stdout else 0
@@ -119,13 +134,15 @@ def complaints(run, path, nadir, folder, native):
               for text in run.texts if not any(text in e["text"] for e in result["errors"])]
     if run.parked and not result["parked"]:
         found.append("nothing was put aside")
+    if replays:
+        found += native_complaints(run, result["errors"])
     tests = len(list(pathlib.Path(folder, "out").glob("*.ktest")))
     if tests != result["tests"]:
         found.append(f"{tests} tests were written, {result['tests']} announced")
     return found
 
 
-def check(path, nadir):
+def check(path, nadir, replays):
     """What a program complains about, one text each."""
     runs = read_runs(path)
     found = [] if runs else [f"{path.name} has no RUN line"]
@@ -134,13 +151,14 @@ def check(path, nadir):
         for n, run in enumerate(runs):
             os.mkdir(f"{folder}/{n}")
             found += [f"{path.name}:{run.line}: {c}"
-                      for c in complaints(run, path, nadir, f"{folder}/{n}", native)]
+                      for c in complaints(run, path, nadir, f"{folder}/{n}", native, replays)]
     return found
 
 
 def main():
     args = argparse.ArgumentParser()
     args.add_argument("--every", type=int, default=1)
+    args.add_argument("--replay", action="store_true")
     args.add_argument("nadir")
     args.add_argument("files", nargs="*")
     args = args.parse_args()
@@ -154,7 +172,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
         for path in paths:
             name = "test_" + path.relative_to(FOLDER).with_suffix("").as_posix().replace("/", "_")
-            checked = workers.submit(check, path, args.nadir)
+            checked = workers.submit(check, path, args.nadir, args.replay)
             setattr(Programs, name, lambda self, checked=checked:
                     self.assertFalse(checked.result(), "\n".join(map(str, checked.result()))))
         globals()["Programs"] = Programs

@@ -13,12 +13,13 @@
 #include <spawn.h>
 #include <string.h>
 #include <sys/pidfd.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
 
-enum { MAX_KEPT = SIZED(65536, 256) }; /* bytes of standard error */
+enum { MAX_KEPT = SIZED(65536, 8192) }; /* bytes of standard error: a sanitizer's report */
 
 static Err os_error(const char *what) {
   return err_set(ERR_OS, "cannot %s: %s", what, strerror(errno));
@@ -56,6 +57,15 @@ static Err start(const ChildPlan *plan, int errors, pid_t *ret_pid) {
   if (!errno) return OK;
   return err_set(ERR_OS, "cannot run '%s'%s%s: %s", plan->words->at[0], plan->folder ? " in " : "",
                  plan->folder ? plan->folder : "", strerror(errno));
+}
+
+/* For the case that nadir itself is killed meanwhile: no child runs on for ever.  Far above the
+ * limit of the plan, as threads spend several seconds of the processor in one. */
+static void limit_processor(pid_t pid, u64 limit_ns) {
+  if (!limit_ns) return;
+  rlim_t seconds = (rlim_t)(limit_ns / NS_PER_S + 1) * 100;
+  struct rlimit limit = {seconds, seconds};
+  prlimit(pid, RLIMIT_CPU, &limit, NULL);
 }
 
 /* ---- wait ------------------------------------------------------------------------------------ */
@@ -133,6 +143,7 @@ Err child_run(const ChildPlan *plan, ChildEnd *ret) {
   Err e = start(plan, ends[1], &pid);
   close(ends[1]);
   TRY(e);
+  limit_processor(pid, plan->limit_ns);
   cleanup(fd_close) int pidfd = pidfd_open(pid, 0);
   e = pidfd < 0 ? os_error("watch a child") : watch(plan, pidfd, fd, &end);
   end.ns = clock_ns() - started;

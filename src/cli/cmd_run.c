@@ -2,6 +2,7 @@
 #include "base/os.h"
 #include "cli/commands.h"
 #include "cli/compile.h"
+#include "cli/confirm.h"
 #include "cli/interrupt.h"
 #include "cli/live.h"
 #include "cli/record.h"
@@ -23,6 +24,8 @@ enum {
   PATHS,
   ONLY_ERRORS,
   OUTPUT,
+  NO_REPLAY,
+  REPLAY_TIME,
   MAX_TIME,
   MAX_PATHS,
   MAX_INSTRUCTIONS,
@@ -53,6 +56,8 @@ static const Option options[] = {
     [PATHS] = {"paths", OPTION_FLAG, .help = "write the decisions of every test, not only of errors"},
     [ONLY_ERRORS] = {"only-errors", OPTION_FLAG, .help = "write tests of errors only"},
     [OUTPUT] = {"output", OPTION_FLAG, .help = "print what the program prints, on all paths"},
+    [NO_REPLAY] = {"no-replay", OPTION_FLAG, .help = "do not run the tests of errors natively"},
+    [REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "for all of these together", .min = 1},
     [MAX_TIME] = {"max-time", OPTION_DURATION, "T", NULL, "end the run after T", .min = 1},
     [MAX_PATHS] = {"max-paths", OPTION_NUMBER, "N", NULL, "end the run after N paths", .min = 1},
     [MAX_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "end the run after N LLVM instructions", .min = 1},
@@ -235,6 +240,13 @@ static void print_result(const Run *r) {
   fputs(text_c(&t), stdout);
 }
 
+/* After everything is written: nothing is lost if somebody ends it here. */
+static void replay_errors(Run *r) {
+  if (!r->record.report.errors.n) return;
+  confirm_errors(&r->record.report, args_number(r->args, REPLAY_TIME), interrupt_watch());
+  record_write(&r->record);
+}
+
 static Err explore_all(Run *r) {
   ExploreConfig config;
   TRY(open_explore(r, &config));
@@ -243,6 +255,7 @@ static Err explore_all(Run *r) {
   r->record.keeps_paths = args_flag(r->args, PATHS);
   r->record.only_errors = args_flag(r->args, ONLY_ERRORS);
   add_settings(r);
+  record_write(&r->record);
   u64 begin_ns = clock_ns();
   r->live = live_begin(config.budget.deadline_ns);
   ExploreStats stats = {0};
@@ -250,10 +263,11 @@ static Err explore_all(Run *r) {
   live_end(&r->live);
   cleanup(freep) char *why = err == OK ? NULL : text_dup(err_text());
   add_times(r, begin_ns);
-  Err written = record_end(&r->record, &stats);
+  record_end(&r->record, &stats);
   if (err != OK) return err_set(err, "%s", why);
+  if (!args_flag(r->args, NO_REPLAY)) replay_errors(r);
   print_result(r);
-  return written;
+  return record_error(&r->record);
 }
 
 static void run_done(Run *r) {

@@ -11,6 +11,7 @@ static void on_signal(int number) {
 }
 
 const volatile sig_atomic_t *interrupt_watch(void) {
+  interrupted = 0;
   struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART | (int)SA_RESETHAND};
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, NULL);

@@ -4,7 +4,7 @@
 
 #include <signal.h>
 
-/* From now on SIGINT and SIGTERM set the flag that is returned. */
+/* From now on the first SIGINT or SIGTERM sets the flag that is returned; it is not set yet. */
 const volatile sig_atomic_t *interrupt_watch(void);
 
 #endif

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { LINE_BYTES = 1 << 16 };
+
 struct Ledger {
   FILE *file; /* owned */
   u64 n;
@@ -23,6 +25,7 @@ Err ledger_open(const Text *dir, Ledger **ret_ledger) {
   text_addf(&path, "%s/ledger", text_c(dir));
   FILE *file = fopen(text_c(&path), "w");
   if (!file) return err_set(ERR_FILE, "cannot write '%s': %s", text_c(&path), strerror(errno));
+  setvbuf(file, NULL, _IOLBF, LINE_BYTES); /* whole lines, also of a run that is killed */
   fputs("# path\tended\tinstructions\tdecisions\ttest\tplace\ttext\n", file);
   *ret_ledger = NEW(Ledger);
   (*ret_ledger)->file = file;

@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -40,4 +41,13 @@ Err outdir_write(const Text *dir, const char *name, const Text *contents) {
   cleanup(text_free) Text path = {0};
   text_addf(&path, "%s/%s", text_c(dir), name);
   return file_write(text_c(&path), text_c(contents), contents->n);
+}
+
+Err outdir_replace(const Text *dir, const char *name, const Text *contents) {
+  cleanup(text_free) Text path = {0}, new = {0};
+  text_addf(&path, "%s/%s", text_c(dir), name);
+  text_addf(&new, "%s.new", text_c(&path));
+  TRY(file_write(text_c(&new), text_c(contents), contents->n));
+  if (!rename(text_c(&new), text_c(&path))) return OK;
+  return err_set(ERR_FILE, "cannot write '%s': %s", text_c(&path), strerror(errno));
 }

@@ -10,4 +10,7 @@ must_use Err outdir_make(const char *wanted, Text *ret_path);
 /* Writes a file in it. */
 must_use Err outdir_write(const Text *dir, const char *name, const Text *contents);
 
+/* Like outdir_write, but at every moment the old file is there or the new one, whole. */
+must_use Err outdir_replace(const Text *dir, const char *name, const Text *contents);
+
 #endif

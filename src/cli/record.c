@@ -112,14 +112,21 @@ static void add_error(Record *r, const PathEnd *end, ReportPlace place, const Pl
 /* ---- public -------------------------------------------------------------------------------------- */
 
 Err record_begin(const char *dir, Record *ret_record) {
-  Record r = {0};
+  Record r = {.report = {.limit = "unfinished", .limit_meaning = "the run was killed"}};
   TRY(outdir_make(dir, &r.dir));
+  r.report.out_dir = text_c(&r.dir);
   Err err = ledger_open(&r.dir, &r.ledger);
   if (err == OK)
     *ret_record = r;
   else
     text_free(&r.dir);
   return err;
+}
+
+void record_write(Record *r) {
+  cleanup(text_free) Text json = {0};
+  run_report_json(&r->report, &json);
+  keep_error(r, outdir_replace(&r->dir, "run.json", &json));
 }
 
 void record_path(void *user, const PathEnd *end) {
@@ -160,7 +167,7 @@ static void add_counts(RunReport *r, const ExploreStats *stats) {
   vec_push(&r->paths, errors);
 }
 
-Err record_end(Record *r, const ExploreStats *stats) {
+void record_end(Record *r, const ExploreStats *stats) {
   RunReport *p = &r->report;
   add_counts(p, stats);
   p->n_paths = stats->n_paths;
@@ -171,15 +178,13 @@ Err record_end(Record *r, const ExploreStats *stats) {
   p->n_parked = stats->n_parked;
   p->n_rebuilt = stats->n_unparked;
   p->max_states = stats->max_leaves;
-  p->out_dir = text_c(&r->dir);
-  if (stats->limit != LIMIT_NOT) {
-    p->limit = limit_name(stats->limit);
-    p->limit_meaning = limit_meaning(stats->limit);
-  }
-  cleanup(text_free) Text json = {0};
-  run_report_json(p, &json);
-  keep_error(r, outdir_write(&r->dir, "run.json", &json));
+  p->limit = stats->limit == LIMIT_NOT ? NULL : limit_name(stats->limit);
+  p->limit_meaning = limit_meaning(stats->limit);
+  record_write(r);
   keep_error(r, ledger_close(TAKE(r->ledger), stats));
+}
+
+Err record_error(const Record *r) {
   return r->err == OK ? OK : err_set(r->err, "%s", r->err_text);
 }
 

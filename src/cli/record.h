@@ -21,11 +21,18 @@ typedef struct Record {
 /* Makes the folder.  On failure there is nothing to be done with ret_record. */
 must_use Err record_begin(const char *dir, Record *ret_record);
 
+/* Writes run.json as far as it is known; a run that is killed leaves the first of them behind, and
+ * with it how its tests are replayed. */
+void record_write(Record *r);
+
 /* An Observer's path_ended; the user is the Record. */
 void record_path(void *user, const PathEnd *end);
 
 /* Fills in the report and writes run.json and the end of the ledger. */
-must_use Err record_end(Record *r, const ExploreStats *stats);
+void record_end(Record *r, const ExploreStats *stats);
+
+/* The first error that came up while writing. */
+must_use Err record_error(const Record *r);
 void record_done(Record *r); /* also for cleanup() */
 
 #endif

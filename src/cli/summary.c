@@ -63,6 +63,14 @@ static void print_stack(Text *t, const ReportError *e) {
     text_addf(t, "    and %u more\n", e->stack.n - MAX_SHOWN_FRAMES);
 }
 
+static void print_native(Text *t, const ReportError *e) {
+  static const char *const words[] = {[VERDICT_CONFIRMED] = "confirmed",
+                                      [VERDICT_NOT_SEEN] = "not seen",
+                                      [VERDICT_UNKNOWN] = "unknown"};
+  if (e->native != VERDICT_NONE)
+    text_addf(t, "  native: %s (%s)\n", words[e->native], e->native_how);
+}
+
 void summary_error(Text *t, const ReportError *e) {
   place_print(t, &e->place);
   text_addf(t, "%s%s: %s", *e->place.file ? ": " : "", e->kind, e->meaning);
@@ -71,6 +79,7 @@ void summary_error(Text *t, const ReportError *e) {
   print_stack(t, e);
   if (e->inputs.n) text_add(t, "  input\n");
   for (u32 i = 0; i < e->inputs.n; i++) print_input(t, &e->inputs.at[i]);
+  print_native(t, e);
   text_addf(t, "  nadir replay %s\n", e->test);
 }
 

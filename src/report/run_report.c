@@ -50,6 +50,16 @@ static json_t *inputs_json(const ReportError *e) {
   return all;
 }
 
+static json_t *native_json(const ReportError *e) {
+  if (e->native == VERDICT_NONE) return json_null();
+  json_t *native = json_object();
+  json_object_set_new(native, "confirmed",
+                      e->native == VERDICT_UNKNOWN ? json_null()
+                                                   : json_boolean(e->native == VERDICT_CONFIRMED));
+  set_text(native, "how", e->native_how);
+  return native;
+}
+
 static json_t *error_json(const ReportError *e) {
   json_t *error = json_object();
   set_text(error, "kind", e->kind);
@@ -58,6 +68,7 @@ static json_t *error_json(const ReportError *e) {
   set_place(error, &e->place);
   set_text(error, "test", e->test);
   set_number(error, "paths", e->n_paths);
+  json_object_set_new(error, "native", native_json(e));
   json_object_set_new(error, "stack", stack_json(e));
   json_object_set_new(error, "inputs", inputs_json(e));
   return error;
@@ -103,6 +114,7 @@ void run_report_done(RunReport *r) {
     vec_free(&e->stack);
     mem_free(e->text);
     mem_free(e->test);
+    mem_free(e->native_how);
   }
   vec_free(&r->errors);
   recipe_free(&r->recipe);

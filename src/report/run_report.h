@@ -27,6 +27,14 @@ typedef struct ReportInput {
   u32 n_bytes;
 } ReportInput;
 
+/* What a native run of an error's test came to. */
+typedef enum Verdict {
+  VERDICT_NONE, /* there was none */
+  VERDICT_CONFIRMED,
+  VERDICT_NOT_SEEN, /* natively something else happens */
+  VERDICT_UNKNOWN,  /* it could not be run, or would not show such an error */
+} Verdict;
+
 /* One error, however many paths end with it; everything but n_paths is about the first. */
 typedef struct ReportError {
   const char *kind, *meaning; /* as in stop.def */
@@ -36,6 +44,8 @@ typedef struct ReportError {
   VEC(ReportInput) inputs;
   char *test; /* owned; its file */
   u64 n_paths;
+  Verdict native;
+  char *native_how; /* owned; what happened natively; NULL if there was no such run */
 } ReportError;
 
 typedef struct RunReport {

@@ -3,6 +3,7 @@
 // EXPECT: finished 3
 // EXPECT: quiet-exit 1
 // EXPECT: error 2
+// EXPECT: native differs
 #include <klee/klee.h>
 
 int main(void) {
@@ -10,7 +11,7 @@ int main(void) {
   klee_make_symbolic(&x, sizeof x, "x");
   klee_assume(x >= 0 & x < 5);
   klee_prefer_cex(&x, x > 2);
-  if (!klee_is_symbolic(x)) return 9;
+  if (!klee_is_symbolic(x)) return 9; // natively nothing is
   if (x == 4) klee_silent_exit(0);
   if (x == 3) klee_report_error(__FILE__, __LINE__, "three", "user.err"); // ERROR: reported
   if (y == 10) return 8;
