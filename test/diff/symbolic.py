@@ -371,11 +371,11 @@ class Bench:
         return {k.to_bytes(n_inputs, "little"): line for k, line in enumerate(lines)}
 
     def replayed(self, source):
-        """What the program prints natively for each test, by the replay library."""
+        """What the program prints natively for each test, by the replay library; or a Verdict."""
         tests = sorted(source.with_suffix(".out").glob("*.ktest"))
         done = run([self.nadir, "replay", "--output", *tests], 120, self.folder)
         if not done or done[0]:
-            return None
+            return Verdict("crash", f"replay: {done[2].strip() if done else 'does not end'}")
         return [line for line in done[1].splitlines() if line.startswith("-")]
 
     def check(self, program):
@@ -395,8 +395,8 @@ class Bench:
         if bad:
             return bad
         native = self.replayed(source) if inputs else []
-        if native is None:
-            return Verdict("different", "the tests cannot be replayed")
+        if isinstance(native, Verdict):
+            return native
         if native != printed:
             return Verdict("different", "a test takes another path natively",
                            ("\n".join(native), "\n".join(printed)))
