@@ -18,8 +18,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap
 
 PROG = pathlib.Path(__file__).resolve().parent.parent / "prog"
-SORT = PROG / "sort_insertion.c"
-ERRORS = PROG / "free_errors.c"
+SORT = PROG / "counts/insertion_order.c"
+ERRORS = PROG / "errors/free_errors.c"
 NADIR = str(pathlib.Path(sys.argv.pop()).resolve())
 
 
@@ -112,7 +112,7 @@ class Json(Case):
 
 class Summary(Case):
     def test_each_error_once(self):
-        out = self.run_nadir("run", PROG / "bounds_write.c")
+        out = self.run_nadir("run", PROG / "errors/bounds_write.c")
         self.assertEqual(len(re.findall(r"write-bounds: writes out of bounds", out)), 1)
         self.assertIn("right behind a heap object of 3 bytes allocated at", out)
         self.assertIn("    in main at ", out)
@@ -121,7 +121,7 @@ class Summary(Case):
         self.assertRegex(out, r"(?m)^5 paths: 4 finished, 1 error$")
 
     def test_replay_agrees(self):
-        self.run_nadir("run", PROG / "assert_c.c")
+        self.run_nadir("run", PROG / "errors/assert.c")
         test = next(self.dir.glob("nadir-out/*.err")).name.split(".")[0]
         out = self.run_nadir("replay", f"nadir-out/{test}.ktest")
         self.assertIn("assertion failed", out)
@@ -149,10 +149,10 @@ class Same(Case):
 
 class Follow(Case):
     def test_each_path(self):
-        self.run_nadir("run", PROG / "ends.c", "--paths")
+        self.run_nadir("run", PROG / "errors/ends.c", "--paths")
         rows = {r[4].split(".")[0]: r for r in self.rows()}
         for path in sorted(self.dir.glob("nadir-out/*.path")):
-            result = self.json(PROG / "ends.c", "--follow", path, "--out", "one")
+            result = self.json(PROG / "errors/ends.c", "--follow", path, "--out", "one")
             self.assertEqual(result["forks"], 0)
             [row] = self.rows(result["out"])
             self.assertEqual(row[1:4] + row[5:], rows[path.stem][1:4] + rows[path.stem][5:])
