@@ -87,6 +87,28 @@ class Ledger(Case):
         self.assertEqual({r[6] for r in left}, {"the number of paths was reached"})
 
 
+class Overflow(Case):
+    FLAG = "-fsanitize=signed-integer-overflow"
+
+    def bitcode(self, *flags):
+        path = self.dir / "program.bc"
+        subprocess.run(["clang-19", "-g", "-c", "-emit-llvm", *flags, "-o", path,
+                        PROG / "errors/overflow_concrete.c"], check=True)
+        return path
+
+    def test_bitcode_is_refused(self):
+        err = self.run_nadir("run", "--check-overflow", self.bitcode(), code=1)
+        self.assertIn("program.bc: --check-overflow needs C", err)
+
+    def test_bitcode_with_checks(self):
+        self.assertEqual(self.json(self.bitcode())["kinds"], {})
+        self.assertEqual(self.json(self.bitcode(self.FLAG))["kinds"], {"overflow": 1})
+
+    def test_replay_traps(self):
+        error, = self.json("--check-overflow", PROG / "errors/overflow_concrete.c")["errors"]
+        self.assertIn("Illegal instruction", self.run_nadir("replay", error["test"]))
+
+
 class Json(Case):
     def test_fields(self):
         result = self.json(ERRORS, "--seed", 9)
