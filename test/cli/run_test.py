@@ -169,6 +169,15 @@ class Same(Case):
             self.assertEqual(path.read_bytes(), (self.dir / "b" / path.name).read_bytes())
 
 
+class OnlyErrors(Case):
+    def test_other_paths_leave_no_test(self):
+        whole = self.json(PROG / "errors/ends.c", "--out", "a")
+        part = self.json(PROG / "errors/ends.c", "--out", "b", "--only-errors")
+        self.assertEqual(whole["paths"], part["paths"])
+        self.assertEqual(len(list(self.dir.glob("b/*.ktest"))), part["paths"]["error"])
+        self.assertLess(part["tests"], whole["tests"])
+
+
 class Follow(Case):
     def test_each_path(self):
         self.run_nadir("run", PROG / "errors/ends.c", "--paths")
