@@ -15,7 +15,7 @@ CLANG_FORMAT = "clang-format-19"
 
 
 def is_program(file):
-    return file.parent.name in ("prog", "programs")
+    return not {"prog", "programs"}.isdisjoint(file.parts)
 
 
 def sources(root):

@@ -35,6 +35,7 @@ typedef enum Sign {
   SHIFT = 1 << 13,
   UNREACHABLE = 1 << 14,
   REPORTED = 1 << 15, /* by the exit code of the replay library */
+  OVERFLOW = 1 << 16, /* of signed numbers */
 } Sign;
 
 typedef enum Shows { HEADLINE, LINE } Shows;

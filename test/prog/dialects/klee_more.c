@@ -2,6 +2,7 @@
 // RUN: run
 // EXPECT: finished 3
 // EXPECT: error 1
+// EXPECT: native differs
 #include <klee/klee.h>
 #include <stdlib.h>
 

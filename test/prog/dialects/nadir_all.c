@@ -4,6 +4,7 @@
 // EXPECT: quiet-exit 1
 // EXPECT: error 1
 // EXPECT: text own words
+// EXPECT: native differs
 #include <assert.h>
 #include <nadir.h>
 

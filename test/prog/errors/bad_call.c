@@ -2,6 +2,7 @@
 // RUN: run
 // EXPECT: finished 1
 // EXPECT: error 3
+// EXPECT: native differs
 #include <nadir.h>
 #include <setjmp.h>
 

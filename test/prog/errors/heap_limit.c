@@ -2,6 +2,7 @@
 // RUN: run --max-heap 1M
 // EXPECT: finished 2
 // EXPECT: error 1
+// EXPECT: native differs
 #include <nadir.h>
 #include <stdlib.h>
 

@@ -2,6 +2,7 @@
 // RUN: run --max-stack 256K
 // EXPECT: finished 1
 // EXPECT: error 2
+// EXPECT: native differs
 #include <nadir.h>
 
 static int forever(int n) { return forever(n + 1) + 1; } // ERROR: stack-overflow
