@@ -18,9 +18,7 @@ int main(int argc, char **argv) {
   printf("%d args, %s; %d %.2f %#x %ld\n", argc, argv[2], 7, 3.5, 42, -1L);
   for (int i = 0; i < 5; i++) printf("%d%c", a[i], i < 4 ? ' ' : '\n');
   int n = setjmp(back);
-  if (n)
-    printf("jumped %d\n", n);
-  else
-    longjmp(back, 4);
+  if (n) printf("jumped %d\n", n);
+  else longjmp(back, 4);
   return 0;
 }

@@ -4,15 +4,9 @@
 #include <assert.h>
 #include <nadir.h>
 
-static int one(int x) {
-  return x + 1;
-}
-static int two(int x) {
-  return x * 2;
-}
-static int three(int x) {
-  return -x;
-}
+static int one(int x) { return x + 1; }
+static int two(int x) { return x * 2; }
+static int three(int x) { return -x; }
 
 int main(void) {
   int (*const fns[3])(int) = {one, two, three};

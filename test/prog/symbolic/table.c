@@ -11,10 +11,8 @@ int main(void) {
   unsigned char i;
   nadir_symbolic(&i, sizeof i, "i");
   nadir_assume(i < 16);
-  if (squares[i] == 121)
-    assert(i == 11);
-  else
-    assert(squares[i] != 121);
+  if (squares[i] == 121) assert(i == 11);
+  else assert(squares[i] != 121);
   assert(squares[i] != 120);
   return 0;
 }

@@ -1,3 +1,4 @@
+// Variable arguments of several kinds.
 // RUN: run
 // EXPECT: finished 2
 #include <assert.h>

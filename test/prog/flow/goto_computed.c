@@ -1,3 +1,4 @@
+// A computed goto under symbolic control.
 // RUN: run
 // EXPECT: finished 3
 #include <nadir.h>

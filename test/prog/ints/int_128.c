@@ -1,3 +1,4 @@
+// Integers of 128 bits under assertions.
 // RUN: run
 // EXPECT: error 0
 #include <assert.h>

@@ -1,3 +1,4 @@
+// Constructors and destructors share the state of the program.
 // RUN: run --output
 // EXPECT: finished 1
 // EXPECT: output first second main last
