@@ -3,9 +3,11 @@
 // EXPECT: finished 1
 // EXPECT: unsupported 2
 // EXPECT: symbolic-float 1
-// EXPECT: ledger unsupported.c:19	a call of 'mystery'
-// EXPECT: ledger unsupported.c:20	the assembly "cpuid"
-// EXPECT: ledger unsupported.c:23
+// EXPECT: ledger a call of 'mystery'
+// EXPECT: ledger the assembly "cpuid"
+// EXPECT: ledger unsupported.c:21
+// EXPECT: ledger unsupported.c:22
+// EXPECT: ledger unsupported.c:25
 #include <nadir.h>
 
 extern int mystery(int);

@@ -1,4 +1,4 @@
-// Constructors and destructors share the state of the program.
+// Constructors run by priority before main, a destructor after it; lines are put together.
 // RUN: run --output
 // EXPECT: finished 1
 // EXPECT: output first second main last
