@@ -8,8 +8,9 @@
 #include "solver/validate.h"
 
 enum {
-  MAX_CELLS = 16, /* of a question that is worth repairing byte by byte */
-  MAX_TRIED = 4,  /* values per byte, each validated */
+  MAX_CELLS = 4, /* of a question that is worth repairing byte by byte: a word, or a few bytes.
+                  * With 16, Dijkstra's paths (sums of words) took a third longer in all. */
+  MAX_TRIED = 4, /* values per byte, each validated */
 };
 
 /* Is there a pair of values, the first being the byte of `cells[0]`?  Sets
