@@ -46,10 +46,11 @@ typedef struct Order {
   VEC(OrderVar) vars;     /* by variable; number 0 is the constant zero */
   VEC(OrderItem) items;   /* by trail item */
   VEC(Activation) active; /* in the order of the trail */
+  VEC(U32Vec) vars_of;    /* by cell: the variables whose term reads it */
   U32Vec stale;           /* active variables whose value is not loaded yet */
-  u64 loaded;             /* id of the model the values are from */
-  u64 proposed;           /* id of the last model proposed … */
-  VEC(DiffMove) moves;    /* … and how it differs from `loaded` then */
+  Model *loaded;          /* shared; the values are from this one; NULL: from none */
+  VEC(DiffMove) moves;    /* scratch of load_base */
+  U32Vec cells;           /* the same */
 } Order;
 
 typedef struct Atoms {
@@ -60,12 +61,20 @@ typedef struct Atoms {
 
 /* ---- from comparisons to atoms -------------------------------------------- */
 
+static void add_cells(Order *o, u32 var) {
+  u32 n;
+  const u32 *cells = cells_of(&o->trail->cells, o->vars.at[var].term, &n);
+  if (n) vec_resize(&o->vars_of, MAX(o->vars_of.n, cells[n - 1] + 1));
+  for (u32 i = 0; i < n; i++) vec_push(&o->vars_of.at[cells[i]], var);
+}
+
 static u32 var_of(Order *o, const LinearTerm *t) {
   bool fresh;
   u64 *var = map_at(&o->var_of, (u64)t->term.id << 1 | t->is_signed, &fresh);
   if (fresh) {
     *var = diff_var(o->diff);
     vec_push(&o->vars, ((OrderVar){.term = t->term, .is_signed = t->is_signed}));
+    add_cells(o, (u32)*var);
   }
   return (u32)*var;
 }
@@ -205,7 +214,8 @@ static void order_reset(void *self) {
   vec_clear(&o->items);
   vec_clear(&o->active);
   vec_clear(&o->stale);
-  o->loaded = o->proposed = 0;
+  for (u32 i = 0; i < o->vars_of.n; i++) vec_clear(&o->vars_of.at[i]);
+  o->loaded = model_unref(o->loaded);
 }
 
 /* ---- values from and to models --------------------------------------------- */
@@ -217,22 +227,31 @@ static DiffMove value_in(Order *o, Query *q, u32 var) {
   return (DiffMove){value, var};
 }
 
-/* Makes the values of the system those of the base model, touching as few as
- * possible: usually the base is the model loaded last, or the one proposed last. */
+static void load_var(Order *o, Query *q, u32 var) {
+  vec_push(&o->moves, value_in(o, q, var));
+}
+
+/* Makes the values of the system those of the base model, touching only variables
+ * that read what changed since the model before.  One byte may be read by several:
+ * by a word and its parts, by one term as a signed and as an unsigned number. */
 static void load_base(Order *o, Query *q) {
-  u64 base = model_id(q->base);
-  if (base != o->loaded && base != o->proposed) {
-    vec_clear(&o->moves);
-    for (u32 i = 0; i < o->active.n; i++) vec_push(&o->moves, value_in(o, q, o->active.at[i].var));
-  } else {
-    if (base == o->loaded) vec_clear(&o->moves);
-    for (u32 i = 0; i < o->stale.n; i++) vec_push(&o->moves, value_in(o, q, o->stale.at[i]));
+  vec_clear(&o->moves);
+  vec_clear(&o->cells);
+  if (!o->loaded)
+    for (u32 i = 0; i < o->active.n; i++) load_var(o, q, o->active.at[i].var);
+  else if (o->loaded != q->base)
+    model_changes(o->loaded, q->base, &o->cells);
+  for (u32 i = 0; i < o->cells.n; i++) {
+    if (o->cells.at[i] >= o->vars_of.n) continue; /* no variable reads it */
+    const U32Vec *vars = &o->vars_of.at[o->cells.at[i]];
+    for (u32 k = 0; k < vars->n; k++) load_var(o, q, vars->at[k]);
   }
+  for (u32 i = 0; i < o->stale.n; i++) load_var(o, q, o->stale.at[i]);
   diff_load(o->diff, o->moves.at, o->moves.n);
   vec_clear(&o->stale);
-  vec_clear(&o->moves);
-  o->loaded = base;
-  o->proposed = 0;
+  model_ref(q->base);
+  model_unref(o->loaded);
+  o->loaded = q->base;
 }
 
 /* Variables of the question that the path does not mention: give them their
@@ -305,8 +324,6 @@ static Verdict order_ask(void *self, Query *q) {
   const DiffMove *moves = diff_moves(o->diff, &n);
   q->found = patched(o, q, moves, n);
   if (!q->found) return SILENT;
-  vec_append(&o->moves, moves, n);
-  o->proposed = model_id(q->found);
   return PROPOSED;
 }
 
@@ -343,7 +360,11 @@ static void order_close(void *self) {
   vec_free(&o->items);
   vec_free(&o->active);
   vec_free(&o->stale);
+  for (u32 i = 0; i < o->vars_of.n; i++) vec_free(&o->vars_of.at[i]);
+  vec_free(&o->vars_of);
   vec_free(&o->moves);
+  vec_free(&o->cells);
+  model_unref(o->loaded);
   mem_free(o);
 }
 
