@@ -112,7 +112,7 @@ static bool is_late(Answer a, Reason reason) {
 Answer lane_check(Lane *l, const Z3_ast *terms, u32 n, u32 timeout_ms, Reason *ret_reason) {
   if (l->is_cold) drop_solver(l);
   Answer a = check_easy(l, terms, n, ret_reason);
-  if (!is_late(a, *ret_reason)) return a;
+  if (a != ANSWER_UNKNOWN) return a; /* out of steps, whatever Z3 says about it */
   a = check_warm(l, terms, n, MIN(timeout_ms, WARM_MS), ret_reason);
   if (!is_late(a, *ret_reason) || timeout_ms <= WARM_MS) return a;
   u32 left_ms = timeout_ms == UINT32_MAX ? UINT32_MAX : timeout_ms - WARM_MS;
