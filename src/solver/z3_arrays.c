@@ -22,7 +22,7 @@
 
 /* The longest chain of stores that is resolved here.  The number is a guess
  * between the two costs above; tests of both ways stand in z3_build_test.c. */
-#define MAX_CHAIN SIZED(64u, 3u)
+#define MAX_CHAIN SIZED(64u, 24u)
 
 typedef VEC(Z3_ast) Elements;
 
