@@ -16,6 +16,7 @@ typedef struct ExploreStats {
   u64 n_instructions;      /* LLVM instructions; those to make parked states again excepted */
   u64 n_choices;           /* where a symbol decided, forced ones included */
   u64 n_forks;             /* leaves added by these */
+  u64 n_infeasible_sides;  /* of branches, where no input goes: asked for and not taken */
   u32 n_leaves, n_in_memory;
   u32 max_leaves;
   u64 n_parked, n_unparked;
@@ -28,7 +29,7 @@ typedef struct ExploreStats {
 typedef struct PathEnd {
   Stop stop;
   const char *text;     /* what is to be said about it, or "" */
-  const State *state;   /* NULL: it was parked when the budget was spent */
+  State *state;         /* NULL: it was parked when the budget was spent */
   const Path *path;     /* its decisions */
   u64 n_instructions;   /* executed from the start */
   const TestCase *test; /* an input that takes it; NULL unless it finished or shows a bug */

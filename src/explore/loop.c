@@ -90,12 +90,21 @@ static void end_rest(Explore *ex) {
 
 /* ---- choices ----------------------------------------------------------------------------------- */
 
+static void count_infeasible(Explore *ex, ChoiceKind kind) {
+  const State *first = ex->successors.at[0];
+  bool was_feasible = state_is_live(first) || first->ending->stop != STOP_INFEASIBLE;
+  if (kind == CHOICE_BRANCH && ex->successors.n == 1 && was_feasible)
+    ex->stats.n_infeasible_sides++;
+}
+
 /* Explores every possible side. */
 static void split(Explore *ex, Leaf *leaf) {
   vec_clear(&ex->successors);
   vec_clear(&ex->fresh);
+  ChoiceKind kind = leaf->state->choice.kind;
   branch_ask(ex->vm, leaf->state, &ex->successors);
   assert(ex->successors.at[0] == leaf->state);
+  count_infeasible(ex, kind);
   for (u32 i = 1; i < ex->successors.n; i++) {
     State *s = ex->successors.at[i];
     if (state_is_live(s)) {
@@ -111,11 +120,44 @@ static void split(Explore *ex, Leaf *leaf) {
   if (!state_is_live(leaf->state)) leaf_end(ex, leaf);
 }
 
+/* A path that was only collected is solved after so many decisions, and each time it doubles:
+ * often enough that an infeasible one does not run on for long, seldom enough that solving costs
+ * as much as solving once. */
+enum { SOLVE_FIRST = SIZED(256, 2) };
+
+static bool solve_due(const Leaf *leaf) {
+  return !context_model(leaf->state->context) &&
+         path_length(leaf->state->path) >= MAX(leaf->solve_at, (u32)SOLVE_FIRST);
+}
+
+static void solve(Explore *ex, Leaf *leaf) {
+  leaf->solve_at = 2 * path_length(leaf->state->path);
+  Result r = solver_solve(ex->solver, leaf->state->context);
+  if (r.answer == ANSWER_NO) leaf_stop(ex, leaf, STOP_INFEASIBLE, "");
+  result_done(&r);
+}
+
 static void take(Explore *ex, Leaf *leaf, u64 side) {
   if (!branch_take(ex->vm, leaf->state, side))
     leaf_stop(ex, leaf, STOP_PRUNED, "the choice has no such side");
   else if (!state_is_live(leaf->state))
     leaf_end(ex, leaf);
+  else if (solve_due(leaf))
+    solve(ex, leaf);
+}
+
+static void prefer(Explore *ex, Leaf *leaf, u64 side) {
+  bool is_branch = leaf->state->choice.kind == CHOICE_BRANCH;
+  Answer answer = branch_prefer(ex->vm, leaf->state, side);
+  if (!state_is_live(leaf->state))
+    leaf_end(ex, leaf);
+  else if (answer == ANSWER_NO && is_branch)
+    ex->stats.n_infeasible_sides++;
+}
+
+static void go_on(Explore *ex, Leaf *leaf) {
+  branch_go_on(ex->vm, leaf->state);
+  if (!state_is_live(leaf->state)) leaf_end(ex, leaf);
 }
 
 static void decide(Explore *ex, Leaf *leaf) {
@@ -132,6 +174,12 @@ static void decide(Explore *ex, Leaf *leaf) {
     break;
   case ADVICE_TAKE:
     take(ex, leaf, advice.side);
+    break;
+  case ADVICE_PREFER:
+    prefer(ex, leaf, advice.side);
+    break;
+  case ADVICE_ANY:
+    go_on(ex, leaf);
     break;
   case ADVICE_STOP:
     leaf_stop(ex, leaf, STOP_PRUNED, advice.text);

@@ -297,6 +297,49 @@ static bool take_address_error(Vm *vm, State *s) {
   return found;
 }
 
+/* The side that the model takes, known to be possible. */
+static void take_guess(Vm *vm, State *s, u64 guess, bool forced) {
+  Side side;
+  if (!side_of(s, guess, &side)) {
+    bool is_error = take_address_error(vm, s);
+    assert(is_error);
+    (void)is_error;
+    return;
+  }
+  side.model = context_model(s->context);
+  take(vm, s, &side, forced);
+}
+
+Answer branch_prefer(Vm *vm, State *s, u64 number) {
+  if (!context_model(s->context) && !has_model(vm, s)) return ANSWER_NO;
+  u64 guess = 0;
+  branch_guess(vm, s, &guess);
+  Side side;
+  if (guess == number) {
+    take_guess(vm, s, guess, false);
+    return ANSWER_YES;
+  }
+  Result r = {.answer = ANSWER_NO};
+  if (side_of(s, number, &side)) r = solver_check(vm->solver, s->context, side.cond);
+  Answer answer = r.answer;
+  if (answer == ANSWER_YES) {
+    side.model = r.model;
+    take(vm, s, &side, false);
+  } else {
+    bool has_two = s->choice.kind == CHOICE_BRANCH || s->choice.kind == CHOICE_CHECK;
+    take_guess(vm, s, guess, answer == ANSWER_NO && has_two);
+  }
+  result_done(&r);
+  return answer;
+}
+
+void branch_go_on(Vm *vm, State *s) {
+  if (!context_model(s->context) && !has_model(vm, s)) return;
+  u64 guess = 0;
+  branch_guess(vm, s, &guess);
+  take_guess(vm, s, guess, false);
+}
+
 bool branch_take(Vm *vm, State *s, u64 number) {
   if (s->choice.kind == CHOICE_ADDRESS && number == 0) return take_address_error(vm, s);
   Side side;

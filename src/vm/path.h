@@ -30,6 +30,7 @@ typedef enum ChoiceKind {
 typedef struct Decision {
   u32 fn, pc;  /* where: module_site, module_position */
   u64 side;    /* see ChoiceKind */
+  u32 caller;  /* tells apart the activations that called fn: Frame.serial; 0: none did */
   u8 kind;     /* ChoiceKind */
   bool forced; /* no other side was possible; false if nobody asked */
 } Decision;

@@ -163,8 +163,12 @@ State *state_free(Vm *vm, State *s) {
 }
 
 void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, bool forced) {
-  u32 fn = (u32)(s->top->fn - vm->module->fns.at);
-  Decision d = {.fn = fn, .pc = s->top->pc, .kind = kind, .side = side, .forced = forced};
+  Decision d = {.fn = (u32)(s->top->fn - vm->module->fns.at),
+                .pc = s->top->pc,
+                .side = side,
+                .caller = s->top->caller ? (u32)s->top->caller->serial : 0,
+                .kind = kind,
+                .forced = forced};
   s->path = path_add(s->path, d);
 }
 

@@ -10,8 +10,7 @@ static TestInput input_of(const Model *model, const Made *m) {
   return t;
 }
 
-Answer testcase_make(Vm *vm, State *s, TestCase *ret_test) {
-  Result r = solver_solve(vm->solver, s->context);
+static Answer testcase_of(Result r, const State *s, TestCase *ret_test) {
   Answer answer = r.answer;
   if (answer == ANSWER_YES) {
     TestCase t = {0};
@@ -21,6 +20,14 @@ Answer testcase_make(Vm *vm, State *s, TestCase *ret_test) {
   }
   result_done(&r);
   return answer;
+}
+
+Answer testcase_make(Vm *vm, State *s, TestCase *ret_test) {
+  return testcase_of(solver_solve(vm->solver, s->context), s, ret_test);
+}
+
+Answer testcase_least(Vm *vm, State *s, TestCase *ret_test) {
+  return testcase_of(solver_least(vm->solver, s->context), s, ret_test);
 }
 
 void testcase_done(TestCase *t) {

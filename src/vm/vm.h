@@ -179,6 +179,13 @@ must_use bool branch_take(Vm *vm, State *s, u64 side);
 /* The side that the model of the state takes; false when it has no model. */
 bool branch_guess(Vm *vm, const State *s, u64 *ret_side);
 
+/* At a choice: takes this side if some input goes there, else the one that the model takes.  NO:
+ * no input goes to the side that was wanted.  The state may have ended. */
+Answer branch_prefer(Vm *vm, State *s, u64 side);
+
+/* At a choice: the side of the model, whatever it is. */
+void branch_go_on(Vm *vm, State *s);
+
 /* ---- tests ----------------------------------------------------------------------------------- */
 
 typedef struct TestInput {
@@ -194,6 +201,8 @@ typedef struct TestCase {
 /* An input that takes the path of the state.  YES, or NO or UNKNOWN when its path condition was
  * only collected and has no model, or none that could be found. */
 Answer testcase_make(Vm *vm, State *s, TestCase *ret_test);
+/* The same with the canonical smallest input, where the solver knows it (solver_least). */
+Answer testcase_least(Vm *vm, State *s, TestCase *ret_test);
 void testcase_done(TestCase *t);
 
 #endif

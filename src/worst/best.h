@@ -1,0 +1,38 @@
+/* best.h — the worst path found so far, with an input that takes it. */
+#ifndef WORST_BEST_H
+#define WORST_BEST_H
+
+#include "vm/vm.h"
+
+typedef struct WitnessInput {
+  char *name; /* owned */
+  u8 *bytes;  /* owned */
+  u32 n_bytes;
+} WitnessInput;
+
+/* A path and what it costs. */
+typedef struct Witness {
+  bool is_found;
+  u64 cost; /* by the metric of the hunt */
+  Cost costs;
+  DecisionVec decisions;    /* owned */
+  VEC(WitnessInput) inputs; /* owned */
+} Witness;
+
+void witness_done(Witness *w);
+
+/* Replaces *w by the path of a state that ended.  The input is the canonical smallest one where the
+ * solver knows it, so that people see 3 2 1 and not what the search happened to have. */
+void witness_set(Witness *w, Vm *vm, State *s, u64 cost, const TestCase *test);
+
+/* When the best became better. */
+typedef struct Improvement {
+  u64 cost;
+  u64 n_paths;          /* ended before and with it, infeasible ones included */
+  u64 ns;               /* since the trial began */
+  const char *strategy; /* borrowed; who found it */
+} Improvement;
+
+typedef VEC(Improvement) ImprovementVec;
+
+#endif

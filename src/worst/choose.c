@@ -1,0 +1,129 @@
+/* choose.c — from the worst paths of the training sizes to one policy; see keeps.def.
+ *
+ * SUBTLE: a size usually has many worst paths (2^(N-1) for insertion sort: the last comparison of an
+ * inner loop may go either way), and what a policy is depends on which of them are looked at.  The
+ * papers are silent about it or differ, so it is an option.
+ */
+#include "worst/lesson.h"
+
+/* How good a policy is: fewer open rules, then fewer rules. */
+static bool is_tighter(const Policy *a, const Policy *b) {
+  if (a->n_open != b->n_open) return a->n_open < b->n_open;
+  return a->rules.n < b->rules.n;
+}
+
+static Policy policy_of(const Hunt *h, const PolicyOptions *options, const DecisionVec *path) {
+  Policy p = policy_new(h->config.module, options);
+  policy_learn(&p, path->at, path->n);
+  return p;
+}
+
+/* ---- one path per size, by itself ------------------------------------------------------------------ */
+
+static u32 n_fixed(const Policy *p) {
+  return p->rules.n - p->n_open;
+}
+
+/* More branches that go one way only; then more branches and histories that determine the side. */
+static u32 most_one_way(const Hunt *h, const Lesson *l, const PolicyOptions *options) {
+  PolicyOptions memoryless = *options;
+  memoryless.history = 0;
+  u32 best = 0, best_ways = 0, best_fixed = 0;
+  for (u32 i = 0; i < l->worst.n; i++) {
+    Policy plain = policy_of(h, &memoryless, &l->worst.at[i]);
+    Policy full = policy_of(h, options, &l->worst.at[i]);
+    u32 ways = n_fixed(&plain), fixed = n_fixed(&full);
+    if (ways > best_ways || (ways == best_ways && fixed > best_fixed)) {
+      best = i;
+      best_ways = ways;
+      best_fixed = fixed;
+    }
+    policy_done(&plain);
+    policy_done(&full);
+  }
+  return best;
+}
+
+/* ---- one path per size, chosen together ------------------------------------------------------------ */
+
+typedef VEC(Policy) PolicyVec;
+
+/* A policy per worst path, each once. */
+static void distinct(const Hunt *h, const Lesson *l, const PolicyOptions *options, PolicyVec *ret) {
+  Map seen = {0};
+  for (u32 i = 0; i < l->worst.n; i++) {
+    Policy p = policy_of(h, options, &l->worst.at[i]);
+    bool is_fresh;
+    map_at(&seen, policy_hash(&p), &is_fresh);
+    if (is_fresh)
+      vec_push(ret, p);
+    else
+      policy_done(&p);
+  }
+  map_done(&seen);
+}
+
+static void policies_done(PolicyVec *v) {
+  for (u32 i = 0; i < v->n; i++) policy_done(&v->at[i]);
+  vec_free(v);
+}
+
+/* *io with the candidate that keeps it tightest. */
+static void add_tightest(Policy *io, const PolicyVec *candidates) {
+  Policy best = {0};
+  for (u32 i = 0; i < candidates->n; i++) {
+    Policy sum = policy_new(io->module, &io->options);
+    policy_add(&sum, io);
+    policy_add(&sum, &candidates->at[i]);
+    bool is_best = i == 0 || is_tighter(&sum, &best);
+    policy_done(is_best ? &best : &sum);
+    if (is_best) best = sum;
+  }
+  if (!candidates->n) return;
+  policy_done(io);
+  *io = best;
+}
+
+/* Every worst path of the largest size is tried; the smaller sizes follow what suits it best. */
+static void choose_least(const Hunt *h, const LessonVec *lessons, const PolicyOptions *options,
+                         Policy *io) {
+  PolicyVec *per_size = mem_new(lessons->n * sizeof *per_size);
+  for (u32 i = 0; i < lessons->n; i++) distinct(h, &lessons->at[i], options, &per_size[i]);
+  const PolicyVec *largest = &per_size[lessons->n - 1];
+  for (u32 c = 0; c < largest->n; c++) {
+    Policy sum = policy_new(io->module, options);
+    policy_add(&sum, &largest->at[c]);
+    for (u32 i = lessons->n - 1; i-- > 0;) add_tightest(&sum, &per_size[i]);
+    bool is_best = c == 0 || is_tighter(&sum, io);
+    policy_done(is_best ? io : &sum);
+    if (is_best) *io = sum;
+  }
+  for (u32 i = 0; i < lessons->n; i++) policies_done(&per_size[i]);
+  mem_free(per_size);
+}
+
+/* ---- public ---------------------------------------------------------------------------------------- */
+
+static void choose_one(const Hunt *h, const Lesson *l, const PolicyOptions *options, Policy *io) {
+  if (!l->worst.n) return;
+  u32 first = 0, last = l->worst.n - 1;
+  if (options->keep == KEEP_FIRST) last = 0;
+  if (options->keep == KEEP_LAST) first = last;
+  if (options->keep == KEEP_ONE_WAY) first = last = most_one_way(h, l, options);
+  for (u32 i = first; i <= last; i++) policy_learn(io, l->worst.at[i].at, l->worst.at[i].n);
+}
+
+void lessons_policy(const Hunt *h, const LessonVec *lessons, const PolicyOptions *options,
+                    Policy *ret) {
+  *ret = policy_new(h->config.module, options);
+  if (options->keep == KEEP_LEAST && lessons->n)
+    choose_least(h, lessons, options, ret);
+  else
+    for (u32 i = 0; i < lessons->n; i++) choose_one(h, &lessons->at[i], options, ret);
+}
+
+Err policy_search(Trial *t, const Policy *p, u64 max_paths, ExploreStats *ret_stats) {
+  PolicyGuide guide = policy_guide(p);
+  TrialRun run = {.guide = &guide.guide, .max_paths = max_paths};
+  return trial_run(t, &run, ret_stats);
+}

@@ -1,0 +1,29 @@
+/* guided.c — training, then obedience; see guided.h. */
+#include "worst/guided.h"
+
+Err guided_prepare(Hunt *h, const PolicyOptions *options, Guided *g) {
+  TRY(lessons_learn(h, &g->lessons));
+  lessons_policy(h, &g->lessons, options, &g->policy);
+  hunt_say(h, "policy: %u rules, of which %u leave both sides open", g->policy.rules.n,
+           g->policy.n_open);
+  return OK;
+}
+
+Err guided_search(Trial *t, void *self) {
+  const Guided *g = self;
+  ExploreStats stats;
+  TRY(policy_search(t, &g->policy, 0, &stats));
+  if (stats.limit != LIMIT_NOT)
+    trial_say(t, "not all that the policy leaves open: %s", limit_meaning(stats.limit));
+  else if (!t->best.is_found)
+    trial_say(t, "no input does what the policy says");
+  else
+    trial_say(t, "all that the policy leaves open");
+  return OK;
+}
+
+void guided_done(void *self) {
+  Guided *g = self;
+  lessons_done(&g->lessons);
+  policy_done(&g->policy);
+}

@@ -1,0 +1,17 @@
+/* guided.h — the strategies that train at small sizes and obey a policy at large ones. */
+#ifndef WORST_GUIDED_H
+#define WORST_GUIDED_H
+
+#include "worst/lesson.h"
+
+typedef struct Guided {
+  LessonVec lessons; /* owned */
+  Policy policy;     /* owned */
+} Guided;
+
+/* The functions of a Strategy whose data are a Guided. */
+must_use Err guided_prepare(Hunt *h, const PolicyOptions *options, Guided *g);
+must_use Err guided_search(Trial *t, void *self);
+void guided_done(void *self);
+
+#endif

@@ -1,0 +1,75 @@
+/* hunt.c — a search for worst cases over all sizes; see hunt.h. */
+#include "worst/hunt.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+Trial *hunt_trial(Hunt *h, u64 size) {
+  for (u32 i = 0; i < h->trials.n; i++)
+    if (h->trials.at[i]->size == size) return h->trials.at[i];
+  return NULL;
+}
+
+Trial *hunt_training(Hunt *h, u64 size) {
+  Trial *t = trial_new(h, size);
+  t->is_training = true;
+  vec_push(&h->others, t);
+  return t;
+}
+
+void hunt_say(Hunt *h, const char *fmt, ...) {
+  char text[512];
+  va_list args;
+  va_start(args, fmt);
+  vsnprintf(text, sizeof text, fmt, args);
+  va_end(args);
+  vec_push(&h->said, text_dup(text));
+}
+
+/* What is left of the time is shared by the sizes that are left; who needs less leaves more. */
+static void share_time(Hunt *h, Trial *t, u32 n_left) {
+  u64 deadline = h->config.budget.deadline_ns;
+  if (deadline == NEVER_NS) return;
+  t->budget.deadline_ns = clock_after(clock_left(deadline) / n_left);
+}
+
+static const char *finder(const Trial *t) {
+  return t->history.n ? vec_last(&t->history).strategy : t->how;
+}
+
+static Err search_all(Hunt *h, void *self) {
+  const Strategy *s = h->config.strategy->ops;
+  if (s->prepare) TRY(s->prepare(h, self));
+  for (u32 i = 0; i < h->trials.n; i++) {
+    Trial *t = h->trials.at[i];
+    share_time(h, t, h->trials.n - i);
+    if (!t->is_proven) TRY(s->search(t, self));
+    t->how = finder(t);
+  }
+  return OK;
+}
+
+Err hunt_run(const HuntConfig *config, Hunt **ret_hunt) {
+  Hunt *h = *ret_hunt = NEW(Hunt);
+  h->config = *config;
+  h->rng = (Rng){config->seed};
+  for (u32 i = 0; i < config->n_sizes; i++) vec_push(&h->trials, trial_new(h, config->sizes[i]));
+  const Strategy *s = config->strategy->ops;
+  void *self = mem_new(MAX(s->n_bytes, 1u));
+  Err err = search_all(h, self);
+  if (s->done) s->done(self);
+  mem_free(self);
+  return err;
+}
+
+Hunt *hunt_free(Hunt *h) {
+  if (!h) return NULL;
+  for (u32 i = 0; i < h->trials.n; i++) trial_free(h->trials.at[i]);
+  for (u32 i = 0; i < h->others.n; i++) trial_free(h->others.at[i]);
+  for (u32 i = 0; i < h->said.n; i++) mem_free(h->said.at[i]);
+  vec_free(&h->trials);
+  vec_free(&h->others);
+  vec_free(&h->said);
+  mem_free(h);
+  return NULL;
+}

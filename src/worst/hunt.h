@@ -1,0 +1,52 @@
+/* hunt.h — one search for worst cases: a program, a metric, sizes, a strategy. */
+#ifndef WORST_HUNT_H
+#define WORST_HUNT_H
+
+#include "worst/policy.h"
+#include "worst/trial.h"
+
+typedef struct HuntObserver {
+  void *user;
+  /* The trial has a new best. */
+  void (*improved)(void *user, const Trial *t);
+  /* Every now and then; the stats are those of the run at hand. */
+  void (*tick)(void *user, const Trial *t, const ExploreStats *stats);
+} HuntObserver;
+
+typedef struct HuntConfig {
+  const Module *module; /* borrowed, as everything here */
+  Solver *solver;
+  VmConfig vm;   /* the size excepted */
+  CostKind cost; /* what is to be highest */
+  const StrategyRow *strategy;
+  const u64 *sizes; /* ascending */
+  u32 n_sizes;
+  const u64 *train; /* ascending; where strategies that train do it */
+  u32 n_train;      /* 0: they choose */
+  PolicyOptions policy;
+  u64 seed;
+  Budget budget; /* time, memory, interrupt: of all sizes; the rest: of each */
+  u64 max_depth; /* decisions on a path */
+  HuntObserver observer;
+} HuntConfig;
+
+typedef VEC(char *) Remarks; /* owned */
+
+struct Hunt {
+  HuntConfig config;
+  VEC(Trial *) trials; /* owned; of the sizes, in order */
+  VEC(Trial *) others; /* owned; that were only for training */
+  Remarks said;        /* what the strategy did and why, for people */
+  Rng rng;
+};
+
+/* A hunt whose trials are all made; *ret is valid in any case and to be freed. */
+must_use Err hunt_run(const HuntConfig *config, Hunt **ret_hunt);
+Hunt *hunt_free(Hunt *h); /* accepts NULL, returns NULL */
+
+/* For strategies: the trial at a size that was asked for, or NULL; one that is only for training. */
+Trial *hunt_trial(Hunt *h, u64 size);
+Trial *hunt_training(Hunt *h, u64 size);
+void hunt_say(Hunt *h, const char *fmt, ...) printf_like(2, 3);
+
+#endif

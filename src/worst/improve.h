@@ -1,0 +1,11 @@
+/* improve.h — local search: the best path of a trial with one decision turned round. */
+#ifndef WORST_IMPROVE_H
+#define WORST_IMPROVE_H
+
+#include "worst/hunt.h"
+
+/* Up to n_paths paths; the trial must have a best.  Returns true in *ret_better when the best became
+ * better. */
+must_use Err improve(Trial *t, u64 n_paths, bool *ret_better);
+
+#endif

@@ -1,0 +1,115 @@
+/* lesson.c — training at small sizes; see lesson.h. */
+#include "worst/lesson.h"
+
+/* Worst paths are kept up to so many decisions; there can be as many as there are paths. */
+enum { MAX_KEPT_DECISIONS = SIZED(1 << 20, 1 << 10) };
+/* A size with more paths is not small any more. */
+enum { LESSON_PATHS = SIZED(5000, 200) };
+/* Training may take this part of the time that is left. */
+enum { TIME_PART = 4 };
+
+/* ---- one size ------------------------------------------------------------------------------------ */
+
+static void paths_clear(PathVec *v) {
+  for (u32 i = 0; i < v->n; i++) vec_free(&v->at[i]);
+  vec_clear(v);
+}
+
+static void keep_path(Lesson *l, const Path *path) {
+  DecisionVec all = {0};
+  path_list(path, &all);
+  if (l->n_decisions + all.n > MAX_KEPT_DECISIONS && l->worst.n > 1) {
+    l->n_decisions -= vec_last(&l->worst).n;
+    vec_free(&vec_last(&l->worst));
+    l->worst.n--;
+  }
+  l->n_decisions += all.n;
+  vec_push(&l->worst, all);
+}
+
+static void on_path(void *user, const PathEnd *end, u64 cost) {
+  Lesson *l = user;
+  if (end->stop != STOP_EXIT || !end->test || (l->n_worst && cost < l->cost)) return;
+  if (!l->n_worst || cost > l->cost) {
+    paths_clear(&l->worst);
+    l->n_worst = l->n_decisions = 0;
+    l->cost = cost;
+  }
+  l->n_worst++;
+  keep_path(l, end->path);
+}
+
+Err lesson_learn(Trial *t, u64 max_paths, Lesson *ret) {
+  *ret = (Lesson){.size = t->size};
+  TrialRun run = {.max_paths = max_paths, .path_ended = on_path, .user = ret};
+  u64 deadline = t->budget.deadline_ns;
+  if (deadline != NEVER_NS) t->budget.deadline_ns = clock_after(clock_left(deadline) / TIME_PART);
+  const char *how = t->how;
+  t->how = "exhaustive";
+  Err err = trial_run_all(t, &run);
+  t->how = how;
+  t->budget.deadline_ns = deadline;
+  ret->is_complete = t->is_proven;
+  return err;
+}
+
+void lesson_done(Lesson *l) {
+  paths_clear(&l->worst);
+  vec_free(&l->worst);
+}
+
+void lessons_done(LessonVec *l) {
+  for (u32 i = 0; i < l->n; i++) lesson_done(&l->at[i]);
+  vec_free(l);
+}
+
+/* ---- all sizes ----------------------------------------------------------------------------------- */
+
+static Err learn_given(Hunt *h, LessonVec *ret) {
+  for (u32 i = 0; i < h->config.n_train; i++) {
+    Lesson l;
+    Trial *t = hunt_training(h, h->config.train[i]);
+    TRY(lesson_learn(t, 0, &l));
+    vec_push(ret, l);
+    if (!l.is_complete)
+      return err_set(ERR_INPUT, "--train: the tree at size %llu could not be searched: %s",
+                     (unsigned long long)t->size, text_c(&t->why));
+  }
+  return OK;
+}
+
+static void push_of_two(LessonVec *v, Lesson l) {
+  if (v->n == 2) {
+    lesson_done(&v->at[0]);
+    v->at[0] = v->at[1];
+    v->n = 1;
+  }
+  vec_push(v, l);
+}
+
+static Err learn_growing(Hunt *h, LessonVec *ret) {
+  u64 largest = h->config.sizes[h->config.n_sizes - 1];
+  for (u64 size = 1; size <= largest; size++) {
+    Lesson l;
+    Trial *t = hunt_training(h, size);
+    TRY(lesson_learn(t, LESSON_PATHS, &l));
+    if (l.is_complete) {
+      push_of_two(ret, l);
+      continue;
+    }
+    lesson_done(&l);
+    if (ret->n) break;
+    return err_set(ERR_INPUT, "there is nothing to learn from: size 1 could not be searched: %s",
+                   text_c(&t->why));
+  }
+  return OK;
+}
+
+Err lessons_learn(Hunt *h, LessonVec *ret) {
+  TRY(h->config.n_train ? learn_given(h, ret) : learn_growing(h, ret));
+  for (u32 i = 0; i < ret->n; i++)
+    hunt_say(h, "trained at %llu: %llu worst paths of cost %llu",
+             (unsigned long long)ret->at[i].size, (unsigned long long)ret->at[i].n_worst,
+             (unsigned long long)ret->at[i].cost);
+  return OK;
+}

@@ -1,0 +1,37 @@
+/* lesson.h — what exhaustive runs at small sizes teach: the worst cost and the paths that have it. */
+#ifndef WORST_LESSON_H
+#define WORST_LESSON_H
+
+#include "worst/hunt.h"
+
+typedef VEC(DecisionVec) PathVec;
+
+typedef struct Lesson {
+  u64 size, cost;
+  bool is_complete; /* the whole tree was searched */
+  PathVec worst;    /* owned; of the worst paths those that there was room for, and the last */
+  u64 n_worst;      /* how many there are */
+  u64 n_decisions;  /* in `worst` */
+} Lesson;
+
+typedef VEC(Lesson) LessonVec;
+
+void lessons_done(LessonVec *l);
+
+/* Runs the program exhaustively at the size of the trial, within so many paths (0: what the trial
+ * has). */
+must_use Err lesson_learn(Trial *t, u64 max_paths, Lesson *ret);
+void lesson_done(Lesson *l);
+
+/* At the sizes of --train; without, at 1, 2, 3, … until a size is too large, of which the last two
+ * are kept.  Fails when a size of --train is too large. */
+must_use Err lessons_learn(Hunt *h, LessonVec *ret);
+
+/* What options.keep makes of the lessons. */
+void lessons_policy(const Hunt *h, const LessonVec *lessons, const PolicyOptions *options,
+                    Policy *ret);
+
+/* Runs the trial under the policy. */
+must_use Err policy_search(Trial *t, const Policy *p, u64 max_paths, ExploreStats *ret_stats);
+
+#endif

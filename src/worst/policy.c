@@ -1,0 +1,159 @@
+/* policy.c — rules learned from paths; see policy.h.
+ *
+ * After WISE (Burnim, Juvekar, Sen, ICSE 2009) and SPF-WCA (Luckow, Kersten, Păsăreanu, ICST 2017).
+ * A key is a hash of the branch and its history; exact matches only, as in SPF-WCA: near the start
+ * of a path the history is shorter, and that is a key of its own.
+ */
+#include "worst/policy.h"
+
+#include "base/hash.h"
+#include "base/text.h"
+
+#include <string.h>
+
+const char *const keep_names[KEEP_COUNT] = {
+#define KEEP(id, name, meaning) name,
+#include "worst/keeps.def"
+#undef KEEP
+};
+
+Err keep_parse(const char *name, Keep *ret) {
+  cleanup(text_free) Text names = {0};
+  for (u32 i = 0; i < KEEP_COUNT; i++) {
+    if (!strcmp(name, keep_names[i])) {
+      *ret = (Keep)i;
+      return OK;
+    }
+    text_addf(&names, "%s%s", i ? ", " : "", keep_names[i]);
+  }
+  return err_set(ERR_USAGE, "--keep: there is no '%s'; there are %s", name, text_c(&names));
+}
+
+/* ---- keys -------------------------------------------------------------------------------------- */
+
+static bool is_branch(ChoiceKind kind) {
+  return kind == CHOICE_BRANCH || kind == CHOICE_SWITCH;
+}
+
+static u64 point_of(const Policy *p, const Decision *d) {
+  if (!p->options.by_line) return hash_pair(d->fn, d->pc);
+  const Pos *pos = module_position(p->module, d->fn, d->pc);
+  return hash_pair(pos->file, pos->line);
+}
+
+/* True and false as the source has them; of a switch where it goes to. */
+static u64 source_side(const Policy *p, const Decision *d, u64 side) {
+  const Site *site = d->kind == CHOICE_BRANCH ? module_site(p->module, d->fn, d->pc) : NULL;
+  return site && site->inverted ? !side : side;
+}
+
+/* What was decided before, newest first. */
+typedef struct Recent {
+  const Decision *at[MAX_HISTORY];
+  u32 n;
+} Recent;
+
+/* False when nothing older matters. */
+static bool recent_add(const Policy *p, Recent *r, const Decision *here, const Decision *before) {
+  if (r->n == p->options.history) return false;
+  if (!is_branch(before->kind)) return true;
+  if (!p->options.any_caller && before->caller != here->caller) return false;
+  r->at[r->n++] = before;
+  return true;
+}
+
+static u64 key_of(const Policy *p, const Decision *here, const Recent *recent) {
+  u64 key = point_of(p, here);
+  for (u32 i = 0; i < recent->n; i++) {
+    const Decision *d = recent->at[i];
+    key = hash_pair(key, hash_pair(point_of(p, d), source_side(p, d, d->side)));
+  }
+  return key;
+}
+
+/* ---- rules ------------------------------------------------------------------------------------- */
+
+static Rule *rule_at(Policy *p, u64 key, u64 side) {
+  bool is_fresh;
+  u64 *slot = map_at(&p->index, key, &is_fresh);
+  if (is_fresh) {
+    *slot = p->rules.n;
+    vec_push(&p->rules, ((Rule){.key = key, .side = side}));
+  }
+  return &p->rules.at[*slot];
+}
+
+static void rule_learn(Policy *p, u64 key, u64 side, bool is_open) {
+  Rule *r = rule_at(p, key, side);
+  if (r->is_open || (r->side == side && !is_open)) return;
+  r->is_open = true;
+  p->n_open++;
+}
+
+void policy_learn(Policy *p, const Decision *decisions, u32 n) {
+  for (u32 i = 0; i < n; i++) {
+    const Decision *here = &decisions[i];
+    if (!is_branch(here->kind)) continue;
+    Recent recent = {.n = 0};
+    for (u32 k = i; k-- > 0 && recent_add(p, &recent, here, &decisions[k]);) {}
+    rule_learn(p, key_of(p, here, &recent), source_side(p, here, here->side), false);
+  }
+}
+
+void policy_add(Policy *p, const Policy *more) {
+  for (u32 i = 0; i < more->rules.n; i++) {
+    const Rule *r = &more->rules.at[i];
+    rule_learn(p, r->key, r->side, r->is_open);
+  }
+}
+
+u64 policy_hash(const Policy *p) {
+  u64 sum = 0;
+  for (u32 i = 0; i < p->rules.n; i++) {
+    const Rule *r = &p->rules.at[i];
+    sum += hash_pair(r->key, r->is_open ? UINT64_MAX : r->side);
+  }
+  return sum;
+}
+
+Policy policy_new(const Module *m, const PolicyOptions *options) {
+  return (Policy){.options = *options, .module = m};
+}
+
+void policy_done(Policy *p) {
+  map_done(&p->index);
+  vec_free(&p->rules);
+}
+
+/* ---- the guide --------------------------------------------------------------------------------- */
+
+static const Rule *rule_for(const Policy *p, const Decision *here, const Path *path) {
+  Recent recent = {.n = 0};
+  for (; path && recent_add(p, &recent, here, &path->decision); path = path->parent) {}
+  u64 at;
+  return map_get(&p->index, key_of(p, here, &recent), &at) ? &p->rules.at[at] : NULL;
+}
+
+static Decision place_of(const Vm *vm, const State *s) {
+  return (Decision){.fn = (u32)(s->top->fn - vm_module(vm)->fns.at),
+                    .pc = s->top->pc,
+                    .caller = s->top->caller ? (u32)s->top->caller->serial : 0,
+                    .kind = (u8)s->choice.kind};
+}
+
+/* What the machine checks is taken to be fine: errors are looked for by nadir run. */
+static Advice policy_advise(Guide *g, const Vm *vm, const State *s) {
+  const Policy *p = ((PolicyGuide *)g)->policy;
+  if (s->choice.kind == CHOICE_ASSUME || s->choice.kind == CHOICE_CHECK)
+    return (Advice){.kind = ADVICE_TAKE, .side = 1};
+  if (!is_branch(s->choice.kind)) return (Advice){.kind = ADVICE_ALL};
+  Decision here = place_of(vm, s);
+  const Rule *r = rule_for(p, &here, s->path);
+  if (!r || r->is_open) return (Advice){.kind = ADVICE_ALL};
+  return (Advice){.kind = p->options.unless_infeasible ? ADVICE_PREFER : ADVICE_TAKE,
+                  .side = source_side(p, &here, r->side)};
+}
+
+PolicyGuide policy_guide(const Policy *p) {
+  return (PolicyGuide){.guide = {policy_advise}, .policy = p};
+}

@@ -1,0 +1,65 @@
+/* policy.h — which side a branch takes, learned from paths: WISE's generators, SPF-WCA's policies.
+ *
+ * A rule belongs to a branch and to the decisions made just before it (none for WISE).  It holds the
+ * sides that the paths took there; where that is one, a guided run takes it without asking, and
+ * where it is two or the place is unknown, both are explored.
+ */
+#ifndef WORST_POLICY_H
+#define WORST_POLICY_H
+
+#include "base/map.h"
+#include "explore/guide.h"
+
+enum { MAX_HISTORY = 64 };
+
+/* Which of the worst paths of a size a policy is learned from; see keeps.def. */
+typedef enum Keep {
+#define KEEP(id, name, meaning) KEEP_##id,
+#include "worst/keeps.def"
+#undef KEEP
+  KEEP_COUNT
+} Keep;
+
+extern const char *const keep_names[KEEP_COUNT];
+must_use Err keep_parse(const char *name, Keep *ret);
+
+typedef struct PolicyOptions {
+  u32 history;            /* decisions before the branch that matter */
+  bool by_line;           /* a branch is its source line (PySE), not its place in the code */
+  bool any_caller;        /* the history goes on beyond what was decided under another caller */
+  bool unless_infeasible; /* the other side is taken where the one learned is impossible */
+  Keep keep;
+} PolicyOptions;
+
+typedef struct Rule {
+  u64 key;
+  u64 side;     /* as in the source; the first one seen */
+  bool is_open; /* another one was seen, too */
+} Rule;
+
+typedef struct Policy {
+  PolicyOptions options;
+  const Module *module; /* borrowed */
+  Map index;            /* key -> index in rules */
+  VEC(Rule) rules;      /* owned; in the order in which they were met */
+  u32 n_open;
+} Policy;
+
+Policy policy_new(const Module *m, const PolicyOptions *options);
+void policy_done(Policy *p);
+
+void policy_learn(Policy *p, const Decision *decisions, u32 n);
+void policy_add(Policy *p, const Policy *more); /* learns what the other one has learned */
+
+/* The same for policies with the same rules, whatever their order. */
+u64 policy_hash(const Policy *p);
+
+/* A guide that obeys it. */
+typedef struct PolicyGuide {
+  Guide guide;
+  const Policy *policy; /* borrowed */
+} PolicyGuide;
+
+PolicyGuide policy_guide(const Policy *p);
+
+#endif

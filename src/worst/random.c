@@ -1,0 +1,13 @@
+/* random.c — ESE's RAND: at each branch a random side, if some input goes there; path after path
+ * until the budget is spent. */
+#include "worst/walk.h"
+
+static Err search(Trial *t, void *self) {
+  (void)self;
+  Walk walk = walk_guide(rng_u64(&t->hunt->rng));
+  while (!trial_is_spent(t)) TRY(trial_run(t, &(TrialRun){.guide = &walk.guide}, NULL));
+  trial_say(t, "%llu random paths", (unsigned long long)t->n_feasible);
+  return OK;
+}
+
+const Strategy strategy_random = {.search = search};

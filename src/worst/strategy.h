@@ -1,0 +1,41 @@
+/* strategy.h — how worst cases are looked for.
+ *
+ * A strategy is a struct of functions, one file, and a row in strategies.def.  It gets a Trial (one
+ * size: runs under a guide or a searcher, the best path so far) and through it the Hunt (all sizes,
+ * training, the seeded generator).  What it finds it need not report: every path that ends in a run
+ * of the trial is looked at (best.h), so that a search can be ended at any time.
+ */
+#ifndef WORST_STRATEGY_H
+#define WORST_STRATEGY_H
+
+#include "base/base.h"
+
+typedef struct Hunt Hunt;
+typedef struct Trial Trial;
+
+typedef struct Strategy {
+  size_t n_bytes; /* of its own data, zeroed */
+  /* Once, before the first size; may be NULL. */
+  Err (*prepare)(Hunt *h, void *self);
+  /* At one size, until it knows nothing better to do or the budget of the trial is spent. */
+  Err (*search)(Trial *t, void *self);
+  void (*done)(void *self); /* may be NULL */
+} Strategy;
+
+#define STRATEGY(name, id, line) extern const Strategy strategy_##id;
+#include "worst/strategies.def"
+#undef STRATEGY
+
+typedef struct StrategyRow {
+  const char *name;
+  const Strategy *ops;
+  const char *line; /* for help */
+} StrategyRow;
+
+extern const StrategyRow strategy_rows[];
+extern const u32 n_strategy_rows;
+
+/* Fails with the names there are. */
+must_use Err strategy_find(const char *name, const StrategyRow **ret_row);
+
+#endif

@@ -1,0 +1,165 @@
+/* trial.c — the search at one size; see trial.h. */
+#include "worst/hunt.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* What a run of a trial needs while it goes on. */
+typedef struct Running {
+  Trial *trial;
+  const TrialRun *run;
+} Running;
+
+u64 trial_paths(const Trial *t) {
+  return t->n_feasible + t->n_infeasible + t->n_errors + t->n_unfinished;
+}
+
+/* ---- paths ------------------------------------------------------------------------------------- */
+
+static void improve(Trial *t, const PathEnd *end, u64 cost) {
+  if (t->best.is_found && cost <= t->best.cost) return;
+  witness_set(&t->best, t->vm, end->state, cost, end->test);
+  Improvement i = {.cost = cost,
+                   .n_paths = trial_paths(t),
+                   .ns = t->ns + (clock_ns() - t->begin_ns),
+                   .strategy = t->how};
+  vec_push(&t->history, i);
+  const HuntObserver *o = &t->hunt->config.observer;
+  if (o->improved && !t->is_training) o->improved(o->user, t);
+}
+
+/* An error ends a path before its time: it is counted, and no worst case. */
+static void count(Trial *t, const PathEnd *end) {
+  t->n_ended[end->stop]++;
+  if (end->stop == STOP_EXIT)
+    t->n_feasible++;
+  else if (end->stop == STOP_INFEASIBLE)
+    t->n_infeasible++;
+  else if (stop_infos[end->stop].class == STOP_BUG)
+    t->n_errors++;
+  else
+    t->n_unfinished++;
+}
+
+static void on_path(void *user, const PathEnd *end) {
+  Running *r = user;
+  Trial *t = r->trial;
+  u64 cost = end->state ? end->state->cost.n[t->hunt->config.cost] : 0;
+  count(t, end);
+  if (end->stop == STOP_EXIT && end->test) improve(t, end, cost);
+  if (end->stop == STOP_BUDGET) t->max_unfinished = MAX(t->max_unfinished, cost);
+  if (r->run->path_ended) r->run->path_ended(r->run->user, end, cost);
+}
+
+static void on_tick(void *user, const ExploreStats *stats) {
+  const Trial *t = ((Running *)user)->trial;
+  const HuntObserver *o = &t->hunt->config.observer;
+  if (o->tick) o->tick(o->user, t, stats);
+}
+
+/* ---- runs -------------------------------------------------------------------------------------- */
+
+static u64 left(u64 max, u64 used) {
+  return max == UINT64_MAX ? max : max > used ? max - used : 0;
+}
+
+static u64 smaller(u64 limit, u64 rest) {
+  return limit ? MIN(limit, rest) : rest;
+}
+
+static ExploreConfig configure(Running *r) {
+  Trial *t = r->trial;
+  const TrialRun *run = r->run;
+  ExploreConfig c = explore_config_default();
+  if (run->search) c.search = run->search;
+  c.guide = run->guide;
+  c.seed = run->seed;
+  c.budget = t->budget;
+  c.budget.max_paths = smaller(run->max_paths, left(t->budget.max_paths, trial_paths(t)));
+  c.budget.max_instructions =
+      smaller(run->max_instructions, left(t->budget.max_instructions, t->n_instructions));
+  c.max_depth = t->hunt->config.max_depth;
+  c.observer = (Observer){.user = r, .path_ended = on_path, .tick = on_tick};
+  return c;
+}
+
+Err trial_run(Trial *t, const TrialRun *run, ExploreStats *ret_stats) {
+  const HuntConfig *h = &t->hunt->config;
+  Running r = {.trial = t, .run = run};
+  ExploreConfig config = configure(&r);
+  ExploreStats stats = {0};
+  VmConfig machine = h->vm;
+  machine.size = t->size;
+  u64 n_asked = solver_stats(h->solver).n_questions;
+  t->begin_ns = clock_ns();
+  t->vm = vm_new(h->module, h->solver, &machine);
+  Err err = explore(t->vm, h->solver, &config, &stats);
+  t->vm = vm_free(t->vm);
+  t->ns += clock_ns() - t->begin_ns;
+  t->n_infeasible += stats.n_infeasible_sides;
+  t->n_instructions += stats.n_instructions;
+  t->n_queries += solver_stats(h->solver).n_questions - n_asked;
+  if (ret_stats) *ret_stats = stats;
+  return err;
+}
+
+bool trial_is_spent(Trial *t) {
+  return budget_spent(&t->budget, (Usage){trial_paths(t), t->n_instructions}) != LIMIT_NOT;
+}
+
+/* ---- verdict ----------------------------------------------------------------------------------- */
+
+void trial_say(Trial *t, const char *fmt, ...) {
+  char text[512];
+  va_list args;
+  va_start(args, fmt);
+  vsnprintf(text, sizeof text, fmt, args);
+  va_end(args);
+  text_clear(&t->why);
+  text_add(&t->why, text);
+}
+
+/* The first reason for which some path is not known to its end, or NOT. */
+static Stop first_gap(const ExploreStats *stats) {
+  for (u32 stop = 0; stop < STOP_COUNT; stop++) {
+    bool is_gap =
+        stop_infos[stop].class == STOP_LIMIT || stop == STOP_BUDGET || stop == STOP_PRUNED;
+    if (is_gap && stats->n_ended[stop]) return (Stop)stop;
+  }
+  return STOP_NOT;
+}
+
+Err trial_run_all(Trial *t, const TrialRun *run) {
+  ExploreStats stats;
+  TRY(trial_run(t, run, &stats));
+  Stop gap = first_gap(&stats);
+  t->is_proven = gap == STOP_NOT && stats.limit == LIMIT_NOT;
+  if (t->is_proven)
+    trial_say(t, "the whole tree was searched");
+  else if (stats.limit != LIMIT_NOT)
+    trial_say(t, "%s", limit_meaning(stats.limit));
+  else
+    trial_say(t, "%llu paths are not known to their end: %s",
+              (unsigned long long)stats.n_ended[gap], stop_infos[gap].meaning);
+  return OK;
+}
+
+/* ---- life -------------------------------------------------------------------------------------- */
+
+Trial *trial_new(Hunt *h, u64 size) {
+  Trial *t = NEW(Trial);
+  t->hunt = h;
+  t->size = size;
+  t->budget = h->config.budget;
+  t->how = h->config.strategy->name;
+  return t;
+}
+
+Trial *trial_free(Trial *t) {
+  if (!t) return NULL;
+  witness_done(&t->best);
+  vec_free(&t->history);
+  text_free(&t->why);
+  mem_free(t);
+  return NULL;
+}

@@ -1,0 +1,57 @@
+/* trial.h — the search at one size: runs of the program, what they found, what is left to spend. */
+#ifndef WORST_TRIAL_H
+#define WORST_TRIAL_H
+
+#include "base/text.h"
+#include "explore/explore.h"
+#include "worst/best.h"
+#include "worst/strategy.h"
+
+struct Trial {
+  Hunt *hunt; /* borrowed */
+  u64 size;
+  bool is_training; /* nobody asked for it */
+  Vm *vm;           /* owned; NULL: between runs of the trial */
+  Budget budget;    /* of this trial; paths and instructions are those of all its runs together */
+  const char *how; /* borrowed; the name of the strategy at work, at the end: that found the best */
+  Witness best;
+  ImprovementVec history;
+  bool is_proven; /* nothing is worse than the best */
+  Text why;       /* owned; why it is proven, or why not */
+  u64 n_ended[STOP_COUNT];
+  u64 n_feasible;   /* paths that ended by themselves */
+  u64 n_infeasible; /* sides that were tried and that no input takes */
+  u64 n_errors, n_unfinished;
+  u64 n_instructions, n_queries;
+  u64 max_unfinished; /* the highest cost of a path that was given up */
+  u64 begin_ns, ns;   /* when its last run began; time spent in all of them */
+};
+
+/* One run: an exploration of the program from its start. */
+typedef struct TrialRun {
+  const SearcherOps *search;       /* NULL: depth first */
+  Guide *guide;                    /* borrowed; NULL: every side */
+  u64 seed;                        /* for the searcher */
+  u64 max_paths, max_instructions; /* of this run; 0: what the trial has left */
+  /* After each path that the trial has looked at; may be NULL. */
+  void (*path_ended)(void *user, const PathEnd *end, u64 cost);
+  void *user;
+} TrialRun;
+
+Trial *trial_new(Hunt *h, u64 size);
+Trial *trial_free(Trial *t); /* accepts NULL, returns NULL */
+
+/* The stats may be NULL.  The run is complete when their limit is NOT. */
+must_use Err trial_run(Trial *t, const TrialRun *run, ExploreStats *ret_stats);
+
+u64 trial_paths(const Trial *t); /* that ended, infeasible sides included */
+bool trial_is_spent(Trial *t);   /* no run can be begun any more */
+
+/* Says why the best is what it is; the last word stands. */
+void trial_say(Trial *t, const char *fmt, ...) printf_like(2, 3);
+
+/* Explores the whole tree, or what the budget allows: then the best is proven, unless some path
+ * could not be followed to its end; says so.  The run may have limits and a hook, but no guide. */
+must_use Err trial_run_all(Trial *t, const TrialRun *run);
+
+#endif

@@ -1,0 +1,20 @@
+/* walk.h — a guide that takes one random path. */
+#ifndef WORST_WALK_H
+#define WORST_WALK_H
+
+#include "worst/hunt.h"
+
+typedef struct Walk {
+  Guide guide;
+  Rng rng;
+} Walk;
+
+Walk walk_guide(u64 seed);
+
+/* A random side of the branch or switch at which the state stands, possible or not. */
+u64 walk_side(Rng *rng, const State *s);
+
+/* What one path does where the program itself does not branch: it goes on. */
+Advice walk_on(const State *s);
+
+#endif

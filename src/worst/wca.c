@@ -1,0 +1,11 @@
+/* wca.c — SPF-WCA (Luckow, Kersten, Păsăreanu: symbolic complexity analysis using context-preserving
+ * histories, ICST 2017): as WISE, but the side of a branch depends on the decisions just before it
+ * that were made under the same caller. */
+#include "worst/guided.h"
+
+static Err prepare(Hunt *h, void *self) {
+  return guided_prepare(h, &h->config.policy, self);
+}
+
+const Strategy strategy_wca = {
+    .n_bytes = sizeof(Guided), .prepare = prepare, .search = guided_search, .done = guided_done};
