@@ -1,17 +1,7 @@
 /* run_report.c — a run as JSON; the fields are described in docs/run.md. */
 #include "report/run_report.h"
 
-#include <jansson.h>
-
-static void set_number(json_t *object, const char *key, u64 n) {
-  json_object_set_new(object, key, json_integer((json_int_t)n));
-}
-
-static void set_text(json_t *object, const char *key, const char *text) {
-  /* Names come from programs, which need not speak UTF-8. */
-  json_t *value = text ? json_string(text) : json_null();
-  json_object_set_new(object, key, value ? value : json_string("?"));
-}
+#include "report/report_impl.h"
 
 static json_t *counts_json(const ReportCount *counts, u32 n) {
   json_t *all = json_object();
@@ -88,16 +78,8 @@ static void set_figures(json_t *run, const RunReport *r) {
   json_object_set_new(run, "solver_seconds", json_real(r->solver_seconds));
 }
 
-static json_t *recipe_json(const Recipe *r) {
-  cleanup(text_free) Text t = {0};
-  recipe_print(r, &t);
-  json_t *recipe = json_loads(text_c(&t), 0, NULL);
-  CHECK(recipe, "a recipe is not JSON");
-  return recipe;
-}
-
 static void set_settings(json_t *run, const RunReport *r) {
-  json_object_set_new(run, "program", recipe_json(&r->recipe));
+  json_object_set_new(run, "program", json_of_recipe(&r->recipe));
   set_text(run, "search", r->search);
   set_number(run, "seed", r->seed);
   set_text(run, "out", r->out_dir);

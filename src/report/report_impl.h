@@ -1,0 +1,41 @@
+/* report_impl.h — what the files of this folder share about JSON.
+ *
+ * Reading is by members: take_… leaves *ret alone when the member is missing or null, and fails,
+ * naming where and which, when it is something else than asked for.
+ */
+#ifndef REPORT_REPORT_IMPL_H
+#define REPORT_REPORT_IMPL_H
+
+#include "report/worst_report.h"
+
+#include <jansson.h>
+
+void json_free(json_t **j); /* for cleanup() */
+
+json_t *json_of_text(const char *s); /* never NULL; what is not UTF-8 is taken for Latin-1 */
+json_t *json_of_recipe(const Recipe *r);
+void set_number(json_t *object, const char *key, u64 n);
+void set_real(json_t *object, const char *key, double x);         /* null if it is not finite */
+void set_text(json_t *object, const char *key, const char *text); /* NULL: null */
+
+/* `where` begins the message: the file, and the part of it. */
+must_use Err json_read(const char *path, json_t **ret);
+must_use Err take_number(const char *where, const json_t *object, const char *key, u64 *ret);
+must_use Err take_real(const char *where, const json_t *object, const char *key, double *ret);
+must_use Err take_flag(const char *where, const json_t *object, const char *key, bool *ret);
+must_use Err take_text(const char *where, const json_t *object, const char *key,
+                       const char **ret); /* borrowed from the object */
+must_use Err take_list(const char *where, const json_t *object, const char *key,
+                       const json_t **ret); /* borrowed; NULL stays NULL */
+must_use Err take_recipe(const char *where, const json_t *program, Recipe *ret);
+
+/* The value and the shape of an input; see worst_report.h. */
+json_t *json_of_input(const WorstInput *in);
+json_t *json_of_shape(const WorstInput *in);
+/* The first of name, name#2, … that is no member of `taken`; UTF-8 whatever the name is. */
+void input_key(const json_t *taken, const char *name, Text *ret);
+/* ret->name is borrowed from the shape; the value is looked up in `values` under `key`. */
+must_use Err take_shape(const char *where, const json_t *shape, WorstInput *ret);
+must_use Err take_input(const char *where, const json_t *values, const char *key, WorstInput *ret);
+
+#endif

@@ -1,0 +1,213 @@
+/* worst_json.c — writes worst.json; the members are described in docs/report.md.
+ *
+ * One line per member and one per size: a file that people can look into, though an input may
+ * have a hundred thousand values.
+ */
+#include "report/report_impl.h"
+
+static json_t *verdict_json(Verdict v) {
+  return v == VERDICT_CONFIRMED ? json_true() : v == VERDICT_NOT_SEEN ? json_false() : json_null();
+}
+
+static json_t *number_or_null(bool has, u64 n) {
+  return has ? json_integer((json_int_t)n) : json_null();
+}
+
+static json_t *verified_json(const WorstVerified *v) {
+  json_t *all = json_object();
+  json_object_set_new(all, "vm", verdict_json(v->vm));
+  json_object_set_new(all, "native", verdict_json(v->native));
+  json_object_set_new(all, "vm_cost", number_or_null(v->has_vm_cost, v->vm_cost));
+  json_object_set_new(all, "native_cost", number_or_null(v->has_native_cost, v->native_cost));
+  set_text(all, "native_how", v->native_how);
+  return all;
+}
+
+static json_t *paths_json(const WorstSize *s) {
+  json_t *paths = json_object();
+  set_number(paths, "feasible", s->n_feasible);
+  set_number(paths, "infeasible", s->n_infeasible);
+  set_number(paths, "error", s->n_error);
+  set_number(paths, "unfinished", s->n_unfinished);
+  return paths;
+}
+
+static void set_inputs(json_t *size, const WorstSize *s) {
+  json_t *values = json_object(), *shapes = json_array();
+  for (u32 i = 0; i < s->inputs.n; i++) {
+    const WorstInput *in = &s->inputs.at[i];
+    cleanup(text_free) Text key = {0};
+    input_key(values, in->name, &key);
+    json_object_set_new(values, text_c(&key), json_of_input(in));
+    json_array_append_new(shapes, json_of_shape(in));
+  }
+  json_object_set_new(size, "input", values);
+  json_object_set_new(size, "shapes", shapes);
+}
+
+static json_t *sites_json(const WorstSize *s) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < s->sites.n; i++) {
+    const WorstSite *at = &s->sites.at[i];
+    json_t *site = json_object();
+    set_text(site, "function", at->place.fn);
+    set_text(site, "file", at->place.file);
+    set_number(site, "line", at->place.line);
+    set_number(site, "column", at->place.column);
+    set_text(site, "kind", at->kind);
+    json_array_append_new(all, site);
+  }
+  return all;
+}
+
+static json_t *numbers_json(u32 n, const u64 *numbers) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < n; i++) json_array_append_new(all, json_integer((json_int_t)numbers[i]));
+  return all;
+}
+
+static json_t *strip_json(const WorstSize *s) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < s->strip.n; i++) {
+    const WorstStep *step = &s->strip.at[i];
+    json_array_append_new(all, numbers_json(3, (u64[]){step->site, step->side, step->count}));
+  }
+  return all;
+}
+
+static json_t *history_json(const WorstSize *s) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < s->history.n; i++) {
+    json_t *moment = json_object();
+    set_number(moment, "cost", s->history.at[i].cost);
+    set_number(moment, "paths", s->history.at[i].paths);
+    set_real(moment, "seconds", s->history.at[i].seconds);
+    set_text(moment, "strategy", s->history.at[i].strategy);
+    json_array_append_new(all, moment);
+  }
+  return all;
+}
+
+static json_t *lines_json(const WorstSize *s) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < s->lines.n; i++) {
+    const WorstFile *f = &s->lines.at[i];
+    json_t *file = json_object(), *counts = json_array();
+    for (u32 k = 0; k < f->counts.n; k++)
+      json_array_append_new(counts,
+                            numbers_json(2, (u64[]){f->counts.at[k].line, f->counts.at[k].n}));
+    set_text(file, "file", f->file);
+    json_object_set_new(file, "counts", counts);
+    json_array_append_new(all, file);
+  }
+  return all;
+}
+
+static json_t *ledger_json(const WorstSize *s) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < s->ledger.n; i++) {
+    json_t *row = json_object();
+    set_text(row, "reason", s->ledger.at[i].name);
+    set_text(row, "meaning", s->ledger.at[i].meaning);
+    set_number(row, "n", s->ledger.at[i].n);
+    json_array_append_new(all, row);
+  }
+  return all;
+}
+
+static json_t *size_json(const WorstSize *s) {
+  json_t *size = json_object();
+  set_number(size, "size", s->size);
+  json_object_set_new(size, "cost", number_or_null(s->has_cost, s->cost));
+  json_object_set_new(size, "proven", json_boolean(s->proven));
+  set_text(size, "how", s->how);
+  set_text(size, "why", s->why);
+  json_object_set_new(size, "verified", verified_json(&s->verified));
+  json_object_set_new(size, "paths", paths_json(s));
+  set_number(size, "queries", s->n_queries);
+  set_real(size, "seconds", s->seconds);
+  set_text(size, "test", s->test);
+  set_text(size, "path", s->path);
+  set_inputs(size, s);
+  set_text(size, "decisions", s->decisions);
+  json_object_set_new(size, "sites", sites_json(s));
+  json_object_set_new(size, "strip", strip_json(s));
+  json_object_set_new(size, "history", history_json(s));
+  json_object_set_new(size, "lines", lines_json(s));
+  json_object_set_new(size, "ledger", ledger_json(s));
+  return size;
+}
+
+static json_t *growth_json(const WorstReport *r) {
+  if (!r->has_growth) return json_null();
+  const WorstGrowth *g = &r->growth;
+  json_t *growth = json_object(), *checked = json_array();
+  set_text(growth, "exact", g->exact);
+  set_text(growth, "class", g->class_name);
+  set_real(growth, "coefficient", g->coefficient);
+  set_real(growth, "error", g->error);
+  set_text(growth, "text", g->text);
+  for (u32 i = 0; i < g->checked.n; i++) {
+    json_t *one = json_object();
+    set_number(one, "size", g->checked.at[i].size);
+    set_text(one, "predicted", g->checked.at[i].predicted);
+    set_number(one, "found", g->checked.at[i].found);
+    json_array_append_new(checked, one);
+  }
+  json_object_set_new(growth, "checked", checked);
+  return growth;
+}
+
+static json_t *said_json(const WorstReport *r) {
+  json_t *said = json_array();
+  for (u32 i = 0; i < r->said.n; i++) json_array_append_new(said, json_of_text(r->said.at[i]));
+  return said;
+}
+
+/* Takes the value. */
+static void add_value(Text *to, json_t *value) {
+  char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(9));
+  json_decref(value);
+  CHECK(text, "a report cannot be written as JSON");
+  text_add(to, text);
+  free(text);
+}
+
+/* The members of the object, without its braces; takes it. */
+static void add_members(Text *to, json_t *object) {
+  const char *key;
+  json_t *value;
+  json_object_foreach(object, key, value) {
+    text_addf(to, "  \"%s\": ", key);
+    add_value(to, json_incref(value));
+    text_add(to, ",\n");
+  }
+  json_decref(object);
+}
+
+/* ---- public ---------------------------------------------------------------------------------- */
+
+void worst_report_json(const WorstReport *r, Text *to) {
+  json_t *head = json_object();
+  json_object_set_new(head, "program", json_of_recipe(&r->recipe));
+  set_text(head, "call", r->call);
+  set_text(head, "function", r->function);
+  set_text(head, "strategy", r->strategy);
+  set_text(head, "metric", r->metric);
+  set_text(head, "unit", r->unit);
+  set_number(head, "seed", r->seed);
+  set_text(head, "out", r->out);
+  json_object_set_new(head, "growth", growth_json(r));
+  json_object_set_new(head, "said", said_json(r));
+  set_text(head, "command", r->command);
+  set_text(head, "version", r->version);
+  set_real(head, "seconds", r->seconds);
+  text_add(to, "{\n");
+  add_members(to, head);
+  text_add(to, "  \"sizes\": [");
+  for (u32 i = 0; i < r->sizes.n; i++) {
+    text_add(to, i ? ",\n    " : "\n    ");
+    add_value(to, size_json(&r->sizes.at[i]));
+  }
+  text_add(to, "\n  ]\n}\n");
+}

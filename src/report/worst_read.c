@@ -1,0 +1,282 @@
+/* worst_read.c — reads worst.json back.
+ *
+ * Only what the page cannot do without must be there (the program, and the size of each size):
+ * older and foreign files are welcome, members of the wrong type are not.
+ */
+#include "report/report_impl.h"
+
+#include <math.h>
+
+typedef struct Reader {
+  const char *path; /* borrowed */
+  WorstReport *to;  /* borrowed */
+  Text where;       /* owned; the file, and which size of it */
+} Reader;
+
+static void reader_done(Reader *r) {
+  text_free(&r->where);
+}
+
+/* A text that outlives the JSON. */
+static Err keep_text(Reader *r, const json_t *object, const char *key, const char **ret) {
+  const char *text = NULL;
+  TRY(take_text(text_c(&r->where), object, key, &text));
+  if (text) *ret = worst_report_keep(r->to, text);
+  return OK;
+}
+
+static Err number(Reader *r, const json_t *object, const char *key, u64 *ret) {
+  return take_number(text_c(&r->where), object, key, ret);
+}
+
+static Err number_u32(Reader *r, const json_t *object, const char *key, u32 *ret) {
+  u64 n = *ret;
+  TRY(number(r, object, key, &n));
+  if (n > UINT32_MAX) return err_set(ERR_INPUT, "%s: '%s' is too large", text_c(&r->where), key);
+  *ret = (u32)n;
+  return OK;
+}
+
+static Err list(Reader *r, const json_t *object, const char *key, const json_t **ret) {
+  return take_list(text_c(&r->where), object, key, ret);
+}
+
+/* A list of exactly n counts: a row of "strip" or "counts". */
+static Err row(Reader *r, const json_t *list, const char *key, u32 n, u64 *ret) {
+  bool fits = json_is_array(list) && json_array_size(list) == n;
+  for (u32 i = 0; fits && i < n; i++) {
+    const json_t *value = json_array_get(list, i);
+    fits = json_is_integer(value) && json_integer_value(value) >= 0;
+    ret[i] = (u64)json_integer_value(value);
+  }
+  if (fits) return OK;
+  return err_set(ERR_INPUT, "%s: '%s' has a row that is not %u counts", text_c(&r->where), key, n);
+}
+
+/* ---- parts of a size ------------------------------------------------------------------------- */
+
+static Err read_verdict(Reader *r, const json_t *object, const char *key, Verdict *ret) {
+  bool flag = false;
+  TRY(take_flag(text_c(&r->where), object, key, &flag));
+  if (json_is_boolean(json_object_get(object, key)))
+    *ret = flag ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
+  return OK;
+}
+
+static Err read_verified(Reader *r, const json_t *v, WorstVerified *ret) {
+  TRY(read_verdict(r, v, "vm", &ret->vm));
+  TRY(read_verdict(r, v, "native", &ret->native));
+  TRY(number(r, v, "vm_cost", &ret->vm_cost));
+  TRY(number(r, v, "native_cost", &ret->native_cost));
+  ret->has_vm_cost = json_is_integer(json_object_get(v, "vm_cost"));
+  ret->has_native_cost = json_is_integer(json_object_get(v, "native_cost"));
+  return keep_text(r, v, "native_how", &ret->native_how);
+}
+
+static Err read_paths(Reader *r, const json_t *paths, WorstSize *s) {
+  TRY(number(r, paths, "feasible", &s->n_feasible));
+  TRY(number(r, paths, "infeasible", &s->n_infeasible));
+  TRY(number(r, paths, "error", &s->n_error));
+  return number(r, paths, "unfinished", &s->n_unfinished);
+}
+
+static Err read_inputs(Reader *r, const json_t *size, WorstSize *s) {
+  const json_t *shapes = NULL, *values = json_object_get(size, "input");
+  cleanup(json_free) json_t *taken = json_object();
+  TRY(list(r, size, "shapes", &shapes));
+  for (size_t i = 0; i < json_array_size(shapes); i++) {
+    vec_push(&s->inputs, ((WorstInput){0}));
+    WorstInput *in = &vec_last(&s->inputs);
+    TRY(take_shape(text_c(&r->where), json_array_get(shapes, i), in));
+    in->name = worst_report_keep(r->to, in->name);
+    cleanup(text_free) Text key = {0};
+    input_key(taken, in->name, &key);
+    json_object_set_new(taken, text_c(&key), json_true());
+    TRY(take_input(text_c(&r->where), values, text_c(&key), in));
+  }
+  return OK;
+}
+
+static Err read_sites(Reader *r, const json_t *size, WorstSize *s) {
+  const json_t *all = NULL;
+  TRY(list(r, size, "sites", &all));
+  for (size_t i = 0; i < json_array_size(all); i++) {
+    const json_t *from = json_array_get(all, i);
+    WorstSite site = {.place = {.fn = "", .file = ""}, .kind = ""};
+    TRY(keep_text(r, from, "function", &site.place.fn));
+    TRY(keep_text(r, from, "file", &site.place.file));
+    TRY(number_u32(r, from, "line", &site.place.line));
+    TRY(number_u32(r, from, "column", &site.place.column));
+    TRY(keep_text(r, from, "kind", &site.kind));
+    vec_push(&s->sites, site);
+  }
+  return OK;
+}
+
+static Err read_strip(Reader *r, const json_t *size, WorstSize *s) {
+  const json_t *all = NULL;
+  TRY(list(r, size, "strip", &all));
+  for (size_t i = 0; i < json_array_size(all); i++) {
+    u64 n[3];
+    TRY(row(r, json_array_get(all, i), "strip", 3, n));
+    if (n[0] >= s->sites.n)
+      return err_set(ERR_INPUT, "%s: 'strip' names a site that is not there", text_c(&r->where));
+    vec_push(&s->strip, ((WorstStep){(u32)n[0], n[1], n[2]}));
+  }
+  return OK;
+}
+
+static Err read_history(Reader *r, const json_t *size, WorstSize *s) {
+  const json_t *all = NULL;
+  TRY(list(r, size, "history", &all));
+  for (size_t i = 0; i < json_array_size(all); i++) {
+    const json_t *from = json_array_get(all, i);
+    WorstMoment m = {.strategy = ""};
+    TRY(number(r, from, "cost", &m.cost));
+    TRY(number(r, from, "paths", &m.paths));
+    TRY(take_real(text_c(&r->where), from, "seconds", &m.seconds));
+    TRY(keep_text(r, from, "strategy", &m.strategy));
+    vec_push(&s->history, m);
+  }
+  return OK;
+}
+
+static Err read_lines(Reader *r, const json_t *size, WorstSize *s) {
+  const json_t *all = NULL;
+  TRY(list(r, size, "lines", &all));
+  for (size_t i = 0; i < json_array_size(all); i++) {
+    vec_push(&s->lines, ((WorstFile){.file = ""}));
+    WorstFile *f = &vec_last(&s->lines);
+    const json_t *counts = NULL;
+    TRY(keep_text(r, json_array_get(all, i), "file", &f->file));
+    TRY(list(r, json_array_get(all, i), "counts", &counts));
+    for (size_t k = 0; k < json_array_size(counts); k++) {
+      u64 n[2];
+      TRY(row(r, json_array_get(counts, k), "counts", 2, n));
+      vec_push(&f->counts, ((WorstLine){(u32)MIN(n[0], UINT32_MAX), n[1]}));
+    }
+  }
+  return OK;
+}
+
+static Err read_ledger(Reader *r, const json_t *size, WorstSize *s) {
+  const json_t *all = NULL;
+  TRY(list(r, size, "ledger", &all));
+  for (size_t i = 0; i < json_array_size(all); i++) {
+    ReportCount c = {.name = "", .meaning = ""};
+    TRY(keep_text(r, json_array_get(all, i), "reason", &c.name));
+    TRY(keep_text(r, json_array_get(all, i), "meaning", &c.meaning));
+    TRY(number(r, json_array_get(all, i), "n", &c.n));
+    vec_push(&s->ledger, c);
+  }
+  return OK;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static Err read_size_parts(Reader *r, const json_t *size, WorstSize *s) {
+  TRY(read_verified(r, json_object_get(size, "verified"), &s->verified));
+  TRY(read_paths(r, json_object_get(size, "paths"), s));
+  TRY(read_inputs(r, size, s));
+  TRY(read_sites(r, size, s));
+  TRY(read_strip(r, size, s));
+  TRY(read_history(r, size, s));
+  TRY(read_lines(r, size, s));
+  return read_ledger(r, size, s);
+}
+
+static Err read_size(Reader *r, const json_t *size) {
+  vec_push(&r->to->sizes, ((WorstSize){0}));
+  WorstSize *s = &vec_last(&r->to->sizes);
+  if (!json_is_integer(json_object_get(size, "size")))
+    return err_set(ERR_INPUT, "%s: 'size' is missing or no count", text_c(&r->where));
+  TRY(number(r, size, "size", &s->size));
+  TRY(number(r, size, "cost", &s->cost));
+  s->has_cost = json_is_integer(json_object_get(size, "cost"));
+  TRY(take_flag(text_c(&r->where), size, "proven", &s->proven));
+  TRY(keep_text(r, size, "how", &s->how));
+  TRY(keep_text(r, size, "why", &s->why));
+  TRY(number(r, size, "queries", &s->n_queries));
+  TRY(take_real(text_c(&r->where), size, "seconds", &s->seconds));
+  TRY(keep_text(r, size, "test", &s->test));
+  TRY(keep_text(r, size, "path", &s->path));
+  TRY(keep_text(r, size, "decisions", &s->decisions));
+  return read_size_parts(r, size, s);
+}
+
+static Err read_sizes(Reader *r, const json_t *root) {
+  const json_t *sizes = NULL;
+  TRY(list(r, root, "sizes", &sizes));
+  if (!sizes) return err_set(ERR_INPUT, "%s: 'sizes' is missing", r->path);
+  for (size_t i = 0; i < json_array_size(sizes); i++) {
+    text_clear(&r->where);
+    text_addf(&r->where, "%s: sizes[%zu]", r->path, i);
+    TRY(read_size(r, json_array_get(sizes, i)));
+  }
+  return OK;
+}
+
+static Err read_growth(Reader *r, const json_t *root) {
+  const json_t *from = json_object_get(root, "growth"), *checked = NULL;
+  if (!json_is_object(from)) return OK;
+  WorstGrowth *g = &r->to->growth;
+  r->to->has_growth = true;
+  g->coefficient = g->error = NAN;
+  TRY(keep_text(r, from, "exact", &g->exact));
+  TRY(keep_text(r, from, "class", &g->class_name));
+  TRY(take_real(text_c(&r->where), from, "coefficient", &g->coefficient));
+  TRY(take_real(text_c(&r->where), from, "error", &g->error));
+  TRY(keep_text(r, from, "text", &g->text));
+  TRY(list(r, from, "checked", &checked));
+  for (size_t i = 0; i < json_array_size(checked); i++) {
+    WorstChecked c = {.predicted = ""};
+    TRY(number(r, json_array_get(checked, i), "size", &c.size));
+    TRY(keep_text(r, json_array_get(checked, i), "predicted", &c.predicted));
+    TRY(number(r, json_array_get(checked, i), "found", &c.found));
+    vec_push(&g->checked, c);
+  }
+  return OK;
+}
+
+static Err read_said(Reader *r, const json_t *root) {
+  const json_t *said = NULL;
+  TRY(list(r, root, "said", &said));
+  for (size_t i = 0; i < json_array_size(said); i++) {
+    const char *line = json_string_value(json_array_get(said, i));
+    if (!line) return err_set(ERR_INPUT, "%s: 'said' has a line that is no text", r->path);
+    vec_push(&r->to->said, worst_report_keep(r->to, line));
+  }
+  return OK;
+}
+
+static Err read_report(Reader *r, const json_t *root) {
+  WorstReport *to = r->to;
+  TRY(take_recipe(r->path, json_object_get(root, "program"), &to->recipe));
+  TRY(keep_text(r, root, "call", &to->call));
+  TRY(keep_text(r, root, "function", &to->function));
+  TRY(keep_text(r, root, "strategy", &to->strategy));
+  TRY(keep_text(r, root, "metric", &to->metric));
+  TRY(keep_text(r, root, "unit", &to->unit));
+  TRY(number(r, root, "seed", &to->seed));
+  TRY(keep_text(r, root, "out", &to->out));
+  TRY(keep_text(r, root, "command", &to->command));
+  TRY(keep_text(r, root, "version", &to->version));
+  TRY(take_real(r->path, root, "seconds", &to->seconds));
+  TRY(read_growth(r, root));
+  TRY(read_said(r, root));
+  return read_sizes(r, root);
+}
+
+/* ---- public ---------------------------------------------------------------------------------- */
+
+Err worst_report_read(const char *path, WorstReport *ret) {
+  cleanup(json_free) json_t *root = NULL;
+  TRY(json_read(path, &root));
+  cleanup(worst_report_done) WorstReport to = {0};
+  cleanup(reader_done) Reader r = {.path = path, .to = &to};
+  text_add(&r.where, path);
+  TRY(read_report(&r, root));
+  *ret = to;
+  to = (WorstReport){0};
+  return OK;
+}

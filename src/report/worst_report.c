@@ -1,0 +1,36 @@
+/* worst_report.c — what a WorstReport holds; see worst_report.h. */
+#include "report/worst_report.h"
+
+static void size_done(WorstSize *s) {
+  for (u32 i = 0; i < s->inputs.n; i++) {
+    vec_free(&s->inputs.at[i].dimensions);
+    mem_free(s->inputs.at[i].bytes);
+  }
+  for (u32 i = 0; i < s->lines.n; i++) vec_free(&s->lines.at[i].counts);
+  vec_free(&s->inputs);
+  vec_free(&s->sites);
+  vec_free(&s->strip);
+  vec_free(&s->history);
+  vec_free(&s->lines);
+  vec_free(&s->ledger);
+}
+
+const char *worst_report_keep(WorstReport *r, const char *text) {
+  names_add(&r->kept, text);
+  return vec_last(&r->kept);
+}
+
+u64 worst_input_elements(const WorstInput *in) {
+  u64 n = 1;
+  for (u32 i = 0; i < in->dimensions.n; i++) n *= in->dimensions.at[i];
+  return n;
+}
+
+void worst_report_done(WorstReport *r) {
+  for (u32 i = 0; i < r->sizes.n; i++) size_done(&r->sizes.at[i]);
+  vec_free(&r->sizes);
+  vec_free(&r->growth.checked);
+  vec_free(&r->said);
+  recipe_free(&r->recipe);
+  names_free(&r->kept);
+}

@@ -1,0 +1,132 @@
+/* worst_report.h — what a search for the worst case found, as plain data, and its file worst.json,
+ * which is also what --json prints.  The page is made from it (html.h).
+ *
+ * Texts are borrowed from whoever outlives the report; a text that would not is kept in it first
+ * (worst_report_keep).  What is not known is NULL, 0 or empty unless it says otherwise.
+ */
+#ifndef REPORT_WORST_REPORT_H
+#define REPORT_WORST_REPORT_H
+
+#include "report/recipe.h"
+#include "report/run_report.h"
+
+typedef enum InputKind {
+  INPUT_SIGNED, /* numbers of 1, 2, 4 or 8 bytes */
+  INPUT_UNSIGNED,
+  INPUT_CHAR,  /* text; elements of one byte */
+  INPUT_BYTES, /* anything else, structs for example */
+} InputKind;
+
+/* One input of the program.  In worst.json a shape says name, kind, bytes and dimensions, and the
+ * value is a number (no dimensions), a list, a list of lists, …; the last dimension of CHAR is a
+ * string whose code points are the bytes, that of BYTES with one byte a string of hexadecimal
+ * digits (with more, each element is one).  Unsigned numbers above the signed range are strings. */
+typedef struct WorstInput {
+  const char *name;
+  InputKind kind;
+  u32 element_bytes;
+  VEC(u64) dimensions;
+  u8 *bytes; /* owned; element_bytes times the product of the dimensions, little-endian */
+} WorstInput;
+
+/* `count` decisions in a row at one site that took the same side. */
+typedef struct WorstStep {
+  u32 site; /* index into sites */
+  u64 side, count;
+} WorstStep;
+
+typedef struct WorstSite {
+  ReportPlace place;
+  const char *kind; /* "branch", "switch", … */
+} WorstSite;
+
+/* An improvement: the best cost after so many paths and so much time. */
+typedef struct WorstMoment {
+  u64 cost, paths;
+  double seconds;
+  const char *strategy;
+} WorstMoment;
+
+typedef struct WorstLine {
+  u32 line;
+  u64 n; /* executions */
+} WorstLine;
+
+typedef struct WorstFile {
+  const char *file; /* its path; if relative, to the folder of the recipe */
+  VEC(WorstLine) counts;
+} WorstFile;
+
+typedef struct WorstVerified {
+  Verdict vm, native; /* CONFIRMED: the same cost; NONE and UNKNOWN are null in the file */
+  bool has_vm_cost, has_native_cost;
+  u64 vm_cost, native_cost;
+  const char *native_how; /* "same path, 45 statements" */
+} WorstVerified;
+
+typedef struct WorstSize {
+  u64 size;
+  bool has_cost; /* false: no path finished; `why` says why */
+  u64 cost;
+  bool proven;     /* else: the best that was found */
+  const char *how; /* the strategy that found it */
+  const char *why; /* why it is proven, or is not */
+  WorstVerified verified;
+  u64 n_feasible, n_infeasible, n_error, n_unfinished; /* paths */
+  u64 n_queries;
+  double seconds;
+  const char *test, *path; /* files in the output folder */
+  VEC(WorstInput) inputs;  /* two of a name are told apart by "#2", … in the file */
+  const char *decisions;   /* run-length form, "1x45 0x1" */
+  VEC(WorstSite) sites;
+  VEC(WorstStep) strip; /* the decisions by site, in their order */
+  VEC(WorstMoment) history;
+  VEC(WorstFile) lines; /* how often each line ran on the worst input */
+  VEC(ReportCount) ledger;
+} WorstSize;
+
+/* A size at which the formula was tried after it had been fitted to others. */
+typedef struct WorstChecked {
+  u64 size;
+  const char *predicted; /* a number; a text because it may be long or a fraction */
+  u64 found;
+} WorstChecked;
+
+typedef struct WorstGrowth {
+  const char *exact;      /* "1/2*N^2 - 1/2*N", or NULL: no formula fits */
+  const char *class_name; /* "n^2"; member "class" */
+  double coefficient;     /* of the class's term; not finite: unknown */
+  double error;           /* of the class, relative; 0: exact; not finite: unknown */
+  const char *text;       /* all of it in words */
+  VEC(WorstChecked) checked;
+} WorstGrowth;
+
+typedef struct WorstReport {
+  Recipe recipe; /* owned; member "program" */
+  const char *call, *function;
+  const char *strategy;
+  const char *metric; /* as typed: "branches", "calls:swap" */
+  const char *unit;   /* what is counted, in words: "branches", "bytes allocated" */
+  u64 seed;
+  const char *out;      /* the folder */
+  VEC(WorstSize) sizes; /* ascending */
+  bool has_growth;
+  WorstGrowth growth;
+  VEC(const char *) said; /* what was done and why, a line each */
+  const char *command;    /* as it was typed */
+  const char *version;
+  double seconds;
+  Names kept; /* owned; see worst_report_keep */
+} WorstReport;
+
+const char *worst_report_keep(WorstReport *r, const char *text); /* a copy that lives as long */
+u64 worst_input_elements(const WorstInput *in);                  /* product of the dimensions */
+void worst_report_done(WorstReport *r);                          /* also for cleanup() */
+
+/* Appended; ends in a newline. */
+void worst_report_json(const WorstReport *r, Text *to);
+
+/* Errors name the file and the member.  *ret is untouched then, and the caller's otherwise. */
+must_use Err worst_report_read(const char *path, WorstReport *ret);
+
+#endif
