@@ -98,16 +98,20 @@ static bool run_along(Vm *vm, State *s, const DecisionVec *all, u64 n_instructio
 
 /* ---- public ------------------------------------------------------------------------------------ */
 
-void path_print(Text *t, const Path *p) {
-  DecisionVec all = {0};
-  path_list(p, &all);
+void decisions_print(Text *t, const Decision *decisions, u32 n) {
   size_t line = t->n;
-  for (u32 i = 0; i < all.n; i++) {
-    decision_print(t, &all.at[i]);
-    if (t->n - line < LINE_LENGTH && i + 1 < all.n) continue;
+  for (u32 i = 0; i < n; i++) {
+    decision_print(t, &decisions[i]);
+    if (t->n - line < LINE_LENGTH && i + 1 < n) continue;
     text_add_char(t, '\n');
     line = t->n;
   }
+}
+
+void path_print(Text *t, const Path *p) {
+  DecisionVec all = {0};
+  path_list(p, &all);
+  decisions_print(t, all.at, all.n);
   vec_free(&all);
 }
 

@@ -18,6 +18,7 @@
 #include "explore/guide.h"
 
 void path_print(Text *t, const Path *p); /* appended, in lines */
+void decisions_print(Text *t, const Decision *decisions, u32 n);
 
 /* `name` is what errors call the text.  Where a decision belongs (fn, pc) is not in it: 0. */
 must_use Err path_parse(const char *name, const char *text, DecisionVec *ret);

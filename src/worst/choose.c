@@ -44,6 +44,23 @@ static u32 most_one_way(const Hunt *h, const Lesson *l, const PolicyOptions *opt
   return best;
 }
 
+/* True before false, as the source has them: whatever the order in which paths were found. */
+static bool is_before(const Hunt *h, const DecisionVec *a, const DecisionVec *b) {
+  for (u32 i = 0; i < a->n && i < b->n; i++) {
+    u64 x = decision_in_source(h->config.module, &a->at[i]);
+    u64 y = decision_in_source(h->config.module, &b->at[i]);
+    if (x != y) return x > y;
+  }
+  return a->n < b->n;
+}
+
+static u32 first_or_last(const Hunt *h, const Lesson *l, bool wants_first) {
+  u32 best = 0;
+  for (u32 i = 1; i < l->worst.n; i++)
+    if (is_before(h, &l->worst.at[i], &l->worst.at[best]) == wants_first) best = i;
+  return best;
+}
+
 /* ---- one path per size, chosen together ------------------------------------------------------------ */
 
 typedef VEC(Policy) PolicyVec;
@@ -106,11 +123,13 @@ static void choose_least(const Hunt *h, const LessonVec *lessons, const PolicyOp
 
 static void choose_one(const Hunt *h, const Lesson *l, const PolicyOptions *options, Policy *io) {
   if (!l->worst.n) return;
-  u32 first = 0, last = l->worst.n - 1;
-  if (options->keep == KEEP_FIRST) last = 0;
-  if (options->keep == KEEP_LAST) first = last;
-  if (options->keep == KEEP_ONE_WAY) first = last = most_one_way(h, l, options);
-  for (u32 i = first; i <= last; i++) policy_learn(io, l->worst.at[i].at, l->worst.at[i].n);
+  if (options->keep == KEEP_ALL) {
+    for (u32 i = 0; i < l->worst.n; i++) policy_learn(io, l->worst.at[i].at, l->worst.at[i].n);
+    return;
+  }
+  u32 i = options->keep == KEEP_ONE_WAY ? most_one_way(h, l, options)
+                                        : first_or_last(h, l, options->keep == KEEP_FIRST);
+  policy_learn(io, l->worst.at[i].at, l->worst.at[i].n);
 }
 
 void lessons_policy(const Hunt *h, const LessonVec *lessons, const PolicyOptions *options,

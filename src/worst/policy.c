@@ -41,10 +41,14 @@ static u64 point_of(const Policy *p, const Decision *d) {
   return hash_pair(pos->file, pos->line);
 }
 
-/* True and false as the source has them; of a switch where it goes to. */
-static u64 source_side(const Policy *p, const Decision *d, u64 side) {
-  const Site *site = d->kind == CHOICE_BRANCH ? module_site(p->module, d->fn, d->pc) : NULL;
+/* Both ways: between what the source says and what the code does. */
+static u64 other_sense(const Module *m, const Decision *d, u64 side) {
+  const Site *site = d->kind == CHOICE_BRANCH ? module_site(m, d->fn, d->pc) : NULL;
   return site && site->inverted ? !side : side;
+}
+
+u64 decision_in_source(const Module *m, const Decision *d) {
+  return other_sense(m, d, d->side);
 }
 
 /* What was decided before, newest first. */
@@ -66,7 +70,7 @@ static u64 key_of(const Policy *p, const Decision *here, const Recent *recent) {
   u64 key = point_of(p, here);
   for (u32 i = 0; i < recent->n; i++) {
     const Decision *d = recent->at[i];
-    key = hash_pair(key, hash_pair(point_of(p, d), source_side(p, d, d->side)));
+    key = hash_pair(key, hash_pair(point_of(p, d), decision_in_source(p->module, d)));
   }
   return key;
 }
@@ -96,7 +100,7 @@ void policy_learn(Policy *p, const Decision *decisions, u32 n) {
     if (!is_branch(here->kind)) continue;
     Recent recent = {.n = 0};
     for (u32 k = i; k-- > 0 && recent_add(p, &recent, here, &decisions[k]);) {}
-    rule_learn(p, key_of(p, here, &recent), source_side(p, here, here->side), false);
+    rule_learn(p, key_of(p, here, &recent), decision_in_source(p->module, here), false);
   }
 }
 
@@ -151,7 +155,7 @@ static Advice policy_advise(Guide *g, const Vm *vm, const State *s) {
   const Rule *r = rule_for(p, &here, s->path);
   if (!r || r->is_open) return (Advice){.kind = ADVICE_ALL};
   return (Advice){.kind = p->options.unless_infeasible ? ADVICE_PREFER : ADVICE_TAKE,
-                  .side = source_side(p, &here, r->side)};
+                  .side = other_sense(p->module, &here, r->side)};
 }
 
 PolicyGuide policy_guide(const Policy *p) {

@@ -45,6 +45,9 @@ typedef struct Policy {
   u32 n_open;
 } Policy;
 
+/* The side of a decision as the source has it: true and false; of a switch where it goes to. */
+u64 decision_in_source(const Module *m, const Decision *d);
+
 Policy policy_new(const Module *m, const PolicyOptions *options);
 void policy_done(Policy *p);
 

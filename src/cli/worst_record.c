@@ -1,0 +1,250 @@
+/* worst_record.c — what a search for worst cases leaves behind; see worst_record.h. */
+#include "cli/worst_record.h"
+
+#include "cli/outdir.h"
+#include "cli/stops.h"
+#include "explore/follow.h"
+#include "report/ktest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_BYTES = 64 };
+
+/* The search goes on after an error of writing; the first one is told at its end. */
+static void keep_error(WorstRecord *r, Err err) {
+  if (err == OK || r->err != OK) return;
+  r->err = err;
+  r->err_text = text_dup(err_text());
+}
+
+static void file_name(char *to, u64 size, const char *suffix) {
+  snprintf(to, NAME_BYTES, "worst-%ju.%s", (uintmax_t)size, suffix);
+}
+
+/* ---- inputs -------------------------------------------------------------------------------------- */
+
+/* Without a CALL nobody tells what an input is: text if it looks like it, else words. */
+static bool is_text(const WitnessInput *in) {
+  for (u32 i = 0; i < in->n_bytes; i++)
+    if (in->bytes[i] && (in->bytes[i] < ' ' || in->bytes[i] > '~')) return false;
+  return in->n_bytes % 4 != 0;
+}
+
+static WorstInput input_of(WorstReport *report, const WitnessInput *in) {
+  WorstInput w = {.name = worst_report_keep(report, in->name),
+                  .kind = is_text(in) ? INPUT_CHAR : INPUT_SIGNED,
+                  .element_bytes = is_text(in) || in->n_bytes % 4 ? 1 : 4,
+                  .bytes = mem_dup(in->bytes, MAX(in->n_bytes, 1u))};
+  u64 n = in->n_bytes / w.element_bytes;
+  if (n != 1 || w.kind == INPUT_CHAR) vec_push(&w.dimensions, n);
+  return w;
+}
+
+/* ---- decisions ----------------------------------------------------------------------------------- */
+
+static const char *const site_kinds[] = {
+    [SITE_BRANCH] = "branch", [SITE_SELECT] = "select", [SITE_SWITCH] = "switch"};
+
+static const char *kind_of(const Module *m, const Decision *d) {
+  const Site *site = module_site(m, d->fn, d->pc);
+  if (site) return site_kinds[site->kind];
+  return d->kind == CHOICE_ADDRESS ? "address" : d->kind == CHOICE_VALUE ? "value" : "check";
+}
+
+static u32 site_of(const WorstRecord *r, WorstSize *size, Map *index, const Decision *d) {
+  bool is_fresh;
+  u64 *slot = map_at(index, (u64)d->fn << 32 | d->pc, &is_fresh);
+  if (!is_fresh) return (u32)*slot;
+  *slot = size->sites.n;
+  const Module *m = r->module;
+  const Pos *pos = module_position(m, d->fn, d->pc);
+  WorstSite site = {.place = {.fn = m->fns.at[d->fn].name,
+                              .file = m->texts.at[pos->file],
+                              .line = pos->line,
+                              .column = pos->column},
+                    .kind = kind_of(m, d)};
+  vec_push(&size->sites, site);
+  return size->sites.n - 1;
+}
+
+static void add_strip(const WorstRecord *r, const DecisionVec *all, WorstSize *size) {
+  Map index = {0};
+  for (u32 i = 0; i < all->n; i++) {
+    const Decision *d = &all->at[i];
+    u32 site = site_of(r, size, &index, d);
+    u64 side = decision_in_source(r->module, d);
+    WorstStep *last = size->strip.n ? &vec_last(&size->strip) : NULL;
+    if (last && last->site == site && last->side == side)
+      last->count++;
+    else
+      vec_push(&size->strip, ((WorstStep){.site = site, .side = side, .count = 1}));
+  }
+  map_done(&index);
+}
+
+/* 1x45 0x1: sides as in the source, whatever the site. */
+static const char *run_lengths(WorstReport *report, const WorstSize *size) {
+  cleanup(text_free) Text t = {0};
+  for (u32 i = 0; i < size->strip.n;) {
+    u64 side = size->strip.at[i].side, count = 0;
+    for (; i < size->strip.n && size->strip.at[i].side == side; i++)
+      count += size->strip.at[i].count;
+    text_addf(&t, "%s%jux%ju", t.n ? " " : "", (uintmax_t)side, (uintmax_t)count);
+  }
+  return worst_report_keep(report, text_c(&t));
+}
+
+/* ---- one size ------------------------------------------------------------------------------------ */
+
+static void add_check(const WorstRecord *r, WorstSize *size) {
+  for (u32 i = 0; i < r->checks.n; i++) {
+    const WorstCheck *c = &r->checks.at[i];
+    if (c->size != size->size) continue;
+    size->verified = (WorstVerified){.vm = c->vm,
+                                     .native = c->native,
+                                     .has_vm_cost = c->vm != VERDICT_NONE,
+                                     .has_native_cost = c->has_native_cost,
+                                     .vm_cost = c->vm_cost,
+                                     .native_cost = c->native_cost,
+                                     .native_how = c->native_how};
+    for (u32 k = 0; k < c->lines.n; k++) {
+      WorstFile f = {.file = c->lines.at[k].file};
+      vec_append(&f.counts, c->lines.at[k].counts.at, c->lines.at[k].counts.n);
+      vec_push(&size->lines, f);
+    }
+  }
+}
+
+static void add_best(const WorstRecord *r, const Trial *t, WorstReport *report, WorstSize *size) {
+  char name[NAME_BYTES];
+  size->has_cost = true;
+  size->cost = t->best.cost;
+  file_name(name, t->size, "ktest");
+  size->test = worst_report_keep(report, name);
+  file_name(name, t->size, "path");
+  size->path = worst_report_keep(report, name);
+  for (u32 i = 0; i < t->best.inputs.n; i++)
+    vec_push(&size->inputs, input_of(report, &t->best.inputs.at[i]));
+  add_strip(r, &t->best.decisions, size);
+  size->decisions = run_lengths(report, size);
+}
+
+static void add_history(const Trial *t, WorstSize *size) {
+  for (u32 i = 0; i < t->history.n; i++) {
+    const Improvement *m = &t->history.at[i];
+    vec_push(&size->history, ((WorstMoment){.cost = m->cost,
+                                            .paths = m->n_paths,
+                                            .seconds = (double)m->ns / (double)NS_PER_S,
+                                            .strategy = m->strategy}));
+  }
+}
+
+static WorstSize size_of(const WorstRecord *r, const Trial *t, WorstReport *report) {
+  WorstSize size = {.size = t->size,
+                    .proven = t->is_proven && t->best.is_found,
+                    .how = t->how,
+                    .why = worst_report_keep(report, text_c(&t->why)),
+                    .n_feasible = t->n_feasible,
+                    .n_infeasible = t->n_infeasible,
+                    .n_error = t->n_errors,
+                    .n_unfinished = t->n_unfinished,
+                    .n_queries = t->n_queries,
+                    .seconds = (double)t->ns / (double)NS_PER_S};
+  if (t->best.is_found) add_best(r, t, report, &size);
+  add_history(t, &size);
+  add_check(r, &size);
+  for (u32 stop = 0; stop < STOP_COUNT; stop++)
+    if (t->n_ended[stop])
+      vec_push(&size.ledger, ((ReportCount){.name = stop_label((Stop)stop),
+                                            .meaning = stop_infos[stop].meaning,
+                                            .n = t->n_ended[stop]}));
+  return size;
+}
+
+/* ---- the report ---------------------------------------------------------------------------------- */
+
+static void copy_names(Names *to, const Names *from) {
+  for (u32 i = 0; i < from->n; i++) names_add(to, from->at[i]);
+}
+
+static Recipe recipe_copy(const Recipe *r) {
+  Recipe copy = {.folder = text_dup(r->folder), .has_size = r->has_size, .size = r->size};
+  copy_names(&copy.files, &r->files);
+  copy_names(&copy.flags, &r->flags);
+  copy_names(&copy.arguments, &r->arguments);
+  return copy;
+}
+
+void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) {
+  *ret = (WorstReport){.recipe = recipe_copy(&r->recipe),
+                       .call = r->call,
+                       .function = r->function,
+                       .strategy = h->config.strategy->name,
+                       .metric = r->metric,
+                       .unit = r->unit,
+                       .seed = h->config.seed,
+                       .out = text_c(&r->dir),
+                       .command = r->command,
+                       .version = NADIR_VERSION,
+                       .seconds = (double)(clock_ns() - r->begin_ns) / (double)NS_PER_S};
+  for (u32 i = 0; i < h->trials.n; i++) vec_push(&ret->sizes, size_of(r, h->trials.at[i], ret));
+  for (u32 i = 0; i < h->said.n; i++) vec_push(&ret->said, worst_report_keep(ret, h->said.at[i]));
+}
+
+/* ---- files --------------------------------------------------------------------------------------- */
+
+static void write_test(WorstRecord *r, const Trial *t) {
+  cleanup(ktest_free) Ktest k = {0};
+  cleanup(text_free) Text bytes = {0};
+  char name[NAME_BYTES];
+  snprintf(name, sizeof name, "--size=%ju", (uintmax_t)t->size);
+  ktest_add_arg(&k, r->recipe.files.at[0]);
+  ktest_add_arg(&k, name);
+  for (u32 i = 0; i < t->best.inputs.n; i++) {
+    const WitnessInput *in = &t->best.inputs.at[i];
+    ktest_add_object(&k, in->name, in->bytes, in->n_bytes);
+  }
+  ktest_encode(&k, &bytes);
+  file_name(name, t->size, "ktest");
+  keep_error(r, outdir_replace(&r->dir, name, &bytes));
+}
+
+static void write_path(WorstRecord *r, const Trial *t) {
+  cleanup(text_free) Text text = {0};
+  char name[NAME_BYTES];
+  decisions_print(&text, t->best.decisions.at, t->best.decisions.n);
+  file_name(name, t->size, "path");
+  keep_error(r, outdir_replace(&r->dir, name, &text));
+}
+
+void worst_record_write(WorstRecord *r, const WorstReport *report) {
+  cleanup(text_free) Text json = {0};
+  worst_report_json(report, &json);
+  keep_error(r, outdir_replace(&r->dir, "worst.json", &json));
+}
+
+void worst_record_best(WorstRecord *r, const Trial *t) {
+  write_test(r, t);
+  write_path(r, t);
+  cleanup(worst_report_done) WorstReport report;
+  worst_record_report(r, t->hunt, &report);
+  worst_record_write(r, &report);
+}
+
+Err worst_record_error(const WorstRecord *r) {
+  return r->err == OK ? OK : err_set(r->err, "%s", r->err_text);
+}
+
+void worst_record_done(WorstRecord *r) {
+  for (u32 i = 0; i < r->checks.n; i++) {
+    WorstCheck *c = &r->checks.at[i];
+    for (u32 k = 0; k < c->lines.n; k++) vec_free(&c->lines.at[k].counts);
+    vec_free(&c->lines);
+    mem_free(c->native_how);
+  }
+  vec_free(&r->checks);
+  recipe_free(&r->recipe);
+  text_free(&r->dir);
+  r->err_text = mem_free(r->err_text);
+}

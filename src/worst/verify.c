@@ -1,0 +1,51 @@
+/* verify.c — what an input costs; see verify.h.
+ *
+ * The inputs stay symbols, so that conditions on them are counted as they were in the search, but
+ * the machine follows the values.
+ */
+#include "worst/verify.h"
+
+#include "expr/input.h"
+
+/* Some seconds of the machine: a witness ended in the search, so it ends here. */
+enum { FUEL = 1 << 20 };
+
+static Model *model_of(const Witness *w) {
+  Model *m = model_new();
+  for (u32 i = 0; i < w->inputs.n; i++) {
+    const WitnessInput *in = &w->inputs.at[i];
+    if (!in->n_bytes) continue;
+    u32 first = input_info(input_bytes(in->name, in->n_bytes))->first_cell;
+    for (u32 k = 0; k < in->n_bytes; k++) model_set_byte(m, first + k, in->bytes[k]);
+  }
+  return m;
+}
+
+static void run_on(const Hunt *h, Vm *vm, State *s) {
+  Budget budget = h->config.budget;
+  while (state_is_live(s)) {
+    Event event = vm_run(vm, s, FUEL);
+    if (event == EVENT_CHOICE) branch_go_on(vm, s);
+    if (event == EVENT_FUEL && budget.interrupted && *budget.interrupted)
+      state_stop(s, STOP_BUDGET, "interrupted");
+  }
+}
+
+Err witness_run(const Hunt *h, u64 size, const Witness *w, Stop *ret_stop, Cost *ret_cost) {
+  VmConfig machine = h->config.vm;
+  machine.size = size;
+  Vm *vm = vm_new(h->config.module, h->config.solver, &machine);
+  State *s;
+  Err err = vm_start(vm, &s);
+  if (err == OK) {
+    Model *model = model_of(w);
+    context_unref(s->context);
+    s->context = context_new_guess(h->config.solver, model);
+    model_unref(model);
+    run_on(h, vm, s);
+    *ret_stop = s->ending->stop;
+    *ret_cost = s->cost;
+  }
+  vm_free(vm);
+  return err;
+}

@@ -1,0 +1,285 @@
+/* hunt_test.c — strategies on small programs whose worst cases are known. */
+#include "unit/unit.h"
+
+#include "unit/vm/machine.h"
+#include "worst/hunt.h"
+#include "worst/verify.h"
+
+#define HARNESS                                                      \
+  "void nadir_symbolic(void *p, unsigned long n, const char *name);" \
+  "void nadir_assume(int c); unsigned long nadir_size(void); void *malloc(unsigned long);"
+
+/* N(N-1)/2 comparisons; N! paths, 2^(N-1) of them worst. */
+static const char insertion_sort[] =
+    HARNESS "int main(void) {"
+            "  long n = (long)nadir_size(); int *a = malloc(n * sizeof *a);"
+            "  nadir_symbolic(a, n * sizeof *a, \"a\");"
+            "  for (long i = 1; i < n; i++) {"
+            "    int x = a[i]; long j = i;"
+            "    while (j > 0 && a[j - 1] > x) { a[j] = a[j - 1]; j--; }"
+            "    a[j] = x;"
+            "  }"
+            "  return 0;"
+            "}";
+
+/* The worst alternates: each byte other than the one before is worth a comparison more. */
+static const char alternate[] =
+    HARNESS "int main(void) {"
+            "  long n = (long)nadir_size(); char *a = malloc(n); int up = 0;"
+            "  nadir_symbolic(a, n, \"a\");"
+            "  for (long i = 0; i < n; i++) {"
+            "    if (a[i] > 'm') { if (!up) { if (a[i] > 'p') up = 1; else up = 1; } }"
+            "    else { if (up) { if (a[i] < 'c') up = 0; else up = 0; } }"
+            "  }"
+            "  return 0;"
+            "}";
+
+/* The key is compared from its end and the shift is always 3: 3 * (N/3) comparisons. */
+static const char shifts_by_three[] = HARNESS "int main(void) {"
+                                              "  long n = (long)nadir_size(); char *t = malloc(n);"
+                                              "  nadir_symbolic(t, n, \"t\");"
+                                              "  for (long i = 0; i + 3 <= n; i += 3) {"
+                                              "    long j = 2;"
+                                              "    while (j >= 0 && t[i + j] == \"abc\"[j]) j--;"
+                                              "    if (j < 0) return 1;"
+                                              "  }"
+                                              "  return 0;"
+                                              "}";
+
+static const char ignores_its_input[] = HARNESS "int main(void) {"
+                                                "  char a[4]; nadir_symbolic(a, 4, \"a\");"
+                                                "  return (int)nadir_size() > 3;"
+                                                "}";
+
+static const char never_ends[] =
+    HARNESS "int main(void) {"
+            "  char a; nadir_symbolic(&a, 1, \"a\"); volatile int i = 0;"
+            "  if (a == 'x') for (;;) i++;"
+            "  return 0;"
+            "}";
+
+typedef struct Job {
+  Machine machine;
+  Hunt *hunt;
+  HuntConfig config;
+} Job;
+
+static void job_open(Job *j, const char *source, const char *strategy, const u64 *sizes, u32 n) {
+  VmConfig vm = vm_config_default();
+  *j = (Job){0};
+  machine_init(&j->machine, source, &vm);
+  j->config = (HuntConfig){.module = j->machine.module,
+                           .solver = j->machine.solver,
+                           .vm = vm,
+                           .cost = COST_BRANCHES,
+                           .sizes = sizes,
+                           .n_sizes = n,
+                           .policy = {.history = 2},
+                           .seed = 1,
+                           .budget = budget_unlimited(),
+                           .max_depth = UINT64_MAX};
+  assert_int_equal(strategy_find(strategy, &j->config.strategy), OK);
+}
+
+static void job_run(Job *j) {
+  if (hunt_run(&j->config, &j->hunt) != OK) fail_msg("%s", err_text());
+}
+
+static void job_done(Job *j) {
+  hunt_free(j->hunt);
+  machine_done(&j->machine);
+}
+
+/* The best has this cost, and its input too when it is run. */
+static void assert_worst(const Job *j, u32 at, u64 cost, bool proven) {
+  const Trial *t = j->hunt->trials.at[at];
+  assert_true(t->best.is_found);
+  assert_int_equal(t->best.cost, cost);
+  assert_int_equal(t->is_proven, proven);
+  Stop stop;
+  Cost seen;
+  assert_int_equal(witness_run(j->hunt, t->size, &t->best, &stop, &seen), OK);
+  assert_int_equal(stop, STOP_EXIT);
+  assert_int_equal(seen.n[COST_BRANCHES], cost);
+}
+
+static void test_exhaustive(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, insertion_sort, "exhaustive", (u64[]){1, 3, 5}, 3);
+  job_run(&j);
+  assert_worst(&j, 0, 0, true);
+  assert_worst(&j, 1, 3, true);
+  assert_worst(&j, 2, 10, true);
+  const Trial *t = j.hunt->trials.at[2];
+  assert_int_equal(t->n_feasible, 120);
+  assert_int_equal(t->n_infeasible, 0);
+  assert_int_equal(vec_last(&t->history).cost, 10);
+  job_done(&j);
+}
+
+/* Sides that no input takes are counted: 3 for the text of 3, as each longer match forces nothing. */
+static void test_infeasible_sides(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, shifts_by_three, "exhaustive", (u64[]){3, 6, 10}, 3);
+  job_run(&j);
+  u64 paths[] = {4, 13, 40}; /* (3^(k+1) - 1) / 2 */
+  for (u32 i = 0; i < 3; i++) {
+    assert_worst(&j, i, 3 * (j.hunt->trials.at[i]->size / 3), true);
+    assert_int_equal(trial_paths(j.hunt->trials.at[i]), paths[i]);
+  }
+  job_done(&j);
+}
+
+static void test_budget(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, insertion_sort, "dfs", (u64[]){6}, 1);
+  j.config.budget.max_paths = 100;
+  job_run(&j);
+  const Trial *t = j.hunt->trials.at[0];
+  assert_false(t->is_proven);
+  assert_int_equal(t->n_feasible, 100);
+  assert_string_equal(text_c(&t->why), "the number of paths was reached");
+  job_done(&j);
+}
+
+static void test_random_repeats(void **state) {
+  (void)state;
+  u64 costs[2], feasible[2];
+  for (u32 i = 0; i < 2; i++) {
+    Job j;
+    job_open(&j, insertion_sort, "random", (u64[]){8}, 1);
+    j.config.budget.max_paths = 200;
+    job_run(&j);
+    costs[i] = j.hunt->trials.at[0]->best.cost;
+    feasible[i] = j.hunt->trials.at[0]->n_feasible;
+    assert_true(costs[i] > 14 && costs[i] <= 28);
+    job_done(&j);
+  }
+  assert_int_equal(costs[0], costs[1]);
+  assert_int_equal(feasible[0], feasible[1]);
+}
+
+/* One path, at a size far beyond what can be searched. */
+static void test_wise(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, insertion_sort, "wise", (u64[]){3, 40}, 2);
+  job_run(&j);
+  assert_worst(&j, 0, 3, false);
+  assert_worst(&j, 1, 780, false);
+  assert_int_equal(trial_paths(j.hunt->trials.at[1]), 1);
+  job_done(&j);
+}
+
+/* All worst paths together leave the comparison open: everything is explored. */
+static void test_wise_all(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, insertion_sort, "wise", (u64[]){4}, 1);
+  j.config.policy.keep = KEEP_ALL;
+  j.config.train = (u64[]){2, 3};
+  j.config.n_train = 2;
+  job_run(&j);
+  assert_worst(&j, 0, 6, false);
+  assert_int_equal(j.hunt->trials.at[0]->n_feasible, 24);
+  job_done(&j);
+}
+
+/* Trained where the first block is the last one, the history of the second is unknown. */
+static void test_wca_history(void **state) {
+  (void)state;
+  u64 trained[][2] = {{3, 4}, {6, 7}}, paths[][2] = {{1, 9}, {1, 1}};
+  for (u32 i = 0; i < 2; i++) {
+    Job j;
+    job_open(&j, shifts_by_three, "spf-wca", (u64[]){5, 10}, 2);
+    j.config.policy.keep = KEEP_LAST;
+    j.config.train = trained[i];
+    j.config.n_train = 2;
+    job_run(&j);
+    for (u32 k = 0; k < 2; k++) assert_int_equal(trial_paths(j.hunt->trials.at[k]), paths[i][k]);
+    assert_worst(&j, 1, 9, false);
+    job_done(&j);
+  }
+}
+
+static void test_train_too_large(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, insertion_sort, "wise", (u64[]){4}, 1);
+  j.config.budget.max_paths = 50;
+  j.config.train = (u64[]){3, 6};
+  j.config.n_train = 2;
+  assert_int_equal(hunt_run(&j.config, &j.hunt), ERR_INPUT);
+  assert_non_null(strstr(err_text(), "size 6"));
+  job_done(&j);
+}
+
+static void test_auto(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, insertion_sort, "auto", (u64[]){1, 2, 3, 4, 5, 30}, 6);
+  job_run(&j);
+  for (u32 i = 0; i < 5; i++) assert_worst(&j, i, (u64)i * (i + 1) / 2, true);
+  assert_worst(&j, 5, 435, false);
+  assert_true(j.hunt->said.n >= 2);
+  job_done(&j);
+}
+
+static void test_auto_alternating(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, alternate, "auto", (u64[]){20}, 1);
+  job_run(&j);
+  assert_worst(&j, 0, 40, false);
+  job_done(&j);
+}
+
+static void test_ignored_input(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, ignores_its_input, "auto", (u64[]){1, 50}, 2);
+  job_run(&j);
+  assert_worst(&j, 0, 0, true);
+  assert_worst(&j, 1, 0, true);
+  job_done(&j);
+}
+
+static void test_never_ends(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, never_ends, "exhaustive", (u64[]){1}, 1);
+  j.config.budget.max_instructions = 100000;
+  job_run(&j);
+  assert_false(j.hunt->trials.at[0]->is_proven);
+  assert_true(j.hunt->trials.at[0]->n_unfinished > 0);
+  job_done(&j);
+}
+
+static void test_unknown_strategy(void **state) {
+  (void)state;
+  const StrategyRow *row;
+  assert_int_equal(strategy_find("wize", &row), ERR_USAGE);
+  assert_non_null(strstr(err_text(), "wise"));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_exhaustive),
+      cmocka_unit_test(test_infeasible_sides),
+      cmocka_unit_test(test_budget),
+      cmocka_unit_test(test_random_repeats),
+      cmocka_unit_test(test_wise),
+      cmocka_unit_test(test_wise_all),
+      cmocka_unit_test(test_wca_history),
+      cmocka_unit_test(test_train_too_large),
+      cmocka_unit_test(test_auto),
+      cmocka_unit_test(test_auto_alternating),
+      cmocka_unit_test(test_ignored_input),
+      cmocka_unit_test(test_never_ends),
+      cmocka_unit_test(test_unknown_strategy),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
