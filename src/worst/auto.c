@@ -6,6 +6,7 @@
  *   3. at the sizes asked for: the policy, and then local improvement, which is cut short where the
  *      policy gave what the formula of the small sizes predicts.
  */
+#include "worst/growth.h"
 #include "worst/improve.h"
 #include "worst/lesson.h"
 #include "worst/walk.h"
@@ -36,6 +37,7 @@ static const Candidate candidates[] = {
 
 typedef struct Auto {
   LessonVec lessons;     /* owned; ascending by size, all complete */
+  Growth growth;         /* of their costs */
   Policy policy;         /* owned */
   const Candidate *from; /* what the policy is; NULL: there is none */
 } Auto;
@@ -60,6 +62,16 @@ static Err learn(Hunt *h, Auto *a) {
   else
     hunt_say(h, "no size is small enough for every path");
   return OK;
+}
+
+static void fit(Auto *a) {
+  VEC(GrowthPoint) points = {0};
+  for (u32 i = 0; i < a->lessons.n; i++) {
+    const Lesson *l = &a->lessons.at[i];
+    vec_push(&points, ((GrowthPoint){(i64)l->size, (i64)MIN(l->cost, (u64)INT64_MAX), true}));
+  }
+  growth_fit(points.at, points.n, &a->growth);
+  vec_free(&points);
 }
 
 /* ---- policies ------------------------------------------------------------------------------------ */
@@ -141,6 +153,7 @@ static bool all_proven(const Hunt *h) {
 static Err prepare(Hunt *h, void *self) {
   Auto *a = self;
   TRY(learn(h, a));
+  fit(a);
   if (all_proven(h)) return OK;
   u32 n = a->lessons.n;
   if (n < MIN_LESSONS || !has_decisions(&a->lessons.at[n - 2])) return OK;
@@ -174,9 +187,22 @@ static Err walk(Trial *t) {
   return OK;
 }
 
+/* Is the best what the formula of the small sizes says? */
+static bool is_foretold(const Trial *t, const Auto *a) {
+  if (!a->growth.exact || !t->best.is_found) return false;
+  cleanup(text_free) Text predicted = {0}, found = {0};
+  text_addf(&found, "%llu", (unsigned long long)t->best.cost);
+  return growth_predict(&a->growth, (i64)t->size, &predicted) &&
+         !strcmp(text_c(&predicted), text_c(&found));
+}
+
 static Err search(Trial *t, void *self) {
   const Auto *a = self;
   if (a->from) TRY(obey(t, a));
+  if (is_foretold(t, a)) {
+    trial_say(t, "the policy of the small sizes, and the cost that their formula predicts");
+    return OK;
+  }
   u64 by_policy = t->best.is_found ? t->best.cost : 0;
   if (!t->best.is_found) TRY(walk(t));
   if (!t->best.is_found) return OK;
@@ -192,6 +218,7 @@ static Err search(Trial *t, void *self) {
 static void done(void *self) {
   Auto *a = self;
   lessons_done(&a->lessons);
+  growth_done(&a->growth);
   policy_done(&a->policy);
 }
 
