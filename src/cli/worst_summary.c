@@ -1,0 +1,213 @@
+/* worst_summary.c — a search for worst cases in words: the answer, the table, how it was found, the
+ * worst input, what to do next. */
+#include "cli/worst_summary.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_LINE = 72, MAX_ROWS = 12, CELL = 32 };
+
+/* ---- table ----------------------------------------------------------------------------------------- */
+
+enum {
+  COLUMN_N,
+  COLUMN_COST,
+  COLUMN_PROOF,
+  COLUMN_CHECK,
+  COLUMN_PATHS,
+  COLUMN_NO_PATHS,
+  COLUMN_QUERIES,
+  COLUMN_TIME,
+  N_COLUMNS
+};
+
+static const char *const heads[N_COLUMNS] = {
+    [COLUMN_N] = "N",
+    [COLUMN_COST] = "cost",
+    [COLUMN_PROOF] = "",
+    [COLUMN_CHECK] = "verified",
+    [COLUMN_PATHS] = "paths",
+    [COLUMN_NO_PATHS] = "infeasible",
+    [COLUMN_QUERIES] = "queries",
+    [COLUMN_TIME] = "time",
+};
+static const bool is_left[N_COLUMNS] = {[COLUMN_PROOF] = true, [COLUMN_CHECK] = true};
+
+typedef struct Row {
+  char cell[N_COLUMNS][CELL];
+} Row;
+
+static const char *verdict_text(const WorstVerified *v) {
+  if (v->vm == VERDICT_NOT_SEEN) return "NOT in the machine";
+  if (v->native == VERDICT_NOT_SEEN) return "NOT natively";
+  if (v->vm != VERDICT_CONFIRMED) return "no";
+  return v->native == VERDICT_CONFIRMED ? "machine, native" : "machine";
+}
+
+static void row_of(const WorstSize *s, Row *r) {
+  *r = (Row){0};
+  snprintf(r->cell[COLUMN_N], CELL, "%" PRIu64, s->size);
+  snprintf(r->cell[COLUMN_COST], CELL, s->has_cost ? "%" PRIu64 : "-", s->cost);
+  snprintf(r->cell[COLUMN_PROOF], CELL, "%s",
+           !s->has_cost ? "nothing"
+           : s->proven  ? "proven"
+                        : "best found");
+  snprintf(r->cell[COLUMN_CHECK], CELL, "%s", s->has_cost ? verdict_text(&s->verified) : "");
+  snprintf(r->cell[COLUMN_PATHS], CELL, "%" PRIu64, s->n_feasible + s->n_error + s->n_unfinished);
+  snprintf(r->cell[COLUMN_NO_PATHS], CELL, "%" PRIu64, s->n_infeasible);
+  snprintf(r->cell[COLUMN_QUERIES], CELL, "%" PRIu64, s->n_queries);
+  snprintf(r->cell[COLUMN_TIME], CELL, "%.2f s", s->seconds);
+}
+
+static void print_row(Text *t, const Row *r, const int *widths) {
+  for (u32 c = 0; c < N_COLUMNS; c++)
+    text_addf(t, is_left[c] ? "  %-*s" : "  %*s", widths[c], r->cell[c]);
+  while (t->n && t->at[t->n - 1] == ' ') t->at[--t->n] = '\0';
+  text_add_char(t, '\n');
+}
+
+static void print_table(Text *t, const WorstReport *r) {
+  VEC(Row) rows = {0};
+  int widths[N_COLUMNS] = {0};
+  vec_resize(&rows, r->sizes.n + 1);
+  for (u32 c = 0; c < N_COLUMNS; c++) snprintf(rows.at[0].cell[c], CELL, "%s", heads[c]);
+  for (u32 i = 0; i < r->sizes.n; i++) row_of(&r->sizes.at[i], &rows.at[i + 1]);
+  for (u32 i = 0; i < rows.n; i++)
+    for (u32 c = 0; c < N_COLUMNS; c++) widths[c] = MAX(widths[c], (int)strlen(rows.at[i].cell[c]));
+  for (u32 i = 0; i < rows.n; i++) print_row(t, &rows.at[i], widths);
+  vec_free(&rows);
+}
+
+/* ---- inputs ---------------------------------------------------------------------------------------- */
+
+static i64 element(const WorstInput *in, u64 at) {
+  u64 value = 0;
+  for (u32 b = 0; b < in->element_bytes && b < 8; b++)
+    value |= (u64)in->bytes[at * in->element_bytes + b] << 8 * b;
+  u32 unused = 64 - 8 * MIN(in->element_bytes, 8u);
+  return in->kind == INPUT_SIGNED ? (i64)(value << unused) >> unused : (i64)value;
+}
+
+static void print_char(Text *t, u8 c) {
+  if (c == '\\' || c == '"')
+    text_addf(t, "\\%c", c);
+  else if (c < ' ' || c > '~')
+    text_addf(t, "\\x%02x", c);
+  else
+    text_add_char(t, (char)c);
+}
+
+static void print_text(Text *t, const WorstInput *in, u64 from, u64 n) {
+  size_t begin = t->n;
+  text_add_char(t, '"');
+  u64 i = 0;
+  for (; i < n && t->n - begin < MAX_LINE; i++) print_char(t, in->bytes[from + i]);
+  text_add_char(t, '"');
+  if (i < n) text_addf(t, "... (%" PRIu64 " bytes)", n);
+}
+
+static void print_number(Text *t, const WorstInput *in, u64 at) {
+  if (in->kind == INPUT_UNSIGNED)
+    text_addf(t, "%" PRIu64, (u64)element(in, at));
+  else if (in->kind == INPUT_SIGNED)
+    text_addf(t, "%" PRId64, element(in, at));
+  else
+    for (u32 b = 0; b < in->element_bytes; b++)
+      text_addf(t, "%02x", in->bytes[at * in->element_bytes + b]);
+}
+
+static void print_values(Text *t, const WorstInput *in, u64 from, u64 n) {
+  size_t begin = t->n;
+  u64 i = 0;
+  for (; i < n && t->n - begin < MAX_LINE; i++) {
+    if (i) text_add_char(t, ' ');
+    print_number(t, in, from + i);
+  }
+  if (i < n) text_addf(t, " ... (%" PRIu64 " values)", n);
+}
+
+static void print_part(Text *t, const WorstInput *in, u64 from, u64 n) {
+  if (in->kind == INPUT_CHAR)
+    print_text(t, in, from, n);
+  else
+    print_values(t, in, from, n);
+}
+
+static void print_input(Text *t, const WorstInput *in) {
+  u64 n = worst_input_elements(in), row = n;
+  u32 n_dimensions = in->dimensions.n;
+  text_addf(t, "        %s =%s", in->name, n_dimensions > 1 ? "\n" : " ");
+  if (n_dimensions > 1) row = in->dimensions.at[n_dimensions - 1];
+  if (n_dimensions <= 1) {
+    print_part(t, in, 0, n);
+    text_add_char(t, '\n');
+    return;
+  }
+  for (u64 from = 0, k = 0; from < n && row; from += row, k++) {
+    if (k == MAX_ROWS) {
+      text_addf(t, "          ... (%" PRIu64 " rows)\n", n / row);
+      return;
+    }
+    text_add(t, "          ");
+    print_part(t, in, from, row);
+    text_add_char(t, '\n');
+  }
+}
+
+/* ---- parts ----------------------------------------------------------------------------------------- */
+
+static void print_answer(Text *t, const WorstReport *r) {
+  const char *what = r->function ? r->function : r->recipe.files.n ? r->recipe.files.at[0] : "";
+  text_addf(t, "%s: %s\n\n", what, r->has_growth ? r->growth.text : "no worst case was found");
+}
+
+static void print_how(Text *t, const WorstReport *r, const WorstSize *last) {
+  const char *head = "how";
+  for (u32 i = 0; i < r->said.n; i++) {
+    text_addf(t, "%-7s %s\n", head, r->said.at[i]);
+    head = "";
+  }
+  if (*last->why) text_addf(t, "%-7s N=%" PRIu64 ": %s\n", head, last->size, last->why);
+}
+
+static void print_doubts(Text *t, const WorstReport *r) {
+  for (u32 i = 0; i < r->sizes.n; i++) {
+    const WorstSize *s = &r->sizes.at[i];
+    const WorstVerified *v = &s->verified;
+    if (v->vm == VERDICT_NOT_SEEN)
+      text_addf(t, "DOUBT   N=%" PRIu64 ": run in the machine the input costs %" PRIu64 "\n",
+                s->size, v->vm_cost);
+    if (v->native == VERDICT_NOT_SEEN)
+      text_addf(t, "DOUBT   N=%" PRIu64 ": natively %s\n", s->size, v->native_how);
+  }
+}
+
+static void print_decisions(Text *t, const char *decisions) {
+  int n = (int)MIN(strlen(decisions), (size_t)MAX_LINE);
+  text_addf(t, "        decisions %.*s%s\n", n, decisions, decisions[n] ? "..." : "");
+}
+
+static void print_worst(Text *t, const WorstReport *r, const WorstSize *s) {
+  text_addf(t, "worst   N=%" PRIu64 "\n", s->size);
+  for (u32 i = 0; i < s->inputs.n; i++) print_input(t, &s->inputs.at[i]);
+  if (s->decisions && *s->decisions) print_decisions(t, s->decisions);
+  if (s->verified.native_how && s->verified.native == VERDICT_CONFIRMED)
+    text_addf(t, "        native: %s\n", s->verified.native_how);
+  if (s->verified.native == VERDICT_UNKNOWN && s->verified.native_how)
+    text_addf(t, "        not run natively: %s\n", s->verified.native_how);
+  text_addf(t, "test    nadir replay %s/%s\n", r->out, s->test);
+}
+
+void worst_summary_print(Text *t, const WorstReport *r, const char *page) {
+  const WorstSize *last = NULL;
+  for (u32 i = 0; i < r->sizes.n; i++)
+    if (r->sizes.at[i].has_cost) last = &r->sizes.at[i];
+  print_answer(t, r);
+  print_table(t, r);
+  text_add_char(t, '\n');
+  print_how(t, r, &r->sizes.at[r->sizes.n - 1]);
+  print_doubts(t, r);
+  if (last) print_worst(t, r, last);
+  if (page) text_addf(t, "report  %s/%s\n", r->out, page);
+}
