@@ -7,8 +7,8 @@
  */
 #include "cli/args.h"
 
+#include "base/suggest.h"
 #include "cli/quantity.h"
-#include "cli/suggest.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* cmd_dump.c — nadir dump FILE...: the register code of a program, beside its source. */
 #include "base/os.h"
+#include "base/suggest.h"
 #include "cli/commands.h"
 #include "cli/compile.h"
-#include "cli/suggest.h"
 #include "code/print.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* commands.c — finding a command by its name. */
 #include "cli/commands.h"
 
-#include "cli/suggest.h"
+#include "base/suggest.h"
 
 #include <string.h>
 

@@ -146,11 +146,23 @@ static Err add_file(Program *p, const Args *args, const char *path) {
   return program_read_bytes(p, path, text_c(&bitcode), bitcode.n);
 }
 
-Err program_open(const Args *args, bool promotes, Program **ret_program) {
+Err program_open_files(const Args *args, const char *const *files, u32 n_files,
+                       Program **ret_program) {
   cleanup(program_freep) Program *p = program_new();
-  for (u32 k = 0; k < args->operands.n; k++) TRY(add_file(p, args, args->operands.at[k]));
+  for (u32 k = 0; k < n_files; k++) TRY(add_file(p, args, files[k]));
+  *ret_program = TAKE(p);
+  return OK;
+}
+
+Err program_finish(Program *p, bool promotes) {
   TRY(program_read_library(p, "the runtime of nadir", runtime_bitcode, runtime_bitcode_size));
-  TRY(program_prepare(p, promotes));
+  return program_prepare(p, promotes);
+}
+
+Err program_open(const Args *args, bool promotes, Program **ret_program) {
+  cleanup(program_freep) Program *p = NULL;
+  TRY(program_open_files(args, args->operands.at, args->operands.n, &p));
+  TRY(program_finish(p, promotes));
   *ret_program = TAKE(p);
   return OK;
 }

@@ -30,6 +30,12 @@ enum { COMPILE_OPTION_IDS };
  * with locals in registers or, to see whether they are set, in memory. */
 must_use Err program_open(const Args *args, bool promotes, Program **ret_program);
 
+/* The two halves of program_open, for who has something to do between them: the files as they are
+ * (code/probe.h), then the runtime. */
+must_use Err program_open_files(const Args *args, const char *const *files, u32 n_files,
+                                Program **ret_program);
+must_use Err program_finish(Program *p, bool promotes);
+
 /* Appends the flags for the compiler that the user asked for, as a native program wants them: a
  * check that fails traps. */
 void compile_flags(const Args *args, Names *ret);

@@ -1,8 +1,8 @@
 /* main.c — from the command line to a command, and from an error to an exit
  * code.  The one place where errors are printed.
  */
+#include "base/suggest.h"
 #include "cli/help.h"
-#include "cli/suggest.h"
 
 #include <errno.h>
 #include <stdio.h>

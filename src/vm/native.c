@@ -51,6 +51,7 @@ static u32 n_args_of(Native native) {
   case NATIVE_KLEE_REPORT_ERROR:
   case NATIVE_POSIX_MEMALIGN:
     return 3;
+  case NATIVE_NADIR_TRACE:
   case NATIVE_KLEE_CHECK_MEMORY_ACCESS:
   case NATIVE_NONDET_MEMORY:
   case NATIVE_CALLOC:
@@ -63,6 +64,7 @@ static u32 n_args_of(Native native) {
     return 2;
   case NATIVE_NADIR_SIZE:
   case NATIVE_NADIR_TARGET:
+  case NATIVE_NADIR_LINE:
   case NATIVE_NADIR_QUIET_EXIT:
   case NATIVE_KLEE_SILENT_EXIT:
   case NATIVE_KLEE_ABORT:

@@ -9,13 +9,37 @@ static u32 unit_of(u64 size) {
   return size % 4 == 0 ? 4 : 1;
 }
 
+/* What the input made last holds in a run on a test; false, and the path has ended, if the test has
+ * no such input.  *ret is NULL in every other run. */
+static bool given_bytes(const NativeCall *n, u32 size, const u8 **ret) {
+  const TestCase *test = n->vm->config.test;
+  const Made *m = n->s->inputs;
+  *ret = NULL;
+  if (!test) return true;
+  if (m->index >= test->inputs.n || test->inputs.at[m->index].n_bytes != size)
+    return step_stop(n->s, STOP_UNSUPPORTED, "an input that the test does not have");
+  *ret = test->inputs.at[m->index].bytes;
+  return true;
+}
+
+/* Bits of the input made last, as a value of the test or as a term. */
+static Expr input_term(Input in, const u8 *given, u32 low, u32 width) {
+  if (!given) return expr_var(in, low, width);
+  u64 value = 0;
+  for (u32 k = 0; k < width; k++) value |= (u64)(given[(low + k) / 8] >> (low + k) % 8 & 1) << k;
+  return expr_const(width, value);
+}
+
 static bool put_input(const NativeCall *n, u64 to, u64 size, const char *name) {
   State *s = n->s;
   Fault fault = object_check(&s->space, to, size, true);
   if (fault != FAULT_NONE) return step_fault(n->vm, s, fault, to, size, true);
   if (size >= UINT32_MAX / 8) return step_stop(s, STOP_UNSUPPORTED, "an input of over 512 MiB");
   Input in = name ? made_add(s, name, (u32)size) : made_add_numbered(s, "memory", (u32)size);
-  if (size) object_put_input(&s->space, to, in, 0, (u32)size, unit_of(size));
+  const u8 *given;
+  if (!given_bytes(n, (u32)size, &given)) return false;
+  if (size && given) object_put(&s->space, to, given, size);
+  if (size && !given) object_put_input(&s->space, to, in, 0, (u32)size, unit_of(size));
   return native_done(n);
 }
 
@@ -34,8 +58,10 @@ static bool nondet(const NativeCall *n) {
   const char *kind = native_names[n->native] + strlen("__VERIFIER_nondet_");
   for (u32 k = 0; k < n->call->n_results; k++) n_bits += widths[k];
   Input in = made_add_numbered(n->s, kind, (n_bits + 7) / 8);
+  const u8 *given;
+  if (!given_bytes(n, (n_bits + 7) / 8, &given)) return false;
   for (u32 k = 0; k < n->call->n_results; k++) {
-    reg_set_term(f, n->result + k, expr_var(in, low, widths[k]));
+    reg_set_term(f, n->result + k, input_term(in, given, low, widths[k]));
     low += widths[k];
   }
   return native_done(n);
@@ -68,7 +94,10 @@ static bool named_int(const NativeCall *n, u32 name_arg, bool has_range) {
   if (reg_is_symbolic(n->s->top, native_arg(n, name_arg)))
     return step_value(n->s, native_arg(n, name_arg));
   native_text(n, native_arg_value(n, name_arg), &name);
-  Expr x = expr_var(made_add(n->s, text_c(&name), 4), 0, 32);
+  Input in = made_add(n->s, text_c(&name), 4);
+  const u8 *given;
+  if (!given_bytes(n, 4, &given)) return false;
+  Expr x = input_term(in, given, 0, 32);
   Frame *f = n->s->top;
   if (n->call->n_results) reg_set_term(f, n->result, expr_resize(x, f->fn->widths[n->result]));
   if (!has_range) return native_done(n);
@@ -127,9 +156,27 @@ static bool write_out(const NativeCall *n) {
   return native_done(n);
 }
 
-static bool add_cost(const NativeCall *n) {
+static bool add_cost(const NativeCall *n, CostKind kind) {
   if (!native_args_concrete(n, 1)) return false;
-  n->s->cost.n[COST_USER] += native_arg_value(n, 0);
+  n->s->cost.n[kind] += native_arg_value(n, 0);
+  return native_done(n);
+}
+
+/* The formula is that of runtime/include/nadir/replay.h. */
+static bool add_trace(const NativeCall *n) {
+  if (!native_args_concrete(n, 2)) return false;
+  Trace *t = &n->s->trace;
+  t->n++;
+  t->hash = (t->hash ^ native_arg_value(n, 0)) * 0x9e3779b97f4a7c15;
+  t->hash = (t->hash ^ t->hash >> 32 ^ native_arg_value(n, 1)) * 0xd6e8feb86659fd93;
+  t->hash ^= t->hash >> 32;
+  return native_done(n);
+}
+
+static bool begin_line(const NativeCall *n) {
+  const VmConfig *config = &n->vm->config;
+  const Frame *f = n->s->top;
+  if (config->line) config->line(config->line_user, f->fn->positions[f->pc]);
   return native_done(n);
 }
 
@@ -144,10 +191,16 @@ static bool nadir_dialect(const NativeCall *n) {
   case NATIVE_NADIR_SIZE:
     return native_return(n, n->vm->config.size);
   case NATIVE_NADIR_COST:
-    return add_cost(n);
+    return add_cost(n, COST_USER);
   case NATIVE_NADIR_TARGET:
     n->s->cost.n[COST_TARGET]++;
     return native_done(n);
+  case NATIVE_NADIR_PROBE:
+    return add_cost(n, COST_PROBES);
+  case NATIVE_NADIR_TRACE:
+    return add_trace(n);
+  case NATIVE_NADIR_LINE:
+    return begin_line(n);
   case NATIVE_NADIR_IS_SYMBOLIC:
     return is_symbolic(n);
   case NATIVE_NADIR_CONCRETE:

@@ -88,6 +88,11 @@ typedef struct Ending {
   Explanation explanation; /* of a bad access */
 } Ending;
 
+/* The decisions that nadir_trace told, concrete ones included: see code/probe.h. */
+typedef struct Trace {
+  u64 n, hash;
+} Trace;
+
 typedef struct State {
   Space space;
   Frame *top;       /* shared */
@@ -95,6 +100,7 @@ typedef struct State {
   Path *path;       /* shared; NULL: nothing decided yet */
   Made *inputs;     /* shared; the last one made */
   Cost cost;
+  Trace trace;
   Choice choice;  /* kind NONE: it stands at none */
   u64 resolved;   /* the side taken for the instruction at pc, which runs again; 0: none */
   Ending *ending; /* owned; NULL: it can run */
@@ -112,6 +118,7 @@ typedef VEC(State *) StateVec;
 /* ---- the machine ----------------------------------------------------------------------------- */
 
 typedef void VmOutput(void *user, int fd, const u8 *bytes, u64 n);
+typedef void VmLine(void *user, u32 position);
 
 typedef struct VmConfig {
   const char *const *args; /* borrowed; what main gets, the name of the program first */
@@ -124,6 +131,9 @@ typedef struct VmConfig {
   bool checks_shift, checks_unset, checks_leak;
   VmOutput *output; /* what the program writes; NULL: nowhere */
   void *output_user;
+  VmLine *line; /* a statement begins, at Module.positions[position]; NULL: nobody wants to know */
+  void *line_user;
+  const struct TestCase *test; /* borrowed; what the inputs hold; NULL: they are symbolic */
 } VmConfig;
 
 VmConfig vm_config_default(void);

@@ -19,9 +19,9 @@ typedef struct HuntConfig {
   VmConfig vm;   /* the size excepted */
   CostKind cost; /* what is to be highest */
   const StrategyRow *strategy;
-  const u64 *sizes; /* ascending */
+  const u32 *sizes; /* ascending */
   u32 n_sizes;
-  const u64 *train; /* ascending; where strategies that train do it */
+  const u32 *train; /* ascending; where strategies that train do it */
   u32 n_train;      /* 0: they choose */
   PolicyOptions policy;
   u64 seed;

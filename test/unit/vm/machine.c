@@ -47,11 +47,12 @@ static void files_remove(const Files *f) {
   rmdir(f->dir);
 }
 
-static Module *lower(const char *bc) {
+static Module *lower(const char *bc, const Probe *probe) {
   LowerOptions options = {.select_branches = true};
   Module *m = NULL;
   Program *p = program_new();
   Err err = program_read(p, bc);
+  if (err == OK && probe) err = program_probe(p, probe);
   if (err == OK) err = program_prepare(p, true);
   if (err == OK) err = program_lower(p, &options, &m);
   if (err != OK) fail_msg("%s", err_text());
@@ -59,13 +60,17 @@ static Module *lower(const char *bc) {
   return m;
 }
 
-Module *machine_compile(const char *source) {
+Module *machine_compile_probed(const char *source, const Probe *probe) {
   Files f = files_new();
   put_file(f.c, "", source);
   shell("clang-19 -O0 -Xclang -disable-O0-optnone -g -w -emit-llvm -c %s -o %s", f.c, f.bc);
-  Module *m = lower(f.bc);
+  Module *m = lower(f.bc, probe);
   files_remove(&f);
   return m;
+}
+
+Module *machine_compile(const char *source) {
+  return machine_compile_probed(source, NULL);
 }
 
 int native_run(const char *extra, const char *source, Text *ret_output) {
@@ -88,14 +93,18 @@ static void collect(void *user, int fd, const u8 *bytes, u64 n) {
   text_add_n(&((Machine *)user)->output, (const char *)bytes, n);
 }
 
-void machine_init(Machine *m, const char *source, const VmConfig *config) {
+void machine_init_module(Machine *m, Module *module, const VmConfig *config) {
   expr_open();
   SolverConfig solver = solver_config_default();
   VmConfig own = config ? *config : vm_config_default();
   own.output = collect;
   own.output_user = m;
-  *m = (Machine){.module = machine_compile(source), .solver = solver_new(&solver)};
+  *m = (Machine){.module = module, .solver = solver_new(&solver)};
   m->vm = vm_new(m->module, m->solver, &own);
+}
+
+void machine_init(Machine *m, const char *source, const VmConfig *config) {
+  machine_init_module(m, machine_compile(source), config);
 }
 
 void machine_done(Machine *m) {

@@ -4,12 +4,14 @@
 #define TEST_UNIT_VM_MACHINE_H
 
 #include "base/text.h"
+#include "code/probe.h"
 #include "code/program.h"
 #include "expr/expr.h"
 #include "vm/vm.h"
 
 /* Compiles with clang -O0 and lowers; fails the test when that does not work. */
 Module *machine_compile(const char *source);
+Module *machine_compile_probed(const char *source, const Probe *probe); /* the file is p.c */
 
 typedef struct Machine {
   Module *module; /* owned */
@@ -18,6 +20,7 @@ typedef struct Machine {
   Text output;    /* of all paths together */
 } Machine;
 
+void machine_init_module(Machine *m, Module *module, const VmConfig *config); /* takes the module */
 void machine_init(Machine *m, const char *source, const VmConfig *config);
 void machine_done(Machine *m);
 

@@ -64,7 +64,7 @@ typedef struct Job {
   HuntConfig config;
 } Job;
 
-static void job_open(Job *j, const char *source, const char *strategy, const u64 *sizes, u32 n) {
+static void job_open(Job *j, const char *source, const char *strategy, const u32 *sizes, u32 n) {
   VmConfig vm = vm_config_default();
   *j = (Job){0};
   machine_init(&j->machine, source, &vm);
@@ -106,7 +106,7 @@ static void assert_worst(const Job *j, u32 at, u64 cost, bool proven) {
 static void test_exhaustive(void **state) {
   (void)state;
   Job j;
-  job_open(&j, insertion_sort, "exhaustive", (u64[]){1, 3, 5}, 3);
+  job_open(&j, insertion_sort, "exhaustive", (u32[]){1, 3, 5}, 3);
   job_run(&j);
   assert_worst(&j, 0, 0, true);
   assert_worst(&j, 1, 3, true);
@@ -122,7 +122,7 @@ static void test_exhaustive(void **state) {
 static void test_infeasible_sides(void **state) {
   (void)state;
   Job j;
-  job_open(&j, shifts_by_three, "exhaustive", (u64[]){3, 6, 10}, 3);
+  job_open(&j, shifts_by_three, "exhaustive", (u32[]){3, 6, 10}, 3);
   job_run(&j);
   u64 paths[] = {4, 13, 40}; /* (3^(k+1) - 1) / 2 */
   for (u32 i = 0; i < 3; i++) {
@@ -135,7 +135,7 @@ static void test_infeasible_sides(void **state) {
 static void test_budget(void **state) {
   (void)state;
   Job j;
-  job_open(&j, insertion_sort, "dfs", (u64[]){6}, 1);
+  job_open(&j, insertion_sort, "dfs", (u32[]){6}, 1);
   j.config.budget.max_paths = 100;
   job_run(&j);
   const Trial *t = j.hunt->trials.at[0];
@@ -150,7 +150,7 @@ static void test_random_repeats(void **state) {
   u64 costs[2], feasible[2];
   for (u32 i = 0; i < 2; i++) {
     Job j;
-    job_open(&j, insertion_sort, "random", (u64[]){8}, 1);
+    job_open(&j, insertion_sort, "random", (u32[]){8}, 1);
     j.config.budget.max_paths = 200;
     job_run(&j);
     costs[i] = j.hunt->trials.at[0]->best.cost;
@@ -166,7 +166,7 @@ static void test_random_repeats(void **state) {
 static void test_wise(void **state) {
   (void)state;
   Job j;
-  job_open(&j, insertion_sort, "wise", (u64[]){3, 40}, 2);
+  job_open(&j, insertion_sort, "wise", (u32[]){3, 40}, 2);
   job_run(&j);
   assert_worst(&j, 0, 3, false);
   assert_worst(&j, 1, 780, false);
@@ -178,9 +178,9 @@ static void test_wise(void **state) {
 static void test_wise_all(void **state) {
   (void)state;
   Job j;
-  job_open(&j, insertion_sort, "wise", (u64[]){4}, 1);
+  job_open(&j, insertion_sort, "wise", (u32[]){4}, 1);
   j.config.policy.keep = KEEP_ALL;
-  j.config.train = (u64[]){2, 3};
+  j.config.train = (u32[]){2, 3};
   j.config.n_train = 2;
   job_run(&j);
   assert_worst(&j, 0, 6, false);
@@ -191,10 +191,10 @@ static void test_wise_all(void **state) {
 /* Trained where the first block is the last one, the history of the second is unknown. */
 static void test_wca_history(void **state) {
   (void)state;
-  u64 trained[][2] = {{3, 4}, {6, 7}}, paths[][2] = {{1, 9}, {1, 1}};
+  u32 trained[][2] = {{3, 4}, {6, 7}}, paths[][2] = {{1, 9}, {1, 1}};
   for (u32 i = 0; i < 2; i++) {
     Job j;
-    job_open(&j, shifts_by_three, "spf-wca", (u64[]){5, 10}, 2);
+    job_open(&j, shifts_by_three, "spf-wca", (u32[]){5, 10}, 2);
     j.config.policy.keep = KEEP_LAST;
     j.config.train = trained[i];
     j.config.n_train = 2;
@@ -208,9 +208,9 @@ static void test_wca_history(void **state) {
 static void test_train_too_large(void **state) {
   (void)state;
   Job j;
-  job_open(&j, insertion_sort, "wise", (u64[]){4}, 1);
+  job_open(&j, insertion_sort, "wise", (u32[]){4}, 1);
   j.config.budget.max_paths = 50;
-  j.config.train = (u64[]){3, 6};
+  j.config.train = (u32[]){3, 6};
   j.config.n_train = 2;
   assert_int_equal(hunt_run(&j.config, &j.hunt), ERR_INPUT);
   assert_non_null(strstr(err_text(), "size 6"));
@@ -220,7 +220,7 @@ static void test_train_too_large(void **state) {
 static void test_auto(void **state) {
   (void)state;
   Job j;
-  job_open(&j, insertion_sort, "auto", (u64[]){1, 2, 3, 4, 5, 30}, 6);
+  job_open(&j, insertion_sort, "auto", (u32[]){1, 2, 3, 4, 5, 30}, 6);
   job_run(&j);
   for (u32 i = 0; i < 5; i++) assert_worst(&j, i, (u64)i * (i + 1) / 2, true);
   assert_worst(&j, 5, 435, false);
@@ -231,7 +231,7 @@ static void test_auto(void **state) {
 static void test_auto_alternating(void **state) {
   (void)state;
   Job j;
-  job_open(&j, alternate, "auto", (u64[]){20}, 1);
+  job_open(&j, alternate, "auto", (u32[]){20}, 1);
   job_run(&j);
   assert_worst(&j, 0, 40, false);
   job_done(&j);
@@ -240,7 +240,7 @@ static void test_auto_alternating(void **state) {
 static void test_ignored_input(void **state) {
   (void)state;
   Job j;
-  job_open(&j, ignores_its_input, "auto", (u64[]){1, 50}, 2);
+  job_open(&j, ignores_its_input, "auto", (u32[]){1, 50}, 2);
   job_run(&j);
   assert_worst(&j, 0, 0, true);
   assert_worst(&j, 1, 0, true);
@@ -250,7 +250,7 @@ static void test_ignored_input(void **state) {
 static void test_never_ends(void **state) {
   (void)state;
   Job j;
-  job_open(&j, never_ends, "exhaustive", (u64[]){1}, 1);
+  job_open(&j, never_ends, "exhaustive", (u32[]){1}, 1);
   j.config.budget.max_instructions = 100000;
   job_run(&j);
   assert_false(j.hunt->trials.at[0]->is_proven);

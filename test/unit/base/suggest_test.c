@@ -1,5 +1,5 @@
 /* suggest_test.c — distances, and suggestions only where they help. */
-#include "cli/suggest.h"
+#include "base/suggest.h"
 
 #include "unit/unit.h"
 

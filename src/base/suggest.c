@@ -3,7 +3,7 @@
  * The restricted form of Damerau's distance (a pair of letters is swapped at
  * most once): typing errors are one wrong, missing, extra or swapped letter.
  */
-#include "cli/suggest.h"
+#include "base/suggest.h"
 
 #include <string.h>
 
