@@ -1,0 +1,347 @@
+/* cmd_worst.c — nadir worst FILE...: the input of size N on which the program is at its worst. */
+#include "base/os.h"
+#include "cli/commands.h"
+#include "cli/compile.h"
+#include "cli/interrupt.h"
+#include "cli/outdir.h"
+#include "cli/worst_live.h"
+#include "cli/worst_record.h"
+#include "cli/worst_summary.h"
+#include "worst/call.h"
+#include "worst/growth.h"
+#include "worst/ladder.h"
+#include "worst/metric.h"
+#include "worst/verify.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+  CALL = COMPILE_CFLAGS + 1,
+  SIZE,
+  STRATEGY,
+  COST_METRIC,
+  SEED,
+  TRAIN,
+  HISTORY,
+  KEEP_PATHS,
+  POINTS,
+  ANY_CALLER,
+  UNLESS_INFEASIBLE,
+  OUT,
+  JSON,
+  MAX_TIME,
+  MAX_PATHS,
+  MAX_INSTRUCTIONS,
+  MAX_MEMORY,
+  MAX_DEPTH,
+  NO_VERIFY,
+  NO_REPORT,
+};
+
+/* clang-format off */
+static const Option options[] = {
+    COMPILE_OPTIONS,
+    [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "what to call, as in 'sort(int a[N], N)'; without, main is run"},
+    [SIZE] = {"size", OPTION_TEXT, "LIST", NULL, "the sizes N: 100, 1:8, 1:8,100, 10:100:10"},
+    [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search: auto, exhaustive, dfs, random, wise, spf-wca"},
+    [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "branches", "what to maximise: branches, instructions, statements, block:FILE:LINE, calls:FUNCTION, allocated, peak-heap, stack, memory, user, target"},
+    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same result"},
+    [TRAIN] = {"train", OPTION_TEXT, "LIST", NULL, "sizes from which wise and spf-wca learn"},
+    [HISTORY] = {"history", OPTION_NUMBER, "L", "1", "decisions that spf-wca looks back", .max = MAX_HISTORY},
+    [KEEP_PATHS] = {"keep", OPTION_TEXT, "WHICH", "least", "worst paths to learn from: least, one-way, first, last, all"},
+    [POINTS] = {"points", OPTION_TEXT, "KIND", "instruction", "what a branch is to a policy: instruction or line"},
+    [ANY_CALLER] = {"any-caller", OPTION_FLAG, .help = "the history goes on across callers"},
+    [UNLESS_INFEASIBLE] = {"unless-infeasible", OPTION_FLAG, .help = "a policy takes the other side where its own is impossible"},
+    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2, DIR-3 ... if it exists"},
+    [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON"},
+    [MAX_TIME] = {"max-time", OPTION_DURATION, "T", "1m", "end the search after T, whatever the number of sizes", .min = 1},
+    [MAX_PATHS] = {"max-paths", OPTION_NUMBER, "N", NULL, "end the search at a size after N paths", .min = 1},
+    [MAX_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "end the search at a size after N LLVM instructions", .min = 1},
+    [MAX_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE by putting states aside", .min = 1},
+    [MAX_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
+    [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again"},
+    [NO_REPORT] = {"no-report", OPTION_FLAG, .help = "write no page"},
+};
+/* clang-format on */
+
+typedef struct Worst {
+  const Args *args; /* borrowed */
+  Ladder sizes, training;
+  Metric metric;
+  Call call;
+  Names files;    /* what is compiled: the harness in place of the first file, if there is a CALL */
+  Module *module; /* owned */
+  Solver *solver; /* owned */
+  Hunt *hunt;     /* owned */
+  Text unit, command;
+  WorstRecord record;
+  WorstLive live;
+} Worst;
+
+/* ---- what is heard from below -------------------------------------------------------------------- */
+
+static void on_improved(void *user, const Trial *t) {
+  worst_record_best(&((Worst *)user)->record, t);
+}
+
+static void on_tick(void *user, const Trial *t, const ExploreStats *stats) {
+  worst_live_show(&((Worst *)user)->live, t, stats);
+}
+
+/* ---- from options to parts ----------------------------------------------------------------------- */
+
+static Err read_options(Worst *w) {
+  const Args *args = w->args;
+  if (!args_has(args, SIZE))
+    return err_set(ERR_USAGE,
+                   "--size is missing: the sizes N to look at, for example --size 1:8,100");
+  TRY(ladder_parse("--size", args_text(args, SIZE), &w->sizes));
+  if (args_has(args, TRAIN)) TRY(ladder_parse("--train", args_text(args, TRAIN), &w->training));
+  TRY(metric_parse(args_text(args, COST_METRIC), &w->metric));
+  if (args_has(args, CALL)) TRY(call_parse(args_text(args, CALL), &w->call));
+  return OK;
+}
+
+static Err read_policy(const Args *args, PolicyOptions *ret) {
+  const char *points = args_text(args, POINTS);
+  *ret = (PolicyOptions){.history = (u32)args_number(args, HISTORY),
+                         .by_line = !strcmp(points, "line"),
+                         .any_caller = args_flag(args, ANY_CALLER),
+                         .unless_infeasible = args_flag(args, UNLESS_INFEASIBLE)};
+  if (!ret->by_line && strcmp(points, "instruction"))
+    return err_set(ERR_USAGE, "--points: there is no '%s'; there are instruction, line", points);
+  return keep_parse(args_text(args, KEEP_PATHS), &ret->keep);
+}
+
+static u64 number_or(const Args *args, u32 option, u64 otherwise) {
+  return args_has(args, option) ? args_number(args, option) : otherwise;
+}
+
+static Budget open_budget(const Args *args) {
+  Budget b = budget_unlimited();
+  b.deadline_ns = clock_after(args_number(args, MAX_TIME));
+  b.max_paths = number_or(args, MAX_PATHS, b.max_paths);
+  b.max_instructions = number_or(args, MAX_INSTRUCTIONS, b.max_instructions);
+  b.max_bytes = number_or(args, MAX_MEMORY, b.max_bytes);
+  b.interrupted = interrupt_watch();
+  return b;
+}
+
+static Err open_hunt(Worst *w, HuntConfig *ret) {
+  const Args *args = w->args;
+  *ret = (HuntConfig){.module = w->module,
+                      .solver = w->solver,
+                      .vm = vm_config_default(),
+                      .cost = w->metric.cost,
+                      .sizes = w->sizes.at,
+                      .n_sizes = w->sizes.n,
+                      .train = w->training.at,
+                      .n_train = w->training.n,
+                      .seed = args_number(args, SEED),
+                      .max_depth = number_or(args, MAX_DEPTH, UINT64_MAX),
+                      .observer = {w, on_improved, on_tick}};
+  TRY(read_policy(args, &ret->policy));
+  TRY(strategy_find(args_text(args, STRATEGY), &ret->strategy));
+  ret->vm.args = (const char *const *)w->files.at;
+  ret->vm.n_args = 1;
+  return OK;
+}
+
+/* ---- the program --------------------------------------------------------------------------------- */
+
+/* A CALL becomes a file that takes the place of the first one, which it includes. */
+static Err write_harness(Worst *w) {
+  const Args *args = w->args;
+  cleanup(text_free) Text source = {0}, path = {0};
+  call_write(&w->call, args->operands.at, args->operands.n, &source);
+  TRY(outdir_write(&w->record.dir, "harness.c", &source));
+  text_addf(&path, "%s/harness.c", text_c(&w->record.dir));
+  names_add(&w->files, text_c(&path));
+  return OK;
+}
+
+static Err open_files(Worst *w) {
+  const Args *args = w->args;
+  bool has_call = args_has(args, CALL);
+  if (has_call) TRY(write_harness(w));
+  for (u32 i = has_call; i < args->operands.n; i++) names_add(&w->files, args->operands.at[i]);
+  return OK;
+}
+
+static Err open_module(Worst *w) {
+  cleanup(program_freep) Program *p = NULL;
+  LowerOptions lowering = compile_lowering(w->args);
+  TRY(program_open_files(w->args, &w->files, &w->metric.probe, true, &p));
+  TRY(program_lower(p, &lowering, &w->module));
+  if (args_has(w->args, CALL)) return OK;
+  return program_check_entry(w->module);
+}
+
+static void open_solver(Worst *w) {
+  SolverConfig config = solver_config_default();
+  config.query_ns = MIN(config.query_ns, args_number(w->args, MAX_TIME));
+  w->solver = solver_new(&config);
+}
+
+/* ---- results ------------------------------------------------------------------------------------- */
+
+static void add_settings(Worst *w) {
+  WorstRecord *r = &w->record;
+  Recipe *recipe = &r->recipe;
+  char folder[PATH_MAX];
+  recipe->folder = text_dup(getcwd(folder, sizeof folder) ? folder : ".");
+  for (u32 i = 0; i < w->files.n; i++) names_add(&recipe->files, w->files.at[i]);
+  compile_flags(w->args, &recipe->flags);
+  r->call = args_has(w->args, CALL) ? args_text(w->args, CALL) : NULL;
+  r->function = r->call ? w->call.function : NULL;
+  r->metric = w->metric.name;
+  r->unit = text_c(&w->unit);
+  r->command = text_c(&w->command);
+  r->module = w->module;
+}
+
+static Err verify_one(Worst *w, const Trial *t) {
+  WorstCheck c = {.size = t->size};
+  Stop stop;
+  Cost cost;
+  TRY(witness_run(w->hunt, t->size, &t->best, &stop, &cost));
+  c.vm_cost = cost.n[w->metric.cost];
+  c.vm = stop == STOP_EXIT && c.vm_cost == t->best.cost ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
+  vec_push(&w->record.checks, c);
+  return OK;
+}
+
+static Err verify(Worst *w) {
+  if (args_flag(w->args, NO_VERIFY)) return OK;
+  for (u32 i = 0; i < w->hunt->trials.n; i++)
+    if (w->hunt->trials.at[i]->best.is_found) TRY(verify_one(w, w->hunt->trials.at[i]));
+  return OK;
+}
+
+static void add_growth(const Worst *w, WorstReport *r) {
+  VEC(GrowthPoint) points = {0};
+  for (u32 i = 0; i < r->sizes.n; i++)
+    if (r->sizes.at[i].has_cost)
+      vec_push(&points, ((GrowthPoint){(i64)r->sizes.at[i].size, (i64)r->sizes.at[i].cost,
+                                       r->sizes.at[i].proven}));
+  r->has_growth = points.n > 0;
+  if (r->has_growth) {
+    Growth g = {0};
+    cleanup(text_free) Text words = {0};
+    growth_fit(points.at, points.n, &g);
+    growth_print(&g, text_c(&w->unit), &words);
+    r->growth = (WorstGrowth){.exact = g.exact ? worst_report_keep(r, g.exact) : NULL,
+                              .class_name = g.class ? worst_report_keep(r, g.class) : NULL,
+                              .coefficient = g.coefficient,
+                              .error = g.error,
+                              .text = worst_report_keep(r, text_c(&words))};
+    for (u32 i = 0; i < g.n_checks; i++)
+      vec_push(&r->growth.checked,
+               ((WorstChecked){.size = (u64)g.checks[i].size,
+                               .predicted = worst_report_keep(r, g.checks[i].predicted),
+                               .found = (u64)g.checks[i].found}));
+    growth_done(&g);
+  }
+  vec_free(&points);
+}
+
+static void print_result(const Worst *w, const WorstReport *r) {
+  cleanup(text_free) Text t = {0};
+  if (args_flag(w->args, JSON))
+    worst_report_json(r, &t);
+  else
+    worst_summary_print(&t, r, NULL);
+  fputs(text_c(&t), stdout);
+}
+
+static Err finish(Worst *w) {
+  cleanup(worst_report_done) WorstReport report = {0};
+  worst_record_report(&w->record, w->hunt, &report);
+  add_growth(w, &report);
+  worst_record_write(&w->record, &report);
+  print_result(w, &report);
+  return worst_record_error(&w->record);
+}
+
+/* ---- the command --------------------------------------------------------------------------------- */
+
+static Err prepare(Worst *w, HuntConfig *ret_config) {
+  TRY(open_files(w));
+  TRY(open_module(w));
+  open_solver(w);
+  TRY(open_hunt(w, ret_config));
+  add_settings(w);
+  return OK;
+}
+
+/* Nothing was searched yet: no folder is left behind. */
+static void remove_folder(Worst *w) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/harness.c", text_c(&w->record.dir));
+  unlink(text_c(&path));
+  rmdir(text_c(&w->record.dir));
+}
+
+static Err search(Worst *w) {
+  HuntConfig config;
+  TRY(outdir_make(args_text(w->args, OUT), &w->record.dir));
+  Err err = prepare(w, &config);
+  if (err != OK) {
+    remove_folder(w);
+    return err;
+  }
+  config.budget = open_budget(w->args);
+  w->record.begin_ns = clock_ns();
+  w->live = worst_live_begin(config.budget.deadline_ns);
+  err = hunt_run(&config, &w->hunt);
+  worst_live_end(&w->live);
+  TRY(err);
+  TRY(verify(w));
+  return finish(w);
+}
+
+static void worst_done(Worst *w) {
+  worst_record_done(&w->record);
+  hunt_free(w->hunt);
+  solver_free(w->solver);
+  module_free(w->module);
+  ladder_done(&w->sizes);
+  ladder_done(&w->training);
+  metric_done(&w->metric);
+  call_done(&w->call);
+  names_free(&w->files);
+  text_free(&w->unit);
+  text_free(&w->command);
+  expr_close();
+}
+
+static Err run(const Args *args) {
+  expr_open();
+  cleanup(worst_done) Worst w = {.args = args};
+  TRY(read_options(&w));
+  return search(&w);
+}
+
+const Command cmd_worst = {
+    .operands = "FILE...",
+    .min_operands = 1,
+    .max_operands = UINT32_MAX,
+    .about =
+        "Finds the input of size N on which a program, or one function of it, is at its worst:\n"
+        "the highest cost, an input that has it, how it grows with N.\n"
+        "\n"
+        "CALL is a call as in C whose arguments say what is symbolic: 'TYPE name[EXPR]' an array,\n"
+        "'TYPE name' a number, either with 'in LO..HI'; 'char s[EXPR] string' a text; anything\n"
+        "else is an expression over N.  A program with a main of its own asks nadir_size().\n"
+        "\n"
+        "A cost is 'proven' when every path was searched, else it is the 'best found'.  Each "
+        "worst\n"
+        "input is run again, in the machine and natively.  Every improvement is written at once;\n"
+        "Ctrl-C ends the search with the best so far.\n",
+    .options = options,
+    .n_options = ARRAY_LEN(options),
+    .run = run,
+};

@@ -1,0 +1,24 @@
+/* ladder.h — the sizes N of a search, as --size gives them.
+ *
+ *     100          one size
+ *     1:8          1, 2, …, 8
+ *     10:100:10    10, 20, …, 100; the end counts if a step meets it
+ *     1:8,100      several of these; in any order, each size once
+ */
+#ifndef WORST_LADDER_H
+#define WORST_LADDER_H
+
+#include "base/vec.h"
+
+enum { LADDER_MAX_SIZES = 10000, LADDER_MAX_SIZE = 100000000 };
+
+typedef struct Ladder {
+  u32 *at; /* owned; ascending, each once, never empty */
+  u32 n;
+} Ladder;
+
+/* ERR_USAGE names the part that is wrong; *ret is untouched then. */
+must_use Err ladder_parse(const char *text, Ladder *ret);
+void ladder_done(Ladder *l); /* also for cleanup() */
+
+#endif
