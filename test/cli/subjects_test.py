@@ -1,0 +1,74 @@
+"""The programs of the papers: worst costs and numbers of paths, exhaustively and with each
+paper's policies.
+
+    subjects_test.py PROGRAM
+
+subjects.json has one object per search: the file, the CALL (null: the file has a main), the cost,
+the strategy, further options, and for each size what is to come out: "cost", "feasible",
+"infeasible", "proven".  What is not given is not compared.
+"""
+
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+NADIR = str(pathlib.Path(sys.argv.pop()).resolve())
+ROWS = json.loads(pathlib.Path(__file__).with_name("subjects.json").read_text())
+
+
+def command(row):
+    call = ["--call", row["call"]] if row["call"] else []
+    return [NADIR, "worst", str(ROOT / row["file"]), *call, "--cost", row["cost"],
+            "--strategy", row["strategy"], *row["options"], "--size", ",".join(row["sizes"]),
+            "--no-report", "--no-verify", "--json"]
+
+
+def found(size):
+    """What worst.json says about a size, in the words of the table."""
+    return {"cost": size["cost"], "proven": size["proven"],
+            "feasible": size["paths"]["feasible"], "infeasible": size["paths"]["infeasible"]}
+
+
+class Subjects(unittest.TestCase):
+    def check(self, row):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run(command(row), cwd=folder, timeout=300, text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        result = json.loads(done.stdout)
+        sizes = {str(s["size"]): found(s) for s in result["sizes"]}
+        self.assertEqual(sizes.keys(), row["sizes"].keys())
+        for size, expected in row["sizes"].items():
+            got = {key: sizes[size][key] for key in expected}
+            self.assertEqual(got, expected, f"size {size}; {result['said']}")
+
+    def test_comments(self):
+        """The command that each file shows is one of the table, its sizes and strategy apart."""
+        rows = {(row["file"], row["call"], row["cost"]) for row in ROWS}
+        for file in sorted({row["file"] for row in ROWS}):
+            shown = re.search(r"^ \*     (nadir worst (?:.*\\\n)*.*)$", (ROOT / file).read_text(), re.M)
+            words = shlex.split(shown[1].replace("\\\n *", "")) if shown else []
+            options = dict(zip(words[3::2], words[4::2]))
+            self.assertEqual(words[2:3], [file])
+            self.assertIn((file, options.get("--call"), options.get("--cost", "branches")), rows)
+
+
+def add_rows():
+    for i, row in enumerate(ROWS):
+        parts = [f"{i:02}", row["strategy"], *pathlib.Path(row["file"]).with_suffix("").parts]
+        name = "test_" + re.sub(r"\W", "_", "_".join(parts))
+        setattr(Subjects, name, lambda self, row=row: self.check(row))
+
+
+add_rows()
+if __name__ == "__main__":
+    tap.main()
