@@ -1,13 +1,14 @@
 """The programs of the papers: worst costs and numbers of paths, exhaustively and with each
 paper's policies.
 
-    subjects_test.py PROGRAM
+    subjects_test.py [--every N] PROGRAM
 
 subjects.json has one object per search: the file, the CALL (null: the file has a main), the cost,
 the strategy, further options, and for each size what is to come out: "cost", "feasible",
-"infeasible", "proven".  What is not given is not compared.
+"infeasible", "proven".  What is not given is not compared.  With --every each Nth of them is made.
 """
 
+import argparse
 import json
 import pathlib
 import re
@@ -21,13 +22,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-NADIR = str(pathlib.Path(sys.argv.pop()).resolve())
 ROWS = json.loads(pathlib.Path(__file__).with_name("subjects.json").read_text())
 
 
-def command(row):
+def command(nadir, row):
     call = ["--call", row["call"]] if row["call"] else []
-    return [NADIR, "worst", str(ROOT / row["file"]), *call, "--cost", row["cost"],
+    return [nadir, "worst", str(ROOT / row["file"]), *call, "--cost", row["cost"],
             "--strategy", row["strategy"], *row["options"], "--size", ",".join(row["sizes"]),
             "--no-report", "--no-verify", "--json"]
 
@@ -39,9 +39,11 @@ def found(size):
 
 
 class Subjects(unittest.TestCase):
+    nadir = None
+
     def check(self, row):
         with tempfile.TemporaryDirectory() as folder:
-            done = subprocess.run(command(row), cwd=folder, timeout=300, text=True,
+            done = subprocess.run(command(self.nadir, row), cwd=folder, timeout=300, text=True,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.assertEqual(done.returncode, 0, done.stderr)
         result = json.loads(done.stdout)
@@ -62,13 +64,17 @@ class Subjects(unittest.TestCase):
             self.assertIn((file, options.get("--call"), options.get("--cost", "branches")), rows)
 
 
-def add_rows():
-    for i, row in enumerate(ROWS):
-        parts = [f"{i:02}", row["strategy"], *pathlib.Path(row["file"]).with_suffix("").parts]
-        name = "test_" + re.sub(r"\W", "_", "_".join(parts))
+def main():
+    args = argparse.ArgumentParser()
+    args.add_argument("--every", type=int, default=1)
+    args.add_argument("nadir", type=pathlib.Path)
+    args = args.parse_args()
+    Subjects.nadir = str(args.nadir.resolve())
+    for i, row in list(enumerate(ROWS))[::args.every]:
+        name = re.sub(r"\W+", "_", f"test_{i:02}_{row['strategy']}_{row['file'][:-2]}")
         setattr(Subjects, name, lambda self, row=row: self.check(row))
-
-
-add_rows()
-if __name__ == "__main__":
     tap.main()
+
+
+if __name__ == "__main__":
+    main()
