@@ -3,8 +3,8 @@ paper's policies.
 
     subjects_test.py [--every N] PROGRAM
 
-subjects.json has one object per search: the file, the CALL (null: the file has a main), the cost,
-the strategy, further options, and for each size what is to come out: "cost", "feasible",
+Each subjects*.json has one object per search: the file, the CALL (null: the file has a main), the
+cost, the strategy, further options, and for each size what is to come out: "cost", "feasible",
 "infeasible", "proven".  What is not given is not compared.  With --every each Nth of them is made.
 """
 
@@ -22,7 +22,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-ROWS = json.loads(pathlib.Path(__file__).with_name("subjects.json").read_text())
+TABLES = sorted(pathlib.Path(__file__).parent.glob("subjects*.json"))
+ROWS = [row for table in TABLES for row in json.loads(table.read_text())]
 
 
 def command(nadir, row):
@@ -57,7 +58,8 @@ class Subjects(unittest.TestCase):
         """The command that each file shows is one of the table, its sizes and strategy apart."""
         rows = {(row["file"], row["call"], row["cost"]) for row in ROWS}
         for file in sorted({row["file"] for row in ROWS}):
-            shown = re.search(r"^ \*     (nadir worst (?:.*\\\n)*.*)$", (ROOT / file).read_text(), re.M)
+            text = (ROOT / file).read_text()
+            shown = re.search(r"^ \*     (nadir worst (?:.*\\\n)*.*)$", text, re.M)
             words = shlex.split(shown[1].replace("\\\n *", "")) if shown else []
             options = dict(zip(words[3::2], words[4::2]))
             self.assertEqual(words[2:3], [file])
