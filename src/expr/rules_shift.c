@@ -149,3 +149,12 @@ RULE(or_zext) {
 RULE(xor_zext) {
   return both_narrow(t);
 }
+
+/* match:  (or (zext x) C), C with bits above x: a struct of a constant and a symbol in one word
+ * result: (concat C-above-x (or x C-below)) */
+RULE(or_zext_const) {
+  if (!is_kind(t->a, EXPR_ZEXT) || !expr_is_const(t->b)) return NO_RULE;
+  Expr x = kid(t->a, 0);
+  u32 n = expr_width(x);
+  return expr_concat(expr_extract(t->b, n, t->width - n), expr_or(x, expr_extract(t->b, 0, n)));
+}
