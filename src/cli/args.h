@@ -16,6 +16,7 @@
 #define CLI_ARGS_H
 
 #include "base/base.h"
+#include "base/text.h"
 #include "base/vec.h"
 
 typedef enum OptionKind {
@@ -76,5 +77,8 @@ bool args_flag(const Args *a, u32 option);
 const char *args_text(const Args *a, u32 option); /* NULL when there is no value */
 const ArgList *args_list(const Args *a, u32 option);
 u64 args_number(const Args *a, u32 option); /* number, nanoseconds or bytes */
+
+/* Appends what was given, as one would type it in a shell, each word after a blank. */
+void args_print(const Args *a, Text *t);
 
 #endif

@@ -120,19 +120,12 @@ static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
 
 /* ---- from options to parts ----------------------------------------------------------------------- */
 
-/* A program without main gets the runtime's, which calls a fuzz target. */
-static Err check_entry(const Module *m) {
-  u32 target = module_find_fn(m, "LLVMFuzzerTestOneInput");
-  if (!target || m->fns.at[target].is_defined) return OK;
-  return err_set(ERR_FILE, "the program has neither 'main' nor 'LLVMFuzzerTestOneInput'");
-}
-
 static Err open_module(const Args *args, Module **ret_module) {
   cleanup(program_freep) Program *p = NULL;
   LowerOptions lowering = compile_lowering(args);
   TRY(program_open(args, !args_flag(args, CHECK_UNSET), &p));
   TRY(program_lower(p, &lowering, ret_module));
-  return check_entry(*ret_module);
+  return program_check_entry(*ret_module);
 }
 
 static Err open_solver(const Args *args, Solver **ret_solver) {

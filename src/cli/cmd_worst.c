@@ -71,7 +71,7 @@ typedef struct Worst {
   const Args *args; /* borrowed */
   Ladder sizes, training;
   Metric metric;
-  Call call;
+  UserCall call;
   Names files;    /* what is compiled: the harness in place of the first file, if there is a CALL */
   Module *module; /* owned */
   Solver *solver; /* owned */
@@ -93,15 +93,22 @@ static void on_tick(void *user, const Trial *t, const ExploreStats *stats) {
 
 /* ---- from options to parts ----------------------------------------------------------------------- */
 
+static void write_command(Worst *w) {
+  text_add(&w->command, "nadir worst");
+  args_print(w->args, &w->command);
+}
+
 static Err read_options(Worst *w) {
   const Args *args = w->args;
   if (!args_has(args, SIZE))
     return err_set(ERR_USAGE,
                    "--size is missing: the sizes N to look at, for example --size 1:8,100");
-  TRY(ladder_parse("--size", args_text(args, SIZE), &w->sizes));
-  if (args_has(args, TRAIN)) TRY(ladder_parse("--train", args_text(args, TRAIN), &w->training));
+  TRY(ladder_parse(args_text(args, SIZE), &w->sizes));
+  if (args_has(args, TRAIN)) TRY(ladder_parse(args_text(args, TRAIN), &w->training));
   TRY(metric_parse(args_text(args, COST_METRIC), &w->metric));
   if (args_has(args, CALL)) TRY(call_parse(args_text(args, CALL), &w->call));
+  metric_unit(&w->metric, &w->unit);
+  write_command(w);
   return OK;
 }
 
@@ -156,7 +163,7 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
 static Err write_harness(Worst *w) {
   const Args *args = w->args;
   cleanup(text_free) Text source = {0}, path = {0};
-  call_write(&w->call, args->operands.at, args->operands.n, &source);
+  TRY(call_write(&w->call, args->operands.at[0], &source));
   TRY(outdir_write(&w->record.dir, "harness.c", &source));
   text_addf(&path, "%s/harness.c", text_c(&w->record.dir));
   names_add(&w->files, text_c(&path));
@@ -174,10 +181,22 @@ static Err open_files(Worst *w) {
 static Err open_module(Worst *w) {
   cleanup(program_freep) Program *p = NULL;
   LowerOptions lowering = compile_lowering(w->args);
-  TRY(program_open_files(w->args, &w->files, &w->metric.probe, true, &p));
+  Probe probe = w->metric.probe;
+  if (args_has(w->args, CALL)) probe.is_skipped = call_is_own;
+  TRY(program_open_files(w->args, (const char *const *)w->files.at, w->files.n, &p));
+  TRY(program_probe(p, &probe));
+  TRY(program_finish(p, true));
   TRY(program_lower(p, &lowering, &w->module));
-  if (args_has(w->args, CALL)) return OK;
   return program_check_entry(w->module);
+}
+
+/* Before anything is searched: sizes for which the inputs of CALL make no sense. */
+static Err check_shapes(const Worst *w) {
+  for (u32 i = 0; i < w->sizes.n && args_has(w->args, CALL); i++) {
+    cleanup(shapes_done) Shapes shapes = {0};
+    TRY(call_shapes(&w->call, w->module, w->sizes.at[i], &shapes));
+  }
+  return OK;
 }
 
 static void open_solver(Worst *w) {
@@ -195,8 +214,8 @@ static void add_settings(Worst *w) {
   recipe->folder = text_dup(getcwd(folder, sizeof folder) ? folder : ".");
   for (u32 i = 0; i < w->files.n; i++) names_add(&recipe->files, w->files.at[i]);
   compile_flags(w->args, &recipe->flags);
-  r->call = args_has(w->args, CALL) ? args_text(w->args, CALL) : NULL;
-  r->function = r->call ? w->call.function : NULL;
+  r->call = args_has(w->args, CALL) ? &w->call : NULL;
+  if (r->call) names_add(&recipe->flags, "-iquote.");
   r->metric = w->metric.name;
   r->unit = text_c(&w->unit);
   r->command = text_c(&w->command);
@@ -271,6 +290,7 @@ static Err finish(Worst *w) {
 static Err prepare(Worst *w, HuntConfig *ret_config) {
   TRY(open_files(w));
   TRY(open_module(w));
+  TRY(check_shapes(w));
   open_solver(w);
   TRY(open_hunt(w, ret_config));
   add_settings(w);

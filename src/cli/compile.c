@@ -47,7 +47,7 @@ static void add_split(Names *w, const char *text) {
 static void clang_words(const Args *args, const char *path, const char *include, Names *w) {
   add_split(w, compiler);
   /* Files keep the names they were given: clang would cut off what they share with the folder. */
-  add_split(w, "-g -fdebug-compilation-dir=. -c -emit-llvm");
+  add_split(w, "-g -fdebug-compilation-dir=. -iquote. -c -emit-llvm");
   if (!strcmp(args_text(args, COMPILE_LEVEL), "0")) add_split(w, "-Xclang -disable-O0-optnone");
   compile_flags(args, w);
   if (args_flag(args, COMPILE_OVERFLOW)) /* a call says which operation it was, a trap does not */
@@ -165,6 +165,12 @@ Err program_open(const Args *args, bool promotes, Program **ret_program) {
   TRY(program_finish(p, promotes));
   *ret_program = TAKE(p);
   return OK;
+}
+
+Err program_check_entry(const Module *m) {
+  u32 target = module_find_fn(m, "LLVMFuzzerTestOneInput");
+  if (!target || m->fns.at[target].is_defined) return OK;
+  return err_set(ERR_FILE, "the program has neither 'main' nor 'LLVMFuzzerTestOneInput'");
 }
 
 void compile_flags(const Args *args, Names *ret) {

@@ -36,6 +36,9 @@ must_use Err program_open_files(const Args *args, const char *const *files, u32 
                                 Program **ret_program);
 must_use Err program_finish(Program *p, bool promotes);
 
+/* A program without main gets the runtime's, which calls a fuzz target: there must be one of them. */
+must_use Err program_check_entry(const Module *m);
+
 /* Appends the flags for the compiler that the user asked for, as a native program wants them: a
  * check that fails traps. */
 void compile_flags(const Args *args, Names *ret);

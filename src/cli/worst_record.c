@@ -31,14 +31,38 @@ static bool is_text(const WitnessInput *in) {
   return in->n_bytes % 4 != 0;
 }
 
-static WorstInput input_of(WorstReport *report, const WitnessInput *in) {
-  WorstInput w = {.name = worst_report_keep(report, in->name),
-                  .kind = is_text(in) ? INPUT_CHAR : INPUT_SIGNED,
-                  .element_bytes = is_text(in) || in->n_bytes % 4 ? 1 : 4,
-                  .bytes = mem_dup(in->bytes, MAX(in->n_bytes, 1u))};
-  u64 n = in->n_bytes / w.element_bytes;
-  if (n != 1 || w.kind == INPUT_CHAR) vec_push(&w.dimensions, n);
-  return w;
+static void guess_shape(const WitnessInput *in, WorstInput *io) {
+  bool is_word = in->n_bytes % 4 == 0;
+  io->kind = is_text(in) ? INPUT_CHAR : INPUT_SIGNED;
+  io->element_bytes = is_word ? 4 : 1;
+  u64 n = in->n_bytes / io->element_bytes;
+  if (n != 1 || io->kind == INPUT_CHAR) vec_push(&io->dimensions, n);
+}
+
+static const InputKind kinds[] = {[SHAPE_SIGNED] = INPUT_SIGNED,
+                                  [SHAPE_UNSIGNED] = INPUT_UNSIGNED,
+                                  [SHAPE_CHAR] = INPUT_CHAR,
+                                  [SHAPE_BYTES] = INPUT_BYTES};
+
+static void take_shape(const Shape *shape, WorstInput *io) {
+  io->kind = kinds[shape->kind];
+  io->element_bytes = shape->element_bytes;
+  for (u32 i = 0; i < shape->n_sizes; i++) vec_push(&io->dimensions, shape->sizes[i]);
+}
+
+static void add_inputs(const WorstRecord *r, const Trial *t, WorstReport *report, WorstSize *size) {
+  cleanup(shapes_done) Shapes shapes = {0};
+  bool has_shapes = r->call && call_shapes(r->call, r->module, t->size, &shapes) == OK;
+  for (u32 i = 0; i < t->best.inputs.n; i++) {
+    const WitnessInput *in = &t->best.inputs.at[i];
+    WorstInput w = {.name = worst_report_keep(report, in->name),
+                    .bytes = mem_dup(in->bytes, MAX(in->n_bytes, 1u))};
+    if (has_shapes && i < shapes.all.n && shape_bytes(&shapes.all.at[i]) == in->n_bytes)
+      take_shape(&shapes.all.at[i], &w);
+    else
+      guess_shape(in, &w);
+    vec_push(&size->inputs, w);
+  }
 }
 
 /* ---- decisions ----------------------------------------------------------------------------------- */
@@ -124,8 +148,7 @@ static void add_best(const WorstRecord *r, const Trial *t, WorstReport *report, 
   size->test = worst_report_keep(report, name);
   file_name(name, t->size, "path");
   size->path = worst_report_keep(report, name);
-  for (u32 i = 0; i < t->best.inputs.n; i++)
-    vec_push(&size->inputs, input_of(report, &t->best.inputs.at[i]));
+  add_inputs(r, t, report, size);
   add_strip(r, &t->best.decisions, size);
   size->decisions = run_lengths(report, size);
 }
@@ -178,8 +201,8 @@ static Recipe recipe_copy(const Recipe *r) {
 
 void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) {
   *ret = (WorstReport){.recipe = recipe_copy(&r->recipe),
-                       .call = r->call,
-                       .function = r->function,
+                       .call = r->call ? r->call->text : NULL,
+                       .function = r->call ? r->call->function : NULL,
                        .strategy = h->config.strategy->name,
                        .metric = r->metric,
                        .unit = r->unit,

@@ -8,6 +8,7 @@
 #define CLI_WORST_RECORD_H
 
 #include "report/worst_report.h"
+#include "worst/call.h"
 #include "worst/hunt.h"
 
 /* What running the worst input of a size showed. */
@@ -22,8 +23,7 @@ typedef struct WorstCheck {
 
 typedef struct WorstRecord {
   Text dir;                  /* owned; the folder */
-  const char *call;          /* borrowed; NULL: the program has a main */
-  const char *function;      /* borrowed; that it calls */
+  const UserCall *call;      /* borrowed; NULL: the program has a main */
   const char *command;       /* borrowed */
   const char *metric, *unit; /* borrowed */
   Recipe recipe;             /* owned; the size excepted */

@@ -157,9 +157,13 @@ static void print_input(Text *t, const WorstInput *in) {
 
 /* ---- parts ----------------------------------------------------------------------------------------- */
 
-static void print_answer(Text *t, const WorstReport *r) {
+static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
   const char *what = r->function ? r->function : r->recipe.files.n ? r->recipe.files.at[0] : "";
-  text_addf(t, "%s: %s\n\n", what, r->has_growth ? r->growth.text : "no worst case was found");
+  if (last && !r->growth.class_name)
+    text_addf(t, "%s: %" PRIu64 " %s at N=%" PRIu64 ", %s\n\n", what, last->cost, r->unit,
+              last->size, last->proven ? "proven" : "best found");
+  else
+    text_addf(t, "%s: %s\n\n", what, last ? r->growth.text : "no worst case was found");
 }
 
 static void print_how(Text *t, const WorstReport *r, const WorstSize *last) {
@@ -203,7 +207,7 @@ void worst_summary_print(Text *t, const WorstReport *r, const char *page) {
   const WorstSize *last = NULL;
   for (u32 i = 0; i < r->sizes.n; i++)
     if (r->sizes.at[i].has_cost) last = &r->sizes.at[i];
-  print_answer(t, r);
+  print_answer(t, r, last);
   print_table(t, r);
   text_add_char(t, '\n');
   print_how(t, r, &r->sizes.at[r->sizes.n - 1]);

@@ -44,11 +44,6 @@ bool is_real_call(LLVMValueRef i) {
 
 /* ---- calls --------------------------------------------------------------------------------------- */
 
-static bool is_named(LLVMValueRef fn, const char *name) {
-  size_t n;
-  return !strcmp(LLVMGetValueName2(fn, &n), name);
-}
-
 static LLVMValueRef first_instruction(LLVMBasicBlockRef b) {
   LLVMValueRef i = LLVMGetFirstInstruction(b);
   while (LLVMIsAAllocaInst(i)) i = LLVMGetNextInstruction(i);
@@ -192,12 +187,17 @@ static Err split_edges(LLVMModuleRef module) {
   return OK;
 }
 
+static bool is_skipped(const Prober *p, LLVMValueRef f) {
+  size_t n;
+  return p->probe->is_skipped && p->probe->is_skipped(LLVMGetValueName2(f, &n));
+}
+
 static void probe_fns(Prober *p) {
   for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f)) {
     if (LLVMIsDeclaration(f)) continue;
     if (p->probe->kind == PROBE_TRACE)
       probe_trace(p, f);
-    else if (!p->probe->skip || !is_named(f, p->probe->skip))
+    else if (!is_skipped(p, f))
       probe_lines(p, f);
   }
 }

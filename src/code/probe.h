@@ -41,7 +41,8 @@ typedef struct Probe {
   const char *file; /* BLOCK: its path, or the end of it after a slash */
   u32 line;         /* BLOCK */
   const char *fn;   /* CALLS: entered, or called from the user's code if it has no body there */
-  const char *skip; /* STATEMENTS, BLOCK, LINES: a function that is not the user's; NULL: none */
+  /* STATEMENTS, BLOCK, LINES: functions that are not the user's; NULL: none. */
+  bool (*is_skipped)(const char *function);
 } Probe;
 
 /* An error if there is nothing that such a probe could ever count: it names what there is. */

@@ -99,6 +99,15 @@ bool metric_is_native(const Metric *m) {
   return m->cost == COST_PROBES || m->cost == COST_USER || m->cost == COST_TARGET;
 }
 
+void metric_unit(const Metric *m, Text *to) {
+  if (m->probe.kind == PROBE_BLOCK)
+    text_addf(to, "arrivals at %s:%u", m->probe.file, m->probe.line);
+  else if (m->probe.kind == PROBE_CALLS)
+    text_addf(to, "calls of %s", m->probe.fn);
+  else
+    text_add(to, m->name);
+}
+
 void metric_print(const Metric *m, u64 n, Text *to) {
   unsigned long long count = n;
   const char *s = n == 1 ? "" : "s";

@@ -20,6 +20,9 @@ void metric_done(Metric *m); /* also for cleanup() */
 /* Can a native run count it, too? */
 bool metric_is_native(const Metric *m);
 
+/* Appends what is counted in words: "branches", "calls of swap". */
+void metric_unit(const Metric *m, Text *to);
+
 /* Appends a count in words: "45 branches", "1 call of swap". */
 void metric_print(const Metric *m, u64 n, Text *to);
 
