@@ -22,6 +22,8 @@ size_t nadir_replay_size(void);      /* N */
 
 void nadir_replay_cost(unsigned long n);
 void nadir_replay_target(void);
+void nadir_replay_probe(unsigned long n);
+void nadir_replay_trace(unsigned site, unsigned long side);
 
 /* Says why on standard error and ends the program at once. */
 void nadir_replay_end(NadirReplayExit code, const char *format, ...)

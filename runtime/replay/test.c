@@ -23,15 +23,19 @@ static struct Test {
   size_t size; /* of --size; 0: none */
 } test;
 
-static unsigned long cost, target;
+static unsigned long cost, target, n_probes;
+
+static struct Trace {
+  uint64_t n, hash;
+} trace;
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
 static void report(void) {
   const char *fd = getenv("NADIR_REPLAY_REPORT");
   if (fd)
-    dprintf(atoi(fd), "cost %lu target %lu objects %u %u\n", cost, target, test.n_used,
-            test.n_objects);
+    dprintf(atoi(fd), "cost %lu target %lu objects %u %u probes %lu trace %ju %jx\n", cost, target,
+            test.n_used, test.n_objects, n_probes, (uintmax_t)trace.n, (uintmax_t)trace.hash);
 }
 
 void nadir_replay_end(NadirReplayExit code, const char *format, ...) {
@@ -192,6 +196,17 @@ void nadir_replay_cost(unsigned long n) {
 
 void nadir_replay_target(void) {
   target++;
+}
+
+void nadir_replay_probe(unsigned long n) {
+  n_probes += n;
+}
+
+void nadir_replay_trace(unsigned site, unsigned long side) {
+  uint64_t hash = (trace.hash ^ site) * 0x9e3779b97f4a7c15;
+  hash = (hash ^ hash >> 32 ^ side) * 0xd6e8feb86659fd93;
+  trace.hash = hash ^ hash >> 32;
+  trace.n++;
 }
 
 static __attribute__((constructor)) void start(void) {

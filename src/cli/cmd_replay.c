@@ -1,7 +1,8 @@
 /* cmd_replay.c — nadir replay TEST...: what a test does to the program as the machine's own
  * compiler builds it.
  *
- * The program is compiled from the recipe in the test's run.json, once for all tests of a folder.
+ * The program is compiled from the recipe in the test's run.json or worst.json, once for all tests of
+ * a folder.
  */
 #include "cli/commands.h"
 #include "cli/replay.h"
@@ -21,7 +22,7 @@ enum { PROGRAM, CFLAGS, SIZE, TIMEOUT, OUTPUT };
 
 static const Option options[] = {
     [PROGRAM] = {"program", OPTION_TEXT, "FILE", NULL,
-                 "the program, instead of the one in the test's run.json"},
+                 "the program, instead of the one in the run.json beside the test"},
     [CFLAGS] = {"cflags", OPTION_TEXT, "FLAGS", NULL, "more flags for clang, separated by spaces"},
     [SIZE] = {"size", OPTION_NUMBER, "N", NULL, "what nadir_size() gives"},
     [TIMEOUT] = {"timeout", OPTION_DURATION, "T", "10s", "stop a test after T", .min = 1},
@@ -44,9 +45,20 @@ static void built_done(Built *b) {
 
 /* ---- from a test to its program -------------------------------------------------------------- */
 
+static const char *name_of(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+/* What says how the program was built: beside the test.  Of a search for worst cases it is worst.json;
+ * any other folder that lacks a run.json lacks it by that name. */
 static void add_run_file(Text *t, const char *test) {
-  const char *slash = strrchr(test, '/');
-  if (slash) text_add_n(t, test, (size_t)(slash - test) + 1);
+  size_t n_folder = (size_t)(name_of(test) - test);
+  text_add_n(t, test, n_folder);
+  text_add(t, "worst.json");
+  if (!access(text_c(t), R_OK)) return;
+  text_clear(t);
+  text_add_n(t, test, n_folder);
   text_add(t, "run.json");
 }
 
@@ -58,17 +70,21 @@ static Err read_recipe(const Args *args, const char *from, Recipe *ret) {
   return OK;
 }
 
-/* What the command line says goes over the recipe. */
-static void change_recipe(const Args *args, Recipe *r) {
-  if (args_has(args, SIZE)) {
-    r->has_size = true;
-    r->size = args_number(args, SIZE);
-  }
+static void add_flags(const Args *args, Recipe *r) {
   if (!args_has(args, CFLAGS)) return;
   cleanup(freep) char *flags = text_dup(args_text(args, CFLAGS));
   char *rest = NULL;
   for (char *s = strtok_r(flags, " \t\n", &rest); s; s = strtok_r(NULL, " \t\n", &rest))
     names_add(&r->flags, s);
+}
+
+/* What the command line says goes over the recipe, which may have a size for each test. */
+static Err find_size(const Args *args, const char *from, const char *test, Recipe *r) {
+  if (!args_has(args, SIZE))
+    return args_has(args, PROGRAM) ? OK : recipe_read_size(from, name_of(test), r);
+  r->has_size = true;
+  r->size = args_number(args, SIZE);
+  return OK;
 }
 
 /* The program of this test, built unless the last one was the same. */
@@ -78,13 +94,15 @@ static Err build_for(Built *b, const char *test) {
     text_add(&from, args_text(b->args, PROGRAM));
   else
     add_run_file(&from, test);
-  if (b->from && !strcmp(b->from, text_c(&from))) return OK;
+  if (b->from && !strcmp(b->from, text_c(&from)))
+    return find_size(b->args, b->from, test, &b->recipe);
   built_done(b);
   Recipe recipe;
   TRY(read_recipe(b->args, text_c(&from), &recipe));
-  change_recipe(b->args, &recipe);
+  add_flags(b->args, &recipe);
   b->recipe = recipe;
   b->from = text_dup(text_c(&from));
+  TRY(find_size(b->args, b->from, test, &b->recipe));
   return replay_build(&b->recipe, REPLAY_PLAIN, b->from, 0, true, &b->replay);
 }
 
@@ -145,7 +163,8 @@ const Command cmd_replay = {
         "Compiles the program natively, runs it on each test in a process of its own, and says "
         "what\n"
         "happened: how it ended, how long it took, and what nadir_cost and nadir_target counted.\n"
-        "How the program is compiled is in the run.json beside a test; --program names another.\n"
+        "How the program is compiled is in the run.json or worst.json beside a test; --program\n"
+        "names another.\n"
         "\n"
         "Exit code 1 if a test does not fit the program: another input is asked for, or an\n"
         "assumption does not hold.\n",

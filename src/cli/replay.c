@@ -120,11 +120,20 @@ static void drop_zeros(Text *t) {
     if (!t->at[i]) t->at[i] = ' ';
 }
 
+/* As the replay library writes them: see nadir/replay.h. */
 static void read_counts(int fd, ReplayEnd *e) {
-  char line[200] = "";
-  if (pread(fd, line, sizeof line - 1, 0) > 0 &&
-      sscanf(line, "cost %lu target %lu", &e->cost, &e->target) != 2)
-    e->cost = e->target = 0;
+  char line[300] = "";
+  unsigned long cost, target, probes, trace, hash;
+  if (pread(fd, line, sizeof line - 1, 0) <= 0 ||
+      sscanf(line, "cost %lu target %lu objects %*u %*u probes %lu trace %lu %lx", &cost, &target,
+             &probes, &trace, &hash) != 5)
+    return;
+  e->has_counts = true;
+  e->cost = cost;
+  e->target = target;
+  e->probes = probes;
+  e->trace = trace;
+  e->trace_hash = hash;
 }
 
 /* The test is at an absolute path. */

@@ -23,10 +23,14 @@ typedef struct Replay {
   Text program;         /* owned; in that folder */
 } Replay;
 
-/* How a run on a test ended. */
+/* How a run on a test ended.  What was counted is told at the program's exit: one that was killed
+ * tells nothing. */
 typedef struct ReplayEnd {
-  ChildEnd child;             /* owned */
+  ChildEnd child; /* owned */
+  bool has_counts;
   unsigned long cost, target; /* what nadir_cost and nadir_target counted */
+  unsigned long probes;       /* nadir_probe */
+  unsigned long trace, trace_hash;
 } ReplayEnd;
 
 /* Compiles within the time (0: any).  What the compiler says is shown or dropped.  `from` names the

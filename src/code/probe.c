@@ -219,6 +219,11 @@ Err program_probe(Program *program, const Probe *probe) {
   return probe->kind == PROBE_BLOCK ? no_line(&p) : no_file(&p);
 }
 
+bool program_uses(const Program *p, const char *fn) {
+  LLVMValueRef f = p->module ? LLVMGetNamedFunction(p->module, fn) : NULL;
+  return f && LLVMIsDeclaration(f) && LLVMGetFirstUse(f);
+}
+
 Err program_write(Program *p, const char *path) {
   if (!p->module) return err_set(ERR_INPUT, "there is no code to write");
   if (!LLVMWriteBitcodeToFile(p->module, path)) return OK;

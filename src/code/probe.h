@@ -48,6 +48,9 @@ typedef struct Probe {
 /* An error if there is nothing that such a probe could ever count: it names what there is. */
 must_use Err program_probe(Program *p, const Probe *probe);
 
+/* Does what has been read so far use a function that it does not have? */
+bool program_uses(const Program *p, const char *fn);
+
 /* What has been read so far, as bitcode. */
 must_use Err program_write(Program *p, const char *path);
 

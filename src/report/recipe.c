@@ -89,3 +89,18 @@ Err recipe_read(const char *path, Recipe *ret) {
   TRY(json_read(path, &root));
   return take_recipe(path, json_object_get(root, "program"), ret);
 }
+
+Err recipe_read_size(const char *path, const char *test, Recipe *r) {
+  cleanup(json_free) json_t *root = NULL;
+  TRY(json_read(path, &root));
+  const json_t *sizes = json_object_get(root, "sizes");
+  if (json_is_array(sizes)) r->has_size = false;
+  for (size_t i = 0; i < json_array_size(sizes); i++) {
+    const json_t *entry = json_array_get(sizes, i);
+    const char *name = json_string_value(json_object_get(entry, "test"));
+    if (!name || strcmp(name, test) != 0) continue;
+    r->has_size = json_is_integer(json_object_get(entry, "size"));
+    return take_number(path, entry, "size", &r->size);
+  }
+  return OK;
+}

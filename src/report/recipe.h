@@ -1,6 +1,6 @@
 /* recipe.h — how the program of a run was built, so that its tests can be replayed.
  *
- * It is the member "program" of the run's run.json:
+ * It is the member "program" of the run's run.json, or of a worst.json:
  *
  *     "program": {
  *       "folder": "/home/me/sort",        where the names below are to be understood
@@ -33,7 +33,12 @@ void recipe_free(Recipe *r); /* what it holds, not itself; also for cleanup() */
 /* Appends the object as JSON, on one line. */
 void recipe_print(const Recipe *r, Text *to);
 
-/* From the run.json at path.  Errors name the file and the member; *ret is untouched then. */
+/* From the run.json or worst.json at path.  Errors name the file and the member; *ret is untouched then. */
 must_use Err recipe_read(const char *path, Recipe *ret);
+
+/* A worst.json has a test for each size: takes that of this one, a name without a folder.  A
+ * test that the file does not know has none: it says its size itself.  Nothing changes with a
+ * run.json. */
+must_use Err recipe_read_size(const char *path, const char *test, Recipe *r);
 
 #endif

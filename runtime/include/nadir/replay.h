@@ -3,7 +3,15 @@
  * NADIR_TEST (or KTEST_FILE)   the test: a file in KLEE's format
  * NADIR_SIZE                   what nadir_size() returns; else --size in the test's command line
  * NADIR_REPLAY_REPORT          number of an open file descriptor: at exit a line
- *                              "cost N target N objects USED TOTAL" is written there
+ *                              "cost N target N objects USED TOTAL probes N trace N HASH" is written
+ *                              there
+ *
+ * A program may have been given probes (src/code/probe.h).  Each decision that they tell changes the
+ * hash of the trace, which begins with 0, in 64 bits:
+ *
+ *     hash = (hash ^ site) * 0x9e3779b97f4a7c15
+ *     hash = (hash ^ hash >> 32 ^ side) * 0xd6e8feb86659fd93
+ *     hash = hash ^ hash >> 32
  */
 #ifndef NADIR_REPLAY_H
 #define NADIR_REPLAY_H

@@ -1,0 +1,16 @@
+/* probe.c — what nadir itself puts into programs, in a native run: see src/code/probe.h. */
+#include "replay.h"
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes" /* no header has them: nobody writes them */
+
+REPLAY void nadir_probe(unsigned long n) {
+  nadir_replay_probe(n);
+}
+
+REPLAY void nadir_trace(unsigned site, unsigned long side) {
+  nadir_replay_trace(site, side);
+}
+
+/* Lines are counted in the machine. */
+REPLAY void nadir_line(void) {
+}
