@@ -5,6 +5,8 @@
  */
 #include "report/report_impl.h"
 
+#include <math.h>
+
 static json_t *verdict_json(Verdict v) {
   return v == VERDICT_CONFIRMED ? json_true() : v == VERDICT_NOT_SEEN ? json_false() : json_null();
 }
@@ -138,6 +140,16 @@ static json_t *size_json(const WorstSize *s) {
   return size;
 }
 
+static json_t *curve_json(const WorstGrowth *g) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < g->curve.n; i++) {
+    const WorstCurve *at = &g->curve.at[i];
+    if (isfinite(at->size) && isfinite(at->cost))
+      json_array_append_new(all, json_pack("[f,f]", at->size, at->cost));
+  }
+  return all;
+}
+
 static json_t *growth_json(const WorstReport *r) {
   if (!r->has_growth) return json_null();
   const WorstGrowth *g = &r->growth;
@@ -155,6 +167,7 @@ static json_t *growth_json(const WorstReport *r) {
     json_array_append_new(checked, one);
   }
   json_object_set_new(growth, "checked", checked);
+  json_object_set_new(growth, "curve", curve_json(g));
   return growth;
 }
 

@@ -216,6 +216,20 @@ static Err read_sizes(Reader *r, const json_t *root) {
   return OK;
 }
 
+static Err read_curve(Reader *r, const json_t *growth) {
+  const json_t *curve = NULL;
+  TRY(list(r, growth, "curve", &curve));
+  for (size_t i = 0; i < json_array_size(curve); i++) {
+    const json_t *at = json_array_get(curve, i);
+    const json_t *size = json_array_get(at, 0), *cost = json_array_get(at, 1);
+    if (!json_is_number(size) || !json_is_number(cost))
+      return err_set(ERR_INPUT, "%s: 'curve' has a row that is not 2 numbers", r->path);
+    vec_push(&r->to->growth.curve,
+             ((WorstCurve){json_number_value(size), json_number_value(cost)}));
+  }
+  return OK;
+}
+
 static Err read_growth(Reader *r, const json_t *root) {
   const json_t *from = json_object_get(root, "growth"), *checked = NULL;
   if (!json_is_object(from)) return OK;
@@ -235,7 +249,7 @@ static Err read_growth(Reader *r, const json_t *root) {
     TRY(number(r, json_array_get(checked, i), "found", &c.found));
     vec_push(&g->checked, c);
   }
-  return OK;
+  return read_curve(r, from);
 }
 
 static Err read_said(Reader *r, const json_t *root) {

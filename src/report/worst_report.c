@@ -30,6 +30,7 @@ void worst_report_done(WorstReport *r) {
   for (u32 i = 0; i < r->sizes.n; i++) size_done(&r->sizes.at[i]);
   vec_free(&r->sizes);
   vec_free(&r->growth.checked);
+  vec_free(&r->growth.curve);
   vec_free(&r->said);
   recipe_free(&r->recipe);
   names_free(&r->kept);

@@ -92,6 +92,11 @@ typedef struct WorstChecked {
   u64 found;
 } WorstChecked;
 
+/* What formula or class give for a size; drawn as the curve. */
+typedef struct WorstCurve {
+  double size, cost;
+} WorstCurve;
+
 typedef struct WorstGrowth {
   const char *exact;      /* "1/2*N^2 - 1/2*N", or NULL: no formula fits */
   const char *class_name; /* "n^2"; member "class" */
@@ -99,6 +104,7 @@ typedef struct WorstGrowth {
   double error;           /* of the class, relative; 0: exact; not finite: unknown */
   const char *text;       /* all of it in words */
   VEC(WorstChecked) checked;
+  VEC(WorstCurve) curve; /* ascending sizes, enough of them to look smooth */
 } WorstGrowth;
 
 typedef struct WorstReport {

@@ -100,6 +100,7 @@ static void test_round_trip(void **unused) {
   r.has_growth = true;
   r.growth = (WorstGrowth){.exact = "1/2*N", .class_name = "n", .coefficient = 0.5, .text = "t"};
   vec_push(&r.growth.checked, ((WorstChecked){100, "50", 51}));
+  vec_push(&r.growth.curve, ((WorstCurve){3, 1.5}));
   WorstReport back = back_of(&r);
   const WorstSize *s = &back.sizes.at[0];
   assert_int_equal(back.sizes.n, 2);
@@ -115,6 +116,7 @@ static void test_round_trip(void **unused) {
   assert_int_equal(back.sizes.at[1].verified.native, VERDICT_NONE);
   assert_string_equal(back.sizes.at[1].why, "no path \"finished\"");
   assert_string_equal(back.growth.checked.at[0].predicted, "50");
+  assert_true(back.growth.curve.n == 1 && back.growth.curve.at[0].cost == 1.5);
   worst_report_done(&r);
   worst_report_done(&back);
 }
@@ -220,6 +222,7 @@ static void test_refuses(void **unused) {
       {"{" PROGRAM ",\"sizes\":[],\"said\":[1]}", "'said'"},
       {"{" PROGRAM ",\"sizes\":[],\"call\":1}", "'call'"},
       {"{" PROGRAM ",\"sizes\":[],\"growth\":{\"error\":\"\"}}", "'error'"},
+      {"{" PROGRAM ",\"sizes\":[],\"growth\":{\"curve\":[[1]]}}", "'curve'"},
       {SIZE(",\"cost\":-1"), "sizes[1]: 'cost'"},
       {SIZE(",\"cost\":1.5"), "sizes[1]: 'cost'"},
       {SIZE(",\"proven\":1"), "sizes[1]: 'proven'"},

@@ -1,0 +1,178 @@
+/* html.c — the page as a whole; its parts are in html_*.c, how it looks in page.css.
+ *
+ * There is no script, and the page forbids itself any: whatever a file name, an input or a source
+ * contains, nothing in it can run.  What can be switched (sizes, axes) are radio buttons.
+ */
+#include "report/html.h"
+
+#include "report/html_impl.h"
+
+/* The style sheet, made a part of the program by the build. */
+extern const unsigned char page_css[];
+extern const size_t page_css_size;
+
+/* Sizes that are shown in full; the style sheet knows as many. */
+enum { MOST_TABS = 12 };
+
+static void add_fact(const char *name, const char *value, Text *to) {
+  if (!value || !*value) return;
+  text_addf(to, "<div><dt>%s</dt><dd>", name);
+  html_text(to, value);
+  text_add(to, "</dd></div>\n");
+}
+
+static void add_facts(const WorstReport *r, Text *to) {
+  cleanup(text_free) Text files = {0}, seed = {0};
+  for (u32 i = 0; i < r->recipe.files.n; i++)
+    text_addf(&files, "%s%s", i ? ", " : "", r->recipe.files.at[i]);
+  text_addf(&seed, "%lu", r->seed);
+  text_add(to, "<dl class=\"facts\">\n");
+  add_fact("program", text_c(&files), to);
+  add_fact("call", r->call, to);
+  add_fact("cost", r->metric, to);
+  add_fact("strategy", r->strategy, to);
+  add_fact("seed", text_c(&seed), to);
+  text_add(to, "<div><dt>time</dt><dd>");
+  html_seconds(to, r->seconds);
+  text_add(to, "</dd></div>\n");
+  add_fact("nadir", r->version, to);
+  text_add(to, "</dl>\n");
+}
+
+static void add_head(const WorstReport *r, Text *to) {
+  text_add(to, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+               "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+               "style-src 'unsafe-inline'\">\n"
+               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+               "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
+  html_headline(r, to);
+  text_add(to, "</title>\n<style>\n");
+  text_add_n(to, (const char *)page_css, page_css_size);
+  text_add(to, "</style>\n</head>\n<body>\n<main>\n<header>\n<p class=\"kind\">worst case</p>\n"
+               "<h1>");
+  html_headline(r, to);
+  text_add(to, "</h1>\n");
+  html_lead(r, to);
+  add_facts(r, to);
+  text_add(to, "</header>\n");
+}
+
+/* ---- a size in full -------------------------------------------------------------------------- */
+
+static void add_ledger(const WorstSize *s, Text *to) {
+  if (!s->ledger.n) return;
+  text_add(to,
+           "<h3>Paths</h3>\n<div class=\"wide\"><table class=\"ledger\"><thead><tr><th>ended</th>"
+           "<th class=\"n\">paths</th><th>meaning</th></tr></thead><tbody>\n");
+  for (u32 i = 0; i < s->ledger.n; i++) {
+    text_add(to, "<tr><th scope=\"row\">");
+    html_text(to, s->ledger.at[i].name);
+    text_add(to, "</th><td class=\"n\">");
+    html_count(to, s->ledger.at[i].n);
+    text_add(to, "</td><td>");
+    html_text(to, s->ledger.at[i].meaning);
+    text_add(to, "</td></tr>\n");
+  }
+  text_add(to, "</tbody></table></div>\n");
+}
+
+static void add_result(const WorstReport *r, const WorstSize *s, Text *to) {
+  text_add(to, "<p><i>N</i> = ");
+  html_count(to, s->size);
+  if (s->has_cost) {
+    text_add(to, ": <b>");
+    html_count(to, s->cost);
+    text_add_char(to, ' ');
+    html_text(to, html_unit(r));
+    text_add(to, s->proven ? "</b>, proven" : "</b>, best found");
+  }
+  text_add(to, s->how ? " by " : "");
+  html_text(to, s->how ? s->how : "");
+  text_add(to, s->why ? ": " : "");
+  html_text(to, s->why ? s->why : "");
+  text_add(to, ".</p>\n");
+}
+
+static void add_size(const WorstReport *r, const WorstSize *s, Text *to) {
+  text_addf(to, "<article data-size=\"%lu\">\n", s->size);
+  add_result(r, s, to);
+  if (s->has_cost) html_inputs(s, to);
+  html_strip(s, to);
+  html_source(r, s, to);
+  html_search(r, s, to);
+  add_ledger(s, to);
+  text_add(to, "</article>\n");
+}
+
+/* All sizes while they are few; else some of them, the first and the last among them. */
+static u32 tab_size(const WorstReport *r, u32 n_tabs, u32 tab) {
+  return n_tabs == 1 ? r->sizes.n - 1 : (u32)((u64)tab * (r->sizes.n - 1) / (n_tabs - 1));
+}
+
+static void add_sizes(const WorstReport *r, Text *to) {
+  u32 n_tabs = MIN(r->sizes.n, MOST_TABS), chosen = n_tabs - 1;
+  if (!n_tabs) return;
+  while (chosen > 0 && !r->sizes.at[tab_size(r, n_tabs, chosen)].has_cost) chosen--;
+  text_add(to, "<section id=\"sizes\">\n<h2>The worst case in detail</h2>\n<div class=\"tabs\">\n");
+  for (u32 i = 0; i < n_tabs; i++)
+    text_addf(to, "<input type=\"radio\" name=\"size\" id=\"size%u\"%s>\n", i,
+              i == chosen ? " checked" : "");
+  text_add(to, "<nav><i>N</i> =");
+  for (u32 i = 0; i < n_tabs; i++) {
+    text_addf(to, " <label for=\"size%u\">", i);
+    html_count(to, r->sizes.at[tab_size(r, n_tabs, i)].size);
+    text_add(to, "</label>");
+  }
+  if (n_tabs < r->sizes.n) text_addf(to, " <small>(%u of %u sizes)</small>", n_tabs, r->sizes.n);
+  text_add(to, "</nav>\n");
+  for (u32 i = 0; i < n_tabs; i++) add_size(r, &r->sizes.at[tab_size(r, n_tabs, i)], to);
+  text_add(to, "</div>\n</section>\n");
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+static void add_said(const WorstReport *r, Text *to) {
+  if (!r->said.n) return;
+  text_add(to, "<section id=\"said\">\n<h2>What was done</h2>\n<ol>\n");
+  for (u32 i = 0; i < r->said.n; i++) {
+    text_add(to, "<li>");
+    html_text(to, r->said.at[i]);
+    text_add(to, "</li>\n");
+  }
+  text_add(to, "</ol>\n</section>\n");
+}
+
+static void add_in_out(const WorstReport *r, const char *name, Text *to) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s%s%s", r->out ? r->out : ".", name ? "/" : "", name ? name : "");
+  html_shell(to, text_c(&path));
+}
+
+static void add_commands(const WorstReport *r, Text *to) {
+  const WorstSize *s = html_largest(r);
+  text_add(to, "<section id=\"reproduce\">\n<h2>Reproduce</h2>\n<pre class=\"commands\">cd ");
+  html_shell(to, r->recipe.folder);
+  if (r->command) {
+    text_add_char(to, '\n');
+    html_text(to, r->command);
+  }
+  if (s && s->test) {
+    text_add(to, "\nnadir replay ");
+    add_in_out(r, s->test, to);
+  }
+  text_add(to, "\nnadir report ");
+  add_in_out(r, NULL, to);
+  text_add(to, "</pre>\n<p>The first repeats the search, the second runs the worst input natively, "
+               "the third makes this page again from <code>worst.json</code>.</p>\n</section>\n");
+}
+
+/* ---- public ---------------------------------------------------------------------------------- */
+
+void html_report(const WorstReport *r, Text *to) {
+  add_head(r, to);
+  html_growth(r, to);
+  add_sizes(r, to);
+  add_said(r, to);
+  add_commands(r, to);
+  text_add(to, "</main>\n</body>\n</html>\n");
+}

@@ -1,0 +1,218 @@
+/* html_growth.c — cost against N: the chart with the fitted curve, and the numbers.
+ *
+ * Where a few large sizes press the small ones into a corner the axes are logarithmic, and a switch
+ * (radio buttons and style, no script) shows the linear ones.
+ */
+#include "report/html_impl.h"
+#include "report/plot.h"
+
+#include <math.h>
+
+typedef struct Range {
+  double min, max, least; /* least: the smallest above zero; 0: there is none */
+} Range;
+
+typedef VEC(PlotPoint) Points;
+
+static void points_free(Points *p) {
+  vec_free(p);
+}
+
+static void range_add(Range *r, double x) {
+  r->min = fmin(r->min, x);
+  r->max = fmax(r->max, x);
+  if (x > 0) r->least = r->least > 0 ? fmin(r->least, x) : x;
+}
+
+static void find_ranges(const WorstReport *r, Range *ret_n, Range *ret_cost) {
+  *ret_n = (Range){.min = (double)r->sizes.at[0].size};
+  *ret_cost = (Range){0};
+  for (u32 i = 0; i < r->sizes.n; i++) {
+    range_add(ret_n, (double)r->sizes.at[i].size);
+    if (r->sizes.at[i].has_cost) range_add(ret_cost, (double)r->sizes.at[i].cost);
+  }
+}
+
+/* ---- the chart ------------------------------------------------------------------------------- */
+
+static void add_tip(const WorstReport *r, const WorstSize *s, Text *to) {
+  text_add(to, "N = ");
+  html_count(to, s->size);
+  text_add(to, ": ");
+  html_count(to, s->cost);
+  text_add_char(to, ' ');
+  html_text(to, html_unit(r));
+  text_add(to, s->proven ? ", proven" : ", best found");
+}
+
+static void add_points(const WorstReport *r, const Plot *p) {
+  for (u32 i = 0; i < r->sizes.n; i++) {
+    const WorstSize *s = &r->sizes.at[i];
+    cleanup(text_free) Text tip = {0};
+    if (s->has_cost) {
+      add_tip(r, s, &tip);
+      plot_point(p, s->proven ? MARK_DISC : MARK_DIAMOND, s->proven ? "proven" : "found",
+                 (PlotPoint){(double)s->size, (double)s->cost}, text_c(&tip));
+    } else {
+      text_add(&tip, "N = ");
+      html_count(&tip, s->size);
+      text_add(&tip, ": no path finished");
+      plot_point(p, MARK_CROSS, "none", (PlotPoint){(double)s->size, p->y.low}, text_c(&tip));
+    }
+  }
+}
+
+static void add_curve(const WorstReport *r, const Plot *p) {
+  cleanup(points_free) Points at = {0};
+  for (u32 i = 0; i < r->growth.curve.n; i++)
+    vec_push(&at, ((PlotPoint){r->growth.curve.at[i].size, r->growth.curve.at[i].cost}));
+  if (at.n > 1) plot_line(p, "fit", at.at, at.n);
+}
+
+static void add_chart(const WorstReport *r, bool is_log_x, bool is_log_y, Text *to) {
+  Range n, cost;
+  find_ranges(r, &n, &cost);
+  Plot p = {.width = 720, .height = 340, .x_label = "N", .y_label = html_unit(r), .to = to};
+  plot_fit(&p.x, n.min, n.max, n.least, is_log_x);
+  plot_fit(&p.y, 0, cost.max, cost.least, is_log_y);
+  plot_begin(&p, "cost against N");
+  add_curve(r, &p);
+  add_points(r, &p);
+  plot_end(&p);
+}
+
+static bool is_exponential(const WorstReport *r) {
+  const char *name = r->has_growth ? r->growth.class_name : NULL;
+  return name && (strstr(name, "^n") || strchr(name, '!'));
+}
+
+static void add_charts(const WorstReport *r, Text *to) {
+  Range n, cost;
+  find_ranges(r, &n, &cost);
+  bool is_wide = r->sizes.n > 2 && n.max >= 8 * n.min && !is_exponential(r);
+  bool is_high = r->sizes.n > 2 && cost.least > 0 && cost.max >= 100 * cost.least;
+  if (!is_wide && !is_high) {
+    add_chart(r, false, false, to);
+    return;
+  }
+  /* Logarithmic first where the largest size stands alone. */
+  bool is_log_first = n.max >= 4 * (double)r->sizes.at[r->sizes.n - 2].size || is_exponential(r);
+  text_addf(to,
+            "<input type=\"radio\" name=\"axes\" id=\"linear\"%s><label for=\"linear\">linear"
+            "</label>\n<input type=\"radio\" name=\"axes\" id=\"log\"%s><label for=\"log\">"
+            "logarithmic</label>\n<div class=\"linear\">",
+            is_log_first ? "" : " checked", is_log_first ? " checked" : "");
+  add_chart(r, false, false, to);
+  text_add(to, "</div>\n<div class=\"log\">");
+  add_chart(r, is_wide, is_high, to);
+  text_add(to, "</div>\n");
+}
+
+static void add_key(const char *name, Mark mark, const char *class_name, bool has_line, Text *to) {
+  text_add(to, "<span>");
+  plot_key(to, mark, class_name, has_line);
+  text_addf(to, " %s</span> ", name);
+}
+
+static void add_caption(const WorstReport *r, Text *to) {
+  bool has_proven = false, has_found = false, has_none = false, has_zero = false;
+  for (u32 i = 0; i < r->sizes.n; i++) {
+    const WorstSize *s = &r->sizes.at[i];
+    has_none |= !s->has_cost;
+    has_proven |= s->has_cost && s->proven;
+    has_found |= s->has_cost && !s->proven;
+    has_zero |= s->has_cost && !s->cost;
+  }
+  text_add(to, "<figcaption>");
+  if (has_proven) add_key("proven", MARK_DISC, "proven", false, to);
+  if (has_found) add_key("best found", MARK_DIAMOND, "found", false, to);
+  if (has_none) add_key("no path finished", MARK_CROSS, "none", false, to);
+  if (r->growth.curve.n > 1) add_key("fitted", MARK_NONE, "fit", true, to);
+  text_add(to, "<br>");
+  if (r->has_growth && r->growth.text) {
+    html_formula(to, r->growth.text);
+    text_add(to, ". ");
+  }
+  if (has_zero)
+    text_add(to, "<span class=\"log-note\">On logarithmic axes a cost of 0 stands on "
+                 "the axis.</span>");
+  text_add(to, "</figcaption>");
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static void add_cell(Text *to, u64 n) {
+  text_add(to, "<td class=\"n\">");
+  html_count(to, n);
+  text_add(to, "</td>");
+}
+
+static void add_row(const WorstSize *s, Text *to) {
+  text_addf(to, "<tr data-size=\"%lu\"><th scope=\"row\" class=\"n\">", s->size);
+  html_count(to, s->size);
+  text_add(to, "</th>");
+  if (s->has_cost) {
+    text_addf(to, "<td class=\"n\" data-cost=\"%lu\">", s->cost);
+    html_count(to, s->cost);
+    text_add(to, s->proven ? "</td><td class=\"is proven\">" : "</td><td class=\"is found\">");
+    plot_key(to, s->proven ? MARK_DISC : MARK_DIAMOND, s->proven ? "proven" : "found", false);
+    text_add(to, s->proven ? "proven" : "best found");
+    text_add(to, "</td><td>");
+    html_verified(&s->verified, to);
+  } else {
+    text_add(to, "<td class=\"n\">—</td><td class=\"is none\" colspan=\"2\">");
+    plot_key(to, MARK_CROSS, "none", false);
+    html_text(to, s->why ? s->why : "no path finished");
+  }
+  text_add(to, "</td><td>");
+  html_text(to, s->how ? s->how : "");
+  text_add(to, "</td>");
+  add_cell(to, s->n_feasible);
+  add_cell(to, s->n_infeasible);
+  add_cell(to, s->n_queries);
+  text_add(to, "<td class=\"n\">");
+  html_seconds(to, s->seconds);
+  text_add(to, "</td></tr>\n");
+}
+
+static void add_table(const WorstReport *r, Text *to) {
+  text_add(to, "<div class=\"wide\"><table class=\"sizes\">\n<thead><tr><th class=\"n\">N</th>"
+               "<th class=\"n\">");
+  html_text(to, html_unit(r));
+  text_add(to,
+           "</th><th></th><th>verified</th><th>found by</th><th class=\"n\">paths</th>"
+           "<th class=\"n\">infeasible</th><th class=\"n\">queries</th><th class=\"n\">time</th>"
+           "</tr></thead>\n<tbody>\n");
+  for (u32 i = 0; i < r->sizes.n; i++) add_row(&r->sizes.at[i], to);
+  text_add(to, "</tbody></table></div>\n");
+}
+
+static void add_checked(const WorstReport *r, Text *to) {
+  for (u32 i = 0; i < r->growth.checked.n; i++) {
+    const WorstChecked *c = &r->growth.checked.at[i];
+    text_add(to, i ? " At " : "<p>Foretold from the other sizes and then looked for: at ");
+    text_add(to, "<i>N</i> = ");
+    html_count(to, c->size);
+    text_add(to, ", ");
+    html_text(to, c->predicted);
+    text_add(to, " foretold and ");
+    html_count(to, c->found);
+    text_add(to, " found.");
+  }
+  if (r->growth.checked.n) text_add(to, "</p>\n");
+}
+
+/* ---- public ---------------------------------------------------------------------------------- */
+
+void html_growth(const WorstReport *r, Text *to) {
+  text_add(to, "<section id=\"growth\">\n<h2>Cost against N</h2>\n");
+  if (r->sizes.n) {
+    text_add(to, "<figure class=\"axes\">\n");
+    add_charts(r, to);
+    add_caption(r, to);
+    text_add(to, "</figure>\n");
+  }
+  add_table(r, to);
+  add_checked(r, to);
+  text_add(to, "</section>\n");
+}

@@ -1,0 +1,278 @@
+/* html_input.c — the worst input, drawn: bars for numbers, text for characters, digits for bytes.
+ *
+ * Large inputs are summed up, and it is said how: the page is for looking at, the values
+ * themselves are in the test file.
+ */
+#include "report/html_impl.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+  MOST_BARS = 400,   /* a bar has at least two pixels */
+  TIPPED_BARS = 128, /* have their value as a tip of their own */
+  MOST_VALUES = 200,
+  MOST_CHARS = 4096,
+  MOST_BYTES = 2048,
+  BYTES_PER_ROW = 32,
+};
+
+static u64 raw_element(const WorstInput *in, u64 i) {
+  u64 x = 0;
+  memcpy(&x, in->bytes + i * in->element_bytes, MIN(in->element_bytes, sizeof x));
+  return x;
+}
+
+static i64 signed_element(const WorstInput *in, u64 i) {
+  u32 unused = 64 - 8 * in->element_bytes;
+  return (i64)(raw_element(in, i) << unused) >> unused;
+}
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+typedef struct Bars {
+  const WorstInput *in; /* borrowed */
+  u64 n;                /* elements */
+  u32 n_bars;
+  double low, high;
+  bool is_log; /* small and huge values together: heights are logarithms */
+} Bars;
+
+static double height(const Bars *b, double x) {
+  return b->is_log ? copysign(log2(1 + fabs(x)), x) : x;
+}
+
+static int by_size(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Would most values be flat beside the largest? */
+static bool is_spread(const WorstInput *in, u64 n) {
+  cleanup(freep) double *sizes = mem_new(n * sizeof *sizes);
+  for (u64 i = 0; i < n; i++) sizes[i] = fabs(html_element(in, i));
+  qsort(sizes, n, sizeof *sizes, by_size);
+  return sizes[n - 1] > 1000 * (1 + sizes[n / 2]);
+}
+
+static Bars find_bars(const WorstInput *in) {
+  Bars b = {.in = in, .n = worst_input_elements(in)};
+  b.n_bars = (u32)MIN(b.n, MOST_BARS);
+  b.is_log = is_spread(in, b.n);
+  for (u64 i = 0; i < b.n; i++) {
+    b.low = fmin(b.low, html_element(in, i));
+    b.high = fmax(b.high, html_element(in, i));
+  }
+  return b;
+}
+
+/* 0 is at the bottom of the picture, which is 100 high. */
+static double y_of(const Bars *b, double x) {
+  double low = height(b, b->low), high = height(b, b->high);
+  return high > low ? 100 - 100 * (height(b, x) - low) / (high - low) : 100;
+}
+
+/* The values that share a bar: it stands from zero to the mean, and a line spans all of them. */
+static void add_bar(const Bars *b, u32 i, Text *bars, Text *spans) {
+  u64 from = b->n * i / b->n_bars, to = b->n * (i + 1) / b->n_bars;
+  double sum = 0, least = INFINITY, most = -INFINITY;
+  for (u64 k = from; k < to; k++) {
+    double x = html_element(b->in, k);
+    sum += x;
+    least = fmin(least, x);
+    most = fmax(most, x);
+  }
+  double zero = y_of(b, 0), mean = y_of(b, sum / (double)(to - from));
+  double top = fmin(mean, zero), size = fmax(fabs(mean - zero), 0.8);
+  if (b->n <= TIPPED_BARS) {
+    text_addf(bars, "<path d=\"M%u.1 %.1fh.8v%.1fh-.8z\"><title>%lu: ", i, top, size, from);
+    html_element_text(b->in, from, bars);
+    text_add(bars, "</title></path>");
+    return;
+  }
+  text_addf(bars, "M%u %.1fh1v%.1fh-1z", i, top, size);
+  if (most > least) text_addf(spans, "M%u.5 %.1fV%.1f", i, y_of(b, most), y_of(b, least));
+}
+
+static void add_bars(const Bars *b, Text *to) {
+  cleanup(text_free) Text bars = {0}, spans = {0};
+  for (u32 i = 0; i < b->n_bars; i++) add_bar(b, i, &bars, &spans);
+  text_addf(to,
+            "<svg class=\"bars\" viewBox=\"0 0 %u 100\" preserveAspectRatio=\"none\" "
+            "role=\"img\" aria-label=\"the values of ",
+            b->n_bars);
+  html_text(to, b->in->name);
+  text_add(to, "\">");
+  if (b->n <= TIPPED_BARS)
+    text_add(to, text_c(&bars));
+  else
+    text_addf(to, "<path d=\"%s\"/><path class=\"span\" d=\"%s\"/>", text_c(&bars), text_c(&spans));
+  text_add(to, "</svg>\n");
+}
+
+static void add_bounds(const Bars *b, Text *to) {
+  u64 least = 0, most = 0;
+  for (u64 i = 1; i < b->n; i++) {
+    if (html_element(b->in, i) < html_element(b->in, least)) least = i;
+    if (html_element(b->in, i) > html_element(b->in, most)) most = i;
+  }
+  html_count(to, b->n);
+  text_add(to, " values, from ");
+  html_element_text(b->in, least, to);
+  text_add(to, " to ");
+  html_element_text(b->in, most, to);
+}
+
+static void add_numbers(const WorstInput *in, Text *to) {
+  Bars b = find_bars(in);
+  text_add(to, "<figure class=\"input\">\n");
+  add_bars(&b, to);
+  text_add(to, "<figcaption><b>");
+  html_text(to, in->name);
+  text_add(to, "</b>: ");
+  add_bounds(&b, to);
+  if (b.n > MOST_BARS) {
+    text_addf(to, "; each of the %u bars is the mean of about ", b.n_bars);
+    html_count(to, (b.n + b.n_bars / 2) / b.n_bars);
+    text_add(to, " neighbours, the line in it spans them");
+  }
+  text_add(to, b.is_log ? "; heights are logarithms.</figcaption>\n" : ".</figcaption>\n");
+  text_add(to, "<p class=\"values\">");
+  html_input_line(in, MOST_VALUES, to);
+  text_add(to, "</p></figure>\n");
+}
+
+/* ---- characters and bytes -------------------------------------------------------------------- */
+
+/* As in C, so that what cannot be seen is seen. */
+static void add_char(Text *to, u8 c) {
+  static const char names[] = "0abtnvfr"; /* of the codes 0 and 7 to 13 */
+  if (c == '\\' || c == '"')
+    text_addf(to, c == '"' ? "\\&quot;" : "\\\\");
+  else if (c >= 0x20 && c < 0x7f)
+    html_text_n(to, (const char[]){(char)c}, 1);
+  else if (c == 0 || (c >= 7 && c <= 13))
+    text_addf(to, "<em>\\%c</em>", names[c ? c - 6 : 0]);
+  else
+    text_addf(to, "<em>\\x%02x</em>", c);
+}
+
+static void add_chars(Text *to, const u8 *at, u64 n, u64 most) {
+  text_add(to, "&quot;");
+  for (u64 i = 0; i < MIN(n, most); i++) add_char(to, at[i]);
+  text_add(to, "&quot;");
+  if (n > most) text_add(to, " …");
+}
+
+static void add_text(const WorstInput *in, Text *to) {
+  u64 n = worst_input_elements(in);
+  u64 row = in->dimensions.n ? vec_last(&in->dimensions) : 1, shown = MIN(n, MOST_CHARS);
+  text_add(to, "<figure class=\"input\"><pre class=\"text\">");
+  for (u64 i = 0; i < shown; i += row) {
+    if (i) text_add_char(to, '\n');
+    add_chars(to, in->bytes + i, row, shown - i);
+  }
+  text_add(to, "</pre><figcaption><b>");
+  html_text(to, in->name);
+  text_add(to, "</b>: ");
+  html_plural(to, n, "character");
+  if (n > shown) text_addf(to, ", the first %lu of them", shown);
+  text_add(to, ".</figcaption></figure>\n");
+}
+
+static void add_bytes(const WorstInput *in, Text *to) {
+  u64 n = worst_input_elements(in) * in->element_bytes, shown = MIN(n, MOST_BYTES);
+  u64 row = in->element_bytes > 1 && in->element_bytes <= BYTES_PER_ROW ? in->element_bytes
+                                                                        : BYTES_PER_ROW;
+  text_add(to, "<figure class=\"input\"><pre class=\"text\">");
+  for (u64 i = 0; i < shown; i++) {
+    if (i % row == 0) text_addf(to, "%s<em>%6lx</em> ", i ? "\n" : "", i);
+    text_addf(to, " %02x", in->bytes[i]);
+  }
+  text_add(to, "</pre><figcaption><b>");
+  html_text(to, in->name);
+  text_add(to, "</b>: ");
+  html_plural(to, n, "byte");
+  if (in->element_bytes > 1) text_addf(to, ", %u in each element", in->element_bytes);
+  if (n > shown) text_addf(to, ", the first %lu of them", shown);
+  text_add(to, ".</figcaption></figure>\n");
+}
+
+static void add_input(const WorstInput *in, Text *to) {
+  u64 n = worst_input_elements(in);
+  if (n && in->kind == INPUT_CHAR && in->dimensions.n)
+    add_text(in, to);
+  else if (n && in->kind == INPUT_BYTES)
+    add_bytes(in, to);
+  else if (n > 1 && in->dimensions.n > 1)
+    html_matrix(in, to);
+  else if (n > 1)
+    add_numbers(in, to);
+  else {
+    text_add(to, "<p class=\"values\">");
+    html_input_line(in, MOST_VALUES, to);
+    text_add(to, "</p>\n");
+  }
+}
+
+/* The elements of a line: all, or the first ones and the last three. */
+static void add_elements(const WorstInput *in, u64 n, u32 most, Text *to) {
+  u64 tail = n > most ? 3 : 0, head = n > most ? most - tail : n;
+  for (u64 i = 0; i < head; i++) {
+    text_add_char(to, ' ');
+    html_element_text(in, i, to);
+  }
+  if (n > most) text_add(to, " …");
+  for (u64 i = n - tail; i < n; i++) {
+    text_add_char(to, ' ');
+    html_element_text(in, i, to);
+  }
+}
+
+/* ---- public ---------------------------------------------------------------------------------- */
+
+double html_element(const WorstInput *in, u64 i) {
+  return in->kind == INPUT_SIGNED ? (double)signed_element(in, i) : (double)raw_element(in, i);
+}
+
+void html_element_text(const WorstInput *in, u64 i, Text *to) {
+  const u8 *at = in->bytes + i * in->element_bytes;
+  switch (in->kind) {
+  case INPUT_SIGNED:
+    text_addf(to, "%ld", signed_element(in, i));
+    break;
+  case INPUT_UNSIGNED:
+    text_addf(to, "%lu", raw_element(in, i));
+    break;
+  case INPUT_CHAR:
+    add_char(to, *at);
+    break;
+  case INPUT_BYTES:
+    for (u32 k = 0; k < MIN(in->element_bytes, 16); k++) text_addf(to, "%02x", at[k]);
+    if (in->element_bytes > 16) text_add(to, "…");
+    break;
+  }
+}
+
+void html_input_line(const WorstInput *in, u32 most, Text *to) {
+  u64 n = worst_input_elements(in);
+  text_add(to, "<span class=\"value\">");
+  html_text(to, in->name);
+  text_add(to, " =");
+  if (in->kind == INPUT_CHAR) {
+    text_add_char(to, ' ');
+    add_chars(to, in->bytes, n, (u64)most * 3);
+  } else if (n) {
+    add_elements(in, n, most, to);
+  } else {
+    text_add(to, " (empty)");
+  }
+  text_add(to, "</span>");
+}
+
+void html_inputs(const WorstSize *s, Text *to) {
+  text_add(to, "<h3>Input</h3>\n");
+  if (!s->inputs.n) text_add(to, "<p>The program asked for no input.</p>\n");
+  for (u32 i = 0; i < s->inputs.n; i++) add_input(&s->inputs.at[i], to);
+}

@@ -1,0 +1,119 @@
+/* html_source.c — the user's source with how often each line ran on the worst input.
+ *
+ * The files are read when the page is made.  Long stretches that did not run are left out.
+ */
+#include "base/os.h"
+#include "report/html_impl.h"
+
+#include <math.h>
+#include <sys/stat.h>
+
+enum { CONTEXT = 3, MOST_LINES = 2000 };
+
+typedef struct Source {
+  const char *name; /* borrowed */
+  Text text;        /* owned */
+  VEC(u64) counts;  /* owned; by line from 1; NOT_COUNTED: no code there */
+  u64 most;
+} Source;
+
+static const u64 NOT_COUNTED = UINT64_MAX;
+
+static void source_done(Source *s) {
+  text_free(&s->text);
+  vec_free(&s->counts);
+}
+
+static void add_path(const WorstReport *r, const char *file, Text *to) {
+  if (*file != '/') text_addf(to, "%s/", r->recipe.folder);
+  text_add(to, file);
+}
+
+/* Only ordinary files: whoever made worst.json must not make us wait for a device. */
+static Err read_source(const WorstReport *r, const char *file, Text *ret) {
+  cleanup(text_free) Text path = {0};
+  struct stat st;
+  add_path(r, file, &path);
+  if (!stat(text_c(&path), &st) && !S_ISREG(st.st_mode))
+    return err_set(ERR_FILE, "'%s' is not a file", text_c(&path));
+  return file_read(text_c(&path), ret);
+}
+
+static void find_counts(Source *s, const WorstFile *f) {
+  u32 n_lines = 1;
+  for (size_t i = 0; i < s->text.n; i++) n_lines += s->text.at[i] == '\n';
+  for (u32 i = 0; i <= n_lines; i++) vec_push(&s->counts, NOT_COUNTED);
+  for (u32 i = 0; i < f->counts.n; i++) {
+    const WorstLine *l = &f->counts.at[i];
+    if (l->line > n_lines) continue;
+    s->counts.at[l->line] = l->n;
+    s->most = MAX(s->most, l->n);
+  }
+}
+
+static u32 shade(const Source *s, u64 n) {
+  if (n == NOT_COUNTED || !n) return 0;
+  if (s->most == 1) return 1;
+  return 1 + (u32)(log((double)n) / log((double)s->most) * (N_SHADES - 2) + 0.5);
+}
+
+/* Is there a line that ran near this one? */
+static bool is_shown(const Source *s, u32 line) {
+  u32 from = line > CONTEXT ? line - CONTEXT : 1, to = MIN(line + CONTEXT, s->counts.n - 1);
+  for (u32 i = from; i <= to; i++)
+    if (s->counts.at[i] != NOT_COUNTED && s->counts.at[i]) return true;
+  return false;
+}
+
+static void add_line(const Source *s, u32 line, const char *at, size_t n, Text *to) {
+  u64 count = s->counts.at[line];
+  if (n && at[n - 1] == '\r') n--;
+  text_addf(to, "<tr class=\"s%u\"><td class=\"n\">%u</td><td class=\"n count\">", shade(s, count),
+            line);
+  if (count != NOT_COUNTED) html_count(to, count);
+  text_add(to, "</td><td><code>");
+  html_text_n(to, at, n);
+  text_add(to, "</code></td></tr>\n");
+}
+
+static void add_lines(const Source *s, Text *to) {
+  const char *at = text_c(&s->text), *end = at + s->text.n;
+  u32 n_shown = 0;
+  bool is_gap = false;
+  for (u32 line = 1; line < s->counts.n && at < end && n_shown < MOST_LINES; line++) {
+    const char *stop = memchr(at, '\n', (size_t)(end - at));
+    if (!stop) stop = end;
+    if (is_shown(s, line)) {
+      if (is_gap) text_add(to, "<tr class=\"gap\"><td class=\"n\">⋮</td><td></td><td></td></tr>\n");
+      add_line(s, line, at, (size_t)(stop - at), to);
+      n_shown++;
+    }
+    is_gap = !is_shown(s, line);
+    at = stop + 1;
+  }
+}
+
+static void add_file(const WorstReport *r, const WorstFile *f, Text *to) {
+  cleanup(source_done) Source s = {.name = f->file};
+  text_add(to, "<h4>");
+  html_text(to, f->file);
+  text_add(to, "</h4>\n");
+  if (read_source(r, f->file, &s.text) != OK) {
+    text_add(to, "<p class=\"missing\">The source is not here: ");
+    html_text(to, err_text());
+    text_add(to, ".</p>\n");
+    return;
+  }
+  find_counts(&s, f);
+  text_add(to, "<div class=\"wide\"><table class=\"source\">\n");
+  add_lines(&s, to);
+  text_add(to, "</table></div>\n");
+}
+
+/* ---- public ---------------------------------------------------------------------------------- */
+
+void html_source(const WorstReport *r, const WorstSize *s, Text *to) {
+  if (!s->lines.n) return;
+  text_add(to, "<h3>Executions per line</h3>\n");
+  for (u32 i = 0; i < s->lines.n; i++) add_file(r, &s->lines.at[i], to);
+}

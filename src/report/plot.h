@@ -1,0 +1,57 @@
+/* plot.h — a chart as SVG: two axes, lines, points.
+ *
+ *     Plot p = {.width = 720, .height = 360, .x_label = "N", .y_label = "branches", .to = to};
+ *     plot_fit(&p.x, 1, 100, 1, false);
+ *     plot_fit(&p.y, 0, 4950, 1, true);
+ *     plot_begin(&p, "cost against N");
+ *     plot_line(&p, "fit", &points, n);
+ *     plot_end(&p);
+ *
+ * Colours and fonts are the style sheet's: elements only have classes.
+ */
+#ifndef REPORT_PLOT_H
+#define REPORT_PLOT_H
+
+#include "base/text.h"
+
+typedef struct Axis {
+  bool is_log;
+  double low, high;
+} Axis;
+
+typedef struct PlotPoint {
+  double x, y;
+} PlotPoint;
+
+/* Told apart by shape as well as by colour. */
+typedef enum Mark {
+  MARK_DISC,
+  MARK_DIAMOND,
+  MARK_SQUARE,
+  MARK_TRIANGLE,
+  MARK_CROSS,
+  MARK_NONE,
+} Mark;
+
+typedef struct Plot {
+  double width, height;
+  const char *x_label, *y_label; /* plain text, borrowed */
+  Axis x, y;
+  Text *to; /* borrowed */
+} Plot;
+
+/* An axis for values from min to max.  A logarithmic one begins near `least`, the smallest value
+ * above zero; what is not above zero is drawn at its beginning. */
+void plot_fit(Axis *a, double min, double max, double least, bool is_log);
+
+void plot_begin(const Plot *p, const char *title);
+void plot_line(const Plot *p, const char *class_name, const PlotPoint *at, u32 n);
+void plot_steps(const Plot *p, const char *class_name, const PlotPoint *at, u32 n); /* rises late */
+void plot_point(const Plot *p, Mark mark, const char *class_name, PlotPoint at,
+                const char *tip); /* tip: HTML, shown by the browser */
+void plot_end(const Plot *p);
+
+/* The mark alone, for legends: a small SVG. */
+void plot_key(Text *to, Mark mark, const char *class_name, bool has_line);
+
+#endif
