@@ -139,7 +139,6 @@ static Err open_solver(const Args *args, Solver **ret_solver) {
   SolverConfig config = solver_config_default();
   if (args_has(args, STAGES)) TRY(solver_config_stages(&config, args_text(args, STAGES)));
   config.query_ns = args_number(args, SOLVER_TIMEOUT);
-  if (args_has(args, MAX_TIME)) config.query_ns = MIN(config.query_ns, args_number(args, MAX_TIME));
   *ret_solver = solver_new(&config);
   return OK;
 }

@@ -45,7 +45,7 @@ static void state_end(Explore *ex, State *s) {
     Answer answer = testcase_make(ex->vm, s, &test);
     has_test = answer == ANSWER_YES;
     if (answer == ANSWER_NO) s->ending->stop = STOP_INFEASIBLE;
-    if (answer == ANSWER_UNKNOWN) s->ending->stop = STOP_UNKNOWN;
+    if (answer == ANSWER_UNKNOWN) s->ending->stop = stop_of_unknown(ex->vm);
   }
   tell_end(ex, &(PathEnd){.stop = s->ending->stop,
                           .text = s->ending->said ? s->ending->said : s->ending->text,
@@ -302,6 +302,7 @@ static Err run(Explore *ex) {
     if (park_due(ex)) park(ex);
     if (tick_due(ex)) tick(ex);
   }
+  if (ex->stats.n_ended[STOP_BUDGET]) is_spent(ex); /* the last question was cut short */
   end_rest(ex);
   return OK;
 }
@@ -325,7 +326,9 @@ Err explore(Vm *vm, Solver *solver, const ExploreConfig *config, ExploreStats *r
   Explore ex = {.vm = vm, .solver = solver, .config = config, .budget = config->budget};
   ex.searcher = searcher_new(config->search, config->seed);
   ex.next_tick_ns = clock_after(config->tick_ns);
+  solver_set_end(solver, config->budget.deadline_ns, config->budget.interrupted);
   Err err = run(&ex);
+  solver_set_end(solver, NEVER_NS, NULL);
   *ret_stats = ex.stats;
   explore_done(&ex);
   return err;

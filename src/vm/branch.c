@@ -51,7 +51,7 @@ static void move_on(Vm *vm, State *s, u64 side) {
 
 static void end_at(Vm *vm, State *s, const Side *side) {
   Choice c = s->choice;
-  if (c.kind == CHOICE_ADDRESS && side->stop != STOP_UNKNOWN && side->stop != STOP_BOUND) {
+  if (c.kind == CHOICE_ADDRESS && stop_infos[side->stop].class == STOP_BUG) {
     Fault fault = object_check(&s->space, side->address, c.n_bytes, c.is_write);
     s->choice.kind = CHOICE_NONE;
     step_fault(vm, s, fault, side->address, c.n_bytes, c.is_write);
@@ -86,7 +86,8 @@ Answer sides_check(Vm *vm, State *s, u64 side, Expr cond, SideVec *sides, Model 
   Answer answer = r.answer;
   if (answer == ANSWER_YES) *ret_model = TAKE(r.model);
   if (answer == ANSWER_UNKNOWN) {
-    Side ended = {.side = side, .cond = cond, .stop = STOP_UNKNOWN, .text = reason_text(r.reason)};
+    Side ended = {.side = side, .cond = cond, .stop = stop_of_unknown(vm)};
+    ended.text = reason_text(r.reason);
     vec_push(sides, ended);
   }
   result_done(&r);
@@ -211,7 +212,7 @@ static bool has_model(Vm *vm, State *s) {
   Answer answer = r.answer;
   result_done(&r);
   if (answer == ANSWER_YES) return true;
-  state_stop(s, answer == ANSWER_NO ? STOP_INFEASIBLE : STOP_UNKNOWN, "");
+  state_stop(s, answer == ANSWER_NO ? STOP_INFEASIBLE : stop_of_unknown(vm), "");
   return false;
 }
 

@@ -168,6 +168,9 @@ State *state_free(Vm *vm, State *s); /* accepts NULL, returns NULL */
 /* Ends it from outside: PRUNED, BUDGET. */
 void state_stop(State *s, Stop stop, const char *text);
 
+/* How a path ends about which the solver does not know: UNKNOWN, or BUDGET if the run has ended. */
+Stop stop_of_unknown(const Vm *vm);
+
 static inline bool state_is_live(const State *s) {
   return !s->ending;
 }

@@ -210,6 +210,43 @@ class Errors(Case):
         self.assertIn("there are dfs, bfs, random, random-path", err)
 
 
+class Time(Case):
+    """A question that takes Z3 minutes does not keep the run from ending."""
+
+    def setUp(self):
+        super().setUp()
+        (self.dir / "hard.c").write_text(
+            "#include <nadir.h>\n"
+            "int main(void) { unsigned x[2]; nadir_symbolic(x, sizeof x, \"x\");\n"
+            "  unsigned long a = x[0], b = x[1];\n"
+            "  if (a < b && a * b == 2654435761ul * 3266489917ul) return 1;\n"
+            "  return 0; }\n")
+
+    def check(self, result, limit):
+        self.assertEqual((result["complete"], result["limit"]), (False, limit))
+        self.assertEqual(result["paths"]["unknown"], 0)
+        self.assertIn("the run ended before there was an answer",
+                      [row[6] for row in self.rows() if row[1] == "budget"])
+
+    def test_max_time(self):
+        begin = time.monotonic()
+        result = self.json("hard.c", "--max-time", "1s", "--solver-timeout", "60s")
+        self.assertLess(time.monotonic() - begin, 30)
+        self.check(result, "time")
+
+    def test_interrupt(self):
+        child = subprocess.Popen([NADIR, "run", "hard.c", "--json", "--solver-timeout", "100s"],
+                                 cwd=self.dir, text=True, stdout=subprocess.PIPE)
+        deadline = time.monotonic() + 60
+        while not (self.dir / "nadir-out/ledger").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        time.sleep(0.5)
+        os.kill(child.pid, signal.SIGINT)
+        out, _ = child.communicate(timeout=60)
+        self.assertEqual(child.returncode, 0)
+        self.check(json.loads(out), "interrupt")
+
+
 class Interrupt(Case):
     def test_signal(self):
         (self.dir / "long.c").write_text(
