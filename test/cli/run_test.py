@@ -210,6 +210,33 @@ class Errors(Case):
         self.assertIn("there are dfs, bfs, random, random-path", err)
 
 
+class Endless(Case):
+    """One side loops for ever without a decision."""
+
+    def setUp(self):
+        super().setUp()
+        (self.dir / "endless.c").write_text(
+            "#include <nadir.h>\n"
+            "int main(void) { char c[2]; nadir_symbolic(c, 2, \"c\");\n"
+            "  if (c[0] == SIDE) for (volatile int i = 0;; i++) {}\n"
+            "  return c[1] == 1 ? 5 : 6; }\n")
+
+    def test_paths(self):
+        for side in ("1", "1) {} else if (1"):
+            result = self.json("endless.c", f"-DSIDE={side}", "--max-path-instructions", "100000")
+            self.assertEqual((result["complete"], result["limit"]), (False, None))
+            self.assertEqual((result["paths"]["finished"], result["paths"]["budget"]), (2, 1))
+            [row] = [r for r in self.rows(result["out"]) if r[1] == "budget"]
+            self.assertEqual(row[6], "more instructions without a decision than allowed")
+            self.assertLess(int(row[2]), 101000)
+
+    def test_breadth_first(self):
+        for side in ("1", "1) {} else if (1"):
+            result = self.json("endless.c", f"-DSIDE={side}", "--search", "bfs", "--max-paths", 2)
+            self.assertEqual((result["complete"], result["limit"]), (False, "paths"))
+            self.assertEqual((result["paths"]["finished"], result["paths"]["budget"]), (2, 1))
+
+
 class Time(Case):
     """A question that takes Z3 minutes does not keep the run from ending."""
 
