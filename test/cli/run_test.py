@@ -179,14 +179,22 @@ class OnlyErrors(Case):
 
 
 class Follow(Case):
-    def test_each_path(self):
-        self.run_nadir("run", PROG / "errors/ends.c", "--paths")
-        rows = {r[4].split(".")[0]: r for r in self.rows()}
-        for path in sorted(self.dir.glob("nadir-out/*.path")):
-            result = self.json(PROG / "errors/ends.c", "--follow", path, "--out", "one")
+    def check(self, program, *options):
+        options = (PROG / program, *options, "--no-replay")
+        out = self.json(*options, "--paths")["out"]
+        rows = {r[4].split(".")[0]: r for r in self.rows(out)}
+        paths = sorted(self.dir.glob(f"{out}/*.path"))
+        self.assertGreater(len(paths), 5)
+        for path in paths:
+            result = self.json(*options, "--follow", path, "--out", "one")
             self.assertEqual(result["forks"], 0)
             [row] = self.rows(result["out"])
             self.assertEqual(row[1:4] + row[5:], rows[path.stem][1:4] + rows[path.stem][5:])
+
+    def test_each_path(self):
+        self.check("errors/ends.c")
+        self.check("errors/unset_offset.c", "--check-unset")
+        self.check("symbolic/copy_bounds.c", "--max-values", 2)
 
     def test_bad_file(self):
         (self.dir / "p").write_text("01\n1q\n")
