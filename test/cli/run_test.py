@@ -184,7 +184,7 @@ class Follow(Case):
         out = self.json(*options, "--paths")["out"]
         rows = {r[4].split(".")[0]: r for r in self.rows(out)}
         paths = sorted(self.dir.glob(f"{out}/*.path"))
-        self.assertGreater(len(paths), 5)
+        self.assertGreater(len(paths), 4)
         for path in paths:
             result = self.json(*options, "--follow", path, "--out", "one")
             self.assertEqual(result["forks"], 0)
