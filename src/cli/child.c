@@ -5,6 +5,7 @@
 #include "cli/child.h"
 
 #include "base/clock.h"
+#include "cli/counter.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -139,6 +140,7 @@ Err child_run(const ChildPlan *plan, ChildEnd *ret) {
   fcntl(ends[1], F_SETFL, 0);
   ChildEnd end = {0};
   pid_t pid = 0;
+  cleanup(counter_close) Counter counter = plan->counts ? counter_open() : (Counter){-1};
   u64 started = clock_ns();
   Err e = start(plan, ends[1], &pid);
   close(ends[1]);
@@ -149,6 +151,7 @@ Err child_run(const ChildPlan *plan, ChildEnd *ret) {
   end.ns = clock_ns() - started;
   Err e_finish = finish(pid, &end.status);
   if (e == OK) e = e_finish;
+  counter_read(&counter, &end.n_instructions);
   while (e == OK && take_errors(fd, plan, &end.errors) == SOME) {}
   if (e != OK) {
     text_free(&end.errors);

@@ -20,6 +20,7 @@ typedef struct ChildPlan {
   const char *folder;       /* NULL: nadir's own */
   u64 limit_ns;             /* 0: none */
   bool shows_output;        /* else standard output is dropped and standard error only kept */
+  bool counts;              /* the instructions that it executes */
   int report_fd;            /* a descriptor that the child has as number 3; -1: none */
 } ChildPlan;
 
@@ -27,7 +28,8 @@ typedef struct ChildEnd {
   int status; /* as waitpid gives it */
   bool is_late;
   u64 ns;
-  Text errors; /* the last of what it said on standard error; owned by the caller */
+  u64 n_instructions; /* in user space; 0: not counted, or the machine cannot */
+  Text errors;        /* the last of what it said on standard error; owned by the caller */
 } ChildEnd;
 
 /* Standard input is empty.  When time is up the child is killed with everything that it started. */

@@ -143,6 +143,7 @@ static Err replay(Built *b, const char *test) {
   cleanup(text_free) Text t = {0};
   bool fits = describe(&end, &t);
   printf("%s: %s, %.3f s", test, text_c(&t), (double)end.child.ns / (double)NS_PER_S);
+  if (end.child.n_instructions) printf(", %ju instructions", (uintmax_t)end.child.n_instructions);
   if (end.cost) printf(", cost %lu", end.cost);
   if (end.target) printf(", target %lu", end.target);
   printf("\n");
@@ -162,7 +163,8 @@ const Command cmd_replay = {
     .about =
         "Compiles the program natively, runs it on each test in a process of its own, and says "
         "what\n"
-        "happened: how it ended, how long it took, and what nadir_cost and nadir_target counted.\n"
+        "happened: how it ended, how long it took, how many instructions it executed (where the\n"
+        "machine can count them), and what nadir_cost and nadir_target counted.\n"
         "How the program is compiled is in the run.json or worst.json beside a test; --program\n"
         "names another.\n"
         "\n"

@@ -32,6 +32,7 @@ enum {
   MAX_MEMORY,
   MAX_STATES,
   MAX_DEPTH,
+  MAX_UNDECIDED,
   MAX_OBJECTS,
   MAX_VALUES,
   MAX_STACK,
@@ -64,6 +65,7 @@ static const Option options[] = {
     [MAX_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE by putting states aside", .min = 1},
     [MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory, the others aside", .min = 1},
     [MAX_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
+    [MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path after N LLVM instructions without a decision", .min = 1},
     [MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "64", "that one symbolic address is resolved to", .min = 1, .max = UINT32_MAX},
     [MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "that one symbolic size or call is split into", .min = 1, .max = UINT32_MAX},
     [MAX_STACK] = {"max-stack", OPTION_SIZE, "SIZE", "8M", "of the program's stack", .min = 1},
@@ -132,7 +134,6 @@ static Err open_solver(const Args *args, Solver **ret_solver) {
   SolverConfig config = solver_config_default();
   if (args_has(args, STAGES)) TRY(solver_config_stages(&config, args_text(args, STAGES)));
   config.query_ns = args_number(args, SOLVER_TIMEOUT);
-  if (args_has(args, MAX_TIME)) config.query_ns = MIN(config.query_ns, args_number(args, MAX_TIME));
   *ret_solver = solver_new(&config);
   return OK;
 }
@@ -193,6 +194,7 @@ static Err open_explore(Run *r, ExploreConfig *ret_config) {
   c.seed = args_number(args, SEED);
   c.budget = open_budget(args);
   c.max_depth = number_or(args, MAX_DEPTH, c.max_depth);
+  c.max_undecided = args_number(args, MAX_UNDECIDED);
   c.max_in_memory = number_or(args, MAX_STATES, c.max_in_memory);
   c.observer = (Observer){.user = r, .path_ended = on_path, .tick = on_tick, .repeats = on_repeats};
   *ret_config = c;

@@ -48,7 +48,9 @@ Err ledger_close(Ledger *l, const ExploreStats *stats) {
     if (stats->n_ended[stop])
       fprintf(l->file, "# %s\t%ju\t%s\n", stop_label((Stop)stop), (uintmax_t)stats->n_ended[stop],
               stop_infos[stop].meaning);
-  fprintf(l->file, "# all\t%ju\t%s\n", (uintmax_t)stats->n_paths, limit_meaning(stats->limit));
+  bool is_partial = stats->limit == LIMIT_NOT && !explore_is_complete(stats);
+  fprintf(l->file, "# all\t%ju\t%s\n", (uintmax_t)stats->n_paths,
+          is_partial ? "incomplete" : limit_meaning(stats->limit));
   bool failed = ferror(l->file);
   failed |= fclose(l->file) != 0;
   mem_free(l);

@@ -180,6 +180,7 @@ void record_end(Record *r, const ExploreStats *stats) {
   p->max_states = stats->max_leaves;
   p->limit = stats->limit == LIMIT_NOT ? NULL : limit_name(stats->limit);
   p->limit_meaning = limit_meaning(stats->limit);
+  p->is_complete = explore_is_complete(stats);
   record_write(r);
   keep_error(r, ledger_close(TAKE(r->ledger), stats));
 }

@@ -150,6 +150,7 @@ static Err run_test(const Replay *r, const char *test, u64 limit_ns, bool shows_
                     .environment = &environment,
                     .limit_ns = limit_ns,
                     .shows_output = shows_output,
+                    .counts = true,
                     .report_fd = report};
   fflush(stdout);
   ReplayEnd end = {0};

@@ -103,8 +103,11 @@ void summary_print(Text *t, const RunReport *r) {
   }
   print_paths(t, r);
   text_addf(t, "%s in %.2f s: %ju instructions, %ju branches, %ju questions (%.2f s)\n",
-            r->limit ? "stopped" : "complete", r->seconds, (uintmax_t)r->n_instructions,
-            (uintmax_t)r->n_branches, (uintmax_t)r->n_queries, r->solver_seconds);
+            r->limit         ? "stopped"
+            : r->is_complete ? "complete"
+                             : "incomplete",
+            r->seconds, (uintmax_t)r->n_instructions, (uintmax_t)r->n_branches,
+            (uintmax_t)r->n_queries, r->solver_seconds);
   if (r->limit) text_addf(t, "stopped by its limit of %s: %s\n", r->limit, r->limit_meaning);
   text_addf(t, "%ju test%s, ledger and run.json in %s\n", (uintmax_t)r->n_tests,
             r->n_tests == 1 ? "" : "s", r->out_dir);

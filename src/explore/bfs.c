@@ -1,4 +1,5 @@
-/* bfs.c — breadth first: all leaves with n forks behind them before any with n + 1. */
+/* bfs.c — breadth first: all leaves with n forks behind them before any with n + 1, unless it runs
+ * for long without forking. */
 #include "explore/queue.h"
 #include "explore/searcher.h"
 
@@ -25,6 +26,13 @@ static void bfs_drop(Searcher *s, Leaf *leaf) {
   queue_remove(&((Bfs *)s)->queue, leaf);
 }
 
+/* A loop without an end must not keep the others waiting. */
+static void bfs_rotate(Searcher *s, Leaf *leaf) {
+  Queue *q = &((Bfs *)s)->queue;
+  queue_remove(q, leaf);
+  queue_push_last(q, leaf);
+}
+
 static Leaf *bfs_pick(Searcher *s) {
   return queue_first(&((Bfs *)s)->queue);
 }
@@ -37,5 +45,5 @@ static void bfs_done(Searcher *s) {
   queue_done(&((Bfs *)s)->queue);
 }
 
-const SearcherOps bfs_ops = {sizeof(Bfs), bfs_init, bfs_add, bfs_drop,
-                             bfs_pick,    bfs_list, bfs_done};
+const SearcherOps bfs_ops = {sizeof(Bfs), bfs_init, bfs_add,  bfs_drop,
+                             bfs_rotate,  bfs_pick, bfs_list, bfs_done};

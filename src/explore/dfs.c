@@ -35,5 +35,5 @@ static void dfs_done(Searcher *s) {
   queue_done(&((Dfs *)s)->stack);
 }
 
-const SearcherOps dfs_ops = {sizeof(Dfs), dfs_init, dfs_add, dfs_drop,
-                             dfs_pick,    dfs_list, dfs_done};
+const SearcherOps dfs_ops = {sizeof(Dfs), dfs_init, dfs_add,  dfs_drop,
+                             NULL,        dfs_pick, dfs_list, dfs_done};

@@ -49,6 +49,7 @@ typedef struct ExploreConfig {
   u64 seed;
   Budget budget;
   u64 max_depth;     /* decisions on a path */
+  u64 max_undecided; /* instructions between two decisions of a path; at least 1 */
   u64 max_in_memory; /* leaves that have a state at the same time; at least 1 */
   Guide *guide;      /* borrowed; NULL: every possible side is explored */
   Observer observer;
@@ -56,6 +57,9 @@ typedef struct ExploreConfig {
 } ExploreConfig;
 
 ExploreConfig explore_config_default(void); /* depth first, no limits */
+
+/* Every path was explored to its end, none given up on the way. */
+bool explore_is_complete(const ExploreStats *stats);
 
 /* *ret_stats is set in any case. */
 must_use Err explore(Vm *vm, Solver *solver, const ExploreConfig *config, ExploreStats *ret_stats);

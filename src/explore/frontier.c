@@ -4,6 +4,7 @@
 Leaf *frontier_add(Frontier *f, State *s) {
   Leaf *leaf = NEW(Leaf);
   leaf->state = s;
+  leaf->decided_at = s->cost.n[COST_INSTRUCTIONS];
   leaf->slot = f->free.n ? vec_pop(&f->free) : f->slots.n;
   if (leaf->slot == f->slots.n) vec_push(&f->slots, leaf);
   f->slots.at[leaf->slot] = leaf;

@@ -14,6 +14,7 @@ typedef struct Leaf {
   Path *path;         /* shared; of a parked one: the decisions to come here */
   Model *model;       /* shared; of a parked one: an input that comes here, or NULL */
   u64 n_instructions; /* of a parked one: executed from the start to here */
+  u64 decided_at;     /* instructions executed when a symbol last decided, or at the start */
   u32 slot;           /* small and unique among living leaves; searchers index by it */
   u32 solve_at;       /* decisions after which a condition that is only collected is solved */
 } Leaf;

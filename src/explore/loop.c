@@ -45,7 +45,7 @@ static void state_end(Explore *ex, State *s) {
     Answer answer = testcase_make(ex->vm, s, &test);
     has_test = answer == ANSWER_YES;
     if (answer == ANSWER_NO) s->ending->stop = STOP_INFEASIBLE;
-    if (answer == ANSWER_UNKNOWN) s->ending->stop = STOP_UNKNOWN;
+    if (answer == ANSWER_UNKNOWN) s->ending->stop = stop_of_unknown(ex->vm);
   }
   tell_end(ex, &(PathEnd){.stop = s->ending->stop,
                           .text = s->ending->said ? s->ending->said : s->ending->text,
@@ -163,6 +163,7 @@ static void go_on(Explore *ex, Leaf *leaf) {
 static void decide(Explore *ex, Leaf *leaf) {
   Guide *g = ex->config->guide;
   ex->stats.n_choices++;
+  leaf->decided_at = leaf->state->cost.n[COST_INSTRUCTIONS];
   if (path_length(leaf->state->path) >= ex->config->max_depth) {
     leaf_stop(ex, leaf, STOP_BUDGET, "more decisions than allowed");
     return;
@@ -199,9 +200,22 @@ static Err unpark(Explore *ex, Leaf *leaf) {
   return err;
 }
 
-static u64 fuel(const Explore *ex) {
+static u64 undecided(const Leaf *leaf) {
+  return leaf->state->cost.n[COST_INSTRUCTIONS] - leaf->decided_at;
+}
+
+static u64 fuel(const Explore *ex, const Leaf *leaf) {
   u64 left = ex->budget.max_instructions - ex->stats.n_instructions;
+  left = MIN(left, ex->config->max_undecided - undecided(leaf));
   return MIN(left, (u64)SLICE_INSTRUCTIONS);
+}
+
+/* It came to no decision so far: perhaps it never will. */
+static void run_on(Explore *ex, Leaf *leaf) {
+  if (undecided(leaf) >= ex->config->max_undecided)
+    leaf_stop(ex, leaf, STOP_BUDGET, "more instructions without a decision than allowed");
+  else
+    searcher_rotate(ex->searcher, leaf);
 }
 
 static Err advance(Explore *ex, Leaf *leaf) {
@@ -212,10 +226,11 @@ static Err advance(Explore *ex, Leaf *leaf) {
     return OK;
   }
   u64 n_before = s->cost.n[COST_INSTRUCTIONS];
-  Event event = vm_run(ex->vm, s, fuel(ex));
+  Event event = vm_run(ex->vm, s, fuel(ex, leaf));
   ex->stats.n_instructions += s->cost.n[COST_INSTRUCTIONS] - n_before;
   switch (event) {
   case EVENT_FUEL:
+    run_on(ex, leaf);
     break;
   case EVENT_CHOICE:
     decide(ex, leaf);
@@ -302,6 +317,7 @@ static Err run(Explore *ex) {
     if (park_due(ex)) park(ex);
     if (tick_due(ex)) tick(ex);
   }
+  if (ex->stats.n_ended[STOP_BUDGET]) is_spent(ex); /* the last question was cut short */
   end_rest(ex);
   return OK;
 }
@@ -317,15 +333,25 @@ ExploreConfig explore_config_default(void) {
   return (ExploreConfig){.search = &dfs_ops,
                          .budget = budget_unlimited(),
                          .max_depth = UINT64_MAX,
+                         .max_undecided = UINT64_MAX,
                          .max_in_memory = UINT64_MAX,
                          .tick_ns = 100 * NS_PER_MS};
+}
+
+bool explore_is_complete(const ExploreStats *stats) {
+  u64 n_given_up = stats->n_ended[STOP_BUDGET] + stats->n_ended[STOP_PRUNED];
+  for (u32 stop = 0; stop < STOP_COUNT; stop++)
+    if (stop_infos[stop].class == STOP_LIMIT) n_given_up += stats->n_ended[stop];
+  return stats->limit == LIMIT_NOT && !n_given_up;
 }
 
 Err explore(Vm *vm, Solver *solver, const ExploreConfig *config, ExploreStats *ret_stats) {
   Explore ex = {.vm = vm, .solver = solver, .config = config, .budget = config->budget};
   ex.searcher = searcher_new(config->search, config->seed);
   ex.next_tick_ns = clock_after(config->tick_ns);
+  solver_set_end(solver, config->budget.deadline_ns, config->budget.interrupted);
   Err err = run(&ex);
+  solver_set_end(solver, NEVER_NS, NULL);
   *ret_stats = ex.stats;
   explore_done(&ex);
   return err;

@@ -47,5 +47,5 @@ static void random_done(Searcher *s) {
   vec_free(&r->index);
 }
 
-const SearcherOps random_ops = {sizeof(Random), random_init, random_add, random_drop,
-                                random_pick,    random_list, random_done};
+const SearcherOps random_ops = {sizeof(Random), random_init, random_add,  random_drop,
+                                NULL,           random_pick, random_list, random_done};

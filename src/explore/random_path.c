@@ -38,6 +38,6 @@ static void random_path_done(Searcher *s) {
   tree_done(&((RandomPath *)s)->tree);
 }
 
-const SearcherOps random_path_ops = {sizeof(RandomPath), random_path_init, random_path_add,
-                                     random_path_drop,   random_path_pick, random_path_list,
-                                     random_path_done};
+const SearcherOps random_path_ops = {
+    sizeof(RandomPath), random_path_init, random_path_add, random_path_drop, NULL,
+    random_path_pick,   random_path_list, random_path_done};

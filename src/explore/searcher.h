@@ -24,7 +24,9 @@ struct SearcherOps {
    * successors.  At the start from is NULL and there is one leaf. */
   void (*add)(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n);
   void (*drop)(Searcher *s, Leaf *leaf); /* it ended */
-  Leaf *(*pick)(Searcher *s);            /* the one to run next, which stays; NULL: none is left */
+  /* It ran for a while without forking, and may have to let others go first; NULL: it need not. */
+  void (*rotate)(Searcher *s, Leaf *leaf);
+  Leaf *(*pick)(Searcher *s); /* the one to run next, which stays; NULL: none is left */
   void (*list)(Searcher *s, LeafVec *ret); /* appends all, those to be picked last first */
   void (*done)(Searcher *s);
 };
@@ -53,6 +55,9 @@ static inline void searcher_add(Searcher *s, Leaf *from, Leaf *const *leaves, u3
 }
 static inline void searcher_drop(Searcher *s, Leaf *leaf) {
   s->ops->drop(s, leaf);
+}
+static inline void searcher_rotate(Searcher *s, Leaf *leaf) {
+  if (s->ops->rotate) s->ops->rotate(s, leaf);
 }
 static inline Leaf *searcher_pick(Searcher *s) {
   return s->ops->pick(s);

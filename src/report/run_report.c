@@ -108,7 +108,7 @@ void run_report_json(const RunReport *r, Text *to) {
   json_t *run = json_object();
   json_object_set_new(run, "paths", counts_json(r->paths.at, r->paths.n));
   json_object_set_new(run, "kinds", counts_json(r->kinds.at, r->kinds.n));
-  json_object_set_new(run, "complete", json_boolean(!r->limit));
+  json_object_set_new(run, "complete", json_boolean(r->is_complete));
   set_text(run, "limit", r->limit);
   set_figures(run, r);
   set_settings(run, r);

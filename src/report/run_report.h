@@ -60,7 +60,8 @@ typedef struct RunReport {
   u64 n_parked, n_rebuilt;
   u64 max_states, max_bytes; /* at the same time */
   double seconds, solver_seconds;
-  const char *limit, *limit_meaning; /* what ended the run; NULL: it is complete */
+  const char *limit, *limit_meaning; /* what ended the run; NULL: nothing did */
+  bool is_complete;                  /* every path was explored to its end */
   VEC(ReportError) errors;           /* in the order in which they were found */
 } RunReport;
 

@@ -41,7 +41,8 @@ static bool is_offered(const Solver *s, Stage stage, Effort effort) {
 
 static bool is_time_up(Solver *s, const Query *q) {
   bool fault = ++s->n_clock_looks == s->config.faults.deadline_at;
-  return fault || (q->deadline_ns != NEVER_NS && !clock_left(q->deadline_ns));
+  if (fault || (s->ended && *s->ended)) return true;
+  return q->deadline_ns != NEVER_NS && !clock_left(q->deadline_ns);
 }
 
 /* What a verdict means once its model has been looked at. */
@@ -115,6 +116,7 @@ Result chain_ask(Solver *s, Query *q, Effort effort) {
     r.reason = REASON_NONE;
   else if (q->reason != REASON_NONE)
     r.reason = q->reason;
+  if (r.reason == REASON_TIMEOUT && solver_has_ended(s)) r.reason = REASON_ENDED;
   return r;
 }
 
@@ -183,6 +185,7 @@ Err solver_config_stages(SolverConfig *c, const char *list) {
 Solver *solver_new(const SolverConfig *config) {
   Solver *s = NEW(Solver);
   s->config = *config;
+  s->end_ns = NEVER_NS;
   trail_init(&s->trail);
   s->eval = eval_new();
   s->worker = worker_new(config->z3_memory_bytes);
@@ -203,6 +206,16 @@ Solver *solver_free(Solver *s) {
   worker_free(s->worker);
   eval_free(s->eval);
   return mem_free(s);
+}
+
+void solver_set_end(Solver *s, u64 deadline_ns, const volatile sig_atomic_t *ended) {
+  s->end_ns = deadline_ns;
+  s->ended = ended;
+  worker_set_ended(s->worker, ended);
+}
+
+bool solver_has_ended(const Solver *s) {
+  return (s->ended && *s->ended) || !clock_left(s->end_ns);
 }
 
 SolverStats solver_stats(const Solver *s) {

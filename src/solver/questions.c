@@ -15,7 +15,7 @@ Context *context_new_guess(Solver *s, Model *model) {
 
 /* The time for one question of the caller's, however many the chain is asked for it. */
 static u64 deadline(const Solver *s) {
-  return clock_after(s->config.query_ns);
+  return MIN(clock_after(s->config.query_ns), s->end_ns);
 }
 
 static Query query_new(Solver *s, Expr e, Model *base, bool base_holds, u64 deadline_ns) {

@@ -12,7 +12,9 @@ struct Solver {
   Worker *worker;            /* owned */
   void *stages[STAGE_COUNT]; /* owned; NULL for those that keep no state */
   SolverStats stats;
-  u64 n_clock_looks, n_z3_asked; /* occasions for faults */
+  u64 end_ns;                         /* of the run; NEVER_NS: none */
+  const volatile sig_atomic_t *ended; /* borrowed, or NULL */
+  u64 n_clock_looks, n_z3_asked;      /* occasions for faults */
 };
 
 /* Which stages a question is offered to. */

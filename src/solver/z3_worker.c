@@ -29,6 +29,9 @@
  * 100 ms that a query may overrun. */
 #define GRACE_NS (40 * NS_PER_MS)
 
+/* How long a wait goes on before it looks whether the run has ended. */
+#define LOOK_NS (100 * NS_PER_MS)
+
 /* The process starts over when it holds this many terms, unless a single
  * question is that large: about 300 bytes each there, with what Z3 makes of them. */
 #define MAX_KNOWN SIZED(1u << 20, 100u)
@@ -40,6 +43,7 @@ struct Worker {
   int pid, fd; /* 0, -1: no process */
   Wire out, in;
   WorkerStats stats;
+  const volatile sig_atomic_t *ended; /* borrowed, or NULL: set when no answer is wanted any more */
 
   u32 epoch;                /* of the expression table that the next four are about */
   VEC(u64) known;           /* bit per handle: the process has it */
@@ -110,13 +114,16 @@ typedef enum Transfer {
   TRANSFER_BROKEN,
 } Transfer;
 
-/* Waits until the socket is ready or the time is up. */
+/* Waits until the socket is ready (or until it should be tried again); false when the time is up or
+ * the run has ended. */
 static bool wait_for(Worker *w, short events, u64 until_ns) {
   u64 left = clock_left(until_ns);
+  if (!left || (w->ended && *w->ended)) return false;
+  if (w->ended) left = MIN(left, LOOK_NS); /* a signal just before the wait does not cut it short */
   struct timespec t = {.tv_sec = (time_t)(left / NS_PER_S), .tv_nsec = (long)(left % NS_PER_S)};
   struct pollfd p = {.fd = w->fd, .events = events};
-  if (!left) return false;
-  return ppoll(&p, 1, until_ns == NEVER_NS ? NULL : &t, NULL) != 0; /* EINTR: try again */
+  ppoll(&p, 1, left == NEVER_NS ? NULL : &t, NULL);
+  return true;
 }
 
 static Transfer transfer(Worker *w, u8 *at, size_t n_bytes, bool sends, u64 until_ns) {
@@ -409,6 +416,10 @@ Answer worker_ints(Worker *w, const IntNodes *arena, const u32 *roots, u32 n, u6
 void worker_ints_reset(Worker *w) {
   forget_ints(w);
   w->reset_ints = true;
+}
+
+void worker_set_ended(Worker *w, const volatile sig_atomic_t *ended) {
+  w->ended = ended;
 }
 
 WorkerStats worker_stats(const Worker *w) {

@@ -14,6 +14,8 @@
 #include "solver/answer.h"
 #include "solver/int_term.h"
 
+#include <signal.h>
+
 typedef struct Worker Worker;
 
 typedef struct WorkerStats {
@@ -26,6 +28,9 @@ typedef struct WorkerStats {
  * (nursery.h) whose size, for good, is what the process has now. */
 Worker *worker_new(u64 memory_limit_bytes); /* of the Z3 process; 0: none */
 Worker *worker_free(Worker *w); /* accepts NULL, returns NULL; the process is gone after */
+
+/* Once *ended is set (borrowed; NULL: nobody does), a question is given up as if its time were up. */
+void worker_set_ended(Worker *w, const volatile sig_atomic_t *ended);
 
 /* Is the conjunction of n width-1 terms satisfiable, over bit-vectors and
  * arrays?  On YES, io_model (fresh, all zero or a model to patch) gets the

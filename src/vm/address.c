@@ -91,7 +91,7 @@ bool address_resolve(State *s, Expr address, u32 n, bool is_write, Place *ret) {
   if (!(base ? object_find(&s->space, base, &o) : is_certain(&s->space, address, n, is_write, &o)))
     return step_choice(
         s, (Choice){.kind = CHOICE_ADDRESS, .term = address, .n_bytes = n, .is_write = is_write});
-  *ret = (Place){o.base, offset_in(address, n, &o)};
+  *ret = (Place){o.base, offset_in(address, n, &o), base > o.base};
   return true;
 }
 

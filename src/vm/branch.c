@@ -49,12 +49,28 @@ static void move_on(Vm *vm, State *s, u64 side) {
   }
 }
 
+/* The access that a check was about, as the input of the path has it. */
+static void end_at_check(Vm *vm, State *s) {
+  Choice c = s->choice;
+  Result r = solver_solve(vm->solver, s->context); /* it is for the test, in any case */
+  u64 address = word_guess(vm, s, word_of_expr(c.address));
+  u64 n = word_guess(vm, s, word_of_expr(c.length));
+  result_done(&r);
+  Fault fault = object_check(&s->space, address, n, c.is_write);
+  s->choice.kind = CHOICE_NONE;
+  step_fault(vm, s, fault, address, n, c.is_write);
+  if (fault == FAULT_NONE) s->ending->stop = c.stop; /* the bounds are not what is wrong */
+}
+
 static void end_at(Vm *vm, State *s, const Side *side) {
   Choice c = s->choice;
-  if (c.kind == CHOICE_ADDRESS && side->stop != STOP_UNKNOWN && side->stop != STOP_BOUND) {
+  bool is_bug = stop_infos[side->stop].class == STOP_BUG;
+  if (is_bug && c.kind == CHOICE_ADDRESS) {
     Fault fault = object_check(&s->space, side->address, c.n_bytes, c.is_write);
     s->choice.kind = CHOICE_NONE;
     step_fault(vm, s, fault, side->address, c.n_bytes, c.is_write);
+  } else if (is_bug && !expr_is_none(c.address)) {
+    end_at_check(vm, s);
   } else {
     state_stop(s, side->stop, side->text ? side->text : "");
   }
@@ -86,7 +102,8 @@ Answer sides_check(Vm *vm, State *s, u64 side, Expr cond, SideVec *sides, Model 
   Answer answer = r.answer;
   if (answer == ANSWER_YES) *ret_model = TAKE(r.model);
   if (answer == ANSWER_UNKNOWN) {
-    Side ended = {.side = side, .cond = cond, .stop = STOP_UNKNOWN, .text = reason_text(r.reason)};
+    Side ended = {.side = side, .cond = cond, .stop = stop_of_unknown(vm)};
+    ended.text = reason_text(r.reason);
     vec_push(sides, ended);
   }
   result_done(&r);
@@ -211,7 +228,7 @@ static bool has_model(Vm *vm, State *s) {
   Answer answer = r.answer;
   result_done(&r);
   if (answer == ANSWER_YES) return true;
-  state_stop(s, answer == ANSWER_NO ? STOP_INFEASIBLE : STOP_UNKNOWN, "");
+  state_stop(s, answer == ANSWER_NO ? STOP_INFEASIBLE : stop_of_unknown(vm), "");
   return false;
 }
 

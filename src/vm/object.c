@@ -92,18 +92,18 @@ void object_poke(Space *s, u64 address, u32 n, Word w) {
   }
 }
 
-static bool is_set(Space *s, u64 address, u32 n) {
+bool object_is_set(Space *s, u64 address, u32 n) {
   u32 here = in_first_page(address, n);
   const Page *p = space_page(s, address);
   if (p->state != PAGE_PLAIN) return true;
   if (p->unset && !page_is_set(p, (u32)address & PAGE_MASK, here)) return false;
-  return here == n || is_set(s, address + here, n - here);
+  return here == n || object_is_set(s, address + here, n - here);
 }
 
 Fault object_load(Space *s, u64 address, u32 n, Word *ret_word) {
   Fault fault = object_check(s, address, n, false);
   if (unlikely(fault)) return fault;
-  if (unlikely(s->tracks_unset) && !is_set(s, address, n)) return FAULT_UNSET;
+  if (unlikely(s->tracks_unset) && !object_is_set(s, address, n)) return FAULT_UNSET;
   *ret_word = object_peek(s, address, n);
   return FAULT_NONE;
 }

@@ -52,6 +52,9 @@ Expr object_equal(Space *s, u64 a, u64 b, u64 n);
  * Cached until the object changes; making it costs time linear in the size. */
 Expr object_array(Space *s, u64 address);
 Expr object_select(Space *s, u64 address, Expr offset, u32 n); /* 1 to 8 bytes */
+/* Was each of the n bytes written?  One bit.  Those of an object that was itself written at a
+ * symbolic offset count as written. */
+Expr object_set_at(Space *s, u64 address, Expr offset, u32 n);
 void object_update(Space *s, u64 address, Expr offset, u32 n, Word w);
 
 #endif

@@ -8,6 +8,7 @@
  * none.  So a write need not know the other pages, and spaces that share some pages
  * but not all cannot confuse each other.
  */
+#include "expr/facts.h"
 #include "vm/object_impl.h"
 
 #define INDEX_WIDTH 64
@@ -100,6 +101,32 @@ Expr object_select(Space *s, u64 address, Expr offset, u32 n) {
     e = expr_concat(expr_select(array, index), e);
   }
   return e;
+}
+
+/* An access of n bytes at the offset has none of the bytes from .. to-1. */
+static Expr avoids(Expr offset, u32 n, u64 from, u64 to) {
+  Expr before = from < n ? expr_bool(false) : expr_ule(offset, expr_const(INDEX_WIDTH, from - n));
+  return expr_or(before, expr_uge(offset, expr_const(INDEX_WIDTH, to)));
+}
+
+/* The first offset from i on that was not written, or at least end. */
+static u64 skip_set(Space *s, Object o, u64 i, u64 end) {
+  while (i < end && object_is_set(s, o.base + i, 1))
+    i = space_page(s, o.base + i)->unset ? i + 1 : (i | PAGE_MASK) + 1;
+  return i;
+}
+
+Expr object_set_at(Space *s, u64 address, Expr offset, u32 n) {
+  Object o = page_object(space_page(s, address));
+  Facts facts = expr_facts(offset);
+  u64 end = MIN(facts.umax, o.size - n) + n;
+  Expr all = expr_bool(true);
+  for (u64 i = skip_set(s, o, facts.umin, end); i < end; i = skip_set(s, o, i, end)) {
+    u64 from = i;
+    while (i < end && !object_is_set(s, o.base + i, 1)) i++;
+    all = expr_and(all, avoids(offset, n, from, i));
+  }
+  return all;
 }
 
 void object_update(Space *s, u64 address, Expr offset, u32 n, Word w) {

@@ -19,6 +19,9 @@ void object_map_state(Space *s, Object o, PageState state, Expr array);
 Word object_peek(Space *s, u64 address, u32 n);
 void object_poke(Space *s, u64 address, u32 n, Word w);
 
+/* Were all n bytes written, as far as that is tracked? */
+bool object_is_set(Space *s, u64 address, u32 n);
+
 /* One byte of an array, and all contents with bytes replaced. */
 Word array_byte(Expr array, u64 offset);
 Expr array_with(Expr array, u64 offset, Word byte);

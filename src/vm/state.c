@@ -180,12 +180,20 @@ const Pos *state_position(const Vm *vm, const State *s) {
 
 /* ---- the machine ------------------------------------------------------------------------------- */
 
+static void choice_mark(const Choice *c) {
+  if (c->kind == CHOICE_NONE) return;
+  expr_mark(c->term);
+  if (expr_is_none(c->address)) return;
+  expr_mark(c->address);
+  expr_mark(c->length);
+}
+
 static void vm_mark(void *user) {
   Vm *vm = user;
   for (State *s = vm->states; s; s = s->next) {
     frames_mark(s->top);
     space_mark(&s->space);
-    if (s->choice.kind != CHOICE_NONE) expr_mark(s->choice.term);
+    choice_mark(&s->choice);
   }
 }
 

@@ -18,6 +18,10 @@ void state_stop(State *s, Stop stop, const char *text) {
   s->choice.kind = CHOICE_NONE;
 }
 
+Stop stop_of_unknown(const Vm *vm) {
+  return solver_has_ended(vm->solver) ? STOP_BUDGET : STOP_UNKNOWN;
+}
+
 bool step_stop(State *s, Stop stop, const char *text) {
   state_stop(s, stop, text);
   return false;

@@ -36,6 +36,21 @@ bool step_lea(Vm *vm, State *s, const Ins *i) {
 
 /* ---- one word -------------------------------------------------------------------------------- */
 
+/* Goes on (true) if all that may be read was written, or this was decided just now. */
+static bool check_set(Vm *vm, State *s, const Place *p, Expr address, u32 n) {
+  if (likely(!s->space.tracks_unset) || p->is_checked) return true;
+  Expr fine = object_set_at(&s->space, p->base, p->offset, n);
+  if (expr_is_value(fine, 1)) return true;
+  if (expr_is_value(fine, 0))
+    return step_fault(vm, s, FAULT_UNSET, word_guess(vm, s, word_of_expr(address)), n, false);
+  s->resolved = p->base; /* branch_take counts up */
+  return step_choice(s, (Choice){.kind = CHOICE_CHECK,
+                                 .term = fine,
+                                 .stop = STOP_READ_UNSET,
+                                 .address = address,
+                                 .length = expr_const(64, n)});
+}
+
 bool step_load(Vm *vm, State *s, const Ins *i) {
   u32 n = op_infos[i->op].width / 8;
   Word at = address_of(s->top, i), w;
@@ -44,8 +59,10 @@ bool step_load(Vm *vm, State *s, const Ins *i) {
     if (!address_resolve(s, at.expr, n, false, &p)) return false;
     if (expr_is_const(p.offset))
       at = word_of(p.base + expr_value(p.offset));
-    else
+    else if (check_set(vm, s, &p, at.expr, n))
       w = word_of_expr(lookup_read(&vm->lookup, object_array(&s->space, p.base), p.offset, n));
+    else
+      return false;
   }
   if (!word_is_symbolic(at)) {
     Fault fault = object_load(&s->space, at.value, n, &w);
@@ -109,16 +126,58 @@ bool step_restore(Vm *vm, State *s, const Ins *i) {
 
 /* ---- blocks ------------------------------------------------------------------------------------ */
 
-/* Splits on the first of these registers that has a term; false then. */
-static bool all_concrete(State *s, u32 a, u32 b, u32 c) {
-  u32 regs[] = {c, a, b};
-  for (u32 k = 0; k < 3; k++)
-    if (reg_is_symbolic(s->top, regs[k])) return step_value(s, regs[k]);
-  return true;
+/* A block of memory that an instruction accesses. */
+typedef struct Block {
+  u32 reg; /* its address */
+  bool is_write;
+} Block;
+
+/* Goes on (true) if no length leads out of the object that the block begins in. */
+static bool check_length(Vm *vm, State *s, Block b, Expr length) {
+  u64 at = s->top->regs[b.reg];
+  Object o;
+  bool is_inside = object_find(&s->space, at, &o) && !object_check(&s->space, at, 1, b.is_write);
+  u64 room = is_inside ? o.size - (at - o.base) : 0;
+  Expr fine = expr_ule(length, expr_const(64, room));
+  Fault fault = object_check(&s->space, at, room + 1, b.is_write);
+  if (expr_is_value(fine, 1)) return true;
+  if (expr_is_value(fine, 0)) return step_fault(vm, s, fault, at, room + 1, b.is_write);
+  return step_choice(s, (Choice){.kind = CHOICE_CHECK,
+                                 .term = fine,
+                                 .stop = stop_of_fault(fault, b.is_write),
+                                 .address = expr_const(64, at),
+                                 .length = length,
+                                 .is_write = b.is_write});
+}
+
+/* What is out of bounds comes up first, as one error however many values there are.  Then lengths
+ * and addresses are split into their values.  (Of a symbolic length at a symbolic address only the
+ * length: nothing says which object is meant when the length may be zero.) */
+static bool settle_blocks(Vm *vm, State *s, const Block *blocks, u32 n_blocks, u32 length) {
+  const Frame *f = s->top;
+  bool is_fixed = !reg_is_symbolic(f, length);
+  if (is_fixed && !f->regs[length]) return true;
+  for (u32 k = 0; k < n_blocks; k++) {
+    if (!reg_is_symbolic(f, blocks[k].reg)) continue;
+    Place p;
+    bool asks = is_fixed && f->regs[length] <= UINT32_MAX;
+    if (asks &&
+        !address_resolve(s, f->terms[blocks[k].reg], (u32)f->regs[length], blocks[k].is_write, &p))
+      return false;
+    return step_value(s, blocks[k].reg);
+  }
+  if (is_fixed) return true;
+  for (u64 k = step_resolved(s); k < n_blocks; k++) {
+    if (check_length(vm, s, blocks[k], f->terms[length])) continue;
+    if (!s->ending) s->resolved = k; /* branch_take counts up */
+    return false;
+  }
+  return step_value(s, length);
 }
 
 bool step_memcpy(Vm *vm, State *s, const Ins *i) {
-  if (!all_concrete(s, i->a, i->b, i->c)) return false;
+  const Block blocks[] = {{i->b, false}, {i->a, true}};
+  if (!settle_blocks(vm, s, blocks, 2, i->c)) return false;
   const u64 *r = s->top->regs;
   u64 to = r[i->a], from = r[i->b], n = r[i->c];
   Fault fault = object_check(&s->space, from, n, false);
@@ -131,7 +190,7 @@ bool step_memcpy(Vm *vm, State *s, const Ins *i) {
 }
 
 bool step_memset(Vm *vm, State *s, const Ins *i) {
-  if (!all_concrete(s, i->a, i->a, i->c)) return false;
+  if (!settle_blocks(vm, s, &(Block){i->a, true}, 1, i->c)) return false;
   const u64 *r = s->top->regs;
   u64 to = r[i->a], n = r[i->c];
   Fault fault = object_check(&s->space, to, n, true);

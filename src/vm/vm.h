@@ -73,9 +73,10 @@ typedef struct Choice {
   Expr term;     /* BRANCH, CHECK, ASSUME: one bit; SWITCH, ADDRESS, VALUE: what is to be known */
   u32 reg;       /* VALUE: the register that holds it; SWITCH: index in Fn.switches */
   u32 n_bytes;   /* ADDRESS: accessed */
-  bool is_write; /* ADDRESS */
-  Stop stop;     /* CHECK: why the path ends on side 0 */
-  u32 limit;     /* VALUE: how many; 0: VmConfig.max_values */
+  bool is_write; /* ADDRESS, CHECK */
+  Stop stop;     /* CHECK: why the path ends on side 0 … */
+  Expr address, length; /* … and, of 64 bits, for which access; none: it is about no access */
+  u32 limit;            /* VALUE: how many; 0: VmConfig.max_values */
 } Choice;
 
 /* Why and where a path ended; the frames are still there to tell the call stack. */
@@ -167,6 +168,9 @@ State *state_fork(Vm *vm, State *s); /* O(1) */
 State *state_free(Vm *vm, State *s); /* accepts NULL, returns NULL */
 /* Ends it from outside: PRUNED, BUDGET. */
 void state_stop(State *s, Stop stop, const char *text);
+
+/* How a path ends about which the solver does not know: UNKNOWN, or BUDGET if the run has ended. */
+Stop stop_of_unknown(const Vm *vm);
 
 static inline bool state_is_live(const State *s) {
   return !s->ending;

@@ -134,8 +134,9 @@ bool boot_exit(Vm *vm, State *s, int code);
 /* ---- addresses (address.c) ------------------------------------------------------------------- */
 
 typedef struct Place {
-  u64 base;    /* of the object */
-  Expr offset; /* in it; perhaps constant */
+  u64 base;        /* of the object */
+  Expr offset;     /* in it; perhaps constant */
+  bool is_checked; /* that all of it is set: s->resolved was the base, and one check was passed */
 } Place;
 
 /* Where the n bytes at a symbolic address are, if the object is certain without asking or was just

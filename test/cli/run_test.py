@@ -179,14 +179,22 @@ class OnlyErrors(Case):
 
 
 class Follow(Case):
-    def test_each_path(self):
-        self.run_nadir("run", PROG / "errors/ends.c", "--paths")
-        rows = {r[4].split(".")[0]: r for r in self.rows()}
-        for path in sorted(self.dir.glob("nadir-out/*.path")):
-            result = self.json(PROG / "errors/ends.c", "--follow", path, "--out", "one")
+    def check(self, program, *options):
+        options = (PROG / program, *options, "--no-replay")
+        out = self.json(*options, "--paths")["out"]
+        rows = {r[4].split(".")[0]: r for r in self.rows(out)}
+        paths = sorted(self.dir.glob(f"{out}/*.path"))
+        self.assertGreater(len(paths), 4)
+        for path in paths:
+            result = self.json(*options, "--follow", path, "--out", "one")
             self.assertEqual(result["forks"], 0)
             [row] = self.rows(result["out"])
             self.assertEqual(row[1:4] + row[5:], rows[path.stem][1:4] + rows[path.stem][5:])
+
+    def test_each_path(self):
+        self.check("errors/ends.c")
+        self.check("errors/unset_offset.c", "--check-unset")
+        self.check("symbolic/copy_bounds.c", "--max-values", 2)
 
     def test_bad_file(self):
         (self.dir / "p").write_text("01\n1q\n")
@@ -208,6 +216,70 @@ class Errors(Case):
     def test_search(self):
         err = self.run_nadir("run", SORT, "--search", "best", code=2)
         self.assertIn("there are dfs, bfs, random, random-path", err)
+
+
+class Endless(Case):
+    """One side loops for ever without a decision."""
+
+    def setUp(self):
+        super().setUp()
+        (self.dir / "endless.c").write_text(
+            "#include <nadir.h>\n"
+            "int main(void) { char c[2]; nadir_symbolic(c, 2, \"c\");\n"
+            "  if (c[0] == SIDE) for (volatile int i = 0;; i++) {}\n"
+            "  return c[1] == 1 ? 5 : 6; }\n")
+
+    def test_paths(self):
+        for side in ("1", "1) {} else if (1"):
+            result = self.json("endless.c", f"-DSIDE={side}", "--max-path-instructions", "100000")
+            self.assertEqual((result["complete"], result["limit"]), (False, None))
+            self.assertEqual((result["paths"]["finished"], result["paths"]["budget"]), (2, 1))
+            [row] = [r for r in self.rows(result["out"]) if r[1] == "budget"]
+            self.assertEqual(row[6], "more instructions without a decision than allowed")
+            self.assertLess(int(row[2]), 101000)
+
+    def test_breadth_first(self):
+        for side in ("1", "1) {} else if (1"):
+            result = self.json("endless.c", f"-DSIDE={side}", "--search", "bfs", "--max-paths", 2)
+            self.assertEqual((result["complete"], result["limit"]), (False, "paths"))
+            self.assertEqual((result["paths"]["finished"], result["paths"]["budget"]), (2, 1))
+
+
+class Time(Case):
+    """A question that takes Z3 minutes does not keep the run from ending."""
+
+    def setUp(self):
+        super().setUp()
+        (self.dir / "hard.c").write_text(
+            "#include <nadir.h>\n"
+            "int main(void) { unsigned x[2]; nadir_symbolic(x, sizeof x, \"x\");\n"
+            "  unsigned long a = x[0], b = x[1];\n"
+            "  if (a < b && a * b == 2654435761ul * 3266489917ul) return 1;\n"
+            "  return 0; }\n")
+
+    def check(self, result, limit):
+        self.assertEqual((result["complete"], result["limit"]), (False, limit))
+        self.assertEqual(result["paths"]["unknown"], 0)
+        self.assertIn("the run ended before there was an answer",
+                      [row[6] for row in self.rows() if row[1] == "budget"])
+
+    def test_max_time(self):
+        begin = time.monotonic()
+        result = self.json("hard.c", "--max-time", "1s", "--solver-timeout", "60s")
+        self.assertLess(time.monotonic() - begin, 30)
+        self.check(result, "time")
+
+    def test_interrupt(self):
+        child = subprocess.Popen([NADIR, "run", "hard.c", "--json", "--solver-timeout", "100s"],
+                                 cwd=self.dir, text=True, stdout=subprocess.PIPE)
+        deadline = time.monotonic() + 60
+        while not (self.dir / "nadir-out/ledger").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        time.sleep(0.5)
+        os.kill(child.pid, signal.SIGINT)
+        out, _ = child.communicate(timeout=60)
+        self.assertEqual(child.returncode, 0)
+        self.check(json.loads(out), "interrupt")
 
 
 class Interrupt(Case):

@@ -1,7 +1,7 @@
-// A length from the input that is checked with the wrong sign.  Lengths are split into their
-// values: ten are fine or refused, two are huge, and copying reads before it writes.
+// A length from the input that is checked with the wrong sign.  Two values are huge: one error,
+// and copying reads before it writes.
 // RUN: run
-// EXPECT: error 2
+// EXPECT: error 1
 // EXPECT: finished 10
 #include <nadir.h>
 #include <string.h>

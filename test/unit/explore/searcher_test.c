@@ -139,6 +139,25 @@ static void test_bfs(void **state) {
   mem_free(p);
 }
 
+/* Who ran for long is picked after the others, where the order allows it. */
+static void test_rotate(void **state) {
+  (void)state;
+  for (u32 row = 0; row < n_searcher_rows; row++) {
+    Pool *p = NEW(Pool);
+    const SearcherOps *ops = searcher_rows[row].ops;
+    Searcher *s = searcher_new(ops, 1);
+    Leaf *first = begin(p, s), *a[2];
+    split(p, s, first, 2, a);
+    Leaf *picked = searcher_pick(s);
+    searcher_rotate(s, picked);
+    check_list(p, s);
+    if (ops == &dfs_ops) assert_ptr_equal(searcher_pick(s), picked);
+    if (ops == &bfs_ops) assert_ptr_not_equal(searcher_pick(s), picked);
+    searcher_free(s);
+    mem_free(p);
+  }
+}
+
 /* A chain of forks: the k-th side left behind is picked with probability 2^-k on random paths, and
  * like any other by random. */
 static void test_chances(void **state) {
@@ -191,7 +210,7 @@ int main(void) {
       cmocka_unit_test(test_walks),   cmocka_unit_test(test_dropped_unpicked),
       cmocka_unit_test(test_dfs),     cmocka_unit_test(test_bfs),
       cmocka_unit_test(test_chances), cmocka_unit_test(test_wide_fork),
-      cmocka_unit_test(test_find),
+      cmocka_unit_test(test_find),    cmocka_unit_test(test_rotate),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,9 @@
 #include "solver/solver.h"
 #include "unit/unit.h"
 
+#include <signal.h>
 #include <stdio.h>
+#include <sys/time.h>
 
 enum { MAX_ANSWERS = 128, N_WORDS = 6 };
 
@@ -224,6 +226,13 @@ static void z3_killed_before_each_question(void **state) {
 
 /* ---- a real deadline ------------------------------------------------------------------------ */
 
+/* Two numbers whose product is that of two primes. */
+static Expr hard_question(void) {
+  Expr p = expr_zext(word(0), 64), q = expr_zext(word(1), 64);
+  Expr product = expr_eq(expr_mul(p, q), expr_const(64, 2654435761ull * 3266489917ull));
+  return expr_and(product, expr_ult(word(0), word(1)));
+}
+
 static void deadline_holds_on_a_hard_question(void **state) {
   (void)state;
   expr_open();
@@ -231,10 +240,7 @@ static void deadline_holds_on_a_hard_question(void **state) {
   config.query_ns = 50 * NS_PER_MS;
   Solver *s = solver_new(&config);
   Context *c = context_new(s);
-  Expr p = expr_zext(word(0), 64), q = expr_zext(word(1), 64);
-  /* The product of two primes. */
-  Expr hard = expr_eq(expr_mul(p, q), expr_const(64, 2654435761ull * 3266489917ull));
-  hard = expr_and(hard, expr_ult(word(0), word(1)));
+  Expr hard = hard_question();
   u64 worst = 0;
   for (u32 i = 0; i < 3; i++) {
     u64 start = clock_ns();
@@ -255,12 +261,51 @@ static void deadline_holds_on_a_hard_question(void **state) {
   expr_close();
 }
 
+static void ask_at_the_end(Solver *s, Context *c, Expr e) {
+  Result r = solver_check(s, c, e);
+  assert_int_equal(r.answer, ANSWER_UNKNOWN);
+  assert_int_equal(r.reason, REASON_ENDED);
+  assert_true(solver_has_ended(s));
+  result_done(&r);
+}
+
+static volatile sig_atomic_t interrupted;
+
+static void on_alarm(int number) {
+  interrupted = number;
+}
+
+/* Questions have no time-out of their own here: what comes back at all was ended by the run. */
+static void end_of_the_run_ends_a_question(void **state) {
+  (void)state;
+  expr_open();
+  SolverConfig config = solver_config_default();
+  Solver *s = solver_new(&config);
+  Context *c = context_new(s);
+  solver_set_end(s, clock_after(50 * NS_PER_MS), NULL);
+  ask_at_the_end(s, c, hard_question());
+  ask_at_the_end(s, c, expr_ult(word(2), number(1))); /* even an easy one */
+  solver_set_end(s, NEVER_NS, &interrupted);
+  signal(SIGALRM, on_alarm);
+  struct itimerval soon = {.it_value.tv_usec = 50000};
+  setitimer(ITIMER_REAL, &soon, NULL);
+  ask_at_the_end(s, c, hard_question());
+  solver_set_end(s, NEVER_NS, NULL);
+  Result r = solver_check(s, c, expr_ult(word(2), number(1)));
+  assert_int_equal(r.answer, ANSWER_YES);
+  result_done(&r);
+  context_unref(c);
+  solver_free(s);
+  expr_close();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(unknown_at_each_question),
       cmocka_unit_test(deadline_at_each_look),
       cmocka_unit_test(z3_killed_before_each_question),
       cmocka_unit_test(deadline_holds_on_a_hard_question),
+      cmocka_unit_test(end_of_the_run_ends_a_question),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
