@@ -4,14 +4,15 @@
 #include "cli/compile.h"
 #include "cli/interrupt.h"
 #include "cli/outdir.h"
+#include "cli/worst_growth.h"
 #include "cli/worst_live.h"
 #include "cli/worst_record.h"
 #include "cli/worst_summary.h"
+#include "cli/worst_verify.h"
+#include "report/html.h"
 #include "worst/call.h"
-#include "worst/growth.h"
 #include "worst/ladder.h"
 #include "worst/metric.h"
-#include "worst/verify.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -66,6 +67,8 @@ static const Option options[] = {
     [NO_REPORT] = {"no-report", OPTION_FLAG, .help = "write no page"},
 };
 /* clang-format on */
+
+static const char page_name[] = "report.html";
 
 typedef struct Worst {
   const Args *args; /* borrowed */
@@ -187,7 +190,10 @@ static Err open_module(Worst *w) {
   TRY(program_probe(p, &probe));
   TRY(program_finish(p, true));
   TRY(program_lower(p, &lowering, &w->module));
-  return program_check_entry(w->module);
+  u32 target = module_find_fn(w->module, "LLVMFuzzerTestOneInput");
+  if (!target || w->module->fns.at[target].is_defined) return OK;
+  return err_set(ERR_USAGE, "the program has no 'main': say what to call, as in --call 'sort(int "
+                            "a[N], N)'");
 }
 
 /* Before anything is searched: sizes for which the inputs of CALL make no sense. */
@@ -222,49 +228,19 @@ static void add_settings(Worst *w) {
   r->module = w->module;
 }
 
-static Err verify_one(Worst *w, const Trial *t) {
-  WorstCheck c = {.size = t->size};
-  Stop stop;
-  Cost cost;
-  TRY(witness_run(w->hunt, t->size, &t->best, &stop, &cost));
-  c.vm_cost = cost.n[w->metric.cost];
-  c.vm = stop == STOP_EXIT && c.vm_cost == t->best.cost ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
-  vec_push(&w->record.checks, c);
-  return OK;
-}
-
 static Err verify(Worst *w) {
   if (args_flag(w->args, NO_VERIFY)) return OK;
-  for (u32 i = 0; i < w->hunt->trials.n; i++)
-    if (w->hunt->trials.at[i]->best.is_found) TRY(verify_one(w, w->hunt->trials.at[i]));
-  return OK;
-}
-
-static void add_growth(const Worst *w, WorstReport *r) {
-  VEC(GrowthPoint) points = {0};
-  for (u32 i = 0; i < r->sizes.n; i++)
-    if (r->sizes.at[i].has_cost)
-      vec_push(&points, ((GrowthPoint){(i64)r->sizes.at[i].size, (i64)r->sizes.at[i].cost,
-                                       r->sizes.at[i].proven}));
-  r->has_growth = points.n > 0;
-  if (r->has_growth) {
-    Growth g = {0};
-    cleanup(text_free) Text words = {0};
-    growth_fit(points.at, points.n, &g);
-    growth_print(&g, text_c(&w->unit), &words);
-    r->growth = (WorstGrowth){.exact = g.exact ? worst_report_keep(r, g.exact) : NULL,
-                              .class_name = g.class ? worst_report_keep(r, g.class) : NULL,
-                              .coefficient = g.coefficient,
-                              .error = g.error,
-                              .text = worst_report_keep(r, text_c(&words))};
-    for (u32 i = 0; i < g.n_checks; i++)
-      vec_push(&r->growth.checked,
-               ((WorstChecked){.size = (u64)g.checks[i].size,
-                               .predicted = worst_report_keep(r, g.checks[i].predicted),
-                               .found = (u64)g.checks[i].found}));
-    growth_done(&g);
-  }
-  vec_free(&points);
+  const HuntConfig *hunt = &w->hunt->config;
+  NativeConfig native = {.args = w->args,
+                         .files = (const char *const *)w->files.at,
+                         .n_files = w->files.n,
+                         .is_skipped = args_has(w->args, CALL) ? call_is_own : NULL,
+                         .recipe = &w->record.recipe,
+                         .metric = &w->metric,
+                         .vm = &hunt->vm,
+                         .solver = w->solver,
+                         .interrupted = hunt->budget.interrupted};
+  return worst_verify(&w->record, w->hunt, &native);
 }
 
 static void print_result(const Worst *w, const WorstReport *r) {
@@ -272,15 +248,23 @@ static void print_result(const Worst *w, const WorstReport *r) {
   if (args_flag(w->args, JSON))
     worst_report_json(r, &t);
   else
-    worst_summary_print(&t, r, NULL);
+    worst_summary_print(&t, r, args_flag(w->args, NO_REPORT) ? NULL : page_name);
   fputs(text_c(&t), stdout);
+}
+
+static Err write_page(const Worst *w, const WorstReport *r) {
+  if (args_flag(w->args, NO_REPORT)) return OK;
+  cleanup(text_free) Text page = {0};
+  html_report(r, &page);
+  return outdir_write(&w->record.dir, page_name, &page);
 }
 
 static Err finish(Worst *w) {
   cleanup(worst_report_done) WorstReport report = {0};
   worst_record_report(&w->record, w->hunt, &report);
-  add_growth(w, &report);
+  worst_growth_add(&report);
   worst_record_write(&w->record, &report);
+  TRY(write_page(w, &report));
   print_result(w, &report);
   return worst_record_error(&w->record);
 }

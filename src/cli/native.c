@@ -37,9 +37,9 @@ typedef struct Counted {
 /* ---- making -------------------------------------------------------------------------------------- */
 
 static Err put_probes(const NativeConfig *c, Program *p) {
-  Probe counts = c->metric->probe, lines = {.kind = PROBE_LINES, .skip = c->skip};
+  Probe counts = c->metric->probe, lines = {.kind = PROBE_LINES, .is_skipped = c->is_skipped};
   Probe trace = {.kind = PROBE_TRACE};
-  if (!counts.skip) counts.skip = c->skip;
+  counts.is_skipped = c->is_skipped;
   TRY(program_probe(p, &counts));
   TRY(program_probe(p, &lines));
   return program_probe(p, &trace);

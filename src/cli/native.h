@@ -20,12 +20,13 @@ typedef struct NativeConfig {
   const Args *args; /* with COMPILE_OPTIONS */
   const char *const *files;
   u32 n_files;
-  const char *skip;     /* a function whose lines are not the user's: a generated main; or NULL */
-  const Recipe *recipe; /* folder, flags, arguments; stays borrowed */
-  const Metric *metric; /* stays borrowed */
-  const VmConfig *vm;   /* args and limits; what it points to stays borrowed */
-  Solver *solver;       /* stays borrowed; is never asked */
-  u64 build_ns;         /* for the native compiler; 0: any time */
+  /* Functions whose lines are not the user's: a generated main; NULL: there are none. */
+  bool (*is_skipped)(const char *function);
+  const Recipe *recipe;                     /* folder, flags, arguments; stays borrowed */
+  const Metric *metric;                     /* stays borrowed */
+  const VmConfig *vm;                       /* args and limits; what it points to stays borrowed */
+  Solver *solver;                           /* stays borrowed; is never asked */
+  u64 build_ns;                             /* for the native compiler; 0: any time */
   const volatile sig_atomic_t *interrupted; /* stays borrowed; NULL: it cannot be */
 } NativeConfig;
 

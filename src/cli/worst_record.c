@@ -262,7 +262,10 @@ Err worst_record_error(const WorstRecord *r) {
 void worst_record_done(WorstRecord *r) {
   for (u32 i = 0; i < r->checks.n; i++) {
     WorstCheck *c = &r->checks.at[i];
-    for (u32 k = 0; k < c->lines.n; k++) vec_free(&c->lines.at[k].counts);
+    for (u32 k = 0; k < c->lines.n; k++) {
+      mem_free((char *)c->lines.at[k].file);
+      vec_free(&c->lines.at[k].counts);
+    }
     vec_free(&c->lines);
     mem_free(c->native_how);
   }

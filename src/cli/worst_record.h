@@ -18,7 +18,7 @@ typedef struct WorstCheck {
   u64 vm_cost, native_cost;
   bool has_native_cost;
   char *native_how;     /* owned, or NULL */
-  VEC(WorstFile) lines; /* owned; the names are texts of the module */
+  VEC(WorstFile) lines; /* owned, with their names */
 } WorstCheck;
 
 typedef struct WorstRecord {

@@ -1,0 +1,61 @@
+/* worst_growth.c — how the costs of a report grow; see worst_growth.h. */
+#include "cli/worst_growth.h"
+
+#include "worst/growth.h"
+
+#include <stdlib.h>
+
+enum { CURVE_POINTS = 100 };
+
+typedef VEC(GrowthPoint) PointVec;
+
+static void add_curve(const Growth *g, const PointVec *points, WorstGrowth *ret) {
+  i64 first = points->at[0].size, span = vec_last(points).size - first;
+  i64 last_size = -1;
+  for (i64 k = 0; k <= CURVE_POINTS; k++) {
+    i64 size = first + span * k / CURVE_POINTS;
+    cleanup(text_free) Text cost = {0};
+    if (size == last_size || !growth_predict(g, size, &cost)) continue;
+    vec_push(&ret->curve, ((WorstCurve){(double)size, strtod(text_c(&cost), NULL)}));
+    last_size = size;
+  }
+}
+
+static void add_checks(const Growth *g, WorstReport *r) {
+  for (u32 i = 0; i < g->n_checks; i++)
+    vec_push(&r->growth.checked,
+             ((WorstChecked){.size = (u64)g->checks[i].size,
+                             .predicted = worst_report_keep(r, g->checks[i].predicted),
+                             .found = (u64)g->checks[i].found}));
+}
+
+static void add_points(const WorstReport *r, PointVec *ret) {
+  for (u32 i = 0; i < r->sizes.n; i++) {
+    const WorstSize *s = &r->sizes.at[i];
+    if (!s->has_cost) continue;
+    vec_push(ret, ((GrowthPoint){.size = (i64)s->size,
+                                 .cost = (i64)MIN(s->cost, (u64)INT64_MAX),
+                                 .proven = s->proven}));
+  }
+}
+
+void worst_growth_add(WorstReport *r) {
+  PointVec points = {0};
+  add_points(r, &points);
+  r->has_growth = points.n > 0;
+  if (r->has_growth) {
+    Growth g = {0};
+    cleanup(text_free) Text words = {0};
+    growth_fit(points.at, points.n, &g);
+    growth_print(&g, r->unit, &words);
+    r->growth = (WorstGrowth){.exact = g.exact ? worst_report_keep(r, g.exact) : NULL,
+                              .class_name = g.class ? worst_report_keep(r, g.class) : NULL,
+                              .coefficient = g.coefficient,
+                              .error = g.error,
+                              .text = worst_report_keep(r, text_c(&words))};
+    add_checks(&g, r);
+    add_curve(&g, &points, &r->growth);
+    growth_done(&g);
+  }
+  vec_free(&points);
+}

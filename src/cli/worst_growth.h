@@ -1,0 +1,9 @@
+/* worst_growth.h — how the costs of a report grow, as a part of the report. */
+#ifndef CLI_WORST_GROWTH_H
+#define CLI_WORST_GROWTH_H
+
+#include "report/worst_report.h"
+
+void worst_growth_add(WorstReport *r);
+
+#endif

@@ -1,0 +1,12 @@
+/* worst_verify.h — the worst inputs run again, in the machine and natively. */
+#ifndef CLI_WORST_VERIFY_H
+#define CLI_WORST_VERIFY_H
+
+#include "cli/native.h"
+#include "cli/worst_record.h"
+
+/* Adds a check to the record for each size that has a worst case.  What cannot be run natively is
+ * said there. */
+must_use Err worst_verify(WorstRecord *r, const Hunt *h, const NativeConfig *native);
+
+#endif
