@@ -3,7 +3,7 @@
  *
  * Symbolic: the N*N lengths of the edges (those on the diagonal are not used).
  *
- *     nadir worst examples/dijkstra.c --call 'dijkstra(N, int w[N][N] in 0..1000)' --size 2:5 \
+ *     nadir worst examples/dijkstra.c --call 'dijkstra(N, int w[N][N] in 0..1000)' --size 1:5 \
  *         --cost block:dijkstra.c:32
  *
  * Worst: N*(N - 1)/2 paths are improved, when each vertex makes the way to all that follow it
