@@ -139,7 +139,7 @@ static bool run_state(const NativeProgram *n, Vm *vm, State *s, u64 limit_ns, Te
     Event e = vm_run(vm, s, FUEL);
     if (e == EVENT_STOP && s->ending->stop == STOP_EXIT) return true;
     if (e == EVENT_STOP) {
-      text_addf(why, "in the machine the input ends otherwise: the program %s%s%s",
+      text_addf(why, "in the machine the input ends otherwise: %s%s%s",
                 stop_infos[s->ending->stop].meaning, *s->ending->text ? ": " : "", s->ending->text);
       return false;
     }
@@ -204,6 +204,7 @@ static bool is_end(const ReplayEnd *end) {
 }
 
 static u64 native_cost(const Metric *m, const ReplayEnd *end) {
+  if (!metric_is_native(m)) return 0;
   return m->cost == COST_PROBES ? end->probes : m->cost == COST_USER ? end->cost : end->target;
 }
 

@@ -104,6 +104,25 @@ class Replay(unittest.TestCase):
         self.assertRegex(out, rf"^out 3 2\n\S*2.ktest: exit code 0, \S+ s{COUNT}\n"
                               rf"out 3 6\n\S*6.ktest: exit code 0, \S+ s{COUNT}, cost 12, target 1\n$")
 
+    def test_worst_file(self):
+        """Each test of a search for worst cases has a size of its own."""
+        run = self.folder / "out"
+        run.mkdir()
+        program = {"folder": str(self.folder), "files": ["program.c"]}
+        sizes = [{"size": n, "cost": n, "test": f"worst-{n}.ktest"} for n in (3, 10)]
+        worst = {"program": program, "sizes": [{"size": 1, "cost": None}, *sizes]}
+        (run / "worst.json").write_text(json.dumps(worst))
+        tests = [self.write_test(("x", i32(6)), name=f"worst-{n}.ktest", folder=run)
+                 for n in (10, 3)]
+        code, out, err = self.replay(*tests)
+        self.assertEqual((code, err), (0, ""))
+        self.assertRegex(out, r"^\S*10.ktest: exit code 0, \S+ s, cost 15, target 1\n"
+                              r"\S*3.ktest: exit code 0, \S+ s, cost 8, target 1\n$")
+        code, out, err = self.replay(*tests, "--size", "20")
+        self.assertEqual(out.count("cost 25"), 2)
+        other = self.write_test(("x", i32(6)), name="other.ktest", folder=run)
+        self.assertIn("set NADIR_SIZE", self.fails("does not fit", tests[0], other))
+
     def fails(self, pattern, *words):
         code, out, err = self.replay(*words)
         self.assertEqual(code, 1)

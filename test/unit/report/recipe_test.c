@@ -87,11 +87,30 @@ static void test_refuses(void **unused) {
   assert_int_equal(recipe_read("/nowhere/run.json", &r), ERR_FILE);
 }
 
+static void test_sizes(void **unused) {
+  (void)unused;
+  Recipe r = {.has_size = true, .size = 5};
+  write_file("{\"program\": {}}");
+  assert_int_equal(recipe_read_size(path, "a.ktest", &r), OK);
+  assert_true(r.has_size && r.size == 5);
+  write_file("{\"sizes\": [1, {\"size\": 2}, {\"size\": 3, \"test\": \"a.ktest\"},"
+             " {\"size\": 4, \"test\": \"b.ktest\"}, {\"size\": -1, \"test\": \"c\"}]}");
+  assert_int_equal(recipe_read_size(path, "b.ktest", &r), OK);
+  assert_true(r.has_size && r.size == 4);
+  assert_int_equal(recipe_read_size(path, "a.ktest", &r), OK);
+  assert_true(r.has_size && r.size == 3);
+  assert_int_equal(recipe_read_size(path, "x/a.ktest", &r), OK);
+  assert_false(r.has_size);
+  assert_int_equal(recipe_read_size(path, "c", &r), ERR_INPUT);
+  assert_int_equal(recipe_read_size("/nowhere/worst.json", "a", &r), ERR_FILE);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_round_trip),
       cmocka_unit_test(test_least),
       cmocka_unit_test(test_refuses),
+      cmocka_unit_test(test_sizes),
   };
   return cmocka_run_group_tests(tests, make_file, remove_file);
 }
