@@ -7,8 +7,6 @@
  */
 #include "worst/call.h"
 
-static const char constants_name[] = "nadir_call_constants";
-
 /* What is wrong with a call of a function is an error, whatever the user's flags say; what is merely
  * unusual about our own text is nothing. */
 static const char strictness[] =
@@ -19,16 +17,15 @@ static const char strictness[] =
     "#pragma GCC diagnostic error \"-Wincompatible-pointer-types\"\n"
     "#pragma GCC diagnostic error \"-Wint-conversion\"\n"
     "#ifdef __clang__\n"
-    "#pragma clang diagnostic ignored "
-    "\"-Wincompatible-pointer-types-discards-qualifiers\"\n"
+    "#pragma clang diagnostic ignored \"-Wincompatible-pointer-types-discards-qualifiers\"\n"
     "#endif\n";
 
-/* The text with everything outside of the span blank, up to its end. */
-static void write_part(const char *text, Span part, Text *to) {
+/* The part in its columns, on a line of its own that ends in `end`. */
+static void write_part(const char *text, Span part, const char *end, Text *to) {
   text_add(to, "#line 1 \"--call\"\n");
   for (u32 i = 0; i < part.from; i++) text_add_char(to, ' ');
   for (u32 i = part.from; i < part.to; i++) text_add_char(to, (u8)text[i] < ' ' ? ' ' : text[i]);
-  text_add(to, "\n");
+  text_addf(to, "%s\n", end);
 }
 
 static void write_opening(const UserCall *c, Text *to) {
@@ -56,38 +53,38 @@ static Err write_include(const char *file, Text *to) {
 
 /* ---- types and constants --------------------------------------------------------------------- */
 
-/* A member, so that an incomplete type is an error here. */
+/* What an input asks of its type is said in its own columns. */
+static void write_checks(const CallInput *in, u32 i, Text *to) {
+  if (in->has_range)
+    text_addf(to,
+              "#line 1 \"--call\"\n%*s_Static_assert((int)nadir_kind_%u != NADIR_CALL_OTHER, "
+              "\"'%s' has a range, but is no number\");\n",
+              (int)in->low.from, "", i, in->name);
+  if (in->is_string)
+    text_addf(to,
+              "#line 1 \"--call\"\n%*s_Static_assert(sizeof(nadir_type_%u) == 1, "
+              "\"'%s' is a string, but not of bytes\");\n",
+              (int)in->type.from, "", i, in->name);
+}
+
+/* The type of a member, so that one that is not complete is an error there. */
 static void write_type(const UserCall *c, u32 i, Text *to) {
   const CallInput *in = &c->inputs.at[i];
   text_addf(to, "\nstruct nadir_call_%u {\n", i);
-  write_part(c->text, in->type, to);
+  write_part(c->text, in->type, " nadir_at;", to);
   text_addf(to,
-            "  nadir_at;\n};\n"
-            "typedef __typeof__(((struct nadir_call_%u *)0)->nadir_at) nadir_type_%u;\n",
-            i, i);
-  if (in->has_range)
-    text_addf(to,
-              "#line 1 \"--call\"\n_Static_assert(nadir_call_kind(nadir_type_%u) != "
-              "NADIR_CALL_OTHER, \"'%s' has a range, but is no number\");\n",
-              i, in->name);
-  if (in->is_string)
-    text_addf(to,
-              "#line 1 \"--call\"\n_Static_assert(sizeof(nadir_type_%u) == 1, "
-              "\"'%s' is a string, but its elements are no bytes\");\n",
-              i, in->name);
+            "};\ntypedef __typeof__(((struct nadir_call_%u *)0)->nadir_at) nadir_type_%u;\n"
+            "enum { nadir_kind_%u = nadir_call_kind(nadir_type_%u) };\n",
+            i, i, i, i);
+  write_checks(in, i, to);
 }
 
 /* Constants of the user's file, as wide as they may be, and whether a long long holds them. */
 static void write_constants(const UserCall *c, Text *to) {
   for (u32 i = 0; i < c->constants.n; i++) {
     text_addf(to, "\nstatic const __int128 nadir_constant_%u =\n", i);
-    write_part(c->text, c->constants.at[i], to);
-    text_add(to, "  ;\n");
+    write_part(c->text, c->constants.at[i], ";", to);
   }
-  if (!c->constants.n) return;
-  text_addf(to, "static const long long %s[] = {\n", constants_name);
-  for (u32 i = 0; i < c->constants.n; i++) text_addf(to, "  (long long)nadir_constant_%u,\n", i);
-  text_add(to, "};\n");
 }
 
 /* What call_shapes.c reads. */
@@ -97,7 +94,7 @@ static void write_facts(const UserCall *c, Text *to) {
             "const long long nadir_call_facts[] = {\n  %u,\n",
             c->inputs.n + 1);
   for (u32 i = 0; i < c->inputs.n; i++)
-    text_addf(to, "  nadir_call_kind(nadir_type_%u), sizeof(nadir_type_%u),\n", i, i);
+    text_addf(to, "  nadir_kind_%u, sizeof(nadir_type_%u),\n", i, i);
   for (u32 i = 0; i < c->constants.n; i++)
     text_addf(
         to, "  (long long)nadir_constant_%u, (long long)nadir_constant_%u == nadir_constant_%u,\n",
@@ -112,19 +109,20 @@ static void write_product(const CallInput *in, u32 n, Text *to) {
   text_add(to, "1ul");
   for (u32 k = 0; k < n; k++) {
     text_add(to, " * (unsigned long)");
-    formula_write(&in->sizes[k], constants_name, to);
+    formula_write(&in->sizes[k], to);
   }
 }
 
 static void write_conditions(const CallInput *in, u32 i, Text *to) {
   text_addf(to, "  nadir_call_valid(nadir_type_%u, nadir_at_%u, nadir_n_%u);\n", i, i, i);
+  if (in->has_range) {
+    text_addf(to, "  nadir_call_range(nadir_type_%u, nadir_at_%u, nadir_n_%u, ", i, i, i);
+    formula_write(&in->low, to);
+    text_add(to, ", ");
+    formula_write(&in->high, to);
+    text_add(to, ");\n");
+  }
   if (in->is_string) text_addf(to, "  nadir_call_nonzero(nadir_at_%u, nadir_n_%u);\n", i, i);
-  if (!in->has_range) return;
-  text_addf(to, "  nadir_call_range(nadir_type_%u, nadir_at_%u, nadir_n_%u, ", i, i, i);
-  formula_write(&in->low, constants_name, to);
-  text_add(to, ", ");
-  formula_write(&in->high, constants_name, to);
-  text_add(to, ");\n");
 }
 
 /* The declarator of an array's first element: *a, (*a)[N]; strings are one longer. */
@@ -132,7 +130,7 @@ static void write_declarator(const CallInput *in, Text *to) {
   text_addf(to, in->n_sizes > 1 ? "(*%s)" : "*%s", in->name);
   for (u32 k = 1; k < in->n_sizes; k++) {
     text_add(to, "[");
-    formula_write(&in->sizes[k], constants_name, to);
+    formula_write(&in->sizes[k], to);
     text_add(to, k == in->n_sizes - 1 && in->is_string ? " + 1]" : "]");
   }
 }
@@ -142,7 +140,7 @@ static void write_copy(const CallInput *in, u32 i, Text *to) {
   text_addf(to, "nadir_call_%s(nadir_at_%u, ", in->is_rows ? "rows" : "strings", i);
   write_product(in, in->n_sizes - 1, to);
   text_add(to, ", ");
-  formula_write(&in->sizes[in->n_sizes - 1], constants_name, to);
+  formula_write(&in->sizes[in->n_sizes - 1], to);
   if (in->is_rows) text_addf(to, " * sizeof(nadir_type_%u), %d", i, in->is_string);
   text_add(to, ")");
 }
@@ -187,8 +185,7 @@ static void write_call(const UserCall *c, Text *to) {
     memset(line + in->whole.from, ' ', in->whole.to - in->whole.from);
     memcpy(line + in->typed.from, in->name, in->typed.to - in->typed.from);
   }
-  write_part(line, (Span){0, (u32)strlen(line)}, to);
-  text_add(to, "  ;\n");
+  write_part(line, (Span){0, (u32)strlen(line)}, ";", to);
 }
 
 Err call_write(const UserCall *c, const char *file, Text *ret) {
@@ -199,7 +196,8 @@ Err call_write(const UserCall *c, const char *file, Text *ret) {
   for (u32 i = 0; i < c->inputs.n; i++) write_type(c, i, ret);
   write_constants(c, ret);
   write_facts(c, ret);
-  text_add(ret, "\nint main(void) {\n  const long N = (long)nadir_size();\n");
+  text_add(ret, "\nint main(void) {\n"
+                "  __attribute__((__unused__)) const long N = (long)nadir_size();\n");
   for (u32 i = 0; i < c->inputs.n; i++) write_input(&c->inputs.at[i], i, ret);
   write_call(c, ret);
   text_add(ret, "  return 0;\n}\n");

@@ -215,7 +215,7 @@ static Err no_value(const char *text, const FormulaNode *node, u64 size, i64 rig
   return call_error(text, node->at, "this is too large at N = %llu", n);
 }
 
-static void write_node(const Formula *f, u32 at, const char *constants, Text *to) {
+static void write_node(const Formula *f, u32 at, Text *to) {
   const FormulaNode *node = &f->nodes.at[at];
   switch (node->kind) {
   case FORMULA_NUMBER:
@@ -225,18 +225,18 @@ static void write_node(const Formula *f, u32 at, const char *constants, Text *to
     text_add(to, "N");
     return;
   case FORMULA_CONSTANT:
-    text_addf(to, "%s[%lld]", constants, (long long)node->value);
+    text_addf(to, "((long long)nadir_constant_%lld)", (long long)node->value);
     return;
   case FORMULA_MINUS:
     text_add(to, "(-");
-    write_node(f, node->left, constants, to);
+    write_node(f, node->left, to);
     text_add(to, ")");
     return;
   case FORMULA_BINARY:
     text_add(to, "(");
-    write_node(f, node->left, constants, to);
+    write_node(f, node->left, to);
     text_addf(to, " %s ", operators[node->operator].text);
-    write_node(f, node->right, constants, to);
+    write_node(f, node->right, to);
     text_add(to, ")");
     return;
   }
@@ -285,6 +285,6 @@ Err formula_eval(const Formula *f, const char *text, u64 size, const i64 *consta
   return e;
 }
 
-void formula_write(const Formula *f, const char *constants, Text *to) {
-  write_node(f, f->nodes.n - 1, constants, to);
+void formula_write(const Formula *f, Text *to) {
+  write_node(f, f->nodes.n - 1, to);
 }

@@ -39,7 +39,7 @@ void formula_done(Formula *f);
 must_use Err formula_eval(const Formula *f, const char *text, u64 size, const i64 *constants,
                           i64 *ret);
 
-/* As C, in which N and CONSTANTS[i] stand for themselves. */
-void formula_write(const Formula *f, const char *constants, Text *to);
+/* As C, in which the constants are nadir_constant_0, nadir_constant_1, … */
+void formula_write(const Formula *f, Text *to);
 
 #endif

@@ -43,17 +43,22 @@
                                           : (T)(x))
 
 /* low <= x <= high for each of the n elements.  They are compared in their own type with constants
- * of that type, which is what the solver is quickest at; `&` decides nothing. */
-#define nadir_call_range(T, array, n, low, high)                                             \
-  do {                                                                                       \
-    const long long nadir_low = (low), nadir_high = (high);                                  \
-    const T nadir_first = nadir_call_bound(T, nadir_low);                                    \
-    const T nadir_last = nadir_call_bound(T, nadir_high);                                    \
-    unsigned long nadir_i;                                                                   \
-    if (nadir_call_kind(T) != NADIR_CALL_FLOAT)                                              \
-      nadir_assume((nadir_low <= nadir_call_most(T)) & (nadir_high >= nadir_call_least(T))); \
-    for (nadir_i = 0; nadir_i < (n); nadir_i++)                                              \
-      nadir_assume(((array)[nadir_i] >= nadir_first) & ((array)[nadir_i] <= nadir_last));    \
+ * of that type, which is what the solver is quickest at; `&` decides nothing.  Where T is no number the
+ * main has said so, and this is silent. */
+#define nadir_call_range(T, array, n, low, high)                                                  \
+  do {                                                                                            \
+    typedef __typeof__(__builtin_choose_expr(nadir_call_kind(T) == NADIR_CALL_OTHER, 0,           \
+                                             *(T *)0)) nadir_number;                              \
+    const nadir_number *nadir_array = (const void *)(array);                                      \
+    const long long nadir_low = (low), nadir_high = (high);                                       \
+    const nadir_number nadir_first = nadir_call_bound(nadir_number, nadir_low);                   \
+    const nadir_number nadir_last = nadir_call_bound(nadir_number, nadir_high);                   \
+    unsigned long nadir_i;                                                                        \
+    if (nadir_call_kind(T) != NADIR_CALL_FLOAT)                                                   \
+      nadir_assume((nadir_low <= nadir_call_most(nadir_number)) &                                 \
+                   (nadir_high >= nadir_call_least(nadir_number)));                               \
+    for (nadir_i = 0; nadir_i < (n); nadir_i++)                                                   \
+      nadir_assume((nadir_array[nadir_i] >= nadir_first) & (nadir_array[nadir_i] <= nadir_last)); \
   } while (0)
 
 /* A _Bool is 0 or 1; other bytes in its place would be no value of it. */
@@ -64,6 +69,9 @@
   } while (0)
 
 #define NADIR_CALL_FN static __attribute__((__unused__))
+
+/* Whoever asks where an input was made is told: in the call. */
+#line 1 "--call"
 
 /* Pointers that live as long as the program: inputs are not leaks. */
 static void **nadir_call_kept;
