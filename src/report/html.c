@@ -90,6 +90,12 @@ static void add_result(const WorstReport *r, const WorstSize *s, Text *to) {
   html_text(to, s->how ? s->how : "");
   text_add(to, s->why ? ": " : "");
   html_text(to, s->why ? s->why : "");
+  if (s->has_cost) {
+    text_add(to, ". Verified: ");
+    html_verified(&s->verified, to);
+    text_add(to, s->verified.native_how ? " – " : "");
+    html_text(to, s->verified.native_how ? s->verified.native_how : "");
+  }
   text_add(to, ".</p>\n");
 }
 

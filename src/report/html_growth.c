@@ -73,6 +73,7 @@ static void add_chart(const WorstReport *r, bool is_log_x, bool is_log_y, Text *
   Range n, cost;
   find_ranges(r, &n, &cost);
   Plot p = {.width = 720, .height = 340, .x_label = "N", .y_label = html_unit(r), .to = to};
+  p.x.is_whole = p.y.is_whole = true;
   plot_fit(&p.x, n.min, n.max, n.least, is_log_x);
   plot_fit(&p.y, 0, cost.max, cost.least, is_log_y);
   plot_begin(&p, "cost against N");
@@ -157,7 +158,13 @@ static void add_row(const WorstSize *s, Text *to) {
     text_add(to, s->proven ? "</td><td class=\"is proven\">" : "</td><td class=\"is found\">");
     plot_key(to, s->proven ? MARK_DISC : MARK_DIAMOND, s->proven ? "proven" : "found", false);
     text_add(to, s->proven ? "proven" : "best found");
-    text_add(to, "</td><td>");
+    text_add(to, "</td><td");
+    if (s->verified.native_how) {
+      text_add(to, " title=\"");
+      html_text(to, s->verified.native_how);
+      text_add(to, "\"");
+    }
+    text_add(to, ">");
     html_verified(&s->verified, to);
   } else {
     text_add(to, "<td class=\"n\">—</td><td class=\"is none\" colspan=\"2\">");
@@ -206,7 +213,7 @@ static void add_checked(const WorstReport *r, Text *to) {
 
 void html_growth(const WorstReport *r, Text *to) {
   text_add(to, "<section id=\"growth\">\n<h2>Cost against N</h2>\n");
-  if (r->sizes.n) {
+  if (r->sizes.n > 1) { /* one point is no curve */
     text_add(to, "<figure class=\"axes\">\n");
     add_charts(r, to);
     add_caption(r, to);

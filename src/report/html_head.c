@@ -62,6 +62,11 @@ static void add_certainty(const WorstReport *r, const WorstSize *s, Text *to) {
   }
   text_add(to, "; verified: ");
   html_verified(&s->verified, to);
+  if (s->verified.native_how) {
+    text_add(to, " (");
+    html_text(to, s->verified.native_how);
+    text_add(to, ")");
+  }
   text_add(to, ". ");
   if (r->sizes.n == 1) return;
   text_add(to, n_proven == r->sizes.n ? "All " : "");
@@ -123,7 +128,7 @@ void html_lead(const WorstReport *r, Text *to) {
 void html_verified(const WorstVerified *v, Text *to) {
   static const struct {
     const char *yes, *no;
-  } words[] = {{"machine", "not in the machine"}, {"native", "not natively"}};
+  } words[] = {{"machine", "machine: differs"}, {"native", "native: differs"}};
   Verdict verdicts[] = {v->vm, v->native};
   u32 n = 0;
   for (u32 i = 0; i < 2; i++) {
@@ -132,8 +137,4 @@ void html_verified(const WorstVerified *v, Text *to) {
     text_add(to, verdicts[i] == VERDICT_CONFIRMED ? words[i].yes : words[i].no);
   }
   if (!n) text_add(to, "no");
-  if (!v->native_how) return;
-  text_add(to, " (");
-  html_text(to, v->native_how);
-  text_add(to, ")");
 }

@@ -5,7 +5,7 @@
  */
 #include "report/html_impl.h"
 
-enum { MOST_TABLE = 20, MOST_GRID = 64 };
+enum { MOST_TABLE = 20, MOST_GRID = 100 };
 
 typedef struct Matrix {
   const WorstInput *in; /* borrowed */
@@ -55,7 +55,7 @@ static double mean(const Matrix *m, u64 x0, u64 x1, u64 y0, u64 y1) {
   return sum / (double)((x1 - x0) * (y1 - y0));
 }
 
-/* One path for each shade: neighbours in a row that share it are one rectangle. */
+/* One path for each shade, of lines as wide as a row: neighbours that share it are one line. */
 static void add_grid(const Matrix *m, u64 width, u64 height, Text *to) {
   Text paths[N_SHADES] = {0};
   for (u64 y = 0; y < height; y++) {
@@ -67,8 +67,7 @@ static void add_grid(const Matrix *m, u64 width, u64 height, Text *to) {
         now = shade(m, mean(m, x * m->n_columns / width, (x + 1) * m->n_columns / width,
                             y * m->n_rows / height, (y + 1) * m->n_rows / height));
       if (now == last) continue;
-      if (last < N_SHADES)
-        text_addf(&paths[last], "M%lu %luh%luv1h-%luz", from, y, x - from, x - from);
+      if (last < N_SHADES) text_addf(&paths[last], "M%lu %luh%lu", from, y, x - from);
       last = now;
       from = x;
     }
@@ -78,12 +77,12 @@ static void add_grid(const Matrix *m, u64 width, u64 height, Text *to) {
             "values of ",
             width, height);
   html_text(to, m->in->name);
-  text_add(to, "\">");
+  text_add(to, "\"><g transform=\"translate(0 .5)\">");
   for (u32 i = 0; i < N_SHADES; i++) {
     if (paths[i].n) text_addf(to, "<path class=\"s%u\" d=\"%s\"/>", i, text_c(&paths[i]));
     text_free(&paths[i]);
   }
-  text_add(to, "</svg>\n");
+  text_add(to, "</g></svg>\n");
 }
 
 /* ---- public ---------------------------------------------------------------------------------- */

@@ -76,6 +76,8 @@ static void add_strategy(const WorstSize *s, const Plot *p, const char *strategy
 static void add_chart(const WorstReport *r, const WorstSize *s, const Strategies *all, bool by_time,
                       Text *to) {
   Plot p = {.width = 430, .height = 260, .y_label = html_unit(r), .to = to};
+  p.x.is_whole = !by_time;
+  p.y.is_whole = true;
   p.x_label = by_time ? "seconds" : "paths";
   double end = end_of(s, by_time), least = end, most = 0, lowest = (double)s->history.at[0].cost;
   for (u32 i = 0; i < s->history.n; i++) {
@@ -116,7 +118,7 @@ void html_search(const WorstReport *r, const WorstSize *s, Text *to) {
     const WorstMoment *m = &s->history.at[0];
     text_add(to, "<p>");
     html_text(to, *m->strategy ? m->strategy : "The search");
-    text_add(to, " found it at once, after ");
+    text_add(to, " found it after ");
     html_plural(to, m->paths, "path");
     text_add(to, " and ");
     html_seconds(to, m->seconds);

@@ -116,4 +116,6 @@ void html_source(const WorstReport *r, const WorstSize *s, Text *to) {
   if (!s->lines.n) return;
   text_add(to, "<h3>Executions per line</h3>\n");
   for (u32 i = 0; i < s->lines.n; i++) add_file(r, &s->lines.at[i], to);
+  text_add(to, "<p><small>The sources as they were when this page was made; shades are logarithms "
+               "of the counts.</small></p>\n");
 }

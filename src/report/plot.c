@@ -6,7 +6,7 @@
 #include <math.h>
 
 /* Room for the labels, in units of the picture. */
-enum { LEFT = 76, RIGHT = 16, TOP = 12, BOTTOM = 46, MARK_SIZE = 4 };
+enum { LEFT = 76, RIGHT = 24, TOP = 12, BOTTOM = 46, MARK_SIZE = 4 };
 
 /* The smallest of 1, 2, 5 times a power of ten that is not below x. */
 static double nice_above(double x) {
@@ -22,7 +22,7 @@ static double nice_below(double x) {
 }
 
 static double step_of(const Axis *a) {
-  return nice_above((a->high - a->low) / 6);
+  return nice_above(fmax((a->high - a->low) / 6, a->is_whole ? 1 : 0));
 }
 
 /* From 0 at the beginning of the axis to 1 at its end. */

@@ -1,6 +1,7 @@
 /* plot.h — a chart as SVG: two axes, lines, points.
  *
- *     Plot p = {.width = 720, .height = 360, .x_label = "N", .y_label = "branches", .to = to};
+ *     Plot p = {.width = 720, .height = 360, .x_label = "N", .y_label = "branches",
+ *               .x.is_whole = true, .to = to};
  *     plot_fit(&p.x, 1, 100, 1, false);
  *     plot_fit(&p.y, 0, 4950, 1, true);
  *     plot_begin(&p, "cost against N");
@@ -15,6 +16,7 @@
 #include "base/text.h"
 
 typedef struct Axis {
+  bool is_whole; /* of counts: no ticks between whole numbers; for the caller to set */
   bool is_log;
   double low, high;
 } Axis;
