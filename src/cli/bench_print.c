@@ -1,0 +1,146 @@
+/* bench_print.c — lines of fixed columns, so that each can be printed when its cell is done. */
+#include "cli/bench_print.h"
+
+#include <math.h>
+#include <string.h>
+
+static void add_right(Text *t, int width, const char *s) {
+  text_addf(t, "%*s", width, s);
+}
+
+static void add_number(Text *t, double x) {
+  text_addf(t, x == floor(x) && fabs(x) < 1e15 ? "%.0f" : "%.4g", x);
+}
+
+static void add_seconds(Text *t, double s) {
+  text_addf(t, s < 10 ? "%.2f" : s < 1000 ? "%.1f" : "%.0f", s);
+}
+
+static void figure_text(const Figure *f, Text *t) {
+  if (f->word)
+    text_add(t, f->word);
+  else if (f->is_number)
+    add_number(t, f->number);
+  else
+    text_add_char(t, '-');
+}
+
+static void add_figure(Text *t, int width, const Figure *f) {
+  cleanup(text_free) Text s = {0};
+  figure_text(f, &s);
+  add_right(t, width, text_c(&s));
+}
+
+static void add_count(Text *t, int width, bool known, u64 n) {
+  cleanup(text_free) Text s = {0};
+  if (known)
+    text_addf(&s, "%lu", n);
+  else
+    text_add_char(&s, '-');
+  add_right(t, width, text_c(&s));
+}
+
+static const char *state_word(const BenchCell *c) {
+  switch (c->state) {
+  case BENCH_LEFT:
+    return "left";
+  case BENCH_ABSENT:
+    return "";
+  case BENCH_FAILED:
+    return "failed";
+  case BENCH_DONE:
+    break;
+  }
+  if (c->has_cost && !c->is_verified) return "UNVERIFIED";
+  return c->is_proven ? "proven" : c->is_cut ? "cut" : "found";
+}
+
+static bool is_worst(const BenchCell *c) {
+  return c->has_cost && (!c->paper->worst.is_number || (double)c->cost >= c->paper->worst.number);
+}
+
+/* Times are compared only of searches that came to their end and found the worst. */
+static void add_ratio(Text *t, int width, const BenchCell *c) {
+  cleanup(text_free) Text s = {0};
+  const Figure *paper = &c->paper->seconds;
+  if (c->state == BENCH_DONE && !c->is_cut && is_worst(c) && paper->is_number && paper->number > 0)
+    text_addf(&s, "%.2gx", paper->number / fmax(c->seconds, 1e-3));
+  if (strchr(text_c(&s), 'e')) {
+    text_clear(&s);
+    text_addf(&s, "%.0fx", paper->number / fmax(c->seconds, 1e-3));
+  }
+  add_right(t, width, s.n ? text_c(&s) : "-");
+}
+
+/* ---- public ---------------------------------------------------------------------------------- */
+
+void bench_print_head(const BenchReport *r, Text *t) {
+  const Paper *p = r->paper;
+  text_addf(t, "%s: %s (%s)\n", p->name, p->title, p->where);
+  text_addf(t, "%-8s %s; limit %s\n", "paper's", p->machine, p->limit);
+  for (u32 i = 0; i < r->facts.n; i++)
+    text_addf(t, "%-8s %s\n", r->facts.at[i].name, r->facts.at[i].value);
+}
+
+void bench_print_table(const PaperTable *table, Text *t) {
+  text_addf(t, "\ntable %s: %s\n", table->name, table->title);
+}
+
+void bench_print_row(const PaperProgram *program, Text *t) {
+  text_addf(t, "\n%s: %s; %s\n", program->name, program->title, program->cost);
+  text_addf(t, "%-22s%30s%10s%20s%22s\n", "", "cost --------------------", "", "paths -----------",
+            "seconds -----------");
+  text_addf(t, "%-16s%6s%10s%10s%10s %-10s%9s%10s%9s%10s%9s\n", "", "N", "worst", "paper", "ours",
+            "", "paper", "ours", "paper", "ours", "faster");
+}
+
+void bench_print_cell(const PaperColumn *column, const BenchCell *c, Text *t) {
+  bool done = c->state == BENCH_DONE;
+  text_addf(t, "%-16s%6lu", column->name, c->paper->size);
+  add_figure(t, 10, &c->paper->worst);
+  add_figure(t, 10, &c->paper->cost);
+  add_count(t, 10, done && c->has_cost, c->cost);
+  text_addf(t, " %-10s", state_word(c));
+  add_figure(t, 9, &c->paper->paths);
+  add_count(t, 10, done, c->n_feasible + c->n_infeasible);
+  add_figure(t, 9, &c->paper->seconds);
+  cleanup(text_free) Text seconds = {0};
+  if (done) add_seconds(&seconds, c->seconds);
+  add_right(t, 10, done ? text_c(&seconds) : "-");
+  add_ratio(t, 9, c);
+  text_add_char(t, '\n');
+}
+
+/* An error that all cells of a row share is said once. */
+void bench_print_notes(const PaperRow *row, const BenchCell *cells, u32 n, Text *t) {
+  const char *last = NULL;
+  for (u32 i = 0; i < n; i++) {
+    if (cells[i].state != BENCH_FAILED || (last && !strcmp(last, cells[i].why))) continue;
+    last = cells[i].why;
+    text_addf(t, "  failed: %s\n", last);
+  }
+  for (u32 i = 0; i < row->notes.n; i++) text_addf(t, "  note: %s\n", row->notes.at[i]);
+}
+
+void bench_print_sum(const BenchReport *r, Text *t) {
+  u32 n_done = 0, n_old = 0, n_failed = 0, n_left = 0, n_absent = 0, n_worst = 0, n_known = 0;
+  for (u32 i = 0; i < r->tables.n; i++) {
+    for (u32 k = 0; k < r->tables.at[i].cells.n; k++) {
+      const BenchCell *c = &r->tables.at[i].cells.at[k];
+      n_done += c->state == BENCH_DONE;
+      n_old += c->state == BENCH_DONE && c->is_old;
+      n_failed += c->state == BENCH_FAILED;
+      n_left += c->state == BENCH_LEFT;
+      n_absent += c->state == BENCH_ABSENT;
+      n_known += c->state == BENCH_DONE && c->paper->worst.is_number;
+      n_worst += c->state == BENCH_DONE && c->paper->worst.is_number && is_worst(c);
+    }
+  }
+  text_addf(t, "\n%u cells measured", n_done);
+  if (n_old) text_addf(t, " (%u of them before)", n_old);
+  text_addf(t, ", the worst cost met in %u of %u", n_worst, n_known);
+  if (n_failed) text_addf(t, "; %u failed", n_failed);
+  if (n_absent) text_addf(t, "; %u not by a strategy of nadir", n_absent);
+  if (n_left) text_addf(t, "; %u left: the same command goes on", n_left);
+  text_add_char(t, '\n');
+}

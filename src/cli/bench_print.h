@@ -1,0 +1,14 @@
+/* bench_print.h — a paper's tables and ours, side by side, line by line as they are measured. */
+#ifndef CLI_BENCH_PRINT_H
+#define CLI_BENCH_PRINT_H
+
+#include "report/bench_report.h"
+
+void bench_print_head(const BenchReport *r, Text *t);
+void bench_print_table(const PaperTable *table, Text *t);   /* its title */
+void bench_print_row(const PaperProgram *program, Text *t); /* names the program and the columns */
+void bench_print_cell(const PaperColumn *column, const BenchCell *cell, Text *t);
+void bench_print_notes(const PaperRow *row, const BenchCell *cells, u32 n, Text *t);
+void bench_print_sum(const BenchReport *r, Text *t);
+
+#endif
