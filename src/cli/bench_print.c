@@ -72,11 +72,18 @@ static void add_ratio(Text *t, int width, const BenchCell *c) {
   add_right(t, width, s.n ? text_c(&s) : "-");
 }
 
+static int name_width(const PaperTable *table) {
+  size_t widest = 0;
+  for (u32 i = 0; i < table->columns.n; i++)
+    widest = MAX(widest, strlen(table->columns.at[i].name));
+  return (int)widest;
+}
+
 /* ---- public ---------------------------------------------------------------------------------- */
 
 void bench_print_head(const BenchReport *r, Text *t) {
   const Paper *p = r->paper;
-  text_addf(t, "%s: %s (%s)\n", p->name, p->title, p->where);
+  text_addf(t, "%s (%s)\n", p->title, p->where);
   text_addf(t, "%-8s %s; limit %s\n", "paper's", p->machine, p->limit);
   for (u32 i = 0; i < r->facts.n; i++)
     text_addf(t, "%-8s %s\n", r->facts.at[i].name, r->facts.at[i].value);
@@ -86,28 +93,30 @@ void bench_print_table(const PaperTable *table, Text *t) {
   text_addf(t, "\ntable %s: %s\n", table->name, table->title);
 }
 
-void bench_print_row(const PaperProgram *program, Text *t) {
+void bench_print_row(const PaperTable *table, const PaperProgram *program, Text *t) {
+  int name = name_width(table);
   text_addf(t, "\n%s: %s; %s\n", program->name, program->title, program->cost);
-  text_addf(t, "%-22s%30s%10s%20s%22s\n", "", "cost --------------------", "", "paths -----------",
-            "seconds -----------");
-  text_addf(t, "%-16s%6s%10s%10s%10s %-10s%9s%10s%9s%10s%9s\n", "", "N", "worst", "paper", "ours",
+  text_addf(t, "%*s%s\n", name + 9, "",
+            "cost -----------------------            paths ----------  seconds ----------------");
+  text_addf(t, "%*s%5s%10s%9s%10s %-10s%8s%9s%9s%9s%8s\n", name, "", "N", "worst", "paper", "ours",
             "", "paper", "ours", "paper", "ours", "faster");
 }
 
-void bench_print_cell(const PaperColumn *column, const BenchCell *c, Text *t) {
+void bench_print_cell(const PaperTable *table, const BenchCell *c, Text *t) {
   bool done = c->state == BENCH_DONE;
-  text_addf(t, "%-16s%6lu", column->name, c->paper->size);
+  text_addf(t, "%-*s%5lu", name_width(table), table->columns.at[c->paper->column].name,
+            c->paper->size);
   add_figure(t, 10, &c->paper->worst);
-  add_figure(t, 10, &c->paper->cost);
+  add_figure(t, 9, &c->paper->cost);
   add_count(t, 10, done && c->has_cost, c->cost);
   text_addf(t, " %-10s", state_word(c));
-  add_figure(t, 9, &c->paper->paths);
-  add_count(t, 10, done, c->n_feasible + c->n_infeasible);
+  add_figure(t, 8, &c->paper->paths);
+  add_count(t, 9, done, c->n_feasible + c->n_infeasible);
   add_figure(t, 9, &c->paper->seconds);
   cleanup(text_free) Text seconds = {0};
   if (done) add_seconds(&seconds, c->seconds);
-  add_right(t, 10, done ? text_c(&seconds) : "-");
-  add_ratio(t, 9, c);
+  add_right(t, 9, done ? text_c(&seconds) : "-");
+  add_ratio(t, 8, c);
   text_add_char(t, '\n');
 }
 

@@ -5,9 +5,10 @@
 #include "report/bench_report.h"
 
 void bench_print_head(const BenchReport *r, Text *t);
-void bench_print_table(const PaperTable *table, Text *t);   /* its title */
-void bench_print_row(const PaperProgram *program, Text *t); /* names the program and the columns */
-void bench_print_cell(const PaperColumn *column, const BenchCell *cell, Text *t);
+void bench_print_table(const PaperTable *table, Text *t); /* its title */
+/* Names the program and the columns. */
+void bench_print_row(const PaperTable *table, const PaperProgram *program, Text *t);
+void bench_print_cell(const PaperTable *table, const BenchCell *cell, Text *t);
 void bench_print_notes(const PaperRow *row, const BenchCell *cells, u32 n, Text *t);
 void bench_print_sum(const BenchReport *r, Text *t);
 

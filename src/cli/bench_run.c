@@ -156,12 +156,15 @@ static bool is_there(const char *folder, const char *command) {
   return bench_record_read(text_c(&path), &r) == OK && !strcmp(r.command, command);
 }
 
-/* The last line of what it said. */
-static void fail_with_last_line(BenchCell *cell, Text *errors) {
+/* What it said of itself, or else its last line. */
+static void fail_as_said(BenchCell *cell, Text *errors) {
   while (errors->n && errors->at[errors->n - 1] == '\n') errors->at[--errors->n] = 0;
-  const char *line = strrchr(text_c(errors), '\n');
-  line = line ? line + 1 : text_c(errors);
-  fail(cell, *line ? line : "it failed without a word");
+  const char *said = text_c(errors), *own = strstr(said, "nadir: ");
+  const char *last = strrchr(said, '\n');
+  const char *line = own ? own + strlen("nadir: ") : last ? last + 1 : said;
+  cleanup(text_free) Text why = {0};
+  text_add_n(&why, line, strcspn(line, "\n"));
+  fail(cell, why.n ? text_c(&why) : "it failed without a word");
 }
 
 static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const Text *folder,
@@ -179,7 +182,7 @@ static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const
     return OK;
   }
   if (!WIFEXITED(end.status) || WEXITSTATUS(end.status)) {
-    fail_with_last_line(cell, &errors);
+    fail_as_said(cell, &errors);
     return OK;
   }
   take_result(plan, t, text_c(folder), cell);

@@ -3,12 +3,13 @@
  * The tables are data (bench/PAPER/paper.json, report/paper.h).  A cell is a run of `nadir worst` in
  * a process of its own, so that none can spoil another, and its result is kept, so that a bench of
  * hours can be interrupted. */
+#include "base/suggest.h"
 #include "cli/bench_print.h"
 #include "cli/bench_run.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/machine.h"
-#include "cli/suggest.h"
+#include "worst/ladder.h"
 
 #include "base/clock.h"
 
@@ -22,7 +23,7 @@ enum { TABLE, PROGRAM, SIZE, BUDGET, QUICK, SEED, OUT, AGAIN, FROM, JSON };
 static const Option options[] = {
     [TABLE] = {"table", OPTION_TEXT, "T", NULL, "only this table"},
     [PROGRAM] = {"program", OPTION_TEXT, "P", NULL, "only this program"},
-    [SIZE] = {"size", OPTION_NUMBER, "N", NULL, "only this size, as the paper counts"},
+    [SIZE] = {"size", OPTION_TEXT, "LIST", NULL, "only these sizes, as the paper counts: 3:5,100"},
     [BUDGET] = {"budget", OPTION_DURATION, "T", NULL,
                 "time for each cell (default: 1m; 1s if --quick)", .min = NS_PER_MS},
     [QUICK] = {"quick", OPTION_FLAG, .help = "the smallest and the largest size of each program"},
@@ -88,23 +89,35 @@ static bool is_extreme(const PaperTable *t, u32 i) {
   return first || last;
 }
 
-static bool is_wanted(const Args *args, const Paper *p, const PaperTable *t, u32 i) {
+static bool has_size(const Ladder *l, u64 size) {
+  for (u32 i = 0; i < l->n; i++)
+    if (l->at[i] == size) return true;
+  return false;
+}
+
+/* Without sizes all are. */
+static bool is_wanted(const Args *args, const Ladder *sizes, const Paper *p, const PaperTable *t,
+                      u32 i) {
   const PaperCell *c = &t->cells.at[i];
   const PaperProgram *program = &p->programs.at[t->rows.at[c->row].program];
   if (args_has(args, PROGRAM) && strcmp(program->name, args_text(args, PROGRAM))) return false;
-  if (args_has(args, SIZE)) return c->size == args_number(args, SIZE);
+  if (sizes->n) return has_size(sizes, c->size);
   return !args_flag(args, QUICK) || is_extreme(t, i);
 }
 
-static void collect(const Args *args, const Paper *p, BenchReport *r) {
+static Err collect(const Args *args, const Paper *p, BenchReport *r) {
+  cleanup(ladder_done) Ladder sizes = {0};
+  if (args_has(args, SIZE)) TRY(ladder_parse(args_text(args, SIZE), &sizes));
   for (u32 i = 0; i < p->tables.n; i++) {
     const PaperTable *t = &p->tables.at[i];
     if (args_has(args, TABLE) && strcmp(t->name, args_text(args, TABLE))) continue;
     BenchTable table = {.paper = t};
     for (u32 k = 0; k < t->cells.n; k++)
-      if (is_wanted(args, p, t, k)) vec_push(&table.cells, ((BenchCell){.paper = &t->cells.at[k]}));
+      if (is_wanted(args, &sizes, p, t, k))
+        vec_push(&table.cells, ((BenchCell){.paper = &t->cells.at[k]}));
     if (table.cells.n) vec_push(&r->tables, table);
   }
+  return r->tables.n ? OK : err_set(ERR_USAGE, "%s has no such cell", p->name);
 }
 
 /* ---- measuring ------------------------------------------------------------------------------- */
@@ -129,16 +142,24 @@ static Err run_row(Bench *b, BenchTable *table, u32 *io_i) {
   const PaperTable *t = table->paper;
   u32 first = *io_i, row = table->cells.at[first].paper->row;
   cleanup(text_free) Text line = {0};
-  bench_print_row(&b->paper->programs.at[t->rows.at[row].program], &line);
+  bench_print_row(t, &b->paper->programs.at[t->rows.at[row].program], &line);
   for (; *io_i < table->cells.n && table->cells.at[*io_i].paper->row == row; ++*io_i) {
     BenchCell *cell = &table->cells.at[*io_i];
     say(b, &line);
     if (!*b->plan.stop) TRY(bench_cell_run(&b->plan, b->paper, t, cell));
-    bench_print_cell(&t->columns.at[cell->paper->column], cell, &line);
+    bench_print_cell(t, cell, &line);
   }
   bench_print_notes(&t->rows.at[row], &table->cells.at[first], *io_i - first, &line);
   say(b, &line);
   return OK;
+}
+
+static u32 count_failed(const BenchReport *r) {
+  u32 n = 0;
+  for (u32 i = 0; i < r->tables.n; i++)
+    for (u32 k = 0; k < r->tables.at[i].cells.n; k++)
+      n += r->tables.at[i].cells.at[k].state == BENCH_FAILED;
+  return n;
 }
 
 static Err run_tables(Bench *b) {
@@ -156,7 +177,8 @@ static Err run_tables(Bench *b) {
     bench_report_json(&b->report, &t);
     fputs(text_c(&t), stdout);
   }
-  return OK;
+  u32 n_failed = count_failed(&b->report);
+  return n_failed ? err_set(ERR_INPUT, "%u cells failed", n_failed) : OK;
 }
 
 static Err own_path(Text *ret) {
@@ -195,8 +217,7 @@ static Err run(const Args *args) {
                                  .is_silent = args_flag(args, JSON)};
   if (args_has(args, OUT)) b.plan.out = args_text(args, OUT);
   if (args_has(args, BUDGET)) b.plan.budget_ns = args_number(args, BUDGET);
-  collect(args, &paper, &b.report);
-  if (!b.report.tables.n) return err_set(ERR_USAGE, "%s has no such cell", paper.name);
+  TRY(collect(args, &paper, &b.report));
   machine_facts(&b.report);
   fact_add(&b.report, "seed", "%lu", b.plan.seed);
   fact_add(&b.report, "budget", "%g s for each cell", (double)b.plan.budget_ns / (double)NS_PER_S);
