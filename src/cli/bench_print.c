@@ -51,7 +51,7 @@ static const char *state_word(const BenchCell *c) {
   case BENCH_DONE:
     break;
   }
-  if (c->has_cost && !c->is_verified) return "UNVERIFIED";
+  if (c->has_cost && !c->is_verified) return "differs";
   return c->is_proven ? "proven" : c->is_cut ? "cut" : "found";
 }
 
@@ -59,17 +59,44 @@ static bool is_worst(const BenchCell *c) {
   return c->has_cost && (!c->paper->worst.is_number || (double)c->cost >= c->paper->worst.number);
 }
 
-/* Times are compared only of searches that came to their end and found the worst. */
-static void add_ratio(Text *t, int width, const BenchCell *c) {
+/* "0.92", "26", "1200". */
+static void add_ratio(Text *t, int width, bool known, double ratio, const char *unit) {
   cleanup(text_free) Text s = {0};
+  if (known) text_addf(&s, ratio < 10 ? "%.2f%s" : "%.0f%s", ratio, unit);
+  add_right(t, width, known ? text_c(&s) : "-");
+}
+
+static void add_cost(Text *t, const BenchCell *c) {
+  const PaperCell *paper = c->paper;
+  bool known = c->state == BENCH_DONE && c->has_cost;
+  add_figure(t, 10, &paper->worst);
+  add_figure(t, 8, &paper->cost);
+  add_count(t, 10, known, c->cost);
+  known = known && paper->worst.is_number && paper->worst.number > 0;
+  add_ratio(t, 6, known, known ? (double)c->cost / paper->worst.number : 0, "");
+  text_addf(t, " %-8s", state_word(c));
+}
+
+static void add_paths(Text *t, const BenchCell *c) {
+  const Figure *paper = &c->paper->paths;
+  bool done = c->state == BENCH_DONE;
+  u64 n = c->n_feasible + c->n_infeasible;
+  add_figure(t, 6, paper);
+  add_count(t, 9, done, n);
+  bool known = done && !c->is_cut && paper->is_number && paper->number > 0;
+  add_ratio(t, 6, known, known ? (double)n / paper->number : 0, "");
+}
+
+/* Times are compared only of searches that came to their end and found the worst. */
+static void add_times(Text *t, const BenchCell *c) {
   const Figure *paper = &c->paper->seconds;
-  if (c->state == BENCH_DONE && !c->is_cut && is_worst(c) && paper->is_number && paper->number > 0)
-    text_addf(&s, "%.2gx", paper->number / fmax(c->seconds, 1e-3));
-  if (strchr(text_c(&s), 'e')) {
-    text_clear(&s);
-    text_addf(&s, "%.0fx", paper->number / fmax(c->seconds, 1e-3));
-  }
-  add_right(t, width, s.n ? text_c(&s) : "-");
+  bool done = c->state == BENCH_DONE;
+  cleanup(text_free) Text ours = {0};
+  if (done) add_seconds(&ours, c->seconds);
+  add_figure(t, 9, paper);
+  add_right(t, 8, done ? text_c(&ours) : "-");
+  bool known = done && !c->is_cut && is_worst(c) && paper->is_number && paper->number > 0;
+  add_ratio(t, 9, known, known ? paper->number / fmax(c->seconds, 1e-3) : 0, "x");
 }
 
 static int name_width(const PaperTable *table) {
@@ -96,27 +123,18 @@ void bench_print_table(const PaperTable *table, Text *t) {
 void bench_print_row(const PaperTable *table, const PaperProgram *program, Text *t) {
   int name = name_width(table);
   text_addf(t, "\n%s: %s; %s\n", program->name, program->title, program->cost);
-  text_addf(t, "%*s%s\n", name + 9, "",
-            "cost -----------------------            paths ----------  seconds ----------------");
-  text_addf(t, "%*s%5s%10s%9s%10s %-10s%8s%9s%9s%9s%8s\n", name, "", "N", "worst", "paper", "ours",
-            "", "paper", "ours", "paper", "ours", "faster");
+  text_addf(t, "%*s%s\n", name + 10, "",
+            "cost ------------------------          paths -----------  seconds ---------------");
+  text_addf(t, "%*s%5s%10s%8s%10s%6s %-8s%6s%9s%6s%9s%8s%9s\n", name, "", "N", "worst", "paper",
+            "ours", "ratio", "", "paper", "ours", "ratio", "paper", "ours", "faster");
 }
 
 void bench_print_cell(const PaperTable *table, const BenchCell *c, Text *t) {
-  bool done = c->state == BENCH_DONE;
   text_addf(t, "%-*s%5lu", name_width(table), table->columns.at[c->paper->column].name,
             c->paper->size);
-  add_figure(t, 10, &c->paper->worst);
-  add_figure(t, 9, &c->paper->cost);
-  add_count(t, 10, done && c->has_cost, c->cost);
-  text_addf(t, " %-10s", state_word(c));
-  add_figure(t, 8, &c->paper->paths);
-  add_count(t, 9, done, c->n_feasible + c->n_infeasible);
-  add_figure(t, 9, &c->paper->seconds);
-  cleanup(text_free) Text seconds = {0};
-  if (done) add_seconds(&seconds, c->seconds);
-  add_right(t, 9, done ? text_c(&seconds) : "-");
-  add_ratio(t, 8, c);
+  add_cost(t, c);
+  add_paths(t, c);
+  add_times(t, c);
   text_add_char(t, '\n');
 }
 

@@ -234,10 +234,15 @@ const Command cmd_bench = {
         "the paper's figures beside. Each cell is a run of 'nadir worst' and is kept: what was\n"
         "interrupted goes on when the same command is given again.\n"
         "\n"
-        "worst   the true worst cost, where it is known\n"
-        "paper   what the paper reports; ours: what was found here, proven, found, or cut by the\n"
-        "        budget\n"
-        "faster  the paper's seconds by ours, where the worst was found\n",
+        "cost    worst: the true worst cost, where it is known; paper: what the paper found or "
+        "took\n"
+        "        for it; ours, and its ratio to the worst: proven, found (the strategy came to "
+        "its\n"
+        "        end), cut (by the budget), or differs (from what running the input costs)\n"
+        "paths   feasible and infeasible ones together, as PySE counts them\n"
+        "seconds faster: the paper's by ours, where the worst was found\n"
+        "\n"
+        "What all this means, and what the files that are kept hold, is in docs/bench.md.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .run = run,
