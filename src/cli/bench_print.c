@@ -51,7 +51,8 @@ static const char *state_word(const BenchCell *c) {
   case BENCH_DONE:
     break;
   }
-  if (c->has_cost && !c->is_verified) return "differs";
+  if (!c->has_cost) return "none";
+  if (!c->is_verified) return "differs";
   return c->is_proven ? "proven" : c->is_cut ? "cut" : "found";
 }
 
@@ -138,15 +139,18 @@ void bench_print_cell(const PaperTable *table, const BenchCell *c, Text *t) {
   text_add_char(t, '\n');
 }
 
-/* An error that all cells of a row share is said once. */
-void bench_print_notes(const PaperRow *row, const BenchCell *cells, u32 n, Text *t) {
-  const char *last = NULL;
+/* What several cells in a row share is said once. */
+void bench_print_notes(const PaperTable *table, const BenchCell *cells, u32 n, Text *t) {
+  const char *last = "";
   for (u32 i = 0; i < n; i++) {
-    if (cells[i].state != BENCH_FAILED || (last && !strcmp(last, cells[i].why))) continue;
-    last = cells[i].why;
-    text_addf(t, "  failed: %s\n", last);
+    const BenchCell *c = &cells[i];
+    if (!c->why || !strcmp(last, c->why)) continue;
+    last = c->why;
+    text_addf(t, "  %s at %lu: %s\n", table->columns.at[c->paper->column].name, c->paper->size,
+              last);
   }
-  for (u32 i = 0; i < row->notes.n; i++) text_addf(t, "  note: %s\n", row->notes.at[i]);
+  const TextList *notes = &table->rows.at[cells[0].paper->row].notes;
+  for (u32 i = 0; i < notes->n; i++) text_addf(t, "  note: %s\n", notes->at[i]);
 }
 
 void bench_print_sum(const BenchReport *r, Text *t) {

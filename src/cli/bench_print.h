@@ -9,7 +9,8 @@ void bench_print_table(const PaperTable *table, Text *t); /* its title */
 /* Names the program and the columns. */
 void bench_print_row(const PaperTable *table, const PaperProgram *program, Text *t);
 void bench_print_cell(const PaperTable *table, const BenchCell *cell, Text *t);
-void bench_print_notes(const PaperRow *row, const BenchCell *cells, u32 n, Text *t);
+/* Of the n > 0 cells of a row. */
+void bench_print_notes(const PaperTable *table, const BenchCell *cells, u32 n, Text *t);
 void bench_print_sum(const BenchReport *r, Text *t);
 
 #endif

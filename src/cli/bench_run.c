@@ -119,8 +119,8 @@ static const WorstSize *find_size(const WorstReport *r, u64 size) {
   return NULL;
 }
 
-static void take_size(const BenchPlan *plan, const PaperTable *t, const WorstReport *r,
-                      const WorstSize *s, BenchCell *cell) {
+static void take_size(const PaperTable *t, const WorstReport *r, const WorstSize *s,
+                      BenchCell *cell) {
   cell->state = BENCH_DONE;
   cell->has_cost = s->has_cost;
   cell->cost = s->cost;
@@ -130,11 +130,11 @@ static void take_size(const BenchPlan *plan, const PaperTable *t, const WorstRep
   cell->n_infeasible = s->n_infeasible;
   cell->n_queries = s->n_queries;
   cell->seconds = t->times_all ? r->seconds : s->seconds;
-  cell->is_cut = !s->proven && s->seconds >= (double)plan->budget_ns / (double)NS_PER_S;
+  cell->is_cut = s->n_unfinished > 0;
+  if (!s->has_cost) cell->why = text_dup(s->why ? s->why : "no path came to its end");
 }
 
-static void take_result(const BenchPlan *plan, const PaperTable *t, const char *folder,
-                        BenchCell *cell) {
+static void take_result(const PaperTable *t, const char *folder, BenchCell *cell) {
   cleanup(text_free) Text path = {0};
   text_addf(&path, "%s/worst.json", folder);
   cleanup(worst_report_done) WorstReport r = {0};
@@ -144,7 +144,7 @@ static void take_result(const BenchPlan *plan, const PaperTable *t, const char *
   }
   const WorstSize *s = find_size(&r, cell->paper->run_size);
   if (s)
-    take_size(plan, t, &r, s, cell);
+    take_size(t, &r, s, cell);
   else
     fail(cell, "the size is not in worst.json");
 }
@@ -185,7 +185,7 @@ static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const
     fail_as_said(cell, &errors);
     return OK;
   }
-  take_result(plan, t, text_c(folder), cell);
+  take_result(t, text_c(folder), cell);
   if (cell->state != BENCH_DONE) return OK;
   BenchRecord r = {.command = cell->command, .seconds = (double)end.ns / (double)NS_PER_S};
   bench_record_json(&r, &record);
@@ -209,6 +209,6 @@ Err bench_cell_run(const BenchPlan *plan, const Paper *p, const PaperTable *t, B
   cell->command = text_dup(text_c(&command));
   cell->is_old = !plan->again && is_there(text_c(&folder), cell->command);
   if (!cell->is_old) return run(plan, t, &words, &folder, cell);
-  take_result(plan, t, text_c(&folder), cell);
+  take_result(t, text_c(&folder), cell);
   return OK;
 }

@@ -149,7 +149,7 @@ static Err run_row(Bench *b, BenchTable *table, u32 *io_i) {
     if (!*b->plan.stop) TRY(bench_cell_run(&b->plan, b->paper, t, cell));
     bench_print_cell(t, cell, &line);
   }
-  bench_print_notes(&t->rows.at[row], &table->cells.at[first], *io_i - first, &line);
+  bench_print_notes(t, &table->cells.at[first], *io_i - first, &line);
   say(b, &line);
   return OK;
 }
@@ -238,7 +238,7 @@ const Command cmd_bench = {
         "took\n"
         "        for it; ours, and its ratio to the worst: proven, found (the strategy came to "
         "its\n"
-        "        end), cut (by the budget), or differs (from what running the input costs)\n"
+        "        end), cut (by the budget), none (no path), differs (from what the input costs)\n"
         "paths   feasible and infeasible ones together, as PySE counts them\n"
         "seconds faster: the paper's by ours, where the worst was found\n"
         "\n"

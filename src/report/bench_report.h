@@ -9,7 +9,7 @@ typedef enum BenchState {
   BENCH_LEFT,   /* not run yet */
   BENCH_ABSENT, /* nadir has no such strategy */
   BENCH_DONE,
-  BENCH_FAILED, /* `why` says how */
+  BENCH_FAILED,
 } BenchState;
 
 /* One cell of a table. */
@@ -17,13 +17,13 @@ typedef struct BenchCell {
   const PaperCell *paper; /* borrowed */
   BenchState state;
   bool is_old; /* measured by an earlier bench */
-  char *why;   /* owned */
+  char *why;   /* owned; why it failed, or has no cost */
   /* What follows is of those that are done. */
   char *command; /* owned */
   bool has_cost; /* else no path came to its end */
   u64 cost;
   bool is_proven;
-  bool is_cut;      /* the budget was spent before the strategy had ended */
+  bool is_cut;      /* the budget was spent and paths were left */
   bool is_verified; /* the same cost in a concrete run and, where it can be counted, natively */
   u64 n_feasible, n_infeasible, n_queries;
   double seconds; /* of what the paper's seconds are of */
