@@ -88,10 +88,12 @@ static Piece take_errors(int fd, const ChildPlan *plan, Text *errors) {
   return SOME;
 }
 
-static int poll_time(u64 deadline) {
-  if (deadline == NEVER_NS) return -1;
+/* Whoever asks to stop need not wait long: the signal may come just before the poll. */
+static int poll_time(const ChildPlan *plan, u64 deadline) {
+  int longest = plan->stop ? 100 : 3600000;
+  if (deadline == NEVER_NS) return plan->stop ? longest : -1;
   u64 ms = (clock_left(deadline) + NS_PER_MS - 1) / NS_PER_MS;
-  return ms > 3600000 ? 3600000 : (int)ms;
+  return ms > (u64)longest ? longest : (int)ms;
 }
 
 /* Until the child has ended or its time has. */
@@ -99,10 +101,10 @@ static Err watch(const ChildPlan *plan, int pidfd, int fd, ChildEnd *end) {
   u64 deadline = plan->limit_ns ? clock_after(plan->limit_ns) : NEVER_NS;
   struct pollfd fds[2] = {{pidfd, POLLIN, 0}, {fd, POLLIN, 0}};
   for (;;) {
-    if (poll(fds, 2, poll_time(deadline)) < 0 && errno != EINTR) return os_error("wait");
+    if (poll(fds, 2, poll_time(plan, deadline)) < 0 && errno != EINTR) return os_error("wait");
     if (fds[1].revents && take_errors(fd, plan, &end->errors) == NO_MORE) fds[1].fd = -1;
     if (fds[0].revents) return OK;
-    if (clock_left(deadline) == 0) {
+    if (clock_left(deadline) == 0 || (plan->stop && *plan->stop)) {
       end->is_late = true;
       return OK;
     }

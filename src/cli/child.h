@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/vec.h"
 
+#include <signal.h>
 #include <sys/types.h>
 
 typedef VEC(char *) Words; /* owned; ends in NULL when it is handed to a child */
@@ -15,13 +16,14 @@ void words_end(Words *w);
 void words_free(Words *w); /* also for cleanup() */
 
 typedef struct ChildPlan {
-  const Words *words;       /* the first is looked for in PATH */
-  const Words *environment; /* NULL: nadir's own */
-  const char *folder;       /* NULL: nadir's own */
-  u64 limit_ns;             /* 0: none */
-  bool shows_output;        /* else standard output is dropped and standard error only kept */
-  bool counts;              /* the instructions that it executes */
-  int report_fd;            /* a descriptor that the child has as number 3; -1: none */
+  const Words *words;                /* the first is looked for in PATH */
+  const Words *environment;          /* NULL: nadir's own */
+  const char *folder;                /* NULL: nadir's own */
+  u64 limit_ns;                      /* 0: none */
+  const volatile sig_atomic_t *stop; /* when it is set, time is up; NULL: never */
+  bool shows_output; /* else standard output is dropped and standard error only kept */
+  bool counts;       /* the instructions that it executes */
+  int report_fd;     /* a descriptor that the child has as number 3; -1: none */
 } ChildPlan;
 
 typedef struct ChildEnd {

@@ -141,3 +141,11 @@ void z3_serve(int fd, u64 memory_limit_bytes) {
     send_reply();
   }
 }
+
+const char *z3_version(void) {
+  static char text[64];
+  unsigned major, minor, build, revision;
+  Z3_get_version(&major, &minor, &build, &revision);
+  snprintf(text, sizeof text, "%u.%u.%u.%u", major, minor, build, revision);
+  return text;
+}

@@ -35,4 +35,6 @@ typedef enum ServeOp {
 /* Becomes the Z3 process: answers on the socket until its other end closes. */
 noreturn_fn void z3_serve(int fd, u64 memory_limit_bytes);
 
+const char *z3_version(void); /* of the library: "4.8.12.0" */
+
 #endif

@@ -1,0 +1,177 @@
+/* bench_print.c — lines of fixed columns, so that each can be printed when its cell is done. */
+#include "cli/bench_print.h"
+
+#include <math.h>
+#include <string.h>
+
+static void add_right(Text *t, int width, const char *s) {
+  text_addf(t, "%*s", width, s);
+}
+
+static void add_number(Text *t, double x) {
+  text_addf(t, x == floor(x) && fabs(x) < 1e15 ? "%.0f" : "%.4g", x);
+}
+
+static void add_seconds(Text *t, double s) {
+  text_addf(t, s < 10 ? "%.2f" : s < 1000 ? "%.1f" : "%.0f", s);
+}
+
+static void figure_text(const Figure *f, Text *t) {
+  if (f->word)
+    text_add(t, f->word);
+  else if (f->is_number)
+    add_number(t, f->number);
+  else
+    text_add_char(t, '-');
+}
+
+static void add_figure(Text *t, int width, const Figure *f) {
+  cleanup(text_free) Text s = {0};
+  figure_text(f, &s);
+  add_right(t, width, text_c(&s));
+}
+
+static void add_count(Text *t, int width, bool known, u64 n) {
+  cleanup(text_free) Text s = {0};
+  if (known)
+    text_addf(&s, "%lu", n);
+  else
+    text_add_char(&s, '-');
+  add_right(t, width, text_c(&s));
+}
+
+static const char *state_word(const BenchCell *c) {
+  switch (c->state) {
+  case BENCH_LEFT:
+    return "left";
+  case BENCH_ABSENT:
+    return "";
+  case BENCH_FAILED:
+    return "failed";
+  case BENCH_DONE:
+    break;
+  }
+  if (!c->has_cost) return "none";
+  if (!c->is_verified) return "differs";
+  return c->is_proven ? "proven" : c->is_cut ? "cut" : "found";
+}
+
+static bool is_worst(const BenchCell *c) {
+  return c->has_cost && (!c->paper->worst.is_number || (double)c->cost >= c->paper->worst.number);
+}
+
+/* "0.92", "26", "1200". */
+static void add_ratio(Text *t, int width, bool known, double ratio, const char *unit) {
+  cleanup(text_free) Text s = {0};
+  if (known) text_addf(&s, ratio < 10 ? "%.2f%s" : "%.0f%s", ratio, unit);
+  add_right(t, width, known ? text_c(&s) : "-");
+}
+
+static void add_cost(Text *t, const BenchCell *c) {
+  const PaperCell *paper = c->paper;
+  bool known = c->state == BENCH_DONE && c->has_cost;
+  add_figure(t, 10, &paper->worst);
+  add_figure(t, 8, &paper->cost);
+  add_count(t, 10, known, c->cost);
+  known = known && paper->worst.is_number && paper->worst.number > 0;
+  add_ratio(t, 6, known, known ? (double)c->cost / paper->worst.number : 0, "");
+  text_addf(t, " %-8s", state_word(c));
+}
+
+static void add_paths(Text *t, const BenchCell *c) {
+  const Figure *paper = &c->paper->paths;
+  bool done = c->state == BENCH_DONE;
+  u64 n = c->n_feasible + c->n_infeasible;
+  add_figure(t, 6, paper);
+  add_count(t, 9, done, n);
+  bool known = done && !c->is_cut && paper->is_number && paper->number > 0;
+  add_ratio(t, 6, known, known ? (double)n / paper->number : 0, "");
+}
+
+/* Times are compared only of searches that came to their end and found the worst. */
+static void add_times(Text *t, const BenchCell *c) {
+  const Figure *paper = &c->paper->seconds;
+  bool done = c->state == BENCH_DONE;
+  cleanup(text_free) Text ours = {0};
+  if (done) add_seconds(&ours, c->seconds);
+  add_figure(t, 9, paper);
+  add_right(t, 8, done ? text_c(&ours) : "-");
+  bool known = done && !c->is_cut && is_worst(c) && paper->is_number && paper->number > 0;
+  add_ratio(t, 9, known, known ? paper->number / fmax(c->seconds, 1e-3) : 0, "x");
+}
+
+static int name_width(const PaperTable *table) {
+  size_t widest = 0;
+  for (u32 i = 0; i < table->columns.n; i++)
+    widest = MAX(widest, strlen(table->columns.at[i].name));
+  return (int)widest;
+}
+
+/* ---- public ---------------------------------------------------------------------------------- */
+
+void bench_print_head(const BenchReport *r, Text *t) {
+  const Paper *p = r->paper;
+  text_addf(t, "%s (%s)\n", p->title, p->where);
+  text_addf(t, "%-8s %s; limit %s\n", "paper's", p->machine, p->limit);
+  for (u32 i = 0; i < r->facts.n; i++)
+    text_addf(t, "%-8s %s\n", r->facts.at[i].name, r->facts.at[i].value);
+}
+
+void bench_print_table(const PaperTable *table, Text *t) {
+  text_addf(t, "\ntable %s: %s\n", table->name, table->title);
+}
+
+void bench_print_row(const PaperTable *table, const PaperProgram *program, Text *t) {
+  int name = name_width(table);
+  text_addf(t, "\n%s: %s; %s\n", program->name, program->title, program->cost);
+  text_addf(t, "%*s%s\n", name + 10, "",
+            "cost ------------------------          paths -----------  seconds ---------------");
+  text_addf(t, "%*s%5s%10s%8s%10s%6s %-8s%6s%9s%6s%9s%8s%9s\n", name, "", "N", "worst", "paper",
+            "ours", "ratio", "", "paper", "ours", "ratio", "paper", "ours", "faster");
+}
+
+void bench_print_cell(const PaperTable *table, const BenchCell *c, Text *t) {
+  text_addf(t, "%-*s%5lu", name_width(table), table->columns.at[c->paper->column].name,
+            c->paper->size);
+  add_cost(t, c);
+  add_paths(t, c);
+  add_times(t, c);
+  text_add_char(t, '\n');
+}
+
+/* What several cells in a row share is said once. */
+void bench_print_notes(const PaperTable *table, const BenchCell *cells, u32 n, Text *t) {
+  const char *last = "";
+  for (u32 i = 0; i < n; i++) {
+    const BenchCell *c = &cells[i];
+    if (!c->why || !strcmp(last, c->why)) continue;
+    last = c->why;
+    text_addf(t, "  %s at %lu: %s\n", table->columns.at[c->paper->column].name, c->paper->size,
+              last);
+  }
+  const TextList *notes = &table->rows.at[cells[0].paper->row].notes;
+  for (u32 i = 0; i < notes->n; i++) text_addf(t, "  note: %s\n", notes->at[i]);
+}
+
+void bench_print_sum(const BenchReport *r, Text *t) {
+  u32 n_done = 0, n_old = 0, n_failed = 0, n_left = 0, n_absent = 0, n_worst = 0, n_known = 0;
+  for (u32 i = 0; i < r->tables.n; i++) {
+    for (u32 k = 0; k < r->tables.at[i].cells.n; k++) {
+      const BenchCell *c = &r->tables.at[i].cells.at[k];
+      n_done += c->state == BENCH_DONE;
+      n_old += c->state == BENCH_DONE && c->is_old;
+      n_failed += c->state == BENCH_FAILED;
+      n_left += c->state == BENCH_LEFT;
+      n_absent += c->state == BENCH_ABSENT;
+      n_known += c->state == BENCH_DONE && c->paper->worst.is_number;
+      n_worst += c->state == BENCH_DONE && c->paper->worst.is_number && is_worst(c);
+    }
+  }
+  text_addf(t, "\n%u cells measured", n_done);
+  if (n_old) text_addf(t, " (%u of them before)", n_old);
+  text_addf(t, ", the worst cost met in %u of %u", n_worst, n_known);
+  if (n_failed) text_addf(t, "; %u failed", n_failed);
+  if (n_absent) text_addf(t, "; %u not by a strategy of nadir", n_absent);
+  if (n_left) text_addf(t, "; %u left: the same command goes on", n_left);
+  text_add_char(t, '\n');
+}

@@ -1,0 +1,214 @@
+/* bench_run.c — cells by child processes; see bench_run.h. */
+#include "cli/bench_run.h"
+
+#include "base/clock.h"
+#include "cli/child.h"
+#include "cli/outdir.h"
+#include "report/worst_report.h"
+#include "worst/strategy.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Compiling, verifying and reporting take their time on a busy machine. */
+static const u64 GRACE_NS = 60 * NS_PER_S;
+
+static const char record_name[] = "bench.json";
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static void add_words(Words *w, const TextList *list) {
+  for (u32 i = 0; i < list->n; i++) words_add(w, list->at[i]);
+}
+
+static void add_number(Words *w, const char *option, u64 number) {
+  cleanup(text_free) Text t = {0};
+  text_addf(&t, "%lu", number);
+  words_add(w, option);
+  words_add(w, text_c(&t));
+}
+
+static void command_words(const BenchPlan *plan, const Paper *p, const PaperTable *t,
+                          const PaperCell *c, const char *folder, Words *w) {
+  const PaperRow *row = &t->rows.at[c->row];
+  const PaperProgram *program = &p->programs.at[row->program];
+  const PaperColumn *column = &t->columns.at[c->column];
+  cleanup(text_free) Text file = {0}, budget = {0};
+  text_addf(&file, "%s/%s", plan->bench, program->file);
+  text_addf(&budget, "%.15gs", (double)plan->budget_ns / (double)NS_PER_S);
+  const char *const fixed[] = {
+      plan->nadir,      "worst",      text_c(&file),   "--cost", program->cost, "--strategy",
+      column->strategy, "--max-time", text_c(&budget), "--out",  folder};
+  for (u32 i = 0; i < ARRAY_LEN(fixed); i++) words_add(w, fixed[i]);
+  add_number(w, "--size", c->run_size);
+  add_number(w, "--seed", plan->seed);
+  if (program->call) {
+    words_add(w, "--call");
+    words_add(w, program->call);
+  }
+  add_words(w, &program->options);
+  add_words(w, &column->options);
+  add_words(w, &row->options[c->column]);
+}
+
+/* As one would type it. */
+static void print_command(const Words *w, Text *t) {
+  for (u32 i = 0; i < w->n; i++) {
+    bool plain = *w->at[i];
+    for (const char *s = w->at[i]; *s; s++) plain &= isalnum((u8)*s) || strchr("-_./:,=+", *s);
+    text_addf(t, plain ? "%s%s" : "%s'%s'", i ? " " : "", w->at[i]);
+  }
+}
+
+/* ---- the folder ------------------------------------------------------------------------------ */
+
+static void add_plain(Text *t, const char *name) {
+  for (; *name; name++) text_add_char(t, isalnum((u8)*name) ? *name : '_');
+}
+
+static void folder_of(const BenchPlan *plan, const Paper *p, const PaperTable *t,
+                      const PaperCell *c, Text *ret) {
+  text_addf(ret, "%s/%s/", plan->out, plan->name);
+  add_plain(ret, t->name);
+  text_add_char(ret, '-');
+  add_plain(ret, p->programs.at[t->rows.at[c->row].program].name);
+  text_add_char(ret, '-');
+  add_plain(ret, t->columns.at[c->column].name);
+  text_addf(ret, "-%lu", c->size);
+}
+
+static Err make_folder(const char *path) {
+  if (!mkdir(path, 0777) || errno == EEXIST) return OK;
+  return err_set(ERR_FILE, "cannot make the folder '%s': %s", path, strerror(errno));
+}
+
+/* The folder with all that are above it. */
+static Err make_folders(const Text *path) {
+  cleanup(freep) char *part = text_dup(text_c(path));
+  for (char *s = strchr(part + 1, '/'); s; s = strchr(s + 1, '/')) {
+    *s = 0;
+    TRY(make_folder(part));
+    *s = '/';
+  }
+  return make_folder(part);
+}
+
+/* What an earlier run of the cell left; only files, which is all that it writes. */
+static void empty_folder(const char *path) {
+  DIR *d = opendir(path);
+  if (!d) return;
+  for (struct dirent *e; (e = readdir(d));) unlinkat(dirfd(d), e->d_name, 0);
+  closedir(d);
+}
+
+/* ---- the result ------------------------------------------------------------------------------ */
+
+static void fail(BenchCell *cell, const char *why) {
+  cell->state = BENCH_FAILED;
+  cell->why = text_dup(why);
+}
+
+static const WorstSize *find_size(const WorstReport *r, u64 size) {
+  for (u32 i = 0; i < r->sizes.n; i++)
+    if (r->sizes.at[i].size == size) return &r->sizes.at[i];
+  return NULL;
+}
+
+static void take_size(const PaperTable *t, const WorstReport *r, const WorstSize *s,
+                      BenchCell *cell) {
+  cell->state = BENCH_DONE;
+  cell->has_cost = s->has_cost;
+  cell->cost = s->cost;
+  cell->is_proven = s->proven;
+  cell->is_verified = s->verified.vm == VERDICT_CONFIRMED && s->verified.native != VERDICT_NOT_SEEN;
+  cell->n_feasible = s->n_feasible;
+  cell->n_infeasible = s->n_infeasible;
+  cell->n_queries = s->n_queries;
+  cell->seconds = t->times_all ? r->seconds : s->seconds;
+  cell->is_cut = s->n_unfinished > 0;
+  if (!s->has_cost) cell->why = text_dup(s->why ? s->why : "no path came to its end");
+}
+
+static void take_result(const PaperTable *t, const char *folder, BenchCell *cell) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/worst.json", folder);
+  cleanup(worst_report_done) WorstReport r = {0};
+  if (worst_report_read(text_c(&path), &r) != OK) {
+    fail(cell, err_text());
+    return;
+  }
+  const WorstSize *s = find_size(&r, cell->paper->run_size);
+  if (s)
+    take_size(t, &r, s, cell);
+  else
+    fail(cell, "the size is not in worst.json");
+}
+
+static bool is_there(const char *folder, const char *command) {
+  cleanup(text_free) Text path = {0};
+  cleanup(bench_record_done) BenchRecord r = {0};
+  text_addf(&path, "%s/%s", folder, record_name);
+  return bench_record_read(text_c(&path), &r) == OK && !strcmp(r.command, command);
+}
+
+/* What it said of itself, or else its last line. */
+static void fail_as_said(BenchCell *cell, Text *errors) {
+  while (errors->n && errors->at[errors->n - 1] == '\n') errors->at[--errors->n] = 0;
+  const char *said = text_c(errors), *own = strstr(said, "nadir: ");
+  const char *last = strrchr(said, '\n');
+  const char *line = own ? own + strlen("nadir: ") : last ? last + 1 : said;
+  cleanup(text_free) Text why = {0};
+  text_add_n(&why, line, strcspn(line, "\n"));
+  fail(cell, why.n ? text_c(&why) : "it failed without a word");
+}
+
+static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const Text *folder,
+               BenchCell *cell) {
+  ChildPlan child = {
+      .words = w, .limit_ns = plan->budget_ns + GRACE_NS, .stop = plan->stop, .report_fd = -1};
+  ChildEnd end;
+  TRY(make_folders(folder));
+  empty_folder(text_c(folder));
+  TRY(child_run(&child, &end));
+  cleanup(text_free) Text errors = end.errors, record = {0};
+  if (plan->stop && *plan->stop) return OK; /* left for the next time */
+  if (end.is_late) {
+    fail(cell, "it did not end");
+    return OK;
+  }
+  if (!WIFEXITED(end.status) || WEXITSTATUS(end.status)) {
+    fail_as_said(cell, &errors);
+    return OK;
+  }
+  take_result(t, text_c(folder), cell);
+  if (cell->state != BENCH_DONE) return OK;
+  BenchRecord r = {.command = cell->command, .seconds = (double)end.ns / (double)NS_PER_S};
+  bench_record_json(&r, &record);
+  return outdir_replace(folder, record_name, &record);
+}
+
+/* ---- public ---------------------------------------------------------------------------------- */
+
+Err bench_cell_run(const BenchPlan *plan, const Paper *p, const PaperTable *t, BenchCell *cell) {
+  const char *strategy = t->columns.at[cell->paper->column].strategy;
+  const StrategyRow *row;
+  cell->state = BENCH_ABSENT;
+  if (!strategy || strategy_find(strategy, &row) != OK) return OK;
+  cell->state = BENCH_LEFT;
+  cleanup(text_free) Text folder = {0}, command = {0};
+  cleanup(words_free) Words words = {0};
+  folder_of(plan, p, t, cell->paper, &folder);
+  command_words(plan, p, t, cell->paper, text_c(&folder), &words);
+  print_command(&words, &command);
+  words_end(&words);
+  cell->command = text_dup(text_c(&command));
+  cell->is_old = !plan->again && is_there(text_c(&folder), cell->command);
+  if (!cell->is_old) return run(plan, t, &words, &folder, cell);
+  take_result(t, text_c(&folder), cell);
+  return OK;
+}

@@ -1,0 +1,249 @@
+/* cmd_bench.c — nadir bench PAPER: a published evaluation, measured anew.
+ *
+ * The tables are data (bench/PAPER/paper.json, report/paper.h).  A cell is a run of `nadir worst` in
+ * a process of its own, so that none can spoil another, and its result is kept, so that a bench of
+ * hours can be interrupted. */
+#include "base/suggest.h"
+#include "cli/bench_print.h"
+#include "cli/bench_run.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/machine.h"
+#include "worst/ladder.h"
+
+#include "base/clock.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TABLE, PROGRAM, SIZE, BUDGET, QUICK, SEED, OUT, AGAIN, FROM, JSON };
+
+static const Option options[] = {
+    [TABLE] = {"table", OPTION_TEXT, "T", NULL, "only this table"},
+    [PROGRAM] = {"program", OPTION_TEXT, "P", NULL, "only this program"},
+    [SIZE] = {"size", OPTION_TEXT, "LIST", NULL, "only these sizes, as the paper counts: 3:5,100"},
+    [BUDGET] = {"budget", OPTION_DURATION, "T", NULL,
+                "time for each cell (default: 1m; 1s if --quick)", .min = NS_PER_MS},
+    [QUICK] = {"quick", OPTION_FLAG, .help = "the smallest and the largest size of each program"},
+    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random"},
+    [OUT] = {"out", OPTION_TEXT, "DIR", NULL,
+             "where results are kept (default: nadir-bench; nadir-bench-quick if --quick)"},
+    [AGAIN] = {"again", OPTION_FLAG, .help = "measure also what is there already"},
+    [FROM] = {"from", OPTION_TEXT, "DIR", NULL, "the folder with PAPER/paper.json"},
+    [JSON] = {"json", OPTION_FLAG, .help = "print everything as JSON"},
+};
+
+/* ---- what is to be measured ------------------------------------------------------------------ */
+
+/* The folder that has NAME/paper.json; *ret is its path. */
+static Err find_bench(const Args *args, const char *name, Text *ret) {
+  const char *const places[] = {BENCH_SOURCE, "bench"};
+  for (u32 i = 0; i < ARRAY_LEN(places); i++) {
+    const char *place = args_has(args, FROM) ? args_text(args, FROM) : places[i];
+    cleanup(text_free) Text path = {0};
+    text_addf(&path, "%s/%s/paper.json", place, name);
+    if (!access(text_c(&path), R_OK)) {
+      text_add(ret, place);
+      return OK;
+    }
+    if (errno != ENOENT || args_has(args, FROM))
+      return err_set(ERR_FILE, "cannot read '%s': %s", text_c(&path), strerror(errno));
+  }
+  return err_set(ERR_USAGE, "there is no paper '%s': no paper.json in '%s/%s'", name, places[0],
+                 name);
+}
+
+static Err check_table(const Args *args, const Paper *p) {
+  if (!args_has(args, TABLE)) return OK;
+  cleanup(text_free) Text names = {0};
+  for (u32 i = 0; i < p->tables.n; i++) {
+    if (!strcmp(p->tables.at[i].name, args_text(args, TABLE))) return OK;
+    text_addf(&names, "%s%s", i ? ", " : "", p->tables.at[i].name);
+  }
+  return err_set(ERR_USAGE, "%s has no table '%s'; it has %s", p->name, args_text(args, TABLE),
+                 text_c(&names));
+}
+
+static Err check_program(const Args *args, const Paper *p) {
+  if (!args_has(args, PROGRAM)) return OK;
+  Suggestion s = suggestion_for(args_text(args, PROGRAM));
+  cleanup(text_free) Text names = {0};
+  for (u32 i = 0; i < p->programs.n; i++) {
+    if (!strcmp(p->programs.at[i].name, s.typed)) return OK;
+    suggestion_offer(&s, p->programs.at[i].name);
+    text_addf(&names, "%s%s", i ? ", " : "", p->programs.at[i].name);
+  }
+  if (s.best)
+    return err_set(ERR_USAGE, "%s has no program '%s'; did you mean '%s'?", p->name, s.typed,
+                   s.best);
+  return err_set(ERR_USAGE, "%s has no program '%s'; it has %s", p->name, s.typed, text_c(&names));
+}
+
+/* The cells of a row and a column stand together, sizes ascending. */
+static bool is_extreme(const PaperTable *t, u32 i) {
+  const PaperCell *c = &t->cells.at[i];
+  bool first = !i || c[-1].row != c->row || c[-1].column != c->column;
+  bool last = i + 1 == t->cells.n || c[1].row != c->row || c[1].column != c->column;
+  return first || last;
+}
+
+static bool has_size(const Ladder *l, u64 size) {
+  for (u32 i = 0; i < l->n; i++)
+    if (l->at[i] == size) return true;
+  return false;
+}
+
+/* Without sizes all are. */
+static bool is_wanted(const Args *args, const Ladder *sizes, const Paper *p, const PaperTable *t,
+                      u32 i) {
+  const PaperCell *c = &t->cells.at[i];
+  const PaperProgram *program = &p->programs.at[t->rows.at[c->row].program];
+  if (args_has(args, PROGRAM) && strcmp(program->name, args_text(args, PROGRAM))) return false;
+  if (sizes->n) return has_size(sizes, c->size);
+  return !args_flag(args, QUICK) || is_extreme(t, i);
+}
+
+static Err collect(const Args *args, const Paper *p, BenchReport *r) {
+  cleanup(ladder_done) Ladder sizes = {0};
+  if (args_has(args, SIZE)) TRY(ladder_parse(args_text(args, SIZE), &sizes));
+  for (u32 i = 0; i < p->tables.n; i++) {
+    const PaperTable *t = &p->tables.at[i];
+    if (args_has(args, TABLE) && strcmp(t->name, args_text(args, TABLE))) continue;
+    BenchTable table = {.paper = t};
+    for (u32 k = 0; k < t->cells.n; k++)
+      if (is_wanted(args, &sizes, p, t, k))
+        vec_push(&table.cells, ((BenchCell){.paper = &t->cells.at[k]}));
+    if (table.cells.n) vec_push(&r->tables, table);
+  }
+  return r->tables.n ? OK : err_set(ERR_USAGE, "%s has no such cell", p->name);
+}
+
+/* ---- measuring ------------------------------------------------------------------------------- */
+
+typedef struct Bench {
+  BenchPlan plan;
+  const Paper *paper; /* borrowed */
+  BenchReport report; /* owned */
+  bool is_silent;     /* only the JSON at the end is printed */
+} Bench;
+
+static void say(const Bench *b, Text *t) {
+  if (!b->is_silent) {
+    fputs(text_c(t), stdout);
+    fflush(stdout);
+  }
+  text_clear(t);
+}
+
+/* The cells of one program, from the i-th on; returns where they end. */
+static Err run_row(Bench *b, BenchTable *table, u32 *io_i) {
+  const PaperTable *t = table->paper;
+  u32 first = *io_i, row = table->cells.at[first].paper->row;
+  cleanup(text_free) Text line = {0};
+  bench_print_row(t, &b->paper->programs.at[t->rows.at[row].program], &line);
+  for (; *io_i < table->cells.n && table->cells.at[*io_i].paper->row == row; ++*io_i) {
+    BenchCell *cell = &table->cells.at[*io_i];
+    say(b, &line);
+    if (!*b->plan.stop) TRY(bench_cell_run(&b->plan, b->paper, t, cell));
+    bench_print_cell(t, cell, &line);
+  }
+  bench_print_notes(t, &table->cells.at[first], *io_i - first, &line);
+  say(b, &line);
+  return OK;
+}
+
+static u32 count_failed(const BenchReport *r) {
+  u32 n = 0;
+  for (u32 i = 0; i < r->tables.n; i++)
+    for (u32 k = 0; k < r->tables.at[i].cells.n; k++)
+      n += r->tables.at[i].cells.at[k].state == BENCH_FAILED;
+  return n;
+}
+
+static Err run_tables(Bench *b) {
+  cleanup(text_free) Text t = {0};
+  bench_print_head(&b->report, &t);
+  for (u32 i = 0; i < b->report.tables.n && !*b->plan.stop; i++) {
+    BenchTable *table = &b->report.tables.at[i];
+    bench_print_table(table->paper, &t);
+    say(b, &t);
+    for (u32 k = 0; k < table->cells.n && !*b->plan.stop;) TRY(run_row(b, table, &k));
+  }
+  bench_print_sum(&b->report, &t);
+  say(b, &t);
+  if (b->is_silent) {
+    bench_report_json(&b->report, &t);
+    fputs(text_c(&t), stdout);
+  }
+  u32 n_failed = count_failed(&b->report);
+  return n_failed ? err_set(ERR_INPUT, "%u cells failed", n_failed) : OK;
+}
+
+static Err own_path(Text *ret) {
+  char path[4096];
+  ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+  if (n <= 0) return err_set(ERR_OS, "cannot find nadir itself: %s", strerror(errno));
+  text_add_n(ret, path, (size_t)n);
+  return OK;
+}
+
+static void bench_done(Bench *b) {
+  bench_report_done(&b->report);
+}
+
+static Err run(const Args *args) {
+  const char *name = args->operands.at[0];
+  bool quick = args_flag(args, QUICK);
+  cleanup(text_free) Text bench = {0}, path = {0}, nadir = {0};
+  cleanup(paper_done) Paper paper = {0};
+  TRY(find_bench(args, name, &bench));
+  text_addf(&path, "%s/%s/paper.json", text_c(&bench), name);
+  TRY(paper_read(text_c(&path), &paper));
+  TRY(check_table(args, &paper));
+  TRY(check_program(args, &paper));
+  TRY(own_path(&nadir));
+  cleanup(bench_done) Bench b = {.plan = {.bench = text_c(&bench),
+                                          .name = name,
+                                          .out = quick ? "nadir-bench-quick" : "nadir-bench",
+                                          .nadir = text_c(&nadir),
+                                          .budget_ns = (quick ? 1 : 60) * NS_PER_S,
+                                          .seed = args_number(args, SEED),
+                                          .again = args_flag(args, AGAIN),
+                                          .stop = interrupt_watch()},
+                                 .paper = &paper,
+                                 .report = {.paper = &paper},
+                                 .is_silent = args_flag(args, JSON)};
+  if (args_has(args, OUT)) b.plan.out = args_text(args, OUT);
+  if (args_has(args, BUDGET)) b.plan.budget_ns = args_number(args, BUDGET);
+  TRY(collect(args, &paper, &b.report));
+  machine_facts(&b.report);
+  fact_add(&b.report, "seed", "%lu", b.plan.seed);
+  fact_add(&b.report, "budget", "%g s for each cell", (double)b.plan.budget_ns / (double)NS_PER_S);
+  return run_tables(&b);
+}
+
+const Command cmd_bench = {
+    .operands = "pyse|xstressor|ese",
+    .min_operands = 1,
+    .max_operands = 1,
+    .about =
+        "Measures the tables of a paper about worst cases anew, with nadir's strategies, and "
+        "prints\n"
+        "the paper's figures beside. Each cell is a run of 'nadir worst' and is kept: what was\n"
+        "interrupted goes on when the same command is given again.\n"
+        "\n"
+        "cost    worst: the true worst cost, where it is known; paper: what the paper found or "
+        "took\n"
+        "        for it; ours, and its ratio to the worst: proven, found (the strategy came to "
+        "its\n"
+        "        end), cut (by the budget), none (no path), differs (from what the input costs)\n"
+        "paths   feasible and infeasible ones together, as PySE counts them\n"
+        "seconds faster: the paper's by ours, where the worst was found\n"
+        "\n"
+        "What all this means, and what the files that are kept hold, is in docs/bench.md.\n",
+    .options = options,
+    .n_options = ARRAY_LEN(options),
+    .run = run,
+};

@@ -1,0 +1,13 @@
+/* machine.h — on what machine, and with what versions, something was measured. */
+#ifndef CLI_MACHINE_H
+#define CLI_MACHINE_H
+
+#include "report/bench_report.h"
+
+/* Appends: cpu, cores, memory, kernel, nadir, clang, z3, date.  What the system does not tell is
+ * "unknown". */
+void machine_facts(BenchReport *r);
+
+void fact_add(BenchReport *r, const char *name, const char *fmt, ...) printf_like(3, 4);
+
+#endif

@@ -1,0 +1,62 @@
+/* bench_report.h — what `nadir bench` measured, beside a paper's tables, as plain data and JSON. */
+#ifndef REPORT_BENCH_REPORT_H
+#define REPORT_BENCH_REPORT_H
+
+#include "base/text.h"
+#include "report/paper.h"
+
+typedef enum BenchState {
+  BENCH_LEFT,   /* not run yet */
+  BENCH_ABSENT, /* nadir has no such strategy */
+  BENCH_DONE,
+  BENCH_FAILED,
+} BenchState;
+
+/* One cell of a table. */
+typedef struct BenchCell {
+  const PaperCell *paper; /* borrowed */
+  BenchState state;
+  bool is_old; /* measured by an earlier bench */
+  char *why;   /* owned; why it failed, or has no cost */
+  /* What follows is of those that are done. */
+  char *command; /* owned */
+  bool has_cost; /* else no path came to its end */
+  u64 cost;
+  bool is_proven;
+  bool is_cut;      /* the budget was spent and paths were left */
+  bool is_verified; /* the same cost in a concrete run and, where it can be counted, natively */
+  u64 n_feasible, n_infeasible, n_queries;
+  double seconds; /* of what the paper's seconds are of */
+} BenchCell;
+
+typedef struct BenchTable {
+  const PaperTable *paper; /* borrowed */
+  VEC(BenchCell) cells;
+} BenchTable;
+
+/* On what, with what: a line of the head each. */
+typedef struct BenchFact {
+  const char *name;
+  char *value; /* owned */
+} BenchFact;
+
+typedef struct BenchReport {
+  const Paper *paper; /* borrowed */
+  VEC(BenchFact) facts;
+  VEC(BenchTable) tables;
+} BenchReport;
+
+void bench_report_done(BenchReport *r);                 /* also for cleanup() */
+void bench_report_json(const BenchReport *r, Text *to); /* appended, ends in a newline */
+
+/* What is kept of a cell beside its worst.json: that it came to its end, and how it was run. */
+typedef struct BenchRecord {
+  char *command;  /* owned */
+  double seconds; /* of the whole process */
+} BenchRecord;
+
+void bench_record_done(BenchRecord *r); /* also for cleanup() */
+void bench_record_json(const BenchRecord *r, Text *to);
+must_use Err bench_record_read(const char *path, BenchRecord *ret);
+
+#endif

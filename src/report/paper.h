@@ -1,0 +1,85 @@
+/* paper.h — the tables of a published evaluation, as bench/NAME/paper.json describes them.
+ *
+ *     {"paper": "PySE", "title": …, "where": …, "machine": …, "limit": …,
+ *      "programs": {"bst_build": {"title": …, "file": "../examples/bst_build.c",
+ *                                 "call": "bst_build(int key[N], N)", "cost": "branches"}, …},
+ *      "tables": [
+ *        {"name": "1", "title": …, "time": "search",
+ *         "columns": [{"name": "wise", "strategy": "wise", "options": ["--train", "3,4"]}, …],
+ *         "rows": [
+ *           {"program": "bst_build", "sizes": [3, 4], "worst": [3, 6],
+ *            "figures": {"wise": {"paths": [1, 1], "seconds": [0, "OOT"]}, …},
+ *            "options": {"wise": ["--keep", "all"]}, "notes": [ … ]}, …]}, …]}
+ *
+ * Files are relative to the folder "bench".  Lists of figures go along with the sizes; a figure is
+ * a number, or ">=N" for a bound, or the paper's own word where it has neither, or null.  A program
+ * may have "options" for nadir.  A row may have: "runs", the sizes
+ * that our program wants where the paper's are others; "worst", the true worst costs; "claimed",
+ * what the paper takes for them, where it does not give costs by column; "options" by column, behind
+ * those of the column.  A column without a strategy is only shown.  "time" says what the paper's
+ * seconds are: of the "search" alone, or of "all" that was needed, training included.
+ */
+#ifndef REPORT_PAPER_H
+#define REPORT_PAPER_H
+
+#include "base/base.h"
+#include "base/vec.h"
+
+/* Neither: nothing is known. */
+typedef struct Figure {
+  bool is_number;
+  double number;
+  const char *word; /* the paper's own, or how a bound is written; NULL: none */
+} Figure;
+
+typedef VEC(const char *) TextList;
+
+typedef struct PaperProgram {
+  const char *name, *title;
+  const char *file, *cost;
+  const char *call; /* NULL: the file has a main */
+  TextList options;
+} PaperProgram;
+
+typedef struct PaperColumn {
+  const char *name;
+  const char *strategy; /* NULL: nothing that nadir could run */
+  TextList options;
+} PaperColumn;
+
+/* A program, a column, a size. */
+typedef struct PaperCell {
+  u32 row;                     /* of the table */
+  u32 column;                  /* of the table */
+  u64 size;                    /* as the paper counts it */
+  u64 run_size;                /* as our program does */
+  Figure worst;                /* what is true */
+  Figure cost, paths, seconds; /* what the paper says */
+} PaperCell;
+
+typedef struct PaperRow {
+  u32 program; /* of the paper */
+  TextList notes;
+  TextList *options; /* owned; by column */
+} PaperRow;
+
+typedef struct PaperTable {
+  const char *name, *title;
+  bool times_all; /* else: the search alone */
+  VEC(PaperColumn) columns;
+  VEC(PaperRow) rows;
+  VEC(PaperCell) cells; /* by row, column, size */
+} PaperTable;
+
+typedef struct Paper {
+  const char *name, *title, *where, *machine, *limit;
+  VEC(PaperProgram) programs;
+  VEC(PaperTable) tables;
+  void *source; /* owned; what all texts are borrowed from */
+} Paper;
+
+/* Errors name the file and the place in it; *ret is untouched then. */
+must_use Err paper_read(const char *path, Paper *ret);
+void paper_done(Paper *p); /* also for cleanup() */
+
+#endif
