@@ -121,16 +121,16 @@ static bool split_fit_any(const Point *at, u32 n, u32 n_variables, Split split, 
 
 bool formula_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Formula *ret,
                  Text *ret_why) {
+  cleanup(text_free) Text why = {0};
   Formula f = {0};
-  if (case_fit(at, n, n_variables, SPARE_PLAIN, &f.of[0], ret_why)) {
+  if (case_fit(at, n, n_variables, SPARE_PLAIN, &f.of[0], ret_why ? &why : NULL)) {
     *ret = f;
     return true;
   }
-  if (cases == CASES_NO) return false;
-  for (Split s = SPLIT_NONE + 1; s < SPLIT_COUNT; s++) {
+  for (Split s = SPLIT_NONE + 1; s < SPLIT_COUNT && cases == CASES_YES; s++) {
     if (split_fit_any(at, n, n_variables, s, ret)) return true;
   }
-  say(ret_why, "; nor does one for each of several cases");
+  say(ret_why, text_c(&why));
   return false;
 }
 

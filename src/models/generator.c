@@ -96,8 +96,11 @@ bool generator_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *ret
     }
     return false;
   }
-  if (suffix_fit(at, n, CASES_NO, ret, ret_why)) return true;
-  return cases == CASES_YES && suffix_fit(at, n, CASES_YES, ret, NULL);
+  cleanup(text_free) Text why = {0};
+  if (suffix_fit(at, n, CASES_NO, ret, &why)) return true;
+  if (cases == CASES_YES && suffix_fit(at, n, CASES_YES, ret, NULL)) return true;
+  if (ret_why) text_add(ret_why, text_c(&why));
+  return false;
 }
 
 /* ---- making ---- */
@@ -147,6 +150,10 @@ static bool make_group(Maker *m, u32 level) {
 
 bool generator_make(const Generator *g, i64 size, u64 max_leaves, Nest *ret, Text *ret_why) {
   Maker m = {.generator = g, .n_left = MIN(max_leaves, UINT32_MAX / 4 / g->width), .why = ret_why};
+  if (size < g->from) {
+    if (ret_why) text_addf(ret_why, "the model holds from N = %" PRId64 " on", g->from);
+    return false;
+  }
   m.x[0] = size;
   m.nest = (Nest){.size = size, .depth = g->depth, .width = g->width};
   if (!make_group(&m, 0)) {

@@ -38,7 +38,7 @@ bool generator_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *ret
 bool generator_find(const Nest *at, u32 n, Generator *ret, Text *ret_why);
 
 /* What the model says at a size, in time linear in the result.  False: it says nothing there (a
- * fraction, a negative number of rounds, more than max_leaves leaves), and why. */
+ * size below `from`, a fraction, a negative number of rounds, more than max_leaves leaves), and why. */
 bool generator_make(const Generator *g, i64 size, u64 max_leaves, Nest *ret, Text *ret_why);
 
 /* Whether the model says exactly this; a flat sequence may be compared to a model of any depth. */

@@ -241,10 +241,25 @@ static bool set_fit(const TermSet *set, const Point *at, u32 n, MultiPoly *ret, 
   return true;
 }
 
+/* Constants may be any number, INT64_MAX too. */
+static bool constant_fit(const Point *at, u32 n, MultiPoly *ret, u32 *ret_n_terms) {
+  for (u32 i = 1; i < n; i++) {
+    if (at[i].y != at[0].y) return false;
+  }
+  *ret = (MultiPoly){0};
+  *ret_n_terms = 1;
+  if (n == 0 || at[0].y == 0) return true;
+  ret->at = NEW(Term);
+  ret->at[0].coefficient = at[0].y;
+  ret->n = 1;
+  return true;
+}
+
 bool multipoly_fit(const Point *at, u32 n, u32 n_variables, MultiPoly *ret, u32 *ret_n_terms) {
   assert(n_variables >= 1 && n_variables <= MAX_VARIABLES);
   TermSet set;
-  for (u32 degree = 0; degree <= MAX_DEGREE; degree++) {
+  if (constant_fit(at, n, ret, ret_n_terms)) return true;
+  for (u32 degree = 1; degree <= MAX_DEGREE; degree++) {
     if (degree > 2 && n_variables > 2 && set_make(&set, n_variables, degree + 1, 1)) {
       if (set_fit(&set, at, n, ret, ret_n_terms)) return true;
     }

@@ -202,12 +202,14 @@ static void cuttings_make(const Nest *at, u32 n, CuttingVec *ret) {
 }
 
 bool generator_find(const Nest *at, u32 n, Generator *ret, Text *ret_why) {
+  cleanup(text_free) Text why = {0};
   CuttingVec all = {0};
   for (u32 i = 0; i < n; i++) assert(at[i].depth == 1 && at[i].width == 1);
   if (n == 0) return false;
   cuttings_make(at, n, &all);
-  bool found = cuttings_fit(&all, n, SEARCH_DEPTH, CASES_NO, ret, ret_why);
+  bool found = cuttings_fit(&all, n, SEARCH_DEPTH, CASES_NO, ret, &why);
   if (!found) found = cuttings_fit(&all, n, CASES_DEPTH, CASES_YES, ret, NULL);
+  if (!found && ret_why) text_add(ret_why, text_c(&why));
   for (u32 i = 0; i < all.n; i++) cutting_done(&all.at[i], n);
   vec_free(&all);
   return found;

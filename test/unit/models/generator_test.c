@@ -239,7 +239,8 @@ static void test_refusals(void **unused) {
  * level 0 a polynomial in N. */
 typedef struct Run {
   i64 c[3];            /* level 0: c[0] + c[1] N + c[2] N^2 */
-  i64 step[MAX_DEPTH]; /* of the levels below */
+  i64 step[MAX_DEPTH]; /* of the levels below; */
+  i64 growth;          /* and what the step of level 1 grows by at each element of level 0 */
 } Run;
 
 typedef struct Random {
@@ -255,13 +256,14 @@ static Run run_random(Rng *rng, u32 depth, bool is_count) {
   for (u32 l = 0; l < depth; l++) {
     r.step[l] = is_count ? (i64)rng_below(rng, 3) - 1 : (i64)rng_below(rng, 9) - 4;
   }
+  if (!is_count && rng_chance(rng, 3)) r.growth = (i64)rng_below(rng, 5) - 2;
   return r;
 }
 
 static i64 run_at(const Run *r, i64 n, const i64 *x, u32 depth) {
   i64 value = r->c[0] + r->c[1] * n + r->c[2] * n * n;
   for (u32 l = 0; l < depth; l++) value += r->step[l] * x[l];
-  return value;
+  return depth > 1 ? value + r->growth * x[0] * x[1] : value;
 }
 
 enum { MAX_RANDOM = 20000 };
@@ -350,7 +352,7 @@ static void test_random_flat(void **unused) {
   Rng rng = {2};
   Tally tally = {0};
   for (u32 round = 0; round < 200; round++) {
-    Random r = random_make(&rng, 2);
+    Random r = random_make(&rng, 3);
     random_check(&r, true, &tally);
   }
   print_message("# flat: %u tried, %u found, %u right\n", tally.n_tried, tally.n_found,
