@@ -1,0 +1,105 @@
+/* decision_model.h — models of decisions: which sides the worst path takes at any size.
+ *
+ * A model of constraints (generator.h) says what is compared; this one says only how each comparison
+ * ends, and the machine, which follows it, finds out the rest.  So it needs neither leaf vectors nor
+ * versions of variables, and covers what these cannot: recursion, data moved through memory.
+ *
+ * Decisions are told apart by a key that the caller chooses: the branch site, or the site in its
+ * calling context (an unsigned number; one key for everything models the whole string, with symbols
+ * as sides).  The order of decisions with different keys need not be modelled: the machine knows it.
+ * The sides of one key are a string; its runs, (1 x 3)(0 x 1)…, are two sequences, of sides and of
+ * lengths, and these have generators.  Where they have none, the string of N may be made of those of
+ * smaller sizes (recursions.def), merge sort's of S(ceil N/2) S(floor N/2) and a merge; then what is
+ * new at N has a generator.
+ *
+ *     Decisions seen[8] = …                        // worst paths at sizes 1 to 8
+ *     DecisionModel m;
+ *     if (!decision_model_fit(seen, 8, &m, &why)) …
+ *     Prediction p;
+ *     if (!decision_model_make(&m, 500, 1 << 24, &p, &why)) …
+ *     at a choice of the machine: if (!prediction_next(&p, site, &side)) the model was wrong
+ *     at the end of the path:     if (!prediction_is_over(&p)) the model was wrong
+ *
+ * Not in the paper.
+ */
+#ifndef MODELS_DECISION_MODEL_H
+#define MODELS_DECISION_MODEL_H
+
+#include "models/generator.h"
+
+typedef struct Decision {
+  u32 key, side;
+} Decision;
+
+/* The decisions of one path, in order. */
+typedef struct Decisions {
+  i64 size;
+  const Decision *at; /* borrowed */
+  u32 n;
+} Decisions;
+
+/* A side taken n times in a row. */
+typedef struct SideRun {
+  u32 side;
+  u64 n;
+} SideRun;
+typedef VEC(SideRun) SideRunVec;
+
+typedef enum Recursion {
+  RECURSION_NONE,
+#define RECURSION(id, first, second, where) RECURSION_##id,
+#include "models/recursions.def"
+#undef RECURSION
+  RECURSION_COUNT
+} Recursion;
+
+/* The string of a size that the recursion stops at. */
+typedef struct BaseString {
+  i64 size;
+  SideRunVec runs; /* owned */
+} BaseString;
+
+typedef struct KeyModel {
+  u32 key;
+  Recursion recursion;
+  Generator sides, lengths; /* owned; of the runs of the string, or of what is new at N */
+  i64 from;                 /* they hold from this size on */
+  BaseString *base;         /* owned; with a recursion: the sizes below */
+  u32 n_base;
+} KeyModel;
+
+typedef struct DecisionModel {
+  KeyModel *at; /* owned; ascending keys */
+  u32 n;
+} DecisionModel;
+
+typedef struct KeyPrediction {
+  u32 key;
+  SideRunVec runs; /* owned */
+  u32 next;        /* the run that is being followed */
+  u64 n_used;      /* of it */
+} KeyPrediction;
+
+typedef struct Prediction {
+  KeyPrediction *at; /* owned; ascending keys */
+  u32 n;
+} Prediction;
+
+/* From paths of ascending sizes.  False: some key has no model, and why. */
+bool decision_model_fit(const Decisions *at, u32 n, DecisionModel *ret, Text *ret_why);
+/* False: the model says nothing at this size, or more than max_runs runs, and why. */
+bool decision_model_make(const DecisionModel *m, i64 size, u64 max_runs, Prediction *ret,
+                         Text *ret_why);
+/* Whether it says exactly these decisions (per key, in order). */
+bool decision_model_agrees(const DecisionModel *m, const Decisions *seen);
+/* One line per key. */
+void decision_model_print(const DecisionModel *m, Text *ret);
+void decision_model_done(DecisionModel *m);
+
+/* The side of the next decision with this key.  False: there is none. */
+bool prediction_next(Prediction *p, u32 key, u32 *ret_side);
+bool prediction_is_over(const Prediction *p); /* all that was predicted has happened */
+u64 prediction_count(const Prediction *p);    /* decisions in all */
+void prediction_done(Prediction *p);
+
+#endif

@@ -1,0 +1,51 @@
+/* generator.h — models of sequences: what a program does at any size, from what it did at small ones.
+ *
+ * A generator has one formula for the number of children of the groups at each level of a nest, over
+ * the size and the indices of the groups around, and one for each value of a leaf.  For the index j
+ * of insertion sort, ((0)(1 0)(2 1 0)) at N = 4:
+ *
+ *     i < N - 1: j < i + 1: i - j
+ *
+ * The grammar of the paper (const and incre with generated parameters, any stride, any depth) is
+ * what is multilinear in the indices; generators say more: other powers, and cases.
+ *
+ * After: Saumya, Koo, Kulkarni, Bagchi, "XSTRESSOR", ICST 2019, sec. IV.
+ * Differs: all sizes are fitted together (multipoly.h), so structures cannot disagree and groups of
+ * one or no element decide nothing wrongly; each formula is confirmed at a size it was not made
+ * from; numbers of rounds are formulas of their own instead of end values, so loops may be empty.
+ */
+#ifndef MODELS_GENERATOR_H
+#define MODELS_GENERATOR_H
+
+#include "models/formula.h"
+#include "models/nest.h"
+
+typedef struct Generator {
+  u32 depth, width;
+  i64 from;                  /* the smallest size that it was made from: it holds from there on */
+  Formula counts[MAX_DEPTH]; /* owned; of level l, over N and l indices */
+  Formula *values;           /* owned; `width`, over N and all indices */
+} Generator;
+
+/* From nests of equal depth and width, sizes ascending.  If they do not all obey one model, the
+ * smallest sizes are left out, as long as GENERATOR_MIN_SIZES remain.  False: no model, and why
+ * (appended; ret_why may be NULL). */
+enum { GENERATOR_MIN_SIZES = 4 };
+bool generator_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *ret_why);
+
+/* The same from flat sequences (depth 1): if these have no model, groups are searched for in them
+ * (segment.c), so the result may have any depth. */
+bool generator_find(const Nest *at, u32 n, Generator *ret, Text *ret_why);
+
+/* What the model says at a size, in time linear in the result.  False: it says nothing there (a
+ * size below `from`, a fraction, a negative number of rounds, more than max_leaves leaves), and why. */
+bool generator_make(const Generator *g, i64 size, u64 max_leaves, Nest *ret, Text *ret_why);
+
+/* Whether the model says exactly this; a flat sequence may be compared to a model of any depth. */
+bool generator_agrees(const Generator *g, const Nest *seen);
+
+/* "i < N - 1: j < i + 1: i - j" */
+void generator_print(const Generator *g, Text *ret);
+void generator_done(Generator *g);
+
+#endif
