@@ -41,10 +41,10 @@ typedef struct Halves {
   bool is_first_reversed, is_second_reversed;
 } Halves;
 
-typedef enum InputKind { INPUT_GENERATOR, INPUT_PATTERN, INPUT_HALVES } InputKind;
+typedef enum InputModelKind { INPUT_GENERATOR, INPUT_PATTERN, INPUT_HALVES } InputModelKind;
 
 typedef struct InputModel {
-  InputKind kind;
+  InputModelKind kind;
   Generator generator; /* INPUT_GENERATOR; owned */
   Pattern pattern;
   Halves halves;

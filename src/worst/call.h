@@ -20,7 +20,7 @@
  *                                (int)N, 'x', "a, b", NULL, compare
  *
  * N is nadir_size(), a long; the user's own N, a macro perhaps, is hidden from the call.  SIZE, LO and
- * HI are formulas (formula.h).  Inputs have different names.  The result of the function is ignored.
+ * HI are formulas (size_formula.h).  Inputs have different names.  The result of the function is ignored.
  *
  * Everything that the main has got itself is in functions for which call_is_own is true, and claims to
  * be in the file "--call" (or in nadir/call.h), so that the compiler's messages say
@@ -36,19 +36,19 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "code/code.h"
-#include "worst/formula.h"
+#include "worst/size_formula.h"
 
 enum { CALL_MAX_SIZES = 8 }; /* dimensions of one input */
 
 typedef struct CallInput {
-  char *name;                    /* owned */
-  Span whole, type, typed;       /* in the text: all of it; its type without '*'; its name */
-  bool is_rows;                  /* pointers to rows */
-  bool is_string;                /* no zeros, and one behind */
-  bool has_range;                /* low and high mean something */
-  u32 n_sizes;                   /* 0: a scalar */
-  Formula sizes[CALL_MAX_SIZES]; /* the first n_sizes */
-  Formula low, high;
+  char *name;                        /* owned */
+  Span whole, type, typed;           /* in the text: all of it; its type without '*'; its name */
+  bool is_rows;                      /* pointers to rows */
+  bool is_string;                    /* no zeros, and one behind */
+  bool has_range;                    /* low and high mean something */
+  u32 n_sizes;                       /* 0: a scalar */
+  SizeFormula sizes[CALL_MAX_SIZES]; /* the first n_sizes */
+  SizeFormula low, high;
 } CallInput;
 
 typedef struct UserCall {

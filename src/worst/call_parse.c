@@ -175,7 +175,7 @@ static Err parse_sizes(Parser *p, CallInput *in) {
     if (in->n_sizes == CALL_MAX_SIZES) return error_here(p, "too many dimensions");
     TRY(lexer_next(x));
     if (lexer_at(x, "]")) return error_here(p, "expected a size between '[' and ']'");
-    TRY(formula_parse(x, &p->c->constants, &in->sizes[in->n_sizes]));
+    TRY(size_formula_parse(x, &p->c->constants, &in->sizes[in->n_sizes]));
     in->n_sizes++;
     if (!lexer_at(x, "]")) return error_here(p, "expected ']' after the size");
     TRY(lexer_next(x));
@@ -185,11 +185,11 @@ static Err parse_sizes(Parser *p, CallInput *in) {
 
 static Err parse_range(Parser *p, CallInput *in) {
   TRY(lexer_next(&p->x));
-  TRY(formula_parse(&p->x, &p->c->constants, &in->low));
+  TRY(size_formula_parse(&p->x, &p->c->constants, &in->low));
   if (!lexer_at(&p->x, "..")) return error_here(p, "expected '..' after the lower bound");
   TRY(lexer_next(&p->x));
   in->has_range = true;
-  return formula_parse(&p->x, &p->c->constants, &in->high);
+  return size_formula_parse(&p->x, &p->c->constants, &in->high);
 }
 
 static Err parse_suffixes(Parser *p, CallInput *in) {
@@ -251,9 +251,9 @@ static Err parse_input_parts(Parser *p, CallInput *in) {
 
 static void input_done(CallInput *in) {
   mem_free(in->name);
-  for (u32 i = 0; i < in->n_sizes; i++) formula_done(&in->sizes[i]);
-  formula_done(&in->low);
-  formula_done(&in->high);
+  for (u32 i = 0; i < in->n_sizes; i++) size_formula_done(&in->sizes[i]);
+  size_formula_done(&in->low);
+  size_formula_done(&in->high);
 }
 
 static Err parse_input(Parser *p) {

@@ -47,8 +47,8 @@ static Err read_constants(const UserCall *c, const Values *facts, Values *ret) {
 
 /* ---- one input ------------------------------------------------------------------------------- */
 
-static Err eval(const Setting *s, const Formula *f, i64 *ret) {
-  return formula_eval(f, s->c->text, s->size, s->constants, ret);
+static Err eval(const Setting *s, const SizeFormula *f, i64 *ret) {
+  return size_formula_eval(f, s->c->text, s->size, s->constants, ret);
 }
 
 static Err eval_sizes(const Setting *s, const CallInput *in, Shape *shape) {

@@ -109,7 +109,7 @@ static void write_product(const CallInput *in, u32 n, Text *to) {
   text_add(to, "1ul");
   for (u32 k = 0; k < n; k++) {
     text_add(to, " * (unsigned long)");
-    formula_write(&in->sizes[k], to);
+    size_formula_write(&in->sizes[k], to);
   }
 }
 
@@ -117,9 +117,9 @@ static void write_conditions(const CallInput *in, u32 i, Text *to) {
   text_addf(to, "  nadir_call_valid(nadir_type_%u, nadir_at_%u, nadir_n_%u);\n", i, i, i);
   if (in->has_range) {
     text_addf(to, "  nadir_call_range(nadir_type_%u, nadir_at_%u, nadir_n_%u, ", i, i, i);
-    formula_write(&in->low, to);
+    size_formula_write(&in->low, to);
     text_add(to, ", ");
-    formula_write(&in->high, to);
+    size_formula_write(&in->high, to);
     text_add(to, ");\n");
   }
   if (in->is_string) text_addf(to, "  nadir_call_nonzero(nadir_at_%u, nadir_n_%u);\n", i, i);
@@ -130,7 +130,7 @@ static void write_declarator(const CallInput *in, Text *to) {
   text_addf(to, in->n_sizes > 1 ? "(*%s)" : "*%s", in->name);
   for (u32 k = 1; k < in->n_sizes; k++) {
     text_add(to, "[");
-    formula_write(&in->sizes[k], to);
+    size_formula_write(&in->sizes[k], to);
     text_add(to, k == in->n_sizes - 1 && in->is_string ? " + 1]" : "]");
   }
 }
@@ -140,7 +140,7 @@ static void write_copy(const CallInput *in, u32 i, Text *to) {
   text_addf(to, "nadir_call_%s(nadir_at_%u, ", in->is_rows ? "rows" : "strings", i);
   write_product(in, in->n_sizes - 1, to);
   text_add(to, ", ");
-  formula_write(&in->sizes[in->n_sizes - 1], to);
+  size_formula_write(&in->sizes[in->n_sizes - 1], to);
   if (in->is_rows) text_addf(to, " * sizeof(nadir_type_%u), %d", i, in->is_string);
   text_add(to, ")");
 }

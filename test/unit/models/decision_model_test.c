@@ -5,12 +5,12 @@
 
 #include "unit/unit.h"
 
-typedef VEC(Decision) DecisionVec;
+typedef VEC(KeyedSide) DecisionVec;
 
 enum { SITE_INNER = 4, SITE_OUTER = 9, SITE_WHOLE = 0 };
 
 static bool decide(DecisionVec *d, u32 site, bool side) {
-  vec_push(d, ((Decision){site, side}));
+  vec_push(d, ((KeyedSide){site, side}));
   return side;
 }
 
@@ -92,20 +92,20 @@ static void binary_search(i64 n, DecisionVec *d) {
 
 typedef void Algorithm(i64 n, DecisionVec *d);
 
-static Decisions run(Algorithm *algorithm, i64 n) {
+static KeyedSides run(Algorithm *algorithm, i64 n) {
   DecisionVec d = {0};
   algorithm(n, &d);
-  return (Decisions){.size = n, .at = d.at, .n = d.n};
+  return (KeyedSides){.size = n, .at = d.at, .n = d.n};
 }
 
-static void runs_done(Decisions *seen, u32 n) {
+static void runs_done(KeyedSides *seen, u32 n) {
   for (u32 i = 0; i < n; i++) mem_free((void *)seen[i].at);
 }
 
 enum { N_SEEN = 10 };
 
 static bool fit(Algorithm *algorithm, u32 n, DecisionModel *ret, Text *why) {
-  Decisions seen[N_SEEN];
+  KeyedSides seen[N_SEEN];
   for (u32 i = 0; i < n; i++) seen[i] = run(algorithm, i + 1);
   bool fits = decision_model_fit(seen, n, ret, why);
   runs_done(seen, n);
@@ -118,7 +118,7 @@ static void check(Algorithm *algorithm, u32 n_seen, i64 last) {
   Text text = {0};
   if (!fit(algorithm, n_seen, &m, &text)) fail_msg("no model: %s", text_c(&text));
   for (i64 n = n_seen + 1; n <= last; n += 7) {
-    Decisions expected = run(algorithm, n);
+    KeyedSides expected = run(algorithm, n);
     assert_true(decision_model_agrees(&m, &expected));
     Prediction p;
     assert_true(decision_model_make(&m, n, 1 << 20, &p, NULL));
@@ -156,8 +156,8 @@ static void test_disagreement(void **unused) {
   (void)unused;
   DecisionModel m;
   assert_true(fit(triangle, 8, &m, NULL));
-  Decisions seen = run(triangle, 12);
-  Decision *at = (Decision *)seen.at;
+  KeyedSides seen = run(triangle, 12);
+  KeyedSide *at = (KeyedSide *)seen.at;
   assert_true(decision_model_agrees(&m, &seen));
   seen.n--;
   assert_false(decision_model_agrees(&m, &seen));
@@ -192,7 +192,7 @@ static void test_refusals(void **unused) {
   text_clear(&why);
   assert_false(fit(breaks, 8, &m, &why));
   assert_true(fit(breaks, 7, &m, NULL));
-  Decisions seen = run(breaks, 8);
+  KeyedSides seen = run(breaks, 8);
   assert_false(decision_model_agrees(&m, &seen));
   runs_done(&seen, 1);
   decision_model_done(&m);

@@ -1,5 +1,5 @@
-/* formula.c — see formula.h.  Precedence climbing; a node's value is computed from those before it. */
-#include "worst/formula.h"
+/* size_formula.c — see size_formula.h.  Precedence climbing; a node's value is computed from those before it. */
+#include "worst/size_formula.h"
 
 typedef struct Operator {
   char text[3];
@@ -15,7 +15,7 @@ enum { DEEPEST = 60 }; /* of parentheses and signs; clang's own limit is 256 */
 typedef struct Parse {
   Lexer *x;
   Spans *constants;
-  Formula *f;
+  SizeFormula *f;
   u32 depth;
 } Parse;
 
@@ -215,7 +215,7 @@ static Err no_value(const char *text, const FormulaNode *node, u64 size, i64 rig
   return call_error(text, node->at, "this is too large at N = %llu", n);
 }
 
-static void write_node(const Formula *f, u32 at, Text *to) {
+static void write_node(const SizeFormula *f, u32 at, Text *to) {
   const FormulaNode *node = &f->nodes.at[at];
   switch (node->kind) {
   case FORMULA_NUMBER:
@@ -244,13 +244,13 @@ static void write_node(const Formula *f, u32 at, Text *to) {
 
 /* ---- public ---------------------------------------------------------------------------------- */
 
-Err formula_parse(Lexer *x, Spans *constants, Formula *ret) {
-  Formula f = {.from = x->token.from, .to = x->token.from};
+Err size_formula_parse(Lexer *x, Spans *constants, SizeFormula *ret) {
+  SizeFormula f = {.from = x->token.from, .to = x->token.from};
   Parse p = {.x = x, .constants = constants, .f = &f};
   u32 root;
   Err e = parse_binary(&p, 1, &root);
   if (e != OK) {
-    formula_done(&f);
+    size_formula_done(&f);
     return e;
   }
   f.to = x->token.from;
@@ -259,11 +259,12 @@ Err formula_parse(Lexer *x, Spans *constants, Formula *ret) {
   return OK;
 }
 
-void formula_done(Formula *f) {
+void size_formula_done(SizeFormula *f) {
   vec_free(&f->nodes);
 }
 
-Err formula_eval(const Formula *f, const char *text, u64 size, const i64 *constants, i64 *ret) {
+Err size_formula_eval(const SizeFormula *f, const char *text, u64 size, const i64 *constants,
+                      i64 *ret) {
   VEC(i64) values = {0};
   Err e = OK;
   for (u32 i = 0; i < f->nodes.n && e == OK; i++) {
@@ -285,6 +286,6 @@ Err formula_eval(const Formula *f, const char *text, u64 size, const i64 *consta
   return e;
 }
 
-void formula_write(const Formula *f, Text *to) {
+void size_formula_write(const SizeFormula *f, Text *to) {
   write_node(f, f->nodes.n - 1, to);
 }

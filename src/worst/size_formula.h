@@ -1,11 +1,11 @@
-/* formula.h — whole-number expressions over N in a CALL: sizes and bounds.
+/* size_formula.h — whole-number expressions over N in a CALL: sizes and bounds.
  *
  * + - * / % << >>, signs, parentheses, numbers, characters, N, and names or sizeof(…), which are
  * constants of the user's file.  They mean what they mean in C when everything is a long long; nadir
  * evaluates them itself, and what a long long does not hold is an error.
  */
-#ifndef WORST_FORMULA_H
-#define WORST_FORMULA_H
+#ifndef WORST_SIZE_FORMULA_H
+#define WORST_SIZE_FORMULA_H
 
 #include "base/text.h"
 #include "base/vec.h"
@@ -20,10 +20,10 @@ typedef struct FormulaNode {
 } FormulaNode;
 
 /* Children stand before their parents; the last node is the whole. */
-typedef struct Formula {
+typedef struct SizeFormula {
   VEC(FormulaNode) nodes;
   u32 from, to; /* in the text */
-} Formula;
+} SizeFormula;
 
 typedef struct Span {
   u32 from, to; /* in the text */
@@ -32,14 +32,14 @@ typedef struct Span {
 typedef VEC(Span) Spans;
 
 /* From the current token on; stands behind it then.  Constants are added to *constants. */
-must_use Err formula_parse(Lexer *x, Spans *constants, Formula *ret);
-void formula_done(Formula *f);
+must_use Err size_formula_parse(Lexer *x, Spans *constants, SizeFormula *ret);
+void size_formula_done(SizeFormula *f);
 
 /* Its value at N = size; the text is for errors. */
-must_use Err formula_eval(const Formula *f, const char *text, u64 size, const i64 *constants,
-                          i64 *ret);
+must_use Err size_formula_eval(const SizeFormula *f, const char *text, u64 size,
+                               const i64 *constants, i64 *ret);
 
 /* As C, in which the constants are nadir_constant_0, nadir_constant_1, … */
-void formula_write(const Formula *f, Text *to);
+void size_formula_write(const SizeFormula *f, Text *to);
 
 #endif
