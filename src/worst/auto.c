@@ -11,8 +11,9 @@
 #include "worst/lesson.h"
 #include "worst/walk.h"
 
-/* A size whose tree has more paths is not searched whole, unless it was asked for. */
-enum { SMALL_PATHS = SIZED(5000, 100), ASKED_PATHS = SIZED(200000, 300) };
+/* A size that was asked for is searched whole if the largest one searched so far had no more paths
+ * than this: then its tree grows slowly. */
+enum { FEW_PATHS = 200, WHOLE_PATHS = SIZED(20000, 300) };
 /* A policy is worth something if it finds the worst within so many paths. */
 enum { POLICY_PATHS = 64 };
 /* At the sizes asked for it may explore so many. */
@@ -43,26 +44,6 @@ typedef struct Auto {
 } Auto;
 
 /* ---- small sizes --------------------------------------------------------------------------------- */
-
-static Err learn(Hunt *h, Auto *a) {
-  u64 largest = h->config.sizes[h->config.n_sizes - 1];
-  for (u64 size = 1; size <= largest; size++) {
-    Trial *asked = hunt_trial(h, size);
-    Trial *t = asked ? asked : hunt_training(h, size);
-    Lesson l;
-    TRY(lesson_learn(t, asked ? ASKED_PATHS : SMALL_PATHS, &l));
-    if (!l.is_complete || !l.n_worst) {
-      lesson_done(&l);
-      break;
-    }
-    vec_push(&a->lessons, l);
-  }
-  if (a->lessons.n)
-    hunt_say(h, "sizes 1 to %llu: every path", (unsigned long long)vec_last(&a->lessons).size);
-  else
-    hunt_say(h, "no size is small enough for every path");
-  return OK;
-}
 
 static void fit(Auto *a) {
   VEC(GrowthPoint) points = {0};
@@ -152,7 +133,7 @@ static bool all_proven(const Hunt *h) {
 
 static Err prepare(Hunt *h, void *self) {
   Auto *a = self;
-  TRY(learn(h, a));
+  TRY(lessons_small(h, &a->lessons));
   fit(a);
   if (all_proven(h)) return OK;
   u32 n = a->lessons.n;
@@ -196,8 +177,17 @@ static bool is_foretold(const Trial *t, const Auto *a) {
          !strcmp(text_c(&predicted), text_c(&found));
 }
 
+static bool is_slim(const Auto *a) {
+  return a->lessons.n && vec_last(&a->lessons).n_paths <= FEW_PATHS;
+}
+
 static Err search(Trial *t, void *self) {
   const Auto *a = self;
+  if (is_slim(a)) {
+    t->how = "exhaustive";
+    TRY(trial_run_all(t, &(TrialRun){.max_paths = WHOLE_PATHS}));
+    if (t->is_proven) return OK;
+  }
   if (a->from) TRY(obey(t, a));
   if (is_foretold(t, a)) {
     trial_say(t, "the policy of the small sizes, and the cost that their formula predicts");

@@ -3,8 +3,10 @@
 
 /* Worst paths are kept up to so many decisions; there can be as many as there are paths. */
 enum { MAX_KEPT_DECISIONS = SIZED(1 << 20, 1 << 10) };
-/* A size with more paths is not small any more. */
-enum { LESSON_PATHS = SIZED(5000, 200) };
+/* A size with more paths is not small any more; one that was asked for may have more. */
+enum { LESSON_PATHS = SIZED(5000, 200), ASKED_PATHS = SIZED(200000, 300) };
+/* More lessons of sizes that nobody asked for teach nothing new. */
+enum { MAX_LESSONS = 12 };
 /* Training may take this part of the time that is left. */
 enum { TIME_PART = 4 };
 
@@ -50,6 +52,7 @@ Err lesson_learn(Trial *t, u64 max_paths, Lesson *ret) {
   t->how = how;
   t->budget.deadline_ns = deadline;
   ret->is_complete = t->is_proven;
+  ret->n_paths = trial_paths(t);
   return err;
 }
 
@@ -102,6 +105,35 @@ static Err learn_growing(Hunt *h, LessonVec *ret) {
     return err_set(ERR_INPUT, "there is nothing to learn from: size 1 could not be searched: %s",
                    text_c(&t->why));
   }
+  return OK;
+}
+
+/* Small sizes at which no path finishes are passed over. */
+static Err learn_cheap(Hunt *h, LessonVec *ret) {
+  u64 largest = h->config.sizes[h->config.n_sizes - 1];
+  for (u64 size = 1; size <= largest; size++) {
+    Trial *asked = hunt_trial(h, size);
+    if (!asked && ret->n >= MAX_LESSONS) break;
+    Trial *t = asked ? asked : hunt_training(h, size);
+    Lesson l;
+    TRY(lesson_learn(t, asked ? ASKED_PATHS : LESSON_PATHS, &l));
+    bool is_empty = l.is_complete && !l.n_worst;
+    if (l.is_complete && l.n_worst)
+      vec_push(ret, l);
+    else
+      lesson_done(&l);
+    if (!l.is_complete || (is_empty && (ret->n || size >= MAX_LESSONS))) break;
+  }
+  return OK;
+}
+
+Err lessons_small(Hunt *h, LessonVec *ret) {
+  TRY(h->config.n_train ? learn_given(h, ret) : learn_cheap(h, ret));
+  if (ret->n)
+    hunt_say(h, "sizes %llu to %llu: every path", (unsigned long long)ret->at[0].size,
+             (unsigned long long)vec_last(ret).size);
+  else
+    hunt_say(h, "no size is small enough for every path");
   return OK;
 }
 

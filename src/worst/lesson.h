@@ -12,6 +12,7 @@ typedef struct Lesson {
   PathVec worst;    /* owned; of the worst paths those that there was room for, and the last */
   u64 n_worst;      /* how many there are */
   u64 n_decisions;  /* in `worst` */
+  u64 n_paths;      /* of the tree */
 } Lesson;
 
 typedef VEC(Lesson) LessonVec;
@@ -26,6 +27,11 @@ void lesson_done(Lesson *l);
 /* At the sizes of --train; without, at 1, 2, 3, … until a size is too large, of which the last two
  * are kept.  Fails when a size of --train is too large. */
 must_use Err lessons_learn(Hunt *h, LessonVec *ret);
+
+/* For strategies that want as many as are cheap: at the sizes of --train, or at 1, 2, 3, … until a
+ * size is too large.  Sizes that were asked for are searched in their own trials, which are then
+ * proven.  There may be none. */
+must_use Err lessons_small(Hunt *h, LessonVec *ret);
 
 /* What options.keep makes of the lessons. */
 void lessons_policy(const Hunt *h, const LessonVec *lessons, const PolicyOptions *options,
