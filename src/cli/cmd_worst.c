@@ -13,6 +13,7 @@
 #include "worst/call.h"
 #include "worst/ladder.h"
 #include "worst/metric.h"
+#include "worst/model.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -28,6 +29,7 @@ enum {
   TRAIN,
   HISTORY,
   KEEP_PATHS,
+  MODEL_KIND,
   POINTS,
   ANY_CALLER,
   UNLESS_INFEASIBLE,
@@ -47,12 +49,13 @@ static const Option options[] = {
     COMPILE_OPTIONS,
     [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "what to call, as in 'sort(int a[N], N)'; without, main is run"},
     [SIZE] = {"size", OPTION_TEXT, "LIST", NULL, "the sizes N: 100, 1:8, 1:8,100, 10:100:10"},
-    [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search: auto, exhaustive, dfs, random, wise, spf-wca"},
+    [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search: auto, exhaustive, dfs, random, wise, spf-wca, xstressor"},
     [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "branches", "what to maximise: branches, instructions, statements, block:FILE:LINE, calls:FUNCTION, allocated, peak-heap, stack, memory, user, target"},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same result"},
     [TRAIN] = {"train", OPTION_TEXT, "LIST", NULL, "sizes from which wise and spf-wca learn"},
     [HISTORY] = {"history", OPTION_NUMBER, "L", "1", "decisions that spf-wca looks back", .max = MAX_HISTORY},
     [KEEP_PATHS] = {"keep", OPTION_TEXT, "WHICH", "least", "worst paths to learn from: least, one-way, first, last, all"},
+    [MODEL_KIND] = {"model", OPTION_TEXT, "KIND", "auto", "what xstressor foretells: auto, constraints, decisions, inputs"},
     [POINTS] = {"points", OPTION_TEXT, "KIND", "instruction", "what a branch is to a policy: instruction or line"},
     [ANY_CALLER] = {"any-caller", OPTION_FLAG, .help = "the history goes on across callers"},
     [UNLESS_INFEASIBLE] = {"unless-infeasible", OPTION_FLAG, .help = "a policy takes the other side where its own is impossible"},
@@ -154,6 +157,7 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
                       .max_depth = number_or(args, MAX_DEPTH, UINT64_MAX),
                       .observer = {w, on_improved, on_tick}};
   TRY(read_policy(args, &ret->policy));
+  TRY(model_find(args_text(args, MODEL_KIND), &ret->model));
   TRY(strategy_find(args_text(args, STRATEGY), &ret->strategy));
   ret->vm.args = (const char *const *)w->files.at;
   ret->vm.n_args = 1;

@@ -6,7 +6,6 @@
  *   3. at the sizes asked for: the policy, and then local improvement, which is cut short where the
  *      policy gave what the formula of the small sizes predicts.
  */
-#include "worst/growth.h"
 #include "worst/improve.h"
 #include "worst/lesson.h"
 #include "worst/walk.h"
@@ -42,18 +41,6 @@ typedef struct Auto {
   Policy policy;         /* owned */
   const Candidate *from; /* what the policy is; NULL: there is none */
 } Auto;
-
-/* ---- small sizes --------------------------------------------------------------------------------- */
-
-static void fit(Auto *a) {
-  VEC(GrowthPoint) points = {0};
-  for (u32 i = 0; i < a->lessons.n; i++) {
-    const Lesson *l = &a->lessons.at[i];
-    vec_push(&points, ((GrowthPoint){(i64)l->size, (i64)MIN(l->cost, (u64)INT64_MAX), true}));
-  }
-  growth_fit(points.at, points.n, &a->growth);
-  vec_free(&points);
-}
 
 /* ---- policies ------------------------------------------------------------------------------------ */
 
@@ -134,7 +121,7 @@ static bool all_proven(const Hunt *h) {
 static Err prepare(Hunt *h, void *self) {
   Auto *a = self;
   TRY(lessons_small(h, &a->lessons));
-  fit(a);
+  lessons_growth(&a->lessons, &a->growth);
   if (all_proven(h)) return OK;
   u32 n = a->lessons.n;
   if (n < MIN_LESSONS || !has_decisions(&a->lessons.at[n - 2])) return OK;

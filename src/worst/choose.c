@@ -54,10 +54,10 @@ static bool is_before(const Hunt *h, const DecisionVec *a, const DecisionVec *b)
   return a->n < b->n;
 }
 
-static u32 first_or_last(const Hunt *h, const Lesson *l, bool wants_first) {
+u32 lesson_pick(const Hunt *h, const Lesson *l, Keep keep) {
   u32 best = 0;
   for (u32 i = 1; i < l->worst.n; i++)
-    if (is_before(h, &l->worst.at[i], &l->worst.at[best]) == wants_first) best = i;
+    if (is_before(h, &l->worst.at[i], &l->worst.at[best]) == (keep == KEEP_FIRST)) best = i;
   return best;
 }
 
@@ -128,7 +128,7 @@ static void choose_one(const Hunt *h, const Lesson *l, const PolicyOptions *opti
     return;
   }
   u32 i = options->keep == KEEP_ONE_WAY ? most_one_way(h, l, options)
-                                        : first_or_last(h, l, options->keep == KEEP_FIRST);
+                                        : lesson_pick(h, l, options->keep);
   policy_learn(io, l->worst.at[i].at, l->worst.at[i].n);
 }
 

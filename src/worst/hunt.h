@@ -24,6 +24,7 @@ typedef struct HuntConfig {
   const u32 *train; /* ascending; where strategies that train do it */
   u32 n_train;      /* 0: they choose */
   PolicyOptions policy;
+  const struct ModelRow *model; /* of xstressor; NULL: all of them */
   u64 seed;
   Budget budget; /* time, memory, interrupt: of all sizes; the rest: of each */
   u64 max_depth; /* decisions on a path */

@@ -145,3 +145,13 @@ Err lessons_learn(Hunt *h, LessonVec *ret) {
              (unsigned long long)ret->at[i].cost);
   return OK;
 }
+
+void lessons_growth(const LessonVec *lessons, Growth *ret) {
+  VEC(GrowthPoint) points = {0};
+  for (u32 i = 0; i < lessons->n; i++) {
+    const Lesson *l = &lessons->at[i];
+    vec_push(&points, ((GrowthPoint){(i64)l->size, (i64)MIN(l->cost, (u64)INT64_MAX), true}));
+  }
+  growth_fit(points.at, points.n, ret);
+  vec_free(&points);
+}

@@ -1,0 +1,100 @@
+/* model_decisions.c — the sides that the worst path takes at each branch, foretold at any size
+ * (models/decision_model.h).  The machine follows them without asking; the solver is asked for an
+ * input at the end. */
+#include "worst/model.h"
+
+#include "models/decision_model.h"
+#include "worst/walk.h"
+
+/* Runs of equal sides at one size; memory, not time, is the limit. */
+static const u64 max_runs = 1 << 24;
+
+typedef struct DecisionsModel {
+  DecisionModel decisions; /* owned */
+} DecisionsModel;
+
+/* ---- from decisions to keys -------------------------------------------------------------------------- */
+
+static bool is_branch(u8 kind) {
+  return kind == CHOICE_BRANCH || kind == CHOICE_SWITCH;
+}
+
+/* Sides of a switch are places in the code, which fit. */
+static u32 key_of(const Module *m, u32 fn, u32 pc) {
+  return (u32)(module_site(m, fn, pc) - m->sites.at);
+}
+
+typedef VEC(KeyedSide) SideVec;
+
+static void sides_of(const Module *m, const DecisionVec *path, SideVec *ret) {
+  for (u32 i = 0; i < path->n; i++) {
+    const Decision *d = &path->at[i];
+    if (!is_branch(d->kind)) continue;
+    vec_push(ret, ((KeyedSide){.key = key_of(m, d->fn, d->pc), .side = (u32)d->side}));
+  }
+}
+
+static bool fit(Hunt *h, const SampleVec *samples, void *self, Text *ret_why) {
+  SideVec *sides = mem_new(MAX(samples->n, 1u) * sizeof *sides);
+  VEC(KeyedSides) paths = {0};
+  for (u32 i = 0; i < samples->n; i++) {
+    sides_of(h->config.module, &samples->at[i].witness.decisions, &sides[i]);
+    vec_push(&paths,
+             ((KeyedSides){.size = (i64)samples->at[i].size, .at = sides[i].at, .n = sides[i].n}));
+  }
+  bool ok = decision_model_fit(paths.at, paths.n, &((DecisionsModel *)self)->decisions, ret_why);
+  for (u32 i = 0; i < samples->n; i++) vec_free(&sides[i]);
+  mem_free(sides);
+  vec_free(&paths);
+  return ok;
+}
+
+/* ---- following --------------------------------------------------------------------------------------- */
+
+typedef struct Foretold {
+  Guide guide;
+  Prediction prediction; /* owned */
+} Foretold;
+
+static Advice advise(Guide *g, const Vm *vm, const State *s) {
+  Foretold *f = (Foretold *)g;
+  const Module *m = vm_module(vm);
+  if (s->choice.kind == CHOICE_ASSUME || s->choice.kind == CHOICE_CHECK)
+    return (Advice){.kind = ADVICE_TAKE, .side = 1};
+  if (!is_branch((u8)s->choice.kind)) return walk_on(s);
+  u32 side, key = key_of(m, (u32)(s->top->fn - m->fns.at), s->top->pc);
+  if (!prediction_next(&f->prediction, key, &side))
+    return (Advice){.kind = ADVICE_STOP, .text = "more decisions than the model foretold"};
+  return (Advice){.kind = ADVICE_TAKE, .side = side};
+}
+
+static void explain(const ExploreStats *stats, Text *ret_why) {
+  if (stats->n_ended[STOP_INFEASIBLE])
+    text_add(ret_why, "no input takes the decisions that were foretold");
+  else if (stats->n_ended[STOP_PRUNED])
+    text_add(ret_why, "the program decides more often than was foretold");
+  else if (!stats->n_ended[STOP_EXIT])
+    text_add(ret_why, "the path that was foretold did not come to its end");
+}
+
+static Err apply(Trial *t, void *self, Text *ret_why) {
+  Foretold f = {.guide = {advise}};
+  const DecisionModel *m = &((DecisionsModel *)self)->decisions;
+  if (!decision_model_make(m, (i64)t->size, max_runs, &f.prediction, ret_why)) return OK;
+  ExploreStats stats;
+  Err err = trial_run(t, &(TrialRun){.guide = &f.guide}, &stats);
+  if (err == OK) explain(&stats, ret_why);
+  prediction_done(&f.prediction);
+  return err;
+}
+
+static void print(const void *self, Text *ret) {
+  decision_model_print(&((const DecisionsModel *)self)->decisions, ret);
+}
+
+static void done(void *self) {
+  decision_model_done(&((DecisionsModel *)self)->decisions);
+}
+
+const ModelOps model_decisions = {
+    .n_bytes = sizeof(DecisionsModel), .fit = fit, .apply = apply, .print = print, .done = done};
