@@ -14,7 +14,7 @@ static void reserve(Text *t, size_t more) {
 
 void text_add_n(Text *t, const char *s, size_t n) {
   reserve(t, n);
-  memcpy(t->at + t->n, s, n);
+  if (n) memcpy(t->at + t->n, s, n); /* of nothing, s may be NULL */
   t->n += n;
   t->at[t->n] = 0;
 }

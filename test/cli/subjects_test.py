@@ -30,7 +30,7 @@ def command(nadir, row):
     call = ["--call", row["call"]] if row["call"] else []
     return [nadir, "worst", str(ROOT / row["file"]), *call, "--cost", row["cost"],
             "--strategy", row["strategy"], *row["options"], "--size", ",".join(row["sizes"]),
-            "--no-report", "--no-verify", "--json"]
+            "--max-time", "10m", "--no-report", "--no-verify", "--json"]
 
 
 def found(size):
@@ -44,7 +44,7 @@ class Subjects(unittest.TestCase):
 
     def check(self, row):
         with tempfile.TemporaryDirectory() as folder:
-            done = subprocess.run(command(self.nadir, row), cwd=folder, timeout=300, text=True,
+            done = subprocess.run(command(self.nadir, row), cwd=folder, timeout=600, text=True,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.assertEqual(done.returncode, 0, done.stderr)
         result = json.loads(done.stdout)

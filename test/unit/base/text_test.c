@@ -10,6 +10,7 @@ static void test_empty(void **unused) {
   Text t = {0};
   assert_string_equal(text_c(&t), "");
   text_add(&t, "");
+  text_add_n(&t, NULL, 0);
   assert_string_equal(text_c(&t), "");
   assert_int_equal(t.n, 0);
   text_free(&t);
