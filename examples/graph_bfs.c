@@ -3,7 +3,7 @@
  * Symbolic: the N*N entries of the adjacency matrix (those on the diagonal are not used).
  *
  *     nadir worst examples/graph_bfs.c --call 'graph_bfs(N, int edge[N][N], 0, N - 1)' \
- *         --size 2:4,20 --cost statements
+ *         --size 2:6,20 --cost statements
  *
  * Worst: 2*N^2 + 4*N + 3 statements, on a complete graph for example.  There are 2, 5, 20, 121
  * paths at 2 to 5. */

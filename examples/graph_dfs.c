@@ -3,7 +3,7 @@
  * Symbolic: the N*N entries of the adjacency matrix (those on the diagonal are not used).
  *
  *     nadir worst examples/graph_dfs.c --call 'graph_dfs(N, int edge[N][N], 0, N - 1)' \
- *         --size 2:4,20 --cost statements
+ *         --size 2:6,20 --cost statements
  *
  * Worst: 2*N^2 + 4*N - 2 statements, when all but the last vertex lead to each other, and to the
  * last one leads the first alone.  There are 2, 5, 19, 110 paths at 2 to 5. */
