@@ -42,6 +42,32 @@ bool is_real_call(LLVMValueRef i) {
   return (LLVMIsACallInst(i) || LLVMIsAInvokeInst(i)) && !LLVMIsAIntrinsicInst(i);
 }
 
+/* ---- what is not true any more --------------------------------------------------------------------- */
+
+/* A function that counts is not without effects: nobody may drop or merge calls of it.  (Clang says
+ * so of what the source declares pure or const, and at -O1 and above of what it finds to be.) */
+static const char *const promises[] = {"memory", "willreturn", "speculatable", "nosync",
+                                       "nofree", "nocallback", "norecurse"};
+
+static void forget_calls(LLVMValueRef fn, const unsigned *kinds) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      for (u32 k = 0; k < ARRAY_LEN(promises) && is_real_call(i); k++)
+        LLVMRemoveCallSiteEnumAttribute(i, LLVMAttributeFunctionIndex, kinds[k]);
+}
+
+static void forget_promises(LLVMModuleRef module) {
+  unsigned kinds[ARRAY_LEN(promises)];
+  for (u32 k = 0; k < ARRAY_LEN(promises); k++)
+    kinds[k] = LLVMGetEnumAttributeKindForName(promises[k], strlen(promises[k]));
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    if (LLVMIsDeclaration(f)) continue;
+    for (u32 k = 0; k < ARRAY_LEN(promises); k++)
+      LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, kinds[k]);
+    forget_calls(f, kinds);
+  }
+}
+
 /* ---- calls --------------------------------------------------------------------------------------- */
 
 static LLVMValueRef first_instruction(LLVMBasicBlockRef b) {
@@ -98,6 +124,11 @@ static void probe_trace(Prober *p, LLVMValueRef fn) {
 
 /* ---- what there is to count ---------------------------------------------------------------------- */
 
+static bool is_skipped(const Prober *p, LLVMValueRef f) {
+  size_t n;
+  return p->probe->is_skipped && p->probe->is_skipped(LLVMGetValueName2(f, &n));
+}
+
 static void add_name(Text *t, u32 *n, const char *name) {
   enum { MAX_NAMES = 12 };
   if (*n < MAX_NAMES) text_addf(t, "%s%s", *n ? ", " : "", name);
@@ -112,10 +143,11 @@ static Err no_function(const Prober *p) {
   for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f)) {
     size_t length;
     const char *name = LLVMGetValueName2(f, &length);
+    if (is_skipped(p, f)) continue;
     if (strncmp(name, "llvm.", 5) != 0 && LLVMGetFirstUse(f)) suggestion_offer(&s, name);
     if (!LLVMIsDeclaration(f)) add_name(&names, &n, name);
   }
-  if (s.best && *s.best) text_addf(&meant, " did you mean '%s'?", s.best);
+  if (s.best) text_addf(&meant, " did you mean '%s'?", s.best);
   return err_set(ERR_INPUT, "the program neither has nor calls a function '%s';%s it has: %s",
                  p->probe->fn, text_c(&meant), text_c(&names));
 }
@@ -187,11 +219,6 @@ static Err split_edges(LLVMModuleRef module) {
   return OK;
 }
 
-static bool is_skipped(const Prober *p, LLVMValueRef f) {
-  size_t n;
-  return p->probe->is_skipped && p->probe->is_skipped(LLVMGetValueName2(f, &n));
-}
-
 static void probe_fns(Prober *p) {
   for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f)) {
     if (LLVMIsDeclaration(f)) continue;
@@ -209,6 +236,7 @@ Err program_probe(Program *program, const Probe *probe) {
                                    .module = program->module,
                                    .builder = LLVMCreateBuilderInContext(program->context),
                                    .probe = probe};
+  forget_promises(program->module);
   if (probe->kind == PROBE_CALLS) {
     probe_calls(&p);
     return p.n_probes ? OK : no_function(&p);

@@ -57,9 +57,11 @@ static bool has_point(const Flow *f, u32 place) {
   return false;
 }
 
-/* Behind its condition the jump of an `if` over several lines is at any of them. */
-static bool decides(LLVMValueRef i) {
-  return LLVMIsATerminatorInst(i) && LLVMGetNumSuccessors(i) > 1;
+/* A jump that decides is at any line of a condition that is spread over several: it is no code behind
+ * its condition, nor where only the parts of one meet (`while (a &&` and `b)` in the next line). */
+static bool is_behind(const Flow *f, LLVMValueRef i) {
+  if (!LLVMIsATerminatorInst(i) || LLVMGetNumSuccessors(i) < 2) return false;
+  return f->points.n || LLVMIsAPHINode(LLVMGetOperand(i, 0));
 }
 
 /* The instructions of a block at which a line begins, each line once. */
@@ -67,7 +69,7 @@ static void find_points(Flow *f, Block *b) {
   vec_clear(&f->points);
   for (LLVMValueRef i = LLVMGetFirstInstruction(b->at); i; i = LLVMGetNextInstruction(i)) {
     u32 place = place_of(&f->p->places, i);
-    if (!place || (f->points.n && decides(i))) continue;
+    if (!place || is_behind(f, i)) continue;
     if (!has_point(f, place)) vec_push(&f->points, ((Point){i, i, place}));
     b->last = place;
   }
@@ -190,7 +192,19 @@ static bool lies_in_one_line(const Flow *f, u32 head) {
   return is_one;
 }
 
+/* Where the parts of a condition meet, control comes from the last of them if the condition holds. */
+static void keep_line(const Flow *f, Block *b) {
+  u32 latest = 0;
+  for (u32 k = 0; k < b->n_in; k++) {
+    u32 from = f->edges.at[f->ins.at[b->first_in + k]].from;
+    if (from >= latest && f->blocks.at[from].last) b->last = f->blocks.at[from].last;
+    latest = MAX(latest, from);
+  }
+}
+
 static void find_arrivals(Flow *f) {
+  for (u32 k = 0; k < f->blocks.n; k++)
+    if (!f->blocks.at[k].first) keep_line(f, &f->blocks.at[k]);
   for (u32 k = 0; k < f->edges.n; k++) {
     Edge *e = &f->edges.at[k];
     u32 line = f->blocks.at[e->to].first;

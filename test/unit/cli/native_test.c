@@ -31,13 +31,11 @@ typedef struct Fixture {
   NativeProgram *program;
 } Fixture;
 
-typedef bool Skips(const char *function);
-
 static bool is_main(const char *function) {
   return !strcmp(function, "main");
 }
 
-static void fixture_open(Fixture *f, const char *source, const char *metric, Skips *is_skipped) {
+static void fixture_open(Fixture *f, const char *source, const char *metric, bool skips_main) {
   *f = (Fixture){.folder = "/tmp/nadir-test-XXXXXX"};
   assert_non_null(mkdtemp(f->folder));
   snprintf(f->file, sizeof f->file, "%s/p.c", f->folder);
@@ -54,7 +52,7 @@ static void fixture_open(Fixture *f, const char *source, const char *metric, Ski
   NativeConfig c = {.args = &f->args,
                     .files = f->args.operands.at,
                     .n_files = 1,
-                    .is_skipped = is_skipped,
+                    .is_skipped = skips_main ? is_main : NULL,
                     .recipe = &f->recipe,
                     .metric = &f->metric,
                     .vm = &vm,
@@ -127,22 +125,22 @@ static void same(void **state) {
   static const int worst[] = {4, 3, 2, 1};
   static const struct {
     const char *metric;
-    Skips *is_skipped;
+    bool skips_main;
     u64 cost; /* 0: only counted in the machine */
     const char *how;
   } rows[] = {
-      {"branches", NULL, 0, "; branches are counted in the machine"},
-      {"calls:swap", NULL, 6, ", 6 calls of swap"},
-      {"block:p.c:15", NULL, 6, ", 6 arrivals at p.c:15"},
-      {"user", NULL, 12, ", 12 user"},
-      {"target", NULL, 1, ", 1 target"},
+      {"branches", false, 0, "; branches: counted in the machine"},
+      {"calls:swap", false, 6, ", 6 calls of swap"},
+      {"block:p.c:15", false, 6, ", 6 arrivals at p.c:15"},
+      {"user", false, 12, ", 12 user"},
+      {"target", false, 1, ", 1 target"},
       /* 4 + (3 + 6) heads, 6 calls, 4 * 6 in swap; main is 6 more */
-      {"statements", is_main, 43, ", 43 statements"},
-      {"statements", NULL, 49, ", 49 statements"},
+      {"statements", true, 43, ", 43 statements"},
+      {"statements", false, 49, ", 49 statements"},
   };
   for (u32 k = 0; k < ARRAY_LEN(rows); k++) {
     Fixture f;
-    fixture_open(&f, sort_source, rows[k].metric, rows[k].is_skipped);
+    fixture_open(&f, sort_source, rows[k].metric, rows[k].skips_main);
     NativeCheck c = check(&f, worst, 4, 4, 0);
     assert_says(&c, "same path of ");
     assert_says(&c, rows[k].how);
@@ -160,7 +158,7 @@ static void lines(void **state) {
   (void)state;
   static const int a[] = {5, 4, 3, 2, 1};
   Fixture f;
-  fixture_open(&f, sort_source, "branches", is_main);
+  fixture_open(&f, sort_source, "branches", true);
   for (u32 n = 1; n <= 5; n++) {
     NativeCheck c = check(&f, a, n, n, 0);
     assert_true(c.same);
@@ -199,7 +197,7 @@ static const char wrong_source[] = "#include <nadir.h>\n"
 static void different(void **state) {
   (void)state;
   Fixture f;
-  fixture_open(&f, wrong_source, "statements", NULL);
+  fixture_open(&f, wrong_source, "statements", false);
   static const struct {
     int a;
     bool ran;
@@ -243,7 +241,7 @@ static void only_natively(void **state) {
                "  while (is_native * a == 1) { }\n"
                "  return 7 / (1 - is_native * (a == 2));\n"
                "}\n",
-               "calls:main", NULL);
+               "calls:main", false);
   int a = 1;
   NativeCheck c = check(&f, &a, 1, 1, 300 * NS_PER_MS);
   assert_says(&c, "natively the program did not end in time");
@@ -270,7 +268,7 @@ static void not_built(void **state) {
                "    nowhere();\n"
                "  return 0;\n"
                "}\n",
-               "calls:nowhere", NULL);
+               "calls:nowhere", false);
   int a = 0;
   NativeCheck c = check(&f, &a, 1, 1, 0);
   assert_says(&c, "not run natively: ");
