@@ -21,10 +21,20 @@ static void add_fact(const char *name, const char *value, Text *to) {
   text_add(to, "</dd></div>\n");
 }
 
+/* With a call the program is a main that nadir wrote; the user's files are where lines ran. */
+static void add_files(const WorstReport *r, Text *to) {
+  const WorstSize *s = html_largest(r);
+  if (r->call && s && s->lines.n) {
+    for (u32 i = 0; i < s->lines.n; i++) text_addf(to, "%s%s", i ? ", " : "", s->lines.at[i].file);
+    return;
+  }
+  for (u32 i = 0; i < r->recipe.files.n; i++)
+    text_addf(to, "%s%s", i ? ", " : "", r->recipe.files.at[i]);
+}
+
 static void add_facts(const WorstReport *r, Text *to) {
   cleanup(text_free) Text files = {0}, seed = {0};
-  for (u32 i = 0; i < r->recipe.files.n; i++)
-    text_addf(&files, "%s%s", i ? ", " : "", r->recipe.files.at[i]);
+  add_files(r, &files);
   text_addf(&seed, "%lu", r->seed);
   text_add(to, "<dl class=\"facts\">\n");
   add_fact("program", text_c(&files), to);

@@ -197,16 +197,16 @@ static void add_table(const WorstReport *r, Text *to) {
 static void add_checked(const WorstReport *r, Text *to) {
   for (u32 i = 0; i < r->growth.checked.n; i++) {
     const WorstChecked *c = &r->growth.checked.at[i];
-    text_add(to, i ? " At " : "<p>Foretold from the other sizes and then looked for: at ");
+    text_add(to, i ? "; at " : "<p>Predicted from the other sizes, then looked for: at ");
     text_add(to, "<i>N</i> = ");
     html_count(to, c->size);
     text_add(to, ", ");
     html_text(to, c->predicted);
-    text_add(to, " foretold and ");
+    text_add(to, " predicted and ");
     html_count(to, c->found);
-    text_add(to, " found.");
+    text_add(to, " found");
   }
-  if (r->growth.checked.n) text_add(to, "</p>\n");
+  if (r->growth.checked.n) text_add(to, ".</p>\n");
 }
 
 /* ---- public ---------------------------------------------------------------------------------- */

@@ -69,12 +69,13 @@ static void add_certainty(const WorstReport *r, const WorstSize *s, Text *to) {
   }
   text_add(to, ". ");
   if (r->sizes.n == 1) return;
-  text_add(to, n_proven == r->sizes.n ? "All " : "");
-  html_count(to, n_proven);
-  if (n_proven < r->sizes.n) {
-    text_add(to, " of ");
-    html_count(to, r->sizes.n);
+  if (!n_proven) {
+    text_add(to, "No size is proven.");
+    return;
   }
+  html_count(to, n_proven);
+  text_add(to, " of ");
+  html_count(to, r->sizes.n);
   text_add(to, " sizes are proven.");
 }
 

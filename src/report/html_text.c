@@ -167,7 +167,7 @@ void html_real(Text *to, double x) {
     text_addf(to, "10%s", power < 0 ? "⁻" : "");
     char plain[16];
     add_digits(to, plain, (size_t)snprintf(plain, sizeof plain, "%d", abs(power)), raised);
-  } else if (x >= 1000) {
+  } else if (x >= 999.5) {
     html_count(to, (u64)(x + 0.5));
   } else {
     text_addf(to, "%.3g", x);
