@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+enum { MOST_ABOVE = 8 };
+
 typedef struct Range {
   double min, max, least; /* least: the smallest above zero; 0: there is none */
 } Range;
@@ -31,6 +33,9 @@ static void find_ranges(const WorstReport *r, Range *ret_n, Range *ret_cost) {
     range_add(ret_n, (double)r->sizes.at[i].size);
     if (r->sizes.at[i].has_cost) range_add(ret_cost, (double)r->sizes.at[i].cost);
   }
+  /* The curve is shown where the costs stay below it, but not at their expense. */
+  double end = r->growth.curve.n ? vec_last(&r->growth.curve).cost : 0;
+  if (end <= ret_cost->max * MOST_ABOVE) range_add(ret_cost, end);
 }
 
 /* ---- the chart ------------------------------------------------------------------------------- */
