@@ -21,13 +21,24 @@ static void add_fact(const char *name, const char *value, Text *to) {
   text_add(to, "</dd></div>\n");
 }
 
+/* With a call the program is a main that nadir wrote; the user's files are where lines ran. */
+static void add_files(const WorstReport *r, Text *to) {
+  const WorstSize *s = html_largest(r);
+  bool is_called = r->call && s && s->lines.n;
+  u32 n = is_called ? s->lines.n : r->recipe.files.n;
+  text_add(to, "<div><dt>program</dt><dd>");
+  for (u32 i = 0; i < n; i++) {
+    if (i) text_add(to, ", ");
+    html_path(to, is_called ? s->lines.at[i].file : r->recipe.files.at[i]);
+  }
+  text_add(to, "</dd></div>\n");
+}
+
 static void add_facts(const WorstReport *r, Text *to) {
-  cleanup(text_free) Text files = {0}, seed = {0};
-  for (u32 i = 0; i < r->recipe.files.n; i++)
-    text_addf(&files, "%s%s", i ? ", " : "", r->recipe.files.at[i]);
+  cleanup(text_free) Text seed = {0};
   text_addf(&seed, "%lu", r->seed);
   text_add(to, "<dl class=\"facts\">\n");
-  add_fact("program", text_c(&files), to);
+  add_files(r, to);
   add_fact("call", r->call, to);
   add_fact("cost", r->metric, to);
   add_fact("strategy", r->strategy, to);

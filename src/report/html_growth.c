@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+enum { MOST_ABOVE = 8 };
+
 typedef struct Range {
   double min, max, least; /* least: the smallest above zero; 0: there is none */
 } Range;
@@ -31,6 +33,9 @@ static void find_ranges(const WorstReport *r, Range *ret_n, Range *ret_cost) {
     range_add(ret_n, (double)r->sizes.at[i].size);
     if (r->sizes.at[i].has_cost) range_add(ret_cost, (double)r->sizes.at[i].cost);
   }
+  /* The curve is shown where the costs stay below it, but not at their expense. */
+  double end = r->growth.curve.n ? vec_last(&r->growth.curve).cost : 0;
+  if (end <= ret_cost->max * MOST_ABOVE) range_add(ret_cost, end);
 }
 
 /* ---- the chart ------------------------------------------------------------------------------- */
@@ -197,16 +202,16 @@ static void add_table(const WorstReport *r, Text *to) {
 static void add_checked(const WorstReport *r, Text *to) {
   for (u32 i = 0; i < r->growth.checked.n; i++) {
     const WorstChecked *c = &r->growth.checked.at[i];
-    text_add(to, i ? " At " : "<p>Foretold from the other sizes and then looked for: at ");
+    text_add(to, i ? "; at " : "<p>Predicted from the other sizes, then looked for: at ");
     text_add(to, "<i>N</i> = ");
     html_count(to, c->size);
     text_add(to, ", ");
     html_text(to, c->predicted);
-    text_add(to, " foretold and ");
+    text_add(to, " predicted and ");
     html_count(to, c->found);
-    text_add(to, " found.");
+    text_add(to, " found");
   }
-  if (r->growth.checked.n) text_add(to, "</p>\n");
+  if (r->growth.checked.n) text_add(to, ".</p>\n");
 }
 
 /* ---- public ---------------------------------------------------------------------------------- */

@@ -17,14 +17,14 @@ static void add_name(const WorstReport *r, Text *to) {
   html_text(to, name);
 }
 
-/* Did every size at which the formula was tried cost what it says? */
-static bool is_confirmed(const WorstGrowth *g) {
+/* The first size that cost something else than the formula said before; NULL: none did. */
+static const WorstChecked *first_missed(const WorstGrowth *g) {
   for (u32 i = 0; i < g->checked.n; i++) {
     cleanup(text_free) Text found = {0};
     text_addf(&found, "%lu", g->checked.at[i].found);
-    if (strcmp(text_c(&found), g->checked.at[i].predicted)) return false;
+    if (strcmp(text_c(&found), g->checked.at[i].predicted)) return &g->checked.at[i];
   }
-  return true;
+  return NULL;
 }
 
 static void add_cost(const WorstReport *r, const WorstSize *s, Text *to) {
@@ -33,6 +33,19 @@ static void add_cost(const WorstReport *r, const WorstSize *s, Text *to) {
   html_text(to, html_unit(r));
   text_add(to, " at N = ");
   html_count(to, s->size);
+}
+
+/* What is known for sure comes first: the cost of the largest size, and how far the formula goes. */
+static void add_missed(const WorstReport *r, const WorstSize *s, u64 missed, Text *to) {
+  u64 last = 0;
+  for (u32 i = 0; i < r->sizes.n && r->sizes.at[i].size < missed; i++)
+    if (r->sizes.at[i].has_cost) last = r->sizes.at[i].size;
+  text_add(to, ": ");
+  add_cost(r, s, to);
+  text_add(to, "; ");
+  html_formula(to, r->growth.exact);
+  text_add(to, " up to N = ");
+  html_count(to, last);
 }
 
 static void add_growth(const WorstReport *r, const WorstSize *s, Text *to) {
@@ -44,7 +57,11 @@ static void add_growth(const WorstReport *r, const WorstSize *s, Text *to) {
     add_cost(r, s, to);
     return;
   }
-  text_add(to, is_confirmed(g) ? " is Θ(" : " looks like Θ(");
+  if (first_missed(g)) {
+    add_missed(r, s, first_missed(g)->size, to);
+    return;
+  }
+  text_add(to, " is Θ(");
   html_formula(to, g->class_name);
   text_add(to, "): ");
   html_formula(to, g->exact);
@@ -69,12 +86,13 @@ static void add_certainty(const WorstReport *r, const WorstSize *s, Text *to) {
   }
   text_add(to, ". ");
   if (r->sizes.n == 1) return;
-  text_add(to, n_proven == r->sizes.n ? "All " : "");
-  html_count(to, n_proven);
-  if (n_proven < r->sizes.n) {
-    text_add(to, " of ");
-    html_count(to, r->sizes.n);
+  if (!n_proven) {
+    text_add(to, "No size is proven.");
+    return;
   }
+  html_count(to, n_proven);
+  text_add(to, " of ");
+  html_count(to, r->sizes.n);
   text_add(to, " sizes are proven.");
 }
 

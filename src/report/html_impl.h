@@ -17,6 +17,7 @@ void html_count(Text *to, u64 n);                    /* 12 345, with narrow spac
 void html_real(Text *to, double x);                  /* three digits that count */
 void html_seconds(Text *to, double seconds);
 void html_plural(Text *to, u64 n, const char *word); /* "1 path", "2 paths" */
+void html_path(Text *to, const char *path);          /* without "./" at its beginning */
 void html_shell(Text *to, const char *word);         /* quoted where a shell needs it */
 
 /* ---- what is said about a report (html_head.c) ----------------------------------------------- */
@@ -41,6 +42,10 @@ void html_search(const WorstReport *r, const WorstSize *s, Text *to);
 
 double html_element(const WorstInput *in, u64 i);
 void html_element_text(const WorstInput *in, u64 i, Text *to);
+
+/* Is the largest that many times the median of those that are not 0?  Then logarithms are drawn. */
+bool html_is_spread(const WorstInput *in, double factor);
+double html_log(double x); /* keeps the sign, and 0 */
 
 /* Classes of shade that the style sheet has: s0 (nothing) to s7. */
 enum { N_SHADES = 8 };

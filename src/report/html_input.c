@@ -11,6 +11,7 @@
 
 enum {
   MOST_BARS = 400,   /* a bar has at least two pixels */
+  SPREAD = 400,      /* times the median: the others would be flat beside such a bar */
   TIPPED_BARS = 128, /* have their value as a tip of their own */
   MOST_VALUES = 200,
   MOST_CHARS = 4096,
@@ -40,7 +41,7 @@ typedef struct Bars {
 } Bars;
 
 static double height(const Bars *b, double x) {
-  return b->is_log ? copysign(log2(1 + fabs(x)), x) : x;
+  return b->is_log ? html_log(x) : x;
 }
 
 static int by_size(const void *a, const void *b) {
@@ -48,18 +49,10 @@ static int by_size(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Would most values be flat beside the largest? */
-static bool is_spread(const WorstInput *in, u64 n) {
-  cleanup(freep) double *sizes = mem_new(n * sizeof *sizes);
-  for (u64 i = 0; i < n; i++) sizes[i] = fabs(html_element(in, i));
-  qsort(sizes, n, sizeof *sizes, by_size);
-  return sizes[n - 1] > 1000 * (1 + sizes[n / 2]);
-}
-
 static Bars find_bars(const WorstInput *in) {
   Bars b = {.in = in, .n = worst_input_elements(in)};
   b.n_bars = (u32)MIN(b.n, MOST_BARS);
-  b.is_log = is_spread(in, b.n);
+  b.is_log = html_is_spread(in, SPREAD);
   for (u64 i = 0; i < b.n; i++) {
     b.low = fmin(b.low, html_element(in, i));
     b.high = fmax(b.high, html_element(in, i));
@@ -234,6 +227,19 @@ static void add_elements(const WorstInput *in, u64 n, u32 most, Text *to) {
 
 double html_element(const WorstInput *in, u64 i) {
   return in->kind == INPUT_SIGNED ? (double)signed_element(in, i) : (double)raw_element(in, i);
+}
+
+double html_log(double x) {
+  return copysign(log2(1 + fabs(x)), x);
+}
+
+bool html_is_spread(const WorstInput *in, double factor) {
+  u64 n = worst_input_elements(in), n_sizes = 0;
+  cleanup(freep) double *sizes = mem_new(n * sizeof *sizes);
+  for (u64 i = 0; i < n; i++)
+    if (html_element(in, i) != 0) sizes[n_sizes++] = fabs(html_element(in, i));
+  qsort(sizes, n_sizes, sizeof *sizes, by_size);
+  return n_sizes && sizes[n_sizes - 1] > factor * sizes[n_sizes / 2];
 }
 
 void html_element_text(const WorstInput *in, u64 i, Text *to) {

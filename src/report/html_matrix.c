@@ -5,14 +5,19 @@
  */
 #include "report/html_impl.h"
 
-enum { MOST_TABLE = 20, MOST_GRID = 100 };
+enum { MOST_TABLE = 20, MOST_GRID = 100, SPREAD = 16 /* there are 8 shades */ };
 
 typedef struct Matrix {
   const WorstInput *in; /* borrowed */
   u64 n_rows, n_columns;
   u64 least, most; /* elements */
+  bool is_log;     /* shades are logarithms */
   double low, high;
 } Matrix;
+
+static double depth(const Matrix *m, double x) {
+  return m->is_log ? html_log(x) : x;
+}
 
 static Matrix find_matrix(const WorstInput *in) {
   Matrix m = {.in = in, .n_columns = vec_last(&in->dimensions)};
@@ -22,14 +27,15 @@ static Matrix find_matrix(const WorstInput *in) {
     if (html_element(in, i) < html_element(in, m.least)) m.least = i;
     if (html_element(in, i) > html_element(in, m.most)) m.most = i;
   }
-  m.low = html_element(in, m.least);
-  m.high = html_element(in, m.most);
+  m.is_log = html_is_spread(in, SPREAD);
+  m.low = depth(&m, html_element(in, m.least));
+  m.high = depth(&m, html_element(in, m.most));
   return m;
 }
 
 static u32 shade(const Matrix *m, double x) {
   if (m->high <= m->low) return 0;
-  return (u32)((x - m->low) / (m->high - m->low) * (N_SHADES - 1) + 0.5);
+  return (u32)((depth(m, x) - m->low) / (m->high - m->low) * (N_SHADES - 1) + 0.5);
 }
 
 static void add_table(const Matrix *m, Text *to) {
@@ -109,5 +115,6 @@ void html_matrix(const WorstInput *in, Text *to) {
   if (width < m.n_columns || height < m.n_rows)
     text_addf(to, "; each cell is the mean of about %.0f",
               (double)(m.n_columns * m.n_rows) / (double)(width * height));
+  text_add(to, m.is_log ? "; shades are logarithms" : "");
   text_add(to, ".</figcaption></figure>\n");
 }

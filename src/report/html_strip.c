@@ -192,7 +192,7 @@ static void add_row(const Strip *s, const Row *row, Text *to) {
 
 static void add_caption(const Strip *s, Text *to) {
   text_add(to, "<figcaption>");
-  static const char *const names[] = {"false (0)", "true (1)", "another way of a switch"};
+  static const char *const names[] = {"0 (false)", "1 (true)", "other"};
   u64 sums[N_SIDES] = {0};
   for (u32 i = 0; i < s->rows.n; i++)
     for (u32 k = 0; k < N_SIDES; k++) sums[k] += s->rows.at[i].sides[k];

@@ -167,7 +167,7 @@ void html_real(Text *to, double x) {
     text_addf(to, "10%s", power < 0 ? "⁻" : "");
     char plain[16];
     add_digits(to, plain, (size_t)snprintf(plain, sizeof plain, "%d", abs(power)), raised);
-  } else if (x >= 1000) {
+  } else if (x >= 999.5) {
     html_count(to, (u64)(x + 0.5));
   } else {
     text_addf(to, "%.3g", x);
@@ -190,6 +190,10 @@ void html_seconds(Text *to, double seconds) {
 void html_plural(Text *to, u64 n, const char *word) {
   html_count(to, n);
   text_addf(to, " %s%s", word, n == 1 ? "" : "s");
+}
+
+void html_path(Text *to, const char *path) {
+  html_text(to, !strncmp(path, "./", 2) ? path + 2 : path);
 }
 
 void html_shell(Text *to, const char *word) {

@@ -6,7 +6,7 @@
 #include <math.h>
 
 /* Room for the labels, in units of the picture. */
-enum { LEFT = 76, RIGHT = 24, TOP = 12, BOTTOM = 46, MARK_SIZE = 4 };
+enum { LEFT = 76, RIGHT = 24, TOP = 12, BOTTOM = 52, MARK_SIZE = 4 };
 
 /* The smallest of 1, 2, 5 times a power of ten that is not below x. */
 static double nice_above(double x) {
@@ -79,7 +79,7 @@ static void add_ticks(const Plot *p, bool is_x) {
     return;
   }
   double step = step_of(a);
-  for (double i = ceil(a->low / step - 1e-9); i * step <= a->high * (1 + 1e-9); i++)
+  for (double i = ceil(a->low / step - 1e-6); i * step <= a->high + step * 1e-6; i++)
     add_tick(p, is_x, i * step);
 }
 
@@ -94,11 +94,11 @@ void plot_fit(Axis *a, double min, double max, double least, bool is_log) {
     return;
   }
   a->low = min;
-  a->high = max > min ? max : min + 1;
+  a->high = fmax(max, min + fmax(fabs(min) * 1e-6, a->is_whole ? 1 : 1e-9));
   double step = step_of(a);
   a->low = min >= 0 && min < 0.5 * a->high ? 0 : step * floor(min / step);
   step = step_of(a);
-  a->high = step * ceil(a->high / step - 1e-9);
+  a->high = step * ceil(a->high / step - 1e-6);
 }
 
 void plot_begin(const Plot *p, const char *title) {

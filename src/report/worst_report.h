@@ -29,7 +29,8 @@ typedef struct WorstInput {
   u8 *bytes; /* owned; element_bytes times the product of the dimensions, little-endian */
 } WorstInput;
 
-/* `count` decisions in a row at one site that took the same side. */
+/* `count` decisions in a row at one site that took the same side; of a branch, 1: the condition in
+ * the source holds. */
 typedef struct WorstStep {
   u32 site; /* index into sites */
   u64 side, count;

@@ -1,0 +1,89 @@
+"""nadir report: which file it reads and writes, and what it says when it cannot.  How the page looks
+is the matter of test/browser.
+
+    report_test.py PROGRAM
+"""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "browser"))
+import samples
+import tap
+
+NADIR = pathlib.Path(sys.argv.pop()).resolve()
+
+
+class Report(unittest.TestCase):
+    def setUp(self):
+        self.top = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.top)
+        self.folder, _ = samples.write(samples.insertion, self.top)
+
+    def report(self, *words):
+        """(exit code, standard output, standard error)"""
+        run = subprocess.run([NADIR, "report", *map(str, words)], stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=60,
+                             cwd=self.top)
+        return run.returncode, run.stdout, run.stderr
+
+    def test_default(self):
+        self.assertEqual(self.report("insertion"), (0, "insertion/report.html\n", ""))
+        page = (self.folder / "report.html").read_text()
+        self.assertTrue(page.startswith("<!DOCTYPE html>"))
+        self.assertTrue(page.endswith("</html>\n"))
+        self.assertIn("<h1>insertion_sort is Θ(N²): ½N² − ½N branches</h1>", page)
+
+    def test_out(self):
+        self.assertEqual(self.report("insertion", "--out", "p.html"), (0, "p.html\n", ""))
+        self.assertTrue((self.top / "p.html").exists())
+        self.assertFalse((self.folder / "report.html").exists())
+
+    def test_same_again(self):
+        self.report("insertion", "--out", "1.html")
+        self.report("insertion", "--out", "2.html")
+        self.assertEqual((self.top / "1.html").read_bytes(), (self.top / "2.html").read_bytes())
+
+    def test_missing(self):
+        self.assertEqual(self.report("nowhere"), (
+            1, "", "nadir: cannot read 'nowhere/worst.json': No such file or directory\n"))
+
+    def test_malformed(self):
+        path = self.folder / "worst.json"
+        good = path.read_text()
+        path.write_text(good[:len(good) // 2])
+        code, out, err = self.report("insertion")
+        self.assertEqual((code, out), (1, ""))
+        self.assertTrue(err.startswith("insertion/worst.json:1: "), err)
+        data = json.loads(good)
+        data["sizes"][2]["cost"] = "three"
+        path.write_text(json.dumps(data))
+        self.assertEqual(self.report("insertion"), (
+            1, "", "insertion/worst.json: sizes[2]: 'cost' is no count\n"))
+        self.assertFalse((self.folder / "report.html").exists())
+
+    def test_cannot_write(self):
+        code, out, err = self.report("insertion", "--out", "no/such/folder.html")
+        self.assertEqual((code, out), (1, ""))
+        self.assertIn("no/such/folder.html", err)
+
+    def test_source_that_is_no_file(self):
+        """A device is not read, it may have no end."""
+        data = json.loads((self.folder / "worst.json").read_text())
+        data["sizes"][-1]["lines"] = [{"file": "/dev/zero", "counts": [[1, 1]]},
+                                      {"file": "/", "counts": [[1, 1]]}]
+        (self.folder / "worst.json").write_text(json.dumps(data))
+        self.assertEqual(self.report("insertion")[0], 0)
+        page = (self.folder / "report.html").read_text()
+        self.assertIn("&#39;/dev/zero&#39; is not a file", page)
+        self.assertIn("&#39;/&#39; is not a file", page)
+
+
+if __name__ == "__main__":
+    tap.main()
