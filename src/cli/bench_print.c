@@ -9,7 +9,7 @@ static void add_right(Text *t, int width, const char *s) {
 }
 
 static void add_number(Text *t, double x) {
-  text_addf(t, x == floor(x) && fabs(x) < 1e15 ? "%.0f" : "%.4g", x);
+  text_addf(t, x == floor(x) || x >= 1000 ? "%.0f" : "%.4g", x);
 }
 
 static void add_seconds(Text *t, double s) {
@@ -51,7 +51,7 @@ static const char *state_word(const BenchCell *c) {
   case BENCH_DONE:
     break;
   }
-  if (!c->has_cost) return "none";
+  if (!c->has_cost) return c->is_cut ? "cut" : "none";
   if (!c->is_verified) return "differs";
   return c->is_proven ? "proven" : c->is_cut ? "cut" : "found";
 }

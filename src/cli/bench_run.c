@@ -119,8 +119,13 @@ static const WorstSize *find_size(const WorstReport *r, u64 size) {
   return NULL;
 }
 
-static void take_size(const PaperTable *t, const WorstReport *r, const WorstSize *s,
-                      BenchCell *cell) {
+/* Random search leaves nothing behind when its time is over. */
+static bool is_cut(const BenchPlan *plan, const WorstSize *s) {
+  return s->n_unfinished > 0 || s->seconds >= (double)plan->budget_ns / (double)NS_PER_S;
+}
+
+static void take_size(const BenchPlan *plan, const PaperTable *t, const WorstReport *r,
+                      const WorstSize *s, BenchCell *cell) {
   cell->state = BENCH_DONE;
   cell->has_cost = s->has_cost;
   cell->cost = s->cost;
@@ -130,11 +135,12 @@ static void take_size(const PaperTable *t, const WorstReport *r, const WorstSize
   cell->n_infeasible = s->n_infeasible;
   cell->n_queries = s->n_queries;
   cell->seconds = t->times_all ? r->seconds : s->seconds;
-  cell->is_cut = s->n_unfinished > 0;
+  cell->is_cut = !s->proven && is_cut(plan, s);
   if (!s->has_cost) cell->why = text_dup(s->why ? s->why : "no path came to its end");
 }
 
-static void take_result(const PaperTable *t, const char *folder, BenchCell *cell) {
+static void take_result(const BenchPlan *plan, const PaperTable *t, const char *folder,
+                        BenchCell *cell) {
   cleanup(text_free) Text path = {0};
   text_addf(&path, "%s/worst.json", folder);
   cleanup(worst_report_done) WorstReport r = {0};
@@ -144,7 +150,7 @@ static void take_result(const PaperTable *t, const char *folder, BenchCell *cell
   }
   const WorstSize *s = find_size(&r, cell->paper->run_size);
   if (s)
-    take_size(t, &r, s, cell);
+    take_size(plan, t, &r, s, cell);
   else
     fail(cell, "the size is not in worst.json");
 }
@@ -185,7 +191,7 @@ static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const
     fail_as_said(cell, &errors);
     return OK;
   }
-  take_result(t, text_c(folder), cell);
+  take_result(plan, t, text_c(folder), cell);
   if (cell->state != BENCH_DONE) return OK;
   BenchRecord r = {.command = cell->command, .seconds = (double)end.ns / (double)NS_PER_S};
   bench_record_json(&r, &record);
@@ -209,6 +215,6 @@ Err bench_cell_run(const BenchPlan *plan, const Paper *p, const PaperTable *t, B
   cell->command = text_dup(text_c(&command));
   cell->is_old = !plan->again && is_there(text_c(&folder), cell->command);
   if (!cell->is_old) return run(plan, t, &words, &folder, cell);
-  take_result(t, text_c(&folder), cell);
+  take_result(plan, t, text_c(&folder), cell);
   return OK;
 }

@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/machine.h"
 #include "worst/ladder.h"
+#include "worst/strategy.h"
 
 #include "base/clock.h"
 
@@ -18,11 +19,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TABLE, PROGRAM, SIZE, BUDGET, QUICK, SEED, OUT, AGAIN, FROM, JSON };
+enum { TABLE, PROGRAM, STRATEGY, SIZE, BUDGET, QUICK, SEED, OUT, AGAIN, FROM, JSON };
 
 static const Option options[] = {
     [TABLE] = {"table", OPTION_TEXT, "T", NULL, "only this table"},
     [PROGRAM] = {"program", OPTION_TEXT, "P", NULL, "only this program"},
+    [STRATEGY] = {"strategy", OPTION_TEXT, "S", NULL, "only what is measured with this strategy"},
     [SIZE] = {"size", OPTION_TEXT, "LIST", NULL, "only these sizes, as the paper counts: 3:5,100"},
     [BUDGET] = {"budget", OPTION_DURATION, "T", NULL,
                 "time for each cell (default: 1m; 1s if --quick)", .min = NS_PER_MS},
@@ -66,6 +68,11 @@ static Err check_table(const Args *args, const Paper *p) {
                  text_c(&names));
 }
 
+static Err check_strategy(const Args *args) {
+  const StrategyRow *row;
+  return args_has(args, STRATEGY) ? strategy_find(args_text(args, STRATEGY), &row) : OK;
+}
+
 static Err check_program(const Args *args, const Paper *p) {
   if (!args_has(args, PROGRAM)) return OK;
   Suggestion s = suggestion_for(args_text(args, PROGRAM));
@@ -101,6 +108,9 @@ static bool is_wanted(const Args *args, const Ladder *sizes, const Paper *p, con
   const PaperCell *c = &t->cells.at[i];
   const PaperProgram *program = &p->programs.at[t->rows.at[c->row].program];
   if (args_has(args, PROGRAM) && strcmp(program->name, args_text(args, PROGRAM))) return false;
+  const char *strategy = t->columns.at[c->column].strategy;
+  if (args_has(args, STRATEGY) && (!strategy || strcmp(strategy, args_text(args, STRATEGY))))
+    return false;
   if (sizes->n) return has_size(sizes, c->size);
   return !args_flag(args, QUICK) || is_extreme(t, i);
 }
@@ -203,6 +213,7 @@ static Err run(const Args *args) {
   TRY(paper_read(text_c(&path), &paper));
   TRY(check_table(args, &paper));
   TRY(check_program(args, &paper));
+  TRY(check_strategy(args));
   TRY(own_path(&nadir));
   cleanup(bench_done) Bench b = {.plan = {.bench = text_c(&bench),
                                           .name = name,

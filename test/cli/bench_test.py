@@ -1,0 +1,311 @@
+"""nadir bench: a paper's tables beside ours, kept and gone on with.
+
+    bench_test.py [--every N] PROGRAM
+
+With N > 1 (a slow build) one program of each paper is measured, else all at small sizes.
+"""
+
+import json
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap
+
+NADIR = pathlib.Path(sys.argv.pop()).resolve()
+IS_SLOW = "--every" in sys.argv and sys.argv[2] != "1"
+
+SORT = """
+void sort(int *a, int n) {
+  for (int i = 1; i < n; i++)
+    for (int j = i; j > 0 && a[j - 1] > a[j]; j--) {
+      int x = a[j];
+      a[j] = a[j - 1];
+      a[j - 1] = x;
+    }
+}
+"""
+
+
+def made_up():
+    """A paper about one program, with all that a table may have."""
+    return {
+        "paper": "Made up", "title": "Sorting Made Slow", "where": "Nowhere 2020",
+        "machine": "an abacus", "limit": "one day",
+        "programs": {
+            "sort": {"title": "a sort", "file": "made/sort.c", "call": "sort(int a[N], N)",
+                     "cost": "branches"},
+            "broken": {"title": "no C", "file": "made/broken.c", "cost": "branches"},
+        },
+        "tables": [{
+            "name": "7", "title": "All of it", "time": "all",
+            "columns": [{"name": "exhaustive", "strategy": "exhaustive"},
+                        {"name": "wise", "strategy": "wise", "options": ["--train", "3,4"]},
+                        {"name": "divination", "strategy": "divination"},
+                        {"name": "by hand"}],
+            "rows": [{
+                "program": "sort", "sizes": [30, 40], "runs": [3, 4], "worst": [3, ">=5"],
+                "claimed": [4, "7?"],
+                "figures": {"exhaustive": {"paths": [3, "-"], "seconds": [1000000, "OOT"]},
+                            "wise": {"cost": [2, None]}, "divination": {"paths": [1, 1]},
+                            "by hand": {}},
+                "notes": ["Mind the gap."],
+            }],
+        }],
+    }
+
+
+class Bench(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.out = self.folder / "out"
+
+    def write_paper(self, paper):
+        made = self.folder / "made"
+        made.mkdir(exist_ok=True)
+        (made / "paper.json").write_text(paper if isinstance(paper, str) else json.dumps(paper))
+        (made / "sort.c").write_text(SORT)
+        (made / "broken.c").write_text("int main(void) { return }\n")
+
+    def bench(self, *words, code=0):
+        run = subprocess.run([NADIR, "bench", *words, "--out", self.out], capture_output=True,
+                             text=True, cwd=self.folder, timeout=300)
+        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
+        return run
+
+    def bench_made_up(self, *words, code=0):
+        return self.bench("made", "--from", self.folder, "--budget", "60s", *words, code=code)
+
+    def cells(self, *words, code=0):
+        """{(table, program, column, size): cell} of a bench that prints JSON."""
+        report = json.loads(self.bench(*words, "--json", code=code).stdout)
+        return {(t["name"], c["program"], c["column"], c["size"]): c
+                for t in report["tables"] for c in t["cells"]}
+
+
+class Tables(Bench):
+    def test_side_by_side(self):
+        self.write_paper(made_up())
+        text = self.bench_made_up().stdout
+        self.assertIn("Sorting Made Slow (Nowhere 2020)\n", text)
+        for fact in ("cpu", "cores", "memory", "kernel", "nadir", "clang", "z3", "date", "seed"):
+            self.assertRegex(text, rf"(?m)^{fact} +\S")
+        self.assertIn("table 7: All of it\n", text)
+        lines = {tuple(line.split()[:2]): line.split()[2:] for line in text.splitlines()
+                 if line.startswith(("exhaustive", "wise", "divination"))}
+        faster = lines["exhaustive", "30"].pop()
+        self.assertRegex(faster, r"^\d+x$")
+        del lines["exhaustive", "30"][-1], lines["exhaustive", "40"][-2], lines["wise", "30"][-2]
+        self.assertEqual(lines["exhaustive", "30"],
+                         "3 4 3 1.00 proven 3 6 2.00 1000000".split())
+        self.assertEqual(lines["exhaustive", "40"],
+                         ">=5 7? 6 1.20 proven - 24 - OOT -".split())
+        self.assertEqual(lines["wise", "30"], "3 2 3 1.00 found - 1 - - -".split())
+        self.assertEqual(lines["divination", "30"], "3 4 - - 1 - - - - -".split())
+        self.assertRegex(text, r"(?m)^by hand +40 +>=5 +7\? +-")
+        self.assertIn("  note: Mind the gap.\n", text)
+        self.assertIn("4 cells measured, the worst cost met in 4 of 4; "
+                      "4 not by a strategy of nadir\n", text)
+
+    def test_json(self):
+        self.write_paper(made_up())
+        cells = self.cells("made", "--from", self.folder, "--budget", "60s")
+        cell = cells["7", "sort", "exhaustive", 30]
+        self.assertEqual(cell["worst"], 3)
+        self.assertEqual(cell["paper"], {"cost": 4, "paths": 3, "seconds": 1000000})
+        ours = cell["ours"]
+        self.assertGreater(ours.pop("seconds"), 0)
+        self.assertIn("--size 3 ", ours.pop("command"))
+        self.assertGreater(ours.pop("queries"), 0)
+        self.assertEqual(ours, {"cost": 3, "proven": True, "cut": False, "verified": True,
+                                "paths": 6, "feasible": 6, "infeasible": 0})
+        self.assertEqual(cells["7", "sort", "exhaustive", 40]["paper"],
+                         {"cost": "7?", "paths": "-", "seconds": "OOT"})
+        self.assertEqual(cells["7", "sort", "exhaustive", 40]["worst"], ">=5")
+        self.assertEqual(cells["7", "sort", "divination", 40]["state"], "absent")
+        self.assertIsNone(cells["7", "sort", "divination", 40]["ours"])
+
+    def test_only_some(self):
+        self.write_paper(made_up())
+        cells = self.cells("made", "--from", self.folder, "--table", "7", "--program", "sort",
+                           "--size", "1:30")
+        self.assertEqual({size for _, _, _, size in cells}, {30})
+        cells = self.cells("made", "--from", self.folder, "--strategy", "wise")
+        self.assertEqual(set(cells), {("7", "sort", "wise", 30), ("7", "sort", "wise", 40)})
+        for words, message in ((["--table", "8"], "Made up has no table '8'; it has 7"),
+                               (["--program", "sorts"], "did you mean 'sort'?"),
+                               (["--strategy", "divination"], "no strategy 'divination'"),
+                               (["--strategy", "dfs"], "Made up has no such cell"),
+                               (["--size", "5"], "Made up has no such cell"),
+                               (["--size", "x"], "x")):
+            self.assertIn(message, self.bench_made_up(*words, code=2).stderr)
+
+    def test_a_cell_that_fails_spoils_no_other(self):
+        paper = made_up()
+        paper["tables"][0]["rows"].insert(0, {
+            "program": "broken", "sizes": [3], "figures": {"exhaustive": {}}})
+        self.write_paper(paper)
+        run = self.bench_made_up(code=1)
+        self.assertIn("1 cells failed", run.stderr)
+        self.assertRegex(run.stdout, r"exhaustive +3 .* failed ")
+        self.assertRegex(run.stdout, r"exhaustive at 3: .*broken.c: does not compile")
+        self.assertIn("4 cells measured", run.stdout)
+        self.assertIn("1 failed", run.stdout)
+
+
+class Papers(Bench):
+    def test_wrong_descriptions(self):
+        def changed(change):
+            paper = made_up()
+            change(paper)
+            return paper
+
+        table = lambda p: p["tables"][0]
+        row = lambda p: table(p)["rows"][0]
+        for paper, message in (
+                ("{", "paper.json:1: "),
+                ("[]", "'paper' is missing"),
+                (changed(lambda p: p.pop("programs")), "'programs' is missing"),
+                (changed(lambda p: p["programs"]["sort"].pop("file")),
+                 "program 'sort': 'file' is missing"),
+                (changed(lambda p: p["programs"]["sort"].update(call=3)),
+                 "program 'sort': 'call' is no text"),
+                (changed(lambda p: p.pop("tables")), "'tables' is missing"),
+                (changed(lambda p: table(p).update(time="some")), "table 7: 'time' is neither"),
+                (changed(lambda p: table(p)["columns"][1].pop("name")), "table 7: 'name' is missing"),
+                (changed(lambda p: row(p).update(program="sport")),
+                 "table 7, sport: there is no program 'sport'"),
+                (changed(lambda p: row(p).update(worst=[1])),
+                 "table 7, sort: 'worst' has 1 figures for 2 sizes"),
+                (changed(lambda p: row(p).update(worst=[1, []])),
+                 "'worst' has an element that is no figure"),
+                (changed(lambda p: row(p).update(sizes=[0, 1])), "'sizes' has an element"),
+                (changed(lambda p: row(p).update(sizes=[1, None])), "'sizes' has an element"),
+                (changed(lambda p: row(p).update(notes=[1])), "'notes' has an element"),
+                (changed(lambda p: row(p)["figures"].update(x={})), "'figures' of a column that")):
+            with self.subTest(message):
+                self.write_paper(paper)
+                self.assertIn(message, self.bench_made_up(code=1).stderr)
+        self.assertIn("there is no paper 'nothing'", self.bench("nothing", code=2).stderr)
+        self.assertIn("cannot read", self.bench("pyse", "--from", self.folder, code=1).stderr)
+
+    def check(self, cells):
+        """Nothing fails or differs, and no cost is above the worst."""
+        self.assertTrue(cells)
+        for key, cell in cells.items():
+            with self.subTest(key):
+                self.assertIn(cell["state"], ("done", "absent"), cell["why"])
+                ours = cell["ours"]
+                if not ours or ours["cost"] is None:
+                    continue
+                self.assertTrue(ours["verified"])
+                if isinstance(cell["worst"], int):
+                    self.assertLessEqual(ours["cost"], cell["worst"])
+                    if ours["proven"]:
+                        self.assertEqual(ours["cost"], cell["worst"])
+
+    def test_pyse(self):
+        words = ["--program", "insertion_sort"] if IS_SLOW else []
+        cells = self.cells("pyse", "--size", "3,6", "--budget", "30s", *words)
+        self.check(cells)
+        n_compared = 0
+        for (table, program, column, size), cell in cells.items():
+            if not cell["ours"] or (program, column) == ("dijkstra_lazy", "spf-wca 3,4"):
+                continue
+            n_compared += 1
+            self.assertEqual(cell["ours"]["cost"], cell["worst"])
+            self.assertEqual(cell["ours"]["paths"], cell["paper"]["paths"], (program, column, size))
+            self.assertEqual(cell["ours"]["proven"], column == "exhaustive")
+        self.assertEqual(n_compared, 2 if IS_SLOW else 20)
+
+    def test_xstressor(self):
+        words = ["--program", "insertion_sort"] if IS_SLOW else []
+        self.check(self.cells("xstressor", "--strategy", "wise", "--size", "10", "--budget", "2s",
+                              *words))
+
+    def test_ese(self):
+        words = ["--program", "is_palindrome"] if IS_SLOW else []
+        self.check(self.cells("ese", "--strategy", "spf-wca", "--size", "10", "--budget", "1s",
+                              *words))
+
+    def test_everything_is_there(self):
+        bench = pathlib.Path(__file__).resolve().parent.parent.parent / "bench"
+        for name in ("pyse", "xstressor", "ese"):
+            paper = json.loads((bench / name / "paper.json").read_text())
+            used = {row["program"] for table in paper["tables"] for row in table["rows"]}
+            self.assertEqual(used, set(paper["programs"]))
+            for program in paper["programs"].values():
+                self.assertTrue((bench / program["file"]).is_file(), program["file"])
+
+
+class Keeping(Bench):
+    def made(self):
+        """When each cell was measured."""
+        return {path.parent.name: path.stat().st_mtime_ns for path in self.out.glob("made/*/bench.json")}
+
+    def test_what_is_there_is_not_measured_again(self):
+        self.write_paper(made_up())
+        self.bench_made_up("--size", "30")
+        first = self.made()
+        self.assertEqual(set(first), {"7-sort-exhaustive-30", "7-sort-wise-30"})
+        text = self.bench_made_up().stdout
+        self.assertIn("4 cells measured (2 of them before), ", text)
+        second = self.made()
+        self.assertEqual(len(second), 4)
+        self.assertEqual({name: second[name] for name in first}, first)
+        self.assertNotIn("before", self.bench_made_up("--again").stdout)
+        self.assertTrue(all(made > second[name] for name, made in self.made().items()))
+        self.assertNotIn("before", self.bench_made_up("--seed", "2").stdout)
+        kept = json.loads((self.out / "made/7-sort-wise-30/worst.json").read_text())
+        self.assertEqual(kept["sizes"][0]["cost"], 3)
+        self.assertEqual(kept["seed"], 2)
+
+    def test_interrupted(self):
+        paper = made_up()
+        row = paper["tables"][0]["rows"][0]
+        row.update(sizes=[30, 1000], runs=[3, 1000])
+        self.write_paper(paper)
+        process = subprocess.Popen(
+            [NADIR, "bench", "made", "--from", self.folder, "--budget", "300s", "--out", self.out],
+            stdout=subprocess.PIPE, text=True, cwd=self.folder)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.kill)
+        for line in process.stdout:
+            if line.startswith("exhaustive   30"):
+                break
+        endless = self.out / "made/7-sort-exhaustive-1000"
+        while not endless.is_dir():
+            time.sleep(0.05)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read()
+        self.assertEqual(process.wait(60), 0)
+        self.assertRegex(rest, r"exhaustive +1000 .* left ")
+        self.assertIn("1 cells measured", rest)
+        self.assertIn("left: the same command goes on", rest)
+        self.assertEqual(set(self.made()), {"7-sort-exhaustive-30"})
+        self.assertEqual(self.running(str(endless)), [])
+        text = self.bench_made_up("--budget", "300s", "--size", "30").stdout
+        self.assertIn("(1 of them before)", text)
+
+    @staticmethod
+    def running(word):
+        """Processes with the word on their command line."""
+        found = []
+        for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+            try:
+                if word in path.read_text(errors="replace"):
+                    found.append(path)
+            except OSError:
+                pass
+        return found
+
+
+tap.main()
