@@ -8,8 +8,8 @@
 #ifndef NADIR_CALL_H
 #define NADIR_CALL_H
 
-#include <nadir.h>
-#include <nadir/call_kinds.h>
+#include "../nadir.h"
+#include "call_kinds.h"
 
 /* The kind of the elements of type T. */
 /* clang-format off */
