@@ -26,7 +26,8 @@
  * be in the file "--call" (or in nadir/call.h), so that the compiler's messages say
  *
  *     --call:1:16: error: unknown type name 'strct'
- *         1 |                strct a[N]
+ *         1 |                strct nadir_at;
+ *           |                ^~~~~
  *
  * with the columns of the user's text.
  */

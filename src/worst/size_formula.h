@@ -22,7 +22,7 @@ typedef struct FormulaNode {
 /* Children stand before their parents; the last node is the whole. */
 typedef struct SizeFormula {
   VEC(FormulaNode) nodes;
-  u32 from, to; /* in the text */
+  u32 from; /* in the text */
 } SizeFormula;
 
 typedef struct Span {
