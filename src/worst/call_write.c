@@ -12,6 +12,13 @@
 static const char strictness[] =
     "#ifdef __clang__\n"
     "#pragma clang diagnostic ignored \"-Weverything\"\n"
+    "#else\n"
+    "#pragma GCC diagnostic ignored \"-Wconversion\"\n"
+    "#pragma GCC diagnostic ignored \"-Wdeclaration-after-statement\"\n"
+    "#pragma GCC diagnostic ignored \"-Wlong-long\"\n"
+    "#pragma GCC diagnostic ignored \"-Wpedantic\"\n"
+    "#pragma GCC diagnostic ignored \"-Wshadow\"\n"
+    "#pragma GCC diagnostic ignored \"-Wvla\"\n"
     "#endif\n"
     "#pragma GCC diagnostic error \"-Wimplicit-function-declaration\"\n"
     "#pragma GCC diagnostic error \"-Wincompatible-pointer-types\"\n"
