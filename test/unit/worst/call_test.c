@@ -9,9 +9,10 @@
 
 /* ---- parts ----------------------------------------------------------------------------------- */
 
-static void describe_formula(const Formula *f, const char *before, const char *after, Text *to) {
+static void describe_formula(const SizeFormula *f, const char *before, const char *after,
+                             Text *to) {
   text_add(to, before);
-  formula_write(f, to);
+  size_formula_write(f, to);
   text_add(to, after);
 }
 
@@ -277,7 +278,7 @@ static void test_deep_texts(void **unused) {
   text_add(&t, "])");
   assert_int_equal(call_parse(text_c(&t), &c), OK); /* long, not deep */
   i64 value = 0;
-  assert_int_equal(formula_eval(&c.inputs.at[0].sizes[0], c.text, 1, NULL, &value), OK);
+  assert_int_equal(size_formula_eval(&c.inputs.at[0].sizes[0], c.text, 1, NULL, &value), OK);
   assert_int_equal(value, 1901);
   call_done(&c);
 }
