@@ -1,4 +1,5 @@
-/* size_formula.c — see size_formula.h.  Precedence climbing; a node's value is computed from those before it. */
+/* size_formula.c — see size_formula.h.  Precedence climbing; a node's value is computed from those
+ * before it. */
 #include "worst/size_formula.h"
 
 typedef struct Operator {

@@ -1,5 +1,5 @@
-/* call_test.c — calls as users type them: their parts, every error with its column, and the mains that
- * are made of them, compiled and run in the machine. */
+/* call_test.c — calls as users type them: their parts, every error with its column, and the mains
+ * that are made of them, compiled and run in the machine. */
 #include "worst/call.h"
 
 #include "unit/unit.h"
