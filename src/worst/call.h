@@ -19,14 +19,15 @@
  *     anything else              an expression of C, handed to the compiler as it is: N, N*2+1,
  *                                (int)N, 'x', "a, b", NULL, compare
  *
- * N is nadir_size(), a long; the user's own N, a macro perhaps, is hidden from the call.  SIZE, LO and
- * HI are formulas (size_formula.h).  Inputs have different names.  The result of the function is ignored.
+ * N is nadir_size(), a long; the user's own N, a macro perhaps, is hidden from the call.  SIZE, LO
+ * and HI are formulas (size_formula.h).  Inputs have different names.  The result is ignored.
  *
- * Everything that the main has got itself is in functions for which call_is_own is true, and claims to
- * be in the file "--call" (or in nadir/call.h), so that the compiler's messages say
+ * What the main brings along are functions for which call_is_own is true; their code claims to be
+ * in the file "--call", so that the compiler's messages say
  *
  *     --call:1:16: error: unknown type name 'strct'
- *         1 |                strct a[N]
+ *         1 |                strct nadir_at;
+ *           |                ^~~~~
  *
  * with the columns of the user's text.
  */
@@ -63,8 +64,8 @@ must_use Err call_parse(const char *text, UserCall *ret);
 void call_done(UserCall *c); /* also for cleanup() */
 
 /* Appends the source of the main.  It includes `file` by this name: the compiler needs
- * `-iquote .` if the name is relative to the current folder, and the folder of nadir.h.  The file may
- * have a main of its own, which is renamed.  ERR_INPUT: no #include can name this file. */
+ * `-iquote .` if the name is relative to the current folder, and the folder of nadir.h.  The file
+ * may have a main of its own, which is renamed.  ERR_INPUT: no #include can name this file. */
 must_use Err call_write(const UserCall *c, const char *file, Text *ret);
 
 /* Is the function of this name part of the main that call_write wrote? */
@@ -94,8 +95,8 @@ typedef struct Shapes {
 u64 shape_bytes(const Shape *s); /* of the whole input */
 void shapes_done(Shapes *s);     /* also for cleanup() */
 
-/* The inputs at N = size, by the module of the program with this main.  Says for this size, too, what
- * no run could: a size that is negative or too large, an empty range; ERR_USAGE, with a caret. */
+/* The inputs at N = size, by the module of the program with this main.  Says for this size, too,
+ * what no run could: a size that is negative or too large, an empty range.  ERR_USAGE, a caret. */
 must_use Err call_shapes(const UserCall *c, const Module *m, u64 size, Shapes *ret);
 
 #endif

@@ -10,6 +10,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+enum { DEEPEST = 100 }; /* open brackets; clang's own limit is 256 */
+
 /* ---- errors ---------------------------------------------------------------------------------- */
 
 enum { SHOWN = 90, BEFORE = 60 }; /* bytes of a long text that are shown, and of them before `at` */
@@ -128,5 +130,27 @@ Err lexer_start(const char *text, Lexer *ret) {
   Lexer x = {.text = text};
   TRY(lexer_next(&x));
   *ret = x;
+  return OK;
+}
+
+bool lexer_at_any(const Lexer *x, const char *marks) {
+  return x->token.kind == TOKEN_MARK && x->token.to == x->token.from + 1 &&
+         strchr(marks, x->text[x->token.from]);
+}
+
+Err lexer_skip_brackets(Lexer *x) {
+  char wanted[DEEPEST];
+  u32 depth = 0;
+  do {
+    char c = x->text[x->token.from];
+    if (lexer_at_any(x, "([{")) {
+      if (depth == DEEPEST) return call_error(x->text, x->token.from, "nested too deeply");
+      wanted[depth++] = c == '(' ? ')' : c == '[' ? ']' : '}';
+    } else if (x->token.kind == TOKEN_END || lexer_at_any(x, ")]}")) {
+      if (c != wanted[--depth])
+        return call_error(x->text, x->token.from, "expected '%c'", wanted[depth]);
+    }
+    TRY(lexer_next(x));
+  } while (depth);
   return OK;
 }

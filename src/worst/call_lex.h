@@ -29,6 +29,10 @@ typedef struct Lexer {
 must_use Err lexer_start(const char *text, Lexer *ret);
 must_use Err lexer_next(Lexer *x);
 
+/* From an opening bracket to behind the one that closes it; those between must match as well. */
+must_use Err lexer_skip_brackets(Lexer *x);
+bool lexer_at_any(const Lexer *x, const char *marks); /* one of these characters */
+
 /* Is the current token spelled like this? */
 static inline bool lexer_at(const Lexer *x, const char *spelling) {
   size_t n = x->token.to - x->token.from;

@@ -1,12 +1,12 @@
 /* call_parse.c — from the text of a CALL to its parts; see call.h for the grammar.
  *
- * What is an input and what an expression is decided by the first words: a word of C's types, or two
- * names in a row, which no expression has, begin an input.  `x * y` is a product unless a bracket
- * follows, as only rows have a star.
+ * What is an input and what an expression is decided by the first words: a word of C's types, or
+ * two names in a row, which no expression has, begin an input.  `x * y` is a product unless a
+ * bracket follows, as only rows have a star.
  */
 #include "worst/call.h"
 
-enum { LONGEST = 4000, DEEPEST = 100 }; /* bytes of text; open brackets */
+enum { LONGEST = 4000 }; /* bytes of text */
 
 typedef enum WordClass { WORD_FREE, WORD_TYPE, WORD_TAG, WORD_QUALIFIER, WORD_OTHER } WordClass;
 
@@ -64,38 +64,23 @@ static bool ends_argument(const Lexer *x) {
 
 /* `a[N] in 0..9`: an input whose type was forgotten. */
 static bool is_misplaced_in(const Lexer *x, const Token *before) {
-  if (!lexer_at(x, "in")) return false;
-  return before->kind != TOKEN_MARK || strchr(")]", x->text[before->from]);
-}
-
-static char closing(char open) {
-  return open == '(' ? ')' : open == '[' ? ']' : '}';
+  return lexer_at(x, "in") && before->kind != TOKEN_MARK;
 }
 
 static Err skip_expression(Parser *p) {
   Lexer *x = &p->x;
-  char open[DEEPEST];
-  u32 depth = 0;
   Token first = x->token, before = x->token;
-  while (depth || !ends_argument(x)) {
-    char c = x->text[x->token.from];
-    if (x->token.kind == TOKEN_END && depth)
-      return call_error(x->text, x->token.from, "expected '%c'", closing(open[depth - 1]));
-    if (x->token.kind == TOKEN_END || (!depth && lexer_at(x, ";")))
+  while (!ends_argument(x)) {
+    if (x->token.kind == TOKEN_END || lexer_at(x, ";"))
       return error_here(p, "expected ',' or ')' after the argument");
-    if (!depth && x->token.from != first.from && is_misplaced_in(x, &before))
+    if (x->token.from != first.from && is_misplaced_in(x, &before))
       return call_error(x->text, first.from, "expected a type: 'in' and 'string' are for inputs");
-    if (x->token.kind == TOKEN_MARK && strchr("([{", c)) {
-      if (depth == DEEPEST) return error_here(p, "nested too deeply");
-      open[depth++] = c;
-    } else if (x->token.kind == TOKEN_MARK && strchr(")]}", c)) {
-      if (!depth) return call_error(x->text, x->token.from, "unexpected '%c'", c);
-      if (c != closing(open[depth - 1]))
-        return call_error(x->text, x->token.from, "expected '%c'", closing(open[depth - 1]));
-      depth--;
-    }
+    if (lexer_at_any(x, "]}"))
+      return call_error(x->text, x->token.from, "unexpected '%c'", x->text[x->token.from]);
+    bool is_open = lexer_at_any(x, "([{");
     before = x->token;
-    TRY(lexer_next(x));
+    TRY(is_open ? lexer_skip_brackets(x) : lexer_next(x));
+    if (is_open) before.kind = TOKEN_NAME; /* a whole operand */
   }
   return OK;
 }

@@ -1,5 +1,5 @@
-/* call_shapes.c — the inputs of a CALL at one size: from its formulas, and from what the compiler said
- * about its types in the global nadir_call_facts of the main that call_write.c wrote,
+/* call_shapes.c — the inputs of a CALL at one size: from its formulas, and from what the compiler
+ * said about its types in the global nadir_call_facts of the main that call_write.c wrote,
  *
  *     inputs + 1, (kind, bytes of an element) of each input, (value, is it exact) of each constant
  */

@@ -7,11 +7,18 @@
  */
 #include "worst/call.h"
 
-/* What is wrong with a call of a function is an error, whatever the user's flags say; what is merely
- * unusual about our own text is nothing. */
+/* What is wrong with a call of a function is an error, whatever the user's flags say; what is
+ * merely unusual about our own text is nothing. */
 static const char strictness[] =
     "#ifdef __clang__\n"
     "#pragma clang diagnostic ignored \"-Weverything\"\n"
+    "#else\n"
+    "#pragma GCC diagnostic ignored \"-Wconversion\"\n"
+    "#pragma GCC diagnostic ignored \"-Wdeclaration-after-statement\"\n"
+    "#pragma GCC diagnostic ignored \"-Wlong-long\"\n"
+    "#pragma GCC diagnostic ignored \"-Wpedantic\"\n"
+    "#pragma GCC diagnostic ignored \"-Wshadow\"\n"
+    "#pragma GCC diagnostic ignored \"-Wvla\"\n"
     "#endif\n"
     "#pragma GCC diagnostic error \"-Wimplicit-function-declaration\"\n"
     "#pragma GCC diagnostic error \"-Wincompatible-pointer-types\"\n"
@@ -160,6 +167,7 @@ static void write_variable(const CallInput *in, u32 i, Text *to) {
   else
     text_addf(to, in->n_sizes ? "(void *)nadir_at_%u" : "*nadir_at_%u", i);
   text_add(to, ";\n");
+  if (is_copied) text_addf(to, "  nadir_kept[%u] = (void *)%s;\n", 2 * i + 1, in->name);
 }
 
 static void write_input(const CallInput *in, u32 i, Text *to) {
@@ -170,6 +178,7 @@ static void write_input(const CallInput *in, u32 i, Text *to) {
             ";\n  nadir_type_%u *nadir_at_%u = nadir_call_input(nadir_n_%u * "
             "sizeof(nadir_type_%u), %d, \"%s\");\n",
             i, i, i, i, has_end, in->name);
+  text_addf(to, "  nadir_kept[%u] = (void *)nadir_at_%u;\n", 2 * i, i);
   write_conditions(in, i, to);
   if (has_end) text_addf(to, "  ((char *)nadir_at_%u)[nadir_n_%u] = 0;\n", i, i);
   write_variable(in, i, to);
@@ -196,6 +205,8 @@ Err call_write(const UserCall *c, const char *file, Text *ret) {
   for (u32 i = 0; i < c->inputs.n; i++) write_type(c, i, ret);
   write_constants(c, ret);
   write_facts(c, ret);
+  if (c->inputs.n) /* what somebody still points to is no leak */
+    text_addf(ret, "static void *nadir_kept[%u];\n", 2 * c->inputs.n);
   text_add(ret, "\nint main(void) {\n"
                 "  __attribute__((__unused__)) const long N = (long)nadir_size();\n");
   for (u32 i = 0; i < c->inputs.n; i++) write_input(&c->inputs.at[i], i, ret);

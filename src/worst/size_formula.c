@@ -1,4 +1,5 @@
-/* size_formula.c — see size_formula.h.  Precedence climbing; a node's value is computed from those before it. */
+/* size_formula.c — see size_formula.h.  Precedence climbing; a node's value is computed from those
+ * before it. */
 #include "worst/size_formula.h"
 
 typedef struct Operator {
@@ -20,6 +21,13 @@ typedef struct Parse {
 } Parse;
 
 static Err parse_binary(Parse *p, u32 level, u32 *ret_node);
+
+/* Where the text before the current token ends. */
+static u32 text_end(const Lexer *x) {
+  u32 end = x->token.from;
+  while (end && (u8)x->text[end - 1] <= ' ') end--;
+  return end;
+}
 
 static u32 add_node(Parse *p, FormulaNode node) {
   vec_push(&p->f->nodes, node);
@@ -91,20 +99,13 @@ static Err parse_char(Lexer *x, i64 *ret) {
 
 /* ---- operands -------------------------------------------------------------------------------- */
 
-/* Over sizeof(…): to the parenthesis that closes it. */
+/* Over sizeof(…). */
 static Err skip_sizeof(Lexer *x, u32 *ret_to) {
-  u32 start = x->token.from, depth = 0;
   TRY(lexer_next(x));
   if (!lexer_at(x, "(")) return call_error(x->text, x->token.from, "expected '(' after sizeof");
-  for (;;) {
-    if (x->token.kind == TOKEN_END)
-      return call_error(x->text, start, "this sizeof has no closing ')'");
-    depth += lexer_at(x, "(");
-    depth -= lexer_at(x, ")");
-    *ret_to = x->token.to;
-    TRY(lexer_next(x));
-    if (!depth) return OK;
-  }
+  TRY(lexer_skip_brackets(x));
+  *ret_to = text_end(x);
+  return OK;
 }
 
 static Err parse_name(Parse *p, FormulaNode *node) {
@@ -245,7 +246,7 @@ static void write_node(const SizeFormula *f, u32 at, Text *to) {
 /* ---- public ---------------------------------------------------------------------------------- */
 
 Err size_formula_parse(Lexer *x, Spans *constants, SizeFormula *ret) {
-  SizeFormula f = {.from = x->token.from, .to = x->token.from};
+  SizeFormula f = {.from = x->token.from};
   Parse p = {.x = x, .constants = constants, .f = &f};
   u32 root;
   Err e = parse_binary(&p, 1, &root);
@@ -253,8 +254,6 @@ Err size_formula_parse(Lexer *x, Spans *constants, SizeFormula *ret) {
     size_formula_done(&f);
     return e;
   }
-  f.to = x->token.from;
-  while (f.to > f.from && strchr(" \t\n\v\f\r", x->text[f.to - 1])) f.to--;
   *ret = f;
   return OK;
 }

@@ -1,8 +1,8 @@
 /* size_formula.h — whole-number expressions over N in a CALL: sizes and bounds.
  *
  * + - * / % << >>, signs, parentheses, numbers, characters, N, and names or sizeof(…), which are
- * constants of the user's file.  They mean what they mean in C when everything is a long long; nadir
- * evaluates them itself, and what a long long does not hold is an error.
+ * constants of the user's file.  They mean what they mean in C when everything is a long long;
+ * nadir evaluates them itself, and what a long long does not hold is an error.
  */
 #ifndef WORST_SIZE_FORMULA_H
 #define WORST_SIZE_FORMULA_H
@@ -22,7 +22,7 @@ typedef struct FormulaNode {
 /* Children stand before their parents; the last node is the whole. */
 typedef struct SizeFormula {
   VEC(FormulaNode) nodes;
-  u32 from, to; /* in the text */
+  u32 from; /* in the text */
 } SizeFormula;
 
 typedef struct Span {

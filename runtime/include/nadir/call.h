@@ -1,15 +1,15 @@
-/* call.h — what the main that nadir makes of --call uses: inputs on the heap, their ranges, and what
- * only the compiler knows about their types.
+/* call.h — what the main that nadir makes of --call uses: inputs on the heap, their ranges, and
+ * what only the compiler knows about their types.
  *
  * It is included before the user's file, whose macros could be anything; macros below, which expand
- * behind that file, therefore use only names that begin with nadir_.  Inputs are objects of the heap:
- * there is room for large ones, and accesses outside are seen.
+ * behind that file, therefore use only names that begin with nadir_.  Inputs are objects of the
+ * heap: there is room for large ones, and accesses outside are seen.
  */
 #ifndef NADIR_CALL_H
 #define NADIR_CALL_H
 
-#include <nadir.h>
-#include <nadir/call_kinds.h>
+#include "../nadir.h"
+#include "call_kinds.h"
 
 /* The kind of the elements of type T. */
 /* clang-format off */
@@ -43,8 +43,8 @@
                                           : (T)(x))
 
 /* low <= x <= high for each of the n elements.  They are compared in their own type with constants
- * of that type, which is what the solver is quickest at; `&` decides nothing.  Where T is no number the
- * main has said so, and this is silent. */
+ * of that type, which is what the solver is quickest at; `&` decides nothing.  Where T is no number
+ * the main has said so, and this is silent. */
 #define nadir_call_range(T, array, n, low, high)                                                  \
   do {                                                                                            \
     typedef __typeof__(__builtin_choose_expr(nadir_call_kind(T) == NADIR_CALL_OTHER, 0,           \
@@ -73,16 +73,9 @@
 /* Whoever asks where an input was made is told: in the call. */
 #line 1 "--call"
 
-/* Pointers that live as long as the program: inputs are not leaks. */
-static void **nadir_call_kept;
-
 NADIR_CALL_FN void *nadir_call_room(unsigned long n_bytes) {
   void *at = __builtin_malloc(n_bytes);
-  void **link = (void **)__builtin_malloc(2 * sizeof *link);
-  if (!at || !link) __builtin_abort();
-  link[0] = nadir_call_kept;
-  link[1] = at;
-  nadir_call_kept = link;
+  if (!at) __builtin_abort();
   return at;
 }
 
