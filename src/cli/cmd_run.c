@@ -47,11 +47,11 @@ enum {
 /* clang-format off */
 static const Option options[] = {
     COMPILE_OPTIONS,
-    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2, DIR-3 ... if it exists"},
+    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2 ... if it exists"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the summary as JSON"},
     [SEARCH] = {"search", OPTION_TEXT, "NAME", "dfs", "the order of exploration: dfs, bfs, random, random-path"},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same run"},
-    [SIZE] = {"size", OPTION_NUMBER, "N", "8", "what nadir_size() gives, and the size of a fuzz target's input"},
+    [SIZE] = {"size", OPTION_NUMBER, "N", "8", "nadir_size(), and the size of a fuzz target's input"},
     [ARG] = {"arg", OPTION_LIST, "WORD", NULL, "a word of the program's own command line"},
     [FOLLOW] = {"follow", OPTION_TEXT, "FILE", NULL, "run only the path whose decisions are in FILE"},
     [PATHS] = {"paths", OPTION_FLAG, .help = "write the decisions of every test, not only of errors"},
@@ -65,7 +65,7 @@ static const Option options[] = {
     [MAX_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE by putting states aside", .min = 1},
     [MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory, the others aside", .min = 1},
     [MAX_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
-    [MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path after N LLVM instructions without a decision", .min = 1},
+    [MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path that runs N instructions undecided", .min = 1},
     [MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "64", "that one symbolic address is resolved to", .min = 1, .max = UINT32_MAX},
     [MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "that one symbolic size or call is split into", .min = 1, .max = UINT32_MAX},
     [MAX_STACK] = {"max-stack", OPTION_SIZE, "SIZE", "8M", "of the program's stack", .min = 1},

@@ -67,8 +67,10 @@ static void add_inputs(const WorstRecord *r, const Trial *t, WorstReport *report
 
 /* ---- decisions ----------------------------------------------------------------------------------- */
 
-static const char *const site_kinds[] = {
-    [SITE_BRANCH] = "branch", [SITE_SELECT] = "select", [SITE_SWITCH] = "switch"};
+static const char *const site_kinds[] = {[SITE_BRANCH] = "branch",
+                                         [SITE_SELECT] = "select",
+                                         [SITE_SWITCH] = "switch",
+                                         [SITE_CHECK] = "check"};
 
 static const char *kind_of(const Module *m, const Decision *d) {
   const Site *site = module_site(m, d->fn, d->pc);

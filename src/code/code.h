@@ -108,7 +108,12 @@ typedef struct Switch {
   u32 other;               /* pc when no case is equal */
 } Switch;
 
-typedef enum SiteKind { SITE_BRANCH, SITE_SELECT, SITE_SWITCH } SiteKind;
+typedef enum SiteKind {
+  SITE_BRANCH,
+  SITE_SELECT,
+  SITE_SWITCH,
+  SITE_CHECK, /* a sanitizer's: the condition is that all is well */
+} SiteKind;
 
 /* A place where the program decides.  Its index in Module.sites is its id, the same for the same
  * input files and options. */

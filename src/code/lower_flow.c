@@ -7,6 +7,7 @@
 #include "code/lower_impl.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct Copy {
   u32 to, from;
@@ -135,11 +136,10 @@ static u32 jump_on_test(Lower *l, LLVMValueRef test, bool holds, u32 label) {
                     label);
 }
 
-void lower_jump_if(Lower *l, LLVMValueRef cond, bool holds, u32 label, SiteKind kind) {
-  u32 pc = value_is_folded(l, cond)
-               ? jump_on_test(l, cond, holds, label)
-               : build_emit(&l->b, holds ? OP_JNZ : OP_JZ, 0, value_in(l, cond), 0, label);
-  build_site(&l->b, pc, kind, !holds);
+/* Jumps to `label` if the condition holds, or if it does not. */
+static u32 jump_if(Lower *l, LLVMValueRef cond, bool holds, u32 label) {
+  if (value_is_folded(l, cond)) return jump_on_test(l, cond, holds, label);
+  return build_emit(&l->b, holds ? OP_JNZ : OP_JZ, 0, value_in(l, cond), 0, label);
 }
 
 /* ---- instructions -------------------------------------------------------------------------------- */
@@ -151,6 +151,26 @@ void lower_phi(Lower *l, LLVMValueRef i) {
 static void branch_to(Lower *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
   emit_copies(l, from, to);
   jump_to(l, to);
+}
+
+/* Does the block only report what a sanitizer found?  Its first call says so. */
+static bool is_report(LLVMBasicBlockRef b) {
+  static const char prefix[] = "__ubsan_handle_";
+  LLVMValueRef i = LLVMGetFirstInstruction(b);
+  while (i && !LLVMIsACallInst(i)) i = LLVMGetNextInstruction(i);
+  if (!i) return false;
+  size_t n;
+  const char *name = LLVMGetValueName2(LLVMGetCalledValue(i), &n);
+  return n >= sizeof prefix && !memcmp(name, prefix, sizeof prefix - 1);
+}
+
+static void add_site(Lower *l, u32 pc, bool jump_on_yes, LLVMBasicBlockRef far,
+                     LLVMBasicBlockRef near) {
+  bool fails_far = is_report(far);
+  if (fails_far || is_report(near))
+    build_site(&l->b, pc, SITE_CHECK, fails_far);
+  else
+    build_site(&l->b, pc, SITE_BRANCH, !jump_on_yes);
 }
 
 void lower_br(Lower *l, LLVMValueRef i) {
@@ -171,7 +191,7 @@ void lower_br(Lower *l, LLVMValueRef i) {
   /* The side that falls through, or gets its copies in place, is the one not jumped to. */
   bool jump_on_yes = fall_no || (!fall_yes && !needs_copies(l, from, yes));
   LLVMBasicBlockRef far = jump_on_yes ? yes : no, near = jump_on_yes ? no : yes;
-  lower_jump_if(l, cond, jump_on_yes, edge_label(l, from, far), SITE_BRANCH);
+  add_site(l, jump_if(l, cond, jump_on_yes, edge_label(l, from, far)), jump_on_yes, far, near);
   if (fall_yes || fall_no) return;
   emit_copies(l, from, near);
   build_emit(&l->b, OP_JMP, 0, 0, 0, label_of(l, near));
@@ -259,7 +279,7 @@ static void select_by_branch(Lower *l, LLVMValueRef i, u32 n) {
   u32 yes = value_in(l, LLVMGetOperand(i, 1)), no = value_in(l, LLVMGetOperand(i, 2));
   u32 to = value_out(l, i), end = build_label(&l->b);
   lower_move(l, to, yes, n);
-  lower_jump_if(l, LLVMGetOperand(i, 0), true, end, SITE_SELECT);
+  build_site(&l->b, jump_if(l, LLVMGetOperand(i, 0), true, end), SITE_SELECT, false);
   lower_move(l, to, no, n);
   build_place(&l->b, end);
 }

@@ -128,9 +128,6 @@ LLVMIntPredicate test_swapped(LLVMIntPredicate p);
 bool width_index(u32 width, u32 *ret_index); /* 0 … 3 for 8, 16, 32, 64; else false */
 bool imm_of(LLVMValueRef v, u32 *ret_imm);   /* of a constant that fits an immediate operand */
 
-/* Jumps to `label` if the condition holds, or if it does not. */
-void lower_jump_if(Lower *l, LLVMValueRef cond, bool holds, u32 label, SiteKind kind);
-
 /* One operation on registers of integers of this width; words of wider ones are consecutive. */
 void emit_binary(Lower *l, LLVMOpcode op, u32 width, u32 to, u32 x, u32 y);
 void emit_test(Lower *l, LLVMIntPredicate p, u32 width, u32 to, u32 x, u32 y);

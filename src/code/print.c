@@ -198,8 +198,8 @@ static void add_notes(const Print *p, u32 pc, size_t line) {
   pad(p->t, line, NOTES_AT);
   if (i->n) text_addf(p->t, "cost %u", i->n);
   if (s)
-    text_addf(p->t, "%ssite %u%s", i->n ? ", " : "", (u32)(s - p->m->sites.at),
-              s->inverted ? "!" : "");
+    text_addf(p->t, "%s%s %u%s", i->n ? ", " : "", s->kind == SITE_CHECK ? "check" : "site",
+              (u32)(s - p->m->sites.at), s->inverted ? "!" : "");
 }
 
 static void add_ins(const Print *p, u32 pc) {

@@ -8,6 +8,7 @@
 #include "base/os.h"
 
 #include <llvm-c/Analysis.h>
+#include <llvm-c/BitReader.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 
@@ -85,21 +86,39 @@ static bool defined_in(LLVMModuleRef module, const char *name) {
   return g && !LLVMIsDeclaration(g);
 }
 
+/* What the machine itself calls. */
+static bool is_entry(const char *name) {
+  return !strcmp(name, "main") || !strcmp(name, "exit");
+}
+
 /* A definition that both have becomes available_externally in the library, which a linker drops in
- * favour of the program's own. */
-static void yield_to(LLVMModuleRef library, LLVMModuleRef program) {
-  for (LLVMValueRef f = LLVMGetFirstFunction(library); f; f = LLVMGetNextFunction(f)) {
-    size_t n;
-    if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMExternalLinkage &&
-        defined_in(program, LLVMGetValueName2(f, &n)))
-      LLVMSetLinkage(f, LLVMAvailableExternallyLinkage);
-  }
-  for (LLVMValueRef g = LLVMGetFirstGlobal(library); g; g = LLVMGetNextGlobal(g)) {
-    size_t n;
-    if (!LLVMIsDeclaration(g) && LLVMGetLinkage(g) == LLVMExternalLinkage &&
-        defined_in(program, LLVMGetValueName2(g, &n)))
-      LLVMSetLinkage(g, LLVMAvailableExternallyLinkage);
-  }
+ * favour of the program's own.  The others become linkonce, which it takes only if they are
+ * referred to. */
+static void yield(LLVMValueRef definition, LLVMModuleRef program) {
+  if (LLVMIsDeclaration(definition) || LLVMGetLinkage(definition) != LLVMExternalLinkage) return;
+  size_t n;
+  const char *name = LLVMGetValueName2(definition, &n);
+  if (defined_in(program, name))
+    LLVMSetLinkage(definition, LLVMAvailableExternallyLinkage);
+  else if (!is_entry(name))
+    LLVMSetLinkage(definition, LLVMLinkOnceAnyLinkage);
+}
+
+static void yield_all(LLVMModuleRef library, LLVMModuleRef program) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(library); f; f = LLVMGetNextFunction(f))
+    yield(f, program);
+  for (LLVMValueRef g = LLVMGetFirstGlobal(library); g; g = LLVMGetNextGlobal(g)) yield(g, program);
+}
+
+/* Functions are read when they are linked.  (Half of the time to start a small program went into
+ * reading and checking a library of which it uses a few functions.) */
+static Err parse_library(Program *p, const char *name, const void *bytes, size_t n_bytes,
+                         LLVMModuleRef *ret_module) {
+  LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(bytes, n_bytes, name, false);
+  text_clear(&p->diagnostics);
+  if (LLVMGetBitcodeModuleInContext2(p->context, buffer, ret_module)) /* takes it if it succeeds */
+    return llvm_error("cannot read", name, text_c(&p->diagnostics));
+  return OK;
 }
 
 /* ---- public ------------------------------------------------------------------------------------ */
@@ -125,13 +144,14 @@ void program_freep(Program **p) {
 
 static Err read_module(Program *p, const char *name, const void *bytes, size_t n, bool is_library) {
   LLVMModuleRef module = NULL;
-  TRY(parse(p, name, bytes, n, &module));
+  if (is_library && !p->module) return OK; /* nothing is missing */
+  TRY(is_library ? parse_library(p, name, bytes, n, &module) : parse(p, name, bytes, n, &module));
   Err e = check_target(module, name);
   if (e != OK) {
     LLVMDisposeModule(module);
     return e;
   }
-  if (is_library && p->module) yield_to(module, p->module);
+  if (is_library) yield_all(module, p->module);
   return add(p, name, module);
 }
 

@@ -35,6 +35,10 @@ static void move_on(Vm *vm, State *s, u64 side) {
     f->pc++;
     break;
   case CHOICE_CHECK:
+    if (c.stop == STOP_NOT) {
+      f->pc = (side != 0) == c.jumps_if ? ins_at(s)->c : f->pc + 1;
+      break;
+    }
     s->resolved++;
     run_again(s);
     break;

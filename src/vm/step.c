@@ -69,8 +69,14 @@ bool step_choice(State *s, Choice c) {
   return false;
 }
 
-bool step_branch(State *s, Expr cond) {
-  return step_choice(s, (Choice){.kind = CHOICE_BRANCH, .term = cond});
+/* What a sanitizer put in is no decision of the program. */
+bool step_branch(Vm *vm, State *s, Expr cond) {
+  const Module *m = vm->module;
+  const Site *site = module_site(m, (u32)(s->top->fn - m->fns.at), s->top->pc);
+  if (!site || site->kind != SITE_CHECK)
+    return step_choice(s, (Choice){.kind = CHOICE_BRANCH, .term = cond});
+  Expr fine = site->inverted ? expr_not(cond) : cond;
+  return step_choice(s, (Choice){.kind = CHOICE_CHECK, .term = fine, .jumps_if = !site->inverted});
 }
 
 bool step_value(State *s, u32 reg) {
@@ -86,11 +92,10 @@ bool step_jmp(Vm *vm, State *s, const Ins *i) {
 }
 
 bool step_jnz(Vm *vm, State *s, const Ins *i) {
-  (void)vm;
   Frame *f = s->top;
   if (!reg_is_symbolic(f, i->a))
     return step_to(s, (f->regs[i->a] != 0) == (i->op == OP_JNZ) ? i->c : f->pc + 1);
-  return step_branch(s, i->op == OP_JNZ ? f->terms[i->a] : expr_not(f->terms[i->a]));
+  return step_branch(vm, s, i->op == OP_JNZ ? f->terms[i->a] : expr_not(f->terms[i->a]));
 }
 
 u32 switch_target(const Fn *fn, const Switch *sw, u64 value) {

@@ -142,13 +142,12 @@ bool step_test(Vm *vm, State *s, const Ins *i) {
 }
 
 bool step_jump(Vm *vm, State *s, const Ins *i) {
-  (void)vm;
   const Shape *shape = &shapes[i->op];
   Frame *f = s->top;
   u32 width = width_of(shape, i);
   Expr cond = shape->make(reg_term(f, i->a, width), last_of(f, shape, i->b, width));
   if (expr_is_const(cond)) return step_to(s, expr_value(cond) ? i->c : f->pc + 1);
-  return step_branch(s, cond);
+  return step_branch(vm, s, cond);
 }
 
 /* ---- moves and casts --------------------------------------------------------------------------- */

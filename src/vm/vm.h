@@ -74,9 +74,11 @@ typedef struct Choice {
   u32 reg;       /* VALUE: the register that holds it; SWITCH: index in Fn.switches */
   u32 n_bytes;   /* ADDRESS: accessed */
   bool is_write; /* ADDRESS, CHECK */
-  Stop stop;     /* CHECK: why the path ends on side 0 … */
-  Expr address, length; /* … and, of 64 bits, for which access; none: it is about no access */
-  u32 limit;            /* VALUE: how many; 0: VmConfig.max_values */
+  Stop stop;     /* CHECK: why the path ends on side 0; NOT: it goes on there, at a jump … */
+  bool jumps_if; /* … that is taken on this side */
+  Expr address,
+      length; /* CHECK: of 64 bits, the access that is bad on side 0; none: no access is */
+  u32 limit;  /* VALUE: how many; 0: VmConfig.max_values */
 } Choice;
 
 /* Why and where a path ended; the frames are still there to tell the call stack. */

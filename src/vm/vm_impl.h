@@ -94,7 +94,7 @@ bool step_stop(State *s, Stop stop, const char *text);
 Stop stop_of_fault(Fault fault, bool is_write);
 bool step_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write);
 bool step_choice(State *s, Choice c);
-bool step_branch(State *s, Expr cond);
+bool step_branch(Vm *vm, State *s, Expr cond); /* the jump at pc is taken if it holds */
 bool step_value(State *s, u32 reg); /* wants one value of a symbolic register of any width */
 
 /* If this instruction runs again after its choice: the side taken, once. */

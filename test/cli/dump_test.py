@@ -76,6 +76,16 @@ class Files(Folder):
         self.assertIn("= g(r0)", out)
         self.assertNotIn("unsupported", out)
 
+    def test_library(self):
+        """Of the runtime there is what the program refers to, directly or not, and no more."""
+        source = self.write("a.c", "#include <stdlib.h>\nint (*f)(const char *) = atoi;\n"
+                                   "void free(void *p) {}\nint main(void) { return 0; }\n")
+        code, out, err = dump(source)
+        self.assertEqual((code, err), (0, ""))
+        defined = set(re.findall(r"^(\w+)\(.*\).* runtime/libc/", out, re.M))
+        self.assertLessEqual({"atoi", "read_number"}, defined)
+        self.assertFalse({"main", "free", "qsort", "strtod", "printf"} & defined)
+
     def test_bitcode_and_assembly(self):
         source = self.write("a.c", "int f(int a) { return a * 3; }\n")
         for suffix, flag in ((".bc", "-c"), (".ll", "-S")):

@@ -104,6 +104,17 @@ class Overflow(Case):
         self.assertEqual(self.json(self.bitcode())["kinds"], {})
         self.assertEqual(self.json(self.bitcode(self.FLAG))["kinds"], {"overflow": 1})
 
+    def test_with_sanitizers(self):
+        """The build that shows a bad read is made with the same option."""
+        (self.dir / "two.c").write_text(
+            "#include <nadir.h>\n"
+            "int main(void) { int x, a[2] = {0}; nadir_symbolic(&x, 4, \"x\");\n"
+            "  if (x < 3) return x < 0 ? 0 : a[x];\n  return x + 5 > 7; }\n")
+        errors = self.json("--check-overflow", "two.c")["errors"]
+        self.assertEqual({e["kind"] for e in errors}, {"read-bounds", "overflow"})
+        for error in errors:
+            self.assertTrue(error["native"]["confirmed"], error["native"])
+
     def test_replay_traps(self):
         error, = self.json("--check-overflow", PROG / "errors/overflow_concrete.c")["errors"]
         self.assertIn("Illegal instruction", self.run_nadir("replay", error["test"]))

@@ -63,6 +63,26 @@ static void test_switch(void **state) {
   assert_int_equal(t.n_decisions, 4);
 }
 
+/* What a sanitizer put in is checked, and is no branch of the program, however it is turned. */
+static void test_sanitizer(void **state) {
+  (void)state;
+  static const char source[] =
+      HARNESS "void __ubsan_handle_add_overflow(void *, unsigned long, unsigned long);"
+              "int main(void) { int x; nadir_symbolic(&x, 4, \"x\");"
+              " if (x %s 3) %s __ubsan_handle_add_overflow(0, 0, 0); return x; }";
+  const char *const ways[][2] = {{"==", ""}, {"!=", "{} else"}};
+  for (u32 k = 0; k < 2; k++) {
+    char text[1000];
+    snprintf(text, sizeof text, source, ways[k][0], ways[k][1]);
+    Tally t = machine_count(text);
+    assert_int_equal(t.n_paths, 2);
+    assert_int_equal(t.n[STOP_OVERFLOW], 1);
+    assert_int_equal(t.n[STOP_EXIT], 1);
+    assert_int_equal(t.n_decisions, 2);
+    assert_int_equal(t.most.n[COST_BRANCHES], 0);
+  }
+}
+
 static void test_assume(void **state) {
   (void)state;
   Tally t = machine_count(HARNESS "int main(void) { int x; nadir_symbolic(&x, 4, \"x\"); "
@@ -237,7 +257,7 @@ int main(void) {
       cmocka_unit_test(test_bounds_by_symbol), cmocka_unit_test(test_write_by_symbol),
       cmocka_unit_test(test_two_objects),      cmocka_unit_test(test_sizes),
       cmocka_unit_test(test_errors),           cmocka_unit_test(test_stack),
-      cmocka_unit_test(test_follow),
+      cmocka_unit_test(test_follow),           cmocka_unit_test(test_sanitizer),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
