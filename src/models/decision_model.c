@@ -186,8 +186,7 @@ static bool recursion_fit(const String *strings, u32 n, Recursion recursion, Key
     }
     first--;
   }
-  bool fits =
-      n - first >= GENERATOR_MIN_SIZES && pieces_fit(pieces + first, n - first, &m, ret_why);
+  bool fits = n - first >= MIN_SIZES && pieces_fit(pieces + first, n - first, &m, ret_why);
   mem_free(pieces);
   if (!fits) return false;
   if (recursion != RECURSION_NONE) base_keep(&m, strings, n);

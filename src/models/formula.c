@@ -60,9 +60,19 @@ static void say(Text *ret_why, const char *reason) {
   if (ret_why) text_add(ret_why, reason);
 }
 
-/* One case: fitted to its smaller sizes, confirmed at its largest.  There must be `spare` more
- * points than coefficients. */
-static bool case_fit(const Point *at, u32 n, u32 n_variables, u32 spare, MultiPoly *ret,
+/* What a fit may do, and must show. */
+typedef struct Demand {
+  u32 n_variables;
+  u32 max_degree;
+  u32 spare;  /* more points than coefficients, in each case; */
+  u32 factor; /* and that many times as many */
+} Demand;
+
+static const u32 plain_degree = 6, case_degree = 3;
+
+/* One polynomial: fitted to the smaller sizes, confirmed at the largest.  Adds its number of
+ * coefficients. */
+static bool poly_fit(const Point *at, u32 n, const Demand *d, MultiPoly *ret, u32 *ret_n_terms,
                      Text *ret_why) {
   i64 largest = INT64_MIN;
   PointVec fit = {0};
@@ -72,63 +82,97 @@ static bool case_fit(const Point *at, u32 n, u32 n_variables, u32 spare, MultiPo
   for (u32 i = 0; i < n; i++) {
     if (at[i].x[0] < largest) vec_push(&fit, at[i]);
   }
-  bool fits = fit.n > 0 && multipoly_fit(fit.at, fit.n, n_variables, &p, &n_terms);
+  bool fits =
+      fit.n > 0 && multipoly_fit(fit.at, fit.n, d->n_variables, d->max_degree, &p, &n_terms);
   if (!fits) say(ret_why, fit.n ? "no polynomial fits" : "no second size to confirm it");
   vec_free(&fit);
   if (!fits) return false;
-  if (n < n_terms + spare) {
+  if (n < n_terms + d->spare || n < n_terms * d->factor) {
     say(ret_why, "too few values for the number of coefficients");
   } else if (confirms(&p, at, n, largest, ret_why)) {
     *ret = p;
+    *ret_n_terms += n_terms;
     return true;
   }
   multipoly_done(&p);
   return false;
 }
 
-/* More freedom asks for more confirmation. */
-enum { SPARE_PLAIN = 1, SPARE_CASE = 2 };
+static bool depth_fit(const Point *at, u32 n, const Demand *d, u32 depth, Formula *ret,
+                      u32 *ret_n_terms);
 
-static bool split_fit(const Point *at, u32 n, u32 n_variables, Split split, u32 index,
-                      Formula *ret) {
-  Formula f = {.split = split, .index = index};
+static bool split_fit(const Point *at, u32 n, const Demand *d, Formula split, u32 depth,
+                      Formula *ret, u32 *ret_n_terms) {
+  u32 n_cases = split_rows[split.split].n_cases, n_terms = 0;
   bool fits = true;
-  for (u32 k = 0; k < split_rows[split].n_cases && fits; k++) {
+  split.cases = mem_new(n_cases * sizeof *split.cases);
+  for (u32 k = 0; k < n_cases && fits; k++) {
     PointVec of_case = {0};
     for (u32 i = 0; i < n; i++) {
-      if (split_case(split, index, at[i].x, at[i].extent) == k) vec_push(&of_case, at[i]);
+      if (split_case(split.split, split.index, at[i].x, at[i].extent) == k) {
+        vec_push(&of_case, at[i]);
+      }
     }
-    fits = case_fit(of_case.at, of_case.n, n_variables, SPARE_CASE, &f.of[k], NULL);
+    fits = of_case.n < n && depth_fit(of_case.at, of_case.n, d, depth, &split.cases[k], &n_terms);
     vec_free(&of_case);
   }
   if (fits) {
-    *ret = f;
+    *ret = split;
+    *ret_n_terms += n_terms;
   } else {
-    formula_done(&f);
+    formula_done(&split);
   }
   return fits;
 }
 
-/* Innermost index first: it is the one that moves fastest. */
-static bool split_fit_any(const Point *at, u32 n, u32 n_variables, Split split, Formula *ret) {
-  u32 n_indices = split_rows[split].n_indices;
-  if (n_indices == 0) return split_fit(at, n, n_variables, split, 0, ret);
-  for (u32 index = n_variables - 1; index >= n_indices && index > 0; index--) {
-    if (split_fit(at, n, n_variables, split, index, ret)) return true;
+/* A formula with cases of cases to the given depth; splits on the innermost index first: it is the
+ * one that moves fastest. */
+static bool depth_fit(const Point *at, u32 n, const Demand *d, u32 depth, Formula *ret,
+                      u32 *ret_n_terms) {
+  Formula f = {0};
+  if (poly_fit(at, n, d, &f.poly, ret_n_terms, NULL)) {
+    *ret = f;
+    return true;
+  }
+  for (Split s = SPLIT_NONE + 1; s < SPLIT_COUNT && depth > 0; s++) {
+    u32 n_indices = split_rows[s].n_indices;
+    for (u32 index = n_indices ? d->n_variables - 1 : 0; index >= n_indices; index--) {
+      f = (Formula){.split = s, .index = index};
+      if (split_fit(at, n, d, f, depth - 1, ret, ret_n_terms)) return true;
+      if (index == 0) break;
+    }
   }
   return false;
+}
+
+/* What a formula must show, by the number of its coefficients.  A parameter that depends on N alone
+ * has one value per size, so one to confirm it must do.  With indices there are many values, and
+ * with cases much freedom: with less than this, about one in a hundred random arrays of sizes 1 to 5
+ * had a formula. */
+static Demand demand_of(u32 n_variables, u32 depth) {
+  if (depth == 0) return (Demand){n_variables, plain_degree, 1, n_variables == 1 ? 1 : 2};
+  return (Demand){n_variables, case_degree, 2, 1};
 }
 
 bool formula_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Formula *ret,
                  Text *ret_why) {
   cleanup(text_free) Text why = {0};
+  Demand d = demand_of(n_variables, 0);
   Formula f = {0};
-  if (case_fit(at, n, n_variables, SPARE_PLAIN, &f.of[0], ret_why ? &why : NULL)) {
+  u32 n_terms = 0;
+  if (poly_fit(at, n, &d, &f.poly, &n_terms, ret_why ? &why : NULL)) {
     *ret = f;
     return true;
   }
-  for (Split s = SPLIT_NONE + 1; s < SPLIT_COUNT && cases == CASES_YES; s++) {
-    if (split_fit_any(at, n, n_variables, s, ret)) return true;
+  for (u32 depth = 1; depth <= cases; depth++) {
+    n_terms = 0;
+    d = demand_of(n_variables, depth);
+    if (!depth_fit(at, n, &d, depth, &f, &n_terms)) continue;
+    if (n >= n_terms * 2 * depth) {
+      *ret = f;
+      return true;
+    }
+    formula_done(&f);
   }
   say(ret_why, text_c(&why));
   return false;
@@ -137,7 +181,8 @@ bool formula_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Formula *
 /* ---- use ---- */
 
 bool formula_at(const Formula *f, const i64 *x, const i64 *extent, i64 *ret) {
-  return multipoly_at(&f->of[split_case(f->split, f->index, x, extent)], x, ret);
+  while (f->split != SPLIT_NONE) f = &f->cases[split_case(f->split, f->index, x, extent)];
+  return multipoly_at(&f->poly, x, ret);
 }
 
 /* The expression of the split with its letters replaced. */
@@ -166,32 +211,42 @@ static void split_print(const Formula *f, const char *const *names, const char *
 
 void formula_print(const Formula *f, const char *const *names, const char *const *extents,
                    Text *ret) {
-  u32 n_cases = split_rows[f->split].n_cases;
-  if (n_cases > 1) {
-    text_add(ret, "by ");
-    split_print(f, names, extents, ret);
-    text_add(ret, ": ");
+  if (f->split == SPLIT_NONE) {
+    multipoly_print(&f->poly, names, ret);
+    return;
   }
-  for (u32 k = 0; k < n_cases; k++) {
-    if (k) text_add(ret, ", ");
-    if (n_cases > 1) text_addf(ret, "%u → ", k);
-    multipoly_print(&f->of[k], names, ret);
+  text_add(ret, "by ");
+  split_print(f, names, extents, ret);
+  text_add(ret, ": ");
+  for (u32 k = 0; k < split_rows[f->split].n_cases; k++) {
+    bool is_nested = f->cases[k].split != SPLIT_NONE;
+    text_addf(ret, "%s%u → %s", k ? ", " : "", k, is_nested ? "(" : "");
+    formula_print(&f->cases[k], names, extents, ret);
+    if (is_nested) text_add_char(ret, ')');
   }
 }
 
 void formula_print_c(const Formula *f, const char *const *names, const char *const *extents,
                      Text *ret) {
+  if (f->split == SPLIT_NONE) {
+    multipoly_print_c(&f->poly, names, ret);
+    return;
+  }
   u32 n_cases = split_rows[f->split].n_cases;
+  text_add_char(ret, '(');
   for (u32 k = 0; k + 1 < n_cases; k++) {
-    text_add(ret, "(");
+    text_add_char(ret, '(');
     split_print(f, names, extents, ret);
     text_addf(ret, ") == %u ? ", k);
-    multipoly_print_c(&f->of[k], names, ret);
+    formula_print_c(&f->cases[k], names, extents, ret);
     text_add(ret, " : ");
   }
-  multipoly_print_c(&f->of[n_cases - 1], names, ret);
+  formula_print_c(&f->cases[n_cases - 1], names, extents, ret);
+  text_add_char(ret, ')');
 }
 
 void formula_done(Formula *f) {
-  for (u32 k = 0; k < MAX_CASES; k++) multipoly_done(&f->of[k]);
+  multipoly_done(&f->poly);
+  for (u32 k = 0; f->cases && k < split_rows[f->split].n_cases; k++) formula_done(&f->cases[k]);
+  f->cases = mem_free(f->cases);
 }

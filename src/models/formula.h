@@ -9,7 +9,7 @@
  *     PointVec points = {0};      // cost of insertion sort, sizes 1 to 8
  *     …
  *     Formula f;
- *     if (formula_fit(points.at, points.n, 1, 0, &f, &why)) formula_at(&f, (i64[]){500}, NULL, &y);
+ *     if (formula_fit(points.at, points.n, 1, CASES_NO, &f, &why)) formula_at(&f, …, &y);
  */
 #ifndef MODELS_FORMULA_H
 #define MODELS_FORMULA_H
@@ -24,22 +24,23 @@ typedef enum Split {
   SPLIT_COUNT
 } Split;
 
-enum { MAX_CASES = 4 };
-
-typedef struct Formula {
+typedef struct Formula Formula;
+struct Formula {
   Split split;
-  u32 index;               /* the variable that is X; that before it is Y */
-  MultiPoly of[MAX_CASES]; /* owned; SPLIT_NONE: the first */
-} Formula;
+  u32 index;      /* the variable that is X; that before it is Y */
+  MultiPoly poly; /* SPLIT_NONE; owned */
+  Formula *cases; /* otherwise one for each case; owned */
+};
 
-/* Whether formulas with cases may be tried after the plain one. */
-typedef enum Cases { CASES_NO, CASES_YES } Cases;
+/* How much freedom a formula has: one polynomial, one for each of several cases, or cases of cases.
+ * More freedom is tried after less, and asks for more confirmation. */
+typedef enum Cases { CASES_NO, CASES_YES, CASES_NESTED } Cases;
 
 /* False: no formula, and why (appended; ret_why may be NULL). */
 bool formula_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Formula *ret, Text *ret_why);
 /* x and extent as in Point.  False: no integer there, or out of the range of i64. */
 bool formula_at(const Formula *f, const i64 *x, const i64 *extent, i64 *ret);
-/* "2*i if i % 2, else N - i", with one name per variable; extents: names of the bounds of the
+/* "by i % 2: 0 → N - i, 1 → 2*i", with one name per variable; extents: names of the bounds of the
  * indices. */
 void formula_print(const Formula *f, const char *const *names, const char *const *extents,
                    Text *ret);

@@ -77,7 +77,8 @@ static bool sizes_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *
 }
 
 static bool suffix_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *ret_why) {
-  for (u32 first = 0; n - first >= GENERATOR_MIN_SIZES; first++) {
+  u32 needed = cases == CASES_NO ? MIN_SIZES : MIN_SIZES_CASES;
+  for (u32 first = 0; n >= first + needed; first++) {
     /* The reason given is that of all sizes together. */
     Text *why = first == 0 ? ret_why : NULL;
     if (sizes_fit(at + first, n - first, cases, ret, why)) return true;
@@ -90,15 +91,17 @@ bool generator_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *ret
     assert(at[i].depth == at[0].depth && at[i].width == at[0].width);
     assert(at[i].size > at[i - 1].size);
   }
-  if (n < GENERATOR_MIN_SIZES) {
+  if (n < MIN_SIZES) {
     if (ret_why) {
-      text_addf(ret_why, "%u sizes are too few, %u are needed", n, GENERATOR_MIN_SIZES);
+      text_addf(ret_why, "%u sizes are too few, %u are needed", n, MIN_SIZES);
     }
     return false;
   }
   cleanup(text_free) Text why = {0};
   if (suffix_fit(at, n, CASES_NO, ret, &why)) return true;
-  if (cases == CASES_YES && suffix_fit(at, n, CASES_YES, ret, NULL)) return true;
+  for (Cases c = CASES_YES; c <= cases; c++) {
+    if (suffix_fit(at, n, c, ret, NULL)) return true;
+  }
   if (ret_why) text_add(ret_why, text_c(&why));
   return false;
 }

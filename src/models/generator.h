@@ -28,9 +28,9 @@ typedef struct Generator {
 } Generator;
 
 /* From nests of equal depth and width, sizes ascending.  If they do not all obey one model, the
- * smallest sizes are left out, as long as GENERATOR_MIN_SIZES remain.  False: no model, and why
+ * smallest sizes are left out, as long as MIN_SIZES remain, or with cases MIN_SIZES_CASES.  False: no model, and why
  * (appended; ret_why may be NULL). */
-enum { GENERATOR_MIN_SIZES = 4 };
+enum { MIN_SIZES = 4, MIN_SIZES_CASES = 5 };
 bool generator_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *ret_why);
 
 /* The same from flat sequences (depth 1): if these have no model, groups are searched for in them

@@ -20,7 +20,6 @@
 
 enum {
   MAX_TERMS = 84, /* degree 6 in three variables: more are not determined by a few small sizes */
-  MAX_DEGREE = 6,
 };
 
 typedef struct TermSet {
@@ -255,11 +254,12 @@ static bool constant_fit(const Point *at, u32 n, MultiPoly *ret, u32 *ret_n_term
   return true;
 }
 
-bool multipoly_fit(const Point *at, u32 n, u32 n_variables, MultiPoly *ret, u32 *ret_n_terms) {
+bool multipoly_fit(const Point *at, u32 n, u32 n_variables, u32 max_degree, MultiPoly *ret,
+                   u32 *ret_n_terms) {
   assert(n_variables >= 1 && n_variables <= MAX_VARIABLES);
   TermSet set;
   if (constant_fit(at, n, ret, ret_n_terms)) return true;
-  for (u32 degree = 1; degree <= MAX_DEGREE; degree++) {
+  for (u32 degree = 1; degree <= max_degree; degree++) {
     if (degree > 2 && n_variables > 2 && set_make(&set, n_variables, degree + 1, 1)) {
       if (set_fit(&set, at, n, ret, ret_n_terms)) return true;
     }
