@@ -12,7 +12,7 @@
  * smaller sizes (recursions.def), merge sort's of S(ceil N/2) S(floor N/2) and a merge; then what is
  * new at N has a generator.
  *
- *     Decisions seen[8] = …                        // worst paths at sizes 1 to 8
+ *     KeyedPath seen[8] = …                        // worst paths at sizes 1 to 8
  *     DecisionModel m;
  *     if (!decision_model_fit(seen, 8, &m, &why)) …
  *     Prediction p;
@@ -27,16 +27,16 @@
 
 #include "models/generator.h"
 
-typedef struct Decision {
+typedef struct KeyedSide {
   u32 key, side;
-} Decision;
+} KeyedSide;
 
 /* The decisions of one path, in order. */
-typedef struct Decisions {
+typedef struct KeyedPath {
   i64 size;
-  const Decision *at; /* borrowed */
+  const KeyedSide *at; /* borrowed */
   u32 n;
-} Decisions;
+} KeyedPath;
 
 /* A side taken n times in a row. */
 typedef struct SideRun {
@@ -86,12 +86,12 @@ typedef struct Prediction {
 } Prediction;
 
 /* From paths of ascending sizes.  False: some key has no model, and why. */
-bool decision_model_fit(const Decisions *at, u32 n, DecisionModel *ret, Text *ret_why);
+bool decision_model_fit(const KeyedPath *at, u32 n, DecisionModel *ret, Text *ret_why);
 /* False: the model says nothing at this size, or more than max_runs runs, and why. */
 bool decision_model_make(const DecisionModel *m, i64 size, u64 max_runs, Prediction *ret,
                          Text *ret_why);
 /* Whether it says exactly these decisions (per key, in order). */
-bool decision_model_agrees(const DecisionModel *m, const Decisions *seen);
+bool decision_model_agrees(const DecisionModel *m, const KeyedPath *seen);
 /* One line per key. */
 void decision_model_print(const DecisionModel *m, Text *ret);
 void decision_model_done(DecisionModel *m);

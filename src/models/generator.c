@@ -7,7 +7,7 @@ static const char *const index_names[MAX_VARIABLES] = {"N", "i", "j", "k", "l", 
 
 /* ---- fitting ---- */
 
-/* Walks a nest and collects the points of one formula: the counts at a level, or, at level depth,
+/* Walks a nest and collects the points of one law: the counts at a level, or, at level depth,
  * the w-th value of the leaves. */
 typedef struct Walk {
   const Nest *nest;
@@ -37,10 +37,10 @@ static void walk_group(Walk *k, u32 level) {
   }
 }
 
-static bool level_fit(const Nest *at, u32 n, u32 level, u32 w, Cases cases, Formula *ret,
+static bool level_fit(const Nest *at, u32 n, u32 level, u32 w, Cases cases, Law *ret,
                       Text *ret_why) {
   PointVec points = {0};
-  Formula none = {0};
+  Law none = {0};
   for (u32 i = 0; i < n; i++) {
     Walk k = {.nest = &at[i], .level = level, .w = w, .ret = &points};
     k.point.x[0] = at[i].size;
@@ -50,7 +50,7 @@ static bool level_fit(const Nest *at, u32 n, u32 level, u32 w, Cases cases, Form
   if (points.n == 0) { /* nothing is ever there, so nothing need be said about it */
     *ret = none;
   } else {
-    fits = formula_fit(points.at, points.n, level + 1, cases, ret, ret_why);
+    fits = law_fit(points.at, points.n, level + 1, cases, ret, ret_why);
   }
   vec_free(&points);
   return fits;
@@ -121,7 +121,7 @@ static bool make_leaf(Maker *m) {
   vec_reserve(&m->nest.values, g->width);
   for (u32 w = 0; w < g->width; w++) {
     i64 value;
-    if (!formula_at(&g->values[w], m->x, m->extent, &value)) {
+    if (!law_at(&g->values[w], m->x, m->extent, &value)) {
       if (m->why) text_addf(m->why, "value %u has no integer", w + 1);
       return false;
     }
@@ -133,7 +133,7 @@ static bool make_leaf(Maker *m) {
 static bool make_group(Maker *m, u32 level) {
   const Generator *g = m->generator;
   i64 count;
-  if (!formula_at(&g->counts[level], m->x, m->extent, &count) || count < 0) {
+  if (!law_at(&g->counts[level], m->x, m->extent, &count) || count < 0) {
     if (m->why) text_addf(m->why, "the number of rounds at level %u is none", level + 1);
     return false;
   }
@@ -194,17 +194,17 @@ void generator_print(const Generator *g, Text *ret) {
   const char *extents[MAX_VARIABLES] = {"N", "#i", "#j", "#k", "#l", "#m"};
   for (u32 l = 0; l < g->depth; l++) {
     text_addf(ret, "%s < ", index_names[l + 1]);
-    formula_print(&g->counts[l], index_names, extents, ret);
+    law_print(&g->counts[l], index_names, extents, ret);
     text_add(ret, ": ");
   }
   for (u32 w = 0; w < g->width; w++) {
     if (w) text_add(ret, ", ");
-    formula_print(&g->values[w], index_names, extents, ret);
+    law_print(&g->values[w], index_names, extents, ret);
   }
 }
 
 void generator_done(Generator *g) {
-  for (u32 l = 0; l < MAX_DEPTH; l++) formula_done(&g->counts[l]);
-  for (u32 w = 0; g->values && w < g->width; w++) formula_done(&g->values[w]);
+  for (u32 l = 0; l < MAX_DEPTH; l++) law_done(&g->counts[l]);
+  for (u32 w = 0; g->values && w < g->width; w++) law_done(&g->values[w]);
   g->values = mem_free(g->values);
 }

@@ -1,4 +1,4 @@
-/* input_model.c — inputs from formulas, patterns and halves; see input_model.h. */
+/* input_model.c — inputs from laws, patterns and halves; see input_model.h. */
 #include "models/input_model.h"
 
 /* ---- patterns ---- */

@@ -28,14 +28,14 @@ typedef struct Point {
 } Point;
 typedef VEC(Point) PointVec;
 
-typedef struct Term {
+typedef struct PolyTerm {
   i64 coefficient; /* over the polynomial's denominator; not 0 */
   u8 power[MAX_VARIABLES];
-} Term;
+} PolyTerm;
 
 /* Invariant: terms of higher degree stand first, no two have the same powers. */
 typedef struct MultiPoly {
-  Term *at;        /* owned */
+  PolyTerm *at;    /* owned */
   u32 n;           /* 0: the zero polynomial */
   i64 denominator; /* positive; 0 stands for 1, so that a zeroed one is the zero polynomial */
 } MultiPoly;

@@ -171,7 +171,7 @@ static i64 gcd(i64 a, i64 b) {
 }
 
 static int descending(const void *a, const void *b) {
-  const Term *s = a, *t = b;
+  const PolyTerm *s = a, *t = b;
   u32 s_degree = 0, t_degree = 0;
   for (u32 v = 0; v < MAX_VARIABLES; v++) {
     s_degree += s->power[v];
@@ -189,10 +189,10 @@ static bool system_solve(const System *s, MultiPoly *ret) {
     common = common / gcd(common, below[r]) * below[r];
     if (common > MAX_BELOW) return false;
   }
-  MultiPoly p = {.at = mem_new((s->n_rows + 1) * sizeof(Term)), .denominator = common};
+  MultiPoly p = {.at = mem_new((s->n_rows + 1) * sizeof(PolyTerm)), .denominator = common};
   for (u32 r = 0; r < s->n_rows; r++) {
     if (above[r] == 0) continue;
-    Term *t = &p.at[p.n++];
+    PolyTerm *t = &p.at[p.n++];
     t->coefficient = above[r] * (common / below[r]); /* below 2^59 */
     memcpy(t->power, s->set->power[s->pivot[r]], MAX_VARIABLES);
   }
@@ -248,7 +248,7 @@ static bool constant_fit(const Point *at, u32 n, MultiPoly *ret, u32 *ret_n_term
   *ret = (MultiPoly){0};
   *ret_n_terms = 1;
   if (n == 0 || at[0].y == 0) return true;
-  ret->at = NEW(Term);
+  ret->at = NEW(PolyTerm);
   ret->at[0].coefficient = at[0].y;
   ret->n = 1;
   return true;

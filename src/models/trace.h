@@ -25,19 +25,19 @@ typedef struct TraceEvent {
   u32 width; /* and how many there are */
 } TraceEvent;
 
-typedef struct Trace {
+typedef struct LoopTrace {
   i64 size;               /* N */
   VEC(TraceEvent) events; /* owned */
   I64Vec leaves;          /* owned */
   u32 depth;              /* loops that are open */
-} Trace;
+} LoopTrace;
 
-/* A zeroed Trace with its size set is an empty one. */
-void trace_enter(Trace *t, u32 loop);
-void trace_round(Trace *t); /* of the innermost open loop */
-void trace_leave(Trace *t);
-void trace_point(Trace *t, u32 point, const i64 *leaf, u32 width);
-bool trace_equal(const Trace *a, const Trace *b);
-void trace_done(Trace *t);
+/* A zeroed LoopTrace with its size set is an empty one. */
+void trace_enter(LoopTrace *t, u32 loop);
+void trace_round(LoopTrace *t); /* of the innermost open loop */
+void trace_leave(LoopTrace *t);
+void trace_point(LoopTrace *t, u32 point, const i64 *leaf, u32 width);
+bool trace_equal(const LoopTrace *a, const LoopTrace *b);
+void trace_done(LoopTrace *t);
 
 #endif

@@ -1,8 +1,8 @@
-/* trace_fit.c — the tree of loops and points of several traces, and their formulas; see
+/* trace_fit.c — the tree of loops and points of several traces, and their laws; see
  * trace_model.h.
  *
  * The traces are walked twice: first to grow the tree and to count the rounds of each loop (a
- * formula may speak of the last round), then to collect what each formula has to explain.
+ * law may speak of the last round), then to collect what each law has to explain.
  */
 #include "models/generator.h"
 #include "models/trace_model.h"
@@ -135,7 +135,7 @@ static void point_pass(Walk *w, u32 node, const i64 *leaf) {
   }
 }
 
-static bool walk_events(Walk *w, const Trace *t, I64Vec *n_rounds) {
+static bool walk_events(Walk *w, const LoopTrace *t, I64Vec *n_rounds) {
   for (u32 i = 0; i < t->events.n; i++) {
     const TraceEvent *e = &t->events.at[i];
     u32 node;
@@ -160,7 +160,7 @@ static bool walk_events(Walk *w, const Trace *t, I64Vec *n_rounds) {
   return true;
 }
 
-static bool walk_trace(Walk *w, const Trace *t) {
+static bool walk_trace(Walk *w, const LoopTrace *t) {
   I64Vec n_rounds = {0};
   assert(t->depth == 0);
   w->point = (Point){.x = {t->size}};
@@ -194,15 +194,15 @@ static bool children_sort(Walk *w, u32 node) {
     vec_push(&sorted, children->at[next]);
   }
   bool is_sorted = sorted.n == children->n;
-  if (is_sorted) memcpy(children->at, sorted.at, sorted.n * sizeof *sorted.at);
+  if (is_sorted && sorted.n) memcpy(children->at, sorted.at, sorted.n * sizeof *sorted.at);
   vec_free(&sorted);
   return is_sorted || refuse(w, "what happens in a round has no fixed order");
 }
 
-/* ---- formulas ---- */
+/* ---- laws ---- */
 
-static bool one_fit(const PointVec *points, u32 n_variables, Cases cases, Formula *ret, Text *why) {
-  return points->n == 0 || formula_fit(points->at, points->n, n_variables, cases, ret, why);
+static bool one_fit(const PointVec *points, u32 n_variables, Cases cases, Law *ret, Text *why) {
+  return points->n == 0 || law_fit(points->at, points->n, n_variables, cases, ret, why);
 }
 
 static bool refuse_node(Walk *w, const TraceNode *node, const char *what) {
@@ -241,7 +241,7 @@ static void walk_done(Walk *w) {
   vec_free(&w->rounds);
 }
 
-static bool walk_fit(Walk *w, const Trace *at, u32 n, Cases cases) {
+static bool walk_fit(Walk *w, const LoopTrace *at, u32 n, Cases cases) {
   node_add(w, (TraceNode){.is_loop = true});
   for (u32 i = 0; i < n; i++) {
     if (!walk_trace(w, &at[i])) return false;
@@ -257,7 +257,7 @@ static bool walk_fit(Walk *w, const Trace *at, u32 n, Cases cases) {
   return true;
 }
 
-static bool sizes_fit(const Trace *at, u32 n, Cases cases, TraceModel *ret, Text *why) {
+static bool sizes_fit(const LoopTrace *at, u32 n, Cases cases, TraceModel *ret, Text *why) {
   TraceModel m = {.from = at[0].size};
   Walk w = {.model = &m, .why = why};
   bool fits = walk_fit(&w, at, n, cases);
@@ -271,7 +271,7 @@ static bool sizes_fit(const Trace *at, u32 n, Cases cases, TraceModel *ret, Text
   return fits;
 }
 
-bool trace_model_fit(const Trace *at, u32 n, TraceModel *ret, Text *ret_why) {
+bool trace_model_fit(const LoopTrace *at, u32 n, TraceModel *ret, Text *ret_why) {
   for (Cases cases = CASES_NO; cases <= CASES_NESTED; cases++) {
     u32 needed = cases == CASES_NO ? MIN_SIZES : MIN_SIZES_CASES;
     for (u32 first = 0; n >= first + needed; first++) {

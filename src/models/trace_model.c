@@ -24,7 +24,7 @@ static bool visit_children(Visit *v, const TraceNode *loop);
 
 static bool visit_loop(Visit *v, const TraceNode *loop) {
   i64 n_rounds;
-  if (!formula_at(&loop->rounds, v->x, v->extent, &n_rounds) || n_rounds < 0) {
+  if (!law_at(&loop->rounds, v->x, v->extent, &n_rounds) || n_rounds < 0) {
     return refuse(v, loop, "number of rounds");
   }
   u32 depth = loop->depth + 1;
@@ -42,7 +42,7 @@ static bool visit_point(Visit *v, const TraceNode *point) {
   vec_clear(&v->leaf);
   for (u32 w = 0; w < point->width; w++) {
     i64 value;
-    if (!formula_at(&point->values[w], v->x, v->extent, &value)) {
+    if (!law_at(&point->values[w], v->x, v->extent, &value)) {
       return refuse(v, point, "integer as its value");
     }
     vec_push(&v->leaf, value);
@@ -54,7 +54,7 @@ static bool visit_children(Visit *v, const TraceNode *loop) {
   for (u32 i = 0; i < loop->children.n; i++) {
     const TraceNode *child = &v->model->nodes.at[loop->children.at[i]];
     i64 happens;
-    if (!formula_at(&child->happens, v->x, v->extent, &happens) || happens < 0 || happens > 1) {
+    if (!law_at(&child->happens, v->x, v->extent, &happens) || happens < 0 || happens > 1) {
       return refuse(v, child, "yes or no to whether it happens");
     }
     if (!happens) continue;
@@ -76,7 +76,7 @@ bool trace_model_visit(const TraceModel *m, i64 size, TraceVisit *visit, void *u
 }
 
 typedef struct Recorder {
-  Trace trace;
+  LoopTrace trace;
   u64 n_left;
 } Recorder;
 
@@ -101,7 +101,8 @@ static bool record(void *user, TraceKind kind, u32 id, const i64 *leaf, u32 widt
   return true;
 }
 
-bool trace_model_make(const TraceModel *m, i64 size, u64 max_events, Trace *ret, Text *ret_why) {
+bool trace_model_make(const TraceModel *m, i64 size, u64 max_events, LoopTrace *ret,
+                      Text *ret_why) {
   Recorder r = {.trace = {.size = size}, .n_left = MIN(max_events, UINT32_MAX / 4)};
   if (trace_model_visit(m, size, record, &r, ret_why)) {
     *ret = r.trace;
@@ -112,8 +113,8 @@ bool trace_model_make(const TraceModel *m, i64 size, u64 max_events, Trace *ret,
   return false;
 }
 
-bool trace_model_agrees(const TraceModel *m, const Trace *seen) {
-  Trace made;
+bool trace_model_agrees(const TraceModel *m, const LoopTrace *seen) {
+  LoopTrace made;
   if (!trace_model_make(m, seen->size, (u64)seen->events.n + 1, &made, NULL)) return false;
   bool agrees = trace_equal(&made, seen);
   trace_done(&made);
@@ -123,7 +124,7 @@ bool trace_model_agrees(const TraceModel *m, const Trace *seen) {
 static const char *const names[MAX_VARIABLES] = {"N", "i", "j", "k", "l", "m"};
 static const char *const extents[MAX_VARIABLES] = {"N", "#i", "#j", "#k", "#l", "#m"};
 
-static bool is_always(const Formula *f) {
+static bool is_always(const Law *f) {
   const MultiPoly *p = &f->poly;
   i64 value;
   if (f->split != SPLIT_NONE || p->n != 1) return false;
@@ -134,20 +135,20 @@ static void node_print(const TraceModel *m, const TraceNode *node, Text *ret) {
   text_addf(ret, "%*s", (int)(2 * node->depth), "");
   if (!is_always(&node->happens)) {
     text_add(ret, "if ");
-    formula_print(&node->happens, names, extents, ret);
+    law_print(&node->happens, names, extents, ret);
     text_add(ret, ": ");
   }
   if (!node->is_loop) {
     text_addf(ret, "point %u (", node->id);
     for (u32 w = 0; w < node->width; w++) {
       text_add(ret, w ? ", " : "");
-      formula_print(&node->values[w], names, extents, ret);
+      law_print(&node->values[w], names, extents, ret);
     }
     text_add(ret, ")\n");
     return;
   }
   text_addf(ret, "loop %u: %s < ", node->id, names[node->depth + 1]);
-  formula_print(&node->rounds, names, extents, ret);
+  law_print(&node->rounds, names, extents, ret);
   text_add_char(ret, '\n');
   for (u32 i = 0; i < node->children.n; i++) {
     node_print(m, &m->nodes.at[node->children.at[i]], ret);
@@ -163,9 +164,9 @@ void trace_model_done(TraceModel *m) {
   for (u32 i = 0; i < m->nodes.n; i++) {
     TraceNode *node = &m->nodes.at[i];
     vec_free(&node->children);
-    formula_done(&node->happens);
-    formula_done(&node->rounds);
-    for (u32 v = 0; node->values && v < node->width; v++) formula_done(&node->values[v]);
+    law_done(&node->happens);
+    law_done(&node->rounds);
+    for (u32 v = 0; node->values && v < node->width; v++) law_done(&node->values[v]);
     mem_free(node->values);
   }
   vec_free(&m->nodes);

@@ -5,12 +5,12 @@
 
 /* ---- programs, as they would be traced ---- */
 
-static void point(Trace *t, u32 id, i64 a, i64 b) {
+static void point(LoopTrace *t, u32 id, i64 a, i64 b) {
   trace_point(t, id, (i64[]){a, b}, 2);
 }
 
 /* a[j] > a[i], elements known by where they were at first; descending input. */
-static void insertion_sort(Trace *t) {
+static void insertion_sort(LoopTrace *t) {
   trace_enter(t, 1);
   for (i64 i = 1; i < t->size; i++) {
     trace_round(t);
@@ -25,7 +25,7 @@ static void insertion_sort(Trace *t) {
 }
 
 /* A chain: the true side of each comparison but the last of a search; the query at the end. */
-static void tree_search(Trace *t) {
+static void tree_search(LoopTrace *t) {
   trace_enter(t, 1);
   for (i64 i = 0; i < t->size; i++) {
     trace_round(t);
@@ -47,7 +47,7 @@ static void tree_search(Trace *t) {
 }
 
 /* Relaxation of all later vertices; the vertex itself is left out; an assignment behind. */
-static void shortest_paths(Trace *t) {
+static void shortest_paths(LoopTrace *t) {
   trace_enter(t, 1);
   for (i64 i = 0; i < t->size; i++) {
     trace_round(t);
@@ -65,7 +65,7 @@ static void shortest_paths(Trace *t) {
 }
 
 /* Three deep; points inside, between and outside of the loops, one of them twice in a round. */
-static void matrix_product(Trace *t) {
+static void matrix_product(LoopTrace *t) {
   point(t, 20, 0, 0);
   trace_enter(t, 1);
   for (i64 i = 0; i < t->size; i++) {
@@ -88,7 +88,7 @@ static void matrix_product(Trace *t) {
 }
 
 /* The first byte of each word is another point. */
-static void compare_words(Trace *t) {
+static void compare_words(LoopTrace *t) {
   trace_enter(t, 1);
   for (i64 i = 0; i < t->size; i++) {
     trace_round(t);
@@ -102,26 +102,26 @@ static void compare_words(Trace *t) {
   trace_leave(t);
 }
 
-static void nothing(Trace *t) {
+static void nothing(LoopTrace *t) {
   (void)t;
 }
 
-typedef void Program(Trace *t);
+typedef void Program(LoopTrace *t);
 
-static Trace trace_of(Program *program, i64 size) {
-  Trace t = {.size = size};
+static LoopTrace trace_of(Program *program, i64 size) {
+  LoopTrace t = {.size = size};
   program(&t);
   return t;
 }
 
-static void traces_done(Trace *at, u32 n) {
+static void traces_done(LoopTrace *at, u32 n) {
   for (u32 i = 0; i < n; i++) trace_done(&at[i]);
 }
 
 enum { FIRST = 2, N_SIZES = 7 };
 
 static bool fit(Program *program, TraceModel *ret, Text *why) {
-  Trace at[N_SIZES];
+  LoopTrace at[N_SIZES];
   for (u32 i = 0; i < N_SIZES; i++) at[i] = trace_of(program, FIRST + i);
   bool fits = trace_model_fit(at, N_SIZES, ret, why);
   traces_done(at, N_SIZES);
@@ -133,7 +133,7 @@ static void check(Program *program, const char *expected) {
   Text text = {0};
   if (!fit(program, &m, &text)) fail_msg("no model: %s", text_c(&text));
   for (i64 n = 9; n < 40; n += 10) {
-    Trace later = trace_of(program, n);
+    LoopTrace later = trace_of(program, n);
     assert_true(trace_model_agrees(&m, &later));
     trace_done(&later);
   }
@@ -163,7 +163,7 @@ static void test_programs(void **unused) {
 
 /* ---- refusals ---- */
 
-static void no_order(Trace *t) {
+static void no_order(LoopTrace *t) {
   trace_enter(t, 1);
   for (i64 i = 0; i < t->size; i++) {
     trace_round(t);
@@ -172,25 +172,25 @@ static void no_order(Trace *t) {
   }
   trace_leave(t);
 }
-static void widths(Trace *t) {
+static void widths(LoopTrace *t) {
   trace_point(t, 1, (i64[2]){0}, t->size % 2 ? 2 : 1);
 }
-static void powers_of_two(Trace *t) {
+static void powers_of_two(LoopTrace *t) {
   trace_enter(t, 1);
   for (i64 i = 0; i < 1 << t->size; i++) trace_round(t);
   trace_leave(t);
 }
-static void too_deep(Trace *t) {
+static void too_deep(LoopTrace *t) {
   for (u32 i = 0; i <= MAX_DEPTH; i++) {
     trace_enter(t, i + 1);
     trace_round(t);
   }
   for (u32 i = 0; i <= MAX_DEPTH; i++) trace_leave(t);
 }
-static void too_much(Trace *t) {
+static void too_much(LoopTrace *t) {
   for (i64 i = 0; i < 100; i++) point(t, 1, i, t->size);
 }
-static void last_size_differs(Trace *t) {
+static void last_size_differs(LoopTrace *t) {
   trace_enter(t, 1);
   for (i64 i = 0; i < t->size; i++) {
     trace_round(t);
@@ -224,7 +224,7 @@ static void test_refusals(void **unused) {
 static void test_limits(void **unused) {
   (void)unused;
   TraceModel m;
-  Trace made;
+  LoopTrace made;
   Text why = {0};
   assert_true(fit(insertion_sort, &m, NULL));
   assert_false(trace_model_make(&m, 100, 1000, &made, &why));

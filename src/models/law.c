@@ -1,5 +1,5 @@
-/* formula.c — fitting by cases, and confirming; see formula.h. */
-#include "models/formula.h"
+/* law.c — fitting by cases, and confirming; see law.h. */
+#include "models/law.h"
 
 #include <inttypes.h>
 
@@ -98,11 +98,11 @@ static bool poly_fit(const Point *at, u32 n, const Demand *d, MultiPoly *ret, u3
   return false;
 }
 
-static bool depth_fit(const Point *at, u32 n, const Demand *d, u32 depth, Formula *ret,
+static bool depth_fit(const Point *at, u32 n, const Demand *d, u32 depth, Law *ret,
                       u32 *ret_n_terms);
 
-static bool split_fit(const Point *at, u32 n, const Demand *d, Formula split, u32 depth,
-                      Formula *ret, u32 *ret_n_terms) {
+static bool split_fit(const Point *at, u32 n, const Demand *d, Law split, u32 depth, Law *ret,
+                      u32 *ret_n_terms) {
   u32 n_cases = split_rows[split.split].n_cases, n_terms = 0;
   bool fits = true;
   split.cases = mem_new(n_cases * sizeof *split.cases);
@@ -120,16 +120,16 @@ static bool split_fit(const Point *at, u32 n, const Demand *d, Formula split, u3
     *ret = split;
     *ret_n_terms += n_terms;
   } else {
-    formula_done(&split);
+    law_done(&split);
   }
   return fits;
 }
 
-/* A formula with cases of cases to the given depth; splits on the innermost index first: it is the
+/* A law with cases of cases to the given depth; splits on the innermost index first: it is the
  * one that moves fastest. */
-static bool depth_fit(const Point *at, u32 n, const Demand *d, u32 depth, Formula *ret,
+static bool depth_fit(const Point *at, u32 n, const Demand *d, u32 depth, Law *ret,
                       u32 *ret_n_terms) {
-  Formula f = {0};
+  Law f = {0};
   if (poly_fit(at, n, d, &f.poly, ret_n_terms, NULL)) {
     *ret = f;
     return true;
@@ -137,7 +137,7 @@ static bool depth_fit(const Point *at, u32 n, const Demand *d, u32 depth, Formul
   for (Split s = SPLIT_NONE + 1; s < SPLIT_COUNT && depth > 0; s++) {
     u32 n_indices = split_rows[s].n_indices;
     for (u32 index = n_indices ? d->n_variables - 1 : 0; index >= n_indices; index--) {
-      f = (Formula){.split = s, .index = index};
+      f = (Law){.split = s, .index = index};
       if (split_fit(at, n, d, f, depth - 1, ret, ret_n_terms)) return true;
       if (index == 0) break;
     }
@@ -145,20 +145,19 @@ static bool depth_fit(const Point *at, u32 n, const Demand *d, u32 depth, Formul
   return false;
 }
 
-/* What a formula must show, by the number of its coefficients.  A parameter that depends on N alone
+/* What a law must show, by the number of its coefficients.  A parameter that depends on N alone
  * has one value per size, so one to confirm it must do.  With indices there are many values, and
  * with cases much freedom: with less than this, about one in a hundred random arrays of sizes 1 to 5
- * had a formula. */
+ * had a law. */
 static Demand demand_of(u32 n_variables, u32 depth) {
   if (depth == 0) return (Demand){n_variables, plain_degree, 1, n_variables == 1 ? 1 : 2};
   return (Demand){n_variables, case_degree, 2, 1};
 }
 
-bool formula_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Formula *ret,
-                 Text *ret_why) {
+bool law_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Law *ret, Text *ret_why) {
   cleanup(text_free) Text why = {0};
   Demand d = demand_of(n_variables, 0);
-  Formula f = {0};
+  Law f = {0};
   u32 n_terms = 0;
   if (poly_fit(at, n, &d, &f.poly, &n_terms, ret_why ? &why : NULL)) {
     *ret = f;
@@ -172,7 +171,7 @@ bool formula_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Formula *
       *ret = f;
       return true;
     }
-    formula_done(&f);
+    law_done(&f);
   }
   say(ret_why, text_c(&why));
   return false;
@@ -180,13 +179,13 @@ bool formula_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Formula *
 
 /* ---- use ---- */
 
-bool formula_at(const Formula *f, const i64 *x, const i64 *extent, i64 *ret) {
+bool law_at(const Law *f, const i64 *x, const i64 *extent, i64 *ret) {
   while (f->split != SPLIT_NONE) f = &f->cases[split_case(f->split, f->index, x, extent)];
   return multipoly_at(&f->poly, x, ret);
 }
 
 /* The expression of the split with its letters replaced. */
-static void split_print(const Formula *f, const char *const *names, const char *const *extents,
+static void split_print(const Law *f, const char *const *names, const char *const *extents,
                         Text *ret) {
   for (const char *c = split_rows[f->split].expression; *c; c++) {
     switch (*c) {
@@ -209,8 +208,7 @@ static void split_print(const Formula *f, const char *const *names, const char *
   }
 }
 
-void formula_print(const Formula *f, const char *const *names, const char *const *extents,
-                   Text *ret) {
+void law_print(const Law *f, const char *const *names, const char *const *extents, Text *ret) {
   if (f->split == SPLIT_NONE) {
     multipoly_print(&f->poly, names, ret);
     return;
@@ -221,13 +219,12 @@ void formula_print(const Formula *f, const char *const *names, const char *const
   for (u32 k = 0; k < split_rows[f->split].n_cases; k++) {
     bool is_nested = f->cases[k].split != SPLIT_NONE;
     text_addf(ret, "%s%u → %s", k ? ", " : "", k, is_nested ? "(" : "");
-    formula_print(&f->cases[k], names, extents, ret);
+    law_print(&f->cases[k], names, extents, ret);
     if (is_nested) text_add_char(ret, ')');
   }
 }
 
-void formula_print_c(const Formula *f, const char *const *names, const char *const *extents,
-                     Text *ret) {
+void law_print_c(const Law *f, const char *const *names, const char *const *extents, Text *ret) {
   if (f->split == SPLIT_NONE) {
     multipoly_print_c(&f->poly, names, ret);
     return;
@@ -238,15 +235,15 @@ void formula_print_c(const Formula *f, const char *const *names, const char *con
     text_add_char(ret, '(');
     split_print(f, names, extents, ret);
     text_addf(ret, ") == %u ? ", k);
-    formula_print_c(&f->cases[k], names, extents, ret);
+    law_print_c(&f->cases[k], names, extents, ret);
     text_add(ret, " : ");
   }
-  formula_print_c(&f->cases[n_cases - 1], names, extents, ret);
+  law_print_c(&f->cases[n_cases - 1], names, extents, ret);
   text_add_char(ret, ')');
 }
 
-void formula_done(Formula *f) {
+void law_done(Law *f) {
   multipoly_done(&f->poly);
-  for (u32 k = 0; f->cases && k < split_rows[f->split].n_cases; k++) formula_done(&f->cases[k]);
+  for (u32 k = 0; f->cases && k < split_rows[f->split].n_cases; k++) law_done(&f->cases[k]);
   f->cases = mem_free(f->cases);
 }
