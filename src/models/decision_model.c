@@ -26,7 +26,7 @@ static void runs_of(const u32 *sides, u32 n, SideRunVec *ret) {
   for (u32 i = 0; i < n; i++) runs_add(ret, sides[i], 1);
 }
 
-static String *strings_new(const KeyedSides *at, u32 n, u32 key) {
+static String *strings_new(const KeyedPath *at, u32 n, u32 key) {
   String *strings = mem_new(n * sizeof *strings);
   for (u32 i = 0; i < n; i++) {
     strings[i].size = at[i].size;
@@ -186,8 +186,7 @@ static bool recursion_fit(const String *strings, u32 n, Recursion recursion, Key
     }
     first--;
   }
-  bool fits =
-      n - first >= GENERATOR_MIN_SIZES && pieces_fit(pieces + first, n - first, &m, ret_why);
+  bool fits = n - first >= MIN_SIZES && pieces_fit(pieces + first, n - first, &m, ret_why);
   mem_free(pieces);
   if (!fits) return false;
   if (recursion != RECURSION_NONE) base_keep(&m, strings, n);
@@ -202,7 +201,7 @@ static bool recursion_fit(const String *strings, u32 n, Recursion recursion, Key
   return fits;
 }
 
-static bool key_fit(const KeyedSides *at, u32 n, u32 key, KeyModel *ret, Text *ret_why) {
+static bool key_fit(const KeyedPath *at, u32 n, u32 key, KeyModel *ret, Text *ret_why) {
   String *strings = strings_new(at, n, key);
   cleanup(text_free) Text why = {0};
   bool fits = false;
@@ -234,7 +233,7 @@ static void keys_add(U32Vec *keys, u32 key) {
   keys->at[low] = key;
 }
 
-bool decision_model_fit(const KeyedSides *at, u32 n, DecisionModel *ret, Text *ret_why) {
+bool decision_model_fit(const KeyedPath *at, u32 n, DecisionModel *ret, Text *ret_why) {
   U32Vec keys = {0};
   for (u32 i = 0; i < n; i++) {
     assert(i == 0 || at[i].size > at[i - 1].size);
@@ -344,7 +343,7 @@ bool decision_model_make(const DecisionModel *m, i64 size, u64 max_runs, Predict
   return fits;
 }
 
-bool decision_model_agrees(const DecisionModel *m, const KeyedSides *seen) {
+bool decision_model_agrees(const DecisionModel *m, const KeyedPath *seen) {
   Prediction p;
   if (!decision_model_make(m, seen->size, 4 * (u64)seen->n + 64, &p, NULL)) return false;
   bool agrees = true;

@@ -4,7 +4,7 @@
  * ends, and the machine, which follows it, finds out the rest.  So it needs neither leaf vectors nor
  * versions of variables, and covers what these cannot: recursion, data moved through memory.
  *
- * KeyedSides are told apart by a key that the caller chooses: the branch site, or the site in its
+ * Decisions are told apart by a key that the caller chooses: the branch site, or the site in its
  * calling context (an unsigned number; one key for everything models the whole string, with symbols
  * as sides).  The order of decisions with different keys need not be modelled: the machine knows it.
  * The sides of one key are a string; its runs, (1 x 3)(0 x 1)…, are two sequences, of sides and of
@@ -12,7 +12,7 @@
  * smaller sizes (recursions.def), merge sort's of S(ceil N/2) S(floor N/2) and a merge; then what is
  * new at N has a generator.
  *
- *     KeyedSides seen[8] = …                        // worst paths at sizes 1 to 8
+ *     KeyedPath seen[8] = …                        // worst paths at sizes 1 to 8
  *     DecisionModel m;
  *     if (!decision_model_fit(seen, 8, &m, &why)) …
  *     Prediction p;
@@ -32,11 +32,11 @@ typedef struct KeyedSide {
 } KeyedSide;
 
 /* The decisions of one path, in order. */
-typedef struct KeyedSides {
+typedef struct KeyedPath {
   i64 size;
   const KeyedSide *at; /* borrowed */
   u32 n;
-} KeyedSides;
+} KeyedPath;
 
 /* A side taken n times in a row. */
 typedef struct SideRun {
@@ -86,12 +86,12 @@ typedef struct Prediction {
 } Prediction;
 
 /* From paths of ascending sizes.  False: some key has no model, and why. */
-bool decision_model_fit(const KeyedSides *at, u32 n, DecisionModel *ret, Text *ret_why);
+bool decision_model_fit(const KeyedPath *at, u32 n, DecisionModel *ret, Text *ret_why);
 /* False: the model says nothing at this size, or more than max_runs runs, and why. */
 bool decision_model_make(const DecisionModel *m, i64 size, u64 max_runs, Prediction *ret,
                          Text *ret_why);
 /* Whether it says exactly these decisions (per key, in order). */
-bool decision_model_agrees(const DecisionModel *m, const KeyedSides *seen);
+bool decision_model_agrees(const DecisionModel *m, const KeyedPath *seen);
 /* One line per key. */
 void decision_model_print(const DecisionModel *m, Text *ret);
 void decision_model_done(DecisionModel *m);

@@ -7,7 +7,7 @@ static const char *const index_names[MAX_VARIABLES] = {"N", "i", "j", "k", "l", 
 
 /* ---- fitting ---- */
 
-/* Walks a nest and collects the points of one formula: the counts at a level, or, at level depth,
+/* Walks a nest and collects the points of one law: the counts at a level, or, at level depth,
  * the w-th value of the leaves. */
 typedef struct Walk {
   const Nest *nest;
@@ -37,10 +37,10 @@ static void walk_group(Walk *k, u32 level) {
   }
 }
 
-static bool level_fit(const Nest *at, u32 n, u32 level, u32 w, Cases cases, Formula *ret,
+static bool level_fit(const Nest *at, u32 n, u32 level, u32 w, Cases cases, Law *ret,
                       Text *ret_why) {
   PointVec points = {0};
-  Formula none = {0};
+  Law none = {0};
   for (u32 i = 0; i < n; i++) {
     Walk k = {.nest = &at[i], .level = level, .w = w, .ret = &points};
     k.point.x[0] = at[i].size;
@@ -50,7 +50,7 @@ static bool level_fit(const Nest *at, u32 n, u32 level, u32 w, Cases cases, Form
   if (points.n == 0) { /* nothing is ever there, so nothing need be said about it */
     *ret = none;
   } else {
-    fits = formula_fit(points.at, points.n, level + 1, cases, ret, ret_why);
+    fits = law_fit(points.at, points.n, level + 1, cases, ret, ret_why);
   }
   vec_free(&points);
   return fits;
@@ -77,7 +77,8 @@ static bool sizes_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *
 }
 
 static bool suffix_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *ret_why) {
-  for (u32 first = 0; n - first >= GENERATOR_MIN_SIZES; first++) {
+  u32 needed = cases == CASES_NO ? MIN_SIZES : MIN_SIZES_CASES;
+  for (u32 first = 0; n >= first + needed; first++) {
     /* The reason given is that of all sizes together. */
     Text *why = first == 0 ? ret_why : NULL;
     if (sizes_fit(at + first, n - first, cases, ret, why)) return true;
@@ -90,15 +91,17 @@ bool generator_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *ret
     assert(at[i].depth == at[0].depth && at[i].width == at[0].width);
     assert(at[i].size > at[i - 1].size);
   }
-  if (n < GENERATOR_MIN_SIZES) {
+  if (n < MIN_SIZES) {
     if (ret_why) {
-      text_addf(ret_why, "%u sizes are too few, %u are needed", n, GENERATOR_MIN_SIZES);
+      text_addf(ret_why, "%u sizes are too few, %u are needed", n, MIN_SIZES);
     }
     return false;
   }
   cleanup(text_free) Text why = {0};
   if (suffix_fit(at, n, CASES_NO, ret, &why)) return true;
-  if (cases == CASES_YES && suffix_fit(at, n, CASES_YES, ret, NULL)) return true;
+  for (Cases c = CASES_YES; c <= cases; c++) {
+    if (suffix_fit(at, n, c, ret, NULL)) return true;
+  }
   if (ret_why) text_add(ret_why, text_c(&why));
   return false;
 }
@@ -118,7 +121,7 @@ static bool make_leaf(Maker *m) {
   vec_reserve(&m->nest.values, g->width);
   for (u32 w = 0; w < g->width; w++) {
     i64 value;
-    if (!formula_at(&g->values[w], m->x, m->extent, &value)) {
+    if (!law_at(&g->values[w], m->x, m->extent, &value)) {
       if (m->why) text_addf(m->why, "value %u has no integer", w + 1);
       return false;
     }
@@ -130,7 +133,7 @@ static bool make_leaf(Maker *m) {
 static bool make_group(Maker *m, u32 level) {
   const Generator *g = m->generator;
   i64 count;
-  if (!formula_at(&g->counts[level], m->x, m->extent, &count) || count < 0) {
+  if (!law_at(&g->counts[level], m->x, m->extent, &count) || count < 0) {
     if (m->why) text_addf(m->why, "the number of rounds at level %u is none", level + 1);
     return false;
   }
@@ -191,17 +194,17 @@ void generator_print(const Generator *g, Text *ret) {
   const char *extents[MAX_VARIABLES] = {"N", "#i", "#j", "#k", "#l", "#m"};
   for (u32 l = 0; l < g->depth; l++) {
     text_addf(ret, "%s < ", index_names[l + 1]);
-    formula_print(&g->counts[l], index_names, extents, ret);
+    law_print(&g->counts[l], index_names, extents, ret);
     text_add(ret, ": ");
   }
   for (u32 w = 0; w < g->width; w++) {
     if (w) text_add(ret, ", ");
-    formula_print(&g->values[w], index_names, extents, ret);
+    law_print(&g->values[w], index_names, extents, ret);
   }
 }
 
 void generator_done(Generator *g) {
-  for (u32 l = 0; l < MAX_DEPTH; l++) formula_done(&g->counts[l]);
-  for (u32 w = 0; g->values && w < g->width; w++) formula_done(&g->values[w]);
+  for (u32 l = 0; l < MAX_DEPTH; l++) law_done(&g->counts[l]);
+  for (u32 w = 0; g->values && w < g->width; w++) law_done(&g->values[w]);
   g->values = mem_free(g->values);
 }

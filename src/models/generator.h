@@ -1,6 +1,6 @@
 /* generator.h — models of sequences: what a program does at any size, from what it did at small ones.
  *
- * A generator has one formula for the number of children of the groups at each level of a nest, over
+ * A generator has one law for the number of children of the groups at each level of a nest, over
  * the size and the indices of the groups around, and one for each value of a leaf.  For the index j
  * of insertion sort, ((0)(1 0)(2 1 0)) at N = 4:
  *
@@ -11,26 +11,26 @@
  *
  * After: Saumya, Koo, Kulkarni, Bagchi, "XSTRESSOR", ICST 2019, sec. IV.
  * Differs: all sizes are fitted together (multipoly.h), so structures cannot disagree and groups of
- * one or no element decide nothing wrongly; each formula is confirmed at a size it was not made
- * from; numbers of rounds are formulas of their own instead of end values, so loops may be empty.
+ * one or no element decide nothing wrongly; each law is confirmed at a size it was not made
+ * from; numbers of rounds are laws of their own instead of end values, so loops may be empty.
  */
 #ifndef MODELS_GENERATOR_H
 #define MODELS_GENERATOR_H
 
-#include "models/formula.h"
+#include "models/law.h"
 #include "models/nest.h"
 
 typedef struct Generator {
   u32 depth, width;
-  i64 from;                  /* the smallest size that it was made from: it holds from there on */
-  Formula counts[MAX_DEPTH]; /* owned; of level l, over N and l indices */
-  Formula *values;           /* owned; `width`, over N and all indices */
+  i64 from;              /* the smallest size that it was made from: it holds from there on */
+  Law counts[MAX_DEPTH]; /* owned; of level l, over N and l indices */
+  Law *values;           /* owned; `width`, over N and all indices */
 } Generator;
 
 /* From nests of equal depth and width, sizes ascending.  If they do not all obey one model, the
- * smallest sizes are left out, as long as GENERATOR_MIN_SIZES remain.  False: no model, and why
+ * smallest sizes are left out, as long as MIN_SIZES remain, or with cases MIN_SIZES_CASES.  False: no model, and why
  * (appended; ret_why may be NULL). */
-enum { GENERATOR_MIN_SIZES = 4 };
+enum { MIN_SIZES = 4, MIN_SIZES_CASES = 5 };
 bool generator_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *ret_why);
 
 /* The same from flat sequences (depth 1): if these have no model, groups are searched for in them

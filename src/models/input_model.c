@@ -1,4 +1,4 @@
-/* input_model.c — inputs from formulas, patterns and halves; see input_model.h. */
+/* input_model.c — inputs from laws, patterns and halves; see input_model.h. */
 #include "models/input_model.h"
 
 /* ---- patterns ---- */
@@ -138,13 +138,13 @@ static bool is_seen(void *user, i64 size, const i64 *at, u32 n) {
 
 bool input_model_fit(const Nest *at, u32 n, InputModel *ret, Text *ret_why) {
   InputModel m = {.kind = INPUT_GENERATOR};
-  bool fits = generator_fit(at, n, CASES_YES, &m.generator, ret_why);
+  bool fits = generator_fit(at, n, CASES_NESTED, &m.generator, ret_why);
   if (!fits && n > 0 && at[0].depth == 1 && at[0].width == 1) {
     cleanup(freep) i64 *sizes = mem_new(n * sizeof *sizes);
     Seen seen = {at, n};
     for (u32 i = 0; i < n; i++) sizes[i] = at[i].size;
     u32 next = 0;
-    if (n >= GENERATOR_MIN_SIZES && input_model_search(sizes, n, is_seen, &seen, &next, ret)) {
+    if (n >= MIN_SIZES && input_model_search(sizes, n, is_seen, &seen, &next, ret)) {
       return true;
     }
     fits = generator_find(at, n, &m.generator, NULL);

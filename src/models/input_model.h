@@ -3,7 +3,7 @@
  * Where the worst inputs of the small sizes (canonical: the smallest solution of the path condition)
  * follow a rule in the index and the size, this is it:
  *
- *     a[i] = N - 1 - i        INPUT_GENERATOR; formulas by cases too (formula.h), any dimensions
+ *     a[i] = N - 1 - i        INPUT_GENERATOR; laws by cases too (law.h), any dimensions
  *     a[i] of a(N) made of a(ceil N/2) and a(floor N/2), dealt and put together:  INPUT_HALVES
  *
  * Often there are many worst inputs, and the ones found follow no rule.  Then input_model_search

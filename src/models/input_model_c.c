@@ -10,13 +10,13 @@ static void generator_write(const Generator *g, Text *ret) {
     const char *name = names[l + 1], *extent = extents[l + 1];
     int indent = (int)(2 * l + 2);
     text_addf(ret, "%*slong %s = ", indent, "", extent);
-    formula_print_c(&g->counts[l], names, extents, ret);
+    law_print_c(&g->counts[l], names, extents, ret);
     text_addf(ret, ";\n%*sfor (long %s = 0; %s < %s; %s++) {\n", indent, "", name, name, extent,
               name);
   }
   for (u32 w = 0; w < g->width; w++) {
     text_addf(ret, "%*sa[at++] = ", (int)(2 * g->depth + 2), "");
-    formula_print_c(&g->values[w], names, extents, ret);
+    law_print_c(&g->values[w], names, extents, ret);
     text_add(ret, ";\n");
   }
   for (u32 l = g->depth; l > 0; l--) text_addf(ret, "%*s}\n", (int)(2 * l), "");

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 /* Products mostly fit in a word; only where they do not the slow 128 bits are used. */
-static bool term_at(const Term *t, const i64 *x, __int128 *ret) {
+static bool term_at(const PolyTerm *t, const i64 *x, __int128 *ret) {
   i64 product = t->coefficient;
   bool is_small = true;
   for (u32 v = 0; v < MAX_VARIABLES && is_small; v++) {
@@ -32,14 +32,14 @@ static i64 gcd(i64 a, i64 b) {
   return a < 0 ? -a : a;
 }
 
-static bool is_constant(const Term *t) {
+static bool is_constant(const PolyTerm *t) {
   for (u32 v = 0; v < MAX_VARIABLES; v++) {
     if (t->power[v]) return false;
   }
   return true;
 }
 
-static void powers_print(const Term *t, const char *const *names, bool is_c, bool has_factor,
+static void powers_print(const PolyTerm *t, const char *const *names, bool is_c, bool has_factor,
                          Text *ret) {
   for (u32 v = 0; v < MAX_VARIABLES; v++) {
     for (u32 k = 0; k < (is_c ? t->power[v] : MIN(t->power[v], 1)); k++) {
@@ -87,7 +87,7 @@ bool multipoly_at(const MultiPoly *p, const i64 *x, i64 *ret) {
 void multipoly_print(const MultiPoly *p, const char *const *names, Text *ret) {
   if (p->n == 0) text_add(ret, "0");
   for (u32 i = 0; i < p->n; i++) {
-    const Term *t = &p->at[i];
+    const PolyTerm *t = &p->at[i];
     i64 common = gcd(t->coefficient, denominator(p));
     u64 above = magnitude(t->coefficient) / (u64)common;
     i64 below = denominator(p) / common;
@@ -103,7 +103,7 @@ void multipoly_print_c(const MultiPoly *p, const char *const *names, Text *ret) 
   if (p->n == 0) text_add(ret, "0");
   if (denominator(p) != 1) text_add(ret, "(");
   for (u32 i = 0; i < p->n; i++) {
-    const Term *t = &p->at[i];
+    const PolyTerm *t = &p->at[i];
     u64 above = magnitude(t->coefficient);
     bool has_factor = above != 1 || is_constant(t);
     sign_print(t->coefficient, i == 0, ret);

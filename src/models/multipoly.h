@@ -28,21 +28,22 @@ typedef struct Point {
 } Point;
 typedef VEC(Point) PointVec;
 
-typedef struct Term {
+typedef struct PolyTerm {
   i64 coefficient; /* over the polynomial's denominator; not 0 */
   u8 power[MAX_VARIABLES];
-} Term;
+} PolyTerm;
 
 /* Invariant: terms of higher degree stand first, no two have the same powers. */
 typedef struct MultiPoly {
-  Term *at;        /* owned */
+  PolyTerm *at;    /* owned */
   u32 n;           /* 0: the zero polynomial */
   i64 denominator; /* positive; 0 stands for 1, so that a zeroed one is the zero polynomial */
 } MultiPoly;
 
-/* The simplest polynomial (sets of terms in the order of multipoly_fit.c) that goes through all
- * points; *ret_n_terms tells how many coefficients the points determined.  False: none does. */
-bool multipoly_fit(const Point *at, u32 n, u32 n_variables, MultiPoly *ret, u32 *ret_n_terms);
+/* The simplest polynomial (sets of terms in the order of multipoly_fit.c) of at most this degree,
+ * or linear in each index and of one more, that goes through all points; *ret_n_terms tells how many coefficients the points determined.  False: none does. */
+bool multipoly_fit(const Point *at, u32 n, u32 n_variables, u32 max_degree, MultiPoly *ret,
+                   u32 *ret_n_terms);
 /* False: not an integer there, or out of the range of i64. */
 bool multipoly_at(const MultiPoly *p, const i64 *x, i64 *ret);
 /* "1/2*N^2 - 1/2*N + i"; one name per variable. */

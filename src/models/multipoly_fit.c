@@ -20,7 +20,6 @@
 
 enum {
   MAX_TERMS = 84, /* degree 6 in three variables: more are not determined by a few small sizes */
-  MAX_DEGREE = 6,
 };
 
 typedef struct TermSet {
@@ -172,7 +171,7 @@ static i64 gcd(i64 a, i64 b) {
 }
 
 static int descending(const void *a, const void *b) {
-  const Term *s = a, *t = b;
+  const PolyTerm *s = a, *t = b;
   u32 s_degree = 0, t_degree = 0;
   for (u32 v = 0; v < MAX_VARIABLES; v++) {
     s_degree += s->power[v];
@@ -190,10 +189,10 @@ static bool system_solve(const System *s, MultiPoly *ret) {
     common = common / gcd(common, below[r]) * below[r];
     if (common > MAX_BELOW) return false;
   }
-  MultiPoly p = {.at = mem_new((s->n_rows + 1) * sizeof(Term)), .denominator = common};
+  MultiPoly p = {.at = mem_new((s->n_rows + 1) * sizeof(PolyTerm)), .denominator = common};
   for (u32 r = 0; r < s->n_rows; r++) {
     if (above[r] == 0) continue;
-    Term *t = &p.at[p.n++];
+    PolyTerm *t = &p.at[p.n++];
     t->coefficient = above[r] * (common / below[r]); /* below 2^59 */
     memcpy(t->power, s->set->power[s->pivot[r]], MAX_VARIABLES);
   }
@@ -249,17 +248,18 @@ static bool constant_fit(const Point *at, u32 n, MultiPoly *ret, u32 *ret_n_term
   *ret = (MultiPoly){0};
   *ret_n_terms = 1;
   if (n == 0 || at[0].y == 0) return true;
-  ret->at = NEW(Term);
+  ret->at = NEW(PolyTerm);
   ret->at[0].coefficient = at[0].y;
   ret->n = 1;
   return true;
 }
 
-bool multipoly_fit(const Point *at, u32 n, u32 n_variables, MultiPoly *ret, u32 *ret_n_terms) {
+bool multipoly_fit(const Point *at, u32 n, u32 n_variables, u32 max_degree, MultiPoly *ret,
+                   u32 *ret_n_terms) {
   assert(n_variables >= 1 && n_variables <= MAX_VARIABLES);
   TermSet set;
   if (constant_fit(at, n, ret, ret_n_terms)) return true;
-  for (u32 degree = 1; degree <= MAX_DEGREE; degree++) {
+  for (u32 degree = 1; degree <= max_degree; degree++) {
     if (degree > 2 && n_variables > 2 && set_make(&set, n_variables, degree + 1, 1)) {
       if (set_fit(&set, at, n, ret, ret_n_terms)) return true;
     }

@@ -5,11 +5,11 @@
 
 #include "unit/unit.h"
 
-typedef VEC(KeyedSide) DecisionVec;
+typedef VEC(KeyedSide) KeyedSideVec;
 
 enum { SITE_INNER = 4, SITE_OUTER = 9, SITE_WHOLE = 0 };
 
-static bool decide(DecisionVec *d, u32 site, bool side) {
+static bool decide(KeyedSideVec *d, u32 site, bool side) {
   vec_push(d, ((KeyedSide){site, side}));
   return side;
 }
@@ -17,14 +17,14 @@ static bool decide(DecisionVec *d, u32 site, bool side) {
 /* ---- algorithms, run on their worst inputs ---- */
 
 /* while (j >= 0 && a[j] > x): each round of the outer loop ends at j < 0. */
-static void insertion_sort(i64 n, DecisionVec *d) {
+static void insertion_sort(i64 n, KeyedSideVec *d) {
   for (i64 i = 1; i < n; i++) {
     for (i64 j = i - 1; decide(d, SITE_OUTER, j >= 0); j--) decide(d, SITE_INNER, true);
   }
 }
 
 /* (1^i 0) for i = 1..N */
-static void triangle(i64 n, DecisionVec *d) {
+static void triangle(i64 n, KeyedSideVec *d) {
   for (i64 i = 1; i <= n; i++) {
     for (i64 j = 0; j < i; j++) decide(d, SITE_INNER, true);
     decide(d, SITE_INNER, false);
@@ -32,7 +32,7 @@ static void triangle(i64 n, DecisionVec *d) {
 }
 
 /* Each of N blocks of i = 1..N: 1^i 0^(N-i+1), and twice 0 1 between blocks. */
-static void blocks(i64 n, DecisionVec *d) {
+static void blocks(i64 n, KeyedSideVec *d) {
   for (i64 b = 0; b < n; b++) {
     for (i64 i = 1; i <= n; i++) {
       for (i64 j = 0; j < i; j++) decide(d, SITE_INNER, true);
@@ -42,12 +42,12 @@ static void blocks(i64 n, DecisionVec *d) {
 }
 
 /* Two arrays of N elements each in turn. */
-static void merge(i64 n, DecisionVec *d) {
+static void merge(i64 n, KeyedSideVec *d) {
   for (i64 k = 0; k < 2 * n - 1; k++) decide(d, SITE_INNER, k % 2 == 0);
 }
 
 /* Top-down, the larger half first; a is dealt out so that each merge takes from both in turn. */
-static void merge_sort_part(i64 *a, i64 n, DecisionVec *d) {
+static void merge_sort_part(i64 *a, i64 n, KeyedSideVec *d) {
   if (n < 2) return;
   i64 half = (n + 1) / 2, i = 0, j = half, k = 0, sorted[256];
   merge_sort_part(a, half, d);
@@ -67,7 +67,7 @@ static void deal(i64 *a, i64 n) {
   deal(a + half, n - half);
 }
 
-static void merge_sort(i64 n, DecisionVec *d) {
+static void merge_sort(i64 n, KeyedSideVec *d) {
   i64 a[256];
   assert_true(n <= 256);
   for (i64 i = 0; i < n; i++) a[i] = i;
@@ -77,7 +77,7 @@ static void merge_sort(i64 n, DecisionVec *d) {
 
 /* Quicksort whose pivot is always an extreme, at alternating ends: N-1 comparisons with sides that
  * depend on the parity of what is left, then what remains. */
-static void quicksort(i64 n, DecisionVec *d) {
+static void quicksort(i64 n, KeyedSideVec *d) {
   for (; n > 1; n--) {
     for (i64 i = 1; i < n; i++) decide(d, SITE_INNER, n % 2);
     decide(d, SITE_OUTER, n % 2);
@@ -85,27 +85,27 @@ static void quicksort(i64 n, DecisionVec *d) {
 }
 
 /* A search that halves what is left: log N decisions. */
-static void binary_search(i64 n, DecisionVec *d) {
+static void binary_search(i64 n, KeyedSideVec *d) {
   for (; n > 1; n = (n + 1) / 2) decide(d, SITE_INNER, true);
   decide(d, SITE_INNER, false);
 }
 
-typedef void Algorithm(i64 n, DecisionVec *d);
+typedef void Algorithm(i64 n, KeyedSideVec *d);
 
-static KeyedSides run(Algorithm *algorithm, i64 n) {
-  DecisionVec d = {0};
+static KeyedPath run(Algorithm *algorithm, i64 n) {
+  KeyedSideVec d = {0};
   algorithm(n, &d);
-  return (KeyedSides){.size = n, .at = d.at, .n = d.n};
+  return (KeyedPath){.size = n, .at = d.at, .n = d.n};
 }
 
-static void runs_done(KeyedSides *seen, u32 n) {
+static void runs_done(KeyedPath *seen, u32 n) {
   for (u32 i = 0; i < n; i++) mem_free((void *)seen[i].at);
 }
 
 enum { N_SEEN = 10 };
 
 static bool fit(Algorithm *algorithm, u32 n, DecisionModel *ret, Text *why) {
-  KeyedSides seen[N_SEEN];
+  KeyedPath seen[N_SEEN];
   for (u32 i = 0; i < n; i++) seen[i] = run(algorithm, i + 1);
   bool fits = decision_model_fit(seen, n, ret, why);
   runs_done(seen, n);
@@ -118,7 +118,7 @@ static void check(Algorithm *algorithm, u32 n_seen, i64 last) {
   Text text = {0};
   if (!fit(algorithm, n_seen, &m, &text)) fail_msg("no model: %s", text_c(&text));
   for (i64 n = n_seen + 1; n <= last; n += 7) {
-    KeyedSides expected = run(algorithm, n);
+    KeyedPath expected = run(algorithm, n);
     assert_true(decision_model_agrees(&m, &expected));
     Prediction p;
     assert_true(decision_model_make(&m, n, 1 << 20, &p, NULL));
@@ -156,7 +156,7 @@ static void test_disagreement(void **unused) {
   (void)unused;
   DecisionModel m;
   assert_true(fit(triangle, 8, &m, NULL));
-  KeyedSides seen = run(triangle, 12);
+  KeyedPath seen = run(triangle, 12);
   KeyedSide *at = (KeyedSide *)seen.at;
   assert_true(decision_model_agrees(&m, &seen));
   seen.n--;
@@ -172,14 +172,14 @@ static void test_disagreement(void **unused) {
 }
 
 /* Sides without any rule; and a rule that breaks at the last size. */
-static void noise(i64 n, DecisionVec *d) {
+static void noise(i64 n, KeyedSideVec *d) {
   u32 x = 12345;
   for (i64 i = 0; i < n * n; i++) {
     x = x * 1664525 + 1013904223 + (u32)n;
     decide(d, SITE_INNER, x >> 20 & 1);
   }
 }
-static void breaks(i64 n, DecisionVec *d) {
+static void breaks(i64 n, KeyedSideVec *d) {
   for (i64 i = 0; i < n; i++) decide(d, SITE_INNER, n < 8 || i != 3);
 }
 
@@ -192,7 +192,7 @@ static void test_refusals(void **unused) {
   text_clear(&why);
   assert_false(fit(breaks, 8, &m, &why));
   assert_true(fit(breaks, 7, &m, NULL));
-  KeyedSides seen = run(breaks, 8);
+  KeyedPath seen = run(breaks, 8);
   assert_false(decision_model_agrees(&m, &seen));
   runs_done(&seen, 1);
   decision_model_done(&m);

@@ -1,6 +1,6 @@
-/* multipoly_test.c — polynomials and formulas: known ones are found, others are refused. */
+/* multipoly_test.c — polynomials and laws: known ones are found, others are refused. */
 #include "base/rng.h"
-#include "models/formula.h"
+#include "models/law.h"
 #include "unit/unit.h"
 
 static const char *const names[MAX_VARIABLES] = {"N", "i", "j", "k", "l", "m"};
@@ -10,18 +10,18 @@ static void add(PointVec *points, i64 n, i64 i, i64 y) {
   vec_push(points, ((Point){.x = {n, i}, .extent = {0, n}, .y = y}));
 }
 
-static void assert_prints(const Formula *f, const char *expected) {
+static void assert_prints(const Law *f, const char *expected) {
   Text text = {0};
-  formula_print(f, names, extents, &text);
+  law_print(f, names, extents, &text);
   assert_string_equal(text_c(&text), expected);
   text_free(&text);
 }
 
 /* y over sizes first, first + 1, … */
-static bool fit_sizes(i64 first, const i64 *y, u32 n, Cases cases, Formula *ret, Text *why) {
+static bool fit_sizes(i64 first, const i64 *y, u32 n, Cases cases, Law *ret, Text *why) {
   PointVec points = {0};
   for (u32 i = 0; i < n; i++) add(&points, first + i, 0, y[i]);
-  bool fits = formula_fit(points.at, points.n, 1, cases, ret, why);
+  bool fits = law_fit(points.at, points.n, 1, cases, ret, why);
   vec_free(&points);
   return fits;
 }
@@ -43,18 +43,18 @@ static void test_known(void **unused) {
       {{0, 1, 3, 6, 10, 16}, NULL}, /* the last one disagrees */
   };
   for (u32 r = 0; r < ARRAY_LEN(rows); r++) {
-    Formula f;
+    Law f;
     bool fits = fit_sizes(1, rows[r].y, 6, CASES_NO, &f, NULL);
     assert_int_equal(fits, rows[r].expected != NULL);
     if (!fits) continue;
     assert_prints(&f, rows[r].expected);
-    formula_done(&f);
+    law_done(&f);
   }
 }
 
 static void test_reason(void **unused) {
   (void)unused;
-  Formula f;
+  Law f;
   Text why = {0};
   assert_false(fit_sizes(1, (i64[]){0, 1, 3, 6, 10, 16}, 6, CASES_NO, &f, &why));
   assert_string_equal(text_c(&why), "1/2*N^2 - 1/2*N fits the smaller sizes, but at N = 6 it is "
@@ -69,11 +69,11 @@ static void test_reason(void **unused) {
 static void test_confirmation_is_needed(void **unused) {
   (void)unused;
   const i64 cubes[] = {1, 8, 27, 64, 125};
-  Formula f;
+  Law f;
   assert_false(fit_sizes(1, cubes, 4, CASES_YES, &f, NULL));
   assert_true(fit_sizes(1, cubes, 5, CASES_YES, &f, NULL));
   assert_prints(&f, "N^3");
-  formula_done(&f);
+  law_done(&f);
 }
 
 static i64 half(i64 n, i64 i) {
@@ -105,26 +105,26 @@ static void test_cases(void **unused) {
                                         last_smallest, triangular, by_three};
   for (u32 k = 0; k < ARRAY_LEN(functions); k++) {
     PointVec points = {0};
-    Formula f;
+    Law f;
     for (i64 n = 1; n <= 10; n++) {
       for (i64 i = 0; i < n; i++) add(&points, n, i, functions[k](n, i));
     }
-    assert_true(formula_fit(points.at, points.n, 2, CASES_YES, &f, NULL));
+    assert_true(law_fit(points.at, points.n, 2, CASES_YES, &f, NULL));
     for (i64 n = 1; n <= 100; n++) {
       for (i64 i = 0; i < n; i++) {
         i64 y;
-        assert_true(formula_at(&f, (i64[]){n, i}, (i64[]){0, n}, &y));
+        assert_true(law_at(&f, (i64[]){n, i}, (i64[]){0, n}, &y));
         assert_int_equal(y, functions[k](n, i));
       }
     }
-    formula_done(&f);
+    law_done(&f);
     vec_free(&points);
   }
 }
 
 static void test_large_numbers(void **unused) {
   (void)unused;
-  Term terms[] = {{.coefficient = 1, .power = {6}}, {.coefficient = -1}};
+  PolyTerm terms[] = {{.coefficient = 1, .power = {6}}, {.coefficient = -1}};
   MultiPoly p = {.at = terms, .n = 2, .denominator = 1};
   i64 y;
   assert_true(multipoly_at(&p, (i64[]){1000}, &y));
@@ -137,9 +137,9 @@ static void test_large_numbers(void **unused) {
 
 static void test_printing(void **unused) {
   (void)unused;
-  Term terms[] = {{.coefficient = -3, .power = {2, 1}},
-                  {.coefficient = 2, .power = {0, 1}},
-                  {.coefficient = -8}};
+  PolyTerm terms[] = {{.coefficient = -3, .power = {2, 1}},
+                      {.coefficient = 2, .power = {0, 1}},
+                      {.coefficient = -8}};
   MultiPoly p = {.at = terms, .n = 3, .denominator = 4};
   Text text = {0};
   multipoly_print(&p, names, &text);
@@ -155,10 +155,10 @@ static void test_random(void **unused) {
   (void)unused;
   Rng rng = {3};
   for (u32 round = 0; round < 200; round++) {
-    Term terms[3];
+    PolyTerm terms[3];
     MultiPoly truth = {.at = terms, .n = 3, .denominator = 1};
     for (u32 t = 0; t < 3; t++) {
-      terms[t] = (Term){.coefficient = (i64)rng_below(&rng, 9) - 4};
+      terms[t] = (PolyTerm){.coefficient = (i64)rng_below(&rng, 9) - 4};
       for (u32 v = 0; v < 3; v++) terms[t].power[v] = (u8)rng_below(&rng, 2);
       if (rng_chance(&rng, 3)) terms[t].power[rng_below(&rng, 3)]++;
     }
@@ -172,13 +172,13 @@ static void test_random(void **unused) {
         }
       }
     }
-    Formula f;
+    Law f;
     i64 x[MAX_VARIABLES] = {50, 17, 40}, expected, y;
-    assert_true(formula_fit(points.at, points.n, 3, CASES_NO, &f, NULL));
+    assert_true(law_fit(points.at, points.n, 3, CASES_NO, &f, NULL));
     assert_true(multipoly_at(&truth, x, &expected));
-    assert_true(formula_at(&f, x, (i64[MAX_VARIABLES]){0}, &y));
+    assert_true(law_at(&f, x, (i64[MAX_VARIABLES]){0}, &y));
     assert_int_equal(y, expected);
-    formula_done(&f);
+    law_done(&f);
     vec_free(&points);
   }
 }

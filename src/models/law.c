@@ -1,0 +1,249 @@
+/* law.c — fitting by cases, and confirming; see law.h. */
+#include "models/law.h"
+
+#include <inttypes.h>
+
+typedef struct SplitRow {
+  u32 n_cases, n_indices;
+  const char *expression;
+} SplitRow;
+
+static const SplitRow split_rows[SPLIT_COUNT] = {
+    [SPLIT_NONE] = {1, 0, "0"},
+#define SPLIT(id, n_cases, n_indices, expression) [SPLIT_##id] = {n_cases, n_indices, #expression},
+#include "models/splits.def"
+#undef SPLIT
+};
+
+static u32 split_case(Split split, u32 index, const i64 *x, const i64 *extent) {
+  const i64 N = x[0], X = index ? x[index] : 0, E = index ? extent[index] : 0;
+  const i64 Y = index > 1 ? x[index - 1] : 0;
+  switch (split) {
+#define SPLIT(id, n_cases, n_indices, expression) \
+  case SPLIT_##id:                                \
+    return (u32)(expression);
+#include "models/splits.def"
+#undef SPLIT
+  case SPLIT_NONE:
+  case SPLIT_COUNT:
+    break;
+  }
+  return 0;
+}
+
+/* ---- fitting ---- */
+
+static void say_miss(const MultiPoly *p, const Point *point, Text *ret_why) {
+  static const char *const names[MAX_VARIABLES] = {"N", "i", "j", "k", "l", "m"};
+  i64 y;
+  if (!ret_why) return;
+  multipoly_print(p, names, ret_why);
+  text_addf(ret_why, " fits the smaller sizes, but at N = %" PRId64, point->x[0]);
+  if (multipoly_at(p, point->x, &y)) {
+    text_addf(ret_why, " it is %" PRId64 ", not %" PRId64, y, point->y);
+  } else {
+    text_add(ret_why, " it is not an integer");
+  }
+}
+
+static bool confirms(const MultiPoly *p, const Point *at, u32 n, i64 size, Text *ret_why) {
+  for (u32 i = 0; i < n; i++) {
+    i64 y;
+    if (at[i].x[0] != size || (multipoly_at(p, at[i].x, &y) && y == at[i].y)) continue;
+    say_miss(p, &at[i], ret_why);
+    return false;
+  }
+  return true;
+}
+
+static void say(Text *ret_why, const char *reason) {
+  if (ret_why) text_add(ret_why, reason);
+}
+
+/* What a fit may do, and must show. */
+typedef struct Demand {
+  u32 n_variables;
+  u32 max_degree;
+  u32 spare;  /* more points than coefficients, in each case; */
+  u32 factor; /* and that many times as many */
+} Demand;
+
+static const u32 plain_degree = 6, case_degree = 3;
+
+/* One polynomial: fitted to the smaller sizes, confirmed at the largest.  Adds its number of
+ * coefficients. */
+static bool poly_fit(const Point *at, u32 n, const Demand *d, MultiPoly *ret, u32 *ret_n_terms,
+                     Text *ret_why) {
+  i64 largest = INT64_MIN;
+  PointVec fit = {0};
+  MultiPoly p;
+  u32 n_terms;
+  for (u32 i = 0; i < n; i++) largest = MAX(largest, at[i].x[0]);
+  for (u32 i = 0; i < n; i++) {
+    if (at[i].x[0] < largest) vec_push(&fit, at[i]);
+  }
+  bool fits =
+      fit.n > 0 && multipoly_fit(fit.at, fit.n, d->n_variables, d->max_degree, &p, &n_terms);
+  if (!fits) say(ret_why, fit.n ? "no polynomial fits" : "no second size to confirm it");
+  vec_free(&fit);
+  if (!fits) return false;
+  if (n < n_terms + d->spare || n < n_terms * d->factor) {
+    say(ret_why, "too few values for the number of coefficients");
+  } else if (confirms(&p, at, n, largest, ret_why)) {
+    *ret = p;
+    *ret_n_terms += n_terms;
+    return true;
+  }
+  multipoly_done(&p);
+  return false;
+}
+
+static bool depth_fit(const Point *at, u32 n, const Demand *d, u32 depth, Law *ret,
+                      u32 *ret_n_terms);
+
+static bool split_fit(const Point *at, u32 n, const Demand *d, Law split, u32 depth, Law *ret,
+                      u32 *ret_n_terms) {
+  u32 n_cases = split_rows[split.split].n_cases, n_terms = 0;
+  bool fits = true;
+  split.cases = mem_new(n_cases * sizeof *split.cases);
+  for (u32 k = 0; k < n_cases && fits; k++) {
+    PointVec of_case = {0};
+    for (u32 i = 0; i < n; i++) {
+      if (split_case(split.split, split.index, at[i].x, at[i].extent) == k) {
+        vec_push(&of_case, at[i]);
+      }
+    }
+    fits = of_case.n < n && depth_fit(of_case.at, of_case.n, d, depth, &split.cases[k], &n_terms);
+    vec_free(&of_case);
+  }
+  if (fits) {
+    *ret = split;
+    *ret_n_terms += n_terms;
+  } else {
+    law_done(&split);
+  }
+  return fits;
+}
+
+/* A law with cases of cases to the given depth; splits on the innermost index first: it is the
+ * one that moves fastest. */
+static bool depth_fit(const Point *at, u32 n, const Demand *d, u32 depth, Law *ret,
+                      u32 *ret_n_terms) {
+  Law f = {0};
+  if (poly_fit(at, n, d, &f.poly, ret_n_terms, NULL)) {
+    *ret = f;
+    return true;
+  }
+  for (Split s = SPLIT_NONE + 1; s < SPLIT_COUNT && depth > 0; s++) {
+    u32 n_indices = split_rows[s].n_indices;
+    for (u32 index = n_indices ? d->n_variables - 1 : 0; index >= n_indices; index--) {
+      f = (Law){.split = s, .index = index};
+      if (split_fit(at, n, d, f, depth - 1, ret, ret_n_terms)) return true;
+      if (index == 0) break;
+    }
+  }
+  return false;
+}
+
+/* What a law must show, by the number of its coefficients.  A parameter that depends on N alone
+ * has one value per size, so one to confirm it must do.  With indices there are many values, and
+ * with cases much freedom: with less than this, about one in a hundred random arrays of sizes 1 to 5
+ * had a law. */
+static Demand demand_of(u32 n_variables, u32 depth) {
+  if (depth == 0) return (Demand){n_variables, plain_degree, 1, n_variables == 1 ? 1 : 2};
+  return (Demand){n_variables, case_degree, 2, 1};
+}
+
+bool law_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Law *ret, Text *ret_why) {
+  cleanup(text_free) Text why = {0};
+  Demand d = demand_of(n_variables, 0);
+  Law f = {0};
+  u32 n_terms = 0;
+  if (poly_fit(at, n, &d, &f.poly, &n_terms, ret_why ? &why : NULL)) {
+    *ret = f;
+    return true;
+  }
+  for (u32 depth = 1; depth <= cases; depth++) {
+    n_terms = 0;
+    d = demand_of(n_variables, depth);
+    if (!depth_fit(at, n, &d, depth, &f, &n_terms)) continue;
+    if (n >= n_terms * 2 * depth) {
+      *ret = f;
+      return true;
+    }
+    law_done(&f);
+  }
+  say(ret_why, text_c(&why));
+  return false;
+}
+
+/* ---- use ---- */
+
+bool law_at(const Law *f, const i64 *x, const i64 *extent, i64 *ret) {
+  while (f->split != SPLIT_NONE) f = &f->cases[split_case(f->split, f->index, x, extent)];
+  return multipoly_at(&f->poly, x, ret);
+}
+
+/* The expression of the split with its letters replaced. */
+static void split_print(const Law *f, const char *const *names, const char *const *extents,
+                        Text *ret) {
+  for (const char *c = split_rows[f->split].expression; *c; c++) {
+    switch (*c) {
+    case 'N':
+      text_add(ret, names[0]);
+      break;
+    case 'X':
+      text_add(ret, names[f->index]);
+      break;
+    case 'Y':
+      text_add(ret, names[f->index - 1]);
+      break;
+    case 'E':
+      text_add(ret, extents[f->index]);
+      break;
+    default:
+      text_add_char(ret, *c);
+      break;
+    }
+  }
+}
+
+void law_print(const Law *f, const char *const *names, const char *const *extents, Text *ret) {
+  if (f->split == SPLIT_NONE) {
+    multipoly_print(&f->poly, names, ret);
+    return;
+  }
+  text_add(ret, "by ");
+  split_print(f, names, extents, ret);
+  text_add(ret, ": ");
+  for (u32 k = 0; k < split_rows[f->split].n_cases; k++) {
+    bool is_nested = f->cases[k].split != SPLIT_NONE;
+    text_addf(ret, "%s%u → %s", k ? ", " : "", k, is_nested ? "(" : "");
+    law_print(&f->cases[k], names, extents, ret);
+    if (is_nested) text_add_char(ret, ')');
+  }
+}
+
+void law_print_c(const Law *f, const char *const *names, const char *const *extents, Text *ret) {
+  if (f->split == SPLIT_NONE) {
+    multipoly_print_c(&f->poly, names, ret);
+    return;
+  }
+  u32 n_cases = split_rows[f->split].n_cases;
+  text_add_char(ret, '(');
+  for (u32 k = 0; k + 1 < n_cases; k++) {
+    text_add_char(ret, '(');
+    split_print(f, names, extents, ret);
+    text_addf(ret, ") == %u ? ", k);
+    law_print_c(&f->cases[k], names, extents, ret);
+    text_add(ret, " : ");
+  }
+  law_print_c(&f->cases[n_cases - 1], names, extents, ret);
+  text_add_char(ret, ')');
+}
+
+void law_done(Law *f) {
+  multipoly_done(&f->poly);
+  for (u32 k = 0; f->cases && k < split_rows[f->split].n_cases; k++) law_done(&f->cases[k]);
+  f->cases = mem_free(f->cases);
+}

@@ -1,0 +1,50 @@
+/* law.h — an integer as a function of the size and of indices: a polynomial, or one for each of
+ * a few cases.
+ *
+ * A law is fitted to all points but those of the largest size, in each case, and accepted only
+ * if it tells those too: no law is believed that has not been confirmed at a size it was not
+ * made from.  Never a wrong law for the points given; what it says about other sizes is a
+ * prediction.
+ *
+ *     PointVec points = {0};      // cost of insertion sort, sizes 1 to 8
+ *     …
+ *     Law f;
+ *     if (law_fit(points.at, points.n, 1, CASES_NO, &f, &why)) law_at(&f, …, &y);
+ */
+#ifndef MODELS_LAW_H
+#define MODELS_LAW_H
+
+#include "models/multipoly.h"
+
+typedef enum Split {
+  SPLIT_NONE,
+#define SPLIT(id, n_cases, n_indices, expression) SPLIT_##id,
+#include "models/splits.def"
+#undef SPLIT
+  SPLIT_COUNT
+} Split;
+
+typedef struct Law Law;
+struct Law {
+  Split split;
+  u32 index;      /* the variable that is X; that before it is Y */
+  MultiPoly poly; /* SPLIT_NONE; owned */
+  Law *cases;     /* otherwise one for each case; owned */
+};
+
+/* How much freedom a law has: one polynomial, one for each of several cases, or cases of cases.
+ * More freedom is tried after less, and asks for more confirmation. */
+typedef enum Cases { CASES_NO, CASES_YES, CASES_NESTED } Cases;
+
+/* False: no law, and why (appended; ret_why may be NULL). */
+bool law_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Law *ret, Text *ret_why);
+/* x and extent as in Point.  False: no integer there, or out of the range of i64. */
+bool law_at(const Law *f, const i64 *x, const i64 *extent, i64 *ret);
+/* "by i % 2: 0 → N - i, 1 → 2*i", with one name per variable; extents: names of the bounds of the
+ * indices. */
+void law_print(const Law *f, const char *const *names, const char *const *extents, Text *ret);
+/* An expression of C. */
+void law_print_c(const Law *f, const char *const *names, const char *const *extents, Text *ret);
+void law_done(Law *f);
+
+#endif
