@@ -149,6 +149,7 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
                       .solver = w->solver,
                       .vm = vm_config_default(),
                       .cost = w->metric.cost,
+                      .call = args_has(args, CALL) ? &w->call : NULL,
                       .sizes = w->sizes.at,
                       .n_sizes = w->sizes.n,
                       .train = w->training.at,

@@ -10,11 +10,10 @@ static const u64 run_ns = 20 * NS_PER_S;
 
 /* With symbols: what the search counted, counted again along the input. */
 static Err check_machine(const Hunt *h, const Trial *t, WorstCheck *c) {
-  Stop stop;
-  Cost cost;
-  TRY(witness_run(h, t->size, &t->best, &stop, &cost));
-  c->vm_cost = cost.n[h->config.cost];
-  bool same = stop == STOP_EXIT && c->vm_cost == t->best.cost;
+  WitnessRun run;
+  TRY(witness_run(h, t->size, &t->best, &run, NULL));
+  c->vm_cost = run.cost.n[h->config.cost];
+  bool same = run.stop == STOP_EXIT && c->vm_cost == t->best.cost;
   c->vm = same ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
   return OK;
 }

@@ -25,6 +25,7 @@ typedef struct HuntConfig {
   u32 n_train;      /* 0: they choose */
   PolicyOptions policy;
   const struct ModelRow *model; /* of xstressor; NULL: all of them */
+  const struct UserCall *call;  /* what the inputs are; NULL: nobody knows */
   u64 seed;
   Budget budget; /* time, memory, interrupt: of all sizes; the rest: of each */
   u64 max_depth; /* decisions on a path */

@@ -36,11 +36,11 @@ static void sides_of(const Module *m, const DecisionVec *path, SideVec *ret) {
 
 static bool fit(Hunt *h, const SampleVec *samples, void *self, Text *ret_why) {
   SideVec *sides = mem_new(MAX(samples->n, 1u) * sizeof *sides);
-  VEC(KeyedSides) paths = {0};
+  VEC(KeyedPath) paths = {0};
   for (u32 i = 0; i < samples->n; i++) {
     sides_of(h->config.module, &samples->at[i].witness.decisions, &sides[i]);
     vec_push(&paths,
-             ((KeyedSides){.size = (i64)samples->at[i].size, .at = sides[i].at, .n = sides[i].n}));
+             ((KeyedPath){.size = (i64)samples->at[i].size, .at = sides[i].at, .n = sides[i].n}));
   }
   bool ok = decision_model_fit(paths.at, paths.n, &((DecisionsModel *)self)->decisions, ret_why);
   for (u32 i = 0; i < samples->n; i++) vec_free(&sides[i]);

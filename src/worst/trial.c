@@ -16,9 +16,11 @@ u64 trial_paths(const Trial *t) {
 
 /* ---- paths ------------------------------------------------------------------------------------- */
 
-static void improve(Trial *t, const PathEnd *end, u64 cost) {
-  if (t->best.is_found && cost <= t->best.cost) return;
-  witness_set(&t->best, t->vm, end->state, cost, end->test);
+static bool is_better(const Trial *t, u64 cost) {
+  return !t->best.is_found || cost > t->best.cost;
+}
+
+static void tell_better(Trial *t, u64 cost) {
   Improvement i = {.cost = cost,
                    .n_paths = trial_paths(t),
                    .ns = t->ns + (clock_ns() - t->begin_ns),
@@ -29,13 +31,13 @@ static void improve(Trial *t, const PathEnd *end, u64 cost) {
 }
 
 /* An error ends a path before its time: it is counted, and no worst case. */
-static void count(Trial *t, const PathEnd *end) {
-  t->n_ended[end->stop]++;
-  if (end->stop == STOP_EXIT)
+static void count(Trial *t, Stop stop) {
+  t->n_ended[stop]++;
+  if (stop == STOP_EXIT)
     t->n_feasible++;
-  else if (end->stop == STOP_INFEASIBLE)
+  else if (stop == STOP_INFEASIBLE)
     t->n_infeasible++;
-  else if (stop_infos[end->stop].class == STOP_BUG)
+  else if (stop_infos[stop].class == STOP_BUG)
     t->n_errors++;
   else
     t->n_unfinished++;
@@ -45,10 +47,22 @@ static void on_path(void *user, const PathEnd *end) {
   Running *r = user;
   Trial *t = r->trial;
   u64 cost = end->state ? end->state->cost.n[t->hunt->config.cost] : 0;
-  count(t, end);
-  if (end->stop == STOP_EXIT && end->test) improve(t, end, cost);
+  count(t, end->stop);
+  if (end->stop == STOP_EXIT && end->test && is_better(t, cost)) {
+    witness_set(&t->best, t->vm, end->state, cost, end->test);
+    tell_better(t, cost);
+  }
   if (end->stop == STOP_BUDGET) t->max_unfinished = MAX(t->max_unfinished, cost);
   if (r->run->path_ended) r->run->path_ended(r->run->user, end, cost);
+}
+
+void trial_count(Trial *t, Stop stop, Witness *io) {
+  count(t, stop);
+  if (!io->is_found || !is_better(t, io->cost)) return;
+  witness_done(&t->best);
+  t->best = *io;
+  *io = (Witness){0};
+  tell_better(t, t->best.cost);
 }
 
 static void on_tick(void *user, const ExploreStats *stats) {

@@ -47,6 +47,10 @@ must_use Err trial_run(Trial *t, const TrialRun *run, ExploreStats *ret_stats);
 u64 trial_paths(const Trial *t); /* that ended, infeasible sides included */
 bool trial_is_spent(Trial *t);   /* no run can be begun any more */
 
+/* A path that was not run by trial_run ended: counts it, and keeps the witness, which is moved, if it
+ * is the best. */
+void trial_count(Trial *t, Stop stop, Witness *io);
+
 /* Says why the best is what it is; the last word stands. */
 void trial_say(Trial *t, const char *fmt, ...) printf_like(2, 3);
 

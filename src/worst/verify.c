@@ -26,12 +26,13 @@ static void run_on(const Hunt *h, Vm *vm, State *s) {
   while (state_is_live(s)) {
     Event event = vm_run(vm, s, FUEL);
     if (event == EVENT_CHOICE) branch_go_on(vm, s);
-    if (event == EVENT_FUEL && budget.interrupted && *budget.interrupted)
-      state_stop(s, STOP_BUDGET, "interrupted");
+    Limit limit = event == EVENT_FUEL ? budget_spent(&budget, (Usage){0, 0}) : LIMIT_NOT;
+    if (limit != LIMIT_NOT) state_stop(s, STOP_BUDGET, limit_meaning(limit));
   }
 }
 
-Err witness_run(const Hunt *h, u64 size, const Witness *w, Stop *ret_stop, Cost *ret_cost) {
+Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
+                DecisionVec *ret_decisions) {
   VmConfig machine = h->config.vm;
   machine.size = size;
   Vm *vm = vm_new(h->config.module, h->config.solver, &machine);
@@ -43,9 +44,24 @@ Err witness_run(const Hunt *h, u64 size, const Witness *w, Stop *ret_stop, Cost 
     s->context = context_new_guess(h->config.solver, model);
     model_unref(model);
     run_on(h, vm, s);
-    *ret_stop = s->ending->stop;
-    *ret_cost = s->cost;
+    *ret = (WitnessRun){.stop = s->ending->stop, .cost = s->cost};
+    if (ret_decisions) path_list(s->path, ret_decisions);
   }
   vm_free(vm);
+  return err;
+}
+
+Err trial_try(Trial *t, Witness *w, Stop *ret_stop) {
+  WitnessRun run = {.stop = STOP_NOT};
+  vec_clear(&w->decisions);
+  t->begin_ns = clock_ns();
+  Err err = witness_run(t->hunt, t->size, w, &run, &w->decisions);
+  *ret_stop = run.stop;
+  w->is_found = run.stop == STOP_EXIT;
+  w->costs = run.cost;
+  w->cost = run.cost.n[t->hunt->config.cost];
+  if (err == OK) trial_count(t, run.stop, w);
+  t->ns += clock_ns() - t->begin_ns;
+  witness_done(w);
   return err;
 }

@@ -4,8 +4,18 @@
 
 #include "worst/hunt.h"
 
-/* Runs the program on the input of the witness: it decides every branch, the solver none.  Gives how
- * the run ended and what it cost. */
-must_use Err witness_run(const Hunt *h, u64 size, const Witness *w, Stop *ret_stop, Cost *ret_cost);
+typedef struct WitnessRun {
+  Stop stop;
+  Cost cost;
+} WitnessRun;
+
+/* Runs the program on the input of the witness: it decides every branch, the solver none.  The
+ * decisions are kept if the pointer is not NULL.  Ends with the budget of the hunt. */
+must_use Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
+                         DecisionVec *ret_decisions);
+
+/* Runs an input that somebody thought of as a path of the trial, which takes the witness over; it is
+ * the best if it costs more. */
+must_use Err trial_try(Trial *t, Witness *w, Stop *ret_stop);
 
 #endif

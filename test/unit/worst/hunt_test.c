@@ -96,11 +96,10 @@ static void assert_worst(const Job *j, u32 at, u64 cost, bool proven) {
   assert_true(t->best.is_found);
   assert_int_equal(t->best.cost, cost);
   assert_int_equal(t->is_proven, proven);
-  Stop stop;
-  Cost seen;
-  assert_int_equal(witness_run(j->hunt, t->size, &t->best, &stop, &seen), OK);
-  assert_int_equal(stop, STOP_EXIT);
-  assert_int_equal(seen.n[COST_BRANCHES], cost);
+  WitnessRun seen;
+  assert_int_equal(witness_run(j->hunt, t->size, &t->best, &seen, NULL), OK);
+  assert_int_equal(seen.stop, STOP_EXIT);
+  assert_int_equal(seen.cost.n[COST_BRANCHES], cost);
 }
 
 static void test_exhaustive(void **state) {

@@ -1,4 +1,4 @@
-/* random.c — ESE's RAND: at each branch a random side, if some input goes there; path after path
+/* random_paths.c — ESE's RAND: at each branch a random side, if some input goes there; path after path
  * until the budget is spent. */
 #include "worst/walk.h"
 
@@ -10,4 +10,4 @@ static Err search(Trial *t, void *self) {
   return OK;
 }
 
-const Strategy strategy_random = {.search = search};
+const Strategy strategy_random_paths = {.search = search};
