@@ -264,11 +264,17 @@ static Err write_page(const Worst *w, const WorstReport *r) {
   return outdir_write(&w->record.dir, page_name, &page);
 }
 
+static Err write_generator(const Worst *w) {
+  if (!w->hunt->generator.n) return OK;
+  return outdir_write(&w->record.dir, "generator.c", &w->hunt->generator);
+}
+
 static Err finish(Worst *w) {
   cleanup(worst_report_done) WorstReport report = {0};
   worst_record_report(&w->record, w->hunt, &report);
   worst_growth_add(&report);
   worst_record_write(&w->record, &report);
+  TRY(write_generator(w));
   TRY(write_page(w, &report));
   print_result(w, &report);
   return worst_record_error(&w->record);

@@ -10,6 +10,7 @@ static const u64 run_ns = 20 * NS_PER_S;
 
 /* With symbols: what the search counted, counted again along the input. */
 static Err check_machine(const Hunt *h, const Trial *t, WorstCheck *c) {
+  if (t->best.is_foretold) return OK;
   WitnessRun run;
   TRY(witness_run(h, t->size, &t->best, &run, NULL));
   c->vm_cost = run.cost.n[h->config.cost];

@@ -13,7 +13,8 @@ typedef struct WitnessInput {
 /* A path and what it costs. */
 typedef struct Witness {
   bool is_found;
-  u64 cost; /* by the metric of the hunt */
+  bool is_foretold; /* the cost is that of a formula: too high to be seen in a run with symbols */
+  u64 cost;         /* by the metric of the hunt */
   Cost costs;
   DecisionVec decisions;    /* owned */
   VEC(WitnessInput) inputs; /* owned */

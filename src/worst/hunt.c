@@ -70,6 +70,7 @@ Hunt *hunt_free(Hunt *h) {
   vec_free(&h->trials);
   vec_free(&h->others);
   vec_free(&h->said);
+  text_free(&h->generator);
   mem_free(h);
   return NULL;
 }

@@ -39,6 +39,7 @@ struct Hunt {
   VEC(Trial *) trials; /* owned; of the sizes, in order */
   VEC(Trial *) others; /* owned; that were only for training */
   Remarks said;        /* what the strategy did and why, for people */
+  Text generator;      /* owned; C that makes worst inputs of any size, or empty */
   Rng rng;
 };
 

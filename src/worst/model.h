@@ -12,9 +12,9 @@ typedef struct ModelOps {
   size_t n_bytes; /* of its own data, zeroed */
   /* False: the samples have no such model, and why (appended).  Samples stay borrowed. */
   bool (*fit)(Hunt *h, const SampleVec *samples, void *self, Text *ret_why);
-  /* Tries what the model says at the size of the trial.  What comes of it is in the trial's best;
-   * what went wrong is appended. */
-  Err (*apply)(Trial *t, void *self, Text *ret_why);
+  /* Tries what the model says at the size of the trial, where `cost` is predicted (NULL: nothing
+   * is).  What comes of it is in the trial's best; what went wrong is appended. */
+  Err (*apply)(Trial *t, void *self, const u64 *cost, Text *ret_why);
   void (*print)(const void *self, Text *ret); /* the model for people, one line */
   void (*done)(void *self);                   /* also of one that was not fitted */
 } ModelOps;

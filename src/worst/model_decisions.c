@@ -77,7 +77,8 @@ static void explain(const ExploreStats *stats, Text *ret_why) {
     text_add(ret_why, "the path that was foretold did not come to its end");
 }
 
-static Err apply(Trial *t, void *self, Text *ret_why) {
+static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
+  (void)cost;
   Foretold f = {.guide = {advise}};
   const DecisionModel *m = &((DecisionsModel *)self)->decisions;
   if (!decision_model_make(m, (i64)t->size, max_runs, &f.prediction, ret_why)) return OK;

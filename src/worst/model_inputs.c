@@ -13,6 +13,8 @@
 #include <string.h>
 
 static const u64 max_elements = 1 << 24;
+/* A run with symbols remembers every condition. */
+static const u64 max_seen_cost = 1 << 23;
 
 typedef struct OneInput {
   char *name; /* owned */
@@ -214,7 +216,18 @@ static bool make_input(const OneInput *in, u64 size, WitnessInput *ret, Text *re
   return fits;
 }
 
-static Err apply(Trial *t, void *self, Text *ret_why) {
+/* For people who want the input of another size: each input has a function of its own. */
+static void write_generator(const InputsModel *m, Text *to) {
+  text_clear(to);
+  for (u32 i = 0; i < m->inputs.n; i++) {
+    text_addf(to, "/* The input '%s'. */\n#define generate generate_%s\n", m->inputs.at[i].name,
+              m->inputs.at[i].name);
+    input_model_write_c(&m->inputs.at[i].model, to);
+    text_add(to, "#undef generate\n");
+  }
+}
+
+static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
   const InputsModel *m = self;
   Witness w = {0};
   bool ok = true;
@@ -224,7 +237,12 @@ static Err apply(Trial *t, void *self, Text *ret_why) {
     vec_push(&w.inputs, in);
   }
   Stop stop = STOP_EXIT;
-  Err err = ok ? trial_try(t, &w, &stop) : OK;
+  Err err = OK;
+  if (ok && cost && *cost > max_seen_cost)
+    trial_believe(t, &w, *cost);
+  else if (ok)
+    err = trial_try(t, &w, &stop);
+  if (ok) write_generator(m, &t->hunt->generator);
   witness_done(&w);
   if (stop != STOP_EXIT) text_add(ret_why, stop_infos[stop].meaning);
   return err;

@@ -41,14 +41,16 @@ static Err sample_path(Hunt *h, const Lesson *l, Keep keep, Trial **ret) {
 
 /* ---- all sizes ----------------------------------------------------------------------------------- */
 
+/* Where the lessons are too few for a formula nothing is predicted, and nothing refuted. */
 static bool is_predicted(const Growth *g, const Trial *t) {
   cleanup(text_free) Text predicted = {0};
-  return t->best.is_found && g->exact && growth_predict(g, (i64)t->size, &predicted) &&
-         strtoull(text_c(&predicted), NULL, 10) == t->best.cost;
+  if (!t->best.is_found) return false;
+  return !g->exact || (growth_predict(g, (i64)t->size, &predicted) &&
+                       strtoull(text_c(&predicted), NULL, 10) == t->best.cost);
 }
 
-/* Larger sizes, where the tree was too large: a policy that gives what is predicted there is right
- * enough to learn from; the model made of it is checked anyway. */
+/* Larger sizes, where the tree was too large: a policy that does not contradict what is predicted
+ * there is good enough to learn from; the model made of it is checked anyway. */
 static Err add_beyond(Hunt *h, const Policy *p, const Growth *growth, SampleVec *io) {
   while (io->n && io->n < WANTED_SAMPLES) {
     Trial *t;
@@ -92,4 +94,17 @@ Err samples_select(Hunt *h, const LessonVec *lessons, const Growth *growth, cons
 void samples_done(SampleVec *s) {
   for (u32 i = 0; i < s->n; i++) witness_done(&s->at[i].witness);
   vec_free(s);
+}
+
+void samples_growth(const SampleVec *samples, Growth *io) {
+  VEC(GrowthPoint) points = {0};
+  Growth g = {0};
+  for (u32 i = 0; i < samples->n; i++)
+    vec_push(&points, ((GrowthPoint){.size = (i64)samples->at[i].size,
+                                     .cost = (i64)samples->at[i].witness.cost,
+                                     .proven = true}));
+  if (points.n) growth_fit(points.at, points.n, &g);
+  vec_free(&points);
+  growth_done(g.exact ? io : &g);
+  if (g.exact) *io = g;
 }

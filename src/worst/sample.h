@@ -34,4 +34,7 @@ must_use Err samples_select(Hunt *h, const LessonVec *lessons, const Growth *gro
                             const Selector *s, SampleVec *ret);
 void samples_done(SampleVec *s);
 
+/* How the costs of the samples grow; *io is what is known so far, and stays if they say no more. */
+void samples_growth(const SampleVec *samples, Growth *io);
+
 #endif

@@ -51,6 +51,13 @@ Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
   return err;
 }
 
+void trial_believe(Trial *t, Witness *w, u64 cost) {
+  w->is_found = w->is_foretold = true;
+  w->cost = cost;
+  trial_count(t, STOP_EXIT, w);
+  witness_done(w);
+}
+
 Err trial_try(Trial *t, Witness *w, Stop *ret_stop) {
   WitnessRun run = {.stop = STOP_NOT};
   vec_clear(&w->decisions);

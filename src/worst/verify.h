@@ -14,6 +14,9 @@ typedef struct WitnessRun {
 must_use Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
                          DecisionVec *ret_decisions);
 
+/* An input of a cost that is known, too high for a run: it becomes the best as it is. */
+void trial_believe(Trial *t, Witness *w, u64 cost);
+
 /* Runs an input that somebody thought of as a path of the trial, which takes the witness over; it is
  * the best if it costs more. */
 must_use Err trial_try(Trial *t, Witness *w, Stop *ret_stop);

@@ -70,6 +70,7 @@ static Err fit_models(Hunt *h, Xstressor *x) {
   for (u32 i = 0; i < n_selectors && err == OK; i++) {
     SampleVec samples = {0};
     err = samples_select(h, &x->lessons, &x->growth, &selectors[i], &samples);
+    if (err == OK && !x->growth.exact) samples_growth(&samples, &x->growth);
     for (u32 k = 0; k < n_model_rows && err == OK && samples.n; k++)
       if (is_wanted(h, &model_rows[k]) && !has_model(x, &model_rows[k]))
         try_model(h, x, &model_rows[k], &selectors[i], &samples, &whys[k]);
@@ -112,7 +113,10 @@ static bool judge(Trial *t, const Xstressor *x, const Fitted *f, Text *why) {
     return false;
   }
   trial_say(t, "foretold by a model of %s%s", f->row->name,
-            has_formula ? ", at the cost that the small sizes predict" : "");
+            t->best.is_foretold
+                ? ", with a cost that is predicted and too high for a run with symbols"
+            : has_formula ? ", at the cost that the small sizes predict"
+                          : "");
   return true;
 }
 
@@ -130,7 +134,9 @@ static Err search(Trial *t, void *self) {
     const Fitted *f = &x->models.at[i];
     cleanup(text_free) Text why = {0};
     t->how = f->row->name;
-    TRY(f->row->ops->apply(t, f->self, &why));
+    u64 cost;
+    bool has_cost = predicted_cost(x, t->size, &cost);
+    TRY(f->row->ops->apply(t, f->self, has_cost ? &cost : NULL, &why));
     if (judge(t, x, f, &why)) return OK;
     hunt_say(t->hunt, "N=%llu, model of %s: %s", (unsigned long long)t->size, f->row->name,
              text_c(&why));
