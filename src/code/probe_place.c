@@ -37,8 +37,8 @@ static u32 file_of(Places *p, LLVMMetadataRef file) {
   const char *name_at = LLVMDIFileGetFilename(file, &n_name);
   const char *folder_at = LLVMDIFileGetDirectory(file, &n_folder);
   cleanup(text_free) Text name = {0}, folder = {0};
-  text_add_n(&name, name_at, n_name);
-  text_add_n(&folder, folder_at, n_folder);
+  if (n_name) text_add_n(&name, name_at, n_name);
+  if (n_folder) text_add_n(&folder, folder_at, n_folder);
   u32 k = find_file(p, text_c(&name));
   if (k == p->files.n) {
     vec_push(&p->files, ((SourceFile){.name = text_dup(text_c(&name))}));
