@@ -236,6 +236,7 @@ static void add_decisions(const WorstSize *size, Text *to) {
 /* ---- public ---------------------------------------------------------------------------------- */
 
 void html_strip(const WorstSize *size, Text *to) {
+  if (!size->strip.n) return;
   cleanup(strip_done) Strip s = {.size = size};
   find_rows(&s);
   if (!s.total) return;

@@ -115,10 +115,14 @@ static Err read_sites(Reader *r, const json_t *size, WorstSize *s) {
 
 static Err read_strip(Reader *r, const json_t *size, WorstSize *s) {
   const json_t *all = NULL;
+  u64 left = INT64_MAX;
   TRY(list(r, size, "strip", &all));
   for (size_t i = 0; i < json_array_size(all); i++) {
     u64 n[3];
     TRY(row(r, json_array_get(all, i), "strip", 3, n));
+    if (n[2] > left)
+      return err_set(ERR_INPUT, "%s: 'strip' has too many decisions", text_c(&r->where));
+    left -= n[2];
     if (n[0] >= s->sites.n)
       return err_set(ERR_INPUT, "%s: 'strip' names a site that is not there", text_c(&r->where));
     vec_push(&s->strip, ((WorstStep){(u32)n[0], n[1], n[2]}));

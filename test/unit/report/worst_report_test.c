@@ -230,6 +230,7 @@ static void test_refuses(void **unused) {
       {SIZE(",\"strip\":[[0,0,1]]"), "'strip'"},
       {SIZE(",\"strip\":[[0,0]],\"sites\":[{}]"), "'strip'"},
       {SIZE(",\"strip\":[[0,0,-1]],\"sites\":[{}]"), "'strip'"},
+      {SIZE(",\"strip\":[[0,0,9223372036854775807],[0,1,1]],\"sites\":[{}]"), "too many"},
       {SIZE(",\"sites\":[{\"line\":99999999999}]"), "'line'"},
       {SIZE(",\"lines\":[{\"counts\":[1]}]"), "'counts'"},
       {SHAPE("float", "4", "[]", "1"), "shape"},
