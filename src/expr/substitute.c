@@ -36,33 +36,42 @@ void substitution_put(Substitution *s, Expr from, Expr to) {
   s->n++;
 }
 
-/* The replacement of a kid, or none if it is not known yet. */
+/* What the term becomes, or none if that is not known yet. */
 static Expr known(const Substitution *s, Expr e) {
   u64 id = 0;
-  if (!expr_arity(e) && !map_get(&s->map, e.id, &id)) return e;
-  map_get(&s->map, e.id, &id);
-  return (Expr){(u32)id};
+  if (expr_kind(e) == EXPR_CONST) return e;
+  if (map_get(&s->map, e.id, &id) || expr_arity(e)) return (Expr){(u32)id};
+  return e;
+}
+
+/* From the kids, if all of theirs are known; pushes those that are not. */
+static Expr rebuilt(Substitution *s, Expr e) {
+  Expr kids[3] = {0};
+  bool is_ready = true, is_same = true;
+  for (u32 i = 0; i < expr_arity(e); i++) {
+    kids[i] = known(s, expr_kid(e, i));
+    is_same &= expr_same(kids[i], expr_kid(e, i));
+    if (!expr_is_none(kids[i])) continue;
+    vec_push(&s->stack, expr_kid(e, i));
+    is_ready = false;
+  }
+  if (!is_ready) return EXPR_NONE;
+  return is_same ? e : expr_with_kids(e, kids);
 }
 
 Expr substitute(Substitution *s, Expr e) {
   if (!s->n) return e;
-  vec_push(&s->stack, e);
+  Expr result = known(s, e);
+  if (expr_is_none(result)) vec_push(&s->stack, e);
   while (s->stack.n) {
     Expr at = vec_last(&s->stack);
-    Expr kids[3] = {0};
-    bool is_ready = true, is_same = true;
-    for (u32 i = 0; i < expr_arity(at) && expr_is_none(known(s, at)); i++) {
-      kids[i] = known(s, expr_kid(at, i));
-      if (expr_is_none(kids[i])) {
-        vec_push(&s->stack, expr_kid(at, i));
-        is_ready = false;
-      }
-      is_same &= expr_same(kids[i], expr_kid(at, i));
+    result = known(s, at); /* another may have come to it before */
+    if (expr_is_none(result)) {
+      result = rebuilt(s, at);
+      if (expr_is_none(result)) continue;
+      map_put(&s->map, at.id, result.id);
     }
-    if (!is_ready) continue;
     (void)vec_pop(&s->stack);
-    if (expr_is_none(known(s, at)))
-      map_put(&s->map, at.id, is_same ? at.id : expr_with_kids(at, kids).id);
   }
-  return known(s, e);
+  return result;
 }

@@ -27,6 +27,7 @@ typedef struct OrderVar {
   Expr term;
   bool is_signed;
   bool is_active; /* its range stands in the system */
+  u32 load;       /* the number of the last load that saw it */
 } OrderVar;
 
 typedef struct Activation {
@@ -49,8 +50,9 @@ typedef struct Order {
   VEC(U32Vec) vars_of;    /* by cell: the variables whose term reads it */
   U32Vec stale;           /* active variables whose value is not loaded yet */
   Model *loaded;          /* shared; the values are from this one; NULL: from none */
-  VEC(DiffMove) moves;    /* scratch of load_base */
-  U32Vec cells;           /* the same */
+  u32 n_loads;
+  VEC(DiffMove) moves; /* scratch of load_base */
+  U32Vec cells;        /* the same */
 } Order;
 
 typedef struct Atoms {
@@ -227,7 +229,11 @@ static DiffMove value_in(Order *o, Query *q, u32 var) {
   return (DiffMove){value, var};
 }
 
+/* Those that are not active are loaded when they are again, or when they are asked about. */
 static void load_var(Order *o, Query *q, u32 var) {
+  OrderVar *v = &o->vars.at[var];
+  if (!v->is_active || v->load == o->n_loads) return;
+  v->load = o->n_loads;
   vec_push(&o->moves, value_in(o, q, var));
 }
 
@@ -237,6 +243,7 @@ static void load_var(Order *o, Query *q, u32 var) {
 static void load_base(Order *o, Query *q) {
   vec_clear(&o->moves);
   vec_clear(&o->cells);
+  o->n_loads++;
   if (!o->loaded)
     for (u32 i = 0; i < o->active.n; i++) load_var(o, q, o->active.at[i].var);
   else if (o->loaded != q->base)
