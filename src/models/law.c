@@ -191,6 +191,8 @@ static Demand demand_of(const Point *at, u32 n, u32 n_variables, u32 depth) {
   return (Demand){n_variables, case_degree, 2, 2 * depth};
 }
 
+enum { LIGHTEST_SPLIT = 3 }; /* two cases that are 0 */
+
 bool law_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Law *ret, Text *ret_why) {
   cleanup(text_free) Text why = {0};
   Demand d = demand_of(at, n, n_variables, 0);
@@ -206,7 +208,7 @@ bool law_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Law *ret, Tex
     }
   }
   for (u32 depth = 1; depth <= cases; depth++) {
-    if (depth > 1 && has_best) break;
+    if (has_best && (depth > 1 || law_weight(ret) <= LIGHTEST_SPLIT)) break;
     d = demand_of(at, n, n_variables, depth);
     if (split_fit_best(at, n, &d, depth - 1, &f, &n_terms)) law_choose(ret, &has_best, &f);
   }
