@@ -109,8 +109,8 @@ static void nests_done(Nest *nests, u32 n) {
   mem_free(nests);
 }
 
-/* Where only one side is ever taken, a string is one run, be it of length 0: then it need not be said
- * from which size on there is one. */
+/* Where only one side is ever taken, a string is one run, be it of length 0: then it need not be
+ * said from which size on there is one. */
 static bool is_one_sided(const Piece *pieces, u32 n, u32 *ret_side) {
   bool has_side = false;
   for (u32 i = 0; i < n; i++) {

@@ -1,4 +1,5 @@
-/* generator.h — models of sequences: what a program does at any size, from what it did at small ones.
+/* generator.h — models of sequences: what a program does at any size, from what it did at small
+ * ones.
  *
  * A generator has one law for the number of children of the groups at each level of a nest, over
  * the size and the indices of the groups around, and one for each value of a leaf.  For the index j
@@ -28,9 +29,9 @@ typedef struct Generator {
   Law *values;           /* owned; `width`, over N and all indices */
 } Generator;
 
-/* From nests of equal depth and width, sizes ascending.  The smallest sizes may be left out, as long as
- * MIN_SIZES remain, or with cases MIN_SIZES_CASES: the lightest model is taken.  False: no model, and why
- * (appended; ret_why may be NULL). */
+/* From nests of equal depth and width, sizes ascending.  The smallest sizes may be left out, as
+ * long as MIN_SIZES remain, or with cases MIN_SIZES_CASES: the lightest model is taken.  False:
+ * no model, and why (appended; ret_why may be NULL). */
 enum {
   MIN_SIZES = 4,
   MIN_SIZES_CASES = 5,
@@ -38,16 +39,17 @@ enum {
 };
 bool generator_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *ret_why);
 
-/* The same from flat sequences (depth 1): groups are searched for in them (segment.c), so the result
- * may have any depth. */
+/* The same from flat sequences (depth 1): groups are searched for in them (segment.c), so the
+ * result may have any depth. */
 bool generator_find(const Nest *at, u32 n, Generator *ret, Text *ret_why);
 
-/* Takes the candidate into *best if there is none yet or it is lighter; true if it was taken.  One of
- * the two is freed. */
+/* Takes the candidate into *best if there is none yet or it is lighter; true if it was
+ * taken.  One of the two is freed. */
 bool generator_choose(Generator *best, bool *has_best, Generator *candidate);
 
 /* What the model says at a size, in time linear in the result.  False: it says nothing there (a
- * size below `from`, a fraction, a negative number of rounds, more than max_leaves leaves), and why. */
+ * size below `from`, a fraction, a negative number of rounds, more than max_leaves leaves
+ * and groups), and why. */
 bool generator_make(const Generator *g, i64 size, u64 max_leaves, Nest *ret, Text *ret_why);
 
 /* Whether the model says exactly this; a flat sequence may be compared to a model of any depth. */

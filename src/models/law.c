@@ -183,9 +183,9 @@ static bool is_parameter(const Point *at, u32 n) {
   return true;
 }
 
-/* What a law must show, by the number of its coefficients.  For a parameter one value to confirm it
- * must do.  Others have many values, and with cases much freedom: with less than this, one or two in
- * a hundred random arrays of sizes 1 to 5 had a law; with this, none of 1,800. */
+/* What a law must show, by the number of its coefficients.  For a parameter one value to confirm
+ * it must do.  Others have many values, and with cases much freedom: with less than this, one or
+ * two in a hundred random arrays of sizes 1 to 5 had a law; with this, none of 1,800. */
 static Demand demand_of(const Point *at, u32 n, u32 n_variables, u32 depth) {
   if (depth == 0) return (Demand){n_variables, plain_degree, 1, is_parameter(at, n) ? 1 : 2};
   return (Demand){n_variables, case_degree, 2, 2 * depth};

@@ -1,11 +1,11 @@
 /* segment.c — finds the loops in sequences that come without any: run lengths of decisions, values
  * of inputs.
  *
- * A flat sequence is cut into groups where a rule says so: where the step is not d, where it goes
- * down, where the first value comes again.  The groups are then cut into groups of groups by the
- * same rules on their first values or their lengths, and so on.  A rule cuts all sizes, and of all
- * ways of cutting the one whose model is the lightest is the answer: nothing is decided by looking at
- * one size alone.
+ * A flat sequence is cut into groups where a rule says so: where the step is not d, where it
+ * goes down, where the first value comes again.  The groups are then cut into groups of groups
+ * by the same rules on their first values or their lengths, and so on.  A rule cuts all sizes,
+ * and of all ways of cutting the one whose model is the lightest is the answer: nothing is
+ * decided by looking at one size alone.
  */
 #include "models/generator.h"
 

@@ -41,8 +41,8 @@ typedef struct TraceModel {
   u32 weight;           /* as of a generator */
 } TraceModel;
 
-/* From traces of ascending sizes.  Small ones may be left out as by generator_fit.  False: no model,
- * and why. */
+/* From traces of ascending sizes.  Small ones may be left out as by generator_fit.  False: no
+ * model, and why. */
 bool trace_model_fit(const LoopTrace *at, u32 n, TraceModel *ret, Text *ret_why);
 
 /* Is told each event in order; false stops. */

@@ -90,8 +90,8 @@ static void binary_search(i64 n, KeyedSideVec *d) {
   decide(d, SITE_INNER, false);
 }
 
-/* Insertion sort's worst path that nadir found: the element that stands first in the end may be any,
- * so the last comparison of each round but the first is false: 0, 1 0, 1 1 0, … */
+/* Insertion sort's worst path that nadir found: the element that stands first in the end may be
+ * any, so the last comparison of each round but the first is false: 0, 1 0, 1 1 0, … */
 static void insertion_sort_found(i64 n, KeyedSideVec *d) {
   for (i64 i = 1; i < n; i++) {
     for (i64 j = 1; j < i; j++) decide(d, SITE_INNER, true);
