@@ -109,11 +109,28 @@ static void nests_done(Nest *nests, u32 n) {
   mem_free(nests);
 }
 
+/* Where only one side is ever taken, a string is one run, be it of length 0: then it need not be
+ * said from which size on there is one. */
+static bool is_one_sided(const Piece *pieces, u32 n, u32 *ret_side) {
+  bool has_side = false;
+  for (u32 i = 0; i < n; i++) {
+    for (u32 k = 0; k < pieces[i].n; k++) {
+      if (has_side && pieces[i].sides[k] != *ret_side) return false;
+      *ret_side = pieces[i].sides[k];
+      has_side = true;
+    }
+  }
+  return has_side;
+}
+
 static bool pieces_fit(const Piece *pieces, u32 n, KeyModel *m, Text *ret_why) {
   Nest *sides = mem_new(n * sizeof *sides), *lengths = mem_new(n * sizeof *lengths);
+  u32 side;
+  bool is_single = is_one_sided(pieces, n, &side);
   for (u32 i = 0; i < n; i++) {
     SideRunVec runs = {0};
     runs_of(pieces[i].sides, pieces[i].n, &runs);
+    if (is_single && runs.n == 0) vec_push(&runs, ((SideRun){side, 0}));
     nest_init(&sides[i], pieces[i].size, 1, 1);
     nest_init(&lengths[i], pieces[i].size, 1, 1);
     for (u32 k = 0; k < runs.n; k++) {
@@ -282,7 +299,7 @@ static bool piece_make(const KeyModel *m, i64 size, u64 max_runs, SideRunVec *re
   if (!fits) say(ret_why, "the sequences of sides and of lengths differ, or are too long");
   for (u32 i = 0; i < sides.values.n && fits; i++) {
     i64 side = sides.values.at[i], n = lengths.values.at[i];
-    fits = side >= 0 && side <= UINT32_MAX && n > 0;
+    fits = side >= 0 && side <= UINT32_MAX && n >= 0;
     if (fits) runs_add(ret, (u32)side, (u64)n);
     if (!fits) say(ret_why, "a run has no length or no side");
   }

@@ -1,16 +1,17 @@
 /* decision_model.h — models of decisions: which sides the worst path takes at any size.
  *
- * A model of constraints (generator.h) says what is compared; this one says only how each comparison
- * ends, and the machine, which follows it, finds out the rest.  So it needs neither leaf vectors nor
- * versions of variables, and covers what these cannot: recursion, data moved through memory.
+ * A model of constraints (generator.h) says what is compared; this one says only how each
+ * comparison ends, and the machine, which follows it, finds out the rest.  So it needs neither
+ * leaf vectors nor versions of variables, and covers what these cannot: recursion, data moved
+ * through memory.
  *
  * Decisions are told apart by a key that the caller chooses: the branch site, or the site in its
- * calling context (an unsigned number; one key for everything models the whole string, with symbols
- * as sides).  The order of decisions with different keys need not be modelled: the machine knows it.
- * The sides of one key are a string; its runs, (1 x 3)(0 x 1)…, are two sequences, of sides and of
- * lengths, and these have generators.  Where they have none, the string of N may be made of those of
- * smaller sizes (recursions.def), merge sort's of S(ceil N/2) S(floor N/2) and a merge; then what is
- * new at N has a generator.
+ * calling context (an unsigned number; one key for everything models the whole string, with
+ * symbols as sides).  The order of decisions with different keys need not be modelled: the
+ * machine knows it. The sides of one key are a string; its runs, (1 x 3)(0 x 1)…, are two
+ * sequences, of sides and of lengths, and these have generators.  Where they have none, the
+ * string of N may be made of those of smaller sizes (recursions.def), merge sort's of S(ceil
+ * N/2) S(floor N/2) and a merge; then what is new at N has a generator.
  *
  *     KeyedPath seen[8] = …                        // worst paths at sizes 1 to 8
  *     DecisionModel m;

@@ -76,34 +76,44 @@ static bool sizes_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *
   return fits;
 }
 
-static bool suffix_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *ret_why) {
-  u32 needed = cases == CASES_NO ? MIN_SIZES : MIN_SIZES_CASES;
-  for (u32 first = 0; n >= first + needed; first++) {
-    /* The reason given is that of all sizes together. */
-    Text *why = first == 0 ? ret_why : NULL;
-    if (sizes_fit(at + first, n - first, cases, ret, why)) return true;
+static u32 weigh(const Generator *g, u32 n_left_out) {
+  u32 weight = n_left_out * WEIGHT_LEFT_OUT;
+  for (u32 l = 0; l < g->depth; l++) weight += law_weight(&g->counts[l]);
+  for (u32 w = 0; w < g->width; w++) weight += law_weight(&g->values[w]);
+  return weight;
+}
+
+bool generator_choose(Generator *best, bool *has_best, Generator *candidate) {
+  if (*has_best && best->weight <= candidate->weight) {
+    generator_done(candidate);
+    return false;
   }
-  return false;
+  if (*has_best) generator_done(best);
+  *best = *candidate;
+  *has_best = true;
+  return true;
 }
 
 bool generator_fit(const Nest *at, u32 n, Cases cases, Generator *ret, Text *ret_why) {
+  bool has_best = false;
   for (u32 i = 1; i < n; i++) {
     assert(at[i].depth == at[0].depth && at[i].width == at[0].width);
     assert(at[i].size > at[i - 1].size);
   }
-  if (n < MIN_SIZES) {
-    if (ret_why) {
-      text_addf(ret_why, "%u sizes are too few, %u are needed", n, MIN_SIZES);
-    }
-    return false;
+  if (n < MIN_SIZES && ret_why) {
+    text_addf(ret_why, "%u sizes are too few, %u are needed", n, MIN_SIZES);
   }
   cleanup(text_free) Text why = {0};
-  if (suffix_fit(at, n, CASES_NO, ret, &why)) return true;
-  for (Cases c = CASES_YES; c <= cases; c++) {
-    if (suffix_fit(at, n, c, ret, NULL)) return true;
+  for (u32 first = 0; n >= first + MIN_SIZES; first++) {
+    Cases allowed = n >= first + MIN_SIZES_CASES ? cases : CASES_NO;
+    Generator g;
+    /* The reason given is that of all sizes together. */
+    if (!sizes_fit(at + first, n - first, allowed, &g, first == 0 ? &why : NULL)) continue;
+    g.weight = weigh(&g, first);
+    generator_choose(ret, &has_best, &g);
   }
-  if (ret_why) text_add(ret_why, text_c(&why));
-  return false;
+  if (!has_best && ret_why) text_add(ret_why, text_c(&why));
+  return has_best;
 }
 
 /* ---- making ---- */

@@ -1,7 +1,7 @@
 /* input_model.h — models of inputs: the worst input of any size, without running anything.
  *
- * Where the worst inputs of the small sizes (canonical: the smallest solution of the path condition)
- * follow a rule in the index and the size, this is it:
+ * Where the worst inputs of the small sizes (canonical: the smallest solution of the path
+ * condition) follow a rule in the index and the size, this is it:
  *
  *     a[i] = N - 1 - i        INPUT_GENERATOR; laws by cases too (law.h), any dimensions
  *     a[i] of a(N) made of a(ceil N/2) and a(floor N/2), dealt and put together:  INPUT_HALVES
@@ -31,10 +31,10 @@ typedef enum Pattern {
   PATTERN_COUNT
 } Pattern;
 
-/* An array of N > 1 ranks from those of its halves p and q.  p is the larger one if is_first_larger.
- * They are put one behind the other, or element by element in turn (the larger first), each
- * reversed or not; their values are spread to every other rank (2v and 2v + 1), or one lies above
- * the other. */
+/* An array of N > 1 ranks from those of its halves p and q.  p is the larger one if
+ * is_first_larger. They are put one behind the other, or element by element in turn (the larger
+ * first), each reversed or not; their values are spread to every other rank (2v and 2v + 1), or
+ * one lies above the other. */
 typedef struct Halves {
   bool is_first_larger, is_in_turn, is_spread;
   bool is_second_lower; /* the second half gets the lower ranks */

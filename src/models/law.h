@@ -33,7 +33,7 @@ struct Law {
 };
 
 /* How much freedom a law has: one polynomial, one for each of several cases, or cases of cases.
- * More freedom is tried after less, and asks for more confirmation. */
+ * More freedom asks for more confirmation; cases of cases are tried only where nothing else fits. */
 typedef enum Cases { CASES_NO, CASES_YES, CASES_NESTED } Cases;
 
 /* False: no law, and why (appended; ret_why may be NULL). */
@@ -45,6 +45,9 @@ bool law_at(const Law *f, const i64 *x, const i64 *extent, i64 *ret);
 void law_print(const Law *f, const char *const *names, const char *const *extents, Text *ret);
 /* An expression of C. */
 void law_print_c(const Law *f, const char *const *names, const char *const *extents, Text *ret);
+/* How much it says: the number of its terms, those of higher degree counting more.  Of several laws
+ * for the same points the lightest is taken. */
+u32 law_weight(const Law *f);
 void law_done(Law *f);
 
 #endif

@@ -1,11 +1,11 @@
 /* segment.c — finds the loops in sequences that come without any: run lengths of decisions, values
  * of inputs.
  *
- * A flat sequence is cut into groups where a rule says so: where the step is not d, where it goes
- * down, where the first value comes again.  The groups are then cut into groups of groups by the
- * same rules on their first values or their lengths, and so on.  A rule cuts all sizes; the first
- * way of cutting under which all sizes have one model is the answer, so that nothing is decided by
- * looking at one size alone.  Flat is tried first, then depth 2, then 3.
+ * A flat sequence is cut into groups where a rule says so: where the step is not d, where it
+ * goes down, where the first value comes again.  The groups are then cut into groups of groups
+ * by the same rules on their first values or their lengths, and so on.  A rule cuts all sizes,
+ * and of all ways of cutting the one whose model is the lightest is the answer: nothing is
+ * decided by looking at one size alone.
  */
 #include "models/generator.h"
 
@@ -174,15 +174,19 @@ static void cutting_expand(const Cutting *of, u32 n_sizes, CuttingVec *ret) {
 
 /* ---- search ---- */
 
-static bool cuttings_fit(const CuttingVec *all, u32 n_sizes, u32 max_depth, Cases cases,
-                         Generator *ret, Text *ret_why) {
+/* The lightest model of all; deep ones only without cases. */
+static bool cuttings_fit(const CuttingVec *all, u32 n_sizes, Generator *ret, Text *ret_why) {
+  bool has_best = false;
   for (u32 i = 0; i < all->n; i++) {
     const Cutting *c = &all->at[i];
-    if (c->at[0].depth > max_depth) break;
+    Cases cases = c->at[0].depth <= CASES_DEPTH ? CASES_YES : CASES_NO;
+    Generator g;
     /* The reason given is that of the flat sequence. */
-    if (generator_fit(c->at, n_sizes, cases, ret, i == 0 ? ret_why : NULL)) return true;
+    if (generator_fit(c->at, n_sizes, cases, &g, i == 0 ? ret_why : NULL)) {
+      generator_choose(ret, &has_best, &g);
+    }
   }
-  return false;
+  return has_best;
 }
 
 /* All ways of cutting, shallow first. */
@@ -207,8 +211,7 @@ bool generator_find(const Nest *at, u32 n, Generator *ret, Text *ret_why) {
   for (u32 i = 0; i < n; i++) assert(at[i].depth == 1 && at[i].width == 1);
   if (n == 0) return false;
   cuttings_make(at, n, &all);
-  bool found = cuttings_fit(&all, n, SEARCH_DEPTH, CASES_NO, ret, &why);
-  if (!found) found = cuttings_fit(&all, n, CASES_DEPTH, CASES_YES, ret, NULL);
+  bool found = cuttings_fit(&all, n, ret, &why);
   if (!found && ret_why) text_add(ret_why, text_c(&why));
   for (u32 i = 0; i < all.n; i++) cutting_done(&all.at[i], n);
   vec_free(&all);

@@ -1,9 +1,9 @@
 /* trace.h — what a path did at one size, in order: loops entered, rounds begun, points passed.
  *
- * A point is a place of the program that adds something to the path condition (the paper's constraint
- * generator point: a branch and its side, or an assignment), with the numbers in it that may change
- * from one time to the next (its leaf vector).  Loops and points have ids that the caller chooses;
- * the same loop or point in another calling context should have another one.
+ * A point is a place of the program that adds something to the path condition (the paper's
+ * constraint generator point: a branch and its side, or an assignment), with the numbers in it
+ * that may change from one time to the next (its leaf vector).  Loops and points have ids that
+ * the caller chooses; the same loop or point in another calling context should have another one.
  *
  *     insertion sort at N = 3:
  *       enter 1

@@ -271,16 +271,35 @@ static bool sizes_fit(const LoopTrace *at, u32 n, Cases cases, TraceModel *ret, 
   return fits;
 }
 
-bool trace_model_fit(const LoopTrace *at, u32 n, TraceModel *ret, Text *ret_why) {
-  for (Cases cases = CASES_NO; cases <= CASES_NESTED; cases++) {
-    u32 needed = cases == CASES_NO ? MIN_SIZES : MIN_SIZES_CASES;
-    for (u32 first = 0; n >= first + needed; first++) {
-      /* The reason given is that of all sizes together. */
-      cleanup(text_free) Text why = {0};
-      if (sizes_fit(at + first, n - first, cases, ret, &why)) return true;
-      if (ret_why && first == 0 && cases == CASES_NESTED) text_add(ret_why, text_c(&why));
-    }
+static u32 weigh(const TraceModel *m, u32 n_left_out) {
+  u32 weight = n_left_out * WEIGHT_LEFT_OUT;
+  for (u32 i = 1; i < m->nodes.n; i++) {
+    const TraceNode *node = &m->nodes.at[i];
+    weight += law_weight(&node->happens) + law_weight(&node->rounds);
+    for (u32 v = 0; v < node->width; v++) weight += law_weight(&node->values[v]);
   }
-  if (ret_why && n < MIN_SIZES_CASES) text_addf(ret_why, "%u sizes are too few", n);
+  return weight;
+}
+
+bool trace_model_fit(const LoopTrace *at, u32 n, TraceModel *ret, Text *ret_why) {
+  bool has_best = false;
+  cleanup(text_free) Text why = {0}, unsaid = {0};
+  for (u32 first = 0; n >= first + MIN_SIZES; first++) {
+    Cases cases = n >= first + MIN_SIZES_CASES ? CASES_NESTED : CASES_NO;
+    TraceModel m;
+    /* The reason given is that of all sizes together. */
+    if (!sizes_fit(at + first, n - first, cases, &m, first == 0 ? &why : &unsaid)) continue;
+    m.weight = weigh(&m, first);
+    if (has_best && ret->weight <= m.weight) {
+      trace_model_done(&m);
+      continue;
+    }
+    if (has_best) trace_model_done(ret);
+    *ret = m;
+    has_best = true;
+  }
+  if (has_best || !ret_why) return has_best;
+  text_add(ret_why, text_c(&why));
+  if (n < MIN_SIZES) text_addf(ret_why, "%u sizes are too few, %u are needed", n, MIN_SIZES);
   return false;
 }

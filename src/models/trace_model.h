@@ -38,10 +38,11 @@ typedef struct TraceNode {
 typedef struct TraceModel {
   VEC(TraceNode) nodes; /* owned; 0 is the whole run: a loop of one round, around everything */
   i64 from;             /* the smallest size that it was made from */
+  u32 weight;           /* as of a generator */
 } TraceModel;
 
-/* From traces of ascending sizes.  Small ones are left out as by generator_fit.  False: no model,
- * and why. */
+/* From traces of ascending sizes.  Small ones may be left out as by generator_fit.  False: no
+ * model, and why. */
 bool trace_model_fit(const LoopTrace *at, u32 n, TraceModel *ret, Text *ret_why);
 
 /* Is told each event in order; false stops. */

@@ -90,6 +90,20 @@ static void binary_search(i64 n, KeyedSideVec *d) {
   decide(d, SITE_INNER, false);
 }
 
+/* Insertion sort's worst path that nadir found: the element that stands first in the end may be
+ * any, so the last comparison of each round but the first is false: 0, 1 0, 1 1 0, … */
+static void insertion_sort_found(i64 n, KeyedSideVec *d) {
+  for (i64 i = 1; i < n; i++) {
+    for (i64 j = 1; j < i; j++) decide(d, SITE_INNER, true);
+    decide(d, SITE_INNER, false);
+  }
+}
+
+/* Relaxations that always succeed; the site is first come to at N = 3. */
+static void shortest_paths(i64 n, KeyedSideVec *d) {
+  for (i64 i = 0; i < (n - 1) * (n - 2) / 2; i++) decide(d, SITE_INNER, false);
+}
+
 typedef void Algorithm(i64 n, KeyedSideVec *d);
 
 static KeyedPath run(Algorithm *algorithm, i64 n) {
@@ -135,6 +149,8 @@ static void check(Algorithm *algorithm, u32 n_seen, i64 last) {
 static void test_loops(void **unused) {
   (void)unused;
   check(insertion_sort, 8, 100);
+  check(insertion_sort_found, 7, 100);
+  check(shortest_paths, 5, 100);
   check(triangle, 8, 100);
   check(blocks, 8, 40);
   check(merge, 8, 100);

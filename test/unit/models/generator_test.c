@@ -358,6 +358,7 @@ static void test_random_flat(void **unused) {
   print_message("# flat: %u tried, %u found, %u right\n", tally.n_tried, tally.n_found,
                 tally.n_right);
   assert_int_equal(tally.n_right, tally.n_found);
+  assert_true(tally.n_found > tally.n_tried * 9 / 10);
 }
 
 /* One number of the largest size is wrong: either no model, or one that says that number too. */

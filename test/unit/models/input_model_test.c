@@ -3,6 +3,7 @@
  */
 #include "models/input_model.h"
 
+#include "base/rng.h"
 #include "unit/unit.h"
 
 #include <dlfcn.h>
@@ -107,6 +108,65 @@ static void test_matrix(void **unused) {
   input_model_done(&m);
   nests_done(at, N_SIZES);
   nest_done(&expected);
+}
+
+/* What nadir found at sizes 1 to 5 for the weights of Dijkstra's algorithm, 3 to 8 for the text of
+ * Boyer and Moore's (key "abc"), 1 to 6 for GNU cmp's words. */
+static void test_found_inputs(void **unused) {
+  (void)unused;
+  const struct {
+    i64 first;
+    const char *small[7], *large;
+  } rows[] = {
+      {1,
+       {"((0))", "((0 0)(0 0))", "((0 0 1)(0 0 0)(0 0 0))",
+        "((0 0 1 2)(0 0 0 1)(0 0 0 0)(0 0 0 0))",
+        "((0 0 1 2 3)(0 0 0 1 2)(0 0 0 0 1)(0 0 0 0 0)(0 0 0 0 0))"},
+       "((0 0 1 2 3 4)(0 0 0 1 2 3)(0 0 0 0 1 2)(0 0 0 0 0 1)(0 0 0 0 0 0)(0 0 0 0 0 0))"},
+      {3,
+       {"(0 0 99)", "(0 0 98 99)", "(0 0 98 98 99)", "(0 0 98 98 98 99)", "(0 0 98 98 98 98 99)",
+        "(0 0 98 98 98 98 98 99)"},
+       "(0 0 98 98 98 98 98 98 99)"},
+      {1,
+       {"(256 0)", "(0 256 0)", "(0 0 256 0)", "(0 0 0 256 0)", "(0 0 0 0 256 0)",
+        "(0 0 0 0 0 256 0)"},
+       "(0 0 0 0 0 0 256 0)"},
+  };
+  for (u32 r = 0; r < ARRAY_LEN(rows); r++) {
+    Nest at[N_SIZES], expected, made;
+    InputModel m;
+    u32 n = 0;
+    for (; rows[r].small[n]; n++) {
+      assert_int_equal(nest_parse(rows[r].small[n], rows[r].first + n, &at[n]), OK);
+    }
+    assert_int_equal(nest_parse(rows[r].large, rows[r].first + n, &expected), OK);
+    assert_true(input_model_fit(at, n, &m, NULL));
+    assert_true(input_model_make(&m, expected.size, 1000, &made, NULL));
+    assert_int_equal(made.values.n, expected.values.n);
+    for (u32 i = 0; i < made.values.n; i++) {
+      assert_int_equal(made.values.at[i], expected.values.at[i]);
+    }
+    nest_done(&made);
+    nest_done(&expected);
+    nests_done(at, n);
+    input_model_done(&m);
+  }
+}
+
+/* Arrays without a rule have no model, though there are many kinds of laws. */
+static void test_noise(void **unused) {
+  (void)unused;
+  Rng rng = {7};
+  for (u32 round = 0; round < 60; round++) {
+    Nest at[N_SIZES];
+    InputModel m;
+    for (u32 k = 0; k < N_SIZES; k++) {
+      nest_init(&at[k], k + 1, 1, 1);
+      for (u32 i = 0; i <= k; i++) nest_add(&at[k], &(i64){(i64)rng_below(&rng, 2 + round % 3)});
+    }
+    assert_false(input_model_fit(at, N_SIZES, &m, NULL));
+    nests_done(at, N_SIZES);
+  }
 }
 
 /* ---- the search ---- */
@@ -261,6 +321,8 @@ int main(void) {
       cmocka_unit_test(test_formulas),
       cmocka_unit_test(test_refusal),
       cmocka_unit_test(test_matrix),
+      cmocka_unit_test(test_found_inputs),
+      cmocka_unit_test(test_noise),
       cmocka_unit_test(test_search_for_merge_sort),
       cmocka_unit_test(test_search_in_vain),
       cmocka_unit_test(test_c_of_formulas),
