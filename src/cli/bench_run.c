@@ -162,15 +162,15 @@ static bool is_there(const char *folder, const char *command) {
   return bench_record_read(text_c(&path), &r) == OK && !strcmp(r.command, command);
 }
 
-/* What it said of itself, or else its last line. */
-static void fail_as_said(BenchCell *cell, Text *errors) {
-  while (errors->n && errors->at[errors->n - 1] == '\n') errors->at[--errors->n] = 0;
+/* What it said of itself, or else the first line: the one of a sanitizer that matters. */
+static void fail_as_said(BenchCell *cell, int status, const Text *errors) {
   const char *said = text_c(errors), *own = strstr(said, "nadir: ");
-  const char *last = strrchr(said, '\n');
-  const char *line = own ? own + strlen("nadir: ") : last ? last + 1 : said;
+  const char *line = own ? own + strlen("nadir: ") : said;
   cleanup(text_free) Text why = {0};
+  if (WIFSIGNALED(status)) text_addf(&why, "signal %d: ", WTERMSIG(status));
   text_add_n(&why, line, strcspn(line, "\n"));
-  fail(cell, why.n ? text_c(&why) : "it failed without a word");
+  if (!why.n) text_add(&why, "it failed without a word");
+  fail(cell, text_c(&why));
 }
 
 static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const Text *folder,
@@ -188,7 +188,7 @@ static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const
     return OK;
   }
   if (!WIFEXITED(end.status) || WEXITSTATUS(end.status)) {
-    fail_as_said(cell, &errors);
+    fail_as_said(cell, end.status, &errors);
     return OK;
   }
   take_result(plan, t, text_c(folder), cell);
