@@ -156,7 +156,7 @@ class Tables(Bench):
         run = self.bench_made_up(code=1)
         self.assertIn("1 cells failed", run.stderr)
         self.assertRegex(run.stdout, r"exhaustive +3 .* failed ")
-        self.assertRegex(run.stdout, r"exhaustive at 3: .*broken.c: does not compile")
+        self.assertRegex(run.stdout, r"exhaustive at 3: .*broken.c:1:25: error: ")
         self.assertIn("4 cells measured", run.stdout)
         self.assertIn("1 failed", run.stdout)
 
