@@ -154,12 +154,14 @@ void bench_print_notes(const PaperTable *table, const BenchCell *cells, u32 n, T
 }
 
 void bench_print_sum(const BenchReport *r, Text *t) {
-  u32 n_done = 0, n_old = 0, n_failed = 0, n_left = 0, n_absent = 0, n_worst = 0, n_known = 0;
+  u32 n_done = 0, n_old = 0, n_other = 0, n_failed = 0, n_left = 0, n_absent = 0, n_worst = 0,
+      n_known = 0;
   for (u32 i = 0; i < r->tables.n; i++) {
     for (u32 k = 0; k < r->tables.at[i].cells.n; k++) {
       const BenchCell *c = &r->tables.at[i].cells.at[k];
       n_done += c->state == BENCH_DONE;
       n_old += c->state == BENCH_DONE && c->is_old;
+      n_other += c->state == BENCH_DONE && c->is_other;
       n_failed += c->state == BENCH_FAILED;
       n_left += c->state == BENCH_LEFT;
       n_absent += c->state == BENCH_ABSENT;
@@ -168,7 +170,9 @@ void bench_print_sum(const BenchReport *r, Text *t) {
     }
   }
   text_addf(t, "\n%u cells measured", n_done);
-  if (n_old) text_addf(t, " (%u of them before)", n_old);
+  if (n_old) text_addf(t, " (%u of them before", n_old);
+  if (n_other) text_addf(t, ", %u with another build of nadir: --again", n_other);
+  if (n_old) text_add_char(t, ')');
   text_addf(t, ", the worst cost met in %u of %u", n_worst, n_known);
   if (n_failed) text_addf(t, "; %u failed", n_failed);
   if (n_absent) text_addf(t, "; %u not by a strategy of nadir", n_absent);

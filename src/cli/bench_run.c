@@ -155,22 +155,24 @@ static void take_result(const BenchPlan *plan, const PaperTable *t, const char *
     fail(cell, "the size is not in worst.json");
 }
 
-static bool is_there(const char *folder, const char *command) {
+static void look_for_record(const BenchPlan *plan, const char *folder, BenchCell *cell) {
   cleanup(text_free) Text path = {0};
   cleanup(bench_record_done) BenchRecord r = {0};
   text_addf(&path, "%s/%s", folder, record_name);
-  return bench_record_read(text_c(&path), &r) == OK && !strcmp(r.command, command);
+  if (plan->again || bench_record_read(text_c(&path), &r) != OK) return;
+  cell->is_old = !strcmp(r.command, cell->command);
+  cell->is_other = cell->is_old && strcmp(r.build, plan->build);
 }
 
-/* What it said of itself, or else its last line. */
-static void fail_as_said(BenchCell *cell, Text *errors) {
-  while (errors->n && errors->at[errors->n - 1] == '\n') errors->at[--errors->n] = 0;
+/* What it said of itself, or else the first line: the one of a sanitizer that matters. */
+static void fail_as_said(BenchCell *cell, int status, const Text *errors) {
   const char *said = text_c(errors), *own = strstr(said, "nadir: ");
-  const char *last = strrchr(said, '\n');
-  const char *line = own ? own + strlen("nadir: ") : last ? last + 1 : said;
+  const char *line = own ? own + strlen("nadir: ") : said;
   cleanup(text_free) Text why = {0};
+  if (WIFSIGNALED(status)) text_addf(&why, "signal %d: ", WTERMSIG(status));
   text_add_n(&why, line, strcspn(line, "\n"));
-  fail(cell, why.n ? text_c(&why) : "it failed without a word");
+  if (!why.n) text_add(&why, "it failed without a word");
+  fail(cell, text_c(&why));
 }
 
 static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const Text *folder,
@@ -188,12 +190,14 @@ static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const
     return OK;
   }
   if (!WIFEXITED(end.status) || WEXITSTATUS(end.status)) {
-    fail_as_said(cell, &errors);
+    fail_as_said(cell, end.status, &errors);
     return OK;
   }
   take_result(plan, t, text_c(folder), cell);
   if (cell->state != BENCH_DONE) return OK;
-  BenchRecord r = {.command = cell->command, .seconds = (double)end.ns / (double)NS_PER_S};
+  cleanup(bench_record_done) BenchRecord r = {.command = text_dup(cell->command),
+                                              .build = text_dup(plan->build),
+                                              .seconds = (double)end.ns / (double)NS_PER_S};
   bench_record_json(&r, &record);
   return outdir_replace(folder, record_name, &record);
 }
@@ -213,7 +217,7 @@ Err bench_cell_run(const BenchPlan *plan, const Paper *p, const PaperTable *t, B
   print_command(&words, &command);
   words_end(&words);
   cell->command = text_dup(text_c(&command));
-  cell->is_old = !plan->again && is_there(text_c(&folder), cell->command);
+  look_for_record(plan, text_c(&folder), cell);
   if (!cell->is_old) return run(plan, t, &words, &folder, cell);
   take_result(plan, t, text_c(&folder), cell);
   return OK;

@@ -15,6 +15,7 @@ typedef struct BenchPlan {
   const char *name;  /* of the paper's folder in it and in `out` */
   const char *out;
   const char *nadir; /* the program */
+  const char *build; /* which of its builds it is */
   u64 budget_ns;     /* of a cell */
   u64 seed;
   bool again; /* also what is there */

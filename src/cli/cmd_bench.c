@@ -17,6 +17,8 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { TABLE, PROGRAM, STRATEGY, SIZE, BUDGET, QUICK, SEED, OUT, AGAIN, FROM, JSON };
@@ -191,11 +193,25 @@ static Err run_tables(Bench *b) {
   return n_failed ? err_set(ERR_INPUT, "%u cells failed", n_failed) : OK;
 }
 
+static const char own_file[] = "/proc/self/exe";
+
 static Err own_path(Text *ret) {
   char path[4096];
-  ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+  ssize_t n = readlink(own_file, path, sizeof path);
   if (n <= 0) return err_set(ERR_OS, "cannot find nadir itself: %s", strerror(errno));
   text_add_n(ret, path, (size_t)n);
+  return OK;
+}
+
+/* A build is known by when it was made: versions change more rarely than nadir does. */
+static Err own_build(Text *ret) {
+  struct stat file;
+  char when[64];
+  struct tm parts;
+  if (stat(own_file, &file))
+    return err_set(ERR_OS, "cannot find nadir itself: %s", strerror(errno));
+  strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S UTC", gmtime_r(&file.st_mtime, &parts));
+  text_addf(ret, "%s (%s) of %s", NADIR_VERSION, NADIR_VARIANT, when);
   return OK;
 }
 
@@ -206,7 +222,7 @@ static void bench_done(Bench *b) {
 static Err run(const Args *args) {
   const char *name = args->operands.at[0];
   bool quick = args_flag(args, QUICK);
-  cleanup(text_free) Text bench = {0}, path = {0}, nadir = {0};
+  cleanup(text_free) Text bench = {0}, path = {0}, nadir = {0}, build = {0};
   cleanup(paper_done) Paper paper = {0};
   TRY(find_bench(args, name, &bench));
   text_addf(&path, "%s/%s/paper.json", text_c(&bench), name);
@@ -215,10 +231,12 @@ static Err run(const Args *args) {
   TRY(check_program(args, &paper));
   TRY(check_strategy(args));
   TRY(own_path(&nadir));
+  TRY(own_build(&build));
   cleanup(bench_done) Bench b = {.plan = {.bench = text_c(&bench),
                                           .name = name,
                                           .out = quick ? "nadir-bench-quick" : "nadir-bench",
                                           .nadir = text_c(&nadir),
+                                          .build = text_c(&build),
                                           .budget_ns = (quick ? 1 : 60) * NS_PER_S,
                                           .seed = args_number(args, SEED),
                                           .again = args_flag(args, AGAIN),
@@ -230,6 +248,7 @@ static Err run(const Args *args) {
   if (args_has(args, BUDGET)) b.plan.budget_ns = args_number(args, BUDGET);
   TRY(collect(args, &paper, &b.report));
   machine_facts(&b.report);
+  fact_add(&b.report, "nadir", "%s", b.plan.build);
   fact_add(&b.report, "seed", "%lu", b.plan.seed);
   fact_add(&b.report, "budget", "%g s for each cell", (double)b.plan.budget_ns / (double)NS_PER_S);
   return run_tables(&b);
@@ -240,16 +259,13 @@ const Command cmd_bench = {
     .min_operands = 1,
     .max_operands = 1,
     .about =
-        "Measures the tables of a paper about worst cases anew, with nadir's strategies, and "
-        "prints\n"
-        "the paper's figures beside. Each cell is a run of 'nadir worst' and is kept: what was\n"
-        "interrupted goes on when the same command is given again.\n"
+        "Measures the tables of a paper about worst cases anew, with nadir's strategies, and\n"
+        "prints the paper's figures beside. Each cell is a run of 'nadir worst' and is kept: what\n"
+        "was interrupted goes on when the same command is given again.\n"
         "\n"
-        "cost    worst: the true worst cost, where it is known; paper: what the paper found or "
-        "took\n"
-        "        for it; ours, and its ratio to the worst: proven, found (the strategy came to "
-        "its\n"
-        "        end), cut (by the budget), none (no path), differs (from what the input costs)\n"
+        "cost    worst: the true worst cost, where it is known; paper: what the paper found, or\n"
+        "        took for it; ours, and its ratio to the worst: proven, found (the strategy came\n"
+        "        to its end), cut (by the budget), none (no path), differs (when it is run)\n"
         "paths   feasible and infeasible ones together, as PySE counts them\n"
         "seconds faster: the paper's by ours, where the worst was found\n"
         "\n"

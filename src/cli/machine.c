@@ -64,7 +64,6 @@ void machine_facts(BenchReport *r) {
   fact_add(r, "cores", "%ld", sysconf(_SC_NPROCESSORS_ONLN));
   fact_add(r, "memory", "%.1f GB", (double)pages * (double)page_bytes / (1 << 30));
   fact_add(r, "kernel", "%s", uname(&system) ? "unknown" : system.release);
-  fact_add(r, "nadir", "%s (%s)", NADIR_VERSION, NADIR_VARIANT);
   add_clang(r);
   fact_add(r, "z3", "%s", z3_version());
   add_date(r);

@@ -4,7 +4,7 @@
 
 #include "report/bench_report.h"
 
-/* Appends: cpu, cores, memory, kernel, nadir, clang, z3, date.  What the system does not tell is
+/* Appends: cpu, cores, memory, kernel, clang, z3, date.  What the system does not tell is
  * "unknown". */
 void machine_facts(BenchReport *r);
 

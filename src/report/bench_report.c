@@ -67,6 +67,8 @@ static json_t *json_of_cell(const BenchCell *c, const PaperTable *t, const Paper
   json_object_set_new(j, "paper", json_of_paper_cell(c->paper));
   set_text(j, "state", state_name(c->state));
   set_text(j, "why", c->why);
+  json_object_set_new(j, "old", json_boolean(c->is_old));
+  json_object_set_new(j, "other_build", json_boolean(c->is_other));
   json_object_set_new(j, "ours", json_of_ours(c));
   return j;
 }
@@ -111,11 +113,13 @@ void bench_report_json(const BenchReport *r, Text *to) {
 
 void bench_record_done(BenchRecord *r) {
   r->command = mem_free(r->command);
+  r->build = mem_free(r->build);
 }
 
 void bench_record_json(const BenchRecord *r, Text *to) {
   cleanup(json_free) json_t *j = json_object();
   set_text(j, "command", r->command);
+  set_text(j, "build", r->build);
   set_real(j, "seconds", r->seconds);
   add_json(j, to);
 }
@@ -123,12 +127,14 @@ void bench_record_json(const BenchRecord *r, Text *to) {
 Err bench_record_read(const char *path, BenchRecord *ret) {
   cleanup(json_free) json_t *j = NULL;
   TRY(json_read(path, &j));
-  const char *command = NULL;
+  const char *command = NULL, *build = NULL;
   BenchRecord r = {0};
   TRY(take_text(path, j, "command", &command));
+  TRY(take_text(path, j, "build", &build));
   TRY(take_real(path, j, "seconds", &r.seconds));
-  if (!command) return err_set(ERR_INPUT, "%s: 'command' is missing", path);
+  if (!command || !build) return err_set(ERR_INPUT, "%s: a member is missing", path);
   r.command = text_dup(command);
+  r.build = text_dup(build);
   *ret = r;
   return OK;
 }

@@ -16,8 +16,9 @@ typedef enum BenchState {
 typedef struct BenchCell {
   const PaperCell *paper; /* borrowed */
   BenchState state;
-  bool is_old; /* measured by an earlier bench */
-  char *why;   /* owned; why it failed, or has no cost */
+  bool is_old;   /* measured by an earlier bench, */
+  bool is_other; /* and with another build of nadir */
+  char *why;     /* owned; why it failed, or has no cost */
   /* What follows is of those that are done. */
   char *command; /* owned */
   bool has_cost; /* else no path came to its end */
@@ -52,6 +53,7 @@ void bench_report_json(const BenchReport *r, Text *to); /* appended, ends in a n
 /* What is kept of a cell beside its worst.json: that it came to its end, and how it was run. */
 typedef struct BenchRecord {
   char *command;  /* owned */
+  char *build;    /* owned; of nadir */
   double seconds; /* of the whole process */
 } BenchRecord;
 
