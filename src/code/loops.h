@@ -1,0 +1,26 @@
+/* loops.h — the natural loops of a function in register code, and how they lie in each other. */
+#ifndef CODE_LOOPS_H
+#define CODE_LOOPS_H
+
+#include "code/code.h"
+
+#define NO_LOOP UINT32_MAX
+
+typedef struct Loop {
+  u32 header; /* the pc where every round begins */
+  u32 parent; /* the innermost loop around it, or NO_LOOP */
+} Loop;
+
+typedef struct Loops {
+  VEC(Loop) all; /* outer ones before those in them */
+  U32Vec of;     /* of each instruction the innermost loop, or NO_LOOP */
+} Loops;
+
+/* The function must be verified.  A cycle with two ways in is no natural loop and is left out. */
+void loops_make(const Fn *f, Loops *ret);
+void loops_done(Loops *l); /* also for cleanup() */
+
+/* Is the loop around this pc, or the innermost one there? */
+bool loops_contain(const Loops *l, u32 loop, u32 pc);
+
+#endif
