@@ -21,18 +21,30 @@ static Model *model_of(const Witness *w) {
   return m;
 }
 
-static void run_on(const Hunt *h, Vm *vm, State *s) {
+/* Who looks on while an input is run. */
+typedef struct Onlooker {
+  WitnessVisit *visit; /* NULL: nobody */
+  void *user;
+  DecisionVec *decisions; /* where to put them at the end, or NULL */
+} Onlooker;
+
+static void run_on(const Hunt *h, Vm *vm, State *s, const Onlooker *o) {
   Budget budget = h->config.budget;
   while (state_is_live(s)) {
-    Event event = vm_run(vm, s, FUEL);
-    if (event == EVENT_CHOICE) branch_go_on(vm, s);
+    Event event = vm_run(vm, s, o->visit ? 1 : FUEL);
+    if (o->visit) o->visit(o->user, vm, s, event);
+    if (event == EVENT_CHOICE) {
+      ChoiceKind kind = s->choice.kind;
+      branch_go_on(vm, s);
+      bool jumped = kind == CHOICE_BRANCH || kind == CHOICE_SWITCH;
+      if (o->visit && jumped && state_is_live(s)) o->visit(o->user, vm, s, EVENT_FUEL);
+    }
     Limit limit = event == EVENT_FUEL ? budget_spent(&budget, (Usage){0, 0}) : LIMIT_NOT;
     if (limit != LIMIT_NOT) state_stop(s, STOP_BUDGET, limit_meaning(limit));
   }
 }
 
-Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
-                DecisionVec *ret_decisions) {
+static Err run(const Hunt *h, u64 size, const Witness *w, const Onlooker *o, WitnessRun *ret) {
   VmConfig machine = h->config.vm;
   machine.size = size;
   Vm *vm = vm_new(h->config.module, h->config.solver, &machine);
@@ -43,12 +55,22 @@ Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
     context_unref(s->context);
     s->context = context_new_guess(h->config.solver, model);
     model_unref(model);
-    run_on(h, vm, s);
+    run_on(h, vm, s, o);
     *ret = (WitnessRun){.stop = s->ending->stop, .cost = s->cost};
-    if (ret_decisions) path_list(s->path, ret_decisions);
+    if (o->decisions) path_list(s->path, o->decisions);
   }
   vm_free(vm);
   return err;
+}
+
+Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
+                DecisionVec *ret_decisions) {
+  return run(h, size, w, &(Onlooker){.decisions = ret_decisions}, ret);
+}
+
+Err witness_follow(const Hunt *h, u64 size, const Witness *w, WitnessVisit *visit, void *user,
+                   WitnessRun *ret) {
+  return run(h, size, w, &(Onlooker){.visit = visit, .user = user}, ret);
 }
 
 void trial_believe(Trial *t, Witness *w, u64 cost) {

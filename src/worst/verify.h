@@ -14,6 +14,12 @@ typedef struct WitnessRun {
 must_use Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
                          DecisionVec *ret_decisions);
 
+/* The same from jump to jump: the visitor sees the state at each event, before a choice is made and
+ * after a jump, also the one that a choice was. */
+typedef void WitnessVisit(void *user, Vm *vm, State *s, Event event);
+must_use Err witness_follow(const Hunt *h, u64 size, const Witness *w, WitnessVisit *visit,
+                            void *user, WitnessRun *ret);
+
 /* An input of a cost that is known, too high for a run: it becomes the best as it is. */
 void trial_believe(Trial *t, Witness *w, u64 cost);
 

@@ -1,0 +1,191 @@
+/* model_constraints.c — XSTRESSOR's own model: the path condition at any size, written down without
+ * running the program, in the order of execution; one question to the solver gives the input.
+ *
+ * After: Saumya, Koo, Kulkarni, Bagchi, "XSTRESSOR", ICST 2019, sec. III and IV.
+ * Differs: constraint generator points are branch and side in their calling context, with the shape
+ * of the condition (shape.h); loops come from the code, not from marks; versions of variables come
+ * from the terms (tracing.h); what comes out is run.
+ */
+#include "worst/model.h"
+
+#include "models/trace_model.h"
+#include "worst/poly.h"
+#include "worst/tracing.h"
+#include "worst/verify.h"
+
+typedef struct InputSize {
+  char *name;   /* owned */
+  Poly n_bytes; /* owned; over N */
+} InputSize;
+
+typedef struct ConstraintsModel {
+  Tracer tracer;
+  TraceModel trace; /* owned, once fitted */
+  bool is_fitted;
+  VEC(InputSize) inputs; /* owned */
+} ConstraintsModel;
+
+/* ---- fitting ------------------------------------------------------------------------------------------- */
+
+/* How many bytes each input has; false when that is no polynomial. */
+static bool fit_input(const SampleVec *samples, u32 index, InputSize *ret, Text *ret_why) {
+  VEC(i64) x = {0}, y = {0};
+  for (u32 i = 0; i < samples->n; i++) {
+    vec_push(&x, (i64)samples->at[i].size);
+    vec_push(&y, (i64)samples->at[i].witness.inputs.at[index].n_bytes);
+  }
+  const char *name = vec_last(samples).witness.inputs.at[index].name;
+  bool ok = poly_fit(x.at, y.at, x.n, 1, &ret->n_bytes);
+  if (ok)
+    ret->name = text_dup(name);
+  else
+    text_addf(ret_why, "the size of '%s' is no polynomial in N", name);
+  vec_free(&x);
+  vec_free(&y);
+  return ok;
+}
+
+static bool fit_inputs(ConstraintsModel *m, const SampleVec *samples, Text *ret_why) {
+  u32 n = samples->at[0].witness.inputs.n;
+  for (u32 i = 0; i < samples->n; i++)
+    if (samples->at[i].witness.inputs.n != n) {
+      text_add(ret_why, "the number of inputs depends on the size");
+      return false;
+    }
+  for (u32 i = 0; i < n; i++) {
+    InputSize in = {0};
+    if (!fit_input(samples, i, &in, ret_why)) return false;
+    vec_push(&m->inputs, in);
+  }
+  return true;
+}
+
+static bool fit_trace(ConstraintsModel *m, const SampleVec *samples, Text *ret_why) {
+  VEC(LoopTrace) traces = {0};
+  bool ok = true;
+  for (u32 i = 0; i < samples->n && ok; i++) {
+    LoopTrace trace;
+    Err err = tracer_run(&m->tracer, &samples->at[i], &trace, &ok, ret_why);
+    if (err != OK) text_add(ret_why, err_text());
+    vec_push(&traces, trace);
+  }
+  m->is_fitted = ok && trace_model_fit(traces.at, traces.n, &m->trace, ret_why);
+  for (u32 i = 0; i < traces.n; i++) trace_done(&traces.at[i]);
+  vec_free(&traces);
+  return m->is_fitted;
+}
+
+static bool fit(Hunt *h, const SampleVec *samples, void *self, Text *ret_why) {
+  ConstraintsModel *m = self;
+  m->tracer = tracer_new(h);
+  return fit_inputs(m, samples, ret_why) && fit_trace(m, samples, ret_why);
+}
+
+/* ---- synthesis ----------------------------------------------------------------------------------------- */
+
+/* The path condition as it is written. */
+typedef struct Synthesis {
+  const ConstraintsModel *model; /* borrowed */
+  VEC(Input) inputs;
+  ExprVec named;
+  Context *context; /* owned */
+  const char *wrong;
+} Synthesis;
+
+static bool write_event(void *user, TraceKind kind, u32 id, const i64 *leaf, u32 width) {
+  Synthesis *s = user;
+  const Tracer *t = &s->model->tracer;
+  if (kind != TRACE_POINT) return true;
+  const PointInfo *p = &t->points.at[id];
+  Expr e = shape_fill(&t->shapes, p->shape, s->inputs.at, s->inputs.n, &s->named, leaf, width);
+  if (expr_is_none(e)) {
+    s->wrong = "a condition mentions what is outside the input";
+    return false;
+  }
+  if (p->defines) {
+    vec_push(&s->named, e);
+    return true;
+  }
+  if (expr_is_value(e, 0)) {
+    s->wrong = "a condition can never hold";
+    return false;
+  }
+  Context *more = context_add(s->context, e, NULL);
+  context_unref(s->context);
+  s->context = more;
+  return true;
+}
+
+static bool make_inputs(Synthesis *s, u64 size, Text *ret_why) {
+  for (u32 i = 0; i < s->model->inputs.n; i++) {
+    const InputSize *in = &s->model->inputs.at[i];
+    i64 n;
+    if (!poly_at_i64(&in->n_bytes, (i64)size, &n) || n < 0 || n > INT32_MAX) {
+      text_addf(ret_why, "'%s' is too large", in->name);
+      return false;
+    }
+    vec_push(&s->inputs, n ? input_bytes(in->name, (u32)n) : (Input){0});
+  }
+  return true;
+}
+
+static void take_input(const Synthesis *s, u32 index, const Model *model, Witness *to) {
+  Input in = s->inputs.at[index];
+  u32 n = in.id ? input_info(in)->n_bits / 8 : 0;
+  WitnessInput w = {.name = text_dup(s->model->inputs.at[index].name),
+                    .n_bytes = n,
+                    .bytes = mem_new(MAX(n, 1u))};
+  for (u32 k = 0; k < n; k++) w.bytes[k] = model_byte(model, input_info(in)->first_cell + k);
+  vec_push(&to->inputs, w);
+}
+
+/* One question. */
+static bool solve(const Synthesis *s, const Trial *t, Witness *ret, Text *ret_why) {
+  Solver *solver = t->hunt->config.solver;
+  solver_set_end(solver, t->budget.deadline_ns, t->budget.interrupted);
+  Result r = solver_least(solver, s->context);
+  solver_set_end(solver, NEVER_NS, NULL);
+  bool ok = r.answer == ANSWER_YES;
+  for (u32 i = 0; i < s->inputs.n && ok; i++) take_input(s, i, r.model, ret);
+  if (r.answer == ANSWER_NO)
+    text_add(ret_why, "the path condition that was foretold has no solution");
+  if (r.answer == ANSWER_UNKNOWN) text_add(ret_why, "the solver does not know");
+  result_done(&r);
+  return ok;
+}
+
+static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
+  Synthesis s = {.model = self, .context = context_new(t->hunt->config.solver)};
+  Witness w = {0};
+  Stop stop = STOP_EXIT;
+  Err err = OK;
+  (void)cost;
+  bool ok = make_inputs(&s, t->size, ret_why) &&
+            trace_model_visit(&s.model->trace, (i64)t->size, write_event, &s, ret_why);
+  if (s.wrong) text_add(ret_why, s.wrong);
+  if (ok && solve(&s, t, &w, ret_why)) err = trial_try(t, &w, &stop);
+  if (stop != STOP_EXIT) text_add(ret_why, stop_infos[stop].meaning);
+  context_unref(s.context);
+  vec_free(&s.inputs);
+  vec_free(&s.named);
+  witness_done(&w);
+  return err;
+}
+
+static void print(const void *self, Text *ret) {
+  trace_model_print(&((const ConstraintsModel *)self)->trace, ret);
+}
+
+static void done(void *self) {
+  ConstraintsModel *m = self;
+  if (m->is_fitted) trace_model_done(&m->trace);
+  tracer_done(&m->tracer);
+  for (u32 i = 0; i < m->inputs.n; i++) {
+    mem_free(m->inputs.at[i].name);
+    poly_done(&m->inputs.at[i].n_bytes);
+  }
+  vec_free(&m->inputs);
+}
+
+const ModelOps model_constraints = {
+    .n_bytes = sizeof(ConstraintsModel), .fit = fit, .apply = apply, .print = print, .done = done};

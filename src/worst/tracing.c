@@ -1,0 +1,203 @@
+/* tracing.c — the path condition of a worst path as a trace; see tracing.h.
+ *
+ * The machine is run from jump to jump, which shows every round of every loop.  That is slow, and
+ * done at small sizes only.
+ */
+#include "worst/tracing.h"
+
+#include "base/hash.h"
+#include "worst/verify.h"
+
+/* A loop that has not been left. */
+typedef struct OpenLoop {
+  u64 serial; /* of its frame */
+  u32 depth;
+  u32 fn, loop;
+} OpenLoop;
+
+/* One path being followed. */
+typedef struct Tracing {
+  Tracer *tracer; /* borrowed */
+  LoopTrace *to;  /* borrowed */
+  VEC(OpenLoop) open;
+  VEC(Input) inputs; /* by their number */
+  Map names;         /* id of a term -> its name */
+  u32 n_names;
+  NumberVec numbers; /* of the point at hand */
+  const char *wrong; /* what has no shape, or NULL */
+} Tracing;
+
+/* ---- loops ------------------------------------------------------------------------------------------- */
+
+static u32 fn_of(const Tracer *t, const Frame *f) {
+  return (u32)(f->fn - t->hunt->config.module->fns.at);
+}
+
+static const Loops *loops_of(Tracer *t, u32 fn) {
+  Loops *l = &t->loops[fn];
+  if (!l->of.n) loops_make(&t->hunt->config.module->fns.at[fn], l);
+  return l;
+}
+
+/* The calls through which a frame was reached. */
+static u64 context_of(const Tracer *t, const Frame *f) {
+  u64 key = 0;
+  for (f = f->caller; f; f = f->caller) key = hash_pair(key, hash_pair(fn_of(t, f), f->pc));
+  return key;
+}
+
+static u32 id_of(Map *ids, u64 key) {
+  bool is_fresh;
+  u64 *id = map_at(ids, key, &is_fresh);
+  if (is_fresh) *id = ids->n - 1;
+  return (u32)*id;
+}
+
+static const Frame *frame_at(const State *s, u32 depth) {
+  const Frame *f = s->top;
+  while (f && f->depth > depth) f = f->caller;
+  return f && f->depth == depth ? f : NULL;
+}
+
+static bool is_around(Tracer *t, const OpenLoop *o, const State *s) {
+  const Frame *f = frame_at(s, o->depth);
+  if (!f || f->serial != o->serial) return false;
+  return f != s->top || loops_contain(loops_of(t, o->fn), o->loop, f->pc);
+}
+
+static void leave_all_but_around(Tracing *p, const State *s) {
+  while (p->open.n && !(s->top && is_around(p->tracer, &vec_last(&p->open), s))) {
+    trace_leave(p->to);
+    (void)vec_pop(&p->open);
+  }
+}
+
+/* A jump came here: perhaps to the beginning of a round. */
+static void arrive(Tracing *p, const State *s) {
+  leave_all_but_around(p, s);
+  if (!s->top) return;
+  u32 fn = fn_of(p->tracer, s->top), pc = s->top->pc;
+  const Loops *l = loops_of(p->tracer, fn);
+  u32 loop = l->of.at[pc];
+  if (loop == NO_LOOP || l->all.at[loop].header != pc) return;
+  const OpenLoop *last = p->open.n ? &vec_last(&p->open) : NULL;
+  if (!last || last->serial != s->top->serial || last->loop != loop) {
+    u64 key = hash_pair(context_of(p->tracer, s->top), hash_pair(fn, loop));
+    trace_enter(p->to, id_of(&p->tracer->loop_ids, key));
+    vec_push(&p->open, ((OpenLoop){s->top->serial, s->top->depth, fn, loop}));
+  }
+  trace_round(p->to);
+}
+
+/* ---- points ------------------------------------------------------------------------------------------ */
+
+static void add_point(Tracing *p, const State *s, Expr e, bool defines) {
+  Tracer *t = p->tracer;
+  ShapeContext c = {.inputs = p->inputs.at, .n_inputs = p->inputs.n, .names = &p->names};
+  u32 shape;
+  vec_clear(&p->numbers);
+  if (!shape_of_term(&t->shapes, &c, e, &shape, &p->numbers)) {
+    p->wrong = "a condition has a part that no shape can hold";
+    return;
+  }
+  u64 place = hash_pair(fn_of(t, s->top), s->top->pc);
+  u64 key = hash_pair(hash_pair(context_of(t, s->top), place), 2ull * shape + defines);
+  u32 id = id_of(&t->point_ids, key);
+  if (id == t->points.n) vec_push(&t->points, ((PointInfo){key, shape, defines}));
+  trace_point(p->to, id, p->numbers.at, p->numbers.n);
+}
+
+/* Sums that are compared get a name. */
+static void name_operand(Tracing *p, const State *s, Expr e) {
+  while (expr_kind(e) == EXPR_ZEXT || expr_kind(e) == EXPR_SEXT || expr_kind(e) == EXPR_EXTRACT)
+    e = expr_kid(e, 0);
+  if (expr_kind(e) != EXPR_ADD || map_find(&p->names, e.id)) return;
+  add_point(p, s, e, true);
+  map_put(&p->names, e.id, p->n_names++);
+}
+
+static void add_condition(Tracing *p, const State *s, Expr cond) {
+  Expr atom = expr_kind(cond) == EXPR_NOT ? expr_kid(cond, 0) : cond;
+  ExprKind kind = expr_kind(atom);
+  if (kind == EXPR_EQ || kind == EXPR_ULT || kind == EXPR_SLT) {
+    name_operand(p, s, expr_kid(atom, 0));
+    name_operand(p, s, expr_kid(atom, 1));
+  }
+  add_point(p, s, cond, false);
+}
+
+static void take_inputs(Tracing *p, const State *s) {
+  u32 n = s->inputs ? s->inputs->index + 1 : 0;
+  if (n == p->inputs.n) return;
+  vec_resize(&p->inputs, n);
+  for (const Made *m = s->inputs; m; m = m->parent) p->inputs.at[m->index] = m->input;
+}
+
+/* The condition of the side that the path takes. */
+static void see_choice(Tracing *p, Vm *vm, const State *s) {
+  u64 side = 0;
+  Expr term = s->choice.term;
+  take_inputs(p, s);
+  branch_guess(vm, s, &side);
+  switch (s->choice.kind) {
+  case CHOICE_BRANCH:
+  case CHOICE_CHECK:
+  case CHOICE_ASSUME:
+    add_condition(p, s, side ? term : expr_not(term));
+    return;
+  case CHOICE_VALUE:
+    add_condition(p, s, expr_eq(term, expr_const(expr_width(term), side)));
+    return;
+  case CHOICE_SWITCH:
+    p->wrong = "a symbol decides a switch";
+    return;
+  case CHOICE_ADDRESS:
+    p->wrong = "a symbol decides an address";
+    return;
+  case CHOICE_NONE:
+    return;
+  }
+}
+
+/* ---- a run ------------------------------------------------------------------------------------------- */
+
+static void step(void *user, Vm *vm, State *s, Event event) {
+  Tracing *p = user;
+  if (p->wrong) return;
+  if (event == EVENT_CHOICE)
+    see_choice(p, vm, s);
+  else if (event == EVENT_FUEL)
+    arrive(p, s);
+}
+
+Err tracer_run(Tracer *t, const Sample *s, LoopTrace *ret, bool *ret_ok, Text *ret_why) {
+  *ret = (LoopTrace){.size = (i64)s->size};
+  Tracing p = {.tracer = t, .to = ret};
+  WitnessRun run;
+  Err err = witness_follow(t->hunt, s->size, &s->witness, step, &p, &run);
+  while (p.open.n) {
+    trace_leave(ret);
+    (void)vec_pop(&p.open);
+  }
+  *ret_ok = err == OK && !p.wrong && run.stop == STOP_EXIT;
+  if (!*ret_ok) text_add(ret_why, p.wrong ? p.wrong : "the path did not come to its end");
+  vec_free(&p.open);
+  vec_free(&p.inputs);
+  vec_free(&p.numbers);
+  map_done(&p.names);
+  return err;
+}
+
+Tracer tracer_new(const Hunt *h) {
+  return (Tracer){.hunt = h, .loops = mem_new(h->config.module->fns.n * sizeof(Loops))};
+}
+
+void tracer_done(Tracer *t) {
+  if (!t->hunt) return;
+  for (u32 i = 0; i < t->hunt->config.module->fns.n; i++) loops_done(&t->loops[i]);
+  mem_free(t->loops);
+  shapes_free(&t->shapes);
+  vec_free(&t->points);
+  map_done(&t->point_ids);
+  map_done(&t->loop_ids);
+}
