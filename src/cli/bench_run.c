@@ -136,7 +136,8 @@ static void take_size(const BenchPlan *plan, const PaperTable *t, const WorstRep
   cell->n_queries = s->n_queries;
   cell->seconds = t->times_all ? r->seconds : s->seconds;
   cell->is_cut = !s->proven && is_cut(plan, s);
-  if (!s->has_cost) cell->why = text_dup(s->why ? s->why : "no path came to its end");
+  const char *why = s->why && *s->why ? s->why : "no path came to its end";
+  if (!s->has_cost) cell->why = text_dup(why);
 }
 
 static void take_result(const BenchPlan *plan, const PaperTable *t, const char *folder,
