@@ -171,7 +171,8 @@ static bool closes_loop(const Flow *f, const Edge *e) {
 }
 
 /* The loop of a head are the blocks from which an edge that closes it can be reached without passing
- * the head.  Does every one of them have the line of the head and no other? */
+ * the head.  Does every one of them have the line of the head and no other?  One where only the parts
+ * of a condition meet has none. */
 static bool lies_in_one_line(const Flow *f, u32 head) {
   cleanup(freep) u8 *seen = mem_new(f->blocks.n);
   U32Vec todo = {0};
@@ -180,7 +181,7 @@ static bool lies_in_one_line(const Flow *f, u32 head) {
   seen[head] = 1;
   while (todo.n && is_one) {
     const Block *b = &f->blocks.at[vec_pop(&todo)];
-    is_one = b->first == f->blocks.at[head].first && b->n_places <= 1;
+    is_one = !b->n_places || (b->n_places == 1 && b->first == f->blocks.at[head].first);
     for (u32 k = 0; k < b->n_in; k++) {
       const Edge *e = &f->edges.at[f->ins.at[b->first_in + k]];
       if (seen[e->from] || (e->to == head && !closes_loop(f, e))) continue;

@@ -61,6 +61,9 @@ static const Example sources[] = {
                           "  for (int k = 0; k < 3; k++) for (int j = 0; j < 2; j++) s++; //10\n"
                           "  i = 0; do i++; while (i < 3); //3\n"
                           "  while (i-- > 0); //4\n"
+                          "  i = 0; while (i < 9 && i != 3) i++; //4\n"
+                          "  for (i = 0; i < 2 || i == 2; i++) s++; //4\n"
+                          "  do i--; while (i > 0 && s > 0); //3\n"
                           "  return 0; //1\n"
                           "}\n"},
     {"endless loops", "int main(void) {\n"
