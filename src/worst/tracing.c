@@ -25,6 +25,9 @@ typedef struct Tracing {
   u32 n_names;
   NumberVec numbers; /* of the point at hand */
   const char *wrong; /* what has no shape, or NULL */
+  u64 serial;        /* the frame in which the machine stopped last, */
+  u32 pc;            /* and where */
+  bool is_exact;     /* it goes on at pc; else it executes what is there first */
 } Tracing;
 
 /* ---- loops ------------------------------------------------------------------------------------------- */
@@ -59,27 +62,21 @@ static const Frame *frame_at(const State *s, u32 depth) {
   return f && f->depth == depth ? f : NULL;
 }
 
-static bool is_around(Tracer *t, const OpenLoop *o, const State *s) {
+static bool is_around(Tracer *t, const OpenLoop *o, const State *s, u32 pc) {
   const Frame *f = frame_at(s, o->depth);
   if (!f || f->serial != o->serial) return false;
-  return f != s->top || loops_contain(loops_of(t, o->fn), o->loop, f->pc);
+  return f != s->top || loops_contain(loops_of(t, o->fn), o->loop, pc);
 }
 
-static void leave_all_but_around(Tracing *p, const State *s) {
-  while (p->open.n && !(s->top && is_around(p->tracer, &vec_last(&p->open), s))) {
+static void leave_all_but_around(Tracing *p, const State *s, u32 pc) {
+  while (p->open.n && !is_around(p->tracer, &vec_last(&p->open), s, pc)) {
     trace_leave(p->to);
     (void)vec_pop(&p->open);
   }
 }
 
-/* A jump came here: perhaps to the beginning of a round. */
-static void arrive(Tracing *p, const State *s) {
-  leave_all_but_around(p, s);
-  if (!s->top) return;
-  u32 fn = fn_of(p->tracer, s->top), pc = s->top->pc;
-  const Loops *l = loops_of(p->tracer, fn);
-  u32 loop = l->of.at[pc];
-  if (loop == NO_LOOP || l->all.at[loop].header != pc) return;
+/* A round begins here. */
+static void begin_round(Tracing *p, const State *s, u32 fn, u32 loop) {
   const OpenLoop *last = p->open.n ? &vec_last(&p->open) : NULL;
   if (!last || last->serial != s->top->serial || last->loop != loop) {
     u64 key = hash_pair(context_of(p->tracer, s->top), hash_pair(fn, loop));
@@ -87,6 +84,60 @@ static void arrive(Tracing *p, const State *s) {
     vec_push(&p->open, ((OpenLoop){s->top->serial, s->top->depth, fn, loop}));
   }
   trace_round(p->to);
+}
+
+/* Straight through these instructions. */
+static void pass(Tracing *p, const State *s, u32 from, u32 to) {
+  u32 fn = fn_of(p->tracer, s->top);
+  const Loops *l = loops_of(p->tracer, fn);
+  for (u32 at = from; at <= to; at++) {
+    u32 loop = l->of.at[at];
+    leave_all_but_around(p, s, at);
+    if (loop != NO_LOOP && l->all.at[loop].header == at) begin_round(p, s, fn, loop);
+  }
+}
+
+static u32 next_control(const Fn *fn, u32 pc) {
+  while (!op_is_control(fn->code[pc].op)) pc++;
+  return pc;
+}
+
+/* Jumps that stand for no instruction of LLVM cost nothing, so the machine does not stop behind
+ * them: from one of them to the last control instruction that was executed. */
+static u32 pass_free_jumps(Tracing *p, const State *s, u32 at) {
+  const Fn *fn = s->top->fn;
+  for (const Ins *i = &fn->code[at]; i->n == 0 && op_is_jump(i->op) && op_ends_block(i->op);
+       i = &fn->code[at]) {
+    at = next_control(fn, i->c);
+    pass(p, s, i->c, at);
+  }
+  return at;
+}
+
+/* Everything since the last stop.  The machine stops in front of each jump and call, so behind the
+ * one that was executed everything is straight: from where it led, if it is a jump, or from behind
+ * the control instruction before this place. */
+static void arrive(Tracing *p, const State *s) {
+  const Fn *fn = s->top->fn;
+  u32 pc = s->top->pc, from = pc;
+  bool is_same = p->serial == s->top->serial;
+  if (is_same && p->is_exact) {
+    pass(p, s, p->pc, pc);
+    return;
+  }
+  while (from > 0 && !op_is_control(fn->code[from - 1].op)) from--;
+  if (is_same) {
+    const Ins *last = &fn->code[pass_free_jumps(p, s, p->pc)];
+    if (op_is_jump(last->op) && last->c >= from && last->c <= pc) from = last->c;
+  }
+  pass(p, s, from, pc);
+}
+
+/* Where the next stretch begins: at this pc, or where the instruction there leads to. */
+static void stop_at(Tracing *p, const State *s, u32 pc, bool is_exact) {
+  p->serial = s->top->serial;
+  p->pc = pc;
+  p->is_exact = is_exact;
 }
 
 /* ---- points ------------------------------------------------------------------------------------------ */
@@ -161,13 +212,23 @@ static void see_choice(Tracing *p, Vm *vm, const State *s) {
 
 /* ---- a run ------------------------------------------------------------------------------------------- */
 
-static void step(void *user, Vm *vm, State *s, Event event) {
+static void step(void *user, Vm *vm, State *s, Moment moment) {
   Tracing *p = user;
-  if (p->wrong) return;
-  if (event == EVENT_CHOICE)
-    see_choice(p, vm, s);
-  else if (event == EVENT_FUEL)
+  if (p->wrong || !s->top) return;
+  switch (moment) {
+  case MOMENT_STOPPED:
     arrive(p, s);
+    stop_at(p, s, s->top->pc, false);
+    break;
+  case MOMENT_CHOICE:
+    arrive(p, s);
+    see_choice(p, vm, s);
+    stop_at(p, s, s->top->pc + 1, true); /* unless the choice is a jump */
+    break;
+  case MOMENT_JUMPED:
+    stop_at(p, s, s->top->pc, true);
+    break;
+  }
 }
 
 Err tracer_run(Tracer *t, const Sample *s, LoopTrace *ret, bool *ret_ok, Text *ret_why) {

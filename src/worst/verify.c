@@ -28,16 +28,20 @@ typedef struct Onlooker {
   DecisionVec *decisions; /* where to put them at the end, or NULL */
 } Onlooker;
 
+/* Without fuel the machine runs up to the next jump or call, with some it executes that one first. */
 static void run_on(const Hunt *h, Vm *vm, State *s, const Onlooker *o) {
   Budget budget = h->config.budget;
+  u64 fuel = o->visit ? 0 : FUEL;
   while (state_is_live(s)) {
-    Event event = vm_run(vm, s, o->visit ? 1 : FUEL);
-    if (o->visit) o->visit(o->user, vm, s, event);
+    Event event = vm_run(vm, s, fuel);
+    if (o->visit) fuel = event == EVENT_FUEL;
+    if (o->visit && event != EVENT_STOP)
+      o->visit(o->user, vm, s, event == EVENT_CHOICE ? MOMENT_CHOICE : MOMENT_STOPPED);
     if (event == EVENT_CHOICE) {
       ChoiceKind kind = s->choice.kind;
       branch_go_on(vm, s);
       bool jumped = kind == CHOICE_BRANCH || kind == CHOICE_SWITCH;
-      if (o->visit && jumped && state_is_live(s)) o->visit(o->user, vm, s, EVENT_FUEL);
+      if (o->visit && jumped && state_is_live(s)) o->visit(o->user, vm, s, MOMENT_JUMPED);
     }
     Limit limit = event == EVENT_FUEL ? budget_spent(&budget, (Usage){0, 0}) : LIMIT_NOT;
     if (limit != LIMIT_NOT) state_stop(s, STOP_BUDGET, limit_meaning(limit));

@@ -14,9 +14,13 @@ typedef struct WitnessRun {
 must_use Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
                          DecisionVec *ret_decisions);
 
-/* The same from jump to jump: the visitor sees the state at each event, before a choice is made and
- * after a jump, also the one that a choice was. */
-typedef void WitnessVisit(void *user, Vm *vm, State *s, Event event);
+/* The same from jump to jump. */
+typedef enum Moment {
+  MOMENT_STOPPED, /* in front of a jump, a call, a return */
+  MOMENT_CHOICE,  /* at a choice that has not been made */
+  MOMENT_JUMPED,  /* a choice was made that is a jump: here it goes on */
+} Moment;
+typedef void WitnessVisit(void *user, Vm *vm, State *s, Moment moment);
 must_use Err witness_follow(const Hunt *h, u64 size, const Witness *w, WitnessVisit *visit,
                             void *user, WitnessRun *ret);
 

@@ -41,10 +41,10 @@ static bool has_model(const Xstressor *x, const ModelRow *row) {
 }
 
 static void try_model(Hunt *h, Xstressor *x, const ModelRow *row, const Selector *selector,
-                      const SampleVec *samples, Text *why) {
+                      const SampleVec *samples, Text *io_why) {
   Fitted f = {.row = row, .selector = selector, .self = mem_new(row->ops->n_bytes)};
-  text_clear(why);
-  if (row->ops->fit(h, samples, f.self, why)) {
+  cleanup(text_free) Text why = {0};
+  if (row->ops->fit(h, samples, f.self, &why)) {
     cleanup(text_free) Text words = {0};
     row->ops->print(f.self, &words);
     vec_push(&x->models, f);
@@ -52,11 +52,12 @@ static void try_model(Hunt *h, Xstressor *x, const ModelRow *row, const Selector
              text_c(&words));
     return;
   }
+  if (!io_why->n) text_add(io_why, text_c(&why));
   row->ops->done(f.self);
   mem_free(f.self);
 }
 
-/* The reasons of the last selector stand for all. */
+/* The reasons of the first selector stand for all. */
 static void say_missing(Hunt *h, const Xstressor *x, const Text *whys) {
   for (u32 k = 0; k < n_model_rows; k++)
     if (is_wanted(h, &model_rows[k]) && !has_model(x, &model_rows[k]))
