@@ -116,8 +116,8 @@ class Replay(unittest.TestCase):
                  for n in (10, 3)]
         code, out, err = self.replay(*tests)
         self.assertEqual((code, err), (0, ""))
-        self.assertRegex(out, r"^\S*10.ktest: exit code 0, \S+ s, cost 15, target 1\n"
-                              r"\S*3.ktest: exit code 0, \S+ s, cost 8, target 1\n$")
+        self.assertRegex(out, rf"^\S*10.ktest: exit code 0, \S+ s{COUNT}, cost 15, target 1\n"
+                              rf"\S*3.ktest: exit code 0, \S+ s{COUNT}, cost 8, target 1\n$")
         code, out, err = self.replay(*tests, "--size", "20")
         self.assertEqual(out.count("cost 25"), 2)
         other = self.write_test(("x", i32(6)), name="other.ktest", folder=run)
