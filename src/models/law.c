@@ -15,6 +15,8 @@ static const SplitRow split_rows[SPLIT_COUNT] = {
 #undef SPLIT
 };
 
+enum { MAX_CASES = 4, MAX_TRIED = SPLIT_COUNT * MAX_VARIABLES, MAX_TREES = 6 };
+
 static u32 split_case(Split split, u32 index, const i64 *x, const i64 *extent) {
   const i64 N = x[0], X = index ? x[index] : 0, E = index ? extent[index] : 0;
   const i64 Y = index > 1 ? x[index - 1] : 0;
@@ -119,6 +121,16 @@ static bool poly_fit(const Point *at, u32 n, const Demand *d, MultiPoly *ret, u3
 static bool case_fit(const Point *at, u32 n, const Demand *d, u32 depth, Law *ret,
                      u32 *ret_n_terms);
 
+/* How many points are in cases with one answer only. */
+static u32 n_settled(const Point *at, u32 n, const Law *split) {
+  u32 count[MAX_CASES][2] = {0}, sum = 0;
+  for (u32 i = 0; i < n; i++)
+    count[split_case(split->split, split->index, at[i].x, at[i].extent)][at[i].y]++;
+  for (u32 k = 0; k < split_rows[split->split].n_cases; k++)
+    if (!count[k][0] || !count[k][1]) sum += count[k][0] + count[k][1];
+  return sum;
+}
+
 static bool split_fit(const Point *at, u32 n, const Demand *d, Law split, u32 depth, Law *ret,
                       u32 *ret_n_terms) {
   u32 n_cases = split_rows[split.split].n_cases, n_terms = 0;
@@ -155,19 +167,41 @@ static bool law_choose(Law *best, bool *has_best, Law *candidate) {
   return true;
 }
 
-/* The lightest law with cases, and cases of cases to the given depth. */
-static bool split_fit_best(const Point *at, u32 n, const Demand *d, u32 depth, Law *ret,
-                           u32 *ret_n_terms) {
-  bool has_best = false;
+/* The splits to try.  Of answers those that settle most, as there are too many trees. */
+static u32 list_splits(const Point *at, u32 n, const Demand *d, Law *ret) {
+  u32 settled[MAX_TRIED], n_listed = 0;
   for (Split s = SPLIT_NONE + 1; s < SPLIT_COUNT; s++) {
     u32 n_indices = split_rows[s].n_indices;
     for (u32 index = n_indices ? d->n_variables - 1 : 0; index >= n_indices; index--) {
-      Law f;
-      u32 n_terms = 0;
-      bool fits = split_fit(at, n, d, (Law){.split = s, .index = index}, depth, &f, &n_terms);
-      if (fits && law_choose(ret, &has_best, &f)) *ret_n_terms = n_terms;
+      Law split = {.split = s, .index = index};
+      u32 score = d->max_degree ? 1 : n_settled(at, n, &split), k = n_listed;
+      for (; k > 0 && settled[k - 1] < score; k--) {
+        if (k == MAX_TRIED) continue;
+        settled[k] = settled[k - 1];
+        ret[k] = ret[k - 1];
+      }
+      if (score && k < MAX_TRIED) {
+        settled[k] = score;
+        ret[k] = split;
+        n_listed = MIN(n_listed + 1, (u32)MAX_TRIED);
+      }
       if (index == 0) break;
     }
+  }
+  return d->max_degree ? n_listed : MIN(n_listed, (u32)MAX_TREES);
+}
+
+/* The lightest law with cases, and cases of cases to the given depth. */
+static bool split_fit_best(const Point *at, u32 n, const Demand *d, u32 depth, Law *ret,
+                           u32 *ret_n_terms) {
+  Law splits[MAX_TRIED];
+  u32 n_splits = list_splits(at, n, d, splits);
+  bool has_best = false;
+  for (u32 k = 0; k < n_splits; k++) {
+    Law f;
+    u32 n_terms = 0;
+    bool fits = split_fit(at, n, d, splits[k], depth, &f, &n_terms);
+    if (fits && law_choose(ret, &has_best, &f)) *ret_n_terms = n_terms;
   }
   return has_best;
 }
@@ -214,6 +248,9 @@ static Demand demand_of(const Point *at, u32 n, u32 n_variables, u32 depth) {
 }
 
 enum { LIGHTEST_SPLIT = 3 }; /* two cases that are 0 */
+/* Answers may hang on several conditions; each has to settle something, so there are not many to
+ * try. */
+enum { YES_OR_NO_DEPTH = 4 };
 
 bool law_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Law *ret, Text *ret_why) {
   cleanup(text_free) Text why = {0};
@@ -229,7 +266,8 @@ bool law_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Law *ret, Tex
       text_add(&why, too_few);
     }
   }
-  for (u32 depth = 1; depth <= cases; depth++) {
+  u32 max_depth = cases == CASES_NESTED && !d.max_degree ? YES_OR_NO_DEPTH : cases;
+  for (u32 depth = 1; depth <= max_depth; depth++) {
     if (has_best && (depth > 1 || law_weight(ret) <= LIGHTEST_SPLIT)) break;
     d = demand_of(at, n, n_variables, depth);
     if (split_fit_best(at, n, &d, depth - 1, &f, &n_terms)) law_choose(ret, &has_best, &f);
