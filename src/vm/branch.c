@@ -123,16 +123,24 @@ static Side side_of_bit(const Choice *c, bool holds) {
                                                              : STOP_NOT};
 }
 
-/* The model's side is there; the other is asked for. */
+/* The side that the source calls true. */
+static bool true_side(const Vm *vm, const State *s) {
+  const Module *m = vm->module;
+  const Site *site = module_site(m, (u32)(s->top->fn - m->fns.at), s->top->pc);
+  return !(site && site->inverted);
+}
+
+/* The model's side is there; the other is asked for.  What the source calls true comes first. */
 static void sides_of_bit(Vm *vm, State *s, SideVec *ret) {
   Model *m = context_model(s->context);
   bool guess = eval_true(vm->eval, m, s->choice.term);
   Side mine = side_of_bit(&s->choice, guess), other = side_of_bit(&s->choice, !guess);
   Answer answer = sides_check(vm, s, other.side, other.cond, ret, &other.model);
+  bool other_first = answer == ANSWER_YES && guess != true_side(vm, s);
   mine.model = model_ref(m);
-  if (answer == ANSWER_YES && !guess) vec_push(ret, other); /* side 1 first */
+  if (other_first) vec_push(ret, other);
   vec_push(ret, mine);
-  if (answer == ANSWER_YES && guess) vec_push(ret, other);
+  if (answer == ANSWER_YES && !other_first) vec_push(ret, other);
 }
 
 /* Where an assumption fails is no path, unless it fails everywhere. */

@@ -17,9 +17,8 @@ enum { FEW_PATHS = 200, WHOLE_PATHS = SIZED(20000, 300) };
 enum { POLICY_PATHS = 64 };
 /* At the sizes asked for it may explore so many. */
 enum { SEARCH_PATHS = SIZED(2000, 50) };
-/* Paths without an improvement after which local search gives up: where there is a policy, where
- * there is none. */
-enum { FEW_TURNS = 30, MANY_TURNS = SIZED(3000, 50), FIRST_WALKS = SIZED(100, 5) };
+/* Paths without an improvement after which local search gives up, and paths that it begins with. */
+enum { MANY_TURNS = SIZED(3000, 50), FIRST_WALKS = SIZED(100, 5) };
 /* Lessons with fewer decisions say nothing about the program. */
 enum { MIN_LESSONS = 3 };
 
@@ -141,9 +140,10 @@ static Err obey(Trial *t, const Auto *a) {
   return OK;
 }
 
-static Err climb(Trial *t, u64 n_turns) {
+/* Until nothing has become better for long, or the time is over. */
+static Err climb(Trial *t) {
   t->how = "improve";
-  for (bool better = true; better;) TRY(improve(t, n_turns, &better));
+  for (bool better = true; better;) TRY(improve(t, MANY_TURNS, &better));
   return OK;
 }
 
@@ -183,7 +183,7 @@ static Err search(Trial *t, void *self) {
   u64 by_policy = t->best.is_found ? t->best.cost : 0;
   if (!t->best.is_found) TRY(walk(t));
   if (!t->best.is_found) return OK;
-  TRY(climb(t, a->from ? FEW_TURNS : MANY_TURNS));
+  TRY(climb(t));
   if (!a->from)
     trial_say(t, "random paths and local improvement");
   else if (t->best.cost > by_policy)

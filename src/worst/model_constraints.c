@@ -139,10 +139,12 @@ static void take_input(const Synthesis *s, u32 index, const Model *model, Witnes
   vec_push(&to->inputs, w);
 }
 
-/* One question. */
+/* One question, which may take half of the time that is left: another model may need the rest. */
 static bool solve(const Synthesis *s, const Trial *t, Witness *ret, Text *ret_why) {
   Solver *solver = t->hunt->config.solver;
-  solver_set_end(solver, t->budget.deadline_ns, t->budget.interrupted);
+  u64 deadline = t->budget.deadline_ns;
+  if (deadline != NEVER_NS) deadline = clock_after(clock_left(deadline) / 2);
+  solver_set_end(solver, deadline, t->budget.interrupted);
   Result r = solver_least(solver, s->context);
   solver_set_end(solver, NEVER_NS, NULL);
   bool ok = r.answer == ANSWER_YES;

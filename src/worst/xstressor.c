@@ -34,10 +34,10 @@ static bool is_wanted(const Hunt *h, const ModelRow *row) {
   return !h->config.model || h->config.model == row;
 }
 
-static bool has_model(const Xstressor *x, const ModelRow *row) {
+static const Fitted *model_of(const Xstressor *x, const ModelRow *row) {
   for (u32 i = 0; i < x->models.n; i++)
-    if (x->models.at[i].row == row) return true;
-  return false;
+    if (x->models.at[i].row == row) return &x->models.at[i];
+  return NULL;
 }
 
 static void try_model(Hunt *h, Xstressor *x, const ModelRow *row, const Selector *selector,
@@ -60,7 +60,7 @@ static void try_model(Hunt *h, Xstressor *x, const ModelRow *row, const Selector
 /* The reasons of the first selector stand for all. */
 static void say_missing(Hunt *h, const Xstressor *x, const Text *whys) {
   for (u32 k = 0; k < n_model_rows; k++)
-    if (is_wanted(h, &model_rows[k]) && !has_model(x, &model_rows[k]))
+    if (is_wanted(h, &model_rows[k]) && !model_of(x, &model_rows[k]))
       hunt_say(h, "no model of %s: %s", model_rows[k].name,
                whys[k].n ? text_c(&whys[k]) : "no worst paths that resemble each other");
 }
@@ -73,7 +73,7 @@ static Err fit_models(Hunt *h, Xstressor *x) {
     err = samples_select(h, &x->lessons, &x->growth, &selectors[i], &samples);
     if (err == OK && !x->growth.exact) samples_growth(&samples, &x->growth);
     for (u32 k = 0; k < n_model_rows && err == OK && samples.n; k++)
-      if (is_wanted(h, &model_rows[k]) && !has_model(x, &model_rows[k]))
+      if (is_wanted(h, &model_rows[k]) && !model_of(x, &model_rows[k]))
         try_model(h, x, &model_rows[k], &selectors[i], &samples, &whys[k]);
     samples_done(&samples);
   }
@@ -129,10 +129,12 @@ static Err fall_back(Trial *t, Xstressor *x) {
   return strategy_auto.search(t, x->fallback);
 }
 
+/* The models in the order of the table: the cheapest first. */
 static Err search(Trial *t, void *self) {
   Xstressor *x = self;
-  for (u32 i = 0; i < x->models.n; i++) {
-    const Fitted *f = &x->models.at[i];
+  for (u32 k = 0; k < n_model_rows; k++) {
+    const Fitted *f = model_of(x, &model_rows[k]);
+    if (!f) continue;
     cleanup(text_free) Text why = {0};
     t->how = f->row->name;
     u64 cost;
