@@ -3,162 +3,30 @@
  *   1. every path at small sizes: the worst paths;
  *   2. one worst path per size, by each way of choosing (sample.h) until a model holds (model.h);
  *   3. at the sizes asked for: what the models foretell, tried, and believed only if it costs what
- *      the growth of the small sizes predicts; else what failed is said, and `auto` takes over.
+ *      the growth of the small sizes predicts; else what failed is said, and policies and local search take over.
  *
  * After: Saumya, Koo, Kulkarni, Bagchi, "XSTRESSOR: automatic generation of large-scale worst-case
  * test inputs by inferring path conditions", ICST 2019.
  * Differs: models of decisions and of inputs besides those of constraints; all sizes are fitted
  * together; nothing is believed without a run.
  */
-#include "worst/model.h"
-
-#include <stdlib.h>
-
-/* A model that holds. */
-typedef struct Fitted {
-  const ModelRow *row;
-  const Selector *selector; /* what it was made of */
-  void *self;               /* owned */
-} Fitted;
-
-typedef struct Xstressor {
-  LessonVec lessons; /* owned */
-  Growth growth;     /* of their costs */
-  VEC(Fitted) models;
-  void *fallback; /* owned; the data of `auto`, once it is needed */
-} Xstressor;
-
-/* ---- models ------------------------------------------------------------------------------------------ */
-
-static bool is_wanted(const Hunt *h, const ModelRow *row) {
-  return !h->config.model || h->config.model == row;
-}
-
-static const Fitted *model_of(const Xstressor *x, const ModelRow *row) {
-  for (u32 i = 0; i < x->models.n; i++)
-    if (x->models.at[i].row == row) return &x->models.at[i];
-  return NULL;
-}
-
-static void try_model(Hunt *h, Xstressor *x, const ModelRow *row, const Selector *selector,
-                      const SampleVec *samples, Text *io_why) {
-  Fitted f = {.row = row, .selector = selector, .self = mem_new(row->ops->n_bytes)};
-  cleanup(text_free) Text why = {0};
-  if (row->ops->fit(h, samples, f.self, &why)) {
-    cleanup(text_free) Text words = {0};
-    row->ops->print(f.self, &words);
-    vec_push(&x->models, f);
-    hunt_say(h, "model of %s, from %u sizes by %s: %s", row->name, samples->n, selector->name,
-             text_c(&words));
-    return;
-  }
-  if (!io_why->n) text_add(io_why, text_c(&why));
-  row->ops->done(f.self);
-  mem_free(f.self);
-}
-
-/* The reasons of the first selector stand for all. */
-static void say_missing(Hunt *h, const Xstressor *x, const Text *whys) {
-  for (u32 k = 0; k < n_model_rows; k++)
-    if (is_wanted(h, &model_rows[k]) && !model_of(x, &model_rows[k]))
-      hunt_say(h, "no model of %s: %s", model_rows[k].name,
-               whys[k].n ? text_c(&whys[k]) : "no worst paths that resemble each other");
-}
-
-static Err fit_models(Hunt *h, Xstressor *x) {
-  Text *whys = mem_new(n_model_rows * sizeof *whys);
-  Err err = OK;
-  for (u32 i = 0; i < n_selectors && err == OK; i++) {
-    SampleVec samples = {0};
-    err = samples_select(h, &x->lessons, &x->growth, &selectors[i], &samples);
-    if (err == OK && !x->growth.exact) samples_growth(&samples, &x->growth);
-    for (u32 k = 0; k < n_model_rows && err == OK && samples.n; k++)
-      if (is_wanted(h, &model_rows[k]) && !model_of(x, &model_rows[k]))
-        try_model(h, x, &model_rows[k], &selectors[i], &samples, &whys[k]);
-    samples_done(&samples);
-  }
-  if (err == OK) say_missing(h, x, whys);
-  for (u32 k = 0; k < n_model_rows; k++) text_free(&whys[k]);
-  mem_free(whys);
-  return err;
-}
+#include "worst/portfolio.h"
 
 static Err prepare(Hunt *h, void *self) {
-  Xstressor *x = self;
-  u64 begin = clock_ns();
-  TRY(lessons_small(h, &x->lessons));
-  lessons_growth(&x->lessons, &x->growth);
-  if (x->lessons.n) TRY(fit_models(h, x));
-  hunt_say(h, "models took %.2f s", (double)(clock_ns() - begin) / (double)NS_PER_S);
+  return portfolio_learn(h, self);
+}
+
+static Err search(Trial *t, void *self) {
+  bool held;
+  TRY(portfolio_models(t, self, &held));
+  if (!held) TRY(portfolio_policy(t, self, &held));
+  if (!held) TRY(portfolio_climb(t, self));
   return OK;
 }
 
-/* ---- at a size --------------------------------------------------------------------------------------- */
-
-/* What the best should cost; false when nothing is predicted. */
-static bool predicted_cost(const Xstressor *x, u64 size, u64 *ret) {
-  cleanup(text_free) Text t = {0};
-  if (!x->growth.exact || !growth_predict(&x->growth, (i64)size, &t)) return false;
-  *ret = strtoull(text_c(&t), NULL, 10);
-  return true;
-}
-
-/* Is the best what was foretold?  Says it. */
-static bool judge(Trial *t, const Xstressor *x, const Fitted *f, Text *why) {
-  u64 predicted;
-  unsigned long long found = t->best.cost;
-  bool has_formula = predicted_cost(x, t->size, &predicted);
-  if (!t->best.is_found || why->n) return false;
-  if (has_formula && found != predicted) {
-    text_addf(why, "it costs %llu, and %llu were predicted", found, (unsigned long long)predicted);
-    return false;
-  }
-  trial_say(t, "foretold by a model of %s%s", f->row->name,
-            t->best.is_foretold
-                ? ", with a cost that is predicted and too high for a run with symbols"
-            : has_formula ? ", at the cost that the small sizes predict"
-                          : "");
-  return true;
-}
-
-static Err fall_back(Trial *t, Xstressor *x) {
-  if (!x->fallback) {
-    x->fallback = mem_new(strategy_auto.n_bytes);
-    TRY(strategy_auto.prepare(t->hunt, x->fallback));
-  }
-  return strategy_auto.search(t, x->fallback);
-}
-
-/* The models in the order of the table: the cheapest first. */
-static Err search(Trial *t, void *self) {
-  Xstressor *x = self;
-  for (u32 k = 0; k < n_model_rows; k++) {
-    const Fitted *f = model_of(x, &model_rows[k]);
-    if (!f) continue;
-    cleanup(text_free) Text why = {0};
-    t->how = f->row->name;
-    u64 cost;
-    bool has_cost = predicted_cost(x, t->size, &cost);
-    TRY(f->row->ops->apply(t, f->self, has_cost ? &cost : NULL, &why));
-    if (judge(t, x, f, &why)) return OK;
-    hunt_say(t->hunt, "N=%llu, model of %s: %s", (unsigned long long)t->size, f->row->name,
-             text_c(&why));
-  }
-  return fall_back(t, x);
-}
-
 static void done(void *self) {
-  Xstressor *x = self;
-  for (u32 i = 0; i < x->models.n; i++) {
-    x->models.at[i].row->ops->done(x->models.at[i].self);
-    mem_free(x->models.at[i].self);
-  }
-  vec_free(&x->models);
-  if (x->fallback) strategy_auto.done(x->fallback);
-  mem_free(x->fallback);
-  lessons_done(&x->lessons);
-  growth_done(&x->growth);
+  portfolio_done(self);
 }
 
 const Strategy strategy_xstressor = {
-    .n_bytes = sizeof(Xstressor), .prepare = prepare, .search = search, .done = done};
+    .n_bytes = sizeof(Portfolio), .prepare = prepare, .search = search, .done = done};

@@ -1,0 +1,115 @@
+/* foretell.c — models of the worst case; see foretell.h. */
+#include "worst/foretell.h"
+
+#include <stdlib.h>
+
+/* ---- models ------------------------------------------------------------------------------------------ */
+
+static bool is_wanted(const Hunt *h, const ModelRow *row) {
+  return !h->config.model || h->config.model == row;
+}
+
+static const Fitted *model_of(const Foretelling *x, const ModelRow *row) {
+  for (u32 i = 0; i < x->models.n; i++)
+    if (x->models.at[i].row == row) return &x->models.at[i];
+  return NULL;
+}
+
+static void try_model(Hunt *h, Foretelling *x, const ModelRow *row, const Selector *selector,
+                      const SampleVec *samples, Text *io_why) {
+  Fitted f = {.row = row, .selector = selector, .self = mem_new(row->ops->n_bytes)};
+  cleanup(text_free) Text why = {0};
+  if (row->ops->fit(h, samples, f.self, &why)) {
+    cleanup(text_free) Text words = {0};
+    row->ops->print(f.self, &words);
+    vec_push(&x->models, f);
+    hunt_say(h, "model of %s, from %u sizes by %s: %s", row->name, samples->n, selector->name,
+             text_c(&words));
+    return;
+  }
+  if (!io_why->n) text_add(io_why, text_c(&why));
+  row->ops->done(f.self);
+  mem_free(f.self);
+}
+
+/* The reasons of the first selector stand for all. */
+static void say_missing(Hunt *h, const Foretelling *x, const Text *whys) {
+  for (u32 k = 0; k < n_model_rows; k++)
+    if (is_wanted(h, &model_rows[k]) && !model_of(x, &model_rows[k]))
+      hunt_say(h, "no model of %s: %s", model_rows[k].name,
+               whys[k].n ? text_c(&whys[k]) : "no worst paths that resemble each other");
+}
+
+Err foretelling_fit(Hunt *h, const LessonVec *lessons, Foretelling *x) {
+  Text *whys = mem_new(n_model_rows * sizeof *whys);
+  u64 begin = clock_ns();
+  Err err = OK;
+  lessons_growth(lessons, &x->growth);
+  for (u32 i = 0; i < n_selectors && err == OK; i++) {
+    SampleVec samples = {0};
+    err = samples_select(h, lessons, &x->growth, &selectors[i], &samples);
+    if (err == OK && !x->growth.exact) samples_growth(&samples, &x->growth);
+    for (u32 k = 0; k < n_model_rows && err == OK && samples.n; k++)
+      if (is_wanted(h, &model_rows[k]) && !model_of(x, &model_rows[k]))
+        try_model(h, x, &model_rows[k], &selectors[i], &samples, &whys[k]);
+    samples_done(&samples);
+  }
+  if (err == OK) say_missing(h, x, whys);
+  for (u32 k = 0; k < n_model_rows; k++) text_free(&whys[k]);
+  mem_free(whys);
+  hunt_say(h, "models took %.2f s", (double)(clock_ns() - begin) / (double)NS_PER_S);
+  return err;
+}
+
+/* What the best should cost; false when nothing is predicted. */
+static bool predicted_cost(const Foretelling *x, u64 size, u64 *ret) {
+  cleanup(text_free) Text t = {0};
+  if (!x->growth.exact || !growth_predict(&x->growth, (i64)size, &t)) return false;
+  *ret = strtoull(text_c(&t), NULL, 10);
+  return true;
+}
+
+/* Is the best what was foretold?  Says it. */
+static bool judge(Trial *t, const Foretelling *x, const Fitted *f, Text *why) {
+  u64 predicted;
+  unsigned long long found = t->best.cost;
+  bool has_formula = predicted_cost(x, t->size, &predicted);
+  if (!t->best.is_found || why->n) return false;
+  if (has_formula && found != predicted) {
+    text_addf(why, "it costs %llu, and %llu were predicted", found, (unsigned long long)predicted);
+    return false;
+  }
+  trial_say(t, "foretold by a model of %s%s", f->row->name,
+            t->best.is_foretold
+                ? ", with a cost that is predicted and too high for a run with symbols"
+            : has_formula ? ", at the cost that the small sizes predict"
+                          : "");
+  return true;
+}
+
+Err foretelling_try(Trial *t, const Foretelling *x, bool *ret_held) {
+  *ret_held = false;
+  for (u32 k = 0; k < n_model_rows && !*ret_held; k++) {
+    const Fitted *f = model_of(x, &model_rows[k]);
+    if (!f) continue;
+    cleanup(text_free) Text why = {0};
+    u64 cost;
+    bool has_cost = predicted_cost(x, t->size, &cost);
+    t->how = f->row->name;
+    TRY(f->row->ops->apply(t, f->self, has_cost ? &cost : NULL, &why));
+    *ret_held = judge(t, x, f, &why);
+    if (!*ret_held)
+      hunt_say(t->hunt, "N=%llu, model of %s: %s", (unsigned long long)t->size, f->row->name,
+               text_c(&why));
+  }
+  return OK;
+}
+
+void foretelling_done(Foretelling *x) {
+  for (u32 i = 0; i < x->models.n; i++) {
+    x->models.at[i].row->ops->done(x->models.at[i].self);
+    mem_free(x->models.at[i].self);
+  }
+  vec_free(&x->models);
+  growth_done(&x->growth);
+}

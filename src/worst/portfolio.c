@@ -1,0 +1,186 @@
+/* portfolio.c — small sizes, policies, models, local search; see portfolio.h. */
+#include "worst/portfolio.h"
+
+#include "worst/improve.h"
+#include "worst/walk.h"
+
+#include <string.h>
+
+/* A size that was asked for is searched whole if the largest one searched so far had no more paths
+ * than this: then its tree grows slowly. */
+enum { FEW_PATHS = 200, WHOLE_PATHS = SIZED(20000, 300) };
+/* A policy is worth something if it finds the worst within so many paths. */
+enum { POLICY_PATHS = 64 };
+/* At the sizes asked for it may explore so many. */
+enum { SEARCH_PATHS = SIZED(2000, 50) };
+/* Paths without an improvement after which local search gives up, and paths that it begins with. */
+enum { MANY_TURNS = SIZED(3000, 50), FIRST_WALKS = SIZED(100, 5) };
+/* Lessons with fewer decisions say nothing about the program. */
+enum { MIN_LESSONS = 3 };
+
+typedef struct PolicyKind {
+  const char *name;
+  u32 history;
+  bool any_caller;
+} PolicyKind;
+
+static const PolicyKind policy_kinds[] = {
+    {"one side per branch", 0, false},     {"by the last decision", 1, false},
+    {"by the last 2 decisions", 2, false}, {"by the last 2 decisions, whoever called", 2, true},
+    {"by the last 3 decisions", 3, false}, {"by the last 4 decisions, whoever called", 4, true},
+};
+
+/* ---- policies ------------------------------------------------------------------------------------ */
+
+static bool has_decisions(const Lesson *l) {
+  return l->worst.n && l->worst.at[0].n;
+}
+
+/* The lessons from `first` on, `n` of them; borrowed. */
+static LessonVec part(const LessonVec *all, u32 first, u32 n) {
+  return (LessonVec){.at = all->at + first, .n = n};
+}
+
+static PolicyOptions options_of(const Hunt *h, const PolicyKind *c) {
+  PolicyOptions o = h->config.policy;
+  o.history = c->history;
+  o.any_caller = c->any_caller;
+  o.keep = KEEP_LEAST;
+  return o;
+}
+
+/* Does the policy find the worst of this lesson?  Adds the paths it takes. */
+static Err reproduces(Hunt *h, const Policy *p, const Lesson *l, bool *ret, u64 *io_paths) {
+  Trial *t = hunt_training(h, l->size);
+  ExploreStats stats;
+  TRY(policy_search(t, p, POLICY_PATHS, &stats));
+  *ret = t->best.is_found && t->best.cost == l->cost && stats.limit == LIMIT_NOT;
+  *io_paths += trial_paths(t);
+  return OK;
+}
+
+/* Trained on the two sizes before the largest, tested on these and the largest. */
+static Err try_kind(Hunt *h, const Portfolio *a, const PolicyKind *c, bool *ret, u64 *ret_paths) {
+  PolicyOptions options = options_of(h, c);
+  LessonVec training = part(&a->lessons, a->lessons.n - 3, 2);
+  Policy p;
+  lessons_policy(h, &training, &options, &p);
+  Err err = OK;
+  *ret = true;
+  *ret_paths = 0;
+  for (u32 i = a->lessons.n - 3; i < a->lessons.n && *ret && err == OK; i++)
+    err = reproduces(h, &p, &a->lessons.at[i], ret, ret_paths);
+  policy_done(&p);
+  return err;
+}
+
+static Err choose(Hunt *h, Portfolio *a) {
+  u64 fewest = UINT64_MAX;
+  for (u32 i = 0; i < ARRAY_LEN(policy_kinds); i++) {
+    bool holds;
+    u64 n_paths;
+    TRY(try_kind(h, a, &policy_kinds[i], &holds, &n_paths));
+    if (!holds || n_paths >= fewest) continue;
+    fewest = n_paths;
+    a->from = &policy_kinds[i];
+  }
+  if (!a->from) {
+    hunt_say(h, "no policy reproduces the worst paths of these sizes");
+    return OK;
+  }
+  PolicyOptions options = options_of(h, a->from);
+  LessonVec training = part(&a->lessons, a->lessons.n - 2, 2);
+  lessons_policy(h, &training, &options, &a->policy);
+  hunt_say(h,
+           "policy: %s; %u rules, %u of them open; it reproduces the worst paths of sizes %llu "
+           "to %llu",
+           a->from->name, a->policy.rules.n, a->policy.n_open,
+           (unsigned long long)a->lessons.at[a->lessons.n - 3].size,
+           (unsigned long long)vec_last(&a->lessons).size);
+  return OK;
+}
+
+/* ---- steps --------------------------------------------------------------------------------------- */
+
+/* Is the best what the formula of the small sizes says? */
+static bool is_foretold(const Trial *t, const Portfolio *p) {
+  if (!p->growth.exact || !t->best.is_found) return false;
+  cleanup(text_free) Text predicted = {0}, found = {0};
+  text_addf(&found, "%llu", (unsigned long long)t->best.cost);
+  return growth_predict(&p->growth, (i64)t->size, &predicted) &&
+         !strcmp(text_c(&predicted), text_c(&found));
+}
+
+Err portfolio_whole(Trial *t, Portfolio *p, bool *ret_held) {
+  *ret_held = false;
+  if (!p->lessons.n || vec_last(&p->lessons).n_paths > FEW_PATHS) return OK;
+  t->how = "exhaustive";
+  TRY(trial_run_all(t, &(TrialRun){.max_paths = WHOLE_PATHS}));
+  *ret_held = t->is_proven;
+  return OK;
+}
+
+static Err look_for_policy(Hunt *h, Portfolio *p) {
+  u32 n = p->lessons.n;
+  p->has_policy = true;
+  if (n < MIN_LESSONS || !has_decisions(&p->lessons.at[n - 2])) return OK;
+  return choose(h, p);
+}
+
+Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held) {
+  ExploreStats stats;
+  *ret_held = false;
+  if (!p->has_policy) TRY(look_for_policy(t->hunt, p));
+  if (!p->from) return OK;
+  t->how = "policy";
+  TRY(policy_search(t, &p->policy, SEARCH_PATHS, &stats));
+  *ret_held = is_foretold(t, p);
+  if (*ret_held)
+    trial_say(t, "the policy of the small sizes, and the cost that their formula predicts");
+  else if (t->best.is_found)
+    trial_say(t, "the policy of the small sizes");
+  else
+    trial_say(t, "the policy of the small sizes leads nowhere");
+  return OK;
+}
+
+Err portfolio_models(Trial *t, Portfolio *p, bool *ret_held) {
+  *ret_held = false;
+  if (!p->has_models && p->lessons.n) TRY(foretelling_fit(t->hunt, &p->lessons, &p->models));
+  p->has_models = true;
+  return foretelling_try(t, &p->models, ret_held);
+}
+
+static Err walk(Trial *t) {
+  t->how = "random";
+  Walk w = walk_guide(rng_u64(&t->hunt->rng));
+  for (u32 i = 0; i < FIRST_WALKS && !trial_is_spent(t); i++)
+    TRY(trial_run(t, &(TrialRun){.guide = &w.guide}, NULL));
+  trial_say(t, "random paths");
+  return OK;
+}
+
+Err portfolio_climb(Trial *t, const Portfolio *p) {
+  if (!t->best.is_found) TRY(walk(t));
+  u64 cost = t->best.cost;
+  t->how = "improve";
+  for (bool better = t->best.is_found; better;) TRY(improve(t, MANY_TURNS, &better));
+  if (!p->from)
+    trial_say(t, "random paths and local improvement");
+  else if (t->best.cost > cost)
+    trial_say(t, "the policy of the small sizes, improved from %llu", (unsigned long long)cost);
+  return OK;
+}
+
+Err portfolio_learn(Hunt *h, Portfolio *p) {
+  TRY(lessons_small(h, &p->lessons));
+  lessons_growth(&p->lessons, &p->growth);
+  return OK;
+}
+
+void portfolio_done(Portfolio *p) {
+  lessons_done(&p->lessons);
+  growth_done(&p->growth);
+  policy_done(&p->policy);
+  foretelling_done(&p->models);
+}

@@ -1,0 +1,31 @@
+/* portfolio.h — what auto and xstressor have in common: every path at small sizes, a policy, models,
+ * local search; each is a step that a strategy takes when it wants to.
+ */
+#ifndef WORST_PORTFOLIO_H
+#define WORST_PORTFOLIO_H
+
+#include "worst/foretell.h"
+
+typedef struct Portfolio {
+  LessonVec lessons;             /* owned; ascending by size, all complete */
+  Growth growth;                 /* of their costs */
+  Policy policy;                 /* owned */
+  const struct PolicyKind *from; /* what the policy is; NULL: there is none */
+  Foretelling models;            /* owned */
+  bool has_policy, has_models;   /* they were looked for */
+} Portfolio;
+
+/* Every path at small sizes; those asked for are then proven. */
+must_use Err portfolio_learn(Hunt *h, Portfolio *p);
+void portfolio_done(Portfolio *p);
+
+/* The steps at one size.  *ret_held: the best is proven, or costs what the small sizes predict. */
+must_use Err portfolio_whole(Trial *t, Portfolio *p,
+                             bool *ret_held); /* every path, if they are few */
+must_use Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held);
+must_use Err portfolio_models(Trial *t, Portfolio *p, bool *ret_held);
+
+/* Random paths if there is nothing yet, then local search until nothing has become better for long. */
+must_use Err portfolio_climb(Trial *t, const Portfolio *p);
+
+#endif
