@@ -71,6 +71,9 @@ static const Option options[] = {
 };
 /* clang-format on */
 
+/* Of the time that the search may take, so long may the worst inputs be run again; at least that. */
+enum { VERIFY_PART = 3 };
+static const u64 min_verify_ns = 5 * NS_PER_S;
 static const char page_name[] = "report.html";
 
 typedef struct Worst {
@@ -236,6 +239,7 @@ static void add_settings(Worst *w) {
 static Err verify(Worst *w) {
   if (args_flag(w->args, NO_VERIFY)) return OK;
   const HuntConfig *hunt = &w->hunt->config;
+  u64 limit_ns = MAX(args_number(w->args, MAX_TIME) / VERIFY_PART, min_verify_ns);
   NativeConfig native = {.args = w->args,
                          .files = (const char *const *)w->files.at,
                          .n_files = w->files.n,
@@ -244,8 +248,9 @@ static Err verify(Worst *w) {
                          .metric = &w->metric,
                          .vm = &hunt->vm,
                          .solver = w->solver,
+                         .build_ns = limit_ns,
                          .interrupted = hunt->budget.interrupted};
-  return worst_verify(&w->record, w->hunt, &native);
+  return worst_verify(&w->record, w->hunt, &native, limit_ns);
 }
 
 static void print_result(const Worst *w, const WorstReport *r) {

@@ -7,7 +7,7 @@
 
 #include "expr/input.h"
 
-/* Some seconds of the machine: a witness ended in the search, so it ends here. */
+/* Instructions between two looks at the budget. */
 enum { FUEL = 1 << 20 };
 
 static Model *model_of(const Witness *w) {
@@ -21,18 +21,16 @@ static Model *model_of(const Witness *w) {
   return m;
 }
 
-static void run_on(const Hunt *h, Vm *vm, State *s) {
-  Budget budget = h->config.budget;
+static void run_on(Budget budget, Vm *vm, State *s) {
   while (state_is_live(s)) {
-    Event event = vm_run(vm, s, FUEL);
-    if (event == EVENT_CHOICE) branch_go_on(vm, s);
-    Limit limit = event == EVENT_FUEL ? budget_spent(&budget, (Usage){0, 0}) : LIMIT_NOT;
+    if (vm_run(vm, s, FUEL) == EVENT_CHOICE) branch_go_on(vm, s);
+    Limit limit = state_is_live(s) ? budget_spent(&budget, (Usage){0, 0}) : LIMIT_NOT;
     if (limit != LIMIT_NOT) state_stop(s, STOP_BUDGET, limit_meaning(limit));
   }
 }
 
-Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
-                DecisionVec *ret_decisions) {
+Err witness_run_within(const Hunt *h, const Budget *budget, u64 size, const Witness *w,
+                       WitnessRun *ret, DecisionVec *ret_decisions) {
   VmConfig machine = h->config.vm;
   machine.size = size;
   Vm *vm = vm_new(h->config.module, h->config.solver, &machine);
@@ -43,12 +41,17 @@ Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
     context_unref(s->context);
     s->context = context_new_guess(h->config.solver, model);
     model_unref(model);
-    run_on(h, vm, s);
+    run_on(*budget, vm, s);
     *ret = (WitnessRun){.stop = s->ending->stop, .cost = s->cost};
     if (ret_decisions) path_list(s->path, ret_decisions);
   }
   vm_free(vm);
   return err;
+}
+
+Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
+                DecisionVec *ret_decisions) {
+  return witness_run_within(h, &h->config.budget, size, w, ret, ret_decisions);
 }
 
 void trial_believe(Trial *t, Witness *w, u64 cost) {
@@ -62,7 +65,7 @@ Err trial_try(Trial *t, Witness *w, Stop *ret_stop) {
   WitnessRun run = {.stop = STOP_NOT};
   vec_clear(&w->decisions);
   t->begin_ns = clock_ns();
-  Err err = witness_run(t->hunt, t->size, w, &run, &w->decisions);
+  Err err = witness_run_within(t->hunt, &t->budget, t->size, w, &run, &w->decisions);
   *ret_stop = run.stop;
   w->is_found = run.stop == STOP_EXIT;
   w->costs = run.cost;
