@@ -15,6 +15,7 @@
 #include "worst/metric.h"
 #include "worst/model.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -112,8 +113,8 @@ static Err read_options(Worst *w) {
   if (!args_has(args, SIZE))
     return err_set(ERR_USAGE,
                    "--size is missing: the sizes N to look at, for example --size 1:8,100");
-  TRY(ladder_parse(args_text(args, SIZE), &w->sizes));
-  if (args_has(args, TRAIN)) TRY(ladder_parse(args_text(args, TRAIN), &w->training));
+  TRY(ladder_parse("--size", args_text(args, SIZE), &w->sizes));
+  if (args_has(args, TRAIN)) TRY(ladder_parse("--train", args_text(args, TRAIN), &w->training));
   TRY(metric_parse(args_text(args, COST_METRIC), &w->metric));
   if (args_has(args, CALL)) TRY(call_parse(args_text(args, CALL), &w->call));
   metric_unit(&w->metric, &w->unit);
@@ -170,10 +171,23 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
 
 /* ---- the program --------------------------------------------------------------------------------- */
 
+/* What a C file can include. */
+static Err check_first(const char *file) {
+  static const char *const others[] = {".bc", ".ll", ".cc", ".cpp", ".cxx", ".C", ".o", ".a"};
+  const char *dot = strrchr(file, '.');
+  for (u32 i = 0; dot && i < ARRAY_LEN(others); i++)
+    if (!strcmp(dot, others[i]))
+      return err_set(ERR_USAGE, "--call: '%s' is not C: the first file must be, it is included",
+                     file);
+  if (!access(file, R_OK)) return OK;
+  return err_set(ERR_FILE, "cannot read '%s': %s", file, strerror(errno));
+}
+
 /* A CALL becomes a file that takes the place of the first one, which it includes. */
 static Err write_harness(Worst *w) {
   const Args *args = w->args;
   cleanup(text_free) Text source = {0}, path = {0};
+  TRY(check_first(args->operands.at[0]));
   TRY(call_write(&w->call, args->operands.at[0], &source));
   TRY(outdir_write(&w->record.dir, "harness.c", &source));
   text_addf(&path, "%s/harness.c", text_c(&w->record.dir));
@@ -297,29 +311,36 @@ static Err prepare(Worst *w, HuntConfig *ret_config) {
   return OK;
 }
 
-/* Nothing was searched yet: no folder is left behind. */
+/* Nothing was found: no folder is left behind. */
 static void remove_folder(Worst *w) {
   cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/worst.json", text_c(&w->record.dir));
+  if (!access(text_c(&path), F_OK)) return;
+  text_clear(&path);
   text_addf(&path, "%s/harness.c", text_c(&w->record.dir));
   unlink(text_c(&path));
   rmdir(text_c(&w->record.dir));
+}
+
+static Err hunt(Worst *w, HuntConfig *config) {
+  config->budget = open_budget(w->args);
+  w->record.begin_ns = clock_ns();
+  w->live = worst_live_begin(config->budget.deadline_ns);
+  Err err = hunt_run(config, &w->hunt);
+  worst_live_end(&w->live);
+  return err;
 }
 
 static Err search(Worst *w) {
   HuntConfig config;
   TRY(outdir_make(args_text(w->args, OUT), &w->record.dir));
   Err err = prepare(w, &config);
+  if (err == OK) err = hunt(w, &config);
   if (err != OK) {
     remove_folder(w);
     return err;
   }
-  config.budget = open_budget(w->args);
-  w->record.begin_ns = clock_ns();
-  w->live = worst_live_begin(config.budget.deadline_ns);
-  err = hunt_run(&config, &w->hunt);
-  worst_live_end(&w->live);
-  TRY(err);
-  TRY(verify(w));
+  if (verify(w) != OK) hunt_say(w->hunt, "not verified: %s", err_text());
   return finish(w);
 }
 
