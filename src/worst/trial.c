@@ -146,8 +146,9 @@ void trial_say_nothing(Trial *t) {
       text_addf(&ends, "%s%s (%llu)", ends.n ? ", " : "",
                 stop == STOP_BUDGET ? "given up" : stop_infos[stop].meaning,
                 (unsigned long long)t->n_ended[stop]);
+  Limit limit = budget_spent(&t->budget, (Usage){trial_paths(t), t->n_instructions});
   if (!ends.n)
-    trial_say(t, "nothing was tried: the time was over");
+    trial_say(t, "nothing was tried: %s", limit_meaning(limit));
   else
     trial_say(t, "%s: %s%s%s",
               t->is_proven ? "every path was searched, and none comes to its end"
