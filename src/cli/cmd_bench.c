@@ -119,7 +119,7 @@ static bool is_wanted(const Args *args, const Ladder *sizes, const Paper *p, con
 
 static Err collect(const Args *args, const Paper *p, BenchReport *r) {
   cleanup(ladder_done) Ladder sizes = {0};
-  if (args_has(args, SIZE)) TRY(ladder_parse(args_text(args, SIZE), &sizes));
+  if (args_has(args, SIZE)) TRY(ladder_parse("--size", args_text(args, SIZE), &sizes));
   for (u32 i = 0; i < p->tables.n; i++) {
     const PaperTable *t = &p->tables.at[i];
     if (args_has(args, TABLE) && strcmp(t->name, args_text(args, TABLE))) continue;

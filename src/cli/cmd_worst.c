@@ -15,6 +15,7 @@
 #include "worst/metric.h"
 #include "worst/model.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -71,6 +72,9 @@ static const Option options[] = {
 };
 /* clang-format on */
 
+/* Of the time that the search may take, so long may the worst inputs be run again; at least that. */
+enum { VERIFY_PART = 3 };
+static const u64 min_verify_ns = 5 * NS_PER_S;
 static const char page_name[] = "report.html";
 
 typedef struct Worst {
@@ -109,8 +113,8 @@ static Err read_options(Worst *w) {
   if (!args_has(args, SIZE))
     return err_set(ERR_USAGE,
                    "--size is missing: the sizes N to look at, for example --size 1:8,100");
-  TRY(ladder_parse(args_text(args, SIZE), &w->sizes));
-  if (args_has(args, TRAIN)) TRY(ladder_parse(args_text(args, TRAIN), &w->training));
+  TRY(ladder_parse("--size", args_text(args, SIZE), &w->sizes));
+  if (args_has(args, TRAIN)) TRY(ladder_parse("--train", args_text(args, TRAIN), &w->training));
   TRY(metric_parse(args_text(args, COST_METRIC), &w->metric));
   if (args_has(args, CALL)) TRY(call_parse(args_text(args, CALL), &w->call));
   metric_unit(&w->metric, &w->unit);
@@ -167,10 +171,23 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
 
 /* ---- the program --------------------------------------------------------------------------------- */
 
+/* What a C file can include. */
+static Err check_first(const char *file) {
+  static const char *const others[] = {".bc", ".ll", ".cc", ".cpp", ".cxx", ".C", ".o", ".a"};
+  const char *dot = strrchr(file, '.');
+  for (u32 i = 0; dot && i < ARRAY_LEN(others); i++)
+    if (!strcmp(dot, others[i]))
+      return err_set(ERR_USAGE, "--call: '%s' is not C: the first file must be, it is included",
+                     file);
+  if (!access(file, R_OK)) return OK;
+  return err_set(ERR_FILE, "cannot read '%s': %s", file, strerror(errno));
+}
+
 /* A CALL becomes a file that takes the place of the first one, which it includes. */
 static Err write_harness(Worst *w) {
   const Args *args = w->args;
   cleanup(text_free) Text source = {0}, path = {0};
+  TRY(check_first(args->operands.at[0]));
   TRY(call_write(&w->call, args->operands.at[0], &source));
   TRY(outdir_write(&w->record.dir, "harness.c", &source));
   text_addf(&path, "%s/harness.c", text_c(&w->record.dir));
@@ -236,6 +253,7 @@ static void add_settings(Worst *w) {
 static Err verify(Worst *w) {
   if (args_flag(w->args, NO_VERIFY)) return OK;
   const HuntConfig *hunt = &w->hunt->config;
+  u64 limit_ns = MAX(args_number(w->args, MAX_TIME) / VERIFY_PART, min_verify_ns);
   NativeConfig native = {.args = w->args,
                          .files = (const char *const *)w->files.at,
                          .n_files = w->files.n,
@@ -244,8 +262,9 @@ static Err verify(Worst *w) {
                          .metric = &w->metric,
                          .vm = &hunt->vm,
                          .solver = w->solver,
+                         .build_ns = limit_ns,
                          .interrupted = hunt->budget.interrupted};
-  return worst_verify(&w->record, w->hunt, &native);
+  return worst_verify(&w->record, w->hunt, &native, limit_ns);
 }
 
 static void print_result(const Worst *w, const WorstReport *r) {
@@ -292,29 +311,36 @@ static Err prepare(Worst *w, HuntConfig *ret_config) {
   return OK;
 }
 
-/* Nothing was searched yet: no folder is left behind. */
+/* Nothing was found: no folder is left behind. */
 static void remove_folder(Worst *w) {
   cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/worst.json", text_c(&w->record.dir));
+  if (!access(text_c(&path), F_OK)) return;
+  text_clear(&path);
   text_addf(&path, "%s/harness.c", text_c(&w->record.dir));
   unlink(text_c(&path));
   rmdir(text_c(&w->record.dir));
+}
+
+static Err hunt(Worst *w, HuntConfig *config) {
+  config->budget = open_budget(w->args);
+  w->record.begin_ns = clock_ns();
+  w->live = worst_live_begin(config->budget.deadline_ns);
+  Err err = hunt_run(config, &w->hunt);
+  worst_live_end(&w->live);
+  return err;
 }
 
 static Err search(Worst *w) {
   HuntConfig config;
   TRY(outdir_make(args_text(w->args, OUT), &w->record.dir));
   Err err = prepare(w, &config);
+  if (err == OK) err = hunt(w, &config);
   if (err != OK) {
     remove_folder(w);
     return err;
   }
-  config.budget = open_budget(w->args);
-  w->record.begin_ns = clock_ns();
-  w->live = worst_live_begin(config.budget.deadline_ns);
-  err = hunt_run(&config, &w->hunt);
-  worst_live_end(&w->live);
-  TRY(err);
-  TRY(verify(w));
+  if (verify(w) != OK) hunt_say(w->hunt, "not verified: %s", err_text());
   return finish(w);
 }
 

@@ -166,13 +166,33 @@ static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
     text_addf(t, "%s: %s\n\n", what, last ? r->growth.text : "no worst case was found");
 }
 
-static void print_how(Text *t, const WorstReport *r, const WorstSize *last) {
+/* Why of the last size, and of the first of those without a result. */
+static void print_how(Text *t, const WorstReport *r) {
   const char *head = "how";
   for (u32 i = 0; i < r->said.n; i++) {
     text_addf(t, "%-7s %s\n", head, r->said.at[i]);
     head = "";
   }
-  if (*last->why) text_addf(t, "%-7s N=%" PRIu64 ": %s\n", head, last->size, last->why);
+  for (u32 i = 0; i < r->sizes.n; i++) {
+    const WorstSize *s = &r->sizes.at[i];
+    bool begins = !s->has_cost && (i == 0 || r->sizes.at[i - 1].has_cost);
+    if (!*s->why || (!begins && i + 1 < r->sizes.n)) continue;
+    text_addf(t, "%-7s N=%" PRIu64 ": %s\n", head, s->size, s->why);
+    head = "";
+  }
+}
+
+/* What became of the paths, where not all of them came to their end. */
+static void print_ends(Text *t, const WorstReport *r) {
+  const WorstSize *s = NULL;
+  for (u32 i = 0; i < r->sizes.n; i++)
+    if (r->sizes.at[i].has_cost && r->sizes.at[i].n_error + r->sizes.at[i].n_unfinished)
+      s = &r->sizes.at[i];
+  if (!s) return;
+  text_addf(t, "ends    N=%" PRIu64 ":", s->size);
+  for (u32 i = 0; i < s->ledger.n; i++)
+    text_addf(t, "%s %s (%" PRIu64 ")", i ? "," : "", s->ledger.at[i].meaning, s->ledger.at[i].n);
+  text_add_char(t, '\n');
 }
 
 static void print_doubts(Text *t, const WorstReport *r) {
@@ -210,7 +230,8 @@ void worst_summary_print(Text *t, const WorstReport *r, const char *page) {
   print_answer(t, r, last);
   print_table(t, r);
   text_add_char(t, '\n');
-  print_how(t, r, &r->sizes.at[r->sizes.n - 1]);
+  print_how(t, r);
+  print_ends(t, r);
   print_doubts(t, r);
   if (last) print_worst(t, r, last);
   if (page) text_addf(t, "report  %s/%s\n", r->out, page);

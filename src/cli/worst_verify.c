@@ -5,14 +5,12 @@
 
 #include <string.h>
 
-/* For one native run; programs are at their worst, but not that bad. */
-static const u64 run_ns = 20 * NS_PER_S;
-
 /* With symbols: what the search counted, counted again along the input. */
-static Err check_machine(const Hunt *h, const Trial *t, WorstCheck *c) {
+static Err check_machine(const Hunt *h, const Budget *budget, const Trial *t, WorstCheck *c) {
   if (t->best.is_foretold) return OK;
   WitnessRun run;
-  TRY(witness_run(h, t->size, &t->best, &run, NULL));
+  TRY(witness_run_within(h, budget, t->size, &t->best, &run, NULL));
+  if (run.stop == STOP_BUDGET) return OK; /* nothing is known */
   c->vm_cost = run.cost.n[h->config.cost];
   bool same = run.stop == STOP_EXIT && c->vm_cost == t->best.cost;
   c->vm = same ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
@@ -28,11 +26,13 @@ static void take_lines(const LineCounts *lines, WorstCheck *c) {
   }
 }
 
-static Err check_native(const WorstRecord *r, NativeProgram *n, const Trial *t, WorstCheck *c) {
+static Err check_native(const WorstRecord *r, NativeProgram *n, u64 deadline_ns, const Trial *t,
+                        WorstCheck *c) {
   cleanup(native_check_done) NativeCheck check = {0};
   cleanup(text_free) Text test = {0};
   text_addf(&test, "%s/worst-%llu.ktest", text_c(&r->dir), (unsigned long long)t->size);
-  TRY(native_check(n, text_c(&test), t->size, run_ns, &check));
+  u64 limit_ns = MAX(clock_left(deadline_ns), 1u);
+  TRY(native_check(n, text_c(&test), t->size, limit_ns, &check));
   bool same = check.same && (!check.has_cost || check.cost == t->best.cost);
   c->native = !check.ran ? VERDICT_UNKNOWN : same ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
   c->has_native_cost = check.has_cost;
@@ -42,17 +42,28 @@ static Err check_native(const WorstRecord *r, NativeProgram *n, const Trial *t, 
   return OK;
 }
 
-Err worst_verify(WorstRecord *r, const Hunt *h, const NativeConfig *native) {
-  cleanup(native_freep) NativeProgram *n = NULL;
-  TRY(native_open(native, &n));
-  for (u32 i = 0; i < h->trials.n; i++) {
-    const Trial *t = h->trials.at[i];
-    if (!t->best.is_found) continue;
-    WorstCheck c = {.size = t->size};
-    Err err = check_machine(h, t, &c);
-    if (err == OK) err = check_native(r, n, t, &c);
-    vec_push(&r->checks, c);
-    TRY(err);
+static Err check(WorstRecord *r, const Hunt *h, const Trial *t, NativeProgram *n, Budget *budget) {
+  WorstCheck c = {.size = t->size};
+  Err err = OK;
+  Limit limit = budget_spent(budget, (Usage){0, 0});
+  if (limit != LIMIT_NOT) {
+    c.native = VERDICT_UNKNOWN;
+    c.native_how = text_dup(limit_meaning(limit));
+  } else {
+    err = check_machine(h, budget, t, &c);
+    if (err == OK) err = check_native(r, n, budget->deadline_ns, t, &c);
   }
+  vec_push(&r->checks, c);
+  return err;
+}
+
+Err worst_verify(WorstRecord *r, const Hunt *h, const NativeConfig *native, u64 limit_ns) {
+  cleanup(native_freep) NativeProgram *n = NULL;
+  Budget budget = budget_unlimited();
+  budget.deadline_ns = clock_after(limit_ns);
+  budget.interrupted = native->interrupted;
+  TRY(native_open(native, &n));
+  for (u32 i = h->trials.n; i-- > 0;)
+    if (h->trials.at[i]->best.is_found) TRY(check(r, h, h->trials.at[i], n, &budget));
   return OK;
 }

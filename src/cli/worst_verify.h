@@ -5,8 +5,8 @@
 #include "cli/native.h"
 #include "cli/worst_record.h"
 
-/* Adds a check to the record for each size that has a worst case.  What cannot be run natively is
- * said there. */
-must_use Err worst_verify(WorstRecord *r, const Hunt *h, const NativeConfig *native);
+/* Adds a check to the record for each size that has a worst case, the largest first, within the time
+ * given.  What cannot be run natively is said there. */
+must_use Err worst_verify(WorstRecord *r, const Hunt *h, const NativeConfig *native, u64 limit_ns);
 
 #endif

@@ -70,6 +70,11 @@ static void forget_promises(LLVMModuleRef module) {
 
 /* ---- calls --------------------------------------------------------------------------------------- */
 
+static bool is_skipped(const Prober *p, LLVMValueRef f) {
+  size_t n;
+  return p->probe->is_skipped && p->probe->is_skipped(LLVMGetValueName2(f, &n));
+}
+
 static LLVMValueRef first_instruction(LLVMBasicBlockRef b) {
   LLVMValueRef i = LLVMGetFirstInstruction(b);
   while (LLVMIsAAllocaInst(i)) i = LLVMGetNextInstruction(i);
@@ -91,7 +96,7 @@ static void probe_calls(Prober *p) {
     return;
   }
   for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f))
-    probe_calls_in(p, f, callee);
+    if (!is_skipped(p, f)) probe_calls_in(p, f, callee);
 }
 
 /* ---- branches ------------------------------------------------------------------------------------ */
@@ -123,11 +128,6 @@ static void probe_trace(Prober *p, LLVMValueRef fn) {
 }
 
 /* ---- what there is to count ---------------------------------------------------------------------- */
-
-static bool is_skipped(const Prober *p, LLVMValueRef f) {
-  size_t n;
-  return p->probe->is_skipped && p->probe->is_skipped(LLVMGetValueName2(f, &n));
-}
 
 static void add_name(Text *t, u32 *n, const char *name) {
   enum { MAX_NAMES = 12 };

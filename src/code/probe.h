@@ -41,7 +41,7 @@ typedef struct Probe {
   const char *file; /* BLOCK: its path, or the end of it after a slash */
   u32 line;         /* BLOCK */
   const char *fn;   /* CALLS: entered, or called from the user's code if it has no body there */
-  /* STATEMENTS, BLOCK, LINES: functions that are not the user's; NULL: none. */
+  /* All but TRACE: functions that are not the user's; NULL: none. */
   bool (*is_skipped)(const char *function);
 } Probe;
 

@@ -63,7 +63,7 @@ Input input_bool(const char *name) {
 }
 
 Input input_bytes(const char *name, u32 n_bytes) {
-  CHECK(n_bytes < 1u << 28, "an input of %u bytes", n_bytes);
+  CHECK(n_bytes <= INPUT_MAX_BYTES, "an input of %u bytes", n_bytes);
   return intern(name, (InputInfo){.shape = INPUT_BYTES,
                                   .n_bits = n_bytes * 8,
                                   .elem_width = 8,

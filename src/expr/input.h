@@ -20,6 +20,9 @@
 
 #include "expr/expr.h"
 
+/* Of one dense object: its bits are counted with 32 bits. */
+enum { INPUT_MAX_BYTES = (1 << 28) - 1 };
+
 typedef enum InputShape {
   INPUT_BITS,  /* dense bit-vector: (declare-const x (_ BitVec n)) */
   INPUT_BOOL,  /* dense, one bit, printed as Bool */
@@ -40,7 +43,7 @@ typedef struct InputInfo {
  * shape gives a fresh one (its printed name is made unique). */
 Input input_bits(const char *name, u32 width);
 Input input_bool(const char *name);
-Input input_bytes(const char *name, u32 n_bytes);
+Input input_bytes(const char *name, u32 n_bytes);                     /* at most INPUT_MAX_BYTES */
 Input input_array(const char *name, u32 index_width, u32 elem_width); /* both <= 64 */
 
 const InputInfo *input_info(Input in); /* borrowed until the next input is made */

@@ -2,6 +2,8 @@
  * SV-COMP, and libFuzzer's through nadir.h. */
 #include "vm/native_impl.h"
 
+#include "expr/input.h"
+
 /* ---- inputs -------------------------------------------------------------------------------------- */
 
 /* Memory most often holds words of four bytes or plain bytes; other reads cut or join them. */
@@ -34,7 +36,7 @@ static bool put_input(const NativeCall *n, u64 to, u64 size, const char *name) {
   State *s = n->s;
   Fault fault = object_check(&s->space, to, size, true);
   if (fault != FAULT_NONE) return step_fault(n->vm, s, fault, to, size, true);
-  if (size >= UINT32_MAX / 8) return step_stop(s, STOP_UNSUPPORTED, "an input of over 512 MiB");
+  if (size > INPUT_MAX_BYTES) return step_stop(s, STOP_UNSUPPORTED, "an input of over 256 MiB");
   Input in = name ? made_add(s, name, (u32)size) : made_add_numbered(s, "memory", (u32)size);
   const u8 *given;
   if (!given_bytes(n, (u32)size, &given)) return false;

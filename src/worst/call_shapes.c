@@ -5,9 +5,9 @@
  */
 #include "worst/call.h"
 
-#include <nadir/call_kinds.h>
+#include "expr/input.h"
 
-static const u64 most_bytes = (512ull << 20) - 2; /* of one input, in the machine */
+#include <nadir/call_kinds.h>
 
 typedef VEC(i64) Values;
 
@@ -60,9 +60,9 @@ static Err eval_sizes(const Setting *s, const CallInput *in, Shape *shape) {
                         in->name, (long long)value, (unsigned long long)s->size);
     shape->sizes[k] = (u64)value;
   }
-  if (shape_bytes(shape) > most_bytes)
+  if (shape_bytes(shape) > INPUT_MAX_BYTES)
     return call_error(s->c->text, in->typed.from,
-                      "'%s' has over 512 MiB at N = %llu, and no input can have as many", in->name,
+                      "'%s' has over 256 MiB at N = %llu, and no input can have as many", in->name,
                       (unsigned long long)s->size);
   return OK;
 }

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 Trial *hunt_trial(Hunt *h, u64 size) {
   for (u32 i = 0; i < h->trials.n; i++)
@@ -23,6 +24,7 @@ void hunt_say(Hunt *h, const char *fmt, ...) {
   va_start(args, fmt);
   vsnprintf(text, sizeof text, fmt, args);
   va_end(args);
+  for (size_t n = strlen(text); n && text[n - 1] == '\n';) text[--n] = '\0';
   vec_push(&h->said, text_dup(text));
 }
 
@@ -45,8 +47,18 @@ static Err search_all(Hunt *h, void *self) {
     share_time(h, t, h->trials.n - i);
     if (!t->is_proven) TRY(s->search(t, self));
     t->how = finder(t);
+    if (!t->best.is_found) trial_say_nothing(t);
   }
   return OK;
+}
+
+/* One path at each size, without a decision. */
+static void say_ignored(Hunt *h) {
+  for (u32 i = 0; i < h->trials.n; i++) {
+    const Trial *t = h->trials.at[i];
+    if (!t->is_proven || trial_paths(t) != 1 || !t->best.is_found || t->best.decisions.n) return;
+  }
+  hunt_say(h, "nothing that the program does depends on its input");
 }
 
 Err hunt_run(const HuntConfig *config, Hunt **ret_hunt) {
@@ -57,6 +69,7 @@ Err hunt_run(const HuntConfig *config, Hunt **ret_hunt) {
   const Strategy *s = config->strategy->ops;
   void *self = mem_new(MAX(s->n_bytes, 1u));
   Err err = search_all(h, self);
+  if (err == OK) say_ignored(h);
   if (s->done) s->done(self);
   mem_free(self);
   return err;

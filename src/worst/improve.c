@@ -84,7 +84,7 @@ static Err turn_once(Trial *t, const DecisionVec *old, const Map *usual, bool *r
   g.side = !old->at[g.at].side;
   g.tail = (Tail)rng_below(rng, TAIL_COUNT);
   g.rng = (Rng){rng_u64(rng)};
-  return trial_run(t, &(TrialRun){.guide = &g.guide}, NULL);
+  return trial_run(t, &(TrialRun){.guide = &g.guide, .time_part = 2}, NULL);
 }
 
 Err improve(Trial *t, u64 n_paths, bool *ret_better) {

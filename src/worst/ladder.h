@@ -18,7 +18,7 @@ typedef struct Ladder {
 } Ladder;
 
 /* ERR_USAGE names the part that is wrong; *ret is untouched then. */
-must_use Err ladder_parse(const char *text, Ladder *ret);
+must_use Err ladder_parse(const char *option, const char *text, Ladder *ret);
 void ladder_done(Ladder *l); /* also for cleanup() */
 
 #endif

@@ -53,6 +53,10 @@ static void on_path(void *user, const PathEnd *end) {
     tell_better(t, cost);
   }
   if (end->stop == STOP_BUDGET) t->max_unfinished = MAX(t->max_unfinished, cost);
+  if (end->text && (end->stop == STOP_BUDGET || stop_infos[end->stop].class == STOP_LIMIT)) {
+    text_clear(&t->cut);
+    text_add(&t->cut, end->text);
+  }
   if (r->run->path_ended) r->run->path_ended(r->run->user, end, cost);
 }
 
@@ -92,6 +96,8 @@ static ExploreConfig configure(Running *r) {
   c.budget.max_paths = smaller(run->max_paths, left(t->budget.max_paths, trial_paths(t)));
   c.budget.max_instructions =
       smaller(run->max_instructions, left(t->budget.max_instructions, t->n_instructions));
+  if (run->time_part && t->budget.deadline_ns != NEVER_NS)
+    c.budget.deadline_ns = clock_after(clock_left(t->budget.deadline_ns) / run->time_part);
   c.max_depth = t->hunt->config.max_depth;
   c.observer = (Observer){.user = r, .path_ended = on_path, .tick = on_tick};
   return c;
@@ -131,6 +137,23 @@ void trial_say(Trial *t, const char *fmt, ...) {
   va_end(args);
   text_clear(&t->why);
   text_add(&t->why, text);
+}
+
+void trial_say_nothing(Trial *t) {
+  cleanup(text_free) Text ends = {0};
+  for (u32 stop = 0; stop < STOP_COUNT; stop++)
+    if (t->n_ended[stop])
+      text_addf(&ends, "%s%s (%llu)", ends.n ? ", " : "",
+                stop == STOP_BUDGET ? "given up" : stop_infos[stop].meaning,
+                (unsigned long long)t->n_ended[stop]);
+  Limit limit = budget_spent(&t->budget, (Usage){trial_paths(t), t->n_instructions});
+  if (!ends.n)
+    trial_say(t, "nothing was tried: %s", limit_meaning(limit));
+  else
+    trial_say(t, "%s: %s%s%s",
+              t->is_proven ? "every path was searched, and none comes to its end"
+                           : "no path came to its end",
+              text_c(&ends), t->cut.n ? ": " : "", text_c(&t->cut));
 }
 
 /* The first reason for which some path is not known to its end, or NOT. */
@@ -174,6 +197,7 @@ Trial *trial_free(Trial *t) {
   witness_done(&t->best);
   vec_free(&t->history);
   text_free(&t->why);
+  text_free(&t->cut);
   mem_free(t);
   return NULL;
 }

@@ -23,6 +23,7 @@ struct Trial {
   u64 n_infeasible; /* sides that were tried and that no input takes */
   u64 n_errors, n_unfinished;
   u64 n_instructions, n_queries;
+  Text cut;           /* owned; why the last path was given up, in the words of who did it */
   u64 max_unfinished; /* the highest cost of a path that was given up */
   u64 begin_ns, ns;   /* when its last run began; time spent in all of them */
 };
@@ -33,6 +34,7 @@ typedef struct TrialRun {
   Guide *guide;                    /* borrowed; NULL: every side */
   u64 seed;                        /* for the searcher */
   u64 max_paths, max_instructions; /* of this run; 0: what the trial has left */
+  u64 time_part; /* of the time left, the Nth part: a path may never end; 0: all of it */
   /* After each path that the trial has looked at; may be NULL. */
   void (*path_ended)(void *user, const PathEnd *end, u64 cost);
   void *user;
@@ -53,6 +55,8 @@ void trial_count(Trial *t, Stop stop, Witness *io);
 
 /* Says why the best is what it is; the last word stands. */
 void trial_say(Trial *t, const char *fmt, ...) printf_like(2, 3);
+/* Says why there is none: what became of the paths. */
+void trial_say_nothing(Trial *t);
 
 /* Explores the whole tree, or what the budget allows: then the best is proven, unless some path
  * could not be followed to its end; says so.  The run may have limits and a hook, but no guide. */

@@ -7,7 +7,7 @@
 
 #include "expr/input.h"
 
-/* Some seconds of the machine: a witness ended in the search, so it ends here. */
+/* Instructions between two looks at the budget. */
 enum { FUEL = 1 << 20 };
 
 static Model *model_of(const Witness *w) {
@@ -29,8 +29,7 @@ typedef struct Onlooker {
 } Onlooker;
 
 /* Without fuel the machine runs up to the next jump or call, with some it executes that one first. */
-static void run_on(const Hunt *h, Vm *vm, State *s, const Onlooker *o) {
-  Budget budget = h->config.budget;
+static void run_on(Budget budget, Vm *vm, State *s, const Onlooker *o) {
   u64 fuel = o->visit ? 0 : FUEL;
   while (state_is_live(s)) {
     Event event = vm_run(vm, s, fuel);
@@ -43,12 +42,13 @@ static void run_on(const Hunt *h, Vm *vm, State *s, const Onlooker *o) {
       bool jumped = kind == CHOICE_BRANCH || kind == CHOICE_SWITCH;
       if (o->visit && jumped && state_is_live(s)) o->visit(o->user, vm, s, MOMENT_JUMPED);
     }
-    Limit limit = event == EVENT_FUEL ? budget_spent(&budget, (Usage){0, 0}) : LIMIT_NOT;
+    Limit limit = state_is_live(s) ? budget_spent(&budget, (Usage){0, 0}) : LIMIT_NOT;
     if (limit != LIMIT_NOT) state_stop(s, STOP_BUDGET, limit_meaning(limit));
   }
 }
 
-static Err run(const Hunt *h, u64 size, const Witness *w, const Onlooker *o, WitnessRun *ret) {
+static Err run(const Hunt *h, const Budget *budget, u64 size, const Witness *w, const Onlooker *o,
+               WitnessRun *ret) {
   VmConfig machine = h->config.vm;
   machine.size = size;
   Vm *vm = vm_new(h->config.module, h->config.solver, &machine);
@@ -59,7 +59,7 @@ static Err run(const Hunt *h, u64 size, const Witness *w, const Onlooker *o, Wit
     context_unref(s->context);
     s->context = context_new_guess(h->config.solver, model);
     model_unref(model);
-    run_on(h, vm, s, o);
+    run_on(*budget, vm, s, o);
     *ret = (WitnessRun){.stop = s->ending->stop, .cost = s->cost};
     if (o->decisions) path_list(s->path, o->decisions);
   }
@@ -67,14 +67,19 @@ static Err run(const Hunt *h, u64 size, const Witness *w, const Onlooker *o, Wit
   return err;
 }
 
+Err witness_run_within(const Hunt *h, const Budget *budget, u64 size, const Witness *w,
+                       WitnessRun *ret, DecisionVec *ret_decisions) {
+  return run(h, budget, size, w, &(Onlooker){.decisions = ret_decisions}, ret);
+}
+
 Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
                 DecisionVec *ret_decisions) {
-  return run(h, size, w, &(Onlooker){.decisions = ret_decisions}, ret);
+  return witness_run_within(h, &h->config.budget, size, w, ret, ret_decisions);
 }
 
 Err witness_follow(const Hunt *h, u64 size, const Witness *w, WitnessVisit *visit, void *user,
                    WitnessRun *ret) {
-  return run(h, size, w, &(Onlooker){.visit = visit, .user = user}, ret);
+  return run(h, &h->config.budget, size, w, &(Onlooker){.visit = visit, .user = user}, ret);
 }
 
 void trial_believe(Trial *t, Witness *w, u64 cost) {
@@ -85,15 +90,15 @@ void trial_believe(Trial *t, Witness *w, u64 cost) {
 }
 
 Err trial_try(Trial *t, Witness *w, Stop *ret_stop) {
-  WitnessRun run = {.stop = STOP_NOT};
+  WitnessRun seen = {.stop = STOP_NOT};
   vec_clear(&w->decisions);
   t->begin_ns = clock_ns();
-  Err err = witness_run(t->hunt, t->size, w, &run, &w->decisions);
-  *ret_stop = run.stop;
-  w->is_found = run.stop == STOP_EXIT;
-  w->costs = run.cost;
-  w->cost = run.cost.n[t->hunt->config.cost];
-  if (err == OK) trial_count(t, run.stop, w);
+  Err err = witness_run_within(t->hunt, &t->budget, t->size, w, &seen, &w->decisions);
+  *ret_stop = seen.stop;
+  w->is_found = seen.stop == STOP_EXIT;
+  w->costs = seen.cost;
+  w->cost = seen.cost.n[t->hunt->config.cost];
+  if (err == OK) trial_count(t, seen.stop, w);
   t->ns += clock_ns() - t->begin_ns;
   witness_done(w);
   return err;

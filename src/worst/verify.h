@@ -13,6 +13,9 @@ typedef struct WitnessRun {
  * decisions are kept if the pointer is not NULL.  Ends with the budget of the hunt. */
 must_use Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
                          DecisionVec *ret_decisions);
+/* The same within another budget: its time and its interrupt, in which STOP_BUDGET ends it. */
+must_use Err witness_run_within(const Hunt *h, const Budget *budget, u64 size, const Witness *w,
+                                WitnessRun *ret, DecisionVec *ret_decisions);
 
 /* The same from jump to jump. */
 typedef enum Moment {

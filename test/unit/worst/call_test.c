@@ -475,7 +475,7 @@ static void test_impossible_sizes(void **unused) {
   expect_no_shapes("zeros(int a[N-2], N)", 1, 12, "the size of 'a' is -1 at N = 1");
   expect_no_shapes("zeros(int a[N*N*N*N], N)", 100000, 17, "this is too large at N = 100000");
   expect_no_shapes("zeros(int a[N*N], N)", 100000, 10,
-                   "'a' has over 512 MiB at N = 100000, and no input can have as many");
+                   "'a' has over 256 MiB at N = 100000, and no input can have as many");
   expect_no_shapes("zeros(int a[1<<N], N)", 63, 13, "a shift by 63 at N = 63");
   expect_no_shapes("zeros(int a[6/(N-2)], N)", 2, 13, "a division by zero at N = 2");
   expect_no_shapes("zeros(int a[HUGE], N)", 2, 12, "this constant is too large");

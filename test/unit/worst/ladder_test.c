@@ -8,7 +8,7 @@
 static void expect_sizes(const char *text, const char *sizes) {
   Ladder l;
   cleanup(text_free) Text found = {0};
-  if (ladder_parse(text, &l) != OK) fail_msg("%s: %s", text, err_text());
+  if (ladder_parse("--size", text, &l) != OK) fail_msg("%s: %s", text, err_text());
   for (u32 i = 0; i < l.n; i++) text_addf(&found, i ? " %u" : "%u", l.at[i]);
   assert_string_equal(text_c(&found), sizes);
   ladder_done(&l);
@@ -38,18 +38,18 @@ static void test_any_order_each_once(void **unused) {
 static void test_as_many_as_allowed(void **unused) {
   (void)unused;
   Ladder l;
-  assert_int_equal(ladder_parse("1:10000", &l), OK);
+  assert_int_equal(ladder_parse("--size", "1:10000", &l), OK);
   assert_int_equal(l.n, 10000);
   assert_int_equal(l.at[9999], 10000);
   ladder_done(&l);
-  assert_int_equal(ladder_parse("20000,1:9999", &l), OK);
+  assert_int_equal(ladder_parse("--size", "20000,1:9999", &l), OK);
   assert_int_equal(l.n, 10000);
   ladder_done(&l);
 }
 
 static void expect_error(const char *text, const char *message) {
   Ladder l = {.n = 77};
-  assert_int_equal(ladder_parse(text, &l), ERR_USAGE);
+  assert_int_equal(ladder_parse("--size", text, &l), ERR_USAGE);
   assert_string_equal(err_text(), message);
   assert_int_equal(l.n, 77);
 }
