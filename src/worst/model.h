@@ -26,7 +26,6 @@ typedef struct ModelOps {
 typedef struct ModelRow {
   const char *name;
   const ModelOps *ops;
-  const char *line;
 } ModelRow;
 
 extern const ModelRow model_rows[];
