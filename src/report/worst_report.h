@@ -29,8 +29,10 @@ typedef struct WorstInput {
   u8 *bytes; /* owned; element_bytes times the product of the dimensions, little-endian */
 } WorstInput;
 
-/* `count` decisions in a row at one site that took the same side; of a branch, 1: the condition in
- * the source holds. */
+/* `count` decisions in a row at one site that took the same side: of a branch 1 if the condition in
+ * the source holds, of a check 1 if all is well; of a switch the number of the target in the order of
+ * the code, of an address that of the object in the order in which the path meets them (0: none), both
+ * from 1; of a value the value. */
 typedef struct WorstStep {
   u32 site; /* index into sites */
   u64 side, count;
@@ -78,7 +80,7 @@ typedef struct WorstSize {
   double seconds;
   const char *test, *path; /* files in the output folder */
   VEC(WorstInput) inputs;  /* two of a name are told apart by "#2", … in the file */
-  const char *decisions;   /* run-length form, "1x45 0x1" */
+  const char *decisions;   /* run lengths, "1x45 0x1 s2x3 a1x1 v7x1 c1x2" */
   VEC(WorstSite) sites;
   VEC(WorstStep) strip; /* the decisions by site, in their order */
   VEC(WorstMoment) history;
