@@ -108,7 +108,7 @@ typedef struct Run {
 
 static void print_run(const Run *r, Text *t) {
   if (r->count)
-    text_addf(t, "%s%s%jux%ju", t->n ? " " : "", letters[r->kind], (uintmax_t)r->side,
+    text_addf(t, "%s%s%jdx%ju", t->n ? " " : "", letters[r->kind], (intmax_t)r->side,
               (uintmax_t)r->count);
 }
 

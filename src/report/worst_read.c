@@ -41,12 +41,15 @@ static Err list(Reader *r, const json_t *object, const char *key, const json_t *
   return take_list(text_c(&r->where), object, key, ret);
 }
 
-/* A list of exactly n counts: a row of "strip" or "counts". */
+/* A list of exactly n counts: a row of "strip" or "counts".  Of a strip, a side may be negative: a
+ * value of 64 bits. */
 static Err row(Reader *r, const json_t *list, const char *key, u32 n, u64 *ret) {
+  enum { SIDE = 1, N_STRIP = 3 };
   bool fits = json_is_array(list) && json_array_size(list) == n;
   for (u32 i = 0; fits && i < n; i++) {
     const json_t *value = json_array_get(list, i);
-    fits = json_is_integer(value) && json_integer_value(value) >= 0;
+    fits =
+        json_is_integer(value) && (json_integer_value(value) >= 0 || (n == N_STRIP && i == SIDE));
     ret[i] = (u64)json_integer_value(value);
   }
   if (fits) return OK;

@@ -115,9 +115,10 @@ static void test_addresses(void **state) {
   decide(&f, load, 1);
   load.kind = CHOICE_VALUE;
   decide(&f, load, 1);
+  decide(&f, load, (u64)-1);
   decide_condition(&f, true);
   const WorstSize *size = strip(&f);
-  assert_string_equal(size->decisions, "a1x2 a2x1 a0x1 a1x1 c1x1 v1x1 1x1");
+  assert_string_equal(size->decisions, "a1x2 a2x1 a0x1 a1x1 c1x1 v1x1 v-1x1 1x1");
   assert_int_equal(size->sites.n, 4);
   static const char *const kinds[] = {"address", "check", "value", "branch"};
   for (u32 i = 0; i < ARRAY_LEN(kinds); i++) assert_string_equal(size->sites.at[i].kind, kinds[i]);

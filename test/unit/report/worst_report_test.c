@@ -84,6 +84,7 @@ static void add_full_size(WorstReport *r) {
   vec_push(&s.sites, ((WorstSite){{"", "", 0, 0}, "switch"}));
   vec_push(&s.strip, ((WorstStep){0, 1, 2}));
   vec_push(&s.strip, ((WorstStep){1, 1ull << 33, 1}));
+  vec_push(&s.strip, ((WorstStep){1, (u64)-1, 1}));
   vec_push(&s.history, ((WorstMoment){2, 1, 0.125, "wise"}));
   WorstFile lines = {.file = "a b.c"};
   vec_push(&lines.counts, ((WorstLine){7, 3}));
@@ -110,7 +111,7 @@ static void test_round_trip(void **unused) {
   assert_int_equal(s->verified.vm, VERDICT_CONFIRMED);
   assert_int_equal(s->verified.native, VERDICT_NOT_SEEN);
   assert_true(s->verified.has_vm_cost && !s->verified.has_native_cost);
-  assert_true(s->strip.at[1].side == 1ull << 33);
+  assert_true(s->strip.at[1].side == 1ull << 33 && s->strip.at[2].side == (u64)-1);
   assert_int_equal(s->lines.at[0].counts.at[0].n, 3);
   assert_false(back.sizes.at[1].has_cost);
   assert_int_equal(back.sizes.at[1].verified.native, VERDICT_NONE);
@@ -141,7 +142,7 @@ static void test_contract(void **unused) {
       "\"m\":[[1,2],[3,4]]",
       "\"growth\": null",
       "\"decisions\":\"1x2 0x1\"",
-      "\"strip\":[[0,1,2],[1,8589934592,1]]",
+      "\"strip\":[[0,1,2],[1,8589934592,1],[1,-1,1]]",
       "\"lines\":[{\"file\":\"a b.c\",\"counts\":[[7,3]]}]",
       "\"paths\":{\"feasible\":6,\"infeasible\":5,\"error\":4,\"unfinished\":3}",
       "\"verified\":{\"vm\":true,\"native\":false,\"vm_cost\":3,\"native_cost\":null,",
