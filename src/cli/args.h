@@ -67,10 +67,10 @@ typedef struct OptionValue {
 } OptionValue;
 
 struct Args {
-  const Command *command;     /* borrowed */
-  OptionValue *values;        /* owned; parallel to command->options */
-  VEC(const char *) operands; /* elements borrowed from the command line */
-  bool wants_help;            /* --help or -h was given: nothing else was checked */
+  const Command *command; /* borrowed */
+  OptionValue *values;    /* owned; parallel to command->options */
+  ArgList operands;       /* elements borrowed from the command line */
+  bool wants_help;        /* --help or -h was given: nothing else was checked */
 };
 
 /* Reads the words after the command's name.  `words` must outlive *ret_args,

@@ -256,6 +256,7 @@ static void add_settings(Worst *w) {
   compile_flags(w->args, &recipe->flags);
   r->call = args_has(w->args, CALL) ? &w->call : NULL;
   if (r->call) names_add(&recipe->flags, "-iquote.");
+  r->sources = &w->args->operands;
   r->metric = w->metric.name;
   r->unit = text_c(&w->unit);
   r->command = text_c(&w->command);

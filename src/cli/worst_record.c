@@ -157,6 +157,7 @@ void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) 
                        .command = r->command,
                        .version = NADIR_VERSION,
                        .seconds = (double)(clock_ns() - r->begin_ns) / (double)NS_PER_S};
+  vec_append(&ret->sources, r->sources->at, r->sources->n);
   for (u32 i = 0; i < h->trials.n; i++) vec_push(&ret->sizes, size_of(r, h->trials.at[i], ret));
   for (u32 i = 0; i < h->said.n; i++) vec_push(&ret->said, worst_report_keep(ret, h->said.at[i]));
 }

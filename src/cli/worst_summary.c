@@ -158,7 +158,7 @@ static void print_input(Text *t, const WorstInput *in) {
 /* ---- parts ----------------------------------------------------------------------------------------- */
 
 static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
-  const char *what = r->function ? r->function : r->recipe.files.n ? r->recipe.files.at[0] : "";
+  const char *what = r->function ? r->function : r->sources.n ? r->sources.at[0] : "";
   if (!last) {
     text_addf(t, "%s: no worst case was found\n\n", what);
   } else if (r->growth.class_name) {

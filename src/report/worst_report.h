@@ -110,8 +110,11 @@ typedef struct WorstGrowth {
   VEC(WorstCurve) curve; /* ascending sizes, enough of them to look smooth */
 } WorstGrowth;
 
+typedef VEC(const char *) WorstTexts;
+
 typedef struct WorstReport {
-  Recipe recipe; /* owned; member "program" */
+  Recipe recipe; /* owned; member "program": what is compiled, perhaps a main made of the call */
+  WorstTexts sources; /* the user's own files, as typed */
   const char *call, *function;
   const char *strategy;
   const char *metric; /* as typed: "branches", "calls:swap" */
@@ -121,8 +124,8 @@ typedef struct WorstReport {
   VEC(WorstSize) sizes; /* ascending */
   bool has_growth;
   WorstGrowth growth;
-  VEC(const char *) said; /* what was done and why, a line each */
-  const char *command;    /* as it was typed */
+  WorstTexts said;     /* what was done and why, a line each */
+  const char *command; /* as it was typed */
   const char *version;
   double seconds;
   Names kept; /* owned; see worst_report_keep */

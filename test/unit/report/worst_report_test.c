@@ -44,7 +44,8 @@ static WorstReport small_report(void) {
                    .version = "0.1.0",
                    .seconds = 1.5};
   r.recipe.folder = text_dup("/x");
-  names_add(&r.recipe.files, "a b.c");
+  names_add(&r.recipe.files, "nadir-out/harness.c");
+  vec_push(&r.sources, "a b.c");
   vec_push(&r.said, worst_report_keep(&r, "exhaustive at 1..8"));
   return r;
 }
@@ -105,7 +106,9 @@ static void test_round_trip(void **unused) {
   WorstReport back = back_of(&r);
   const WorstSize *s = &back.sizes.at[0];
   assert_int_equal(back.sizes.n, 2);
-  assert_string_equal(back.recipe.files.at[0], "a b.c");
+  assert_string_equal(back.recipe.files.at[0], "nadir-out/harness.c");
+  assert_int_equal(back.sources.n, 1);
+  assert_string_equal(back.sources.at[0], "a b.c");
   assert_string_equal(back.said.at[0], "exhaustive at 1..8");
   assert_true(s->cost == 1ull << 40 && s->proven && s->n_infeasible == 5 && s->n_unfinished == 3);
   assert_int_equal(s->verified.vm, VERDICT_CONFIRMED);
