@@ -60,3 +60,11 @@ Err file_write(const char *path, const void *bytes, size_t n_bytes) {
   /* Network file systems report a full disk only here. */
   return close(to_close) ? file_error("write", path) : OK;
 }
+
+const char *path_plain(const char *path) {
+  while (path[0] == '.' && path[1] == '/') {
+    path += 2;
+    while (*path == '/') path++;
+  }
+  return path;
+}

@@ -1,4 +1,4 @@
-/* os.h — whole files in, whole files out. */
+/* os.h — whole files in, whole files out, and their names. */
 #ifndef BASE_OS_H
 #define BASE_OS_H
 
@@ -12,5 +12,8 @@ must_use Err file_read(const char *path, Text *ret_text);
 /* Creates the file or replaces its contents.  After an error the file may be
  * there in part. */
 must_use Err file_write(const char *path, const void *bytes, size_t n_bytes);
+
+/* The part of a path behind "./", which compilers put before names that they searched for. */
+const char *path_plain(const char *path);
 
 #endif

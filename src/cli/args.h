@@ -28,13 +28,21 @@ typedef enum OptionKind {
   OPTION_SIZE,     /* 4096, 64K, 2G; kept in bytes */
 } OptionKind;
 
+/* One of the things that an option's argument may be; help lists them below the options. */
+typedef struct OptionChoice {
+  const char *name;
+  const char *argument; /* what follows the name after a colon; NULL or "": nothing */
+  const char *meaning;  /* one line, no full stop */
+} OptionChoice;
+
 typedef struct Option {
   const char *name; /* without the dashes: one for a single letter (-I DIR or -IDIR), else two */
   OptionKind kind;
-  const char *argument; /* how help calls the argument; NULL for a flag */
-  const char *standard; /* the value when not given, as one would type it; NULL: none */
-  const char *help;     /* one line, no full stop */
-  u64 min, max;         /* of numbers, durations, sizes; max 0: no upper bound */
+  const char *argument;        /* how help calls the argument; NULL for a flag */
+  const char *standard;        /* the value when not given, as one would type it; NULL: none */
+  const char *help;            /* one line, no full stop */
+  u64 min, max;                /* of numbers, durations, sizes; max 0: no upper bound */
+  const OptionChoice *choices; /* borrowed; ended by one without a name; NULL: not from a list */
 } Option;
 
 typedef struct Args Args;
@@ -59,10 +67,10 @@ typedef struct OptionValue {
 } OptionValue;
 
 struct Args {
-  const Command *command;     /* borrowed */
-  OptionValue *values;        /* owned; parallel to command->options */
-  VEC(const char *) operands; /* elements borrowed from the command line */
-  bool wants_help;            /* --help or -h was given: nothing else was checked */
+  const Command *command; /* borrowed */
+  OptionValue *values;    /* owned; parallel to command->options */
+  ArgList operands;       /* elements borrowed from the command line */
+  bool wants_help;        /* --help or -h was given: nothing else was checked */
 };
 
 /* Reads the words after the command's name.  `words` must outlive *ret_args,

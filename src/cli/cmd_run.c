@@ -44,12 +44,19 @@ enum {
   SOLVER_TIMEOUT,
 };
 
+static const OptionChoice searches[] = {
+#define SEARCHER(name, ops, line) {name, NULL, line},
+#include "explore/searchers.def"
+#undef SEARCHER
+    {0},
+};
+
 /* clang-format off */
 static const Option options[] = {
     COMPILE_OPTIONS,
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2 ... if it exists"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the summary as JSON"},
-    [SEARCH] = {"search", OPTION_TEXT, "NAME", "dfs", "the order of exploration: dfs, bfs, random, random-path"},
+    [SEARCH] = {"search", OPTION_TEXT, "NAME", "dfs", "the order of exploration", .choices = searches},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same run"},
     [SIZE] = {"size", OPTION_NUMBER, "N", "8", "nadir_size(), and the size of a fuzz target's input"},
     [ARG] = {"arg", OPTION_LIST, "WORD", NULL, "a word of the program's own command line"},

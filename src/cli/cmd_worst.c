@@ -45,18 +45,47 @@ enum {
   NO_REPORT,
 };
 
+static const OptionChoice strategies[] = {
+#define STRATEGY(name, id, line) {name, NULL, line},
+#include "worst/strategies.def"
+#undef STRATEGY
+    {0},
+};
+
+static const OptionChoice costs[] = {
+#define METRIC(name, argument, cost, probe, meaning) {name, argument, meaning},
+#include "worst/metrics.def"
+#undef METRIC
+    {0},
+};
+
+static const OptionChoice keeps[] = {
+#define KEEP(id, name, meaning) {name, NULL, meaning},
+#include "worst/keeps.def"
+#undef KEEP
+    {0},
+};
+
+static const OptionChoice models[] = {
+    {"auto", NULL, "each of these, in this order, until one holds"},
+#define MODEL(name, id, line) {name, NULL, line},
+#include "worst/models.def"
+#undef MODEL
+    {0},
+};
+
 /* clang-format off */
 static const Option options[] = {
     COMPILE_OPTIONS,
     [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "what to call, as in 'sort(int a[N], N)'; without, main is run"},
     [SIZE] = {"size", OPTION_TEXT, "LIST", NULL, "the sizes N: 100, 1:8, 1:8,100, 10:100:10"},
-    [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search: auto, exhaustive, dfs, random, wise, spf-wca, xstressor"},
-    [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "branches", "what to maximise: branches, instructions, statements, block:FILE:LINE, calls:FUNCTION, allocated, peak-heap, stack, memory, user, target"},
+    [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search", .choices = strategies},
+    [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "branches", "what to maximise", .choices = costs},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same result"},
     [TRAIN] = {"train", OPTION_TEXT, "LIST", NULL, "sizes from which wise and spf-wca learn"},
     [HISTORY] = {"history", OPTION_NUMBER, "L", "1", "decisions that spf-wca looks back", .max = MAX_HISTORY},
-    [KEEP_PATHS] = {"keep", OPTION_TEXT, "WHICH", "least", "worst paths to learn from: least, one-way, first, last, all"},
-    [MODEL_KIND] = {"model", OPTION_TEXT, "KIND", "auto", "what xstressor foretells: auto, constraints, decisions, inputs"},
+    [KEEP_PATHS] = {"keep", OPTION_TEXT, "WHICH", "least", "which worst paths of a training size count", .choices = keeps},
+    [MODEL_KIND] = {"model", OPTION_TEXT, "KIND", "auto", "what xstressor foretells", .choices = models},
     [POINTS] = {"points", OPTION_TEXT, "KIND", "instruction", "what a branch is to a policy: instruction or line"},
     [ANY_CALLER] = {"any-caller", OPTION_FLAG, .help = "the history goes on across callers"},
     [UNLESS_INFEASIBLE] = {"unless-infeasible", OPTION_FLAG, .help = "a policy takes the other side where its own is impossible"},
@@ -244,6 +273,7 @@ static void add_settings(Worst *w) {
   compile_flags(w->args, &recipe->flags);
   r->call = args_has(w->args, CALL) ? &w->call : NULL;
   if (r->call) names_add(&recipe->flags, "-iquote.");
+  r->sources = &w->args->operands;
   r->metric = w->metric.name;
   r->unit = text_c(&w->unit);
   r->command = text_c(&w->command);

@@ -35,6 +35,29 @@ static void add_option(Text *t, const Option *o, size_t column) {
   text_add(t, "\n");
 }
 
+static void add_choice_name(Text *t, const OptionChoice *c) {
+  text_add(t, c->name);
+  if (c->argument && *c->argument) text_addf(t, ":%s", c->argument);
+}
+
+/* What the argument of an option may be, a line each. */
+static void add_choices(Text *t, const Option *o) {
+  size_t column = 0;
+  for (const OptionChoice *c = o->choices; c->name; c++) {
+    cleanup(text_free) Text name = {0};
+    add_choice_name(&name, c);
+    column = MAX(column, name.n);
+  }
+  text_add(t, "\n");
+  add_option_name(t, o);
+  text_add(t, " is one of:\n");
+  for (const OptionChoice *c = o->choices; c->name; c++) {
+    cleanup(text_free) Text name = {0};
+    add_choice_name(&name, c);
+    text_addf(t, "  %-*s  %s\n", (int)column, text_c(&name), c->meaning);
+  }
+}
+
 void help_overview(Text *t) {
   text_add(t,
            "nadir finds the inputs on which a C program takes longest, by symbolic execution.\n\n"
@@ -58,6 +81,8 @@ void help_command(Text *t, const CommandRow *row) {
   size_t column = option_column(c);
   for (u32 i = 0; i < c->n_options; i++) add_option(t, &c->options[i], column);
   text_addf(t, "  %-*s  this text\n", (int)column, "-h, --help");
+  for (u32 i = 0; i < c->n_options; i++)
+    if (c->options[i].choices) add_choices(t, &c->options[i]);
 }
 
 void help_usage(Text *t) {

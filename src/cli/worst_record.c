@@ -3,6 +3,7 @@
 
 #include "cli/outdir.h"
 #include "cli/stops.h"
+#include "cli/worst_strip.h"
 #include "explore/follow.h"
 #include "report/ktest.h"
 
@@ -65,62 +66,6 @@ static void add_inputs(const WorstRecord *r, const Trial *t, WorstReport *report
   }
 }
 
-/* ---- decisions ----------------------------------------------------------------------------------- */
-
-static const char *const site_kinds[] = {[SITE_BRANCH] = "branch",
-                                         [SITE_SELECT] = "select",
-                                         [SITE_SWITCH] = "switch",
-                                         [SITE_CHECK] = "check"};
-
-static const char *kind_of(const Module *m, const Decision *d) {
-  const Site *site = module_site(m, d->fn, d->pc);
-  if (site) return site_kinds[site->kind];
-  return d->kind == CHOICE_ADDRESS ? "address" : d->kind == CHOICE_VALUE ? "value" : "check";
-}
-
-static u32 site_of(const WorstRecord *r, WorstSize *size, Map *index, const Decision *d) {
-  bool is_fresh;
-  u64 *slot = map_at(index, (u64)d->fn << 32 | d->pc, &is_fresh);
-  if (!is_fresh) return (u32)*slot;
-  *slot = size->sites.n;
-  const Module *m = r->module;
-  const Pos *pos = module_position(m, d->fn, d->pc);
-  WorstSite site = {.place = {.fn = m->fns.at[d->fn].name,
-                              .file = m->texts.at[pos->file],
-                              .line = pos->line,
-                              .column = pos->column},
-                    .kind = kind_of(m, d)};
-  vec_push(&size->sites, site);
-  return size->sites.n - 1;
-}
-
-static void add_strip(const WorstRecord *r, const DecisionVec *all, WorstSize *size) {
-  Map index = {0};
-  for (u32 i = 0; i < all->n; i++) {
-    const Decision *d = &all->at[i];
-    u32 site = site_of(r, size, &index, d);
-    u64 side = decision_in_source(r->module, d);
-    WorstStep *last = size->strip.n ? &vec_last(&size->strip) : NULL;
-    if (last && last->site == site && last->side == side)
-      last->count++;
-    else
-      vec_push(&size->strip, ((WorstStep){.site = site, .side = side, .count = 1}));
-  }
-  map_done(&index);
-}
-
-/* 1x45 0x1: sides as in the source, whatever the site. */
-static const char *run_lengths(WorstReport *report, const WorstSize *size) {
-  cleanup(text_free) Text t = {0};
-  for (u32 i = 0; i < size->strip.n;) {
-    u64 side = size->strip.at[i].side, count = 0;
-    for (; i < size->strip.n && size->strip.at[i].side == side; i++)
-      count += size->strip.at[i].count;
-    text_addf(&t, "%s%jux%ju", t.n ? " " : "", (uintmax_t)side, (uintmax_t)count);
-  }
-  return worst_report_keep(report, text_c(&t));
-}
-
 /* ---- one size ------------------------------------------------------------------------------------ */
 
 static void add_check(const WorstRecord *r, WorstSize *size) {
@@ -151,8 +96,7 @@ static void add_best(const WorstRecord *r, const Trial *t, WorstReport *report, 
   file_name(name, t->size, "path");
   size->path = worst_report_keep(report, name);
   add_inputs(r, t, report, size);
-  add_strip(r, &t->best.decisions, size);
-  size->decisions = run_lengths(report, size);
+  worst_strip_add(r->module, &t->best.decisions, report, size);
 }
 
 static void add_history(const Trial *t, WorstSize *size) {
@@ -213,6 +157,7 @@ void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) 
                        .command = r->command,
                        .version = NADIR_VERSION,
                        .seconds = (double)(clock_ns() - r->begin_ns) / (double)NS_PER_S};
+  vec_append(&ret->sources, r->sources->at, r->sources->n);
   for (u32 i = 0; i < h->trials.n; i++) vec_push(&ret->sizes, size_of(r, h->trials.at[i], ret));
   for (u32 i = 0; i < h->said.n; i++) vec_push(&ret->said, worst_report_keep(ret, h->said.at[i]));
 }

@@ -7,6 +7,7 @@
 #ifndef CLI_WORST_RECORD_H
 #define CLI_WORST_RECORD_H
 
+#include "cli/args.h"
 #include "report/worst_report.h"
 #include "worst/call.h"
 #include "worst/hunt.h"
@@ -27,6 +28,7 @@ typedef struct WorstRecord {
   const char *command;       /* borrowed */
   const char *metric, *unit; /* borrowed */
   Recipe recipe;             /* owned; the size excepted */
+  const ArgList *sources;    /* borrowed; the files as typed */
   const Module *module;      /* borrowed */
   VEC(WorstCheck) checks;    /* owned */
   u64 begin_ns;

@@ -158,12 +158,17 @@ static void print_input(Text *t, const WorstInput *in) {
 /* ---- parts ----------------------------------------------------------------------------------------- */
 
 static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
-  const char *what = r->function ? r->function : r->recipe.files.n ? r->recipe.files.at[0] : "";
-  if (last && !r->growth.class_name)
-    text_addf(t, "%s: %" PRIu64 " %s at N=%" PRIu64 ", %s\n\n", what, last->cost, r->unit,
-              last->size, last->proven ? "proven" : "best found");
-  else
-    text_addf(t, "%s: %s\n\n", what, last ? r->growth.text : "no worst case was found");
+  const char *what = r->function ? r->function : r->sources.n ? r->sources.at[0] : "";
+  if (!last) {
+    text_addf(t, "%s: no worst case was found\n\n", what);
+  } else if (r->growth.class_name) {
+    text_addf(t, "%s: %s\n\n", what, r->growth.text);
+  } else {
+    text_addf(t, "%s: %" PRIu64 " %s at N=%" PRIu64 ", %s", what, last->cost, r->unit, last->size,
+              last->proven ? "proven" : "best found");
+    if (r->sizes.n > 1) text_addf(t, "; %s", r->growth.text);
+    text_add(t, "\n\n");
+  }
 }
 
 /* Why of the last size, and of the first of those without a result. */

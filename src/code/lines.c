@@ -7,6 +7,8 @@
 #include "code/lower_impl.h"
 
 #include "base/hash.h"
+#include "base/os.h"
+#include "base/text.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -68,7 +70,11 @@ static u32 scope_file(Lower *l, LLVMMetadataRef scope) {
   LLVMMetadataRef file = LLVMDIScopeGetFile(scope);
   unsigned n = 0;
   const char *s = file ? LLVMDIFileGetFilename(file, &n) : NULL;
-  return s && n ? lines_text(l, s, n) : 0;
+  if (!s || !n) return 0;
+  cleanup(text_free) Text name = {0};
+  text_add_n(&name, s, n);
+  const char *plain = path_plain(text_c(&name));
+  return lines_text(l, plain, strlen(plain));
 }
 
 u32 lines_position(Lower *l, LLVMValueRef instruction) {

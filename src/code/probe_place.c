@@ -122,6 +122,7 @@ u32 place_of(Places *p, LLVMValueRef instruction) {
 }
 
 bool file_is(const SourceFile *f, const char *name) {
+  name = path_plain(name);
   size_t n = strlen(f->name), k = strlen(name);
   if (k > n || strcmp(f->name + n - k, name) != 0) return false;
   return n == k || f->name[n - k - 1] == '/';

@@ -6,7 +6,7 @@
 #include <string.h>
 
 const SearcherRow searcher_rows[] = {
-#define SEARCHER(name, ops, help) {name, &ops, help},
+#define SEARCHER(name, ops, help) {name, &ops},
 #include "explore/searchers.def"
 #undef SEARCHER
 };

@@ -38,7 +38,6 @@ struct SearcherOps {
 typedef struct SearcherRow {
   const char *name;
   const SearcherOps *ops;
-  const char *help; /* one line */
 } SearcherRow;
 
 extern const SearcherRow searcher_rows[];

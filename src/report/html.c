@@ -21,15 +21,11 @@ static void add_fact(const char *name, const char *value, Text *to) {
   text_add(to, "</dd></div>\n");
 }
 
-/* With a call the program is a main that nadir wrote; the user's files are where lines ran. */
 static void add_files(const WorstReport *r, Text *to) {
-  const WorstSize *s = html_largest(r);
-  bool is_called = r->call && s && s->lines.n;
-  u32 n = is_called ? s->lines.n : r->recipe.files.n;
   text_add(to, "<div><dt>program</dt><dd>");
-  for (u32 i = 0; i < n; i++) {
+  for (u32 i = 0; i < r->sources.n; i++) {
     if (i) text_add(to, ", ");
-    html_path(to, is_called ? s->lines.at[i].file : r->recipe.files.at[i]);
+    html_text(to, r->sources.at[i]);
   }
   text_add(to, "</dd></div>\n");
 }

@@ -10,7 +10,7 @@ enum { MOST_VALUES = 16 };
 static void add_name(const WorstReport *r, Text *to) {
   const char *name = r->function;
   if (!name) {
-    name = r->recipe.files.n ? r->recipe.files.at[0] : "the program";
+    name = r->sources.n ? r->sources.at[0] : "the program";
     const char *slash = strrchr(name, '/');
     if (slash) name = slash + 1;
   }

@@ -17,7 +17,6 @@ void html_count(Text *to, u64 n);                    /* 12 345, with narrow spac
 void html_real(Text *to, double x);                  /* three digits that count */
 void html_seconds(Text *to, double seconds);
 void html_plural(Text *to, u64 n, const char *word); /* "1 path", "2 paths" */
-void html_path(Text *to, const char *path);          /* without "./" at its beginning */
 void html_shell(Text *to, const char *word);         /* quoted where a shell needs it */
 
 /* ---- what is said about a report (html_head.c) ----------------------------------------------- */

@@ -96,7 +96,7 @@ static void add_lines(const Source *s, Text *to) {
 static void add_file(const WorstReport *r, const WorstFile *f, Text *to) {
   cleanup(source_done) Source s = {.name = f->file};
   text_add(to, "<h4>");
-  html_path(to, f->file);
+  html_text(to, f->file);
   text_add(to, "</h4>\n");
   if (read_source(r, f->file, &s.text) != OK) {
     text_add(to, "<p class=\"missing\">The source is not here: ");

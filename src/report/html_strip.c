@@ -16,7 +16,7 @@ enum {
   MOST_COLUMNS = 600,
   WIDTH = 1000, /* of the picture; the style sheet stretches it */
   HEIGHT = 10,
-  N_SIDES = 3, /* 0, 1, and any other, of a switch */
+  N_SIDES = 3, /* 0, 1, and any other, of a switch for example */
 };
 
 typedef struct Row {
@@ -42,7 +42,11 @@ static void strip_done(Strip *s) {
   mem_free(s->cells);
 }
 
-static u32 side_of(const WorstStep *step) {
+/* Sides of what does not answer yes or no are numbers of their own. */
+static u32 side_of(const WorstSize *size, const WorstStep *step) {
+  static const char *const others[] = {"switch", "address", "value"};
+  for (u32 i = 0; i < ARRAY_LEN(others); i++)
+    if (!strcmp(size->sites.at[step->site].kind, others[i])) return N_SIDES - 1;
   return (u32)MIN(step->side, N_SIDES - 1);
 }
 
@@ -66,7 +70,7 @@ static void find_rows(Strip *s) {
   for (u32 i = 0; i < size->strip.n; i++) {
     Row *row = &s->rows.at[size->strip.at[i].site];
     row->n += size->strip.at[i].count;
-    row->sides[side_of(&size->strip.at[i])] += size->strip.at[i].count;
+    row->sides[side_of(size, &size->strip.at[i])] += size->strip.at[i].count;
     s->total += size->strip.at[i].count;
   }
   qsort(s->rows.at, s->rows.n, sizeof *s->rows.at, by_count);
@@ -87,7 +91,7 @@ static void draw_runs(Strip *s) {
     u32 row = s->row_of.at[step->site];
     double width = (double)step->count * scale;
     if (row < s->rows.n && step->count)
-      text_addf(&s->rows.at[row].paths[side_of(step)], "M%.2f 0h%.2fv%dH%.2fz",
+      text_addf(&s->rows.at[row].paths[side_of(s->size, step)], "M%.2f 0h%.2fv%dH%.2fz",
                 (double)from * scale, MAX(width, 0.7), HEIGHT, (double)from * scale);
     from += step->count;
   }
@@ -111,7 +115,7 @@ static void count_cells(Strip *s) {
     while (from < end) {
       while (first_of_column(s, column + 1) <= from) column++;
       u64 to = MIN(end, first_of_column(s, column + 1));
-      if (row < s->rows.n) cell(s, row, column)[side_of(step)] += to - from;
+      if (row < s->rows.n) cell(s, row, column)[side_of(s->size, step)] += to - from;
       from = to;
     }
   }

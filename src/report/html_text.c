@@ -192,10 +192,6 @@ void html_plural(Text *to, u64 n, const char *word) {
   text_addf(to, " %s%s", word, n == 1 ? "" : "s");
 }
 
-void html_path(Text *to, const char *path) {
-  html_text(to, !strncmp(path, "./", 2) ? path + 2 : path);
-}
-
 void html_shell(Text *to, const char *word) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                               "_-+=:,./@%";

@@ -171,10 +171,10 @@ static json_t *growth_json(const WorstReport *r) {
   return growth;
 }
 
-static json_t *said_json(const WorstReport *r) {
-  json_t *said = json_array();
-  for (u32 i = 0; i < r->said.n; i++) json_array_append_new(said, json_of_text(r->said.at[i]));
-  return said;
+static json_t *texts_json(const WorstTexts *texts) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < texts->n; i++) json_array_append_new(all, json_of_text(texts->at[i]));
+  return all;
 }
 
 /* Takes the value. */
@@ -203,6 +203,7 @@ static void add_members(Text *to, json_t *object) {
 void worst_report_json(const WorstReport *r, Text *to) {
   json_t *head = json_object();
   json_object_set_new(head, "program", json_of_recipe(&r->recipe));
+  json_object_set_new(head, "sources", texts_json(&r->sources));
   set_text(head, "call", r->call);
   set_text(head, "function", r->function);
   set_text(head, "strategy", r->strategy);
@@ -211,7 +212,7 @@ void worst_report_json(const WorstReport *r, Text *to) {
   set_number(head, "seed", r->seed);
   set_text(head, "out", r->out);
   json_object_set_new(head, "growth", growth_json(r));
-  json_object_set_new(head, "said", said_json(r));
+  json_object_set_new(head, "said", texts_json(&r->said));
   set_text(head, "command", r->command);
   set_text(head, "version", r->version);
   set_real(head, "seconds", r->seconds);

@@ -41,12 +41,15 @@ static Err list(Reader *r, const json_t *object, const char *key, const json_t *
   return take_list(text_c(&r->where), object, key, ret);
 }
 
-/* A list of exactly n counts: a row of "strip" or "counts". */
+/* A list of exactly n counts: a row of "strip" or "counts".  Of a strip, a side may be negative: a
+ * value of 64 bits. */
 static Err row(Reader *r, const json_t *list, const char *key, u32 n, u64 *ret) {
+  enum { SIDE = 1, N_STRIP = 3 };
   bool fits = json_is_array(list) && json_array_size(list) == n;
   for (u32 i = 0; fits && i < n; i++) {
     const json_t *value = json_array_get(list, i);
-    fits = json_is_integer(value) && json_integer_value(value) >= 0;
+    fits =
+        json_is_integer(value) && (json_integer_value(value) >= 0 || (n == N_STRIP && i == SIDE));
     ret[i] = (u64)json_integer_value(value);
   }
   if (fits) return OK;
@@ -256,20 +259,30 @@ static Err read_growth(Reader *r, const json_t *root) {
   return read_curve(r, from);
 }
 
-static Err read_said(Reader *r, const json_t *root) {
-  const json_t *said = NULL;
-  TRY(list(r, root, "said", &said));
-  for (size_t i = 0; i < json_array_size(said); i++) {
-    const char *line = json_string_value(json_array_get(said, i));
-    if (!line) return err_set(ERR_INPUT, "%s: 'said' has a line that is no text", r->path);
-    vec_push(&r->to->said, worst_report_keep(r->to, line));
+static Err read_texts(Reader *r, const json_t *root, const char *key, WorstTexts *to) {
+  const json_t *all = NULL;
+  TRY(list(r, root, key, &all));
+  for (size_t i = 0; i < json_array_size(all); i++) {
+    const char *text = json_string_value(json_array_get(all, i));
+    if (!text) return err_set(ERR_INPUT, "%s: '%s' has a row that is no text", r->path, key);
+    vec_push(to, worst_report_keep(r->to, text));
   }
+  return OK;
+}
+
+/* Without, the files that were compiled are the user's. */
+static Err read_sources(Reader *r, const json_t *root) {
+  WorstReport *to = r->to;
+  if (json_object_get(root, "sources")) return read_texts(r, root, "sources", &to->sources);
+  for (u32 i = 0; i < to->recipe.files.n; i++)
+    vec_push(&to->sources, worst_report_keep(to, to->recipe.files.at[i]));
   return OK;
 }
 
 static Err read_report(Reader *r, const json_t *root) {
   WorstReport *to = r->to;
   TRY(take_recipe(r->path, json_object_get(root, "program"), &to->recipe));
+  TRY(read_sources(r, root));
   TRY(keep_text(r, root, "call", &to->call));
   TRY(keep_text(r, root, "function", &to->function));
   TRY(keep_text(r, root, "strategy", &to->strategy));
@@ -281,7 +294,7 @@ static Err read_report(Reader *r, const json_t *root) {
   TRY(keep_text(r, root, "version", &to->version));
   TRY(take_real(r->path, root, "seconds", &to->seconds));
   TRY(read_growth(r, root));
-  TRY(read_said(r, root));
+  TRY(read_texts(r, root, "said", &to->said));
   return read_sizes(r, root);
 }
 

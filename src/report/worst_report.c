@@ -31,6 +31,7 @@ void worst_report_done(WorstReport *r) {
   vec_free(&r->sizes);
   vec_free(&r->growth.checked);
   vec_free(&r->growth.curve);
+  vec_free(&r->sources);
   vec_free(&r->said);
   recipe_free(&r->recipe);
   names_free(&r->kept);

@@ -29,8 +29,10 @@ typedef struct WorstInput {
   u8 *bytes; /* owned; element_bytes times the product of the dimensions, little-endian */
 } WorstInput;
 
-/* `count` decisions in a row at one site that took the same side; of a branch, 1: the condition in
- * the source holds. */
+/* `count` decisions in a row at one site that took the same side: of a branch 1 if the condition in
+ * the source holds, of a check 1 if all is well; of a switch the number of the target in the order of
+ * the code, of an address that of the object in the order in which the path meets them (0: none), both
+ * from 1; of a value the value. */
 typedef struct WorstStep {
   u32 site; /* index into sites */
   u64 side, count;
@@ -78,7 +80,7 @@ typedef struct WorstSize {
   double seconds;
   const char *test, *path; /* files in the output folder */
   VEC(WorstInput) inputs;  /* two of a name are told apart by "#2", … in the file */
-  const char *decisions;   /* run-length form, "1x45 0x1" */
+  const char *decisions;   /* run lengths, "1x45 0x1 s2x3 a1x1 v7x1 c1x2" */
   VEC(WorstSite) sites;
   VEC(WorstStep) strip; /* the decisions by site, in their order */
   VEC(WorstMoment) history;
@@ -108,8 +110,11 @@ typedef struct WorstGrowth {
   VEC(WorstCurve) curve; /* ascending sizes, enough of them to look smooth */
 } WorstGrowth;
 
+typedef VEC(const char *) WorstTexts;
+
 typedef struct WorstReport {
-  Recipe recipe; /* owned; member "program" */
+  Recipe recipe; /* owned; member "program": what is compiled, perhaps a main made of the call */
+  WorstTexts sources; /* the user's own files, as typed */
   const char *call, *function;
   const char *strategy;
   const char *metric; /* as typed: "branches", "calls:swap" */
@@ -119,8 +124,8 @@ typedef struct WorstReport {
   VEC(WorstSize) sizes; /* ascending */
   bool has_growth;
   WorstGrowth growth;
-  VEC(const char *) said; /* what was done and why, a line each */
-  const char *command;    /* as it was typed */
+  WorstTexts said;     /* what was done and why, a line each */
+  const char *command; /* as it was typed */
   const char *version;
   double seconds;
   Names kept; /* owned; see worst_report_keep */

@@ -2,6 +2,10 @@
 #include "worst/foretell.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* A model is told in about so many characters. */
+enum { MAX_WORDS = 240 };
 
 /* ---- models ------------------------------------------------------------------------------------------ */
 
@@ -15,13 +19,31 @@ static const Fitted *model_of(const Foretelling *x, const ModelRow *row) {
   return NULL;
 }
 
+/* Lines joined, whole ones only, as far as they fit; and how many did not. */
+static void add_joined(const Text *lines, Text *to) {
+  u32 n_left = 0;
+  size_t begin = to->n;
+  for (const char *at = text_c(lines); *at;) {
+    size_t n = strcspn(at, "\n");
+    bool fits = !n_left && (to->n == begin || to->n - begin + n <= MAX_WORDS);
+    if (fits) {
+      if (to->n > begin) text_add(to, "; ");
+      text_add_n(to, at, n);
+    }
+    n_left += !fits;
+    at += n + (at[n] == '\n');
+  }
+  if (n_left) text_addf(to, "; and %u more", n_left);
+}
+
 static void try_model(Hunt *h, Foretelling *x, const ModelRow *row, const Selector *selector,
                       const SampleVec *samples, Text *io_why) {
   Fitted f = {.row = row, .selector = selector, .self = mem_new(row->ops->n_bytes)};
   cleanup(text_free) Text why = {0};
   if (row->ops->fit(h, samples, f.self, &why)) {
-    cleanup(text_free) Text words = {0};
-    row->ops->print(f.self, &words);
+    cleanup(text_free) Text lines = {0}, words = {0};
+    row->ops->print(f.self, &lines);
+    add_joined(&lines, &words);
     vec_push(&x->models, f);
     hunt_say(h, "model of %s, from %u sizes by %s: %s", row->name, samples->n, selector->name,
              text_c(&words));

@@ -25,31 +25,31 @@ enum {
       4, /* at most one in so many points is left out: floor(log2(N)) is flat over half of them */
   MAX_PIECES = 3,
   MAX_PIECE_DEGREE = 3, /* pieces are for floor(N^2/4) and its like */
-  CLASS_POINTS = 3,     /* a*f(N) + b goes through two points whatever f is */
   LISTED = 4,           /* so many sizes are named one by one */
 };
 
 typedef struct ClassRow {
   const char *name, *shape;
+  u32 n_sizes; /* that it takes at least */
 } ClassRow;
 
 typedef enum GrowthClass {
-#define GROWTH(id, name, value, shape) CLASS_##id,
+#define GROWTH(id, name, value, sizes, shape) CLASS_##id,
 #include "worst/growth.def"
 #undef GROWTH
   CLASS_COUNT
 } GrowthClass;
 
 static const ClassRow rows[] = {
-#define GROWTH(id, name, value, shape) [CLASS_##id] = {name, shape},
+#define GROWTH(id, name, value, sizes, shape) [CLASS_##id] = {name, shape, sizes},
 #include "worst/growth.def"
 #undef GROWTH
 };
 
 static double class_value(GrowthClass class, double n) {
   switch (class) {
-#define GROWTH(id, name, value, shape) \
-  case CLASS_##id:                     \
+#define GROWTH(id, name, value, sizes, shape) \
+  case CLASS_##id:                            \
     return value;
 #include "worst/growth.def"
 #undef GROWTH
@@ -280,34 +280,45 @@ static bool class_fit(GrowthClass class, const Points *s, ClassFit *ret) {
   return true;
 }
 
-static void take_class(GrowthClass class, const ClassFit *fit, Growth *g) {
+static void take_class(const ClassFit *fit, Growth *g) {
   g->coefficient = fit->coefficient;
   g->constant = fit->constant;
   g->error = fit->error;
-  g->row = class;
+}
+
+static bool has_sizes(const Points *s, GrowthClass class) {
+  return s->n >= rows[class].n_sizes;
+}
+
+static GrowthClass nearest_class(const Points *s, ClassFit *ret) {
+  GrowthClass best = CLASS_CONSTANT;
+  *ret = (ClassFit){.error = INFINITY};
+  for (GrowthClass class = 0; class < CLASS_COUNT; class ++) {
+    ClassFit fit;
+    if (!class_fit(class, s, &fit) || fit.error >= ret->error) continue;
+    best = class;
+    *ret = fit;
+  }
+  return best;
 }
 
 /* The class is chosen by all points; how well it foretells the others is tried by fitting the same
- * class to the first ones alone. */
+ * class to the first ones alone.  Where the nearest class would take more sizes, none is named: the
+ * next one is not nearer for that. */
 static void choose_class(const GrowthPoint *at, u32 n, Growth *g) {
   Points all, first;
   all_points(at, n, &all);
   first_points(at, n, &first);
-  GrowthClass best = CLASS_COUNT;
-  ClassFit fit, best_fit = {.error = INFINITY}, first_fit;
-  for (GrowthClass class = 0; n >= CLASS_POINTS && class < CLASS_COUNT; class ++) {
-    if (!class_fit(class, &all, &fit) || fit.error >= best_fit.error) continue;
-    best = class;
-    best_fit = fit;
-  }
-  if (best != CLASS_COUNT) {
-    g->class = text_dup(rows[best].name);
-    if (first.n >= CLASS_POINTS && first.n < n && class_fit(best, &first, &first_fit)) {
-      take_class(best, &first_fit, g);
+  ClassFit fit, first_fit;
+  g->row = has_sizes(&all, CLASS_CONSTANT) ? nearest_class(&all, &fit) : CLASS_CONSTANT;
+  if (has_sizes(&all, g->row)) {
+    g->class = text_dup(rows[g->row].name);
+    if (has_sizes(&first, g->row) && first.n < n && class_fit(g->row, &first, &first_fit)) {
+      take_class(&first_fit, g);
       g->checks = mem_new(n * sizeof(GrowthCheck));
       for (u32 i = first.n; i < n; i++) add_check(g, &at[i]);
     }
-    take_class(best, &best_fit, g);
+    take_class(&fit, g);
   }
   g->n_sizes = n;
   g->n_proven = all.n_proven;
@@ -420,7 +431,8 @@ void growth_print(const Growth *g, const char *unit, Text *t) {
   else if (g->class)
     print_class_line(g, unit, t);
   else
-    text_addf(t, "growth of %s unknown: it takes at least %d sizes", unit, CLASS_POINTS);
+    text_addf(t, "growth of %s unknown: %u size%s too few, it takes at least %u", unit, g->n_sizes,
+              g->n_sizes == 1 ? " is" : "s are", rows[g->row].n_sizes);
 }
 
 void growth_done(Growth *g) {

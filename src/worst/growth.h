@@ -2,7 +2,8 @@
  *
  * An exact formula where the points have one: a polynomial in N through all of them with at least
  * two points to spare; or from a small size on with three to spare; or one for each residue of N
- * modulo 2 or 3.  Otherwise the class of growth.def that comes nearest, with its error.
+ * modulo 2 or 3.  Otherwise the class of growth.def that comes nearest, with its error, if there are
+ * sizes enough to tell.
  *
  * What was proven is trusted.  A cost that is only the best found is a lower bound, so one that
  * lies below a formula does not refute it and is reported as missed, and one above does.
@@ -35,7 +36,7 @@ typedef struct Growth {
   u32 n_sizes;         /* how many sizes formula or class were fitted to, */
   u32 n_proven;        /* and how many of those are proven */
   char *class;         /* owned; "n^2"; NULL: too few sizes to tell */
-  u32 row;             /* the class in growth.def, where there is no formula */
+  u32 row;             /* the class in growth.def, where there is no formula; named or not */
   double coefficient;  /* of the formula's highest power, or of the class */
   double constant;     /* what the class's formula adds; 0 where exact */
   double error;        /* root of the mean square, relative to that of the costs; 0 where exact */

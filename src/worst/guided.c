@@ -4,8 +4,9 @@
 Err guided_prepare(Hunt *h, const PolicyOptions *options, Guided *g) {
   TRY(lessons_learn(h, &g->lessons));
   lessons_policy(h, &g->lessons, options, &g->policy);
-  hunt_say(h, "policy: %u rules, of which %u leave both sides open", g->policy.rules.n,
-           g->policy.n_open);
+  cleanup(text_free) Text rules = {0};
+  policy_print(&g->policy, &rules);
+  hunt_say(h, "policy: %s", text_c(&rules));
   return OK;
 }
 

@@ -3,7 +3,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 Trial *hunt_trial(Hunt *h, u64 size) {
   for (u32 i = 0; i < h->trials.n; i++)
@@ -19,13 +18,15 @@ Trial *hunt_training(Hunt *h, u64 size) {
 }
 
 void hunt_say(Hunt *h, const char *fmt, ...) {
-  char text[512];
   va_list args;
   va_start(args, fmt);
-  vsnprintf(text, sizeof text, fmt, args);
+  size_t n_bytes = (size_t)vsnprintf(NULL, 0, fmt, args) + 1;
   va_end(args);
-  for (size_t n = strlen(text); n && text[n - 1] == '\n';) text[--n] = '\0';
-  vec_push(&h->said, text_dup(text));
+  char *text = mem_new(n_bytes);
+  va_start(args, fmt);
+  vsnprintf(text, n_bytes, fmt, args);
+  va_end(args);
+  vec_push(&h->said, text);
 }
 
 /* What is left of the time is shared by the sizes that are left; who needs less leaves more. */

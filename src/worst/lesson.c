@@ -129,7 +129,9 @@ static Err learn_cheap(Hunt *h, LessonVec *ret) {
 
 Err lessons_small(Hunt *h, LessonVec *ret) {
   TRY(h->config.n_train ? learn_given(h, ret) : learn_cheap(h, ret));
-  if (ret->n)
+  if (ret->n == 1)
+    hunt_say(h, "size %llu: every path", (unsigned long long)ret->at[0].size);
+  else if (ret->n)
     hunt_say(h, "sizes %llu to %llu: every path", (unsigned long long)ret->at[0].size,
              (unsigned long long)vec_last(ret).size);
   else
@@ -140,9 +142,9 @@ Err lessons_small(Hunt *h, LessonVec *ret) {
 Err lessons_learn(Hunt *h, LessonVec *ret) {
   TRY(h->config.n_train ? learn_given(h, ret) : learn_growing(h, ret));
   for (u32 i = 0; i < ret->n; i++)
-    hunt_say(h, "trained at %llu: %llu worst paths of cost %llu",
+    hunt_say(h, "trained at %llu: %llu worst path%s of cost %llu",
              (unsigned long long)ret->at[i].size, (unsigned long long)ret->at[i].n_worst,
-             (unsigned long long)ret->at[i].cost);
+             ret->at[i].n_worst == 1 ? "" : "s", (unsigned long long)ret->at[i].cost);
   return OK;
 }
 

@@ -6,14 +6,13 @@
 #include <string.h>
 
 typedef struct MetricRow {
-  const char *name, *argument, *meaning;
+  const char *name, *argument;
   CostKind cost;
   ProbeKind probe;
 } MetricRow;
 
 static const MetricRow rows[] = {
-#define METRIC(name, argument, cost, probe, meaning) \
-  {name, argument, meaning, COST_##cost, PROBE_##probe},
+#define METRIC(name, argument, cost, probe, meaning) {name, argument, COST_##cost, PROBE_##probe},
 #include "worst/metrics.def"
 #undef METRIC
 };
@@ -117,12 +116,4 @@ void metric_print(const Metric *m, u64 n, Text *to) {
     text_addf(to, "%llu call%s of %s", count, s, m->probe.fn);
   else
     text_addf(to, "%llu %s", count, m->name);
-}
-
-void metric_list(Text *to) {
-  for (u32 k = 0; k < ARRAY_LEN(rows); k++) {
-    cleanup(text_free) Text form = {0};
-    add_form(&form, &rows[k]);
-    text_addf(to, "  %-16s %s\n", text_c(&form), rows[k].meaning);
-  }
 }

@@ -26,7 +26,4 @@ void metric_unit(const Metric *m, Text *to);
 /* Appends a count in words: "45 branches", "1 call of swap". */
 void metric_print(const Metric *m, u64 n, Text *to);
 
-/* Appends one line for each metric: its name and its meaning. */
-void metric_list(Text *to);
-
 #endif

@@ -15,7 +15,7 @@ typedef struct ModelOps {
   /* Tries what the model says at the size of the trial, where `cost` is predicted (NULL: nothing
    * is).  What comes of it is in the trial's best; what went wrong is appended. */
   Err (*apply)(Trial *t, void *self, const u64 *cost, Text *ret_why);
-  void (*print)(const void *self, Text *ret); /* the model for people, one line */
+  void (*print)(const void *self, Text *ret); /* for people, a line for each of its parts */
   void (*done)(void *self);                   /* also of one that was not fitted */
 } ModelOps;
 
@@ -26,7 +26,6 @@ typedef struct ModelOps {
 typedef struct ModelRow {
   const char *name;
   const ModelOps *ops;
-  const char *line;
 } ModelRow;
 
 extern const ModelRow model_rows[];

@@ -7,7 +7,6 @@
 #include "worst/policy.h"
 
 #include "base/hash.h"
-#include "base/text.h"
 
 #include <string.h>
 
@@ -118,6 +117,19 @@ u64 policy_hash(const Policy *p) {
     sum += hash_pair(r->key, r->is_open ? UINT64_MAX : r->side);
   }
   return sum;
+}
+
+void policy_print(const Policy *p, Text *to) {
+  u32 n = p->rules.n, n_open = p->n_open;
+  if (!n) {
+    text_add(to, "no rules, so every side is open");
+    return;
+  }
+  text_addf(to, "%u rule%s, ", n, n == 1 ? "" : "s");
+  bool is_part = n_open && n_open < n;
+  if (is_part) text_addf(to, "%u of ", n_open);
+  text_addf(to, "which %s %s open", (is_part ? n_open : n) == 1 ? "leaves" : "leave",
+            n_open ? "both sides" : "nothing");
 }
 
 Policy policy_new(const Module *m, const PolicyOptions *options) {

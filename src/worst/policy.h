@@ -8,6 +8,7 @@
 #define WORST_POLICY_H
 
 #include "base/map.h"
+#include "base/text.h"
 #include "explore/guide.h"
 
 enum { MAX_HISTORY = 64 };
@@ -56,6 +57,9 @@ void policy_add(Policy *p, const Policy *more); /* learns what the other one has
 
 /* The same for policies with the same rules, whatever their order. */
 u64 policy_hash(const Policy *p);
+
+/* Appends how much it decides: "3 rules, 1 of which leaves both sides open". */
+void policy_print(const Policy *p, Text *to);
 
 /* A guide that obeys it. */
 typedef struct PolicyGuide {

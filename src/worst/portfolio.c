@@ -91,11 +91,10 @@ static Err choose(Hunt *h, Portfolio *a) {
   PolicyOptions options = options_of(h, a->from);
   LessonVec training = part(&a->lessons, a->lessons.n - 2, 2);
   lessons_policy(h, &training, &options, &a->policy);
-  hunt_say(h,
-           "policy: %s; %u rules, %u of them open; it reproduces the worst paths of sizes %llu "
-           "to %llu",
-           a->from->name, a->policy.rules.n, a->policy.n_open,
-           (unsigned long long)a->lessons.at[a->lessons.n - 3].size,
+  cleanup(text_free) Text rules = {0};
+  policy_print(&a->policy, &rules);
+  hunt_say(h, "policy, %s: %s; it reproduces the worst paths of sizes %llu to %llu", a->from->name,
+           text_c(&rules), (unsigned long long)a->lessons.at[a->lessons.n - 3].size,
            (unsigned long long)vec_last(&a->lessons).size);
   return OK;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 const StrategyRow strategy_rows[] = {
-#define STRATEGY(name, id, line) {name, &strategy_##id, line},
+#define STRATEGY(name, id, line) {name, &strategy_##id},
 #include "worst/strategies.def"
 #undef STRATEGY
 };

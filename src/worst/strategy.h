@@ -29,7 +29,6 @@ typedef struct Strategy {
 typedef struct StrategyRow {
   const char *name;
   const Strategy *ops;
-  const char *line; /* for help */
 } StrategyRow;
 
 extern const StrategyRow strategy_rows[];

@@ -4,6 +4,7 @@
 """
 
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -23,10 +24,15 @@ def nadir(*words, stdout=subprocess.PIPE):
     return run.returncode, run.stdout, run.stderr
 
 
+def rows(table, word):
+    """The columns of the rows WORD( ... ) of a .def file."""
+    lines = [line for line in (ROOT / "src" / table).read_text().splitlines()
+             if line.startswith(word + "(")]
+    return [[column.strip() for column in line[len(word) + 1:].split(",")] for line in lines]
+
+
 def commands():
-    table = (ROOT / "src/cli/commands.def").read_text()
-    rows = [line for line in table.splitlines() if line.startswith("COMMAND(")]
-    return [row[len("COMMAND("):].split(",")[0].strip() for row in rows]
+    return [row[0] for row in rows("cli/commands.def", "COMMAND")]
 
 
 class Help(unittest.TestCase):
@@ -52,6 +58,22 @@ class Help(unittest.TestCase):
         texts = [nadir("--help")[1]] + [nadir("help", name)[1] for name in commands()]
         for line in "".join(texts).splitlines():
             self.assertLessEqual(len(line), 100, line)
+
+    def test_choices(self):
+        """What an option's argument may be is listed from the table that the parser reads."""
+        for command, option, table, word, column in [
+                ("worst", "--strategy NAME", "worst/strategies.def", "STRATEGY", 0),
+                ("worst", "--cost METRIC", "worst/metrics.def", "METRIC", 0),
+                ("worst", "--keep WHICH", "worst/keeps.def", "KEEP", 1),
+                ("worst", "--model KIND", "worst/models.def", "MODEL", 0),
+                ("run", "--search NAME", "explore/searchers.def", "SEARCHER", 0)]:
+            names = [row[column].strip('"') for row in rows(table, word)]
+            self.assertGreaterEqual(len(names), 2)
+            _, _, text = nadir("help", command)[1].partition(f"\n{option} is one of:\n")
+            section = text.partition("\n\n")[0].splitlines()
+            listed = [re.match(r"  ([\w-]+)(:[A-Z:]+)?  +\w", line).group(1) for line in section]
+            self.assertEqual([name for name in listed if name != "auto"],
+                             [name for name in names if name != "auto"])
 
     def test_version(self):
         code, out, err = nadir("--version")

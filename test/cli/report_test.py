@@ -50,6 +50,23 @@ class Report(unittest.TestCase):
         self.report("insertion", "--out", "2.html")
         self.assertEqual((self.top / "1.html").read_bytes(), (self.top / "2.html").read_bytes())
 
+    def test_files_of_the_user(self):
+        """Not the main that nadir made of the call, and not "./" as clang has it."""
+        source = self.top / "f.c"
+        source.write_text("int f(int x) {\n  if (x > 5)\n    return 1;\n  return 0;\n}\n")
+        subprocess.run([NADIR, "worst", "f.c", "--call", "f(int x)", "--size", "1"], cwd=self.top,
+                       stdout=subprocess.DEVNULL, check=True, timeout=60)
+        result = json.loads((self.top / "nadir-out/worst.json").read_text())
+        self.assertEqual(result["sources"], ["f.c"])
+        self.assertEqual(result["program"]["files"], ["nadir-out/harness.c"])
+        size = result["sizes"][0]
+        self.assertEqual([site["file"] for site in size["sites"]], ["f.c"])
+        self.assertEqual([lines["file"] for lines in size["lines"]], ["f.c"])
+        page = (self.top / "nadir-out/report.html").read_text()
+        self.assertIn("<dt>program</dt><dd>f.c</dd>", page)
+        self.assertIn("<h4>f.c</h4>", page)
+        self.assertIn("if (x &gt; 5)", page)
+
     def test_missing(self):
         self.assertEqual(self.report("nowhere"), (
             1, "", "nadir: cannot read 'nowhere/worst.json': No such file or directory\n"))

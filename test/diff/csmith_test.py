@@ -5,16 +5,15 @@
 What nadir does not support would be told as a comment, by reason; script/fuzz-vm is the long run.
 """
 
-import concurrent.futures
 import pathlib
-import shutil
 import sys
 import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import pool
 import tap
-from csmith import Bench, Program, Verdict
+from csmith import Bench, Program
 
 LEVELS = ("0", "1", "0", "2")
 # Seeds of programs that end soon, one for each of LEVELS.
@@ -43,28 +42,10 @@ def programs():
             for k, level in enumerate(LEVELS) for name, seeds in SEEDS.items()]
 
 
-class Csmith(unittest.TestCase):
-    """A case per program; all are run by two threads before the first case is looked at."""
-
+class Csmith(pool.Pool):
     @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.mkdtemp()
-        cls.addClassCleanup(shutil.rmtree, cls.folder)
-        cls.pool = concurrent.futures.ThreadPoolExecutor(2)
-        cls.addClassCleanup(cls.pool.shutdown)
-        bench = Bench(NADIR, cls.folder, native_seconds=10)
-        cls.verdicts = {p: cls.pool.submit(bench.check, p) for p in PROGRAMS}
-
-    def look(self, program):
-        verdict, _ = self.verdicts[program].result()
-        if verdict.kind in ("unsupported", "skipped"):
-            self.skipTest(f"{verdict.kind}: {verdict.why}")
-        self.assertEqual(verdict, Verdict("same", ""))
-
-    def test_most_are_compared(self):
-        """The seeds are for one version of csmith; another one gives other programs."""
-        same = [p for p, v in self.verdicts.items() if v.result()[0].kind == "same"]
-        self.assertGreaterEqual(len(same), 0.7 * len(PROGRAMS))
+    def bench(cls, folder):
+        return Bench(NADIR, folder, native_seconds=10)
 
 
 class Judge(unittest.TestCase):
@@ -72,9 +53,7 @@ class Judge(unittest.TestCase):
 
     def verdict(self, script):
         with tempfile.TemporaryDirectory() as folder:
-            fake = pathlib.Path(folder) / "nadir"
-            fake.write_text(f"#!/bin/sh\n{script}\n")
-            fake.chmod(0o755)
+            fake = pool.fake_machine(folder, script)
             source = pathlib.Path(folder) / "p.c"
             source.write_text('#include <stdio.h>\nint main() { puts("checksum = 7\\n"); }\n')
             return Bench(fake, folder).judge(source, "0").kind
@@ -96,8 +75,7 @@ class Judge(unittest.TestCase):
 NADIR = pathlib.Path(sys.argv[1]).resolve()
 PROGRAMS = programs()[:int(sys.argv[2]) if len(sys.argv) > 2 else None]
 del sys.argv[1:]
-for program in PROGRAMS:
-    setattr(Csmith, "test_{}_{}_O{}".format(*program), lambda self, p=program: self.look(p))
+Csmith.add_programs(PROGRAMS, "test_{}_{}_O{}")
 
 if __name__ == "__main__":
     tap.main()

@@ -5,16 +5,15 @@
 script/fuzz-vm --symbolic is the long run.
 """
 
-import concurrent.futures
 import pathlib
-import shutil
 import sys
 import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import pool
 import tap
-from symbolic import Bench, Program, Verdict, Writer
+from symbolic import Bench, Program, Writer
 
 LEVELS = ("0", "0", "1", "2")
 # Of programs with several paths and easy questions.
@@ -22,27 +21,10 @@ SEEDS = (2, 3, 5, 7, 9, 12, 13, 15, 16, 18, 19, 20, 21, 23, 25, 27, 29, 30, 32, 
          59, 61, 62, 64, 66, 67, 69, 73, 74, 77, 78, 79, 80, 84, 88, 89)
 
 
-class Symbolic(unittest.TestCase):
-    """A case per program; all are run by two threads before the first case is looked at."""
-
+class Symbolic(pool.Pool):
     @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.mkdtemp()
-        cls.addClassCleanup(shutil.rmtree, cls.folder)
-        cls.pool = concurrent.futures.ThreadPoolExecutor(2)
-        cls.addClassCleanup(cls.pool.shutdown)
-        bench = Bench(NADIR, cls.folder)
-        cls.verdicts = {p: cls.pool.submit(bench.check, p) for p in PROGRAMS}
-
-    def look(self, program):
-        verdict, _ = self.verdicts[program].result()
-        if verdict.kind in ("unsupported", "skipped"):
-            self.skipTest(f"{verdict.kind}: {verdict.why}")
-        self.assertEqual(verdict, Verdict("same", ""))
-
-    def test_most_are_compared(self):
-        same = [p for p, v in self.verdicts.items() if v.result()[0].kind == "same"]
-        self.assertGreaterEqual(len(same), 0.7 * len(PROGRAMS))
+    def bench(cls, folder):
+        return Bench(NADIR, folder)
 
 
 class Judge(unittest.TestCase):
@@ -50,9 +32,7 @@ class Judge(unittest.TestCase):
 
     def verdict(self, seed, script):
         with tempfile.TemporaryDirectory() as folder:
-            fake = pathlib.Path(folder) / "nadir"
-            fake.write_text(f"#!/bin/bash\n{script}\n")
-            fake.chmod(0o755)
+            fake = pool.fake_machine(folder, script)
             return Bench(fake, folder).check(Program(seed, "0"))[0]
 
     def seed(self, n_inputs):
@@ -89,8 +69,7 @@ NADIR = pathlib.Path(sys.argv[1]).resolve()
 N_PROGRAMS = int(sys.argv[2]) if len(sys.argv) > 2 else len(SEEDS)
 PROGRAMS = [Program(seed, LEVELS[seed % len(LEVELS)]) for seed in SEEDS[:N_PROGRAMS]]
 del sys.argv[1:]
-for program in PROGRAMS:
-    setattr(Symbolic, "test_{}_O{}".format(*program), lambda self, p=program: self.look(p))
+Symbolic.add_programs(PROGRAMS, "test_{}_O{}")
 
 if __name__ == "__main__":
     tap.main()

@@ -82,11 +82,21 @@ static void test_device_without_size(void **unused) {
   text_free(&t);
 }
 
+static void test_plain_names(void **unused) {
+  (void)unused;
+  static const char *const names[][2] = {
+      {"a.c", "a.c"},   {"./a.c", "a.c"},     {"././b/./a.c", "b/./a.c"}, {".//a.c", "a.c"},
+      {"/a.c", "/a.c"}, {"../a.c", "../a.c"}, {".a/b.c", ".a/b.c"},       {"", ""},
+  };
+  for (u32 i = 0; i < ARRAY_LEN(names); i++)
+    assert_string_equal(path_plain(names[i][0]), names[i][1]);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_round_trip),          cmocka_unit_test(test_missing_file),
       cmocka_unit_test(test_folder_is_no_file),   cmocka_unit_test(test_full_disk),
-      cmocka_unit_test(test_device_without_size),
+      cmocka_unit_test(test_device_without_size), cmocka_unit_test(test_plain_names),
   };
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -110,9 +110,10 @@ static void test_matrix(void **unused) {
   nest_done(&expected);
 }
 
-/* What nadir found at sizes 1 to 5 for the weights of Dijkstra's algorithm, 3 to 8 for the text of
- * Boyer and Moore's (key "abc"), 1 to 6 for GNU cmp's words. */
-static void test_found_inputs(void **unused) {
+/* The weights of Dijkstra's algorithm that nadir found at sizes 1 to 5.  The others were not found by
+ * a search but written down from the law that they are to show: a text for Boyer and Moore's search
+ * for "abc", sizes 3 to 8, and words of GNU cmp, sizes 1 to 6. */
+static void test_worst_inputs(void **unused) {
   (void)unused;
   const struct {
     i64 first;
@@ -321,7 +322,7 @@ int main(void) {
       cmocka_unit_test(test_formulas),
       cmocka_unit_test(test_refusal),
       cmocka_unit_test(test_matrix),
-      cmocka_unit_test(test_found_inputs),
+      cmocka_unit_test(test_worst_inputs),
       cmocka_unit_test(test_noise),
       cmocka_unit_test(test_search_for_merge_sort),
       cmocka_unit_test(test_search_in_vain),

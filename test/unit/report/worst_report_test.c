@@ -44,7 +44,8 @@ static WorstReport small_report(void) {
                    .version = "0.1.0",
                    .seconds = 1.5};
   r.recipe.folder = text_dup("/x");
-  names_add(&r.recipe.files, "a b.c");
+  names_add(&r.recipe.files, "nadir-out/harness.c");
+  vec_push(&r.sources, "a b.c");
   vec_push(&r.said, worst_report_keep(&r, "exhaustive at 1..8"));
   return r;
 }
@@ -84,6 +85,7 @@ static void add_full_size(WorstReport *r) {
   vec_push(&s.sites, ((WorstSite){{"", "", 0, 0}, "switch"}));
   vec_push(&s.strip, ((WorstStep){0, 1, 2}));
   vec_push(&s.strip, ((WorstStep){1, 1ull << 33, 1}));
+  vec_push(&s.strip, ((WorstStep){1, (u64)-1, 1}));
   vec_push(&s.history, ((WorstMoment){2, 1, 0.125, "wise"}));
   WorstFile lines = {.file = "a b.c"};
   vec_push(&lines.counts, ((WorstLine){7, 3}));
@@ -104,13 +106,15 @@ static void test_round_trip(void **unused) {
   WorstReport back = back_of(&r);
   const WorstSize *s = &back.sizes.at[0];
   assert_int_equal(back.sizes.n, 2);
-  assert_string_equal(back.recipe.files.at[0], "a b.c");
+  assert_string_equal(back.recipe.files.at[0], "nadir-out/harness.c");
+  assert_int_equal(back.sources.n, 1);
+  assert_string_equal(back.sources.at[0], "a b.c");
   assert_string_equal(back.said.at[0], "exhaustive at 1..8");
   assert_true(s->cost == 1ull << 40 && s->proven && s->n_infeasible == 5 && s->n_unfinished == 3);
   assert_int_equal(s->verified.vm, VERDICT_CONFIRMED);
   assert_int_equal(s->verified.native, VERDICT_NOT_SEEN);
   assert_true(s->verified.has_vm_cost && !s->verified.has_native_cost);
-  assert_true(s->strip.at[1].side == 1ull << 33);
+  assert_true(s->strip.at[1].side == 1ull << 33 && s->strip.at[2].side == (u64)-1);
   assert_int_equal(s->lines.at[0].counts.at[0].n, 3);
   assert_false(back.sizes.at[1].has_cost);
   assert_int_equal(back.sizes.at[1].verified.native, VERDICT_NONE);
@@ -141,7 +145,7 @@ static void test_contract(void **unused) {
       "\"m\":[[1,2],[3,4]]",
       "\"growth\": null",
       "\"decisions\":\"1x2 0x1\"",
-      "\"strip\":[[0,1,2],[1,8589934592,1]]",
+      "\"strip\":[[0,1,2],[1,8589934592,1],[1,-1,1]]",
       "\"lines\":[{\"file\":\"a b.c\",\"counts\":[[7,3]]}]",
       "\"paths\":{\"feasible\":6,\"infeasible\":5,\"error\":4,\"unfinished\":3}",
       "\"verified\":{\"vm\":true,\"native\":false,\"vm_cost\":3,\"native_cost\":null,",

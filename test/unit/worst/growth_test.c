@@ -202,11 +202,13 @@ static void test_corners(void **unused) {
   (void)unused;
   i64 zero[8] = {0}, nine[] = {9, 9, 9}, huge[8];
   Ladder l = {0};
-  assert_says(&l, "branches", "growth of branches unknown: it takes at least 3 sizes");
+  assert_says(&l, "branches",
+              "growth of branches unknown: 0 sizes are too few, it takes at least 4");
   l = proven(5, 1, nine);
-  assert_says(&l, "branches", "growth of branches unknown: it takes at least 3 sizes");
+  assert_says(&l, "branches", "growth of branches unknown: 1 size is too few, it takes at least 4");
   l = proven(5, 2, nine);
-  assert_says(&l, "branches", "growth of branches unknown: it takes at least 3 sizes");
+  assert_says(&l, "branches",
+              "growth of branches unknown: 2 sizes are too few, it takes at least 4");
   l = proven(5, 3, nine);
   assert_says(&l, "branches", "9 branches (1), exact at 3 sizes");
   l = proven(1, 8, zero);
@@ -314,6 +316,28 @@ static void test_classes(void **unused) {
   growth_done(&g);
 }
 
+/* Two parameters come near a few points whatever they are: nothing is said. */
+static void test_too_few_sizes(void **unused) {
+  (void)unused;
+  i64 heap[] = {0, 3, 16}; /* of examples/dijkstra_lazy.c */
+  Ladder l = proven(2, 3, heap);
+  assert_says(&l, "branches",
+              "growth of branches unknown: 3 sizes are too few, it takes at least 4");
+  i64 doubled[] = {2, 4, 8, 16, 32};
+  l = proven(1, 4, doubled); /* and not "n^3" because 2^n takes more */
+  assert_says(&l, "branches",
+              "growth of branches unknown: 4 sizes are too few, it takes at least 5");
+  l = proven(1, 5, doubled);
+  assert_says(&l, "branches", "about 1*2^N branches (2^n), off by 0 %");
+  i64 logarithm[] = {10, 11, 13, 13};
+  l = proven(1, 4, logarithm);
+  Growth g;
+  growth_fit(l.at, l.n, &g);
+  assert_null(g.exact);
+  assert_string_equal(g.class, "log n");
+  growth_done(&g);
+}
+
 static void test_class_line(void **unused) {
   (void)unused;
   Ladder l = {0};
@@ -402,6 +426,7 @@ int main(void) {
       cmocka_unit_test(test_corners),
       cmocka_unit_test(test_sizes_far_apart),
       cmocka_unit_test(test_classes),
+      cmocka_unit_test(test_too_few_sizes),
       cmocka_unit_test(test_class_line),
       cmocka_unit_test(test_falling),
       cmocka_unit_test(test_formulas_hold),

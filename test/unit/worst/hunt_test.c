@@ -257,6 +257,23 @@ static void test_never_ends(void **state) {
   job_done(&j);
 }
 
+/* A remark is one line, whatever the model that it tells of. */
+static void test_models_in_words(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, insertion_sort, "xstressor", (u32[]){1, 2, 3, 4, 5, 6, 20}, 7);
+  job_run(&j);
+  assert_worst(&j, 6, 190, false);
+  u32 n_models = 0;
+  for (u32 i = 0; i < j.hunt->said.n; i++) {
+    const char *said = j.hunt->said.at[i];
+    assert_null(strchr(said, '\n'));
+    n_models += !strncmp(said, "model of decisions", strlen("model of decisions"));
+  }
+  assert_int_equal(n_models, 1);
+  job_done(&j);
+}
+
 static void test_unknown_strategy(void **state) {
   (void)state;
   const StrategyRow *row;
@@ -278,6 +295,7 @@ int main(void) {
       cmocka_unit_test(test_auto_alternating),
       cmocka_unit_test(test_ignored_input),
       cmocka_unit_test(test_never_ends),
+      cmocka_unit_test(test_models_in_words),
       cmocka_unit_test(test_unknown_strategy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

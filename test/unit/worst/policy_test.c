@@ -60,6 +60,24 @@ static void test_memoryless(void **state) {
   module_free(p.module);
 }
 
+static void assert_prints(u32 n_rules, u32 n_open, const char *expected) {
+  Text t = {0};
+  policy_print(&(Policy){.rules = {.n = n_rules}, .n_open = n_open}, &t);
+  assert_string_equal(text_c(&t), expected);
+  text_free(&t);
+}
+
+static void test_print(void **state) {
+  (void)state;
+  assert_prints(0, 0, "no rules, so every side is open");
+  assert_prints(1, 0, "1 rule, which leaves nothing open");
+  assert_prints(1, 1, "1 rule, which leaves both sides open");
+  assert_prints(3, 0, "3 rules, which leave nothing open");
+  assert_prints(3, 1, "3 rules, 1 of which leaves both sides open");
+  assert_prints(3, 2, "3 rules, 2 of which leave both sides open");
+  assert_prints(3, 3, "3 rules, which leave both sides open");
+}
+
 /* What alternates is determined by the decision before. */
 static void test_history(void **state) {
   (void)state;
@@ -128,9 +146,9 @@ static void test_union(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_memoryless), cmocka_unit_test(test_history),
-      cmocka_unit_test(test_callers),    cmocka_unit_test(test_lines),
-      cmocka_unit_test(test_union),
+      cmocka_unit_test(test_memoryless), cmocka_unit_test(test_print),
+      cmocka_unit_test(test_history),    cmocka_unit_test(test_callers),
+      cmocka_unit_test(test_lines),      cmocka_unit_test(test_union),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
