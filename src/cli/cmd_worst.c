@@ -40,6 +40,7 @@ enum {
   MAX_INSTRUCTIONS,
   MAX_MEMORY,
   MAX_DEPTH,
+  MAX_SPLIT,
   NO_VERIFY,
   NO_REPORT,
 };
@@ -66,6 +67,7 @@ static const Option options[] = {
     [MAX_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "end the search at a size after N LLVM instructions", .min = 1},
     [MAX_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE by putting states aside", .min = 1},
     [MAX_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
+    [MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", "8", "split an index that has at most N values into them", .max = MOST_SPLIT},
     [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again"},
     [NO_REPORT] = {"no-report", OPTION_FLAG, .help = "write no page"},
 };
@@ -162,6 +164,7 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
   TRY(strategy_find(args_text(args, STRATEGY), &ret->strategy));
   ret->vm.args = (const char *const *)w->files.at;
   ret->vm.n_args = 1;
+  ret->vm.max_split = (u32)args_number(args, MAX_SPLIT);
   return OK;
 }
 

@@ -75,6 +75,7 @@ static const char *const site_kinds[] = {[SITE_BRANCH] = "branch",
 static const char *kind_of(const Module *m, const Decision *d) {
   const Site *site = module_site(m, d->fn, d->pc);
   if (site) return site_kinds[site->kind];
+  if (d->kind == CHOICE_SPLIT) return "index";
   return d->kind == CHOICE_ADDRESS ? "address" : d->kind == CHOICE_VALUE ? "value" : "check";
 }
 
