@@ -35,6 +35,7 @@ enum {
   MAX_UNDECIDED,
   MAX_OBJECTS,
   MAX_VALUES,
+  MAX_SPLIT,
   MAX_STACK,
   MAX_HEAP,
   CHECK_SHIFT,
@@ -75,6 +76,7 @@ static const Option options[] = {
     [MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path that runs N instructions undecided", .min = 1},
     [MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "64", "that one symbolic address is resolved to", .min = 1, .max = UINT32_MAX},
     [MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "that one symbolic size or call is split into", .min = 1, .max = UINT32_MAX},
+    [MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "split an index that has at most N values into them", .max = MOST_SPLIT},
     [MAX_STACK] = {"max-stack", OPTION_SIZE, "SIZE", "8M", "of the program's stack", .min = 1},
     [MAX_HEAP] = {"max-heap", OPTION_SIZE, "SIZE", "4G", "of the program's heap; malloc gives NULL above", .min = 1},
     [CHECK_SHIFT] = {"check-shift", OPTION_FLAG, .help = "shifting by the width or more is an error"},
@@ -145,6 +147,15 @@ static Err open_solver(const Args *args, Solver **ret_solver) {
   return OK;
 }
 
+/* A path with splits is one of nadir worst: followed as it was found there. */
+static u32 max_split(const Run *r) {
+  bool has_split = false;
+  for (u32 i = 0; i < r->decisions.n; i++) has_split |= r->decisions.at[i].kind == CHOICE_SPLIT;
+  return args_has(r->args, MAX_SPLIT) ? (u32)args_number(r->args, MAX_SPLIT)
+         : has_split                  ? USUAL_SPLIT
+                                      : 0;
+}
+
 static Vm *open_vm(Run *r) {
   const Args *args = r->args;
   const ArgList *words = args_list(args, ARG);
@@ -156,6 +167,7 @@ static Vm *open_vm(Run *r) {
   config.size = args_number(args, SIZE);
   config.max_objects = (u32)args_number(args, MAX_OBJECTS);
   config.max_values = (u32)args_number(args, MAX_VALUES);
+  config.max_split = max_split(r);
   config.max_stack_bytes = args_number(args, MAX_STACK);
   config.max_heap_bytes = args_number(args, MAX_HEAP);
   config.checks_shift = args_flag(args, CHECK_SHIFT);
@@ -180,14 +192,13 @@ static Budget open_budget(const Args *args) {
   return b;
 }
 
-static Err open_follow(Run *r, Guide **ret_guide) {
+static Err open_follow(Run *r) {
   if (!args_has(r->args, FOLLOW)) return OK;
   const char *file = args_text(r->args, FOLLOW);
   cleanup(text_free) Text text = {0};
   TRY(file_read(file, &text));
   TRY(path_parse(file, text_c(&text), &r->decisions));
   r->follow = follow_guide(r->decisions.at, r->decisions.n);
-  *ret_guide = &r->follow.guide;
   return OK;
 }
 
@@ -196,7 +207,7 @@ static Err open_explore(Run *r, ExploreConfig *ret_config) {
   const SearcherRow *search;
   TRY(searcher_find(args_text(args, SEARCH), &search));
   ExploreConfig c = explore_config_default();
-  TRY(open_follow(r, &c.guide));
+  if (args_has(args, FOLLOW)) c.guide = &r->follow.guide;
   c.search = search->ops;
   c.seed = args_number(args, SEED);
   c.budget = open_budget(args);
@@ -287,6 +298,7 @@ static Err run(const Args *args) {
   cleanup(run_done) Run r = {.args = args};
   TRY(open_module(args, &r.module));
   TRY(open_solver(args, &r.solver));
+  TRY(open_follow(&r));
   r.vm = open_vm(&r);
   return explore_all(&r);
 }

@@ -41,6 +41,7 @@ enum {
   MAX_INSTRUCTIONS,
   MAX_MEMORY,
   MAX_DEPTH,
+  MAX_SPLIT,
   NO_VERIFY,
   NO_REPORT,
 };
@@ -96,6 +97,7 @@ static const Option options[] = {
     [MAX_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "end the search at a size after N LLVM instructions", .min = 1},
     [MAX_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE by putting states aside", .min = 1},
     [MAX_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
+    [MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "split an index that has at most N values into them; 8, but 0 where branches are counted", .max = MOST_SPLIT},
     [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again"},
     [NO_REPORT] = {"no-report", OPTION_FLAG, .help = "write no page"},
 };
@@ -176,6 +178,13 @@ static Budget open_budget(const Args *args) {
   return b;
 }
 
+/* What was split is no symbol any more, and a condition on it no symbolic one: of all costs only the
+ * number of these would be another. */
+static u32 max_split(const Worst *w) {
+  u32 standard = w->metric.cost == COST_BRANCHES ? 0 : USUAL_SPLIT;
+  return (u32)number_or(w->args, MAX_SPLIT, standard);
+}
+
 static Err open_hunt(Worst *w, HuntConfig *ret) {
   const Args *args = w->args;
   *ret = (HuntConfig){.module = w->module,
@@ -195,6 +204,7 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
   TRY(strategy_find(args_text(args, STRATEGY), &ret->strategy));
   ret->vm.args = (const char *const *)w->files.at;
   ret->vm.n_args = 1;
+  ret->vm.max_split = max_split(w);
   return OK;
 }
 

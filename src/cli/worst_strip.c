@@ -19,6 +19,7 @@ static const char *const letters[] = {[CHOICE_BRANCH] = "",
                                       [CHOICE_SWITCH] = "s",
                                       [CHOICE_ADDRESS] = "a",
                                       [CHOICE_VALUE] = "v",
+                                      [CHOICE_SPLIT] = "i",
                                       [CHOICE_CHECK] = "c"};
 
 typedef struct Strip {
@@ -32,6 +33,7 @@ typedef struct Strip {
 static const char *kind_of(const Module *m, const Decision *d) {
   if (d->kind == CHOICE_ADDRESS) return "address";
   if (d->kind == CHOICE_VALUE) return "value";
+  if (d->kind == CHOICE_SPLIT) return "index";
   const Site *site = d->kind == CHOICE_CHECK ? NULL : module_site(m, d->fn, d->pc);
   return site ? site_kinds[site->kind] : "check";
 }

@@ -6,10 +6,8 @@
 #include <string.h>
 
 static const char letters[] = {
-    [CHOICE_SWITCH] = 's',
-    [CHOICE_ADDRESS] = 'a',
-    [CHOICE_VALUE] = 'v',
-    [CHOICE_CHECK] = 'c',
+    [CHOICE_SWITCH] = 's', [CHOICE_ADDRESS] = 'a', [CHOICE_VALUE] = 'v',
+    [CHOICE_CHECK] = 'c',  [CHOICE_SPLIT] = 'p',
 };
 
 enum { LINE_LENGTH = 96 };

@@ -7,6 +7,7 @@
  *     a1000000000 an address, the object
  *     v2a         a value
  *     c1          a check, 1: passed
+ *     p1          an index that was split, by how much it exceeds its least value
  *
  * Numbers are hexadecimal.  Decisions other than branches are ended by a full stop.  Blanks and
  * lines that begin with # are skipped.  Assumptions are no decisions: they hold.

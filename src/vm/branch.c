@@ -6,6 +6,8 @@
  */
 #include "vm/side.h"
 
+#include <stdlib.h>
+
 /* ---- one side taken ------------------------------------------------------------------------------ */
 
 static const Ins *ins_at(const State *s) {
@@ -16,6 +18,15 @@ static const Ins *ins_at(const State *s) {
 static void run_again(State *s) {
   const Ins *i = ins_at(s);
   if (op_is_control(i->op)) s->cost.n[COST_INSTRUCTIONS] -= i->n;
+}
+
+/* SPLIT: sides are relative to the least value. */
+static u64 value_of_side(const Choice *c, u64 side) {
+  return (side + c->least) & value_mask(expr_width(c->term));
+}
+
+static u64 side_of_value(const Choice *c, u64 value) {
+  return (value - c->least) & value_mask(expr_width(c->term));
 }
 
 static void move_on(Vm *vm, State *s, u64 side) {
@@ -48,6 +59,10 @@ static void move_on(Vm *vm, State *s, u64 side) {
     break;
   case CHOICE_VALUE:
     reg_set(f, c.reg, side);
+    run_again(s);
+    break;
+  case CHOICE_SPLIT:
+    split_take(vm, s, c.term, value_of_side(&c, side));
     run_again(s);
     break;
   }
@@ -205,8 +220,24 @@ static void sides_of_value(Vm *vm, State *s, SideVec *ret) {
     rest = expr_and(rest, expr_not(cond));
     if (sides_check(vm, s, 0, rest, ret, &m) != ANSWER_YES) return;
   }
-  const char *text = s->choice.limit ? "other values than the program wanted" : "values";
+  const char *text = s->choice.kind == CHOICE_VALUE && s->choice.limit
+                         ? "other values than the program wanted"
+                         : "values";
   vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND, .text = text}));
+}
+
+static int side_compare(const void *a, const void *b) {
+  u64 x = ((const Side *)a)->side, y = ((const Side *)b)->side;
+  return (x > y) - (x < y);
+}
+
+/* The same, in the order of the values: it is the program's, not the solver's. */
+static void sides_of_split(Vm *vm, State *s, SideVec *ret) {
+  sides_of_value(vm, s, ret);
+  u32 n = 0;
+  while (n < ret->n && ret->at[n].stop == STOP_NOT) n++;
+  for (u32 k = 0; k < n; k++) ret->at[k].side = side_of_value(&s->choice, ret->at[k].side);
+  qsort(ret->at, n, sizeof *ret->at, side_compare);
 }
 
 static void sides_of(Vm *vm, State *s, SideVec *ret) {
@@ -224,6 +255,8 @@ static void sides_of(Vm *vm, State *s, SideVec *ret) {
     return sides_of_address(vm, s, ret);
   case CHOICE_VALUE:
     return sides_of_value(vm, s, ret);
+  case CHOICE_SPLIT:
+    return sides_of_split(vm, s, ret);
   }
 }
 
@@ -276,6 +309,7 @@ bool branch_guess(Vm *vm, const State *s, u64 *ret_side) {
     value = switch_target(s->top->fn, &s->top->fn->switches[s->choice.reg], value);
   if (s->choice.kind == CHOICE_ADDRESS)
     value = object_find((Space *)&s->space, value, &o) && o.is_live ? o.base : 0;
+  if (s->choice.kind == CHOICE_SPLIT) value = side_of_value(&s->choice, value);
   *ret_side = value;
   return true;
 }
@@ -302,6 +336,11 @@ static bool side_of(State *s, u64 number, Side *ret) {
     if (number & ~value_mask(expr_width(c->term))) return false;
     *ret = (Side){.side = number};
     ret->cond = expr_eq(c->term, expr_const(expr_width(c->term), number));
+    return true;
+  case CHOICE_SPLIT:
+    if (number & ~value_mask(expr_width(c->term))) return false;
+    *ret = (Side){.side = number};
+    ret->cond = expr_eq(c->term, expr_const(expr_width(c->term), value_of_side(c, number)));
     return true;
   case CHOICE_ADDRESS:
     if (!object_find(&s->space, number, &o) || o.base != number) return false;

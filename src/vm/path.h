@@ -16,7 +16,9 @@
  *   ADDRESS  the first address of the object pointed to; 0: none
  *   VALUE    the value
  *   CHECK    1: fine, 0: the error happens
- *   ASSUME   1: the assumption holds */
+ *   ASSUME   1: the assumption holds
+ *   SPLIT    by how much the value exceeds the least that the term alone allows: so it is the same
+ *            wherever an index goes on by the same amount */
 typedef enum ChoiceKind {
   CHOICE_NONE,
   CHOICE_BRANCH,
@@ -25,7 +27,14 @@ typedef enum ChoiceKind {
   CHOICE_VALUE,
   CHOICE_CHECK,
   CHOICE_ASSUME,
+  CHOICE_SPLIT,
 } ChoiceKind;
+
+/* Does the source decide here where the program goes?  A SPLIT does, in one go, what conditions on
+ * the index would do. */
+static inline bool choice_is_branch(ChoiceKind kind) {
+  return kind == CHOICE_BRANCH || kind == CHOICE_SWITCH || kind == CHOICE_SPLIT;
+}
 
 typedef struct Decision {
   u32 fn, pc;  /* where: module_site, module_position */

@@ -73,13 +73,17 @@ static Frame *frame_copy(Vm *vm, const Frame *f) {
   return copy;
 }
 
-Frame *frame_own(Vm *vm, State *s) {
-  if (s->top->refs > 1) {
-    Frame *copy = frame_copy(vm, s->top);
-    frame_unref(vm, s->top);
-    s->top = copy;
+Frame *frame_own_at(Vm *vm, Frame **at) {
+  if ((*at)->refs > 1) {
+    Frame *copy = frame_copy(vm, *at);
+    frame_unref(vm, *at);
+    *at = copy;
   }
-  return s->top;
+  return *at;
+}
+
+Frame *frame_own(Vm *vm, State *s) {
+  return frame_own_at(vm, &s->top);
 }
 
 void frame_set_term(Frame *f, u32 reg, Expr e) {

@@ -28,6 +28,21 @@ static Word address_of(const Frame *f, const Ins *i) {
   return word_of_expr(expr_add(base, expr_mul(index, expr_const(64, i->n))));
 }
 
+/* The address is split into its values: an event. */
+static bool splits(Vm *vm, State *s, const Ins *i, u32 n, bool is_write) {
+  if (!vm->config.max_split) return false;
+  Mode mode = mode_of(i);
+  return reference_split(vm, s,
+                         &(Reference){.base = i->b,
+                                      .index = i->c,
+                                      .has_index = mode != MODE_OFFSET,
+                                      .index_width = mode == MODE_SCALED_32 ? 32 : 64,
+                                      .scale = i->n,
+                                      .offset = (u64)(i64)(int32_t)i->c,
+                                      .n_bytes = n,
+                                      .is_write = is_write});
+}
+
 bool step_lea(Vm *vm, State *s, const Ins *i) {
   (void)vm;
   reg_set_word(s->top, i->a, address_of(s->top, i));
@@ -56,7 +71,7 @@ bool step_load(Vm *vm, State *s, const Ins *i) {
   Word at = address_of(s->top, i), w;
   if (word_is_symbolic(at)) {
     Place p;
-    if (!address_resolve(s, at.expr, n, false, &p)) return false;
+    if (splits(vm, s, i, n, false) || !address_resolve(s, at.expr, n, false, &p)) return false;
     if (expr_is_const(p.offset))
       at = word_of(p.base + expr_value(p.offset));
     else if (check_set(vm, s, &p, at.expr, n))
@@ -78,7 +93,7 @@ bool step_store(Vm *vm, State *s, const Ins *i) {
   Word at = address_of(s->top, i), w = reg_word(s->top, i->a);
   if (word_is_symbolic(at)) {
     Place p;
-    if (!address_resolve(s, at.expr, n, true, &p)) return false;
+    if (splits(vm, s, i, n, true) || !address_resolve(s, at.expr, n, true, &p)) return false;
     if (expr_is_const(p.offset))
       at = word_of(p.base + expr_value(p.offset));
     else

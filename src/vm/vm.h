@@ -16,6 +16,7 @@
 
 #include "base/vec.h"
 #include "code/code.h"
+#include "expr/values.h"
 #include "solver/solver.h"
 #include "vm/cost.h"
 #include "vm/fault.h"
@@ -70,15 +71,17 @@ typedef struct Made {
 /* What a state stands at.  Its sides are described in path.h. */
 typedef struct Choice {
   ChoiceKind kind;
-  Expr term;     /* BRANCH, CHECK, ASSUME: one bit; SWITCH, ADDRESS, VALUE: what is to be known */
-  u32 reg;       /* VALUE: the register that holds it; SWITCH: index in Fn.switches */
+  Expr
+      term; /* BRANCH, CHECK, ASSUME: one bit; SWITCH, ADDRESS, VALUE, SPLIT: what is to be known */
+  u32 reg;  /* VALUE: the register that holds it; SWITCH: index in Fn.switches */
   u32 n_bytes;   /* ADDRESS: accessed */
   bool is_write; /* ADDRESS, CHECK */
   Stop stop;     /* CHECK: why the path ends on side 0; NOT: it goes on there, at a jump … */
   bool jumps_if; /* … that is taken on this side */
   Expr address,
       length; /* CHECK: of 64 bits, the access that is bad on side 0; none: no access is */
-  u32 limit;  /* VALUE: how many; 0: VmConfig.max_values */
+  u32 limit;  /* VALUE: how many; 0: VmConfig.max_values; SPLIT: VmConfig.max_split */
+  u64 least;  /* SPLIT: the value of side 0 */
 } Choice;
 
 /* Why and where a path ended; the frames are still there to tell the call stack. */
@@ -126,9 +129,10 @@ typedef void VmLine(void *user, u32 position);
 typedef struct VmConfig {
   const char *const *args; /* borrowed; what main gets, the name of the program first */
   u32 n_args;
-  u64 size;            /* N: what nadir_size() gives */
-  u32 max_objects;     /* that one symbolic address is resolved to */
-  u32 max_values;      /* that one symbolic size, length or target of a call is split into */
+  u64 size;        /* N: what nadir_size() gives */
+  u32 max_objects; /* that one symbolic address is resolved to */
+  u32 max_values;  /* that one symbolic size, length or target of a call is split into */
+  u32 max_split; /* values that a part of an address may have to be split; see split.c; 0: none is */
   u64 max_stack_bytes; /* see COST_STACK */
   u64 max_heap_bytes;  /* living at once; malloc gives NULL above */
   bool checks_shift, checks_unset, checks_leak;
@@ -140,6 +144,9 @@ typedef struct VmConfig {
 } VmConfig;
 
 VmConfig vm_config_default(void);
+
+/* A useful VmConfig.max_split, and the largest. */
+enum { USUAL_SPLIT = 8, MOST_SPLIT = MAX_VALUES_LISTED };
 
 typedef struct Vm Vm;
 

@@ -46,7 +46,8 @@ static inline u64 frame_stack_bytes(const Fn *fn) {
 Frame *frame_new(Vm *vm, const Fn *fn, Frame *caller); /* takes the reference; nothing is set */
 Frame *frame_unref(Vm *vm, Frame *f);                  /* accepts NULL, returns NULL */
 Frame *frame_own(Vm *vm, State *s);                    /* the top frame, now of this state alone */
-void frame_set_term(Frame *f, u32 reg, Expr e);        /* e is no constant */
+Frame *frame_own_at(Vm *vm, Frame **at); /* the same; what *at points to is of this state alone */
+void frame_set_term(Frame *f, u32 reg, Expr e); /* e is no constant */
 
 static inline bool reg_is_symbolic(const Frame *f, u32 reg) {
   return f->terms && f->terms[reg].id;
@@ -144,6 +145,23 @@ typedef struct Place {
 bool address_resolve(State *s, Expr address, u32 n, bool is_write, Place *ret);
 /* Is the access of n bytes at the address within [base, base + size)?  One bit. */
 Expr address_within(Expr address, u32 n, const Object *o);
+
+/* ---- addresses of few values (split.c) ---------------------------------------------------------- */
+
+/* base + index * scale, or base + offset; base and index are registers of the top frame. */
+typedef struct Reference {
+  u32 base, index;
+  bool has_index;
+  u32 index_width; /* 32 (signed) or 64 */
+  u64 scale, offset;
+  u32 n_bytes;
+  bool is_write;
+} Reference;
+
+/* Should an address with a symbolic register be split into its values?  True: an event. */
+bool reference_split(Vm *vm, State *s, const Reference *a);
+/* The term of the choice has this value: it is replaced in the registers of all frames. */
+void split_take(Vm *vm, State *s, Expr core, u64 value);
 
 /* ---- inputs (made.c) ------------------------------------------------------------------------ */
 

@@ -27,10 +27,6 @@ static u64 place_key(u32 fn, u32 pc) {
   return hash_pair(fn, pc);
 }
 
-static bool is_branch(ChoiceKind kind) {
-  return kind == CHOICE_BRANCH || kind == CHOICE_SWITCH;
-}
-
 static u64 tail_side(Turn *g, const Vm *vm, const State *s, u32 n) {
   u64 votes;
   u32 fn = (u32)(s->top->fn - vm_module(vm)->fns.at);
@@ -50,7 +46,7 @@ static Advice turn_advise(Guide *guide, const Vm *vm, const State *s) {
   if (n == g->at) return (Advice){.kind = ADVICE_PREFER, .side = g->side};
   if (n == g->at + 1 && s->path->decision.side != g->side)
     return (Advice){.kind = ADVICE_STOP, .text = "no input turns the other way"};
-  if (!is_branch(s->choice.kind)) return walk_on(s);
+  if (!choice_is_branch(s->choice.kind)) return walk_on(s);
   return (Advice){.kind = ADVICE_PREFER, .side = tail_side(g, vm, s, n)};
 }
 

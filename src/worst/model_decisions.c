@@ -3,6 +3,7 @@
  * input at the end. */
 #include "worst/model.h"
 
+#include "base/hash.h"
 #include "models/decision_model.h"
 #include "worst/walk.h"
 
@@ -15,21 +16,20 @@ typedef struct DecisionsModel {
 
 /* ---- from decisions to keys -------------------------------------------------------------------------- */
 
-static bool is_branch(u8 kind) {
-  return kind == CHOICE_BRANCH || kind == CHOICE_SWITCH;
-}
-
-/* Sides of a switch are places in the code, which fit. */
+/* An access that is split has no site.  Two with the same key would only be foretold badly. */
 static u32 key_of(const Module *m, u32 fn, u32 pc) {
-  return (u32)(module_site(m, fn, pc) - m->sites.at);
+  const Site *site = module_site(m, fn, pc);
+  return site ? (u32)(site - m->sites.at) : 1u << 31 | (u32)hash_pair(fn, pc);
 }
 
 typedef VEC(KeyedSide) SideVec;
 
+/* Sides of a switch are places in the code, which fit, and so do those of most splits; what is cut off
+ * here is no input's side later. */
 static void sides_of(const Module *m, const DecisionVec *path, SideVec *ret) {
   for (u32 i = 0; i < path->n; i++) {
     const Decision *d = &path->at[i];
-    if (!is_branch(d->kind)) continue;
+    if (!choice_is_branch(d->kind)) continue;
     vec_push(ret, ((KeyedSide){.key = key_of(m, d->fn, d->pc), .side = (u32)d->side}));
   }
 }
@@ -61,7 +61,7 @@ static Advice advise(Guide *g, const Vm *vm, const State *s) {
   const Module *m = vm_module(vm);
   if (s->choice.kind == CHOICE_ASSUME || s->choice.kind == CHOICE_CHECK)
     return (Advice){.kind = ADVICE_TAKE, .side = 1};
-  if (!is_branch((u8)s->choice.kind)) return walk_on(s);
+  if (!choice_is_branch(s->choice.kind)) return walk_on(s);
   u32 side, key = key_of(m, (u32)(s->top->fn - m->fns.at), s->top->pc);
   if (!prediction_next(&f->prediction, key, &side))
     return (Advice){.kind = ADVICE_STOP, .text = "more decisions than the model foretold"};

@@ -30,14 +30,10 @@ Err keep_parse(const char *name, Keep *ret) {
 
 /* ---- keys -------------------------------------------------------------------------------------- */
 
-static bool is_branch(ChoiceKind kind) {
-  return kind == CHOICE_BRANCH || kind == CHOICE_SWITCH;
-}
-
 static u64 point_of(const Policy *p, const Decision *d) {
   if (!p->options.by_line) return hash_pair(d->fn, d->pc);
   const Pos *pos = module_position(p->module, d->fn, d->pc);
-  return hash_pair(pos->file, pos->line);
+  return hash_pair(pos->file, (u64)(d->kind == CHOICE_SPLIT) << 32 | pos->line);
 }
 
 /* Both ways: between what the source says and what the code does. */
@@ -59,7 +55,7 @@ typedef struct Recent {
 /* False when nothing older matters. */
 static bool recent_add(const Policy *p, Recent *r, const Decision *here, const Decision *before) {
   if (r->n == p->options.history) return false;
-  if (!is_branch(before->kind)) return true;
+  if (!choice_is_branch(before->kind)) return true;
   if (!p->options.any_caller && before->caller != here->caller) return false;
   r->at[r->n++] = before;
   return true;
@@ -96,7 +92,7 @@ static void rule_learn(Policy *p, u64 key, u64 side, bool is_open) {
 void policy_learn(Policy *p, const Decision *decisions, u32 n) {
   for (u32 i = 0; i < n; i++) {
     const Decision *here = &decisions[i];
-    if (!is_branch(here->kind)) continue;
+    if (!choice_is_branch(here->kind)) continue;
     Recent recent = {.n = 0};
     for (u32 k = i; k-- > 0 && recent_add(p, &recent, here, &decisions[k]);) {}
     rule_learn(p, key_of(p, here, &recent), decision_in_source(p->module, here), false);
@@ -162,7 +158,7 @@ static Advice policy_advise(Guide *g, const Vm *vm, const State *s) {
   const Policy *p = ((PolicyGuide *)g)->policy;
   if (s->choice.kind == CHOICE_ASSUME || s->choice.kind == CHOICE_CHECK)
     return (Advice){.kind = ADVICE_TAKE, .side = 1};
-  if (!is_branch(s->choice.kind)) return (Advice){.kind = ADVICE_ALL};
+  if (!choice_is_branch(s->choice.kind)) return (Advice){.kind = ADVICE_ALL};
   Decision here = place_of(vm, s);
   const Rule *r = rule_for(p, &here, s->path);
   if (!r || r->is_open) return (Advice){.kind = ADVICE_ALL};

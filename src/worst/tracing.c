@@ -197,7 +197,8 @@ static void see_choice(Tracing *p, Vm *vm, const State *s) {
     add_condition(p, s, side ? term : expr_not(term));
     return;
   case CHOICE_VALUE:
-    add_condition(p, s, expr_eq(term, expr_const(expr_width(term), side)));
+  case CHOICE_SPLIT: /* least is 0 of the others */
+    add_condition(p, s, expr_eq(term, expr_const(expr_width(term), s->choice.least + side)));
     return;
   case CHOICE_SWITCH:
     p->wrong = "a symbol decides a switch";

@@ -7,12 +7,13 @@
 static void test_round_trip(void **state) {
   (void)state;
   Rng rng = {11};
-  const u8 kinds[] = {CHOICE_BRANCH, CHOICE_SWITCH, CHOICE_ADDRESS, CHOICE_VALUE, CHOICE_CHECK};
+  const u8 kinds[] = {CHOICE_BRANCH, CHOICE_SWITCH, CHOICE_ADDRESS,
+                      CHOICE_VALUE,  CHOICE_CHECK,  CHOICE_SPLIT};
   for (u32 length = 0; length < 300; length += 7) {
     Path *p = NULL;
     DecisionVec made = {0}, read = {0};
     for (u32 i = 0; i < length; i++) {
-      Decision d = {.kind = kinds[rng_below(&rng, 5)], .fn = 3, .pc = i};
+      Decision d = {.kind = kinds[rng_below(&rng, ARRAY_LEN(kinds))], .fn = 3, .pc = i};
       d.side = d.kind == CHOICE_BRANCH ? rng_below(&rng, 2) : rng_u64(&rng) >> rng_below(&rng, 64);
       vec_push(&made, d);
       p = path_add(p, d);

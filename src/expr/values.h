@@ -1,0 +1,18 @@
+/* values.h — terms that have only a few values, and which these are. */
+#ifndef EXPR_VALUES_H
+#define EXPR_VALUES_H
+
+#include "expr/expr.h"
+
+enum { MAX_VALUES_LISTED = 64 };
+
+/* The values that e may have, ascending, if the term alone shows that there are at most `max` of
+ * them (max <= MAX_VALUES_LISTED); else 0.  It has no others, but perhaps not all of these. */
+u32 expr_values(Expr e, u32 max, u64 *ret);
+
+/* What is left of e without what was done to it with constants: added, multiplied, shifted,
+ * extended.  Whoever knows the value of the core knows the value of e, and replacing the core by a
+ * constant makes a constant of e. */
+Expr expr_core(Expr e);
+
+#endif

@@ -1,0 +1,115 @@
+/* split.c — addresses that have few values: split into these, so that they are concrete again.
+ *
+ * A search that goes on by step[text[end]] makes `end` a sum of look-ups, and text[end] a read at a
+ * symbolic place, nested as deep as the search is long.  But a look-up in that table has four values:
+ * a choice among them makes `end` a number, and everything that comes after it cheap.
+ *
+ * The choice is about the core of the address (expr/values.h), and its sides are told relative to the
+ * least value, so that going on by one is the same decision wherever it is made.  It comes up for
+ * writes, and for reads where a symbol may be read: a look-up in a table of numbers stays a term,
+ * which is what makes programs that classify characters fast.  Whether it comes up depends on terms
+ * and memory alone, so whoever follows the path meets it again.
+ *
+ * The core is replaced in the registers of the frames, where the variables of a program live.  Copies
+ * of it in memory stay terms that are equal to the value on this path: when one is used for an
+ * address the choice comes up again and only one side is possible.
+ */
+#include "expr/substitute.h"
+#include "vm/vm_impl.h"
+
+/* Frames in which the core is replaced; below them variables derived from it are rare, and looking
+ * for them would make recursion quadratic. */
+enum { MAX_FRAMES = SIZED(64, 2) };
+
+/* What a register of the address may hold. */
+typedef struct Part {
+  Expr core;          /* none: the register is concrete */
+  u64 least;          /* value of the core */
+  u64 at[MOST_SPLIT]; /* values of the register */
+  u32 n;
+} Part;
+
+static Expr with_core(Expr e, Expr core, u64 value) {
+  Substitution by = {0};
+  substitution_put(&by, core, expr_const(expr_width(core), value));
+  Expr made = substitute(&by, e);
+  substitution_done(&by);
+  return made;
+}
+
+/* False when it may hold more than that. */
+static bool part_of(const Frame *f, u32 reg, u32 max, Part *ret) {
+  if (!reg_is_symbolic(f, reg)) {
+    *ret = (Part){.at = {f->regs[reg]}, .n = 1};
+    return true;
+  }
+  u64 values[MOST_SPLIT];
+  Expr e = f->terms[reg];
+  ret->core = expr_core(e);
+  ret->n = expr_values(ret->core, max, values);
+  if (!ret->n) return false;
+  ret->least = values[0];
+  for (u32 k = 0; k < ret->n; k++) ret->at[k] = expr_value(with_core(e, ret->core, values[k]));
+  return true;
+}
+
+static u64 address_of_values(const Reference *a, u64 base, u64 index) {
+  if (!a->has_index) return base + a->offset;
+  return base + (a->index_width == 32 ? (u64)(i64)(int32_t)index : index) * a->scale;
+}
+
+static bool reads_symbol(Space *space, u64 address, u32 n) {
+  Word w;
+  if (object_check(space, address, n, false) != FAULT_NONE) return false;
+  return object_load(space, address, n, &w) == FAULT_NONE && word_is_symbolic(w);
+}
+
+static bool may_read_symbol(Space *space, const Reference *a, const Part *base, const Part *index) {
+  for (u32 i = 0; i < base->n; i++)
+    for (u32 k = 0; k < index->n; k++)
+      if (reads_symbol(space, address_of_values(a, base->at[i], index->at[k]), a->n_bytes))
+        return true;
+  return false;
+}
+
+/* ---- taking a side ------------------------------------------------------------------------------- */
+
+/* The first register whose term changes is enough to say so; n_regs when there is none. */
+static u32 first_changed(Substitution *by, const Frame *f) {
+  u32 k = 0;
+  if (!f->terms) return f->fn->n_regs;
+  while (k < f->fn->n_regs &&
+         (!f->terms[k].id || expr_same(substitute(by, f->terms[k]), f->terms[k])))
+    k++;
+  return k;
+}
+
+static void frame_substitute(Substitution *by, Frame *f) {
+  for (u32 k = first_changed(by, f); k < f->fn->n_regs; k++)
+    if (f->terms[k].id) reg_set_term(f, k, substitute(by, f->terms[k]));
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+bool reference_split(Vm *vm, State *s, const Reference *a) {
+  u32 max = vm->config.max_split;
+  Part base, index = {.n = 1};
+  if (!part_of(s->top, a->base, max, &base)) return false;
+  if (a->has_index && !part_of(s->top, a->index, max, &index)) return false;
+  if (!a->is_write && !may_read_symbol(&s->space, a, &base, &index)) return false;
+  const Part *o = expr_is_none(base.core) ? &index : &base;
+  return !step_choice(
+      s, (Choice){.kind = CHOICE_SPLIT, .term = o->core, .least = o->least, .limit = max});
+}
+
+void split_take(Vm *vm, State *s, Expr core, u64 value) {
+  Substitution by = {0};
+  substitution_put(&by, core, expr_const(expr_width(core), value));
+  u32 n = 0, last = 0;
+  for (const Frame *f = s->top; f && n < MAX_FRAMES; f = f->caller, n++)
+    if (first_changed(&by, f) < f->fn->n_regs) last = n;
+  n = 0;
+  for (Frame **at = &s->top; *at && n <= last; at = &(*at)->caller, n++)
+    frame_substitute(&by, frame_own_at(vm, at));
+  substitution_done(&by);
+}
