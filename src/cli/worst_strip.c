@@ -19,7 +19,7 @@ static const char *const letters[] = {[CHOICE_BRANCH] = "",
                                       [CHOICE_SWITCH] = "s",
                                       [CHOICE_ADDRESS] = "a",
                                       [CHOICE_VALUE] = "v",
-                                      [CHOICE_SPLIT] = "i",
+                                      [CHOICE_SPLIT] = "p",
                                       [CHOICE_CHECK] = "c"};
 
 typedef struct Strip {
