@@ -59,7 +59,7 @@ static void say_ignored(Hunt *h) {
     const Trial *t = h->trials.at[i];
     if (!t->is_proven || trial_paths(t) != 1 || !t->best.is_found || t->best.decisions.n) return;
   }
-  hunt_say(h, "nothing that the program does depends on its input");
+  hunt_say(h, "no decision of the program depends on its input");
 }
 
 Err hunt_run(const HuntConfig *config, Hunt **ret_hunt) {

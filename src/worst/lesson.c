@@ -135,7 +135,7 @@ Err lessons_small(Hunt *h, LessonVec *ret) {
     hunt_say(h, "sizes %llu to %llu: every path", (unsigned long long)ret->at[0].size,
              (unsigned long long)vec_last(ret).size);
   else
-    hunt_say(h, "no size is small enough for every path");
+    hunt_say(h, "there is no small size to learn from");
   return OK;
 }
 

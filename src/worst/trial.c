@@ -43,6 +43,11 @@ static void count(Trial *t, Stop stop) {
     t->n_unfinished++;
 }
 
+/* Nobody knows how it would have gone on. */
+static bool is_cut(u32 stop) {
+  return stop == STOP_BUDGET || stop_infos[stop].class == STOP_LIMIT;
+}
+
 static void on_path(void *user, const PathEnd *end) {
   Running *r = user;
   Trial *t = r->trial;
@@ -53,7 +58,7 @@ static void on_path(void *user, const PathEnd *end) {
     tell_better(t, cost);
   }
   if (end->stop == STOP_BUDGET) t->max_unfinished = MAX(t->max_unfinished, cost);
-  if (end->text && (end->stop == STOP_BUDGET || stop_infos[end->stop].class == STOP_LIMIT)) {
+  if (end->text && is_cut(end->stop)) {
     text_clear(&t->cut);
     text_add(&t->cut, end->text);
   }
@@ -139,14 +144,19 @@ void trial_say(Trial *t, const char *fmt, ...) {
   text_add(&t->why, text);
 }
 
-void trial_say_nothing(Trial *t) {
-  cleanup(text_free) Text ends = {0};
+static void list_ends(const Trial *t, bool cut, Text *io) {
   for (u32 stop = 0; stop < STOP_COUNT; stop++)
-    if (t->n_ended[stop])
-      text_addf(&ends, "%s%s (%llu)", ends.n ? ", " : "",
+    if (t->n_ended[stop] && is_cut(stop) == cut)
+      text_addf(io, "%s%s (%llu)", io->n ? ", " : "",
                 stop == STOP_BUDGET ? "given up" : stop_infos[stop].meaning,
                 (unsigned long long)t->n_ended[stop]);
+}
+
+void trial_say_nothing(Trial *t) {
+  cleanup(text_free) Text ends = {0};
   Limit limit = budget_spent(&t->budget, (Usage){trial_paths(t), t->n_instructions});
+  list_ends(t, false, &ends);
+  list_ends(t, true, &ends);
   if (!ends.n)
     trial_say(t, "nothing was tried: %s", limit_meaning(limit));
   else

@@ -1,0 +1,571 @@
+"""nadir worst: its results by hand-computed values, its files, its options, and what it says when
+something is wrong.
+
+    worst_test.py [--every N] PROGRAM
+
+With --every only each Nth case is run.
+"""
+
+import argparse
+import json
+import pathlib
+import re
+import shlex
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import ktest
+import tap
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SORT = ROOT / "examples/insertion_sort.c"
+SORT_CALL = ("--call", "insertion_sort(int a[N], N)")
+STRATEGIES = ("auto", "exhaustive", "dfs", "random", "wise", "spf-wca", "xstressor")
+NADIR = ""
+
+COSTS = """#include <nadir.h>
+#include <stdlib.h>
+
+static int helper(int x) {
+  return x + 1;
+}
+
+void work(const unsigned char *a, int n) {
+  int k = 0;
+  for (int i = 0; i < n; i++) {
+    if (a[i] > 9) {
+      k = helper(k);
+      nadir_cost(3);
+      nadir_target();
+      char *p = malloc(10);
+      free(p);
+    }
+  }
+}
+"""
+CALLED = """#include <string.h>
+typedef struct Pair { short x; unsigned char y; } Pair;
+enum { WIDTH = 2 };
+static int pick(const int g[][WIDTH], int rows, const char *s, unsigned u, Pair p, const char *t,
+                double d, char c) {
+  int k = 0;
+  for (int r = 0; r < rows; r++)
+    if (g[r][1] == 2 * r + 5) k++;
+  for (const char *at = s; *at; at++)
+    if (*at == c) k++;
+  if (u == 7) k++;
+  if (p.x == -3) k++;
+  if (p.y == 200) k++;
+  return k + (int)strlen(t) + (int)d;
+}
+int rows(int **g, int n) {
+  int k = 0;
+  for (int i = 0; i < n; i++)
+    if (g[i][i] > 100) k++;
+  return k;
+}
+"""
+CRASHES = """int some(const int *a, int n) {
+  int k = 0;
+  for (int i = 0; i < n; i++)
+    if (a[i] > 0) k++;
+  return k == n ? 1 / (k - n) : k;
+}
+int all(const int *a) {
+  if (a[0] > 3) __builtin_abort();
+  return *(volatile const int *)0;
+}
+int large(const int *a, int n) {
+  int b[3], k = 0;
+  for (int i = 0; i < n; i++)
+    if ((b[i] = a[i]) > 5) k++;
+  return k;
+}
+int never(const int *a) {
+  if (a[0] == 7) for (;;) {}
+  return 0;
+}
+int always(const int *a) {
+  for (;;) {}
+}
+int nothing(const int *a, int n) {
+  return n;
+}
+"""
+HARD = """#include <stdint.h>
+int product(const uint64_t *a, int n) {
+  int k = 0;
+  for (int i = 0; i < n; i++) {
+    if (a[i] * a[(i + 1) % n] == 0x123456789abcdef1 && a[i] > 1) k++;
+    uint64_t h = a[i] * 0x9e3779b97f4a7c15;
+    h ^= h >> 29;
+    h *= 0xbf58476d1ce4e5b9;
+    if (((h ^ h >> 32) & 0xffffff) == 0xabcde) k++;
+  }
+  return k;
+}
+int billion(const int *a) {
+  volatile long s = 0;
+  for (long i = a[0] > 0; i < 1000000000; i++) s += i;
+  return 0;
+}
+int pairs(const unsigned char *a, int n) {
+  int k = 0;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      if (a[i] > a[j] + 3) k++;
+  return k;
+}
+"""
+HARNESS = """#include <nadir.h>
+int main(void) {
+  unsigned n = nadir_size(), k = 0;
+  unsigned char a[64];
+  nadir_symbolic(a, n, "a");
+  for (unsigned i = 1; i < n; i++)
+    if (a[i - 1] < a[i]) k++;
+  return 0;
+}
+"""
+
+
+def insertion_sort(a):
+    """The sides that its comparisons take."""
+    a, sides = list(a), []
+    for i in range(1, len(a)):
+        for j in range(i, 0, -1):
+            sides.append(int(a[j - 1] > a[j]))
+            if not sides[-1]:
+                break
+            a[j - 1], a[j] = a[j], a[j - 1]
+    return sides
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.dir = pathlib.Path(folder.name)
+
+    def file(self, text, name="prog.c"):
+        (self.dir / name).write_text(text)
+        return name
+
+    def run_nadir(self, *words, code=0, cwd=None):
+        """What it prints: its errors if it is to fail."""
+        done = subprocess.run([NADIR, *map(str, words)], cwd=cwd or self.dir, timeout=100,
+                              text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual(done.returncode, code, done.stderr + done.stdout)
+        return done.stderr if code else done.stdout
+
+    def worst(self, *words, code=0, cwd=None):
+        return self.run_nadir("worst", *words, code=code, cwd=cwd)
+
+    def json(self, *words):
+        return json.loads(self.worst(*words, "--no-report", "--json"))
+
+    def costs(self, *words):
+        """Costs at the sizes, without verification."""
+        return [s["cost"] for s in self.json(*words, "--no-verify")["sizes"]]
+
+    def ended_in(self, seconds, *words, code=0):
+        begin = time.monotonic()
+        out = self.worst(*words, code=code)
+        self.assertLess(time.monotonic() - begin, seconds)
+        return out
+
+
+class Result(Case):
+    def test_text(self):
+        out = self.worst(SORT, *SORT_CALL, "--size", "1:5,40")
+        self.assertTrue(out.startswith("insertion_sort: 1/2*N^2 - 1/2*N branches (n^2), exact at "
+                                       "5 sizes, confirmed at 40\n\n"), out)
+        row = r"^ +{} +{}  {} +machine, native +\d+ +\d+ +\d+  +\d+\.\d\d s$"
+        for n in range(1, 6):
+            self.assertRegex(out, re.compile(row.format(n, n * (n - 1) // 2, "proven"), re.M))
+        self.assertRegex(out, re.compile(row.format(40, 780, "best found"), re.M))
+        self.assertRegex(out, r"\nhow     sizes 1 to \d: every path\n")
+        self.assertIn("worst   N=40\n        a = 39 38 37 36 ", out)
+        self.assertIn("\n        decisions 1x780\n", out)
+        self.assertIn("\n        native: same path of ", out)
+        self.assertIn("\ntest    nadir replay nadir-out/worst-40.ktest\n", out)
+        self.assertTrue(out.endswith("\nreport  nadir-out/report.html\n"), out)
+
+    def test_json(self):
+        words = ["worst", str(SORT), *SORT_CALL, "--size", "1:5", "--seed", "7", "--json"]
+        result = json.loads(self.run_nadir(*words))
+        self.assertEqual(result, json.loads((self.dir / "nadir-out/worst.json").read_text()))
+        self.assertEqual(result["call"], SORT_CALL[1])
+        self.assertEqual([result[k] for k in ("function", "strategy", "metric", "seed", "out")],
+                         ["insertion_sort", "auto", "branches", 7, "nadir-out"])
+        self.assertEqual(shlex.split(result["command"]), ["nadir", *words])
+        self.assertEqual(result["program"]["files"], ["nadir-out/harness.c"])
+        self.assertEqual(result["growth"]["exact"], "1/2*N^2 - 1/2*N")
+        self.assertEqual(result["growth"]["class"], "n^2")
+        self.assertEqual(result["growth"]["coefficient"], 0.5)
+        self.assertIn("sizes 1 to 5: every path", result["said"])
+        self.assertTrue(result["version"] and result["seconds"] > 0)
+        self.assertEqual([s["size"] for s in result["sizes"]], [1, 2, 3, 4, 5])
+        self.check_size(result["sizes"][3])
+
+    def check_size(self, s):
+        """Insertion sort of four numbers, whole."""
+        self.assertEqual([s[k] for k in ("cost", "proven", "how", "why")],
+                         [6, True, "exhaustive", "the whole tree was searched"])
+        v = s["verified"]
+        self.assertEqual((v["vm"], v["native"], v["vm_cost"], v["native_cost"]),
+                         (True, True, 6, None))
+        self.assertIn("same path of ", v["native_how"])
+        self.assertEqual(s["paths"], {"feasible": 24, "infeasible": 0, "error": 0,
+                                      "unfinished": 0})
+        self.assertEqual(s["queries"], 23)
+        self.assertGreater(s["seconds"], 0)
+        self.assertEqual((s["test"], s["path"]), ("worst-4.ktest", "worst-4.path"))
+        self.assertEqual(s["shapes"], [{"name": "a", "kind": "signed", "bytes": 4,
+                                        "dimensions": [4]}])
+        site = s["sites"][0]
+        self.assertEqual((site["function"], site["line"], site["kind"]),
+                         ("insertion_sort", 15, "branch"))
+        self.assertEqual(pathlib.Path(site["file"]).name, "insertion_sort.c")
+        costs = [m["cost"] for m in s["history"]]
+        self.assertEqual((costs, costs[-1]), (sorted(set(costs)), 6))
+        self.check_decisions(s, insertion_sort(s["input"]["a"]))
+        self.assertEqual([(r["reason"], r["n"]) for r in s["ledger"]], [("exit", 24)])
+
+    def check_decisions(self, s, sides):
+        self.assertEqual(len(sides), s["cost"])
+        runs = [(int(a), int(b)) for a, b in (r.split("x") for r in s["decisions"].split())]
+        self.assertEqual([side for side, n in runs for _ in range(n)], sides)
+        self.assertEqual([side for _, side, n in s["strip"] for _ in range(n)], sides)
+        lines = {line: n for f in s["lines"] for line, n in f["counts"]}
+        n, moves = s["size"], sum(sides)
+        self.assertEqual(lines, {12: n, 13: n - 1, 14: n - 1, 15: n - 1 + moves, 16: moves,
+                                 17: moves, 19: n - 1})
+
+    def test_harness(self):
+        result = self.json(self.file(HARNESS), "--size", "1:5")
+        self.assertEqual((result["call"], result["function"]), (None, None))
+        self.assertEqual([s["cost"] for s in result["sizes"]], [0, 1, 2, 3, 4])
+        self.assertEqual(result["growth"]["exact"], "N - 1")
+        self.assertTrue(all(s["verified"]["native"] for s in result["sizes"]))
+
+    def test_call(self):
+        result = self.json(self.file(CALLED), "--size", "2", "--call",
+                           "pick(int g[N][WIDTH] in -1..9, N, char s[N+1] string, unsigned u, "
+                           "Pair p, \"abc\", 1.5, 'x')")
+        size = result["sizes"][0]
+        self.assertEqual((size["cost"], size["proven"]), (2 + 2 * 3 + 1 + 2, True))
+        self.assertEqual(size["paths"]["feasible"], 2 ** 8)
+        self.assertTrue(size["verified"]["native"])
+        shapes = {s["name"]: (s["kind"], s["bytes"], s["dimensions"]) for s in size["shapes"]}
+        self.assertEqual(shapes, {"g": ("signed", 4, [2, 2]), "s": ("char", 1, [3]),
+                                  "u": ("unsigned", 4, []), "p": ("bytes", 4, [])})
+        self.assertTrue(all(-1 <= x <= 9 for row in size["input"]["g"] for x in row))
+        self.assertEqual(self.costs("prog.c", "--call", "rows(int *g[N][N], N)", "--size", "1:3"),
+                         [1, 2, 3])
+
+    def test_found_in_another_folder(self):
+        (self.dir / "src").mkdir()
+        (self.dir / "else").mkdir()
+        self.file('#include "part.h"\n#include "up.h"\n' + CRASHES, "src/prog.c")
+        self.file("int part(void);\n", "src/part.h")
+        self.file("", "up.h")
+        self.file("int part(void) { return 1; }\n", "part.c")
+        out = self.worst("../src/prog.c", "../part.c", "-I", "..", "--call",
+                         "some(int a[N], N)", "--size", "3", cwd=self.dir / "else")
+        self.assertIn("machine, native", out)
+        command = re.search(r"^test    nadir (.*)$", out, re.M)[1]
+        self.run_nadir(*shlex.split(command), cwd=self.dir / "else")
+        self.run_nadir("replay", "else/nadir-out/worst-3.ktest")
+
+    def test_replay_and_report(self):
+        self.worst(SORT, *SORT_CALL, "--size", "2,5")
+        out = self.dir / "nadir-out"
+        for n in (2, 5):
+            self.run_nadir("replay", f"nadir-out/worst-{n}.ktest")
+            (name, data), = ktest.read_ktest((out / f"worst-{n}.ktest").read_bytes())
+            self.assertEqual(name, "a")
+            self.assertEqual(len(insertion_sort(struct.unpack(f"<{n}i", data))), n * (n - 1) // 2)
+        page = (out / "report.html").read_text()
+        (out / "report.html").unlink()
+        self.run_nadir("report", "nadir-out")
+        self.assertEqual((out / "report.html").read_text(), page)
+
+
+class Costs(Case):
+    # cost: (value at N, is it counted natively?); all elements are over 9 in the worst case
+    LAWS = {"branches": (lambda n: n, False),
+            "statements": (lambda n: 1 + (n + 1) + 7 * n, True),
+            "block:prog.c:10": (lambda n: n + 1, True),
+            "block:prog.c:12": (lambda n: n, True),
+            "calls:helper": (lambda n: n, True),
+            "calls:malloc": (lambda n: n, True),
+            "allocated": (lambda n: n + 10 * n, False),
+            "peak-heap": (lambda n: n + 10, False),
+            "user": (lambda n: 3 * n, True),
+            "target": (lambda n: n, True)}
+
+    def test_each(self):
+        prog = self.file(COSTS)
+        for cost, (law, is_native) in self.LAWS.items():
+            with self.subTest(cost):
+                result = self.json(prog, "--call", "work(unsigned char a[N], N)", "--size", "1,4",
+                                   "--cost", cost)
+                self.assertEqual(result["metric"], cost)
+                for s in result["sizes"]:
+                    n, v = s["size"], s["verified"]
+                    self.assertEqual((s["cost"], s["proven"], v["vm"], v["native"]),
+                                     (law(n), True, True, True), v["native_how"])
+                    self.assertEqual(v["native_cost"], law(n) if is_native else None)
+
+    def test_of_the_machine(self):
+        """What depends on the code that clang makes: one load for each element, and so on."""
+        words = (self.file(COSTS), "--call", "work(unsigned char a[N], N)", "--size", "1:4",
+                 "--cost")
+        memory, stack, code = (self.costs(*words, c) for c in ("memory", "stack", "instructions"))
+        self.assertEqual([b - a for a, b in zip(memory, memory[1:])], [1, 1, 1])
+        self.assertEqual(len(set(stack)), 1)
+        self.assertEqual(len({b - a for a, b in zip(code, code[1:])}), 1)
+        self.assertGreater(code[0], 10)
+
+    def test_wrong(self):
+        words = (self.file(COSTS), "--call", "work(unsigned char a[N], N)", "--size", "2",
+                 "--cost")
+        self.assertIn("there is no cost 'time'; costs are: branches",
+                      self.worst(*words, "time", code=2))
+        self.assertIn("did you mean 'helper'?", self.worst(*words, "calls:helpr", code=1))
+        self.assertIn("line 7 of 'prog.c' has no code", self.worst(*words, "block:prog.c:7", code=1))
+        self.assertIn("block:FILE:LINE", self.worst(*words, "block:12", code=2))
+
+
+class Options(Case):
+    def test_strategies(self):
+        for strategy in STRATEGIES:
+            with self.subTest(strategy):
+                result = self.json(SORT, *SORT_CALL, "--size", "2:5", "--strategy", strategy,
+                                   "--max-paths", "300", "--out", strategy)
+                self.assertEqual([s["cost"] for s in result["sizes"]], [1, 3, 6, 10])
+                self.assertTrue(all(s["verified"]["native"] for s in result["sizes"]))
+                proves = strategy in ("auto", "exhaustive", "dfs", "xstressor")
+                self.assertEqual({s["proven"] for s in result["sizes"]}, {proves})
+
+    def test_seed(self):
+        """Two runs differ in nothing but times."""
+        def no_times(text):
+            text = re.sub(r'"seconds": ?[\d.e-]+', '"seconds":0', text)
+            return re.sub(r"models took [\d.]+ s|-\d\b", "", text)
+        for strategy in ("auto", "random", "spf-wca", "xstressor"):
+            texts = []
+            for _ in range(2):
+                self.worst(SORT, *SORT_CALL, "--size", "1:4,9", "--strategy", strategy, "--seed",
+                           "3", "--max-paths", "200", "--no-report", "--no-verify", "--out", "out")
+                texts.append(no_times((self.dir / "out/worst.json").read_text()))
+                (self.dir / "out").rename(self.dir / f"{strategy}{len(texts)}")
+            self.assertEqual(*texts, strategy)
+
+    def test_policies(self):
+        words = (SORT, *SORT_CALL, "--size", "12", "--train", "3,4", "--no-verify")
+        for more in (("--strategy", "wise"), ("--strategy", "wise", "--points", "line"),
+                     ("--strategy", "wise", "--unless-infeasible"),
+                     ("--strategy", "spf-wca", "--history", "2"),
+                     ("--strategy", "spf-wca", "--history", "2", "--any-caller")):
+            with self.subTest(more):
+                size = self.json(*words, *more)["sizes"][0]
+                self.assertEqual((size["cost"], size["proven"], size["paths"]["feasible"]),
+                                 (66, False, 1))
+        # all worst paths of insertion sort leave the first comparison of each round open
+        rules = {}
+        for keep in ("least", "one-way", "first", "last", "all"):
+            result = self.json(*words, "--strategy", "wise", "--keep", keep, "--max-paths", "50")
+            self.assertIn("trained at 4: 8 worst paths of cost 6", result["said"])
+            rules[keep] = result["said"][-1]
+        self.assertEqual(rules["least"], "policy: 1 rules, of which 0 leave both sides open")
+        self.assertEqual(rules["all"], "policy: 1 rules, of which 1 leave both sides open")
+        for option in ("--keep", "--points"):
+            self.assertIn(f"{option}: there is no 'few'; there are ",
+                          self.worst(*words, option, "few", code=2))
+        self.assertIn("there is no strategy 'hope'; there are auto, ",
+                      self.worst(*words, "--strategy", "hope", code=2))
+
+    def test_out_is_never_overwritten(self):
+        for name in ("out", "out-2", "out-3"):
+            self.assertEqual(self.json(SORT, *SORT_CALL, "--size", "2", "--out", "out",
+                                       "--no-verify")["out"], name)
+        self.assertIn("cannot make the folder '/proc/out'",
+                      self.worst(SORT, *SORT_CALL, "--size", "2", "--out", "/proc/out", code=1))
+
+    def test_limits(self):
+        words = (SORT, *SORT_CALL, "--size", "9", "--no-verify", "--strategy")
+        for limit, why in (("--max-paths", "the number of paths was reached"),
+                           ("--max-instructions", "the number of instructions was reached")):
+            for strategy in ("exhaustive", "dfs"):
+                size = self.json(*words, strategy, limit, "4000")["sizes"][0]
+                self.assertEqual((size["proven"], size["why"]), (False, why))
+                self.assertGreater(size["cost"], 0)
+        size = self.json(*words, "exhaustive", "--max-depth", "10", "--max-time", "30s")["sizes"][0]
+        self.assertFalse(size["proven"])
+        self.assertLessEqual(size["cost"], 10)
+        self.assertIn("paths are not known to their end", size["why"])
+        out = self.worst(*words, "exhaustive", "--max-time", "500ms")
+        self.assertRegex(out, r"\n +9 +\d+  best found")
+        self.assertIn("N=9: the time was over", out)
+
+
+class Wrong(Case):
+    def test_sizes(self):
+        for size, text in (("0", "'0' is not a size from 1 to 100000000"),
+                           ("1000000000", "'1000000000' is not a size from 1 to 100000000"),
+                           ("8:1", "'8:1' ends before it begins"), ("x", "'x' is not a size"),
+                           ("1,,2", "a size is missing beside a comma"), ("", "no size")):
+            err = self.worst(SORT, *SORT_CALL, "--size", size, code=2)
+            self.assertIn(f"--size: {text}", err)
+        self.assertIn("--train: '0' is not a size",
+                      self.worst(SORT, *SORT_CALL, "--size", "3", "--train", "0", code=2))
+        self.assertIn("--size is missing", self.worst(SORT, *SORT_CALL, code=2))
+        self.assertEqual(list(self.dir.iterdir()), [])
+
+    def test_calls(self):
+        def error(call, code):
+            return self.worst(SORT, "--call", call, "--size", "3", code=code)
+        def pointed(call, column):
+            return f"\n  {call}\n  {' ' * column}^\n"
+        self.assertIn(pointed("insertion_sort(int a[N, N)", 22),
+                      error("insertion_sort(int a[N, N)", 2))
+        self.assertIn(pointed("insertion_sort(int a[N-4], N)", 21),
+                      error("insertion_sort(int a[N-4], N)", 2))
+        self.assertIn("'a' has over 256 MiB at N = 3",
+                      error("insertion_sort(int a[N*100000000], N)", 2))
+        self.assertIn("--call:1:1: error: call to undeclared function 'sort'",
+                      error("sort(int a[N], N)", 1))
+        self.assertIn("--call:1:21: error: incompatible pointer types",
+                      error("insertion_sort(long a[N], N)", 1))
+        self.assertIn("error: too few arguments", error("insertion_sort(int a[N])", 1))
+        self.assertEqual(list(self.dir.iterdir()), [])
+
+    def test_files(self):
+        self.assertIn("cannot read 'no.c': No such file", self.worst("no.c", "--size", "3", code=1))
+        self.assertIn("cannot read 'no.c': No such file",
+                      self.worst("no.c", "--call", "f(N)", "--size", "3", code=1))
+        for name in ("prog.cpp", "prog.bc", "prog.ll"):
+            self.file("", name)
+            self.assertIn(f"--call: '{name}' is not C",
+                          self.worst(name, "--call", "f(N)", "--size", "3", code=2))
+        self.assertIn("has no 'main': say what to call", self.worst(SORT, "--size", "3", code=2))
+
+    def test_errors_of_the_program(self):
+        prog = self.file(CRASHES)
+        out = self.worst(prog, "--call", "some(int a[N], N)", "--size", "1:4", "--no-report")
+        self.assertIn("4     4  proven", out)
+        self.assertIn("ends    N=4: returned from main or called exit (15), divides by zero (1)\n", out)
+        for strategy in ("auto", "random", "wise"):
+            out = self.worst(prog, "--call", "all(int a[N])", "--size", "2:3", "--strategy",
+                             strategy, "--max-time", "300ms", "--no-report")
+            self.assertIn("all: no worst case was found\n", out)
+            self.assertRegex(out, r"N=3: .*no.* to its end: called abort")
+        result = self.json(prog, "--call", "large(int a[N], N)", "--size", "1:5")
+        self.assertEqual([s["cost"] for s in result["sizes"]], [1, 2, 3, None, None])
+        self.assertIn("writes out of bounds (8)", result["sizes"][3]["why"])
+        self.assertEqual(result["sizes"][3]["paths"]["error"], 8)
+
+    def test_ignored_input(self):
+        result = self.json(self.file(CRASHES), "--call", "nothing(int a[N], N)", "--size", "1:4")
+        self.assertEqual([(s["cost"], s["proven"]) for s in result["sizes"]], [(0, True)] * 4)
+        self.assertIn("no decision of the program depends on its input", result["said"])
+
+    def test_paths_without_end(self):
+        prog = self.file(CRASHES)
+        out = self.ended_in(15, prog, "--call", "never(int a[N])", "--size", "1:2", "--max-time",
+                            "1s")
+        self.assertIn("2     1  best found  machine, native", out)
+        self.assertIn("the budget of the run was spent (", out)
+        for strategy in ("auto", "exhaustive", "random"):
+            out = self.ended_in(15, prog, "--call", "always(int a[N])", "--size", "2",
+                                "--max-time", "500ms", "--strategy", strategy)
+            self.assertRegex(out, r"N=2: no path came to its end: given up \(\d+\): the time was over")
+        err = self.ended_in(15, prog, "--call", "always(int a[N])", "--size", "2", "--max-time",
+                            "500ms", "--strategy", "wise", code=1)
+        self.assertIn("nothing to learn from: size 1 could not be searched: the time was", err)
+
+
+class Time(Case):
+    """Seldom is a search over at the second that was given, but it is over."""
+
+    def test_huge_sizes(self):
+        for strategy in ("auto", "exhaustive", "wise", "xstressor"):
+            self.ended_in(20, SORT, *SORT_CALL, "--size", "1000000", "--max-time", "500ms",
+                          "--strategy", strategy, "--no-report", "--no-verify")
+
+    def test_hard_questions(self):
+        prog = self.file(HARD)
+        for strategy in ("auto", "exhaustive", "random"):
+            out = self.ended_in(15, prog, "--call", "product(uint64_t a[N], N)", "--size", "3,50",
+                                "--max-time", "1s", "--strategy", strategy)
+            if strategy == "auto":
+                self.assertRegex(out, r"50 +\d+  best found  machine, native")
+
+    def test_long_runs(self):
+        prog = self.file(HARD)
+        for strategy in ("auto", "exhaustive"):
+            out = self.ended_in(15, prog, "--call", "billion(int a[N])", "--size", "2",
+                                "--max-time", "500ms", "--strategy", strategy)
+            self.assertIn("the time was over", out)
+
+    def interrupted(self, number):
+        """The result after a signal in the middle of a long search."""
+        out = self.dir / "out"
+        words = [NADIR, "worst", self.file(HARD), "--call", "pairs(unsigned char a[N], N)", "--size",
+                 "3,14", "--strategy", "exhaustive", "--max-time", "100s", "--out", "out"]
+        nadir = subprocess.Popen(words, cwd=self.dir, text=True, stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE)
+        deadline = time.monotonic() + 60
+        while not (out / "worst-14.path").exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        time.sleep(0.1)
+        nadir.send_signal(number)
+        text, _ = nadir.communicate(timeout=30)
+        self.assertTrue((out / "worst-14.ktest").exists())
+        return nadir.returncode, text, json.loads((out / "worst.json").read_text())
+
+    def test_interrupt(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            code, text, result = self.interrupted(number)
+            self.assertEqual(code, 0)
+            self.assertRegex(text, r"14 +196  best found")
+            self.assertIn("N=14: interrupted", text)
+            self.assertNotIn("DOUBT", text)
+            size = result["sizes"][1]
+            self.assertEqual((size["cost"], size["why"]), (196, "interrupted"))
+            self.run_nadir("replay", "out/worst-14.ktest")
+            (self.dir / "out").rename(self.dir / f"out{number}")
+
+    def test_kill(self):
+        code, _, result = self.interrupted(signal.SIGKILL)
+        self.assertEqual(code, -signal.SIGKILL)
+        self.assertEqual([s["cost"] for s in result["sizes"]], [9, 196])
+        self.run_nadir("replay", "out/worst-14.ktest")
+        self.run_nadir("report", "out")
+
+
+def thin(every):
+    """Leaves every Nth case."""
+    names = [(c, n) for c in (Result, Costs, Options, Wrong, Time) for n in dir(c)
+             if n.startswith("test_")]
+    for i, (case, name) in enumerate(names):
+        if i % every:
+            delattr(case, name)
+
+
+if __name__ == "__main__":
+    args = argparse.ArgumentParser()
+    args.add_argument("--every", type=int, default=1)
+    args.add_argument("nadir", type=pathlib.Path)
+    args = args.parse_args()
+    NADIR = str(args.nadir.resolve())
+    thin(args.every)
+    tap.main()
