@@ -1,7 +1,6 @@
 /* text.c — a growing string; see text.h. */
 #include "base/text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,17 +26,39 @@ void text_add_char(Text *t, char c) {
   text_add_n(t, &c, 1);
 }
 
-void text_addf(Text *t, const char *fmt, ...) {
-  va_list args, again;
-  va_start(args, fmt);
+void text_addv(Text *t, const char *fmt, va_list args) {
+  va_list again;
   va_copy(again, args);
   int n = vsnprintf(NULL, 0, fmt, args);
-  va_end(args);
   CHECK(n >= 0, "bad format '%s'", fmt);
   reserve(t, (size_t)n);
   vsnprintf(t->at + t->n, (size_t)n + 1, fmt, again);
   va_end(again);
   t->n += (size_t)n;
+}
+
+void text_addf(Text *t, const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  text_addv(t, fmt, args);
+  va_end(args);
+}
+
+void text_add_word(Text *t, const char *word) {
+  static const char plain[] =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+  if (*word && !word[strspn(word, plain)]) {
+    text_add(t, word);
+    return;
+  }
+  text_add_char(t, '\'');
+  for (; *word; word++) {
+    if (*word == '\'')
+      text_add(t, "'\\''");
+    else
+      text_add_char(t, *word);
+  }
+  text_add_char(t, '\'');
 }
 
 const char *text_c(const Text *t) {

@@ -4,6 +4,8 @@
 
 #include "base/base.h"
 
+#include <stdarg.h>
+
 typedef struct Text {
   char *at; /* owned; always ends in a zero once anything was added */
   size_t n, cap;
@@ -12,8 +14,10 @@ typedef struct Text {
 void text_add(Text *t, const char *s);
 void text_add_n(Text *t, const char *s, size_t n);
 void text_addf(Text *t, const char *fmt, ...) printf_like(2, 3);
+void text_addv(Text *t, const char *fmt, va_list args) printf_like(2, 0);
 void text_add_char(Text *t, char c);
-const char *text_c(const Text *t); /* borrowed; "" when empty */
+void text_add_word(Text *t, const char *word); /* in quotes where a shell would take it apart */
+const char *text_c(const Text *t);             /* borrowed; "" when empty */
 void text_clear(Text *t);
 void text_free(Text *t); /* also for cleanup() */
 

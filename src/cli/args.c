@@ -190,35 +190,17 @@ u64 args_number(const Args *a, u32 option) {
   return a->values[option].number;
 }
 
-/* A word that a shell would take apart stands in quotes. */
-static void print_word(Text *t, const char *word) {
-  static const char plain[] =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
-  if (*word && !word[strspn(word, plain)]) {
-    text_add(t, word);
-    return;
-  }
-  text_add_char(t, '\'');
-  for (; *word; word++) {
-    if (*word == '\'')
-      text_add(t, "'\\''");
-    else
-      text_add_char(t, *word);
-  }
-  text_add_char(t, '\'');
-}
-
 static void print_option(Text *t, const Option *o, const char *value) {
   text_addf(t, " %s%s", o->name[1] ? "--" : "-", o->name);
   if (!value) return;
   text_add_char(t, ' ');
-  print_word(t, value);
+  text_add_word(t, value);
 }
 
 void args_print(const Args *a, Text *t) {
   for (u32 i = 0; i < a->operands.n; i++) {
     text_add_char(t, ' ');
-    print_word(t, a->operands.at[i]);
+    text_add_word(t, a->operands.at[i]);
   }
   for (u32 i = 0; i < a->command->n_options; i++) {
     const Option *o = &a->command->options[i];

@@ -59,9 +59,8 @@ static void command_words(const BenchPlan *plan, const Paper *p, const PaperTabl
 /* As one would type it. */
 static void print_command(const Words *w, Text *t) {
   for (u32 i = 0; i < w->n; i++) {
-    bool plain = *w->at[i];
-    for (const char *s = w->at[i]; *s; s++) plain &= isalnum((u8)*s) || strchr("-_./:,=+", *s);
-    text_addf(t, plain ? "%s%s" : "%s'%s'", i ? " " : "", w->at[i]);
+    if (i) text_add_char(t, ' ');
+    text_add_word(t, w->at[i]);
   }
 }
 

@@ -125,7 +125,7 @@ static void on_repeats(void *user, bool on) {
 static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
   Run *r = user;
   if (r->repeats) return;
-  live_end(&r->live);
+  live_line_end(&r->live.line);
   fwrite(bytes, 1, n, fd == 2 ? stderr : stdout);
 }
 
@@ -273,7 +273,7 @@ static Err explore_all(Run *r) {
   r->live = live_begin(config.budget.deadline_ns);
   ExploreStats stats = {0};
   Err err = explore(r->vm, r->solver, &config, &stats);
-  live_end(&r->live);
+  live_line_end(&r->live.line);
   cleanup(freep) char *why = err == OK ? NULL : text_dup(err_text());
   add_times(r, begin_ns);
   record_end(&r->record, &stats);

@@ -367,7 +367,7 @@ static Err hunt(Worst *w, HuntConfig *config) {
   w->record.begin_ns = clock_ns();
   w->live = worst_live_begin(config->budget.deadline_ns);
   Err err = hunt_run(config, &w->hunt);
-  worst_live_end(&w->live);
+  live_line_end(&w->live.line);
   return err;
 }
 

@@ -81,14 +81,6 @@ static void print_table(Text *t, const WorstReport *r) {
 
 /* ---- inputs ---------------------------------------------------------------------------------------- */
 
-static i64 element(const WorstInput *in, u64 at) {
-  u64 value = 0;
-  for (u32 b = 0; b < in->element_bytes && b < 8; b++)
-    value |= (u64)in->bytes[at * in->element_bytes + b] << 8 * b;
-  u32 unused = 64 - 8 * MIN(in->element_bytes, 8u);
-  return in->kind == INPUT_SIGNED ? (i64)(value << unused) >> unused : (i64)value;
-}
-
 static void print_char(Text *t, u8 c) {
   if (c == '\\' || c == '"')
     text_addf(t, "\\%c", c);
@@ -109,9 +101,9 @@ static void print_text(Text *t, const WorstInput *in, u64 from, u64 n) {
 
 static void print_number(Text *t, const WorstInput *in, u64 at) {
   if (in->kind == INPUT_UNSIGNED)
-    text_addf(t, "%" PRIu64, (u64)element(in, at));
+    text_addf(t, "%" PRIu64, worst_input_word(in, at));
   else if (in->kind == INPUT_SIGNED)
-    text_addf(t, "%" PRId64, element(in, at));
+    text_addf(t, "%" PRId64, worst_input_number(in, at));
   else
     for (u32 b = 0; b < in->element_bytes; b++)
       text_addf(t, "%02x", in->bytes[at * in->element_bytes + b]);

@@ -23,7 +23,7 @@ static bool term_at(const PolyTerm *t, const i64 *x, __int128 *ret) {
   return true;
 }
 
-static i64 gcd(i64 a, i64 b) {
+i64 greatest_divisor(i64 a, i64 b) {
   while (b) {
     i64 rest = a % b;
     a = b;
@@ -88,7 +88,7 @@ void multipoly_print(const MultiPoly *p, const char *const *names, Text *ret) {
   if (p->n == 0) text_add(ret, "0");
   for (u32 i = 0; i < p->n; i++) {
     const PolyTerm *t = &p->at[i];
-    i64 common = gcd(t->coefficient, denominator(p));
+    i64 common = greatest_divisor(t->coefficient, denominator(p));
     u64 above = magnitude(t->coefficient) / (u64)common;
     i64 below = denominator(p) / common;
     bool has_factor = above != 1 || below != 1 || is_constant(t);

@@ -161,15 +161,6 @@ static bool system_add(System *s, u64 *row) {
   return true;
 }
 
-static i64 gcd(i64 a, i64 b) {
-  while (b) {
-    i64 rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
 static int descending(const void *a, const void *b) {
   const PolyTerm *s = a, *t = b;
   u32 s_degree = 0, t_degree = 0;
@@ -186,7 +177,7 @@ static bool system_solve(const System *s, MultiPoly *ret) {
   i64 above[MAX_TERMS], below[MAX_TERMS], common = 1;
   for (u32 r = 0; r < s->n_rows; r++) {
     if (!fraction_of(s->row[r][s->set->n], &above[r], &below[r])) return false;
-    common = common / gcd(common, below[r]) * below[r];
+    common = common / greatest_divisor(common, below[r]) * below[r];
     if (common > MAX_BELOW) return false;
   }
   MultiPoly p = {.at = mem_new((s->n_rows + 1) * sizeof(PolyTerm)), .denominator = common};

@@ -19,17 +19,6 @@ enum {
   BYTES_PER_ROW = 32,
 };
 
-static u64 raw_element(const WorstInput *in, u64 i) {
-  u64 x = 0;
-  memcpy(&x, in->bytes + i * in->element_bytes, MIN(in->element_bytes, sizeof x));
-  return x;
-}
-
-static i64 signed_element(const WorstInput *in, u64 i) {
-  u32 unused = 64 - 8 * in->element_bytes;
-  return (i64)(raw_element(in, i) << unused) >> unused;
-}
-
 /* ---- numbers --------------------------------------------------------------------------------- */
 
 typedef struct Bars {
@@ -226,7 +215,8 @@ static void add_elements(const WorstInput *in, u64 n, u32 most, Text *to) {
 /* ---- public ---------------------------------------------------------------------------------- */
 
 double html_element(const WorstInput *in, u64 i) {
-  return in->kind == INPUT_SIGNED ? (double)signed_element(in, i) : (double)raw_element(in, i);
+  return in->kind == INPUT_SIGNED ? (double)worst_input_number(in, i)
+                                  : (double)worst_input_word(in, i);
 }
 
 double html_log(double x) {
@@ -246,10 +236,10 @@ void html_element_text(const WorstInput *in, u64 i, Text *to) {
   const u8 *at = in->bytes + i * in->element_bytes;
   switch (in->kind) {
   case INPUT_SIGNED:
-    text_addf(to, "%ld", signed_element(in, i));
+    text_addf(to, "%ld", worst_input_number(in, i));
     break;
   case INPUT_UNSIGNED:
-    text_addf(to, "%lu", raw_element(in, i));
+    text_addf(to, "%lu", worst_input_word(in, i));
     break;
   case INPUT_CHAR:
     add_char(to, *at);

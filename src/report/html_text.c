@@ -193,21 +193,7 @@ void html_plural(Text *to, u64 n, const char *word) {
 }
 
 void html_shell(Text *to, const char *word) {
-  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                              "_-+=:,./@%";
-  if (*word && strspn(word, plain) == strlen(word)) {
-    html_text(to, word);
-    return;
-  }
-  text_add(to, "&#39;");
-  for (const char *s = word; *s; s++) {
-    if (*s == '\'')
-      text_add(to, "&#39;\\&#39;&#39;");
-    else {
-      size_t length = utf8_length((const u8 *)s, strlen(s));
-      html_text_n(to, s, MAX(length, 1));
-      s += MAX(length, 1) - 1;
-    }
-  }
-  text_add(to, "&#39;");
+  cleanup(text_free) Text quoted = {0};
+  text_add_word(&quoted, word);
+  html_text(to, text_c(&quoted));
 }

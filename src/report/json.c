@@ -45,6 +45,13 @@ void set_text(json_t *object, const char *key, const char *text) {
   json_object_set_new(object, key, text ? json_of_text(text) : json_null());
 }
 
+void set_place(json_t *object, const ReportPlace *p) {
+  set_text(object, "function", p->fn);
+  set_text(object, "file", p->file);
+  set_number(object, "line", p->line);
+  set_number(object, "column", p->column);
+}
+
 Err json_read(const char *path, json_t **ret) {
   cleanup(text_free) Text text = {0};
   TRY(file_read(path, &text));

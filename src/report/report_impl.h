@@ -17,6 +17,7 @@ json_t *json_of_recipe(const Recipe *r);
 void set_number(json_t *object, const char *key, u64 n);
 void set_real(json_t *object, const char *key, double x);         /* null if it is not finite */
 void set_text(json_t *object, const char *key, const char *text); /* NULL: null */
+void set_place(json_t *object, const ReportPlace *p);
 
 /* `where` begins the message: the file, and the part of it. */
 must_use Err json_read(const char *path, json_t **ret);

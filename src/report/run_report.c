@@ -9,13 +9,6 @@ static json_t *counts_json(const ReportCount *counts, u32 n) {
   return all;
 }
 
-static void set_place(json_t *object, const ReportPlace *p) {
-  set_text(object, "function", p->fn);
-  set_text(object, "file", p->file);
-  set_number(object, "line", p->line);
-  set_number(object, "column", p->column);
-}
-
 static json_t *stack_json(const ReportError *e) {
   json_t *all = json_array();
   for (u32 i = 0; i < e->stack.n; i++) {

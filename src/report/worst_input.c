@@ -28,10 +28,8 @@ static u64 string_bytes(const WorstInput *in, u32 dimension) {
 /* ---- writing --------------------------------------------------------------------------------- */
 
 static json_t *number_json(const WorstInput *in, const u8 *at) {
-  u64 x = 0;
-  memcpy(&x, at, in->element_bytes);
-  u32 unused = 64 - 8 * in->element_bytes;
-  if (in->kind == INPUT_SIGNED) return json_integer((i64)(x << unused) >> unused);
+  u64 i = (u64)(at - in->bytes) / in->element_bytes, x = worst_input_word(in, i);
+  if (in->kind == INPUT_SIGNED) return json_integer(worst_input_number(in, i));
   if (x <= INT64_MAX) return json_integer((json_int_t)x);
   cleanup(text_free) Text t = {0};
   text_addf(&t, "%lu", x);

@@ -52,10 +52,7 @@ static json_t *sites_json(const WorstSize *s) {
   for (u32 i = 0; i < s->sites.n; i++) {
     const WorstSite *at = &s->sites.at[i];
     json_t *site = json_object();
-    set_text(site, "function", at->place.fn);
-    set_text(site, "file", at->place.file);
-    set_number(site, "line", at->place.line);
-    set_number(site, "column", at->place.column);
+    set_place(site, &at->place);
     set_text(site, "kind", at->kind);
     json_array_append_new(all, site);
   }

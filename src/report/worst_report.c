@@ -1,6 +1,8 @@
 /* worst_report.c — what a WorstReport holds; see worst_report.h. */
 #include "report/worst_report.h"
 
+#include <string.h>
+
 static void size_done(WorstSize *s) {
   for (u32 i = 0; i < s->inputs.n; i++) {
     vec_free(&s->inputs.at[i].dimensions);
@@ -24,6 +26,19 @@ u64 worst_input_elements(const WorstInput *in) {
   u64 n = 1;
   for (u32 i = 0; i < in->dimensions.n; i++) n *= in->dimensions.at[i];
   return n;
+}
+
+u64 worst_input_word(const WorstInput *in, u64 i) {
+  u64 x = 0;
+  memcpy(&x, in->bytes + i * in->element_bytes, MIN(in->element_bytes, sizeof x));
+  return x;
+}
+
+i64 worst_input_number(const WorstInput *in, u64 i) {
+  u64 x = worst_input_word(in, i);
+  if (in->kind != INPUT_SIGNED) return (i64)x;
+  u32 unused = 64 - 8 * MIN(in->element_bytes, 8u);
+  return (i64)(x << unused) >> unused;
 }
 
 void worst_report_done(WorstReport *r) {

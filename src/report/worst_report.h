@@ -133,7 +133,9 @@ typedef struct WorstReport {
 
 const char *worst_report_keep(WorstReport *r, const char *text); /* a copy that lives as long */
 u64 worst_input_elements(const WorstInput *in);                  /* product of the dimensions */
-void worst_report_done(WorstReport *r);                          /* also for cleanup() */
+u64 worst_input_word(const WorstInput *in, u64 i);   /* bits of the i-th element, 8 bytes at most */
+i64 worst_input_number(const WorstInput *in, u64 i); /* the same, signed if the input is */
+void worst_report_done(WorstReport *r);              /* also for cleanup() */
 
 /* Appended; ends in a newline. */
 void worst_report_json(const WorstReport *r, Text *to);

@@ -1,9 +1,6 @@
 /* hunt.c — a search for worst cases over all sizes; see hunt.h. */
 #include "worst/hunt.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
 Trial *hunt_trial(Hunt *h, u64 size) {
   for (u32 i = 0; i < h->trials.n; i++)
     if (h->trials.at[i]->size == size) return h->trials.at[i];
@@ -18,15 +15,12 @@ Trial *hunt_training(Hunt *h, u64 size) {
 }
 
 void hunt_say(Hunt *h, const char *fmt, ...) {
+  Text text = {0};
   va_list args;
   va_start(args, fmt);
-  size_t n_bytes = (size_t)vsnprintf(NULL, 0, fmt, args) + 1;
+  text_addv(&text, fmt, args);
   va_end(args);
-  char *text = mem_new(n_bytes);
-  va_start(args, fmt);
-  vsnprintf(text, n_bytes, fmt, args);
-  va_end(args);
-  vec_push(&h->said, text);
+  vec_push(&h->said, text.at);
 }
 
 /* What is left of the time is shared by the sizes that are left; who needs less leaves more. */

@@ -1,9 +1,6 @@
 /* trial.c — the search at one size; see trial.h. */
 #include "worst/hunt.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
 /* What a run of a trial needs while it goes on. */
 typedef struct Running {
   Trial *trial;
@@ -135,13 +132,11 @@ bool trial_is_spent(Trial *t) {
 /* ---- verdict ----------------------------------------------------------------------------------- */
 
 void trial_say(Trial *t, const char *fmt, ...) {
-  char text[512];
   va_list args;
-  va_start(args, fmt);
-  vsnprintf(text, sizeof text, fmt, args);
-  va_end(args);
   text_clear(&t->why);
-  text_add(&t->why, text);
+  va_start(args, fmt);
+  text_addv(&t->why, fmt, args);
+  va_end(args);
 }
 
 static void list_ends(const Trial *t, bool cut, Text *io) {

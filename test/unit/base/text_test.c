@@ -59,12 +59,27 @@ static void test_grows(void **unused) {
   text_free(&t);
 }
 
+static void test_words(void **unused) {
+  (void)unused;
+  static const char *const words[][2] = {
+      {"out/a-1.c", "out/a-1.c"},           {"", "''"}, {"a b", "'a b'"}, {"$x", "'$x'"},
+      {"f('x', N)", "'f('\\''x'\\'', N)'"},
+  };
+  for (u32 i = 0; i < ARRAY_LEN(words); i++) {
+    Text t = {0};
+    text_add_word(&t, words[i][0]);
+    assert_string_equal(text_c(&t), words[i][1]);
+    text_free(&t);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_empty),
       cmocka_unit_test(test_adding),
       cmocka_unit_test(test_zero_bytes_count),
       cmocka_unit_test(test_grows),
+      cmocka_unit_test(test_words),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
