@@ -76,7 +76,7 @@ static const Option options[] = {
     [MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path that runs N instructions undecided", .min = 1},
     [MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "64", "that one symbolic address is resolved to", .min = 1, .max = UINT32_MAX},
     [MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "that one symbolic size or call is split into", .min = 1, .max = UINT32_MAX},
-    [MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "split an index that has at most N values into them", .max = MOST_SPLIT},
+    [MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "split an index of at most N values into paths", .max = MOST_SPLIT},
     [MAX_STACK] = {"max-stack", OPTION_SIZE, "SIZE", "8M", "of the program's stack", .min = 1},
     [MAX_HEAP] = {"max-heap", OPTION_SIZE, "SIZE", "4G", "of the program's heap; malloc gives NULL above", .min = 1},
     [CHECK_SHIFT] = {"check-shift", OPTION_FLAG, .help = "shifting by the width or more is an error"},

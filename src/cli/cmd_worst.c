@@ -97,7 +97,7 @@ static const Option options[] = {
     [MAX_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "end the search at a size after N LLVM instructions", .min = 1},
     [MAX_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE by putting states aside", .min = 1},
     [MAX_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
-    [MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "split an index that has at most N values into them; 8, but 0 where branches are counted", .max = MOST_SPLIT},
+    [MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "split an index of at most N values into paths (8; for --cost branches 0)", .max = MOST_SPLIT},
     [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again"},
     [NO_REPORT] = {"no-report", OPTION_FLAG, .help = "write no page"},
 };
