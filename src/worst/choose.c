@@ -2,7 +2,8 @@
  *
  * SUBTLE: a size usually has many worst paths (2^(N-1) for insertion sort: the last comparison of an
  * inner loop may go either way), and what a policy is depends on which of them are looked at.  The
- * papers are silent about it or differ, so it is an option.
+ * papers are silent about it or differ, so it is an option.  Ties go to the path that Symbolic
+ * PathFinder would find first, which tries false before true.
  */
 #include "worst/lesson.h"
 
@@ -28,8 +29,8 @@ static u32 n_fixed(const Policy *p) {
 static u32 most_one_way(const Hunt *h, const Lesson *l, const PolicyOptions *options) {
   PolicyOptions memoryless = *options;
   memoryless.history = 0;
-  u32 best = 0, best_ways = 0, best_fixed = 0;
-  for (u32 i = 0; i < l->worst.n; i++) {
+  u32 best = l->worst.n - 1, best_ways = 0, best_fixed = 0;
+  for (u32 i = l->worst.n; i-- > 0;) {
     Policy plain = policy_of(h, &memoryless, &l->worst.at[i]);
     Policy full = policy_of(h, options, &l->worst.at[i]);
     u32 ways = n_fixed(&plain), fixed = n_fixed(&full);
@@ -68,7 +69,7 @@ typedef VEC(Policy) PolicyVec;
 /* A policy per worst path, each once. */
 static void distinct(const Hunt *h, const Lesson *l, const PolicyOptions *options, PolicyVec *ret) {
   Map seen = {0};
-  for (u32 i = 0; i < l->worst.n; i++) {
+  for (u32 i = l->worst.n; i-- > 0;) {
     Policy p = policy_of(h, options, &l->worst.at[i]);
     bool is_fresh;
     map_at(&seen, policy_hash(&p), &is_fresh);

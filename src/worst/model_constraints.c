@@ -8,14 +8,14 @@
  */
 #include "worst/model.h"
 
+#include "models/law.h"
 #include "models/trace_model.h"
-#include "worst/poly.h"
 #include "worst/tracing.h"
 #include "worst/verify.h"
 
 typedef struct InputSize {
-  char *name;   /* owned */
-  Poly n_bytes; /* owned; over N */
+  char *name;  /* owned */
+  Law n_bytes; /* owned; over N */
 } InputSize;
 
 typedef struct ConstraintsModel {
@@ -27,21 +27,20 @@ typedef struct ConstraintsModel {
 
 /* ---- fitting ------------------------------------------------------------------------------------------- */
 
-/* How many bytes each input has; false when that is no polynomial. */
+/* How many bytes an input has; false when that is no polynomial. */
 static bool fit_input(const SampleVec *samples, u32 index, InputSize *ret, Text *ret_why) {
-  VEC(i64) x = {0}, y = {0};
+  PointVec points = {0};
   for (u32 i = 0; i < samples->n; i++) {
-    vec_push(&x, (i64)samples->at[i].size);
-    vec_push(&y, (i64)samples->at[i].witness.inputs.at[index].n_bytes);
+    const Sample *s = &samples->at[i];
+    vec_push(&points, ((Point){.x = {(i64)s->size}, .y = s->witness.inputs.at[index].n_bytes}));
   }
   const char *name = vec_last(samples).witness.inputs.at[index].name;
-  bool ok = poly_fit(x.at, y.at, x.n, 1, &ret->n_bytes);
+  bool ok = law_fit(points.at, points.n, 1, CASES_NO, &ret->n_bytes, NULL);
   if (ok)
     ret->name = text_dup(name);
   else
     text_addf(ret_why, "the size of '%s' is no polynomial in N", name);
-  vec_free(&x);
-  vec_free(&y);
+  vec_free(&points);
   return ok;
 }
 
@@ -119,8 +118,8 @@ static bool write_event(void *user, TraceKind kind, u32 id, const i64 *leaf, u32
 static bool make_inputs(Synthesis *s, u64 size, Text *ret_why) {
   for (u32 i = 0; i < s->model->inputs.n; i++) {
     const InputSize *in = &s->model->inputs.at[i];
-    i64 n;
-    if (!poly_at_i64(&in->n_bytes, (i64)size, &n) || n < 0 || n > INT32_MAX) {
+    i64 n, x[MAX_VARIABLES] = {(i64)size}, extent[MAX_VARIABLES] = {0};
+    if (!law_at(&in->n_bytes, x, extent, &n) || n < 0 || n > INT32_MAX) {
       text_addf(ret_why, "'%s' is too large", in->name);
       return false;
     }
@@ -184,7 +183,7 @@ static void done(void *self) {
   tracer_done(&m->tracer);
   for (u32 i = 0; i < m->inputs.n; i++) {
     mem_free(m->inputs.at[i].name);
-    poly_done(&m->inputs.at[i].n_bytes);
+    law_done(&m->inputs.at[i].n_bytes);
   }
   vec_free(&m->inputs);
 }

@@ -63,7 +63,7 @@ class Replay(unittest.TestCase):
         self.assertEqual(self.replay(good, "KTEST_FILE"), (7, "-5 6 x 0", ""))
         code, out, _ = self.replay(good, NADIR_REPLAY_REPORT="1", NADIR_SIZE="4")
         self.assertEqual(code, 7)
-        self.assertIn("cost 40 target 4 objects 2 2\n", out)
+        self.assertIn("cost 40 target 4 objects 2 2 ", out)
         two_words = ktest(("a", i32(-5) + i32(6)), ("c", b"x"), args=["p", "--size", "2"])
         self.assertIn("cost 20 ", self.replay(two_words, NADIR_REPLAY_REPORT="1")[1])
 

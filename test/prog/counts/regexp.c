@@ -1,7 +1,7 @@
 // A matcher with recursion over a symbolic pattern.
 // RUN: run --size 3 --search random-path
 // EXPECT: error 0
-// RUN: run --size 3 --max-states 5
+// RUN: run --size 3 --max-states 2
 // EXPECT: error 0
 // EXPECT: parked
 #include <nadir.h>
