@@ -2,6 +2,7 @@
 #include "cli/native.h"
 
 #include "base/clock.h"
+#include "cli/outdir.h"
 #include "cli/replay.h"
 #include "report/ktest.h"
 
@@ -46,10 +47,8 @@ static Err put_probes(const NativeConfig *c, Program *p) {
 }
 
 static Err make_bitcode(NativeProgram *n, Program *p) {
-  char name[] = "/tmp/nadir-native-XXXXXX";
-  if (!mkdtemp(name)) return err_set(ERR_FILE, "cannot make '%s': %s", name, strerror(errno));
-  text_add(&n->folder, name);
-  text_addf(&n->bitcode, "%s/probed.bc", name);
+  TRY(tempdir_make(&n->folder));
+  text_addf(&n->bitcode, "%s/probed.bc", text_c(&n->folder));
   return program_write(p, text_c(&n->bitcode));
 }
 

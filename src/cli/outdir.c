@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -50,4 +51,14 @@ Err outdir_replace(const Text *dir, const char *name, const Text *contents) {
   TRY(file_write(text_c(&new), text_c(contents), contents->n));
   if (!rename(text_c(&new), text_c(&path))) return OK;
   return err_set(ERR_FILE, "cannot write '%s': %s", text_c(&path), strerror(errno));
+}
+
+Err tempdir_make(Text *ret_path) {
+  const char *where = getenv("TMPDIR");
+  cleanup(text_free) Text name = {0};
+  text_addf(&name, "%s/nadir-XXXXXX", where && *where ? where : "/tmp");
+  if (!mkdtemp(name.at))
+    return err_set(ERR_FILE, "cannot make '%s': %s", text_c(&name), strerror(errno));
+  text_add(ret_path, text_c(&name));
+  return OK;
 }

@@ -13,4 +13,7 @@ must_use Err outdir_write(const Text *dir, const char *name, const Text *content
 /* Like outdir_write, but at every moment the old file is there or the new one, whole. */
 must_use Err outdir_replace(const Text *dir, const char *name, const Text *contents);
 
+/* Makes a folder of its own for things that nobody wants to keep: in $TMPDIR, or in /tmp. */
+must_use Err tempdir_make(Text *ret_path);
+
 #endif

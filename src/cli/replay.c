@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* memfd_create */
 #include "cli/replay.h"
 
+#include "cli/outdir.h"
 #include "cli/runtime.h"
 
 #include <errno.h>
@@ -62,10 +63,8 @@ static Err compiler_words(const Replay *r, ReplayBuild how, Words *w) {
 }
 
 static Err make_folder(Replay *r) {
-  char name[] = "/tmp/nadir-replay-XXXXXX";
-  if (!mkdtemp(name)) return err_set(ERR_FILE, "cannot make '%s': %s", name, strerror(errno));
-  text_add(&r->folder, name);
-  text_addf(&r->program, "%s/program", name);
+  TRY(tempdir_make(&r->folder));
+  text_addf(&r->program, "%s/program", text_c(&r->folder));
   return OK;
 }
 
