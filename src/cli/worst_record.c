@@ -25,17 +25,18 @@ static void file_name(char *to, u64 size, const char *suffix) {
 
 /* ---- inputs -------------------------------------------------------------------------------------- */
 
-/* Without a CALL nobody tells what an input is: text if it looks like it, else words. */
+/* Without a CALL nobody tells what an input is: text if it looks like it, else words.  Small words
+ * look like text with zeros. */
 static bool is_text(const WitnessInput *in) {
+  bool is_word = in->n_bytes % 4 == 0;
   for (u32 i = 0; i < in->n_bytes; i++)
-    if (in->bytes[i] && (in->bytes[i] < ' ' || in->bytes[i] > '~')) return false;
-  return in->n_bytes % 4 != 0;
+    if (in->bytes[i] ? in->bytes[i] < ' ' || in->bytes[i] > '~' : is_word) return false;
+  return in->n_bytes > 0;
 }
 
 static void guess_shape(const WitnessInput *in, WorstInput *io) {
-  bool is_word = in->n_bytes % 4 == 0;
   io->kind = is_text(in) ? INPUT_CHAR : INPUT_SIGNED;
-  io->element_bytes = is_word ? 4 : 1;
+  io->element_bytes = io->kind == INPUT_SIGNED && in->n_bytes % 4 == 0 ? 4 : 1;
   u64 n = in->n_bytes / io->element_bytes;
   if (n != 1 || io->kind == INPUT_CHAR) vec_push(&io->dimensions, n);
 }

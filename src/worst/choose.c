@@ -7,6 +7,9 @@
  */
 #include "worst/lesson.h"
 
+/* Choosing may take this part of the time that is left. */
+enum { TIME_PART = 8 };
+
 /* How good a policy is: fewer open rules, then fewer rules. */
 static bool is_tighter(const Policy *a, const Policy *b) {
   if (a->n_open != b->n_open) return a->n_open < b->n_open;
@@ -86,10 +89,22 @@ static void policies_done(PolicyVec *v) {
   vec_free(v);
 }
 
-/* *io with the candidate that keeps it tightest. */
-static void add_tightest(Policy *io, const PolicyVec *candidates) {
+/* There can be many millions of pairs of paths; what was found until then is used. */
+static Budget open_budget(const Hunt *h) {
+  Budget b = h->config.budget;
+  if (b.deadline_ns != NEVER_NS) b.deadline_ns = clock_after(clock_left(b.deadline_ns) / TIME_PART);
+  return b;
+}
+
+static bool is_over(Budget *b) {
+  return budget_spent(b, (Usage){0, 0}) != LIMIT_NOT;
+}
+
+/* *io with the candidate that keeps it tightest: no other can do better than to add nothing. */
+static void add_tightest(Policy *io, const PolicyVec *candidates, Budget *budget) {
   Policy best = {0};
   for (u32 i = 0; i < candidates->n; i++) {
+    if (i && (!is_tighter(io, &best) || is_over(budget))) break;
     Policy sum = policy_new(io->module, &io->options);
     policy_add(&sum, io);
     policy_add(&sum, &candidates->at[i]);
@@ -102,16 +117,20 @@ static void add_tightest(Policy *io, const PolicyVec *candidates) {
   *io = best;
 }
 
-/* Every worst path of the largest size is tried; the smaller sizes follow what suits it best. */
+/* Every worst path of the largest size is tried, unless it is no tighter by itself than the best with
+ * all sizes; the smaller sizes follow what suits it best. */
 static void choose_least(const Hunt *h, const LessonVec *lessons, const PolicyOptions *options,
                          Policy *io) {
   PolicyVec *per_size = mem_new(lessons->n * sizeof *per_size);
   for (u32 i = 0; i < lessons->n; i++) distinct(h, &lessons->at[i], options, &per_size[i]);
   const PolicyVec *largest = &per_size[lessons->n - 1];
+  Budget budget = open_budget(h);
   for (u32 c = 0; c < largest->n; c++) {
+    if (c && is_over(&budget)) break;
+    if (c && !is_tighter(&largest->at[c], io)) continue;
     Policy sum = policy_new(io->module, options);
     policy_add(&sum, &largest->at[c]);
-    for (u32 i = lessons->n - 1; i-- > 0;) add_tightest(&sum, &per_size[i]);
+    for (u32 i = lessons->n - 1; i-- > 0;) add_tightest(&sum, &per_size[i], &budget);
     bool is_best = c == 0 || is_tighter(&sum, io);
     policy_done(is_best ? io : &sum);
     if (is_best) *io = sum;

@@ -115,6 +115,12 @@ int billion(const int *a) {
   for (long i = a[0] > 0; i < 1000000000; i++) s += i;
   return 0;
 }
+int sites(const unsigned char *a) {
+  int k = 0;
+#define SITE(i) if (a[i] > 100 + i) k += i; else k ^= i;
+  SITE(0) SITE(1) SITE(2) SITE(3) SITE(4) SITE(5) SITE(6) SITE(7) SITE(8) SITE(9) SITE(10)
+  return k;
+}
 int pairs(const unsigned char *a, int n) {
   int k = 0;
   for (int i = 0; i < n; i++)
@@ -385,8 +391,8 @@ class Options(Case):
             result = self.json(*words, "--strategy", "wise", "--keep", keep, "--max-paths", "50")
             self.assertIn("trained at 4: 8 worst paths of cost 6", result["said"])
             rules[keep] = result["said"][-1]
-        self.assertEqual(rules["least"], "policy: 1 rules, of which 0 leave both sides open")
-        self.assertEqual(rules["all"], "policy: 1 rules, of which 1 leave both sides open")
+        self.assertEqual(rules["least"], "policy: 1 rule, which leaves nothing open")
+        self.assertEqual(rules["all"], "policy: 1 rule, which leaves both sides open")
         for option in ("--keep", "--points"):
             self.assertIn(f"{option}: there is no 'few'; there are ",
                           self.worst(*words, option, "few", code=2))
@@ -515,6 +521,14 @@ class Time(Case):
             out = self.ended_in(15, prog, "--call", "billion(int a[N])", "--size", "2",
                                 "--max-time", "500ms", "--strategy", strategy)
             self.assertIn("the time was over", out)
+
+    def test_many_worst_paths(self):
+        """Each of 2048 paths is a worst one, and a policy of its own."""
+        prog = self.file(HARD)
+        for strategy in ("auto", "wise"):
+            out = self.ended_in(15, prog, "--call", "sites(unsigned char a[N+11])", "--size", "30",
+                                "--max-time", "2s", "--strategy", strategy, "--no-verify")
+            self.assertRegex(out, r"\n +30 +11  best found")
 
     def interrupted(self, number):
         """The result after a signal in the middle of a long search."""
