@@ -32,7 +32,8 @@ typedef struct WorstInput {
 /* `count` decisions in a row at one site that took the same side: of a branch 1 if the condition in
  * the source holds, of a check 1 if all is well; of a switch the number of the target in the order of
  * the code, of an address that of the object in the order in which the path meets them (0: none), both
- * from 1; of a value the value. */
+ * from 1; of a value the value; of an index by how much it
+ * exceeds its least value. */
 typedef struct WorstStep {
   u32 site; /* index into sites */
   u64 side, count;

@@ -116,11 +116,13 @@ static void test_addresses(void **state) {
   load.kind = CHOICE_VALUE;
   decide(&f, load, 1);
   decide(&f, load, (u64)-1);
+  load.kind = CHOICE_SPLIT;
+  decide(&f, load, 2);
   decide_condition(&f, true);
   const WorstSize *size = strip(&f);
-  assert_string_equal(size->decisions, "a1x2 a2x1 a0x1 a1x1 c1x1 v1x1 v-1x1 1x1");
-  assert_int_equal(size->sites.n, 4);
-  static const char *const kinds[] = {"address", "check", "value", "branch"};
+  assert_string_equal(size->decisions, "a1x2 a2x1 a0x1 a1x1 c1x1 v1x1 v-1x1 p2x1 1x1");
+  assert_int_equal(size->sites.n, 5);
+  static const char *const kinds[] = {"address", "check", "value", "index", "branch"};
   for (u32 i = 0; i < ARRAY_LEN(kinds); i++) assert_string_equal(size->sites.at[i].kind, kinds[i]);
   assert_int_equal(size->strip.at[1].side, 2);
   fixture_done(&f);
