@@ -15,12 +15,9 @@ static const char *const site_kinds[] = {[SITE_BRANCH] = "branch",
                                          [SITE_CHECK] = "check"};
 
 /* What stands before a side; as in worst-N.path. */
-static const char *const letters[] = {[CHOICE_BRANCH] = "",
-                                      [CHOICE_SWITCH] = "s",
-                                      [CHOICE_ADDRESS] = "a",
-                                      [CHOICE_VALUE] = "v",
-                                      [CHOICE_SPLIT] = "p",
-                                      [CHOICE_CHECK] = "c"};
+static const char *const letters[] = {
+    [CHOICE_BRANCH] = "", [CHOICE_SWITCH] = "s", [CHOICE_ADDRESS] = "a",
+    [CHOICE_VALUE] = "v", [CHOICE_SPLIT] = "p",  [CHOICE_CHECK] = "c"};
 
 typedef struct Strip {
   const Module *module; /* borrowed */
