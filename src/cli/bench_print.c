@@ -13,7 +13,7 @@ static void add_number(Text *t, double x) {
 }
 
 static void add_seconds(Text *t, double s) {
-  text_addf(t, s < 10 ? "%.2f" : s < 1000 ? "%.1f" : "%.0f", s);
+  text_addf(t, s < 0.1 ? "%.4f" : s < 10 ? "%.2f" : s < 1000 ? "%.1f" : "%.0f", s);
 }
 
 static void figure_text(const Figure *f, Text *t) {
@@ -53,6 +53,7 @@ static const char *state_word(const BenchCell *c) {
   }
   if (!c->has_cost) return c->is_cut ? "cut" : "none";
   if (!c->is_verified) return "differs";
+  if (c->is_foretold) return "foretold";
   return c->is_proven ? "proven" : c->is_cut ? "cut" : "found";
 }
 
@@ -75,7 +76,7 @@ static void add_cost(Text *t, const BenchCell *c) {
   add_count(t, 10, known, c->cost);
   known = known && paper->worst.is_number && paper->worst.number > 0;
   add_ratio(t, 6, known, known ? (double)c->cost / paper->worst.number : 0, "");
-  text_addf(t, " %-8s", state_word(c));
+  text_addf(t, " %-9s", state_word(c));
 }
 
 static void add_paths(Text *t, const BenchCell *c) {
@@ -91,7 +92,7 @@ static void add_paths(Text *t, const BenchCell *c) {
 /* Times are compared only of searches that came to their end and found the worst. */
 static void add_times(Text *t, const BenchCell *c) {
   const Figure *paper = &c->paper->seconds;
-  bool done = c->state == BENCH_DONE;
+  bool done = c->state == BENCH_DONE && isfinite(c->seconds);
   cleanup(text_free) Text ours = {0};
   if (done) add_seconds(&ours, c->seconds);
   add_figure(t, 9, paper);

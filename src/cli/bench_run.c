@@ -10,6 +10,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -123,17 +124,36 @@ static bool is_cut(const BenchPlan *plan, const WorstSize *s) {
   return s->n_unfinished > 0 || s->seconds >= (double)plan->budget_ns / (double)NS_PER_S;
 }
 
+/* Of what the paper's seconds are of. */
+static double seconds_of(const PaperTable *t, const PaperColumn *c, const WorstReport *r,
+                         const WorstSize *s) {
+  if (c->phase != PHASE_NONE && !s->has_phases) return NAN;
+  switch (c->phase) {
+  case PHASE_BUILDING:
+    return s->phases.building;
+  case PHASE_PREDICTING:
+    return s->phases.predicting;
+  case PHASE_SOLVING:
+    return s->phases.solving;
+  case PHASE_NONE:
+    break;
+  }
+  return t->times_all ? r->seconds : s->seconds;
+}
+
 static void take_size(const BenchPlan *plan, const PaperTable *t, const WorstReport *r,
                       const WorstSize *s, BenchCell *cell) {
   cell->state = BENCH_DONE;
   cell->has_cost = s->has_cost;
   cell->cost = s->cost;
   cell->is_proven = s->proven;
-  cell->is_verified = s->verified.vm == VERDICT_CONFIRMED && s->verified.native != VERDICT_NOT_SEEN;
+  cell->is_foretold = s->foretold;
+  cell->is_verified = (s->foretold || s->verified.vm == VERDICT_CONFIRMED) &&
+                      s->verified.native != VERDICT_NOT_SEEN;
   cell->n_feasible = s->n_feasible;
   cell->n_infeasible = s->n_infeasible;
   cell->n_queries = s->n_queries;
-  cell->seconds = t->times_all ? r->seconds : s->seconds;
+  cell->seconds = seconds_of(t, &t->columns.at[cell->paper->column], r, s);
   cell->is_cut = !s->proven && is_cut(plan, s);
   const char *why = s->why && *s->why ? s->why : "no path came to its end";
   if (!s->has_cost) cell->why = text_dup(why);

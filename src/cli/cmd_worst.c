@@ -331,7 +331,7 @@ static Err write_generator(const Worst *w) {
 static Err finish(Worst *w) {
   cleanup(worst_report_done) WorstReport report = {0};
   worst_record_report(&w->record, w->hunt, &report);
-  worst_growth_add(&report);
+  worst_growth_add(&report, w->hunt);
   worst_record_write(&w->record, &report);
   TRY(write_generator(w));
   TRY(write_page(w, &report));

@@ -251,7 +251,7 @@ static void compare(const NativeProgram *n, const Counted *machine, const Counte
   }
   text_addf(t, "same path of %llu decisions", (unsigned long long)machine->trace);
   if (!counts) {
-    text_addf(t, "; %s: counted in the machine", n->metric->name);
+    text_addf(t, "; %s: not counted natively", n->metric->name);
     return;
   }
   text_add(t, c->same ? ", " : ", but ");

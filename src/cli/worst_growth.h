@@ -3,7 +3,9 @@
 #define CLI_WORST_GROWTH_H
 
 #include "report/worst_report.h"
+#include "worst/hunt.h"
 
-void worst_growth_add(WorstReport *r);
+/* From the sizes of the report and those that the hunt searched whole to learn from them. */
+void worst_growth_add(WorstReport *r, const Hunt *h);
 
 #endif

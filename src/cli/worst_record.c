@@ -94,10 +94,23 @@ static void add_best(const WorstRecord *r, const Trial *t, WorstReport *report, 
   size->cost = t->best.cost;
   file_name(name, t->size, "ktest");
   size->test = worst_report_keep(report, name);
+  add_inputs(r, t, report, size);
+  size->foretold = t->best.is_foretold;
+  if (size->foretold) return;
   file_name(name, t->size, "path");
   size->path = worst_report_keep(report, name);
-  add_inputs(r, t, report, size);
   worst_strip_add(r->module, &t->best.decisions, report, size);
+}
+
+static double seconds(u64 ns) {
+  return (double)ns / (double)NS_PER_S;
+}
+
+static void add_phases(const Trial *t, WorstSize *size) {
+  size->has_phases = true;
+  size->phases = (WorstPhases){.building = seconds(t->hunt->building_ns),
+                               .predicting = seconds(t->phases.predicting_ns),
+                               .solving = seconds(t->phases.solving_ns)};
 }
 
 static void add_history(const Trial *t, WorstSize *size) {
@@ -105,7 +118,7 @@ static void add_history(const Trial *t, WorstSize *size) {
     const Improvement *m = &t->history.at[i];
     vec_push(&size->history, ((WorstMoment){.cost = m->cost,
                                             .paths = m->n_paths,
-                                            .seconds = (double)m->ns / (double)NS_PER_S,
+                                            .seconds = seconds(m->ns),
                                             .strategy = m->strategy}));
   }
 }
@@ -120,8 +133,9 @@ static WorstSize size_of(const WorstRecord *r, const Trial *t, WorstReport *repo
                     .n_error = t->n_errors,
                     .n_unfinished = t->n_unfinished,
                     .n_queries = t->n_queries,
-                    .seconds = (double)t->ns / (double)NS_PER_S};
+                    .seconds = seconds(t->ns)};
   if (t->best.is_found) add_best(r, t, report, &size);
+  if (t->phases.is_known) add_phases(t, &size);
   add_history(t, &size);
   add_check(r, &size);
   for (u32 stop = 0; stop < STOP_COUNT; stop++)
@@ -157,7 +171,7 @@ void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) 
                        .out = text_c(&r->dir),
                        .command = r->command,
                        .version = NADIR_VERSION,
-                       .seconds = (double)(clock_ns() - r->begin_ns) / (double)NS_PER_S};
+                       .seconds = seconds(clock_ns() - r->begin_ns)};
   vec_append(&ret->sources, r->sources->at, r->sources->n);
   for (u32 i = 0; i < h->trials.n; i++) vec_push(&ret->sizes, size_of(r, h->trials.at[i], ret));
   for (u32 i = 0; i < h->said.n; i++) vec_push(&ret->said, worst_report_keep(ret, h->said.at[i]));
@@ -197,7 +211,7 @@ void worst_record_write(WorstRecord *r, const WorstReport *report) {
 
 void worst_record_best(WorstRecord *r, const Trial *t) {
   write_test(r, t);
-  write_path(r, t);
+  if (!t->best.is_foretold) write_path(r, t);
   cleanup(worst_report_done) WorstReport report;
   worst_record_report(r, t->hunt, &report);
   worst_record_write(r, &report);

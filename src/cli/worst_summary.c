@@ -41,7 +41,8 @@ typedef struct Row {
 static const char *verdict_text(const WorstVerified *v) {
   if (v->vm == VERDICT_NOT_SEEN) return "NOT in the machine";
   if (v->native == VERDICT_NOT_SEEN) return "NOT natively";
-  if (v->vm != VERDICT_CONFIRMED) return "no";
+  if (v->vm != VERDICT_CONFIRMED)
+    return v->native == VERDICT_CONFIRMED && v->has_native_cost ? "native" : "no";
   return v->native == VERDICT_CONFIRMED ? "machine, native" : "machine";
 }
 
@@ -49,10 +50,7 @@ static void row_of(const WorstSize *s, Row *r) {
   *r = (Row){0};
   snprintf(r->cell[COLUMN_N], CELL, "%" PRIu64, s->size);
   snprintf(r->cell[COLUMN_COST], CELL, s->has_cost ? "%" PRIu64 : "-", s->cost);
-  snprintf(r->cell[COLUMN_PROOF], CELL, "%s",
-           !s->has_cost ? "nothing"
-           : s->proven  ? "proven"
-                        : "best found");
+  snprintf(r->cell[COLUMN_PROOF], CELL, "%s", s->has_cost ? worst_size_certainty(s) : "nothing");
   snprintf(r->cell[COLUMN_CHECK], CELL, "%s", s->has_cost ? verdict_text(&s->verified) : "");
   snprintf(r->cell[COLUMN_PATHS], CELL, "%" PRIu64, s->n_feasible + s->n_error + s->n_unfinished);
   snprintf(r->cell[COLUMN_NO_PATHS], CELL, "%" PRIu64, s->n_infeasible);
@@ -157,7 +155,7 @@ static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
     text_addf(t, "%s: %s\n\n", what, r->growth.text);
   } else {
     text_addf(t, "%s: %" PRIu64 " %s at N=%" PRIu64 ", %s", what, last->cost, r->unit, last->size,
-              last->proven ? "proven" : "best found");
+              worst_size_certainty(last));
     if (r->sizes.n > 1) text_addf(t, "; %s", r->growth.text);
     text_add(t, "\n\n");
   }
@@ -190,6 +188,18 @@ static void print_ends(Text *t, const WorstReport *r) {
   for (u32 i = 0; i < s->ledger.n; i++)
     text_addf(t, "%s %s (%" PRIu64 ")", i ? "," : "", s->ledger.at[i].meaning, s->ledger.at[i].n);
   text_add_char(t, '\n');
+}
+
+/* Of the largest size at which a model was asked. */
+static void print_phases(Text *t, const WorstReport *r) {
+  for (u32 i = r->sizes.n; i-- > 0;) {
+    const WorstSize *s = &r->sizes.at[i];
+    if (!s->has_phases) continue;
+    text_addf(t,
+              "time    N=%" PRIu64 ": building models %.3f s, predicting %.3f s, solving %.3f s\n",
+              s->size, s->phases.building, s->phases.predicting, s->phases.solving);
+    return;
+  }
 }
 
 static void print_doubts(Text *t, const WorstReport *r) {
@@ -228,6 +238,7 @@ void worst_summary_print(Text *t, const WorstReport *r, const char *page) {
   print_table(t, r);
   text_add_char(t, '\n');
   print_how(t, r);
+  print_phases(t, r);
   print_ends(t, r);
   print_doubts(t, r);
   if (last) print_worst(t, r, last);

@@ -91,7 +91,7 @@ static void add_result(const WorstReport *r, const WorstSize *s, Text *to) {
     html_count(to, s->cost);
     text_add_char(to, ' ');
     html_text(to, html_unit(r));
-    text_add(to, s->proven ? "</b>, proven" : "</b>, best found");
+    text_addf(to, "</b>, %s", worst_size_certainty(s));
   }
   text_add(to, s->how ? " by " : "");
   html_text(to, s->how ? s->how : "");

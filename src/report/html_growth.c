@@ -47,7 +47,7 @@ static void add_tip(const WorstReport *r, const WorstSize *s, Text *to) {
   html_count(to, s->cost);
   text_add_char(to, ' ');
   html_text(to, html_unit(r));
-  text_add(to, s->proven ? ", proven" : ", best found");
+  text_addf(to, ", %s", worst_size_certainty(s));
 }
 
 static void add_points(const WorstReport *r, const Plot *p) {
@@ -121,17 +121,20 @@ static void add_key(const char *name, Mark mark, const char *class_name, bool ha
 }
 
 static void add_caption(const WorstReport *r, Text *to) {
-  bool has_proven = false, has_found = false, has_none = false, has_zero = false;
+  bool has_proven = false, has_found = false, has_foretold = false, has_none = false,
+       has_zero = false;
   for (u32 i = 0; i < r->sizes.n; i++) {
     const WorstSize *s = &r->sizes.at[i];
     has_none |= !s->has_cost;
     has_proven |= s->has_cost && s->proven;
-    has_found |= s->has_cost && !s->proven;
+    has_found |= s->has_cost && !s->proven && !s->foretold;
+    has_foretold |= s->has_cost && s->foretold;
     has_zero |= s->has_cost && !s->cost;
   }
   text_add(to, "<figcaption>");
   if (has_proven) add_key("proven", MARK_DISC, "proven", false, to);
   if (has_found) add_key("best found", MARK_DIAMOND, "found", false, to);
+  if (has_foretold) add_key("foretold", MARK_DIAMOND, "found", false, to);
   if (has_none) add_key("no path finished", MARK_CROSS, "none", false, to);
   if (r->growth.curve.n > 1) add_key("fitted", MARK_NONE, "fit", true, to);
   text_add(to, "<br>");
@@ -162,7 +165,7 @@ static void add_row(const WorstSize *s, Text *to) {
     html_count(to, s->cost);
     text_add(to, s->proven ? "</td><td class=\"is proven\">" : "</td><td class=\"is found\">");
     plot_key(to, s->proven ? MARK_DISC : MARK_DIAMOND, s->proven ? "proven" : "found", false);
-    text_add(to, s->proven ? "proven" : "best found");
+    text_add(to, worst_size_certainty(s));
     text_add(to, "</td><td");
     if (s->verified.native_how) {
       text_add(to, " title=\"");

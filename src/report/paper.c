@@ -152,6 +152,21 @@ static Err take_row(const char *table, const json_t *j, const Paper *p, PaperTab
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
+static Err take_phase(const char *where, const json_t *column, PaperPhase *ret) {
+  static const char *const names[] = {[PHASE_BUILDING] = "building",
+                                      [PHASE_PREDICTING] = "predicting",
+                                      [PHASE_SOLVING] = "solving"};
+  const char *name = NULL;
+  TRY(take_text(where, column, "phase", &name));
+  if (!name) return OK;
+  for (u32 i = PHASE_BUILDING; i < ARRAY_LEN(names); i++) {
+    if (strcmp(names[i], name)) continue;
+    *ret = (PaperPhase)i;
+    return OK;
+  }
+  return err_set(ERR_INPUT, "%s: there is no phase '%s'", where, name);
+}
+
 static Err take_columns(const char *where, const json_t *j, PaperTable *t) {
   const json_t *columns = NULL;
   TRY(take_needed_list(where, j, "columns", &columns));
@@ -161,6 +176,7 @@ static Err take_columns(const char *where, const json_t *j, PaperTable *t) {
     TRY(take_needed_text(where, column, "name", &c->name));
     TRY(take_text(where, column, "strategy", &c->strategy));
     TRY(take_texts(where, column, "options", &c->options));
+    TRY(take_phase(where, column, &c->phase));
   }
   return OK;
 }

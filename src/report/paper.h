@@ -17,7 +17,8 @@
  * that our program wants where the paper's are others; "worst", the true worst costs; "claimed",
  * what the paper takes for them, where it does not give costs by column; "options" by column, behind
  * those of the column.  A column without a strategy is only shown.  "time" says what the paper's
- * seconds are: of the "search" alone, or of "all" that was needed, training included.
+ * seconds are: of the "search" alone, or of "all" that was needed, training included; a column with a
+ * "phase" has seconds of that part of the work of models alone: "building", "predicting", "solving".
  */
 #ifndef REPORT_PAPER_H
 #define REPORT_PAPER_H
@@ -41,9 +42,17 @@ typedef struct PaperProgram {
   TextList options;
 } PaperProgram;
 
+typedef enum PaperPhase {
+  PHASE_NONE, /* what the table says */
+  PHASE_BUILDING,
+  PHASE_PREDICTING,
+  PHASE_SOLVING,
+} PaperPhase;
+
 typedef struct PaperColumn {
   const char *name;
   const char *strategy; /* NULL: nothing that nadir could run */
+  PaperPhase phase;
   TextList options;
 } PaperColumn;
 

@@ -34,6 +34,15 @@ static json_t *paths_json(const WorstSize *s) {
   return paths;
 }
 
+static json_t *phases_json(const WorstSize *s) {
+  if (!s->has_phases) return json_null();
+  json_t *phases = json_object();
+  set_real(phases, "building", s->phases.building);
+  set_real(phases, "predicting", s->phases.predicting);
+  set_real(phases, "solving", s->phases.solving);
+  return phases;
+}
+
 static void set_inputs(json_t *size, const WorstSize *s) {
   json_t *values = json_object(), *shapes = json_array();
   for (u32 i = 0; i < s->inputs.n; i++) {
@@ -119,12 +128,14 @@ static json_t *size_json(const WorstSize *s) {
   set_number(size, "size", s->size);
   json_object_set_new(size, "cost", number_or_null(s->has_cost, s->cost));
   json_object_set_new(size, "proven", json_boolean(s->proven));
+  json_object_set_new(size, "foretold", json_boolean(s->foretold));
   set_text(size, "how", s->how);
   set_text(size, "why", s->why);
   json_object_set_new(size, "verified", verified_json(&s->verified));
   json_object_set_new(size, "paths", paths_json(s));
   set_number(size, "queries", s->n_queries);
   set_real(size, "seconds", s->seconds);
+  json_object_set_new(size, "phases", phases_json(s));
   set_text(size, "test", s->test);
   set_text(size, "path", s->path);
   set_inputs(size, s);

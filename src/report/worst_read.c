@@ -83,6 +83,13 @@ static Err read_paths(Reader *r, const json_t *paths, WorstSize *s) {
   return number(r, paths, "unfinished", &s->n_unfinished);
 }
 
+static Err read_phases(Reader *r, const json_t *phases, WorstSize *s) {
+  s->has_phases = json_is_object(phases);
+  TRY(take_real(text_c(&r->where), phases, "building", &s->phases.building));
+  TRY(take_real(text_c(&r->where), phases, "predicting", &s->phases.predicting));
+  return take_real(text_c(&r->where), phases, "solving", &s->phases.solving);
+}
+
 static Err read_inputs(Reader *r, const json_t *size, WorstSize *s) {
   const json_t *shapes = NULL, *values = json_object_get(size, "input");
   cleanup(json_free) json_t *taken = json_object();
@@ -184,6 +191,7 @@ static Err read_ledger(Reader *r, const json_t *size, WorstSize *s) {
 static Err read_size_parts(Reader *r, const json_t *size, WorstSize *s) {
   TRY(read_verified(r, json_object_get(size, "verified"), &s->verified));
   TRY(read_paths(r, json_object_get(size, "paths"), s));
+  TRY(read_phases(r, json_object_get(size, "phases"), s));
   TRY(read_inputs(r, size, s));
   TRY(read_sites(r, size, s));
   TRY(read_strip(r, size, s));
@@ -201,6 +209,7 @@ static Err read_size(Reader *r, const json_t *size) {
   TRY(number(r, size, "cost", &s->cost));
   s->has_cost = json_is_integer(json_object_get(size, "cost"));
   TRY(take_flag(text_c(&r->where), size, "proven", &s->proven));
+  TRY(take_flag(text_c(&r->where), size, "foretold", &s->foretold));
   TRY(keep_text(r, size, "how", &s->how));
   TRY(keep_text(r, size, "why", &s->why));
   TRY(number(r, size, "queries", &s->n_queries));

@@ -22,6 +22,10 @@ const char *worst_report_keep(WorstReport *r, const char *text) {
   return vec_last(&r->kept);
 }
 
+const char *worst_size_certainty(const WorstSize *s) {
+  return s->proven ? "proven" : s->foretold ? "foretold" : "best found";
+}
+
 u64 worst_input_elements(const WorstInput *in) {
   u64 n = 1;
   for (u32 i = 0; i < in->dimensions.n; i++) n *= in->dimensions.at[i];

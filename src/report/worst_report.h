@@ -68,18 +68,27 @@ typedef struct WorstVerified {
   const char *native_how; /* "same path, 45 statements" */
 } WorstVerified;
 
+/* Seconds that models took, besides those of running what they foretold. */
+typedef struct WorstPhases {
+  double building; /* every path of small sizes, and fitting; once for all sizes */
+  double predicting, solving;
+} WorstPhases;
+
 typedef struct WorstSize {
   u64 size;
   bool has_cost; /* false: no path finished; `why` says why */
   u64 cost;
   bool proven;     /* else: the best that was found */
+  bool foretold;   /* the cost is that of a formula, and was not seen in a run with symbols */
   const char *how; /* the strategy that found it */
   const char *why; /* why it is proven, or is not */
   WorstVerified verified;
   u64 n_feasible, n_infeasible, n_error, n_unfinished; /* paths */
   u64 n_queries;
   double seconds;
-  const char *test, *path; /* files in the output folder */
+  bool has_phases; /* models were made, or tried to be */
+  WorstPhases phases;
+  const char *test, *path; /* files in the output folder; there is no path where it is foretold */
   VEC(WorstInput) inputs;  /* two of a name are told apart by "#2", … in the file */
   const char *decisions;   /* run lengths, "1x45 0x1 s2x3 a1x1 v7x1 c1x2" */
   VEC(WorstSite) sites;
@@ -132,6 +141,7 @@ typedef struct WorstReport {
   Names kept; /* owned; see worst_report_keep */
 } WorstReport;
 
+const char *worst_size_certainty(const WorstSize *s); /* "proven", "foretold", "best found" */
 const char *worst_report_keep(WorstReport *r, const char *text); /* a copy that lives as long */
 u64 worst_input_elements(const WorstInput *in);                  /* product of the dimensions */
 u64 worst_input_word(const WorstInput *in, u64 i);   /* bits of the i-th element, 8 bytes at most */

@@ -127,8 +127,11 @@ static Result solve(Solver *s, Context *c, u64 deadline_ns) {
 
 Result solver_solve(Solver *s, Context *c) {
   if (context_is_solved(c)) return (Result){.answer = ANSWER_YES, .model = model_ref(c->model)};
+  u64 begin = clock_ns();
   s->stats.n_questions++;
-  return count(s, solve(s, c, deadline(s)));
+  Result r = count(s, solve(s, c, deadline(s)));
+  s->stats.solve_ns += clock_ns() - begin;
+  return r;
 }
 
 static Result check(Solver *s, Context *c, Expr e, bool wants_core, u64 deadline_ns) {
@@ -219,10 +222,12 @@ Answer solver_extreme(Solver *s, Context *c, Expr term, Extreme which, u64 *ret_
 Result solver_least(Solver *s, Context *c) {
   Result any = solver_solve(s, c);
   if (any.answer != ANSWER_YES) return any;
+  u64 begin = clock_ns();
   trail_sync(&s->trail, c);
   Query q = query_new(s, expr_bool(true), c->model, true, deadline(s));
   Result least = chain_least(s, &q);
   query_done(&q);
+  s->stats.solve_ns += clock_ns() - begin;
   if (least.answer != ANSWER_YES) return any;
   result_done(&any);
   return least;

@@ -122,6 +122,7 @@ typedef struct StageStats {
 
 typedef struct SolverStats {
   u64 n_questions, n_yes, n_no, n_unknown;
+  u64 solve_ns; /* in solver_solve and solver_least */
   StageStats stage[STAGE_COUNT];
   u64 n_validated; /* constraint evaluations done to validate models */
   u64 n_z3_spawned, n_z3_killed;

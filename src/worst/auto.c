@@ -19,7 +19,7 @@ static Err search(Trial *t, void *self) {
   TRY(portfolio_whole(t, self, &held));
   if (!held) TRY(portfolio_policy(t, self, &held));
   if (!held) TRY(portfolio_models(t, self, &held));
-  if (!held) TRY(portfolio_climb(t, self));
+  if (!held) TRY(portfolio_climb(t));
   return OK;
 }
 

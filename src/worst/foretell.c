@@ -13,7 +13,7 @@ static bool is_wanted(const Hunt *h, const ModelRow *row) {
   return !h->config.model || h->config.model == row;
 }
 
-static const Fitted *model_of(const Foretelling *x, const ModelRow *row) {
+static Fitted *model_of(const Foretelling *x, const ModelRow *row) {
   for (u32 i = 0; i < x->models.n; i++)
     if (x->models.at[i].row == row) return &x->models.at[i];
   return NULL;
@@ -64,7 +64,6 @@ static void say_missing(Hunt *h, const Foretelling *x, const Text *whys) {
 
 Err foretelling_fit(Hunt *h, const LessonVec *lessons, Foretelling *x) {
   Text *whys = mem_new(n_model_rows * sizeof *whys);
-  u64 begin = clock_ns();
   Err err = OK;
   lessons_growth(lessons, &x->growth);
   for (u32 i = 0; i < n_selectors && err == OK; i++) {
@@ -79,7 +78,6 @@ Err foretelling_fit(Hunt *h, const LessonVec *lessons, Foretelling *x) {
   if (err == OK) say_missing(h, x, whys);
   for (u32 k = 0; k < n_model_rows; k++) text_free(&whys[k]);
   mem_free(whys);
-  hunt_say(h, "models took %.2f s", (double)(clock_ns() - begin) / (double)NS_PER_S);
   return err;
 }
 
@@ -92,34 +90,63 @@ static bool predicted_cost(const Foretelling *x, u64 size, u64 *ret) {
 }
 
 /* Is the best what was foretold?  Says it. */
-static bool judge(Trial *t, const Foretelling *x, const Fitted *f, Text *why) {
-  u64 predicted;
+static bool judge(Trial *t, const u64 *predicted, const Fitted *f, bool is_better, Text *why) {
   unsigned long long found = t->best.cost;
-  bool has_formula = predicted_cost(x, t->size, &predicted);
-  if (!t->best.is_found || why->n) return false;
-  if (has_formula && found != predicted) {
-    text_addf(why, "it costs %llu, and %llu were predicted", found, (unsigned long long)predicted);
+  if (why->n) return false;
+  if (!is_better) {
+    text_addf(why, "it costs no more than %llu, which was found before", found);
+    return false;
+  }
+  if (predicted && found != *predicted) {
+    text_addf(why, "it costs %llu, and %llu were predicted", found, (unsigned long long)*predicted);
     return false;
   }
   trial_say(t, "foretold by a model of %s%s", f->row->name,
             t->best.is_foretold
                 ? ", with a cost that is predicted and too high for a run with symbols"
-            : has_formula ? ", at the cost that the small sizes predict"
-                          : "");
+            : predicted ? ", at the cost that the small sizes predict"
+                        : "");
   return true;
 }
 
-Err foretelling_try(Trial *t, const Foretelling *x, bool *ret_held) {
+/* What a model says is tried.  All time but that of the solver and of the run is prediction: a model
+ * of decisions makes the path condition by following them. */
+static Err apply(Trial *t, const Fitted *f, const u64 *cost, Text *why) {
+  const Solver *solver = t->hunt->config.solver;
+  SolverStats before = solver_stats(solver);
+  u64 ns = t->ns, try_ns = t->try_ns, n_queries = t->n_queries;
+  u64 begin = t->begin_ns = clock_ns();
+  t->how = f->row->name;
+  Err err = f->row->ops->apply(t, f->self, cost, why);
+  SolverStats after = solver_stats(solver);
+  u64 spent = clock_ns() - begin, solving = after.solve_ns - before.solve_ns;
+  t->ns = ns + spent;
+  t->n_queries = n_queries + (after.n_questions - before.n_questions);
+  t->phases.solving_ns += solving;
+  t->phases.predicting_ns += spent - solving - (t->try_ns - try_ns);
+  return err;
+}
+
+/* Of the first model that has one, as long as nothing speaks against it. */
+static void write_generator(Hunt *h, const Fitted *f) {
+  if (!f->row->ops->write_c) return;
+  text_clear(&h->generator);
+  if (!f->is_refuted) f->row->ops->write_c(f->self, &h->generator);
+}
+
+Err foretelling_try(Trial *t, Foretelling *x, bool *ret_held) {
   *ret_held = false;
   for (u32 k = 0; k < n_model_rows && !*ret_held; k++) {
-    const Fitted *f = model_of(x, &model_rows[k]);
+    Fitted *f = model_of(x, &model_rows[k]);
     if (!f) continue;
     cleanup(text_free) Text why = {0};
     u64 cost;
-    bool has_cost = predicted_cost(x, t->size, &cost);
-    t->how = f->row->name;
-    TRY(f->row->ops->apply(t, f->self, has_cost ? &cost : NULL, &why));
-    *ret_held = judge(t, x, f, &why);
+    const u64 *predicted = predicted_cost(x, t->size, &cost) ? &cost : NULL;
+    u32 n_better = t->history.n;
+    TRY(apply(t, f, predicted, &why));
+    *ret_held = judge(t, predicted, f, t->history.n > n_better, &why);
+    f->is_refuted |= !*ret_held;
+    write_generator(t->hunt, f);
     if (!*ret_held)
       hunt_say(t->hunt, "N=%llu, model of %s: %s", (unsigned long long)t->size, f->row->name,
                text_c(&why));

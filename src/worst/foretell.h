@@ -9,6 +9,7 @@ typedef struct Fitted {
   const ModelRow *row;
   const Selector *selector; /* what it was made of */
   void *self;               /* owned */
+  bool is_refuted;          /* at some size it foretold what is not so */
 } Fitted;
 
 typedef struct Foretelling {
@@ -22,6 +23,6 @@ void foretelling_done(Foretelling *f);
 
 /* What the models foretell at the size of the trial, the cheapest first.  *ret_held: one of them gave
  * a path that costs what is predicted, as far as anything is.  Says what failed. */
-must_use Err foretelling_try(Trial *t, const Foretelling *f, bool *ret_held);
+must_use Err foretelling_try(Trial *t, Foretelling *f, bool *ret_held);
 
 #endif

@@ -40,6 +40,7 @@ struct Hunt {
   VEC(Trial *) others; /* owned; that were only for training */
   Remarks said;        /* what the strategy did and why, for people */
   Text generator;      /* owned; C that makes worst inputs of any size, or empty */
+  u64 building_ns;     /* models: every path of small sizes, and fitting */
   Rng rng;
 };
 

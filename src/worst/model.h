@@ -15,8 +15,9 @@ typedef struct ModelOps {
   /* Tries what the model says at the size of the trial, where `cost` is predicted (NULL: nothing
    * is).  What comes of it is in the trial's best; what went wrong is appended. */
   Err (*apply)(Trial *t, void *self, const u64 *cost, Text *ret_why);
-  void (*print)(const void *self, Text *ret); /* for people, a line for each of its parts */
-  void (*done)(void *self);                   /* also of one that was not fitted */
+  void (*print)(const void *self, Text *ret);   /* for people, a line for each of its parts */
+  void (*write_c)(const void *self, Text *ret); /* C that makes the input; NULL: there is none */
+  void (*done)(void *self);                     /* also of one that was not fitted */
 } ModelOps;
 
 #define MODEL(name, id, line) extern const ModelOps model_##id;

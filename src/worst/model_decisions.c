@@ -91,6 +91,7 @@ static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
 
 static void print(const void *self, Text *ret) {
   decision_model_print(&((const DecisionsModel *)self)->decisions, ret);
+  if (!ret->n) text_add(ret, "there are none");
 }
 
 static void done(void *self) {

@@ -10,6 +10,7 @@
 #include "worst/call.h"
 #include "worst/verify.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static const u64 max_elements = 1 << 24;
@@ -216,14 +217,28 @@ static bool make_input(const OneInput *in, u64 size, WitnessInput *ret, Text *re
   return fits;
 }
 
+/* A name of C that no other input has: what is no letter or digit is a line, and of inputs that
+ * would then have one name the later ones have their number. */
+static void add_c_name(const InputsModel *m, u32 index, Text *to) {
+  const char *name = m->inputs.at[index].name;
+  for (const char *c = name; *c; c++) text_add_char(to, isalnum((u8)*c) ? *c : '_');
+  for (u32 i = 0; i < m->inputs.n; i++)
+    if (i != index && !strcmp(m->inputs.at[i].name, name)) {
+      text_addf(to, "_%u", index + 1);
+      return;
+    }
+}
+
 /* For people who want the input of another size: each input has a function of its own. */
-static void write_generator(const InputsModel *m, Text *to) {
-  text_clear(to);
+static void write_c(const void *self, Text *to) {
+  const InputsModel *m = self;
   for (u32 i = 0; i < m->inputs.n; i++) {
-    text_addf(to, "/* The input '%s'. */\n#define generate generate_%s\n", m->inputs.at[i].name,
-              m->inputs.at[i].name);
+    cleanup(text_free) Text name = {0};
+    add_c_name(m, i, &name);
+    text_addf(to, "/* The input '%s'. */\n#define generate generate_%s\n#define build build_%s\n",
+              m->inputs.at[i].name, text_c(&name), text_c(&name));
     input_model_write_c(&m->inputs.at[i].model, to);
-    text_add(to, "#undef generate\n");
+    text_add(to, "#undef generate\n#undef build\n");
   }
 }
 
@@ -242,7 +257,6 @@ static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
     trial_believe(t, &w, *cost);
   else if (ok)
     err = trial_try(t, &w, &stop);
-  if (ok) write_generator(m, &t->hunt->generator);
   witness_done(&w);
   if (stop != STOP_EXIT) text_add(ret_why, stop_infos[stop].meaning);
   return err;
@@ -265,5 +279,9 @@ static void done(void *self) {
   vec_free(&m->inputs);
 }
 
-const ModelOps model_inputs = {
-    .n_bytes = sizeof(InputsModel), .fit = fit, .apply = apply, .print = print, .done = done};
+const ModelOps model_inputs = {.n_bytes = sizeof(InputsModel),
+                               .fit = fit,
+                               .apply = apply,
+                               .print = print,
+                               .write_c = write_c,
+                               .done = done};

@@ -139,14 +139,19 @@ Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held) {
   else if (t->best.is_found)
     trial_say(t, "the policy of the small sizes");
   else
-    trial_say(t, "the policy of the small sizes leads nowhere");
+    hunt_say(t->hunt, "N=%llu: the policy of the small sizes leads nowhere",
+             (unsigned long long)t->size);
   return OK;
 }
 
 Err portfolio_models(Trial *t, Portfolio *p, bool *ret_held) {
   *ret_held = false;
-  if (!p->has_models && p->lessons.n) TRY(foretelling_fit(t->hunt, &p->lessons, &p->models));
-  p->has_models = true;
+  if (!p->has_models && p->lessons.n) {
+    u64 begin = clock_ns();
+    TRY(foretelling_fit(t->hunt, &p->lessons, &p->models));
+    t->hunt->building_ns += clock_ns() - begin;
+  }
+  p->has_models = t->phases.is_known = true;
   return foretelling_try(t, &p->models, ret_held);
 }
 
@@ -168,20 +173,40 @@ static Err walk(Trial *t) {
   return OK;
 }
 
-Err portfolio_climb(Trial *t, const Portfolio *p) {
+/* Who found the best, in words. */
+static void print_finder(const Trial *t, Text *to) {
+  const char *who = vec_last(&t->history).strategy;
+  const ModelRow *model;
+  if (!strcmp(who, "policy"))
+    text_add(to, "the policy of the small sizes");
+  else if (!strcmp(who, "random"))
+    text_add(to, "random paths");
+  else if (model_find(who, &model) == OK && model)
+    text_addf(to, "a model of %s", who);
+  else
+    text_add(to, "the first path that was found");
+}
+
+Err portfolio_climb(Trial *t) {
   if (!t->best.is_found) TRY(walk(t));
+  if (!t->best.is_found) return OK;
+  cleanup(text_free) Text by = {0};
+  print_finder(t, &by);
   u64 cost = t->best.cost;
   t->how = "improve";
-  for (bool better = t->best.is_found; better;) TRY(improve(t, MANY_TURNS, &better));
-  if (!p->from)
-    trial_say(t, "random paths and local improvement");
-  else if (t->best.cost > cost)
-    trial_say(t, "the policy of the small sizes, improved from %llu", (unsigned long long)cost);
+  for (bool better = true; better;) TRY(improve(t, MANY_TURNS, &better));
+  if (t->best.cost > cost)
+    text_addf(&by, ", improved from %llu by local search", (unsigned long long)cost);
+  else
+    text_add(&by, "; local search found nothing worse");
+  trial_say(t, "%s%s", text_c(&by), trial_is_spent(t) ? " before the budget was spent" : "");
   return OK;
 }
 
 Err portfolio_learn(Hunt *h, Portfolio *p) {
+  u64 begin = clock_ns();
   TRY(lessons_small(h, &p->lessons));
+  h->building_ns += clock_ns() - begin;
   lessons_growth(&p->lessons, &p->growth);
   return OK;
 }

@@ -26,6 +26,6 @@ must_use Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held);
 must_use Err portfolio_models(Trial *t, Portfolio *p, bool *ret_held);
 
 /* Random paths if there is nothing yet, then local search until nothing has become better for long. */
-must_use Err portfolio_climb(Trial *t, const Portfolio *p);
+must_use Err portfolio_climb(Trial *t);
 
 #endif

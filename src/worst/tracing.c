@@ -102,22 +102,29 @@ static u32 next_control(const Fn *fn, u32 pc) {
   return pc;
 }
 
+static bool is_free_jump(const Ins *i) {
+  return i->n == 0 && op_is_jump(i->op) && op_ends_block(i->op);
+}
+
 /* Jumps that stand for no instruction of LLVM cost nothing, so the machine does not stop behind
- * them: from one of them to the last control instruction that was executed. */
-static u32 pass_free_jumps(Tracing *p, const State *s, u32 at) {
+ * them: from one of them to the last control instruction that was executed.  False: to a choice, and
+ * nothing was executed there. */
+static bool pass_free_jumps(Tracing *p, const State *s, bool is_choice, u32 *io_at) {
   const Fn *fn = s->top->fn;
-  for (const Ins *i = &fn->code[at]; i->n == 0 && op_is_jump(i->op) && op_ends_block(i->op);
-       i = &fn->code[at]) {
-    at = next_control(fn, i->c);
-    pass(p, s, i->c, at);
+  u32 pc = s->top->pc;
+  for (const Ins *i = &fn->code[*io_at]; is_free_jump(i); i = &fn->code[*io_at]) {
+    *io_at = next_control(fn, i->c);
+    bool is_there = is_choice && pc >= i->c && pc <= *io_at;
+    pass(p, s, i->c, is_there ? pc : *io_at);
+    if (is_there) return false;
   }
-  return at;
+  return true;
 }
 
 /* Everything since the last stop.  The machine stops in front of each jump and call, so behind the
  * one that was executed everything is straight: from where it led, if it is a jump, or from behind
  * the control instruction before this place. */
-static void arrive(Tracing *p, const State *s) {
+static void arrive(Tracing *p, const State *s, bool is_choice) {
   const Fn *fn = s->top->fn;
   u32 pc = s->top->pc, from = pc;
   bool is_same = p->serial == s->top->serial;
@@ -127,10 +134,17 @@ static void arrive(Tracing *p, const State *s) {
   }
   while (from > 0 && !op_is_control(fn->code[from - 1].op)) from--;
   if (is_same) {
-    const Ins *last = &fn->code[pass_free_jumps(p, s, p->pc)];
+    u32 at = p->pc;
+    if (!pass_free_jumps(p, s, is_choice, &at)) return;
+    const Ins *last = &fn->code[at];
     if (op_is_jump(last->op) && last->c >= from && last->c <= pc) from = last->c;
   }
   pass(p, s, from, pc);
+}
+
+/* In front of a jump that turned out to be a choice: nothing was executed since. */
+static bool is_where_it_stopped(const Tracing *p, const State *s) {
+  return p->serial == s->top->serial && p->pc == s->top->pc && !p->is_exact;
 }
 
 /* Where the next stretch begins: at this pc, or where the instruction there leads to. */
@@ -218,11 +232,11 @@ static void step(void *user, Vm *vm, State *s, Moment moment) {
   if (p->wrong || !s->top) return;
   switch (moment) {
   case MOMENT_STOPPED:
-    arrive(p, s);
+    arrive(p, s, false);
     stop_at(p, s, s->top->pc, false);
     break;
   case MOMENT_CHOICE:
-    arrive(p, s);
+    if (!is_where_it_stopped(p, s)) arrive(p, s, true);
     see_choice(p, vm, s);
     stop_at(p, s, s->top->pc + 1, true); /* unless the choice is a jump */
     break;

@@ -7,6 +7,12 @@
 #include "worst/best.h"
 #include "worst/strategy.h"
 
+/* Where the time goes that models take at a size, besides that of trying what they foretell. */
+typedef struct Phases {
+  bool is_known;                 /* there were models, or none could be made */
+  u64 predicting_ns, solving_ns; /* making the input or the path; the solver */
+} Phases;
+
 struct Trial {
   Hunt *hunt; /* borrowed */
   u64 size;
@@ -26,6 +32,8 @@ struct Trial {
   Text cut;           /* owned; why the last path was given up, in the words of who did it */
   u64 max_unfinished; /* the highest cost of a path that was given up */
   u64 begin_ns, ns;   /* when its last run began; time spent in all of them */
+  u64 try_ns;         /* of that in trial_try */
+  Phases phases;
 };
 
 /* One run: an exploration of the program from its start. */

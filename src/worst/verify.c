@@ -92,14 +92,14 @@ void trial_believe(Trial *t, Witness *w, u64 cost) {
 Err trial_try(Trial *t, Witness *w, Stop *ret_stop) {
   WitnessRun seen = {.stop = STOP_NOT};
   vec_clear(&w->decisions);
-  t->begin_ns = clock_ns();
+  u64 begin = clock_ns();
   Err err = witness_run_within(t->hunt, &t->budget, t->size, w, &seen, &w->decisions);
   *ret_stop = seen.stop;
   w->is_found = seen.stop == STOP_EXIT;
   w->costs = seen.cost;
   w->cost = seen.cost.n[t->hunt->config.cost];
   if (err == OK) trial_count(t, seen.stop, w);
-  t->ns += clock_ns() - t->begin_ns;
+  t->try_ns += clock_ns() - begin;
   witness_done(w);
   return err;
 }

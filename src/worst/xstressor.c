@@ -20,7 +20,7 @@ static Err search(Trial *t, void *self) {
   bool held;
   TRY(portfolio_models(t, self, &held));
   if (!held) TRY(portfolio_policy(t, self, &held));
-  if (!held) TRY(portfolio_climb(t, self));
+  if (!held) TRY(portfolio_climb(t));
   return OK;
 }
 

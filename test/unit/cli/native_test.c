@@ -129,7 +129,7 @@ static void same(void **state) {
     u64 cost; /* 0: only counted in the machine */
     const char *how;
   } rows[] = {
-      {"branches", false, 0, "; branches: counted in the machine"},
+      {"branches", false, 0, "; branches: not counted natively"},
       {"calls:swap", false, 6, ", 6 calls of swap"},
       {"block:p.c:15", false, 6, ", 6 arrivals at p.c:15"},
       {"user", false, 12, ", 12 user"},
