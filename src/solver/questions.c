@@ -71,7 +71,7 @@ static Context *follow(Solver *s, Context *c, u64 deadline_ns, Model **io_model,
 
 /* Solves the slice of one violated constraint with all that depends on it, now
  * or later on the path: one general question per independent part. */
-static Result solve_part(Solver *s, u32 item, Model *base, u64 deadline_ns) {
+static Result solve_part(Solver *s, u32 item, Model *base, Effort effort, u64 deadline_ns) {
   Query q = query_new(s, expr_bool(true), base, false, deadline_ns);
   u32 n;
   const u32 *cells = cells_of(&s->trail.cells, s->trail.items.at[item].e, &n);
@@ -85,17 +85,17 @@ static Result solve_part(Solver *s, u32 item, Model *base, u64 deadline_ns) {
   mem_free(own);
   q.has_slice = true;
   q.wants_core = true;
-  Result r = chain_ask(s, &q, EFFORT_GENERAL);
+  Result r = chain_ask(s, &q, effort);
   query_done(&q);
   return r;
 }
 
 /* Takes the model, which satisfies the items below `from`, and mends it part by
  * part. */
-static Result solve_parts(Solver *s, u32 from, Model *model, u64 deadline_ns) {
+static Result solve_parts(Solver *s, u32 from, Model *model, Effort effort, u64 deadline_ns) {
   for (u32 i = from; i < s->trail.items.n; i++) {
     if (eval_true(s->eval, model, s->trail.items.at[i].e)) continue;
-    Result r = solve_part(s, i, model, deadline_ns);
+    Result r = solve_part(s, i, model, effort, deadline_ns);
     model_unref(model);
     if (r.answer != ANSWER_YES) return r;
     model = r.model;
@@ -103,7 +103,23 @@ static Result solve_parts(Solver *s, u32 from, Model *model, u64 deadline_ns) {
   return (Result){.answer = ANSWER_YES, .model = model, .stage = STAGE_bits};
 }
 
+/* So many constraints at once are better looked at together: one by one each repair of the model
+ * is validated against all that it touches. */
+enum { MANY_CONSTRAINTS = SIZED(2000, 20) };
+
+/* All at once, by the cheap stages. */
+static Result solve_whole(Solver *s, Context *c, u64 deadline_ns) {
+  trail_sync(&s->trail, c);
+  return solve_parts(s, c->n_solved, model_ref(c->model), EFFORT_CHEAP, deadline_ns);
+}
+
 static Result solve(Solver *s, Context *c, u64 deadline_ns) {
+  if (c->depth - c->n_solved >= MANY_CONSTRAINTS) {
+    Result whole = solve_whole(s, c, deadline_ns);
+    if (whole.answer == ANSWER_YES) context_set_model(c, whole.model);
+    if (whole.answer != ANSWER_UNKNOWN) return whole;
+    result_done(&whole);
+  }
   Model *model;
   Result last;
   Context *reached = follow(s, c, deadline_ns, &model, &last);
@@ -117,7 +133,7 @@ static Result solve(Solver *s, Context *c, u64 deadline_ns) {
   } else {
     result_done(&last);
     trail_sync(&s->trail, c);
-    last = solve_parts(s, reached->depth, model, deadline_ns);
+    last = solve_parts(s, reached->depth, model, EFFORT_GENERAL, deadline_ns);
   }
   if (last.answer == ANSWER_YES) context_set_model(c, last.model);
   return last;

@@ -312,9 +312,24 @@ static void take_reasons(Order *o, Query *q, bool asked_uses_path) {
   q->has_core = true;
 }
 
+/* No model is known: values for everything on the path at once.  What is not an order may fail
+ * then, so this only proposes. */
+static Verdict order_whole(Order *o, Query *q) {
+  VEC(DiffMove) moves = {0};
+  o->loaded = model_unref(o->loaded);
+  if (diff_solve(o->diff, MAX_SPLITS) != DIFF_YES) return SILENT;
+  for (u32 i = 0; i < o->active.n; i++) {
+    u32 var = o->active.at[i].var;
+    vec_push(&moves, ((DiffMove){diff_value(o->diff, var), var}));
+  }
+  q->found = patched(o, q, moves.at, moves.n);
+  vec_free(&moves);
+  return q->found ? PROPOSED : SILENT;
+}
+
 static Verdict order_ask(void *self, Query *q) {
   Order *o = self;
-  if (!q->base_holds) return SILENT;
+  if (!q->base_holds) return expr_is_value(q->e, 1) ? order_whole(o, q) : SILENT;
   Atoms asked = {.n = 0};
   add_condition(o, q->e, REASON_ASKED, &asked);
   if (!asked.n || asked.n > MAX_ATOMS / 4) return SILENT;
