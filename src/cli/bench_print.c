@@ -126,8 +126,8 @@ void bench_print_row(const PaperTable *table, const PaperProgram *program, Text 
   int name = name_width(table);
   text_addf(t, "\n%s: %s; %s\n", program->name, program->title, program->cost);
   text_addf(t, "%*s%s\n", name + 10, "",
-            "cost ------------------------          paths -----------  seconds ---------------");
-  text_addf(t, "%*s%5s%10s%8s%10s%6s %-8s%6s%9s%6s%9s%8s%9s\n", name, "", "N", "worst", "paper",
+            "cost ------------------------           paths -----------  seconds ---------------");
+  text_addf(t, "%*s%5s%10s%8s%10s%6s %-9s%6s%9s%6s%9s%8s%9s\n", name, "", "N", "worst", "paper",
             "ours", "ratio", "", "paper", "ours", "ratio", "paper", "ours", "faster");
 }
 

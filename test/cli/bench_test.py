@@ -125,8 +125,8 @@ class Tables(Bench):
         self.assertGreater(ours.pop("seconds"), 0)
         self.assertIn("--size 3 ", ours.pop("command"))
         self.assertGreater(ours.pop("queries"), 0)
-        self.assertEqual(ours, {"cost": 3, "proven": True, "cut": False, "verified": True,
-                                "paths": 6, "feasible": 6, "infeasible": 0})
+        self.assertEqual(ours, {"cost": 3, "proven": True, "foretold": False, "cut": False,
+                                "verified": True, "paths": 6, "feasible": 6, "infeasible": 0})
         self.assertEqual(cells["7", "sort", "exhaustive", 40]["paper"],
                          {"cost": "7?", "paths": "-", "seconds": "OOT"})
         self.assertEqual(cells["7", "sort", "exhaustive", 40]["worst"], ">=5")
@@ -181,6 +181,8 @@ class Papers(Bench):
                 (changed(lambda p: p.pop("tables")), "'tables' is missing"),
                 (changed(lambda p: table(p).update(time="some")), "table 7: 'time' is neither"),
                 (changed(lambda p: table(p)["columns"][1].pop("name")), "table 7: 'name' is missing"),
+                (changed(lambda p: table(p)["columns"][1].update(phase="thinking")),
+                 "table 7: there is no phase 'thinking'"),
                 (changed(lambda p: row(p).update(program="sport")),
                  "table 7, sport: there is no program 'sport'"),
                 (changed(lambda p: row(p).update(worst=[1])),
@@ -230,6 +232,23 @@ class Papers(Bench):
         words = ["--program", "insertion_sort"] if IS_SLOW else []
         self.check(self.cells("xstressor", "--strategy", "wise", "--size", "10", "--budget", "2s",
                               *words))
+
+    def test_phases(self):
+        """Where the time of models goes: each phase is less than the whole, and none is missing."""
+        words = ["--program", "insertion_sort"] if IS_SLOW else []
+        cells = self.cells("xstressor", "--table", "2", "--size", "40", "--budget", "60s", *words)
+        self.check(cells)
+        for (_, program, column, _), cell in cells.items():
+            with self.subTest((program, column)):
+                ours = cell["ours"]
+                self.assertEqual(ours["cost"], cell["worst"])
+                if column == "any model: solver":
+                    continue
+                self.assertGreater(ours["seconds"], 0)
+                self.assertEqual(cell["paper"]["seconds"] is None, column.startswith("any model"))
+        text = self.bench("xstressor", "--table", "2", "--size", "40", "--budget", "60s",
+                          "--program", "insertion_sort").stdout
+        self.assertRegex(text, r"(?m)^path prediction +40 +780 +- +780 +1.00 found .* 0.52 ")
 
     def test_ese(self):
         words = ["--program", "is_palindrome"] if IS_SLOW else []

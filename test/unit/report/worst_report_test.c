@@ -78,6 +78,8 @@ static void add_full_size(WorstReport *r) {
                  .n_unfinished = 3,
                  .n_queries = 2,
                  .seconds = 0.25,
+                 .has_phases = true,
+                 .phases = {0.5, 0.125, 0.0625},
                  .test = "worst-3.ktest",
                  .path = "worst-3.path",
                  .decisions = "1x2 0x1"};
@@ -99,13 +101,14 @@ static void test_round_trip(void **unused) {
   WorstReport r = small_report();
   add_full_size(&r);
   vec_push(&r.sizes, ((WorstSize){.size = 4, .why = "no path \"finished\""}));
+  vec_push(&r.sizes, ((WorstSize){.size = 5, .has_cost = true, .cost = 9, .foretold = true}));
   r.has_growth = true;
   r.growth = (WorstGrowth){.exact = "1/2*N", .class_name = "n", .coefficient = 0.5, .text = "t"};
   vec_push(&r.growth.checked, ((WorstChecked){100, "50", 51}));
   vec_push(&r.growth.curve, ((WorstCurve){3, 1.5}));
   WorstReport back = back_of(&r);
   const WorstSize *s = &back.sizes.at[0];
-  assert_int_equal(back.sizes.n, 2);
+  assert_int_equal(back.sizes.n, 3);
   assert_string_equal(back.recipe.files.at[0], "nadir-out/harness.c");
   assert_int_equal(back.sources.n, 1);
   assert_string_equal(back.sources.at[0], "a b.c");
@@ -116,8 +119,14 @@ static void test_round_trip(void **unused) {
   assert_true(s->verified.has_vm_cost && !s->verified.has_native_cost);
   assert_true(s->strip.at[1].side == 1ull << 33 && s->strip.at[2].side == (u64)-1);
   assert_int_equal(s->lines.at[0].counts.at[0].n, 3);
+  assert_true(s->has_phases && s->phases.building == 0.5 && s->phases.predicting == 0.125);
+  assert_true(s->phases.solving == 0.0625);
+  assert_string_equal(worst_size_certainty(s), "proven");
   assert_false(back.sizes.at[1].has_cost);
+  assert_false(back.sizes.at[1].has_phases);
   assert_int_equal(back.sizes.at[1].verified.native, VERDICT_NONE);
+  assert_string_equal(worst_size_certainty(&back.sizes.at[1]), "best found");
+  assert_string_equal(worst_size_certainty(&back.sizes.at[2]), "foretold");
   assert_string_equal(back.sizes.at[1].why, "no path \"finished\"");
   assert_string_equal(back.growth.checked.at[0].predicted, "50");
   assert_true(back.growth.curve.n == 1 && back.growth.curve.at[0].cost == 1.5);
@@ -230,6 +239,8 @@ static void test_refuses(void **unused) {
       {SIZE(",\"cost\":-1"), "sizes[1]: 'cost'"},
       {SIZE(",\"cost\":1.5"), "sizes[1]: 'cost'"},
       {SIZE(",\"proven\":1"), "sizes[1]: 'proven'"},
+      {SIZE(",\"foretold\":1"), "sizes[1]: 'foretold'"},
+      {SIZE(",\"phases\":{\"solving\":true}"), "sizes[1]: 'solving'"},
       {SIZE(",\"verified\":{\"vm\":1}"), "'vm'"},
       {SIZE(",\"strip\":[[0,0,1]]"), "'strip'"},
       {SIZE(",\"strip\":[[0,0]],\"sites\":[{}]"), "'strip'"},
