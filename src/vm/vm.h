@@ -209,6 +209,10 @@ Answer branch_prefer(Vm *vm, State *s, u64 side);
 /* At a choice: the side of the model, whatever it is. */
 void branch_go_on(Vm *vm, State *s);
 
+/* The same, but neither the condition nor the decision is kept: for who wants to know what an input
+ * costs and nothing else. */
+void branch_skim(Vm *vm, State *s);
+
 /* ---- tests ----------------------------------------------------------------------------------- */
 
 typedef struct TestInput {

@@ -21,6 +21,7 @@ static void inputs_set(Witness *w, const TestCase *test) {
 
 void witness_set(Witness *w, Vm *vm, State *s, u64 cost, const TestCase *test) {
   w->is_found = true;
+  w->is_seen = w->is_foretold = false;
   w->cost = cost;
   w->costs = s->cost;
   vec_clear(&w->decisions);

@@ -13,6 +13,7 @@ typedef struct WitnessInput {
 /* A path and what it costs. */
 typedef struct Witness {
   bool is_found;
+  bool is_seen;     /* the cost was counted in a run on this input, not in a search */
   bool is_foretold; /* the cost is that of a formula: too high to be seen in a run with symbols */
   u64 cost;         /* by the metric of the hunt */
   Cost costs;

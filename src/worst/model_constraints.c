@@ -164,7 +164,7 @@ static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
   bool ok = make_inputs(&s, t->size, ret_why) &&
             trace_model_visit(&s.model->trace, (i64)t->size, write_event, &s, ret_why);
   if (s.wrong) text_add(ret_why, s.wrong);
-  if (ok && solve(&s, t, &w, ret_why)) err = trial_try(t, &w, &stop);
+  if (ok && solve(&s, t, &w, ret_why)) err = trial_try(t, &w, true, &stop);
   if (stop != STOP_EXIT) text_add(ret_why, stop_infos[stop].meaning);
   context_unref(s.context);
   vec_free(&s.inputs);

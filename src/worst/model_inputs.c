@@ -15,7 +15,9 @@
 
 static const u64 max_elements = 1 << 24;
 /* A run with symbols remembers every condition. */
-static const u64 max_seen_cost = 1 << 23;
+static const u64 max_kept_cost = 1 << 23, max_kept_size = 1 << 16;
+/* One that remembers nothing takes time: some minutes of it are too much. */
+static const u64 max_seen_cost = 1 << 28;
 
 typedef struct OneInput {
   char *name; /* owned */
@@ -253,10 +255,11 @@ static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
   }
   Stop stop = STOP_EXIT;
   Err err = OK;
+  bool is_long = cost ? *cost > max_kept_cost : t->size > max_kept_size;
   if (ok && cost && *cost > max_seen_cost)
     trial_believe(t, &w, *cost);
   else if (ok)
-    err = trial_try(t, &w, &stop);
+    err = trial_try(t, &w, !is_long, &stop);
   witness_done(&w);
   if (stop != STOP_EXIT) text_add(ret_why, stop_infos[stop].meaning);
   return err;

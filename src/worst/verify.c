@@ -28,9 +28,20 @@ typedef struct Onlooker {
   DecisionVec *decisions; /* where to put them at the end, or NULL */
 } Onlooker;
 
+/* Where nothing is remembered, terms are of no use after a while. */
+enum { SWEEP_TERMS = SIZED(1 << 22, 1 << 10) };
+
+static void skim(Vm *vm, State *s, u32 *io_next_sweep) {
+  branch_skim(vm, s);
+  if (expr_count() < *io_next_sweep) return;
+  expr_sweep();
+  *io_next_sweep = expr_count() + SWEEP_TERMS;
+}
+
 /* Without fuel the machine runs up to the next jump or call, with some it executes that one first. */
 static void run_on(Budget budget, Vm *vm, State *s, const Onlooker *o) {
   u64 fuel = o->visit ? 0 : FUEL;
+  u32 next_sweep = expr_count() + SWEEP_TERMS;
   while (state_is_live(s)) {
     Event event = vm_run(vm, s, fuel);
     if (o->visit) fuel = event == EVENT_FUEL;
@@ -38,7 +49,10 @@ static void run_on(Budget budget, Vm *vm, State *s, const Onlooker *o) {
       o->visit(o->user, vm, s, event == EVENT_CHOICE ? MOMENT_CHOICE : MOMENT_STOPPED);
     if (event == EVENT_CHOICE) {
       ChoiceKind kind = s->choice.kind;
-      branch_go_on(vm, s);
+      if (o->visit || o->decisions)
+        branch_go_on(vm, s);
+      else
+        skim(vm, s, &next_sweep);
       bool jumped = kind == CHOICE_BRANCH || kind == CHOICE_SWITCH;
       if (o->visit && jumped && state_is_live(s)) o->visit(o->user, vm, s, MOMENT_JUMPED);
     }
@@ -89,13 +103,14 @@ void trial_believe(Trial *t, Witness *w, u64 cost) {
   witness_done(w);
 }
 
-Err trial_try(Trial *t, Witness *w, Stop *ret_stop) {
+Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_stop) {
   WitnessRun seen = {.stop = STOP_NOT};
   vec_clear(&w->decisions);
   u64 begin = clock_ns();
-  Err err = witness_run_within(t->hunt, &t->budget, t->size, w, &seen, &w->decisions);
+  DecisionVec *decisions = keeps_decisions ? &w->decisions : NULL;
+  Err err = witness_run_within(t->hunt, &t->budget, t->size, w, &seen, decisions);
   *ret_stop = seen.stop;
-  w->is_found = seen.stop == STOP_EXIT;
+  w->is_found = w->is_seen = seen.stop == STOP_EXIT;
   w->costs = seen.cost;
   w->cost = seen.cost.n[t->hunt->config.cost];
   if (err == OK) trial_count(t, seen.stop, w);

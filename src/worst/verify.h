@@ -32,6 +32,6 @@ void trial_believe(Trial *t, Witness *w, u64 cost);
 
 /* Runs an input that somebody thought of as a path of the trial, which takes the witness over; it is
  * the best if it costs more.  The time is that of whoever thought of it. */
-must_use Err trial_try(Trial *t, Witness *w, Stop *ret_stop);
+must_use Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_stop);
 
 #endif
