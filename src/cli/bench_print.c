@@ -52,8 +52,9 @@ static const char *state_word(const BenchCell *c) {
     break;
   }
   if (!c->has_cost) return c->is_cut ? "cut" : "none";
-  if (!c->is_verified) return "differs";
+  if (c->is_doubted) return "differs";
   if (c->is_foretold) return "foretold";
+  if (!c->is_verified) return "unchecked";
   return c->is_proven ? "proven" : c->is_cut ? "cut" : "found";
 }
 

@@ -13,6 +13,9 @@
 #include "worst/tracing.h"
 #include "worst/verify.h"
 
+/* Between two looks at the budget. */
+enum { EVENTS_PER_LOOK = SIZED(4096, 16) };
+
 typedef struct InputSize {
   char *name;  /* owned */
   Law n_bytes; /* owned; over N */
@@ -82,18 +85,33 @@ static bool fit(Hunt *h, const SampleVec *samples, void *self, Text *ret_why) {
 
 /* ---- synthesis ----------------------------------------------------------------------------------------- */
 
+/* Writing the path condition may take half of the time that is left, and solving it half of the rest:
+ * another model may need what is left then. */
+static u64 half_time(const Trial *t) {
+  u64 deadline = t->budget.deadline_ns;
+  return deadline == NEVER_NS ? deadline : clock_after(clock_left(deadline) / 2);
+}
+
 /* The path condition as it is written. */
 typedef struct Synthesis {
   const ConstraintsModel *model; /* borrowed */
   VEC(Input) inputs;
   ExprVec named;
   Context *context; /* owned */
+  Budget budget;    /* of the trial: a path condition can be longer than memory and time allow */
+  u64 n_events;
   const char *wrong;
 } Synthesis;
 
 static bool write_event(void *user, TraceKind kind, u32 id, const i64 *leaf, u32 width) {
   Synthesis *s = user;
   const Tracer *t = &s->model->tracer;
+  Limit limit =
+      ++s->n_events % EVENTS_PER_LOOK ? LIMIT_NOT : budget_spent(&s->budget, (Usage){0, 0});
+  if (limit != LIMIT_NOT) {
+    s->wrong = limit_meaning(limit);
+    return false;
+  }
   if (kind != TRACE_POINT) return true;
   const PointInfo *p = &t->points.at[id];
   Expr e = shape_fill(&t->shapes, p->shape, s->inputs.at, s->inputs.n, &s->named, leaf, width);
@@ -138,12 +156,9 @@ static void take_input(const Synthesis *s, u32 index, const Model *model, Witnes
   vec_push(&to->inputs, w);
 }
 
-/* One question, which may take half of the time that is left: another model may need the rest. */
 static bool solve(const Synthesis *s, const Trial *t, Witness *ret, Text *ret_why) {
   Solver *solver = t->hunt->config.solver;
-  u64 deadline = t->budget.deadline_ns;
-  if (deadline != NEVER_NS) deadline = clock_after(clock_left(deadline) / 2);
-  solver_set_end(solver, deadline, t->budget.interrupted);
+  solver_set_end(solver, half_time(t), t->budget.interrupted);
   Result r = solver_least(solver, s->context);
   solver_set_end(solver, NEVER_NS, NULL);
   bool ok = r.answer == ANSWER_YES;
@@ -156,11 +171,13 @@ static bool solve(const Synthesis *s, const Trial *t, Witness *ret, Text *ret_wh
 }
 
 static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
-  Synthesis s = {.model = self, .context = context_new(t->hunt->config.solver)};
+  Synthesis s = {
+      .model = self, .context = context_new(t->hunt->config.solver), .budget = t->budget};
   Witness w = {0};
   Stop stop = STOP_EXIT;
   Err err = OK;
   (void)cost;
+  s.budget.deadline_ns = half_time(t);
   bool ok = make_inputs(&s, t->size, ret_why) &&
             trace_model_visit(&s.model->trace, (i64)t->size, write_event, &s, ret_why);
   if (s.wrong) text_add(ret_why, s.wrong);

@@ -32,7 +32,7 @@ struct Trial {
   Text cut;           /* owned; why the last path was given up, in the words of who did it */
   u64 max_unfinished; /* the highest cost of a path that was given up */
   u64 begin_ns, ns;   /* when its last run began; time spent in all of them */
-  u64 try_ns;         /* of that in trial_try */
+  u64 try_ns;         /* of that in trial_try and trial_believe */
   Phases phases;
 };
 

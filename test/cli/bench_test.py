@@ -235,8 +235,9 @@ class Papers(Bench):
 
     def test_phases(self):
         """Where the time of models goes: each phase is less than the whole, and none is missing."""
-        words = ["--program", "insertion_sort"] if IS_SLOW else []
-        cells = self.cells("xstressor", "--table", "2", "--size", "40", "--budget", "60s", *words)
+        words = ["xstressor", "--table", "2", "--size", "40", "--budget", "60s", "--program",
+                 "insertion_sort"]
+        cells = self.cells(*words)
         self.check(cells)
         for (_, program, column, _), cell in cells.items():
             with self.subTest((program, column)):
@@ -246,9 +247,8 @@ class Papers(Bench):
                     continue
                 self.assertGreater(ours["seconds"], 0)
                 self.assertEqual(cell["paper"]["seconds"] is None, column.startswith("any model"))
-        text = self.bench("xstressor", "--table", "2", "--size", "40", "--budget", "60s",
-                          "--program", "insertion_sort").stdout
-        self.assertRegex(text, r"(?m)^path prediction +40 +780 +- +780 +1.00 found .* 0.52 ")
+        self.assertRegex(self.bench(*words).stdout,
+                         r"(?m)^path prediction +40 +780 +- +780 +1.00 found .* 0.52 ")
 
     def test_ese(self):
         words = ["--program", "is_palindrome"] if IS_SLOW else []
