@@ -5,7 +5,7 @@
  *   2. of a few policies, from memoryless to four decisions of history, the one that reproduces
  *      those worst costs with the fewest paths, each trained without the largest size;
  *   3. models of inputs, constraints and decisions, where the policy does not give what the formula
- *      of the small sizes predicts;
+ *      of the small sizes predicts; at large sizes before the policy;
  *   4. local search for the rest of the time, where the models do not either.
  */
 #include "worst/portfolio.h"
@@ -14,12 +14,19 @@ static Err prepare(Hunt *h, void *self) {
   return portfolio_learn(h, self);
 }
 
+/* A model costs its fitting, once; a policy costs a path condition, which grows with the size. */
+static bool models_first(const Trial *t) {
+  enum { LARGE = 200 };
+  return t->size > LARGE;
+}
+
 static Err search(Trial *t, void *self) {
-  bool held;
+  bool held, first = models_first(t);
   TRY(portfolio_whole(t, self, &held));
+  if (!held && first) TRY(portfolio_models(t, self, &held));
   if (!held) TRY(portfolio_policy(t, self, &held));
-  if (!held) TRY(portfolio_models(t, self, &held));
-  if (!held) TRY(portfolio_climb(t));
+  if (!held && !first) TRY(portfolio_models(t, self, &held));
+  if (!held) TRY(portfolio_climb(t, self));
   return OK;
 }
 
