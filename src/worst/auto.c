@@ -26,7 +26,7 @@ static Err search(Trial *t, void *self) {
   if (!held && first) TRY(portfolio_models(t, self, &held));
   if (!held) TRY(portfolio_policy(t, self, &held));
   if (!held && !first) TRY(portfolio_models(t, self, &held));
-  if (!held) TRY(portfolio_climb(t, self));
+  if (!held) TRY(portfolio_climb(t));
   return OK;
 }
 
