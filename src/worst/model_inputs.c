@@ -14,10 +14,11 @@
 #include <string.h>
 
 static const u64 max_elements = 1 << 24;
-/* A run with symbols remembers every condition. */
-static const u64 max_kept_cost = 1 << 23, max_kept_size = 1 << 16;
-/* One that remembers nothing takes time: some minutes of it are too much. */
-static const u64 max_seen_cost = 1 << 28;
+/* A run with symbols takes time.  Where a formula tells the cost, it is believed above this. */
+static const u64 max_seen_cost = 1 << 23;
+/* Where there is none the input is run in any case, and its decisions are not kept above this size:
+ * there may be many. */
+static const u64 max_kept_size = 1 << 16;
 
 typedef struct OneInput {
   char *name; /* owned */
@@ -255,11 +256,10 @@ static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
   }
   Stop stop = STOP_EXIT;
   Err err = OK;
-  bool is_long = cost ? *cost > max_kept_cost : t->size > max_kept_size;
   if (ok && cost && *cost > max_seen_cost)
     trial_believe(t, &w, *cost);
   else if (ok)
-    err = trial_try(t, &w, !is_long, &stop);
+    err = trial_try(t, &w, cost || t->size <= max_kept_size, &stop);
   witness_done(&w);
   if (stop != STOP_EXIT) text_add(ret_why, stop_infos[stop].meaning);
   return err;
