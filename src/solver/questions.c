@@ -95,6 +95,10 @@ static Result solve_part(Solver *s, u32 item, Model *base, Effort effort, u64 de
 static Result solve_parts(Solver *s, u32 from, Model *model, Effort effort, u64 deadline_ns) {
   for (u32 i = from; i < s->trail.items.n; i++) {
     if (eval_true(s->eval, model, s->trail.items.at[i].e)) continue;
+    if (!clock_left(deadline_ns)) {
+      model_unref(model);
+      return (Result){.answer = ANSWER_UNKNOWN, .reason = REASON_TIMEOUT};
+    }
     Result r = solve_part(s, i, model, effort, deadline_ns);
     model_unref(model);
     if (r.answer != ANSWER_YES) return r;

@@ -16,6 +16,9 @@
 /* Between two looks at the budget. */
 enum { EVENTS_PER_LOOK = SIZED(4096, 16) };
 
+/* The solver looks at every mention of an input, and cannot be stopped while it does: some seconds. */
+static const u64 max_mentioned = 16 << 20;
+
 typedef struct InputSize {
   char *name;  /* owned */
   Law n_bytes; /* owned; over N */
@@ -97,11 +100,27 @@ typedef struct Synthesis {
   const ConstraintsModel *model; /* borrowed */
   VEC(Input) inputs;
   ExprVec named;
+  VEC(u64) n_read;  /* of each name: how many inputs it mentions */
+  u64 n_mentioned;  /* by all conditions together */
   Context *context; /* owned */
   Budget budget;    /* of the trial: a path condition can be longer than memory and time allow */
   u64 n_events;
   const char *wrong;
 } Synthesis;
+
+/* Inputs that a term mentions, those of its names included. */
+static u64 count_read(const Synthesis *s, u32 shape, const i64 *numbers) {
+  const TermShape *t = &s->model->tracer.shapes.all.at[shape];
+  u64 sum = 0;
+  for (u32 i = 0; i < t->parts.n; i++) {
+    const ShapePart *p = &t->parts.at[i];
+    if (p->names)
+      sum += s->n_read.at[*numbers++];
+    else if (p->kind == EXPR_VAR || p->kind == EXPR_CONST)
+      sum += p->kind == EXPR_VAR, numbers++;
+  }
+  return sum;
+}
 
 static bool write_event(void *user, TraceKind kind, u32 id, const i64 *leaf, u32 width) {
   Synthesis *s = user;
@@ -119,9 +138,15 @@ static bool write_event(void *user, TraceKind kind, u32 id, const i64 *leaf, u32
     s->wrong = "a condition mentions what is outside the input";
     return false;
   }
+  u64 n_read = count_read(s, p->shape, leaf);
   if (p->defines) {
     vec_push(&s->named, e);
+    vec_push(&s->n_read, n_read);
     return true;
+  }
+  if ((s->n_mentioned += n_read) > max_mentioned) {
+    s->wrong = "the path condition mentions inputs too often for the solver";
+    return false;
   }
   if (expr_is_value(e, 0)) {
     s->wrong = "a condition can never hold";
@@ -186,6 +211,7 @@ static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
   context_unref(s.context);
   vec_free(&s.inputs);
   vec_free(&s.named);
+  vec_free(&s.n_read);
   witness_done(&w);
   return err;
 }
