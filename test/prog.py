@@ -1,9 +1,9 @@
 """Programs that carry their command and what is to be expected of it.
 
-    prog.py [--every N] [--replay] NADIR [FILE.c...]
+    prog.py [--every N] [--replay] NADIR [FILE...]
 
-All of test/prog when no file is named, or each Nth.  With --replay the errors are also looked for
-natively.
+All of test/prog when no file is named, or each Nth: C, also preprocessed (.i), and LLVM assembly
+(.ll, where `;` stands for `//`).  With --replay the errors are also looked for natively.
 
 Each line `// RUN: run OPTIONS` is one run of `nadir run OPTIONS --json` on the file.  The lines
 that follow, up to the next RUN, say what it gives:
@@ -17,9 +17,12 @@ that follow, up to the next RUN, say what it gives:
     // EXPECT: parked                 states were put aside
     // EXPECT: ledger TEXT            part of a line of the ledger
     // EXPECT: native differs         with --replay: not every error is seen natively
+    // EXPECT: refused TEXT           no run: nadir exits with 1 and says this
 
 `// NATIVE: same output` compiles the file natively, too: it must exit with 0, and every RUN must
 print what it prints.
+
+`// BITCODE: OPTIONS` has clang compile the file to bitcode with these, and the RUNs are of that.
 
 An error can also be announced where it is, for every RUN of the file: `// ERROR: assert` at the end
 of a line of code.
@@ -48,6 +51,7 @@ class Run:
         self.line, self.words = line, words
         self.counts, self.errors, self.outputs, self.texts = {}, set(errors), [], []
         self.ledger, self.limit, self.parked, self.differs = [], None, False, False
+        self.refused = None
 
     def expect(self, words):
         kind, rest = words.split(None, 1) if " " in words else (words, "")
@@ -62,6 +66,8 @@ class Run:
             self.texts.append(rest)
         elif kind == "ledger":
             self.ledger.append(rest)
+        elif kind == "refused":
+            self.refused = rest
         elif kind == "parked":
             self.parked = True
         elif kind == "native":
@@ -73,24 +79,35 @@ class Run:
 def read_runs(path):
     lines = path.read_text().splitlines()
     errors = [(m.group(1), n) for n, line in enumerate(lines, 1)
-              if (m := re.search(r"// ERROR: (\S+)$", line))]
+              if (m := re.search(r"(?://|;) ERROR: (\S+)$", line))]
     runs = []
     for n, line in enumerate(lines, 1):
-        if m := re.match(r"// RUN: run\b(.*)", line):
+        if m := re.match(r"(?://|;) RUN: run\b(.*)", line):
             runs.append(Run(n, m.group(1).split(), errors))
-        elif m := re.match(r"// EXPECT: (.*\S)", line):
+        elif m := re.match(r"(?://|;) EXPECT: (.*\S)", line):
             runs[-1].expect(m.group(1))
     return runs
 
 
 def native_output(path, folder):
     """The lines that the program prints natively, or None if this is not asked for."""
-    if "\n// NATIVE: same output\n" not in path.read_text():
+    if not re.search(r"\n(//|;) NATIVE: same output\n", path.read_text()):
         return None
     program = folder + "/native"
     subprocess.run(["clang-19", "-std=gnu17", "-w", "-O0", path, "-lm", "-o", program], check=True)
     done = subprocess.run([program], stdout=subprocess.PIPE, timeout=60, check=True)
     return done.stdout.decode(errors="replace").splitlines()
+
+
+def subject(path, folder):
+    """The file that is run: this one, or the bitcode of it."""
+    options = re.search(r"^// BITCODE: (.*)", path.read_text(), re.MULTILINE)
+    if not options:
+        return path
+    bitcode = pathlib.Path(folder, path.stem + ".bc")
+    subprocess.run(["clang-19", "-w", "-g", "-c", "-emit-llvm", *options.group(1).split(), path,
+                    "-o", bitcode], check=True)
+    return bitcode
 
 
 def native_complaints(run, errors):
@@ -105,8 +122,11 @@ def native_complaints(run, errors):
 def complaints(run, path, nadir, folder, native, replays):
     """What a run does not keep of its promises."""
     words = [*run.words, "--json", "--out", folder + "/out", *([] if replays else ["--no-replay"])]
-    done = subprocess.run([nadir, "run", *words, path], stdout=subprocess.PIPE,
+    done = subprocess.run([nadir, "run", *words, subject(path, folder)], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, errors="replace", timeout=120)
+    if run.refused:
+        as_told = done.returncode == 1 and run.refused in done.stderr
+        return [] if as_told else [f"exit code {done.returncode}, says '{done.stderr}'"]
     if done.returncode:
         return [f"exit code {done.returncode}: {done.stderr}"]
     begin = done.stdout.rindex("\n{\n") + 1 if "\n{\n" in done.stdout else 0
@@ -164,14 +184,15 @@ def main():
     args = args.parse_args()
     del sys.argv[1:]
     paths = [pathlib.Path(f).resolve() for f in args.files]
-    paths = paths or sorted(FOLDER.glob("**/*.c"))[::args.every]
+    every = sorted(p for p in FOLDER.glob("**/*") if p.suffix in (".c", ".i", ".ll"))
+    paths = paths or every[::args.every]
 
     class Programs(unittest.TestCase):
         pass
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
         for path in paths:
-            name = "test_" + path.relative_to(FOLDER).with_suffix("").as_posix().replace("/", "_")
+            name = "test_" + path.relative_to(FOLDER).as_posix().replace("/", "_").replace(".c", "")
             checked = workers.submit(check, path, args.nadir, args.replay)
             setattr(Programs, name, lambda self, checked=checked:
                     self.assertFalse(checked.result(), "\n".join(map(str, checked.result()))))

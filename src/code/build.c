@@ -107,6 +107,14 @@ void build_site(Build *b, u32 pc, SiteKind kind, bool inverted) {
   vec_push(&b->sites, ((Site){b->fn, pc, b->positions.at[pc], 0, kind, inverted}));
 }
 
+void build_cut(Build *b, u32 pc) {
+  b->code.n = b->positions.n = pc;
+  b->cost = 0;
+  for (u32 k = 0; k < b->labels.n; k++)
+    if (b->labels.at[k] != NO_LABEL) b->labels.at[k] = MIN(b->labels.at[k], pc);
+  while (b->sites.n && b->sites.at[b->sites.n - 1].pc >= pc) b->sites.n--;
+}
+
 bool build_ended(const Build *b) {
   return b->code.n && op_ends_block(b->code.at[b->code.n - 1].op);
 }

@@ -53,6 +53,9 @@ void build_move(Build *b, u32 to, u32 from);                 /* of equal width *
 void build_set(Build *b, u32 to, u64 value);
 void build_site(Build *b, u32 pc, SiteKind kind, bool inverted);
 
+/* Drops what was emitted from this instruction on; labels placed in it now stand at its start. */
+void build_cut(Build *b, u32 pc);
+
 /* True when the last instruction does not fall through to what comes next. */
 bool build_ended(const Build *b);
 

@@ -33,7 +33,16 @@ void lower_unsupported(Lower *l, const char *fmt, ...) {
   vsnprintf(text, sizeof text, fmt, args);
   va_end(args);
   build_emit(&l->b, OP_UNSUPPORTED, 0, lines_text(l, text, strlen(text)), 0, 0);
+  lower_end_block(l);
+}
+
+void lower_end_block(Lower *l) {
   l->block_ended = true;
+  l->block_end = l->b.code.n;
+}
+
+void lower_cut_block(Lower *l) {
+  if (l->block_ended) build_cut(&l->b, l->block_end);
 }
 
 /* ---- blocks -------------------------------------------------------------------------------------- */
@@ -93,8 +102,9 @@ static void lower_block(Lower *l, LLVMBasicBlockRef b) {
   l->block_ended = false;
   for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
     if (!is_dropped(i)) lower_instruction(l, i);
-    if (l->block_ended) return;
+    if (l->block_ended) break;
   }
+  lower_cut_block(l);
 }
 
 /* ---- functions ----------------------------------------------------------------------------------- */

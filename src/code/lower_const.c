@@ -94,15 +94,81 @@ static bool binary_word(Lower *l, LLVMValueRef c, LLVMOpcode op, u64 *ret_word) 
   return true;
 }
 
+/* ---- expressions over vectors --------------------------------------------------------------------- */
+
+/* The bits of parts, one behind the other, cut into parts of other widths. */
+static void repack(const PartVec *from, const u64 *values, const PartVec *to, U64Vec *ret) {
+  u32 source = 0, taken = 0;
+  for (u32 k = 0; k < to->n; k++) {
+    u64 word = 0;
+    for (u32 bit = 0; bit < to->at[k].width && source < from->n; bit++) {
+      word |= (values[source] >> taken & 1) << bit;
+      if (++taken < from->at[source].width) continue;
+      source++;
+      taken = 0;
+    }
+    vec_push(ret, word);
+  }
+}
+
+static bool bitcast_parts(Lower *l, LLVMValueRef x, LLVMTypeRef to_type, U64Vec *values) {
+  PartVec from = {0}, to = {0};
+  U64Vec v = {0};
+  bool ok = const_parts(l, x, &v) && type_parts(l, LLVMTypeOf(x), 0, &from) &&
+            type_parts(l, to_type, 0, &to);
+  if (ok) repack(&from, v.at, &to, values);
+  vec_free(&from);
+  vec_free(&to);
+  vec_free(&v);
+  return ok;
+}
+
+/* Lane `lane` of the vectors x and y, one behind the other; a lane that does not exist is zero. */
+static bool add_lane(Lower *l, LLVMValueRef x, LLVMValueRef y, i64 lane, U64Vec *values) {
+  u32 n = type_n_lanes(LLVMTypeOf(x)), n_parts = type_n_parts(l, type_lane(LLVMTypeOf(x)));
+  bool is_second = y && lane >= n;
+  U64Vec v = {0};
+  bool ok = const_parts(l, is_second ? y : x, &v);
+  u64 first = (u64)(is_second ? lane - n : lane) * n_parts;
+  for (u32 k = 0; ok && k < n_parts; k++)
+    vec_push(values, lane >= 0 && first + k < v.n ? v.at[first + k] : 0);
+  vec_free(&v);
+  return ok;
+}
+
+/* extractelement, insertelement and shufflevector of constants that LLVM does not fold because an
+ * address is among them. */
+static bool lane_parts(Lower *l, LLVMValueRef c, LLVMOpcode op, U64Vec *values) {
+  LLVMValueRef x = LLVMGetOperand(c, 0), y = LLVMGetOperand(c, 1);
+  u64 index = 0;
+  bool ok = true;
+  if (op == LLVMExtractElement)
+    return word_of(l, y, &index) && add_lane(l, x, NULL, (i64)index, values);
+  if (op == LLVMShuffleVector) {
+    for (u32 k = 0; ok && k < LLVMGetNumMaskElements(c); k++)
+      ok = add_lane(l, x, y, LLVMGetMaskValue(c, k), values);
+    return ok;
+  }
+  if (!word_of(l, LLVMGetOperand(c, 2), &index)) return false;
+  for (u32 k = 0; ok && k < type_n_lanes(LLVMTypeOf(c)); k++)
+    ok = k == index ? const_parts(l, y, values) : add_lane(l, x, NULL, k, values);
+  return ok;
+}
+
+/* ---- all kinds ----------------------------------------------------------------------------------- */
+
 static bool expr_parts(Lower *l, LLVMValueRef c, U64Vec *values) {
   LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(c));
+  LLVMOpcode op = LLVMGetConstOpcode(c);
+  if (op == LLVMExtractElement || op == LLVMInsertElement || op == LLVMShuffleVector)
+    return lane_parts(l, c, op, values);
+  if (op == LLVMBitCast) return bitcast_parts(l, LLVMGetOperand(c, 0), LLVMTypeOf(c), values);
   if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind) return false;
   u32 width = type_bits(l, LLVMTypeOf(c));
-  LLVMOpcode op = LLVMGetConstOpcode(c);
   u64 word;
   if (op == LLVMGetElementPtr) {
     if (!gep_word(l, c, &word)) return false;
-  } else if (op == LLVMPtrToInt || op == LLVMIntToPtr || op == LLVMTrunc || op == LLVMBitCast ||
+  } else if (op == LLVMPtrToInt || op == LLVMIntToPtr || op == LLVMTrunc ||
              op == LLVMAddrSpaceCast) {
     if (!word_of(l, LLVMGetOperand(c, 0), &word)) return false;
   } else if (!binary_word(l, c, op, &word)) {
@@ -170,12 +236,23 @@ static bool scalar_image(Lower *l, LLVMValueRef c, u8 *bytes) {
   return ok;
 }
 
+/* A vector of elements that are no whole bytes: as the integer of all its bits. */
+static bool packed_image(Lower *l, LLVMValueRef c, LLVMTypeRef t, u8 *bytes) {
+  U64Vec v = {0};
+  LLVMTypeRef as_int = LLVMIntTypeInContext(l->context, type_bits(l, t));
+  bool ok = bitcast_parts(l, c, as_int, &v);
+  u64 n = LLVMStoreSizeOfType(l->layout, t);
+  for (u32 k = 0; ok && k < v.n; k++) memcpy(bytes + 8 * k, &v.at[k], MIN(n - 8 * k, 8));
+  vec_free(&v);
+  return ok;
+}
+
 static bool elements_image(Lower *l, LLVMValueRef c, LLVMTypeRef t, u8 *bytes) {
   bool is_struct = LLVMGetTypeKind(t) == LLVMStructTypeKind;
   u64 stride = is_struct ? 0 : type_bytes(l, LLVMGetElementType(t));
   if (LLVMGetTypeKind(t) == LLVMVectorTypeKind) {
     stride = LLVMSizeOfTypeInBits(l->layout, LLVMGetElementType(t));
-    if (stride % 8) return false;
+    if (stride % 8) return packed_image(l, c, t, bytes);
     stride /= 8;
   }
   for (u32 k = 0; k < n_elements(t); k++) {

@@ -110,8 +110,10 @@ void flow_finish(Lower *l) {
     Edge e = l->edges.at[k];
     build_place(&l->b, e.label);
     l->b.position = e.position;
+    l->block_ended = false;
     emit_copies(l, e.from, e.to);
     build_emit(&l->b, OP_JMP, 0, 0, 0, label_of(l, e.to));
+    lower_cut_block(l);
   }
 }
 

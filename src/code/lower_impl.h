@@ -57,7 +57,8 @@ typedef struct Lower {
   Map copies;     /* call and argument -> register + 1 with the address of its byval copy */
   u32 next_block; /* index in reachable of the block that follows the current one */
   bool block_ended;
-  u32 varargs; /* register with the address of this frame's block for variable arguments */
+  u32 block_end; /* if it did: the instruction behind its last one */
+  u32 varargs;   /* register with the address of this frame's block for variable arguments */
 } Lower;
 
 /* ---- layout.c: types ------------------------------------------------------------------------- */
@@ -167,5 +168,8 @@ void flow_finish(Lower *l);
 
 /* Stops the path here with a reason; the rest of the block is not lowered. */
 void lower_unsupported(Lower *l, const char *fmt, ...) printf_like(2, 3);
+void lower_end_block(Lower *l); /* nothing comes behind what was emitted last */
+/* Drops what an instruction that was refused halfway emitted behind the end of its block. */
+void lower_cut_block(Lower *l);
 
 #endif

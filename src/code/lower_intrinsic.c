@@ -100,7 +100,7 @@ static void do_trap(Lower *l, LLVMValueRef i, u32 number) {
   (void)i;
   (void)number;
   build_emit(&l->b, OP_TRAP, 0, 0, 0, 0);
-  l->block_ended = true;
+  lower_end_block(l);
 }
 
 /* ---- integers ------------------------------------------------------------------------------------ */
@@ -165,18 +165,6 @@ static void do_compare(Lower *l, LLVMValueRef i, u32 p) {
   }
 }
 
-static void do_binary(Lower *l, LLVMValueRef i, u32 op) {
-  u32 width = lane_bits(l, i);
-  if (width > 64) {
-    lower_unsupported(l, "saturating arithmetic on %u bits", width);
-    return;
-  }
-  u32 x = value_in(l, LLVMGetOperand(i, 0)), y = value_in(l, LLVMGetOperand(i, 1));
-  u32 to = value_out(l, i);
-  for (u32 k = 0; k < type_n_lanes(LLVMTypeOf(i)); k++)
-    build_emit(&l->b, op, width, to + k, x + k, y + k);
-}
-
 typedef struct OverflowRow {
   LLVMOpcode op, extension;
 } OverflowRow;
@@ -214,6 +202,67 @@ static void do_overflow(Lower *l, LLVMValueRef i, u32 op) {
     else
       build_emit(&l->b, op, width, bit, x + k, y + k);
   }
+}
+
+/* The number nearest to what x op y would be if it overflowed: signed overflows go where x points. */
+static u32 limit_of(Lower *l, LLVMOpcode op, bool is_signed, u32 width, u32 x) {
+  u32 zero = const_of_width(l, 0, width), most = regs_of_width(l, width);
+  if (op == LLVMSub && !is_signed) return zero;
+  emit_binary(l, LLVMSub, width, most, zero, const_of_width(l, 1, width));
+  if (!is_signed) return most;
+  u32 largest = regs_of_width(l, width), sign = regs_of_width(l, width);
+  u32 limit = regs_of_width(l, width);
+  emit_binary(l, LLVMLShr, width, largest, most, const_of_width(l, 1, width));
+  emit_binary(l, LLVMAShr, width, sign, x, const_of_width(l, width - 1, width));
+  emit_binary(l, LLVMXor, width, limit, largest, sign);
+  return limit;
+}
+
+/* A shift overflows if shifting back does not give the number again. */
+static void emit_shift_overflow(Lower *l, bool is_signed, u32 width, u32 bit, u32 x, u32 y) {
+  u32 there = regs_of_width(l, width), back = regs_of_width(l, width);
+  emit_binary(l, LLVMShl, width, there, x, y);
+  emit_binary(l, is_signed ? LLVMAShr : LLVMLShr, width, back, there, y);
+  emit_test(l, LLVMIntNE, width, bit, back, x);
+}
+
+static void emit_saturating(Lower *l, OverflowRow row, u32 width, u32 to, u32 x, u32 y) {
+  u32 bit = build_reg(&l->b, 1), value = regs_of_width(l, width);
+  bool is_signed = row.extension == LLVMSExt;
+  u32 limit = limit_of(l, row.op, is_signed, width, x);
+  if (row.op == LLVMShl)
+    emit_shift_overflow(l, is_signed, width, bit, x, y);
+  else
+    emit_wide_overflow(l, row, width, bit, x, y);
+  emit_binary(l, row.op, width, value, x, y);
+  for (u32 k = 0; k < words_of(width); k++)
+    build_emit(&l->b, OP_CMOV, build_width(&l->b, value + k), value + k, bit, limit + k);
+  lower_move(l, to, value, words_of(width));
+}
+
+static_assert(OP_SSUB_SAT - OP_UADD_SAT == 3, "the order in ops.def");
+
+static void do_saturating(Lower *l, LLVMValueRef i, u32 op) {
+  static const OverflowRow sums[] = {[OP_UADD_SAT - OP_UADD_SAT] = {LLVMAdd, LLVMZExt},
+                                     [OP_USUB_SAT - OP_UADD_SAT] = {LLVMSub, LLVMZExt},
+                                     [OP_SADD_SAT - OP_UADD_SAT] = {LLVMAdd, LLVMSExt},
+                                     [OP_SSUB_SAT - OP_UADD_SAT] = {LLVMSub, LLVMSExt}};
+  u32 width = lane_bits(l, i), n = words_of(width), to = value_out(l, i);
+  u32 x = value_in(l, LLVMGetOperand(i, 0)), y = value_in(l, LLVMGetOperand(i, 1));
+  for (u32 k = 0; k < type_n_lanes(LLVMTypeOf(i)); k++) {
+    if (width > 64)
+      emit_saturating(l, sums[op - OP_UADD_SAT], width, to + k * n, x + k * n, y + k * n);
+    else
+      build_emit(&l->b, op, width, to + k, x + k, y + k);
+  }
+}
+
+static void do_saturating_shift(Lower *l, LLVMValueRef i, u32 extension) {
+  u32 width = lane_bits(l, i), n = words_of(width), to = value_out(l, i);
+  u32 x = value_in(l, LLVMGetOperand(i, 0)), y = value_in(l, LLVMGetOperand(i, 1));
+  OverflowRow row = {LLVMShl, extension};
+  for (u32 k = 0; k < type_n_lanes(LLVMTypeOf(i)); k++)
+    emit_saturating(l, row, width, to + k * n, x + k * n, y + k * n);
 }
 
 /* Left: x << s | (y >> 1) >> (w - 1 - s) with s modulo w, where no shift reaches w; right alike. */

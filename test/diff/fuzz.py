@@ -1,6 +1,6 @@
 """The long run of script/fuzz-vm: random programs until the time is over.
 
-    fuzz.py NADIR SECONDS SEED FOLDER [--symbolic]
+    fuzz.py NADIR SECONDS SEED FOLDER [--symbolic | --ir]
 
 What differs is saved in FOLDER with the commands that show it again, and a smaller program that
 differs, too, if one is found.
@@ -16,6 +16,7 @@ import tempfile
 import time
 
 import csmith
+import ir
 import symbolic
 
 LEVELS = ("0", "1", "2", "3", "s")
@@ -83,6 +84,18 @@ class Symbolic:
 
     def reduce(self, program, kind):
         return None
+
+
+class Assembly(Symbolic):
+    """LLVM assembly over vectors and odd widths."""
+
+    def __init__(self, nadir, folder):
+        self.bench = ir.Bench(nadir, folder)
+
+    def programs(self, seed):
+        while True:
+            yield ir.Program(seed, "0")
+            seed += 1
 
 
 def save(kind, program, verdict, source, folder):
@@ -158,7 +171,7 @@ def main():
     kept = pathlib.Path(folder).resolve()
     kept.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as work:
-        make = Symbolic if "--symbolic" in sys.argv[5:] else Concrete
+        make = {"--symbolic": Symbolic, "--ir": Assembly}.get(sys.argv[-1], Concrete)
         kind = make(pathlib.Path(nadir).resolve(), work)
         return 0 if fuzz(kind, float(seconds), int(seed), kept) else 1
 
