@@ -171,7 +171,7 @@ static Vm *open_vm(Run *r) {
   config.max_stack_bytes = args_number(args, MAX_STACK);
   config.max_heap_bytes = args_number(args, MAX_HEAP);
   config.checks_shift = args_flag(args, CHECK_SHIFT);
-  config.checks_unset = args_flag(args, CHECK_UNSET);
+  config.unset = args_flag(args, CHECK_UNSET) ? UNSET_ERROR : UNSET_ZERO;
   config.checks_leak = args_flag(args, CHECK_LEAK);
   config.output = args_flag(args, OUTPUT) ? on_output : NULL;
   config.output_user = r;

@@ -8,10 +8,6 @@ static u32 pc_of(const State *s, const Frame *f) {
   return f == s->top || f->pc == 0 ? f->pc : f->pc - 1;
 }
 
-static bool is_runtime(const ReportPlace *p) {
-  return !strncmp(p->file, "runtime/", 8);
-}
-
 ReportPlace place_at(const Vm *vm, u32 position) {
   const Module *m = vm_module(vm);
   const Pos *pos = &m->positions.at[position];
@@ -33,7 +29,7 @@ ReportPlace place_of_end(const Vm *vm, const Ending *e, const PlaceVec *stack) {
   if (e->stop == STOP_LEAK && e->explanation.has_object)
     return place_at(vm, e->explanation.object.site);
   for (u32 i = 0; i < stack->n; i++)
-    if (*stack->at[i].file && !is_runtime(&stack->at[i])) return stack->at[i];
+    if (*stack->at[i].file && !is_runtime_file(stack->at[i].file)) return stack->at[i];
   return (ReportPlace){.fn = "", .file = ""};
 }
 

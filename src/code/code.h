@@ -200,6 +200,9 @@ typedef struct Module {
   u32 n_labels;
 } Module;
 
+/* Does this name of a source file belong to what programs are linked with? */
+bool is_runtime_file(const char *name);
+
 Module *module_free(Module *m); /* NULL is fine; returns NULL */
 void module_freep(Module **m);  /* for cleanup() */
 

@@ -16,6 +16,10 @@ static void fn_done(Fn *f) {
   mem_free((void *)f->cases);
 }
 
+bool is_runtime_file(const char *name) {
+  return !strncmp(name, "runtime/", strlen("runtime/"));
+}
+
 Module *module_free(Module *m) {
   if (!m) return NULL;
   for (u32 i = 0; i < m->fns.n; i++) fn_done(&m->fns.at[i]);

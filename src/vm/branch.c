@@ -5,6 +5,7 @@
  * implies it.
  */
 #include "vm/side.h"
+#include "vm/unset.h"
 
 #include <stdlib.h>
 
@@ -292,6 +293,11 @@ void branch_ask(Vm *vm, State *s, StateVec *ret_successors) {
   if (!context_model(s->context) && !has_model(vm, s)) return;
   SideVec sides = {0};
   sides_of(vm, s, &sides);
+  bool is_open = sides.n > 1 || s->choice.kind == CHOICE_ASSUME;
+  if (is_open && !unset_decide(vm, s)) {
+    sides_done(&sides);
+    return;
+  }
   put_live_first(&sides);
   u32 first = ret_successors->n - 1;
   for (u32 k = 1; k < sides.n; k++) vec_push(ret_successors, state_fork(vm, s));
@@ -353,6 +359,7 @@ static bool side_of(State *s, u64 number, Side *ret) {
 
 /* The error at an address has a condition that only models tell: asked for. */
 static bool take_address_error(Vm *vm, State *s) {
+  if (!unset_decide(vm, s)) return true;
   if (!context_model(s->context) && !has_model(vm, s)) return true;
   SideVec sides = {0};
   sides_of_address(vm, s, &sides);
@@ -368,6 +375,7 @@ static bool take_address_error(Vm *vm, State *s) {
 /* The side that the model takes, known to be possible. */
 static void take_guess(Vm *vm, State *s, u64 guess, bool forced) {
   Side side;
+  if (!forced && !unset_decide(vm, s)) return;
   if (!side_of(s, guess, &side)) {
     bool is_error = take_address_error(vm, s);
     assert(is_error);
@@ -392,7 +400,7 @@ Answer branch_prefer(Vm *vm, State *s, u64 number) {
   Answer answer = r.answer;
   if (answer == ANSWER_YES) {
     side.model = r.model;
-    take(vm, s, &side, false);
+    if (unset_decide(vm, s)) take(vm, s, &side, false);
   } else {
     bool has_two = s->choice.kind == CHOICE_BRANCH || s->choice.kind == CHOICE_CHECK;
     take_guess(vm, s, guess, answer == ANSWER_NO && has_two);
@@ -416,6 +424,7 @@ void branch_skim(Vm *vm, State *s) {
     branch_go_on(vm, s);
     return;
   }
+  if (!unset_decide(vm, s)) return;
   if (kind == CHOICE_BRANCH || kind == CHOICE_SWITCH) s->cost.n[COST_BRANCHES]++;
   move_on(vm, s, guess);
 }
@@ -424,6 +433,7 @@ bool branch_take(Vm *vm, State *s, u64 number) {
   if (s->choice.kind == CHOICE_ADDRESS && number == 0) return take_address_error(vm, s);
   Side side;
   if (!side_of(s, number, &side)) return false;
+  if (!unset_decide(vm, s)) return true;
   Model *m = context_model(s->context);
   if (m && eval_true(vm->eval, m, side.cond)) side.model = m;
   take(vm, s, &side, false);

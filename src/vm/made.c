@@ -4,6 +4,7 @@
  * paths the same names mean the same inputs, so that caches of the solver know them again.
  */
 #include "base/text.h"
+#include "vm/unset.h"
 #include "vm/vm_impl.h"
 
 Made *made_ref(Made *m) {
@@ -27,15 +28,15 @@ static bool is_taken(const Made *m, const char *name) {
   return false;
 }
 
-static Input push(State *s, char *name, u32 n_bytes) {
+static Input push(Made **last, char *name, u32 n_bytes) {
   Made *m = NEW(Made);
-  *m = (Made){.parent = s->inputs,
+  *m = (Made){.parent = *last,
               .name = name,
               .input = n_bytes ? input_bytes(name, n_bytes) : (Input){0},
               .n_bytes = n_bytes,
-              .index = s->inputs ? s->inputs->index + 1 : 0,
+              .index = *last ? (*last)->index + 1 : 0,
               .refs = 1};
-  s->inputs = m;
+  *last = m;
   return m->input;
 }
 
@@ -47,11 +48,18 @@ Input made_add(State *s, const char *name, u32 n_bytes) {
     text_clear(&own);
     text_addf(&own, "%s_%u", name, k);
   }
-  return push(s, text_dup(text_c(&own)), n_bytes);
+  return push(&s->inputs, text_dup(text_c(&own)), n_bytes);
 }
 
 Input made_add_numbered(State *s, const char *kind, u32 n_bytes) {
   cleanup(text_free) Text own = {0};
   text_addf(&own, "%s@%u", kind, s->inputs ? s->inputs->index + 1 : 0);
-  return push(s, text_dup(text_c(&own)), n_bytes);
+  return push(&s->inputs, text_dup(text_c(&own)), n_bytes);
+}
+
+Input made_add_unset(State *s, const char *place, u32 n_bytes) {
+  cleanup(text_free) Text own = {0};
+  text_addf(&own, UNSET_PREFIX "%u%s%s", s->unset ? s->unset->index + 1 : 0, *place ? " " : "",
+            place);
+  return push(&s->unset, text_dup(text_c(&own)), n_bytes);
 }

@@ -96,7 +96,7 @@ bool object_is_set(Space *s, u64 address, u32 n) {
   u32 here = in_first_page(address, n);
   const Page *p = space_page(s, address);
   if (p->state != PAGE_PLAIN) return true;
-  if (p->unset && !page_is_set(p, (u32)address & PAGE_MASK, here)) return false;
+  if (p->n_unset && !page_is_set(p, (u32)address & PAGE_MASK, here)) return false;
   return here == n || object_is_set(s, address + here, n - here);
 }
 

@@ -109,22 +109,22 @@ static Expr avoids(Expr offset, u32 n, u64 from, u64 to) {
   return expr_or(before, expr_uge(offset, expr_const(INDEX_WIDTH, to)));
 }
 
-/* The first offset from i on that was not written, or at least end. */
-static u64 skip_set(Space *s, Object o, u64 i, u64 end) {
-  while (i < end && object_is_set(s, o.base + i, 1))
-    i = space_page(s, o.base + i)->unset ? i + 1 : (i | PAGE_MASK) + 1;
-  return i;
+u64 object_next_unset(Space *s, u64 at, u64 end) {
+  while (at < end && object_is_set(s, at, 1))
+    at = space_page(s, at)->n_unset ? at + 1 : (at | PAGE_MASK) + 1;
+  return at;
 }
 
 Expr object_set_at(Space *s, u64 address, Expr offset, u32 n) {
   Object o = page_object(space_page(s, address));
   Facts facts = expr_facts(offset);
-  u64 end = MIN(facts.umax, o.size - n) + n;
+  u64 end = o.base + MIN(facts.umax, o.size - n) + n;
   Expr all = expr_bool(true);
-  for (u64 i = skip_set(s, o, facts.umin, end); i < end; i = skip_set(s, o, i, end)) {
+  for (u64 i = object_next_unset(s, o.base + facts.umin, end); i < end;
+       i = object_next_unset(s, i, end)) {
     u64 from = i;
-    while (i < end && !object_is_set(s, o.base + i, 1)) i++;
-    all = expr_and(all, avoids(offset, n, from, i));
+    while (i < end && !object_is_set(s, i, 1)) i++;
+    all = expr_and(all, avoids(offset, n, from - o.base, i - o.base));
   }
   return all;
 }

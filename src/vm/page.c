@@ -14,23 +14,15 @@ struct Plane {
   Expr words[];   /* none: concrete; n of them, then n bytes: the parts */
 };
 
-struct Unset {
-  u32 n_unset; /* > 0 */
-  u64 bits[];  /* set: never written */
-};
-
 static u64 n_held; /* bytes */
 
+/* With a bit for each byte behind them. */
 static size_t page_bytes(u32 n) {
-  return sizeof(Page) + ((n + 15ull) & ~15ull);
+  return sizeof(Page) + ((n + 7ull) & ~7ull) + (n + 63) / 64 * sizeof(u64);
 }
 
 static size_t plane_bytes(u32 n) {
   return sizeof(Plane) + n * (sizeof(Expr) + 1ull);
-}
-
-static size_t unset_bytes(u32 n) {
-  return sizeof(Unset) + (n + 63) / 64 * sizeof(u64);
 }
 
 /* A copy that is written at once needs no zeros first. */
@@ -53,23 +45,31 @@ static void *held_free(void *p, size_t n_bytes) {
 /* ---- unset ---------------------------------------------------------------- */
 
 static bool is_unset(const Page *p, u32 at) {
-  return p->unset && (p->unset->bits[at / 64] >> at % 64 & 1);
+  return p->n_unset && (*page_unset(p, at / 64) >> at % 64 & 1);
 }
 
 static void unset_put(Page *p, u32 at, bool value) {
   if (is_unset(p, at) == value) return;
-  if (!p->unset) p->unset = held_new(unset_bytes(p->n));
-  p->unset->bits[at / 64] ^= 1ull << at % 64;
-  p->unset->n_unset += value ? 1 : -1u;
-  if (!p->unset->n_unset) p->unset = held_free(p->unset, unset_bytes(p->n));
+  *page_unset(p, at / 64) ^= 1ull << at % 64;
+  p->n_unset += value ? 1 : -1u;
 }
 
-static void unset_clear(Page *p, u32 at, u32 n) {
-  for (u32 i = at; p->unset && i < at + n; i++) unset_put(p, i, false);
+/* The bits of at .. at+n-1 that lie in word i. */
+static u64 unset_mask(u32 i, u32 at, u32 n) {
+  u32 from = MAX(at, 64 * i) - 64 * i, to = MIN(at + n, 64 * i + 64) - 64 * i;
+  return (to == 64 ? ~0ull : (1ull << to) - 1) & ~0ull << from;
+}
+
+void page_wrote(Page *p, u32 at, u32 n) {
+  for (u32 i = at / 64; p->n_unset && n && i <= (at + n - 1) / 64; i++) {
+    u64 *bits = page_unset(p, i), mask = unset_mask(i, at, n);
+    p->n_unset -= (u32)__builtin_popcountll(*bits & mask);
+    *bits &= ~mask;
+  }
 }
 
 static void unset_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n) {
-  if (!to->unset && !from->unset) return;
+  if (!to->n_unset && !from->n_unset) return;
   bool is_down = to == from && to_at > from_at;
   for (u32 k = 0; k < n; k++) {
     u32 i = is_down ? n - 1 - k : k;
@@ -170,7 +170,6 @@ Page *page_copy(const Page *p) {
   copy->refs = 1;
   copy->epoch = 0;
   if (p->plane) copy->plane = held_copy(p->plane, plane_bytes(p->n));
-  if (p->unset) copy->unset = held_copy(p->unset, unset_bytes(p->n));
   return copy;
 }
 
@@ -182,7 +181,6 @@ Page *page_ref(Page *p) {
 Page *page_unref(Page *p) {
   if (!p || --p->refs) return NULL;
   if (p->plane) held_free(p->plane, plane_bytes(p->n));
-  if (p->unset) held_free(p->unset, unset_bytes(p->n));
   return held_free(p, page_bytes(p->n));
 }
 
@@ -191,16 +189,13 @@ u64 page_memory(void) {
 }
 
 void page_forget(Page *p) {
-  if (!p->n) return;
-  if (!p->unset) p->unset = held_new(unset_bytes(p->n));
-  p->unset->n_unset = p->n;
-  for (u32 i = 0; i < p->n; i += 64)
-    p->unset->bits[i / 64] = p->n - i < 64 ? (1ull << (p->n - i)) - 1 : ~0ull;
+  p->n_unset = p->n;
+  for (u32 i = 0; 64 * i < p->n; i++) *page_unset(p, i) = unset_mask(i, 0, p->n);
 }
 
 bool page_is_set(const Page *p, u32 at, u32 n) {
-  for (u32 i = at; i < at + n; i++)
-    if (is_unset(p, i)) return false;
+  for (u32 i = at / 64; p->n_unset && n && i <= (at + n - 1) / 64; i++)
+    if (*page_unset(p, i) & unset_mask(i, at, n)) return false;
   return true;
 }
 
@@ -228,13 +223,13 @@ void page_store(Page *p, u32 at, u32 n, Word w, u32 first) {
   }
   assert(!expr_is_const(w.expr) && 8 * (first + n) <= expr_width(w.expr));
   p->array = EXPR_NONE;
-  unset_clear(p, at, n);
+  page_wrote(p, at, n);
   plane_put(p, at, n, w.expr, first);
 }
 
 void page_put(Page *p, u32 at, const void *bytes, u32 n) {
   p->array = EXPR_NONE;
-  unset_clear(p, at, n);
+  page_wrote(p, at, n);
   plane_clear(p, at, n);
   memcpy(p->bytes + at, bytes, n);
 }
@@ -247,7 +242,7 @@ bool page_get(const Page *p, u32 at, void *ret_bytes, u32 n) {
 
 void page_fill(Page *p, u32 at, u32 n, Word byte) {
   p->array = EXPR_NONE;
-  unset_clear(p, at, n);
+  page_wrote(p, at, n);
   plane_clear(p, at, n);
   memset(p->bytes + at, (int)byte.value, n);
   for (u32 i = 0; word_is_symbolic(byte) && i < n; i++) plane_put(p, at + i, 1, byte.expr, 0);

@@ -3,7 +3,7 @@
  *   bytes   concrete values, as many as the object has in this page
  *   plane   from the first symbolic store on: per byte the word it is part of
  *           and which part; gone again when no byte is symbolic
- *   unset   while some byte was never written, and only where that is tracked
+ *   unset   behind the bytes a bit for each, which is set while it was never written
  *
  * A word stored as one term is kept as that term, not cut into bytes: a load of
  * the same place gives the same handle without making any other term.
@@ -59,7 +59,6 @@ static inline Expr word_expr(Word w, u32 n_bytes) {
 }
 
 typedef struct Plane Plane; /* see page.c */
-typedef struct Unset Unset;
 
 typedef struct Page {
   u32 refs;
@@ -67,7 +66,7 @@ typedef struct Page {
   u64 base;     /* first address of the object */
   u64 size;     /* bytes of the object */
   Plane *plane; /* owned; NULL: every byte is concrete */
-  Unset *unset; /* owned; NULL: every byte was written, or nobody asks */
+  u32 n_unset;  /* bytes that were never written; 0 also if nobody asks */
   u32 n;        /* bytes here, 0 unless PLAIN */
   u32 site;     /* where it was allocated; once FREED, where that was done */
   /* ARRAY: the contents of the object.  PLAIN: none, or what they were when each of
@@ -96,7 +95,7 @@ u64 page_memory(void);     /* bytes held by all pages of the process */
 
 /* Are its bytes all there is to know about it? */
 static inline bool page_is_pure(const Page *p) {
-  return !p->plane && !p->unset && p->state == PAGE_PLAIN;
+  return !p->plane && !p->n_unset && p->state == PAGE_PLAIN;
 }
 
 static inline Object page_object(const Page *p) {
@@ -106,7 +105,19 @@ static inline Object page_object(const Page *p) {
 /* All of these: the range lies within the n bytes of a PLAIN page.  `at` is an offset
  * within the page; words have 1 to 8 bytes. */
 void page_forget(Page *p); /* from now on no byte was ever written */
+
+/* One bit per byte from byte 64 * i on. */
+static inline u64 *page_unset(const Page *p, u32 i) {
+  return (u64 *)(p->bytes + ((p->n + 7u) & ~7u)) + i;
+}
+/* The bits of n bytes, 1 to 8, from `at` on. */
+static inline u64 page_unset_bits(const Page *p, u32 at, u32 n) {
+  u64 bits = *page_unset(p, at / 64) >> at % 64;
+  if (at % 64 + n > 64) bits |= *page_unset(p, at / 64 + 1) << (64 - at % 64);
+  return bits & ((1ull << n) - 1);
+}
 bool page_is_set(const Page *p, u32 at, u32 n);
+void page_wrote(Page *p, u32 at, u32 n); /* they were written, or will be at once */
 Word page_load(const Page *p, u32 at, u32 n);
 /* Bytes first … first+n-1 of the word: a word across two pages is not cut. */
 void page_store(Page *p, u32 at, u32 n, Word w, u32 first);

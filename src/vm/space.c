@@ -301,6 +301,29 @@ Page *space_own(Space *s, u64 address) {
   return page;
 }
 
+static Page *page_with_unset(Space *s, u64 address, u32 n) {
+  Page *p = tlb_page(s, address);
+  bool fits = p && p->n_unset && !p->plane && p->state == PAGE_PLAIN &&
+              ((u32)address & PAGE_MASK) + n <= p->n;
+  return fits ? p : NULL;
+}
+
+const void *space_read_set(Space *s, u64 address, u32 n) {
+  u32 at = (u32)address & PAGE_MASK;
+  const Page *p = page_with_unset(s, address, n);
+  return p && !page_unset_bits(p, at, n) ? p->bytes + at : NULL;
+}
+
+void *space_write_set(Space *s, u64 address, u32 n) {
+  u32 at = (u32)address & PAGE_MASK;
+  Page *p = page_with_unset(s, address, n);
+  if (!p || p->epoch != s->epoch || p->kind == OBJECT_CONSTANT || !expr_is_none(p->array))
+    return NULL;
+  page_wrote(p, at, n);
+  if (!p->n_unset) tlb_set(s, address, p);
+  return p->bytes + at;
+}
+
 void space_put(Space *s, u64 from, u64 to, Page *page) {
   Region r = region_of(from);
   u64 key = key_of(from), n = (to - from) >> PAGE_BITS;

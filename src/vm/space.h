@@ -133,6 +133,11 @@ Page *space_page(Space *s, u64 address);
  * it before every change of a page.  There must be one. */
 Page *space_own(Space *s, u64 address);
 
+/* The fast path of pages in the tlb that have unset bytes: where n bytes, 1 to 8, are on the host that
+ * were written, or are to be written at once.  NULL: take the slow path. */
+const void *space_read_set(Space *s, u64 address, u32 n);
+void *space_write_set(Space *s, u64 address, u32 n);
+
 /* Puts a page at [from, to), which are multiples of PAGE_BYTES within one region; takes
  * the reference.  NULL unmaps. */
 void space_put(Space *s, u64 from, u64 to, Page *page);

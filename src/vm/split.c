@@ -61,7 +61,8 @@ static u64 address_of_values(const Reference *a, u64 base, u64 index) {
 static bool reads_symbol(Space *space, u64 address, u32 n) {
   Word w;
   if (object_check(space, address, n, false) != FAULT_NONE) return false;
-  return object_load(space, address, n, &w) == FAULT_NONE && word_is_symbolic(w);
+  Fault fault = object_load(space, address, n, &w);
+  return fault == FAULT_UNSET || (fault == FAULT_NONE && word_is_symbolic(w));
 }
 
 static bool may_read_symbol(Space *space, const Reference *a, const Part *base, const Part *index) {

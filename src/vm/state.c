@@ -129,7 +129,7 @@ static State *state_link(Vm *vm, State *s) {
 State *state_new(Vm *vm) {
   State *s = NEW(State);
   space_init(&s->space);
-  s->space.tracks_unset = vm->config.checks_unset;
+  s->space.tracks_unset = vm->config.unset != UNSET_ZERO;
   s->context = context_new(vm->solver);
   return state_link(vm, s);
 }
@@ -142,6 +142,7 @@ State *state_fork(Vm *vm, State *s) {
   context_ref(s->context);
   path_ref(s->path);
   made_ref(s->inputs);
+  made_ref(s->unset);
   child->user = NULL;
   return state_link(vm, child);
 }
@@ -160,6 +161,7 @@ State *state_free(Vm *vm, State *s) {
   context_unref(s->context);
   path_unref(s->path);
   made_unref(s->inputs);
+  made_unref(s->unset);
   if (s->ending) mem_free(s->ending->said);
   mem_free(s->ending);
   mem_free(s);
@@ -208,7 +210,8 @@ VmConfig vm_config_default(void) {
                     .max_objects = 64,
                     .max_values = 64,
                     .max_stack_bytes = 64ull << 20,
-                    .max_heap_bytes = 4ull << 30};
+                    .max_heap_bytes = 4ull << 30,
+                    .unset = UNSET_ZERO};
 }
 
 Vm *vm_new(const Module *m, Solver *solver, const VmConfig *config) {
@@ -237,6 +240,9 @@ Vm *vm_free(Vm *vm) {
     }
   }
   lookup_done(&vm->lookup);
+  map_done(&vm->unset.inputs);
+  map_done(&vm->unset.terms);
+  map_done(&vm->unset.places);
   eval_free(vm->eval);
   model_unref(vm->zero);
   mem_free(vm);

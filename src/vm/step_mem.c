@@ -1,5 +1,7 @@
 /* step_mem.c — memory: what the tlb does not know, symbolic addresses and values, local variables,
  * whole blocks. */
+#include "expr/facts.h"
+#include "vm/unset.h"
 #include "vm/vm_impl.h"
 
 /* ---- addresses ------------------------------------------------------------------------------- */
@@ -51,9 +53,25 @@ bool step_lea(Vm *vm, State *s, const Ins *i) {
 
 /* ---- one word -------------------------------------------------------------------------------- */
 
-/* Goes on (true) if all that may be read was written, or this was decided just now. */
+/* What an access at a symbolic offset may read gets its values. */
+static void settle_at(Vm *vm, State *s, const Place *p, u32 n) {
+  Object o;
+  bool found = object_find(&s->space, p->base, &o);
+  assert(found && o.size >= n);
+  (void)found;
+  Facts facts = expr_facts(p->offset);
+  u64 from = MIN(facts.umin, o.size - n), to = MIN(facts.umax, o.size - n) + n;
+  unset_settle(vm, s, o.base + from, to - from);
+}
+
+/* Makes all that may be read a value.  Goes on (true) if all was written or may be unset, or this
+ * was decided just now. */
 static bool check_set(Vm *vm, State *s, const Place *p, Expr address, u32 n) {
   if (likely(!s->space.tracks_unset) || p->is_checked) return true;
+  if (vm->config.unset != UNSET_ERROR) {
+    settle_at(vm, s, p, n);
+    return true;
+  }
   Expr fine = object_set_at(&s->space, p->base, p->offset, n);
   if (expr_is_value(fine, 1)) return true;
   if (expr_is_value(fine, 0))
@@ -81,11 +99,24 @@ bool step_load(Vm *vm, State *s, const Ins *i) {
   }
   if (!word_is_symbolic(at)) {
     Fault fault = object_load(&s->space, at.value, n, &w);
+    if (unlikely(fault == FAULT_UNSET) && vm->config.unset != UNSET_ERROR) {
+      unset_settle(vm, s, at.value, n);
+      fault = object_load(&s->space, at.value, n, &w);
+    }
     if (unlikely(fault != FAULT_NONE)) return step_fault(vm, s, fault, at.value, n, false);
   }
   s->cost.n[COST_ACCESSES]++;
   reg_set_word(s->top, i->a, w);
   return step_next(s);
+}
+
+/* Before it becomes an array, which has no place for what is unset. */
+static void settle_object(Vm *vm, State *s, u64 base) {
+  Object o;
+  bool found = object_find(&s->space, base, &o);
+  assert(found);
+  (void)found;
+  if (unlikely(s->space.tracks_unset)) unset_settle(vm, s, o.base, o.size);
 }
 
 bool step_store(Vm *vm, State *s, const Ins *i) {
@@ -94,10 +125,12 @@ bool step_store(Vm *vm, State *s, const Ins *i) {
   if (word_is_symbolic(at)) {
     Place p;
     if (splits(vm, s, i, n, true) || !address_resolve(s, at.expr, n, true, &p)) return false;
-    if (expr_is_const(p.offset))
+    if (expr_is_const(p.offset)) {
       at = word_of(p.base + expr_value(p.offset));
-    else
+    } else {
+      settle_object(vm, s, p.base);
       object_update(&s->space, p.base, p.offset, n, w);
+    }
   }
   if (!word_is_symbolic(at)) {
     Fault fault = object_store(&s->space, at.value, n, w);
@@ -199,6 +232,8 @@ bool step_memcpy(Vm *vm, State *s, const Ins *i) {
   if (fault != FAULT_NONE) return step_fault(vm, s, fault, from, n, false);
   fault = object_check(&s->space, to, n, true);
   if (fault != FAULT_NONE) return step_fault(vm, s, fault, to, n, true);
+  if (unlikely(s->space.tracks_unset) && n && space_page(&s->space, to)->state == PAGE_ARRAY)
+    unset_settle(vm, s, from, n); /* an array has no place for what is unset */
   object_copy(&s->space, to, from, n);
   s->cost.n[COST_ACCESSES] += 2 * ((n + 7) / 8);
   return step_next(s);

@@ -10,12 +10,17 @@ static TestInput input_of(const Model *model, const Made *m) {
   return t;
 }
 
+static void inputs_of(const Model *model, const Made *last, TestInputVec *ret) {
+  vec_resize(ret, last ? last->index + 1 : 0);
+  for (const Made *m = last; m; m = m->parent) ret->at[m->index] = input_of(model, m);
+}
+
 static Answer testcase_of(Result r, const State *s, TestCase *ret_test) {
   Answer answer = r.answer;
   if (answer == ANSWER_YES) {
     TestCase t = {0};
-    vec_resize(&t.inputs, s->inputs ? s->inputs->index + 1 : 0);
-    for (const Made *m = s->inputs; m; m = m->parent) t.inputs.at[m->index] = input_of(r.model, m);
+    inputs_of(r.model, s->inputs, &t.inputs);
+    inputs_of(r.model, s->unset, &t.unset);
     *ret_test = t;
   }
   result_done(&r);
@@ -30,7 +35,12 @@ Answer testcase_least(Vm *vm, State *s, TestCase *ret_test) {
   return testcase_of(solver_least(vm->solver, s->context), s, ret_test);
 }
 
+static void inputs_done(TestInputVec *inputs) {
+  for (u32 k = 0; k < inputs->n; k++) mem_free(inputs->at[k].bytes);
+  vec_free(inputs);
+}
+
 void testcase_done(TestCase *t) {
-  for (u32 k = 0; k < t->inputs.n; k++) mem_free(t->inputs.at[k].bytes);
-  vec_free(&t->inputs);
+  inputs_done(&t->inputs);
+  inputs_done(&t->unset);
 }

@@ -40,6 +40,13 @@ typedef struct StopInfo {
 
 extern const StopInfo stop_infos[STOP_COUNT];
 
+/* See unset.h. */
+typedef enum UnsetMode {
+#define UNSET(id, name, meaning) UNSET_##id,
+#include "vm/unset.def"
+#undef UNSET
+} UnsetMode;
+
 /* ---- parts of a state ------------------------------------------------------------------------ */
 
 /* One activation of a function.  Shared by states that were forked while it was active; who runs
@@ -105,16 +112,18 @@ typedef struct State {
   Context *context; /* shared; the path condition */
   Path *path;       /* shared; NULL: nothing decided yet */
   Made *inputs;     /* shared; the last one made */
+  Made *unset;      /* shared; the same for symbols that stand for what nobody set */
   Cost cost;
   Trace trace;
-  Choice choice;  /* kind NONE: it stands at none */
-  u64 resolved;   /* the side taken for the instruction at pc, which runs again; 0: none */
-  Ending *ending; /* owned; NULL: it can run */
-  u64 id;         /* in the order of creation, from 1 */
-  u64 n_serials;  /* of frames given out */
-  u32 n_booted;   /* of what the machine calls: constructors, then main, … */
-  int code;       /* that the last function called by the machine returned */
-  int exit_code;  /* of the program, once main has returned */
+  Choice choice;         /* kind NONE: it stands at none */
+  u64 resolved;          /* the side taken for the instruction at pc, which runs again; 0: none */
+  Ending *ending;        /* owned; NULL: it can run */
+  u64 id;                /* in the order of creation, from 1 */
+  u64 n_serials;         /* of frames given out */
+  u32 n_booted;          /* of what the machine calls: constructors, then main, … */
+  int code;              /* that the last function called by the machine returned */
+  int exit_code;         /* of the program, once main has returned */
+  bool depends_on_unset; /* what nobody set decided where it goes; see unset.h */
   struct State *prev, *next; /* in the list of the machine */
   void *user;                /* of who drives the machine */
 } State;
@@ -123,8 +132,11 @@ typedef VEC(State *) StateVec;
 
 /* ---- the machine ----------------------------------------------------------------------------- */
 
+typedef struct Vm Vm;
+
 typedef void VmOutput(void *user, int fd, const u8 *bytes, u64 n);
 typedef void VmLine(void *user, u32 position);
+typedef bool VmTold(void *user, Vm *vm, State *s); /* false: it is to be told again */
 
 typedef struct VmConfig {
   const char *const *args; /* borrowed; what main gets, the name of the program first */
@@ -135,11 +147,14 @@ typedef struct VmConfig {
   u32 max_split; /* values that a part of an address may have to be split; see split.c; 0: none is */
   u64 max_stack_bytes; /* see COST_STACK */
   u64 max_heap_bytes;  /* living at once; malloc gives NULL above */
-  bool checks_shift, checks_unset, checks_leak;
+  bool checks_shift, checks_leak;
+  UnsetMode unset;
   VmOutput *output; /* what the program writes; NULL: nowhere */
   void *output_user;
   VmLine *line; /* a statement begins, at Module.positions[position]; NULL: nobody wants to know */
   void *line_user;
+  VmTold *told; /* UNSET_TOLD: a choice depends on what nobody set, the first one at this place */
+  void *told_user;
   const struct TestCase *test; /* borrowed; what the inputs hold; NULL: they are symbolic */
 } VmConfig;
 
@@ -147,8 +162,6 @@ VmConfig vm_config_default(void);
 
 /* A useful VmConfig.max_split, and the largest. */
 enum { USUAL_SPLIT = 8, MOST_SPLIT = MAX_VALUES_LISTED };
-
-typedef struct Vm Vm;
 
 typedef enum Event {
   EVENT_CHOICE, /* state->choice */
@@ -221,8 +234,11 @@ typedef struct TestInput {
   u8 *bytes; /* owned */
 } TestInput;
 
+typedef VEC(TestInput) TestInputVec;
+
 typedef struct TestCase {
-  VEC(TestInput) inputs; /* in the order in which they were made */
+  TestInputVec inputs; /* in the order in which they were made */
+  TestInputVec unset;  /* what memory held that nobody wrote; nobody can choose it */
 } TestCase;
 
 /* An input that takes the path of the state.  YES, or NO or UNKNOWN when its path condition was

@@ -18,6 +18,14 @@
 
 enum { FRAME_CLASS_REGS = 8, FRAME_CLASSES = 32 };
 
+/* What unset.c remembers. */
+typedef struct UnsetMemo {
+  Map inputs; /* by id: symbols that stand for what nobody set */
+  Map terms;  /* by id: whether one of them is in it; of the epoch below */
+  u32 epoch;
+  Map places; /* that were told */
+} UnsetMemo;
+
 struct Vm {
   const Module *module; /* borrowed */
   Solver *solver;       /* borrowed */
@@ -32,6 +40,7 @@ struct Vm {
   State *states;               /* owned; the list of all */
   u64 n_states, n_created;
   u32 main_fn, exit_fn; /* 0: none */
+  UnsetMemo unset;
 };
 
 /* ---- frames (state.c) ------------------------------------------------------------------------ */
@@ -171,6 +180,8 @@ Made *made_unref(Made *m);
 Input made_add(State *s, const char *name, u32 n_bytes);
 /* The same, named after its place in the list: for inputs that have no name. */
 Input made_add_numbered(State *s, const char *kind, u32 n_bytes);
+/* A symbol for what nobody set, read at this place. */
+Input made_add_unset(State *s, const char *place, u32 n_bytes);
 
 void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, bool forced);
 State *state_new(Vm *vm); /* with empty memory and no frame */

@@ -161,7 +161,8 @@ static void ends(Stop stop, const char *body) {
   text_addf(&source, "%s int x; int main(void) { nadir_symbolic(&x, 4, \"x\"); %s return 0; }",
             HARNESS, body);
   VmConfig config = vm_config_default();
-  config.checks_leak = config.checks_shift = config.checks_unset = true;
+  config.checks_leak = config.checks_shift = true;
+  config.unset = UNSET_ERROR;
   config.max_stack_bytes = 1 << 16;
   Machine m;
   machine_init(&m, text_c(&source), &config);
