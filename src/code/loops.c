@@ -174,3 +174,24 @@ bool loops_contain(const Loops *l, u32 loop, u32 pc) {
   while (at != NO_LOOP && at != loop) at = l->all.at[at].parent;
   return at == loop;
 }
+
+u32 loops_depth(const Loops *l, u32 pc) {
+  u32 depth = 0;
+  for (u32 at = l->of.at[pc]; at != NO_LOOP; at = l->all.at[at].parent) depth++;
+  return depth;
+}
+
+LoopTable loop_table_new(const Module *m) {
+  return (LoopTable){.module = m, .at = mem_new(m->fns.n * sizeof(Loops))};
+}
+
+void loop_table_done(LoopTable *t) {
+  for (u32 i = 0; t->at && i < t->module->fns.n; i++) loops_done(&t->at[i]);
+  mem_free(t->at);
+}
+
+const Loops *loop_table_get(LoopTable *t, u32 fn) {
+  Loops *l = &t->at[fn];
+  if (!l->of.n) loops_make(&t->module->fns.at[fn], l);
+  return l;
+}

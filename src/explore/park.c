@@ -18,7 +18,7 @@ Err leaf_unpark(Frontier *f, Vm *vm, Solver *solver, Leaf *leaf) {
   State *s;
   TRY(follow_again(vm, solver, leaf->path, leaf->model, leaf->n_instructions, &s));
   if (!s) return OK;
-  /* The same decisions, but these know which of them were forced. */
+  /* The same decisions, but these know what was known of the other sides. */
   path_unref(s->path);
   s->path = TAKE(leaf->path);
   leaf->model = model_unref(leaf->model);

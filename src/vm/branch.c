@@ -103,11 +103,11 @@ static void state_add(State *s, Expr cond, Model *model) {
 }
 
 /* An assumption is no decision: its other side is nowhere wanted. */
-static void take(Vm *vm, State *s, const Side *side, bool forced) {
+static void take(Vm *vm, State *s, const Side *side, Others others) {
   ChoiceKind kind = s->choice.kind;
-  if (!forced) state_add(s, side->cond, side->model);
+  if (others != OTHERS_IMPOSSIBLE) state_add(s, side->cond, side->model);
   if (kind == CHOICE_BRANCH || kind == CHOICE_SWITCH) s->cost.n[COST_BRANCHES]++;
-  if (kind != CHOICE_ASSUME) state_decide(vm, s, kind, side->side, forced);
+  if (kind != CHOICE_ASSUME) state_decide(vm, s, kind, side->side, others);
   if (side->stop == STOP_NOT)
     move_on(vm, s, side->side);
   else
@@ -288,6 +288,15 @@ static void put_live_first(SideVec *sides) {
   sides->at[0] = live;
 }
 
+/* Of sides that were all asked for; the solver may not have known about some. */
+static Others sides_others(const SideVec *sides, ChoiceKind kind) {
+  u32 n_possible = 0;
+  for (u32 k = 0; k < sides->n; k++)
+    n_possible += stop_infos[sides->at[k].stop].class != STOP_LIMIT;
+  if (sides->n == 1 && kind != CHOICE_ASSUME) return OTHERS_IMPOSSIBLE;
+  return n_possible > 1 ? OTHERS_POSSIBLE : OTHERS_UNASKED;
+}
+
 void branch_ask(Vm *vm, State *s, StateVec *ret_successors) {
   vec_push(ret_successors, s);
   if (!context_model(s->context) && !has_model(vm, s)) return;
@@ -301,8 +310,8 @@ void branch_ask(Vm *vm, State *s, StateVec *ret_successors) {
   put_live_first(&sides);
   u32 first = ret_successors->n - 1;
   for (u32 k = 1; k < sides.n; k++) vec_push(ret_successors, state_fork(vm, s));
-  bool forced = sides.n == 1 && s->choice.kind != CHOICE_ASSUME;
-  for (u32 k = 0; k < sides.n; k++) take(vm, ret_successors->at[first + k], &sides.at[k], forced);
+  Others others = sides_others(&sides, s->choice.kind);
+  for (u32 k = 0; k < sides.n; k++) take(vm, ret_successors->at[first + k], &sides.at[k], others);
   sides_done(&sides);
 }
 
@@ -366,16 +375,16 @@ static bool take_address_error(Vm *vm, State *s) {
   bool found = false;
   for (u32 k = 0; k < sides.n && !found; k++) {
     found = sides.at[k].stop != STOP_NOT;
-    if (found) take(vm, s, &sides.at[k], false);
+    if (found) take(vm, s, &sides.at[k], OTHERS_UNASKED);
   }
   sides_done(&sides);
   return found;
 }
 
 /* The side that the model takes, known to be possible. */
-static void take_guess(Vm *vm, State *s, u64 guess, bool forced) {
+static void take_guess(Vm *vm, State *s, u64 guess, Others others) {
   Side side;
-  if (!forced && !unset_decide(vm, s)) return;
+  if (others != OTHERS_IMPOSSIBLE && !unset_decide(vm, s)) return;
   if (!side_of(s, guess, &side)) {
     bool is_error = take_address_error(vm, s);
     assert(is_error);
@@ -383,7 +392,7 @@ static void take_guess(Vm *vm, State *s, u64 guess, bool forced) {
     return;
   }
   side.model = context_model(s->context);
-  take(vm, s, &side, forced);
+  take(vm, s, &side, others);
 }
 
 Answer branch_prefer(Vm *vm, State *s, u64 number) {
@@ -392,7 +401,7 @@ Answer branch_prefer(Vm *vm, State *s, u64 number) {
   branch_guess(vm, s, &guess);
   Side side;
   if (guess == number) {
-    take_guess(vm, s, guess, false);
+    take_guess(vm, s, guess, OTHERS_UNASKED);
     return ANSWER_YES;
   }
   Result r = {.answer = ANSWER_NO};
@@ -400,10 +409,11 @@ Answer branch_prefer(Vm *vm, State *s, u64 number) {
   Answer answer = r.answer;
   if (answer == ANSWER_YES) {
     side.model = r.model;
-    if (unset_decide(vm, s)) take(vm, s, &side, false);
+    /* the model took another */
+    if (unset_decide(vm, s)) take(vm, s, &side, OTHERS_POSSIBLE);
   } else {
     bool has_two = s->choice.kind == CHOICE_BRANCH || s->choice.kind == CHOICE_CHECK;
-    take_guess(vm, s, guess, answer == ANSWER_NO && has_two);
+    take_guess(vm, s, guess, answer == ANSWER_NO && has_two ? OTHERS_IMPOSSIBLE : OTHERS_UNASKED);
   }
   result_done(&r);
   return answer;
@@ -413,7 +423,7 @@ void branch_go_on(Vm *vm, State *s) {
   if (!context_model(s->context) && !has_model(vm, s)) return;
   u64 guess = 0;
   branch_guess(vm, s, &guess);
-  take_guess(vm, s, guess, false);
+  take_guess(vm, s, guess, OTHERS_UNASKED);
 }
 
 void branch_skim(Vm *vm, State *s) {
@@ -436,6 +446,6 @@ bool branch_take(Vm *vm, State *s, u64 number) {
   if (!unset_decide(vm, s)) return true;
   Model *m = context_model(s->context);
   if (m && eval_true(vm->eval, m, side.cond)) side.model = m;
-  take(vm, s, &side, false);
+  take(vm, s, &side, OTHERS_UNASKED);
   return true;
 }

@@ -169,11 +169,15 @@ static void put_globals(const Module *m, Space *space) {
   }
 }
 
+/* Globals are put into memory once; every start is a fork of that. */
 Err vm_start(Vm *vm, State **ret_state) {
   if (!vm->main_fn || !vm->module->fns.at[vm->main_fn].is_defined)
     return err_set(ERR_INPUT, "the program has no function 'main'");
-  State *s = state_new(vm);
-  put_globals(vm->module, &s->space);
+  if (!vm->origin) {
+    vm->origin = state_new(vm);
+    put_globals(vm->module, &vm->origin->space);
+  }
+  State *s = state_fork(vm, vm->origin);
   boot_next(vm, s);
   *ret_state = s;
   return OK;

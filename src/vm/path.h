@@ -36,12 +36,19 @@ static inline bool choice_is_branch(ChoiceKind kind) {
   return kind == CHOICE_BRANCH || kind == CHOICE_SWITCH || kind == CHOICE_SPLIT;
 }
 
+/* What was known of the other sides when one was taken. */
+typedef enum Others {
+  OTHERS_UNASKED,    /* nothing: nobody asked */
+  OTHERS_IMPOSSIBLE, /* the decision was forced */
+  OTHERS_POSSIBLE,   /* another side is possible, too */
+} Others;
+
 typedef struct Decision {
-  u32 fn, pc;  /* where: module_site, module_position */
-  u64 side;    /* see ChoiceKind */
-  u32 caller;  /* tells apart the activations that called fn: Frame.serial; 0: none did */
-  u8 kind;     /* ChoiceKind */
-  bool forced; /* no other side was possible; false if nobody asked */
+  u32 fn, pc; /* where: module_site, module_position */
+  u64 side;   /* see ChoiceKind */
+  u32 caller; /* tells apart the activations that called fn: Frame.serial; 0: none did */
+  u8 kind;    /* ChoiceKind */
+  u8 others;  /* Others */
 } Decision;
 
 typedef struct Path {

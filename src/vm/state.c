@@ -6,8 +6,6 @@
  */
 #include "vm/vm_impl.h"
 
-static u64 n_frame_bytes; /* of all frames in use or spare, for state_memory */
-
 /* ---- frames ------------------------------------------------------------------------------------ */
 
 static size_t frame_size(u32 n_regs) {
@@ -21,21 +19,16 @@ static Frame *frame_alloc(Vm *vm, u32 n_regs) {
     vm->spare[class] = f->caller;
     return f;
   }
-  n_frame_bytes += frame_size(n_regs);
   return mem_resize(NULL, frame_size(n_regs));
 }
 
 static void frame_discard(Vm *vm, Frame *f) {
   u32 class = frame_class(f->fn->n_regs);
-  if (f->terms) {
-    n_frame_bytes -= f->fn->n_regs * sizeof *f->terms;
-    mem_free(f->terms);
-  }
+  mem_free(f->terms);
   if (class < FRAME_CLASSES) {
     f->caller = vm->spare[class];
     vm->spare[class] = f;
   } else {
-    n_frame_bytes -= frame_size(f->fn->n_regs);
     mem_free(f);
   }
 }
@@ -66,10 +59,7 @@ static Frame *frame_copy(Vm *vm, const Frame *f) {
   memcpy(copy, f, sizeof *f + n_regs * sizeof(u64));
   copy->refs = 1;
   if (f->caller) f->caller->refs++;
-  if (f->terms) {
-    copy->terms = mem_dup(f->terms, n_regs * sizeof *f->terms);
-    n_frame_bytes += n_regs * sizeof *f->terms;
-  }
+  if (f->terms) copy->terms = mem_dup(f->terms, n_regs * sizeof *f->terms);
   return copy;
 }
 
@@ -87,10 +77,7 @@ Frame *frame_own(Vm *vm, State *s) {
 }
 
 void frame_set_term(Frame *f, u32 reg, Expr e) {
-  if (!f->terms) {
-    f->terms = mem_new(f->fn->n_regs * sizeof *f->terms);
-    n_frame_bytes += f->fn->n_regs * sizeof *f->terms;
-  }
+  if (!f->terms) f->terms = mem_new(f->fn->n_regs * sizeof *f->terms);
   f->terms[reg] = e;
   f->regs[reg] = 0;
 }
@@ -138,7 +125,7 @@ State *state_fork(Vm *vm, State *s) {
   assert(!s->ending);
   State *child = mem_dup(s, sizeof *s);
   child->space = space_fork(&s->space);
-  s->top->refs++;
+  if (s->top) s->top->refs++;
   context_ref(s->context);
   path_ref(s->path);
   made_ref(s->inputs);
@@ -168,13 +155,13 @@ State *state_free(Vm *vm, State *s) {
   return NULL;
 }
 
-void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, bool forced) {
+void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, Others others) {
   Decision d = {.fn = (u32)(s->top->fn - vm->module->fns.at),
                 .pc = s->top->pc,
                 .side = side,
                 .caller = s->top->caller ? (u32)s->top->caller->serial : 0,
                 .kind = kind,
-                .forced = forced};
+                .others = others};
   s->path = path_add(s->path, d);
 }
 
@@ -221,6 +208,7 @@ Vm *vm_new(const Module *m, Solver *solver, const VmConfig *config) {
   vm->config = *config;
   vm->eval = eval_new();
   vm->zero = model_new();
+  vm->loops = loop_table_new(m);
   vm->main_fn = module_find_fn(m, "main");
   vm->exit_fn = module_find_fn(m, "exit");
   expr_roots_add(vm_mark, vm);
@@ -235,7 +223,6 @@ Vm *vm_free(Vm *vm) {
     while (vm->spare[class]) {
       Frame *f = vm->spare[class];
       vm->spare[class] = f->caller;
-      n_frame_bytes -= sizeof(Frame) + class * FRAME_CLASS_REGS * sizeof(u64);
       mem_free(f);
     }
   }
@@ -243,6 +230,7 @@ Vm *vm_free(Vm *vm) {
   map_done(&vm->unset.inputs);
   map_done(&vm->unset.terms);
   map_done(&vm->unset.places);
+  loop_table_done(&vm->loops);
   eval_free(vm->eval);
   model_unref(vm->zero);
   mem_free(vm);
@@ -253,10 +241,10 @@ const Module *vm_module(const Vm *vm) {
   return vm->module;
 }
 
-u64 vm_states(const Vm *vm) {
-  return vm->n_states;
+const Loops *vm_loops(Vm *vm, u32 fn) {
+  return loop_table_get(&vm->loops, fn);
 }
 
-u64 vm_memory(const Vm *vm) {
-  return vm->n_states * sizeof(State) + n_frame_bytes;
+u64 vm_states(const Vm *vm) {
+  return vm->n_states - (vm->origin != NULL);
 }

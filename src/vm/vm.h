@@ -1,6 +1,6 @@
 /* vm.h — the machine: runs states of a program until something needs a decision.
  *
- *   State *s = vm_start(vm);
+ *   State *s; TRY(vm_start(vm, &s));
  *   for (;;) switch (vm_run(vm, s, fuel)) {
  *     case EVENT_CHOICE: branch_ask(vm, s, &successors);   or   branch_take(vm, s, side);
  *     case EVENT_STOP:   s->stop says why
@@ -15,7 +15,7 @@
 #define VM_VM_H
 
 #include "base/vec.h"
-#include "code/code.h"
+#include "code/loops.h"
 #include "expr/values.h"
 #include "solver/solver.h"
 #include "vm/cost.h"
@@ -181,8 +181,8 @@ must_use Err vm_start(Vm *vm, State **ret_state);
 Event vm_run(Vm *vm, State *s, u64 fuel);
 
 const Module *vm_module(const Vm *vm);
-u64 vm_states(const Vm *vm); /* alive */
-u64 vm_memory(const Vm *vm); /* bytes of states and frames; what their programs hold excepted */
+const Loops *vm_loops(Vm *vm, u32 fn); /* of a function of its module, made when asked for */
+u64 vm_states(const Vm *vm);           /* alive that were given out */
 
 /* ---- states ---------------------------------------------------------------------------------- */
 

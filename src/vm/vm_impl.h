@@ -39,6 +39,9 @@ struct Vm {
   Frame *spare[FRAME_CLASSES]; /* owned; frames to use again, by size, linked by caller */
   State *states;               /* owned; the list of all */
   u64 n_states, n_created;
+  State
+      *origin; /* borrowed from the list; with the globals, before anything runs; NULL: none yet */
+  LoopTable loops;
   u32 main_fn, exit_fn; /* 0: none */
   UnsetMemo unset;
 };
@@ -183,7 +186,7 @@ Input made_add_numbered(State *s, const char *kind, u32 n_bytes);
 /* A symbol for what nobody set, read at this place. */
 Input made_add_unset(State *s, const char *place, u32 n_bytes);
 
-void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, bool forced);
+void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, Others others);
 State *state_new(Vm *vm); /* with empty memory and no frame */
 
 #endif

@@ -36,12 +36,6 @@ static u32 fn_of(const Tracer *t, const Frame *f) {
   return (u32)(f->fn - t->hunt->config.module->fns.at);
 }
 
-static const Loops *loops_of(Tracer *t, u32 fn) {
-  Loops *l = &t->loops[fn];
-  if (!l->of.n) loops_make(&t->hunt->config.module->fns.at[fn], l);
-  return l;
-}
-
 /* The calls through which a frame was reached. */
 static u64 context_of(const Tracer *t, const Frame *f) {
   u64 key = 0;
@@ -65,7 +59,7 @@ static const Frame *frame_at(const State *s, u32 depth) {
 static bool is_around(Tracer *t, const OpenLoop *o, const State *s, u32 pc) {
   const Frame *f = frame_at(s, o->depth);
   if (!f || f->serial != o->serial) return false;
-  return f != s->top || loops_contain(loops_of(t, o->fn), o->loop, pc);
+  return f != s->top || loops_contain(loop_table_get(&t->loops, o->fn), o->loop, pc);
 }
 
 static void leave_all_but_around(Tracing *p, const State *s, u32 pc) {
@@ -89,7 +83,7 @@ static void begin_round(Tracing *p, const State *s, u32 fn, u32 loop) {
 /* Straight through these instructions. */
 static void pass(Tracing *p, const State *s, u32 from, u32 to) {
   u32 fn = fn_of(p->tracer, s->top);
-  const Loops *l = loops_of(p->tracer, fn);
+  const Loops *l = loop_table_get(&p->tracer->loops, fn);
   for (u32 at = from; at <= to; at++) {
     u32 loop = l->of.at[at];
     leave_all_but_around(p, s, at);
@@ -265,13 +259,12 @@ Err tracer_run(Tracer *t, const Sample *s, LoopTrace *ret, bool *ret_ok, Text *r
 }
 
 Tracer tracer_new(const Hunt *h) {
-  return (Tracer){.hunt = h, .loops = mem_new(h->config.module->fns.n * sizeof(Loops))};
+  return (Tracer){.hunt = h, .loops = loop_table_new(h->config.module)};
 }
 
 void tracer_done(Tracer *t) {
   if (!t->hunt) return;
-  for (u32 i = 0; i < t->hunt->config.module->fns.n; i++) loops_done(&t->loops[i]);
-  mem_free(t->loops);
+  loop_table_done(&t->loops);
   shapes_free(&t->shapes);
   vec_free(&t->points);
   map_done(&t->point_ids);

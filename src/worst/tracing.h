@@ -29,7 +29,7 @@ typedef struct Tracer {
   ShapeSet shapes;
   VEC(PointInfo) points;
   Map point_ids, loop_ids; /* keys -> ids */
-  Loops *loops;            /* owned; per function of the module; made when needed */
+  LoopTable loops;
 } Tracer;
 
 Tracer tracer_new(const Hunt *h);
