@@ -8,6 +8,7 @@
 
 #include "base/budget.h"
 #include "explore/guide.h"
+#include "explore/pruner.h"
 #include "explore/searcher.h"
 
 typedef struct ExploreStats {
@@ -20,20 +21,11 @@ typedef struct ExploreStats {
   u32 n_leaves, n_in_memory;
   u32 max_leaves;
   u64 n_parked, n_unparked;
+  u64 n_dropped;            /* by the pruner */
   u64 n_instructions_again; /* to make parked states again */
   u64 n_sweeps;             /* of the table of terms */
   Limit limit;              /* what ended the run; NOT: it is complete */
 } ExploreStats;
-
-/* A path that ended. */
-typedef struct PathEnd {
-  Stop stop;
-  const char *text;     /* what is to be said about it, or "" */
-  State *state;         /* NULL: it was parked when the budget was spent */
-  const Path *path;     /* its decisions */
-  u64 n_instructions;   /* executed from the start */
-  const TestCase *test; /* an input that takes it; NULL unless it finished or shows a bug */
-} PathEnd;
 
 typedef struct Observer {
   void *user;
@@ -44,6 +36,23 @@ typedef struct Observer {
   void (*repeats)(void *user, bool on);
 } Observer;
 
+/* Where an exploration begins.  All zero: at the start of the program, with nothing decided. */
+typedef struct Start {
+  State *state; /* borrowed; of this machine, live: it is forked; NULL: the start of the program */
+  /* The first decisions of every path, which are taken without a question; those that the state
+   * has behind it are skipped. */
+  const Decision *decisions; /* borrowed */
+  u32 n_decisions;
+  Model *model; /* borrowed; an input that takes them, so that nothing need be solved; NULL: none */
+} Start;
+
+/* States to begin at again: the first to come to so many decisions is kept, forked. */
+typedef struct Keeps {
+  const u32 *at; /* borrowed; ascending */
+  u32 n;
+  StateVec *kept; /* borrowed; appended, owned by whoever owns the machine */
+} Keeps;
+
 typedef struct ExploreConfig {
   const SearcherOps *search;
   u64 seed;
@@ -52,6 +61,9 @@ typedef struct ExploreConfig {
   u64 max_undecided; /* instructions between two decisions of a path; at least 1 */
   u64 max_in_memory; /* leaves that have a state at the same time; at least 1 */
   Guide *guide;      /* borrowed; NULL: every possible side is explored */
+  Pruner *pruner;    /* borrowed; NULL: nothing is pruned */
+  Start start;
+  Keeps keeps;
   Observer observer;
   u64 tick_ns;
 } ExploreConfig;

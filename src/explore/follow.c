@@ -54,13 +54,13 @@ static Err decision_parse(const char *name, u32 line, const char **io_at, Decisi
   return OK;
 }
 
-static Advice follow_advise(Guide *g, const Vm *vm, const State *s) {
+static Advice follow_advise(Guide *g, const Situation *at, void *memory) {
   Follow *f = (Follow *)g;
-  (void)vm;
-  if (s->choice.kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_TAKE, .side = 1};
+  (void)memory;
+  if (at->choice->kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_TAKE, .side = 1};
   if (f->next == f->n) return (Advice){.kind = ADVICE_STOP, .text = "the decisions end here"};
   const Decision *d = &f->decisions[f->next++];
-  if (d->kind != s->choice.kind)
+  if (d->kind != at->choice->kind)
     return (Advice){.kind = ADVICE_STOP, .text = "the decisions are those of another program"};
   return (Advice){.kind = ADVICE_TAKE, .side = d->side};
 }
@@ -128,8 +128,10 @@ Err path_parse(const char *name, const char *text, DecisionVec *ret) {
   return err;
 }
 
+static const GuideOps follow_ops = {.advise = follow_advise};
+
 Follow follow_guide(const Decision *decisions, u32 n) {
-  return (Follow){.guide = {follow_advise}, .decisions = decisions, .n = n};
+  return (Follow){.guide = {&follow_ops}, .decisions = decisions, .n = n};
 }
 
 Err follow_again(Vm *vm, Solver *solver, const Path *path, Model *model, u64 n_instructions,

@@ -21,6 +21,7 @@ void frontier_remove(Frontier *f, Vm *vm, Leaf *leaf) {
   state_free(vm, leaf->state);
   path_unref(leaf->path);
   model_unref(leaf->model);
+  mem_free(leaf->memory);
   mem_free(leaf);
 }
 

@@ -1,13 +1,16 @@
-/* guide.h — who decides at a choice.
+/* guide.h — who decides at a choice, and learns what came of it.
  *
  * Without a guide every possible side of a choice is explored.  A guide is asked first: it may leave
  * it at that, take one side by itself (the solver is not asked, the path condition is only collected
  * and solved now and then), ask for one side before the other, or give the path up.
+ *
+ * A guide that learns also hears when a path begins, forks and ends, and has memory of its own on
+ * each path.
  */
 #ifndef EXPLORE_GUIDE_H
 #define EXPLORE_GUIDE_H
 
-#include "vm/vm.h"
+#include "explore/situation.h"
 
 typedef enum AdviceKind {
   ADVICE_ALL,    /* every side that is possible */
@@ -23,11 +26,34 @@ typedef struct Advice {
   const char *text; /* STOP: why; borrowed until the run is over */
 } Advice;
 
+/* A path that ended. */
+typedef struct PathEnd {
+  Stop stop;
+  const char *text;     /* what is to be said about it, or "" */
+  State *state;         /* NULL: it was parked when the budget was spent */
+  const Path *path;     /* its decisions, and what was known of their other sides */
+  const Cost *cost;     /* of the whole path; NULL with the state */
+  u64 n_instructions;   /* executed from the start */
+  const TestCase *test; /* an input that takes it; NULL unless it finished or shows a bug */
+} PathEnd;
+
 typedef struct Guide Guide;
+
+/* All but `advise` may be NULL.  `memory` is that of the path at hand. */
+typedef struct GuideOps {
+  size_t path_bytes; /* of memory on each path: zeroed when it begins, copied when it forks */
+  void (*begin)(Guide *g, void *memory);
+  Advice (*advise)(Guide *g, const Situation *at, void *memory);
+  /* Another path goes on from here with a copy of the memory. */
+  void (*forked)(Guide *g, void *memory, void *copy);
+  /* It came to its end, or was given up.  The memory is freed afterwards. */
+  void (*ended)(Guide *g, const PathEnd *end, void *memory);
+  void (*done)(Guide *g); /* the exploration is over */
+} GuideOps;
 
 /* The data of a guide begin with this. */
 struct Guide {
-  Advice (*advise)(Guide *g, const Vm *vm, const State *s); /* s stands at s->choice */
+  const GuideOps *ops; /* borrowed */
 };
 
 #endif

@@ -15,6 +15,7 @@ typedef struct Leaf {
   Model *model;       /* shared; of a parked one: an input that comes here, or NULL */
   u64 n_instructions; /* of a parked one: executed from the start to here */
   u64 decided_at;     /* instructions executed when a symbol last decided, or at the start */
+  void *memory;       /* owned; what the guide remembers of the path, or NULL */
   u32 slot;           /* small and unique among living leaves; searchers index by it */
   u32 solve_at;       /* decisions after which a condition that is only collected is solved */
 } Leaf;

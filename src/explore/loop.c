@@ -23,21 +23,24 @@ typedef struct Explore {
   StateVec successors;
   LeafVec fresh;
   u32 n_terms_swept; /* left by the last sweep */
+  u32 n_kept;        /* states that config->keeps asks for */
   u64 next_tick_ns;
   ExploreStats stats;
 } Explore;
 
 /* ---- ends -------------------------------------------------------------------------------------- */
 
-static void tell_end(Explore *ex, const PathEnd *end) {
+static void tell_end(Explore *ex, const PathEnd *end, void *memory) {
   ex->stats.n_paths++;
   ex->stats.n_ended[end->stop]++;
   const Observer *o = &ex->config->observer;
+  Guide *g = ex->config->guide;
   if (o->path_ended) o->path_ended(o->user, end);
+  if (g && g->ops->ended) g->ops->ended(g, end, memory);
 }
 
 /* A path that only collected its condition learns here whether an input takes it. */
-static void state_end(Explore *ex, State *s) {
+static void state_end(Explore *ex, State *s, void *memory) {
   StopClass class = stop_infos[s->ending->stop].class;
   TestCase test = {0};
   bool has_test = false;
@@ -47,12 +50,15 @@ static void state_end(Explore *ex, State *s) {
     if (answer == ANSWER_NO) s->ending->stop = STOP_INFEASIBLE;
     if (answer == ANSWER_UNKNOWN) s->ending->stop = stop_of_unknown(ex->vm);
   }
-  tell_end(ex, &(PathEnd){.stop = s->ending->stop,
-                          .text = s->ending->said ? s->ending->said : s->ending->text,
-                          .state = s,
-                          .path = s->path,
-                          .n_instructions = s->cost.n[COST_INSTRUCTIONS],
-                          .test = has_test ? &test : NULL});
+  tell_end(ex,
+           &(PathEnd){.stop = s->ending->stop,
+                      .text = s->ending->said ? s->ending->said : s->ending->text,
+                      .state = s,
+                      .path = s->path,
+                      .cost = &s->cost,
+                      .n_instructions = s->cost.n[COST_INSTRUCTIONS],
+                      .test = has_test ? &test : NULL},
+           memory);
   testcase_done(&test);
 }
 
@@ -62,7 +68,7 @@ static void leaf_remove(Explore *ex, Leaf *leaf) {
 }
 
 static void leaf_end(Explore *ex, Leaf *leaf) {
-  state_end(ex, leaf->state);
+  state_end(ex, leaf->state, leaf->memory);
   leaf_remove(ex, leaf);
 }
 
@@ -71,10 +77,11 @@ static void leaf_stop(Explore *ex, Leaf *leaf, Stop stop, const char *text) {
     state_stop(leaf->state, stop, text);
     leaf_end(ex, leaf);
   } else {
-    tell_end(ex, &(PathEnd){.stop = stop,
-                            .text = text,
-                            .path = leaf->path,
-                            .n_instructions = leaf->n_instructions});
+    tell_end(
+        ex,
+        &(PathEnd){
+            .stop = stop, .text = text, .path = leaf->path, .n_instructions = leaf->n_instructions},
+        leaf->memory);
     leaf_remove(ex, leaf);
   }
 }
@@ -97,6 +104,28 @@ static void count_infeasible(Explore *ex, ChoiceKind kind) {
     ex->stats.n_infeasible_sides++;
 }
 
+/* What the guide remembers, for a path that forks off. */
+static void *memory_fork(Explore *ex, void *memory) {
+  Guide *g = ex->config->guide;
+  if (!g || !g->ops->path_bytes) return NULL;
+  void *copy = mem_dup(memory, g->ops->path_bytes);
+  if (g->ops->forked) g->ops->forked(g, memory, copy);
+  return copy;
+}
+
+static void add_fork(Explore *ex, const Leaf *from, State *s) {
+  void *memory = memory_fork(ex, from->memory);
+  if (state_is_live(s)) {
+    Leaf *leaf = frontier_add(&ex->frontier, s);
+    leaf->memory = memory;
+    vec_push(&ex->fresh, leaf);
+  } else {
+    state_end(ex, s, memory);
+    state_free(ex->vm, s);
+    mem_free(memory);
+  }
+}
+
 /* Explores every possible side. */
 static void split(Explore *ex, Leaf *leaf) {
   vec_clear(&ex->successors);
@@ -105,15 +134,7 @@ static void split(Explore *ex, Leaf *leaf) {
   branch_ask(ex->vm, leaf->state, &ex->successors);
   assert(ex->successors.at[0] == leaf->state);
   count_infeasible(ex, kind);
-  for (u32 i = 1; i < ex->successors.n; i++) {
-    State *s = ex->successors.at[i];
-    if (state_is_live(s)) {
-      vec_push(&ex->fresh, frontier_add(&ex->frontier, s));
-    } else {
-      state_end(ex, s);
-      state_free(ex->vm, s);
-    }
-  }
+  for (u32 i = 1; i < ex->successors.n; i++) add_fork(ex, leaf, ex->successors.at[i]);
   if (ex->fresh.n) searcher_add(ex->searcher, leaf, ex->fresh.at, ex->fresh.n);
   ex->stats.n_forks += ex->fresh.n;
   ex->stats.max_leaves = MAX(ex->stats.max_leaves, ex->frontier.n);
@@ -160,15 +181,43 @@ static void go_on(Explore *ex, Leaf *leaf) {
   if (!state_is_live(leaf->state)) leaf_end(ex, leaf);
 }
 
-static void decide(Explore *ex, Leaf *leaf) {
+/* Where every path goes that begins elsewhere than the program does. */
+static Advice follow_start(const Start *start, const State *s) {
+  if (s->choice.kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_TAKE, .side = 1};
+  const Decision *d = &start->decisions[path_length(s->path)];
+  if (d->kind != s->choice.kind)
+    return (Advice){.kind = ADVICE_STOP, .text = "the decisions are those of another program"};
+  return (Advice){.kind = ADVICE_TAKE, .side = d->side};
+}
+
+static Advice advise(Explore *ex, Leaf *leaf) {
   Guide *g = ex->config->guide;
+  if (path_length(leaf->state->path) < ex->config->start.n_decisions)
+    return follow_start(&ex->config->start, leaf->state);
+  if (!g) return (Advice){.kind = ADVICE_ALL};
+  Situation at = situation_of(ex->vm, leaf->state);
+  return g->ops->advise(g, &at, leaf->memory);
+}
+
+static bool keep_due(const Explore *ex, const Leaf *leaf) {
+  const Keeps *k = &ex->config->keeps;
+  return ex->n_kept < k->n && path_length(leaf->state->path) >= k->at[ex->n_kept];
+}
+
+static void keep(Explore *ex, Leaf *leaf) {
+  vec_push(ex->config->keeps.kept, state_fork(ex->vm, leaf->state));
+  ex->n_kept++;
+}
+
+static void decide(Explore *ex, Leaf *leaf) {
   ex->stats.n_choices++;
   leaf->decided_at = leaf->state->cost.n[COST_INSTRUCTIONS];
   if (path_length(leaf->state->path) >= ex->config->max_depth) {
     leaf_stop(ex, leaf, STOP_BUDGET, "more decisions than allowed");
     return;
   }
-  Advice advice = g ? g->advise(g, ex->vm, leaf->state) : (Advice){.kind = ADVICE_ALL};
+  while (keep_due(ex, leaf)) keep(ex, leaf);
+  Advice advice = advise(ex, leaf);
   switch (advice.kind) {
   case ADVICE_ALL:
     split(ex, leaf);
@@ -287,6 +336,32 @@ static void park(Explore *ex) {
   if (mem_bytes() > ex->budget.max_bytes) ex->stats.limit = LIMIT_MEMORY;
 }
 
+static bool prune_due(const Explore *ex) {
+  const Pruner *p = ex->config->pruner;
+  return p && ex->frontier.n > 1 && p->ops->due(p, ex->frontier.n);
+}
+
+static void obey(Explore *ex, Leaf *leaf, Fate fate) {
+  if (fate == FATE_PARK && leaf->state && ex->frontier.n_in_memory > 1) {
+    leaf_park(&ex->frontier, ex->vm, leaf);
+    ex->stats.n_parked++;
+  } else if (fate == FATE_DROP && ex->frontier.n > 1) {
+    ex->stats.n_dropped++;
+    leaf_stop(ex, leaf, STOP_PRUNED, ex->config->pruner->name);
+  }
+}
+
+static void prune(Explore *ex) {
+  Pruner *p = ex->config->pruner;
+  LeafVec all = {0};
+  searcher_list(ex->searcher, &all);
+  Fate *fates = mem_new(all.n * sizeof *fates);
+  p->ops->judge(p, all.at, all.n, fates);
+  for (u32 i = 0; i < all.n; i++) obey(ex, all.at[i], fates[i]);
+  mem_free(fates);
+  vec_free(&all);
+}
+
 static bool tick_due(const Explore *ex) {
   return ex->config->observer.tick && clock_ns() >= ex->next_tick_ns;
 }
@@ -300,10 +375,26 @@ static void tick(Explore *ex) {
 
 /* ---- the run ----------------------------------------------------------------------------------- */
 
+static Err begin_state(Explore *ex, State **ret_state) {
+  const Start *start = &ex->config->start;
+  if (start->state) {
+    *ret_state = state_fork(ex->vm, start->state);
+    return OK;
+  }
+  TRY(vm_start(ex->vm, ret_state));
+  if (!start->model) return OK;
+  context_unref((*ret_state)->context);
+  (*ret_state)->context = context_new_guess(ex->solver, start->model);
+  return OK;
+}
+
 static Err begin(Explore *ex) {
+  Guide *g = ex->config->guide;
   State *s;
-  TRY(vm_start(ex->vm, &s));
+  TRY(begin_state(ex, &s));
   Leaf *first = frontier_add(&ex->frontier, s);
+  if (g && g->ops->path_bytes) first->memory = mem_new(g->ops->path_bytes);
+  if (g && g->ops->begin) g->ops->begin(g, first->memory);
   searcher_add(ex->searcher, NULL, &first, 1);
   ex->stats.max_leaves = 1;
   return OK;
@@ -314,6 +405,7 @@ static Err run(Explore *ex) {
   while (ex->frontier.n && !is_spent(ex)) {
     TRY(advance(ex, searcher_pick(ex->searcher)));
     if (sweep_due(ex)) sweep(ex);
+    if (prune_due(ex)) prune(ex);
     if (park_due(ex)) park(ex);
     if (tick_due(ex)) tick(ex);
   }
@@ -323,6 +415,8 @@ static Err run(Explore *ex) {
 }
 
 static void explore_done(Explore *ex) {
+  Guide *g = ex->config->guide;
+  if (g && g->ops->done) g->ops->done(g);
   searcher_free(ex->searcher);
   frontier_done(&ex->frontier, ex->vm);
   vec_free(&ex->successors);

@@ -8,6 +8,7 @@ Trial *hunt_trial(Hunt *h, u64 size) {
 }
 
 Trial *hunt_training(Hunt *h, u64 size) {
+  if (h->others.n) trial_rest(vec_last(&h->others));
   Trial *t = trial_new(h, size);
   t->is_training = true;
   vec_push(&h->others, t);
@@ -42,6 +43,7 @@ static Err search_all(Hunt *h, void *self) {
     share_time(h, t, h->trials.n - i);
     if (!t->is_proven) TRY(s->search(t, self));
     t->how = finder(t);
+    trial_rest(t);
     if (!t->best.is_found) trial_say_nothing(t);
   }
   return OK;

@@ -7,6 +7,8 @@
 #include "worst/improve.h"
 
 #include "base/hash.h"
+#include "explore/follow.h"
+#include "worst/verify.h"
 #include "worst/walk.h"
 
 typedef enum Tail { TAIL_OLD, TAIL_USUAL, TAIL_RANDOM, TAIL_COUNT } Tail;
@@ -27,28 +29,31 @@ static u64 place_key(u32 fn, u32 pc) {
   return hash_pair(fn, pc);
 }
 
-static u64 tail_side(Turn *g, const Vm *vm, const State *s, u32 n) {
+static u64 tail_side(Turn *g, const Situation *at) {
   u64 votes;
-  u32 fn = (u32)(s->top->fn - vm_module(vm)->fns.at);
-  if (g->tail == TAIL_OLD && n < g->old->n && g->old->at[n].kind == s->choice.kind)
+  u32 n = at->n_decisions;
+  if (g->tail == TAIL_OLD && n < g->old->n && g->old->at[n].kind == at->here.kind)
     return g->old->at[n].side;
-  if (g->tail == TAIL_USUAL && s->choice.kind == CHOICE_BRANCH &&
-      map_get(g->usual, place_key(fn, s->top->pc), &votes))
+  if (g->tail == TAIL_USUAL && at->here.kind == CHOICE_BRANCH &&
+      map_get(g->usual, place_key(at->here.fn, at->here.pc), &votes))
     return votes >= no_votes;
-  return walk_side(&g->rng, s);
+  return situation_random_side(at, &g->rng);
 }
 
-static Advice turn_advise(Guide *guide, const Vm *vm, const State *s) {
+/* Asked from the turn on. */
+static Advice turn_advise(Guide *guide, const Situation *at, void *memory) {
   Turn *g = (Turn *)guide;
-  u32 n = path_length(s->path);
-  if (s->choice.kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_ALL};
-  if (n < g->at) return (Advice){.kind = ADVICE_TAKE, .side = g->old->at[n].side};
-  if (n == g->at) return (Advice){.kind = ADVICE_PREFER, .side = g->side};
-  if (n == g->at + 1 && s->path->decision.side != g->side)
+  (void)memory;
+  ChoiceKind kind = at->choice->kind;
+  if (kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_ALL};
+  if (at->n_decisions == g->at) return (Advice){.kind = ADVICE_PREFER, .side = g->side};
+  if (at->n_decisions == g->at + 1 && at->path->decision.side != g->side)
     return (Advice){.kind = ADVICE_STOP, .text = "no input turns the other way"};
-  if (!choice_is_branch(s->choice.kind)) return walk_on(s);
-  return (Advice){.kind = ADVICE_PREFER, .side = tail_side(g, vm, s, n)};
+  if (!choice_is_branch(kind)) return walk_on(kind);
+  return (Advice){.kind = ADVICE_PREFER, .side = tail_side(g, at)};
 }
+
+static const GuideOps turn_ops = {.advise = turn_advise};
 
 /* What each branch of the path does most often. */
 static void vote(const DecisionVec *path, Map *ret) {
@@ -67,37 +72,79 @@ static bool pick_turn(Rng *rng, const DecisionVec *path, u32 *ret) {
   enum { TRIES = 64 };
   for (u32 i = 0; i < TRIES && path->n; i++) {
     *ret = (u32)rng_below(rng, path->n);
-    if (path->at[*ret].kind == CHOICE_BRANCH && path->at[*ret].others != OTHERS_IMPOSSIBLE) return true;
+    if (path->at[*ret].kind == CHOICE_BRANCH && path->at[*ret].others != OTHERS_IMPOSSIBLE)
+      return true;
   }
   return false;
 }
 
-static Err turn_once(Trial *t, const DecisionVec *old, const Map *usual, bool *ret_possible) {
+/* ---- the search ---------------------------------------------------------------------------------- */
+
+/* States along the best path, so that a turn near its end does not run all that lies before. */
+enum { N_KEPT = 16 };
+
+typedef struct Climb {
+  DecisionVec old; /* owned; the best path */
+  Map usual;       /* owned */
+  StateVec kept;   /* owned by the machine of the trial */
+} Climb;
+
+/* Runs the best path once more, with its own input, and keeps states on the way. */
+static Err keep_states(Trial *t, Climb *c) {
+  u32 at[N_KEPT];
+  for (u32 i = 0; i < N_KEPT; i++) at[i] = (u32)((u64)c->old.n * i / N_KEPT);
+  Follow rest = follow_guide(NULL, 0);
+  Model *model = witness_model(&t->best);
+  TrialRun run = {
+      .guide = &rest.guide,
+      .time_part = 2,
+      .start = {.decisions = c->old.at, .n_decisions = c->old.n, .model = model},
+      .keeps = {.at = at, .n = N_KEPT, .kept = &c->kept},
+  };
+  Err err = trial_run(t, &run, NULL);
+  model_unref(model);
+  return err;
+}
+
+/* The last state that was kept before the turn; NULL: none was. */
+static State *state_before(const Climb *c, u32 at) {
+  State *best = NULL;
+  for (u32 i = 0; i < c->kept.n && path_length(c->kept.at[i]->path) <= at; i++)
+    best = c->kept.at[i];
+  return best;
+}
+
+static Err turn_once(Trial *t, const Climb *c, bool *ret_possible) {
   Rng *rng = &t->hunt->rng;
-  Turn g = {.guide = {turn_advise}, .old = old, .usual = usual};
-  *ret_possible = pick_turn(rng, old, &g.at);
+  Turn g = {.guide = {&turn_ops}, .old = &c->old, .usual = &c->usual};
+  *ret_possible = pick_turn(rng, &c->old, &g.at);
   if (!*ret_possible) return OK;
-  g.side = !old->at[g.at].side;
+  g.side = !c->old.at[g.at].side;
   g.tail = (Tail)rng_below(rng, TAIL_COUNT);
   g.rng = (Rng){rng_u64(rng)};
-  return trial_run(t, &(TrialRun){.guide = &g.guide, .time_part = 2}, NULL);
+  Start start = {.state = state_before(c, g.at), .decisions = c->old.at, .n_decisions = g.at};
+  return trial_run(t, &(TrialRun){.guide = &g.guide, .time_part = 2, .start = start}, NULL);
+}
+
+static void climb_done(Climb *c, Trial *t) {
+  for (u32 i = 0; i < c->kept.n; i++) state_free(trial_vm(t), c->kept.at[i]);
+  vec_free(&c->kept);
+  vec_free(&c->old);
+  map_done(&c->usual);
 }
 
 Err improve(Trial *t, u64 n_paths, bool *ret_better) {
-  DecisionVec old = {0};
-  Map usual = {0};
+  Climb c = {0};
   u64 cost = t->best.cost;
+  vec_append(&c.old, t->best.decisions.at, t->best.decisions.n);
+  vote(&c.old, &c.usual);
+  Err err = keep_states(t, &c);
   bool possible = true;
-  Err err = OK;
-  vec_append(&old, t->best.decisions.at, t->best.decisions.n);
-  vote(&old, &usual);
-  for (u64 i = 0; i < n_paths && possible && err == OK && t->best.cost == cost; i++)
-    if (!trial_is_spent(t))
-      err = turn_once(t, &old, &usual, &possible);
-    else
-      break;
+  for (u64 i = 0; i < n_paths && possible && err == OK && t->best.cost == cost; i++) {
+    if (trial_is_spent(t)) break;
+    err = turn_once(t, &c, &possible);
+  }
   *ret_better = t->best.cost > cost;
-  vec_free(&old);
-  map_done(&usual);
+  climb_done(&c, t);
   return err;
 }

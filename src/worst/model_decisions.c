@@ -56,35 +56,40 @@ typedef struct Foretold {
   Prediction prediction; /* owned */
 } Foretold;
 
-static Advice advise(Guide *g, const Vm *vm, const State *s) {
+static Advice advise(Guide *g, const Situation *at, void *memory) {
   Foretold *f = (Foretold *)g;
-  const Module *m = vm_module(vm);
-  if (s->choice.kind == CHOICE_ASSUME || s->choice.kind == CHOICE_CHECK)
+  (void)memory;
+  ChoiceKind kind = at->choice->kind;
+  if (kind == CHOICE_ASSUME || kind == CHOICE_CHECK)
     return (Advice){.kind = ADVICE_TAKE, .side = 1};
-  if (!choice_is_branch(s->choice.kind)) return walk_on(s);
-  u32 side, key = key_of(m, (u32)(s->top->fn - m->fns.at), s->top->pc);
+  if (!choice_is_branch(kind)) return walk_on(kind);
+  u32 side, key = key_of(at->module, at->here.fn, at->here.pc);
   if (!prediction_next(&f->prediction, key, &side))
     return (Advice){.kind = ADVICE_STOP, .text = "more decisions than the model foretold"};
   return (Advice){.kind = ADVICE_TAKE, .side = side};
 }
 
-static void explain(const ExploreStats *stats, Text *ret_why) {
+static const GuideOps foretold_ops = {.advise = advise};
+
+static void explain(const ExploreStats *stats, bool is_over, Text *ret_why) {
   if (stats->n_ended[STOP_INFEASIBLE])
     text_add(ret_why, "no input takes the decisions that were foretold");
   else if (stats->n_ended[STOP_PRUNED])
     text_add(ret_why, "the program decides more often than was foretold");
   else if (!stats->n_ended[STOP_EXIT])
     text_add(ret_why, "the path that was foretold did not come to its end");
+  else if (!is_over)
+    text_add(ret_why, "the program decides less often than was foretold");
 }
 
 static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
   (void)cost;
-  Foretold f = {.guide = {advise}};
+  Foretold f = {.guide = {&foretold_ops}};
   const DecisionModel *m = &((DecisionsModel *)self)->decisions;
   if (!decision_model_make(m, (i64)t->size, max_runs, &f.prediction, ret_why)) return OK;
   ExploreStats stats;
   Err err = trial_run(t, &(TrialRun){.guide = &f.guide}, &stats);
-  if (err == OK) explain(&stats, ret_why);
+  if (err == OK) explain(&stats, prediction_is_over(&f.prediction), ret_why);
   prediction_done(&f.prediction);
   return err;
 }

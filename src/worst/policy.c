@@ -7,8 +7,7 @@
 #include "worst/policy.h"
 
 #include "base/hash.h"
-
-#include <string.h>
+#include "base/rows.h"
 
 const char *const keep_names[KEEP_COUNT] = {
 #define KEEP(id, name, meaning) name,
@@ -17,15 +16,10 @@ const char *const keep_names[KEEP_COUNT] = {
 };
 
 Err keep_parse(const char *name, Keep *ret) {
-  cleanup(text_free) Text names = {0};
-  for (u32 i = 0; i < KEEP_COUNT; i++) {
-    if (!strcmp(name, keep_names[i])) {
-      *ret = (Keep)i;
-      return OK;
-    }
-    text_addf(&names, "%s%s", i ? ", " : "", keep_names[i]);
-  }
-  return err_set(ERR_USAGE, "--keep: there is no '%s'; there are %s", name, text_c(&names));
+  u32 row;
+  TRY(ROW_FIND("--keep: there is no", name, keep_names, KEEP_COUNT, &row));
+  *ret = (Keep)row;
+  return OK;
 }
 
 /* ---- keys -------------------------------------------------------------------------------------- */
@@ -146,26 +140,22 @@ static const Rule *rule_for(const Policy *p, const Decision *here, const Path *p
   return map_get(&p->index, key_of(p, here, &recent), &at) ? &p->rules.at[at] : NULL;
 }
 
-static Decision place_of(const Vm *vm, const State *s) {
-  return (Decision){.fn = (u32)(s->top->fn - vm_module(vm)->fns.at),
-                    .pc = s->top->pc,
-                    .caller = s->top->caller ? (u32)s->top->caller->serial : 0,
-                    .kind = (u8)s->choice.kind};
-}
-
 /* What the machine checks is taken to be fine: errors are looked for by nadir run. */
-static Advice policy_advise(Guide *g, const Vm *vm, const State *s) {
+static Advice policy_advise(Guide *g, const Situation *at, void *memory) {
   const Policy *p = ((PolicyGuide *)g)->policy;
-  if (s->choice.kind == CHOICE_ASSUME || s->choice.kind == CHOICE_CHECK)
+  (void)memory;
+  ChoiceKind kind = at->choice->kind;
+  if (kind == CHOICE_ASSUME || kind == CHOICE_CHECK)
     return (Advice){.kind = ADVICE_TAKE, .side = 1};
-  if (!choice_is_branch(s->choice.kind)) return (Advice){.kind = ADVICE_ALL};
-  Decision here = place_of(vm, s);
-  const Rule *r = rule_for(p, &here, s->path);
+  if (!choice_is_branch(kind)) return (Advice){.kind = ADVICE_ALL};
+  const Rule *r = rule_for(p, &at->here, at->path);
   if (!r || r->is_open) return (Advice){.kind = ADVICE_ALL};
   return (Advice){.kind = p->options.unless_infeasible ? ADVICE_PREFER : ADVICE_TAKE,
-                  .side = other_sense(p->module, &here, r->side)};
+                  .side = other_sense(p->module, &at->here, r->side)};
 }
 
+static const GuideOps policy_ops = {.advise = policy_advise};
+
 PolicyGuide policy_guide(const Policy *p) {
-  return (PolicyGuide){.guide = {policy_advise}, .policy = p};
+  return (PolicyGuide){.guide = {&policy_ops}, .policy = p};
 }

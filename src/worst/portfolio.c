@@ -155,14 +155,16 @@ Err portfolio_models(Trial *t, Portfolio *p, bool *ret_held) {
   return foretelling_try(t, &p->models, ret_held);
 }
 
-static Advice easy_advise(Guide *g, const Vm *vm, const State *s) {
-  (void)g, (void)vm;
-  return walk_on(s);
+static Advice easy_advise(Guide *g, const Situation *at, void *memory) {
+  (void)g, (void)memory;
+  return walk_on(at->choice->kind);
 }
+
+static const GuideOps easy_ops = {.advise = easy_advise};
 
 /* First where hardly anything has to be asked: some path is better than none. */
 static Err walk(Trial *t) {
-  Guide easy = {easy_advise};
+  Guide easy = {&easy_ops};
   t->how = "any path";
   TRY(trial_run(t, &(TrialRun){.guide = &easy, .time_part = 2}, NULL));
   t->how = "random";

@@ -93,6 +93,8 @@ static ExploreConfig configure(Running *r) {
   ExploreConfig c = explore_config_default();
   if (run->search) c.search = run->search;
   c.guide = run->guide;
+  c.start = run->start;
+  c.keeps = run->keeps;
   c.seed = run->seed;
   c.budget = t->budget;
   c.budget.max_paths = smaller(run->max_paths, left(t->budget.max_paths, trial_paths(t)));
@@ -105,18 +107,26 @@ static ExploreConfig configure(Running *r) {
   return c;
 }
 
+Vm *trial_vm(Trial *t) {
+  const HuntConfig *h = &t->hunt->config;
+  VmConfig config = h->vm;
+  config.size = t->size;
+  if (!t->vm) t->vm = vm_new(h->module, h->solver, &config);
+  return t->vm;
+}
+
+void trial_rest(Trial *t) {
+  t->vm = vm_free(t->vm);
+}
+
 Err trial_run(Trial *t, const TrialRun *run, ExploreStats *ret_stats) {
   const HuntConfig *h = &t->hunt->config;
   Running r = {.trial = t, .run = run};
   ExploreConfig config = configure(&r);
   ExploreStats stats = {0};
-  VmConfig machine = h->vm;
-  machine.size = t->size;
   u64 n_asked = solver_stats(h->solver).n_questions;
   t->begin_ns = clock_ns();
-  t->vm = vm_new(h->module, h->solver, &machine);
-  Err err = explore(t->vm, h->solver, &config, &stats);
-  t->vm = vm_free(t->vm);
+  Err err = explore(trial_vm(t), h->solver, &config, &stats);
   t->ns += clock_ns() - t->begin_ns;
   t->n_infeasible += stats.n_infeasible_sides;
   t->n_instructions += stats.n_instructions;
@@ -199,6 +209,7 @@ Trial *trial_new(Hunt *h, u64 size) {
 
 Trial *trial_free(Trial *t) {
   if (!t) return NULL;
+  trial_rest(t);
   witness_done(&t->best);
   vec_free(&t->history);
   text_free(&t->why);

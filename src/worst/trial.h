@@ -17,7 +17,7 @@ struct Trial {
   Hunt *hunt; /* borrowed */
   u64 size;
   bool is_training; /* nobody asked for it */
-  Vm *vm;           /* owned; NULL: between runs of the trial */
+  Vm *vm;           /* owned; made by trial_vm; NULL: not yet, or at rest */
   Budget budget;    /* of this trial; paths and instructions are those of all its runs together */
   const char *how; /* borrowed; the name of the strategy at work, at the end: that found the best */
   Witness best;
@@ -36,7 +36,7 @@ struct Trial {
   Phases phases;
 };
 
-/* One run: an exploration of the program from its start. */
+/* One run: an exploration of the program, from its start or from a state that was kept. */
 typedef struct TrialRun {
   const SearcherOps *search;       /* NULL: depth first */
   Guide *guide;                    /* borrowed; NULL: every side */
@@ -46,10 +46,16 @@ typedef struct TrialRun {
   /* After each path that the trial has looked at; may be NULL. */
   void (*path_ended)(void *user, const PathEnd *end, u64 cost);
   void *user;
+  Start start;
+  Keeps keeps;
 } TrialRun;
 
 Trial *trial_new(Hunt *h, u64 size);
 Trial *trial_free(Trial *t); /* accepts NULL, returns NULL */
+
+/* The machine of this size, for all runs of the trial; states that were kept belong to it. */
+Vm *trial_vm(Trial *t);
+void trial_rest(Trial *t); /* frees it until it is wanted again, with all states */
 
 /* The stats may be NULL.  The run is complete when their limit is NOT. */
 must_use Err trial_run(Trial *t, const TrialRun *run, ExploreStats *ret_stats);

@@ -10,7 +10,7 @@
 /* Instructions between two looks at the budget. */
 enum { FUEL = 1 << 20 };
 
-static Model *model_of(const Witness *w) {
+Model *witness_model(const Witness *w) {
   Model *m = model_new();
   for (u32 i = 0; i < w->inputs.n; i++) {
     const WitnessInput *in = &w->inputs.at[i];
@@ -61,22 +61,27 @@ static void run_on(Budget budget, Vm *vm, State *s, const Onlooker *o) {
   }
 }
 
+static Err run_in(Vm *vm, Solver *solver, const Budget *budget, const Witness *w, const Onlooker *o,
+                  WitnessRun *ret) {
+  State *s;
+  TRY(vm_start(vm, &s));
+  Model *model = witness_model(w);
+  context_unref(s->context);
+  s->context = context_new_guess(solver, model);
+  model_unref(model);
+  run_on(*budget, vm, s, o);
+  *ret = (WitnessRun){.stop = s->ending->stop, .cost = s->cost};
+  if (o->decisions) path_list(s->path, o->decisions);
+  state_free(vm, s);
+  return OK;
+}
+
 static Err run(const Hunt *h, const Budget *budget, u64 size, const Witness *w, const Onlooker *o,
                WitnessRun *ret) {
-  VmConfig machine = h->config.vm;
-  machine.size = size;
-  Vm *vm = vm_new(h->config.module, h->config.solver, &machine);
-  State *s;
-  Err err = vm_start(vm, &s);
-  if (err == OK) {
-    Model *model = model_of(w);
-    context_unref(s->context);
-    s->context = context_new_guess(h->config.solver, model);
-    model_unref(model);
-    run_on(*budget, vm, s, o);
-    *ret = (WitnessRun){.stop = s->ending->stop, .cost = s->cost};
-    if (o->decisions) path_list(s->path, o->decisions);
-  }
+  VmConfig config = h->config.vm;
+  config.size = size;
+  Vm *vm = vm_new(h->config.module, h->config.solver, &config);
+  Err err = run_in(vm, h->config.solver, budget, w, o, ret);
   vm_free(vm);
   return err;
 }
@@ -109,8 +114,8 @@ Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_stop) {
   WitnessRun seen = {.stop = STOP_NOT};
   vec_clear(&w->decisions);
   u64 begin = clock_ns();
-  DecisionVec *decisions = keeps_decisions ? &w->decisions : NULL;
-  Err err = witness_run_within(t->hunt, &t->budget, t->size, w, &seen, decisions);
+  Onlooker onlooker = {.decisions = keeps_decisions ? &w->decisions : NULL};
+  Err err = run_in(trial_vm(t), t->hunt->config.solver, &t->budget, w, &onlooker, &seen);
   *ret_stop = seen.stop;
   w->is_found = w->is_seen = seen.stop == STOP_EXIT;
   w->costs = seen.cost;

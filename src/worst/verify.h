@@ -4,6 +4,9 @@
 
 #include "worst/hunt.h"
 
+/* The input as a model; the caller owns it. */
+Model *witness_model(const Witness *w);
+
 typedef struct WitnessRun {
   Stop stop;
   Cost cost;

@@ -11,10 +11,7 @@ typedef struct Walk {
 
 Walk walk_guide(u64 seed);
 
-/* A random side of the branch or switch at which the state stands, possible or not. */
-u64 walk_side(Rng *rng, const State *s);
-
 /* What one path does where the program itself does not branch: it goes on. */
-Advice walk_on(const State *s);
+Advice walk_on(ChoiceKind kind);
 
 #endif

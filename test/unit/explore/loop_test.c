@@ -298,18 +298,20 @@ typedef struct Fixed {
   Advice advice;
 } Fixed;
 
-static Advice fixed_advise(Guide *g, const Vm *vm, const State *s) {
-  (void)vm;
-  (void)s;
+static Advice fixed_advise(Guide *g, const Situation *at, void *memory) {
+  (void)at;
+  (void)memory;
   return ((Fixed *)g)->advice;
 }
+
+static const GuideOps fixed_ops = {.advise = fixed_advise};
 
 static void test_guide(void **state) {
   (void)state;
   Machine m;
   open_subject(&m, &subjects[1]);
   ExploreConfig config = explore_config_default();
-  Fixed fixed = {{fixed_advise}, {.kind = ADVICE_STOP, .text = "enough"}};
+  Fixed fixed = {{&fixed_ops}, {.kind = ADVICE_STOP, .text = "enough"}};
   config.guide = &fixed.guide;
   Seen s = run(&m, config);
   assert_int_equal(s.stats.n_ended[STOP_PRUNED], 1);
@@ -349,6 +351,201 @@ static void test_guide_infeasible(void **state) {
   assert_int_equal(n[STOP_INFEASIBLE], 1);
   assert_int_equal(n[STOP_EXIT], 3); /* of which two do not come to the second branch */
   machine_done(&m);
+}
+
+/* Counts what it hears; the memory of a path is how often it was asked there. */
+typedef struct Listener {
+  Guide guide;
+  u32 n_begun, n_forked, n_ended, n_done;
+  u32 n_asked, n_remembered; /* in all; of the paths that ended, as their memory has it */
+  u32 n_longest;             /* the same, of one path */
+  u64 n_branches;            /* cost of all paths that finished */
+} Listener;
+
+static void on_begin(Guide *g, void *memory) {
+  ((Listener *)g)->n_begun++;
+  assert_int_equal(*(u32 *)memory, 0);
+}
+
+static Advice on_advise(Guide *g, const Situation *at, void *memory) {
+  Listener *l = (Listener *)g;
+  u32 *n = memory;
+  assert_int_equal(at->n_decisions, *n);
+  assert_int_equal(at->here.kind, CHOICE_BRANCH);
+  assert_int_equal(at->n_decisions, path_length(at->path));
+  u64 side;
+  assert_true(situation_possible(at, &side) && side < 2);
+  l->n_asked++;
+  ++*n;
+  return (Advice){.kind = ADVICE_ALL};
+}
+
+static void on_forked(Guide *g, void *memory, void *copy) {
+  ((Listener *)g)->n_forked++;
+  assert_int_equal(*(u32 *)memory, *(u32 *)copy);
+  assert_ptr_not_equal(memory, copy);
+}
+
+static void on_ended(Guide *g, const PathEnd *end, void *memory) {
+  Listener *l = (Listener *)g;
+  u32 n = *(u32 *)memory;
+  l->n_ended++;
+  l->n_remembered += n;
+  l->n_longest = MAX(l->n_longest, n);
+  assert_int_equal(end->stop, STOP_EXIT);
+  assert_int_equal(path_length(end->path), n);
+  l->n_branches += end->cost->n[COST_BRANCHES];
+  for (const Path *p = end->path; p; p = p->parent)
+    assert_int_equal(p->decision.others, OTHERS_POSSIBLE); /* insertion sort asks nothing twice */
+}
+
+static void on_done(Guide *g) {
+  ((Listener *)g)->n_done++;
+}
+
+static const GuideOps listener_ops = {.path_bytes = sizeof(u32),
+                                      .begin = on_begin,
+                                      .advise = on_advise,
+                                      .forked = on_forked,
+                                      .ended = on_ended,
+                                      .done = on_done};
+
+/* 24 paths of insertion sort at N=4; parking and the order change nothing of what a guide hears. */
+static void test_guide_hears(void **state) {
+  (void)state;
+  for (u32 row = 0; row < n_searcher_rows; row++) {
+    Machine m;
+    open_subject(&m, &subjects[1]);
+    ExploreConfig config = explore_config_default();
+    Listener l = {.guide = {&listener_ops}};
+    config.search = searcher_rows[row].ops;
+    config.guide = &l.guide;
+    config.max_in_memory = 2;
+    Seen s = run(&m, config);
+    assert_int_equal(l.n_begun, 1);
+    assert_int_equal(l.n_forked, 23);
+    assert_int_equal(l.n_ended, 24);
+    assert_int_equal(l.n_asked, 23);
+    assert_int_equal(l.n_remembered, l.n_branches);
+    assert_int_equal(l.n_longest, 6);
+    assert_int_equal(l.n_done, 1);
+    seen_done(&s);
+    machine_done(&m);
+  }
+}
+
+/* Not the way that the model goes, from the second decision on. */
+static Advice prefer_other(Guide *g, const Situation *at, void *memory) {
+  (void)g, (void)memory;
+  u64 side;
+  assert_true(situation_possible(at, &side));
+  return (Advice){.kind = ADVICE_PREFER, .side = at->n_decisions ? !side : side};
+}
+
+static Advice any(Guide *g, const Situation *at, void *memory) {
+  (void)g, (void)at, (void)memory;
+  return (Advice){.kind = ADVICE_ANY};
+}
+
+static void on_two_ends(Guide *g, const PathEnd *end, void *memory) {
+  Listener *l = (Listener *)g;
+  (void)memory;
+  assert_int_equal(end->stop, STOP_EXIT);
+  assert_int_equal(path_length(end->path), 2);
+  l->n_longest = end->path->decision.others;
+}
+
+/* x < 10, then x > 15, which cannot hold then: PREFER finds that out, ANY does not ask. */
+static void test_one_path(void **state) {
+  (void)state;
+  static const GuideOps ops[] = {{.advise = prefer_other, .ended = on_two_ends},
+                                 {.advise = any, .ended = on_two_ends}};
+  for (u32 i = 0; i < ARRAY_LEN(ops); i++) {
+    Machine m;
+    machine_init(&m,
+                 "void nadir_symbolic(void *, unsigned long, const char *);"
+                 "int main(void) { unsigned x; nadir_symbolic(&x, 4, \"x\");"
+                 " if (x < 10) { if (x > 15) return 1; return 2; } return 3; }",
+                 NULL);
+    ExploreConfig config = explore_config_default();
+    Listener l = {.guide = {&ops[i]}};
+    config.guide = &l.guide;
+    Seen s = run(&m, config);
+    assert_int_equal(s.stats.n_paths, 1);
+    assert_int_equal(s.stats.n_forks, 0);
+    assert_int_equal(l.n_longest, i ? OTHERS_UNASKED : OTHERS_IMPOSSIBLE);
+    assert_int_equal(s.stats.n_infeasible_sides, i ? 0 : 1);
+    seen_done(&s);
+    machine_done(&m);
+  }
+}
+
+/* ---- beginnings ------------------------------------------------------------------------------------ */
+
+/* What lies behind a prefix is found by itself, from the start of the program or from a state that
+ * was kept on another path. */
+static void test_start(void **state) {
+  (void)state;
+  Machine m;
+  open_subject(&m, &subjects[1]);
+  ExploreConfig config = explore_config_default();
+  Seen all = run(&m, config);
+  sort(&all);
+  Decision prefix[2] = {{.kind = CHOICE_BRANCH, .side = 1}, {.kind = CHOICE_BRANCH, .side = 0}};
+  StateVec kept = {0};
+  Seen behind[2];
+  for (u32 k = 0; k < 2; k++) {
+    Seen s = {.keeps_tests = true};
+    config.start = (Start){.decisions = prefix, .n_decisions = 2};
+    config.keeps = (Keeps){.at = (u32[]){2}, .n = 1, .kept = &kept};
+    if (k) config.start.state = kept.at[0];
+    if (k) config.keeps.n = 0;
+    config.observer = (Observer){&s, on_path, NULL, NULL};
+    assert_int_equal(explore(m.vm, m.solver, &config, &s.stats), OK);
+    assert_int_equal(kept.n, 1);
+    assert_int_equal(vm_states(m.vm), 1);
+    sort(&s);
+    behind[k] = s;
+  }
+  assert_same(&behind[0], &behind[1]);
+  assert_true(behind[0].paths.n > 1 && behind[0].paths.n < all.paths.n);
+  u32 n = 0;
+  for (u32 i = 0; i < all.paths.n; i++) n += !strncmp(all.paths.at[i], "10", 2);
+  assert_int_equal(behind[0].paths.n, n);
+  assert_true(behind[1].stats.n_instructions < behind[0].stats.n_instructions);
+  state_free(m.vm, kept.at[0]);
+  vec_free(&kept);
+  for (u32 k = 0; k < 2; k++) seen_done(&behind[k]);
+  seen_done(&all);
+  machine_done(&m);
+}
+
+/* ---- pruning --------------------------------------------------------------------------------------- */
+
+/* No more leaves than allowed, each dropped one is told, and every path is one of the whole tree. */
+static void test_prune(void **state) {
+  (void)state;
+  for (u32 row = 0; row < n_pruner_rows; row++) {
+    Subject wide = {"wide", wide_source, 9, 512};
+    Machine m;
+    open_subject(&m, &wide);
+    ExploreConfig config = explore_config_default();
+    config.search = &bfs_ops;
+    Seen s[2];
+    for (u32 k = 0; k < 2; k++) {
+      config.pruner = pruner_new(&pruner_rows[row], 20, 7);
+      s[k] = run(&m, config);
+      pruner_free(config.pruner);
+    }
+    assert_same(&s[0], &s[1]);
+    assert_int_equal(s[0].stats.n_ended[STOP_PRUNED], s[0].stats.n_dropped);
+    assert_true(s[0].stats.n_dropped > 0);
+    assert_true(s[0].stats.n_ended[STOP_EXIT] > 0);
+    assert_in_range(s[0].stats.max_leaves, 2, 22);
+    assert_false(explore_is_complete(&s[0].stats));
+    for (u32 k = 0; k < 2; k++) seen_done(&s[k]);
+    machine_done(&m);
+  }
 }
 
 /* ---- following ------------------------------------------------------------------------------------- */
@@ -428,6 +625,10 @@ int main(void) {
       cmocka_unit_test(test_depth),
       cmocka_unit_test(test_guide),
       cmocka_unit_test(test_guide_infeasible),
+      cmocka_unit_test(test_guide_hears),
+      cmocka_unit_test(test_one_path),
+      cmocka_unit_test(test_start),
+      cmocka_unit_test(test_prune),
       cmocka_unit_test(test_follow),
       cmocka_unit_test(test_follow_wrong),
   };

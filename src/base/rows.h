@@ -1,0 +1,16 @@
+/* rows.h — looking a name up in a table whose rows begin with it. */
+#ifndef BASE_ROWS_H
+#define BASE_ROWS_H
+
+#include "base/base.h"
+
+/* The row with this name; each begins with a const char *.  Fails with the names there are, as in
+ * "there is no search 'NAME'; there are A, B", where `what` is what stands before the name. */
+must_use Err row_find(const char *what, const char *name, const void *rows, size_t row_bytes,
+                      u32 n_rows, u32 *ret_row);
+
+/* The same for an array of rows. */
+#define ROW_FIND(what, name, rows, n_rows, ret_row) \
+  row_find(what, name, rows, sizeof *(rows), n_rows, ret_row)
+
+#endif

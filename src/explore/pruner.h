@@ -1,0 +1,50 @@
+/* pruner.h — which leaves are not worth exploring now, or at all.
+ *
+ * A pruner is a struct of functions and a row in pruners.def; its own data begin with the Pruner.
+ * It is asked between two steps.  What it drops ends as `pruned`, so that the ledger tells; what it
+ * parks is made again when its turn comes.  The last leaf is never dropped.
+ */
+#ifndef EXPLORE_PRUNER_H
+#define EXPLORE_PRUNER_H
+
+#include "base/rng.h"
+#include "explore/leaf.h"
+
+typedef struct PrunerOps PrunerOps;
+
+typedef struct Pruner {
+  const PrunerOps *ops; /* borrowed */
+  const char *name;     /* borrowed */
+  Rng rng;              /* its own, from the seed of the run */
+  u32 max_leaves;       /* as the user said */
+} Pruner;
+
+typedef enum Fate { FATE_KEEP, FATE_PARK, FATE_DROP } Fate;
+
+struct PrunerOps {
+  size_t size; /* bytes of the pruner's own struct, zeroed */
+  bool (*due)(const Pruner *p, u32 n_leaves);
+  /* The fates, all KEEP before, on these leaves: those that the searcher would pick last first. */
+  void (*judge)(Pruner *p, Leaf *const *leaves, u32 n, Fate *io);
+  void (*done)(Pruner *p); /* may be NULL */
+};
+
+#define PRUNER(name, ops, help) extern const PrunerOps ops;
+#include "explore/pruners.def"
+#undef PRUNER
+
+typedef struct PrunerRow {
+  const char *name;
+  const PrunerOps *ops;
+} PrunerRow;
+
+extern const PrunerRow pruner_rows[];
+extern const u32 n_pruner_rows;
+
+/* Fails with the names there are. */
+must_use Err pruner_find(const char *name, const PrunerRow **ret_row);
+
+Pruner *pruner_new(const PrunerRow *row, u32 max_leaves, u64 seed);
+Pruner *pruner_free(Pruner *p); /* accepts NULL, returns NULL */
+
+#endif

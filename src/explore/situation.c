@@ -1,0 +1,58 @@
+/* situation.c — what a guide may ask about the place at which a path stands. */
+#include "explore/situation.h"
+
+#include "expr/values.h"
+
+Situation situation_of(Vm *vm, const State *s) {
+  assert(s->choice.kind != CHOICE_NONE && s->top);
+  const Frame *f = s->top;
+  return (Situation){.module = vm_module(vm),
+                     .choice = &s->choice,
+                     .path = s->path,
+                     .here = {.fn = (u32)(f->fn - vm_module(vm)->fns.at),
+                              .pc = f->pc,
+                              .caller = f->caller ? (u32)f->caller->serial : 0,
+                              .kind = (u8)s->choice.kind},
+                     .n_decisions = path_length(s->path),
+                     .n_frames = f->depth + 1,
+                     .n_instructions = s->cost.n[COST_INSTRUCTIONS],
+                     .vm = vm,
+                     .state = s};
+}
+
+u32 situation_loop(const Situation *at, u32 *ret_depth) {
+  const Loops *l = vm_loops(at->vm, at->here.fn);
+  u32 loop = l->of.at[at->here.pc];
+  *ret_depth = loops_depth(l, at->here.pc);
+  return loop == NO_LOOP ? NO_LOOP : l->all.at[loop].header;
+}
+
+u32 situation_sides_here(const Situation *at, u32 reach, u64 *ret_sides, u32 max) {
+  u32 n = 0;
+  for (const Path *p = at->path; p && reach && n < max; p = p->parent, reach--)
+    if (p->decision.fn == at->here.fn && p->decision.pc == at->here.pc)
+      ret_sides[n++] = p->decision.side;
+  return n;
+}
+
+bool situation_possible(const Situation *at, u64 *ret_side) {
+  return branch_guess(at->vm, at->state, ret_side);
+}
+
+/* A value that the term by itself may have. */
+static u64 random_split(const Choice *c, Rng *rng) {
+  u64 values[MAX_VALUES_LISTED];
+  u32 n = expr_values(c->term, c->limit, values);
+  return values[rng_below(rng, n)] - c->least;
+}
+
+u64 situation_random_side(const Situation *at, Rng *rng) {
+  const Choice *c = at->choice;
+  assert(choice_is_branch(c->kind));
+  if (c->kind == CHOICE_BRANCH) return rng_below(rng, 2);
+  if (c->kind == CHOICE_SPLIT) return random_split(c, rng);
+  const Fn *fn = &at->module->fns.at[at->here.fn];
+  const Switch *sw = &fn->switches[c->reg];
+  u64 k = rng_below(rng, sw->n_cases + 1);
+  return k < sw->n_cases ? fn->cases[sw->first_case + k].pc : sw->other;
+}

@@ -1,0 +1,36 @@
+/* situation.h — where a path stands when somebody has to decide: all that a guide may know of it. */
+#ifndef EXPLORE_SITUATION_H
+#define EXPLORE_SITUATION_H
+
+#include "base/rng.h"
+#include "vm/vm.h"
+
+/* Everything is borrowed for as long as the guide is asked. */
+typedef struct Situation {
+  const Module *module;
+  const Choice *choice; /* what is to be decided */
+  const Path *path;     /* the last decision, and through it those before; NULL: none yet */
+  Decision here;        /* fn, pc, caller and kind; the side is not known yet */
+  u32 n_decisions;      /* so far */
+  u32 n_frames;         /* calls that have not returned */
+  u64 n_instructions;   /* executed so far */
+  Vm *vm;               /* for the functions below only, as is … */
+  const State *state;
+} Situation;
+
+Situation situation_of(Vm *vm, const State *s);
+
+/* The innermost loop around the place, by the pc of its header, or NO_LOOP; how many there are. */
+u32 situation_loop(const Situation *at, u32 *ret_depth);
+
+/* The sides that were taken at this place before, among the last `reach` decisions: the newest
+ * first, at most `max` of them.  Returns how many. */
+u32 situation_sides_here(const Situation *at, u32 reach, u64 *ret_sides, u32 max);
+
+/* A side that is known to be possible without a question; false: none is. */
+bool situation_possible(const Situation *at, u64 *ret_side);
+
+/* A random side of a branch, switch or split, possible or not. */
+u64 situation_random_side(const Situation *at, Rng *rng);
+
+#endif
