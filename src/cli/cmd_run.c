@@ -17,6 +17,8 @@ enum {
   OUT = COMPILE_CFLAGS + 1,
   JSON,
   SEARCH,
+  PRUNE,
+  MAX_LEAVES,
   SEED,
   SIZE,
   ARG,
@@ -52,12 +54,21 @@ static const OptionChoice searches[] = {
     {0},
 };
 
+static const OptionChoice prunes[] = {
+#define PRUNER(name, ops, line) {name, NULL, line},
+#include "explore/pruners.def"
+#undef PRUNER
+    {0},
+};
+
 /* clang-format off */
 static const Option options[] = {
     COMPILE_OPTIONS,
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2 ... if it exists"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the summary as JSON"},
     [SEARCH] = {"search", OPTION_TEXT, "NAME", "dfs", "the order of exploration", .choices = searches},
+    [PRUNE] = {"prune", OPTION_TEXT, "NAME", NULL, "give up paths that are still open", .choices = prunes},
+    [MAX_LEAVES] = {"max-leaves", OPTION_NUMBER, "N", "10000", "with --prune: so many open paths are kept", .min = 1, .max = UINT32_MAX},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same run"},
     [SIZE] = {"size", OPTION_NUMBER, "N", "8", "nadir_size(), and the size of a fuzz target's input"},
     [ARG] = {"arg", OPTION_LIST, "WORD", NULL, "a word of the program's own command line"},
@@ -95,7 +106,8 @@ typedef struct Run {
   VEC(const char *) words; /* owned; the program's command line */
   DecisionVec decisions;   /* owned; to be followed */
   Follow follow;
-  Record record; /* owned */
+  Pruner *pruner; /* owned; NULL: none */
+  Record record;  /* owned */
   Live live;
   bool repeats; /* the program does again what it did before */
 } Run;
@@ -206,7 +218,13 @@ static Err open_explore(Run *r, ExploreConfig *ret_config) {
   const Args *args = r->args;
   const SearcherRow *search;
   TRY(searcher_find(args_text(args, SEARCH), &search));
+  if (args_has(args, PRUNE)) {
+    const PrunerRow *row;
+    TRY(pruner_find(args_text(args, PRUNE), &row));
+    r->pruner = pruner_new(row, (u32)args_number(args, MAX_LEAVES), args_number(args, SEED));
+  }
   ExploreConfig c = explore_config_default();
+  c.pruner = r->pruner;
   if (args_has(args, FOLLOW)) c.guide = &r->follow.guide;
   c.search = search->ops;
   c.seed = args_number(args, SEED);
@@ -285,6 +303,7 @@ static Err explore_all(Run *r) {
 
 static void run_done(Run *r) {
   record_done(&r->record);
+  pruner_free(r->pruner);
   vm_free(r->vm);
   solver_free(r->solver);
   module_free(r->module);
