@@ -18,7 +18,7 @@ static void print_best(const Trial *t, u64 now, Text *to) {
 static void print(const WorstLive *l, const Trial *t, u64 n_paths, u64 now, Text *to) {
   u64 since = now - l->last_ns;
   bool same = l->last == t && n_paths >= l->last_paths && since;
-  text_addf(to, "%s, N=%ju: ", t->how, (uintmax_t)t->size);
+  text_addf(to, "%s, N=%ju: ", finder_names[t->how], (uintmax_t)t->size);
   print_best(t, now, to);
   text_addf(to, ", %ju paths", (uintmax_t)n_paths);
   if (same) text_addf(to, ", %.0f paths/s", (double)(n_paths - l->last_paths) / seconds(since));

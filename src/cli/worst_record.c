@@ -119,14 +119,14 @@ static void add_history(const Trial *t, WorstSize *size) {
     vec_push(&size->history, ((WorstMoment){.cost = m->cost,
                                             .paths = m->n_paths,
                                             .seconds = seconds(m->ns),
-                                            .strategy = m->strategy}));
+                                            .strategy = finder_names[m->finder]}));
   }
 }
 
 static WorstSize size_of(const WorstRecord *r, const Trial *t, WorstReport *report) {
   WorstSize size = {.size = t->size,
                     .proven = t->is_proven && t->best.is_found,
-                    .how = t->how,
+                    .how = finder_names[t->how],
                     .why = worst_report_keep(report, text_c(&t->why)),
                     .n_feasible = t->n_feasible,
                     .n_infeasible = t->n_infeasible,

@@ -3,6 +3,7 @@
 #define WORST_BEST_H
 
 #include "vm/vm.h"
+#include "worst/finder.h"
 
 typedef struct WitnessInput {
   char *name; /* owned */
@@ -30,9 +31,9 @@ void witness_set(Witness *w, Vm *vm, State *s, u64 cost, const TestCase *test);
 /* When the best became better. */
 typedef struct Improvement {
   u64 cost;
-  u64 n_paths;          /* ended before and with it, infeasible ones included */
-  u64 ns;               /* since the trial began */
-  const char *strategy; /* borrowed; who found it */
+  u64 n_paths; /* ended before and with it, infeasible ones included */
+  u64 ns;      /* since the trial began */
+  Finder finder;
 } Improvement;
 
 typedef VEC(Improvement) ImprovementVec;

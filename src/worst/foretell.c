@@ -1,9 +1,6 @@
 /* foretell.c — models of the worst case; see foretell.h. */
 #include "worst/foretell.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* A model is told in about so many characters. */
 enum { MAX_WORDS = 240 };
 
@@ -81,14 +78,6 @@ Err foretelling_fit(Hunt *h, const LessonVec *lessons, Foretelling *x) {
   return err;
 }
 
-/* What the best should cost; false when nothing is predicted. */
-static bool predicted_cost(const Foretelling *x, u64 size, u64 *ret) {
-  cleanup(text_free) Text t = {0};
-  if (!x->growth.exact || !growth_predict(&x->growth, (i64)size, &t)) return false;
-  *ret = strtoull(text_c(&t), NULL, 10);
-  return true;
-}
-
 /* Is the best what was foretold?  Says it. */
 static bool judge(Trial *t, const u64 *predicted, const Fitted *f, bool is_better, Text *why) {
   unsigned long long found = t->best.cost;
@@ -116,7 +105,7 @@ static Err apply(Trial *t, const Fitted *f, const u64 *cost, Text *why) {
   SolverStats before = solver_stats(solver);
   u64 ns = t->ns, try_ns = t->try_ns, n_queries = t->n_queries;
   u64 begin = t->begin_ns = clock_ns();
-  t->how = f->row->name;
+  t->how = f->row->finder;
   Err err = f->row->ops->apply(t, f->self, cost, why);
   SolverStats after = solver_stats(solver);
   u64 spent = clock_ns() - begin, solving = after.solve_ns - before.solve_ns;
@@ -141,7 +130,7 @@ Err foretelling_try(Trial *t, Foretelling *x, bool *ret_held) {
     if (!f) continue;
     cleanup(text_free) Text why = {0};
     u64 cost;
-    const u64 *predicted = predicted_cost(x, t->size, &cost) ? &cost : NULL;
+    const u64 *predicted = growth_value(&x->growth, (i64)t->size, &cost) ? &cost : NULL;
     u32 n_better = t->history.n;
     TRY(apply(t, f, predicted, &why));
     *ret_held = judge(t, predicted, f, t->history.n > n_better, &why);

@@ -406,6 +406,15 @@ void growth_fit(const GrowthPoint *at, u32 n, Growth *ret) {
   if (!ret->exact) choose_class(at, n, ret);
 }
 
+bool growth_value(const Growth *g, i64 size, u64 *ret) {
+  i64 value;
+  if (!g->n_pieces || size < g->from) return false;
+  if (!poly_at_i64(formula_piece(g->pieces, g->n_pieces, size), size, &value) || value < 0)
+    return false;
+  *ret = (u64)value;
+  return true;
+}
+
 bool growth_predict(const Growth *g, i64 size, Text *t) {
   if (g->n_pieces) {
     if (size < g->from) return false;

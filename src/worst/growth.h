@@ -49,6 +49,9 @@ typedef struct Growth {
 /* Points have ascending sizes. */
 void growth_fit(const GrowthPoint *at, u32 n, Growth *ret);
 
+/* The cost that the formula gives at a size; false: there is no formula, or no such number. */
+bool growth_value(const Growth *g, i64 size, u64 *ret);
+
 /* Appends the cost that is to be expected at a size; false: nothing is known about it. */
 bool growth_predict(const Growth *g, i64 size, Text *t);
 

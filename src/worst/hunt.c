@@ -31,8 +31,8 @@ static void share_time(Hunt *h, Trial *t, u32 n_left) {
   t->budget.deadline_ns = clock_after(clock_left(deadline) / n_left);
 }
 
-static const char *finder(const Trial *t) {
-  return t->history.n ? vec_last(&t->history).strategy : t->how;
+static Finder finder(const Trial *t) {
+  return t->history.n ? vec_last(&t->history).finder : t->how;
 }
 
 static Err search_all(Hunt *h, void *self) {

@@ -46,8 +46,8 @@ Err lesson_learn(Trial *t, u64 max_paths, Lesson *ret) {
   TrialRun run = {.max_paths = max_paths, .path_ended = on_path, .user = ret};
   u64 deadline = t->budget.deadline_ns;
   if (deadline != NEVER_NS) t->budget.deadline_ns = clock_after(clock_left(deadline) / TIME_PART);
-  const char *how = t->how;
-  t->how = "exhaustive";
+  Finder how = t->how;
+  t->how = FINDER_exhaustive;
   Err err = trial_run_all(t, &run);
   t->how = how;
   t->budget.deadline_ns = deadline;

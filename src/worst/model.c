@@ -4,7 +4,7 @@
 #include <string.h>
 
 const ModelRow model_rows[] = {
-#define MODEL(name, id, line) {name, &model_##id},
+#define MODEL(name, id, line) {name, &model_##id, FINDER_MODEL_##id},
 #include "worst/models.def"
 #undef MODEL
 };

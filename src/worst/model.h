@@ -27,6 +27,7 @@ typedef struct ModelOps {
 typedef struct ModelRow {
   const char *name;
   const ModelOps *ops;
+  Finder finder;
 } ModelRow;
 
 extern const ModelRow model_rows[];

@@ -3,81 +3,14 @@
  * Newton's form: the points are added one by one, each with the coefficient that makes it fit.  A
  * polynomial of degree d goes through all of them exactly if the coefficients after the d-th are
  * zero.  That costs O(n*d) where there is one.  Where there is none the fractions would grow with
- * each point, so the coefficients are first computed modulo a prime: one that is not zero there is
- * not zero, and most data are refused for a few microseconds.  Only the fractions decide that a
- * polynomial does fit.
+ * each point, so a degree above MAX_DEGREE is not looked for: no program of nested loops needs it.
  *
  * Points are taken from the last to the first, so that one pass also tells from which point on a
  * polynomial fits (poly_fit_tail).
  */
 #include "worst/poly.h"
 
-#include <string.h>
-
-/* ---- modulo a prime ------------------------------------------------------ */
-
-static const u64 PRIME = (1ull << 61) - 1; /* of Mersenne's form: reduced by shift and add */
-
-static u64 residue(i64 a) {
-  i64 r = a % (i64)PRIME;
-  return (u64)(r < 0 ? r + (i64)PRIME : r);
-}
-
-static u64 add(u64 a, u64 b) {
-  u64 r = a + b;
-  return r >= PRIME ? r - PRIME : r;
-}
-
-static u64 sub(u64 a, u64 b) {
-  return a >= b ? a - b : a + PRIME - b;
-}
-
-static u64 mul(u64 a, u64 b) {
-  unsigned __int128 product = (unsigned __int128)a * b;
-  u64 r = (u64)(product & PRIME) + (u64)(product >> 61);
-  return r >= PRIME ? r - PRIME : r;
-}
-
-static u64 inverse(u64 a) { /* Fermat: a^(PRIME - 2) */
-  u64 r = 1;
-  for (u64 e = PRIME - 2; e; e >>= 1) {
-    if (e & 1) r = mul(r, a);
-    a = mul(a, a);
-  }
-  return r;
-}
-
-/* For each number of last points, whether Newton's coefficient of the first of them may be zero.
- * All may be where two x are the same modulo the prime. */
-static bool *may_vanish_new(const i64 *x, const i64 *y, u32 n) {
-  bool *may = mem_new(n + 1);
-  cleanup(freep) u64 *at = mem_new((n + 1) * sizeof(u64));
-  cleanup(freep) u64 *c = mem_new((n + 1) * sizeof(u64));
-  for (u32 k = 0; k < n; k++) {
-    u64 value = 0, weight = 1;
-    at[k] = residue(x[n - 1 - k]);
-    for (u32 i = 0; i < k; i++) {
-      value = add(value, mul(c[i], weight));
-      weight = mul(weight, sub(at[k], at[i]));
-    }
-    if (!weight) {
-      memset(may, true, n);
-      return may;
-    }
-    u64 rest = sub(residue(y[n - 1 - k]), value);
-    c[k] = rest ? mul(rest, inverse(weight)) : 0;
-    may[k] = !c[k];
-  }
-  return may;
-}
-
-/* Whether the last n_points points may lie on a polynomial with that many points to spare. */
-static bool may_fit(const bool *may, u32 n_points, u32 spare) {
-  if (n_points < spare + 1) return false;
-  for (u32 k = n_points - spare; k < n_points; k++)
-    if (!may[k]) return false;
-  return true;
-}
+enum { MAX_DEGREE = 16 };
 
 /* ---- over the rationals -------------------------------------------------- */
 
@@ -163,7 +96,7 @@ static void newton_expand(const mpq_t *c, u32 n, const i64 *last, Poly *ret) {
 }
 
 static bool fit_exactly(const i64 *x, const i64 *y, u32 n, u32 spare, Poly *ret) {
-  u32 max = n - spare;
+  u32 max = MIN(n - spare, MAX_DEGREE + 1u);
   mpq_t *c = rationals_new(max);
   u32 used = newton_fit(x + n - 1, y + n - 1, n, max, c);
   if (used <= max) newton_expand(c, used, x + n - 1, ret);
@@ -191,9 +124,7 @@ static void print_coefficient(const mpq_t c, bool power, Text *t) {
 
 bool poly_fit_tail(const i64 *x, const i64 *y, u32 n, u32 spare, u32 max_skip, u32 *ret_skipped,
                    Poly *ret) {
-  cleanup(freep) bool *may = may_vanish_new(x, y, n);
-  for (u32 skip = 0; skip <= max_skip && skip < n; skip++) {
-    if (!may_fit(may, n - skip, spare)) continue;
+  for (u32 skip = 0; skip <= max_skip && n - skip > spare; skip++) {
     if (!fit_exactly(x + skip, y + skip, n - skip, spare, ret)) continue;
     *ret_skipped = skip;
     return true;

@@ -15,7 +15,7 @@ typedef struct Poly {
   u32 n;     /* degree + 1; 0: the zero polynomial */
 } Poly;
 
-/* The polynomial of lowest degree through all points, if there are at least `spare` more points
+/* The polynomial of lowest degree (at most 16) through all points, if there are at least `spare` more points
  * than it has coefficients (the zero polynomial counts as a constant).  The x are distinct, in any
  * order. */
 bool poly_fit(const i64 *x, const i64 *y, u32 n, u32 spare, Poly *ret);

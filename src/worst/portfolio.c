@@ -4,8 +4,6 @@
 #include "worst/improve.h"
 #include "worst/walk.h"
 
-#include <string.h>
-
 /* A size that was asked for is searched whole if the largest one searched so far had no more paths
  * than this: then its tree grows slowly. */
 enum { FEW_PATHS = 200, WHOLE_PATHS = SIZED(20000, 300) };
@@ -103,17 +101,14 @@ static Err choose(Hunt *h, Portfolio *a) {
 
 /* Is the best what the formula of the small sizes says? */
 static bool is_foretold(const Trial *t, const Portfolio *p) {
-  if (!p->growth.exact || !t->best.is_found) return false;
-  cleanup(text_free) Text predicted = {0}, found = {0};
-  text_addf(&found, "%llu", (unsigned long long)t->best.cost);
-  return growth_predict(&p->growth, (i64)t->size, &predicted) &&
-         !strcmp(text_c(&predicted), text_c(&found));
+  u64 cost;
+  return t->best.is_found && growth_value(&p->growth, (i64)t->size, &cost) && t->best.cost == cost;
 }
 
 Err portfolio_whole(Trial *t, Portfolio *p, bool *ret_held) {
   *ret_held = false;
   if (!p->lessons.n || vec_last(&p->lessons).n_paths > FEW_PATHS) return OK;
-  t->how = "exhaustive";
+  t->how = FINDER_exhaustive;
   TRY(trial_run_all(t, &(TrialRun){.max_paths = WHOLE_PATHS}));
   *ret_held = t->is_proven;
   return OK;
@@ -131,7 +126,7 @@ Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held) {
   *ret_held = false;
   if (!p->has_policy) TRY(look_for_policy(t->hunt, p));
   if (!p->from) return OK;
-  t->how = "policy";
+  t->how = FINDER_STEP_policy;
   TRY(policy_search(t, &p->policy, SEARCH_PATHS, &stats));
   *ret_held = is_foretold(t, p);
   if (*ret_held)
@@ -165,9 +160,9 @@ static const GuideOps easy_ops = {.advise = easy_advise};
 /* First where hardly anything has to be asked: some path is better than none. */
 static Err walk(Trial *t) {
   Guide easy = {&easy_ops};
-  t->how = "any path";
+  t->how = FINDER_STEP_any_path;
   TRY(trial_run(t, &(TrialRun){.guide = &easy, .time_part = 2}, NULL));
-  t->how = "random";
+  t->how = FINDER_random_paths;
   Walk w = walk_guide(rng_u64(&t->hunt->rng));
   for (u32 i = 0; i < FIRST_WALKS && !trial_is_spent(t); i++)
     TRY(trial_run(t, &(TrialRun){.guide = &w.guide, .time_part = 2}, NULL));
@@ -175,27 +170,13 @@ static Err walk(Trial *t) {
   return OK;
 }
 
-/* Who found the best, in words. */
-static void print_finder(const Trial *t, Text *to) {
-  const char *who = vec_last(&t->history).strategy;
-  const ModelRow *model;
-  if (!strcmp(who, "policy"))
-    text_add(to, "the policy of the small sizes");
-  else if (!strcmp(who, "random"))
-    text_add(to, "random paths");
-  else if (model_find(who, &model) == OK && model)
-    text_addf(to, "a model of %s", who);
-  else
-    text_add(to, "the first path that was found");
-}
-
 Err portfolio_climb(Trial *t) {
   if (!t->best.is_found) TRY(walk(t));
   if (!t->best.is_found) return OK;
   cleanup(text_free) Text by = {0};
-  print_finder(t, &by);
+  finder_print(vec_last(&t->history).finder, &by);
   u64 cost = t->best.cost;
-  t->how = "improve";
+  t->how = FINDER_STEP_improve;
   for (bool better = true; better;) TRY(improve(t, MANY_TURNS, &better));
   if (t->best.cost > cost)
     text_addf(&by, ", improved from %llu by local search", (unsigned long long)cost);

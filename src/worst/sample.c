@@ -3,7 +3,6 @@
 
 #include "explore/follow.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Paths that a policy may take until it has found the worst. */
@@ -43,10 +42,9 @@ static Err sample_path(Hunt *h, const Lesson *l, Keep keep, Trial **ret) {
 
 /* Where the lessons are too few for a formula nothing is predicted, and nothing refuted. */
 static bool is_predicted(const Growth *g, const Trial *t) {
-  cleanup(text_free) Text predicted = {0};
+  u64 cost;
   if (!t->best.is_found) return false;
-  return !g->exact || (growth_predict(g, (i64)t->size, &predicted) &&
-                       strtoull(text_c(&predicted), NULL, 10) == t->best.cost);
+  return !g->exact || (growth_value(g, (i64)t->size, &cost) && cost == t->best.cost);
 }
 
 /* Larger sizes, where the tree was too large: a policy that does not contradict what is predicted

@@ -4,7 +4,7 @@
 #include "base/rows.h"
 
 const StrategyRow strategy_rows[] = {
-#define STRATEGY(name, id, line) {name, &strategy_##id},
+#define STRATEGY(name, id, line) {name, &strategy_##id, FINDER_##id},
 #include "worst/strategies.def"
 #undef STRATEGY
 };

@@ -8,7 +8,7 @@
 #ifndef WORST_STRATEGY_H
 #define WORST_STRATEGY_H
 
-#include "base/base.h"
+#include "worst/finder.h"
 
 typedef struct Hunt Hunt;
 typedef struct Trial Trial;
@@ -29,6 +29,7 @@ typedef struct Strategy {
 typedef struct StrategyRow {
   const char *name;
   const Strategy *ops;
+  Finder finder;
 } StrategyRow;
 
 extern const StrategyRow strategy_rows[];

@@ -21,7 +21,7 @@ static void tell_better(Trial *t, u64 cost) {
   Improvement i = {.cost = cost,
                    .n_paths = trial_paths(t),
                    .ns = t->ns + (clock_ns() - t->begin_ns),
-                   .strategy = t->how};
+                   .finder = t->how};
   vec_push(&t->history, i);
   const HuntObserver *o = &t->hunt->config.observer;
   if (o->improved && !t->is_training) o->improved(o->user, t);
@@ -203,7 +203,7 @@ Trial *trial_new(Hunt *h, u64 size) {
   t->hunt = h;
   t->size = size;
   t->budget = h->config.budget;
-  t->how = h->config.strategy->name;
+  t->how = h->config.strategy->finder;
   return t;
 }
 

@@ -19,7 +19,7 @@ struct Trial {
   bool is_training; /* nobody asked for it */
   Vm *vm;           /* owned; made by trial_vm; NULL: not yet, or at rest */
   Budget budget;    /* of this trial; paths and instructions are those of all its runs together */
-  const char *how; /* borrowed; the name of the strategy at work, at the end: that found the best */
+  Finder how;       /* who is at work; at the end: who found the best */
   Witness best;
   ImprovementVec history;
   bool is_proven; /* nothing is worse than the best */

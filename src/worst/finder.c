@@ -1,0 +1,30 @@
+/* finder.c — the names of those who find paths, from the three tables that have them. */
+#include "worst/finder.h"
+
+const char *const finder_names[FINDER_COUNT] = {
+#define STRATEGY(name, id, line) [FINDER_##id] = name,
+#include "worst/strategies.def"
+#undef STRATEGY
+#define MODEL(name, id, line) [FINDER_MODEL_##id] = name,
+#include "worst/models.def"
+#undef MODEL
+#define STEP(name, id, words) [FINDER_STEP_##id] = name,
+#include "worst/steps.def"
+#undef STEP
+};
+
+static const char *const words[FINDER_COUNT] = {
+#define STRATEGY(name, id, line) [FINDER_##id] = name,
+#include "worst/strategies.def"
+#undef STRATEGY
+#define MODEL(name, id, line) [FINDER_MODEL_##id] = "a model of " name,
+#include "worst/models.def"
+#undef MODEL
+#define STEP(name, id, words) [FINDER_STEP_##id] = words,
+#include "worst/steps.def"
+#undef STEP
+};
+
+void finder_print(Finder f, Text *to) {
+  text_add(to, f == FINDER_random_paths ? "random paths" : words[f]);
+}

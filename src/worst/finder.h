@@ -1,0 +1,25 @@
+/* finder.h — who found a path: a strategy, a model, or a step of a portfolio. */
+#ifndef WORST_FINDER_H
+#define WORST_FINDER_H
+
+#include "base/text.h"
+
+typedef enum Finder {
+#define STRATEGY(name, id, line) FINDER_##id,
+#include "worst/strategies.def"
+#undef STRATEGY
+#define MODEL(name, id, line) FINDER_MODEL_##id,
+#include "worst/models.def"
+#undef MODEL
+#define STEP(name, id, words) FINDER_STEP_##id,
+#include "worst/steps.def"
+#undef STEP
+  FINDER_COUNT
+} Finder;
+
+extern const char *const finder_names[FINDER_COUNT];
+
+/* Appends it for people: "a model of inputs". */
+void finder_print(Finder f, Text *to);
+
+#endif
