@@ -246,7 +246,7 @@ const Command cmd_solve = {
              "commands of a script work as well.  '-' stands for the standard input.\n"
              "\n"
              "stages, in the order in which a question passes them:\n"
-#define STAGE(name, enabled, text) "  " #name ": " text "\n"
+#define STAGE(name, enabled, general, text) "  " #name ": " text "\n"
 #include "solver/stages.def"
 #undef STAGE
     ,

@@ -115,10 +115,6 @@ void build_cut(Build *b, u32 pc) {
   while (b->sites.n && b->sites.at[b->sites.n - 1].pc >= pc) b->sites.n--;
 }
 
-bool build_ended(const Build *b) {
-  return b->code.n && op_ends_block(b->code.at[b->code.n - 1].op);
-}
-
 /* ---- the end ----------------------------------------------------------------------------------- */
 
 /* Constants that only ever were copied have become MOVI: the rest closes ranks. */

@@ -56,9 +56,6 @@ void build_site(Build *b, u32 pc, SiteKind kind, bool inverted);
 /* Drops what was emitted from this instruction on; labels placed in it now stand at its start. */
 void build_cut(Build *b, u32 pc);
 
-/* True when the last instruction does not fall through to what comes next. */
-bool build_ended(const Build *b);
-
 /* Moves everything into the function and its sites into the module. */
 void build_finish(Build *b);
 

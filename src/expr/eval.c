@@ -291,7 +291,8 @@ static bool step_wide(Eval *ev, const Model *m, u32 id, u64 *ret) {
   ev->pool.n += n_words;
   u64 *r = ev->pool.at + at;
   if (n->kind == EXPR_CONST) {
-    memcpy(r, expr_words((Expr){id}), n_words * sizeof *r);
+    u64 room;
+    memcpy(r, expr_words((Expr){id}, &room), n_words * sizeof *r);
   } else if (n->kind == EXPR_VAR) {
     model_get_bits(m, (Input){n->kid[0]}, n->kid[1], n->width, r);
   } else {

@@ -136,9 +136,9 @@ static inline u64 expr_value(Expr e) { /* of a CONST of width <= 64 */
   return n->kid[0] | (u64)n->kid[1] << 32;
 }
 
-/* Of any CONST: (width+63)/64 words, low first; borrowed until the next
- * constructor call. */
-const u64 *expr_words(Expr e);
+/* Of any CONST: (width+63)/64 words, low first; borrowed until the next constructor call.  The word
+ * of a narrow one is put into *room. */
+const u64 *expr_words(Expr e, u64 *room);
 bool expr_is_value(Expr e, u64 v); /* is a CONST equal to v (v zero-extended to its width) */
 bool expr_is_ones(Expr e);         /* is a CONST with all bits set */
 

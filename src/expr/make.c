@@ -79,23 +79,18 @@ Expr expr_var(Input in, u32 low, u32 width) {
   return table_intern((ExprNode){.kind = EXPR_VAR, .width = (u16)width, .kid = {in.id, low}});
 }
 
-/* The words of a constant: its own for wide ones, else put into *room. */
-static const u64 *words_of(Expr e, u64 *room) {
+const u64 *expr_words(Expr e, u64 *room) {
+  assert(expr_is_const(e));
   if (expr_width(e) > 64) return blob_words(expr_nodes[e.id].kid[0], NULL);
   *room = expr_value(e);
   return room;
 }
 
-const u64 *expr_words(Expr e) {
-  static u64 room;
-  assert(expr_is_const(e));
-  return words_of(e, &room);
-}
-
 bool expr_is_value(Expr e, u64 v) {
   if (!expr_is_const(e)) return false;
   if (expr_width(e) <= 64) return expr_value(e) == v;
-  const u64 *words = expr_words(e);
+  u64 room;
+  const u64 *words = expr_words(e, &room);
   for (u32 i = 1; i < VALUE_WORDS(expr_width(e)); i++)
     if (words[i]) return false;
   return words[0] == v;
@@ -104,7 +99,8 @@ bool expr_is_value(Expr e, u64 v) {
 bool expr_is_ones(Expr e) {
   if (!expr_is_const(e)) return false;
   u32 width = expr_width(e), n = VALUE_WORDS(width);
-  const u64 *words = expr_words(e);
+  u64 room;
+  const u64 *words = expr_words(e, &room);
   for (u32 i = 0; i + 1 < n; i++)
     if (words[i] != ~0ull) return false;
   return words[n - 1] == value_mask(width % 64 ? width % 64 : 64);
@@ -114,7 +110,8 @@ bool expr_is_ones(Expr e) {
 
 rarely_called static Expr fold_unary_wide(ExprKind kind, u32 width, Expr a) {
   Words r;
-  value_unary_words(kind, width, r.at, expr_words(a));
+  u64 room;
+  value_unary_words(kind, width, r.at, expr_words(a, &room));
   return expr_const_words(width, r.at);
 }
 
@@ -138,7 +135,8 @@ Expr expr_neg(Expr a) {
 
 rarely_called static Expr fold_extract_wide(Expr a, u32 low, u32 width) {
   Words r;
-  value_extract(r.at, expr_words(a), low, width);
+  u64 room;
+  value_extract(r.at, expr_words(a, &room), low, width);
   return expr_const_words(width, r.at);
 }
 
@@ -154,7 +152,7 @@ Expr expr_extract(Expr a, u32 low, u32 width) {
 rarely_called static Expr fold_extension(ExprKind kind, Expr a, u32 width) {
   Words r;
   u64 room;
-  (kind == EXPR_ZEXT ? value_zext : value_sext)(r.at, words_of(a, &room), expr_width(a), width);
+  (kind == EXPR_ZEXT ? value_zext : value_sext)(r.at, expr_words(a, &room), expr_width(a), width);
   return expr_const_words(width, r.at);
 }
 
@@ -182,7 +180,7 @@ rarely_called static Expr fold_concat(Expr high, Expr low) {
   Words r;
   u64 room_h, room_l;
   u32 hw = expr_width(high), lw = expr_width(low);
-  value_concat(r.at, words_of(high, &room_h), hw, words_of(low, &room_l), lw);
+  value_concat(r.at, expr_words(high, &room_h), hw, expr_words(low, &room_l), lw);
   return expr_const_words(hw + lw, r.at);
 }
 
@@ -197,7 +195,8 @@ Expr expr_concat(Expr high, Expr low) {
 rarely_called static Expr fold_binary_wide(ExprKind kind, u32 width, u32 result_width, Expr a,
                                            Expr b) {
   Words r;
-  value_binary_words(kind, width, r.at, expr_words(a), expr_words(b));
+  u64 room_a, room_b;
+  value_binary_words(kind, width, r.at, expr_words(a, &room_a), expr_words(b, &room_b));
   return expr_const_words(result_width, r.at);
 }
 

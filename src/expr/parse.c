@@ -387,7 +387,3 @@ const SmtConstant *parser_constants(Parser *p, u32 *ret_n) {
 Err parser_error(const Parser *p, const char *message) {
   return error_at(&p->lx, p->command.at, "%s", message);
 }
-
-const char *smt_name(SmtKind kind) {
-  return kind < ARRAY_LEN(rows) ? rows[kind].name : "end";
-}

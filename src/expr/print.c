@@ -254,7 +254,7 @@ static void print_leaf(Printer *p, Expr e, Form form) {
     if (form == FORM_BOOL)
       text_add(p->out, expr_value(e) ? "true" : "false");
     else
-      literal_print(p->out, expr_width(e), expr_words(e));
+      literal_print(p->out, expr_width(e), expr_words(e, &(u64){0}));
     return;
   case EXPR_VAR:
     print_var(p, e);

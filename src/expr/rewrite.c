@@ -17,7 +17,6 @@ static const struct {
 static u16 by_kind[RULE_COUNT], first[EXPR_KIND_COUNT + 1];
 static bool is_sorted;
 
-static u64 hits[RULE_COUNT];
 static RuleAudit *audit;
 static void *audit_user;
 
@@ -39,7 +38,6 @@ Expr rewrite(const Candidate *t) {
     Expr result = rules[r].apply(t);
     if (expr_is_none(result)) continue;
     assert(expr_width(result) == t->width);
-    hits[r]++;
     if (unlikely(audit != NULL)) audit(audit_user, (Rule)r, t, result);
     return result;
   }
@@ -48,14 +46,6 @@ Expr rewrite(const Candidate *t) {
 
 const char *rule_name(Rule r) {
   return rules[r].name;
-}
-
-ExprKind rule_kind(Rule r) {
-  return rules[r].kind;
-}
-
-u64 rule_hits(Rule r) {
-  return hits[r];
 }
 
 void rewrite_audit(RuleAudit *new_audit, void *user) {

@@ -33,8 +33,6 @@ typedef enum Rule {
 Expr rewrite(const Candidate *t);
 
 const char *rule_name(Rule r);
-ExprKind rule_kind(Rule r);
-u64 rule_hits(Rule r);
 
 /* Called after each application while set; the test that proves every rule
  * with Z3 listens here.  NULL switches it off. */

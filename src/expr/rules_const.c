@@ -5,7 +5,8 @@
 #include "expr/value.h"
 
 u32 const_low_zeros(Expr c) {
-  const u64 *words = expr_words(c);
+  u64 room;
+  const u64 *words = expr_words(c, &room);
   u32 n = VALUE_WORDS(expr_width(c));
   for (u32 i = 0; i < n; i++)
     if (words[i]) return i * 64 + (u32)__builtin_ctzll(words[i]);
@@ -13,7 +14,8 @@ u32 const_low_zeros(Expr c) {
 }
 
 u32 const_high_zeros(Expr c) {
-  const u64 *words = expr_words(c);
+  u64 room;
+  const u64 *words = expr_words(c, &room);
   for (u32 i = VALUE_WORDS(expr_width(c)); i-- > 0;)
     if (words[i]) return expr_width(c) - (i * 64 + 64 - (u32)__builtin_clzll(words[i]));
   return expr_width(c);
@@ -29,7 +31,8 @@ bool const_log2(Expr c, u32 *ret_k) {
 
 u32 const_small(Expr c) {
   u32 bits = expr_width(c) - const_high_zeros(c);
-  return bits < 32 ? (u32)expr_words(c)[0] : UINT32_MAX;
+  u64 room;
+  return bits < 32 ? (u32)expr_words(c, &room)[0] : UINT32_MAX;
 }
 
 bool is_nonneg(Expr e) {

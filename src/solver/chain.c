@@ -13,10 +13,11 @@
 static const struct {
   const char *name;
   const StageOps *ops;
-  bool enabled; /* by default */
+  bool enabled;    /* by default */
+  bool is_general; /* it takes any slice */
   const char *help;
 } chain[STAGE_COUNT] = {
-#define STAGE(name, enabled, text) {#name, &stage_##name, enabled, text},
+#define STAGE(name, enabled, general, text) {#name, &stage_##name, enabled, general, text},
 #include "solver/stages.def"
 #undef STAGE
 };
@@ -30,7 +31,7 @@ const char *stage_help(Stage stage) {
 }
 
 static bool is_general(Stage stage) {
-  return stage == STAGE_ints || stage == STAGE_bits;
+  return chain[stage].is_general;
 }
 
 static bool is_offered(const Solver *s, Stage stage, Effort effort) {
@@ -157,7 +158,7 @@ static Err stage_find(const char *name, size_t n, u32 *ret_stage) {
     return OK;
   }
   static const char names[] = ""
-#define STAGE(name, enabled, text) " " #name
+#define STAGE(name, enabled, general, text) " " #name
 #include "solver/stages.def"
 #undef STAGE
       ;

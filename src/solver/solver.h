@@ -23,7 +23,7 @@ typedef struct Solver Solver;
 typedef struct Context Context;
 
 typedef enum Stage {
-#define STAGE(name, enabled, text) STAGE_##name,
+#define STAGE(name, enabled, general, text) STAGE_##name,
 #include "solver/stages.def"
 #undef STAGE
   STAGE_COUNT

@@ -47,7 +47,7 @@ typedef struct StageOps {
   Verdict (*least)(void *self, Query *q);
 } StageOps;
 
-#define STAGE(name, enabled, text) extern const StageOps stage_##name;
+#define STAGE(name, enabled, general, text) extern const StageOps stage_##name;
 #include "solver/stages.def"
 #undef STAGE
 

@@ -164,7 +164,8 @@ static Z3_ast build_const(Z3Build *b, Expr e) {
   if (width == 1) return z3_keep(b, expr_value(e) ? Z3_mk_true(b->c) : Z3_mk_false(b->c));
   if (width <= 64) return z3_numeral(b, width, expr_value(e));
   bool bits[EXPR_MAX_WIDTH];
-  const u64 *words = expr_words(e);
+  u64 room;
+  const u64 *words = expr_words(e, &room);
   for (u32 i = 0; i < width; i++) bits[i] = words[i / 64] >> (i % 64) & 1;
   return z3_keep(b, Z3_mk_bv_numeral(b->c, width, bits));
 }

@@ -242,11 +242,12 @@ static void put_node(Worker *w, Expr e) {
   wire_put_u32(&w->out, e.id);
   wire_put(&w->out, &expr_nodes[e.id], sizeof(ExprNode));
   const u64 *words = NULL;
+  u64 room;
   u32 n_words = 0;
   if (expr_kind(e) == EXPR_ARRAY_TABLE) {
     words = expr_table(e, &n_words);
   } else if (expr_is_const(e) && expr_width(e) > 64) {
-    words = expr_words(e);
+    words = expr_words(e, &room);
     n_words = (expr_width(e) + 63) / 64;
   }
   if (words) {

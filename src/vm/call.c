@@ -13,7 +13,6 @@ static bool call_fits(const Fn *caller, const Fn *fn, const Call *c) {
 }
 
 static bool enter(Vm *vm, State *s, const Fn *fn) {
-  s->cost.n[COST_CALLS]++;
   Frame *f = s->top;
   f->mark = heap_mark(&s->space);
   f->serial = ++s->n_serials;

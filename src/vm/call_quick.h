@@ -33,7 +33,6 @@ static inline Frame *call_quick(Vm *vm, State *s, Frame *from, const Fn *fn, con
   for (u32 k = 0; k < n_args; k++) f->regs[k] = from->regs[args[k]];
   for (u32 k = 0; k < n_consts; k++) f->regs[fn->n_params + k] = fn->consts[k];
   from->pc = (u32)(i - from->fn->code) + 1;
-  s->cost.n[COST_CALLS]++;
   cost_at_least(&s->cost, COST_STACK, used);
   s->top = f;
   return f;

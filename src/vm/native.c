@@ -97,6 +97,5 @@ bool native_call(Vm *vm, State *s, Native native, u32 result, const Call *c) {
 }
 
 bool step_native(Vm *vm, State *s, const Ins *i) {
-  s->cost.n[COST_CALLS]++;
   return native_call(vm, s, (Native)i->b, i->a, &s->top->fn->calls[i->c]);
 }

@@ -173,11 +173,6 @@ Page *page_copy(const Page *p) {
   return copy;
 }
 
-Page *page_ref(Page *p) {
-  p->refs++;
-  return p;
-}
-
 Page *page_unref(Page *p) {
   if (!p || --p->refs) return NULL;
   if (p->plane) held_free(p->plane, plane_bytes(p->n));

@@ -89,9 +89,8 @@ typedef struct Object {
 
 Page *page_new(Object o, PageState state, u32 n); /* bytes are 0; refs = 1, epoch = 0 */
 Page *page_copy(const Page *p);                   /* refs = 1, epoch = 0 */
-Page *page_ref(Page *p);
-Page *page_unref(Page *p); /* accepts NULL, returns NULL */
-u64 page_memory(void);     /* bytes held by all pages of the process */
+Page *page_unref(Page *p);                        /* accepts NULL, returns NULL */
+u64 page_memory(void);                            /* bytes held by all pages of the process */
 
 /* Are its bytes all there is to know about it? */
 static inline bool page_is_pure(const Page *p) {

@@ -13,7 +13,7 @@ enum { POLICY_PATHS = 64 };
 enum { SEARCH_PATHS = SIZED(2000, 50) };
 /* Paths without an improvement after which local search gives up, and paths that it begins with. */
 enum { MANY_TURNS = SIZED(3000, 50), FIRST_WALKS = SIZED(100, 5) };
-/* Lessons with fewer decisions say nothing about the program. */
+/* Fewer lessons than these cannot both teach a policy and test it. */
 enum { MIN_LESSONS = 3 };
 
 typedef struct PolicyKind {

@@ -115,7 +115,8 @@ static PlanNode capture_node(Plan *p, Expr e, const Map *done) {
     map_get(done, expr_kid(e, i).id, &at);
     n.kid[i] = (u32)at;
   }
-  if (kind == EXPR_CONST) memcpy(n.words, expr_words(e), VALUE_WORDS(n.width) * sizeof *n.words);
+  if (kind == EXPR_CONST)
+    memcpy(n.words, expr_words(e, &(u64){0}), VALUE_WORDS(n.width) * sizeof *n.words);
   if (kind == EXPR_VAR) n.low = expr_var_low(e);
   if (kind == EXPR_EXTRACT) n.low = expr_extract_low(e);
   if (kind == EXPR_VAR || kind == EXPR_ARRAY_INPUT) n.input = capture_input(p, expr_input(e));

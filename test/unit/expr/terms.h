@@ -155,7 +155,7 @@ static inline void terms_value(const Model *m, const Wide *values, Expr e, u64 *
   for (u32 i = 0; i < expr_arity(e); i++) kid[i] = values[expr_kid(e, i).id].at;
   u32 from = expr_arity(e) ? expr_width(expr_kid(e, 0)) : 0;
   if (kind == EXPR_CONST) {
-    memcpy(r, expr_words(e), VALUE_WORDS(width) * sizeof *r);
+    memcpy(r, expr_words(e, &(u64){0}), VALUE_WORDS(width) * sizeof *r);
   } else if (kind == EXPR_VAR) {
     model_get_bits(m, expr_input(e), expr_var_low(e), width, r);
   } else if (kind == EXPR_NOT || kind == EXPR_NEG) {

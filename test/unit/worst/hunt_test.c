@@ -1,26 +1,5 @@
 /* hunt_test.c — strategies on small programs whose worst cases are known. */
-#include "unit/unit.h"
-
-#include "unit/vm/machine.h"
-#include "worst/hunt.h"
-#include "worst/verify.h"
-
-#define HARNESS                                                      \
-  "void nadir_symbolic(void *p, unsigned long n, const char *name);" \
-  "void nadir_assume(int c); unsigned long nadir_size(void); void *malloc(unsigned long);"
-
-/* N(N-1)/2 comparisons; N! paths, 2^(N-1) of them worst. */
-static const char insertion_sort[] =
-    HARNESS "int main(void) {"
-            "  long n = (long)nadir_size(); int *a = malloc(n * sizeof *a);"
-            "  nadir_symbolic(a, n * sizeof *a, \"a\");"
-            "  for (long i = 1; i < n; i++) {"
-            "    int x = a[i]; long j = i;"
-            "    while (j > 0 && a[j - 1] > x) { a[j] = a[j - 1]; j--; }"
-            "    a[j] = x;"
-            "  }"
-            "  return 0;"
-            "}";
+#include "unit/worst/job.h"
 
 /* The worst alternates: each byte other than the one before is worth a comparison more. */
 static const char alternate[] =
@@ -58,50 +37,6 @@ static const char never_ends[] =
             "  return 0;"
             "}";
 
-typedef struct Job {
-  Machine machine;
-  Hunt *hunt;
-  HuntConfig config;
-} Job;
-
-static void job_open(Job *j, const char *source, const char *strategy, const u32 *sizes, u32 n) {
-  VmConfig vm = vm_config_default();
-  *j = (Job){0};
-  machine_init(&j->machine, source, &vm);
-  j->config = (HuntConfig){.module = j->machine.module,
-                           .solver = j->machine.solver,
-                           .vm = vm,
-                           .cost = COST_BRANCHES,
-                           .sizes = sizes,
-                           .n_sizes = n,
-                           .policy = {.history = 2},
-                           .seed = 1,
-                           .budget = budget_unlimited(),
-                           .max_depth = UINT64_MAX};
-  assert_int_equal(strategy_find(strategy, &j->config.strategy), OK);
-}
-
-static void job_run(Job *j) {
-  if (hunt_run(&j->config, &j->hunt) != OK) fail_msg("%s", err_text());
-}
-
-static void job_done(Job *j) {
-  hunt_free(j->hunt);
-  machine_done(&j->machine);
-}
-
-/* The best has this cost, and its input too when it is run. */
-static void assert_worst(const Job *j, u32 at, u64 cost, bool proven) {
-  const Trial *t = j->hunt->trials.at[at];
-  assert_true(t->best.is_found);
-  assert_int_equal(t->best.cost, cost);
-  assert_int_equal(t->is_proven, proven);
-  WitnessRun seen;
-  assert_int_equal(witness_run(j->hunt, t->size, &t->best, &seen, NULL), OK);
-  assert_int_equal(seen.stop, STOP_EXIT);
-  assert_int_equal(seen.cost.n[COST_BRANCHES], cost);
-}
-
 static void test_exhaustive(void **state) {
   (void)state;
   Job j;
@@ -117,8 +52,8 @@ static void test_exhaustive(void **state) {
   job_done(&j);
 }
 
-/* Sides that no input takes are counted: 3 for the text of 3, as each longer match forces nothing. */
-static void test_infeasible_sides(void **state) {
+/* Every prefix of the key may match at each place, and no side is impossible. */
+static void test_no_infeasible_side(void **state) {
   (void)state;
   Job j;
   job_open(&j, shifts_by_three, "exhaustive", (u32[]){3, 6, 10}, 3);
@@ -127,6 +62,25 @@ static void test_infeasible_sides(void **state) {
   for (u32 i = 0; i < 3; i++) {
     assert_worst(&j, i, 3 * (j.hunt->trials.at[i]->size / 3), true);
     assert_int_equal(trial_paths(j.hunt->trials.at[i]), paths[i]);
+    assert_int_equal(j.hunt->trials.at[i]->n_infeasible, 0);
+  }
+  job_done(&j);
+}
+
+/* Once a byte is known to be an x, the second question about it has one answer. */
+static void test_infeasible_sides(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, HARNESS MAIN("for (long i = 0; i < n; i++) if (a[i] > 7) if (a[i] < 3) return 1;"),
+           "exhaustive", (u32[]){1, 3}, 2);
+  job_run(&j);
+  for (u32 i = 0; i < 2; i++) {
+    const Trial *t = j.hunt->trials.at[i];
+    u64 n = t->size;
+    assert_worst(&j, i, 2 * n, true);
+    assert_int_equal(t->n_feasible, 1ull << n);
+    assert_int_equal(t->n_infeasible,
+                     (1ull << n) - 1); /* once behind each inner node of the tree */
   }
   job_done(&j);
 }
@@ -283,19 +237,13 @@ static void test_unknown_strategy(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_exhaustive),
-      cmocka_unit_test(test_infeasible_sides),
-      cmocka_unit_test(test_budget),
-      cmocka_unit_test(test_random_repeats),
-      cmocka_unit_test(test_wise),
-      cmocka_unit_test(test_wise_all),
-      cmocka_unit_test(test_wca_history),
-      cmocka_unit_test(test_train_too_large),
-      cmocka_unit_test(test_auto),
-      cmocka_unit_test(test_auto_alternating),
-      cmocka_unit_test(test_ignored_input),
-      cmocka_unit_test(test_never_ends),
-      cmocka_unit_test(test_models_in_words),
+      cmocka_unit_test(test_exhaustive),       cmocka_unit_test(test_no_infeasible_side),
+      cmocka_unit_test(test_infeasible_sides), cmocka_unit_test(test_budget),
+      cmocka_unit_test(test_random_repeats),   cmocka_unit_test(test_wise),
+      cmocka_unit_test(test_wise_all),         cmocka_unit_test(test_wca_history),
+      cmocka_unit_test(test_train_too_large),  cmocka_unit_test(test_auto),
+      cmocka_unit_test(test_auto_alternating), cmocka_unit_test(test_ignored_input),
+      cmocka_unit_test(test_never_ends),       cmocka_unit_test(test_models_in_words),
       cmocka_unit_test(test_unknown_strategy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
