@@ -36,6 +36,10 @@ must_use Err program_open_files(const Args *args, const char *const *files, u32 
                                 Program **ret_program);
 must_use Err program_finish(Program *p, bool promotes);
 
+/* clang refuses by default what C89 allows: to declare functions by calling them, to leave out int.
+ * Programs that were preprocessed elsewhere often do so, and run.  (gcc 12 only warns.) */
+extern const char compile_leniently[];
+
 /* A program without main gets the runtime's, which calls a fuzz target: there must be one of them. */
 must_use Err program_check_entry(const Module *m);
 

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* memfd_create */
 #include "cli/replay.h"
 
+#include "cli/compile.h"
 #include "cli/outdir.h"
 #include "cli/runtime.h"
 
@@ -22,10 +23,21 @@ static void add_all(Words *w, const Names *names) {
   for (u32 i = 0; i < names->n; i++) words_add(w, names->at[i]);
 }
 
+static void add_split(Words *w, const char *text) {
+  while (*text) {
+    cleanup(text_free) Text word = {0};
+    size_t n = strcspn(text, " ");
+    text_add_n(&word, text, n);
+    words_add(w, text_c(&word));
+    text += n + strspn(text + n, " ");
+  }
+}
+
 static void add_compiler(Words *w, ReplayBuild how) {
   switch (how) {
   case REPLAY_PLAIN:
     words_add(w, "clang-19");
+    add_split(w, compile_leniently);
     break;
   case REPLAY_SANITIZED:
     words_add(w, "gcc");

@@ -11,6 +11,7 @@
 #include <llvm-c/BitReader.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
+#include <llvm-c/Target.h>
 
 static void collect(LLVMDiagnosticInfoRef info, void *program) {
   if (LLVMGetDiagInfoSeverity(info) != LLVMDSError) return;
@@ -59,11 +60,32 @@ static Err parse(Program *p, const char *name, const void *bytes, size_t n_bytes
 }
 
 /* The calling conventions and layouts that lowering relies on are those of this target. */
+static const char own_triple[] = "x86_64-pc-linux-gnu";
+static const char own_layout[] = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-"
+                                 "n8:16:32:64-S128";
+
+/* Why code for this target is not run; NULL if it is. */
+static const char *target_refusal(const char *triple, LLVMTargetDataRef layout) {
+  bool is_x86 = !*triple || !strncmp(triple, "x86_64-", 7) || !strncmp(triple, "amd64-", 6);
+  if (!strncmp(triple, "i386-", 5) || !strncmp(triple, "i686-", 5) || strstr(triple, "gnux32"))
+    return "programs of 32 bits are not run: compile without -m32";
+  if (!is_x86) return "nadir runs x86-64 code only";
+  if (strstr(triple, "-windows")) return "Windows calls functions in another way than nadir knows";
+  if (LLVMPointerSize(layout) != 8 || LLVMByteOrder(layout) != LLVMLittleEndian)
+    return "its data layout is not that of x86-64";
+  return NULL;
+}
+
+/* Code that names no target is taken for this one. */
 static Err check_target(LLVMModuleRef module, const char *name) {
   const char *triple = LLVMGetTarget(module);
-  if (!strncmp(triple, "x86_64-", 7)) return OK;
-  return err_set(ERR_INPUT, "'%s' was compiled for '%s'; nadir runs x86_64 code", name,
-                 *triple ? triple : "no target");
+  if (!*LLVMGetDataLayoutStr(module)) LLVMSetDataLayout(module, own_layout);
+  const char *refusal = target_refusal(triple, LLVMGetModuleDataLayout(module));
+  if (refusal)
+    return err_set(ERR_INPUT, "'%s' is for '%s': %s", name, *triple ? triple : "no target",
+                   refusal);
+  if (!*triple) LLVMSetTarget(module, own_triple);
+  return OK;
 }
 
 static Err add(Program *p, const char *name, LLVMModuleRef module) {

@@ -133,7 +133,7 @@ class Errors(Folder):
     def test_other_target(self):
         path = self.write("a.ll", 'target triple = "aarch64-linux-gnu"\n'
                                   "define i32 @f() {\n  ret i32 0\n}\n")
-        self.assertIn("nadir runs x86_64 code", self.refused(path))
+        self.assertIn("nadir runs x86-64 code only", self.refused(path))
 
     def test_unknown_function(self):
         path = self.write("a.c", "int total(void) { return 1; }\n")
