@@ -94,7 +94,8 @@ def native_output(path, folder):
     if not re.search(r"\n(//|;) NATIVE: same output\n", path.read_text()):
         return None
     program = folder + "/native"
-    subprocess.run(["clang-19", "-std=gnu17", "-w", "-O0", path, "-lm", "-o", program], check=True)
+    std = "gnu89" if "-std=gnu89" in path.read_text() else "gnu17"
+    subprocess.run(["clang-19", f"-std={std}", "-w", "-O0", path, "-lm", "-o", program], check=True)
     done = subprocess.run([program], stdout=subprocess.PIPE, timeout=60, check=True)
     return done.stdout.decode(errors="replace").splitlines()
 

@@ -1,5 +1,5 @@
-/* overflow.c — what clang's checks for signed overflow call, for bitcode that was compiled for the
- * machine: clang's own library for them is a package of its own.
+/* ubsan.c — what clang's UndefinedBehaviorSanitizer calls where a check fails, for bitcode that was
+ * compiled for the machine: clang's own library for it is a package of its own.
  *
  * A file of its own, so that a linker takes it from the library only if nothing else has them.
  */
@@ -7,16 +7,15 @@
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
-#define OVERFLOW(name)                                                    \
-  REPLAY void __ubsan_handle_##name##_overflow(void) {                    \
-    nadir_replay_end(NADIR_REPLAY_ERROR, "a signed " #name " overflows"); \
-  }                                                                       \
-  REPLAY void __ubsan_handle_##name##_overflow_abort(void) {              \
-    nadir_replay_end(NADIR_REPLAY_ERROR, "a signed " #name " overflows"); \
+#define HANDLER(id, variant, name)                                 \
+  void ubsan_##id##variant(void) __asm__("__ubsan_handle_" name);  \
+  REPLAY void ubsan_##id##variant(void) {                          \
+    nadir_replay_end(NADIR_REPLAY_ERROR, "a check failed: " name); \
   }
 
-OVERFLOW(add)
-OVERFLOW(sub)
-OVERFLOW(mul)
-OVERFLOW(negate)
-OVERFLOW(divrem)
+#define UBSAN(id, trap, name, stop, text) \
+  HANDLER(id, , name)                     \
+  HANDLER(id, _ABORT, name "_abort")      \
+  HANDLER(id, _MINIMAL, name "_minimal")  \
+  HANDLER(id, _MINIMAL_ABORT, name "_minimal_abort")
+#include "../../src/code/ubsan.def"

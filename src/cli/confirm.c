@@ -36,6 +36,8 @@ typedef enum Sign {
   UNREACHABLE = 1 << 14,
   REPORTED = 1 << 15, /* by the exit code of the replay library */
   OVERFLOW = 1 << 16, /* of signed numbers */
+  MISALIGNED = 1 << 17,
+  CHECKED = 1 << 18, /* likewise, of a check in the bitcode */
 } Sign;
 
 typedef enum Shows { HEADLINE, LINE } Shows;
@@ -139,6 +141,15 @@ static bool holds(const Clue *c, const ReplayEnd *end, ReplayBuild how) {
   return strstr(text_c(&end->child.errors), c->text) != NULL;
 }
 
+/* What the replay library says by its exit code: the program itself, or a check in its bitcode, has
+ * found an error. */
+static u32 library_sign(const ReplayEnd *end) {
+  bool says = !end->child.is_late && WIFEXITED(end->child.status) &&
+              WEXITSTATUS(end->child.status) == NADIR_REPLAY_ERROR;
+  if (!says) return 0;
+  return strstr(text_c(&end->child.errors), "nadir replay: a check failed: ") ? CHECKED : REPORTED;
+}
+
 /* Appends what is seen; whether it is one of the signs. */
 static bool look(const ReplayEnd *end, ReplayBuild how, u32 signs, const char *folder, Text *t) {
   for (u32 i = 0; i < ARRAY_LEN(clues); i++) {
@@ -152,8 +163,7 @@ static bool look(const ReplayEnd *end, ReplayBuild how, u32 signs, const char *f
     return true;
   }
   add_headline(t, end, folder);
-  return (signs & REPORTED) && !end->child.is_late && WIFEXITED(end->child.status) &&
-         WEXITSTATUS(end->child.status) == NADIR_REPLAY_ERROR;
+  return (signs & library_sign(end)) != 0;
 }
 
 /* ---- builds and runs ------------------------------------------------------------------------- */

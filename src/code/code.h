@@ -83,15 +83,33 @@ bool op_ends_block(Op op); /* the following instruction is not reached from it *
 
 /* ---- functions ------------------------------------------------------------------------------- */
 
+/* A part of an argument or a result, and where the calling convention puts it: see lower_abi.c. */
+typedef enum Extension { EXTEND_NOT, EXTEND_ZERO, EXTEND_SIGN } Extension; /* to 32 bits */
+typedef struct AbiSlot {
+  u32 at;     /* the same for the same register or bytes of the stack */
+  u32 copied; /* bytes of a struct that lies there itself; the part is its address.  Else 0 */
+  u8 width, extension;
+} AbiSlot;
+
+typedef VEC(AbiSlot) AbiSlotVec;
+
+/* The places of a signature, parameters before results.  Equal signatures have the same shape. */
+typedef struct AbiShape {
+  u32 first_place; /* in Module.places */
+  u32 n_params, n_results;
+} AbiShape;
+
 /* What a CALL, CALL_AT or NATIVE passes: registers Fn.args[first_arg …], fixed arguments first.
  * A callee that is not variadic takes all n_args of them; a variadic one takes the n_fixed first and
- * then `block`, the register with the address of the variable ones.  Numbers that do not fit the
- * callee are possible only through a pointer of the wrong type: the machine stops. */
+ * then `block`, the register with the address of the variable ones.  A CALL fits its callee; whether
+ * a CALL_AT does is said by its shape. */
 typedef struct Call {
   u32 first_arg;
   u32 n_args, n_fixed;
   u32 block;     /* register, or NO_REG when the call has no variable arguments */
   u32 n_results; /* registers from `a` on */
+  u32 shape;     /* of all arguments; 0 if nobody asks */
+  bool drops_results;
 } Call;
 
 #define NO_REG UINT32_MAX
@@ -130,6 +148,8 @@ typedef struct Fn {
   u64 address;
   bool is_variadic;
   bool is_defined; /* has code; else only name, address and native mean anything */
+  u32 shape;       /* in Module.shapes; without the block of a variadic one */
+  u64 unread;      /* bit k: nothing reads parameter k, of the first 64 */
   u32 native;      /* of one without code: Native, or NATIVE_COUNT when the machine has none */
   u32 n_params;    /* registers, the block of a variadic one included */
   u32 n_regs;
@@ -188,11 +208,13 @@ typedef struct Ctor {
 
 typedef VEC(Ctor) CtorVec;
 
-/* Index 0 of fns, texts and positions is "none"; the text is "", the position all zero. */
+/* Index 0 of fns, shapes, texts and positions is "none"; the text is "", the others all zero. */
 typedef struct Module {
   VEC(Fn) fns;
   VEC(Global) globals; /* ascending by address */
   VEC(Site) sites;     /* ascending by function and pc */
+  VEC(AbiShape) shapes;
+  AbiSlotVec places;
   VEC(Pos) positions;
   VEC(char *) texts; /* owned */
   CtorVec ctors;     /* in the order in which they run */

@@ -110,11 +110,16 @@ static void lower_block(Lower *l, LLVMBasicBlockRef b) {
 /* ---- functions ----------------------------------------------------------------------------------- */
 
 static bool lower_params(Lower *l) {
+  u64 unread = 0;
   for (u32 k = 0; k < LLVMCountParams(l->fn); k++) {
     LLVMValueRef p = LLVMGetParam(l->fn, k);
-    value_out(l, p);
+    u32 first = value_out(l, p);
     if (l->block_ended) return false;
+    for (u32 reg = first; !LLVMGetFirstUse(p) && reg < MIN(l->b.widths.n, 64); reg++)
+      unread |= 1ull << reg;
   }
+  l->m->fns.at[l->b.fn].unread = unread;
+  l->m->fns.at[l->b.fn].shape = shape_of_fn(l, l->fn);
   if (l->m->fns.at[l->b.fn].is_variadic) build_reg(&l->b, 64);
   l->b.n_params = l->b.widths.n;
   return true;
@@ -175,6 +180,7 @@ static void lower_done(Lower *l) {
   map_done(&l->fn_index);
   map_done(&l->texts);
   map_done(&l->positions);
+  map_done(&l->shapes);
   map_done(&l->regs);
   map_done(&l->order);
   map_done(&l->shared);
@@ -191,7 +197,10 @@ Err program_lower(Program *p, const LowerOptions *options, Module **ret_module) 
   l.module = p->module;
   l.layout = LLVMGetModuleDataLayout(p->module);
   l.byval_kind = LLVMGetEnumAttributeKindForName("byval", 5);
+  l.zeroext_kind = LLVMGetEnumAttributeKindForName("zeroext", 7);
+  l.signext_kind = LLVMGetEnumAttributeKindForName("signext", 7);
   vec_push(&l.m->positions, ((Pos){0}));
+  vec_push(&l.m->shapes, ((AbiShape){0}));
   CHECK(lines_text(&l, "", 0) == 0, "the first text is the empty one");
   layout_addresses(&l);
   layout_images(&l);

@@ -30,13 +30,28 @@ static u64 slot_start(Lower *l, LLVMTypeRef t, u64 end) {
   return aligned(end, LLVMABIAlignmentOfType(l->layout, t) > 8 ? 16 : 8);
 }
 
+/* The function that is called by its name or an alias of it; or NULL. */
+static LLVMValueRef called_function(LLVMValueRef call) {
+  LLVMValueRef callee = LLVMGetCalledValue(call);
+  while (LLVMIsAGlobalAlias(callee)) callee = LLVMAliasGetAliasee(callee);
+  return LLVMIsAFunction(callee) ? callee : NULL;
+}
+
+/* A call without a prototype does not say which of its arguments are the variable ones; the function
+ * does. */
+static LLVMTypeRef prototype(LLVMValueRef call) {
+  LLVMValueRef f = called_function(call);
+  LLVMTypeRef own = f ? LLVMGlobalGetValueType(f) : NULL;
+  bool knows = own && LLVMIsFunctionVarArg(own) && LLVMCountBasicBlocks(f);
+  return knows ? own : LLVMGetCalledFunctionType(call);
+}
+
 static u32 n_declared(LLVMValueRef call) {
-  return LLVMCountParamTypes(LLVMGetCalledFunctionType(call));
+  return MIN(LLVMCountParamTypes(prototype(call)), LLVMGetNumArgOperands(call));
 }
 
 static bool has_varargs(LLVMValueRef call) {
-  return LLVMIsFunctionVarArg(LLVMGetCalledFunctionType(call)) &&
-         LLVMGetNumArgOperands(call) > n_declared(call);
+  return LLVMIsFunctionVarArg(prototype(call)) && LLVMGetNumArgOperands(call) > n_declared(call);
 }
 
 static u64 varargs_bytes(Lower *l, LLVMValueRef call) {
@@ -56,8 +71,7 @@ static u32 frame_memory(Lower *l, u64 n_bytes) {
 }
 
 static void prepare_copies(Lower *l, LLVMValueRef call) {
-  u32 n = MIN(n_declared(call), LLVMGetNumArgOperands(call));
-  for (u32 k = 0; k < n; k++) {
+  for (u32 k = 0; k < n_declared(call); k++) {
     LLVMTypeRef t = byval_type(l, call, k);
     if (t) map_put(&l->copies, hash_pair(key_of(call), k), frame_memory(l, type_bytes(l, t)));
   }
@@ -119,7 +133,7 @@ static void pass(Lower *l, LLVMValueRef call, u32 k) {
 
 u32 add_call(Lower *l, u32 first_arg, u32 n_fixed, u32 block, u32 n_results) {
   u32 n_args = l->b.args.n - first_arg;
-  vec_push(&l->b.calls, ((Call){first_arg, n_args, n_fixed, block, n_results}));
+  vec_push(&l->b.calls, ((Call){first_arg, n_args, n_fixed, block, n_results, 0, false}));
   return l->b.calls.n - 1;
 }
 
@@ -130,7 +144,7 @@ static void emit_call(Lower *l, LLVMValueRef i, Op op, u32 what) {
   u32 first = l->b.args.n;
   for (u32 k = 0; k < n; k++) {
     pass(l, i, k);
-    if (k + 1 == MIN(n, n_declared(i))) n_fixed = l->b.args.n - first;
+    if (k + 1 == n_declared(i)) n_fixed = l->b.args.n - first;
   }
   bool is_void = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind;
   u32 n_results = is_void ? 0 : type_n_parts(l, LLVMTypeOf(i));
@@ -138,17 +152,20 @@ static void emit_call(Lower *l, LLVMValueRef i, Op op, u32 what) {
   if (l->block_ended) return; /* an argument was refused */
   bool varargs = has_varargs(i);
   u32 call = add_call(l, first, n_fixed, varargs ? l->varargs : NO_REG, n_results);
+  if (op == OP_CALL_AT) {
+    l->b.calls.at[call].shape = shape_of_call(l, i);
+    l->b.calls.at[call].drops_results = !LLVMGetFirstUse(i);
+  }
   build_emit(&l->b, op, 0, to, what, call);
 }
 
-/* A body that takes or returns something else than the call passes is an error of the program that
- * happens to work on some machines. */
+/* The call passes what the body takes; else the machine looks at the places, as for a pointer. */
 static bool fits(LLVMValueRef i, LLVMValueRef f) {
   LLVMTypeRef called = LLVMGetCalledFunctionType(i), own = LLVMGlobalGetValueType(f);
   if (called == own) return true;
-  u32 n = LLVMGetNumArgOperands(i), n_own = LLVMCountParamTypes(own);
+  u32 n = n_declared(i), n_own = LLVMCountParamTypes(own);
   if (LLVMGetReturnType(called) != LLVMGetReturnType(own)) return false;
-  if (LLVMIsFunctionVarArg(own) || n != n_own) return false;
+  if (n != n_own || (!LLVMIsFunctionVarArg(own) && n != LLVMGetNumArgOperands(i))) return false;
   for (u32 k = 0; k < n; k++)
     if (LLVMTypeOf(LLVMGetOperand(i, k)) != LLVMTypeOf(LLVMGetParam(f, k))) return false;
   return true;
@@ -165,7 +182,7 @@ static bool lower_mem_function(Lower *l, LLVMValueRef i, const char *name) {
   for (u32 k = 0; k < ARRAY_LEN(rows); k++) {
     if (strcmp(rows[k].name, name)) continue;
     u32 to = value_in(l, LLVMGetOperand(i, 0)), from = value_in(l, LLVMGetOperand(i, 1));
-    u32 n = value_in(l, LLVMGetOperand(i, 2));
+    u32 n = value_as_64(l, LLVMGetOperand(i, 2));
     if (rows[k].op == OP_MEMSET) {
       u32 byte = build_reg(&l->b, 8);
       emit_cast(l, LLVMTrunc, build_width(&l->b, from), 8, byte, from);
@@ -191,7 +208,7 @@ static void call_function(Lower *l, LLVMValueRef i, LLVMValueRef f) {
     if (fits(i, f))
       emit_call(l, i, OP_CALL, (u32)index);
     else
-      lower_unsupported(l, "a call of '%s' with other types than it is defined with", name);
+      emit_call(l, i, OP_CALL_AT, build_const(&l->b, l->m->fns.at[index].address, 64));
   } else if (l->m->fns.at[index].native != NATIVE_COUNT) {
     emit_call(l, i, OP_NATIVE, l->m->fns.at[index].native);
   } else if (!lower_mem_function(l, i, name)) {
@@ -218,12 +235,11 @@ static void call_asm(Lower *l, LLVMValueRef i, LLVMValueRef code) {
 }
 
 void lower_call(Lower *l, LLVMValueRef i) {
-  LLVMValueRef callee = LLVMGetCalledValue(i);
-  while (LLVMIsAGlobalAlias(callee)) callee = LLVMAliasGetAliasee(callee);
+  LLVMValueRef callee = LLVMGetCalledValue(i), f = called_function(i);
   if (LLVMIsAInlineAsm(callee)) {
     call_asm(l, i, callee);
-  } else if (LLVMIsAFunction(callee)) {
-    call_function(l, i, callee);
+  } else if (f) {
+    call_function(l, i, f);
   } else {
     u32 at = value_in(l, callee);
     emit_call(l, i, OP_CALL_AT, at);

@@ -157,13 +157,13 @@ static void branch_to(Lower *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
 
 /* Does the block only report what a sanitizer found?  Its first call says so. */
 static bool is_report(LLVMBasicBlockRef b) {
-  static const char prefix[] = "__ubsan_handle_";
+  static const char prefix[] = "__ubsan_handle_", trap[] = "llvm.ubsantrap";
   LLVMValueRef i = LLVMGetFirstInstruction(b);
   while (i && !LLVMIsACallInst(i)) i = LLVMGetNextInstruction(i);
   if (!i) return false;
   size_t n;
   const char *name = LLVMGetValueName2(LLVMGetCalledValue(i), &n);
-  return n >= sizeof prefix && !memcmp(name, prefix, sizeof prefix - 1);
+  return !strncmp(name, prefix, sizeof prefix - 1) || !strcmp(name, trap);
 }
 
 static void add_site(Lower *l, u32 pc, bool jump_on_yes, LLVMBasicBlockRef far,

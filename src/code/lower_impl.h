@@ -34,16 +34,17 @@ typedef struct Edge {
 } Edge;
 
 typedef struct Lower {
-  Module *m;                   /* owned until the end */
-  LLVMContextRef context;      /* borrowed */
-  LLVMModuleRef module;        /* borrowed */
-  LLVMTargetDataRef layout;    /* borrowed */
-  const LowerOptions *options; /* borrowed */
-  unsigned byval_kind;         /* LLVM's number of the attribute */
+  Module *m;                                       /* owned until the end */
+  LLVMContextRef context;                          /* borrowed */
+  LLVMModuleRef module;                            /* borrowed */
+  LLVMTargetDataRef layout;                        /* borrowed */
+  const LowerOptions *options;                     /* borrowed */
+  unsigned byval_kind, zeroext_kind, signext_kind; /* LLVM's numbers of the attributes */
   Map addresses; /* of functions, globals and labelled blocks: LLVM value -> address */
   Map fn_index;  /* LLVM function -> index in m->fns */
   Map texts;     /* hash -> index in m->texts */
   Map positions; /* hash -> index in m->positions */
+  Map shapes;    /* hash -> index in m->shapes */
   /* Of the function being lowered: */
   Build b;
   LLVMValueRef fn;
@@ -108,6 +109,7 @@ u32 lines_fn_position(Lower *l, LLVMValueRef fn);
 
 u32 value_out(Lower *l, LLVMValueRef v);            /* first register of an instruction's result */
 u32 value_in(Lower *l, LLVMValueRef v);             /* first register to read a value from */
+u32 value_as_64(Lower *l, LLVMValueRef v);          /* of an integer, zero-extended or cut */
 bool value_is_folded(Lower *l, LLVMValueRef v);     /* its only user emits it */
 void values_number(Lower *l);                       /* `order`, and registers shared with phis */
 void lower_move(Lower *l, u32 to, u32 from, u32 n); /* n registers */
@@ -147,6 +149,12 @@ void emit_repack(Lower *l, u32 from, u32 n_from, u32 to, u32 n_to);
 /* lower_intrinsic.c; false when the name is none of ours. */
 must_use bool lower_intrinsic(Lower *l, LLVMValueRef call, const char *name);
 u32 add_call(Lower *l, u32 first_arg, u32 n_fixed, u32 block, u32 n_results);
+
+/* ---- lower_abi.c --------------------------------------------------------------------------------- */
+
+u32 shape_of_call(Lower *l, LLVMValueRef call);
+u32 shape_of_fn(Lower *l, LLVMValueRef f); /* one that is defined */
+
 void emit_extreme(Lower *l, LLVMIntPredicate p, u32 width, u32 to, u32 x,
                   u32 y); /* x if p(x, y) else y */
 

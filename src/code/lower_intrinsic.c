@@ -34,17 +34,9 @@ static void do_objectsize(Lower *l, LLVMValueRef i, u32 number) {
 
 /* ---- memory -------------------------------------------------------------------------------------- */
 
-static u32 as_64(Lower *l, LLVMValueRef v) {
-  u32 width = type_bits(l, LLVMTypeOf(v)), x = value_in(l, v);
-  if (width == 64) return x;
-  u32 whole = build_reg(&l->b, 64);
-  emit_cast(l, width < 64 ? LLVMZExt : LLVMTrunc, width, 64, whole, x);
-  return whole;
-}
-
 static void do_memory(Lower *l, LLVMValueRef i, u32 op) {
   u32 to = value_in(l, LLVMGetOperand(i, 0)), from = value_in(l, LLVMGetOperand(i, 1));
-  build_emit(&l->b, op, 0, to, from, as_64(l, LLVMGetOperand(i, 2)));
+  build_emit(&l->b, op, 0, to, from, value_as_64(l, LLVMGetOperand(i, 2)));
 }
 
 static void do_stacksave(Lower *l, LLVMValueRef i, u32 number) {
@@ -82,7 +74,7 @@ static void do_va_copy(Lower *l, LLVMValueRef i, u32 number) {
 /* p + the signed 32 bits at p + offset. */
 static void do_load_relative(Lower *l, LLVMValueRef i, u32 number) {
   (void)number;
-  u32 p = value_in(l, LLVMGetOperand(i, 0)), offset = as_64(l, LLVMGetOperand(i, 1));
+  u32 p = value_in(l, LLVMGetOperand(i, 0)), offset = value_as_64(l, LLVMGetOperand(i, 1));
   u32 delta = build_reg(&l->b, 32);
   build_emit(&l->b, OP_LOADX32, 1, delta, p, offset);
   build_emit(&l->b, OP_LEA32, 1, value_out(l, i), p, delta);
@@ -101,6 +93,29 @@ static void do_trap(Lower *l, LLVMValueRef i, u32 number) {
   (void)number;
   build_emit(&l->b, OP_TRAP, 0, 0, 0, 0);
   lower_end_block(l);
+}
+
+/* The row of ubsan.def with the number, as a call of its function without arguments. */
+static void do_check(Lower *l, LLVMValueRef i, u32 unused) {
+  enum { NO_TRAP = -1 };
+  static const struct {
+    i64 trap;
+    Native native;
+  } checks[] = {
+#define UBSAN(id, trap, name, stop, text) {trap, NATIVE_UBSAN_##id},
+#include "code/ubsan.def"
+#undef UBSAN
+  };
+  i64 trap = NO_TRAP;
+  u32 k = 0;
+  const_int(LLVMGetOperand(i, 0), &trap);
+  while (k < ARRAY_LEN(checks) && (trap == NO_TRAP || checks[k].trap != trap)) k++;
+  if (k == ARRAY_LEN(checks)) {
+    do_trap(l, i, unused);
+    return;
+  }
+  u32 call = add_call(l, l->b.args.n, 0, NO_REG, 0);
+  build_emit(&l->b, OP_NATIVE, 0, 0, checks[k].native, call);
 }
 
 /* ---- integers ------------------------------------------------------------------------------------ */

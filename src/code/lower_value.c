@@ -80,6 +80,14 @@ u32 value_in(Lower *l, LLVMValueRef v) {
   return value_is_const(v) ? const_in(l, v) : value_out(l, v);
 }
 
+u32 value_as_64(Lower *l, LLVMValueRef v) {
+  u32 width = type_bits(l, LLVMTypeOf(v)), x = value_in(l, v);
+  if (width == 64) return x;
+  u32 whole = build_reg(&l->b, 64);
+  emit_cast(l, width < 64 ? LLVMZExt : LLVMTrunc, width, 64, whole, x);
+  return whole;
+}
+
 void lower_move(Lower *l, u32 to, u32 from, u32 n) {
   for (u32 k = 0; k < n; k++) build_move(&l->b, to + k, from + k);
 }

@@ -31,6 +31,8 @@ Module *module_free(Module *m) {
   vec_free(&m->fns);
   vec_free(&m->globals);
   vec_free(&m->sites);
+  vec_free(&m->shapes);
+  vec_free(&m->places);
   vec_free(&m->positions);
   vec_free(&m->texts);
   vec_free(&m->ctors);

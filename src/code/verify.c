@@ -150,6 +150,7 @@ static Err check_call(const Check *c) {
   for (u32 k = 0; k < call->n_args; k++)
     TRY(check_reg(c, c->f->args[call->first_arg + k], 0, ACCESS_READ));
   if (call->block != NO_REG) TRY(check_reg(c, call->block, 64, ACCESS_READ));
+  TRY(check_index(c, "shape", call->shape, c->m->shapes.n));
   for (u32 k = 0; k < call->n_results; k++) TRY(check_reg(c, c->i->a + k, 0, ACCESS_WRITE));
   return c->i->op == OP_CALL ? check_args(c, call, &c->m->fns.at[c->i->b]) : OK;
 }

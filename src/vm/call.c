@@ -1,16 +1,8 @@
 /* call.c — calls, returns, and what the machine itself calls: constructors, main, exit. */
+#include "vm/adapt.h"
 #include "vm/vm_impl.h"
 
 /* ---- calls ------------------------------------------------------------------------------------- */
-
-/* The registers that a call passes fit the parameters of the function. */
-static bool call_fits(const Fn *caller, const Fn *fn, const Call *c) {
-  u32 n = fn->is_variadic ? c->n_fixed : c->n_args;
-  if (n + fn->is_variadic != fn->n_params) return false;
-  for (u32 k = 0; k < n; k++)
-    if (caller->widths[caller->args[c->first_arg + k]] != fn->widths[k]) return false;
-  return true;
-}
 
 static bool enter(Vm *vm, State *s, const Fn *fn) {
   Frame *f = s->top;
@@ -37,6 +29,19 @@ bool step_call_fn(Vm *vm, State *s, const Fn *fn, const Call *c) {
   return enter(vm, s, fn);
 }
 
+static bool call_adapted(Vm *vm, State *s, const Fn *fn, const Call *c) {
+  Frame *from = s->top;
+  from->pc++;
+  Frame *f = frame_new(vm, fn, from);
+  adapt_args(vm->module, from, f, c);
+  if (fn->is_variadic) {
+    u64 skipped = 8ull * (fn->n_params - 1 - c->n_fixed);
+    reg_set(f, fn->n_params - 1, c->block == NO_REG ? 0 : from->regs[c->block] + skipped);
+  }
+  s->top = f;
+  return enter(vm, s, fn);
+}
+
 bool step_call(Vm *vm, State *s, const Ins *i) {
   return step_call_fn(vm, s, &vm->module->fns.at[i->b], &s->top->fn->calls[i->c]);
 }
@@ -52,15 +57,17 @@ bool step_call_at(Vm *vm, State *s, const Ins *i) {
     if (fn->native == NATIVE_COUNT) return step_stop(s, STOP_UNSUPPORTED, fn->name);
     return native_call(vm, s, (Native)fn->native, i->a, c);
   }
-  if (!call_fits(f->fn, fn, c)) return step_stop(s, STOP_BAD_CALL, "of a function of another type");
-  return step_call_fn(vm, s, fn, c);
+  if (adapt_is_exact(vm->module, fn, c)) return step_call_fn(vm, s, fn, c);
+  const char *refusal = adapt_refusal(vm->module, fn, c);
+  return refusal ? step_stop(s, STOP_BAD_CALL, refusal) : call_adapted(vm, s, fn, c);
 }
 
 /* Results go where the call in the caller wants them. */
-static bool give_results(Frame *to, const Frame *from, const Ins *ret) {
+static bool give_results(const Vm *vm, Frame *to, const Frame *from, const Ins *ret) {
   const Ins *call = &to->fn->code[to->pc - 1];
   u32 n = to->fn->calls[call->c].n_results;
-  if (n > ret->b) return false;
+  if (call->op == OP_CALL_AT && to->fn->calls[call->c].shape != from->fn->shape)
+    return adapt_results(vm->module, to, from, ret);
   for (u32 k = 0; k < n; k++) reg_set_word(to, call->a + k, reg_word(from, ret->a + k));
   return true;
 }
@@ -74,7 +81,7 @@ bool step_ret(Vm *vm, State *s, const Ins *i) {
   }
   s->top = TAKE(f->caller); /* who runs owns f alone, so its reference is free to move */
   frame_own(vm, s);
-  bool fits = give_results(s->top, f, i);
+  bool fits = give_results(vm, s->top, f, i);
   frame_unref(vm, f);
   return fits || step_stop(s, STOP_BAD_CALL, "the caller expects a result");
 }

@@ -46,8 +46,9 @@ static inline Frame *return_quick(Vm *vm, State *s, Frame *f, const Ins *i) {
   if (unlikely(class >= FRAME_CLASSES || heap_mark(&s->space) != f->mark)) return NULL;
   assert(!f->terms && f->refs == 1);
   const Ins *call = &to->fn->code[to->pc - 1];
-  u32 n = to->fn->calls[call->c].n_results;
-  if (unlikely(n > i->b)) return NULL;
+  const Call *c = &to->fn->calls[call->c];
+  u32 n = c->n_results;
+  if (unlikely(call->op == OP_CALL_AT && c->shape != f->fn->shape)) return NULL;
   for (u32 k = 0; k < n; k++) to->regs[call->a + k] = f->regs[i->a + k];
   f->caller = vm->spare[class];
   vm->spare[class] = f;

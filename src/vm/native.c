@@ -39,9 +39,14 @@ static u32 n_math_args(Native native) {
   return is_long ? 2 * n - is_scaled : n;
 }
 
+static bool native_is_check(Native native) {
+  return native >= NATIVE_UBSAN_ADD && native < NATIVE_SETJMP;
+}
+
 static u32 n_args_of(Native native) {
   if (native >= NATIVE_ACOS) return n_math_args(native);
   if (native >= NATIVE_NONDET_BOOL && native < NATIVE_NONDET_MEMORY) return 0;
+  if (native_is_check(native)) return 0;
   switch ((u32)native) {
   case NATIVE_NADIR_SYMBOLIC:
   case NATIVE_NADIR_STOP:
@@ -87,6 +92,7 @@ static u32 n_args_of(Native native) {
 static NativeFn *file_of(Native native) {
   if (native < NATIVE_MALLOC) return native_harness;
   if (native < NATIVE_EXIT) return native_heap;
+  if (native_is_check(native)) return native_checks;
   return native < NATIVE_ACOS ? native_process : native_math;
 }
 

@@ -51,6 +51,7 @@ typedef bool NativeFn(const NativeCall *n);
 NativeFn native_harness; /* nadir_*, klee_*, __VERIFIER_*; native_harness.c */
 NativeFn native_heap;    /* malloc and family; native_heap.c */
 NativeFn native_process; /* exit, assert, setjmp; native_process.c */
+NativeFn native_checks;  /* __ubsan_handle_*; native_checks.c */
 NativeFn native_math;    /* native_math.c */
 
 #endif

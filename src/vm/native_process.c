@@ -1,5 +1,4 @@
-/* native_process.c — the end of a program, by itself or by an error that its own code found, and
- * jumps out of functions.
+/* native_process.c — the end of a program, by itself or by an assertion, and jumps out of functions.
  *
  * setjmp keeps in the buffer which activation called it and where; longjmp goes back there if that
  * activation is still on the stack.
@@ -78,21 +77,6 @@ bool native_process(const NativeCall *n) {
   case NATIVE_ASSERT_FAIL:
   case NATIVE_ASSERT:
     return native_stop_saying(n, STOP_ASSERT, reg_guess(n->vm, s, native_arg(n, 0)));
-  case NATIVE_OVERFLOW_ADD:
-  case NATIVE_OVERFLOW_ADD_ABORT:
-    return step_stop(s, STOP_OVERFLOW, "in an addition");
-  case NATIVE_OVERFLOW_SUB:
-  case NATIVE_OVERFLOW_SUB_ABORT:
-    return step_stop(s, STOP_OVERFLOW, "in a subtraction");
-  case NATIVE_OVERFLOW_MUL:
-  case NATIVE_OVERFLOW_MUL_ABORT:
-    return step_stop(s, STOP_OVERFLOW, "in a multiplication");
-  case NATIVE_OVERFLOW_NEG:
-  case NATIVE_OVERFLOW_NEG_ABORT:
-    return step_stop(s, STOP_OVERFLOW, "in a negation");
-  case NATIVE_OVERFLOW_DIV:
-  case NATIVE_OVERFLOW_DIV_ABORT: /* under the name that it has without the option */
-    return step_stop(s, STOP_DIVISION_OVERFLOW, "");
   case NATIVE_SETJMP:
   case NATIVE_SETJMP_BSD:
   case NATIVE_SIGSETJMP:
