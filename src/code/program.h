@@ -23,7 +23,7 @@ must_use Program *program_new(void);
 Program *program_free(Program *p);
 void program_freep(Program **p); /* for cleanup() */
 
-/* Bitcode or LLVM assembly.  What an earlier file defines weakly or only declares is taken from a
+/* Bitcode or LLVM assembly of unknown origin: tried in another process before it is read here.  What an earlier file defines weakly or only declares is taken from a
  * later one; the same strong definition twice is an error that names it. */
 must_use Err program_read(Program *p, const char *path);
 

@@ -5,6 +5,7 @@
  */
 #include "code/program_impl.h"
 
+#include "base/guard.h"
 #include "base/os.h"
 
 #include <llvm-c/Analysis.h>
@@ -177,9 +178,39 @@ static Err read_module(Program *p, const char *name, const void *bytes, size_t n
   return add(p, name, module);
 }
 
+/* ---- files from outside ------------------------------------------------------------------------ */
+
+typedef struct Foreign {
+  const char *name;
+  const Text *bytes;
+} Foreign;
+
+/* The whole front half on one file; the process ends afterwards, so nothing is freed. */
+static Err go_through(void *user) {
+  const Foreign *f = user;
+  Program *p = program_new();
+  Module *m = NULL;
+  LowerOptions options = {.select_branches = true};
+  TRY(read_module(p, f->name, text_c(f->bytes), f->bytes->n, false));
+  TRY(program_prepare(p, true));
+  return program_lower(p, &options, &m);
+}
+
+/* LLVM's reader trusts its input: a damaged file makes it crash, hang or ask for all memory.  What a
+ * process of its own has survived is read here, too.  Bitcode takes up to some hundred times its size;
+ * our own compiler's is not tried. */
+static Err check_foreign(const char *path, const Text *bytes) {
+  cleanup(text_free) Text what = {0};
+  text_addf(&what, "'%s' is damaged: LLVM's reader", path);
+  Foreign f = {path, bytes};
+  u64 max_bytes = (1ull << 30) + 300 * bytes->n;
+  return guard_try(go_through, &f, text_c(&what), max_bytes, 20 + (u32)(bytes->n >> 18));
+}
+
 Err program_read(Program *p, const char *path) {
   cleanup(text_free) Text bytes = {0};
   TRY(file_read(path, &bytes));
+  TRY(check_foreign(path, &bytes));
   return read_module(p, path, text_c(&bytes), bytes.n, false);
 }
 

@@ -1,0 +1,92 @@
+/* guard.c — functions on trial, in a process of their own; see guard.h. */
+#define _GNU_SOURCE /* pipe2, sigabbrev_np */
+#include "base/guard.h"
+
+#include "base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Of a child whose function returned; whatever else it exits with is a way to die. */
+enum { EXIT_BASE = 64 };
+
+static Err os_error(const char *what) {
+  return err_set(ERR_OS, "cannot %s: %s", what, strerror(errno));
+}
+
+/* ---- the child ------------------------------------------------------------------------------- */
+
+/* What this process has mapped; a sanitizer's shadow is much, and it counts. */
+static u64 mapped_bytes(void) {
+  unsigned long pages = 0;
+  FILE *f = fopen("/proc/self/statm", "r");
+  if (f && fscanf(f, "%lu", &pages) != 1) pages = 0;
+  if (f) fclose(f);
+  return (u64)pages * (u64)sysconf(_SC_PAGE_SIZE);
+}
+
+static void limit(int resource, u64 n) {
+  struct rlimit r = {n, n};
+  setrlimit(resource, &r);
+}
+
+/* Nothing that dies here says so on the terminal, or leaves a core. */
+static void be_quiet(void) {
+  int null = open("/dev/null", O_RDWR);
+  for (int fd = 0; null >= 0 && fd <= 2; fd++) dup2(null, fd);
+  for (int k = 1; k < NSIG; k++) signal(k, SIG_DFL);
+}
+
+static noreturn_fn void try_it(GuardFn *fn, void *user, int to, u64 max_bytes, u32 max_seconds) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  be_quiet();
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_AS, mapped_bytes() + max_bytes);
+  limit(RLIMIT_CPU, max_seconds);
+  Err e = fn(user);
+  const char *text = e == OK ? "" : err_text();
+  ssize_t n = write(to, text, strlen(text));
+  _exit(n < 0 ? EXIT_BASE + ERR_OS : EXIT_BASE + (int)e);
+}
+
+/* ---- the parent ------------------------------------------------------------------------------ */
+
+static void drain(int from, Text *t) {
+  char block[SIZED(4096, 64)];
+  for (ssize_t n; (n = read(from, block, sizeof block)) > 0 || (n < 0 && errno == EINTR);)
+    if (n > 0) text_add_n(t, block, (size_t)n);
+}
+
+static Err verdict(int status, const Text *said, const char *what) {
+  if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_BASE + OK) return OK;
+  if (WIFEXITED(status) && WEXITSTATUS(status) > EXIT_BASE)
+    return err_set((Err)(WEXITSTATUS(status) - EXIT_BASE), "%s", text_c(said));
+  if (WIFEXITED(status)) return err_set(ERR_INPUT, "%s needs too much memory", what);
+  int signal = WTERMSIG(status);
+  if (signal == SIGXCPU || signal == SIGKILL) return err_set(ERR_INPUT, "%s takes too long", what);
+  return err_set(ERR_INPUT, "%s fails (SIG%s)", what, sigabbrev_np(signal));
+}
+
+Err guard_try(GuardFn *fn, void *user, const char *what, u64 max_bytes, u32 max_seconds) {
+  int ends[2];
+  cleanup(text_free) Text said = {0};
+  if (pipe2(ends, O_CLOEXEC)) return os_error("make a pipe");
+  pid_t pid = fork();
+  if (!pid) try_it(fn, user, ends[1], max_bytes, max_seconds);
+  close(ends[1]);
+  if (pid > 0) drain(ends[0], &said);
+  close(ends[0]);
+  if (pid < 0) return os_error("start a process");
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0)
+    if (errno != EINTR) return os_error("wait for a process");
+  return verdict(status, &said, what);
+}

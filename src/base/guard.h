@@ -1,0 +1,17 @@
+/* guard.h — does a function come to its end?  Tried in a child process, which may die of it.
+ *
+ * For foreign code on foreign files: what it does to its memory, its stack and its time happens to a
+ * copy of this process.  Only the verdict comes back.
+ */
+#ifndef BASE_GUARD_H
+#define BASE_GUARD_H
+
+#include "base/base.h"
+
+typedef Err GuardFn(void *user);
+
+/* OK if the function returns OK within its limits; its own error with its text if it fails.  If it dies
+ * or exceeds a limit: ERR_INPUT, and a text that begins with `what`. */
+must_use Err guard_try(GuardFn *fn, void *user, const char *what, u64 max_bytes, u32 max_seconds);
+
+#endif

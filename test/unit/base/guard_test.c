@@ -1,0 +1,65 @@
+/* guard_test.c — whatever a function does in its trial, the verdict comes back and we go on. */
+#include "base/guard.h"
+
+#include "unit/unit.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Err does_well(void *user) {
+  (*(int *)user)++; /* in a copy of this process */
+  return OK;
+}
+
+static Err fails(void *user) {
+  return err_set(ERR_FILE, "no luck with %s", (char *)user);
+}
+
+static Err dies(void *user) {
+  raise(*(int *)user);
+  return OK;
+}
+
+static Err loops(void *user) {
+  volatile int *n = user;
+  while (*n >= 0) *n = 1;
+  return OK;
+}
+
+static Err eats(void *user) {
+  (void)user;
+  for (;;) {
+    char *p = malloc(1 << 20);
+    if (!p) abort();
+    memset(p, 1, 1 << 20);
+  }
+}
+
+static Err exits(void *user) {
+  (void)user;
+  exit(3);
+}
+
+static void assert_verdict(GuardFn *fn, void *user, Err expected, const char *text) {
+  assert_int_equal(guard_try(fn, user, "it", 64 << 20, 1), expected);
+  if (expected != OK) assert_string_equal(err_text(), text);
+}
+
+static void test_verdicts(void **state) {
+  (void)state;
+  int n = 0, segv = SIGSEGV, killed = SIGABRT;
+  assert_verdict(does_well, &n, OK, "");
+  assert_int_equal(n, 0);
+  assert_verdict(fails, "this", ERR_FILE, "no luck with this");
+  assert_verdict(dies, &segv, ERR_INPUT, "it fails (SIGSEGV)");
+  assert_verdict(dies, &killed, ERR_INPUT, "it fails (SIGABRT)");
+  assert_verdict(loops, &n, ERR_INPUT, "it takes too long");
+  assert_verdict(eats, NULL, ERR_INPUT, "it fails (SIGABRT)");
+  assert_verdict(exits, NULL, ERR_INPUT, "it needs too much memory");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_verdicts)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
