@@ -50,6 +50,10 @@ REPLAY _Bool __VERIFIER_nondet_bool(void) {
   return x != 0;
 }
 
+REPLAY _Bool __VERIFIER_nondet__Bool(void) {
+  return __VERIFIER_nondet_bool();
+}
+
 NONDET(char, char)
 NONDET(schar, signed char)
 NONDET(uchar, unsigned char)
@@ -61,6 +65,10 @@ NONDET(unsigned, unsigned)
 NONDET(u8, uint8_t)
 NONDET(u16, uint16_t)
 NONDET(u32, uint32_t)
+NONDET(u64, uint64_t)
+NONDET(u128, unsigned __int128)
+NONDET(pthread_t, unsigned long)
+NONDET(charp, char *)
 NONDET(long, long)
 NONDET(ulong, unsigned long)
 NONDET(longlong, long long)

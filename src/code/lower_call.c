@@ -195,9 +195,30 @@ static bool lower_mem_function(Lower *l, LLVMValueRef i, const char *name) {
   return false;
 }
 
+static bool calls_assert(LLVMValueRef f) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      LLVMValueRef callee = LLVMIsACallInst(i) ? called_function(i) : NULL;
+      size_t n;
+      if (callee && !strcmp(LLVMGetValueName2(callee, &n), "__assert_fail")) return true;
+    }
+  return false;
+}
+
+/* To call reach_error is the error in SV-COMP's programs, whatever its body does; one that fails an
+ * assertion says it itself. */
+static bool is_error_function(LLVMValueRef f, const char *name) {
+  return (!strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error")) &&
+         LLVMCountBasicBlocks(f) && !calls_assert(f);
+}
+
 static void call_function(Lower *l, LLVMValueRef i, LLVMValueRef f) {
   size_t n;
   const char *name = LLVMGetValueName2(f, &n);
+  if (is_error_function(f, name)) {
+    emit_call(l, i, OP_NATIVE, NATIVE_REACH_ERROR);
+    return;
+  }
   if (!strncmp(name, "llvm.", 5)) {
     if (!lower_intrinsic(l, i, name)) lower_unsupported(l, "the intrinsic '%s'", name);
     return;

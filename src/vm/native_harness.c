@@ -57,14 +57,17 @@ static bool nondet(const NativeCall *n) {
   Frame *f = n->s->top;
   const u8 *widths = f->fn->widths + n->result;
   u32 n_bits = 0, low = 0;
+  bool is_bool = n->native == NATIVE_NONDET_BOOL || n->native == NATIVE_NONDET_C_BOOL;
   const char *kind = native_names[n->native] + strlen("__VERIFIER_nondet_");
   for (u32 k = 0; k < n->call->n_results; k++) n_bits += widths[k];
+  if (is_bool) n_bits = MIN(n_bits, 1); /* however the program declares it: 0 or 1 */
   Input in = made_add_numbered(n->s, kind, (n_bits + 7) / 8);
   const u8 *given;
   if (!given_bytes(n, (n_bits + 7) / 8, &given)) return false;
   for (u32 k = 0; k < n->call->n_results; k++) {
-    reg_set_term(f, n->result + k, input_term(in, given, low, widths[k]));
-    low += widths[k];
+    u32 width = is_bool ? 1 : widths[k];
+    reg_set_term(f, n->result + k, expr_resize(input_term(in, given, low, width), widths[k]));
+    low += width;
   }
   return native_done(n);
 }

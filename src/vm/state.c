@@ -201,6 +201,19 @@ VmConfig vm_config_default(void) {
                     .unset = UNSET_ZERO};
 }
 
+/* Of the harness dialects only SV-COMP's has rules for functions of C. */
+static bool speaks_verifier(const Module *m) {
+  bool found = false;
+  for (u32 k = 1; k < m->fns.n; k++) {
+    u32 native = m->fns.at[k].native;
+    if (m->fns.at[k].is_defined || native >= NATIVE_MALLOC) continue;
+    bool is_other = native == NATIVE_NADIR_SYMBOLIC || native == NATIVE_KLEE_MAKE_SYMBOLIC;
+    if (is_other) return false;
+    found |= native >= NATIVE_VERIFIER_ASSUME;
+  }
+  return found;
+}
+
 Vm *vm_new(const Module *m, Solver *solver, const VmConfig *config) {
   Vm *vm = NEW(Vm);
   vm->module = m;
@@ -210,6 +223,7 @@ Vm *vm_new(const Module *m, Solver *solver, const VmConfig *config) {
   vm->zero = model_new();
   vm->loops = loop_table_new(m);
   vm->main_fn = module_find_fn(m, "main");
+  vm->is_verifier = speaks_verifier(m);
   vm->exit_fn = module_find_fn(m, "exit");
   expr_roots_add(vm_mark, vm);
   return vm;

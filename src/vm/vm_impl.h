@@ -43,6 +43,7 @@ struct Vm {
       *origin; /* borrowed from the list; with the globals, before anything runs; NULL: none yet */
   LoopTable loops;
   u32 main_fn, exit_fn; /* 0: none */
+  bool is_verifier;     /* the program speaks SV-COMP's dialect */
   UnsetMemo unset;
 };
 
