@@ -22,7 +22,7 @@ static Err open_module(const char *path, Module **ret_module) {
   LowerOptions options = {.select_branches = true};
   TRY(program_read(p, path));
   TRY(program_read_library(p, "the runtime", runtime_bitcode, runtime_bitcode_size));
-  TRY(program_prepare(p, true));
+  TRY(program_prepare(p));
   return program_lower(p, &options, ret_module);
 }
 

@@ -76,7 +76,7 @@ static Err run(const Args *args) {
   cleanup(files_done) SourceFiles files = {0};
   cleanup(text_free) Text t = {0};
   LowerOptions lowering = compile_lowering(args);
-  TRY(program_open(args, true, &p));
+  TRY(program_open(args, &p));
   TRY(program_lower(p, &lowering, &m));
   Source source = {source_line, &files};
   u32 fn = 0;

@@ -146,7 +146,7 @@ static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
 static Err open_module(const Args *args, Module **ret_module) {
   cleanup(program_freep) Program *p = NULL;
   LowerOptions lowering = compile_lowering(args);
-  TRY(program_open(args, !args_flag(args, CHECK_UNSET), &p));
+  TRY(program_open(args, &p));
   TRY(program_lower(p, &lowering, ret_module));
   return program_check_entry(*ret_module);
 }

@@ -249,7 +249,7 @@ static Err open_module(Worst *w) {
   if (args_has(w->args, CALL)) probe.is_skipped = call_is_own;
   TRY(program_open_files(w->args, (const char *const *)w->files.at, w->files.n, &p));
   TRY(program_probe(p, &probe));
-  TRY(program_finish(p, true));
+  TRY(program_finish(p));
   TRY(program_lower(p, &lowering, &w->module));
   u32 target = module_find_fn(w->module, "LLVMFuzzerTestOneInput");
   if (!target || w->module->fns.at[target].is_defined) return OK;

@@ -161,15 +161,15 @@ Err program_open_files(const Args *args, const char *const *files, u32 n_files,
   return OK;
 }
 
-Err program_finish(Program *p, bool promotes) {
+Err program_finish(Program *p) {
   TRY(program_read_library(p, "the runtime of nadir", runtime_bitcode, runtime_bitcode_size));
-  return program_prepare(p, promotes);
+  return program_prepare(p);
 }
 
-Err program_open(const Args *args, bool promotes, Program **ret_program) {
+Err program_open(const Args *args, Program **ret_program) {
   cleanup(program_freep) Program *p = NULL;
   TRY(program_open_files(args, args->operands.at, args->operands.n, &p));
-  TRY(program_finish(p, promotes));
+  TRY(program_finish(p));
   *ret_program = TAKE(p);
   return OK;
 }

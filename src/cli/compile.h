@@ -26,15 +26,14 @@
 enum { COMPILE_OPTION_IDS };
 
 /* Reads all operands: .bc and .ll as they are, everything else through clang-19, which prints its
- * own messages on standard error.  The caller owns the program, which is linked and prepared,
- * with locals in registers or, to see whether they are set, in memory. */
-must_use Err program_open(const Args *args, bool promotes, Program **ret_program);
+ * own messages on standard error.  The caller owns the program, which is linked and prepared. */
+must_use Err program_open(const Args *args, Program **ret_program);
 
 /* The two halves of program_open, for who has something to do between them: the files as they are
  * (code/probe.h), then the runtime. */
 must_use Err program_open_files(const Args *args, const char *const *files, u32 n_files,
                                 Program **ret_program);
-must_use Err program_finish(Program *p, bool promotes);
+must_use Err program_finish(Program *p);
 
 /* clang refuses by default what C89 allows: to declare functions by calling them, to leave out int.
  * Programs that were preprocessed elsewhere often do so, and run.  (gcc 12 only warns.) */

@@ -274,7 +274,7 @@ Err native_open(const NativeConfig *c, NativeProgram **ret) {
   TRY(put_probes(c, p));
   find_calls(n, p);
   TRY(make_bitcode(n, p));
-  TRY(program_finish(p, true));
+  TRY(program_finish(p));
   TRY(program_lower(p, &lowering, &n->module));
   build(n, c);
   *ret = TAKE(n);

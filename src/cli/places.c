@@ -1,8 +1,6 @@
 /* places.c — where in the source a path ended; see places.h. */
 #include "cli/places.h"
 
-#include <string.h>
-
 /* A caller stands behind its call. */
 static u32 pc_of(const State *s, const Frame *f) {
   return f == s->top || f->pc == 0 ? f->pc : f->pc - 1;

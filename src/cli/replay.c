@@ -68,6 +68,8 @@ static Err compiler_words(const Replay *r, ReplayBuild how, Words *w) {
   words_add(w, "-o");
   words_add(w, text_c(&r->program));
   add_all(w, &r->recipe->files);
+  /* The sanitizer's own reports come before those that the library has for who has no sanitizer. */
+  if (how == REPLAY_SANITIZED) words_add(w, "-lubsan");
   words_add(w, text_c(&library));
   words_add(w, "-lm");
   words_end(w);

@@ -1,31 +1,42 @@
 /* link.c — what is done to the linked program before it is lowered.
  *
- * Few passes, chosen so that the branches of the source stay what they are: sroa and mem2reg move
- * locals into registers, dce drops what that left without use.  None of them looks at conditions;
- * early-cse and simplifycfg do (a repeated condition becomes a constant, two branches a select),
- * and the number of conditions on a path is what nadir measures.  `preserve-cfg` keeps sroa from
- * splitting blocks around selects.
+ * Nothing that can go wrong, count or not return is deleted here: promises of functions that would
+ * allow it are forgotten, and only promote.c changes code.  No pass looks at conditions; early-cse
+ * and simplifycfg do (a repeated condition becomes a constant, two branches a select), and the
+ * number of conditions on a path is what nadir measures.
  */
 #include "code/program_impl.h"
 
 #include <llvm-c/Analysis.h>
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 
-static const char passes[] = "function(sroa<preserve-cfg>,mem2reg,dce)";
+/* What lets a call be dropped, merged or moved.  (Clang says so of what the source declares pure or
+ * const, and at -O1 and above of what it finds to be.) */
+static const char *const promises[] = {"memory", "willreturn", "speculatable", "nosync",
+                                       "nofree", "nocallback", "norecurse"};
 
-static Err run_passes(LLVMModuleRef module) {
-  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMErrorRef error = LLVMRunPasses(module, passes, NULL, options);
-  LLVMDisposePassBuilderOptions(options);
-  if (!error) return OK;
-  char *text = LLVMGetErrorMessage(error);
-  Err e = err_set(ERR_INPUT, "LLVM cannot prepare the program: %s", text);
-  LLVMDisposeErrorMessage(text);
-  return e;
+static void forget_calls(LLVMValueRef fn, const unsigned *kinds) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      if (LLVMIsAIntrinsicInst(i) || !(LLVMIsACallInst(i) || LLVMIsAInvokeInst(i))) continue;
+      for (u32 k = 0; k < ARRAY_LEN(promises); k++)
+        LLVMRemoveCallSiteEnumAttribute(i, LLVMAttributeFunctionIndex, kinds[k]);
+    }
 }
 
-Err program_prepare(Program *p, bool promotes) {
+void forget_promises(LLVMModuleRef module) {
+  unsigned kinds[ARRAY_LEN(promises)];
+  for (u32 k = 0; k < ARRAY_LEN(promises); k++)
+    kinds[k] = LLVMGetEnumAttributeKindForName(promises[k], strlen(promises[k]));
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    size_t n;
+    if (!strncmp(LLVMGetValueName2(f, &n), "llvm.", 5)) continue;
+    for (u32 k = 0; k < ARRAY_LEN(promises); k++)
+      LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, kinds[k]);
+    forget_calls(f, kinds);
+  }
+}
+
+Err program_prepare(Program *p) {
   if (!p->module) return err_set(ERR_INPUT, "there is no code to run");
   char *text = NULL;
   bool broken = LLVMVerifyModule(p->module, LLVMReturnStatusAction, &text);
@@ -34,5 +45,6 @@ Err program_prepare(Program *p, bool promotes) {
                  : OK;
   LLVMDisposeMessage(text);
   TRY(e);
-  return promotes ? run_passes(p->module) : OK;
+  forget_promises(p->module);
+  return promote_locals(p->module);
 }

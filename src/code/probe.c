@@ -42,32 +42,6 @@ bool is_real_call(LLVMValueRef i) {
   return (LLVMIsACallInst(i) || LLVMIsAInvokeInst(i)) && !LLVMIsAIntrinsicInst(i);
 }
 
-/* ---- what is not true any more --------------------------------------------------------------------- */
-
-/* A function that counts is not without effects: nobody may drop or merge calls of it.  (Clang says
- * so of what the source declares pure or const, and at -O1 and above of what it finds to be.) */
-static const char *const promises[] = {"memory", "willreturn", "speculatable", "nosync",
-                                       "nofree", "nocallback", "norecurse"};
-
-static void forget_calls(LLVMValueRef fn, const unsigned *kinds) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      for (u32 k = 0; k < ARRAY_LEN(promises) && is_real_call(i); k++)
-        LLVMRemoveCallSiteEnumAttribute(i, LLVMAttributeFunctionIndex, kinds[k]);
-}
-
-static void forget_promises(LLVMModuleRef module) {
-  unsigned kinds[ARRAY_LEN(promises)];
-  for (u32 k = 0; k < ARRAY_LEN(promises); k++)
-    kinds[k] = LLVMGetEnumAttributeKindForName(promises[k], strlen(promises[k]));
-  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
-    if (LLVMIsDeclaration(f)) continue;
-    for (u32 k = 0; k < ARRAY_LEN(promises); k++)
-      LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, kinds[k]);
-    forget_calls(f, kinds);
-  }
-}
-
 /* ---- calls --------------------------------------------------------------------------------------- */
 
 static bool is_skipped(const Prober *p, LLVMValueRef f) {

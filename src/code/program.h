@@ -2,7 +2,7 @@
  *
  *     Program *p = program_new();
  *     TRY(program_read(p, "main.bc"));          any number of files, linked together
- *     TRY(program_prepare(p, true));            checked, promoted to registers; branches stay
+ *     TRY(program_prepare(p));                  checked, locals in registers; nothing is deleted
  *     TRY(program_lower(p, &options, &module)); the compact code, verified
  *     program_free(p);                          the module does not need it any more
  */
@@ -34,8 +34,7 @@ must_use Err program_read_bytes(Program *p, const char *name, const void *bytes,
  * to; main and exit if no file has them.  The bytes are borrowed until the program is freed. */
 must_use Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes);
 
-/* Without promotion locals stay in memory, where it shows whether they were ever written. */
-must_use Err program_prepare(Program *p, bool promotes);
+must_use Err program_prepare(Program *p);
 must_use Err program_lower(Program *p, const LowerOptions *options, Module **ret_module);
 
 #endif

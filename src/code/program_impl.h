@@ -1,4 +1,4 @@
-/* program_impl.h — what read.c, link.c and lower.c share. */
+/* program_impl.h — what read.c, link.c, promote.c, lower.c and the probes share. */
 #ifndef CODE_PROGRAM_IMPL_H
 #define CODE_PROGRAM_IMPL_H
 
@@ -12,5 +12,11 @@ struct Program {
   LLVMModuleRef module;   /* owned; NULL until the first file */
   Text diagnostics;       /* what LLVM said since it was last cleared */
 };
+
+/* Attributes of functions and calls that allow to drop, merge or move calls (link.c). */
+void forget_promises(LLVMModuleRef module);
+
+/* Moves locals into registers where nothing is lost by it (promote.c). */
+must_use Err promote_locals(LLVMModuleRef module);
 
 #endif

@@ -192,7 +192,7 @@ static Err go_through(void *user) {
   Module *m = NULL;
   LowerOptions options = {.select_branches = true};
   TRY(read_module(p, f->name, text_c(f->bytes), f->bytes->n, false));
-  TRY(program_prepare(p, true));
+  TRY(program_prepare(p));
   return program_lower(p, &options, &m);
 }
 

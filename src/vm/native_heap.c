@@ -1,9 +1,17 @@
 /* native_heap.c — malloc and its family. */
 #include "vm/native_impl.h"
 
-/* The place in the source, in Module.positions: what objects remember of who made and freed them. */
-static u32 here(const State *s) {
-  return s->top->fn->positions[s->top->pc];
+/* The place in the source, in Module.positions: what objects remember of who made and freed them.
+ * Of strdup and its kind that is who called it. */
+static u32 here(const NativeCall *n) {
+  const Module *m = n->vm->module;
+  const Frame *top = n->s->top;
+  for (const Frame *f = top; f; f = f->caller) {
+    u32 at =
+        f->fn->positions[f == top || !f->pc ? f->pc : f->pc - 1]; /* callers: behind the call */
+    if (!is_runtime_file(m->texts.at[m->positions.at[at].file])) return at;
+  }
+  return top->fn->positions[top->pc];
 }
 
 /* 0: no room. */
@@ -11,7 +19,7 @@ static u64 allocate(const NativeCall *n, u64 size, u64 align) {
   State *s = n->s;
   u64 limit = n->vm->config.max_heap_bytes;
   if (size > limit || s->space.heap_bytes > limit - size) return 0;
-  u64 at = heap_alloc(&s->space, OBJECT_HEAP, size, align, here(s));
+  u64 at = heap_alloc(&s->space, OBJECT_HEAP, size, align, here(n));
   if (at) s->cost.n[COST_ALLOCATED] += size;
   cost_at_least(&s->cost, COST_PEAK_HEAP, s->space.heap_peak);
   return at;
@@ -31,7 +39,7 @@ static u64 allocate_zero(const NativeCall *n, u64 count, u64 size) {
 }
 
 static bool native_free(const NativeCall *n, u64 address) {
-  Fault fault = heap_free(&n->s->space, address, here(n->s));
+  Fault fault = heap_free(&n->s->space, address, here(n));
   return fault == FAULT_NONE || step_fault(n->vm, n->s, fault, address, 0, true);
 }
 

@@ -39,7 +39,7 @@ static inline Module *compile(const char *source, int level) {
   Module *m = NULL;
   LowerOptions options = {.select_branches = level == 0};
   assert_int_equal(program_read_bytes(p, "test.c", text_c(&bitcode), bitcode.n), OK);
-  assert_int_equal(program_prepare(p, true), OK);
+  assert_int_equal(program_prepare(p), OK);
   Err e = program_lower(p, &options, &m);
   if (e != OK) fail_msg("%s", err_text());
   program_free(p);

@@ -53,7 +53,7 @@ static Module *lower(const char *bc, const Probe *probe) {
   Program *p = program_new();
   Err err = program_read(p, bc);
   if (err == OK && probe) err = program_probe(p, probe);
-  if (err == OK) err = program_prepare(p, true);
+  if (err == OK) err = program_prepare(p);
   if (err == OK) err = program_lower(p, &options, &m);
   if (err != OK) fail_msg("%s", err_text());
   program_free(p);
