@@ -371,6 +371,16 @@ static Err hunt(Worst *w, HuntConfig *config) {
   return err;
 }
 
+/* At -O0 the main calls what CALL says; a macro of that name is no function. */
+static void warn_of_vanished(Worst *w) {
+  const char *level = args_text(w->args, COMPILE_LEVEL);
+  if (!args_has(w->args, CALL) || !strcmp(level, "0") || call_is_made(&w->call, w->module)) return;
+  hunt_say(w->hunt,
+           "WARNING: at -O%s there is no call of '%s' any more: the compiler made it a part of its "
+           "caller, or dropped what nobody uses; only what is left was searched",
+           level, w->call.function);
+}
+
 static Err search(Worst *w) {
   HuntConfig config;
   TRY(outdir_make(args_text(w->args, OUT), &w->record.dir));
@@ -380,6 +390,7 @@ static Err search(Worst *w) {
     remove_folder(w);
     return err;
   }
+  warn_of_vanished(w);
   if (verify(w) != OK) hunt_say(w->hunt, "not verified: %s", err_text());
   return finish(w);
 }

@@ -199,7 +199,7 @@ bool const_int(LLVMValueRef v, i64 *ret_value) {
 
 bool const_parts(Lower *l, LLVMValueRef c, U64Vec *values) {
   LLVMTypeRef t = LLVMTypeOf(c);
-  if (LLVMIsNull(c) || LLVMIsUndef(c)) { /* poison is undef, too; both read as zero here */
+  if (LLVMIsNull(c) || LLVMIsUndef(c)) { /* undef in an image is padding */
     PartVec parts = {0};
     bool ok = type_parts(l, t, 0, &parts);
     for (u32 k = 0; ok && k < parts.n; k++) vec_push(values, 0);
@@ -223,6 +223,15 @@ bool const_parts(Lower *l, LLVMValueRef c, U64Vec *values) {
     if (!element || !const_parts(l, element, values)) return false;
   }
   return n_elements(t) > 0;
+}
+
+bool const_has_unset(LLVMValueRef c) {
+  if (LLVMIsUndef(c)) return true; /* or poison */
+  if (!LLVMIsAConstantStruct(c) && !LLVMIsAConstantArray(c) && !LLVMIsAConstantVector(c))
+    return false;
+  for (int k = 0; k < LLVMGetNumOperands(c); k++)
+    if (const_has_unset(LLVMGetOperand(c, (u32)k))) return true;
+  return false;
 }
 
 /* ---- memory images ------------------------------------------------------------------------------ */

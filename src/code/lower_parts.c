@@ -36,12 +36,67 @@ void lower_extract_value(Lower *l, LLVMValueRef i) {
   lower_move(l, value_out(l, i), value_in(l, whole) + part, type_n_parts(l, t));
 }
 
+/* The parts that an insertion at a constant place writes; false when the place is no constant. */
+static bool inserted_parts(Lower *l, LLVMValueRef i, u32 *ret_first, u32 *ret_n) {
+  LLVMTypeRef t;
+  i64 lane = 0;
+  if (LLVMIsAInsertValueInst(i)) {
+    *ret_first = field_part(l, i, LLVMTypeOf(i), &t);
+    *ret_n = type_n_parts(l, t);
+    return true;
+  }
+  if (!LLVMIsAInsertElementInst(i) || !const_int(LLVMGetOperand(i, 2), &lane)) return false;
+  *ret_n = type_n_parts(l, LLVMTypeOf(LLVMGetOperand(i, 1)));
+  *ret_first = (u32)lane * *ret_n;
+  return (u64)lane < type_n_lanes(LLVMTypeOf(i));
+}
+
+static bool shuffle_reads(Lower *l, LLVMValueRef shuffle, LLVMValueRef v, u32 part) {
+  u32 lane = part / type_n_parts(l, type_lane(LLVMTypeOf(v)));
+  u32 n_lanes = type_n_lanes(LLVMTypeOf(v));
+  for (u32 k = 0; k < LLVMGetNumMaskElements(shuffle); k++) {
+    int from = LLVMGetMaskValue(shuffle, k);
+    if (LLVMGetOperand(shuffle, 0) == v && from == (int)lane) return true;
+    if (LLVMGetOperand(shuffle, 1) == v && from == (int)(lane + n_lanes)) return true;
+  }
+  return false;
+}
+
+/* May somebody read this part of v before it is written over?  Vectors and structs are begun with an
+ * undefined one and filled insertion by insertion. */
+static bool part_is_read(Lower *l, LLVMValueRef v, u32 part) {
+  for (LLVMValueRef user; (user = value_only_user(v)); v = user) {
+    u32 first, n;
+    if (LLVMIsAShuffleVectorInst(user)) return shuffle_reads(l, user, v, part);
+    if (LLVMGetOperand(user, 0) != v || !inserted_parts(l, user, &first, &n)) return true;
+    if (part - first < n) return false; /* also when part is less: unsigned */
+  }
+  return LLVMGetFirstUse(v) != NULL;
+}
+
+/* A whole that nobody set, which an insertion of n parts from `first` on is about to change. */
+static void begin_whole(Lower *l, LLVMValueRef i, u32 first, u32 n) {
+  u32 to = value_out(l, i), n_parts = type_n_parts(l, LLVMTypeOf(i));
+  for (u32 k = 0; k < n_parts; k++)
+    if (k - first >= n && part_is_read(l, i, k))
+      lower_unset(l, to + k, 1);
+    else
+      build_set(&l->b, to + k, 0);
+}
+
+static void copy_whole(Lower *l, LLVMValueRef i, LLVMValueRef whole, u32 first, u32 n) {
+  if (LLVMIsUndef(whole))
+    begin_whole(l, i, first, n);
+  else
+    lower_move(l, value_out(l, i), value_in(l, whole), type_n_parts(l, LLVMTypeOf(i)));
+}
+
 void lower_insert_value(Lower *l, LLVMValueRef i) {
   LLVMValueRef whole = LLVMGetOperand(i, 0), field = LLVMGetOperand(i, 1);
   LLVMTypeRef t;
-  u32 part = field_part(l, i, LLVMTypeOf(i), &t), to = value_out(l, i);
-  lower_move(l, to, value_in(l, whole), type_n_parts(l, LLVMTypeOf(i)));
-  lower_move(l, to + part, value_in(l, field), type_n_parts(l, t));
+  u32 part = field_part(l, i, LLVMTypeOf(i), &t), n = type_n_parts(l, t);
+  copy_whole(l, i, whole, part, n);
+  lower_move(l, value_out(l, i) + part, value_in(l, field), n);
 }
 
 /* ---- lanes --------------------------------------------------------------------------------------- */
@@ -63,8 +118,11 @@ void lower_extract_element(Lower *l, LLVMValueRef i) {
   u32 n = type_n_parts(l, LLVMTypeOf(i)), n_lanes = type_n_lanes(LLVMTypeOf(whole));
   u32 from = value_in(l, whole), to = value_out(l, i);
   i64 lane;
-  if (const_int(index, &lane)) { /* a lane that does not exist is poison: any will do */
-    lower_move(l, to, from + ((u64)lane < n_lanes ? (u32)lane : 0) * n, n);
+  if (const_int(index, &lane)) {
+    if ((u64)lane < n_lanes)
+      lower_move(l, to, from + (u32)lane * n, n);
+    else
+      lower_unset(l, to, n);
     return;
   }
   lower_move(l, to, from, n);
@@ -75,26 +133,32 @@ void lower_insert_element(Lower *l, LLVMValueRef i) {
   LLVMValueRef whole = LLVMGetOperand(i, 0), element = LLVMGetOperand(i, 1);
   LLVMValueRef index = LLVMGetOperand(i, 2);
   u32 n = type_n_parts(l, LLVMTypeOf(element)), n_lanes = type_n_lanes(LLVMTypeOf(i));
-  u32 to = value_out(l, i), from = value_in(l, element);
-  lower_move(l, to, value_in(l, whole), n * n_lanes);
-  i64 lane;
-  bool known = const_int(index, &lane);
-  if (known && (u64)lane < n_lanes) lower_move(l, to + (u32)lane * n, from, n);
+  u32 to = value_out(l, i), from = value_in(l, element), first = 0, n_inserted = 0;
+  bool known = inserted_parts(l, i, &first, &n_inserted);
+  if (!known && LLVMIsAConstantInt(index)) { /* there is no such lane */
+    lower_unset(l, to, n * n_lanes);
+    return;
+  }
+  copy_whole(l, i, whole, first, known ? n : 0);
+  if (known) lower_move(l, to + first, from, n);
   for (u32 k = 0; !known && k < n_lanes; k++) move_if(l, is_lane(l, index, k), to + k * n, from, n);
 }
 
+/* Only lanes that somebody wants are looked at: splats come from a vector with one that is set. */
 void lower_shuffle(Lower *l, LLVMValueRef i) {
   LLVMValueRef x = LLVMGetOperand(i, 0), y = LLVMGetOperand(i, 1);
   u32 n_lanes = type_n_lanes(LLVMTypeOf(x)), n = type_n_parts(l, type_lane(LLVMTypeOf(i)));
-  u32 a = value_in(l, x), b = value_in(l, y), to = value_out(l, i);
+  u32 a = LLVMIsUndef(x) ? NO_REG : value_in(l, x), b = LLVMIsUndef(y) ? NO_REG : value_in(l, y);
+  u32 to = value_out(l, i);
   for (u32 k = 0; k < LLVMGetNumMaskElements(i); k++) {
     int lane = LLVMGetMaskValue(i, k);
-    u32 from = a; /* an undefined lane is as good as the first */
-    if (lane >= (int)n_lanes)
-      from = b + ((u32)lane - n_lanes) * n;
-    else if (lane > 0)
-      from = a + (u32)lane * n;
-    lower_move(l, to + k * n, from, n);
+    u32 source = lane < 0 ? NO_REG : lane < (int)n_lanes ? a : b;
+    if (source != NO_REG)
+      lower_move(l, to + k * n, source + (u32)lane % n_lanes * n, n);
+    else if (part_is_read(l, i, k * n))
+      lower_unset(l, to + k * n, n);
+    else
+      for (u32 j = 0; j < n; j++) build_set(&l->b, to + k * n + j, 0);
   }
 }
 

@@ -57,9 +57,37 @@ u32 value_out(Lower *l, LLVMValueRef v) {
   return first;
 }
 
+void lower_unset(Lower *l, u32 to, u32 n) {
+  for (u32 k = 0; k < n; k++) build_emit(&l->b, OP_UNSET, build_width(&l->b, to + k), to + k, 0, 0);
+}
+
+/* Sets the registers from `at` on to a constant of which parts may be unset; gives the next one. */
+static u32 set_parts(Lower *l, LLVMValueRef c, u32 at) {
+  u32 n = type_n_parts(l, LLVMTypeOf(c));
+  U64Vec values = {0};
+  if (LLVMIsUndef(c)) {
+    lower_unset(l, at, n);
+  } else if (const_has_unset(c)) {
+    u32 next = at;
+    for (int k = 0; k < LLVMGetNumOperands(c); k++)
+      next = set_parts(l, LLVMGetOperand(c, (u32)k), next);
+  } else if (const_parts(l, c, &values)) {
+    for (u32 k = 0; k < values.n; k++) build_set(&l->b, at + k, values.at[k]);
+  } else {
+    lower_unsupported(l, "a constant of an unknown kind");
+  }
+  vec_free(&values);
+  return at + n;
+}
+
 static u32 const_in(Lower *l, LLVMValueRef c) {
   U64Vec values = {0};
   u32 first;
+  if (const_has_unset(c)) {
+    first = new_regs(l, LLVMTypeOf(c));
+    if (!l->block_ended) set_parts(l, c, first);
+    return first;
+  }
   if (!const_parts(l, c, &values)) {
     lower_unsupported(l, "a constant of an unknown kind");
     first = new_regs(l, LLVMTypeOf(c));
@@ -94,8 +122,7 @@ void lower_move(Lower *l, u32 to, u32 from, u32 n) {
 
 /* ---- folding ------------------------------------------------------------------------------------- */
 
-/* The instruction of the same block that alone uses v, once; or NULL. */
-static LLVMValueRef only_user(LLVMValueRef v) {
+LLVMValueRef value_only_user(LLVMValueRef v) {
   LLVMUseRef use = LLVMGetFirstUse(v);
   if (!use || LLVMGetNextUse(use)) return NULL;
   LLVMValueRef user = LLVMGetUser(use);
@@ -131,7 +158,7 @@ bool value_is_folded(Lower *l, LLVMValueRef v) {
   if (!LLVMIsAInstruction(v) || !is_scalar(v)) return false;
   LLVMOpcode op = LLVMGetInstructionOpcode(v);
   if (op != LLVMICmp && op != LLVMGetElementPtr && op != LLVMSExt) return false;
-  LLVMValueRef user = only_user(v);
+  LLVMValueRef user = value_only_user(v);
   if (!user) return false;
   if (op == LLVMICmp) return test_is_folded(l, v, user);
   if (op == LLVMSExt) return index_is_folded(l, v, user);

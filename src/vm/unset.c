@@ -48,6 +48,11 @@ Expr unset_value(Vm *vm, State *s, u32 width) {
   return expr_const(width, value);
 }
 
+bool step_unset(Vm *vm, State *s, const Ins *i) {
+  reg_set_term(s->top, i->a, unset_value(vm, s, i->n));
+  return step_next(s);
+}
+
 /* Some bytes of an object in a row of which none was written. */
 typedef struct Run {
   u64 from, to;

@@ -149,3 +149,15 @@ Err call_shapes(const UserCall *c, const Module *m, u64 size, Shapes *ret) {
     shapes_done(&shapes);
   return e;
 }
+
+bool call_is_made(const UserCall *c, const Module *m) {
+  const Fn *f = &m->fns.at[module_find_fn(m, "main")];
+  u32 callee = module_find_fn(m, c->function);
+  for (u32 pc = 0; pc < f->n_code; pc++) {
+    const Ins *i = &f->code[pc];
+    if (i->op == OP_CALL_AT) return true; /* of whom nobody knows */
+    if (i->op == OP_CALL && i->b == callee) return true;
+    if (i->op == OP_NATIVE && callee && i->b == m->fns.at[callee].native) return true;
+  }
+  return false;
+}

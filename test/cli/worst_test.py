@@ -71,6 +71,13 @@ int rows(int **g, int n) {
   return k;
 }
 """
+PURE = """__attribute__((pure)) int count(const unsigned char *a, int n) {
+  int k = 0;
+  for (int i = 0; i < n; i++)
+    if (a[i] == 'x') k++;
+  return k;
+}
+"""
 CRASHES = """int some(const int *a, int n) {
   int k = 0;
   for (int i = 0; i < n; i++)
@@ -483,6 +490,19 @@ class Wrong(Case):
         result = self.json(self.file(CRASHES), "--call", "nothing(int a[N], N)", "--size", "1:4")
         self.assertEqual([(s["cost"], s["proven"]) for s in result["sizes"]], [(0, True)] * 4)
         self.assertIn("no decision of the program depends on its input", result["said"])
+
+    def test_promises(self):
+        """A pure function counts as any other; what an optimiser left out is told."""
+        prog = self.file(PURE)
+        result = self.json(prog, "--call", "count(unsigned char a[N], N)", "--size", "1:3")
+        self.assertEqual([(s["cost"], s["proven"]) for s in result["sizes"]],
+                         [(1, True), (2, True), (3, True)])
+        self.assertFalse([text for text in result["said"] if "WARNING" in text])
+        for level in ("1", "2"):
+            result = self.json("-O", level, prog, "--call", "count(unsigned char a[N], N)",
+                               "--size", "2")
+            self.assertTrue([text for text in result["said"]
+                             if f"WARNING: at -O{level} there is no call of 'count'" in text])
 
     def test_paths_without_end(self):
         prog = self.file(CRASHES)

@@ -263,12 +263,84 @@ static void test_unsupported(void **state) {
   module_free(m);
 }
 
+/* ---- what nobody set ------------------------------------------------------------------------------ */
+
+static const char unset_code[] =
+    "target triple = \"x86_64-pc-linux-gnu\"\n"
+    "define i32 @plain(i1 %c) {\n"
+    "  br i1 %c, label %yes, label %no\n"
+    "yes:\n"
+    "  br label %no\n"
+    "no:\n"
+    "  %x = phi i32 [ undef, %0 ], [ 3, %yes ]\n"
+    "  ret i32 %x\n"
+    "}\n"
+    "define i32 @frozen() {\n"
+    "  %x = freeze i32 poison\n"
+    "  %y = add i32 %x, %x\n"
+    "  ret i32 %y\n"
+    "}\n"
+    "define i128 @wide() {\n  ret i128 undef\n}\n"
+    "define {i32, i32} @half() {\n  ret {i32, i32} {i32 1, i32 undef}\n}\n"
+    "define <4 x i32> @filled(i32 %a, i32 %b) {\n"
+    "  %v0 = insertelement <4 x i32> poison, i32 %a, i64 0\n"
+    "  %v1 = insertelement <4 x i32> %v0, i32 %b, i64 1\n"
+    "  %v2 = insertelement <4 x i32> %v1, i32 %a, i64 2\n"
+    "  %v3 = insertelement <4 x i32> %v2, i32 %b, i64 3\n"
+    "  ret <4 x i32> %v3\n"
+    "}\n"
+    "define <4 x i32> @half_filled(i32 %a, i32 %b) {\n"
+    "  %v0 = insertelement <4 x i32> poison, i32 %a, i64 0\n"
+    "  %v1 = insertelement <4 x i32> %v0, i32 %b, i64 3\n"
+    "  ret <4 x i32> %v1\n"
+    "}\n"
+    "define <4 x i32> @splat(i32 %a) {\n"
+    "  %v = insertelement <4 x i32> poison, i32 %a, i64 0\n"
+    "  %w = shufflevector <4 x i32> %v, <4 x i32> poison, <4 x i32> zeroinitializer\n"
+    "  ret <4 x i32> %w\n"
+    "}\n"
+    "define <4 x i32> @holes(<4 x i32> %v) {\n"
+    "  %w = shufflevector <4 x i32> %v, <4 x i32> poison, <4 x i32> <i32 0, i32 5, i32 undef, i32 "
+    "1>\n"
+    "  ret <4 x i32> %w\n"
+    "}\n"
+    "define {i64, i32} @pair(i64 %a, i32 %b) {\n"
+    "  %p = insertvalue {i64, i32} undef, i64 %a, 0\n"
+    "  %q = insertvalue {i64, i32} %p, i32 %b, 1\n"
+    "  ret {i64, i32} %q\n"
+    "}\n"
+    "define i32 @no_lane(<2 x i32> %v) {\n"
+    "  %x = extractelement <2 x i32> %v, i64 2\n"
+    "  ret i32 %x\n"
+    "}\n";
+
+static void test_unset(void **state) {
+  (void)state;
+  static const struct {
+    const char *name;
+    u32 n_unset;
+  } rows[] = {{"plain", 1},       {"frozen", 1}, {"wide", 2},  {"half", 1}, {"filled", 0},
+              {"half_filled", 2}, {"splat", 0},  {"holes", 2}, {"pair", 0}, {"no_lane", 1}};
+  Program *p = program_new();
+  Module *m = NULL;
+  LowerOptions options = {0};
+  assert_int_equal(program_read_bytes(p, "test.ll", unset_code, sizeof unset_code - 1), OK);
+  assert_int_equal(program_prepare(p), OK);
+  assert_int_equal(program_lower(p, &options, &m), OK);
+  program_free(p);
+  for (u32 k = 0; k < ARRAY_LEN(rows); k++) {
+    u32 n = count_op(find_fn(m, rows[k].name), OP_UNSET);
+    if (n != rows[k].n_unset) fail_msg("%s: %u", rows[k].name, n);
+  }
+  module_free(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_branches_stay), cmocka_unit_test(test_site_positions),
       cmocka_unit_test(test_loop_code),     cmocka_unit_test(test_swap),
       cmocka_unit_test(test_cost),          cmocka_unit_test(test_groups),
-      cmocka_unit_test(test_unsupported),
+      cmocka_unit_test(test_unsupported),   cmocka_unit_test(test_unset),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

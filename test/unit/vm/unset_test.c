@@ -222,6 +222,27 @@ static void test_given(void **state) {
   vec_free(&test.unset);
 }
 
+/* Locals that could be in registers, and what clang gives up at compile time. */
+static void test_locals(void **state) {
+  (void)state;
+  Seen seen = run(UNSET_SYMBOLIC, "int z; nadir_assume(z != 0); abort(); return 0;");
+  assert_int_equal(seen.tally.n[STOP_ABORT], 1);
+  seen = run(UNSET_TOLD, "int ok; if (ok == 7) abort(); return 0;");
+  assert_int_equal(seen.tally.n[STOP_ABORT], 1);
+  assert_int_equal(seen.tally.n[STOP_EXIT], 1);
+  assert_int_equal(seen.n_told, 1);
+  static const char folded[] = "int r = 15 / 0; if (r == 3) return 1; return 0;";
+  seen = run(UNSET_TOLD, folded);
+  assert_int_equal(seen.tally.n_paths, 2);
+  assert_int_equal(seen.n_told, 1);
+  assert_int_equal(run(UNSET_ZERO, folded).tally.n_paths, 1);
+  assert_int_equal(run(UNSET_ERROR, folded).tally.n[STOP_READ_UNSET], 1);
+  /* Each time round the value is another one. */
+  seen = run(UNSET_SYMBOLIC, "int n = 0; for (int i = 0; i < 2; i++) { int r = 1 << 40;"
+                             "if (r == 3) n++; } return n;");
+  assert_int_equal(seen.tally.n_paths, 4);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_is_unknown),  cmocka_unit_test(test_is_one_value),
@@ -229,6 +250,7 @@ int main(void) {
       cmocka_unit_test(test_what_is_set), cmocka_unit_test(test_symbolic_store),
       cmocka_unit_test(test_decisions),   cmocka_unit_test(test_places),
       cmocka_unit_test(test_value),       cmocka_unit_test(test_given),
+      cmocka_unit_test(test_locals),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
