@@ -23,9 +23,35 @@ static void do_number(Lower *l, LLVMValueRef i, u32 number) {
   build_set(&l->b, value_out(l, i), number);
 }
 
-/* Not known here, which the intrinsic may always say: 0 when asked for a minimum, else all ones. */
+/* Bytes of the variable that a pointer is the start of; false if it is no variable of known size. */
+static bool variable_size(Lower *l, LLVMValueRef p, u64 *ret_size) {
+  i64 n = 1;
+  bool is_global = LLVMIsAGlobalVariable(p) && LLVMGetInitializer(p);
+  bool is_local = LLVMIsAAllocaInst(p) && const_int(LLVMGetOperand(p, 0), &n) && n >= 0;
+  if (!is_global && !is_local) return false;
+  LLVMTypeRef t = is_local ? LLVMGetAllocatedType(p) : LLVMGlobalGetValueType(p);
+  return !__builtin_mul_overflow((u64)n, type_bytes(l, t), ret_size);
+}
+
+/* The rest of a variable behind a known offset.  Where that is not known, as the intrinsic may always
+ * say: 0 when asked for a minimum, else all ones. */
 static void do_objectsize(Lower *l, LLVMValueRef i, u32 number) {
   (void)number;
+  LLVMValueRef p = LLVMGetOperand(i, 0);
+  u64 offset = 0, size;
+  bool is_gep = LLVMIsAGetElementPtrInst(p) ||
+                (LLVMIsAConstantExpr(p) && LLVMGetConstOpcode(p) == LLVMGetElementPtr);
+  if (is_gep) {
+    Gep g;
+    gep_split(l, p, &g);
+    p = g.terms.n ? p : g.base;
+    offset = g.offset;
+    gep_done(&g);
+  }
+  if (variable_size(l, p, &size)) {
+    build_set(&l->b, value_out(l, i), offset <= size ? size - offset : 0);
+    return;
+  }
   i64 minimum = 0;
   const_int(LLVMGetOperand(i, 1), &minimum);
   u32 to = value_out(l, i), bits = build_width(&l->b, to);
