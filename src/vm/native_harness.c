@@ -3,6 +3,7 @@
 #include "vm/native_impl.h"
 
 #include "expr/input.h"
+#include "expr/print.h"
 
 /* ---- inputs -------------------------------------------------------------------------------------- */
 
@@ -161,6 +162,37 @@ static bool write_out(const NativeCall *n) {
   return native_done(n);
 }
 
+static void say(const NativeCall *n, const Text *t) {
+  const VmConfig *config = &n->vm->config;
+  if (config->output) config->output(config->output_user, 2, (const u8 *)text_c(t), t->n);
+}
+
+/* klee_warning: what the program wants to be told, on its standard error. */
+static bool warn(const NativeCall *n) {
+  if (!native_args_concrete(n, 1)) return false;
+  cleanup(text_free) Text t = {0};
+  text_add(&t, "warning: ");
+  native_text(n, native_arg_value(n, 0), &t);
+  text_add_char(&t, '\n');
+  say(n, &t);
+  return native_done(n);
+}
+
+/* klee_print_expr, klee_print_range: a name and the terms behind it. */
+static bool print_terms(const NativeCall *n) {
+  if (!native_args_concrete(n, 1)) return false;
+  cleanup(text_free) Text t = {0};
+  native_text(n, native_arg_value(n, 0), &t);
+  text_add_char(&t, ':');
+  for (u32 k = 1; k < n->call->n_args; k++) {
+    text_add_char(&t, ' ');
+    expr_print(&t, native_arg_term(n, k));
+  }
+  text_add_char(&t, '\n');
+  say(n, &t);
+  return native_done(n);
+}
+
 static bool add_cost(const NativeCall *n, CostKind kind) {
   if (!native_args_concrete(n, 1)) return false;
   n->s->cost.n[kind] += native_arg_value(n, 0);
@@ -243,6 +275,12 @@ static bool klee_dialect(const NativeCall *n) {
   case NATIVE_KLEE_IS_REPLAY:
   case NATIVE_KLEE_GET_ERRNO:
     return native_return(n, 0);
+  case NATIVE_KLEE_WARNING:
+  case NATIVE_KLEE_WARNING_ONCE:
+    return warn(n);
+  case NATIVE_KLEE_PRINT_EXPR:
+  case NATIVE_KLEE_PRINT_RANGE:
+    return print_terms(n);
   case NATIVE_KLEE_CHECK_MEMORY_ACCESS:
     return check_access(n);
   case NATIVE_KLEE_GET_OBJ_SIZE:
@@ -257,10 +295,6 @@ static bool klee_dialect(const NativeCall *n) {
   case NATIVE_KLEE_PREFER_CEX:
   case NATIVE_KLEE_POSIX_PREFER_CEX:
   case NATIVE_KLEE_MARK_GLOBAL:
-  case NATIVE_KLEE_WARNING:
-  case NATIVE_KLEE_WARNING_ONCE:
-  case NATIVE_KLEE_PRINT_EXPR:
-  case NATIVE_KLEE_PRINT_RANGE:
   case NATIVE_KLEE_OPEN_MERGE:
   case NATIVE_KLEE_CLOSE_MERGE:
   case NATIVE_KLEE_STACK_TRACE:
