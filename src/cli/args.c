@@ -1,4 +1,4 @@
-/* args.c — reads a command line by the command's table of options.
+/* args.c — reads a command line by the tables of options that the command has.
  *
  * GNU's habits: `--name value` and `--name=value`, options and operands mixed,
  * `--` ends the options, a single `-` is an operand, the last of two equal
@@ -8,7 +8,6 @@
 #include "cli/args.h"
 
 #include "base/suggest.h"
-#include "cli/quantity.h"
 
 #include <string.h>
 
@@ -18,106 +17,69 @@ typedef struct Words {
   int n, next;
 } Words;
 
-static const char *dashes(const Option *o) {
-  return o->name[1] ? "--" : "-";
-}
+/* ---- finding an option --------------------------------------------------------------------------- */
 
-/* Puts the option's name before the text of an error about its value. */
-static Err name_option(const Option *o, Err err) {
-  cleanup(freep) char *why = text_dup(err_text());
-  return err_set(err, "option '%s%s': %s", dashes(o), o->name, why);
-}
+typedef struct Found {
+  OptionSet *set;
+  u32 option;
+} Found;
 
-static Err parse_number(const Option *o, const char *text, u64 *ret_number) {
-  switch (o->kind) {
-  case OPTION_NUMBER:
-    return number_parse(text, ret_number);
-  case OPTION_DURATION:
-    return duration_parse(text, ret_number);
-  case OPTION_SIZE:
-    return size_parse(text, ret_number);
-  case OPTION_FLAG:
-  case OPTION_TEXT:
-  case OPTION_LIST:
-    return OK;
+/* By the first n bytes of a word; false: there is none. */
+static bool find(Args *a, const char *name, size_t n, Found *ret) {
+  for (u32 k = 0; k < a->sets.n; k++) {
+    const OptionGroup *g = a->sets.at[k].group;
+    for (u32 i = 0; i < g->n_options; i++) {
+      if (strlen(g->options[i].name) != n || memcmp(g->options[i].name, name, n)) continue;
+      *ret = (Found){&a->sets.at[k], i};
+      return true;
+    }
   }
-  return OK;
+  return false;
 }
 
-static Err check_range(const Option *o, u64 number, const char *text) {
-  u64 max = o->max ? o->max : UINT64_MAX;
-  if (number >= o->min && number <= max) return OK;
-  const char *unit = o->kind == OPTION_DURATION ? " ns" : o->kind == OPTION_SIZE ? " bytes" : "";
-  if (!o->max)
-    return err_set(ERR_USAGE, "%s is too small (at least %llu%s)", text, (unsigned long long)o->min,
-                   unit);
-  return err_set(ERR_USAGE, "%s is out of range (%llu to %llu%s)", text, (unsigned long long)o->min,
-                 (unsigned long long)max, unit);
-}
-
-static Err set_value(OptionValue *v, const Option *o, const char *text) {
-  u64 number = 0;
-  Err err = parse_number(o, text, &number);
-  if (o->kind == OPTION_LIST) vec_push(&v->list, text);
-  if (err == OK && o->kind > OPTION_LIST) err = check_range(o, number, text);
-  if (err != OK) return name_option(o, err);
-  v->is_set = true;
-  v->text = text;
-  v->number = number;
-  return OK;
-}
-
-static Err set_standards(Args *a) {
-  for (u32 i = 0; i < a->command->n_options; i++) {
-    const Option *o = &a->command->options[i];
-    if (o->standard) TRY(set_value(&a->values[i], o, o->standard));
-  }
-  return OK;
-}
-
-static Err unknown_option(const Command *c, const char *name, size_t n) {
+static Err unknown_option(const Args *a, const char *name, size_t n) {
   cleanup(freep) char *typed = mem_dup(name, n + 1);
   typed[n] = 0;
   Suggestion s = suggestion_for(typed);
-  for (u32 i = 0; i < c->n_options; i++)
-    if (c->options[i].name[1]) suggestion_offer(&s, c->options[i].name);
+  for (u32 k = 0; k < a->sets.n; k++) {
+    const OptionGroup *g = a->sets.at[k].group;
+    for (u32 i = 0; i < g->n_options; i++)
+      if (g->options[i].name[1]) suggestion_offer(&s, g->options[i].name);
+  }
   suggestion_offer(&s, "help");
   if (!s.best) return err_set(ERR_USAGE, "unknown option '--%s'", typed);
   return err_set(ERR_USAGE, "unknown option '--%s'; did you mean '--%s'?", typed, s.best);
 }
 
+/* ---- reading words ------------------------------------------------------------------------------- */
+
 /* `value` is what stands in the same word, or NULL. */
-static Err parse_value(Args *a, u32 i, const char *value, Words *words) {
-  const Option *o = &a->command->options[i];
-  a->values[i].given = true;
+static Err parse_value(const Found *f, const char *value, Words *words) {
+  const Option *o = &f->set->group->options[f->option];
   if (o->kind == OPTION_FLAG) {
-    a->values[i].is_set = true;
-    return value ? err_set(ERR_USAGE, "option '%s%s' takes no argument", dashes(o), o->name) : OK;
+    if (!value) return option_give(f->set, f->option, NULL);
+    return err_set(ERR_USAGE, "option '%s%s' takes no argument", option_dashes(o), o->name);
   }
   if (!value && words->next < words->n) value = words->at[words->next++];
   if (!value)
-    return err_set(ERR_USAGE, "option '%s%s' needs an argument %s", dashes(o), o->name,
+    return err_set(ERR_USAGE, "option '%s%s' needs an argument %s", option_dashes(o), o->name,
                    o->argument);
-  return set_value(&a->values[i], o, value);
+  return option_give(f->set, f->option, value);
 }
 
 /* `word` is what follows the two dashes. */
 static Err parse_option(Args *a, const char *word, Words *words) {
   size_t n = strcspn(word, "=");
-  const Command *c = a->command;
-  for (u32 i = 0; i < c->n_options; i++)
-    if (n > 1 && strlen(c->options[i].name) == n && !memcmp(c->options[i].name, word, n))
-      return parse_value(a, i, word[n] ? word + n + 1 : NULL, words);
-  return unknown_option(c, word, n);
+  Found f;
+  if (n < 2 || !find(a, word, n, &f)) return unknown_option(a, word, n);
+  return parse_value(&f, word[n] ? word + n + 1 : NULL, words);
 }
 
 /* -X, -X value, -Xvalue. */
 static Err parse_letter(Args *a, const char *word, Words *words) {
-  const Command *c = a->command;
-  for (u32 i = 0; i < c->n_options; i++)
-    if (c->options[i].name[0] == word[1] && !c->options[i].name[1])
-      return parse_value(a, i, word[2] ? word + 2 : NULL, words);
-  return err_set(ERR_USAGE, "unknown option '%s'", word);
+  Found f;
+  if (!find(a, word + 1, 1, &f)) return err_set(ERR_USAGE, "unknown option '%s'", word);
+  return parse_value(&f, word[2] ? word + 2 : NULL, words);
 }
 
 static Err parse_words(Args *a, Words *words) {
@@ -149,52 +111,87 @@ static Err check_operands(const Args *a) {
   return OK;
 }
 
+void command_groups(const Command *c, OptionGroup *own, GroupList *ret) {
+  *own = (OptionGroup){"options", c->options, c->n_options};
+  vec_push(ret, own);
+  if (c->add_groups) c->add_groups(ret);
+}
+
+/* All options at the values that they have when they are not given. */
+static void set_standards(const Command *c, Args *a) {
+  GroupList groups = {0};
+  a->own = NEW(OptionGroup);
+  command_groups(c, a->own, &groups);
+  for (u32 i = 0; i < groups.n; i++) vec_push(&a->sets, option_set_new(groups.at[i]));
+  for (const OptionStandard *s = c->standards; s && s->name; s++) {
+    Found f;
+    bool is_found = find(a, s->name, strlen(s->name), &f);
+    CHECK(is_found, "a standard value for '%s', which is no option", s->name);
+    option_standard(f.set, f.option, s->standard);
+  }
+  vec_free(&groups);
+}
+
 Err args_parse(const Command *c, int n_words, char *const *words, Args *ret_args) {
-  cleanup(args_done) Args a = {.command = c, .values = mem_new(c->n_options * sizeof *a.values)};
-  TRY(set_standards(&a));
-  TRY(parse_words(&a, &(Words){words, n_words, 0}));
-  if (!a.wants_help) TRY(check_operands(&a));
-  *ret_args = a;
-  a.values = NULL;
-  a.operands.at = NULL;
-  return OK;
+  Args a = {.command = c};
+  set_standards(c, &a);
+  Err err = parse_words(&a, &(Words){words, n_words, 0});
+  if (err == OK && !a.wants_help) err = check_operands(&a);
+  if (err == OK)
+    *ret_args = a;
+  else
+    args_done(&a);
+  return err;
 }
 
 void args_done(Args *a) {
-  for (u32 i = 0; a->values && i < a->command->n_options; i++) vec_free(&a->values[i].list);
-  a->values = mem_free(a->values);
+  for (u32 i = 0; i < a->sets.n; i++) option_set_done(&a->sets.at[i]);
+  vec_free(&a->sets);
+  a->own = mem_free(a->own);
   vec_free(&a->operands);
 }
 
+const OptionSet *args_set(const Args *a, const OptionGroup *group) {
+  for (u32 i = 0; i < a->sets.n; i++)
+    if (a->sets.at[i].group == group) return &a->sets.at[i];
+  die(__FILE__, __LINE__, "the command has no options of '%s'", group->title);
+}
+
 bool args_has(const Args *a, u32 option) {
-  return a->values[option].is_set;
+  return option_has(&a->sets.at[0], option);
 }
 
 bool args_flag(const Args *a, u32 option) {
-  assert(a->command->options[option].kind == OPTION_FLAG);
-  return a->values[option].given;
+  return option_flag(&a->sets.at[0], option);
 }
 
 const char *args_text(const Args *a, u32 option) {
-  assert(a->command->options[option].kind == OPTION_TEXT);
-  return a->values[option].text;
+  return option_text(&a->sets.at[0], option);
 }
 
-const ArgList *args_list(const Args *a, u32 option) {
-  assert(a->command->options[option].kind == OPTION_LIST);
-  return &a->values[option].list;
+const WordList *args_list(const Args *a, u32 option) {
+  return option_list(&a->sets.at[0], option);
 }
 
 u64 args_number(const Args *a, u32 option) {
-  assert(a->command->options[option].kind > OPTION_LIST);
-  return a->values[option].number;
+  return option_number(&a->sets.at[0], option);
 }
 
 static void print_option(Text *t, const Option *o, const char *value) {
-  text_addf(t, " %s%s", o->name[1] ? "--" : "-", o->name);
+  text_addf(t, " %s%s", option_dashes(o), o->name);
   if (!value) return;
   text_add_char(t, ' ');
   text_add_word(t, value);
+}
+
+static void print_given(Text *t, const OptionSet *s) {
+  for (u32 i = 0; i < s->group->n_options; i++) {
+    const Option *o = &s->group->options[i];
+    const OptionValue *v = &s->values[i];
+    for (u32 k = 0; k < v->list.n; k++) print_option(t, o, v->list.at[k]);
+    if (v->given && o->kind != OPTION_LIST)
+      print_option(t, o, o->kind == OPTION_FLAG ? NULL : v->text);
+  }
 }
 
 void args_print(const Args *a, Text *t) {
@@ -202,11 +199,5 @@ void args_print(const Args *a, Text *t) {
     text_add_char(t, ' ');
     text_add_word(t, a->operands.at[i]);
   }
-  for (u32 i = 0; i < a->command->n_options; i++) {
-    const Option *o = &a->command->options[i];
-    const OptionValue *v = &a->values[i];
-    for (u32 k = 0; k < v->list.n; k++) print_option(t, o, v->list.at[k]);
-    if (v->given && o->kind != OPTION_LIST)
-      print_option(t, o, o->kind == OPTION_FLAG ? NULL : v->text);
-  }
+  for (u32 i = 0; i < a->sets.n; i++) print_given(t, &a->sets.at[i]);
 }

@@ -170,7 +170,7 @@ static u32 max_split(const Run *r) {
 
 static Vm *open_vm(Run *r) {
   const Args *args = r->args;
-  const ArgList *words = args_list(args, ARG);
+  const WordList *words = args_list(args, ARG);
   vec_push(&r->words, args->operands.at[0]);
   vec_append(&r->words, words->at, words->n);
   VmConfig config = vm_config_default();

@@ -31,7 +31,7 @@ static void add_word(Names *w, const char *prefix, const char *text, size_t n) {
   vec_push(w, t.at);
 }
 
-static void add_list(Names *w, const char *prefix, const ArgList *list) {
+static void add_list(Names *w, const char *prefix, const WordList *list) {
   for (u32 k = 0; k < list->n; k++) add_word(w, prefix, list->at[k], strlen(list->at[k]));
 }
 

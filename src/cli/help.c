@@ -13,25 +13,34 @@
 
 /* "--timeout T", as the left column of the table shows it. */
 static void add_option_name(Text *t, const Option *o) {
-  text_addf(t, "%s%s", o->name[1] ? "--" : "-", o->name);
+  text_addf(t, "%s%s", option_dashes(o), o->name);
   if (o->kind != OPTION_FLAG) text_addf(t, " %s", o->argument);
 }
 
-static size_t option_column(const Command *c) {
+static size_t option_column(const GroupList *groups) {
   size_t widest = strlen("-h, --help");
-  for (u32 i = 0; i < c->n_options; i++) {
-    cleanup(text_free) Text name = {0};
-    add_option_name(&name, &c->options[i]);
-    widest = MAX(widest, name.n);
-  }
+  for (u32 k = 0; k < groups->n; k++)
+    for (u32 i = 0; i < groups->at[k]->n_options; i++) {
+      cleanup(text_free) Text name = {0};
+      add_option_name(&name, &groups->at[k]->options[i]);
+      widest = MAX(widest, name.n);
+    }
   return widest;
 }
 
-static void add_option(Text *t, const Option *o, size_t column) {
+/* What an option is when it is not given, at this command. */
+static const char *standard_of(const Command *c, const Option *o) {
+  for (const OptionStandard *s = c->standards; s && s->name; s++)
+    if (!strcmp(s->name, o->name)) return s->standard;
+  return o->standard;
+}
+
+static void add_option(Text *t, const Command *c, const Option *o, size_t column) {
   cleanup(text_free) Text name = {0};
   add_option_name(&name, o);
   text_addf(t, "  %-*s  %s", (int)column, text_c(&name), o->help);
-  if (o->standard) text_addf(t, " (default: %s)", o->standard);
+  const char *standard = standard_of(c, o);
+  if (standard) text_addf(t, " (default: %s)", standard);
   text_add(t, "\n");
 }
 
@@ -74,15 +83,25 @@ void help_overview(Text *t) {
 
 void help_command(Text *t, const CommandRow *row) {
   const Command *c = row->command;
+  OptionGroup own;
+  GroupList groups = {0};
+  command_groups(c, &own, &groups);
+  bool has_options = groups.n > 1 || own.n_options;
   text_addf(t, "nadir %s: %s\n\n", row->name, row->line);
-  text_addf(t, "usage: nadir %s%s%s%s\n\n", row->name, c->n_options ? " [OPTION...]" : "",
+  text_addf(t, "usage: nadir %s%s%s%s\n\n", row->name, has_options ? " [OPTION...]" : "",
             *c->operands ? " " : "", c->operands);
-  text_addf(t, "%s\noptions:\n", c->about);
-  size_t column = option_column(c);
-  for (u32 i = 0; i < c->n_options; i++) add_option(t, &c->options[i], column);
-  text_addf(t, "  %-*s  this text\n", (int)column, "-h, --help");
-  for (u32 i = 0; i < c->n_options; i++)
-    if (c->options[i].choices) add_choices(t, &c->options[i]);
+  text_add(t, c->about);
+  size_t column = option_column(&groups);
+  for (u32 k = 0; k < groups.n; k++) {
+    const OptionGroup *g = groups.at[k];
+    text_addf(t, "\n%s:\n", g->title);
+    for (u32 i = 0; i < g->n_options; i++) add_option(t, c, &g->options[i], column);
+    if (!k) text_addf(t, "  %-*s  this text\n", (int)column, "-h, --help");
+  }
+  for (u32 k = 0; k < groups.n; k++)
+    for (u32 i = 0; i < groups.at[k]->n_options; i++)
+      if (groups.at[k]->options[i].choices) add_choices(t, &groups.at[k]->options[i]);
+  vec_free(&groups);
 }
 
 void help_usage(Text *t) {

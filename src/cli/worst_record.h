@@ -28,7 +28,7 @@ typedef struct WorstRecord {
   const char *command;       /* borrowed */
   const char *metric, *unit; /* borrowed */
   Recipe recipe;             /* owned; the size excepted */
-  const ArgList *sources;    /* borrowed; the files as typed */
+  const WordList *sources;   /* borrowed; the files as typed */
   const Module *module;      /* borrowed */
   VEC(WorstCheck) checks;    /* owned */
   u64 begin_ns;

@@ -3,7 +3,7 @@
  * In integers only: 0.1s is exactly 100000000 ns.  Digits of a fraction that
  * are finer than the unit's smallest part are refused rather than rounded.
  */
-#include "cli/quantity.h"
+#include "base/quantity.h"
 
 #include "base/clock.h"
 

@@ -1,5 +1,5 @@
 /* quantity_test.c — numbers, durations and sizes: the exact value or an error. */
-#include "cli/quantity.h"
+#include "base/quantity.h"
 
 #include "unit/unit.h"
 

@@ -1,6 +1,6 @@
 /* quantity.h — numbers, durations and sizes as people type them. */
-#ifndef CLI_QUANTITY_H
-#define CLI_QUANTITY_H
+#ifndef BASE_QUANTITY_H
+#define BASE_QUANTITY_H
 
 #include "base/base.h"
 

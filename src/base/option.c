@@ -1,0 +1,108 @@
+/* option.c — values of options: read by their kind, checked against their range. */
+#include "base/option.h"
+
+#include "base/quantity.h"
+#include "base/text.h"
+
+const char *option_dashes(const Option *o) {
+  return o->name[1] ? "--" : "-";
+}
+
+/* Puts the option's name before the text of an error about its value. */
+static Err name_option(const Option *o, Err err) {
+  cleanup(freep) char *why = text_dup(err_text());
+  return err_set(err, "option '%s%s': %s", option_dashes(o), o->name, why);
+}
+
+static Err parse_number(const Option *o, const char *text, u64 *ret_number) {
+  switch (o->kind) {
+  case OPTION_NUMBER:
+    return number_parse(text, ret_number);
+  case OPTION_DURATION:
+    return duration_parse(text, ret_number);
+  case OPTION_SIZE:
+    return size_parse(text, ret_number);
+  case OPTION_FLAG:
+  case OPTION_TEXT:
+  case OPTION_LIST:
+    return OK;
+  }
+  return OK;
+}
+
+static Err check_range(const Option *o, u64 number, const char *text) {
+  u64 max = o->max ? o->max : UINT64_MAX;
+  if (number >= o->min && number <= max) return OK;
+  const char *unit = o->kind == OPTION_DURATION ? " ns" : o->kind == OPTION_SIZE ? " bytes" : "";
+  if (!o->max)
+    return err_set(ERR_USAGE, "%s is too small (at least %llu%s)", text, (unsigned long long)o->min,
+                   unit);
+  return err_set(ERR_USAGE, "%s is out of range (%llu to %llu%s)", text, (unsigned long long)o->min,
+                 (unsigned long long)max, unit);
+}
+
+static Err set_value(OptionSet *s, u32 option, const char *text) {
+  const Option *o = &s->group->options[option];
+  OptionValue *v = &s->values[option];
+  u64 number = 0;
+  Err err = parse_number(o, text, &number);
+  if (o->kind == OPTION_LIST) vec_push(&v->list, text);
+  if (err == OK && o->kind > OPTION_LIST) err = check_range(o, number, text);
+  if (err != OK) return name_option(o, err);
+  v->is_set = true;
+  v->text = text;
+  v->number = number;
+  return OK;
+}
+
+Err option_give(OptionSet *s, u32 option, const char *text) {
+  assert(option < s->group->n_options);
+  s->values[option].given = true;
+  s->values[option].is_set = true;
+  return s->group->options[option].kind == OPTION_FLAG ? OK : set_value(s, option, text);
+}
+
+void option_standard(OptionSet *s, u32 option, const char *text) {
+  Err err = set_value(s, option, text);
+  CHECK(err == OK, "a standard value is wrong: %s", err_text());
+}
+
+OptionSet option_set_new(const OptionGroup *group) {
+  OptionSet s = {group, mem_new(MAX(group->n_options, 1u) * sizeof *s.values)};
+  for (u32 i = 0; i < group->n_options; i++)
+    if (group->options[i].standard) option_standard(&s, i, group->options[i].standard);
+  return s;
+}
+
+void option_set_done(OptionSet *s) {
+  for (u32 i = 0; s->values && i < s->group->n_options; i++) vec_free(&s->values[i].list);
+  s->values = mem_free(s->values);
+}
+
+bool option_has(const OptionSet *s, u32 option) {
+  return s->values[option].is_set;
+}
+
+bool option_flag(const OptionSet *s, u32 option) {
+  assert(s->group->options[option].kind == OPTION_FLAG);
+  return s->values[option].given;
+}
+
+const char *option_text(const OptionSet *s, u32 option) {
+  assert(s->group->options[option].kind == OPTION_TEXT);
+  return s->values[option].text;
+}
+
+const WordList *option_list(const OptionSet *s, u32 option) {
+  assert(s->group->options[option].kind == OPTION_LIST);
+  return &s->values[option].list;
+}
+
+u64 option_number(const OptionSet *s, u32 option) {
+  assert(s->group->options[option].kind > OPTION_LIST);
+  return s->values[option].number;
+}
+
+u64 option_number_or(const OptionSet *s, u32 option, u64 otherwise) {
+  return option_has(s, option) ? option_number(s, option) : otherwise;
+}
