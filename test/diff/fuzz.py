@@ -1,6 +1,6 @@
-"""The long run of script/fuzz-vm: random programs until the time is over.
+"""The long run of script/fuzz-vm and script/fuzz-errors: random programs until the time is over.
 
-    fuzz.py NADIR SECONDS SEED FOLDER [--symbolic | --ir]
+    fuzz.py NADIR SECONDS SEED FOLDER [--symbolic | --ir | --errors]
 
 What differs is saved in FOLDER with the commands that show it again, and a smaller program that
 differs, too, if one is found.
@@ -16,11 +16,12 @@ import tempfile
 import time
 
 import csmith
+import errors
 import ir
 import symbolic
 
 LEVELS = ("0", "1", "2", "3", "s")
-BAD = ("different", "crash")
+BAD = ("different", "crash", *errors.BAD)
 # Options that make a program smaller, tried one after the other on top of its own.
 SMALLER = ("--max-funcs 1", "--max-block-depth 1", "--max-block-size 1", "--max-expr-complexity 2",
            "--max-array-dim 1 --max-array-len-per-dim 2", "--no-jumps", "--no-arrays",
@@ -32,18 +33,26 @@ SMALLER = ("--max-funcs 1", "--max-block-depth 1", "--max-block-size 1", "--max-
 class Concrete:
     """csmith's programs: every option set, every level."""
 
+    name = "fuzz-vm"
+
     def __init__(self, nadir, folder):
         self.bench = csmith.Bench(nadir, folder)
 
-    def programs(self, seed):
+    def batches(self, seed):
+        """Programs to be checked together."""
         names = list(csmith.SETS)
         while True:
-            yield csmith.Program(names[seed % len(names)], seed,
-                                 LEVELS[seed // len(names) % len(LEVELS)])
+            yield [csmith.Program(names[seed % len(names)], seed,
+                                  LEVELS[seed // len(names) % len(LEVELS)])]
             seed += 1
 
-    def check(self, program):
-        return self.bench.check(program)
+    def check(self, batch):
+        """{program: (verdict, file)}"""
+        return {program: self.bench.check(program) for program in batch}
+
+    def group(self, program):
+        """By what those that are fine are counted."""
+        return f"-O{program.level}"
 
     def commands(self, program, source):
         words = self.bench.machine_words(source, program.level)
@@ -65,19 +74,16 @@ class Concrete:
         return found and (options, found)
 
 
-class Symbolic:
+class Symbolic(Concrete):
     """Small programs with symbolic inputs."""
 
     def __init__(self, nadir, folder):
         self.bench = symbolic.Bench(nadir, folder)
 
-    def programs(self, seed):
+    def batches(self, seed):
         while True:
-            yield symbolic.Program(seed, LEVELS[seed % 3])
+            yield [symbolic.Program(seed, LEVELS[seed % 3])]
             seed += 1
-
-    def check(self, program):
-        return self.bench.check(program)
 
     def commands(self, program, source):
         return [shlex.join(map(str, self.bench.machine_words(source, program.level)))]
@@ -92,10 +98,35 @@ class Assembly(Symbolic):
     def __init__(self, nadir, folder):
         self.bench = ir.Bench(nadir, folder)
 
-    def programs(self, seed):
+    def batches(self, seed):
         while True:
-            yield ir.Program(seed, "0")
+            yield [ir.Program(seed, "0")]
             seed += 1
+
+
+class Erroneous(Symbolic):
+    """Programs with a planted error, and their twins."""
+
+    name = "fuzz-errors"
+
+    def __init__(self, nadir, folder):
+        self.bench = errors.Bench(nadir, folder)
+
+    def batches(self, seed):
+        while True:
+            yield errors.batch(range(seed, seed + errors.BATCH))
+            seed += errors.BATCH
+
+    def check(self, batch):
+        return self.bench.check(batch)
+
+    def group(self, program):
+        return errors.group(program)
+
+    def commands(self, program, source):
+        again = ["test/diff/errors.py", self.bench.nadir, program.seed, *["twin"][:program.is_twin]]
+        return [f"python3 {shlex.join(map(str, again))}",
+                shlex.join(map(str, self.bench.machine_words(source, program)))]
 
 
 def save(kind, program, verdict, source, folder):
@@ -110,54 +141,56 @@ def save(kind, program, verdict, source, folder):
         about += ["", f"smaller: csmith --seed {program.seed} {smaller[0]}"]
     (folder / f"{name}.txt").write_text("\n".join(about) + "\n")
     for suffix, text in zip(("native", "machine"), verdict.printed):
+        if not text:
+            continue
         (folder / f"{name}.{suffix}").write_text(text)
-    print(f"fuzz-vm: {name}: {verdict.kind}: {verdict.why}; see {kept.with_suffix('.txt')}",
+    print(f"{kind.name}: {name}: {verdict.kind}: {verdict.why}; see {kept.with_suffix('.txt')}",
           flush=True)
 
 
 class Tally:
-    def __init__(self):
-        self.kinds, self.levels = collections.Counter(), collections.Counter()
-        self.reasons, self.n = collections.Counter(), 0
+    def __init__(self, kind):
+        self.kind, self.n = kind, 0
+        self.kinds, self.groups = collections.Counter(), collections.Counter()
+        self.reasons = collections.Counter()
 
     def add(self, program, verdict):
         self.n += 1
         self.kinds[verdict.kind] += 1
-        if verdict.kind == "same":
-            self.levels[program.level] += 1
-        else:
+        self.groups[verdict.kind, self.kind.group(program)] += 1
+        if verdict.why:
             self.reasons[f"{verdict.kind}: {verdict.why}"] += 1
 
     def say(self, seconds):
         kinds = ", ".join(f"{n} {kind}" for kind, n in self.kinds.most_common())
-        print(f"fuzz-vm: {seconds:.0f} s, {self.n} programs: {kinds}", flush=True)
+        print(f"{self.kind.name}: {seconds:.0f} s, {self.n} programs: {kinds}", flush=True)
 
     def say_all(self):
-        levels = ", ".join(f"-O{level} {n}" for level, n in sorted(self.levels.items()))
-        print(f"fuzz-vm: same by level: {levels}")
+        for kind, _ in self.kinds.most_common():
+            groups = ", ".join(f"{group} {n}" for (k, group), n in sorted(self.groups.items())
+                               if k == kind)
+            print(f"{self.kind.name}: {kind}: {groups}")
         for reason, n in self.reasons.most_common():
             print(f"{n:6}  {reason}")
 
 
 def fuzz(kind, seconds, seed, folder):
     """True if nothing differed."""
-    begin, tally, said = time.monotonic(), Tally(), 0
-    programs, running = kind.programs(seed), {}
+    begin, tally, said = time.monotonic(), Tally(kind), 0
+    batches, running = kind.batches(seed), set()
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         while running or time.monotonic() - begin < seconds:
             while len(running) < 2 and time.monotonic() - begin < seconds:
-                program = next(programs)
-                running[pool.submit(kind.check, program)] = program
-            done, _ = concurrent.futures.wait(
+                running.add(pool.submit(kind.check, next(batches)))
+            done, running = concurrent.futures.wait(
                 running, return_when=concurrent.futures.FIRST_COMPLETED)
             for future in done:
-                program = running.pop(future)
-                verdict, source = future.result()
-                tally.add(program, verdict)
-                if verdict.kind in BAD:
-                    save(kind, program, verdict, source, folder)
-                source.unlink(missing_ok=True)
-                shutil.rmtree(source.with_suffix(".out"), ignore_errors=True)
+                for program, (verdict, source) in future.result().items():
+                    tally.add(program, verdict)
+                    if verdict.kind in BAD:
+                        save(kind, program, verdict, source, folder)
+                    source.unlink(missing_ok=True)
+                    shutil.rmtree(source.with_suffix(".out"), ignore_errors=True)
             if time.monotonic() - begin - said >= 10:
                 said = time.monotonic() - begin
                 tally.say(said)
@@ -171,8 +204,8 @@ def main():
     kept = pathlib.Path(folder).resolve()
     kept.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as work:
-        make = {"--symbolic": Symbolic, "--ir": Assembly}.get(sys.argv[-1], Concrete)
-        kind = make(pathlib.Path(nadir).resolve(), work)
+        kinds = {"--symbolic": Symbolic, "--ir": Assembly, "--errors": Erroneous}
+        kind = kinds.get(sys.argv[-1], Concrete)(pathlib.Path(nadir).resolve(), work)
         return 0 if fuzz(kind, float(seconds), int(seed), kept) else 1
 
 
