@@ -150,7 +150,8 @@ static Err add_file(Program *p, const Args *args, const char *path) {
   if (access(path, R_OK)) return err_set(ERR_FILE, "cannot read '%s': %s", path, strerror(errno));
   cleanup(text_free) Text bitcode = {0};
   TRY(compile(args, path, &bitcode));
-  return program_read_bytes(p, path, text_c(&bitcode), bitcode.n);
+  bool is_plain = !strcmp(args_text(args, COMPILE_LEVEL), "0");
+  return (is_plain ? program_read_plain : program_read_bytes)(p, path, text_c(&bitcode), bitcode.n);
 }
 
 Err program_open_files(const Args *args, const char *const *files, u32 n_files,

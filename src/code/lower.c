@@ -71,12 +71,19 @@ static void find_blocks(Lower *l) {
   }
 }
 
-static bool is_dropped(LLVMValueRef i) {
+/* What is no step of the program.  Of lifetimes only our own marks are followed (scopes.c): those of
+ * the compiler are hints to its passes, which may read what is dead. */
+static bool lower_note(Lower *l, LLVMValueRef i) {
   LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
   if (!callee || !LLVMIsAFunction(callee)) return false;
   size_t n;
   const char *name = LLVMGetValueName2(callee, &n);
-  return !strncmp(name, "llvm.dbg.", 9) || !strncmp(name, "llvm.lifetime.", 14);
+  if (!strncmp(name, "llvm.dbg.", 9)) return true;
+  if (strncmp(name, "llvm.lifetime.", 14)) return false;
+  if (LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0)) == UINT64_MAX)
+    build_emit(&l->b, strncmp(name + 14, "start", 5) ? OP_DIE : OP_LIVE, 0,
+               value_in(l, LLVMGetOperand(i, 1)), 0, 0);
+  return true;
 }
 
 static void lower_instruction(Lower *l, LLVMValueRef i) {
@@ -101,7 +108,7 @@ static void lower_block(Lower *l, LLVMBasicBlockRef b) {
   build_place(&l->b, (u32)label);
   l->block_ended = false;
   for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-    if (!is_dropped(i)) lower_instruction(l, i);
+    if (!lower_note(l, i)) lower_instruction(l, i);
     if (l->block_ended) break;
   }
   lower_cut_block(l);

@@ -30,6 +30,9 @@ must_use Err program_read(Program *p, const char *path);
 /* The same from memory; the name is for messages. */
 must_use Err program_read_bytes(Program *p, const char *name, const void *bytes, size_t n_bytes);
 
+/* What clang -O0 -g made of C: locals of a block end with it. */
+must_use Err program_read_plain(Program *p, const char *name, const void *bytes, size_t n_bytes);
+
 /* Bitcode as a library: only the definitions that are still missing are taken, and what these refer
  * to; main and exit if no file has them.  The bytes are borrowed until the program is freed. */
 must_use Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes);

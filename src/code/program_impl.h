@@ -1,4 +1,4 @@
-/* program_impl.h — what read.c, link.c, promote.c, lower.c and the probes share. */
+/* program_impl.h — what read.c, link.c, scopes.c, promote.c, lower.c and the probes share. */
 #ifndef CODE_PROGRAM_IMPL_H
 #define CODE_PROGRAM_IMPL_H
 
@@ -15,6 +15,9 @@ struct Program {
 
 /* Attributes of functions and calls that allow to drop, merge or move calls (link.c). */
 void forget_promises(LLVMModuleRef module);
+
+/* Says where locals of blocks begin and end, in unoptimised code with debug information (scopes.c). */
+void mark_scopes(LLVMModuleRef module);
 
 /* Moves locals into registers where nothing is lost by it (promote.c). */
 must_use Err promote_locals(LLVMModuleRef module);

@@ -165,8 +165,11 @@ void program_freep(Program **p) {
   program_free(*p);
 }
 
-static Err read_module(Program *p, const char *name, const void *bytes, size_t n, bool is_library) {
+typedef enum Origin { ANYWHERE, PLAIN_C, LIBRARY } Origin;
+
+static Err read_module(Program *p, const char *name, const void *bytes, size_t n, Origin from) {
   LLVMModuleRef module = NULL;
+  bool is_library = from == LIBRARY;
   if (is_library && !p->module) return OK; /* nothing is missing */
   TRY(is_library ? parse_library(p, name, bytes, n, &module) : parse(p, name, bytes, n, &module));
   Err e = check_target(module, name);
@@ -175,6 +178,7 @@ static Err read_module(Program *p, const char *name, const void *bytes, size_t n
     return e;
   }
   if (is_library) yield_all(module, p->module);
+  if (from == PLAIN_C) mark_scopes(module);
   return add(p, name, module);
 }
 
@@ -191,7 +195,7 @@ static Err go_through(void *user) {
   Program *p = program_new();
   Module *m = NULL;
   LowerOptions options = {.select_branches = true};
-  TRY(read_module(p, f->name, text_c(f->bytes), f->bytes->n, false));
+  TRY(read_module(p, f->name, text_c(f->bytes), f->bytes->n, ANYWHERE));
   TRY(program_prepare(p));
   return program_lower(p, &options, &m);
 }
@@ -211,13 +215,17 @@ Err program_read(Program *p, const char *path) {
   cleanup(text_free) Text bytes = {0};
   TRY(file_read(path, &bytes));
   TRY(check_foreign(path, &bytes));
-  return read_module(p, path, text_c(&bytes), bytes.n, false);
+  return read_module(p, path, text_c(&bytes), bytes.n, ANYWHERE);
 }
 
 Err program_read_bytes(Program *p, const char *name, const void *bytes, size_t n_bytes) {
-  return read_module(p, name, bytes, n_bytes, false);
+  return read_module(p, name, bytes, n_bytes, ANYWHERE);
+}
+
+Err program_read_plain(Program *p, const char *name, const void *bytes, size_t n_bytes) {
+  return read_module(p, name, bytes, n_bytes, PLAIN_C);
 }
 
 Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes) {
-  return read_module(p, name, bytes, n_bytes, true);
+  return read_module(p, name, bytes, n_bytes, LIBRARY);
 }

@@ -12,8 +12,12 @@ static Explanation about(Fault fault, const Page *p) {
   return (Explanation){.fault = fault, .has_object = true, .object = page_object(p)};
 }
 
+static Fault dead(const Page *p) {
+  return p->kind == OBJECT_STACK ? FAULT_SCOPE : FAULT_FREED;
+}
+
 static Explanation inside(const Page *p, u64 address, u64 n, bool is_write) {
-  if (p->state == PAGE_FREED) return about(FAULT_FREED, p);
+  if (p->state == PAGE_FREED) return about(dead(p), p);
   if (address > end_of(p) || n > end_of(p) - address) {
     Explanation e = about(FAULT_BOUNDS, p);
     e.distance = address > end_of(p) ? address - end_of(p) : 0;
@@ -39,7 +43,7 @@ static Explanation outside(Space *s, u64 address) {
   u64 ahead = above ? above->base - address : UINT64_MAX;
   if (MIN(behind, ahead) > NEAR_BYTES) return (Explanation){FAULT_UNMAPPED};
   const Page *nearest = ahead < behind ? above : below;
-  Explanation e = about(nearest->state == PAGE_FREED ? FAULT_FREED : FAULT_BOUNDS, nearest);
+  Explanation e = about(nearest->state == PAGE_FREED ? dead(nearest) : FAULT_BOUNDS, nearest);
   e.is_before = ahead < behind;
   e.distance = e.is_before ? ahead : behind;
   return e;

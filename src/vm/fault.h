@@ -12,6 +12,7 @@ typedef enum Fault {
   FAULT_BOUNDS,   /* outside of the nearest object, at least in part */
   FAULT_FREED,    /* a heap object after free */
   FAULT_RETURNED, /* a stack object after its function returned */
+  FAULT_SCOPE,    /* a stack object after its block was left */
   FAULT_CONSTANT, /* writes a constant */
   FAULT_UNSET,    /* reads a byte that was never written (only where tracked) */
   FAULT_DOUBLE_FREE,

@@ -50,6 +50,30 @@ Fault heap_free(Space *s, u64 address, u32 site) {
   return FAULT_NONE;
 }
 
+/* Locals of a loop die and live again in each round: where there is only a page, it stays. */
+static bool keeps_page(const Page *p) {
+  return p->n == p->size;
+}
+
+void heap_kill(Space *s, u64 address) {
+  const Page *p = space_page(s, address);
+  if (p->state == PAGE_PLAIN && keeps_page(p))
+    space_own(s, address)->state = PAGE_FREED;
+  else if (p->state != PAGE_FREED)
+    object_map_state(s, page_object(p), PAGE_FREED, EXPR_NONE);
+}
+
+void heap_revive(Space *s, u64 address) {
+  const Page *p = space_page(s, address);
+  if (p->state != PAGE_FREED) return;
+  if (keeps_page(p)) {
+    page_renew(space_own(s, address), s->tracks_unset);
+    space_page(s, address); /* opens the fast path again */
+  } else {
+    object_map(s, page_object(p), s->tracks_unset);
+  }
+}
+
 void heap_seal(Space *s, u64 address) {
   Object o = page_object(space_page(s, address));
   for (u64 a = o.base; a < object_pages_end(o); a += PAGE_BYTES)

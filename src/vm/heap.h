@@ -20,6 +20,11 @@ u64 heap_alloc(Space *s, ObjectKind kind, u64 size, u64 align, u32 site);
 /* Freeing 0 is fine. */
 must_use Fault heap_free(Space *s, u64 address, u32 site);
 
+/* Of stack objects, by their first address: the block of the variable was left, and is entered again,
+ * when nothing is set.  A variable that lives stays as it is. */
+void heap_kill(Space *s, u64 address);
+void heap_revive(Space *s, u64 address);
+
 /* A global becomes a constant: after it was filled. */
 void heap_seal(Space *s, u64 address);
 

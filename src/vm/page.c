@@ -188,6 +188,15 @@ void page_forget(Page *p) {
   for (u32 i = 0; 64 * i < p->n; i++) *page_unset(p, i) = unset_mask(i, 0, p->n);
 }
 
+void page_renew(Page *p, bool is_unset) {
+  if (p->plane) p->plane = held_free(p->plane, plane_bytes(p->n));
+  memset(p->bytes, 0, p->n);
+  p->array = EXPR_NONE;
+  p->state = PAGE_PLAIN;
+  p->n_unset = 0;
+  if (is_unset) page_forget(p);
+}
+
 bool page_is_set(const Page *p, u32 at, u32 n) {
   for (u32 i = at / 64; p->n_unset && n && i <= (at + n - 1) / 64; i++)
     if (*page_unset(p, i) & unset_mask(i, at, n)) return false;

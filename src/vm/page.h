@@ -35,7 +35,7 @@ typedef enum ObjectKind {
 typedef enum PageState {
   PAGE_PLAIN, /* bytes, plane and unset say what it holds */
   PAGE_ARRAY, /* `array` says what the whole object holds; no bytes here */
-  PAGE_FREED, /* remembered for diagnosis; no bytes here */
+  PAGE_FREED, /* remembered for diagnosis; what bytes are left mean nothing */
 } PageState;
 
 /* A value of 1 to 8 bytes: the term if there is one, else the number. */
@@ -67,7 +67,7 @@ typedef struct Page {
   u64 size;     /* bytes of the object */
   Plane *plane; /* owned; NULL: every byte is concrete */
   u32 n_unset;  /* bytes that were never written; 0 also if nobody asks */
-  u32 n;        /* bytes here, 0 unless PLAIN */
+  u32 n;        /* bytes here, 0 for an ARRAY and what was on the heap */
   u32 site;     /* where it was allocated; once FREED, where that was done */
   /* ARRAY: the contents of the object.  PLAIN: none, or what they were when each of
    * its pages was last given this same term; a write to a page takes it away. */
@@ -100,6 +100,9 @@ static inline bool page_is_pure(const Page *p) {
 static inline Object page_object(const Page *p) {
   return (Object){p->base, p->size, p->site, (ObjectKind)p->kind, p->state != PAGE_FREED};
 }
+
+/* As if it were new, of a page that has its bytes. */
+void page_renew(Page *p, bool is_unset);
 
 /* All of these: the range lies within the n bytes of a PLAIN page.  `at` is an offset
  * within the page; words have 1 to 8 bytes. */

@@ -40,6 +40,8 @@ Stop stop_of_fault(Fault fault, bool is_write) {
     return STOP_USE_FREED;
   case FAULT_RETURNED:
     return STOP_USE_RETURNED;
+  case FAULT_SCOPE:
+    return STOP_USE_SCOPE;
   case FAULT_CONSTANT:
     return STOP_WRITE_CONSTANT;
   case FAULT_UNSET:

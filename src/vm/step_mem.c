@@ -172,6 +172,19 @@ bool step_restore(Vm *vm, State *s, const Ins *i) {
   return step_next(s);
 }
 
+/* A local has an address of its own: no symbol chooses it. */
+bool step_live(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  heap_revive(&s->space, s->top->regs[i->a]);
+  return step_next(s);
+}
+
+bool step_die(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  heap_kill(&s->space, s->top->regs[i->a]);
+  return step_next(s);
+}
+
 /* ---- blocks ------------------------------------------------------------------------------------ */
 
 /* A block of memory that an instruction accesses. */

@@ -542,7 +542,8 @@ class Writer:
         else:
             self.declare(o._replace(lines=[]))
             self.say("{", *("  " + line for line in o.lines), f"  p = {o.at};", "}")
-        self.look("p", str(self.rng.randrange(o.n)), "use-scope")
+        # The memory of a variable-length array is given back with its block.
+        self.look("p", str(self.rng.randrange(o.n)), "use-returned" if self.is_wild else "use-scope")
 
     def null(self):
         o = self.object()

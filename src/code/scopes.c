@@ -1,0 +1,261 @@
+/* scopes.c — marks where blocks of the source are entered and left, for the locals that live there.
+ *
+ * A local of a block is dead when the block is left, which clang tells only when it optimises, and
+ * then by code of its own behind every jump: branches that the source does not have.  At -O0 the
+ * debug information says it, too: each instruction is in a scope, and scopes are nested.  Where
+ * control comes from an instruction within the scope of a local to one outside of it, the local
+ * dies; the other way round it lives again, unset.  Both are said with LLVM's own intrinsics,
+ * llvm.lifetime.end and .start, and both do nothing where they do not apply, so that a block with
+ * several predecessors can say them at its beginning.
+ *
+ * A local without a name is a compound literal or helps the compiler: it belongs to the innermost
+ * scope that has all its uses.
+ */
+#include "code/program_impl.h"
+
+#include "base/map.h"
+#include "base/vec.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+typedef LLVMMetadataRef Scope; /* NULL: not known */
+
+typedef struct Local {
+  LLVMValueRef alloca;
+  Scope scope;
+} Local;
+
+typedef struct Ends {
+  Scope first, last; /* of the instructions of a block */
+} Ends;
+
+typedef struct Marker {
+  LLVMContextRef context;
+  LLVMBuilderRef builder;  /* owned */
+  LLVMValueRef start, end; /* the intrinsics */
+  VEC(Local) locals;       /* of the function: those that live in a block of it */
+  VEC(LLVMBasicBlockRef) blocks;
+  VEC(Ends) ends;    /* of each block */
+  Map index_of;      /* block -> its index */
+  LLVMValueRef head; /* the instruction at the beginning of a block that is looked at */
+  Map marked;        /* locals that are marked there */
+} Marker;
+
+static u64 key_of(const void *p) {
+  return (u64)(uintptr_t)p;
+}
+
+/* ---- scopes --------------------------------------------------------------------------------------- */
+
+/* NULL for that of the function itself. */
+static Scope parent_of(const Marker *m, Scope s) {
+  LLVMMetadataKind kind = LLVMGetMetadataKind(s);
+  if (kind != LLVMDILexicalBlockMetadataKind && kind != LLVMDILexicalBlockFileMetadataKind)
+    return NULL;
+  LLVMValueRef node = LLVMMetadataAsValue(m->context, s), fields[8];
+  if (LLVMGetMDNodeNumOperands(node) > ARRAY_LEN(fields)) return NULL;
+  LLVMGetMDNodeOperands(node, fields); /* the file, the scope around it */
+  return fields[1] ? LLVMValueAsMetadata(fields[1]) : NULL;
+}
+
+static bool contains(const Marker *m, Scope outer, Scope inner) {
+  while (inner && inner != outer) inner = parent_of(m, inner);
+  return inner;
+}
+
+static Scope common(const Marker *m, Scope a, Scope b) {
+  while (a && !contains(m, a, b)) a = parent_of(m, a);
+  return a;
+}
+
+/* NULL: the instruction does not say. */
+static Scope scope_of(LLVMValueRef i) {
+  LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
+  return at ? LLVMDILocationGetScope(at) : NULL;
+}
+
+/* ---- locals --------------------------------------------------------------------------------------- */
+
+static bool is_call_of(LLVMValueRef i, const char *prefix) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+  size_t n;
+  return callee && LLVMIsAFunction(callee) &&
+         !strncmp(LLVMGetValueName2(callee, &n), prefix, strlen(prefix));
+}
+
+static bool is_fixed(LLVMValueRef i) {
+  return LLVMIsAAllocaInst(i) && LLVMIsAConstantInt(LLVMGetOperand(i, 0));
+}
+
+/* Of the declared ones: alloca -> scope. */
+static void find_declared(LLVMValueRef fn, Map *to) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      if (!is_call_of(i, "llvm.dbg.declare")) continue;
+      LLVMValueRef local = NULL;
+      if (LLVMGetMDNodeNumOperands(LLVMGetOperand(i, 0)) != 1) continue;
+      LLVMGetMDNodeOperands(LLVMGetOperand(i, 0), &local);
+      LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(i, 1));
+      if (local) map_put(to, key_of(local), key_of(LLVMDIVariableGetScope(variable)));
+    }
+}
+
+/* NULL: a use does not say. */
+static Scope scope_of_uses(const Marker *m, LLVMValueRef local) {
+  Scope all = NULL;
+  for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
+    Scope s = scope_of(LLVMGetUser(u));
+    if (!s) return NULL;
+    all = all ? common(m, all, s) : s;
+  }
+  return all;
+}
+
+static void find_locals(Marker *m, LLVMValueRef fn) {
+  Map declared = {0};
+  find_declared(fn, &declared);
+  LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
+  for (; i; i = LLVMGetNextInstruction(i)) {
+    if (!is_fixed(i)) continue;
+    u64 found;
+    Scope s = map_get(&declared, key_of(i), &found) ? (Scope)(uintptr_t)found : scope_of_uses(m, i);
+    if (s && parent_of(m, s)) vec_push(&m->locals, ((Local){i, s}));
+  }
+  map_done(&declared);
+}
+
+/* ---- blocks ---------------------------------------------------------------------------------------- */
+
+static Ends ends_of(LLVMBasicBlockRef b) {
+  Ends e = {0};
+  for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+    Scope s = is_call_of(i, "llvm.dbg.") ? NULL : scope_of(i);
+    if (!s) continue;
+    if (!e.first) e.first = s;
+    e.last = s;
+  }
+  return e;
+}
+
+static u32 index_of(const Marker *m, LLVMBasicBlockRef b) {
+  return (u32)*map_find(&m->index_of, key_of(b));
+}
+
+/* A block that does not say is where the one before it is. */
+static void find_unsaid(Marker *m) {
+  for (bool changes = true; changes;) {
+    changes = false;
+    for (u32 k = 0; k < m->blocks.n; k++) {
+      LLVMValueRef end = LLVMGetBasicBlockTerminator(m->blocks.at[k]);
+      for (u32 i = 0; m->ends.at[k].last && i < LLVMGetNumSuccessors(end); i++) {
+        Ends *next = &m->ends.at[index_of(m, LLVMGetSuccessor(end, i))];
+        if (next->first) continue;
+        next->first = next->last = m->ends.at[k].last;
+        changes = true;
+      }
+    }
+  }
+}
+
+static void find_blocks(Marker *m, LLVMValueRef fn) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
+    map_put(&m->index_of, key_of(b), m->blocks.n);
+    vec_push(&m->blocks, b);
+    vec_push(&m->ends, ends_of(b));
+  }
+  find_unsaid(m);
+}
+
+/* ---- marks ----------------------------------------------------------------------------------------- */
+
+/* Those of the compiler tell the size, which is how lowering knows ours. */
+static void mark(Marker *m, LLVMValueRef before, LLVMValueRef intrinsic, LLVMValueRef local) {
+  LLVMValueRef size = LLVMConstInt(LLVMInt64TypeInContext(m->context), UINT64_MAX, true);
+  LLVMValueRef args[] = {size, local};
+  LLVMPositionBuilderBefore(m->builder, before);
+  LLVMBuildCall2(m->builder, LLVMGlobalGetValueType(intrinsic), intrinsic, args, 2, "");
+}
+
+/* Control comes from one scope to another, before an instruction. */
+static void mark_step(Marker *m, LLVMValueRef before, Scope from, Scope to) {
+  if (!from || !to || from == to) return;
+  for (u32 k = 0; k < m->locals.n; k++) {
+    const Local *l = &m->locals.at[k];
+    bool was = contains(m, l->scope, from), is = contains(m, l->scope, to);
+    if (was == is) continue;
+    bool fresh = true;
+    if (before == m->head) map_at(&m->marked, key_of(l->alloca), &fresh);
+    if (fresh) mark(m, before, is ? m->start : m->end, l->alloca);
+  }
+}
+
+static void mark_within(Marker *m, LLVMBasicBlockRef b) {
+  Scope now = NULL;
+  for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+    Scope s = is_call_of(i, "llvm.dbg.") ? NULL : scope_of(i);
+    if (!s) continue;
+    mark_step(m, i, now, s);
+    now = s;
+  }
+}
+
+static LLVMValueRef first_step(LLVMBasicBlockRef b) {
+  LLVMValueRef i = LLVMGetFirstInstruction(b);
+  while (LLVMIsAPHINode(i)) i = LLVMGetNextInstruction(i);
+  return i;
+}
+
+/* At the beginning of a block, for all from where control comes; each local once. */
+static void mark_entry(Marker *m, u32 block) {
+  LLVMValueRef self = LLVMBasicBlockAsValue(m->blocks.at[block]);
+  m->head = first_step(m->blocks.at[block]);
+  map_clear(&m->marked);
+  for (LLVMUseRef u = LLVMGetFirstUse(self); u; u = LLVMGetNextUse(u)) {
+    LLVMValueRef user = LLVMGetUser(u);
+    if (!LLVMIsATerminatorInst(user)) continue; /* the address of a label */
+    u32 from = index_of(m, LLVMGetInstructionParent(user));
+    mark_step(m, m->head, m->ends.at[from].last, m->ends.at[block].first);
+  }
+  m->head = NULL;
+}
+
+static void mark_function(Marker *m, LLVMValueRef fn) {
+  find_locals(m, fn);
+  if (m->locals.n) {
+    find_blocks(m, fn);
+    for (u32 k = 0; k < m->blocks.n; k++) mark_within(m, m->blocks.at[k]);
+    for (u32 k = 0; k < m->blocks.n; k++) mark_entry(m, k);
+  }
+  vec_clear(&m->locals);
+  vec_clear(&m->blocks);
+  vec_clear(&m->ends);
+  map_clear(&m->index_of);
+}
+
+/* ---- modules --------------------------------------------------------------------------------------- */
+
+static LLVMValueRef intrinsic(LLVMModuleRef module, const char *name) {
+  LLVMTypeRef pointer = LLVMPointerTypeInContext(LLVMGetModuleContext(module), 0);
+  unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+  return LLVMGetIntrinsicDeclaration(module, id, &pointer, 1);
+}
+
+void mark_scopes(LLVMModuleRef module) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  Marker m = {.context = context,
+              .builder = LLVMCreateBuilderInContext(context),
+              .start = intrinsic(module, "llvm.lifetime.start"),
+              .end = intrinsic(module, "llvm.lifetime.end")};
+  bool had_records = LLVMIsNewDbgInfoFormat(module);
+  LLVMSetIsNewDbgInfoFormat(module, false); /* declarations as calls, which can be looked at */
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f)) mark_function(&m, f);
+  LLVMSetIsNewDbgInfoFormat(module, had_records);
+  LLVMDisposeBuilder(m.builder);
+  vec_free(&m.locals);
+  vec_free(&m.blocks);
+  vec_free(&m.ends);
+  map_done(&m.index_of);
+  map_done(&m.marked);
+}
