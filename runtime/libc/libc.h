@@ -31,6 +31,9 @@ unsigned long nadir_concrete(unsigned long x);
 /* The same, and the path goes on with that value only; the loss is in the ledger. */
 unsigned long nadir_fix(unsigned long x);
 
+/* An error if the program may not read these bytes; symbolic addresses and sizes are not looked at. */
+void nadir_readable(const void *p, size_t n);
+
 /* An error of the program; the path ends. */
 void nadir_stop(const char *file, int line, const char *text) __attribute__((__noreturn__));
 

@@ -3,11 +3,16 @@
  * Loops, because where they end is a decision; copy.c has the rest.
  */
 #define _GNU_SOURCE
+#include "libc.h"
+
 #include <string.h>
 #include <strings.h>
 
+/* Both have n bytes, wherever the difference is. */
 int memcmp(const void *a, const void *b, size_t n) {
   const unsigned char *x = a, *y = b;
+  nadir_readable(a, n);
+  nadir_readable(b, n);
   for (size_t i = 0; i < n; i++) {
     if (x[i] != y[i]) return x[i] - y[i];
   }

@@ -142,6 +142,13 @@ static bool check_access(const NativeCall *n) {
   return fault == FAULT_NONE ? native_done(n) : step_fault(n->vm, n->s, fault, at, size, false);
 }
 
+/* What a function of C may read and does not need. */
+static bool check_readable(const NativeCall *n) {
+  bool is_symbolic =
+      reg_is_symbolic(n->s->top, native_arg(n, 0)) || reg_is_symbolic(n->s->top, native_arg(n, 1));
+  return is_symbolic ? native_done(n) : check_access(n);
+}
+
 /* Output shows symbolic bytes as the model has them. */
 static bool write_out(const NativeCall *n) {
   if (!native_args_concrete(n, 3)) return false;
@@ -250,6 +257,8 @@ static bool nadir_dialect(const NativeCall *n) {
     return step_stop(n->s, STOP_QUIET_EXIT, "");
   case NATIVE_NADIR_WRITE:
     return write_out(n);
+  case NATIVE_NADIR_READABLE:
+    return check_readable(n);
   }
   return step_stop(n->s, STOP_UNSUPPORTED, native_names[n->native]);
 }

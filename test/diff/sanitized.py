@@ -18,8 +18,9 @@ Native = collections.namedtuple("Native", "file names n_inputs text")
 
 HEADERS = ("alloca", "klee/klee", "nadir", "stdarg", "stdio", "stdlib", "string")
 COMMON = "-w -g -O0 -fno-omit-frame-pointer -fno-sanitize-recover=all"
-# Misaligned accesses work; what is shifted out of a signed number is kept by every compiler.
-CHECKS = "-fsanitize=address,undefined -fno-sanitize=alignment,shift-base"
+# Misaligned accesses work; what is shifted out of a signed number is kept by every compiler; null + 0
+# is no access.
+CHECKS = "-fsanitize=address,undefined -fno-sanitize=alignment,shift-base,pointer-overflow"
 TOOLS = {
     "gcc": f"gcc {COMMON} {CHECKS}",
     "clang": f"clang-19 {COMMON} {CHECKS} -fsanitize-address-use-after-return=always "

@@ -10,6 +10,7 @@ u32 machine_n_fixed;
 void nadir_write(int fd, const void *bytes, size_t n);
 unsigned long nadir_concrete(unsigned long x);
 unsigned long nadir_fix(unsigned long x);
+void nadir_readable(const void *p, size_t n);
 noreturn_fn void nadir_stop(const char *file, int line, const char *text);
 
 void nadir_write(int fd, const void *bytes, size_t n) {
@@ -25,6 +26,11 @@ unsigned long nadir_concrete(unsigned long x) {
 unsigned long nadir_fix(unsigned long x) {
   machine_n_fixed++;
   return x;
+}
+
+void nadir_readable(const void *p, size_t n) {
+  (void)p;
+  (void)n;
 }
 
 void nadir_stop(const char *file, int line, const char *text) {
