@@ -12,7 +12,7 @@ int main(void) {
   nadir_assume(way < 4);
   int differs = 0;
   if (way == 1) differs = memcmp(a, b, 5); // ERROR: read-bounds
-  if (way == 2) memcmp(b, a, 8);           // ERROR: read-bounds
+  if (way == 2) differs = memcmp(b, a, 8); // ERROR: read-bounds
   if (way == 3) differs = memcmp(a, b, 4);
   return differs > 1000;
 }

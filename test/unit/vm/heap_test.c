@@ -2,7 +2,7 @@
 #include "unit/unit.h"
 
 #include "vm/heap.h"
-#include "vm/object.h"
+#include "vm/object_impl.h"
 
 static int setup(void **state) {
   expr_open();
@@ -145,6 +145,33 @@ static void test_stack(void **state) {
   check_explained(s, a, 1, FAULT_RETURNED, 0, 0);
 }
 
+/* A block is left and entered again: small and large variables, and those that are arrays. */
+static void test_scope(void **state) {
+  Space *s = *state;
+  u64 outer = heap_mark(s);
+  for (u32 size = 0; size <= 10000; size = 3 * size + 8) {
+    u64 a = heap_alloc(s, OBJECT_STACK, size, 1, 0), last = a + MAX(size, 1) - 1;
+    for (u32 round = 0; round < 3; round++) {
+      if (size) object_fill(s, a, word_of(7), size);
+      if (size && round == 1)
+        object_map_state(s, page_object(space_page(s, a)), PAGE_ARRAY, object_array(s, a));
+      heap_revive(s, a); /* it lives already */
+      if (size) assert_int_equal(object_peek(s, last, 1).value, 7);
+      heap_kill(s, a);
+      heap_kill(s, a);
+      check_explained(s, last, 1, FAULT_SCOPE, a, 0);
+      assert_int_equal(object_check(s, a, 1, true), FAULT_SCOPE);
+      heap_revive(s, a);
+      assert_int_equal(object_check(s, a, size, true), FAULT_NONE);
+      if (size) assert_int_equal(object_peek(s, last, 1).value, 0);
+    }
+    heap_kill(s, a);
+  }
+  heap_pop(s, outer);
+  assert_int_equal(s->stack_bytes, 0);
+  assert_int_equal(space_memory(), 0);
+}
+
 /* A function that calls another again and again, until the stack falls back below the place
  * where the function began, and then makes an object of its own. */
 static void test_stack_falls_back(void **state) {
@@ -191,8 +218,8 @@ static void test_next(void **state) {
 int main(void) {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
   const struct CMUnitTest tests[] = {
-      CASE(test_addresses), CASE(test_lifetimes),        CASE(test_constant), CASE(test_explained),
-      CASE(test_stack),     CASE(test_stack_falls_back), CASE(test_next),
+      CASE(test_addresses), CASE(test_lifetimes), CASE(test_constant),         CASE(test_explained),
+      CASE(test_stack),     CASE(test_scope),     CASE(test_stack_falls_back), CASE(test_next),
   };
 #undef CASE
   return cmocka_run_group_tests(tests, NULL, NULL);
