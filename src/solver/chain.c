@@ -34,6 +34,10 @@ static bool is_general(Stage stage) {
   return chain[stage].is_general;
 }
 
+static bool uses_z3(Stage stage) {
+  return stage == STAGE_ints || stage == STAGE_bits;
+}
+
 static bool is_offered(const Solver *s, Stage stage, Effort effort) {
   if (!s->config.enabled[stage]) return false;
   if (effort == EFFORT_CHEAP) return !is_general(stage);
@@ -58,7 +62,7 @@ static Answer judge(Solver *s, Query *q, Stage stage, Verdict v) {
 
 /* The fault that takes Z3 away just when it is needed. */
 static void kill_z3_if_due(Solver *s, Stage stage) {
-  bool is_due = is_general(stage) && ++s->n_z3_asked == s->config.faults.kill_at;
+  bool is_due = uses_z3(stage) && ++s->n_z3_asked == s->config.faults.kill_at;
   if (is_due && worker_pid(s->worker)) kill(worker_pid(s->worker), SIGKILL);
 }
 

@@ -25,7 +25,8 @@ static Query query_new(Solver *s, Expr e, Model *base, bool base_holds, u64 dead
                  .e = e,
                  .base = base,
                  .base_holds = base_holds,
-                 .deadline_ns = deadline_ns};
+                 .deadline_ns = deadline_ns,
+                 .ended = s->ended};
 }
 
 static Result ask_cheap(Solver *s, Context *at, Expr e, Model *base, u64 deadline_ns) {

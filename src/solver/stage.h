@@ -20,6 +20,7 @@ typedef struct Query {
   bool has_slice;
   bool wants_core;
   u64 deadline_ns;
+  const volatile sig_atomic_t *ended; /* borrowed, or NULL; once set, time is up */
 
   Model *found;  /* owned; set with FOUND and PROPOSED */
   U32Vec core;   /* owned; set with REFUTED if wants_core: items that exclude the question */
