@@ -28,6 +28,9 @@ BitSolver *bit_solver_free(BitSolver *s) {
   vec_free(&s->n_instances);
   map_done(&s->is_added);
   vec_free(&s->roots);
+  vec_free(&s->assumed);
+  gf2_done(&s->sums);
+  vec_free(&s->summed);
   vec_free(&s->stamps);
   vec_free(&s->read_stamps);
   vec_free(&s->todo);
@@ -54,6 +57,7 @@ static void refresh(BitSolver *s) {
   vec_clear(&s->n_instances);
   vec_clear(&s->stamps);
   vec_clear(&s->read_stamps);
+  vec_clear(&s->summed);
 }
 
 /* The literal of each term; false: too large. */
@@ -65,6 +69,17 @@ static bool find_roots(BitSolver *s, const Expr *terms, u32 n) {
     vec_push(&s->roots, root);
   }
   return true;
+}
+
+/* Two stages ask about the same roots one after the other. */
+static Gf2Outcome sums_of(BitSolver *s) {
+  bool is_same = s->summed.n && s->summed.n == s->roots.n &&
+                 !memcmp(s->summed.at, s->roots.at, s->roots.n * sizeof *s->roots.at);
+  if (is_same) return s->outcome;
+  vec_clear(&s->summed);
+  vec_append(&s->summed, s->roots.at, s->roots.n);
+  s->outcome = gf2_solve(&s->sums, &s->blaster.circuit, s->roots.at, s->roots.n);
+  return s->outcome;
 }
 
 static void reach(BitSolver *s, Lit a) {
@@ -133,15 +148,17 @@ static void need_cone(BitSolver *s) {
   }
 }
 
+static void set_bit(Model *m, u32 at, bool value) {
+  u8 byte = model_byte(m, at / 8), mask = (u8)(1u << at % 8);
+  model_set_byte(m, at / 8, value ? byte | mask : byte & (u8)~mask);
+}
+
 /* Only inputs in the cone: another question's have values, too. */
 static void cells_to_model(BitSolver *s, Model *io_model) {
   for (u32 i = 0; i < s->gates.n; i++) {
     const Gate *g = &s->blaster.circuit.gates.at[s->gates.at[i]];
     if (g->kind != GATE_INPUT || g->in[0] != INPUT_CELL) continue;
-    u32 cell = g->in[1] / 8, bit = g->in[1] % 8;
-    u8 byte = model_byte(io_model, cell), mask = (u8)(1u << bit);
-    bool is_set = sat_value(s->sat, (Lit)s->gates.at[i] << 1);
-    model_set_byte(io_model, cell, is_set ? byte | mask : byte & (u8)~mask);
+    set_bit(io_model, g->in[1], sat_value(s->sat, (Lit)s->gates.at[i] << 1));
   }
 }
 
@@ -151,15 +168,27 @@ static Answer core_of(BitSolver *s, bool *ret_in_core) {
   return ANSWER_NO;
 }
 
+/* What is assumed of the clauses: the roots and, unless somebody wants to know which of them were
+ * needed, what follows from their sums.  False: these have no solution. */
+static bool assume_roots(BitSolver *s, bool with_sums) {
+  vec_clear(&s->assumed);
+  vec_append(&s->assumed, s->roots.at, s->roots.n);
+  if (!with_sums) return true;
+  Gf2Outcome outcome = sums_of(s);
+  if (outcome == GF2_PARTLY) vec_append(&s->assumed, s->sums.facts.at, s->sums.facts.n);
+  return outcome != GF2_REFUTED;
+}
+
 Answer bit_solver_check(BitSolver *s, const Expr *terms, u32 n, SatLimit limit, Model *io_model,
                         bool *ret_in_core, Reason *ret_reason) {
   refresh(s);
   *ret_reason = REASON_INCOMPLETE;
   if (!find_roots(s, terms, n)) return ANSWER_UNKNOWN;
+  if (!assume_roots(s, !ret_in_core)) return ANSWER_NO;
   for (u32 round = 0; round < MAX_ROUNDS; round++) {
     find_cone(s);
     need_cone(s);
-    Answer a = sat_solve(s->sat, s->roots.at, s->roots.n, limit, ret_reason);
+    Answer a = sat_solve(s->sat, s->assumed.at, s->assumed.n, limit, ret_reason);
     if (a == ANSWER_NO) return core_of(s, ret_in_core);
     if (a == ANSWER_UNKNOWN) return a;
     cells_to_model(s, io_model);
@@ -170,4 +199,45 @@ Answer bit_solver_check(BitSolver *s, const Expr *terms, u32 n, SatLimit limit, 
     if (refined == READS_FAILED) return ANSWER_UNKNOWN;
   }
   return ANSWER_UNKNOWN;
+}
+
+/* Gate `gate` is a bit of an input, not of a read. */
+static bool is_cell(const BitSolver *s, u32 gate) {
+  const Gate *g = &s->blaster.circuit.gates.at[gate];
+  return g->kind == GATE_INPUT && g->in[0] == INPUT_CELL;
+}
+
+static u32 cell_of(const BitSolver *s, u32 gate) {
+  return s->blaster.circuit.gates.at[gate].in[1];
+}
+
+/* Takes the values of all inputs from the solved system; false: one is a read. */
+static bool sums_to_model(BitSolver *s, Model *io_model) {
+  const Gf2 *g = &s->sums;
+  bool *values = mem_new(g->columns.n + 1);
+  bool fits = true;
+  for (u32 i = 0; i < g->columns.n && fits; i++) {
+    u32 gate = g->columns.at[i];
+    fits = is_cell(s, gate);
+    if (fits) values[i] = model_byte(io_model, cell_of(s, gate) / 8) >> (cell_of(s, gate) % 8) & 1;
+  }
+  if (fits) gf2_complete(g, values);
+  for (u32 i = 0; i < g->columns.n && fits; i++)
+    set_bit(io_model, cell_of(s, g->columns.at[i]), values[i]);
+  for (u32 i = 0; i < g->required.n && fits; i++) { /* inputs that are in no sum */
+    Lit a = g->required.at[i];
+    if (s->blaster.circuit.gates.at[lit_gate(a)].kind != GATE_INPUT) continue;
+    fits = is_cell(s, lit_gate(a));
+    if (fits) set_bit(io_model, cell_of(s, lit_gate(a)), !(a & 1));
+  }
+  mem_free(values);
+  return fits;
+}
+
+Answer bit_solver_sums(BitSolver *s, const Expr *terms, u32 n, Model *io_model) {
+  refresh(s);
+  if (!find_roots(s, terms, n)) return ANSWER_UNKNOWN;
+  Gf2Outcome outcome = sums_of(s);
+  if (outcome == GF2_REFUTED) return ANSWER_NO;
+  return outcome == GF2_SOLVED && sums_to_model(s, io_model) ? ANSWER_YES : ANSWER_UNKNOWN;
 }

@@ -22,4 +22,8 @@ BitSolver *bit_solver_free(BitSolver *s); /* accepts NULL, returns NULL */
 Answer bit_solver_check(BitSolver *s, const Expr *terms, u32 n, SatLimit limit, Model *io_model,
                         bool *ret_in_core, Reason *ret_reason);
 
+/* The same by elimination over GF(2) alone, where the terms are sums of bits (gf2.h): at once, or
+ * UNKNOWN.  Cells that the sums leave free keep their values in io_model. */
+Answer bit_solver_sums(BitSolver *s, const Expr *terms, u32 n, Model *io_model);
+
 #endif

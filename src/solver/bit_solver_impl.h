@@ -3,6 +3,7 @@
 #define SOLVER_BIT_SOLVER_IMPL_H
 
 #include "solver/bit_solver.h"
+#include "solver/gf2.h"
 
 struct BitSolver {
   Blaster blaster;
@@ -17,6 +18,10 @@ struct BitSolver {
 
   /* The question at hand. */
   LitVec roots;
+  LitVec assumed; /* the roots, and what follows from them */
+  Gf2 sums;       /* of the roots below */
+  LitVec summed;
+  Gf2Outcome outcome;
   U32Vec stamps, read_stamps; /* by gate and by read: the walk that saw it last */
   u32 stamp;
   U32Vec todo;   /* gates to walk */

@@ -59,4 +59,7 @@ const U32Vec *query_slice(Query *q);
  * has asked for one. */
 const U32Vec *query_items(Query *q);
 
+/* Appends these constraints, and the question as the last. */
+void query_terms(Query *q, ExprVec *ret);
+
 #endif

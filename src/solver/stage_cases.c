@@ -19,7 +19,10 @@ enum {
   MAX_ITEMS = 256,
   MAX_ATOMS = 32,   /* conditions on one byte that make its cases */
   MAX_DEPTH = 32,   /* bytes split one after the other */
-  MAX_CASES = 1024, /* of one question, before it is left to others */
+  MAX_CASES = 1024, /* of one question, before it is left to others … */
+  /* … or so much work: nodes rewritten, and for each of a large term a walk over what is below.  A
+   * checksum of 8 bytes has 500 nodes in each case. */
+  MAX_WORK = 30000,
 };
 
 typedef enum Outcome { EMPTY, STUCK, DONE } Outcome;
@@ -28,6 +31,7 @@ typedef struct Search {
   Query *q;
   u32 cells[MAX_CELLS], n_cells;
   u32 n_cases;
+  u64 work;
 } Search;
 
 /* The values that the bytes can have in a case, by place in Search.cells. */
@@ -126,7 +130,7 @@ static void propose(Search *s, const Case *c) {
 }
 
 /* Those of the values for which every condition is as for v, and the terms then. */
-static ByteSet case_of(const Atoms *a, ByteSet values, u32 v, const ExprVec *terms,
+static ByteSet case_of(Search *s, const Atoms *a, ByteSet values, u32 v, const ExprVec *terms,
                        ExprVec *ret_terms) {
   Substitution to = {0};
   for (u32 i = 0; i < a->n; i++) {
@@ -135,6 +139,7 @@ static ByteSet case_of(const Atoms *a, ByteSet values, u32 v, const ExprVec *ter
     substitution_put(&to, a->at[i], expr_bool(holds));
   }
   for (u32 i = 0; i < terms->n; i++) vec_push(ret_terms, substitute(&to, terms->at[i]));
+  s->work += to.map.n * (1 + to.map.n / 64);
   substitution_done(&to);
   return values;
 }
@@ -149,10 +154,10 @@ static Outcome split(Search *s, const ExprVec *terms, Case c, u32 depth) {
   Outcome outcome = EMPTY;
   ByteSet left = c.values[atoms.place];
   while (!byte_set_is_empty(left) && outcome != DONE) {
-    if (++s->n_cases > MAX_CASES) return STUCK;
+    if (++s->n_cases > MAX_CASES || s->work > MAX_WORK) return STUCK;
     ExprVec then = {0};
     u32 v = preferred(s, atoms.place, left);
-    c.values[atoms.place] = case_of(&atoms, left, v, terms, &then);
+    c.values[atoms.place] = case_of(s, &atoms, left, v, terms, &then);
     left = without(left, c.values[atoms.place]);
     Outcome o = search(s, &then, c, depth + 1);
     if (o != EMPTY) outcome = o;

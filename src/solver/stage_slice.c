@@ -28,3 +28,9 @@ const U32Vec *query_items(Query *q) {
   q->has_slice = true;
   return &q->slice;
 }
+
+void query_terms(Query *q, ExprVec *ret) {
+  const U32Vec *items = query_items(q);
+  for (u32 i = 0; i < items->n; i++) vec_push(ret, q->trail->items.at[items->at[i]].e);
+  vec_push(ret, q->e);
+}

@@ -7,6 +7,7 @@
 #include "solver/trail.h"
 
 #include "base/sort.h"
+#include "solver/bit_solver.h"
 
 static void push(Trail *t, Context *c) {
   u32 item = t->items.n;
@@ -114,6 +115,7 @@ void trail_slice(Trail *t, const u32 *cells, u32 n, U32Vec *ret) {
 void trail_init(Trail *t) {
   *t = (Trail){0};
   domains_init(&t->domains);
+  t->bits = bit_solver_new();
 }
 
 void trail_done(Trail *t) {
@@ -125,6 +127,7 @@ void trail_done(Trail *t) {
   bounds_done(&t->bounds);
   domains_done(&t->domains);
   cells_done(&t->cells);
+  t->bits = bit_solver_free(t->bits);
   vec_free(&t->watchers);
   vec_free(&t->road);
   vec_free(&t->item_stamps);

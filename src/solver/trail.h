@@ -16,6 +16,8 @@
 #include "solver/context.h"
 #include "solver/domains.h"
 
+typedef struct BitSolver BitSolver;
+
 typedef struct TrailItem {
   Context *context; /* shared: keeps the address from being reused */
   Expr e;
@@ -35,6 +37,7 @@ typedef struct Trail {
   Bounds bounds;
   Domains domains;
   Cells cells;
+  BitSolver *bits; /* owned; terms as circuits, for the stages that look at bits */
   VEC(TrailWatcher) watchers;
   u32 epoch;
   VEC(Context *) road; /* scratch of trail_sync */

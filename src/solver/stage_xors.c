@@ -1,0 +1,23 @@
+/* stage_xors.c — questions that are sums of bits, by elimination: checksums, shift registers.
+ *
+ * A core would take an elimination that remembers; the next stage finds one. */
+#include "solver/bit_solver.h"
+#include "solver/stage.h"
+
+static Verdict xors_ask(void *self, Query *q) {
+  (void)self;
+  if (q->wants_core) return SILENT;
+  ExprVec terms = {0};
+  query_terms(q, &terms);
+  Model *m = model_copy(q->base);
+  Answer a = bit_solver_sums(q->trail->bits, terms.at, terms.n, m);
+  vec_free(&terms);
+  if (a == ANSWER_YES) {
+    q->found = m;
+    return FOUND;
+  }
+  model_unref(m);
+  return a == ANSWER_NO ? REFUTED : SILENT;
+}
+
+const StageOps stage_xors = {.ask = xors_ask};
