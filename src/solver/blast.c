@@ -1,6 +1,7 @@
 /* blast.c — see blast.h. */
 #include "solver/blast.h"
 
+#include "expr/facts.h"
 #include "expr/input.h"
 #include "solver/blast_ops.h"
 #include "solver/blast_table.h"
@@ -269,6 +270,17 @@ static void put(Blaster *b, Expr e, u32 at) {
   }
 }
 
+/* What holds of the term under every assignment: the range of a remainder, say. */
+static void fix_known(Expr e, Lit *r) {
+  u32 width = expr_width(e);
+  if (width > 64 || !expr_arity(e)) return;
+  Facts f = expr_facts(e);
+  for (u32 i = 0; i < width; i++) {
+    if (f.zeros >> i & 1) r[i] = LIT_FALSE;
+    if (f.ones >> i & 1) r[i] = LIT_TRUE;
+  }
+}
+
 static bool visit(Blaster *b, Expr e) {
   if (!push_kids(b, e)) return true;
   (void)vec_pop(&b->stack);
@@ -277,6 +289,7 @@ static bool visit(Blaster *b, Expr e) {
   u32 at = b->pool.n;
   vec_resize(&b->pool, at + expr_width(e));
   put(b, e, at);
+  if (expr_kind(e) != EXPR_SELECT) fix_known(e, b->pool.at + at);
   map_put(&b->lits_of, e.id, at + 1);
   return true;
 }

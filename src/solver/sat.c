@@ -35,6 +35,9 @@ Sat *sat_new(const Circuit *c) {
   s->circuit = c;
   s->solver = ccadical_init();
   ccadical_set_option(s->solver, "quiet", 1);
+  /* Local search and guesses at trivial solutions, before each question: ours are too many. */
+  ccadical_set_option(s->solver, "walk", 0);
+  ccadical_set_option(s->solver, "lucky", 0);
   ccadical_set_terminate(s->solver, s, is_to_stop);
   vec_push(&s->var_of, next_var(s));
   ccadical_add(s->solver, -(int)s->var_of.at[0]); /* gate 0 is false */

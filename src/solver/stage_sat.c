@@ -1,5 +1,6 @@
 /* stage_sat.c — circuits and CaDiCaL: see bit_solver.h. */
 #include "solver/bit_solver.h"
+#include "solver/prepare.h"
 #include "solver/stage.h"
 
 static void take_core(Query *q, const bool *in_core) {
@@ -12,14 +13,19 @@ static void take_core(Query *q, const bool *in_core) {
 static Verdict sat_ask(void *self, Query *q) {
   (void)self;
   ExprVec terms = {0};
+  KnownBitsVec known = {0};
   query_terms(q, &terms);
+  /* What is known by ranges comes from constraints that a core would have to name. */
+  if (!q->wants_core) prepare_terms(q->trail, &terms, &known);
   Model *m = model_copy(q->base);
   bool *in_core = q->wants_core ? mem_new(terms.n * sizeof *in_core) : NULL;
   SatLimit limit = {.deadline_ns = q->deadline_ns, .ended = q->ended};
   Answer a = bit_solver_check(q->trail->bits, terms.at, terms.n, limit, m, in_core, &q->reason);
+  if (a == ANSWER_YES) known_bits_to_model(&known, m);
   if (a == ANSWER_NO && in_core) take_core(q, in_core);
   mem_free(in_core);
   vec_free(&terms);
+  vec_free(&known);
   if (a == ANSWER_YES)
     q->found = m;
   else

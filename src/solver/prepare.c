@@ -1,0 +1,80 @@
+/* prepare.c — see prepare.h. */
+#include "solver/prepare.h"
+
+#include "expr/substitute.h"
+#include "expr/value.h"
+
+enum { MAX_NODES = 20000 }; /* of a question that is looked at */
+
+/* All nodes, each once; false: too many. */
+static bool collect(const ExprVec *terms, ExprVec *ret) {
+  Map seen = {0};
+  for (u32 i = 0; i < terms->n; i++) {
+    bool is_fresh;
+    map_at(&seen, terms->at[i].id, &is_fresh);
+    if (is_fresh) vec_push(ret, terms->at[i]);
+  }
+  for (u32 i = 0; i < ret->n && ret->n <= MAX_NODES; i++) {
+    for (u32 k = 0; k < expr_arity(ret->at[i]); k++) {
+      bool is_fresh;
+      Expr kid = expr_kid(ret->at[i], k);
+      map_at(&seen, kid.id, &is_fresh);
+      if (is_fresh) vec_push(ret, kid);
+    }
+  }
+  map_done(&seen);
+  return ret->n <= MAX_NODES;
+}
+
+static void rewrite_terms(Substitution *to, ExprVec *io_terms) {
+  if (to->n)
+    for (u32 i = 0; i < io_terms->n; i++) io_terms->at[i] = substitute(to, io_terms->at[i]);
+}
+
+/* The input word with its known bits as constants. */
+static Expr with_known(const KnownBits *k) {
+  u32 width = expr_width(k->var), low = 0;
+  Expr all = EXPR_NONE;
+  while (low < width) {
+    bool is_known = k->mask >> low & 1;
+    u32 n = 1;
+    while (low + n < width && (k->mask >> (low + n) & 1) == is_known) n++;
+    Expr part =
+        is_known ? expr_const(n, k->value >> low & value_mask(n)) : expr_extract(k->var, low, n);
+    all = expr_is_none(all) ? part : expr_concat(part, all);
+    low += n;
+  }
+  return all;
+}
+
+static void use_known_bits(const Trail *t, const ExprVec *nodes, ExprVec *io_terms,
+                           KnownBitsVec *ret) {
+  Substitution to = {0};
+  for (u32 i = 0; i < nodes->n; i++) {
+    Expr var = nodes->at[i];
+    if (expr_kind(var) != EXPR_VAR || expr_width(var) > 64) continue;
+    Facts f = bounds_get(&t->bounds, var).facts;
+    KnownBits known = {var, f.zeros | f.ones, f.ones};
+    if (!known.mask || facts_is_empty(&f)) continue;
+    vec_push(ret, known);
+    substitution_put(&to, var, with_known(&known));
+  }
+  rewrite_terms(&to, io_terms);
+  substitution_done(&to);
+}
+
+void prepare_terms(const Trail *t, ExprVec *io_terms, KnownBitsVec *ret_known) {
+  ExprVec nodes = {0};
+  if (collect(io_terms, &nodes)) use_known_bits(t, &nodes, io_terms, ret_known);
+  vec_free(&nodes);
+}
+
+void known_bits_to_model(const KnownBitsVec *known, Model *io_model) {
+  for (u32 i = 0; i < known->n; i++) {
+    const KnownBits *k = &known->at[i];
+    Input in = expr_input(k->var);
+    u32 low = expr_var_low(k->var), width = expr_width(k->var);
+    u64 bits = (model_get_word(io_model, in, low, width) & ~k->mask) | k->value;
+    model_set_bits(io_model, in, low, width, &bits);
+  }
+}

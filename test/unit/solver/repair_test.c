@@ -1,0 +1,139 @@
+/* repair_test.c — inverse operations, sums of bits, and the stages that use them. */
+#include "expr/input.h"
+#include "expr/value.h"
+#include "solver/inverse.h"
+#include "solver/solver.h"
+#include "unit/unit.h"
+
+static void an_inverse_gives_the_value(void **state) {
+  (void)state;
+  Rng rng = {7};
+  u32 n_found[EXPR_KIND_COUNT] = {0};
+  for (u32 i = 0; i < 200000; i++) {
+    u32 width = 1 + (u32)rng_below(&rng, 64);
+    ExprKind kind = (ExprKind)(EXPR_ADD + rng_below(&rng, EXPR_SLT - EXPR_ADD + 1));
+    u64 mask = value_mask(width);
+    Operation op = {kind, width, {rng_u64(&rng) & mask, rng_u64(&rng) & mask}};
+    u64 other = rng_u64(&rng) & mask, found;
+    u32 which = (u32)rng_below(&rng, 2);
+    u64 pair[2] = {op.value[0], op.value[1]};
+    pair[which] = other; /* so that there is a solution */
+    u64 wanted = value_binary(kind, width, pair[0], pair[1]);
+    if (!inverse_of(&op, which, wanted, &rng, &found)) continue;
+    pair[which] = found;
+    assert_true(found <= mask);
+    assert_int_equal(value_binary(kind, width, pair[0], pair[1]), wanted);
+    n_found[kind]++;
+  }
+  for (ExprKind k = EXPR_ADD; k <= EXPR_SLT; k++) assert_true(n_found[k] > 0);
+  for (u64 v = 1; v < 1000; v += 2) assert_true(inverse_of_odd(v) * v == 1);
+}
+
+static Expr word(const char *name, u32 width) {
+  return expr_var(input_bits(name, width), 0, width);
+}
+
+static Expr number(u64 v) {
+  return expr_const(32, v);
+}
+
+static void assert_answer(const char *stages, Expr e, Answer answer, Stage stage) {
+  SolverConfig config = solver_config_default();
+  assert_int_equal(solver_config_stages(&config, stages), OK);
+  Solver *s = solver_new(&config);
+  Context *c = context_new(s);
+  Result r = solver_check(s, c, e);
+  assert_int_equal(r.answer, answer);
+  if (answer != ANSWER_UNKNOWN) assert_string_equal(stage_name(r.stage), stage_name(stage));
+  result_done(&r);
+  context_unref(c);
+  solver_free(s);
+}
+
+static void repair_inverts_a_hash(void **state) {
+  (void)state;
+  expr_open();
+  Expr h = word("x", 32);
+  for (u32 i = 0; i < 6; i++) { /* no step loses a bit, and none has the word twice */
+    h = expr_add(expr_mul(h, number(2654435769u + 2 * i)), number(77 * i));
+    h = expr_xor(h, number(0x5bd1e995 * i));
+    h = expr_concat(expr_extract(h, 0, 13), expr_extract(h, 13, 19));
+  }
+  assert_answer("repair", expr_eq(h, number(0xdeadbeef)), ANSWER_YES, STAGE_repair);
+  u64 permutation[256];
+  for (u32 i = 0; i < 256; i++) permutation[i] = (i * 167 + 13) & 255;
+  Expr table = expr_array_table(8, 8, permutation, 256), b = word("b", 8);
+  for (u32 i = 0; i < 4; i++) b = expr_select(table, expr_xor(b, expr_const(8, 0x5a + i)));
+  assert_answer("repair", expr_eq(b, expr_const(8, 0x42)), ANSWER_YES, STAGE_repair);
+  Expr never = expr_eq(expr_mul(h, number(4)), number(2));
+  assert_answer("repair", never, ANSWER_UNKNOWN, STAGE_repair);
+  expr_close();
+}
+
+/* A shift register of which every bit is a sum of the bits of its seed. */
+static Expr shifted(Expr x) {
+  x = expr_xor(x, expr_shl(x, number(13)));
+  x = expr_xor(x, expr_lshr(x, number(17)));
+  return expr_xor(x, expr_shl(x, number(5)));
+}
+
+static void xors_solves_sums_of_bits(void **state) {
+  (void)state;
+  expr_open();
+  Expr x = word("x", 32), y = word("y", 32), a = shifted(shifted(x));
+  assert_answer("xors", expr_eq(a, number(0x12345678)), ANSWER_YES, STAGE_xors);
+  Expr both = expr_xor(a, shifted(y)), zero = number(0);
+  assert_answer("xors", expr_eq(both, number(99)), ANSWER_YES, STAGE_xors);
+  /* the number of bits that are set is even */
+  Expr parity = number(0), p = a;
+  for (u32 i = 0; i < 32; i++) {
+    parity = expr_xor(parity, expr_and(p, number(1)));
+    p = expr_lshr(p, number(1));
+  }
+  Expr odd = expr_and(expr_eq(parity, number(1)), expr_eq(a, number(3)));
+  assert_answer("xors", odd, ANSWER_NO, STAGE_xors);
+  Expr product = expr_eq(expr_mul(x, y), number(15)); /* no sum at all */
+  assert_answer("xors", product, ANSWER_UNKNOWN, STAGE_xors);
+  Expr mixed = expr_and(expr_eq(a, zero), expr_eq(expr_mul(x, y), number(15)));
+  assert_answer("sat", mixed, ANSWER_NO, STAGE_sat);
+  expr_close();
+}
+
+static void sat_knows_what_ranges_say(void **state) {
+  (void)state;
+  expr_open();
+  SolverConfig config = solver_config_default();
+  assert_int_equal(solver_config_stages(&config, "slice,sat"), OK);
+  Solver *s = solver_new(&config);
+  Context *c = context_new(s);
+  Expr x = word("x", 32), quotient = expr_udiv(x, number(10));
+  Expr steps[] = {expr_ult(x, number(1000)), expr_ugt(x, number(900)),
+                  expr_eq(expr_urem(x, number(7)), number(3))};
+  for (u32 i = 0; i < ARRAY_LEN(steps); i++) {
+    Result r = solver_check(s, c, steps[i]);
+    assert_int_equal(r.answer, ANSWER_YES);
+    Context *next = context_add(c, steps[i], r.model);
+    result_done(&r);
+    context_unref(c);
+    c = next;
+  }
+  Result r = solver_check(s, c, expr_eq(quotient, number(95)));
+  assert_int_equal(r.answer, ANSWER_YES);
+  result_done(&r);
+  r = solver_check(s, c, expr_ult(quotient, number(90)));
+  assert_int_equal(r.answer, ANSWER_NO);
+  result_done(&r);
+  context_unref(c);
+  solver_free(s);
+  expr_close();
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(an_inverse_gives_the_value),
+      cmocka_unit_test(repair_inverts_a_hash),
+      cmocka_unit_test(xors_solves_sums_of_bits),
+      cmocka_unit_test(sat_knows_what_ranges_say),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
