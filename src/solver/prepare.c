@@ -1,6 +1,7 @@
 /* prepare.c — see prepare.h. */
 #include "solver/prepare.h"
 
+#include "expr/input.h"
 #include "expr/substitute.h"
 #include "expr/value.h"
 
@@ -47,20 +48,63 @@ static Expr with_known(const KnownBits *k) {
   return all;
 }
 
+/* ---- which they are ------------------------------------------------------------------------------ */
+
+/* Bits of inputs, by number, that have one value; overlapping words say so of each other. */
+typedef struct Known {
+  Map values;   /* bit → 1 + its value */
+  Map by_index; /* inputs that are also read as arrays or wide words: not to be touched */
+} Known;
+
+static u32 first_bit(Expr var) {
+  return input_info(expr_input(var))->first_cell * 8 + expr_var_low(var);
+}
+
+static bool is_word(const Known *k, Expr e) {
+  return expr_kind(e) == EXPR_VAR && expr_width(e) <= 64 &&
+         !map_find(&k->by_index, expr_input(e).id);
+}
+
+static void learn(Known *k, const Trail *t, Expr var) {
+  Facts f = bounds_get(&t->bounds, var).facts;
+  if (facts_is_empty(&f)) return;
+  for (u32 i = 0; i < expr_width(var); i++)
+    if ((f.zeros | f.ones) >> i & 1) map_put(&k->values, first_bit(var) + i, 1 + (f.ones >> i & 1));
+}
+
+static KnownBits known_of(const Known *k, Expr var) {
+  KnownBits known = {.var = var};
+  for (u32 i = 0; i < expr_width(var); i++) {
+    const u64 *value = map_find(&k->values, first_bit(var) + i);
+    if (!value) continue;
+    known.mask |= 1ull << i;
+    known.value |= (*value - 1) << i;
+  }
+  return known;
+}
+
 static void use_known_bits(const Trail *t, const ExprVec *nodes, ExprVec *io_terms,
                            KnownBitsVec *ret) {
   Substitution to = {0};
+  Known k = {0};
   for (u32 i = 0; i < nodes->n; i++) {
-    Expr var = nodes->at[i];
-    if (expr_kind(var) != EXPR_VAR || expr_width(var) > 64) continue;
-    Facts f = bounds_get(&t->bounds, var).facts;
-    KnownBits known = {var, f.zeros | f.ones, f.ones};
-    if (!known.mask || facts_is_empty(&f)) continue;
+    bool is_array = expr_kind(nodes->at[i]) == EXPR_ARRAY_INPUT;
+    bool is_wide = expr_kind(nodes->at[i]) == EXPR_VAR && expr_width(nodes->at[i]) > 64;
+    if (is_array || is_wide) map_put(&k.by_index, expr_input(nodes->at[i]).id, 1);
+  }
+  for (u32 i = 0; i < nodes->n; i++)
+    if (is_word(&k, nodes->at[i])) learn(&k, t, nodes->at[i]);
+  for (u32 i = 0; i < nodes->n && k.values.n; i++) {
+    if (!is_word(&k, nodes->at[i])) continue;
+    KnownBits known = known_of(&k, nodes->at[i]);
+    if (!known.mask) continue;
     vec_push(ret, known);
-    substitution_put(&to, var, with_known(&known));
+    substitution_put(&to, known.var, with_known(&known));
   }
   rewrite_terms(&to, io_terms);
   substitution_done(&to);
+  map_done(&k.values);
+  map_done(&k.by_index);
 }
 
 void prepare_terms(const Trail *t, ExprVec *io_terms, KnownBitsVec *ret_known) {

@@ -25,6 +25,10 @@ typedef enum Shape {
   SHAPE_VIEW,
   SHAPE_LOGIC,
   SHAPE_WILD,
+  SHAPE_XORS,
+  SHAPE_MIX,
+  SHAPE_PRODUCT,
+  SHAPE_TABLE,
   SHAPE_COUNT
 } Shape;
 
@@ -35,7 +39,7 @@ typedef struct Gen {
   u32 words[MAX_WORDS], n_words;
   u32 bytes; /* an input */
   u32 arrays[MAX_ARRAYS], n_arrays;
-  u32 tables[2];
+  u32 tables[4]; /* any, classes of characters, a permutation, a sum over GF(2) */
   u32 weights[SHAPE_COUNT];
   bool is_signed; /* mostly */
   RandomTerms wild;
@@ -260,6 +264,85 @@ static u32 wild_shape(Gen *g) {
   return plan_capture(g->p, e);
 }
 
+static u32 rotated(Gen *g, u32 w) {
+  u32 by = 1 + below(g, g->width - 1);
+  u32 left = plan_op(g->p, EXPR_SHL, w, plan_const(g->p, g->width, by), 0);
+  u32 right = plan_op(g->p, EXPR_LSHR, w, plan_const(g->p, g->width, g->width - by), 0);
+  return plan_op(g->p, below(g, 2) ? EXPR_OR : EXPR_XOR, left, right, 0);
+}
+
+/* A word seen through something that is a sum of its bits. */
+static u32 linear_term(Gen *g) {
+  u32 w = word(g), by = plan_const(g->p, g->width, below(g, g->width));
+  switch (below(g, 6)) {
+  case 0:
+    return plan_op(g->p, EXPR_XOR, w, plan_op(g->p, EXPR_SHL, w, by, 0), 0);
+  case 1:
+    return plan_op(g->p, EXPR_XOR, w, plan_op(g->p, EXPR_LSHR, w, by, 0), 0);
+  case 2:
+    return plan_op(g->p, EXPR_AND, w, number(g, g->width), 0);
+  case 3: { /* a mask made of one bit, as checksums have it */
+    u32 bit = plan_op(g->p, EXPR_AND, w, plan_const(g->p, g->width, 1), 0);
+    u32 mask = plan_op(g->p, EXPR_NEG, bit, 0, 0);
+    return plan_op(g->p, EXPR_AND, mask, number(g, g->width), 0);
+  }
+  case 4:
+    return rotated(g, w);
+  default:
+    return w;
+  }
+}
+
+static u32 xors_shape(Gen *g) {
+  u32 sum = linear_term(g), n = 1 + below(g, 4);
+  for (u32 i = 0; i < n; i++) sum = plan_op(g->p, EXPR_XOR, sum, linear_term(g), 0);
+  if (chance(g, 6)) sum = plan_op(g->p, EXPR_ADD, sum, word(g), 0); /* and no sum any more */
+  u32 equal = plan_op(g->p, EXPR_EQ, sum, number(g, g->width), 0);
+  return chance(g, 4) ? compare(g, sum, word(g)) : equal;
+}
+
+/* Rounds of a cipher: sums, exclusive ors and rotations, which can be inverted one by one. */
+static u32 mix_shape(Gen *g) {
+  u32 a = word(g), b = word(g), n = 1 + below(g, 4);
+  for (u32 i = 0; i < n; i++) {
+    u32 odd = plan_const(g->p, g->width, rng_u64(&g->rng) | 1);
+    a = chance(g, 3) ? plan_op(g->p, EXPR_MUL, a, odd, 0) : plan_op(g->p, EXPR_ADD, a, b, 0);
+    b = plan_op(g->p, EXPR_XOR, rotated(g, b), a, 0);
+    if (chance(g, 3)) a = plan_op(g->p, EXPR_NOT, a, 0, 0);
+  }
+  return chance(g, 3) ? compare(g, a, b)
+                      : plan_op(g->p, EXPR_EQ, below(g, 2) ? a : b, number(g, g->width), 0);
+}
+
+static u32 product_shape(Gen *g) {
+  static const ExprKind kinds[] = {EXPR_MUL,  EXPR_MUL,  EXPR_UDIV, EXPR_UREM,
+                                   EXPR_SDIV, EXPR_SREM, EXPR_ASHR};
+  u32 width = MIN(g->width, 16), a = plan_cut(g->p, word(g), 0, width);
+  u32 b = chance(g, 3) ? number(g, width) : plan_cut(g->p, word(g), 0, width);
+  u32 t = plan_op(g->p, kinds[below(g, ARRAY_LEN(kinds))], a, b, 0);
+  if (chance(g, 3)) t = plan_op(g->p, EXPR_MUL, t, b, 0);
+  if (chance(g, 3)) t = plan_op(g->p, EXPR_LSHR, t, plan_const(g->p, width, below(g, width)), 0);
+  return compare(g, t, chance(g, 2) ? number(g, width) : plan_cut(g->p, word(g), 0, width));
+}
+
+static u32 table_shape(Gen *g) {
+  u32 at = byte(g), n = 1 + below(g, 3);
+  for (u32 i = 0; i < n; i++) {
+    u32 table = g->tables[chance(g, 4) ? 0 : 2];
+    at = plan_op(g->p, EXPR_XOR, plan_op(g->p, EXPR_SELECT, table, at, 0), byte(g), 0);
+  }
+  u32 sum = plan_op(g->p, EXPR_SELECT, g->tables[3], at, 0);
+  u32 other = plan_op(g->p, EXPR_SELECT, g->tables[3], byte(g), 0);
+  switch (below(g, 3)) {
+  case 0:
+    return compare(g, at, letter(g));
+  case 1:
+    return compare(g, sum, other);
+  default:
+    return plan_op(g->p, EXPR_EQ, plan_op(g->p, EXPR_XOR, sum, other, 0), number(g, 16), 0);
+  }
+}
+
 static u32 shape(Gen *g, u32 depth);
 
 static u32 logic_shape(Gen *g, u32 depth) {
@@ -302,6 +385,14 @@ static u32 shape(Gen *g, u32 depth) {
     return depth < 2 ? logic_shape(g, depth) : order_shape(g);
   case SHAPE_WILD:
     return wild_shape(g);
+  case SHAPE_XORS:
+    return xors_shape(g);
+  case SHAPE_MIX:
+    return mix_shape(g);
+  case SHAPE_PRODUCT:
+    return product_shape(g);
+  case SHAPE_TABLE:
+    return table_shape(g);
   case SHAPE_ORDER:
   case SHAPE_COUNT:
     break;
@@ -342,6 +433,10 @@ static void make_arrays(Gen *g) {
   for (u32 i = 0; i < 256; i++)
     elements[i] = (i >= '0' && i <= '9') | (u64)((i | 32) >= 'a' && (i | 32) <= 'z') << 1;
   g->tables[1] = plan_table(g->p, 64, 8, elements, 256);
+  for (u32 i = 0; i < 256; i++) elements[i] = (i * 167 + 13) & 0xff;
+  g->tables[2] = plan_table(g->p, 8, 8, elements, 256);
+  for (u32 i = 0; i < 256; i++) elements[i] = (i ^ i << 3 ^ i << 7 ^ 0x1234) & 0xffff;
+  g->tables[3] = plan_table(g->p, 8, 16, elements, 256);
   u32 sparse = plan_input(g->p, "sparse64", INPUT_ARRAY, 0, 64, 8);
   u32 small = plan_input(g->p, "sparse8", INPUT_ARRAY, 0, 8, 16);
   u32 fill = plan_node(
@@ -374,8 +469,12 @@ static void gen_init(Gen *g, Session *s) {
   if (g->weights[SHAPE_ORDER] || g->weights[SHAPE_SUM]) g->weights[SHAPE_RANGE] += below(g, 8);
 }
 
+static bool is_of_lane(u32 stage) {
+  return stage == STAGE_repair || stage == STAGE_xors || stage == STAGE_sat;
+}
+
 static void choose_stages(Gen *g, Session *s) {
-  u32 way = below(g, 10);
+  u32 way = below(g, 11);
   Stage one = (Stage)below(g, STAGE_COUNT);
   for (u32 i = 0; i < STAGE_COUNT; i++) {
     bool is_last = i == STAGE_bits;
@@ -383,6 +482,7 @@ static void choose_stages(Gen *g, Session *s) {
                    : way == 5 ? i == one /* one stage really alone */
                    : way == 6 ? i == one || is_last
                    : way == 7 ? below(g, 2) /* any subset */
+                   : way == 8 ? is_of_lane(i) && (i == STAGE_sat || below(g, 2))
                               : below(g, 2) || is_last;
   }
 }
