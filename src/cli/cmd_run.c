@@ -85,8 +85,8 @@ static const Option options[] = {
     [MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory, the others aside", .min = 1},
     [MAX_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
     [MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path that runs N instructions undecided", .min = 1},
-    [MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "64", "that one symbolic address is resolved to", .min = 1, .max = UINT32_MAX},
-    [MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "that one symbolic size or call is split into", .min = 1, .max = UINT32_MAX},
+    [MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "256", "of one symbolic address at once; where there are more, halves of them", .min = 1, .max = UINT32_MAX},
+    [MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "that one symbolic length or call is split into", .min = 1, .max = UINT32_MAX},
     [MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "split an index of at most N values into paths", .max = MOST_SPLIT},
     [MAX_STACK] = {"max-stack", OPTION_SIZE, "SIZE", "8M", "of the program's stack", .min = 1},
     [MAX_HEAP] = {"max-heap", OPTION_SIZE, "SIZE", "4G", "of the program's heap; malloc gives NULL above", .min = 1},
@@ -168,6 +168,17 @@ static u32 max_split(const Run *r) {
                                       : 0;
 }
 
+/* So is one on which sizes were split into their values: see splits_sizes in cmd_worst.c. */
+static bool splits_sizes(const Run *r) {
+  bool has_value = false, has_size = false;
+  for (u32 i = 0; i < r->decisions.n; i++) {
+    const Decision *d = &r->decisions.at[i];
+    has_value |= d->kind == CHOICE_VALUE;
+    has_size |= d->kind == CHOICE_SIZE || (d->kind == CHOICE_VALUE && d->side == SIDE_MERGED);
+  }
+  return has_value && !has_size;
+}
+
 static Vm *open_vm(Run *r) {
   const Args *args = r->args;
   const WordList *words = args_list(args, ARG);
@@ -180,6 +191,7 @@ static Vm *open_vm(Run *r) {
   config.max_objects = (u32)args_number(args, MAX_OBJECTS);
   config.max_values = (u32)args_number(args, MAX_VALUES);
   config.max_split = max_split(r);
+  config.splits_sizes = splits_sizes(r);
   config.max_stack_bytes = args_number(args, MAX_STACK);
   config.max_heap_bytes = args_number(args, MAX_HEAP);
   config.checks_shift = args_flag(args, CHECK_SHIFT);

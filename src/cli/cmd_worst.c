@@ -185,6 +185,12 @@ static u32 max_split(const Worst *w) {
   return (u32)number_or(w->args, MAX_SPLIT, standard);
 }
 
+/* Are bytes counted that a symbol decides?  Then each number is a path. */
+static bool splits_sizes(CostKind cost) {
+  return cost == COST_ALLOCATED || cost == COST_PEAK_HEAP || cost == COST_STACK ||
+         cost == COST_ACCESSES;
+}
+
 static Err open_hunt(Worst *w, HuntConfig *ret) {
   const Args *args = w->args;
   *ret = (HuntConfig){.module = w->module,
@@ -205,6 +211,7 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
   ret->vm.args = (const char *const *)w->files.at;
   ret->vm.n_args = 1;
   ret->vm.max_split = max_split(w);
+  ret->vm.splits_sizes = splits_sizes(w->metric.cost);
   return OK;
 }
 

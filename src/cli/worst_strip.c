@@ -16,8 +16,8 @@ static const char *const site_kinds[] = {[SITE_BRANCH] = "branch",
 
 /* What stands before a side; as in worst-N.path. */
 static const char *const letters[] = {
-    [CHOICE_BRANCH] = "", [CHOICE_SWITCH] = "s", [CHOICE_ADDRESS] = "a",
-    [CHOICE_VALUE] = "v", [CHOICE_SPLIT] = "p",  [CHOICE_CHECK] = "c"};
+    [CHOICE_BRANCH] = "", [CHOICE_SWITCH] = "s", [CHOICE_ADDRESS] = "a", [CHOICE_VALUE] = "v",
+    [CHOICE_SPLIT] = "p", [CHOICE_CHECK] = "c",  [CHOICE_SIZE] = "m"};
 
 typedef struct Strip {
   const Module *module; /* borrowed */
@@ -31,6 +31,7 @@ static const char *kind_of(const Module *m, const Decision *d) {
   if (d->kind == CHOICE_ADDRESS) return "address";
   if (d->kind == CHOICE_VALUE) return "value";
   if (d->kind == CHOICE_SPLIT) return "index";
+  if (d->kind == CHOICE_SIZE) return "size";
   const Site *site = d->kind == CHOICE_CHECK ? NULL : module_site(m, d->fn, d->pc);
   return site ? site_kinds[site->kind] : "check";
 }

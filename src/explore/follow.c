@@ -7,7 +7,7 @@
 
 static const char letters[] = {
     [CHOICE_SWITCH] = 's', [CHOICE_ADDRESS] = 'a', [CHOICE_VALUE] = 'v',
-    [CHOICE_CHECK] = 'c',  [CHOICE_SPLIT] = 'p',
+    [CHOICE_CHECK] = 'c',  [CHOICE_SPLIT] = 'p',   [CHOICE_SIZE] = 'm',
 };
 
 enum { LINE_LENGTH = 96 };

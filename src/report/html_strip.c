@@ -44,7 +44,7 @@ static void strip_done(Strip *s) {
 
 /* Sides of what does not answer yes or no are numbers of their own. */
 static u32 side_of(const WorstSize *size, const WorstStep *step) {
-  static const char *const others[] = {"switch", "address", "value", "index"};
+  static const char *const others[] = {"switch", "address", "value", "index", "size"};
   for (u32 i = 0; i < ARRAY_LEN(others); i++)
     if (!strcmp(size->sites.at[step->site].kind, others[i])) return N_SIDES - 1;
   return (u32)MIN(step->side, N_SIDES - 1);

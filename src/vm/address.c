@@ -2,21 +2,37 @@
  *
  * Where ranges of the term alone show that every value lies within one object nobody is asked: so
  * it is for a table looked up by a byte.  Else the choice comes up, and the sides are the objects
- * that models point to, one after the other, each found one being excluded, until none is left or
- * there are too many.  A model that points to no object gives an error side, once per kind of error;
- * its condition is the gap between objects that it points to.
+ * that models point to, one after the other, each found one being excluded, until none is left.
+ * Where there are too many the sides are two halves of the addresses instead, and the choice comes up
+ * again in each: nothing is left out, and who searches decides how much of it is seen.
+ * A model that points to no object gives an error side, once per kind of error; its condition is the
+ * gap between objects that it points to.
  * After: Cadar, Dunbar, Engler, "KLEE", OSDI 2008, sec. 4.2.2; differs: errors are kept to the gap,
  * and a forced choice is a decision like every other.
  */
 #include "expr/facts.h"
 #include "vm/side.h"
 
+#include <stdlib.h>
+
 enum { MAX_LEAVES = 64 };
 
 Expr address_within(Expr address, u32 n, const Object *o) {
   if (o->size < n) return expr_bool(false);
   Expr offset = expr_sub(address, expr_const(64, o->base));
-  return expr_ule(offset, expr_const(64, o->size - n));
+  Expr within = expr_ule(offset, expr_const(64, o->size - n));
+  if (!object_is_open(*o)) return within;
+  return expr_and(within, expr_ule(expr_add(offset, expr_const(64, n)), o->extent.size));
+}
+
+u64 address_object(Vm *vm, const State *s, Model *m, u64 at, Object *ret) {
+  const Choice *c = &s->choice;
+  Space *space = (Space *)&s->space;
+  Fault fault = object_check(space, at, c->n_bytes, c->is_write);
+  if ((fault != FAULT_NONE && fault != FAULT_OPEN) || !object_find(space, at, ret)) return 0;
+  if (fault == FAULT_OPEN && at - ret->base + c->n_bytes > eval(vm->eval, m, ret->extent.size))
+    return 0;
+  return ret->base;
 }
 
 /* ---- without asking ---------------------------------------------------------------------------- */
@@ -29,7 +45,8 @@ static bool is_accessible(const Object *o, bool is_write) {
 static bool is_certain(Space *space, Expr address, u32 n, bool is_write, Object *ret) {
   Facts facts = expr_facts(address);
   if (!object_find(space, facts.umin, ret) || !is_accessible(ret, is_write)) return false;
-  return ret->size >= n && facts.umax - ret->base <= ret->size - n && facts.umax >= ret->base;
+  u64 size = object_sure(*ret);
+  return size >= n && facts.umax - ret->base <= size - n && facts.umax >= ret->base;
 }
 
 /* The values of a term that only chooses between numbers, as `c ? &x : &y->z` does. */
@@ -108,7 +125,8 @@ static Gap gap_in_region(Space *space, u64 at, u32 n) {
   Gap gap = {region_base(r), region_end(r) - 1};
   const Page *before = space_last(space, at), *after = space_next(space, at);
   if (before) {
-    u64 fits = before->size >= n ? before->size - n + 1 : 0; /* accesses that begin within it */
+    /* Accesses that begin within it; of an open object the condition says which. */
+    u64 fits = before->size >= n && !before->is_open ? before->size - n + 1 : 0;
     gap.from = before->base + MIN(fits, at - before->base);
   }
   if (after && after->base > at)
@@ -126,14 +144,20 @@ static Gap gap_around(Space *space, u64 at, u32 n) {
   if (at < GLOBAL_BASE) return (Gap){CODE_BASE, GLOBAL_BASE - 1};
   if (region_of(at) == REGION_NONE) return (Gap){region_end(REGION_STACK), UINT64_MAX};
   bool found = object_find(space, at, &o);
-  if (found && o.size >= n && at - o.base <= o.size - n) /* freed, or constant */
+  bool is_inside = found && o.size >= n && at - o.base <= o.size - n;
+  if (is_inside && !(object_is_open(o) && o.is_live)) /* freed, or constant */
     return (Gap){o.base, o.base + o.size - n};
   return gap_in_region(space, at, n);
 }
 
-static Expr gap_cond(Expr address, Gap gap) {
+/* The address is in the gap around a bad one, and no access of an open object that begins there. */
+static Expr gap_cond(Space *space, Expr address, u64 at, u32 n) {
+  Gap gap = gap_around(space, at, n);
   Expr offset = expr_sub(address, expr_const(64, gap.from));
-  return expr_ule(offset, expr_const(64, gap.to - gap.from));
+  Expr cond = expr_ule(offset, expr_const(64, gap.to - gap.from));
+  Object o;
+  if (!object_find(space, gap.from, &o) || !object_is_open(o) || !o.is_live) return cond;
+  return expr_and(cond, expr_not(address_within(address, n, &o)));
 }
 
 /* The side that a model points to; false if it is an error of a kind that is known already. */
@@ -142,24 +166,65 @@ static bool side_of_model(Vm *vm, State *s, Model *m, SideVec *sides, Side *ret)
   Space *space = &s->space;
   u64 at = eval(vm->eval, m, c.term);
   Object o;
-  Fault fault = object_check(space, at, c.n_bytes, c.is_write);
-  if (fault == FAULT_NONE && object_find(space, at, &o)) {
+  if (address_object(vm, s, m, at, &o)) {
     *ret = (Side){.side = o.base, .cond = address_within(c.term, c.n_bytes, &o), .model = m};
     return true;
   }
-  Expr cond = gap_cond(c.term, gap_around(space, at, c.n_bytes));
-  *ret = (Side){.cond = cond, .model = m, .stop = stop_of_fault(fault, c.is_write), .address = at};
+  Fault fault = object_check(space, at, c.n_bytes, c.is_write);
+  *ret = (Side){.cond = gap_cond(space, c.term, at, c.n_bytes),
+                .model = m,
+                .stop = stop_of_fault(fault, c.is_write),
+                .address = at};
   for (u32 k = 0; k < sides->n; k++)
     if (sides->at[k].stop == ret->stop) return false;
   return true;
 }
 
+/* ---- halves ------------------------------------------------------------------------------------ */
+
+enum { HALF_BELOW = 1, HALF_ABOVE = 2 };
+
+Side side_of_half(const Choice *c, u64 number) {
+  Expr is_below = expr_ult(c->term, expr_const(64, number & ~3ull));
+  return (Side){.side = number, .cond = (number & 3) == HALF_BELOW ? is_below : expr_not(is_below)};
+}
+
+/* An address that a model points to. */
+typedef struct Tried {
+  u64 at;
+  Model *model; /* owned */
+} Tried;
+
+typedef VEC(Tried) TriedVec;
+
+static int tried_compare(const void *a, const void *b) {
+  u64 x = ((const Tried *)a)->at, y = ((const Tried *)b)->at;
+  return (x > y) - (x < y);
+}
+
+/* The addresses below and above the middle of those tried.  False when they are too close. */
+static bool halve(const Choice *c, TriedVec *tried, SideVec *ret) {
+  qsort(tried->at, tried->n, sizeof *tried->at, tried_compare);
+  u32 k = tried->n / 2;
+  while (k + 1 < tried->n && (tried->at[k].at & ~(OBJECT_ALIGN - 1)) <= tried->at[0].at) k++;
+  u64 middle = tried->at[k].at & ~(OBJECT_ALIGN - 1);
+  if (middle <= tried->at[0].at) return false;
+  sides_clear(ret);
+  vec_push(ret, side_of_half(c, middle | HALF_BELOW));
+  ret->at[0].model = model_ref(tried->at[0].model);
+  vec_push(ret, side_of_half(c, middle | HALF_ABOVE));
+  ret->at[1].model = model_ref(tried->at[k].model);
+  return true;
+}
+
 /* Takes the model of the first side; the rest is asked for. */
-void sides_of_address(Vm *vm, State *s, SideVec *ret) {
+static void collect(Vm *vm, State *s, u32 max, TriedVec *tried, SideVec *ret) {
+  const Choice c = s->choice;
   Model *m = model_ref(context_model(s->context));
   Expr rest = expr_bool(true);
-  for (u32 n_tried = 0;; n_tried++) {
+  do {
     Side side;
+    vec_push(tried, ((Tried){eval(vm->eval, m, c.term), model_ref(m)}));
     bool is_new = side_of_model(vm, s, m, ret, &side);
     rest = expr_and(rest, expr_not(side.cond));
     if (is_new)
@@ -167,7 +232,16 @@ void sides_of_address(Vm *vm, State *s, SideVec *ret) {
     else
       model_unref(m);
     if (sides_check(vm, s, 0, rest, ret, &m) != ANSWER_YES) return;
-    if (n_tried + 1 >= vm->config.max_objects) break;
-  }
-  vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND, .text = "objects"}));
+  } while (tried->n < max);
+  if (halve(&c, tried, ret))
+    model_unref(m);
+  else
+    vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND, .text = "objects"}));
+}
+
+void sides_of_address(Vm *vm, State *s, u32 max, SideVec *ret) {
+  TriedVec tried = {0};
+  collect(vm, s, max, &tried, ret);
+  for (u32 k = 0; k < tried.n; k++) model_unref(tried.at[k].model);
+  vec_free(&tried);
 }

@@ -51,15 +51,25 @@ static void move_on(Vm *vm, State *s, u64 side) {
       f->pc = (side != 0) == c.jumps_if ? ins_at(s)->c : f->pc + 1;
       break;
     }
-    s->resolved++;
+    if (c.grows)
+      object_grow(&s->space, expr_value(c.address), expr_value(c.length));
+    else
+      s->resolved++;
+    run_again(s);
+    break;
+  case CHOICE_SIZE:
+    s->resolved = side ? side : SIZE_NONE;
     run_again(s);
     break;
   case CHOICE_ADDRESS:
-    s->resolved = side;
+    s->resolved = address_is_half(side) ? 0 : side;
     run_again(s);
     break;
   case CHOICE_VALUE:
-    reg_set(f, c.reg, side);
+    if (c.merges && side == SIDE_MERGED)
+      s->resolved = side;
+    else
+      reg_set(f, c.reg, side);
     run_again(s);
     break;
   case CHOICE_SPLIT:
@@ -69,37 +79,51 @@ static void move_on(Vm *vm, State *s, u64 side) {
   }
 }
 
+static void state_add(State *s, Expr cond, Model *model) {
+  Context *more = context_add(s->context, cond, model);
+  context_unref(s->context);
+  s->context = more;
+}
+
+/* Natively an object of no bytes often has some: an error is shown with one that has. */
+static void prefer_bytes(Vm *vm, State *s, u64 address) {
+  Object o;
+  if (!object_find(&s->space, address, &o) || !object_is_open(o)) return;
+  Expr has_bytes = expr_ne(o.extent.size, expr_const(64, 0));
+  Result r = solver_check(vm->solver, s->context, has_bytes);
+  if (r.answer == ANSWER_YES) state_add(s, has_bytes, r.model);
+  result_done(&r);
+}
+
 /* The access that a check was about, as the input of the path has it. */
 static void end_at_check(Vm *vm, State *s) {
   Choice c = s->choice;
+  if (c.grows) prefer_bytes(vm, s, expr_value(c.address));
   Result r = solver_solve(vm->solver, s->context); /* it is for the test, in any case */
   u64 address = word_guess(vm, s, word_of_expr(c.address));
   u64 n = word_guess(vm, s, word_of_expr(c.length));
   result_done(&r);
   Fault fault = object_check(&s->space, address, n, c.is_write);
   s->choice.kind = CHOICE_NONE;
-  step_fault(vm, s, fault, address, n, c.is_write);
-  if (fault == FAULT_NONE) s->ending->stop = c.stop; /* the bounds are not what is wrong */
+  state_fault(vm, s, fault, address, n, c.is_write);
+  /* The bounds are not what is wrong. */
+  if (s->ending->explanation.fault == FAULT_NONE) s->ending->stop = c.stop;
 }
 
 static void end_at(Vm *vm, State *s, const Side *side) {
   Choice c = s->choice;
   bool is_bug = stop_infos[side->stop].class == STOP_BUG;
   if (is_bug && c.kind == CHOICE_ADDRESS) {
-    Fault fault = object_check(&s->space, side->address, c.n_bytes, c.is_write);
+    prefer_bytes(vm, s, side->address);
+    u64 at = word_guess(vm, s, word_of_expr(c.term));
+    Fault fault = object_check(&s->space, at, c.n_bytes, c.is_write);
     s->choice.kind = CHOICE_NONE;
-    step_fault(vm, s, fault, side->address, c.n_bytes, c.is_write);
+    state_fault(vm, s, fault, at, c.n_bytes, c.is_write);
   } else if (is_bug && !expr_is_none(c.address)) {
     end_at_check(vm, s);
   } else {
     state_stop(s, side->stop, side->text ? side->text : "");
   }
-}
-
-static void state_add(State *s, Expr cond, Model *model) {
-  Context *more = context_add(s->context, cond, model);
-  context_unref(s->context);
-  s->context = more;
 }
 
 /* An assumption is no decision: its other side is nowhere wanted. */
@@ -210,6 +234,11 @@ static void sides_of_switch(Vm *vm, State *s, SideVec *ret) {
   }
 }
 
+void sides_clear(SideVec *sides) {
+  for (u32 k = 0; k < sides->n; k++) model_unref(sides->at[k].model);
+  sides->n = 0;
+}
+
 static void sides_of_value(Vm *vm, State *s, SideVec *ret) {
   Expr term = s->choice.term, rest = expr_bool(true);
   u32 limit = s->choice.limit ? s->choice.limit : vm->config.max_values;
@@ -220,6 +249,13 @@ static void sides_of_value(Vm *vm, State *s, SideVec *ret) {
     vec_push(ret, ((Side){.side = value, .cond = cond, .model = m}));
     rest = expr_and(rest, expr_not(cond));
     if (sides_check(vm, s, 0, rest, ret, &m) != ANSWER_YES) return;
+  }
+  if (s->choice.merges) {
+    model_unref(m);
+    sides_clear(ret);
+    m = model_ref(context_model(s->context));
+    vec_push(ret, ((Side){.side = SIDE_MERGED, .cond = expr_bool(true), .model = m}));
+    return;
   }
   const char *text = s->choice.kind == CHOICE_VALUE && s->choice.limit
                          ? "other values than the program wanted"
@@ -253,16 +289,18 @@ static void sides_of(Vm *vm, State *s, SideVec *ret) {
   case CHOICE_SWITCH:
     return sides_of_switch(vm, s, ret);
   case CHOICE_ADDRESS:
-    return sides_of_address(vm, s, ret);
+    return sides_of_address(vm, s, vm->config.max_objects, ret);
   case CHOICE_VALUE:
     return sides_of_value(vm, s, ret);
   case CHOICE_SPLIT:
     return sides_of_split(vm, s, ret);
+  case CHOICE_SIZE:
+    return sides_of_size(vm, s, ret);
   }
 }
 
 static void sides_done(SideVec *sides) {
-  for (u32 k = 0; k < sides->n; k++) model_unref(sides->at[k].model);
+  sides_clear(sides);
   vec_free(sides);
 }
 
@@ -302,7 +340,8 @@ void branch_ask(Vm *vm, State *s, StateVec *ret_successors) {
   if (!context_model(s->context) && !has_model(vm, s)) return;
   SideVec sides = {0};
   sides_of(vm, s, &sides);
-  bool is_open = sides.n > 1 || s->choice.kind == CHOICE_ASSUME;
+  ChoiceKind kind = s->choice.kind; /* a size decides, whether there is room for all of it or not */
+  bool is_open = sides.n > 1 || kind == CHOICE_ASSUME || kind == CHOICE_SIZE;
   if (is_open && !unset_decide(vm, s)) {
     sides_done(&sides);
     return;
@@ -322,8 +361,8 @@ bool branch_guess(Vm *vm, const State *s, u64 *ret_side) {
   Object o;
   if (s->choice.kind == CHOICE_SWITCH)
     value = switch_target(s->top->fn, &s->top->fn->switches[s->choice.reg], value);
-  if (s->choice.kind == CHOICE_ADDRESS)
-    value = object_find((Space *)&s->space, value, &o) && o.is_live ? o.base : 0;
+  if (s->choice.kind == CHOICE_ADDRESS) value = address_object(vm, s, m, value, &o);
+  if (s->choice.kind == CHOICE_SIZE) value = size_side(&s->choice, value);
   if (s->choice.kind == CHOICE_SPLIT) value = side_of_value(&s->choice, value);
   *ret_side = value;
   return true;
@@ -349,17 +388,24 @@ static bool side_of(State *s, u64 number, Side *ret) {
     return true;
   case CHOICE_VALUE:
     if (number & ~value_mask(expr_width(c->term))) return false;
-    *ret = (Side){.side = number};
-    ret->cond = expr_eq(c->term, expr_const(expr_width(c->term), number));
+    *ret = (Side){.side = number, .cond = expr_bool(true)};
+    if (!(c->merges && number == SIDE_MERGED))
+      ret->cond = expr_eq(c->term, expr_const(expr_width(c->term), number));
     return true;
   case CHOICE_SPLIT:
     if (number & ~value_mask(expr_width(c->term))) return false;
     *ret = (Side){.side = number};
     ret->cond = expr_eq(c->term, expr_const(expr_width(c->term), value_of_side(c, number)));
     return true;
+  case CHOICE_SIZE:
+    return side_of_size(c, number, ret);
   case CHOICE_ADDRESS:
+    if (address_is_half(number)) {
+      *ret = side_of_half(c, number);
+      return true;
+    }
     if (!object_find(&s->space, number, &o) || o.base != number) return false;
-    if (object_check(&s->space, number, c->n_bytes, c->is_write) != FAULT_NONE) return false;
+    if (object_check(&s->space, number, c->n_bytes, c->is_write) > FAULT_OPEN) return false;
     *ret = (Side){.side = number, .cond = address_within(c->term, c->n_bytes, &o)};
     return true;
   }
@@ -371,7 +417,7 @@ static bool take_address_error(Vm *vm, State *s) {
   if (!unset_decide(vm, s)) return true;
   if (!context_model(s->context) && !has_model(vm, s)) return true;
   SideVec sides = {0};
-  sides_of_address(vm, s, &sides);
+  sides_of_address(vm, s, UINT32_MAX, &sides);
   bool found = false;
   for (u32 k = 0; k < sides.n && !found; k++) {
     found = sides.at[k].stop != STOP_NOT;

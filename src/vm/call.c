@@ -127,15 +127,15 @@ static bool finds_leak(State *s, Object *ret) {
   return false;
 }
 
-static bool stop_leaking(State *s, Object o) {
+static bool stop_leaking(Vm *vm, State *s, Object o) {
   state_stop(s, STOP_LEAK, "");
-  s->ending->explanation = (Explanation){.has_object = true, .object = o};
+  s->ending->explanation = (Explanation){.has_object = true, .object = object_settled(vm, s, o)};
   return false;
 }
 
 bool boot_exit(Vm *vm, State *s, int code) {
   Object leaked;
-  if (vm->config.checks_leak && finds_leak(s, &leaked)) return stop_leaking(s, leaked);
+  if (vm->config.checks_leak && finds_leak(s, &leaked)) return stop_leaking(vm, s, leaked);
   state_stop(s, STOP_EXIT, "");
   s->ending->code = code;
   return false;

@@ -8,22 +8,23 @@ static u64 end_of(const Page *p) {
   return p->base + p->size;
 }
 
-static Explanation about(Fault fault, const Page *p) {
-  return (Explanation){.fault = fault, .has_object = true, .object = page_object(p)};
+static Explanation about(Space *s, Fault fault, const Page *p) {
+  return (Explanation){.fault = fault, .has_object = true, .object = space_object(s, p)};
 }
 
 static Fault dead(const Page *p) {
   return p->kind == OBJECT_STACK ? FAULT_SCOPE : FAULT_FREED;
 }
 
-static Explanation inside(const Page *p, u64 address, u64 n, bool is_write) {
-  if (p->state == PAGE_FREED) return about(dead(p), p);
+static Explanation inside(Space *s, const Page *p, u64 address, u64 n, bool is_write) {
+  if (p->state == PAGE_FREED) return about(s, dead(p), p);
   if (address > end_of(p) || n > end_of(p) - address) {
-    Explanation e = about(FAULT_BOUNDS, p);
+    Explanation e = about(s, FAULT_BOUNDS, p);
     e.distance = address > end_of(p) ? address - end_of(p) : 0;
     return e;
   }
-  return about(is_write && p->kind == OBJECT_CONSTANT ? FAULT_CONSTANT : FAULT_NONE, p);
+  Explanation e = about(s, is_write && p->kind == OBJECT_CONSTANT ? FAULT_CONSTANT : FAULT_NONE, p);
+  return e;
 }
 
 /* Is this where a stack object was?  The 4096 bytes before and behind an object are never
@@ -43,10 +44,18 @@ static Explanation outside(Space *s, u64 address) {
   u64 ahead = above ? above->base - address : UINT64_MAX;
   if (MIN(behind, ahead) > NEAR_BYTES) return (Explanation){FAULT_UNMAPPED};
   const Page *nearest = ahead < behind ? above : below;
-  Explanation e = about(nearest->state == PAGE_FREED ? dead(nearest) : FAULT_BOUNDS, nearest);
+  Explanation e = about(s, nearest->state == PAGE_FREED ? dead(nearest) : FAULT_BOUNDS, nearest);
   e.is_before = ahead < behind;
   e.distance = e.is_before ? ahead : behind;
   return e;
+}
+
+void explanation_settle(Explanation *e, u64 address, u64 n, u64 size) {
+  e->object.size = size;
+  e->object.extent = (Extent){0};
+  u64 end = e->object.base + size;
+  if (e->fault == FAULT_NONE && (address > end || n > end - address)) e->fault = FAULT_BOUNDS;
+  if (e->fault == FAULT_BOUNDS && !e->is_before) e->distance = address > end ? address - end : 0;
 }
 
 Explanation fault_explain(Space *s, u64 address, u64 n, bool is_write) {
@@ -55,5 +64,5 @@ Explanation fault_explain(Space *s, u64 address, u64 n, bool is_write) {
   if (address < GLOBAL_BASE) return (Explanation){FAULT_CODE};
   if (region_of(address) == REGION_NONE) return (Explanation){FAULT_UNMAPPED};
   const Page *p = space_page(s, address);
-  return p ? inside(p, address, n, is_write) : outside(s, address);
+  return p ? inside(s, p, address, n, is_write) : outside(s, address);
 }

@@ -6,6 +6,7 @@
 
 typedef enum Fault {
   FAULT_NONE,
+  FAULT_OPEN,     /* a symbol decides whether the object is so large: no fault yet */
   FAULT_NULL,     /* in the first 64 KiB */
   FAULT_CODE,     /* below the first global: a function */
   FAULT_UNMAPPED, /* no object is near */
@@ -27,6 +28,9 @@ typedef struct Explanation {
   bool is_before; /* the access begins below it */
   u64 distance;   /* BOUNDS: of the access's first byte to the object's first, or to its end */
 } Explanation;
+
+/* Its object is open, and has this size. */
+void explanation_settle(Explanation *e, u64 address, u64 n, u64 size);
 
 Explanation fault_explain(Space *s, u64 address, u64 n, bool is_write);
 

@@ -1,6 +1,7 @@
 /* heap.c — addresses for new objects, and what is left of old ones; see heap.h. */
 #include "vm/heap.h"
 
+#include "expr/facts.h"
 #include "vm/object_impl.h"
 
 static const Region regions[] = {
@@ -19,23 +20,22 @@ static u64 after(Object o) {
   return o.base + round_up(MAX(o.size, 1), OBJECT_ALIGN) + OBJECT_ALIGN;
 }
 
-static void count(Space *s, Object o) {
-  if (o.kind == OBJECT_STACK) s->stack_bytes += o.size;
-  if (o.kind == OBJECT_HEAP) s->heap_bytes += o.size;
-  s->heap_peak = MAX(s->heap_peak, s->heap_bytes);
-}
-
-u64 heap_alloc(Space *s, ObjectKind kind, u64 size, u64 align, u32 site) {
+u64 heap_alloc_open(Space *s, ObjectKind kind, u64 most, Expr size, u64 align, u32 site) {
   Region r = regions[kind];
   u64 end = region_end(r);
-  if (size >= end || align >= end) return 0;
-  Object o = {round_up(s->next[r], MAX(align, OBJECT_ALIGN)), size, site, kind, true};
+  if (most >= end || align >= end) return 0;
+  Object o = {round_up(s->next[r], MAX(align, OBJECT_ALIGN)), most, site, kind, true, {size, 0}};
   if (after(o) >= end) return 0;
   s->next[r] = after(o);
   if (kind == OBJECT_STACK) s->stack_end = after(o);
+  if (object_is_open(o)) o.extent.sure = MIN(expr_facts(size).umin, most);
   object_map(s, o, s->tracks_unset && (kind == OBJECT_HEAP || kind == OBJECT_STACK));
-  count(s, o);
+  space_count(s, o, object_sure(o));
   return o.base;
+}
+
+u64 heap_alloc(Space *s, ObjectKind kind, u64 size, u64 align, u32 site) {
+  return heap_alloc_open(s, kind, size, EXPR_NONE, align, site);
 }
 
 Fault heap_free(Space *s, u64 address, u32 site) {
@@ -44,7 +44,7 @@ Fault heap_free(Space *s, u64 address, u32 site) {
   if (!p || p->kind != OBJECT_HEAP || p->base != address) return FAULT_INVALID_FREE;
   if (p->state == PAGE_FREED) return FAULT_DOUBLE_FREE;
   Object o = page_object(p);
-  s->heap_bytes -= o.size;
+  s->heap_bytes -= object_sure(o);
   o.site = site;
   object_map_state(s, o, PAGE_FREED, EXPR_NONE);
   return FAULT_NONE;
@@ -86,7 +86,7 @@ void heap_pop(Space *s, u64 mark) {
   for (u64 at = mark; at < s->stack_end;) {
     Object o = page_object(space_next(s, at));
     space_put(s, o.base, object_pages_end(o), NULL);
-    s->stack_bytes -= o.size;
+    s->stack_bytes -= object_sure(o);
     at = after(o);
   }
   s->stack_end = mark;

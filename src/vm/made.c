@@ -57,9 +57,19 @@ Input made_add_numbered(State *s, const char *kind, u32 n_bytes) {
   return push(&s->inputs, text_dup(text_c(&own)), n_bytes);
 }
 
-Input made_add_unset(State *s, const char *place, u32 n_bytes) {
+static char *unset_name(const State *s, const char *place) {
   cleanup(text_free) Text own = {0};
   text_addf(&own, UNSET_PREFIX "%u%s%s", s->unset ? s->unset->index + 1 : 0, *place ? " " : "",
             place);
-  return push(&s->unset, text_dup(text_c(&own)), n_bytes);
+  return text_dup(text_c(&own));
+}
+
+Input made_add_unset(State *s, const char *place, u32 n_bytes) {
+  return push(&s->unset, unset_name(s, place), n_bytes);
+}
+
+Input made_add_unset_array(State *s, const char *place) {
+  char *name = unset_name(s, place);
+  push(&s->unset, name, 0);
+  return input_array(name, 64, 8);
 }

@@ -19,6 +19,17 @@ void native_text(const NativeCall *n, u64 address, Text *ret) {
   }
 }
 
+bool native_object_size(const NativeCall *n) {
+  if (!native_args_concrete(n, 1)) return false;
+  Object o;
+  bool found = object_find(&n->s->space, native_arg_value(n, 0), &o) && o.is_live;
+  if (!found || !object_is_open(o)) return native_return(n, found ? o.size : 0);
+  Frame *f = n->s->top;
+  if (n->call->n_results)
+    reg_set_term(f, n->result, expr_resize(o.extent.size, f->fn->widths[n->result]));
+  return native_done(n);
+}
+
 bool native_stop_saying(const NativeCall *n, Stop stop, u64 text) {
   cleanup(text_free) Text said = {0};
   native_text(n, text, &said);

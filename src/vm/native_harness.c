@@ -128,13 +128,6 @@ static bool fix(const NativeCall *n) {
   return step_choice(n->s, (Choice){.kind = CHOICE_VALUE, .term = term, .reg = reg, .limit = 1});
 }
 
-static bool object_size(const NativeCall *n) {
-  if (!native_args_concrete(n, 1)) return false;
-  Object o;
-  bool found = object_find(&n->s->space, native_arg_value(n, 0), &o) && o.is_live;
-  return native_return(n, found ? o.size : 0);
-}
-
 static bool check_access(const NativeCall *n) {
   if (!native_args_concrete(n, 2)) return false;
   u64 at = native_arg_value(n, 0), size = native_arg_value(n, 1);
@@ -293,7 +286,7 @@ static bool klee_dialect(const NativeCall *n) {
   case NATIVE_KLEE_CHECK_MEMORY_ACCESS:
     return check_access(n);
   case NATIVE_KLEE_GET_OBJ_SIZE:
-    return object_size(n);
+    return native_object_size(n);
   case NATIVE_KLEE_GET_VALUEF:
   case NATIVE_KLEE_GET_VALUED:
   case NATIVE_KLEE_GET_VALUEL:

@@ -1,4 +1,5 @@
 /* native_heap.c — malloc and its family. */
+#include "expr/facts.h"
 #include "vm/native_impl.h"
 
 /* The place in the source, in Module.positions: what objects remember of who made and freed them.
@@ -14,28 +15,92 @@ static u32 here(const NativeCall *n) {
   return top->fn->positions[top->pc];
 }
 
-/* 0: no room. */
-static u64 allocate(const NativeCall *n, u64 size, u64 align) {
+/* What an object is asked for with. */
+typedef struct Request {
+  Word size;     /* in bytes */
+  Expr overflow; /* one bit, or none: the size does not fit in 64 bits */
+  u64 align;
+  u64 n_back; /* bytes that are given back for it */
+} Request;
+
+static Request request_of(const NativeCall *n, u32 arg, u64 align) {
+  Word size = word_of_expr(expr_resize(native_arg_term(n, arg), 64));
+  return (Request){.size = size, .align = align};
+}
+
+/* Bytes that may still be had. */
+static u64 room_of(const NativeCall *n, Request r) {
+  u64 limit = n->vm->config.max_heap_bytes, used = n->s->space.heap_bytes - r.n_back;
+  return used < limit ? limit - used : 0;
+}
+
+/* The most bytes that the new object may have.  False: an event.  *ret_fits: there is room. */
+static bool settle(const NativeCall *n, Request r, u64 *ret_most, bool *ret_fits) {
+  bool is_symbolic = word_is_symbolic(r.size) || !expr_is_none(r.overflow);
+  if (!is_symbolic) {
+    *ret_most = r.size.value;
+    *ret_fits = r.size.value <= room_of(n, r);
+    return true;
+  }
+  Expr size = word_expr(r.size, 8);
+  if (!expr_is_none(r.overflow)) size = expr_ite(r.overflow, expr_const(64, UINT64_MAX), size);
+  if (!step_size(n->s, size, room_of(n, r), STOP_NOT, ret_most)) return false;
+  *ret_fits = *ret_most;
+  return true;
+}
+
+/* False: an event.  *ret_at is 0 where there is no room. */
+static bool allocate(const NativeCall *n, Request r, u64 *ret_at) {
   State *s = n->s;
-  u64 limit = n->vm->config.max_heap_bytes;
-  if (size > limit || s->space.heap_bytes > limit - size) return 0;
-  u64 at = heap_alloc(&s->space, OBJECT_HEAP, size, align, here(n));
-  if (at) s->cost.n[COST_ALLOCATED] += size;
+  u64 most;
+  bool fits;
+  if (!settle(n, r, &most, &fits)) return false;
+  if (!word_is_symbolic(r.size)) most = r.size.value;
+  u64 before = s->space.heap_bytes;
+  *ret_at = fits ? heap_alloc_open(&s->space, OBJECT_HEAP, most, r.size.expr, r.align, here(n)) : 0;
+  s->cost.n[COST_ALLOCATED] += s->space.heap_bytes - before;
   cost_at_least(&s->cost, COST_PEAK_HEAP, s->space.heap_peak);
-  return at;
+  return true;
+}
+
+static bool native_malloc(const NativeCall *n, Request r) {
+  u64 at;
+  return allocate(n, r, &at) && native_return(n, at);
 }
 
 static bool is_power_of_two(u64 x) {
   return x && !(x & (x - 1));
 }
 
+/* Is x * y more than 64 bits?  One bit. */
+static Expr overflows(Expr x, Expr y) {
+  u64 product;
+  if (!__builtin_mul_overflow(expr_facts(x).umax, expr_facts(y).umax, &product))
+    return expr_bool(false);
+  if (expr_is_const(y)) return expr_ugt(x, expr_const(64, UINT64_MAX / expr_value(y)));
+  if (expr_is_const(x)) return overflows(y, x);
+  Expr wide = expr_mul(expr_zext(x, 128), expr_zext(y, 128));
+  return expr_ne(expr_extract(wide, 64, 64), expr_const(64, 0));
+}
+
+/* Of many objects. */
+static Request request_many(const NativeCall *n) {
+  Request a = request_of(n, 0, 1), b = request_of(n, 1, 1);
+  Expr x = word_expr(a.size, 8), y = word_expr(b.size, 8);
+  Expr overflow = overflows(x, y);
+  Request r = {.size = word_of_expr(expr_mul(x, y)), .align = 1};
+  if (expr_is_value(overflow, 1)) r.size = word_of(UINT64_MAX);
+  if (!expr_is_const(overflow)) r.overflow = overflow;
+  return r;
+}
+
 /* What calloc promises must hold of memory that was never written, too. */
-static u64 allocate_zero(const NativeCall *n, u64 count, u64 size) {
-  u64 total;
-  if (__builtin_mul_overflow(count, size, &total)) return 0;
-  u64 at = allocate(n, total, 1);
-  if (at) object_fill(&n->s->space, at, word_of(0), total);
-  return at;
+static bool native_calloc(const NativeCall *n) {
+  u64 at;
+  Object o;
+  if (!allocate(n, request_many(n), &at)) return false;
+  if (at && object_find(&n->s->space, at, &o)) object_fill(&n->s->space, at, word_of(0), o.size);
+  return native_return(n, at);
 }
 
 static bool native_free(const NativeCall *n, u64 address) {
@@ -43,48 +108,67 @@ static bool native_free(const NativeCall *n, u64 address) {
   return fault == FAULT_NONE || step_fault(n->vm, n->s, fault, address, 0, true);
 }
 
-static bool native_realloc(const NativeCall *n, u64 old, u64 size) {
+static bool native_realloc(const NativeCall *n, u64 old) {
   Space *space = &n->s->space;
-  Object o;
-  if (!old) return native_return(n, allocate(n, size, 1));
+  Object o, made;
+  Request r = request_of(n, 1, 1);
+  u64 at;
+  if (!old) return native_malloc(n, r);
   bool fits = object_find(space, old, &o) && o.base == old && o.kind == OBJECT_HEAP && o.is_live;
   if (!fits) return native_free(n, old); /* which says what is wrong */
-  u64 at = allocate(n, size, 1);
-  if (at) {
-    object_copy(space, at, old, MIN(size, o.size));
+  r.n_back = object_sure(o);
+  if (!allocate(n, r, &at)) return false;
+  if (at && object_find(space, at, &made)) {
+    object_copy(space, at, old, MIN(made.size, o.size));
     if (!native_free(n, old)) return false;
   }
   return native_return(n, at);
 }
 
-static bool native_posix_memalign(const NativeCall *n, u64 to, u64 align, u64 size) {
+static bool native_posix_memalign(const NativeCall *n, u64 to, u64 align) {
   enum { HOST_EINVAL = 22, HOST_ENOMEM = 12 };
   if (!is_power_of_two(align) || align % 8) return native_return(n, HOST_EINVAL);
   Fault fault = object_check(&n->s->space, to, 8, true);
   if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, to, 8, true);
-  u64 at = allocate(n, size, align);
+  u64 at;
+  if (!allocate(n, request_of(n, 2, align), &at)) return false;
   if (!at) return native_return(n, HOST_ENOMEM);
   object_put(&n->s->space, to, &at, sizeof at);
   return native_return(n, 0);
 }
 
-bool native_heap(const NativeCall *n) {
-  if (!native_args_concrete(n, n->call->n_args)) return false;
-  u64 a = native_arg_value(n, 0), b = n->call->n_args > 1 ? native_arg_value(n, 1) : 0;
+/* Arguments that are no sizes; all, where bytes are counted. */
+static u32 n_concrete(const NativeCall *n) {
+  if (n->vm->config.splits_sizes) return n->call->n_args;
   switch ((u32)n->native) {
   case NATIVE_MALLOC:
-    return native_return(n, allocate(n, a, 1));
   case NATIVE_CALLOC:
-    return native_return(n, allocate_zero(n, a, b));
+    return 0;
+  case NATIVE_POSIX_MEMALIGN:
+    return 2;
+  }
+  return 1;
+}
+
+bool native_heap(const NativeCall *n) {
+  if (!native_args_concrete(n, n_concrete(n))) return false;
+  u64 a = n_concrete(n) ? native_arg_value(n, 0) : 0;
+  switch ((u32)n->native) {
+  case NATIVE_MALLOC:
+    return native_malloc(n, request_of(n, 0, 1));
+  case NATIVE_CALLOC:
+    return native_calloc(n);
   case NATIVE_REALLOC:
-    return native_realloc(n, a, b);
+    return native_realloc(n, a);
   case NATIVE_FREE:
     return native_free(n, a) && native_done(n);
   case NATIVE_ALIGNED_ALLOC:
   case NATIVE_MEMALIGN:
-    return native_return(n, is_power_of_two(a) ? allocate(n, b, a) : 0);
+    return is_power_of_two(a) ? native_malloc(n, request_of(n, 1, a)) : native_return(n, 0);
   case NATIVE_POSIX_MEMALIGN:
-    return native_posix_memalign(n, a, b, native_arg_value(n, 2));
+    return native_posix_memalign(n, a, native_arg_value(n, 1));
+  case NATIVE_MALLOC_USABLE_SIZE:
+    return native_object_size(n);
   }
   return step_stop(n->s, STOP_UNSUPPORTED, native_names[n->native]);
 }

@@ -41,6 +41,9 @@ static inline bool native_return(const NativeCall *n, u64 value) {
   return native_done(n);
 }
 
+/* Returns how many bytes the object at the first argument has; 0: there is none. */
+bool native_object_size(const NativeCall *n);
+
 /* The text at an address, as far as it can be read and at most 4 KiB; symbolic bytes under the
  * model. */
 void native_text(const NativeCall *n, u64 address, Text *ret);

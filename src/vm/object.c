@@ -6,7 +6,7 @@
 bool object_find(Space *s, u64 address, Object *ret_object) {
   const Page *p = space_page(s, address);
   if (!p || address - p->base >= MAX(p->size, 1)) return false;
-  *ret_object = page_object(p);
+  *ret_object = space_object(s, p);
   return true;
 }
 
@@ -17,17 +17,33 @@ bool object_next(Space *s, u64 from, Object *ret_object) {
     /* In the middle of an object: the one behind it. */
     if (p && p->base < at) p = space_next(s, object_pages_end(page_object(p)));
     if (!p) continue;
-    *ret_object = page_object(p);
+    *ret_object = space_object(s, p);
     return true;
   }
   return false;
+}
+
+/* Without asking anybody. */
+static bool has_bytes(Extent x, u64 n) {
+  return n <= x.sure || expr_is_value(expr_ule(expr_const(64, n), x.size), 1);
 }
 
 Fault object_check(Space *s, u64 address, u64 n, bool is_write) {
   const Page *p = space_page(s, address);
   bool fits = p && p->state != PAGE_FREED && address - p->base <= p->size &&
               n <= p->size - (address - p->base) && !(is_write && p->kind == OBJECT_CONSTANT);
-  return likely(fits) ? FAULT_NONE : fault_explain(s, address, n, is_write).fault;
+  if (unlikely(!fits)) return fault_explain(s, address, n, is_write).fault;
+  if (likely(!p->is_open) || !n) return FAULT_NONE;
+  return has_bytes(space_object(s, p).extent, address - p->base + n) ? FAULT_NONE : FAULT_OPEN;
+}
+
+void object_grow(Space *s, u64 address, u64 n) {
+  u64 base = space_page(s, address)->base, sure = address - base + n;
+  Object o = page_object(space_page(s, base));
+  if (sure <= o.extent.sure) return;
+  page_extent(space_own(s, base))->sure = sure;
+  space_count(s, o, sure - o.extent.sure);
+  space_page(s, address); /* opens the fast path */
 }
 
 /* ---- mapping ---------------------------------------------------------------- */
@@ -60,7 +76,7 @@ static Word array_load(const Page *p, u64 address, u32 n) {
 }
 
 static void array_save(Space *s, const Page *p, u64 address, u32 n, Word w) {
-  Object o = page_object(p);
+  Object o = space_object(s, p);
   Expr array = p->array;
   for (u32 i = 0; i < n; i++) array = array_with(array, address - o.base + i, word_slice(w, i, 1));
   object_map_state(s, o, PAGE_ARRAY, array);

@@ -21,8 +21,11 @@ bool object_find(Space *s, u64 address, Object *ret_object);
 bool object_next(Space *s, u64 from, Object *ret_object);
 
 /* May the target access these bytes?  Any n; 0 bytes are always fine.  Being unset is
- * not looked at. */
+ * not looked at.  OPEN: if the open object has them, see object_grow. */
 must_use Fault object_check(Space *s, u64 address, u64 n, bool is_write);
+
+/* The path condition says that the open object has these bytes. */
+void object_grow(Space *s, u64 address, u64 n);
 
 /* ---- at concrete addresses: the slow path of the tlb ----------------------- */
 
@@ -34,6 +37,11 @@ must_use Fault object_store(Space *s, u64 address, u32 n, Word w);
 
 void object_copy(Space *s, u64 to, u64 from, u64 n); /* overlapping is fine */
 void object_fill(Space *s, u64 to, Word byte, u64 n);
+/* The same of only the first `length` of the n bytes, a term of 64 bits. */
+void object_copy_some(Space *s, u64 to, u64 from, u64 n, Expr length);
+void object_fill_some(Space *s, u64 to, Word byte, u64 n, Expr length);
+/* Were all n bytes written, as far as that is tracked? */
+bool object_set(Space *s, u64 address, u64 n);
 void object_put(Space *s, u64 to, const void *bytes, u64 n);
 /* False, and nothing read, if some byte is symbolic. */
 bool object_get(Space *s, u64 from, void *ret_bytes, u64 n);
@@ -46,10 +54,12 @@ Expr object_equal(Space *s, u64 a, u64 b, u64 n);
 /* ---- at symbolic offsets ---------------------------------------------------- */
 
 /* `address` is anywhere in a living object.  Offsets are terms of 64 bits, from the first
- * byte of the object; the caller has made sure that offset + n <= size. */
+ * byte of the object; the caller has made sure that offset + n <= size, of an open object the one
+ * that it really has. */
 
-/* The contents as an array of bytes with an index of 64 bits, zero past the end.
- * Cached until the object changes; making it costs time linear in the size. */
+/* The contents as an array of bytes with an index of 64 bits, anything past the end.
+ * Cached until the object changes; making it costs time linear in the bytes that were
+ * not filled at once. */
 Expr object_array(Space *s, u64 address);
 Expr object_select(Space *s, u64 address, Expr offset, u32 n); /* 1 to 8 bytes */
 /* Was each of the n bytes written?  One bit.  Those of an object that was itself written at a

@@ -1,7 +1,8 @@
 /* object_array.c — objects read and written at symbolic offsets, by array terms.
  *
- * Contents become a term over what fits best: the input that they are copied from,
- * or a table of the concrete bytes; stores on top for the rest.
+ * Contents become a term over what fits best: the input that they are copied from, a
+ * table of the concrete bytes, or, where a large object has one byte nearly everywhere, an
+ * array filled with that; stores on top for the rest.
  *
  * Every page of a plain object remembers the term of which it is part.  The term is
  * still right when all pages remember the same one: a page that was written since has
@@ -23,17 +24,23 @@ Expr array_with(Expr array, u64 offset, Word byte) {
 
 static Expr remembered(Space *s, Object o) {
   Expr array = space_page(s, o.base)->array;
-  for (u64 a = o.base; a < object_pages_end(o) && !expr_is_none(array); a += PAGE_BYTES)
+  u64 end = object_pages_end(o);
+  for (u64 a = o.base; a < end && !expr_is_none(array); a = space_same(s, a, end))
     if (!expr_same(space_page(s, a)->array, array)) array = EXPR_NONE;
   return array;
 }
 
-/* Not a change of contents: done to pages of others, too.  But a page in several slots
- * would say it of them all. */
+/* Not a change of contents: done to pages of others, too.  But a page in several slots would say
+ * it of all of them, also of those that another space has not written. */
 static void remember(Space *s, Object o, Expr array) {
-  for (u64 a = o.base; a < object_pages_end(o); a += PAGE_BYTES) {
+  u64 end = object_pages_end(o);
+  for (u64 a = o.base, next; a < end; a = next) {
     Page *p = space_page(s, a);
-    if (p->is_spread) p = space_own(s, a);
+    next = space_same(s, a, end);
+    if (p->is_spread) {
+      p = page_copy(p);
+      space_put(s, a, next, p);
+    }
     p->array = array;
     space_page(s, a); /* closes the fast path for writes */
   }
@@ -79,17 +86,93 @@ static Expr array_of(const Word *bytes, u32 n) {
   return array;
 }
 
+/* The first n bytes, zeros behind them. */
+static Expr array_of_first(Space *s, Object o, u64 n) {
+  CHECK(n <= UINT32_MAX, "an array of %lu bytes", n);
+  Word *bytes = mem_new(n * sizeof *bytes);
+  for (u64 i = 0; i < n; i++) bytes[i] = object_peek(s, o.base + i, 1);
+  Expr array = array_of(bytes, (u32)n);
+  mem_free(bytes);
+  return array;
+}
+
+/* ---- large objects of one byte ------------------------------------------------ */
+
+/* Objects up to this size are looked at byte by byte. */
+enum { SMALL_BYTES = SIZED(1 << 16, 1 << 8) };
+
+static bool word_same(Word a, Word b) {
+  return a.value == b.value && expr_same(a.expr, b.expr);
+}
+
+/* Pages [from, to) that hold the same byte everywhere. */
+typedef struct Background {
+  u64 from, to;
+  Word byte;
+} Background;
+
+/* The longest one; of no pages if there is none. */
+static Background background_of(Space *s, Object o) {
+  Background best = {.from = o.base, .to = o.base};
+  u64 end = o.base + (o.size & ~(u64)PAGE_MASK);
+  for (u64 a = o.base, next; a < end; a = next) {
+    next = space_same(s, a, end);
+    Background b = {a, next, word_of(0)};
+    if (next - a > best.to - best.from && page_is_filled(space_page(s, a), &b.byte)) best = b;
+  }
+  return best;
+}
+
+/* Stores of the bytes in [from, to) that differ from the background's. */
+static Expr with_differing(Space *s, Expr array, Object o, Word byte, u64 from, u64 to) {
+  for (u64 a = from, next; a < to; a = next) {
+    next = MIN(space_same(s, a, object_pages_end(o)), to);
+    Word here;
+    const Page *p = space_page(s, a);
+    if (p->n == PAGE_BYTES && page_is_filled(p, &here) && word_same(here, byte)) continue;
+    for (u64 i = a; i < next; i++) {
+      Word w = object_peek(s, i, 1);
+      if (!word_same(w, byte)) array = array_with(array, i - o.base, w);
+    }
+  }
+  return array;
+}
+
+/* Zeros but for some pages: the bytes up to where at least an eighth of the pages is among these can
+ * be a table. */
+static u64 table_bytes(Space *s, Object o) {
+  u64 n_table = 0, n_seen = 0, end = object_pages_end(o);
+  for (u64 a = o.base, next; a < end; a = next) {
+    next = space_same(s, a, end);
+    if (next - a > PAGE_BYTES) continue;
+    n_seen += PAGE_BYTES;
+    u64 n = MIN(next - o.base, o.size);
+    if (n_seen >= n / 8 && n <= UINT32_MAX) n_table = n;
+  }
+  return n_table;
+}
+
+static Expr array_of_large(Space *s, Object o) {
+  Background b = background_of(s, o);
+  u64 n_other = o.size - (b.to - b.from), n_table = table_bytes(s, o);
+  if (word_same(b.byte, word_of(0)))
+    return with_differing(s, array_of_first(s, o, n_table), o, b.byte, o.base + n_table,
+                          o.base + o.size);
+  bool is_dense = n_other > o.size / 2 && !word_is_symbolic(b.byte) && o.size <= UINT32_MAX;
+  if (is_dense) return array_of_first(s, o, o.size);
+  Expr array = expr_array_fill(INDEX_WIDTH, word_expr(b.byte, 1));
+  return with_differing(s, array, o, b.byte, o.base, o.base + o.size);
+}
+
+/* ---- public ------------------------------------------------------------------- */
+
 Expr object_array(Space *s, u64 address) {
   const Page *p = space_page(s, address);
   if (p->state == PAGE_ARRAY) return p->array;
-  Object o = page_object(p);
+  Object o = space_object(s, p);
   Expr array = remembered(s, o);
   if (!expr_is_none(array)) return array;
-  CHECK(o.size <= UINT32_MAX, "an array of %lu bytes", o.size);
-  Word *bytes = mem_new(o.size * sizeof *bytes);
-  for (u64 i = 0; i < o.size; i++) bytes[i] = object_peek(s, o.base + i, 1);
-  array = array_of(bytes, (u32)o.size);
-  mem_free(bytes);
+  array = o.size <= SMALL_BYTES ? array_of_first(s, o, o.size) : array_of_large(s, o);
   remember(s, o, array);
   return array;
 }
@@ -109,28 +192,32 @@ static Expr avoids(Expr offset, u32 n, u64 from, u64 to) {
   return expr_or(before, expr_uge(offset, expr_const(INDEX_WIDTH, to)));
 }
 
-u64 object_next_unset(Space *s, u64 at, u64 end) {
-  while (at < end && object_is_set(s, at, 1))
-    at = space_page(s, at)->n_unset ? at + 1 : (at | PAGE_MASK) + 1;
+u64 object_skip(Space *s, u64 at, u64 end, bool is_set) {
+  while (at < end && object_is_set(s, at, 1) == is_set) {
+    const Page *p = space_page(s, at);
+    u64 pages_end = object_pages_end(page_object(p));
+    bool is_all = is_set ? !p->n_unset : p->n_unset == p->n;
+    at = is_all ? space_same(s, at & ~(u64)PAGE_MASK, pages_end) : at + 1;
+  }
   return at;
 }
 
 Expr object_set_at(Space *s, u64 address, Expr offset, u32 n) {
-  Object o = page_object(space_page(s, address));
+  Object o = space_object(s, space_page(s, address));
   Facts facts = expr_facts(offset);
   u64 end = o.base + MIN(facts.umax, o.size - n) + n;
   Expr all = expr_bool(true);
-  for (u64 i = object_next_unset(s, o.base + facts.umin, end); i < end;
-       i = object_next_unset(s, i, end)) {
+  for (u64 i = object_skip(s, o.base + facts.umin, end, true); i < end;
+       i = object_skip(s, i, end, true)) {
     u64 from = i;
-    while (i < end && !object_is_set(s, i, 1)) i++;
+    i = MIN(object_skip(s, i, end, false), end);
     all = expr_and(all, avoids(offset, n, from - o.base, i - o.base));
   }
   return all;
 }
 
 void object_update(Space *s, u64 address, Expr offset, u32 n, Word w) {
-  Object o = page_object(space_page(s, address));
+  Object o = space_object(s, space_page(s, address));
   Expr array = object_array(s, address);
   for (u32 i = 0; i < n; i++) {
     Expr index = expr_add(offset, expr_const(INDEX_WIDTH, i));

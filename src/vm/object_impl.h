@@ -21,8 +21,9 @@ void object_poke(Space *s, u64 address, u32 n, Word w);
 
 /* Were all n bytes written, as far as that is tracked? */
 bool object_is_set(Space *s, u64 address, u32 n);
-/* The first byte from `at` on that was not written, or at least end. */
-u64 object_next_unset(Space *s, u64 at, u64 end);
+/* The first address from `at` on of a byte that was not written (or that was), or at least end: past
+ * all that were (or were not). */
+u64 object_skip(Space *s, u64 at, u64 end, bool is_set);
 
 /* One byte of an array, and all contents with bytes replaced. */
 Word array_byte(Expr array, u64 offset);

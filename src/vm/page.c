@@ -16,9 +16,10 @@ struct Plane {
 
 static u64 n_held; /* bytes */
 
-/* With a bit for each byte behind them. */
-static size_t page_bytes(u32 n) {
-  return sizeof(Page) + ((n + 7ull) & ~7ull) + (n + 63) / 64 * sizeof(u64);
+/* With a bit for each byte behind them, and what is known of the size of an open object. */
+static size_t page_bytes(u32 n, bool is_open) {
+  return sizeof(Page) + ((n + 7ull) & ~7ull) + (n + 63) / 64 * sizeof(u64) +
+         (is_open ? sizeof(Extent) : 0);
 }
 
 static size_t plane_bytes(u32 n) {
@@ -154,7 +155,8 @@ static Expr run_term(const Page *p, u32 at, u32 n) {
 /* ---- public --------------------------------------------------------------- */
 
 Page *page_new(Object o, PageState state, u32 n) {
-  Page *p = held_new(page_bytes(n));
+  bool is_open = object_is_open(o);
+  Page *p = held_new(page_bytes(n, is_open));
   p->refs = 1;
   p->base = o.base;
   p->size = o.size;
@@ -162,11 +164,13 @@ Page *page_new(Object o, PageState state, u32 n) {
   p->kind = (u8)o.kind;
   p->state = (u8)state;
   p->n = n;
+  p->is_open = is_open;
+  if (is_open) *page_extent(p) = o.extent;
   return p;
 }
 
 Page *page_copy(const Page *p) {
-  Page *copy = held_copy(p, page_bytes(p->n));
+  Page *copy = held_copy(p, page_bytes(p->n, p->is_open));
   copy->refs = 1;
   copy->epoch = 0;
   if (p->plane) copy->plane = held_copy(p->plane, plane_bytes(p->n));
@@ -176,7 +180,7 @@ Page *page_copy(const Page *p) {
 Page *page_unref(Page *p) {
   if (!p || --p->refs) return NULL;
   if (p->plane) held_free(p->plane, plane_bytes(p->n));
-  return held_free(p, page_bytes(p->n));
+  return held_free(p, page_bytes(p->n, p->is_open));
 }
 
 u64 page_memory(void) {
@@ -249,7 +253,23 @@ void page_fill(Page *p, u32 at, u32 n, Word byte) {
   page_wrote(p, at, n);
   plane_clear(p, at, n);
   memset(p->bytes + at, (int)byte.value, n);
-  for (u32 i = 0; word_is_symbolic(byte) && i < n; i++) plane_put(p, at + i, 1, byte.expr, 0);
+  if (!word_is_symbolic(byte)) return;
+  plane_want(p);
+  for (u32 i = at; i < at + n; i++) p->plane->words[i] = byte.expr;
+  memset(plane_parts(p) + at, 0, n);
+  plane_change_count(p, 0, n);
+}
+
+bool page_is_filled(const Page *p, Word *ret_byte) {
+  if (p->state != PAGE_PLAIN) return false;
+  *ret_byte = page_load(p, 0, 1);
+  if (!p->plane) return !memcmp(p->bytes, p->bytes + 1, p->n - 1);
+  if (p->plane->n_symbolic < p->n) return false;
+  const Expr *words = p->plane->words;
+  const u8 *parts = plane_parts(p);
+  for (u32 i = 1; i < p->n; i++)
+    if (!expr_same(words[i], words[0]) || parts[i] != parts[0]) return false;
+  return true;
 }
 
 void page_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n) {
@@ -261,5 +281,6 @@ void page_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n) {
 
 void page_mark(Page *p) {
   expr_mark(p->array);
+  if (p->is_open) expr_mark(page_extent(p)->size);
   for (u32 i = 0; p->plane && i < p->n; i++) expr_mark(p->plane->words[i]);
 }

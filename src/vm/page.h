@@ -4,6 +4,7 @@
  *   plane   from the first symbolic store on: per byte the word it is part of
  *           and which part; gone again when no byte is symbolic
  *   unset   behind the bytes a bit for each, which is set while it was never written
+ *   extent  of an object whose size is a symbol: the size, and what is known of it
  *
  * A word stored as one term is kept as that term, not cut into bytes: a load of
  * the same place gives the same handle without making any other term.
@@ -60,11 +61,19 @@ static inline Expr word_expr(Word w, u32 n_bytes) {
 
 typedef struct Plane Plane; /* see page.c */
 
+/* How many bytes an object has whose size a symbol decides: an open one.  Its pages are there for
+ * the most that it may have. */
+typedef struct Extent {
+  Expr size; /* 64 bits; none: it is no open object */
+  u64 sure;  /* the path condition says that it has so many at least; what is right stands in the
+              * first page of the object */
+} Extent;
+
 typedef struct Page {
   u32 refs;
   u32 epoch;    /* see space.h */
   u64 base;     /* first address of the object */
-  u64 size;     /* bytes of the object */
+  u64 size;     /* bytes of the object; of an open one at most */
   Plane *plane; /* owned; NULL: every byte is concrete */
   u32 n_unset;  /* bytes that were never written; 0 also if nobody asks */
   u32 n;        /* bytes here, 0 for an ARRAY and what was on the heap */
@@ -76,16 +85,26 @@ typedef struct Page {
   u8 kind;        /* ObjectKind */
   u8 state;       /* PageState */
   bool is_spread; /* may be in several slots of one space */
+  bool is_open;   /* has an Extent, behind the bytes */
   u8 bytes[] __attribute__((aligned(8)));
 } Page;
 
 /* What is known of an object besides its contents. */
 typedef struct Object {
-  u64 base, size;
-  u32 site; /* where it was allocated; when it does not live any more, where that was ended */
+  u64 base, size; /* of an open object: at most */
+  u32 site;       /* where it was allocated; when it does not live any more, where that was ended */
   ObjectKind kind;
   bool is_live;
+  Extent extent;
 } Object;
+
+static inline bool object_is_open(Object o) {
+  return !expr_is_none(o.extent.size);
+}
+/* Bytes that it has for sure. */
+static inline u64 object_sure(Object o) {
+  return object_is_open(o) ? o.extent.sure : o.size;
+}
 
 Page *page_new(Object o, PageState state, u32 n); /* bytes are 0; refs = 1, epoch = 0 */
 Page *page_copy(const Page *p);                   /* refs = 1, epoch = 0 */
@@ -97,8 +116,22 @@ static inline bool page_is_pure(const Page *p) {
   return !p->plane && !p->n_unset && p->state == PAGE_PLAIN;
 }
 
+/* One bit per byte from byte 64 * i on. */
+static inline u64 *page_unset(const Page *p, u32 i) {
+  return (u64 *)(p->bytes + ((p->n + 7u) & ~7u)) + i;
+}
+
+/* Of a page that is open. */
+static inline Extent *page_extent(const Page *p) {
+  return (Extent *)page_unset(p, (p->n + 63) / 64);
+}
+
+/* For any page but one of an open object that is not its first: space_object. */
 static inline Object page_object(const Page *p) {
-  return (Object){p->base, p->size, p->site, (ObjectKind)p->kind, p->state != PAGE_FREED};
+  Object o = {p->base,       p->size, p->site, (ObjectKind)p->kind, p->state != PAGE_FREED,
+              {EXPR_NONE, 0}};
+  if (p->is_open) o.extent = *page_extent(p);
+  return o;
 }
 
 /* As if it were new, of a page that has its bytes. */
@@ -108,10 +141,6 @@ void page_renew(Page *p, bool is_unset);
  * within the page; words have 1 to 8 bytes. */
 void page_forget(Page *p); /* from now on no byte was ever written */
 
-/* One bit per byte from byte 64 * i on. */
-static inline u64 *page_unset(const Page *p, u32 i) {
-  return (u64 *)(p->bytes + ((p->n + 7u) & ~7u)) + i;
-}
 /* The bits of n bytes, 1 to 8, from `at` on. */
 static inline u64 page_unset_bits(const Page *p, u32 at, u32 n) {
   u64 bits = *page_unset(p, at / 64) >> at % 64;
@@ -127,6 +156,8 @@ void page_put(Page *p, u32 at, const void *bytes, u32 n);
 /* False, and nothing read, if some byte is symbolic. */
 bool page_get(const Page *p, u32 at, void *ret_bytes, u32 n);
 void page_fill(Page *p, u32 at, u32 n, Word byte);
+/* Do all n > 0 bytes hold the same, unset ones being 0? */
+bool page_is_filled(const Page *p, Word *ret_byte);
 /* Also within one page, overlapping or not. */
 void page_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n);
 

@@ -13,12 +13,15 @@
 /* What a side means:
  *   BRANCH   1: the term holds, 0: it does not
  *   SWITCH   the pc gone to
- *   ADDRESS  the first address of the object pointed to; 0: none
- *   VALUE    the value
+ *   ADDRESS  the first address of the object pointed to; 0: none; where there are too many: x + 1:
+ *            an address below x, x + 2: another; then the choice comes up again
+ *   VALUE    the value; SIDE_MERGED: all of them, where the length of a block has too many
  *   CHECK    1: fine, 0: the error happens
  *   ASSUME   1: the assumption holds
  *   SPLIT    by how much the value exceeds the least that the term alone allows: so it is the same
- *            wherever an index goes on by the same amount */
+ *            wherever an index goes on by the same amount
+ *   SIZE     the most bytes that the new object may have, at least 1; 0: so many that there is none;
+ *            SIZE_OVER: more than the machine has, but not absurdly many */
 typedef enum ChoiceKind {
   CHOICE_NONE,
   CHOICE_BRANCH,
@@ -28,7 +31,16 @@ typedef enum ChoiceKind {
   CHOICE_CHECK,
   CHOICE_ASSUME,
   CHOICE_SPLIT,
+  CHOICE_SIZE,
 } ChoiceKind;
+
+/* Objects begin at multiples of 4096. */
+static inline bool address_is_half(u64 side) {
+  return side & 3;
+}
+
+#define SIZE_OVER UINT64_MAX
+#define SIDE_MERGED UINT64_MAX
 
 /* Does the source decide here where the program goes?  A SPLIT does, in one go, what conditions on
  * the index would do. */

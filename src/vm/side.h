@@ -1,4 +1,4 @@
-/* side.h — the sides of a choice, as branch.c and address.c find them. */
+/* side.h — the sides of a choice, as branch.c, address.c and size.c find them. */
 #ifndef VM_SIDE_H
 #define VM_SIDE_H
 
@@ -18,6 +18,14 @@ typedef VEC(Side) SideVec;
 /* Is this side possible?  When the solver does not know, it is added as one that ended. */
 Answer sides_check(Vm *vm, State *s, u64 side, Expr cond, SideVec *sides, Model **ret_model);
 
-void sides_of_address(Vm *vm, State *s, SideVec *ret);
+/* Choices of ADDRESS (address.c). */
+void sides_of_address(Vm *vm, State *s, u32 max, SideVec *ret); /* more than max: two halves */
+Side side_of_half(const Choice *c, u64 number);
+void sides_clear(SideVec *sides);
+
+/* Choices of SIZE (size.c). */
+void sides_of_size(Vm *vm, State *s, SideVec *ret);
+bool side_of_size(const Choice *c, u64 number, Side *ret); /* false: the number is no side of it */
+u64 size_side(const Choice *c, u64 size);                  /* the side of a size */
 
 #endif

@@ -199,6 +199,26 @@ static Page *walk(const Space *s, u64 address) {
   return at;
 }
 
+static bool is_full_of(void *kid, u32 height, const Page *page) {
+  if (!height || !kid) return kid == page;
+  void **kids = ((SpaceNode *)kid)->kid;
+  for (u32 i = 0; i < NODE_FAN; i++)
+    if (!(i && kids[i] == kids[i - 1]) && !is_full_of(kids[i], height - 1, page)) return false;
+  return true;
+}
+
+/* The first slot from `key` on below the kid that holds another page, or the span. */
+static u64 skip_same(void *kid, u32 height, u64 key, const Page *page) {
+  if (!key && is_full_of(kid, height, page)) return span_of(height);
+  if (!kid || !height) return key;
+  u64 span = span_of(height - 1), i = key / span;
+  for (key %= span; i < NODE_FAN; i++, key = 0) {
+    u64 end = skip_same(((SpaceNode *)kid)->kid[i], height - 1, key, page);
+    if (end < span) return i * span + end;
+  }
+  return span_of(height);
+}
+
 static Page *seek(void *kid, u32 height, u64 key, bool is_up) {
   if (!kid || !height) return kid;
   u64 last = span_of(height - 1) - 1, i = key >> NODE_BITS * (height - 1);
@@ -213,17 +233,26 @@ static Page *seek(void *kid, u32 height, u64 key, bool is_up) {
 
 /* ---- the tlb ---------------------------------------------------------------- */
 
+/* Bytes of the page that its object has for sure. */
+static u32 sure_bytes(const Space *s, u64 address, const Page *page) {
+  if (likely(!page->is_open)) return page->n;
+  u64 before = (address & ~(u64)PAGE_MASK) - page->base;
+  u64 sure = page_extent(walk(s, page->base))->sure;
+  return sure <= before ? 0 : (u32)MIN(sure - before, page->n);
+}
+
 /* Lets the fast path do what is safe now. */
 static void tlb_set(Space *s, u64 address, Page *page) {
   if (!s->tlb) return;
+  u32 n = sure_bytes(s, address, page);
   bool can_read = page_is_pure(page);
   bool can_write = can_read && page->epoch == s->epoch && page->kind != OBJECT_CONSTANT &&
                    expr_is_none(page->array);
   *tlb_slot(s->tlb, address) = (TlbSlot){
       address >> PAGE_BITS,
       page,
-      can_read ? page->n : 0,
-      can_write ? page->n : 0,
+      can_read ? n : 0,
+      can_write ? n : 0,
   };
 }
 
@@ -304,7 +333,7 @@ Page *space_own(Space *s, u64 address) {
 static Page *page_with_unset(Space *s, u64 address, u32 n) {
   Page *p = tlb_page(s, address);
   bool fits = p && p->n_unset && !p->plane && p->state == PAGE_PLAIN &&
-              ((u32)address & PAGE_MASK) + n <= p->n;
+              ((u32)address & PAGE_MASK) + n <= sure_bytes(s, address, p);
   return fits ? p : NULL;
 }
 
@@ -322,6 +351,18 @@ void *space_write_set(Space *s, u64 address, u32 n) {
   page_wrote(p, at, n);
   if (!p->n_unset) tlb_set(s, address, p);
   return p->bytes + at;
+}
+
+Object space_object(const Space *s, const Page *page) {
+  Object o = page_object(page);
+  if (unlikely(page->is_open)) o.extent = *page_extent(walk(s, page->base));
+  return o;
+}
+
+u64 space_same(const Space *s, u64 from, u64 to) {
+  Region r = region_of(from);
+  u64 first = key_of(from), end = skip_same(s->root[r], s->height[r], first, walk(s, from));
+  return MIN(to, region_base(r) + (end << PAGE_BITS));
 }
 
 void space_put(Space *s, u64 from, u64 to, Page *page) {

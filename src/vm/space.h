@@ -109,7 +109,7 @@ typedef struct Space {
   SpaceNode *root[REGION_COUNT]; /* shared; NULL: nothing mapped */
   u64 next[REGION_COUNT];        /* the next address that heap_alloc gives out */
   u64 stack_end;                 /* above all living stack objects; <= next */
-  u64 heap_bytes, heap_peak;     /* of living heap objects: now, and at most */
+  u64 heap_bytes, heap_peak;     /* that living heap objects surely have: now, and at most */
   u64 stack_bytes;               /* of living stack objects */
   Tlb *tlb;                      /* borrowed; NULL while this space is not running */
   u32 epoch;
@@ -129,6 +129,16 @@ void space_stop(Space *s);
 /* The page at an address, of any state, or NULL.  Borrowed until the space changes. */
 Page *space_page(Space *s, u64 address);
 
+/* What is known of the object that a page of this space belongs to. */
+Object space_object(const Space *s, const Page *page);
+
+/* The object has so many bytes, or so many more. */
+static inline void space_count(Space *s, Object o, u64 n) {
+  if (o.kind == OBJECT_STACK) s->stack_bytes += n;
+  if (o.kind == OBJECT_HEAP) s->heap_bytes += n;
+  s->heap_peak = MAX(s->heap_peak, s->heap_bytes);
+}
+
 /* The same page, copied before if it is shared, so that this space may write it: call
  * it before every change of a page.  There must be one. */
 Page *space_own(Space *s, u64 address);
@@ -146,6 +156,10 @@ void space_put(Space *s, u64 from, u64 to, Page *page);
  * NULL when there is none. */
 Page *space_next(Space *s, u64 address);
 Page *space_last(Space *s, u64 address);
+
+/* The end of the run of slots, at most up to `to`, that hold the page which the slot at `from`
+ * holds.  Costs what the tree is high where the run was put at once. */
+u64 space_same(const Space *s, u64 from, u64 to);
 
 /* Calls expr_mark on every handle; what spaces share is walked once per sweep. */
 void space_mark(Space *s);

@@ -194,7 +194,7 @@ VmConfig vm_config_default(void) {
   static const char *const args[] = {"program"};
   return (VmConfig){.args = args,
                     .n_args = 1,
-                    .max_objects = 64,
+                    .max_objects = 256,
                     .max_values = 64,
                     .max_stack_bytes = 64ull << 20,
                     .max_heap_bytes = 4ull << 30,

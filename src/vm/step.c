@@ -32,6 +32,7 @@ Stop stop_of_fault(Fault fault, bool is_write) {
   case FAULT_NULL:
     return STOP_NULL_POINTER;
   case FAULT_NONE:
+  case FAULT_OPEN:
   case FAULT_CODE:
   case FAULT_UNMAPPED:
   case FAULT_BOUNDS:
@@ -54,14 +55,28 @@ Stop stop_of_fault(Fault fault, bool is_write) {
   return STOP_READ_BOUNDS;
 }
 
-bool step_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write) {
+Object object_settled(Vm *vm, const State *s, Object o) {
+  if (object_is_open(o)) o.size = word_guess(vm, s, word_of_expr(o.extent.size));
+  o.extent = (Extent){0};
+  return o;
+}
+
+void state_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write) {
   const Global *g = module_global_at(vm->module, address);
   bool is_unknown = g && g->is_extern; /* not the program's fault: see put_globals */
   state_stop(s, is_unknown ? STOP_UNSUPPORTED : stop_of_fault(fault, is_write),
              is_unknown ? g->name : "");
   s->ending->address = address;
   s->ending->n_bytes = n;
-  s->ending->explanation = fault_explain(&s->space, address, n, is_write);
+  Explanation e = fault_explain(&s->space, address, n, is_write);
+  if (e.has_object && object_is_open(e.object))
+    explanation_settle(&e, address, n, object_settled(vm, s, e.object).size);
+  s->ending->explanation = e;
+}
+
+bool step_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write) {
+  if (fault == FAULT_OPEN) return step_open(vm, s, address, n, is_write);
+  state_fault(vm, s, fault, address, n, is_write);
   return false;
 }
 

@@ -1,5 +1,5 @@
-/* step_mem.c — memory: what the tlb does not know, symbolic addresses and values, local variables,
- * whole blocks. */
+/* step_mem.c — memory: what the tlb does not know, symbolic addresses and values, local
+ * variables. */
 #include "expr/facts.h"
 #include "vm/unset.h"
 #include "vm/vm_impl.h"
@@ -142,16 +142,29 @@ bool step_store(Vm *vm, State *s, const Ins *i) {
 
 /* ---- local variables ------------------------------------------------------------------------- */
 
+/* b * c bytes, where b is a symbol and c is not 0: *ret_size, and the most that they may be.  False: an event. */
+static bool settle_size(Vm *vm, State *s, const Ins *i, Expr *ret_size, u64 *ret_most) {
+  if (vm->config.splits_sizes) return step_value(s, i->b);
+  Expr n = s->top->terms[i->b];
+  u64 used = s->top->stack_bytes + s->space.stack_bytes, limit = vm->config.max_stack_bytes;
+  *ret_size = expr_mul(n, expr_const(64, i->c));
+  Expr is_absurd = expr_ugt(n, expr_const(64, UINT64_MAX / i->c));
+  Expr size = expr_ite(is_absurd, expr_const(64, UINT64_MAX), *ret_size);
+  return step_size(s, size, used < limit ? limit - used : 0, STOP_STACK_OVERFLOW, ret_most);
+}
+
 bool step_alloca(Vm *vm, State *s, const Ins *i) {
   Frame *f = s->top;
   u64 n = ins_imm64(i);
-  if (i->op == OP_ALLOCA_N) {
-    if (reg_is_symbolic(f, i->b)) return step_value(s, i->b);
+  Expr size = EXPR_NONE;
+  if (i->op == OP_ALLOCA_N && i->c && reg_is_symbolic(f, i->b)) {
+    if (!settle_size(vm, s, i, &size, &n)) return false;
+  } else if (i->op == OP_ALLOCA_N) {
     if (__builtin_mul_overflow(f->regs[i->b], (u64)i->c, &n))
       return step_stop(s, STOP_STACK_OVERFLOW, "");
   }
   if (n > vm->config.max_stack_bytes) return step_stop(s, STOP_STACK_OVERFLOW, "");
-  u64 at = heap_alloc(&s->space, OBJECT_STACK, n, 1, 0);
+  u64 at = heap_alloc_open(&s->space, OBJECT_STACK, n, size, 1, 0);
   u64 used = f->stack_bytes + s->space.stack_bytes;
   cost_at_least(&s->cost, COST_STACK, used);
   if (!at || used > vm->config.max_stack_bytes) return step_stop(s, STOP_STACK_OVERFLOW, "");
@@ -182,83 +195,5 @@ bool step_live(Vm *vm, State *s, const Ins *i) {
 bool step_die(Vm *vm, State *s, const Ins *i) {
   (void)vm;
   heap_kill(&s->space, s->top->regs[i->a]);
-  return step_next(s);
-}
-
-/* ---- blocks ------------------------------------------------------------------------------------ */
-
-/* A block of memory that an instruction accesses. */
-typedef struct Block {
-  u32 reg; /* its address */
-  bool is_write;
-} Block;
-
-/* Goes on (true) if no length leads out of the object that the block begins in. */
-static bool check_length(Vm *vm, State *s, Block b, Expr length) {
-  u64 at = s->top->regs[b.reg];
-  Object o;
-  bool is_inside = object_find(&s->space, at, &o) && !object_check(&s->space, at, 1, b.is_write);
-  u64 room = is_inside ? o.size - (at - o.base) : 0;
-  Expr fine = expr_ule(length, expr_const(64, room));
-  Fault fault = object_check(&s->space, at, room + 1, b.is_write);
-  if (expr_is_value(fine, 1)) return true;
-  if (expr_is_value(fine, 0)) return step_fault(vm, s, fault, at, room + 1, b.is_write);
-  return step_choice(s, (Choice){.kind = CHOICE_CHECK,
-                                 .term = fine,
-                                 .stop = stop_of_fault(fault, b.is_write),
-                                 .address = expr_const(64, at),
-                                 .length = length,
-                                 .is_write = b.is_write});
-}
-
-/* What is out of bounds comes up first, as one error however many values there are.  Then lengths
- * and addresses are split into their values.  (Of a symbolic length at a symbolic address only the
- * length: nothing says which object is meant when the length may be zero.) */
-static bool settle_blocks(Vm *vm, State *s, const Block *blocks, u32 n_blocks, u32 length) {
-  const Frame *f = s->top;
-  bool is_fixed = !reg_is_symbolic(f, length);
-  if (is_fixed && !f->regs[length]) return true;
-  for (u32 k = 0; k < n_blocks; k++) {
-    if (!reg_is_symbolic(f, blocks[k].reg)) continue;
-    Place p;
-    bool asks = is_fixed && f->regs[length] <= UINT32_MAX;
-    if (asks &&
-        !address_resolve(s, f->terms[blocks[k].reg], (u32)f->regs[length], blocks[k].is_write, &p))
-      return false;
-    return step_value(s, blocks[k].reg);
-  }
-  if (is_fixed) return true;
-  for (u64 k = step_resolved(s); k < n_blocks; k++) {
-    if (check_length(vm, s, blocks[k], f->terms[length])) continue;
-    if (!s->ending) s->resolved = k; /* branch_take counts up */
-    return false;
-  }
-  return step_value(s, length);
-}
-
-bool step_memcpy(Vm *vm, State *s, const Ins *i) {
-  const Block blocks[] = {{i->b, false}, {i->a, true}};
-  if (!settle_blocks(vm, s, blocks, 2, i->c)) return false;
-  const u64 *r = s->top->regs;
-  u64 to = r[i->a], from = r[i->b], n = r[i->c];
-  Fault fault = object_check(&s->space, from, n, false);
-  if (fault != FAULT_NONE) return step_fault(vm, s, fault, from, n, false);
-  fault = object_check(&s->space, to, n, true);
-  if (fault != FAULT_NONE) return step_fault(vm, s, fault, to, n, true);
-  if (unlikely(s->space.tracks_unset) && n && space_page(&s->space, to)->state == PAGE_ARRAY)
-    unset_settle(vm, s, from, n); /* an array has no place for what is unset */
-  object_copy(&s->space, to, from, n);
-  s->cost.n[COST_ACCESSES] += 2 * ((n + 7) / 8);
-  return step_next(s);
-}
-
-bool step_memset(Vm *vm, State *s, const Ins *i) {
-  if (!settle_blocks(vm, s, &(Block){i->a, true}, 1, i->c)) return false;
-  const u64 *r = s->top->regs;
-  u64 to = r[i->a], n = r[i->c];
-  Fault fault = object_check(&s->space, to, n, true);
-  if (fault != FAULT_NONE) return step_fault(vm, s, fault, to, n, true);
-  object_fill(&s->space, to, reg_word(s->top, i->b), n);
-  s->cost.n[COST_ACCESSES] += (n + 7) / 8;
   return step_next(s);
 }

@@ -13,6 +13,9 @@
 /* Reading one element of an array makes one symbol of its unset neighbours within so many bytes. */
 enum { WINDOW = 64 };
 
+/* Objects above this size, read at a symbolic offset, are arrays. */
+enum { LARGE_BYTES = SIZED(1 << 18, 1 << 9) };
+
 /* ---- making symbols ---------------------------------------------------------------------------- */
 
 /* Where in the program's own source the value is read: "file.c:12". */
@@ -60,13 +63,13 @@ typedef struct Run {
 
 /* The first such run that has a byte at or after `at`, below `end`, with its neighbours. */
 static bool next_run(Space *s, const Object *o, u64 at, u64 end, Run *ret) {
-  at = object_next_unset(s, at, end);
+  at = object_skip(s, at, end, true);
   if (at >= end) return false;
   u64 low = MAX(at & ~(u64)(WINDOW - 1), o->base);
   u64 high = MIN((end + WINDOW - 1) & ~(u64)(WINDOW - 1), o->base + o->size);
   *ret = (Run){at, at + 1};
   while (ret->from > low && !object_is_set(s, ret->from - 1, 1)) ret->from--;
-  while (ret->to < high && !object_is_set(s, ret->to, 1)) ret->to++;
+  ret->to = MIN(object_skip(s, ret->to, high, false), high);
   ret->to = MIN(ret->to, ret->from + INPUT_MAX_BYTES / 2);
   return true;
 }
@@ -87,12 +90,31 @@ static void settle_run(Vm *vm, State *s, const Object *o, Run run, u32 unit) {
     object_put_input(&s->space, run.from, in, first, n, unit);
 }
 
+/* Of a large object a symbol for each word would take far more room than the object: its contents
+ * become an array of unknown bytes, with stores of those that were written. */
+static bool settle_large(Vm *vm, State *s, const Object *o) {
+  Space *space = &s->space;
+  u64 end = o->base + o->size, from = object_skip(space, o->base, end, true);
+  if (o->size <= LARGE_BYTES || vm->config.test || from >= end) return false;
+  cleanup(text_free) Text place = {0};
+  add_place(&place, vm, s);
+  Input in = made_add_unset_array(s, text_c(&place));
+  map_put(&vm->unset.inputs, in.id, 1);
+  Expr array = expr_array_input(in);
+  for (u64 at = o->base; at < end; at = object_skip(space, at, end, false))
+    for (u64 to = object_skip(space, at, end, true); at < MIN(to, end); at++)
+      array = array_with(array, at - o->base, object_peek(space, at, 1));
+  object_map_state(space, *o, PAGE_ARRAY, array);
+  return true;
+}
+
 void unset_settle(Vm *vm, State *s, u64 address, u64 n) {
   Object o;
   if (vm->config.unset == UNSET_ZERO || vm->config.unset == UNSET_ERROR || !n) return;
   bool found = object_find(&s->space, address, &o);
   assert(found && o.is_live && address + n <= o.base + o.size);
   (void)found;
+  if (n > WINDOW && settle_large(vm, s, &o)) return;
   bool is_word = n <= 8 && !(n & (n - 1)) && address % n == 0;
   for (Run run; next_run(&s->space, &o, address, address + n, &run); address = run.to) {
     bool fits = is_word && (address - run.from) % n == 0;

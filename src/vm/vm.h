@@ -79,16 +79,19 @@ typedef struct Made {
 typedef struct Choice {
   ChoiceKind kind;
   Expr
-      term; /* BRANCH, CHECK, ASSUME: one bit; SWITCH, ADDRESS, VALUE, SPLIT: what is to be known */
-  u32 reg;  /* VALUE: the register that holds it; SWITCH: index in Fn.switches */
+      term; /* BRANCH, CHECK, ASSUME: one bit; SWITCH, ADDRESS, VALUE, SPLIT, SIZE: what is to be known */
+  u32 reg;       /* VALUE: the register that holds it; SWITCH: index in Fn.switches */
   u32 n_bytes;   /* ADDRESS: accessed */
   bool is_write; /* ADDRESS, CHECK */
-  Stop stop;     /* CHECK: why the path ends on side 0; NOT: it goes on there, at a jump … */
+  Stop stop;     /* CHECK, SIZE: why the path ends on side 0; NOT: it goes on there, at a jump … */
   bool jumps_if; /* … that is taken on this side */
   Expr address,
-      length; /* CHECK: of 64 bits, the access that is bad on side 0; none: no access is */
-  u32 limit;  /* VALUE: how many; 0: VmConfig.max_values; SPLIT: VmConfig.max_split */
-  u64 least;  /* SPLIT: the value of side 0 */
+      length;  /* CHECK: of 64 bits, the access that is bad on side 0; none: no access is */
+  u32 limit;   /* VALUE: how many; 0: VmConfig.max_values; SPLIT: VmConfig.max_split */
+  u64 least;   /* SPLIT: the value of side 0 */
+  u64 room;    /* SIZE: the most bytes that there are for the object, at least 1 */
+  bool merges; /* VALUE: of a length, that may stay a symbol: SIDE_MERGED is a side */
+  bool grows;  /* CHECK: of an open object: side 1 says that it has these bytes */
 } Choice;
 
 /* Why and where a path ended; the frames are still there to tell the call stack. */
@@ -142,11 +145,13 @@ typedef struct VmConfig {
   const char *const *args; /* borrowed; what main gets, the name of the program first */
   u32 n_args;
   u64 size;        /* N: what nadir_size() gives */
-  u32 max_objects; /* that one symbolic address is resolved to */
-  u32 max_values;  /* that one symbolic size, length or target of a call is split into */
+  u32 max_objects; /* that one symbolic address is resolved to at once; more: halves of them */
+  u32 max_values;  /* that one symbolic length or target of a call is split into */
   u32 max_split; /* values that a part of an address may have to be split; see split.c; 0: none is */
   u64 max_stack_bytes; /* see COST_STACK */
   u64 max_heap_bytes;  /* living at once; malloc gives NULL above */
+  bool splits_sizes;   /* symbolic sizes of objects and lengths are split into their values: where
+                        * their bytes are what is counted */
   bool checks_shift, checks_leak;
   UnsetMode unset;
   VmOutput *output; /* what the program writes; NULL: nowhere */

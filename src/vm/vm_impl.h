@@ -106,7 +106,12 @@ static inline bool step_to(State *s, u32 pc) {
 /* These return false. */
 bool step_stop(State *s, Stop stop, const char *text);
 Stop stop_of_fault(Fault fault, bool is_write);
+/* OPEN: no end, but the question whether the object is large enough. */
 bool step_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write);
+/* Ends the path with this access, as the model of the state has sizes. */
+void state_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write);
+/* An open object has the size that the model of the state gives it: for what is said of an end. */
+Object object_settled(Vm *vm, const State *s, Object o);
 bool step_choice(State *s, Choice c);
 bool step_branch(Vm *vm, State *s, Expr cond); /* the jump at pc is taken if it holds */
 bool step_value(State *s, u32 reg); /* wants one value of a symbolic register of any width */
@@ -145,6 +150,19 @@ Expr switch_condition(const Fn *fn, const Switch *sw, Expr value, u32 pc);
 bool boot_next(Vm *vm, State *s);
 bool boot_exit(Vm *vm, State *s, int code);
 
+/* ---- objects of symbolic size (size.c) ---------------------------------------------------------- */
+
+/* What s->resolved is when a choice of SIZE was settled by there being no object. */
+#define SIZE_NONE UINT64_MAX
+
+/* Comes up with the choice of SIZE; see Choice for what is meant.  After it: true, and the most bytes,
+ * or 0 for none. */
+bool step_size(State *s, Expr size, u64 room, Stop stop, u64 *ret_most);
+
+/* Is an open object so large that it has these bytes?  A check; where it is, the instruction runs
+ * again. */
+bool step_open(Vm *vm, State *s, u64 address, u64 n, bool is_write);
+
 /* ---- addresses (address.c) ------------------------------------------------------------------- */
 
 typedef struct Place {
@@ -156,6 +174,9 @@ typedef struct Place {
 /* Where the n bytes at a symbolic address are, if the object is certain without asking or was just
  * chosen; else false, with an event. */
 bool address_resolve(State *s, Expr address, u32 n, bool is_write, Place *ret);
+/* The object that the access of a choice of ADDRESS is within when its address is `at`, as far as a
+ * symbol decides that by this model: its first address; 0: none. */
+u64 address_object(Vm *vm, const State *s, Model *m, u64 at, Object *ret);
 /* Is the access of n bytes at the address within [base, base + size)?  One bit. */
 Expr address_within(Expr address, u32 n, const Object *o);
 
@@ -186,6 +207,8 @@ Input made_add(State *s, const char *name, u32 n_bytes);
 Input made_add_numbered(State *s, const char *kind, u32 n_bytes);
 /* A symbol for what nobody set, read at this place. */
 Input made_add_unset(State *s, const char *place, u32 n_bytes);
+/* The same of any number of bytes, with a place in the list but none in tests. */
+Input made_add_unset_array(State *s, const char *place);
 
 void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, Others others);
 State *state_new(Vm *vm); /* with empty memory and no frame */

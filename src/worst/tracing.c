@@ -211,6 +211,12 @@ static void see_choice(Tracing *p, Vm *vm, const State *s) {
   case CHOICE_SWITCH:
     p->wrong = "a symbol decides a switch";
     return;
+  case CHOICE_SIZE:
+    if (side && side != SIZE_OVER)
+      add_condition(p, s, expr_ule(term, expr_const(64, side)));
+    else
+      p->wrong = "a symbol decides a size";
+    return;
   case CHOICE_ADDRESS:
     p->wrong = "a symbol decides an address";
     return;

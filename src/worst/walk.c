@@ -13,6 +13,7 @@ Advice walk_on(ChoiceKind kind) {
   case CHOICE_ADDRESS:
   case CHOICE_VALUE:
   case CHOICE_SPLIT:
+  case CHOICE_SIZE:
     break;
   }
   return (Advice){.kind = ADVICE_ANY};

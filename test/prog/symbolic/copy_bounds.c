@@ -2,8 +2,8 @@
 // RUN: run --max-values 3
 // EXPECT: error 6
 // EXPECT: error read-bounds 18
-// EXPECT: finished 16
-// EXPECT: bound 4
+// EXPECT: finished 12
+// EXPECT: bound 2
 // EXPECT: text over the end of a local variable of 8 bytes
 #include <nadir.h>
 #include <string.h>

@@ -7,8 +7,8 @@
 static void test_round_trip(void **state) {
   (void)state;
   Rng rng = {11};
-  const u8 kinds[] = {CHOICE_BRANCH, CHOICE_SWITCH, CHOICE_ADDRESS,
-                      CHOICE_VALUE,  CHOICE_CHECK,  CHOICE_SPLIT};
+  const u8 kinds[] = {CHOICE_BRANCH, CHOICE_SWITCH, CHOICE_ADDRESS, CHOICE_VALUE,
+                      CHOICE_CHECK,  CHOICE_SPLIT,  CHOICE_SIZE};
   for (u32 length = 0; length < 300; length += 7) {
     Path *p = NULL;
     DecisionVec made = {0}, read = {0};

@@ -1,6 +1,7 @@
 /* heap_test.c — addresses, lifetimes, and what a bad access is told to be. */
 #include "unit/unit.h"
 
+#include "expr/input.h"
 #include "vm/heap.h"
 #include "vm/object_impl.h"
 
@@ -215,11 +216,71 @@ static void test_next(void **state) {
   assert_true(object_next(s, b, &o) && o.base == b);
 }
 
+/* An object of symbolic size: what is sure needs no question, growing is this space's knowledge. */
+static void test_open(void **state) {
+  Space *s = *state;
+  Expr n = expr_var(input_bits("n", 64), 0, 64);
+  Expr size = expr_add(expr_and(n, expr_const(64, 0xffff)), expr_const(64, 8));
+  u64 a = heap_alloc_open(s, OBJECT_HEAP, 1 << 20, size, 1, 7),
+      b = heap_alloc(s, OBJECT_HEAP, 4, 1, 0);
+  assert_true(b > a + (1 << 20));
+  assert_int_equal(s->heap_bytes, 8 + 4);
+  assert_int_equal(fault_at(s, a, 8), FAULT_NONE);
+  assert_int_equal(fault_at(s, a + 1, 8), FAULT_OPEN);
+  assert_int_equal(fault_at(s, a + 5000, 4), FAULT_OPEN);
+  assert_int_equal(fault_at(s, a + (1 << 20), 1), FAULT_BOUNDS);
+  Space child = space_fork(s);
+  object_grow(&child, a + 5000, 4);
+  assert_int_equal(fault_at(&child, a + 100, 8), FAULT_NONE);
+  assert_int_equal(fault_at(&child, a + 5001, 4), FAULT_OPEN);
+  assert_int_equal(object_store(&child, a + 5000, 4, word_of(77)), FAULT_NONE);
+  assert_int_equal(fault_at(&child, a + 5000, 4), FAULT_NONE);
+  assert_int_equal(fault_at(s, a + 100, 8), FAULT_OPEN);
+  assert_int_equal(child.heap_bytes, 5004 + 4);
+  assert_int_equal(heap_free(&child, a, 9), FAULT_NONE);
+  assert_int_equal(child.heap_bytes, 4);
+  assert_int_equal(fault_at(&child, a, 1), FAULT_FREED);
+  space_done(&child);
+  Explanation e = fault_explain(s, a + 200, 4, true);
+  explanation_settle(&e, a + 200, 4, 100);
+  assert_true(e.fault == FAULT_BOUNDS && e.distance == 100 && e.object.size == 100);
+  e = fault_explain(s, a + 96, 8, true);
+  explanation_settle(&e, a + 96, 8, 100);
+  assert_true(e.fault == FAULT_BOUNDS && !e.distance);
+}
+
+/* Memory filled at once costs a page however large it is, also when it is copied and read as an
+ * array; so does what the array is remembered in. */
+static void test_large(void **state) {
+  Space *s = *state;
+  const u64 n = 1ull << 32;
+  Expr c = expr_var(input_bits("c", 8), 0, 8), i = expr_var(input_bits("i", 64), 0, 64);
+  u64 a = heap_alloc(s, OBJECT_HEAP, n, 1, 0), b = heap_alloc(s, OBJECT_HEAP, n + 5, 1, 0);
+  object_fill(s, a, word_of_expr(c), n);
+  object_copy(s, b, a, n);
+  Word w = word_of(0);
+  assert_int_equal(object_load(s, b + n - 1, 1, &w), FAULT_NONE);
+  assert_true(expr_same(w.expr, c));
+  assert_int_equal(object_load(s, b + n, 1, &w), FAULT_NONE);
+  assert_true(!word_is_symbolic(w) && !w.value);
+  assert_true(expr_same(object_select(s, a, i, 1), c));
+  assert_true(expr_same(object_array(s, a), object_array(s, a)));
+  Space child = space_fork(s);
+  assert_int_equal(object_store(&child, a + 123456789, 1, word_of(5)), FAULT_NONE);
+  assert_true(expr_is_value(expr_select(object_array(&child, a), expr_const(64, 123456789)), 5));
+  assert_true(expr_same(object_select(s, a, i, 1), c));
+  assert_int_equal(object_store(&child, a + 123456789, 1, word_of_expr(c)), FAULT_NONE);
+  assert_true(expr_same(object_select(&child, a, i, 1), c));
+  space_done(&child);
+  assert_true(space_memory() < 1 << 17);
+}
+
 int main(void) {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
   const struct CMUnitTest tests[] = {
       CASE(test_addresses), CASE(test_lifetimes), CASE(test_constant),         CASE(test_explained),
       CASE(test_stack),     CASE(test_scope),     CASE(test_stack_falls_back), CASE(test_next),
+      CASE(test_open),      CASE(test_large),
   };
 #undef CASE
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,163 @@
+/* step_block.c — whole blocks of memory: memcpy, memmove and memset, of any length.
+ *
+ * What is out of bounds comes up first, as one error however many values there are.  Then a symbolic
+ * length is
+ *
+ *   - no question where it reaches just to the end of an object of symbolic size, as in
+ *     memset(p, 0, n) after p = malloc(n): what is written behind that nobody can read;
+ *   - split into its values where these are few;
+ *   - else one path, on which each byte that may be written is (ite (k < length) new old).
+ *
+ * Symbolic addresses are split into their values.  (Of a symbolic length at a symbolic address only
+ * the length: nothing says which object is meant when the length may be zero.)
+ */
+#include "expr/facts.h"
+#include "vm/unset.h"
+#include "vm/vm_impl.h"
+
+/* Bytes that a length of many values may write one by one. */
+enum { MOST_MERGED = SIZED(4096, 16) };
+
+/* A block of memory that an instruction accesses. */
+typedef struct Block {
+  u32 reg; /* its address */
+  bool is_write;
+} Block;
+
+/* Goes on (true) if no length leads out of the object that the block begins in. */
+static bool check_length(Vm *vm, State *s, Block b, Expr length) {
+  u64 at = s->top->regs[b.reg];
+  Object o;
+  bool is_inside =
+      object_find(&s->space, at, &o) && object_check(&s->space, at, 1, b.is_write) <= FAULT_OPEN;
+  u64 room = is_inside ? o.size - (at - o.base) : 0;
+  Expr fine = expr_ule(length, expr_const(64, room));
+  if (is_inside && object_is_open(o)) {
+    Expr end = expr_add(length, expr_const(64, at - o.base)), none = expr_const(64, 0);
+    Expr has_end = expr_or(expr_eq(length, none), expr_ule(end, o.extent.size));
+    fine = expr_and(fine, has_end);
+  }
+  Fault fault = object_check(&s->space, at, room + 1, b.is_write);
+  if (expr_is_value(fine, 1)) return true;
+  if (expr_is_value(fine, 0)) return step_fault(vm, s, fault, at, room + 1, b.is_write);
+  return step_choice(s, (Choice){.kind = CHOICE_CHECK,
+                                 .term = fine,
+                                 .stop = stop_of_fault(fault, b.is_write),
+                                 .address = expr_const(64, at),
+                                 .length = length,
+                                 .is_write = b.is_write});
+}
+
+/* How many bytes an instruction is to do. */
+typedef struct Span {
+  u64 n;
+  Expr length; /* none: just n; else the first so many of the n */
+  bool is_checked;
+} Span;
+
+static Object object_of(State *s, Block b) {
+  Object o = {0};
+  bool found = object_find(&s->space, s->top->regs[b.reg], &o);
+  assert(found);
+  (void)found;
+  return o;
+}
+
+/* Bytes from the start of the block to the end of its object's pages. */
+static u64 room_of(State *s, Block b) {
+  Object o = object_of(s, b);
+  return o.size - (s->top->regs[b.reg] - o.base);
+}
+
+static bool reaches_end(State *s, Block b, Expr length) {
+  Object o = object_of(s, b);
+  Expr before = expr_const(64, s->top->regs[b.reg] - o.base);
+  return object_is_open(o) && expr_same(expr_add(length, before), o.extent.size);
+}
+
+/* Which bytes are unset cannot depend on a symbol. */
+static bool can_merge(const Vm *vm, State *s, const Block *blocks, u32 n_blocks, u64 n) {
+  if (vm->config.splits_sizes || n > MOST_MERGED) return false;
+  for (u32 k = 0; k < n_blocks && s->space.tracks_unset; k++)
+    if (!object_set(&s->space, s->top->regs[blocks[k].reg], n)) return false;
+  return true;
+}
+
+/* The blocks begin in objects that have room for the length; the last is written. */
+static bool settle_length(Vm *vm, State *s, const Block *blocks, u32 n_blocks, u32 reg, Span *ret) {
+  Expr length = s->top->terms[reg];
+  bool is_merged = step_resolved(s) == SIDE_MERGED;
+  u64 n = expr_facts(length).umax;
+  for (u32 k = 0; k < n_blocks; k++) n = MIN(n, room_of(s, blocks[k]));
+  *ret = (Span){n, is_merged ? length : EXPR_NONE, true};
+  if (is_merged) return true;
+  if (!vm->config.splits_sizes && reaches_end(s, blocks[n_blocks - 1], length)) return true;
+  return step_choice(s, (Choice){.kind = CHOICE_VALUE,
+                                 .term = length,
+                                 .reg = reg,
+                                 .merges = can_merge(vm, s, blocks, n_blocks, n)});
+}
+
+static bool settle_blocks(Vm *vm, State *s, const Block *blocks, u32 n_blocks, u32 length,
+                          Span *ret) {
+  const Frame *f = s->top;
+  bool is_fixed = !reg_is_symbolic(f, length);
+  *ret = (Span){.n = f->regs[length], .length = EXPR_NONE};
+  if (is_fixed && !f->regs[length]) return true;
+  for (u32 k = 0; k < n_blocks; k++) {
+    if (!reg_is_symbolic(f, blocks[k].reg)) continue;
+    Place p;
+    bool asks = is_fixed && f->regs[length] <= UINT32_MAX;
+    if (asks &&
+        !address_resolve(s, f->terms[blocks[k].reg], (u32)f->regs[length], blocks[k].is_write, &p))
+      return false;
+    return step_value(s, blocks[k].reg);
+  }
+  if (is_fixed) return true;
+  for (u64 k = s->resolved; k < n_blocks; k++) {
+    s->resolved = 0;
+    if (check_length(vm, s, blocks[k], f->terms[length])) continue;
+    if (!s->ending) s->resolved = k; /* branch_take counts up */
+    return false;
+  }
+  return settle_length(vm, s, blocks, n_blocks, length, ret);
+}
+
+/* At least so many. */
+static void count(State *s, Span span, u32 n_blocks) {
+  u64 n = expr_is_none(span.length) ? span.n : expr_facts(span.length).umin;
+  s->cost.n[COST_ACCESSES] += n_blocks * ((n + 7) / 8);
+}
+
+bool step_memcpy(Vm *vm, State *s, const Ins *i) {
+  const Block blocks[] = {{i->b, false}, {i->a, true}};
+  Span span;
+  if (!settle_blocks(vm, s, blocks, 2, i->c, &span)) return false;
+  u64 to = s->top->regs[i->a], from = s->top->regs[i->b], n = span.n;
+  Fault fault = span.is_checked ? FAULT_NONE : object_check(&s->space, from, n, false);
+  if (fault != FAULT_NONE) return step_fault(vm, s, fault, from, n, false);
+  fault = span.is_checked ? FAULT_NONE : object_check(&s->space, to, n, true);
+  if (fault != FAULT_NONE) return step_fault(vm, s, fault, to, n, true);
+  if (unlikely(s->space.tracks_unset) && n && space_page(&s->space, to)->state == PAGE_ARRAY)
+    unset_settle(vm, s, from, n); /* an array has no place for what is unset */
+  if (expr_is_none(span.length))
+    object_copy(&s->space, to, from, n);
+  else
+    object_copy_some(&s->space, to, from, n, span.length);
+  count(s, span, 2);
+  return step_next(s);
+}
+
+bool step_memset(Vm *vm, State *s, const Ins *i) {
+  Span span;
+  if (!settle_blocks(vm, s, &(Block){i->a, true}, 1, i->c, &span)) return false;
+  u64 to = s->top->regs[i->a], n = span.n;
+  Fault fault = span.is_checked ? FAULT_NONE : object_check(&s->space, to, n, true);
+  if (fault != FAULT_NONE) return step_fault(vm, s, fault, to, n, true);
+  if (expr_is_none(span.length))
+    object_fill(&s->space, to, reg_word(s->top, i->b), n);
+  else
+    object_fill_some(&s->space, to, reg_word(s->top, i->b), n, span.length);
+  count(s, span, 1);
+  return step_next(s);
+}
