@@ -9,7 +9,8 @@
  * several predecessors can say them at its beginning.
  *
  * A local without a name is a compound literal or helps the compiler: it belongs to the innermost
- * scope that has all its uses.
+ * scope that has all its uses.  So does one that is used outside of its block, which only the compiler
+ * can do: a variable that is returned is the result, too.
  */
 #include "code/program_impl.h"
 
@@ -101,15 +102,14 @@ static void find_declared(LLVMValueRef fn, Map *to) {
     }
 }
 
-/* NULL: a use does not say. */
-static Scope scope_of_uses(const Marker *m, LLVMValueRef local) {
-  Scope all = NULL;
+/* The innermost scope around s, if given, that has all uses.  NULL: a use does not say. */
+static Scope with_uses(const Marker *m, LLVMValueRef local, Scope s) {
   for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
-    Scope s = scope_of(LLVMGetUser(u));
-    if (!s) return NULL;
-    all = all ? common(m, all, s) : s;
+    Scope here = scope_of(LLVMGetUser(u));
+    if (!here) return NULL;
+    s = s ? common(m, s, here) : here;
   }
-  return all;
+  return s;
 }
 
 static void find_locals(Marker *m, LLVMValueRef fn) {
@@ -118,8 +118,9 @@ static void find_locals(Marker *m, LLVMValueRef fn) {
   LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
   for (; i; i = LLVMGetNextInstruction(i)) {
     if (!is_fixed(i)) continue;
-    u64 found;
-    Scope s = map_get(&declared, key_of(i), &found) ? (Scope)(uintptr_t)found : scope_of_uses(m, i);
+    u64 found = 0;
+    map_get(&declared, key_of(i), &found);
+    Scope s = with_uses(m, i, (Scope)(uintptr_t)found);
     if (s && parent_of(m, s)) vec_push(&m->locals, ((Local){i, s}));
   }
   map_done(&declared);

@@ -1,14 +1,28 @@
 // Variables of a block that was left are dead, however it was left; in each round they begin anew.
 // RUN: run
-// EXPECT: finished 3
+// EXPECT: finished 4
 // EXPECT: error 8
 // EXPECT: text in a local variable of 12 bytes
 #include <nadir.h>
 
+struct pair {
+  short a, b;
+};
+
+// What is returned may lie where the result does, whichever return it is.
+static struct pair result(int way) {
+  if (way) {
+    struct pair inner = {1, 2};
+    return inner;
+  }
+  struct pair outer[1] = {{3, 4}};
+  return outer[0];
+}
+
 int main(void) {
   unsigned char way;
   nadir_symbolic(&way, sizeof way, "way");
-  int *p = &(int){1}, sum = 0;
+  int *p = &(int){1}, sum = result(way).a + result(0).b;
   { // a block
     int x[3] = {1, 2, 3};
     p = way == 1 ? x : p;
