@@ -2,6 +2,7 @@
 #include "base/option.h"
 
 #include "base/quantity.h"
+#include "base/rows.h"
 #include "base/text.h"
 
 const char *option_dashes(const Option *o) {
@@ -14,8 +15,20 @@ static Err name_option(const Option *o, Err err) {
   return err_set(err, "option '%s%s': %s", option_dashes(o), o->name, why);
 }
 
+static Err parse_choice(const Option *o, const char *text, u64 *ret_number) {
+  u32 n = 0, row;
+  cleanup(text_free) Text what = {0};
+  while (o->choices[n].name) n++;
+  text_addf(&what, "%s%s: there is no", option_dashes(o), o->name);
+  TRY(ROW_FIND(text_c(&what), text, o->choices, n, &row));
+  *ret_number = row;
+  return OK;
+}
+
 static Err parse_number(const Option *o, const char *text, u64 *ret_number) {
   switch (o->kind) {
+  case OPTION_CHOICE:
+    return parse_choice(o, text, ret_number);
   case OPTION_NUMBER:
     return number_parse(text, ret_number);
   case OPTION_DURATION:
@@ -47,7 +60,8 @@ static Err set_value(OptionSet *s, u32 option, const char *text) {
   u64 number = 0;
   Err err = parse_number(o, text, &number);
   if (o->kind == OPTION_LIST) vec_push(&v->list, text);
-  if (err == OK && o->kind > OPTION_LIST) err = check_range(o, number, text);
+  if (err != OK && o->kind == OPTION_CHOICE) return err; /* it names the option itself */
+  if (err == OK && o->kind >= OPTION_NUMBER) err = check_range(o, number, text);
   if (err != OK) return name_option(o, err);
   v->is_set = true;
   v->text = text;
@@ -98,8 +112,13 @@ const WordList *option_list(const OptionSet *s, u32 option) {
   return &s->values[option].list;
 }
 
+u32 option_choice(const OptionSet *s, u32 option) {
+  assert(s->group->options[option].kind == OPTION_CHOICE);
+  return (u32)s->values[option].number;
+}
+
 u64 option_number(const OptionSet *s, u32 option) {
-  assert(s->group->options[option].kind > OPTION_LIST);
+  assert(s->group->options[option].kind >= OPTION_NUMBER);
   return s->values[option].number;
 }
 

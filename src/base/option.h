@@ -8,7 +8,7 @@
  *         [DEPTH] = {"depth", OPTION_NUMBER, "N", "8", "how deep to look", .min = 1, .max = 99},
  *         [QUIET] = {"quiet", OPTION_FLAG, .help = "say nothing"},
  *     };
- *     const OptionGroup looking_options = OPTION_GROUP("looking", options);
+ *     const OptionGroup looking_options = {"looking", options, ARRAY_LEN(options)};
  *
  * The parser of command lines, the help and the suggestions read that table; its owner gets an
  * OptionSet and asks option_number(set, DEPTH) and option_flag(set, QUIET).  Values are checked when
@@ -23,6 +23,7 @@ typedef enum OptionKind {
   OPTION_FLAG,     /* takes no argument */
   OPTION_TEXT,     /* any text */
   OPTION_LIST,     /* any text, as often as one likes */
+  OPTION_CHOICE,   /* one of its choices; kept as their index */
   OPTION_NUMBER,   /* unsigned, decimal */
   OPTION_DURATION, /* 50ms, 2s, 1m; kept in nanoseconds */
   OPTION_SIZE,     /* 4096, 64K, 2G; kept in bytes */
@@ -45,15 +46,6 @@ typedef struct Option {
   const OptionChoice *choices; /* borrowed; ended by one without a name; NULL: not from a list */
 } Option;
 
-/* Options that belong together. */
-typedef struct OptionGroup {
-  const char *title; /* what help puts above them */
-  const Option *options;
-  u32 n_options;
-} OptionGroup;
-
-#define OPTION_GROUP(title, options) {title, options, ARRAY_LEN(options)}
-
 typedef VEC(const char *) WordList; /* elements are borrowed */
 
 typedef struct OptionValue {
@@ -64,11 +56,21 @@ typedef struct OptionValue {
   WordList list;    /* owned; of OPTION_LIST */
 } OptionValue;
 
+typedef struct OptionGroup OptionGroup;
+
 /* A group, and the values of its options. */
 typedef struct OptionSet {
   const OptionGroup *group; /* borrowed */
   OptionValue *values;      /* owned; parallel to group->options */
 } OptionSet;
+
+/* Options that belong together. */
+struct OptionGroup {
+  const char *title; /* what help puts above them */
+  const Option *options;
+  u32 n_options;
+  Err (*check)(const OptionSet *s); /* what the table cannot say; NULL: nothing */
+};
 
 /* All options at their standard values, which must be well-formed. */
 OptionSet option_set_new(const OptionGroup *group);
@@ -88,6 +90,7 @@ bool option_has(const OptionSet *s, u32 option);
 bool option_flag(const OptionSet *s, u32 option);
 const char *option_text(const OptionSet *s, u32 option); /* NULL when there is no value */
 const WordList *option_list(const OptionSet *s, u32 option);
+u32 option_choice(const OptionSet *s, u32 option); /* the index of one of its choices */
 u64 option_number(const OptionSet *s, u32 option); /* number, nanoseconds or bytes */
 u64 option_number_or(const OptionSet *s, u32 option, u64 otherwise);
 

@@ -137,6 +137,8 @@ Err args_parse(const Command *c, int n_words, char *const *words, Args *ret_args
   set_standards(c, &a);
   Err err = parse_words(&a, &(Words){words, n_words, 0});
   if (err == OK && !a.wants_help) err = check_operands(&a);
+  for (u32 i = 0; i < a.sets.n && err == OK && !a.wants_help; i++)
+    if (a.sets.at[i].group->check) err = a.sets.at[i].group->check(&a.sets.at[i]);
   if (err == OK)
     *ret_args = a;
   else

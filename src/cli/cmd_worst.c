@@ -27,13 +27,6 @@ enum {
   STRATEGY,
   COST_METRIC,
   SEED,
-  TRAIN,
-  HISTORY,
-  KEEP_PATHS,
-  MODEL_KIND,
-  POINTS,
-  ANY_CALLER,
-  UNLESS_INFEASIBLE,
   OUT,
   JSON,
   MAX_TIME,
@@ -60,21 +53,6 @@ static const OptionChoice costs[] = {
     {0},
 };
 
-static const OptionChoice keeps[] = {
-#define KEEP(id, name, meaning) {name, NULL, meaning},
-#include "worst/keeps.def"
-#undef KEEP
-    {0},
-};
-
-static const OptionChoice models[] = {
-    {"auto", NULL, "each of these, in this order, until one holds"},
-#define MODEL(name, id, line) {name, NULL, line},
-#include "worst/models.def"
-#undef MODEL
-    {0},
-};
-
 /* clang-format off */
 static const Option options[] = {
     COMPILE_OPTIONS,
@@ -83,13 +61,6 @@ static const Option options[] = {
     [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search", .choices = strategies},
     [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "branches", "what to maximise", .choices = costs},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same result"},
-    [TRAIN] = {"train", OPTION_TEXT, "LIST", NULL, "sizes from which wise and spf-wca learn"},
-    [HISTORY] = {"history", OPTION_NUMBER, "L", "1", "decisions that spf-wca looks back", .max = MAX_HISTORY},
-    [KEEP_PATHS] = {"keep", OPTION_TEXT, "WHICH", "least", "which worst paths of a training size count", .choices = keeps},
-    [MODEL_KIND] = {"model", OPTION_TEXT, "KIND", "auto", "what xstressor foretells", .choices = models},
-    [POINTS] = {"points", OPTION_TEXT, "KIND", "instruction", "what a branch is to a policy: instruction or line"},
-    [ANY_CALLER] = {"any-caller", OPTION_FLAG, .help = "the history goes on across callers"},
-    [UNLESS_INFEASIBLE] = {"unless-infeasible", OPTION_FLAG, .help = "a policy takes the other side where its own is impossible"},
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2, DIR-3 ... if it exists"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON"},
     [MAX_TIME] = {"max-time", OPTION_DURATION, "T", "1m", "end the search after T, whatever the number of sizes", .min = 1},
@@ -110,7 +81,7 @@ static const char page_name[] = "report.html";
 
 typedef struct Worst {
   const Args *args; /* borrowed */
-  Ladder sizes, training;
+  Ladder sizes;
   Metric metric;
   UserCall call;
   Names files;    /* what is compiled: the harness in place of the first file, if there is a CALL */
@@ -145,23 +116,11 @@ static Err read_options(Worst *w) {
     return err_set(ERR_USAGE,
                    "--size is missing: the sizes N to look at, for example --size 1:8,100");
   TRY(ladder_parse("--size", args_text(args, SIZE), &w->sizes));
-  if (args_has(args, TRAIN)) TRY(ladder_parse("--train", args_text(args, TRAIN), &w->training));
   TRY(metric_parse(args_text(args, COST_METRIC), &w->metric));
   if (args_has(args, CALL)) TRY(call_parse(args_text(args, CALL), &w->call));
   metric_unit(&w->metric, &w->unit);
   write_command(w);
   return OK;
-}
-
-static Err read_policy(const Args *args, PolicyOptions *ret) {
-  const char *points = args_text(args, POINTS);
-  *ret = (PolicyOptions){.history = (u32)args_number(args, HISTORY),
-                         .by_line = !strcmp(points, "line"),
-                         .any_caller = args_flag(args, ANY_CALLER),
-                         .unless_infeasible = args_flag(args, UNLESS_INFEASIBLE)};
-  if (!ret->by_line && strcmp(points, "instruction"))
-    return err_set(ERR_USAGE, "--points: there is no '%s'; there are instruction, line", points);
-  return keep_parse(args_text(args, KEEP_PATHS), &ret->keep);
 }
 
 static u64 number_or(const Args *args, u32 option, u64 otherwise) {
@@ -200,13 +159,11 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
                       .call = args_has(args, CALL) ? &w->call : NULL,
                       .sizes = w->sizes.at,
                       .n_sizes = w->sizes.n,
-                      .train = w->training.at,
-                      .n_train = w->training.n,
+                      .options = args->sets.at,
+                      .n_options = args->sets.n,
                       .seed = args_number(args, SEED),
                       .max_depth = number_or(args, MAX_DEPTH, UINT64_MAX),
                       .observer = {w, on_improved, on_tick}};
-  TRY(read_policy(args, &ret->policy));
-  TRY(model_find(args_text(args, MODEL_KIND), &ret->model));
   TRY(strategy_find(args_text(args, STRATEGY), &ret->strategy));
   ret->vm.args = (const char *const *)w->files.at;
   ret->vm.n_args = 1;
@@ -408,7 +365,6 @@ static void worst_done(Worst *w) {
   solver_free(w->solver);
   module_free(w->module);
   ladder_done(&w->sizes);
-  ladder_done(&w->training);
   metric_done(&w->metric);
   call_done(&w->call);
   names_free(&w->files);
@@ -422,6 +378,21 @@ static Err run(const Args *args) {
   cleanup(worst_done) Worst w = {.args = args};
   TRY(read_options(&w));
   return search(&w);
+}
+
+static bool is_listed(const GroupList *groups, const OptionGroup *g) {
+  for (u32 i = 0; i < groups->n; i++)
+    if (groups->at[i] == g) return true;
+  return false;
+}
+
+/* What the strategies read, each group once. */
+static void add_groups(GroupList *io) {
+  for (u32 i = 0; i < n_strategy_rows; i++) {
+    const OptionGroup *const *groups = strategy_rows[i].ops->options;
+    for (u32 k = 0; k < MAX_STRATEGY_GROUPS && groups[k]; k++)
+      if (!is_listed(io, groups[k])) vec_push(io, groups[k]);
+  }
 }
 
 const Command cmd_worst = {
@@ -442,5 +413,6 @@ const Command cmd_worst = {
         "Ctrl-C ends the search with the best so far.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
+    .add_groups = add_groups,
     .run = run,
 };

@@ -34,5 +34,8 @@ static void done(void *self) {
   portfolio_done(self);
 }
 
-const Strategy strategy_auto = {
-    .n_bytes = sizeof(Portfolio), .prepare = prepare, .search = search, .done = done};
+const Strategy strategy_auto = {.n_bytes = sizeof(Portfolio),
+                                .prepare = prepare,
+                                .search = search,
+                                .done = done,
+                                .options = {&training_options, &policy_options, &model_options}};

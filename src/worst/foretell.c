@@ -6,8 +6,9 @@ enum { MAX_WORDS = 240 };
 
 /* ---- models ------------------------------------------------------------------------------------------ */
 
-static bool is_wanted(const Hunt *h, const ModelRow *row) {
-  return !h->config.model || h->config.model == row;
+static bool is_wanted(Hunt *h, const ModelRow *row) {
+  const ModelRow *wanted = model_wanted(hunt_options(h, &model_options));
+  return !wanted || wanted == row;
 }
 
 static Fitted *model_of(const Foretelling *x, const ModelRow *row) {

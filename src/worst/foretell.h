@@ -17,7 +17,7 @@ typedef struct Foretelling {
   VEC(Fitted) models; /* owned */
 } Foretelling;
 
-/* Fits the models that are wanted (HuntConfig.model) and says which hold. */
+/* Fits the models that are wanted (model_options) and says which hold. */
 must_use Err foretelling_fit(Hunt *h, const LessonVec *lessons, Foretelling *f);
 void foretelling_done(Foretelling *f);
 

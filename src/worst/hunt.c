@@ -15,6 +15,17 @@ Trial *hunt_training(Hunt *h, u64 size) {
   return t;
 }
 
+const OptionSet *hunt_options(Hunt *h, const OptionGroup *group) {
+  for (u32 i = 0; i < h->config.n_options; i++)
+    if (h->config.options[i].group == group) return &h->config.options[i];
+  for (u32 i = 0; i < h->standards.n; i++)
+    if (h->standards.at[i]->group == group) return h->standards.at[i];
+  OptionSet *s = NEW(OptionSet);
+  *s = option_set_new(group);
+  vec_push(&h->standards, s);
+  return s;
+}
+
 void hunt_say(Hunt *h, const char *fmt, ...) {
   Text text = {0};
   va_list args;
@@ -74,6 +85,11 @@ Err hunt_run(const HuntConfig *config, Hunt **ret_hunt) {
 
 Hunt *hunt_free(Hunt *h) {
   if (!h) return NULL;
+  for (u32 i = 0; i < h->standards.n; i++) {
+    option_set_done(h->standards.at[i]);
+    mem_free(h->standards.at[i]);
+  }
+  vec_free(&h->standards);
   for (u32 i = 0; i < h->trials.n; i++) trial_free(h->trials.at[i]);
   for (u32 i = 0; i < h->others.n; i++) trial_free(h->others.at[i]);
   for (u32 i = 0; i < h->said.n; i++) mem_free(h->said.at[i]);

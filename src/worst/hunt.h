@@ -2,7 +2,6 @@
 #ifndef WORST_HUNT_H
 #define WORST_HUNT_H
 
-#include "worst/policy.h"
 #include "worst/trial.h"
 
 typedef struct HuntObserver {
@@ -21,11 +20,9 @@ typedef struct HuntConfig {
   const StrategyRow *strategy;
   const u32 *sizes; /* ascending */
   u32 n_sizes;
-  const u32 *train; /* ascending; where strategies that train do it */
-  u32 n_train;      /* 0: they choose */
-  PolicyOptions policy;
-  const struct ModelRow *model; /* of xstressor; NULL: all of them */
-  const struct UserCall *call;  /* what the inputs are; NULL: nobody knows */
+  const OptionSet *options; /* of strategies; those that are missing have their standard values */
+  u32 n_options;
+  const struct UserCall *call; /* what the inputs are; NULL: nobody knows */
   u64 seed;
   Budget budget; /* time, memory, interrupt: of all sizes; the rest: of each */
   u64 max_depth; /* decisions on a path */
@@ -36,11 +33,12 @@ typedef VEC(char *) Remarks; /* owned */
 
 struct Hunt {
   HuntConfig config;
-  VEC(Trial *) trials; /* owned; of the sizes, in order */
-  VEC(Trial *) others; /* owned; that were only for training */
-  Remarks said;        /* what the strategy did and why, for people */
-  Text generator;      /* owned; C that makes worst inputs of any size, or empty */
-  u64 building_ns;     /* models: every path of small sizes, and fitting */
+  VEC(Trial *) trials;        /* owned; of the sizes, in order */
+  VEC(Trial *) others;        /* owned; that were only for training */
+  Remarks said;               /* what the strategy did and why, for people */
+  Text generator;             /* owned; C that makes worst inputs of any size, or empty */
+  u64 building_ns;            /* models: every path of small sizes, and fitting */
+  VEC(OptionSet *) standards; /* owned; of option groups that the config has not */
   Rng rng;
 };
 
@@ -51,6 +49,7 @@ Hunt *hunt_free(Hunt *h); /* accepts NULL, returns NULL */
 /* For strategies: the trial at a size that was asked for, or NULL; one that is only for training. */
 Trial *hunt_trial(Hunt *h, u64 size);
 Trial *hunt_training(Hunt *h, u64 size);
+const OptionSet *hunt_options(Hunt *h, const OptionGroup *group);
 void hunt_say(Hunt *h, const char *fmt, ...) printf_like(2, 3);
 
 #endif

@@ -7,6 +7,7 @@
 #include "worst/improve.h"
 
 #include "base/hash.h"
+#include "base/map.h"
 #include "explore/follow.h"
 #include "worst/verify.h"
 #include "worst/walk.h"

@@ -1,6 +1,8 @@
 /* lesson.c — training at small sizes; see lesson.h. */
 #include "worst/lesson.h"
 
+#include "worst/ladder.h"
+
 /* Worst paths are kept up to so many decisions; there can be as many as there are paths. */
 enum { MAX_KEPT_DECISIONS = SIZED(1 << 20, 1 << 10) };
 /* A size with more paths is not small any more; one that was asked for may have more. */
@@ -68,10 +70,32 @@ void lessons_done(LessonVec *l) {
 
 /* ---- all sizes ----------------------------------------------------------------------------------- */
 
+static const Option options[] = {
+    [TRAINING_SIZES] = {"train", OPTION_TEXT, "LIST", NULL,
+                        "the small sizes to learn from, as in 2,3 or 1:6"},
+};
+
+static Err check_sizes(const OptionSet *s) {
+  cleanup(ladder_done) Ladder sizes = {0};
+  return option_has(s, TRAINING_SIZES)
+             ? ladder_parse("--train", option_text(s, TRAINING_SIZES), &sizes)
+             : OK;
+}
+
+const OptionGroup training_options = {"options of strategies that learn from small sizes", options,
+                                      ARRAY_LEN(options), check_sizes};
+
+static bool is_given(Hunt *h) {
+  return option_has(hunt_options(h, &training_options), TRAINING_SIZES);
+}
+
 static Err learn_given(Hunt *h, LessonVec *ret) {
-  for (u32 i = 0; i < h->config.n_train; i++) {
+  cleanup(ladder_done) Ladder sizes = {0};
+  const char *list = option_text(hunt_options(h, &training_options), TRAINING_SIZES);
+  TRY(ladder_parse("--train", list, &sizes));
+  for (u32 i = 0; i < sizes.n; i++) {
     Lesson l;
-    Trial *t = hunt_training(h, h->config.train[i]);
+    Trial *t = hunt_training(h, sizes.at[i]);
     TRY(lesson_learn(t, 0, &l));
     vec_push(ret, l);
     if (!l.is_complete)
@@ -128,7 +152,7 @@ static Err learn_cheap(Hunt *h, LessonVec *ret) {
 }
 
 Err lessons_small(Hunt *h, LessonVec *ret) {
-  TRY(h->config.n_train ? learn_given(h, ret) : learn_cheap(h, ret));
+  TRY(is_given(h) ? learn_given(h, ret) : learn_cheap(h, ret));
   if (ret->n == 1)
     hunt_say(h, "size %llu: every path", (unsigned long long)ret->at[0].size);
   else if (ret->n)
@@ -140,7 +164,7 @@ Err lessons_small(Hunt *h, LessonVec *ret) {
 }
 
 Err lessons_learn(Hunt *h, LessonVec *ret) {
-  TRY(h->config.n_train ? learn_given(h, ret) : learn_growing(h, ret));
+  TRY(is_given(h) ? learn_given(h, ret) : learn_growing(h, ret));
   for (u32 i = 0; i < ret->n; i++)
     hunt_say(h, "trained at %llu: %llu worst path%s of cost %llu",
              (unsigned long long)ret->at[i].size, (unsigned long long)ret->at[i].n_worst,

@@ -4,6 +4,11 @@
 
 #include "worst/growth.h"
 #include "worst/hunt.h"
+#include "worst/policy.h"
+
+/* The options of strategies that learn from small sizes. */
+enum { TRAINING_SIZES };
+extern const OptionGroup training_options;
 
 typedef VEC(DecisionVec) PathVec;
 

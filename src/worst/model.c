@@ -1,7 +1,5 @@
-/* model.c — the table of models. */
+/* model.c — the table of models, and the option that picks one. */
 #include "worst/model.h"
-
-#include <string.h>
 
 const ModelRow model_rows[] = {
 #define MODEL(name, id, line) {name, &model_##id, FINDER_MODEL_##id},
@@ -10,17 +8,22 @@ const ModelRow model_rows[] = {
 };
 const u32 n_model_rows = ARRAY_LEN(model_rows);
 
-Err model_find(const char *name, const ModelRow **ret_row) {
-  cleanup(text_free) Text names = {0};
-  text_add(&names, "auto");
-  *ret_row = NULL;
-  if (!strcmp(name, "auto")) return OK;
-  for (u32 i = 0; i < n_model_rows; i++) {
-    if (!strcmp(name, model_rows[i].name)) {
-      *ret_row = &model_rows[i];
-      return OK;
-    }
-    text_addf(&names, ", %s", model_rows[i].name);
-  }
-  return err_set(ERR_USAGE, "there is no model '%s'; there are %s", name, text_c(&names));
+static const OptionChoice kinds[] = {
+    {"auto", NULL, "each of these, in this order, until one holds"},
+#define MODEL(name, id, line) {name, NULL, line},
+#include "worst/models.def"
+#undef MODEL
+    {0},
+};
+
+static const Option options[] = {
+    [MODEL_KIND] = {"model", OPTION_CHOICE, "KIND", "auto", "what is predicted", .choices = kinds},
+};
+
+const OptionGroup model_options = {"options of xstressor, and of models in auto", options,
+                                   ARRAY_LEN(options), NULL};
+
+const ModelRow *model_wanted(const OptionSet *s) {
+  u32 kind = option_choice(s, MODEL_KIND);
+  return kind ? &model_rows[kind - 1] : NULL;
 }

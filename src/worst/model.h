@@ -30,10 +30,14 @@ typedef struct ModelRow {
   Finder finder;
 } ModelRow;
 
+/* The options of strategies that use models. */
+enum { MODEL_KIND };
+extern const OptionGroup model_options;
+
 extern const ModelRow model_rows[];
 extern const u32 n_model_rows;
 
-/* "auto" gives NULL: all of them.  Fails with the names there are. */
-must_use Err model_find(const char *name, const ModelRow **ret_row);
+/* The one that is wanted; NULL: each of them. */
+const ModelRow *model_wanted(const OptionSet *s);
 
 #endif

@@ -7,19 +7,41 @@
 #include "worst/policy.h"
 
 #include "base/hash.h"
-#include "base/rows.h"
 
-const char *const keep_names[KEEP_COUNT] = {
-#define KEEP(id, name, meaning) name,
+/* ---- options ----------------------------------------------------------------------------------- */
+
+static const OptionChoice keeps[] = {
+#define KEEP(id, name, meaning) {name, NULL, meaning},
 #include "worst/keeps.def"
 #undef KEEP
+    {0},
 };
 
-Err keep_parse(const char *name, Keep *ret) {
-  u32 row;
-  TRY(ROW_FIND("--keep: there is no", name, keep_names, KEEP_COUNT, &row));
-  *ret = (Keep)row;
-  return OK;
+static const OptionChoice points[] = {
+    {"instruction", NULL, "its place in the code"},
+    {"line", NULL, "its line in the source, as in PySE"},
+    {0},
+};
+
+/* clang-format off */
+static const Option table[] = {
+    [POLICY_HISTORY] = {"history", OPTION_NUMBER, "L", "1", "decisions that spf-wca looks back", .max = MAX_HISTORY},
+    [POLICY_KEEP] = {"keep", OPTION_CHOICE, "WHICH", "least", "which worst paths of a training size count", .choices = keeps},
+    [POLICY_POINTS] = {"points", OPTION_CHOICE, "KIND", "instruction", "what counts as one branch", .choices = points},
+    [POLICY_ANY_CALLER] = {"any-caller", OPTION_FLAG, .help = "look back across callers, too"},
+    [POLICY_UNLESS_INFEASIBLE] = {"unless-infeasible", OPTION_FLAG, .help = "take the other side where the learned one is impossible"},
+};
+/* clang-format on */
+
+const OptionGroup policy_options = {"options of wise and spf-wca, and of policies in auto", table,
+                                    ARRAY_LEN(table), NULL};
+
+PolicyOptions policy_options_read(const OptionSet *s) {
+  return (PolicyOptions){.history = (u32)option_number(s, POLICY_HISTORY),
+                         .keep = (Keep)option_choice(s, POLICY_KEEP),
+                         .by_line = option_choice(s, POLICY_POINTS) == 1,
+                         .any_caller = option_flag(s, POLICY_ANY_CALLER),
+                         .unless_infeasible = option_flag(s, POLICY_UNLESS_INFEASIBLE)};
 }
 
 /* ---- keys -------------------------------------------------------------------------------------- */

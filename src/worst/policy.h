@@ -8,6 +8,7 @@
 #define WORST_POLICY_H
 
 #include "base/map.h"
+#include "base/option.h"
 #include "base/text.h"
 #include "explore/guide.h"
 
@@ -21,9 +22,6 @@ typedef enum Keep {
   KEEP_COUNT
 } Keep;
 
-extern const char *const keep_names[KEEP_COUNT];
-must_use Err keep_parse(const char *name, Keep *ret);
-
 typedef struct PolicyOptions {
   u32 history;            /* decisions before the branch that matter */
   bool by_line;           /* a branch is its source line (PySE), not its place in the code */
@@ -31,6 +29,17 @@ typedef struct PolicyOptions {
   bool unless_infeasible; /* the other side is taken where the one learned is impossible */
   Keep keep;
 } PolicyOptions;
+
+/* The options of strategies that learn a policy. */
+enum {
+  POLICY_HISTORY,
+  POLICY_KEEP,
+  POLICY_POINTS,
+  POLICY_ANY_CALLER,
+  POLICY_UNLESS_INFEASIBLE,
+};
+extern const OptionGroup policy_options;
+PolicyOptions policy_options_read(const OptionSet *s);
 
 typedef struct Rule {
   u64 key;

@@ -39,8 +39,8 @@ static LessonVec part(const LessonVec *all, u32 first, u32 n) {
   return (LessonVec){.at = all->at + first, .n = n};
 }
 
-static PolicyOptions options_of(const Hunt *h, const PolicyKind *c) {
-  PolicyOptions o = h->config.policy;
+static PolicyOptions options_of(Hunt *h, const PolicyKind *c) {
+  PolicyOptions o = policy_options_read(hunt_options(h, &policy_options));
   o.history = c->history;
   o.any_caller = c->any_caller;
   o.keep = KEEP_LEAST;

@@ -8,10 +8,13 @@
 #ifndef WORST_STRATEGY_H
 #define WORST_STRATEGY_H
 
+#include "base/option.h"
 #include "worst/finder.h"
 
 typedef struct Hunt Hunt;
 typedef struct Trial Trial;
+
+enum { MAX_STRATEGY_GROUPS = 4 };
 
 typedef struct Strategy {
   size_t n_bytes; /* of its own data, zeroed */
@@ -19,7 +22,8 @@ typedef struct Strategy {
   Err (*prepare)(Hunt *h, void *self);
   /* At one size, until it knows nothing better to do or the budget of the trial is spent. */
   Err (*search)(Trial *t, void *self);
-  void (*done)(void *self); /* may be NULL */
+  void (*done)(void *self);                        /* may be NULL */
+  const OptionGroup *options[MAX_STRATEGY_GROUPS]; /* that it reads (hunt_options); NULL: no more */
 } Strategy;
 
 #define STRATEGY(name, id, line) extern const Strategy strategy_##id;

@@ -4,8 +4,12 @@
 #include "worst/guided.h"
 
 static Err prepare(Hunt *h, void *self) {
-  return guided_prepare(h, &h->config.policy, self);
+  PolicyOptions options = policy_options_read(hunt_options(h, &policy_options));
+  return guided_prepare(h, &options, self);
 }
 
-const Strategy strategy_wca = {
-    .n_bytes = sizeof(Guided), .prepare = prepare, .search = guided_search, .done = guided_done};
+const Strategy strategy_wca = {.n_bytes = sizeof(Guided),
+                               .prepare = prepare,
+                               .search = guided_search,
+                               .done = guided_done,
+                               .options = {&training_options, &policy_options}};

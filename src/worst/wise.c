@@ -4,10 +4,13 @@
 #include "worst/guided.h"
 
 static Err prepare(Hunt *h, void *self) {
-  PolicyOptions options = h->config.policy;
+  PolicyOptions options = policy_options_read(hunt_options(h, &policy_options));
   options.history = 0;
   return guided_prepare(h, &options, self);
 }
 
-const Strategy strategy_wise = {
-    .n_bytes = sizeof(Guided), .prepare = prepare, .search = guided_search, .done = guided_done};
+const Strategy strategy_wise = {.n_bytes = sizeof(Guided),
+                                .prepare = prepare,
+                                .search = guided_search,
+                                .done = guided_done,
+                                .options = {&training_options, &policy_options}};

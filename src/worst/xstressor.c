@@ -29,4 +29,8 @@ static void done(void *self) {
 }
 
 const Strategy strategy_xstressor = {
-    .n_bytes = sizeof(Portfolio), .prepare = prepare, .search = search, .done = done};
+    .n_bytes = sizeof(Portfolio),
+    .prepare = prepare,
+    .search = search,
+    .done = done,
+    .options = {&training_options, &policy_options, &model_options}};

@@ -1,5 +1,6 @@
 /* hunt_test.c — strategies on small programs whose worst cases are known. */
 #include "unit/worst/job.h"
+#include "worst/lesson.h"
 
 /* The worst alternates: each byte other than the one before is worth a comparison more. */
 static const char alternate[] =
@@ -132,9 +133,8 @@ static void test_wise_all(void **state) {
   (void)state;
   Job j;
   job_open(&j, insertion_sort, "wise", (u32[]){4}, 1);
-  j.config.policy.keep = KEEP_ALL;
-  j.config.train = (u32[]){2, 3};
-  j.config.n_train = 2;
+  job_set(&j, &policy_options, POLICY_KEEP, "all");
+  job_set(&j, &training_options, TRAINING_SIZES, "2,3");
   job_run(&j);
   assert_worst(&j, 0, 6, false);
   assert_int_equal(j.hunt->trials.at[0]->n_feasible, 24);
@@ -144,13 +144,14 @@ static void test_wise_all(void **state) {
 /* Trained where the first block is the last one, the history of the second is unknown. */
 static void test_wca_history(void **state) {
   (void)state;
-  u32 trained[][2] = {{3, 4}, {6, 7}}, paths[][2] = {{1, 9}, {1, 1}};
+  const char *trained[] = {"3,4", "6,7"};
+  u32 paths[][2] = {{1, 9}, {1, 1}};
   for (u32 i = 0; i < 2; i++) {
     Job j;
     job_open(&j, shifts_by_three, "spf-wca", (u32[]){5, 10}, 2);
-    j.config.policy.keep = KEEP_LAST;
-    j.config.train = trained[i];
-    j.config.n_train = 2;
+    job_set(&j, &policy_options, POLICY_KEEP, "last");
+    job_set(&j, &policy_options, POLICY_HISTORY, "2");
+    job_set(&j, &training_options, TRAINING_SIZES, trained[i]);
     job_run(&j);
     for (u32 k = 0; k < 2; k++) assert_int_equal(trial_paths(j.hunt->trials.at[k]), paths[i][k]);
     assert_worst(&j, 1, 9, false);
@@ -163,8 +164,7 @@ static void test_train_too_large(void **state) {
   Job j;
   job_open(&j, insertion_sort, "wise", (u32[]){4}, 1);
   j.config.budget.max_paths = 50;
-  j.config.train = (u32[]){3, 6};
-  j.config.n_train = 2;
+  job_set(&j, &training_options, TRAINING_SIZES, "3,6");
   assert_int_equal(hunt_run(&j.config, &j.hunt), ERR_INPUT);
   assert_non_null(strstr(err_text(), "size 6"));
   job_done(&j);

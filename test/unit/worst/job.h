@@ -27,6 +27,7 @@ typedef struct Job {
   Machine machine;
   Hunt *hunt;
   HuntConfig config;
+  OptionSet sets[3]; /* of strategies; see job_set */
 } Job;
 
 static void job_open(Job *j, const char *source, const char *strategy, const u32 *sizes, u32 n) {
@@ -39,11 +40,21 @@ static void job_open(Job *j, const char *source, const char *strategy, const u32
                            .cost = COST_BRANCHES,
                            .sizes = sizes,
                            .n_sizes = n,
-                           .policy = {.history = 2},
                            .seed = 1,
                            .budget = budget_unlimited(),
                            .max_depth = UINT64_MAX};
   assert_int_equal(strategy_find(strategy, &j->config.strategy), OK);
+}
+
+/* Sets an option of one of these groups. */
+__attribute__((unused)) static void job_set(Job *j, const OptionGroup *group, u32 option,
+                                            const char *text) {
+  u32 n = j->config.n_options, i = 0;
+  while (i < n && j->sets[i].group != group) i++;
+  if (i == n) j->sets[i] = option_set_new(group);
+  assert_int_equal(option_give(&j->sets[i], option, text), OK);
+  j->config.options = j->sets;
+  j->config.n_options = MAX(n, i + 1);
 }
 
 static void job_run(Job *j) {
@@ -52,6 +63,7 @@ static void job_run(Job *j) {
 
 static void job_done(Job *j) {
   hunt_free(j->hunt);
+  for (u32 i = 0; i < j->config.n_options; i++) option_set_done(&j->sets[i]);
   machine_done(&j->machine);
 }
 

@@ -17,7 +17,7 @@ static const char halves[] =
 
 static void model_open(Job *j, const char *source, const char *model, const u32 *sizes, u32 n) {
   job_open(j, source, "xstressor", sizes, n);
-  assert_int_equal(model_find(model, &j->config.model), OK);
+  job_set(j, &model_options, MODEL_KIND, model);
 }
 
 static bool said(const Hunt *h, const char *part) {
@@ -63,8 +63,7 @@ static void test_wrong_models(void **state) {
     Job j;
     cleanup(text_free) Text words = {0};
     model_open(&j, stops_growing, model_rows[k].name, (u32[]){12}, 1);
-    j.config.train = (u32[]){1, 2, 3, 4, 5, 6};
-    j.config.n_train = 6;
+    job_set(&j, &training_options, TRAINING_SIZES, "1:6");
     job_run(&j);
     const Trial *t = j.hunt->trials.at[0];
     bool is_decisions = !strcmp(model_rows[k].name, "decisions"); /* 4 of them are left over */
@@ -94,15 +93,15 @@ static void test_no_formula(void **state) {
 
 static void test_names(void **state) {
   (void)state;
-  const ModelRow *row = &model_rows[0];
-  assert_int_equal(model_find("auto", &row), OK);
-  assert_null(row);
+  OptionSet s = option_set_new(&model_options);
+  assert_null(model_wanted(&s)); /* auto */
   for (u32 i = 0; i < n_model_rows; i++) {
-    assert_int_equal(model_find(model_rows[i].name, &row), OK);
-    assert_ptr_equal(row, &model_rows[i]);
+    assert_int_equal(option_give(&s, MODEL_KIND, model_rows[i].name), OK);
+    assert_ptr_equal(model_wanted(&s), &model_rows[i]);
   }
-  assert_int_equal(model_find("weather", &row), ERR_USAGE);
+  assert_int_equal(option_give(&s, MODEL_KIND, "weather"), ERR_USAGE);
   for (u32 i = 0; i < n_model_rows; i++) assert_non_null(strstr(err_text(), model_rows[i].name));
+  option_set_done(&s);
 }
 
 int main(void) {

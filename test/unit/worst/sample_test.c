@@ -20,13 +20,14 @@ typedef struct Learned {
   Hunt *hunt;
   LessonVec lessons;
   Growth growth;
+  OptionSet training;
 } Learned;
 
 /* Lessons at 1, 2, 3, 4. */
 static void learn(Learned *l) {
-  static const u32 train[] = {1, 2, 3, 4};
   VmConfig vm = vm_config_default();
-  *l = (Learned){.hunt = NEW(Hunt)};
+  *l = (Learned){.hunt = NEW(Hunt), .training = option_set_new(&training_options)};
+  assert_int_equal(option_give(&l->training, TRAINING_SIZES, "1:4"), OK);
   machine_init(&l->machine, two_ways, &vm);
   l->hunt->config = (HuntConfig){.module = l->machine.module,
                                  .solver = l->machine.solver,
@@ -34,19 +35,20 @@ static void learn(Learned *l) {
                                  .cost = COST_BRANCHES,
                                  .sizes = sizes,
                                  .n_sizes = 1,
-                                 .train = train,
-                                 .n_train = ARRAY_LEN(train),
+                                 .options = &l->training,
+                                 .n_options = 1,
                                  .budget = budget_unlimited(),
                                  .max_depth = UINT64_MAX};
   assert_int_equal(strategy_find("xstressor", &l->hunt->config.strategy), OK);
   assert_int_equal(lessons_small(l->hunt, &l->lessons), OK);
-  assert_int_equal(l->lessons.n, ARRAY_LEN(train));
+  assert_int_equal(l->lessons.n, 4);
   lessons_growth(&l->lessons, &l->growth);
   assert_string_equal(l->growth.exact, "N");
 }
 
 static void learned_done(Learned *l) {
   growth_done(&l->growth);
+  option_set_done(&l->training);
   lessons_done(&l->lessons);
   hunt_free(l->hunt);
   machine_done(&l->machine);
