@@ -1,25 +1,19 @@
 /* model.c — assignments: bytes by cell, and the few elements of sparse arrays.
  *
- * Cells are numbered over all inputs, so the dense half is one array of bytes
- * and a slice of an input is a load and a shift.  It is grown when a cell past
- * its end is set; what lies beyond is zero.  Behind the last cell stand SLACK
- * zero bytes, so that a load of eight bytes never needs a test for the end.
+ * Cells are numbered over all inputs, so the dense half is one string of bytes
+ * and a slice of an input is a load and a shift.  The string is a tree that
+ * copies share (base/byte_tree.h): a path that reads an input in each round of
+ * a loop leaves a state with a model behind in each, and the models differ in
+ * one cell.
  *
  * Elements of sparse arrays stand in a vector sorted by (input, index).  Zeros
  * are not kept, so equal models have equal vectors.
  */
 #include "expr/model.h"
 
-#include "base/hash.h"
+#include "base/byte_tree.h"
 #include "expr/input.h"
 #include "expr/value.h"
-
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "words are loaded from bytes");
-
-enum {
-  SLACK = 9,             /* a 64-bit slice at an odd bit touches nine bytes */
-  GROWTH = SIZED(64, 1), /* cells are added in multiples of this */
-};
 
 typedef struct Element {
   u64 index, value;
@@ -29,8 +23,7 @@ typedef struct Element {
 struct Model {
   u64 id;
   u32 refs;
-  u32 n_cells; /* those held; the rest is zero */
-  u8 *bytes;   /* owned; n_cells + SLACK of them, NULL while n_cells is 0 */
+  ByteTree bytes; /* by cell */
   VEC(Element) elements;
 };
 
@@ -42,29 +35,13 @@ static void touch(Model *m) {
   m->id = ++last_id;
 }
 
-/* Makes cells below `n` present. */
-static void reserve(Model *m, u32 n) {
-  if (n <= m->n_cells) return;
-  u32 grown = (n + m->n_cells / 2 + GROWTH - 1) / GROWTH * GROWTH;
-  m->bytes = mem_resize(m->bytes, (size_t)grown + SLACK);
-  memset(m->bytes + m->n_cells, 0, (size_t)(grown - m->n_cells) + SLACK);
-  m->n_cells = grown;
-}
-
-static u32 significant_cells(const Model *m) {
-  u32 n = m->n_cells;
-  while (n && !m->bytes[n - 1]) n--;
-  return n;
-}
-
 /* Bits low .. low+width-1 counted from the first bit of `cell`; width <= 64. */
 static u64 load(const Model *m, u32 cell, u32 low, u32 width) {
-  u32 at = cell + low / 8, shift = low % 8;
-  if (at >= m->n_cells) return 0;
-  u64 word;
-  memcpy(&word, m->bytes + at, sizeof word);
-  word >>= shift;
-  if (shift + width > 64) word |= (u64)m->bytes[at + 8] << (64 - shift);
+  u32 shift = low % 8;
+  u8 ninth;
+  u32 n = (shift + width + 7) / 8;
+  u64 word = byte_tree_word(&m->bytes, cell + low / 8, n, &ninth) >> shift;
+  if (shift + width > 64) word |= (u64)ninth << (64 - shift);
   return word & value_mask(width);
 }
 
@@ -114,10 +91,7 @@ Model *model_new(void) {
 
 Model *model_copy(const Model *m) {
   Model *copy = model_new();
-  if (m->n_cells) {
-    copy->n_cells = m->n_cells;
-    copy->bytes = mem_dup(m->bytes, (size_t)m->n_cells + SLACK);
-  }
+  copy->bytes = byte_tree_copy(&m->bytes);
   vec_append(&copy->elements, m->elements.at, m->elements.n);
   return copy;
 }
@@ -129,7 +103,7 @@ Model *model_ref(Model *m) {
 
 Model *model_unref(Model *m) {
   if (!m || --m->refs) return NULL;
-  mem_free(m->bytes);
+  byte_tree_done(&m->bytes);
   vec_free(&m->elements);
   return mem_free(m);
 }
@@ -138,19 +112,8 @@ u64 model_id(const Model *m) {
   return m->id;
 }
 
-u64 model_hash(const Model *m) {
-  u64 h = hash_bytes(m->bytes, significant_cells(m));
-  for (u32 i = 0; i < m->elements.n; i++) {
-    const Element *el = &m->elements.at[i];
-    h = hash_pair(hash_pair(hash_pair(h, el->input), el->index), el->value);
-  }
-  return h;
-}
-
 bool model_same(const Model *a, const Model *b) {
-  u32 n = significant_cells(a);
-  if (n != significant_cells(b) || a->elements.n != b->elements.n) return false;
-  if (n && memcmp(a->bytes, b->bytes, n)) return false;
+  if (a->elements.n != b->elements.n || !byte_tree_same(&a->bytes, &b->bytes)) return false;
   for (u32 i = 0; i < a->elements.n; i++) {
     const Element *x = &a->elements.at[i], *y = &b->elements.at[i];
     if (x->input != y->input || x->index != y->index || x->value != y->value) return false;
@@ -159,7 +122,7 @@ bool model_same(const Model *a, const Model *b) {
 }
 
 u8 model_byte(const Model *m, u32 cell) {
-  return cell < m->n_cells ? m->bytes[cell] : 0;
+  return byte_tree_get(&m->bytes, cell);
 }
 
 void model_set_byte(Model *m, u32 cell, u8 value) {
@@ -167,8 +130,7 @@ void model_set_byte(Model *m, u32 cell, u8 value) {
   u32 low = 8 * (cell - info->first_cell);
   assert(info->shape != INPUT_ARRAY);
   touch(m);
-  reserve(m, cell + 1);
-  m->bytes[cell] = value & (u8)value_mask(MIN(8, info->n_bits - low));
+  byte_tree_set(&m->bytes, cell, value & (u8)value_mask(MIN(8, info->n_bits - low)));
 }
 
 u64 model_get_word(const Model *m, Input in, u32 low, u32 width) {
@@ -188,14 +150,14 @@ void model_set_bits(Model *m, Input in, u32 low, u32 width, const u64 *words) {
   const InputInfo *info = input_info(in);
   assert(info->shape != INPUT_ARRAY && low + width <= info->n_bits);
   touch(m);
-  reserve(m, info->first_cell + (low + width + 7) / 8);
   for (u32 done = 0; done < width;) {
     u32 bit = low + done, n = MIN(8 - bit % 8, width - done);
     u64 part = words[done / 64] >> done % 64;
     if (done % 64 + n > 64) part |= words[done / 64 + 1] << (64 - done % 64);
     u8 mask = (u8)(value_mask(n) << bit % 8);
-    u8 *byte = &m->bytes[info->first_cell + bit / 8];
-    *byte = (u8)((*byte & ~mask) | ((u8)(part << bit % 8) & mask));
+    u32 cell = info->first_cell + bit / 8;
+    u8 kept = byte_tree_get(&m->bytes, cell) & (u8)~mask;
+    byte_tree_set(&m->bytes, cell, (u8)(kept | ((u8)(part << bit % 8) & mask)));
     done += n;
   }
 }
@@ -263,14 +225,7 @@ static void element_changes(const Model *a, const Model *b, U32Vec *ret_cells) {
 }
 
 void model_changes(const Model *a, const Model *b, U32Vec *ret_cells) {
-  u32 n = MAX(a->n_cells, b->n_cells), both = MIN(a->n_cells, b->n_cells);
-  for (u32 i = 0; i < n; i++) {
-    if (i + 64 <= both && !memcmp(a->bytes + i, b->bytes + i, 64)) {
-      i += 63;
-      continue;
-    }
-    if (model_byte(a, i) != model_byte(b, i)) vec_push(ret_cells, i);
-  }
+  byte_tree_changes(&a->bytes, &b->bytes, ret_cells);
   element_changes(a, b, ret_cells);
   element_changes(b, a, ret_cells);
 }

@@ -1,7 +1,8 @@
 /* model.h — an assignment of values to inputs, and evaluation of terms under it.
  *
- * Dense inputs are a flat array of bytes indexed by cell, sparse arrays a short
- * list of (input, index, value).  What is not set is zero, so a model is total.
+ * Dense inputs are a string of bytes indexed by cell, sparse arrays a short list
+ * of (input, index, value).  What is not set is zero, so a model is total.  A copy
+ * costs nothing, and a change of it what is changed.
  * A model is shared and counted; it may be changed only while its maker alone
  * holds it (before the first model_ref or hand-over).
  */
@@ -17,7 +18,6 @@ Model *model_copy(const Model *m);
 Model *model_ref(Model *m);
 Model *model_unref(Model *m); /* accepts NULL, returns NULL */
 u64 model_id(const Model *m); /* never reused: the key for memos; changes with every set */
-u64 model_hash(const Model *m);
 bool model_same(const Model *a, const Model *b);
 
 /* Appends the cells in which the two differ; a sparse array that differs
