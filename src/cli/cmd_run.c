@@ -66,7 +66,7 @@ static const Option options[] = {
     COMPILE_OPTIONS,
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2 ... if it exists"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the summary as JSON"},
-    [SEARCH] = {"search", OPTION_TEXT, "NAME", "dfs", "the order of exploration", .choices = searches},
+    [SEARCH] = {"search", OPTION_TEXT, "NAME", "mixed", "the order of exploration", .choices = searches},
     [PRUNE] = {"prune", OPTION_TEXT, "NAME", NULL, "give up paths that are still open", .choices = prunes},
     [MAX_LEAVES] = {"max-leaves", OPTION_NUMBER, "N", "10000", "with --prune: so many open paths are kept", .min = 1, .max = UINT32_MAX},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same run"},

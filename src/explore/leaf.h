@@ -22,6 +22,11 @@ typedef struct Leaf {
 
 typedef VEC(Leaf *) LeafVec;
 
+/* The decisions that lead to it; borrowed, NULL: there are none. */
+static inline const Path *leaf_path(const Leaf *leaf) {
+  return leaf->state ? leaf->state->path : leaf->path;
+}
+
 /* All leaves. */
 typedef struct Frontier {
   LeafVec slots;   /* owned; NULL: a free slot */

@@ -30,6 +30,11 @@ void queue_remove(Queue *q, Leaf *leaf) {
   q->links.at[leaf->slot] = (QueueLink){0};
 }
 
+void queue_drop(Queue *q, Leaf *leaf) {
+  bool is_in = leaf->slot < q->links.n && q->links.at[leaf->slot].leaf == leaf;
+  if (is_in) queue_remove(q, leaf);
+}
+
 Leaf *queue_first(const Queue *q) {
   return q->first ? q->links.at[q->first - 1].leaf : NULL;
 }

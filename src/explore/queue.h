@@ -17,6 +17,7 @@ typedef struct Queue {
 void queue_push_first(Queue *q, Leaf *leaf);
 void queue_push_last(Queue *q, Leaf *leaf);
 void queue_remove(Queue *q, Leaf *leaf);
+void queue_drop(Queue *q, Leaf *leaf);              /* removes it if it is there */
 Leaf *queue_first(const Queue *q);                  /* NULL when empty */
 void queue_list_back(const Queue *q, LeafVec *ret); /* appended from the last to the first */
 void queue_done(Queue *q);

@@ -1,5 +1,5 @@
 // Each limit ends the run and says so; what is left is counted, not forgotten.
-// RUN: run --size 4 --max-paths 5
+// RUN: run --size 4 --max-paths 5 --search dfs
 // EXPECT: finished 5
 // EXPECT: budget 3
 // EXPECT: limit paths

@@ -195,22 +195,101 @@ static void test_wide_fork(void **state) {
   mem_free(p);
 }
 
+/* A leaf at a decision: only its last one counts. */
+static void set_decision(Leaf *leaf, Path *p, u32 pc, u64 side) {
+  *p = (Path){.decision = {.fn = 1, .pc = pc, .side = side}, .length = 1, .refs = 1};
+  leaf->path = p;
+}
+
+/* Every other time it is the leaf with a side that nobody had taken, until it goes on without one. */
+static void test_fresh(void **state) {
+  (void)state;
+  Pool *p = NEW(Pool);
+  Searcher *s = searcher_new(&fresh_ops, 5);
+  Path at[4];
+  Leaf *first = begin(p, s), *a[1], *b[1];
+  a[0] = pool_add(p);
+  set_decision(first, &at[0], 1, 0);
+  set_decision(a[0], &at[1], 1, 1);
+  searcher_add(s, first, a, 1); /* both sides are new, that of the leaf itself is looked at last */
+  assert_ptr_equal(searcher_pick(s), first);
+  (void)searcher_pick(s);
+  b[0] = pool_add(p);
+  set_decision(first, &at[2], 1, 0);
+  set_decision(b[0], &at[3], 1, 1);
+  searcher_add(s, first, b, 1); /* nothing new: only a is fresh still */
+  for (u32 i = 0; i < 10; i++) {
+    assert_ptr_equal(searcher_pick(s), a[0]);
+    (void)searcher_pick(s);
+  }
+  searcher_drop(s, a[0]);
+  pool_remove(p, a[0]);
+  for (u32 i = 0; i < 10; i++) assert_ptr_not_equal(searcher_pick(s), a[0]);
+  searcher_free(s);
+  mem_free(p);
+}
+
+/* Lengths of dives are 4 times 1 1 2 1 1 2 4 …, in each of which the leaf that was picked goes on. */
+static void test_dives(void **state) {
+  (void)state;
+  Pool *p = NEW(Pool);
+  Searcher *s = searcher_new(&dive_ops, 1);
+  Leaf *first = begin(p, s), *a[3];
+  split(p, s, first, 3, a);
+  u32 lengths[] = {4, 4, 8, 4, 4, 8, 16};
+  for (u32 k = 0; k < ARRAY_LEN(lengths); k++) {
+    Leaf *leaf = searcher_pick(s);
+    for (u32 i = 1; i < lengths[k]; i++) assert_ptr_equal(searcher_pick(s), leaf);
+  }
+  searcher_free(s);
+  mem_free(p);
+}
+
+/* A loop that leaves a side behind in each round does not keep the others waiting. */
+static void test_endless_loop_starves_nobody(void **state) {
+  (void)state;
+  const SearcherOps *const fair[] = {&random_path_ops, &fresh_ops, &dive_ops};
+  for (u32 k = 0; k < ARRAY_LEN(fair); k++) {
+    for (u64 seed = 1; seed <= 10; seed++) {
+      Pool *p = NEW(Pool);
+      Searcher *s = searcher_new(fair[k], seed);
+      Leaf *loop = begin(p, s), *beside[1], *left[1];
+      split(p, s, loop, 1, beside);
+      u32 n_rounds = 0;
+      for (Leaf *leaf = searcher_pick(s); leaf != beside[0]; leaf = searcher_pick(s)) {
+        assert_true(n_rounds++ < MAX_LEAVES - 3);
+        if (leaf == loop) split(p, s, loop, 1, left);
+      }
+      searcher_free(s);
+      mem_free(p);
+    }
+  }
+}
+
 static void test_find(void **state) {
   (void)state;
   const SearcherRow *row;
   assert_int_equal(searcher_find("random-path", &row), OK);
   assert_ptr_equal(row->ops, &random_path_ops);
   assert_int_equal(searcher_find("best", &row), ERR_USAGE);
-  assert_string_equal(err_text(),
-                      "there is no search 'best'; there are dfs, bfs, random, random-path");
+  assert_string_equal(
+      err_text(),
+      "there is no search 'best'; there are dfs, bfs, random, random-path, fresh, mixed");
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_walks),   cmocka_unit_test(test_dropped_unpicked),
-      cmocka_unit_test(test_dfs),     cmocka_unit_test(test_bfs),
-      cmocka_unit_test(test_chances), cmocka_unit_test(test_wide_fork),
-      cmocka_unit_test(test_find),    cmocka_unit_test(test_rotate),
+      cmocka_unit_test(test_walks),
+      cmocka_unit_test(test_dropped_unpicked),
+      cmocka_unit_test(test_dfs),
+      cmocka_unit_test(test_bfs),
+      cmocka_unit_test(test_chances),
+      cmocka_unit_test(test_wide_fork),
+      cmocka_unit_test(test_find),
+      cmocka_unit_test(test_rotate),
+      cmocka_unit_test(test_fresh),
+      cmocka_unit_test(test_dives),
+      cmocka_unit_test(test_endless_loop_starves_nobody),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
