@@ -8,9 +8,11 @@
 #include "cli/record.h"
 #include "cli/summary.h"
 #include "explore/follow.h"
+#include "explore/path_tree.h"
 
 #include <limits.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -216,12 +218,23 @@ static Budget open_budget(const Args *args) {
   return b;
 }
 
+/* The decisions in a file, or in the tree that it refers to. */
+static Err decisions_read(const char *file, DecisionVec *ret) {
+  cleanup(text_free) Text text = {0}, tree_path = {0}, tree = {0};
+  cleanup(freep) char *tree_file = NULL;
+  u32 number;
+  TRY(file_read(file, &text));
+  if (!path_tree_is_reference(text_c(&text), &tree_file, &number))
+    return path_parse(file, text_c(&text), ret);
+  const char *slash = strrchr(file, '/');
+  text_addf(&tree_path, "%.*s%s", slash ? (int)(slash + 1 - file) : 0, file, tree_file);
+  TRY(file_read(text_c(&tree_path), &tree));
+  return path_tree_parse(text_c(&tree_path), text_c(&tree), number, ret);
+}
+
 static Err open_follow(Run *r) {
   if (!args_has(r->args, FOLLOW)) return OK;
-  const char *file = args_text(r->args, FOLLOW);
-  cleanup(text_free) Text text = {0};
-  TRY(file_read(file, &text));
-  TRY(path_parse(file, text_c(&text), &r->decisions));
+  TRY(decisions_read(args_text(r->args, FOLLOW), &r->decisions));
   r->follow = follow_guide(r->decisions.at, r->decisions.n);
   return OK;
 }

@@ -25,7 +25,7 @@ Err ledger_open(const Text *dir, Ledger **ret_ledger) {
   text_addf(&path, "%s/ledger", text_c(dir));
   FILE *file = fopen(text_c(&path), "w");
   if (!file) return err_set(ERR_FILE, "cannot write '%s': %s", text_c(&path), strerror(errno));
-  setvbuf(file, NULL, _IOLBF, LINE_BYTES); /* whole lines, also of a run that is killed */
+  setvbuf(file, NULL, _IOFBF, LINE_BYTES);
   fputs("# path\tended\tinstructions\tdecisions\ttest\tplace\ttext\n", file);
   *ret_ledger = NEW(Ledger);
   (*ret_ledger)->file = file;
@@ -40,6 +40,8 @@ void ledger_add(Ledger *l, const PathEnd *end, const ReportPlace *place, const c
           where.n ? text_c(&where) : "-");
   put_text(l->file, *end->text ? end->text : "-");
   fputc('\n', l->file);
+  /* A run that is killed leaves whole lines; what its limits leave over is told all at once. */
+  if (end->stop != STOP_BUDGET) fflush(l->file);
 }
 
 Err ledger_close(Ledger *l, const ExploreStats *stats) {

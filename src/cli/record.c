@@ -3,6 +3,7 @@
  *   testNNNNNN.ktest       the input of a path that finished or shows an error
  *   testNNNNNN.SUFFIX.err  about an error, beside the first test that shows it
  *   testNNNNNN.path        the decisions, for --follow
+ *   paths.tree             the decisions of every test, each once; the .path files refer to it
  */
 #include "cli/record.h"
 
@@ -12,12 +13,16 @@
 #include "cli/stops.h"
 #include "cli/summary.h"
 #include "explore/follow.h"
+#include "explore/path_tree.h"
 #include "report/ktest.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { NAME_BYTES = 64 };
+
+static const char tree_name[] = "paths.tree";
 
 /* The run goes on after an error of writing; the first one is told at its end. */
 static void keep_error(Record *r, Err err) {
@@ -44,12 +49,41 @@ static void write_test(Record *r, const char *name, const TestCase *test) {
   keep_error(r, outdir_write(&r->dir, name, &bytes));
 }
 
-static void write_path(Record *r, const PathEnd *end) {
+static void write_path(Record *r, const Text *text) {
   char name[NAME_BYTES];
-  cleanup(text_free) Text text = {0};
   snprintf(name, sizeof name, "test%06ju.path", (uintmax_t)r->n_tests);
+  keep_error(r, outdir_write(&r->dir, name, text));
+}
+
+/* Of an error: a file that can be taken elsewhere. */
+static void write_decisions(Record *r, const PathEnd *end) {
+  cleanup(text_free) Text text = {0};
   path_print(&text, end->path);
-  keep_error(r, outdir_write(&r->dir, name, &text));
+  write_path(r, &text);
+}
+
+static Err open_tree(Record *r, Text *io_line) {
+  if (r->paths) return OK;
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/%s", text_c(&r->dir), tree_name);
+  r->paths = fopen(text_c(&path), "w");
+  if (!r->paths) return err_set(ERR_FILE, "cannot write '%s': %s", text_c(&path), strerror(errno));
+  path_tree_begin(io_line);
+  return OK;
+}
+
+/* Of every test: a line in the tree, so that a prefix that many have is written once. */
+static void add_to_tree(Record *r, const PathEnd *end) {
+  cleanup(text_free) Text line = {0}, reference = {0};
+  u32 number = (u32)r->n_tests;
+  Err err = open_tree(r, &line);
+  keep_error(r, err);
+  if (err != OK) return;
+  path_tree_add(&line, end->path, number);
+  bool is_written = fwrite(text_c(&line), 1, line.n, r->paths) == line.n && !fflush(r->paths);
+  if (!is_written) keep_error(r, err_set(ERR_FILE, "'%s' could not be written", tree_name));
+  path_tree_refer(&reference, tree_name, number);
+  write_path(r, &reference);
 }
 
 /* ---- errors -------------------------------------------------------------------------------------- */
@@ -106,7 +140,7 @@ static void add_error(Record *r, const PathEnd *end, ReportPlace place, const Pl
   add_inputs(&e, end->test);
   vec_push(&r->report.errors, e);
   write_about(r, &e, stop_infos[end->stop].suffix);
-  if (!r->keeps_paths) write_path(r, end);
+  if (!r->keeps_paths) write_decisions(r, end);
 }
 
 /* ---- public -------------------------------------------------------------------------------------- */
@@ -143,7 +177,7 @@ void record_path(void *user, const PathEnd *end) {
   if (writes_test) {
     snprintf(test, sizeof test, "test%06ju.ktest", (uintmax_t)++r->n_tests);
     write_test(r, test, end->test);
-    if (r->keeps_paths) write_path(r, end);
+    if (r->keeps_paths) add_to_tree(r, end);
     if (is_error) add_error(r, end, place, &stack, test);
   }
   ledger_add(r->ledger, end, &place, writes_test ? test : NULL);
@@ -191,6 +225,7 @@ Err record_error(const Record *r) {
 
 void record_done(Record *r) {
   run_report_done(&r->report);
+  if (r->paths) fclose(r->paths);
   text_free(&r->dir);
   r->err_text = mem_free(r->err_text);
 }

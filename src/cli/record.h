@@ -6,12 +6,15 @@
 #include "explore/explore.h"
 #include "report/run_report.h"
 
+#include <stdio.h>
+
 typedef struct Record {
   const Vm *vm;     /* borrowed */
   Text dir;         /* owned; the folder */
   bool keeps_paths; /* writes the decisions of each test beside it, not only of errors */
   bool only_errors; /* other paths leave no test */
   Ledger *ledger;   /* owned */
+  FILE *paths;      /* owned; the decisions of all tests (path_tree.h); NULL: none so far */
   u64 n_tests;
   RunReport report; /* owned; the recipe is the caller's to fill in, before the first path */
   Err err;          /* the first that came up while writing */

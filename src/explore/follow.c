@@ -18,13 +18,6 @@ static ChoiceKind kind_of_letter(char letter) {
   return CHOICE_NONE;
 }
 
-static void decision_print(Text *t, const Decision *d) {
-  if (d->kind == CHOICE_BRANCH)
-    text_add_char(t, d->side ? '1' : '0');
-  else
-    text_addf(t, "%c%llx.", letters[d->kind], (unsigned long long)d->side);
-}
-
 /* What is not skipped; NULL at the end. */
 static const char *skip(const char *at, u32 *io_line) {
   for (;; at++) {
@@ -33,25 +26,6 @@ static const char *skip(const char *at, u32 *io_line) {
     if (*at == '\n') ++*io_line;
     if (!isspace((unsigned char)*at)) return at;
   }
-}
-
-static Err decision_parse(const char *name, u32 line, const char **io_at, Decision *ret) {
-  const char *at = *io_at;
-  if (*at == '0' || *at == '1') {
-    *ret = (Decision){.kind = CHOICE_BRANCH, .side = *at == '1'};
-    *io_at = at + 1;
-    return OK;
-  }
-  ChoiceKind kind = kind_of_letter(*at);
-  if (kind == CHOICE_NONE)
-    return err_set(ERR_INPUT, "%s:%u: '%c' does not begin a decision", name, line, *at);
-  size_t n = strspn(at + 1, "0123456789abcdef");
-  if (n < 1 || n > 16 || at[1 + n] != '.')
-    return err_set(ERR_INPUT, "%s:%u: '%c' is not followed by a hexadecimal number and a full stop",
-                   name, line, *at);
-  *ret = (Decision){.kind = (u8)kind, .side = strtoull(at + 1, NULL, 16)};
-  *io_at = at + n + 2;
-  return OK;
 }
 
 static Advice follow_advise(Guide *g, const Situation *at, void *memory) {
@@ -95,6 +69,32 @@ static bool run_along(Vm *vm, State *s, const DecisionVec *all, u64 n_instructio
 }
 
 /* ---- public ------------------------------------------------------------------------------------ */
+
+void decision_print(Text *t, const Decision *d) {
+  if (d->kind == CHOICE_BRANCH)
+    text_add_char(t, d->side ? '1' : '0');
+  else
+    text_addf(t, "%c%llx.", letters[d->kind], (unsigned long long)d->side);
+}
+
+Err decision_parse(const char *name, u32 line, const char **io_at, Decision *ret) {
+  const char *at = *io_at;
+  if (*at == '0' || *at == '1') {
+    *ret = (Decision){.kind = CHOICE_BRANCH, .side = *at == '1'};
+    *io_at = at + 1;
+    return OK;
+  }
+  ChoiceKind kind = kind_of_letter(*at);
+  if (kind == CHOICE_NONE)
+    return err_set(ERR_INPUT, "%s:%u: '%c' does not begin a decision", name, line, *at);
+  size_t n = strspn(at + 1, "0123456789abcdef");
+  if (n < 1 || n > 16 || at[1 + n] != '.')
+    return err_set(ERR_INPUT, "%s:%u: '%c' is not followed by a hexadecimal number and a full stop",
+                   name, line, *at);
+  *ret = (Decision){.kind = (u8)kind, .side = strtoull(at + 1, NULL, 16)};
+  *io_at = at + n + 2;
+  return OK;
+}
 
 void decisions_print(Text *t, const Decision *decisions, u32 n) {
   size_t line = t->n;

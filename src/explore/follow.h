@@ -21,6 +21,11 @@
 void path_print(Text *t, const Path *p); /* appended, in lines */
 void decisions_print(Text *t, const Decision *decisions, u32 n);
 
+void decision_print(Text *t, const Decision *d);
+
+/* The decision at *io_at, which is moved behind it. */
+must_use Err decision_parse(const char *name, u32 line, const char **io_at, Decision *ret);
+
 /* `name` is what errors call the text.  Where a decision belongs (fn, pc) is not in it: 0. */
 must_use Err path_parse(const char *name, const char *text, DecisionVec *ret);
 

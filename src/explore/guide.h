@@ -31,7 +31,7 @@ typedef struct PathEnd {
   Stop stop;
   const char *text;     /* what is to be said about it, or "" */
   State *state;         /* NULL: it was parked when the budget was spent */
-  const Path *path;     /* its decisions, and what was known of their other sides */
+  Path *path;           /* its decisions, and what was known of their other sides */
   const Cost *cost;     /* of the whole path; NULL with the state */
   u64 n_instructions;   /* executed from the start */
   const TestCase *test; /* an input that takes it; NULL unless it finished or shows a bug */

@@ -1,0 +1,117 @@
+/* path_tree_test.c — many paths in one text: there and back, each decision once, damage. */
+#include "unit/unit.h"
+
+#include "base/rng.h"
+#include "explore/follow.h"
+#include "explore/path_tree.h"
+
+enum { N_PATHS = 60 };
+
+static Path *grow(Path *from, Rng *rng, u32 n) {
+  Path *p = path_ref(from);
+  for (u32 i = 0; i < n; i++) {
+    bool is_switch = rng_chance(rng, 4);
+    Decision d = {.kind = is_switch ? CHOICE_SWITCH : CHOICE_BRANCH, .side = rng_below(rng, 2)};
+    p = path_add(p, d);
+  }
+  return p;
+}
+
+static void check_path(const char *text, u32 number, const Path *path) {
+  DecisionVec made = {0}, read = {0};
+  path_list(path, &made);
+  assert_int_equal(path_tree_parse("tree", text, number, &read), OK);
+  assert_int_equal(read.n, made.n);
+  for (u32 i = 0; i < made.n; i++) {
+    assert_int_equal(read.at[i].kind, made.at[i].kind);
+    assert_int_equal(read.at[i].side, made.at[i].side);
+  }
+  vec_free(&made);
+  vec_free(&read);
+}
+
+static void test_round_trip(void **state) {
+  (void)state;
+  for (u64 seed = 1; seed <= 20; seed++) {
+    Rng rng = {seed};
+    Path *paths[N_PATHS] = {0};
+    cleanup(text_free) Text t = {0};
+    path_tree_begin(&t);
+    for (u32 k = 0; k < N_PATHS; k++) {
+      Path *from = k ? paths[rng_below(&rng, k)] : NULL;
+      for (u64 up = rng_below(&rng, 8); from && up; up--) from = from->parent;
+      paths[k] = grow(from, &rng, (u32)rng_below(&rng, 9)); /* perhaps nothing new */
+      path_tree_add(&t, paths[k], k + 1);
+    }
+    for (u32 k = 0; k < N_PATHS; k++) check_path(text_c(&t), k + 1, paths[k]);
+    for (u32 k = 0; k < N_PATHS; k++) path_unref(paths[k]);
+  }
+}
+
+/* n paths with a prefix of n decisions take a line each, not n decisions each. */
+static void test_prefix_is_written_once(void **state) {
+  (void)state;
+  enum { N = 2000 };
+  Rng rng = {3};
+  Path *prefix = grow(NULL, &rng, N);
+  cleanup(text_free) Text t = {0};
+  path_tree_begin(&t);
+  for (u32 k = 1; k <= N; k++) {
+    Path *p = grow(prefix, &rng, 1);
+    path_tree_add(&t, p, k);
+    path_unref(p);
+  }
+  assert_true(t.n < 40 * N);
+  path_unref(prefix);
+}
+
+static void test_damage(void **state) {
+  (void)state;
+  const struct {
+    const char *text, *error;
+    u32 number;
+  } rows[] = {
+      {"", "p: is no tree of paths of this version", 1},
+      {"nadir-paths 2 sides\n0 0 1\n", "p: is no tree of paths of this version", 1},
+      {"nadir-paths 1 sides\n0 0 1\n", "p: paths are numbered from 1", 0},
+      {"nadir-paths 1 sides\n0 0 1\n", "p:3: is no path", 2},
+      {"nadir-paths 1 sides\n0 0 1", "p:2: is no path", 1},
+      {"nadir-paths 1 sides\n1 0 1\n", "p:2: is no path", 1},
+      {"nadir-paths 1 sides\n0 1 1\n", "p:2: is no path", 1},
+      {"nadir-paths 1 sides\n0 0 1\n1 2 1\n", "p:2: has too few decisions", 2},
+      {"nadir-paths 1 sides\n0 0 1\n1 99999999999 1\n", "p:3: is no path", 2},
+      {"nadir-paths 1 sides\n0 0 1\n1 4000000000 1\n", "p:3: is no path", 2},
+      {"nadir-paths 1 sides\n0 0 1x\n", "p:2: 'x' does not begin a decision", 1},
+  };
+  for (u32 i = 0; i < ARRAY_LEN(rows); i++) {
+    DecisionVec read = {0};
+    assert_int_equal(path_tree_parse("p", rows[i].text, rows[i].number, &read), ERR_INPUT);
+    assert_string_equal(err_text(), rows[i].error);
+    assert_int_equal(read.n, 0);
+  }
+}
+
+static void test_reference(void **state) {
+  (void)state;
+  cleanup(text_free) Text t = {0};
+  char *file = NULL;
+  u32 number;
+  path_tree_refer(&t, "paths.tree", 17);
+  assert_true(path_tree_is_reference(text_c(&t), &file, &number));
+  assert_string_equal(file, "paths.tree");
+  assert_int_equal(number, 17);
+  mem_free(file);
+  const char *const others[] = {"", "0101", "tree", "tree x", "tree x\n", "tree x y\n", "tree x 1"};
+  for (u32 i = 0; i < ARRAY_LEN(others); i++)
+    assert_false(path_tree_is_reference(others[i], &file, &number));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_round_trip),
+      cmocka_unit_test(test_prefix_is_written_once),
+      cmocka_unit_test(test_damage),
+      cmocka_unit_test(test_reference),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
