@@ -68,3 +68,8 @@ const char *path_plain(const char *path) {
   }
   return path;
 }
+
+u64 os_half_memory(void) {
+  long n_pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  return n_pages > 0 && page > 0 ? (u64)n_pages * (u64)page / 2 : UINT64_MAX;
+}

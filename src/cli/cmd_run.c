@@ -83,7 +83,7 @@ static const Option options[] = {
     [MAX_TIME] = {"max-time", OPTION_DURATION, "T", NULL, "end the run after T", .min = 1},
     [MAX_PATHS] = {"max-paths", OPTION_NUMBER, "N", NULL, "end the run after N paths", .min = 1},
     [MAX_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "end the run after N LLVM instructions", .min = 1},
-    [MAX_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE by putting states aside", .min = 1},
+    [MAX_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE (half the machine's) by putting states aside", .min = 1},
     [MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory, the others aside", .min = 1},
     [MAX_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
     [MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path that runs N instructions undecided", .min = 1},
@@ -213,7 +213,7 @@ static Budget open_budget(const Args *args) {
   if (args_has(args, MAX_TIME)) b.deadline_ns = clock_after(args_number(args, MAX_TIME));
   b.max_paths = number_or(args, MAX_PATHS, b.max_paths);
   b.max_instructions = number_or(args, MAX_INSTRUCTIONS, b.max_instructions);
-  b.max_bytes = number_or(args, MAX_MEMORY, b.max_bytes);
+  b.max_bytes = number_or(args, MAX_MEMORY, os_half_memory());
   b.interrupted = interrupt_watch();
   return b;
 }
@@ -252,6 +252,7 @@ static Err open_explore(Run *r, ExploreConfig *ret_config) {
   c.pruner = r->pruner;
   if (args_has(args, FOLLOW)) c.guide = &r->follow.guide;
   c.search = search->ops;
+  c.only_bug_tests = args_flag(args, ONLY_ERRORS);
   c.seed = args_number(args, SEED);
   c.budget = open_budget(args);
   c.max_depth = number_or(args, MAX_DEPTH, c.max_depth);

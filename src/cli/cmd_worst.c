@@ -66,7 +66,7 @@ static const Option options[] = {
     [MAX_TIME] = {"max-time", OPTION_DURATION, "T", "1m", "end the search after T, whatever the number of sizes", .min = 1},
     [MAX_PATHS] = {"max-paths", OPTION_NUMBER, "N", NULL, "end the search at a size after N paths", .min = 1},
     [MAX_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "end the search at a size after N LLVM instructions", .min = 1},
-    [MAX_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE by putting states aside", .min = 1},
+    [MAX_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE (half the machine's) by putting states aside", .min = 1},
     [MAX_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
     [MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "split an index of at most N values into paths (8; for --cost branches 0)", .max = MOST_SPLIT},
     [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again"},
@@ -132,7 +132,7 @@ static Budget open_budget(const Args *args) {
   b.deadline_ns = clock_after(args_number(args, MAX_TIME));
   b.max_paths = number_or(args, MAX_PATHS, b.max_paths);
   b.max_instructions = number_or(args, MAX_INSTRUCTIONS, b.max_instructions);
-  b.max_bytes = number_or(args, MAX_MEMORY, b.max_bytes);
+  b.max_bytes = number_or(args, MAX_MEMORY, os_half_memory());
   b.interrupted = interrupt_watch();
   return b;
 }

@@ -66,6 +66,7 @@ typedef struct ExploreConfig {
   Keeps keeps;
   Observer observer;
   u64 tick_ns;
+  bool only_bug_tests; /* PathEnd.test of other paths is not wanted */
 } ExploreConfig;
 
 ExploreConfig explore_config_default(void); /* depth first, no limits */

@@ -45,8 +45,10 @@ static void state_end(Explore *ex, State *s, void *memory) {
   TestCase test = {0};
   bool has_test = false;
   if (class == STOP_NORMAL || class == STOP_BUG) {
-    Answer answer = testcase_make(ex->vm, s, &test);
-    has_test = answer == ANSWER_YES;
+    bool is_wanted = class == STOP_BUG || !ex->config->only_bug_tests;
+    bool is_known = context_model(s->context) != NULL;
+    Answer answer = is_known && !is_wanted ? ANSWER_YES : testcase_make(ex->vm, s, &test);
+    has_test = is_wanted && answer == ANSWER_YES;
     if (answer == ANSWER_NO) s->ending->stop = STOP_INFEASIBLE;
     if (answer == ANSWER_UNKNOWN) s->ending->stop = stop_of_unknown(ex->vm);
   }
@@ -321,6 +323,12 @@ static bool has_room(const Explore *ex) {
          ex->frontier.n_in_memory <= MAX(ex->config->max_in_memory / 4 * 3, 1u);
 }
 
+/* What is left when everything was put aside must leave some room, or looking for something to put
+ * aside would be all that is done. */
+static u64 most_unparkable(const Explore *ex) {
+  return ex->budget.max_bytes / 16 * 15;
+}
+
 /* Parks the leaves that would be picked last; one state stays, or nothing could go on. */
 static void park(Explore *ex) {
   LeafVec all = {0};
@@ -331,9 +339,9 @@ static void park(Explore *ex) {
     ex->stats.n_parked++;
   }
   vec_free(&all);
-  if (mem_bytes() <= ex->budget.max_bytes) return;
+  if (mem_bytes() <= most_unparkable(ex)) return;
   sweep(ex);
-  if (mem_bytes() > ex->budget.max_bytes) ex->stats.limit = LIMIT_MEMORY;
+  if (mem_bytes() > most_unparkable(ex)) ex->stats.limit = LIMIT_MEMORY;
 }
 
 static bool prune_due(const Explore *ex) {

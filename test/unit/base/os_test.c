@@ -92,11 +92,22 @@ static void test_plain_names(void **unused) {
     assert_string_equal(path_plain(names[i][0]), names[i][1]);
 }
 
+static void test_memory(void **unused) {
+  (void)unused;
+  u64 half = os_half_memory();
+  assert_true(half > 1u << 20);
+  assert_true(half == os_half_memory());
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_round_trip),          cmocka_unit_test(test_missing_file),
-      cmocka_unit_test(test_folder_is_no_file),   cmocka_unit_test(test_full_disk),
-      cmocka_unit_test(test_device_without_size), cmocka_unit_test(test_plain_names),
+      cmocka_unit_test(test_round_trip),
+      cmocka_unit_test(test_missing_file),
+      cmocka_unit_test(test_folder_is_no_file),
+      cmocka_unit_test(test_full_disk),
+      cmocka_unit_test(test_device_without_size),
+      cmocka_unit_test(test_plain_names),
+      cmocka_unit_test(test_memory),
   };
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
