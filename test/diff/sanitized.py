@@ -37,7 +37,7 @@ WORDS = (
     (r"AddressSanitizer: stack-use-after-scope", "use-scope"),
     (r"AddressSanitizer: heap-use-after-free", "use-freed"),
     (r"AddressSanitizer: attempting double-free", "double-free"),
-    (r"AddressSanitizer: attempting free", "invalid-free"),
+    (r"AddressSanitizer: (attempting free|alloc-dealloc-mismatch \(INVALID)", "invalid-free"),
     (r"AddressSanitizer: [a-z-]*-(over|under)flow", "bounds"),
     (r"AddressSanitizer: (negative-size-param|unknown-crash|use-after-poison)", "bounds"),
     (r"Sanitizer: SEGV on unknown address 0x0000000(00)?0", "null-pointer"),
