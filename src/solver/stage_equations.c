@@ -1,0 +1,42 @@
+/* stage_equations.c — solves equations for words first, and asks for the bits of what is left.
+ *
+ * What is left is another conjunction for every question, so nothing learned about its bits serves
+ * the next: the search for these has a limit, after which the question is asked as it came.
+ */
+#include "solver/bit_solver.h"
+#include "solver/equations.h"
+#include "solver/stage.h"
+
+enum { MAX_CONFLICTS = 300 };
+
+static Verdict ask_rest(Query *q, const Equations *eqs, Model *io_model) {
+  Reason reason;
+  SatLimit limit = {q->deadline_ns, q->ended, MAX_CONFLICTS};
+  Answer a = eqs->terms.n ? bit_solver_check(q->trail->bits, eqs->terms.at, eqs->terms.n, limit,
+                                             io_model, NULL, &reason)
+                          : ANSWER_YES;
+  if (a == ANSWER_YES) equations_complete(eqs, q->eval, io_model);
+  return a == ANSWER_YES ? FOUND : a == ANSWER_NO ? REFUTED : SILENT;
+}
+
+static Verdict equations_ask(void *self, Query *q) {
+  (void)self;
+  if (q->wants_core) return SILENT; /* which equations were needed is not kept */
+  Equations eqs = {0};
+  ExprVec terms = {0};
+  query_terms(q, &terms);
+  Verdict v = SILENT;
+  if (equations_solve(&eqs, terms.at, terms.n) && eqs.solved.n) {
+    Model *m = model_copy(q->base);
+    v = equations_is_false(&eqs) ? REFUTED : ask_rest(q, &eqs, m);
+    if (v == FOUND)
+      q->found = m;
+    else
+      model_unref(m);
+  }
+  vec_free(&terms);
+  equations_done(&eqs);
+  return v;
+}
+
+const StageOps stage_equations = {.ask = equations_ask};

@@ -1,0 +1,138 @@
+/* equations_test.c — what is left of a conjunction has a model iff the conjunction has, and steps
+ * are undone rightly. */
+#include "base/clock.h"
+#include "expr/input.h"
+#include "solver/bit_solver.h"
+#include "solver/equations.h"
+#include "unit/solver/terms.h"
+#include "unit/unit.h"
+
+static Expr word(const char *name, u32 width) {
+  return expr_var(input_bits(name, width), 0, width);
+}
+
+static Expr number(u64 v) {
+  return expr_const(32, v);
+}
+
+static void assert_holds(Eval *ev, const Model *m, const Expr *terms, u32 n) {
+  for (u32 i = 0; i < n; i++) assert_true(eval_true(ev, m, terms[i]));
+}
+
+/* Solved to the end, without a look at bits. */
+static void assert_solved(const Expr *terms, u32 n) {
+  Equations s = {0};
+  Eval *ev = eval_new();
+  Model *m = model_new();
+  assert_true(equations_solve(&s, terms, n));
+  assert_int_equal(s.terms.n, 0);
+  equations_complete(&s, ev, m);
+  assert_holds(ev, m, terms, n);
+  model_unref(m);
+  eval_free(ev);
+  equations_done(&s);
+}
+
+static void rounds_of_a_cipher_come_off(void **state) {
+  (void)state;
+  expr_open();
+  Expr a = word("a", 32), b = word("b", 32);
+  for (u32 i = 0; i < 8; i++) {
+    Expr mixed = expr_xor(expr_add(expr_shl(b, number(4)), number(i)), expr_lshr(b, number(5)));
+    a = expr_add(a, mixed);
+    b = expr_add(b, expr_xor(expr_mul(a, a), number(77 * i)));
+  }
+  Expr both[] = {expr_eq(a, number(0xcafebabe)), expr_eq(b, number(0x8badf00d))};
+  assert_solved(both, 2);
+  assert_solved(both, 1);
+  expr_close();
+}
+
+static void invertible_operations_are_undone(void **state) {
+  (void)state;
+  expr_open();
+  u64 permutation[256];
+  for (u32 i = 0; i < 256; i++) permutation[i] = (i * 167 + 13) & 255;
+  Expr table = expr_array_table(8, 8, permutation, 256), x = word("x", 8), y = word("y", 32);
+  Expr looked_up = expr_select(table, expr_xor(expr_select(table, x), expr_const(8, 0x5a)));
+  Expr first[] = {expr_eq(looked_up, expr_const(8, 0x42))};
+  assert_solved(first, 1);
+  Expr wide = expr_concat(expr_neg(expr_mul(y, number(12345))), expr_not(word("z", 32)));
+  Expr second[] = {expr_eq(wide, expr_const(64, 0x0123456789abcdefull))};
+  assert_solved(second, 1);
+  Equations s = {0};
+  Expr never[] = {expr_eq(expr_zext(x, 32), number(256)), expr_ult(y, number(5))};
+  assert_true(equations_solve(&s, never, 2));
+  assert_true(equations_is_false(&s));
+  equations_done(&s);
+  expr_close();
+}
+
+/* Views of the same bytes are not words of their own. */
+static void overlapping_words_are_left_alone(void **state) {
+  (void)state;
+  expr_open();
+  Input in = input_bytes("in", 8);
+  Expr low = expr_var(in, 0, 32), middle = expr_var(in, 16, 32);
+  Expr terms[] = {expr_eq(expr_add(low, number(3)), number(0x12345678)),
+                  expr_eq(expr_extract(middle, 0, 16), expr_const(16, 0x4321))};
+  Equations s = {0};
+  BitSolver *bits = bit_solver_new();
+  Model *m = model_new();
+  Reason reason;
+  assert_true(equations_solve(&s, terms, 2));
+  Answer a = bit_solver_check(bits, s.terms.at, s.terms.n, (SatLimit){.deadline_ns = NEVER_NS}, m,
+                              NULL, &reason);
+  assert_int_equal(a, ANSWER_NO);
+  model_unref(m);
+  bit_solver_free(bits);
+  equations_done(&s);
+  expr_close();
+}
+
+/* Whatever the conditions: what is left is as satisfiable as they are. */
+static void random_conjunctions_stay_what_they_are(void **state) {
+  (void)state;
+  u32 n_solved = 0, n_answers[3] = {0};
+  for (u32 round = 0; round < SIZED(150, 30); round++) {
+    expr_open();
+    Terms t = {.rng = {round}};
+    terms_open_tiny(&t);
+    BitSolver *bits = bit_solver_new();
+    Eval *ev = eval_new();
+    for (u32 i = 0; i < 8; i++) {
+      Expr terms[3];
+      Reason reason;
+      SatLimit limit = {.deadline_ns = NEVER_NS};
+      terms_grow(&t, 3);
+      for (u32 k = 0; k < 3; k++) terms[k] = terms_condition(&t);
+      Model *m = model_new(), *whole = model_new();
+      Equations s = {0};
+      assert_true(equations_solve(&s, terms, 3));
+      Answer a = bit_solver_check(bits, s.terms.at, s.terms.n, limit, m, NULL, &reason);
+      assert_int_equal(a, bit_solver_check(bits, terms, 3, limit, whole, NULL, &reason));
+      if (a == ANSWER_YES) equations_complete(&s, ev, m);
+      if (a == ANSWER_YES) assert_holds(ev, m, terms, 3);
+      n_solved += s.solved.n;
+      n_answers[a]++;
+      equations_done(&s);
+      model_unref(m);
+      model_unref(whole);
+    }
+    eval_free(ev);
+    bit_solver_free(bits);
+    terms_done(&t);
+    expr_close();
+  }
+  assert_true(n_solved > 20 && n_answers[ANSWER_YES] > 20 && n_answers[ANSWER_NO] > 20);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(rounds_of_a_cipher_come_off),
+      cmocka_unit_test(invertible_operations_are_undone),
+      cmocka_unit_test(overlapping_words_are_left_alone),
+      cmocka_unit_test(random_conjunctions_stay_what_they_are),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
