@@ -1,85 +1,77 @@
 /* values.c — see values.h. */
 #include "cli/values.h"
 
-#include "expr/input.h"
+#include "expr/array_value.h"
 #include "expr/print.h"
 #include "expr/value.h"
 
-typedef struct Element {
-  u64 index, value;
-} Element;
+typedef struct Source {
+  Eval *ev;
+  const Model *m;
+} Source;
 
-typedef VEC(Element) Elements;
-
-/* The elements that differ from `fallback`, last written first, and where the
- * walk through stores and choices ended. */
-static Expr array_walk(Eval *ev, const Model *m, Expr array, Elements *ret) {
-  for (;;) {
-    ExprKind kind = expr_kind(array);
-    if (kind == EXPR_STORE) {
-      u64 index = eval(ev, m, expr_kid(array, 1)), value = eval(ev, m, expr_kid(array, 2));
-      vec_push(ret, ((Element){index, value}));
-      array = expr_kid(array, 0);
-    } else if (kind == EXPR_ITE) {
-      array = expr_kid(array, eval_true(ev, m, expr_kid(array, 0)) ? 1 : 2);
-    } else {
-      return array;
-    }
+/* A value of a sort that is no array; words low first. */
+static void plain_print(Text *out, Sort sort, const u64 *words) {
+  switch (sort.kind) {
+  case SORT_BOOL:
+    text_add(out, words[0] ? "true" : "false");
+    return;
+  case SORT_NAMED:
+    text_addf(out, "(as @%ju ", (uintmax_t)words[0]);
+    sort_print(out, sort);
+    text_add_char(out, ')');
+    return;
+  case SORT_BITS:
+  case SORT_ARRAY:
+    literal_print(out, sort.width, words);
+    return;
   }
 }
 
-/* What an array holds that nobody has written to. */
-static u64 base_elements(Eval *ev, const Model *m, Expr base, Elements *ret) {
-  if (expr_kind(base) == EXPR_ARRAY_FILL) return eval(ev, m, expr_kid(base, 0));
-  if (expr_kind(base) == EXPR_ARRAY_TABLE) {
-    u32 n;
-    const u64 *words = expr_table(base, &n);
-    for (u32 i = 0; i < n; i++)
-      if (words[i]) vec_push(ret, ((Element){i, words[i]}));
-    return 0;
-  }
-  u64 index = 0, value;
-  while (model_next_element(m, expr_input(base), &index, &value)) {
-    vec_push(ret, ((Element){index, value}));
-    if (++index == 0) break;
-  }
-  return 0;
+/* The words of the element that begins at pieces.at[*io_i], and past it. */
+static u64 next_element(const ArrayValue *v, u32 *io_i, u64 *ret_words) {
+  u64 index = v->pieces.at[*io_i].index;
+  for (u32 k = 0; k < v->n_pieces; k++) ret_words[k] = v->rest.at[k];
+  for (; *io_i < v->pieces.n && v->pieces.at[*io_i].index == index; ++*io_i)
+    ret_words[v->pieces.at[*io_i].piece] = v->pieces.at[*io_i].value;
+  return index;
 }
 
-static void array_print(Text *out, Eval *ev, const Model *m, Expr array, Sort sort) {
-  Elements elements = {0};
-  Expr base = array_walk(ev, m, array, &elements);
-  u64 fallback = base_elements(ev, m, base, &elements);
-  for (u32 i = 0; i < elements.n; i++) text_add(out, "(store ");
+static u32 count_elements(const ArrayValue *v) {
+  u32 n = 0;
+  for (u32 i = 0; i < v->pieces.n; i++)
+    n += !i || v->pieces.at[i].index != v->pieces.at[i - 1].index;
+  return n;
+}
+
+static void array_print(Text *out, Source s, Expr array, Sort sort) {
+  cleanup(array_value_done) ArrayValue v = {0};
+  u64 words[VALUE_WORDS(EXPR_MAX_WIDTH)];
+  eval_array(s.ev, s.m, array, &v);
+  for (u32 n = count_elements(&v); n; n--) text_add(out, "(store ");
   text_add(out, "((as const ");
   sort_print(out, sort);
   text_add(out, ") ");
-  literal_print(out, sort.width, &fallback);
+  plain_print(out, sort_element(sort), v.rest.at);
   text_add_char(out, ')');
-  for (u32 i = elements.n; i-- > 0;) { /* the first written is the innermost */
+  for (u32 i = 0; i < v.pieces.n;) {
+    u64 index = next_element(&v, &i, words);
     text_add_char(out, ' ');
-    literal_print(out, sort.index_width, &elements.at[i].index);
+    plain_print(out, sort_index(sort), &index);
     text_add_char(out, ' ');
-    literal_print(out, sort.width, &elements.at[i].value);
+    plain_print(out, sort_element(sort), words);
     text_add_char(out, ')');
   }
-  vec_free(&elements);
 }
 
 void value_print(Text *out, Eval *ev, const Model *m, Expr e, Sort sort) {
   u64 words[VALUE_WORDS(EXPR_MAX_WIDTH)];
-  switch (sort.kind) {
-  case SORT_BOOL:
-    text_add(out, eval_true(ev, m, e) ? "true" : "false");
-    return;
-  case SORT_BITS:
-    eval_words(ev, m, e, words);
-    literal_print(out, sort.width, words);
-    return;
-  case SORT_ARRAY:
-    array_print(out, ev, m, e, sort);
+  if (sort.kind == SORT_ARRAY) {
+    array_print(out, (Source){ev, m}, e, sort);
     return;
   }
+  eval_words(ev, m, e, words);
+  plain_print(out, sort, words);
 }
 
 void definition_print(Text *out, Eval *ev, const Model *m, const SmtConstant *c) {
@@ -89,5 +81,81 @@ void definition_print(Text *out, Eval *ev, const Model *m, const SmtConstant *c)
   sort_print(out, c->sort);
   text_add_char(out, ' ');
   value_print(out, ev, m, c->term, c->sort);
+  text_add(out, ")\n");
+}
+
+/* ---- functions -------------------------------------------------------------------- */
+
+/* "(= (argument or a part of it) value)" */
+static void print_piece(Text *out, const SmtFunction *f, SmtPiece p, u32 step, u64 value) {
+  static const Sort token = {.kind = SORT_BITS, .width = 32};
+  text_add(out, "(= ");
+  if (p.argument == PIECE_TOKEN) {
+    text_addf(out, "t!%u ", step);
+    plain_print(out, token, &value);
+  } else {
+    Sort sort = function_parameter(f, p.argument);
+    bool is_whole = p.width == sort.width;
+    if (!is_whole) text_addf(out, "((_ extract %u %u) ", p.low + p.width - 1, p.low);
+    text_addf(out, "x!%u", p.argument + 1);
+    text_add(out, is_whole ? " " : ") ");
+    if (!is_whole) sort = (Sort){.kind = SORT_BITS, .width = p.width};
+    plain_print(out, sort, &value);
+  }
+  text_add_char(out, ')');
+}
+
+/* The arguments are those that this index stands for. */
+static void print_condition(Text *out, const SmtFunction *f, u32 step, u64 index) {
+  const SmtStep *s = &f->steps[step];
+  u32 low = expr_index_width(s->array);
+  if (s->n_pieces > 1) text_add(out, "(and");
+  for (u32 i = 0; i < s->n_pieces; i++) {
+    SmtPiece p = f->pieces[s->first_piece + i];
+    low -= p.width;
+    if (s->n_pieces > 1) text_add_char(out, ' ');
+    print_piece(out, f, p, step, index >> low & value_mask(p.width));
+  }
+  if (s->n_pieces > 1) text_add_char(out, ')');
+}
+
+static void print_step(Text *out, Source s, const SmtFunction *f, u32 step) {
+  cleanup(array_value_done) ArrayValue v = {0};
+  u64 words[VALUE_WORDS(EXPR_MAX_WIDTH)];
+  bool is_last = step + 1 == f->n_steps;
+  Sort sort = is_last ? f->sort : (Sort){.kind = SORT_BITS, .width = 32};
+  eval_array(s.ev, s.m, f->steps[step].array, &v);
+  for (u32 i = 0; i < v.pieces.n;) {
+    u64 index = next_element(&v, &i, words);
+    text_add(out, "(ite ");
+    print_condition(out, f, step, index);
+    text_add_char(out, ' ');
+    plain_print(out, sort, words);
+    text_add_char(out, ' ');
+  }
+  plain_print(out, sort, v.rest.at);
+  for (u32 n = count_elements(&v); n; n--) text_add_char(out, ')');
+}
+
+void function_print(Text *out, Eval *ev, const Model *m, const SmtFunction *f) {
+  Source s = {ev, m};
+  text_add(out, "  (define-fun ");
+  symbol_print(out, f->name);
+  text_add(out, " (");
+  for (u32 i = 0; i < f->n_parameters; i++) {
+    text_addf(out, "%s(x!%u ", i ? " " : "", i + 1);
+    sort_print(out, function_parameter(f, i));
+    text_add_char(out, ')');
+  }
+  text_add(out, ") ");
+  sort_print(out, f->sort);
+  text_add_char(out, ' ');
+  for (u32 i = 0; i + 1 < f->n_steps; i++) {
+    text_addf(out, "(let ((t!%u ", i + 1);
+    print_step(out, s, f, i);
+    text_add(out, ")) ");
+  }
+  print_step(out, s, f, f->n_steps - 1);
+  for (u32 i = 1; i < f->n_steps; i++) text_add_char(out, ')');
   text_add(out, ")\n");
 }

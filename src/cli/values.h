@@ -12,4 +12,7 @@ void value_print(Text *out, Eval *ev, const Model *m, Expr e, Sort sort);
 /* "(define-fun name () sort value)" */
 void definition_print(Text *out, Eval *ev, const Model *m, const SmtConstant *c);
 
+/* "(define-fun name ((x!1 sort) …) sort value)" */
+void function_print(Text *out, Eval *ev, const Model *m, const SmtFunction *f);
+
 #endif

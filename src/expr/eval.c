@@ -16,6 +16,7 @@
  *
  * Values above 64 bits lie in a pool, and their slot holds where.
  */
+#include "expr/array_value.h"
 #include "expr/input.h"
 #include "expr/model.h"
 #include "expr/value.h"
@@ -42,6 +43,7 @@ struct Eval {
   VEC(Slot *) pages; /* owned; NULL where no term was ever evaluated */
   VEC(Frame) stack;
   VEC(u64) pool;
+  ArrayValue arrays[2]; /* of the two sides of an equality */
   u64 model_id;
   u32 epoch, stamp;
 };
@@ -207,6 +209,24 @@ static u64 table_element(Expr table, u64 index) {
   return index < n ? elements[index] : 0;
 }
 
+/* Room for the words of a wide value; where they begin. */
+static u64 *pool_take(Eval *ev, u32 width, u64 *ret_at) {
+  u32 n_words = VALUE_WORDS(width);
+  vec_reserve(&ev->pool, n_words);
+  *ret_at = ev->pool.n;
+  ev->pool.n += n_words;
+  return ev->pool.at + *ret_at;
+}
+
+static u64 input_element(Eval *ev, const Model *m, const ExprNode *n, u64 index) {
+  Input in = {n->kid[0]};
+  if (n->width <= 64) return model_get_element(m, in, index);
+  u64 at, *words = pool_take(ev, n->width, &at);
+  u32 n_words = VALUE_WORDS((u32)n->width);
+  for (u32 i = 0; i < n_words; i++) words[i] = model_get_piece(m, in, index, i);
+  return at;
+}
+
 /* One array of the chain under a select.  True: *ret is the element.  False:
  * either something is on order, or the walk goes on at *next. */
 static bool step_array(Eval *ev, const Model *m, u32 id, u64 index, u32 *next, u64 *ret) {
@@ -214,7 +234,7 @@ static bool step_array(Eval *ev, const Model *m, u32 id, u64 index, u32 *next, u
   u64 at;
   *next = 0;
   if (n->kind == EXPR_ARRAY_INPUT) {
-    *ret = model_get_element(m, (Input){n->kid[0]}, index);
+    *ret = input_element(ev, m, n, index);
     return true;
   }
   if (n->kind == EXPR_ARRAY_TABLE) {
@@ -253,6 +273,41 @@ static const u64 *words_of(const Eval *ev, u32 id, const u64 *value) {
   return node(id)->width > 64 ? ev->pool.at + *value : value;
 }
 
+/* The value of an array, not settled.  False: something is on order. */
+static bool step_whole(Eval *ev, const Model *m, u32 id, ArrayValue *v) {
+  bool is_ready = true;
+  u64 at = 0, element = 0;
+  array_value_start(v, (Expr){id});
+  for (;;) {
+    const ExprNode *n = node(id);
+    if (n->kind == EXPR_STORE) {
+      bool has_at = need(ev, m, n->kid[1], &at), has_element = need(ev, m, n->kid[2], &element);
+      is_ready &= has_at && has_element;
+      if (is_ready) array_value_add(v, at, words_of(ev, n->kid[2], &element));
+      id = n->kid[0];
+    } else if (n->kind == EXPR_ITE) {
+      if (!need(ev, m, n->kid[0], &at)) return false;
+      id = n->kid[at ? 1 : 2];
+    } else if (n->kind == EXPR_ARRAY_FILL) {
+      if (!need(ev, m, n->kid[0], &element)) return false;
+      array_value_fill(v, words_of(ev, n->kid[0], &element));
+      return is_ready;
+    } else {
+      array_value_base(v, m, (Expr){id});
+      return is_ready;
+    }
+  }
+}
+
+static bool step_array_eq(Eval *ev, const Model *m, const ExprNode *n, u64 *ret) {
+  bool is_ready = true;
+  for (u32 i = 0; i < 2; i++) is_ready &= step_whole(ev, m, n->kid[i], &ev->arrays[i]);
+  if (!is_ready) return false;
+  for (u32 i = 0; i < 2; i++) array_value_settle(&ev->arrays[i]);
+  *ret = array_value_same(&ev->arrays[0], &ev->arrays[1]);
+  return true;
+}
+
 /* Writes the value of n, whose kids' values are known, to r. */
 static void apply_wide(const Eval *ev, const ExprNode *n, u64 *r, const u64 *values) {
   const u64 *a = words_of(ev, n->kid[0], &values[0]);
@@ -286,19 +341,15 @@ static bool step_wide(Eval *ev, const Model *m, u32 id, u64 *ret) {
     apply_wide(ev, n, ret, values);
     return true;
   }
-  u32 at = ev->pool.n, n_words = VALUE_WORDS(n->width);
-  vec_reserve(&ev->pool, n_words);
-  ev->pool.n += n_words;
-  u64 *r = ev->pool.at + at;
+  u64 *r = pool_take(ev, n->width, ret);
   if (n->kind == EXPR_CONST) {
     u64 room;
-    memcpy(r, expr_words((Expr){id}, &room), n_words * sizeof *r);
+    memcpy(r, expr_words((Expr){id}, &room), VALUE_WORDS(n->width) * sizeof *r);
   } else if (n->kind == EXPR_VAR) {
     model_get_bits(m, (Input){n->kid[0]}, n->kid[1], n->width, r);
   } else {
     apply_wide(ev, n, r, values);
   }
-  *ret = at;
   return true;
 }
 
@@ -307,18 +358,16 @@ static bool step(Eval *ev, const Model *m, u32 id, u64 *ret) {
   const ExprNode *n = node(id);
   if (n->kind == EXPR_ITE) return step_ite(ev, m, n, ret);
   if (n->kind == EXPR_SELECT) return step_select(ev, m, n, ret);
+  if (n->kind == EXPR_ARRAY_EQ) return step_array_eq(ev, m, n, ret);
   if (n->width > 64 || node(n->kid[0])->width > 64) return step_wide(ev, m, id, ret);
   if (n->width == 1 && (n->kind == EXPR_AND || n->kind == EXPR_OR))
     return step_logic(ev, m, n, ret);
   return step_plain(ev, m, n, ret);
 }
 
-/* The slot value of any term that is no array. */
-static u64 walk(Eval *ev, const Model *m, u32 id) {
-  u64 value;
-  bind(ev, m);
-  ev->stack.n = 0;
-  if (need(ev, m, id, &value)) return value;
+/* Computes what is on order; the value of what was ordered first. */
+static u64 run(Eval *ev, const Model *m) {
+  u64 value = 0;
   while (ev->stack.n) {
     u32 top = vec_last(&ev->stack).id;
     if (!memo_get(ev, top, &value)) {
@@ -328,6 +377,14 @@ static u64 walk(Eval *ev, const Model *m, u32 id) {
     ev->stack.n--;
   }
   return value;
+}
+
+/* The slot value of any term that is no array. */
+static u64 walk(Eval *ev, const Model *m, u32 id) {
+  u64 value;
+  bind(ev, m);
+  ev->stack.n = 0;
+  return need(ev, m, id, &value) ? value : run(ev, m);
 }
 
 /* ---- public -------------------------------------------------------------- */
@@ -342,6 +399,7 @@ Eval *eval_free(Eval *ev) {
   if (!ev) return NULL;
   memo_free(ev);
   vec_free(&ev->stack);
+  for (u32 i = 0; i < 2; i++) array_value_done(&ev->arrays[i]);
   return mem_free(ev);
 }
 
@@ -364,4 +422,12 @@ void eval_words(Eval *ev, const Model *m, Expr e, u64 *ret_words) {
   }
   u64 at = walk(ev, m, e.id);
   memcpy(ret_words, ev->pool.at + at, VALUE_WORDS(width) * sizeof *ret_words);
+}
+
+void eval_array(Eval *ev, const Model *m, Expr array, ArrayValue *ret) {
+  assert(expr_is_array(array));
+  bind(ev, m);
+  ev->stack.n = 0;
+  while (!step_whole(ev, m, array.id, ret)) run(ev, m);
+  array_value_settle(ret);
 }

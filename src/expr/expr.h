@@ -171,6 +171,7 @@ Expr expr_array_fill(u32 index_width, Expr element);
 Expr expr_array_table(u32 index_width, u32 elem_width, const u64 *elements, u32 n);
 Expr expr_select(Expr array, Expr index);
 Expr expr_store(Expr array, Expr index, Expr element);
+Expr expr_array_eq(Expr a, Expr b); /* equal in every element; same widths */
 
 /* The same operation as e on other kids of the same widths. */
 Expr expr_with_kids(Expr e, const Expr *kids);

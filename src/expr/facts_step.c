@@ -412,6 +412,7 @@ static Facts transfer(Expr e, const Facts *a, const Facts *b, const Facts *c) {
     return table_facts(e, &any_index);
   }
   case EXPR_VAR:
+  case EXPR_ARRAY_EQ:
   case EXPR_ARRAY_INPUT:
   case EXPR_FREE:
   case EXPR_KIND_COUNT:

@@ -72,7 +72,8 @@ Input input_bytes(const char *name, u32 n_bytes) {
 }
 
 Input input_array(const char *name, u32 index_width, u32 elem_width) {
-  assert(index_width >= 1 && index_width <= 64 && elem_width >= 1 && elem_width <= 64);
+  assert(index_width >= 1 && index_width <= 64 && elem_width >= 1);
+  assert(elem_width <= EXPR_MAX_WIDTH);
   return intern(name, (InputInfo){.shape = INPUT_ARRAY,
                                   .elem_width = elem_width,
                                   .index_width = index_width,

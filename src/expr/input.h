@@ -44,7 +44,7 @@ typedef struct InputInfo {
 Input input_bits(const char *name, u32 width);
 Input input_bool(const char *name);
 Input input_bytes(const char *name, u32 n_bytes);                     /* at most INPUT_MAX_BYTES */
-Input input_array(const char *name, u32 index_width, u32 elem_width); /* both <= 64 */
+Input input_array(const char *name, u32 index_width, u32 elem_width); /* index <= 64 */
 
 const InputInfo *input_info(Input in); /* borrowed until the next input is made */
 u32 input_count(void);                 /* inputs have ids 1 .. input_count() */

@@ -240,7 +240,7 @@ Expr expr_array_input(Input in) {
 }
 
 Expr expr_array_fill(u32 index_width, Expr element) {
-  assert(index_width >= 1 && index_width <= 64 && expr_width(element) <= 64);
+  assert(index_width >= 1 && index_width <= 64 && !expr_is_array(element));
   return table_intern((ExprNode){.kind = EXPR_ARRAY_FILL,
                                  .shape = (u8)index_width,
                                  .width = (u16)expr_width(element),
@@ -275,6 +275,18 @@ Expr expr_store(Expr array, Expr index, Expr element) {
       .kind = EXPR_STORE, .width = expr_width(array), .a = array, .b = index, .c = element});
 }
 
+Expr expr_array_eq(Expr a, Expr b) {
+  assert(expr_is_array(a) && expr_index_width(a) == expr_index_width(b));
+  assert(expr_width(a) == expr_width(b));
+  if (expr_same(a, b)) return expr_bool(true);
+  if (a.id > b.id) return expr_array_eq(b, a); /* kids are older than what is made of them */
+  if (expr_kind(b) == EXPR_STORE && expr_same(expr_kid(b, 0), a))
+    return expr_eq(expr_select(a, expr_kid(b, 1)), expr_kid(b, 2));
+  if (expr_kind(a) == EXPR_ARRAY_FILL && expr_kind(b) == EXPR_ARRAY_FILL)
+    return expr_eq(expr_kid(a, 0), expr_kid(b, 0));
+  return finish(&(Candidate){.kind = EXPR_ARRAY_EQ, .width = 1, .a = a, .b = b});
+}
+
 Expr expr_with_kids(Expr e, const Expr *kids) {
   ExprKind kind = expr_kind(e);
   u32 width = expr_width(e);
@@ -293,6 +305,8 @@ Expr expr_with_kids(Expr e, const Expr *kids) {
     return expr_select(kids[0], kids[1]);
   case EXPR_STORE:
     return expr_store(kids[0], kids[1], kids[2]);
+  case EXPR_ARRAY_EQ:
+    return expr_array_eq(kids[0], kids[1]);
   case EXPR_ARRAY_FILL:
     return expr_array_fill(expr_index_width(e), kids[0]);
   default:

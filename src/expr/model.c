@@ -6,8 +6,10 @@
  * a loop leaves a state with a model behind in each, and the models differ in
  * one cell.
  *
- * Elements of sparse arrays stand in a vector sorted by (input, index).  Zeros
- * are not kept, so equal models have equal vectors.
+ * Elements of sparse arrays stand in a vector sorted by (input, index, piece), a
+ * piece being one word of an element.  What the rest of the elements are stands in
+ * another, by (input, piece).  Neither zeros of the rest nor elements that are as the
+ * rest are kept, so equal models have equal vectors.
  */
 #include "expr/model.h"
 
@@ -15,16 +17,12 @@
 #include "expr/input.h"
 #include "expr/value.h"
 
-typedef struct Element {
-  u64 index, value;
-  u32 input;
-} Element;
-
 struct Model {
   u64 id;
   u32 refs;
   ByteTree bytes; /* by cell */
-  VEC(Element) elements;
+  VEC(ModelPiece) elements;
+  VEC(ModelPiece) rest; /* index 0 */
 };
 
 /* Deterministic, and never the same for two contents: 0 is no model's id. */
@@ -45,14 +43,31 @@ static u64 load(const Model *m, u32 cell, u32 low, u32 width) {
   return word & value_mask(width);
 }
 
-/* Where (input, index) stands or would stand. */
-static u32 element_at(const Model *m, u32 input, u64 index) {
-  u32 low = 0, high = m->elements.n;
+/* A run of sorted pieces. */
+typedef struct Pieces {
+  const ModelPiece *at;
+  u32 n;
+} Pieces;
+
+static Pieces elements_of(const Model *m) {
+  return (Pieces){m->elements.at, m->elements.n};
+}
+
+static Pieces rest_of(const Model *m) {
+  return (Pieces){m->rest.at, m->rest.n};
+}
+
+static bool is_before(const ModelPiece *a, const ModelPiece *b) {
+  if (a->input != b->input) return a->input < b->input;
+  return a->index != b->index ? a->index < b->index : a->piece < b->piece;
+}
+
+/* Where the piece stands or would stand. */
+static u32 place_of(Pieces p, const ModelPiece *wanted) {
+  u32 low = 0, high = p.n;
   while (low < high) {
     u32 mid = low + (high - low) / 2;
-    const Element *el = &m->elements.at[mid];
-    bool is_before = el->input != input ? el->input < input : el->index < index;
-    if (is_before) {
+    if (is_before(&p.at[mid], wanted)) {
       low = mid + 1;
     } else {
       high = mid;
@@ -61,23 +76,55 @@ static u32 element_at(const Model *m, u32 input, u64 index) {
   return low;
 }
 
-static bool element_is(const Model *m, u32 at, u32 input, u64 index) {
-  return at < m->elements.n && m->elements.at[at].input == input &&
-         m->elements.at[at].index == index;
+static bool is_at(Pieces p, u32 place, const ModelPiece *wanted) {
+  return place < p.n && !is_before(wanted, &p.at[place]);
+}
+
+/* The value of the piece, or the one given where it is not kept. */
+static u64 value_or(Pieces p, const ModelPiece *wanted, u64 other) {
+  if (!p.n) return other;
+  u32 place = place_of(p, wanted);
+  return is_at(p, place, wanted) ? p.at[place].value : other;
 }
 
 static void element_remove(Model *m, u32 at) {
-  Element *from = m->elements.at + at;
+  ModelPiece *from = m->elements.at + at;
   memmove(from, from + 1, (m->elements.n - at - 1) * sizeof *from);
   m->elements.n--;
 }
 
-static void element_insert(Model *m, u32 at, Element el) {
+static void element_insert(Model *m, u32 at, ModelPiece el) {
   vec_reserve(&m->elements, 1);
-  Element *to = m->elements.at + at;
+  ModelPiece *to = m->elements.at + at;
   memmove(to + 1, to, (m->elements.n - at) * sizeof *to);
   *to = el;
   m->elements.n++;
+}
+
+/* The bits that a piece of an element has. */
+static u64 piece_mask(const InputInfo *info, u32 piece) {
+  u32 width = info->elem_width - 64 * piece;
+  return width < 64 ? value_mask(width) : ~0ull;
+}
+
+/* Forgets what is known of the elements of a sparse array. */
+static void forget_array(Model *m, Input array) {
+  u32 kept = 0, kept_rest = 0;
+  for (u32 i = 0; i < m->elements.n; i++)
+    if (m->elements.at[i].input != array.id) m->elements.at[kept++] = m->elements.at[i];
+  for (u32 i = 0; i < m->rest.n; i++)
+    if (m->rest.at[i].input != array.id) m->rest.at[kept_rest++] = m->rest.at[i];
+  m->elements.n = kept;
+  m->rest.n = kept_rest;
+}
+
+static bool same_pieces(Pieces a, Pieces b) {
+  if (a.n != b.n) return false;
+  for (u32 i = 0; i < a.n; i++) {
+    if (is_before(&a.at[i], &b.at[i]) || is_before(&b.at[i], &a.at[i])) return false;
+    if (a.at[i].value != b.at[i].value) return false;
+  }
+  return true;
 }
 
 /* ---- public -------------------------------------------------------------- */
@@ -93,6 +140,7 @@ Model *model_copy(const Model *m) {
   Model *copy = model_new();
   copy->bytes = byte_tree_copy(&m->bytes);
   vec_append(&copy->elements, m->elements.at, m->elements.n);
+  vec_append(&copy->rest, m->rest.at, m->rest.n);
   return copy;
 }
 
@@ -105,6 +153,7 @@ Model *model_unref(Model *m) {
   if (!m || --m->refs) return NULL;
   byte_tree_done(&m->bytes);
   vec_free(&m->elements);
+  vec_free(&m->rest);
   return mem_free(m);
 }
 
@@ -113,12 +162,8 @@ u64 model_id(const Model *m) {
 }
 
 bool model_same(const Model *a, const Model *b) {
-  if (a->elements.n != b->elements.n || !byte_tree_same(&a->bytes, &b->bytes)) return false;
-  for (u32 i = 0; i < a->elements.n; i++) {
-    const Element *x = &a->elements.at[i], *y = &b->elements.at[i];
-    if (x->input != y->input || x->index != y->index || x->value != y->value) return false;
-  }
-  return true;
+  if (!byte_tree_same(&a->bytes, &b->bytes)) return false;
+  return same_pieces(elements_of(a), elements_of(b)) && same_pieces(rest_of(a), rest_of(b));
 }
 
 u8 model_byte(const Model *m, u32 cell) {
@@ -162,39 +207,66 @@ void model_set_bits(Model *m, Input in, u32 low, u32 width, const u64 *words) {
   }
 }
 
-u64 model_get_element(const Model *m, Input array, u64 index) {
+u64 model_get_rest(const Model *m, Input array, u32 piece) {
+  return value_or(rest_of(m), &(ModelPiece){.input = array.id, .piece = piece}, 0);
+}
+
+u64 model_get_piece(const Model *m, Input array, u64 index, u32 piece) {
   const InputInfo *info = input_info(array);
-  assert(info->elem_width);
+  assert(info->elem_width > 64 * piece);
   if (info->shape != INPUT_ARRAY)
     return index < info->n_cells ? model_byte(m, info->first_cell + (u32)index) : 0;
-  u32 at = element_at(m, array.id, index);
-  return element_is(m, at, array.id, index) ? m->elements.at[at].value : 0;
+  ModelPiece wanted = {.index = index, .input = array.id, .piece = piece};
+  return value_or(elements_of(m), &wanted, model_get_rest(m, array, piece));
 }
 
-bool model_next_element(const Model *m, Input array, u64 *io_index, u64 *ret_value) {
-  u32 at = element_at(m, array.id, *io_index);
-  if (at == m->elements.n || m->elements.at[at].input != array.id) return false;
-  *io_index = m->elements.at[at].index;
-  *ret_value = m->elements.at[at].value;
-  return true;
+u64 model_get_element(const Model *m, Input array, u64 index) {
+  return model_get_piece(m, array, index, 0);
 }
 
-void model_set_element(Model *m, Input array, u64 index, u64 value) {
+const ModelPiece *model_pieces(const Model *m, Input array, u32 *ret_n) {
+  ModelPiece first = {.input = array.id};
+  u32 at = place_of(elements_of(m), &first), end = at;
+  while (end < m->elements.n && m->elements.at[end].input == array.id) end++;
+  *ret_n = end - at;
+  return m->elements.at + at;
+}
+
+void model_set_piece(Model *m, Input array, u64 index, u32 piece, u64 value) {
   const InputInfo *info = input_info(array);
-  assert(info->elem_width);
+  assert(info->elem_width > 64 * piece);
   if (info->shape != INPUT_ARRAY) {
     assert(index < info->n_cells); /* past the end all is zero by definition */
     model_set_byte(m, info->first_cell + (u32)index, (u8)value);
     return;
   }
   touch(m);
-  index &= value_mask(info->index_width);
-  value &= value_mask(info->elem_width);
-  u32 at = element_at(m, array.id, index);
-  bool found = element_is(m, at, array.id, index);
-  if (found && !value) element_remove(m, at);
-  if (found && value) m->elements.at[at].value = value;
-  if (!found && value) element_insert(m, at, (Element){index, value, array.id});
+  value &= piece_mask(info, piece);
+  ModelPiece el = {index & value_mask(info->index_width), value, array.id, piece};
+  u32 at = place_of(elements_of(m), &el);
+  bool found = is_at(elements_of(m), at, &el), is_rest = value == model_get_rest(m, array, piece);
+  if (found && is_rest) element_remove(m, at);
+  if (found && !is_rest) m->elements.at[at].value = value;
+  if (!found && !is_rest) element_insert(m, at, el);
+}
+
+void model_set_element(Model *m, Input array, u64 index, u64 value) {
+  model_set_piece(m, array, index, 0, value);
+}
+
+void model_set_rest(Model *m, Input array, const u64 *words) {
+  const InputInfo *info = input_info(array);
+  assert(info->shape == INPUT_ARRAY);
+  touch(m);
+  forget_array(m, array);
+  u32 at = place_of(rest_of(m), &(ModelPiece){.input = array.id});
+  for (u32 i = 0; i < VALUE_WORDS(info->elem_width); i++) {
+    ModelPiece el = {0, words[i] & piece_mask(info, i), array.id, i};
+    if (!el.value) continue;
+    vec_push(&m->rest, el);
+    for (u32 k = m->rest.n - 1; k > at; k--) m->rest.at[k] = m->rest.at[k - 1];
+    m->rest.at[at++] = el;
+  }
 }
 
 void model_take_cell(Model *m, const Model *from, u32 cell) {
@@ -203,29 +275,30 @@ void model_take_cell(Model *m, const Model *from, u32 cell) {
     model_set_byte(m, cell, model_byte(from, cell));
     return;
   }
-  touch(m);
-  u32 kept = 0;
-  for (u32 i = 0; i < m->elements.n; i++)
-    if (m->elements.at[i].input != in.id) m->elements.at[kept++] = m->elements.at[i];
-  m->elements.n = kept;
+  u64 rest[VALUE_WORDS(EXPR_MAX_WIDTH)];
+  u32 n_words = VALUE_WORDS(input_info(in)->elem_width);
+  for (u32 i = 0; i < n_words; i++) rest[i] = model_get_rest(from, in, i);
+  model_set_rest(m, in, rest);
   for (u32 i = 0; i < from->elements.n; i++) {
-    const Element *el = &from->elements.at[i];
-    if (el->input == in.id) model_set_element(m, in, el->index, el->value);
+    const ModelPiece *el = &from->elements.at[i];
+    if (el->input == in.id) model_set_piece(m, in, el->index, el->piece, el->value);
   }
 }
 
-/* Elements that only one of the two holds, or holds with another value. */
-static void element_changes(const Model *a, const Model *b, U32Vec *ret_cells) {
-  for (u32 i = 0; i < a->elements.n; i++) {
-    const Element *el = &a->elements.at[i];
-    if (model_get_element(b, (Input){el->input}, el->index) == el->value) continue;
-    u32 cell = input_info((Input){el->input})->first_cell;
+/* Pieces that only the first of two keeps, or keeps with another value. */
+static void piece_changes(Pieces a, Pieces b, U32Vec *ret_cells) {
+  for (u32 i = 0; i < a.n; i++) {
+    u32 place = place_of(b, &a.at[i]);
+    if (is_at(b, place, &a.at[i]) && b.at[place].value == a.at[i].value) continue;
+    u32 cell = input_info((Input){a.at[i].input})->first_cell;
     if (!ret_cells->n || vec_last(ret_cells) != cell) vec_push(ret_cells, cell);
   }
 }
 
 void model_changes(const Model *a, const Model *b, U32Vec *ret_cells) {
   byte_tree_changes(&a->bytes, &b->bytes, ret_cells);
-  element_changes(a, b, ret_cells);
-  element_changes(b, a, ret_cells);
+  piece_changes(elements_of(a), elements_of(b), ret_cells);
+  piece_changes(elements_of(b), elements_of(a), ret_cells);
+  piece_changes(rest_of(a), rest_of(b), ret_cells);
+  piece_changes(rest_of(b), rest_of(a), ret_cells);
 }

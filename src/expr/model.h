@@ -1,8 +1,9 @@
 /* model.h — an assignment of values to inputs, and evaluation of terms under it.
  *
  * Dense inputs are a string of bytes indexed by cell, sparse arrays a short list
- * of (input, index, value).  What is not set is zero, so a model is total.  A copy
- * costs nothing, and a change of it what is changed.
+ * of (input, index, value) and a value for the rest of their elements.  What is not
+ * set is zero, so a model is total.  A copy costs nothing, and a change of it what is
+ * changed.
  * A model is shared and counted; it may be changed only while its maker alone
  * holds it (before the first model_ref or hand-over).
  */
@@ -33,11 +34,25 @@ u64 model_get_word(const Model *m, Input in, u32 low, u32 width);
 /* The same of any width; words low first. */
 void model_get_bits(const Model *m, Input in, u32 low, u32 width, u64 *ret_words);
 void model_set_bits(Model *m, Input in, u32 low, u32 width, const u64 *words);
+/* An element of at most 64 bits. */
 u64 model_get_element(const Model *m, Input array, u64 index);
 void model_set_element(Model *m, Input array, u64 index, u64 value);
-/* The first element of a sparse array at *io_index or later that is not zero;
- * false: there is none. */
-bool model_next_element(const Model *m, Input array, u64 *io_index, u64 *ret_value);
+/* Word number `piece`, low first, of an element of any width. */
+u64 model_get_piece(const Model *m, Input array, u64 index, u32 piece);
+void model_set_piece(Model *m, Input array, u64 index, u32 piece, u64 value);
+/* The elements of a sparse array that were not set one by one.  Setting them forgets
+ * those that were; `words` has all pieces. */
+u64 model_get_rest(const Model *m, Input array, u32 piece);
+void model_set_rest(Model *m, Input array, const u64 *words);
+
+/* A word of an element that differs from the rest. */
+typedef struct ModelPiece {
+  u64 index, value;
+  u32 input, piece;
+} ModelPiece;
+
+/* Those of one sparse array, ascending by index and piece; borrowed until the model changes. */
+const ModelPiece *model_pieces(const Model *m, Input array, u32 *ret_n);
 
 /* ---- evaluation ---------------------------------------------------------- */
 
@@ -53,5 +68,8 @@ u64 eval(Eval *ev, const Model *m, Expr e);       /* width <= 64 */
 bool eval_true(Eval *ev, const Model *m, Expr e); /* width 1 */
 /* Any width; ret_words has room for (width+63)/64. */
 void eval_words(Eval *ev, const Model *m, Expr e, u64 *ret_words);
+/* A whole array, settled; ret was zeroed or used before. */
+struct ArrayValue;
+void eval_array(Eval *ev, const Model *m, Expr array, struct ArrayValue *ret);
 
 #endif

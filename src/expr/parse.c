@@ -1,7 +1,7 @@
 /* parse.c — commands of SMT-LIB 2 scripts; see parse.h.
  *
  * After: Barrett, Fontaine, Tinelli, "The SMT-LIB Standard 2.6", sections 3.9 and 4.
- * Differs: functions with arguments must be defined, arrays are not compared,
+ * Differs: sorts have no parameters, functions neither take nor give arrays,
  * (and x), (or x) are accepted as every solver does, :named terms can be used
  * from the next command on.
  */
@@ -22,9 +22,11 @@ typedef enum Form {
   FORM_TERMS,
   FORM_CONST,
   FORM_FUN,
+  FORM_SORT,
   FORM_DEFINE_CONST,
   FORM_DEFINE_FUN,
   FORM_DEFINE_SORT,
+  FORM_SKIP,
 } Form;
 
 static const struct {
@@ -71,8 +73,10 @@ static Err add_terms(Parser *p, bool are_bool) {
 static Err bind_named(Parser *p) {
   for (u32 i = 0; i < p->named.n; i++) {
     Named *n = &p->named.at[i];
+    if (n->is_whole) p->command.name = p->scope.symbols.at[n->symbol].name;
     TRY(symbol_fresh(p, n->symbol, n->at));
-    scope_bind(&p->scope, n->symbol, (Binding){.kind = BINDING_TERM, .term = n->term});
+    scope_bind(&p->scope, n->symbol,
+               (Binding){.kind = BINDING_TERM, .is_named = true, .term = n->term});
   }
   vec_clear(&p->named);
   return OK;
@@ -88,20 +92,65 @@ static Err new_symbol(Parser *p, u32 *ret_symbol) {
   return OK;
 }
 
-static Err declare(Parser *p, bool has_parameters) {
-  u32 symbol;
-  Token t;
+static Err declare_const(Parser *p, u32 symbol) {
   Sort sort;
-  TRY(new_symbol(p, &symbol));
-  if (has_parameters) {
-    TRY(lexer_expect(&p->lx, TOKEN_OPEN, "'('", &t));
-    TRY(lexer_take(&p->lx, &t));
-    if (t.kind != TOKEN_CLOSE)
-      return error_at(&p->lx, t.at, "uninterpreted functions are not supported");
-  }
   TRY(sort_parse(p, &sort));
   Term term = {sort_input(p->scope.symbols.at[symbol].name, sort), sort, 0};
   scope_bind(&p->scope, symbol, (Binding){.kind = BINDING_CONSTANT, .term = term});
+  return OK;
+}
+
+static void macro_drop(Macro **m) {
+  *m = macro_free(*m);
+}
+
+static void add_formal(Macro *m, Term formal) {
+  formal.e = macro_formal(m->n, formal.sort);
+  m->formals = mem_resize(m->formals, (m->n + 1) * sizeof *m->formals);
+  m->formals[m->n++] = formal;
+}
+
+/* A sort that a declared function can take or give. */
+static Err function_sort_parse(Parser *p, Sort *ret_sort) {
+  Token t;
+  TRY(lexer_peek(&p->lx, &t));
+  TRY(sort_parse(p, ret_sort));
+  if (ret_sort->kind != SORT_ARRAY) return OK;
+  return error_at(&p->lx, t.at, "functions of or to arrays are not supported");
+}
+
+static Err declare_fun(Parser *p) {
+  u32 symbol;
+  Token t;
+  Sort sort;
+  cleanup(macro_drop) Macro *m = NEW(Macro);
+  TRY(new_symbol(p, &symbol));
+  TRY(lexer_expect(&p->lx, TOKEN_OPEN, "'('", &t));
+  for (;;) {
+    TRY(lexer_peek(&p->lx, &t));
+    if (t.kind == TOKEN_CLOSE) break;
+    Term formal = {.at = t.at};
+    TRY(function_sort_parse(p, &formal.sort));
+    add_formal(m, formal);
+  }
+  TRY(lexer_take(&p->lx, &t));
+  if (!m->n) return declare_const(p, symbol);
+  TRY(function_sort_parse(p, &sort));
+  function_define(m, p->scope.symbols.at[symbol].name, sort);
+  scope_bind(&p->scope, symbol, (Binding){.kind = BINDING_MACRO, .macro = TAKE(m)});
+  return OK;
+}
+
+static Err declare_sort(Parser *p) {
+  u32 symbol;
+  Token t;
+  TRY(new_symbol(p, &symbol));
+  TRY(lexer_peek(&p->lx, &t));
+  if (t.kind == TOKEN_NUMERAL) TRY(lexer_take(&p->lx, &t));
+  if (t.kind == TOKEN_NUMERAL && !token_is(t, TOKEN_NUMERAL, "0"))
+    return error_at(&p->lx, t.at, "sorts with parameters are not supported");
+  Sort sort = {.kind = SORT_NAMED, .width = NAMED_WIDTH, .name = p->scope.symbols.at[symbol].name};
+  scope_bind(&p->scope, symbol, (Binding){.kind = BINDING_SORT, .term = {.sort = sort}});
   return OK;
 }
 
@@ -131,19 +180,14 @@ static Err formals_parse(Parser *p, Macro *m) {
     u32 symbol;
     TRY(symbol_parse(p, "the name of a parameter", &symbol, &formal.at));
     const Symbol *s = &p->scope.symbols.at[symbol];
-    if (s->is_reserved || s->op != OP_COUNT || s->binding > outside)
+    if (symbol_is_taken(s) || s->binding > outside)
       return error_at(&p->lx, formal.at, "'%.60s' cannot be a parameter here", s->name);
     TRY(sort_parse(p, &formal.sort));
     TRY(lexer_close(&p->lx, "the sort of a parameter"));
-    formal.e = macro_formal(m->n, formal.sort);
-    m->formals = mem_resize(m->formals, (m->n + 1) * sizeof *m->formals);
-    m->formals[m->n++] = formal;
-    scope_bind(&p->scope, symbol, (Binding){.kind = BINDING_TERM, .term = formal});
+    add_formal(m, formal);
+    Term bound = m->formals[m->n - 1];
+    scope_bind(&p->scope, symbol, (Binding){.kind = BINDING_TERM, .term = bound});
   }
-}
-
-static void macro_drop(Macro **m) {
-  *m = macro_free(*m);
 }
 
 static Err define_fun(Parser *p) {
@@ -254,8 +298,18 @@ static Err string_parse(Parser *p) {
   return OK;
 }
 
+static Err skip_arguments(Parser *p) {
+  Token t;
+  for (;;) {
+    TRY(lexer_peek(&p->lx, &t));
+    if (t.kind == TOKEN_CLOSE) return OK;
+    TRY(lexer_skip(&p->lx, &t));
+  }
+}
+
 static Err arguments_parse(Parser *p, Form form) {
   Token t;
+  u32 symbol;
   switch (form) {
   case FORM_NONE:
     return OK;
@@ -278,15 +332,20 @@ static Err arguments_parse(Parser *p, Form form) {
   case FORM_TERMS:
     return add_terms(p, false);
   case FORM_CONST:
-    return declare(p, false);
+    TRY(new_symbol(p, &symbol));
+    return declare_const(p, symbol);
   case FORM_FUN:
-    return declare(p, true);
+    return declare_fun(p);
+  case FORM_SORT:
+    return declare_sort(p);
   case FORM_DEFINE_CONST:
     return define_const(p);
   case FORM_DEFINE_FUN:
     return define_fun(p);
   case FORM_DEFINE_SORT:
     return define_sort(p);
+  case FORM_SKIP:
+    return skip_arguments(p);
   }
   return OK;
 }
@@ -299,8 +358,8 @@ static Err kind_parse(Parser *p, SmtKind *ret_kind) {
     *ret_kind = (SmtKind)i;
     return OK;
   }
-  if (token_is(name, TOKEN_SYMBOL, "declare-sort"))
-    return error_at(&p->lx, name.at, "uninterpreted sorts are not supported");
+  if (name.n > 13 && !memcmp(name.text, "define-fun-rec", 14))
+    return error_at(&p->lx, name.at, "recursive functions are not supported");
   return error_at(&p->lx, name.at, "unknown command '%.*s'", (int)MIN(name.n, 60), name.text);
 }
 
@@ -353,6 +412,7 @@ Parser *parser_free(Parser *p) {
   vec_free(&p->command.terms);
   vec_free(&p->levels);
   vec_free(&p->constants);
+  vec_free(&p->functions);
   vec_free(&p->frames);
   vec_free(&p->terms);
   vec_free(&p->let_symbols);
@@ -365,6 +425,7 @@ Err parser_next(Parser *p, const SmtCommand **ret_command) {
   text_clear(&p->key);
   text_clear(&p->value);
   vec_clear(&p->command.terms);
+  p->command.name = NULL;
   TRY(command_parse(p));
   p->command.key = text_c(&p->key);
   p->command.value = text_c(&p->value);
@@ -372,16 +433,42 @@ Err parser_next(Parser *p, const SmtCommand **ret_command) {
   return OK;
 }
 
-const SmtConstant *parser_constants(Parser *p, u32 *ret_n) {
+static const SmtConstant *list_terms(Parser *p, BindingKind kind, bool are_named, u32 *ret_n) {
   vec_clear(&p->constants);
   for (u32 i = 0; i < p->scope.bindings.n; i++) {
     const Binding *b = &p->scope.bindings.at[i];
-    if (b->kind != BINDING_CONSTANT) continue;
+    if (b->kind != kind || b->is_named != are_named) continue;
     const char *name = p->scope.symbols.at[b->symbol].name;
     vec_push(&p->constants, ((SmtConstant){name, b->term.sort, b->term.e}));
   }
   *ret_n = p->constants.n;
   return p->constants.at;
+}
+
+const SmtConstant *parser_constants(Parser *p, u32 *ret_n) {
+  return list_terms(p, BINDING_CONSTANT, false, ret_n);
+}
+
+const SmtConstant *parser_named(Parser *p, u32 *ret_n) {
+  return list_terms(p, BINDING_TERM, true, ret_n);
+}
+
+const SmtFunction *parser_functions(Parser *p, u32 *ret_n) {
+  vec_clear(&p->functions);
+  for (u32 i = 0; i < p->scope.bindings.n; i++) {
+    const Binding *b = &p->scope.bindings.at[i];
+    const Macro *m = b->macro;
+    if (b->kind != BINDING_MACRO || !m->steps.n) continue;
+    const char *name = p->scope.symbols.at[b->symbol].name;
+    vec_push(&p->functions, ((SmtFunction){name, m->formals, m->n, m->body.sort, m->steps.at,
+                                           m->steps.n, m->pieces.at}));
+  }
+  *ret_n = p->functions.n;
+  return p->functions.at;
+}
+
+Sort function_parameter(const SmtFunction *f, u32 i) {
+  return f->parameters[i].sort;
 }
 
 Err parser_error(const Parser *p, const char *message) {

@@ -64,7 +64,7 @@ static bool is_connective(ExprKind kind) {
 }
 
 static bool is_comparison(ExprKind kind) {
-  return kind == EXPR_EQ || kind == EXPR_ULT || kind == EXPR_SLT;
+  return kind == EXPR_EQ || kind == EXPR_ULT || kind == EXPR_SLT || kind == EXPR_ARRAY_EQ;
 }
 
 static Form native_form(Expr e) {
@@ -77,9 +77,17 @@ static Form native_form(Expr e) {
 }
 
 static Sort native_sort(Expr e) {
-  static const SortKind kinds[] = {
-      [FORM_BOOL] = SORT_BOOL, [FORM_BITS] = SORT_BITS, [FORM_ARRAY] = SORT_ARRAY};
-  return (Sort){kinds[native_form(e)], expr_width(e), expr_index_width(e)};
+  Sort bits = {.kind = SORT_BITS, .width = expr_width(e)};
+  Sort index = {.kind = SORT_BITS, .width = expr_index_width(e)};
+  switch (native_form(e)) {
+  case FORM_BOOL:
+    return (Sort){.kind = SORT_BOOL, .width = 1};
+  case FORM_BITS:
+    return bits;
+  case FORM_ARRAY:
+    break;
+  }
+  return sort_array(index, bits);
 }
 
 /* The form in which e wants its kid i. */

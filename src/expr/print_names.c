@@ -123,7 +123,9 @@ void names_declare(const Names *n, Text *out) {
     Sort sort = {.kind = SORT_BITS, .width = 8};
     if (info->shape == INPUT_BITS) sort.width = info->n_bits;
     if (info->shape == INPUT_BOOL) sort.kind = SORT_BOOL;
-    if (info->shape == INPUT_ARRAY) sort = (Sort){SORT_ARRAY, info->elem_width, info->index_width};
+    if (info->shape == INPUT_ARRAY)
+      sort = sort_array((Sort){.kind = SORT_BITS, .width = info->index_width},
+                        (Sort){.kind = SORT_BITS, .width = info->elem_width});
     text_add(out, "(declare-const ");
     symbol_print(out, name_of(n, key));
     text_add_char(out, ' ');

@@ -42,6 +42,7 @@ must_use Err call_check_arity(const Call *c);
 must_use Err call_check_store(const Call *c); /* the sorts of a store */
 must_use Err call_apply(const Call *c, Term *ret_term);
 const char *op_name(SmtOp op);
+bool op_is_standard(SmtOp op); /* else scripts may give its name another meaning */
 u32 op_indices(SmtOp op);
 
 /* ---- smt_sort.c: sorts and literals --------------------------------------- */
@@ -60,22 +61,27 @@ must_use Err width_check(const Lexer *lx, size_t at, u64 width);
 typedef enum BindingKind {
   BINDING_CONSTANT, /* declared */
   BINDING_TERM,     /* defined, bound by let, a formal parameter, or :named */
-  BINDING_MACRO,    /* define-fun with parameters */
-  BINDING_SORT,     /* define-sort */
+  BINDING_MACRO,    /* define-fun or declare-fun with parameters */
+  BINDING_SORT,     /* define-sort, declare-sort */
 } BindingKind;
 
 typedef struct Macro {
   Term body;     /* over the formals */
   Term *formals; /* owned; inputs */
   u32 n;
+
+  /* Of declare-fun, else empty: how the body looks its value up. */
+  VEC(SmtStep) steps;
+  VEC(SmtPiece) pieces;
 } Macro;
 
 typedef struct Binding {
   BindingKind kind;
   u32 symbol;
-  u32 shadowed; /* what the symbol meant before: index + 1, or 0 */
-  Term term;    /* CONSTANT, TERM; of SORT only its sort */
-  Macro *macro; /* owned; MACRO */
+  u32 shadowed;  /* what the symbol meant before: index + 1, or 0 */
+  bool is_named; /* TERM: by :named */
+  Term term;     /* CONSTANT, TERM; of SORT only its sort */
+  Macro *macro;  /* owned; MACRO */
 } Binding;
 
 typedef struct Symbol {
@@ -93,6 +99,7 @@ typedef struct Scope {
   VEC(Binding) bindings;
 } Scope;
 
+bool symbol_is_taken(const Symbol *s); /* nobody can bind it */
 bool symbol_is_word(const char *name); /* reserved, or a function of the theories */
 void scope_init(Scope *s);
 void scope_done(Scope *s);
@@ -108,6 +115,11 @@ Macro *macro_free(Macro *m);
 
 /* The input that stands for parameter number i of any macro. */
 Expr macro_formal(u32 i, Sort sort);
+
+/* ---- smt_function.c -------------------------------------------------------- */
+
+/* Gives a macro that has formals the body of a declared function. */
+void function_define(Macro *m, const char *name, Sort sort);
 
 /* ---- smt_table.c ----------------------------------------------------------- */
 
@@ -148,16 +160,18 @@ typedef struct Named {
   u32 symbol;
   Term term;
   size_t at;
+  bool is_whole; /* of the command */
 } Named;
 
 struct Parser {
   Lexer lx;
   Scope scope;
-  SmtCommand command;      /* handed out by parser_next */
-  Text key, value;         /* what its strings point to */
-  VEC(u32) levels;         /* bindings at each push */
-  bool keeps_declarations; /* :global-declarations */
-  VEC(SmtConstant) constants;
+  SmtCommand command;         /* handed out by parser_next */
+  Text key, value;            /* what its strings point to */
+  VEC(u32) levels;            /* bindings at each push */
+  bool keeps_declarations;    /* :global-declarations */
+  VEC(SmtConstant) constants; /* of the last call of parser_constants or parser_named */
+  VEC(SmtFunction) functions;
 
   /* Of the term being read: */
   VEC(Frame) frames;

@@ -46,5 +46,7 @@ Expr macro_expand(const Macro *m, const Term *args) {
 Macro *macro_free(Macro *m) {
   if (!m) return NULL;
   mem_free(m->formals);
+  vec_free(&m->steps);
+  vec_free(&m->pieces);
   return mem_free(m);
 }

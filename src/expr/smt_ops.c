@@ -2,7 +2,7 @@
  *
  * One row of smt_ops.def per function; the regular ones (same sort all over,
  * folded from the left) share an apply function.  What terms have no kind for
- * is spelled out here: bvsmod, rotations, bvnand, …
+ * is spelled out here: bvsmod, rotations, bvnand, overflow, …
  */
 #include "expr/smt_impl.h"
 
@@ -13,7 +13,8 @@ typedef Expr Build(Expr a, Expr b);
 #include "expr/smt_ops.def"
 #undef OP
 
-static Build bits_nand, bits_nor, bits_xnor, bits_smod;
+static Build equal, unequal, bits_nand, bits_nor, bits_xnor, bits_smod, bits_rotated_left,
+    bits_rotated_right;
 
 static const struct OpRow {
   const char *name;
@@ -60,12 +61,6 @@ static Err need_bits(const Call *c) {
   return need_same(c);
 }
 
-static Err need_comparable(const Call *c) {
-  if (c->args[0].sort.kind == SORT_ARRAY)
-    return error_at(c->lx, c->args[0].at, "equality of arrays is not supported");
-  return need_same(c);
-}
-
 static Err give(Term *ret_term, Expr e, Sort sort) {
   ret_term->e = e;
   ret_term->sort = sort;
@@ -98,7 +93,7 @@ static Err apply_implies(const Call *c, Term *ret_term) {
 }
 
 static Err apply_chain(const Call *c, Term *ret_term) {
-  TRY(need_comparable(c));
+  TRY(need_same(c));
   Build *compare = rows[c->op].build;
   Expr e = compare(c->args[0].e, c->args[1].e);
   for (u32 i = 2; i < c->n; i++) e = expr_and(e, compare(c->args[i - 1].e, c->args[i].e));
@@ -106,7 +101,7 @@ static Err apply_chain(const Call *c, Term *ret_term) {
 }
 
 static Err apply_pairs(const Call *c, Term *ret_term) {
-  TRY(need_comparable(c));
+  TRY(need_same(c));
   Expr e = expr_bool(true);
   for (u32 i = 0; i < c->n; i++) {
     for (u32 k = i + 1; k < c->n; k++)
@@ -119,6 +114,14 @@ static Err apply_ite(const Call *c, Term *ret_term) {
   TRY(need_sort(c, 0, sort_bool));
   TRY(need_sort(c, 2, c->args[1].sort));
   return give(ret_term, expr_ite(c->args[0].e, c->args[1].e, c->args[2].e), c->args[1].sort);
+}
+
+static Expr equal(Expr a, Expr b) {
+  return expr_is_array(a) ? expr_array_eq(a, b) : expr_eq(a, b);
+}
+
+static Expr unequal(Expr a, Expr b) {
+  return expr_not(equal(a, b));
 }
 
 /* ---- bit-vectors ------------------------------------------------------------ */
@@ -213,13 +216,82 @@ static Err apply_rotate(const Call *c, Term *ret_term) {
   return give(ret_term, a, c->args[0].sort);
 }
 
+/* By a distance that is a term; what is shifted by the whole width is gone. */
+static Expr bits_rotated_left(Expr a, Expr by) {
+  Expr width = expr_const(expr_width(a), expr_width(a));
+  by = expr_urem(by, width);
+  return expr_or(expr_shl(a, by), expr_lshr(a, expr_sub(width, by)));
+}
+
+static Expr bits_rotated_right(Expr a, Expr by) {
+  Expr width = expr_const(expr_width(a), expr_width(a));
+  by = expr_urem(by, width);
+  return expr_or(expr_lshr(a, by), expr_shl(a, expr_sub(width, by)));
+}
+
+static Err apply_bits_reduce(const Call *c, Term *ret_term) {
+  TRY(need_bits(c));
+  Expr a = c->args[0].e, zero = expr_const(expr_width(a), 0);
+  Expr e = c->op == OP_BVREDOR ? expr_ne(a, zero) : expr_eq(a, expr_not(zero));
+  return give(ret_term, e, sort_bits(1));
+}
+
+/* ---- overflow --------------------------------------------------------------- */
+
+static Expr is_negative(Expr a) {
+  return expr_slt(a, expr_const(expr_width(a), 0));
+}
+
+static Expr is_least(Expr a) { /* the negative number without a positive one */
+  u32 width = expr_width(a);
+  Expr sign = expr_const(1, 1);
+  return expr_eq(a, width == 1 ? sign : expr_concat(sign, expr_const(width - 1, 0)));
+}
+
+/* The product in twice the bits is not the one in these bits. */
+static Expr product_overflows(Expr a, Expr b, bool is_signed) {
+  u32 width = expr_width(a);
+  Expr (*extend)(Expr, u32) = is_signed ? expr_sext : expr_zext;
+  Expr whole = expr_mul(extend(a, 2 * width), extend(b, 2 * width));
+  return expr_ne(whole, extend(expr_extract(whole, 0, width), 2 * width));
+}
+
+static Expr overflows(SmtOp op, Expr a, Expr b, Expr result) {
+  switch ((int)op) {
+  case OP_BVUADDO:
+    return expr_ult(result, a);
+  case OP_BVSADDO: /* the sign of the sum differs from both */
+    return is_negative(expr_and(expr_xor(a, result), expr_xor(b, result)));
+  case OP_BVUSUBO:
+    return expr_ult(a, b);
+  case OP_BVSSUBO:
+    return is_negative(expr_and(expr_xor(a, b), expr_xor(a, result)));
+  case OP_BVSDIVO:
+    return expr_and(is_least(a), expr_eq(b, expr_not(expr_const(expr_width(b), 0))));
+  default:
+    return product_overflows(a, b, op == OP_BVSMULO);
+  }
+}
+
+static Err apply_overflow(const Call *c, Term *ret_term) {
+  TRY(need_bits(c));
+  Expr a = c->args[0].e;
+  if (c->op == OP_BVNEGO) return give(ret_term, is_least(a), sort_bool);
+  Expr b = c->args[1].e;
+  bool doubles = c->op == OP_BVUMULO || c->op == OP_BVSMULO;
+  if (doubles) TRY(width_check(c->lx, c->at, 2ull * expr_width(a)));
+  Build *build = rows[c->op].build;
+  Expr result = build ? build(a, b) : EXPR_NONE;
+  return give(ret_term, overflows(c->op, a, b, result), sort_bool);
+}
+
 /* ---- arrays ------------------------------------------------------------------ */
 
 static Err apply_select(const Call *c, Term *ret_term) {
   TRY(need_kind(c, 0, SORT_ARRAY, "an array"));
   Sort array = c->args[0].sort;
-  TRY(need_sort(c, 1, sort_bits(array.index_width)));
-  return give(ret_term, expr_select(c->args[0].e, c->args[1].e), sort_bits(array.width));
+  TRY(need_sort(c, 1, sort_index(array)));
+  return give(ret_term, expr_select(c->args[0].e, c->args[1].e), sort_element(array));
 }
 
 static Err apply_store(const Call *c, Term *ret_term) {
@@ -228,7 +300,7 @@ static Err apply_store(const Call *c, Term *ret_term) {
 }
 
 static Err apply_as_const(const Call *c, Term *ret_term) {
-  TRY(need_sort(c, 0, sort_bits(c->sort.width)));
+  TRY(need_sort(c, 0, sort_element(c->sort)));
   return give(ret_term, expr_array_fill(c->sort.index_width, c->args[0].e), c->sort);
 }
 
@@ -244,8 +316,8 @@ Err call_check_count(const Lexer *lx, size_t at, const char *name, u32 n, u32 mi
 
 Err call_check_store(const Call *c) {
   TRY(need_kind(c, 0, SORT_ARRAY, "an array"));
-  TRY(need_sort(c, 1, sort_bits(c->args[0].sort.index_width)));
-  return need_sort(c, 2, sort_bits(c->args[0].sort.width));
+  TRY(need_sort(c, 1, sort_index(c->args[0].sort)));
+  return need_sort(c, 2, sort_element(c->args[0].sort));
 }
 
 Err call_apply(const Call *c, Term *ret_term) {
@@ -257,6 +329,10 @@ Err call_apply(const Call *c, Term *ret_term) {
 
 const char *op_name(SmtOp op) {
   return rows[op].name;
+}
+
+bool op_is_standard(SmtOp op) {
+  return op < OP_BVREDOR;
 }
 
 u32 op_indices(SmtOp op) {

@@ -27,6 +27,10 @@ u32 scope_symbol(Scope *s, const char *name, size_t n) {
   return s->symbols.n - 1;
 }
 
+bool symbol_is_taken(const Symbol *s) {
+  return s->is_reserved || (s->op != OP_COUNT && op_is_standard(s->op));
+}
+
 bool symbol_is_word(const char *name) {
   for (u32 i = 0; i < ARRAY_LEN(reserved); i++)
     if (!strcmp(reserved[i], name)) return true;

@@ -2,16 +2,38 @@
 #include "expr/smt_impl.h"
 
 #include "expr/input.h"
+#include "expr/print.h"
 #include "expr/value.h"
 
 #include <string.h>
 
 bool sort_same(Sort a, Sort b) {
-  return a.kind == b.kind && a.width == b.width && a.index_width == b.index_width;
+  return a.kind == b.kind && a.width == b.width && a.name == b.name &&
+         a.index_width == b.index_width && a.index_kind == b.index_kind &&
+         a.element_kind == b.element_kind && a.index_name == b.index_name &&
+         a.element_name == b.element_name;
 }
 
 Sort sort_bits(u32 width) {
   return (Sort){.kind = SORT_BITS, .width = width};
+}
+
+Sort sort_index(Sort a) {
+  return (Sort){.kind = a.index_kind, .width = a.index_width, .name = a.index_name};
+}
+
+Sort sort_element(Sort a) {
+  return (Sort){.kind = a.element_kind, .width = a.width, .name = a.element_name};
+}
+
+Sort sort_array(Sort index, Sort element) {
+  return (Sort){.kind = SORT_ARRAY,
+                .width = element.width,
+                .index_width = index.width,
+                .index_kind = index.kind,
+                .element_kind = element.kind,
+                .index_name = index.name,
+                .element_name = element.name};
 }
 
 void sort_print(Text *out, Sort s) {
@@ -22,8 +44,15 @@ void sort_print(Text *out, Sort s) {
   case SORT_BITS:
     text_addf(out, "(_ BitVec %u)", s.width);
     return;
+  case SORT_NAMED:
+    symbol_print(out, s.name);
+    return;
   case SORT_ARRAY:
-    text_addf(out, "(Array (_ BitVec %u) (_ BitVec %u))", s.index_width, s.width);
+    text_add(out, "(Array ");
+    sort_print(out, sort_index(s));
+    text_add_char(out, ' ');
+    sort_print(out, sort_element(s));
+    text_add_char(out, ')');
     return;
   }
 }
@@ -53,30 +82,25 @@ Err literal_digits(const Lexer *lx, Token t, Expr *ret_e) {
   return OK;
 }
 
-/* words = words * factor + add; what does not fit into n words comes back. */
-static u64 multiply_add(u64 *words, u32 n, u64 factor, u64 add) {
+/* words = words * factor + add, without what does not fit into n words. */
+static void multiply_add(u64 *words, u32 n, u64 factor, u64 add) {
   for (u32 i = 0; i < n; i++) {
     unsigned __int128 product = (unsigned __int128)words[i] * factor + add;
     words[i] = (u64)product;
     add = (u64)(product >> 64);
   }
-  return add;
 }
 
 Err literal_decimal(const Lexer *lx, Token digits, u64 width, Expr *ret_e) {
   TRY(width_check(lx, digits.at, width));
   u64 words[VALUE_WORDS(EXPR_MAX_WIDTH)] = {0};
   u32 n = VALUE_WORDS((u32)width);
-  u64 overflow = 0;
-  for (size_t i = 0; i < digits.n && !overflow;) { /* as many digits at once as a word holds */
+  for (size_t i = 0; i < digits.n;) { /* as many digits at once as a word holds */
     u64 chunk = 0, factor = 1;
     for (u32 k = 0; k < 19 && i < digits.n; k++, i++, factor *= 10)
       chunk = chunk * 10 + digit_value(digits.text[i]);
-    overflow = multiply_add(words, n, factor, chunk);
+    multiply_add(words, n, factor, chunk); /* modulo 2^width, as other solvers have it */
   }
-  u32 top = (u32)(width - 1) % 64 + 1;
-  if (overflow || words[n - 1] > value_mask(top))
-    return error_at(lx, digits.at, "this number does not fit into %u bits", (u32)width);
   *ret_e = expr_const_words((u32)width, words);
   return OK;
 }
@@ -110,7 +134,7 @@ static Err named_sort(Parser *p, Token t, Sort *ret_sort) {
 }
 
 /* The sort of an index or an element. */
-static Err part_parse(Parser *p, Sort *ret_sort) {
+static Err part_parse(Parser *p, u32 max_width, Sort *ret_sort) {
   Token t;
   Sort s;
   TRY(lexer_take(&p->lx, &t));
@@ -118,17 +142,16 @@ static Err part_parse(Parser *p, Sort *ret_sort) {
   if (t.kind == TOKEN_OPEN) {
     TRY(lexer_take(&p->lx, &t));
     if (!token_is(t, TOKEN_SYMBOL, "_"))
-      return error_at(&p->lx, at, "arrays are supported over bit-vectors only");
+      return error_at(&p->lx, at, "arrays of arrays are not supported");
     TRY(bits_parse(p, &s));
   } else if (t.kind == TOKEN_SYMBOL) {
     TRY(named_sort(p, t, &s));
   } else {
     return error_token(&p->lx, t, "a sort");
   }
-  if (s.kind != SORT_BITS)
-    return error_at(&p->lx, at, "arrays are supported over bit-vectors only");
-  if (s.width > 64)
-    return error_at(&p->lx, at, "indices and elements of arrays have at most 64 bits");
+  if (s.kind == SORT_ARRAY) return error_at(&p->lx, at, "arrays of arrays are not supported");
+  if (s.width > max_width)
+    return error_at(&p->lx, at, "indices of arrays have at most %u bits", max_width);
   *ret_sort = s;
   return OK;
 }
@@ -143,9 +166,9 @@ Err sort_parse(Parser *p, Sort *ret_sort) {
   if (!token_is(head, TOKEN_SYMBOL, "Array"))
     return error_at(&p->lx, head.at, "unknown sort '%.*s'", (int)MIN(head.n, 60), head.text);
   Sort index, element;
-  TRY(part_parse(p, &index));
-  TRY(part_parse(p, &element));
-  *ret_sort = (Sort){SORT_ARRAY, element.width, index.width};
+  TRY(part_parse(p, 64, &index));
+  TRY(part_parse(p, EXPR_MAX_WIDTH, &element));
+  *ret_sort = sort_array(index, element);
   return lexer_close(&p->lx, "the sorts of index and element");
 }
 
@@ -154,6 +177,7 @@ Expr sort_input(const char *name, Sort sort) {
   case SORT_BOOL:
     return expr_var(input_bool(name), 0, 1);
   case SORT_BITS:
+  case SORT_NAMED:
     return expr_var(input_bits(name, sort.width), 0, sort.width);
   case SORT_ARRAY:
     break;

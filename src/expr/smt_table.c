@@ -22,7 +22,7 @@ static bool is_zeros(Expr array) {
 
 bool run_extend(TableRun *r, const Term *args, u32 position) {
   Expr index = args[1].e, element = args[2].e;
-  if (!expr_is_const(index) || !expr_is_const(element)) return false;
+  if (!expr_is_const(index) || !expr_is_const(element) || expr_width(element) > 64) return false;
   u64 i = expr_value(index), word = expr_value(element);
   if (!r->is_live) {
     if (!is_zeros(args[0].e)) return false;

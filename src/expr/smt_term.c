@@ -37,7 +37,7 @@ Err symbol_parse(Parser *p, const char *what, u32 *ret_symbol, size_t *ret_at) {
 
 Err symbol_fresh(Parser *p, u32 symbol, size_t at) {
   const Symbol *s = &p->scope.symbols.at[symbol];
-  if (s->is_reserved || s->op != OP_COUNT)
+  if (symbol_is_taken(s))
     return error_at(&p->lx, at, "'%.60s' has a meaning of its own and cannot be given another",
                     s->name);
   if (s->binding) return error_at(&p->lx, at, "'%.60s' is declared already", s->name);
@@ -191,8 +191,7 @@ static Err open_binding(Parser *p) {
   size_t at;
   TRY(symbol_parse(p, "a variable", &symbol, &at));
   const Symbol *s = &p->scope.symbols.at[symbol];
-  if (s->is_reserved || s->op != OP_COUNT)
-    return error_at(&p->lx, at, "'%s' cannot be bound by let", s->name);
+  if (symbol_is_taken(s)) return error_at(&p->lx, at, "'%s' cannot be bound by let", s->name);
   vec_push(&p->let_symbols, symbol);
   return OK;
 }
@@ -322,7 +321,7 @@ static Err after_body(Parser *p) {
 }
 
 static Err name_term(Parser *p) {
-  Named name = {.term = vec_last(&p->terms)};
+  Named name = {.term = vec_last(&p->terms), .is_whole = p->frames.n == 1};
   TRY(symbol_parse(p, "a name", &name.symbol, &name.at));
   if (p->in_macro) return error_at(&p->lx, name.at, "a term with parameters in it cannot be named");
   vec_push(&p->named, name);

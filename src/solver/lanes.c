@@ -222,6 +222,7 @@ static bool reads_array_cell(const Walk *w, Expr e) {
 }
 
 static bool visit(const Walk *w, Expr e) {
+  if (expr_kind(e) == EXPR_ARRAY_EQ) return false;
   Lanes *l = w->l;
   bool is_ready = true, has_lanes = false, is_var = expr_kind(e) == EXPR_VAR;
   if (is_var) has_lanes = reads_cell(w, e);

@@ -25,6 +25,8 @@ static void visit(Mention *m, Expr e) {
     mention_cells(m, input_info(expr_input(e))->first_cell + first, n);
   } else if (kind == EXPR_SELECT) {
     vec_push(&m->reads, e);
+  } else if (kind == EXPR_ARRAY_EQ) {
+    m->n_equalities++;
   } else if (kind == EXPR_ARRAY_INPUT) {
     const InputInfo *info = input_info(expr_input(e));
     if (info->shape == INPUT_ARRAY)
@@ -51,7 +53,8 @@ void mention_done(Mention *m) {
 }
 
 void mention_push(Mention *m, Expr term) {
-  vec_push(&m->levels, ((MentionLevel){m->nodes.n, m->cells.n, m->reads.n, m->arrays.n}));
+  vec_push(&m->levels,
+           ((MentionLevel){m->nodes.n, m->cells.n, m->reads.n, m->arrays.n, m->n_equalities}));
   vec_push(&m->stack, term);
   while (m->stack.n) {
     Expr e = vec_last(&m->stack);
@@ -75,6 +78,7 @@ void mention_pop_to(Mention *m, u32 n_levels) {
   while (m->cells.n > to.n_cells) m->seen_cell.at[vec_pop(&m->cells)] = 0;
   m->reads.n = to.n_reads;
   m->arrays.n = to.n_arrays;
+  m->n_equalities = to.n_equalities;
   m->levels.n = n_levels;
 }
 

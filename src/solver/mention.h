@@ -11,7 +11,7 @@
 #include "expr/expr.h"
 
 typedef struct MentionLevel {
-  u32 n_nodes, n_cells, n_reads, n_arrays; /* when the level began */
+  u32 n_nodes, n_cells, n_reads, n_arrays, n_equalities; /* when the level began */
 } MentionLevel;
 
 typedef VEC(u8) Flags;
@@ -22,6 +22,7 @@ typedef struct Mention {
   VEC(u32) cells;             /* of dense inputs; those of one read are neighbours */
   ExprVec reads;              /* selects, each after the reads its index depends on */
   VEC(Input) arrays;          /* sparse inputs */
+  u32 n_equalities;           /* of arrays */
   VEC(MentionLevel) levels;
   Map roots; /* store → the leaf below it, or 0 when there are several */
   ExprVec stack;

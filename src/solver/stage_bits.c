@@ -42,7 +42,7 @@ static Verdict bits_ask(void *self, Query *q) {
   Answer a = worker_bits(b->worker, b->terms.at, b->terms.n, q->deadline_ns, m, &q->reason);
   if (a == ANSWER_YES) {
     q->found = m;
-    return FOUND;
+    return worker_model_is_guess(b->worker) ? PROPOSED : FOUND;
   }
   model_unref(m);
   if (a == ANSWER_NO && q->wants_core) find_core(b, q, items);

@@ -21,6 +21,8 @@
 #include "solver/z3_bits.h"
 
 #include "expr/input.h"
+#include "expr/value.h"
+#include "solver/z3_array_model.h"
 #include "solver/z3_serve_impl.h"
 
 #include <string.h>
@@ -33,7 +35,7 @@ static void open_bits(BitsServer *b) {
   if (b->c) return;
   b->c = z3_serve_context();
   b->build = z3_build_new(b->c);
-  b->lane = (Lane){.c = b->c, .logic = bits_logic};
+  b->lane = (Lane){.c = b->c, .logic = bits_logic, .takes_guesses = true};
 }
 
 static void get_inputs(Wire *in) {
@@ -108,29 +110,6 @@ static void get_sequence(BitsServer *b, Wire *in) {
 
 /* ---- models -------------------------------------------------------------- */
 
-/* The value of a term in a model, as bytes, low first; false if Z3 has none. */
-static bool value_in(BitsServer *b, Z3_model m, Z3_ast term, u8 *ret_bytes, u32 n_bytes) {
-  Z3_ast v;
-  if (!Z3_model_eval(b->c, m, term, true, &v)) return false;
-  memset(ret_bytes, 0, n_bytes);
-  Z3_lbool known = Z3_get_bool_value(b->c, v);
-  if (known != Z3_L_UNDEF) {
-    ret_bytes[0] = known == Z3_L_TRUE;
-    return true;
-  }
-  if (Z3_get_ast_kind(b->c, v) != Z3_NUMERAL_AST) return false;
-  u64 word;
-  if (Z3_get_numeral_uint64(b->c, v, &word)) {
-    memcpy(ret_bytes, &word, MIN(n_bytes, sizeof word));
-    return true;
-  }
-  const char *digits = Z3_get_numeral_binary_string(b->c, v);
-  u32 n = (u32)strlen(digits);
-  for (u32 i = 0; i < n; i++)
-    if (digits[n - 1 - i] == '1') ret_bytes[i / 8] |= (u8)(1u << i % 8);
-  return true;
-}
-
 /* The cells of dense inputs that the terms read.  A constant is evaluated once
  * for a run of its cells. */
 static bool put_cells(BitsServer *b, Z3_model m, Wire *out) {
@@ -145,7 +124,7 @@ static bool put_cells(BitsServer *b, Z3_model m, Wire *out) {
     bool by_byte = info->shape == INPUT_BYTES;
     if (by_byte || in.id != last.id) {
       Z3_ast leaf = z3_build_dense(b->build, in, at);
-      if (!value_in(b, m, leaf, bytes, by_byte ? 1 : info->n_cells)) return false;
+      if (!z3_model_value(b->c, m, leaf, bytes, by_byte ? 1 : info->n_cells)) return false;
     }
     last = in;
     wire_put_u32(out, cell);
@@ -160,11 +139,12 @@ static bool put_element(BitsServer *b, Z3_model m, Input array, u64 index, Wire 
   Z3_inc_ref(b->c, at);
   Z3_ast read = Z3_mk_select(b->c, z3_build_sparse(b->build, array), at);
   Z3_inc_ref(b->c, read);
-  u64 element = 0;
-  bool ok = value_in(b, m, read, (u8 *)&element, sizeof element);
+  u64 element[VALUE_WORDS(EXPR_MAX_WIDTH)];
+  u32 n_bytes = VALUE_WORDS(input_info(array)->elem_width) * (u32)sizeof *element;
+  bool ok = z3_model_value(b->c, m, read, (u8 *)element, n_bytes);
   wire_put_u32(out, array.id);
   wire_put_u64(out, index);
-  wire_put_u64(out, element);
+  wire_put(out, element, n_bytes);
   Z3_dec_ref(b->c, read);
   Z3_dec_ref(b->c, at);
   return ok;
@@ -177,7 +157,7 @@ static bool put_read(BitsServer *b, Z3_model m, Expr read, Wire *out, u32 *io_n)
   Expr root = mention_root(&b->mention, array);
   u64 at = 0;
   if (root.id && expr_kind(root) != EXPR_ARRAY_INPUT) return true;
-  if (!value_in(b, m, z3_build(b->build, index), (u8 *)&at, sizeof at)) return false;
+  if (!z3_model_value(b->c, m, z3_build(b->build, index), (u8 *)&at, sizeof at)) return false;
   for (u32 i = 0; i < b->mention.arrays.n; i++) {
     Input in = b->mention.arrays.at[i];
     if (root.id ? expr_input(root).id != in.id
@@ -189,16 +169,30 @@ static bool put_read(BitsServer *b, Z3_model m, Expr read, Wire *out, u32 *io_n)
   return true;
 }
 
-static bool put_model(BitsServer *b, Z3_model m, Wire *out) {
-  if (!put_cells(b, m, out)) return false;
+/* Only what is read matters, unless whole arrays are compared. */
+static bool put_arrays(BitsServer *b, Z3_model m, Wire *out) {
+  u32 n = b->mention.n_equalities ? b->mention.arrays.n : 0;
+  wire_put_u32(out, n);
+  for (u32 i = 0; i < n; i++)
+    if (!z3_model_put_array(b->build, b->c, m, b->mention.arrays.at[i], out)) return false;
+  return true;
+}
+
+static bool put_reads(BitsServer *b, Z3_model m, Wire *out) {
   size_t count_at = out->n;
   u32 n = 0;
   wire_put_u32(out, 0);
-  if (b->mention.arrays.n) /* else every read is from contents that have names */
+  bool has_names = !b->mention.arrays.n; /* every read is from contents that do */
+  if (!has_names && !b->mention.n_equalities)
     for (u32 i = 0; i < b->mention.reads.n; i++)
       if (!put_read(b, m, b->mention.reads.at[i], out, &n)) return false;
   wire_patch_u32(out, count_at, n);
   return true;
+}
+
+static bool put_model(BitsServer *b, Z3_model m, Wire *out) {
+  wire_put_u8(out, b->lane.is_guess || b->mention.n_equalities);
+  return put_cells(b, m, out) && put_arrays(b, m, out) && put_reads(b, m, out);
 }
 
 /* ---- questions ----------------------------------------------------------- */

@@ -210,6 +210,7 @@ static Z3_ast make_word(Z3Build *b, ExprKind kind, u32 width, u32 low, const Z3_
   if (kind == EXPR_ITE) return Z3_mk_ite(b->c, z3_as_bool(b, k[0]), k[1], k[2]);
   if (kind == EXPR_SELECT) return Z3_mk_select(b->c, k[0], k[1]);
   if (kind == EXPR_STORE) return Z3_mk_store(b->c, k[0], k[1], k[2]);
+  if (kind == EXPR_ARRAY_EQ) return Z3_mk_eq(b->c, k[0], k[1]);
   die(__FILE__, __LINE__, "no operation of Z3 for kind %d", (int)kind);
 }
 

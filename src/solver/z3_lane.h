@@ -12,18 +12,20 @@
 typedef VEC(Z3_ast) AstVec;
 
 typedef struct Lane {
-  Z3_context c;      /* borrowed */
-  const char *logic; /* borrowed, of static storage */
-  Z3_solver solver;  /* owned; NULL: none at the moment */
-  bool is_easy;      /* the solver counts steps, not time */
-  bool is_cold;      /* the solver is a fresh one for the last question only */
-  AstVec asserted;   /* borrowed from the caller, who keeps them referenced */
+  Z3_context c;       /* borrowed */
+  const char *logic;  /* borrowed, of static storage */
+  Z3_solver solver;   /* owned; NULL: none at the moment */
+  bool is_easy;       /* the solver counts steps, not time */
+  bool is_cold;       /* the solver is a fresh one for the last question only */
+  bool takes_guesses; /* the caller validates models */
+  bool is_guess;      /* the last YES is only a candidate for a model */
+  AstVec asserted;    /* borrowed from the caller, who keeps them referenced */
 } Lane;
 
 void lane_done(Lane *l); /* a Lane of c and logic, else zeroed, is ready for use */
 
-/* Are the n Bools satisfiable together?  UINT32_MAX: no time-out.  Unknown
- * empties the solver: a search that was cut off is not one to build on. */
+/* Are the n Bools satisfiable together?  UINT32_MAX: no time-out.  A YES may be a guess
+ * (is_guess) where those are taken.  Unknown empties the solver: a search that was cut off is not one to build on. */
 Answer lane_check(Lane *l, const Z3_ast *terms, u32 n, u32 timeout_ms, Reason *ret_reason);
 
 /* The model of the YES just answered; owned: Z3_model_dec_ref. */

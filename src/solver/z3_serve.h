@@ -14,7 +14,8 @@
  *   u32 timeout in ms, u8 wants_model
  *   u32 keep         the first terms of the last question that stay
  *   u32 n terms      handles
- *   model            u32 n, then cell and byte; u32 n, then input, index, element
+ *   model            u8 is_guess; u32 n, then cell and byte; u32 n, then whole arrays (z3_array_model.h);
+ *                    u32 n, then input, index, words of the element
  *   core             n bytes, 1: in the core
  *
  * INTS

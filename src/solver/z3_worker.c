@@ -15,6 +15,7 @@
 #include "base/clock.h"
 #include "base/vec.h"
 #include "expr/input.h"
+#include "expr/value.h"
 #include "solver/nursery.h"
 #include "solver/z3_serve.h"
 
@@ -52,6 +53,7 @@ struct Worker {
   u32 n_inputs;             /* inputs it was told of */
   bool reset_terms;         /* it must drop its terms first */
   ExprVec stack;
+  bool model_is_guess; /* the last one */
 
   u32 n_int_nodes; /* nodes of the arena it was sent */
   Ids roots;       /* it holds as the last question over integers */
@@ -322,17 +324,37 @@ static Answer ask_terms(Worker *w, ServeOp op, const Expr *terms, u32 n, bool wa
   return unknown(late ? REASON_TIMEOUT : REASON_MEMORY, ret_reason);
 }
 
+static void get_element(Worker *w, Model *io_model, Input array) {
+  u64 index = wire_get_u64(&w->in);
+  u32 n_words = VALUE_WORDS(input_info(array)->elem_width);
+  for (u32 i = 0; i < n_words; i++)
+    model_set_piece(io_model, array, index, i, wire_get_u64(&w->in));
+}
+
+static void get_array(Worker *w, Model *io_model) {
+  u64 rest[VALUE_WORDS(EXPR_MAX_WIDTH)];
+  Input array = {wire_get_u32(&w->in)};
+  if (w->in.failed) return;
+  u32 n_words = VALUE_WORDS(input_info(array)->elem_width);
+  for (u32 i = 0; i < n_words; i++) rest[i] = wire_get_u64(&w->in);
+  model_set_rest(io_model, array, rest);
+  u32 n = wire_get_u32(&w->in);
+  for (u32 i = 0; i < n && !w->in.failed; i++) get_element(w, io_model, array);
+}
+
 static void get_model(Worker *w, Model *io_model) {
+  w->model_is_guess = wire_get_u8(&w->in);
   u32 n_cells = wire_get_u32(&w->in);
   for (u32 i = 0; i < n_cells && !w->in.failed; i++) {
     u32 cell = wire_get_u32(&w->in);
     model_set_byte(io_model, cell, wire_get_u8(&w->in));
   }
+  u32 n_arrays = wire_get_u32(&w->in);
+  for (u32 i = 0; i < n_arrays && !w->in.failed; i++) get_array(w, io_model);
   u32 n_elements = wire_get_u32(&w->in);
   for (u32 i = 0; i < n_elements && !w->in.failed; i++) {
-    Input in = {wire_get_u32(&w->in)};
-    u64 index = wire_get_u64(&w->in);
-    model_set_element(io_model, in, index, wire_get_u64(&w->in));
+    Input array = {wire_get_u32(&w->in)};
+    if (!w->in.failed) get_element(w, io_model, array);
   }
 }
 
@@ -412,6 +434,10 @@ Answer worker_ints(Worker *w, const IntNodes *arena, const u32 *roots, u32 n, u6
   if (answer != ANSWER_YES) return answer;
   get_values(w, ret_values, n_values);
   return w->in.failed ? fail(w, false, ret_reason) : answer;
+}
+
+bool worker_model_is_guess(const Worker *w) {
+  return w->model_is_guess;
 }
 
 void worker_ints_reset(Worker *w) {

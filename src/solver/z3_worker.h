@@ -39,6 +39,9 @@ void worker_set_ended(Worker *w, const volatile sig_atomic_t *ended);
 Answer worker_bits(Worker *w, const Expr *terms, u32 n, u64 deadline_ns, Model *io_model,
                    Reason *ret_reason);
 
+/* May the last model be none?  Where arrays are compared Z3 is not always right about them. */
+bool worker_model_is_guess(const Worker *w);
+
 /* The same over integers: roots are Bool nodes of the arena, which has only
  * grown since the previous call.  On YES, ret_values[v] is set for each variable
  * v < n_values that the roots mention; others are left alone.  A value outside

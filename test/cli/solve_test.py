@@ -92,13 +92,50 @@ class Commands(unittest.TestCase):
                          f"  (define-fun a () (Array (_ BitVec 4) (_ BitVec 4)) {array})\n"
                          ")\n"
                          f"(((bvadd x #x01) #x2b)\n (|p q| true)\n"
-                         f" ((store a #x1 #x2) (store {array} #x1 #x2)))\n")
+                         " ((store a #x1 #x2) (store (store ((as const (Array (_ BitVec 4) "
+                         "(_ BitVec 4))) #x0) #x1 #x2) #x3 #x7)))\n")
 
     def test_talk(self):
         script = ('(set-option :print-success true)(set-logic QF_BV)(echo "a ""b""")'
-                  "(get-info :name)(get-unsat-core)(check-sat)(exit)(check-sat)")
-        out = 'success\nsuccess\na "b"\n(:name "nadir")\nunsupported\nsat\nsuccess\n'
+                  "(get-info :name)(get-option :print-success)(check-sat)(exit)(check-sat)")
+        out = 'success\nsuccess\na "b"\n(:name "nadir")\ntrue\nsat\nsuccess\n'
         self.assertEqual(solve("-", text=script), (0, out, ""))
+
+    def test_ignored(self):
+        """What a script is not about does not end it."""
+        script = "(simplify (bvadd #x1 #x1))\n(get-interpolant p (and a b))(check-sat)"
+        code, out, err = solve("-", text=script)
+        self.assertEqual((code, out), (0, "unsupported\nunsupported\nsat\n"))
+        self.assertEqual(err, "-:1:1: 'simplify' is not supported and is ignored\n"
+                              "-:2:1: 'get-interpolant' is not supported and is ignored\n")
+
+    def test_cores(self):
+        script = ("(declare-const x (_ BitVec 8))(declare-const y (_ BitVec 8))"
+                  "(assert (! (bvult x y) :named a))(assert (! (= y #x05) :named |b c|))"
+                  "(assert (! (and (= x #x09) (= y y)) :named d))(assert (bvult y #xf0))"
+                  "(check-sat)(get-unsat-core)(get-assertions)")
+        code, out, err = solve("-", text=script)
+        self.assertEqual((code, err), (0, ""))
+        self.assertEqual(out.splitlines()[:2], ["unsat", "(a |b c| d)"])
+        self.assertIn(" (bvult y #xf0))\n", out)
+        script = ("(declare-const p Bool)(declare-const q Bool)(assert (! (or p q) :named n))"
+                  "(check-sat-assuming ((not p) (not q)))(get-unsat-assumptions)(check-sat)"
+                  "(get-assignment)(get-unsat-core)")
+        code, out, err = solve("-", text=script)
+        self.assertEqual((code, out), (1, "unsat\n((not p) (not q))\nsat\n((n true))\n"))
+        self.assertIn("there is no core", err)
+
+    def test_functions(self):
+        """What is printed for functions and declared sorts is what they are in the model."""
+        script = ("(declare-sort S 0)(declare-fun f (S (_ BitVec 8)) Bool)(declare-const s S)"
+                  "(assert (f s #x07))(assert (not (f s #x08)))(check-sat)(get-model)"
+                  "(get-value ((f s #x07) (f s #x08) s))")
+        code, out, err = solve("-", text=script)
+        self.assertEqual((code, err), (0, ""))
+        self.assertRegex(out, r"\(define-fun s \(\) S \(as @\d+ S\)\)")
+        self.assertRegex(out, r"\(define-fun f \(\(x!1 S\) \(x!2 \(_ BitVec 8\)\)\) Bool "
+                              r"\(ite \(and \(= x!1 \(as @\d+ S\)\) \(= x!2 #x0[78]\)\)")
+        self.assertRegex(out, r"\(\(\(f s #x07\) true\)\n \(\(f s #x08\) false\)\n")
 
     def test_stages(self):
         script = SCRIPTS / "bytes.smt2"

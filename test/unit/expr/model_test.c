@@ -112,6 +112,41 @@ static void test_id_moves_with_every_change(void **state) {
   assert_null(model_unref(NULL));
 }
 
+/* The rest of an array: elements that are as the rest are not kept, whoever set them first. */
+static void test_rest_of_an_array(void **state) {
+  (void)state;
+  Input a = input_array("wide", 8, 100), b = input_array("b", 32, 8);
+  Model *m = model_new(), *other = model_new();
+  u64 words[2] = {7, 9}, cut[2] = {7, 9 | 1ull << 36};
+  u32 n;
+  model_set_piece(m, a, 3, 1, 5);
+  model_set_rest(m, a, cut); /* bits past the width are none */
+  model_set_element(m, b, 1, 2);
+  assert_int_equal(model_get_piece(m, a, 3, 1), 9);
+  model_set_piece(m, a, 4, 0, 0);
+  model_set_piece(m, a, 5, 1, 9);
+  const ModelPiece *pieces = model_pieces(m, a, &n);
+  assert_int_equal(n, 1);
+  assert_int_equal(pieces[0].index, 4);
+  assert_int_equal(pieces[0].value, 0);
+  assert_int_equal(model_get_element(m, b, 9), 0);
+  U32Vec cells = {0};
+  model_set_rest(other, a, words);
+  model_set_element(other, b, 1, 2);
+  model_changes(m, other, &cells);
+  assert_int_equal(cells.n, 1);
+  model_take_cell(other, m, cells.at[0]);
+  assert_true(model_same(m, other));
+  model_set_rest(other, a, (u64[2]){7, 8});
+  assert_false(model_same(m, other));
+  vec_clear(&cells);
+  model_changes(m, other, &cells);
+  assert_true(cells.n >= 1);
+  vec_free(&cells);
+  model_unref(m);
+  model_unref(other);
+}
+
 static void test_copy_is_independent(void **state) {
   (void)state;
   Input x = input_bits("x", 100), a = input_array("a", 32, 8);
@@ -198,6 +233,7 @@ int main(void) {
       cmocka_unit_test(test_unset_and_zero_are_the_same),
       cmocka_unit_test(test_different_models_differ),
       cmocka_unit_test(test_id_moves_with_every_change),
+      cmocka_unit_test(test_rest_of_an_array),
       cmocka_unit_test(test_copy_is_independent),
       cmocka_unit_test(test_bytes_read_as_an_array),
       cmocka_unit_test(test_many_elements),
