@@ -6,79 +6,28 @@
  * keeps what consecutive questions share asserted.
  */
 #include "expr/value.h"
-#include "solver/ints.h"
+#include "solver/int_items.h"
 #include "solver/stage.h"
 
-enum { MAX_ARENA = SIZED(1 << 20, 64) }; /* nodes; then we begin a new one */
-
-typedef struct IntItem {
-  u32 translated_at; /* length of the trail then; 0: never */
-  IntCond cond;
-} IntItem;
-
 typedef struct IntStage {
-  Trail *trail;   /* borrowed */
   Worker *worker; /* borrowed */
-  Ints ints;
-  VEC(IntItem) items; /* by trail item, as far as translated */
-  u32 max_depends;    /* over all items */
-  U32Vec sequence;    /* the items of the last question in the order they were asserted */
-  Map is_kept;        /* item of the question at hand → does it keep its place in there */
-  U32Vec roots;       /* of the question at hand */
-  Map in_question;    /* variables whose range is among the roots */
+  IntItems items;
+  U32Vec sequence; /* the items of the last question in the order they were asserted */
+  Map is_kept;     /* item of the question at hand → does it keep its place in there */
+  U32Vec roots;    /* of the question at hand */
+  Map in_question; /* variables whose range is among the roots */
 } IntStage;
 
-static void drop(IntItem *it) {
-  vec_free(&it->cond.vars);
-  *it = (IntItem){0};
-}
-
-static void ints_push(void *self, u32 item) {
-  (void)self, (void)item; /* translated when first needed */
-}
-
-/* A translation stands on ranges; those of items that leave must not be used. */
-static void ints_pop(void *self, u32 n) {
+static void forget_arena(void *self) {
   IntStage *s = self;
-  while (s->items.n > n) drop(&vec_last(&s->items)), s->items.n--;
-  if (s->max_depends <= n) return;
-  s->max_depends = 0;
-  for (u32 i = 0; i < s->items.n; i++) {
-    if (s->items.at[i].cond.depends > n) drop(&s->items.at[i]);
-    s->max_depends = MAX(s->max_depends, s->items.at[i].cond.depends);
-  }
-}
-
-static void stage_reset(void *self) {
-  IntStage *s = self;
-  ints_pop(s, 0);
-  ints_reset(&s->ints);
   worker_ints_reset(s->worker);
-}
-
-/* What was opaque when it was translated may be arithmetic by now, under ranges
- * that came later. */
-static bool is_worth_a_try(const IntStage *s, const IntItem *it) {
-  return !it->translated_at || (!it->cond.is_exact && it->translated_at != s->trail->items.n);
-}
-
-static const IntCond *item_cond(IntStage *s, u32 item) {
-  vec_resize(&s->items, MAX(s->items.n, item + 1));
-  IntItem *it = &s->items.at[item];
-  if (is_worth_a_try(s, it)) {
-    drop(it);
-    ints_translate(&s->ints, &s->trail->bounds, s->trail->items.at[item].e, &it->cond);
-    it->translated_at = s->trail->items.n;
-    s->max_depends = MAX(s->max_depends, it->cond.depends);
-  }
-  return &it->cond;
 }
 
 static void add_roots(IntStage *s, const IntCond *c) {
   for (u32 i = 0; i < c->vars.n; i++) {
     bool fresh;
     map_at(&s->in_question, c->vars.at[i], &fresh);
-    const IntVar *v = &s->ints.vars.at[c->vars.at[i]];
+    const IntVar *v = &s->items.ints.vars.at[c->vars.at[i]];
     if (fresh) vec_append(&s->roots, v->ranges, v->n_ranges);
   }
   vec_push(&s->roots, c->root);
@@ -86,8 +35,8 @@ static void add_roots(IntStage *s, const IntCond *c) {
 
 static Model *model_of(IntStage *s, Query *q, const i64 *values) {
   Model *m = model_copy(q->base);
-  for (u32 i = 0; i < s->ints.vars.n; i++) {
-    const IntVar *v = &s->ints.vars.at[i];
+  for (u32 i = 0; i < s->items.ints.vars.n; i++) {
+    const IntVar *v = &s->items.ints.vars.at[i];
     if (!map_find(&s->in_question, i) || expr_kind(v->term) != EXPR_VAR) continue;
     u64 bits = (u64)values[i] & value_mask(expr_width(v->term));
     model_set_bits(m, expr_input(v->term), expr_var_low(v->term), expr_width(v->term), &bits);
@@ -96,10 +45,10 @@ static Model *model_of(IntStage *s, Query *q, const i64 *values) {
 }
 
 static Verdict ask_worker(IntStage *s, Query *q) {
-  u32 n_vars = s->ints.vars.n;
+  u32 n_vars = s->items.ints.vars.n;
   i64 *values = mem_new(n_vars * sizeof *values);
-  Answer a = worker_ints(s->worker, &s->ints.arena, s->roots.at, s->roots.n, q->deadline_ns, values,
-                         n_vars, &q->reason);
+  Answer a = worker_ints(s->worker, &s->items.ints.arena, s->roots.at, s->roots.n, q->deadline_ns,
+                         values, n_vars, &q->reason);
   if (a == ANSWER_YES) q->found = model_of(s, q, values);
   mem_free(values);
   return a == ANSWER_YES ? PROPOSED : a == ANSWER_NO ? REFUTED : SILENT;
@@ -128,7 +77,7 @@ static bool add_items(IntStage *s, const U32Vec *items) {
   bool is_exact = true;
   arrange(s, items);
   for (u32 i = 0; i < s->sequence.n; i++) {
-    const IntCond *c = item_cond(s, s->sequence.at[i]);
+    const IntCond *c = int_items_get(&s->items, s->sequence.at[i]);
     if (c->is_exact)
       add_roots(s, c);
     else
@@ -139,10 +88,10 @@ static bool add_items(IntStage *s, const U32Vec *items) {
 
 static Verdict ints_ask(void *self, Query *q) {
   IntStage *s = self;
-  if (s->ints.arena.n > MAX_ARENA) stage_reset(s);
+  int_items_limit(&s->items);
   const U32Vec *items = query_items(q);
   IntCond asked;
-  ints_translate(&s->ints, &q->trail->bounds, q->e, &asked);
+  ints_translate(&s->items.ints, &q->trail->bounds, q->e, &asked);
   vec_clear(&s->roots);
   map_clear(&s->in_question);
   /* A question that is arithmetic may be refuted by a part of the path; a path
@@ -155,17 +104,14 @@ static Verdict ints_ask(void *self, Query *q) {
 
 static void *ints_open(Trail *t, Worker *w) {
   IntStage *s = NEW(IntStage);
-  s->trail = t;
   s->worker = w;
-  trail_watch(t, (TrailWatcher){ints_push, ints_pop, stage_reset, s});
+  int_items_open(&s->items, t, forget_arena, s);
   return s;
 }
 
 static void ints_close(void *self) {
   IntStage *s = self;
-  ints_pop(s, 0);
-  vec_free(&s->items);
-  ints_done(&s->ints);
+  int_items_close(&s->items);
   vec_free(&s->sequence);
   map_done(&s->is_kept);
   vec_free(&s->roots);
