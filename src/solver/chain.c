@@ -44,10 +44,14 @@ static bool is_offered(const Solver *s, Stage stage, Effort effort) {
   return effort == EFFORT_FULL || is_general(stage);
 }
 
+bool query_is_late(const Query *q) {
+  if (q->ended && *q->ended) return true;
+  return q->deadline_ns != NEVER_NS && !clock_left(q->deadline_ns);
+}
+
 static bool is_time_up(Solver *s, const Query *q) {
   bool fault = ++s->n_clock_looks == s->config.faults.deadline_at;
-  if (fault || (s->ended && *s->ended)) return true;
-  return q->deadline_ns != NEVER_NS && !clock_left(q->deadline_ns);
+  return fault || query_is_late(q);
 }
 
 /* What a verdict means once its model has been looked at. */
@@ -55,7 +59,8 @@ static Answer judge(Solver *s, Query *q, Stage stage, Verdict v) {
   if (v == SILENT) return ANSWER_UNKNOWN;
   if (v == REFUTED) return ANSWER_NO;
   if (model_holds(q, q->found, &s->stats.n_validated)) return ANSWER_YES;
-  if (v == FOUND) query_die(q, stage, "a model that does not satisfy the question");
+  if (v == FOUND && !query_is_late(q)) /* else validation may have been cut short */
+    query_die(q, stage, "a model that does not satisfy the question");
   q->found = model_unref(q->found);
   return ANSWER_UNKNOWN;
 }

@@ -18,6 +18,14 @@ static u64 deadline(const Solver *s) {
   return MIN(clock_after(s->config.query_ns), s->end_ns);
 }
 
+static bool is_late(const Solver *s, u64 deadline_ns) {
+  return (s->ended && *s->ended) || !clock_left(deadline_ns);
+}
+
+static Result late(const Solver *s) {
+  return (Result){.reason = solver_has_ended(s) ? REASON_ENDED : REASON_TIMEOUT};
+}
+
 static Query query_new(Solver *s, Expr e, Model *base, bool base_holds, u64 deadline_ns) {
   return (Query){.trail = &s->trail,
                  .eval = s->eval,
@@ -57,6 +65,10 @@ static Context *follow(Solver *s, Context *c, u64 deadline_ns, Model **io_model,
   *ret_last = (Result){.answer = ANSWER_YES};
   while (road.n) {
     Context *next = vec_pop(&road);
+    if (is_late(s, deadline_ns)) {
+      *ret_last = late(s);
+      break;
+    }
     if (!eval_true(s->eval, *io_model, next->e)) {
       *ret_last = ask_cheap(s, c, next->e, *io_model, deadline_ns);
       if (ret_last->answer == ANSWER_NO) vec_push(&ret_last->core, next->e);
@@ -95,11 +107,11 @@ static Result solve_part(Solver *s, u32 item, Model *base, Effort effort, u64 de
  * part. */
 static Result solve_parts(Solver *s, u32 from, Model *model, Effort effort, u64 deadline_ns) {
   for (u32 i = from; i < s->trail.items.n; i++) {
-    if (eval_true(s->eval, model, s->trail.items.at[i].e)) continue;
-    if (!clock_left(deadline_ns)) {
+    if (is_late(s, deadline_ns)) {
       model_unref(model);
-      return (Result){.answer = ANSWER_UNKNOWN, .reason = REASON_TIMEOUT};
+      return late(s);
     }
+    if (eval_true(s->eval, model, s->trail.items.at[i].e)) continue;
     Result r = solve_part(s, i, model, effort, deadline_ns);
     model_unref(model);
     if (r.answer != ANSWER_YES) return r;

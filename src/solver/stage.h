@@ -52,6 +52,9 @@ typedef struct StageOps {
 #include "solver/stages.def"
 #undef STAGE
 
+/* Is the time up?  Whatever may take long asks now and then and gives up. */
+bool query_is_late(const Query *q);
+
 /* The items the question depends on. */
 const U32Vec *query_slice(Query *q);
 

@@ -154,7 +154,7 @@ static Outcome split(Search *s, const ExprVec *terms, Case c, u32 depth) {
   Outcome outcome = EMPTY;
   ByteSet left = c.values[atoms.place];
   while (!byte_set_is_empty(left) && outcome != DONE) {
-    if (++s->n_cases > MAX_CASES || s->work > MAX_WORK) return STUCK;
+    if (++s->n_cases > MAX_CASES || s->work > MAX_WORK || query_is_late(s->q)) return STUCK;
     ExprVec then = {0};
     u32 v = preferred(s, atoms.place, left);
     c.values[atoms.place] = case_of(s, &atoms, left, v, terms, &then);

@@ -9,7 +9,6 @@
  * validation decides; fractions are rounded down.  Disequalities take no part in a refutation; a
  * model is looked for on the side of them where the model of the path is.
  */
-#include "base/clock.h"
 #include "expr/value.h"
 #include "solver/int_items.h"
 #include "solver/linear.h"
@@ -20,6 +19,7 @@ enum {
   MAX_STEPS = 200,               /* of the simplex, between two looks at the path */
   MAX_ROWS = 160,                /* sums in the simplex; then the question is left to Z3 */
   MAX_NODES = 2000,              /* of a sum as it is written */
+  LOOK_EVERY = 64,               /* items between two looks at the clock */
   MAX_CONDS = SIZED(1 << 16, 8), /* kept; then all are forgotten */
 };
 
@@ -339,6 +339,7 @@ static Model *model_of(SumStage *s) {
 static void add_path(SumStage *s, const U32Vec *items) {
   vec_clear(&s->active);
   for (u32 i = 0; i < items->n && !s->failed; i++) {
+    s->failed |= i % LOOK_EVERY == 0 && query_is_late(s->q);
     const IntCond *c = int_items_get(&s->items, items->at[i]);
     if (!c->is_exact) continue;
     Cond cond = cond_at(s, c->root);
@@ -375,7 +376,7 @@ static Verdict search(SumStage *s, Cond asked, int to_side) {
     Atom a = s->atoms.at[asked.first + i];
     add_row(s, &a, to_side);
   }
-  while (!s->failed && clock_left(s->q->deadline_ns)) {
+  while (!s->failed && !query_is_late(s->q)) {
     SimplexAnswer answer = simplex_solve(s->simplex, MAX_STEPS);
     if (answer == SIMPLEX_NO) return s->is_guess ? SILENT : REFUTED;
     if (answer == SIMPLEX_UNKNOWN) return SILENT;

@@ -171,7 +171,7 @@ static bool repair(Repair *r, u32 rank, bool *ret_started) {
   for (u32 n_steps = 0; r->pending.n;) {
     Expr e = t->items.at[vec_pop(&r->pending)].e;
     if (eval_true(r->q->eval, r->m, e)) continue;
-    if (n_steps++ == MAX_STEPS || !mend(r, e, 0)) return false;
+    if (n_steps++ == MAX_STEPS || query_is_late(r->q) || !mend(r, e, 0)) return false;
   }
   return eval_true(r->q->eval, r->m, r->q->asked);
 }

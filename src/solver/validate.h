@@ -5,8 +5,8 @@
 #include "solver/stage.h"
 
 /* Does m satisfy the question and the context?  Constraints whose cells have
- * the same value as in the validated base model need no second look.  Counts
- * evaluations into *io_n. */
+ * the same value as in the validated base model need no second look.  Also no when
+ * the time is up before all were seen.  Counts evaluations into *io_n. */
 bool model_holds(Query *q, const Model *m, u64 *io_n);
 
 /* A copy of m in which `cell` has one of these values and which satisfies

@@ -19,6 +19,7 @@ typedef enum Shape {
   SHAPE_ORDER,
   SHAPE_RANGE,
   SHAPE_SUM,
+  SHAPE_LENGTH,
   SHAPE_BYTE,
   SHAPE_PAIR,
   SHAPE_ARRAY,
@@ -41,7 +42,8 @@ typedef struct Gen {
   u32 arrays[MAX_ARRAYS], n_arrays;
   u32 tables[4]; /* any, classes of characters, a permutation, a sum over GF(2) */
   u32 weights[SHAPE_COUNT];
-  bool is_signed; /* mostly */
+  bool is_signed;
+  bool is_linear; /* most questions are about sums of words in ranges */ /* mostly */
   RandomTerms wild;
   U32Vec conditions; /* nodes used so far */
   U32Vec contexts;   /* alive */
@@ -157,6 +159,23 @@ static u32 sum_term(Gen *g) {
 
 static u32 sum_shape(Gen *g) {
   return compare(g, sum_term(g), sum_term(g));
+}
+
+/* Lengths of ways and other linear sums of several words. */
+static u32 length_term(Gen *g) {
+  static const i64 coefs[] = {1, 1, 1, 1, 1, 2, 3, -1, -2};
+  u32 sum = word(g), n = 1 + below(g, 5);
+  for (u32 i = 0; i < n; i++) {
+    i64 k = coefs[below(g, ARRAY_LEN(coefs))];
+    u32 more = word(g);
+    if (k != 1) more = plan_op(g->p, EXPR_MUL, more, plan_const(g->p, g->width, (u64)k), 0);
+    sum = plan_op(g->p, EXPR_ADD, sum, more, 0);
+  }
+  return chance(g, 4) ? plan_op(g->p, EXPR_ADD, sum, number(g, g->width), 0) : sum;
+}
+
+static u32 length_shape(Gen *g) {
+  return compare(g, length_term(g), chance(g, 6) ? number(g, g->width) : length_term(g));
 }
 
 static u32 byte_term(Gen *g) {
@@ -373,6 +392,8 @@ static u32 shape(Gen *g, u32 depth) {
     return range_shape(g);
   case SHAPE_SUM:
     return sum_shape(g);
+  case SHAPE_LENGTH:
+    return length_shape(g);
   case SHAPE_BYTE:
     return byte_shape(g);
   case SHAPE_PAIR:
@@ -466,6 +487,8 @@ static void gen_init(Gen *g, Session *s) {
   for (u32 i = 0; i < n_tastes; i++) g->weights[below(g, SHAPE_COUNT)] += 10;
   for (u32 i = 0; i < SHAPE_COUNT && chance(g, 2); i++) g->weights[i] += 1;
   if (chance(g, 3)) g->weights[below(g, 2) ? SHAPE_ORDER : SHAPE_SUM] += 20;
+  g->is_linear = chance(g, 5);
+  if (g->is_linear) g->weights[SHAPE_LENGTH] += 40;
   if (g->weights[SHAPE_ORDER] || g->weights[SHAPE_SUM]) g->weights[SHAPE_RANGE] += below(g, 8);
 }
 
@@ -544,7 +567,7 @@ void session_generate(Session *s, u64 seed) {
   gen_init(&g, s);
   choose_stages(&g, s);
   vec_push(&g.contexts, 0);
-  if (chance(&g, 3)) open_with_ranges(&g, s);
+  if (g.is_linear || chance(&g, 3)) open_with_ranges(&g, s);
   u32 n_actions = 8 + below(&g, SIZED(60, 30));
   for (u32 i = 0; i < n_actions; i++) {
     Action a = random_action(&g);
