@@ -474,3 +474,7 @@ Sort function_parameter(const SmtFunction *f, u32 i) {
 Err parser_error(const Parser *p, const char *message) {
   return error_at(&p->lx, p->command.at, "%s", message);
 }
+
+const char *smt_name(SmtKind kind) {
+  return rows[kind].name;
+}

@@ -119,4 +119,6 @@ const SmtConstant *parser_named(Parser *p, u32 *ret_n);
 /* An error of the caller's about the current command, with its place. */
 must_use Err parser_error(const Parser *p, const char *message);
 
+const char *smt_name(SmtKind kind); /* "check-sat" */
+
 #endif

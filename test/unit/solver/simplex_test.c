@@ -17,7 +17,8 @@ typedef struct System {
 } System;
 
 static System random_system(Rng *rng) {
-  System y = {.n_vars = 1 + (u32)rng_below(rng, MAX_VARS), .n_sums = 1 + (u32)rng_below(rng, MAX_SUMS)};
+  System y = {.n_vars = 1 + (u32)rng_below(rng, MAX_VARS),
+              .n_sums = 1 + (u32)rng_below(rng, MAX_SUMS)};
   for (u32 i = 0; i < y.n_sums; i++) {
     for (u32 k = 0; k < y.n_vars; k++) y.sums[i].coef[k] = (int)rng_below(rng, 7) - 3;
     y.sums[i].low = (int)rng_below(rng, 13) - 6;
