@@ -115,12 +115,12 @@ static void exchange(Simplex *s, u32 row, u32 var, i64 to) {
   for (u32 i = 0; i < s->rows.n && !s->overflowed; i++) {
     Row *other = &s->rows.at[i];
     i64 had = i == row ? 0 : other->coefs[var];
-    if (had) {
-      other->coefs[var] = 0;
-      add_row(s, other, had, r);
-    }
+    if (!had) continue; /* nothing that it sums up has moved */
+    other->coefs[var] = 0;
+    add_row(s, other, had, r);
     set_value(s, other);
   }
+  set_value(s, r);
 }
 
 /* ---- the search ---------------------------------------------------------------------- */

@@ -16,9 +16,10 @@
 #include "solver/stage.h"
 
 enum {
-  MAX_STEPS = 200,               /* of the simplex, between two looks at the path */
-  MAX_ROWS = 160,                /* sums in the simplex; then the question is left to Z3 */
+  MAX_STEPS = 1000,              /* of the simplex, between two looks at the path */
+  MAX_ROWS = 400,                /* sums in the simplex; then the question is left to Z3 */
   MAX_NODES = 2000,              /* of a sum as it is written */
+  MAX_BROKEN = 4,                /* added at once */
   LOOK_EVERY = 64,               /* items between two looks at the clock */
   MAX_CONDS = SIZED(1 << 16, 8), /* kept; then all are forgotten */
 };
@@ -297,7 +298,7 @@ static bool is_broken(const Atom *a, Int128 sum) {
 /* Adds what of the path the values break; how much that is. */
 static u32 add_broken(SumStage *s) {
   u32 n = 0;
-  for (u32 i = 0; i < s->active.n && !s->failed; i++) {
+  for (u32 i = 0; i < s->active.n && n < MAX_BROKEN && !s->failed; i++) {
     Atom a = s->atoms.at[s->active.at[i]];
     bool has_moved;
     if (s->is_row.at[i]) continue;
