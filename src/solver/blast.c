@@ -281,7 +281,13 @@ static void fix_known(Expr e, Lit *r) {
   }
 }
 
+/* Whole arrays and elements of more than a word are left to Z3. */
+static bool is_foreign(Expr e) {
+  return expr_kind(e) == EXPR_ARRAY_EQ || (expr_kind(e) == EXPR_SELECT && expr_width(e) > 64);
+}
+
 static bool visit(Blaster *b, Expr e) {
+  if (is_foreign(e)) return false;
   if (!push_kids(b, e)) return true;
   (void)vec_pop(&b->stack);
   if (map_find(&b->lits_of, e.id)) return true;

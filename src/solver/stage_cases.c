@@ -23,6 +23,9 @@ enum {
   /* … or so much work: nodes rewritten, and for each of a large term a walk over what is below.  A
    * checksum of 8 bytes has 500 nodes in each case. */
   MAX_WORK = 30000,
+  /* Of the question and the path together: a search for conditions looks at what every node reads,
+   * which in a sum of 20,000 quotients took half a minute before the first case. */
+  MAX_NODES = 4096,
 };
 
 typedef enum Outcome { EMPTY, STUCK, DONE } Outcome;
@@ -193,6 +196,25 @@ static bool add_cells(Search *s, Expr e) {
   return true;
 }
 
+/* Nodes that the terms have, shared ones once; more than MAX_NODES are not counted. */
+static u32 count_nodes(const ExprVec *terms) {
+  ExprVec stack = {0};
+  Map seen = {0};
+  u32 n = 0;
+  vec_append(&stack, terms->at, terms->n);
+  while (stack.n && n <= MAX_NODES) {
+    Expr e = vec_pop(&stack);
+    bool is_fresh;
+    map_at(&seen, e.id, &is_fresh);
+    if (!is_fresh) continue;
+    n++;
+    for (u32 k = 0; k < expr_arity(e); k++) vec_push(&stack, expr_kid(e, k));
+  }
+  map_done(&seen);
+  vec_free(&stack);
+  return n;
+}
+
 static bool add_term(Search *s, ExprVec *terms, Expr e) {
   vec_push(terms, e);
   return add_cells(s, e);
@@ -207,6 +229,7 @@ static Verdict cases_ask(void *self, Query *q) {
   bool fits = items->n <= MAX_ITEMS && add_term(&s, &terms, q->e);
   for (u32 i = 0; fits && i < items->n; i++)
     fits = add_term(&s, &terms, q->trail->items.at[items->at[i]].e);
+  fits = fits && count_nodes(&terms) <= MAX_NODES;
   for (u32 i = 0; i < s.n_cells; i++) c.values[i] = domains_get(&q->trail->domains, s.cells[i]);
   Outcome outcome = fits ? search(&s, &terms, c, 0) : STUCK;
   vec_free(&terms);
