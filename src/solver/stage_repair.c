@@ -166,7 +166,7 @@ static bool push_down(Repair *r, Expr e, u64 wanted) {
   for (u32 depth = 0; fits && !is_done && depth < MAX_DEPTH; depth++) {
     ExprKind kind = expr_kind(g.e);
     if (expr_width(g.e) > 64) return false;
-    if (kind == EXPR_CONST) return false;
+    if (kind == EXPR_CONST || kind == EXPR_ARRAY_EQ) return false;
     if (kind == EXPR_VAR) {
       model_set_bits(r->m, expr_input(g.e), expr_var_low(g.e), expr_width(g.e), &g.wanted);
       return true;
