@@ -11,6 +11,7 @@ that follow, up to the next RUN, say what it gives:
     // EXPECT: finished 6             so many paths ended this way; ways not mentioned have none,
                                       but "finished" and "error" are free then
     // EXPECT: error assert 12        this error at this line; errors not mentioned fail the test
+    // EXPECT: warning 12             a decision at this line depends on unset memory; others fail
     // EXPECT: limit paths            the run was ended by this limit; else it must be complete
     // EXPECT: output TEXT            a line of what the program prints (with --output)
     // EXPECT: text TEXT              part of what is said about some error
@@ -51,13 +52,15 @@ class Run:
         self.line, self.words = line, words
         self.counts, self.errors, self.outputs, self.texts = {}, set(errors), [], []
         self.ledger, self.limit, self.parked, self.differs = [], None, False, False
-        self.refused = None
+        self.refused, self.warnings = None, set()
 
     def expect(self, words):
         kind, rest = words.split(None, 1) if " " in words else (words, "")
         if kind == "error" and not rest.isdigit():
             stop, line = rest.split()
             self.errors.add((stop, int(line.rpartition(":")[2])))
+        elif kind == "warning":
+            self.warnings.add(int(rest))
         elif kind == "limit":
             self.limit = rest
         elif kind == "output":
@@ -143,6 +146,9 @@ def complaints(run, path, nadir, folder, native, replays):
               for e in result["errors"]}
     found += [f"missing error {e}" for e in run.errors - errors]
     found += [f"unexpected error {e}" for e in errors - run.errors]
+    warnings = {w["line"] for w in result["warnings"]}
+    found += [f"missing warning in line {n}" for n in run.warnings - warnings]
+    found += [f"unexpected warning in line {n}" for n in warnings - run.warnings]
     if result["limit"] != run.limit:
         found.append(f"limit {result['limit']}, not {run.limit}")
     found += [f"does not print '{line}' but {printed}" for line in run.outputs

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/replay.h"
 #include "report/ktest.h"
+#include "vm/unset.h"
 
 #include "base/clock.h"
 
@@ -133,6 +134,12 @@ static bool describe(const ReplayEnd *end, Text *t) {
   return true;
 }
 
+static bool has_unset(const Ktest *k) {
+  for (u32 i = 0; i < k->objects.n; i++)
+    if (!strncmp(k->objects.at[i].name, UNSET_PREFIX, strlen(UNSET_PREFIX))) return true;
+  return false;
+}
+
 static Err replay(Built *b, const char *test) {
   cleanup(ktest_free) Ktest ktest = {0};
   TRY(ktest_read(test, &ktest)); /* a clear message before anything is compiled */
@@ -147,6 +154,9 @@ static Err replay(Built *b, const char *test) {
   if (end.cost) printf(", cost %lu", end.cost);
   if (end.target) printf(", target %lu", end.target);
   printf("\n");
+  if (has_unset(&ktest))
+    printf("%s: its path reads memory that nobody wrote: natively it may hold something else\n",
+           test);
   return fits ? OK : err_set(ERR_INPUT, "%s: the test does not fit the program", test);
 }
 

@@ -9,6 +9,7 @@
 #include "cli/summary.h"
 #include "explore/follow.h"
 #include "explore/path_tree.h"
+#include "vm/unset.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -43,6 +44,7 @@ enum {
   MAX_STACK,
   MAX_HEAP,
   CHECK_SHIFT,
+  UNSET,
   CHECK_UNSET,
   CHECK_LEAK,
   STAGES,
@@ -60,6 +62,13 @@ static const OptionChoice prunes[] = {
 #define PRUNER(name, ops, line) {name, NULL, line},
 #include "explore/pruners.def"
 #undef PRUNER
+    {0},
+};
+
+static const OptionChoice unsets[] = {
+#define UNSET(id, name, meaning) {name, NULL, meaning},
+#include "vm/unset.def"
+#undef UNSET
     {0},
 };
 
@@ -93,7 +102,8 @@ static const Option options[] = {
     [MAX_STACK] = {"max-stack", OPTION_SIZE, "SIZE", "8M", "of the program's stack", .min = 1},
     [MAX_HEAP] = {"max-heap", OPTION_SIZE, "SIZE", "4G", "of the program's heap; malloc gives NULL above", .min = 1},
     [CHECK_SHIFT] = {"check-shift", OPTION_FLAG, .help = "shifting by the width or more is an error"},
-    [CHECK_UNSET] = {"check-unset", OPTION_FLAG, .help = "reading memory that was never written is an error"},
+    [UNSET] = {"unset", OPTION_TEXT, "WHAT", NULL, "memory that was never written (told; with __VERIFIER_*: symbolic)", .choices = unsets},
+    [CHECK_UNSET] = {"check-unset", OPTION_FLAG, .help = "the same as --unset error"},
     [CHECK_LEAK] = {"check-leak", OPTION_FLAG, .help = "ending with memory that was not freed is an error"},
     [STAGES] = {"stages", OPTION_TEXT, "LIST", NULL, "stages of the solver: only these (a,b) or all but these (-a,-b)"},
     [SOLVER_TIMEOUT] = {"solver-timeout", OPTION_DURATION, "T", "30s", "give up one question after T", .min = 1},
@@ -101,8 +111,9 @@ static const Option options[] = {
 /* clang-format on */
 
 typedef struct Run {
-  const Args *args;        /* borrowed */
-  Module *module;          /* owned */
+  const Args *args; /* borrowed */
+  Module *module;   /* owned */
+  UnsetMode unset;
   Solver *solver;          /* owned */
   Vm *vm;                  /* owned */
   VEC(const char *) words; /* owned; the program's command line */
@@ -145,12 +156,21 @@ static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
 
 /* ---- from options to parts ----------------------------------------------------------------------- */
 
-static Err open_module(const Args *args, Module **ret_module) {
+/* Where nobody says what unset memory is, the program does. */
+static Err open_module(Run *r) {
+  const Args *args = r->args;
   cleanup(program_freep) Program *p = NULL;
   LowerOptions lowering = compile_lowering(args);
+  bool is_error = args_flag(args, CHECK_UNSET);
+  if (args_has(args, UNSET)) TRY(unset_find(args_text(args, UNSET), &r->unset));
+  if (is_error && args_has(args, UNSET) && r->unset != UNSET_ERROR)
+    return err_set(ERR_USAGE, "--check-unset is --unset error, not --unset %s",
+                   args_text(args, UNSET));
+  if (is_error) r->unset = UNSET_ERROR;
   TRY(program_open(args, &p));
-  TRY(program_lower(p, &lowering, ret_module));
-  return program_check_entry(*ret_module);
+  TRY(program_lower(p, &lowering, &r->module));
+  if (!is_error && !args_has(args, UNSET)) r->unset = unset_usual(r->module);
+  return program_check_entry(r->module);
 }
 
 static Err open_solver(const Args *args, Solver **ret_solver) {
@@ -197,7 +217,9 @@ static Vm *open_vm(Run *r) {
   config.max_stack_bytes = args_number(args, MAX_STACK);
   config.max_heap_bytes = args_number(args, MAX_HEAP);
   config.checks_shift = args_flag(args, CHECK_SHIFT);
-  config.unset = args_flag(args, CHECK_UNSET) ? UNSET_ERROR : UNSET_ZERO;
+  config.unset = r->unset;
+  config.told = record_unset;
+  config.told_user = &r->record;
   config.checks_leak = args_flag(args, CHECK_LEAK);
   config.output = args_flag(args, OUTPUT) ? on_output : NULL;
   config.output_user = r;
@@ -341,7 +363,7 @@ static void run_done(Run *r) {
 static Err run(const Args *args) {
   expr_open();
   cleanup(run_done) Run r = {.args = args};
-  TRY(open_module(args, &r.module));
+  TRY(open_module(&r));
   TRY(open_solver(args, &r.solver));
   TRY(open_follow(&r));
   r.vm = open_vm(&r);

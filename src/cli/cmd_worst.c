@@ -10,6 +10,7 @@
 #include "cli/worst_summary.h"
 #include "cli/worst_verify.h"
 #include "report/html.h"
+#include "vm/unset.h"
 #include "worst/call.h"
 #include "worst/ladder.h"
 #include "worst/metric.h"
@@ -150,11 +151,17 @@ static bool splits_sizes(CostKind cost) {
          cost == COST_ACCESSES;
 }
 
+static VmConfig machine_config(const Worst *w) {
+  VmConfig c = vm_config_default();
+  c.unset = unset_usual(w->module);
+  return c;
+}
+
 static Err open_hunt(Worst *w, HuntConfig *ret) {
   const Args *args = w->args;
   *ret = (HuntConfig){.module = w->module,
                       .solver = w->solver,
-                      .vm = vm_config_default(),
+                      .vm = machine_config(w),
                       .cost = w->metric.cost,
                       .call = args_has(args, CALL) ? &w->call : NULL,
                       .sizes = w->sizes.at,

@@ -44,6 +44,13 @@ void ledger_add(Ledger *l, const PathEnd *end, const ReportPlace *place, const c
   if (end->stop != STOP_BUDGET) fflush(l->file);
 }
 
+void ledger_warn(Ledger *l, const ReportError *e, const char *test) {
+  cleanup(text_free) Text where = {0};
+  place_print(&where, &e->place);
+  fprintf(l->file, "# warning\t%s\t%s\t%s\t%s\n", e->kind, test, where.n ? text_c(&where) : "-",
+          e->meaning);
+}
+
 Err ledger_close(Ledger *l, const ExploreStats *stats) {
   fputs("#\n# ended\tpaths\tmeaning\n", l->file);
   for (u32 stop = 0; stop < STOP_COUNT; stop++)

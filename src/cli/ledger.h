@@ -13,6 +13,8 @@ typedef struct Ledger Ledger;
 must_use Err ledger_open(const Text *dir, Ledger **ret_ledger);
 /* `test` is the name of its test, or NULL. */
 void ledger_add(Ledger *l, const PathEnd *end, const ReportPlace *place, const char *test);
+/* A warning, which is no path's end. */
+void ledger_warn(Ledger *l, const ReportError *e, const char *test);
 /* Writes the sums; frees the ledger in any case.  Fails if anything could not be written. */
 must_use Err ledger_close(Ledger *l, const ExploreStats *stats);
 

@@ -5,6 +5,7 @@
 #include "cli/outdir.h"
 #include "cli/replay.h"
 #include "report/ktest.h"
+#include "vm/unset.h"
 
 #include <errno.h>
 #include <nadir/replay.h>
@@ -303,10 +304,12 @@ Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns, Nat
   cleanup(ktest_free) Ktest k = {0};
   TRY(ktest_read(test, &k));
   TestCase inputs = {0};
-  for (u32 i = 0; i < k.objects.n; i++)
-    vec_push(&inputs.inputs, ((TestInput){.name = k.objects.at[i].name,
-                                          .n_bytes = k.objects.at[i].n_bytes,
-                                          .bytes = k.objects.at[i].bytes}));
+  for (u32 i = 0; i < k.objects.n; i++) {
+    const KtestObject *o = &k.objects.at[i];
+    bool is_unset = !strncmp(o->name, UNSET_PREFIX, strlen(UNSET_PREFIX));
+    vec_push(is_unset ? &inputs.unset : &inputs.inputs,
+             ((TestInput){o->name, o->n_bytes, o->bytes}));
+  }
   NativeCheck c = {0};
   Counted machine = {0}, native = {0};
   cleanup(text_free) Text how = {0};
@@ -316,6 +319,7 @@ Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns, Nat
   if (c.ran) compare(n, &machine, &native, &c, &how);
   c.how = text_dup(text_c(&how));
   vec_free(&inputs.inputs);
+  vec_free(&inputs.unset);
   *ret = c;
   return OK;
 }

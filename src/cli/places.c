@@ -26,6 +26,10 @@ void places_of(const Vm *vm, const State *s, PlaceVec *ret) {
 ReportPlace place_of_end(const Vm *vm, const Ending *e, const PlaceVec *stack) {
   if (e->stop == STOP_LEAK && e->explanation.has_object)
     return place_at(vm, e->explanation.object.site);
+  return place_of_stack(stack);
+}
+
+ReportPlace place_of_stack(const PlaceVec *stack) {
   for (u32 i = 0; i < stack->n; i++)
     if (*stack->at[i].file && !is_runtime_file(stack->at[i].file)) return stack->at[i];
   return (ReportPlace){.fn = "", .file = ""};

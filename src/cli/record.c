@@ -33,6 +33,11 @@ static void keep_error(Record *r, Err err) {
 
 /* ---- tests --------------------------------------------------------------------------------------- */
 
+static void put_object(Ktest *k, const TestInput *in) {
+  ktest_add_object(k, in->name, in->bytes, in->n_bytes);
+}
+
+/* What memory held that nobody wrote stands behind the inputs: a replay cannot give it. */
 static void write_test(Record *r, const char *name, const TestCase *test) {
   cleanup(ktest_free) Ktest k = {0};
   cleanup(text_free) Text bytes = {0};
@@ -41,10 +46,8 @@ static void write_test(Record *r, const char *name, const TestCase *test) {
   snprintf(size, sizeof size, "--size=%ju", (uintmax_t)recipe->size);
   ktest_add_arg(&k, recipe->files.at[0]);
   ktest_add_arg(&k, size);
-  for (u32 i = 0; i < test->inputs.n; i++) {
-    const TestInput *in = &test->inputs.at[i];
-    ktest_add_object(&k, in->name, in->bytes, in->n_bytes);
-  }
+  for (u32 i = 0; i < test->inputs.n; i++) put_object(&k, &test->inputs.at[i]);
+  for (u32 i = 0; i < test->unset.n; i++) put_object(&k, &test->unset.at[i]);
   ktest_encode(&k, &bytes);
   keep_error(r, outdir_write(&r->dir, name, &bytes));
 }
@@ -55,10 +58,10 @@ static void write_path(Record *r, const Text *text) {
   keep_error(r, outdir_write(&r->dir, name, text));
 }
 
-/* Of an error: a file that can be taken elsewhere. */
-static void write_decisions(Record *r, const PathEnd *end) {
+/* Of an error or a warning: a file that can be taken elsewhere. */
+static void write_decisions(Record *r, const Path *path) {
   cleanup(text_free) Text text = {0};
-  path_print(&text, end->path);
+  path_print(&text, path);
   write_path(r, &text);
 }
 
@@ -102,9 +105,9 @@ static ReportError *find_error(Record *r, Stop stop, const ReportPlace *place) {
   return NULL;
 }
 
-static void add_inputs(ReportError *e, const TestCase *test) {
-  for (u32 i = 0; i < test->inputs.n; i++) {
-    const TestInput *in = &test->inputs.at[i];
+static void add_inputs(ReportError *e, const TestInputVec *inputs) {
+  for (u32 i = 0; i < inputs->n; i++) {
+    const TestInput *in = &inputs->at[i];
     vec_push(&e->inputs, ((ReportInput){.name = text_dup(in->name),
                                         .bytes = mem_dup(in->bytes, in->n_bytes),
                                         .n_bytes = in->n_bytes}));
@@ -135,12 +138,36 @@ static void add_error(Record *r, const PathEnd *end, ReportPlace place, const Pl
                    .text = text_dup(text_c(&about)),
                    .place = place,
                    .test = text_dup(text_c(&path)),
-                   .n_paths = 1};
+                   .n_paths = 1,
+                   .depends_on_unset = end->state->depends_on_unset};
   vec_append(&e.stack, stack->at, stack->n);
-  add_inputs(&e, end->test);
+  add_inputs(&e, &end->test->inputs);
+  if (e.depends_on_unset) add_inputs(&e, &end->test->unset);
   vec_push(&r->report.errors, e);
   write_about(r, &e, stop_infos[end->stop].suffix);
-  if (!r->keeps_paths) write_decisions(r, end);
+  if (!r->keeps_paths) write_decisions(r, end->path);
+}
+
+static void add_warning(Record *r, const PlaceVec *stack, const TestCase *test, const State *s) {
+  char name[NAME_BYTES];
+  cleanup(text_free) Text path = {0};
+  snprintf(name, sizeof name, "test%06ju.ktest", (uintmax_t)++r->n_tests);
+  text_addf(&path, "%s/%s", text_c(&r->dir), name);
+  ReportError e = {.kind = "unset",
+                   .meaning = "decides by memory that was never written",
+                   .text = text_dup(""),
+                   .place = place_of_stack(stack),
+                   .test = text_dup(text_c(&path)),
+                   .n_paths = 1,
+                   .depends_on_unset = true};
+  vec_append(&e.stack, stack->at, stack->n);
+  add_inputs(&e, &test->inputs);
+  add_inputs(&e, &test->unset);
+  vec_push(&r->report.warnings, e);
+  write_test(r, name, test);
+  write_about(r, &e, "unset.warn");
+  write_decisions(r, s->path);
+  ledger_warn(r->ledger, &e, name);
 }
 
 /* ---- public -------------------------------------------------------------------------------------- */
@@ -182,6 +209,18 @@ void record_path(void *user, const PathEnd *end) {
   }
   ledger_add(r->ledger, end, &place, writes_test ? test : NULL);
   vec_free(&stack);
+}
+
+bool record_unset(void *user, Vm *vm, State *s) {
+  Record *r = user;
+  TestCase test = {0};
+  if (testcase_make(vm, s, &test) != ANSWER_YES) return false;
+  PlaceVec stack = {0};
+  places_of(vm, s, &stack);
+  add_warning(r, &stack, &test, s);
+  vec_free(&stack);
+  testcase_done(&test);
+  return true;
 }
 
 static void add_counts(RunReport *r, const ExploreStats *stats) {

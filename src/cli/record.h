@@ -31,6 +31,9 @@ void record_write(Record *r);
 /* An Observer's path_ended; the user is the Record. */
 void record_path(void *user, const PathEnd *end);
 
+/* A VmConfig's told: a decision that depends on unset memory is a warning. */
+bool record_unset(void *user, Vm *vm, State *s);
+
 /* Fills in the report and writes run.json and the end of the ledger. */
 void record_end(Record *r, const ExploreStats *stats);
 

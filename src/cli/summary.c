@@ -101,6 +101,11 @@ void summary_print(Text *t, const RunReport *r) {
     summary_error(t, &r->errors.at[i]);
     text_add_char(t, '\n');
   }
+  for (u32 i = 0; i < r->warnings.n; i++) {
+    text_add(t, "warning: ");
+    summary_error(t, &r->warnings.at[i]);
+    text_add_char(t, '\n');
+  }
   print_paths(t, r);
   text_addf(t, "%s in %.2f s: %ju instructions, %ju branches, %ju questions (%.2f s)\n",
             r->limit         ? "stopped"

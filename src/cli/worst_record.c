@@ -179,6 +179,11 @@ void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) 
 
 /* ---- files --------------------------------------------------------------------------------------- */
 
+static void put_objects(Ktest *k, const WitnessInputVec *inputs) {
+  for (u32 i = 0; i < inputs->n; i++)
+    ktest_add_object(k, inputs->at[i].name, inputs->at[i].bytes, inputs->at[i].n_bytes);
+}
+
 static void write_test(WorstRecord *r, const Trial *t) {
   cleanup(ktest_free) Ktest k = {0};
   cleanup(text_free) Text bytes = {0};
@@ -186,10 +191,8 @@ static void write_test(WorstRecord *r, const Trial *t) {
   snprintf(name, sizeof name, "--size=%ju", (uintmax_t)t->size);
   ktest_add_arg(&k, r->recipe.files.at[0]);
   ktest_add_arg(&k, name);
-  for (u32 i = 0; i < t->best.inputs.n; i++) {
-    const WitnessInput *in = &t->best.inputs.at[i];
-    ktest_add_object(&k, in->name, in->bytes, in->n_bytes);
-  }
+  put_objects(&k, &t->best.inputs);
+  put_objects(&k, &t->best.unset); /* behind the inputs: a replay cannot give it */
   ktest_encode(&k, &bytes);
   file_name(name, t->size, "ktest");
   keep_error(r, outdir_replace(&r->dir, name, &bytes));

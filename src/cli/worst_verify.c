@@ -42,7 +42,11 @@ static Err check_native(const WorstRecord *r, NativeProgram *n, u64 deadline_ns,
   c->native = !check.ran ? VERDICT_UNKNOWN : same ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
   c->has_native_cost = check.has_cost;
   c->native_cost = check.cost;
-  c->native_how = TAKE(check.how);
+  cleanup(text_free) Text how = {0};
+  text_add(&how, check.how);
+  if (t->best.depends_on_unset)
+    text_add(&how, "; the path depends on memory that nobody wrote, which is no input");
+  c->native_how = text_dup(text_c(&how));
   take_lines(&check.lines, c);
   return OK;
 }

@@ -51,10 +51,17 @@ static json_t *error_json(const ReportError *e) {
   set_place(error, &e->place);
   set_text(error, "test", e->test);
   set_number(error, "paths", e->n_paths);
+  json_object_set_new(error, "depends_on_unset", json_boolean(e->depends_on_unset));
   json_object_set_new(error, "native", native_json(e));
   json_object_set_new(error, "stack", stack_json(e));
   json_object_set_new(error, "inputs", inputs_json(e));
   return error;
+}
+
+static json_t *errors_json(const ReportErrorVec *errors) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < errors->n; i++) json_array_append_new(all, error_json(&errors->at[i]));
+  return all;
 }
 
 static void set_figures(json_t *run, const RunReport *r) {
@@ -78,9 +85,9 @@ static void set_settings(json_t *run, const RunReport *r) {
   set_text(run, "out", r->out_dir);
 }
 
-void run_report_done(RunReport *r) {
-  for (u32 i = 0; i < r->errors.n; i++) {
-    ReportError *e = &r->errors.at[i];
+static void errors_done(ReportErrorVec *errors) {
+  for (u32 i = 0; i < errors->n; i++) {
+    ReportError *e = &errors->at[i];
     for (u32 k = 0; k < e->inputs.n; k++) {
       mem_free(e->inputs.at[k].name);
       mem_free(e->inputs.at[k].bytes);
@@ -91,7 +98,12 @@ void run_report_done(RunReport *r) {
     mem_free(e->test);
     mem_free(e->native_how);
   }
-  vec_free(&r->errors);
+  vec_free(errors);
+}
+
+void run_report_done(RunReport *r) {
+  errors_done(&r->errors);
+  errors_done(&r->warnings);
   recipe_free(&r->recipe);
   vec_free(&r->paths);
   vec_free(&r->kinds);
@@ -105,9 +117,8 @@ void run_report_json(const RunReport *r, Text *to) {
   set_text(run, "limit", r->limit);
   set_figures(run, r);
   set_settings(run, r);
-  json_t *errors = json_array();
-  for (u32 i = 0; i < r->errors.n; i++) json_array_append_new(errors, error_json(&r->errors.at[i]));
-  json_object_set_new(run, "errors", errors);
+  json_object_set_new(run, "errors", errors_json(&r->errors));
+  json_object_set_new(run, "warnings", errors_json(&r->warnings));
   char *text = json_dumps(run, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
   json_decref(run);
   CHECK(text, "a report cannot be written as JSON");

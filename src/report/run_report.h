@@ -42,11 +42,14 @@ typedef struct ReportError {
   ReportPlace place;          /* in the user's own code where possible */
   VEC(ReportPlace) stack;     /* innermost first */
   VEC(ReportInput) inputs;
-  char *test; /* owned; its file */
+  bool depends_on_unset; /* the path was decided by memory that nobody wrote */
+  char *test;            /* owned; its file */
   u64 n_paths;
   Verdict native;
   char *native_how; /* owned; what happened natively; NULL if there was no such run */
 } ReportError;
+
+typedef VEC(ReportError) ReportErrorVec;
 
 typedef struct RunReport {
   Recipe recipe; /* owned; how the program was built */
@@ -62,7 +65,8 @@ typedef struct RunReport {
   double seconds, solver_seconds;
   const char *limit, *limit_meaning; /* what ended the run; NULL: nothing did */
   bool is_complete;                  /* every path was explored to its end */
-  VEC(ReportError) errors;           /* in the order in which they were found */
+  ReportErrorVec errors;             /* in the order in which they were found */
+  ReportErrorVec warnings;           /* the same; no path ended with these */
 } RunReport;
 
 void run_report_done(RunReport *r); /* also for cleanup() */

@@ -342,7 +342,7 @@ void branch_ask(Vm *vm, State *s, StateVec *ret_successors) {
   sides_of(vm, s, &sides);
   ChoiceKind kind = s->choice.kind; /* a size decides, whether there is room for all of it or not */
   bool is_open = sides.n > 1 || kind == CHOICE_ASSUME || kind == CHOICE_SIZE;
-  if (is_open && !unset_decide(vm, s)) {
+  if (is_open && !unset_decide(vm, s, true)) {
     sides_done(&sides);
     return;
   }
@@ -414,7 +414,7 @@ static bool side_of(State *s, u64 number, Side *ret) {
 
 /* The error at an address has a condition that only models tell: asked for. */
 static bool take_address_error(Vm *vm, State *s) {
-  if (!unset_decide(vm, s)) return true;
+  if (!unset_decide(vm, s, false)) return true;
   if (!context_model(s->context) && !has_model(vm, s)) return true;
   SideVec sides = {0};
   sides_of_address(vm, s, UINT32_MAX, &sides);
@@ -430,7 +430,7 @@ static bool take_address_error(Vm *vm, State *s) {
 /* The side that the model takes, known to be possible. */
 static void take_guess(Vm *vm, State *s, u64 guess, Others others) {
   Side side;
-  if (others != OTHERS_IMPOSSIBLE && !unset_decide(vm, s)) return;
+  if (others != OTHERS_IMPOSSIBLE && !unset_decide(vm, s, false)) return;
   if (!side_of(s, guess, &side)) {
     bool is_error = take_address_error(vm, s);
     assert(is_error);
@@ -456,7 +456,7 @@ Answer branch_prefer(Vm *vm, State *s, u64 number) {
   if (answer == ANSWER_YES) {
     side.model = r.model;
     /* the model took another */
-    if (unset_decide(vm, s)) take(vm, s, &side, OTHERS_POSSIBLE);
+    if (unset_decide(vm, s, false)) take(vm, s, &side, OTHERS_POSSIBLE);
   } else {
     bool has_two = s->choice.kind == CHOICE_BRANCH || s->choice.kind == CHOICE_CHECK;
     take_guess(vm, s, guess, answer == ANSWER_NO && has_two ? OTHERS_IMPOSSIBLE : OTHERS_UNASKED);
@@ -480,7 +480,7 @@ void branch_skim(Vm *vm, State *s) {
     branch_go_on(vm, s);
     return;
   }
-  if (!unset_decide(vm, s)) return;
+  if (!unset_decide(vm, s, false)) return;
   if (kind == CHOICE_BRANCH || kind == CHOICE_SWITCH) s->cost.n[COST_BRANCHES]++;
   move_on(vm, s, guess);
 }
@@ -489,7 +489,7 @@ bool branch_take(Vm *vm, State *s, u64 number) {
   if (s->choice.kind == CHOICE_ADDRESS && number == 0) return take_address_error(vm, s);
   Side side;
   if (!side_of(s, number, &side)) return false;
-  if (!unset_decide(vm, s)) return true;
+  if (!unset_decide(vm, s, false)) return true;
   Model *m = context_model(s->context);
   if (m && eval_true(vm->eval, m, side.cond)) side.model = m;
   take(vm, s, &side, OTHERS_UNASKED);

@@ -241,9 +241,7 @@ Vm *vm_free(Vm *vm) {
     }
   }
   lookup_done(&vm->lookup);
-  map_done(&vm->unset.inputs);
-  map_done(&vm->unset.terms);
-  map_done(&vm->unset.places);
+  unset_done(&vm->unset);
   loop_table_done(&vm->loops);
   eval_free(vm->eval);
   model_unref(vm->zero);

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "expr/substitute.h"
 #include "vm/object_impl.h"
 #include "vm/vm_impl.h"
 
@@ -16,12 +17,49 @@ enum { WINDOW = 64 };
 /* Objects above this size, read at a symbolic offset, are arrays. */
 enum { LARGE_BYTES = SIZED(1 << 18, 1 << 9) };
 
+Err unset_find(const char *name, UnsetMode *ret) {
+  static const char *const names[] = {
+#define UNSET(id, name, meaning) [UNSET_##id] = name,
+#include "vm/unset.def"
+#undef UNSET
+  };
+  for (u32 k = 0; k < ARRAY_LEN(names); k++) {
+    *ret = (UnsetMode)k;
+    if (!strcmp(names[k], name)) return OK;
+  }
+  return err_set(ERR_USAGE,
+                 "memory that was never written cannot be '%s': told, symbolic, error or "
+                 "zero",
+                 name);
+}
+
+UnsetMode unset_usual(const Module *m) {
+  for (u32 k = 1; k < m->fns.n; k++) {
+    const char *name = m->fns.at[k].name;
+    if (!strncmp(name, "__VERIFIER_", strlen("__VERIFIER_")) || !strcmp(name, "reach_error"))
+      return UNSET_SYMBOLIC;
+  }
+  return UNSET_TOLD;
+}
+
 /* ---- making symbols ---------------------------------------------------------------------------- */
+
+static const Pos *position_of(const Vm *vm, const State *s, const Frame *f) {
+  return &vm->module->positions.at[f->fn->positions[f == s->top ? f->pc : f->pc - 1]];
+}
+
+static bool is_own_code(const Vm *vm, const Pos *p) {
+  const char *file = vm->module->texts.at[p->file];
+  return *file && !is_runtime_file(file);
+}
 
 /* Where in the program's own source the value is read: "file.c:12". */
 static void add_place(Text *t, const Vm *vm, const State *s) {
-  const Pos *p = state_position(vm, s);
-  if (p->line) text_addf(t, "%s:%u", vm->module->texts.at[p->file], p->line);
+  const Frame *f = s->top;
+  while (f && !is_own_code(vm, position_of(vm, s, f))) f = f->caller;
+  if (!f) return;
+  const Pos *p = position_of(vm, s, f);
+  text_addf(t, "%s:%u", vm->module->texts.at[p->file], p->line);
 }
 
 /* What the test says about the symbol made last; NULL: nothing. */
@@ -172,24 +210,87 @@ bool unset_is_in(Vm *vm, const State *s, Expr e) {
 static u64 place_key(const Vm *vm, const State *s) {
   u64 key = 0;
   for (const Frame *f = s->top; f; f = f->caller) {
-    u32 position = f->fn->positions[f == s->top ? f->pc : f->pc - 1];
-    const char *file = vm->module->texts.at[vm->module->positions.at[position].file];
     key = hash_pair(key, (u64)(f->fn - vm->module->fns.at) << 32 | f->pc);
-    if (*file && !is_runtime_file(file)) break;
+    if (is_own_code(vm, position_of(vm, s, f))) break;
   }
   return key;
 }
 
-bool unset_decide(Vm *vm, State *s) {
+/* Do two values of what nobody set, with the same inputs, give the term two values on this path?  A
+ * read at a symbolic offset mentions all that is in the array, and often cannot come to it. */
+static bool can_differ(Vm *vm, const State *s, Expr term) {
+  ExprVec leaves = {0};
+  Substitution by = {0};
+  expr_leaves(term, &leaves);
+  for (u32 i = 0; i < leaves.n; i++) {
+    Expr leaf = leaves.at[i];
+    InputInfo in = *input_info(expr_input(leaf));
+    if (!map_find(&vm->unset.inputs, expr_input(leaf).id)) continue;
+    cleanup(text_free) Text name = {0};
+    text_addf(&name, "%s'", in.name);
+    Input twin = input_bytes(text_c(&name), in.n_bits / 8);
+    bool is_array = expr_kind(leaf) == EXPR_ARRAY_INPUT;
+    substitution_put(&by, leaf,
+                     is_array ? expr_array_input(twin)
+                              : expr_var(twin, expr_var_low(leaf), expr_width(leaf)));
+  }
+  Expr differs = expr_ne(term, substitute(&by, term));
+  substitution_done(&by);
+  vec_free(&leaves);
+  if (expr_is_const(differs)) return expr_is_value(differs, 1);
+  Result r = solver_check(vm->solver, s->context, differs);
+  Answer answer = r.answer;
+  result_done(&r);
+  return answer != ANSWER_NO; /* who does not know tells it */
+}
+
+static const Model *other_values(Vm *vm, const State *s, const Model *m) {
+  UnsetMemo *memo = &vm->unset;
+  if (memo->other && memo->other_of == model_id(m) && memo->other_last == s->unset->input.id)
+    return memo->other;
+  model_unref(memo->other);
+  memo->other = model_copy(m);
+  memo->other_of = model_id(m);
+  memo->other_last = s->unset->input.id;
+  for (const Made *made = s->unset; made; made = made->parent) {
+    u32 first = input_info(made->input)->first_cell;
+    for (u32 k = first; k < first + made->n_bytes; k++)
+      model_set_byte(memo->other, k, (u8)~model_byte(m, k));
+  }
+  return memo->other;
+}
+
+static bool does_differ(Vm *vm, const State *s, Expr term) {
+  const Model *m = context_model(s->context);
+  if (!m || expr_width(term) > 64) return false;
+  if (!vm->unset.eval) vm->unset.eval = eval_new();
+  return eval(vm->eval, m, term) != eval(vm->unset.eval, other_values(vm, s, m), term);
+}
+
+bool unset_decide(Vm *vm, State *s, bool may_ask) {
   if (likely(!s->unset) || !unset_is_in(vm, s, s->choice.term)) return true;
+  bool tells = vm->config.unset == UNSET_TOLD && vm->config.told;
+  u64 *is_told = NULL;
+  if (tells) {
+    bool is_new;
+    is_told = map_at(&vm->unset.places, place_key(vm, s), &is_new);
+  }
+  bool is_known = s->depends_on_unset && vm->config.unset != UNSET_ERROR;
+  if (is_known && (!tells || *is_told)) return true;
+  if (!(may_ask ? can_differ : does_differ)(vm, s, s->choice.term)) return true;
   s->depends_on_unset = true;
   if (vm->config.unset == UNSET_ERROR) {
     s->choice.kind = CHOICE_NONE;
     return step_stop(s, STOP_READ_UNSET, "a decision depends on a value that was never set");
   }
-  if (vm->config.unset != UNSET_TOLD || !vm->config.told) return true;
-  bool is_new;
-  u64 *is_told = map_at(&vm->unset.places, place_key(vm, s), &is_new);
-  if (!*is_told) *is_told = vm->config.told(vm->config.told_user, vm, s);
+  if (tells && !*is_told) *is_told = vm->config.told(vm->config.told_user, vm, s);
   return true;
+}
+
+void unset_done(UnsetMemo *memo) {
+  map_done(&memo->inputs);
+  map_done(&memo->terms);
+  map_done(&memo->places);
+  model_unref(memo->other);
+  eval_free(memo->eval);
 }

@@ -15,6 +15,12 @@
 /* What the names of such symbols begin with, in tests too: runtime/replay/test.c knows it. */
 #define UNSET_PREFIX "unset@"
 
+/* By the name that unset.def gives it. */
+must_use Err unset_find(const char *name, UnsetMode *ret);
+
+/* What is usual for a program: one that speaks SV-COMP's dialect expects unknown values. */
+UnsetMode unset_usual(const Module *m);
+
 /* A value of 1 to 64 bits that nobody set: a new symbol, or what the mode and the test make of it,
  * then a constant.  With UNSET_ERROR it is a symbol, and the path ends where it decides. */
 Expr unset_value(Vm *vm, State *s, u32 width);
@@ -22,11 +28,12 @@ Expr unset_value(Vm *vm, State *s, u32 width);
 /* The unset ones of n readable bytes become symbols, but with UNSET_ERROR. */
 void unset_settle(Vm *vm, State *s, u64 address, u64 n);
 
-/* Does the value of a term depend on what nobody set? */
+/* Is something that nobody set in a term?  Its value need not depend on it. */
 bool unset_is_in(Vm *vm, const State *s, Expr e);
 
-/* At a choice that can go more than one way, before it is made: tells it if it depends on what
- * nobody set.  False: the path has ended there. */
-bool unset_decide(Vm *vm, State *s);
+/* At a choice that can go more than one way, before it is made: notes and tells it if it depends on
+ * what nobody set.  If nothing may be asked, only what the model of the path shows to depend on it is
+ * found.  False: the path has ended there. */
+bool unset_decide(Vm *vm, State *s, bool may_ask);
 
 #endif

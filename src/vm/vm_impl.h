@@ -24,6 +24,11 @@ typedef struct UnsetMemo {
   Map terms;  /* by id: whether one of them is in it; of the epoch below */
   u32 epoch;
   Map places; /* that were told */
+  /* A model with other values for all of them, of which model and up to which symbol. */
+  Model *other; /* owned */
+  u64 other_of;
+  u32 other_last;
+  Eval *eval; /* owned; under it */
 } UnsetMemo;
 
 struct Vm {
@@ -46,6 +51,8 @@ struct Vm {
   bool is_verifier;     /* the program speaks SV-COMP's dialect */
   UnsetMemo unset;
 };
+
+void unset_done(UnsetMemo *memo); /* unset.c */
 
 /* ---- frames (state.c) ------------------------------------------------------------------------ */
 

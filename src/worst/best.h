@@ -11,15 +11,19 @@ typedef struct WitnessInput {
   u32 n_bytes;
 } WitnessInput;
 
+typedef VEC(WitnessInput) WitnessInputVec;
+
 /* A path and what it costs. */
 typedef struct Witness {
   bool is_found;
   bool is_seen;     /* the cost was counted in a run on this input, not in a search */
   bool is_foretold; /* the cost is that of a formula: too high to be seen in a run with symbols */
-  u64 cost;         /* by the metric of the hunt */
+  bool depends_on_unset; /* memory that nobody wrote decided where it goes; see vm/unset.h */
+  u64 cost;              /* by the metric of the hunt */
   Cost costs;
-  DecisionVec decisions;    /* owned */
-  VEC(WitnessInput) inputs; /* owned */
+  DecisionVec decisions;  /* owned */
+  WitnessInputVec inputs; /* owned */
+  WitnessInputVec unset;  /* owned; what memory held that nobody wrote */
 } Witness;
 
 void witness_done(Witness *w);

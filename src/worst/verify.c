@@ -10,14 +10,19 @@
 /* Instructions between two looks at the budget. */
 enum { FUEL = 1 << 20 };
 
-Model *witness_model(const Witness *w) {
-  Model *m = model_new();
-  for (u32 i = 0; i < w->inputs.n; i++) {
-    const WitnessInput *in = &w->inputs.at[i];
+static void model_put(Model *m, const WitnessInputVec *inputs) {
+  for (u32 i = 0; i < inputs->n; i++) {
+    const WitnessInput *in = &inputs->at[i];
     if (!in->n_bytes) continue;
     u32 first = input_info(input_bytes(in->name, in->n_bytes))->first_cell;
     for (u32 k = 0; k < in->n_bytes; k++) model_set_byte(m, first + k, in->bytes[k]);
   }
+}
+
+Model *witness_model(const Witness *w) {
+  Model *m = model_new();
+  model_put(m, &w->inputs);
+  model_put(m, &w->unset);
   return m;
 }
 
@@ -70,7 +75,7 @@ static Err run_in(Vm *vm, Solver *solver, const Budget *budget, const Witness *w
   s->context = context_new_guess(solver, model);
   model_unref(model);
   run_on(*budget, vm, s, o);
-  *ret = (WitnessRun){.stop = s->ending->stop, .cost = s->cost};
+  *ret = (WitnessRun){s->ending->stop, s->cost, s->depends_on_unset};
   if (o->decisions) path_list(s->path, o->decisions);
   state_free(vm, s);
   return OK;
@@ -119,6 +124,7 @@ Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_stop) {
   *ret_stop = seen.stop;
   w->is_found = w->is_seen = seen.stop == STOP_EXIT;
   w->costs = seen.cost;
+  w->depends_on_unset = seen.depends_on_unset;
   w->cost = seen.cost.n[t->hunt->config.cost];
   if (err == OK) trial_count(t, seen.stop, w);
   t->try_ns += clock_ns() - begin;

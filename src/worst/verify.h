@@ -10,6 +10,7 @@ Model *witness_model(const Witness *w);
 typedef struct WitnessRun {
   Stop stop;
   Cost cost;
+  bool depends_on_unset;
 } WitnessRun;
 
 /* Runs the program on the input of the witness: it decides every branch, the solver none.  The

@@ -1,11 +1,17 @@
 // Memory never written: a local, a part of a struct, heap after realloc; padding may be copied.
 // RUN: run --check-unset
 // EXPECT: finished 1
-// EXPECT: error read-unset 26
-// EXPECT: error read-unset 27
-// EXPECT: error read-unset 29
-// RUN: run
+// EXPECT: error read-unset 32
+// EXPECT: error read-unset 33
+// EXPECT: error read-unset 35
+// RUN: run --unset zero
 // EXPECT: finished 4
+// RUN: run
+// EXPECT: finished 6
+// EXPECT: warning 32
+// EXPECT: warning 37
+// RUN: run --unset symbolic
+// EXPECT: finished 6
 #include <nadir.h>
 #include <stdlib.h>
 
