@@ -348,7 +348,13 @@ void *space_write_set(Space *s, u64 address, u32 n) {
   Page *p = page_with_unset(s, address, n);
   if (!p || p->epoch != s->epoch || p->kind == OBJECT_CONSTANT || !expr_is_none(p->array))
     return NULL;
-  page_wrote(p, at, n);
+  u64 bits = page_unset_bits(p, at, n), all = (1ull << n) - 1;
+  if (bits == all && at % 64 + n <= 64) { /* nearly always, and worth it */
+    *page_unset(p, at / 64) &= ~(all << at % 64);
+    p->n_unset -= n;
+  } else if (bits) {
+    page_wrote(p, at, n);
+  }
   if (!p->n_unset) tlb_set(s, address, p);
   return p->bytes + at;
 }
