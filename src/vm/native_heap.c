@@ -115,7 +115,9 @@ static bool native_realloc(const NativeCall *n, u64 old) {
   u64 at;
   if (!old) return native_malloc(n, r);
   bool fits = object_find(space, old, &o) && o.base == old && o.kind == OBJECT_HEAP && o.is_live;
-  if (!fits) return native_free(n, old); /* which says what is wrong */
+  if (!fits) return native_free(n, old);          /* which says what is wrong */
+  if (!word_is_symbolic(r.size) && !r.size.value) /* as glibc has it */
+    return native_free(n, old) && native_return(n, 0);
   r.n_back = object_sure(o);
   if (!allocate(n, r, &at)) return false;
   if (at && object_find(space, at, &made)) {

@@ -1,17 +1,18 @@
 // Memory never written: a local, a part of a struct, heap after realloc; padding may be copied.
 // RUN: run --check-unset
 // EXPECT: finished 1
-// EXPECT: error read-unset 32
 // EXPECT: error read-unset 33
-// EXPECT: error read-unset 35
+// EXPECT: error read-unset 34
+// EXPECT: error read-unset 36
 // RUN: run --unset zero
 // EXPECT: finished 4
 // RUN: run
-// EXPECT: finished 6
-// EXPECT: warning 32
-// EXPECT: warning 37
+// EXPECT: finished 7
+// EXPECT: warning 33
+// EXPECT: warning 34
+// EXPECT: warning 38
 // RUN: run --unset symbolic
-// EXPECT: finished 6
+// EXPECT: finished 7
 #include <nadir.h>
 #include <stdlib.h>
 
