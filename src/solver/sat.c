@@ -71,8 +71,38 @@ static void clause(Sat *s, int a, int b, int c) {
   ccadical_add(s->solver, 0);
 }
 
+/* out = x ^ y ^ z, without a variable for the sum of two. */
+static void add_sum_of_three(Sat *s, int x, int y, int z, int out) {
+  for (u32 i = 0; i < 8; i++) {
+    bool is_odd = __builtin_popcount(i) & 1;
+    ccadical_add(s->solver, i & 1 ? -x : x);
+    ccadical_add(s->solver, i & 2 ? -y : y);
+    ccadical_add(s->solver, i & 4 ? -z : z);
+    ccadical_add(s->solver, is_odd ? out : -out);
+    ccadical_add(s->solver, 0);
+  }
+}
+
+enum { NONE = 3 };
+
+/* Which input of an XOR is an XOR itself and has no variable yet; NONE: neither. */
+static u32 nested_of(const Sat *s, const Gate *g) {
+  for (u32 i = 0; i < 2 && g->kind == GATE_XOR; i++) {
+    u32 in = lit_gate(g->in[i]);
+    if (!s->var_of.at[in] && s->circuit->gates.at[in].kind == GATE_XOR) return i;
+  }
+  return NONE;
+}
+
 static void add_clauses(Sat *s, const Gate *g, int out) {
   u32 n = gate_arity(g->kind);
+  u32 nested = nested_of(s, g);
+  if (nested != NONE) {
+    const Gate *in = &s->circuit->gates.at[lit_gate(g->in[nested])];
+    add_sum_of_three(s, lit_of(s, in->in[0]), lit_of(s, in->in[1]), lit_of(s, g->in[1 - nested]),
+                     out);
+    return;
+  }
   int x = n ? lit_of(s, g->in[0]) : 0, y = n ? lit_of(s, g->in[1]) : 0;
   int z = n > 2 ? lit_of(s, g->in[2]) : 0;
   switch (g->kind) {
@@ -109,15 +139,20 @@ static void add_clauses(Sat *s, const Gate *g, int out) {
   }
 }
 
+static void push_missing(Sat *s, Lit a) {
+  if (!s->var_of.at[lit_gate(a)]) vec_push(&s->stack, lit_gate(a));
+}
+
 static void visit(Sat *s, u32 gate) {
   const Gate *g = &s->circuit->gates.at[gate];
-  bool is_ready = true;
-  for (u32 i = 0; i < gate_arity(g->kind); i++) {
-    if (s->var_of.at[lit_gate(g->in[i])]) continue;
-    vec_push(&s->stack, lit_gate(g->in[i]));
-    is_ready = false;
+  u32 nested = nested_of(s, g), n = gate_arity(g->kind), n_before = s->stack.n;
+  for (u32 i = 0; i < n; i++)
+    if (i != nested) push_missing(s, g->in[i]);
+  if (nested != NONE) {
+    const Gate *in = &s->circuit->gates.at[lit_gate(g->in[nested])];
+    for (u32 i = 0; i < 2; i++) push_missing(s, in->in[i]);
   }
-  if (!is_ready) return;
+  if (s->stack.n > n_before) return;
   (void)vec_pop(&s->stack);
   if (s->var_of.at[gate]) return;
   s->var_of.at[gate] = next_var(s);
