@@ -47,8 +47,8 @@ static void drop_clauses(BitSolver *s) {
   map_clear(&s->is_added);
 }
 
-static void refresh(BitSolver *s) {
-  blaster_refresh(&s->blaster);
+static void refresh(BitSolver *s, u64 deadline_ns) {
+  blaster_refresh(&s->blaster, deadline_ns);
   if (s->n_forgotten == s->blaster.n_forgotten) return;
   s->n_forgotten = s->blaster.n_forgotten;
   drop_clauses(s);
@@ -181,7 +181,7 @@ static bool assume_roots(BitSolver *s, bool with_sums) {
 
 Answer bit_solver_check(BitSolver *s, const Expr *terms, u32 n, SatLimit limit, Model *io_model,
                         bool *ret_in_core, Reason *ret_reason) {
-  refresh(s);
+  refresh(s, limit.deadline_ns);
   *ret_reason = REASON_INCOMPLETE;
   if (!find_roots(s, terms, n)) return ANSWER_UNKNOWN;
   if (!assume_roots(s, !ret_in_core)) return ANSWER_NO;
@@ -234,8 +234,8 @@ static bool sums_to_model(BitSolver *s, Model *io_model) {
   return fits;
 }
 
-Answer bit_solver_sums(BitSolver *s, const Expr *terms, u32 n, Model *io_model) {
-  refresh(s);
+Answer bit_solver_sums(BitSolver *s, const Expr *terms, u32 n, u64 deadline_ns, Model *io_model) {
+  refresh(s, deadline_ns);
   if (!find_roots(s, terms, n)) return ANSWER_UNKNOWN;
   Gf2Outcome outcome = sums_of(s);
   if (outcome == GF2_REFUTED) return ANSWER_NO;

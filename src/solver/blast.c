@@ -1,6 +1,7 @@
 /* blast.c — see blast.h. */
 #include "solver/blast.h"
 
+#include "base/clock.h"
 #include "expr/facts.h"
 #include "expr/input.h"
 #include "solver/blast_ops.h"
@@ -8,11 +9,12 @@
 
 enum {
   MAX_GATES = SIZED(4 << 20, 20000), /* then we begin anew, if the question allows it */
+  MAX_GATES_OF_TERM = 1 << 18,       /* of one operation, which is not interrupted */
   MAX_DIRECT_BYTES = 16,             /* of an object that is read as a choice among its bytes */
 };
 
 void blaster_init(Blaster *b) {
-  *b = (Blaster){.epoch = expr_epoch()};
+  *b = (Blaster){.epoch = expr_epoch(), .deadline_ns = NEVER_NS};
   circuit_init(&b->circuit);
 }
 
@@ -35,11 +37,8 @@ static void forget(Blaster *b) {
   b->n_forgotten++;
 }
 
-static bool is_full(const Blaster *b) {
-  return b->circuit.gates.n > MAX_GATES;
-}
-
-void blaster_refresh(Blaster *b) {
+void blaster_refresh(Blaster *b, u64 deadline_ns) {
+  b->deadline_ns = deadline_ns;
   if (b->epoch != expr_epoch() || b->circuit.gates.n > MAX_GATES / 2) forget(b);
 }
 
@@ -291,7 +290,8 @@ static bool visit(Blaster *b, Expr e) {
   if (!push_kids(b, e)) return true;
   (void)vec_pop(&b->stack);
   if (map_find(&b->lits_of, e.id)) return true;
-  if (is_full(b) || b->circuit.gates.n + cost_of(e) > MAX_GATES) return false;
+  if (cost_of(e) > MAX_GATES_OF_TERM || b->circuit.gates.n + cost_of(e) > MAX_GATES) return false;
+  if (b->deadline_ns != NEVER_NS && !clock_left(b->deadline_ns)) return false;
   u32 at = b->pool.n;
   vec_resize(&b->pool, at + expr_width(e));
   put(b, e, at);

@@ -30,6 +30,7 @@ typedef struct Blaster {
   VEC(Read) reads;
   u32 epoch;       /* of the expression table … */
   u32 n_forgotten; /* … and how often we began anew */
+  u64 deadline_ns; /* of the question */
   ExprVec stack;   /* of the walk */
 } Blaster;
 
@@ -37,12 +38,13 @@ void blaster_init(Blaster *b);
 void blaster_done(Blaster *b);
 
 /* Call before a question: begins anew when handles have changed their meaning or it is full. */
-void blaster_refresh(Blaster *b);
+void blaster_refresh(Blaster *b, u64 deadline_ns);
 
-/* The bits of a term, low first; borrowed until the next call.  NULL: it would be too large. */
+/* The bits of a term, low first; borrowed until the next call.  NULL: it would be too large, or
+ * time is up. */
 const Lit *blaster_bits(Blaster *b, Expr e);
 
-/* A condition (width 1); false: it would be too large. */
+/* A condition (width 1); false: as above. */
 bool blaster_lit(Blaster *b, Expr e, Lit *ret);
 
 #endif

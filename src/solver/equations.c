@@ -1,6 +1,7 @@
 /* equations.c — see equations.h. */
 #include "solver/equations.h"
 
+#include "base/clock.h"
 #include "expr/input.h"
 #include "expr/substitute.h"
 #include "expr/value.h"
@@ -290,13 +291,13 @@ static bool free_words(Equations *s) {
 
 /* ---- all of it ----------------------------------------------------------------------------------- */
 
-bool equations_solve(Equations *s, const Expr *terms, u32 n) {
+bool equations_solve(Equations *s, const Expr *terms, u32 n, u64 deadline_ns) {
   vec_clear(&s->terms);
   vec_clear(&s->solved);
   vec_append(&s->terms, terms, n);
   tidy(s);
   for (u32 step = 0; step < MAX_STEPS; step++) {
-    if (!survey(s)) return false;
+    if (!survey(s) || (deadline_ns != NEVER_NS && !clock_left(deadline_ns))) return false;
     if (!peel(s) && !solve(s) && !spread(s) && !free_words(s)) break;
   }
   return true;

@@ -28,8 +28,8 @@ typedef struct Equations {
 
 void equations_done(Equations *s); /* a zeroed one is empty */
 
-/* Begins with these; false: they are too large to be looked at. */
-bool equations_solve(Equations *s, const Expr *terms, u32 n);
+/* Begins with these; false: they are too large to be looked at, or time is up. */
+bool equations_solve(Equations *s, const Expr *terms, u32 n, u64 deadline_ns);
 
 bool equations_is_false(const Equations *s);
 

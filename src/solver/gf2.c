@@ -6,6 +6,7 @@
 enum {
   MAX_COLUMNS = 1 << 13,
   MAX_WORDS_OF_FORMS = 1 << 22, /* 32 MB */
+  MAX_WORK = 1 << 27,           /* words added in one elimination: a tenth of a second */
   MAX_ROUNDS = 16,              /* facts that bring new sums */
 };
 
@@ -90,6 +91,7 @@ static bool find_sums(Gf2 *g, const Circuit *c) {
   if (!g->sums.n || g->columns.n > MAX_COLUMNS) return false;
   g->n_words = g->columns.n / 64 + 1; /* the constant is one more */
   if ((u64)g->n_words * g->sums.n > MAX_WORDS_OF_FORMS) return false;
+  if ((u64)g->n_words * g->required.n * MIN(g->required.n, g->columns.n) > MAX_WORK) return false;
   u32_sort(g->sums.at, g->sums.n);
   return true;
 }

@@ -159,11 +159,22 @@ static void visit(Sat *s, u32 gate) {
   add_clauses(s, g, (int)s->var_of.at[gate]);
 }
 
-void sat_need(Sat *s, Lit a) {
+/* Makes the clauses; false: time is up, and some gates have none. */
+static bool need_in_time(Sat *s, Lit a, const SatLimit *limit) {
+  enum { GATES_PER_LOOK = 4096 };
   if (s->var_of.n < s->circuit->gates.n) vec_resize(&s->var_of, s->circuit->gates.n);
-  if (s->var_of.at[lit_gate(a)]) return;
-  vec_push(&s->stack, lit_gate(a));
-  while (s->stack.n) visit(s, vec_last(&s->stack));
+  if (!s->var_of.at[lit_gate(a)]) vec_push(&s->stack, lit_gate(a));
+  for (u32 i = 1; s->stack.n; i++) {
+    visit(s, vec_last(&s->stack));
+    if (i % GATES_PER_LOOK || !is_time_up(limit)) continue;
+    vec_clear(&s->stack);
+    return false;
+  }
+  return true;
+}
+
+void sat_need(Sat *s, Lit a) {
+  (void)need_in_time(s, a, &(SatLimit){.deadline_ns = NEVER_NS});
 }
 
 void sat_add(Sat *s, Lit a) {
@@ -176,8 +187,9 @@ void sat_add(Sat *s, Lit a) {
 
 Answer sat_solve(Sat *s, const Lit *assumed, u32 n, SatLimit limit, Reason *ret_reason) {
   enum { SATISFIABLE = 10, UNSATISFIABLE = 20 };
-  for (u32 i = 0; i < n; i++) sat_need(s, assumed[i]);
   *ret_reason = REASON_TIMEOUT;
+  for (u32 i = 0; i < n; i++)
+    if (!need_in_time(s, assumed[i], &limit)) return ANSWER_UNKNOWN;
   if (is_time_up(&limit)) return ANSWER_UNKNOWN;
   for (u32 i = 0; i < n; i++) ccadical_assume(s->solver, lit_of(s, assumed[i]));
   s->limit = limit;

@@ -26,7 +26,7 @@ static Verdict equations_ask(void *self, Query *q) {
   ExprVec terms = {0};
   query_terms(q, &terms);
   Verdict v = SILENT;
-  if (equations_solve(&eqs, terms.at, terms.n) && eqs.solved.n) {
+  if (equations_solve(&eqs, terms.at, terms.n, q->deadline_ns) && eqs.solved.n) {
     Model *m = model_copy(q->base);
     v = equations_is_false(&eqs) ? REFUTED : ask_rest(q, &eqs, m);
     if (v == FOUND)

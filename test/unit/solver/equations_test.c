@@ -24,7 +24,7 @@ static void assert_solved(const Expr *terms, u32 n) {
   Equations s = {0};
   Eval *ev = eval_new();
   Model *m = model_new();
-  assert_true(equations_solve(&s, terms, n));
+  assert_true(equations_solve(&s, terms, n, NEVER_NS));
   assert_int_equal(s.terms.n, 0);
   equations_complete(&s, ev, m);
   assert_holds(ev, m, terms, n);
@@ -62,7 +62,7 @@ static void invertible_operations_are_undone(void **state) {
   assert_solved(second, 1);
   Equations s = {0};
   Expr never[] = {expr_eq(expr_zext(x, 32), number(256)), expr_ult(y, number(5))};
-  assert_true(equations_solve(&s, never, 2));
+  assert_true(equations_solve(&s, never, 2, NEVER_NS));
   assert_true(equations_is_false(&s));
   equations_done(&s);
   expr_close();
@@ -80,7 +80,7 @@ static void overlapping_words_are_left_alone(void **state) {
   BitSolver *bits = bit_solver_new();
   Model *m = model_new();
   Reason reason;
-  assert_true(equations_solve(&s, terms, 2));
+  assert_true(equations_solve(&s, terms, 2, NEVER_NS));
   Answer a = bit_solver_check(bits, s.terms.at, s.terms.n, (SatLimit){.deadline_ns = NEVER_NS}, m,
                               NULL, &reason);
   assert_int_equal(a, ANSWER_NO);
@@ -108,7 +108,7 @@ static void random_conjunctions_stay_what_they_are(void **state) {
       for (u32 k = 0; k < 3; k++) terms[k] = terms_condition(&t);
       Model *m = model_new(), *whole = model_new();
       Equations s = {0};
-      assert_true(equations_solve(&s, terms, 3));
+      assert_true(equations_solve(&s, terms, 3, NEVER_NS));
       Answer a = bit_solver_check(bits, s.terms.at, s.terms.n, limit, m, NULL, &reason);
       assert_int_equal(a, bit_solver_check(bits, terms, 3, limit, whole, NULL, &reason));
       if (a == ANSWER_YES) equations_complete(&s, ev, m);
