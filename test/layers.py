@@ -20,7 +20,8 @@ class Rules:
 
     def __init__(self, text):
         self.folders = {}  # name -> names it may include
-        self.headers = []  # (pattern, patterns of files)
+        self.headers = []  # foreign ones: (pattern, patterns of files)
+        self.private = {}  # of ours -> patterns of files
         self.words = {}  # word -> patterns of files
         self.max_lines = None
         for line in text.splitlines():
@@ -39,6 +40,8 @@ class Rules:
                 self.folders[name] = {name, *allowed.split()}
             elif kind == "header":
                 self.headers.append((name, allowed.split()))
+            elif kind == "private":
+                self.private[name] = allowed.split()
             elif kind == "word":
                 self.words[name] = allowed.split()
             else:
@@ -66,6 +69,14 @@ def own_include(rules, folder, target):
     if first != folder and target.endswith("_impl.h"):
         return f'"{target}" is private to {first}'
     return None
+
+
+def privacy(rules, path, target):
+    """What is wrong with including this header of ours in this file, or None."""
+    allowed = rules.private.get(target)
+    if allowed is None or is_allowed(path, allowed):
+        return None
+    return f'"{target}" only in: {" ".join(allowed)}'
 
 
 def includes(text):
@@ -99,7 +110,7 @@ def check_includes(rules, files, path):
     folder = path.split("/")[0]
     for line, own, foreign in includes(files[path]):
         if own:
-            found = [own_include(rules, folder, own)]
+            found = [own_include(rules, folder, own), privacy(rules, path, own)]
             found += [fence(rules, path, h) for h in foreign_headers(files, own, set())]
         else:
             found = [fence(rules, path, foreign)]
