@@ -5,10 +5,10 @@
  * hours can be interrupted. */
 #include "base/suggest.h"
 #include "cli/bench_print.h"
-#include "cli/bench_run.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "cli/machine.h"
+#include "engine/bench_run.h"
+#include "engine/host.h"
 #include "worst/ladder.h"
 #include "worst/strategy.h"
 
@@ -247,7 +247,7 @@ static Err run(const Args *args) {
   if (args_has(args, OUT)) b.plan.out = args_text(args, OUT);
   if (args_has(args, BUDGET)) b.plan.budget_ns = args_number(args, BUDGET);
   TRY(collect(args, &paper, &b.report));
-  machine_facts(&b.report);
+  host_facts(&b.report);
   fact_add(&b.report, "nadir", "%s", b.plan.build);
   fact_add(&b.report, "seed", "%lu", b.plan.seed);
   fact_add(&b.report, "budget", "%g s for each cell", (double)b.plan.budget_ns / (double)NS_PER_S);

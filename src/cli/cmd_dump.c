@@ -2,16 +2,15 @@
 #include "base/os.h"
 #include "base/suggest.h"
 #include "cli/commands.h"
-#include "cli/compile.h"
 #include "code/print.h"
+#include "engine/compile.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { FUNCTION = COMPILE_CFLAGS + 1 };
+enum { FUNCTION };
 
 static const Option options[] = {
-    COMPILE_OPTIONS,
     [FUNCTION] = {"function", OPTION_TEXT, "NAME", NULL, "only this one"},
 };
 
@@ -75,8 +74,9 @@ static Err run(const Args *args) {
   cleanup(module_freep) Module *m = NULL;
   cleanup(files_done) SourceFiles files = {0};
   cleanup(text_free) Text t = {0};
-  LowerOptions lowering = compile_lowering(args);
-  TRY(program_open(args, &p));
+  CompileOptions compile = compile_options_read(args_set(args, &compile_options));
+  LowerOptions lowering = compile_lowering(&compile);
+  TRY(program_open(&compile, args->operands.at, args->operands.n, &p));
   TRY(program_lower(p, &lowering, &m));
   Source source = {source_line, &files};
   u32 fn = 0;
@@ -87,6 +87,10 @@ static Err run(const Args *args) {
     module_print(m, &source, &t);
   fwrite(text_c(&t), 1, t.n, stdout);
   return OK;
+}
+
+static void add_groups(GroupList *io) {
+  vec_push(io, &compile_options);
 }
 
 const Command cmd_dump = {
@@ -100,5 +104,6 @@ const Command cmd_dump = {
         "stands for with those before it, and the number of each place that decides.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
+    .add_groups = add_groups,
     .run = run,
 };

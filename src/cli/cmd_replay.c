@@ -5,7 +5,7 @@
  * a folder.
  */
 #include "cli/commands.h"
-#include "cli/replay.h"
+#include "engine/replay.h"
 #include "report/ktest.h"
 #include "vm/unset.h"
 

@@ -1,12 +1,12 @@
 /* cmd_run.c — nadir run FILE...: explores the paths of a program. */
 #include "base/os.h"
 #include "cli/commands.h"
-#include "cli/compile.h"
-#include "cli/confirm.h"
 #include "cli/interrupt.h"
 #include "cli/live.h"
-#include "cli/record.h"
-#include "cli/summary.h"
+#include "engine/compile.h"
+#include "engine/confirm.h"
+#include "engine/record.h"
+#include "engine/summary.h"
 #include "explore/follow.h"
 #include "explore/path_tree.h"
 #include "vm/unset.h"
@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 enum {
-  OUT = COMPILE_CFLAGS + 1,
+  OUT,
   JSON,
   SEARCH,
   PRUNE,
@@ -74,7 +74,6 @@ static const OptionChoice unsets[] = {
 
 /* clang-format off */
 static const Option options[] = {
-    COMPILE_OPTIONS,
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2 ... if it exists"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the summary as JSON"},
     [SEARCH] = {"search", OPTION_TEXT, "NAME", "mixed", "the order of exploration", .choices = searches},
@@ -96,7 +95,7 @@ static const Option options[] = {
     [MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory, the others aside", .min = 1},
     [MAX_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
     [MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path that runs N instructions undecided", .min = 1},
-    [MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "256", "of one symbolic address at once; where there are more, halves of them", .min = 1, .max = UINT32_MAX},
+    [MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "256", "that one symbolic address is resolved to at once", .min = 1, .max = UINT32_MAX},
     [MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "that one symbolic length or call is split into", .min = 1, .max = UINT32_MAX},
     [MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "split an index of at most N values into paths", .max = MOST_SPLIT},
     [MAX_STACK] = {"max-stack", OPTION_SIZE, "SIZE", "8M", "of the program's stack", .min = 1},
@@ -160,14 +159,15 @@ static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
 static Err open_module(Run *r) {
   const Args *args = r->args;
   cleanup(program_freep) Program *p = NULL;
-  LowerOptions lowering = compile_lowering(args);
+  CompileOptions compile = compile_options_read(args_set(args, &compile_options));
+  LowerOptions lowering = compile_lowering(&compile);
   bool is_error = args_flag(args, CHECK_UNSET);
   if (args_has(args, UNSET)) TRY(unset_find(args_text(args, UNSET), &r->unset));
   if (is_error && args_has(args, UNSET) && r->unset != UNSET_ERROR)
     return err_set(ERR_USAGE, "--check-unset is --unset error, not --unset %s",
                    args_text(args, UNSET));
   if (is_error) r->unset = UNSET_ERROR;
-  TRY(program_open(args, &p));
+  TRY(program_open(&compile, args->operands.at, args->operands.n, &p));
   TRY(program_lower(p, &lowering, &r->module));
   if (!is_error && !args_has(args, UNSET)) r->unset = unset_usual(r->module);
   return program_check_entry(r->module);
@@ -295,7 +295,8 @@ static void add_settings(Run *r) {
   recipe->folder = text_dup(getcwd(folder, sizeof folder) ? folder : ".");
   for (u32 i = 0; i < args->operands.n; i++) names_add(&recipe->files, args->operands.at[i]);
   for (u32 i = 1; i < r->words.n; i++) names_add(&recipe->arguments, r->words.at[i]);
-  compile_flags(args, &recipe->flags);
+  CompileOptions compile = compile_options_read(args_set(args, &compile_options));
+  compile_flags(&compile, &recipe->flags);
   recipe->has_size = true;
   recipe->size = args_number(args, SIZE);
   p->search = args_text(args, SEARCH);
@@ -370,6 +371,10 @@ static Err run(const Args *args) {
   return explore_all(&r);
 }
 
+static void add_groups(GroupList *io) {
+  vec_push(io, &compile_options);
+}
+
 const Command cmd_run = {
     .operands = "FILE...",
     .min_operands = 1,
@@ -385,5 +390,6 @@ const Command cmd_run = {
         "found so far.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
+    .add_groups = add_groups,
     .run = run,
 };

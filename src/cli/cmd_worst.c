@@ -1,14 +1,14 @@
 /* cmd_worst.c — nadir worst FILE...: the input of size N on which the program is at its worst. */
 #include "base/os.h"
 #include "cli/commands.h"
-#include "cli/compile.h"
 #include "cli/interrupt.h"
-#include "cli/outdir.h"
-#include "cli/worst_growth.h"
 #include "cli/worst_live.h"
-#include "cli/worst_record.h"
 #include "cli/worst_summary.h"
-#include "cli/worst_verify.h"
+#include "engine/compile.h"
+#include "engine/outdir.h"
+#include "engine/worst_growth.h"
+#include "engine/worst_record.h"
+#include "engine/worst_verify.h"
 #include "report/html.h"
 #include "vm/unset.h"
 #include "worst/call.h"
@@ -23,7 +23,7 @@
 #include <unistd.h>
 
 enum {
-  CALL = COMPILE_CFLAGS + 1,
+  CALL,
   SIZE,
   STRATEGY,
   COST_METRIC,
@@ -56,7 +56,6 @@ static const OptionChoice costs[] = {
 
 /* clang-format off */
 static const Option options[] = {
-    COMPILE_OPTIONS,
     [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "what to call, as in 'sort(int a[N], N)'; without, main is run"},
     [SIZE] = {"size", OPTION_TEXT, "LIST", NULL, "the sizes N: 100, 1:8, 1:8,100, 10:100:10"},
     [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search", .choices = strategies},
@@ -82,6 +81,7 @@ static const char page_name[] = "report.html";
 
 typedef struct Worst {
   const Args *args; /* borrowed */
+  CompileOptions compile;
   Ladder sizes;
   Metric metric;
   UserCall call;
@@ -113,6 +113,7 @@ static void write_command(Worst *w) {
 
 static Err read_options(Worst *w) {
   const Args *args = w->args;
+  w->compile = compile_options_read(args_set(args, &compile_options));
   if (!args_has(args, SIZE))
     return err_set(ERR_USAGE,
                    "--size is missing: the sizes N to look at, for example --size 1:8,100");
@@ -215,10 +216,10 @@ static Err open_files(Worst *w) {
 
 static Err open_module(Worst *w) {
   cleanup(program_freep) Program *p = NULL;
-  LowerOptions lowering = compile_lowering(w->args);
+  LowerOptions lowering = compile_lowering(&w->compile);
   Probe probe = w->metric.probe;
   if (args_has(w->args, CALL)) probe.is_skipped = call_is_own;
-  TRY(program_open_files(w->args, (const char *const *)w->files.at, w->files.n, &p));
+  TRY(program_open_files(&w->compile, (const char *const *)w->files.at, w->files.n, &p));
   TRY(program_probe(p, &probe));
   TRY(program_finish(p));
   TRY(program_lower(p, &lowering, &w->module));
@@ -251,7 +252,7 @@ static void add_settings(Worst *w) {
   char folder[PATH_MAX];
   recipe->folder = text_dup(getcwd(folder, sizeof folder) ? folder : ".");
   for (u32 i = 0; i < w->files.n; i++) names_add(&recipe->files, w->files.at[i]);
-  compile_flags(w->args, &recipe->flags);
+  compile_flags(&w->compile, &recipe->flags);
   r->call = args_has(w->args, CALL) ? &w->call : NULL;
   if (r->call) names_add(&recipe->flags, "-iquote.");
   r->sources = &w->args->operands;
@@ -265,7 +266,7 @@ static Err verify(Worst *w) {
   if (args_flag(w->args, NO_VERIFY)) return OK;
   const HuntConfig *hunt = &w->hunt->config;
   u64 limit_ns = MAX(args_number(w->args, MAX_TIME) / VERIFY_PART, min_verify_ns);
-  NativeConfig native = {.args = w->args,
+  NativeConfig native = {.compile = &w->compile,
                          .files = (const char *const *)w->files.at,
                          .n_files = w->files.n,
                          .is_skipped = args_has(w->args, CALL) ? call_is_own : NULL,
@@ -344,12 +345,13 @@ static Err hunt(Worst *w, HuntConfig *config) {
 
 /* At -O0 the main calls what CALL says; a macro of that name is no function. */
 static void warn_of_vanished(Worst *w) {
-  const char *level = args_text(w->args, COMPILE_LEVEL);
-  if (!args_has(w->args, CALL) || !strcmp(level, "0") || call_is_made(&w->call, w->module)) return;
+  if (!args_has(w->args, CALL) || compile_is_plain(&w->compile) ||
+      call_is_made(&w->call, w->module))
+    return;
   hunt_say(w->hunt,
            "WARNING: at -O%s there is no call of '%s' any more: the compiler made it a part of its "
            "caller, or dropped what nobody uses; only what is left was searched",
-           level, w->call.function);
+           w->compile.level, w->call.function);
 }
 
 static Err search(Worst *w) {
@@ -393,8 +395,9 @@ static bool is_listed(const GroupList *groups, const OptionGroup *g) {
   return false;
 }
 
-/* What the strategies read, each group once. */
+/* How C is compiled, and what the strategies read, each group once. */
 static void add_groups(GroupList *io) {
+  vec_push(io, &compile_options);
   for (u32 i = 0; i < n_strategy_rows; i++) {
     const OptionGroup *const *groups = strategy_rows[i].ops->options;
     for (u32 k = 0; k < MAX_STRATEGY_GROUPS && groups[k]; k++)

@@ -1,0 +1,246 @@
+/* bench_run.c — cells by child processes; see bench_run.h. */
+#include "engine/bench_run.h"
+
+#include "base/clock.h"
+#include "engine/child.h"
+#include "engine/outdir.h"
+#include "report/worst_report.h"
+#include "worst/strategy.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Compiling, verifying and reporting take their time on a busy machine. */
+static const u64 GRACE_NS = 60 * NS_PER_S;
+
+static const char record_name[] = "bench.json";
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static void add_words(Words *w, const TextList *list) {
+  for (u32 i = 0; i < list->n; i++) words_add(w, list->at[i]);
+}
+
+static void add_number(Words *w, const char *option, u64 number) {
+  cleanup(text_free) Text t = {0};
+  text_addf(&t, "%lu", number);
+  words_add(w, option);
+  words_add(w, text_c(&t));
+}
+
+static void command_words(const BenchPlan *plan, const Paper *p, const PaperTable *t,
+                          const PaperCell *c, const char *folder, Words *w) {
+  const PaperRow *row = &t->rows.at[c->row];
+  const PaperProgram *program = &p->programs.at[row->program];
+  const PaperColumn *column = &t->columns.at[c->column];
+  cleanup(text_free) Text file = {0}, budget = {0};
+  text_addf(&file, "%s/%s", plan->bench, program->file);
+  text_addf(&budget, "%.15gs", (double)plan->budget_ns / (double)NS_PER_S);
+  const char *const fixed[] = {
+      plan->nadir,      "worst",      text_c(&file),   "--cost", program->cost, "--strategy",
+      column->strategy, "--max-time", text_c(&budget), "--out",  folder};
+  for (u32 i = 0; i < ARRAY_LEN(fixed); i++) words_add(w, fixed[i]);
+  add_number(w, "--size", c->run_size);
+  add_number(w, "--seed", plan->seed);
+  if (program->call) {
+    words_add(w, "--call");
+    words_add(w, program->call);
+  }
+  add_words(w, &program->options);
+  add_words(w, &column->options);
+  add_words(w, &row->options[c->column]);
+}
+
+/* As one would type it. */
+static void print_command(const Words *w, Text *t) {
+  for (u32 i = 0; i < w->n; i++) {
+    if (i) text_add_char(t, ' ');
+    text_add_word(t, w->at[i]);
+  }
+}
+
+/* ---- the folder ------------------------------------------------------------------------------ */
+
+static void add_plain(Text *t, const char *name) {
+  for (; *name; name++) text_add_char(t, isalnum((u8)*name) ? *name : '_');
+}
+
+static void folder_of(const BenchPlan *plan, const Paper *p, const PaperTable *t,
+                      const PaperCell *c, Text *ret) {
+  text_addf(ret, "%s/%s/", plan->out, plan->name);
+  add_plain(ret, t->name);
+  text_add_char(ret, '-');
+  add_plain(ret, p->programs.at[t->rows.at[c->row].program].name);
+  text_add_char(ret, '-');
+  add_plain(ret, t->columns.at[c->column].name);
+  text_addf(ret, "-%lu", c->size);
+}
+
+static Err make_folder(const char *path) {
+  if (!mkdir(path, 0777) || errno == EEXIST) return OK;
+  return err_set(ERR_FILE, "cannot make the folder '%s': %s", path, strerror(errno));
+}
+
+/* The folder with all that are above it. */
+static Err make_folders(const Text *path) {
+  cleanup(freep) char *part = text_dup(text_c(path));
+  for (char *s = strchr(part + 1, '/'); s; s = strchr(s + 1, '/')) {
+    *s = 0;
+    TRY(make_folder(part));
+    *s = '/';
+  }
+  return make_folder(part);
+}
+
+/* What an earlier run of the cell left; only files, which is all that it writes. */
+static void empty_folder(const char *path) {
+  DIR *d = opendir(path);
+  if (!d) return;
+  for (struct dirent *e; (e = readdir(d));) unlinkat(dirfd(d), e->d_name, 0);
+  closedir(d);
+}
+
+/* ---- the result ------------------------------------------------------------------------------ */
+
+static void fail(BenchCell *cell, const char *why) {
+  cell->state = BENCH_FAILED;
+  cell->why = text_dup(why);
+}
+
+static const WorstSize *find_size(const WorstReport *r, u64 size) {
+  for (u32 i = 0; i < r->sizes.n; i++)
+    if (r->sizes.at[i].size == size) return &r->sizes.at[i];
+  return NULL;
+}
+
+/* Random search leaves nothing behind when its time is over. */
+static bool is_cut(const BenchPlan *plan, const WorstSize *s) {
+  return s->n_unfinished > 0 || s->seconds >= (double)plan->budget_ns / (double)NS_PER_S;
+}
+
+/* Of what the paper's seconds are of. */
+static double seconds_of(const PaperTable *t, const PaperColumn *c, const WorstReport *r,
+                         const WorstSize *s) {
+  if (c->phase != PHASE_NONE && !s->has_phases) return NAN;
+  switch (c->phase) {
+  case PHASE_BUILDING:
+    return s->phases.building;
+  case PHASE_PREDICTING:
+    return s->phases.predicting;
+  case PHASE_SOLVING:
+    return s->phases.solving;
+  case PHASE_NONE:
+    break;
+  }
+  return t->times_all ? r->seconds : s->seconds;
+}
+
+static void take_size(const BenchPlan *plan, const PaperTable *t, const WorstReport *r,
+                      const WorstSize *s, BenchCell *cell) {
+  cell->state = BENCH_DONE;
+  cell->has_cost = s->has_cost;
+  cell->cost = s->cost;
+  cell->is_proven = s->proven;
+  cell->is_foretold = s->foretold;
+  const WorstVerified *v = &s->verified;
+  bool is_counted = s->foretold && v->native == VERDICT_CONFIRMED && v->has_native_cost;
+  cell->is_doubted = v->vm == VERDICT_NOT_SEEN || v->native == VERDICT_NOT_SEEN;
+  cell->is_verified = !cell->is_doubted && (v->vm == VERDICT_CONFIRMED || is_counted);
+  cell->n_feasible = s->n_feasible;
+  cell->n_infeasible = s->n_infeasible;
+  cell->n_queries = s->n_queries;
+  cell->seconds = seconds_of(t, &t->columns.at[cell->paper->column], r, s);
+  cell->is_cut = !s->proven && is_cut(plan, s);
+  const char *why = s->why && *s->why ? s->why : "no path came to its end";
+  if (!s->has_cost) cell->why = text_dup(why);
+}
+
+static void take_result(const BenchPlan *plan, const PaperTable *t, const char *folder,
+                        BenchCell *cell) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/worst.json", folder);
+  cleanup(worst_report_done) WorstReport r = {0};
+  if (worst_report_read(text_c(&path), &r) != OK) {
+    fail(cell, err_text());
+    return;
+  }
+  const WorstSize *s = find_size(&r, cell->paper->run_size);
+  if (s)
+    take_size(plan, t, &r, s, cell);
+  else
+    fail(cell, "the size is not in worst.json");
+}
+
+static void look_for_record(const BenchPlan *plan, const char *folder, BenchCell *cell) {
+  cleanup(text_free) Text path = {0};
+  cleanup(bench_record_done) BenchRecord r = {0};
+  text_addf(&path, "%s/%s", folder, record_name);
+  if (plan->again || bench_record_read(text_c(&path), &r) != OK) return;
+  cell->is_old = !strcmp(r.command, cell->command);
+  cell->is_other = cell->is_old && strcmp(r.build, plan->build);
+}
+
+/* What it said of itself, or else the first line: the one of a sanitizer that matters. */
+static void fail_as_said(BenchCell *cell, int status, const Text *errors) {
+  const char *said = text_c(errors), *own = strstr(said, "nadir: ");
+  const char *line = own ? own + strlen("nadir: ") : said;
+  cleanup(text_free) Text why = {0};
+  if (WIFSIGNALED(status)) text_addf(&why, "signal %d: ", WTERMSIG(status));
+  text_add_n(&why, line, strcspn(line, "\n"));
+  if (!why.n) text_add(&why, "it failed without a word");
+  fail(cell, text_c(&why));
+}
+
+static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const Text *folder,
+               BenchCell *cell) {
+  ChildPlan child = {
+      .words = w, .limit_ns = plan->budget_ns + GRACE_NS, .stop = plan->stop, .report_fd = -1};
+  ChildEnd end;
+  TRY(make_folders(folder));
+  empty_folder(text_c(folder));
+  TRY(child_run(&child, &end));
+  cleanup(text_free) Text errors = end.errors, record = {0};
+  if (plan->stop && *plan->stop) return OK; /* left for the next time */
+  if (end.is_late) {
+    fail(cell, "it did not end");
+    return OK;
+  }
+  if (!WIFEXITED(end.status) || WEXITSTATUS(end.status)) {
+    fail_as_said(cell, end.status, &errors);
+    return OK;
+  }
+  take_result(plan, t, text_c(folder), cell);
+  if (cell->state != BENCH_DONE) return OK;
+  cleanup(bench_record_done) BenchRecord r = {.command = text_dup(cell->command),
+                                              .build = text_dup(plan->build),
+                                              .seconds = (double)end.ns / (double)NS_PER_S};
+  bench_record_json(&r, &record);
+  return outdir_replace(folder, record_name, &record);
+}
+
+/* ---- public ---------------------------------------------------------------------------------- */
+
+Err bench_cell_run(const BenchPlan *plan, const Paper *p, const PaperTable *t, BenchCell *cell) {
+  const char *strategy = t->columns.at[cell->paper->column].strategy;
+  const StrategyRow *row;
+  cell->state = BENCH_ABSENT;
+  if (!strategy || strategy_find(strategy, &row) != OK) return OK;
+  cell->state = BENCH_LEFT;
+  cleanup(text_free) Text folder = {0}, command = {0};
+  cleanup(words_free) Words words = {0};
+  folder_of(plan, p, t, cell->paper, &folder);
+  command_words(plan, p, t, cell->paper, text_c(&folder), &words);
+  print_command(&words, &command);
+  words_end(&words);
+  cell->command = text_dup(text_c(&command));
+  look_for_record(plan, text_c(&folder), cell);
+  if (!cell->is_old) return run(plan, t, &words, &folder, cell);
+  take_result(plan, t, text_c(&folder), cell);
+  return OK;
+}

@@ -1,0 +1,29 @@
+/* bench_run.h — one cell of a paper's table: a run of `nadir worst` in a process of its own.
+ *
+ * Its folder is OUT/PAPER/TABLE-PROGRAM-COLUMN-SIZE.  What `nadir worst` writes stays there, and
+ * beside it bench.json, once the run has ended: a cell that has one made by the same command is
+ * not run again. */
+#ifndef ENGINE_BENCH_RUN_H
+#define ENGINE_BENCH_RUN_H
+
+#include "report/bench_report.h"
+
+#include <signal.h>
+
+typedef struct BenchPlan {
+  const char *bench; /* borrowed, as everything here; the folder of the papers */
+  const char *name;  /* of the paper's folder in it and in `out` */
+  const char *out;
+  const char *nadir; /* the program */
+  const char *build; /* which of its builds it is */
+  u64 budget_ns;     /* of a cell */
+  u64 seed;
+  bool again; /* also what is there */
+  const volatile sig_atomic_t *stop;
+} BenchPlan;
+
+/* cell->paper is set.  An error is one that no other cell would be spared. */
+must_use Err bench_cell_run(const BenchPlan *plan, const Paper *p, const PaperTable *t,
+                            BenchCell *cell);
+
+#endif

@@ -1,0 +1,216 @@
+/* compile.c — runs clang and reads the bitcode from its standard output, so that no file is left
+ * behind whatever happens.
+ *
+ * At -O0 clang marks every function `optnone`, which would keep our own passes away from it; the
+ * flag that prevents it leaves the code as it is.
+ *
+ * Signed overflow is found by clang's own checks, as bitcode does not tell signed from unsigned: the
+ * machine has the functions that they call (natives.def).
+ */
+#define _GNU_SOURCE /* pipe2 */
+#include "engine/compile.h"
+
+#include "base/text.h"
+#include "engine/runtime.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static const char compiler[] = "clang-19";
+
+/* clang-format off */
+static const Option options[] = {
+    [COMPILE_INCLUDE] = {"I", OPTION_LIST, "DIR", NULL, "look for headers in DIR"},
+    [COMPILE_DEFINE] = {"D", OPTION_LIST, "NAME[=VALUE]", NULL, "define a macro"},
+    [COMPILE_LEVEL] = {"O", OPTION_TEXT, "LEVEL", "0", "optimise; above 0 branches and errors may vanish"},
+    [COMPILE_OVERFLOW] = {"check-overflow", OPTION_FLAG, .help = "signed overflow in C files is an error"},
+    [COMPILE_CFLAGS] = {"cflags", OPTION_TEXT, "FLAGS", NULL, "more flags for clang, separated by spaces"},
+};
+/* clang-format on */
+
+const OptionGroup compile_options = {"compiling", options, ARRAY_LEN(options), NULL};
+
+CompileOptions compile_options_read(const OptionSet *s) {
+  return (CompileOptions){.includes = option_list(s, COMPILE_INCLUDE),
+                          .defines = option_list(s, COMPILE_DEFINE),
+                          .level = option_text(s, COMPILE_LEVEL),
+                          .checks_overflow = option_flag(s, COMPILE_OVERFLOW),
+                          .cflags = option_text(s, COMPILE_CFLAGS)};
+}
+
+static void add_word(Names *w, const char *prefix, const char *text, size_t n) {
+  Text t = {0};
+  text_add(&t, prefix);
+  text_add_n(&t, text, n);
+  vec_push(w, t.at);
+}
+
+static void add_list(Names *w, const char *prefix, const WordList *list) {
+  for (u32 k = 0; k < list->n; k++) add_word(w, prefix, list->at[k], strlen(list->at[k]));
+}
+
+static void add_split(Names *w, const char *text) {
+  while (*text) {
+    size_t n = strcspn(text, " \t\n");
+    if (n) add_word(w, "", text, n);
+    text += n;
+    text += strspn(text, " \t\n");
+  }
+}
+
+static bool ends_in(const char *path, const char *suffix) {
+  size_t n = strlen(path), k = strlen(suffix);
+  return n >= k && !strcmp(path + n - k, suffix);
+}
+
+const char compile_leniently[] = "-Wno-error=implicit-function-declaration "
+                                 "-Wno-error=implicit-int -Wno-error=int-conversion "
+                                 "-Wno-error=incompatible-function-pointer-types "
+                                 "-Wno-error=return-type -Wno-error=return-mismatch";
+
+static void clang_words(const CompileOptions *o, const char *path, const char *include, Names *w) {
+  add_split(w, compiler);
+  /* Files keep the names they were given: clang would cut off what they share with the folder. */
+  add_split(w, "-g -fdebug-compilation-dir=. -iquote. -c -emit-llvm");
+  if (compile_is_plain(o)) add_split(w, "-Xclang -disable-O0-optnone");
+  add_split(w, compile_leniently);
+  if (ends_in(path, ".i")) add_split(w, "-w"); /* its author has seen the warnings */
+  compile_flags(o, w);
+  if (o->checks_overflow) /* a call says which operation it was, a trap does not */
+    add_split(w, "-fno-sanitize-trap=signed-integer-overflow");
+  add_split(w, "-isystem"); /* the harness headers, behind the user's own */
+  add_word(w, "", include, strlen(include));
+  add_split(w, "-o -");
+  if (path[0] == '-') add_split(w, "--"); /* a file, whatever its name */
+  add_word(w, "", path, strlen(path));
+  vec_push(w, NULL);
+}
+
+/* ---- the process --------------------------------------------------------------------------------- */
+
+static Err os_error(const char *what) {
+  return err_set(ERR_OS, "cannot %s: %s", what, strerror(errno));
+}
+
+static Err spawn(char **words, int out, pid_t *ret_pid) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+  errno = posix_spawnp(ret_pid, words[0], &actions, NULL, words, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (!errno) return OK;
+  return err_set(ERR_OS, "cannot run '%s', which compiles C for nadir: %s", words[0],
+                 strerror(errno));
+}
+
+static Err drain(int fd, Text *t) {
+  char block[SIZED(65536, 512)];
+  for (;;) {
+    ssize_t n = read(fd, block, sizeof block);
+    if (n == 0) return OK;
+    if (n > 0)
+      text_add_n(t, block, (size_t)n);
+    else if (errno != EINTR)
+      return os_error("read what the compiler writes");
+  }
+}
+
+static Err wait_for(pid_t pid, int *ret_status) {
+  while (waitpid(pid, ret_status, 0) < 0)
+    if (errno != EINTR) return os_error("wait for the compiler");
+  return OK;
+}
+
+/* Runs the words and collects what they print. */
+static Err run(char **words, Text *output, int *ret_status) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC)) return os_error("make a pipe");
+  pid_t pid;
+  Err e = spawn(words, ends[1], &pid);
+  close(ends[1]);
+  if (e == OK) {
+    Err read_error = drain(ends[0], output);
+    close(ends[0]);
+    e = wait_for(pid, ret_status);
+    return e == OK ? read_error : e;
+  }
+  close(ends[0]);
+  return e;
+}
+
+static Err compile(const CompileOptions *o, const char *path, Text *bitcode) {
+  cleanup(names_free) Names w = {0};
+  cleanup(text_free) Text include = {0};
+  TRY(runtime_include(&include));
+  clang_words(o, path, text_c(&include), &w);
+  int status = 0;
+  TRY(run(w.at, bitcode, &status));
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return OK;
+  return err_set(ERR_INPUT, "%s: does not compile", path);
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+static Err add_bitcode(Program *p, const CompileOptions *o, const char *path) {
+  if (!o->checks_overflow) return program_read(p, path);
+  return err_set(ERR_INPUT,
+                 "%s: --check-overflow needs C; compile bitcode with "
+                 "-fsanitize=signed-integer-overflow instead",
+                 path);
+}
+
+static Err add_file(Program *p, const CompileOptions *o, const char *path) {
+  if (ends_in(path, ".bc") || ends_in(path, ".ll")) return add_bitcode(p, o, path);
+  if (access(path, R_OK)) return err_set(ERR_FILE, "cannot read '%s': %s", path, strerror(errno));
+  cleanup(text_free) Text bitcode = {0};
+  TRY(compile(o, path, &bitcode));
+  bool is_plain = compile_is_plain(o);
+  return (is_plain ? program_read_plain : program_read_bytes)(p, path, text_c(&bitcode), bitcode.n);
+}
+
+Err program_open_files(const CompileOptions *o, const char *const *files, u32 n_files,
+                       Program **ret_program) {
+  cleanup(program_freep) Program *p = program_new();
+  for (u32 k = 0; k < n_files; k++) TRY(add_file(p, o, files[k]));
+  *ret_program = TAKE(p);
+  return OK;
+}
+
+Err program_finish(Program *p) {
+  TRY(program_read_library(p, "the runtime of nadir", runtime_bitcode, runtime_bitcode_size));
+  return program_prepare(p);
+}
+
+Err program_open(const CompileOptions *o, const char *const *files, u32 n_files,
+                 Program **ret_program) {
+  cleanup(program_freep) Program *p = NULL;
+  TRY(program_open_files(o, files, n_files, &p));
+  TRY(program_finish(p));
+  *ret_program = TAKE(p);
+  return OK;
+}
+
+Err program_check_entry(const Module *m) {
+  u32 target = module_find_fn(m, "LLVMFuzzerTestOneInput");
+  if (!target || m->fns.at[target].is_defined) return OK;
+  return err_set(ERR_FILE, "the program has neither 'main' nor 'LLVMFuzzerTestOneInput'");
+}
+
+void compile_flags(const CompileOptions *o, Names *ret) {
+  add_word(ret, "-O", o->level, strlen(o->level));
+  add_list(ret, "-I", o->includes);
+  add_list(ret, "-D", o->defines);
+  if (o->checks_overflow)
+    add_split(ret, "-fsanitize=signed-integer-overflow -fsanitize-trap=signed-integer-overflow");
+  if (o->cflags) add_split(ret, o->cflags);
+}
+
+LowerOptions compile_lowering(const CompileOptions *o) {
+  return (LowerOptions){.select_branches = compile_is_plain(o)};
+}

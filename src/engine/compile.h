@@ -1,0 +1,51 @@
+/* compile.h — from the files a user names to a program: C is compiled, bitcode is read. */
+#ifndef ENGINE_COMPILE_H
+#define ENGINE_COMPILE_H
+
+#include "base/option.h"
+#include "code/program.h"
+#include "report/recipe.h"
+
+/* How C is compiled.  Everything is borrowed. */
+typedef struct CompileOptions {
+  const WordList *includes, *defines;
+  const char *level;    /* of optimisation: "0", "2", "s" */
+  bool checks_overflow; /* of signed integers */
+  const char *cflags;   /* more flags, separated by blanks; NULL: none */
+} CompileOptions;
+
+/* The same as options of a command. */
+enum { COMPILE_INCLUDE, COMPILE_DEFINE, COMPILE_LEVEL, COMPILE_OVERFLOW, COMPILE_CFLAGS };
+extern const OptionGroup compile_options;
+CompileOptions compile_options_read(const OptionSet *s);
+
+static inline bool compile_is_plain(const CompileOptions *o) { /* the optimiser changes nothing */
+  return o->level[0] == '0' && !o->level[1];
+}
+
+/* Reads the files: .bc and .ll as they are, everything else through clang-19, which prints its
+ * own messages on standard error.  The caller owns the program, which is linked and prepared. */
+must_use Err program_open(const CompileOptions *o, const char *const *files, u32 n_files,
+                          Program **ret_program);
+
+/* The two halves of program_open, for who has something to do between them: the files as they are
+ * (code/probe.h), then the runtime. */
+must_use Err program_open_files(const CompileOptions *o, const char *const *files, u32 n_files,
+                                Program **ret_program);
+must_use Err program_finish(Program *p);
+
+/* clang refuses by default what C89 allows: to declare functions by calling them, to leave out int.
+ * Programs that were preprocessed elsewhere often do so, and run.  (gcc 12 only warns.) */
+extern const char compile_leniently[];
+
+/* A program without main gets the runtime's, which calls a fuzz target: there must be one of them. */
+must_use Err program_check_entry(const Module *m);
+
+/* Appends the flags for the compiler that the user asked for, as a native program wants them: a
+ * check that fails traps. */
+void compile_flags(const CompileOptions *o, Names *ret);
+
+/* What lowering is to do for the level of optimisation that was asked for. */
+LowerOptions compile_lowering(const CompileOptions *o);
+
+#endif

@@ -1,0 +1,232 @@
+/* confirm.c — replays the test of each error of a run; see confirm.h.
+ *
+ * An error is confirmed by the same kind of failure, in a plain build or in one with sanitizers:
+ * most memory errors do nothing visible without them.  The second build is made only if the first
+ * does not settle it.
+ */
+#define _GNU_SOURCE /* sigabbrev_np */
+#include "engine/confirm.h"
+
+#include "base/clock.h"
+#include "engine/replay.h"
+#include "engine/stops.h"
+
+#include <nadir/replay.h>
+#include <string.h>
+#include <sys/wait.h>
+
+/* A path that nadir explored takes a native program no time: this only bounds what does not end. */
+#define TEST_NS (5 * NS_PER_S)
+
+typedef enum Sign {
+  ASSERT = 1 << 0,
+  ABORT = 1 << 1,
+  HEAP = 1 << 2,
+  ACCESS = 1 << 3,
+  OUTSIDE = 1 << 4,
+  FREED = 1 << 5,
+  RETURNED = 1 << 6,
+  DOUBLE_FREE = 1 << 7,
+  BAD_FREE = 1 << 8,
+  LEAK = 1 << 9,
+  DIVISION = 1 << 10,
+  TRAP = 1 << 11,
+  STACK = 1 << 12,
+  SHIFT = 1 << 13,
+  UNREACHABLE = 1 << 14,
+  REPORTED = 1 << 15, /* by the exit code of the replay library */
+  OVERFLOW = 1 << 16, /* of signed numbers */
+  MISALIGNED = 1 << 17,
+  CHECKED = 1 << 18, /* likewise, of a check in the bitcode */
+} Sign;
+
+typedef enum Shows { HEADLINE, LINE } Shows;
+
+typedef struct Clue {
+  Sign sign;
+  int signal;
+  const char *text;
+  Shows shows;
+} Clue;
+
+static const Clue clues[] = {
+#define CLUE(sign, signal, text, shows) {sign, signal, text, shows},
+#include "engine/clues.def"
+#undef CLUE
+};
+
+/* How a kind of error is confirmed. */
+typedef struct Kind {
+  ReplayBuild first;
+  u32 signs;
+} Kind;
+
+static const Kind kinds[STOP_COUNT] = {
+#define CONFIRM(stop, first, signs) [STOP_##stop] = {REPLAY_##first, signs},
+#include "engine/confirm.def"
+#undef CONFIRM
+};
+
+/* One of the two builds. */
+typedef struct Build {
+  bool is_tried, is_built;
+  Replay replay; /* owned */
+} Build;
+
+typedef struct Confirm {
+  const Recipe *recipe; /* borrowed */
+  u64 deadline_ns;
+  Build builds[2]; /* by ReplayBuild */
+} Confirm;
+
+/* ---- what a run shows ------------------------------------------------------------------------ */
+
+static int signal_of(const ReplayEnd *end) {
+  return !end->child.is_late && WIFSIGNALED(end->child.status) ? WTERMSIG(end->child.status) : 0;
+}
+
+/* A line, without the folder that its names of files begin with. */
+static void add_line(Text *t, const char *line, int length, const char *folder) {
+  int n = (int)strlen(folder);
+  if (length > n && !strncmp(line, folder, (size_t)n) && line[n] == '/') {
+    line += n + 1;
+    length -= n + 1;
+  }
+  text_addf(t, "%.*s", length, line);
+}
+
+/* The first place of a report that is in the program: "    #1 0x… in fn /folder/file.c:7". */
+static void add_frame(Text *t, const char *report, const char *folder) {
+  for (const char *at = report; (at = strstr(at, "\n    #")); at++) {
+    int length = (int)strcspn(at + 1, "\n");
+    const char *last = at + 1 + length;
+    while (last > at && last[-1] != ' ') last--;
+    if (*last != '/') continue; /* of libraries: "(/lib/…)" or "../…" */
+    text_add(t, " at ");
+    add_line(t, last, (int)strcspn(last, "\n"), folder);
+    return;
+  }
+}
+
+/* "AddressSanitizer: heap-buffer-overflow at file.c:7" */
+static bool add_report(Text *t, const ReplayEnd *end, const char *folder) {
+  static const char error[] = "Sanitizer: ", summary[] = "SUMMARY: ";
+  int length = 0;
+  const char *report = replay_line(end, error, &length);
+  const char *line = replay_line(end, summary, &length);
+  if (!report || !line) return false;
+  line += strlen(summary);
+  size_t name = strcspn(line, ":\n") + 2; /* and the blank behind it */
+  size_t kind = strcspn(line + name, " \n");
+  bool is_sum = line[name] >= '0' && line[name] <= '9'; /* of leaks: a sentence */
+  text_addf(t, "%.*s", is_sum ? length - (int)strlen(summary) : (int)(name + kind), line);
+  add_frame(t, report, folder);
+  return true;
+}
+
+static void add_headline(Text *t, const ReplayEnd *end, const char *folder) {
+  int length;
+  if (end->child.is_late)
+    text_add(t, "does not end");
+  else if (signal_of(end))
+    text_addf(t, "SIG%s%s", sigabbrev_np(signal_of(end)),
+              replay_line(end, "Assertion `", &length) ? ", assertion" : "");
+  else if (!add_report(t, end, folder) && !replay_library_said(end, t))
+    text_addf(t, "exit %d", WEXITSTATUS(end->child.status));
+}
+
+/* Only the sanitizers speak without a signal; in a plain build such words are the program's own. */
+static bool holds(const Clue *c, const ReplayEnd *end, ReplayBuild how) {
+  if (c->signal ? c->signal != signal_of(end) : how != REPLAY_SANITIZED) return false;
+  return strstr(text_c(&end->child.errors), c->text) != NULL;
+}
+
+/* What the replay library says by its exit code: the program itself, or a check in its bitcode, has
+ * found an error. */
+static u32 library_sign(const ReplayEnd *end) {
+  bool says = !end->child.is_late && WIFEXITED(end->child.status) &&
+              WEXITSTATUS(end->child.status) == NADIR_REPLAY_ERROR;
+  if (!says) return 0;
+  return strstr(text_c(&end->child.errors), "nadir replay: a check failed: ") ? CHECKED : REPORTED;
+}
+
+/* Appends what is seen; whether it is one of the signs. */
+static bool look(const ReplayEnd *end, ReplayBuild how, u32 signs, const char *folder, Text *t) {
+  for (u32 i = 0; i < ARRAY_LEN(clues); i++) {
+    if (!(clues[i].sign & signs) || !holds(&clues[i], end, how)) continue;
+    int length = 0;
+    const char *line = replay_line(end, clues[i].text, &length);
+    if (clues[i].shows == LINE)
+      add_line(t, line, length, folder);
+    else
+      add_headline(t, end, folder);
+    return true;
+  }
+  add_headline(t, end, folder);
+  return (signs & library_sign(end)) != 0;
+}
+
+/* ---- builds and runs ------------------------------------------------------------------------- */
+
+static Build *open_build(Confirm *c, ReplayBuild how) {
+  Build *b = &c->builds[how];
+  if (!b->is_tried) {
+    b->is_tried = true;
+    b->is_built = replay_build(c->recipe, how, c->recipe->files.at[0], clock_left(c->deadline_ns),
+                               false, &b->replay) == OK;
+  }
+  return b;
+}
+
+/* Appends what came of the test in this build, or why there is nothing. */
+static Verdict try_build(Confirm *c, ReplayBuild how, const char *test, u32 signs, Text *t) {
+  const Build *b = clock_left(c->deadline_ns) ? open_build(c, how) : NULL;
+  u64 left = clock_left(c->deadline_ns);
+  cleanup(replay_end_done) ReplayEnd end = {0};
+  if (!left)
+    text_add(t, "no time left");
+  else if (!b->is_built)
+    text_add(t, "does not compile");
+  else if (replay_run(&b->replay, test, MIN(left, (u64)TEST_NS), false, &end) != OK)
+    text_add(t, err_text());
+  else
+    return look(&end, how, signs, c->recipe->folder, t) ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
+  return VERDICT_UNKNOWN;
+}
+
+static const Kind *kind_of(const ReportError *e) {
+  u32 stop = 0;
+  while (stop + 1 < STOP_COUNT && strcmp(stop_label((Stop)stop), e->kind) != 0) stop++;
+  return &kinds[stop];
+}
+
+static void set_verdict(ReportError *e, Verdict verdict, const char *how) {
+  e->native = verdict;
+  e->native_how = text_dup(how);
+}
+
+static void confirm(Confirm *c, ReportError *e) {
+  const Kind *kind = kind_of(e);
+  if (!kind->signs) return set_verdict(e, VERDICT_UNKNOWN, "no native build shows this kind");
+  cleanup(text_free) Text how = {0}, how_else = {0};
+  ReplayBuild other = kind->first == REPLAY_PLAIN ? REPLAY_SANITIZED : REPLAY_PLAIN;
+  Verdict first = try_build(c, kind->first, e->test, kind->signs, &how);
+  if (first == VERDICT_CONFIRMED) return set_verdict(e, first, text_c(&how));
+  Verdict second = try_build(c, other, e->test, kind->signs, &how_else);
+  if (second == VERDICT_CONFIRMED) return set_verdict(e, second, text_c(&how_else));
+  text_addf(&how, "; %s sanitizers: %s", other == REPLAY_PLAIN ? "without" : "with",
+            text_c(&how_else));
+  if (e->depends_on_unset) text_add(&how, "; it depends on memory that nobody wrote");
+  set_verdict(e, first == VERDICT_UNKNOWN ? second : first, text_c(&how));
+}
+
+void confirm_errors(RunReport *r, u64 limit_ns, const volatile sig_atomic_t *interrupted) {
+  Confirm c = {.recipe = &r->recipe, .deadline_ns = clock_after(limit_ns)};
+  for (u32 i = 0; i < r->errors.n; i++) {
+    if (*interrupted)
+      set_verdict(&r->errors.at[i], VERDICT_UNKNOWN, "interrupted");
+    else
+      confirm(&c, &r->errors.at[i]);
+  }
+  for (u32 i = 0; i < ARRAY_LEN(c.builds); i++) replay_done(&c.builds[i].replay);
+}

@@ -1,0 +1,13 @@
+/* confirm.h — the errors of a run, seen natively or not. */
+#ifndef ENGINE_CONFIRM_H
+#define ENGINE_CONFIRM_H
+
+#include "report/run_report.h"
+
+#include <signal.h>
+
+/* Replays the test of each error and says in the report what came of it.  Whatever goes wrong is
+ * said there, too.  Ends when the time is up, and with the test at hand when the flag is set. */
+void confirm_errors(RunReport *r, u64 limit_ns, const volatile sig_atomic_t *interrupted);
+
+#endif

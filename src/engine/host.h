@@ -1,0 +1,13 @@
+/* host.h — on what machine, and with what versions, something was measured. */
+#ifndef ENGINE_HOST_H
+#define ENGINE_HOST_H
+
+#include "report/bench_report.h"
+
+/* Appends: cpu, cores, memory, kernel, clang, z3, date.  What the system does not tell is
+ * "unknown". */
+void host_facts(BenchReport *r);
+
+void fact_add(BenchReport *r, const char *name, const char *fmt, ...) printf_like(3, 4);
+
+#endif

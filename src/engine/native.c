@@ -1,0 +1,330 @@
+/* native.c — see native.h. */
+#include "engine/native.h"
+
+#include "base/clock.h"
+#include "engine/outdir.h"
+#include "engine/replay.h"
+#include "report/ktest.h"
+#include "vm/unset.h"
+
+#include <errno.h>
+#include <nadir/replay.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Instructions in the machine between two looks at the clock. */
+enum { FUEL = SIZED(1 << 20, 1000) };
+
+struct NativeProgram {
+  const Metric *metric;                     /* borrowed */
+  VmConfig vm;                              /* parts borrowed */
+  Solver *solver;                           /* borrowed */
+  const volatile sig_atomic_t *interrupted; /* borrowed */
+  Module *module;                           /* owned; probed */
+  Text folder;                              /* owned; temporary, with the probed bitcode */
+  Text bitcode;                             /* owned; its path */
+  Recipe recipe;                            /* owned; of the probed bitcode */
+  Replay replay;                            /* owned */
+  char *not_built; /* owned; why there is no native program; NULL: there is one */
+  Text calls;      /* owned; names of functions that do as they like on every system */
+};
+
+/* A run of either kind. */
+typedef struct Counted {
+  u64 trace, hash, cost;
+} Counted;
+
+/* ---- making -------------------------------------------------------------------------------------- */
+
+static Err put_probes(const NativeConfig *c, Program *p) {
+  Probe counts = c->metric->probe, lines = {.kind = PROBE_LINES, .is_skipped = c->is_skipped};
+  Probe trace = {.kind = PROBE_TRACE};
+  counts.is_skipped = c->is_skipped;
+  TRY(program_probe(p, &counts));
+  TRY(program_probe(p, &lines));
+  return program_probe(p, &trace);
+}
+
+static Err make_bitcode(NativeProgram *n, Program *p) {
+  TRY(tempdir_make(&n->folder));
+  text_addf(&n->bitcode, "%s/probed.bc", text_c(&n->folder));
+  return program_write(p, text_c(&n->bitcode));
+}
+
+/* The code is compiled as it is: what it leaves undefined is not to be decided a second time. */
+static void make_recipe(NativeProgram *n, const Recipe *from) {
+  n->recipe.folder = text_dup(from->folder);
+  names_add(&n->recipe.files, text_c(&n->bitcode));
+  for (u32 k = 0; k < from->flags.n; k++) names_add(&n->recipe.flags, from->flags.at[k]);
+  names_add(&n->recipe.flags, "-O0");
+  for (u32 k = 0; k < from->arguments.n; k++)
+    names_add(&n->recipe.arguments, from->arguments.at[k]);
+  n->recipe.has_size = true;
+}
+
+static void build(NativeProgram *n, const NativeConfig *c) {
+  make_recipe(n, c->recipe);
+  Err e = replay_build(&n->recipe, REPLAY_PLAIN, c->files[0], c->build_ns, false, &n->replay);
+  if (e != OK) n->not_built = text_dup(err_text());
+}
+
+/* What a path may depend on besides the input: named when the paths differ. */
+static void find_calls(NativeProgram *n, const Program *p) {
+  static const char *const names[] = {"qsort",  "qsort_r", "bsearch",      "rand",
+                                      "rand_r", "random",  "time",         "clock",
+                                      "getenv", "getpid",  "gettimeofday", "clock_gettime"};
+  for (u32 k = 0; k < ARRAY_LEN(names); k++)
+    if (program_uses(p, names[k])) text_addf(&n->calls, "%s%s", n->calls.n ? ", " : "", names[k]);
+}
+
+/* ---- in the machine ------------------------------------------------------------------------------ */
+
+/* What the callback for lines counts into, by position. */
+typedef VEC(u64) Counters;
+
+static void count_line(void *user, u32 position) {
+  ((Counters *)user)->at[position]++;
+}
+
+static bool is_line_probe(const Ins *i) {
+  return i->op == OP_NATIVE && i->b == NATIVE_NADIR_LINE;
+}
+
+static int line_order(const void *a, const void *b) {
+  const LineCount *x = a, *y = b;
+  int files = strcmp(x->file, y->file);
+  if (files) return files;
+  return x->line < y->line ? -1 : x->line > y->line;
+}
+
+/* One row for each line, whatever number of positions it has. */
+static void merge_lines(LineCounts *lines) {
+  if (!lines->n) return;
+  qsort(lines->at, lines->n, sizeof *lines->at, line_order);
+  u32 n = 1;
+  for (u32 k = 1; k < lines->n; k++) {
+    LineCount *last = &lines->at[n - 1];
+    if (line_order(last, &lines->at[k]) == 0)
+      last->n += lines->at[k].n;
+    else
+      lines->at[n++] = lines->at[k];
+  }
+  lines->n = n;
+}
+
+static void list_lines(const Module *m, Counters *counters, LineCounts *ret) {
+  for (u32 f = 1; f < m->fns.n; f++) {
+    const Fn *fn = &m->fns.at[f];
+    for (u32 pc = 0; pc < fn->n_code; pc++) {
+      if (!is_line_probe(&fn->code[pc])) continue;
+      u32 at = fn->positions[pc];
+      const Pos *pos = &m->positions.at[at];
+      vec_push(ret, ((LineCount){m->texts.at[pos->file], pos->line, counters->at[at]}));
+      counters->at[at] = 0; /* several probes may share a position */
+    }
+  }
+  merge_lines(ret);
+}
+
+static bool is_interrupted(const NativeProgram *n) {
+  return n->interrupted && *n->interrupted;
+}
+
+/* Runs to the end of the path; false and a reason if it has none. */
+static bool run_state(const NativeProgram *n, Vm *vm, State *s, u64 limit_ns, Text *why) {
+  u64 deadline_ns = limit_ns ? clock_after(limit_ns) : NEVER_NS;
+  for (;;) {
+    Event e = vm_run(vm, s, FUEL);
+    if (e == EVENT_STOP && s->ending->stop == STOP_EXIT) return true;
+    if (e == EVENT_STOP) {
+      text_addf(why, "in the machine the input ends otherwise: %s%s%s",
+                stop_infos[s->ending->stop].meaning, *s->ending->text ? ": " : "", s->ending->text);
+      return false;
+    }
+    if (e == EVENT_CHOICE) {
+      text_add(why, "in the machine something is symbolic that is not in the test");
+      return false;
+    }
+    if (is_interrupted(n) || !clock_left(deadline_ns)) {
+      text_add(why, is_interrupted(n) ? "interrupted" : "in the machine the time was too short");
+      return false;
+    }
+  }
+}
+
+static u64 cost_of(const Metric *m, const State *s) {
+  return metric_is_native(m) ? s->cost.n[m->cost] : 0;
+}
+
+/* False and a reason if there is nothing to compare with. */
+static bool run_machine(const NativeProgram *n, const TestCase *test, u64 size, u64 limit_ns,
+                        Counted *ret, LineCounts *lines, Text *why) {
+  Counters counters = {0};
+  VmConfig config = n->vm;
+  vec_resize(&counters, n->module->positions.n);
+  config.test = test;
+  config.size = size;
+  config.line = count_line;
+  config.line_user = &counters;
+  config.output = NULL;
+  Vm *vm = vm_new(n->module, n->solver, &config);
+  State *s = NULL;
+  bool ended = false;
+  if (vm_start(vm, &s) == OK) {
+    ended = run_state(n, vm, s, limit_ns, why);
+    *ret = (Counted){s->trace.n, s->trace.hash, cost_of(n->metric, s)};
+  } else {
+    text_add(why, err_text());
+  }
+  list_lines(n->module, &counters, lines);
+  vm_free(vm);
+  vec_free(&counters);
+  return ended;
+}
+
+/* ---- natively ------------------------------------------------------------------------------------ */
+
+static void explain_end(const ReplayEnd *end, Text *why) {
+  text_add(why, "natively the program ");
+  int status = end->child.status;
+  if (end->child.is_late)
+    text_add(why, "did not end in time");
+  else if (WIFSIGNALED(status))
+    text_addf(why, "was killed by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  else if (!replay_library_said(end, why))
+    text_addf(why, "ended with exit code %d and told no counts", WEXITSTATUS(status));
+}
+
+static bool is_end(const ReplayEnd *end) {
+  cleanup(text_free) Text said = {0};
+  return !end->child.is_late && WIFEXITED(end->child.status) && end->has_counts &&
+         !replay_library_said(end, &said);
+}
+
+static u64 native_cost(const Metric *m, const ReplayEnd *end) {
+  if (!metric_is_native(m)) return 0;
+  return m->cost == COST_PROBES ? end->probes : m->cost == COST_USER ? end->cost : end->target;
+}
+
+static bool run_native(NativeProgram *n, const char *test, u64 size, u64 limit_ns, Counted *ret,
+                       Text *why) {
+  cleanup(replay_end_done) ReplayEnd end = {0};
+  n->recipe.size = size;
+  if (n->not_built) {
+    text_addf(why, "not run natively: %s", n->not_built);
+  } else if (replay_run(&n->replay, test, limit_ns, false, &end) != OK) {
+    text_addf(why, "not run natively: %s", err_text());
+  } else if (!is_end(&end)) {
+    explain_end(&end, why);
+  } else {
+    *ret = (Counted){end.trace, end.trace_hash, native_cost(n->metric, &end)};
+    return true;
+  }
+  return false;
+}
+
+/* ---- comparing ----------------------------------------------------------------------------------- */
+
+static void explain_paths(const NativeProgram *n, const Counted *machine, const Counted *native,
+                          Text *t) {
+  text_addf(t, "natively another path: %llu decisions, %s %llu in the machine",
+            (unsigned long long)native->trace,
+            native->trace == machine->trace ? "as many as the" : "not",
+            (unsigned long long)machine->trace);
+  if (n->calls.n)
+    text_addf(t, "; the program calls %s, which not every C library does alike", text_c(&n->calls));
+  else
+    text_add(t, "; perhaps it depends on unset memory or on addresses");
+}
+
+static void compare(const NativeProgram *n, const Counted *machine, const Counted *native,
+                    NativeCheck *c, Text *t) {
+  bool same_path = machine->trace == native->trace && machine->hash == native->hash;
+  bool counts = metric_is_native(n->metric);
+  c->has_cost = counts;
+  c->cost = native->cost;
+  c->same = same_path && (!counts || machine->cost == native->cost);
+  if (!same_path) {
+    explain_paths(n, machine, native, t);
+    return;
+  }
+  text_addf(t, "same path of %llu decisions", (unsigned long long)machine->trace);
+  if (!counts) {
+    text_addf(t, "; %s: not counted natively", n->metric->name);
+    return;
+  }
+  text_add(t, c->same ? ", " : ", but ");
+  metric_print(n->metric, native->cost, t);
+  if (!c->same)
+    text_addf(t, " natively and %llu in the machine", (unsigned long long)machine->cost);
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+Err native_open(const NativeConfig *c, NativeProgram **ret) {
+  cleanup(program_freep) Program *p = NULL;
+  cleanup(native_freep) NativeProgram *n = NEW(NativeProgram);
+  LowerOptions lowering = compile_lowering(c->compile);
+  n->metric = c->metric;
+  n->vm = *c->vm;
+  n->solver = c->solver;
+  n->interrupted = c->interrupted;
+  TRY(program_open_files(c->compile, c->files, c->n_files, &p));
+  TRY(put_probes(c, p));
+  find_calls(n, p);
+  TRY(make_bitcode(n, p));
+  TRY(program_finish(p));
+  TRY(program_lower(p, &lowering, &n->module));
+  build(n, c);
+  *ret = TAKE(n);
+  return OK;
+}
+
+NativeProgram *native_free(NativeProgram *n) {
+  if (!n) return NULL;
+  replay_done(&n->replay);
+  recipe_free(&n->recipe);
+  if (n->bitcode.n) unlink(text_c(&n->bitcode));
+  if (n->folder.n) rmdir(text_c(&n->folder));
+  text_free(&n->bitcode);
+  text_free(&n->folder);
+  text_free(&n->calls);
+  module_free(n->module);
+  mem_free(n->not_built);
+  return mem_free(n);
+}
+
+void native_freep(NativeProgram **n) {
+  native_free(*n);
+}
+
+Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns, NativeCheck *ret) {
+  cleanup(ktest_free) Ktest k = {0};
+  TRY(ktest_read(test, &k));
+  TestCase inputs = {0};
+  for (u32 i = 0; i < k.objects.n; i++) {
+    const KtestObject *o = &k.objects.at[i];
+    bool is_unset = !strncmp(o->name, UNSET_PREFIX, strlen(UNSET_PREFIX));
+    vec_push(is_unset ? &inputs.unset : &inputs.inputs,
+             ((TestInput){o->name, o->n_bytes, o->bytes}));
+  }
+  NativeCheck c = {0};
+  Counted machine = {0}, native = {0};
+  cleanup(text_free) Text how = {0};
+  bool ended = run_machine(n, &inputs, size, limit_ns, &machine, &c.lines, &how);
+  c.machine_cost = machine.cost;
+  c.ran = ended && run_native(n, test, size, limit_ns, &native, &how);
+  if (c.ran) compare(n, &machine, &native, &c, &how);
+  c.how = text_dup(text_c(&how));
+  vec_free(&inputs.inputs);
+  vec_free(&inputs.unset);
+  *ret = c;
+  return OK;
+}
+
+void native_check_done(NativeCheck *c) {
+  c->how = mem_free(c->how);
+  vec_free(&c->lines);
+}

@@ -1,0 +1,237 @@
+/* replay.c — native builds and native runs; see replay.h. */
+#define _GNU_SOURCE /* memfd_create */
+#include "engine/replay.h"
+
+#include "engine/compile.h"
+#include "engine/outdir.h"
+#include "engine/runtime.h"
+
+#include <errno.h>
+#include <nadir/replay.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* ---- building -------------------------------------------------------------------------------- */
+
+static void add_all(Words *w, const Names *names) {
+  for (u32 i = 0; i < names->n; i++) words_add(w, names->at[i]);
+}
+
+static void add_split(Words *w, const char *text) {
+  while (*text) {
+    cleanup(text_free) Text word = {0};
+    size_t n = strcspn(text, " ");
+    text_add_n(&word, text, n);
+    words_add(w, text_c(&word));
+    text += n + strspn(text + n, " ");
+  }
+}
+
+static void add_compiler(Words *w, ReplayBuild how) {
+  switch (how) {
+  case REPLAY_PLAIN:
+    words_add(w, "clang-19");
+    add_split(w, compile_leniently);
+    break;
+  case REPLAY_SANITIZED:
+    words_add(w, "gcc");
+    words_add(w, "-fsanitize=address,undefined");
+    break;
+  }
+  words_add(w, "-g");
+  words_add(w, "-w");
+}
+
+/* gcc 12 does not know the flags that clang has for traps; what they are about is reported in a
+ * build with sanitizers. */
+static void add_flags(Words *w, const Names *flags, ReplayBuild how) {
+  static const char trap[] = "-fsanitize-trap";
+  for (u32 i = 0; i < flags->n; i++)
+    if (how == REPLAY_PLAIN || strncmp(flags->at[i], trap, sizeof trap - 1))
+      words_add(w, flags->at[i]);
+}
+
+static Err compiler_words(const Replay *r, ReplayBuild how, Words *w) {
+  cleanup(text_free) Text include = {0}, library = {0};
+  TRY(runtime_include(&include));
+  TRY(runtime_replay_library(&library));
+  add_compiler(w, how);
+  words_add(w, "-I");
+  words_add(w, text_c(&include));
+  add_flags(w, &r->recipe->flags, how);
+  words_add(w, "-o");
+  words_add(w, text_c(&r->program));
+  add_all(w, &r->recipe->files);
+  /* The sanitizer's own reports come before those that the library has for who has no sanitizer. */
+  if (how == REPLAY_SANITIZED) words_add(w, "-lubsan");
+  words_add(w, text_c(&library));
+  words_add(w, "-lm");
+  words_end(w);
+  return OK;
+}
+
+static Err make_folder(Replay *r) {
+  TRY(tempdir_make(&r->folder));
+  text_addf(&r->program, "%s/program", text_c(&r->folder));
+  return OK;
+}
+
+static Err compile(const Replay *r, ReplayBuild how, const char *from, u64 limit_ns,
+                   bool shows_output) {
+  cleanup(words_free) Words w = {0};
+  TRY(compiler_words(r, how, &w));
+  ChildPlan plan = {.words = &w,
+                    .folder = r->recipe->folder,
+                    .limit_ns = limit_ns,
+                    .shows_output = shows_output,
+                    .report_fd = -1};
+  ChildEnd end = {0};
+  fflush(stdout);
+  TRY(child_run(&plan, &end));
+  text_free(&end.errors);
+  if (end.is_late) return err_set(ERR_INPUT, "%s: the compiler did not end", from);
+  if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0) return OK;
+  return err_set(ERR_INPUT, "%s: the program does not compile natively", from);
+}
+
+/* ---- running --------------------------------------------------------------------------------- */
+
+static void add_variable(Words *w, const char *name, const char *value) {
+  cleanup(text_free) Text t = {0};
+  text_addf(&t, "%s=%s", name, value);
+  words_add(w, text_c(&t));
+}
+
+static bool is_variable(const char *setting, const char *name) {
+  size_t n = strlen(name);
+  return !strncmp(setting, name, n) && setting[n] == '=';
+}
+
+static bool is_replaced(const char *setting, bool has_size) {
+  static const char *const names[] = {"NADIR_TEST", "NADIR_REPLAY_REPORT", "ASAN_OPTIONS",
+                                      "UBSAN_OPTIONS", "LSAN_OPTIONS"};
+  for (u32 i = 0; i < ARRAY_LEN(names); i++)
+    if (is_variable(setting, names[i])) return true;
+  return has_size && is_variable(setting, "NADIR_SIZE");
+}
+
+/* nadir's own environment, with what the replay library and the sanitizers read instead of what is
+ * there.  (malloc gives NULL above a limit in nadir, too.) */
+static void add_environment(const Recipe *recipe, const char *test, Words *w) {
+  char size[32];
+  snprintf(size, sizeof size, "%ju", (uintmax_t)recipe->size);
+  add_variable(w, "NADIR_TEST", test);
+  add_variable(w, "NADIR_REPLAY_REPORT", "3");
+  add_variable(w, "ASAN_OPTIONS",
+               "detect_stack_use_after_return=1:allocator_may_return_null=1:print_legend=0");
+  if (recipe->has_size) add_variable(w, "NADIR_SIZE", size);
+  for (char **e = environ; *e; e++)
+    if (!is_replaced(*e, recipe->has_size)) words_add(w, *e);
+  words_end(w);
+}
+
+/* What a program prints may contain zeros, which would hide the rest from every search. */
+static void drop_zeros(Text *t) {
+  for (size_t i = 0; i < t->n; i++)
+    if (!t->at[i]) t->at[i] = ' ';
+}
+
+/* As the replay library writes them: see nadir/replay.h. */
+static void read_counts(int fd, ReplayEnd *e) {
+  char line[300] = "";
+  unsigned long cost, target, probes, trace, hash;
+  if (pread(fd, line, sizeof line - 1, 0) <= 0 ||
+      sscanf(line, "cost %lu target %lu objects %*u %*u probes %lu trace %lu %lx", &cost, &target,
+             &probes, &trace, &hash) != 5)
+    return;
+  e->has_counts = true;
+  e->cost = cost;
+  e->target = target;
+  e->probes = probes;
+  e->trace = trace;
+  e->trace_hash = hash;
+}
+
+/* The test is at an absolute path. */
+static Err run_test(const Replay *r, const char *test, u64 limit_ns, bool shows_output,
+                    ReplayEnd *ret) {
+  cleanup(words_free) Words words = {0}, environment = {0};
+  words_add(&words, text_c(&r->program));
+  add_all(&words, &r->recipe->arguments);
+  words_end(&words);
+  add_environment(r->recipe, test, &environment);
+  int report = memfd_create("report", MFD_CLOEXEC);
+  if (report < 0) return err_set(ERR_OS, "cannot make a file in memory: %s", strerror(errno));
+  ChildPlan plan = {.words = &words,
+                    .environment = &environment,
+                    .limit_ns = limit_ns,
+                    .shows_output = shows_output,
+                    .counts = true,
+                    .report_fd = report};
+  fflush(stdout);
+  ReplayEnd end = {0};
+  Err e = child_run(&plan, &end.child);
+  if (e == OK) {
+    read_counts(report, &end);
+    drop_zeros(&end.child.errors);
+    *ret = end;
+  }
+  close(report);
+  return e;
+}
+
+/* ---- public ---------------------------------------------------------------------------------- */
+
+Err replay_build(const Recipe *recipe, ReplayBuild how, const char *from, u64 limit_ns,
+                 bool shows_output, Replay *ret) {
+  cleanup(replay_done) Replay r = {.recipe = recipe};
+  TRY(make_folder(&r));
+  TRY(compile(&r, how, from, limit_ns, shows_output));
+  *ret = r;
+  r = (Replay){0};
+  return OK;
+}
+
+void replay_done(Replay *r) {
+  if (r->program.n) unlink(text_c(&r->program));
+  if (r->folder.n) rmdir(text_c(&r->folder));
+  text_free(&r->program);
+  text_free(&r->folder);
+}
+
+Err replay_run(const Replay *r, const char *test, u64 limit_ns, bool shows_output, ReplayEnd *ret) {
+  cleanup(freep) char *path = realpath(test, NULL);
+  if (!path) return err_set(ERR_FILE, "cannot read '%s': %s", test, strerror(errno));
+  return run_test(r, path, limit_ns, shows_output, ret);
+}
+
+void replay_end_done(ReplayEnd *e) {
+  text_free(&e->child.errors);
+}
+
+bool replay_library_said(const ReplayEnd *e, Text *t) {
+  static const char mark[] = "nadir replay: ";
+  if (e->child.is_late || !WIFEXITED(e->child.status)) return false;
+  int code = WEXITSTATUS(e->child.status), length = 0;
+  if (code < NADIR_REPLAY_NO_TEST || code > NADIR_REPLAY_ERROR) return false;
+  const char *why = replay_line(e, mark, &length);
+  if (!why) return false;
+  const char *start = strstr(why, mark) + strlen(mark);
+  text_addf(t, "%.*s", length - (int)(start - why), start);
+  return true;
+}
+
+const char *replay_line(const ReplayEnd *e, const char *text, int *ret_length) {
+  const char *errors = text_c(&e->child.errors);
+  const char *at = strstr(errors, text);
+  if (!at) return NULL;
+  while (at > errors && at[-1] != '\n') at--;
+  *ret_length = (int)strcspn(at, "\n");
+  return at;
+}

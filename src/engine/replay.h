@@ -1,0 +1,53 @@
+/* replay.h — a program as the machine's own compiler builds it, run on one test at a time.
+ *
+ * The program is compiled from the recipe of a run and linked with the replay library, which gives
+ * it the inputs of the test instead of symbols.
+ */
+#ifndef ENGINE_REPLAY_H
+#define ENGINE_REPLAY_H
+
+#include "engine/child.h"
+#include "report/recipe.h"
+
+/* clang is what the program was explored with.  Its sanitizers would need a package of their own;
+ * gcc brings them along. */
+typedef enum ReplayBuild {
+  REPLAY_PLAIN,     /* clang; C and bitcode */
+  REPLAY_SANITIZED, /* gcc with AddressSanitizer and UndefinedBehaviorSanitizer; C only */
+} ReplayBuild;
+
+/* A program that was built. */
+typedef struct Replay {
+  const Recipe *recipe; /* borrowed */
+  Text folder;          /* owned; temporary, removed at the end */
+  Text program;         /* owned; in that folder */
+} Replay;
+
+/* How a run on a test ended.  What was counted is told at the program's exit: one that was killed
+ * tells nothing. */
+typedef struct ReplayEnd {
+  ChildEnd child; /* owned */
+  bool has_counts;
+  unsigned long cost, target; /* what nadir_cost and nadir_target counted */
+  unsigned long probes;       /* nadir_probe */
+  unsigned long trace, trace_hash;
+} ReplayEnd;
+
+/* Compiles within the time (0: any).  What the compiler says is shown or dropped.  `from` names the
+ * program in errors. */
+must_use Err replay_build(const Recipe *recipe, ReplayBuild how, const char *from, u64 limit_ns,
+                          bool shows_output, Replay *ret);
+void replay_done(Replay *r); /* also for cleanup(), and for what was never built */
+
+/* Runs the program on the test in a process of its own. */
+must_use Err replay_run(const Replay *r, const char *test, u64 limit_ns, bool shows_output,
+                        ReplayEnd *ret);
+void replay_end_done(ReplayEnd *e); /* also for cleanup() */
+
+/* The replay library ended the program: appends why it says so. */
+bool replay_library_said(const ReplayEnd *e, Text *t);
+
+/* The first line of standard error that contains the text, or NULL. */
+const char *replay_line(const ReplayEnd *e, const char *text, int *ret_length);
+
+#endif

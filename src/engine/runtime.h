@@ -1,0 +1,21 @@
+/* runtime.h — what programs under analysis are linked with, and where it is.
+ *
+ * The bitcode of the C library is part of nadir itself.  Headers and the library of native replays
+ * are files: beside an installed nadir, else where nadir was built. */
+#ifndef ENGINE_RUNTIME_H
+#define ENGINE_RUNTIME_H
+
+#include "base/base.h"
+#include "base/text.h"
+
+/* For program_read_library. */
+extern const unsigned char runtime_bitcode[];
+extern const size_t runtime_bitcode_size;
+
+/* The folder of nadir.h and klee/klee.h. */
+must_use Err runtime_include(Text *ret_path);
+
+/* The archive with the dialects for native runs. */
+must_use Err runtime_replay_library(Text *ret_path);
+
+#endif

@@ -1,0 +1,119 @@
+/* summary.c — a run in words; see summary.h. */
+#include "engine/summary.h"
+
+#include "engine/places.h"
+
+#include <string.h>
+
+enum { MAX_SHOWN_BYTES = 64, MAX_SHOWN_FRAMES = 16 };
+
+/* ---- inputs -------------------------------------------------------------------------------------- */
+
+static bool is_text(const ReportInput *in) {
+  for (u32 i = 0; i < in->n_bytes; i++)
+    if (in->bytes[i] >= 0x7f || (in->bytes[i] && in->bytes[i] < ' ')) return false;
+  return in->n_bytes && in->bytes[0];
+}
+
+static void print_text(Text *t, const ReportInput *in, u32 n) {
+  text_add_char(t, '"');
+  for (u32 i = 0; i < n; i++) {
+    u8 c = in->bytes[i];
+    if (c == 0)
+      text_add(t, "\\0");
+    else if (c == '"' || c == '\\')
+      text_addf(t, "\\%c", c);
+    else
+      text_add_char(t, (char)c);
+  }
+  text_add_char(t, '"');
+}
+
+static void print_words(Text *t, const ReportInput *in, u32 n) {
+  for (u32 i = 0; i < n; i += 4) {
+    int32_t word;
+    memcpy(&word, in->bytes + i, sizeof word);
+    text_addf(t, i ? " %d" : "%d", word);
+  }
+}
+
+/* As text, as 32-bit numbers if the size says so, as bytes otherwise. */
+static void print_input(Text *t, const ReportInput *in) {
+  u32 n = MIN(in->n_bytes, (u32)MAX_SHOWN_BYTES);
+  text_addf(t, "    %s[%u] = ", in->name, in->n_bytes);
+  if (is_text(in))
+    print_text(t, in, n);
+  else if (in->n_bytes % 4 == 0)
+    print_words(t, in, n);
+  else
+    for (u32 i = 0; i < n; i++) text_addf(t, i ? " %02x" : "%02x", in->bytes[i]);
+  text_add(t, n < in->n_bytes ? " …\n" : "\n");
+}
+
+/* ---- errors -------------------------------------------------------------------------------------- */
+
+static void print_stack(Text *t, const ReportError *e) {
+  for (u32 i = 0; i < e->stack.n && i < MAX_SHOWN_FRAMES; i++) {
+    text_addf(t, "    %s %s", i ? "called by" : "in", e->stack.at[i].fn);
+    if (*e->stack.at[i].file) text_add(t, " at ");
+    place_print(t, &e->stack.at[i]);
+    text_add_char(t, '\n');
+  }
+  if (e->stack.n > MAX_SHOWN_FRAMES)
+    text_addf(t, "    and %u more\n", e->stack.n - MAX_SHOWN_FRAMES);
+}
+
+static void print_native(Text *t, const ReportError *e) {
+  static const char *const words[] = {[VERDICT_CONFIRMED] = "confirmed",
+                                      [VERDICT_NOT_SEEN] = "not seen",
+                                      [VERDICT_UNKNOWN] = "unknown"};
+  if (e->native != VERDICT_NONE)
+    text_addf(t, "  native: %s (%s)\n", words[e->native], e->native_how);
+}
+
+void summary_error(Text *t, const ReportError *e) {
+  place_print(t, &e->place);
+  text_addf(t, "%s%s: %s", *e->place.file ? ": " : "", e->kind, e->meaning);
+  if (*e->text) text_addf(t, ": %s", e->text);
+  text_add_char(t, '\n');
+  print_stack(t, e);
+  if (e->inputs.n) text_add(t, "  input\n");
+  for (u32 i = 0; i < e->inputs.n; i++) print_input(t, &e->inputs.at[i]);
+  print_native(t, e);
+  text_addf(t, "  nadir replay %s\n", e->test);
+}
+
+/* ---- the run ------------------------------------------------------------------------------------- */
+
+static void print_paths(Text *t, const RunReport *r) {
+  text_addf(t, "%ju path%s", (uintmax_t)r->n_paths, r->n_paths == 1 ? "" : "s");
+  const char *sep = ": ";
+  for (u32 i = 0; i < r->paths.n; i++) {
+    if (!r->paths.at[i].n) continue;
+    text_addf(t, "%s%ju %s", sep, (uintmax_t)r->paths.at[i].n, r->paths.at[i].name);
+    sep = ", ";
+  }
+  text_add_char(t, '\n');
+}
+
+void summary_print(Text *t, const RunReport *r) {
+  for (u32 i = 0; i < r->errors.n; i++) {
+    summary_error(t, &r->errors.at[i]);
+    text_add_char(t, '\n');
+  }
+  for (u32 i = 0; i < r->warnings.n; i++) {
+    text_add(t, "warning: ");
+    summary_error(t, &r->warnings.at[i]);
+    text_add_char(t, '\n');
+  }
+  print_paths(t, r);
+  text_addf(t, "%s in %.2f s: %ju instructions, %ju branches, %ju questions (%.2f s)\n",
+            r->limit         ? "stopped"
+            : r->is_complete ? "complete"
+                             : "incomplete",
+            r->seconds, (uintmax_t)r->n_instructions, (uintmax_t)r->n_branches,
+            (uintmax_t)r->n_queries, r->solver_seconds);
+  if (r->limit) text_addf(t, "stopped by its limit of %s: %s\n", r->limit, r->limit_meaning);
+  text_addf(t, "%ju test%s, ledger and run.json in %s\n", (uintmax_t)r->n_tests,
+            r->n_tests == 1 ? "" : "s", r->out_dir);
+}

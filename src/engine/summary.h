@@ -1,0 +1,11 @@
+/* summary.h — a run in words. */
+#ifndef ENGINE_SUMMARY_H
+#define ENGINE_SUMMARY_H
+
+#include "base/text.h"
+#include "report/run_report.h"
+
+void summary_print(Text *t, const RunReport *r);
+void summary_error(Text *t, const ReportError *e);
+
+#endif

@@ -1,0 +1,89 @@
+/* worst_growth.c — how the costs of a report grow; see worst_growth.h. */
+#include "engine/worst_growth.h"
+
+#include "worst/growth.h"
+
+#include <stdlib.h>
+
+enum { CURVE_POINTS = 100 };
+
+typedef VEC(GrowthPoint) PointVec;
+
+static void add_curve(const Growth *g, const PointVec *points, WorstGrowth *ret) {
+  i64 first = points->at[0].size, span = vec_last(points).size - first;
+  i64 last_size = -1;
+  for (i64 k = 0; k <= CURVE_POINTS; k++) {
+    i64 size = first + span * k / CURVE_POINTS;
+    cleanup(text_free) Text cost = {0};
+    if (size == last_size || !growth_predict(g, size, &cost)) continue;
+    vec_push(&ret->curve, ((WorstCurve){(double)size, strtod(text_c(&cost), NULL)}));
+    last_size = size;
+  }
+}
+
+static void add_checks(const Growth *g, WorstReport *r) {
+  for (u32 i = 0; i < g->n_checks; i++)
+    vec_push(&r->growth.checked,
+             ((WorstChecked){.size = (u64)g->checks[i].size,
+                             .predicted = worst_report_keep(r, g->checks[i].predicted),
+                             .found = (u64)g->checks[i].found}));
+}
+
+/* A cost that is itself a formula's says nothing about growth, unless a native run counted it. */
+static bool is_seen(const WorstSize *s) {
+  return s->has_cost &&
+         (!s->foretold || (s->verified.native == VERDICT_CONFIRMED && s->verified.has_native_cost));
+}
+
+static void add_points(const WorstReport *r, PointVec *ret) {
+  for (u32 i = 0; i < r->sizes.n; i++) {
+    const WorstSize *s = &r->sizes.at[i];
+    if (!is_seen(s)) continue;
+    vec_push(ret, ((GrowthPoint){.size = (i64)s->size,
+                                 .cost = (i64)MIN(s->cost, (u64)INT64_MAX),
+                                 .proven = s->proven}));
+  }
+}
+
+/* Sizes that nobody asked for and that were searched whole all the same. */
+static void add_lessons(const Hunt *h, PointVec *io) {
+  for (u32 i = 0; i < h->others.n; i++) {
+    const Trial *t = h->others.at[i];
+    bool is_known = false;
+    for (u32 k = 0; k < io->n; k++) is_known |= io->at[k].size == (i64)t->size;
+    if (!is_known && t->is_proven && t->best.is_found)
+      vec_push(io, ((GrowthPoint){.size = (i64)t->size,
+                                  .cost = (i64)MIN(t->best.cost, (u64)INT64_MAX),
+                                  .proven = true}));
+  }
+}
+
+static int compare(const void *a, const void *b) {
+  i64 x = ((const GrowthPoint *)a)->size, y = ((const GrowthPoint *)b)->size;
+  return (x > y) - (x < y);
+}
+
+void worst_growth_add(WorstReport *r, const Hunt *h) {
+  PointVec points = {0};
+  add_points(r, &points);
+  bool has_cost = false;
+  for (u32 i = 0; i < r->sizes.n; i++) has_cost |= r->sizes.at[i].has_cost;
+  if (has_cost) add_lessons(h, &points);
+  if (points.n) qsort(points.at, points.n, sizeof *points.at, compare);
+  r->has_growth = points.n > 0;
+  if (r->has_growth) {
+    Growth g = {0};
+    cleanup(text_free) Text words = {0};
+    growth_fit(points.at, points.n, &g);
+    growth_print(&g, r->unit, &words);
+    r->growth = (WorstGrowth){.exact = g.exact ? worst_report_keep(r, g.exact) : NULL,
+                              .class_name = g.class ? worst_report_keep(r, g.class) : NULL,
+                              .coefficient = g.coefficient,
+                              .error = g.error,
+                              .text = worst_report_keep(r, text_c(&words))};
+    add_checks(&g, r);
+    add_curve(&g, &points, &r->growth);
+    growth_done(&g);
+  }
+  vec_free(&points);
+}

@@ -1,0 +1,241 @@
+/* worst_record.c — what a search for worst cases leaves behind; see worst_record.h. */
+#include "engine/worst_record.h"
+
+#include "engine/outdir.h"
+#include "engine/stops.h"
+#include "engine/worst_strip.h"
+#include "explore/follow.h"
+#include "report/ktest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_BYTES = 64 };
+
+/* The search goes on after an error of writing; the first one is told at its end. */
+static void keep_error(WorstRecord *r, Err err) {
+  if (err == OK || r->err != OK) return;
+  r->err = err;
+  r->err_text = text_dup(err_text());
+}
+
+static void file_name(char *to, u64 size, const char *suffix) {
+  snprintf(to, NAME_BYTES, "worst-%ju.%s", (uintmax_t)size, suffix);
+}
+
+/* ---- inputs -------------------------------------------------------------------------------------- */
+
+/* Without a CALL nobody tells what an input is: text if it looks like it, else words.  Small words
+ * look like text with zeros. */
+static bool is_text(const WitnessInput *in) {
+  bool is_word = in->n_bytes % 4 == 0;
+  for (u32 i = 0; i < in->n_bytes; i++)
+    if (in->bytes[i] ? in->bytes[i] < ' ' || in->bytes[i] > '~' : is_word) return false;
+  return in->n_bytes > 0;
+}
+
+static void guess_shape(const WitnessInput *in, WorstInput *io) {
+  io->kind = is_text(in) ? INPUT_CHAR : INPUT_SIGNED;
+  io->element_bytes = io->kind == INPUT_SIGNED && in->n_bytes % 4 == 0 ? 4 : 1;
+  u64 n = in->n_bytes / io->element_bytes;
+  if (n != 1 || io->kind == INPUT_CHAR) vec_push(&io->dimensions, n);
+}
+
+static const InputKind kinds[] = {[SHAPE_SIGNED] = INPUT_SIGNED,
+                                  [SHAPE_UNSIGNED] = INPUT_UNSIGNED,
+                                  [SHAPE_CHAR] = INPUT_CHAR,
+                                  [SHAPE_BYTES] = INPUT_BYTES};
+
+static void take_shape(const Shape *shape, WorstInput *io) {
+  io->kind = kinds[shape->kind];
+  io->element_bytes = shape->element_bytes;
+  for (u32 i = 0; i < shape->n_sizes; i++) vec_push(&io->dimensions, shape->sizes[i]);
+}
+
+static void add_inputs(const WorstRecord *r, const Trial *t, WorstReport *report, WorstSize *size) {
+  cleanup(shapes_done) Shapes shapes = {0};
+  bool has_shapes = r->call && call_shapes(r->call, r->module, t->size, &shapes) == OK;
+  for (u32 i = 0; i < t->best.inputs.n; i++) {
+    const WitnessInput *in = &t->best.inputs.at[i];
+    WorstInput w = {.name = worst_report_keep(report, in->name),
+                    .bytes = mem_dup(in->bytes, MAX(in->n_bytes, 1u))};
+    if (has_shapes && i < shapes.all.n && shape_bytes(&shapes.all.at[i]) == in->n_bytes)
+      take_shape(&shapes.all.at[i], &w);
+    else
+      guess_shape(in, &w);
+    vec_push(&size->inputs, w);
+  }
+}
+
+/* ---- one size ------------------------------------------------------------------------------------ */
+
+static void add_check(const WorstRecord *r, WorstSize *size) {
+  for (u32 i = 0; i < r->checks.n; i++) {
+    const WorstCheck *c = &r->checks.at[i];
+    if (c->size != size->size) continue;
+    size->verified = (WorstVerified){.vm = c->vm,
+                                     .native = c->native,
+                                     .has_vm_cost = c->vm != VERDICT_NONE,
+                                     .has_native_cost = c->has_native_cost,
+                                     .vm_cost = c->vm_cost,
+                                     .native_cost = c->native_cost,
+                                     .native_how = c->native_how};
+    for (u32 k = 0; k < c->lines.n; k++) {
+      WorstFile f = {.file = c->lines.at[k].file};
+      vec_append(&f.counts, c->lines.at[k].counts.at, c->lines.at[k].counts.n);
+      vec_push(&size->lines, f);
+    }
+  }
+}
+
+static void add_best(const WorstRecord *r, const Trial *t, WorstReport *report, WorstSize *size) {
+  char name[NAME_BYTES];
+  size->has_cost = true;
+  size->cost = t->best.cost;
+  file_name(name, t->size, "ktest");
+  size->test = worst_report_keep(report, name);
+  add_inputs(r, t, report, size);
+  size->foretold = t->best.is_foretold;
+  if (size->foretold) return;
+  file_name(name, t->size, "path");
+  size->path = worst_report_keep(report, name);
+  worst_strip_add(r->module, &t->best.decisions, report, size);
+}
+
+static double seconds(u64 ns) {
+  return (double)ns / (double)NS_PER_S;
+}
+
+static void add_phases(const Trial *t, WorstSize *size) {
+  size->has_phases = true;
+  size->phases = (WorstPhases){.building = seconds(t->hunt->building_ns),
+                               .predicting = seconds(t->phases.predicting_ns),
+                               .solving = seconds(t->phases.solving_ns)};
+}
+
+static void add_history(const Trial *t, WorstSize *size) {
+  for (u32 i = 0; i < t->history.n; i++) {
+    const Improvement *m = &t->history.at[i];
+    vec_push(&size->history, ((WorstMoment){.cost = m->cost,
+                                            .paths = m->n_paths,
+                                            .seconds = seconds(m->ns),
+                                            .strategy = finder_names[m->finder]}));
+  }
+}
+
+static WorstSize size_of(const WorstRecord *r, const Trial *t, WorstReport *report) {
+  WorstSize size = {.size = t->size,
+                    .proven = t->is_proven && t->best.is_found,
+                    .how = finder_names[t->how],
+                    .why = worst_report_keep(report, text_c(&t->why)),
+                    .n_feasible = t->n_feasible,
+                    .n_infeasible = t->n_infeasible,
+                    .n_error = t->n_errors,
+                    .n_unfinished = t->n_unfinished,
+                    .n_queries = t->n_queries,
+                    .seconds = seconds(t->ns)};
+  if (t->best.is_found) add_best(r, t, report, &size);
+  if (t->phases.is_known) add_phases(t, &size);
+  add_history(t, &size);
+  add_check(r, &size);
+  for (u32 stop = 0; stop < STOP_COUNT; stop++)
+    if (t->n_ended[stop])
+      vec_push(&size.ledger, ((ReportCount){.name = stop_label((Stop)stop),
+                                            .meaning = stop_infos[stop].meaning,
+                                            .n = t->n_ended[stop]}));
+  return size;
+}
+
+/* ---- the report ---------------------------------------------------------------------------------- */
+
+static void copy_names(Names *to, const Names *from) {
+  for (u32 i = 0; i < from->n; i++) names_add(to, from->at[i]);
+}
+
+static Recipe recipe_copy(const Recipe *r) {
+  Recipe copy = {.folder = text_dup(r->folder), .has_size = r->has_size, .size = r->size};
+  copy_names(&copy.files, &r->files);
+  copy_names(&copy.flags, &r->flags);
+  copy_names(&copy.arguments, &r->arguments);
+  return copy;
+}
+
+void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) {
+  *ret = (WorstReport){.recipe = recipe_copy(&r->recipe),
+                       .call = r->call ? r->call->text : NULL,
+                       .function = r->call ? r->call->function : NULL,
+                       .strategy = h->config.strategy->name,
+                       .metric = r->metric,
+                       .unit = r->unit,
+                       .seed = h->config.seed,
+                       .out = text_c(&r->dir),
+                       .command = r->command,
+                       .version = NADIR_VERSION,
+                       .seconds = seconds(clock_ns() - r->begin_ns)};
+  vec_append(&ret->sources, r->sources->at, r->sources->n);
+  for (u32 i = 0; i < h->trials.n; i++) vec_push(&ret->sizes, size_of(r, h->trials.at[i], ret));
+  for (u32 i = 0; i < h->said.n; i++) vec_push(&ret->said, worst_report_keep(ret, h->said.at[i]));
+}
+
+/* ---- files --------------------------------------------------------------------------------------- */
+
+static void put_objects(Ktest *k, const WitnessInputVec *inputs) {
+  for (u32 i = 0; i < inputs->n; i++)
+    ktest_add_object(k, inputs->at[i].name, inputs->at[i].bytes, inputs->at[i].n_bytes);
+}
+
+static void write_test(WorstRecord *r, const Trial *t) {
+  cleanup(ktest_free) Ktest k = {0};
+  cleanup(text_free) Text bytes = {0};
+  char name[NAME_BYTES];
+  snprintf(name, sizeof name, "--size=%ju", (uintmax_t)t->size);
+  ktest_add_arg(&k, r->recipe.files.at[0]);
+  ktest_add_arg(&k, name);
+  put_objects(&k, &t->best.inputs);
+  put_objects(&k, &t->best.unset); /* behind the inputs: a replay cannot give it */
+  ktest_encode(&k, &bytes);
+  file_name(name, t->size, "ktest");
+  keep_error(r, outdir_replace(&r->dir, name, &bytes));
+}
+
+static void write_path(WorstRecord *r, const Trial *t) {
+  cleanup(text_free) Text text = {0};
+  char name[NAME_BYTES];
+  decisions_print(&text, t->best.decisions.at, t->best.decisions.n);
+  file_name(name, t->size, "path");
+  keep_error(r, outdir_replace(&r->dir, name, &text));
+}
+
+void worst_record_write(WorstRecord *r, const WorstReport *report) {
+  cleanup(text_free) Text json = {0};
+  worst_report_json(report, &json);
+  keep_error(r, outdir_replace(&r->dir, "worst.json", &json));
+}
+
+void worst_record_best(WorstRecord *r, const Trial *t) {
+  write_test(r, t);
+  if (!t->best.is_foretold) write_path(r, t);
+  cleanup(worst_report_done) WorstReport report;
+  worst_record_report(r, t->hunt, &report);
+  worst_record_write(r, &report);
+}
+
+Err worst_record_error(const WorstRecord *r) {
+  return r->err == OK ? OK : err_set(r->err, "%s", r->err_text);
+}
+
+void worst_record_done(WorstRecord *r) {
+  for (u32 i = 0; i < r->checks.n; i++) {
+    WorstCheck *c = &r->checks.at[i];
+    for (u32 k = 0; k < c->lines.n; k++) {
+      mem_free((char *)c->lines.at[k].file);
+      vec_free(&c->lines.at[k].counts);
+    }
+    vec_free(&c->lines);
+    mem_free(c->native_how);
+  }
+  vec_free(&r->checks);
+  recipe_free(&r->recipe);
+  text_free(&r->dir);
+  r->err_text = mem_free(r->err_text);
+}

@@ -1,0 +1,78 @@
+/* worst_verify.c — the worst inputs run again; see worst_verify.h. */
+#include "engine/worst_verify.h"
+
+#include "worst/verify.h"
+
+#include <string.h>
+
+/* With symbols: what the search counted, counted again along the input. */
+static Err check_machine(const Hunt *h, const Budget *budget, const Trial *t, WorstCheck *c) {
+  if (t->best.is_foretold) return OK;
+  if (t->best.is_seen) { /* that was this very run */
+    c->vm_cost = t->best.cost;
+    c->vm = VERDICT_CONFIRMED;
+    return OK;
+  }
+  WitnessRun run;
+  TRY(witness_run_within(h, budget, t->size, &t->best, &run, NULL));
+  if (run.stop == STOP_BUDGET) return OK; /* nothing is known */
+  c->vm_cost = run.cost.n[h->config.cost];
+  bool same = run.stop == STOP_EXIT && c->vm_cost == t->best.cost;
+  c->vm = same ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
+  return OK;
+}
+
+static void take_lines(const LineCounts *lines, WorstCheck *c) {
+  for (u32 i = 0; i < lines->n; i++) {
+    const LineCount *l = &lines->at[i];
+    if (!c->lines.n || strcmp(vec_last(&c->lines).file, l->file))
+      vec_push(&c->lines, ((WorstFile){.file = text_dup(l->file)}));
+    vec_push(&vec_last(&c->lines).counts, ((WorstLine){.line = l->line, .n = l->n}));
+  }
+}
+
+static Err check_native(const WorstRecord *r, NativeProgram *n, u64 deadline_ns, const Trial *t,
+                        WorstCheck *c) {
+  cleanup(native_check_done) NativeCheck check = {0};
+  cleanup(text_free) Text test = {0};
+  text_addf(&test, "%s/worst-%llu.ktest", text_c(&r->dir), (unsigned long long)t->size);
+  u64 limit_ns = MAX(clock_left(deadline_ns), 1u);
+  TRY(native_check(n, text_c(&test), t->size, limit_ns, &check));
+  bool same = check.same && (!check.has_cost || check.cost == t->best.cost);
+  c->native = !check.ran ? VERDICT_UNKNOWN : same ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
+  c->has_native_cost = check.has_cost;
+  c->native_cost = check.cost;
+  cleanup(text_free) Text how = {0};
+  text_add(&how, check.how);
+  if (t->best.depends_on_unset)
+    text_add(&how, "; the path depends on memory that nobody wrote, which is no input");
+  c->native_how = text_dup(text_c(&how));
+  take_lines(&check.lines, c);
+  return OK;
+}
+
+static Err check(WorstRecord *r, const Hunt *h, const Trial *t, NativeProgram *n, Budget *budget) {
+  WorstCheck c = {.size = t->size};
+  Err err = OK;
+  Limit limit = budget_spent(budget, (Usage){0, 0});
+  if (limit != LIMIT_NOT) {
+    c.native = VERDICT_UNKNOWN;
+    c.native_how = text_dup(limit_meaning(limit));
+  } else {
+    err = check_machine(h, budget, t, &c);
+    if (err == OK) err = check_native(r, n, budget->deadline_ns, t, &c);
+  }
+  vec_push(&r->checks, c);
+  return err;
+}
+
+Err worst_verify(WorstRecord *r, const Hunt *h, const NativeConfig *native, u64 limit_ns) {
+  cleanup(native_freep) NativeProgram *n = NULL;
+  Budget budget = budget_unlimited();
+  budget.deadline_ns = clock_after(limit_ns);
+  budget.interrupted = native->interrupted;
+  TRY(native_open(native, &n));
+  for (u32 i = h->trials.n; i-- > 0;)
+    if (h->trials.at[i]->best.is_found) TRY(check(r, h, h->trials.at[i], n, &budget));
+  return OK;
+}

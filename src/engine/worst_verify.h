@@ -1,0 +1,12 @@
+/* worst_verify.h — the worst inputs run again, in the machine and natively. */
+#ifndef ENGINE_WORST_VERIFY_H
+#define ENGINE_WORST_VERIFY_H
+
+#include "engine/native.h"
+#include "engine/worst_record.h"
+
+/* Adds a check to the record for each size that has a worst case, the largest first, within the time
+ * given.  What cannot be run natively is said there. */
+must_use Err worst_verify(WorstRecord *r, const Hunt *h, const NativeConfig *native, u64 limit_ns);
+
+#endif
