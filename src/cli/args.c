@@ -175,6 +175,10 @@ const WordList *args_list(const Args *a, u32 option) {
   return option_list(&a->sets.at[0], option);
 }
 
+u32 args_choice(const Args *a, u32 option) {
+  return option_choice(&a->sets.at[0], option);
+}
+
 u64 args_number(const Args *a, u32 option) {
   return option_number(&a->sets.at[0], option);
 }

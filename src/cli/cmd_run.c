@@ -6,10 +6,10 @@
 #include "engine/compile.h"
 #include "engine/confirm.h"
 #include "engine/record.h"
+#include "engine/settings.h"
 #include "engine/summary.h"
 #include "explore/follow.h"
 #include "explore/path_tree.h"
-#include "vm/unset.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -24,31 +24,14 @@ enum {
   MAX_LEAVES,
   SEED,
   SIZE,
-  ARG,
   FOLLOW,
   PATHS,
   ONLY_ERRORS,
   OUTPUT,
   NO_REPLAY,
   REPLAY_TIME,
-  MAX_TIME,
-  MAX_PATHS,
-  MAX_INSTRUCTIONS,
-  MAX_MEMORY,
   MAX_STATES,
-  MAX_DEPTH,
   MAX_UNDECIDED,
-  MAX_OBJECTS,
-  MAX_VALUES,
-  MAX_SPLIT,
-  MAX_STACK,
-  MAX_HEAP,
-  CHECK_SHIFT,
-  UNSET,
-  CHECK_UNSET,
-  CHECK_LEAK,
-  STAGES,
-  SOLVER_TIMEOUT,
 };
 
 static const OptionChoice searches[] = {
@@ -65,54 +48,29 @@ static const OptionChoice prunes[] = {
     {0},
 };
 
-static const OptionChoice unsets[] = {
-#define UNSET(id, name, meaning) {name, NULL, meaning},
-#include "vm/unset.def"
-#undef UNSET
-    {0},
-};
-
 /* clang-format off */
 static const Option options[] = {
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2 ... if it exists"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the summary as JSON"},
-    [SEARCH] = {"search", OPTION_TEXT, "NAME", "mixed", "the order of exploration", .choices = searches},
-    [PRUNE] = {"prune", OPTION_TEXT, "NAME", NULL, "give up paths that are still open", .choices = prunes},
+    [SEARCH] = {"search", OPTION_CHOICE, "NAME", "mixed", "the order of exploration", .choices = searches},
+    [PRUNE] = {"prune", OPTION_CHOICE, "NAME", NULL, "give up paths that are still open", .choices = prunes},
     [MAX_LEAVES] = {"max-leaves", OPTION_NUMBER, "N", "10000", "with --prune: so many open paths are kept", .min = 1, .max = UINT32_MAX},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same run"},
     [SIZE] = {"size", OPTION_NUMBER, "N", "8", "nadir_size(), and the size of a fuzz target's input"},
-    [ARG] = {"arg", OPTION_LIST, "WORD", NULL, "a word of the program's own command line"},
     [FOLLOW] = {"follow", OPTION_TEXT, "FILE", NULL, "run only the path whose decisions are in FILE"},
     [PATHS] = {"paths", OPTION_FLAG, .help = "write the decisions of every test, not only of errors"},
     [ONLY_ERRORS] = {"only-errors", OPTION_FLAG, .help = "write tests of errors only"},
     [OUTPUT] = {"output", OPTION_FLAG, .help = "print what the program prints, on all paths"},
     [NO_REPLAY] = {"no-replay", OPTION_FLAG, .help = "do not run the tests of errors natively"},
     [REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "for all of these together", .min = 1},
-    [MAX_TIME] = {"max-time", OPTION_DURATION, "T", NULL, "end the run after T", .min = 1},
-    [MAX_PATHS] = {"max-paths", OPTION_NUMBER, "N", NULL, "end the run after N paths", .min = 1},
-    [MAX_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "end the run after N LLVM instructions", .min = 1},
-    [MAX_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE (half the machine's) by putting states aside", .min = 1},
     [MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory, the others aside", .min = 1},
-    [MAX_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
     [MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path that runs N instructions undecided", .min = 1},
-    [MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "256", "that one symbolic address is resolved to at once", .min = 1, .max = UINT32_MAX},
-    [MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "that one symbolic length or call is split into", .min = 1, .max = UINT32_MAX},
-    [MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "split an index of at most N values into paths", .max = MOST_SPLIT},
-    [MAX_STACK] = {"max-stack", OPTION_SIZE, "SIZE", "8M", "of the program's stack", .min = 1},
-    [MAX_HEAP] = {"max-heap", OPTION_SIZE, "SIZE", "4G", "of the program's heap; malloc gives NULL above", .min = 1},
-    [CHECK_SHIFT] = {"check-shift", OPTION_FLAG, .help = "shifting by the width or more is an error"},
-    [UNSET] = {"unset", OPTION_TEXT, "WHAT", NULL, "memory that was never written (told; with __VERIFIER_*: symbolic)", .choices = unsets},
-    [CHECK_UNSET] = {"check-unset", OPTION_FLAG, .help = "the same as --unset error"},
-    [CHECK_LEAK] = {"check-leak", OPTION_FLAG, .help = "ending with memory that was not freed is an error"},
-    [STAGES] = {"stages", OPTION_TEXT, "LIST", NULL, "stages of the solver: only these (a,b) or all but these (-a,-b)"},
-    [SOLVER_TIMEOUT] = {"solver-timeout", OPTION_DURATION, "T", "30s", "give up one question after T", .min = 1},
 };
 /* clang-format on */
 
 typedef struct Run {
-  const Args *args; /* borrowed */
-  Module *module;   /* owned */
-  UnsetMode unset;
+  const Args *args;        /* borrowed */
+  Module *module;          /* owned */
   Solver *solver;          /* owned */
   Vm *vm;                  /* owned */
   VEC(const char *) words; /* owned; the program's command line */
@@ -155,39 +113,26 @@ static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
 
 /* ---- from options to parts ----------------------------------------------------------------------- */
 
-/* Where nobody says what unset memory is, the program does. */
 static Err open_module(Run *r) {
   const Args *args = r->args;
   cleanup(program_freep) Program *p = NULL;
   CompileOptions compile = compile_options_read(args_set(args, &compile_options));
   LowerOptions lowering = compile_lowering(&compile);
-  bool is_error = args_flag(args, CHECK_UNSET);
-  if (args_has(args, UNSET)) TRY(unset_find(args_text(args, UNSET), &r->unset));
-  if (is_error && args_has(args, UNSET) && r->unset != UNSET_ERROR)
-    return err_set(ERR_USAGE, "--check-unset is --unset error, not --unset %s",
-                   args_text(args, UNSET));
-  if (is_error) r->unset = UNSET_ERROR;
   TRY(program_open(&compile, args->operands.at, args->operands.n, &p));
   TRY(program_lower(p, &lowering, &r->module));
-  if (!is_error && !args_has(args, UNSET)) r->unset = unset_usual(r->module);
   return program_check_entry(r->module);
 }
 
-static Err open_solver(const Args *args, Solver **ret_solver) {
-  SolverConfig config = solver_config_default();
-  if (args_has(args, STAGES)) TRY(solver_config_stages(&config, args_text(args, STAGES)));
-  config.query_ns = args_number(args, SOLVER_TIMEOUT);
-  *ret_solver = solver_new(&config);
-  return OK;
+static Solver *open_solver(const Args *args) {
+  SolverConfig config = solver_options_read(args_set(args, &solver_options));
+  return solver_new(&config);
 }
 
 /* A path with splits is one of nadir worst: followed as it was found there. */
 static u32 max_split(const Run *r) {
-  bool has_split = false;
-  for (u32 i = 0; i < r->decisions.n; i++) has_split |= r->decisions.at[i].kind == CHOICE_SPLIT;
-  return args_has(r->args, MAX_SPLIT) ? (u32)args_number(r->args, MAX_SPLIT)
-         : has_split                  ? USUAL_SPLIT
-                                      : 0;
+  for (u32 i = 0; i < r->decisions.n; i++)
+    if (r->decisions.at[i].kind == CHOICE_SPLIT) return USUAL_SPLIT;
+  return 0;
 }
 
 /* So is one on which sizes were split into their values: see splits_sizes in cmd_worst.c. */
@@ -203,24 +148,19 @@ static bool splits_sizes(const Run *r) {
 
 static Vm *open_vm(Run *r) {
   const Args *args = r->args;
-  const WordList *words = args_list(args, ARG);
+  const OptionSet *machine = args_set(args, &machine_options);
+  const WordList *words = option_list(machine, MACHINE_ARG);
   vec_push(&r->words, args->operands.at[0]);
   vec_append(&r->words, words->at, words->n);
   VmConfig config = vm_config_default();
+  config.max_split = max_split(r);
+  config.splits_sizes = splits_sizes(r);
+  machine_options_read(machine, r->module, &config);
   config.args = r->words.at;
   config.n_args = r->words.n;
   config.size = args_number(args, SIZE);
-  config.max_objects = (u32)args_number(args, MAX_OBJECTS);
-  config.max_values = (u32)args_number(args, MAX_VALUES);
-  config.max_split = max_split(r);
-  config.splits_sizes = splits_sizes(r);
-  config.max_stack_bytes = args_number(args, MAX_STACK);
-  config.max_heap_bytes = args_number(args, MAX_HEAP);
-  config.checks_shift = args_flag(args, CHECK_SHIFT);
-  config.unset = r->unset;
   config.told = record_unset;
   config.told_user = &r->record;
-  config.checks_leak = args_flag(args, CHECK_LEAK);
   config.output = args_flag(args, OUTPUT) ? on_output : NULL;
   config.output_user = r;
   return vm_new(r->module, r->solver, &config);
@@ -228,16 +168,6 @@ static Vm *open_vm(Run *r) {
 
 static u64 number_or(const Args *args, u32 option, u64 otherwise) {
   return args_has(args, option) ? args_number(args, option) : otherwise;
-}
-
-static Budget open_budget(const Args *args) {
-  Budget b = budget_unlimited();
-  if (args_has(args, MAX_TIME)) b.deadline_ns = clock_after(args_number(args, MAX_TIME));
-  b.max_paths = number_or(args, MAX_PATHS, b.max_paths);
-  b.max_instructions = number_or(args, MAX_INSTRUCTIONS, b.max_instructions);
-  b.max_bytes = number_or(args, MAX_MEMORY, os_half_memory());
-  b.interrupted = interrupt_watch();
-  return b;
 }
 
 /* The decisions in a file, or in the tree that it refers to. */
@@ -261,28 +191,25 @@ static Err open_follow(Run *r) {
   return OK;
 }
 
-static Err open_explore(Run *r, ExploreConfig *ret_config) {
+static ExploreConfig open_explore(Run *r) {
   const Args *args = r->args;
-  const SearcherRow *search;
-  TRY(searcher_find(args_text(args, SEARCH), &search));
-  if (args_has(args, PRUNE)) {
-    const PrunerRow *row;
-    TRY(pruner_find(args_text(args, PRUNE), &row));
-    r->pruner = pruner_new(row, (u32)args_number(args, MAX_LEAVES), args_number(args, SEED));
-  }
+  if (args_has(args, PRUNE))
+    r->pruner = pruner_new(&pruner_rows[args_choice(args, PRUNE)],
+                           (u32)args_number(args, MAX_LEAVES), args_number(args, SEED));
   ExploreConfig c = explore_config_default();
   c.pruner = r->pruner;
   if (args_has(args, FOLLOW)) c.guide = &r->follow.guide;
-  c.search = search->ops;
+  c.search = searcher_rows[args_choice(args, SEARCH)].ops;
   c.only_bug_tests = args_flag(args, ONLY_ERRORS);
   c.seed = args_number(args, SEED);
-  c.budget = open_budget(args);
-  c.max_depth = number_or(args, MAX_DEPTH, c.max_depth);
+  const OptionSet *limits = args_set(args, &limit_options);
+  c.budget = limit_options_read(limits);
+  c.budget.interrupted = interrupt_watch();
+  c.max_depth = option_number_or(limits, LIMITS_DEPTH, c.max_depth);
   c.max_undecided = args_number(args, MAX_UNDECIDED);
   c.max_in_memory = number_or(args, MAX_STATES, c.max_in_memory);
   c.observer = (Observer){.user = r, .path_ended = on_path, .tick = on_tick, .repeats = on_repeats};
-  *ret_config = c;
-  return OK;
+  return c;
 }
 
 /* ---- the command --------------------------------------------------------------------------------- */
@@ -299,7 +226,7 @@ static void add_settings(Run *r) {
   compile_flags(&compile, &recipe->flags);
   recipe->has_size = true;
   recipe->size = args_number(args, SIZE);
-  p->search = args_text(args, SEARCH);
+  p->search = searcher_rows[args_choice(args, SEARCH)].name;
   p->seed = args_number(args, SEED);
 }
 
@@ -328,8 +255,7 @@ static void replay_errors(Run *r) {
 }
 
 static Err explore_all(Run *r) {
-  ExploreConfig config;
-  TRY(open_explore(r, &config));
+  ExploreConfig config = open_explore(r);
   TRY(record_begin(args_text(r->args, OUT), &r->record));
   r->record.vm = r->vm;
   r->record.keeps_paths = args_flag(r->args, PATHS);
@@ -365,13 +291,16 @@ static Err run(const Args *args) {
   expr_open();
   cleanup(run_done) Run r = {.args = args};
   TRY(open_module(&r));
-  TRY(open_solver(args, &r.solver));
+  r.solver = open_solver(args);
   TRY(open_follow(&r));
   r.vm = open_vm(&r);
   return explore_all(&r);
 }
 
 static void add_groups(GroupList *io) {
+  vec_push(io, &limit_options);
+  vec_push(io, &machine_options);
+  vec_push(io, &solver_options);
   vec_push(io, &compile_options);
 }
 

@@ -6,11 +6,11 @@
 #include "cli/worst_summary.h"
 #include "engine/compile.h"
 #include "engine/outdir.h"
+#include "engine/settings.h"
 #include "engine/worst_growth.h"
 #include "engine/worst_record.h"
 #include "engine/worst_verify.h"
 #include "report/html.h"
-#include "vm/unset.h"
 #include "worst/call.h"
 #include "worst/ladder.h"
 #include "worst/metric.h"
@@ -30,12 +30,6 @@ enum {
   SEED,
   OUT,
   JSON,
-  MAX_TIME,
-  MAX_PATHS,
-  MAX_INSTRUCTIONS,
-  MAX_MEMORY,
-  MAX_DEPTH,
-  MAX_SPLIT,
   NO_VERIFY,
   NO_REPORT,
 };
@@ -63,12 +57,6 @@ static const Option options[] = {
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same result"},
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2, DIR-3 ... if it exists"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON"},
-    [MAX_TIME] = {"max-time", OPTION_DURATION, "T", "1m", "end the search after T, whatever the number of sizes", .min = 1},
-    [MAX_PATHS] = {"max-paths", OPTION_NUMBER, "N", NULL, "end the search at a size after N paths", .min = 1},
-    [MAX_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "end the search at a size after N LLVM instructions", .min = 1},
-    [MAX_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE (half the machine's) by putting states aside", .min = 1},
-    [MAX_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
-    [MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "split an index of at most N values into paths (8; for --cost branches 0)", .max = MOST_SPLIT},
     [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again"},
     [NO_REPORT] = {"no-report", OPTION_FLAG, .help = "write no page"},
 };
@@ -85,6 +73,7 @@ typedef struct Worst {
   Ladder sizes;
   Metric metric;
   UserCall call;
+  WordList words; /* the program's command line */
   Names files;    /* what is compiled: the harness in place of the first file, if there is a CALL */
   Module *module; /* owned */
   Solver *solver; /* owned */
@@ -125,25 +114,8 @@ static Err read_options(Worst *w) {
   return OK;
 }
 
-static u64 number_or(const Args *args, u32 option, u64 otherwise) {
-  return args_has(args, option) ? args_number(args, option) : otherwise;
-}
-
-static Budget open_budget(const Args *args) {
-  Budget b = budget_unlimited();
-  b.deadline_ns = clock_after(args_number(args, MAX_TIME));
-  b.max_paths = number_or(args, MAX_PATHS, b.max_paths);
-  b.max_instructions = number_or(args, MAX_INSTRUCTIONS, b.max_instructions);
-  b.max_bytes = number_or(args, MAX_MEMORY, os_half_memory());
-  b.interrupted = interrupt_watch();
-  return b;
-}
-
-/* What was split is no symbol any more, and a condition on it no symbolic one: of all costs only the
- * number of these would be another. */
-static u32 max_split(const Worst *w) {
-  u32 standard = w->metric.cost == COST_BRANCHES ? 0 : USUAL_SPLIT;
-  return (u32)number_or(w->args, MAX_SPLIT, standard);
+static u64 max_time(const Worst *w) {
+  return option_number(args_set(w->args, &limit_options), LIMITS_TIME);
 }
 
 /* Are bytes counted that a symbol decides?  Then each number is a path. */
@@ -152,31 +124,38 @@ static bool splits_sizes(CostKind cost) {
          cost == COST_ACCESSES;
 }
 
-static VmConfig machine_config(const Worst *w) {
+/* An index that was split is a number on each path, and a condition on it is not symbolic: of all
+ * costs, only the number of symbolic conditions changes by that. */
+static VmConfig machine_config(Worst *w) {
+  const OptionSet *machine = args_set(w->args, &machine_options);
+  const WordList *words = option_list(machine, MACHINE_ARG);
   VmConfig c = vm_config_default();
-  c.unset = unset_usual(w->module);
+  c.max_split = w->metric.cost == COST_BRANCHES ? 0 : USUAL_SPLIT;
+  c.splits_sizes = splits_sizes(w->metric.cost);
+  machine_options_read(machine, w->module, &c);
+  vec_push(&w->words, w->files.at[0]);
+  vec_append(&w->words, words->at, words->n);
+  c.args = w->words.at;
+  c.n_args = w->words.n;
   return c;
 }
 
 static Err open_hunt(Worst *w, HuntConfig *ret) {
   const Args *args = w->args;
-  *ret = (HuntConfig){.module = w->module,
-                      .solver = w->solver,
-                      .vm = machine_config(w),
-                      .cost = w->metric.cost,
-                      .call = args_has(args, CALL) ? &w->call : NULL,
-                      .sizes = w->sizes.at,
-                      .n_sizes = w->sizes.n,
-                      .options = args->sets.at,
-                      .n_options = args->sets.n,
-                      .seed = args_number(args, SEED),
-                      .max_depth = number_or(args, MAX_DEPTH, UINT64_MAX),
-                      .observer = {w, on_improved, on_tick}};
+  *ret = (HuntConfig){
+      .module = w->module,
+      .solver = w->solver,
+      .vm = machine_config(w),
+      .cost = w->metric.cost,
+      .call = args_has(args, CALL) ? &w->call : NULL,
+      .sizes = w->sizes.at,
+      .n_sizes = w->sizes.n,
+      .options = args->sets.at,
+      .n_options = args->sets.n,
+      .seed = args_number(args, SEED),
+      .max_depth = option_number_or(args_set(args, &limit_options), LIMITS_DEPTH, UINT64_MAX),
+      .observer = {w, on_improved, on_tick}};
   TRY(strategy_find(args_text(args, STRATEGY), &ret->strategy));
-  ret->vm.args = (const char *const *)w->files.at;
-  ret->vm.n_args = 1;
-  ret->vm.max_split = max_split(w);
-  ret->vm.splits_sizes = splits_sizes(w->metric.cost);
   return OK;
 }
 
@@ -239,8 +218,8 @@ static Err check_shapes(const Worst *w) {
 }
 
 static void open_solver(Worst *w) {
-  SolverConfig config = solver_config_default();
-  config.query_ns = MIN(config.query_ns, args_number(w->args, MAX_TIME));
+  SolverConfig config = solver_options_read(args_set(w->args, &solver_options));
+  config.query_ns = MIN(config.query_ns, max_time(w));
   w->solver = solver_new(&config);
 }
 
@@ -253,6 +232,7 @@ static void add_settings(Worst *w) {
   recipe->folder = text_dup(getcwd(folder, sizeof folder) ? folder : ".");
   for (u32 i = 0; i < w->files.n; i++) names_add(&recipe->files, w->files.at[i]);
   compile_flags(&w->compile, &recipe->flags);
+  for (u32 i = 1; i < w->words.n; i++) names_add(&recipe->arguments, w->words.at[i]);
   r->call = args_has(w->args, CALL) ? &w->call : NULL;
   if (r->call) names_add(&recipe->flags, "-iquote.");
   r->sources = &w->args->operands;
@@ -265,7 +245,7 @@ static void add_settings(Worst *w) {
 static Err verify(Worst *w) {
   if (args_flag(w->args, NO_VERIFY)) return OK;
   const HuntConfig *hunt = &w->hunt->config;
-  u64 limit_ns = MAX(args_number(w->args, MAX_TIME) / VERIFY_PART, min_verify_ns);
+  u64 limit_ns = MAX(max_time(w) / VERIFY_PART, min_verify_ns);
   NativeConfig native = {.compile = &w->compile,
                          .files = (const char *const *)w->files.at,
                          .n_files = w->files.n,
@@ -335,7 +315,8 @@ static void remove_folder(Worst *w) {
 }
 
 static Err hunt(Worst *w, HuntConfig *config) {
-  config->budget = open_budget(w->args);
+  config->budget = limit_options_read(args_set(w->args, &limit_options));
+  config->budget.interrupted = interrupt_watch();
   w->record.begin_ns = clock_ns();
   w->live = worst_live_begin(config->budget.deadline_ns);
   Err err = hunt_run(config, &w->hunt);
@@ -375,7 +356,8 @@ static void worst_done(Worst *w) {
   module_free(w->module);
   ladder_done(&w->sizes);
   metric_done(&w->metric);
-  call_done(&w->call);
+  names_free(&w->files);
+  vec_free(&w->words);
   names_free(&w->files);
   text_free(&w->unit);
   text_free(&w->command);
@@ -395,8 +377,11 @@ static bool is_listed(const GroupList *groups, const OptionGroup *g) {
   return false;
 }
 
-/* How C is compiled, and what the strategies read, each group once. */
+/* What every run of a program needs, and what the strategies read, each group once. */
 static void add_groups(GroupList *io) {
+  vec_push(io, &limit_options);
+  vec_push(io, &machine_options);
+  vec_push(io, &solver_options);
   vec_push(io, &compile_options);
   for (u32 i = 0; i < n_strategy_rows; i++) {
     const OptionGroup *const *groups = strategy_rows[i].ops->options;
@@ -404,6 +389,8 @@ static void add_groups(GroupList *io) {
       if (!is_listed(io, groups[k])) vec_push(io, groups[k]);
   }
 }
+
+static const OptionStandard standards[] = {{"max-time", "1m"}, {"max-stack", "64M"}, {0}};
 
 const Command cmd_worst = {
     .operands = "FILE...",
@@ -424,5 +411,6 @@ const Command cmd_worst = {
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = add_groups,
+    .standards = standards,
     .run = run,
 };

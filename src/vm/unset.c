@@ -17,22 +17,6 @@ enum { WINDOW = 64 };
 /* Objects above this size, read at a symbolic offset, are arrays. */
 enum { LARGE_BYTES = SIZED(1 << 18, 1 << 9) };
 
-Err unset_find(const char *name, UnsetMode *ret) {
-  static const char *const names[] = {
-#define UNSET(id, name, meaning) [UNSET_##id] = name,
-#include "vm/unset.def"
-#undef UNSET
-  };
-  for (u32 k = 0; k < ARRAY_LEN(names); k++) {
-    *ret = (UnsetMode)k;
-    if (!strcmp(names[k], name)) return OK;
-  }
-  return err_set(ERR_USAGE,
-                 "memory that was never written cannot be '%s': told, symbolic, error or "
-                 "zero",
-                 name);
-}
-
 UnsetMode unset_usual(const Module *m) {
   for (u32 k = 1; k < m->fns.n; k++) {
     const char *name = m->fns.at[k].name;

@@ -15,9 +15,6 @@
 /* What the names of such symbols begin with, in tests too: runtime/replay/test.c knows it. */
 #define UNSET_PREFIX "unset@"
 
-/* By the name that unset.def gives it. */
-must_use Err unset_find(const char *name, UnsetMode *ret);
-
 /* What is usual for a program: one that speaks SV-COMP's dialect expects unknown values. */
 UnsetMode unset_usual(const Module *m);
 

@@ -1,0 +1,94 @@
+/* settings.c — the tables of shared options, in one place, and their way into configurations. */
+#include "engine/settings.h"
+
+#include "base/os.h"
+#include "vm/unset.h"
+
+static const OptionChoice unsets[] = {
+#define UNSET(id, name, meaning) {name, NULL, meaning},
+#include "vm/unset.def"
+#undef UNSET
+    {0},
+};
+
+/* clang-format off */
+static const Option of_machine[] = {
+    [MACHINE_ARG] = {"arg", OPTION_LIST, "WORD", NULL, "a word of the program's own command line"},
+    [MACHINE_UNSET] = {"unset", OPTION_CHOICE, "WHAT", NULL, "memory that was never written (told; with __VERIFIER_*: symbolic)", .choices = unsets},
+    [MACHINE_CHECK_UNSET] = {"check-unset", OPTION_FLAG, .help = "the same as --unset error"},
+    [MACHINE_CHECK_SHIFT] = {"check-shift", OPTION_FLAG, .help = "shifting by the width or more is an error"},
+    [MACHINE_CHECK_LEAK] = {"check-leak", OPTION_FLAG, .help = "ending with memory that was not freed is an error"},
+    [MACHINE_MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "256", "that one symbolic address is resolved to at once", .min = 1, .max = UINT32_MAX},
+    [MACHINE_MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "that one symbolic length or call is split into", .min = 1, .max = UINT32_MAX},
+    [MACHINE_MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "split an index of at most N values into paths", .max = MOST_SPLIT},
+    [MACHINE_MAX_STACK] = {"max-stack", OPTION_SIZE, "SIZE", "8M", "of the program's stack", .min = 1},
+    [MACHINE_MAX_HEAP] = {"max-heap", OPTION_SIZE, "SIZE", "4G", "of the program's heap; malloc gives NULL above", .min = 1},
+};
+
+static const Option of_solver[] = {
+    [SOLVER_STAGES] = {"stages", OPTION_TEXT, "LIST", NULL, "only these stages of the solver (a,b) or all but these (-a,-b)"},
+    [SOLVER_TIMEOUT] = {"solver-timeout", OPTION_DURATION, "T", "30s", "give up one question after T", .min = 1},
+};
+
+static const Option of_limits[] = {
+    [LIMITS_TIME] = {"max-time", OPTION_DURATION, "T", NULL, "end after T", .min = 1},
+    [LIMITS_PATHS] = {"max-paths", OPTION_NUMBER, "N", NULL, "end after N paths (worst: at each size)", .min = 1},
+    [LIMITS_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "end after N LLVM instructions (worst: at each size)", .min = 1},
+    [LIMITS_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE (half the machine's) by putting states aside", .min = 1},
+    [LIMITS_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
+};
+/* clang-format on */
+
+static Err check_machine(const OptionSet *s) {
+  if (!option_flag(s, MACHINE_CHECK_UNSET) || !option_has(s, MACHINE_UNSET)) return OK;
+  u32 mode = option_choice(s, MACHINE_UNSET);
+  if (mode == UNSET_ERROR) return OK;
+  return err_set(ERR_USAGE, "--check-unset is --unset error, not --unset %s", unsets[mode].name);
+}
+
+static Err check_stages(const OptionSet *s) {
+  SolverConfig c = solver_config_default();
+  return option_has(s, SOLVER_STAGES) ? solver_config_stages(&c, option_text(s, SOLVER_STAGES))
+                                      : OK;
+}
+
+const OptionGroup machine_options = {"running the program", of_machine, ARRAY_LEN(of_machine),
+                                     check_machine};
+const OptionGroup solver_options = {"the solver", of_solver, ARRAY_LEN(of_solver), check_stages};
+const OptionGroup limit_options = {"limits", of_limits, ARRAY_LEN(of_limits), NULL};
+
+/* Where nobody says what unset memory is, the program does. */
+static UnsetMode unset_mode(const OptionSet *s, const Module *m) {
+  if (option_flag(s, MACHINE_CHECK_UNSET)) return UNSET_ERROR;
+  return option_has(s, MACHINE_UNSET) ? (UnsetMode)option_choice(s, MACHINE_UNSET) : unset_usual(m);
+}
+
+void machine_options_read(const OptionSet *s, const Module *m, VmConfig *io) {
+  io->unset = unset_mode(s, m);
+  io->checks_shift = option_flag(s, MACHINE_CHECK_SHIFT);
+  io->checks_leak = option_flag(s, MACHINE_CHECK_LEAK);
+  io->max_objects = (u32)option_number(s, MACHINE_MAX_OBJECTS);
+  io->max_values = (u32)option_number(s, MACHINE_MAX_VALUES);
+  io->max_split = (u32)option_number_or(s, MACHINE_MAX_SPLIT, io->max_split);
+  io->max_stack_bytes = option_number(s, MACHINE_MAX_STACK);
+  io->max_heap_bytes = option_number(s, MACHINE_MAX_HEAP);
+}
+
+SolverConfig solver_options_read(const OptionSet *s) {
+  SolverConfig c = solver_config_default();
+  if (option_has(s, SOLVER_STAGES)) {
+    Err err = solver_config_stages(&c, option_text(s, SOLVER_STAGES));
+    CHECK(err == OK, "stages that were checked: %s", err_text());
+  }
+  c.query_ns = option_number(s, SOLVER_TIMEOUT);
+  return c;
+}
+
+Budget limit_options_read(const OptionSet *s) {
+  Budget b = budget_unlimited();
+  if (option_has(s, LIMITS_TIME)) b.deadline_ns = clock_after(option_number(s, LIMITS_TIME));
+  b.max_paths = option_number_or(s, LIMITS_PATHS, b.max_paths);
+  b.max_instructions = option_number_or(s, LIMITS_INSTRUCTIONS, b.max_instructions);
+  b.max_bytes = option_number_or(s, LIMITS_MEMORY, os_half_memory());
+  return b;
+}

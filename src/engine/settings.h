@@ -1,0 +1,46 @@
+/* settings.h — the options of every command that runs programs: the machine, the solver, the limits;
+ * and what they mean to the parts below. */
+#ifndef ENGINE_SETTINGS_H
+#define ENGINE_SETTINGS_H
+
+#include "base/budget.h"
+#include "base/option.h"
+#include "vm/vm.h"
+
+/* How programs are run. */
+enum {
+  MACHINE_ARG,
+  MACHINE_UNSET,
+  MACHINE_CHECK_UNSET,
+  MACHINE_CHECK_SHIFT,
+  MACHINE_CHECK_LEAK,
+  MACHINE_MAX_OBJECTS,
+  MACHINE_MAX_VALUES,
+  MACHINE_MAX_SPLIT,
+  MACHINE_MAX_STACK,
+  MACHINE_MAX_HEAP,
+};
+extern const OptionGroup machine_options;
+
+/* Sets what the options say; the size, the words of the command line and the module's part in what
+ * unset memory is are the caller's. */
+void machine_options_read(const OptionSet *s, const Module *m, VmConfig *io);
+
+/* How questions are answered. */
+enum { SOLVER_STAGES, SOLVER_TIMEOUT };
+extern const OptionGroup solver_options;
+SolverConfig solver_options_read(const OptionSet *s);
+
+/* When a run ends. */
+enum {
+  LIMITS_TIME,
+  LIMITS_PATHS,
+  LIMITS_INSTRUCTIONS,
+  LIMITS_MEMORY,
+  LIMITS_DEPTH,
+};
+extern const OptionGroup limit_options;
+/* The time begins now.  The depth is not a part of it. */
+Budget limit_options_read(const OptionSet *s);
+
+#endif
