@@ -75,11 +75,15 @@ static bool reaches_end(State *s, Block b, Expr length) {
   return object_is_open(o) && expr_same(expr_add(length, before), o.extent.size);
 }
 
-/* Which bytes are unset cannot depend on a symbol. */
-static bool can_merge(const Vm *vm, State *s, const Block *blocks, u32 n_blocks, u64 n) {
+/* Which bytes are unset cannot depend on a symbol: they become unknown values before. */
+static bool can_merge(Vm *vm, State *s, const Block *blocks, u32 n_blocks, u64 n) {
   if (vm->config.splits_sizes || n > MOST_MERGED) return false;
-  for (u32 k = 0; k < n_blocks && s->space.tracks_unset; k++)
-    if (!object_set(&s->space, s->top->regs[blocks[k].reg], n)) return false;
+  for (u32 k = 0; k < n_blocks && s->space.tracks_unset; k++) {
+    u64 at = s->top->regs[blocks[k].reg];
+    if (object_set(&s->space, at, n)) continue;
+    if (vm->config.unset == UNSET_ERROR) return false;
+    unset_settle(vm, s, at, n);
+  }
   return true;
 }
 

@@ -212,7 +212,8 @@ static bool can_differ(Vm *vm, const State *s, Expr term) {
     if (!map_find(&vm->unset.inputs, expr_input(leaf).id)) continue;
     cleanup(text_free) Text name = {0};
     text_addf(&name, "%s'", in.name);
-    Input twin = input_bytes(text_c(&name), in.n_bits / 8);
+    Input twin = in.shape == INPUT_ARRAY ? input_array(text_c(&name), in.index_width, in.elem_width)
+                                         : input_bytes(text_c(&name), in.n_bits / 8);
     bool is_array = expr_kind(leaf) == EXPR_ARRAY_INPUT;
     substitution_put(&by, leaf,
                      is_array ? expr_array_input(twin)
@@ -230,13 +231,14 @@ static bool can_differ(Vm *vm, const State *s, Expr term) {
 
 static const Model *other_values(Vm *vm, const State *s, const Model *m) {
   UnsetMemo *memo = &vm->unset;
-  if (memo->other && memo->other_of == model_id(m) && memo->other_last == s->unset->input.id)
+  if (memo->other && memo->other_of == model_id(m) && memo->other_last == s->unset->index)
     return memo->other;
   model_unref(memo->other);
   memo->other = model_copy(m);
   memo->other_of = model_id(m);
-  memo->other_last = s->unset->input.id;
+  memo->other_last = s->unset->index;
   for (const Made *made = s->unset; made; made = made->parent) {
+    if (!made->n_bytes) continue; /* an array, whose elements are left as they are */
     u32 first = input_info(made->input)->first_cell;
     for (u32 k = first; k < first + made->n_bytes; k++)
       model_set_byte(memo->other, k, (u8)~model_byte(m, k));
