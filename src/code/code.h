@@ -238,12 +238,22 @@ const Pos *module_position(const Module *m, u32 fn, u32 pc);
 /* ---- natives: functions without a body that the machine does itself -------------------------- */
 
 typedef enum Native {
-#define NATIVE(id, name, meaning) NATIVE_##id,
+#define NATIVE(id, name, dialect, n_args, handler, host, meaning) NATIVE_##id,
 #include "code/natives.def"
 #undef NATIVE
   NATIVE_COUNT
 } Native;
 
-extern const char *const native_names[NATIVE_COUNT];
+typedef enum NativeDialect { DIALECT_C, DIALECT_NADIR, DIALECT_KLEE, DIALECT_SVCOMP } NativeDialect;
+typedef enum NativeHost { HOST_NONE, HOST_OUTPUT, HOST_LIBM } NativeHost;
+
+typedef struct NativeInfo {
+  const char *name;
+  u32 n_args; /* registers that it looks at; a program may pass more */
+  NativeDialect dialect;
+  NativeHost host; /* what it may touch outside of the state */
+} NativeInfo;
+
+extern const NativeInfo native_infos[NATIVE_COUNT];
 
 #endif

@@ -106,7 +106,7 @@ static bool is_llvm_name(LLVMValueRef v) {
 
 static u32 native_of(const char *name) {
   for (u32 i = 0; i < NATIVE_COUNT; i++)
-    if (!strcmp(native_names[i], name)) return i;
+    if (!strcmp(native_infos[i].name, name)) return i;
   return NATIVE_COUNT;
 }
 

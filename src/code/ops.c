@@ -15,8 +15,27 @@ const OperandInfo operand_infos[OPERAND_KINDS] = {
 #undef OPERAND
 };
 
-const char *const native_names[NATIVE_COUNT] = {
-#define NATIVE(id, name, meaning) [NATIVE_##id] = name,
+/* Argument registers of the shapes of math.h: a long double takes two. */
+enum {
+  MATH_ARGS_UNARY = 1,
+  MATH_ARGS_BINARY = 2,
+  MATH_ARGS_TERNARY = 3,
+  MATH_ARGS_SCALED = 2,
+  MATH_ARGS_EXPONENT = 2,
+  MATH_ARGS_WHOLE = 2,
+  MATH_ARGS_TO_INT = 1,
+  MATH_LONG_ARGS_UNARY = 2,
+  MATH_LONG_ARGS_BINARY = 4,
+  MATH_LONG_ARGS_TERNARY = 6,
+  MATH_LONG_ARGS_SCALED = 3,
+  MATH_LONG_ARGS_EXPONENT = 3,
+  MATH_LONG_ARGS_WHOLE = 3,
+  MATH_LONG_ARGS_TO_INT = 2,
+};
+
+const NativeInfo native_infos[NATIVE_COUNT] = {
+#define NATIVE(id, name, dialect, n_args, handler, host, meaning) \
+  [NATIVE_##id] = {name, n_args, DIALECT_##dialect, HOST_##host},
 #include "code/natives.def"
 #undef NATIVE
 };

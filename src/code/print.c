@@ -115,7 +115,7 @@ static void add_call(const Print *p, const Ins *i) {
   if (i->op == OP_CALL)
     text_add(p->t, p->m->fns.at[i->b].name);
   else if (i->op == OP_NATIVE)
-    text_add(p->t, native_names[i->b]);
+    text_add(p->t, native_infos[i->b].name);
   else
     add_reg(p, i->b);
   text_add_char(p->t, '(');

@@ -71,6 +71,8 @@ typedef struct ExploreConfig {
 
 ExploreConfig explore_config_default(void); /* depth first, no limits */
 
+/* The first reason of stop.def for which some path is not known to its end, or NOT. */
+Stop explore_first_gap(const ExploreStats *stats);
 /* Every path was explored to its end, none given up on the way. */
 bool explore_is_complete(const ExploreStats *stats);
 

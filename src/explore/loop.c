@@ -440,11 +440,14 @@ ExploreConfig explore_config_default(void) {
                          .tick_ns = 100 * NS_PER_MS};
 }
 
+Stop explore_first_gap(const ExploreStats *stats) {
+  for (u32 stop = STOP_NOT + 1; stop < STOP_COUNT; stop++)
+    if (!stop_infos[stop].is_known && stats->n_ended[stop]) return (Stop)stop;
+  return STOP_NOT;
+}
+
 bool explore_is_complete(const ExploreStats *stats) {
-  u64 n_given_up = stats->n_ended[STOP_BUDGET] + stats->n_ended[STOP_PRUNED];
-  for (u32 stop = 0; stop < STOP_COUNT; stop++)
-    if (stop_infos[stop].class == STOP_LIMIT) n_given_up += stats->n_ended[stop];
-  return stats->limit == LIMIT_NOT && !n_given_up;
+  return stats->limit == LIMIT_NOT && explore_first_gap(stats) == STOP_NOT;
 }
 
 Err explore(Vm *vm, Solver *solver, const ExploreConfig *config, ExploreStats *ret_stats) {

@@ -329,8 +329,7 @@ static void put_live_first(SideVec *sides) {
 /* Of sides that were all asked for; the solver may not have known about some. */
 static Others sides_others(const SideVec *sides, ChoiceKind kind) {
   u32 n_possible = 0;
-  for (u32 k = 0; k < sides->n; k++)
-    n_possible += stop_infos[sides->at[k].stop].class != STOP_LIMIT;
+  for (u32 k = 0; k < sides->n; k++) n_possible += stop_infos[sides->at[k].stop].is_known;
   if (sides->n == 1 && kind != CHOICE_ASSUME) return OTHERS_IMPOSSIBLE;
   return n_possible > 1 ? OTHERS_POSSIBLE : OTHERS_UNASKED;
 }

@@ -1,5 +1,5 @@
-/* native.c — functions that the machine does itself: how they get at their arguments, and which
- * file does which. */
+/* native.c — functions that the machine does itself: how they get at their arguments, and who
+ * does which. */
 #include "vm/native_impl.h"
 
 bool native_args_concrete(const NativeCall *n, u32 n_args) {
@@ -19,7 +19,8 @@ void native_text(const NativeCall *n, u64 address, Text *ret) {
   }
 }
 
-bool native_object_size(const NativeCall *n) {
+/* Of the object at the first argument; 0: there is none. */
+bool native_do_object_size(const NativeCall *n) {
   if (!native_args_concrete(n, 1)) return false;
   Object o;
   bool found = object_find(&n->s->space, native_arg_value(n, 0), &o) && o.is_live;
@@ -30,6 +31,12 @@ bool native_object_size(const NativeCall *n) {
   return native_done(n);
 }
 
+void native_output(const NativeCall *n, int fd, const void *bytes, u64 size) {
+  const VmConfig *config = &n->vm->config;
+  CHECK(native_infos[n->native].host == HOST_OUTPUT, "natives.def says that it writes nothing");
+  if (config->output && size) config->output(config->output_user, fd, bytes, size);
+}
+
 bool native_stop_saying(const NativeCall *n, Stop stop, u64 text) {
   cleanup(text_free) Text said = {0};
   native_text(n, text, &said);
@@ -38,79 +45,26 @@ bool native_stop_saying(const NativeCall *n, Stop stop, u64 text) {
   return false;
 }
 
-/* Argument registers that a native looks at; a program may declare it in another way and pass
- * fewer.  A long double takes two. */
-static u32 n_math_args(Native native) {
-  u32 n = native < NATIVE_ATAN2   ? 1
-          : native < NATIVE_FMA   ? 2
-          : native < NATIVE_LDEXP ? 3
-          : native < NATIVE_ILOGB ? 2
-                                  : 1;
-  bool is_long = (native - NATIVE_ACOS) % 3 == 2, is_scaled = n == 2 && native >= NATIVE_LDEXP;
-  return is_long ? 2 * n - is_scaled : n;
-}
+static NativeFn *const handlers[NATIVE_COUNT] = {
+#define NATIVE(id, name, dialect, n_args, handler, host, meaning) \
+  [NATIVE_##id] = native_do_##handler,
+#include "code/natives.def"
+#undef NATIVE
+};
 
-static bool native_is_check(Native native) {
-  return native >= NATIVE_UBSAN_ADD && native < NATIVE_SETJMP;
-}
-
-static u32 n_args_of(Native native) {
-  if (native >= NATIVE_ACOS) return n_math_args(native);
-  if (native >= NATIVE_NONDET_BOOL && native < NATIVE_NONDET_MEMORY) return 0;
-  if (native_is_check(native)) return 0;
-  switch ((u32)native) {
-  case NATIVE_NADIR_SYMBOLIC:
-  case NATIVE_NADIR_STOP:
-  case NATIVE_NADIR_WRITE:
-  case NATIVE_KLEE_MAKE_SYMBOLIC:
-  case NATIVE_KLEE_RANGE:
-  case NATIVE_KLEE_REPORT_ERROR:
-  case NATIVE_POSIX_MEMALIGN:
-    return 3;
-  case NATIVE_NADIR_TRACE:
-  case NATIVE_KLEE_CHECK_MEMORY_ACCESS:
-  case NATIVE_NONDET_MEMORY:
-  case NATIVE_CALLOC:
-  case NATIVE_REALLOC:
-  case NATIVE_ALIGNED_ALLOC:
-  case NATIVE_MEMALIGN:
-  case NATIVE_LONGJMP:
-  case NATIVE_LONGJMP_BSD:
-  case NATIVE_SIGLONGJMP:
-    return 2;
-  case NATIVE_NADIR_SIZE:
-  case NATIVE_NADIR_TARGET:
-  case NATIVE_NADIR_LINE:
-  case NATIVE_NADIR_QUIET_EXIT:
-  case NATIVE_KLEE_SILENT_EXIT:
-  case NATIVE_KLEE_ABORT:
-  case NATIVE_KLEE_IS_REPLAY:
-  case NATIVE_KLEE_OPEN_MERGE:
-  case NATIVE_KLEE_CLOSE_MERGE:
-  case NATIVE_KLEE_STACK_TRACE:
-  case NATIVE_KLEE_GET_ERRNO:
-  case NATIVE_VERIFIER_ERROR:
-  case NATIVE_REACH_ERROR:
-  case NATIVE_VERIFIER_ATOMIC_BEGIN:
-  case NATIVE_VERIFIER_ATOMIC_END:
-  case NATIVE_ABORT:
-    return 0;
-  default:
-    return 1;
-  }
-}
-
-static NativeFn *file_of(Native native) {
-  if (native < NATIVE_MALLOC) return native_harness;
-  if (native < NATIVE_EXIT) return native_heap;
-  if (native_is_check(native)) return native_checks;
-  return native < NATIVE_ACOS ? native_process : native_math;
+static bool has_symbolic_arg(const NativeCall *n) {
+  for (u32 k = 0; k < n->call->n_args; k++)
+    if (reg_is_symbolic(n->s->top, native_arg(n, k))) return true;
+  return false;
 }
 
 bool native_call(Vm *vm, State *s, Native native, u32 result, const Call *c) {
-  if (c->n_args < n_args_of(native)) return step_stop(s, STOP_BAD_CALL, native_names[native]);
+  const NativeInfo *info = &native_infos[native];
   NativeCall n = {.vm = vm, .s = s, .native = native, .result = result, .call = c};
-  return file_of(native)(&n);
+  if (c->n_args < info->n_args) return step_stop(s, STOP_BAD_CALL, info->name);
+  if (info->host == HOST_LIBM && has_symbolic_arg(&n))
+    return step_stop(s, STOP_SYMBOLIC_FLOAT, info->name);
+  return handlers[native](&n);
 }
 
 bool step_native(Vm *vm, State *s, const Ins *i) {

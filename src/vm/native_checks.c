@@ -88,7 +88,7 @@ static bool stop_pointer(const NativeCall *n) {
   return stop_one_of(n, expr_ne(p, expr_const(expr_width(p), 0)), STOP_NULL_POINTER, other, "");
 }
 
-bool native_checks(const NativeCall *n) {
+bool native_do_check(const NativeCall *n) {
   u32 row = (u32)(n->native - NATIVE_UBSAN_ADD) / VARIANTS;
   u32 base = NATIVE_UBSAN_ADD + row * VARIANTS;
   if (base == NATIVE_UBSAN_DIVREM && n->call->n_args >= 3) return stop_division(n);

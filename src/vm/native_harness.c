@@ -3,7 +3,6 @@
 #include "vm/native_impl.h"
 
 #include "expr/input.h"
-#include "expr/print.h"
 
 /* ---- inputs -------------------------------------------------------------------------------------- */
 
@@ -46,22 +45,22 @@ static bool put_input(const NativeCall *n, u64 to, u64 size, const char *name) {
   return native_done(n);
 }
 
-static bool make_symbolic(const NativeCall *n) {
+bool native_do_symbolic(const NativeCall *n) {
   if (!native_args_concrete(n, 3)) return false;
   cleanup(text_free) Text name = {0};
   native_text(n, native_arg_value(n, 2), &name);
   return put_input(n, native_arg_value(n, 0), native_arg_value(n, 1), text_c(&name));
 }
 
-/* The results become an input of their own, as wide as they are. */
-static bool nondet(const NativeCall *n) {
+/* The results become an input of their own, as wide as they are; `is_bool`: 0 or 1, however the
+ * program declares it. */
+static bool give_input(const NativeCall *n, bool is_bool) {
   Frame *f = n->s->top;
   const u8 *widths = f->fn->widths + n->result;
   u32 n_bits = 0, low = 0;
-  bool is_bool = n->native == NATIVE_NONDET_BOOL || n->native == NATIVE_NONDET_C_BOOL;
-  const char *kind = native_names[n->native] + strlen("__VERIFIER_nondet_");
+  const char *kind = native_infos[n->native].name + strlen("__VERIFIER_nondet_");
   for (u32 k = 0; k < n->call->n_results; k++) n_bits += widths[k];
-  if (is_bool) n_bits = MIN(n_bits, 1); /* however the program declares it: 0 or 1 */
+  if (is_bool) n_bits = MIN(n_bits, 1);
   Input in = made_add_numbered(n->s, kind, (n_bits + 7) / 8);
   const u8 *given;
   if (!given_bytes(n, (n_bits + 7) / 8, &given)) return false;
@@ -71,6 +70,19 @@ static bool nondet(const NativeCall *n) {
     low += width;
   }
   return native_done(n);
+}
+
+bool native_do_nondet(const NativeCall *n) {
+  return give_input(n, false);
+}
+
+bool native_do_nondet_bool(const NativeCall *n) {
+  return give_input(n, true);
+}
+
+bool native_do_nondet_memory(const NativeCall *n) {
+  return native_args_concrete(n, 2) &&
+         put_input(n, native_arg_value(n, 0), native_arg_value(n, 1), NULL);
 }
 
 /* ---- conditions ---------------------------------------------------------------------------------- */
@@ -85,7 +97,11 @@ static bool assume(const NativeCall *n, Expr e) {
   return step_choice(n->s, (Choice){.kind = CHOICE_ASSUME, .term = e});
 }
 
-static bool assert_holds(const NativeCall *n) {
+bool native_do_assume(const NativeCall *n) {
+  return assume(n, is_nonzero(n, 0));
+}
+
+bool native_do_assert(const NativeCall *n) {
   Expr e = is_nonzero(n, 0);
   if (step_resolved(n->s) || expr_is_value(e, 1)) return native_done(n);
   if (expr_is_const(e)) return step_stop(n->s, STOP_ASSERT, "");
@@ -110,25 +126,51 @@ static bool named_int(const NativeCall *n, u32 name_arg, bool has_range) {
   return assume(n, expr_and(expr_sle(low, x), expr_slt(x, end)));
 }
 
+bool native_do_int(const NativeCall *n) {
+  return named_int(n, 0, false);
+}
+
+bool native_do_range(const NativeCall *n) {
+  return named_int(n, 2, true);
+}
+
+/* ---- ends ---------------------------------------------------------------------------------------- */
+
+bool native_do_report(const NativeCall *n) {
+  return native_stop_saying(n, STOP_REPORTED, reg_guess(n->vm, n->s, native_arg(n, 2)));
+}
+
+bool native_do_error(const NativeCall *n) {
+  return step_stop(n->s, STOP_REPORTED, native_infos[n->native].name);
+}
+
+bool native_do_quiet_exit(const NativeCall *n) {
+  return step_stop(n->s, STOP_QUIET_EXIT, "");
+}
+
+bool native_do_klee_abort(const NativeCall *n) {
+  return step_stop(n->s, STOP_ABORT, "");
+}
+
 /* ---- values -------------------------------------------------------------------------------------- */
 
-static bool is_symbolic(const NativeCall *n) {
+bool native_do_is_symbolic(const NativeCall *n) {
   return native_return(n, reg_is_symbolic(n->s->top, native_arg(n, 0)));
 }
 
-static bool guess(const NativeCall *n) {
+bool native_do_guess(const NativeCall *n) {
   return native_return(n, reg_guess(n->vm, n->s, native_arg(n, 0)));
 }
 
 /* One value is kept; that there are others is for the ledger. */
-static bool fix(const NativeCall *n) {
+bool native_do_fix(const NativeCall *n) {
   u32 reg = native_arg(n, 0);
   if (!reg_is_symbolic(n->s->top, reg)) return native_return(n, n->s->top->regs[reg]);
   Expr term = n->s->top->terms[reg];
   return step_choice(n->s, (Choice){.kind = CHOICE_VALUE, .term = term, .reg = reg, .limit = 1});
 }
 
-static bool check_access(const NativeCall *n) {
+bool native_do_check_access(const NativeCall *n) {
   if (!native_args_concrete(n, 2)) return false;
   u64 at = native_arg_value(n, 0), size = native_arg_value(n, 1);
   Fault fault = object_check(&n->s->space, at, size, false);
@@ -136,20 +178,19 @@ static bool check_access(const NativeCall *n) {
 }
 
 /* What a function of C may read and does not need. */
-static bool check_readable(const NativeCall *n) {
+bool native_do_check_readable(const NativeCall *n) {
   bool is_symbolic =
       reg_is_symbolic(n->s->top, native_arg(n, 0)) || reg_is_symbolic(n->s->top, native_arg(n, 1));
-  return is_symbolic ? native_done(n) : check_access(n);
+  return is_symbolic ? native_done(n) : native_do_check_access(n);
 }
 
 /* Output shows symbolic bytes as the model has them. */
-static bool write_out(const NativeCall *n) {
+bool native_do_write(const NativeCall *n) {
   if (!native_args_concrete(n, 3)) return false;
   u64 from = native_arg_value(n, 1), size = native_arg_value(n, 2);
   Fault fault = object_check(&n->s->space, from, size, false);
   if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, from, size, false);
-  const VmConfig *config = &n->vm->config;
-  if (!config->output || !size) return native_done(n);
+  if (!n->vm->config.output || !size) return native_done(n);
   cleanup(freep) u8 *bytes = mem_new(size);
   if (!object_get(&n->s->space, from, bytes, size)) {
     for (u64 k = 0; k < size; k++) {
@@ -158,40 +199,11 @@ static bool write_out(const NativeCall *n) {
         bytes[k] = (u8)word_guess(n->vm, n->s, w);
     }
   }
-  config->output(config->output_user, (int)native_arg_value(n, 0), bytes, size);
+  native_output(n, (int)native_arg_value(n, 0), bytes, size);
   return native_done(n);
 }
 
-static void say(const NativeCall *n, const Text *t) {
-  const VmConfig *config = &n->vm->config;
-  if (config->output) config->output(config->output_user, 2, (const u8 *)text_c(t), t->n);
-}
-
-/* klee_warning: what the program wants to be told, on its standard error. */
-static bool warn(const NativeCall *n) {
-  if (!native_args_concrete(n, 1)) return false;
-  cleanup(text_free) Text t = {0};
-  text_add(&t, "warning: ");
-  native_text(n, native_arg_value(n, 0), &t);
-  text_add_char(&t, '\n');
-  say(n, &t);
-  return native_done(n);
-}
-
-/* klee_print_expr, klee_print_range: a name and the terms behind it. */
-static bool print_terms(const NativeCall *n) {
-  if (!native_args_concrete(n, 1)) return false;
-  cleanup(text_free) Text t = {0};
-  native_text(n, native_arg_value(n, 0), &t);
-  text_add_char(&t, ':');
-  for (u32 k = 1; k < n->call->n_args; k++) {
-    text_add_char(&t, ' ');
-    expr_print(&t, native_arg_term(n, k));
-  }
-  text_add_char(&t, '\n');
-  say(n, &t);
-  return native_done(n);
-}
+/* ---- costs --------------------------------------------------------------------------------------- */
 
 static bool add_cost(const NativeCall *n, CostKind kind) {
   if (!native_args_concrete(n, 1)) return false;
@@ -199,8 +211,25 @@ static bool add_cost(const NativeCall *n, CostKind kind) {
   return native_done(n);
 }
 
+bool native_do_cost(const NativeCall *n) {
+  return add_cost(n, COST_USER);
+}
+
+bool native_do_probe(const NativeCall *n) {
+  return add_cost(n, COST_PROBES);
+}
+
+bool native_do_target(const NativeCall *n) {
+  n->s->cost.n[COST_TARGET]++;
+  return native_done(n);
+}
+
+bool native_do_size(const NativeCall *n) {
+  return native_return(n, n->vm->config.size);
+}
+
 /* The formula is that of runtime/include/nadir/replay.h. */
-static bool add_trace(const NativeCall *n) {
+bool native_do_trace(const NativeCall *n) {
   if (!native_args_concrete(n, 2)) return false;
   Trace *t = &n->s->trace;
   t->n++;
@@ -210,122 +239,19 @@ static bool add_trace(const NativeCall *n) {
   return native_done(n);
 }
 
-static bool begin_line(const NativeCall *n) {
+bool native_do_line(const NativeCall *n) {
   const VmConfig *config = &n->vm->config;
   const Frame *f = n->s->top;
   if (config->line) config->line(config->line_user, f->fn->positions[f->pc]);
   return native_done(n);
 }
 
-/* ---- the table ----------------------------------------------------------------------------------- */
+/* ---- without effect ------------------------------------------------------------------------------ */
 
-static bool nadir_dialect(const NativeCall *n) {
-  switch ((u32)n->native) {
-  case NATIVE_NADIR_SYMBOLIC:
-    return make_symbolic(n);
-  case NATIVE_NADIR_ASSUME:
-    return assume(n, is_nonzero(n, 0));
-  case NATIVE_NADIR_SIZE:
-    return native_return(n, n->vm->config.size);
-  case NATIVE_NADIR_COST:
-    return add_cost(n, COST_USER);
-  case NATIVE_NADIR_TARGET:
-    n->s->cost.n[COST_TARGET]++;
-    return native_done(n);
-  case NATIVE_NADIR_PROBE:
-    return add_cost(n, COST_PROBES);
-  case NATIVE_NADIR_TRACE:
-    return add_trace(n);
-  case NATIVE_NADIR_LINE:
-    return begin_line(n);
-  case NATIVE_NADIR_IS_SYMBOLIC:
-    return is_symbolic(n);
-  case NATIVE_NADIR_CONCRETE:
-    return guess(n);
-  case NATIVE_NADIR_FIX:
-    return fix(n);
-  case NATIVE_NADIR_STOP:
-    return native_stop_saying(n, STOP_REPORTED, reg_guess(n->vm, n->s, native_arg(n, 2)));
-  case NATIVE_NADIR_QUIET_EXIT:
-    return step_stop(n->s, STOP_QUIET_EXIT, "");
-  case NATIVE_NADIR_WRITE:
-    return write_out(n);
-  case NATIVE_NADIR_READABLE:
-    return check_readable(n);
-  }
-  return step_stop(n->s, STOP_UNSUPPORTED, native_names[n->native]);
+bool native_do_nothing(const NativeCall *n) {
+  return native_done(n);
 }
 
-static bool klee_dialect(const NativeCall *n) {
-  switch ((u32)n->native) {
-  case NATIVE_KLEE_MAKE_SYMBOLIC:
-    return make_symbolic(n);
-  case NATIVE_KLEE_ASSUME:
-    return assume(n, is_nonzero(n, 0));
-  case NATIVE_KLEE_RANGE:
-    return named_int(n, 2, true);
-  case NATIVE_KLEE_INT:
-    return named_int(n, 0, false);
-  case NATIVE_KLEE_SILENT_EXIT:
-    return step_stop(n->s, STOP_QUIET_EXIT, "");
-  case NATIVE_KLEE_ABORT:
-    return step_stop(n->s, STOP_ABORT, "");
-  case NATIVE_KLEE_REPORT_ERROR:
-    return native_stop_saying(n, STOP_REPORTED, reg_guess(n->vm, n->s, native_arg(n, 2)));
-  case NATIVE_KLEE_IS_SYMBOLIC:
-    return is_symbolic(n);
-  case NATIVE_KLEE_IS_REPLAY:
-  case NATIVE_KLEE_GET_ERRNO:
-    return native_return(n, 0);
-  case NATIVE_KLEE_WARNING:
-  case NATIVE_KLEE_WARNING_ONCE:
-    return warn(n);
-  case NATIVE_KLEE_PRINT_EXPR:
-  case NATIVE_KLEE_PRINT_RANGE:
-    return print_terms(n);
-  case NATIVE_KLEE_CHECK_MEMORY_ACCESS:
-    return check_access(n);
-  case NATIVE_KLEE_GET_OBJ_SIZE:
-    return native_object_size(n);
-  case NATIVE_KLEE_GET_VALUEF:
-  case NATIVE_KLEE_GET_VALUED:
-  case NATIVE_KLEE_GET_VALUEL:
-  case NATIVE_KLEE_GET_VALUELL:
-  case NATIVE_KLEE_GET_VALUE_I32:
-  case NATIVE_KLEE_GET_VALUE_I64:
-    return guess(n);
-  case NATIVE_KLEE_PREFER_CEX:
-  case NATIVE_KLEE_POSIX_PREFER_CEX:
-  case NATIVE_KLEE_MARK_GLOBAL:
-  case NATIVE_KLEE_OPEN_MERGE:
-  case NATIVE_KLEE_CLOSE_MERGE:
-  case NATIVE_KLEE_STACK_TRACE:
-  case NATIVE_KLEE_SET_FORKING:
-    return native_done(n);
-  }
-  return step_stop(n->s, STOP_UNSUPPORTED, native_names[n->native]);
-}
-
-static bool verifier_dialect(const NativeCall *n) {
-  switch ((u32)n->native) {
-  case NATIVE_VERIFIER_ASSUME:
-    return assume(n, is_nonzero(n, 0));
-  case NATIVE_VERIFIER_ERROR:
-  case NATIVE_REACH_ERROR:
-    return step_stop(n->s, STOP_REPORTED, native_names[n->native]);
-  case NATIVE_VERIFIER_ASSERT:
-    return assert_holds(n);
-  case NATIVE_VERIFIER_ATOMIC_BEGIN:
-  case NATIVE_VERIFIER_ATOMIC_END:
-    return native_done(n);
-  case NATIVE_NONDET_MEMORY:
-    return native_args_concrete(n, 2) &&
-           put_input(n, native_arg_value(n, 0), native_arg_value(n, 1), NULL);
-  }
-  return nondet(n);
-}
-
-bool native_harness(const NativeCall *n) {
-  if (n->native < NATIVE_KLEE_MAKE_SYMBOLIC) return nadir_dialect(n);
-  return n->native < NATIVE_VERIFIER_ASSUME ? klee_dialect(n) : verifier_dialect(n);
+bool native_do_zero(const NativeCall *n) {
+  return native_return(n, 0);
 }

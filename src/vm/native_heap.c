@@ -63,9 +63,18 @@ static bool allocate(const NativeCall *n, Request r, u64 *ret_at) {
   return true;
 }
 
-static bool native_malloc(const NativeCall *n, Request r) {
+/* Are the first arguments numbers, which are no sizes?  All are asked for where bytes are counted. */
+static bool are_numbers(const NativeCall *n, u32 n_args) {
+  return native_args_concrete(n, n->vm->config.splits_sizes ? n->call->n_args : n_args);
+}
+
+static bool give(const NativeCall *n, Request r) {
   u64 at;
   return allocate(n, r, &at) && native_return(n, at);
+}
+
+bool native_do_malloc(const NativeCall *n) {
+  return are_numbers(n, 0) && give(n, request_of(n, 0, 1));
 }
 
 static bool is_power_of_two(u64 x) {
@@ -95,40 +104,57 @@ static Request request_many(const NativeCall *n) {
 }
 
 /* What calloc promises must hold of memory that was never written, too. */
-static bool native_calloc(const NativeCall *n) {
+bool native_do_calloc(const NativeCall *n) {
   u64 at;
   Object o;
+  if (!are_numbers(n, 0)) return false;
   if (!allocate(n, request_many(n), &at)) return false;
   if (at && object_find(&n->s->space, at, &o)) object_fill(&n->s->space, at, word_of(0), o.size);
   return native_return(n, at);
 }
 
-static bool native_free(const NativeCall *n, u64 address) {
+static bool take_back(const NativeCall *n, u64 address) {
   Fault fault = heap_free(&n->s->space, address, here(n));
   return fault == FAULT_NONE || step_fault(n->vm, n->s, fault, address, 0, true);
 }
 
-static bool native_realloc(const NativeCall *n, u64 old) {
+bool native_do_free(const NativeCall *n) {
+  return are_numbers(n, 1) && take_back(n, native_arg_value(n, 0)) && native_done(n);
+}
+
+static bool resize(const NativeCall *n, u64 old) {
   Space *space = &n->s->space;
   Object o, made;
   Request r = request_of(n, 1, 1);
   u64 at;
-  if (!old) return native_malloc(n, r);
+  if (!old) return give(n, r);
   bool fits = object_find(space, old, &o) && o.base == old && o.kind == OBJECT_HEAP && o.is_live;
-  if (!fits) return native_free(n, old);          /* which says what is wrong */
+  if (!fits) return take_back(n, old);            /* which says what is wrong */
   if (!word_is_symbolic(r.size) && !r.size.value) /* as glibc has it */
-    return native_free(n, old) && native_return(n, 0);
+    return take_back(n, old) && native_return(n, 0);
   r.n_back = object_sure(o);
   if (!allocate(n, r, &at)) return false;
   if (at && object_find(space, at, &made)) {
     object_copy(space, at, old, MIN(made.size, o.size));
-    if (!native_free(n, old)) return false;
+    if (!take_back(n, old)) return false;
   }
   return native_return(n, at);
 }
 
-static bool native_posix_memalign(const NativeCall *n, u64 to, u64 align) {
+bool native_do_realloc(const NativeCall *n) {
+  return are_numbers(n, 1) && resize(n, native_arg_value(n, 0));
+}
+
+bool native_do_memalign(const NativeCall *n) {
+  if (!are_numbers(n, 1)) return false;
+  u64 align = native_arg_value(n, 0);
+  return is_power_of_two(align) ? give(n, request_of(n, 1, align)) : native_return(n, 0);
+}
+
+bool native_do_posix_memalign(const NativeCall *n) {
   enum { HOST_EINVAL = 22, HOST_ENOMEM = 12 };
+  if (!are_numbers(n, 2)) return false;
+  u64 to = native_arg_value(n, 0), align = native_arg_value(n, 1);
   if (!is_power_of_two(align) || align % 8) return native_return(n, HOST_EINVAL);
   Fault fault = object_check(&n->s->space, to, 8, true);
   if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, to, 8, true);
@@ -137,40 +163,4 @@ static bool native_posix_memalign(const NativeCall *n, u64 to, u64 align) {
   if (!at) return native_return(n, HOST_ENOMEM);
   object_put(&n->s->space, to, &at, sizeof at);
   return native_return(n, 0);
-}
-
-/* Arguments that are no sizes; all, where bytes are counted. */
-static u32 n_concrete(const NativeCall *n) {
-  if (n->vm->config.splits_sizes) return n->call->n_args;
-  switch ((u32)n->native) {
-  case NATIVE_MALLOC:
-  case NATIVE_CALLOC:
-    return 0;
-  case NATIVE_POSIX_MEMALIGN:
-    return 2;
-  }
-  return 1;
-}
-
-bool native_heap(const NativeCall *n) {
-  if (!native_args_concrete(n, n_concrete(n))) return false;
-  u64 a = n_concrete(n) ? native_arg_value(n, 0) : 0;
-  switch ((u32)n->native) {
-  case NATIVE_MALLOC:
-    return native_malloc(n, request_of(n, 0, 1));
-  case NATIVE_CALLOC:
-    return native_calloc(n);
-  case NATIVE_REALLOC:
-    return native_realloc(n, a);
-  case NATIVE_FREE:
-    return native_free(n, a) && native_done(n);
-  case NATIVE_ALIGNED_ALLOC:
-  case NATIVE_MEMALIGN:
-    return is_power_of_two(a) ? native_malloc(n, request_of(n, 1, a)) : native_return(n, 0);
-  case NATIVE_POSIX_MEMALIGN:
-    return native_posix_memalign(n, a, native_arg_value(n, 1));
-  case NATIVE_MALLOC_USABLE_SIZE:
-    return native_object_size(n);
-  }
-  return step_stop(n->s, STOP_UNSUPPORTED, native_names[n->native]);
 }

@@ -41,20 +41,17 @@ static inline bool native_return(const NativeCall *n, u64 value) {
   return native_done(n);
 }
 
-/* Returns how many bytes the object at the first argument has; 0: there is none. */
-bool native_object_size(const NativeCall *n);
-
 /* The text at an address, as far as it can be read and at most 4 KiB; symbolic bytes under the
  * model. */
 void native_text(const NativeCall *n, u64 address, Text *ret);
+/* Gives bytes to VmConfig.output, if there is one: for rows of which the table says so. */
+void native_output(const NativeCall *n, int fd, const void *bytes, u64 size);
 /* Ends the path with the program's own words. */
 bool native_stop_saying(const NativeCall *n, Stop stop, u64 text);
 
 typedef bool NativeFn(const NativeCall *n);
-NativeFn native_harness; /* nadir_*, klee_*, __VERIFIER_*; native_harness.c */
-NativeFn native_heap;    /* malloc and family; native_heap.c */
-NativeFn native_process; /* exit, assert, setjmp; native_process.c */
-NativeFn native_checks;  /* __ubsan_handle_*; native_checks.c */
-NativeFn native_math;    /* native_math.c */
+#define NATIVE(id, name, dialect, n_args, handler, host, meaning) NativeFn native_do_##handler;
+#include "code/natives.def"
+#undef NATIVE
 
 #endif

@@ -1,7 +1,7 @@
 /* native_math.c — math.h, through the host's library, on numbers.
  *
  * Each function exists for double, float (suffix f) and long double (suffix l); NATIVE_X_F and
- * NATIVE_X_L stand behind NATIVE_X.  A symbolic argument ends the path.
+ * NATIVE_X_L stand behind NATIVE_X.  What their arguments and results are is the shape of the row.
  */
 #define _GNU_SOURCE
 #include "vm/float.h"
@@ -10,13 +10,6 @@
 #include <math.h>
 
 /* ---- arguments and results --------------------------------------------------------------------- */
-
-/* Argument registers: a long double takes two. */
-static bool is_symbolic(const NativeCall *n) {
-  for (u32 k = 0; k < n->call->n_args; k++)
-    if (reg_is_symbolic(n->s->top, native_arg(n, k))) return true;
-  return false;
-}
 
 static float get_f32(const NativeCall *n, u32 k) {
   return as_f32(native_arg_value(n, k));
@@ -67,122 +60,66 @@ static bool put(const NativeCall *n, bool is_long, const void *bytes, u32 size) 
   case NATIVE_##id##_L:          \
     return f80;
 
-#define UNARY(id, fn)                                                          \
+#define SHAPE_UNARY(id, fn)                                                    \
   CASES(id, give_f64(n, fn(get_f64(n, 0))), give_f32(n, fn##f(get_f32(n, 0))), \
         give_f80(n, fn##l(get_f80(n, 0))))
-#define BINARY(id, fn)                                     \
+#define SHAPE_BINARY(id, fn)                               \
   CASES(id, give_f64(n, fn(get_f64(n, 0), get_f64(n, 1))), \
         give_f32(n, fn##f(get_f32(n, 0), get_f32(n, 1))),  \
         give_f80(n, fn##l(get_f80(n, 0), get_f80(n, 1))))
-#define SCALED(id, fn, T)                                         \
-  CASES(id, give_f64(n, fn(get_f64(n, 0), (T)get_int(n, false))), \
-        give_f32(n, fn##f(get_f32(n, 0), (T)get_int(n, false))),  \
-        give_f80(n, fn##l(get_f80(n, 0), (T)get_int(n, true))))
-#define TO_INT(id, fn)                                     \
+#define SHAPE_TERNARY(id, fn)                                             \
+  CASES(id, give_f64(n, fn(get_f64(n, 0), get_f64(n, 1), get_f64(n, 2))), \
+        give_f32(n, fn##f(get_f32(n, 0), get_f32(n, 1), get_f32(n, 2))),  \
+        give_f80(n, fn##l(get_f80(n, 0), get_f80(n, 1), get_f80(n, 2))))
+/* With an integer behind the number, which goes to the function as it is declared there. */
+#define SHAPE_SCALED(id, fn)                                   \
+  CASES(id, give_f64(n, fn(get_f64(n, 0), get_int(n, false))), \
+        give_f32(n, fn##f(get_f32(n, 0), get_int(n, false))),  \
+        give_f80(n, fn##l(get_f80(n, 0), get_int(n, true))))
+#define SHAPE_TO_INT(id, fn)                               \
   CASES(id, native_return(n, (u64)(i64)fn(get_f64(n, 0))), \
         native_return(n, (u64)(i64)fn##f(get_f32(n, 0))),  \
         native_return(n, (u64)(i64)fn##l(get_f80(n, 0))))
+/* With a second result in memory: an int, or a number like the first. */
+#define SHAPE_EXPONENT(id, fn) CASES(id, fn##_f64(n), fn##_f32(n), fn##_f80(n))
+#define SHAPE_WHOLE(id, fn) CASES(id, fn##_f64(n), fn##_f32(n), fn##_f80(n))
 
-static bool unary(const NativeCall *n) {
-  switch ((u32)n->native) {
-    UNARY(ACOS, acos)
-    UNARY(ACOSH, acosh)
-    UNARY(ASIN, asin)
-    UNARY(ASINH, asinh)
-    UNARY(ATAN, atan)
-    UNARY(ATANH, atanh)
-    UNARY(CBRT, cbrt)
-    UNARY(CEIL, ceil)
-    UNARY(COS, cos)
-    UNARY(COSH, cosh)
-    UNARY(ERF, erf)
-    UNARY(ERFC, erfc)
-    UNARY(EXP, exp)
-    UNARY(EXP2, exp2)
-    UNARY(EXP10, exp10)
-    UNARY(EXPM1, expm1)
-    UNARY(FABS, fabs)
-    UNARY(FLOOR, floor)
-    UNARY(LGAMMA, lgamma)
-    UNARY(LOG, log)
-    UNARY(LOG10, log10)
-    UNARY(LOG1P, log1p)
-    UNARY(LOG2, log2)
-    UNARY(LOGB, logb)
-    UNARY(NEARBYINT, nearbyint)
-    UNARY(RINT, rint)
-    UNARY(ROUND, round)
-    UNARY(ROUNDEVEN, roundeven)
-    UNARY(SIN, sin)
-    UNARY(SINH, sinh)
-    UNARY(SQRT, sqrt)
-    UNARY(TAN, tan)
-    UNARY(TANH, tanh)
-    UNARY(TGAMMA, tgamma)
-    UNARY(TRUNC, trunc)
-  }
-  return step_stop(n->s, STOP_UNSUPPORTED, native_names[n->native]);
-}
-
-static bool binary(const NativeCall *n) {
-  switch ((u32)n->native) {
-    BINARY(ATAN2, atan2)
-    BINARY(COPYSIGN, copysign)
-    BINARY(FDIM, fdim)
-    BINARY(FMAX, fmax)
-    BINARY(FMIN, fmin)
-    BINARY(FMOD, fmod)
-    BINARY(HYPOT, hypot)
-    BINARY(NEXTAFTER, nextafter)
-    BINARY(POW, pow)
-    BINARY(REMAINDER, remainder)
-    CASES(FMA, give_f64(n, fma(get_f64(n, 0), get_f64(n, 1), get_f64(n, 2))),
-          give_f32(n, fmaf(get_f32(n, 0), get_f32(n, 1), get_f32(n, 2))),
-          give_f80(n, fmal(get_f80(n, 0), get_f80(n, 1), get_f80(n, 2))))
-  }
-  return unary(n);
-}
-
-/* With a second result in memory. */
-static bool split(const NativeCall *n) {
+static bool frexp_f64(const NativeCall *n) {
   int exponent;
-  double whole;
-  float whole_f;
-  long double whole_l, x;
-  switch ((u32)n->native) {
-  case NATIVE_FREXP:
-    x = frexp(get_f64(n, 0), &exponent);
-    return put(n, false, &exponent, sizeof exponent) && give_f64(n, (double)x);
-  case NATIVE_FREXP_F:
-    x = frexpf(get_f32(n, 0), &exponent);
-    return put(n, false, &exponent, sizeof exponent) && give_f32(n, (float)x);
-  case NATIVE_FREXP_L:
-    x = frexpl(get_f80(n, 0), &exponent);
-    return put(n, true, &exponent, sizeof exponent) && give_f80(n, x);
-  case NATIVE_MODF:
-    x = modf(get_f64(n, 0), &whole);
-    return put(n, false, &whole, sizeof whole) && give_f64(n, (double)x);
-  case NATIVE_MODF_F:
-    x = modff(get_f32(n, 0), &whole_f);
-    return put(n, false, &whole_f, sizeof whole_f) && give_f32(n, (float)x);
-  case NATIVE_MODF_L:
-    x = modfl(get_f80(n, 0), &whole_l);
-    return put(n, true, &whole_l, 10) && give_f80(n, x);
-  }
-  return binary(n);
+  double x = frexp(get_f64(n, 0), &exponent);
+  return put(n, false, &exponent, sizeof exponent) && give_f64(n, x);
+}
+static bool frexp_f32(const NativeCall *n) {
+  int exponent;
+  float x = frexpf(get_f32(n, 0), &exponent);
+  return put(n, false, &exponent, sizeof exponent) && give_f32(n, x);
+}
+static bool frexp_f80(const NativeCall *n) {
+  int exponent;
+  long double x = frexpl(get_f80(n, 0), &exponent);
+  return put(n, true, &exponent, sizeof exponent) && give_f80(n, x);
 }
 
-bool native_math(const NativeCall *n) {
-  if (is_symbolic(n)) return step_stop(n->s, STOP_SYMBOLIC_FLOAT, native_names[n->native]);
+static bool modf_f64(const NativeCall *n) {
+  double whole, x = modf(get_f64(n, 0), &whole);
+  return put(n, false, &whole, sizeof whole) && give_f64(n, x);
+}
+static bool modf_f32(const NativeCall *n) {
+  float whole, x = modff(get_f32(n, 0), &whole);
+  return put(n, false, &whole, sizeof whole) && give_f32(n, x);
+}
+static bool modf_f80(const NativeCall *n) {
+  long double whole, x = modfl(get_f80(n, 0), &whole);
+  return put(n, true, &whole, 10) && give_f80(n, x);
+}
+
+bool native_do_math(const NativeCall *n) {
   switch ((u32)n->native) {
-    SCALED(LDEXP, ldexp, int)
-    SCALED(SCALBN, scalbn, int)
-    SCALED(SCALBLN, scalbln, long)
-    TO_INT(ILOGB, ilogb)
-    TO_INT(LRINT, lrint)
-    TO_INT(LLRINT, llrint)
-    TO_INT(LROUND, lround)
-    TO_INT(LLROUND, llround)
+#define NATIVE(id, name, dialect, n_args, handler, host, meaning)
+#define MATH(id, name, shape, meaning) SHAPE_##shape(id, name)
+#include "code/natives.def"
+#undef NATIVE
+#undef MATH
   }
-  return split(n);
+  return step_stop(n->s, STOP_UNSUPPORTED, native_infos[n->native].name);
 }

@@ -7,7 +7,7 @@
 
 enum { JUMP_DEPTH, JUMP_SERIAL, JUMP_PC, JUMP_WORDS };
 
-static bool native_setjmp(const NativeCall *n) {
+bool native_do_setjmp(const NativeCall *n) {
   if (!native_args_concrete(n, 1)) return false;
   const Frame *f = n->s->top;
   u64 to = native_arg_value(n, 0);
@@ -37,7 +37,7 @@ static const Frame *frame_at(const Frame *f, u64 depth) {
   return f;
 }
 
-static bool native_longjmp(const NativeCall *n) {
+bool native_do_longjmp(const NativeCall *n) {
   if (!native_args_concrete(n, 1)) return false;
   State *s = n->s;
   u64 from = native_arg_value(n, 0), words[JUMP_WORDS];
@@ -62,31 +62,23 @@ static bool native_longjmp(const NativeCall *n) {
   return step_to(s, (u32)words[JUMP_PC] + 1);
 }
 
-bool native_process(const NativeCall *n) {
+bool native_do_exit(const NativeCall *n) {
   State *s = n->s;
-  switch ((u32)n->native) {
-  case NATIVE_EXIT:
-    s->exit_code = (int)reg_guess(n->vm, s, native_arg(n, 0));
-    s->n_booted = n->vm->module->ctors.n + 2; /* main is over; destructors are left */
-    return boot_next(n->vm, s);
-  case NATIVE_EXIT_NOW:
-  case NATIVE_EXIT_NOW_C:
-    return boot_exit(n->vm, s, (int)reg_guess(n->vm, s, native_arg(n, 0)));
-  case NATIVE_ABORT:
-    /* SV-COMP's rules: abort is how a program leaves what it does not want to look at. */
-    if (n->vm->is_verifier) return step_stop(s, STOP_QUIET_EXIT, "abort");
-    return step_stop(s, STOP_ABORT, "");
-  case NATIVE_ASSERT_FAIL:
-  case NATIVE_ASSERT:
-    return native_stop_saying(n, STOP_ASSERT, reg_guess(n->vm, s, native_arg(n, 0)));
-  case NATIVE_SETJMP:
-  case NATIVE_SETJMP_BSD:
-  case NATIVE_SIGSETJMP:
-    return native_setjmp(n);
-  case NATIVE_LONGJMP:
-  case NATIVE_LONGJMP_BSD:
-  case NATIVE_SIGLONGJMP:
-    return native_longjmp(n);
-  }
-  return step_stop(s, STOP_UNSUPPORTED, native_names[n->native]);
+  s->exit_code = (int)reg_guess(n->vm, s, native_arg(n, 0));
+  s->n_booted = n->vm->module->ctors.n + 2; /* main is over; destructors are left */
+  return boot_next(n->vm, s);
+}
+
+bool native_do_exit_now(const NativeCall *n) {
+  return boot_exit(n->vm, n->s, (int)reg_guess(n->vm, n->s, native_arg(n, 0)));
+}
+
+/* SV-COMP's rules: abort is how a program leaves what it does not want to look at. */
+bool native_do_abort(const NativeCall *n) {
+  if (n->vm->is_verifier) return step_stop(n->s, STOP_QUIET_EXIT, "abort");
+  return step_stop(n->s, STOP_ABORT, "");
+}
+
+bool native_do_assert_fail(const NativeCall *n) {
+  return native_stop_saying(n, STOP_ASSERT, reg_guess(n->vm, n->s, native_arg(n, 0)));
 }

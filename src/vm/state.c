@@ -206,10 +206,10 @@ static bool speaks_verifier(const Module *m) {
   bool found = false;
   for (u32 k = 1; k < m->fns.n; k++) {
     u32 native = m->fns.at[k].native;
-    if (m->fns.at[k].is_defined || native >= NATIVE_MALLOC) continue;
+    if (m->fns.at[k].is_defined || native == NATIVE_COUNT) continue;
     bool is_other = native == NATIVE_NADIR_SYMBOLIC || native == NATIVE_KLEE_MAKE_SYMBOLIC;
     if (is_other) return false;
-    found |= native >= NATIVE_VERIFIER_ASSUME;
+    found |= native_infos[native].dialect == DIALECT_SVCOMP;
   }
   return found;
 }

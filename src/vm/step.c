@@ -2,8 +2,11 @@
 #include "vm/vm_impl.h"
 
 const StopInfo stop_infos[STOP_COUNT] = {
-    [STOP_NOT] = {"NOT", "", "has not stopped", STOP_EARLY},
-#define STOP(id, class, suffix, meaning) [STOP_##id] = {#id, suffix, meaning, STOP_##class},
+    [STOP_NOT] = {"NOT", "", "has not stopped", STOP_EARLY, true},
+#define KNOWN_YES true
+#define KNOWN_NO false
+#define STOP(id, class, known, suffix, meaning) \
+  [STOP_##id] = {#id, suffix, meaning, STOP_##class, KNOWN_##known},
 #include "vm/stop.def"
 #undef STOP
 };

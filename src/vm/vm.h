@@ -25,7 +25,7 @@
 
 typedef enum Stop {
   STOP_NOT, /* the state can run */
-#define STOP(id, class, suffix, meaning) STOP_##id,
+#define STOP(id, class, known, suffix, meaning) STOP_##id,
 #include "vm/stop.def"
 #undef STOP
   STOP_COUNT
@@ -36,6 +36,7 @@ typedef enum StopClass { STOP_NORMAL, STOP_BUG, STOP_EARLY, STOP_LIMIT } StopCla
 typedef struct StopInfo {
   const char *name, *suffix, *meaning;
   StopClass class;
+  bool is_known; /* nothing that is wanted of such a path is left unexplored */
 } StopInfo;
 
 extern const StopInfo stop_infos[STOP_COUNT];

@@ -40,9 +40,9 @@ static void count(Trial *t, Stop stop) {
     t->n_unfinished++;
 }
 
-/* Nobody knows how it would have gone on. */
+/* Nobody knows how it would have gone on, and nobody chose that. */
 static bool is_cut(u32 stop) {
-  return stop == STOP_BUDGET || stop_infos[stop].class == STOP_LIMIT;
+  return !stop_infos[stop].is_known && stop != STOP_PRUNED;
 }
 
 static void on_path(void *user, const PathEnd *end) {
@@ -171,21 +171,11 @@ void trial_say_nothing(Trial *t) {
               text_c(&ends), t->cut.n ? ": " : "", text_c(&t->cut));
 }
 
-/* The first reason for which some path is not known to its end, or NOT. */
-static Stop first_gap(const ExploreStats *stats) {
-  for (u32 stop = 0; stop < STOP_COUNT; stop++) {
-    bool is_gap =
-        stop_infos[stop].class == STOP_LIMIT || stop == STOP_BUDGET || stop == STOP_PRUNED;
-    if (is_gap && stats->n_ended[stop]) return (Stop)stop;
-  }
-  return STOP_NOT;
-}
-
 Err trial_run_all(Trial *t, const TrialRun *run) {
   ExploreStats stats;
   TRY(trial_run(t, run, &stats));
-  Stop gap = first_gap(&stats);
-  t->is_proven = gap == STOP_NOT && stats.limit == LIMIT_NOT;
+  Stop gap = explore_first_gap(&stats);
+  t->is_proven = explore_is_complete(&stats);
   if (t->is_proven)
     trial_say(t, "the whole tree was searched");
   else if (stats.limit != LIMIT_NOT)

@@ -33,7 +33,7 @@ class Bitcode(unittest.TestCase):
             self.skipTest("the machine is not there yet")
         text = table.read_text()
         return (set(re.findall(r'NATIVE\([^"]*"(\w+)"', text)) |
-                {name + suffix for name in re.findall(r'MATH\([^"]*"(\w+)"', text)
+                {name + suffix for name in re.findall(r'MATH\( \w+, +(\w+),', text)
                  for suffix in ("", "f", "l")})
 
     def test_needs_only_natives(self):
