@@ -13,7 +13,7 @@ that follow, up to the next RUN, say what it gives:
     // EXPECT: error assert 12        this error at this line; errors not mentioned fail the test
     // EXPECT: warning 12             a decision at this line depends on unset memory; others fail
     // EXPECT: limit paths            the run was ended by this limit; else it must be complete
-    // EXPECT: output TEXT            a line of what the program prints (with --output)
+    // EXPECT: output TEXT            a line of what the program prints (with --output), on either stream
     // EXPECT: text TEXT              part of what is said about some error
     // EXPECT: parked                 states were put aside
     // EXPECT: ledger TEXT            part of a line of the ledger
@@ -152,7 +152,7 @@ def complaints(run, path, nadir, folder, native, replays):
     if result["limit"] != run.limit:
         found.append(f"limit {result['limit']}, not {run.limit}")
     found += [f"does not print '{line}' but {printed}" for line in run.outputs
-              if line not in printed]
+              if line not in printed + done.stderr.splitlines()]
     if native is not None and printed != native:
         found.append(f"prints {printed}, not {native} as native code does")
     ledger = pathlib.Path(folder, "out", "ledger").read_text() if run.ledger else ""

@@ -144,3 +144,13 @@ REPLAY void klee_mark_global(void *object) {
 REPLAY void klee_set_forking(unsigned on) {
   (void)on;
 }
+
+REPLAY void klee_define_fixed_object(void *address, size_t n) {
+  (void)address, (void)n;
+  nadir_replay_end(NADIR_REPLAY_ERROR, "klee_define_fixed_object is not supported");
+}
+
+REPLAY void klee_alias_function(const char *name, const char *other) {
+  (void)name, (void)other;
+  nadir_replay_end(NADIR_REPLAY_ERROR, "klee_alias_function is not supported");
+}

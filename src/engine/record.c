@@ -240,9 +240,17 @@ static void add_counts(RunReport *r, const ExploreStats *stats) {
   vec_push(&r->paths, errors);
 }
 
+static void add_ignored(RunReport *r, const Vm *vm) {
+  for (u32 k = 0; k < NATIVE_COUNT; k++) {
+    u64 n = vm_ignored(vm, (Native)k);
+    if (n) vec_push(&r->ignored, ((ReportCount){native_infos[k].name, "", n}));
+  }
+}
+
 void record_end(Record *r, const ExploreStats *stats) {
   RunReport *p = &r->report;
   add_counts(p, stats);
+  add_ignored(p, r->vm);
   p->n_paths = stats->n_paths;
   p->n_tests = r->n_tests;
   p->n_instructions = stats->n_instructions;

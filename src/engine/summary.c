@@ -113,6 +113,9 @@ void summary_print(Text *t, const RunReport *r) {
                              : "incomplete",
             r->seconds, (uintmax_t)r->n_instructions, (uintmax_t)r->n_branches,
             (uintmax_t)r->n_queries, r->solver_seconds);
+  for (u32 i = 0; i < r->ignored.n; i++)
+    text_addf(t, "ignored: %s (%ju call%s)\n", r->ignored.at[i].name, (uintmax_t)r->ignored.at[i].n,
+              r->ignored.at[i].n == 1 ? "" : "s");
   if (r->limit) text_addf(t, "stopped by its limit of %s: %s\n", r->limit, r->limit_meaning);
   text_addf(t, "%ju test%s, ledger and run.json in %s\n", (uintmax_t)r->n_tests,
             r->n_tests == 1 ? "" : "s", r->out_dir);

@@ -107,12 +107,14 @@ void run_report_done(RunReport *r) {
   recipe_free(&r->recipe);
   vec_free(&r->paths);
   vec_free(&r->kinds);
+  vec_free(&r->ignored);
 }
 
 void run_report_json(const RunReport *r, Text *to) {
   json_t *run = json_object();
   json_object_set_new(run, "paths", counts_json(r->paths.at, r->paths.n));
   json_object_set_new(run, "kinds", counts_json(r->kinds.at, r->kinds.n));
+  json_object_set_new(run, "ignored", counts_json(r->ignored.at, r->ignored.n));
   json_object_set_new(run, "complete", json_boolean(r->is_complete));
   set_text(run, "limit", r->limit);
   set_figures(run, r);

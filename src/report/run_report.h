@@ -65,8 +65,9 @@ typedef struct RunReport {
   double seconds, solver_seconds;
   const char *limit, *limit_meaning; /* what ended the run; NULL: nothing did */
   bool is_complete;                  /* every path was explored to its end */
-  ReportErrorVec errors;             /* in the order in which they were found */
-  ReportErrorVec warnings;           /* the same; no path ended with these */
+  VEC(ReportCount) ignored; /* functions that the program called without effect, and how often */
+  ReportErrorVec errors;    /* in the order in which they were found */
+  ReportErrorVec warnings;  /* the same; no path ended with these */
 } RunReport;
 
 void run_report_done(RunReport *r); /* also for cleanup() */

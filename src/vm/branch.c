@@ -4,6 +4,7 @@
  * about the others only.  A condition that must hold is not added to the path condition, which
  * implies it.
  */
+#include "vm/prefer.h"
 #include "vm/side.h"
 #include "vm/unset.h"
 
@@ -99,6 +100,7 @@ static void prefer_bytes(Vm *vm, State *s, u64 address) {
 static void end_at_check(Vm *vm, State *s) {
   Choice c = s->choice;
   if (c.grows) prefer_bytes(vm, s, expr_value(c.address));
+  prefer_apply(vm, s);
   Result r = solver_solve(vm->solver, s->context); /* it is for the test, in any case */
   u64 address = word_guess(vm, s, word_of_expr(c.address));
   u64 n = word_guess(vm, s, word_of_expr(c.length));
@@ -114,6 +116,7 @@ static void end_at(Vm *vm, State *s, const Side *side) {
   Choice c = s->choice;
   bool is_bug = stop_infos[side->stop].class == STOP_BUG;
   if (is_bug && c.kind == CHOICE_ADDRESS) {
+    prefer_apply(vm, s);
     prefer_bytes(vm, s, side->address);
     u64 at = word_guess(vm, s, word_of_expr(c.term));
     Fault fault = object_check(&s->space, at, c.n_bytes, c.is_write);
@@ -334,6 +337,16 @@ static Others sides_others(const SideVec *sides, ChoiceKind kind) {
   return n_possible > 1 ? OTHERS_POSSIBLE : OTHERS_UNASKED;
 }
 
+/* klee_set_forking(0): what goes on elsewhere is given up; errors at this place are told. */
+static void prune_others(SideVec *sides) {
+  for (u32 k = 1; k < sides->n; k++) {
+    Side *side = &sides->at[k];
+    if (side->stop != STOP_NOT) continue;
+    side->stop = STOP_PRUNED;
+    side->text = "the program turned forking off";
+  }
+}
+
 void branch_ask(Vm *vm, State *s, StateVec *ret_successors) {
   vec_push(ret_successors, s);
   if (!context_model(s->context) && !has_model(vm, s)) return;
@@ -349,6 +362,7 @@ void branch_ask(Vm *vm, State *s, StateVec *ret_successors) {
   u32 first = ret_successors->n - 1;
   for (u32 k = 1; k < sides.n; k++) vec_push(ret_successors, state_fork(vm, s));
   Others others = sides_others(&sides, s->choice.kind);
+  if (s->takes_one_side) prune_others(&sides);
   for (u32 k = 0; k < sides.n; k++) take(vm, ret_successors->at[first + k], &sides.at[k], others);
   sides_done(&sides);
 }

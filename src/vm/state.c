@@ -4,6 +4,7 @@
  * (space.h), frames, decisions and inputs by counted lists, the path condition by the solver.  The
  * frame on top is copied when a state runs that does not own it, one below when it is returned to.
  */
+#include "vm/prefer.h"
 #include "vm/vm_impl.h"
 
 /* ---- frames ------------------------------------------------------------------------------------ */
@@ -129,6 +130,7 @@ State *state_fork(Vm *vm, State *s) {
   context_ref(s->context);
   path_ref(s->path);
   made_ref(s->inputs);
+  prefer_ref(s->prefers);
   made_ref(s->unset);
   child->user = NULL;
   return state_link(vm, child);
@@ -148,6 +150,7 @@ State *state_free(Vm *vm, State *s) {
   context_unref(s->context);
   path_unref(s->path);
   made_unref(s->inputs);
+  prefer_unref(s->prefers);
   made_unref(s->unset);
   if (s->ending) mem_free(s->ending->said);
   mem_free(s->ending);
@@ -187,6 +190,7 @@ static void vm_mark(void *user) {
     frames_mark(s->top);
     space_mark(&s->space);
     choice_mark(&s->choice);
+    prefer_mark(s->prefers);
   }
 }
 
@@ -259,4 +263,8 @@ const Loops *vm_loops(Vm *vm, u32 fn) {
 
 u64 vm_states(const Vm *vm) {
   return vm->n_states - (vm->origin != NULL);
+}
+
+u64 vm_ignored(const Vm *vm, Native native) {
+  return vm->n_ignored[native];
 }

@@ -1,5 +1,6 @@
 /* testcase.c — from a path to an input that takes it. */
 #include "expr/input.h"
+#include "vm/prefer.h"
 #include "vm/vm_impl.h"
 
 static TestInput input_of(const Model *model, const Made *m) {
@@ -28,10 +29,12 @@ static Answer testcase_of(Result r, const State *s, TestCase *ret_test) {
 }
 
 Answer testcase_make(Vm *vm, State *s, TestCase *ret_test) {
+  if (!state_is_live(s)) prefer_apply(vm, s);
   return testcase_of(solver_solve(vm->solver, s->context), s, ret_test);
 }
 
 Answer testcase_least(Vm *vm, State *s, TestCase *ret_test) {
+  if (!state_is_live(s)) prefer_apply(vm, s);
   return testcase_of(solver_least(vm->solver, s->context), s, ret_test);
 }
 

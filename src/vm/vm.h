@@ -112,11 +112,12 @@ typedef struct Trace {
 
 typedef struct State {
   Space space;
-  Frame *top;       /* shared */
-  Context *context; /* shared; the path condition */
-  Path *path;       /* shared; NULL: nothing decided yet */
-  Made *inputs;     /* shared; the last one made */
-  Made *unset;      /* shared; the same for symbols that stand for what nobody set */
+  Frame *top;             /* shared */
+  Context *context;       /* shared; the path condition */
+  Path *path;             /* shared; NULL: nothing decided yet */
+  Made *inputs;           /* shared; the last one made */
+  struct Prefer *prefers; /* shared; see prefer.h */
+  Made *unset;            /* shared; the same for symbols that stand for what nobody set */
   Cost cost;
   Trace trace;
   Choice choice;         /* kind NONE: it stands at none */
@@ -127,6 +128,7 @@ typedef struct State {
   u32 n_booted;          /* of what the machine calls: constructors, then main, … */
   int code;              /* that the last function called by the machine returned */
   int exit_code;         /* of the program, once main has returned */
+  bool takes_one_side;   /* of a choice only one side is explored, the others are PRUNED */
   bool depends_on_unset; /* what nobody set decided where it goes; see unset.h */
   struct State *prev, *next; /* in the list of the machine */
   void *user;                /* of who drives the machine */
@@ -187,8 +189,9 @@ must_use Err vm_start(Vm *vm, State **ret_state);
 Event vm_run(Vm *vm, State *s, u64 fuel);
 
 const Module *vm_module(const Vm *vm);
-const Loops *vm_loops(Vm *vm, u32 fn); /* of a function of its module, made when asked for */
-u64 vm_states(const Vm *vm);           /* alive that were given out */
+const Loops *vm_loops(Vm *vm, u32 fn);       /* of a function of its module, made when asked for */
+u64 vm_ignored(const Vm *vm, Native native); /* calls of it that had no effect */
+u64 vm_states(const Vm *vm);                 /* alive that were given out */
 
 /* ---- states ---------------------------------------------------------------------------------- */
 

@@ -50,6 +50,7 @@ struct Vm {
   u32 main_fn, exit_fn; /* 0: none */
   bool is_verifier;     /* the program speaks SV-COMP's dialect */
   UnsetMemo unset;
+  u64 n_ignored[NATIVE_COUNT]; /* calls without effect */
 };
 
 void unset_done(UnsetMemo *memo); /* unset.c */

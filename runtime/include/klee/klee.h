@@ -23,7 +23,8 @@ uintptr_t klee_choose(uintptr_t n);                   /* x < n */
 /* ---- what holds, what is wanted -------------------------------------------------------------- */
 
 void klee_assume(uintptr_t condition);
-void klee_prefer_cex(void *object, uintptr_t condition); /* a hint: better tests, same paths */
+/* Tests in which the condition holds, where there are some; the paths are the same. */
+void klee_prefer_cex(void *object, uintptr_t condition);
 void klee_posix_prefer_cex(void *object, uintptr_t condition);
 
 void __assert_fail(const char *text, const char *file, unsigned line, const char *function)
@@ -62,12 +63,21 @@ void klee_print_expr(const char *text, ...);
 void klee_print_range(const char *name, int x);
 void klee_stack_trace(void);
 
+/* ---- forks ----------------------------------------------------------------------------------- */
+
+/* Off: where a symbol decides, the path takes one side; the others are told as not explored. */
+void klee_set_forking(unsigned on);
+
 /* ---- accepted, without effect ---------------------------------------------------------------- */
 
 void klee_open_merge(void);
 void klee_close_merge(void);
 void klee_mark_global(void *object);
-void klee_set_forking(unsigned on);
+
+/* ---- refused: the path ends as unsupported --------------------------------------------------- */
+
+void klee_define_fixed_object(void *address, size_t n);
+void klee_alias_function(const char *name, const char *other);
 
 #ifdef __cplusplus
 }

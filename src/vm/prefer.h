@@ -1,0 +1,27 @@
+/* prefer.h — conditions that a program would like to hold in its tests (klee_prefer_cex).
+ *
+ * They decide nothing on the path.  When its test is made they are added to the path condition, the
+ * ones said first before the others, as far as an input is left.
+ */
+#ifndef VM_PREFER_H
+#define VM_PREFER_H
+
+#include "vm/vm.h"
+
+/* A condition of one bit.  Shared by the states that were forked since. */
+typedef struct Prefer {
+  struct Prefer *parent; /* shared; NULL: the first */
+  Expr condition;
+  u32 refs;
+} Prefer;
+
+Prefer *prefer_ref(Prefer *p);   /* accepts NULL */
+Prefer *prefer_unref(Prefer *p); /* accepts NULL, returns NULL */
+void prefer_mark(const Prefer *p);
+
+void prefer_add(State *s, Expr condition);
+
+/* Of a path that goes no further: its condition now has what it prefers, as far as that can hold. */
+void prefer_apply(Vm *vm, State *s);
+
+#endif
