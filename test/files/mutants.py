@@ -50,14 +50,22 @@ SMT = """
 (check-sat)
 (get-value (a))
 """
+WORST = """
+int f(int *a, int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++)
+    if (a[i] > s) s = a[i];
+  return s;
+}
+"""
 MAX_BYTES, SECONDS = 6 << 30, 60
 
 
 class Format:
-    """A good file and the command that reads it."""
+    """A good file, the command that reads it, and where it has to lie for that (or anywhere)."""
 
-    def __init__(self, name, good, words):
-        self.name, self.good, self.words = name, good, words
+    def __init__(self, name, good, words, place=None):
+        self.name, self.good, self.words, self.place = name, good, words, place
 
 
 def compiled(folder, *options):
@@ -75,6 +83,28 @@ def decisions(nadir, folder):
     return sorted(pathlib.Path(folder, "good-out").glob("*.path"))[0].read_bytes()
 
 
+def worst_case(nadir, folder):
+    """The folder of a small search for worst cases."""
+    source, out = pathlib.Path(folder, "worst.c"), pathlib.Path(folder, "worst-out")
+    source.write_text(WORST)
+    subprocess.run([nadir, "worst", "--size", "1:3", "--call", "f(int a[N], N)", "--out", out,
+                    source],
+                   check=True, stdout=subprocess.DEVNULL)
+    return out
+
+
+def results(nadir, folder):
+    """What runs leave behind, as the commands read it that come later."""
+    run, worst = pathlib.Path(folder, "good-out"), worst_case(nadir, folder)
+    test = sorted(run.glob("*.ktest"))[0]
+    yield Format("ktest", test.read_bytes(), ["replay", str(test)], test)
+    found = run / "run.json"
+    yield Format("json", found.read_bytes(), ["replay", str(test)], found)
+    found = worst / "worst.json"
+    yield Format("json", found.read_bytes(), ["report", str(worst)], found)
+    yield Format("json", found.read_bytes(), ["replay", str(sorted(worst.glob("*.ktest"))[0])], found)
+
+
 def formats(nadir, folder):
     source = f"{folder}/good.c"
     yield Format("bc", compiled(folder, "-c", "-g"), ["dump", "FILE"])
@@ -84,6 +114,7 @@ def formats(nadir, folder):
     yield Format("path", decisions(nadir, folder),
                  ["run", "--no-replay", "--max-time", "5s", "--out", f"{folder}/out", "--follow",
                   "FILE", source])
+    yield from results(nadir, folder)
 
 
 def mutate(good, rng):
@@ -131,7 +162,7 @@ def try_mutants(nadir, seed, n, folder, keep=None, limited=True):
     for k, form in enumerate(formats(nadir, folder)):
         for i in range(n):
             rng = random.Random(f"{seed} {k} {i}")
-            path = pathlib.Path(folder, f"mutant.{form.name}")
+            path = form.place or pathlib.Path(folder, f"mutant.{form.name}")
             path.write_bytes(mutate(form.good, rng))
             words = [str(path) if w == "FILE" else w for w in form.words]
             why = complaint(nadir, words, limited)
@@ -140,6 +171,8 @@ def try_mutants(nadir, seed, n, folder, keep=None, limited=True):
                 if keep:
                     pathlib.Path(keep, f"{seed}-{k}-{i}.{form.name}").write_bytes(path.read_bytes())
             subprocess.run(["rm", "-rf", f"{folder}/out"], check=True)
+        if form.place:
+            form.place.write_bytes(form.good)
     return found
 
 
