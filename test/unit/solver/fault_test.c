@@ -220,7 +220,8 @@ static void z3_killed_before_each_question(void **state) {
     }
     print_message("# %s: Z3 was killed before questions up to %d\n", lists[i].stages,
                   (int)(n - 1 - lists[i].step));
-    assert_true(n_respawned > 2);
+    /* With our own stages for bits, few questions come to Z3. */
+    assert_true(n_respawned > (i ? 2 : 0));
   }
 }
 
