@@ -17,6 +17,8 @@
 
 /* Of a child whose function returned; whatever else it exits with is a way to die. */
 enum { EXIT_BASE = 64 };
+/* Seconds that may pass for each one of computing: other processes want to run, too. */
+enum { WALL_FACTOR = 10 };
 
 static Err os_error(const char *what) {
   return err_set(ERR_OS, "cannot %s: %s", what, strerror(errno));
@@ -51,6 +53,7 @@ static noreturn_fn void try_it(GuardFn *fn, void *user, int to, u64 max_bytes, u
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_AS, mapped_bytes() + max_bytes);
   limit(RLIMIT_CPU, max_seconds);
+  alarm(WALL_FACTOR * max_seconds); /* it may also wait for what never comes */
   Err e = fn(user);
   const char *text = e == OK ? "" : err_text();
   ssize_t n = write(to, text, strlen(text));
@@ -71,7 +74,8 @@ static Err verdict(int status, const Text *said, const char *what) {
     return err_set((Err)(WEXITSTATUS(status) - EXIT_BASE), "%s", text_c(said));
   if (WIFEXITED(status)) return err_set(ERR_INPUT, "%s needs too much memory", what);
   int signal = WTERMSIG(status);
-  if (signal == SIGXCPU || signal == SIGKILL) return err_set(ERR_INPUT, "%s takes too long", what);
+  if (signal == SIGXCPU || signal == SIGKILL || signal == SIGALRM)
+    return err_set(ERR_INPUT, "%s takes too long", what);
   return err_set(ERR_INPUT, "%s fails (SIG%s)", what, sigabbrev_np(signal));
 }
 
