@@ -5,8 +5,8 @@
  * other order says where to begin, and from there it is depth first for a number of steps.  How many
  * are right nobody knows: errors behind loops want few, those deep in a parser many.  So the numbers
  * are those of Luby's row, in which all lengths have the same share of the steps; and some more the
- * more leaves there are, so that a large tree is finished in parts.  The first dive is long: most
- * trees are small, and then depth first is all that is needed.
+ * more leaves there are, so that a large tree is finished in parts.  The first dive goes on as long
+ * as paths keep ending: most trees are small, and then depth first is all that is needed.
  * After: Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", IPL 1993.
  */
 #include "explore/searcher.h"
@@ -16,15 +16,15 @@
  * whole (which want long ones): with 4 and 64 as many errors are found as by random paths and by
  * depth first together, and whole trees take 1.2 to 1.7 times as long as depth first, not 3 to 8. */
 enum { SHORTEST = 4, LEAVES_PER_STEP = 64 };
-/* Steps of the first dive: a fraction of a second. */
-enum { FIRST = SIZED(1 << 14, 16) };
+/* Steps of the first dive without the end of a path, and in all: about a second. */
+enum { PATIENCE = SIZED(1 << 12, 16), FIRST = SIZED(1 << 18, 256) };
 
 typedef struct Dive {
   Searcher base;
   Searcher *inner; /* owned; knows all leaves */
   LeafVec stack;   /* borrowed; leaves below the one that was picked, which goes next last */
   u64 n_left;      /* steps of this dive */
-  u64 n_dives;
+  u64 n_dives, n_steps;
   u32 n_leaves;
 } Dive;
 
@@ -57,6 +57,7 @@ static void dive_drop(Searcher *s, Leaf *leaf) {
     d->stack.n--;
   }
   d->n_leaves--;
+  if (d->n_dives == 1 && d->n_steps < FIRST) d->n_left = PATIENCE;
   searcher_drop(d->inner, leaf);
 }
 
@@ -84,10 +85,11 @@ static Leaf *dive_pick(Searcher *s) {
     vec_clear(&d->stack);
     if (!first) return NULL;
     vec_push(&d->stack, first);
-    d->n_left = d->n_dives ? SHORTEST * luby(d->n_dives) + d->n_leaves / LEAVES_PER_STEP : FIRST;
+    d->n_left = d->n_dives ? SHORTEST * luby(d->n_dives) + d->n_leaves / LEAVES_PER_STEP : PATIENCE;
     d->n_dives++;
   }
   d->n_left--;
+  d->n_steps++;
   return vec_last(&d->stack);
 }
 
