@@ -188,7 +188,7 @@ static void put_many(Space *s, void **link, u32 height, u64 from, u64 to, Page *
 
 /* ---- looking for pages ------------------------------------------------------ */
 
-static Page *walk(const Space *s, u64 address) {
+static inline __attribute__((always_inline)) Page *walk(const Space *s, u64 address) {
   Region r = region_of(address);
   if (r == REGION_NONE || !s->height[r]) return NULL;
   u64 key = key_of(address);
@@ -234,15 +234,18 @@ static Page *seek(void *kid, u32 height, u64 key, bool is_up) {
 /* ---- the tlb ---------------------------------------------------------------- */
 
 /* Bytes of the page that its object has for sure. */
-static u32 sure_bytes(const Space *s, u64 address, const Page *page) {
-  if (likely(!page->is_open)) return page->n;
+rarely_called static u32 open_bytes(const Space *s, u64 address, const Page *page) {
   u64 before = (address & ~(u64)PAGE_MASK) - page->base;
   u64 sure = page_extent(walk(s, page->base))->sure;
   return sure <= before ? 0 : (u32)MIN(sure - before, page->n);
 }
 
+static inline u32 sure_bytes(const Space *s, u64 address, const Page *page) {
+  return likely(!page->is_open) ? page->n : open_bytes(s, address, page);
+}
+
 /* Lets the fast path do what is safe now. */
-static void tlb_set(Space *s, u64 address, Page *page) {
+static inline __attribute__((always_inline)) void tlb_set(Space *s, u64 address, Page *page) {
   if (!s->tlb) return;
   u32 n = sure_bytes(s, address, page);
   bool can_read = page_is_pure(page);

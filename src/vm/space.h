@@ -62,7 +62,7 @@ static inline u64 region_end(Region r) {
 
 /* ---- the fast path -------------------------------------------------------- */
 
-enum { TLB_SLOTS = SIZED(256, 2) };
+enum { TLB_SLOTS = SIZED(512, 2) };
 
 /* What the running state touched last, by page number.  All zero is empty: no access
  * fits in 0 bytes. */
