@@ -99,9 +99,10 @@ bool step_load(Vm *vm, State *s, const Ins *i) {
   }
   if (!word_is_symbolic(at)) {
     Fault fault = object_load(&s->space, at.value, n, &w);
-    if (unlikely(fault == FAULT_UNSET) && vm->config.unset != UNSET_ERROR) {
+    if (unlikely(fault == FAULT_UNSET)) {
       unset_settle(vm, s, at.value, n);
-      fault = object_load(&s->space, at.value, n, &w);
+      if (vm->config.unset != UNSET_ERROR || unset_settle_padding(vm, s, at.value, n))
+        fault = object_load(&s->space, at.value, n, &w);
     }
     if (unlikely(fault != FAULT_NONE)) return step_fault(vm, s, fault, at.value, n, false);
   }

@@ -130,6 +130,23 @@ static bool settle_large(Vm *vm, State *s, const Object *o) {
   return true;
 }
 
+static bool has_set(Space *s, u64 address, u32 n) {
+  for (u32 k = 0; k < n; k++)
+    if (object_is_set(s, address + k, 1)) return true;
+  return false;
+}
+
+bool unset_settle_padding(Vm *vm, State *s, u64 address, u32 n) {
+  Object o;
+  if (vm->config.unset != UNSET_ERROR || !has_set(&s->space, address, n)) return false;
+  bool found = object_find(&s->space, address, &o);
+  assert(found && o.is_live && address + n <= o.base + o.size);
+  (void)found;
+  for (u64 at = address; at < address + n; at++)
+    if (!object_is_set(&s->space, at, 1)) settle_run(vm, s, &o, (Run){at, at + 1}, 1);
+  return true;
+}
+
 void unset_settle(Vm *vm, State *s, u64 address, u64 n) {
   Object o;
   if (vm->config.unset == UNSET_ZERO || vm->config.unset == UNSET_ERROR || !n) return;

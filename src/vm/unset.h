@@ -25,6 +25,11 @@ Expr unset_value(Vm *vm, State *s, u32 width);
 /* The unset ones of n readable bytes become symbols, but with UNSET_ERROR. */
 void unset_settle(Vm *vm, State *s, u64 address, u64 n);
 
+/* With UNSET_ERROR, a word of which some bytes were written and some were not, as a struct with
+ * padding that is passed in a register: the others become symbols, and the path ends only where they
+ * decide.  False: that is not so. */
+bool unset_settle_padding(Vm *vm, State *s, u64 address, u32 n);
+
 /* Is something that nobody set in a term?  Its value need not depend on it. */
 bool unset_is_in(Vm *vm, const State *s, Expr e);
 
