@@ -9,6 +9,8 @@
  * as paths keep ending: most trees are small, and then depth first is all that is needed.
  * After: Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", IPL 1993.
  */
+#include "explore/dive.h"
+
 #include "explore/searcher.h"
 
 /* Steps of the shortest dive, and leaves for one step more.  Measured with a dozen small programs
@@ -16,8 +18,6 @@
  * whole (which want long ones): with 4 and 64 as many errors are found as by random paths and by
  * depth first together, and whole trees take 1.2 to 1.7 times as long as depth first, not 3 to 8. */
 enum { SHORTEST = 4, LEAVES_PER_STEP = 64 };
-/* Steps of the first dive without the end of a path, and in all: about a second. */
-enum { PATIENCE = SIZED(1 << 12, 16), FIRST = SIZED(1 << 18, 256) };
 
 typedef struct Dive {
   Searcher base;
@@ -57,7 +57,7 @@ static void dive_drop(Searcher *s, Leaf *leaf) {
     d->stack.n--;
   }
   d->n_leaves--;
-  if (d->n_dives == 1 && d->n_steps < FIRST) d->n_left = PATIENCE;
+  if (d->n_dives == 1 && d->n_steps < DIVE_FIRST) d->n_left = DIVE_PATIENCE;
   searcher_drop(d->inner, leaf);
 }
 
@@ -85,7 +85,8 @@ static Leaf *dive_pick(Searcher *s) {
     vec_clear(&d->stack);
     if (!first) return NULL;
     vec_push(&d->stack, first);
-    d->n_left = d->n_dives ? SHORTEST * luby(d->n_dives) + d->n_leaves / LEAVES_PER_STEP : PATIENCE;
+    d->n_left =
+        d->n_dives ? SHORTEST * luby(d->n_dives) + d->n_leaves / LEAVES_PER_STEP : DIVE_PATIENCE;
     d->n_dives++;
   }
   d->n_left--;
