@@ -34,6 +34,9 @@ unsigned long nadir_fix(unsigned long x);
 /* An error if the program may not read these bytes; symbolic addresses and sizes are not looked at. */
 void nadir_readable(const void *p, size_t n);
 
+/* realloc, but with n = 0 for no p other than NULL. */
+void *nadir_realloc(void *p, size_t n);
+
 /* An error of the program; the path ends. */
 void nadir_stop(const char *file, int line, const char *text) __attribute__((__noreturn__));
 

@@ -134,6 +134,13 @@ long lrand48(void) {
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
+/* Of no bytes it frees, as glibc has it: a symbolic size is decided here. */
+void *realloc(void *p, size_t n) {
+  if (!p || n) return nadir_realloc(p, n);
+  free(p);
+  return NULL;
+}
+
 void *reallocarray(void *p, size_t n, size_t size) {
   size_t bytes;
   if (__builtin_mul_overflow(n, size, &bytes)) {

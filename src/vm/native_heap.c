@@ -129,9 +129,7 @@ static bool resize(const NativeCall *n, u64 old) {
   u64 at;
   if (!old) return give(n, r);
   bool fits = object_find(space, old, &o) && o.base == old && o.kind == OBJECT_HEAP && o.is_live;
-  if (!fits) return take_back(n, old);            /* which says what is wrong */
-  if (!word_is_symbolic(r.size) && !r.size.value) /* as glibc has it */
-    return take_back(n, old) && native_return(n, 0);
+  if (!fits) return take_back(n, old); /* which says what is wrong */
   r.n_back = object_sure(o);
   if (!allocate(n, r, &at)) return false;
   if (at && object_find(space, at, &made)) {

@@ -11,6 +11,7 @@ void nadir_write(int fd, const void *bytes, size_t n);
 unsigned long nadir_concrete(unsigned long x);
 unsigned long nadir_fix(unsigned long x);
 void nadir_readable(const void *p, size_t n);
+void *nadir_realloc(void *p, size_t n);
 noreturn_fn void nadir_stop(const char *file, int line, const char *text);
 
 void nadir_write(int fd, const void *bytes, size_t n) {
@@ -26,6 +27,10 @@ unsigned long nadir_concrete(unsigned long x) {
 unsigned long nadir_fix(unsigned long x) {
   machine_n_fixed++;
   return x;
+}
+
+void *nadir_realloc(void *p, size_t n) {
+  return realloc(p, n);
 }
 
 void nadir_readable(const void *p, size_t n) {
