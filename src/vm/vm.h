@@ -7,7 +7,8 @@
  *     case EVENT_FUEL:   run it again, or another one
  *   }
  *
- * The machine asks the solver nothing while it runs: what a symbol decides comes up as a Choice,
+ * The machine asks the solver nothing while it runs (a program that prints a range by
+ * klee_print_range excepted): what a symbol decides comes up as a Choice,
  * and who drives the machine lets the solver find every possible side (branch_ask) or decides
  * itself and only collects the path condition (branch_take).
  */
