@@ -356,7 +356,7 @@ static void worst_done(Worst *w) {
   module_free(w->module);
   ladder_done(&w->sizes);
   metric_done(&w->metric);
-  names_free(&w->files);
+  call_done(&w->call);
   vec_free(&w->words);
   names_free(&w->files);
   text_free(&w->unit);

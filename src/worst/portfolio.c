@@ -109,22 +109,35 @@ Err portfolio_whole(Trial *t, Portfolio *p, bool *ret_held) {
   *ret_held = false;
   if (!p->lessons.n || vec_last(&p->lessons).n_paths > FEW_PATHS) return OK;
   t->how = FINDER_exhaustive;
-  TRY(trial_run_all(t, &(TrialRun){.max_paths = WHOLE_PATHS}));
+  TRY(trial_run_all(t, &(TrialRun){.max_paths = WHOLE_PATHS, .time_part = 3}));
   *ret_held = t->is_proven;
   return OK;
 }
 
-static Err look_for_policy(Hunt *h, Portfolio *p) {
+/* What is learned at other sizes may take a third of the time that this one has left.  Returns the
+ * deadline to set again. */
+static u64 narrow_time(Trial *t) {
+  enum { LEARNING_PART = 3 };
+  u64 *deadline = &t->hunt->config.budget.deadline_ns, before = *deadline;
+  if (before != NEVER_NS)
+    *deadline = clock_after(clock_left(t->budget.deadline_ns) / LEARNING_PART);
+  return before;
+}
+
+static Err look_for_policy(Trial *t, Portfolio *p) {
   u32 n = p->lessons.n;
   p->has_policy = true;
   if (n < MIN_LESSONS || !has_decisions(&p->lessons.at[n - 2])) return OK;
-  return choose(h, p);
+  u64 before = narrow_time(t);
+  Err err = choose(t->hunt, p);
+  t->hunt->config.budget.deadline_ns = before;
+  return err;
 }
 
 Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held) {
   ExploreStats stats;
   *ret_held = false;
-  if (!p->has_policy) TRY(look_for_policy(t->hunt, p));
+  if (!p->has_policy) TRY(look_for_policy(t, p));
   if (!p->from) return OK;
   t->how = FINDER_STEP_policy;
   TRY(policy_search(t, &p->policy, SEARCH_PATHS, &stats));
@@ -143,7 +156,10 @@ Err portfolio_models(Trial *t, Portfolio *p, bool *ret_held) {
   *ret_held = false;
   if (!p->has_models && p->lessons.n) {
     u64 begin = clock_ns();
-    TRY(foretelling_fit(t->hunt, &p->lessons, &p->models));
+    u64 deadline = narrow_time(t);
+    Err err = foretelling_fit(t->hunt, &p->lessons, &p->models);
+    t->hunt->config.budget.deadline_ns = deadline;
+    TRY(err);
     t->hunt->building_ns += clock_ns() - begin;
   }
   p->has_models = t->phases.is_known = true;

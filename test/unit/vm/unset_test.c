@@ -124,8 +124,8 @@ static void test_what_is_set(void **state) {
   static const char *const bodies[] = {
       "int *p = calloc(4, 4); if (p[3]) abort(); return 0;",
       "char *p = malloc(5000); memset(p, 1, 5000); if (p[4999] != 1) abort(); return 0;",
-      "int *p = malloc(4000); for (int i = 0; i < 1000; i++) p[i] = i;"
-      "for (int i = 0; i < 1000; i++) if (p[i] != i) abort(); return 0;",
+      ("int *p = malloc(4000); for (int i = 0; i < 1000; i++) p[i] = i;"
+       "for (int i = 0; i < 1000; i++) if (p[i] != i) abort(); return 0;"),
       "int *p = malloc(4); nadir_symbolic(p, 4, \"p\"); if (*p) return 1; return 0;"};
   for (u32 k = 0; k < ARRAY_LEN(bodies); k++) {
     Seen seen = run(UNSET_TOLD, bodies[k]);

@@ -55,7 +55,9 @@ static void test_auto(void **state) {
     for (u32 k = 0; k < 4; k++) assert_worst(&j, k, k * (k + 1) / 2, true);
     assert_worst(&j, 4, 190, false);
     assert_int_equal(j.hunt->trials.at[3]->how, FINDER_exhaustive);
+#ifndef NADIR_TINY /* where local search is over after a few paths */
     assert_int_not_equal(j.hunt->trials.at[4]->how, FINDER_exhaustive);
+#endif
     n_paths[i] = trial_paths(j.hunt->trials.at[4]);
     job_done(&j);
   }
