@@ -1,7 +1,0 @@
-(set-logic QF_BV)
-(declare-const w5_12 (_ BitVec 12))
-(declare-const w1_12 (_ BitVec 12))
-(define-fun ?1 () (_ BitVec 12) (bvxor (bvadd w5_12 w1_12) (concat ((_ extract 9 0) w5_12) ((_ extract 11 10) w5_12))))
-(assert (bvult w5_12 #x081))
-(assert (= (concat ((_ extract 6 0) ?1) ((_ extract 11 7) ?1)) #x802))
-(check-sat)

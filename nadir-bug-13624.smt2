@@ -1,7 +1,0 @@
-(set-logic QF_BV)
-(declare-const w5_12 (_ BitVec 12))
-(declare-const w1_12 (_ BitVec 12))
-(define-fun ?1 () (_ BitVec 2) ((_ extract 11 10) w5_12))
-(assert (bvult w5_12 #x081))
-(assert (= (concat (bvxor ((_ extract 6 0) w1_12) ((_ zero_extend 5) ?1)) ((_ extract 11 7) (bvxor w1_12 ((_ zero_extend 10) ?1)))) #x802))
-(check-sat)

@@ -1,8 +1,0 @@
-(set-logic QF_BV)
-(declare-const |in[3]| (_ BitVec 8))
-(declare-const |in[4]| (_ BitVec 8))
-(declare-const |in[5]| (_ BitVec 8))
-(declare-const |in[6]| (_ BitVec 8))
-(assert (= |in[3]| #x7a))
-(assert (not (bvult (concat |in[6]| |in[5]| |in[4]| |in[3]|) #xffffff7e)))
-(check-sat)

@@ -1,8 +1,0 @@
-(set-logic QF_BV)
-(declare-const |in[4]| (_ BitVec 8))
-(declare-const |in[5]| (_ BitVec 8))
-(define-fun ?1 () (_ BitVec 16) (concat |in[5]| |in[4]|))
-(assert (not (bvslt ?1 #x0003)))
-(assert (bvslt ?1 #x006f))
-(assert (= |in[5]| #x20))
-(check-sat)

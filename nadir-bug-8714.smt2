@@ -1,7 +1,0 @@
-(set-logic QF_ABV)
-(declare-const w0_12 (_ BitVec 12))
-(declare-const sparse8 (Array (_ BitVec 8) (_ BitVec 16)))
-(assert (bvslt w0_12 #x012))
-(assert (not (bvslt w0_12 #x000)))
-(assert (bvult (select sparse8 #x00) (select sparse8 ((_ extract 7 0) w0_12))))
-(check-sat)
