@@ -56,8 +56,8 @@ class Checker(unittest.TestCase):
         self.assert_bad("solver/a.c", '#include "expr/expr_impl.h"\n', "private to expr")
 
     def test_private_to_some_files(self):
-        self.assert_good("vm/native_new.c", '#include "vm/native_impl.h"\n')
-        self.assert_bad("vm/state.c", '#include "vm/native_impl.h"\n', "only in: vm/native*")
+        self.assert_good("vm/builtin_new.c", '#include "vm/builtin_impl.h"\n')
+        self.assert_bad("vm/state.c", '#include "vm/builtin_impl.h"\n', "only in: vm/builtin*")
 
     def test_include_without_folder(self):
         self.assert_bad("expr/a.c", '#include "expr.h"\n', "does not begin with its folder")

@@ -99,7 +99,7 @@ typedef struct AbiShape {
   u32 n_params, n_results;
 } AbiShape;
 
-/* What a CALL, CALL_AT or NATIVE passes: registers Fn.args[first_arg …], fixed arguments first.
+/* What a CALL, CALL_AT or BUILTIN passes: registers Fn.args[first_arg …], fixed arguments first.
  * A callee that is not variadic takes all n_args of them; a variadic one takes the n_fixed first and
  * then `block`, the register with the address of the variable ones.  A CALL fits its callee; whether
  * a CALL_AT does is said by its shape. */
@@ -147,10 +147,10 @@ typedef struct Fn {
   const char *name; /* owned */
   u64 address;
   bool is_variadic;
-  bool is_defined; /* has code; else only name, address and native mean anything */
+  bool is_defined; /* has code; else only name, address and builtin mean anything */
   u32 shape;       /* in Module.shapes; without the block of a variadic one */
   u64 unread;      /* bit k: nothing reads parameter k, of the first 64 */
-  u32 native;      /* of one without code: Native, or NATIVE_COUNT when the machine has none */
+  u32 builtin;     /* of one without code: Builtin, or BUILTIN_COUNT when the machine has none */
   u32 n_params;    /* registers, the block of a variadic one included */
   u32 n_regs;
   u32 n_results;           /* registers */
@@ -235,25 +235,30 @@ const Global *module_global_at(const Module *m, u64 address); /* that contains i
 const Site *module_site(const Module *m, u32 fn, u32 pc);     /* NULL when it is no site */
 const Pos *module_position(const Module *m, u32 fn, u32 pc);
 
-/* ---- natives: functions without a body that the machine does itself -------------------------- */
+/* ---- builtins: functions without a body that the machine does itself -------------------------- */
 
-typedef enum Native {
-#define NATIVE(id, name, dialect, n_args, handler, host, meaning) NATIVE_##id,
-#include "code/natives.def"
-#undef NATIVE
-  NATIVE_COUNT
-} Native;
+typedef enum Builtin {
+#define BUILTIN(id, name, dialect, n_args, handler, host, meaning) BUILTIN_##id,
+#include "code/builtins.def"
+#undef BUILTIN
+  BUILTIN_COUNT
+} Builtin;
 
-typedef enum NativeDialect { DIALECT_C, DIALECT_NADIR, DIALECT_KLEE, DIALECT_SVCOMP } NativeDialect;
-typedef enum NativeHost { HOST_NONE, HOST_OUTPUT, HOST_LIBM } NativeHost;
+typedef enum BuiltinDialect {
+  DIALECT_C,
+  DIALECT_NADIR,
+  DIALECT_KLEE,
+  DIALECT_SVCOMP
+} BuiltinDialect;
+typedef enum BuiltinHost { HOST_NONE, HOST_OUTPUT, HOST_LIBM } BuiltinHost;
 
-typedef struct NativeInfo {
+typedef struct BuiltinInfo {
   const char *name;
   u32 n_args; /* registers that it looks at; a program may pass more */
-  NativeDialect dialect;
-  NativeHost host; /* what it may touch outside of the state */
-} NativeInfo;
+  BuiltinDialect dialect;
+  BuiltinHost host; /* what it may touch outside of the state */
+} BuiltinInfo;
 
-extern const NativeInfo native_infos[NATIVE_COUNT];
+extern const BuiltinInfo builtin_infos[BUILTIN_COUNT];
 
 #endif

@@ -104,10 +104,10 @@ static bool is_llvm_name(LLVMValueRef v) {
   return !strncmp(LLVMGetValueName2(v, &n), "llvm.", 5);
 }
 
-static u32 native_of(const char *name) {
-  for (u32 i = 0; i < NATIVE_COUNT; i++)
-    if (!strcmp(native_infos[i].name, name)) return i;
-  return NATIVE_COUNT;
+static u32 builtin_of(const char *name) {
+  for (u32 i = 0; i < BUILTIN_COUNT; i++)
+    if (!strcmp(builtin_infos[i].name, name)) return i;
+  return BUILTIN_COUNT;
 }
 
 /* available_externally is a copy of something defined elsewhere; here it is the only one. */
@@ -116,13 +116,13 @@ static bool has_body(LLVMValueRef f) {
 }
 
 static void place_fn(Lower *l, LLVMValueRef f) {
-  Fn fn = {.name = name_of(f), .native = NATIVE_COUNT};
+  Fn fn = {.name = name_of(f), .builtin = BUILTIN_COUNT};
   fn.address = FN_ADDRESS_BASE + FN_ADDRESS_STEP * l->m->fns.n;
   fn.is_variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f));
   fn.position = lines_fn_position(l, f);
-  if (!has_body(f)) fn.native = native_of(fn.name);
+  if (!has_body(f)) fn.builtin = builtin_of(fn.name);
   map_put(&l->fn_index, (u64)(uintptr_t)f, l->m->fns.n);
-  bool absent = LLVMGetLinkage(f) == LLVMExternalWeakLinkage && fn.native == NATIVE_COUNT;
+  bool absent = LLVMGetLinkage(f) == LLVMExternalWeakLinkage && fn.builtin == BUILTIN_COUNT;
   map_put(&l->addresses, (u64)(uintptr_t)f, absent ? 0 : fn.address);
   vec_push(&l->m->fns, fn);
 }
@@ -166,7 +166,7 @@ static void place_aliases(Lower *l) {
 }
 
 void layout_addresses(Lower *l) {
-  vec_push(&l->m->fns, ((Fn){.name = text_dup(""), .native = NATIVE_COUNT}));
+  vec_push(&l->m->fns, ((Fn){.name = text_dup(""), .builtin = BUILTIN_COUNT}));
   for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f; f = LLVMGetNextFunction(f)) {
     if (is_llvm_name(f)) continue;
     place_fn(l, f);

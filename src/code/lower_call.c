@@ -216,7 +216,7 @@ static void call_function(Lower *l, LLVMValueRef i, LLVMValueRef f) {
   size_t n;
   const char *name = LLVMGetValueName2(f, &n);
   if (is_error_function(f, name)) {
-    emit_call(l, i, OP_NATIVE, NATIVE_REACH_ERROR);
+    emit_call(l, i, OP_BUILTIN, BUILTIN_REACH_ERROR);
     return;
   }
   if (!strncmp(name, "llvm.", 5)) {
@@ -230,8 +230,8 @@ static void call_function(Lower *l, LLVMValueRef i, LLVMValueRef f) {
       emit_call(l, i, OP_CALL, (u32)index);
     else
       emit_call(l, i, OP_CALL_AT, build_const(&l->b, l->m->fns.at[index].address, 64));
-  } else if (l->m->fns.at[index].native != NATIVE_COUNT) {
-    emit_call(l, i, OP_NATIVE, l->m->fns.at[index].native);
+  } else if (l->m->fns.at[index].builtin != BUILTIN_COUNT) {
+    emit_call(l, i, OP_BUILTIN, l->m->fns.at[index].builtin);
   } else if (!lower_mem_function(l, i, name)) {
     lower_unsupported(l, "a call of '%s', which has no body", name);
   }

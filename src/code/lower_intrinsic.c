@@ -126,9 +126,9 @@ static void do_check(Lower *l, LLVMValueRef i, u32 unused) {
   enum { NO_TRAP = -1 };
   static const struct {
     i64 trap;
-    Native native;
+    Builtin builtin;
   } checks[] = {
-#define UBSAN(id, trap, name, stop, text) {trap, NATIVE_UBSAN_##id},
+#define UBSAN(id, trap, name, stop, text) {trap, BUILTIN_UBSAN_##id},
 #include "code/ubsan.def"
 #undef UBSAN
   };
@@ -141,7 +141,7 @@ static void do_check(Lower *l, LLVMValueRef i, u32 unused) {
     return;
   }
   u32 call = add_call(l, l->b.args.n, 0, NO_REG, 0);
-  build_emit(&l->b, OP_NATIVE, 0, 0, checks[k].native, call);
+  build_emit(&l->b, OP_BUILTIN, 0, 0, checks[k].builtin, call);
 }
 
 /* ---- integers ------------------------------------------------------------------------------------ */
@@ -364,7 +364,7 @@ static void refuse_type(Lower *l, LLVMTypeRef t) {
   LLVMDisposeMessage(name);
 }
 
-/* x86-64 without FMA rounds twice; the native program does so, too. */
+/* x86-64 without FMA rounds twice; the builtin program does so, too. */
 static void do_fmuladd(Lower *l, LLVMValueRef i, u32 number) {
   (void)number;
   u32 format, n;
@@ -381,8 +381,8 @@ static void do_fmuladd(Lower *l, LLVMValueRef i, u32 number) {
   }
 }
 
-static void do_math(Lower *l, LLVMValueRef i, u32 native) {
-  static const u32 row_of[] = {1, 0, 2}; /* natives.def: double, float, long double */
+static void do_math(Lower *l, LLVMValueRef i, u32 builtin) {
+  static const u32 row_of[] = {1, 0, 2}; /* builtins.def: double, float, long double */
   LLVMTypeRef t = LLVMTypeOf(LLVMGetOperand(i, 0));
   u32 format, unused;
   if (!float_format(t, &format, &unused)) {
@@ -401,7 +401,7 @@ static void do_math(Lower *l, LLVMValueRef i, u32 native) {
       for (u32 p = 0; p < n; p++) vec_push(&l->b.args, regs[j] + lane + p);
     }
     u32 call = add_call(l, first, l->b.args.n - first, NO_REG, n_results);
-    build_emit(&l->b, OP_NATIVE, 0, to + k * n_results, native + row_of[format], call);
+    build_emit(&l->b, OP_BUILTIN, 0, to + k * n_results, builtin + row_of[format], call);
   }
 }
 

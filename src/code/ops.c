@@ -1,4 +1,4 @@
-/* ops.c — the rows of ops.def, operands.def and natives.def as tables. */
+/* ops.c — the rows of ops.def, operands.def and builtins.def as tables. */
 #include "code/code.h"
 
 const OpInfo op_infos[OP_COUNT] = {
@@ -33,11 +33,11 @@ enum {
   MATH_LONG_ARGS_TO_INT = 2,
 };
 
-const NativeInfo native_infos[NATIVE_COUNT] = {
-#define NATIVE(id, name, dialect, n_args, handler, host, meaning) \
-  [NATIVE_##id] = {name, n_args, DIALECT_##dialect, HOST_##host},
-#include "code/natives.def"
-#undef NATIVE
+const BuiltinInfo builtin_infos[BUILTIN_COUNT] = {
+#define BUILTIN(id, name, dialect, n_args, handler, host, meaning) \
+  [BUILTIN_##id] = {name, n_args, DIALECT_##dialect, HOST_##host},
+#include "code/builtins.def"
+#undef BUILTIN
 };
 
 bool op_is_control(Op op) {

@@ -114,8 +114,8 @@ static void add_call(const Print *p, const Ins *i) {
   }
   if (i->op == OP_CALL)
     text_add(p->t, p->m->fns.at[i->b].name);
-  else if (i->op == OP_NATIVE)
-    text_add(p->t, native_infos[i->b].name);
+  else if (i->op == OP_BUILTIN)
+    text_add(p->t, builtin_infos[i->b].name);
   else
     add_reg(p, i->b);
   text_add_char(p->t, '(');
@@ -148,7 +148,7 @@ static bool is_store(Op op) {
 
 static void add_operands(const Print *p, const Ins *i) {
   const OpInfo *info = &op_infos[i->op];
-  if (i->op == OP_CALL || i->op == OP_CALL_AT || i->op == OP_NATIVE) {
+  if (i->op == OP_CALL || i->op == OP_CALL_AT || i->op == OP_BUILTIN) {
     add_call(p, i);
   } else if (i->op == OP_SWITCH) {
     add_switch(p, i);

@@ -3,7 +3,7 @@
  *
  *     program_read(…)                 the user's files
  *     program_probe(p, &probe)        any number of probes, one after the other
- *     program_write(p, "probed.bc")   for a native build, which then counts at the same places
+ *     program_write(p, "probed.bc")   for a builtin build, which then counts at the same places
  *     program_read_library(…)         the runtime is not probed
  *
  * A *statement* is an arrival at a line with code.  It is counted

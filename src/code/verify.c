@@ -91,8 +91,8 @@ static Err check_number(const Check *c, Operand kind, u32 x) {
     return x ? wrong(c, "an unused operand is %u", x) : OK;
   case OPERAND_PC:
     return check_index(c, "instruction", x, c->f->n_code);
-  case OPERAND_NATIVE:
-    return check_index(c, "native", x, NATIVE_COUNT);
+  case OPERAND_BUILTIN:
+    return check_index(c, "builtin", x, BUILTIN_COUNT);
   case OPERAND_CALL:
     return check_index(c, "call", x, c->f->n_calls);
   case OPERAND_SWITCH:
@@ -186,7 +186,7 @@ static Err check_ins(const Check *c) {
     TRY(operand_infos[kind].access == ACCESS_NOT ? check_number(c, kind, x)
                                                  : check_operand(c, kind, x));
   }
-  if (c->i->op == OP_CALL || c->i->op == OP_CALL_AT || c->i->op == OP_NATIVE) return check_call(c);
+  if (c->i->op == OP_CALL || c->i->op == OP_CALL_AT || c->i->op == OP_BUILTIN) return check_call(c);
   if (c->i->op == OP_RET) return check_ret(c);
   if (c->i->op == OP_SWITCH) return check_switch(c);
   if (c->f->positions[c->pc] >= c->m->positions.n) return wrong(c, "a position out of range");

@@ -5,7 +5,7 @@
  * flag that prevents it leaves the code as it is.
  *
  * Signed overflow is found by clang's own checks, as bitcode does not tell signed from unsigned: the
- * machine has the functions that they call (natives.def).
+ * machine has the functions that they call (builtins.def).
  */
 #define _GNU_SOURCE /* pipe2 */
 #include "engine/compile.h"

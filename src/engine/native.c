@@ -89,7 +89,7 @@ static void count_line(void *user, u32 position) {
 }
 
 static bool is_line_probe(const Ins *i) {
-  return i->op == OP_NATIVE && i->b == NATIVE_NADIR_LINE;
+  return i->op == OP_BUILTIN && i->b == BUILTIN_NADIR_LINE;
 }
 
 static int line_order(const void *a, const void *b) {

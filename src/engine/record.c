@@ -241,9 +241,9 @@ static void add_counts(RunReport *r, const ExploreStats *stats) {
 }
 
 static void add_ignored(RunReport *r, const Vm *vm) {
-  for (u32 k = 0; k < NATIVE_COUNT; k++) {
-    u64 n = vm_ignored(vm, (Native)k);
-    if (n) vec_push(&r->ignored, ((ReportCount){native_infos[k].name, "", n}));
+  for (u32 k = 0; k < BUILTIN_COUNT; k++) {
+    u64 n = vm_ignored(vm, (Builtin)k);
+    if (n) vec_push(&r->ignored, ((ReportCount){builtin_infos[k].name, "", n}));
   }
 }
 

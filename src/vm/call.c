@@ -54,8 +54,8 @@ bool step_call_at(Vm *vm, State *s, const Ins *i) {
   const Call *c = &f->fn->calls[i->c];
   if (!index) return step_stop(s, STOP_BAD_CALL, "no function is at this address");
   if (!fn->is_defined) {
-    if (fn->native == NATIVE_COUNT) return step_stop(s, STOP_UNSUPPORTED, fn->name);
-    return native_call(vm, s, (Native)fn->native, i->a, c);
+    if (fn->builtin == BUILTIN_COUNT) return step_stop(s, STOP_UNSUPPORTED, fn->name);
+    return builtin_call(vm, s, (Builtin)fn->builtin, i->a, c);
   }
   if (adapt_is_exact(vm->module, fn, c)) return step_call_fn(vm, s, fn, c);
   const char *refusal = adapt_refusal(vm->module, fn, c);

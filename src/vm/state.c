@@ -209,11 +209,11 @@ VmConfig vm_config_default(void) {
 static bool speaks_verifier(const Module *m) {
   bool found = false;
   for (u32 k = 1; k < m->fns.n; k++) {
-    u32 native = m->fns.at[k].native;
-    if (m->fns.at[k].is_defined || native == NATIVE_COUNT) continue;
-    bool is_other = native == NATIVE_NADIR_SYMBOLIC || native == NATIVE_KLEE_MAKE_SYMBOLIC;
+    u32 builtin = m->fns.at[k].builtin;
+    if (m->fns.at[k].is_defined || builtin == BUILTIN_COUNT) continue;
+    bool is_other = builtin == BUILTIN_NADIR_SYMBOLIC || builtin == BUILTIN_KLEE_MAKE_SYMBOLIC;
     if (is_other) return false;
-    found |= native_infos[native].dialect == DIALECT_SVCOMP;
+    found |= builtin_infos[builtin].dialect == DIALECT_SVCOMP;
   }
   return found;
 }
@@ -265,6 +265,6 @@ u64 vm_states(const Vm *vm) {
   return vm->n_states - (vm->origin != NULL);
 }
 
-u64 vm_ignored(const Vm *vm, Native native) {
-  return vm->n_ignored[native];
+u64 vm_ignored(const Vm *vm, Builtin builtin) {
+  return vm->n_ignored[builtin];
 }

@@ -50,7 +50,7 @@ struct Vm {
   u32 main_fn, exit_fn; /* 0: none */
   bool is_verifier;     /* the program speaks SV-COMP's dialect */
   UnsetMemo unset;
-  u64 n_ignored[NATIVE_COUNT]; /* calls without effect */
+  u64 n_ignored[BUILTIN_COUNT]; /* calls without effect */
 };
 
 void unset_done(UnsetMemo *memo); /* unset.c */
@@ -147,8 +147,8 @@ bool check_operands(Vm *vm, State *s, ExprKind kind, Expr b, Expr c);
 
 bool step_one(Vm *vm, State *s, const Ins *i); /* by the table of handlers (step.c) */
 
-bool step_call_fn(Vm *vm, State *s, const Fn *fn, const Call *c);             /* call.c */
-bool native_call(Vm *vm, State *s, Native native, u32 result, const Call *c); /* native.c */
+bool step_call_fn(Vm *vm, State *s, const Fn *fn, const Call *c);                /* call.c */
+bool builtin_call(Vm *vm, State *s, Builtin builtin, u32 result, const Call *c); /* builtin.c */
 u32 switch_target(const Fn *fn, const Switch *sw, u64 value);
 
 /* The condition under which a switch goes to this pc (branch.c). */

@@ -157,7 +157,7 @@ bool call_is_made(const UserCall *c, const Module *m) {
     const Ins *i = &f->code[pc];
     if (i->op == OP_CALL_AT) return true; /* of whom nobody knows */
     if (i->op == OP_CALL && i->b == callee) return true;
-    if (i->op == OP_NATIVE && callee && i->b == m->fns.at[callee].native) return true;
+    if (i->op == OP_BUILTIN && callee && i->b == m->fns.at[callee].builtin) return true;
   }
   return false;
 }

@@ -26,22 +26,22 @@ class Bitcode(unittest.TestCase):
     def names(self, which):
         return {line.split()[-1] for line in output("llvm-nm-19", which, BITCODE).splitlines()}
 
-    def natives(self):
+    def builtins(self):
         """What the machine does itself."""
-        table = ROOT / "src/code/natives.def"
+        table = ROOT / "src/code/builtins.def"
         if not table.exists():
             self.skipTest("the machine is not there yet")
         text = table.read_text()
-        return (set(re.findall(r'NATIVE\([^"]*"(\w+)"', text)) |
+        return (set(re.findall(r'BUILTIN\([^"]*"(\w+)"', text)) |
                 {name + suffix for name in re.findall(r'MATH\( \w+, +(\w+),', text)
                  for suffix in ("", "f", "l")})
 
-    def test_needs_only_natives(self):
+    def test_needs_only_builtins(self):
         known = {"LLVMFuzzerTestOneInput", "LLVMFuzzerInitialize"}  # the program's own
-        self.assertEqual(self.names("--undefined-only") - known - self.natives(), set())
+        self.assertEqual(self.names("--undefined-only") - known - self.builtins(), set())
 
     def test_programs_find_everything(self):
-        known = self.natives() | self.names("--defined-only")
+        known = self.builtins() | self.names("--defined-only")
         source = ROOT / "test/runtime/everything.c"
         for flags in (["-O0"], ["-O0", "-fno-builtin"], ["-O1"], ["-O2"], ["-O3"],
                       ["-O2", "-D_FORTIFY_SOURCE=2"], ["-O2", "-D_FORTIFY_SOURCE=3"],

@@ -168,14 +168,14 @@ class Replay(unittest.TestCase):
 
 
 class Dialects(unittest.TestCase):
-    """What the machine does natively, the replay library does, too."""
+    """What the machine does itself, the replay library does, too."""
 
     def test_names(self):
-        natives = ROOT / "src/code/natives.def"
-        if not natives.exists():
+        builtins = ROOT / "src/code/builtins.def"
+        if not builtins.exists():
             self.skipTest("the machine is not there yet")
-        wanted = set(re.findall(r'NATIVE\([^"]*"((?:nadir|klee|__VERIFIER)_\w+|reach_error)"',
-                                natives.read_text()))
+        wanted = set(re.findall(r'BUILTIN\([^"]*"((?:nadir|klee|__VERIFIER)_\w+|reach_error)"',
+                                builtins.read_text()))
         self.assertGreater(len(wanted), 60)
         wanted -= {"nadir_write", "nadir_readable", "nadir_realloc"}  # only the runtime's own library calls them
         names = subprocess.run(["nm", "--defined-only", "-P", LIBRARY], check=True,

@@ -94,7 +94,7 @@ static int run_on(Machine *m, const u8 *bytes) {
 }
 
 typedef struct Seen {
-  InC *native;
+  InC *builtin;
   bool codes[257];
   u32 n_splits;
 } Seen;
@@ -105,31 +105,31 @@ static void see(Machine *m, State *s, void *user) {
   TestCase test = {0};
   assert_int_equal(s->ending->stop, STOP_EXIT);
   assert_int_equal(testcase_make(m->vm, s, &test), ANSWER_YES);
-  assert_int_equal(seen->native(test.inputs.at[0].bytes), s->ending->code);
+  assert_int_equal(seen->builtin(test.inputs.at[0].bytes), s->ending->code);
   testcase_done(&test);
   seen->codes[s->ending->code] = true;
   for (const Path *p = s->path; p; p = p->parent)
     seen->n_splits += p->decision.kind == CHOICE_SPLIT;
 }
 
-static Seen check(const char *name, const char *text, InC *native, u32 max_split) {
-  Seen seen = {.native = native};
+static Seen check(const char *name, const char *text, InC *builtin, u32 max_split) {
+  Seen seen = {.builtin = builtin};
   Machine m;
   machine_for(&m, name, text, max_split);
   machine_explore(&m, see, &seen);
   for (u32 k = 0; k < N_INPUTS; k++) {
     u8 bytes[N_BYTES];
     input_at(k, bytes);
-    assert_int_equal(run_on(&m, bytes), native(bytes));
-    assert_true(seen.codes[native(bytes)]);
+    assert_int_equal(run_on(&m, bytes), builtin(bytes));
+    assert_true(seen.codes[builtin(bytes)]);
   }
   machine_done(&m);
   return seen;
 }
 
 /* With and without splits the same ends; so many splits in all paths. */
-static void same_outcomes(const char *name, const char *text, InC *native, bool splits) {
-  Seen whole = check(name, text, native, 0), split = check(name, text, native, 8);
+static void same_outcomes(const char *name, const char *text, InC *builtin, bool splits) {
+  Seen whole = check(name, text, builtin, 0), split = check(name, text, builtin, 8);
   assert_memory_equal(whole.codes, split.codes, sizeof whole.codes);
   assert_int_equal(whole.n_splits, 0);
   assert_int_equal(split.n_splits > 0, splits);

@@ -1,49 +1,49 @@
-/* native_math.c — math.h, through the host's library, on numbers.
+/* builtin_math.c — math.h, through the host's library, on numbers.
  *
- * Each function exists for double, float (suffix f) and long double (suffix l); NATIVE_X_F and
- * NATIVE_X_L stand behind NATIVE_X.  What their arguments and results are is the shape of the row.
+ * Each function exists for double, float (suffix f) and long double (suffix l); BUILTIN_X_F and
+ * BUILTIN_X_L stand behind BUILTIN_X.  What their arguments and results are is the shape of the row.
  */
 #define _GNU_SOURCE
+#include "vm/builtin_impl.h"
 #include "vm/float.h"
-#include "vm/native_impl.h"
 
 #include <math.h>
 
 /* ---- arguments and results --------------------------------------------------------------------- */
 
-static float get_f32(const NativeCall *n, u32 k) {
-  return as_f32(native_arg_value(n, k));
+static float get_f32(const BuiltinCall *n, u32 k) {
+  return as_f32(builtin_arg_value(n, k));
 }
-static double get_f64(const NativeCall *n, u32 k) {
-  return as_f64(native_arg_value(n, k));
+static double get_f64(const BuiltinCall *n, u32 k) {
+  return as_f64(builtin_arg_value(n, k));
 }
-static long double get_f80(const NativeCall *n, u32 k) {
-  u64 pair[2] = {native_arg_value(n, 2 * k), native_arg_value(n, 2 * k + 1)};
+static long double get_f80(const BuiltinCall *n, u32 k) {
+  u64 pair[2] = {builtin_arg_value(n, 2 * k), builtin_arg_value(n, 2 * k + 1)};
   return as_f80(pair);
 }
 
-static bool give_f32(const NativeCall *n, float x) {
-  return native_return(n, of_f32(x));
+static bool give_f32(const BuiltinCall *n, float x) {
+  return builtin_return(n, of_f32(x));
 }
-static bool give_f64(const NativeCall *n, double x) {
-  return native_return(n, of_f64(x));
+static bool give_f64(const BuiltinCall *n, double x) {
+  return builtin_return(n, of_f64(x));
 }
-static bool give_f80(const NativeCall *n, long double x) {
+static bool give_f80(const BuiltinCall *n, long double x) {
   u64 pair[2];
   of_f80(x, pair);
-  if (n->call->n_results < 2) return native_done(n);
+  if (n->call->n_results < 2) return builtin_done(n);
   reg_set(n->s->top, n->result + 1, pair[1]);
-  return native_return(n, pair[0]);
+  return builtin_return(n, pair[0]);
 }
 
 /* The integer argument behind a float one, which takes two registers if it is long. */
-static i64 get_int(const NativeCall *n, bool is_long) {
+static i64 get_int(const BuiltinCall *n, bool is_long) {
   u32 k = is_long ? 2 : 1;
-  return value_signed(native_arg_value(n, k), native_arg_width(n, k));
+  return value_signed(builtin_arg_value(n, k), builtin_arg_width(n, k));
 }
 
-static bool put(const NativeCall *n, bool is_long, const void *bytes, u32 size) {
-  u64 to = native_arg_value(n, is_long ? 2 : 1);
+static bool put(const BuiltinCall *n, bool is_long, const void *bytes, u32 size) {
+  u64 to = builtin_arg_value(n, is_long ? 2 : 1);
   Fault fault = object_check(&n->s->space, to, size, true);
   if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, to, size, true);
   object_put(&n->s->space, to, bytes, size);
@@ -53,11 +53,11 @@ static bool put(const NativeCall *n, bool is_long, const void *bytes, u32 size) 
 /* ---- functions, by their shape ----------------------------------------------------------------- */
 
 #define CASES(id, f64, f32, f80) \
-  case NATIVE_##id:              \
+  case BUILTIN_##id:             \
     return f64;                  \
-  case NATIVE_##id##_F:          \
+  case BUILTIN_##id##_F:         \
     return f32;                  \
-  case NATIVE_##id##_L:          \
+  case BUILTIN_##id##_L:         \
     return f80;
 
 #define SHAPE_UNARY(id, fn)                                                    \
@@ -76,50 +76,50 @@ static bool put(const NativeCall *n, bool is_long, const void *bytes, u32 size) 
   CASES(id, give_f64(n, fn(get_f64(n, 0), get_int(n, false))), \
         give_f32(n, fn##f(get_f32(n, 0), get_int(n, false))),  \
         give_f80(n, fn##l(get_f80(n, 0), get_int(n, true))))
-#define SHAPE_TO_INT(id, fn)                               \
-  CASES(id, native_return(n, (u64)(i64)fn(get_f64(n, 0))), \
-        native_return(n, (u64)(i64)fn##f(get_f32(n, 0))),  \
-        native_return(n, (u64)(i64)fn##l(get_f80(n, 0))))
+#define SHAPE_TO_INT(id, fn)                                \
+  CASES(id, builtin_return(n, (u64)(i64)fn(get_f64(n, 0))), \
+        builtin_return(n, (u64)(i64)fn##f(get_f32(n, 0))),  \
+        builtin_return(n, (u64)(i64)fn##l(get_f80(n, 0))))
 /* With a second result in memory: an int, or a number like the first. */
 #define SHAPE_EXPONENT(id, fn) CASES(id, fn##_f64(n), fn##_f32(n), fn##_f80(n))
 #define SHAPE_WHOLE(id, fn) CASES(id, fn##_f64(n), fn##_f32(n), fn##_f80(n))
 
-static bool frexp_f64(const NativeCall *n) {
+static bool frexp_f64(const BuiltinCall *n) {
   int exponent;
   double x = frexp(get_f64(n, 0), &exponent);
   return put(n, false, &exponent, sizeof exponent) && give_f64(n, x);
 }
-static bool frexp_f32(const NativeCall *n) {
+static bool frexp_f32(const BuiltinCall *n) {
   int exponent;
   float x = frexpf(get_f32(n, 0), &exponent);
   return put(n, false, &exponent, sizeof exponent) && give_f32(n, x);
 }
-static bool frexp_f80(const NativeCall *n) {
+static bool frexp_f80(const BuiltinCall *n) {
   int exponent;
   long double x = frexpl(get_f80(n, 0), &exponent);
   return put(n, true, &exponent, sizeof exponent) && give_f80(n, x);
 }
 
-static bool modf_f64(const NativeCall *n) {
+static bool modf_f64(const BuiltinCall *n) {
   double whole, x = modf(get_f64(n, 0), &whole);
   return put(n, false, &whole, sizeof whole) && give_f64(n, x);
 }
-static bool modf_f32(const NativeCall *n) {
+static bool modf_f32(const BuiltinCall *n) {
   float whole, x = modff(get_f32(n, 0), &whole);
   return put(n, false, &whole, sizeof whole) && give_f32(n, x);
 }
-static bool modf_f80(const NativeCall *n) {
+static bool modf_f80(const BuiltinCall *n) {
   long double whole, x = modfl(get_f80(n, 0), &whole);
   return put(n, true, &whole, 10) && give_f80(n, x);
 }
 
-bool native_do_math(const NativeCall *n) {
-  switch ((u32)n->native) {
-#define NATIVE(id, name, dialect, n_args, handler, host, meaning)
+bool builtin_do_math(const BuiltinCall *n) {
+  switch ((u32)n->builtin) {
+#define BUILTIN(id, name, dialect, n_args, handler, host, meaning)
 #define MATH(id, name, shape, meaning) SHAPE_##shape(id, name)
-#include "code/natives.def"
-#undef NATIVE
+#include "code/builtins.def"
+#undef BUILTIN
 #undef MATH
   }
-  return step_stop(n->s, STOP_UNSUPPORTED, native_infos[n->native].name);
+  return step_stop(n->s, STOP_UNSUPPORTED, builtin_infos[n->builtin].name);
 }

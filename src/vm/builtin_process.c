@@ -1,21 +1,21 @@
-/* native_process.c — the end of a program, by itself or by an assertion, and jumps out of functions.
+/* builtin_process.c — the end of a program, by itself or by an assertion, and jumps out of functions.
  *
  * setjmp keeps in the buffer which activation called it and where; longjmp goes back there if that
  * activation is still on the stack.
  */
-#include "vm/native_impl.h"
+#include "vm/builtin_impl.h"
 
 enum { JUMP_DEPTH, JUMP_SERIAL, JUMP_PC, JUMP_WORDS };
 
-bool native_do_setjmp(const NativeCall *n) {
-  if (!native_args_concrete(n, 1)) return false;
+bool builtin_do_setjmp(const BuiltinCall *n) {
+  if (!builtin_args_concrete(n, 1)) return false;
   const Frame *f = n->s->top;
-  u64 to = native_arg_value(n, 0);
+  u64 to = builtin_arg_value(n, 0);
   u64 words[JUMP_WORDS] = {f->depth, f->serial, f->pc};
   Fault fault = object_check(&n->s->space, to, sizeof words, true);
   if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, to, sizeof words, true);
   object_put(&n->s->space, to, words, sizeof words);
-  return native_return(n, 0);
+  return builtin_return(n, 0);
 }
 
 /* Drops the frames above the target, and their local variables with them. */
@@ -37,11 +37,11 @@ static const Frame *frame_at(const Frame *f, u64 depth) {
   return f;
 }
 
-bool native_do_longjmp(const NativeCall *n) {
-  if (!native_args_concrete(n, 1)) return false;
+bool builtin_do_longjmp(const BuiltinCall *n) {
+  if (!builtin_args_concrete(n, 1)) return false;
   State *s = n->s;
-  u64 from = native_arg_value(n, 0), words[JUMP_WORDS];
-  Word value = reg_word(s->top, native_arg(n, 1));
+  u64 from = builtin_arg_value(n, 0), words[JUMP_WORDS];
+  Word value = reg_word(s->top, builtin_arg(n, 1));
   Fault fault = object_check(&s->space, from, sizeof words, false);
   if (fault != FAULT_NONE) return step_fault(n->vm, s, fault, from, sizeof words, false);
   if (!object_get(&s->space, from, words, sizeof words))
@@ -62,23 +62,23 @@ bool native_do_longjmp(const NativeCall *n) {
   return step_to(s, (u32)words[JUMP_PC] + 1);
 }
 
-bool native_do_exit(const NativeCall *n) {
+bool builtin_do_exit(const BuiltinCall *n) {
   State *s = n->s;
-  s->exit_code = (int)reg_guess(n->vm, s, native_arg(n, 0));
+  s->exit_code = (int)reg_guess(n->vm, s, builtin_arg(n, 0));
   s->n_booted = n->vm->module->ctors.n + 2; /* main is over; destructors are left */
   return boot_next(n->vm, s);
 }
 
-bool native_do_exit_now(const NativeCall *n) {
-  return boot_exit(n->vm, n->s, (int)reg_guess(n->vm, n->s, native_arg(n, 0)));
+bool builtin_do_exit_now(const BuiltinCall *n) {
+  return boot_exit(n->vm, n->s, (int)reg_guess(n->vm, n->s, builtin_arg(n, 0)));
 }
 
 /* SV-COMP's rules: abort is how a program leaves what it does not want to look at. */
-bool native_do_abort(const NativeCall *n) {
+bool builtin_do_abort(const BuiltinCall *n) {
   if (n->vm->is_verifier) return step_stop(n->s, STOP_QUIET_EXIT, "abort");
   return step_stop(n->s, STOP_ABORT, "");
 }
 
-bool native_do_assert_fail(const NativeCall *n) {
-  return native_stop_saying(n, STOP_ASSERT, reg_guess(n->vm, n->s, native_arg(n, 0)));
+bool builtin_do_assert_fail(const BuiltinCall *n) {
+  return builtin_stop_saying(n, STOP_ASSERT, reg_guess(n->vm, n->s, builtin_arg(n, 0)));
 }

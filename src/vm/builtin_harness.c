@@ -1,6 +1,6 @@
-/* native_harness.c — what a harness says to nadir, in four dialects: nadir.h, KLEE's, that of
+/* builtin_harness.c — what a harness says to nadir, in four dialects: nadir.h, KLEE's, that of
  * SV-COMP, and libFuzzer's through nadir.h. */
-#include "vm/native_impl.h"
+#include "vm/builtin_impl.h"
 
 #include "expr/input.h"
 
@@ -13,7 +13,7 @@ static u32 unit_of(u64 size) {
 
 /* What the input made last holds in a run on a test; false, and the path has ended, if the test has
  * no such input.  *ret is NULL in every other run. */
-static bool given_bytes(const NativeCall *n, u32 size, const u8 **ret) {
+static bool given_bytes(const BuiltinCall *n, u32 size, const u8 **ret) {
   const TestCase *test = n->vm->config.test;
   const Made *m = n->s->inputs;
   *ret = NULL;
@@ -32,7 +32,7 @@ static Expr input_term(Input in, const u8 *given, u32 low, u32 width) {
   return expr_const(width, value);
 }
 
-static bool put_input(const NativeCall *n, u64 to, u64 size, const char *name) {
+static bool put_input(const BuiltinCall *n, u64 to, u64 size, const char *name) {
   State *s = n->s;
   Fault fault = object_check(&s->space, to, size, true);
   if (fault != FAULT_NONE) return step_fault(n->vm, s, fault, to, size, true);
@@ -42,23 +42,23 @@ static bool put_input(const NativeCall *n, u64 to, u64 size, const char *name) {
   if (!given_bytes(n, (u32)size, &given)) return false;
   if (size && given) object_put(&s->space, to, given, size);
   if (size && !given) object_put_input(&s->space, to, in, 0, (u32)size, unit_of(size));
-  return native_done(n);
+  return builtin_done(n);
 }
 
-bool native_do_symbolic(const NativeCall *n) {
-  if (!native_args_concrete(n, 3)) return false;
+bool builtin_do_symbolic(const BuiltinCall *n) {
+  if (!builtin_args_concrete(n, 3)) return false;
   cleanup(text_free) Text name = {0};
-  native_text(n, native_arg_value(n, 2), &name);
-  return put_input(n, native_arg_value(n, 0), native_arg_value(n, 1), text_c(&name));
+  builtin_text(n, builtin_arg_value(n, 2), &name);
+  return put_input(n, builtin_arg_value(n, 0), builtin_arg_value(n, 1), text_c(&name));
 }
 
 /* The results become an input of their own, as wide as they are; `is_bool`: 0 or 1, however the
  * program declares it. */
-static bool give_input(const NativeCall *n, bool is_bool) {
+static bool give_input(const BuiltinCall *n, bool is_bool) {
   Frame *f = n->s->top;
   const u8 *widths = f->fn->widths + n->result;
   u32 n_bits = 0, low = 0;
-  const char *kind = native_infos[n->native].name + strlen("__VERIFIER_nondet_");
+  const char *kind = builtin_infos[n->builtin].name + strlen("__VERIFIER_nondet_");
   for (u32 k = 0; k < n->call->n_results; k++) n_bits += widths[k];
   if (is_bool) n_bits = MIN(n_bits, 1);
   Input in = made_add_numbered(n->s, kind, (n_bits + 7) / 8);
@@ -69,128 +69,128 @@ static bool give_input(const NativeCall *n, bool is_bool) {
     reg_set_term(f, n->result + k, expr_resize(input_term(in, given, low, width), widths[k]));
     low += width;
   }
-  return native_done(n);
+  return builtin_done(n);
 }
 
-bool native_do_nondet(const NativeCall *n) {
+bool builtin_do_nondet(const BuiltinCall *n) {
   return give_input(n, false);
 }
 
-bool native_do_nondet_bool(const NativeCall *n) {
+bool builtin_do_nondet_bool(const BuiltinCall *n) {
   return give_input(n, true);
 }
 
-bool native_do_nondet_memory(const NativeCall *n) {
-  return native_args_concrete(n, 2) &&
-         put_input(n, native_arg_value(n, 0), native_arg_value(n, 1), NULL);
+bool builtin_do_nondet_memory(const BuiltinCall *n) {
+  return builtin_args_concrete(n, 2) &&
+         put_input(n, builtin_arg_value(n, 0), builtin_arg_value(n, 1), NULL);
 }
 
 /* ---- conditions ---------------------------------------------------------------------------------- */
 
-static Expr is_nonzero(const NativeCall *n, u32 k) {
-  return expr_ne(native_arg_term(n, k), expr_const(native_arg_width(n, k), 0));
+static Expr is_nonzero(const BuiltinCall *n, u32 k) {
+  return expr_ne(builtin_arg_term(n, k), expr_const(builtin_arg_width(n, k), 0));
 }
 
-static bool assume(const NativeCall *n, Expr e) {
-  if (expr_is_value(e, 1)) return native_done(n);
+static bool assume(const BuiltinCall *n, Expr e) {
+  if (expr_is_value(e, 1)) return builtin_done(n);
   if (expr_is_const(e)) return step_stop(n->s, STOP_ASSUME, "");
   return step_choice(n->s, (Choice){.kind = CHOICE_ASSUME, .term = e});
 }
 
-bool native_do_assume(const NativeCall *n) {
+bool builtin_do_assume(const BuiltinCall *n) {
   return assume(n, is_nonzero(n, 0));
 }
 
-bool native_do_assert(const NativeCall *n) {
+bool builtin_do_assert(const BuiltinCall *n) {
   Expr e = is_nonzero(n, 0);
-  if (step_resolved(n->s) || expr_is_value(e, 1)) return native_done(n);
+  if (step_resolved(n->s) || expr_is_value(e, 1)) return builtin_done(n);
   if (expr_is_const(e)) return step_stop(n->s, STOP_ASSERT, "");
   return step_choice(n->s, (Choice){.kind = CHOICE_CHECK, .term = e, .stop = STOP_ASSERT});
 }
 
 /* klee_int, klee_range: a named input of 32 bits, and its range. */
-static bool named_int(const NativeCall *n, u32 name_arg, bool has_range) {
-  Expr low = has_range ? native_arg_term(n, 0) : EXPR_NONE;
-  Expr end = has_range ? native_arg_term(n, 1) : EXPR_NONE;
+static bool named_int(const BuiltinCall *n, u32 name_arg, bool has_range) {
+  Expr low = has_range ? builtin_arg_term(n, 0) : EXPR_NONE;
+  Expr end = has_range ? builtin_arg_term(n, 1) : EXPR_NONE;
   cleanup(text_free) Text name = {0};
-  if (reg_is_symbolic(n->s->top, native_arg(n, name_arg)))
-    return step_value(n->s, native_arg(n, name_arg));
-  native_text(n, native_arg_value(n, name_arg), &name);
+  if (reg_is_symbolic(n->s->top, builtin_arg(n, name_arg)))
+    return step_value(n->s, builtin_arg(n, name_arg));
+  builtin_text(n, builtin_arg_value(n, name_arg), &name);
   Input in = made_add(n->s, text_c(&name), 4);
   const u8 *given;
   if (!given_bytes(n, 4, &given)) return false;
   Expr x = input_term(in, given, 0, 32);
   Frame *f = n->s->top;
   if (n->call->n_results) reg_set_term(f, n->result, expr_resize(x, f->fn->widths[n->result]));
-  if (!has_range) return native_done(n);
+  if (!has_range) return builtin_done(n);
   return assume(n, expr_and(expr_sle(low, x), expr_slt(x, end)));
 }
 
-bool native_do_int(const NativeCall *n) {
+bool builtin_do_int(const BuiltinCall *n) {
   return named_int(n, 0, false);
 }
 
-bool native_do_range(const NativeCall *n) {
+bool builtin_do_range(const BuiltinCall *n) {
   return named_int(n, 2, true);
 }
 
 /* ---- ends ---------------------------------------------------------------------------------------- */
 
-bool native_do_report(const NativeCall *n) {
-  return native_stop_saying(n, STOP_REPORTED, reg_guess(n->vm, n->s, native_arg(n, 2)));
+bool builtin_do_report(const BuiltinCall *n) {
+  return builtin_stop_saying(n, STOP_REPORTED, reg_guess(n->vm, n->s, builtin_arg(n, 2)));
 }
 
-bool native_do_error(const NativeCall *n) {
-  return step_stop(n->s, STOP_REPORTED, native_infos[n->native].name);
+bool builtin_do_error(const BuiltinCall *n) {
+  return step_stop(n->s, STOP_REPORTED, builtin_infos[n->builtin].name);
 }
 
-bool native_do_quiet_exit(const NativeCall *n) {
+bool builtin_do_quiet_exit(const BuiltinCall *n) {
   return step_stop(n->s, STOP_QUIET_EXIT, "");
 }
 
-bool native_do_klee_abort(const NativeCall *n) {
+bool builtin_do_klee_abort(const BuiltinCall *n) {
   return step_stop(n->s, STOP_ABORT, "");
 }
 
 /* ---- values -------------------------------------------------------------------------------------- */
 
-bool native_do_is_symbolic(const NativeCall *n) {
-  return native_return(n, reg_is_symbolic(n->s->top, native_arg(n, 0)));
+bool builtin_do_is_symbolic(const BuiltinCall *n) {
+  return builtin_return(n, reg_is_symbolic(n->s->top, builtin_arg(n, 0)));
 }
 
-bool native_do_guess(const NativeCall *n) {
-  return native_return(n, reg_guess(n->vm, n->s, native_arg(n, 0)));
+bool builtin_do_guess(const BuiltinCall *n) {
+  return builtin_return(n, reg_guess(n->vm, n->s, builtin_arg(n, 0)));
 }
 
 /* One value is kept; that there are others is for the ledger. */
-bool native_do_fix(const NativeCall *n) {
-  u32 reg = native_arg(n, 0);
-  if (!reg_is_symbolic(n->s->top, reg)) return native_return(n, n->s->top->regs[reg]);
+bool builtin_do_fix(const BuiltinCall *n) {
+  u32 reg = builtin_arg(n, 0);
+  if (!reg_is_symbolic(n->s->top, reg)) return builtin_return(n, n->s->top->regs[reg]);
   Expr term = n->s->top->terms[reg];
   return step_choice(n->s, (Choice){.kind = CHOICE_VALUE, .term = term, .reg = reg, .limit = 1});
 }
 
-bool native_do_check_access(const NativeCall *n) {
-  if (!native_args_concrete(n, 2)) return false;
-  u64 at = native_arg_value(n, 0), size = native_arg_value(n, 1);
+bool builtin_do_check_access(const BuiltinCall *n) {
+  if (!builtin_args_concrete(n, 2)) return false;
+  u64 at = builtin_arg_value(n, 0), size = builtin_arg_value(n, 1);
   Fault fault = object_check(&n->s->space, at, size, false);
-  return fault == FAULT_NONE ? native_done(n) : step_fault(n->vm, n->s, fault, at, size, false);
+  return fault == FAULT_NONE ? builtin_done(n) : step_fault(n->vm, n->s, fault, at, size, false);
 }
 
 /* What a function of C may read and does not need. */
-bool native_do_check_readable(const NativeCall *n) {
-  bool is_symbolic =
-      reg_is_symbolic(n->s->top, native_arg(n, 0)) || reg_is_symbolic(n->s->top, native_arg(n, 1));
-  return is_symbolic ? native_done(n) : native_do_check_access(n);
+bool builtin_do_check_readable(const BuiltinCall *n) {
+  bool is_symbolic = reg_is_symbolic(n->s->top, builtin_arg(n, 0)) ||
+                     reg_is_symbolic(n->s->top, builtin_arg(n, 1));
+  return is_symbolic ? builtin_done(n) : builtin_do_check_access(n);
 }
 
 /* Output shows symbolic bytes as the model has them. */
-bool native_do_write(const NativeCall *n) {
-  if (!native_args_concrete(n, 3)) return false;
-  u64 from = native_arg_value(n, 1), size = native_arg_value(n, 2);
+bool builtin_do_write(const BuiltinCall *n) {
+  if (!builtin_args_concrete(n, 3)) return false;
+  u64 from = builtin_arg_value(n, 1), size = builtin_arg_value(n, 2);
   Fault fault = object_check(&n->s->space, from, size, false);
   if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, from, size, false);
-  if (!n->vm->config.output || !size) return native_done(n);
+  if (!n->vm->config.output || !size) return builtin_done(n);
   cleanup(freep) u8 *bytes = mem_new(size);
   if (!object_get(&n->s->space, from, bytes, size)) {
     for (u64 k = 0; k < size; k++) {
@@ -199,59 +199,59 @@ bool native_do_write(const NativeCall *n) {
         bytes[k] = (u8)word_guess(n->vm, n->s, w);
     }
   }
-  native_output(n, (int)native_arg_value(n, 0), bytes, size);
-  return native_done(n);
+  builtin_output(n, (int)builtin_arg_value(n, 0), bytes, size);
+  return builtin_done(n);
 }
 
 /* ---- costs --------------------------------------------------------------------------------------- */
 
-static bool add_cost(const NativeCall *n, CostKind kind) {
-  if (!native_args_concrete(n, 1)) return false;
-  n->s->cost.n[kind] += native_arg_value(n, 0);
-  return native_done(n);
+static bool add_cost(const BuiltinCall *n, CostKind kind) {
+  if (!builtin_args_concrete(n, 1)) return false;
+  n->s->cost.n[kind] += builtin_arg_value(n, 0);
+  return builtin_done(n);
 }
 
-bool native_do_cost(const NativeCall *n) {
+bool builtin_do_cost(const BuiltinCall *n) {
   return add_cost(n, COST_USER);
 }
 
-bool native_do_probe(const NativeCall *n) {
+bool builtin_do_probe(const BuiltinCall *n) {
   return add_cost(n, COST_PROBES);
 }
 
-bool native_do_target(const NativeCall *n) {
+bool builtin_do_target(const BuiltinCall *n) {
   n->s->cost.n[COST_TARGET]++;
-  return native_done(n);
+  return builtin_done(n);
 }
 
-bool native_do_size(const NativeCall *n) {
-  return native_return(n, n->vm->config.size);
+bool builtin_do_size(const BuiltinCall *n) {
+  return builtin_return(n, n->vm->config.size);
 }
 
 /* The formula is that of runtime/include/nadir/replay.h. */
-bool native_do_trace(const NativeCall *n) {
-  if (!native_args_concrete(n, 2)) return false;
+bool builtin_do_trace(const BuiltinCall *n) {
+  if (!builtin_args_concrete(n, 2)) return false;
   Trace *t = &n->s->trace;
   t->n++;
-  t->hash = (t->hash ^ native_arg_value(n, 0)) * 0x9e3779b97f4a7c15;
-  t->hash = (t->hash ^ t->hash >> 32 ^ native_arg_value(n, 1)) * 0xd6e8feb86659fd93;
+  t->hash = (t->hash ^ builtin_arg_value(n, 0)) * 0x9e3779b97f4a7c15;
+  t->hash = (t->hash ^ t->hash >> 32 ^ builtin_arg_value(n, 1)) * 0xd6e8feb86659fd93;
   t->hash ^= t->hash >> 32;
-  return native_done(n);
+  return builtin_done(n);
 }
 
-bool native_do_line(const NativeCall *n) {
+bool builtin_do_line(const BuiltinCall *n) {
   const VmConfig *config = &n->vm->config;
   const Frame *f = n->s->top;
   if (config->line) config->line(config->line_user, f->fn->positions[f->pc]);
-  return native_done(n);
+  return builtin_done(n);
 }
 
 /* ---- without effect ------------------------------------------------------------------------------ */
 
-bool native_do_nothing(const NativeCall *n) {
-  return native_done(n);
+bool builtin_do_nothing(const BuiltinCall *n) {
+  return builtin_done(n);
 }
 
-bool native_do_zero(const NativeCall *n) {
-  return native_return(n, 0);
+bool builtin_do_zero(const BuiltinCall *n) {
+  return builtin_return(n, 0);
 }

@@ -1,10 +1,10 @@
-/* native_heap.c — malloc and its family. */
+/* builtin_heap.c — malloc and its family. */
 #include "expr/facts.h"
-#include "vm/native_impl.h"
+#include "vm/builtin_impl.h"
 
 /* The place in the source, in Module.positions: what objects remember of who made and freed them.
  * Of strdup and its kind that is who called it. */
-static u32 here(const NativeCall *n) {
+static u32 here(const BuiltinCall *n) {
   const Module *m = n->vm->module;
   const Frame *top = n->s->top;
   for (const Frame *f = top; f; f = f->caller) {
@@ -23,19 +23,19 @@ typedef struct Request {
   u64 n_back; /* bytes that are given back for it */
 } Request;
 
-static Request request_of(const NativeCall *n, u32 arg, u64 align) {
-  Word size = word_of_expr(expr_resize(native_arg_term(n, arg), 64));
+static Request request_of(const BuiltinCall *n, u32 arg, u64 align) {
+  Word size = word_of_expr(expr_resize(builtin_arg_term(n, arg), 64));
   return (Request){.size = size, .align = align};
 }
 
 /* Bytes that may still be had. */
-static u64 room_of(const NativeCall *n, Request r) {
+static u64 room_of(const BuiltinCall *n, Request r) {
   u64 limit = n->vm->config.max_heap_bytes, used = n->s->space.heap_bytes - r.n_back;
   return used < limit ? limit - used : 0;
 }
 
 /* The most bytes that the new object may have.  False: an event.  *ret_fits: there is room. */
-static bool settle(const NativeCall *n, Request r, u64 *ret_most, bool *ret_fits) {
+static bool settle(const BuiltinCall *n, Request r, u64 *ret_most, bool *ret_fits) {
   bool is_symbolic = word_is_symbolic(r.size) || !expr_is_none(r.overflow);
   if (!is_symbolic) {
     *ret_most = r.size.value;
@@ -50,7 +50,7 @@ static bool settle(const NativeCall *n, Request r, u64 *ret_most, bool *ret_fits
 }
 
 /* False: an event.  *ret_at is 0 where there is no room. */
-static bool allocate(const NativeCall *n, Request r, u64 *ret_at) {
+static bool allocate(const BuiltinCall *n, Request r, u64 *ret_at) {
   State *s = n->s;
   u64 most;
   bool fits;
@@ -64,16 +64,16 @@ static bool allocate(const NativeCall *n, Request r, u64 *ret_at) {
 }
 
 /* Are the first arguments numbers, which are no sizes?  All are asked for where bytes are counted. */
-static bool are_numbers(const NativeCall *n, u32 n_args) {
-  return native_args_concrete(n, n->vm->config.splits_sizes ? n->call->n_args : n_args);
+static bool are_numbers(const BuiltinCall *n, u32 n_args) {
+  return builtin_args_concrete(n, n->vm->config.splits_sizes ? n->call->n_args : n_args);
 }
 
-static bool give(const NativeCall *n, Request r) {
+static bool give(const BuiltinCall *n, Request r) {
   u64 at;
-  return allocate(n, r, &at) && native_return(n, at);
+  return allocate(n, r, &at) && builtin_return(n, at);
 }
 
-bool native_do_malloc(const NativeCall *n) {
+bool builtin_do_malloc(const BuiltinCall *n) {
   return are_numbers(n, 0) && give(n, request_of(n, 0, 1));
 }
 
@@ -93,7 +93,7 @@ static Expr overflows(Expr x, Expr y) {
 }
 
 /* Of many objects. */
-static Request request_many(const NativeCall *n) {
+static Request request_many(const BuiltinCall *n) {
   Request a = request_of(n, 0, 1), b = request_of(n, 1, 1);
   Expr x = word_expr(a.size, 8), y = word_expr(b.size, 8);
   Expr overflow = overflows(x, y);
@@ -104,25 +104,25 @@ static Request request_many(const NativeCall *n) {
 }
 
 /* What calloc promises must hold of memory that was never written, too. */
-bool native_do_calloc(const NativeCall *n) {
+bool builtin_do_calloc(const BuiltinCall *n) {
   u64 at;
   Object o;
   if (!are_numbers(n, 0)) return false;
   if (!allocate(n, request_many(n), &at)) return false;
   if (at && object_find(&n->s->space, at, &o)) object_fill(&n->s->space, at, word_of(0), o.size);
-  return native_return(n, at);
+  return builtin_return(n, at);
 }
 
-static bool take_back(const NativeCall *n, u64 address) {
+static bool take_back(const BuiltinCall *n, u64 address) {
   Fault fault = heap_free(&n->s->space, address, here(n));
   return fault == FAULT_NONE || step_fault(n->vm, n->s, fault, address, 0, true);
 }
 
-bool native_do_free(const NativeCall *n) {
-  return are_numbers(n, 1) && take_back(n, native_arg_value(n, 0)) && native_done(n);
+bool builtin_do_free(const BuiltinCall *n) {
+  return are_numbers(n, 1) && take_back(n, builtin_arg_value(n, 0)) && builtin_done(n);
 }
 
-static bool resize(const NativeCall *n, u64 old) {
+static bool resize(const BuiltinCall *n, u64 old) {
   Space *space = &n->s->space;
   Object o, made;
   Request r = request_of(n, 1, 1);
@@ -136,29 +136,29 @@ static bool resize(const NativeCall *n, u64 old) {
     object_copy(space, at, old, MIN(made.size, o.size));
     if (!take_back(n, old)) return false;
   }
-  return native_return(n, at);
+  return builtin_return(n, at);
 }
 
-bool native_do_realloc(const NativeCall *n) {
-  return are_numbers(n, 1) && resize(n, native_arg_value(n, 0));
+bool builtin_do_realloc(const BuiltinCall *n) {
+  return are_numbers(n, 1) && resize(n, builtin_arg_value(n, 0));
 }
 
-bool native_do_memalign(const NativeCall *n) {
+bool builtin_do_memalign(const BuiltinCall *n) {
   if (!are_numbers(n, 1)) return false;
-  u64 align = native_arg_value(n, 0);
-  return is_power_of_two(align) ? give(n, request_of(n, 1, align)) : native_return(n, 0);
+  u64 align = builtin_arg_value(n, 0);
+  return is_power_of_two(align) ? give(n, request_of(n, 1, align)) : builtin_return(n, 0);
 }
 
-bool native_do_posix_memalign(const NativeCall *n) {
+bool builtin_do_posix_memalign(const BuiltinCall *n) {
   enum { HOST_EINVAL = 22, HOST_ENOMEM = 12 };
   if (!are_numbers(n, 2)) return false;
-  u64 to = native_arg_value(n, 0), align = native_arg_value(n, 1);
-  if (!is_power_of_two(align) || align % 8) return native_return(n, HOST_EINVAL);
+  u64 to = builtin_arg_value(n, 0), align = builtin_arg_value(n, 1);
+  if (!is_power_of_two(align) || align % 8) return builtin_return(n, HOST_EINVAL);
   Fault fault = object_check(&n->s->space, to, 8, true);
   if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, to, 8, true);
   u64 at;
   if (!allocate(n, request_of(n, 2, align), &at)) return false;
-  if (!at) return native_return(n, HOST_ENOMEM);
+  if (!at) return builtin_return(n, HOST_ENOMEM);
   object_put(&n->s->space, to, &at, sizeof at);
-  return native_return(n, 0);
+  return builtin_return(n, 0);
 }
