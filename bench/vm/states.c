@@ -37,7 +37,7 @@ static Err measure(Vm *vm, u32 n) {
   for (u32 i = 0; i < n; i++) copies[i] = state_fork(vm, first);
   double forked = cpu_ns();
   u64 forked_bytes = mem_bytes();
-  for (u32 i = 0; i < n; i++) CHECK(branch_take(vm, copies[i], i & 1), "a side");
+  for (u32 i = 0; i < n; i++) CHECK(choice_take(vm, copies[i], i & 1), "a side");
   double taken = cpu_ns();
   u64 taken_bytes = mem_bytes();
   for (u32 i = 0; i < n; i++) vm_run(vm, copies[i], 1 << 20);

@@ -49,7 +49,7 @@ static bool run_to_decision(Vm *vm, State *s) {
       break;
     case EVENT_CHOICE:
       if (s->choice.kind != CHOICE_ASSUME) return true;
-      if (!branch_take(vm, s, 1)) return false;
+      if (!choice_take(vm, s, 1)) return false;
       break;
     }
   }
@@ -58,11 +58,11 @@ static bool run_to_decision(Vm *vm, State *s) {
 static bool run_along(Vm *vm, State *s, const DecisionVec *all, u64 n_instructions) {
   for (u32 i = 0; i < all->n; i++) {
     if (!run_to_decision(vm, s) || s->choice.kind != all->at[i].kind) return false;
-    if (!branch_take(vm, s, all->at[i].side)) return false;
+    if (!choice_take(vm, s, all->at[i].side)) return false;
   }
   while (state_is_live(s) && s->cost.n[COST_INSTRUCTIONS] < n_instructions) {
     Event event = vm_run(vm, s, n_instructions - s->cost.n[COST_INSTRUCTIONS]);
-    if (event == EVENT_CHOICE && !(s->choice.kind == CHOICE_ASSUME && branch_take(vm, s, 1)))
+    if (event == EVENT_CHOICE && !(s->choice.kind == CHOICE_ASSUME && choice_take(vm, s, 1)))
       return false;
   }
   return state_is_live(s) && s->cost.n[COST_INSTRUCTIONS] == n_instructions;

@@ -133,7 +133,7 @@ static void split(Explore *ex, Leaf *leaf) {
   vec_clear(&ex->successors);
   vec_clear(&ex->fresh);
   ChoiceKind kind = leaf->state->choice.kind;
-  branch_ask(ex->vm, leaf->state, &ex->successors);
+  choice_ask(ex->vm, leaf->state, &ex->successors);
   assert(ex->successors.at[0] == leaf->state);
   count_infeasible(ex, kind);
   for (u32 i = 1; i < ex->successors.n; i++) add_fork(ex, leaf, ex->successors.at[i]);
@@ -161,7 +161,7 @@ static void solve(Explore *ex, Leaf *leaf) {
 }
 
 static void take(Explore *ex, Leaf *leaf, u64 side) {
-  if (!branch_take(ex->vm, leaf->state, side))
+  if (!choice_take(ex->vm, leaf->state, side))
     leaf_stop(ex, leaf, STOP_PRUNED, "the choice has no such side");
   else if (!state_is_live(leaf->state))
     leaf_end(ex, leaf);
@@ -171,7 +171,7 @@ static void take(Explore *ex, Leaf *leaf, u64 side) {
 
 static void prefer(Explore *ex, Leaf *leaf, u64 side) {
   bool is_branch = leaf->state->choice.kind == CHOICE_BRANCH;
-  Answer answer = branch_prefer(ex->vm, leaf->state, side);
+  Answer answer = choice_prefer(ex->vm, leaf->state, side);
   if (!state_is_live(leaf->state))
     leaf_end(ex, leaf);
   else if (answer == ANSWER_NO && is_branch)
@@ -179,7 +179,7 @@ static void prefer(Explore *ex, Leaf *leaf, u64 side) {
 }
 
 static void go_on(Explore *ex, Leaf *leaf) {
-  branch_go_on(ex->vm, leaf->state);
+  choice_go_on(ex->vm, leaf->state);
   if (!state_is_live(leaf->state)) leaf_end(ex, leaf);
 }
 

@@ -36,7 +36,7 @@ u32 situation_sides_here(const Situation *at, u32 reach, u64 *ret_sides, u32 max
 }
 
 bool situation_possible(const Situation *at, u64 *ret_side) {
-  return branch_guess(at->vm, at->state, ret_side);
+  return choice_guess(at->vm, at->state, ret_side);
 }
 
 /* A value that the term by itself may have. */

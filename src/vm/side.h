@@ -1,4 +1,4 @@
-/* side.h — the sides of a choice, as branch.c, address.c and size.c find them. */
+/* side.h — the sides of a choice, as choice.c, address.c and size.c find them. */
 #ifndef VM_SIDE_H
 #define VM_SIDE_H
 

@@ -121,7 +121,7 @@ static bool settle_blocks(Vm *vm, State *s, const Block *blocks, u32 n_blocks, u
   for (u64 k = s->resolved; k < n_blocks; k++) {
     s->resolved = 0;
     if (check_length(vm, s, blocks[k], f->terms[length])) continue;
-    if (!s->ending) s->resolved = k; /* branch_take counts up */
+    if (!s->ending) s->resolved = k; /* choice_take counts up */
     return false;
   }
   return settle_length(vm, s, blocks, n_blocks, length, ret);

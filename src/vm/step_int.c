@@ -90,7 +90,7 @@ static bool check_division(State *s, Expr a, Expr b, bool is_signed) {
   Expr fits = expr_not(has_overflow(a, b));
   if (expr_is_value(fits, 1)) return true;
   if (check(s, fits, STOP_DIVISION_OVERFLOW)) return true;
-  if (!s->ending) s->resolved = 1; /* branch_take counts up */
+  if (!s->ending) s->resolved = 1; /* choice_take counts up */
   return false;
 }
 

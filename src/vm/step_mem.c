@@ -76,7 +76,7 @@ static bool check_set(Vm *vm, State *s, const Place *p, Expr address, u32 n) {
   if (expr_is_value(fine, 1)) return true;
   if (expr_is_value(fine, 0))
     return step_fault(vm, s, FAULT_UNSET, word_guess(vm, s, word_of_expr(address)), n, false);
-  s->resolved = p->base; /* branch_take counts up */
+  s->resolved = p->base; /* choice_take counts up */
   return step_choice(s, (Choice){.kind = CHOICE_CHECK,
                                  .term = fine,
                                  .stop = STOP_READ_UNSET,

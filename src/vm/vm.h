@@ -2,15 +2,15 @@
  *
  *   State *s; TRY(vm_start(vm, &s));
  *   for (;;) switch (vm_run(vm, s, fuel)) {
- *     case EVENT_CHOICE: branch_ask(vm, s, &successors);   or   branch_take(vm, s, side);
+ *     case EVENT_CHOICE: choice_ask(vm, s, &successors);   or   choice_take(vm, s, side);
  *     case EVENT_STOP:   s->stop says why
  *     case EVENT_FUEL:   run it again, or another one
  *   }
  *
  * The machine asks the solver nothing while it runs (a program that prints a range by
  * klee_print_range excepted): what a symbol decides comes up as a Choice,
- * and who drives the machine lets the solver find every possible side (branch_ask) or decides
- * itself and only collects the path condition (branch_take).
+ * and who drives the machine lets the solver find every possible side (choice_ask) or decides
+ * itself and only collects the path condition (choice_take).
  */
 #ifndef VM_VM_H
 #define VM_VM_H
@@ -216,25 +216,25 @@ const Pos *state_position(const Vm *vm, const State *s);
 /* At a choice: appends every successor, s first.  Live ones have taken a side that is possible;
  * others ended there: on an error, because the solver does not know (UNKNOWN), or because there
  * are more sides than allowed (BOUND). */
-void branch_ask(Vm *vm, State *s, StateVec *ret_successors);
+void choice_ask(Vm *vm, State *s, StateVec *ret_successors);
 
 /* At a choice: takes this side, without asking whether it is possible.  False, and nothing is
  * changed, if the side cannot be one. */
-must_use bool branch_take(Vm *vm, State *s, u64 side);
+must_use bool choice_take(Vm *vm, State *s, u64 side);
 
 /* The side that the model of the state takes; false when it has no model. */
-bool branch_guess(Vm *vm, const State *s, u64 *ret_side);
+bool choice_guess(Vm *vm, const State *s, u64 *ret_side);
 
 /* At a choice: takes this side if some input goes there, else the one that the model takes.  NO:
  * no input goes to the side that was wanted.  The state may have ended. */
-Answer branch_prefer(Vm *vm, State *s, u64 side);
+Answer choice_prefer(Vm *vm, State *s, u64 side);
 
 /* At a choice: the side of the model, whatever it is. */
-void branch_go_on(Vm *vm, State *s);
+void choice_go_on(Vm *vm, State *s);
 
 /* The same, but neither the condition nor the decision is kept: for who wants to know what an input
  * costs and nothing else. */
-void branch_skim(Vm *vm, State *s);
+void choice_skim(Vm *vm, State *s);
 
 /* ---- tests ----------------------------------------------------------------------------------- */
 

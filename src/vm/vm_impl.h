@@ -151,7 +151,7 @@ bool step_call_fn(Vm *vm, State *s, const Fn *fn, const Call *c);               
 bool builtin_call(Vm *vm, State *s, Builtin builtin, u32 result, const Call *c); /* builtin.c */
 u32 switch_target(const Fn *fn, const Switch *sw, u64 value);
 
-/* The condition under which a switch goes to this pc (branch.c). */
+/* The condition under which a switch goes to this pc (choice.c). */
 Expr switch_condition(const Fn *fn, const Switch *sw, Expr value, u32 pc);
 
 /* Calls what the machine itself calls next: constructors, main, exit; false when the path ended. */

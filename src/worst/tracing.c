@@ -197,7 +197,7 @@ static void see_choice(Tracing *p, Vm *vm, const State *s) {
   u64 side = 0;
   Expr term = s->choice.term;
   take_inputs(p, s);
-  branch_guess(vm, s, &side);
+  choice_guess(vm, s, &side);
   switch (s->choice.kind) {
   case CHOICE_BRANCH:
   case CHOICE_CHECK:

@@ -37,7 +37,7 @@ typedef struct Onlooker {
 enum { SWEEP_TERMS = SIZED(1 << 22, 1 << 10) };
 
 static void skim(Vm *vm, State *s, u32 *io_next_sweep) {
-  branch_skim(vm, s);
+  choice_skim(vm, s);
   if (expr_count() < *io_next_sweep) return;
   expr_sweep();
   *io_next_sweep = expr_count() + SWEEP_TERMS;
@@ -55,7 +55,7 @@ static void run_on(Budget budget, Vm *vm, State *s, const Onlooker *o) {
     if (event == EVENT_CHOICE) {
       ChoiceKind kind = s->choice.kind;
       if (o->visit || o->decisions)
-        branch_go_on(vm, s);
+        choice_go_on(vm, s);
       else
         skim(vm, s, &next_sweep);
       bool jumped = kind == CHOICE_BRANCH || kind == CHOICE_SWITCH;

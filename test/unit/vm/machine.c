@@ -132,7 +132,7 @@ Tally machine_explore(Machine *m, Ended *ended, void *user) {
   while (live.n) {
     State *s = vec_pop(&live);
     Event event = vm_run(m->vm, s, FUEL);
-    if (event == EVENT_CHOICE) branch_ask(m->vm, s, &live);
+    if (event == EVENT_CHOICE) choice_ask(m->vm, s, &live);
     if (event == EVENT_FUEL) vec_push(&live, s);
     if (event != EVENT_STOP) continue;
     count(&t, s);
@@ -211,8 +211,8 @@ int machine_run_mixed(const char *source) {
   result_done(&r);
   for (Event e; (e = vm_run(m.vm, s, 1000)) != EVENT_STOP;) {
     if (e == EVENT_FUEL) continue;
-    assert_true(branch_guess(m.vm, s, &side));
-    assert_true(branch_take(m.vm, s, side));
+    assert_true(choice_guess(m.vm, s, &side));
+    assert_true(choice_take(m.vm, s, side));
     assert_non_null(context_model(s->context)); /* what was taken is what the model takes */
   }
   int code;

@@ -86,7 +86,7 @@ static int run_on(Machine *m, const u8 *bytes) {
   s->context = context_new_guess(m->solver, model);
   model_unref(model);
   for (Event e; (e = vm_run(m->vm, s, 1000)) != EVENT_STOP;)
-    if (e == EVENT_CHOICE) branch_go_on(m->vm, s);
+    if (e == EVENT_CHOICE) choice_go_on(m->vm, s);
   assert_int_equal(s->ending->stop, STOP_EXIT);
   int code = s->ending->code;
   state_free(m->vm, s);
@@ -233,10 +233,10 @@ static void test_relative(void **state) {
     if (e != EVENT_CHOICE) continue;
     u64 guess;
     assert_int_equal(s->choice.kind, CHOICE_SPLIT);
-    assert_true(branch_guess(m.vm, s, &guess));
+    assert_true(choice_guess(m.vm, s, &guess));
     assert_true(guess == 0 || guess == 2);
-    assert_false(branch_take(m.vm, s, 1ull << 40));
-    assert_int_equal(branch_prefer(m.vm, s, n == 2 ? 1 : 2), n == 2 ? ANSWER_NO : ANSWER_YES);
+    assert_false(choice_take(m.vm, s, 1ull << 40));
+    assert_int_equal(choice_prefer(m.vm, s, n == 2 ? 1 : 2), n == 2 ? ANSWER_NO : ANSWER_YES);
     if (n != 2) assert_int_equal(s->path->decision.side, 2);
     n++;
   }

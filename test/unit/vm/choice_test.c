@@ -1,4 +1,4 @@
-/* branch_test.c — all paths of small programs: how many there are, how they end. */
+/* choice_test.c — all paths of small programs: how many there are, how they end. */
 #include "unit/unit.h"
 
 #include "unit/vm/machine.h"
@@ -221,7 +221,7 @@ static void follow(Machine *m, State *ended, void *user) {
     if (e != EVENT_CHOICE) continue;
     assert_true(k < decisions.n);
     assert_int_equal(decisions.at[k].pc, s->top->pc);
-    assert_true(branch_take(m->vm, s, decisions.at[k++].side));
+    assert_true(choice_take(m->vm, s, decisions.at[k++].side));
   }
   assert_int_equal(k, decisions.n);
   assert_int_equal(s->ending->stop, ended->ending->stop);

@@ -1,4 +1,4 @@
-/* branch.c — what a symbol decides: the sides of a choice, and the states that take them.
+/* choice.c — what a symbol decides: the sides of a choice, and the states that take them.
  *
  * The model of a state decides one side of a condition without a question; the solver is asked
  * about the others only.  A condition that must hold is not added to the path condition, which
@@ -347,7 +347,7 @@ static void prune_others(SideVec *sides) {
   }
 }
 
-void branch_ask(Vm *vm, State *s, StateVec *ret_successors) {
+void choice_ask(Vm *vm, State *s, StateVec *ret_successors) {
   vec_push(ret_successors, s);
   if (!context_model(s->context) && !has_model(vm, s)) return;
   SideVec sides = {0};
@@ -367,7 +367,7 @@ void branch_ask(Vm *vm, State *s, StateVec *ret_successors) {
   sides_done(&sides);
 }
 
-bool branch_guess(Vm *vm, const State *s, u64 *ret_side) {
+bool choice_guess(Vm *vm, const State *s, u64 *ret_side) {
   Model *m = context_model(s->context);
   if (!m || s->choice.kind == CHOICE_NONE) return false;
   u64 value = eval(vm->eval, m, s->choice.term);
@@ -454,10 +454,10 @@ static void take_guess(Vm *vm, State *s, u64 guess, Others others) {
   take(vm, s, &side, others);
 }
 
-Answer branch_prefer(Vm *vm, State *s, u64 number) {
+Answer choice_prefer(Vm *vm, State *s, u64 number) {
   if (!context_model(s->context) && !has_model(vm, s)) return ANSWER_NO;
   u64 guess = 0;
-  branch_guess(vm, s, &guess);
+  choice_guess(vm, s, &guess);
   Side side;
   if (guess == number) {
     take_guess(vm, s, guess, OTHERS_UNASKED);
@@ -478,19 +478,19 @@ Answer branch_prefer(Vm *vm, State *s, u64 number) {
   return answer;
 }
 
-void branch_go_on(Vm *vm, State *s) {
+void choice_go_on(Vm *vm, State *s) {
   if (!context_model(s->context) && !has_model(vm, s)) return;
   u64 guess = 0;
-  branch_guess(vm, s, &guess);
+  choice_guess(vm, s, &guess);
   take_guess(vm, s, guess, OTHERS_UNASKED);
 }
 
-void branch_skim(Vm *vm, State *s) {
+void choice_skim(Vm *vm, State *s) {
   u64 guess = 0;
   Side side;
   ChoiceKind kind = s->choice.kind;
-  if (!branch_guess(vm, s, &guess) || !side_of(s, guess, &side) || side.stop != STOP_NOT) {
-    branch_go_on(vm, s);
+  if (!choice_guess(vm, s, &guess) || !side_of(s, guess, &side) || side.stop != STOP_NOT) {
+    choice_go_on(vm, s);
     return;
   }
   if (!unset_decide(vm, s, false)) return;
@@ -498,7 +498,7 @@ void branch_skim(Vm *vm, State *s) {
   move_on(vm, s, guess);
 }
 
-bool branch_take(Vm *vm, State *s, u64 number) {
+bool choice_take(Vm *vm, State *s, u64 number) {
   if (s->choice.kind == CHOICE_ADDRESS && number == 0) return take_address_error(vm, s);
   Side side;
   if (!side_of(s, number, &side)) return false;
