@@ -129,7 +129,7 @@ static void add_fork(Explore *ex, const Leaf *from, State *s) {
 }
 
 /* Explores every possible side. */
-static void split(Explore *ex, Leaf *leaf) {
+static void fork_leaf(Explore *ex, Leaf *leaf) {
   vec_clear(&ex->successors);
   vec_clear(&ex->fresh);
   ChoiceKind kind = leaf->state->choice.kind;
@@ -222,7 +222,7 @@ static void decide(Explore *ex, Leaf *leaf) {
   Advice advice = advise(ex, leaf);
   switch (advice.kind) {
   case ADVICE_ALL:
-    split(ex, leaf);
+    fork_leaf(ex, leaf);
     break;
   case ADVICE_TAKE:
     take(ex, leaf, advice.side);

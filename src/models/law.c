@@ -3,31 +3,32 @@
 
 #include <inttypes.h>
 
-typedef struct SplitRow {
+typedef struct PartitionRow {
   u32 n_cases, n_indices;
   const char *expression;
-} SplitRow;
+} PartitionRow;
 
-static const SplitRow split_rows[SPLIT_COUNT] = {
-    [SPLIT_NONE] = {1, 0, "0"},
-#define SPLIT(id, n_cases, n_indices, expression) [SPLIT_##id] = {n_cases, n_indices, #expression},
-#include "models/splits.def"
-#undef SPLIT
+static const PartitionRow partition_rows[PARTITION_COUNT] = {
+    [PARTITION_NONE] = {1, 0, "0"},
+#define PARTITION(id, n_cases, n_indices, expression) \
+  [PARTITION_##id] = {n_cases, n_indices, #expression},
+#include "models/partitions.def"
+#undef PARTITION
 };
 
-enum { MAX_CASES = 4, MAX_TRIED = SPLIT_COUNT * MAX_VARIABLES, MAX_TREES = 6 };
+enum { MAX_CASES = 4, MAX_TRIED = PARTITION_COUNT * MAX_VARIABLES, MAX_TREES = 6 };
 
-static u32 split_case(Split split, u32 index, const i64 *x, const i64 *extent) {
+static u32 partition_case(Partition partition, u32 index, const i64 *x, const i64 *extent) {
   const i64 N = x[0], X = index ? x[index] : 0, E = index ? extent[index] : 0;
   const i64 Y = index > 1 ? x[index - 1] : 0;
-  switch (split) {
-#define SPLIT(id, n_cases, n_indices, expression) \
-  case SPLIT_##id:                                \
+  switch (partition) {
+#define PARTITION(id, n_cases, n_indices, expression) \
+  case PARTITION_##id:                                \
     return (u32)(expression);
-#include "models/splits.def"
-#undef SPLIT
-  case SPLIT_NONE:
-  case SPLIT_COUNT:
+#include "models/partitions.def"
+#undef PARTITION
+  case PARTITION_NONE:
+  case PARTITION_COUNT:
     break;
   }
   return 0;
@@ -122,36 +123,37 @@ static bool case_fit(const Point *at, u32 n, const Demand *d, u32 depth, Law *re
                      u32 *ret_n_terms);
 
 /* How many points are in cases with one answer only. */
-static u32 n_settled(const Point *at, u32 n, const Law *split) {
+static u32 n_settled(const Point *at, u32 n, const Law *partition) {
   u32 count[MAX_CASES][2] = {0}, sum = 0;
   for (u32 i = 0; i < n; i++)
-    count[split_case(split->split, split->index, at[i].x, at[i].extent)][at[i].y]++;
-  for (u32 k = 0; k < split_rows[split->split].n_cases; k++)
+    count[partition_case(partition->partition, partition->index, at[i].x, at[i].extent)][at[i].y]++;
+  for (u32 k = 0; k < partition_rows[partition->partition].n_cases; k++)
     if (!count[k][0] || !count[k][1]) sum += count[k][0] + count[k][1];
   return sum;
 }
 
-static bool split_fit(const Point *at, u32 n, const Demand *d, Law split, u32 depth, Law *ret,
-                      u32 *ret_n_terms) {
-  u32 n_cases = split_rows[split.split].n_cases, n_terms = 0;
+static bool partition_fit(const Point *at, u32 n, const Demand *d, Law partition, u32 depth,
+                          Law *ret, u32 *ret_n_terms) {
+  u32 n_cases = partition_rows[partition.partition].n_cases, n_terms = 0;
   bool fits = true;
-  split.cases = mem_new(n_cases * sizeof *split.cases);
+  partition.cases = mem_new(n_cases * sizeof *partition.cases);
   for (u32 k = 0; k < n_cases && fits; k++) {
     PointVec of_case = {0};
     for (u32 i = 0; i < n; i++) {
-      if (split_case(split.split, split.index, at[i].x, at[i].extent) == k) {
+      if (partition_case(partition.partition, partition.index, at[i].x, at[i].extent) == k) {
         vec_push(&of_case, at[i]);
       }
     }
-    fits = of_case.n < n && case_fit(of_case.at, of_case.n, d, depth, &split.cases[k], &n_terms);
+    fits =
+        of_case.n < n && case_fit(of_case.at, of_case.n, d, depth, &partition.cases[k], &n_terms);
     vec_free(&of_case);
   }
   if (fits && n >= n_terms * d->factor) {
-    *ret = split;
+    *ret = partition;
     *ret_n_terms += n_terms;
     return true;
   }
-  law_done(&split);
+  law_done(&partition);
   return false;
 }
 
@@ -167,14 +169,14 @@ static bool law_choose(Law *best, bool *has_best, Law *candidate) {
   return true;
 }
 
-/* The splits to try.  Of answers those that settle most, as there are too many trees. */
-static u32 list_splits(const Point *at, u32 n, const Demand *d, Law *ret) {
+/* The partitions to try.  Of answers those that settle most, as there are too many trees. */
+static u32 list_partitions(const Point *at, u32 n, const Demand *d, Law *ret) {
   u32 settled[MAX_TRIED], n_listed = 0;
-  for (Split s = SPLIT_NONE + 1; s < SPLIT_COUNT; s++) {
-    u32 n_indices = split_rows[s].n_indices;
+  for (Partition s = PARTITION_NONE + 1; s < PARTITION_COUNT; s++) {
+    u32 n_indices = partition_rows[s].n_indices;
     for (u32 index = n_indices ? d->n_variables - 1 : 0; index >= n_indices; index--) {
-      Law split = {.split = s, .index = index};
-      u32 score = d->max_degree ? 1 : n_settled(at, n, &split), k = n_listed;
+      Law partition = {.partition = s, .index = index};
+      u32 score = d->max_degree ? 1 : n_settled(at, n, &partition), k = n_listed;
       for (; k > 0 && settled[k - 1] < score; k--) {
         if (k == MAX_TRIED) continue;
         settled[k] = settled[k - 1];
@@ -182,7 +184,7 @@ static u32 list_splits(const Point *at, u32 n, const Demand *d, Law *ret) {
       }
       if (score && k < MAX_TRIED) {
         settled[k] = score;
-        ret[k] = split;
+        ret[k] = partition;
         n_listed = MIN(n_listed + 1, (u32)MAX_TRIED);
       }
       if (index == 0) break;
@@ -192,15 +194,15 @@ static u32 list_splits(const Point *at, u32 n, const Demand *d, Law *ret) {
 }
 
 /* The lightest law with cases, and cases of cases to the given depth. */
-static bool split_fit_best(const Point *at, u32 n, const Demand *d, u32 depth, Law *ret,
-                           u32 *ret_n_terms) {
-  Law splits[MAX_TRIED];
-  u32 n_splits = list_splits(at, n, d, splits);
+static bool partition_fit_best(const Point *at, u32 n, const Demand *d, u32 depth, Law *ret,
+                               u32 *ret_n_terms) {
+  Law partitions[MAX_TRIED];
+  u32 n_partitions = list_partitions(at, n, d, partitions);
   bool has_best = false;
-  for (u32 k = 0; k < n_splits; k++) {
+  for (u32 k = 0; k < n_partitions; k++) {
     Law f;
     u32 n_terms = 0;
-    bool fits = split_fit(at, n, d, splits[k], depth, &f, &n_terms);
+    bool fits = partition_fit(at, n, d, partitions[k], depth, &f, &n_terms);
     if (fits && law_choose(ret, &has_best, &f)) *ret_n_terms = n_terms;
   }
   return has_best;
@@ -212,7 +214,7 @@ static bool case_fit(const Point *at, u32 n, const Demand *d, u32 depth, Law *re
   Law f = {0};
   u32 n_terms = 0;
   if (!poly_fit(at, n, d, &f.poly, &n_terms, NULL) &&
-      (depth == 0 || !split_fit_best(at, n, d, depth - 1, &f, &n_terms))) {
+      (depth == 0 || !partition_fit_best(at, n, d, depth - 1, &f, &n_terms))) {
     return false;
   }
   *ret = f;
@@ -247,7 +249,7 @@ static Demand demand_of(const Point *at, u32 n, u32 n_variables, u32 depth) {
   return (Demand){n_variables, yes_or_no ? 0 : case_degree, 2, 2 * depth};
 }
 
-enum { LIGHTEST_SPLIT = 3 }; /* two cases that are 0 */
+enum { LIGHTEST_PARTITION = 3 }; /* two cases that are 0 */
 /* Answers may hang on several conditions; each has to settle something, so there are not many to
  * try. */
 enum { YES_OR_NO_DEPTH = 4 };
@@ -268,9 +270,9 @@ bool law_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Law *ret, Tex
   }
   u32 max_depth = cases == CASES_NESTED && !d.max_degree ? YES_OR_NO_DEPTH : cases;
   for (u32 depth = 1; depth <= max_depth; depth++) {
-    if (has_best && (depth > 1 || law_weight(ret) <= LIGHTEST_SPLIT)) break;
+    if (has_best && (depth > 1 || law_weight(ret) <= LIGHTEST_PARTITION)) break;
     d = demand_of(at, n, n_variables, depth);
-    if (split_fit_best(at, n, &d, depth - 1, &f, &n_terms)) law_choose(ret, &has_best, &f);
+    if (partition_fit_best(at, n, &d, depth - 1, &f, &n_terms)) law_choose(ret, &has_best, &f);
   }
   if (!has_best) say(ret_why, text_c(&why));
   return has_best;
@@ -279,14 +281,15 @@ bool law_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Law *ret, Tex
 /* ---- use ---- */
 
 bool law_at(const Law *f, const i64 *x, const i64 *extent, i64 *ret) {
-  while (f->split != SPLIT_NONE) f = &f->cases[split_case(f->split, f->index, x, extent)];
+  while (f->partition != PARTITION_NONE)
+    f = &f->cases[partition_case(f->partition, f->index, x, extent)];
   return multipoly_at(&f->poly, x, ret);
 }
 
-/* The expression of the split with its letters replaced. */
-static void split_print(const Law *f, const char *const *names, const char *const *extents,
-                        Text *ret) {
-  for (const char *c = split_rows[f->split].expression; *c; c++) {
+/* The expression of the partition with its letters replaced. */
+static void partition_print(const Law *f, const char *const *names, const char *const *extents,
+                            Text *ret) {
+  for (const char *c = partition_rows[f->partition].expression; *c; c++) {
     switch (*c) {
     case 'N':
       text_add(ret, names[0]);
@@ -308,15 +311,15 @@ static void split_print(const Law *f, const char *const *names, const char *cons
 }
 
 void law_print(const Law *f, const char *const *names, const char *const *extents, Text *ret) {
-  if (f->split == SPLIT_NONE) {
+  if (f->partition == PARTITION_NONE) {
     multipoly_print(&f->poly, names, ret);
     return;
   }
   text_add(ret, "by ");
-  split_print(f, names, extents, ret);
+  partition_print(f, names, extents, ret);
   text_add(ret, ": ");
-  for (u32 k = 0; k < split_rows[f->split].n_cases; k++) {
-    bool is_nested = f->cases[k].split != SPLIT_NONE;
+  for (u32 k = 0; k < partition_rows[f->partition].n_cases; k++) {
+    bool is_nested = f->cases[k].partition != PARTITION_NONE;
     text_addf(ret, "%s%u → %s", k ? ", " : "", k, is_nested ? "(" : "");
     law_print(&f->cases[k], names, extents, ret);
     if (is_nested) text_add_char(ret, ')');
@@ -324,15 +327,15 @@ void law_print(const Law *f, const char *const *names, const char *const *extent
 }
 
 void law_print_c(const Law *f, const char *const *names, const char *const *extents, Text *ret) {
-  if (f->split == SPLIT_NONE) {
+  if (f->partition == PARTITION_NONE) {
     multipoly_print_c(&f->poly, names, ret);
     return;
   }
-  u32 n_cases = split_rows[f->split].n_cases;
+  u32 n_cases = partition_rows[f->partition].n_cases;
   text_add_char(ret, '(');
   for (u32 k = 0; k + 1 < n_cases; k++) {
     text_add_char(ret, '(');
-    split_print(f, names, extents, ret);
+    partition_print(f, names, extents, ret);
     text_addf(ret, ") == %u ? ", k);
     law_print_c(&f->cases[k], names, extents, ret);
     text_add(ret, " : ");
@@ -343,8 +346,9 @@ void law_print_c(const Law *f, const char *const *names, const char *const *exte
 
 u32 law_weight(const Law *f) {
   u32 weight = 1;
-  if (f->split != SPLIT_NONE) {
-    for (u32 k = 0; k < split_rows[f->split].n_cases; k++) weight += law_weight(&f->cases[k]);
+  if (f->partition != PARTITION_NONE) {
+    for (u32 k = 0; k < partition_rows[f->partition].n_cases; k++)
+      weight += law_weight(&f->cases[k]);
     return weight;
   }
   for (u32 i = 0; i < f->poly.n; i++) {
@@ -357,6 +361,6 @@ u32 law_weight(const Law *f) {
 
 void law_done(Law *f) {
   multipoly_done(&f->poly);
-  for (u32 k = 0; f->cases && k < split_rows[f->split].n_cases; k++) law_done(&f->cases[k]);
+  for (u32 k = 0; f->cases && k < partition_rows[f->partition].n_cases; k++) law_done(&f->cases[k]);
   f->cases = mem_free(f->cases);
 }

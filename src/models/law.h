@@ -16,19 +16,19 @@
 
 #include "models/multipoly.h"
 
-typedef enum Split {
-  SPLIT_NONE,
-#define SPLIT(id, n_cases, n_indices, expression) SPLIT_##id,
-#include "models/splits.def"
-#undef SPLIT
-  SPLIT_COUNT
-} Split;
+typedef enum Partition {
+  PARTITION_NONE,
+#define PARTITION(id, n_cases, n_indices, expression) PARTITION_##id,
+#include "models/partitions.def"
+#undef PARTITION
+  PARTITION_COUNT
+} Partition;
 
 typedef struct Law Law;
 struct Law {
-  Split split;
+  Partition partition;
   u32 index;      /* the variable that is X; that before it is Y */
-  MultiPoly poly; /* SPLIT_NONE; owned */
+  MultiPoly poly; /* PARTITION_NONE; owned */
   Law *cases;     /* otherwise one for each case; owned */
 };
 

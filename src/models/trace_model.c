@@ -127,7 +127,7 @@ static const char *const extents[MAX_VARIABLES] = {"N", "#i", "#j", "#k", "#l", 
 static bool is_always(const Law *f) {
   const MultiPoly *p = &f->poly;
   i64 value;
-  if (f->split != SPLIT_NONE || p->n != 1) return false;
+  if (f->partition != PARTITION_NONE || p->n != 1) return false;
   return multipoly_at(p, (i64[MAX_VARIABLES]){0}, &value) && value == 1;
 }
 
