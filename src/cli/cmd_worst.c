@@ -275,9 +275,12 @@ static Err write_page(const Worst *w, const WorstReport *r) {
   return outdir_write(&w->record.dir, page_name, &page);
 }
 
-static Err write_generator(const Worst *w) {
-  if (!w->hunt->generator.n) return OK;
-  return outdir_write(&w->record.dir, "generator.c", &w->hunt->generator);
+static Err write_products(const Worst *w) {
+  for (u32 i = 0; i < w->hunt->products.n; i++) {
+    const Product *p = &w->hunt->products.at[i];
+    if (p->text.n) TRY(outdir_write(&w->record.dir, p->name, &p->text));
+  }
+  return OK;
 }
 
 static Err finish(Worst *w) {
@@ -285,7 +288,7 @@ static Err finish(Worst *w) {
   worst_record_report(&w->record, w->hunt, &report);
   worst_growth_add(&report, w->hunt);
   worst_record_write(&w->record, &report);
-  TRY(write_generator(w));
+  TRY(write_products(w));
   TRY(write_page(w, &report));
   print_result(w, &report);
   return worst_record_error(&w->record);

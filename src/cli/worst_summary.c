@@ -190,14 +190,19 @@ static void print_ends(Text *t, const WorstReport *r) {
   text_add_char(t, '\n');
 }
 
-/* Of the largest size at which a model was asked. */
-static void print_phases(Text *t, const WorstReport *r) {
+/* What the strategy tells of its work, at the largest size of which it tells something. */
+static void print_figures(Text *t, const WorstReport *r, bool times) {
   for (u32 i = r->sizes.n; i-- > 0;) {
     const WorstSize *s = &r->sizes.at[i];
-    if (!s->has_phases) continue;
-    text_addf(t,
-              "time    N=%" PRIu64 ": building models %.3f s, predicting %.3f s, solving %.3f s\n",
-              s->size, s->phases.building, s->phases.predicting, s->phases.solving);
+    u32 n = 0;
+    for (u32 k = 0; k < s->figures.n; k++) {
+      const WorstFigure *f = &s->figures.at[k];
+      if (f->is_time != times) continue;
+      if (!n++) text_addf(t, "%-7s N=%" PRIu64 ":", times ? "time" : "counts", s->size);
+      text_addf(t, times ? "%s %s %.3f s" : "%s %s %.0f", n > 1 ? "," : "", f->words, f->value);
+    }
+    if (!n) continue;
+    text_add_char(t, '\n');
     return;
   }
 }
@@ -238,7 +243,8 @@ void worst_summary_print(Text *t, const WorstReport *r, const char *page) {
   print_table(t, r);
   text_add_char(t, '\n');
   print_how(t, r);
-  print_phases(t, r);
+  print_figures(t, r, true);
+  print_figures(t, r, false);
   print_ends(t, r);
   print_doubts(t, r);
   if (last) print_worst(t, r, last);

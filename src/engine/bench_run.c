@@ -127,17 +127,7 @@ static bool is_cut(const BenchPlan *plan, const WorstSize *s) {
 /* Of what the paper's seconds are of. */
 static double seconds_of(const PaperTable *t, const PaperColumn *c, const WorstReport *r,
                          const WorstSize *s) {
-  if (c->phase != PHASE_NONE && !s->has_phases) return NAN;
-  switch (c->phase) {
-  case PHASE_BUILDING:
-    return s->phases.building;
-  case PHASE_PREDICTING:
-    return s->phases.predicting;
-  case PHASE_SOLVING:
-    return s->phases.solving;
-  case PHASE_NONE:
-    break;
-  }
+  if (c->phase) return worst_size_phase(s, c->phase);
   return t->times_all ? r->seconds : s->seconds;
 }
 

@@ -106,11 +106,16 @@ static double seconds(u64 ns) {
   return (double)ns / (double)NS_PER_S;
 }
 
-static void add_phases(const Trial *t, WorstSize *size) {
-  size->has_phases = true;
-  size->phases = (WorstPhases){.building = seconds(t->hunt->building_ns),
-                               .predicting = seconds(t->phases.predicting_ns),
-                               .solving = seconds(t->phases.solving_ns)};
+static void add_figures(const Trial *t, WorstSize *size) {
+  for (u32 i = 0; i < t->stats.n; i++) {
+    const Stat *stat = &t->stats.at[i];
+    bool is_time = stat->info->unit == STAT_NS;
+    vec_push(&size->figures,
+             ((WorstFigure){.name = stat->info->name,
+                            .words = stat->info->words,
+                            .is_time = is_time,
+                            .value = is_time ? seconds(stat->n) : (double)stat->n}));
+  }
 }
 
 static void add_history(const Trial *t, WorstSize *size) {
@@ -135,7 +140,7 @@ static WorstSize size_of(const WorstRecord *r, const Trial *t, WorstReport *repo
                     .n_queries = t->n_queries,
                     .seconds = seconds(t->ns)};
   if (t->best.is_found) add_best(r, t, report, &size);
-  if (t->phases.is_known) add_phases(t, &size);
+  add_figures(t, &size);
   add_history(t, &size);
   add_check(r, &size);
   for (u32 stop = 0; stop < STOP_COUNT; stop++)

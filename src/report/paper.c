@@ -152,19 +152,12 @@ static Err take_row(const char *table, const json_t *j, const Paper *p, PaperTab
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-static Err take_phase(const char *where, const json_t *column, PaperPhase *ret) {
-  static const char *const names[] = {[PHASE_BUILDING] = "building",
-                                      [PHASE_PREDICTING] = "predicting",
-                                      [PHASE_SOLVING] = "solving"};
-  const char *name = NULL;
-  TRY(take_text(where, column, "phase", &name));
-  if (!name) return OK;
-  for (u32 i = PHASE_BUILDING; i < ARRAY_LEN(names); i++) {
-    if (strcmp(names[i], name)) continue;
-    *ret = (PaperPhase)i;
-    return OK;
-  }
-  return err_set(ERR_INPUT, "%s: there is no phase '%s'", where, name);
+static Err take_phase(const char *where, const json_t *column, const char **ret) {
+  static const char *const names[] = {"building", "predicting", "solving"};
+  TRY(take_text(where, column, "phase", ret));
+  for (u32 i = 0; *ret && i < ARRAY_LEN(names); i++)
+    if (!strcmp(names[i], *ret)) return OK;
+  return *ret ? err_set(ERR_INPUT, "%s: there is no phase '%s'", where, *ret) : OK;
 }
 
 static Err take_columns(const char *where, const json_t *j, PaperTable *t) {

@@ -42,17 +42,10 @@ typedef struct PaperProgram {
   TextList options;
 } PaperProgram;
 
-typedef enum PaperPhase {
-  PHASE_NONE, /* what the table says */
-  PHASE_BUILDING,
-  PHASE_PREDICTING,
-  PHASE_SOLVING,
-} PaperPhase;
-
 typedef struct PaperColumn {
   const char *name;
   const char *strategy; /* NULL: nothing that nadir could run */
-  PaperPhase phase;
+  const char *phase;    /* of which the seconds are; NULL: what the table says */
   TextList options;
 } PaperColumn;
 

@@ -34,13 +34,20 @@ static json_t *paths_json(const WorstSize *s) {
   return paths;
 }
 
-static json_t *phases_json(const WorstSize *s) {
-  if (!s->has_phases) return json_null();
-  json_t *phases = json_object();
-  set_real(phases, "building", s->phases.building);
-  set_real(phases, "predicting", s->phases.predicting);
-  set_real(phases, "solving", s->phases.solving);
-  return phases;
+/* Null if there are none of this kind. */
+static json_t *figures_json(const WorstSize *s, bool times) {
+  json_t *all = json_object();
+  for (u32 i = 0; i < s->figures.n; i++) {
+    const WorstFigure *f = &s->figures.at[i];
+    if (f->is_time != times) continue;
+    if (times)
+      set_real(all, f->name, f->value);
+    else
+      set_number(all, f->name, (u64)f->value);
+  }
+  if (json_object_size(all)) return all;
+  json_decref(all);
+  return json_null();
 }
 
 static void set_inputs(json_t *size, const WorstSize *s) {
@@ -135,7 +142,8 @@ static json_t *size_json(const WorstSize *s) {
   json_object_set_new(size, "paths", paths_json(s));
   set_number(size, "queries", s->n_queries);
   set_real(size, "seconds", s->seconds);
-  json_object_set_new(size, "phases", phases_json(s));
+  json_object_set_new(size, "phases", figures_json(s, true));
+  json_object_set_new(size, "counts", figures_json(s, false));
   set_text(size, "test", s->test);
   set_text(size, "path", s->path);
   set_inputs(size, s);

@@ -83,11 +83,25 @@ static Err read_paths(Reader *r, const json_t *paths, WorstSize *s) {
   return number(r, paths, "unfinished", &s->n_unfinished);
 }
 
-static Err read_phases(Reader *r, const json_t *phases, WorstSize *s) {
-  s->has_phases = json_is_object(phases);
-  TRY(take_real(text_c(&r->where), phases, "building", &s->phases.building));
-  TRY(take_real(text_c(&r->where), phases, "predicting", &s->phases.predicting));
-  return take_real(text_c(&r->where), phases, "solving", &s->phases.solving);
+/* Whatever names there are. */
+static Err read_figures(Reader *r, const json_t *size, bool times, WorstSize *s) {
+  json_t *all = json_object_get(size, times ? "phases" : "counts");
+  const char *name;
+  json_t *unused;
+  json_object_foreach(all, name, unused) {
+    (void)unused;
+    u64 n = 0;
+    WorstFigure f = {.name = worst_report_keep(r->to, name), .is_time = times};
+    if (times) {
+      TRY(take_real(text_c(&r->where), all, name, &f.value));
+    } else {
+      TRY(number(r, all, name, &n));
+      f.value = (double)n;
+    }
+    f.words = f.name;
+    vec_push(&s->figures, f);
+  }
+  return OK;
 }
 
 static Err read_inputs(Reader *r, const json_t *size, WorstSize *s) {
@@ -191,7 +205,8 @@ static Err read_ledger(Reader *r, const json_t *size, WorstSize *s) {
 static Err read_size_parts(Reader *r, const json_t *size, WorstSize *s) {
   TRY(read_verified(r, json_object_get(size, "verified"), &s->verified));
   TRY(read_paths(r, json_object_get(size, "paths"), s));
-  TRY(read_phases(r, json_object_get(size, "phases"), s));
+  TRY(read_figures(r, size, true, s));
+  TRY(read_figures(r, size, false, s));
   TRY(read_inputs(r, size, s));
   TRY(read_sites(r, size, s));
   TRY(read_strip(r, size, s));

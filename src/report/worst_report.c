@@ -1,6 +1,7 @@
 /* worst_report.c — what a WorstReport holds; see worst_report.h. */
 #include "report/worst_report.h"
 
+#include <math.h>
 #include <string.h>
 
 static void size_done(WorstSize *s) {
@@ -10,6 +11,7 @@ static void size_done(WorstSize *s) {
   }
   for (u32 i = 0; i < s->lines.n; i++) vec_free(&s->lines.at[i].counts);
   vec_free(&s->inputs);
+  vec_free(&s->figures);
   vec_free(&s->sites);
   vec_free(&s->strip);
   vec_free(&s->history);
@@ -24,6 +26,13 @@ const char *worst_report_keep(WorstReport *r, const char *text) {
 
 const char *worst_size_certainty(const WorstSize *s) {
   return s->proven ? "proven" : s->foretold ? "foretold" : "best found";
+}
+
+double worst_size_phase(const WorstSize *s, const char *name) {
+  for (u32 i = 0; i < s->figures.n; i++)
+    if (s->figures.at[i].is_time && !strcmp(s->figures.at[i].name, name))
+      return s->figures.at[i].value;
+  return NAN;
 }
 
 u64 worst_input_elements(const WorstInput *in) {

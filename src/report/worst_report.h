@@ -68,11 +68,14 @@ typedef struct WorstVerified {
   const char *native_how; /* "same path, 45 statements" */
 } WorstVerified;
 
-/* Seconds that models took, besides those of running what they foretold. */
-typedef struct WorstPhases {
-  double building; /* every path of small sizes, and fitting; once for all sizes */
-  double predicting, solving;
-} WorstPhases;
+/* What a strategy tells of its own work: a time, or a count.  In the file they are the members of
+ * "phases" and of "counts"; which there are is the strategy's matter. */
+typedef struct WorstFigure {
+  const char *name;
+  const char *words; /* for people; not in the file */
+  bool is_time;
+  double value; /* seconds, or how many */
+} WorstFigure;
 
 typedef struct WorstSize {
   u64 size;
@@ -86,8 +89,7 @@ typedef struct WorstSize {
   u64 n_feasible, n_infeasible, n_error, n_unfinished; /* paths */
   u64 n_queries;
   double seconds;
-  bool has_phases; /* models were made, or tried to be */
-  WorstPhases phases;
+  VEC(WorstFigure) figures;
   const char *test, *path; /* files in the output folder; there is no path where it is foretold */
   VEC(WorstInput) inputs;  /* two of a name are told apart by "#2", … in the file */
   const char *decisions;   /* run lengths, "1x45 0x1 s2x3 a1x1 v7x1 c1x2" */
@@ -143,7 +145,9 @@ typedef struct WorstReport {
 
 const char *worst_size_certainty(const WorstSize *s); /* "proven", "foretold", "best found" */
 const char *worst_report_keep(WorstReport *r, const char *text); /* a copy that lives as long */
-u64 worst_input_elements(const WorstInput *in);                  /* product of the dimensions */
+/* The time of that name; not finite: there is none. */
+double worst_size_phase(const WorstSize *s, const char *name);
+u64 worst_input_elements(const WorstInput *in);      /* product of the dimensions */
 u64 worst_input_word(const WorstInput *in, u64 i);   /* bits of the i-th element, 8 bytes at most */
 i64 worst_input_number(const WorstInput *in, u64 i); /* the same, signed if the input is */
 void worst_report_done(WorstReport *r);              /* also for cleanup() */

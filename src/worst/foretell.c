@@ -4,6 +4,11 @@
 /* A model is told in about so many characters. */
 enum { MAX_WORDS = 240 };
 
+const char generator_name[] = "generator.c";
+const StatInfo stat_building = {"building", "building models", STAT_NS};
+const StatInfo stat_predicting = {"predicting", "predicting", STAT_NS};
+const StatInfo stat_solving = {"solving", "solving", STAT_NS};
+
 /* ---- models ------------------------------------------------------------------------------------------ */
 
 static bool is_wanted(Hunt *h, const ModelRow *row) {
@@ -112,20 +117,24 @@ static Err apply(Trial *t, const Fitted *f, const u64 *cost, Text *why) {
   u64 spent = clock_ns() - begin, solving = after.solve_ns - before.solve_ns;
   t->ns = ns + spent;
   t->n_queries = n_queries + (after.n_questions - before.n_questions);
-  t->phases.solving_ns += solving;
-  t->phases.predicting_ns += spent - solving - (t->try_ns - try_ns);
+  stat_add(&t->stats, &stat_predicting, spent - solving - (t->try_ns - try_ns));
+  stat_add(&t->stats, &stat_solving, solving);
   return err;
 }
 
 /* Of the first model that has one, as long as nothing speaks against it. */
 static void write_generator(Hunt *h, const Fitted *f) {
   if (!f->row->ops->write_c) return;
-  text_clear(&h->generator);
-  if (!f->is_refuted) f->row->ops->write_c(f->self, &h->generator);
+  Text *generator = hunt_product(h, generator_name);
+  text_clear(generator);
+  if (!f->is_refuted) f->row->ops->write_c(f->self, generator);
 }
 
 Err foretelling_try(Trial *t, Foretelling *x, bool *ret_held) {
   *ret_held = false;
+  stat_add(&t->stats, &stat_building, x->building_ns);
+  stat_add(&t->stats, &stat_predicting, 0);
+  stat_add(&t->stats, &stat_solving, 0);
   for (u32 k = 0; k < n_model_rows && !*ret_held; k++) {
     Fitted *f = model_of(x, &model_rows[k]);
     if (!f) continue;

@@ -15,7 +15,14 @@ typedef struct Fitted {
 typedef struct Foretelling {
   Growth growth;      /* of the costs of lessons or samples */
   VEC(Fitted) models; /* owned */
+  u64 building_ns;    /* every path of small sizes, and fitting */
 } Foretelling;
+
+/* Where the time goes that models take at a size, besides that of running what they foretell:
+ * building them, the same for all sizes; making the input or the path condition; the solver. */
+extern const StatInfo stat_building, stat_predicting, stat_solving;
+/* The product: C that makes worst inputs of any size. */
+extern const char generator_name[];
 
 /* Fits the models that are wanted (model_options) and says which hold. */
 must_use Err foretelling_fit(Hunt *h, const LessonVec *lessons, Foretelling *f);

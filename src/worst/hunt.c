@@ -1,6 +1,8 @@
 /* hunt.c — a search for worst cases over all sizes; see hunt.h. */
 #include "worst/hunt.h"
 
+#include <string.h>
+
 Trial *hunt_trial(Hunt *h, u64 size) {
   for (u32 i = 0; i < h->trials.n; i++)
     if (h->trials.at[i]->size == size) return h->trials.at[i];
@@ -24,6 +26,13 @@ const OptionSet *hunt_options(Hunt *h, const OptionGroup *group) {
   *s = option_set_new(group);
   vec_push(&h->standards, s);
   return s;
+}
+
+Text *hunt_product(Hunt *h, const char *name) {
+  for (u32 i = 0; i < h->products.n; i++)
+    if (!strcmp(h->products.at[i].name, name)) return &h->products.at[i].text;
+  vec_push(&h->products, ((Product){.name = name}));
+  return &vec_last(&h->products).text;
 }
 
 void hunt_say(Hunt *h, const char *fmt, ...) {
@@ -96,7 +105,8 @@ Hunt *hunt_free(Hunt *h) {
   vec_free(&h->trials);
   vec_free(&h->others);
   vec_free(&h->said);
-  text_free(&h->generator);
+  for (u32 i = 0; i < h->products.n; i++) text_free(&h->products.at[i].text);
+  vec_free(&h->products);
   mem_free(h);
   return NULL;
 }

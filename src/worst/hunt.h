@@ -31,13 +31,18 @@ typedef struct HuntConfig {
 
 typedef VEC(char *) Remarks; /* owned */
 
+/* A file that a strategy makes besides its paths. */
+typedef struct Product {
+  const char *name; /* static */
+  Text text;        /* owned; empty: there is nothing to be written */
+} Product;
+
 struct Hunt {
   HuntConfig config;
   VEC(Trial *) trials;        /* owned; of the sizes, in order */
   VEC(Trial *) others;        /* owned; that were only for training */
   Remarks said;               /* what the strategy did and why, for people */
-  Text generator;             /* owned; C that makes worst inputs of any size, or empty */
-  u64 building_ns;            /* models: every path of small sizes, and fitting */
+  VEC(Product) products;      /* owned */
   VEC(OptionSet *) standards; /* owned; of option groups that the config has not */
   Rng rng;
 };
@@ -50,6 +55,7 @@ Hunt *hunt_free(Hunt *h); /* accepts NULL, returns NULL */
 Trial *hunt_trial(Hunt *h, u64 size);
 Trial *hunt_training(Hunt *h, u64 size);
 const OptionSet *hunt_options(Hunt *h, const OptionGroup *group);
+Text *hunt_product(Hunt *h, const char *name); /* to be filled; borrowed until the next one */
 void hunt_say(Hunt *h, const char *fmt, ...) printf_like(2, 3);
 
 #endif

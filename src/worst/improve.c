@@ -12,6 +12,8 @@
 #include "worst/verify.h"
 #include "worst/walk.h"
 
+const StatInfo stat_turns = {"turns", "decisions turned round", STAT_TIMES};
+
 typedef enum Tail { TAIL_OLD, TAIL_USUAL, TAIL_RANDOM, TAIL_COUNT } Tail;
 
 typedef struct Turn {
@@ -144,6 +146,7 @@ Err improve(Trial *t, u64 n_paths, bool *ret_better) {
   for (u64 i = 0; i < n_paths && possible && err == OK && t->best.cost == cost; i++) {
     if (trial_is_spent(t)) break;
     err = turn_once(t, &c, &possible);
+    stat_add(&t->stats, &stat_turns, possible);
   }
   *ret_better = t->best.cost > cost;
   climb_done(&c, t);

@@ -160,9 +160,9 @@ Err portfolio_models(Trial *t, Portfolio *p, bool *ret_held) {
     Err err = foretelling_fit(t->hunt, &p->lessons, &p->models);
     t->hunt->config.budget.deadline_ns = deadline;
     TRY(err);
-    t->hunt->building_ns += clock_ns() - begin;
+    p->models.building_ns += clock_ns() - begin;
   }
-  p->has_models = t->phases.is_known = true;
+  p->has_models = true;
   return foretelling_try(t, &p->models, ret_held);
 }
 
@@ -205,7 +205,7 @@ Err portfolio_climb(Trial *t) {
 Err portfolio_learn(Hunt *h, Portfolio *p) {
   u64 begin = clock_ns();
   TRY(lessons_small(h, &p->lessons));
-  h->building_ns += clock_ns() - begin;
+  p->models.building_ns += clock_ns() - begin;
   lessons_growth(&p->lessons, &p->growth);
   return OK;
 }

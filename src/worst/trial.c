@@ -204,6 +204,7 @@ Trial *trial_free(Trial *t) {
   vec_free(&t->history);
   text_free(&t->why);
   text_free(&t->cut);
+  vec_free(&t->stats);
   mem_free(t);
   return NULL;
 }

@@ -5,13 +5,8 @@
 #include "base/text.h"
 #include "explore/explore.h"
 #include "worst/best.h"
+#include "worst/stats.h"
 #include "worst/strategy.h"
-
-/* Where the time goes that models take at a size, besides that of trying what they foretell. */
-typedef struct Phases {
-  bool is_known;                 /* there were models, or none could be made */
-  u64 predicting_ns, solving_ns; /* making the input or the path; the solver */
-} Phases;
 
 struct Trial {
   Hunt *hunt; /* borrowed */
@@ -33,7 +28,7 @@ struct Trial {
   u64 max_unfinished; /* the highest cost of a path that was given up */
   u64 begin_ns, ns;   /* when its last run began; time spent in all of them */
   u64 try_ns;         /* of that in trial_try and trial_believe */
-  Phases phases;
+  StatVec stats;      /* owned; what the strategy tells of its work here */
 };
 
 /* One run: an exploration of the program, from its start or from a state that was kept. */

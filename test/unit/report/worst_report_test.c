@@ -78,11 +78,12 @@ static void add_full_size(WorstReport *r) {
                  .n_unfinished = 3,
                  .n_queries = 2,
                  .seconds = 0.25,
-                 .has_phases = true,
-                 .phases = {0.5, 0.125, 0.0625},
                  .test = "worst-3.ktest",
                  .path = "worst-3.path",
                  .decisions = "1x2 0x1"};
+  vec_push(&s.figures, ((WorstFigure){"building", "building", true, 0.5}));
+  vec_push(&s.figures, ((WorstFigure){"any name", "any name", true, 0.0625}));
+  vec_push(&s.figures, ((WorstFigure){"turns", "turns", false, 1234567}));
   vec_push(&s.sites, ((WorstSite){{"f", "a b.c", 7, 20}, "branch"}));
   vec_push(&s.sites, ((WorstSite){{"", "", 0, 0}, "switch"}));
   vec_push(&s.strip, ((WorstStep){0, 1, 2}));
@@ -119,11 +120,15 @@ static void test_round_trip(void **unused) {
   assert_true(s->verified.has_vm_cost && !s->verified.has_native_cost);
   assert_true(s->strip.at[1].side == 1ull << 33 && s->strip.at[2].side == (u64)-1);
   assert_int_equal(s->lines.at[0].counts.at[0].n, 3);
-  assert_true(s->has_phases && s->phases.building == 0.5 && s->phases.predicting == 0.125);
-  assert_true(s->phases.solving == 0.0625);
+  assert_int_equal(s->figures.n, 3);
+  assert_true(worst_size_phase(s, "building") == 0.5);
+  assert_true(worst_size_phase(s, "any name") == 0.0625);
+  assert_true(isnan(worst_size_phase(s, "turns")));
+  assert_false(s->figures.at[2].is_time);
+  assert_true(s->figures.at[2].value == 1234567);
   assert_string_equal(worst_size_certainty(s), "proven");
   assert_false(back.sizes.at[1].has_cost);
-  assert_false(back.sizes.at[1].has_phases);
+  assert_int_equal(back.sizes.at[1].figures.n, 0);
   assert_int_equal(back.sizes.at[1].verified.native, VERDICT_NONE);
   assert_string_equal(worst_size_certainty(&back.sizes.at[1]), "best found");
   assert_string_equal(worst_size_certainty(&back.sizes.at[2]), "foretold");

@@ -22,6 +22,7 @@ static void climb(Job *j, const char *source, u64 size, u64 worst) {
     assert_int_equal(vm_states(trial_vm(t)), 0); /* what was kept is freed */
   }
   assert_worst(j, 0, worst, false);
+  assert_true(stat_of(&t->stats, &stat_turns) >= 2000); /* the last time all were in vain */
   job_done(j);
 }
 
@@ -41,6 +42,7 @@ static void test_nothing_to_turn(void **state) {
   bool better = true;
   assert_int_equal(improve(j.hunt->trials.at[0], 10, &better), OK);
   assert_false(better);
+  assert_int_equal(stat_of(&j.hunt->trials.at[0]->stats, &stat_turns), 0);
   job_done(&j);
 }
 

@@ -1,7 +1,7 @@
 /* model_test.c — each kind of model on small programs: what it foretells is so, and what is not so
  * is not believed. */
 #include "unit/worst/job.h"
-#include "worst/model.h"
+#include "worst/foretell.h"
 
 #include <string.h>
 
@@ -42,15 +42,18 @@ static void test_each_model(void **state) {
       assert_false(t->best.is_foretold);
       assert_int_equal(witness_run(j.hunt, t->size, &t->best, &seen, NULL), OK);
       assert_int_equal(seen.cost.n[COST_BRANCHES], t->best.cost);
-      assert_true(t->phases.is_known);
-      assert_true(t->phases.predicting_ns > 0);
-      assert_true(t->ns >= t->phases.predicting_ns + t->phases.solving_ns);
+      u64 predicting = stat_of(&t->stats, &stat_predicting);
+      u64 solving = stat_of(&t->stats, &stat_solving);
+      assert_int_equal(t->stats.n, 3);
+      assert_true(predicting > 0);
+      assert_true(t->ns >= predicting + solving);
+      assert_true(stat_of(&t->stats, &stat_building) > 0);
       /* an input that is foretold needs no solver */
-      assert_int_equal(t->phases.solving_ns > 0, t->how != FINDER_MODEL_inputs);
+      assert_int_equal(solving > 0, t->how != FINDER_MODEL_inputs);
       assert_int_equal(t->n_queries > 0, t->how != FINDER_MODEL_inputs);
     }
-    assert_true(j.hunt->building_ns > 0);
-    assert_int_equal(j.hunt->generator.n > 0, !strcmp(model_rows[k].name, "inputs"));
+    assert_int_equal(hunt_product(j.hunt, generator_name)->n > 0,
+                     !strcmp(model_rows[k].name, "inputs"));
     job_done(&j);
   }
 }
@@ -74,7 +77,7 @@ static void test_wrong_models(void **state) {
     assert_int_equal(t->best.cost, 7);
     assert_false(t->is_proven);
     assert_null(strstr(text_c(&t->why), "foretold"));
-    assert_int_equal(j.hunt->generator.n, 0);
+    assert_int_equal(hunt_product(j.hunt, generator_name)->n, 0);
     job_done(&j);
   }
 }
