@@ -125,7 +125,7 @@ def native_complaints(run, errors):
 
 def complaints(run, path, nadir, folder, native, replays):
     """What a run does not keep of its promises."""
-    words = [*run.words, "--json", "--out", folder + "/out", *([] if replays else ["--no-replay"])]
+    words = [*run.words, "--json", "--exit-zero", "--out", folder + "/out", *([] if replays else ["--no-replay"])]
     done = subprocess.run([nadir, "run", *words, subject(path, folder)], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, errors="replace", timeout=120)
     if run.refused:

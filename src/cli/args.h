@@ -38,6 +38,7 @@ struct Args {
   VEC(OptionSet) sets;    /* owned; its own, then those of its groups */
   WordList operands;      /* elements borrowed from the command line */
   bool wants_help;        /* --help or -h was given: nothing else was checked */
+  int *exit_code;         /* borrowed; a command that has something to tell by it sets it */
 };
 
 /* The groups of a command in order, its own options (which *own becomes) first. */

@@ -5,6 +5,8 @@
 #include "cli/live.h"
 #include "engine/compile.h"
 #include "engine/confirm.h"
+#include "engine/harness.h"
+#include "engine/outdir.h"
 #include "engine/record.h"
 #include "engine/settings.h"
 #include "engine/summary.h"
@@ -17,6 +19,7 @@
 #include <unistd.h>
 
 enum {
+  CALL,
   OUT,
   JSON,
   SEARCH,
@@ -32,6 +35,7 @@ enum {
   REPLAY_TIME,
   MAX_STATES,
   MAX_UNDECIDED,
+  EXIT_ZERO,
 };
 
 static const OptionChoice searches[] = {
@@ -50,6 +54,7 @@ static const OptionChoice prunes[] = {
 
 /* clang-format off */
 static const Option options[] = {
+    [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "what to call, as in 'sort(int a[N], N)'; without, main is run"},
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2 ... if it exists"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the summary as JSON"},
     [SEARCH] = {"search", OPTION_CHOICE, "NAME", "mixed", "the order of exploration", .choices = searches},
@@ -65,11 +70,15 @@ static const Option options[] = {
     [REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "for all of these together", .min = 1},
     [MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory, the others aside", .min = 1},
     [MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path that runs N instructions undecided", .min = 1},
+    [EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 also if errors were found, or paths left out"},
 };
 /* clang-format on */
 
 typedef struct Run {
   const Args *args;        /* borrowed */
+  UserCall call;           /* owned; without a text: none was given */
+  Text dir;                /* owned; the folder of the results, empty until it is made */
+  Names files;             /* owned; what is compiled */
   Module *module;          /* owned */
   Solver *solver;          /* owned */
   Vm *vm;                  /* owned */
@@ -118,9 +127,29 @@ static Err open_module(Run *r) {
   cleanup(program_freep) Program *p = NULL;
   CompileOptions compile = compile_options_read(args_set(args, &compile_options));
   LowerOptions lowering = compile_lowering(&compile);
-  TRY(program_open(&compile, args->operands.at, args->operands.n, &p));
+  TRY(program_open(&compile, (const char *const *)r->files.at, r->files.n, &p));
   TRY(program_lower(p, &lowering, &r->module));
   return program_check_entry(r->module);
+}
+
+static const UserCall *call_of(const Run *r) {
+  return r->call.text ? &r->call : NULL;
+}
+
+/* A CALL needs the folder for its main; otherwise there is none before the program compiles. */
+static Err open_files(Run *r) {
+  const Args *args = r->args;
+  if (args_has(args, CALL)) {
+    TRY(call_parse(args_text(args, CALL), &r->call));
+    TRY(outdir_make(args_text(args, OUT), &r->dir));
+  }
+  return harness_files(call_of(r), &args->operands, &r->dir, &r->files);
+}
+
+/* What the sizes and ranges of CALL come to is said before anything runs. */
+static Err check_shapes(const Run *r) {
+  cleanup(shapes_done) Shapes shapes = {0};
+  return r->call.text ? call_shapes(&r->call, r->module, args_number(r->args, SIZE), &shapes) : OK;
 }
 
 static Solver *open_solver(const Args *args) {
@@ -150,7 +179,7 @@ static Vm *open_vm(Run *r) {
   const Args *args = r->args;
   const OptionSet *machine = args_set(args, &machine_options);
   const WordList *words = option_list(machine, MACHINE_ARG);
-  vec_push(&r->words, args->operands.at[0]);
+  vec_push(&r->words, r->files.at[0]);
   vec_append(&r->words, words->at, words->n);
   VmConfig config = vm_config_default();
   config.max_split = max_split(r);
@@ -220,10 +249,11 @@ static void add_settings(Run *r) {
   Recipe *recipe = &p->recipe;
   char folder[PATH_MAX];
   recipe->folder = text_dup(getcwd(folder, sizeof folder) ? folder : ".");
-  for (u32 i = 0; i < args->operands.n; i++) names_add(&recipe->files, args->operands.at[i]);
+  for (u32 i = 0; i < r->files.n; i++) names_add(&recipe->files, r->files.at[i]);
   for (u32 i = 1; i < r->words.n; i++) names_add(&recipe->arguments, r->words.at[i]);
   CompileOptions compile = compile_options_read(args_set(args, &compile_options));
   compile_flags(&compile, &recipe->flags);
+  harness_flags(call_of(r), &recipe->flags);
   recipe->has_size = true;
   recipe->size = args_number(args, SIZE);
   p->search = searcher_rows[args_choice(args, SEARCH)].name;
@@ -254,9 +284,19 @@ static void replay_errors(Run *r) {
   record_write(&r->record);
 }
 
+static void set_exit_code(const Run *r) {
+  const RunReport *p = &r->record.report;
+  if (args_flag(r->args, EXIT_ZERO)) return;
+  if (p->errors.n)
+    *r->args->exit_code = EXIT_ERROR_FOUND;
+  else if (!p->is_complete)
+    *r->args->exit_code = EXIT_NOT_COMPLETE;
+}
+
 static Err explore_all(Run *r) {
   ExploreConfig config = open_explore(r);
-  TRY(record_begin(args_text(r->args, OUT), &r->record));
+  if (!r->dir.n) TRY(outdir_make(args_text(r->args, OUT), &r->dir));
+  TRY(record_begin(&r->dir, &r->record));
   r->record.vm = r->vm;
   r->record.keeps_paths = args_flag(r->args, PATHS);
   r->record.only_errors = args_flag(r->args, ONLY_ERRORS);
@@ -273,7 +313,9 @@ static Err explore_all(Run *r) {
   if (err != OK) return err_set(err, "%s", why);
   if (!args_flag(r->args, NO_REPLAY)) replay_errors(r);
   print_result(r);
-  return record_error(&r->record);
+  TRY(record_error(&r->record));
+  set_exit_code(r);
+  return OK;
 }
 
 static void run_done(Run *r) {
@@ -282,17 +324,28 @@ static void run_done(Run *r) {
   vm_free(r->vm);
   solver_free(r->solver);
   module_free(r->module);
+  call_done(&r->call);
+  names_free(&r->files);
+  text_free(&r->dir);
   vec_free(&r->words);
   vec_free(&r->decisions);
   expr_close();
 }
 
+static Err prepare(Run *r) {
+  TRY(open_files(r));
+  TRY(open_module(r));
+  TRY(check_shapes(r));
+  return open_follow(r);
+}
+
 static Err run(const Args *args) {
   expr_open();
   cleanup(run_done) Run r = {.args = args};
-  TRY(open_module(&r));
+  Err err = prepare(&r);
+  if (err != OK && r.dir.n) harness_discard(&r.dir);
+  TRY(err);
   r.solver = open_solver(args);
-  TRY(open_follow(&r));
   r.vm = open_vm(&r);
   return explore_all(&r);
 }
@@ -312,11 +365,16 @@ const Command cmd_run = {
         "Compiles C files, or takes LLVM bitcode (.bc) and assembly (.ll), and runs the program "
         "on\n"
         "all its paths at once, as far as the limits allow.  What is symbolic is said by the\n"
-        "program: nadir.h, klee/klee.h, __VERIFIER_nondet_*, LLVMFuzzerTestOneInput.\n"
+        "program: nadir.h, klee/klee.h, __VERIFIER_nondet_*, LLVMFuzzerTestOneInput; or by CALL,\n"
+        "as 'nadir help worst' explains it, with N from --size.\n"
         "\n"
         "Each path that finishes or shows an error leaves a test (.ktest) in the output folder,\n"
         "which also has the ledger of why every path ended.  Ctrl-C ends the run with everything\n"
-        "found so far.\n",
+        "found so far.\n"
+        "\n"
+        "Exit code 0: every path was explored and no error found; 10: an error was found; 11: "
+        "none\n"
+        "was, but some path was not explored to its end; 1 and 2: it could not be run.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = add_groups,

@@ -5,6 +5,7 @@
 #include "cli/worst_live.h"
 #include "cli/worst_summary.h"
 #include "engine/compile.h"
+#include "engine/harness.h"
 #include "engine/outdir.h"
 #include "engine/settings.h"
 #include "engine/worst_growth.h"
@@ -83,6 +84,10 @@ typedef struct Worst {
   WorstLive live;
 } Worst;
 
+static const UserCall *call_of(const Worst *w) {
+  return w->call.text ? &w->call : NULL;
+}
+
 /* ---- what is heard from below -------------------------------------------------------------------- */
 
 static void on_improved(void *user, const Trial *t) {
@@ -147,7 +152,7 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
       .solver = w->solver,
       .vm = machine_config(w),
       .cost = w->metric.cost,
-      .call = args_has(args, CALL) ? &w->call : NULL,
+      .call = call_of(w),
       .sizes = w->sizes.at,
       .n_sizes = w->sizes.n,
       .options = args->sets.at,
@@ -161,43 +166,11 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
 
 /* ---- the program --------------------------------------------------------------------------------- */
 
-/* What a C file can include. */
-static Err check_first(const char *file) {
-  static const char *const others[] = {".bc", ".ll", ".cc", ".cpp", ".cxx", ".C", ".o", ".a"};
-  const char *dot = strrchr(file, '.');
-  for (u32 i = 0; dot && i < ARRAY_LEN(others); i++)
-    if (!strcmp(dot, others[i]))
-      return err_set(ERR_USAGE, "--call: '%s' is not C: the first file must be, it is included",
-                     file);
-  if (!access(file, R_OK)) return OK;
-  return err_set(ERR_FILE, "cannot read '%s': %s", file, strerror(errno));
-}
-
-/* A CALL becomes a file that takes the place of the first one, which it includes. */
-static Err write_harness(Worst *w) {
-  const Args *args = w->args;
-  cleanup(text_free) Text source = {0}, path = {0};
-  TRY(check_first(args->operands.at[0]));
-  TRY(call_write(&w->call, args->operands.at[0], &source));
-  TRY(outdir_write(&w->record.dir, "harness.c", &source));
-  text_addf(&path, "%s/harness.c", text_c(&w->record.dir));
-  names_add(&w->files, text_c(&path));
-  return OK;
-}
-
-static Err open_files(Worst *w) {
-  const Args *args = w->args;
-  bool has_call = args_has(args, CALL);
-  if (has_call) TRY(write_harness(w));
-  for (u32 i = has_call; i < args->operands.n; i++) names_add(&w->files, args->operands.at[i]);
-  return OK;
-}
-
 static Err open_module(Worst *w) {
   cleanup(program_freep) Program *p = NULL;
   LowerOptions lowering = compile_lowering(&w->compile);
   Probe probe = w->metric.probe;
-  if (args_has(w->args, CALL)) probe.is_skipped = call_is_own;
+  if (w->call.text) probe.is_skipped = call_is_own;
   TRY(program_open_files(&w->compile, (const char *const *)w->files.at, w->files.n, &p));
   TRY(program_probe(p, &probe));
   TRY(program_finish(p));
@@ -210,7 +183,7 @@ static Err open_module(Worst *w) {
 
 /* Before anything is searched: sizes for which the inputs of CALL make no sense. */
 static Err check_shapes(const Worst *w) {
-  for (u32 i = 0; i < w->sizes.n && args_has(w->args, CALL); i++) {
+  for (u32 i = 0; i < w->sizes.n && w->call.text; i++) {
     cleanup(shapes_done) Shapes shapes = {0};
     TRY(call_shapes(&w->call, w->module, w->sizes.at[i], &shapes));
   }
@@ -233,8 +206,8 @@ static void add_settings(Worst *w) {
   for (u32 i = 0; i < w->files.n; i++) names_add(&recipe->files, w->files.at[i]);
   compile_flags(&w->compile, &recipe->flags);
   for (u32 i = 1; i < w->words.n; i++) names_add(&recipe->arguments, w->words.at[i]);
-  r->call = args_has(w->args, CALL) ? &w->call : NULL;
-  if (r->call) names_add(&recipe->flags, "-iquote.");
+  r->call = call_of(w);
+  harness_flags(r->call, &recipe->flags);
   r->sources = &w->args->operands;
   r->metric = w->metric.name;
   r->unit = text_c(&w->unit);
@@ -249,7 +222,7 @@ static Err verify(Worst *w) {
   NativeConfig native = {.compile = &w->compile,
                          .files = (const char *const *)w->files.at,
                          .n_files = w->files.n,
-                         .is_skipped = args_has(w->args, CALL) ? call_is_own : NULL,
+                         .is_skipped = w->call.text ? call_is_own : NULL,
                          .recipe = &w->record.recipe,
                          .metric = &w->metric,
                          .vm = &hunt->vm,
@@ -297,7 +270,7 @@ static Err finish(Worst *w) {
 /* ---- the command --------------------------------------------------------------------------------- */
 
 static Err prepare(Worst *w, HuntConfig *ret_config) {
-  TRY(open_files(w));
+  TRY(harness_files(call_of(w), &w->args->operands, &w->record.dir, &w->files));
   TRY(open_module(w));
   TRY(check_shapes(w));
   open_solver(w);
@@ -310,11 +283,7 @@ static Err prepare(Worst *w, HuntConfig *ret_config) {
 static void remove_folder(Worst *w) {
   cleanup(text_free) Text path = {0};
   text_addf(&path, "%s/worst.json", text_c(&w->record.dir));
-  if (!access(text_c(&path), F_OK)) return;
-  text_clear(&path);
-  text_addf(&path, "%s/harness.c", text_c(&w->record.dir));
-  unlink(text_c(&path));
-  rmdir(text_c(&w->record.dir));
+  if (access(text_c(&path), F_OK)) harness_discard(&w->record.dir);
 }
 
 static Err hunt(Worst *w, HuntConfig *config) {
@@ -329,9 +298,7 @@ static Err hunt(Worst *w, HuntConfig *config) {
 
 /* At -O0 the main calls what CALL says; a macro of that name is no function. */
 static void warn_of_vanished(Worst *w) {
-  if (!args_has(w->args, CALL) || compile_is_plain(&w->compile) ||
-      call_is_made(&w->call, w->module))
-    return;
+  if (!w->call.text || compile_is_plain(&w->compile) || call_is_made(&w->call, w->module)) return;
   hunt_say(w->hunt,
            "WARNING: at -O%s there is no call of '%s' any more: the compiler made it a part of its "
            "caller, or dropped what nobody uses; only what is left was searched",

@@ -8,6 +8,13 @@
 #include "cli/commands.def"
 #undef COMMAND
 
+/* For Args.exit_code. */
+enum {
+#define EXIT(id, code, meaning) EXIT_##id = code,
+#include "cli/exits.def"
+#undef EXIT
+};
+
 typedef struct CommandRow {
   const char *name;
   const Command *command; /* borrowed */

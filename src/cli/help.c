@@ -11,6 +11,15 @@
 #define COMPILER "gcc " __VERSION__
 #endif
 
+static const struct {
+  int code;
+  const char *meaning;
+} exits[] = {
+#define EXIT(id, code, meaning) {code, meaning},
+#include "cli/exits.def"
+#undef EXIT
+};
+
 /* "--timeout T", as the left column of the table shows it. */
 static void add_option_name(Text *t, const Option *o) {
   text_addf(t, "%s%s", option_dashes(o), o->name);
@@ -78,7 +87,12 @@ void help_overview(Text *t) {
               "  -h, --help  this text; after a command, its own help\n"
               "  --version   version and variant of this program\n\n"
               "'nadir help COMMAND' explains a command and its options.\n"
-              "exit codes: 0 done, 1 failed, 2 the command line is wrong, 3 out of memory\n");
+              "exit codes: 0 done, 1 failed, 2 the command line is wrong, 3 out of memory;\n"
+              "of nadir run also");
+  const char *separator = " ";
+  for (u32 i = 0; i < ARRAY_LEN(exits); i++, separator = ", ")
+    text_addf(t, "%s%d %s", separator, exits[i].code, exits[i].meaning);
+  text_add(t, "\n");
 }
 
 void help_command(Text *t, const CommandRow *row) {

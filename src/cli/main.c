@@ -20,6 +20,18 @@ static void print_error(Err err, const char *command) {
     fprintf(stderr, "try 'nadir --help'\n");
 }
 
+/* Is it one of those that tell a result? */
+static bool is_found(int exit_code) {
+  static const int codes[] = {
+#define EXIT(id, code, meaning) code,
+#include "cli/exits.def"
+#undef EXIT
+  };
+  for (u32 i = 0; i < ARRAY_LEN(codes); i++)
+    if (codes[i] == exit_code) return true;
+  return false;
+}
+
 /* Output that did not arrive is a failure, also when only the last flush sees it. */
 static int finish(int exit_code) {
   bool failed_before = ferror(stdout);
@@ -27,7 +39,7 @@ static int finish(int exit_code) {
   if (fclose(stdout) == 0 && !failed_before) return exit_code;
   fprintf(stderr, "nadir: cannot write standard output: %s\n",
           errno ? strerror(errno) : "an earlier write failed");
-  return exit_code ? exit_code : err_exit_code(ERR_FILE);
+  return exit_code && !is_found(exit_code) ? exit_code : err_exit_code(ERR_FILE);
 }
 
 static int print_text(void (*help)(Text *t), FILE *to, int exit_code) {
@@ -37,9 +49,10 @@ static int print_text(void (*help)(Text *t), FILE *to, int exit_code) {
   return exit_code;
 }
 
-static Err run_command(const CommandRow *row, int n_words, char *const *words) {
+static Err run_command(const CommandRow *row, int n_words, char *const *words, int *ret_exit) {
   cleanup(args_done) Args args = {0};
   TRY(args_parse(row->command, n_words, words, &args));
+  args.exit_code = ret_exit;
   if (!args.wants_help) return row->command->run(&args);
   cleanup(text_free) Text t = {0};
   help_command(&t, row);
@@ -63,8 +76,10 @@ static int run(int argc, char **argv) {
 
   const CommandRow *row = NULL;
   Err err = word[0] == '-' ? unknown_option(word) : command_find(word, &row);
-  if (err == OK) err = run_command(row, argc - 2, argv + 2);
-  if (err != OK) print_error(err, row ? row->name : NULL);
+  int exit_code = 0;
+  if (err == OK) err = run_command(row, argc - 2, argv + 2, &exit_code);
+  if (err == OK) return exit_code;
+  print_error(err, row ? row->name : NULL);
   return err_exit_code(err);
 }
 

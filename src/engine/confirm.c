@@ -88,6 +88,10 @@ static int signal_of(const ReplayEnd *end) {
 /* A line, without the folder that its names of files begin with. */
 static void add_line(Text *t, const char *line, int length, const char *folder) {
   int n = (int)strlen(folder);
+  if (length > 2 && !strncmp(line, "./", 2)) {
+    line += 2;
+    length -= 2;
+  }
   if (length > n && !strncmp(line, folder, (size_t)n) && line[n] == '/') {
     line += n + 1;
     length -= n + 1;
@@ -101,7 +105,7 @@ static void add_frame(Text *t, const char *report, const char *folder) {
     int length = (int)strcspn(at + 1, "\n");
     const char *last = at + 1 + length;
     while (last > at && last[-1] != ' ') last--;
-    if (*last != '/') continue; /* of libraries: "(/lib/…)" or "../…" */
+    if (*last == '(' || !strncmp(last, "../", 3)) continue; /* of libraries */
     text_add(t, " at ");
     add_line(t, last, (int)strcspn(last, "\n"), folder);
     return;

@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,22 +20,41 @@ static bool is_empty_dir(const char *path) {
   return n <= 2;
 }
 
+/* Names the folder that does not let us in: it is often not the one that was typed. */
+static Err make_error(const char *path, int number) {
+  cleanup(text_free) Text above = {0};
+  const char *slash = strrchr(path, '/');
+  text_add_n(&above, slash ? path : ".", slash ? (size_t)MAX(slash - path, 1) : 1);
+  char whole[PATH_MAX];
+  return err_set(ERR_FILE, "cannot make the folder '%s' in '%s': %s", slash ? slash + 1 : path,
+                 realpath(text_c(&above), whole) ? whole : text_c(&above), strerror(number));
+}
+
+/* Also the folders above it. */
+static Err make_parents(const char *path) {
+  cleanup(freep) char *part = text_dup(path);
+  for (char *slash = part; (slash = strchr(slash + 1, '/'));) {
+    *slash = 0;
+    if (mkdir(part, 0777) && errno != EEXIST) return make_error(part, errno);
+    *slash = '/';
+  }
+  return OK;
+}
+
 Err outdir_make(const char *wanted, Text *ret_path) {
-  Text path = {0};
+  cleanup(text_free) Text path = {0};
   text_add(&path, wanted);
   while (path.n > 1 && path.at[path.n - 1] == '/') path.at[--path.n] = 0;
+  TRY(make_parents(text_c(&path)));
   size_t n_stem = path.n;
-  for (u32 k = 2; mkdir(text_c(&path), 0777) && !is_empty_dir(text_c(&path)); k++) {
-    if (errno != EEXIST) {
-      Err err =
-          err_set(ERR_FILE, "cannot make the folder '%s': %s", text_c(&path), strerror(errno));
-      text_free(&path);
-      return err;
-    }
+  for (u32 k = 2; mkdir(text_c(&path), 0777); k++) {
+    if (errno != EEXIST) return make_error(text_c(&path), errno);
+    if (is_empty_dir(text_c(&path))) break;
     path.at[path.n = n_stem] = 0;
     text_addf(&path, "-%u", k);
   }
   *ret_path = path;
+  path = (Text){0};
   return OK;
 }
 
@@ -58,7 +78,8 @@ Err tempdir_make(Text *ret_path) {
   cleanup(text_free) Text name = {0};
   text_addf(&name, "%s/nadir-XXXXXX", where && *where ? where : "/tmp");
   if (!mkdtemp(name.at))
-    return err_set(ERR_FILE, "cannot make '%s': %s", text_c(&name), strerror(errno));
+    return err_set(ERR_FILE, "cannot make a folder in '%s': %s (TMPDIR may name another)",
+                   where && *where ? where : "/tmp", strerror(errno));
   text_add(ret_path, text_c(&name));
   return OK;
 }

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-/* Makes the folder `wanted`; if it is there and not empty: wanted-2, wanted-3, … */
+/* Makes the folder `wanted`, and those above it; if it is there and not empty: wanted-2, wanted-3, … */
 must_use Err outdir_make(const char *wanted, Text *ret_path);
 
 /* Writes a file in it. */

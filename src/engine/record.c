@@ -172,9 +172,9 @@ static void add_warning(Record *r, const PlaceVec *stack, const TestCase *test, 
 
 /* ---- public -------------------------------------------------------------------------------------- */
 
-Err record_begin(const char *dir, Record *ret_record) {
+Err record_begin(const Text *dir, Record *ret_record) {
   Record r = {.report = {.limit = "unfinished", .limit_meaning = "the run was killed"}};
-  TRY(outdir_make(dir, &r.dir));
+  text_add(&r.dir, text_c(dir));
   r.report.out_dir = text_c(&r.dir);
   Err err = ledger_open(&r.dir, &r.ledger);
   if (err == OK)

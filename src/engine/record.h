@@ -21,8 +21,8 @@ typedef struct Record {
   char *err_text;   /* owned; its text */
 } Record;
 
-/* Makes the folder.  On failure there is nothing to be done with ret_record. */
-must_use Err record_begin(const char *dir, Record *ret_record);
+/* In a folder that was made.  On failure there is nothing to be done with ret_record. */
+must_use Err record_begin(const Text *dir, Record *ret_record);
 
 /* Writes run.json as far as it is known; a run that is killed leaves the first of them behind, and
  * with it how its tests are replayed. */

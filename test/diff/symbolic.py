@@ -345,7 +345,7 @@ class Bench:
         return SEARCHES[program.seed % len(SEARCHES)]
 
     def machine_words(self, source, program):
-        return [self.nadir, "run", f"-O{program.level}", "--cflags", FLAGS, "--output", "--json",
+        return [self.nadir, "run", "--exit-zero", f"-O{program.level}", "--cflags", FLAGS, "--output", "--json",
                 *self.search(program).split(),
                 "--max-time", f"{self.seconds}s", "--max-paths", 2 * MAX_PATHS,
                 "--out", source.with_suffix(".out"), source]

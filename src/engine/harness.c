@@ -1,0 +1,49 @@
+/* harness.c — the main of a CALL among the files to compile; see harness.h. */
+#include "engine/harness.h"
+
+#include "engine/outdir.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char name[] = "harness.c";
+
+/* What a C file can include. */
+static Err check_first(const char *file) {
+  static const char *const others[] = {".bc", ".ll", ".cc", ".cpp", ".cxx", ".C", ".o", ".a"};
+  const char *dot = strrchr(file, '.');
+  for (u32 i = 0; dot && i < ARRAY_LEN(others); i++)
+    if (!strcmp(dot, others[i]))
+      return err_set(ERR_USAGE, "--call: '%s' is not C: the first file must be, it is included",
+                     file);
+  if (!access(file, R_OK)) return OK;
+  return err_set(ERR_FILE, "cannot read '%s': %s", file, strerror(errno));
+}
+
+static Err write_main(const UserCall *call, const char *file, const Text *dir, Names *ret_files) {
+  cleanup(text_free) Text source = {0}, path = {0};
+  TRY(check_first(file));
+  TRY(call_write(call, file, &source));
+  TRY(outdir_write(dir, name, &source));
+  text_addf(&path, "%s/%s", text_c(dir), name);
+  names_add(ret_files, text_c(&path));
+  return OK;
+}
+
+Err harness_files(const UserCall *call, const WordList *files, const Text *dir, Names *ret_files) {
+  if (call) TRY(write_main(call, files->at[0], dir, ret_files));
+  for (u32 i = call ? 1 : 0; i < files->n; i++) names_add(ret_files, files->at[i]);
+  return OK;
+}
+
+void harness_flags(const UserCall *call, Names *io_flags) {
+  if (call) names_add(io_flags, "-iquote.");
+}
+
+void harness_discard(const Text *dir) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/%s", text_c(dir), name);
+  unlink(text_c(&path));
+  rmdir(text_c(dir));
+}
