@@ -53,7 +53,7 @@ static const char *state_word(const BenchCell *c) {
   }
   if (!c->has_cost) return c->is_cut ? "cut" : "none";
   if (c->is_doubted) return "differs";
-  if (c->is_foretold) return "foretold";
+  if (c->is_predicted) return "predicted";
   if (!c->is_verified) return "unchecked";
   return c->is_proven ? "proven" : c->is_cut ? "cut" : "found";
 }

@@ -137,9 +137,9 @@ static void take_size(const BenchPlan *plan, const PaperTable *t, const WorstRep
   cell->has_cost = s->has_cost;
   cell->cost = s->cost;
   cell->is_proven = s->proven;
-  cell->is_foretold = s->foretold;
+  cell->is_predicted = s->predicted;
   const WorstVerified *v = &s->verified;
-  bool is_counted = s->foretold && v->native == VERDICT_CONFIRMED && v->has_native_cost;
+  bool is_counted = s->predicted && v->native == VERDICT_CONFIRMED && v->has_native_cost;
   cell->is_doubted = v->vm == VERDICT_NOT_SEEN || v->native == VERDICT_NOT_SEEN;
   cell->is_verified = !cell->is_doubted && (v->vm == VERDICT_CONFIRMED || is_counted);
   cell->n_feasible = s->n_feasible;

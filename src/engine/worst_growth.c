@@ -31,8 +31,8 @@ static void add_checks(const Growth *g, WorstReport *r) {
 
 /* A cost that is itself a formula's says nothing about growth, unless a native run counted it. */
 static bool is_seen(const WorstSize *s) {
-  return s->has_cost &&
-         (!s->foretold || (s->verified.native == VERDICT_CONFIRMED && s->verified.has_native_cost));
+  return s->has_cost && (!s->predicted ||
+                         (s->verified.native == VERDICT_CONFIRMED && s->verified.has_native_cost));
 }
 
 static void add_points(const WorstReport *r, PointVec *ret) {

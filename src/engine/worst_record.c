@@ -95,8 +95,8 @@ static void add_best(const WorstRecord *r, const Trial *t, WorstReport *report, 
   file_name(name, t->size, "ktest");
   size->test = worst_report_keep(report, name);
   add_inputs(r, t, report, size);
-  size->foretold = t->best.is_foretold;
-  if (size->foretold) return;
+  size->predicted = t->best.is_predicted;
+  if (size->predicted) return;
   file_name(name, t->size, "path");
   size->path = worst_report_keep(report, name);
   worst_strip_add(r->module, &t->best.decisions, report, size);
@@ -219,7 +219,7 @@ void worst_record_write(WorstRecord *r, const WorstReport *report) {
 
 void worst_record_best(WorstRecord *r, const Trial *t) {
   write_test(r, t);
-  if (!t->best.is_foretold) write_path(r, t);
+  if (!t->best.is_predicted) write_path(r, t);
   cleanup(worst_report_done) WorstReport report;
   worst_record_report(r, t->hunt, &report);
   worst_record_write(r, &report);

@@ -7,7 +7,7 @@
 
 /* With symbols: what the search counted, counted again along the input. */
 static Err check_machine(const Hunt *h, const Budget *budget, const Trial *t, WorstCheck *c) {
-  if (t->best.is_foretold) return OK;
+  if (t->best.is_predicted) return OK;
   if (t->best.is_seen) { /* that was this very run */
     c->vm_cost = t->best.cost;
     c->vm = VERDICT_CONFIRMED;

@@ -33,7 +33,7 @@ static json_t *json_of_ours(const BenchCell *c) {
   json_t *j = json_object();
   json_object_set_new(j, "cost", c->has_cost ? json_integer((json_int_t)c->cost) : json_null());
   json_object_set_new(j, "proven", json_boolean(c->is_proven));
-  json_object_set_new(j, "foretold", json_boolean(c->is_foretold));
+  json_object_set_new(j, "predicted", json_boolean(c->is_predicted));
   json_object_set_new(j, "cut", json_boolean(c->is_cut));
   json_object_set_new(j, "verified", json_boolean(c->is_verified));
   set_number(j, "paths", c->n_feasible + c->n_infeasible);

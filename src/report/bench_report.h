@@ -24,10 +24,10 @@ typedef struct BenchCell {
   bool has_cost; /* else no path came to its end */
   u64 cost;
   bool is_proven;
-  bool is_foretold; /* the cost is a formula's */
-  bool is_cut;      /* the budget was spent before the strategy had ended */
-  bool is_verified; /* the same cost in a concrete run and, where it can be counted, natively */
-  bool is_doubted;  /* another cost, or another path */
+  bool is_predicted; /* the cost is a formula's */
+  bool is_cut;       /* the budget was spent before the strategy had ended */
+  bool is_verified;  /* the same cost in a concrete run and, where it can be counted, natively */
+  bool is_doubted;   /* another cost, or another path */
   u64 n_feasible, n_infeasible, n_queries;
   double seconds; /* of what the paper's seconds are of; not finite: there was no such phase */
 } BenchCell;

@@ -121,20 +121,20 @@ static void add_key(const char *name, Mark mark, const char *class_name, bool ha
 }
 
 static void add_caption(const WorstReport *r, Text *to) {
-  bool has_proven = false, has_found = false, has_foretold = false, has_none = false,
+  bool has_proven = false, has_found = false, has_predicted = false, has_none = false,
        has_zero = false;
   for (u32 i = 0; i < r->sizes.n; i++) {
     const WorstSize *s = &r->sizes.at[i];
     has_none |= !s->has_cost;
     has_proven |= s->has_cost && s->proven;
-    has_found |= s->has_cost && !s->proven && !s->foretold;
-    has_foretold |= s->has_cost && s->foretold;
+    has_found |= s->has_cost && !s->proven && !s->predicted;
+    has_predicted |= s->has_cost && s->predicted;
     has_zero |= s->has_cost && !s->cost;
   }
   text_add(to, "<figcaption>");
   if (has_proven) add_key("proven", MARK_DISC, "proven", false, to);
   if (has_found) add_key("best found", MARK_DIAMOND, "found", false, to);
-  if (has_foretold) add_key("foretold", MARK_DIAMOND, "found", false, to);
+  if (has_predicted) add_key("predicted", MARK_DIAMOND, "found", false, to);
   if (has_none) add_key("no path finished", MARK_CROSS, "none", false, to);
   if (r->growth.curve.n > 1) add_key("fitted", MARK_NONE, "fit", true, to);
   text_add(to, "<br>");

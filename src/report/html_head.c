@@ -72,7 +72,7 @@ static void add_growth(const WorstReport *r, const WorstSize *s, Text *to) {
 static void add_certainty(const WorstReport *r, const WorstSize *s, Text *to) {
   u32 n_proven = 0;
   for (u32 i = 0; i < r->sizes.n; i++) n_proven += r->sizes.at[i].has_cost && r->sizes.at[i].proven;
-  text_add(to, s->proven ? "Proven" : s->foretold ? "Foretold" : "The best found");
+  text_add(to, s->proven ? "Proven" : s->predicted ? "Predicted" : "The best found");
   if (s->why) {
     text_add(to, ": ");
     html_text(to, s->why);

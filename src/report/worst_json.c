@@ -135,7 +135,7 @@ static json_t *size_json(const WorstSize *s) {
   set_number(size, "size", s->size);
   json_object_set_new(size, "cost", number_or_null(s->has_cost, s->cost));
   json_object_set_new(size, "proven", json_boolean(s->proven));
-  json_object_set_new(size, "foretold", json_boolean(s->foretold));
+  json_object_set_new(size, "predicted", json_boolean(s->predicted));
   set_text(size, "how", s->how);
   set_text(size, "why", s->why);
   json_object_set_new(size, "verified", verified_json(&s->verified));

@@ -224,7 +224,7 @@ static Err read_size(Reader *r, const json_t *size) {
   TRY(number(r, size, "cost", &s->cost));
   s->has_cost = json_is_integer(json_object_get(size, "cost"));
   TRY(take_flag(text_c(&r->where), size, "proven", &s->proven));
-  TRY(take_flag(text_c(&r->where), size, "foretold", &s->foretold));
+  TRY(take_flag(text_c(&r->where), size, "predicted", &s->predicted));
   TRY(keep_text(r, size, "how", &s->how));
   TRY(keep_text(r, size, "why", &s->why));
   TRY(number(r, size, "queries", &s->n_queries));

@@ -25,7 +25,7 @@ const char *worst_report_keep(WorstReport *r, const char *text) {
 }
 
 const char *worst_size_certainty(const WorstSize *s) {
-  return s->proven ? "proven" : s->foretold ? "foretold" : "best found";
+  return s->proven ? "proven" : s->predicted ? "predicted" : "best found";
 }
 
 double worst_size_phase(const WorstSize *s, const char *name) {

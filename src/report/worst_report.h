@@ -82,7 +82,7 @@ typedef struct WorstSize {
   bool has_cost; /* false: no path finished; `why` says why */
   u64 cost;
   bool proven;     /* else: the best that was found */
-  bool foretold;   /* the cost is that of a formula, and was not seen in a run with symbols */
+  bool predicted;  /* the cost is that of a formula, and was not seen in a run with symbols */
   const char *how; /* the strategy that found it */
   const char *why; /* why it is proven, or is not */
   WorstVerified verified;
@@ -90,7 +90,7 @@ typedef struct WorstSize {
   u64 n_queries;
   double seconds;
   VEC(WorstFigure) figures;
-  const char *test, *path; /* files in the output folder; there is no path where it is foretold */
+  const char *test, *path; /* files in the output folder; there is no path where it is predicted */
   VEC(WorstInput) inputs;  /* two of a name are told apart by "#2", … in the file */
   const char *decisions;   /* run lengths, "1x45 0x1 s2x3 a1x1 v7x1 c1x2" */
   VEC(WorstSite) sites;
@@ -143,7 +143,7 @@ typedef struct WorstReport {
   Names kept; /* owned; see worst_report_keep */
 } WorstReport;
 
-const char *worst_size_certainty(const WorstSize *s); /* "proven", "foretold", "best found" */
+const char *worst_size_certainty(const WorstSize *s); /* "proven", "predicted", "best found" */
 const char *worst_report_keep(WorstReport *r, const char *text); /* a copy that lives as long */
 /* The time of that name; not finite: there is none. */
 double worst_size_phase(const WorstSize *s, const char *name);

@@ -16,8 +16,8 @@ typedef VEC(WitnessInput) WitnessInputVec;
 /* A path and what it costs. */
 typedef struct Witness {
   bool is_found;
-  bool is_seen;     /* the cost was counted in a run on this input, not in a search */
-  bool is_foretold; /* the cost is that of a formula: too high to be seen in a run with symbols */
+  bool is_seen;      /* the cost was counted in a run on this input, not in a search */
+  bool is_predicted; /* the cost is that of a formula: too high to be seen in a run with symbols */
   bool depends_on_unset; /* memory that nobody wrote decided where it goes; see vm/unset.h */
   u64 cost;              /* by the metric of the hunt */
   Cost costs;

@@ -2,7 +2,7 @@
  *
  * Which points a formula is fitted to matters more than how.  Three sets are tried: the proven
  * points; the first points that are evenly spaced, a ladder of small sizes; all points.  The rest is
- * what the formula foretells.  The first formula that foretells everything is taken, then the first
+ * what the formula predicts.  The first formula that predicts everything is taken, then the first
  * that nothing refutes.
  *
  * A class is fitted as a*f(N) + b by least squares with equal weights: of six ways that were compared
@@ -171,17 +171,17 @@ typedef enum Fate { FATE_MET, FATE_MISSED, FATE_REFUTED } Fate;
 /* Costs are whole numbers: a formula with a fraction at that size is none.  Nor is one above a
  * proven cost. */
 static Fate formula_fate(const Formula *f, const GrowthPoint *p) {
-  mpq_t foretold;
-  mpq_init(foretold);
-  poly_at(formula_piece(f->pieces, f->n_pieces, p->size), p->size, foretold);
-  int order = mpq_cmp_si(foretold, p->cost, 1);
-  bool whole = mpz_cmp_ui(mpq_denref(foretold), 1) == 0;
-  mpq_clear(foretold);
+  mpq_t predicted;
+  mpq_init(predicted);
+  poly_at(formula_piece(f->pieces, f->n_pieces, p->size), p->size, predicted);
+  int order = mpq_cmp_si(predicted, p->cost, 1);
+  bool whole = mpz_cmp_ui(mpq_denref(predicted), 1) == 0;
+  mpq_clear(predicted);
   if (order == 0) return FATE_MET;
   return order < 0 || !whole || p->proven ? FATE_REFUTED : FATE_MISSED;
 }
 
-static bool is_foretold(const Formula *f, const Points *fitted, const GrowthPoint *p) {
+static bool is_predicted(const Formula *f, const Points *fitted, const GrowthPoint *p) {
   return p->size >= f->from && !points_have(fitted, p->size);
 }
 
@@ -189,7 +189,7 @@ static Fate formula_worst_fate(const Formula *f, const Points *fitted, const Gro
                                u32 n) {
   Fate worst = FATE_MET;
   for (u32 i = 0; i < n; i++)
-    if (is_foretold(f, fitted, &at[i])) worst = MAX(worst, formula_fate(f, &at[i]));
+    if (is_predicted(f, fitted, &at[i])) worst = MAX(worst, formula_fate(f, &at[i]));
   return worst;
 }
 
@@ -212,9 +212,9 @@ static void name_class_of(const Poly *highest, Growth *g) {
   g->coefficient = highest->n ? mpq_get_d(highest->at[highest->n - 1]) : 0;
 }
 
-/* ---- what was foretold --------------------------------------------------- */
+/* ---- what was predicted --------------------------------------------------- */
 
-/* A class may foretell more than a number can be; then nothing is foretold. */
+/* A class may predict more than a number can be; then nothing is predicted. */
 static void add_check(Growth *g, const GrowthPoint *p) {
   Text predicted = {0}, found = {0};
   if (!growth_predict(g, p->size, &predicted)) return;
@@ -241,7 +241,7 @@ static void take_formula(Formula *f, const Points *fitted, const GrowthPoint *at
   g->n_pieces = f->n_pieces;
   g->checks = mem_new((n + 1) * sizeof(GrowthCheck));
   for (u32 i = 0; i < n; i++) {
-    if (is_foretold(f, fitted, &at[i])) add_check(g, &at[i]);
+    if (is_predicted(f, fitted, &at[i])) add_check(g, &at[i]);
     if (at[i].size < f->from || !points_have(fitted, at[i].size)) continue;
     g->n_sizes++;
     g->n_proven += at[i].proven;
@@ -302,7 +302,7 @@ static GrowthClass nearest_class(const Points *s, ClassFit *ret) {
   return best;
 }
 
-/* The class is chosen by all points; how well it foretells the others is tried by fitting the same
+/* The class is chosen by all points; how well it predicts the others is tried by fitting the same
  * class to the first ones alone.  Where the nearest class would take more sizes, none is named: the
  * next one is not nearer for that. */
 static void choose_class(const GrowthPoint *at, u32 n, Growth *g) {
@@ -379,7 +379,7 @@ static void print_class_line(const Growth *g, const char *unit, Text *t) {
   text_addf(t, " %s (%s), off by %.2g %%", unit, g->class, g->error * 100);
   if (!g->n_checks) return;
   const GrowthCheck *largest = &g->checks[g->n_checks - 1];
-  text_addf(t, "; the smaller sizes foretell %s at %" PRId64 ", %" PRId64 " found",
+  text_addf(t, "; the smaller sizes predict %s at %" PRId64 ", %" PRId64 " found",
             largest->predicted, largest->size, largest->found);
 }
 

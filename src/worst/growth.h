@@ -21,12 +21,12 @@ typedef struct GrowthPoint {
   bool proven;
 } GrowthPoint;
 
-/* What was foretold for a size that took no part in the foretelling. */
+/* What was predicted for a size that took no part in the prediction. */
 typedef struct GrowthCheck {
   i64 size;
   char *predicted; /* owned; the whole number; rounded where there is no formula */
   i64 found;
-  bool met; /* found what was foretold, to the last digit */
+  bool met; /* found what was predicted, to the last digit */
 } GrowthCheck;
 
 typedef struct Growth {

@@ -1,4 +1,4 @@
-/* model.h — models of the worst case, made of samples at small sizes: what they foretell at a size is
+/* model.h — models of the worst case, made of samples at small sizes: what they predict at a size is
  * then tried there.
  *
  * A model is a struct of functions, one file, and a row in models.def.

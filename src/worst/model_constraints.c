@@ -189,7 +189,7 @@ static bool solve(const Synthesis *s, const Trial *t, Witness *ret, Text *ret_wh
   bool ok = r.answer == ANSWER_YES;
   for (u32 i = 0; i < s->inputs.n && ok; i++) take_input(s, i, r.model, ret);
   if (r.answer == ANSWER_NO)
-    text_add(ret_why, "the path condition that was foretold has no solution");
+    text_add(ret_why, "the path condition that was predicted has no solution");
   if (r.answer == ANSWER_UNKNOWN) text_add(ret_why, "the solver does not know");
   result_done(&r);
   return ok;

@@ -1,4 +1,4 @@
-/* model_decisions.c — the sides that the worst path takes at each branch, foretold at any size
+/* model_decisions.c — the sides that the worst path takes at each branch, predicted at any size
  * (models/decision_model.h).  The machine follows them without asking; the solver is asked for an
  * input at the end. */
 #include "worst/model.h"
@@ -16,7 +16,7 @@ typedef struct DecisionsModel {
 
 /* ---- from decisions to keys -------------------------------------------------------------------------- */
 
-/* An access that is split has no site.  Two with the same key would only be foretold badly. */
+/* An access that is split has no site.  Two with the same key would only be predicted badly. */
 static u32 key_of(const Module *m, u32 fn, u32 pc) {
   const Site *site = module_site(m, fn, pc);
   return site ? (u32)(site - m->sites.at) : 1u << 31 | (u32)hash_pair(fn, pc);
@@ -51,13 +51,13 @@ static bool fit(Hunt *h, const SampleVec *samples, void *self, Text *ret_why) {
 
 /* ---- following --------------------------------------------------------------------------------------- */
 
-typedef struct Foretold {
+typedef struct Predicted {
   Guide guide;
   Prediction prediction; /* owned */
-} Foretold;
+} Predicted;
 
 static Advice advise(Guide *g, const Situation *at, void *memory) {
-  Foretold *f = (Foretold *)g;
+  Predicted *f = (Predicted *)g;
   (void)memory;
   ChoiceKind kind = at->choice->kind;
   if (kind == CHOICE_ASSUME || kind == CHOICE_CHECK)
@@ -65,26 +65,26 @@ static Advice advise(Guide *g, const Situation *at, void *memory) {
   if (!choice_is_branch(kind)) return walk_on(kind);
   u32 side, key = key_of(at->module, at->here.fn, at->here.pc);
   if (!prediction_next(&f->prediction, key, &side))
-    return (Advice){.kind = ADVICE_STOP, .text = "more decisions than the model foretold"};
+    return (Advice){.kind = ADVICE_STOP, .text = "more decisions than the model predicted"};
   return (Advice){.kind = ADVICE_TAKE, .side = side};
 }
 
-static const GuideOps foretold_ops = {.advise = advise};
+static const GuideOps predicted_ops = {.advise = advise};
 
 static void explain(const ExploreStats *stats, bool is_over, Text *ret_why) {
   if (stats->n_ended[STOP_INFEASIBLE])
-    text_add(ret_why, "no input takes the decisions that were foretold");
+    text_add(ret_why, "no input takes the decisions that were predicted");
   else if (stats->n_ended[STOP_PRUNED])
-    text_add(ret_why, "the program decides more often than was foretold");
+    text_add(ret_why, "the program decides more often than was predicted");
   else if (!stats->n_ended[STOP_EXIT])
-    text_add(ret_why, "the path that was foretold did not come to its end");
+    text_add(ret_why, "the path that was predicted did not come to its end");
   else if (!is_over)
-    text_add(ret_why, "the program decides less often than was foretold");
+    text_add(ret_why, "the program decides less often than was predicted");
 }
 
 static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
   (void)cost;
-  Foretold f = {.guide = {&foretold_ops}};
+  Predicted f = {.guide = {&predicted_ops}};
   const DecisionModel *m = &((DecisionsModel *)self)->decisions;
   if (!decision_model_make(m, (i64)t->size, max_runs, &f.prediction, ret_why)) return OK;
   ExploreStats stats;

@@ -1,4 +1,4 @@
-/* model_inputs.c — the worst input itself, foretold at any size (models/input_model.h).
+/* model_inputs.c — the worst input itself, predicted at any size (models/input_model.h).
  *
  * The inputs of the samples are the canonical smallest ones of their paths.  Where these follow no
  * rule, the one array of N numbers that the program has is looked for among known patterns: what

@@ -100,7 +100,7 @@ static Err choose(Hunt *h, Portfolio *a) {
 /* ---- steps --------------------------------------------------------------------------------------- */
 
 /* Is the best what the formula of the small sizes says? */
-static bool is_foretold(const Trial *t, const Portfolio *p) {
+static bool is_predicted(const Trial *t, const Portfolio *p) {
   u64 cost;
   return t->best.is_found && growth_value(&p->growth, (i64)t->size, &cost) && t->best.cost == cost;
 }
@@ -141,7 +141,7 @@ Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held) {
   if (!p->from) return OK;
   t->how = FINDER_STEP_policy;
   TRY(policy_search(t, &p->policy, SEARCH_PATHS, &stats));
-  *ret_held = is_foretold(t, p);
+  *ret_held = is_predicted(t, p);
   if (*ret_held)
     trial_say(t, "the policy of the small sizes, and the cost that their formula predicts");
   else if (t->best.is_found)
@@ -157,13 +157,13 @@ Err portfolio_models(Trial *t, Portfolio *p, bool *ret_held) {
   if (!p->has_models && p->lessons.n) {
     u64 begin = clock_ns();
     u64 deadline = narrow_time(t);
-    Err err = foretelling_fit(t->hunt, &p->lessons, &p->models);
+    Err err = predictions_fit(t->hunt, &p->lessons, &p->models);
     t->hunt->config.budget.deadline_ns = deadline;
     TRY(err);
     p->models.building_ns += clock_ns() - begin;
   }
   p->has_models = true;
-  return foretelling_try(t, &p->models, ret_held);
+  return predictions_try(t, &p->models, ret_held);
 }
 
 static Advice easy_advise(Guide *g, const Situation *at, void *memory) {
@@ -214,5 +214,5 @@ void portfolio_done(Portfolio *p) {
   lessons_done(&p->lessons);
   growth_done(&p->growth);
   policy_done(&p->policy);
-  foretelling_done(&p->models);
+  predictions_done(&p->models);
 }

@@ -4,14 +4,14 @@
 #ifndef WORST_PORTFOLIO_H
 #define WORST_PORTFOLIO_H
 
-#include "worst/foretell.h"
+#include "worst/predict.h"
 
 typedef struct Portfolio {
   LessonVec lessons;             /* owned; ascending by size, all complete */
   Growth growth;                 /* of their costs */
   Policy policy;                 /* owned */
   const struct PolicyKind *from; /* what the policy is; NULL: there is none */
-  Foretelling models;            /* owned */
+  Predictions models;            /* owned */
   bool has_policy, has_models;   /* they were looked for */
 } Portfolio;
 

@@ -107,7 +107,7 @@ Err witness_follow(const Hunt *h, u64 size, const Witness *w, WitnessVisit *visi
 }
 
 void trial_believe(Trial *t, Witness *w, u64 cost) {
-  w->is_found = w->is_foretold = true;
+  w->is_found = w->is_predicted = true;
   w->cost = cost;
   u64 begin = clock_ns();
   trial_count(t, STOP_EXIT, w);

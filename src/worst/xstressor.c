@@ -2,7 +2,7 @@
  *
  *   1. every path at small sizes: the worst paths;
  *   2. one worst path per size, by each way of choosing (sample.h) until a model holds (model.h);
- *   3. at the sizes asked for: what the models foretell, tried, and believed only if it costs what
+ *   3. at the sizes asked for: what the models predict, tried, and believed only if it costs what
  *      the growth of the small sizes predicts; else what failed is said, and policies and local search take over.
  *
  * After: Saumya, Koo, Kulkarni, Bagchi, "XSTRESSOR: automatic generation of large-scale worst-case

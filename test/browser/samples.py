@@ -119,7 +119,7 @@ def insertion(folder):
                  "arguments": []},
         said=["exhaustive at N = 1 to 8 (5.1 s): every path was looked at",
               "wise: always taking side 1 at insertion_sort.c:6 reproduces all of them",
-              "at N = 100 the policy leaves one path; 4950 as the formula foretold"],
+              "at N = 100 the policy leaves one path; 4950 as the formula predicted"],
         command="nadir worst insertion_sort.c --call 'insertion_sort(int a[N], N)' --size 1:8,100")
 
 

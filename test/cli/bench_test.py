@@ -125,7 +125,7 @@ class Tables(Bench):
         self.assertGreater(ours.pop("seconds"), 0)
         self.assertIn("--size 3 ", ours.pop("command"))
         self.assertGreater(ours.pop("queries"), 0)
-        self.assertEqual(ours, {"cost": 3, "proven": True, "foretold": False, "cut": False,
+        self.assertEqual(ours, {"cost": 3, "proven": True, "predicted": False, "cut": False,
                                 "verified": True, "paths": 6, "feasible": 6, "infeasible": 0})
         self.assertEqual(cells["7", "sort", "exhaustive", 40]["paper"],
                          {"cost": "7?", "paths": "-", "seconds": "OOT"})

@@ -24,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAPER = json.loads((ROOT / "bench/xstressor/paper.json").read_text())["programs"]
 MODELS = ("inputs", "constraints", "decisions")
 
-# The worst cost at N; every kind of model foretells it.
+# The worst cost at N; every kind of model predicts it.
 PROGRAMS = {
     "insertion_sort": lambda n: n * (n - 1) // 2,
     "sorted_list": lambda n: n,
@@ -79,7 +79,7 @@ class Xstressor(unittest.TestCase):
         size, = result["sizes"]
         said = result["said"]
         self.assertEqual(size["cost"], worst(30), said)
-        self.assertEqual((size["how"], size["proven"], size["foretold"]), (model, False, False), said)
+        self.assertEqual((size["how"], size["proven"], size["predicted"]), (model, False, False), said)
         self.assertTrue(size["verified"]["vm"])
         self.assertTrue(size["verified"]["native"])
         self.assertEqual(size["verified"]["vm_cost"], worst(30))
@@ -103,7 +103,7 @@ class Xstressor(unittest.TestCase):
                                     "statements", 24, "--model", model, "--train", "1:8")
                 size, = result["sizes"]
                 self.assertRegex("\n".join(result["said"]), f"N=24, model of {model}: ")
-                self.assertNotIn("foretold by", size["why"])
+                self.assertNotIn("predicted by", size["why"])
                 self.assertNotEqual(size["how"], model)
                 self.assertGreater(size["cost"], 2 * 24 + 5)
                 self.assertTrue(size["verified"]["native"])
@@ -124,10 +124,10 @@ class Xstressor(unittest.TestCase):
         self.assertEqual((size["phases"]["predicting"], size["phases"]["solving"]), (0, 0))
 
     def test_a_cost_that_is_not_seen(self):
-        """Too many conditions for a run with symbols: foretold, and what is counted natively is."""
+        """Too many conditions for a run with symbols: predicted, and what is counted natively is."""
         result = self.of_paper("insertion_sort", 5000)
         size, = result["sizes"]
-        self.assertEqual((size["cost"], size["foretold"], size["proven"]), (12497500, True, False))
+        self.assertEqual((size["cost"], size["predicted"], size["proven"]), (12497500, True, False))
         self.assertIsNone(size["verified"]["vm"])
         self.assertTrue(size["verified"]["native"])
         self.assertEqual(size["verified"]["native_cost"], 12497500)
@@ -138,7 +138,7 @@ class Xstressor(unittest.TestCase):
                                "xstressor", "--no-report", "--out", "other"],
                               cwd=self.folder, text=True, capture_output=True, timeout=600)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stdout, r"(?m)^ +5000 +12497500 +foretold +no ")
+        self.assertRegex(done.stdout, r"(?m)^ +5000 +12497500 +predicted +no ")
         self.assertNotIn("confirmed at 5000", done.stdout)
         self.assertRegex(done.stdout, r"(?m)^time +N=5000: building models [0-9.]+ s, predicting ")
 

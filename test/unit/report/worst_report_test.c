@@ -102,7 +102,7 @@ static void test_round_trip(void **unused) {
   WorstReport r = small_report();
   add_full_size(&r);
   vec_push(&r.sizes, ((WorstSize){.size = 4, .why = "no path \"finished\""}));
-  vec_push(&r.sizes, ((WorstSize){.size = 5, .has_cost = true, .cost = 9, .foretold = true}));
+  vec_push(&r.sizes, ((WorstSize){.size = 5, .has_cost = true, .cost = 9, .predicted = true}));
   r.has_growth = true;
   r.growth = (WorstGrowth){.exact = "1/2*N", .class_name = "n", .coefficient = 0.5, .text = "t"};
   vec_push(&r.growth.checked, ((WorstChecked){100, "50", 51}));
@@ -131,7 +131,7 @@ static void test_round_trip(void **unused) {
   assert_int_equal(back.sizes.at[1].figures.n, 0);
   assert_int_equal(back.sizes.at[1].verified.native, VERDICT_NONE);
   assert_string_equal(worst_size_certainty(&back.sizes.at[1]), "best found");
-  assert_string_equal(worst_size_certainty(&back.sizes.at[2]), "foretold");
+  assert_string_equal(worst_size_certainty(&back.sizes.at[2]), "predicted");
   assert_string_equal(back.sizes.at[1].why, "no path \"finished\"");
   assert_string_equal(back.growth.checked.at[0].predicted, "50");
   assert_true(back.growth.curve.n == 1 && back.growth.curve.at[0].cost == 1.5);
@@ -244,7 +244,7 @@ static void test_refuses(void **unused) {
       {SIZE(",\"cost\":-1"), "sizes[1]: 'cost'"},
       {SIZE(",\"cost\":1.5"), "sizes[1]: 'cost'"},
       {SIZE(",\"proven\":1"), "sizes[1]: 'proven'"},
-      {SIZE(",\"foretold\":1"), "sizes[1]: 'foretold'"},
+      {SIZE(",\"predicted\":1"), "sizes[1]: 'predicted'"},
       {SIZE(",\"phases\":{\"solving\":true}"), "sizes[1]: 'solving'"},
       {SIZE(",\"verified\":{\"vm\":1}"), "'vm'"},
       {SIZE(",\"strip\":[[0,0,1]]"), "'strip'"},

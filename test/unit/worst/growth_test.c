@@ -41,7 +41,7 @@ static void assert_says(const Ladder *l, const char *unit, const char *expected)
   growth_done(&g);
 }
 
-static void assert_foretells(const Growth *g, i64 size, const char *expected) {
+static void assert_predicts(const Growth *g, i64 size, const char *expected) {
   Text t = {0};
   assert_true(growth_predict(g, size, &t));
   assert_string_equal(text_c(&t), expected);
@@ -80,7 +80,7 @@ static void test_formula(void **unused) {
   assert_int_equal(g.checks[0].found, 4950);
   assert_string_equal(g.checks[0].predicted, "4950");
   assert_true(g.checks[0].met);
-  assert_foretells(&g, 10000000000, "49999999995000000000");
+  assert_predicts(&g, 10000000000, "49999999995000000000");
   growth_done(&g);
   l = proven_by(1, 7, 1, fourth);
   assert_says(&l, "calls", "N^4 calls (n^4), exact at 7 sizes");
@@ -184,8 +184,8 @@ static void test_pieces(void **unused) {
               "1/4*N^2 for even N, 1/4*N^2 - 1/4 for odd N; branches (n^2), exact at 10 sizes");
   Growth g;
   growth_fit(l.at, l.n, &g);
-  assert_foretells(&g, 100, "2500");
-  assert_foretells(&g, 101, "2550");
+  assert_predicts(&g, 100, "2500");
+  assert_predicts(&g, 101, "2550");
   growth_done(&g);
   l = proven_by(1, 12, 1, third);
   add(&l, 100, 33, false);
@@ -400,10 +400,10 @@ static void test_formulas_hold(void **unused) {
       if (l.at[i].size < g.from) continue;
       Text t = {0};
       assert_true(growth_predict(&g, l.at[i].size, &t));
-      i64 foretold = strtoll(text_c(&t), NULL, 10);
+      i64 predicted = strtoll(text_c(&t), NULL, 10);
       assert_null(strchr(text_c(&t), '/'));
-      assert_true(foretold >= l.at[i].cost);
-      if (l.at[i].proven) assert_true(foretold == l.at[i].cost);
+      assert_true(predicted >= l.at[i].cost);
+      if (l.at[i].proven) assert_true(predicted == l.at[i].cost);
       text_free(&t);
     }
     assert_true(!g.exact || g.n_sizes >= 3);

@@ -1,7 +1,7 @@
-/* model_test.c — each kind of model on small programs: what it foretells is so, and what is not so
+/* model_test.c — each kind of model on small programs: what it predicts is so, and what is not so
  * is not believed. */
 #include "unit/worst/job.h"
-#include "worst/foretell.h"
+#include "worst/predict.h"
 
 #include <string.h>
 
@@ -26,7 +26,7 @@ static bool said(const Hunt *h, const char *part) {
   return false;
 }
 
-/* What is foretold at sizes never trained on costs what is known, and was run. */
+/* What is predicted at sizes never trained on costs what is known, and was run. */
 static void test_each_model(void **state) {
   (void)state;
   for (u32 k = 0; k < n_model_rows; k++) {
@@ -39,7 +39,7 @@ static void test_each_model(void **state) {
       assert_int_equal(t->how, model_rows[k].finder);
       assert_int_equal(t->best.cost, t->size * (t->size - 1) / 2);
       assert_false(t->is_proven);
-      assert_false(t->best.is_foretold);
+      assert_false(t->best.is_predicted);
       assert_int_equal(witness_run(j.hunt, t->size, &t->best, &seen, NULL), OK);
       assert_int_equal(seen.cost.n[COST_BRANCHES], t->best.cost);
       u64 predicting = stat_of(&t->stats, &stat_predicting);
@@ -48,7 +48,7 @@ static void test_each_model(void **state) {
       assert_true(predicting > 0);
       assert_true(t->ns >= predicting + solving);
       assert_true(stat_of(&t->stats, &stat_building) > 0);
-      /* an input that is foretold needs no solver */
+      /* an input that is predicted needs no solver */
       assert_int_equal(solving > 0, t->how != FINDER_MODEL_inputs);
       assert_int_equal(t->n_queries > 0, t->how != FINDER_MODEL_inputs);
     }
@@ -71,12 +71,12 @@ static void test_wrong_models(void **state) {
     const Trial *t = j.hunt->trials.at[0];
     bool is_decisions = !strcmp(model_rows[k].name, "decisions"); /* 4 of them are left over */
     text_addf(&words, "N=12, model of %s: %s", model_rows[k].name,
-              is_decisions ? "the program decides less often than was foretold"
+              is_decisions ? "the program decides less often than was predicted"
                            : "it costs 7, and 11 were predicted");
     if (!said(j.hunt, text_c(&words))) fail_msg("not said: %s", text_c(&words));
     assert_int_equal(t->best.cost, 7);
     assert_false(t->is_proven);
-    assert_null(strstr(text_c(&t->why), "foretold"));
+    assert_null(strstr(text_c(&t->why), "predicted by"));
     assert_int_equal(hunt_product(j.hunt, generator_name)->n, 0);
     job_done(&j);
   }

@@ -1,5 +1,5 @@
-/* foretell.c — models of the worst case; see foretell.h. */
-#include "worst/foretell.h"
+/* predict.c — models of the worst case; see predict.h. */
+#include "worst/predict.h"
 
 /* A model is told in about so many characters. */
 enum { MAX_WORDS = 240 };
@@ -16,7 +16,7 @@ static bool is_wanted(Hunt *h, const ModelRow *row) {
   return !wanted || wanted == row;
 }
 
-static Fitted *model_of(const Foretelling *x, const ModelRow *row) {
+static Fitted *model_of(const Predictions *x, const ModelRow *row) {
   for (u32 i = 0; i < x->models.n; i++)
     if (x->models.at[i].row == row) return &x->models.at[i];
   return NULL;
@@ -39,7 +39,7 @@ static void add_joined(const Text *lines, Text *to) {
   if (n_left) text_addf(to, "; and %u more", n_left);
 }
 
-static void try_model(Hunt *h, Foretelling *x, const ModelRow *row, const Selector *selector,
+static void try_model(Hunt *h, Predictions *x, const ModelRow *row, const Selector *selector,
                       const SampleVec *samples, Text *io_why) {
   Fitted f = {.row = row, .selector = selector, .self = mem_new(row->ops->n_bytes)};
   cleanup(text_free) Text why = {0};
@@ -58,14 +58,14 @@ static void try_model(Hunt *h, Foretelling *x, const ModelRow *row, const Select
 }
 
 /* The reasons of the first selector stand for all. */
-static void say_missing(Hunt *h, const Foretelling *x, const Text *whys) {
+static void say_missing(Hunt *h, const Predictions *x, const Text *whys) {
   for (u32 k = 0; k < n_model_rows; k++)
     if (is_wanted(h, &model_rows[k]) && !model_of(x, &model_rows[k]))
       hunt_say(h, "no model of %s: %s", model_rows[k].name,
                whys[k].n ? text_c(&whys[k]) : "no worst paths that resemble each other");
 }
 
-Err foretelling_fit(Hunt *h, const LessonVec *lessons, Foretelling *x) {
+Err predictions_fit(Hunt *h, const LessonVec *lessons, Predictions *x) {
   Text *whys = mem_new(n_model_rows * sizeof *whys);
   Err err = OK;
   lessons_growth(lessons, &x->growth);
@@ -84,7 +84,7 @@ Err foretelling_fit(Hunt *h, const LessonVec *lessons, Foretelling *x) {
   return err;
 }
 
-/* Is the best what was foretold?  Says it. */
+/* Is the best what was predicted?  Says it. */
 static bool judge(Trial *t, const u64 *predicted, const Fitted *f, bool is_better, Text *why) {
   unsigned long long found = t->best.cost;
   if (why->n) return false;
@@ -96,8 +96,8 @@ static bool judge(Trial *t, const u64 *predicted, const Fitted *f, bool is_bette
     text_addf(why, "it costs %llu, and %llu were predicted", found, (unsigned long long)*predicted);
     return false;
   }
-  trial_say(t, "foretold by a model of %s%s", f->row->name,
-            t->best.is_foretold
+  trial_say(t, "predicted by a model of %s%s", f->row->name,
+            t->best.is_predicted
                 ? ", with a cost that is predicted and too high for a run with symbols"
             : predicted ? ", at the cost that the small sizes predict"
                         : "");
@@ -130,7 +130,7 @@ static void write_generator(Hunt *h, const Fitted *f) {
   if (!f->is_refuted) f->row->ops->write_c(f->self, generator);
 }
 
-Err foretelling_try(Trial *t, Foretelling *x, bool *ret_held) {
+Err predictions_try(Trial *t, Predictions *x, bool *ret_held) {
   *ret_held = false;
   stat_add(&t->stats, &stat_building, x->building_ns);
   stat_add(&t->stats, &stat_predicting, 0);
@@ -153,7 +153,7 @@ Err foretelling_try(Trial *t, Foretelling *x, bool *ret_held) {
   return OK;
 }
 
-void foretelling_done(Foretelling *x) {
+void predictions_done(Predictions *x) {
   for (u32 i = 0; i < x->models.n; i++) {
     x->models.at[i].row->ops->done(x->models.at[i].self);
     mem_free(x->models.at[i].self);
