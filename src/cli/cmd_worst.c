@@ -15,7 +15,7 @@
 #include "worst/call.h"
 #include "worst/ladder.h"
 #include "worst/metric.h"
-#include "worst/model.h"
+#include "worst/predictor.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -4,9 +4,9 @@
  *      small;
  *   2. of a few policies, from memoryless to four decisions of history, the one that reproduces
  *      those worst costs with the fewest paths, each trained without the largest size;
- *   3. models of inputs, constraints and decisions, where the policy does not give what the formula
+ *   3. laws of inputs, constraints and decisions, where the policy does not give what the formula
  *      of the small sizes predicts; at large sizes before the policy;
- *   4. local search for the rest of the time, where the models do not either.
+ *   4. local search for the rest of the time, where the laws do not either.
  */
 #include "worst/portfolio.h"
 
@@ -14,18 +14,18 @@ static Err prepare(Hunt *h, void *self) {
   return portfolio_learn(h, self);
 }
 
-/* A model costs its fitting, once; a policy costs a path condition, which grows with the size. */
-static bool models_first(const Trial *t) {
+/* A law costs its fitting, once; a policy costs a path condition, which grows with the size. */
+static bool predicts_first(const Trial *t) {
   enum { LARGE = 200 };
   return t->size > LARGE;
 }
 
 static Err search(Trial *t, void *self) {
-  bool held, first = models_first(t);
+  bool held, first = predicts_first(t);
   TRY(portfolio_whole(t, self, &held));
-  if (!held && first) TRY(portfolio_models(t, self, &held));
+  if (!held && first) TRY(portfolio_predict(t, self, &held));
   if (!held) TRY(portfolio_policy(t, self, &held));
-  if (!held && !first) TRY(portfolio_models(t, self, &held));
+  if (!held && !first) TRY(portfolio_predict(t, self, &held));
   if (!held) TRY(portfolio_climb(t));
   return OK;
 }
@@ -34,8 +34,9 @@ static void done(void *self) {
   portfolio_done(self);
 }
 
-const Strategy strategy_auto = {.n_bytes = sizeof(Portfolio),
-                                .prepare = prepare,
-                                .search = search,
-                                .done = done,
-                                .options = {&training_options, &policy_options, &model_options}};
+const Strategy strategy_auto = {
+    .n_bytes = sizeof(Portfolio),
+    .prepare = prepare,
+    .search = search,
+    .done = done,
+    .options = {&training_options, &policy_options, &predictor_options}};

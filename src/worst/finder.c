@@ -5,9 +5,9 @@ const char *const finder_names[FINDER_COUNT] = {
 #define STRATEGY(name, id, line) [FINDER_##id] = name,
 #include "worst/strategies.def"
 #undef STRATEGY
-#define MODEL(name, id, line) [FINDER_MODEL_##id] = name,
-#include "worst/models.def"
-#undef MODEL
+#define PREDICTOR(name, id, line) [FINDER_PREDICTOR_##id] = name,
+#include "worst/predictors.def"
+#undef PREDICTOR
 #define STEP(name, id, words) [FINDER_STEP_##id] = name,
 #include "worst/steps.def"
 #undef STEP
@@ -17,9 +17,9 @@ static const char *const words[FINDER_COUNT] = {
 #define STRATEGY(name, id, line) [FINDER_##id] = name,
 #include "worst/strategies.def"
 #undef STRATEGY
-#define MODEL(name, id, line) [FINDER_MODEL_##id] = "a model of " name,
-#include "worst/models.def"
-#undef MODEL
+#define PREDICTOR(name, id, line) [FINDER_PREDICTOR_##id] = "a model of " name,
+#include "worst/predictors.def"
+#undef PREDICTOR
 #define STEP(name, id, words) [FINDER_STEP_##id] = words,
 #include "worst/steps.def"
 #undef STEP

@@ -1,4 +1,4 @@
-/* finder.h — who found a path: a strategy, a model, or a step of a portfolio. */
+/* finder.h — who found a path: a strategy, a predictor, or a step of a portfolio. */
 #ifndef WORST_FINDER_H
 #define WORST_FINDER_H
 
@@ -8,9 +8,9 @@ typedef enum Finder {
 #define STRATEGY(name, id, line) FINDER_##id,
 #include "worst/strategies.def"
 #undef STRATEGY
-#define MODEL(name, id, line) FINDER_MODEL_##id,
-#include "worst/models.def"
-#undef MODEL
+#define PREDICTOR(name, id, line) FINDER_PREDICTOR_##id,
+#include "worst/predictors.def"
+#undef PREDICTOR
 #define STEP(name, id, words) FINDER_STEP_##id,
 #include "worst/steps.def"
 #undef STEP

@@ -1,4 +1,4 @@
-/* portfolio.c — small sizes, policies, models, local search; see portfolio.h. */
+/* portfolio.c — small sizes, policies, predictors, local search; see portfolio.h. */
 #include "worst/portfolio.h"
 
 #include "worst/improve.h"
@@ -152,18 +152,18 @@ Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held) {
   return OK;
 }
 
-Err portfolio_models(Trial *t, Portfolio *p, bool *ret_held) {
+Err portfolio_predict(Trial *t, Portfolio *p, bool *ret_held) {
   *ret_held = false;
-  if (!p->has_models && p->lessons.n) {
+  if (!p->has_predictions && p->lessons.n) {
     u64 begin = clock_ns();
     u64 deadline = narrow_time(t);
-    Err err = predictions_fit(t->hunt, &p->lessons, &p->models);
+    Err err = predictions_fit(t->hunt, &p->lessons, &p->predictions);
     t->hunt->config.budget.deadline_ns = deadline;
     TRY(err);
-    p->models.building_ns += clock_ns() - begin;
+    p->predictions.building_ns += clock_ns() - begin;
   }
-  p->has_models = true;
-  return predictions_try(t, &p->models, ret_held);
+  p->has_predictions = true;
+  return predictions_try(t, &p->predictions, ret_held);
 }
 
 static Advice easy_advise(Guide *g, const Situation *at, void *memory) {
@@ -205,7 +205,7 @@ Err portfolio_climb(Trial *t) {
 Err portfolio_learn(Hunt *h, Portfolio *p) {
   u64 begin = clock_ns();
   TRY(lessons_small(h, &p->lessons));
-  p->models.building_ns += clock_ns() - begin;
+  p->predictions.building_ns += clock_ns() - begin;
   lessons_growth(&p->lessons, &p->growth);
   return OK;
 }
@@ -214,5 +214,5 @@ void portfolio_done(Portfolio *p) {
   lessons_done(&p->lessons);
   growth_done(&p->growth);
   policy_done(&p->policy);
-  predictions_done(&p->models);
+  predictions_done(&p->predictions);
 }

@@ -1,4 +1,4 @@
-/* portfolio.h — what auto and xstressor have in common: every path at small sizes, a policy, models,
+/* portfolio.h — what auto and xstressor have in common: every path at small sizes, a policy, predictors,
  * local search; each is a step that a strategy takes when it wants to.
  */
 #ifndef WORST_PORTFOLIO_H
@@ -7,12 +7,12 @@
 #include "worst/predict.h"
 
 typedef struct Portfolio {
-  LessonVec lessons;             /* owned; ascending by size, all complete */
-  Growth growth;                 /* of their costs */
-  Policy policy;                 /* owned */
-  const struct PolicyKind *from; /* what the policy is; NULL: there is none */
-  Predictions models;            /* owned */
-  bool has_policy, has_models;   /* they were looked for */
+  LessonVec lessons;                /* owned; ascending by size, all complete */
+  Growth growth;                    /* of their costs */
+  Policy policy;                    /* owned */
+  const struct PolicyKind *from;    /* what the policy is; NULL: there is none */
+  Predictions predictions;          /* owned */
+  bool has_policy, has_predictions; /* they were looked for */
 } Portfolio;
 
 /* Every path at small sizes; those asked for are then proven. */
@@ -23,7 +23,7 @@ void portfolio_done(Portfolio *p);
 must_use Err portfolio_whole(Trial *t, Portfolio *p,
                              bool *ret_held); /* every path, if they are few */
 must_use Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held);
-must_use Err portfolio_models(Trial *t, Portfolio *p, bool *ret_held);
+must_use Err portfolio_predict(Trial *t, Portfolio *p, bool *ret_held);
 
 /* Random paths if there is nothing yet, then local search until nothing has become better for long. */
 must_use Err portfolio_climb(Trial *t);

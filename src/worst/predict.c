@@ -1,7 +1,8 @@
-/* predict.c — models of the worst case; see predict.h. */
+/* predict.c — fits each predictor to the samples of one selector after the other, tries what it predicts
+ * and judges it by the cost that the small sizes promise. */
 #include "worst/predict.h"
 
-/* A model is told in about so many characters. */
+/* A law is told in about so many characters. */
 enum { MAX_WORDS = 240 };
 
 const char generator_name[] = "generator.c";
@@ -9,16 +10,16 @@ const StatInfo stat_building = {"building", "building models", STAT_NS};
 const StatInfo stat_predicting = {"predicting", "predicting", STAT_NS};
 const StatInfo stat_solving = {"solving", "solving", STAT_NS};
 
-/* ---- models ------------------------------------------------------------------------------------------ */
+/* ---- fitting ----------------------------------------------------------------------------------------- */
 
-static bool is_wanted(Hunt *h, const ModelRow *row) {
-  const ModelRow *wanted = model_wanted(hunt_options(h, &model_options));
+static bool is_wanted(Hunt *h, const PredictorRow *row) {
+  const PredictorRow *wanted = predictor_wanted(hunt_options(h, &predictor_options));
   return !wanted || wanted == row;
 }
 
-static Fitted *model_of(const Predictions *x, const ModelRow *row) {
-  for (u32 i = 0; i < x->models.n; i++)
-    if (x->models.at[i].row == row) return &x->models.at[i];
+static Fitted *fitted_by(const Predictions *x, const PredictorRow *row) {
+  for (u32 i = 0; i < x->fitted.n; i++)
+    if (x->fitted.at[i].row == row) return &x->fitted.at[i];
   return NULL;
 }
 
@@ -39,15 +40,15 @@ static void add_joined(const Text *lines, Text *to) {
   if (n_left) text_addf(to, "; and %u more", n_left);
 }
 
-static void try_model(Hunt *h, Predictions *x, const ModelRow *row, const Selector *selector,
-                      const SampleVec *samples, Text *io_why) {
+static void fit(Hunt *h, Predictions *x, const PredictorRow *row, const Selector *selector,
+                const SampleVec *samples, Text *io_why) {
   Fitted f = {.row = row, .selector = selector, .self = mem_new(row->ops->n_bytes)};
   cleanup(text_free) Text why = {0};
   if (row->ops->fit(h, samples, f.self, &why)) {
     cleanup(text_free) Text lines = {0}, words = {0};
     row->ops->print(f.self, &lines);
     add_joined(&lines, &words);
-    vec_push(&x->models, f);
+    vec_push(&x->fitted, f);
     hunt_say(h, "model of %s, from %u sizes by %s: %s", row->name, samples->n, selector->name,
              text_c(&words));
     return;
@@ -59,27 +60,27 @@ static void try_model(Hunt *h, Predictions *x, const ModelRow *row, const Select
 
 /* The reasons of the first selector stand for all. */
 static void say_missing(Hunt *h, const Predictions *x, const Text *whys) {
-  for (u32 k = 0; k < n_model_rows; k++)
-    if (is_wanted(h, &model_rows[k]) && !model_of(x, &model_rows[k]))
-      hunt_say(h, "no model of %s: %s", model_rows[k].name,
+  for (u32 k = 0; k < n_predictors; k++)
+    if (is_wanted(h, &predictors[k]) && !fitted_by(x, &predictors[k]))
+      hunt_say(h, "no model of %s: %s", predictors[k].name,
                whys[k].n ? text_c(&whys[k]) : "no worst paths that resemble each other");
 }
 
 Err predictions_fit(Hunt *h, const LessonVec *lessons, Predictions *x) {
-  Text *whys = mem_new(n_model_rows * sizeof *whys);
+  Text *whys = mem_new(n_predictors * sizeof *whys);
   Err err = OK;
   lessons_growth(lessons, &x->growth);
   for (u32 i = 0; i < n_selectors && err == OK; i++) {
     SampleVec samples = {0};
     err = samples_select(h, lessons, &x->growth, &selectors[i], &samples);
     if (err == OK && !x->growth.exact) samples_growth(&samples, &x->growth);
-    for (u32 k = 0; k < n_model_rows && err == OK && samples.n; k++)
-      if (is_wanted(h, &model_rows[k]) && !model_of(x, &model_rows[k]))
-        try_model(h, x, &model_rows[k], &selectors[i], &samples, &whys[k]);
+    for (u32 k = 0; k < n_predictors && err == OK && samples.n; k++)
+      if (is_wanted(h, &predictors[k]) && !fitted_by(x, &predictors[k]))
+        fit(h, x, &predictors[k], &selectors[i], &samples, &whys[k]);
     samples_done(&samples);
   }
   if (err == OK) say_missing(h, x, whys);
-  for (u32 k = 0; k < n_model_rows; k++) text_free(&whys[k]);
+  for (u32 k = 0; k < n_predictors; k++) text_free(&whys[k]);
   mem_free(whys);
   return err;
 }
@@ -104,7 +105,7 @@ static bool judge(Trial *t, const u64 *predicted, const Fitted *f, bool is_bette
   return true;
 }
 
-/* What a model says is tried.  All time but that of the solver and of the run is prediction: a model
+/* What a predictor says is tried.  All time but that of the solver and of the run is prediction: one
  * of decisions makes the path condition by following them. */
 static Err apply(Trial *t, const Fitted *f, const u64 *cost, Text *why) {
   const Solver *solver = t->hunt->config.solver;
@@ -122,7 +123,7 @@ static Err apply(Trial *t, const Fitted *f, const u64 *cost, Text *why) {
   return err;
 }
 
-/* Of the first model that has one, as long as nothing speaks against it. */
+/* Of the first predictor that has one, as long as nothing speaks against it. */
 static void write_generator(Hunt *h, const Fitted *f) {
   if (!f->row->ops->write_c) return;
   Text *generator = hunt_product(h, generator_name);
@@ -135,8 +136,8 @@ Err predictions_try(Trial *t, Predictions *x, bool *ret_held) {
   stat_add(&t->stats, &stat_building, x->building_ns);
   stat_add(&t->stats, &stat_predicting, 0);
   stat_add(&t->stats, &stat_solving, 0);
-  for (u32 k = 0; k < n_model_rows && !*ret_held; k++) {
-    Fitted *f = model_of(x, &model_rows[k]);
+  for (u32 k = 0; k < n_predictors && !*ret_held; k++) {
+    Fitted *f = fitted_by(x, &predictors[k]);
     if (!f) continue;
     cleanup(text_free) Text why = {0};
     u64 cost;
@@ -154,10 +155,10 @@ Err predictions_try(Trial *t, Predictions *x, bool *ret_held) {
 }
 
 void predictions_done(Predictions *x) {
-  for (u32 i = 0; i < x->models.n; i++) {
-    x->models.at[i].row->ops->done(x->models.at[i].self);
-    mem_free(x->models.at[i].self);
+  for (u32 i = 0; i < x->fitted.n; i++) {
+    x->fitted.at[i].row->ops->done(x->fitted.at[i].self);
+    mem_free(x->fitted.at[i].self);
   }
-  vec_free(&x->models);
+  vec_free(&x->fitted);
   growth_done(&x->growth);
 }

@@ -1,12 +1,12 @@
-/* predict.h — models of the worst case, fitted to lessons, and what they say at a size, tried. */
+/* predict.h — predictors fitted to lessons, and what they predict at a size, tried. */
 #ifndef WORST_PREDICT_H
 #define WORST_PREDICT_H
 
-#include "worst/model.h"
+#include "worst/predictor.h"
 
-/* A model that holds. */
+/* A predictor whose laws hold. */
 typedef struct Fitted {
-  const ModelRow *row;
+  const PredictorRow *row;
   const Selector *selector; /* what it was made of */
   void *self;               /* owned */
   bool is_refuted;          /* at some size it predicted what is not so */
@@ -14,21 +14,21 @@ typedef struct Fitted {
 
 typedef struct Predictions {
   Growth growth;      /* of the costs of lessons or samples */
-  VEC(Fitted) models; /* owned */
+  VEC(Fitted) fitted; /* owned */
   u64 building_ns;    /* every path of small sizes, and fitting */
 } Predictions;
 
-/* Where the time goes that models take at a size, besides that of running what they predict:
+/* Where the time goes that predictors take at a size, besides that of running what they predict:
  * building them, the same for all sizes; making the input or the path condition; the solver. */
 extern const StatInfo stat_building, stat_predicting, stat_solving;
 /* The product: C that makes worst inputs of any size. */
 extern const char generator_name[];
 
-/* Fits the models that are wanted (model_options) and says which hold. */
+/* Fits the predictors that are wanted (predictor_options) and says which hold. */
 must_use Err predictions_fit(Hunt *h, const LessonVec *lessons, Predictions *f);
 void predictions_done(Predictions *f);
 
-/* What the models predict at the size of the trial, the cheapest first.  *ret_held: one of them gave
+/* What they predict at the size of the trial, the cheapest first.  *ret_held: one of them gave
  * a path that costs what is predicted, as far as anything is.  Says what failed. */
 must_use Err predictions_try(Trial *t, Predictions *f, bool *ret_held);
 

@@ -7,7 +7,7 @@
 
 /* Paths that a policy may take until it has found the worst. */
 enum { POLICY_PATHS = 64 };
-/* Samples that a model wants; beyond the lessons a policy makes up the rest. */
+/* Samples that a predictor wants; beyond the lessons a policy makes up the rest. */
 enum { WANTED_SAMPLES = 8 };
 
 const Selector selectors[] = {
@@ -48,7 +48,7 @@ static bool is_predicted(const Growth *g, const Trial *t) {
 }
 
 /* Larger sizes, where the tree was too large: a policy that does not contradict what is predicted
- * there is good enough to learn from; the model made of it is checked anyway. */
+ * there is good enough to learn from; the law made of it is checked anyway. */
 static Err add_beyond(Hunt *h, const Policy *p, const Growth *growth, SampleVec *io) {
   while (io->n && io->n < WANTED_SAMPLES) {
     Trial *t;

@@ -12,7 +12,7 @@
 #define WORST_TRACING_H
 
 #include "code/loops.h"
-#include "models/trace.h"
+#include "laws/trace.h"
 #include "worst/sample.h"
 #include "worst/shape.h"
 

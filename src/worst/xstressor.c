@@ -1,13 +1,13 @@
-/* xstressor.c — worst cases at any size from models of small ones.
+/* xstressor.c — worst cases at any size from laws of small ones.
  *
  *   1. every path at small sizes: the worst paths;
- *   2. one worst path per size, by each way of choosing (sample.h) until a model holds (model.h);
- *   3. at the sizes asked for: what the models predict, tried, and believed only if it costs what
+ *   2. one worst path per size, by each way of choosing (sample.h) until a law holds (predictor.h);
+ *   3. at the sizes asked for: what the laws predict, tried, and believed only if it costs what
  *      the growth of the small sizes predicts; else what failed is said, and policies and local search take over.
  *
  * After: Saumya, Koo, Kulkarni, Bagchi, "XSTRESSOR: automatic generation of large-scale worst-case
  * test inputs by inferring path conditions", ICST 2019.
- * Differs: models of decisions and of inputs besides those of constraints; all sizes are fitted
+ * Differs: laws of decisions and of inputs besides those of constraints; all sizes are fitted
  * together; nothing is believed without a run.
  */
 #include "worst/portfolio.h"
@@ -18,7 +18,7 @@ static Err prepare(Hunt *h, void *self) {
 
 static Err search(Trial *t, void *self) {
   bool held;
-  TRY(portfolio_models(t, self, &held));
+  TRY(portfolio_predict(t, self, &held));
   if (!held) TRY(portfolio_policy(t, self, &held));
   if (!held) TRY(portfolio_climb(t));
   return OK;
@@ -33,4 +33,4 @@ const Strategy strategy_xstressor = {
     .prepare = prepare,
     .search = search,
     .done = done,
-    .options = {&training_options, &policy_options, &model_options}};
+    .options = {&training_options, &policy_options, &predictor_options}};
