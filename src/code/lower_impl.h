@@ -149,6 +149,10 @@ bool type_is_packed(Lower *l, LLVMTypeRef t);    /* a vector of elements that ar
 /* Takes the bits of one row of registers for another: the bitcast of LLVM. */
 void emit_repack(Lower *l, u32 from, u32 n_from, u32 to, u32 n_to);
 
+/* A volatile or atomic read follows: hardware, a signal handler or another thread may have written
+ * there. */
+void emit_outside(Lower *l);
+
 /* lower_intrinsic.c; false when the name is none of ours. */
 must_use bool lower_intrinsic(Lower *l, LLVMValueRef call, const char *name);
 u32 add_call(Lower *l, u32 first_arg, u32 n_fixed, u32 block, u32 n_results);

@@ -61,6 +61,8 @@ static void do_objectsize(Lower *l, LLVMValueRef i, u32 number) {
 /* ---- memory -------------------------------------------------------------------------------------- */
 
 static void do_memory(Lower *l, LLVMValueRef i, u32 op) {
+  LLVMValueRef is_volatile = LLVMGetOperand(i, 3);
+  if (op != OP_MEMSET && LLVMConstIntGetZExtValue(is_volatile)) emit_outside(l);
   u32 to = value_in(l, LLVMGetOperand(i, 0)), from = value_in(l, LLVMGetOperand(i, 1));
   build_emit(&l->b, op, 0, to, from, value_as_64(l, LLVMGetOperand(i, 2)));
 }

@@ -243,7 +243,12 @@ static void access_at(Lower *l, LLVMTypeRef t, LLVMValueRef p, u32 value, bool i
   gep_done(&g);
 }
 
+void emit_outside(Lower *l) {
+  build_emit(&l->b, OP_OUTSIDE, 0, 0, 0, 0);
+}
+
 void lower_load(Lower *l, LLVMValueRef i) {
+  if (LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic) emit_outside(l);
   access_at(l, LLVMTypeOf(i), LLVMGetOperand(i, 0), value_out(l, i), true);
 }
 
@@ -291,6 +296,7 @@ void lower_cmpxchg(Lower *l, LLVMValueRef i) {
   u32 at = value_in(l, LLVMGetOperand(i, 0)), expected = value_in(l, LLVMGetOperand(i, 1));
   u32 fresh = value_in(l, LLVMGetOperand(i, 2)), old = value_out(l, i), equal = old + n;
   u32 back = regs_of_width(l, width);
+  emit_outside(l);
   emit_load(l, t, old, at, 0);
   emit_test(l, LLVMIntEQ, width, equal, old, expected);
   for (u32 k = 0; k < n; k++) {
@@ -354,6 +360,7 @@ void lower_atomicrmw(Lower *l, LLVMValueRef i) {
   u32 width = type_bits(l, t);
   u32 at = value_in(l, LLVMGetOperand(i, 0)), y = value_in(l, LLVMGetOperand(i, 1));
   u32 old = value_out(l, i), fresh = regs_of_width(l, width);
+  emit_outside(l);
   emit_load(l, t, old, at, 0);
   if (emit_rmw(l, LLVMGetAtomicRMWBinOp(i), width, fresh, old, y))
     emit_store(l, t, fresh, at, 0);

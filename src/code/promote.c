@@ -37,6 +37,7 @@ typedef struct Promoter {
   VEC(Node) nodes;          /* blocks that can be reached, the entry first */
   Map node_of;              /* block -> index in nodes + 1 */
   VEC(Touch) touches;       /* of block after block, in their order */
+  VEC(LLVMValueRef) kept;   /* accesses that are volatile for mem2reg only */
   U32Vec nexts;             /* the blocks that follow, of block after block */
 } Promoter;
 
@@ -69,12 +70,18 @@ static bool is_plain(LLVMValueRef local) {
   return true;
 }
 
-/* A volatile access is what mem2reg keeps its hands off; nobody else looks at it. */
-static void keep_in_memory(LLVMValueRef local) {
+/* A volatile access is what mem2reg keeps its hands off; release() makes it a plain one again. */
+static void keep_in_memory(Promoter *p, LLVMValueRef local) {
   for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
     LLVMValueRef user = LLVMGetUser(u);
-    if (LLVMIsALoadInst(user) || LLVMIsAStoreInst(user)) LLVMSetVolatile(user, true);
+    if ((!LLVMIsALoadInst(user) && !LLVMIsAStoreInst(user)) || LLVMGetVolatile(user)) continue;
+    LLVMSetVolatile(user, true);
+    vec_push(&p->kept, user);
   }
+}
+
+static void release(Promoter *p) {
+  for (u32 k = 0; k < p->kept.n; k++) LLVMSetVolatile(p->kept.at[k], false);
 }
 
 /* mem2reg looks for locals in the entry block only. */
@@ -86,7 +93,7 @@ static void find_locals(Promoter *p, LLVMValueRef fn) {
       vec_push(&p->locals, i);
       map_put(&p->local_of, key_of(i), p->locals.n);
     } else {
-      keep_in_memory(i);
+      keep_in_memory(p, i);
     }
   }
 }
@@ -195,7 +202,7 @@ static void choose(Promoter *p, LLVMValueRef fn) {
   u64 unset = 0;
   for (u32 k = 0; k < p->locals.n; k++) {
     if (k % 64 == 0) unset = find_unset(p, k);
-    if (unset >> (k % 64) & 1) keep_in_memory(p->locals.at[k]);
+    if (unset >> (k % 64) & 1) keep_in_memory(p, p->locals.at[k]);
   }
 }
 
@@ -206,6 +213,7 @@ static void promoter_done(Promoter *p) {
   map_done(&p->node_of);
   vec_free(&p->touches);
   vec_free(&p->nexts);
+  vec_free(&p->kept);
 }
 
 Err promote_locals(LLVMModuleRef module) {
@@ -218,6 +226,7 @@ Err promote_locals(LLVMModuleRef module) {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
   LLVMErrorRef error = LLVMRunPasses(module, "function(mem2reg)", NULL, options);
   LLVMDisposePassBuilderOptions(options);
+  release(&p);
   if (!error) return OK;
   char *text = LLVMGetErrorMessage(error);
   Err e = err_set(ERR_INPUT, "LLVM cannot prepare the program: %s", text);

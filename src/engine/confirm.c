@@ -15,8 +15,10 @@
 #include <string.h>
 #include <sys/wait.h>
 
-/* A path that nadir explored takes a native program no time: this only bounds what does not end. */
+/* A path that nadir explored takes a native program no time: this only bounds what does not end.  One
+ * that is said not to end is not given longer than it takes to see that. */
 #define TEST_NS (5 * NS_PER_S)
+#define ENDLESS_NS (2 * NS_PER_S)
 
 typedef enum Sign {
   ASSERT = 1 << 0,
@@ -38,6 +40,7 @@ typedef enum Sign {
   OVERFLOW = 1 << 16, /* of signed numbers */
   MISALIGNED = 1 << 17,
   CHECKED = 1 << 18, /* likewise, of a check in the bitcode */
+  LATE = 1 << 19,    /* it ran until it was stopped */
 } Sign;
 
 typedef enum Shows { HEADLINE, LINE } Shows;
@@ -128,10 +131,10 @@ static bool add_report(Text *t, const ReplayEnd *end, const char *folder) {
   return true;
 }
 
-static void add_headline(Text *t, const ReplayEnd *end, const char *folder) {
+static void add_headline(Text *t, const ReplayEnd *end, u64 limit_ns, const char *folder) {
   int length;
   if (end->child.is_late)
-    text_add(t, "does not end");
+    text_addf(t, "did not end within %.0f s", (double)limit_ns / NS_PER_S);
   else if (signal_of(end))
     text_addf(t, "SIG%s%s", sigabbrev_np(signal_of(end)),
               replay_line(end, "Assertion `", &length) ? ", assertion" : "");
@@ -155,7 +158,8 @@ static u32 library_sign(const ReplayEnd *end) {
 }
 
 /* Appends what is seen; whether it is one of the signs. */
-static bool look(const ReplayEnd *end, ReplayBuild how, u32 signs, const char *folder, Text *t) {
+static bool look(const ReplayEnd *end, ReplayBuild how, u32 signs, u64 limit_ns, const char *folder,
+                 Text *t) {
   for (u32 i = 0; i < ARRAY_LEN(clues); i++) {
     if (!(clues[i].sign & signs) || !holds(&clues[i], end, how)) continue;
     int length = 0;
@@ -163,11 +167,11 @@ static bool look(const ReplayEnd *end, ReplayBuild how, u32 signs, const char *f
     if (clues[i].shows == LINE)
       add_line(t, line, length, folder);
     else
-      add_headline(t, end, folder);
+      add_headline(t, end, limit_ns, folder);
     return true;
   }
-  add_headline(t, end, folder);
-  return (signs & library_sign(end)) != 0;
+  add_headline(t, end, limit_ns, folder);
+  return (signs & (library_sign(end) | (end->child.is_late ? LATE : 0))) != 0;
 }
 
 /* ---- builds and runs ------------------------------------------------------------------------- */
@@ -185,16 +189,19 @@ static Build *open_build(Confirm *c, ReplayBuild how) {
 /* Appends what came of the test in this build, or why there is nothing. */
 static Verdict try_build(Confirm *c, ReplayBuild how, const char *test, u32 signs, Text *t) {
   const Build *b = clock_left(c->deadline_ns) ? open_build(c, how) : NULL;
-  u64 left = clock_left(c->deadline_ns);
+  u64 left = clock_left(c->deadline_ns), limit_ns = signs & LATE ? ENDLESS_NS : TEST_NS;
   cleanup(replay_end_done) ReplayEnd end = {0};
   if (!left)
     text_add(t, "no time left");
   else if (!b->is_built)
     text_add(t, "does not compile");
-  else if (replay_run(&b->replay, test, MIN(left, (u64)TEST_NS), false, &end) != OK)
+  else if (replay_run(&b->replay, test, MIN(left, limit_ns), false, &end) != OK)
     text_add(t, err_text());
+  else if (end.child.is_late && left < limit_ns)
+    text_add(t, "no time left");
   else
-    return look(&end, how, signs, c->recipe->folder, t) ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
+    return look(&end, how, signs, limit_ns, c->recipe->folder, t) ? VERDICT_CONFIRMED
+                                                                  : VERDICT_NOT_SEEN;
   return VERDICT_UNKNOWN;
 }
 

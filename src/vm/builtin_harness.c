@@ -158,7 +158,9 @@ bool builtin_do_is_symbolic(const BuiltinCall *n) {
   return builtin_return(n, reg_is_symbolic(n->s->top, builtin_arg(n, 0)));
 }
 
+/* Another input of the path may have another value. */
 bool builtin_do_guess(const BuiltinCall *n) {
+  if (reg_is_symbolic(n->s->top, builtin_arg(n, 0))) n->s->n_outside++;
   return builtin_return(n, reg_guess(n->vm, n->s, builtin_arg(n, 0)));
 }
 

@@ -9,6 +9,7 @@
  * the compiler then says when an instruction is missing.
  */
 #include "vm/call_quick.h"
+#include "vm/endless.h"
 #include "vm/float.h"
 #include "vm/vm_impl.h"
 
@@ -121,18 +122,31 @@ static void vm_switch(Vm *vm, State *s) {
   vm->running = s;
 }
 
-Event vm_run(Vm *vm, State *s, u64 fuel) {
-  if (s->ending) return EVENT_STOP;
-  if (s->choice.kind != CHOICE_NONE) return EVENT_CHOICE;
+/* Until there is an event or the fuel is used up. */
+static void run_for(Vm *vm, State *s, u64 fuel) {
   frame_own(vm, s);
-  vm->fuel = fuel > INT64_MAX ? INT64_MAX : (i64)fuel;
-  vm_switch(vm, s);
+  vm->fuel = (i64)fuel;
   do {
     if (s->top->terms)
       run_mixed(vm, s);
     else
       run_concrete(vm, s);
   } while (!s->ending && s->choice.kind == CHOICE_NONE && vm->fuel > 0);
+}
+
+Event vm_run(Vm *vm, State *s, u64 fuel) {
   if (s->ending) return EVENT_STOP;
-  return s->choice.kind != CHOICE_NONE ? EVENT_CHOICE : EVENT_FUEL;
+  if (s->choice.kind != CHOICE_NONE) return EVENT_CHOICE;
+  u64 end = s->cost.n[COST_INSTRUCTIONS] + MIN(fuel, (u64)INT64_MAX);
+  vm_switch(vm, s);
+  do {
+    run_for(vm, s, MIN(end - s->cost.n[COST_INSTRUCTIONS], endless_fuel(s)));
+    if (s->ending) return EVENT_STOP;
+    if (s->choice.kind != CHOICE_NONE) {
+      endless_at_choice(vm, s);
+      return s->ending ? EVENT_STOP : EVENT_CHOICE;
+    }
+    endless_at_jump(vm, s);
+  } while (!s->ending && s->cost.n[COST_INSTRUCTIONS] < end);
+  return s->ending ? EVENT_STOP : EVENT_FUEL;
 }

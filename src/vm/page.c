@@ -279,6 +279,36 @@ void page_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n) {
   memmove(to->bytes + to_at, from->bytes + from_at, n);
 }
 
+static bool planes_equal(const Page *a, const Page *b) {
+  const Expr *x = a->plane->words, *y = b->plane->words;
+  for (u32 i = 0; i < a->n; i++) {
+    if (!expr_same(x[i], y[i])) return false;
+    bool is_symbolic = !expr_is_none(x[i]);
+    if (is_symbolic && plane_parts(a)[i] != plane_parts(b)[i]) return false;
+    if (!is_symbolic && a->bytes[i] != b->bytes[i]) return false;
+  }
+  return true;
+}
+
+static bool extents_equal(const Page *a, const Page *b) {
+  const Extent *x = page_extent(a), *y = page_extent(b);
+  return expr_same(x->size, y->size) && x->sure == y->sure;
+}
+
+bool page_equal(const Page *a, const Page *b) {
+  if (a == b) return true;
+  if (a->base != b->base || a->size != b->size || a->n != b->n || a->site != b->site ||
+      a->kind != b->kind || a->state != b->state || a->is_open != b->is_open)
+    return false;
+  if (a->is_open && !extents_equal(a, b)) return false;
+  if (a->state == PAGE_FREED) return true;
+  if (a->state == PAGE_ARRAY) return expr_same(a->array, b->array);
+  if (a->n_unset != b->n_unset || !a->plane != !b->plane) return false;
+  if (a->n_unset && memcmp(page_unset(a, 0), page_unset(b, 0), (a->n + 63) / 64 * sizeof(u64)))
+    return false;
+  return a->plane ? planes_equal(a, b) : !memcmp(a->bytes, b->bytes, a->n);
+}
+
 void page_mark(Page *p) {
   expr_mark(p->array);
   if (p->is_open) expr_mark(page_extent(p)->size);

@@ -156,6 +156,8 @@ void page_put(Page *p, u32 at, const void *bytes, u32 n);
 /* False, and nothing read, if some byte is symbolic. */
 bool page_get(const Page *p, u32 at, void *ret_bytes, u32 n);
 void page_fill(Page *p, u32 at, u32 n, Word byte);
+/* Does a program see no difference? */
+bool page_equal(const Page *a, const Page *b);
 /* Do all n > 0 bytes hold the same, unset ones being 0? */
 bool page_is_filled(const Page *p, Word *ret_byte);
 /* Also within one page, overlapping or not. */

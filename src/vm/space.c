@@ -401,6 +401,38 @@ Page *space_last(Space *s, u64 address) {
   return seek(s->root[r], s->height[r], key, false);
 }
 
+/* Below two nodes of the same height; *ret_key: where they differ, if they do. */
+static bool kids_equal(void *a, void *b, u32 height, u64 key, u64 *ret_key) {
+  if (a == b) return true;
+  *ret_key = key << NODE_BITS * height;
+  if (!a || !b) return false;
+  if (!height) return page_equal(a, b);
+  for (u64 i = 0; i < NODE_FAN; i++) {
+    void *x = ((SpaceNode *)a)->kid[i], *y = ((SpaceNode *)b)->kid[i];
+    if (!kids_equal(x, y, height - 1, key << NODE_BITS | i, ret_key)) return false;
+  }
+  return true;
+}
+
+/* Where they differ it is most often near: locals before the heap. */
+bool space_equal(const Space *a, const Space *b, u64 *io_hint) {
+  static const Region order[] = {REGION_STACK, REGION_HEAP, REGION_GLOBAL};
+  if (a->stack_end != b->stack_end || a->heap_bytes != b->heap_bytes ||
+      a->stack_bytes != b->stack_bytes || memcmp(a->next, b->next, sizeof a->next) ||
+      memcmp(a->height, b->height, sizeof a->height))
+    return false;
+  const Page *x = walk(a, *io_hint), *y = walk(b, *io_hint);
+  if (!x != !y || (x && !page_equal(x, y))) return false;
+  for (u32 k = 0; k < ARRAY_LEN(order); k++) {
+    Region r = order[k];
+    u64 key = 0;
+    if (kids_equal(a->root[r], b->root[r], a->height[r], 0, &key)) continue;
+    *io_hint = region_base(r) + (key << PAGE_BITS);
+    return false;
+  }
+  return true;
+}
+
 static void mark(void *kid, u32 height) {
   if (!kid) return;
   u32 *seen = height ? &((SpaceNode *)kid)->mark : &((Page *)kid)->mark;

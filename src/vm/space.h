@@ -161,6 +161,10 @@ Page *space_last(Space *s, u64 address);
  * holds.  Costs what the tree is high where the run was put at once. */
 u64 space_same(const Space *s, u64 from, u64 to);
 
+/* Does a program see no difference, now and when it makes new objects?  *io_hint is an address at which
+ * they differed when this was asked last, or 0: looked at first. */
+bool space_equal(const Space *a, const Space *b, u64 *io_hint);
+
 /* Calls expr_mark on every handle; what spaces share is walked once per sweep. */
 void space_mark(Space *s);
 

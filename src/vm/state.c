@@ -4,6 +4,7 @@
  * (space.h), frames, decisions and inputs by counted lists, the path condition by the solver.  The
  * frame on top is copied when a state runs that does not own it, one below when it is returned to.
  */
+#include "vm/endless.h"
 #include "vm/prefer.h"
 #include "vm/vm_impl.h"
 
@@ -20,7 +21,7 @@ static Frame *frame_alloc(Vm *vm, u32 n_regs) {
     vm->spare[class] = f->caller;
     return f;
   }
-  return mem_resize(NULL, frame_size(n_regs));
+  return mem_new(frame_size(n_regs)); /* what is compared is never random */
 }
 
 static void frame_discard(Vm *vm, Frame *f) {
@@ -94,7 +95,7 @@ u64 reg_guess(Vm *vm, const State *s, u32 reg) {
 }
 
 /* Frames below one that was seen in this sweep were seen with it. */
-static void frames_mark(Frame *f) {
+void frames_mark(Frame *f) {
   for (; f && f->epoch != expr_epoch(); f = f->caller) {
     f->epoch = expr_epoch();
     for (u32 k = 0; f->terms && k < f->fn->n_regs; k++)
@@ -119,6 +120,7 @@ State *state_new(Vm *vm) {
   space_init(&s->space);
   s->space.tracks_unset = vm->config.unset != UNSET_ZERO;
   s->context = context_new(vm->solver);
+  s->watch = watch_new();
   return state_link(vm, s);
 }
 
@@ -132,6 +134,7 @@ State *state_fork(Vm *vm, State *s) {
   made_ref(s->inputs);
   prefer_ref(s->prefers);
   made_ref(s->unset);
+  watch_fork(&child->watch);
   child->user = NULL;
   return state_link(vm, child);
 }
@@ -152,6 +155,7 @@ State *state_free(Vm *vm, State *s) {
   made_unref(s->inputs);
   prefer_unref(s->prefers);
   made_unref(s->unset);
+  watch_done(vm, &s->watch);
   if (s->ending) mem_free(s->ending->said);
   mem_free(s->ending);
   mem_free(s);
@@ -192,6 +196,7 @@ static void vm_mark(void *user) {
     choice_mark(&s->choice);
     prefer_mark(s->prefers);
   }
+  pasts_mark(vm);
 }
 
 VmConfig vm_config_default(void) {
@@ -218,6 +223,14 @@ static bool speaks_verifier(const Module *m) {
   return found;
 }
 
+static bool may_setjmp(const Module *m) {
+  for (u32 k = 1; k < m->fns.n; k++)
+    if (m->fns.at[k].builtin == BUILTIN_SETJMP || m->fns.at[k].builtin == BUILTIN_SETJMP_BSD ||
+        m->fns.at[k].builtin == BUILTIN_SIGSETJMP)
+      return true;
+  return false;
+}
+
 Vm *vm_new(const Module *m, Solver *solver, const VmConfig *config) {
   Vm *vm = NEW(Vm);
   vm->module = m;
@@ -228,6 +241,7 @@ Vm *vm_new(const Module *m, Solver *solver, const VmConfig *config) {
   vm->loops = loop_table_new(m);
   vm->main_fn = module_find_fn(m, "main");
   vm->is_verifier = speaks_verifier(m);
+  vm->has_setjmp = may_setjmp(m);
   vm->exit_fn = module_find_fn(m, "exit");
   expr_roots_add(vm_mark, vm);
   return vm;

@@ -111,6 +111,17 @@ typedef struct Trace {
   u64 n, hash;
 } Trace;
 
+/* What endless.c remembers of a path. */
+typedef struct Watch {
+  struct Past *past; /* shared; an earlier state of this path; NULL: none yet */
+  u64 n_choices;     /* that it came to */
+  u64 next_look;     /* in instructions; 0: none planned yet */
+  u64 n_steps;       /* blocks that are still to be looked at one by one */
+  u64 last_look;     /* in instructions */
+  u32 phase;         /* see endless.c */
+  u32 depth, pc;     /* of the place at which the circle is said to begin */
+} Watch;
+
 typedef struct State {
   Space space;
   Frame *top;             /* shared */
@@ -121,16 +132,18 @@ typedef struct State {
   Made *unset;            /* shared; the same for symbols that stand for what nobody set */
   Cost cost;
   Trace trace;
-  Choice choice;         /* kind NONE: it stands at none */
-  u64 resolved;          /* the side taken for the instruction at pc, which runs again; 0: none */
-  Ending *ending;        /* owned; NULL: it can run */
-  u64 id;                /* in the order of creation, from 1 */
-  u64 n_serials;         /* of frames given out */
-  u32 n_booted;          /* of what the machine calls: constructors, then main, … */
-  int code;              /* that the last function called by the machine returned */
-  int exit_code;         /* of the program, once main has returned */
-  bool takes_one_side;   /* of a choice only one side is explored, the others are PRUNED */
-  bool depends_on_unset; /* what nobody set decided where it goes; see unset.h */
+  Choice choice;  /* kind NONE: it stands at none */
+  u64 resolved;   /* the side taken for the instruction at pc, which runs again; 0: none */
+  Ending *ending; /* owned; NULL: it can run */
+  u64 id;         /* in the order of creation, from 1 */
+  u64 n_serials;  /* of frames given out */
+  u64 n_outside;  /* times that it read what is not its own: see OP_OUTSIDE, nadir_concrete */
+  Watch watch;
+  u32 n_booted;              /* of what the machine calls: constructors, then main, … */
+  int code;                  /* that the last function called by the machine returned */
+  int exit_code;             /* of the program, once main has returned */
+  bool takes_one_side;       /* of a choice only one side is explored, the others are PRUNED */
+  bool depends_on_unset;     /* what nobody set decided where it goes; see unset.h */
   struct State *prev, *next; /* in the list of the machine */
   void *user;                /* of who drives the machine */
 } State;

@@ -49,6 +49,8 @@ struct Vm {
   LoopTable loops;
   u32 main_fn, exit_fn; /* 0: none */
   bool is_verifier;     /* the program speaks SV-COMP's dialect */
+  bool has_setjmp;      /* the program may jump out of functions */
+  struct Past *pasts;   /* the list of all; see endless.c */
   UnsetMemo unset;
   u64 n_ignored[BUILTIN_COUNT]; /* calls without effect */
 };
@@ -66,7 +68,8 @@ static inline u64 frame_stack_bytes(const Fn *fn) {
 
 Frame *frame_new(Vm *vm, const Fn *fn, Frame *caller); /* takes the reference; nothing is set */
 Frame *frame_unref(Vm *vm, Frame *f);                  /* accepts NULL, returns NULL */
-Frame *frame_own(Vm *vm, State *s);                    /* the top frame, now of this state alone */
+void frames_mark(Frame *f);              /* expr_mark on the terms of it and those below */
+Frame *frame_own(Vm *vm, State *s);      /* the top frame, now of this state alone */
 Frame *frame_own_at(Vm *vm, Frame **at); /* the same; what *at points to is of this state alone */
 void frame_set_term(Frame *f, u32 reg, Expr e); /* e is no constant */
 
