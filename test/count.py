@@ -16,27 +16,28 @@ import sys
 MAX_SHOWN = 200  # lines of a failed program
 
 # "ok 3 - name # SKIP why", as in the Test Anything Protocol
-CASE = re.compile(r"^(not )?ok\b(?:[^#]*# *(skip\b|todo\b))?", re.I)
+CASE = re.compile(r"^(not )?ok\b([^#]*)(?:# *(skip\b|todo\b)(.*))?", re.I)
 
 
 def count_test(entry):
-    """(passed, failed, skipped) of one test program."""
-    passed = failed = skipped = 0
+    """(passed, failed, skipped) of one test program; the last are what was skipped, and why."""
+    passed = failed = 0
+    skipped = []
     for line in entry.get("stdout", "").splitlines():
         m = CASE.match(line)
         if not m:
             continue
-        if m.group(2) and m.group(2).lower() == "skip":
-            skipped += 1
+        if m.group(3) and m.group(3).lower() == "skip":
+            skipped.append(f"{m.group(2).strip(' 0123456789-')}: {m.group(4).strip() or 'no reason'}")
         elif m.group(1):
             failed += 1
         else:
             passed += 1
     if entry["result"] == "SKIP" and not skipped:
-        skipped = 1
+        skipped = ["all of it"]
     elif entry["result"] not in ("OK", "SKIP") and not failed:
         failed = 1
-    elif passed + failed + skipped == 0:
+    elif passed + failed + len(skipped) == 0:
         passed = 1
     return passed, failed, skipped
 
@@ -54,11 +55,13 @@ def count_log(path):
         rows = [count_test(entry) for entry in entries]
     except (OSError, ValueError, KeyError) as why:
         print(f"\n-- no result: {path}: {why}")
-        return 0, 1, 0
+        return 0, 1, []
     for entry, (_, failed, _) in zip(entries, rows):
         if failed:
             show_failed(path, entry)
-    return tuple(map(sum, zip(*rows))) if rows else (0, 0, 0)
+    skipped = [f"{entry.get('name')}, {what} ({path})"
+               for entry, row in zip(entries, rows) for what in row[2]]
+    return sum(row[0] for row in rows), sum(row[1] for row in rows), skipped
 
 
 def main():
@@ -66,11 +69,13 @@ def main():
     parser.add_argument("--broken-builds", type=int, default=0)
     parser.add_argument("logs", nargs="*")
     options = parser.parse_args()
-    passed, failed, skipped = 0, options.broken_builds, 0
+    passed, failed, skipped = 0, options.broken_builds, []
     for path in options.logs:
         p, f, s = count_log(path)
         passed, failed, skipped = passed + p, failed + f, skipped + s
-    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+    if skipped:
+        print("\n-- skipped:", *skipped, sep="\n   ")
+    print(f"{passed} passed, {failed} failed" + (f", {len(skipped)} skipped" if skipped else ""))
     sys.exit(0 if passed and not failed else 1)
 
 

@@ -48,7 +48,10 @@ class Count(unittest.TestCase):
 
     def test_skipped(self):
         self.log(("OK", "ok 1 - a # SKIP no tool\nok 2 - b\n"), ("SKIP", "1..0 # SKIP\n"))
-        self.assert_count("1 passed, 0 failed, 2 skipped", 0)
+        shown = self.assert_count("1 passed, 0 failed, 2 skipped", 0)
+        self.assertIn("a: no tool", shown)
+        self.assertIn("all of it", shown)
+        self.assertNotIn("b:", shown)
 
     def test_test_without_cases(self):
         self.log(("OK", "all fine"), ("FAIL", "not fine"))

@@ -1,5 +1,6 @@
 """The scripts parse, and script/bootstrap does the right thing on machines that are
-made up of fake tools: nothing missing, packages missing, no rights, no such package."""
+made up of fake tools: nothing missing, packages missing, no rights, no network, no such package;
+script/test ends with its count whatever happens."""
 
 import os
 import pathlib
@@ -48,14 +49,16 @@ class Machine(unittest.TestCase):
         for tool in "bash", "env", "readlink", "tail", "grep", "rm", "mkdir", "touch":
             (self.top / "bin" / tool).symlink_to(shutil.which(tool))
         text = (ROOT / "script/bootstrap").read_text()
-        table = re.search(r"(?ms)^packages=\(\n(.*?)^\)", text).group(1)
-        self.packages = [line.split()[0] for line in table.splitlines()]
+        self.packages, self.test_packages = (
+            [line.split()[0] for line in
+             re.search(rf"(?ms)^{name}=\(\n(.*?)^\)", text).group(1).splitlines()]
+            for name in ("packages", "test_packages"))
         self.fake("meson", "mkdir -p $2; touch $2/build.ninja")
         # Long, as the real one is: who stops reading early kills the writer.
         self.fake("apt-cache", 'echo "  Candidate: 1.0"; for i in {1..20000}; do echo $i; done')
         self.fake("apt-get", "")
         self.fake("sudo", '[[ $1 != -v ]] || exit 0; exec "$@"')
-        self.installed(self.packages)
+        self.installed(self.packages + self.test_packages)
 
     def fake(self, tool, body):
         path = self.top / "bin" / tool
@@ -79,12 +82,12 @@ class Machine(unittest.TestCase):
     def test_sets_up_once(self):
         code, said, calls = self.bootstrap()
         self.assertEqual((code, said), (0, "bootstrap: setting up build\n"))
-        self.assertEqual(calls, ["meson setup build"])
+        self.assertEqual(calls, ["meson setup build -Dtests=false"])
         self.assertEqual(self.bootstrap(), (0, "", []))
 
     def test_variant(self):
         code, _, calls = self.bootstrap("build-tiny", "tiny", "gcc")
-        self.assertEqual((code, calls), (0, ["meson setup build-tiny -Dvariant=tiny"]))
+        self.assertEqual((code, calls), (0, ["meson setup build-tiny -Dvariant=tiny -Dtests=false"]))
         code, said, calls = self.bootstrap("build-tiny", "tiny", "gcc")
         self.assertEqual((code, said), (0, ""))
         self.assertEqual(calls, ["meson configure build-tiny -Dvariant=tiny"])
@@ -94,7 +97,7 @@ class Machine(unittest.TestCase):
         code, said, calls = self.bootstrap()
         names = " ".join(self.packages[-2:])
         self.assertEqual(code, 0, said)
-        self.assertIn(f"bootstrap: installing {names}\n", said)
+        self.assertIn(f"bootstrap: installing {names} (little to fetch, little on the disk)\n", said)
         self.assertIn(f"apt-get install -y --no-install-recommends {names}", calls)
         self.assertNotIn("apt-get update", calls)
 
@@ -106,8 +109,8 @@ class Machine(unittest.TestCase):
         self.assertEqual(code, 0, said)
         apt = [c for c in calls if c.startswith("apt-get")]
         self.assertEqual(apt[0], "apt-get update")
-        self.assertEqual(apt[1:], ["apt-get install -y --no-install-recommends "
-                                   + " ".join(self.packages)])
+        self.assertEqual(apt[1:], [f"apt-get install {answer} --no-install-recommends "
+                                   + " ".join(self.packages) for answer in ("--assume-no", "-y")])
 
     def test_old_lists_are_renewed(self):
         self.installed(self.packages[1:])
@@ -116,7 +119,7 @@ class Machine(unittest.TestCase):
         code, said, calls = self.bootstrap()
         self.assertEqual(code, 0, said)
         self.assertEqual([c.split()[1] for c in calls if c.startswith("apt-get")],
-                         ["install", "update", "install"])
+                         ["install", "install", "update", "install"])
 
     def test_package_cannot_be_had(self):
         self.installed(self.packages[1:])
@@ -131,9 +134,59 @@ class Machine(unittest.TestCase):
         self.fake("apt-get", '[[ $1 == update ]] || { echo "E: disk full"; exit 100; }')
         code, said, calls = self.bootstrap()
         self.assertEqual(code, 1)
-        self.assertIn("E: disk full", said)
-        self.assertIn(f"could not install: {self.packages[0]}", said)
+        self.assertEqual(said.count("E: disk full"), 1)
+        self.assertIn(f"could not install: {self.packages[0]} (E: disk full)", said)
         self.assertFalse([c for c in calls if "meson" in c])
+
+    def test_tells_how_much(self):
+        self.installed(self.packages[1:])
+        self.fake("apt-get", 'echo "Need to get 134 MB of archives."\n'
+                             'echo "After this operation, 745 MB of additional disk space will be used."')
+        self.assertIn("(134 MB to fetch, 745 MB on the disk)\n", self.bootstrap()[1])
+        self.fake("apt-get", 'echo "Need to get 3 kB/15.2 MB of archives."')
+        self.assertIn("(15.2 MB to fetch, little on the disk)\n", self.bootstrap()[1])
+
+    def test_only_tests_need_more(self):
+        self.installed(self.packages)
+        code, said, calls = self.bootstrap()
+        self.assertEqual((code, calls), (0, ["meson setup build -Dtests=false"]), said)
+        code, said, calls = self.bootstrap("--tests")
+        self.assertEqual(code, 0)
+        self.assertIn("apt-get install -y --no-install-recommends " + " ".join(self.test_packages),
+                      calls)
+        self.assertEqual(calls[-1], "meson configure build -Dtests=true")
+        self.assertLessEqual({"chromium", "csmith", "clang-format-19", "libcmocka-dev"},
+                             set(self.test_packages))
+
+    NO_NETWORK = ("Err:1 http://deb.debian.org/debian bookworm InRelease\n"
+                  "  Temporary failure resolving 'deb.debian.org'\n"
+                  "W: Failed to fetch http://deb.debian.org/debian/dists/bookworm/InRelease")
+
+    def test_no_network(self):
+        """Neither old lists nor none make it a package that does not exist; it is told once."""
+        self.installed(self.packages[1:])
+        for candidate in ("(none)", "1.0"):
+            self.fake("apt-cache", f'echo "  Candidate: {candidate}"')
+            for update_code in (0, 100):  # apt-get is content with old lists
+                self.fake("apt-get", f'[[ $1 != update ]] || {{ echo "{self.NO_NETWORK}"; '
+                                     f'exit {update_code}; }}\n[[ $2 == --assume-no ]] && exit 1\n'
+                                     f'echo "{self.NO_NETWORK}"; echo "E: Unable to fetch"; exit 100')
+                code, said, calls = self.bootstrap()
+                self.assertEqual(code, 1)
+                self.assertEqual(said.count("the package server was not reached: Temporary failure "
+                                            "resolving 'deb.debian.org'"), 1, said)
+                self.assertNotIn("has no package", said)
+                self.assertFalse([c for c in calls if "meson" in c])
+
+    def test_script_test_ends_with_its_count(self):
+        """Told once, and not for each variant."""
+        shutil.copy(ROOT / "script/test", self.top / "root/script")
+        self.installed(self.packages)
+        self.fake("apt-get", f'echo "{self.NO_NETWORK}"; exit 100')
+        run = subprocess.run([self.top / "root/script/test"], capture_output=True, text=True,
+                             env={"PATH": str(self.top / "bin")}, timeout=60)
+        self.assertEqual((run.returncode, run.stdout), (1, "0 passed, 1 failed\n"), run.stderr)
+        self.assertEqual(run.stderr.count("was not reached"), 1)
 
     def test_no_debian(self):
         for tool in "dpkg-query", "apt-get":
