@@ -16,6 +16,8 @@ typedef uint16_t u16;
 typedef uint32_t u32;
 typedef uint64_t u64;
 typedef int64_t i64;
+typedef __int128 i128;
+typedef unsigned __int128 u128;
 
 #define must_use __attribute__((warn_unused_result))
 #define cleanup(f) __attribute__((cleanup(f)))

@@ -67,7 +67,7 @@ static bool read_quantity(const char *text, const Unit *units, u32 n_units, u64 
   if (!read_decimal(&text, &number, &divisor)) return false;
   for (u32 i = 0; i < n_units; i++) {
     if (strcmp(text, units[i].name)) continue;
-    unsigned __int128 scaled = (unsigned __int128)number * units[i].scale;
+    u128 scaled = (u128)number * units[i].scale;
     if (scaled % divisor || scaled / divisor > UINT64_MAX) return false;
     *ret_value = (u64)(scaled / divisor);
     return true;

@@ -18,7 +18,7 @@ static inline u64 rng_u64(Rng *r) {
 
 /* Uniform in [0, n), n > 0; the bias of 2^-64 * n does not matter to us. */
 static inline u64 rng_below(Rng *r, u64 n) {
-  return (u64)(((unsigned __int128)rng_u64(r) * n) >> 64);
+  return (u64)(((u128)rng_u64(r) * n) >> 64);
 }
 
 static inline bool rng_chance(Rng *r, u32 one_in) {

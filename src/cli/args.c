@@ -12,10 +12,10 @@
 #include <string.h>
 
 /* A walk over the words of the command line. */
-typedef struct Words {
+typedef struct ArgWords {
   char *const *at;
   int n, next;
-} Words;
+} ArgWords;
 
 /* ---- finding an option --------------------------------------------------------------------------- */
 
@@ -54,7 +54,7 @@ static Err unknown_option(const Args *a, const char *name, size_t n) {
 /* ---- reading words ------------------------------------------------------------------------------- */
 
 /* `value` is what stands in the same word, or NULL. */
-static Err parse_value(const Found *f, const char *value, Words *words) {
+static Err parse_value(const Found *f, const char *value, ArgWords *words) {
   const Option *o = &f->set->group->options[f->option];
   if (o->kind == OPTION_FLAG) {
     if (!value) return option_give(f->set, f->option, NULL);
@@ -68,7 +68,7 @@ static Err parse_value(const Found *f, const char *value, Words *words) {
 }
 
 /* `word` is what follows the two dashes. */
-static Err parse_option(Args *a, const char *word, Words *words) {
+static Err parse_option(Args *a, const char *word, ArgWords *words) {
   size_t n = strcspn(word, "=");
   Found f;
   if (n < 2 || !find(a, word, n, &f)) return unknown_option(a, word, n);
@@ -76,13 +76,13 @@ static Err parse_option(Args *a, const char *word, Words *words) {
 }
 
 /* -X, -X value, -Xvalue. */
-static Err parse_letter(Args *a, const char *word, Words *words) {
+static Err parse_letter(Args *a, const char *word, ArgWords *words) {
   Found f;
   if (!find(a, word + 1, 1, &f)) return err_set(ERR_USAGE, "unknown option '%s'", word);
   return parse_value(&f, word[2] ? word + 2 : NULL, words);
 }
 
-static Err parse_words(Args *a, Words *words) {
+static Err parse_words(Args *a, ArgWords *words) {
   bool options_ended = false;
   while (words->next < words->n) {
     const char *word = words->at[words->next++];
@@ -135,7 +135,7 @@ static void set_standards(const Command *c, Args *a) {
 Err args_parse(const Command *c, int n_words, char *const *words, Args *ret_args) {
   Args a = {.command = c};
   set_standards(c, &a);
-  Err err = parse_words(&a, &(Words){words, n_words, 0});
+  Err err = parse_words(&a, &(ArgWords){words, n_words, 0});
   if (err == OK && !a.wants_help) err = check_operands(&a);
   for (u32 i = 0; i < a.sets.n && err == OK && !a.wants_help; i++)
     if (a.sets.at[i].group->check) err = a.sets.at[i].group->check(&a.sets.at[i]);

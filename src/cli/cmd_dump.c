@@ -17,15 +17,15 @@ static const Option options[] = {
 /* ---- source lines -------------------------------------------------------------------------------- */
 
 /* The files whose lines were asked for; one that cannot be read has no lines. */
-typedef struct SourceFile {
+typedef struct DumpedFile {
   char *path; /* owned */
   Text text;
   VEC(u32) starts; /* of each line */
-} SourceFile;
+} DumpedFile;
 
-typedef VEC(SourceFile) SourceFiles;
+typedef VEC(DumpedFile) DumpedFiles;
 
-static void files_done(SourceFiles *files) {
+static void files_done(DumpedFiles *files) {
   for (u32 k = 0; k < files->n; k++) {
     mem_free(files->at[k].path);
     text_free(&files->at[k].text);
@@ -34,11 +34,11 @@ static void files_done(SourceFiles *files) {
   vec_free(files);
 }
 
-static SourceFile *open_source(SourceFiles *files, const char *path) {
+static DumpedFile *open_source(DumpedFiles *files, const char *path) {
   for (u32 k = 0; k < files->n; k++)
     if (!strcmp(files->at[k].path, path)) return &files->at[k];
-  vec_push(files, ((SourceFile){.path = text_dup(path)}));
-  SourceFile *f = &vec_last(files);
+  vec_push(files, ((DumpedFile){.path = text_dup(path)}));
+  DumpedFile *f = &vec_last(files);
   if (file_read(path, &f->text) != OK) return f;
   for (u32 at = 0; at < f->text.n;) {
     vec_push(&f->starts, at);
@@ -48,7 +48,7 @@ static SourceFile *open_source(SourceFiles *files, const char *path) {
 }
 
 static const char *source_line(void *ctx, const char *path, u32 line, size_t *ret_n) {
-  SourceFile *f = open_source(ctx, path);
+  DumpedFile *f = open_source(ctx, path);
   if (line < 1 || line > f->starts.n) return NULL;
   const char *at = f->text.at + f->starts.at[line - 1];
   *ret_n = strcspn(at, "\n");
@@ -72,7 +72,7 @@ static Err find_function(const Module *m, const char *name, u32 *ret_fn) {
 static Err run(const Args *args) {
   cleanup(program_freep) Program *p = NULL;
   cleanup(module_freep) Module *m = NULL;
-  cleanup(files_done) SourceFiles files = {0};
+  cleanup(files_done) DumpedFiles files = {0};
   cleanup(text_free) Text t = {0};
   CompileOptions compile = compile_options_read(args_set(args, &compile_options));
   LowerOptions lowering = compile_lowering(&compile);

@@ -74,7 +74,7 @@ static const Option options[] = {
 };
 /* clang-format on */
 
-typedef struct Run {
+typedef struct RunCommand {
   const Args *args;        /* borrowed */
   UserCall call;           /* owned; without a text: none was given */
   Text dir;                /* owned; the folder of the results, empty until it is made */
@@ -89,11 +89,11 @@ typedef struct Run {
   Record record;  /* owned */
   Live live;
   bool repeats; /* the program does again what it did before */
-} Run;
+} RunCommand;
 
 /* ---- what is heard from below -------------------------------------------------------------------- */
 
-static u64 solver_ns(const Run *r) {
+static u64 solver_ns(const RunCommand *r) {
   SolverStats stats = solver_stats(r->solver);
   u64 sum = 0;
   for (u32 i = 0; i < STAGE_COUNT; i++) sum += stats.stage[i].n_ns;
@@ -101,20 +101,20 @@ static u64 solver_ns(const Run *r) {
 }
 
 static void on_path(void *user, const PathEnd *end) {
-  record_path(&((Run *)user)->record, end);
+  record_path(&((RunCommand *)user)->record, end);
 }
 
 static void on_tick(void *user, const ExploreStats *stats) {
-  Run *r = user;
+  RunCommand *r = user;
   live_show(&r->live, stats, solver_ns(r));
 }
 
 static void on_repeats(void *user, bool on) {
-  ((Run *)user)->repeats = on;
+  ((RunCommand *)user)->repeats = on;
 }
 
 static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
-  Run *r = user;
+  RunCommand *r = user;
   if (r->repeats) return;
   live_line_end(&r->live.line);
   fwrite(bytes, 1, n, fd == 2 ? stderr : stdout);
@@ -122,7 +122,7 @@ static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
 
 /* ---- from options to parts ----------------------------------------------------------------------- */
 
-static Err open_module(Run *r) {
+static Err open_module(RunCommand *r) {
   const Args *args = r->args;
   cleanup(program_freep) Program *p = NULL;
   CompileOptions compile = compile_options_read(args_set(args, &compile_options));
@@ -132,12 +132,12 @@ static Err open_module(Run *r) {
   return program_check_entry(r->module);
 }
 
-static const UserCall *call_of(const Run *r) {
+static const UserCall *call_of(const RunCommand *r) {
   return r->call.text ? &r->call : NULL;
 }
 
 /* A CALL needs the folder for its main; otherwise there is none before the program compiles. */
-static Err open_files(Run *r) {
+static Err open_files(RunCommand *r) {
   const Args *args = r->args;
   if (args_has(args, CALL)) {
     TRY(call_parse(args_text(args, CALL), &r->call));
@@ -147,7 +147,7 @@ static Err open_files(Run *r) {
 }
 
 /* What the sizes and ranges of CALL come to is said before anything runs. */
-static Err check_shapes(const Run *r) {
+static Err check_shapes(const RunCommand *r) {
   cleanup(shapes_done) Shapes shapes = {0};
   return r->call.text ? call_shapes(&r->call, r->module, args_number(r->args, SIZE), &shapes) : OK;
 }
@@ -158,14 +158,14 @@ static Solver *open_solver(const Args *args) {
 }
 
 /* A path with splits is one of nadir worst: followed as it was found there. */
-static u32 max_split(const Run *r) {
+static u32 max_split(const RunCommand *r) {
   for (u32 i = 0; i < r->decisions.n; i++)
     if (r->decisions.at[i].kind == CHOICE_SPLIT) return USUAL_SPLIT;
   return 0;
 }
 
 /* So is one on which sizes were split into their values: see splits_sizes in cmd_worst.c. */
-static bool splits_sizes(const Run *r) {
+static bool splits_sizes(const RunCommand *r) {
   bool has_value = false, has_size = false;
   for (u32 i = 0; i < r->decisions.n; i++) {
     const Decision *d = &r->decisions.at[i];
@@ -175,7 +175,7 @@ static bool splits_sizes(const Run *r) {
   return has_value && !has_size;
 }
 
-static Vm *open_vm(Run *r) {
+static Vm *open_vm(RunCommand *r) {
   const Args *args = r->args;
   const OptionSet *machine = args_set(args, &machine_options);
   const WordList *words = option_list(machine, MACHINE_ARG);
@@ -213,14 +213,14 @@ static Err decisions_read(const char *file, DecisionVec *ret) {
   return path_tree_parse(text_c(&tree_path), text_c(&tree), number, ret);
 }
 
-static Err open_follow(Run *r) {
+static Err open_follow(RunCommand *r) {
   if (!args_has(r->args, FOLLOW)) return OK;
   TRY(decisions_read(args_text(r->args, FOLLOW), &r->decisions));
   r->follow = follow_guide(r->decisions.at, r->decisions.n);
   return OK;
 }
 
-static ExploreConfig open_explore(Run *r) {
+static ExploreConfig open_explore(RunCommand *r) {
   const Args *args = r->args;
   if (args_has(args, PRUNE))
     r->pruner = pruner_new(&pruner_rows[args_choice(args, PRUNE)],
@@ -243,7 +243,7 @@ static ExploreConfig open_explore(Run *r) {
 
 /* ---- the command --------------------------------------------------------------------------------- */
 
-static void add_settings(Run *r) {
+static void add_settings(RunCommand *r) {
   const Args *args = r->args;
   RunReport *p = &r->record.report;
   Recipe *recipe = &p->recipe;
@@ -260,7 +260,7 @@ static void add_settings(Run *r) {
   p->seed = args_number(args, SEED);
 }
 
-static void add_times(Run *r, u64 begin_ns) {
+static void add_times(RunCommand *r, u64 begin_ns) {
   RunReport *p = &r->record.report;
   p->seconds = (double)(clock_ns() - begin_ns) / (double)NS_PER_S;
   p->solver_seconds = (double)solver_ns(r) / (double)NS_PER_S;
@@ -268,7 +268,7 @@ static void add_times(Run *r, u64 begin_ns) {
   p->max_bytes = MAX(r->live.max_bytes, mem_bytes());
 }
 
-static void print_result(const Run *r) {
+static void print_result(const RunCommand *r) {
   cleanup(text_free) Text t = {0};
   if (args_flag(r->args, JSON))
     run_report_json(&r->record.report, &t);
@@ -278,13 +278,13 @@ static void print_result(const Run *r) {
 }
 
 /* After everything is written: nothing is lost if somebody ends it here. */
-static void replay_errors(Run *r) {
+static void replay_errors(RunCommand *r) {
   if (!r->record.report.errors.n) return;
   confirm_errors(&r->record.report, args_number(r->args, REPLAY_TIME), interrupt_watch());
   record_write(&r->record);
 }
 
-static void set_exit_code(const Run *r) {
+static void set_exit_code(const RunCommand *r) {
   const RunReport *p = &r->record.report;
   if (args_flag(r->args, EXIT_ZERO)) return;
   if (p->errors.n)
@@ -293,7 +293,7 @@ static void set_exit_code(const Run *r) {
     *r->args->exit_code = EXIT_NOT_COMPLETE;
 }
 
-static Err explore_all(Run *r) {
+static Err explore_all(RunCommand *r) {
   ExploreConfig config = open_explore(r);
   if (!r->dir.n) TRY(outdir_make(args_text(r->args, OUT), &r->dir));
   TRY(record_begin(&r->dir, &r->record));
@@ -318,7 +318,7 @@ static Err explore_all(Run *r) {
   return OK;
 }
 
-static void run_done(Run *r) {
+static void run_done(RunCommand *r) {
   record_done(&r->record);
   pruner_free(r->pruner);
   vm_free(r->vm);
@@ -332,7 +332,7 @@ static void run_done(Run *r) {
   expr_close();
 }
 
-static Err prepare(Run *r) {
+static Err prepare(RunCommand *r) {
   TRY(open_files(r));
   TRY(open_module(r));
   TRY(check_shapes(r));
@@ -341,7 +341,7 @@ static Err prepare(Run *r) {
 
 static Err run(const Args *args) {
   expr_open();
-  cleanup(run_done) Run r = {.args = args};
+  cleanup(run_done) RunCommand r = {.args = args};
   Err err = prepare(&r);
   if (err != OK && r.dir.n) harness_discard(&r.dir);
   TRY(err);

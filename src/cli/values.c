@@ -5,10 +5,10 @@
 #include "expr/print.h"
 #include "expr/value.h"
 
-typedef struct Source {
+typedef struct ValueSource {
   Eval *ev;
   const Model *m;
-} Source;
+} ValueSource;
 
 /* A value of a sort that is no array; words low first. */
 static void plain_print(Text *out, Sort sort, const u64 *words) {
@@ -44,7 +44,7 @@ static u32 count_elements(const ArrayValue *v) {
   return n;
 }
 
-static void array_print(Text *out, Source s, Expr array, Sort sort) {
+static void array_print(Text *out, ValueSource s, Expr array, Sort sort) {
   cleanup(array_value_done) ArrayValue v = {0};
   u64 words[VALUE_WORDS(EXPR_MAX_WIDTH)];
   eval_array(s.ev, s.m, array, &v);
@@ -67,7 +67,7 @@ static void array_print(Text *out, Source s, Expr array, Sort sort) {
 void value_print(Text *out, Eval *ev, const Model *m, Expr e, Sort sort) {
   u64 words[VALUE_WORDS(EXPR_MAX_WIDTH)];
   if (sort.kind == SORT_ARRAY) {
-    array_print(out, (Source){ev, m}, e, sort);
+    array_print(out, (ValueSource){ev, m}, e, sort);
     return;
   }
   eval_words(ev, m, e, words);
@@ -119,7 +119,7 @@ static void print_condition(Text *out, const SmtFunction *f, u32 step, u64 index
   if (s->n_pieces > 1) text_add_char(out, ')');
 }
 
-static void print_step(Text *out, Source s, const SmtFunction *f, u32 step) {
+static void print_step(Text *out, ValueSource s, const SmtFunction *f, u32 step) {
   cleanup(array_value_done) ArrayValue v = {0};
   u64 words[VALUE_WORDS(EXPR_MAX_WIDTH)];
   bool is_last = step + 1 == f->n_steps;
@@ -138,7 +138,7 @@ static void print_step(Text *out, Source s, const SmtFunction *f, u32 step) {
 }
 
 void function_print(Text *out, Eval *ev, const Model *m, const SmtFunction *f) {
-  Source s = {ev, m};
+  ValueSource s = {ev, m};
   text_add(out, "  (define-fun ");
   symbol_print(out, f->name);
   text_add(out, " (");

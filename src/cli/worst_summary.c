@@ -34,9 +34,9 @@ static const char *const heads[N_COLUMNS] = {
 };
 static const bool is_left[N_COLUMNS] = {[COLUMN_PROOF] = true, [COLUMN_CHECK] = true};
 
-typedef struct Row {
+typedef struct SummaryRow {
   char cell[N_COLUMNS][CELL];
-} Row;
+} SummaryRow;
 
 static const char *verdict_text(const WorstVerified *v) {
   if (v->vm == VERDICT_NOT_SEEN) return "NOT in the machine";
@@ -46,8 +46,8 @@ static const char *verdict_text(const WorstVerified *v) {
   return v->native == VERDICT_CONFIRMED ? "machine, native" : "machine";
 }
 
-static void row_of(const WorstSize *s, Row *r) {
-  *r = (Row){0};
+static void row_of(const WorstSize *s, SummaryRow *r) {
+  *r = (SummaryRow){0};
   snprintf(r->cell[COLUMN_N], CELL, "%" PRIu64, s->size);
   snprintf(r->cell[COLUMN_COST], CELL, s->has_cost ? "%" PRIu64 : "-", s->cost);
   snprintf(r->cell[COLUMN_PROOF], CELL, "%s", s->has_cost ? worst_size_certainty(s) : "nothing");
@@ -58,7 +58,7 @@ static void row_of(const WorstSize *s, Row *r) {
   snprintf(r->cell[COLUMN_TIME], CELL, "%.2f s", s->seconds);
 }
 
-static void print_row(Text *t, const Row *r, const int *widths) {
+static void print_row(Text *t, const SummaryRow *r, const int *widths) {
   for (u32 c = 0; c < N_COLUMNS; c++)
     text_addf(t, is_left[c] ? "  %-*s" : "  %*s", widths[c], r->cell[c]);
   while (t->n && t->at[t->n - 1] == ' ') t->at[--t->n] = '\0';
@@ -66,7 +66,7 @@ static void print_row(Text *t, const Row *r, const int *widths) {
 }
 
 static void print_table(Text *t, const WorstReport *r) {
-  VEC(Row) rows = {0};
+  VEC(SummaryRow) rows = {0};
   int widths[N_COLUMNS] = {0};
   vec_resize(&rows, r->sizes.n + 1);
   for (u32 c = 0; c < N_COLUMNS; c++) snprintf(rows.at[0].cell[c], CELL, "%s", heads[c]);

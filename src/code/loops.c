@@ -10,12 +10,12 @@
 
 enum { UNSEEN = UINT32_MAX };
 
-typedef struct Finder {
+typedef struct LoopFinder {
   Cfg cfg;
   U32Vec order; /* blocks in reverse postorder; those that are not reached are missing */
   U32Vec rank;  /* of each block its place there, or UNSEEN */
   U32Vec idom;  /* of each block its immediate dominator, or UNSEEN */
-} Finder;
+} LoopFinder;
 
 static void fill(U32Vec *v, u32 n, u32 value) {
   vec_resize(v, n);
@@ -23,7 +23,7 @@ static void fill(U32Vec *v, u32 n, u32 value) {
 }
 
 /* Depth first with a stack of (block, next successor). */
-static void order_blocks(Finder *f) {
+static void order_blocks(LoopFinder *f) {
   u32 n = f->cfg.blocks.n;
   U32Vec stack = {0}, next = {0};
   fill(&f->rank, n, UNSEEN);
@@ -53,7 +53,7 @@ static void order_blocks(Finder *f) {
   vec_free(&next);
 }
 
-static u32 meet(const Finder *f, u32 a, u32 b) {
+static u32 meet(const LoopFinder *f, u32 a, u32 b) {
   while (a != b) {
     while (f->rank.at[a] > f->rank.at[b]) a = f->idom.at[a];
     while (f->rank.at[b] > f->rank.at[a]) b = f->idom.at[b];
@@ -62,7 +62,7 @@ static u32 meet(const Finder *f, u32 a, u32 b) {
 }
 
 /* One pass: what each block tells its successors.  True when something changed. */
-static bool tell_dominators(Finder *f) {
+static bool tell_dominators(LoopFinder *f) {
   bool changed = false;
   for (u32 i = 0; i < f->order.n; i++) {
     u32 b = f->order.at[i];
@@ -78,14 +78,14 @@ static bool tell_dominators(Finder *f) {
   return changed;
 }
 
-static bool dominates(const Finder *f, u32 a, u32 b) {
+static bool dominates(const LoopFinder *f, u32 a, u32 b) {
   while (f->rank.at[b] > f->rank.at[a]) b = f->idom.at[b];
   return a == b;
 }
 
 /* ---- bodies -------------------------------------------------------------------------------------- */
 
-static void add_body(const Finder *f, const U32Vec *froms, const U32Vec *firsts, u32 header,
+static void add_body(const LoopFinder *f, const U32Vec *froms, const U32Vec *firsts, u32 header,
                      u32 tail, u8 *body) {
   U32Vec stack = {0};
   body[header] = 1;
@@ -116,7 +116,7 @@ static void turn_round(const Cfg *g, U32Vec *froms, U32Vec *firsts) {
 }
 
 /* False: no edge closes a loop at this block. */
-static bool body_of(const Finder *f, const U32Vec *froms, const U32Vec *firsts, u32 header,
+static bool body_of(const LoopFinder *f, const U32Vec *froms, const U32Vec *firsts, u32 header,
                     u8 *body) {
   bool is_header = false;
   memset(body, 0, f->cfg.blocks.n);
@@ -130,7 +130,7 @@ static bool body_of(const Finder *f, const U32Vec *froms, const U32Vec *firsts, 
 }
 
 /* Headers come in reverse postorder, so that a loop is found after those around it. */
-static void find_loops(const Finder *f, Loops *ret) {
+static void find_loops(const LoopFinder *f, Loops *ret) {
   U32Vec froms = {0}, firsts = {0};
   cleanup(freep) u8 *body = mem_new(f->cfg.blocks.n);
   turn_round(&f->cfg, &froms, &firsts);
@@ -149,7 +149,7 @@ static void find_loops(const Finder *f, Loops *ret) {
 /* ---- public -------------------------------------------------------------------------------------- */
 
 void loops_make(const Fn *fn, Loops *ret) {
-  Finder f = {0};
+  LoopFinder f = {0};
   *ret = (Loops){0};
   cfg_make(fn, &f.cfg);
   order_blocks(&f);

@@ -22,7 +22,7 @@ static void wide_int(LLVMValueRef c, u32 width, U64Vec *values) {
   for (; *at >= '0' && *at <= '9'; at++) {
     u64 carry = (u64)(*at - '0');
     for (u32 k = 0; k < n; k++) {
-      unsigned __int128 x = (unsigned __int128)words[k] * 10 + carry;
+      u128 x = (u128)words[k] * 10 + carry;
       words[k] = (u64)x;
       carry = (u64)(x >> 64);
     }

@@ -201,19 +201,19 @@ static bool reads_first(Lower *l, LLVMValueRef v) {
 /* How far to look for uses of a phi before giving up: loops of the source are small. */
 enum { MAX_LOOK = SIZED(64, 4) };
 
-typedef struct Region {
+typedef struct BlockSet {
   LLVMBasicBlockRef at[MAX_LOOK];
   u32 n;
-} Region;
+} BlockSet;
 
-static bool region_has(const Region *r, LLVMBasicBlockRef b) {
+static bool region_has(const BlockSet *r, LLVMBasicBlockRef b) {
   for (u32 k = 0; k < r->n; k++)
     if (r->at[k] == b) return true;
   return false;
 }
 
 /* Blocks that can follow the end of `from` before `stop` is entered; false when they are many. */
-static bool region_after(LLVMBasicBlockRef from, LLVMBasicBlockRef stop, Region *r) {
+static bool region_after(LLVMBasicBlockRef from, LLVMBasicBlockRef stop, BlockSet *r) {
   r->n = 0;
   for (u32 done = 0;; done++) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
@@ -230,7 +230,7 @@ static bool region_after(LLVMBasicBlockRef from, LLVMBasicBlockRef stop, Region 
 
 /* True when nothing reads phi p after v was written and before p is written again.  The reading of
  * a phi happens at the end of the block that its operand comes from. */
-static bool dead_after(Lower *l, LLVMValueRef p, LLVMValueRef v, const Region *after) {
+static bool dead_after(Lower *l, LLVMValueRef p, LLVMValueRef v, const BlockSet *after) {
   LLVMBasicBlockRef home = LLVMGetInstructionParent(v);
   for (LLVMUseRef u = LLVMGetFirstUse(p); u; u = LLVMGetNextUse(u)) {
     LLVMValueRef user = LLVMGetUser(u);
@@ -266,12 +266,12 @@ static bool used_at_home(LLVMValueRef v, LLVMValueRef p) {
 }
 
 /* True when one of the values that share p's register already may be written between v and p. */
-static bool overwritten(Lower *l, LLVMValueRef p, LLVMValueRef v, const Region *after) {
+static bool overwritten(Lower *l, LLVMValueRef p, LLVMValueRef v, const BlockSet *after) {
   for (u32 k = 0; k < LLVMCountIncoming(p); k++) {
     LLVMValueRef other = LLVMGetIncomingValue(p, k);
     if (other == v || !map_find(&l->shared, key_of(other))) continue;
     LLVMBasicBlockRef home = LLVMGetInstructionParent(other);
-    Region after_other;
+    BlockSet after_other;
     if (home == LLVMGetInstructionParent(v) || region_has(after, home)) return true;
     if (!region_after(home, LLVMGetInstructionParent(p), &after_other) ||
         region_has(&after_other, LLVMGetInstructionParent(v)))
@@ -284,7 +284,7 @@ static bool overwritten(Lower *l, LLVMValueRef p, LLVMValueRef v, const Region *
  * register has another value of p by then. */
 static bool is_fresh(LLVMValueRef p, LLVMValueRef v, LLVMBasicBlockRef from) {
   LLVMBasicBlockRef home = LLVMGetInstructionParent(v), head = LLVMGetInstructionParent(p);
-  Region after;
+  BlockSet after;
   if (from == home) return true;
   return from != head && region_after(head, home, &after) && !region_has(&after, from);
 }
@@ -296,7 +296,7 @@ static bool can_share(Lower *l, LLVMValueRef p, LLVMValueRef v, LLVMBasicBlockRe
   LLVMBasicBlockRef home = LLVMGetInstructionParent(v);
   if (!map_find(&l->n_preds, key_of(home)) || !used_at_home(v, p) || !is_fresh(p, v, from))
     return false;
-  Region after;
+  BlockSet after;
   return region_after(home, LLVMGetInstructionParent(p), &after) && !region_has(&after, home) &&
          dead_after(l, p, v, &after) && !overwritten(l, p, v, &after);
 }

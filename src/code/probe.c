@@ -138,7 +138,7 @@ static Err no_file(const Prober *p) {
 static Err no_line(const Prober *p) {
   u32 below = 0, above = UINT32_MAX, line = p->probe->line;
   for (u32 k = 1; k < p->places.at.n; k++) {
-    const Place *at = &p->places.at.at[k];
+    const CodeLine *at = &p->places.at.at[k];
     if (!file_is(&p->places.files.at[at->file], p->probe->file)) continue;
     if (at->line < line) below = MAX(below, at->line);
     if (at->line > line) above = MIN(above, at->line);

@@ -17,13 +17,13 @@ typedef struct SourceFile {
 } SourceFile;
 
 /* A line with code; its index in Places.at is its number, 0 is none. */
-typedef struct Place {
+typedef struct CodeLine {
   u32 file, line;
-} Place;
+} CodeLine;
 
 typedef struct Places {
   VEC(SourceFile) files;
-  VEC(Place) at;
+  VEC(CodeLine) at;
   Map file_of;  /* DIFile -> index in files + 1 */
   Map place_of; /* file and line -> number */
 } Places;

@@ -7,12 +7,12 @@
  */
 #include "code/probe_impl.h"
 
-typedef struct Edge {
+typedef struct LineEdge {
   u32 from, to; /* indices of blocks */
   bool is_arrival;
-} Edge;
+} LineEdge;
 
-typedef struct Block {
+typedef struct LineBlock {
   LLVMBasicBlockRef at;
   u32 first, last;      /* places that it begins and ends with; 0: none */
   LLVMValueRef opening; /* the first instruction at `first`, perhaps of a later block */
@@ -22,21 +22,21 @@ typedef struct Block {
   u32 first_in, n_in;   /* in Flow.ins */
   bool is_landed;       /* from a jump that has no edges to count on */
   bool arrives;         /* every way in is an arrival */
-} Block;
+} LineBlock;
 
 /* Where a statement begins. */
-typedef struct Point {
+typedef struct Statement {
   LLVMValueRef before, position;
   u32 place;
-} Point;
+} Statement;
 
 typedef struct Flow {
   Prober *p; /* borrowed */
-  VEC(Block) blocks;
-  VEC(Edge) edges;   /* by source */
-  U32Vec ins;        /* edges by target */
-  Map index;         /* LLVM block -> index */
-  VEC(Point) points; /* of the block at hand */
+  VEC(LineBlock) blocks;
+  VEC(LineEdge) edges;   /* by source */
+  U32Vec ins;            /* edges by target */
+  Map index;             /* LLVM block -> index */
+  VEC(Statement) points; /* of the block at hand */
 } Flow;
 
 static u64 key_of(const void *p) {
@@ -65,12 +65,12 @@ static bool is_behind(const Flow *f, LLVMValueRef i) {
 }
 
 /* The instructions of a block at which a line begins, each line once. */
-static void find_points(Flow *f, Block *b) {
+static void find_points(Flow *f, LineBlock *b) {
   vec_clear(&f->points);
   for (LLVMValueRef i = LLVMGetFirstInstruction(b->at); i; i = LLVMGetNextInstruction(i)) {
     u32 place = place_of(&f->p->places, i);
     if (!place || is_behind(f, i)) continue;
-    if (!has_point(f, place)) vec_push(&f->points, ((Point){i, i, place}));
+    if (!has_point(f, place)) vec_push(&f->points, ((Statement){i, i, place}));
     b->last = place;
   }
   b->n_places = f->points.n;
@@ -82,14 +82,14 @@ static void find_points(Flow *f, Block *b) {
 static void find_blocks(Flow *f, LLVMValueRef fn) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
     map_put(&f->index, key_of(b), f->blocks.n);
-    vec_push(&f->blocks, ((Block){.at = b}));
+    vec_push(&f->blocks, ((LineBlock){.at = b}));
     find_points(f, &vec_last(&f->blocks));
   }
 }
 
 /* A block without a line takes that of the first block with one that it leads to. */
-static void lend_line(Flow *f, Block *b) {
-  Block *to = b;
+static void lend_line(Flow *f, LineBlock *b) {
+  LineBlock *to = b;
   for (u32 n = 0; !to->first; n++) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(to->at);
     if (n > f->blocks.n || LLVMGetNumSuccessors(end) != 1) return;
@@ -101,17 +101,17 @@ static void lend_line(Flow *f, Block *b) {
 
 /* ---- edges --------------------------------------------------------------------------------------- */
 
-typedef struct Visit {
+typedef struct BlockVisit {
   u32 block, next; /* successor to go to */
-} Visit;
+} BlockVisit;
 
 static void walk(Flow *f) {
-  VEC(Visit) stack = {0};
+  VEC(BlockVisit) stack = {0};
   u32 clock = 0;
-  vec_push(&stack, ((Visit){0}));
+  vec_push(&stack, ((BlockVisit){0}));
   f->blocks.at[0].entered = ++clock;
   while (stack.n) {
-    Visit *v = &vec_last(&stack);
+    BlockVisit *v = &vec_last(&stack);
     LLVMValueRef end = LLVMGetBasicBlockTerminator(f->blocks.at[v->block].at);
     if (v->next == LLVMGetNumSuccessors(end)) {
       f->blocks.at[v->block].left = ++clock;
@@ -121,7 +121,7 @@ static void walk(Flow *f) {
     u32 to = index_of(f, LLVMGetSuccessor(end, v->next++));
     if (f->blocks.at[to].entered) continue;
     f->blocks.at[to].entered = ++clock;
-    vec_push(&stack, ((Visit){.block = to}));
+    vec_push(&stack, ((BlockVisit){.block = to}));
   }
   vec_free(&stack);
 }
@@ -129,7 +129,7 @@ static void walk(Flow *f) {
 static void add_edge(Flow *f, u32 from, u32 to) {
   for (u32 k = f->blocks.at[from].first_out; k < f->edges.n; k++)
     if (f->edges.at[k].to == to) return;
-  vec_push(&f->edges, ((Edge){.from = from, .to = to}));
+  vec_push(&f->edges, ((LineEdge){.from = from, .to = to}));
   f->blocks.at[from].n_out++;
   f->blocks.at[to].n_in++;
 }
@@ -159,14 +159,14 @@ static void find_edges(Flow *f) {
   }
   vec_resize(&f->ins, n);
   for (u32 k = 0; k < f->edges.n; k++) {
-    Block *to = &f->blocks.at[f->edges.at[k].to];
+    LineBlock *to = &f->blocks.at[f->edges.at[k].to];
     f->ins.at[to->first_in + to->n_in++] = k;
   }
 }
 
 /* The walk was still inside the target when it came to the source. */
-static bool closes_loop(const Flow *f, const Edge *e) {
-  const Block *from = &f->blocks.at[e->from], *to = &f->blocks.at[e->to];
+static bool closes_loop(const Flow *f, const LineEdge *e) {
+  const LineBlock *from = &f->blocks.at[e->from], *to = &f->blocks.at[e->to];
   return to->entered <= from->entered && from->left <= to->left;
 }
 
@@ -180,10 +180,10 @@ static bool lies_in_one_line(const Flow *f, u32 head) {
   vec_push(&todo, head);
   seen[head] = 1;
   while (todo.n && is_one) {
-    const Block *b = &f->blocks.at[vec_pop(&todo)];
+    const LineBlock *b = &f->blocks.at[vec_pop(&todo)];
     is_one = !b->n_places || (b->n_places == 1 && b->first == f->blocks.at[head].first);
     for (u32 k = 0; k < b->n_in; k++) {
-      const Edge *e = &f->edges.at[f->ins.at[b->first_in + k]];
+      const LineEdge *e = &f->edges.at[f->ins.at[b->first_in + k]];
       if (seen[e->from] || (e->to == head && !closes_loop(f, e))) continue;
       vec_push(&todo, e->from);
       seen[e->from] = 1;
@@ -194,7 +194,7 @@ static bool lies_in_one_line(const Flow *f, u32 head) {
 }
 
 /* Where the parts of a condition meet, control comes from the last of them if the condition holds. */
-static void keep_line(const Flow *f, Block *b) {
+static void keep_line(const Flow *f, LineBlock *b) {
   u32 latest = 0;
   for (u32 k = 0; k < b->n_in; k++) {
     u32 from = f->edges.at[f->ins.at[b->first_in + k]].from;
@@ -207,7 +207,7 @@ static void find_arrivals(Flow *f) {
   for (u32 k = 0; k < f->blocks.n; k++)
     if (!f->blocks.at[k].first) keep_line(f, &f->blocks.at[k]);
   for (u32 k = 0; k < f->edges.n; k++) {
-    Edge *e = &f->edges.at[k];
+    LineEdge *e = &f->edges.at[k];
     u32 line = f->blocks.at[e->to].first;
     e->is_arrival = line && (f->blocks.at[e->from].last != line ||
                              (closes_loop(f, e) && lies_in_one_line(f, e->to)));
@@ -216,10 +216,10 @@ static void find_arrivals(Flow *f) {
 
 /* Where all ways in are arrivals the block itself counts; else the blocks before it do, and if one
  * of these has other ways out, too, because its edge could not be split, all count. */
-static void place_arrival(Flow *f, Block *b) {
+static void place_arrival(Flow *f, LineBlock *b) {
   bool all = true, forced = b->is_landed;
   for (u32 k = 0; k < b->n_in; k++) {
-    const Edge *e = &f->edges.at[f->ins.at[b->first_in + k]];
+    const LineEdge *e = &f->edges.at[f->ins.at[b->first_in + k]];
     all = all && e->is_arrival;
     forced = forced || (e->is_arrival && f->blocks.at[e->from].n_out > 1);
   }
@@ -229,13 +229,13 @@ static void place_arrival(Flow *f, Block *b) {
 /* ---- putting it in ------------------------------------------------------------------------------- */
 
 static bool is_wanted(const Prober *p, u32 place) {
-  const Place *at = &p->places.at.at[place];
+  const CodeLine *at = &p->places.at.at[place];
   return at->line == p->probe->line && file_is(&p->places.files.at[at->file], p->probe->file);
 }
 
 /* Statements between two calls are counted together: a call may end the program. */
 static void put_counts(Flow *f, LLVMBasicBlockRef b) {
-  const Point *open = NULL;
+  const Statement *open = NULL;
   u64 n = 0;
   u32 next = 0;
   for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
@@ -253,7 +253,7 @@ static void put_points(Flow *f, LLVMBasicBlockRef b) {
     return;
   }
   for (u32 k = 0; k < f->points.n; k++) {
-    const Point *at = &f->points.at[k];
+    const Statement *at = &f->points.at[k];
     if (f->p->probe->kind == PROBE_LINES)
       probe_put(f->p, at->before, at->position, "nadir_line", NULL, 0);
     else if (is_wanted(f->p, at->place))
@@ -261,19 +261,20 @@ static void put_points(Flow *f, LLVMBasicBlockRef b) {
   }
 }
 
-static void probe_block(Flow *f, const Block *b) {
+static void probe_block(Flow *f, const LineBlock *b) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(b->at);
-  Block own = {.at = b->at};
+  LineBlock own = {.at = b->at};
   find_points(f, &own);
-  if (!own.n_places && b->arrives) vec_push(&f->points, ((Point){end, b->opening, b->first}));
+  if (!own.n_places && b->arrives) vec_push(&f->points, ((Statement){end, b->opening, b->first}));
   if (own.n_places && !b->arrives) {
     f->points.n--;
     memmove(f->points.at, f->points.at + 1, f->points.n * sizeof *f->points.at);
   }
   for (u32 k = 0; k < b->n_out; k++) {
-    const Edge *e = &f->edges.at[b->first_out + k];
-    const Block *to = &f->blocks.at[e->to];
-    if (e->is_arrival && !to->arrives) vec_push(&f->points, ((Point){end, to->opening, to->first}));
+    const LineEdge *e = &f->edges.at[b->first_out + k];
+    const LineBlock *to = &f->blocks.at[e->to];
+    if (e->is_arrival && !to->arrives)
+      vec_push(&f->points, ((Statement){end, to->opening, to->first}));
   }
   put_points(f, b->at);
 }

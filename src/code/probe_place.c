@@ -68,12 +68,12 @@ static bool is_jump(LLVMValueRef i) {
 }
 
 static u32 number_of(Places *p, u32 file, u32 line) {
-  if (!p->at.n) vec_push(&p->at, ((Place){0}));
+  if (!p->at.n) vec_push(&p->at, ((CodeLine){0}));
   bool fresh;
   u64 *number = map_at(&p->place_of, (u64)file << 32 | line, &fresh);
   if (fresh) {
     *number = p->at.n;
-    vec_push(&p->at, ((Place){file, line}));
+    vec_push(&p->at, ((CodeLine){file, line}));
   }
   return (u32)*number;
 }

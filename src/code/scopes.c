@@ -20,15 +20,15 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-typedef LLVMMetadataRef Scope; /* NULL: not known */
+typedef LLVMMetadataRef DebugScope; /* NULL: not known */
 
 typedef struct Local {
   LLVMValueRef alloca;
-  Scope scope;
+  DebugScope scope;
 } Local;
 
 typedef struct Ends {
-  Scope first, last; /* of the instructions of a block */
+  DebugScope first, last; /* of the instructions of a block */
 } Ends;
 
 typedef struct Marker {
@@ -50,7 +50,7 @@ static u64 key_of(const void *p) {
 /* ---- scopes --------------------------------------------------------------------------------------- */
 
 /* NULL for that of the function itself. */
-static Scope parent_of(const Marker *m, Scope s) {
+static DebugScope parent_of(const Marker *m, DebugScope s) {
   LLVMMetadataKind kind = LLVMGetMetadataKind(s);
   if (kind != LLVMDILexicalBlockMetadataKind && kind != LLVMDILexicalBlockFileMetadataKind)
     return NULL;
@@ -60,18 +60,18 @@ static Scope parent_of(const Marker *m, Scope s) {
   return fields[1] ? LLVMValueAsMetadata(fields[1]) : NULL;
 }
 
-static bool contains(const Marker *m, Scope outer, Scope inner) {
+static bool contains(const Marker *m, DebugScope outer, DebugScope inner) {
   while (inner && inner != outer) inner = parent_of(m, inner);
   return inner;
 }
 
-static Scope common(const Marker *m, Scope a, Scope b) {
+static DebugScope common(const Marker *m, DebugScope a, DebugScope b) {
   while (a && !contains(m, a, b)) a = parent_of(m, a);
   return a;
 }
 
 /* NULL: the instruction does not say. */
-static Scope scope_of(LLVMValueRef i) {
+static DebugScope scope_of(LLVMValueRef i) {
   LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
   return at ? LLVMDILocationGetScope(at) : NULL;
 }
@@ -103,9 +103,9 @@ static void find_declared(LLVMValueRef fn, Map *to) {
 }
 
 /* The innermost scope around s, if given, that has all uses.  NULL: a use does not say. */
-static Scope with_uses(const Marker *m, LLVMValueRef local, Scope s) {
+static DebugScope with_uses(const Marker *m, LLVMValueRef local, DebugScope s) {
   for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
-    Scope here = scope_of(LLVMGetUser(u));
+    DebugScope here = scope_of(LLVMGetUser(u));
     if (!here) return NULL;
     s = s ? common(m, s, here) : here;
   }
@@ -120,7 +120,7 @@ static void find_locals(Marker *m, LLVMValueRef fn) {
     if (!is_fixed(i)) continue;
     u64 found = 0;
     map_get(&declared, key_of(i), &found);
-    Scope s = with_uses(m, i, (Scope)(uintptr_t)found);
+    DebugScope s = with_uses(m, i, (DebugScope)(uintptr_t)found);
     if (s && parent_of(m, s)) vec_push(&m->locals, ((Local){i, s}));
   }
   map_done(&declared);
@@ -131,7 +131,7 @@ static void find_locals(Marker *m, LLVMValueRef fn) {
 static Ends ends_of(LLVMBasicBlockRef b) {
   Ends e = {0};
   for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-    Scope s = is_call_of(i, "llvm.dbg.") ? NULL : scope_of(i);
+    DebugScope s = is_call_of(i, "llvm.dbg.") ? NULL : scope_of(i);
     if (!s) continue;
     if (!e.first) e.first = s;
     e.last = s;
@@ -179,7 +179,7 @@ static void mark(Marker *m, LLVMValueRef before, LLVMValueRef intrinsic, LLVMVal
 }
 
 /* Control comes from one scope to another, before an instruction. */
-static void mark_step(Marker *m, LLVMValueRef before, Scope from, Scope to) {
+static void mark_step(Marker *m, LLVMValueRef before, DebugScope from, DebugScope to) {
   if (!from || !to || from == to) return;
   for (u32 k = 0; k < m->locals.n; k++) {
     const Local *l = &m->locals.at[k];
@@ -192,9 +192,9 @@ static void mark_step(Marker *m, LLVMValueRef before, Scope from, Scope to) {
 }
 
 static void mark_within(Marker *m, LLVMBasicBlockRef b) {
-  Scope now = NULL;
+  DebugScope now = NULL;
   for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-    Scope s = is_call_of(i, "llvm.dbg.") ? NULL : scope_of(i);
+    DebugScope s = is_call_of(i, "llvm.dbg.") ? NULL : scope_of(i);
     if (!s) continue;
     mark_step(m, i, now, s);
     now = s;

@@ -71,9 +71,9 @@ static void limit_processor(pid_t pid, u64 limit_ns) {
 
 /* ---- wait ------------------------------------------------------------------------------------ */
 
-typedef enum Piece { SOME, NONE_YET, NO_MORE } Piece;
+typedef enum ReadOutcome { SOME, NONE_YET, NO_MORE } ReadOutcome;
 
-static Piece take_errors(int fd, const ChildPlan *plan, Text *errors) {
+static ReadOutcome take_errors(int fd, const ChildPlan *plan, Text *errors) {
   char block[SIZED(4096, 100)];
   ssize_t n = read(fd, block, sizeof block);
   if (n == 0) return NO_MORE;

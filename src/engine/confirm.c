@@ -74,12 +74,12 @@ static const Kind kinds[STOP_COUNT] = {
 typedef struct Build {
   bool is_tried, is_built;
   Replay replay; /* owned */
-} Build;
+} NativeBuild;
 
 typedef struct Confirm {
   const Recipe *recipe; /* borrowed */
   u64 deadline_ns;
-  Build builds[2]; /* by ReplayBuild */
+  NativeBuild builds[2]; /* by ReplayBuild */
 } Confirm;
 
 /* ---- what a run shows ------------------------------------------------------------------------ */
@@ -176,8 +176,8 @@ static bool look(const ReplayEnd *end, ReplayBuild how, u32 signs, u64 limit_ns,
 
 /* ---- builds and runs ------------------------------------------------------------------------- */
 
-static Build *open_build(Confirm *c, ReplayBuild how) {
-  Build *b = &c->builds[how];
+static NativeBuild *open_build(Confirm *c, ReplayBuild how) {
+  NativeBuild *b = &c->builds[how];
   if (!b->is_tried) {
     b->is_tried = true;
     b->is_built = replay_build(c->recipe, how, c->recipe->files.at[0], clock_left(c->deadline_ns),
@@ -187,8 +187,8 @@ static Build *open_build(Confirm *c, ReplayBuild how) {
 }
 
 /* Appends what came of the test in this build, or why there is nothing. */
-static Verdict try_build(Confirm *c, ReplayBuild how, const char *test, u32 signs, Text *t) {
-  const Build *b = clock_left(c->deadline_ns) ? open_build(c, how) : NULL;
+static RunVerdict try_build(Confirm *c, ReplayBuild how, const char *test, u32 signs, Text *t) {
+  const NativeBuild *b = clock_left(c->deadline_ns) ? open_build(c, how) : NULL;
   u64 left = clock_left(c->deadline_ns), limit_ns = signs & LATE ? ENDLESS_NS : TEST_NS;
   cleanup(replay_end_done) ReplayEnd end = {0};
   if (!left)
@@ -211,7 +211,7 @@ static const Kind *kind_of(const ReportError *e) {
   return &kinds[stop];
 }
 
-static void set_verdict(ReportError *e, Verdict verdict, const char *how) {
+static void set_verdict(ReportError *e, RunVerdict verdict, const char *how) {
   e->native = verdict;
   e->native_how = text_dup(how);
 }
@@ -221,9 +221,9 @@ static void confirm(Confirm *c, ReportError *e) {
   if (!kind->signs) return set_verdict(e, VERDICT_UNKNOWN, "no native build shows this kind");
   cleanup(text_free) Text how = {0}, how_else = {0};
   ReplayBuild other = kind->first == REPLAY_PLAIN ? REPLAY_SANITIZED : REPLAY_PLAIN;
-  Verdict first = try_build(c, kind->first, e->test, kind->signs, &how);
+  RunVerdict first = try_build(c, kind->first, e->test, kind->signs, &how);
   if (first == VERDICT_CONFIRMED) return set_verdict(e, first, text_c(&how));
-  Verdict second = try_build(c, other, e->test, kind->signs, &how_else);
+  RunVerdict second = try_build(c, other, e->test, kind->signs, &how_else);
   if (second == VERDICT_CONFIRMED) return set_verdict(e, second, text_c(&how_else));
   text_addf(&how, "; %s sanitizers: %s", other == REPLAY_PLAIN ? "without" : "with",
             text_c(&how_else));

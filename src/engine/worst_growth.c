@@ -7,9 +7,9 @@
 
 enum { CURVE_POINTS = 100 };
 
-typedef VEC(GrowthPoint) PointVec;
+typedef VEC(GrowthPoint) GrowthPointVec;
 
-static void add_curve(const Growth *g, const PointVec *points, WorstGrowth *ret) {
+static void add_curve(const Growth *g, const GrowthPointVec *points, WorstGrowth *ret) {
   i64 first = points->at[0].size, span = vec_last(points).size - first;
   i64 last_size = -1;
   for (i64 k = 0; k <= CURVE_POINTS; k++) {
@@ -35,7 +35,7 @@ static bool is_seen(const WorstSize *s) {
                          (s->verified.native == VERDICT_CONFIRMED && s->verified.has_native_cost));
 }
 
-static void add_points(const WorstReport *r, PointVec *ret) {
+static void add_points(const WorstReport *r, GrowthPointVec *ret) {
   for (u32 i = 0; i < r->sizes.n; i++) {
     const WorstSize *s = &r->sizes.at[i];
     if (!is_seen(s)) continue;
@@ -46,7 +46,7 @@ static void add_points(const WorstReport *r, PointVec *ret) {
 }
 
 /* Sizes that nobody asked for and that were searched whole all the same. */
-static void add_lessons(const Hunt *h, PointVec *io) {
+static void add_lessons(const Hunt *h, GrowthPointVec *io) {
   for (u32 i = 0; i < h->others.n; i++) {
     const Trial *t = h->others.at[i];
     bool is_known = false;
@@ -64,7 +64,7 @@ static int compare(const void *a, const void *b) {
 }
 
 void worst_growth_add(WorstReport *r, const Hunt *h) {
-  PointVec points = {0};
+  GrowthPointVec points = {0};
   add_points(r, &points);
   bool has_cost = false;
   for (u32 i = 0; i < r->sizes.n; i++) has_cost |= r->sizes.at[i].has_cost;

@@ -15,7 +15,7 @@
 /* What running the worst input of a size showed. */
 typedef struct WorstCheck {
   u64 size;
-  Verdict vm, native;
+  RunVerdict vm, native;
   u64 vm_cost, native_cost;
   bool has_native_cost;
   char *native_how;     /* owned, or NULL */

@@ -19,13 +19,13 @@ static const char *const letters[] = {
     [CHOICE_BRANCH] = "", [CHOICE_SWITCH] = "s", [CHOICE_ADDRESS] = "a", [CHOICE_VALUE] = "v",
     [CHOICE_SPLIT] = "p", [CHOICE_CHECK] = "c",  [CHOICE_SIZE] = "m"};
 
-typedef struct Strip {
+typedef struct StripMaker {
   const Module *module; /* borrowed */
   WorstSize *size;      /* borrowed */
   Map sites;            /* decision's place and kind -> index in size->sites */
   Map objects;          /* address -> number, from 1 */
   Map targets;          /* site and pc -> number, from 1 */
-} Strip;
+} StripMaker;
 
 static const char *kind_of(const Module *m, const Decision *d) {
   if (d->kind == CHOICE_ADDRESS) return "address";
@@ -37,7 +37,7 @@ static const char *kind_of(const Module *m, const Decision *d) {
 }
 
 /* A load may decide both where to and whether that is fine. */
-static u32 site_of(Strip *s, const Decision *d) {
+static u32 site_of(StripMaker *s, const Decision *d) {
   bool is_fresh;
   u64 *slot = map_at(&s->sites, (u64)d->kind << 60 | (u64)d->fn << 32 | d->pc, &is_fresh);
   if (!is_fresh) return (u32)*slot;
@@ -70,7 +70,7 @@ static u64 rank_of_target(const Module *m, const Decision *d) {
   return rank + (sw->other < d->side && !is_listed(cases, sw->n_cases, sw->other));
 }
 
-static u64 number_of_target(Strip *s, u32 site, const Decision *d) {
+static u64 number_of_target(StripMaker *s, u32 site, const Decision *d) {
   bool is_fresh;
   u64 *slot = map_at(&s->targets, (u64)site << 32 | d->side, &is_fresh);
   if (is_fresh) *slot = rank_of_target(s->module, d);
@@ -78,7 +78,7 @@ static u64 number_of_target(Strip *s, u32 site, const Decision *d) {
 }
 
 /* 0: no object. */
-static u64 number_of_object(Strip *s, u64 address) {
+static u64 number_of_object(StripMaker *s, u64 address) {
   if (!address) return 0;
   bool is_fresh;
   u64 n = s->objects.n, *slot = map_at(&s->objects, address, &is_fresh);
@@ -86,7 +86,7 @@ static u64 number_of_object(Strip *s, u64 address) {
   return *slot;
 }
 
-static u64 side_of(Strip *s, u32 site, const Decision *d) {
+static u64 side_of(StripMaker *s, u32 site, const Decision *d) {
   if (d->kind == CHOICE_SWITCH) return number_of_target(s, site, d);
   if (d->kind == CHOICE_ADDRESS) return number_of_object(s, d->side);
   return decision_in_source(s->module, d);
@@ -101,12 +101,12 @@ static void add_step(WorstSize *size, u32 site, u64 side) {
 }
 
 /* Equal sides in a row, whatever their sites. */
-typedef struct Run {
+typedef struct EqualSides {
   u8 kind; /* ChoiceKind */
   u64 side, count;
-} Run;
+} EqualSides;
 
-static void print_run(const Run *r, Text *t) {
+static void print_run(const EqualSides *r, Text *t) {
   if (r->count)
     text_addf(t, "%s%s%jdx%ju", t->n ? " " : "", letters[r->kind], (intmax_t)r->side,
               (uintmax_t)r->count);
@@ -114,9 +114,9 @@ static void print_run(const Run *r, Text *t) {
 
 void worst_strip_add(const Module *m, const DecisionVec *all, WorstReport *report,
                      WorstSize *size) {
-  Strip s = {.module = m, .size = size};
+  StripMaker s = {.module = m, .size = size};
   cleanup(text_free) Text runs = {0};
-  Run run = {0};
+  EqualSides run = {0};
   for (u32 i = 0; i < all->n; i++) {
     const Decision *d = &all->at[i];
     u32 site = site_of(&s, d);
@@ -124,7 +124,7 @@ void worst_strip_add(const Module *m, const DecisionVec *all, WorstReport *repor
     add_step(size, site, side);
     if (run.kind != d->kind || run.side != side) {
       print_run(&run, &runs);
-      run = (Run){.kind = d->kind, .side = side};
+      run = (EqualSides){.kind = d->kind, .side = side};
     }
     run.count++;
   }

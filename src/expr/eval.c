@@ -34,14 +34,14 @@ typedef struct Slot {
 } Slot;
 
 /* A term whose value is on order. */
-typedef struct Frame {
+typedef struct EvalFrame {
   u32 id;
   u32 array; /* of a select: the array reached in the chain; 0 before the first step */
-} Frame;
+} EvalFrame;
 
 struct Eval {
   VEC(Slot *) pages; /* owned; NULL where no term was ever evaluated */
-  VEC(Frame) stack;
+  VEC(EvalFrame) stack;
   VEC(u64) pool;
   ArrayValue arrays[2]; /* of the two sides of an equality */
   u64 model_id;
@@ -164,7 +164,7 @@ static void bind(Eval *ev, const Model *m) {
 /* The value of a kid if it is at hand; otherwise puts the kid on order. */
 static inline bool need(Eval *ev, const Model *m, u32 id, u64 *ret) {
   if (leaf_value(m, node(id), ret) || memo_get(ev, id, ret)) return true;
-  vec_push(&ev->stack, ((Frame){id, 0}));
+  vec_push(&ev->stack, ((EvalFrame){id, 0}));
   return false;
 }
 
@@ -193,7 +193,7 @@ static bool step_logic(Eval *ev, const Model *m, const ExprNode *n, u64 *ret) {
     }
   }
   *ret = !decides;
-  if (unknown) vec_push(&ev->stack, ((Frame){unknown, 0}));
+  if (unknown) vec_push(&ev->stack, ((EvalFrame){unknown, 0}));
   return !unknown;
 }
 

@@ -87,17 +87,17 @@ static void close_ranges(Facts *f, u32 width) {
 
 /* ---- the memo ------------------------------------------------------------ */
 
-typedef struct Entry {
+typedef struct FactsEntry {
   Facts facts;
   u32 id; /* of the term */
-} Entry;
+} FactsEntry;
 
 /* A sparse set (Briggs, Torczon, "An efficient representation for sparse sets",
  * LOPLAS 1993): a term is in iff its place holds an entry that points back.  It
  * costs four bytes per term of the table and 56 per term asked about; hashing
  * instead was three times slower. */
 static struct {
-  VEC(Entry) entries;
+  VEC(FactsEntry) entries;
   VEC(u32) place; /* by handle; may hold anything */
   ExprVec stack;  /* terms on order */
   u32 epoch;
@@ -120,7 +120,7 @@ static bool memo_get(Expr e, Facts *ret) {
 
 static void memo_put(Expr e, Facts f) {
   memo.place.at[e.id] = memo.entries.n;
-  vec_push(&memo.entries, ((Entry){f, e.id}));
+  vec_push(&memo.entries, ((FactsEntry){f, e.id}));
 }
 
 /* Leaves are computed when asked for, the rest is looked up. */

@@ -11,9 +11,6 @@
 #include "expr/facts.h"
 #include "expr/value.h"
 
-typedef unsigned __int128 u128;
-typedef __int128 i128;
-
 enum { TABLE_LIMIT = 4096 }; /* elements of a table looked at for one select */
 
 /* ---- helpers ------------------------------------------------------------- */

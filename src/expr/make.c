@@ -19,9 +19,9 @@ static const bool commutes[EXPR_KIND_COUNT] = {
 
 /* Room for the words of the widest term, so that wide folding allocates nothing.
  * 4 KiB: only functions that are called rarely have one in their frame. */
-typedef struct Words {
+typedef struct WideWords {
   u64 at[VALUE_WORDS(EXPR_MAX_WIDTH)];
-} Words;
+} WideWords;
 
 static ExprNode node_of(const Candidate *t) {
   ExprNode n = {.kind = (u8)t->kind, .width = (u16)t->width, .kid = {t->a.id, t->b.id, t->c.id}};
@@ -49,7 +49,7 @@ static Expr small_const(u32 width, u64 v) {
 Expr expr_const_words(u32 width, const u64 *words) {
   assert(width >= 1 && width <= EXPR_MAX_WIDTH);
   if (width <= 64) return small_const(width, words[0] & value_mask(width));
-  Words w;
+  WideWords w;
   u32 n = VALUE_WORDS(width);
   memcpy(w.at, words, n * sizeof *words);
   if (width % 64) w.at[n - 1] &= value_mask(width % 64);
@@ -58,7 +58,7 @@ Expr expr_const_words(u32 width, const u64 *words) {
 }
 
 rarely_called static Expr wide_const(u32 width, u64 value) {
-  Words w;
+  WideWords w;
   memset(w.at, 0, VALUE_WORDS(width) * sizeof *w.at);
   w.at[0] = value;
   return expr_const_words(width, w.at);
@@ -109,7 +109,7 @@ bool expr_is_ones(Expr e) {
 /* ---- operations ---------------------------------------------------------- */
 
 rarely_called static Expr fold_unary_wide(ExprKind kind, u32 width, Expr a) {
-  Words r;
+  WideWords r;
   u64 room;
   value_unary_words(kind, width, r.at, expr_words(a, &room));
   return expr_const_words(width, r.at);
@@ -134,7 +134,7 @@ Expr expr_neg(Expr a) {
 }
 
 rarely_called static Expr fold_extract_wide(Expr a, u32 low, u32 width) {
-  Words r;
+  WideWords r;
   u64 room;
   value_extract(r.at, expr_words(a, &room), low, width);
   return expr_const_words(width, r.at);
@@ -150,7 +150,7 @@ Expr expr_extract(Expr a, u32 low, u32 width) {
 }
 
 rarely_called static Expr fold_extension(ExprKind kind, Expr a, u32 width) {
-  Words r;
+  WideWords r;
   u64 room;
   (kind == EXPR_ZEXT ? value_zext : value_sext)(r.at, expr_words(a, &room), expr_width(a), width);
   return expr_const_words(width, r.at);
@@ -177,7 +177,7 @@ Expr expr_resize(Expr a, u32 width) {
 }
 
 rarely_called static Expr fold_concat(Expr high, Expr low) {
-  Words r;
+  WideWords r;
   u64 room_h, room_l;
   u32 hw = expr_width(high), lw = expr_width(low);
   value_concat(r.at, expr_words(high, &room_h), hw, expr_words(low, &room_l), lw);
@@ -194,7 +194,7 @@ Expr expr_concat(Expr high, Expr low) {
 
 rarely_called static Expr fold_binary_wide(ExprKind kind, u32 width, u32 result_width, Expr a,
                                            Expr b) {
-  Words r;
+  WideWords r;
   u64 room_a, room_b;
   value_binary_words(kind, width, r.at, expr_words(a, &room_a), expr_words(b, &room_b));
   return expr_const_words(result_width, r.at);

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-typedef enum Form {
+typedef enum CommandForm {
   FORM_NONE,
   FORM_LEVELS,
   FORM_INFO,
@@ -27,11 +27,11 @@ typedef enum Form {
   FORM_DEFINE_FUN,
   FORM_DEFINE_SORT,
   FORM_SKIP,
-} Form;
+} CommandForm;
 
 static const struct {
   const char *name;
-  Form form;
+  CommandForm form;
 } rows[] = {
 #define SMT(id, name, form) [SMT_##id] = {name, FORM_##form},
 #include "expr/smt_commands.def"
@@ -307,7 +307,7 @@ static Err skip_arguments(Parser *p) {
   }
 }
 
-static Err arguments_parse(Parser *p, Form form) {
+static Err arguments_parse(Parser *p, CommandForm form) {
   Token t;
   u32 symbol;
   switch (form) {

@@ -20,21 +20,21 @@
 #define MAX_DEPTH SIZED(40, 3)
 
 /* In which form a term is wanted. */
-typedef enum Form { FORM_BOOL, FORM_BITS, FORM_ARRAY } Form;
+typedef enum TermForm { FORM_BOOL, FORM_BITS, FORM_ARRAY } TermForm;
 
-typedef struct Visit {
+typedef struct PrintVisit {
   Expr e;
   u32 n_uses;
   u32 depth; /* of the text below it */
   u32 label; /* 0: none */
-} Visit;
+} PrintVisit;
 
 /* Something still to print: a term, or text when e is none. */
-typedef struct Pending {
+typedef struct ToPrint {
   Expr e;
-  Form form;
+  TermForm form;
   const char *text; /* borrowed */
-} Pending;
+} ToPrint;
 
 typedef struct Step {
   Expr e;
@@ -43,11 +43,11 @@ typedef struct Step {
 
 typedef struct Printer {
   Text *out; /* borrowed */
-  Names names;
-  VEC(Visit) visits; /* kids before parents */
-  Map visit_of;      /* expr id → index in visits */
+  PrintNames names;
+  VEC(PrintVisit) visits; /* kids before parents */
+  Map visit_of;           /* expr id → index in visits */
   VEC(Step) steps;
-  VEC(Pending) pending;
+  VEC(ToPrint) pending;
 } Printer;
 
 static const char *const smt_names[EXPR_KIND_COUNT] = {
@@ -67,7 +67,7 @@ static bool is_comparison(ExprKind kind) {
   return kind == EXPR_EQ || kind == EXPR_ULT || kind == EXPR_SLT || kind == EXPR_ARRAY_EQ;
 }
 
-static Form native_form(Expr e) {
+static TermForm native_form(Expr e) {
   ExprKind kind = expr_kind(e);
   if (expr_is_array(e)) return FORM_ARRAY;
   if (expr_width(e) != 1) return FORM_BITS;
@@ -91,7 +91,7 @@ static Sort native_sort(Expr e) {
 }
 
 /* The form in which e wants its kid i. */
-static Form kid_form(Expr e, u32 i) {
+static TermForm kid_form(Expr e, u32 i) {
   Expr kid = expr_kid(e, i);
   ExprKind kind = expr_kind(e);
   if (expr_is_array(kid)) return FORM_ARRAY;
@@ -106,20 +106,20 @@ static Form kid_form(Expr e, u32 i) {
 
 /* ---- what gets a label ----------------------------------------------------------- */
 
-static Visit *visit_of(const Printer *p, Expr e) {
+static PrintVisit *visit_of(const Printer *p, Expr e) {
   u64 *at = map_find(&p->visit_of, e.id);
   return at ? &p->visits.at[*at] : NULL;
 }
 
 static void finish_visit(Printer *p, Expr e) {
   map_put(&p->visit_of, e.id, p->visits.n);
-  vec_push(&p->visits, ((Visit){.e = e, .n_uses = 1}));
+  vec_push(&p->visits, ((PrintVisit){.e = e, .n_uses = 1}));
   if (expr_arity(e) == 0 || expr_is_array(e)) names_use(&p->names, e);
 }
 
 /* Lists e and all below it, kids first, and counts uses. */
 static void visit(Printer *p, Expr root) {
-  Visit *seen = visit_of(p, root);
+  PrintVisit *seen = visit_of(p, root);
   if (seen) {
     seen->n_uses++;
     return;
@@ -154,9 +154,9 @@ static bool is_long_leaf(Expr e) {
 static void give_labels(Printer *p) {
   u32 n = 0;
   for (u32 i = 0; i < p->visits.n; i++) {
-    Visit *v = &p->visits.at[i];
+    PrintVisit *v = &p->visits.at[i];
     for (u32 k = 0; k < expr_arity(v->e); k++) {
-      const Visit *kid = visit_of(p, expr_kid(v->e, k));
+      const PrintVisit *kid = visit_of(p, expr_kid(v->e, k));
       if (!kid->label) v->depth = MAX(v->depth, kid->depth + 1);
     }
     bool can = expr_arity(v->e) || is_long_leaf(v->e);
@@ -256,7 +256,7 @@ static void print_array_input(Printer *p, Expr e) {
   }
 }
 
-static void print_leaf(Printer *p, Expr e, Form form) {
+static void print_leaf(Printer *p, Expr e, TermForm form) {
   switch ((int)expr_kind(e)) {
   case EXPR_CONST:
     if (form == FORM_BOOL)
@@ -278,7 +278,7 @@ static void print_leaf(Printer *p, Expr e, Form form) {
 /* ---- terms -------------------------------------------------------------------------- */
 
 static void later_text(Printer *p, const char *text) {
-  vec_push(&p->pending, ((Pending){.text = text}));
+  vec_push(&p->pending, ((ToPrint){.text = text}));
 }
 
 static void print_label(Printer *p, u32 label) {
@@ -309,7 +309,7 @@ static void print_function(Printer *p, Expr e) {
 
 /* Prints the term without regard to a label of its own, and puts what is still
  * to come on the pending stack. */
-static void print_node(Printer *p, Expr e, Form form) {
+static void print_node(Printer *p, Expr e, TermForm form) {
   if (expr_arity(e) == 0) {
     print_leaf(p, e, form);
     return;
@@ -317,25 +317,25 @@ static void print_node(Printer *p, Expr e, Form form) {
   print_function(p, e);
   later_text(p, ")");
   for (u32 i = expr_arity(e); i-- > 0;) {
-    vec_push(&p->pending, ((Pending){.e = expr_kid(e, i), .form = kid_form(e, i)}));
+    vec_push(&p->pending, ((ToPrint){.e = expr_kid(e, i), .form = kid_form(e, i)}));
     later_text(p, " ");
   }
 }
 
 static void print_pending(Printer *p) {
   while (p->pending.n) {
-    Pending item = vec_pop(&p->pending);
+    ToPrint item = vec_pop(&p->pending);
     if (expr_is_none(item.e)) {
       text_add(p->out, item.text);
       continue;
     }
-    Form native = native_form(item.e);
+    TermForm native = native_form(item.e);
     bool is_wrapped = native != item.form && !expr_is_const(item.e);
     if (is_wrapped) {
       text_add(p->out, item.form == FORM_BITS ? "(ite " : "(= ");
       later_text(p, item.form == FORM_BITS ? " #b1 #b0)" : " #b1)");
     }
-    const Visit *v = visit_of(p, item.e);
+    const PrintVisit *v = visit_of(p, item.e);
     if (v->label)
       print_label(p, v->label);
     else
@@ -343,8 +343,8 @@ static void print_pending(Printer *p) {
   }
 }
 
-static void print_term(Printer *p, Expr e, Form form) {
-  vec_push(&p->pending, ((Pending){.e = e, .form = form}));
+static void print_term(Printer *p, Expr e, TermForm form) {
+  vec_push(&p->pending, ((ToPrint){.e = e, .form = form}));
   print_pending(p);
 }
 
@@ -371,7 +371,7 @@ void expr_print(Text *out, Expr e) {
   give_labels(&p);
   u32 n_lets = 0;
   for (u32 i = 0; i < p.visits.n; i++) {
-    const Visit *v = &p.visits.at[i];
+    const PrintVisit *v = &p.visits.at[i];
     if (!v->label) continue;
     text_add(out, "(let ((");
     print_label(&p, v->label);
@@ -399,7 +399,7 @@ void script_print(Text *out, const Expr *asserts, u32 n) {
   text_addf(out, "(set-logic %s)\n", p.names.has_arrays ? "QF_ABV" : "QF_BV");
   names_declare(&p.names, out);
   for (u32 i = 0; i < p.visits.n; i++) {
-    const Visit *v = &p.visits.at[i];
+    const PrintVisit *v = &p.visits.at[i];
     if (!v->label) continue;
     text_add(out, "(define-fun ");
     print_label(&p, v->label);

@@ -3,7 +3,7 @@
  * The name of an input is any text; a symbol of SMT-LIB is not, some symbols
  * have a meaning already, and a byte of an input gets a made-up name that may
  * be somebody's real one.  So names are cleaned, and numbered until they are
- * unique.  Names that come from a script are printed as they were there.
+ * unique.  PrintNames that come from a script are printed as they were there.
  */
 #include "base/hash.h"
 #include "expr/print_impl.h"
@@ -17,13 +17,13 @@ static u64 name_key(Input in, u32 slot) {
   return (u64)in.id << 32 | slot;
 }
 
-static void use(Names *n, u64 key) {
+static void use(PrintNames *n, u64 key) {
   bool fresh;
   map_at(&n->offset, key, &fresh);
   if (fresh) vec_push(&n->keys, key);
 }
 
-void names_use(Names *n, Expr leaf) {
+void names_use(PrintNames *n, Expr leaf) {
   ExprKind kind = expr_kind(leaf);
   if (expr_is_array(leaf)) n->has_arrays = true;
   if (kind != EXPR_VAR && kind != EXPR_ARRAY_INPUT) return;
@@ -41,7 +41,7 @@ void names_use(Names *n, Expr leaf) {
 /* ---- making names ------------------------------------------------------------ */
 
 /* Offset of this name if it is taken, else UINT64_MAX and the key where it goes. */
-static u64 taken_at(const Names *n, const char *name, u64 *ret_key) {
+static u64 taken_at(const PrintNames *n, const char *name, u64 *ret_key) {
   u64 offset;
   *ret_key = hash_bytes(name, strlen(name));
   for (; map_get(&n->taken, *ret_key, &offset); ++*ret_key)
@@ -57,7 +57,7 @@ static void name_clean(Text *out, const char *name) {
   }
 }
 
-static void name_give(Names *n, u64 key, const Text *wanted) {
+static void name_give(PrintNames *n, u64 key, const Text *wanted) {
   cleanup(text_free) Text name = {0};
   u64 free_key;
   text_add(&name, text_c(wanted));
@@ -80,7 +80,7 @@ static int compare_keys(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-void names_settle(Names *n) {
+void names_settle(PrintNames *n) {
   if (n->keys.n) qsort(n->keys.at, n->keys.n, sizeof *n->keys.at, compare_keys);
   n->n_marks = 1;
   for (u32 i = 0; i < n->keys.n; i++) {
@@ -94,29 +94,29 @@ void names_settle(Names *n) {
   }
 }
 
-void names_done(Names *n) {
+void names_done(PrintNames *n) {
   vec_free(&n->keys);
   map_done(&n->offset);
   map_done(&n->taken);
   text_free(&n->text);
 }
 
-static const char *name_of(const Names *n, u64 key) {
+static const char *name_of(const PrintNames *n, u64 key) {
   u64 offset = 0;
   bool found = map_get(&n->offset, key, &offset);
   CHECK(found, "an input without a name");
   return n->text.at + offset;
 }
 
-const char *name_of_input(const Names *n, Input in) {
+const char *name_of_input(const PrintNames *n, Input in) {
   return name_of(n, name_key(in, 0));
 }
 
-const char *name_of_byte(const Names *n, Input in, u32 byte) {
+const char *name_of_byte(const PrintNames *n, Input in, u32 byte) {
   return name_of(n, name_key(in, byte + 1));
 }
 
-void names_declare(const Names *n, Text *out) {
+void names_declare(const PrintNames *n, Text *out) {
   for (u32 i = 0; i < n->keys.n; i++) {
     u64 key = n->keys.at[i];
     const InputInfo *info = input_info((Input){(u32)(key >> 32)});

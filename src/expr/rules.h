@@ -64,11 +64,11 @@ static inline bool is_const_ite(Expr e) {
 }
 
 /* (ite c k1 k2) between constants; ite_zext may have put a zext around it. */
-typedef struct Choice {
+typedef struct ConstIte {
   Expr c, k1, k2;
-} Choice;
+} ConstIte;
 
-bool is_const_choice(Expr e, Choice *ret);
+bool is_const_choice(Expr e, ConstIte *ret);
 
 /* A candidate with a constant and a choice between constants: the choice between
  * both results.  Comparisons also see a choice in slices and in extended bits,

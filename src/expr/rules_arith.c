@@ -9,15 +9,15 @@
 /* ---- linear parts -------------------------------------------------------- */
 
 /* factor * base; of a term that is neither negated nor multiplied the factor is 1. */
-typedef struct Part {
+typedef struct ScaledBase {
   Expr base, factor;
-} Part;
+} ScaledBase;
 
-static Part part_of(Expr e) {
+static ScaledBase part_of(Expr e) {
   u32 width = expr_width(e);
-  if (is_kind(e, EXPR_NEG)) return (Part){kid(e, 0), ones(width)};
-  if (is_with_const(e, EXPR_MUL)) return (Part){kid(e, 0), kid(e, 1)};
-  return (Part){e, one(width)};
+  if (is_kind(e, EXPR_NEG)) return (ScaledBase){kid(e, 0), ones(width)};
+  if (is_with_const(e, EXPR_MUL)) return (ScaledBase){kid(e, 0), kid(e, 1)};
+  return (ScaledBase){e, one(width)};
 }
 
 static Expr base_of(Expr e) {
@@ -27,7 +27,7 @@ static Expr base_of(Expr e) {
 /* x + y as one part, if both have the same base. */
 static Expr merged(Expr x, Expr y) {
   if (!expr_same(base_of(x), base_of(y))) return NO_RULE;
-  Part p = part_of(x), q = part_of(y);
+  ScaledBase p = part_of(x), q = part_of(y);
   return expr_mul(p.base, expr_add(p.factor, q.factor));
 }
 
@@ -87,7 +87,7 @@ RULE(neg_mul_const) {
 /* match:  (neg (ite c C1 C2))
  * result: (ite c -C1 -C2) */
 RULE(neg_const_ite) {
-  Choice x;
+  ConstIte x;
   if (!is_const_choice(t->a, &x)) return NO_RULE;
   return expr_ite(x.c, expr_neg(x.k1), expr_neg(x.k2));
 }

@@ -12,20 +12,20 @@
 enum { MAX_SCAN = 256 };
 
 /* An index as base + offset; the base of a constant is none. */
-typedef struct Place {
+typedef struct IndexPlace {
   Expr base;
   u64 offset;
-} Place;
+} IndexPlace;
 
-static Place place_of(Expr index) {
-  if (expr_is_const(index)) return (Place){EXPR_NONE, expr_value(index)};
-  if (is_with_const(index, EXPR_ADD)) return (Place){kid(index, 0), expr_value(kid(index, 1))};
-  return (Place){index, 0};
+static IndexPlace place_of(Expr index) {
+  if (expr_is_const(index)) return (IndexPlace){EXPR_NONE, expr_value(index)};
+  if (is_with_const(index, EXPR_ADD)) return (IndexPlace){kid(index, 0), expr_value(kid(index, 1))};
+  return (IndexPlace){index, 0};
 }
 
 /* Certainly another element? */
 static bool is_apart(Expr i, Expr j) {
-  Place p = place_of(i), q = place_of(j);
+  IndexPlace p = place_of(i), q = place_of(j);
   if (expr_same(p.base, q.base)) return p.offset != q.offset;
   Facts f = expr_facts(i), g = expr_facts(j);
   return f.umax < g.umin || g.umax < f.umin || (f.ones & g.zeros) || (f.zeros & g.ones);

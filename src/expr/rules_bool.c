@@ -38,7 +38,7 @@ RULE(not_add_const) {
 /* match:  (not (ite c C1 C2))
  * result: (ite c ~C1 ~C2) */
 RULE(not_const_ite) {
-  Choice x;
+  ConstIte x;
   if (!is_const_choice(t->a, &x)) return NO_RULE;
   return expr_ite(x.c, expr_not(x.k1), expr_not(x.k2));
 }

@@ -41,35 +41,35 @@ bool is_nonneg(Expr e) {
   return expr_facts(e).smin >= 0;
 }
 
-bool is_const_choice(Expr e, Choice *ret) {
+bool is_const_choice(Expr e, ConstIte *ret) {
   u32 width = expr_width(e);
   Expr ite = is_kind(e, EXPR_ZEXT) ? kid(e, 0) : e;
   if (!is_const_ite(ite)) return false;
-  *ret = (Choice){kid(ite, 0), expr_zext(kid(ite, 1), width), expr_zext(kid(ite, 2), width)};
+  *ret = (ConstIte){kid(ite, 0), expr_zext(kid(ite, 1), width), expr_zext(kid(ite, 2), width)};
   return true;
 }
 
 /* The same for a slice of a choice, and for a bit that is extended. */
-static bool is_any_choice(Expr e, Choice *ret) {
+static bool is_any_choice(Expr e, ConstIte *ret) {
   u32 width = expr_width(e);
   if (is_const_choice(e, ret)) return true;
   Expr core = is_kind(e, EXPR_ZEXT) ? kid(e, 0) : e;
   if (is_kind(core, EXPR_EXTRACT) && is_const_ite(kid(core, 0))) {
     u32 low = expr_extract_low(core), n = expr_width(core);
     Expr of = kid(core, 0);
-    *ret = (Choice){kid(of, 0), expr_zext(expr_extract(kid(of, 1), low, n), width),
-                    expr_zext(expr_extract(kid(of, 2), low, n), width)};
+    *ret = (ConstIte){kid(of, 0), expr_zext(expr_extract(kid(of, 1), low, n), width),
+                      expr_zext(expr_extract(kid(of, 2), low, n), width)};
     return true;
   }
   if (is_kind(core, EXPR_SEXT)) core = kid(core, 0);
   if (expr_width(core) != 1 || expr_same(core, e)) return false;
   Expr yes = is_kind(e, EXPR_ZEXT) ? expr_zext(ones(expr_width(kid(e, 0))), width) : ones(width);
-  *ret = (Choice){core, yes, zero(width)};
+  *ret = (ConstIte){core, yes, zero(width)};
   return true;
 }
 
 Expr lift_const_ite(const Candidate *t) {
-  Choice x;
+  ConstIte x;
   bool on_a = expr_is_const(t->b);
   if (!on_a && !expr_is_const(t->a)) return NO_RULE;
   Expr e = on_a ? t->a : t->b;

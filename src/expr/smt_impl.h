@@ -26,7 +26,7 @@ typedef enum SmtOp {
 /* ---- smt_ops.c: the functions of the theories ----------------------------- */
 
 /* One application, its arguments already terms. */
-typedef struct Call {
+typedef struct SmtCall {
   const Lexer *lx; /* for errors */
   size_t at;       /* of its '(' */
   SmtOp op;
@@ -34,13 +34,13 @@ typedef struct Call {
   Sort sort; /* of ((as const sort) …) */
   const Term *args;
   u32 n;
-} Call;
+} SmtCall;
 
 must_use Err call_check_count(const Lexer *lx, size_t at, const char *name, u32 n, u32 min,
                               u32 max);
-must_use Err call_check_arity(const Call *c);
-must_use Err call_check_store(const Call *c); /* the sorts of a store */
-must_use Err call_apply(const Call *c, Term *ret_term);
+must_use Err call_check_arity(const SmtCall *c);
+must_use Err call_check_store(const SmtCall *c); /* the sorts of a store */
+must_use Err call_apply(const SmtCall *c, Term *ret_term);
 const char *op_name(SmtOp op);
 bool op_is_standard(SmtOp op); /* else scripts may give its name another meaning */
 u32 op_indices(SmtOp op);
@@ -144,7 +144,7 @@ Expr run_finish(TableRun *r, Expr zeros);
 typedef enum FrameKind { FRAME_CALL, FRAME_MACRO, FRAME_LET, FRAME_BODY, FRAME_NOTE } FrameKind;
 
 /* A parenthesis that is open. */
-typedef struct Frame {
+typedef struct SmtFrame {
   FrameKind kind;
   size_t at;
   u32 first; /* of its terms on the stack */
@@ -154,7 +154,7 @@ typedef struct Frame {
   const Macro *macro; /* borrowed from its binding */
   u32 n_bindings;     /* BODY: to cut back to */
   u32 first_symbol;   /* LET: of its variables */
-} Frame;
+} SmtFrame;
 
 typedef struct Named {
   u32 symbol;
@@ -174,7 +174,7 @@ struct Parser {
   VEC(SmtFunction) functions;
 
   /* Of the term being read: */
-  VEC(Frame) frames;
+  VEC(SmtFrame) frames;
   VEC(Term) terms;
   VEC(u32) let_symbols;
   VEC(Named) named; /* bound at the end of the command */

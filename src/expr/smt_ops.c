@@ -6,7 +6,7 @@
  */
 #include "expr/smt_impl.h"
 
-typedef Err Apply(const Call *c, Term *ret_term);
+typedef Err Apply(const SmtCall *c, Term *ret_term);
 typedef Expr Build(Expr a, Expr b);
 
 #define OP(id, name, n_indices, min, max, apply, build) static Apply apply_##apply;
@@ -32,31 +32,31 @@ static const Sort sort_bool = {.kind = SORT_BOOL, .width = 1};
 
 /* ---- checks --------------------------------------------------------------- */
 
-static Err wrong_sort(const Call *c, u32 i, const char *expected) {
+static Err wrong_sort(const SmtCall *c, u32 i, const char *expected) {
   cleanup(text_free) Text got = {0};
   sort_print(&got, c->args[i].sort);
   return error_at(c->lx, c->args[i].at, "operand %u of %s has sort %s, expected %s", i + 1,
                   op_name(c->op), text_c(&got), expected);
 }
 
-static Err need_sort(const Call *c, u32 i, Sort expected) {
+static Err need_sort(const SmtCall *c, u32 i, Sort expected) {
   if (sort_same(c->args[i].sort, expected)) return OK;
   cleanup(text_free) Text text = {0};
   sort_print(&text, expected);
   return wrong_sort(c, i, text_c(&text));
 }
 
-static Err need_kind(const Call *c, u32 i, SortKind kind, const char *expected) {
+static Err need_kind(const SmtCall *c, u32 i, SortKind kind, const char *expected) {
   return c->args[i].sort.kind == kind ? OK : wrong_sort(c, i, expected);
 }
 
-static Err need_same(const Call *c) {
+static Err need_same(const SmtCall *c) {
   for (u32 i = 1; i < c->n; i++) TRY(need_sort(c, i, c->args[0].sort));
   return OK;
 }
 
 /* Bit-vectors of one width. */
-static Err need_bits(const Call *c) {
+static Err need_bits(const SmtCall *c) {
   TRY(need_kind(c, 0, SORT_BITS, "a bit-vector"));
   return need_same(c);
 }
@@ -67,7 +67,7 @@ static Err give(Term *ret_term, Expr e, Sort sort) {
   return OK;
 }
 
-static Expr fold_left(const Call *c) {
+static Expr fold_left(const SmtCall *c) {
   Expr e = c->args[0].e;
   for (u32 i = 1; i < c->n; i++) e = rows[c->op].build(e, c->args[i].e);
   return e;
@@ -75,24 +75,24 @@ static Expr fold_left(const Call *c) {
 
 /* ---- Core ------------------------------------------------------------------ */
 
-static Err apply_not(const Call *c, Term *ret_term) {
+static Err apply_not(const SmtCall *c, Term *ret_term) {
   TRY(need_sort(c, 0, sort_bool));
   return give(ret_term, expr_not(c->args[0].e), sort_bool);
 }
 
-static Err apply_bool_left(const Call *c, Term *ret_term) {
+static Err apply_bool_left(const SmtCall *c, Term *ret_term) {
   for (u32 i = 0; i < c->n; i++) TRY(need_sort(c, i, sort_bool));
   return give(ret_term, fold_left(c), sort_bool);
 }
 
-static Err apply_implies(const Call *c, Term *ret_term) {
+static Err apply_implies(const SmtCall *c, Term *ret_term) {
   for (u32 i = 0; i < c->n; i++) TRY(need_sort(c, i, sort_bool));
   Expr e = c->args[c->n - 1].e;
   for (u32 i = c->n - 1; i-- > 0;) e = expr_or(expr_not(c->args[i].e), e);
   return give(ret_term, e, sort_bool);
 }
 
-static Err apply_chain(const Call *c, Term *ret_term) {
+static Err apply_chain(const SmtCall *c, Term *ret_term) {
   TRY(need_same(c));
   Build *compare = rows[c->op].build;
   Expr e = compare(c->args[0].e, c->args[1].e);
@@ -100,7 +100,7 @@ static Err apply_chain(const Call *c, Term *ret_term) {
   return give(ret_term, e, sort_bool);
 }
 
-static Err apply_pairs(const Call *c, Term *ret_term) {
+static Err apply_pairs(const SmtCall *c, Term *ret_term) {
   TRY(need_same(c));
   Expr e = expr_bool(true);
   for (u32 i = 0; i < c->n; i++) {
@@ -110,7 +110,7 @@ static Err apply_pairs(const Call *c, Term *ret_term) {
   return give(ret_term, e, sort_bool);
 }
 
-static Err apply_ite(const Call *c, Term *ret_term) {
+static Err apply_ite(const SmtCall *c, Term *ret_term) {
   TRY(need_sort(c, 0, sort_bool));
   TRY(need_sort(c, 2, c->args[1].sort));
   return give(ret_term, expr_ite(c->args[0].e, c->args[1].e, c->args[2].e), c->args[1].sort);
@@ -147,23 +147,23 @@ static Expr bits_smod(Expr a, Expr b) {
   return expr_ite(expr_and(differ, expr_ne(rem, zero)), expr_add(rem, b), rem);
 }
 
-static Err apply_bits_unary(const Call *c, Term *ret_term) {
+static Err apply_bits_unary(const SmtCall *c, Term *ret_term) {
   TRY(need_bits(c));
   Expr a = c->args[0].e;
   return give(ret_term, c->op == OP_BVNOT ? expr_not(a) : expr_neg(a), c->args[0].sort);
 }
 
-static Err apply_bits_left(const Call *c, Term *ret_term) {
+static Err apply_bits_left(const SmtCall *c, Term *ret_term) {
   TRY(need_bits(c));
   return give(ret_term, fold_left(c), c->args[0].sort);
 }
 
-static Err apply_bits_compare(const Call *c, Term *ret_term) {
+static Err apply_bits_compare(const SmtCall *c, Term *ret_term) {
   TRY(need_bits(c));
   return give(ret_term, fold_left(c), c->op == OP_BVCOMP ? sort_bits(1) : sort_bool);
 }
 
-static Err apply_concat(const Call *c, Term *ret_term) {
+static Err apply_concat(const SmtCall *c, Term *ret_term) {
   u64 width = 0;
   for (u32 i = 0; i < c->n; i++) {
     TRY(need_kind(c, i, SORT_BITS, "a bit-vector"));
@@ -175,7 +175,7 @@ static Err apply_concat(const Call *c, Term *ret_term) {
   return give(ret_term, e, sort_bits((u32)width));
 }
 
-static Err apply_extract(const Call *c, Term *ret_term) {
+static Err apply_extract(const SmtCall *c, Term *ret_term) {
   TRY(need_bits(c));
   u64 high = c->indices[0], low = c->indices[1];
   if (low > high || high >= c->args[0].sort.width)
@@ -185,7 +185,7 @@ static Err apply_extract(const Call *c, Term *ret_term) {
   return give(ret_term, expr_extract(c->args[0].e, (u32)low, width), sort_bits(width));
 }
 
-static Err apply_extend(const Call *c, Term *ret_term) {
+static Err apply_extend(const SmtCall *c, Term *ret_term) {
   TRY(need_bits(c));
   u64 more = MIN(c->indices[0], EXPR_MAX_WIDTH + 1);
   u64 width = c->args[0].sort.width + more;
@@ -195,7 +195,7 @@ static Err apply_extend(const Call *c, Term *ret_term) {
   return give(ret_term, e, sort_bits((u32)width));
 }
 
-static Err apply_repeat(const Call *c, Term *ret_term) {
+static Err apply_repeat(const SmtCall *c, Term *ret_term) {
   TRY(need_bits(c));
   u64 times = MIN(c->indices[0], EXPR_MAX_WIDTH + 1);
   if (times == 0) return error_at(c->lx, c->at, "cannot repeat a bit-vector 0 times");
@@ -206,7 +206,7 @@ static Err apply_repeat(const Call *c, Term *ret_term) {
   return give(ret_term, e, sort_bits((u32)width));
 }
 
-static Err apply_rotate(const Call *c, Term *ret_term) {
+static Err apply_rotate(const SmtCall *c, Term *ret_term) {
   TRY(need_bits(c));
   Expr a = c->args[0].e;
   u32 width = c->args[0].sort.width;
@@ -229,7 +229,7 @@ static Expr bits_rotated_right(Expr a, Expr by) {
   return expr_or(expr_lshr(a, by), expr_shl(a, expr_sub(width, by)));
 }
 
-static Err apply_bits_reduce(const Call *c, Term *ret_term) {
+static Err apply_bits_reduce(const SmtCall *c, Term *ret_term) {
   TRY(need_bits(c));
   Expr a = c->args[0].e, zero = expr_const(expr_width(a), 0);
   Expr e = c->op == OP_BVREDOR ? expr_ne(a, zero) : expr_eq(a, expr_not(zero));
@@ -273,7 +273,7 @@ static Expr overflows(SmtOp op, Expr a, Expr b, Expr result) {
   }
 }
 
-static Err apply_overflow(const Call *c, Term *ret_term) {
+static Err apply_overflow(const SmtCall *c, Term *ret_term) {
   TRY(need_bits(c));
   Expr a = c->args[0].e;
   if (c->op == OP_BVNEGO) return give(ret_term, is_least(a), sort_bool);
@@ -287,19 +287,19 @@ static Err apply_overflow(const Call *c, Term *ret_term) {
 
 /* ---- arrays ------------------------------------------------------------------ */
 
-static Err apply_select(const Call *c, Term *ret_term) {
+static Err apply_select(const SmtCall *c, Term *ret_term) {
   TRY(need_kind(c, 0, SORT_ARRAY, "an array"));
   Sort array = c->args[0].sort;
   TRY(need_sort(c, 1, sort_index(array)));
   return give(ret_term, expr_select(c->args[0].e, c->args[1].e), sort_element(array));
 }
 
-static Err apply_store(const Call *c, Term *ret_term) {
+static Err apply_store(const SmtCall *c, Term *ret_term) {
   TRY(call_check_store(c));
   return give(ret_term, expr_store(c->args[0].e, c->args[1].e, c->args[2].e), c->args[0].sort);
 }
 
-static Err apply_as_const(const Call *c, Term *ret_term) {
+static Err apply_as_const(const SmtCall *c, Term *ret_term) {
   TRY(need_sort(c, 0, sort_element(c->sort)));
   return give(ret_term, expr_array_fill(c->sort.index_width, c->args[0].e), c->sort);
 }
@@ -314,13 +314,13 @@ Err call_check_count(const Lexer *lx, size_t at, const char *name, u32 n, u32 mi
                   expected == 1 ? "" : "s", n);
 }
 
-Err call_check_store(const Call *c) {
+Err call_check_store(const SmtCall *c) {
   TRY(need_kind(c, 0, SORT_ARRAY, "an array"));
   TRY(need_sort(c, 1, sort_index(c->args[0].sort)));
   return need_sort(c, 2, sort_element(c->args[0].sort));
 }
 
-Err call_apply(const Call *c, Term *ret_term) {
+Err call_apply(const SmtCall *c, Term *ret_term) {
   Term result = {.at = c->at};
   TRY(rows[c->op].apply(c, &result));
   *ret_term = result;
@@ -339,7 +339,7 @@ u32 op_indices(SmtOp op) {
   return rows[op].n_indices;
 }
 
-Err call_check_arity(const Call *c) {
+Err call_check_arity(const SmtCall *c) {
   const struct OpRow *row = &rows[c->op];
   return call_check_count(c->lx, c->at, row->name, c->n, row->min, row->max);
 }

@@ -85,7 +85,7 @@ Err literal_digits(const Lexer *lx, Token t, Expr *ret_e) {
 /* words = words * factor + add, without what does not fit into n words. */
 static void multiply_add(u64 *words, u32 n, u64 factor, u64 add) {
   for (u32 i = 0; i < n; i++) {
-    unsigned __int128 product = (unsigned __int128)words[i] * factor + add;
+    u128 product = (u128)words[i] * factor + add;
     words[i] = (u64)product;
     add = (u64)(product >> 64);
   }

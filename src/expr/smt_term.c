@@ -116,8 +116,8 @@ static Err decimal_literal(Parser *p, size_t at) {
 
 /* ---- opening ---------------------------------------------------------------- */
 
-static Frame *push_frame(Parser *p, FrameKind kind, size_t at) {
-  vec_push(&p->frames, ((Frame){.kind = kind, .at = at, .first = p->terms.n}));
+static SmtFrame *push_frame(Parser *p, FrameKind kind, size_t at) {
+  vec_push(&p->frames, ((SmtFrame){.kind = kind, .at = at, .first = p->terms.n}));
   return &vec_last(&p->frames);
 }
 
@@ -154,7 +154,7 @@ static Err open_indexed(Parser *p, size_t at) {
     TRY(token_number(&p->lx, index, &indices[i]));
   }
   TRY(lexer_close(&p->lx, "the indices"));
-  Frame *f = push_frame(p, FRAME_CALL, at);
+  SmtFrame *f = push_frame(p, FRAME_CALL, at);
   f->op = op;
   memcpy(f->indices, indices, sizeof indices);
   return OK;
@@ -170,7 +170,7 @@ static Err open_as(Parser *p, size_t at) {
   TRY(sort_parse(p, &sort));
   if (sort.kind != SORT_ARRAY) return error_at(&p->lx, sort_at, "'as const' is for arrays only");
   TRY(lexer_close(&p->lx, "the sort"));
-  Frame *f = push_frame(p, FRAME_CALL, at);
+  SmtFrame *f = push_frame(p, FRAME_CALL, at);
   f->op = OP_AS_CONST;
   f->sort = sort;
   return OK;
@@ -225,16 +225,16 @@ static Err open_term(Parser *p, size_t at, bool *ret_is_complete) {
 
 /* Replaces the terms of the innermost frame, and the frame, by their result. */
 static void leave(Parser *p, Term result) {
-  Frame f = vec_pop(&p->frames);
+  SmtFrame f = vec_pop(&p->frames);
   p->terms.n = f.first;
   result.at = f.at;
   vec_push(&p->terms, result);
 }
 
 static Err close_call(Parser *p) {
-  Frame *f = &vec_last(&p->frames);
+  SmtFrame *f = &vec_last(&p->frames);
   Term result;
-  Call c = {.lx = &p->lx, .at = f->at, .op = f->op, .sort = f->sort};
+  SmtCall c = {.lx = &p->lx, .at = f->at, .op = f->op, .sort = f->sort};
   memcpy(c.indices, f->indices, sizeof c.indices);
   c.n = p->terms.n - f->first;
   TRY(call_check_arity(&c));
@@ -254,7 +254,7 @@ static Err close_call(Parser *p) {
 }
 
 static Err close_macro(Parser *p) {
-  Frame *f = &vec_last(&p->frames);
+  SmtFrame *f = &vec_last(&p->frames);
   const Macro *m = f->macro;
   const Term *args = p->terms.at + f->first;
   u32 n = p->terms.n - f->first;
@@ -290,7 +290,7 @@ static Err close_frame(Parser *p, Token close) {
 
 /* All bindings of a let at once: none sees another. */
 static Err bind_let(Parser *p) {
-  Frame *f = &vec_last(&p->frames);
+  SmtFrame *f = &vec_last(&p->frames);
   f->n_bindings = p->scope.bindings.n;
   for (u32 i = f->first; i < p->terms.n; i++) {
     u32 symbol = p->let_symbols.at[f->first_symbol + i - f->first];
@@ -347,7 +347,7 @@ static Err after_noted(Parser *p) {
  * became complete by that. */
 static Err finished(Parser *p, bool *ret_again) {
   *ret_again = false;
-  Frame *f = p->frames.n ? &vec_last(&p->frames) : NULL;
+  SmtFrame *f = p->frames.n ? &vec_last(&p->frames) : NULL;
   bool feeds_store = f && f->kind == FRAME_CALL && f->op == OP_STORE && f->first == p->terms.n - 1;
   if (p->run.is_live && p->run.position == p->terms.n - 1 && !feeds_store) settle_run(p);
   if (!f) return OK;

@@ -10,17 +10,17 @@
 
 enum { MAX_NODES = 128, MAX_ELEMENTS = 4096, MAX_COMBINED = 256 };
 
-typedef struct Values {
+typedef struct ValueSet {
   u64 at[MAX_VALUES_LISTED]; /* ascending */
   u32 n;
-} Values;
+} ValueSet;
 
-typedef struct Search {
+typedef struct ValueSearch {
   u32 max;     /* values that a set may have */
   u32 n_nodes; /* looked at so far */
-} Search;
+} ValueSearch;
 
-static bool values_add(const Search *s, Values *v, u64 value) {
+static bool values_add(const ValueSearch *s, ValueSet *v, u64 value) {
   u32 k = v->n;
   while (k && v->at[k - 1] > value) k--;
   if (k && v->at[k - 1] == value) return true;
@@ -30,9 +30,9 @@ static bool values_add(const Search *s, Values *v, u64 value) {
   return true;
 }
 
-static bool values_of(Search *s, Expr e, Values *io);
+static bool values_of(ValueSearch *s, Expr e, ValueSet *io);
 
-static bool values_of_range(const Search *s, Expr e, Values *io) {
+static bool values_of_range(const ValueSearch *s, Expr e, ValueSet *io) {
   Facts facts = expr_facts(e);
   if (facts.umin > facts.umax || facts.umax - facts.umin >= s->max) return false;
   for (u64 k = 0; k <= facts.umax - facts.umin; k++)
@@ -41,7 +41,7 @@ static bool values_of_range(const Search *s, Expr e, Values *io) {
 }
 
 /* Zeros are past the end of a table. */
-static bool values_of_table(const Search *s, Expr table, Expr index, Values *io) {
+static bool values_of_table(const ValueSearch *s, Expr table, Expr index, ValueSet *io) {
   if (expr_width(index) > 64) return false;
   Facts facts = expr_facts(index);
   u32 n;
@@ -56,8 +56,8 @@ static bool values_of_table(const Search *s, Expr table, Expr index, Values *io)
 }
 
 /* The constructors compute what an operation makes of constants. */
-static bool values_of_operation(Search *s, Expr e, Values *io) {
-  Values kids[2] = {{.n = 0}, {.at = {0}, .n = 1}};
+static bool values_of_operation(ValueSearch *s, Expr e, ValueSet *io) {
+  ValueSet kids[2] = {{.n = 0}, {.at = {0}, .n = 1}};
   u32 arity = expr_arity(e), widths[2] = {0};
   for (u32 i = 0; i < arity; i++) {
     Expr kid = expr_kid(e, i);
@@ -74,7 +74,7 @@ static bool values_of_operation(Search *s, Expr e, Values *io) {
   return true;
 }
 
-static bool values_of_structure(Search *s, Expr e, Values *io) {
+static bool values_of_structure(ValueSearch *s, Expr e, ValueSet *io) {
   if (expr_kind(e) == EXPR_ITE)
     return values_of(s, expr_kid(e, 1), io) && values_of(s, expr_kid(e, 2), io);
   if (expr_kind(e) == EXPR_SELECT)
@@ -84,10 +84,10 @@ static bool values_of_structure(Search *s, Expr e, Values *io) {
 }
 
 /* Adds them; false when they are not known or too many. */
-static bool values_of(Search *s, Expr e, Values *io) {
+static bool values_of(ValueSearch *s, Expr e, ValueSet *io) {
   if (expr_width(e) > 64 || ++s->n_nodes > MAX_NODES) return false;
   if (expr_is_const(e)) return values_add(s, io, expr_value(e));
-  Values more = *io;
+  ValueSet more = *io;
   bool ok = values_of_structure(s, e, &more);
   if (!ok) more = *io;
   if (!ok && !values_of_range(s, e, &more)) return false;
@@ -99,8 +99,8 @@ static bool values_of(Search *s, Expr e, Values *io) {
 
 u32 expr_values(Expr e, u32 max, u64 *ret) {
   assert(max <= MAX_VALUES_LISTED && !expr_is_array(e));
-  Search s = {.max = max};
-  Values v = {.n = 0};
+  ValueSearch s = {.max = max};
+  ValueSet v = {.n = 0};
   if (!max || !values_of(&s, e, &v)) return 0;
   for (u32 k = 0; k < v.n; k++) ret[k] = v.at[k];
   return v.n;

@@ -98,11 +98,11 @@ static bool string_strip(const String *strings, u32 n, const String *s, Recursio
 /* ---- fitting ---- */
 
 /* The generators of the runs of n strings given by their sides. */
-typedef struct Piece {
+typedef struct SideString {
   i64 size;
   const u32 *sides; /* borrowed */
   u32 n;
-} Piece;
+} SideString;
 
 static void nests_done(Nest *nests, u32 n) {
   for (u32 i = 0; i < n; i++) nest_done(&nests[i]);
@@ -111,7 +111,7 @@ static void nests_done(Nest *nests, u32 n) {
 
 /* Where only one side is ever taken, a string is one run, be it of length 0: then it need not be
  * said from which size on there is one. */
-static bool is_one_sided(const Piece *pieces, u32 n, u32 *ret_side) {
+static bool is_one_sided(const SideString *pieces, u32 n, u32 *ret_side) {
   bool has_side = false;
   for (u32 i = 0; i < n; i++) {
     for (u32 k = 0; k < pieces[i].n; k++) {
@@ -123,7 +123,7 @@ static bool is_one_sided(const Piece *pieces, u32 n, u32 *ret_side) {
   return has_side;
 }
 
-static bool pieces_fit(const Piece *pieces, u32 n, KeyLaw *m, Text *ret_why) {
+static bool pieces_fit(const SideString *pieces, u32 n, KeyLaw *m, Text *ret_why) {
   Nest *sides = mem_new(n * sizeof *sides), *lengths = mem_new(n * sizeof *lengths);
   u32 side;
   bool is_single = is_one_sided(pieces, n, &side);
@@ -190,13 +190,13 @@ static void key_done(KeyLaw *m) {
 /* Sizes whose strings do not contain their parts, if they are the smallest, are stopped at. */
 static bool recursion_fit(const String *strings, u32 n, Recursion recursion, KeyLaw *ret,
                           Text *ret_why) {
-  Piece *pieces = mem_new(n * sizeof *pieces);
+  SideString *pieces = mem_new(n * sizeof *pieces);
   KeyLaw m = {.key = ret->key, .recursion = recursion};
   u32 first = n;
   while (first > 0) {
     const String *s = &strings[first - 1];
-    Piece *piece = &pieces[first - 1];
-    *piece = (Piece){.size = s->size, .sides = s->sides.at, .n = s->sides.n};
+    SideString *piece = &pieces[first - 1];
+    *piece = (SideString){.size = s->size, .sides = s->sides.at, .n = s->sides.n};
     if (recursion != RECURSION_NONE &&
         !string_strip(strings, n, s, recursion, &piece->sides, &piece->n)) {
       break;

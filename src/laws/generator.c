@@ -9,15 +9,15 @@ static const char *const index_names[MAX_VARIABLES] = {"N", "i", "j", "k", "l", 
 
 /* Walks a nest and collects the points of one law: the counts at a level, or, at level depth,
  * the w-th value of the leaves. */
-typedef struct Walk {
+typedef struct NestWalk {
   const Nest *nest;
   u32 level, w;
   u32 seen[MAX_DEPTH + 1]; /* groups of each level, and leaves, that were passed */
   Point point;
   PointVec *ret;
-} Walk;
+} NestWalk;
 
-static void walk_group(Walk *k, u32 level) {
+static void walk_group(NestWalk *k, u32 level) {
   const Nest *n = k->nest;
   if (level == n->depth) {
     k->point.y = n->values.at[k->seen[level]++ * n->width + k->w];
@@ -42,7 +42,7 @@ static bool level_fit(const Nest *at, u32 n, u32 level, u32 w, Cases cases, Law 
   PointVec points = {0};
   Law none = {0};
   for (u32 i = 0; i < n; i++) {
-    Walk k = {.nest = &at[i], .level = level, .w = w, .ret = &points};
+    NestWalk k = {.nest = &at[i], .level = level, .w = w, .ret = &points};
     k.point.x[0] = at[i].size;
     walk_group(&k, 0);
   }

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 /* Products mostly fit in a word; only where they do not the slow 128 bits are used. */
-static bool term_at(const PolyTerm *t, const i64 *x, __int128 *ret) {
+static bool term_at(const PolyTerm *t, const i64 *x, i128 *ret) {
   i64 product = t->coefficient;
   bool is_small = true;
   for (u32 v = 0; v < MAX_VARIABLES && is_small; v++) {
@@ -68,9 +68,9 @@ static i64 denominator(const MultiPoly *p) {
 }
 
 bool multipoly_at(const MultiPoly *p, const i64 *x, i64 *ret) {
-  __int128 sum = 0;
+  i128 sum = 0;
   for (u32 i = 0; i < p->n; i++) {
-    __int128 value;
+    i128 value;
     if (!term_at(&p->at[i], x, &value)) return false;
     if (__builtin_add_overflow(sum, value, &sum)) return false;
   }

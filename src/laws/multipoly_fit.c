@@ -41,7 +41,7 @@ typedef struct System {
 #define PRIME ((1ull << 61) - 1)
 
 static u64 mod_mul(u64 a, u64 b) {
-  unsigned __int128 product = (unsigned __int128)a * b;
+  u128 product = (u128)a * b;
   u64 sum = (u64)(product & PRIME) + (u64)(product >> 61);
   return sum >= PRIME ? sum - PRIME : sum;
 }
@@ -72,7 +72,7 @@ static bool fraction_of(u64 value, i64 *ret_above, i64 *ret_below) {
   i64 r0 = (i64)PRIME, r1 = (i64)value, t0 = 0, t1 = 1;
   while (r1 >= MAX_ABOVE) {
     i64 quotient = r0 / r1, r2 = r0 % r1;
-    __int128 t2 = t0 - (__int128)quotient * t1;
+    i128 t2 = t0 - (i128)quotient * t1;
     if (t2 > MAX_BELOW || t2 < -MAX_BELOW) return false;
     r0 = r1;
     r1 = r2;

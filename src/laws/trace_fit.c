@@ -16,43 +16,43 @@ typedef struct NodeFit {
   PointVec *values; /* of the width of the node */
 } NodeFit;
 
-typedef struct Frame {
+typedef struct LoopFrame {
   u32 node;
   u32 instance; /* number of the loop in the order of entering */
   U32Vec seen;  /* children seen in this round, as positions in `children` */
-} Frame;
+} LoopFrame;
 
-typedef struct Walk {
+typedef struct TraceWalk {
   TraceLaw *law;
   VEC(NodeFit) fits;
-  VEC(Frame) frames;
+  VEC(LoopFrame) frames;
   I64Vec rounds; /* of each loop, in the order of entering */
   u32 n_entered;
   bool is_second; /* the tree and the rounds are known */
   Point point;    /* where we are */
   Text *why;
-} Walk;
+} TraceWalk;
 
-static bool refuse(Walk *w, const char *reason) {
+static bool refuse(TraceWalk *w, const char *reason) {
   text_add(w->why, reason);
   return false;
 }
 
-static u32 node_add(Walk *w, TraceNode node) {
+static u32 node_add(TraceWalk *w, TraceNode node) {
   vec_push(&w->law->nodes, node);
   NodeFit fit = {.values = mem_new((node.width + 1) * sizeof *fit.values)};
   vec_push(&w->fits, fit);
   return w->law->nodes.n - 1;
 }
 
-static TraceNode *node_at(Walk *w, u32 node) {
+static TraceNode *node_at(TraceWalk *w, u32 node) {
   return &w->law->nodes.at[node];
 }
 
 /* The child of the innermost loop that an event belongs to; grown on the first walk.  False: more
  * children than we handle, or numbers of numbers that differ. */
-static bool child_find(Walk *w, bool is_loop, u32 id, u32 width, u32 *ret_node) {
-  Frame *f = &vec_last(&w->frames);
+static bool child_find(TraceWalk *w, bool is_loop, u32 id, u32 width, u32 *ret_node) {
+  LoopFrame *f = &vec_last(&w->frames);
   const U32Vec *children = &node_at(w, f->node)->children;
   u32 nth = 0, position;
   for (u32 i = 0; i < f->seen.n; i++) {
@@ -86,14 +86,14 @@ static bool child_find(Walk *w, bool is_loop, u32 id, u32 width, u32 *ret_node) 
 
 /* ---- one walk ---- */
 
-static void round_begin(Walk *w, i64 number) {
+static void round_begin(TraceWalk *w, i64 number) {
   vec_clear(&vec_last(&w->frames).seen);
   w->point.x[w->frames.n - 1] = w->frames.n > 1 ? number : w->point.x[0];
 }
 
 /* Which children happened in the round that ends. */
-static void round_end(Walk *w) {
-  const Frame *f = &vec_last(&w->frames);
+static void round_end(TraceWalk *w) {
+  const LoopFrame *f = &vec_last(&w->frames);
   const U32Vec *children = &node_at(w, f->node)->children;
   if (!w->is_second) return;
   for (u32 i = 0; i < children->n; i++) {
@@ -103,12 +103,12 @@ static void round_end(Walk *w) {
   }
 }
 
-static void loop_enter(Walk *w, u32 node) {
+static void loop_enter(TraceWalk *w, u32 node) {
   if (!w->is_second) vec_push(&w->rounds, 0);
-  vec_push(&w->frames, ((Frame){.node = node, .instance = w->n_entered++}));
+  vec_push(&w->frames, ((LoopFrame){.node = node, .instance = w->n_entered++}));
 }
 
-static void loop_round(Walk *w, i64 *n_rounds) {
+static void loop_round(TraceWalk *w, i64 *n_rounds) {
   if (*n_rounds > 0) round_end(w);
   u32 instance = vec_last(&w->frames).instance;
   if (w->is_second && w->frames.n > 1) {
@@ -119,15 +119,15 @@ static void loop_round(Walk *w, i64 *n_rounds) {
   round_begin(w, (*n_rounds)++);
 }
 
-static void loop_leave(Walk *w, i64 n_rounds) {
+static void loop_leave(TraceWalk *w, i64 n_rounds) {
   if (n_rounds > 0) round_end(w);
-  Frame f = vec_pop(&w->frames);
+  LoopFrame f = vec_pop(&w->frames);
   vec_free(&f.seen);
   w->point.y = n_rounds;
   if (w->is_second) vec_push(&w->fits.at[f.node].rounds, w->point);
 }
 
-static void point_pass(Walk *w, u32 node, const i64 *leaf) {
+static void point_pass(TraceWalk *w, u32 node, const i64 *leaf) {
   if (!w->is_second) return;
   for (u32 v = 0; v < node_at(w, node)->width; v++) {
     w->point.y = leaf[v];
@@ -135,7 +135,7 @@ static void point_pass(Walk *w, u32 node, const i64 *leaf) {
   }
 }
 
-static bool walk_events(Walk *w, const LoopTrace *t, I64Vec *n_rounds) {
+static bool walk_events(TraceWalk *w, const LoopTrace *t, I64Vec *n_rounds) {
   for (u32 i = 0; i < t->events.n; i++) {
     const TraceEvent *e = &t->events.at[i];
     u32 node;
@@ -160,7 +160,7 @@ static bool walk_events(Walk *w, const LoopTrace *t, I64Vec *n_rounds) {
   return true;
 }
 
-static bool walk_trace(Walk *w, const LoopTrace *t) {
+static bool walk_trace(TraceWalk *w, const LoopTrace *t) {
   I64Vec n_rounds = {0};
   assert(t->depth == 0);
   w->point = (Point){.x = {t->size}};
@@ -176,7 +176,7 @@ static bool walk_trace(Walk *w, const LoopTrace *t) {
 /* ---- order ---- */
 
 /* Puts the children of a loop into an order that all rounds agree with. */
-static bool children_sort(Walk *w, u32 node) {
+static bool children_sort(TraceWalk *w, u32 node) {
   U32Vec *children = &node_at(w, node)->children, sorted = {0};
   const NodeFit *fit = &w->fits.at[node];
   u64 placed = 0;
@@ -205,12 +205,12 @@ static bool one_fit(const PointVec *points, u32 n_variables, Cases cases, Law *r
   return points->n == 0 || law_fit(points->at, points->n, n_variables, cases, ret, why);
 }
 
-static bool refuse_node(Walk *w, const TraceNode *node, const char *what) {
+static bool refuse_node(TraceWalk *w, const TraceNode *node, const char *what) {
   text_addf(w->why, " (%s %u, %s)", node->is_loop ? "loop" : "point", node->id, what);
   return false;
 }
 
-static bool node_fit(Walk *w, u32 number, Cases cases) {
+static bool node_fit(TraceWalk *w, u32 number, Cases cases) {
   TraceNode *node = node_at(w, number);
   const NodeFit *fit = &w->fits.at[number];
   if (!one_fit(&fit->happens, node->depth + 1, cases, &node->happens, w->why)) {
@@ -228,7 +228,7 @@ static bool node_fit(Walk *w, u32 number, Cases cases) {
   return true;
 }
 
-static void walk_done(Walk *w) {
+static void walk_done(TraceWalk *w) {
   for (u32 i = 0; i < w->fits.n; i++) {
     NodeFit *fit = &w->fits.at[i];
     vec_free(&fit->happens);
@@ -241,7 +241,7 @@ static void walk_done(Walk *w) {
   vec_free(&w->rounds);
 }
 
-static bool walk_fit(Walk *w, const LoopTrace *at, u32 n, Cases cases) {
+static bool walk_fit(TraceWalk *w, const LoopTrace *at, u32 n, Cases cases) {
   node_add(w, (TraceNode){.is_loop = true});
   for (u32 i = 0; i < n; i++) {
     if (!walk_trace(w, &at[i])) return false;
@@ -259,7 +259,7 @@ static bool walk_fit(Walk *w, const LoopTrace *at, u32 n, Cases cases) {
 
 static bool sizes_fit(const LoopTrace *at, u32 n, Cases cases, TraceLaw *ret, Text *why) {
   TraceLaw m = {.from = at[0].size};
-  Walk w = {.law = &m, .why = why};
+  TraceWalk w = {.law = &m, .why = why};
   bool fits = walk_fit(&w, at, n, cases);
   walk_done(&w);
   for (u32 i = 0; i < n && fits; i++) fits = trace_law_agrees(&m, &at[i]); /* the last word */

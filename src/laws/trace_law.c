@@ -3,16 +3,16 @@
 
 #include <inttypes.h>
 
-typedef struct Visit {
+typedef struct LawVisit {
   const TraceLaw *law;
   TraceVisit *visit;
   void *user;
   i64 x[MAX_VARIABLES], extent[MAX_VARIABLES];
   I64Vec leaf;
   Text *why;
-} Visit;
+} LawVisit;
 
-static bool refuse(Visit *v, const TraceNode *node, const char *what) {
+static bool refuse(LawVisit *v, const TraceNode *node, const char *what) {
   if (v->why) {
     text_addf(v->why, "%s %u has no %s at N = %" PRId64, node->is_loop ? "loop" : "point", node->id,
               what, v->x[0]);
@@ -20,9 +20,9 @@ static bool refuse(Visit *v, const TraceNode *node, const char *what) {
   return false;
 }
 
-static bool visit_children(Visit *v, const TraceNode *loop);
+static bool visit_children(LawVisit *v, const TraceNode *loop);
 
-static bool visit_loop(Visit *v, const TraceNode *loop) {
+static bool visit_loop(LawVisit *v, const TraceNode *loop) {
   i64 n_rounds;
   if (!law_at(&loop->rounds, v->x, v->extent, &n_rounds) || n_rounds < 0) {
     return refuse(v, loop, "number of rounds");
@@ -38,7 +38,7 @@ static bool visit_loop(Visit *v, const TraceNode *loop) {
   return v->visit(v->user, TRACE_LEAVE, 0, NULL, 0);
 }
 
-static bool visit_point(Visit *v, const TraceNode *point) {
+static bool visit_point(LawVisit *v, const TraceNode *point) {
   vec_clear(&v->leaf);
   for (u32 w = 0; w < point->width; w++) {
     i64 value;
@@ -50,7 +50,7 @@ static bool visit_point(Visit *v, const TraceNode *point) {
   return v->visit(v->user, TRACE_POINT, point->id, v->leaf.at, point->width);
 }
 
-static bool visit_children(Visit *v, const TraceNode *loop) {
+static bool visit_children(LawVisit *v, const TraceNode *loop) {
   for (u32 i = 0; i < loop->children.n; i++) {
     const TraceNode *child = &v->law->nodes.at[loop->children.at[i]];
     i64 happens;
@@ -68,7 +68,7 @@ bool trace_law_visit(const TraceLaw *m, i64 size, TraceVisit *visit, void *user,
     if (ret_why) text_addf(ret_why, "the law holds from N = %" PRId64 " on", m->from);
     return false;
   }
-  Visit v = {.law = m, .visit = visit, .user = user, .x = {size}, .why = ret_why};
+  LawVisit v = {.law = m, .visit = visit, .user = user, .x = {size}, .why = ret_why};
   bool done = visit_children(&v, &m->nodes.at[0]);
   vec_free(&v.leaf);
   return done;

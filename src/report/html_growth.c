@@ -14,9 +14,9 @@ typedef struct Range {
   double min, max, least; /* least: the smallest above zero; 0: there is none */
 } Range;
 
-typedef VEC(PlotPoint) Points;
+typedef VEC(PlotPoint) CurvePoints;
 
-static void points_free(Points *p) {
+static void points_free(CurvePoints *p) {
   vec_free(p);
 }
 
@@ -68,7 +68,7 @@ static void add_points(const WorstReport *r, const Plot *p) {
 }
 
 static void add_curve(const WorstReport *r, const Plot *p) {
-  cleanup(points_free) Points at = {0};
+  cleanup(points_free) CurvePoints at = {0};
   for (u32 i = 0; i < r->growth.curve.n; i++)
     vec_push(&at, ((PlotPoint){r->growth.curve.at[i].size, r->growth.curve.at[i].cost}));
   if (at.n > 1) plot_line(p, "fit", at.at, at.n);

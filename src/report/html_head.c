@@ -147,7 +147,7 @@ void html_verified(const WorstVerified *v, Text *to) {
   static const struct {
     const char *yes, *no;
   } words[] = {{"machine", "machine: differs"}, {"native", "native: differs"}};
-  Verdict verdicts[] = {v->vm, v->native};
+  RunVerdict verdicts[] = {v->vm, v->native};
   u32 n = 0;
   for (u32 i = 0; i < 2; i++) {
     if (verdicts[i] != VERDICT_CONFIRMED && verdicts[i] != VERDICT_NOT_SEEN) continue;

@@ -14,13 +14,13 @@ static const struct {
 };
 
 typedef VEC(const char *) Strategies;
-typedef VEC(PlotPoint) Points;
+typedef VEC(PlotPoint) SearchPoints;
 
 static void strategies_free(Strategies *s) {
   vec_free(s);
 }
 
-static void points_free(Points *p) {
+static void points_free(SearchPoints *p) {
   vec_free(p);
 }
 
@@ -64,7 +64,7 @@ static void add_marks(const WorstSize *s, const Plot *p, const char *strategy, u
 
 static void add_strategy(const WorstSize *s, const Plot *p, const char *strategy, u32 look,
                          bool by_time) {
-  cleanup(points_free) Points at = {0};
+  cleanup(points_free) SearchPoints at = {0};
   for (u32 i = 0; i < s->history.n; i++)
     if (!strcmp(s->history.at[i].strategy, strategy))
       vec_push(&at, ((PlotPoint){x_of(&s->history.at[i], by_time), (double)s->history.at[i].cost}));

@@ -10,16 +10,16 @@
 
 enum { CONTEXT = 3, MOST_LINES = 2000 };
 
-typedef struct Source {
+typedef struct HtmlSource {
   const char *name; /* borrowed */
   Text text;        /* owned */
   VEC(u64) counts;  /* owned; by line from 1; NOT_COUNTED: no code there */
   u64 most;
-} Source;
+} HtmlSource;
 
 static const u64 NOT_COUNTED = UINT64_MAX;
 
-static void source_done(Source *s) {
+static void source_done(HtmlSource *s) {
   text_free(&s->text);
   vec_free(&s->counts);
 }
@@ -39,7 +39,7 @@ static Err read_source(const WorstReport *r, const char *file, Text *ret) {
   return file_read(text_c(&path), ret);
 }
 
-static void find_counts(Source *s, const WorstFile *f) {
+static void find_counts(HtmlSource *s, const WorstFile *f) {
   u32 n_lines = 1;
   for (size_t i = 0; i < s->text.n; i++) n_lines += s->text.at[i] == '\n';
   for (u32 i = 0; i <= n_lines; i++) vec_push(&s->counts, NOT_COUNTED);
@@ -51,21 +51,21 @@ static void find_counts(Source *s, const WorstFile *f) {
   }
 }
 
-static u32 shade(const Source *s, u64 n) {
+static u32 shade(const HtmlSource *s, u64 n) {
   if (n == NOT_COUNTED || !n) return 0;
   if (s->most == 1) return 1;
   return 1 + (u32)(log((double)n) / log((double)s->most) * (N_SHADES - 2) + 0.5);
 }
 
 /* Is there a line that ran near this one? */
-static bool is_shown(const Source *s, u32 line) {
+static bool is_shown(const HtmlSource *s, u32 line) {
   u32 from = line > CONTEXT ? line - CONTEXT : 1, to = MIN(line + CONTEXT, s->counts.n - 1);
   for (u32 i = from; i <= to; i++)
     if (s->counts.at[i] != NOT_COUNTED && s->counts.at[i]) return true;
   return false;
 }
 
-static void add_line(const Source *s, u32 line, const char *at, size_t n, Text *to) {
+static void add_line(const HtmlSource *s, u32 line, const char *at, size_t n, Text *to) {
   u64 count = s->counts.at[line];
   if (n && at[n - 1] == '\r') n--;
   text_addf(to, "<tr class=\"s%u\"><td class=\"n\">%u</td><td class=\"n count\">", shade(s, count),
@@ -76,7 +76,7 @@ static void add_line(const Source *s, u32 line, const char *at, size_t n, Text *
   text_add(to, "</code></td></tr>\n");
 }
 
-static void add_lines(const Source *s, Text *to) {
+static void add_lines(const HtmlSource *s, Text *to) {
   const char *at = text_c(&s->text), *end = at + s->text.n;
   u32 n_shown = 0;
   bool is_gap = false;
@@ -94,7 +94,7 @@ static void add_lines(const Source *s, Text *to) {
 }
 
 static void add_file(const WorstReport *r, const WorstFile *f, Text *to) {
-  cleanup(source_done) Source s = {.name = f->file};
+  cleanup(source_done) HtmlSource s = {.name = f->file};
   text_add(to, "<h4>");
   html_text(to, f->file);
   text_add(to, "</h4>\n");

@@ -19,22 +19,22 @@ enum {
   N_SIDES = 3, /* 0, 1, and any other, of a switch for example */
 };
 
-typedef struct Row {
+typedef struct StripRow {
   u32 site;
   u64 n, sides[N_SIDES];
   Text paths[N_SIDES]; /* owned */
-} Row;
+} StripRow;
 
-typedef struct Strip {
+typedef struct StripPlot {
   const WorstSize *size; /* borrowed */
   u64 total;
-  U32Vec row_of; /* owned; by site; rows.n: not shown */
-  VEC(Row) rows; /* owned */
-  u32 n_columns; /* 0: runs are drawn one by one */
-  u64 *cells;    /* owned; decisions by row, column and side */
-} Strip;
+  U32Vec row_of;      /* owned; by site; rows.n: not shown */
+  VEC(StripRow) rows; /* owned */
+  u32 n_columns;      /* 0: runs are drawn one by one */
+  u64 *cells;         /* owned; decisions by row, column and side */
+} StripPlot;
 
-static void strip_done(Strip *s) {
+static void strip_done(StripPlot *s) {
   for (u32 i = 0; i < s->rows.n; i++)
     for (u32 k = 0; k < N_SIDES; k++) text_free(&s->rows.at[i].paths[k]);
   vec_free(&s->rows);
@@ -53,22 +53,22 @@ static u32 side_of(const WorstSize *size, const WorstStep *step) {
 /* ---- which rows ------------------------------------------------------------------------------ */
 
 static int by_count(const void *a, const void *b) {
-  const Row *x = a, *y = b;
+  const StripRow *x = a, *y = b;
   if (x->n != y->n) return x->n > y->n ? -1 : 1;
   return x->site < y->site ? -1 : 1;
 }
 
 static int by_site(const void *a, const void *b) {
-  const Row *x = a, *y = b;
+  const StripRow *x = a, *y = b;
   return x->site < y->site ? -1 : 1;
 }
 
 /* The sites that decide most often, in the order of the program. */
-static void find_rows(Strip *s) {
+static void find_rows(StripPlot *s) {
   const WorstSize *size = s->size;
-  for (u32 i = 0; i < size->sites.n; i++) vec_push(&s->rows, ((Row){.site = i}));
+  for (u32 i = 0; i < size->sites.n; i++) vec_push(&s->rows, ((StripRow){.site = i}));
   for (u32 i = 0; i < size->strip.n; i++) {
-    Row *row = &s->rows.at[size->strip.at[i].site];
+    StripRow *row = &s->rows.at[size->strip.at[i].site];
     row->n += size->strip.at[i].count;
     row->sides[side_of(size, &size->strip.at[i])] += size->strip.at[i].count;
     s->total += size->strip.at[i].count;
@@ -83,7 +83,7 @@ static void find_rows(Strip *s) {
 
 /* ---- drawing --------------------------------------------------------------------------------- */
 
-static void draw_runs(Strip *s) {
+static void draw_runs(StripPlot *s) {
   double scale = (double)WIDTH / (double)s->total;
   u64 from = 0;
   for (u32 i = 0; i < s->size->strip.n; i++) {
@@ -97,15 +97,15 @@ static void draw_runs(Strip *s) {
   }
 }
 
-static u64 *cell(const Strip *s, u32 row, u32 column) {
+static u64 *cell(const StripPlot *s, u32 row, u32 column) {
   return s->cells + ((size_t)row * s->n_columns + column) * N_SIDES;
 }
 
-static u64 first_of_column(const Strip *s, u32 column) {
-  return (u64)((unsigned __int128)s->total * column / s->n_columns);
+static u64 first_of_column(const StripPlot *s, u32 column) {
+  return (u64)((u128)s->total * column / s->n_columns);
 }
 
-static void count_cells(Strip *s) {
+static void count_cells(StripPlot *s) {
   u64 from = 0;
   u32 column = 0;
   for (u32 i = 0; i < s->size->strip.n; i++) {
@@ -135,7 +135,7 @@ static void find_shares(const u64 *counts, u32 *ret) {
   ret[largest] += left; /* may be "negative": unsigned arithmetic comes out right */
 }
 
-static void draw_cells(Strip *s, u32 row, u32 from, u32 to, const u32 *shares) {
+static void draw_cells(StripPlot *s, u32 row, u32 from, u32 to, const u32 *shares) {
   double scale = (double)WIDTH / s->n_columns, x = from * scale, width = (to - from) * scale;
   u32 y = 0;
   for (u32 k = 0; k < N_SIDES; k++) {
@@ -145,7 +145,7 @@ static void draw_cells(Strip *s, u32 row, u32 from, u32 to, const u32 *shares) {
   }
 }
 
-static void draw_columns(Strip *s) {
+static void draw_columns(StripPlot *s) {
   s->cells = mem_new((size_t)s->rows.n * s->n_columns * N_SIDES * sizeof *s->cells);
   count_cells(s);
   for (u32 row = 0; row < s->rows.n; row++) {
@@ -164,7 +164,7 @@ static void draw_columns(Strip *s) {
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static void add_row(const Strip *s, const Row *row, Text *to) {
+static void add_row(const StripPlot *s, const StripRow *row, Text *to) {
   const WorstSite *site = &s->size->sites.at[row->site];
   text_add(to, "<tr><th scope=\"row\">");
   html_text(to, *site->place.fn ? site->place.fn : site->kind);
@@ -194,7 +194,7 @@ static void add_row(const Strip *s, const Row *row, Text *to) {
   text_add(to, "</td></tr>\n");
 }
 
-static void add_caption(const Strip *s, Text *to) {
+static void add_caption(const StripPlot *s, Text *to) {
   text_add(to, "<figcaption>");
   static const char *const names[] = {"0 (false)", "1 (true)", "other"};
   u64 sums[N_SIDES] = {0};
@@ -241,7 +241,7 @@ static void add_decisions(const WorstSize *size, Text *to) {
 
 void html_strip(const WorstSize *size, Text *to) {
   if (!size->strip.n) return;
-  cleanup(strip_done) Strip s = {.size = size};
+  cleanup(strip_done) StripPlot s = {.size = size};
   find_rows(&s);
   if (!s.total) return;
   if (size->strip.n > MOST_RUNS)

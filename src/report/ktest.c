@@ -25,17 +25,17 @@ static void put_bytes(Text *to, const void *bytes, u32 n) {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-typedef struct Reader {
+typedef struct KtestReader {
   const char *name;
   const u8 *start, *at, *end;
-} Reader;
+} KtestReader;
 
-static Err bad(const Reader *r, const char *what) {
+static Err bad(const KtestReader *r, const char *what) {
   return err_set(ERR_INPUT, "'%s' is no test: %s at byte %zu", r->name, what,
                  (size_t)(r->at - r->start));
 }
 
-static Err take_u32(Reader *r, const char *what, u32 *ret) {
+static Err take_u32(KtestReader *r, const char *what, u32 *ret) {
   if (r->end - r->at < 4) return bad(r, what);
   *ret = (u32)r->at[0] << 24 | (u32)r->at[1] << 16 | (u32)r->at[2] << 8 | r->at[3];
   r->at += 4;
@@ -43,7 +43,7 @@ static Err take_u32(Reader *r, const char *what, u32 *ret) {
 }
 
 /* Borrows the bytes from the file. */
-static Err take_bytes(Reader *r, const char *what, const u8 **ret, u32 *ret_n) {
+static Err take_bytes(KtestReader *r, const char *what, const u8 **ret, u32 *ret_n) {
   u32 n = 0;
   TRY(take_u32(r, what, &n));
   if (n > (size_t)(r->end - r->at)) return bad(r, what);
@@ -53,7 +53,7 @@ static Err take_bytes(Reader *r, const char *what, const u8 **ret, u32 *ret_n) {
   return OK;
 }
 
-static Err take_text(Reader *r, const char *what, Text *ret) {
+static Err take_text(KtestReader *r, const char *what, Text *ret) {
   const u8 *bytes = NULL;
   u32 n = 0;
   TRY(take_bytes(r, what, &bytes, &n));
@@ -63,7 +63,7 @@ static Err take_text(Reader *r, const char *what, Text *ret) {
   return OK;
 }
 
-static Err take_magic(Reader *r) {
+static Err take_magic(KtestReader *r) {
   if (r->end - r->at < MAGIC_LENGTH ||
       (memcmp(r->at, "KTEST", MAGIC_LENGTH) != 0 && memcmp(r->at, "BOUT\n", MAGIC_LENGTH) != 0))
     return bad(r, "there is no magic 'KTEST'");
@@ -71,7 +71,7 @@ static Err take_magic(Reader *r) {
   return OK;
 }
 
-static Err take_args(Reader *r, Ktest *t) {
+static Err take_args(KtestReader *r, Ktest *t) {
   cleanup(text_free) Text text = {0};
   u32 n = 0;
   TRY(take_u32(r, "the number of arguments is missing", &n));
@@ -82,7 +82,7 @@ static Err take_args(Reader *r, Ktest *t) {
   return OK;
 }
 
-static Err take_objects(Reader *r, Ktest *t) {
+static Err take_objects(KtestReader *r, Ktest *t) {
   cleanup(text_free) Text name = {0};
   u32 n = 0;
   TRY(take_u32(r, "the number of objects is missing", &n));
@@ -96,7 +96,7 @@ static Err take_objects(Reader *r, Ktest *t) {
   return OK;
 }
 
-static Err take_all(Reader *r, Ktest *t) {
+static Err take_all(KtestReader *r, Ktest *t) {
   u32 version = 0;
   TRY(take_magic(r));
   TRY(take_u32(r, "the version is missing", &version));
@@ -156,7 +156,7 @@ Err ktest_write(const Ktest *t, const char *path) {
 }
 
 Err ktest_decode(const char *name, const void *bytes, size_t n_bytes, Ktest *ret) {
-  Reader r = {name, bytes, bytes, (const u8 *)bytes + n_bytes};
+  KtestReader r = {name, bytes, bytes, (const u8 *)bytes + n_bytes};
   cleanup(ktest_free) Ktest t = {0};
   TRY(take_all(&r, &t));
   *ret = t;

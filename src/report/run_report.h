@@ -28,12 +28,12 @@ typedef struct ReportInput {
 } ReportInput;
 
 /* What a native run of an error's test came to. */
-typedef enum Verdict {
+typedef enum RunVerdict {
   VERDICT_NONE, /* there was none */
   VERDICT_CONFIRMED,
   VERDICT_NOT_SEEN, /* natively something else happens */
   VERDICT_UNKNOWN,  /* it could not be run, or would not show such an error */
-} Verdict;
+} RunVerdict;
 
 /* One error, however many paths end with it; everything but n_paths is about the first. */
 typedef struct ReportError {
@@ -45,7 +45,7 @@ typedef struct ReportError {
   bool depends_on_unset; /* the path was decided by memory that nobody wrote */
   char *test;            /* owned; its file */
   u64 n_paths;
-  Verdict native;
+  RunVerdict native;
   char *native_how; /* owned; what happened natively; NULL if there was no such run */
 } ReportError;
 

@@ -69,17 +69,17 @@ static json_t *value_json(const WorstInput *in, u32 dimension, const u8 **at) {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-typedef struct Reader {
+typedef struct InputReader {
   const char *where, *key; /* borrowed */
   const WorstInput *in;    /* borrowed */
   u8 *at;                  /* borrowed; where the next element goes */
-} Reader;
+} InputReader;
 
-static Err misfit(const Reader *r, const char *what) {
+static Err misfit(const InputReader *r, const char *what) {
   return err_set(ERR_INPUT, "%s: input '%s' does not fit its shape: %s", r->where, r->key, what);
 }
 
-static Err read_digits(const Reader *r, const json_t *value, u64 *ret) {
+static Err read_digits(const InputReader *r, const json_t *value, u64 *ret) {
   const char *digits = json_string_value(value);
   char *end;
   errno = 0;
@@ -88,7 +88,7 @@ static Err read_digits(const Reader *r, const json_t *value, u64 *ret) {
   return OK;
 }
 
-static Err read_number(Reader *r, const json_t *value) {
+static Err read_number(InputReader *r, const json_t *value) {
   u32 unused = 64 - 8 * r->in->element_bytes;
   u64 x = (u64)json_integer_value(value), back;
   bool is_signed = r->in->kind == INPUT_SIGNED;
@@ -124,7 +124,7 @@ static bool char_byte(const char **s, u8 *ret) {
   return first < 0x80 || (first & 0xfe) == 0xc2;
 }
 
-static Err read_string(Reader *r, const json_t *value, u64 n_bytes) {
+static Err read_string(InputReader *r, const json_t *value, u64 n_bytes) {
   if (!json_is_string(value)) return misfit(r, "no text");
   const char *s = json_string_value(value), *end = s + json_string_length(value);
   for (u64 i = 0; i < n_bytes; i++) {
@@ -136,7 +136,7 @@ static Err read_string(Reader *r, const json_t *value, u64 n_bytes) {
   return s == end ? OK : misfit(r, "a text is too long");
 }
 
-static Err read_value(Reader *r, const json_t *value, u32 dimension) {
+static Err read_value(InputReader *r, const json_t *value, u32 dimension) {
   if (is_string_at(r->in, dimension)) return read_string(r, value, string_bytes(r->in, dimension));
   if (dimension == r->in->dimensions.n) return read_number(r, value);
   if (!json_is_array(value) || json_array_size(value) != r->in->dimensions.at[dimension])
@@ -214,6 +214,6 @@ Err take_shape(const char *where, const json_t *shape, WorstInput *ret) {
 
 Err take_input(const char *where, const json_t *values, const char *key, WorstInput *ret) {
   ret->bytes = mem_new(worst_input_elements(ret) * ret->element_bytes + 1);
-  Reader r = {where, key, ret, ret->bytes};
+  InputReader r = {where, key, ret, ret->bytes};
   return read_value(&r, json_object_get(values, key), 0);
 }

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-static json_t *verdict_json(Verdict v) {
+static json_t *verdict_json(RunVerdict v) {
   return v == VERDICT_CONFIRMED ? json_true() : v == VERDICT_NOT_SEEN ? json_false() : json_null();
 }
 

@@ -7,29 +7,29 @@
 
 #include <math.h>
 
-typedef struct Reader {
+typedef struct WorstReader {
   const char *path; /* borrowed */
   WorstReport *to;  /* borrowed */
   Text where;       /* owned; the file, and which size of it */
-} Reader;
+} WorstReader;
 
-static void reader_done(Reader *r) {
+static void reader_done(WorstReader *r) {
   text_free(&r->where);
 }
 
 /* A text that outlives the JSON. */
-static Err keep_text(Reader *r, const json_t *object, const char *key, const char **ret) {
+static Err keep_text(WorstReader *r, const json_t *object, const char *key, const char **ret) {
   const char *text = NULL;
   TRY(take_text(text_c(&r->where), object, key, &text));
   if (text) *ret = worst_report_keep(r->to, text);
   return OK;
 }
 
-static Err number(Reader *r, const json_t *object, const char *key, u64 *ret) {
+static Err number(WorstReader *r, const json_t *object, const char *key, u64 *ret) {
   return take_number(text_c(&r->where), object, key, ret);
 }
 
-static Err number_u32(Reader *r, const json_t *object, const char *key, u32 *ret) {
+static Err number_u32(WorstReader *r, const json_t *object, const char *key, u32 *ret) {
   u64 n = *ret;
   TRY(number(r, object, key, &n));
   if (n > UINT32_MAX) return err_set(ERR_INPUT, "%s: '%s' is too large", text_c(&r->where), key);
@@ -37,13 +37,13 @@ static Err number_u32(Reader *r, const json_t *object, const char *key, u32 *ret
   return OK;
 }
 
-static Err list(Reader *r, const json_t *object, const char *key, const json_t **ret) {
+static Err list(WorstReader *r, const json_t *object, const char *key, const json_t **ret) {
   return take_list(text_c(&r->where), object, key, ret);
 }
 
 /* A list of exactly n counts: a row of "strip" or "counts".  Of a strip, a side may be negative: a
  * value of 64 bits. */
-static Err row(Reader *r, const json_t *list, const char *key, u32 n, u64 *ret) {
+static Err row(WorstReader *r, const json_t *list, const char *key, u32 n, u64 *ret) {
   enum { SIDE = 1, N_STRIP = 3 };
   bool fits = json_is_array(list) && json_array_size(list) == n;
   for (u32 i = 0; fits && i < n; i++) {
@@ -58,7 +58,7 @@ static Err row(Reader *r, const json_t *list, const char *key, u32 n, u64 *ret) 
 
 /* ---- parts of a size ------------------------------------------------------------------------- */
 
-static Err read_verdict(Reader *r, const json_t *object, const char *key, Verdict *ret) {
+static Err read_verdict(WorstReader *r, const json_t *object, const char *key, RunVerdict *ret) {
   bool flag = false;
   TRY(take_flag(text_c(&r->where), object, key, &flag));
   if (json_is_boolean(json_object_get(object, key)))
@@ -66,7 +66,7 @@ static Err read_verdict(Reader *r, const json_t *object, const char *key, Verdic
   return OK;
 }
 
-static Err read_verified(Reader *r, const json_t *v, WorstVerified *ret) {
+static Err read_verified(WorstReader *r, const json_t *v, WorstVerified *ret) {
   TRY(read_verdict(r, v, "vm", &ret->vm));
   TRY(read_verdict(r, v, "native", &ret->native));
   TRY(number(r, v, "vm_cost", &ret->vm_cost));
@@ -76,7 +76,7 @@ static Err read_verified(Reader *r, const json_t *v, WorstVerified *ret) {
   return keep_text(r, v, "native_how", &ret->native_how);
 }
 
-static Err read_paths(Reader *r, const json_t *paths, WorstSize *s) {
+static Err read_paths(WorstReader *r, const json_t *paths, WorstSize *s) {
   TRY(number(r, paths, "feasible", &s->n_feasible));
   TRY(number(r, paths, "infeasible", &s->n_infeasible));
   TRY(number(r, paths, "error", &s->n_error));
@@ -84,7 +84,7 @@ static Err read_paths(Reader *r, const json_t *paths, WorstSize *s) {
 }
 
 /* Whatever names there are. */
-static Err read_figures(Reader *r, const json_t *size, bool times, WorstSize *s) {
+static Err read_figures(WorstReader *r, const json_t *size, bool times, WorstSize *s) {
   json_t *all = json_object_get(size, times ? "phases" : "counts");
   const char *name;
   json_t *unused;
@@ -104,7 +104,7 @@ static Err read_figures(Reader *r, const json_t *size, bool times, WorstSize *s)
   return OK;
 }
 
-static Err read_inputs(Reader *r, const json_t *size, WorstSize *s) {
+static Err read_inputs(WorstReader *r, const json_t *size, WorstSize *s) {
   const json_t *shapes = NULL, *values = json_object_get(size, "input");
   cleanup(json_free) json_t *taken = json_object();
   TRY(list(r, size, "shapes", &shapes));
@@ -121,7 +121,7 @@ static Err read_inputs(Reader *r, const json_t *size, WorstSize *s) {
   return OK;
 }
 
-static Err read_sites(Reader *r, const json_t *size, WorstSize *s) {
+static Err read_sites(WorstReader *r, const json_t *size, WorstSize *s) {
   const json_t *all = NULL;
   TRY(list(r, size, "sites", &all));
   for (size_t i = 0; i < json_array_size(all); i++) {
@@ -137,7 +137,7 @@ static Err read_sites(Reader *r, const json_t *size, WorstSize *s) {
   return OK;
 }
 
-static Err read_strip(Reader *r, const json_t *size, WorstSize *s) {
+static Err read_strip(WorstReader *r, const json_t *size, WorstSize *s) {
   const json_t *all = NULL;
   u64 left = INT64_MAX;
   TRY(list(r, size, "strip", &all));
@@ -154,7 +154,7 @@ static Err read_strip(Reader *r, const json_t *size, WorstSize *s) {
   return OK;
 }
 
-static Err read_history(Reader *r, const json_t *size, WorstSize *s) {
+static Err read_history(WorstReader *r, const json_t *size, WorstSize *s) {
   const json_t *all = NULL;
   TRY(list(r, size, "history", &all));
   for (size_t i = 0; i < json_array_size(all); i++) {
@@ -169,7 +169,7 @@ static Err read_history(Reader *r, const json_t *size, WorstSize *s) {
   return OK;
 }
 
-static Err read_lines(Reader *r, const json_t *size, WorstSize *s) {
+static Err read_lines(WorstReader *r, const json_t *size, WorstSize *s) {
   const json_t *all = NULL;
   TRY(list(r, size, "lines", &all));
   for (size_t i = 0; i < json_array_size(all); i++) {
@@ -187,7 +187,7 @@ static Err read_lines(Reader *r, const json_t *size, WorstSize *s) {
   return OK;
 }
 
-static Err read_ledger(Reader *r, const json_t *size, WorstSize *s) {
+static Err read_ledger(WorstReader *r, const json_t *size, WorstSize *s) {
   const json_t *all = NULL;
   TRY(list(r, size, "ledger", &all));
   for (size_t i = 0; i < json_array_size(all); i++) {
@@ -202,7 +202,7 @@ static Err read_ledger(Reader *r, const json_t *size, WorstSize *s) {
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static Err read_size_parts(Reader *r, const json_t *size, WorstSize *s) {
+static Err read_size_parts(WorstReader *r, const json_t *size, WorstSize *s) {
   TRY(read_verified(r, json_object_get(size, "verified"), &s->verified));
   TRY(read_paths(r, json_object_get(size, "paths"), s));
   TRY(read_figures(r, size, true, s));
@@ -215,7 +215,7 @@ static Err read_size_parts(Reader *r, const json_t *size, WorstSize *s) {
   return read_ledger(r, size, s);
 }
 
-static Err read_size(Reader *r, const json_t *size) {
+static Err read_size(WorstReader *r, const json_t *size) {
   vec_push(&r->to->sizes, ((WorstSize){0}));
   WorstSize *s = &vec_last(&r->to->sizes);
   if (!json_is_integer(json_object_get(size, "size")))
@@ -235,7 +235,7 @@ static Err read_size(Reader *r, const json_t *size) {
   return read_size_parts(r, size, s);
 }
 
-static Err read_sizes(Reader *r, const json_t *root) {
+static Err read_sizes(WorstReader *r, const json_t *root) {
   const json_t *sizes = NULL;
   TRY(list(r, root, "sizes", &sizes));
   if (!sizes) return err_set(ERR_INPUT, "%s: 'sizes' is missing", r->path);
@@ -247,7 +247,7 @@ static Err read_sizes(Reader *r, const json_t *root) {
   return OK;
 }
 
-static Err read_curve(Reader *r, const json_t *growth) {
+static Err read_curve(WorstReader *r, const json_t *growth) {
   const json_t *curve = NULL;
   TRY(list(r, growth, "curve", &curve));
   for (size_t i = 0; i < json_array_size(curve); i++) {
@@ -261,7 +261,7 @@ static Err read_curve(Reader *r, const json_t *growth) {
   return OK;
 }
 
-static Err read_growth(Reader *r, const json_t *root) {
+static Err read_growth(WorstReader *r, const json_t *root) {
   const json_t *from = json_object_get(root, "growth"), *checked = NULL;
   if (!json_is_object(from)) return OK;
   WorstGrowth *g = &r->to->growth;
@@ -283,7 +283,7 @@ static Err read_growth(Reader *r, const json_t *root) {
   return read_curve(r, from);
 }
 
-static Err read_texts(Reader *r, const json_t *root, const char *key, WorstTexts *to) {
+static Err read_texts(WorstReader *r, const json_t *root, const char *key, WorstTexts *to) {
   const json_t *all = NULL;
   TRY(list(r, root, key, &all));
   for (size_t i = 0; i < json_array_size(all); i++) {
@@ -295,7 +295,7 @@ static Err read_texts(Reader *r, const json_t *root, const char *key, WorstTexts
 }
 
 /* Without, the files that were compiled are the user's. */
-static Err read_sources(Reader *r, const json_t *root) {
+static Err read_sources(WorstReader *r, const json_t *root) {
   WorstReport *to = r->to;
   if (json_object_get(root, "sources")) return read_texts(r, root, "sources", &to->sources);
   for (u32 i = 0; i < to->recipe.files.n; i++)
@@ -303,7 +303,7 @@ static Err read_sources(Reader *r, const json_t *root) {
   return OK;
 }
 
-static Err read_report(Reader *r, const json_t *root) {
+static Err read_report(WorstReader *r, const json_t *root) {
   WorstReport *to = r->to;
   TRY(take_recipe(r->path, json_object_get(root, "program"), &to->recipe));
   TRY(read_sources(r, root));
@@ -328,7 +328,7 @@ Err worst_report_read(const char *path, WorstReport *ret) {
   cleanup(json_free) json_t *root = NULL;
   TRY(json_read(path, &root));
   cleanup(worst_report_done) WorstReport to = {0};
-  cleanup(reader_done) Reader r = {.path = path, .to = &to};
+  cleanup(reader_done) WorstReader r = {.path = path, .to = &to};
   text_add(&r.where, path);
   TRY(read_report(&r, root));
   *ret = to;

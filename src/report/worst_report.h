@@ -62,7 +62,7 @@ typedef struct WorstFile {
 } WorstFile;
 
 typedef struct WorstVerified {
-  Verdict vm, native; /* CONFIRMED: the same cost; NONE and UNKNOWN are null in the file */
+  RunVerdict vm, native; /* CONFIRMED: the same cost; NONE and UNKNOWN are null in the file */
   bool has_vm_cost, has_native_cost;
   u64 vm_cost, native_cost;
   const char *native_how; /* "same path, 45 statements" */

@@ -61,27 +61,27 @@ void bit_reads_to_model(BitSolver *s, Model *io_model) {
 /* ---- lemmas -------------------------------------------------------------------------------------- */
 
 /* A lemma in the making: the premises, and what the read is under them. */
-typedef struct Case {
+typedef struct Lemma {
   BitSolver *s;
   const Model *m;
   u32 read;
   Lit premise;
   bool fits; /* false: the circuit would be too large */
-} Case;
+} Lemma;
 
-static bool suppose(Case *c, Expr e, bool holds) {
+static bool suppose(Lemma *c, Expr e, bool holds) {
   Lit lit;
   c->fits = c->fits && blaster_lit(&c->s->blaster, e, &lit);
   if (c->fits) c->premise = circuit_and(&c->s->blaster.circuit, c->premise, lit_if(lit, !holds));
   return c->fits;
 }
 
-static u64 eval_at(Case *c, Expr e) {
+static u64 eval_at(Lemma *c, Expr e) {
   return eval(c->s->eval, c->m, e);
 }
 
 /* True: there was no such lemma yet. */
-static bool conclude(Case *c, const Lit *value) {
+static bool conclude(Lemma *c, const Lit *value) {
   BitSolver *s = c->s;
   Circuit *circuit = &s->blaster.circuit;
   const Read *r = &s->blaster.reads.at[c->read];
@@ -95,14 +95,14 @@ static bool conclude(Case *c, const Lit *value) {
   return true;
 }
 
-static bool conclude_term(Case *c, Expr value) {
+static bool conclude_term(Lemma *c, Expr value) {
   const Lit *bits = blaster_bits(&c->s->blaster, value);
   c->fits = c->fits && bits;
   return c->fits && conclude(c, bits);
 }
 
 /* All of an object's bytes at once. */
-static bool conclude_choice(Case *c, Expr array, Expr index) {
+static bool conclude_choice(Lemma *c, Expr array, Expr index) {
   Blaster *b = &c->s->blaster;
   const InputInfo *in = input_info(expr_input(array));
   Lit *bytes = mem_new((size_t)in->n_cells * 8 * sizeof *bytes), value[8];
@@ -121,7 +121,7 @@ static bool conclude_choice(Case *c, Expr array, Expr index) {
 }
 
 /* The read of an object or a table, at the index that it has now. */
-static bool conclude_instance(Case *c, Expr array, Expr index) {
+static bool conclude_instance(Lemma *c, Expr array, Expr index) {
   u64 at = eval_at(c, index);
   u32 *n = &c->s->n_instances.at[c->read];
   Expr here = expr_const(expr_width(index), at);
@@ -133,7 +133,7 @@ static bool conclude_instance(Case *c, Expr array, Expr index) {
 }
 
 /* The read of a sparse array that another read at the same index contradicts. */
-static bool conclude_pair(Case *c, Expr array, Expr index) {
+static bool conclude_pair(Lemma *c, Expr array, Expr index) {
   u64 *reader = map_find(&c->s->reader_of, key_of(array, eval_at(c, index)));
   if (!reader || *reader - 1 == c->read) return false;
   Expr other = c->s->blaster.reads.at[*reader - 1].select;
@@ -142,7 +142,7 @@ static bool conclude_pair(Case *c, Expr array, Expr index) {
 }
 
 /* Goes down from the array to where the read's value is decided. */
-static bool refine(Case *c) {
+static bool refine(Lemma *c) {
   Expr select = c->s->blaster.reads.at[c->read].select;
   Expr array = expr_kid(select, 0), index = expr_kid(select, 1);
   for (u32 depth = 0; c->fits; depth++) {
@@ -176,7 +176,7 @@ Refined bit_reads_refine(BitSolver *s, const Model *m) {
     is_right = false;
     vec_resize(&s->lemmas, MAX(s->lemmas.n, s->blaster.reads.n));
     vec_resize(&s->n_instances, MAX(s->n_instances.n, s->blaster.reads.n));
-    Case c = {.s = s, .m = m, .read = read, .premise = LIT_TRUE, .fits = true};
+    Lemma c = {.s = s, .m = m, .read = read, .premise = LIT_TRUE, .fits = true};
     is_new |= refine(&c);
     if (!c.fits) return READS_FAILED;
   }

@@ -39,15 +39,15 @@ static Lit affine_bit(Circuit *c, const u64 *entries, u32 bits, u32 bit, const L
   return sum;
 }
 
-typedef struct Tree {
+typedef struct MuxTree {
   Circuit *c;
   const u64 *entries;
   u32 n, bit;
   const Lit *index;
-} Tree;
+} MuxTree;
 
 /* The entries from `first` on, chosen among by the lowest `bits` of the index; recursive in these. */
-static Lit tree_of(const Tree *t, u32 first, u32 bits) {
+static Lit tree_of(const MuxTree *t, u32 first, u32 bits) {
   if (first >= t->n) return LIT_FALSE;
   if (!bits) return (Lit)(t->entries[first] >> t->bit & 1);
   Lit low = tree_of(t, first, bits - 1), high = tree_of(t, first + (1u << (bits - 1)), bits - 1);
@@ -62,7 +62,7 @@ bool blast_table(Circuit *c, Expr table, const Lit *index, Lit *r) {
   Lit is_inside = is_low(c, index_width, index, bits);
   bool is_sum = n && is_affine(entries, n);
   for (u32 i = 0; i < width; i++) {
-    Tree t = {c, entries, n, i, index};
+    MuxTree t = {c, entries, n, i, index};
     Lit bit = is_sum ? affine_bit(c, entries, bits, i, index) : tree_of(&t, 0, bits);
     r[i] = circuit_and(c, is_inside, bit);
   }

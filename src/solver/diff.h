@@ -17,7 +17,7 @@
 
 #include "base/base.h"
 
-typedef __int128 DiffInt;
+typedef i128 DiffInt;
 
 #define DIFF_ZERO 0u
 #define DIFF_C_LIMIT ((i64)1 << 62)

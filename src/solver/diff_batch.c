@@ -17,16 +17,16 @@
 
 typedef enum Look { LOOK_NEW, LOOK_OPEN, LOOK_LISTED, LOOK_SCANNED } Look;
 
-typedef struct Visit {
+typedef struct VarVisit {
   u32 var, next; /* next: the arc to follow when we come back */
   u32 via;       /* the edge that led here */
-} Visit;
+} VarVisit;
 
 typedef struct Batch {
   Diff *d;                 /* borrowed */
   VEC(u8) look;            /* per variable, a Look, of this pass */
   DiffU32Vec via;          /* per variable: the edge that last lowered it */
-  VEC(Visit) visits;       /* the depth-first search's stack */
+  VEC(VarVisit) visits;    /* the depth-first search's stack */
   DiffU32Vec order;        /* this pass, last to be scanned first */
   DiffU32Vec sunk, before; /* to be looked at in the next pass, in this pass */
   VEC(bool) is_sunk;       /* per variable */
@@ -52,10 +52,10 @@ static void cycle_of_visits(Batch *b, u32 again, u32 closing) {
 
 /* Adds what `root` reaches over violated edges to `order`; false on a cycle. */
 static bool visit_from(Batch *b, u32 root) {
-  vec_push(&b->visits, ((Visit){root, 0, DIFF_NONE}));
+  vec_push(&b->visits, ((VarVisit){root, 0, DIFF_NONE}));
   b->look.at[root] = LOOK_OPEN;
   while (b->visits.n > 0) {
-    Visit *v = &vec_last(&b->visits);
+    VarVisit *v = &vec_last(&b->visits);
     const DiffArcVec *out = &b->d->vertices.at[v->var].out;
     const DiffArc *arc = NULL;
     while (!arc && v->next < out->n) {
@@ -71,7 +71,7 @@ static bool visit_from(Batch *b, u32 root) {
       return false;
     } else {
       b->look.at[arc->other] = LOOK_OPEN;
-      vec_push(&b->visits, ((Visit){arc->other, 0, arc->edge}));
+      vec_push(&b->visits, ((VarVisit){arc->other, 0, arc->edge}));
     }
   }
   return true;

@@ -9,22 +9,20 @@
 
 enum { MAX_DEPTH = 400 };
 
-typedef __int128 Int128;
-
 /* An integer node, and the range of its value. */
 typedef struct Int {
   u32 node;
-  Int128 low, high;
+  i128 low, high;
 } Int;
 
-typedef struct Walk {
+typedef struct IntWalk {
   Ints *s;
   const Bounds *bounds;
   IntCond *out;
   VEC(Int) ints; /* memo of integer(): shared parts are translated once … */
   Map ints_of;   /* … by expr id * 2 + is_signed */
   Map conds_of;  /* memo of condition(): expr id → node */
-} Walk;
+} IntWalk;
 
 /* ---- nodes ---------------------------------------------------------------- */
 
@@ -54,14 +52,14 @@ static u32 not_node(Ints *s, u32 a) {
 
 /* ---- variables ------------------------------------------------------------ */
 
-static bool fits_i64(Int128 v) {
+static bool fits_i64(i128 v) {
   return v >= INT64_MIN && v <= INT64_MAX;
 }
 
 static void add_ranges(Ints *s, IntVar *v, u32 at) {
   Facts f = expr_facts(v->term);
-  Int128 low = v->is_signed ? (Int128)f.smin : (Int128)f.umin;
-  Int128 high = v->is_signed ? (Int128)f.smax : (Int128)f.umax;
+  i128 low = v->is_signed ? (i128)f.smin : (i128)f.umin;
+  i128 high = v->is_signed ? (i128)f.smax : (i128)f.umax;
   if (fits_i64(low))
     v->ranges[v->n_ranges++] =
         node(s, (IntNode){.op = INT_LE, .a = constant_node(s, (i64)low), .b = at});
@@ -70,13 +68,13 @@ static void add_ranges(Ints *s, IntVar *v, u32 at) {
         node(s, (IntNode){.op = INT_LE, .a = at, .b = constant_node(s, (i64)high)});
 }
 
-static Bound bound(Walk *w, Expr e) {
+static Bound bound(IntWalk *w, Expr e) {
   Bound b = bounds_get(w->bounds, e);
   w->out->depends = MAX(w->out->depends, b.item);
   return b;
 }
 
-static Int variable(Walk *w, Expr e, bool is_signed) {
+static Int variable(IntWalk *w, Expr e, bool is_signed) {
   Facts f = bound(w, e).facts;
   if (f.smin >= 0) is_signed = false;
   bool fresh;
@@ -90,23 +88,23 @@ static Int variable(Walk *w, Expr e, bool is_signed) {
   vec_push(&w->out->vars, (u32)*var - 1);
   w->out->is_exact &= expr_kind(e) == EXPR_VAR;
   Int v = {.node = node(w->s, (IntNode){.op = INT_VAR, .k = (i64)*var - 1})};
-  v.low = is_signed ? (Int128)f.smin : (Int128)f.umin;
-  v.high = is_signed ? (Int128)f.smax : (Int128)f.umax;
+  v.low = is_signed ? (i128)f.smin : (i128)f.umin;
+  v.high = is_signed ? (i128)f.smax : (i128)f.umax;
   return v;
 }
 
 /* ---- integer terms -------------------------------------------------------- */
 
-static Int constant(Walk *w, i64 k) {
+static Int constant(IntWalk *w, i64 k) {
   return (Int){constant_node(w->s, k), k, k};
 }
 
-static Int plus(Walk *w, Int a, Int b) {
+static Int plus(IntWalk *w, Int a, Int b) {
   return (Int){node(w->s, (IntNode){.op = INT_ADD, .a = a.node, .b = b.node}), a.low + b.low,
                a.high + b.high};
 }
 
-static Int times(Walk *w, Int a, i64 k) {
+static Int times(IntWalk *w, Int a, i64 k) {
   Int r = {node(w->s, (IntNode){.op = INT_SCALE, .a = a.node, .k = k}), a.low * k, a.high * k};
   if (k < 0) r = (Int){r.node, a.high * k, a.low * k};
   return r;
@@ -114,9 +112,9 @@ static Int times(Walk *w, Int a, i64 k) {
 
 /* Takes a result mod 2^width back into the range of its reading; false: it may
  * wrap or not. */
-static bool window(Walk *w, Int *v, u32 width, bool is_signed) {
-  Int128 size = (Int128)1 << width, low = is_signed ? -(size / 2) : 0;
-  Int128 turns = (v->low - low) / size - ((v->low - low) % size < 0);
+static bool window(IntWalk *w, Int *v, u32 width, bool is_signed) {
+  i128 size = (i128)1 << width, low = is_signed ? -(size / 2) : 0;
+  i128 turns = (v->low - low) / size - ((v->low - low) % size < 0);
   if (v->high - turns * size >= low + size) return false;
   if (!turns) return true;
   if (!fits_i64(-turns * size)) return false;
@@ -124,10 +122,10 @@ static bool window(Walk *w, Int *v, u32 width, bool is_signed) {
   return true;
 }
 
-static u32 condition(Walk *w, Expr e, u32 depth);
-static Int integer(Walk *w, Expr e, bool is_signed, u32 depth);
+static u32 condition(IntWalk *w, Expr e, u32 depth);
+static Int integer(IntWalk *w, Expr e, bool is_signed, u32 depth);
 
-static bool sum_or_multiple(Walk *w, Expr e, bool is_signed, u32 depth, Int *ret) {
+static bool sum_or_multiple(IntWalk *w, Expr e, bool is_signed, u32 depth, Int *ret) {
   u32 width = expr_width(e);
   ExprKind kind = expr_kind(e);
   Int a = integer(w, expr_kid(e, 0), is_signed, depth + 1);
@@ -144,7 +142,7 @@ static bool sum_or_multiple(Walk *w, Expr e, bool is_signed, u32 depth, Int *ret
   return window(w, ret, width, is_signed);
 }
 
-static bool slices(Walk *w, Expr e, bool is_signed, u32 depth, Int *ret) {
+static bool slices(IntWalk *w, Expr e, bool is_signed, u32 depth, Int *ret) {
   ExprKind kind = expr_kind(e);
   Expr a = expr_kid(e, 0);
   if (expr_width(a) > 64) return false;
@@ -171,7 +169,7 @@ static bool slices(Walk *w, Expr e, bool is_signed, u32 depth, Int *ret) {
   return true;
 }
 
-static bool choice(Walk *w, Expr e, bool is_signed, u32 depth, Int *ret) {
+static bool choice(IntWalk *w, Expr e, bool is_signed, u32 depth, Int *ret) {
   u32 cond = condition(w, expr_kid(e, 0), depth + 1);
   Int a = integer(w, expr_kid(e, 1), is_signed, depth + 1);
   Int b = integer(w, expr_kid(e, 2), is_signed, depth + 1);
@@ -181,7 +179,7 @@ static bool choice(Walk *w, Expr e, bool is_signed, u32 depth, Int *ret) {
 }
 
 /* The exact value of a term, read signed or unsigned. */
-static Int integer(Walk *w, Expr e, bool is_signed, u32 depth) {
+static Int integer(IntWalk *w, Expr e, bool is_signed, u32 depth) {
   ExprKind kind = expr_kind(e);
   u32 width = expr_width(e);
   Int r;
@@ -209,7 +207,7 @@ static Int integer(Walk *w, Expr e, bool is_signed, u32 depth) {
 
 /* ---- conditions ------------------------------------------------------------ */
 
-static u32 comparison(Walk *w, Expr e, u32 depth) {
+static u32 comparison(IntWalk *w, Expr e, u32 depth) {
   ExprKind kind = expr_kind(e);
   bool is_signed = kind == EXPR_SLT;
   /* Equality holds in either reading; signed keeps small negative numbers small. */
@@ -221,7 +219,7 @@ static u32 comparison(Walk *w, Expr e, u32 depth) {
   return not_node(w->s, node(w->s, (IntNode){.op = INT_LE, .a = b.node, .b = a.node}));
 }
 
-static u32 condition_fresh(Walk *w, Expr e, u32 depth) {
+static u32 condition_fresh(IntWalk *w, Expr e, u32 depth) {
   Ints *s = w->s;
   ExprKind kind = expr_kind(e);
   if (kind == EXPR_CONST) {
@@ -245,7 +243,7 @@ static u32 condition_fresh(Walk *w, Expr e, u32 depth) {
   return node(s, (IntNode){.op = INT_EQ, .a = bit.node, .b = constant_node(s, 1)});
 }
 
-static u32 condition(Walk *w, Expr e, u32 depth) {
+static u32 condition(IntWalk *w, Expr e, u32 depth) {
   u64 known;
   if (map_get(&w->conds_of, e.id, &known)) return (u32)known;
   u32 root = condition_fresh(w, e, depth);
@@ -255,7 +253,7 @@ static u32 condition(Walk *w, Expr e, u32 depth) {
 
 void ints_translate(Ints *s, const Bounds *b, Expr e, IntCond *ret) {
   *ret = (IntCond){.is_exact = true};
-  Walk w = {.s = s, .bounds = b, .out = ret};
+  IntWalk w = {.s = s, .bounds = b, .out = ret};
   ret->root = condition(&w, e, 0);
   vec_free(&w.ints);
   map_done(&w.ints_of);

@@ -13,15 +13,15 @@ enum {
   MAX_NODES = 96, /* with lanes: 2 KiB each, the cost of one table */
 };
 
-typedef struct Lane {
+typedef struct LaneValues {
   u64 at[N_LANES];
-} Lane;
+} LaneValues;
 
 /* What a node is: not visited yet, a number, or lanes. */
 enum { SCALAR = UINT32_MAX };
 
 struct Lanes {
-  Lane *pool; /* owned; MAX_NODES of them */
+  LaneValues *pool; /* owned; MAX_NODES of them */
   u32 n;
   Map slot_of; /* expr id → lane, or SCALAR */
   ExprVec stack;
@@ -49,16 +49,16 @@ u32 byte_set_next(ByteSet a, u32 from) {
   return N_LANES;
 }
 
-typedef struct Walk {
+typedef struct LaneWalk {
   Lanes *l;
   Eval *ev;
   const Model *others;
   u32 cell;
-} Walk;
+} LaneWalk;
 
 /* ---- leaves --------------------------------------------------------------- */
 
-static bool reads_cell(const Walk *w, Expr e) {
+static bool reads_cell(const LaneWalk *w, Expr e) {
   const InputInfo *in = input_info(expr_input(e));
   u32 low = in->first_cell + expr_var_low(e) / 8;
   u32 high = in->first_cell + (expr_var_low(e) + expr_width(e) - 1) / 8;
@@ -66,7 +66,7 @@ static bool reads_cell(const Walk *w, Expr e) {
 }
 
 /* The slice with the bits of our byte running through all values. */
-static void fill_var(const Walk *w, Expr e, Lane *r) {
+static void fill_var(const LaneWalk *w, Expr e, LaneValues *r) {
   const InputInfo *in = input_info(expr_input(e));
   u32 width = expr_width(e), low = expr_var_low(e), first = (w->cell - in->first_cell) * 8;
   u64 fixed = eval(w->ev, w->others, e), mask = value_mask(width);
@@ -145,7 +145,7 @@ static bool table_lookup_lanes(Expr table, const u64 *index, u64 *r) {
   return true;
 }
 
-static bool select_lanes(const Walk *w, Expr e, const u64 *index, u64 *r) {
+static bool select_lanes(const LaneWalk *w, Expr e, const u64 *index, u64 *r) {
   Expr array = expr_kid(e, 0);
   if (expr_kind(array) == EXPR_ARRAY_TABLE) return table_lookup_lanes(array, index, r);
   if (expr_kind(array) != EXPR_ARRAY_INPUT) return false;
@@ -160,7 +160,7 @@ static bool select_lanes(const Walk *w, Expr e, const u64 *index, u64 *r) {
 /* ---- the walk --------------------------------------------------------------- */
 
 /* The lanes of a visited kid, a number being spread over `room`. */
-static const u64 *lanes_of(const Walk *w, Expr e, Lane *room) {
+static const u64 *lanes_of(const LaneWalk *w, Expr e, LaneValues *room) {
   u64 slot = *map_find(&w->l->slot_of, e.id);
   if (slot != SCALAR) return w->l->pool[slot].at;
   u64 v = eval(w->ev, w->others, e);
@@ -168,8 +168,8 @@ static const u64 *lanes_of(const Walk *w, Expr e, Lane *room) {
   return room->at;
 }
 
-static bool fill(const Walk *w, Expr e, u64 *r) {
-  Lane room[3];
+static bool fill(const LaneWalk *w, Expr e, u64 *r) {
+  LaneValues room[3];
   ExprKind kind = expr_kind(e);
   Expr last = expr_kid(e, expr_arity(e) - 1);
   if (kind == EXPR_SELECT) return select_lanes(w, e, lanes_of(w, last, room), r);
@@ -192,7 +192,7 @@ static bool fill(const Walk *w, Expr e, u64 *r) {
 }
 
 /* The kids of e that need a visit first; false when e cannot be done at all. */
-static bool push_kids(const Walk *w, Expr e, bool *ret_ready, bool *ret_has_lanes) {
+static bool push_kids(const LaneWalk *w, Expr e, bool *ret_ready, bool *ret_has_lanes) {
   *ret_ready = true;
   *ret_has_lanes = false;
   for (u32 i = 0; i < expr_arity(e); i++) {
@@ -215,13 +215,13 @@ static bool push_kids(const Walk *w, Expr e, bool *ret_ready, bool *ret_has_lane
 }
 
 /* Does e read our byte through an array at an index that is a number? */
-static bool reads_array_cell(const Walk *w, Expr e) {
+static bool reads_array_cell(const LaneWalk *w, Expr e) {
   if (expr_kind(e) != EXPR_SELECT || expr_kind(expr_kid(e, 0)) != EXPR_ARRAY_INPUT) return false;
   const InputInfo *in = input_info(expr_input(expr_kid(e, 0)));
   return w->cell >= in->first_cell && w->cell < in->first_cell + in->n_cells;
 }
 
-static bool visit(const Walk *w, Expr e) {
+static bool visit(const LaneWalk *w, Expr e) {
   if (expr_kind(e) == EXPR_ARRAY_EQ) return false;
   Lanes *l = w->l;
   bool is_ready = true, has_lanes = false, is_var = expr_kind(e) == EXPR_VAR;
@@ -236,7 +236,7 @@ static bool visit(const Walk *w, Expr e) {
     return true;
   }
   if (l->n == MAX_NODES) return false;
-  Lane *r = &l->pool[l->n];
+  LaneValues *r = &l->pool[l->n];
   map_put(&l->slot_of, e.id, l->n++);
   if (is_var) fill_var(w, e, r);
   return is_var || fill(w, e, r->at);
@@ -244,14 +244,14 @@ static bool visit(const Walk *w, Expr e) {
 
 bool lanes_table(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, ByteSet *ret) {
   assert(expr_width(e) == 1);
-  Walk w = {l, ev, others, cell};
+  LaneWalk w = {l, ev, others, cell};
   l->n = 0;
   map_clear(&l->slot_of);
   vec_clear(&l->stack);
   vec_push(&l->stack, e);
   while (l->stack.n)
     if (!visit(&w, vec_last(&l->stack))) return false;
-  Lane room;
+  LaneValues room;
   const u64 *lanes = lanes_of(&w, e, &room);
   *ret = (ByteSet){0};
   EACH_LANE ret->word[i / 64] |= (lanes[i] & 1) << (i % 64);

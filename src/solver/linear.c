@@ -12,18 +12,18 @@
 /* Sums deeper than this are cut: their parts become variables. */
 enum { MAX_DEPTH = 8 };
 
-static Int128 range_low(u32 width, bool is_signed) {
-  return is_signed ? -((Int128)1 << (width - 1)) : 0;
+static i128 range_low(u32 width, bool is_signed) {
+  return is_signed ? -((i128)1 << (width - 1)) : 0;
 }
 
-static Int128 floor_div(Int128 a, Int128 b) {
+static i128 floor_div(i128 a, i128 b) {
   return a / b - (a % b < 0);
 }
 
 /* Brings a sum back into the range of its width; false: it may wrap or not. */
 static bool window(Linear *l, u32 width, bool is_signed) {
-  Int128 size = (Int128)1 << width, low = range_low(width, is_signed);
-  Int128 shift = floor_div(l->low - low, size) * size;
+  i128 size = (i128)1 << width, low = range_low(width, is_signed);
+  i128 shift = floor_div(l->low - low, size) * size;
   if (l->high - shift >= low + size) return false;
   l->constant -= shift;
   l->low -= shift;
@@ -36,8 +36,8 @@ static Linear variable(const Bounds *b, Expr e, bool is_signed) {
   Facts f = bound.facts;
   if (f.smin >= 0) is_signed = false;
   Linear l = {.uses_path = bound.item != 0, .n = 1, .terms = {{e, is_signed, 1}}};
-  l.low = is_signed ? (Int128)f.smin : (Int128)f.umin;
-  l.high = is_signed ? (Int128)f.smax : (Int128)f.umax;
+  l.low = is_signed ? (i128)f.smin : (i128)f.umin;
+  l.high = is_signed ? (i128)f.smax : (i128)f.umax;
   return l;
 }
 
@@ -55,7 +55,7 @@ static bool add_scaled(Linear *a, const Linear *b, i64 k) {
       at++;
     if (at == LINEAR_MAX_TERMS) return false;
     if (at == a->n) a->terms[a->n++] = (LinearTerm){t.term, t.is_signed, 0};
-    Int128 coef = a->terms[at].coef + (Int128)t.coef * k;
+    i128 coef = a->terms[at].coef + (i128)t.coef * k;
     if (coef > INT32_MAX || coef < -INT32_MAX) return false;
     a->terms[at].coef = (i64)coef;
     if (!coef) remove_term(a, at);
@@ -67,7 +67,7 @@ static bool add_scaled(Linear *a, const Linear *b, i64 k) {
   return true;
 }
 
-static Linear constant(Int128 v) {
+static Linear constant(i128 v) {
   return (Linear){.constant = v, .low = v, .high = v};
 }
 
@@ -102,7 +102,7 @@ static Linear form(const Bounds *b, Expr e, bool is_signed, u32 depth) {
   ExprKind kind = expr_kind(e);
   if (kind == EXPR_CONST) {
     u64 v = expr_value(e);
-    return constant(is_signed ? (Int128)value_signed(v, width) : (Int128)v);
+    return constant(is_signed ? (i128)value_signed(v, width) : (i128)v);
   }
   if (depth > MAX_DEPTH) return variable(b, e, is_signed);
   if (kind == EXPR_ZEXT) return form(b, expr_kid(e, 0), false, depth + 1);

@@ -13,8 +13,6 @@
 
 #define LINEAR_MAX_TERMS 4
 
-typedef __int128 Int128;
-
 /* A term read as an integer.  Terms known to be non-negative read the same both
  * ways and count as unsigned, so that they are one variable. */
 typedef struct LinearTerm {
@@ -24,9 +22,9 @@ typedef struct LinearTerm {
 } LinearTerm;
 
 typedef struct Linear {
-  Int128 constant;
-  Int128 low, high; /* range of the whole sum */
-  bool uses_path;   /* holds only under ranges that constraints on the path gave */
+  i128 constant;
+  i128 low, high; /* range of the whole sum */
+  bool uses_path; /* holds only under ranges that constraints on the path gave */
   u32 n;
   LinearTerm terms[LINEAR_MAX_TERMS];
 } Linear;

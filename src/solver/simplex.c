@@ -11,8 +11,6 @@
 
 #include "base/vec.h"
 
-typedef __int128 Int128;
-
 enum { NO_ROW = -1 };
 
 typedef struct Var {
@@ -22,16 +20,16 @@ typedef struct Var {
   int row; /* of a basic one, else NO_ROW */
 } Var;
 
-typedef struct Row {
+typedef struct SimplexRow {
   u32 basic;
   i64 den;    /* > 0 */
-  Int128 num; /* of the value: the sum at the values of the others */
+  i128 num;   /* of the value: the sum at the values of the others */
   i64 *coefs; /* owned; by variable, as many as Simplex.n_wide */
-} Row;
+} SimplexRow;
 
 struct Simplex {
   VEC(Var) vars;
-  VEC(Row) rows;
+  VEC(SimplexRow) rows;
   u32 n_wide; /* variables that rows have room for */
   bool overflowed;
 };
@@ -64,7 +62,7 @@ static i64 gcd(i64 a, i64 b) {
 /* ---- rows --------------------------------------------------------------------------- */
 
 /* Takes out what all numbers of the row have in common. */
-static void shorten(const Simplex *s, Row *r) {
+static void shorten(const Simplex *s, SimplexRow *r) {
   i64 g = r->den;
   for (u32 k = 0; k < s->vars.n && g != 1; k++)
     if (r->coefs[k]) g = gcd(g, r->coefs[k]);
@@ -75,7 +73,7 @@ static void shorten(const Simplex *s, Row *r) {
 
 /* row += factor / den of the other, in whole numbers: a variable of the row is replaced by the
  * other's sum.  The coefficient of that variable is `coef`, and it is gone from the row. */
-static void add_row(Simplex *s, Row *r, i64 coef, const Row *other) {
+static void add_row(Simplex *s, SimplexRow *r, i64 coef, const SimplexRow *other) {
   i64 g = gcd(coef, other->den), mine = other->den / g, theirs = coef / g;
   r->den = multiply(s, r->den, mine);
   for (u32 k = 0; k < s->vars.n; k++) {
@@ -86,13 +84,12 @@ static void add_row(Simplex *s, Row *r, i64 coef, const Row *other) {
   if (r->den != 1) shorten(s, r);
 }
 
-static void set_value(Simplex *s, Row *r) {
-  Int128 num = 0;
+static void set_value(Simplex *s, SimplexRow *r) {
+  i128 num = 0;
   for (u32 k = 0; k < s->vars.n; k++) {
-    Int128 part;
+    i128 part;
     if (!r->coefs[k]) continue;
-    s->overflowed |=
-        __builtin_mul_overflow((Int128)r->coefs[k], (Int128)s->vars.at[k].value, &part);
+    s->overflowed |= __builtin_mul_overflow((i128)r->coefs[k], (i128)s->vars.at[k].value, &part);
     s->overflowed |= __builtin_add_overflow(num, part, &num);
   }
   r->num = num;
@@ -100,7 +97,7 @@ static void set_value(Simplex *s, Row *r) {
 
 /* The basic variable of the row leaves for `to`, a bound, and var enters. */
 static void exchange(Simplex *s, u32 row, u32 var, i64 to) {
-  Row *r = &s->rows.at[row];
+  SimplexRow *r = &s->rows.at[row];
   i64 coef = r->coefs[var], sign = coef < 0 ? -1 : 1;
   u32 leaving = r->basic;
   for (u32 k = 0; k < s->vars.n; k++) r->coefs[k] *= -sign;
@@ -113,7 +110,7 @@ static void exchange(Simplex *s, u32 row, u32 var, i64 to) {
   s->vars.at[leaving].row = NO_ROW;
   s->vars.at[leaving].value = to;
   for (u32 i = 0; i < s->rows.n && !s->overflowed; i++) {
-    Row *other = &s->rows.at[i];
+    SimplexRow *other = &s->rows.at[i];
     i64 had = i == row ? 0 : other->coefs[var];
     if (!had) continue; /* nothing that it sums up has moved */
     other->coefs[var] = 0;
@@ -127,10 +124,10 @@ static void exchange(Simplex *s, u32 row, u32 var, i64 to) {
 
 /* How the value of the row lies to the bound of its variable: -1 below the low one, 1 above the
  * high one. */
-static int side(const Simplex *s, const Row *r) {
+static int side(const Simplex *s, const SimplexRow *r) {
   const Var *v = &s->vars.at[r->basic];
-  if (v->has_low && r->num < (Int128)v->low * r->den) return -1;
-  return v->has_high && r->num > (Int128)v->high * r->den ? 1 : 0;
+  if (v->has_low && r->num < (i128)v->low * r->den) return -1;
+  return v->has_high && r->num > (i128)v->high * r->den ? 1 : 0;
 }
 
 /* The first row whose variable is out of bounds; false: there is none. */
@@ -148,7 +145,7 @@ static bool find_row(const Simplex *s, u32 *ret_row, int *ret_side) {
 }
 
 /* The first variable that can move the row back; false: none can, so nothing can. */
-static bool find_var(const Simplex *s, const Row *r, int out, u32 *ret_var) {
+static bool find_var(const Simplex *s, const SimplexRow *r, int out, u32 *ret_var) {
   for (u32 k = 0; k < s->vars.n; k++) {
     const Var *v = &s->vars.at[k];
     if (!r->coefs[k]) continue;
@@ -185,7 +182,7 @@ SimplexAnswer simplex_solve(Simplex *s, u32 max_steps) {
   for (u32 i = 0;; i++) {
     if (s->overflowed) return SIMPLEX_UNKNOWN;
     if (!find_row(s, &row, &out)) return SIMPLEX_YES;
-    const Row *r = &s->rows.at[row];
+    const SimplexRow *r = &s->rows.at[row];
     const Var *v = &s->vars.at[r->basic];
     if (!find_var(s, r, out, &var)) return SIMPLEX_NO;
     if (i == max_steps) return SIMPLEX_UNKNOWN;
@@ -230,7 +227,7 @@ u32 simplex_var(Simplex *s, i64 value) {
 
 bool simplex_row(Simplex *s, const SimplexTerm *terms, u32 n, u32 *ret_var) {
   u32 var = simplex_var(s, 0);
-  Row r = {.basic = var, .den = 1, .coefs = mem_new(s->n_wide * sizeof *r.coefs)};
+  SimplexRow r = {.basic = var, .den = 1, .coefs = mem_new(s->n_wide * sizeof *r.coefs)};
   for (u32 i = 0; i < n; i++) {
     const Var *v = &s->vars.at[terms[i].var];
     if (terms[i].coef > SIMPLEX_LIMIT || terms[i].coef < -SIMPLEX_LIMIT) s->overflowed = true;
@@ -267,9 +264,9 @@ i64 simplex_value(const Simplex *s, u32 var, bool *ret_is_whole) {
   const Var *v = &s->vars.at[var];
   *ret_is_whole = true;
   if (v->row == NO_ROW) return v->value;
-  const Row *r = &s->rows.at[v->row];
+  const SimplexRow *r = &s->rows.at[v->row];
   *ret_is_whole = r->num % r->den == 0;
-  Int128 down = r->num / r->den - (r->num % r->den < 0);
+  i128 down = r->num / r->den - (r->num % r->den < 0);
   return down > SIMPLEX_LIMIT ? SIMPLEX_LIMIT : down < -SIMPLEX_LIMIT ? -SIMPLEX_LIMIT : (i64)down;
 }
 

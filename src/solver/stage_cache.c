@@ -21,17 +21,17 @@ enum {
 };
 
 /* A set of constraints with its question, and what came of it. */
-typedef struct Entry {
+typedef struct CacheEntry {
   u64 hash; /* of the set, the question included */
   u32 *ids; /* owned; the set without the question, in the order of the trail */
   u32 n;
   u32 next;     /* the next entry of the same question; 0 ends */
   Model *model; /* shared; NULL: unsatisfiable */
-} Entry;
+} CacheEntry;
 
 typedef struct Cache {
   Map first_of;              /* id of the question → newest entry */
-  VEC(Entry) entries;        /* number 0 is unused */
+  VEC(CacheEntry) entries;   /* number 0 is unused */
   Model *models[MAX_MODELS]; /* shared; a ring */
   u32 newest;
   Map in_slice; /* of the question at hand */
@@ -76,7 +76,7 @@ static u64 set_hash(const Query *q) {
   return h;
 }
 
-static bool is_subset(const Cache *c, const Entry *e) {
+static bool is_subset(const Cache *c, const CacheEntry *e) {
   for (u32 i = 0; i < e->n; i++)
     if (!map_find(&c->in_slice, e->ids[i])) return false;
   return true;
@@ -104,7 +104,7 @@ static Verdict ask_entries(Cache *c, Query *q, u64 hash) {
   for (u32 i = 0; first && i < q->slice.n; i++) map_put(&c->in_slice, item(q, i).id, 1);
   u32 n_tried = 0;
   for (u32 at = (u32)first; at && n_tried < MAX_TRIED; at = c->entries.at[at].next, n_tried++) {
-    const Entry *e = &c->entries.at[at];
+    const CacheEntry *e = &c->entries.at[at];
     bool is_same = e->hash == hash && e->n == q->slice.n;
     if (!e->model && is_subset(c, e)) return REFUTED;
     if (e->model && is_same && is_subset(c, e) && try_model(q, e->model)) return FOUND;
@@ -127,7 +127,7 @@ static Verdict cache_ask(void *self, Query *q) {
 static void cache_learn(void *self, Query *q, Answer a) {
   Cache *c = self;
   if (c->entries.n >= MAX_ENTRIES) forget(c);
-  Entry e = {.hash = set_hash(q), .n = q->slice.n};
+  CacheEntry e = {.hash = set_hash(q), .n = q->slice.n};
   e.ids = mem_new(e.n * sizeof *e.ids);
   for (u32 i = 0; i < e.n; i++) e.ids[i] = item(q, i).id;
   if (a == ANSWER_YES) {

@@ -30,25 +30,25 @@ enum {
 
 typedef enum Outcome { EMPTY, STUCK, DONE } Outcome;
 
-typedef struct Search {
+typedef struct CaseSearch {
   Query *q;
   u32 cells[MAX_CELLS], n_cells;
   u32 n_cases;
   u64 work;
-} Search;
+} CaseSearch;
 
-/* The values that the bytes can have in a case, by place in Search.cells. */
-typedef struct Case {
+/* The values that the bytes can have in a case, by place in CaseSearch.cells. */
+typedef struct ByteCase {
   ByteSet values[MAX_CELLS];
-} Case;
+} ByteCase;
 
 /* Conditions that read the same byte and no other. */
-typedef struct Atoms {
+typedef struct ByteAtoms {
   u32 place; /* of the byte */
   u32 n;
   Expr at[MAX_ATOMS];
   ByteSet tables[MAX_ATOMS];
-} Atoms;
+} ByteAtoms;
 
 static ByteSet without(ByteSet a, ByteSet b) {
   for (u32 i = 0; i < 4; i++) a.word[i] &= ~b.word[i];
@@ -56,7 +56,7 @@ static ByteSet without(ByteSet a, ByteSet b) {
 }
 
 /* MAX_CELLS when the slice does not read it. */
-static u32 place_of(const Search *s, u32 cell) {
+static u32 place_of(const CaseSearch *s, u32 cell) {
   for (u32 i = 0; i < s->n_cells; i++)
     if (s->cells[i] == cell) return i;
   return MAX_CELLS;
@@ -65,7 +65,7 @@ static u32 place_of(const Search *s, u32 cell) {
 /* ---- conditions on one byte ---------------------------------------------------------------------- */
 
 /* Takes the condition if it is on the byte of the others, or the first. */
-static void atoms_add(Search *s, Atoms *a, Expr e, u32 cell) {
+static void atoms_add(CaseSearch *s, ByteAtoms *a, Expr e, u32 cell) {
   u32 place = place_of(s, cell);
   ByteSet table;
   if (place == MAX_CELLS || a->n == MAX_ATOMS || (a->n && a->place != place)) return;
@@ -77,7 +77,7 @@ static void atoms_add(Search *s, Atoms *a, Expr e, u32 cell) {
 
 /* The largest conditions in the terms that read one byte, all of the same one; what chooses is
  * looked at before what is chosen. */
-static void find_atoms(Search *s, const ExprVec *terms, Atoms *ret) {
+static void find_atoms(CaseSearch *s, const ExprVec *terms, ByteAtoms *ret) {
   ExprVec stack = {0};
   Map seen = {0};
   ret->n = ret->place = 0;
@@ -101,7 +101,7 @@ static void find_atoms(Search *s, const ExprVec *terms, Atoms *ret) {
 /* ---- cases --------------------------------------------------------------------------------------- */
 
 /* Constraints on one byte become sets of values; appends the others, which are to be split. */
-static Outcome fold(Search *s, const ExprVec *terms, Case *c, ExprVec *ret_rest) {
+static Outcome fold(CaseSearch *s, const ExprVec *terms, ByteCase *c, ExprVec *ret_rest) {
   for (u32 i = 0; i < terms->n; i++) {
     Expr e = terms->at[i];
     if (expr_is_value(e, 0)) return EMPTY;
@@ -121,20 +121,20 @@ static Outcome fold(Search *s, const ExprVec *terms, Case *c, ExprVec *ret_rest)
 }
 
 /* The base model keeps what it may. */
-static u32 preferred(const Search *s, u32 place, ByteSet values) {
+static u32 preferred(const CaseSearch *s, u32 place, ByteSet values) {
   u32 mine = model_byte(s->q->base, s->cells[place]);
   return byte_set_has(values, mine) ? mine : byte_set_next(values, 0);
 }
 
-static void propose(Search *s, const Case *c) {
+static void propose(CaseSearch *s, const ByteCase *c) {
   s->q->found = model_copy(s->q->base);
   for (u32 i = 0; i < s->n_cells; i++)
     model_set_byte(s->q->found, s->cells[i], (u8)preferred(s, i, c->values[i]));
 }
 
 /* Those of the values for which every condition is as for v, and the terms then. */
-static ByteSet case_of(Search *s, const Atoms *a, ByteSet values, u32 v, const ExprVec *terms,
-                       ExprVec *ret_terms) {
+static ByteSet case_of(CaseSearch *s, const ByteAtoms *a, ByteSet values, u32 v,
+                       const ExprVec *terms, ExprVec *ret_terms) {
   Substitution to = {0};
   for (u32 i = 0; i < a->n; i++) {
     bool holds = byte_set_has(a->tables[i], v);
@@ -147,11 +147,11 @@ static ByteSet case_of(Search *s, const Atoms *a, ByteSet values, u32 v, const E
   return values;
 }
 
-static Outcome search(Search *s, const ExprVec *terms, Case c, u32 depth);
+static Outcome search(CaseSearch *s, const ExprVec *terms, ByteCase c, u32 depth);
 
 /* Every case of the byte of the first condition, one after the other. */
-static Outcome split(Search *s, const ExprVec *terms, Case c, u32 depth) {
-  Atoms atoms;
+static Outcome split(CaseSearch *s, const ExprVec *terms, ByteCase c, u32 depth) {
+  ByteAtoms atoms;
   find_atoms(s, terms, &atoms);
   if (!atoms.n || depth == MAX_DEPTH) return STUCK;
   Outcome outcome = EMPTY;
@@ -170,7 +170,7 @@ static Outcome split(Search *s, const ExprVec *terms, Case c, u32 depth) {
 }
 
 /* Recursive in the number of bytes split, which is bounded. */
-static Outcome search(Search *s, const ExprVec *terms, Case c, u32 depth) {
+static Outcome search(CaseSearch *s, const ExprVec *terms, ByteCase c, u32 depth) {
   ExprVec rest = {0};
   Outcome outcome = fold(s, terms, &c, &rest);
   if (outcome == DONE)
@@ -184,7 +184,7 @@ static Outcome search(Search *s, const ExprVec *terms, Case c, u32 depth) {
 /* ---- the question -------------------------------------------------------------------------------- */
 
 /* False: too many, or one is no byte. */
-static bool add_cells(Search *s, Expr e) {
+static bool add_cells(CaseSearch *s, Expr e) {
   u32 n;
   const u32 *cells = cells_of(&s->q->trail->cells, e, &n);
   for (u32 i = 0; i < n; i++) {
@@ -215,15 +215,15 @@ static u32 count_nodes(const ExprVec *terms) {
   return n;
 }
 
-static bool add_term(Search *s, ExprVec *terms, Expr e) {
+static bool add_term(CaseSearch *s, ExprVec *terms, Expr e) {
   vec_push(terms, e);
   return add_cells(s, e);
 }
 
 static Verdict cases_ask(void *self, Query *q) {
   (void)self;
-  Search s = {.q = q};
-  Case c;
+  CaseSearch s = {.q = q};
+  ByteCase c;
   ExprVec terms = {0};
   const U32Vec *items = query_slice(q);
   bool fits = items->n <= MAX_ITEMS && add_term(&s, &terms, q->e);

@@ -55,11 +55,11 @@ typedef struct Order {
   U32Vec cells;        /* the same */
 } Order;
 
-typedef struct Atoms {
+typedef struct DiffAtoms {
   DiffAtom at[MAX_ATOMS];
   u32 n;
   bool uses_path;
-} Atoms;
+} DiffAtoms;
 
 /* ---- from comparisons to atoms -------------------------------------------- */
 
@@ -81,12 +81,13 @@ static u32 var_of(Order *o, const LinearTerm *t) {
   return (u32)*var;
 }
 
-static bool fits(Int128 c) {
-  return c > -(Int128)DIFF_C_LIMIT && c < (Int128)DIFF_C_LIMIT;
+static bool fits(i128 c) {
+  return c > -(i128)DIFF_C_LIMIT && c < (i128)DIFF_C_LIMIT;
 }
 
 /* sum <= c, or sum != c, as an atom; false when it is no difference. */
-static bool add_atom(Order *o, const Linear *sum, Int128 c, bool differs, u32 reason, Atoms *out) {
+static bool add_atom(Order *o, const Linear *sum, i128 c, bool differs, u32 reason,
+                     DiffAtoms *out) {
   u32 x = DIFF_ZERO, y = DIFF_ZERO;
   c -= sum->constant;
   if (sum->n > 2 || !fits(c) || out->n == MAX_ATOMS) return false;
@@ -118,7 +119,7 @@ static bool reads_signed(Order *o, Expr a) {
   return map_find(&o->var_of, (u64)inner.id << 1 | 1) != NULL;
 }
 
-static bool add_comparison(Order *o, Expr e, u32 reason, Atoms *out) {
+static bool add_comparison(Order *o, Expr e, u32 reason, DiffAtoms *out) {
   bool holds = expr_kind(e) != EXPR_NOT;
   Expr atom = holds ? e : expr_kid(e, 0);
   ExprKind kind = expr_kind(atom);
@@ -139,7 +140,7 @@ static bool add_comparison(Order *o, Expr e, u32 reason, Atoms *out) {
 }
 
 /* The atoms that a condition implies: all of a conjunction's that are differences. */
-static void add_condition(Order *o, Expr e, u32 reason, Atoms *out) {
+static void add_condition(Order *o, Expr e, u32 reason, DiffAtoms *out) {
   Expr todo[MAX_ATOMS] = {e};
   for (u32 n = 1; n > 0;) {
     Expr at = todo[--n];
@@ -156,11 +157,11 @@ static void add_condition(Order *o, Expr e, u32 reason, Atoms *out) {
 /* The range of a variable as atoms.  The extremes of full words are left out:
  * no chain of ours reaches them, and without them the least solution of words
  * that are only compared is their ranks, counted from zero. */
-static void add_range(Order *o, u32 var, Atoms *out) {
+static void add_range(Order *o, u32 var, DiffAtoms *out) {
   const OrderVar *v = &o->vars.at[var];
   Facts f = expr_facts(v->term);
-  Int128 low = v->is_signed ? (Int128)f.smin : (Int128)f.umin;
-  Int128 high = v->is_signed ? (Int128)f.smax : (Int128)f.umax;
+  i128 low = v->is_signed ? (i128)f.smin : (i128)f.umin;
+  i128 high = v->is_signed ? (i128)f.smax : (i128)f.umax;
   if (low > INT32_MIN && fits(low))
     out->at[out->n++] = (DiffAtom){DIFF_ZERO, var, (i64)-low, REASON_TYPE, false};
   if (high < INT32_MAX && fits(high))
@@ -171,7 +172,7 @@ static void add_range(Order *o, u32 var, Atoms *out) {
 
 static void activate(Order *o, u32 var, u32 item) {
   if (var == DIFF_ZERO || o->vars.at[var].is_active) return;
-  Atoms range = {.n = 0};
+  DiffAtoms range = {.n = 0};
   add_range(o, var, &range);
   diff_push_unchecked(o->diff, range.at, range.n);
   o->vars.at[var].is_active = true;
@@ -182,7 +183,7 @@ static void activate(Order *o, u32 var, u32 item) {
 static void order_push(void *self, u32 item) {
   Order *o = self;
   DiffMark before = diff_mark(o->diff);
-  Atoms atoms = {.n = 0};
+  DiffAtoms atoms = {.n = 0};
   add_condition(o, o->trail->items.at[item].e, item, &atoms);
   vec_push(&o->items, ((OrderItem){before, atoms.uses_path}));
   for (u32 i = 0; i < atoms.n; i++) {
@@ -263,7 +264,7 @@ static void load_base(Order *o, Query *q) {
 
 /* Variables of the question that the path does not mention: give them their
  * values and put their ranges before the question's own atoms. */
-static void introduce(Order *o, Query *q, const Atoms *asked, Atoms *out) {
+static void introduce(Order *o, Query *q, const DiffAtoms *asked, DiffAtoms *out) {
   for (u32 i = 0; i < 2 * asked->n; i++) {
     u32 var = i % 2 ? asked->at[i / 2].y : asked->at[i / 2].x;
     if (var == DIFF_ZERO || o->vars.at[var].is_active) continue;
@@ -330,12 +331,12 @@ static Verdict order_whole(Order *o, Query *q) {
 static Verdict order_ask(void *self, Query *q) {
   Order *o = self;
   if (!q->base_holds) return expr_is_value(q->e, 1) ? order_whole(o, q) : SILENT;
-  Atoms asked = {.n = 0};
+  DiffAtoms asked = {.n = 0};
   add_condition(o, q->e, REASON_ASKED, &asked);
   if (!asked.n || asked.n > MAX_ATOMS / 4) return SILENT;
   load_base(o, q);
   DiffAtom all[2 * MAX_ATOMS];
-  Atoms ranges = {.n = 0};
+  DiffAtoms ranges = {.n = 0};
   introduce(o, q, &asked, &ranges);
   memcpy(all, ranges.at, ranges.n * sizeof *all);
   memcpy(all + ranges.n, asked.at, asked.n * sizeof *all);

@@ -21,14 +21,14 @@ enum {
   MAX_DEPTH = 10000, /* of a term that is walked down */
 };
 
-typedef struct Repair {
+typedef struct TermRepair {
   Query *q;
   Model *m; /* owned; what it has come to */
   ExprVec terms;
   Rng rng; /* always the same: a question has one answer */
-} Repair;
+} TermRepair;
 
-static u64 value_of(Repair *r, Expr e) {
+static u64 value_of(TermRepair *r, Expr e) {
   return eval(r->q->eval, r->m, e);
 }
 
@@ -45,7 +45,7 @@ static bool go_on(Goal *g, Expr e, u64 wanted) {
   return true;
 }
 
-static bool step_unary(Repair *r, Goal *g) {
+static bool step_unary(TermRepair *r, Goal *g) {
   Expr kid = expr_kid(g->e, 0);
   u32 from = expr_width(kid), width = expr_width(g->e);
   if (from > 64) return false;
@@ -67,7 +67,7 @@ static bool step_unary(Repair *r, Goal *g) {
 }
 
 /* Both halves are slices of one term: a rotation. */
-static bool step_rotation(Repair *r, Goal *g, Expr high, Expr low) {
+static bool step_rotation(TermRepair *r, Goal *g, Expr high, Expr low) {
   Expr whole = expr_kid(low, 0);
   if (expr_width(whole) > 64) return false;
   u32 shift = expr_width(low), low_at = expr_extract_low(low), high_at = expr_extract_low(high);
@@ -77,7 +77,7 @@ static bool step_rotation(Repair *r, Goal *g, Expr high, Expr low) {
 }
 
 /* The half that is not as it should be; the other one comes later. */
-static bool step_concat(Repair *r, Goal *g) {
+static bool step_concat(TermRepair *r, Goal *g) {
   Expr high = expr_kid(g->e, 0), low = expr_kid(g->e, 1);
   bool is_rotation = expr_kind(high) == EXPR_EXTRACT && expr_kind(low) == EXPR_EXTRACT &&
                      expr_same(expr_kid(high, 0), expr_kid(low, 0));
@@ -89,7 +89,7 @@ static bool step_concat(Repair *r, Goal *g) {
   return goes_low ? go_on(g, low, g->wanted) : go_on(g, high, g->wanted >> shift);
 }
 
-static bool step_binary(Repair *r, Goal *g) {
+static bool step_binary(TermRepair *r, Goal *g) {
   Expr kids[2] = {expr_kid(g->e, 0), expr_kid(g->e, 1)};
   u32 width = expr_width(kids[0]);
   if (width > 64) return false;
@@ -108,7 +108,7 @@ static bool step_binary(Repair *r, Goal *g) {
 }
 
 /* Stays with the branch that is taken, unless the other one has the value already. */
-static bool step_ite(Repair *r, Goal *g) {
+static bool step_ite(TermRepair *r, Goal *g) {
   Expr cond = expr_kid(g->e, 0);
   bool is_first = value_of(r, cond);
   Expr taken = expr_kid(g->e, is_first ? 1 : 2), other = expr_kid(g->e, is_first ? 2 : 1);
@@ -117,7 +117,7 @@ static bool step_ite(Repair *r, Goal *g) {
 }
 
 /* An index at which a table has the value, the nearest after one at random. */
-static bool step_table(Repair *r, Goal *g) {
+static bool step_table(TermRepair *r, Goal *g) {
   Expr index = expr_kid(g->e, 1);
   u32 n;
   const u64 *entries = expr_table(expr_kid(g->e, 0), &n);
@@ -129,7 +129,7 @@ static bool step_table(Repair *r, Goal *g) {
 }
 
 /* The store that the read sees, or the element itself, which is then set: *ret_done. */
-static bool step_select(Repair *r, Goal *g, bool *ret_done) {
+static bool step_select(TermRepair *r, Goal *g, bool *ret_done) {
   Expr array = expr_kid(g->e, 0);
   if (expr_kind(array) == EXPR_ARRAY_TABLE) return step_table(r, g);
   u64 at = value_of(r, expr_kid(g->e, 1));
@@ -160,7 +160,7 @@ static bool step_select(Repair *r, Goal *g, bool *ret_done) {
 /* ---- all the way --------------------------------------------------------------------------------- */
 
 /* One input changed so that e, all else staying the same, has the value; false: there is no way. */
-static bool push_down(Repair *r, Expr e, u64 wanted) {
+static bool push_down(TermRepair *r, Expr e, u64 wanted) {
   Goal g = {e, wanted};
   bool is_done = false, fits = true;
   for (u32 depth = 0; fits && !is_done && depth < MAX_DEPTH; depth++) {
@@ -181,7 +181,7 @@ static bool push_down(Repair *r, Expr e, u64 wanted) {
 }
 
 /* A condition that does not hold, beginning the search at the question; EXPR_NONE: all hold. */
-static Expr find_broken(Repair *r) {
+static Expr find_broken(TermRepair *r) {
   for (u32 i = r->terms.n; i-- > 0;)
     if (!eval_true(r->q->eval, r->m, r->terms.at[i])) return r->terms.at[i];
   return EXPR_NONE;
@@ -204,7 +204,7 @@ static u32 size_of(const ExprVec *terms, u32 max) {
   return n;
 }
 
-static bool repair(Repair *r) {
+static bool repair(TermRepair *r) {
   u32 n_steps = MIN(MAX_STEPS, MAX_WORK / (1 + size_of(&r->terms, MAX_WORK)));
   for (u32 i = 0; i < n_steps; i++) {
     Expr broken = find_broken(r);
@@ -217,7 +217,7 @@ static bool repair(Repair *r) {
 
 static Verdict repair_ask(void *self, Query *q) {
   (void)self;
-  Repair r = {.q = q, .m = model_copy(q->base)};
+  TermRepair r = {.q = q, .m = model_copy(q->base)};
   query_terms(q, &r.terms);
   bool is_repaired = repair(&r);
   vec_free(&r.terms);

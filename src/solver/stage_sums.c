@@ -46,10 +46,10 @@ typedef struct Column {
   bool has_low, has_high;
 } Column;
 
-typedef struct Part {
+typedef struct NodeTerm {
   u32 node;
   i64 coef;
-} Part;
+} NodeTerm;
 
 typedef struct SumStage {
   IntItems items;
@@ -69,8 +69,8 @@ typedef struct SumStage {
   bool is_guess;    /* more was asserted than the path says */
   bool failed;      /* a number is too large */
 
-  VEC(Part) parts; /* scratch */
-  VEC(i64) coefs;  /* scratch; by variable, zero between two uses */
+  VEC(NodeTerm) parts; /* scratch */
+  VEC(i64) coefs;      /* scratch; by variable, zero between two uses */
   U32Vec touched;
   bool overflowed;
 } SumStage;
@@ -87,15 +87,15 @@ static void add_coef(SumStage *s, u32 var, i64 coef) {
 static bool add_node(SumStage *s, u32 root, i64 coef, i64 *io_constant) {
   u32 n_nodes = 0;
   vec_clear(&s->parts);
-  vec_push(&s->parts, ((Part){root, coef}));
+  vec_push(&s->parts, ((NodeTerm){root, coef}));
   while (s->parts.n) {
-    Part p = vec_pop(&s->parts);
+    NodeTerm p = vec_pop(&s->parts);
     const IntNode *node = &s->items.ints.arena.at[p.node];
     i64 product = 0;
     if (++n_nodes > MAX_NODES) return false;
     if (node->op == INT_ADD) {
-      vec_push(&s->parts, ((Part){node->a, p.coef}));
-      vec_push(&s->parts, ((Part){node->b, p.coef}));
+      vec_push(&s->parts, ((NodeTerm){node->a, p.coef}));
+      vec_push(&s->parts, ((NodeTerm){node->b, p.coef}));
       continue;
     }
     if (node->op == INT_VAR) {
@@ -105,7 +105,7 @@ static bool add_node(SumStage *s, u32 root, i64 coef, i64 *io_constant) {
     if (node->op != INT_CONST && node->op != INT_SCALE) return false;
     if (__builtin_mul_overflow(p.coef, node->k, &product)) return false;
     if (node->op == INT_SCALE)
-      vec_push(&s->parts, ((Part){node->a, product}));
+      vec_push(&s->parts, ((NodeTerm){node->a, product}));
     else if (__builtin_add_overflow(*io_constant, product, io_constant))
       return false;
   }
@@ -201,7 +201,7 @@ static Cond cond_at(SumStage *s, u32 root) {
 
 /* ---- columns ------------------------------------------------------------------------- */
 
-static bool in_limit(Int128 v) {
+static bool in_limit(i128 v) {
   return v <= SIMPLEX_LIMIT && v >= -SIMPLEX_LIMIT;
 }
 
@@ -219,9 +219,9 @@ static Column *column(SumStage *s, u32 var) {
   if (c->stamp == s->stamp) return c;
   const IntVar *v = &s->items.ints.vars.at[var];
   u32 width = expr_width(v->term);
-  Int128 size = (Int128)1 << width, low = v->is_signed ? -(size / 2) : 0;
+  i128 size = (i128)1 << width, low = v->is_signed ? -(size / 2) : 0;
   u64 bits = eval(s->q->eval, s->q->base, v->term);
-  Int128 base = v->is_signed ? (Int128)value_signed(bits, width) : (Int128)bits;
+  i128 base = v->is_signed ? (i128)value_signed(bits, width) : (i128)bits;
   s->failed |= !in_limit(base);
   *c = (Column){.stamp = s->stamp, .base = in_limit(base) ? (i64)base : 0};
   c->value = c->base;
@@ -278,19 +278,19 @@ static void add_row(SumStage *s, const Atom *a, int to_side) {
   s->failed |= !ok;
 }
 
-static Int128 sum_now(SumStage *s, const Atom *a, bool of_base, bool *ret_moved) {
-  Int128 sum = 0;
+static i128 sum_now(SumStage *s, const Atom *a, bool of_base, bool *ret_moved) {
+  i128 sum = 0;
   *ret_moved = false;
   for (u32 i = 0; i < a->n; i++) {
     SimplexTerm t = s->terms.at[a->first + i];
     const Column *c = column(s, t.var);
     *ret_moved |= c->value != c->base;
-    sum += (Int128)t.coef * (of_base ? c->base : c->value);
+    sum += (i128)t.coef * (of_base ? c->base : c->value);
   }
   return sum;
 }
 
-static bool is_broken(const Atom *a, Int128 sum) {
+static bool is_broken(const Atom *a, i128 sum) {
   if (a->differs) return sum == a->low;
   return (a->has_low && sum < a->low) || (a->has_high && sum > a->high);
 }
@@ -302,10 +302,10 @@ static u32 add_broken(SumStage *s) {
     Atom a = s->atoms.at[s->active.at[i]];
     bool has_moved;
     if (s->is_row.at[i]) continue;
-    Int128 sum = sum_now(s, &a, false, &has_moved);
+    i128 sum = sum_now(s, &a, false, &has_moved);
     if (s->q->base_holds && !has_moved) continue;
     if (!is_broken(&a, sum)) continue;
-    Int128 before = sum_now(s, &a, true, &has_moved);
+    i128 before = sum_now(s, &a, true, &has_moved);
     s->is_guess |= a.differs;
     add_row(s, &a, before < a.low ? -1 : 1);
     s->is_row.at[i] = true;

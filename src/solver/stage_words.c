@@ -19,29 +19,29 @@ enum {
   MAX_STEPS = 256,
 };
 
-typedef struct Word {
+typedef struct WordStep {
   Expr var;
   int coef;
   u32 n_readers; /* constraints that may break */
-} Word;
+} WordStep;
 
 /* The two sides of a comparison as one sum, left minus right. */
 typedef struct Sum {
-  Word words[MAX_WORDS];
+  WordStep words[MAX_WORDS];
   u32 n;
 } Sum;
 
-typedef struct Repair {
+typedef struct WordRepair {
   Query *q;
   Model *m;       /* owned; what it has come to */
   ExprVec moved;  /* words that were changed */
   U32Vec pending; /* items that may have broken */
-} Repair;
+} WordRepair;
 
-typedef struct Part {
+typedef struct ScaledTerm {
   Expr e;
   int coef;
-} Part;
+} ScaledTerm;
 
 static bool add_word(Sum *s, Expr var, int coef) {
   for (u32 i = 0; i < s->n; i++) {
@@ -50,28 +50,28 @@ static bool add_word(Sum *s, Expr var, int coef) {
     return true;
   }
   if (s->n == MAX_WORDS) return false;
-  s->words[s->n++] = (Word){.var = var, .coef = coef};
+  s->words[s->n++] = (WordStep){.var = var, .coef = coef};
   return true;
 }
 
 /* False when a side is more than a sum of few words. */
 static bool sum_of(Expr left, Expr right, Sum *s) {
-  VEC(Part) todo = {0};
+  VEC(ScaledTerm) todo = {0};
   bool is_sum = true;
-  vec_push(&todo, ((Part){left, 1}));
-  vec_push(&todo, ((Part){right, -1}));
+  vec_push(&todo, ((ScaledTerm){left, 1}));
+  vec_push(&todo, ((ScaledTerm){right, -1}));
   while (todo.n && is_sum) {
-    Part p = vec_pop(&todo);
+    ScaledTerm p = vec_pop(&todo);
     ExprKind kind = expr_kind(p.e);
     if (kind == EXPR_VAR) {
       is_sum = add_word(s, p.e, p.coef);
     } else if (kind == EXPR_ADD) {
-      vec_push(&todo, ((Part){expr_kid(p.e, 0), p.coef}));
-      vec_push(&todo, ((Part){expr_kid(p.e, 1), p.coef}));
+      vec_push(&todo, ((ScaledTerm){expr_kid(p.e, 0), p.coef}));
+      vec_push(&todo, ((ScaledTerm){expr_kid(p.e, 1), p.coef}));
     } else if (kind == EXPR_NEG) {
-      vec_push(&todo, ((Part){expr_kid(p.e, 0), -p.coef}));
+      vec_push(&todo, ((ScaledTerm){expr_kid(p.e, 0), -p.coef}));
     } else if (kind == EXPR_ZEXT || kind == EXPR_SEXT) {
-      vec_push(&todo, ((Part){expr_kid(p.e, 0), p.coef}));
+      vec_push(&todo, ((ScaledTerm){expr_kid(p.e, 0), p.coef}));
     } else {
       is_sum = kind == EXPR_CONST;
     }
@@ -81,33 +81,33 @@ static bool sum_of(Expr left, Expr right, Sum *s) {
   return is_sum;
 }
 
-static Int128 value_in(Repair *r, Expr e, bool is_signed) {
+static i128 value_in(WordRepair *r, Expr e, bool is_signed) {
   u64 bits = eval(r->q->eval, r->m, e);
-  return is_signed ? (Int128)value_signed(bits, expr_width(e)) : (Int128)bits;
+  return is_signed ? (i128)value_signed(bits, expr_width(e)) : (i128)bits;
 }
 
 /* By how much left minus right must change for the comparison to hold, or not. */
-static Int128 missing(Repair *r, Expr atom, bool holds) {
+static i128 missing(WordRepair *r, Expr atom, bool holds) {
   bool is_signed = expr_kind(atom) != EXPR_ULT;
-  Int128 d = value_in(r, expr_kid(atom, 0), is_signed) - value_in(r, expr_kid(atom, 1), is_signed);
+  i128 d = value_in(r, expr_kid(atom, 0), is_signed) - value_in(r, expr_kid(atom, 1), is_signed);
   if (expr_kind(atom) == EXPR_EQ) return holds ? -d : 1;
   return holds ? -1 - d : -d;
 }
 
-static bool was_moved(const Repair *r, Expr var) {
+static bool was_moved(const WordRepair *r, Expr var) {
   for (u32 i = 0; i < r->moved.n; i++)
     if (expr_same(r->moved.at[i], var)) return true;
   return false;
 }
 
 /* May the word change so, as far as its own range on the path goes? */
-static bool can_move(Repair *r, const Word *w, Int128 by) {
+static bool can_move(WordRepair *r, const WordStep *w, i128 by) {
   if ((w->coef != 1 && w->coef != -1) || was_moved(r, w->var)) return false;
   Facts f = bounds_get(&r->q->trail->bounds, w->var).facts;
-  Int128 as_signed = value_in(r, w->var, true) + by * w->coef;
-  Int128 as_unsigned = value_in(r, w->var, false) + by * w->coef;
+  i128 as_signed = value_in(r, w->var, true) + by * w->coef;
+  i128 as_unsigned = value_in(r, w->var, false) + by * w->coef;
   return (as_signed >= f.smin && as_signed <= f.smax) ||
-         (as_unsigned >= (Int128)f.umin && as_unsigned <= (Int128)f.umax);
+         (as_unsigned >= (i128)f.umin && as_unsigned <= (i128)f.umax);
 }
 
 static u32 count_readers(const Trail *t, Expr var) {
@@ -117,7 +117,7 @@ static u32 count_readers(const Trail *t, Expr var) {
 
 /* The rank-th of the words that may move, counted from the one that the fewest
  * constraints read; NULL when there are not so many. */
-static const Word *choose(Repair *r, Sum *s, Int128 by, u32 rank) {
+static const WordStep *choose(WordRepair *r, Sum *s, i128 by, u32 rank) {
   u32 n = 0;
   for (u32 i = 0; i < s->n; i++) {
     if (!can_move(r, &s->words[i], by)) continue;
@@ -129,14 +129,14 @@ static const Word *choose(Repair *r, Sum *s, Int128 by, u32 rank) {
   for (u32 k = 0; k <= rank; k++)
     for (u32 i = k + 1; i < n; i++) {
       if (s->words[i].n_readers >= s->words[k].n_readers) continue;
-      Word w = s->words[i];
+      WordStep w = s->words[i];
       s->words[i] = s->words[k];
       s->words[k] = w;
     }
   return &s->words[rank];
 }
 
-static void move_word(Repair *r, const Word *w, Int128 by) {
+static void move_word(WordRepair *r, const WordStep *w, i128 by) {
   u32 width = expr_width(w->var), n;
   u64 bits = (u64)(value_in(r, w->var, true) + by * w->coef) & value_mask(width);
   model_set_bits(r->m, expr_input(w->var), expr_var_low(w->var), width, &bits);
@@ -146,7 +146,7 @@ static void move_word(Repair *r, const Word *w, Int128 by) {
 }
 
 /* Makes one comparison hold by its rank-th word. */
-static bool mend(Repair *r, Expr e, u32 rank) {
+static bool mend(WordRepair *r, Expr e, u32 rank) {
   bool holds = expr_kind(e) != EXPR_NOT;
   Expr atom = holds ? e : expr_kid(e, 0);
   ExprKind kind = expr_kind(atom);
@@ -155,8 +155,8 @@ static bool mend(Repair *r, Expr e, u32 rank) {
   Sum s;
   s.n = 0;
   if (!sum_of(expr_kid(atom, 0), expr_kid(atom, 1), &s)) return false;
-  Int128 by = missing(r, atom, holds);
-  const Word *w = choose(r, &s, by, rank);
+  i128 by = missing(r, atom, holds);
+  const WordStep *w = choose(r, &s, by, rank);
   if (!w) return false;
   move_word(r, w, by);
   return true;
@@ -164,7 +164,7 @@ static bool mend(Repair *r, Expr e, u32 rank) {
 
 /* Begins with the rank-th word of the question.  *ret_started is false when there
  * is none. */
-static bool repair(Repair *r, u32 rank, bool *ret_started) {
+static bool repair(WordRepair *r, u32 rank, bool *ret_started) {
   const Trail *t = r->q->trail;
   *ret_started = mend(r, r->q->e, rank);
   if (!*ret_started) return false;
@@ -181,7 +181,7 @@ static Verdict words_ask(void *self, Query *q) {
   if (!q->base_holds) return SILENT;
   bool is_started = true;
   for (u32 rank = 0; rank < MAX_TRIED && is_started && !q->found; rank++) {
-    Repair r = {.q = q, .m = model_copy(q->base)};
+    WordRepair r = {.q = q, .m = model_copy(q->base)};
     if (repair(&r, rank, &is_started)) q->found = TAKE(r.m);
     model_unref(r.m);
     vec_free(&r.moved);

@@ -55,27 +55,27 @@ typedef struct Leaves {
   u32 n;
 } Leaves;
 
-typedef struct Pending {
+typedef struct PendingTerm {
   Expr e;
   u64 plus;
-} Pending;
+} PendingTerm;
 
 /* False when there is something else in it, or too much. */
 static bool leaves_of(Expr address, Leaves *ret) {
-  Pending pending[MAX_LEAVES + 1];
+  PendingTerm pending[MAX_LEAVES + 1];
   u32 n = 0, n_seen = 0;
   ret->n = 0;
-  pending[n++] = (Pending){address, 0};
+  pending[n++] = (PendingTerm){address, 0};
   while (n) {
-    Pending p = pending[--n];
+    PendingTerm p = pending[--n];
     if (++n_seen > 2 * MAX_LEAVES || n + 2 > MAX_LEAVES || ret->n == MAX_LEAVES) return false;
     if (expr_is_const(p.e)) {
       ret->at[ret->n++] = expr_value(p.e) + p.plus;
     } else if (expr_kind(p.e) == EXPR_ITE) {
-      pending[n++] = (Pending){expr_kid(p.e, 1), p.plus};
-      pending[n++] = (Pending){expr_kid(p.e, 2), p.plus};
+      pending[n++] = (PendingTerm){expr_kid(p.e, 1), p.plus};
+      pending[n++] = (PendingTerm){expr_kid(p.e, 2), p.plus};
     } else if (expr_kind(p.e) == EXPR_ADD && expr_is_const(expr_kid(p.e, 1))) {
-      pending[n++] = (Pending){expr_kid(p.e, 0), p.plus + expr_value(expr_kid(p.e, 1))};
+      pending[n++] = (PendingTerm){expr_kid(p.e, 0), p.plus + expr_value(expr_kid(p.e, 1))};
     } else {
       return false;
     }

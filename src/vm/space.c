@@ -111,12 +111,12 @@ static void kid_set(SpaceNode *node, u32 i, u32 kid_height, void *kid) {
 
 /* What fills the range: below a node that is full of one page everything is shared, so a
  * range costs as many nodes as the tree is high. */
-typedef struct Filler {
+typedef struct RangeFiller {
   Page *page;                  /* borrowed; NULL: nothing */
   SpaceNode *full[MAX_HEIGHT]; /* by height; shared; NULL until wanted */
-} Filler;
+} RangeFiller;
 
-static void *filler_of(Filler *f, u32 height) {
+static void *filler_of(RangeFiller *f, u32 height) {
   if (!f->page || !height) return kid_ref(f->page);
   if (!f->full[height]) {
     SpaceNode *node = node_new(0);
@@ -129,7 +129,7 @@ static void *filler_of(Filler *f, u32 height) {
 
 /* Fills the slots [from, to) below *link, which is the space's own; nodes that become
  * empty go. */
-static void fill(Space *s, Filler *f, void **link, u32 height, u64 from, u64 to) {
+static void fill(Space *s, RangeFiller *f, void **link, u32 height, u64 from, u64 to) {
   if (!*link && !f->page) return;
   if (!*link) *link = node_new(s->epoch);
   SpaceNode *node = node_own(s, link);
@@ -179,7 +179,7 @@ static void put_one(Space *s, void **link, u32 height, u64 key, Page *page) {
 }
 
 static void put_many(Space *s, void **link, u32 height, u64 from, u64 to, Page *page) {
-  Filler f = {.page = page};
+  RangeFiller f = {.page = page};
   if (page) page->is_spread = true;
   fill(s, &f, link, height, from, to);
   for (u32 h = 0; h < ARRAY_LEN(f.full); h++) kid_unref(f.full[h], h);

@@ -22,12 +22,12 @@
 enum { MAX_FRAMES = SIZED(64, 2) };
 
 /* What a register of the address may hold. */
-typedef struct Part {
+typedef struct IndexPart {
   Expr core;          /* none: the register is concrete */
   u64 least;          /* value of the core */
   u64 at[MOST_SPLIT]; /* values of the register */
   u32 n;
-} Part;
+} IndexPart;
 
 static Expr with_core(Expr e, Expr core, u64 value) {
   Substitution by = {0};
@@ -38,9 +38,9 @@ static Expr with_core(Expr e, Expr core, u64 value) {
 }
 
 /* False when it may hold more than that. */
-static bool part_of(const Frame *f, u32 reg, u32 max, Part *ret) {
+static bool part_of(const Frame *f, u32 reg, u32 max, IndexPart *ret) {
   if (!reg_is_symbolic(f, reg)) {
-    *ret = (Part){.at = {f->regs[reg]}, .n = 1};
+    *ret = (IndexPart){.at = {f->regs[reg]}, .n = 1};
     return true;
   }
   u64 values[MOST_SPLIT];
@@ -65,7 +65,8 @@ static bool reads_symbol(Space *space, u64 address, u32 n) {
   return fault == FAULT_UNSET || (fault == FAULT_NONE && word_is_symbolic(w));
 }
 
-static bool may_read_symbol(Space *space, const Reference *a, const Part *base, const Part *index) {
+static bool may_read_symbol(Space *space, const Reference *a, const IndexPart *base,
+                            const IndexPart *index) {
   for (u32 i = 0; i < base->n; i++)
     for (u32 k = 0; k < index->n; k++)
       if (reads_symbol(space, address_of_values(a, base->at[i], index->at[k]), a->n_bytes))
@@ -94,11 +95,11 @@ static void frame_substitute(Substitution *by, Frame *f) {
 
 bool reference_split(Vm *vm, State *s, const Reference *a) {
   u32 max = vm->config.max_split;
-  Part base, index = {.n = 1};
+  IndexPart base, index = {.n = 1};
   if (!part_of(s->top, a->base, max, &base)) return false;
   if (a->has_index && !part_of(s->top, a->index, max, &index)) return false;
   if (!a->is_write && !may_read_symbol(&s->space, a, &base, &index)) return false;
-  const Part *o = expr_is_none(base.core) ? &index : &base;
+  const IndexPart *o = expr_is_none(base.core) ? &index : &base;
   return !step_choice(
       s, (Choice){.kind = CHOICE_SPLIT, .term = o->core, .least = o->least, .limit = max});
 }

@@ -105,12 +105,12 @@ static Expr overflow_term(Op op, Expr b, Expr c) {
 
 /* ---- numbers ------------------------------------------------------------------------------------- */
 
-static u64 hold(__int128 x, u32 w) {
-  __int128 high = ((__int128)1 << (w - 1)) - 1, low = -high - 1;
+static u64 hold(i128 x, u32 w) {
+  i128 high = ((i128)1 << (w - 1)) - 1, low = -high - 1;
   return (u64)(x > high ? high : x < low ? low : x) & value_mask(w);
 }
 
-static bool fits(__int128 x, u32 w) {
+static bool fits(i128 x, u32 w) {
   return value_signed((u64)x & value_mask(w), w) == x;
 }
 
@@ -138,9 +138,9 @@ u64 bits_value(Op op, u32 w, u64 b, u64 c) {
   case OP_USUB_SAT:
     return b < c ? 0 : b - c;
   case OP_SADD_SAT:
-    return hold((__int128)sb + sc, w);
+    return hold((i128)sb + sc, w);
   case OP_SSUB_SAT:
-    return hold((__int128)sb - sc, w);
+    return hold((i128)sb - sc, w);
   case OP_CTPOP:
     return (u64)__builtin_popcountll(b);
   case OP_CTLZ:
@@ -163,13 +163,13 @@ bool overflow_value(Op op, u32 w, u64 b, u64 c) {
   case OP_USUB_O:
     return b < c;
   case OP_UMUL_O:
-    return (unsigned __int128)b * c > value_mask(w);
+    return (u128)b * c > value_mask(w);
   case OP_SADD_O:
-    return !fits((__int128)sb + sc, w);
+    return !fits((i128)sb + sc, w);
   case OP_SSUB_O:
-    return !fits((__int128)sb - sc, w);
+    return !fits((i128)sb - sc, w);
   case OP_SMUL_O:
-    return !fits((__int128)sb * sc, w);
+    return !fits((i128)sb * sc, w);
   }
   die(__FILE__, __LINE__, "no flag for %s", op_infos[op].name);
 }

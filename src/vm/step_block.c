@@ -19,13 +19,13 @@
 enum { MOST_MERGED = SIZED(4096, 16) };
 
 /* A block of memory that an instruction accesses. */
-typedef struct Block {
+typedef struct MemBlock {
   u32 reg; /* its address */
   bool is_write;
-} Block;
+} MemBlock;
 
 /* Goes on (true) if no length leads out of the object that the block begins in. */
-static bool check_length(Vm *vm, State *s, Block b, Expr length) {
+static bool check_length(Vm *vm, State *s, MemBlock b, Expr length) {
   u64 at = s->top->regs[b.reg];
   Object o;
   bool is_inside =
@@ -49,13 +49,13 @@ static bool check_length(Vm *vm, State *s, Block b, Expr length) {
 }
 
 /* How many bytes an instruction is to do. */
-typedef struct Span {
+typedef struct Amount {
   u64 n;
   Expr length; /* none: just n; else the first so many of the n */
   bool is_checked;
-} Span;
+} Amount;
 
-static Object object_of(State *s, Block b) {
+static Object object_of(State *s, MemBlock b) {
   Object o = {0};
   bool found = object_find(&s->space, s->top->regs[b.reg], &o);
   assert(found);
@@ -64,19 +64,19 @@ static Object object_of(State *s, Block b) {
 }
 
 /* Bytes from the start of the block to the end of its object's pages. */
-static u64 room_of(State *s, Block b) {
+static u64 room_of(State *s, MemBlock b) {
   Object o = object_of(s, b);
   return o.size - (s->top->regs[b.reg] - o.base);
 }
 
-static bool reaches_end(State *s, Block b, Expr length) {
+static bool reaches_end(State *s, MemBlock b, Expr length) {
   Object o = object_of(s, b);
   Expr before = expr_const(64, s->top->regs[b.reg] - o.base);
   return object_is_open(o) && expr_same(expr_add(length, before), o.extent.size);
 }
 
 /* Which bytes are unset cannot depend on a symbol: they become unknown values before. */
-static bool can_merge(Vm *vm, State *s, const Block *blocks, u32 n_blocks, u64 n) {
+static bool can_merge(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks, u64 n) {
   if (vm->config.splits_sizes || n > MOST_MERGED) return false;
   for (u32 k = 0; k < n_blocks && s->space.tracks_unset; k++) {
     u64 at = s->top->regs[blocks[k].reg];
@@ -88,12 +88,13 @@ static bool can_merge(Vm *vm, State *s, const Block *blocks, u32 n_blocks, u64 n
 }
 
 /* The blocks begin in objects that have room for the length; the last is written. */
-static bool settle_length(Vm *vm, State *s, const Block *blocks, u32 n_blocks, u32 reg, Span *ret) {
+static bool settle_length(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks, u32 reg,
+                          Amount *ret) {
   Expr length = s->top->terms[reg];
   bool is_merged = step_resolved(s) == SIDE_MERGED;
   u64 n = expr_facts(length).umax;
   for (u32 k = 0; k < n_blocks; k++) n = MIN(n, room_of(s, blocks[k]));
-  *ret = (Span){n, is_merged ? length : EXPR_NONE, true};
+  *ret = (Amount){n, is_merged ? length : EXPR_NONE, true};
   if (is_merged) return true;
   if (!vm->config.splits_sizes && reaches_end(s, blocks[n_blocks - 1], length)) return true;
   return step_choice(s, (Choice){.kind = CHOICE_VALUE,
@@ -102,11 +103,11 @@ static bool settle_length(Vm *vm, State *s, const Block *blocks, u32 n_blocks, u
                                  .merges = can_merge(vm, s, blocks, n_blocks, n)});
 }
 
-static bool settle_blocks(Vm *vm, State *s, const Block *blocks, u32 n_blocks, u32 length,
-                          Span *ret) {
+static bool settle_blocks(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks, u32 length,
+                          Amount *ret) {
   const Frame *f = s->top;
   bool is_fixed = !reg_is_symbolic(f, length);
-  *ret = (Span){.n = f->regs[length], .length = EXPR_NONE};
+  *ret = (Amount){.n = f->regs[length], .length = EXPR_NONE};
   if (is_fixed && !f->regs[length]) return true;
   for (u32 k = 0; k < n_blocks; k++) {
     if (!reg_is_symbolic(f, blocks[k].reg)) continue;
@@ -128,14 +129,14 @@ static bool settle_blocks(Vm *vm, State *s, const Block *blocks, u32 n_blocks, u
 }
 
 /* At least so many. */
-static void count(State *s, Span span, u32 n_blocks) {
+static void count(State *s, Amount span, u32 n_blocks) {
   u64 n = expr_is_none(span.length) ? span.n : expr_facts(span.length).umin;
   s->cost.n[COST_ACCESSES] += n_blocks * ((n + 7) / 8);
 }
 
 bool step_memcpy(Vm *vm, State *s, const Ins *i) {
-  const Block blocks[] = {{i->b, false}, {i->a, true}};
-  Span span;
+  const MemBlock blocks[] = {{i->b, false}, {i->a, true}};
+  Amount span;
   if (!settle_blocks(vm, s, blocks, 2, i->c, &span)) return false;
   u64 to = s->top->regs[i->a], from = s->top->regs[i->b], n = span.n;
   Fault fault = span.is_checked ? FAULT_NONE : object_check(&s->space, from, n, false);
@@ -153,8 +154,8 @@ bool step_memcpy(Vm *vm, State *s, const Ins *i) {
 }
 
 bool step_memset(Vm *vm, State *s, const Ins *i) {
-  Span span;
-  if (!settle_blocks(vm, s, &(Block){i->a, true}, 1, i->c, &span)) return false;
+  Amount span;
+  if (!settle_blocks(vm, s, &(MemBlock){i->a, true}, 1, i->c, &span)) return false;
   u64 to = s->top->regs[i->a], n = span.n;
   Fault fault = span.is_checked ? FAULT_NONE : object_check(&s->space, to, n, true);
   if (fault != FAULT_NONE) return step_fault(vm, s, fault, to, n, true);

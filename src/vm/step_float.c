@@ -12,8 +12,6 @@
 
 /* ---- operands ---------------------------------------------------------------------------------- */
 
-typedef unsigned __int128 u128;
-
 /* True when a register operand, of the number of registers its kind says, has a term. */
 static bool has_term(const Frame *f, const Ins *i, u32 k) {
   u32 reg = ins_operand(i, k);
@@ -118,10 +116,8 @@ bool step_float_cast(Vm *vm, State *s, const Ins *i) {
 
 static u128 to_int(long double x, u32 width, bool is_signed) {
   if (is_signed || width <= 16)
-    return width <= 32   ? (u128)(__int128)(int32_t)x
-           : width <= 64 ? (u128)(__int128)(i64)x
-                         : (u128)(__int128)x;
-  return width <= 32 ? (u128)(__int128)(i64)x : width <= 64 ? (u128)(u64)x : (u128)x;
+    return width <= 32 ? (u128)(i128)(int32_t)x : width <= 64 ? (u128)(i128)(i64)x : (u128)(i128)x;
+  return width <= 32 ? (u128)(i128)(i64)x : width <= 64 ? (u128)(u64)x : (u128)x;
 }
 
 bool step_float_int(Vm *vm, State *s, const Ins *i) {
@@ -146,7 +142,7 @@ bool step_int_float(Vm *vm, State *s, const Ins *i) {
   bool is_signed = i->op <= OP_STOF80;
   u32 to = i->op - (is_signed ? OP_STOF32 : OP_UTOF32), spare = 128 - i->n;
   u128 v = f->regs[i->b] | (i->n > 64 ? (u128)f->regs[i->b + 1] << 64 : 0);
-  __int128 sv = (__int128)(v << spare) >> spare;
+  i128 sv = (i128)(v << spare) >> spare;
   if (to == 0)
     reg_set(f, i->a, of_f32(is_signed ? (float)sv : (float)v));
   else if (to == 1)

@@ -5,14 +5,14 @@
  */
 #include "vm/vm_impl.h"
 
-typedef enum Form { FORM_REG, FORM_IMM } Form;
+typedef enum OperandForm { FORM_REG, FORM_IMM } OperandForm;
 
 /* What an instruction of a family is. */
-typedef struct Shape {
+typedef struct IntShape {
   MakeTerm *make;
   u8 width; /* 0: in n */
   u8 form;  /* of its last operand */
-} Shape;
+} IntShape;
 
 #define SHAPE_ADD expr_add
 #define SHAPE_SUB expr_sub
@@ -38,7 +38,7 @@ typedef struct Shape {
 #define SHAPE_SGT expr_sgt
 #define SHAPE_SGE expr_sge
 
-static const Shape shapes[OP_COUNT] = {
+static const IntShape shapes[OP_COUNT] = {
 #define ROW(id, suffix, width, form) [OP_##id##suffix] = {SHAPE_##id, width, form},
 #define JUMP_ROW(id, suffix, width, form) [OP_J##id##suffix] = {SHAPE_##id, width, form},
 #define REG_ROWS(R, id) \
@@ -56,12 +56,12 @@ static const Shape shapes[OP_COUNT] = {
 #undef TESTI
 };
 
-static u32 width_of(const Shape *shape, const Ins *i) {
+static u32 width_of(const IntShape *shape, const Ins *i) {
   return shape->width ? shape->width : i->n;
 }
 
 /* The last operand, in b or c. */
-static Expr last_of(const Frame *f, const Shape *shape, u32 operand, u32 width) {
+static Expr last_of(const Frame *f, const IntShape *shape, u32 operand, u32 width) {
   if (shape->form == FORM_REG) return reg_term(f, operand, width);
   return expr_const(width, (u64)(i64)(int32_t)operand);
 }
@@ -123,7 +123,7 @@ static ExprKind risk_of(MakeTerm *make) {
 /* ---- families ---------------------------------------------------------------------------------- */
 
 bool step_binary(Vm *vm, State *s, const Ins *i) {
-  const Shape *shape = &shapes[i->op];
+  const IntShape *shape = &shapes[i->op];
   Frame *f = s->top;
   u32 width = width_of(shape, i);
   Expr b = reg_term(f, i->b, width), c = last_of(f, shape, i->c, width);
@@ -134,7 +134,7 @@ bool step_binary(Vm *vm, State *s, const Ins *i) {
 
 bool step_test(Vm *vm, State *s, const Ins *i) {
   (void)vm;
-  const Shape *shape = &shapes[i->op];
+  const IntShape *shape = &shapes[i->op];
   Frame *f = s->top;
   u32 width = width_of(shape, i);
   reg_set_term(f, i->a, shape->make(reg_term(f, i->b, width), last_of(f, shape, i->c, width)));
@@ -142,7 +142,7 @@ bool step_test(Vm *vm, State *s, const Ins *i) {
 }
 
 bool step_jump(Vm *vm, State *s, const Ins *i) {
-  const Shape *shape = &shapes[i->op];
+  const IntShape *shape = &shapes[i->op];
   Frame *f = s->top;
   u32 width = width_of(shape, i);
   Expr cond = shape->make(reg_term(f, i->a, width), last_of(f, shape, i->b, width));

@@ -79,17 +79,17 @@ bool step_unset(Vm *vm, State *s, const Ins *i) {
 }
 
 /* Some bytes of an object in a row of which none was written. */
-typedef struct Run {
+typedef struct UnsetRun {
   u64 from, to;
-} Run;
+} UnsetRun;
 
 /* The first such run that has a byte at or after `at`, below `end`, with its neighbours. */
-static bool next_run(Space *s, const Object *o, u64 at, u64 end, Run *ret) {
+static bool next_run(Space *s, const Object *o, u64 at, u64 end, UnsetRun *ret) {
   at = object_skip(s, at, end, true);
   if (at >= end) return false;
   u64 low = MAX(at & ~(u64)(WINDOW - 1), o->base);
   u64 high = MIN((end + WINDOW - 1) & ~(u64)(WINDOW - 1), o->base + o->size);
-  *ret = (Run){at, at + 1};
+  *ret = (UnsetRun){at, at + 1};
   while (ret->from > low && !object_is_set(s, ret->from - 1, 1)) ret->from--;
   ret->to = MIN(object_skip(s, ret->to, high, false), high);
   ret->to = MIN(ret->to, ret->from + INPUT_MAX_BYTES / 2);
@@ -98,7 +98,7 @@ static bool next_run(Space *s, const Object *o, u64 at, u64 end, Run *ret) {
 
 /* A long run is at the place in its symbol that it has in the object: so the object, read at a
  * symbolic offset, is the symbol as an array. */
-static void settle_run(Vm *vm, State *s, const Object *o, Run run, u32 unit) {
+static void settle_run(Vm *vm, State *s, const Object *o, UnsetRun run, u32 unit) {
   u32 n = (u32)(run.to - run.from);
   u64 before = run.from - o->base;
   u32 first = n > WINDOW && before < INPUT_MAX_BYTES / 2 ? (u32)before : 0;
@@ -143,7 +143,7 @@ bool unset_settle_padding(Vm *vm, State *s, u64 address, u32 n) {
   assert(found && o.is_live && address + n <= o.base + o.size);
   (void)found;
   for (u64 at = address; at < address + n; at++)
-    if (!object_is_set(&s->space, at, 1)) settle_run(vm, s, &o, (Run){at, at + 1}, 1);
+    if (!object_is_set(&s->space, at, 1)) settle_run(vm, s, &o, (UnsetRun){at, at + 1}, 1);
   return true;
 }
 
@@ -155,7 +155,7 @@ void unset_settle(Vm *vm, State *s, u64 address, u64 n) {
   (void)found;
   if (n > WINDOW && settle_large(vm, s, &o)) return;
   bool is_word = n <= 8 && !(n & (n - 1)) && address % n == 0;
-  for (Run run; next_run(&s->space, &o, address, address + n, &run); address = run.to) {
+  for (UnsetRun run; next_run(&s->space, &o, address, address + n, &run); address = run.to) {
     bool fits = is_word && (address - run.from) % n == 0;
     settle_run(vm, s, &o, run, fits ? (u32)n : run.from % 4 ? 1 : 4);
     if (run.to >= address + n) return;

@@ -102,11 +102,11 @@ static Err mark_end(const char *text, u32 from, u32 *ret_to) {
   return OK;
 }
 
-Err lexer_next(Lexer *x) {
+Err lexer_next(CallLexer *x) {
   const char *text = x->text;
   u32 at = x->token.to;
   while (is_blank(text[at])) at++;
-  Token t = {.from = at, .to = at};
+  CallToken t = {.from = at, .to = at};
   if (!text[at]) {
     t.kind = TOKEN_END;
   } else if (is_letter(text[at])) {
@@ -126,19 +126,19 @@ Err lexer_next(Lexer *x) {
   return OK;
 }
 
-Err lexer_start(const char *text, Lexer *ret) {
-  Lexer x = {.text = text};
+Err lexer_start(const char *text, CallLexer *ret) {
+  CallLexer x = {.text = text};
   TRY(lexer_next(&x));
   *ret = x;
   return OK;
 }
 
-bool lexer_at_any(const Lexer *x, const char *marks) {
+bool lexer_at_any(const CallLexer *x, const char *marks) {
   return x->token.kind == TOKEN_MARK && x->token.to == x->token.from + 1 &&
          strchr(marks, x->text[x->token.from]);
 }
 
-Err lexer_skip_brackets(Lexer *x) {
+Err lexer_skip_brackets(CallLexer *x) {
   char wanted[DEEPEST];
   u32 depth = 0;
   do {

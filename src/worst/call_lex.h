@@ -6,35 +6,35 @@
 
 #include <string.h>
 
-typedef enum TokenKind {
+typedef enum CallTokenKind {
   TOKEN_END,
   TOKEN_NAME,
   TOKEN_NUMBER, /* as C's preprocessor sees one: 12, 0x1f, 10L, 1.5e-3 */
   TOKEN_CHAR,   /* with its quotes */
   TOKEN_STRING, /* with its quotes */
   TOKEN_MARK,   /* one character, or one of .. << >> */
-} TokenKind;
+} CallTokenKind;
 
-typedef struct Token {
-  TokenKind kind;
+typedef struct CallToken {
+  CallTokenKind kind;
   u32 from, to; /* in the text */
-} Token;
+} CallToken;
 
-typedef struct Lexer {
+typedef struct CallLexer {
   const char *text; /* borrowed */
-  Token token;      /* the current one */
-} Lexer;
+  CallToken token;  /* the current one */
+} CallLexer;
 
 /* Stands at the first token then. */
-must_use Err lexer_start(const char *text, Lexer *ret);
-must_use Err lexer_next(Lexer *x);
+must_use Err lexer_start(const char *text, CallLexer *ret);
+must_use Err lexer_next(CallLexer *x);
 
 /* From an opening bracket to behind the one that closes it; those between must match as well. */
-must_use Err lexer_skip_brackets(Lexer *x);
-bool lexer_at_any(const Lexer *x, const char *marks); /* one of these characters */
+must_use Err lexer_skip_brackets(CallLexer *x);
+bool lexer_at_any(const CallLexer *x, const char *marks); /* one of these characters */
 
 /* Is the current token spelled like this? */
-static inline bool lexer_at(const Lexer *x, const char *spelling) {
+static inline bool lexer_at(const CallLexer *x, const char *spelling) {
   size_t n = x->token.to - x->token.from;
   return x->token.kind != TOKEN_END && strlen(spelling) == n &&
          !memcmp(x->text + x->token.from, spelling, n);

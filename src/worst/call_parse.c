@@ -10,13 +10,13 @@ enum { LONGEST = 4000 }; /* bytes of text */
 
 typedef enum WordClass { WORD_FREE, WORD_TYPE, WORD_TAG, WORD_QUALIFIER, WORD_OTHER } WordClass;
 
-typedef struct Word {
+typedef struct Keyword {
   const char *text;
   WordClass class;
-} Word;
+} Keyword;
 
 /* Words that are no names.  Other: those that begin no type of an input. */
-static const Word words[] = {
+static const Keyword words[] = {
     {"_Bool", WORD_TYPE},         {"__int128", WORD_TYPE},      {"char", WORD_TYPE},
     {"double", WORD_TYPE},        {"float", WORD_TYPE},         {"int", WORD_TYPE},
     {"long", WORD_TYPE},          {"short", WORD_TYPE},         {"signed", WORD_TYPE},
@@ -31,18 +31,18 @@ static const Word words[] = {
     {"switch", WORD_OTHER},       {"typedef", WORD_OTHER},      {"while", WORD_OTHER},
 };
 
-typedef struct Parser {
-  Lexer x;
+typedef struct CallParser {
+  CallLexer x;
   UserCall *c;
-} Parser;
+} CallParser;
 
-static WordClass class_of(const Lexer *x) {
+static WordClass class_of(const CallLexer *x) {
   for (u32 i = 0; i < ARRAY_LEN(words); i++)
     if (lexer_at(x, words[i].text)) return words[i].class;
   return WORD_FREE;
 }
 
-static bool is_free_name(const Lexer *x) {
+static bool is_free_name(const CallLexer *x) {
   return x->token.kind == TOKEN_NAME && class_of(x) == WORD_FREE;
 }
 
@@ -52,24 +52,24 @@ static char *copy_of(const char *text, Span s) {
   return copy;
 }
 
-static Err error_here(const Parser *p, const char *message) {
+static Err error_here(const CallParser *p, const char *message) {
   return call_error(p->x.text, p->x.token.from, "%s", message);
 }
 
-static bool ends_argument(const Lexer *x) {
+static bool ends_argument(const CallLexer *x) {
   return lexer_at(x, ",") || lexer_at(x, ")");
 }
 
 /* ---- expressions ----------------------------------------------------------------------------- */
 
 /* `a[N] in 0..9`: an input whose type was forgotten. */
-static bool is_misplaced_in(const Lexer *x, const Token *before) {
+static bool is_misplaced_in(const CallLexer *x, const CallToken *before) {
   return lexer_at(x, "in") && before->kind != TOKEN_MARK;
 }
 
-static Err skip_expression(Parser *p) {
-  Lexer *x = &p->x;
-  Token first = x->token, before = x->token;
+static Err skip_expression(CallParser *p) {
+  CallLexer *x = &p->x;
+  CallToken first = x->token, before = x->token;
   while (!ends_argument(x)) {
     if (x->token.kind == TOKEN_END || lexer_at(x, ";"))
       return error_here(p, "expected ',' or ')' after the argument");
@@ -87,7 +87,7 @@ static Err skip_expression(Parser *p) {
 
 /* ---- inputs ---------------------------------------------------------------------------------- */
 
-static Err skip_qualifiers(Parser *p, u32 *end) {
+static Err skip_qualifiers(CallParser *p, u32 *end) {
   while (class_of(&p->x) == WORD_QUALIFIER) {
     *end = p->x.token.to;
     TRY(lexer_next(&p->x));
@@ -95,8 +95,8 @@ static Err skip_qualifiers(Parser *p, u32 *end) {
   return OK;
 }
 
-static Err parse_type(Parser *p, CallInput *in) {
-  Lexer *x = &p->x;
+static Err parse_type(CallParser *p, CallInput *in) {
+  CallLexer *x = &p->x;
   in->type.from = x->token.from;
   TRY(skip_qualifiers(p, &in->type.to));
   if (class_of(x) == WORD_TAG) {
@@ -118,7 +118,7 @@ static Err parse_type(Parser *p, CallInput *in) {
   return skip_qualifiers(p, &in->type.to);
 }
 
-static Err parse_stars(Parser *p, u32 *ret_n, u32 *ret_at) {
+static Err parse_stars(CallParser *p, u32 *ret_n, u32 *ret_at) {
   u32 end;
   for (; lexer_at(&p->x, "*"); ++*ret_n) {
     *ret_at = p->x.token.from;
@@ -128,7 +128,7 @@ static Err parse_stars(Parser *p, u32 *ret_n, u32 *ret_at) {
   return OK;
 }
 
-static Err check_name(const Parser *p, const CallInput *in) {
+static Err check_name(const CallParser *p, const CallInput *in) {
   const UserCall *c = p->c;
   u32 at = in->typed.from;
   if (!strcmp(in->name, "N"))
@@ -143,7 +143,7 @@ static Err check_name(const Parser *p, const CallInput *in) {
   return OK;
 }
 
-static Err parse_name(Parser *p, CallInput *in) {
+static Err parse_name(CallParser *p, CallInput *in) {
   if (!is_free_name(&p->x)) {
     cleanup(freep) char *type = copy_of(p->x.text, in->type);
     return call_error(p->x.text, p->x.token.from, "expected a name after the type '%s'", type);
@@ -154,8 +154,8 @@ static Err parse_name(Parser *p, CallInput *in) {
   return lexer_next(&p->x);
 }
 
-static Err parse_sizes(Parser *p, CallInput *in) {
-  Lexer *x = &p->x;
+static Err parse_sizes(CallParser *p, CallInput *in) {
+  CallLexer *x = &p->x;
   while (lexer_at(x, "[")) {
     if (in->n_sizes == CALL_MAX_SIZES) return error_here(p, "too many dimensions");
     TRY(lexer_next(x));
@@ -168,7 +168,7 @@ static Err parse_sizes(Parser *p, CallInput *in) {
   return OK;
 }
 
-static Err parse_range(Parser *p, CallInput *in) {
+static Err parse_range(CallParser *p, CallInput *in) {
   TRY(lexer_next(&p->x));
   TRY(size_formula_parse(&p->x, &p->c->constants, &in->low));
   if (!lexer_at(&p->x, "..")) return error_here(p, "expected '..' after the lower bound");
@@ -177,8 +177,8 @@ static Err parse_range(Parser *p, CallInput *in) {
   return size_formula_parse(&p->x, &p->c->constants, &in->high);
 }
 
-static Err parse_suffixes(Parser *p, CallInput *in) {
-  Lexer *x = &p->x;
+static Err parse_suffixes(CallParser *p, CallInput *in) {
+  CallLexer *x = &p->x;
   for (;;) {
     if (lexer_at(x, "in") && !in->has_range) {
       TRY(parse_range(p, in));
@@ -212,13 +212,13 @@ static Err check_stars(const CallInput *in, const char *text, u32 n, u32 at) {
 }
 
 static bool is_void(const char *text, Span type) {
-  Lexer x;
+  CallLexer x;
   if (lexer_start(text + type.from, &x) != OK) return false;
   while (class_of(&x) == WORD_QUALIFIER && lexer_next(&x) == OK) {}
   return lexer_at(&x, "void");
 }
 
-static Err parse_input_parts(Parser *p, CallInput *in) {
+static Err parse_input_parts(CallParser *p, CallInput *in) {
   u32 n_stars = 0, star = 0;
   in->whole.from = p->x.token.from;
   TRY(parse_type(p, in));
@@ -241,7 +241,7 @@ static void input_done(CallInput *in) {
   size_formula_done(&in->high);
 }
 
-static Err parse_input(Parser *p) {
+static Err parse_input(CallParser *p) {
   CallInput in = {0};
   Err e = parse_input_parts(p, &in);
   if (e == OK)
@@ -254,7 +254,7 @@ static Err parse_input(Parser *p) {
 /* ---- arguments ------------------------------------------------------------------------------- */
 
 /* `n in 0..9`, and not the input called "in" of `size_t in`. */
-static Err check_type_is_there(const Lexer *first, Lexer next) {
+static Err check_type_is_there(const CallLexer *first, CallLexer next) {
   if (!lexer_at(&next, "in") && !lexer_at(&next, "string")) return OK;
   TRY(lexer_next(&next));
   bool is_name = lexer_at(&next, "[") || ends_argument(&next) || lexer_at(&next, "in");
@@ -264,8 +264,8 @@ static Err check_type_is_there(const Lexer *first, Lexer next) {
 }
 
 /* Looks ahead without moving. */
-static Err is_input(const Parser *p, bool *ret) {
-  Lexer x = p->x;
+static Err is_input(const CallParser *p, bool *ret) {
+  CallLexer x = p->x;
   WordClass class = class_of(&x);
   *ret = class == WORD_TYPE || class == WORD_TAG || class == WORD_QUALIFIER;
   if (*ret || !is_free_name(&x)) return OK;
@@ -283,7 +283,7 @@ static Err is_input(const Parser *p, bool *ret) {
   return OK;
 }
 
-static Err parse_argument(Parser *p) {
+static Err parse_argument(CallParser *p) {
   bool input;
   if (ends_argument(&p->x) || p->x.token.kind == TOKEN_END)
     return error_here(p, "expected an argument");
@@ -293,7 +293,7 @@ static Err parse_argument(Parser *p) {
   return input ? parse_input(p) : skip_expression(p);
 }
 
-static Err parse_arguments(Parser *p) {
+static Err parse_arguments(CallParser *p) {
   if (lexer_at(&p->x, ")")) return OK;
   TRY(parse_argument(p));
   while (lexer_at(&p->x, ",")) {
@@ -303,7 +303,7 @@ static Err parse_arguments(Parser *p) {
   return OK;
 }
 
-static Err parse_call(Parser *p) {
+static Err parse_call(CallParser *p) {
   if (p->x.token.kind == TOKEN_END) return error_here(p, "expected a call: sort(int a[N], N)");
   if (!is_free_name(&p->x)) return error_here(p, "expected the name of a function");
   p->c->function = copy_of(p->x.text, (Span){p->x.token.from, p->x.token.to});
@@ -322,7 +322,7 @@ static Err check_constants(const UserCall *c) {
   for (u32 i = 0; i < c->constants.n; i++) {
     Span s = c->constants.at[i];
     cleanup(freep) char *name = copy_of(c->text, s);
-    Lexer x;
+    CallLexer x;
     TRY(lexer_start(name, &x));
     if (!is_free_name(&x) && !lexer_at(&x, "sizeof"))
       return call_error(c->text, s.from, "expected a number, N or the name of a constant");
@@ -341,7 +341,7 @@ Err call_parse(const char *text, UserCall *ret) {
   if (strlen(text) > LONGEST)
     return err_set(ERR_USAGE, "--call: the text is longer than %d characters", LONGEST);
   cleanup(call_done) UserCall c = {.text = text_dup(text)};
-  Parser p = {.c = &c};
+  CallParser p = {.c = &c};
   TRY(lexer_start(c.text, &p.x));
   TRY(parse_call(&p));
   TRY(check_constants(&c));

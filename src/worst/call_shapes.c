@@ -9,7 +9,7 @@
 
 #include <nadir/call_kinds.h>
 
-typedef VEC(i64) Values;
+typedef VEC(i64) SizeValues;
 
 /* What is the same for all inputs at one size. */
 typedef struct Setting {
@@ -23,7 +23,7 @@ static u32 kind_at(u32 input) {
   return 1 + 2 * input;
 }
 
-static Err read_facts(const UserCall *c, const Module *m, Values *ret) {
+static Err read_facts(const UserCall *c, const Module *m, SizeValues *ret) {
   u32 n = kind_at(c->inputs.n) + 2 * c->constants.n;
   for (u32 i = 0; i < m->globals.n; i++) {
     const Global *g = &m->globals.at[i];
@@ -36,7 +36,7 @@ static Err read_facts(const UserCall *c, const Module *m, Values *ret) {
   return err_set(ERR_INPUT, "--call: the program was not built with the main of this call");
 }
 
-static Err read_constants(const UserCall *c, const Values *facts, Values *ret) {
+static Err read_constants(const UserCall *c, const SizeValues *facts, SizeValues *ret) {
   for (u32 i = 0; i < c->constants.n; i++) {
     const i64 *fact = facts->at + kind_at(c->inputs.n) + 2 * i;
     if (!fact[1]) return call_error(c->text, c->constants.at[i].from, "this constant is too large");
@@ -109,8 +109,8 @@ static Err make_shape(const Setting *s, const CallInput *in, const i64 *fact, Sh
   return OK;
 }
 
-static Err make_shapes(const UserCall *c, const Module *m, u64 size, Values *facts,
-                       Values *constants, Shapes *shapes) {
+static Err make_shapes(const UserCall *c, const Module *m, u64 size, SizeValues *facts,
+                       SizeValues *constants, Shapes *shapes) {
   TRY(read_facts(c, m, facts));
   TRY(read_constants(c, facts, constants));
   Setting s = {.c = c, .constants = constants->at, .size = size};
@@ -138,7 +138,7 @@ void shapes_done(Shapes *s) {
 }
 
 Err call_shapes(const UserCall *c, const Module *m, u64 size, Shapes *ret) {
-  Values facts = {0}, constants = {0};
+  SizeValues facts = {0}, constants = {0};
   Shapes shapes = {0};
   Err e = make_shapes(c, m, size, &facts, &constants, &shapes);
   vec_free(&facts);

@@ -61,39 +61,39 @@ static double class_value(GrowthClass class, double n) {
 
 /* ---- sets of points ------------------------------------------------------ */
 
-typedef struct Points {
+typedef struct GrowthPoints {
   i64 *x, *y; /* owned; ascending x */
   u32 n, n_proven;
-} Points;
+} GrowthPoints;
 
-static void points_init(Points *s, u32 cap) {
-  *s = (Points){.x = mem_new((cap + 1) * sizeof(i64)), .y = mem_new((cap + 1) * sizeof(i64))};
+static void points_init(GrowthPoints *s, u32 cap) {
+  *s = (GrowthPoints){.x = mem_new((cap + 1) * sizeof(i64)), .y = mem_new((cap + 1) * sizeof(i64))};
 }
 
-static void points_add(Points *s, const GrowthPoint *p) {
+static void points_add(GrowthPoints *s, const GrowthPoint *p) {
   s->x[s->n] = p->size;
   s->y[s->n++] = p->cost;
   s->n_proven += p->proven;
 }
 
-static void points_done(Points *s) {
+static void points_done(GrowthPoints *s) {
   s->x = mem_free(s->x);
   s->y = mem_free(s->y);
 }
 
-static bool points_have(const Points *s, i64 size) {
+static bool points_have(const GrowthPoints *s, i64 size) {
   for (u32 i = 0; i < s->n; i++)
     if (s->x[i] == size) return true;
   return false;
 }
 
-static void proven_points(const GrowthPoint *at, u32 n, Points *ret) {
+static void proven_points(const GrowthPoint *at, u32 n, GrowthPoints *ret) {
   points_init(ret, n);
   for (u32 i = 0; i < n; i++)
     if (at[i].proven) points_add(ret, &at[i]);
 }
 
-static void first_points(const GrowthPoint *at, u32 n, Points *ret) {
+static void first_points(const GrowthPoint *at, u32 n, GrowthPoints *ret) {
   points_init(ret, n);
   for (u32 i = 0; i < n; i++) {
     if (i >= 2 && at[i].size - at[i - 1].size != at[1].size - at[0].size) break;
@@ -101,7 +101,7 @@ static void first_points(const GrowthPoint *at, u32 n, Points *ret) {
   }
 }
 
-static void all_points(const GrowthPoint *at, u32 n, Points *ret) {
+static void all_points(const GrowthPoint *at, u32 n, GrowthPoints *ret) {
   points_init(ret, n);
   for (u32 i = 0; i < n; i++) points_add(ret, &at[i]);
 }
@@ -119,8 +119,8 @@ static void formula_done(Formula *f) {
   f->n_pieces = 0;
 }
 
-static bool piece_fit(const Points *s, u32 modulus, u32 rest, Poly *ret) {
-  Points piece;
+static bool piece_fit(const GrowthPoints *s, u32 modulus, u32 rest, Poly *ret) {
+  GrowthPoints piece;
   points_init(&piece, s->n);
   for (u32 i = 0; i < s->n; i++)
     if (s->x[i] % modulus == rest)
@@ -134,7 +134,7 @@ static bool piece_fit(const Points *s, u32 modulus, u32 rest, Poly *ret) {
   return fits;
 }
 
-static bool pieces_fit(const Points *s, u32 modulus, Formula *f) {
+static bool pieces_fit(const GrowthPoints *s, u32 modulus, Formula *f) {
   for (u32 rest = 0; rest < modulus; rest++) {
     if (!piece_fit(s, modulus, rest, &f->pieces[rest])) {
       formula_done(f);
@@ -145,7 +145,7 @@ static bool pieces_fit(const Points *s, u32 modulus, Formula *f) {
   return true;
 }
 
-static bool formula_fit(const Points *s, Formula *ret) {
+static bool formula_fit(const GrowthPoints *s, Formula *ret) {
   *ret = (Formula){0};
   if (!s->n) return false;
   ret->from = s->x[0];
@@ -166,11 +166,11 @@ static const Poly *formula_piece(const Poly *pieces, u32 n_pieces, i64 size) {
   return &pieces[size % n_pieces];
 }
 
-typedef enum Fate { FATE_MET, FATE_MISSED, FATE_REFUTED } Fate;
+typedef enum FormulaFate { FATE_MET, FATE_MISSED, FATE_REFUTED } FormulaFate;
 
 /* Costs are whole numbers: a formula with a fraction at that size is none.  Nor is one above a
  * proven cost. */
-static Fate formula_fate(const Formula *f, const GrowthPoint *p) {
+static FormulaFate formula_fate(const Formula *f, const GrowthPoint *p) {
   mpq_t predicted;
   mpq_init(predicted);
   poly_at(formula_piece(f->pieces, f->n_pieces, p->size), p->size, predicted);
@@ -181,13 +181,13 @@ static Fate formula_fate(const Formula *f, const GrowthPoint *p) {
   return order < 0 || !whole || p->proven ? FATE_REFUTED : FATE_MISSED;
 }
 
-static bool is_predicted(const Formula *f, const Points *fitted, const GrowthPoint *p) {
+static bool is_predicted(const Formula *f, const GrowthPoints *fitted, const GrowthPoint *p) {
   return p->size >= f->from && !points_have(fitted, p->size);
 }
 
-static Fate formula_worst_fate(const Formula *f, const Points *fitted, const GrowthPoint *at,
-                               u32 n) {
-  Fate worst = FATE_MET;
+static FormulaFate formula_worst_fate(const Formula *f, const GrowthPoints *fitted,
+                                      const GrowthPoint *at, u32 n) {
+  FormulaFate worst = FATE_MET;
   for (u32 i = 0; i < n; i++)
     if (is_predicted(f, fitted, &at[i])) worst = MAX(worst, formula_fate(f, &at[i]));
   return worst;
@@ -226,7 +226,7 @@ static void add_check(Growth *g, const GrowthPoint *p) {
   text_free(&found);
 }
 
-static void take_formula(Formula *f, const Points *fitted, const GrowthPoint *at, u32 n,
+static void take_formula(Formula *f, const GrowthPoints *fitted, const GrowthPoint *at, u32 n,
                          Growth *g) {
   Text exact = {0};
   print_formula(f, &exact);
@@ -255,7 +255,7 @@ typedef struct ClassFit {
 } ClassFit;
 
 /* Values are divided by the largest, so that squares of 2^N do not overflow. */
-static bool class_fit(GrowthClass class, const Points *s, ClassFit *ret) {
+static bool class_fit(GrowthClass class, const GrowthPoints *s, ClassFit *ret) {
   double top = MAX(class_value(class, (double)s->x[s->n - 1]), 1);
   if (!isfinite(top)) return false;
   double f_mean = 0, y_mean = 0, f_square = 0, product = 0;
@@ -286,11 +286,11 @@ static void take_class(const ClassFit *fit, Growth *g) {
   g->error = fit->error;
 }
 
-static bool has_sizes(const Points *s, GrowthClass class) {
+static bool has_sizes(const GrowthPoints *s, GrowthClass class) {
   return s->n >= rows[class].n_sizes;
 }
 
-static GrowthClass nearest_class(const Points *s, ClassFit *ret) {
+static GrowthClass nearest_class(const GrowthPoints *s, ClassFit *ret) {
   GrowthClass best = CLASS_CONSTANT;
   *ret = (ClassFit){.error = INFINITY};
   for (GrowthClass class = 0; class < CLASS_COUNT; class ++) {
@@ -306,7 +306,7 @@ static GrowthClass nearest_class(const Points *s, ClassFit *ret) {
  * class to the first ones alone.  Where the nearest class would take more sizes, none is named: the
  * next one is not nearer for that. */
 static void choose_class(const GrowthPoint *at, u32 n, Growth *g) {
-  Points all, first;
+  GrowthPoints all, first;
   all_points(at, n, &all);
   first_points(at, n, &first);
   ClassFit fit, first_fit;
@@ -386,12 +386,12 @@ static void print_class_line(const Growth *g, const char *unit, Text *t) {
 /* ---- public -------------------------------------------------------------- */
 
 void growth_fit(const GrowthPoint *at, u32 n, Growth *ret) {
-  void (*const sets[])(const GrowthPoint *, u32, Points *) = {proven_points, first_points,
-                                                              all_points};
+  void (*const sets[])(const GrowthPoint *, u32, GrowthPoints *) = {proven_points, first_points,
+                                                                    all_points};
   *ret = (Growth){0};
-  for (Fate allowed = FATE_MET; allowed < FATE_REFUTED; allowed++) {
+  for (FormulaFate allowed = FATE_MET; allowed < FATE_REFUTED; allowed++) {
     for (u32 i = 0; i < ARRAY_LEN(sets) && !ret->exact; i++) {
-      Points set;
+      GrowthPoints set;
       Formula f;
       sets[i](at, n, &set);
       if (formula_fit(&set, &f)) {

@@ -88,18 +88,18 @@ static u64 key_of(const Policy *p, const Decision *here, const Recent *recent) {
 
 /* ---- rules ------------------------------------------------------------------------------------- */
 
-static Rule *rule_at(Policy *p, u64 key, u64 side) {
+static PolicyRule *rule_at(Policy *p, u64 key, u64 side) {
   bool is_fresh;
   u64 *slot = map_at(&p->index, key, &is_fresh);
   if (is_fresh) {
     *slot = p->rules.n;
-    vec_push(&p->rules, ((Rule){.key = key, .side = side}));
+    vec_push(&p->rules, ((PolicyRule){.key = key, .side = side}));
   }
   return &p->rules.at[*slot];
 }
 
 static void rule_learn(Policy *p, u64 key, u64 side, bool is_open) {
-  Rule *r = rule_at(p, key, side);
+  PolicyRule *r = rule_at(p, key, side);
   if (r->is_open || (r->side == side && !is_open)) return;
   r->is_open = true;
   p->n_open++;
@@ -117,7 +117,7 @@ void policy_learn(Policy *p, const Decision *decisions, u32 n) {
 
 void policy_add(Policy *p, const Policy *more) {
   for (u32 i = 0; i < more->rules.n; i++) {
-    const Rule *r = &more->rules.at[i];
+    const PolicyRule *r = &more->rules.at[i];
     rule_learn(p, r->key, r->side, r->is_open);
   }
 }
@@ -125,7 +125,7 @@ void policy_add(Policy *p, const Policy *more) {
 u64 policy_hash(const Policy *p) {
   u64 sum = 0;
   for (u32 i = 0; i < p->rules.n; i++) {
-    const Rule *r = &p->rules.at[i];
+    const PolicyRule *r = &p->rules.at[i];
     sum += hash_pair(r->key, r->is_open ? UINT64_MAX : r->side);
   }
   return sum;
@@ -155,7 +155,7 @@ void policy_done(Policy *p) {
 
 /* ---- the guide --------------------------------------------------------------------------------- */
 
-static const Rule *rule_for(const Policy *p, const Decision *here, const Path *path) {
+static const PolicyRule *rule_for(const Policy *p, const Decision *here, const Path *path) {
   Recent recent = {.n = 0};
   for (; path && recent_add(p, &recent, here, &path->decision); path = path->parent) {}
   u64 at;
@@ -170,7 +170,7 @@ static Advice policy_advise(Guide *g, const Situation *at, void *memory) {
   if (kind == CHOICE_ASSUME || kind == CHOICE_CHECK)
     return (Advice){.kind = ADVICE_TAKE, .side = 1};
   if (!choice_is_branch(kind)) return (Advice){.kind = ADVICE_ALL};
-  const Rule *r = rule_for(p, &at->here, at->path);
+  const PolicyRule *r = rule_for(p, &at->here, at->path);
   if (!r || r->is_open) return (Advice){.kind = ADVICE_ALL};
   return (Advice){.kind = p->options.unless_infeasible ? ADVICE_PREFER : ADVICE_TAKE,
                   .side = other_sense(p->module, &at->here, r->side)};

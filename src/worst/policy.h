@@ -41,17 +41,17 @@ enum {
 extern const OptionGroup policy_options;
 PolicyOptions policy_options_read(const OptionSet *s);
 
-typedef struct Rule {
+typedef struct PolicyRule {
   u64 key;
   u64 side;     /* as in the source; the first one seen */
   bool is_open; /* another one was seen, too */
-} Rule;
+} PolicyRule;
 
 typedef struct Policy {
   PolicyOptions options;
-  const Module *module; /* borrowed */
-  Map index;            /* key -> index in rules */
-  VEC(Rule) rules;      /* owned; in the order in which they were met */
+  const Module *module;  /* borrowed */
+  Map index;             /* key -> index in rules */
+  VEC(PolicyRule) rules; /* owned; in the order in which they were met */
   u32 n_open;
 } Policy;
 

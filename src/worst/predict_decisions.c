@@ -22,11 +22,11 @@ static u32 key_of(const Module *m, u32 fn, u32 pc) {
   return site ? (u32)(site - m->sites.at) : 1u << 31 | (u32)hash_pair(fn, pc);
 }
 
-typedef VEC(KeyedSide) SideVec;
+typedef VEC(KeyedSide) KeyedSideVec;
 
 /* Sides of a switch are places in the code, which fit, and so do those of most splits; what is cut off
  * here is no input's side later. */
-static void sides_of(const Module *m, const DecisionVec *path, SideVec *ret) {
+static void sides_of(const Module *m, const DecisionVec *path, KeyedSideVec *ret) {
   for (u32 i = 0; i < path->n; i++) {
     const Decision *d = &path->at[i];
     if (!choice_is_branch(d->kind)) continue;
@@ -35,7 +35,7 @@ static void sides_of(const Module *m, const DecisionVec *path, SideVec *ret) {
 }
 
 static bool fit(Hunt *h, const SampleVec *samples, void *self, Text *ret_why) {
-  SideVec *sides = mem_new(MAX(samples->n, 1u) * sizeof *sides);
+  KeyedSideVec *sides = mem_new(MAX(samples->n, 1u) * sizeof *sides);
   VEC(KeyedPath) paths = {0};
   for (u32 i = 0; i < samples->n; i++) {
     sides_of(h->config.module, &samples->at[i].witness.decisions, &sides[i]);

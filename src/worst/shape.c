@@ -143,32 +143,32 @@ void shapes_free(ShapeSet *s) {
 
 /* ---- putting together ------------------------------------------------------------------------------- */
 
-typedef struct Filler {
+typedef struct ShapeFiller {
   const ShapeSet *set;
   const Input *inputs;
   u32 n_inputs;
   const ExprVec *named;
-} Filler;
+} ShapeFiller;
 
-static Expr fill_var(const Filler *f, const ShapePart *p, i64 low) {
+static Expr fill_var(const ShapeFiller *f, const ShapePart *p, i64 low) {
   if (p->input >= f->n_inputs || low < 0) return EXPR_NONE;
   Input in = f->inputs[p->input];
   if ((u64)low + p->width > input_info(in)->n_bits) return EXPR_NONE;
   return expr_var(in, (u32)low, p->width);
 }
 
-static Expr fill_hole(const Filler *f, const ShapePart *p, i64 number) {
+static Expr fill_hole(const ShapeFiller *f, const ShapePart *p, i64 number) {
   if (p->kind == EXPR_CONST && !p->names) return expr_const(p->width, (u64)number);
   if (!p->names) return fill_var(f, p, number);
   return number >= 0 && number < f->named->n ? f->named->at[number] : EXPR_NONE;
 }
 
-static Expr fill_table(const Filler *f, const ShapePart *p) {
+static Expr fill_table(const ShapeFiller *f, const ShapePart *p) {
   const ShapeTable *t = &f->set->tables.at[p->table];
   return expr_array_table(t->index_width, t->element_width, t->elements.at, t->elements.n);
 }
 
-static Expr fill_node(const Filler *f, const ShapePart *p, const Expr *kids) {
+static Expr fill_node(const ShapeFiller *f, const ShapePart *p, const Expr *kids) {
   ExprKind kind = (ExprKind)p->kind;
   if (kind == EXPR_NOT) return expr_not(kids[0]);
   if (kind == EXPR_NEG) return expr_neg(kids[0]);
@@ -188,7 +188,7 @@ static bool is_hole(const ShapePart *p) {
 /* From the last part to the first: kids are on the stack when their parent comes. */
 Expr shape_fill(const ShapeSet *set, u32 shape, const Input *inputs, u32 n_inputs,
                 const ExprVec *named, const i64 *numbers, u32 n) {
-  const Filler f = {.set = set, .inputs = inputs, .n_inputs = n_inputs, .named = named};
+  const ShapeFiller f = {.set = set, .inputs = inputs, .n_inputs = n_inputs, .named = named};
   const TermShape *s = &set->all.at[shape];
   ExprVec stack = {0};
   Expr result = EXPR_NONE;

@@ -14,7 +14,7 @@ static const Operator operators[] = {
 enum { DEEPEST = 60 }; /* of parentheses and signs; clang's own limit is 256 */
 
 typedef struct Parse {
-  Lexer *x;
+  CallLexer *x;
   Spans *constants;
   SizeFormula *f;
   u32 depth;
@@ -23,7 +23,7 @@ typedef struct Parse {
 static Err parse_binary(Parse *p, u32 level, u32 *ret_node);
 
 /* Where the text before the current token ends. */
-static u32 text_end(const Lexer *x) {
+static u32 text_end(const CallLexer *x) {
   u32 end = x->token.from;
   while (end && (u8)x->text[end - 1] <= ' ') end--;
   return end;
@@ -48,7 +48,7 @@ static u32 digit_value(char c) {
   return c >= 'a' && c <= 'f' ? (u32)(c - 'a') + 10 : 99;
 }
 
-static Err parse_number(Lexer *x, i64 *ret) {
+static Err parse_number(CallLexer *x, i64 *ret) {
   u32 at = x->token.from, end = x->token.to;
   const char *text = x->text;
   u32 base = 10;
@@ -75,7 +75,7 @@ static bool coded_char(const char *text, u32 at, u32 end, u32 base, u32 *ret) {
   return at == end && at > first && value < 256;
 }
 
-static Err parse_char(Lexer *x, i64 *ret) {
+static Err parse_char(CallLexer *x, i64 *ret) {
   static const char escapes[] = "n\nt\tr\ra\ab\bf\fv\ve\033\\\\''\"\"??";
   const char *text = x->text;
   u32 at = x->token.from + 1, end = x->token.to - 1, value = (u8)text[at];
@@ -100,7 +100,7 @@ static Err parse_char(Lexer *x, i64 *ret) {
 /* ---- operands -------------------------------------------------------------------------------- */
 
 /* Over sizeof(…). */
-static Err skip_sizeof(Lexer *x, u32 *ret_to) {
+static Err skip_sizeof(CallLexer *x, u32 *ret_to) {
   TRY(lexer_next(x));
   if (!lexer_at(x, "(")) return call_error(x->text, x->token.from, "expected '(' after sizeof");
   TRY(lexer_skip_brackets(x));
@@ -109,7 +109,7 @@ static Err skip_sizeof(Lexer *x, u32 *ret_to) {
 }
 
 static Err parse_name(Parse *p, FormulaNode *node) {
-  Lexer *x = p->x;
+  CallLexer *x = p->x;
   if (lexer_at(x, "N")) {
     node->kind = FORMULA_SIZE;
     return lexer_next(x);
@@ -137,7 +137,7 @@ static Err parse_literal(Parse *p, FormulaNode *node) {
 }
 
 static Err parse_simple(Parse *p, u32 *ret_node) {
-  Lexer *x = p->x;
+  CallLexer *x = p->x;
   FormulaNode node = {.at = x->token.from};
   if (lexer_at(x, "(")) return parse_parentheses(p, ret_node);
   if (lexer_at(x, "+") || lexer_at(x, "-")) {
@@ -161,7 +161,7 @@ static Err parse_simple(Parse *p, u32 *ret_node) {
   return OK;
 }
 
-static const Operator *operator_at(const Lexer *x, u32 level) {
+static const Operator *operator_at(const CallLexer *x, u32 level) {
   for (u32 i = 0; i < ARRAY_LEN(operators); i++)
     if (operators[i].level >= level && lexer_at(x, operators[i].text)) return &operators[i];
   return NULL;
@@ -245,7 +245,7 @@ static void write_node(const SizeFormula *f, u32 at, Text *to) {
 
 /* ---- public ---------------------------------------------------------------------------------- */
 
-Err size_formula_parse(Lexer *x, Spans *constants, SizeFormula *ret) {
+Err size_formula_parse(CallLexer *x, Spans *constants, SizeFormula *ret) {
   SizeFormula f = {.from = x->token.from};
   Parse p = {.x = x, .constants = constants, .f = &f};
   u32 root;

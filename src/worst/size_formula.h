@@ -32,7 +32,7 @@ typedef struct Span {
 typedef VEC(Span) Spans;
 
 /* From the current token on; stands behind it then.  Constants are added to *constants. */
-must_use Err size_formula_parse(Lexer *x, Spans *constants, SizeFormula *ret);
+must_use Err size_formula_parse(CallLexer *x, Spans *constants, SizeFormula *ret);
 void size_formula_done(SizeFormula *f);
 
 /* Its value at N = size; the text is for errors. */
