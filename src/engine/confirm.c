@@ -71,7 +71,7 @@ static const Kind kinds[STOP_COUNT] = {
 };
 
 /* One of the two builds. */
-typedef struct Build {
+typedef struct NativeBuild {
   bool is_tried, is_built;
   Replay replay; /* owned */
 } NativeBuild;

@@ -1,7 +1,7 @@
 /* worst_verify.c — the worst inputs run again; see worst_verify.h. */
 #include "engine/worst_verify.h"
 
-#include "worst/verify.h"
+#include "worst/witness_run.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * papers are silent about it or differ, so it is an option.  Ties go to the path that Symbolic
  * PathFinder would find first, which tries false before true.
  */
-#include "worst/lesson.h"
+#include "worst/choose.h"
 
 /* Choosing may take this part of the time that is left. */
 enum { TIME_PART = 8 };
@@ -159,10 +159,4 @@ void lessons_policy(const Hunt *h, const LessonVec *lessons, const PolicyOptions
     choose_least(h, lessons, options, ret);
   else
     for (u32 i = 0; i < lessons->n; i++) choose_one(h, &lessons->at[i], options, ret);
-}
-
-Err policy_search(Trial *t, const Policy *p, u64 max_paths, ExploreStats *ret_stats) {
-  PolicyGuide guide = policy_guide(p);
-  TrialRun run = {.guide = &guide.guide, .max_paths = max_paths};
-  return trial_run(t, &run, ret_stats);
 }

@@ -1,5 +1,14 @@
-/* guided.c — training, then obedience; see guided.h. */
+/* guided.c — training, then obedience: says how much of the worst path the policy decides, and what
+ * came of obeying it. */
 #include "worst/guided.h"
+
+#include "worst/choose.h"
+
+Err policy_search(Trial *t, const Policy *p, u64 max_paths, ExploreStats *ret_stats) {
+  PolicyGuide guide = policy_guide(p);
+  TrialRun run = {.guide = &guide.guide, .max_paths = max_paths};
+  return trial_run(t, &run, ret_stats);
+}
 
 Err guided_prepare(Hunt *h, const PolicyOptions *options, Guided *g) {
   TRY(lessons_learn(h, &g->lessons));

@@ -9,8 +9,8 @@
 #include "base/hash.h"
 #include "base/map.h"
 #include "explore/follow.h"
-#include "worst/verify.h"
 #include "worst/walk.h"
+#include "worst/witness_run.h"
 
 const StatInfo stat_turns = {"turns", "decisions turned round", STAT_TIMES};
 

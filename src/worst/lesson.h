@@ -39,17 +39,7 @@ must_use Err lessons_learn(Hunt *h, LessonVec *ret);
  * proven.  There may be none. */
 must_use Err lessons_small(Hunt *h, LessonVec *ret);
 
-/* What options.keep makes of the lessons. */
-void lessons_policy(const Hunt *h, const LessonVec *lessons, const PolicyOptions *options,
-                    Policy *ret);
-
-/* Which of the worst paths is FIRST or LAST; there must be one. */
-u32 lesson_pick(const Hunt *h, const Lesson *l, Keep keep);
-
 /* How the costs of the lessons grow. */
 void lessons_growth(const LessonVec *lessons, Growth *ret);
-
-/* Runs the trial under the policy. */
-must_use Err policy_search(Trial *t, const Policy *p, u64 max_paths, ExploreStats *ret_stats);
 
 #endif

@@ -1,6 +1,8 @@
 /* portfolio.c — small sizes, policies, predictors, local search; see portfolio.h. */
 #include "worst/portfolio.h"
 
+#include "worst/choose.h"
+#include "worst/guided.h"
 #include "worst/improve.h"
 #include "worst/walk.h"
 

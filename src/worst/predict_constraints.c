@@ -11,7 +11,7 @@
 #include "laws/law.h"
 #include "laws/trace_law.h"
 #include "worst/tracing.h"
-#include "worst/verify.h"
+#include "worst/witness_run.h"
 
 /* Between two looks at the budget. */
 enum { EVENTS_PER_LOOK = SIZED(4096, 16) };

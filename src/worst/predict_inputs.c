@@ -8,7 +8,7 @@
 
 #include "laws/input_law.h"
 #include "worst/call.h"
-#include "worst/verify.h"
+#include "worst/witness_run.h"
 
 #include <ctype.h>
 #include <string.h>

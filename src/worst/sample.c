@@ -2,6 +2,8 @@
 #include "worst/sample.h"
 
 #include "explore/follow.h"
+#include "worst/choose.h"
+#include "worst/guided.h"
 
 #include <string.h>
 

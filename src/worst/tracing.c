@@ -6,7 +6,7 @@
 #include "worst/tracing.h"
 
 #include "base/hash.h"
-#include "worst/verify.h"
+#include "worst/witness_run.h"
 
 /* A loop that has not been left. */
 typedef struct OpenLoop {

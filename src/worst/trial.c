@@ -1,5 +1,5 @@
 /* trial.c — the search at one size; see trial.h. */
-#include "worst/hunt.h"
+#include "worst/witness_run.h"
 
 /* What a run of a trial needs while it goes on. */
 typedef struct Running {
@@ -207,4 +207,32 @@ Trial *trial_free(Trial *t) {
   vec_free(&t->stats);
   mem_free(t);
   return NULL;
+}
+
+/* ---- inputs ------------------------------------------------------------------------------------ */
+
+void trial_believe(Trial *t, Witness *w, u64 cost) {
+  w->is_found = w->is_predicted = true;
+  w->cost = cost;
+  u64 begin = clock_ns();
+  trial_count(t, STOP_EXIT, w);
+  t->try_ns += clock_ns() - begin; /* whoever looks on writes it down */
+  witness_done(w);
+}
+
+Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_stop) {
+  WitnessRun seen = {.stop = STOP_NOT};
+  vec_clear(&w->decisions);
+  u64 begin = clock_ns();
+  Err err = witness_run_in(trial_vm(t), t->hunt->config.solver, &t->budget, w, &seen,
+                           keeps_decisions ? &w->decisions : NULL);
+  *ret_stop = seen.stop;
+  w->is_found = w->is_seen = seen.stop == STOP_EXIT;
+  w->costs = seen.cost;
+  w->depends_on_unset = seen.depends_on_unset;
+  w->cost = seen.cost.n[t->hunt->config.cost];
+  if (err == OK) trial_count(t, seen.stop, w);
+  t->try_ns += clock_ns() - begin;
+  witness_done(w);
+  return err;
 }

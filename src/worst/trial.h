@@ -4,9 +4,9 @@
 
 #include "base/text.h"
 #include "explore/explore.h"
-#include "worst/best.h"
 #include "worst/stats.h"
 #include "worst/strategy.h"
+#include "worst/witness.h"
 
 struct Trial {
   Hunt *hunt; /* borrowed */
@@ -70,5 +70,12 @@ void trial_say_nothing(Trial *t);
 /* Explores the whole tree, or what the budget allows: then the best is proven, unless some path
  * could not be followed to its end; says so.  The run may have limits and a hook, but no guide. */
 must_use Err trial_run_all(Trial *t, const TrialRun *run);
+
+/* An input of a cost that is known, too high for a run: it becomes the best as it is. */
+void trial_believe(Trial *t, Witness *w, u64 cost);
+
+/* Runs an input that somebody thought of as a path of the trial, which takes the witness over; it is
+ * the best if it costs more.  The time is that of whoever thought of it. */
+must_use Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_stop);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "unit/vm/machine.h"
 #include "worst/hunt.h"
-#include "worst/verify.h"
+#include "worst/witness_run.h"
 
 #define HARNESS                                                      \
   "void nadir_symbolic(void *p, unsigned long n, const char *name);" \

@@ -1,6 +1,6 @@
-/* best.h — the worst path found so far, with an input that takes it. */
-#ifndef WORST_BEST_H
-#define WORST_BEST_H
+/* witness.h — a path, what it costs, and an input that takes it: of a trial the worst found so far. */
+#ifndef WORST_WITNESS_H
+#define WORST_WITNESS_H
 
 #include "vm/vm.h"
 #include "worst/finder.h"

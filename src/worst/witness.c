@@ -1,5 +1,5 @@
-/* best.c — the worst path found so far; see best.h. */
-#include "worst/best.h"
+/* witness.c — takes the path and the input of a state that ended over into a witness. */
+#include "worst/witness.h"
 
 static void inputs_free(WitnessInputVec *inputs) {
   for (u32 i = 0; i < inputs->n; i++) {

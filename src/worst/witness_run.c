@@ -1,9 +1,9 @@
-/* verify.c — what an input costs; see verify.h.
+/* witness_run.c — the run of an input.
  *
  * The inputs stay symbols, so that conditions on them are counted as they were in the search, but
  * the machine follows the values.
  */
-#include "worst/verify.h"
+#include "worst/witness_run.h"
 
 #include "expr/input.h"
 
@@ -91,6 +91,11 @@ static Err run(const Hunt *h, const Budget *budget, u64 size, const Witness *w, 
   return err;
 }
 
+Err witness_run_in(Vm *vm, Solver *solver, const Budget *budget, const Witness *w, WitnessRun *ret,
+                   DecisionVec *ret_decisions) {
+  return run_in(vm, solver, budget, w, &(Onlooker){.decisions = ret_decisions}, ret);
+}
+
 Err witness_run_within(const Hunt *h, const Budget *budget, u64 size, const Witness *w,
                        WitnessRun *ret, DecisionVec *ret_decisions) {
   return run(h, budget, size, w, &(Onlooker){.decisions = ret_decisions}, ret);
@@ -104,30 +109,4 @@ Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
 Err witness_follow(const Hunt *h, u64 size, const Witness *w, WitnessVisit *visit, void *user,
                    WitnessRun *ret) {
   return run(h, &h->config.budget, size, w, &(Onlooker){.visit = visit, .user = user}, ret);
-}
-
-void trial_believe(Trial *t, Witness *w, u64 cost) {
-  w->is_found = w->is_predicted = true;
-  w->cost = cost;
-  u64 begin = clock_ns();
-  trial_count(t, STOP_EXIT, w);
-  t->try_ns += clock_ns() - begin; /* whoever looks on writes it down */
-  witness_done(w);
-}
-
-Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_stop) {
-  WitnessRun seen = {.stop = STOP_NOT};
-  vec_clear(&w->decisions);
-  u64 begin = clock_ns();
-  Onlooker onlooker = {.decisions = keeps_decisions ? &w->decisions : NULL};
-  Err err = run_in(trial_vm(t), t->hunt->config.solver, &t->budget, w, &onlooker, &seen);
-  *ret_stop = seen.stop;
-  w->is_found = w->is_seen = seen.stop == STOP_EXIT;
-  w->costs = seen.cost;
-  w->depends_on_unset = seen.depends_on_unset;
-  w->cost = seen.cost.n[t->hunt->config.cost];
-  if (err == OK) trial_count(t, seen.stop, w);
-  t->try_ns += clock_ns() - begin;
-  witness_done(w);
-  return err;
 }

@@ -1,6 +1,6 @@
-/* verify.h — what an input costs, seen by running it. */
-#ifndef WORST_VERIFY_H
-#define WORST_VERIFY_H
+/* witness_run.h — what an input costs, seen by running it. */
+#ifndef WORST_WITNESS_RUN_H
+#define WORST_WITNESS_RUN_H
 
 #include "worst/hunt.h"
 
@@ -21,6 +21,10 @@ must_use Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *
 must_use Err witness_run_within(const Hunt *h, const Budget *budget, u64 size, const Witness *w,
                                 WitnessRun *ret, DecisionVec *ret_decisions);
 
+/* The same in a machine that is there already. */
+must_use Err witness_run_in(Vm *vm, Solver *solver, const Budget *budget, const Witness *w,
+                            WitnessRun *ret, DecisionVec *ret_decisions);
+
 /* The same from jump to jump. */
 typedef enum Moment {
   MOMENT_STOPPED, /* in front of a jump, a call, a return */
@@ -30,12 +34,5 @@ typedef enum Moment {
 typedef void WitnessVisit(void *user, Vm *vm, State *s, Moment moment);
 must_use Err witness_follow(const Hunt *h, u64 size, const Witness *w, WitnessVisit *visit,
                             void *user, WitnessRun *ret);
-
-/* An input of a cost that is known, too high for a run: it becomes the best as it is. */
-void trial_believe(Trial *t, Witness *w, u64 cost);
-
-/* Runs an input that somebody thought of as a path of the trial, which takes the witness over; it is
- * the best if it costs more.  The time is that of whoever thought of it. */
-must_use Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_stop);
 
 #endif
