@@ -105,6 +105,20 @@ static bool shallow_value(const Model *m, const ExprNode *n, u64 *ret) {
   return true;
 }
 
+/* A side of a comparison: also a choice by a sign, which the keys of floats are (float.h). */
+static bool side_value(const Model *m, const ExprNode *n, u64 *ret) {
+  u64 cond, a, b;
+  if (n->kind != EXPR_ITE) return shallow_value(m, n, ret);
+  if (!shallow_value(m, node(n->kid[0]), &cond)) return false;
+  n = node(n->kid[cond ? 1 : 2]);
+  if (n->kind != EXPR_ADD) return shallow_value(m, n, ret);
+  if (n->width > 64 || !shallow_value(m, node(n->kid[0]), &a) ||
+      !shallow_value(m, node(n->kid[1]), &b))
+    return false;
+  *ret = apply_binary(n, a, b);
+  return true;
+}
+
 static bool atom_value(const Model *m, const ExprNode *n, u64 *ret) {
   u64 a, b, flip = 0;
   if (n->kind == EXPR_NOT && n->width == 1) {
@@ -117,8 +131,7 @@ static bool atom_value(const Model *m, const ExprNode *n, u64 *ret) {
     return true;
   }
   if (n->width > 64) return false;
-  if (!shallow_value(m, node(n->kid[0]), &a) || !shallow_value(m, node(n->kid[1]), &b))
-    return false;
+  if (!side_value(m, node(n->kid[0]), &a) || !side_value(m, node(n->kid[1]), &b)) return false;
   *ret = apply_binary(n, a, b) ^ flip;
   return true;
 }

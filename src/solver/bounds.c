@@ -151,3 +151,27 @@ Answer bounds_decide(const Bounds *b, Expr e) {
   if (is_signed ? x.smin >= y.smax : x.umin >= y.umax) return no;
   return ANSWER_UNKNOWN;
 }
+
+static bool is_logic(Expr e) {
+  ExprKind kind = expr_kind(e);
+  return expr_width(e) == 1 && (kind == EXPR_AND || kind == EXPR_OR);
+}
+
+/* The parts of one that is on the trail itself are looked at, not the whole, which holds by itself. */
+static Expr reduce(const Bounds *b, Expr e, u32 depth) {
+  enum { MAX_DEPTH = 8 };
+  bool flip = expr_kind(e) == EXPR_NOT;
+  Expr inner = flip ? expr_kid(e, 0) : e;
+  if (!is_logic(inner) || depth == MAX_DEPTH) {
+    Answer a = bounds_decide(b, e);
+    return a == ANSWER_UNKNOWN ? e : expr_bool(a == ANSWER_YES);
+  }
+  Expr left = reduce(b, expr_kid(inner, 0), depth + 1);
+  Expr right = reduce(b, expr_kid(inner, 1), depth + 1);
+  Expr left_over = expr_binary(expr_kind(inner), left, right);
+  return flip ? expr_not(left_over) : left_over;
+}
+
+Expr bounds_reduce(const Bounds *b, Expr e) {
+  return is_logic(expr_kind(e) == EXPR_NOT ? expr_kid(e, 0) : e) ? reduce(b, e, 0) : e;
+}

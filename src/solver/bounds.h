@@ -38,4 +38,8 @@ bool bounds_is_range(Expr e);
 /* Does e (width 1) hold, fail, or neither, by ranges alone?  YES, NO, UNKNOWN. */
 Answer bounds_decide(const Bounds *b, Expr e);
 
+/* What is left of e where ranges decide comparisons in its conjunctions and disjunctions; e itself,
+ * if it is none. */
+Expr bounds_reduce(const Bounds *b, Expr e);
+
 #endif

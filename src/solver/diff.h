@@ -20,7 +20,7 @@
 typedef i128 DiffInt;
 
 #define DIFF_ZERO 0u
-#define DIFF_C_LIMIT ((i64)1 << 62)
+#define DIFF_C_LIMIT INT64_MAX
 
 typedef struct Diff Diff;
 

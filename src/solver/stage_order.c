@@ -10,6 +10,7 @@
  * After: Cotton, Maler, "Fast and Flexible Difference Constraint Propagation
  * for DPLL(T)", SAT 2006.  Differs: the potentials are the program's own input.
  */
+#include "expr/float.h"
 #include "expr/value.h"
 #include "solver/diff.h"
 #include "solver/linear.h"
@@ -125,7 +126,7 @@ static bool add_comparison(Order *o, Expr e, u32 reason, DiffAtoms *out) {
   ExprKind kind = expr_kind(atom);
   if (kind != EXPR_EQ && kind != EXPR_ULT && kind != EXPR_SLT) return false;
   Expr a = expr_kid(atom, 0), b = expr_kid(atom, 1);
-  if (expr_width(a) > 64) return false;
+  if (expr_width(a) > 64 || float_is_guard(e)) return false;
   bool is_signed = kind == EXPR_SLT || (kind == EXPR_EQ && reads_signed(o, a));
   Linear sum = linear_of(&o->trail->bounds, a, is_signed);
   Linear right = linear_of(&o->trail->bounds, b, is_signed);
@@ -154,8 +155,8 @@ static void add_condition(Order *o, Expr e, u32 reason, DiffAtoms *out) {
   }
 }
 
-/* The range of a variable as atoms.  The extremes of full words are left out:
- * no chain of ours reaches them, and without them the least solution of words
+/* The range of a variable as atoms.  The extremes of full words are left out, as
+ * infinities are: no chain of ours reaches them, and without them the least solution of words
  * that are only compared is their ranks, counted from zero. */
 static void add_range(Order *o, u32 var, DiffAtoms *out) {
   const OrderVar *v = &o->vars.at[var];
@@ -184,7 +185,9 @@ static void order_push(void *self, u32 item) {
   Order *o = self;
   DiffMark before = diff_mark(o->diff);
   DiffAtoms atoms = {.n = 0};
-  add_condition(o, o->trail->items.at[item].e, item, &atoms);
+  const TrailItem *it = &o->trail->items.at[item];
+  add_condition(o, it->rest, item, &atoms);
+  atoms.uses_path |= !expr_same(it->rest, it->e);
   vec_push(&o->items, ((OrderItem){before, atoms.uses_path}));
   for (u32 i = 0; i < atoms.n; i++) {
     activate(o, atoms.at[i].x, item);
@@ -274,14 +277,15 @@ static void introduce(Order *o, Query *q, const DiffAtoms *asked, DiffAtoms *out
   }
 }
 
-/* The base model with the moved words changed; NULL when one of them is no
- * plain input word. */
+/* The base model with the moved words changed; NULL when one of them is neither a
+ * plain input word nor the key of one that is a float. */
 static Model *patched(Order *o, Query *q, const DiffMove *moves, u32 n) {
   Model *m = model_copy(q->base);
   for (u32 i = 0; i < n; i++) {
     Expr term = o->vars.at[moves[i].var].term;
-    if (expr_kind(term) != EXPR_VAR) return model_unref(m);
     u64 bits = (u64)moves[i].value & value_mask(expr_width(term));
+    if (float_is_key(term, &term)) bits = float_of_key(expr_width(term), bits);
+    if (expr_kind(term) != EXPR_VAR) return model_unref(m);
     model_set_bits(m, expr_input(term), expr_var_low(term), expr_width(term), &bits);
   }
   return m;
@@ -302,6 +306,7 @@ static void add_range_items(Query *q, Expr e) {
 }
 
 static void take_reasons(Order *o, Query *q, bool asked_uses_path) {
+  if (o->trail->n_reduced) return; /* the slice is the core */
   u32 n;
   const u32 *reasons = diff_reasons(o->diff, &n);
   if (asked_uses_path) add_range_items(q, q->e);
@@ -332,7 +337,9 @@ static Verdict order_ask(void *self, Query *q) {
   Order *o = self;
   if (!q->base_holds) return expr_is_value(q->e, 1) ? order_whole(o, q) : SILENT;
   DiffAtoms asked = {.n = 0};
-  add_condition(o, q->e, REASON_ASKED, &asked);
+  Expr rest = bounds_reduce(&o->trail->bounds, q->e);
+  add_condition(o, rest, REASON_ASKED, &asked);
+  asked.uses_path |= !expr_same(rest, q->e);
   if (!asked.n || asked.n > MAX_ATOMS / 4) return SILENT;
   load_base(o, q);
   DiffAtom all[2 * MAX_ATOMS];

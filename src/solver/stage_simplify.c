@@ -34,9 +34,10 @@ static bool is_on_trail(const Trail *t, Expr e, u32 *ret_item) {
   return true;
 }
 
-/* The constraints that read what e reads hold every range that decided it. */
+/* The constraints that read what e reads hold every range that decided it, unless a range followed
+ * from others. */
 static Verdict refute_by_readers(Query *q) {
-  if (!q->wants_core) return REFUTED;
+  if (!q->wants_core || q->trail->n_reduced) return REFUTED;
   u32 n;
   const u32 *cells = cells_of(&q->trail->cells, q->e, &n);
   trail_readers(q->trail, cells, n, &q->core);
@@ -74,6 +75,8 @@ static Verdict simplify_ask(void *self, Query *q) {
     return SILENT;
   }
   if (q->wants_core) return SILENT; /* a later stage could not tell which items fixed what */
+  q->e = bounds_reduce(&q->trail->bounds, q->e);
+  if (expr_is_value(q->e, 0)) return refute_by_readers(q);
   Expr shrunk = replace_fixed(self, q);
   if (expr_is_value(shrunk, 0)) return refute_by_readers(q);
   q->e = shrunk;

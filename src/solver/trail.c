@@ -11,7 +11,8 @@
 
 static void push(Trail *t, Context *c) {
   u32 item = t->items.n;
-  vec_push(&t->items, ((TrailItem){context_keep(c), c->e}));
+  Expr rest = bounds_reduce(&t->bounds, c->e);
+  vec_push(&t->items, ((TrailItem){context_keep(c), c->e, rest}));
   u32 n;
   const u32 *cells = cells_of(&t->cells, c->e, &n);
   if (n && cells[n - 1] >= t->readers.n) vec_resize(&t->readers, cells[n - 1] + 1);
@@ -19,6 +20,10 @@ static void push(Trail *t, Context *c) {
   u64 *first = map_at(&t->item_of, c->e.id, NULL);
   if (!*first) *first = item + 1;
   bounds_push(&t->bounds, item, c->e);
+  if (!expr_same(rest, c->e)) {
+    t->n_reduced++;
+    if (!expr_is_const(rest)) bounds_push(&t->bounds, item, rest);
+  }
   if (n == 1) domains_push(&t->domains, item, c->e, cells[0]);
   for (u32 i = 0; i < t->watchers.n; i++) t->watchers.at[i].push(t->watchers.at[i].self, item);
 }
@@ -30,6 +35,7 @@ static void pop_to(Trail *t, u32 n_items) {
   domains_pop(&t->domains, n_items);
   while (t->items.n > n_items) {
     TrailItem it = vec_pop(&t->items);
+    t->n_reduced -= !expr_same(it.rest, it.e);
     u32 n;
     const u32 *cells = cells_of(&t->cells, it.e, &n);
     for (u32 i = 0; i < n; i++) (void)vec_pop(&t->readers.at[cells[i]]);
@@ -47,6 +53,7 @@ static void reset(Trail *t) {
   bounds_reset(&t->bounds);
   domains_reset(&t->domains);
   while (t->items.n) context_drop(vec_pop(&t->items).context);
+  t->n_reduced = 0;
   t->epoch = expr_epoch();
 }
 

@@ -62,8 +62,7 @@ bool builtin_call(Vm *vm, State *s, Builtin builtin, u32 result, const Call *c) 
   const BuiltinInfo *info = &builtin_infos[builtin];
   BuiltinCall n = {.vm = vm, .s = s, .builtin = builtin, .result = result, .call = c};
   if (c->n_args < info->n_args) return step_stop(s, STOP_BAD_CALL, info->name);
-  if (info->host == HOST_LIBM && has_symbolic_arg(&n))
-    return step_stop(s, STOP_SYMBOLIC_FLOAT, info->name);
+  if (info->host == HOST_LIBM && has_symbolic_arg(&n)) return builtin_on_terms(&n);
   return handlers[builtin](&n);
 }
 

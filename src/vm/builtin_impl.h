@@ -49,6 +49,9 @@ void builtin_output(const BuiltinCall *n, int fd, const void *bytes, u64 size);
 /* Ends the path with the program's own words. */
 bool builtin_stop_saying(const BuiltinCall *n, Stop stop, u64 text);
 
+/* A function of math.h with a symbol among its arguments (builtin_float.c). */
+bool builtin_on_terms(const BuiltinCall *n);
+
 typedef bool BuiltinFn(const BuiltinCall *n);
 #define BUILTIN(id, name, dialect, n_args, handler, host, meaning) BuiltinFn builtin_do_##handler;
 #include "code/builtins.def"

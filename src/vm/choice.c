@@ -4,6 +4,7 @@
  * about the others only.  A condition that must hold is not added to the path condition, which
  * implies it.
  */
+#include "vm/numbers.h"
 #include "vm/prefer.h"
 #include "vm/side.h"
 #include "vm/unset.h"
@@ -133,6 +134,7 @@ static void end_at(Vm *vm, State *s, const Side *side) {
 static void take(Vm *vm, State *s, const Side *side, Others others) {
   ChoiceKind kind = s->choice.kind;
   if (others != OTHERS_IMPOSSIBLE) state_add(s, side->cond, side->model);
+  numbers_learn(s, side->cond);
   if (kind == CHOICE_BRANCH || kind == CHOICE_SWITCH) s->cost.n[COST_BRANCHES]++;
   if (kind != CHOICE_ASSUME) state_decide(vm, s, kind, side->side, others);
   if (side->stop == STOP_NOT)

@@ -5,6 +5,7 @@
  * frame on top is copied when a state runs that does not own it, one below when it is returned to.
  */
 #include "vm/endless.h"
+#include "vm/numbers.h"
 #include "vm/prefer.h"
 #include "vm/vm_impl.h"
 
@@ -133,6 +134,7 @@ State *state_fork(Vm *vm, State *s) {
   path_ref(s->path);
   made_ref(s->inputs);
   prefer_ref(s->prefers);
+  numbers_ref(s->numbers);
   made_ref(s->unset);
   watch_fork(&child->watch);
   child->user = NULL;
@@ -154,6 +156,7 @@ State *state_free(Vm *vm, State *s) {
   path_unref(s->path);
   made_unref(s->inputs);
   prefer_unref(s->prefers);
+  numbers_unref(s->numbers);
   made_unref(s->unset);
   watch_done(vm, &s->watch);
   if (s->ending) mem_free(s->ending->said);

@@ -5,7 +5,9 @@
  * the host's conversion instructions give, so that runs agree with native ones where those agree
  * with themselves.
  */
+#include "expr/float.h"
 #include "vm/float.h"
+#include "vm/numbers.h"
 #include "vm/vm_impl.h"
 
 #include <math.h>
@@ -68,17 +70,25 @@ ARITHMETIC(float, fmodf)
 ARITHMETIC(double, fmod)
 ARITHMETIC(quad, fmodl)
 
-enum { FCMP_EQUAL = 1, FCMP_GREATER = 2, FCMP_LESS = 4, FCMP_UNORDERED = 8 };
-
 static u32 relation(long double b, long double c) {
-  return b == c ? FCMP_EQUAL : b > c ? FCMP_GREATER : b < c ? FCMP_LESS : FCMP_UNORDERED;
+  return b == c ? FLOAT_EQUAL : b > c ? FLOAT_GREATER : b < c ? FLOAT_LESS : FLOAT_UNORDERED;
+}
+
+static bool compare_terms(State *s, const Ins *i, u32 width) {
+  Frame *f = s->top;
+  Expr b = reg_term(f, i->b, width), c = reg_term(f, i->c, width);
+  reg_set_term(f, i->a, float_compare(b, numbers_known(s, b), c, numbers_known(s, c), i->n));
+  return step_next(s);
 }
 
 bool step_float(Vm *vm, State *s, const Ins *i) {
   (void)vm;
   Frame *f = s->top;
-  if (is_symbolic(f, i)) return step_no_float(s, i);
   u32 width = op_infos[i->op].width, which = (i->op - OP_FADD32) / 3;
+  if (is_symbolic(f, i)) {
+    if (i->op == OP_FCMP32 || i->op == OP_FCMP64) return compare_terms(s, i, width);
+    return step_no_float(s, i);
+  }
   const u64 *b = &f->regs[i->b], *c = &f->regs[i->c];
   if (i->op >= OP_FCMP32 && i->op <= OP_FCMP80)
     reg_set(f, i->a, (relation(get_float(f, i->b, width), get_float(f, i->c, width)) & i->n) != 0);

@@ -124,12 +124,13 @@ typedef struct Watch {
 
 typedef struct State {
   Space space;
-  Frame *top;             /* shared */
-  Context *context;       /* shared; the path condition */
-  Path *path;             /* shared; NULL: nothing decided yet */
-  Made *inputs;           /* shared; the last one made */
-  struct Prefer *prefers; /* shared; see prefer.h */
-  Made *unset;            /* shared; the same for symbols that stand for what nobody set */
+  Frame *top;              /* shared */
+  Context *context;        /* shared; the path condition */
+  Path *path;              /* shared; NULL: nothing decided yet */
+  Made *inputs;            /* shared; the last one made */
+  struct Prefer *prefers;  /* shared; see prefer.h */
+  struct Numbers *numbers; /* shared; see numbers.h */
+  Made *unset;             /* shared; the same for symbols that stand for what nobody set */
   Cost cost;
   Trace trace;
   Choice choice;  /* kind NONE: it stands at none */

@@ -136,6 +136,19 @@ int pairs(const unsigned char *a, int n) {
   return k;
 }
 """
+FLOATS = """void sort(double *a, int n) {
+  for (int i = 1; i < n; i++)
+    for (int j = i; j > 0 && a[j - 1] > a[j]; j--) {
+      double x = a[j];
+      a[j] = a[j - 1], a[j - 1] = x;
+    }
+}
+int odd(const float *a, int n, double x) {
+  int k = x != x;
+  for (int i = 0; i < n; i++) k += a[i] != a[i] || a[i] < 1 || a[i] > 3;
+  return k;
+}
+"""
 HARNESS = """#include <nadir.h>
 int main(void) {
   unsigned n = nadir_size(), k = 0;
@@ -192,6 +205,20 @@ class Case(unittest.TestCase):
         out = self.worst(*words, code=code)
         self.assertLess(time.monotonic() - begin, seconds)
         return out
+
+
+class Floats(Case):
+    def test_sort(self):
+        result = self.json(self.file(FLOATS), "--call", "sort(double a[N], N)", "--size", "1:5",
+                           "--strategy", "exhaustive")
+        self.assertEqual([s["cost"] for s in result["sizes"]], [0, 1, 3, 6, 10])
+        self.assertTrue(all(s["proven"] for s in result["sizes"]))
+
+    def test_range(self):
+        """No NaN, with a range or without: nothing is left open."""
+        result = self.json(self.file(FLOATS), "--call", "odd(float a[N] in 1..3, N, double x)",
+                           "--size", "3", "--strategy", "exhaustive")
+        self.assertEqual(result["sizes"][0]["paths"]["feasible"], 1)
 
 
 class Result(Case):

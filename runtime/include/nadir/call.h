@@ -61,11 +61,19 @@
       nadir_assume((nadir_array[nadir_i] >= nadir_first) & (nadir_array[nadir_i] <= nadir_last)); \
   } while (0)
 
-/* A _Bool is 0 or 1; other bytes in its place would be no value of it. */
-#define nadir_call_valid(T, array, n)                            \
-  do {                                                           \
-    if (nadir_call_kind(T) == NADIR_CALL_BOOL)                   \
-      nadir_call_bytes((const unsigned char *)(array), 0, 1, n); \
+/* A _Bool is 0 or 1; other bytes in its place would be no value of it.  A float is a number or an
+ * infinity, no NaN. */
+#define nadir_call_valid(T, array, n)                                                         \
+  do {                                                                                        \
+    typedef __typeof__(__builtin_choose_expr(nadir_call_kind(T) == NADIR_CALL_FLOAT, *(T *)0, \
+                                             0)) nadir_float;                                 \
+    const nadir_float *nadir_floats = (const void *)(array);                                  \
+    unsigned long nadir_i;                                                                    \
+    if (nadir_call_kind(T) == NADIR_CALL_BOOL)                                                \
+      nadir_call_bytes((const unsigned char *)(array), 0, 1, n);                              \
+    if (nadir_call_kind(T) == NADIR_CALL_FLOAT && sizeof(T) <= 8)                             \
+      for (nadir_i = 0; nadir_i < (n); nadir_i++)                                             \
+        nadir_assume(nadir_floats[nadir_i] == nadir_floats[nadir_i]);                         \
   } while (0)
 
 #define NADIR_CALL_FN static __attribute__((__unused__))

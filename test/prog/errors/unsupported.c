@@ -21,7 +21,7 @@ int main(void) {
   case 1: return mystery(x);
   case 2: __asm__ volatile("cpuid" ::: "eax", "ebx", "ecx", "edx"); break;
   case 3: {
-    volatile double d = 1.5;
+    volatile long double d = 1.5;
     d = d * x;
     return d > 3;
   }

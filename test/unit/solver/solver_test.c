@@ -3,6 +3,7 @@
 #include "solver/solver.h"
 
 #include "base/clock.h"
+#include "expr/float.h"
 #include "expr/input.h"
 #include "unit/unit.h"
 
@@ -108,6 +109,31 @@ static void order_answers_a_chain_of_comparisons(void **state) {
   SolverStats stats = solver_stats(s);
   assert_int_equal(stats.n_z3_spawned, 0);
   assert_true(stats.stage[STAGE_order].n_yes > 10);
+  close_solver(s, c);
+}
+
+static Expr float_less(Expr a, Expr b) {
+  return float_compare(a, FLOAT_NUMBER, b, FLOAT_NUMBER, FLOAT_LESS);
+}
+
+/* Also with large constants; both zeros are one. */
+static void order_answers_a_chain_of_floats(void **state) {
+  (void)state;
+  Solver *s = open_solver("simplify,model,order");
+  Context *c = context_new(s);
+  Expr x[5], big = number(64, 0x7fe0000000000000), minus_zero = number(64, 1ull << 63);
+  for (u32 i = 0; i < 5; i++) {
+    x[i] = word((const char[]){(char)('p' + i), 0}, 64);
+    take(s, &c, expr_not(float_is_nan(x[i])));
+  }
+  for (u32 i = 1; i < 5; i++) take(s, &c, float_less(x[i], x[i - 1]));
+  take(s, &c, float_less(big, x[0]));
+  take(s, &c, float_less(x[2], minus_zero));
+  assert_asked(s, c, float_less(x[0], x[4]), ANSWER_NO, STAGE_order);
+  assert_asked(s, c, expr_not(float_less(x[4], x[1])), ANSWER_NO, STAGE_order);
+  assert_asked(s, c, float_less(number(64, 0), x[3]), ANSWER_NO, STAGE_order);
+  assert_asked(s, c, float_less(x[0], big), ANSWER_NO, STAGE_simplify);
+  assert_asked(s, c, float_is_nan(x[3]), ANSWER_NO, STAGE_simplify);
   close_solver(s, c);
 }
 
@@ -540,6 +566,7 @@ static void long_paths_are_freed(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(order_answers_a_chain_of_comparisons),
+      cmocka_unit_test(order_answers_a_chain_of_floats),
       cmocka_unit_test(order_does_not_forget_that_sums_wrap),
       cmocka_unit_test(bytes_answers_a_test_of_one_byte),
       cmocka_unit_test(pairs_answers_a_test_of_two_bytes),

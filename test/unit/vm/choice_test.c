@@ -196,7 +196,7 @@ static void test_errors(void **state) {
   ends(STOP_BAD_CALL, "((void (*)(void))&x)();");
   ends(STOP_BAD_CALL, "void klee_assume(); klee_assume();");
   ends(STOP_BAD_CALL, "void (*volatile f)(void) = (void (*)(void))free; f();");
-  ends(STOP_SYMBOLIC_FLOAT, "return (double)x > 1;");
+  ends(STOP_SYMBOLIC_FLOAT, "return (long double)x > 1;");
 }
 
 static void test_stack(void **state) {

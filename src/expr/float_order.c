@@ -1,0 +1,153 @@
+/* float_order.c — comparisons of floats as comparisons of integers; see float.h.
+ *
+ * A float is a sign and a magnitude.  Its key is the same number as a two's complement, so that a
+ * chain of comparisons is a chain of differences, which the solver's theory of orders decides as
+ * it does for integers.  That an operand is no NaN is a range of its key and left out where it is
+ * known.
+ */
+#include "expr/float.h"
+
+#include "expr/value.h"
+
+static u64 sign_bit(u32 width) {
+  return 1ull << (width - 1);
+}
+
+/* The magnitude of infinity: what is above is a NaN. */
+static u64 infinity(u32 width) {
+  return width == 32 ? 0x7f800000ull : 0x7ff0000000000000ull;
+}
+
+/* ---- keys -------------------------------------------------------------------------------------- */
+
+Expr float_key(Expr x) {
+  u32 width = expr_width(x);
+  Expr is_negative = expr_slt(x, expr_const(width, 0));
+  return expr_ite(is_negative, expr_sub(expr_const(width, sign_bit(width)), x), x);
+}
+
+u64 float_key_value(u32 width, u64 bits) {
+  return bits & sign_bit(width) ? (sign_bit(width) - bits) & value_mask(width) : bits;
+}
+
+u64 float_of_key(u32 width, u64 key) {
+  return float_key_value(width, key); /* its own inverse */
+}
+
+bool float_is_key(Expr term, Expr *ret_x) {
+  u32 width = expr_width(term);
+  if (expr_kind(term) != EXPR_ITE || (width != 32 && width != 64)) return false;
+  Expr x = expr_kid(term, 2);
+  if (!expr_same(float_key(x), term)) return false;
+  *ret_x = x;
+  return true;
+}
+
+u32 float_known(Expr condition, Expr *ret_x) {
+  bool holds = expr_kind(condition) != EXPR_NOT;
+  Expr atom = holds ? condition : expr_kid(condition, 0);
+  bool is_equal = expr_kind(atom) == EXPR_EQ;
+  if (expr_kind(atom) != EXPR_SLT && !(is_equal && holds)) return 0;
+  Expr a = expr_kid(atom, 0), b = expr_kid(atom, 1);
+  bool const_right = expr_is_const(b);
+  if (!const_right && !expr_is_const(a)) return 0;
+  if (!float_is_key(const_right ? a : b, ret_x)) return 0;
+  u32 width = expr_width(a);
+  i64 c = value_signed(expr_value(const_right ? b : a), width), most = (i64)infinity(width);
+  if (is_equal) return -most <= c && c <= most ? FLOAT_NUMBER : 0;
+  /* key < c, key >= c, c < key, c >= key */
+  if (const_right) return holds ? (c <= most + 1 ? FLOAT_HIGH : 0) : c >= -most ? FLOAT_LOW : 0;
+  return holds ? (c >= -most - 1 ? FLOAT_LOW : 0) : c <= most ? FLOAT_HIGH : 0;
+}
+
+/* ---- comparisons ------------------------------------------------------------------------------- */
+
+/* That the number with this key has what is wanted and not known. */
+static Expr require(Expr key, u32 wanted, u32 known) {
+  u32 width = expr_width(key);
+  Expr most = expr_const(width, infinity(width)), all = expr_bool(true);
+  if (wanted & ~known & FLOAT_LOW) all = expr_sge(key, expr_neg(most));
+  if (wanted & ~known & FLOAT_HIGH) all = expr_and(all, expr_sle(key, most));
+  return all;
+}
+
+bool float_is_guard(Expr condition) {
+  Expr x;
+  u32 known = float_known(condition, &x);
+  return known && known != FLOAT_NUMBER && expr_same(condition, require(float_key(x), known, 0));
+}
+
+static Expr keys_compare(Expr a, Expr b, u32 relations) {
+  switch (relations) {
+  case 0:
+    return expr_bool(false);
+  case FLOAT_EQUAL:
+    return expr_eq(a, b);
+  case FLOAT_GREATER:
+    return expr_sgt(a, b);
+  case FLOAT_GREATER | FLOAT_EQUAL:
+    return expr_sge(a, b);
+  case FLOAT_LESS:
+    return expr_slt(a, b);
+  case FLOAT_LESS | FLOAT_EQUAL:
+    return expr_sle(a, b);
+  case FLOAT_LESS | FLOAT_GREATER:
+    return expr_ne(a, b);
+  default:
+    return expr_bool(true);
+  }
+}
+
+/* What a comparison that holds says of its left side if the right one is a constant number. */
+static u32 one_sided(u32 relations) {
+  bool less = relations & FLOAT_LESS, greater = relations & FLOAT_GREATER;
+  return less == greater ? 0 : less ? FLOAT_HIGH : FLOAT_LOW;
+}
+
+static u32 mirrored(u32 relations) {
+  return (relations & FLOAT_EQUAL) | (relations & FLOAT_LESS ? FLOAT_GREATER : 0) |
+         (relations & FLOAT_GREATER ? FLOAT_LESS : 0);
+}
+
+static bool is_number(Expr x) {
+  u32 width = expr_width(x);
+  return expr_is_const(x) && (expr_value(x) & ~sign_bit(width)) <= infinity(width);
+}
+
+Expr float_compare(Expr a, u32 known_a, Expr b, u32 known_b, u32 relations) {
+  if (relations & FLOAT_UNORDERED) {
+    u32 others = relations ^ (FLOAT_EQUAL | FLOAT_GREATER | FLOAT_LESS | FLOAT_UNORDERED);
+    return expr_not(float_compare(a, known_a, b, known_b, others));
+  }
+  if (is_number(a)) known_a = FLOAT_NUMBER, known_b |= one_sided(mirrored(relations));
+  if (is_number(b)) known_b = FLOAT_NUMBER, known_a |= one_sided(relations);
+  if (relations == FLOAT_EQUAL) { /* of equal keys one is asked for */
+    known_a |= known_b;
+    known_b = FLOAT_NUMBER;
+  }
+  Expr key_a = float_key(a), key_b = float_key(b);
+  Expr numbers =
+      expr_and(require(key_a, FLOAT_NUMBER, known_a), require(key_b, FLOAT_NUMBER, known_b));
+  return expr_and(keys_compare(key_a, key_b, relations), numbers);
+}
+
+Expr float_is_nan(Expr x) {
+  return float_compare(x, 0, x, 0, FLOAT_UNORDERED);
+}
+
+/* ---- signs: of NaNs, too ----------------------------------------------------------------------- */
+
+Expr float_neg(Expr x) {
+  u32 width = expr_width(x);
+  return expr_xor(x, expr_const(width, sign_bit(width)));
+}
+
+Expr float_abs(Expr x) {
+  u32 width = expr_width(x);
+  return expr_and(x, expr_const(width, ~sign_bit(width)));
+}
+
+Expr float_copysign(Expr x, Expr sign) {
+  u32 width = expr_width(x);
+  return expr_or(float_abs(x), expr_and(sign, expr_const(width, sign_bit(width))));
+}
