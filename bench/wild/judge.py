@@ -1,0 +1,80 @@
+"""What is said of a result of nadir worst, given what is known about the program."""
+
+import fractions
+import re
+
+RIGHT_FROM = 0.9  # of the best known cost
+
+
+def law(text, n):
+    """The value of an exact law at n, None where it is not a polynomial as nadir writes it."""
+    code = re.sub(r"(\d+)/(\d+)", r"F(\1, \2)", text.replace("^", "**"))
+    if not re.fullmatch(r"[\dNF(),+*/ -]*", code):
+        return None
+    try:
+        return eval(code, {"F": fractions.Fraction, "N": fractions.Fraction(n)})
+    except (SyntaxError, TypeError, ZeroDivisionError):
+        return None
+
+
+def class_fits(named, classes):
+    if not named or "?" in classes:
+        return True
+    if re.fullmatch(r"[\d.]+\^n|c\^n", named):
+        named = "c^n"
+    return named in classes
+
+
+def wrong_claims(entry, known, result):
+    """Sentences, each a claim that what is known contradicts."""
+    out = []
+    best = {int(n): k["cost"] for n, k in known.items()}
+    for s in result["sizes"]:
+        if entry.expect and s.get("proven") and not tells_of(entry.expect, result):
+            out.append(f"N={s['size']}: proven, but some input ends in an {entry.expect}")
+        if s.get("proven") and s["cost"] is not None and s["cost"] < best.get(s["size"], 0):
+            out.append(f"N={s['size']}: proven {s['cost']}, but {best[s['size']]} is possible")
+    growth = result.get("growth") or {}
+    if growth.get("exact"):
+        for n, cost in best.items():
+            value = law(growth["exact"], n)
+            if value is not None and value < cost:
+                out.append(f"{growth['exact']} is {value} at N={n}, but {cost} is possible")
+                break
+    if not entry.expect and not class_fits(growth.get("class"), entry.classes):
+        out.append(f"class {growth['class']}, but it is {' or '.join(entry.classes)}")
+    return out
+
+
+def tells_of(kind, result):
+    """Does a result tell of an error that was found, or of a path that never ends?"""
+    stops = [e.get("stop", e.get("kind", "")) for s in result["sizes"] for e in s.get("ledger", [])]
+    text = " ".join(map(str, stops)) + " " + str(result.get("errors", "")) + " " + result["printed"]
+    if kind == "endless":
+        return bool(re.search(r"endless|never ends|unbounded", text))
+    return any(s["paths"]["error"] for s in result["sizes"]) and bool(re.search(r"^ *errors?\b", result["printed"], re.M))
+
+
+def judge(entry, known, result):
+    """The verdict (right, short, wrong, failed) and why."""
+    if not result:
+        return "failed", "no result", None
+    costs = {s["size"]: s["cost"] for s in result["sizes"]}
+    empty = [n for n, cost in sorted(costs.items()) if not cost]
+    wrong = wrong_claims(entry, known, result)
+    ratio = None
+    if str(entry.large) in known and costs.get(entry.large):
+        ratio = costs[entry.large] / known[str(entry.large)]["cost"]
+    if wrong:
+        return "wrong", "; ".join(wrong), ratio
+    if entry.expect:
+        if tells_of(entry.expect, result):
+            return "right", f"tells of an {entry.expect}", None
+        return ("failed" if empty else "short"), f"does not tell of an {entry.expect}", None
+    if empty:
+        return "failed", "nothing at N=" + ", ".join(map(str, empty)), ratio
+    low = [(costs[int(n)] / k["cost"], n) for n, k in known.items() if costs.get(int(n))]
+    least, at = min(low, default=(1, 0))
+    if least < RIGHT_FROM:
+        return "short", f"{least:.2f} of what is known at N={at}", ratio
+    return "right", "", ratio

@@ -1,0 +1,97 @@
+"""The corpus of bench/wild and its judge: every program has what it needs, costs that are known can be counted again,
+claims that are false are seen, and a few programs are right at small sizes.
+
+    wild_test.py PROGRAM
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "bench/wild"))
+import entry as wild
+import judge
+import machine
+
+KNOWN = json.loads((ROOT / "bench/wild/known.json").read_text())
+
+
+def size(n, cost, **more):
+    return {"size": n, "cost": cost, "proven": False, "paths": {"error": 0}, **more}
+
+
+def result(*sizes, **growth):
+    return {"sizes": list(sizes), "growth": growth, "printed": ""}
+
+
+class Corpus(unittest.TestCase):
+    nadir = None
+
+    def test_every_program_is_known(self):
+        entries = wild.entries()
+        self.assertGreaterEqual(len(entries), 60)
+        for e in entries:
+            sizes = [] if e.expect else sorted({*e.small, e.large})
+            self.assertEqual(sorted(map(int, KNOWN.get(e.name, {}))), sizes, e.name)
+            self.assertTrue(e.killer(e.large) or not e.inputs, e.name)
+
+    def test_costs_can_be_counted_again(self):
+        for e in wild.entries(["bst", "search_kmp", "union_rank"]):
+            main = machine.harness(self.nadir, e.file, e.call)
+            for n, row in [*KNOWN[e.name].items()][-2:]:
+                data = bytes.fromhex(row["input"])
+                self.assertEqual(machine.cost(self.nadir, e, main, data, int(n), "instructions"), row["cost"], e.name)
+
+    def test_small_sizes_are_right(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run = subprocess.run([ROOT / "script/wild", "bst", "gcd", "gnome", "two_sum", "quick_last", "--sizes", "small",
+                                  "--time", "20", "--json", "--nadir", self.nadir, "--results", folder + "/rows"],
+                                 capture_output=True, text=True, timeout=110)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        for row in json.loads(run.stdout):
+            self.assertEqual(row["verdict"], "right", row)
+
+
+class Judge(unittest.TestCase):
+    def setUp(self):
+        self.bst, = wild.entries(["bst"])
+        self.known = {"2": {"cost": 10}, "100": {"cost": 1000}}
+
+    def verdict(self, *sizes, **growth):
+        return judge.judge(self.bst, self.known, result(*sizes, **growth))[0]
+
+    def test_right(self):
+        self.assertEqual(self.verdict(size(2, 10, proven=True), size(100, 900)), "right")
+        self.assertEqual(self.verdict(size(2, 10), size(100, 1001), **{"class": "n^2"}), "right")
+
+    def test_short_or_nothing(self):
+        self.assertEqual(self.verdict(size(2, 10), size(100, 899)), "short")
+        self.assertEqual(self.verdict(size(2, 10), size(100, None)), "failed")
+        self.assertEqual(judge.judge(self.bst, self.known, None)[0], "failed")
+
+    def test_proven_but_less(self):
+        self.assertEqual(self.verdict(size(2, 9, proven=True), size(100, 1000)), "wrong")
+
+    def test_exact_but_not(self):
+        self.assertEqual(self.verdict(size(2, 10), size(100, 1000), exact="10*N - 10"), "wrong")
+        self.assertEqual(self.verdict(size(2, 10), size(100, 1000), exact="1/2*N^2 + 8"), "right")
+
+    def test_another_class(self):
+        self.assertEqual(self.verdict(size(2, 10), size(100, 1000), **{"class": "n"}), "wrong")
+
+    def test_errors_not_told(self):
+        bounds, = wild.entries(["bounds"])
+        self.assertEqual(judge.judge(bounds, {}, result(size(2, 10, proven=True)))[0], "wrong")
+        self.assertEqual(judge.judge(bounds, {}, result(size(2, 10)))[0], "short")
+
+
+if __name__ == "__main__":
+    Corpus.nadir = sys.argv.pop()
+    tap.main()
