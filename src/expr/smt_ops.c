@@ -7,20 +7,20 @@
 #include "expr/smt_impl.h"
 
 typedef Err Apply(const SmtCall *c, Term *ret_term);
-typedef Expr Build(Expr a, Expr b);
+typedef Expr SmtBuild(Expr a, Expr b);
 
 #define OP(id, name, n_indices, min, max, apply, build) static Apply apply_##apply;
 #include "expr/smt_ops.def"
 #undef OP
 
-static Build equal, unequal, bits_nand, bits_nor, bits_xnor, bits_smod, bits_rotated_left,
+static SmtBuild equal, unequal, bits_nand, bits_nor, bits_xnor, bits_smod, bits_rotated_left,
     bits_rotated_right;
 
 static const struct OpRow {
   const char *name;
   u32 n_indices, min, max;
   Apply *apply;
-  Build *build;
+  SmtBuild *build;
 } rows[OP_COUNT] = {
 #define OP(id, name, n_indices, min, max, apply, build) \
   [OP_##id] = {name, n_indices, min, max, apply_##apply, build},
@@ -94,7 +94,7 @@ static Err apply_implies(const SmtCall *c, Term *ret_term) {
 
 static Err apply_chain(const SmtCall *c, Term *ret_term) {
   TRY(need_same(c));
-  Build *compare = rows[c->op].build;
+  SmtBuild *compare = rows[c->op].build;
   Expr e = compare(c->args[0].e, c->args[1].e);
   for (u32 i = 2; i < c->n; i++) e = expr_and(e, compare(c->args[i - 1].e, c->args[i].e));
   return give(ret_term, e, sort_bool);
@@ -280,7 +280,7 @@ static Err apply_overflow(const SmtCall *c, Term *ret_term) {
   Expr b = c->args[1].e;
   bool doubles = c->op == OP_BVUMULO || c->op == OP_BVSMULO;
   if (doubles) TRY(width_check(c->lx, c->at, 2ull * expr_width(a)));
-  Build *build = rows[c->op].build;
+  SmtBuild *build = rows[c->op].build;
   Expr result = build ? build(a, b) : EXPR_NONE;
   return give(ret_term, overflows(c->op, a, b, result), sort_bool);
 }

@@ -1,0 +1,131 @@
+"""Checks the names in src/: no type has two definitions, and a function is declared where one looks
+for it.
+
+    names.py [ROOT]     prints one line per violation, exit code 1 if there is any
+
+A function that is not static and is defined in x_y.c is declared in x_y.h, x.h, the header of the
+folder (vm/vm.h, base/base.h), a header that only a few files see (*_impl.h, diff_int.h), or in a
+header of EXCEPTIONS.  Functions that the rows of a table declare have no declaration to find.
+"""
+
+import collections
+import pathlib
+import re
+import sys
+
+COMMENT_OR_LITERAL = re.compile(
+    r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.S)
+
+# A definition: "struct Name {", "} Name;", "typedef … Name;", "typedef … Name(…);".
+TYPES = [re.compile(pattern, re.M) for pattern in (
+    r"^(?:typedef\s+)?(?:struct|union|enum)\s+(?P<name>\w+)\s*\{",
+    r"^\}\s*(?P<name>\w+)\s*;",
+    r"^typedef\s+VEC\([^)]*\)\s*(?P<name>\w+)\s*;",
+    r"^typedef\s+(?!(?:struct|union|enum)\s+(\w+)\s+\1\s*;)[^;{(]*[\s*](?P<name>\w+)\s*(?:\[[^]]*\])?;",
+    r"^typedef\s+[^;{(]*[\s*](?P<name>\w+)\([^;]*;",
+    r"^typedef\s+[^;{(]*\(\*(?P<name>\w+)\)\([^;]*;",
+)]
+FUNCTION = re.compile(
+    r"^(?!static\b|typedef\b|extern\b)[A-Za-z_][\w \*]*?\b(?P<name>\w+)\([^;{}]*\)\s*\{", re.M)
+DECLARED = re.compile(r"\b([a-z_]\w*)\s*\(")
+
+# file: (header, why there)
+EXCEPTIONS = {
+    "code/link.c": ("code/program.h", "a program is read, linked and lowered by three files"),
+    "code/lower.c": ("code/program.h", "the same"),
+    "code/read.c": ("code/program.h", "the same"),
+    "explore/frontier.c": ("explore/leaf.h", "the frontier is all leaves"),
+    "explore/loop.c": ("explore/explore.h", "the loop is what explore() is"),
+    "expr/eval.c": ("expr/model.h", "evaluation is what models are for"),
+    "expr/smt_sort.c": ("expr/parse.h", "sorts are the parser's, its files begin with smt_"),
+    "laws/segment.c": ("laws/generator.h", "a generator for a sequence that is still to be cut"),
+    "laws/trace_fit.c": ("laws/trace_law.h", "the fitting half of it"),
+    "report/worst_json.c": ("report/worst_report.h", "the writing half of it"),
+    "report/worst_read.c": ("report/worst_report.h", "the reading half of it"),
+    "solver/chain.c": ("solver/stage.h", "the chain serves its stages"),
+    "vm/address.c": ("vm/side.h", "the sides of all choices"),
+    "vm/choice.c": ("vm/side.h", "the sides of all choices"),
+    "vm/size.c": ("vm/side.h", "the sides of all choices"),
+    "vm/step_bits.c": ("vm/bits.h", "operations on bits, for the step and for tests"),
+}
+
+
+def without_comments(text):
+    """The same number of lines, code only."""
+    return COMMENT_OR_LITERAL.sub(lambda m: "\n" * m.group().count("\n") or " ", text)
+
+
+def line_of(code, at):
+    return code.count("\n", 0, at) + 1
+
+
+def type_definitions(code):
+    """name -> line of its definition in this file."""
+    found = {}
+    for pattern in TYPES:
+        for m in pattern.finditer(code):
+            found.setdefault(m.group("name"), line_of(code, m.start("name")))
+    return found
+
+
+def check_types(files):
+    where = collections.defaultdict(list)
+    for path, code in files.items():
+        for name, line in type_definitions(code).items():
+            where[name].append(f"src/{path}:{line}")
+    for name, places in sorted(where.items()):
+        if len(places) > 1:
+            yield f"{places[1]}: the type '{name}' is defined here and in {places[0]}"
+
+
+def is_home(path, header):
+    """May a function of this file be declared in this header?"""
+    folder, _, stem = path[:-len(".c")].partition("/")
+    home, _, name = header[:-len(".h")].partition("/")
+    if home != folder:
+        return False
+    return (stem == name or stem.startswith(name + "_") or name == folder
+            or name.endswith(("_impl", "_int")) or EXCEPTIONS.get(path, ("",))[0] == header)
+
+
+def check_headers(files):
+    declared = collections.defaultdict(set)
+    for path, code in files.items():
+        if path.endswith(".h"):
+            for m in DECLARED.finditer(code):
+                declared[m.group(1)].add(path)
+    for path, code in files.items():
+        for m in FUNCTION.finditer(code) if path.endswith(".c") else ():
+            headers = declared.get(m.group("name"), set())
+            if headers and not any(is_home(path, h) for h in headers):
+                yield (f"src/{path}:{line_of(code, m.start('name'))}: '{m.group('name')}' is declared in "
+                       f"{' '.join(sorted(headers))}")
+
+
+def check_exceptions(files):
+    """Exceptions that nothing needs any more."""
+    for path, (header, _) in EXCEPTIONS.items():
+        names = {m.group("name") for m in FUNCTION.finditer(files.get(path, ""))}
+        if not names & set(DECLARED.findall(files.get(header, ""))):
+            yield f"src/{path}: is an exception of names.py for {header}, and needs none"
+
+
+def read_tree(root):
+    src = root / "src"
+    return {f.relative_to(src).as_posix(): without_comments(f.read_text())
+            for f in sorted(src.rglob("*")) if f.suffix in (".c", ".h")}
+
+
+def check_tree(root):
+    """The complaints about ROOT/src, as lines of text."""
+    files = read_tree(root)
+    if not files:
+        return ["src: no files found"]
+    return [*check_types(files), *check_headers(files), *check_exceptions(files)]
+
+
+if __name__ == "__main__":
+    where = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else __file__).resolve()
+    found = check_tree(where if len(sys.argv) > 1 else where.parent.parent)
+    print("\n".join(found), end="\n" if found else "")
+    sys.exit(1 if found else 0)
