@@ -1,4 +1,4 @@
-/* hash.h — mixing of machine words; the same on every machine. */
+/* hash.h — mixing of words; the same on every host. */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 

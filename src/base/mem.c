@@ -1,6 +1,6 @@
 /* mem.c — allocation that never returns NULL.
  *
- * Budgets are kept at safe points of the main loops; a machine that is really
+ * Budgets are kept at safe points of the main loops; a host that is really
  * out of memory cannot be helped here, so the process says so and ends with a
  * code of its own.
  */

@@ -1,4 +1,4 @@
-/* os.h — whole files in, whole files out, their names, and the machine's memory. */
+/* os.h — whole files in, whole files out, their names, and the host's memory. */
 #ifndef BASE_OS_H
 #define BASE_OS_H
 
@@ -16,7 +16,7 @@ must_use Err file_write(const char *path, const void *bytes, size_t n_bytes);
 /* The part of a path behind "./", which compilers put before names that they searched for. */
 const char *path_plain(const char *path);
 
-/* Half of the machine's memory, in bytes; UINT64_MAX when that is not known. */
+/* Half of the host's memory, in bytes; UINT64_MAX when that is not known. */
 u64 os_half_memory(void);
 
 #endif

@@ -114,7 +114,7 @@ static int name_width(const PaperTable *table) {
 void bench_print_head(const BenchReport *r, Text *t) {
   const Paper *p = r->paper;
   text_addf(t, "%s (%s)\n", p->title, p->where);
-  text_addf(t, "%-8s %s; limit %s\n", "paper's", p->machine, p->limit);
+  text_addf(t, "%-8s %s; limit %s\n", "paper's", p->computer, p->limit);
   for (u32 i = 0; i < r->facts.n; i++)
     text_addf(t, "%-8s %s\n", r->facts.at[i].name, r->facts.at[i].value);
 }

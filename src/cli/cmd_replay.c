@@ -1,4 +1,4 @@
-/* cmd_replay.c — nadir replay TEST...: what a test does to the program as the machine's own
+/* cmd_replay.c — nadir replay TEST...: what a test does to the program as the host's own
  * compiler builds it.
  *
  * The program is compiled from the recipe in the test's run.json or worst.json, once for all tests of
@@ -174,7 +174,7 @@ const Command cmd_replay = {
         "Compiles the program natively, runs it on each test in a process of its own, and says "
         "what\n"
         "happened: how it ended, how long it took, how many instructions it executed (where the\n"
-        "machine can count them), and what nadir_cost and nadir_target counted.\n"
+        "processor can count them), and what nadir_cost and nadir_target counted.\n"
         "How the program is compiled is in the run.json or worst.json beside a test; --program\n"
         "names another.\n"
         "\n"

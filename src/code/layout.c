@@ -2,7 +2,7 @@
  * bytes that globals start with.
  *
  * Addresses depend only on the order of definitions in the linked program, so that the same files
- * give the same addresses on every machine.
+ * give the same addresses on every host.
  */
 #include "code/lower_impl.h"
 

@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Compiling, verifying and reporting take their time on a busy machine. */
+/* Compiling, verifying and reporting take their time on a busy host. */
 static const u64 GRACE_NS = 60 * NS_PER_S;
 
 static const char record_name[] = "bench.json";

@@ -30,7 +30,7 @@ typedef struct ChildEnd {
   int status; /* as waitpid gives it */
   bool is_late;
   u64 ns;
-  u64 n_instructions; /* in user space; 0: not counted, or the machine cannot */
+  u64 n_instructions; /* in user space; 0: not counted, or the host cannot */
   Text errors;        /* the last of what it said on standard error; owned by the caller */
 } ChildEnd;
 

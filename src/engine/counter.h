@@ -1,4 +1,4 @@
-/* counter.h — how many instructions a child executes, where the machine can count them. */
+/* counter.h — how many instructions a child executes, where the host can count them. */
 #ifndef ENGINE_COUNTER_H
 #define ENGINE_COUNTER_H
 

@@ -1,4 +1,4 @@
-/* host.h — on what machine, and with what versions, something was measured. */
+/* host.h — on what computer, and with what versions, something was measured. */
 #ifndef ENGINE_HOST_H
 #define ENGINE_HOST_H
 

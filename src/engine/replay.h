@@ -1,4 +1,4 @@
-/* replay.h — a program as the machine's own compiler builds it, run on one test at a time.
+/* replay.h — a program as the host's own compiler builds it, run on one test at a time.
  *
  * The program is compiled from the recipe of a run and linked with the replay library, which gives
  * it the inputs of the test instead of symbols.

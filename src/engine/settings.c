@@ -34,7 +34,7 @@ static const Option of_limits[] = {
     [LIMITS_TIME] = {"max-time", OPTION_DURATION, "T", NULL, "end after T", .min = 1},
     [LIMITS_PATHS] = {"max-paths", OPTION_NUMBER, "N", NULL, "end after N paths (worst: at each size)", .min = 1},
     [LIMITS_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "end after N LLVM instructions (worst: at each size)", .min = 1},
-    [LIMITS_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE (half the machine's) by putting states aside", .min = 1},
+    [LIMITS_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE (half of the computer's) by putting states aside", .min = 1},
     [LIMITS_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
 };
 /* clang-format on */

@@ -1,6 +1,6 @@
 /* value.c — bit-vector arithmetic with SMT-LIB's meaning, at any width.
  *
- * Two layers: one machine word (the path nearly every call takes) and arrays of
+ * Two layers: one word of 64 bits (the path nearly every call takes) and arrays of
  * words on top of GMP's mpn functions, which know neither widths nor signs.  So
  * here live the cut to the width, the signs, and the cases that mpn leaves
  * undefined: division by zero, shifts by the width or more.

@@ -3,7 +3,7 @@
  * Elimination is done modulo a prime of 61 bits, the coefficients are then read back as fractions
  * (Wang, "A p-adic algorithm for univariate partial fractions", SYMSAC 1981), and the polynomial
  * that results is evaluated exactly at every point: what is returned goes through all of them,
- * whatever happened before.  A set of terms that has no solution is found out at machine speed;
+ * whatever happened before.  A set of terms that has no solution is found out at the speed of single words;
  * with rationals its numbers would grow to hundreds of digits first.
  *
  * A point becomes a row only if the polynomial that the rows so far determine misses it: there are

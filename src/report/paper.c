@@ -197,7 +197,7 @@ static Err take_paper(const char *path, json_t *root, Paper *p) {
   TRY(take_needed_text(path, root, "paper", &p->name));
   TRY(take_needed_text(path, root, "title", &p->title));
   TRY(take_needed_text(path, root, "where", &p->where));
-  TRY(take_needed_text(path, root, "machine", &p->machine));
+  TRY(take_needed_text(path, root, "computer", &p->computer));
   TRY(take_needed_text(path, root, "limit", &p->limit));
   TRY(take_programs(path, root, p));
   const json_t *tables = NULL;

@@ -1,6 +1,6 @@
 /* paper.h — the tables of a published evaluation, as bench/NAME/paper.json describes them.
  *
- *     {"paper": "PySE", "title": …, "where": …, "machine": …, "limit": …,
+ *     {"paper": "PySE", "title": …, "where": …, "computer": …, "limit": …,
  *      "programs": {"bst_build": {"title": …, "file": "../examples/bst_build.c",
  *                                 "call": "bst_build(int key[N], N)", "cost": "branches"}, …},
  *      "tables": [
@@ -74,7 +74,7 @@ typedef struct PaperTable {
 } PaperTable;
 
 typedef struct Paper {
-  const char *name, *title, *where, *machine, *limit;
+  const char *name, *title, *where, *computer, *limit;
   VEC(PaperProgram) programs;
   VEC(PaperTable) tables;
   void *source; /* owned; what all texts are borrowed from */

@@ -55,7 +55,7 @@ const u8 *wire_get(Wire *w, size_t n_bytes) {
 static u64 get_number(Wire *w, size_t n_bytes) {
   u64 v = 0;
   const u8 *p = wire_get(w, n_bytes);
-  if (p) memcpy(&v, p, n_bytes); /* little endian, like every machine we run on */
+  if (p) memcpy(&v, p, n_bytes); /* little endian, like every host we run on */
   return v;
 }
 

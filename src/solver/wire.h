@@ -1,6 +1,6 @@
 /* wire.h — a message between the engine and its Z3 process: a growing buffer
  * written at one end and read at the other.  Both are the same program on the
- * same machine, so numbers travel as they lie in memory.
+ * same host, so numbers travel as they lie in memory.
  *
  * On the socket a message is its length in four bytes, then its bytes.
  */

@@ -3,7 +3,7 @@
  * Terms arrive node by node and are interned, unchanged, into the table of this
  * process: from there on z3_build and the rest are the code that everyone uses.
  *
- * The logic: measured on a 2-core machine with Z3 4.8.12, questions with both
+ * The logic: measured on a host of 2 cores with Z3 4.8.12, questions with both
  * sides of each branch asked on a growing path, milliseconds:
  *
  *                               simple   QF_BV   default   QF_AUFBV

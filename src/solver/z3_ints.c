@@ -1,6 +1,6 @@
 /* z3_ints.c — see z3_ints.h.
  *
- * The logic and the arithmetic: measured on a 2-core machine with Z3 4.8.12,
+ * The logic and the arithmetic: measured on a host of 2 cores with Z3 4.8.12,
  * both sides of each branch asked on a growing path, milliseconds (arith is the
  * parameter smt.arith.solver: 6 is this Z3's default, 2 its older simplex):
  *

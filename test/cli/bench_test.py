@@ -38,7 +38,7 @@ def made_up():
     """A paper about one program, with all that a table may have."""
     return {
         "paper": "Made up", "title": "Sorting Made Slow", "where": "Nowhere 2020",
-        "machine": "an abacus", "limit": "one day",
+        "computer": "an abacus", "limit": "one day",
         "programs": {
             "sort": {"title": "a sort", "file": "made/sort.c", "call": "sort(int a[N], N)",
                      "cost": "branches"},
