@@ -18,10 +18,12 @@ static bool given_bytes(const BuiltinCall *n, u32 size, const u8 **ret) {
   const Made *m = n->s->inputs;
   *ret = NULL;
   if (!test) return true;
-  if (m->index >= test->inputs.n || test->inputs.at[m->index].n_bytes != size)
-    return step_stop(n->s, STOP_UNSUPPORTED, "an input that the test does not have");
-  *ret = test->inputs.at[m->index].bytes;
-  return true;
+  const VmConfig *c = &n->vm->config;
+  if (m->index < test->inputs.n && test->inputs.at[m->index].n_bytes == size)
+    *ret = test->inputs.at[m->index].bytes;
+  else if (c->give)
+    *ret = c->give(c->give_user, m->index, m->name, size);
+  return *ret || step_stop(n->s, STOP_UNSUPPORTED, "an input that the test does not have");
 }
 
 /* Bits of the input made last, as a value of the test or as a term. */

@@ -157,6 +157,8 @@ typedef struct Vm Vm;
 
 typedef void VmOutput(void *user, int fd, const u8 *bytes, u64 n);
 typedef void VmLine(void *user, u32 position);
+/* What an input holds that the test has not; NULL: nobody knows. */
+typedef const u8 *VmGive(void *user, u32 index, const char *name, u32 n_bytes);
 typedef bool VmTold(void *user, Vm *vm, State *s); /* false: it is to be told again */
 
 typedef struct VmConfig {
@@ -179,6 +181,8 @@ typedef struct VmConfig {
   VmTold *told; /* UNSET_TOLD: a choice depends on what nobody set, the first one at this place */
   void *told_user;
   const struct TestCase *test; /* borrowed; what the inputs hold; NULL: they are symbolic */
+  VmGive *give;                /* of inputs that such a test has not; NULL: the path ends there */
+  void *give_user;
 } VmConfig;
 
 VmConfig vm_config_default(void);

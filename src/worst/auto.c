@@ -1,5 +1,6 @@
 /* auto.c — the default: what is cheap first, checked, and search where nothing cheap holds.
  *
+ *   0. inputs that people think of first, run at every size: there is an answer from the first second on;
  *   1. exhaustively at 1, 2, 3, … while the trees are small, and at the sizes asked for if they stay
  *      small;
  *   2. of a few policies, from memoryless to four decisions of history, the one that reproduces
@@ -11,6 +12,7 @@
 #include "worst/portfolio.h"
 
 static Err prepare(Hunt *h, void *self) {
+  TRY(portfolio_first(h, self));
   return portfolio_learn(h, self);
 }
 
@@ -23,6 +25,7 @@ static bool predicts_first(const Trial *t) {
 static Err search(Trial *t, void *self) {
   bool held, first = predicts_first(t);
   TRY(portfolio_whole(t, self, &held));
+  if (!held) TRY(portfolio_extend(t, self));
   if (!held && first) TRY(portfolio_predict(t, self, &held));
   if (!held) TRY(portfolio_policy(t, self, &held));
   if (!held && !first) TRY(portfolio_predict(t, self, &held));

@@ -90,6 +90,10 @@ typedef struct Shape {
   u32 element_bytes;
   u32 n_sizes; /* 0: a scalar */
   u64 sizes[CALL_MAX_SIZES];
+  bool is_float;  /* of SHAPE_BYTES: they are numbers after all */
+  bool is_string; /* no zeros */
+  bool has_range; /* every number lies between these */
+  i64 low, high;
 } Shape;
 
 typedef struct Shapes {

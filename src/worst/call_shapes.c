@@ -79,12 +79,15 @@ static void type_limits(i64 kind, u32 n_bytes, i64 *ret_least, i64 *ret_most) {
   *ret_least = is_signed ? -*ret_most - 1 : 0;
 }
 
-static Err check_range(const Setting *s, const CallInput *in, const Shape *shape, i64 kind) {
+static Err check_range(const Setting *s, const CallInput *in, Shape *shape, i64 kind) {
   i64 low = 0, high = 0, least, most;
   TRY(eval(s, &in->low, &low));
   TRY(eval(s, &in->high, &high));
   type_limits(kind, shape->element_bytes, &least, &most);
   i64 first = MAX(low, least), last = MIN(high, most);
+  shape->has_range = true;
+  shape->low = first;
+  shape->high = last;
   bool is_empty = first > last || (in->is_string && first == 0 && last == 0);
   if (!is_empty || shape_bytes(shape) == 0) return OK;
   return call_error(s->c->text, in->low.from, "no value of '%s' lies in %lld..%lld, at N = %llu",
@@ -102,7 +105,11 @@ static Err make_shape(const Setting *s, const CallInput *in, const i64 *fact, Sh
   Shape shape = {.name = in->name,
                  .kind = shape_kind(in, fact[0]),
                  .element_bytes = (u32)fact[1],
-                 .n_sizes = in->n_sizes};
+                 .n_sizes = in->n_sizes,
+                 .is_float = fact[0] == NADIR_CALL_FLOAT,
+                 .is_string = in->is_string,
+                 .has_range = fact[0] == NADIR_CALL_BOOL,
+                 .high = 1};
   TRY(eval_sizes(s, in, &shape));
   if (in->has_range) TRY(check_range(s, in, &shape, fact[0]));
   *ret = shape;

@@ -2,6 +2,7 @@
 #include "worst/portfolio.h"
 
 #include "worst/choose.h"
+#include "worst/constants.h"
 #include "worst/guided.h"
 #include "worst/improve.h"
 #include "worst/walk.h"
@@ -204,6 +205,42 @@ Err portfolio_climb(Trial *t) {
   return OK;
 }
 
+/* ---- plain inputs -------------------------------------------------------------------------------- */
+
+/* A second for each size, or less if there are many and time is short. */
+static u64 plain_ns(const Hunt *h) {
+  enum { PART = 6 };
+  u64 left = clock_left(h->config.budget.deadline_ns);
+  return MIN(left / PART / MAX(h->trials.n, 1u), NS_PER_S);
+}
+
+Err portfolio_first(Hunt *h, Portfolio *p) {
+  constants_collect(h->config.module, &p->vocabulary);
+  for (u32 i = 0; i < h->trials.n; i++) {
+    Trial *t = h->trials.at[i];
+    Colony *c = NULL;
+    Err err = colony_open(t, &p->vocabulary, &c);
+    vec_push(&p->colonies, c);
+    if (err == OK) err = colony_seed(c, plain_ns(h));
+    if (err == OK) err = colony_extend(c, plain_ns(h) / 2);
+    TRY(err);
+    if (t->best.is_found) {
+      cleanup(text_free) Text by = {0};
+      finder_print(vec_last(&t->history).finder, &by);
+      trial_say(t, "%s", text_c(&by));
+    }
+  }
+  return OK;
+}
+
+Err portfolio_extend(Trial *t, Portfolio *p) {
+  for (u32 i = 0; i < p->colonies.n; i++)
+    if (p->colonies.at[i]->trial == t) return colony_extend(p->colonies.at[i], plain_ns(t->hunt));
+  return OK;
+}
+
+/* ---- life ---------------------------------------------------------------------------------------- */
+
 Err portfolio_learn(Hunt *h, Portfolio *p) {
   u64 begin = clock_ns();
   TRY(lessons_small(h, &p->lessons));
@@ -213,6 +250,9 @@ Err portfolio_learn(Hunt *h, Portfolio *p) {
 }
 
 void portfolio_done(Portfolio *p) {
+  for (u32 i = 0; i < p->colonies.n; i++) colony_free(p->colonies.at[i]);
+  vec_free(&p->colonies);
+  vocabulary_done(&p->vocabulary);
   lessons_done(&p->lessons);
   growth_done(&p->growth);
   policy_done(&p->policy);

@@ -4,9 +4,12 @@
 #ifndef WORST_PORTFOLIO_H
 #define WORST_PORTFOLIO_H
 
+#include "worst/colony.h"
 #include "worst/predict.h"
 
 typedef struct Portfolio {
+  Vocabulary vocabulary;            /* owned; of the program */
+  VEC(Colony *) colonies;           /* owned; of the sizes asked for, in order */
   LessonVec lessons;                /* owned; ascending by size, all complete */
   Growth growth;                    /* of their costs */
   Policy policy;                    /* owned */
@@ -14,6 +17,11 @@ typedef struct Portfolio {
   Predictions predictions;          /* owned */
   bool has_policy, has_predictions; /* they were looked for */
 } Portfolio;
+
+/* A first answer at every size: inputs that need no search. */
+must_use Err portfolio_first(Hunt *h, Portfolio *p);
+/* At one size: the worst inputs of other sizes, extended. */
+must_use Err portfolio_extend(Trial *t, Portfolio *p);
 
 /* Every path at small sizes; those asked for are then proven. */
 must_use Err portfolio_learn(Hunt *h, Portfolio *p);

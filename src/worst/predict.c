@@ -142,9 +142,9 @@ Err predictions_try(Trial *t, Predictions *x, bool *ret_held) {
     cleanup(text_free) Text why = {0};
     u64 cost;
     const u64 *predicted = growth_value(&x->growth, (i64)t->size, &cost) ? &cost : NULL;
-    u32 n_better = t->history.n;
+    u32 n_better = t->n_better;
     TRY(apply(t, f, predicted, &why));
-    *ret_held = judge(t, predicted, f, t->history.n > n_better, &why);
+    *ret_held = judge(t, predicted, f, t->n_better > n_better, &why);
     f->is_refuted |= !*ret_held;
     write_generator(t->hunt, f);
     if (!*ret_held)

@@ -13,8 +13,11 @@ u64 trial_paths(const Trial *t) {
 
 /* ---- paths ------------------------------------------------------------------------------------- */
 
-static bool is_better(const Trial *t, u64 cost) {
-  return !t->best.is_found || cost > t->best.cost;
+/* At the same cost an input that the solver made, a canonical one, is shown rather than one that was
+ * merely tried. */
+static bool is_better(const Trial *t, u64 cost, bool is_plain) {
+  if (!t->best.is_found || cost > t->best.cost) return true;
+  return cost == t->best.cost && t->best.is_plain && !is_plain;
 }
 
 static void tell_better(Trial *t, u64 cost) {
@@ -22,7 +25,11 @@ static void tell_better(Trial *t, u64 cost) {
                    .n_paths = trial_paths(t),
                    .ns = t->ns + (clock_ns() - t->begin_ns),
                    .finder = t->how};
-  vec_push(&t->history, i);
+  t->n_better++;
+  if (t->history.n && vec_last(&t->history).cost == cost)
+    vec_last(&t->history).finder = t->how;
+  else
+    vec_push(&t->history, i);
   const HuntObserver *o = &t->hunt->config.observer;
   if (o->improved && !t->is_training) o->improved(o->user, t);
 }
@@ -50,7 +57,7 @@ static void on_path(void *user, const PathEnd *end) {
   Trial *t = r->trial;
   u64 cost = end->state ? end->state->cost.n[t->hunt->config.cost] : 0;
   count(t, end->stop);
-  if (end->stop == STOP_EXIT && end->test && is_better(t, cost)) {
+  if (end->stop == STOP_EXIT && end->test && is_better(t, cost, false)) {
     witness_set(&t->best, t->vm, end->state, cost, end->test);
     tell_better(t, cost);
   }
@@ -64,7 +71,11 @@ static void on_path(void *user, const PathEnd *end) {
 
 void trial_count(Trial *t, Stop stop, Witness *io) {
   count(t, stop);
-  if (!io->is_found || !is_better(t, io->cost)) return;
+  trial_keep(t, io);
+}
+
+void trial_keep(Trial *t, Witness *io) {
+  if (!io->is_found || !is_better(t, io->cost, io->is_plain)) return;
   witness_done(&t->best);
   t->best = *io;
   *io = (Witness){0};
@@ -233,6 +244,37 @@ Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_stop) {
   w->cost = seen.cost.n[t->hunt->config.cost];
   if (err == OK) trial_count(t, seen.stop, w);
   t->try_ns += clock_ns() - begin;
+  witness_done(w);
+  return err;
+}
+
+/* With its decisions if they are not too many: they are found out by a first run. */
+static Err run_again(Trial *t, const Budget *budget, Witness *w, WitnessRun *ret) {
+  enum { MANY_DECISIONS = 50000 };
+  Solver *solver = t->hunt->config.solver;
+  TRY(witness_run_in(trial_vm(t), solver, budget, w, ret, NULL));
+  if (ret->stop != STOP_EXIT || ret->cost.n[COST_BRANCHES] > MANY_DECISIONS) return OK;
+  TRY(witness_run_in(trial_vm(t), solver, budget, w, ret, &w->decisions));
+  if (ret->stop != STOP_EXIT) vec_clear(&w->decisions);
+  return OK;
+}
+
+Err trial_admit(Trial *t, Witness *w, const Cost *costs, u64 limit_ns) {
+  CostKind kind = t->hunt->config.cost;
+  WitnessRun seen = {.stop = STOP_NOT};
+  Budget budget = t->budget;
+  if (t->best.is_found && costs->n[kind] <= t->best.cost) {
+    witness_done(w);
+    return OK;
+  }
+  budget.deadline_ns = MIN(clock_after(limit_ns), t->budget.deadline_ns);
+  Err err = run_again(t, &budget, w, &seen);
+  w->is_found = w->is_seen = w->is_plain = true;
+  w->costs = seen.stop == STOP_EXIT ? seen.cost : *costs;
+  w->depends_on_unset = seen.depends_on_unset;
+  w->cost = w->costs.n[kind];
+  bool is_best = err == OK && (!t->best.is_found || w->cost > t->best.cost);
+  if (is_best) trial_keep(t, w);
   witness_done(w);
   return err;
 }

@@ -17,6 +17,7 @@ struct Trial {
   Finder how;       /* who is at work; at the end: who found the best */
   Witness best;
   ImprovementVec history;
+  u32 n_better;   /* how often the best was replaced, also by one of the same cost */
   bool is_proven; /* nothing is worse than the best */
   Text why;       /* owned; why it is proven, or why not */
   u64 n_ended[STOP_COUNT];
@@ -24,11 +25,12 @@ struct Trial {
   u64 n_infeasible; /* sides that were tried and that no input takes */
   u64 n_errors, n_unfinished;
   u64 n_instructions, n_queries;
-  Text cut;           /* owned; why the last path was given up, in the words of who did it */
-  u64 max_unfinished; /* the highest cost of a path that was given up */
-  u64 begin_ns, ns;   /* when its last run began; time spent in all of them */
-  u64 try_ns;         /* of that in trial_try and trial_believe */
-  StatVec stats;      /* owned; what the strategy tells of its work here */
+  Text cut;              /* owned; why the last path was given up, in the words of who did it */
+  u64 max_unfinished;    /* the highest cost of a path that was given up */
+  u64 begin_ns, ns;      /* when its last run began; time spent in all of them */
+  u64 try_ns;            /* of that in trial_try and trial_believe */
+  u64 n_plain, plain_ns; /* inputs that were merely run, no paths of the search; time they took */
+  StatVec stats;         /* owned; what the strategy tells of its work here */
 };
 
 /* One run: an exploration of the program, from its start or from a state that was kept. */
@@ -61,6 +63,7 @@ bool trial_is_spent(Trial *t);   /* no run can be begun any more */
 /* A path that was not run by trial_run ended: counts it, and keeps the witness, which is moved, if it
  * is the best. */
 void trial_count(Trial *t, Stop stop, Witness *io);
+void trial_keep(Trial *t, Witness *io); /* the same without counting: an input, not a path */
 
 /* Says why the best is what it is; the last word stands. */
 void trial_say(Trial *t, const char *fmt, ...) printf_like(2, 3);
@@ -77,5 +80,9 @@ void trial_believe(Trial *t, Witness *w, u64 cost);
 /* Runs an input that somebody thought of as a path of the trial, which takes the witness over; it is
  * the best if it costs more.  The time is that of whoever thought of it. */
 must_use Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_stop);
+
+/* An input that was run without symbols and came to its end at this cost: it becomes the best if that is
+ * more.  It is run again with symbols, for its decisions, unless that takes longer than the limit. */
+must_use Err trial_admit(Trial *t, Witness *w, const Cost *costs, u64 limit_ns);
 
 #endif

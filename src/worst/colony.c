@@ -1,0 +1,205 @@
+/* colony.c — concrete inputs of one size; see colony.h. */
+#include "worst/colony.h"
+
+#include "genes/extend.h"
+#include "genes/seeds.h"
+#include "worst/witness_run.h"
+
+/* An input that is better than all before is run again with symbols, for this part of the time. */
+enum { ADMIT_PART = 4 };
+/* Seeds of one gene with the best of the others: so often from the beginning. */
+enum { ROUNDS = 2 };
+/* Worst inputs of so many other sizes are extended. */
+enum { MAX_SOURCES = 6 };
+
+static Err admit(Colony *c, const u8 *genome, u32 n_bytes, const Judgement *seen, u64 limit_ns) {
+  Witness w;
+  TRY(judge_witness(&c->judge, genome, n_bytes, &w));
+  return trial_admit(c->trial, &w, &seen->costs, limit_ns);
+}
+
+/* Runs a genome; what is better than all before is kept, and told to the trial. */
+static Err try_one(Colony *c, const u8 *genome, u64 limit_ns) {
+  Judge *j = &c->judge;
+  Judgement seen;
+  u32 n_bytes = j->plan.n_bytes;
+  TRY(judge_run(j, genome, n_bytes, &seen));
+  c->trial->n_plain++;
+  if (seen.stop == STOP_BUDGET) c->trial->max_unfinished = MAX(c->trial->max_unfinished, seen.cost);
+  if (seen.stop != STOP_EXIT || (c->best && seen.cost <= c->cost)) return OK;
+  TRY(admit(c, genome, n_bytes, &seen, limit_ns / ADMIT_PART));
+  mem_free(c->best);
+  c->best = mem_new(MAX(j->plan.n_bytes, 1u));
+  memcpy(c->best, genome, n_bytes);
+  c->cost = seen.cost;
+  return OK;
+}
+
+static void spend(Colony *c, u64 ns) {
+  c->trial->plain_ns += ns;
+  c->trial->ns += ns;
+}
+
+/* ---- seeds --------------------------------------------------------------------------------------- */
+
+typedef struct Sowing {
+  u64 begin_ns, limit_ns;
+} Sowing;
+
+/* There must be an answer: without one the time is that of the trial. */
+static bool goes_on(Colony *c, const Sowing *s) {
+  u64 now = clock_ns(), deadline = s->begin_ns + s->limit_ns;
+  u64 left = clock_left(c->trial->budget.deadline_ns);
+  c->judge.deadline_ns = c->best ? MAX(deadline, now + s->limit_ns / 4)
+                                 : clock_after(left == UINT64_MAX ? s->limit_ns * 8 : left / 4);
+  c->judge.deadline_ns = MIN(c->judge.deadline_ns, c->trial->budget.deadline_ns);
+  bool in_time = now < deadline || (!c->best && now < s->begin_ns + 4 * s->limit_ns);
+  return in_time && !trial_is_spent(c->trial);
+}
+
+/* All genes alike: ascending with ascending, one letter with one letter. */
+static Err seed_all(Colony *c, const Sowing *s) {
+  Judge *j = &c->judge;
+  u32 n_seeds = 1;
+  for (u32 i = 0; i < j->plan.genes.n; i++)
+    n_seeds = MAX(n_seeds, seed_count(&j->plan.genes.at[i], c->v));
+  for (u32 k = 0; k < n_seeds && goes_on(c, s); k++) {
+    u8 *genome = mem_new(MAX(j->plan.n_bytes, 1u));
+    for (u32 i = 0; i < j->plan.genes.n; i++) {
+      const Gene *g = &j->plan.genes.at[i];
+      u32 n = seed_count(g, c->v);
+      if (n) seed_put(g, c->v, c->trial->size, k % n, &c->rng, genome);
+    }
+    Err err = try_one(c, genome, s->limit_ns);
+    mem_free(genome);
+    TRY(err);
+  }
+  return OK;
+}
+
+/* One gene after the other, the others being those of the best. */
+static Err seed_gene(Colony *c, u32 gene, const Sowing *s) {
+  Judge *j = &c->judge;
+  for (u32 k = 0; k < seed_count(&j->plan.genes.at[gene], c->v) && goes_on(c, s); k++) {
+    u8 *genome = mem_new(MAX(j->plan.n_bytes, 1u));
+    if (c->best) memcpy(genome, c->best, j->plan.n_bytes);
+    seed_put(&j->plan.genes.at[gene], c->v, c->trial->size, k, &c->rng, genome);
+    Err err = try_one(c, genome, s->limit_ns);
+    mem_free(genome);
+    TRY(err);
+  }
+  return OK;
+}
+
+static Err seed_genes(Colony *c, const Sowing *s) {
+  u64 before = 0;
+  for (u32 round = 0; round < ROUNDS && (!c->best || c->cost > before); round++) {
+    before = c->cost;
+    for (u32 i = 0; i < c->judge.plan.genes.n; i++) TRY(seed_gene(c, i, s));
+  }
+  return OK;
+}
+
+static Err sow(Colony *c, u64 limit_ns) {
+  Sowing s = {.begin_ns = clock_ns(), .limit_ns = limit_ns};
+  TRY(seed_all(c, &s));
+  return c->judge.plan.genes.n > 1 ? seed_genes(c, &s) : OK;
+}
+
+/* Bytes of unknown type are read in each way in turn; that of the best stays. */
+static Err sow_other_readings(Colony *c, u64 limit_ns) {
+  for (u32 reading = 1; reading < N_READINGS && judge_is_unsure(&c->judge); reading++) {
+    Colony other = {.trial = c->trial, .v = c->v, .rng = c->rng};
+    Err err = judge_open(c->trial, reading, &other.judge);
+    if (err == OK) err = sow(&other, limit_ns);
+    judge_rest(&other.judge); /* its machine knows where it is */
+    bool is_better = other.best && (!c->best || other.cost > c->cost);
+    if (is_better) {
+      judge_rest(&c->judge);
+      Colony worse = *c;
+      *c = other;
+      other = worse;
+    }
+    mem_free(other.best);
+    judge_close(&other.judge);
+    TRY(err);
+  }
+  return OK;
+}
+
+Err colony_seed(Colony *c, u64 limit_ns) {
+  u64 begin = c->trial->begin_ns = clock_ns();
+  c->trial->how = FINDER_STEP_plain;
+  u64 part = judge_is_unsure(&c->judge) ? limit_ns / N_READINGS : limit_ns;
+  Err err = sow(c, part);
+  if (err == OK) err = sow_other_readings(c, part);
+  spend(c, clock_ns() - begin);
+  return err;
+}
+
+/* ---- other sizes --------------------------------------------------------------------------------- */
+
+typedef VEC(const Trial *) Sources;
+
+/* Is `a` nearer to the size than `b`? */
+static bool is_nearer(u64 size, const Trial *a, const Trial *b) {
+  u64 x = a->size > size ? a->size - size : size - a->size;
+  u64 y = b->size > size ? b->size - size : size - b->size;
+  return x < y;
+}
+
+static void add_source(Sources *s, u64 size, const Trial *t) {
+  if (!t->best.is_found || t->size == size || !t->best.inputs.n) return;
+  u32 at = s->n;
+  vec_push(s, t);
+  for (; at && is_nearer(size, t, s->at[at - 1]); at--) s->at[at] = s->at[at - 1];
+  s->at[at] = t;
+  if (s->n > MAX_SOURCES) s->n = MAX_SOURCES;
+}
+
+static Err extend_from(Colony *c, const Trial *source, const Sowing *s) {
+  Judge from;
+  Err err = judge_open((Trial *)source, c->judge.reading, &from);
+  u8 *old = err == OK ? judge_genome(&from, &source->best) : NULL;
+  for (u32 k = 0; k < extend_count() && err == OK && goes_on(c, s); k++) {
+    u8 *genome = mem_new(MAX(c->judge.plan.n_bytes, 1u));
+    extend_put(&from.plan, old, &c->judge.plan, k, genome);
+    err = try_one(c, genome, s->limit_ns);
+    mem_free(genome);
+  }
+  mem_free(old);
+  judge_close(&from);
+  return err;
+}
+
+Err colony_extend(Colony *c, u64 limit_ns) {
+  Hunt *h = c->trial->hunt;
+  Sources sources = {0};
+  Sowing s = {.begin_ns = clock_ns(), .limit_ns = limit_ns};
+  Err err = OK;
+  c->trial->begin_ns = s.begin_ns;
+  c->trial->how = FINDER_STEP_extended;
+  for (u32 i = 0; i < h->trials.n; i++) add_source(&sources, c->trial->size, h->trials.at[i]);
+  for (u32 i = 0; i < h->others.n; i++) add_source(&sources, c->trial->size, h->others.at[i]);
+  for (u32 i = 0; i < sources.n && err == OK; i++) err = extend_from(c, sources.at[i], &s);
+  vec_free(&sources);
+  spend(c, clock_ns() - s.begin_ns);
+  return err;
+}
+
+/* ---- life ---------------------------------------------------------------------------------------- */
+
+Err colony_open(Trial *t, const Vocabulary *v, Colony **ret) {
+  Colony *c = *ret = NEW(Colony);
+  c->trial = t;
+  c->v = v;
+  c->rng = (Rng){t->hunt->config.seed ^ t->size};
+  return judge_open(t, 0, &c->judge);
+}
+
+Colony *colony_free(Colony *c) {
+  if (!c) return NULL;
+  mem_free(c->best);
+  judge_close(&c->judge);
+  return mem_free(c);
+}

@@ -1,0 +1,32 @@
+/* colony.h — concrete inputs of one size: tried one by one, and bred.
+ *
+ * What is found becomes the best of the trial at once.  A colony needs no solver and no symbols, so it
+ * has an answer where nothing else has one, and within moments: that answer is the first, everything
+ * else improves on it.
+ */
+#ifndef WORST_COLONY_H
+#define WORST_COLONY_H
+
+#include "worst/judge.h"
+
+typedef struct Colony {
+  Trial *trial;        /* borrowed */
+  const Vocabulary *v; /* borrowed; of the program */
+  Judge judge;
+  u8 *best; /* owned; NULL: none came to its end */
+  u64 cost; /* of it */
+  Rng rng;
+} Colony;
+
+/* NULL in *ret: the program could not be started. */
+must_use Err colony_open(Trial *t, const Vocabulary *v, Colony **ret);
+Colony *colony_free(Colony *c); /* accepts NULL, returns NULL */
+
+/* Tries the inputs that people think of first, for about so long; longer if nothing came to its end
+ * by then. */
+must_use Err colony_seed(Colony *c, u64 limit_ns);
+
+/* Tries the worst inputs of other sizes, extended to this one or cut, for at most so long. */
+must_use Err colony_extend(Colony *c, u64 limit_ns);
+
+#endif

@@ -1,0 +1,236 @@
+/* judge.c — what a concrete input costs; see judge.h. */
+#include "worst/judge.h"
+
+#include "expr/input.h"
+#include "worst/call.h"
+#include "worst/witness_run.h"
+
+/* Instructions between two looks at the clock. */
+enum { FUEL = SIZED(1 << 18, 1000) };
+/* Inputs that a program makes one by one: more are zeros. */
+enum { MAX_SLOTS = 4096, MAX_PLAN_BYTES = 1 << 28 };
+
+/* ---- the plan ------------------------------------------------------------------------------------ */
+
+/* Numbers of unknown type: one alone is a number of its width, many are read in one of these ways. */
+static Gene gene_unknown(u32 n_bytes, u32 reading) {
+  static const struct {
+    GeneKind kind;
+    u32 width;
+  } readings[N_READINGS] = {{GENE_NUMBER, 4}, {GENE_TEXT, 1}, {GENE_NUMBER, 8}, {GENE_FLOAT, 8}};
+  u32 width = readings[reading].width;
+  bool is_one = n_bytes == 1 || n_bytes == 2 || n_bytes == 4 || n_bytes == 8;
+  if (is_one) return gene_new(GENE_NUMBER, true, n_bytes, 1);
+  if (n_bytes % width) return gene_new(GENE_TEXT, false, 1, n_bytes);
+  return gene_new(readings[reading].kind, width > 1, width, n_bytes / width);
+}
+
+/* Structs are read as words, or as bytes if they have an odd length. */
+static Gene gene_of_shape(const Shape *s) {
+  u32 width = s->element_bytes, group = 1;
+  bool is_number = s->kind != SHAPE_BYTES || s->is_float;
+  if (!is_number) {
+    width = s->element_bytes % 4 == 0 ? 4 : 1;
+    group = s->element_bytes / width;
+  }
+  bool is_text = s->kind == SHAPE_CHAR || (is_number && width == 1 && !s->is_float);
+  GeneKind kind = s->is_float ? GENE_FLOAT : is_text ? GENE_TEXT : GENE_NUMBER;
+  bool is_signed = s->kind == SHAPE_SIGNED || (is_text && s->has_range && s->low < 0);
+  u64 n = s->element_bytes ? shape_bytes(s) / width : 0;
+  Gene g = gene_new(kind, is_signed || s->kind == SHAPE_BYTES, width, (u32)n);
+  g.group = group;
+  g.row = s->n_sizes > 1 ? (u32)s->sizes[s->n_sizes - 1] : (u32)(n / MAX(group, 1u));
+  g.no_zero = s->is_string;
+  if (s->has_range) {
+    g.low = MAX(g.low, s->low);
+    g.high = MIN(g.high, s->high);
+  }
+  return g;
+}
+
+/* What neither a float nor a number of C is: long double, __int128, bool. */
+static bool is_plain(const Shape *s) {
+  bool is_width = s->element_bytes == 1 || s->element_bytes == 2 || s->element_bytes == 4 ||
+                  s->element_bytes == 8;
+  return s->kind == SHAPE_BYTES ? !s->is_float || is_width : is_width;
+}
+
+static Err plan_of_call(Judge *j, const UserCall *call) {
+  cleanup(shapes_done) Shapes shapes = {0};
+  TRY(call_shapes(call, j->trial->hunt->config.module, j->trial->size, &shapes));
+  for (u32 i = 0; i < shapes.all.n; i++) {
+    Shape *s = &shapes.all.at[i];
+    if (!is_plain(s)) s->is_float = false, s->kind = SHAPE_BYTES;
+    vec_push(&j->slots, ((Slot){text_dup(s->name), (u32)shape_bytes(s)}));
+    plan_add(&j->plan, gene_of_shape(s));
+  }
+  return OK;
+}
+
+static void add_slot(Judge *j, const char *name, u32 n_bytes) {
+  vec_push(&j->slots, ((Slot){text_dup(name), n_bytes}));
+  plan_add(&j->plan, gene_unknown(n_bytes, j->reading));
+}
+
+/* ---- what the machine asks for ------------------------------------------------------------------- */
+
+static const u8 *zeros(Judge *j, u32 n) {
+  if (n > j->n_nothing) {
+    j->nothing = mem_resize(j->nothing, n);
+    memset(j->nothing, 0, n);
+    j->n_nothing = n;
+  }
+  return j->nothing;
+}
+
+/* Inputs that the genome has not are zeros, and the plan knows them from now on. */
+static const u8 *give(void *user, u32 index, const char *name, u32 n_bytes) {
+  Judge *j = user;
+  bool may_grow = index == j->slots.n && index < MAX_SLOTS && !j->trial->hunt->config.call &&
+                  n_bytes < MAX_PLAN_BYTES - j->plan.n_bytes;
+  if (may_grow) add_slot(j, name, n_bytes);
+  const Gene *g = index < j->slots.n ? &j->plan.genes.at[index] : NULL;
+  bool has_it = g && j->slots.at[index].n_bytes == n_bytes && g->at + n_bytes <= j->n_bytes;
+  const u8 *bytes = has_it ? j->genome + g->at : zeros(j, MAX(n_bytes, 1u));
+  if (j->record)
+    vec_push(&j->record->inputs, ((WitnessInput){.name = text_dup(name),
+                                                 .bytes = mem_dup(bytes, MAX(n_bytes, 1u)),
+                                                 .n_bytes = n_bytes}));
+  return bytes;
+}
+
+static Vm *machine(Judge *j, bool is_concrete) {
+  const HuntConfig *h = &j->trial->hunt->config;
+  VmConfig c = h->vm;
+  c.size = j->trial->size;
+  c.output = NULL;
+  if (is_concrete) {
+    c.test = &j->empty;
+    c.give = give;
+    c.give_user = j;
+  }
+  return vm_new(h->module, h->solver, &c);
+}
+
+/* ---- runs ---------------------------------------------------------------------------------------- */
+
+static bool is_over(const Judge *j) {
+  const volatile sig_atomic_t *interrupted = j->trial->budget.interrupted;
+  return !clock_left(j->deadline_ns) || (interrupted && *interrupted);
+}
+
+static void follow(Judge *j, Vm *vm, State *s) {
+  while (state_is_live(s)) {
+    Event e = vm_run(vm, s, FUEL);
+    if (e == EVENT_CHOICE) choice_skim(vm, s);
+    if (state_is_live(s) && is_over(j)) state_stop(s, STOP_BUDGET, "");
+  }
+}
+
+/* With symbols: the genome as a model. */
+static Model *model_of(const Judge *j) {
+  Model *m = model_new();
+  for (u32 i = 0; i < j->slots.n; i++) {
+    const Gene *g = &j->plan.genes.at[i];
+    const Slot *slot = &j->slots.at[i];
+    if (!slot->n_bytes || g->at + slot->n_bytes > j->n_bytes) continue;
+    u32 first = input_info(input_bytes(slot->name, slot->n_bytes))->first_cell;
+    for (u32 k = 0; k < slot->n_bytes; k++) model_set_byte(m, first + k, j->genome[g->at + k]);
+  }
+  return m;
+}
+
+/* Terms of runs that are over. */
+static void sweep(Judge *j) {
+  enum { MANY = SIZED(1 << 21, 1 << 10) };
+  if (!j->next_sweep) j->next_sweep = expr_count() + MANY;
+  if (expr_count() < j->next_sweep) return;
+  expr_sweep();
+  j->next_sweep = expr_count() + MANY;
+}
+
+static Err run_in(Judge *j, Vm *vm, bool is_concrete, Judgement *ret) {
+  State *s;
+  u64 begin = clock_ns();
+  TRY(vm_start(vm, &s));
+  if (!is_concrete) {
+    Model *model = model_of(j);
+    context_unref(s->context);
+    s->context = context_new_guess(j->trial->hunt->config.solver, model);
+    model_unref(model);
+  }
+  follow(j, vm, s);
+  *ret = (Judgement){s->ending->stop, s->cost.n[j->trial->hunt->config.cost], s->cost};
+  state_free(vm, s);
+  if (!is_concrete) sweep(j);
+  j->n_runs++;
+  j->n_late += ret->stop == STOP_BUDGET;
+  j->ns += clock_ns() - begin;
+  return OK;
+}
+
+static bool counts_symbols(const Judge *j) {
+  return j->trial->hunt->config.cost == COST_BRANCHES;
+}
+
+Err judge_run(Judge *j, const u8 *genome, u32 n_bytes, Judgement *ret) {
+  j->genome = genome;
+  j->n_bytes = n_bytes;
+  if (!j->vm) j->vm = machine(j, !counts_symbols(j));
+  return run_in(j, j->vm, !counts_symbols(j), ret);
+}
+
+/* A concrete run of its own, as only such a run asks for its inputs. */
+static Err run_concrete(Judge *j, const u8 *genome, u32 n_bytes, Witness *record) {
+  Judgement ignored;
+  Vm *vm = machine(j, true);
+  j->genome = genome;
+  j->n_bytes = n_bytes;
+  j->record = record;
+  Err err = run_in(j, vm, true, &ignored);
+  j->record = NULL;
+  vm_free(vm);
+  return err;
+}
+
+Err judge_witness(Judge *j, const u8 *genome, u32 n_bytes, Witness *ret) {
+  *ret = (Witness){0};
+  return run_concrete(j, genome, n_bytes, ret);
+}
+
+u8 *judge_genome(const Judge *j, const Witness *w) {
+  u8 *genome = mem_new(MAX(j->plan.n_bytes, 1u));
+  for (u32 i = 0; i < j->slots.n && i < w->inputs.n; i++)
+    if (w->inputs.at[i].n_bytes == j->slots.at[i].n_bytes)
+      memcpy(genome + j->plan.genes.at[i].at, w->inputs.at[i].bytes, w->inputs.at[i].n_bytes);
+  return genome;
+}
+
+/* ---- life ---------------------------------------------------------------------------------------- */
+
+Err judge_open(Trial *t, u32 reading, Judge *ret) {
+  *ret = (Judge){.trial = t, .reading = reading, .deadline_ns = t->budget.deadline_ns};
+  const UserCall *call = t->hunt->config.call;
+  if (call) return plan_of_call(ret, call);
+  return run_concrete(ret, zeros(ret, 1), 0, NULL);
+}
+
+bool judge_is_unsure(const Judge *j) {
+  bool is_unsure = false;
+  for (u32 i = 0; i < j->plan.genes.n && !j->trial->hunt->config.call; i++)
+    is_unsure |= j->plan.genes.at[i].n > 1;
+  return is_unsure;
+}
+
+void judge_rest(Judge *j) {
+  j->vm = vm_free(j->vm);
+}
+
+void judge_close(Judge *j) {
+  for (u32 i = 0; i < j->slots.n; i++) mem_free(j->slots.at[i].name);
+  vec_free(&j->slots);
+  plan_done(&j->plan);
+  mem_free(j->nothing);
+  judge_rest(j);
+  *j = (Judge){0};
+}
