@@ -5,6 +5,9 @@
 #include "genes/seeds.h"
 #include "worst/witness_run.h"
 
+const StatInfo stat_inputs = {"inputs", "inputs run", STAT_TIMES};
+const StatInfo stat_running = {"running", "running inputs", STAT_NS};
+
 /* An input that is better than all before is run again with symbols, for this part of the time. */
 enum { ADMIT_PART = 4 };
 /* Seeds of one gene with the best of the others: so often from the beginning. */
@@ -24,7 +27,7 @@ static Err try_one(Colony *c, const u8 *genome, u64 limit_ns) {
   Judgement seen;
   u32 n_bytes = j->plan.n_bytes;
   TRY(judge_run(j, genome, n_bytes, &seen));
-  c->trial->n_plain++;
+  stat_add(&c->trial->stats, &stat_inputs, 1);
   if (seen.stop == STOP_BUDGET) c->trial->max_unfinished = MAX(c->trial->max_unfinished, seen.cost);
   if (seen.stop != STOP_EXIT || (c->best && seen.cost <= c->cost)) return OK;
   TRY(admit(c, genome, n_bytes, &seen, limit_ns / ADMIT_PART));
@@ -36,7 +39,7 @@ static Err try_one(Colony *c, const u8 *genome, u64 limit_ns) {
 }
 
 static void spend(Colony *c, u64 ns) {
-  c->trial->plain_ns += ns;
+  stat_add(&c->trial->stats, &stat_running, ns);
   c->trial->ns += ns;
 }
 

@@ -9,6 +9,9 @@
 
 #include "worst/judge.h"
 
+/* Inputs that were run, and the time that took: they are no paths. */
+extern const StatInfo stat_inputs, stat_running;
+
 typedef struct Colony {
   Trial *trial;        /* borrowed */
   const Vocabulary *v; /* borrowed; of the program */

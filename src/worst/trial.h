@@ -25,12 +25,11 @@ struct Trial {
   u64 n_infeasible; /* sides that were tried and that no input takes */
   u64 n_errors, n_unfinished;
   u64 n_instructions, n_queries;
-  Text cut;              /* owned; why the last path was given up, in the words of who did it */
-  u64 max_unfinished;    /* the highest cost of a path that was given up */
-  u64 begin_ns, ns;      /* when its last run began; time spent in all of them */
-  u64 try_ns;            /* of that in trial_try and trial_believe */
-  u64 n_plain, plain_ns; /* inputs that were merely run, no paths of the search; time they took */
-  StatVec stats;         /* owned; what the strategy tells of its work here */
+  Text cut;           /* owned; why the last path was given up, in the words of who did it */
+  u64 max_unfinished; /* the highest cost of a path that was given up */
+  u64 begin_ns, ns;   /* when its last run began; time spent in all of them */
+  u64 try_ns;         /* of that in trial_try and trial_believe */
+  StatVec stats;      /* owned; what the strategy tells of its work here */
 };
 
 /* One run: an exploration of the program, from its start or from a state that was kept. */
