@@ -61,14 +61,14 @@ static Err plan_of_call(Judge *j, const UserCall *call) {
   for (u32 i = 0; i < shapes.all.n; i++) {
     Shape *s = &shapes.all.at[i];
     if (!is_plain(s)) s->is_float = false, s->kind = SHAPE_BYTES;
-    vec_push(&j->slots, ((Slot){text_dup(s->name), (u32)shape_bytes(s)}));
+    vec_push(&j->slots, ((InputSlot){text_dup(s->name), (u32)shape_bytes(s)}));
     plan_add(&j->plan, gene_of_shape(s));
   }
   return OK;
 }
 
 static void add_slot(Judge *j, const char *name, u32 n_bytes) {
-  vec_push(&j->slots, ((Slot){text_dup(name), n_bytes}));
+  vec_push(&j->slots, ((InputSlot){text_dup(name), n_bytes}));
   plan_add(&j->plan, gene_unknown(n_bytes, j->reading));
 }
 
@@ -132,7 +132,7 @@ static Model *model_of(const Judge *j) {
   Model *m = model_new();
   for (u32 i = 0; i < j->slots.n; i++) {
     const Gene *g = &j->plan.genes.at[i];
-    const Slot *slot = &j->slots.at[i];
+    const InputSlot *slot = &j->slots.at[i];
     if (!slot->n_bytes || g->at + slot->n_bytes > j->n_bytes) continue;
     u32 first = input_info(input_bytes(slot->name, slot->n_bytes))->first_cell;
     for (u32 k = 0; k < slot->n_bytes; k++) model_set_byte(m, first + k, j->genome[g->at + k]);

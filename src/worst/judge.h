@@ -11,15 +11,15 @@
 #include "worst/hunt.h"
 
 /* One of the program's inputs; the gene of the same number holds its bytes. */
-typedef struct Slot {
+typedef struct InputSlot {
   char *name; /* owned */
   u32 n_bytes;
-} Slot;
+} InputSlot;
 
 typedef struct Judge {
   Trial *trial; /* borrowed */
   Vm *vm;       /* owned; concrete, or with symbols */
-  VEC(Slot) slots;
+  VEC(InputSlot) slots;
   Plan plan;
   u32 reading;            /* how numbers of inputs are read of which nobody knows the type */
   u64 deadline_ns;        /* of a single run */
