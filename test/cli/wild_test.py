@@ -59,6 +59,14 @@ class Corpus(unittest.TestCase):
             self.assertEqual(row["verdict"], "right", row)
 
 
+    def test_three_way_comparators_are_decided_once(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run = subprocess.run([ROOT / "script/wild", "insertion_generic", "--time", "60", "--json", "--nadir", self.nadir,
+                                  "--results", folder + "/rows"], capture_output=True, text=True, timeout=110)
+        row, = json.loads(run.stdout)
+        self.assertEqual((row["verdict"], row["found"]), ("right", row["known"]), row)
+
+
 class Judge(unittest.TestCase):
     def setUp(self):
         self.bst, = wild.entries(["bst"])

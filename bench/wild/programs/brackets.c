@@ -3,7 +3,7 @@
  * call: balanced(char s[N] string)
  * small: 1:5
  * class: n
- * values: s b'([)]a'
+ * values: s b'([{<)]}>a'
  * killer: s = b'[' * (N // 2) + b']' * (N - N // 2)
  */
 #include <stdlib.h>

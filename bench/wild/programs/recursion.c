@@ -1,7 +1,7 @@
 /* Reads nested groups; an empty one calls itself without going on.
  *
  * call: groups(char s[N] string)
- * small: 1:3
+ * small: 2:3
  * large: 20
  * expect: error
  * killer: s = (b'()' * N)[:N]

@@ -30,9 +30,10 @@ enum { MAX_IN_CALL = 100 }; /* rules do not set each other off without end */
 
 /* Rules that apply to width 1 only. */
 static const Rule bool_rules[] = {
-    RULE_neg_bool,  RULE_add_bool,  RULE_mul_bool, RULE_udiv_bool, RULE_sdiv_bool,
-    RULE_urem_bool, RULE_srem_bool, RULE_shl_bool, RULE_lshr_bool, RULE_ashr_bool,
-    RULE_eq_bool,   RULE_ult_bool,  RULE_slt_bool, RULE_ite_bool,  RULE_ite_own_condition};
+    RULE_neg_bool,   RULE_add_bool,  RULE_mul_bool,  RULE_udiv_bool, RULE_sdiv_bool,
+    RULE_urem_bool,  RULE_srem_bool, RULE_shl_bool,  RULE_lshr_bool, RULE_ashr_bool,
+    RULE_eq_bool,    RULE_ult_bool,  RULE_slt_bool,  RULE_ite_bool,  RULE_ite_own_condition,
+    RULE_and_orders, RULE_or_orders, RULE_xor_orders};
 
 typedef struct Record {
   u32 proofs[CLASSES], tries[CLASSES];
@@ -222,6 +223,32 @@ static void make_chosen_slices(Expr a, Expr b, Expr c, u32 width) {
   expr_eq(expr_concat(b, a), expr_concat(c, a));
 }
 
+/* What comparators return, and what is asked about it. */
+static void make_chosen_orders(ExprKind order, Expr a, Expr b, u32 width) {
+  Expr less = expr_binary(order, a, b), more = expr_binary(order, b, a);
+  Expr other = expr_binary(order, b, expr_const(width, 3));
+  expr_and(less, more);
+  expr_and(less, expr_not(more));
+  expr_and(expr_not(less), more);
+  expr_and(expr_not(more), expr_not(less));
+  expr_or(less, more);
+  expr_or(less, expr_not(more));
+  expr_or(expr_not(less), more);
+  expr_or(expr_not(more), expr_not(less));
+  expr_xor(less, more);
+  for (u32 i = 0; i < 3; i++) {
+    Expr plus = i == 2 ? other : more, minus = i == 1 ? other : less;
+    Expr sign = expr_sub(expr_zext(plus, width), expr_zext(minus, width));
+    for (u32 k = 0; k < 5; k++) {
+      Expr number = expr_sub(expr_const(width, k), expr_const(width, 2));
+      expr_eq(sign, number);
+      expr_ult(sign, number);
+      expr_slt(sign, number);
+      expr_slt(number, sign);
+    }
+  }
+}
+
 static void make_chosen(u32 width) {
   char name[3][16];
   Expr x[3];
@@ -232,6 +259,8 @@ static void make_chosen(u32 width) {
   }
   make_chosen_sums(x[0], x[1], x[2], width);
   make_chosen_slices(x[0], x[1], x[2], width);
+  make_chosen_orders(EXPR_ULT, x[0], x[1], width);
+  make_chosen_orders(EXPR_SLT, x[0], x[1], width);
   expr_close();
 }
 
