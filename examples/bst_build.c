@@ -2,7 +2,7 @@
  *
  * Symbolic: the N keys.
  *
- *     nadir worst examples/bst_build.c --call 'bst_build(int key[N], N)' --size 1:7,100
+ *     nadir worst examples/bst_build.c --call 'bst_build(int key[N], N)' --size 1:7,100 --cost branches
  *
  * Worst: N*(N - 1)/2 branches (comparisons of keys), on a sequence that makes the tree a list.
  * There are N! paths. */

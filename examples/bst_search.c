@@ -3,7 +3,7 @@
  * Symbolic: the N keys and what is looked for.
  *
  *     nadir worst examples/bst_search.c --call 'bst_search(int key[N], N, int wanted)' \
- *         --size 1:5,100
+ *         --size 1:5,100 --cost branches
  *
  * Worst: N*(N - 1)/2 branches to make the tree a list, and 2*N to come to its end and beyond. */
 #include <stdbool.h>

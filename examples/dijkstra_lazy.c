@@ -5,7 +5,7 @@
  * Symbolic: the N*N lengths of the edges (those on the diagonal are not used).
  *
  *     nadir worst examples/dijkstra_lazy.c --call 'dijkstra_lazy(N, int w[N][N] in 0..1000)' \
- *         --size 2:4
+ *         --size 2:4 --cost branches
  *
  * Worst: 0, 3, 16, 41 branches (comparisons of lengths) at 2, 3, 4, 5 vertices; no formula is known
  * to us.  There are 1, 3, 48, 10709 paths. */

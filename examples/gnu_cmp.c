@@ -4,7 +4,7 @@
  * Symbolic: the two blocks, N words each (and the words behind them, which are overwritten).
  *
  *     nadir worst examples/gnu_cmp.c \
- *         --call 'cmp_blocks(unsigned long a[N+1], unsigned long b[N+1], N)' --size 1:8
+ *         --call 'cmp_blocks(unsigned long a[N+1], unsigned long b[N+1], N)' --size 1:8 --cost branches
  *
  * Worst: N + 8 branches, when the blocks differ in the last byte alone: N words and the 8 bytes of
  * the last one are compared.  There are 8*N + 1 paths. */

@@ -2,7 +2,7 @@
  *
  * Symbolic: the N numbers.
  *
- *     nadir worst examples/heap_push.c --call 'heap_build(int a[N], N)' --size 1:8,100
+ *     nadir worst examples/heap_push.c --call 'heap_build(int a[N], N)' --size 1:8,100 --cost branches
  *
  * Worst: the sum of floor(log2(i)) for i = 1..N branches (480 at 100), on a descending sequence:
  * each number rises to the top.  The paths are the product of the floor(log2(i)) + 1. */

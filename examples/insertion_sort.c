@@ -2,7 +2,7 @@
  *
  * Symbolic: the N numbers.
  *
- *     nadir worst examples/insertion_sort.c --call 'insertion_sort(int a[N], N)' --size 1:7,100
+ *     nadir worst examples/insertion_sort.c --call 'insertion_sort(int a[N], N)' --size 1:7,100 --cost branches
  *
  * Worst: N*(N - 1)/2 branches (comparisons of elements), on a descending array.  There are N!
  * paths. */

@@ -2,7 +2,7 @@
  *
  * Symbolic: the two arrays, N numbers each; that they are sorted is assumed.
  *
- *     nadir worst examples/merge_arrays.c --size 1:5,100
+ *     nadir worst examples/merge_arrays.c --size 1:5,100 --cost branches
  *
  * Worst: 2*N - 1 branches (comparisons), when the two last numbers stay to the end.  There are as
  * many paths as ways to choose N of 2*N. */

@@ -3,7 +3,7 @@
  * Symbolic: the N characters of a; b is "abc".
  *
  *     nadir worst examples/smith_waterman.c --call 'smith_waterman(char a[N], N, "abc")' \
- *         --size 1:5,100
+ *         --size 1:5,100 --cost branches
  *
  * Worst: 3*N branches, one for each pair of characters, on every one of the 4^N paths. */
 #include <stddef.h>

@@ -2,7 +2,7 @@
  *
  * Symbolic: the number; the list is 1, 2, ..., N.
  *
- *     nadir worst examples/sorted_list.c --call 'sorted_list(N, int x)' --size 1:8,100
+ *     nadir worst examples/sorted_list.c --call 'sorted_list(N, int x)' --size 1:8,100 --cost branches
  *
  * Worst: N branches (comparisons), with a number that is larger than all, or than all but the last.
  * There are N + 1 paths. */

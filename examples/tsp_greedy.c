@@ -3,7 +3,7 @@
  * Symbolic: the distances of N cities, an N*(N - 1)/2 triangle.
  *
  *     nadir worst examples/tsp_greedy.c --call 'tsp_greedy(N, int d[N*(N-1)/2] in 0..1000)' \
- *         --size 2:4
+ *         --size 2:4 --cost branches
  *
  * Worst: with M = N*(N - 1)/2 edges and K = ceil(log2(M)), M*K - 2^K + 1 branches to sort them, and
  * from four cities on the tests of 2-opt, one for each pair of edges that do not touch in each

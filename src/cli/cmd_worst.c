@@ -54,7 +54,7 @@ static const Option options[] = {
     [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "what to call, as in 'sort(int a[N], N)'; without, main is run"},
     [SIZE] = {"size", OPTION_TEXT, "LIST", NULL, "the sizes N: 100, 1:8, 1:8,100, 10:100:10"},
     [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search", .choices = strategies},
-    [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "branches", "what to maximise", .choices = costs},
+    [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "instructions", "what to maximise", .choices = costs},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same result"},
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2, DIR-3 ... if it exists"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON"},

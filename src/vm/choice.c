@@ -20,7 +20,9 @@ static const Ins *ins_at(const State *s) {
 /* The instruction runs again; what it cost was counted when it came up. */
 static void run_again(State *s) {
   const Ins *i = ins_at(s);
-  if (op_is_control(i->op)) s->cost.n[COST_INSTRUCTIONS] -= i->n;
+  if (!op_is_control(i->op)) return;
+  s->cost.n[COST_INSTRUCTIONS] -= i->n;
+  s->cost.n[COST_WORK] -= i->n;
 }
 
 /* SPLIT: sides are relative to the least value. */

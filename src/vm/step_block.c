@@ -132,6 +132,7 @@ static bool settle_blocks(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks
 static void count(State *s, Amount span, u32 n_blocks) {
   u64 n = expr_is_none(span.length) ? span.n : expr_facts(span.length).umin;
   s->cost.n[COST_ACCESSES] += n_blocks * ((n + 7) / 8);
+  s->cost.n[COST_WORK] += (n + 7) / 8;
 }
 
 bool step_memcpy(Vm *vm, State *s, const Ins *i) {

@@ -63,7 +63,7 @@ class Subjects(unittest.TestCase):
             words = shlex.split(shown[1].replace("\\\n *", "")) if shown else []
             options = dict(zip(words[3::2], words[4::2]))
             self.assertEqual(words[2:3], [file])
-            self.assertIn((file, options.get("--call"), options.get("--cost", "branches")), rows)
+            self.assertIn((file, options.get("--call"), options.get("--cost", "instructions")), rows)
 
 
 def main():

@@ -95,11 +95,21 @@ int large(const int *a, int n) {
   return k;
 }
 int never(const int *a) {
-  if (a[0] == 7) for (;;) {}
+  if (a[0] == 7) for (unsigned long n = 0;; n++) {}
   return 0;
 }
 int always(const int *a) {
-  for (;;) {}
+  for (unsigned long n = 0;; n++) {}
+}
+/* Concrete work, and work that is one instruction. */
+int pastes(const char *s, char *to, int n) {
+  for (int i = 0; i < n; i++) {
+    int length = 0;
+    if (s[i] == 'x') break;
+    for (int k = 0; k < i; k++) length++;
+    __builtin_memmove(to + 1, to, (unsigned)(8 * i));
+  }
+  return 0;
 }
 int nothing(const int *a, int n) {
   return n;
@@ -191,7 +201,9 @@ class Case(unittest.TestCase):
         return done.stderr if code else done.stdout
 
     def worst(self, *words, code=0, cwd=None):
-        return self.run_nadir("worst", *words, code=code, cwd=cwd)
+        """By branches, of which most programs here know how many there are, unless it says otherwise."""
+        cost = [] if "--cost" in words else ["--cost", "branches"]
+        return self.run_nadir("worst", *words, *cost, code=code, cwd=cwd)
 
     def json(self, *words):
         return json.loads(self.worst(*words, "--no-report", "--json"))
@@ -238,7 +250,8 @@ class Result(Case):
         self.assertTrue(out.endswith("\nreport  nadir-out/report.html\n"), out)
 
     def test_json(self):
-        words = ["worst", str(SORT), *SORT_CALL, "--size", "1:5", "--seed", "7", "--json"]
+        words = ["worst", str(SORT), *SORT_CALL, "--size", "1:5", "--cost", "branches",
+                 "--seed", "7", "--json"]
         result = json.loads(self.run_nadir(*words))
         self.assertEqual(result, json.loads((self.dir / "nadir-out/worst.json").read_text()))
         self.assertEqual(result["call"], SORT_CALL[1])
@@ -363,6 +376,20 @@ class Costs(Case):
                     self.assertEqual((s["cost"], s["proven"], v["vm"], v["native"]),
                                      (law(n), True, True, True), v["native_how"])
                     self.assertEqual(v["native_cost"], law(n) if is_native else None)
+
+    def test_default(self):
+        """It sees loops that no symbol decides, and how much is copied at once."""
+        words = ("worst", self.file(CRASHES), "--call", "pastes(char s[N] string, char to[8*N+1], N)",
+                 "--size", "1:6", "--no-verify", "--no-report", "--json")
+        result = json.loads(self.run_nadir(*words))
+        self.assertEqual((result["metric"], result["growth"]["class"]), ("instructions", "n^2"))
+        costs = [s["cost"] for s in result["sizes"]]
+        steps = [b - a for a, b in zip(costs, costs[1:])]
+        loop = self.json(*words[1:4], "--cost", "memory", "--size", "1:6")
+        self.assertEqual({b - a for a, b in zip(steps, steps[1:])}, {steps[1] - steps[0]})
+        self.assertEqual(loop["growth"]["class"], "n^2")
+        result = self.json(*words[1:4], "--size", "1:6")
+        self.assertEqual(result["growth"]["exact"], "N")
 
     def test_of_the_machine(self):
         """What depends on the code that clang makes: one load for each element, and so on."""
@@ -581,7 +608,8 @@ class Time(Case):
         """The result after a signal in the middle of a long search."""
         out = self.dir / "out"
         words = [NADIR, "worst", self.file(HARD), "--call", "pairs(unsigned char a[N], N)", "--size",
-                 "3,14", "--strategy", "exhaustive", "--max-time", "100s", "--out", "out"]
+                 "3,14", "--strategy", "exhaustive", "--max-time", "100s", "--out", "out", "--cost",
+                 "branches"]
         nadir = subprocess.Popen(words, cwd=self.dir, text=True, stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE)
         deadline = time.monotonic() + 60

@@ -135,7 +135,7 @@ class Xstressor(unittest.TestCase):
         self.assertFalse((self.out / "worst-5000.path").exists())
         done = subprocess.run([self.nadir, "worst", ROOT / "examples/insertion_sort.c", "--call",
                                "insertion_sort(int a[N], N)", "--size", "5000", "--strategy",
-                               "xstressor", "--no-report", "--out", "other"],
+                               "xstressor", "--no-report", "--out", "other", "--cost", "branches"],
                               cwd=self.folder, text=True, capture_output=True, timeout=600)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"(?m)^ +5000 +12497500 +predicted +no ")

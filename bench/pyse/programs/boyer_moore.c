@@ -3,7 +3,7 @@
  * Symbolic: the N characters of the text; the string is "abc".
  *
  *     nadir worst bench/pyse/programs/boyer_moore.c --call 'boyer_moore(char text[N], N)' \
- *         --size 3:10,20
+ *         --size 3:10,20 --cost branches
  *
  * Worst: 3*k branches, k = floor(N/3).  With both sides of every branch counted, possible or not,
  * there are (3^(k+1) - 1)/2 paths, none of them impossible.

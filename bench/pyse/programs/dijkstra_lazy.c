@@ -5,7 +5,7 @@
  * latter).
  *
  *     nadir worst bench/pyse/programs/dijkstra_lazy.c \
- *         --call 'dijkstra_lazy(N, int w[N][N] in -1000..1000)' --size 2:4
+ *         --call 'dijkstra_lazy(N, int w[N][N] in -1000..1000)' --size 2:4 --cost branches
  *
  * Worst: 5, 29, 72 branches at 3, 4, 5 vertices, 136 or more at 6.  There are 5 and 155 paths at 3
  * and 4, and 4 and 682 sides that no input takes.

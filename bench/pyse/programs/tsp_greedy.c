@@ -6,7 +6,7 @@
  * distances).
  *
  *     nadir worst bench/pyse/programs/tsp_greedy.c \
- *         --call 'tsp_greedy(N, int d[N*(N-1)/2] in -1000..1000)' --size 3:4
+ *         --call 'tsp_greedy(N, int d[N*(N-1)/2] in -1000..1000)' --size 3:4 --cost branches
  *
  * Worst: 4, 12, 28, 55 branches at 3, 4, 5, 6 cities.  Of M edges the sort compares 2 + sum of
  * ceil(log2(k+1)) for k = 2..M-1; the rest is 2-opt.

@@ -12,16 +12,11 @@ static void rows(void **state) {
     CostKind cost;
     ProbeKind probe;
   } good[] = {
-      {"branches", COST_BRANCHES, PROBE_NONE},
-      {"instructions", COST_INSTRUCTIONS, PROBE_NONE},
-      {"statements", COST_PROBES, PROBE_STATEMENTS},
-      {"block:a.c:7", COST_PROBES, PROBE_BLOCK},
-      {"calls:f", COST_PROBES, PROBE_CALLS},
-      {"allocated", COST_ALLOCATED, PROBE_NONE},
-      {"peak-heap", COST_PEAK_HEAP, PROBE_NONE},
-      {"stack", COST_STACK, PROBE_NONE},
-      {"memory", COST_ACCESSES, PROBE_NONE},
-      {"user", COST_USER, PROBE_NONE},
+      {"branches", COST_BRANCHES, PROBE_NONE},       {"instructions", COST_WORK, PROBE_NONE},
+      {"statements", COST_PROBES, PROBE_STATEMENTS}, {"block:a.c:7", COST_PROBES, PROBE_BLOCK},
+      {"calls:f", COST_PROBES, PROBE_CALLS},         {"allocated", COST_ALLOCATED, PROBE_NONE},
+      {"peak-heap", COST_PEAK_HEAP, PROBE_NONE},     {"stack", COST_STACK, PROBE_NONE},
+      {"memory", COST_ACCESSES, PROBE_NONE},         {"user", COST_USER, PROBE_NONE},
       {"target", COST_TARGET, PROBE_NONE},
   };
   for (u32 k = 0; k < ARRAY_LEN(good); k++) {
