@@ -46,4 +46,39 @@ Expr float_abs(Expr x);
 Expr float_neg(Expr x);
 Expr float_copysign(Expr x, Expr sign);
 
+/* C's fmin and fmax as glibc has them: of two zeros the second, of a NaN and a number the number,
+ * unless the NaN is a signalling one. */
+Expr float_min(Expr a, Expr b);
+Expr float_max(Expr a, Expr b);
+
+/* ---- arithmetic (float_arith.c) ------------------------------------------------------------------ */
+
+Expr float_add(Expr a, Expr b);
+Expr float_sub(Expr a, Expr b);
+Expr float_mul(Expr a, Expr b);
+Expr float_div(Expr a, Expr b);
+Expr float_sqrt(Expr a);
+
+/* ---- conversions (float_convert.c) --------------------------------------------------------------- */
+
+Expr float_to_float(Expr x, u32 width);                    /* from one width to the other */
+Expr float_of_int(Expr number, bool is_signed, u32 width); /* of an integer of at most 128 bits */
+
+/* Towards zero, as a signed integer of 32 or 64 bits; what does not fit gives the least of them. */
+Expr float_to_signed(Expr x, u32 n_bits);
+/* Towards zero, as an unsigned one of 64 bits.  What does not fit gives 0 if it is too large, else
+ * what float_to_signed gives. */
+Expr float_to_unsigned(Expr x);
+
+typedef enum FloatRounding {
+  FLOAT_DOWN, /* floor */
+  FLOAT_UP,   /* ceil */
+  FLOAT_CHOP, /* trunc: towards zero */
+  FLOAT_EVEN, /* rint: to the nearest, halves to the even one */
+  FLOAT_AWAY, /* round: to the nearest, halves away from zero */
+} FloatRounding;
+
+/* To a whole number, still a float. */
+Expr float_to_whole(Expr x, FloatRounding how);
+
 #endif

@@ -5,29 +5,18 @@
  * it does for integers.  That an operand is no NaN is a range of its key and left out where it is
  * known.
  */
-#include "expr/float.h"
-
-#include "expr/value.h"
-
-static u64 sign_bit(u32 width) {
-  return 1ull << (width - 1);
-}
-
-/* The magnitude of infinity: what is above is a NaN. */
-static u64 infinity(u32 width) {
-  return width == 32 ? 0x7f800000ull : 0x7ff0000000000000ull;
-}
+#include "expr/float_impl.h"
 
 /* ---- keys -------------------------------------------------------------------------------------- */
 
 Expr float_key(Expr x) {
   u32 width = expr_width(x);
   Expr is_negative = expr_slt(x, expr_const(width, 0));
-  return expr_ite(is_negative, expr_sub(expr_const(width, sign_bit(width)), x), x);
+  return expr_ite(is_negative, expr_sub(expr_const(width, float_sign_bit(width)), x), x);
 }
 
 u64 float_key_value(u32 width, u64 bits) {
-  return bits & sign_bit(width) ? (sign_bit(width) - bits) & value_mask(width) : bits;
+  return bits & float_sign_bit(width) ? (float_sign_bit(width) - bits) & value_mask(width) : bits;
 }
 
 u64 float_of_key(u32 width, u64 key) {
@@ -53,7 +42,7 @@ u32 float_known(Expr condition, Expr *ret_x) {
   if (!const_right && !expr_is_const(a)) return 0;
   if (!float_is_key(const_right ? a : b, ret_x)) return 0;
   u32 width = expr_width(a);
-  i64 c = value_signed(expr_value(const_right ? b : a), width), most = (i64)infinity(width);
+  i64 c = value_signed(expr_value(const_right ? b : a), width), most = (i64)float_infinity(width);
   if (is_equal) return -most <= c && c <= most ? FLOAT_NUMBER : 0;
   /* key < c, key >= c, c < key, c >= key */
   if (const_right) return holds ? (c <= most + 1 ? FLOAT_HIGH : 0) : c >= -most ? FLOAT_LOW : 0;
@@ -65,7 +54,7 @@ u32 float_known(Expr condition, Expr *ret_x) {
 /* That the number with this key has what is wanted and not known. */
 static Expr require(Expr key, u32 wanted, u32 known) {
   u32 width = expr_width(key);
-  Expr most = expr_const(width, infinity(width)), all = expr_bool(true);
+  Expr most = expr_const(width, float_infinity(width)), all = expr_bool(true);
   if (wanted & ~known & FLOAT_LOW) all = expr_sge(key, expr_neg(most));
   if (wanted & ~known & FLOAT_HIGH) all = expr_and(all, expr_sle(key, most));
   return all;
@@ -111,7 +100,7 @@ static u32 mirrored(u32 relations) {
 
 static bool is_number(Expr x) {
   u32 width = expr_width(x);
-  return expr_is_const(x) && (expr_value(x) & ~sign_bit(width)) <= infinity(width);
+  return expr_is_const(x) && (expr_value(x) & ~float_sign_bit(width)) <= float_infinity(width);
 }
 
 Expr float_compare(Expr a, u32 known_a, Expr b, u32 known_b, u32 relations) {
@@ -139,15 +128,38 @@ Expr float_is_nan(Expr x) {
 
 Expr float_neg(Expr x) {
   u32 width = expr_width(x);
-  return expr_xor(x, expr_const(width, sign_bit(width)));
+  return expr_xor(x, expr_const(width, float_sign_bit(width)));
 }
 
 Expr float_abs(Expr x) {
   u32 width = expr_width(x);
-  return expr_and(x, expr_const(width, ~sign_bit(width)));
+  return expr_and(x, expr_const(width, ~float_sign_bit(width)));
 }
 
 Expr float_copysign(Expr x, Expr sign) {
   u32 width = expr_width(x);
-  return expr_or(float_abs(x), expr_and(sign, expr_const(width, sign_bit(width))));
+  return expr_or(float_abs(x), expr_and(sign, expr_const(width, float_sign_bit(width))));
+}
+
+/* ---- the smaller, the larger ------------------------------------------------------------------- */
+
+static Expr is_signalling(Expr x) {
+  FloatFormat f = format_of(expr_width(x));
+  return expr_and(float_is_nan(x), expr_not(expr_extract(x, f.n_fraction - 1, 1)));
+}
+
+static Expr choose(Expr a, Expr b, u32 relations) {
+  Expr nan_a = float_is_nan(a), nan_b = float_is_nan(b);
+  Expr is_wrong = expr_or(expr_or(is_signalling(a), is_signalling(b)), expr_and(nan_a, nan_b));
+  Expr first = float_compare(a, FLOAT_NUMBER, b, FLOAT_NUMBER, relations);
+  Expr one = expr_ite(nan_a, b, expr_ite(nan_b, a, expr_ite(first, a, b)));
+  return expr_ite(is_wrong, float_or_nan(a, b, one), one);
+}
+
+Expr float_min(Expr a, Expr b) {
+  return choose(a, b, FLOAT_LESS);
+}
+
+Expr float_max(Expr a, Expr b) {
+  return choose(a, b, FLOAT_GREATER);
 }

@@ -10,21 +10,41 @@
   case BUILTIN_##id##_F:     \
     return result;
 
+static Expr whole_int(Expr x, FloatRounding how) {
+  return float_to_signed(float_to_whole(x, how), 64);
+}
+
 /* EXPR_NONE: not this function. */
 static Expr result_of(const BuiltinCall *n) {
   Expr a = builtin_arg_term(n, 0);
+  Expr b = n->call->n_args > 1 ? builtin_arg_term(n, 1) : EXPR_NONE;
   switch ((u32)n->builtin) {
     FUNCTION(FABS, float_abs(a))
-    FUNCTION(COPYSIGN, float_copysign(a, builtin_arg_term(n, 1)))
+    FUNCTION(COPYSIGN, float_copysign(a, b))
+    FUNCTION(FMIN, float_min(a, b))
+    FUNCTION(FMAX, float_max(a, b))
+    FUNCTION(SQRT, float_sqrt(a))
+    FUNCTION(FLOOR, float_to_whole(a, FLOAT_DOWN))
+    FUNCTION(CEIL, float_to_whole(a, FLOAT_UP))
+    FUNCTION(TRUNC, float_to_whole(a, FLOAT_CHOP))
+    FUNCTION(RINT, float_to_whole(a, FLOAT_EVEN))
+    FUNCTION(NEARBYINT, float_to_whole(a, FLOAT_EVEN))
+    FUNCTION(ROUNDEVEN, float_to_whole(a, FLOAT_EVEN))
+    FUNCTION(ROUND, float_to_whole(a, FLOAT_AWAY))
+    FUNCTION(LRINT, whole_int(a, FLOAT_EVEN))
+    FUNCTION(LLRINT, whole_int(a, FLOAT_EVEN))
+    FUNCTION(LROUND, whole_int(a, FLOAT_AWAY))
+    FUNCTION(LLROUND, whole_int(a, FLOAT_AWAY))
   default:
     return EXPR_NONE;
   }
 }
 
 bool builtin_on_terms(const BuiltinCall *n) {
+  Frame *f = n->s->top;
   Expr result = result_of(n);
   if (expr_is_none(result))
     return step_stop(n->s, STOP_SYMBOLIC_FLOAT, builtin_infos[n->builtin].name);
-  if (n->call->n_results) reg_set_term(n->s->top, n->result, result);
+  if (n->call->n_results) reg_set_term(f, n->result, expr_resize(result, f->fn->widths[n->result]));
   return builtin_done(n);
 }

@@ -1,7 +1,7 @@
-/* step_float.c — floats: as the host computes them, on numbers only.
+/* step_float.c — floats: on numbers as the host computes them, on symbols by expr/float.h.
  *
- * A float that depends on a symbol ends the path with that reason: nothing is made concrete behind
- * the user's back.  Conversions to integers that do not fit have no meaning in C; they give what
+ * What is not there for symbols (long double, remainders, integers of over 64 bits from floats) ends
+ * the path with that reason: nothing is made concrete behind the user's back.  Conversions to integers that do not fit have no meaning in C; they give what
  * the host's conversion instructions give, so that runs agree with native ones where those agree
  * with themselves.
  */
@@ -74,10 +74,35 @@ static u32 relation(long double b, long double c) {
   return b == c ? FLOAT_EQUAL : b > c ? FLOAT_GREATER : b < c ? FLOAT_LESS : FLOAT_UNORDERED;
 }
 
-static bool compare_terms(State *s, const Ins *i, u32 width) {
+/* On symbols; EXPR_NONE: not done. */
+static Expr compute_terms(const State *s, const Ins *i, Expr b, Expr c) {
+  switch (i->op) {
+  case OP_FADD32:
+  case OP_FADD64:
+    return float_add(b, c);
+  case OP_FSUB32:
+  case OP_FSUB64:
+    return float_sub(b, c);
+  case OP_FMUL32:
+  case OP_FMUL64:
+    return float_mul(b, c);
+  case OP_FDIV32:
+  case OP_FDIV64:
+    return float_div(b, c);
+  case OP_FCMP32:
+  case OP_FCMP64:
+    return float_compare(b, numbers_known(s, b), c, numbers_known(s, c), i->n);
+  default:
+    return EXPR_NONE;
+  }
+}
+
+static bool step_float_terms(State *s, const Ins *i, u32 width) {
   Frame *f = s->top;
-  Expr b = reg_term(f, i->b, width), c = reg_term(f, i->c, width);
-  reg_set_term(f, i->a, float_compare(b, numbers_known(s, b), c, numbers_known(s, c), i->n));
+  if (width == 80) return step_no_float(s, i);
+  Expr result = compute_terms(s, i, reg_term(f, i->b, width), reg_term(f, i->c, width));
+  if (expr_is_none(result)) return step_no_float(s, i);
+  reg_set_term(f, i->a, result);
   return step_next(s);
 }
 
@@ -85,10 +110,7 @@ bool step_float(Vm *vm, State *s, const Ins *i) {
   (void)vm;
   Frame *f = s->top;
   u32 width = op_infos[i->op].width, which = (i->op - OP_FADD32) / 3;
-  if (is_symbolic(f, i)) {
-    if (i->op == OP_FCMP32 || i->op == OP_FCMP64) return compare_terms(s, i, width);
-    return step_no_float(s, i);
-  }
+  if (is_symbolic(f, i)) return step_float_terms(s, i, width);
   const u64 *b = &f->regs[i->b], *c = &f->regs[i->c];
   if (i->op >= OP_FCMP32 && i->op <= OP_FCMP80)
     reg_set(f, i->a, (relation(get_float(f, i->b, width), get_float(f, i->c, width)) & i->n) != 0);
@@ -117,7 +139,13 @@ bool step_fneg(Vm *vm, State *s, const Ins *i) {
 bool step_float_cast(Vm *vm, State *s, const Ins *i) {
   (void)vm;
   Frame *f = s->top;
-  if (is_symbolic(f, i)) return step_no_float(s, i);
+  bool is_short = i->op == OP_F32TO64 || i->op == OP_F64TO32;
+  if (is_symbolic(f, i) && !is_short) return step_no_float(s, i);
+  if (is_symbolic(f, i)) {
+    u32 from = op_infos[i->op].width;
+    reg_set_term(f, i->a, float_to_float(reg_term(f, i->b, from), 96 - from));
+    return step_next(s);
+  }
   Operand to = op_infos[i->op].operand[0];
   long double x = get_float(f, i->b, op_infos[i->op].width);
   set_float(f, i->a, to == OPERAND_OUT32 ? 32 : to == OPERAND_OUT64 ? 64 : 80, x);
@@ -130,27 +158,48 @@ static u128 to_int(long double x, u32 width, bool is_signed) {
   return width <= 32 ? (u128)(i128)(i64)x : width <= 64 ? (u128)(u64)x : (u128)x;
 }
 
+/* The same on symbols, for integers of at most 64 bits. */
+static Expr to_int_term(Expr x, u32 width, bool is_signed) {
+  bool is_narrow = width <= (is_signed ? 32 : 16);
+  Expr v =
+      is_signed || width <= 32 ? float_to_signed(x, is_narrow ? 32 : 64) : float_to_unsigned(x);
+  return expr_extract(v, 0, width);
+}
+
 bool step_float_int(Vm *vm, State *s, const Ins *i) {
   (void)vm;
   Frame *f = s->top;
-  if (is_symbolic(f, i)) return step_no_float(s, i);
   if (i->n > 128) return step_stop(s, STOP_UNSUPPORTED, "a float as an integer of over 128 bits");
   static const u8 widths[] = {32, 64, 80};
   bool is_signed = i->op <= OP_F80TOS;
   u32 width = widths[i->op - (is_signed ? OP_F32TOS : OP_F32TOU)];
+  if (is_symbolic(f, i)) {
+    if (width == 80 || i->n > 64) return step_no_float(s, i);
+    reg_set_term(f, i->a, to_int_term(reg_term(f, i->b, width), i->n, is_signed));
+    return step_next(s);
+  }
   u128 v = to_int(get_float(f, i->b, width), i->n, is_signed);
   reg_set(f, i->a, (u64)v & value_mask(MIN(i->n, 64)));
   if (i->n > 64) reg_set(f, i->a + 1, (u64)(v >> 64) & value_mask(i->n - 64u));
   return step_next(s);
 }
 
+static Expr int_term(const Frame *f, u32 reg, u32 width) {
+  if (width <= 64) return reg_term(f, reg, width);
+  return expr_concat(reg_term(f, reg + 1, width - 64), reg_term(f, reg, 64));
+}
+
 bool step_int_float(Vm *vm, State *s, const Ins *i) {
   (void)vm;
   Frame *f = s->top;
-  if (is_symbolic(f, i)) return step_no_float(s, i);
   if (i->n > 128) return step_stop(s, STOP_UNSUPPORTED, "an integer of over 128 bits as a float");
   bool is_signed = i->op <= OP_STOF80;
   u32 to = i->op - (is_signed ? OP_STOF32 : OP_UTOF32), spare = 128 - i->n;
+  if (is_symbolic(f, i)) {
+    if (to == 2) return step_no_float(s, i);
+    reg_set_term(f, i->a, float_of_int(int_term(f, i->b, i->n), is_signed, to ? 64 : 32));
+    return step_next(s);
+  }
   u128 v = f->regs[i->b] | (i->n > 64 ? (u128)f->regs[i->b + 1] << 64 : 0);
   i128 sv = (i128)(v << spare) >> spare;
   if (to == 0)

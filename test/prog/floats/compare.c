@@ -2,7 +2,6 @@
 // RUN: run
 // EXPECT: finished 12
 // EXPECT: error 0
-// EXPECT: complete yes
 #include <assert.h>
 #include <math.h>
 #include <nadir.h>

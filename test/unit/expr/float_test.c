@@ -237,12 +237,209 @@ static void test_signs(void **state) {
   eval_free(b.eval);
 }
 
+/* ---- arithmetic -------------------------------------------------------------------------------- */
+
+static float as_float(u64 bits) {
+  float f;
+  u32 low = (u32)bits;
+  memcpy(&f, &low, sizeof f);
+  return f;
+}
+
+static u64 of_float(float f) {
+  u32 bits;
+  memcpy(&bits, &f, sizeof bits);
+  return bits;
+}
+
+static u64 of_double(double d) {
+  u64 bits;
+  memcpy(&bits, &d, sizeof bits);
+  return bits;
+}
+
+/* The instruction itself: a compiler may swap operands, of which the first NaN is the result. */
+#define INSTRUCTION(name)                                    \
+  static u64 host_##name(u32 width, const u64 *x) {          \
+    float f = as_float(x[0]), g = as_float(x[1]);            \
+    double d = as_double(64, x[0]), e = as_double(64, x[1]); \
+    __asm__ volatile(#name "ss %1, %0" : "+x"(f) : "x"(g));  \
+    __asm__ volatile(#name "sd %1, %0" : "+x"(d) : "x"(e));  \
+    return width == 32 ? of_float(f) : of_double(d);         \
+  }
+INSTRUCTION(add)
+INSTRUCTION(sub)
+INSTRUCTION(mul)
+INSTRUCTION(div)
+
+/* The library's function: what compilers make of a call leaves signalling NaNs as they are. */
+#define FUNCTION(name)                                                                             \
+  static u64 host_##name(u32 width, const u64 *x) {                                                \
+    float (*volatile single)(float) = name##f;                                                     \
+    double (*volatile twice)(double) = name;                                                       \
+    return width == 32 ? of_float(single(as_float(x[0]))) : of_double(twice(as_double(64, x[0]))); \
+  }
+FUNCTION(sqrt)
+FUNCTION(floor)
+FUNCTION(ceil)
+FUNCTION(trunc)
+FUNCTION(rint)
+FUNCTION(round)
+
+#define FUNCTION2(name)                                                              \
+  static u64 host_##name(u32 width, const u64 *x) {                                  \
+    float (*volatile single)(float, float) = name##f;                                \
+    double (*volatile twice)(double, double) = name;                                 \
+    return width == 32 ? of_float(single(as_float(x[0]), as_float(x[1])))            \
+                       : of_double(twice(as_double(64, x[0]), as_double(64, x[1]))); \
+  }
+FUNCTION2(fmin)
+FUNCTION2(fmax)
+
+static u64 host_convert(u32 width, const u64 *x) {
+  return width == 32 ? of_double((double)as_float(x[0])) : of_float((float)as_double(64, x[0]));
+}
+
+static u64 host_to_int(u32 width, const u64 *x) {
+  float f = as_float(x[0]);
+  double d = as_double(64, x[0]);
+  u32 to;
+  if (width == 32)
+    __asm__("cvttss2si %1, %0" : "=r"(to) : "x"(f));
+  else
+    __asm__("cvttsd2si %1, %0" : "=r"(to) : "x"(d));
+  return to;
+}
+
+static u64 host_to_long(u32 width, const u64 *x) {
+  float f = as_float(x[0]);
+  double d = as_double(64, x[0]);
+  u64 to;
+  if (width == 32)
+    __asm__("cvttss2si %1, %0" : "=r"(to) : "x"(f));
+  else
+    __asm__("cvttsd2si %1, %0" : "=r"(to) : "x"(d));
+  return to;
+}
+
+/* As the machine does it on numbers, which C leaves open where it does not fit. */
+__attribute__((no_sanitize("float-cast-overflow"))) static u64 host_to_ulong(u32 width,
+                                                                             const u64 *x) {
+  volatile long double wide = width == 32 ? (long double)as_float(x[0]) : as_double(64, x[0]);
+  return (u64)wide;
+}
+
+#define TERM(name, result)                  \
+  static Expr term_##name(Expr a, Expr b) { \
+    (void)b;                                \
+    return result;                          \
+  }
+TERM(add, float_add(a, b))
+TERM(sub, float_sub(a, b))
+TERM(mul, float_mul(a, b))
+TERM(div, float_div(a, b))
+TERM(sqrt, float_sqrt(a))
+TERM(floor, float_to_whole(a, FLOAT_DOWN))
+TERM(ceil, float_to_whole(a, FLOAT_UP))
+TERM(trunc, float_to_whole(a, FLOAT_CHOP))
+TERM(rint, float_to_whole(a, FLOAT_EVEN))
+TERM(round, float_to_whole(a, FLOAT_AWAY))
+TERM(fmin, float_min(a, b))
+TERM(fmax, float_max(a, b))
+TERM(convert, float_to_float(a, 96 - expr_width(a)))
+TERM(to_int, float_to_signed(a, 32))
+TERM(to_long, float_to_signed(a, 64))
+TERM(to_ulong, float_to_unsigned(a))
+
+typedef struct Operation {
+  const char *name;
+  Expr (*term)(Expr, Expr);
+  u64 (*host)(u32, const u64 *);
+} Operation;
+
+#define ROW(name) {#name, term_##name, host_##name}
+static const Operation operations[] = {
+    ROW(add),     ROW(sub),    ROW(mul),     ROW(div),      ROW(sqrt), ROW(floor),
+    ROW(ceil),    ROW(trunc),  ROW(rint),    ROW(round),    ROW(fmin), ROW(fmax),
+    ROW(convert), ROW(to_int), ROW(to_long), ROW(to_ulong),
+};
+
+static void check_operation(Bench *b, const Operation *o, u32 width) {
+  Shape s = shape_of(width);
+  Expr e = o->term(bench_term(b, 0, width), bench_term(b, 1, width));
+  for (u64 k = 0; k < n_cases(); k++) {
+    u64 x[3] = {0};
+    x[0] = operand(&b->rng, s, 0);
+    x[1] = operand(&b->rng, s, x[0]);
+    expect_same(o->name, width, x, bench_value(b, e, width, x, 2), o->host(width, x));
+    if (k % 8) continue;
+    Expr half = o->term(bench_term(b, 0, width), expr_const(width, x[1]));
+    expect_same(o->name, width, x, bench_value(b, half, width, x, 2), o->host(width, x));
+    half = o->term(expr_const(width, x[0]), bench_term(b, 1, width));
+    expect_same(o->name, width, x, bench_value(b, half, width, x, 2), o->host(width, x));
+    if (k % 1024 == 0) {
+      expr_sweep();
+      e = o->term(bench_term(b, 0, width), bench_term(b, 1, width));
+    }
+  }
+}
+
+static void test_operations(void **state) {
+  (void)state;
+  Bench b;
+  bench_open(&b);
+  for (u32 i = 0; i < ARRAY_LEN(operations); i++)
+    for (u32 width = 32; width <= 64; width += 32) check_operation(&b, &operations[i], width);
+  eval_free(b.eval);
+}
+
+/* ---- from integers ------------------------------------------------------------------------------- */
+
+static u64 host_of_int(i128 x, bool is_signed, u32 width) {
+  if (width == 32) return of_float(is_signed ? (float)x : (float)(u128)x);
+  return of_double(is_signed ? (double)x : (double)(u128)x);
+}
+
+/* Few bits at both ends: halfway cases. */
+static u128 random_int(Rng *r, u32 n) {
+  u128 x = ((u128)rng_u64(r) << 64 | rng_u64(r)) >> rng_below(r, 128);
+  if (rng_chance(r, 2)) x = (u128)1 << rng_below(r, 128);
+  for (u32 k = 0; k < 3; k++)
+    if (rng_chance(r, 2)) x ^= (u128)1 << rng_below(r, 128);
+  if (rng_chance(r, 4)) x = -x;
+  return n == 128 ? x : x & (((u128)1 << n) - 1);
+}
+
+static void test_integers(void **state) {
+  (void)state;
+  static const u32 widths[] = {1, 2, 8, 16, 24, 25, 31, 32, 33, 53, 54, 63, 64, 65, 100, 128};
+  Bench b;
+  bench_open(&b);
+  for (u64 k = 0; k < n_cases() * 4; k++) {
+    u32 n = widths[rng_below(&b.rng, ARRAY_LEN(widths))], width = rng_chance(&b.rng, 2) ? 32 : 64;
+    bool is_signed = rng_chance(&b.rng, 2);
+    u128 x = random_int(&b.rng, n);
+    i128 wide = is_signed ? (i128)(x << (128 - n)) >> (128 - n) : (i128)x;
+    u64 words[2] = {(u64)x, (u64)(x >> 64)};
+    Expr e = float_of_int(expr_var(b.inputs[0], 0, n), is_signed, width);
+    Model *m = model_new();
+    model_set_bits(m, b.inputs[0], 0, n, words);
+    u64 got = eval(b.eval, m, e), wanted = host_of_int(wide, is_signed, width);
+    model_unref(m);
+    if (got != wanted)
+      fail_msg("%lx:%lx of %u bits as %u: %lx, not %lx", words[1], words[0], n, width, got, wanted);
+  }
+  eval_free(b.eval);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_comparisons, open_table, close_table),
       cmocka_unit_test_setup_teardown(test_known, open_table, close_table),
       cmocka_unit_test_setup_teardown(test_keys, open_table, close_table),
       cmocka_unit_test_setup_teardown(test_signs, open_table, close_table),
+      cmocka_unit_test_setup_teardown(test_operations, open_table, close_table),
+      cmocka_unit_test_setup_teardown(test_integers, open_table, close_table),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
