@@ -1,8 +1,12 @@
 """Runs the unittest cases of a file and reports them in TAP, which meson and
 test/count.py read: one line per case, reasons of failures as comments."""
 
+import os
 import sys
 import unittest
+
+# Lines to type are printed with the name of the program, as script/nadir gives it.
+os.environ["NADIR_COMMAND"] = "nadir"
 
 
 class TapResult(unittest.TestResult):

@@ -69,6 +69,16 @@ const char *path_plain(const char *path) {
   return path;
 }
 
+static const char *own_name = "nadir";
+
+const char *program_name(void) {
+  return own_name;
+}
+
+void program_name_set(const char *name) {
+  own_name = name;
+}
+
 u64 os_half_memory(void) {
   long n_pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
   return n_pages > 0 && page > 0 ? (u64)n_pages * (u64)page / 2 : UINT64_MAX;

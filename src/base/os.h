@@ -1,4 +1,4 @@
-/* os.h — whole files in, whole files out, their names, and the host's memory. */
+/* os.h — whole files in, whole files out, their names, that of the program, and the host's memory. */
 #ifndef BASE_OS_H
 #define BASE_OS_H
 
@@ -15,6 +15,11 @@ must_use Err file_write(const char *path, const void *bytes, size_t n_bytes);
 
 /* The part of a path behind "./", which compilers put before names that they searched for. */
 const char *path_plain(const char *path);
+
+/* How the running program is called in a shell, for lines that can be typed again; "nadir" until it
+ * is set.  The text is borrowed for good. */
+const char *program_name(void);
+void program_name_set(const char *name);
 
 /* Half of the host's memory, in bytes; UINT64_MAX when that is not known. */
 u64 os_half_memory(void);

@@ -190,10 +190,11 @@ static void print_option(Text *t, const Option *o, const char *value) {
   text_add_word(t, value);
 }
 
-static void print_given(Text *t, const OptionSet *s) {
+static void print_given(Text *t, const OptionSet *s, const char *without) {
   for (u32 i = 0; i < s->group->n_options; i++) {
     const Option *o = &s->group->options[i];
     const OptionValue *v = &s->values[i];
+    if (!strcmp(o->name, without)) continue;
     for (u32 k = 0; k < v->list.n; k++) print_option(t, o, v->list.at[k]);
     if (v->given && o->kind != OPTION_LIST)
       print_option(t, o, o->kind == OPTION_FLAG ? NULL : v->text);
@@ -205,5 +206,9 @@ void args_print(const Args *a, Text *t) {
     text_add_char(t, ' ');
     text_add_word(t, a->operands.at[i]);
   }
-  for (u32 i = 0; i < a->sets.n; i++) print_given(t, &a->sets.at[i]);
+  args_print_options(a, "", t);
+}
+
+void args_print_options(const Args *a, const char *without, Text *t) {
+  for (u32 i = 0; i < a->sets.n; i++) print_given(t, &a->sets.at[i], without);
 }

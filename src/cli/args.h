@@ -62,5 +62,7 @@ u64 args_number(const Args *a, u32 option);
 
 /* Appends what was given, as one would type it in a shell, each word after a blank. */
 void args_print(const Args *a, Text *t);
+/* The same without operands, and without the command's own option of this name. */
+void args_print_options(const Args *a, const char *without, Text *t);
 
 #endif

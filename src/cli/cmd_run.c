@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/live.h"
+#include "cli/propose.h"
 #include "engine/compile.h"
 #include "engine/confirm.h"
 #include "engine/harness.h"
@@ -17,6 +18,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+static const char command_name[] = "run";
 
 enum {
   CALL,
@@ -128,8 +131,7 @@ static Err open_module(RunCommand *r) {
   CompileOptions compile = compile_options_read(args_set(args, &compile_options));
   LowerOptions lowering = compile_lowering(&compile);
   TRY(program_open(&compile, (const char *const *)r->files.at, r->files.n, &p));
-  TRY(program_lower(p, &lowering, &r->module));
-  return program_check_entry(r->module);
+  return program_lower(p, &lowering, &r->module);
 }
 
 static const UserCall *call_of(const RunCommand *r) {
@@ -139,11 +141,25 @@ static const UserCall *call_of(const RunCommand *r) {
 /* A CALL needs the folder for its main; otherwise there is none before the program compiles. */
 static Err open_files(RunCommand *r) {
   const Args *args = r->args;
+  if (r->call.text) TRY(outdir_make(args_text(args, OUT), &r->dir));
+  names_free(&r->files);
+  r->files = (Names){0};
+  r->module = module_free(r->module);
+  TRY(harness_files(call_of(r), &args->operands, &r->dir, &r->files));
+  return open_module(r);
+}
+
+/* Without a main and a CALL, a call is proposed. */
+static Err open_program(RunCommand *r) {
+  const Args *args = r->args;
   if (args_has(args, CALL)) {
     TRY(call_parse(args_text(args, CALL), &r->call));
-    TRY(outdir_make(args_text(args, OUT), &r->dir));
+    return propose_instead(args, command_name, &r->call, open_files(r));
   }
-  return harness_files(call_of(r), &args->operands, &r->dir, &r->files);
+  TRY(open_files(r));
+  if (program_has_entry(r->module)) return OK;
+  TRY(propose_call(args, command_name, &r->call));
+  return open_files(r);
 }
 
 /* What the sizes and ranges of CALL come to is said before anything runs. */
@@ -274,6 +290,10 @@ static void print_result(const RunCommand *r) {
     run_report_json(&r->record.report, &t);
   else
     summary_print(&t, &r->record.report);
+  if (!args_flag(r->args, JSON) && !program_has_inputs(r->module))
+    text_add(
+        &t,
+        "nothing in the program is symbolic; --call or nadir.h make inputs (docs/harness.md)\n");
   fputs(text_c(&t), stdout);
 }
 
@@ -333,8 +353,7 @@ static void run_done(RunCommand *r) {
 }
 
 static Err prepare(RunCommand *r) {
-  TRY(open_files(r));
-  TRY(open_module(r));
+  TRY(open_program(r));
   TRY(check_shapes(r));
   return open_follow(r);
 }

@@ -2,6 +2,7 @@
 #include "base/os.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/propose.h"
 #include "cli/worst_live.h"
 #include "cli/worst_summary.h"
 #include "engine/compile.h"
@@ -52,7 +53,7 @@ static const OptionChoice costs[] = {
 /* clang-format off */
 static const Option options[] = {
     [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "what to call, as in 'sort(int a[N], N)'; without, main is run"},
-    [SIZE] = {"size", OPTION_TEXT, "LIST", NULL, "the sizes N: 100, 1:8, 1:8,100, 10:100:10"},
+    [SIZE] = {"size", OPTION_TEXT, "LIST", "1:8,100", "the sizes N: 100, 1:8, 1:8,100, 10:100:10"},
     [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search", .choices = strategies},
     [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "instructions", "what to maximise", .choices = costs},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same result"},
@@ -66,7 +67,7 @@ static const Option options[] = {
 /* Of the time that the search may take, so long may the worst inputs be run again; at least that. */
 enum { VERIFY_PART = 3 };
 static const u64 min_verify_ns = 5 * NS_PER_S;
-static const char page_name[] = "report.html";
+static const char command_name[] = "worst", page_name[] = "report.html";
 
 typedef struct Worst {
   const Args *args; /* borrowed */
@@ -101,21 +102,20 @@ static void on_tick(void *user, const Trial *t, const ExploreStats *stats) {
 /* ---- from options to parts ----------------------------------------------------------------------- */
 
 static void write_command(Worst *w) {
-  text_add(&w->command, "nadir worst");
+  text_addf(&w->command, "%s %s", program_name(), command_name);
   args_print(w->args, &w->command);
+  if (args_has(w->args, CALL) || !w->call.text) return;
+  text_add(&w->command, " --call ");
+  text_add_word(&w->command, w->call.text);
 }
 
 static Err read_options(Worst *w) {
   const Args *args = w->args;
   w->compile = compile_options_read(args_set(args, &compile_options));
-  if (!args_has(args, SIZE))
-    return err_set(ERR_USAGE,
-                   "--size is missing: the sizes N to look at, for example --size 1:8,100");
   TRY(ladder_parse("--size", args_text(args, SIZE), &w->sizes));
   TRY(metric_parse(args_text(args, COST_METRIC), &w->metric));
   if (args_has(args, CALL)) TRY(call_parse(args_text(args, CALL), &w->call));
   metric_unit(&w->metric, &w->unit);
-  write_command(w);
   return OK;
 }
 
@@ -174,11 +174,26 @@ static Err open_module(Worst *w) {
   TRY(program_open_files(&w->compile, (const char *const *)w->files.at, w->files.n, &p));
   TRY(program_probe(p, &probe));
   TRY(program_finish(p));
-  TRY(program_lower(p, &lowering, &w->module));
-  u32 target = module_find_fn(w->module, "LLVMFuzzerTestOneInput");
-  if (!target || w->module->fns.at[target].is_defined) return OK;
-  return err_set(ERR_USAGE, "the program has no 'main': say what to call, as in --call 'sort(int "
-                            "a[N], N)'");
+  return program_lower(p, &lowering, &w->module);
+}
+
+static Err open_files(Worst *w) {
+  names_free(&w->files);
+  w->files = (Names){0};
+  w->module = module_free(w->module);
+  TRY(harness_files(call_of(w), &w->args->operands, &w->record.dir, &w->files));
+  return open_module(w);
+}
+
+/* Without a CALL the program must have inputs of its own; with one that does not compile, others are
+ * shown. */
+static Err open_program(Worst *w) {
+  Err err = open_files(w);
+  if (w->call.text) return propose_instead(w->args, command_name, &w->call, err);
+  TRY(err);
+  if (program_has_entry(w->module) && program_has_inputs(w->module)) return OK;
+  TRY(propose_call(w->args, command_name, &w->call));
+  return open_files(w);
 }
 
 /* Before anything is searched: sizes for which the inputs of CALL make no sense. */
@@ -270,9 +285,11 @@ static Err finish(Worst *w) {
 /* ---- the command --------------------------------------------------------------------------------- */
 
 static Err prepare(Worst *w, HuntConfig *ret_config) {
-  TRY(harness_files(call_of(w), &w->args->operands, &w->record.dir, &w->files));
-  TRY(open_module(w));
+  TRY(open_program(w));
+  write_command(w);
   TRY(check_shapes(w));
+  if (w->sizes.n > 1 && w->call.text && !call_has_size(&w->call))
+    propose_size(w->args, command_name, &w->call);
   open_solver(w);
   TRY(open_hunt(w, ret_config));
   add_settings(w);

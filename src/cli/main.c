@@ -1,11 +1,13 @@
 /* main.c — from the command line to a command, and from an error to an exit
  * code.  The one place where errors are printed.
  */
+#include "base/os.h"
 #include "base/suggest.h"
 #include "cli/help.h"
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* An error in an input file begins with the place in that file, where editors
@@ -15,9 +17,9 @@ static void print_error(Err err, const char *command) {
   fprintf(stderr, "%s%s\n", err == ERR_INPUT ? "" : "nadir: ", err_text());
   if (err != ERR_USAGE) return;
   if (command)
-    fprintf(stderr, "try 'nadir help %s'\n", command);
+    fprintf(stderr, "try '%s help %s'\n", program_name(), command);
   else
-    fprintf(stderr, "try 'nadir --help'\n");
+    fprintf(stderr, "try '%s --help'\n", program_name());
 }
 
 /* Is it one of those that tell a result? */
@@ -83,6 +85,14 @@ static int run(int argc, char **argv) {
   return err_exit_code(err);
 }
 
+/* script/nadir says how it was called itself: what is printed is to be typed with that. */
+static const char *own_name(int argc, char **argv) {
+  const char *name = getenv("NADIR_COMMAND");
+  if (name && *name) return name;
+  return argc && *argv[0] ? argv[0] : "nadir";
+}
+
 int main(int argc, char **argv) {
+  program_name_set(own_name(argc, argv));
   return finish(run(argc, argv));
 }

@@ -2,6 +2,8 @@
  * worst input, what to do next. */
 #include "cli/worst_summary.h"
 
+#include "base/os.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -232,7 +234,11 @@ static void print_worst(Text *t, const WorstReport *r, const WorstSize *s) {
     text_addf(t, "        native: %s\n", s->verified.native_how);
   if (s->verified.native == VERDICT_UNKNOWN && s->verified.native_how)
     text_addf(t, "        not run natively: %s\n", s->verified.native_how);
-  text_addf(t, "test    nadir replay %s/%s\n", r->out, s->test);
+  cleanup(text_free) Text test = {0};
+  text_addf(&test, "%s/%s", r->out, s->test);
+  text_addf(t, "test    %s replay ", program_name());
+  text_add_word(t, text_c(&test));
+  text_add_char(t, '\n');
 }
 
 void worst_summary_print(Text *t, const WorstReport *r, const char *page) {

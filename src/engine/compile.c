@@ -74,7 +74,8 @@ const char compile_leniently[] = "-Wno-error=implicit-function-declaration "
                                  "-Wno-error=incompatible-function-pointer-types "
                                  "-Wno-error=return-type -Wno-error=return-mismatch";
 
-static void clang_words(const CompileOptions *o, const char *path, const char *include, Names *w) {
+static void clang_words(const CompileOptions *o, const char *path, const char *include,
+                        const char *more, Names *w) {
   add_split(w, compiler);
   /* Files keep the names they were given: clang would cut off what they share with the folder. */
   add_split(w, "-g -fdebug-compilation-dir=. -iquote. -c -emit-llvm");
@@ -86,6 +87,7 @@ static void clang_words(const CompileOptions *o, const char *path, const char *i
     add_split(w, "-fno-sanitize-trap=signed-integer-overflow");
   add_split(w, "-isystem"); /* the harness headers, behind the user's own */
   add_word(w, "", include, strlen(include));
+  add_split(w, more);
   add_split(w, "-o -");
   if (path[0] == '-') add_split(w, "--"); /* a file, whatever its name */
   add_word(w, "", path, strlen(path));
@@ -98,10 +100,12 @@ static Err os_error(const char *what) {
   return err_set(ERR_OS, "cannot %s: %s", what, strerror(errno));
 }
 
-static Err spawn(char **words, int out, pid_t *ret_pid) {
+static Err spawn(char **words, int out, bool is_silent, pid_t *ret_pid) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+  if (is_silent)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   errno = posix_spawnp(ret_pid, words[0], &actions, NULL, words, environ);
   posix_spawn_file_actions_destroy(&actions);
   if (!errno) return OK;
@@ -128,11 +132,11 @@ static Err wait_for(pid_t pid, int *ret_status) {
 }
 
 /* Runs the words and collects what they print. */
-static Err run(char **words, Text *output, int *ret_status) {
+static Err run(char **words, bool is_silent, Text *output, int *ret_status) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC)) return os_error("make a pipe");
   pid_t pid;
-  Err e = spawn(words, ends[1], &pid);
+  Err e = spawn(words, ends[1], is_silent, &pid);
   close(ends[1]);
   if (e == OK) {
     Err read_error = drain(ends[0], output);
@@ -144,13 +148,15 @@ static Err run(char **words, Text *output, int *ret_status) {
   return e;
 }
 
-static Err compile(const CompileOptions *o, const char *path, Text *bitcode) {
+/* `more` are flags behind all others, separated by blanks; NULL: none.  With them the compiler says
+ * nothing, as it has said everything before. */
+static Err compile(const CompileOptions *o, const char *path, const char *more, Text *bitcode) {
   cleanup(names_free) Names w = {0};
   cleanup(text_free) Text include = {0};
   TRY(runtime_include(&include));
-  clang_words(o, path, text_c(&include), &w);
+  clang_words(o, path, text_c(&include), more ? more : "", &w);
   int status = 0;
-  TRY(run(w.at, bitcode, &status));
+  TRY(run(w.at, more != NULL, bitcode, &status));
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return OK;
   return err_set(ERR_INPUT, "%s: does not compile", path);
 }
@@ -169,7 +175,7 @@ static Err add_file(Program *p, const CompileOptions *o, const char *path) {
   if (ends_in(path, ".bc") || ends_in(path, ".ll")) return add_bitcode(p, o, path);
   if (access(path, R_OK)) return err_set(ERR_FILE, "cannot read '%s': %s", path, strerror(errno));
   cleanup(text_free) Text bitcode = {0};
-  TRY(compile(o, path, &bitcode));
+  TRY(compile(o, path, NULL, &bitcode));
   bool is_plain = compile_is_plain(o);
   return (is_plain ? program_read_plain : program_read_bytes)(p, path, text_c(&bitcode), bitcode.n);
 }
@@ -179,6 +185,25 @@ Err program_open_files(const CompileOptions *o, const char *const *files, u32 n_
   cleanup(program_freep) Program *p = program_new();
   for (u32 k = 0; k < n_files; k++) TRY(add_file(p, o, files[k]));
   *ret_program = TAKE(p);
+  return OK;
+}
+
+bool compile_is_c(const char *path) {
+  static const char *const others[] = {".bc", ".ll", ".cc", ".cpp", ".cxx", ".C", ".o", ".a"};
+  for (u32 i = 0; i < ARRAY_LEN(others); i++)
+    if (ends_in(path, others[i])) return false;
+  return true;
+}
+
+/* Parameters have names in the debug information of optimised code only; so clang believes that it
+ * optimises. */
+Err compile_types(const CompileOptions *o, const char *path, CTypes **ret_types) {
+  static const char flags[] = "-w -O1 -Xclang -disable-llvm-passes -femit-all-decls";
+  cleanup(text_free) Text bitcode = {0};
+  TRY(compile(o, path, flags, &bitcode));
+  cleanup(program_freep) Program *p = program_new();
+  TRY(program_read_bytes(p, path, text_c(&bitcode), bitcode.n));
+  *ret_types = program_types(p);
   return OK;
 }
 
@@ -196,10 +221,19 @@ Err program_open(const CompileOptions *o, const char *const *files, u32 n_files,
   return OK;
 }
 
-Err program_check_entry(const Module *m) {
+bool program_has_entry(const Module *m) {
   u32 target = module_find_fn(m, "LLVMFuzzerTestOneInput");
-  if (!target || m->fns.at[target].is_defined) return OK;
-  return err_set(ERR_FILE, "the program has neither 'main' nor 'LLVMFuzzerTestOneInput'");
+  return !target || m->fns.at[target].is_defined;
+}
+
+bool program_has_inputs(const Module *m) {
+  static const char *const makers[] = {"nadir_symbolic",    "nadir_size", "klee_make_symbolic",
+                                       "klee_range",        "klee_int",   "klee_choose",
+                                       "__VERIFIER_nondet", "nadir_input"};
+  for (u32 i = 1; i < m->fns.n; i++)
+    for (u32 k = 0; k < ARRAY_LEN(makers); k++)
+      if (!strncmp(m->fns.at[i].name, makers[k], strlen(makers[k]))) return true;
+  return false;
 }
 
 void compile_flags(const CompileOptions *o, Names *ret) {

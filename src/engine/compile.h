@@ -3,7 +3,7 @@
 #define ENGINE_COMPILE_H
 
 #include "base/option.h"
-#include "code/program.h"
+#include "code/types.h"
 #include "report/recipe.h"
 
 /* How C is compiled.  Everything is borrowed. */
@@ -38,8 +38,19 @@ must_use Err program_finish(Program *p);
  * Programs that were preprocessed elsewhere often do so, and run.  (gcc 12 only warns.) */
 extern const char compile_leniently[];
 
-/* A program without main gets the runtime's, which calls a fuzz target: there must be one of them. */
-must_use Err program_check_entry(const Module *m);
+/* Linked with the runtime, a program has a main: its own, or that of the runtime, which calls a fuzz
+ * target.  False if the program has neither a main nor a target. */
+bool program_has_entry(const Module *m);
+
+/* Does the program ask for anything that differs from run to run: an input, or the size? */
+bool program_has_inputs(const Module *m);
+
+/* By its name: a file that clang takes for C. */
+bool compile_is_c(const char *path);
+
+/* The functions of a C file, also those that nobody calls, and their types.  The compiler
+ * says nothing: it is asked again. */
+must_use Err compile_types(const CompileOptions *o, const char *path, CTypes **ret_types);
 
 /* Appends the flags for the compiler that the user asked for, as a native program wants them: a
  * check that fails traps. */

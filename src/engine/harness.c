@@ -1,6 +1,7 @@
 /* harness.c — the main of a CALL among the files to compile; see harness.h. */
 #include "engine/harness.h"
 
+#include "engine/compile.h"
 #include "engine/outdir.h"
 
 #include <errno.h>
@@ -11,12 +12,9 @@ static const char name[] = "harness.c";
 
 /* What a C file can include. */
 static Err check_first(const char *file) {
-  static const char *const others[] = {".bc", ".ll", ".cc", ".cpp", ".cxx", ".C", ".o", ".a"};
-  const char *dot = strrchr(file, '.');
-  for (u32 i = 0; dot && i < ARRAY_LEN(others); i++)
-    if (!strcmp(dot, others[i]))
-      return err_set(ERR_USAGE, "--call: '%s' is not C: the first file must be, it is included",
-                     file);
+  if (!compile_is_c(file))
+    return err_set(ERR_USAGE, "--call: '%s' is not C: the first file must be, it is included",
+                   file);
   if (!access(file, R_OK)) return OK;
   return err_set(ERR_FILE, "cannot read '%s': %s", file, strerror(errno));
 }

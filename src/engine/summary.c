@@ -1,6 +1,7 @@
 /* summary.c — a run in words; see summary.h. */
 #include "engine/summary.h"
 
+#include "base/os.h"
 #include "engine/places.h"
 
 #include <string.h>
@@ -80,7 +81,9 @@ void summary_error(Text *t, const ReportError *e) {
   if (e->inputs.n) text_add(t, "  input\n");
   for (u32 i = 0; i < e->inputs.n; i++) print_input(t, &e->inputs.at[i]);
   print_native(t, e);
-  text_addf(t, "  nadir replay %s\n", e->test);
+  text_addf(t, "  %s replay ", program_name());
+  text_add_word(t, e->test);
+  text_add_char(t, '\n');
 }
 
 /* ---- the run ------------------------------------------------------------------------------------- */

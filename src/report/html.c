@@ -161,6 +161,15 @@ static void add_in_out(const WorstReport *r, const char *name, Text *to) {
   html_shell(to, text_c(&path));
 }
 
+/* The program by the name under which the search was started. */
+static void add_program(const WorstReport *r, Text *to) {
+  cleanup(text_free) Text name = {0};
+  text_add_n(&name, r->command ? r->command : "nadir",
+             strcspn(r->command ? r->command : "nadir", " "));
+  text_add_char(to, '\n');
+  html_text(to, text_c(&name));
+}
+
 static void add_commands(const WorstReport *r, Text *to) {
   const WorstSize *s = html_largest(r);
   text_add(to, "<section id=\"reproduce\">\n<h2>Reproduce</h2>\n<pre class=\"commands\">cd ");
@@ -170,10 +179,12 @@ static void add_commands(const WorstReport *r, Text *to) {
     html_text(to, r->command);
   }
   if (s && s->test) {
-    text_add(to, "\nnadir replay ");
+    add_program(r, to);
+    text_add(to, " replay ");
     add_in_out(r, s->test, to);
   }
-  text_add(to, "\nnadir report ");
+  add_program(r, to);
+  text_add(to, " report ");
   add_in_out(r, NULL, to);
   text_add(to, "</pre>\n<p>The first repeats the search, the second runs the worst input natively, "
                "the third makes this page again from <code>worst.json</code>.</p>\n</section>\n");

@@ -71,6 +71,9 @@ must_use Err call_write(const UserCall *c, const char *file, Text *ret);
 /* Is the function of this name part of the main that call_write wrote? */
 bool call_is_own(const char *function);
 
+/* Does N occur in it? */
+bool call_has_size(const UserCall *c);
+
 /* Does the main still call the function?  Above -O0 a compiler may have made it a part of the main,
  * or dropped it as nobody uses its result. */
 bool call_is_made(const UserCall *c, const Module *m);

@@ -357,3 +357,11 @@ void call_done(UserCall *c) {
   vec_free(&c->inputs);
   vec_free(&c->constants);
 }
+
+bool call_has_size(const UserCall *c) {
+  CallLexer x;
+  bool found = false;
+  for (Err e = lexer_start(c->text, &x); e == OK && x.token.kind != TOKEN_END; e = lexer_next(&x))
+    found |= lexer_at(&x, "N");
+  return found;
+}

@@ -323,7 +323,7 @@ class Errors(Case):
 
     def test_no_main(self):
         (self.dir / "none.c").write_text("int f(void) { return 1; }\n")
-        self.assertIn("main", self.run_nadir("run", "none.c", code=1))
+        self.assertIn("none.c has no main", self.run_nadir("run", "none.c", code=2))
 
     def test_search(self):
         err = self.run_nadir("run", SORT, "--search", "best", code=2)

@@ -464,7 +464,7 @@ class Options(Case):
         for name in ("out", "out-2", "out-3"):
             self.assertEqual(self.json(SORT, *SORT_CALL, "--size", "2", "--out", "out",
                                        "--no-verify")["out"], name)
-        self.assertIn("cannot make the folder '/proc/out'",
+        self.assertIn("cannot make the folder 'out' in '/proc'",
                       self.worst(SORT, *SORT_CALL, "--size", "2", "--out", "/proc/out", code=1))
 
     def test_limits(self):
@@ -494,7 +494,6 @@ class Wrong(Case):
             self.assertIn(f"--size: {text}", err)
         self.assertIn("--train: '0' is not a size",
                       self.worst(SORT, *SORT_CALL, "--size", "3", "--train", "0", code=2))
-        self.assertIn("--size is missing", self.worst(SORT, *SORT_CALL, code=2))
         self.assertEqual(list(self.dir.iterdir()), [])
 
     def test_calls(self):
@@ -523,7 +522,6 @@ class Wrong(Case):
             self.file("", name)
             self.assertIn(f"--call: '{name}' is not C",
                           self.worst(name, "--call", "f(N)", "--size", "3", code=2))
-        self.assertIn("has no 'main': say what to call", self.worst(SORT, "--size", "3", code=2))
 
     def test_errors_of_the_program(self):
         prog = self.file(CRASHES)

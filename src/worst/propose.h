@@ -1,0 +1,18 @@
+/* propose.h — a CALL for a function whose signature is all that is known of it.
+ *
+ *     void sort(int *a, size_t n)                               sort(int a[N], N)
+ *     int find(const char *text, const char *word)              find(char text[N] string, char word[N] string)
+ *     void quick(int *a, int low, int high)                     quick(int a[N], 0, N-1)
+ *     void any(void *base, size_t n, size_t size, Compare c)    any(int base[N], N, sizeof(int), compare)
+ *     int gcd(int a, int b)                                     gcd(int a in 0..N, int b in 0..N)
+ */
+#ifndef WORST_PROPOSE_H
+#define WORST_PROPOSE_H
+
+#include "base/text.h"
+#include "code/types.h"
+
+/* Appends the call to *call.  False: appends to *why_not what no call can give the function. */
+bool call_propose(const CFunction *f, const CTypes *types, Text *call, Text *why_not);
+
+#endif

@@ -1,0 +1,205 @@
+"""Calls that are proposed where none was given, or one that does not fit: the lines, and that each of
+them can be typed.
+
+    propose_test.py PROGRAM
+"""
+
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap
+
+NADIR = str(pathlib.Path(sys.argv.pop()).resolve())
+
+# Functions, and the calls that are expected of them.
+FUNCTIONS = """
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+typedef struct { int w, v; } item_t;
+struct point { short x, y; };
+struct node { struct node *next; int v; };
+typedef struct node *List;
+typedef int (*compare_fn)(const void *, const void *);
+struct ring { int a[4]; compare_fn f; };
+struct hidden;
+enum color { RED, GREEN };
+
+static int by_value(const void *a, const void *b) { return *(int *)a - *(int *)b; }      // by_value(int a[1], int b[1])
+void sort(void *base, size_t n, size_t size, compare_fn f) { qsort(base, n, size, f); }  // sort(int base[N], N, sizeof(int), by_value)
+void backwards(void *base, size_t width, size_t count) { memset(base, 0, count * width); } // backwards(int base[N], sizeof(int), N)
+void wipe(void *bytes, size_t n) { memset(bytes, 0, n); }                                // wipe(unsigned char bytes[N], N)
+int with(int *a, int n, void *context) { return context ? n : a[0]; }                    // with(int a[N], N, NULL)
+static int part(int *a, int lo, int hi) { return a[lo] < a[hi]; }                        // part(int a[N], 0, N-1)
+void quick(int a[], int low, int high) { if (low < high) quick(a, low + 1 + part(a, low, high), high); } // quick(int a[N], 0, N-1)
+int pack(const item_t *items, int n, int cap) { return items[n - 1].w > cap; }           // pack(item_t items[N], N, int cap)
+int by_copy(struct point p) { return p.x > p.y; }                                        // by_copy(struct point p)
+int change(item_t *x, int d) { return x->w += d & 1; }                                   // change(item_t x[1], int d)
+int gcd(int a, int b) { return b ? gcd(b, a % b) : a; }                                  // gcd(int a in 0..N, int b in 0..N)
+uint64_t fib(unsigned n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }                 // fib(unsigned int n in 0..N)
+bool match(const char *pattern, char *restrict text) { return !strcmp(pattern, text); }  // match(char pattern[N] string, char text[N] string)
+int grid(int g[][10], int rows) { return g[rows - 1][0]; }                               // grid(int g[N][10], N)
+int dense(int **g, int n) { return g[n - 1][n - 1]; }                                    // dense(int *g[N][N], N)
+int words(char **w, int n) { return w[0][0] == w[n - 1][0]; }                            // words(char *w[N][8] string, N)
+int find(const int *a, const size_t n, int key) { return a[n - 1] == key; }              // find(int a[N], N, int key)
+int find2(const int *a, int key, int count) { return a[count - 1] == key; }              // find2(int a[N], int key, N)
+uint32_t sum(const uint8_t *data, size_t len) { return data[len - 1]; }                  // sum(uint8_t data[N], N)
+double dot(const double *a, const double *b, int n) { return a[0] * b[n - 1]; }          // dot(double a[N], double b[N], N)
+int merge(int *a, int n, int *b, int m) { return a[n - 1] < b[m - 1]; }                  // merge(int a[N], N, int b[N], N)
+int squeeze(const char *src, char *dst) { dst[0] = src[0]; return 1; }                   // squeeze(char src[N] string, char dst[4*N+16])
+int before(size_t n, const short *a) { return a[n - 1]; }                                // before(N, short a[N])
+int vla(int n, int m, int a[n][m]) { return a[0][0]; }                                   // vla(N, N, int a[N][N])
+int nth(int *a, int n, int k) { return a[k]; }                                           // nth(int a[N], N, int k in 0..N-1)
+int paint(enum color c, bool deep, float x) { return c == GREEN && deep; }               // paint(enum color c, _Bool deep, float x in 0..N)
+int nothing(void) { return 0; }                                                          // nothing()
+int length(List l) { return l ? 1 + length(l->next) : 0; }                               // no: 'l' is struct node, which has pointers in it
+int turn(struct ring r) { return r.a[0]; }                                               // no: 'r' is struct ring, which has pointers in it
+int peek(struct hidden *h) { return h != NULL; }                                         // no: 'h' is struct hidden, which this file does not define
+void each(int *a, int n, void (*visit)(int)) { visit(a[n - 1]); }                        // no: 'visit' is void (int), and no function of the file is: write one
+"""
+
+ONE = """
+int insertion_sort(int *a, int n) {
+  int moves = 0;
+  for (int i = 1; i < n; i++)
+    for (int j = i; j > 0 && a[j - 1] > a[j]; j--, moves++) {
+      int t = a[j];
+      a[j] = a[j - 1];
+      a[j - 1] = t;
+    }
+  return moves;
+}
+"""
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.dir = pathlib.Path(folder.name)
+        (self.dir / "one.c").write_text(ONE)
+        (self.dir / "two.c").write_text('int starts(const char *s) { return s[0] == 120; }\n')
+
+    def nadir(self, *words):
+        """(exit code, standard output, standard error)"""
+        done = subprocess.run([NADIR, *map(str, words)], cwd=self.dir, text=True, timeout=120,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        return done.returncode, done.stdout, done.stderr
+
+    def lines(self, said):
+        """The words of the lines to type."""
+        return [shlex.split(line) for line in said.splitlines() if line.startswith("  nadir ")]
+
+
+class Proposals(Case):
+    def test_every_function(self):
+        (self.dir / "all.c").write_text(FUNCTIONS)
+        expected = dict(re.findall(r"(?m)\b(\w+)\([^{]*\) \{.*// (.*)$", FUNCTIONS))
+        self.assertEqual(len(expected), 31)
+        code, _, said = self.nadir("run", "all.c")
+        self.assertEqual(code, 2)
+        self.assertIn("nadir: all.c has no main; its functions can be called:\n", said)
+        calls = {line[-1].partition("(")[0]: line[-1] for line in self.lines(said)}
+        self.assertEqual({name: call for name, call in expected.items() if not call.startswith("no: ")},
+                         calls)
+        refused = dict(re.findall(r"(?m)^  (\w+): (.*)$", said))
+        self.assertEqual({name: call[4:] for name, call in expected.items() if call.startswith("no: ")},
+                         refused)
+        for call in calls.values():
+            with self.subTest(call):
+                code, _, said = self.nadir("run", "all.c", "--call", call, "--size", 3, "--no-replay",
+                                           "--max-paths", 2, "--out", "out")
+                self.assertIn(code, (0, 10, 11), said)
+
+    def test_very_many(self):
+        (self.dir / "all.c").write_text("".join(f"int f{i}(int *a, int n) {{ return a[n - 1]; }}\n"
+                                                for i in range(50)))
+        said = self.nadir("run", "all.c")[2]
+        self.assertEqual(len(self.lines(said)), 40)
+        self.assertIn("  and 10 more functions\n", said)
+
+    def test_entrances_come_first(self):
+        (self.dir / "all.c").write_text(FUNCTIONS)
+        names = [line[-1].partition("(")[0] for line in self.lines(self.nadir("worst", "all.c")[2])]
+        self.assertGreater(names.index("part"), names.index("nth"))  # it is called by quick
+        self.assertLess(names.index("quick"), names.index("nth"))    # by nobody but itself
+
+    def test_the_only_function_is_run(self):
+        for command in ("run", "worst"):
+            code, out, said = self.nadir(command, "one.c", "--size", 3, "--out", command)
+            self.assertEqual(code, 0, said)
+            self.assertIn("one.c has no main; it has one function, so this is run: "
+                          "--call 'insertion_sort(int a[N], N)'\n", said)
+        self.assertIn("3     3  proven", out)
+        command = self.nadir("report", "worst")[0], (self.dir / "worst/report.html").read_text()
+        self.assertIn("--call", command[1])
+
+    def test_main_without_inputs(self):
+        (self.dir / "main.c").write_text(ONE + "int main(void) { int a[2] = {2, 1}; "
+                                               "return insertion_sort(a, 2) != 1; }\n")
+        code, out, said = self.nadir("worst", "main.c", "--size", 3)
+        self.assertEqual(code, 0, said)
+        self.assertIn("main.c has a main, but no input; it has one function", said)
+        self.assertIn("3     3  proven", out)
+        self.assertIn("nothing in the program is symbolic", self.nadir("run", "main.c")[1])
+
+    def test_nothing_to_call(self):
+        (self.dir / "main.c").write_text("int main(void) { return 0; }\n")
+        code, _, said = self.nadir("worst", "main.c")
+        self.assertEqual(code, 2)
+        self.assertIn("main.c has a main, but no input, and no function in C to call", said)
+        self.assertFalse((self.dir / "nadir-out").exists())
+
+
+class Corrections(Case):
+    def typed(self, *words):
+        """A line that is shown for these words can be typed."""
+        code, _, said = self.nadir(*words)
+        self.assertEqual(code, 1, said)
+        lines = self.lines(said)
+        self.assertEqual(len(lines), 1, said)
+        code, out, err = self.nadir(*lines[0][1:], "--out", "typed")
+        self.assertIn(code, (0, 10, 11), err)
+        return said, lines[0]
+
+    def test_function_of_another_file(self):
+        said, line = self.typed("worst", "one.c", "two.c", "--size", 2, "--call",
+                                "starts(char s[N] string)")
+        self.assertIn("'starts' is in two.c, which must be the first file:\n", said)
+        self.assertEqual(line[2:4], ["two.c", "one.c"])
+
+    def test_other_parameters(self):
+        said, line = self.typed("run", "one.c", "--size", 2, "--call", "insertion_sort(int a[N])")
+        self.assertIn("--call:1:", said)  # what clang says
+        self.assertIn("a call of 'insertion_sort' that fits its parameters:\n", said)
+        self.assertEqual(line[-1], "insertion_sort(int a[N], N)")
+
+    def test_wrong_name(self):
+        said, _ = self.typed("run", "one.c", "--size", 2, "--call", "insertion_srt(int a[N], N)")
+        self.assertIn("did you mean 'insertion_sort'?", said)
+
+    def test_call_without_n(self):
+        code, _, said = self.nadir("worst", "one.c", "--size", "1:2", "--call",
+                                   "insertion_sort(int a[3], 3)")
+        self.assertEqual(code, 0)
+        self.assertIn("has no N: the sizes are all the same", said)
+        self.assertEqual([line[-1] for line in self.lines(said)], ["insertion_sort(int a[N], N)"])
+        _, _, said = self.nadir("worst", "one.c", "--size", "2", "--call", "insertion_sort(int a[3], 3)")
+        self.assertNotIn("has no N", said)
+
+    def test_errors_of_the_file_are_shown_once(self):
+        (self.dir / "bad.c").write_text("int f(int *a, int n) { return a[n] +; }\n")
+        code, _, said = self.nadir("worst", "bad.c", "--call", "f(int a[N], N)")
+        self.assertEqual((code, said.count("expected expression")), (1, 1))
+
+
+if __name__ == "__main__":
+    tap.main()
