@@ -153,7 +153,7 @@ static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
   const char *what = r->function ? r->function : r->sources.n ? r->sources.at[0] : "";
   if (!last) {
     text_addf(t, "%s: no worst case was found\n\n", what);
-  } else if (r->growth.class_name) {
+  } else if (worst_growth_is_known(r)) {
     text_addf(t, "%s: %s\n\n", what, r->growth.text);
   } else {
     text_addf(t, "%s: %" PRIu64 " %s at N=%" PRIu64 ", %s", what, last->cost, r->unit, last->size,

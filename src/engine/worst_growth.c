@@ -22,11 +22,38 @@ static void add_curve(const Growth *g, const GrowthPointVec *points, WorstGrowth
 }
 
 static void add_checks(const Growth *g, WorstReport *r) {
-  for (u32 i = 0; i < g->n_checks; i++)
+  for (u32 i = 0; i < g->checks.n; i++)
     vec_push(&r->growth.checked,
-             ((WorstChecked){.size = (u64)g->checks[i].size,
-                             .predicted = worst_report_keep(r, g->checks[i].predicted),
-                             .found = (u64)g->checks[i].found}));
+             ((WorstChecked){.size = (u64)g->checks.at[i].size,
+                             .predicted = worst_report_keep(r, g->checks.at[i].predicted),
+                             .found = (u64)g->checks.at[i].found,
+                             .met = g->checks.at[i].met,
+                             .is_short = g->checks.at[i].is_short}));
+  for (u32 i = 0; i < g->candidates.n; i++)
+    vec_push(&r->growth.candidates, worst_report_keep(r, g->candidates.at[i]));
+}
+
+static const char *keep(WorstReport *r, const char *text) {
+  return text ? worst_report_keep(r, text) : NULL;
+}
+
+static void take_growth(WorstReport *r, const Growth *g) {
+  cleanup(text_free) Text words = {0};
+  growth_print(g, r->unit, &words);
+  r->growth = (WorstGrowth){.kind = growth_kind_name(g->kind),
+                            .exact = keep(r, g->exact),
+                            .at_least = keep(r, g->at_least),
+                            .class_name = keep(r, g->class),
+                            .has_from = g->law != NULL,
+                            .from = (u64)g->from,
+                            .n_sizes = g->n_sizes,
+                            .n_proven = g->n_proven,
+                            .n_spare = g->n_spare,
+                            .coefficient = g->coefficient,
+                            .error = g->error,
+                            .error_size = (u64)g->error_size,
+                            .ahead = g->ahead,
+                            .text = keep(r, text_c(&words))};
 }
 
 /* A cost that is itself a formula's says nothing about growth, unless a native run counted it. */
@@ -73,14 +100,8 @@ void worst_growth_add(WorstReport *r, const Hunt *h) {
   r->has_growth = points.n > 0;
   if (r->has_growth) {
     Growth g = {0};
-    cleanup(text_free) Text words = {0};
     growth_fit(points.at, points.n, &g);
-    growth_print(&g, r->unit, &words);
-    r->growth = (WorstGrowth){.exact = g.exact ? worst_report_keep(r, g.exact) : NULL,
-                              .class_name = g.class ? worst_report_keep(r, g.class) : NULL,
-                              .coefficient = g.coefficient,
-                              .error = g.error,
-                              .text = worst_report_keep(r, text_c(&words))};
+    take_growth(r, &g);
     add_checks(&g, r);
     add_curve(&g, &points, &r->growth);
     growth_done(&g);

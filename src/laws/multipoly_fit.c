@@ -1,88 +1,23 @@
 /* multipoly_fit.c — the simplest polynomial through given points.
  *
- * Elimination is done modulo a prime of 61 bits, the coefficients are then read back as fractions
- * (Wang, "A p-adic algorithm for univariate partial fractions", SYMSAC 1981), and the polynomial
- * that results is evaluated exactly at every point: what is returned goes through all of them,
- * whatever happened before.  A set of terms that has no solution is found out at the speed of single words;
- * with rationals its numbers would grow to hundreds of digits first.
- *
- * A point becomes a row only if the polynomial that the rows so far determine misses it: there are
- * many points, and few coefficients.  Each row determines one coefficient more or shows that there
- * is no solution.  Coefficients that are not determined are 0; terms are ordered by degree, so
- * these are high ones.
- *
  * Sets of terms are tried from small to large: all terms up to a total degree, and between them
  * those that are linear in each index (nested runs, whose parameters may have any degree in N).
+ * Coefficients that the points leave open are 0; terms are ordered by degree, so these are high ones.
+ * The polynomial that results is evaluated at every point: what is returned goes through all of them.
  */
+#include "laws/linear.h"
 #include "laws/multipoly.h"
 
 #include <stdlib.h>
 
 enum {
-  MAX_TERMS = 84, /* degree 6 in three variables: more are not determined by a few small sizes */
+  MAX_TERMS = MAX_COLUMNS, /* more are not determined by a few small sizes */
 };
 
 typedef struct TermSet {
   u32 n;
   u8 power[MAX_TERMS][MAX_VARIABLES];
 } TermSet;
-
-/* Rows in reduced echelon form: pivot column 1, all other rows 0 there; the column after the last
- * term is the right side. */
-typedef struct System {
-  const TermSet *set;
-  u32 n_rows;
-  u32 pivot[MAX_TERMS];
-  u64 row[MAX_TERMS][MAX_TERMS + 1];
-} System;
-
-/* ---- numbers modulo PRIME ---- */
-
-#define PRIME ((1ull << 61) - 1)
-
-static u64 mod_mul(u64 a, u64 b) {
-  u128 product = (u128)a * b;
-  u64 sum = (u64)(product & PRIME) + (u64)(product >> 61);
-  return sum >= PRIME ? sum - PRIME : sum;
-}
-
-static u64 mod_sub(u64 a, u64 b) {
-  return a >= b ? a - b : a + PRIME - b;
-}
-
-static u64 mod_of(i64 x) {
-  i64 rest = x % (i64)PRIME;
-  return (u64)(rest < 0 ? rest + (i64)PRIME : rest);
-}
-
-static u64 mod_inverse(u64 a) {
-  u64 result = 1;
-  for (u64 power = PRIME - 2; power; power >>= 1) {
-    if (power & 1) result = mod_mul(result, a);
-    a = mod_mul(a, a);
-  }
-  return result;
-}
-
-/* The fraction that is `value` modulo PRIME; with these bounds there is at most one. */
-#define MAX_ABOVE (1ll << 48)
-#define MAX_BELOW (1ll << 11)
-
-static bool fraction_of(u64 value, i64 *ret_above, i64 *ret_below) {
-  i64 r0 = (i64)PRIME, r1 = (i64)value, t0 = 0, t1 = 1;
-  while (r1 >= MAX_ABOVE) {
-    i64 quotient = r0 / r1, r2 = r0 % r1;
-    i128 t2 = t0 - (i128)quotient * t1;
-    if (t2 > MAX_BELOW || t2 < -MAX_BELOW) return false;
-    r0 = r1;
-    r1 = r2;
-    t0 = t1;
-    t1 = (i64)t2;
-  }
-  *ret_above = t1 < 0 ? -r1 : r1;
-  *ret_below = t1 < 0 ? -t1 : t1;
-  return true;
-}
 
 /* ---- sets of terms ---- */
 
@@ -117,48 +52,33 @@ static bool set_make(TermSet *set, u32 n_variables, u32 degree, u32 index_degree
   return true;
 }
 
-/* ---- the system ---- */
+/* ---- the points of a fit ---- */
 
-static void row_make(const TermSet *set, const Point *p, u64 *row) {
+typedef struct FitPoints {
+  const TermSet *set;
+  const Point *at;
+} FitPoints;
+
+static void sample_modular(const void *self, u32 point, u64 *row) {
+  const FitPoints *s = self;
+  const Point *p = &s->at[point];
   u64 x[MAX_VARIABLES];
-  for (u32 v = 0; v < MAX_VARIABLES; v++) x[v] = mod_of(p->x[v]);
-  for (u32 c = 0; c < set->n; c++) {
+  for (u32 v = 0; v < MAX_VARIABLES; v++) x[v] = linear_mod_of(p->x[v]);
+  for (u32 c = 0; c < s->set->n; c++) {
     row[c] = 1;
-    for (u32 v = 0; v < MAX_VARIABLES; v++) {
-      for (u32 k = 0; k < set->power[c][v]; k++) row[c] = mod_mul(row[c], x[v]);
-    }
+    for (u32 v = 0; v < MAX_VARIABLES; v++)
+      for (u32 k = 0; k < s->set->power[c][v]; k++) row[c] = linear_mod_mul(row[c], x[v]);
   }
-  row[set->n] = mod_of(p->y);
+  row[s->set->n] = linear_mod_of(p->y);
 }
 
-/* Whether the solution so far (0 for what is not determined) goes through the row's point. */
-static bool system_meets(const System *s, const u64 *row) {
-  u32 right = s->set->n;
-  u64 rest = row[right];
-  for (u32 r = 0; r < s->n_rows; r++) {
-    rest = mod_sub(rest, mod_mul(s->row[r][right], row[s->pivot[r]]));
-  }
-  return rest == 0;
-}
-
-static void row_subtract(u64 *row, u32 pivot, const u64 *other, u32 n_columns) {
-  u64 factor = row[pivot];
-  if (factor == 0) return;
-  for (u32 c = 0; c < n_columns; c++) row[c] = mod_sub(row[c], mod_mul(factor, other[c]));
-}
-
-/* False: the row contradicts those before it. */
-static bool system_add(System *s, u64 *row) {
-  u32 n_columns = s->set->n + 1, pivot = 0;
-  for (u32 r = 0; r < s->n_rows; r++) row_subtract(row, s->pivot[r], s->row[r], n_columns);
-  while (pivot < s->set->n && row[pivot] == 0) pivot++;
-  if (pivot == s->set->n) return false;
-  u64 scale = mod_inverse(row[pivot]);
-  for (u32 c = pivot; c < n_columns; c++) row[c] = mod_mul(row[c], scale);
-  for (u32 r = 0; r < s->n_rows; r++) row_subtract(s->row[r], pivot, row, n_columns);
-  s->pivot[s->n_rows] = pivot;
-  memcpy(s->row[s->n_rows++], row, n_columns * sizeof *row);
-  return true;
+static void sample_exact(const void *self, u32 point, u32 column, mpz_t ret) {
+  const FitPoints *s = self;
+  const Point *p = &s->at[point];
+  mpz_set_si(ret, column == s->set->n ? p->y : 1);
+  if (column == s->set->n) return;
+  for (u32 v = 0; v < MAX_VARIABLES; v++)
+    for (u32 k = 0; k < s->set->power[column][v]; k++) mpz_mul_si(ret, ret, p->x[v]);
 }
 
 static int descending(const void *a, const void *b) {
@@ -172,39 +92,33 @@ static int descending(const void *a, const void *b) {
   return -memcmp(s->power, t->power, MAX_VARIABLES);
 }
 
-/* False: a coefficient is no fraction of a size that a program's behaviour has. */
-static bool system_solve(const System *s, MultiPoly *ret) {
-  i64 above[MAX_TERMS], below[MAX_TERMS], common = 1;
-  for (u32 r = 0; r < s->n_rows; r++) {
-    if (!fraction_of(s->row[r][s->set->n], &above[r], &below[r])) return false;
-    common = common / greatest_divisor(common, below[r]) * below[r];
+/* Of the size that a program's behaviour has: so that sums of them stay below 2^63. */
+#define MAX_ABOVE (1ll << 48)
+#define MAX_BELOW (1ll << 11)
+
+static bool is_usual(const mpq_t c) {
+  return mpz_cmpabs_ui(mpq_numref(c), MAX_ABOVE) <= 0 && mpz_cmp_ui(mpq_denref(c), MAX_BELOW) <= 0;
+}
+
+/* False: a coefficient is unusual. */
+static bool to_multipoly(const LinearFit *f, const TermSet *set, MultiPoly *ret) {
+  i64 common = 1;
+  for (u32 c = 0; c < f->n; c++) {
+    if (!is_usual(f->at[c])) return false;
+    i64 below = (i64)mpz_get_ui(mpq_denref(f->at[c]));
+    common = common / greatest_divisor(common, below) * below;
     if (common > MAX_BELOW) return false;
   }
-  MultiPoly p = {.at = mem_new((s->n_rows + 1) * sizeof(PolyTerm)), .denominator = common};
-  for (u32 r = 0; r < s->n_rows; r++) {
-    if (above[r] == 0) continue;
+  MultiPoly p = {.at = mem_new((f->n + 1) * sizeof(PolyTerm)), .denominator = common};
+  for (u32 c = 0; c < f->n; c++) {
+    if (mpq_sgn(f->at[c]) == 0) continue;
     PolyTerm *t = &p.at[p.n++];
-    t->coefficient = above[r] * (common / below[r]); /* below 2^59 */
-    memcpy(t->power, s->set->power[s->pivot[r]], MAX_VARIABLES);
+    t->coefficient = mpz_get_si(mpq_numref(f->at[c])) *
+                     (common / (i64)mpz_get_ui(mpq_denref(f->at[c]))); /* below 2^59 */
+    memcpy(t->power, set->power[c], MAX_VARIABLES);
   }
   qsort(p.at, p.n, sizeof *p.at, descending);
   *ret = p;
-  return true;
-}
-
-/* False: no solution modulo PRIME. */
-static bool system_fill(System *s, const Point *at, u32 n) {
-  u64 row[MAX_TERMS + 1];
-  bool changed = true;
-  while (changed) {
-    changed = false;
-    for (u32 i = 0; i < n; i++) {
-      row_make(s->set, &at[i], row);
-      if (system_meets(s, row)) continue;
-      if (!system_add(s, row)) return false;
-      changed = true;
-    }
-  }
   return true;
 }
 
@@ -217,18 +131,25 @@ static bool is_through(const MultiPoly *p, const Point *at, u32 n) {
 }
 
 static bool set_fit(const TermSet *set, const Point *at, u32 n, MultiPoly *ret, u32 *ret_n_terms) {
-  System s;
+  FitPoints sample = {set, at};
+  LinearSource source = {.self = &sample,
+                         .n_points = n,
+                         .n_columns = set->n,
+                         .exact = sample_exact,
+                         .modular = sample_modular};
+  LinearFit f;
   MultiPoly p;
-  s.set = set;
-  s.n_rows = 0;
-  if (!system_fill(&s, at, n) || !system_solve(&s, &p)) return false;
-  if (!is_through(&p, at, n)) {
-    multipoly_done(&p);
-    return false;
+  if (!linear_fit(&source, &f)) return false;
+  *ret_n_terms = f.n_used;
+  bool fits = to_multipoly(&f, set, &p);
+  linear_fit_done(&f);
+  if (!fits) return false;
+  if (is_through(&p, at, n)) {
+    *ret = p;
+    return true;
   }
-  *ret = p;
-  *ret_n_terms = s.n_rows;
-  return true;
+  multipoly_done(&p);
+  return false;
 }
 
 /* Constants may be any number, INT64_MAX too. */

@@ -1,6 +1,7 @@
 /* html_head.c — the result in a sentence or two.
  *
- * Θ is said only of a formula that goes through all points and that no larger size missed.
+ * What is not proven is "at least"; where a larger size has less than the law says, both numbers are
+ * told first.
  */
 #include "report/html_impl.h"
 
@@ -17,17 +18,15 @@ static void add_name(const WorstReport *r, Text *to) {
   html_text(to, name);
 }
 
-/* The first size that cost something else than the formula said before; NULL: none did. */
-static const WorstChecked *first_missed(const WorstGrowth *g) {
-  for (u32 i = 0; i < g->checked.n; i++) {
-    cleanup(text_free) Text found = {0};
-    text_addf(&found, "%lu", g->checked.at[i].found);
-    if (strcmp(text_c(&found), g->checked.at[i].predicted)) return &g->checked.at[i];
-  }
+/* The largest size where less was found than the law says; NULL: there is none. */
+static const WorstChecked *last_short(const WorstGrowth *g) {
+  for (u32 i = g->checked.n; i-- > 0;)
+    if (g->checked.at[i].is_short) return &g->checked.at[i];
   return NULL;
 }
 
 static void add_cost(const WorstReport *r, const WorstSize *s, Text *to) {
+  if (!s->proven) text_add(to, "at least ");
   html_count(to, s->cost);
   text_add_char(to, ' ');
   html_text(to, html_unit(r));
@@ -35,38 +34,57 @@ static void add_cost(const WorstReport *r, const WorstSize *s, Text *to) {
   html_count(to, s->size);
 }
 
-/* What is known for sure comes first: the cost of the largest size, and how far the formula goes. */
-static void add_missed(const WorstReport *r, const WorstSize *s, u64 missed, Text *to) {
-  u64 last = 0;
-  for (u32 i = 0; i < r->sizes.n && r->sizes.at[i].size < missed; i++)
-    if (r->sizes.at[i].has_cost) last = r->sizes.at[i].size;
-  text_add(to, ": ");
-  add_cost(r, s, to);
+static void add_class(const WorstReport *r, Text *to) {
+  if (!r->growth.class_name) return;
+  text_add(to, " (");
+  html_formula(to, r->growth.class_name);
+  text_add(to, ")");
+}
+
+static void add_law(const WorstReport *r, const char *law, Text *to) {
+  html_formula(to, law);
+  text_add(to, strchr(law, ',') ? "; " : " "); /* in parts, or with a beginning */
+  html_text(to, html_unit(r));
+  add_class(r, to);
+}
+
+/* Both numbers come first: the law may be one of small sizes only. */
+static void add_short(const WorstReport *r, const WorstChecked *c, Text *to) {
+  html_count(to, c->found);
+  text_add_char(to, ' ');
+  html_text(to, html_unit(r));
+  text_add(to, " found at N = ");
+  html_count(to, c->size);
+  text_add(to, ", short of ");
+  html_text(to, c->predicted);
+  text_add(to, " by ");
+}
+
+static void add_candidates(const WorstReport *r, Text *to) {
+  const WorstTexts *all = &r->growth.candidates;
+  text_add(to, all->n > 2 ? "between " : "");
+  html_formula(to, all->at[0]);
+  text_add(to, all->n > 2 ? " and " : " or ");
+  html_formula(to, vec_last(all));
   text_add(to, "; ");
-  html_formula(to, r->growth.exact);
-  text_add(to, " up to N = ");
-  html_count(to, last);
 }
 
 static void add_growth(const WorstReport *r, const WorstSize *s, Text *to) {
   const WorstGrowth *g = &r->growth;
-  if (!g->exact) {
+  const char *law = g->exact ? g->exact : g->at_least;
+  if (!law && g->class_name) {
     text_add(to, " grows like ");
     html_formula(to, g->class_name);
-    text_add(to, ": ");
-    add_cost(r, s, to);
+  }
+  text_add(to, ": ");
+  if (law && last_short(g)) add_short(r, last_short(g), to);
+  if (law) {
+    if (!g->exact) text_add(to, "at least ");
+    add_law(r, law, to);
     return;
   }
-  if (first_missed(g)) {
-    add_missed(r, s, first_missed(g)->size, to);
-    return;
-  }
-  text_add(to, " is Θ(");
-  html_formula(to, g->class_name);
-  text_add(to, "): ");
-  html_formula(to, g->exact);
-  text_add(to, strchr(g->exact, ',') ? "; " : " "); /* a formula in parts */
-  html_text(to, html_unit(r));
+  if (g->candidates.n > 1) add_candidates(r, to);
+  add_cost(r, s, to);
 }
 
 static void add_certainty(const WorstReport *r, const WorstSize *s, Text *to) {
@@ -113,7 +131,7 @@ void html_headline(const WorstReport *r, Text *to) {
   add_name(r, to);
   if (!s) {
     text_add(to, ": no path finished");
-  } else if (r->has_growth && r->growth.class_name) {
+  } else if (worst_growth_is_known(r)) {
     add_growth(r, s, to);
   } else {
     text_add(to, ": ");

@@ -166,31 +166,42 @@ static json_t *curve_json(const WorstGrowth *g) {
   return all;
 }
 
+static json_t *texts_json(const WorstTexts *texts) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < texts->n; i++) json_array_append_new(all, json_of_text(texts->at[i]));
+  return all;
+}
+
 static json_t *growth_json(const WorstReport *r) {
   if (!r->has_growth) return json_null();
   const WorstGrowth *g = &r->growth;
   json_t *growth = json_object(), *checked = json_array();
+  set_text(growth, "kind", g->kind);
   set_text(growth, "exact", g->exact);
+  set_text(growth, "at_least", g->at_least);
   set_text(growth, "class", g->class_name);
+  json_object_set_new(growth, "candidates", texts_json(&g->candidates));
+  if (g->has_from) set_number(growth, "from", g->from);
+  set_number(growth, "sizes", g->n_sizes);
+  set_number(growth, "proven", g->n_proven);
+  set_number(growth, "spare", g->n_spare);
   set_real(growth, "coefficient", g->coefficient);
   set_real(growth, "error", g->error);
+  if (g->error_size) set_number(growth, "error_size", g->error_size);
+  set_real(growth, "ahead", g->ahead);
   set_text(growth, "text", g->text);
   for (u32 i = 0; i < g->checked.n; i++) {
     json_t *one = json_object();
     set_number(one, "size", g->checked.at[i].size);
     set_text(one, "predicted", g->checked.at[i].predicted);
     set_number(one, "found", g->checked.at[i].found);
+    json_object_set_new(one, "met", json_boolean(g->checked.at[i].met));
+    json_object_set_new(one, "short", json_boolean(g->checked.at[i].is_short));
     json_array_append_new(checked, one);
   }
   json_object_set_new(growth, "checked", checked);
   json_object_set_new(growth, "curve", curve_json(g));
   return growth;
-}
-
-static json_t *texts_json(const WorstTexts *texts) {
-  json_t *all = json_array();
-  for (u32 i = 0; i < texts->n; i++) json_array_append_new(all, json_of_text(texts->at[i]));
-  return all;
 }
 
 /* Takes the value. */

@@ -261,28 +261,6 @@ static Err read_curve(WorstReader *r, const json_t *growth) {
   return OK;
 }
 
-static Err read_growth(WorstReader *r, const json_t *root) {
-  const json_t *from = json_object_get(root, "growth"), *checked = NULL;
-  if (!json_is_object(from)) return OK;
-  WorstGrowth *g = &r->to->growth;
-  r->to->has_growth = true;
-  g->coefficient = g->error = NAN;
-  TRY(keep_text(r, from, "exact", &g->exact));
-  TRY(keep_text(r, from, "class", &g->class_name));
-  TRY(take_real(text_c(&r->where), from, "coefficient", &g->coefficient));
-  TRY(take_real(text_c(&r->where), from, "error", &g->error));
-  TRY(keep_text(r, from, "text", &g->text));
-  TRY(list(r, from, "checked", &checked));
-  for (size_t i = 0; i < json_array_size(checked); i++) {
-    WorstChecked c = {.predicted = ""};
-    TRY(number(r, json_array_get(checked, i), "size", &c.size));
-    TRY(keep_text(r, json_array_get(checked, i), "predicted", &c.predicted));
-    TRY(number(r, json_array_get(checked, i), "found", &c.found));
-    vec_push(&g->checked, c);
-  }
-  return read_curve(r, from);
-}
-
 static Err read_texts(WorstReader *r, const json_t *root, const char *key, WorstTexts *to) {
   const json_t *all = NULL;
   TRY(list(r, root, key, &all));
@@ -292,6 +270,47 @@ static Err read_texts(WorstReader *r, const json_t *root, const char *key, Worst
     vec_push(to, worst_report_keep(r->to, text));
   }
   return OK;
+}
+
+static Err read_checked(WorstReader *r, const json_t *growth) {
+  const json_t *checked = NULL;
+  TRY(list(r, growth, "checked", &checked));
+  for (size_t i = 0; i < json_array_size(checked); i++) {
+    const json_t *from = json_array_get(checked, i);
+    WorstChecked c = {.predicted = ""};
+    TRY(number(r, from, "size", &c.size));
+    TRY(keep_text(r, from, "predicted", &c.predicted));
+    TRY(number(r, from, "found", &c.found));
+    TRY(take_flag(text_c(&r->where), from, "met", &c.met));
+    TRY(take_flag(text_c(&r->where), from, "short", &c.is_short));
+    vec_push(&r->to->growth.checked, c);
+  }
+  return OK;
+}
+
+static Err read_growth(WorstReader *r, const json_t *root) {
+  const json_t *from = json_object_get(root, "growth");
+  if (!json_is_object(from)) return OK;
+  WorstGrowth *g = &r->to->growth;
+  r->to->has_growth = true;
+  g->coefficient = g->error = g->ahead = NAN;
+  TRY(keep_text(r, from, "kind", &g->kind));
+  TRY(keep_text(r, from, "exact", &g->exact));
+  TRY(keep_text(r, from, "at_least", &g->at_least));
+  TRY(keep_text(r, from, "class", &g->class_name));
+  TRY(read_texts(r, from, "candidates", &g->candidates));
+  g->has_from = json_object_get(from, "from") != NULL;
+  TRY(number(r, from, "from", &g->from));
+  TRY(number(r, from, "sizes", &g->n_sizes));
+  TRY(number(r, from, "proven", &g->n_proven));
+  TRY(number(r, from, "spare", &g->n_spare));
+  TRY(take_real(text_c(&r->where), from, "coefficient", &g->coefficient));
+  TRY(take_real(text_c(&r->where), from, "error", &g->error));
+  TRY(number(r, from, "error_size", &g->error_size));
+  TRY(take_real(text_c(&r->where), from, "ahead", &g->ahead));
+  TRY(keep_text(r, from, "text", &g->text));
+  TRY(read_checked(r, from));
+  return read_curve(r, from);
 }
 
 /* Without, the files that were compiled are the user's. */

@@ -24,6 +24,11 @@ const char *worst_report_keep(WorstReport *r, const char *text) {
   return vec_last(&r->kept);
 }
 
+bool worst_growth_is_known(const WorstReport *r) {
+  const WorstGrowth *g = &r->growth;
+  return r->has_growth && (g->exact || g->at_least || g->class_name || g->candidates.n);
+}
+
 const char *worst_size_certainty(const WorstSize *s) {
   return s->proven ? "proven" : s->predicted ? "predicted" : "best found";
 }
@@ -59,6 +64,7 @@ void worst_report_done(WorstReport *r) {
   vec_free(&r->sizes);
   vec_free(&r->growth.checked);
   vec_free(&r->growth.curve);
+  vec_free(&r->growth.candidates);
   vec_free(&r->sources);
   vec_free(&r->said);
   recipe_free(&r->recipe);

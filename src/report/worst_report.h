@@ -105,6 +105,8 @@ typedef struct WorstChecked {
   u64 size;
   const char *predicted; /* a number; a text because it may be long or a fraction */
   u64 found;
+  bool met;      /* what was found is what was predicted, or nearly where that is no exact law's */
+  bool is_short; /* member "short": less was found */
 } WorstChecked;
 
 /* What formula or class give for a size; drawn as the curve. */
@@ -112,17 +114,28 @@ typedef struct WorstCurve {
   double size, cost;
 } WorstCurve;
 
+typedef VEC(const char *) WorstTexts;
+
+/* What of it is known goes by the kind (worst/growth.h): "exact", "at least", "fitted", "candidates",
+ * "unknown". */
 typedef struct WorstGrowth {
-  const char *exact;      /* "1/2*N^2 - 1/2*N", or NULL: no formula fits */
-  const char *class_name; /* "n^2"; member "class" */
-  double coefficient;     /* of the class's term; not finite: unknown */
-  double error;           /* of the class, relative; 0: exact; not finite: unknown */
-  const char *text;       /* all of it in words */
+  const char *kind;
+  const char *exact;      /* "1/2*N^2 - 1/2*N", the law of the proven sizes, or NULL */
+  const char *at_least;   /* the same of costs that are not all proven: a lower bound */
+  const char *class_name; /* "n^2", of the law or the one class that remains; member "class" */
+  bool has_from;
+  u64 from;              /* the law holds from this size on */
+  u64 n_sizes, n_proven; /* members "sizes", "proven": that law or class were made from */
+  u64 n_spare;           /* member "spare": of those, how many a law did not need */
+  double coefficient;    /* of the largest term; not finite: unknown */
+  double error;   /* of the class, relative, at the worst of its sizes; not finite: unknown */
+  u64 error_size; /* which one that is */
+  double ahead;   /* the same at the largest sizes when fitted to the others */
+  WorstTexts candidates; /* classes that remain */
+  const char *text;      /* all of it in words */
   VEC(WorstChecked) checked;
   VEC(WorstCurve) curve; /* ascending sizes, enough of them to look smooth */
 } WorstGrowth;
-
-typedef VEC(const char *) WorstTexts;
 
 typedef struct WorstReport {
   Recipe recipe; /* owned; member "program": what is compiled, perhaps a main made of the call */
@@ -143,6 +156,7 @@ typedef struct WorstReport {
   Names kept; /* owned; see worst_report_keep */
 } WorstReport;
 
+bool worst_growth_is_known(const WorstReport *r);     /* that is, more than why nothing is known */
 const char *worst_size_certainty(const WorstSize *s); /* "proven", "predicted", "best found" */
 const char *worst_report_keep(WorstReport *r, const char *text); /* a copy that lives as long */
 /* The time of that name; not finite: there is none. */

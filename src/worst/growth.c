@@ -1,455 +1,316 @@
-/* growth.c — a formula for the worst cost, or a class.
- *
- * Which points a formula is fitted to matters more than how.  Three sets are tried: the proven
- * points; the first points that are evenly spaced, a ladder of small sizes; all points.  The rest is
- * what the formula predicts.  The first formula that predicts everything is taken, then the first
- * that nothing refutes.
- *
- * A class is fitted as a*f(N) + b by least squares with equal weights: of six ways that were compared
- * on 27 functions over 7 ladders of sizes (weights by relative error, larger half only, extrapolation
- * from the smaller two thirds) this one found the right class most often, 172 of 186 times.
- */
+/* growth.c — which points say what; see growth.h.  Laws are chosen by cost_choose.c, classes judged by
+ * growth_class.c, and growth_text.c puts it into words. */
 #include "worst/growth.h"
 
-#include "base/vec.h"
-#include "worst/poly.h"
+#include "worst/cost_choose.h"
+#include "worst/growth_class.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
-enum {
-  SPARE = 2,      /* points that must agree with a formula without having been needed for it */
-  TAIL_SPARE = 3, /* the same where small sizes are left out */
-  TAIL_SHARE =
-      4, /* at most one in so many points is left out: floor(log2(N)) is flat over half of them */
-  MAX_PIECES = 3,
-  MAX_PIECE_DEGREE = 3, /* pieces are for floor(N^2/4) and its like */
-  LISTED = 4,           /* so many sizes are named one by one */
-};
-
-typedef struct ClassRow {
-  const char *name, *shape;
-  u32 n_sizes; /* that it takes at least */
-} ClassRow;
-
-typedef enum GrowthClass {
-#define GROWTH(id, name, value, sizes, shape) CLASS_##id,
-#include "worst/growth.def"
-#undef GROWTH
-  CLASS_COUNT
-} GrowthClass;
-
-static const ClassRow rows[] = {
-#define GROWTH(id, name, value, sizes, shape) [CLASS_##id] = {name, shape, sizes},
-#include "worst/growth.def"
-#undef GROWTH
-};
-
-static double class_value(GrowthClass class, double n) {
-  switch (class) {
-#define GROWTH(id, name, value, sizes, shape) \
-  case CLASS_##id:                            \
-    return value;
-#include "worst/growth.def"
-#undef GROWTH
-  case CLASS_COUNT:
-    break;
-  }
-  CHECK(false, "no class of growth %d", class);
-}
+static const double nearly = 0.9, /* of what a class predicts: as good as found */
+    near_enough = 0.15;           /* a class that is off by more is not named */
 
 /* ---- sets of points ------------------------------------------------------ */
 
 typedef struct GrowthPoints {
-  i64 *x, *y; /* owned; ascending x */
-  u32 n, n_proven;
+  VEC(i64) size, cost;
 } GrowthPoints;
 
-static void points_init(GrowthPoints *s, u32 cap) {
-  *s = (GrowthPoints){.x = mem_new((cap + 1) * sizeof(i64)), .y = mem_new((cap + 1) * sizeof(i64))};
-}
-
 static void points_add(GrowthPoints *s, const GrowthPoint *p) {
-  s->x[s->n] = p->size;
-  s->y[s->n++] = p->cost;
-  s->n_proven += p->proven;
+  vec_push(&s->size, p->size);
+  vec_push(&s->cost, p->cost);
 }
 
 static void points_done(GrowthPoints *s) {
-  s->x = mem_free(s->x);
-  s->y = mem_free(s->y);
+  vec_free(&s->size);
+  vec_free(&s->cost);
 }
 
-static bool points_have(const GrowthPoints *s, i64 size) {
-  for (u32 i = 0; i < s->n; i++)
-    if (s->x[i] == size) return true;
-  return false;
+static CostPoints points_of(const GrowthPoints *s) {
+  return (CostPoints){s->size.at, s->cost.at, s->size.n};
 }
 
-static void proven_points(const GrowthPoint *at, u32 n, GrowthPoints *ret) {
-  points_init(ret, n);
+static void add_points(const GrowthPoint *at, u32 n, bool proven, GrowthPoints *io) {
   for (u32 i = 0; i < n; i++)
-    if (at[i].proven) points_add(ret, &at[i]);
+    if (at[i].proven == proven) points_add(io, &at[i]);
 }
 
-static void first_points(const GrowthPoint *at, u32 n, GrowthPoints *ret) {
-  points_init(ret, n);
-  for (u32 i = 0; i < n; i++) {
-    if (i >= 2 && at[i].size - at[i - 1].size != at[1].size - at[0].size) break;
-    points_add(ret, &at[i]);
+/* The sizes that are evenly spaced at the beginning, a ladder. */
+static u32 n_ladder(const GrowthPoint *at, u32 n) {
+  u32 k = MIN(n, 2);
+  while (k < n && at[k].size - at[k - 1].size == at[1].size - at[0].size) k++;
+  return k;
+}
+
+/* ---- laws ---------------------------------------------------------------- */
+
+/* What laws must not contradict: costs that were found. */
+typedef struct FoundCosts {
+  const GrowthPoint *at;
+  u32 n;
+  Growth *tell; /* keeps the first law that was refuted */
+} FoundCosts;
+
+static void add_rational(const mpq_t value, Text *t) {
+  cleanup(freep) char *digits =
+      mem_new(mpz_sizeinbase(mpq_numref(value), 10) + mpz_sizeinbase(mpq_denref(value), 10) + 3);
+  text_add(t, mpq_get_str(digits, 10, value));
+}
+
+static void tell_refuted(const CostLaw *l, const mpq_t predicted, const GrowthPoint *p, Growth *g) {
+  Text t = {0};
+  if (!g || g->refuted) return;
+  cost_law_print(l, &t);
+  text_add(&t, " goes through the proven sizes, and gives ");
+  add_rational(predicted, &t);
+  text_addf(&t, " at N=%" PRId64 ", where %" PRId64 " %s", p->size, p->cost,
+            p->proven ? "is proven" : "was found");
+  g->refuted = t.at;
+}
+
+/* Above it, or below and proven. */
+static bool is_refuted(const void *self, const CostLaw *l) {
+  const FoundCosts *b = self;
+  bool refuted = false;
+  mpq_t value;
+  mpq_init(value);
+  for (u32 i = 0; i < b->n && !refuted; i++) {
+    if (!cost_law_at(l, b->at[i].size, value)) continue;
+    int order = mpq_cmp_si(value, b->at[i].cost, 1);
+    refuted = order < 0 || (order > 0 && b->at[i].proven);
+    if (refuted) tell_refuted(l, value, &b->at[i], b->tell);
   }
+  mpq_clear(value);
+  return refuted;
 }
 
-static void all_points(const GrowthPoint *at, u32 n, GrowthPoints *ret) {
-  points_init(ret, n);
-  for (u32 i = 0; i < n; i++) points_add(ret, &at[i]);
+static bool choose_law(const GrowthPoints *s, const GrowthPoint *at, u32 n, Growth *tell,
+                       CostLaw *ret) {
+  CostPoints points = points_of(s);
+  FoundCosts bounds = {at, n, tell};
+  return cost_choose(&points, &(CostVeto){is_refuted, &bounds}, ret);
 }
 
-/* ---- formulas ------------------------------------------------------------ */
-
-typedef struct Formula {
-  Poly pieces[MAX_PIECES];
-  u32 n_pieces; /* 0: none */
-  i64 from;
-} Formula;
-
-static void formula_done(Formula *f) {
-  for (u32 i = 0; i < f->n_pieces; i++) poly_done(&f->pieces[i]);
-  f->n_pieces = 0;
-}
-
-static bool piece_fit(const GrowthPoints *s, u32 modulus, u32 rest, Poly *ret) {
-  GrowthPoints piece;
-  points_init(&piece, s->n);
-  for (u32 i = 0; i < s->n; i++)
-    if (s->x[i] % modulus == rest)
-      points_add(&piece, &(GrowthPoint){.size = s->x[i], .cost = s->y[i]});
-  bool fits = poly_fit(piece.x, piece.y, piece.n, SPARE, ret);
-  if (fits && ret->n > MAX_PIECE_DEGREE + 1) {
-    poly_done(ret);
-    fits = false;
-  }
-  points_done(&piece);
-  return fits;
-}
-
-static bool pieces_fit(const GrowthPoints *s, u32 modulus, Formula *f) {
-  for (u32 rest = 0; rest < modulus; rest++) {
-    if (!piece_fit(s, modulus, rest, &f->pieces[rest])) {
-      formula_done(f);
-      return false;
-    }
-    f->n_pieces++;
-  }
-  return true;
-}
-
-static bool formula_fit(const GrowthPoints *s, Formula *ret) {
-  *ret = (Formula){0};
-  if (!s->n) return false;
-  ret->from = s->x[0];
-  u32 skipped = 0;
-  bool fits =
-      poly_fit(s->x, s->y, s->n, SPARE, &ret->pieces[0]) ||
-      poly_fit_tail(s->x, s->y, s->n, TAIL_SPARE, s->n / TAIL_SHARE, &skipped, &ret->pieces[0]);
-  if (fits) {
-    ret->n_pieces = 1;
-    ret->from = s->x[skipped];
-  }
-  for (u32 modulus = 2; !fits && modulus <= MAX_PIECES; modulus++)
-    fits = pieces_fit(s, modulus, ret);
-  return fits;
-}
-
-static const Poly *formula_piece(const Poly *pieces, u32 n_pieces, i64 size) {
-  return &pieces[size % n_pieces];
-}
-
-typedef enum FormulaFate { FATE_MET, FATE_MISSED, FATE_REFUTED } FormulaFate;
-
-/* Costs are whole numbers: a formula with a fraction at that size is none.  Nor is one above a
- * proven cost. */
-static FormulaFate formula_fate(const Formula *f, const GrowthPoint *p) {
-  mpq_t predicted;
-  mpq_init(predicted);
-  poly_at(formula_piece(f->pieces, f->n_pieces, p->size), p->size, predicted);
-  int order = mpq_cmp_si(predicted, p->cost, 1);
-  bool whole = mpz_cmp_ui(mpq_denref(predicted), 1) == 0;
-  mpq_clear(predicted);
-  if (order == 0) return FATE_MET;
-  return order < 0 || !whole || p->proven ? FATE_REFUTED : FATE_MISSED;
-}
-
-static bool is_predicted(const Formula *f, const GrowthPoints *fitted, const GrowthPoint *p) {
-  return p->size >= f->from && !points_have(fitted, p->size);
-}
-
-static FormulaFate formula_worst_fate(const Formula *f, const GrowthPoints *fitted,
-                                      const GrowthPoint *at, u32 n) {
-  FormulaFate worst = FATE_MET;
-  for (u32 i = 0; i < n; i++)
-    if (is_predicted(f, fitted, &at[i])) worst = MAX(worst, formula_fate(f, &at[i]));
-  return worst;
-}
-
-static void print_formula(const Formula *f, Text *t) {
-  static const char *const halves[] = {"for even N", "for odd N"};
-  for (u32 i = 0; i < f->n_pieces; i++) {
-    if (i) text_add(t, ", ");
-    poly_print(&f->pieces[i], "N", t);
-    if (f->n_pieces == 2) text_addf(t, " %s", halves[i]);
-    if (f->n_pieces > 2) text_addf(t, " for N mod %u = %u", f->n_pieces, i);
-  }
-}
-
-static void name_class_of(const Poly *highest, Growth *g) {
-  Text name = {0};
-  if (highest->n <= 1) text_add_char(&name, '1');
-  if (highest->n > 1) text_add_char(&name, 'n');
-  if (highest->n > 2) text_addf(&name, "^%u", highest->n - 1);
-  g->class = name.at;
-  g->coefficient = highest->n ? mpq_get_d(highest->at[highest->n - 1]) : 0;
-}
-
-/* ---- what was predicted --------------------------------------------------- */
-
-/* A class may predict more than a number can be; then nothing is predicted. */
 static void add_check(Growth *g, const GrowthPoint *p) {
   Text predicted = {0}, found = {0};
   if (!growth_predict(g, p->size, &predicted)) return;
   text_addf(&found, "%" PRId64, p->cost);
-  g->checks[g->n_checks++] = (GrowthCheck){.size = p->size,
-                                           .predicted = predicted.at,
-                                           .found = p->cost,
-                                           .met = !strcmp(predicted.at, found.at)};
+  GrowthCheck c = {.size = p->size, .predicted = predicted.at, .found = p->cost};
+  c.met = !strcmp(text_c(&predicted), text_c(&found));
+  c.is_short = !c.met; /* what exceeds a law refutes it */
+  if (g->fit) {
+    double part = (double)p->cost / growth_class_at(g->row, g->fit, p->size);
+    c.is_short = part < nearly;
+    c.met = !c.is_short && part * nearly <= 1;
+  }
   text_free(&found);
+  vec_push(&g->checks, c);
 }
 
-static void take_formula(Formula *f, const GrowthPoints *fitted, const GrowthPoint *at, u32 n,
-                         Growth *g) {
-  Text exact = {0};
-  print_formula(f, &exact);
-  g->exact = exact.at;
-  g->from = f->from;
-  g->late = f->from > at[0].size;
-  const Poly *highest = &f->pieces[0];
-  for (u32 i = 1; i < f->n_pieces; i++)
-    if (f->pieces[i].n > highest->n) highest = &f->pieces[i];
-  name_class_of(highest, g);
-  g->pieces = mem_dup(f->pieces, f->n_pieces * sizeof(Poly));
-  g->n_pieces = f->n_pieces;
-  g->checks = mem_new((n + 1) * sizeof(GrowthCheck));
+/* The law was made from the first `n_fitted` points, or from the proven ones; the others check it. */
+static void take_law(CostLaw *l, const GrowthPoint *at, u32 n, u32 n_fitted, Growth *g) {
+  Text words = {0}, class = {0};
+  CostOrder order = cost_law_order(l);
+  g->law = mem_dup(l, sizeof *l);
+  cost_law_print(l, &words);
+  if (g->kind == GROWTH_EXACT)
+    g->exact = words.at;
+  else
+    g->at_least = words.at;
+  cost_order_print(&order, &class);
+  g->class = class.at;
+  g->from = l->from;
+  g->late = l->from > at[0].size;
+  g->coefficient = cost_law_leading(l);
   for (u32 i = 0; i < n; i++) {
-    if (is_predicted(f, fitted, &at[i])) add_check(g, &at[i]);
-    if (at[i].size < f->from || !points_have(fitted, at[i].size)) continue;
-    g->n_sizes++;
-    g->n_proven += at[i].proven;
+    bool is_fitted = g->kind == GROWTH_EXACT ? at[i].proven : i < n_fitted;
+    if (at[i].size < l->from) continue;
+    if (!is_fitted) add_check(g, &at[i]);
+    g->n_sizes += is_fitted;
+    g->n_proven += is_fitted && at[i].proven;
   }
+  u32 n_free = MIN(l->n_free, g->n_sizes);
+  g->n_spare = g->n_sizes - n_free;
+}
+
+static bool find_exact(const GrowthPoint *at, u32 n, Growth *g) {
+  GrowthPoints proven = {0};
+  CostLaw law;
+  add_points(at, n, true, &proven);
+  if (choose_law(&proven, at, n, g, &law)) {
+    g->kind = GROWTH_EXACT;
+    mem_free(g->refuted);
+    g->refuted = NULL;
+    take_law(&law, at, n, 0, g);
+  }
+  points_done(&proven);
+  return g->kind == GROWTH_EXACT;
+}
+
+/* Through all costs, or those of the ladder if the others do not exceed it. */
+static bool find_lower_bound(const GrowthPoint *at, u32 n, Growth *g) {
+  u32 sets[] = {n, n_ladder(at, n)};
+  for (u32 i = 0; i < ARRAY_LEN(sets) && !g->law; i++) {
+    GrowthPoints some = {0};
+    CostLaw law;
+    for (u32 k = 0; k < sets[i]; k++) points_add(&some, &at[k]);
+    if (choose_law(&some, at, n, NULL, &law)) {
+      g->kind = GROWTH_AT_LEAST;
+      take_law(&law, at, n, sets[i], g);
+    }
+    points_done(&some);
+  }
+  return g->law != NULL;
 }
 
 /* ---- classes ------------------------------------------------------------- */
 
-typedef struct ClassFit {
-  double coefficient, constant, error;
-} ClassFit;
-
-/* Values are divided by the largest, so that squares of 2^N do not overflow. */
-static bool class_fit(GrowthClass class, const GrowthPoints *s, ClassFit *ret) {
-  double top = MAX(class_value(class, (double)s->x[s->n - 1]), 1);
-  if (!isfinite(top)) return false;
-  double f_mean = 0, y_mean = 0, f_square = 0, product = 0;
-  for (u32 i = 0; i < s->n; i++) {
-    f_mean += class_value(class, (double)s->x[i]) / top / s->n;
-    y_mean += (double)s->y[i] / s->n;
-  }
-  for (u32 i = 0; i < s->n; i++) {
-    double f = class_value(class, (double)s->x[i]) / top - f_mean;
-    f_square += f * f;
-    product += f * ((double)s->y[i] - y_mean);
-  }
-  double a = f_square > 0 ? product / f_square : 0, b = y_mean - a * f_mean;
-  if (class != CLASS_CONSTANT && a <= 0) return false;
-  double off = 0, all = 0;
-  for (u32 i = 0; i < s->n; i++) {
-    double y = (double)s->y[i], rest = y - a * class_value(class, (double)s->x[i]) / top - b;
-    off += rest * rest;
-    all += y * y;
-  }
-  *ret = (ClassFit){a / top, b, all > 0 ? sqrt(off / all) : 0};
-  return true;
+/* As many pairs of sizes fall as rise. */
+static bool is_falling(const CostPoints *p) {
+  i64 balance = 0;
+  for (u32 i = 0; i < p->n; i++)
+    for (u32 k = 0; k < i; k++) balance += (p->cost[i] > p->cost[k]) - (p->cost[i] < p->cost[k]);
+  return balance <= 0;
 }
 
-static void take_class(const ClassFit *fit, Growth *g) {
-  g->coefficient = fit->coefficient;
-  g->constant = fit->constant;
-  g->error = fit->error;
-}
-
-static bool has_sizes(const GrowthPoints *s, GrowthClass class) {
-  return s->n >= rows[class].n_sizes;
-}
-
-static GrowthClass nearest_class(const GrowthPoints *s, ClassFit *ret) {
-  GrowthClass best = CLASS_CONSTANT;
-  *ret = (ClassFit){.error = INFINITY};
+static void take_classes(const ClassFit *fits, u32 n_remain, GrowthClass nearest, Growth *g) {
   for (GrowthClass class = 0; class < CLASS_COUNT; class ++) {
-    ClassFit fit;
-    if (!class_fit(class, s, &fit) || fit.error >= ret->error) continue;
-    best = class;
-    *ret = fit;
+    Text name = {0};
+    if (!fits[class].remains) continue;
+    if (class == nearest) g->nearest = g->candidates.n;
+    growth_class_name(class, &fits[class], &name);
+    vec_push(&g->candidates, name.at);
   }
-  return best;
+  g->error = fits[nearest].off;
+  g->error_size = fits[nearest].off_size;
+  g->ahead = fits[nearest].ahead;
+  g->kind = n_remain == 1 ? GROWTH_FITTED : GROWTH_CANDIDATES;
+  if (n_remain > 1) return;
+  g->row = nearest;
+  g->fit = mem_dup(&fits[nearest], sizeof *fits);
+  g->class = text_dup(g->candidates.at[0]);
+  g->coefficient = nearest == CLASS_CONSTANT ? g->fit->c : g->fit->a;
 }
 
-/* The class is chosen by all points; how well it predicts the others is tried by fitting the same
- * class to the first ones alone.  Where the nearest class would take more sizes, none is named: the
- * next one is not nearer for that. */
-static void choose_class(const GrowthPoint *at, u32 n, Growth *g) {
-  GrowthPoints all, first;
-  all_points(at, n, &all);
-  first_points(at, n, &first);
-  ClassFit fit, first_fit;
-  g->row = has_sizes(&all, CLASS_CONSTANT) ? nearest_class(&all, &fit) : CLASS_CONSTANT;
-  if (has_sizes(&all, g->row)) {
-    g->class = text_dup(rows[g->row].name);
-    if (has_sizes(&first, g->row) && first.n < n && class_fit(g->row, &first, &first_fit)) {
-      take_class(&first_fit, g);
-      g->checks = mem_new(n * sizeof(GrowthCheck));
-      for (u32 i = first.n; i < n; i++) add_check(g, &at[i]);
-    }
-    take_class(&fit, g);
-  }
-  g->n_sizes = n;
-  g->n_proven = all.n_proven;
-  points_done(&all);
-  points_done(&first);
+static char *say(const char *fmt, ...) printf_like(1, 2);
+static char *say(const char *fmt, ...) {
+  Text t = {0};
+  va_list args;
+  va_start(args, fmt);
+  text_addv(&t, fmt, args);
+  va_end(args);
+  return t.at;
 }
 
-/* ---- printing ------------------------------------------------------------ */
-
-static void print_fitted(const Growth *g, Text *t) {
-  const char *sizes = g->n_sizes == 1 ? "size" : "sizes";
-  if (g->n_proven == g->n_sizes)
-    text_addf(t, ", exact at %u %s", g->n_sizes, sizes);
-  else if (g->n_proven)
-    text_addf(t, ", fits %u %s (%u proven)", g->n_sizes, sizes, g->n_proven);
-  else
-    text_addf(t, ", fits %u %s (none proven)", g->n_sizes, sizes);
+static i64 least_of(const CostPoints *p) {
+  i64 least = p->cost[0];
+  for (u32 i = 1; i < p->n; i++) least = MIN(least, p->cost[i]);
+  return least;
 }
 
-static void print_confirmed(const Growth *g, Text *t) {
-  u32 n_met = 0, seen = 0;
-  i64 largest = 0;
-  for (u32 i = 0; i < g->n_checks; i++)
-    if (g->checks[i].met) n_met++, largest = g->checks[i].size;
-  if (n_met > LISTED) text_addf(t, ", confirmed at %u more up to %" PRId64, n_met, largest);
-  for (u32 i = 0; n_met <= LISTED && i < g->n_checks; i++)
-    if (g->checks[i].met)
-      text_addf(t, "%s%" PRId64, seen++ ? ", " : ", confirmed at ", g->checks[i].size);
+static i64 most_of(const CostPoints *p) {
+  i64 most = p->cost[0];
+  for (u32 i = 1; i < p->n; i++) most = MAX(most, p->cost[i]);
+  return most;
 }
 
-static void print_missed(const Growth *g, Text *t) {
-  u32 n_missed = 0;
-  const GrowthCheck *largest = NULL;
-  for (u32 i = 0; i < g->n_checks; i++)
-    if (!g->checks[i].met) n_missed++, largest = &g->checks[i];
-  if (!largest) return;
-  text_addf(t, "; at %" PRId64 " %" PRId64 " found of %s expected", largest->size, largest->found,
-            largest->predicted);
-  if (n_missed > 1) text_addf(t, ", too few also at %u smaller", n_missed - 1);
-}
-
-static void print_formula_line(const Growth *g, const char *unit, Text *t) {
-  text_addf(t, g->n_pieces > 1 ? "%s; %s (%s)" : "%s %s (%s)", g->exact, unit, g->class);
-  if (g->late) text_addf(t, " from N = %" PRId64 " on", g->from);
-  print_fitted(g, t);
-  print_confirmed(g, t);
-  print_missed(g, t);
-}
-
-static void print_class_line(const Growth *g, const char *unit, Text *t) {
-  text_add(t, "about ");
-  if (g->row == CLASS_CONSTANT) {
-    text_addf(t, "%.3g", g->constant);
+static void find_classes(const GrowthPoint *at, u32 n, Growth *g) {
+  GrowthPoints proven = {0}, found = {0};
+  add_points(at, n, true, &proven);
+  add_points(at, n, false, &found);
+  CostPoints p = points_of(&proven), bounds = points_of(&found);
+  ClassFit fits[CLASS_COUNT];
+  GrowthClass nearest;
+  g->n_sizes = g->n_proven = p.n;
+  if (p.n >= 2 && is_falling(&p)) {
+    g->why =
+        say("the cost does not rise from N=%" PRId64 " (%" PRId64 ") to %" PRId64 " (%" PRId64 ")",
+            p.size[0], p.cost[0], p.size[p.n - 1], p.cost[p.n - 1]);
+  } else if (p.n < MIN_CLASS_SIZES) {
+    g->why = say("%u proven size%s too few for that, a class takes at least %d", p.n,
+                 p.n == 1 ? " is" : "s are", MIN_CLASS_SIZES);
   } else {
-    text_addf(t, "%.3g*%s", g->coefficient, rows[g->row].shape);
-    if (g->constant != 0) text_addf(t, " %c %.3g", g->constant < 0 ? '-' : '+', fabs(g->constant));
+    u32 n_remain = growth_classes(&p, &bounds, fits, &nearest);
+    bool is_near = n_remain && fmax(fits[nearest].off, fits[nearest].ahead) <= near_enough;
+    if (n_remain == 1 && nearest == CLASS_CONSTANT)
+      g->why = say("the cost stays between %" PRId64 " and %" PRId64 " at %u proven sizes",
+                   least_of(&p), most_of(&p), p.n);
+    else if (is_near)
+      take_classes(fits, n_remain, nearest, g);
+    else
+      g->why = say("no class of growth predicts the larger of %u proven sizes%s", p.n,
+                   bounds.n ? " and what was found at others" : "");
   }
-  text_addf(t, " %s (%s), off by %.2g %%", unit, g->class, g->error * 100);
-  if (!g->n_checks) return;
-  const GrowthCheck *largest = &g->checks[g->n_checks - 1];
-  text_addf(t, "; the smaller sizes predict %s at %" PRId64 ", %" PRId64 " found",
-            largest->predicted, largest->size, largest->found);
+  for (u32 i = 0; g->fit && i < n; i++)
+    if (!at[i].proven) add_check(g, &at[i]);
+  points_done(&proven);
+  points_done(&found);
+}
+
+/* ---- what was found ------------------------------------------------------ */
+
+static void find_dips(const GrowthPoint *at, u32 n, Growth *g) {
+  const GrowthPoint *most = NULL;
+  for (u32 i = 0; i < n; i++) {
+    if (most && !at[i].proven && at[i].cost < most->cost)
+      vec_push(&g->dips, ((GrowthDip){.at = at[i], .before = *most}));
+    if (!most || at[i].cost >= most->cost) most = &at[i];
+    if (at[i].proven) continue;
+    g->bound_size = at[i].size;
+    g->bound = at[i].cost;
+  }
 }
 
 /* ---- public -------------------------------------------------------------- */
 
 void growth_fit(const GrowthPoint *at, u32 n, Growth *ret) {
-  void (*const sets[])(const GrowthPoint *, u32, GrowthPoints *) = {proven_points, first_points,
-                                                                    all_points};
-  *ret = (Growth){0};
-  for (FormulaFate allowed = FATE_MET; allowed < FATE_REFUTED; allowed++) {
-    for (u32 i = 0; i < ARRAY_LEN(sets) && !ret->exact; i++) {
-      GrowthPoints set;
-      Formula f;
-      sets[i](at, n, &set);
-      if (formula_fit(&set, &f)) {
-        if (formula_worst_fate(&f, &set, at, n) <= allowed)
-          take_formula(&f, &set, at, n, ret);
-        else
-          formula_done(&f);
-      }
-      points_done(&set);
-    }
-  }
-  if (!ret->exact) choose_class(at, n, ret);
+  *ret = (Growth){.coefficient = NAN};
+  find_dips(at, n, ret);
+  if (n && (find_exact(at, n, ret) || find_lower_bound(at, n, ret))) return;
+  find_classes(at, n, ret);
 }
 
 bool growth_value(const Growth *g, i64 size, u64 *ret) {
-  i64 value;
-  if (!g->n_pieces || size < g->from) return false;
-  if (!poly_at_i64(formula_piece(g->pieces, g->n_pieces, size), size, &value) || value < 0)
-    return false;
-  *ret = (u64)value;
-  return true;
+  if (g->kind != GROWTH_EXACT) return false;
+  mpq_t value;
+  mpq_init(value);
+  bool fits = cost_law_at(g->law, size, value) && mpq_sgn(value) >= 0 &&
+              mpz_cmp_ui(mpq_denref(value), 1) == 0 && mpz_fits_ulong_p(mpq_numref(value));
+  if (fits) *ret = mpz_get_ui(mpq_numref(value));
+  mpq_clear(value);
+  return fits;
 }
 
 bool growth_predict(const Growth *g, i64 size, Text *t) {
-  if (g->n_pieces) {
-    if (size < g->from) return false;
-    mpq_t value;
-    mpq_init(value);
-    poly_at(formula_piece(g->pieces, g->n_pieces, size), size, value);
-    cleanup(freep) char *digits =
-        mem_new(mpz_sizeinbase(mpq_numref(value), 10) + mpz_sizeinbase(mpq_denref(value), 10) + 3);
-    text_add(t, mpq_get_str(digits, 10, value));
-    mpq_clear(value);
+  if (g->fit) {
+    double cost = growth_class_at(g->row, g->fit, size);
+    if (!isfinite(cost)) return false;
+    text_addf(t, fabs(cost) < 1e15 ? "%.0f" : "%.3g", fmax(cost, 0));
     return true;
   }
-  if (!g->class) return false;
-  double cost = g->coefficient * class_value(g->row, (double)size) + g->constant;
-  if (!isfinite(cost)) return false;
-  text_addf(t, fabs(cost) < 1e15 ? "%.0f" : "%.3g", fmax(cost, 0));
-  return true;
-}
-
-void growth_print(const Growth *g, const char *unit, Text *t) {
-  if (g->exact)
-    print_formula_line(g, unit, t);
-  else if (g->class)
-    print_class_line(g, unit, t);
-  else
-    text_addf(t, "growth of %s unknown: %u size%s too few, it takes at least %u", unit, g->n_sizes,
-              g->n_sizes == 1 ? " is" : "s are", rows[g->row].n_sizes);
+  if (!g->law) return false;
+  mpq_t value;
+  mpq_init(value);
+  bool is_known = cost_law_at(g->law, size, value);
+  if (is_known) add_rational(value, t);
+  mpq_clear(value);
+  return is_known;
 }
 
 void growth_done(Growth *g) {
-  for (u32 i = 0; i < g->n_pieces; i++) poly_done(&g->pieces[i]);
-  for (u32 i = 0; i < g->n_checks; i++) mem_free(g->checks[i].predicted);
-  mem_free(g->pieces);
-  mem_free(g->checks);
+  if (g->law) cost_law_done(g->law);
+  for (u32 i = 0; i < g->checks.n; i++) mem_free(g->checks.at[i].predicted);
+  for (u32 i = 0; i < g->candidates.n; i++) mem_free(g->candidates.at[i]);
+  vec_free(&g->checks);
+  vec_free(&g->candidates);
+  vec_free(&g->dips);
+  mem_free(g->law);
+  mem_free(g->fit);
   mem_free(g->exact);
+  mem_free(g->at_least);
+  mem_free(g->refuted);
   mem_free(g->class);
+  mem_free(g->why);
   *g = (Growth){0};
 }

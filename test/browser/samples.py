@@ -109,9 +109,10 @@ def insertion_size(n, proven):
 def insertion(folder):
     (folder / "insertion_sort.c").write_text(INSERTION)
     sizes = [insertion_size(n, True) for n in range(1, 9)] + [insertion_size(100, False)]
-    growth = {"exact": "1/2*N^2 - 1/2*N", "class": "n^2", "coefficient": 0.5, "error": 0.0,
+    growth = {"kind": "exact", "exact": "1/2*N^2 - 1/2*N", "class": "n^2", "coefficient": 0.5, "error": 0.0,
               "text": "1/2*N^2 - 1/2*N branches (n^2), exact at 8 sizes, confirmed at 100",
-              "checked": [{"size": 100, "predicted": "4950", "found": 4950}],
+              "checked": [{"size": 100, "predicted": "4950", "found": 4950,
+                           "met": True, "short": False}],
               "curve": [[n, n * (n - 1) / 2] for n in range(1, 101)]}
     return report(
         sizes, growth=growth, call="insertion_sort(int a[N], N)", function="insertion_sort",
@@ -145,7 +146,7 @@ def graph(folder):
     (folder / "dijkstra.c").write_text(DIJKSTRA)
     rng = random.Random(1)
     sizes = [graph_size(rng, n) for n in (2, 3, 4, 8, 40, 100)]
-    growth = {"exact": None, "class": "n^2", "coefficient": 2.01, "error": 0.013,
+    growth = {"kind": "fitted", "exact": None, "class": "n^2", "coefficient": 2.01, "error": 0.013,
               "text": "about 2.01*N^2 - 3.2 branches (n^2), off by 1.3 %", "checked": [],
               "curve": [[n, 2.01 * n * n - 3.2] for n in range(2, 101)]}
     return report(sizes, growth=growth, function="dijkstra", call="dijkstra(N, int graph[N][N], 0)",

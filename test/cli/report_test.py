@@ -38,7 +38,7 @@ class Report(unittest.TestCase):
         page = (self.folder / "report.html").read_text()
         self.assertTrue(page.startswith("<!DOCTYPE html>"))
         self.assertTrue(page.endswith("</html>\n"))
-        self.assertIn("<h1>insertion_sort is Θ(N²): ½N² − ½N branches</h1>", page)
+        self.assertIn("<h1>insertion_sort: ½N² − ½N branches (N²)</h1>", page)
 
     def test_out(self):
         self.assertEqual(self.report("insertion", "--out", "p.html"), (0, "p.html\n", ""))

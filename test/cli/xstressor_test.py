@@ -85,7 +85,8 @@ class Xstressor(unittest.TestCase):
         self.assertEqual(size["verified"]["vm_cost"], worst(30))
         if name != "bool_matrix": # of which only two sizes can be searched whole
             self.assertEqual(result["growth"]["checked"],
-                             [{"size": 30, "predicted": str(worst(30)), "found": worst(30)}])
+                             [{"size": 30, "predicted": str(worst(30)), "found": worst(30),
+                               "met": True, "short": False}])
         phases = size["phases"]
         self.assertEqual(set(phases), {"building", "predicting", "solving"})
         self.assertGreater(phases["building"], 0)

@@ -104,8 +104,23 @@ static void test_round_trip(void **unused) {
   vec_push(&r.sizes, ((WorstSize){.size = 4, .why = "no path \"finished\""}));
   vec_push(&r.sizes, ((WorstSize){.size = 5, .has_cost = true, .cost = 9, .predicted = true}));
   r.has_growth = true;
-  r.growth = (WorstGrowth){.exact = "1/2*N", .class_name = "n", .coefficient = 0.5, .text = "t"};
-  vec_push(&r.growth.checked, ((WorstChecked){100, "50", 51}));
+  r.growth = (WorstGrowth){.kind = "exact",
+                           .exact = "1/2*N",
+                           .at_least = "N",
+                           .class_name = "n",
+                           .has_from = true,
+                           .from = 3,
+                           .n_sizes = 8,
+                           .n_proven = 7,
+                           .n_spare = 6,
+                           .coefficient = 0.5,
+                           .error = 0.25,
+                           .error_size = 2,
+                           .ahead = 0.125,
+                           .text = "t"};
+  vec_push(&r.growth.candidates, "n");
+  vec_push(&r.growth.candidates, "n log n");
+  vec_push(&r.growth.checked, ((WorstChecked){100, "50", 49, false, true}));
   vec_push(&r.growth.curve, ((WorstCurve){3, 1.5}));
   WorstReport back = back_of(&r);
   const WorstSize *s = &back.sizes.at[0];
@@ -133,7 +148,16 @@ static void test_round_trip(void **unused) {
   assert_string_equal(worst_size_certainty(&back.sizes.at[1]), "best found");
   assert_string_equal(worst_size_certainty(&back.sizes.at[2]), "predicted");
   assert_string_equal(back.sizes.at[1].why, "no path \"finished\"");
-  assert_string_equal(back.growth.checked.at[0].predicted, "50");
+  const WorstGrowth *g = &back.growth;
+  assert_string_equal(g->kind, "exact");
+  assert_string_equal(g->exact, "1/2*N");
+  assert_string_equal(g->at_least, "N");
+  assert_true(g->has_from && g->from == 3 && g->n_sizes == 8 && g->n_proven == 7);
+  assert_true(g->n_spare == 6 && g->error == 0.25 && g->error_size == 2 && g->ahead == 0.125);
+  assert_int_equal(g->candidates.n, 2);
+  assert_string_equal(g->candidates.at[1], "n log n");
+  assert_string_equal(g->checked.at[0].predicted, "50");
+  assert_true(g->checked.at[0].is_short && !g->checked.at[0].met);
   assert_true(back.growth.curve.n == 1 && back.growth.curve.at[0].cost == 1.5);
   worst_report_done(&r);
   worst_report_done(&back);
