@@ -38,6 +38,12 @@ REPLAY unsigned long nadir_fix(unsigned long x) {
   return x;
 }
 
+/* Of the C library of the machine (libc/libc.h), parts of which a native program may be linked with. */
+REPLAY void nadir_readable(const void *p, size_t n);
+REPLAY void nadir_readable(const void *p, size_t n) {
+  (void)p, (void)n;
+}
+
 REPLAY void nadir_stop(const char *file, int line, const char *text) {
   nadir_replay_end(NADIR_REPLAY_ERROR, "%s:%d: %s", file, line, text);
 }

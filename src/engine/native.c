@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "engine/outdir.h"
 #include "engine/replay.h"
+#include "engine/runtime.h"
 #include "report/ktest.h"
 #include "vm/unset.h"
 
@@ -28,7 +29,9 @@ struct NativeProgram {
   Recipe recipe;                            /* owned; of the probed bitcode */
   Replay replay;                            /* owned */
   char *not_built; /* owned; why there is no native program; NULL: there is one */
-  Text calls;      /* owned; names of functions that do as they like on every system */
+  Text
+      calls; /* owned; functions that do as they like on every system: named when the paths differ */
+  Text not_compared; /* owned; functions that make decisions of their own, natively others */
 };
 
 /* A run of either kind. */
@@ -38,12 +41,15 @@ typedef struct Counted {
 
 /* ---- making -------------------------------------------------------------------------------------- */
 
+/* Costs are those of the user's own functions.  What is compared, decision by decision, is also what
+ * library functions do that both programs have: the host's qsort is another one than ours. */
 static Err put_probes(const NativeConfig *c, Program *p) {
   Probe counts = c->metric->probe, lines = {.kind = PROBE_LINES, .is_skipped = c->is_skipped};
   Probe trace = {.kind = PROBE_TRACE};
   counts.is_skipped = c->is_skipped;
   TRY(program_probe(p, &counts));
   TRY(program_probe(p, &lines));
+  TRY(program_read_library(p, "the runtime of nadir", portable_bitcode, portable_bitcode_size));
   return program_probe(p, &trace);
 }
 
@@ -70,13 +76,19 @@ static void build(NativeProgram *n, const NativeConfig *c) {
   if (e != OK) n->not_built = text_dup(err_text());
 }
 
-/* What a path may depend on besides the input: named when the paths differ. */
+static void list_used(const Program *p, const char *const *names, Text *to) {
+  for (; *names; names++)
+    if (program_uses(p, *names)) text_addf(to, "%s%s", to->n ? ", " : "", *names);
+}
+
 static void find_calls(NativeProgram *n, const Program *p) {
-  static const char *const names[] = {"qsort",  "qsort_r", "bsearch",      "rand",
-                                      "rand_r", "random",  "time",         "clock",
-                                      "getenv", "getpid",  "gettimeofday", "clock_gettime"};
-  for (u32 k = 0; k < ARRAY_LEN(names); k++)
-    if (program_uses(p, names[k])) text_addf(&n->calls, "%s%s", n->calls.n ? ", " : "", names[k]);
+  static const char *const own[] = {"time",         "clock",         "getenv", "getpid",
+                                    "gettimeofday", "clock_gettime", NULL};
+  static const char *const inside[] = {"printf",   "fprintf",  "sprintf",   "snprintf", "vprintf",
+                                       "vfprintf", "vsprintf", "vsnprintf", "puts",     "strtod",
+                                       "strtof",   "atof",     "realloc",   NULL};
+  list_used(p, own, &n->calls);
+  list_used(p, inside, &n->not_compared);
 }
 
 /* ---- in the machine ------------------------------------------------------------------------------ */
@@ -250,7 +262,10 @@ static void compare(const NativeProgram *n, const Counted *machine, const Counte
     explain_paths(n, machine, native, t);
     return;
   }
-  text_addf(t, "same path of %llu decisions", (unsigned long long)machine->trace);
+  text_addf(t, "same path of %llu decision%s", (unsigned long long)machine->trace,
+            machine->trace == 1 ? "" : "s");
+  if (n->not_compared.n)
+    text_addf(t, " (what happens within %s is not compared)", text_c(&n->not_compared));
   if (!counts) {
     text_addf(t, "; %s: not counted natively", n->metric->name);
     return;
@@ -291,6 +306,7 @@ NativeProgram *native_free(NativeProgram *n) {
   text_free(&n->bitcode);
   text_free(&n->folder);
   text_free(&n->calls);
+  text_free(&n->not_compared);
   module_free(n->module);
   mem_free(n->not_built);
   return mem_free(n);

@@ -12,6 +12,10 @@
 extern const unsigned char runtime_bitcode[];
 extern const size_t runtime_bitcode_size;
 
+/* The part of it that native programs can be linked with, too: what sorts, searches and compares. */
+extern const unsigned char portable_bitcode[];
+extern const size_t portable_bitcode_size;
+
 /* The folder of nadir.h and klee/klee.h. */
 must_use Err runtime_include(Text *ret_path);
 
