@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -59,6 +60,13 @@ Err file_write(const char *path, const void *bytes, size_t n_bytes) {
   fd = -1;
   /* Network file systems report a full disk only here. */
   return close(to_close) ? file_error("write", path) : OK;
+}
+
+Err file_replace(const char *path, const void *bytes, size_t n_bytes) {
+  cleanup(text_free) Text new = {0};
+  text_addf(&new, "%s.new", path);
+  TRY(file_write(text_c(&new), bytes, n_bytes));
+  return rename(text_c(&new), path) ? file_error("write", path) : OK;
 }
 
 const char *path_plain(const char *path) {

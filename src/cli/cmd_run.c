@@ -7,9 +7,11 @@
 #include "engine/compile.h"
 #include "engine/confirm.h"
 #include "engine/harness.h"
-#include "engine/outdir.h"
-#include "engine/record.h"
+#include "engine/ledger.h"
+#include "engine/run_files.h"
+#include "engine/run_record.h"
 #include "engine/settings.h"
+#include "engine/sides.h"
 #include "engine/summary.h"
 #include "explore/follow.h"
 #include "explore/path_tree.h"
@@ -80,7 +82,7 @@ static const Option options[] = {
 typedef struct RunCommand {
   const Args *args;        /* borrowed */
   UserCall call;           /* owned; without a text: none was given */
-  Text dir;                /* owned; the folder of the results, empty until it is made */
+  OutDir out;              /* owned; has no path until it is made */
   Names files;             /* owned; what is compiled */
   Module *module;          /* owned */
   Solver *solver;          /* owned */
@@ -89,37 +91,25 @@ typedef struct RunCommand {
   DecisionVec decisions;   /* owned; to be followed */
   Follow follow;
   Pruner *pruner; /* owned; NULL: none */
-  Record record;  /* owned */
+  Recorder recorder;
+  RunFiles tests;
+  Ledger ledger;
+  Sides sides;
+  RunRecord record;
   Live live;
   bool repeats; /* the program does again what it did before */
 } RunCommand;
 
 /* ---- what is heard from below -------------------------------------------------------------------- */
 
-static u64 solver_ns(const RunCommand *r) {
-  SolverStats stats = solver_stats(r->solver);
-  u64 sum = 0;
-  for (u32 i = 0; i < STAGE_COUNT; i++) sum += stats.stage[i].n_ns;
-  return sum;
-}
-
-static void on_path(void *user, const PathEnd *end) {
-  record_path(&((RunCommand *)user)->record, end);
-}
-
-static void on_tick(void *user, const ExploreStats *stats) {
-  RunCommand *r = user;
-  live_show(&r->live, stats, solver_ns(r));
-}
-
-static void on_repeats(void *user, bool on) {
-  ((RunCommand *)user)->repeats = on;
+static void on_event(void *user, const RunEvent *e) {
+  if (e->kind == RUN_REPEATS) ((RunCommand *)user)->repeats = e->repeats;
 }
 
 static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
   RunCommand *r = user;
   if (r->repeats) return;
-  live_line_end(&r->live.line);
+  live_end(&r->live);
   fwrite(bytes, 1, n, fd == 2 ? stderr : stdout);
 }
 
@@ -141,11 +131,11 @@ static const UserCall *call_of(const RunCommand *r) {
 /* A CALL needs the folder for its main; otherwise there is none before the program compiles. */
 static Err open_files(RunCommand *r) {
   const Args *args = r->args;
-  if (r->call.text) TRY(outdir_make(args_text(args, OUT), &r->dir));
+  if (r->call.text) TRY(outdir_make(args_text(args, OUT), &r->out));
   names_free(&r->files);
   r->files = (Names){0};
   r->module = module_free(r->module);
-  TRY(harness_files(call_of(r), &args->operands, &r->dir, &r->files));
+  TRY(harness_files(call_of(r), &args->operands, &r->out, &r->files));
   return open_module(r);
 }
 
@@ -204,8 +194,8 @@ static Vm *open_vm(RunCommand *r) {
   config.args = r->words.at;
   config.n_args = r->words.n;
   config.size = args_number(args, SIZE);
-  config.told = record_unset;
-  config.told_user = &r->record;
+  config.told = recorder_told;
+  config.told_user = &r->recorder;
   config.output = args_flag(args, OUTPUT) ? on_output : NULL;
   config.output_user = r;
   return vm_new(r->module, r->solver, &config);
@@ -253,7 +243,7 @@ static ExploreConfig open_explore(RunCommand *r) {
   c.max_depth = option_number_or(limits, LIMITS_DEPTH, c.max_depth);
   c.max_undecided = args_number(args, MAX_UNDECIDED);
   c.max_in_memory = number_or(args, MAX_STATES, c.max_in_memory);
-  c.observer = (Observer){.user = r, .path_ended = on_path, .tick = on_tick, .repeats = on_repeats};
+  c.observer = recorder_explores(&r->recorder, r->vm);
   return c;
 }
 
@@ -276,14 +266,6 @@ static void add_settings(RunCommand *r) {
   p->seed = args_number(args, SEED);
 }
 
-static void add_times(RunCommand *r, u64 begin_ns) {
-  RunReport *p = &r->record.report;
-  p->seconds = (double)(clock_ns() - begin_ns) / (double)NS_PER_S;
-  p->solver_seconds = (double)solver_ns(r) / (double)NS_PER_S;
-  p->n_queries = solver_stats(r->solver).n_questions;
-  p->max_bytes = MAX(r->live.max_bytes, mem_bytes());
-}
-
 static void print_result(const RunCommand *r) {
   cleanup(text_free) Text t = {0};
   if (args_flag(r->args, JSON))
@@ -301,7 +283,29 @@ static void print_result(const RunCommand *r) {
 static void replay_errors(RunCommand *r) {
   if (!r->record.report.errors.n) return;
   confirm_errors(&r->record.report, args_number(r->args, REPLAY_TIME), interrupt_watch());
-  record_write(&r->record);
+  run_record_write(&r->record);
+}
+
+/* Everybody who hears of the run. */
+static Err open_recorder(RunCommand *r) {
+  const Args *args = r->args;
+  if (!r->out.path.n) TRY(outdir_make(args_text(args, OUT), &r->out));
+  TRY(ledger_open(&r->out, &r->ledger));
+  r->recorder = recorder_new(&(RecorderConfig){.out = &r->out,
+                                               .only_errors = args_flag(args, ONLY_ERRORS),
+                                               .size = args_number(args, SIZE)});
+  r->record = (RunRecord){.out = &r->out, .recorder = &r->recorder, .solver = r->solver};
+  add_settings(r);
+  r->tests = (RunFiles){
+      .out = &r->out, .recipe = &r->record.report.recipe, .keeps_paths = args_flag(args, PATHS)};
+  r->sides = (Sides){.recorder = &r->recorder};
+  recorder_subscribe(&r->recorder, &r->tests, run_files_hear);
+  recorder_subscribe(&r->recorder, &r->ledger, ledger_hear);
+  recorder_subscribe(&r->recorder, &r->sides, sides_hear);
+  recorder_subscribe(&r->recorder, &r->record, run_record_hear);
+  recorder_subscribe(&r->recorder, &r->live, live_hear);
+  recorder_subscribe(&r->recorder, r, on_event);
+  return OK;
 }
 
 static void set_exit_code(const RunCommand *r) {
@@ -314,39 +318,36 @@ static void set_exit_code(const RunCommand *r) {
 }
 
 static Err explore_all(RunCommand *r) {
+  TRY(open_recorder(r));
   ExploreConfig config = open_explore(r);
-  if (!r->dir.n) TRY(outdir_make(args_text(r->args, OUT), &r->dir));
-  TRY(record_begin(&r->dir, &r->record));
-  r->record.vm = r->vm;
-  r->record.keeps_paths = args_flag(r->args, PATHS);
-  r->record.only_errors = args_flag(r->args, ONLY_ERRORS);
-  add_settings(r);
-  record_write(&r->record);
-  u64 begin_ns = clock_ns();
-  r->live = live_begin(config.budget.deadline_ns);
+  r->live = live_begin(config.budget.deadline_ns, r->solver);
   ExploreStats stats = {0};
+  recorder_post(&r->recorder, (RunEvent){.kind = RUN_SIZE_BEGAN});
   Err err = explore(r->vm, r->solver, &config, &stats);
-  live_line_end(&r->live.line);
   cleanup(freep) char *why = err == OK ? NULL : text_dup(err_text());
-  add_times(r, begin_ns);
-  record_end(&r->record, &stats);
+  recorder_post(&r->recorder, (RunEvent){.kind = RUN_SIZE_ENDED, .stats = &stats});
+  ledger_done(&r->ledger);
   if (err != OK) return err_set(err, "%s", why);
   if (!args_flag(r->args, NO_REPLAY)) replay_errors(r);
   print_result(r);
-  TRY(record_error(&r->record));
+  TRY(outdir_error(&r->out));
   set_exit_code(r);
   return OK;
 }
 
 static void run_done(RunCommand *r) {
-  record_done(&r->record);
+  run_record_done(&r->record);
+  sides_done(&r->sides);
+  ledger_done(&r->ledger);
+  run_files_done(&r->tests);
+  recorder_done(&r->recorder);
+  outdir_done(&r->out);
   pruner_free(r->pruner);
   vm_free(r->vm);
   solver_free(r->solver);
   module_free(r->module);
   call_done(&r->call);
   names_free(&r->files);
-  text_free(&r->dir);
   vec_free(&r->words);
   vec_free(&r->decisions);
   expr_close();
@@ -362,7 +363,7 @@ static Err run(const Args *args) {
   expr_open();
   cleanup(run_done) RunCommand r = {.args = args};
   Err err = prepare(&r);
-  if (err != OK && r.dir.n) harness_discard(&r.dir);
+  if (err != OK && r.out.path.n) harness_discard(&r.out);
   TRY(err);
   r.solver = open_solver(args);
   r.vm = open_vm(&r);

@@ -2,8 +2,8 @@
 #include "base/os.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/live.h"
 #include "cli/propose.h"
-#include "cli/worst_live.h"
 #include "cli/worst_summary.h"
 #include "engine/compile.h"
 #include "engine/harness.h"
@@ -82,21 +82,12 @@ typedef struct Worst {
   Hunt *hunt;     /* owned */
   Text unit, command;
   WorstRecord record;
-  WorstLive live;
+  Recorder recorder;
+  Live live;
 } Worst;
 
 static const UserCall *call_of(const Worst *w) {
   return w->call.text ? &w->call : NULL;
-}
-
-/* ---- what is heard from below -------------------------------------------------------------------- */
-
-static void on_improved(void *user, const Trial *t) {
-  worst_record_best(&((Worst *)user)->record, t);
-}
-
-static void on_tick(void *user, const Trial *t, const ExploreStats *stats) {
-  worst_live_show(&((Worst *)user)->live, t, stats);
 }
 
 /* ---- from options to parts ----------------------------------------------------------------------- */
@@ -159,7 +150,7 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
       .n_options = args->sets.n,
       .seed = args_number(args, SEED),
       .max_depth = option_number_or(args_set(args, &limit_options), LIMITS_DEPTH, UINT64_MAX),
-      .observer = {w, on_improved, on_tick}};
+      .observer = recorder_hunts(&w->recorder)};
   TRY(strategy_find(args_text(args, STRATEGY), &ret->strategy));
   return OK;
 }
@@ -181,7 +172,7 @@ static Err open_files(Worst *w) {
   names_free(&w->files);
   w->files = (Names){0};
   w->module = module_free(w->module);
-  TRY(harness_files(call_of(w), &w->args->operands, &w->record.dir, &w->files));
+  TRY(harness_files(call_of(w), &w->args->operands, &w->record.out, &w->files));
   return open_module(w);
 }
 
@@ -256,19 +247,17 @@ static void print_result(const Worst *w, const WorstReport *r) {
   fputs(text_c(&t), stdout);
 }
 
-static Err write_page(const Worst *w, const WorstReport *r) {
-  if (args_flag(w->args, NO_REPORT)) return OK;
+static void write_page(Worst *w, const WorstReport *r) {
   cleanup(text_free) Text page = {0};
   html_report(r, &page);
-  return outdir_write(&w->record.dir, page_name, &page);
+  outdir_write(&w->record.out, page_name, &page);
 }
 
-static Err write_products(const Worst *w) {
+static void write_products(Worst *w) {
   for (u32 i = 0; i < w->hunt->products.n; i++) {
     const Product *p = &w->hunt->products.at[i];
-    if (p->text.n) TRY(outdir_write(&w->record.dir, p->name, &p->text));
+    if (p->text.n) outdir_write(&w->record.out, p->name, &p->text);
   }
-  return OK;
 }
 
 static Err finish(Worst *w) {
@@ -276,10 +265,10 @@ static Err finish(Worst *w) {
   worst_record_report(&w->record, w->hunt, &report);
   worst_growth_add(&report, w->hunt);
   worst_record_write(&w->record, &report);
-  TRY(write_products(w));
-  TRY(write_page(w, &report));
+  write_products(w);
+  if (!args_flag(w->args, NO_REPORT)) write_page(w, &report);
   print_result(w, &report);
-  return worst_record_error(&w->record);
+  return outdir_error(&w->record.out);
 }
 
 /* ---- the command --------------------------------------------------------------------------------- */
@@ -298,18 +287,18 @@ static Err prepare(Worst *w, HuntConfig *ret_config) {
 
 /* Nothing was found: no folder is left behind. */
 static void remove_folder(Worst *w) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/worst.json", text_c(&w->record.dir));
-  if (access(text_c(&path), F_OK)) harness_discard(&w->record.dir);
+  if (!w->record.n_written) harness_discard(&w->record.out);
 }
 
 static Err hunt(Worst *w, HuntConfig *config) {
   config->budget = limit_options_read(args_set(w->args, &limit_options));
   config->budget.interrupted = interrupt_watch();
-  w->record.begin_ns = clock_ns();
-  w->live = worst_live_begin(config->budget.deadline_ns);
+  w->record.begin_ns = w->recorder.begin_ns = clock_ns();
+  w->live = live_begin(config->budget.deadline_ns, w->solver);
+  recorder_subscribe(&w->recorder, &w->record, worst_record_hear);
+  recorder_subscribe(&w->recorder, &w->live, live_hear);
   Err err = hunt_run(config, &w->hunt);
-  live_line_end(&w->live.line);
+  live_end(&w->live);
   return err;
 }
 
@@ -324,7 +313,7 @@ static void warn_of_vanished(Worst *w) {
 
 static Err search(Worst *w) {
   HuntConfig config;
-  TRY(outdir_make(args_text(w->args, OUT), &w->record.dir));
+  TRY(outdir_make(args_text(w->args, OUT), &w->record.out));
   Err err = prepare(w, &config);
   if (err == OK) err = hunt(w, &config);
   if (err != OK) {
@@ -338,6 +327,7 @@ static Err search(Worst *w) {
 
 static void worst_done(Worst *w) {
   worst_record_done(&w->record);
+  recorder_done(&w->recorder);
   hunt_free(w->hunt);
   solver_free(w->solver);
   module_free(w->module);

@@ -1,18 +1,32 @@
-/* live.c — how far a run is; see live.h. */
+/* live.c — shows how far a run is at each tick; see live.h. */
 #include "cli/live.h"
 
 #include "base/text.h"
+#include "engine/run_record.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
 enum { PLAIN_SECONDS = 10 };
 
-static double rate(u64 n, u64 ns) {
-  return ns ? (double)n * (double)NS_PER_S / (double)ns : 0;
+static double seconds(u64 ns) {
+  return (double)ns / (double)NS_PER_S;
 }
 
-static void print(const Live *l, const ExploreStats *stats, u64 solver_ns, u64 now, Text *to) {
+static double rate(u64 n, u64 ns) {
+  return ns ? (double)n / seconds(ns) : 0;
+}
+
+static void add_time(const Live *l, u64 now, Text *to) {
+  if (l->deadline_ns != NEVER_NS)
+    text_addf(to, ", %.0f s left", seconds(clock_left(l->deadline_ns)));
+  else
+    text_addf(to, ", %.0f s", seconds(now - l->begin_ns));
+}
+
+/* ---- an exploration ------------------------------------------------------------------------------ */
+
+static void print_run(const Live *l, const ExploreStats *stats, u64 now, Text *to) {
   u64 gone = now - l->begin_ns, since = now - l->last_ns, n_errors = 0;
   for (u32 stop = 0; stop < STOP_COUNT; stop++)
     if (stop_infos[stop].class == STOP_BUG) n_errors += stats->n_ended[stop];
@@ -21,52 +35,73 @@ static void print(const Live *l, const ExploreStats *stats, u64 solver_ns, u64 n
   text_addf(to, ", states %u", stats->n_leaves);
   if (stats->n_leaves > stats->n_in_memory)
     text_addf(to, " (%u put aside)", stats->n_leaves - stats->n_in_memory);
-  text_addf(to, ", %.0f paths/s, %.2f M instructions/s, solver %.0f %%, %.0f MiB, ",
+  text_addf(to, ", %.0f paths/s, %.2f M instructions/s, solver %.0f %%, %.0f MiB",
             rate(stats->n_paths - l->last_paths, since),
             rate(stats->n_instructions - l->last_instructions, since) / 1e6,
-            gone ? 100.0 * (double)solver_ns / (double)gone : 0.0,
+            gone ? 100.0 * (double)solver_ns(l->solver) / (double)gone : 0.0,
             (double)mem_bytes() / (double)(1 << 20));
-  if (l->deadline_ns != NEVER_NS)
-    text_addf(to, "%.0f s left", (double)clock_left(l->deadline_ns) / (double)NS_PER_S);
+}
+
+/* ---- a search for worst cases -------------------------------------------------------------------- */
+
+static void print_best(const Trial *t, u64 now, Text *to) {
+  if (!t->best.is_found) {
+    text_add(to, "nothing found yet");
+    return;
+  }
+  u64 gone = t->ns + (now - t->begin_ns), at = vec_last(&t->history).ns;
+  text_addf(to, "best %ju since %.1f s", (uintmax_t)t->best.cost,
+            gone > at ? seconds(gone - at) : 0.0);
+}
+
+static void print_search(const Live *l, const Trial *t, u64 n_paths, u64 now, Text *to) {
+  u64 since = now - l->last_ns;
+  bool same = l->last == t && n_paths >= l->last_paths && since;
+  text_addf(to, "%s, N=%ju: ", finder_names[t->how], (uintmax_t)t->size);
+  print_best(t, now, to);
+  text_addf(to, ", %ju paths", (uintmax_t)n_paths);
+  if (same) text_addf(to, ", %.0f paths/s", rate(n_paths - l->last_paths, since));
+}
+
+/* ---- both ---------------------------------------------------------------------------------------- */
+
+static void show(Live *l, const RunEvent *e, u64 now) {
+  const Trial *t = e->trial;
+  u64 n_paths = t ? trial_paths(t) + e->stats->n_infeasible_sides : e->stats->n_paths;
+  cleanup(text_free) Text text = {0};
+  if (t)
+    print_search(l, t, n_paths, now, &text);
   else
-    text_addf(to, "%.0f s", (double)gone / (double)NS_PER_S);
-}
-
-LiveLine live_line_begin(u64 now) {
-  return (LiveLine){.is_terminal = isatty(STDERR_FILENO),
-                    .next_ns = now + PLAIN_SECONDS * NS_PER_S};
-}
-
-bool live_line_due(const LiveLine *l, u64 now) {
-  return l->is_terminal || now >= l->next_ns;
-}
-
-void live_line_show(LiveLine *l, u64 now, const char *text) {
-  fprintf(stderr, l->is_terminal ? "\r\033[K%s" : "%s\n", text);
+    print_run(l, e->stats, now, &text);
+  add_time(l, now, &text);
+  fprintf(stderr, l->is_terminal ? "\r\033[K%s" : "%s\n", text_c(&text));
   fflush(stderr);
   l->is_shown = l->is_terminal;
   l->next_ns = now + PLAIN_SECONDS * NS_PER_S;
+  l->last_ns = now;
+  l->last_paths = n_paths;
+  l->last_instructions = e->stats->n_instructions;
+  l->last = t;
 }
 
-void live_line_end(LiveLine *l) {
+Live live_begin(u64 deadline_ns, const Solver *solver) {
+  u64 now = clock_ns();
+  return (Live){.is_terminal = isatty(STDERR_FILENO),
+                .next_ns = now + PLAIN_SECONDS * NS_PER_S,
+                .solver = solver,
+                .begin_ns = now,
+                .deadline_ns = deadline_ns,
+                .last_ns = now};
+}
+
+void live_hear(void *user, const RunEvent *e) {
+  Live *l = user;
+  u64 now = clock_ns();
+  if (e->kind == RUN_SIZE_ENDED) live_end(l);
+  if (e->kind == RUN_TICKED && (l->is_terminal || now >= l->next_ns)) show(l, e, now);
+}
+
+void live_end(Live *l) {
   if (l->is_shown) fputs("\r\033[K", stderr);
   l->is_shown = false;
-}
-
-Live live_begin(u64 deadline_ns) {
-  u64 now = clock_ns();
-  return (Live){
-      .line = live_line_begin(now), .begin_ns = now, .deadline_ns = deadline_ns, .last_ns = now};
-}
-
-void live_show(Live *l, const ExploreStats *stats, u64 solver_ns) {
-  u64 now = clock_ns();
-  l->max_bytes = MAX(l->max_bytes, mem_bytes());
-  if (!live_line_due(&l->line, now)) return;
-  cleanup(text_free) Text text = {0};
-  print(l, stats, solver_ns, now, &text);
-  live_line_show(&l->line, now, text_c(&text));
-  l->last_ns = now;
-  l->last_paths = stats->n_paths;
-  l->last_instructions = stats->n_instructions;
 }

@@ -2,8 +2,8 @@
 #include "engine/bench_run.h"
 
 #include "base/clock.h"
+#include "base/os.h"
 #include "engine/child.h"
-#include "engine/outdir.h"
 #include "report/worst_report.h"
 #include "worst/strategy.h"
 
@@ -207,11 +207,13 @@ static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const
   }
   take_result(plan, t, text_c(folder), cell);
   if (cell->state != BENCH_DONE) return OK;
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/%s", text_c(folder), record_name);
   cleanup(bench_record_done) BenchRecord r = {.command = text_dup(cell->command),
                                               .build = text_dup(plan->build),
                                               .seconds = (double)end.ns / (double)NS_PER_S};
   bench_record_json(&r, &record);
-  return outdir_replace(folder, record_name, &record);
+  return file_replace(text_c(&path), text_c(&record), record.n);
 }
 
 /* ---- public ---------------------------------------------------------------------------------- */

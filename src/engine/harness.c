@@ -2,7 +2,6 @@
 #include "engine/harness.h"
 
 #include "engine/compile.h"
-#include "engine/outdir.h"
 
 #include <errno.h>
 #include <string.h>
@@ -19,17 +18,18 @@ static Err check_first(const char *file) {
   return err_set(ERR_FILE, "cannot read '%s': %s", file, strerror(errno));
 }
 
-static Err write_main(const UserCall *call, const char *file, const Text *dir, Names *ret_files) {
+static Err write_main(const UserCall *call, const char *file, OutDir *dir, Names *ret_files) {
   cleanup(text_free) Text source = {0}, path = {0};
   TRY(check_first(file));
   TRY(call_write(call, file, &source));
-  TRY(outdir_write(dir, name, &source));
-  text_addf(&path, "%s/%s", text_c(dir), name);
+  outdir_write(dir, name, &source);
+  TRY(outdir_error(dir));
+  text_addf(&path, "%s/%s", text_c(&dir->path), name);
   names_add(ret_files, text_c(&path));
   return OK;
 }
 
-Err harness_files(const UserCall *call, const WordList *files, const Text *dir, Names *ret_files) {
+Err harness_files(const UserCall *call, const WordList *files, OutDir *dir, Names *ret_files) {
   if (call) TRY(write_main(call, files->at[0], dir, ret_files));
   for (u32 i = call ? 1 : 0; i < files->n; i++) names_add(ret_files, files->at[i]);
   return OK;
@@ -39,9 +39,7 @@ void harness_flags(const UserCall *call, Names *io_flags) {
   if (call) names_add(io_flags, "-iquote.");
 }
 
-void harness_discard(const Text *dir) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/%s", text_c(dir), name);
-  unlink(text_c(&path));
-  rmdir(text_c(dir));
+void harness_discard(const OutDir *dir) {
+  outdir_remove(dir, name);
+  rmdir(text_c(&dir->path));
 }

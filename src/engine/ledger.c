@@ -5,38 +5,33 @@
 #include "engine/stops.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { LINE_BYTES = 1 << 16 };
-
-struct Ledger {
-  FILE *file; /* owned */
-  u64 n;
-};
 
 /* One field: blanks and control characters of what programs say would tear the line. */
 static void put_text(FILE *to, const char *text) {
   for (; *text; text++) fputc((unsigned char)*text < ' ' ? ' ' : *text, to);
 }
 
-Err ledger_open(const Text *dir, Ledger **ret_ledger) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/ledger", text_c(dir));
-  FILE *file = fopen(text_c(&path), "w");
-  if (!file) return err_set(ERR_FILE, "cannot write '%s': %s", text_c(&path), strerror(errno));
-  setvbuf(file, NULL, _IOFBF, LINE_BYTES);
-  fputs("# path\tended\tinstructions\tdecisions\ttest\tplace\ttext\n", file);
-  *ret_ledger = NEW(Ledger);
-  (*ret_ledger)->file = file;
-  return OK;
+static void add_place(const PathEvent *p, Text *to) {
+  const State *s = p->end->state;
+  if (!s) return;
+  PlaceVec stack = {0};
+  places_of(p->vm, s, &stack);
+  ReportPlace place = place_of_end(p->vm, s->ending, &stack);
+  place_print(to, &place);
+  vec_free(&stack);
 }
 
-void ledger_add(Ledger *l, const PathEnd *end, const ReportPlace *place, const char *test) {
+static void add_path(Ledger *l, const PathEvent *p) {
+  const PathEnd *end = p->end;
   cleanup(text_free) Text where = {0};
-  place_print(&where, place);
+  char test[TEST_NAME_BYTES] = "-";
+  if (p->test) test_name(test, p->test, "ktest");
+  add_place(p, &where);
   fprintf(l->file, "%ju\t%s\t%ju\t%u\t%s\t%s\t", (uintmax_t)++l->n, stop_label(end->stop),
-          (uintmax_t)end->n_instructions, path_length(end->path), test ? test : "-",
+          (uintmax_t)end->n_instructions, path_length(end->path), test,
           where.n ? text_c(&where) : "-");
   put_text(l->file, *end->text ? end->text : "-");
   fputc('\n', l->file);
@@ -44,14 +39,16 @@ void ledger_add(Ledger *l, const PathEnd *end, const ReportPlace *place, const c
   if (end->stop != STOP_BUDGET) fflush(l->file);
 }
 
-void ledger_warn(Ledger *l, const ReportError *e, const char *test) {
+static void add_warning(Ledger *l, const WarningEvent *w) {
   cleanup(text_free) Text where = {0};
-  place_print(&where, &e->place);
-  fprintf(l->file, "# warning\t%s\t%s\t%s\t%s\n", e->kind, test, where.n ? text_c(&where) : "-",
-          e->meaning);
+  char test[TEST_NAME_BYTES];
+  test_name(test, w->test, "ktest");
+  place_print(&where, &w->warning->place);
+  fprintf(l->file, "# warning\t%s\t%s\t%s\t%s\n", w->warning->kind, test,
+          where.n ? text_c(&where) : "-", w->warning->meaning);
 }
 
-Err ledger_close(Ledger *l, const ExploreStats *stats) {
+static void add_sums(Ledger *l, const ExploreStats *stats) {
   fputs("#\n# ended\tpaths\tmeaning\n", l->file);
   for (u32 stop = 0; stop < STOP_COUNT; stop++)
     if (stats->n_ended[stop])
@@ -60,8 +57,32 @@ Err ledger_close(Ledger *l, const ExploreStats *stats) {
   bool is_partial = stats->limit == LIMIT_NOT && !explore_is_complete(stats);
   fprintf(l->file, "# all\t%ju\t%s\n", (uintmax_t)stats->n_paths,
           is_partial ? "incomplete" : limit_meaning(stats->limit));
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+Err ledger_open(OutDir *out, Ledger *ret) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/ledger", text_c(&out->path));
+  FILE *file = fopen(text_c(&path), "w");
+  if (!file) return err_set(ERR_FILE, "cannot write '%s': %s", text_c(&path), strerror(errno));
+  setvbuf(file, NULL, _IOFBF, LINE_BYTES);
+  fputs("# path\tended\tinstructions\tdecisions\ttest\tplace\ttext\n", file);
+  *ret = (Ledger){.out = out, .file = file};
+  return OK;
+}
+
+void ledger_hear(void *user, const RunEvent *e) {
+  Ledger *l = user;
+  if (e->kind == RUN_PATH_ENDED) add_path(l, &e->path);
+  if (e->kind == RUN_WARNED) add_warning(l, &e->warning);
+  if (e->kind == RUN_SIZE_ENDED) add_sums(l, e->stats);
+}
+
+void ledger_done(Ledger *l) {
+  if (!l->file) return;
   bool failed = ferror(l->file);
   failed |= fclose(l->file) != 0;
-  mem_free(l);
-  return failed ? err_set(ERR_FILE, "the ledger could not be written") : OK;
+  l->file = NULL;
+  if (failed) outdir_keep_error(l->out, err_set(ERR_FILE, "the ledger could not be written"));
 }

@@ -5,17 +5,18 @@
 #ifndef ENGINE_LEDGER_H
 #define ENGINE_LEDGER_H
 
-#include "explore/explore.h"
-#include "report/run_report.h"
+#include "engine/recorder.h"
 
-typedef struct Ledger Ledger;
+#include <stdio.h>
 
-must_use Err ledger_open(const Text *dir, Ledger **ret_ledger);
-/* `test` is the name of its test, or NULL. */
-void ledger_add(Ledger *l, const PathEnd *end, const ReportPlace *place, const char *test);
-/* A warning, which is no path's end. */
-void ledger_warn(Ledger *l, const ReportError *e, const char *test);
-/* Writes the sums; frees the ledger in any case.  Fails if anything could not be written. */
-must_use Err ledger_close(Ledger *l, const ExploreStats *stats);
+typedef struct Ledger {
+  OutDir *out; /* borrowed */
+  FILE *file;  /* owned; NULL: it is closed */
+  u64 n;
+} Ledger;
+
+must_use Err ledger_open(OutDir *out, Ledger *ret);
+void ledger_hear(void *user, const RunEvent *e); /* a subscriber's; the user is the Ledger */
+void ledger_done(Ledger *l);
 
 #endif

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static bool is_empty_dir(const char *path) {
   DIR *d = opendir(path);
@@ -41,7 +42,7 @@ static Err make_parents(const char *path) {
   return OK;
 }
 
-Err outdir_make(const char *wanted, Text *ret_path) {
+Err outdir_make(const char *wanted, OutDir *ret) {
   cleanup(text_free) Text path = {0};
   text_add(&path, wanted);
   while (path.n > 1 && path.at[path.n - 1] == '/') path.at[--path.n] = 0;
@@ -53,24 +54,42 @@ Err outdir_make(const char *wanted, Text *ret_path) {
     path.at[path.n = n_stem] = 0;
     text_addf(&path, "-%u", k);
   }
-  *ret_path = path;
+  *ret = (OutDir){.path = path};
   path = (Text){0};
   return OK;
 }
 
-Err outdir_write(const Text *dir, const char *name, const Text *contents) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/%s", text_c(dir), name);
-  return file_write(text_c(&path), text_c(contents), contents->n);
+void outdir_done(OutDir *d) {
+  text_free(&d->path);
+  d->err_text = mem_free(d->err_text);
 }
 
-Err outdir_replace(const Text *dir, const char *name, const Text *contents) {
-  cleanup(text_free) Text path = {0}, new = {0};
-  text_addf(&path, "%s/%s", text_c(dir), name);
-  text_addf(&new, "%s.new", text_c(&path));
-  TRY(file_write(text_c(&new), text_c(contents), contents->n));
-  if (!rename(text_c(&new), text_c(&path))) return OK;
-  return err_set(ERR_FILE, "cannot write '%s': %s", text_c(&path), strerror(errno));
+void outdir_keep_error(OutDir *d, Err err) {
+  if (err == OK || d->err != OK) return;
+  d->err = err;
+  d->err_text = text_dup(err_text());
+}
+
+Err outdir_error(const OutDir *d) {
+  return d->err == OK ? OK : err_set(d->err, "%s", d->err_text);
+}
+
+void outdir_write(OutDir *d, const char *name, const Text *contents) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/%s", text_c(&d->path), name);
+  outdir_keep_error(d, file_write(text_c(&path), text_c(contents), contents->n));
+}
+
+void outdir_replace(OutDir *d, const char *name, const Text *contents) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/%s", text_c(&d->path), name);
+  outdir_keep_error(d, file_replace(text_c(&path), text_c(contents), contents->n));
+}
+
+void outdir_remove(const OutDir *d, const char *name) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/%s", text_c(&d->path), name);
+  unlink(text_c(&path));
 }
 
 Err tempdir_make(Text *ret_path) {

@@ -4,14 +4,25 @@
 
 #include "base/text.h"
 
+/* A run goes on when it cannot write; the first error of that kind is kept for its end. */
+typedef struct OutDir {
+  Text path; /* owned */
+  Err err;
+  char *err_text; /* owned */
+} OutDir;
+
 /* Makes the folder `wanted`, and those above it; if it is there and not empty: wanted-2, wanted-3, … */
-must_use Err outdir_make(const char *wanted, Text *ret_path);
+must_use Err outdir_make(const char *wanted, OutDir *ret);
+void outdir_done(OutDir *d); /* also for cleanup(); the folder stays */
 
 /* Writes a file in it. */
-must_use Err outdir_write(const Text *dir, const char *name, const Text *contents);
+void outdir_write(OutDir *d, const char *name, const Text *contents);
+/* The same, but at every moment the old file is there or the new one, whole. */
+void outdir_replace(OutDir *d, const char *name, const Text *contents);
+void outdir_remove(const OutDir *d, const char *name); /* a file, if it is there */
 
-/* Like outdir_write, but at every moment the old file is there or the new one, whole. */
-must_use Err outdir_replace(const Text *dir, const char *name, const Text *contents);
+void outdir_keep_error(OutDir *d, Err err); /* of whoever writes there by other means */
+must_use Err outdir_error(const OutDir *d); /* the first one, or OK */
 
 /* Makes a folder of its own for things that nobody wants to keep: in $TMPDIR, or in /tmp. */
 must_use Err tempdir_make(Text *ret_path);

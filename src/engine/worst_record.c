@@ -1,7 +1,6 @@
 /* worst_record.c — what a search for worst cases leaves behind; see worst_record.h. */
 #include "engine/worst_record.h"
 
-#include "engine/outdir.h"
 #include "engine/stops.h"
 #include "engine/worst_strip.h"
 #include "explore/follow.h"
@@ -11,13 +10,6 @@
 #include <string.h>
 
 enum { NAME_BYTES = 64 };
-
-/* The search goes on after an error of writing; the first one is told at its end. */
-static void keep_error(WorstRecord *r, Err err) {
-  if (err == OK || r->err != OK) return;
-  r->err = err;
-  r->err_text = text_dup(err_text());
-}
 
 static void file_name(char *to, u64 size, const char *suffix) {
   snprintf(to, NAME_BYTES, "worst-%ju.%s", (uintmax_t)size, suffix);
@@ -173,7 +165,7 @@ void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) 
                        .metric = r->metric,
                        .unit = r->unit,
                        .seed = h->config.seed,
-                       .out = text_c(&r->dir),
+                       .out = text_c(&r->out.path),
                        .command = r->command,
                        .version = NADIR_VERSION,
                        .seconds = seconds(clock_ns() - r->begin_ns)};
@@ -193,14 +185,12 @@ static void write_test(WorstRecord *r, const Trial *t) {
   cleanup(ktest_free) Ktest k = {0};
   cleanup(text_free) Text bytes = {0};
   char name[NAME_BYTES];
-  snprintf(name, sizeof name, "--size=%ju", (uintmax_t)t->size);
-  ktest_add_arg(&k, r->recipe.files.at[0]);
-  ktest_add_arg(&k, name);
+  ktest_begin(&k, r->recipe.files.at[0], t->size);
   put_objects(&k, &t->best.inputs);
   put_objects(&k, &t->best.unset); /* behind the inputs: a replay cannot give it */
   ktest_encode(&k, &bytes);
   file_name(name, t->size, "ktest");
-  keep_error(r, outdir_replace(&r->dir, name, &bytes));
+  outdir_replace(&r->out, name, &bytes);
 }
 
 static void write_path(WorstRecord *r, const Trial *t) {
@@ -208,25 +198,38 @@ static void write_path(WorstRecord *r, const Trial *t) {
   char name[NAME_BYTES];
   decisions_print(&text, t->best.decisions.at, t->best.decisions.n);
   file_name(name, t->size, "path");
-  keep_error(r, outdir_replace(&r->dir, name, &text));
+  outdir_replace(&r->out, name, &text);
 }
 
 void worst_record_write(WorstRecord *r, const WorstReport *report) {
   cleanup(text_free) Text json = {0};
   worst_report_json(report, &json);
-  keep_error(r, outdir_replace(&r->dir, "worst.json", &json));
+  outdir_replace(&r->out, "worst.json", &json);
+  r->is_stale = false;
+  r->n_written++;
 }
 
-void worst_record_best(WorstRecord *r, const Trial *t) {
-  write_test(r, t);
-  if (!t->best.is_predicted) write_path(r, t);
+/* Of the time that passes, so small a part goes into writing, unless that would leave the file
+ * behind for long. */
+static void write_if_due(WorstRecord *r, const RunEvent *e) {
+  enum { WRITING_PART = 20 };
+  if (!r->is_stale || e->ns < r->next_ns) return;
+  u64 begin = clock_ns();
   cleanup(worst_report_done) WorstReport report;
-  worst_record_report(r, t->hunt, &report);
+  worst_record_report(r, e->trial->hunt, &report);
   worst_record_write(r, &report);
+  u64 spent = clock_ns() - begin;
+  r->next_ns = e->ns + spent + MIN(spent * WRITING_PART, (u64)NS_PER_S);
 }
 
-Err worst_record_error(const WorstRecord *r) {
-  return r->err == OK ? OK : err_set(r->err, "%s", r->err_text);
+void worst_record_hear(void *user, const RunEvent *e) {
+  WorstRecord *r = user;
+  if (e->kind == RUN_BETTER) {
+    write_test(r, e->trial);
+    if (!e->trial->best.is_predicted) write_path(r, e->trial);
+  }
+  r->is_stale |= e->kind == RUN_BETTER || e->kind == RUN_SIZE_ENDED;
+  write_if_due(r, e);
 }
 
 void worst_record_done(WorstRecord *r) {
@@ -241,6 +244,5 @@ void worst_record_done(WorstRecord *r) {
   }
   vec_free(&r->checks);
   recipe_free(&r->recipe);
-  text_free(&r->dir);
-  r->err_text = mem_free(r->err_text);
+  outdir_done(&r->out);
 }

@@ -2,12 +2,17 @@
  * plain data of a report.
  *
  *     worst-N.ktest   the input; worst-N.path  its decisions, for nadir run --follow
- *     worst.json      everything, rewritten at each improvement
+ *     worst.json      everything
+ *
+ * The first two are written at each improvement, so whoever kills the search has the best input.
+ * The report grows with the sizes and with the history: it is written again when a small part of the
+ * time has gone into it so far, and at least once a second if anything is new.
  */
 #ifndef ENGINE_WORST_RECORD_H
 #define ENGINE_WORST_RECORD_H
 
 #include "base/option.h"
+#include "engine/recorder.h"
 #include "report/worst_report.h"
 #include "worst/call.h"
 #include "worst/hunt.h"
@@ -23,7 +28,7 @@ typedef struct WorstCheck {
 } WorstCheck;
 
 typedef struct WorstRecord {
-  Text dir;                  /* owned; the folder */
+  OutDir out;                /* owned */
   const UserCall *call;      /* borrowed; NULL: the program has a main */
   const char *command;       /* borrowed */
   const char *metric, *unit; /* borrowed */
@@ -32,8 +37,9 @@ typedef struct WorstRecord {
   const Module *module;      /* borrowed */
   VEC(WorstCheck) checks;    /* owned */
   u64 begin_ns;
-  Err err;        /* the first that came up while writing */
-  char *err_text; /* owned; its text */
+  bool is_stale; /* something is known that worst.json does not say */
+  u64 next_ns;   /* not before that it is written again; as events tell the time */
+  u32 n_written; /* how often it was */
 } WorstRecord;
 
 void worst_record_done(WorstRecord *r); /* also for cleanup() */
@@ -41,11 +47,8 @@ void worst_record_done(WorstRecord *r); /* also for cleanup() */
 /* Everything that is known; to be ended with worst_report_done. */
 void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret);
 
-/* Writes the test and the decisions of the trial's best, and worst.json. */
-void worst_record_best(WorstRecord *r, const Trial *t);
-void worst_record_write(WorstRecord *r, const WorstReport *report); /* worst.json */
-
-/* The first error that came up while writing. */
-must_use Err worst_record_error(const WorstRecord *r);
+void worst_record_hear(void *user,
+                       const RunEvent *e); /* a subscriber's; the user is the WorstRecord */
+void worst_record_write(WorstRecord *r, const WorstReport *report); /* worst.json, now */
 
 #endif

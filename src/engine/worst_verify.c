@@ -35,7 +35,7 @@ static Err check_native(const WorstRecord *r, NativeProgram *n, u64 deadline_ns,
                         WorstCheck *c) {
   cleanup(native_check_done) NativeCheck check = {0};
   cleanup(text_free) Text test = {0};
-  text_addf(&test, "%s/worst-%llu.ktest", text_c(&r->dir), (unsigned long long)t->size);
+  text_addf(&test, "%s/worst-%llu.ktest", text_c(&r->out.path), (unsigned long long)t->size);
   u64 limit_ns = MAX(clock_left(deadline_ns), 1u);
   TRY(native_check(n, text_c(&test), t->size, limit_ns, &check));
   bool same = check.same && (!check.has_cost || check.cost == t->best.cost);

@@ -74,13 +74,13 @@ bool trace_law_visit(const TraceLaw *m, i64 size, TraceVisit *visit, void *user,
   return done;
 }
 
-typedef struct Recorder {
+typedef struct TraceWriter {
   LoopTrace trace;
   u64 n_left;
-} Recorder;
+} TraceWriter;
 
 static bool record(void *user, TraceKind kind, u32 id, const i64 *leaf, u32 width) {
-  Recorder *r = user;
+  TraceWriter *r = user;
   if (r->n_left == 0) return false;
   r->n_left--;
   switch (kind) {
@@ -101,7 +101,7 @@ static bool record(void *user, TraceKind kind, u32 id, const i64 *leaf, u32 widt
 }
 
 bool trace_law_make(const TraceLaw *m, i64 size, u64 max_events, LoopTrace *ret, Text *ret_why) {
-  Recorder r = {.trace = {.size = size}, .n_left = MIN(max_events, UINT32_MAX / 4)};
+  TraceWriter r = {.trace = {.size = size}, .n_left = MIN(max_events, UINT32_MAX / 4)};
   if (trace_law_visit(m, size, record, &r, ret_why)) {
     *ret = r.trace;
     return true;

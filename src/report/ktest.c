@@ -7,6 +7,7 @@
 
 #include "base/os.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { VERSION = 3, MAGIC_LENGTH = 5 };
@@ -116,6 +117,13 @@ static Err take_all(KtestReader *r, Ktest *t) {
 
 void ktest_add_arg(Ktest *t, const char *arg) {
   vec_push(&t->args, text_dup(arg));
+}
+
+void ktest_begin(Ktest *t, const char *file, u64 size) {
+  char word[32];
+  snprintf(word, sizeof word, "--size=%ju", (uintmax_t)size);
+  ktest_add_arg(t, file);
+  ktest_add_arg(t, word);
 }
 
 void ktest_add_object(Ktest *t, const char *name, const void *bytes, u32 n_bytes) {

@@ -27,6 +27,8 @@ typedef struct Ktest {
   VEC(KtestObject) objects;
 } Ktest;
 
+/* The command line of nadir's tests: the program's first file, and "--size=N". */
+void ktest_begin(Ktest *t, const char *file, u64 size);
 /* Both copy what they are given. */
 void ktest_add_arg(Ktest *t, const char *arg);
 void ktest_add_object(Ktest *t, const char *name, const void *bytes, u32 n_bytes);

@@ -68,6 +68,7 @@ static void set_figures(json_t *run, const RunReport *r) {
   set_number(run, "tests", r->n_tests);
   set_number(run, "instructions", r->n_instructions);
   set_number(run, "branches", r->n_branches);
+  set_number(run, "sides", r->n_sides);
   set_number(run, "forks", r->n_forks);
   set_number(run, "queries", r->n_queries);
   set_number(run, "parked", r->n_parked);
@@ -85,7 +86,7 @@ static void set_settings(json_t *run, const RunReport *r) {
   set_text(run, "out", r->out_dir);
 }
 
-static void errors_done(ReportErrorVec *errors) {
+void report_errors_done(ReportErrorVec *errors) {
   for (u32 i = 0; i < errors->n; i++) {
     ReportError *e = &errors->at[i];
     for (u32 k = 0; k < e->inputs.n; k++) {
@@ -102,8 +103,8 @@ static void errors_done(ReportErrorVec *errors) {
 }
 
 void run_report_done(RunReport *r) {
-  errors_done(&r->errors);
-  errors_done(&r->warnings);
+  report_errors_done(&r->errors);
+  report_errors_done(&r->warnings);
   recipe_free(&r->recipe);
   vec_free(&r->paths);
   vec_free(&r->kinds);

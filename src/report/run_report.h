@@ -66,10 +66,12 @@ typedef struct RunReport {
   const char *limit, *limit_meaning; /* what ended the run; NULL: nothing did */
   bool is_complete;                  /* every path was explored to its end */
   VEC(ReportCount) ignored; /* functions that the program called without effect, and how often */
+  u64 n_sides;              /* that some path took where a symbol decides */
   ReportErrorVec errors;    /* in the order in which they were found */
   ReportErrorVec warnings;  /* the same; no path ended with these */
 } RunReport;
 
+void report_errors_done(ReportErrorVec *errors);
 void run_report_done(RunReport *r); /* also for cleanup() */
 
 void run_report_json(const RunReport *r, Text *to); /* appended, ends in a newline */

@@ -68,7 +68,8 @@ typedef struct Path {
   Decision decision;
   u32 length; /* decisions up to and with this one */
   u32 refs;
-  u32 saved_as; /* the path of a file that it was first written for, from 1; 0: none so far */
+  bool is_covered; /* its sides were counted (engine/sides.c) */
+  u32 saved_as;    /* the path of a file that it was first written for, from 1; 0: none so far */
 } Path;
 
 typedef VEC(Decision) DecisionVec;

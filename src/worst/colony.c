@@ -132,7 +132,7 @@ static Err sow_other_readings(Colony *c, u64 limit_ns) {
 
 Err colony_seed(Colony *c, u64 limit_ns) {
   u64 begin = c->trial->begin_ns = clock_ns();
-  c->trial->how = FINDER_STEP_plain;
+  trial_phase(c->trial, FINDER_STEP_plain);
   u64 part = judge_is_unsure(&c->judge) ? limit_ns / N_READINGS : limit_ns;
   Err err = sow(c, part);
   if (err == OK) err = sow_other_readings(c, part);
@@ -181,7 +181,7 @@ Err colony_extend(Colony *c, u64 limit_ns) {
   Sowing s = {.begin_ns = clock_ns(), .limit_ns = limit_ns};
   Err err = OK;
   c->trial->begin_ns = s.begin_ns;
-  c->trial->how = FINDER_STEP_extended;
+  trial_phase(c->trial, FINDER_STEP_extended);
   for (u32 i = 0; i < h->trials.n; i++) add_source(&sources, c->trial->size, h->trials.at[i]);
   for (u32 i = 0; i < h->others.n; i++) add_source(&sources, c->trial->size, h->others.at[i]);
   for (u32 i = 0; i < sources.n && err == OK; i++) err = extend_from(c, sources.at[i], &s);

@@ -55,16 +55,32 @@ static Finder finder(const Trial *t) {
   return t->history.n ? vec_last(&t->history).finder : t->how;
 }
 
+static void tell_size(const Trial *t, bool begins) {
+  const HuntObserver *o = &t->hunt->config.observer;
+  if (o->size) o->size(o->user, t, begins);
+}
+
+static Err search_one(Hunt *h, Trial *t, void *self) {
+  tell_size(t, true);
+  if (!t->is_proven) {
+    trial_phase(t, h->config.strategy->finder);
+    TRY(h->config.strategy->ops->search(t, self));
+    trial_phase_end(t);
+  }
+  t->how = finder(t);
+  trial_rest(t);
+  if (!t->best.is_found) trial_say_nothing(t);
+  tell_size(t, false);
+  return OK;
+}
+
 static Err search_all(Hunt *h, void *self) {
   const Strategy *s = h->config.strategy->ops;
   if (s->prepare) TRY(s->prepare(h, self));
   for (u32 i = 0; i < h->trials.n; i++) {
     Trial *t = h->trials.at[i];
     share_time(h, t, h->trials.n - i);
-    if (!t->is_proven) TRY(s->search(t, self));
-    t->how = finder(t);
-    trial_rest(t);
-    if (!t->best.is_found) trial_say_nothing(t);
+    TRY(search_one(h, t, self));
   }
   return OK;
 }

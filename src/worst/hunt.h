@@ -4,12 +4,18 @@
 
 #include "worst/trial.h"
 
+/* All may be NULL. */
 typedef struct HuntObserver {
   void *user;
-  /* The trial has a new best. */
+  void (*path_ended)(void *user, const Trial *t, const PathEnd *end);
+  /* The trial has a new best; those for training do not tell. */
   void (*improved)(void *user, const Trial *t);
   /* Every now and then; the stats are those of the run at hand. */
   void (*tick)(void *user, const Trial *t, const ExploreStats *stats);
+  /* A size that was asked for is begun, or given up for the next. */
+  void (*size)(void *user, const Trial *t, bool begins);
+  /* Trial.how is at work from now on, or no longer. */
+  void (*phase)(void *user, const Trial *t, bool begins);
 } HuntObserver;
 
 typedef struct HuntConfig {

@@ -49,8 +49,9 @@ Err lesson_learn(Trial *t, u64 max_paths, Lesson *ret) {
   u64 deadline = t->budget.deadline_ns;
   if (deadline != NEVER_NS) t->budget.deadline_ns = clock_after(clock_left(deadline) / TIME_PART);
   Finder how = t->how;
-  t->how = FINDER_exhaustive;
+  trial_phase(t, FINDER_exhaustive);
   Err err = trial_run_all(t, &run);
+  trial_phase_end(t);
   t->how = how;
   t->budget.deadline_ns = deadline;
   ret->is_complete = t->is_proven;

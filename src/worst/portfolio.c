@@ -111,7 +111,7 @@ static bool is_predicted(const Trial *t, const Portfolio *p) {
 Err portfolio_whole(Trial *t, Portfolio *p, bool *ret_held) {
   *ret_held = false;
   if (!p->lessons.n || vec_last(&p->lessons).n_paths > FEW_PATHS) return OK;
-  t->how = FINDER_exhaustive;
+  trial_phase(t, FINDER_exhaustive);
   TRY(trial_run_all(t, &(TrialRun){.max_paths = WHOLE_PATHS, .time_part = 3}));
   *ret_held = t->is_proven;
   return OK;
@@ -142,7 +142,7 @@ Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held) {
   *ret_held = false;
   if (!p->has_policy) TRY(look_for_policy(t, p));
   if (!p->from) return OK;
-  t->how = FINDER_STEP_policy;
+  trial_phase(t, FINDER_STEP_policy);
   TRY(policy_search(t, &p->policy, SEARCH_PATHS, &stats));
   *ret_held = is_predicted(t, p);
   if (*ret_held)
@@ -179,9 +179,9 @@ static const GuideOps easy_ops = {.advise = easy_advise};
 /* First where hardly anything has to be asked: some path is better than none. */
 static Err walk(Trial *t) {
   Guide easy = {&easy_ops};
-  t->how = FINDER_STEP_any_path;
+  trial_phase(t, FINDER_STEP_any_path);
   TRY(trial_run(t, &(TrialRun){.guide = &easy, .time_part = 2}, NULL));
-  t->how = FINDER_random_paths;
+  trial_phase(t, FINDER_random_paths);
   Walk w = walk_guide(rng_u64(&t->hunt->rng));
   for (u32 i = 0; i < FIRST_WALKS && !trial_is_spent(t); i++)
     TRY(trial_run(t, &(TrialRun){.guide = &w.guide, .time_part = 2}, NULL));
@@ -195,7 +195,7 @@ Err portfolio_climb(Trial *t) {
   cleanup(text_free) Text by = {0};
   finder_print(vec_last(&t->history).finder, &by);
   u64 cost = t->best.cost;
-  t->how = FINDER_STEP_improve;
+  trial_phase(t, FINDER_STEP_improve);
   for (bool better = true; better;) TRY(improve(t, MANY_TURNS, &better));
   if (t->best.cost > cost)
     text_addf(&by, ", improved from %llu by local search", (unsigned long long)cost);
@@ -223,6 +223,7 @@ Err portfolio_first(Hunt *h, Portfolio *p) {
     vec_push(&p->colonies, c);
     if (err == OK) err = colony_seed(c, plain_ns(h));
     if (err == OK) err = colony_extend(c, plain_ns(h) / 2);
+    trial_phase_end(t);
     TRY(err);
     if (t->best.is_found) {
       cleanup(text_free) Text by = {0};

@@ -112,7 +112,7 @@ static Err apply(Trial *t, const Fitted *f, const u64 *cost, Text *why) {
   SolverStats before = solver_stats(solver);
   u64 ns = t->ns, try_ns = t->try_ns, n_queries = t->n_queries;
   u64 begin = t->begin_ns = clock_ns();
-  t->how = f->row->finder;
+  trial_phase(t, f->row->finder);
   Err err = f->row->ops->apply(t, f->self, cost, why);
   SolverStats after = solver_stats(solver);
   u64 spent = clock_ns() - begin, solving = after.solve_ns - before.solve_ns;

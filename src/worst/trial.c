@@ -66,6 +66,8 @@ static void on_path(void *user, const PathEnd *end) {
     text_clear(&t->cut);
     text_add(&t->cut, end->text);
   }
+  const HuntObserver *o = &t->hunt->config.observer;
+  if (o->path_ended) o->path_ended(o->user, t, end);
   if (r->run->path_ended) r->run->path_ended(r->run->user, end, cost);
 }
 
@@ -96,6 +98,23 @@ static u64 left(u64 max, u64 used) {
 
 static u64 smaller(u64 limit, u64 rest) {
   return limit ? MIN(limit, rest) : rest;
+}
+
+static void tell_phase(const Trial *t, bool begins) {
+  const HuntObserver *o = &t->hunt->config.observer;
+  if (o->phase) o->phase(o->user, t, begins);
+}
+
+void trial_phase_end(Trial *t) {
+  if (t->is_at_work) tell_phase(t, false);
+  t->is_at_work = false;
+}
+
+void trial_phase(Trial *t, Finder finder) {
+  trial_phase_end(t);
+  t->how = finder;
+  t->is_at_work = true;
+  tell_phase(t, true);
 }
 
 static ExploreConfig configure(Running *r) {

@@ -14,7 +14,8 @@ struct Trial {
   bool is_training; /* nobody asked for it */
   Vm *vm;           /* owned; made by trial_vm; NULL: not yet, or at rest */
   Budget budget;    /* of this trial; paths and instructions are those of all its runs together */
-  Finder how;       /* who is at work; at the end: who found the best */
+  Finder how;       /* who is at work (trial_phase); at the end: who found the best */
+  bool is_at_work;  /* the phase of `how` has begun */
   Witness best;
   ImprovementVec history;
   u32 n_better;   /* how often the best was replaced, also by one of the same cost */
@@ -52,6 +53,10 @@ Trial *trial_free(Trial *t); /* accepts NULL, returns NULL */
 /* The machine of this size, for all runs of the trial; states that were kept belong to it. */
 Vm *trial_vm(Trial *t);
 void trial_rest(Trial *t); /* frees it until it is wanted again, with all states */
+
+/* Somebody else is at work from here on, to whom belongs what is found; or nobody. */
+void trial_phase(Trial *t, Finder finder);
+void trial_phase_end(Trial *t);
 
 /* The stats may be NULL.  The run is complete when their limit is NOT. */
 must_use Err trial_run(Trial *t, const TrialRun *run, ExploreStats *ret_stats);

@@ -638,6 +638,26 @@ class Time(Case):
         self.run_nadir("replay", "out/worst-14.ktest")
         self.run_nadir("report", "out")
 
+    def test_kill_while_it_improves(self):
+        """Whenever it is killed, what worst.json says is whole, and the input is there."""
+        for i, wait in enumerate((0, 0.01, 0.05, 0.3)):
+            out = self.dir / f"killed{i}"
+            words = [NADIR, "worst", self.file(HARD), "--call", "pairs(unsigned char a[N], N)",
+                     "--size", "40", "--strategy", "random", "--max-time", "100s", "--out", out.name]
+            nadir = subprocess.Popen(words, cwd=self.dir, stdout=subprocess.DEVNULL,
+                                     stderr=subprocess.DEVNULL)
+            deadline = time.monotonic() + 60
+            while not (out / "worst.json").exists() and time.monotonic() < deadline:
+                time.sleep(0.001)
+            time.sleep(wait)
+            nadir.kill()
+            nadir.wait(timeout=30)
+            size, = json.loads((out / "worst.json").read_text())["sizes"]
+            self.assertEqual(size["cost"], size["history"][-1]["cost"])
+            self.assertEqual(size["proven"], False)
+            self.run_nadir("replay", f"{out.name}/worst-40.ktest")
+            self.run_nadir("report", out.name)
+
 
 def thin(every):
     """Leaves every Nth case."""

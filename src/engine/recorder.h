@@ -1,0 +1,99 @@
+/* recorder.h — what happens while a program is analysed, as events, and who hears of them.
+ *
+ * The parts below tell an Observer, a HuntObserver and VmConfig.told; the recorder makes events of
+ * that, numbers the tests, and tells errors apart.  Whoever writes a file, shows a line or keeps a
+ * curve subscribes, and knows nothing of the others.
+ */
+#ifndef ENGINE_RECORDER_H
+#define ENGINE_RECORDER_H
+
+#include "engine/outdir.h"
+#include "report/run_report.h"
+#include "worst/hunt.h"
+
+typedef enum RunEventKind {
+  RUN_SIZE_BEGAN,
+  RUN_SIZE_ENDED,  /* stats; NULL: there were several explorations, the trial has their sums */
+  RUN_PHASE_BEGAN, /* finder: who is at work at this size from now on */
+  RUN_PHASE_ENDED, /* finder */
+  RUN_PATH_ENDED,  /* path */
+  RUN_ERROR_FOUND, /* path; the first that shows this error, of which the end is told next */
+  RUN_WARNED,      /* warning; no path ended */
+  RUN_COVERED,     /* n_covered */
+  RUN_BETTER,      /* the trial has a new best */
+  RUN_TICKED,      /* stats; every now and then */
+  RUN_REPEATS,     /* repeats: the program runs again what it did before, or no longer */
+} RunEventKind;
+
+typedef struct PathEvent {
+  const Vm *vm;
+  const PathEnd *end;
+  u64 test;                 /* the number of the test that it leaves, from 1; 0: none */
+  const ReportError *error; /* what it shows; NULL: no error, or one that no input is known for */
+} PathEvent;
+
+typedef struct WarningEvent {
+  const Path *path; /* of the state that is warned of */
+  const TestCase *input;
+  u64 test;
+  const ReportError *warning;
+} WarningEvent;
+
+/* Everything is borrowed for as long as the event is told. */
+typedef struct RunEvent {
+  RunEventKind kind;
+  u64 ns; /* since the recorder was opened */
+  u64 size;
+  const Trial *trial; /* NULL: an exploration, not a search for worst cases */
+  union {
+    PathEvent path;
+    WarningEvent warning;
+    Finder finder;
+    u64 n_covered; /* sides that some path took where a symbol decides, so far */
+    const ExploreStats *stats;
+    bool repeats;
+  };
+} RunEvent;
+
+typedef struct Subscriber {
+  void *user;
+  void (*hear)(void *user, const RunEvent *e);
+} Subscriber;
+
+typedef struct RecorderConfig {
+  const OutDir *out; /* borrowed; where tests go; NULL: paths leave none */
+  bool only_errors;  /* other paths leave no test */
+  u64 size;          /* of an exploration */
+} RecorderConfig;
+
+typedef struct Recorder {
+  RecorderConfig config;
+  u64 begin_ns;
+  VEC(Subscriber) subscribers;
+  VEC(RunEvent) waiting; /* what is being told, and what comes after it */
+  u64 n_tests;
+  ReportErrorVec errors;   /* owned; each once, in the order in which they were found */
+  ReportErrorVec warnings; /* owned */
+  const Vm *vm;            /* borrowed; of an exploration; see recorder_explores */
+} Recorder;
+
+Recorder recorder_new(const RecorderConfig *config);
+void recorder_done(Recorder *r); /* also for cleanup() */
+
+/* They hear in the order in which they subscribed. */
+void recorder_subscribe(Recorder *r, void *user, void (*hear)(void *user, const RunEvent *e));
+
+/* Also for subscribers that conclude something from what they hear: it is told after that, so it must
+ * not borrow anything.  Time and size are filled in. */
+void recorder_post(Recorder *r, RunEvent e);
+
+/* What the parts below are given.  The recorder stays where it is until they are done. */
+Observer recorder_explores(Recorder *r, const Vm *vm);
+HuntObserver recorder_hunts(Recorder *r);
+bool recorder_told(void *user, Vm *vm, State *s); /* VmConfig.told; the user is the recorder */
+
+/* "test000001.SUFFIX" */
+enum { TEST_NAME_BYTES = 64 };
+void test_name(char *to, u64 number, const char *suffix);
+
+#endif

@@ -1,0 +1,101 @@
+/* run_record.c — fills in the report of an exploration; see run_record.h. */
+#include "engine/run_record.h"
+
+#include "engine/stops.h"
+
+u64 solver_ns(const Solver *s) {
+  SolverStats stats = solver_stats(s);
+  u64 sum = 0;
+  for (u32 i = 0; i < STAGE_COUNT; i++) sum += stats.stage[i].n_ns;
+  return sum;
+}
+
+static void add_counts(RunReport *r, const ExploreStats *stats) {
+  ReportCount errors = {"error", stop_group_meaning(STOP_ASSERT), 0};
+  for (u32 stop = STOP_NOT + 1; stop < STOP_COUNT; stop++) {
+    u64 n = stats->n_ended[stop];
+    ReportCount count = {stop_group((Stop)stop), stop_group_meaning((Stop)stop), n};
+    if (stop_infos[stop].class != STOP_BUG) {
+      vec_push(&r->paths, count);
+      continue;
+    }
+    errors.n += n;
+    count.name = stop_label((Stop)stop);
+    count.meaning = stop_infos[stop].meaning;
+    if (n) vec_push(&r->kinds, count);
+  }
+  vec_push(&r->paths, errors);
+}
+
+static void add_ignored(RunReport *r, const Vm *vm) {
+  for (u32 k = 0; k < BUILTIN_COUNT; k++) {
+    u64 n = vm_ignored(vm, (Builtin)k);
+    if (n) vec_push(&r->ignored, ((ReportCount){builtin_infos[k].name, "", n}));
+  }
+}
+
+static void add_figures(RunReport *p, const ExploreStats *stats) {
+  p->n_paths = stats->n_paths;
+  p->n_instructions = stats->n_instructions;
+  p->n_branches = stats->n_choices;
+  p->n_forks = stats->n_forks;
+  p->n_parked = stats->n_parked;
+  p->n_rebuilt = stats->n_unparked;
+  p->max_states = stats->max_leaves;
+  p->limit = stats->limit == LIMIT_NOT ? NULL : limit_name(stats->limit);
+  p->limit_meaning = limit_meaning(stats->limit);
+  p->is_complete = explore_is_complete(stats);
+}
+
+static void note_memory(RunReport *p) {
+  p->max_bytes = MAX(p->max_bytes, mem_bytes());
+}
+
+/* What was found is moved to the report. */
+static void take_findings(RunReport *p, Recorder *from) {
+  p->n_tests = from->n_tests;
+  p->errors = from->errors;
+  p->warnings = from->warnings;
+  from->errors = from->warnings = (ReportErrorVec){0};
+}
+
+static void begin(RunRecord *r, const RunEvent *e) {
+  r->begin_ns = e->ns;
+  r->report.out_dir = text_c(&r->out->path);
+  r->report.limit = "unfinished";
+  r->report.limit_meaning = "the run was killed";
+  run_record_write(r);
+}
+
+static void end(RunRecord *r, const RunEvent *e) {
+  RunReport *p = &r->report;
+  add_counts(p, e->stats);
+  add_ignored(p, r->recorder->vm);
+  add_figures(p, e->stats);
+  take_findings(p, r->recorder);
+  note_memory(p);
+  p->seconds = (double)(e->ns - r->begin_ns) / (double)NS_PER_S;
+  p->solver_seconds = (double)solver_ns(r->solver) / (double)NS_PER_S;
+  p->n_queries = solver_stats(r->solver).n_questions;
+  run_record_write(r);
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+void run_record_write(RunRecord *r) {
+  cleanup(text_free) Text json = {0};
+  run_report_json(&r->report, &json);
+  outdir_replace(r->out, "run.json", &json);
+}
+
+void run_record_hear(void *user, const RunEvent *e) {
+  RunRecord *r = user;
+  if (e->kind == RUN_SIZE_BEGAN) begin(r, e);
+  if (e->kind == RUN_SIZE_ENDED) end(r, e);
+  if (e->kind == RUN_COVERED) r->report.n_sides = e->n_covered;
+  if (e->kind == RUN_TICKED) note_memory(&r->report);
+}
+
+void run_record_done(RunRecord *r) {
+  run_report_done(&r->report);
+}
