@@ -1,17 +1,34 @@
-/* cmd_help.c — nadir help [COMMAND]. */
+/* cmd_help.c — nadir help [COMMAND]; also the manual pages and completion scripts that are installed. */
 #include "cli/help.h"
 
 #include <stdio.h>
 
+enum { MAN, COMPLETION };
+
+static const OptionChoice shells[] = {
+#define SHELL(name, add, line) {name, NULL, line},
+#include "cli/shells.def"
+#undef SHELL
+    {0},
+};
+
+static const Option options[] = {
+    [MAN] = {"man", OPTION_FLAG, .help = "as a manual page"},
+    [COMPLETION] = {"completion", OPTION_CHOICE, "SHELL", NULL,
+                    "instead, a script by which the shell completes command lines",
+                    .choices = shells},
+};
+
 static Err run(const Args *args) {
   cleanup(text_free) Text t = {0};
-  if (args->operands.n == 0) {
-    help_overview(&t);
-  } else {
-    const CommandRow *row;
-    TRY(command_find(args->operands.at[0], &row));
-    help_command(&t, row);
-  }
+  const CommandRow *row = NULL;
+  if (args->operands.n) TRY(command_find(args->operands.at[0], &row));
+  if (args_has(args, COMPLETION))
+    completion_script(&t, args_choice(args, COMPLETION));
+  else if (args_flag(args, MAN))
+    row ? man_command(&t, row) : man_overview(&t);
+  else
+    row ? help_command(&t, row) : help_overview(&t);
   fputs(text_c(&t), stdout);
   return OK;
 }
@@ -21,5 +38,7 @@ const Command cmd_help = {
     .max_operands = 1,
     .about = "Explains a command: what it does, what it takes, what each option means.\n"
              "Without a command, lists them all.\n",
+    .options = options,
+    .n_options = ARRAY_LEN(options),
     .run = run,
 };

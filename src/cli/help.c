@@ -11,14 +11,16 @@
 #define COMPILER "gcc " __VERSION__
 #endif
 
-static const struct {
-  int code;
-  const char *meaning;
-} exits[] = {
-#define EXIT(id, code, meaning) {code, meaning},
+const ExitRow exit_rows[] = {
+    {0, "done; of nadir run: every path was explored, and no error found"},
+    {1, "failed: a file cannot be read, compiled or written"},
+    {2, "the command line is wrong"},
+    {3, "out of memory"},
+#define EXIT(id, code, meaning) {code, "of nadir run: " meaning},
 #include "cli/exits.def"
 #undef EXIT
 };
+const u32 n_exit_rows = ARRAY_LEN(exit_rows);
 
 /* "--timeout T", as the left column of the table shows it. */
 static void add_option_name(Text *t, const Option *o) {
@@ -37,8 +39,7 @@ static size_t option_column(const GroupList *groups) {
   return widest;
 }
 
-/* What an option is when it is not given, at this command. */
-static const char *standard_of(const Command *c, const Option *o) {
+const char *help_standard(const Command *c, const Option *o) {
   for (const OptionStandard *s = c->standards; s && s->name; s++)
     if (!strcmp(s->name, o->name)) return s->standard;
   return o->standard;
@@ -48,7 +49,7 @@ static void add_option(Text *t, const Command *c, const Option *o, size_t column
   cleanup(text_free) Text name = {0};
   add_option_name(&name, o);
   text_addf(t, "  %-*s  %s", (int)column, text_c(&name), o->help);
-  const char *standard = standard_of(c, o);
+  const char *standard = help_standard(c, o);
   if (standard) text_addf(t, " (default: %s)", standard);
   text_add(t, "\n");
 }
@@ -87,12 +88,9 @@ void help_overview(Text *t) {
               "  -h, --help  this text; after a command, its own help\n"
               "  --version   version and variant of this program\n\n"
               "'nadir help COMMAND' explains a command and its options.\n"
-              "exit codes: 0 done, 1 failed, 2 the command line is wrong, 3 out of memory;\n"
-              "of nadir run also");
-  const char *separator = " ";
-  for (u32 i = 0; i < ARRAY_LEN(exits); i++, separator = ", ")
-    text_addf(t, "%s%d %s", separator, exits[i].code, exits[i].meaning);
-  text_add(t, "\n");
+              "\nexit codes:\n");
+  for (u32 i = 0; i < n_exit_rows; i++)
+    text_addf(t, "  %-10d  %s\n", exit_rows[i].code, exit_rows[i].meaning);
 }
 
 void help_command(Text *t, const CommandRow *row) {
