@@ -1,5 +1,7 @@
 /* cmd_help.c — nadir help [COMMAND]; also the manual pages and completion scripts that are installed. */
+#include "cli/completion.h"
 #include "cli/help.h"
+#include "cli/man.h"
 
 #include <stdio.h>
 

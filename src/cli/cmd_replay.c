@@ -5,7 +5,7 @@
  * a folder.
  */
 #include "cli/commands.h"
-#include "engine/replay.h"
+#include "engine/sanitizer.h"
 #include "report/ktest.h"
 #include "vm/unset.h"
 
@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PROGRAM, CFLAGS, SIZE, TIMEOUT, OUTPUT };
+enum { PROGRAM, CFLAGS, SIZE, TIMEOUT, OUTPUT, SANITIZE, PLAIN };
 
 static const Option options[] = {
     [PROGRAM] = {"program", OPTION_TEXT, "FILE", NULL,
@@ -28,14 +28,18 @@ static const Option options[] = {
     [SIZE] = {"size", OPTION_NUMBER, "N", NULL, "what nadir_size() gives"},
     [TIMEOUT] = {"timeout", OPTION_DURATION, "T", "10s", "stop a test after T", .min = 1},
     [OUTPUT] = {"output", OPTION_FLAG, .help = "show what the program prints"},
+    [SANITIZE] = {"sanitize", OPTION_FLAG,
+                  .help = "compile with gcc's sanitizers, as tests of errors that need them are"},
+    [PLAIN] = {"no-sanitize", OPTION_FLAG, .help = "compile without them in any case"},
 };
 
 /* The program that was built last, and from what. */
 typedef struct Built {
   const Args *args; /* borrowed */
   char *from;       /* owned; the run.json or the file, NULL: nothing is built yet */
-  Recipe recipe;    /* owned */
-  Replay replay;    /* owned */
+  ReplayBuild how;
+  Recipe recipe; /* owned */
+  Replay replay; /* owned */
 } Built;
 
 static void built_done(Built *b) {
@@ -88,6 +92,15 @@ static Err find_size(const Args *args, const char *from, const char *test, Recip
   return OK;
 }
 
+/* An error that was confirmed with sanitizers is shown with them: without, it often does nothing that
+ * could be seen. */
+static ReplayBuild build_of(const Args *args, const char *from, const char *test) {
+  if (args_flag(args, PLAIN)) return REPLAY_PLAIN;
+  bool is_sanitized = args_flag(args, SANITIZE) ||
+                      (!args_has(args, PROGRAM) && recipe_is_sanitized(from, name_of(test)));
+  return is_sanitized ? REPLAY_SANITIZED : REPLAY_PLAIN;
+}
+
 /* The program of this test, built unless the last one was the same. */
 static Err build_for(Built *b, const char *test) {
   cleanup(text_free) Text from = {0};
@@ -95,7 +108,8 @@ static Err build_for(Built *b, const char *test) {
     text_add(&from, args_text(b->args, PROGRAM));
   else
     add_run_file(&from, test);
-  if (b->from && !strcmp(b->from, text_c(&from)))
+  ReplayBuild how = build_of(b->args, text_c(&from), test);
+  if (b->from && b->how == how && !strcmp(b->from, text_c(&from)))
     return find_size(b->args, b->from, test, &b->recipe);
   built_done(b);
   Recipe recipe;
@@ -103,8 +117,9 @@ static Err build_for(Built *b, const char *test) {
   add_flags(b->args, &recipe);
   b->recipe = recipe;
   b->from = text_dup(text_c(&from));
+  b->how = how;
   TRY(find_size(b->args, b->from, test, &b->recipe));
-  return replay_build(&b->recipe, REPLAY_PLAIN, b->from, 0, true, &b->replay);
+  return replay_build(&b->recipe, how, b->from, 0, true, &b->replay);
 }
 
 /* ---- what happened --------------------------------------------------------------------------- */
@@ -119,11 +134,12 @@ static void describe_signal(const ReplayEnd *end, Text *t) {
 }
 
 /* False if the test does not fit the program. */
-static bool describe(const ReplayEnd *end, Text *t) {
+static bool describe(const Built *b, const ReplayEnd *end, Text *t) {
   if (end->child.is_late) {
     text_add(t, "did not end");
     return true;
   }
+  if (b->how == REPLAY_SANITIZED && sanitizer_said(end, b->recipe.folder, t)) return true;
   if (WIFSIGNALED(end->child.status)) {
     describe_signal(end, t);
     return true;
@@ -148,7 +164,7 @@ static Err replay(Built *b, const char *test) {
   TRY(replay_run(&b->replay, test, args_number(b->args, TIMEOUT), args_flag(b->args, OUTPUT),
                  &end));
   cleanup(text_free) Text t = {0};
-  bool fits = describe(&end, &t);
+  bool fits = describe(b, &end, &t);
   printf("%s: %s, %.3f s", test, text_c(&t), (double)end.child.ns / (double)NS_PER_S);
   if (end.child.n_instructions) printf(", %ju instructions", (uintmax_t)end.child.n_instructions);
   if (end.cost) printf(", cost %lu", end.cost);
@@ -175,6 +191,7 @@ const Command cmd_replay = {
         "what\n"
         "happened: how it ended, how long it took, how many instructions it executed (where the\n"
         "processor can count them), and what nadir_cost and nadir_target counted.\n"
+        "A test of an error that only a build with sanitizers shows is run in such a build.\n"
         "How the program is compiled is in the run.json or worst.json beside a test; --program\n"
         "names another.\n"
         "\n"

@@ -1,6 +1,8 @@
 /* completion.c — what a shell can complete of a command line of nadir, from the tables of commands and
  * options: scripts for bash, zsh and fish. */
-#include "cli/help.h"
+#include "cli/completion.h"
+
+#include "cli/commands.h"
 
 #include <string.h>
 
@@ -69,7 +71,7 @@ static void add_bash(Text *t) {
   text_add(t, " --help --version'\n  else\n    case \"$command $previous\" in\n");
   for (u32 i = 0; i < n_command_rows; i++)
     for_options(command_rows[i].command, bash_argument, command_rows[i].name, t);
-  text_add(t, "    'help help') words='");
+  text_add(t, "    'help help') [[ $current == -* ]] || words='");
   add_command_names(t);
   text_add(t, "' ;;\n    esac\n  fi\n"
               "  if [[ -z $words$files && $current == -* ]]; then\n    case $command in\n");

@@ -10,10 +10,6 @@ void help_command(Text *t, const CommandRow *row); /* nadir help COMMAND */
 void help_usage(Text *t);                          /* nadir, and nothing after it */
 void help_version(Text *t);                        /* nadir --version */
 
-void man_overview(Text *t);                       /* nadir help --man: nadir.1 */
-void man_command(Text *t, const CommandRow *row); /* nadir help --man COMMAND: nadir-COMMAND.1 */
-void completion_script(Text *t, u32 shell);       /* by the row of shells.def */
-
 /* What an option is when it is not given, at this command; NULL: nothing. */
 const char *help_standard(const Command *c, const Option *o);
 

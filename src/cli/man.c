@@ -1,4 +1,6 @@
 /* man.c — the manual pages, in the language of man(7), from the tables that help spells out. */
+#include "cli/man.h"
+
 #include "cli/help.h"
 
 #include <string.h>

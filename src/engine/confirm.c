@@ -8,7 +8,7 @@
 #include "engine/confirm.h"
 
 #include "base/clock.h"
-#include "engine/replay.h"
+#include "engine/sanitizer.h"
 #include "engine/stops.h"
 
 #include <nadir/replay.h>
@@ -88,49 +88,6 @@ static int signal_of(const ReplayEnd *end) {
   return !end->child.is_late && WIFSIGNALED(end->child.status) ? WTERMSIG(end->child.status) : 0;
 }
 
-/* A line, without the folder that its names of files begin with. */
-static void add_line(Text *t, const char *line, int length, const char *folder) {
-  int n = (int)strlen(folder);
-  if (length > 2 && !strncmp(line, "./", 2)) {
-    line += 2;
-    length -= 2;
-  }
-  if (length > n && !strncmp(line, folder, (size_t)n) && line[n] == '/') {
-    line += n + 1;
-    length -= n + 1;
-  }
-  text_addf(t, "%.*s", length, line);
-}
-
-/* The first place of a report that is in the program: "    #1 0x… in fn /folder/file.c:7". */
-static void add_frame(Text *t, const char *report, const char *folder) {
-  for (const char *at = report; (at = strstr(at, "\n    #")); at++) {
-    int length = (int)strcspn(at + 1, "\n");
-    const char *last = at + 1 + length;
-    while (last > at && last[-1] != ' ') last--;
-    if (*last == '(' || !strncmp(last, "../", 3)) continue; /* of libraries */
-    text_add(t, " at ");
-    add_line(t, last, (int)strcspn(last, "\n"), folder);
-    return;
-  }
-}
-
-/* "AddressSanitizer: heap-buffer-overflow at file.c:7" */
-static bool add_report(Text *t, const ReplayEnd *end, const char *folder) {
-  static const char error[] = "Sanitizer: ", summary[] = "SUMMARY: ";
-  int length = 0;
-  const char *report = replay_line(end, error, &length);
-  const char *line = replay_line(end, summary, &length);
-  if (!report || !line) return false;
-  line += strlen(summary);
-  size_t name = strcspn(line, ":\n") + 2; /* and the blank behind it */
-  size_t kind = strcspn(line + name, " \n");
-  bool is_sum = line[name] >= '0' && line[name] <= '9'; /* of leaks: a sentence */
-  text_addf(t, "%.*s", is_sum ? length - (int)strlen(summary) : (int)(name + kind), line);
-  add_frame(t, report, folder);
-  return true;
-}
-
 static void add_headline(Text *t, const ReplayEnd *end, u64 limit_ns, const char *folder) {
   int length;
   if (end->child.is_late)
@@ -138,7 +95,7 @@ static void add_headline(Text *t, const ReplayEnd *end, u64 limit_ns, const char
   else if (signal_of(end))
     text_addf(t, "SIG%s%s", sigabbrev_np(signal_of(end)),
               replay_line(end, "Assertion `", &length) ? ", assertion" : "");
-  else if (!add_report(t, end, folder) && !replay_library_said(end, t))
+  else if (!sanitizer_said(end, folder, t) && !replay_library_said(end, t))
     text_addf(t, "exit %d", WEXITSTATUS(end->child.status));
 }
 
@@ -165,7 +122,7 @@ static bool look(const ReplayEnd *end, ReplayBuild how, u32 signs, u64 limit_ns,
     int length = 0;
     const char *line = replay_line(end, clues[i].text, &length);
     if (clues[i].shows == LINE)
-      add_line(t, line, length, folder);
+      sanitizer_line(line, length, folder, t);
     else
       add_headline(t, end, limit_ns, folder);
     return true;
@@ -222,8 +179,10 @@ static void confirm(Confirm *c, ReportError *e) {
   cleanup(text_free) Text how = {0}, how_else = {0};
   ReplayBuild other = kind->first == REPLAY_PLAIN ? REPLAY_SANITIZED : REPLAY_PLAIN;
   RunVerdict first = try_build(c, kind->first, e->test, kind->signs, &how);
+  e->is_sanitized = kind->first == REPLAY_SANITIZED;
   if (first == VERDICT_CONFIRMED) return set_verdict(e, first, text_c(&how));
   RunVerdict second = try_build(c, other, e->test, kind->signs, &how_else);
+  e->is_sanitized = second == VERDICT_CONFIRMED && other == REPLAY_SANITIZED;
   if (second == VERDICT_CONFIRMED) return set_verdict(e, second, text_c(&how_else));
   text_addf(&how, "; %s sanitizers: %s", other == REPLAY_PLAIN ? "without" : "with",
             text_c(&how_else));

@@ -104,3 +104,17 @@ Err recipe_read_size(const char *path, const char *test, Recipe *r) {
   }
   return OK;
 }
+
+bool recipe_is_sanitized(const char *path, const char *test) {
+  cleanup(json_free) json_t *root = NULL;
+  if (json_read(path, &root) != OK) return false;
+  const json_t *errors = json_object_get(root, "errors");
+  for (size_t i = 0; i < json_array_size(errors); i++) {
+    const json_t *entry = json_array_get(errors, i);
+    const char *name = json_string_value(json_object_get(entry, "test"));
+    const char *slash = name ? strrchr(name, '/') : NULL;
+    if (!name || strcmp(slash ? slash + 1 : name, test) != 0) continue;
+    return json_is_true(json_object_get(json_object_get(entry, "native"), "sanitized"));
+  }
+  return false;
+}

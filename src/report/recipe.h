@@ -41,4 +41,8 @@ must_use Err recipe_read(const char *path, Recipe *ret);
  * run.json. */
 must_use Err recipe_read_size(const char *path, const char *test, Recipe *r);
 
+/* Was the error of this test confirmed by a build with sanitizers?  False of a test that the file has no
+ * error of, and if there is no such file. */
+bool recipe_is_sanitized(const char *path, const char *test);
+
 #endif

@@ -40,6 +40,7 @@ static json_t *native_json(const ReportError *e) {
                       e->native == VERDICT_UNKNOWN ? json_null()
                                                    : json_boolean(e->native == VERDICT_CONFIRMED));
   set_text(native, "how", e->native_how);
+  json_object_set_new(native, "sanitized", json_boolean(e->is_sanitized));
   return native;
 }
 

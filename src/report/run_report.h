@@ -46,7 +46,8 @@ typedef struct ReportError {
   char *test;            /* owned; its file */
   u64 n_paths;
   RunVerdict native;
-  char *native_how; /* owned; what happened natively; NULL if there was no such run */
+  bool is_sanitized; /* confirmed, by a build with sanitizers */
+  char *native_how;  /* owned; what happened natively; NULL if there was no such run */
 } ReportError;
 
 typedef VEC(ReportError) ReportErrorVec;

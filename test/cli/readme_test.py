@@ -4,6 +4,7 @@ any lines.
     readme_test.py PROGRAM
 """
 
+import os
 import pathlib
 import re
 import shlex
@@ -54,6 +55,7 @@ class Readme(unittest.TestCase):
                 with tempfile.TemporaryDirectory() as folder:
                     (pathlib.Path(folder) / "examples").symlink_to(ROOT / "examples")
                     run = subprocess.run([NADIR, *words[1:]], cwd=folder, timeout=60, text=True,
+                                         env={**os.environ, "NADIR_COMMAND": words[0]},
                                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
                 if not pattern(output).fullmatch(run.stdout):
                     self.assertEqual(run.stdout.splitlines(), output)

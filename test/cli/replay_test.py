@@ -53,6 +53,38 @@ class Replay(unittest.TestCase):
         self.source = self.folder / "program.c"
         self.source.write_text(PROGRAM)
 
+    BOUNDS = """
+#include <nadir.h>
+#include <stdlib.h>
+int main(void) {
+  unsigned char i;
+  nadir_symbolic(&i, 1, "i");
+  if (i == 10) abort();
+  char *p = malloc(8);
+  nadir_assume(i <= 10);
+  return p[i];
+}
+"""
+
+    def test_sanitizers(self):
+        """Chosen where an error was confirmed with them, and where they are asked for."""
+        self.source.write_text(self.BOUNDS)
+        done = subprocess.run([NADIR, "run", "program.c"], stdout=subprocess.PIPE, text=True,
+                              cwd=self.folder)
+        tests = {kind: test for kind, test in re.findall(
+            r"(?m)^program.c:\d+: ([\w-]+):(?:.*\n)*?  nadir replay (.*)$", done.stdout)}
+        self.assertEqual(set(tests), {"abort", "read-bounds"}, done.stdout)
+        self.assertIn("AddressSanitizer: heap-buffer-overflow at program.c:10",
+                      self.replay(tests["read-bounds"])[1])
+        self.assertNotIn("Sanitizer", self.replay(tests["read-bounds"], "--no-sanitize")[1])
+        self.assertIn("killed by signal 6", self.replay(tests["abort"])[1])
+        test = self.write_test(("i", b"\x09"))
+        self.assertNotIn("Sanitizer", self.replay(test, "--program", self.source)[1])
+        self.assertIn("Sanitizer", self.replay(test, "--program", self.source, "--sanitize")[1])
+        both = self.replay(*tests.values())[1]
+        self.assertIn("AddressSanitizer", both)
+        self.assertIn("killed by signal 6", both)
+
     def write_test(self, *objects, name="t.ktest", folder=None):
         path = (folder or self.folder) / name
         path.write_bytes(ktest(*objects))

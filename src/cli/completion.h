@@ -1,0 +1,9 @@
+/* completion.h — what shells complete. */
+#ifndef CLI_COMPLETION_H
+#define CLI_COMPLETION_H
+
+#include "base/text.h"
+
+void completion_script(Text *t, u32 shell); /* for the shell of this row of shells.def */
+
+#endif
