@@ -1,11 +1,12 @@
-"""Checks the names in src/: no type has two definitions, and a function is declared where one looks
-for it.
+"""Checks the names in src/: no type has two definitions, a function is declared where one looks for
+it, and nadir itself calls it.
 
     names.py [ROOT]     prints one line per violation, exit code 1 if there is any
 
 A function that is not static and is defined in x_y.c is declared in x_y.h, x.h, the header of the
 folder (vm/vm.h, base/base.h), a header that only a few files see (*_impl.h, diff_int.h), or in a
-header of EXCEPTIONS.  Functions that the rows of a table declare have no declaration to find.
+header of EXCEPTIONS.  Functions that the rows of a table declare have no declaration to find.  One
+that only tests call is dead, unless FOR_TESTS says what they see through it.
 """
 
 import collections
@@ -28,6 +29,7 @@ TYPES = [re.compile(pattern, re.M) for pattern in (
 FUNCTION = re.compile(
     r"^(?!static\b|typedef\b|extern\b)[A-Za-z_][\w \*]*?\b(?P<name>\w+)\([^;{}]*\)\s*\{", re.M)
 DECLARED = re.compile(r"\b([a-z_]\w*)\s*\(")
+PROTOTYPE = re.compile(r"^[A-Za-z_][\w \*]*?\b(\w+)\([^;{}]*\)[^;{}]*;", re.M)
 
 # file: (header, why there)
 EXCEPTIONS = {
@@ -47,6 +49,39 @@ EXCEPTIONS = {
     "vm/choice.c": ("vm/side.h", "the sides of all choices"),
     "vm/size.c": ("vm/side.h", "the sides of all choices"),
     "vm/step_bits.c": ("vm/bits.h", "operations on bits, for the step and for tests"),
+}
+
+# Functions that nadir itself does not call.
+FOR_TESTS = {
+    "bits_make": "the term of an operation, against its value",
+    "context_list": "a question as a list, to be asked of Z3 as well",
+    "decision_law_agrees": "what a law says, against what was seen",
+    "declarations_print": "a term as a script that Z3 reads",
+    "diff_bound": "what the edges imply, against all shortest paths",
+    "diff_greatest": "the other half of diff_least",
+    "diff_push": "also of bench/diff.c; the stage tries and keeps nothing",
+    "expr_bytes": "memory of the term table; also of bench/expr.c",
+    "float_is_nan": "a property of terms that the solver is asked about",
+    "float_neg": "beside float_abs and float_copysign; the machine's own is a step",
+    "generator_agrees": "what a generator says, against what was seen",
+    "input_cells": "the cells of an input",
+    "ktest_write": "the counterpart of ktest_read without a file",
+    "model_same": "two models, whatever their histories",
+    "nest_parse": "sequences written down in tests",
+    "nest_print": "sequences in their messages",
+    "prediction_count": "how much was predicted",
+    "recipe_print": "the counterpart of recipe_read without a file",
+    "rewrite_audit": "each rule as it fires, to be proven",
+    "rule_name": "which rule was not proven",
+    "situation_loop": "what a guide may know; see explore/guide.h",
+    "situation_possible": "what a guide may know; see explore/guide.h",
+    "situation_sides_here": "what a guide may know; see explore/guide.h",
+    "solver_explain": "a core of constraints, for whoever wants to explain a NO",
+    "space_memory": "bytes of all spaces: nothing leaks, forks cost nothing",
+    "stat_of": "the figures of a strategy",
+    "state_position": "where a state stands",
+    "vm_states": "states that live: nothing leaks",
+    "z3_build_op": "one operation in Z3, against its rules",
 }
 
 
@@ -102,6 +137,23 @@ def check_headers(files):
                        f"{' '.join(sorted(headers))}")
 
 
+def check_calls(files):
+    mentions = collections.Counter(re.findall(r"\b[a-z_]\w*", "\n".join(files.values())))
+    declarations = collections.Counter()
+    for path, code in files.items():
+        if path.endswith(".h"):
+            declarations.update(PROTOTYPE.findall(code))
+    for path, code in files.items():
+        for m in FUNCTION.finditer(code) if path.endswith(".c") else ():
+            name = m.group("name")
+            is_called = not declarations[name] or mentions[name] > 1 + declarations[name]
+            if not is_called and name not in FOR_TESTS:
+                yield f"src/{path}:{line_of(code, m.start('name'))}: nobody calls '{name}'"
+    for name in FOR_TESTS:
+        if not declarations[name]:
+            yield f"test/names.py: there is no '{name}'"
+
+
 def check_exceptions(files):
     """Exceptions that nothing needs any more."""
     for path, (header, _) in EXCEPTIONS.items():
@@ -113,7 +165,7 @@ def check_exceptions(files):
 def read_tree(root):
     src = root / "src"
     return {f.relative_to(src).as_posix(): without_comments(f.read_text())
-            for f in sorted(src.rglob("*")) if f.suffix in (".c", ".h")}
+            for f in sorted(src.rglob("*")) if f.suffix in (".c", ".h", ".inc", ".def")}
 
 
 def check_tree(root):
@@ -121,7 +173,8 @@ def check_tree(root):
     files = read_tree(root)
     if not files:
         return ["src: no files found"]
-    return [*check_types(files), *check_headers(files), *check_exceptions(files)]
+    return [*check_types(files), *check_headers(files), *check_calls(files),
+            *check_exceptions(files)]
 
 
 if __name__ == "__main__":

@@ -52,9 +52,8 @@ typedef enum Err {
 /* Stores the text for this thread and returns the code, so that a caller can
  * write `return err_set(ERR_INPUT, "…", …)`. */
 must_use Err err_set(Err code, const char *fmt, ...) printf_like(2, 3);
-const char *err_text(void);        /* the last text set; "" when none */
-int err_exit_code(Err code);       /* what the process returns for it */
-const char *err_summary(Err code); /* the row's own words */
+const char *err_text(void);  /* the last text set; "" when none */
+int err_exit_code(Err code); /* what the process returns for it */
 
 #define TRY(call)                                \
   do {                                           \

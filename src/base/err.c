@@ -7,12 +7,9 @@
 
 static _Thread_local char last_text[1024];
 
-static const struct {
-  int exit_code;
-  const char *summary;
-} rows[ERR_COUNT] = {
-    [OK] = {0, "no error"},
-#define ERROR(id, code, text) [ERR_##id] = {code, text},
+static const int exit_codes[ERR_COUNT] = {
+    [OK] = 0,
+#define ERROR(id, code, text) [ERR_##id] = code,
 #include "base/err.def"
 #undef ERROR
 };
@@ -30,11 +27,7 @@ const char *err_text(void) {
 }
 
 int err_exit_code(Err code) {
-  return rows[code].exit_code;
-}
-
-const char *err_summary(Err code) {
-  return rows[code].summary;
+  return exit_codes[code];
 }
 
 void die(const char *file, int line, const char *fmt, ...) {

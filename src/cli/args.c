@@ -171,10 +171,6 @@ const char *args_text(const Args *a, u32 option) {
   return option_text(&a->sets.at[0], option);
 }
 
-const WordList *args_list(const Args *a, u32 option) {
-  return option_list(&a->sets.at[0], option);
-}
-
 u32 args_choice(const Args *a, u32 option) {
   return option_choice(&a->sets.at[0], option);
 }

@@ -56,7 +56,6 @@ const OptionSet *args_set(const Args *a, const OptionGroup *group);
 bool args_has(const Args *a, u32 option);
 bool args_flag(const Args *a, u32 option);
 const char *args_text(const Args *a, u32 option);
-const WordList *args_list(const Args *a, u32 option);
 u32 args_choice(const Args *a, u32 option);
 u64 args_number(const Args *a, u32 option);
 

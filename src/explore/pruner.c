@@ -1,21 +1,12 @@
 /* pruner.c — the table of pruners, and their lives. */
 #include "explore/pruner.h"
 
-#include "base/rows.h"
-
 const PrunerRow pruner_rows[] = {
 #define PRUNER(name, ops, help) {name, &ops},
 #include "explore/pruners.def"
 #undef PRUNER
 };
 const u32 n_pruner_rows = ARRAY_LEN(pruner_rows);
-
-Err pruner_find(const char *name, const PrunerRow **ret_row) {
-  u32 row;
-  TRY(ROW_FIND("there is no pruner", name, pruner_rows, n_pruner_rows, &row));
-  *ret_row = &pruner_rows[row];
-  return OK;
-}
 
 Pruner *pruner_new(const PrunerRow *row, u32 max_leaves, u64 seed) {
   Pruner *p = mem_new(row->ops->size);

@@ -41,9 +41,6 @@ typedef struct PrunerRow {
 extern const PrunerRow pruner_rows[];
 extern const u32 n_pruner_rows;
 
-/* Fails with the names there are. */
-must_use Err pruner_find(const char *name, const PrunerRow **ret_row);
-
 Pruner *pruner_new(const PrunerRow *row, u32 max_leaves, u64 seed);
 Pruner *pruner_free(Pruner *p); /* accepts NULL, returns NULL */
 

@@ -1,21 +1,12 @@
 /* searcher.c — the table of searchers. */
 #include "explore/searcher.h"
 
-#include "base/rows.h"
-
 const SearcherRow searcher_rows[] = {
 #define SEARCHER(name, ops, help) {name, &ops},
 #include "explore/searchers.def"
 #undef SEARCHER
 };
 const u32 n_searcher_rows = ARRAY_LEN(searcher_rows);
-
-Err searcher_find(const char *name, const SearcherRow **ret_row) {
-  u32 row;
-  TRY(ROW_FIND("there is no search", name, searcher_rows, n_searcher_rows, &row));
-  *ret_row = &searcher_rows[row];
-  return OK;
-}
 
 Searcher *searcher_new(const SearcherOps *ops, u64 seed) {
   Searcher *s = mem_new(ops->size);

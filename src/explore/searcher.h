@@ -43,9 +43,6 @@ typedef struct SearcherRow {
 extern const SearcherRow searcher_rows[];
 extern const u32 n_searcher_rows;
 
-/* Fails with the names there are. */
-must_use Err searcher_find(const char *name, const SearcherRow **ret_row);
-
 Searcher *searcher_new(const SearcherOps *ops, u64 seed);
 Searcher *searcher_free(Searcher *s); /* accepts NULL, returns NULL */
 

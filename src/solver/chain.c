@@ -15,19 +15,14 @@ static const struct {
   const StageOps *ops;
   bool enabled;    /* by default */
   bool is_general; /* it takes any slice */
-  const char *help;
 } chain[STAGE_COUNT] = {
-#define STAGE(name, enabled, general, text) {#name, &stage_##name, enabled, general, text},
+#define STAGE(name, enabled, general, text) {#name, &stage_##name, enabled, general},
 #include "solver/stages.def"
 #undef STAGE
 };
 
 const char *stage_name(Stage stage) {
   return chain[stage].name;
-}
-
-const char *stage_help(Stage stage) {
-  return chain[stage].help;
 }
 
 static bool is_general(Stage stage) {

@@ -201,10 +201,6 @@ Answer sat_solve(Sat *s, const Lit *assumed, u32 n, SatLimit limit, Reason *ret_
   return ANSWER_UNKNOWN;
 }
 
-bool sat_knows(const Sat *s, Lit a) {
-  return lit_gate(a) < s->var_of.n && s->var_of.at[lit_gate(a)];
-}
-
 bool sat_value(Sat *s, Lit a) {
   return ccadical_val(s->solver, lit_of(s, a)) > 0;
 }

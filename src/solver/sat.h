@@ -31,7 +31,6 @@ void sat_need(Sat *s, Lit a);
 
 /* May all of these hold?  After YES sat_value, after NO sat_failed; both until the next call. */
 Answer sat_solve(Sat *s, const Lit *assumed, u32 n, SatLimit limit, Reason *ret_reason);
-bool sat_knows(const Sat *s, Lit a); /* it has a value */
 bool sat_value(Sat *s, Lit a);
 bool sat_failed(Sat *s, Lit a); /* of an assumption: the refutation used it */
 

@@ -130,6 +130,5 @@ typedef struct SolverStats {
 
 SolverStats solver_stats(const Solver *s);
 const char *stage_name(Stage stage);
-const char *stage_help(Stage stage);
 
 #endif

@@ -48,8 +48,6 @@ bool object_get(Space *s, u64 from, void *ret_bytes, u64 n);
 /* n bytes of a dense input, from its byte `first` on, as words of `unit` bytes (1, 2, 4
  * or 8: as the target will most likely read them; the rest as bytes). */
 void object_put_input(Space *s, u64 to, Input in, u32 first, u32 n, u32 unit);
-/* Are the n bytes equal?  A boolean term, perhaps constant. */
-Expr object_equal(Space *s, u64 a, u64 b, u64 n);
 
 /* ---- at symbolic offsets ---------------------------------------------------- */
 
@@ -61,7 +59,6 @@ Expr object_equal(Space *s, u64 a, u64 b, u64 n);
  * Cached until the object changes; making it costs time linear in the bytes that were
  * not filled at once. */
 Expr object_array(Space *s, u64 address);
-Expr object_select(Space *s, u64 address, Expr offset, u32 n); /* 1 to 8 bytes */
 /* Was each of the n bytes written?  One bit.  Those of an object that was itself written at a
  * symbolic offset count as written. */
 Expr object_set_at(Space *s, u64 address, Expr offset, u32 n);

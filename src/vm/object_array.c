@@ -177,15 +177,6 @@ Expr object_array(Space *s, u64 address) {
   return array;
 }
 
-Expr object_select(Space *s, u64 address, Expr offset, u32 n) {
-  Expr array = object_array(s, address), e = expr_select(array, offset);
-  for (u32 i = 1; i < n; i++) {
-    Expr index = expr_add(offset, expr_const(INDEX_WIDTH, i));
-    e = expr_concat(expr_select(array, index), e);
-  }
-  return e;
-}
-
 /* An access of n bytes at the offset has none of the bytes from .. to-1. */
 static Expr avoids(Expr offset, u32 n, u64 from, u64 to) {
   Expr before = from < n ? expr_bool(false) : expr_ule(offset, expr_const(INDEX_WIDTH, from - n));

@@ -193,13 +193,3 @@ void object_put_input(Space *s, u64 to, Input in, u32 first, u32 n, u32 unit) {
     i += k;
   }
 }
-
-Expr object_equal(Space *s, u64 a, u64 b, u64 n) {
-  Expr all = expr_bool(true);
-  for (u64 i = 0; i < n; i += 8) {
-    u32 k = (u32)MIN(n - i, 8);
-    Word x = object_peek(s, a + i, k), y = object_peek(s, b + i, k);
-    all = expr_and(all, expr_eq(word_expr(x, k), word_expr(y, k)));
-  }
-  return all;
-}

@@ -19,7 +19,6 @@ static void test_text_and_code(void **unused) {
   assert_int_equal(err_exit_code(OK), 0);
   assert_int_equal(err_exit_code(ERR_USAGE), 2);
   for (Err e = OK; e < ERR_COUNT; e++) {
-    assert_true(strlen(err_summary(e)) > 0);
     assert_int_equal(err_exit_code(e) == 0, e == OK);
   }
 }

@@ -65,13 +65,13 @@ static void test_letters(void **unused) {
   (void)unused;
   cleanup(args_done) Args a = {0}, b = {0};
   assert_int_equal(PARSE(&a, "-Ione", "f", "-I", "two", "-O2"), OK);
-  assert_int_equal(args_list(&a, INCLUDE)->n, 2);
-  assert_string_equal(args_list(&a, INCLUDE)->at[0], "one");
-  assert_string_equal(args_list(&a, INCLUDE)->at[1], "two");
+  assert_int_equal(option_list(&a.sets.at[0], INCLUDE)->n, 2);
+  assert_string_equal(option_list(&a.sets.at[0], INCLUDE)->at[0], "one");
+  assert_string_equal(option_list(&a.sets.at[0], INCLUDE)->at[1], "two");
   assert_string_equal(args_text(&a, LEVEL), "2");
   assert_int_equal(a.operands.n, 1);
   assert_int_equal(PARSE(&b, "f"), OK);
-  assert_int_equal(args_list(&b, INCLUDE)->n, 0);
+  assert_int_equal(option_list(&b.sets.at[0], INCLUDE)->n, 0);
   assert_string_equal(args_text(&b, LEVEL), "0");
 }
 

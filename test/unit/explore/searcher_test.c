@@ -268,30 +268,13 @@ static void test_endless_loop_starves_nobody(void **state) {
   }
 }
 
-static void test_find(void **state) {
-  (void)state;
-  const SearcherRow *row;
-  assert_int_equal(searcher_find("random-path", &row), OK);
-  assert_ptr_equal(row->ops, &random_path_ops);
-  assert_int_equal(searcher_find("best", &row), ERR_USAGE);
-  assert_string_equal(
-      err_text(),
-      "there is no search 'best'; there are dfs, bfs, random, random-path, fresh, mixed");
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_walks),
-      cmocka_unit_test(test_dropped_unpicked),
-      cmocka_unit_test(test_dfs),
-      cmocka_unit_test(test_bfs),
-      cmocka_unit_test(test_chances),
-      cmocka_unit_test(test_wide_fork),
-      cmocka_unit_test(test_find),
-      cmocka_unit_test(test_rotate),
-      cmocka_unit_test(test_fresh),
-      cmocka_unit_test(test_dives),
-      cmocka_unit_test(test_endless_loop_starves_nobody),
+      cmocka_unit_test(test_walks),   cmocka_unit_test(test_dropped_unpicked),
+      cmocka_unit_test(test_dfs),     cmocka_unit_test(test_bfs),
+      cmocka_unit_test(test_chances), cmocka_unit_test(test_wide_fork),
+      cmocka_unit_test(test_rotate),  cmocka_unit_test(test_fresh),
+      cmocka_unit_test(test_dives),   cmocka_unit_test(test_endless_loop_starves_nobody),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

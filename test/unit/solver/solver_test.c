@@ -347,7 +347,6 @@ static void every_stage_has_a_name(void **state) {
     SolverConfig config = solver_config_default();
     assert_int_equal(solver_config_stages(&config, stage_name((Stage)i)), OK);
     for (u32 k = 0; k < STAGE_COUNT; k++) assert_int_equal(config.enabled[k], k == i);
-    assert_true(strlen(stage_help((Stage)i)) > 10);
   }
 }
 

@@ -263,14 +263,14 @@ static void test_large(void **state) {
   assert_true(expr_same(w.expr, c));
   assert_int_equal(object_load(s, b + n, 1, &w), FAULT_NONE);
   assert_true(!word_is_symbolic(w) && !w.value);
-  assert_true(expr_same(object_select(s, a, i, 1), c));
+  assert_true(expr_same(expr_select(object_array(s, a), i), c));
   assert_true(expr_same(object_array(s, a), object_array(s, a)));
   Space child = space_fork(s);
   assert_int_equal(object_store(&child, a + 123456789, 1, word_of(5)), FAULT_NONE);
   assert_true(expr_is_value(expr_select(object_array(&child, a), expr_const(64, 123456789)), 5));
-  assert_true(expr_same(object_select(s, a, i, 1), c));
+  assert_true(expr_same(expr_select(object_array(s, a), i), c));
   assert_int_equal(object_store(&child, a + 123456789, 1, word_of_expr(c)), FAULT_NONE);
-  assert_true(expr_same(object_select(&child, a, i, 1), c));
+  assert_true(expr_same(expr_select(object_array(&child, a), i), c));
   space_done(&child);
   assert_true(space_memory() < 1 << 17);
 }
