@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* pipe2, sigabbrev_np */
 #include "base/guard.h"
 
+#include "base/os.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -19,10 +20,6 @@
 enum { EXIT_BASE = 64 };
 /* Seconds that may pass for each one of computing: other processes want to run, too. */
 enum { WALL_FACTOR = 10 };
-
-static Err os_error(const char *what) {
-  return err_set(ERR_OS, "cannot %s: %s", what, strerror(errno));
-}
 
 /* ---- the child ------------------------------------------------------------------------------- */
 

@@ -12,19 +12,23 @@ static Err file_error(const char *verb, const char *path) {
   return err_set(ERR_FILE, "cannot %s '%s': %s", verb, path, strerror(errno));
 }
 
-static void fd_close(int *fd) {
+Err os_error(const char *what) {
+  return err_set(ERR_OS, "cannot %s: %s", what, strerror(errno));
+}
+
+void fd_close(int *fd) {
   if (*fd >= 0) close(*fd);
 }
 
-static Err read_all(int fd, const char *path, Text *t) {
+bool fd_read(int fd, Text *to) {
   char block[SIZED(65536, 7)];
   for (;;) {
     ssize_t n = read(fd, block, sizeof block);
-    if (n == 0) return OK;
+    if (n == 0) return true;
     if (n > 0)
-      text_add_n(t, block, (size_t)n);
+      text_add_n(to, block, (size_t)n);
     else if (errno != EINTR)
-      return file_error("read", path);
+      return false;
   }
 }
 
@@ -46,7 +50,7 @@ Err file_read(const char *path, Text *ret_text) {
   if (fd < 0) return file_error("read", path);
   cleanup(text_free) Text t = {0};
   text_add(&t, ""); /* the closing zero, also of an empty file */
-  TRY(read_all(fd, path, &t));
+  if (!fd_read(fd, &t)) return file_error("read", path);
   *ret_text = t;
   t = (Text){0};
   return OK;

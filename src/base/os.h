@@ -5,6 +5,13 @@
 #include "base/base.h"
 #include "base/text.h"
 
+/* An ERR_OS: "cannot WHAT: " and what errno says. */
+must_use Err os_error(const char *what);
+
+/* Appends everything up to the end of the file; false: errno says why not. */
+must_use bool fd_read(int fd, Text *to);
+void fd_close(int *fd); /* for cleanup(); a negative one is none */
+
 /* Reads everything up to the end, also from a pipe or a device.  The bytes may
  * contain zeros; one more zero follows them.  The caller owns *ret_text. */
 must_use Err file_read(const char *path, Text *ret_text);

@@ -100,9 +100,9 @@ static void print_text(Text *t, const WorstInput *in, u64 from, u64 n) {
 }
 
 static void print_number(Text *t, const WorstInput *in, u64 at) {
-  if (in->kind == INPUT_UNSIGNED)
+  if (in->kind == ELEMENT_UNSIGNED)
     text_addf(t, "%" PRIu64, worst_input_word(in, at));
-  else if (in->kind == INPUT_SIGNED)
+  else if (in->kind == ELEMENT_SIGNED)
     text_addf(t, "%" PRId64, worst_input_number(in, at));
   else
     for (u32 b = 0; b < in->element_bytes; b++)
@@ -120,7 +120,7 @@ static void print_values(Text *t, const WorstInput *in, u64 from, u64 n) {
 }
 
 static void print_part(Text *t, const WorstInput *in, u64 from, u64 n) {
-  if (in->kind == INPUT_CHAR)
+  if (in->kind == ELEMENT_CHAR)
     print_text(t, in, from, n);
   else
     print_values(t, in, from, n);

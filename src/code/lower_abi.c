@@ -128,32 +128,33 @@ static Extension extension_of(LLVMAttributeRef zero, LLVMAttributeRef sign) {
   return zero ? EXTEND_ZERO : sign ? EXTEND_SIGN : EXTEND_NOT;
 }
 
+/* Of the value at an index of attributes: those of a call, or of a function. */
+typedef LLVMAttributeRef AttributeOf(LLVMValueRef of, LLVMAttributeIndex index, unsigned kind);
+
+static void assign_argument(Assign *a, LLVMValueRef of, AttributeOf *attribute, u32 k,
+                            LLVMTypeRef type) {
+  const Lower *l = a->l;
+  LLVMAttributeRef copied = attribute(of, k + 1, l->byval_kind);
+  if (copied)
+    assign_copy(a, LLVMGetTypeAttributeValue(copied));
+  else
+    assign(
+        a, type,
+        extension_of(attribute(of, k + 1, l->zeroext_kind), attribute(of, k + 1, l->signext_kind)));
+}
+
 u32 shape_of_call(Lower *l, LLVMValueRef call) {
   AbiSlotVec places = {0};
   Assign a = {.l = l, .max_int = 6, .places = &places};
-  for (u32 k = 0; k < LLVMGetNumArgOperands(call); k++) {
-    LLVMAttributeRef copied = LLVMGetCallSiteEnumAttribute(call, k + 1, l->byval_kind);
-    Extension e = extension_of(LLVMGetCallSiteEnumAttribute(call, k + 1, l->zeroext_kind),
-                               LLVMGetCallSiteEnumAttribute(call, k + 1, l->signext_kind));
-    if (copied)
-      assign_copy(&a, LLVMGetTypeAttributeValue(copied));
-    else
-      assign(&a, LLVMTypeOf(LLVMGetOperand(call, k)), e);
-  }
+  for (u32 k = 0; k < LLVMGetNumArgOperands(call); k++)
+    assign_argument(&a, call, LLVMGetCallSiteEnumAttribute, k, LLVMTypeOf(LLVMGetOperand(call, k)));
   return shape_finish(l, LLVMTypeOf(call), &places);
 }
 
 u32 shape_of_fn(Lower *l, LLVMValueRef f) {
   AbiSlotVec places = {0};
   Assign a = {.l = l, .max_int = 6, .places = &places};
-  for (u32 k = 0; k < LLVMCountParams(f); k++) {
-    LLVMAttributeRef copied = LLVMGetEnumAttributeAtIndex(f, k + 1, l->byval_kind);
-    Extension e = extension_of(LLVMGetEnumAttributeAtIndex(f, k + 1, l->zeroext_kind),
-                               LLVMGetEnumAttributeAtIndex(f, k + 1, l->signext_kind));
-    if (copied)
-      assign_copy(&a, LLVMGetTypeAttributeValue(copied));
-    else
-      assign(&a, LLVMTypeOf(LLVMGetParam(f, k)), e);
-  }
+  for (u32 k = 0; k < LLVMCountParams(f); k++)
+    assign_argument(&a, f, LLVMGetEnumAttributeAtIndex, k, LLVMTypeOf(LLVMGetParam(f, k)));
   return shape_finish(l, LLVMGetReturnType(LLVMGlobalGetValueType(f)), &places);
 }

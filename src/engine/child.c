@@ -5,6 +5,7 @@
 #include "engine/child.h"
 
 #include "base/clock.h"
+#include "base/os.h"
 #include "engine/counter.h"
 
 #include <errno.h>
@@ -21,14 +22,6 @@
 extern char **environ;
 
 enum { MAX_KEPT = SIZED(65536, 8192) }; /* bytes of standard error: a sanitizer's report */
-
-static Err os_error(const char *what) {
-  return err_set(ERR_OS, "cannot %s: %s", what, strerror(errno));
-}
-
-static void fd_close(int *fd) {
-  if (*fd >= 0) close(*fd);
-}
 
 /* ---- start ----------------------------------------------------------------------------------- */
 

@@ -10,7 +10,7 @@
 #define _GNU_SOURCE /* pipe2 */
 #include "engine/compile.h"
 
-#include "base/text.h"
+#include "base/os.h"
 #include "engine/runtime.h"
 
 #include <errno.h>
@@ -96,10 +96,6 @@ static void clang_words(const CompileOptions *o, const char *path, const char *i
 
 /* ---- the process --------------------------------------------------------------------------------- */
 
-static Err os_error(const char *what) {
-  return err_set(ERR_OS, "cannot %s: %s", what, strerror(errno));
-}
-
 static Err spawn(char **words, int out, bool is_silent, pid_t *ret_pid) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -111,18 +107,6 @@ static Err spawn(char **words, int out, bool is_silent, pid_t *ret_pid) {
   if (!errno) return OK;
   return err_set(ERR_OS, "cannot run '%s', which compiles C for nadir: %s", words[0],
                  strerror(errno));
-}
-
-static Err drain(int fd, Text *t) {
-  char block[SIZED(65536, 512)];
-  for (;;) {
-    ssize_t n = read(fd, block, sizeof block);
-    if (n == 0) return OK;
-    if (n > 0)
-      text_add_n(t, block, (size_t)n);
-    else if (errno != EINTR)
-      return os_error("read what the compiler writes");
-  }
 }
 
 static Err wait_for(pid_t pid, int *ret_status) {
@@ -139,7 +123,7 @@ static Err run(char **words, bool is_silent, Text *output, int *ret_status) {
   Err e = spawn(words, ends[1], is_silent, &pid);
   close(ends[1]);
   if (e == OK) {
-    Err read_error = drain(ends[0], output);
+    Err read_error = fd_read(ends[0], output) ? OK : os_error("read what the compiler writes");
     close(ends[0]);
     e = wait_for(pid, ret_status);
     return e == OK ? read_error : e;

@@ -27,16 +27,16 @@ static bool is_text(const WitnessInput *in) {
 }
 
 static void guess_shape(const WitnessInput *in, WorstInput *io) {
-  io->kind = is_text(in) ? INPUT_CHAR : INPUT_SIGNED;
-  io->element_bytes = io->kind == INPUT_SIGNED && in->n_bytes % 4 == 0 ? 4 : 1;
+  io->kind = is_text(in) ? ELEMENT_CHAR : ELEMENT_SIGNED;
+  io->element_bytes = io->kind == ELEMENT_SIGNED && in->n_bytes % 4 == 0 ? 4 : 1;
   u64 n = in->n_bytes / io->element_bytes;
-  if (n != 1 || io->kind == INPUT_CHAR) vec_push(&io->dimensions, n);
+  if (n != 1 || io->kind == ELEMENT_CHAR) vec_push(&io->dimensions, n);
 }
 
-static const InputKind kinds[] = {[SHAPE_SIGNED] = INPUT_SIGNED,
-                                  [SHAPE_UNSIGNED] = INPUT_UNSIGNED,
-                                  [SHAPE_CHAR] = INPUT_CHAR,
-                                  [SHAPE_BYTES] = INPUT_BYTES};
+static const ElementKind kinds[] = {[SHAPE_SIGNED] = ELEMENT_SIGNED,
+                                    [SHAPE_UNSIGNED] = ELEMENT_UNSIGNED,
+                                    [SHAPE_CHAR] = ELEMENT_CHAR,
+                                    [SHAPE_BYTES] = ELEMENT_BYTES};
 
 static void take_shape(const Shape *shape, WorstInput *io) {
   io->kind = kinds[shape->kind];

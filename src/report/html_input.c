@@ -183,9 +183,9 @@ static void add_bytes(const WorstInput *in, Text *to) {
 
 static void add_input(const WorstInput *in, Text *to) {
   u64 n = worst_input_elements(in);
-  if (n && in->kind == INPUT_CHAR && in->dimensions.n)
+  if (n && in->kind == ELEMENT_CHAR && in->dimensions.n)
     add_text(in, to);
-  else if (n && in->kind == INPUT_BYTES)
+  else if (n && in->kind == ELEMENT_BYTES)
     add_bytes(in, to);
   else if (n > 1 && in->dimensions.n > 1)
     html_matrix(in, to);
@@ -215,8 +215,8 @@ static void add_elements(const WorstInput *in, u64 n, u32 most, Text *to) {
 /* ---- public ---------------------------------------------------------------------------------- */
 
 double html_element(const WorstInput *in, u64 i) {
-  return in->kind == INPUT_SIGNED ? (double)worst_input_number(in, i)
-                                  : (double)worst_input_word(in, i);
+  return in->kind == ELEMENT_SIGNED ? (double)worst_input_number(in, i)
+                                    : (double)worst_input_word(in, i);
 }
 
 double html_log(double x) {
@@ -235,16 +235,16 @@ bool html_is_spread(const WorstInput *in, double factor) {
 void html_element_text(const WorstInput *in, u64 i, Text *to) {
   const u8 *at = in->bytes + i * in->element_bytes;
   switch (in->kind) {
-  case INPUT_SIGNED:
+  case ELEMENT_SIGNED:
     text_addf(to, "%ld", worst_input_number(in, i));
     break;
-  case INPUT_UNSIGNED:
+  case ELEMENT_UNSIGNED:
     text_addf(to, "%lu", worst_input_word(in, i));
     break;
-  case INPUT_CHAR:
+  case ELEMENT_CHAR:
     add_char(to, *at);
     break;
-  case INPUT_BYTES:
+  case ELEMENT_BYTES:
     for (u32 k = 0; k < MIN(in->element_bytes, 16); k++) text_addf(to, "%02x", at[k]);
     if (in->element_bytes > 16) text_add(to, "…");
     break;
@@ -256,7 +256,7 @@ void html_input_line(const WorstInput *in, u32 most, Text *to) {
   text_add(to, "<span class=\"value\">");
   html_text(to, in->name);
   text_add(to, " =");
-  if (in->kind == INPUT_CHAR) {
+  if (in->kind == ELEMENT_CHAR) {
     text_add_char(to, ' ');
     add_chars(to, in->bytes, n, (u64)most * 3);
   } else if (n) {

@@ -8,15 +8,15 @@
 static const u64 MOST_BYTES = 1ull << 31;
 
 static const char *const kind_names[] = {
-    [INPUT_SIGNED] = "signed",
-    [INPUT_UNSIGNED] = "unsigned",
-    [INPUT_CHAR] = "char",
-    [INPUT_BYTES] = "bytes",
+    [ELEMENT_SIGNED] = "signed",
+    [ELEMENT_UNSIGNED] = "unsigned",
+    [ELEMENT_CHAR] = "char",
+    [ELEMENT_BYTES] = "bytes",
 };
 
 /* The bytes of one string: a row of characters, a row of bytes, or one element. */
 static bool is_string_at(const WorstInput *in, u32 dimension) {
-  if (in->kind != INPUT_CHAR && in->kind != INPUT_BYTES) return false;
+  if (in->kind != ELEMENT_CHAR && in->kind != ELEMENT_BYTES) return false;
   if (dimension == in->dimensions.n) return true;
   return in->element_bytes == 1 && dimension + 1 == in->dimensions.n;
 }
@@ -29,7 +29,7 @@ static u64 string_bytes(const WorstInput *in, u32 dimension) {
 
 static json_t *number_json(const WorstInput *in, const u8 *at) {
   u64 i = (u64)(at - in->bytes) / in->element_bytes, x = worst_input_word(in, i);
-  if (in->kind == INPUT_SIGNED) return json_integer(worst_input_number(in, i));
+  if (in->kind == ELEMENT_SIGNED) return json_integer(worst_input_number(in, i));
   if (x <= INT64_MAX) return json_integer((json_int_t)x);
   cleanup(text_free) Text t = {0};
   text_addf(&t, "%lu", x);
@@ -40,7 +40,7 @@ static json_t *string_json(const WorstInput *in, const u8 *at, u64 n_bytes) {
   cleanup(text_free) Text t = {0};
   for (u64 i = 0; i < n_bytes; i++) {
     u8 c = at[i];
-    if (in->kind == INPUT_BYTES) {
+    if (in->kind == ELEMENT_BYTES) {
       text_addf(&t, "%02x", c);
     } else {
       if (c >= 0x80) text_add_char(&t, (char)(0xc0 | c >> 6));
@@ -91,7 +91,7 @@ static Err read_digits(const InputReader *r, const json_t *value, u64 *ret) {
 static Err read_number(InputReader *r, const json_t *value) {
   u32 unused = 64 - 8 * r->in->element_bytes;
   u64 x = (u64)json_integer_value(value), back;
-  bool is_signed = r->in->kind == INPUT_SIGNED;
+  bool is_signed = r->in->kind == ELEMENT_SIGNED;
   if (json_is_string(value) && !is_signed)
     TRY(read_digits(r, value, &x));
   else if (!json_is_integer(value) || (!is_signed && json_integer_value(value) < 0))
@@ -129,7 +129,7 @@ static Err read_string(InputReader *r, const json_t *value, u64 n_bytes) {
   const char *s = json_string_value(value), *end = s + json_string_length(value);
   for (u64 i = 0; i < n_bytes; i++) {
     if (s >= end) return misfit(r, "a text is too short");
-    if (!(r->in->kind == INPUT_BYTES ? hex_byte(&s, r->at) : char_byte(&s, r->at)))
+    if (!(r->in->kind == ELEMENT_BYTES ? hex_byte(&s, r->at) : char_byte(&s, r->at)))
       return misfit(r, "a text has other characters");
     r->at++;
   }
@@ -161,9 +161,9 @@ static Err read_dimensions(const char *where, const json_t *shape, WorstInput *i
   return OK;
 }
 
-static bool is_width(InputKind kind, u64 n_bytes) {
-  if (kind == INPUT_CHAR) return n_bytes == 1;
-  if (kind == INPUT_BYTES) return n_bytes >= 1 && n_bytes <= MOST_BYTES;
+static bool is_width(ElementKind kind, u64 n_bytes) {
+  if (kind == ELEMENT_CHAR) return n_bytes == 1;
+  if (kind == ELEMENT_BYTES) return n_bytes >= 1 && n_bytes <= MOST_BYTES;
   return n_bytes == 1 || n_bytes == 2 || n_bytes == 4 || n_bytes == 8;
 }
 
@@ -205,9 +205,9 @@ Err take_shape(const char *where, const json_t *shape, WorstInput *ret) {
   TRY(take_number(where, shape, "bytes", &n_bytes));
   u32 k = 0;
   while (k < ARRAY_LEN(kind_names) && strcmp(kind, kind_names[k])) k++;
-  if (!ret->name || k == ARRAY_LEN(kind_names) || !is_width((InputKind)k, n_bytes))
+  if (!ret->name || k == ARRAY_LEN(kind_names) || !is_width((ElementKind)k, n_bytes))
     return err_set(ERR_INPUT, "%s: a shape without a name, a known kind or bytes", where);
-  ret->kind = (InputKind)k;
+  ret->kind = (ElementKind)k;
   ret->element_bytes = (u32)n_bytes;
   return read_dimensions(where, shape, ret);
 }

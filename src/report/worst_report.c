@@ -54,7 +54,7 @@ u64 worst_input_word(const WorstInput *in, u64 i) {
 
 i64 worst_input_number(const WorstInput *in, u64 i) {
   u64 x = worst_input_word(in, i);
-  if (in->kind != INPUT_SIGNED) return (i64)x;
+  if (in->kind != ELEMENT_SIGNED) return (i64)x;
   u32 unused = 64 - 8 * MIN(in->element_bytes, 8u);
   return (i64)(x << unused) >> unused;
 }

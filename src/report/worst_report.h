@@ -10,12 +10,12 @@
 #include "report/recipe.h"
 #include "report/run_report.h"
 
-typedef enum InputKind {
-  INPUT_SIGNED, /* numbers of 1, 2, 4 or 8 bytes */
-  INPUT_UNSIGNED,
-  INPUT_CHAR,  /* text; elements of one byte */
-  INPUT_BYTES, /* anything else, structs for example */
-} InputKind;
+typedef enum ElementKind {
+  ELEMENT_SIGNED, /* numbers of 1, 2, 4 or 8 bytes */
+  ELEMENT_UNSIGNED,
+  ELEMENT_CHAR,  /* text; elements of one byte */
+  ELEMENT_BYTES, /* anything else, structs for example */
+} ElementKind;
 
 /* One input of the program.  In worst.json a shape says name, kind, bytes and dimensions, and the
  * value is a number (no dimensions), a list, a list of lists, …; the last dimension of CHAR is a
@@ -23,7 +23,7 @@ typedef enum InputKind {
  * digits (with more, each element is one).  Unsigned numbers above the signed range are strings. */
 typedef struct WorstInput {
   const char *name;
-  InputKind kind;
+  ElementKind kind;
   u32 element_bytes;
   VEC(u64) dimensions;
   u8 *bytes; /* owned; element_bytes times the product of the dimensions, little-endian */

@@ -24,8 +24,8 @@ static int remove_file(void **unused) {
   return unlink(path);
 }
 
-static void add_input(WorstSize *s, const char *name, InputKind kind, u32 element_bytes, u32 n_dims,
-                      const u64 *dims, const void *bytes) {
+static void add_input(WorstSize *s, const char *name, ElementKind kind, u32 element_bytes,
+                      u32 n_dims, const u64 *dims, const void *bytes) {
   WorstInput in = {.name = name, .kind = kind, .element_bytes = element_bytes};
   vec_append(&in.dimensions, dims, n_dims);
   in.bytes = mem_dup(bytes, worst_input_elements(&in) * element_bytes);
@@ -168,11 +168,11 @@ static void test_contract(void **unused) {
   (void)unused;
   WorstReport r = small_report();
   add_full_size(&r);
-  add_input(&r.sizes.at[0], "a", INPUT_SIGNED, 4, 1, (u64[]){3}, (i64[]){0x7fffffffll, -1});
-  add_input(&r.sizes.at[0], "a", INPUT_UNSIGNED, 8, 0, NULL, (u64[]){UINT64_MAX});
-  add_input(&r.sizes.at[0], "s", INPUT_CHAR, 1, 1, (u64[]){4}, "a\"\0\xe9");
-  add_input(&r.sizes.at[0], "b", INPUT_BYTES, 1, 1, (u64[]){2}, "\x01\xff");
-  add_input(&r.sizes.at[0], "m", INPUT_UNSIGNED, 1, 2, (u64[]){2, 2}, "\1\2\3\4");
+  add_input(&r.sizes.at[0], "a", ELEMENT_SIGNED, 4, 1, (u64[]){3}, (i64[]){0x7fffffffll, -1});
+  add_input(&r.sizes.at[0], "a", ELEMENT_UNSIGNED, 8, 0, NULL, (u64[]){UINT64_MAX});
+  add_input(&r.sizes.at[0], "s", ELEMENT_CHAR, 1, 1, (u64[]){4}, "a\"\0\xe9");
+  add_input(&r.sizes.at[0], "b", ELEMENT_BYTES, 1, 1, (u64[]){2}, "\x01\xff");
+  add_input(&r.sizes.at[0], "m", ELEMENT_UNSIGNED, 1, 2, (u64[]){2, 2}, "\1\2\3\4");
   Text t = {0};
   worst_report_json(&r, &t);
   static const char *const has[] = {
@@ -199,10 +199,10 @@ static void test_contract(void **unused) {
 
 static void add_random_input(WorstSize *s, Rng *rng, const char *name) {
   static const u32 widths[] = {1, 2, 4, 8};
-  InputKind kind = (InputKind)rng_below(rng, 4);
-  u32 width = kind == INPUT_CHAR    ? 1
-              : kind == INPUT_BYTES ? 1 + (u32)rng_below(rng, 12)
-                                    : widths[rng_below(rng, 4)];
+  ElementKind kind = (ElementKind)rng_below(rng, 4);
+  u32 width = kind == ELEMENT_CHAR    ? 1
+              : kind == ELEMENT_BYTES ? 1 + (u32)rng_below(rng, 12)
+                                      : widths[rng_below(rng, 4)];
   u64 dims[3], n = width;
   u32 n_dims = (u32)rng_below(rng, 4);
   for (u32 i = 0; i < n_dims; i++) n *= dims[i] = rng_below(rng, 5);
@@ -237,7 +237,7 @@ static void test_odd_values(void **unused) {
   r.has_growth = true;
   r.growth.error = INFINITY;
   vec_push(&r.sizes, ((WorstSize){.size = 1, .why = "\xe4"}));
-  add_input(&r.sizes.at[0], "\xfc", INPUT_SIGNED, 2, 0, NULL, "\1\0");
+  add_input(&r.sizes.at[0], "\xfc", ELEMENT_SIGNED, 2, 0, NULL, "\1\0");
   WorstReport back = back_of(&r);
   assert_string_equal(back.call, "f(ÿ)");
   assert_string_equal(back.sizes.at[0].why, "ä");
