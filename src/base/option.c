@@ -5,6 +5,9 @@
 #include "base/rows.h"
 #include "base/text.h"
 
+#include <math.h>
+#include <stdlib.h>
+
 const char *option_dashes(const Option *o) {
   return o->name[1] ? "--" : "-";
 }
@@ -38,8 +41,22 @@ static Err parse_number(const Option *o, const char *text, u64 *ret_number) {
   case OPTION_FLAG:
   case OPTION_TEXT:
   case OPTION_LIST:
+  case OPTION_REAL:
     return OK;
   }
+  return OK;
+}
+
+/* Range and form at once: what is outside of the range is no value. */
+static Err parse_real(const Option *o, const char *text, double *ret) {
+  char *end;
+  double x = strtod(text, &end);
+  bool is_number = *text >= '0' && *text <= '9' && !*end && isfinite(x);
+  if (!is_number) return err_set(ERR_USAGE, "'%s' is not a number such as 0.1", text);
+  if (x < (double)o->min || (o->max && x > (double)o->max))
+    return err_set(ERR_USAGE, "%s is out of range (%llu to %llu)", text, (unsigned long long)o->min,
+                   (unsigned long long)o->max);
+  *ret = x;
   return OK;
 }
 
@@ -58,10 +75,11 @@ static Err set_value(OptionSet *s, u32 option, const char *text) {
   const Option *o = &s->group->options[option];
   OptionValue *v = &s->values[option];
   u64 number = 0;
-  Err err = parse_number(o, text, &number);
+  Err err = o->kind == OPTION_REAL ? parse_real(o, text, &v->real) : parse_number(o, text, &number);
   if (o->kind == OPTION_LIST) vec_push(&v->list, text);
   if (err != OK && o->kind == OPTION_CHOICE) return err; /* it names the option itself */
-  if (err == OK && o->kind >= OPTION_NUMBER) err = check_range(o, number, text);
+  if (err == OK && o->kind >= OPTION_NUMBER && o->kind != OPTION_REAL)
+    err = check_range(o, number, text);
   if (err != OK) return name_option(o, err);
   v->is_set = true;
   v->text = text;
@@ -120,6 +138,11 @@ u32 option_choice(const OptionSet *s, u32 option) {
 u64 option_number(const OptionSet *s, u32 option) {
   assert(s->group->options[option].kind >= OPTION_NUMBER);
   return s->values[option].number;
+}
+
+double option_real(const OptionSet *s, u32 option) {
+  assert(s->group->options[option].kind == OPTION_REAL);
+  return s->values[option].real;
 }
 
 u64 option_number_or(const OptionSet *s, u32 option, u64 otherwise) {

@@ -27,6 +27,7 @@ typedef enum OptionKind {
   OPTION_NUMBER,   /* unsigned, decimal */
   OPTION_DURATION, /* 50ms, 2s, 1m; kept in nanoseconds */
   OPTION_SIZE,     /* 4096, 64K, 2G; kept in bytes */
+  OPTION_REAL,     /* 0.1, 20: not below zero, with a decimal point if one likes */
 } OptionKind;
 
 /* One of the things that an option's argument may be; help lists them below the options. */
@@ -53,6 +54,7 @@ typedef struct OptionValue {
   bool is_set;      /* given, or has a standard value */
   const char *text; /* borrowed from the user's words or the table */
   u64 number;       /* of the kinds that count something */
+  double real;      /* of OPTION_REAL */
   WordList list;    /* owned; of OPTION_LIST */
 } OptionValue;
 
@@ -92,6 +94,7 @@ const char *option_text(const OptionSet *s, u32 option); /* NULL when there is n
 const WordList *option_list(const OptionSet *s, u32 option);
 u32 option_choice(const OptionSet *s, u32 option); /* the index of one of its choices */
 u64 option_number(const OptionSet *s, u32 option); /* number, nanoseconds or bytes */
+double option_real(const OptionSet *s, u32 option);
 u64 option_number_or(const OptionSet *s, u32 option, u64 otherwise);
 
 #endif

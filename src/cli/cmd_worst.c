@@ -29,6 +29,7 @@ enum {
   SIZE,
   STRATEGY,
   COST_METRIC,
+  UNTIL,
   SEED,
   OUT,
   JSON,
@@ -56,6 +57,7 @@ static const Option options[] = {
     [SIZE] = {"size", OPTION_TEXT, "LIST", "1:8,100", "the sizes N: 100, 1:8, 1:8,100, 10:100:10"},
     [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search", .choices = strategies},
     [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "instructions", "what to maximise", .choices = costs},
+    [UNTIL] = {"until", OPTION_NUMBER, "COST", NULL, "stop at a size once an input costs this much"},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same result"},
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2, DIR-3 ... if it exists"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON"},
@@ -148,6 +150,7 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
       .n_sizes = w->sizes.n,
       .options = args->sets.at,
       .n_options = args->sets.n,
+      .enough = args_has(args, UNTIL) ? args_number(args, UNTIL) : UINT64_MAX,
       .seed = args_number(args, SEED),
       .max_depth = option_number_or(args_set(args, &limit_options), LIMITS_DEPTH, UINT64_MAX),
       .observer = recorder_hunts(&w->recorder)};

@@ -34,6 +34,7 @@ typedef struct Observer {
   /* The program is about to run again what it did before (true), or no longer (false); may be
    * NULL. */
   void (*repeats)(void *user, bool on);
+  bool (*has_enough)(void *user); /* asked before each step: end here?  May be NULL */
 } Observer;
 
 /* Where an exploration begins.  All zero: at the start of the program, with nothing decided. */

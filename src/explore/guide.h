@@ -16,13 +16,14 @@ typedef enum AdviceKind {
   ADVICE_ALL,    /* every side that is possible */
   ADVICE_TAKE,   /* this side; of a branch 1 is true, 0 is false */
   ADVICE_PREFER, /* this side if it is possible, else one that is */
+  ADVICE_TRY,    /* this side if it is possible, else the path ends there: no input takes it */
   ADVICE_ANY,    /* one side that is possible, without a question */
   ADVICE_STOP,   /* the rest of the path is not wanted */
 } AdviceKind;
 
 typedef struct Advice {
   AdviceKind kind;
-  u64 side;         /* TAKE, PREFER: see ChoiceKind */
+  u64 side;         /* TAKE, PREFER, TRY: see ChoiceKind */
   const char *text; /* STOP: why; borrowed until the run is over */
 } Advice;
 

@@ -178,6 +178,14 @@ static void prefer(Explore *ex, Leaf *leaf, u64 side) {
     ex->stats.n_infeasible_sides++;
 }
 
+static void try_side(Explore *ex, Leaf *leaf, u64 side) {
+  Answer answer = choice_prefer(ex->vm, leaf->state, side);
+  if (!state_is_live(leaf->state))
+    leaf_end(ex, leaf);
+  else if (answer == ANSWER_NO)
+    leaf_stop(ex, leaf, STOP_INFEASIBLE, "");
+}
+
 static void go_on(Explore *ex, Leaf *leaf) {
   choice_go_on(ex->vm, leaf->state);
   if (!state_is_live(leaf->state)) leaf_end(ex, leaf);
@@ -229,6 +237,9 @@ static void decide(Explore *ex, Leaf *leaf) {
     break;
   case ADVICE_PREFER:
     prefer(ex, leaf, advice.side);
+    break;
+  case ADVICE_TRY:
+    try_side(ex, leaf, advice.side);
     break;
   case ADVICE_ANY:
     go_on(ex, leaf);
@@ -296,9 +307,12 @@ static Err advance(Explore *ex, Leaf *leaf) {
 /* ---- between two steps ------------------------------------------------------------------------- */
 
 static bool is_spent(Explore *ex) {
+  const Observer *o = &ex->config->observer;
   if (ex->stats.limit == LIMIT_NOT)
     ex->stats.limit =
         budget_spent(&ex->budget, (Usage){ex->stats.n_paths, ex->stats.n_instructions});
+  if (ex->stats.limit == LIMIT_NOT && o->has_enough && o->has_enough(o->user))
+    ex->stats.limit = LIMIT_ENOUGH;
   return ex->stats.limit != LIMIT_NOT;
 }
 

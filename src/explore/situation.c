@@ -56,3 +56,37 @@ u64 situation_random_side(const Situation *at, Rng *rng) {
   u64 k = rng_below(rng, sw->n_cases + 1);
   return k < sw->n_cases ? fn->cases[sw->first_case + k].pc : sw->other;
 }
+
+/* A value that is there already is not added. */
+static void add_side(u64 *io_sides, u32 *io_n, u32 max, u64 side) {
+  for (u32 i = 0; i < *io_n; i++)
+    if (io_sides[i] == side) return;
+  if (*io_n < max) io_sides[(*io_n)++] = side;
+}
+
+u32 situation_sides(const Situation *at, u64 *ret_sides, u32 max) {
+  const Choice *c = at->choice;
+  const Fn *fn = &at->module->fns.at[at->here.fn];
+  u32 n = 0;
+  assert(choice_is_branch(c->kind));
+  if (c->kind == CHOICE_BRANCH) {
+    const Site *site = module_site(at->module, at->here.fn, at->here.pc);
+    bool is_inverted = site && site->inverted;
+    add_side(ret_sides, &n, max, !is_inverted);
+    add_side(ret_sides, &n, max, is_inverted);
+  } else if (c->kind == CHOICE_SPLIT) {
+    u64 values[MAX_VALUES_LISTED];
+    u32 n_values = expr_values(c->term, c->limit, values);
+    for (u32 i = 0; i < n_values; i++) add_side(ret_sides, &n, max, values[i] - c->least);
+  } else {
+    const Switch *sw = &fn->switches[c->reg];
+    for (u32 i = 0; i < sw->n_cases; i++)
+      add_side(ret_sides, &n, max, fn->cases[sw->first_case + i].pc);
+    add_side(ret_sides, &n, max, sw->other);
+  }
+  return n;
+}
+
+u64 situation_cost(const Situation *at, CostKind kind) {
+  return at->state->cost.n[kind];
+}

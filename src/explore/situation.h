@@ -30,6 +30,13 @@ u32 situation_sides_here(const Situation *at, u32 reach, u64 *ret_sides, u32 max
 /* A side that is known to be possible without a question; false: none is. */
 bool situation_possible(const Situation *at, u64 *ret_side);
 
+/* Every side that a branch, switch or split may have, possible or not, each once; of a branch that
+ * which is true in the source, then the other.  At most `max`; returns how many. */
+u32 situation_sides(const Situation *at, u64 *ret_sides, u32 max);
+
+/* What the path has cost so far. */
+u64 situation_cost(const Situation *at, CostKind kind);
+
 /* A random side of a branch, switch or split, possible or not. */
 u64 situation_random_side(const Situation *at, Rng *rng);
 

@@ -29,6 +29,7 @@ typedef struct HuntConfig {
   const OptionSet *options; /* of strategies; those that are missing have their standard values */
   u32 n_options;
   const struct UserCall *call; /* what the inputs are; NULL: nobody knows */
+  u64 enough; /* a size is done when an input costs this much; UINT64_MAX: never; 0: the same */
   u64 seed;
   Budget budget; /* time, memory, interrupt: of all sizes; the rest: of each */
   u64 max_depth; /* decisions on a path */

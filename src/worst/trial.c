@@ -84,6 +84,15 @@ void trial_keep(Trial *t, Witness *io) {
   tell_better(t, t->best.cost);
 }
 
+static bool has_enough(const Trial *t) {
+  u64 enough = t->hunt->config.enough;
+  return enough && !t->is_training && t->best.is_found && t->best.cost >= enough;
+}
+
+static bool on_step(void *user) {
+  return has_enough(((Running *)user)->trial);
+}
+
 static void on_tick(void *user, const ExploreStats *stats) {
   const Trial *t = ((Running *)user)->trial;
   const HuntObserver *o = &t->hunt->config.observer;
@@ -133,7 +142,7 @@ static ExploreConfig configure(Running *r) {
   if (run->time_part && t->budget.deadline_ns != NEVER_NS)
     c.budget.deadline_ns = clock_after(clock_left(t->budget.deadline_ns) / run->time_part);
   c.max_depth = t->hunt->config.max_depth;
-  c.observer = (Observer){.user = r, .path_ended = on_path, .tick = on_tick};
+  c.observer = (Observer){.user = r, .path_ended = on_path, .tick = on_tick, .has_enough = on_step};
   return c;
 }
 
@@ -166,7 +175,8 @@ Err trial_run(Trial *t, const TrialRun *run, ExploreStats *ret_stats) {
 }
 
 bool trial_is_spent(Trial *t) {
-  return budget_spent(&t->budget, (Usage){trial_paths(t), t->n_instructions}) != LIMIT_NOT;
+  return has_enough(t) ||
+         budget_spent(&t->budget, (Usage){trial_paths(t), t->n_instructions}) != LIMIT_NOT;
 }
 
 /* ---- verdict ----------------------------------------------------------------------------------- */

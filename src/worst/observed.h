@@ -1,0 +1,55 @@
+/* observed.h — the tree of the paths that were taken, and PySE's unique path finder on it.
+ *
+ * A node is a decision; its children are what is known of its two sides.  A walk on the tree by the
+ * policy costs no run of the program: it ends at a side that nobody took, and the way there is the
+ * beginning of a new path (PySE, section IV-E).
+ */
+#ifndef WORST_OBSERVED_H
+#define WORST_OBSERVED_H
+
+#include "worst/agent.h"
+
+enum { OBSERVED_ROOT = 0 };
+
+/* What is known of a side, if it is no node. */
+typedef enum Tip { TIP_UNKNOWN, TIP_INFEASIBLE, TIP_ENDED, TIP_COUNT } Tip;
+
+typedef struct ObservedNode {
+  u32 sides[2];   /* false, true: a Tip, or the number of a node + TIP_COUNT */
+  i32 site;       /* 0: nobody came here yet */
+  u32 parent;     /* the root's is itself */
+  u32 version;    /* of the policy that `choice` was made by, + 1 */
+  bool choice;    /* the side that the policy takes */
+  bool is_closed; /* nothing unknown is left below */
+} ObservedNode;
+
+typedef struct Observed {
+  VEC(ObservedNode) nodes; /* owned */
+} Observed;
+
+typedef VEC(u8) Actions;
+
+Observed observed_new(void);
+void observed_done(Observed *o);
+
+/* Was the side taken, and came to another decision? */
+bool observed_leads_on(const Observed *o, u32 node, bool side);
+/* The node behind a side, which is made if it is unknown. */
+u32 observed_go(Observed *o, u32 node, bool side);
+/* A path came to a node, which decides at this site. */
+void observed_at(Observed *o, u32 node, i32 site);
+/* The side of a node leads nowhere: no input takes it, or the program ends without a decision. */
+void observed_end(Observed *o, u32 node, bool side, bool is_infeasible);
+
+/* Is every path known? */
+bool observed_is_closed(const Observed *o);
+
+/* The actions that the policy takes, up to a side that is unknown; false: its path is known. */
+bool observed_policy_path(Observed *o, Agent *a, Actions *ret);
+
+/* The beginning of a new path: up to n_tries walks, each decision of which is random with probability
+ * epsilon, doubled for the second half of them; then, if all these ended on known paths, one that
+ * turns away from what is closed.  False: there is no new path. */
+bool observed_find(Observed *o, Agent *a, u32 n_tries, double epsilon, Rng *rng, Actions *ret);
+
+#endif
