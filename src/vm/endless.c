@@ -44,13 +44,21 @@ typedef struct Past {
   Frame *top;           /* shared */
   Made *inputs, *unset; /* shared */
   u64 n_outside, resolved;
-  u64 n_instructions;
+  u64 n_before; /* instructions */
   u32 n_booted;
   bool takes_one_side;
   u64 hint; /* see space_equal */
 } Past;
 
 /* ---- past states ------------------------------------------------------------------------------- */
+
+/* Instructions before the one at which the state stands: at a choice that one has been counted, in
+ * front of a jump it has not. */
+static u64 n_before(const State *s) {
+  const Ins *i = &s->top->fn->code[s->top->pc];
+  bool is_counted = s->choice.kind != CHOICE_NONE && op_is_control(i->op);
+  return s->cost.n[COST_INSTRUCTIONS] - (is_counted ? i->n : 0);
+}
 
 static Past *past_new(Vm *vm, State *s) {
   Past *p = NEW(Past);
@@ -62,7 +70,7 @@ static Past *past_new(Vm *vm, State *s) {
               .unset = made_ref(s->unset),
               .n_outside = s->n_outside,
               .resolved = s->resolved,
-              .n_instructions = s->cost.n[COST_INSTRUCTIONS],
+              .n_before = n_before(s),
               .n_booted = s->n_booted,
               .takes_one_side = s->takes_one_side};
   if (p->top) p->top->refs++;
@@ -131,11 +139,11 @@ static bool frames_equal(const Vm *vm, const Frame *a, const Frame *b) {
 /* One that has not moved since (a choice in several steps, no fuel) is not back. */
 static bool is_past(const Vm *vm, const State *s, Past *p) {
   const Frame *f = s->top;
-  return s->cost.n[COST_INSTRUCTIONS] > p->n_instructions && f->pc == p->top->pc &&
-         f->fn == p->top->fn && f->depth == p->top->depth && s->inputs == p->inputs &&
-         s->unset == p->unset && s->n_outside == p->n_outside && s->resolved == p->resolved &&
-         s->n_booted == p->n_booted && s->takes_one_side == p->takes_one_side &&
-         frames_equal(vm, f, p->top) && space_equal(&s->space, &p->space, &p->hint);
+  return n_before(s) > p->n_before && f->pc == p->top->pc && f->fn == p->top->fn &&
+         f->depth == p->top->depth && s->inputs == p->inputs && s->unset == p->unset &&
+         s->n_outside == p->n_outside && s->resolved == p->resolved && s->n_booted == p->n_booted &&
+         s->takes_one_side == p->takes_one_side && frames_equal(vm, f, p->top) &&
+         space_equal(&s->space, &p->space, &p->hint);
 }
 
 /* ---- the path ---------------------------------------------------------------------------------- */

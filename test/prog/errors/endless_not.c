@@ -1,10 +1,11 @@
 // Loops that look as if they would not end, and do, or may: each round reads from outside.
-// RUN: run --max-path-instructions 3000000
-// EXPECT: finished 7
-// EXPECT: budget 3
+// RUN: run --max-path-instructions 3000000 --max-depth 400000
+// EXPECT: finished 8
+// EXPECT: budget 4
 #include <nadir.h>
 #include <setjmp.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 
 static volatile int flag;
 static atomic_int lock;
@@ -42,6 +43,12 @@ static int reads(void) {
   return 4;
 }
 
+/* Each object has an address of its own, whatever is decided in between. */
+static int allocates(const int *a) {
+  while (*a == 7) free(malloc(1));
+  return 1;
+}
+
 static jmp_buf back;
 
 static int jumps(void) {
@@ -59,6 +66,8 @@ static unsigned long long adds(void) {
 
 int main(void) {
   unsigned char way;
+  int seven;
+  nadir_symbolic(&seven, sizeof seven, "seven");
   nadir_symbolic(&way, sizeof way, "way");
   switch (way) {
   case 1:
@@ -74,6 +83,8 @@ int main(void) {
     return (int)adds();
   case 6:
     return reads() == 4;
+  case 7:
+    return allocates(&seven);
   default:
     return 0;
   }
