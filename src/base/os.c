@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Stores what errno says about the file. */
@@ -56,14 +57,22 @@ Err file_read(const char *path, Text *ret_text) {
   return OK;
 }
 
+/* Half a file looks like a whole one. */
+static void remove_part(const char *path) {
+  struct stat about;
+  if (!lstat(path, &about) && S_ISREG(about.st_mode)) unlink(path);
+}
+
 Err file_write(const char *path, const void *bytes, size_t n_bytes) {
   cleanup(fd_close) int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0) return file_error("write", path);
-  TRY(write_all(fd, path, bytes, n_bytes));
+  Err err = write_all(fd, path, bytes, n_bytes);
   int to_close = fd;
   fd = -1;
   /* Network file systems report a full disk only here. */
-  return close(to_close) ? file_error("write", path) : OK;
+  if (close(to_close) && err == OK) err = file_error("write", path);
+  if (err != OK) remove_part(path);
+  return err;
 }
 
 Err file_replace(const char *path, const void *bytes, size_t n_bytes) {

@@ -16,8 +16,8 @@ void fd_close(int *fd); /* for cleanup(); a negative one is none */
  * contain zeros; one more zero follows them.  The caller owns *ret_text. */
 must_use Err file_read(const char *path, Text *ret_text);
 
-/* Creates the file or replaces its contents.  After an error the file may be
- * there in part. */
+/* Creates the file or replaces its contents.  After an error there is
+ * no such file. */
 must_use Err file_write(const char *path, const void *bytes, size_t n_bytes);
 
 /* The same, but at every moment the old file is there or the new one, whole. */

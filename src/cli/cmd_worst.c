@@ -243,10 +243,11 @@ static Err verify(Worst *w) {
 
 static void print_result(const Worst *w, const WorstReport *r) {
   cleanup(text_free) Text t = {0};
+  bool has_page = !args_flag(w->args, NO_REPORT) && outdir_has(&w->record.out, page_name);
   if (args_flag(w->args, JSON))
     worst_report_json(r, &t);
   else
-    worst_summary_print(&t, r, args_flag(w->args, NO_REPORT) ? NULL : page_name);
+    worst_summary_print(&t, r, has_page ? page_name : NULL);
   fputs(text_c(&t), stdout);
 }
 

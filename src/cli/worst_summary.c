@@ -234,6 +234,10 @@ static void print_worst(Text *t, const WorstReport *r, const WorstSize *s) {
     text_addf(t, "        native: %s\n", s->verified.native_how);
   if (s->verified.native == VERDICT_UNKNOWN && s->verified.native_how)
     text_addf(t, "        not run natively: %s\n", s->verified.native_how);
+  if (!s->test) {
+    text_add(t, "test    could not be written\n");
+    return;
+  }
   cleanup(text_free) Text test = {0};
   text_addf(&test, "%s/%s", r->out, s->test);
   text_addf(t, "test    %s replay ", program_name());

@@ -29,6 +29,7 @@ static void add_path(Ledger *l, const PathEvent *p) {
   cleanup(text_free) Text where = {0};
   char test[TEST_NAME_BYTES] = "-";
   if (p->test) test_name(test, p->test, "ktest");
+  if (!outdir_has(l->out, test)) strcpy(test, "-"); /* it could not be written */
   add_place(p, &where);
   fprintf(l->file, "%ju\t%s\t%ju\t%u\t%s\t%s\t", (uintmax_t)++l->n, stop_label(end->stop),
           (uintmax_t)end->n_instructions, path_length(end->path), test,

@@ -80,10 +80,19 @@ void outdir_write(OutDir *d, const char *name, const Text *contents) {
   outdir_keep_error(d, file_write(text_c(&path), text_c(contents), contents->n));
 }
 
-void outdir_replace(OutDir *d, const char *name, const Text *contents) {
+bool outdir_replace(OutDir *d, const char *name, const Text *contents) {
   cleanup(text_free) Text path = {0};
   text_addf(&path, "%s/%s", text_c(&d->path), name);
-  outdir_keep_error(d, file_replace(text_c(&path), text_c(contents), contents->n));
+  Err err = file_replace(text_c(&path), text_c(contents), contents->n);
+  outdir_keep_error(d, err);
+  return err == OK;
+}
+
+bool outdir_has(const OutDir *d, const char *name) {
+  if (d->err == OK) return true; /* everything was written */
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/%s", text_c(&d->path), name);
+  return !access(text_c(&path), F_OK);
 }
 
 void outdir_remove(const OutDir *d, const char *name) {

@@ -18,8 +18,9 @@ void outdir_done(OutDir *d); /* also for cleanup(); the folder stays */
 /* Writes a file in it. */
 void outdir_write(OutDir *d, const char *name, const Text *contents);
 /* The same, but at every moment the old file is there or the new one, whole. */
-void outdir_replace(OutDir *d, const char *name, const Text *contents);
-void outdir_remove(const OutDir *d, const char *name); /* a file, if it is there */
+bool outdir_replace(OutDir *d, const char *name, const Text *contents); /* false: the old one */
+void outdir_remove(const OutDir *d, const char *name);                  /* a file, if it is there */
+bool outdir_has(const OutDir *d, const char *name); /* is it there, as it was written last? */
 
 void outdir_keep_error(OutDir *d, Err err); /* of whoever writes there by other means */
 must_use Err outdir_error(const OutDir *d); /* the first one, or OK */

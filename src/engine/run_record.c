@@ -3,6 +3,8 @@
 
 #include "engine/stops.h"
 
+#include <string.h>
+
 u64 solver_ns(const Solver *s) {
   SolverStats stats = solver_stats(s);
   u64 sum = 0;
@@ -59,6 +61,27 @@ static void take_findings(RunReport *p, Recorder *from) {
   from->errors = from->warnings = (ReportErrorVec){0};
 }
 
+static void drop_missing(const OutDir *out, ReportErrorVec *errors) {
+  for (u32 i = 0; i < errors->n; i++) {
+    char *slash = strrchr(errors->at[i].test, '/');
+    if (slash && !outdir_has(out, slash + 1)) *errors->at[i].test = 0;
+  }
+}
+
+/* On a full disk: claims nothing that is not there. */
+static void drop_lost(RunReport *p, const OutDir *out) {
+  u64 n_made = p->n_tests;
+  for (u64 i = 1; out->err != OK && i <= n_made; i++) {
+    char name[TEST_NAME_BYTES];
+    test_name(name, i, "ktest");
+    if (outdir_has(out, name)) continue;
+    p->n_tests--;
+    p->n_lost++;
+  }
+  drop_missing(out, &p->errors);
+  drop_missing(out, &p->warnings);
+}
+
 static void begin(RunRecord *r, const RunEvent *e) {
   r->begin_ns = e->ns;
   r->report.out_dir = text_c(&r->out->path);
@@ -73,6 +96,7 @@ static void end(RunRecord *r, const RunEvent *e) {
   add_ignored(p, r->recorder->vm);
   add_figures(p, e->stats);
   take_findings(p, r->recorder);
+  drop_lost(p, r->out);
   note_memory(p);
   p->seconds = (double)(e->ns - r->begin_ns) / (double)NS_PER_S;
   p->solver_seconds = (double)solver_ns(r->solver) / (double)NS_PER_S;
@@ -86,6 +110,7 @@ void run_record_write(RunRecord *r) {
   cleanup(text_free) Text json = {0};
   run_report_json(&r->report, &json);
   outdir_replace(r->out, "run.json", &json);
+  r->report.is_written = r->out->err == OK;
 }
 
 void run_record_hear(void *user, const RunEvent *e) {

@@ -81,9 +81,13 @@ void summary_error(Text *t, const ReportError *e) {
   if (e->inputs.n) text_add(t, "  input\n");
   for (u32 i = 0; i < e->inputs.n; i++) print_input(t, &e->inputs.at[i]);
   print_native(t, e);
-  text_addf(t, "  %s replay ", program_name());
-  text_add_word(t, e->test);
-  text_add_char(t, '\n');
+  if (*e->test) {
+    text_addf(t, "  %s replay ", program_name());
+    text_add_word(t, e->test);
+    text_add_char(t, '\n');
+  } else {
+    text_add(t, "  its test could not be written\n");
+  }
 }
 
 /* ---- the run ------------------------------------------------------------------------------------- */
@@ -120,6 +124,8 @@ void summary_print(Text *t, const RunReport *r) {
     text_addf(t, "ignored: %s (%ju call%s)\n", r->ignored.at[i].name, (uintmax_t)r->ignored.at[i].n,
               r->ignored.at[i].n == 1 ? "" : "s");
   if (r->limit) text_addf(t, "stopped by its limit of %s: %s\n", r->limit, r->limit_meaning);
-  text_addf(t, "%ju test%s, ledger and run.json in %s\n", (uintmax_t)r->n_tests,
-            r->n_tests == 1 ? "" : "s", r->out_dir);
+  text_addf(t, "%ju test%s%s in %s", (uintmax_t)r->n_tests, r->n_tests == 1 ? "" : "s",
+            r->is_written ? ", ledger and run.json" : "", r->out_dir);
+  if (r->n_lost) text_addf(t, "; %ju more could not be written", (uintmax_t)r->n_lost);
+  text_add_char(t, '\n');
 }

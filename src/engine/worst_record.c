@@ -85,12 +85,12 @@ static void add_best(const WorstRecord *r, const Trial *t, WorstReport *report, 
   size->has_cost = true;
   size->cost = t->best.cost;
   file_name(name, t->size, "ktest");
-  size->test = worst_report_keep(report, name);
+  if (outdir_has(&r->out, name)) size->test = worst_report_keep(report, name);
   add_inputs(r, t, report, size);
   size->predicted = t->best.is_predicted;
   if (size->predicted) return;
   file_name(name, t->size, "path");
-  size->path = worst_report_keep(report, name);
+  if (outdir_has(&r->out, name)) size->path = worst_report_keep(report, name);
   worst_strip_add(r->module, &t->best.decisions, report, size);
 }
 
@@ -181,6 +181,11 @@ static void put_objects(Ktest *k, const WitnessInputVec *inputs) {
     ktest_add_object(k, inputs->at[i].name, inputs->at[i].bytes, inputs->at[i].n_bytes);
 }
 
+/* What is there of a smaller cost would be taken for the best: it goes if the new one has no room. */
+static void replace(WorstRecord *r, const char *name, const Text *contents) {
+  if (!outdir_replace(&r->out, name, contents)) outdir_remove(&r->out, name);
+}
+
 static void write_test(WorstRecord *r, const Trial *t) {
   cleanup(ktest_free) Ktest k = {0};
   cleanup(text_free) Text bytes = {0};
@@ -190,7 +195,7 @@ static void write_test(WorstRecord *r, const Trial *t) {
   put_objects(&k, &t->best.unset); /* behind the inputs: a replay cannot give it */
   ktest_encode(&k, &bytes);
   file_name(name, t->size, "ktest");
-  outdir_replace(&r->out, name, &bytes);
+  replace(r, name, &bytes);
 }
 
 static void write_path(WorstRecord *r, const Trial *t) {
@@ -198,7 +203,7 @@ static void write_path(WorstRecord *r, const Trial *t) {
   char name[NAME_BYTES];
   decisions_print(&text, t->best.decisions.at, t->best.decisions.n);
   file_name(name, t->size, "path");
-  outdir_replace(&r->out, name, &text);
+  replace(r, name, &text);
 }
 
 void worst_record_write(WorstRecord *r, const WorstReport *report) {

@@ -50,7 +50,7 @@ static json_t *error_json(const ReportError *e) {
   set_text(error, "meaning", e->meaning);
   set_text(error, "text", e->text);
   set_place(error, &e->place);
-  set_text(error, "test", e->test);
+  set_text(error, "test", *e->test ? e->test : NULL);
   set_number(error, "paths", e->n_paths);
   json_object_set_new(error, "depends_on_unset", json_boolean(e->depends_on_unset));
   json_object_set_new(error, "native", native_json(e));

@@ -43,7 +43,7 @@ typedef struct ReportError {
   VEC(ReportPlace) stack;     /* innermost first */
   VEC(ReportInput) inputs;
   bool depends_on_unset; /* the path was decided by memory that nobody wrote */
-  char *test;            /* owned; its file */
+  char *test;            /* owned; its file; "": it could not be written */
   u64 n_paths;
   RunVerdict native;
   bool is_sanitized; /* confirmed, by a build with sanitizers */
@@ -60,6 +60,8 @@ typedef struct RunReport {
   VEC(ReportCount) paths; /* by how they ended */
   VEC(ReportCount) kinds; /* those that ended with an error, by its kind */
   u64 n_paths, n_tests;
+  u64 n_lost;      /* tests that could not be written */
+  bool is_written; /* everything else was, as far as it is known */
   u64 n_instructions, n_branches, n_forks, n_queries;
   u64 n_parked, n_rebuilt;
   u64 max_states, max_bytes; /* at the same time */

@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -124,6 +125,57 @@ class ExitCodes(Case):
                                   stderr=subprocess.PIPE, text=True)
         self.assertEqual(done.returncode, 1)
         self.assertIn("cannot write standard output", done.stderr)
+
+
+class FullDisk(Case):
+    """What is claimed is what is on the disk."""
+
+    def run_limited(self, limit, *words):
+        """No file can have more bytes."""
+        def limits():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        return subprocess.run([NADIR, *map(str, words)], cwd=self.dir, timeout=120, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limits)
+
+    def files(self, pattern):
+        return sorted(p.name for p in self.dir.glob(f"nadir-out/{pattern}"))
+
+    def test_no_test_fits(self):
+        done = self.run_limited(90, "run", ERRORS, "--no-replay")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cannot write 'nadir-out/", done.stderr)
+        self.assertEqual(self.files("*.ktest*"), [])
+        self.assertRegex(done.stdout, r"(?m)^0 tests in nadir-out; \d+ more could not be written$")
+        self.assertIn("its test could not be written", done.stdout)
+        self.assertNotIn("nadir replay", done.stdout)
+
+    def test_some_fit(self):
+        """Texts of errors and run.json are longer than tests."""
+        done = self.run_limited(200, "run", ERRORS, "--no-replay")
+        self.assertEqual(done.returncode, 1)
+        there = len(self.files("*.ktest"))
+        self.assertGreater(there, 0)
+        self.assertRegex(done.stdout, rf"(?m)^{there} tests? in nadir-out$")
+        for test in re.findall(r"nadir replay (\S+)", done.stdout):
+            self.assertTrue((self.dir / test).exists(), test)
+        self.assertEqual(self.files("*.new") + self.files("*.err"), [])
+
+    def test_worst(self):
+        source = self.dir / "max.c"
+        source.write_text("int most(int *a, int n) { int m = a[0]; "
+                          "for (int i = 1; i < n; i++) if (a[i] > m) m = a[i]; return m; }\n")
+        words = ["worst", "max.c", "--size", 40, "--strategy", "random", "--max-paths", 20, "--call",
+                 "most(int a[N], N)"]
+        done = self.run_limited(1 << 14, *words, "--json")
+        self.assertEqual(done.returncode, 1)
+        (size,) = json.loads(done.stdout)["sizes"]
+        self.assertEqual(size["test"], "worst-40.ktest")
+        self.assertNotIn("report.html", self.files("*"))
+        shutil.rmtree(self.dir / "nadir-out")
+        done = self.run_limited(1 << 14, *words)
+        self.assertNotIn("\nreport ", done.stdout)
+        self.assertIn("report.html': File too large", done.stderr)
 
 
 class Call(Case):
