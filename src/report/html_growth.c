@@ -1,7 +1,8 @@
 /* html_growth.c — cost against N: the chart with the fitted curve, and the numbers.
  *
  * Where a few large sizes press the small ones into a corner the axes are logarithmic, and a switch
- * (radio buttons and style, no script) shows the linear ones.
+ * (radio buttons and style, no script) shows the linear ones.  A cost that is not proven is a lower
+ * bound and points upwards; a size without a cost is in the table only.
  */
 #include "report/html_impl.h"
 #include "report/plot.h"
@@ -27,23 +28,42 @@ static void range_add(Range *r, double x) {
 }
 
 static void find_ranges(const WorstReport *r, Range *ret_n, Range *ret_cost) {
-  *ret_n = (Range){.min = (double)r->sizes.at[0].size};
+  *ret_n = (Range){.min = INFINITY};
   *ret_cost = (Range){0};
   for (u32 i = 0; i < r->sizes.n; i++) {
+    if (!r->sizes.at[i].has_cost) continue;
     range_add(ret_n, (double)r->sizes.at[i].size);
-    if (r->sizes.at[i].has_cost) range_add(ret_cost, (double)r->sizes.at[i].cost);
+    range_add(ret_cost, (double)r->sizes.at[i].cost);
   }
   /* The curve is shown where the costs stay below it, but not at their expense. */
   double end = r->growth.curve.n ? vec_last(&r->growth.curve).cost : 0;
   if (end <= ret_cost->max * MOST_ABOVE) range_add(ret_cost, end);
 }
 
+/* Sizes that have a cost, and the last but one of them. */
+static u32 count_points(const WorstReport *r, u64 *ret_before_last) {
+  u32 n = 0;
+  u64 last = 0;
+  for (u32 i = 0; i < r->sizes.n; i++) {
+    if (!r->sizes.at[i].has_cost) continue;
+    *ret_before_last = last;
+    last = r->sizes.at[i].size;
+    n++;
+  }
+  return n;
+}
+
 /* ---- the chart ------------------------------------------------------------------------------- */
+
+/* A predicted cost is a formula's, and no bound. */
+static Mark mark_of(const WorstSize *s) {
+  return s->proven ? MARK_DISC : s->predicted ? MARK_DIAMOND : MARK_AT_LEAST;
+}
 
 static void add_tip(const WorstReport *r, const WorstSize *s, Text *to) {
   text_add(to, "N = ");
   html_count(to, s->size);
-  text_add(to, ": ");
+  text_add(to, mark_of(s) == MARK_AT_LEAST ? ": at least " : ": ");
   html_count(to, s->cost);
   text_add_char(to, ' ');
   html_text(to, html_unit(r));
@@ -54,16 +74,10 @@ static void add_points(const WorstReport *r, const Plot *p) {
   for (u32 i = 0; i < r->sizes.n; i++) {
     const WorstSize *s = &r->sizes.at[i];
     cleanup(text_free) Text tip = {0};
-    if (s->has_cost) {
-      add_tip(r, s, &tip);
-      plot_point(p, s->proven ? MARK_DISC : MARK_DIAMOND, s->proven ? "proven" : "found",
-                 (PlotPoint){(double)s->size, (double)s->cost}, text_c(&tip));
-    } else {
-      text_add(&tip, "N = ");
-      html_count(&tip, s->size);
-      text_add(&tip, ": no path finished");
-      plot_point(p, MARK_CROSS, "none", (PlotPoint){(double)s->size, p->y.low}, text_c(&tip));
-    }
+    if (!s->has_cost) continue;
+    add_tip(r, s, &tip);
+    plot_point(p, mark_of(s), s->proven ? "proven" : "found",
+               (PlotPoint){(double)s->size, (double)s->cost}, text_c(&tip));
   }
 }
 
@@ -95,14 +109,16 @@ static bool is_exponential(const WorstReport *r) {
 static void add_charts(const WorstReport *r, Text *to) {
   Range n, cost;
   find_ranges(r, &n, &cost);
-  bool is_wide = r->sizes.n > 2 && n.max >= 8 * n.min && !is_exponential(r);
-  bool is_high = r->sizes.n > 2 && cost.least > 0 && cost.max >= 100 * cost.least;
+  u64 before_last = 0;
+  u32 n_points = count_points(r, &before_last);
+  bool is_wide = n_points > 2 && n.max >= 8 * n.min && !is_exponential(r);
+  bool is_high = n_points > 2 && cost.least > 0 && cost.max >= 100 * cost.least;
   if (!is_wide && !is_high) {
     add_chart(r, false, false, to);
     return;
   }
   /* Logarithmic first where the largest size stands alone. */
-  bool is_log_first = n.max >= 4 * (double)r->sizes.at[r->sizes.n - 2].size || is_exponential(r);
+  bool is_log_first = n.max >= 4 * (double)before_last || is_exponential(r);
   text_addf(to,
             "<input type=\"radio\" name=\"axes\" id=\"linear\"%s><label for=\"linear\">linear"
             "</label>\n<input type=\"radio\" name=\"axes\" id=\"log\"%s><label for=\"log\">"
@@ -120,12 +136,14 @@ static void add_key(const char *name, Mark mark, const char *class_name, bool ha
   text_addf(to, " %s</span> ", name);
 }
 
+static const char *curve_words(const WorstGrowth *g) {
+  return g->exact ? "the law" : g->at_least ? "the law of what was found" : "fitted";
+}
+
 static void add_caption(const WorstReport *r, Text *to) {
-  bool has_proven = false, has_found = false, has_predicted = false, has_none = false,
-       has_zero = false;
+  bool has_proven = false, has_found = false, has_predicted = false, has_zero = false;
   for (u32 i = 0; i < r->sizes.n; i++) {
     const WorstSize *s = &r->sizes.at[i];
-    has_none |= !s->has_cost;
     has_proven |= s->has_cost && s->proven;
     has_found |= s->has_cost && !s->proven && !s->predicted;
     has_predicted |= s->has_cost && s->predicted;
@@ -133,10 +151,9 @@ static void add_caption(const WorstReport *r, Text *to) {
   }
   text_add(to, "<figcaption>");
   if (has_proven) add_key("proven", MARK_DISC, "proven", false, to);
-  if (has_found) add_key("best found", MARK_DIAMOND, "found", false, to);
+  if (has_found) add_key("at least (best found)", MARK_AT_LEAST, "found", false, to);
   if (has_predicted) add_key("predicted", MARK_DIAMOND, "found", false, to);
-  if (has_none) add_key("no path finished", MARK_CROSS, "none", false, to);
-  if (r->growth.curve.n > 1) add_key("fitted", MARK_NONE, "fit", true, to);
+  if (r->growth.curve.n > 1) add_key(curve_words(&r->growth), MARK_NONE, "fit", true, to);
   text_add(to, "<br>");
   if (r->has_growth && r->growth.text) {
     html_formula(to, r->growth.text);
@@ -164,7 +181,7 @@ static void add_row(const WorstSize *s, Text *to) {
     text_addf(to, "<td class=\"n\" data-cost=\"%lu\">", s->cost);
     html_count(to, s->cost);
     text_add(to, s->proven ? "</td><td class=\"is proven\">" : "</td><td class=\"is found\">");
-    plot_key(to, s->proven ? MARK_DISC : MARK_DIAMOND, s->proven ? "proven" : "found", false);
+    plot_key(to, mark_of(s), s->proven ? "proven" : "found", false);
     text_add(to, worst_size_certainty(s));
     text_add(to, "</td><td");
     if (s->verified.native_how) {
@@ -209,7 +226,7 @@ static void add_checked(const WorstReport *r, Text *to) {
     text_add(to, "<i>N</i> = ");
     html_count(to, c->size);
     text_add(to, ", ");
-    html_text(to, c->predicted);
+    html_formula(to, c->predicted);
     text_add(to, " predicted and ");
     html_count(to, c->found);
     text_add(to, " found");
@@ -221,7 +238,8 @@ static void add_checked(const WorstReport *r, Text *to) {
 
 void html_growth(const WorstReport *r, Text *to) {
   text_add(to, "<section id=\"growth\">\n<h2>Cost against N</h2>\n");
-  if (r->sizes.n > 1) { /* one point is no curve */
+  u64 unused;
+  if (count_points(r, &unused) > 1) { /* one point is no curve */
     text_add(to, "<figure class=\"axes\">\n");
     add_charts(r, to);
     add_caption(r, to);

@@ -56,7 +56,7 @@ static void add_short(const WorstReport *r, const WorstChecked *c, Text *to) {
   text_add(to, " found at N = ");
   html_count(to, c->size);
   text_add(to, ", short of ");
-  html_text(to, c->predicted);
+  html_formula(to, c->predicted);
   text_add(to, " by ");
 }
 

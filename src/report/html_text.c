@@ -83,6 +83,14 @@ static void add_fraction(Text *to, const char *s, size_t above, size_t below) {
   add_digits(to, s + above + 1, below, lowered);
 }
 
+/* As typographers do it: 1234, but 12 345. */
+static void add_grouped(Text *to, const char *s, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    if (i && n > 4 && (n - i) % 3 == 0) text_add(to, NARROW_SPACE);
+    text_add_char(to, s[i]);
+  }
+}
+
 /* The next part of a formula; how many characters it was. */
 static size_t add_formula_part(Text *to, const char *s) {
   size_t n = digits(s), below = n && s[n] == '/' ? digits(s + n + 1) : 0;
@@ -91,7 +99,7 @@ static size_t add_formula_part(Text *to, const char *s) {
     return n + 1 + below;
   }
   if (n) {
-    text_add_n(to, s, n);
+    add_grouped(to, s, n);
     return n;
   }
   if (*s == '^' && (n = digits(s + 1))) {
@@ -143,14 +151,9 @@ void html_formula(Text *to, const char *s) {
   while (*s) s += add_formula_part(to, s);
 }
 
-/* As typographers do it: 1234, but 12 345. */
 void html_count(Text *to, u64 n) {
   char plain[24];
-  int length = snprintf(plain, sizeof plain, "%lu", n);
-  for (int i = 0; i < length; i++) {
-    if (i && length > 4 && (length - i) % 3 == 0) text_add(to, NARROW_SPACE);
-    text_add_char(to, plain[i]);
-  }
+  add_grouped(to, plain, (size_t)snprintf(plain, sizeof plain, "%lu", n));
 }
 
 void html_real(Text *to, double x) {

@@ -6,7 +6,7 @@
 #include <math.h>
 
 /* Room for the labels, in units of the picture. */
-enum { LEFT = 76, RIGHT = 24, TOP = 12, BOTTOM = 52, MARK_SIZE = 4 };
+enum { LEFT = 76, RIGHT = 24, TOP = 12, BOTTOM = 52, MARK_SIZE = 4, ARROW = 13 };
 
 /* The smallest of 1, 2, 5 times a power of ten that is not below x. */
 static double nice_above(double x) {
@@ -141,11 +141,23 @@ void plot_steps(const Plot *p, const char *class_name, const PlotPoint *at, u32 
   text_add(p->to, "\"/>\n");
 }
 
+/* From the top of a diamond; shorter where the picture ends. */
+static void add_arrow(Text *to, double x, double y) {
+  double length = fmin(ARROW, y - 1), head = MARK_SIZE * 0.75;
+  if (length > head)
+    text_addf(to, "<path class=\"arrow\" d=\"M%.1f %.1fv%.1fm%.1f %.1fl%.1f %.1fl%.1f %.1f\"/>", x,
+              y, -length, -head, head, head, -head, head, head);
+}
+
 static void add_mark(Text *to, Mark mark, double x, double y) {
   double s = MARK_SIZE;
   switch (mark) {
   case MARK_DISC:
     text_addf(to, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>", x, y, s);
+    break;
+  case MARK_AT_LEAST:
+    add_arrow(to, x, y - s * 1.4);
+    add_mark(to, MARK_DIAMOND, x, y);
     break;
   case MARK_DIAMOND:
     s *= 1.4;

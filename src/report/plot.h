@@ -32,6 +32,7 @@ typedef enum Mark {
   MARK_SQUARE,
   MARK_TRIANGLE,
   MARK_CROSS,
+  MARK_AT_LEAST, /* a diamond with an arrow upwards: a lower bound */
   MARK_NONE,
 } Mark;
 

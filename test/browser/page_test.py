@@ -67,13 +67,16 @@ class Page(unittest.TestCase):
         self.assertEqual(self.count(".sizes tbody td.proven"), sum(s["proven"] for s in sizes))
 
     def assert_chart(self, sizes, curve):
-        if len(sizes) == 1:
+        sizes = [s for s in sizes if s["cost"] is not None]
+        if len(sizes) < 2:
             self.assertEqual(self.count("#growth .plot"), 0)
             return
         self.assertEqual(self.visible("#growth .plot"), 1)
         marks = {"proven": 0, "found": 0, "none": 0}
         for s in sizes:
-            marks["none" if s["cost"] is None else "proven" if s["proven"] else "found"] += 1
+            marks["proven" if s["proven"] else "found"] += 1
+        bounds = sum(not s["proven"] and not s.get("predicted") for s in sizes)
+        self.assertEqual(self.visible("#growth .plot .found .arrow"), bounds)
         for mark, n in marks.items():
             self.assertEqual(self.visible(f"#growth .plot .mark.{mark}"), n, mark)
         self.assertEqual(self.visible("#growth .plot .fit"), 1 if curve else 0)
