@@ -156,7 +156,8 @@ static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
   } else if (worst_growth_is_known(r)) {
     text_addf(t, "%s: %s\n\n", what, r->growth.text);
   } else {
-    text_addf(t, "%s: %" PRIu64 " %s at N=%" PRIu64 ", %s", what, last->cost, r->unit, last->size,
+    text_addf(t, "%s: %s%" PRIu64 " %s at N=%" PRIu64 ", %s", what,
+              last->proven || last->predicted ? "" : "at least ", last->cost, r->unit, last->size,
               worst_size_certainty(last));
     if (r->sizes.n > 1) text_addf(t, "; %s", r->growth.text);
     text_add(t, "\n\n");

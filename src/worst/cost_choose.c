@@ -7,9 +7,10 @@
  *
  * A law of many families has many chances to fit by accident.  What speaks for it are the points that it
  * did not need.  Each is worth as many bits as it is away from the line through the two before it, which is
- * what anybody would have guessed; a law that is no plain polynomial has to predict EVIDENCE bits and one
- * more for each number that could be chosen.  Costs of a few hundred instructions have that with three points
- * to spare; those that rise by ones and twos need ten sizes.
+ * what anybody would have guessed; or, where such bends repeat themselves, as it takes to tell them apart. A
+ * law that is no plain polynomial has to predict EVIDENCE bits and one more for each number that could be
+ * chosen.  Costs of a few hundred instructions have that with three points to spare; those that rise by ones
+ * and twos need ten sizes.
  *
  * Where two laws are equally simple and grow differently the points do not tell, and neither is taken.
  */
@@ -29,7 +30,7 @@ enum {
   OTHER_SPARE = 3, /* any other law, and one that leaves out small sizes */
   SKIP_SHARE =
       4, /* at most one in so many points is left out: floor(log2(N)) is flat over half of them */
-  EVIDENCE = 3,
+  EVIDENCE = 2,
   AHEAD = 24, /* so many sizes beyond the last a law must go on as a cost does */
 };
 
@@ -153,13 +154,23 @@ static void push_halvings(FamilyVec *v) {
 
 /* ---- what is believed ---------------------------------------------------- */
 
-/* Bits by which a point is away from the line through the two before it. */
-static double surprise(const CostPoints *p, u32 i) {
-  if (i < 2) return 1;
+/* How far a point is away from the line through the two before it. */
+static double bend_at(const CostPoints *p, u32 i) {
+  if (i < 2) return 0;
   double slope =
       (double)(p->cost[i - 1] - p->cost[i - 2]) / (double)(p->size[i - 1] - p->size[i - 2]);
   double guess = (double)p->cost[i - 1] + slope * (double)(p->size[i] - p->size[i - 1]);
-  return log2(2 + fabs((double)p->cost[i] - guess));
+  return (double)p->cost[i] - guess;
+}
+
+static u32 n_bends(const CostPoints *p) { /* that differ */
+  u32 n = 0;
+  for (u32 i = 2; i < p->n; i++) {
+    bool is_new = true;
+    for (u32 k = 2; k < i; k++) is_new &= bend_at(p, k) != bend_at(p, i);
+    n += is_new;
+  }
+  return n;
 }
 
 /* The same for polynomials: how far it is away from that of a degree less, at sizes in a row. */
@@ -177,9 +188,13 @@ static bool has_degree(const CostPoints *p, u32 degree) {
   return degree <= 2 || n_spare * degree_bits(p, degree) >= EVIDENCE + degree - 2;
 }
 
-static bool has_evidence(const CostPoints *p, u32 n_free) {
+static bool has_evidence(const Family *f, const CostPoints *p, u32 n_free) {
+  u32 n_different = n_bends(p), first = MIN(n_free, p->n);
   double bits = 0;
-  for (u32 i = MIN(n_free, p->n); i < p->n; i++) bits += surprise(p, i);
+  if (f->term[0].kind == TERM_STAIR || 5 * n_different >= 4 * (p->n - 2))
+    for (u32 i = first; i < p->n; i++) bits += log2(2 + fabs(bend_at(p, i)));
+  else
+    bits = (p->n - first) * log2(n_different);
   return bits >= EVIDENCE + n_free;
 }
 
@@ -199,15 +214,64 @@ static bool has_cases(const Family *f, const CostPoints *p) {
   return true;
 }
 
+static i64 power_below(i64 n) {
+  return (i64)(1ull << (63 - __builtin_clzll((u64)n)));
+}
+
+/* Points that say something new about parts: between two powers of two sizes are much alike. */
+static u32 n_of_octaves(const CostPoints *p) {
+  enum { MOST = 4 };
+  u32 sum = 0;
+  for (u32 i = 0; i < p->n;) {
+    u32 n = 0;
+    for (i64 end = 2 * power_below(p->size[i]); i < p->n && p->size[i] < end; i++) n++;
+    sum += MIN(n, MOST);
+  }
+  return sum;
+}
+
+/* The same for what goes in steps: where a stair is a line, two points say all. */
+static u32 n_of_pieces(const CostTerm *stair, const CostPoints *p) {
+  u32 sum = 0, length = 0;
+  double last[2] = {0};
+  mpz_t value;
+  mpz_init(value);
+  for (u32 i = 0; i < p->n; i++) {
+    cost_term_at(stair, p->size[i], value);
+    double y = mpz_get_d(value);
+    double slope = length > 1 ? (last[1] - last[0]) / (double)(p->size[i - 1] - p->size[i - 2]) : 0;
+    if (length > 1 && y != last[1] + slope * (double)(p->size[i] - p->size[i - 1])) length = 0;
+    sum += length++ < 2;
+    last[0] = last[1];
+    last[1] = y;
+  }
+  mpz_clear(value);
+  return sum;
+}
+
+static bool has_steps(const Family *f, const CostPoints *p, u32 n_free) {
+  enum { MIN_SIZES = 7, SPARE_PIECES = 2, SPARE_SMALL = 4, LARGE = 8 };
+  double bend = 0;
+  for (u32 i = 2; i < p->n; i++) bend = fmax(bend, fabs(bend_at(p, i)));
+  if (f->term[0].kind == TERM_PART)
+    return n_of_octaves(p) >= n_free + (bend >= LARGE ? OTHER_SPARE : 2 * SPARE_SMALL);
+  if (f->term[0].kind != TERM_STAIR) return true;
+  return p->n >= MIN_SIZES &&
+         n_of_pieces(&f->term[0], p) >= n_free + (bend >= LARGE ? SPARE_PIECES : SPARE_SMALL);
+}
+
 /* Between two powers of two whatever counts halvings looks like a constant or a line. */
-static bool is_wide(const Family *f, const CostPoints *p) {
-  return f->n > 2 || !f->is_polynomial || p->size[p->n - 1] >= 2 * p->size[0] + 2;
+static bool is_wide(const Family *f, const CostPoints *p, bool is_late) {
+  i64 first = p->size[0], last = p->size[p->n - 1];
+  return f->n > 2 || !f->is_polynomial ||
+         (last >= 2 * first + 2 && (!is_late || last >= 4 * first));
 }
 
 static bool has_points(const Family *f, const CostPoints *p, u32 n_free, bool is_late) {
   u32 spare = f->is_polynomial && !is_late ? SPARE : OTHER_SPARE;
-  if (p->n < n_free + spare || !is_wide(f, p) || !has_cases(f, p)) return false;
-  return f->is_polynomial ? has_degree(p, f->n - 1) : has_evidence(p, n_free);
+  if (p->n < n_free + spare || !is_wide(f, p, is_late) || !has_cases(f, p)) return false;
+  if (!has_steps(f, p, n_free)) return false;
+  return f->is_polynomial ? has_degree(p, f->n - 1) : has_evidence(f, p, n_free);
 }
 
 /* A cost is a whole number and not negative, and it does not fall for good. */
@@ -239,15 +303,15 @@ static bool is_worth_it(const Family *f, const CostLaw *l) {
 
 static bool try_family(const Family *f, const CostPoints *p, u32 n_skipped, CostLaw *ret) {
   CostPoints rest = {p->size + n_skipped, p->cost + n_skipped, p->n - n_skipped};
-  u32 n_free = f->n + f->n_chosen;
+  u32 n_free = f->n + f->n_chosen + n_skipped;
+  bool is_recurrence = f->term[0].kind == TERM_BACK || f->term[0].kind == TERM_PART;
+  if (is_recurrence && n_skipped) return false; /* it has a beginning of its own */
   if (!has_points(f, &rest, n_free, n_skipped > 0)) return false;
   if (!cost_fit(f->term, f->n, &rest, ret)) return false;
-  ret->n_free += f->n_chosen;
+  ret->n_free += f->n_chosen + n_skipped;
   if (has_points(f, &rest, ret->n_free, n_skipped > 0) && is_worth_it(f, ret) &&
-      is_cost_beyond(ret, &rest)) {
-    ret->n_free += n_skipped;
+      is_cost_beyond(ret, &rest))
     return true;
-  }
   cost_law_done(ret);
   return false;
 }

@@ -11,7 +11,7 @@ enum {
   MAX_PARTS = 256, /* sizes that a cost needs when sizes are halved: at most three per halving */
 };
 
-#define MAX_SIZE (1ll << 55) /* so that n*log(n) is a number of 64 bits */
+#define MAX_SIZE (1ll << 40) /* so that n*sqrt(n) is a number of 64 bits */
 
 /* ---- tables -------------------------------------------------------------- */
 
@@ -49,6 +49,11 @@ static i64 floor_sqrt(i64 n) {
   while (root * root > n) root--;
   while ((root + 1) * (root + 1) <= n) root++;
   return root;
+}
+
+static i64 sum_of_roots(i64 n) {
+  i64 m = floor_sqrt(n);
+  return m * (n + 1) - m * (m + 1) * (2 * m + 1) / 6;
 }
 
 static i64 stair_at(u32 row, i64 n) {

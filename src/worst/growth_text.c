@@ -24,14 +24,14 @@ static void add_percent(double x, Text *t) {
     text_addf(t, x >= 0.1 ? "%.0f %%" : "%.2g %%", x * 100);
 }
 
-static void print_confirmed(const Growth *g, Text *t) {
+static void print_confirmed(const Growth *g, const char *confirmed, Text *t) {
   u32 n_met = 0;
   i64 last = 0;
   for (u32 i = 0; i < g->checks.n; i++)
     if (g->checks.at[i].met) n_met++, last = g->checks.at[i].size;
-  if (n_met > LISTED) text_addf(t, ", confirmed at %u more up to %" PRId64, n_met, last);
+  if (n_met > LISTED) text_addf(t, "%s%u more up to %" PRId64, confirmed, n_met, last);
   if (n_met > LISTED) return;
-  const char *word = ", confirmed at ";
+  const char *word = confirmed;
   for (u32 i = 0; i < g->checks.n; i++) {
     if (!g->checks.at[i].met) continue;
     text_addf(t, "%s%" PRId64, word, g->checks.at[i].size);
@@ -81,7 +81,7 @@ static void print_law(const Growth *g, const char *unit, Text *t) {
               g->n_proven);
   else
     text_addf(t, ", found at %u %s, none of them proven", g->n_sizes, sizes_word(g->n_sizes));
-  print_confirmed(g, t);
+  print_confirmed(g, ", confirmed at ", t);
   print_short(g, "the law", t);
 }
 
@@ -93,7 +93,7 @@ static void print_class(const Growth *g, const char *unit, Text *t) {
   text_addf(t, " at %u proven sizes (worst at N=%" PRId64 "); the largest were predicted within ",
             g->n_sizes, g->error_size);
   add_percent(g->ahead, t);
-  print_confirmed(g, t);
+  print_confirmed(g, ", as found at ", t);
   print_short(g, "this", t);
 }
 
@@ -128,6 +128,6 @@ void growth_print(const Growth *g, const char *unit, Text *t) {
     break;
   }
   if (g->refuted) text_addf(t, "; %s", g->refuted);
-  if (g->kind == GROWTH_UNKNOWN || g->kind == GROWTH_CANDIDATES) print_bound(g, t);
+  if (g->kind == GROWTH_CANDIDATES) print_bound(g, t);
   print_dips(g, t);
 }

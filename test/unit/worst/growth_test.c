@@ -188,7 +188,7 @@ static void test_best_found_only(void **unused) {
   for (u32 i = 0; i < l.n; i++) l.at[i].cost += l.at[i].size % 7, l.at[i].proven = false;
   assert_says(&l, "branches",
               "growth of branches unknown: 0 proven sizes are too few for that, a class takes at "
-              "least 7; at least 67139 at N=1000");
+              "least 7");
 }
 
 static void test_many_confirmed(void **unused) {
@@ -201,9 +201,9 @@ static void test_many_confirmed(void **unused) {
 
 static void test_late(void **unused) {
   (void)unused;
-  i64 costs[] = {1, 5, 6, 8, 10, 12, 14, 16};
-  Ladder l = proven(1, 8, costs);
-  assert_says(&l, "calls", "2*N calls (n) from N = 3 on, exact at 6 sizes");
+  i64 costs[] = {1, 5, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24};
+  Ladder l = proven(1, 12, costs);
+  assert_says(&l, "calls", "2*N calls (n) from N = 3 on, exact at 10 sizes");
   Growth g;
   growth_fit(l.at, l.n, &g);
   assert_int_equal(g.from, 3);
@@ -211,7 +211,7 @@ static void test_late(void **unused) {
   assert_false(growth_predict(&g, 2, &t));
   assert_string_equal(text_c(&t), "");
   growth_done(&g);
-  l.at[2].cost++; /* three of eight are no exceptions any more */
+  l.at[2].cost++; /* then it is from 4 on, and 12 sizes are too few for that */
   growth_fit(l.at, l.n, &g);
   assert_null(g.exact);
   growth_done(&g);
@@ -382,6 +382,13 @@ static i64 powers_of_three(i64 n) {
   return n ? 3 * powers_of_three(n - 1) + 2 * n + 4 : 1;
 }
 
+static i64 sums_of_roots(i64 n) {
+  i64 sum = 33;
+  for (i64 i = 2; i <= n; i++)
+    for (i64 d = 1; d * d <= i; d++) sum += 9;
+  return sum + 13 * n;
+}
+
 static i64 roots(i64 n) {
   i64 k = 0;
   while (k * k <= n) k++;
@@ -410,7 +417,7 @@ static void test_laws(void **unused) {
       {permutations, 1, 8, 15, "n!", "cost(N) = N*cost(N-1) + 6*N + 5, cost(1) = 15"},
       {three_factorial, 1, 8, 15, "n!", "cost(N) = N*cost(N-1) - 2*N + 2, cost(1) = 5"},
       {merge_comparisons, 1, 8, 1000, "n log n", "sum(ceil(log2(i)) for i = 1..N)"},
-      {merge_instructions, 1, 10, 1000, "n log n",
+      {merge_instructions, 1, 13, 1000, "n log n",
        "cost(N) = cost(floor(N/2)) + cost(ceil(N/2)) + "
        "23*N + 31 for even N, cost(floor(N/2)) + "
        "cost(ceil(N/2)) + 23*N + 33 for odd N, "
@@ -419,6 +426,7 @@ static void test_laws(void **unused) {
       {binary_search, 1, 9, 3000, "log n", "9*floor(log2(N+1)) + 4"},
       {hanoi, 1, 7, 30, "2^n", "15*2^N - 12"},
       {powers_of_three, 1, 8, 30, "3^n", NULL},
+      {sums_of_roots, 1, 20, 1000, "n sqrt n", "9*sum(floor(sqrt(i)) for i = 1..N) + 13*N + 24"},
       {roots, 1, 16, 1000, "sqrt n", "5*floor(sqrt(N)) + 8"},
       {tribonacci, 1, 12, 25, "1.839^n",
        "cost(N) = cost(N-1) + cost(N-2) + cost(N-3), cost(1) = 2, "
@@ -459,6 +467,26 @@ static void test_stairs_are_not_flat(void **unused) {
       if (g.class) assert_string_equal(g.class, "n log n");
       growth_done(&g);
     }
+}
+
+/* Lines that break here and there are no sum of logarithms. */
+static void test_broken_lines(void **unused) {
+  (void)unused;
+  Rng r = {3};
+  for (u32 round = 0; round < 300; round++) {
+    Ladder l = {0};
+    i64 cost = (i64)rng_below(&r, 50), slope = (i64)rng_below(&r, 20);
+    u32 n = 8 + (u32)rng_below(&r, 16), every = 3 + (u32)rng_below(&r, 6);
+    for (u32 i = 0; i < n; i++, cost += slope) {
+      if (rng_chance(&r, every)) slope += 1 + (i64)rng_below(&r, 12);
+      add(&l, 1 + i, cost, true);
+    }
+    Growth g;
+    growth_fit(l.at, l.n, &g);
+    bool is_simple = g.exact && !strchr(g.exact, '('); /* a line from some size on */
+    if (g.exact && !is_simple) fail_msg("round %u: %s", round, g.exact);
+    growth_done(&g);
+  }
 }
 
 /* ---- the wrong claims of the issue --------------------------------------- */
@@ -572,7 +600,6 @@ static void test_bounds_exclude(void **unused) {
   growth_print(&g, "branches", &t);
   assert_null(g.class);
   for (u32 i = 0; i < g.candidates.n; i++) assert_string_not_equal(g.candidates.at[i], "log n");
-  assert_non_null(strstr(text_c(&t), "at least 1480 at N=100"));
   text_free(&t);
   growth_done(&g);
   l = proven(1, 8, (i64[]){1, 4, 8, 14, 21, 31, 40, 53});
@@ -605,11 +632,10 @@ static void test_dips(void **unused) {
   Ladder l = proven(1, 3, (i64[]){3, 9, 14});
   add(&l, 20, 210, false);
   add(&l, 50, 190, false);
-  assert_says(
-      &l, "branches",
-      "growth of branches unknown: 3 proven sizes are too few for that, a class takes at "
-      "least 7; at least 190 at N=50; N=50 costs less (190) than N=20 (210): the search fell "
-      "short there, unless costs fall");
+  assert_says(&l, "branches",
+              "growth of branches unknown: 3 proven sizes are too few for that, a class takes at "
+              "least 7; N=50 costs less (190) than N=20 (210): the search fell "
+              "short there, unless costs fall");
   l.at[4].proven = true; /* then it is so */
   Growth g;
   growth_fit(l.at, l.n, &g);
@@ -765,7 +791,7 @@ static void test_random_series(void **unused) {
   (void)unused;
   Rng r = {SIZED(11, 12)};
   u32 n_named = 0, n_listed = 0;
-  for (u32 round = 0; round < SIZED(1500, 300); round++) {
+  for (u32 round = 0; round < SIZED(1000, 200); round++) {
     const Truth *truth = &truths[rng_below(&r, ARRAY_LEN(truths))];
     Ladder l = random_series(&r, truth);
     Growth g;
@@ -784,7 +810,7 @@ static void test_random_series(void **unused) {
     n_listed += g.candidates.n > 1;
     growth_done(&g);
   }
-  assert_true(n_named > SIZED(400, 60) && n_listed > SIZED(400, 60));
+  assert_true(n_named > SIZED(250, 40) && n_listed > SIZED(250, 40));
 }
 
 /* Random ladders: a formula always goes through every proven size from its first on, and is above
@@ -793,7 +819,7 @@ static void test_formulas_hold(void **unused) {
   (void)unused;
   Rng r = {5};
   u32 n_formulas = 0, n_cases = 0, n_late = 0;
-  for (u32 round = 0; round < 2000; round++) {
+  for (u32 round = 0; round < 1000; round++) {
     Ladder l = {0};
     i64 size = 1 + (i64)rng_below(&r, 3), a = (i64)rng_below(&r, 3), b = (i64)rng_below(&r, 4);
     u32 kind = (u32)rng_below(&r, 4), n = 1 + (u32)rng_below(&r, 14);
@@ -822,7 +848,7 @@ static void test_formulas_hold(void **unused) {
     assert_true(!g.exact || g.n_sizes >= 3);
     growth_done(&g);
   }
-  assert_true(n_formulas > 400 && n_cases > 10 && n_late > 10);
+  assert_true(n_formulas > 200 && n_cases > 5 && n_late > 5);
 }
 
 int main(void) {
@@ -841,6 +867,7 @@ int main(void) {
       cmocka_unit_test(test_odd_even_sort),
       cmocka_unit_test(test_laws),
       cmocka_unit_test(test_stairs_are_not_flat),
+      cmocka_unit_test(test_broken_lines),
       cmocka_unit_test(test_heap_sort),
       cmocka_unit_test(test_introsort),
       cmocka_unit_test(test_distinct_words),
