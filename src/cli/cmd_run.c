@@ -15,6 +15,7 @@
 #include "engine/summary.h"
 #include "explore/follow.h"
 #include "explore/path_tree.h"
+#include "explore/saved_path.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -206,22 +207,28 @@ static u64 number_or(const Args *args, u32 option, u64 otherwise) {
 }
 
 /* The decisions in a file, or in the tree that it refers to. */
-static Err decisions_read(const char *file, DecisionVec *ret) {
+static Err decisions_read(const char *file, const Module *m, DecisionVec *ret) {
   cleanup(text_free) Text text = {0}, tree_path = {0}, tree = {0};
   cleanup(freep) char *tree_file = NULL;
   u32 number;
   TRY(file_read(file, &text));
+  if (saved_path_is(text_c(&text))) {
+    cleanup(saved_path_done) SavedPath path = {0};
+    TRY(saved_path_parse(file, text_c(&text), m, &path));
+    vec_append(ret, path.decisions.at, path.decisions.n);
+    return OK;
+  }
   if (!path_tree_is_reference(text_c(&text), &tree_file, &number))
     return path_parse(file, text_c(&text), ret);
   const char *slash = strrchr(file, '/');
   text_addf(&tree_path, "%.*s%s", slash ? (int)(slash + 1 - file) : 0, file, tree_file);
   TRY(file_read(text_c(&tree_path), &tree));
-  return path_tree_parse(text_c(&tree_path), text_c(&tree), number, ret);
+  return path_tree_parse(text_c(&tree_path), text_c(&tree), m, number, ret);
 }
 
 static Err open_follow(RunCommand *r) {
   if (!args_has(r->args, FOLLOW)) return OK;
-  TRY(decisions_read(args_text(r->args, FOLLOW), &r->decisions));
+  TRY(decisions_read(args_text(r->args, FOLLOW), r->module, &r->decisions));
   r->follow = follow_guide(r->decisions.at, r->decisions.n);
   return OK;
 }
@@ -296,8 +303,10 @@ static Err open_recorder(RunCommand *r) {
                                                .size = args_number(args, SIZE)});
   r->record = (RunRecord){.out = &r->out, .recorder = &r->recorder, .solver = r->solver};
   add_settings(r);
-  r->tests = (RunFiles){
-      .out = &r->out, .recipe = &r->record.report.recipe, .keeps_paths = args_flag(args, PATHS)};
+  r->tests = (RunFiles){.out = &r->out,
+                        .sites = {.module = r->module},
+                        .recipe = &r->record.report.recipe,
+                        .keeps_paths = args_flag(args, PATHS)};
   r->sides = (Sides){.recorder = &r->recorder};
   recorder_subscribe(&r->recorder, &r->tests, run_files_hear);
   recorder_subscribe(&r->recorder, &r->ledger, ledger_hear);

@@ -2,8 +2,8 @@
 #include "engine/run_files.h"
 
 #include "engine/summary.h"
-#include "explore/follow.h"
 #include "explore/path_tree.h"
+#include "explore/saved_path.h"
 #include "report/ktest.h"
 
 #include <errno.h>
@@ -34,9 +34,16 @@ static void write_test(RunFiles *f, u64 test, u64 size, const TestCase *input) {
 }
 
 /* Of an error or a warning: a file that can be taken elsewhere. */
-static void write_decisions(RunFiles *f, u64 test, const Path *path) {
+static void write_decisions(RunFiles *f, u64 test, u64 size, const Path *path,
+                            const TestCase *input) {
+  cleanup(saved_path_done) SavedPath p = {.size = size};
   cleanup(text_free) Text text = {0};
-  path_print(&text, path);
+  for (u32 i = 0; i < input->inputs.n; i++) {
+    const TestInput *in = &input->inputs.at[i];
+    saved_path_add_input(&p, in->name, in->bytes, in->n_bytes);
+  }
+  path_list(path, &p.decisions);
+  saved_path_print(&p, f->sites.module, &text);
   write_file(f, test, "path", &text);
 }
 
@@ -60,7 +67,7 @@ static Err open_tree(RunFiles *f, Text *io_line) {
 static Err add_to_tree(RunFiles *f, u64 test, Path *path) {
   cleanup(text_free) Text line = {0}, reference = {0};
   TRY(open_tree(f, &line));
-  path_tree_add(&line, path, (u32)test);
+  path_tree_add(&line, &f->sites, path, (u32)test);
   if (fwrite(text_c(&line), 1, line.n, f->paths) != line.n || fflush(f->paths))
     return err_set(ERR_FILE, "'%s' could not be written", tree_name);
   path_tree_refer(&reference, tree_name, (u32)test);
@@ -74,24 +81,25 @@ static void add_path(RunFiles *f, u64 size, const PathEvent *p) {
   if (f->keeps_paths) outdir_keep_error(f->out, add_to_tree(f, p->test, p->end->path));
 }
 
-static void add_error(RunFiles *f, const PathEvent *p) {
+static void add_error(RunFiles *f, u64 size, const PathEvent *p) {
   write_about(f, p->test, stop_infos[p->end->stop].suffix, p->error);
-  if (!f->keeps_paths) write_decisions(f, p->test, p->end->path);
+  if (!f->keeps_paths) write_decisions(f, p->test, size, p->end->path, p->end->test);
 }
 
 static void add_warning(RunFiles *f, u64 size, const WarningEvent *w) {
   write_test(f, w->test, size, w->input);
   write_about(f, w->test, "unset.warn", w->warning);
-  write_decisions(f, w->test, w->path);
+  write_decisions(f, w->test, size, w->path, w->input);
 }
 
 void run_files_hear(void *user, const RunEvent *e) {
   RunFiles *f = user;
   if (e->kind == RUN_PATH_ENDED) add_path(f, e->size, &e->path);
-  if (e->kind == RUN_ERROR_FOUND) add_error(f, &e->path);
+  if (e->kind == RUN_ERROR_FOUND) add_error(f, e->size, &e->path);
   if (e->kind == RUN_WARNED) add_warning(f, e->size, &e->warning);
 }
 
 void run_files_done(RunFiles *f) {
   if (f->paths) fclose(f->paths);
+  site_table_done(&f->sites);
 }

@@ -9,6 +9,7 @@
 #define ENGINE_RUN_FILES_H
 
 #include "engine/recorder.h"
+#include "explore/site_table.h"
 
 #include <stdio.h>
 
@@ -16,6 +17,7 @@ typedef struct RunFiles {
   OutDir *out;          /* borrowed */
   const Recipe *recipe; /* borrowed */
   bool keeps_paths;     /* writes the decisions of each test beside it, not only of errors */
+  SiteTable sites;      /* owned; the module is the caller's to fill in */
   FILE *paths;          /* owned; the decisions of all tests (path_tree.h); NULL: none so far */
 } RunFiles;
 

@@ -3,7 +3,7 @@
 
 #include "engine/stops.h"
 #include "engine/worst_strip.h"
-#include "explore/follow.h"
+#include "explore/saved_path.h"
 #include "report/ktest.h"
 
 #include <stdio.h>
@@ -199,9 +199,15 @@ static void write_test(WorstRecord *r, const Trial *t) {
 }
 
 static void write_path(WorstRecord *r, const Trial *t) {
+  cleanup(saved_path_done) SavedPath p = {.size = t->size, .has_cost = true, .cost = t->best.cost};
   cleanup(text_free) Text text = {0};
   char name[NAME_BYTES];
-  decisions_print(&text, t->best.decisions.at, t->best.decisions.n);
+  for (u32 i = 0; i < t->best.inputs.n; i++) {
+    const WitnessInput *in = &t->best.inputs.at[i];
+    saved_path_add_input(&p, in->name, in->bytes, in->n_bytes);
+  }
+  vec_append(&p.decisions, t->best.decisions.at, t->best.decisions.n);
+  saved_path_print(&p, r->module, &text);
   file_name(name, t->size, "path");
   replace(r, name, &text);
 }

@@ -7,6 +7,7 @@
 #include "engine/worst_strip.h"
 
 #include "base/map.h"
+#include "explore/site_table.h"
 #include "worst/policy.h"
 
 static const char *const site_kinds[] = {[SITE_BRANCH] = "branch",
@@ -53,27 +54,10 @@ static u32 site_of(StripMaker *s, const Decision *d) {
   return s->size->sites.n - 1;
 }
 
-static bool is_listed(const Case *cases, u32 n, u32 pc) {
-  for (u32 i = 0; i < n; i++)
-    if (cases[i].pc == pc) return true;
-  return false;
-}
-
-/* From 1, in the order of the code. */
-static u64 rank_of_target(const Module *m, const Decision *d) {
-  const Fn *f = &m->fns.at[d->fn];
-  const Switch *sw = &f->switches[f->code[d->pc].b];
-  const Case *cases = f->cases + sw->first_case;
-  u64 rank = 1;
-  for (u32 i = 0; i < sw->n_cases; i++)
-    rank += cases[i].pc < d->side && !is_listed(cases, i, cases[i].pc);
-  return rank + (sw->other < d->side && !is_listed(cases, sw->n_cases, sw->other));
-}
-
 static u64 number_of_target(StripMaker *s, u32 site, const Decision *d) {
   bool is_fresh;
   u64 *slot = map_at(&s->targets, (u64)site << 32 | d->side, &is_fresh);
-  if (is_fresh) *slot = rank_of_target(s->module, d);
+  if (is_fresh) *slot = switch_rank(s->module, d);
   return *slot;
 }
 

@@ -10,8 +10,6 @@ static const char letters[] = {
     [CHOICE_CHECK] = 'c',  [CHOICE_SPLIT] = 'p',   [CHOICE_SIZE] = 'm',
 };
 
-enum { LINE_LENGTH = 96 };
-
 static ChoiceKind kind_of_letter(char letter) {
   for (u32 k = CHOICE_SWITCH; k < ARRAY_LEN(letters); k++)
     if (letters[k] == letter) return (ChoiceKind)k;
@@ -94,23 +92,6 @@ Err decision_parse(const char *name, u32 line, const char **io_at, Decision *ret
   *ret = (Decision){.kind = (u8)kind, .side = strtoull(at + 1, NULL, 16)};
   *io_at = at + n + 2;
   return OK;
-}
-
-void decisions_print(Text *t, const Decision *decisions, u32 n) {
-  size_t line = t->n;
-  for (u32 i = 0; i < n; i++) {
-    decision_print(t, &decisions[i]);
-    if (t->n - line < LINE_LENGTH && i + 1 < n) continue;
-    text_add_char(t, '\n');
-    line = t->n;
-  }
-}
-
-void path_print(Text *t, const Path *p) {
-  DecisionVec all = {0};
-  path_list(p, &all);
-  decisions_print(t, all.at, all.n);
-  vec_free(&all);
 }
 
 Err path_parse(const char *name, const char *text, DecisionVec *ret) {

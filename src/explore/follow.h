@@ -18,9 +18,6 @@
 #include "base/text.h"
 #include "explore/guide.h"
 
-void path_print(Text *t, const Path *p); /* appended, in lines */
-void decisions_print(Text *t, const Decision *decisions, u32 n);
-
 void decision_print(Text *t, const Decision *d);
 
 /* The decision at *io_at, which is moved behind it. */

@@ -6,12 +6,10 @@
  */
 #include "explore/path_tree.h"
 
-#include "explore/follow.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-static const char first_line[] = "nadir-paths 1 sides\n";
+static const char first_line[] = "nadir-paths 2 sites\n";
 
 /* ---- writing ----------------------------------------------------------------------------------- */
 
@@ -19,16 +17,17 @@ void path_tree_begin(Text *t) {
   text_add(t, first_line);
 }
 
-void path_tree_add(Text *t, Path *path, u32 number) {
+void path_tree_add(Text *t, SiteTable *sites, Path *path, u32 number) {
   VEC(const Decision *) fresh = {0};
+  cleanup(text_free) Text line = {0};
+  SiteCursor cursor = {0};
   Path *at = path;
   for (; at && !at->saved_as; at = at->parent) {
     at->saved_as = number;
     vec_push(&fresh, &at->decision);
   }
-  text_addf(t, "%u %u ", at ? at->saved_as : 0, path_length(at));
-  while (fresh.n) decision_print(t, vec_pop(&fresh));
-  text_add_char(t, '\n');
+  while (fresh.n) site_table_print(sites, &cursor, vec_pop(&fresh), t, &line);
+  text_addf(t, "%u %u %s\n", at ? at->saved_as : 0, path_length(at), text_c(&line));
   vec_free(&fresh);
 }
 
@@ -38,13 +37,25 @@ void path_tree_refer(Text *t, const char *file, u32 number) {
 
 /* ---- reading ----------------------------------------------------------------------------------- */
 
-/* A line: where its decisions are, and what stands before them. */
+/* A path: where its decisions are, and what stands before them. */
 typedef struct TreeLine {
   const char *decisions; /* borrowed */
   u32 parent, n_shared;
+  u32 line; /* in the file, from 1 */
 } TreeLine;
 
 typedef VEC(TreeLine) TreeLineVec;
+
+typedef struct TreeReader {
+  const char *name;  /* borrowed */
+  SiteTable sites;   /* owned */
+  TreeLineVec lines; /* owned */
+} TreeReader;
+
+static void tree_reader_done(TreeReader *r) {
+  site_table_done(&r->sites);
+  vec_free(&r->lines);
+}
 
 static bool number_parse(const char **io_at, u32 *ret) {
   char *end;
@@ -57,65 +68,63 @@ static bool number_parse(const char **io_at, u32 *ret) {
 }
 
 /* All lines up to the one asked for. */
-static Err lines_parse(const char *name, const char *text, u32 number, TreeLineVec *ret) {
+static Err lines_parse(TreeReader *r, const char *text, u32 number) {
   size_t n_first = strlen(first_line), most = strlen(text); /* no path has more decisions */
   if (strncmp(text, first_line, n_first))
-    return err_set(ERR_INPUT, "%s: is no tree of paths of this version", name);
+    return err_set(ERR_INPUT, "%s: is no tree of paths of this version", r->name);
   const char *at = text + n_first;
-  for (u32 k = 1; k <= number; k++) {
-    TreeLine line;
-    bool is_whole = number_parse(&at, &line.parent) && number_parse(&at, &line.n_shared) &&
-                    line.parent < k && line.n_shared <= (line.parent ? most : 0) &&
-                    strchr(at, '\n');
-    if (!is_whole) return err_set(ERR_INPUT, "%s:%u: is no path", name, k + 1);
+  for (u32 k = 2; r->lines.n < number; k++) {
+    TreeLine line = {.line = k};
+    const char *end = strchr(at, '\n');
+    bool is_site = end && site_table_is_line(at);
+    bool is_path = end && !is_site && number_parse(&at, &line.parent) &&
+                   number_parse(&at, &line.n_shared) && line.parent <= r->lines.n &&
+                   line.n_shared <= (line.parent ? most : 0);
+    if (!is_site && !is_path) return err_set(ERR_INPUT, "%s:%u: is no path", r->name, k);
     line.decisions = at;
-    at = strchr(at, '\n') + 1;
-    vec_push(ret, line);
+    if (is_site)
+      TRY(site_table_read(&r->sites, r->name, k, at));
+    else
+      vec_push(&r->lines, line);
+    at = end + 1;
   }
   return OK;
 }
 
-/* The decisions of one line, the first of which is number n_shared of its path, as far as `end`. */
-static Err line_read(const char *name, u32 number, const TreeLine *line, u32 end, Decision *to) {
+/* The decisions of one line, the first of which is number n_shared of its path: as far as `end`, or
+ * where that is NULL all of them. */
+static Err line_read(const TreeReader *r, const TreeLine *line, const u32 *end, DecisionVec *ret) {
   const char *at = line->decisions;
-  for (u32 i = line->n_shared; i < end; i++) {
-    if (*at == '\n') return err_set(ERR_INPUT, "%s:%u: has too few decisions", name, number + 1);
-    TRY(decision_parse(name, number + 1, &at, &to[i]));
+  SiteCursor cursor = {0};
+  for (u32 i = line->n_shared; end ? i < *end : *at != '\n'; i++) {
+    if (*at == '\n') return err_set(ERR_INPUT, "%s:%u: has too few decisions", r->name, line->line);
+    if (i >= ret->n) vec_resize(ret, i + 1);
+    TRY(site_table_parse(&r->sites, &cursor, r->name, line->line, &at, &ret->at[i]));
   }
   return OK;
 }
 
-static Err line_length(const char *name, u32 number, const TreeLine *line, u32 *ret) {
-  u32 n = line->n_shared;
-  for (const char *at = line->decisions; *at != '\n'; n++) {
-    Decision unused;
-    TRY(decision_parse(name, number + 1, &at, &unused));
-  }
-  *ret = n;
-  return OK;
-}
-
-static Err tree_read(const char *name, const TreeLineVec *lines, u32 number, DecisionVec *ret) {
-  u32 end;
-  TRY(line_length(name, number, &lines->at[number - 1], &end));
-  vec_resize(ret, end);
-  while (number) {
-    const TreeLine *line = &lines->at[number - 1];
-    TRY(line_read(name, number, line, end, ret->at));
+static Err tree_read(const TreeReader *r, u32 number, DecisionVec *ret) {
+  const TreeLine *line = &r->lines.at[number - 1];
+  vec_resize(ret, line->n_shared);
+  TRY(line_read(r, line, NULL, ret));
+  u32 end = line->n_shared;
+  for (number = line->parent; number && end; number = line->parent) {
+    line = &r->lines.at[number - 1];
+    TRY(line_read(r, line, &end, ret));
     end = MIN(end, line->n_shared);
-    number = line->parent;
   }
-  return end ? err_set(ERR_INPUT, "%s: a path begins in no other", name) : OK;
+  return end ? err_set(ERR_INPUT, "%s: a path begins in no other", r->name) : OK;
 }
 
-Err path_tree_parse(const char *name, const char *text, u32 number, DecisionVec *ret) {
-  TreeLineVec lines = {0};
+Err path_tree_parse(const char *name, const char *text, const Module *m, u32 number,
+                    DecisionVec *ret) {
+  if (!number) return err_set(ERR_INPUT, "%s: paths are numbered from 1", name);
+  cleanup(tree_reader_done) TreeReader r = {.name = name, .sites = {.module = m}};
+  TRY(lines_parse(&r, text, number));
   DecisionVec all = {0};
-  Err err = number ? lines_parse(name, text, number, &lines)
-                   : err_set(ERR_INPUT, "%s: paths are numbered from 1", name);
-  if (err == OK) err = tree_read(name, &lines, number, &all);
+  Err err = tree_read(&r, number, &all);
   if (err == OK) vec_append(ret, all.at, all.n);
-  vec_free(&lines);
   vec_free(&all);
   return err;
 }

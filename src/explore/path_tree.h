@@ -1,13 +1,15 @@
 /* path_tree.h — the decisions of many paths in one text, each decision once.
  *
- *     nadir-paths 1 sides
- *     0 0 0100
- *     1 3 1s1f.
+ *     nadir-paths 2 sites
+ *     site 1 branch main 5:7 #0
+ *     0 0 @1:0+1+0+0!
+ *     site 2 switch main 9:3 #0
+ *     1 3 @1:1+@2:s1.
  *
- * The first line has the version and what is kept of a decision: its side, as in follow.h.  Then
- * there is a line for each path, numbered from 1: P N DECISIONS is the path that begins like the
- * first N decisions of path P, an earlier one, and goes on with these.  So the text is as long as
- * the tree of the paths has decisions, however many paths share them.
+ * The first line has the version.  Then there is a line for each path, numbered from 1: P N DECISIONS
+ * is the path that begins like the first N decisions of path P, an earlier one, and goes on with
+ * these (site_table.h); before it come the sites that are new.  So the text is as long as the tree of
+ * the paths has decisions, however many paths share them.
  *
  * A file beside it that says `tree FILE NUMBER` stands for one of the paths.
  */
@@ -15,13 +17,15 @@
 #define EXPLORE_PATH_TREE_H
 
 #include "base/text.h"
-#include "vm/path.h"
+#include "explore/site_table.h"
 
-void path_tree_begin(Text *t);                       /* appends the first line */
-void path_tree_add(Text *t, Path *path, u32 number); /* appends the line of the path */
+void path_tree_begin(Text *t); /* appends the first line */
+/* Appends the line of the path; the sites are those of all paths so far. */
+void path_tree_add(Text *t, SiteTable *sites, Path *path, u32 number);
 
 /* Path `number` of the text; `name` is what errors call it. */
-must_use Err path_tree_parse(const char *name, const char *text, u32 number, DecisionVec *ret);
+must_use Err path_tree_parse(const char *name, const char *text, const Module *m, u32 number,
+                             DecisionVec *ret);
 
 void path_tree_refer(Text *t, const char *file, u32 number);
 /* Does the text stand for a path of a tree?  Then ret_file is its file, to be freed. */

@@ -7,6 +7,7 @@
 #include "worst/policy.h"
 
 #include "base/hash.h"
+#include "explore/site_table.h"
 
 /* ---- options ----------------------------------------------------------------------------------- */
 
@@ -52,14 +53,8 @@ static u64 point_of(const Policy *p, const Decision *d) {
   return hash_pair(pos->file, (u64)(d->kind == CHOICE_SPLIT) << 32 | pos->line);
 }
 
-/* Both ways: between what the source says and what the code does. */
-static u64 other_sense(const Module *m, const Decision *d, u64 side) {
-  const Site *site = d->kind == CHOICE_BRANCH ? module_site(m, d->fn, d->pc) : NULL;
-  return site && site->inverted ? !side : side;
-}
-
 u64 decision_in_source(const Module *m, const Decision *d) {
-  return other_sense(m, d, d->side);
+  return side_in_source(m, d, d->side);
 }
 
 /* What was decided before, newest first. */
@@ -173,7 +168,7 @@ static Advice policy_advise(Guide *g, const Situation *at, void *memory) {
   const PolicyRule *r = rule_for(p, &at->here, at->path);
   if (!r || r->is_open) return (Advice){.kind = ADVICE_ALL};
   return (Advice){.kind = p->options.unless_infeasible ? ADVICE_PREFER : ADVICE_TAKE,
-                  .side = other_sense(p->module, &at->here, r->side)};
+                  .side = side_in_source(p->module, &at->here, r->side)};
 }
 
 static const GuideOps policy_ops = {.advise = policy_advise};

@@ -36,9 +36,10 @@ static void add_test(Text *t, const TestCase *test) {
 static void on_path(void *user, const PathEnd *end) {
   Seen *s = user;
   Text t = {0};
-  path_print(&t, end->path);
-  for (size_t i = 0; i < t.n; i++)
-    if (t.at[i] == '\n') t.at[i] = ' ';
+  DecisionVec all = {0};
+  path_list(end->path, &all);
+  for (u32 i = 0; i < all.n; i++) decision_print(&t, &all.at[i]);
+  vec_free(&all);
   text_addf(&t, "|%s|%ju|", stop_infos[end->stop].name, (uintmax_t)end->n_instructions);
   if (s->keeps_tests && end->test) add_test(&t, end->test);
   vec_push(&s->paths, t.at);

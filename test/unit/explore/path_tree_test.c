@@ -2,16 +2,45 @@
 #include "unit/unit.h"
 
 #include "base/rng.h"
-#include "explore/follow.h"
 #include "explore/path_tree.h"
+#include "unit/vm/machine.h"
+
+/* Line 2 has a branch, line 3 a switch. */
+static const char program[] = "int g; int main(void) {\n"
+                              "  if (g < 7) return 1;\n"
+                              "  switch (g) { case 9: return 4; case 11: return 5; }\n"
+                              "  return 0; }\n";
+
+static Module *module;
+static Decision branch, choice; /* there; side 0, the default */
+
+static int open_module(void **state) {
+  (void)state;
+  module = machine_compile(program);
+  u32 fn = module_find_fn(module, "main");
+  const Fn *f = &module->fns.at[fn];
+  const Site *sites = &module->sites.at[f->first_site];
+  branch = (Decision){.fn = fn, .pc = sites[0].pc, .kind = CHOICE_BRANCH};
+  choice =
+      (Decision){.fn = fn, .pc = sites[1].pc, .kind = CHOICE_SWITCH, .side = f->switches[0].other};
+  return 0;
+}
+
+static int close_module(void **state) {
+  (void)state;
+  module_free(module);
+  return 0;
+}
 
 enum { N_PATHS = 60 };
 
 static Path *grow(Path *from, Rng *rng, u32 n) {
   Path *p = path_ref(from);
   for (u32 i = 0; i < n; i++) {
-    bool is_switch = rng_chance(rng, 4);
-    Decision d = {.kind = is_switch ? CHOICE_SWITCH : CHOICE_BRANCH, .side = rng_below(rng, 2)};
+    Decision d = rng_chance(rng, 4) ? choice : branch;
+    if (d.kind == CHOICE_BRANCH) d.side = rng_below(rng, 2);
+    d.caller = (u32)rng_below(rng, 3);
+    d.others = (u8)rng_below(rng, 3);
     p = path_add(p, d);
   }
   return p;
@@ -20,11 +49,12 @@ static Path *grow(Path *from, Rng *rng, u32 n) {
 static void check_path(const char *text, u32 number, const Path *path) {
   DecisionVec made = {0}, read = {0};
   path_list(path, &made);
-  assert_int_equal(path_tree_parse("tree", text, number, &read), OK);
+  assert_int_equal(path_tree_parse("tree", text, module, number, &read), OK);
   assert_int_equal(read.n, made.n);
   for (u32 i = 0; i < made.n; i++) {
-    assert_int_equal(read.at[i].kind, made.at[i].kind);
-    assert_int_equal(read.at[i].side, made.at[i].side);
+    const Decision *a = &read.at[i], *b = &made.at[i];
+    assert_true(a->fn == b->fn && a->pc == b->pc && a->kind == b->kind && a->side == b->side);
+    assert_true(a->caller == b->caller && a->others == b->others);
   }
   vec_free(&made);
   vec_free(&read);
@@ -36,12 +66,13 @@ static void test_round_trip(void **state) {
     Rng rng = {seed};
     Path *paths[N_PATHS] = {0};
     cleanup(text_free) Text t = {0};
+    cleanup(site_table_done) SiteTable sites = {.module = module};
     path_tree_begin(&t);
     for (u32 k = 0; k < N_PATHS; k++) {
       Path *from = k ? paths[rng_below(&rng, k)] : NULL;
       for (u64 up = rng_below(&rng, 8); from && up; up--) from = from->parent;
       paths[k] = grow(from, &rng, (u32)rng_below(&rng, 9)); /* perhaps nothing new */
-      path_tree_add(&t, paths[k], k + 1);
+      path_tree_add(&t, &sites, paths[k], k + 1);
     }
     for (u32 k = 0; k < N_PATHS; k++) check_path(text_c(&t), k + 1, paths[k]);
     for (u32 k = 0; k < N_PATHS; k++) path_unref(paths[k]);
@@ -55,15 +86,18 @@ static void test_prefix_is_written_once(void **state) {
   Rng rng = {3};
   Path *prefix = grow(NULL, &rng, N);
   cleanup(text_free) Text t = {0};
+  cleanup(site_table_done) SiteTable sites = {.module = module};
   path_tree_begin(&t);
   for (u32 k = 1; k <= N; k++) {
     Path *p = grow(prefix, &rng, 1);
-    path_tree_add(&t, p, k);
+    path_tree_add(&t, &sites, p, k);
     path_unref(p);
   }
   assert_true(t.n < 40 * N);
   path_unref(prefix);
 }
+
+#define HEAD "nadir-paths 2 sites\nsite 1 branch main 2:7 #0\n"
 
 static void test_damage(void **state) {
   (void)state;
@@ -72,20 +106,28 @@ static void test_damage(void **state) {
     u32 number;
   } rows[] = {
       {"", "p: is no tree of paths of this version", 1},
-      {"nadir-paths 2 sides\n0 0 1\n", "p: is no tree of paths of this version", 1},
-      {"nadir-paths 1 sides\n0 0 1\n", "p: paths are numbered from 1", 0},
-      {"nadir-paths 1 sides\n0 0 1\n", "p:3: is no path", 2},
-      {"nadir-paths 1 sides\n0 0 1", "p:2: is no path", 1},
-      {"nadir-paths 1 sides\n1 0 1\n", "p:2: is no path", 1},
-      {"nadir-paths 1 sides\n0 1 1\n", "p:2: is no path", 1},
-      {"nadir-paths 1 sides\n0 0 1\n1 2 1\n", "p:2: has too few decisions", 2},
-      {"nadir-paths 1 sides\n0 0 1\n1 99999999999 1\n", "p:3: is no path", 2},
-      {"nadir-paths 1 sides\n0 0 1\n1 4000000000 1\n", "p:3: is no path", 2},
-      {"nadir-paths 1 sides\n0 0 1x\n", "p:2: 'x' does not begin a decision", 1},
+      {"nadir-paths 1 sides\n0 0 1\n", "p: is no tree of paths of this version", 1},
+      {HEAD "0 0 @1:1\n", "p: paths are numbered from 1", 0},
+      {HEAD "0 0 @1:1\n", "p:4: is no path", 2},
+      {HEAD "0 0 @1:1", "p:3: is no path", 1},
+      {HEAD "1 0 @1:1\n", "p:3: is no path", 1},
+      {HEAD "0 1 @1:1\n", "p:3: is no path", 1},
+      {HEAD "0 0 @1:1\n1 2 @1:1\n", "p:3: has too few decisions", 2},
+      {HEAD "0 0 @1:1\n1 99999999999 1\n", "p:4: is no path", 2},
+      {HEAD "0 0 @1:1\n1 4000000000 1\n", "p:4: is no path", 2},
+      {HEAD "0 0 @1:1x\n", "p:3: 'x' does not begin a decision", 1},
+      {HEAD "0 0 1\n", "p:3: a decision has no site", 1},
+      {HEAD "0 0 @2:1\n", "p:3: a decision has no site", 1},
+      {HEAD "0 0 @1:s1.\n", "p:3: a decision is none that site 1 can make", 1},
+      {"nadir-paths 2 sites\nsite 2 branch main 2:7 #0\n0 0 1\n", "p:2: is not a site", 1},
+      {"nadir-paths 2 sites\nsite 1 branch main 2:7 #7\n0 0 1\n",
+       "p:2: the program has no such branch at 2:7 of 'main': it is another one", 1},
+      {"nadir-paths 2 sites\nsite 1 switch main 2:7 #0\n0 0 1\n",
+       "p:2: the program has no such switch at 2:7 of 'main': it is another one", 1},
   };
   for (u32 i = 0; i < ARRAY_LEN(rows); i++) {
     DecisionVec read = {0};
-    assert_int_equal(path_tree_parse("p", rows[i].text, rows[i].number, &read), ERR_INPUT);
+    assert_int_equal(path_tree_parse("p", rows[i].text, module, rows[i].number, &read), ERR_INPUT);
     assert_string_equal(err_text(), rows[i].error);
     assert_int_equal(read.n, 0);
   }
@@ -113,5 +155,5 @@ int main(void) {
       cmocka_unit_test(test_damage),
       cmocka_unit_test(test_reference),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, open_module, close_module);
 }
