@@ -8,39 +8,68 @@
 const StatInfo stat_inputs = {"inputs", "inputs run", STAT_TIMES};
 const StatInfo stat_running = {"running", "running inputs", STAT_NS};
 
-/* An input that is better than all before is run again with symbols, for this part of the time. */
-enum { ADMIT_PART = 4 };
+/* Between two bests that are written down. */
+static const u64 publish_pause_ns = NS_PER_S / 4;
+/* The best is run once more with symbols, for so long at most. */
+static const u64 follow_ns = NS_PER_S / 2;
 /* Seeds of one gene with the best of the others: so often from the beginning. */
 enum { ROUNDS = 2 };
 /* Worst inputs of so many other sizes are extended. */
 enum { MAX_SOURCES = 6 };
 
-static Err admit(Colony *c, const u8 *genome, u32 n_bytes, const Judgement *seen, u64 limit_ns) {
+/* The best becomes that of the trial, and is on the disk: now, or if it is not the first one in a while,
+ * as there may be many in a moment. */
+static Err publish(Colony *c, bool at_once) {
   Witness w;
-  TRY(judge_witness(&c->judge, genome, n_bytes, &w));
-  return trial_admit(c->trial, &w, &seen->costs, limit_ns);
-}
-
-/* Runs a genome; what is better than all before is kept, and told to the trial. */
-static Err try_one(Colony *c, const u8 *genome, u64 limit_ns) {
-  Judge *j = &c->judge;
-  Judgement seen;
-  u32 n_bytes = j->plan.n_bytes;
-  TRY(judge_run(j, genome, n_bytes, &seen));
-  stat_add(&c->trial->stats, &stat_inputs, 1);
-  if (seen.stop == STOP_BUDGET) c->trial->max_unfinished = MAX(c->trial->max_unfinished, seen.cost);
-  if (seen.stop != STOP_EXIT || (c->best && seen.cost <= c->cost)) return OK;
-  TRY(admit(c, genome, n_bytes, &seen, limit_ns / ADMIT_PART));
-  mem_free(c->best);
-  c->best = mem_new(MAX(j->plan.n_bytes, 1u));
-  memcpy(c->best, genome, n_bytes);
-  c->cost = seen.cost;
+  if (!c->best || c->is_published || (!at_once && c->publish_ns > clock_ns())) return OK;
+  TRY(judge_witness(&c->judge, c->best, c->n_best, &w));
+  trial_admit(c->trial, &w, &c->costs);
+  c->is_published = true;
+  c->publish_ns = clock_after(publish_pause_ns);
   return OK;
 }
 
-static void spend(Colony *c, u64 ns) {
+static Err take_best(Colony *c, const u8 *genome, u32 n_bytes, const Judgement *seen, u64 ns) {
+  if (c->best && seen->cost <= c->cost) return publish(c, false);
+  mem_free(c->best);
+  c->best = mem_dup(genome, MAX(n_bytes, 1u));
+  c->n_best = n_bytes;
+  c->cost = seen->cost;
+  c->costs = seen->costs;
+  c->best_ns = ns;
+  c->is_published = false;
+  return publish(c, false);
+}
+
+static Err judge_one(Colony *c, const u8 *genome, u32 n_bytes, Verdict *ret) {
+  Judgement seen;
+  u64 before = c->judge.ns;
+  TRY(judge_run(&c->judge, genome, n_bytes, &seen));
+  stat_add(&c->trial->stats, &stat_inputs, 1);
+  *ret = (Verdict){seen.stop == STOP_EXIT, seen.cost};
+  if (seen.stop == STOP_BUDGET) c->trial->max_unfinished = MAX(c->trial->max_unfinished, seen.cost);
+  return ret->is_valid ? take_best(c, genome, n_bytes, &seen, c->judge.ns - before) : OK;
+}
+
+/* A genome of the plan that somebody thought of. */
+static Err try_one(Colony *c, const u8 *genome) {
+  Verdict v;
+  u32 n_bytes = c->judge.plan.n_bytes;
+  population_grow(&c->population);
+  TRY(judge_one(c, genome, n_bytes, &v));
+  if (v.is_valid) population_offer(&c->population, genome, v.cost);
+  return OK;
+}
+
+/* The end of a step, which began then: its best is known to the trial, with its decisions. */
+static Err finish(Colony *c, u64 begin_ns, Err err) {
+  if (err == OK) err = publish(c, true);
+  u64 left = clock_left(c->trial->budget.deadline_ns);
+  if (err == OK) err = trial_follow(c->trial, MIN(follow_ns, left / 4));
+  u64 ns = clock_ns() - begin_ns;
   stat_add(&c->trial->stats, &stat_running, ns);
   c->trial->ns += ns;
+  return err;
 }
 
 /* ---- seeds --------------------------------------------------------------------------------------- */
@@ -73,7 +102,7 @@ static Err seed_all(Colony *c, const Sowing *s) {
       u32 n = seed_count(g, c->v);
       if (n) seed_put(g, c->v, c->trial->size, k % n, &c->rng, genome);
     }
-    Err err = try_one(c, genome, s->limit_ns);
+    Err err = try_one(c, genome);
     mem_free(genome);
     TRY(err);
   }
@@ -85,9 +114,9 @@ static Err seed_gene(Colony *c, u32 gene, const Sowing *s) {
   Judge *j = &c->judge;
   for (u32 k = 0; k < seed_count(&j->plan.genes.at[gene], c->v) && goes_on(c, s); k++) {
     u8 *genome = mem_new(MAX(j->plan.n_bytes, 1u));
-    if (c->best) memcpy(genome, c->best, j->plan.n_bytes);
+    if (c->best) memcpy(genome, c->best, c->n_best);
     seed_put(&j->plan.genes.at[gene], c->v, c->trial->size, k, &c->rng, genome);
-    Err err = try_one(c, genome, s->limit_ns);
+    Err err = try_one(c, genome);
     mem_free(genome);
     TRY(err);
   }
@@ -109,11 +138,23 @@ static Err sow(Colony *c, u64 limit_ns) {
   return c->judge.plan.genes.n > 1 ? seed_genes(c, &s) : OK;
 }
 
+static void found(Colony *c) {
+  enum { MEMBERS = SIZED(64, 8) };
+  population_init(&c->population, &c->judge.plan, c->v, c->trial->size, MEMBERS, rng_u64(&c->rng));
+}
+
+static void disband(Colony *c) {
+  mem_free(c->best);
+  population_done(&c->population);
+  judge_close(&c->judge);
+}
+
 /* Bytes of unknown type are read in each way in turn; that of the best stays. */
 static Err sow_other_readings(Colony *c, u64 limit_ns) {
   for (u32 reading = 1; reading < N_READINGS && judge_is_unsure(&c->judge); reading++) {
     Colony other = {.trial = c->trial, .v = c->v, .rng = c->rng};
     Err err = judge_open(c->trial, reading, &other.judge);
+    found(&other);
     if (err == OK) err = sow(&other, limit_ns);
     judge_rest(&other.judge); /* its machine knows where it is */
     bool is_better = other.best && (!c->best || other.cost > c->cost);
@@ -122,9 +163,9 @@ static Err sow_other_readings(Colony *c, u64 limit_ns) {
       Colony worse = *c;
       *c = other;
       other = worse;
+      c->population.breeding.plan = &c->judge.plan;
     }
-    mem_free(other.best);
-    judge_close(&other.judge);
+    disband(&other);
     TRY(err);
   }
   return OK;
@@ -136,8 +177,7 @@ Err colony_seed(Colony *c, u64 limit_ns) {
   u64 part = judge_is_unsure(&c->judge) ? limit_ns / N_READINGS : limit_ns;
   Err err = sow(c, part);
   if (err == OK) err = sow_other_readings(c, part);
-  spend(c, clock_ns() - begin);
-  return err;
+  return finish(c, begin, err);
 }
 
 /* ---- other sizes --------------------------------------------------------------------------------- */
@@ -167,7 +207,7 @@ static Err extend_from(Colony *c, const Trial *source, const Sowing *s) {
   for (u32 k = 0; k < extend_count() && err == OK && goes_on(c, s); k++) {
     u8 *genome = mem_new(MAX(c->judge.plan.n_bytes, 1u));
     extend_put(&from.plan, old, &c->judge.plan, k, genome);
-    err = try_one(c, genome, s->limit_ns);
+    err = try_one(c, genome);
     mem_free(genome);
   }
   mem_free(old);
@@ -186,8 +226,53 @@ Err colony_extend(Colony *c, u64 limit_ns) {
   for (u32 i = 0; i < h->others.n; i++) add_source(&sources, c->trial->size, h->others.at[i]);
   for (u32 i = 0; i < sources.n && err == OK; i++) err = extend_from(c, sources.at[i], &s);
   vec_free(&sources);
-  spend(c, clock_ns() - s.begin_ns);
-  return err;
+  return finish(c, s.begin_ns, err);
+}
+
+/* ---- breeding ------------------------------------------------------------------------------------ */
+
+/* Children of a generation; a run may take so many times as long as that of the best, and always this. */
+enum { CHILDREN = SIZED(64, 4), TIMES_BEST = 50 };
+static const u64 least_run_ns = 20 * NS_PER_MS;
+
+static Err judge_children(void *user, Child *children, u32 n) {
+  Colony *c = user;
+  u64 left = clock_left(c->trial->budget.deadline_ns);
+  u64 limit = MIN(least_run_ns + TIMES_BEST * c->best_ns, left / 8);
+  for (u32 i = 0; i < n; i++) {
+    c->judge.deadline_ns = left == UINT64_MAX ? NEVER_NS : clock_after(limit);
+    TRY(judge_one(c, children[i].genome, c->population.n_bytes, &children[i].verdict));
+  }
+  return OK;
+}
+
+/* What others found at this size is bred from, too. */
+static void invite_best(Colony *c) {
+  const Trial *t = c->trial;
+  if (!t->best.is_found || t->best.is_predicted || (c->best && t->best.cost <= c->cost)) return;
+  u8 *genome = judge_genome(&c->judge, &t->best);
+  bool is_legal = true;
+  for (u32 i = 0; i < c->judge.plan.genes.n; i++)
+    is_legal &= gene_is_legal(&c->judge.plan.genes.at[i], genome);
+  if (is_legal) population_offer(&c->population, genome, t->best.cost);
+  mem_free(genome);
+}
+
+Err colony_breed(Colony *c, u64 deadline_ns, u64 max_inputs, u64 max_in_vain) {
+  Population *p = &c->population;
+  u64 begin = c->trial->begin_ns = clock_ns(), end = p->n_judged + max_inputs, last = p->n_judged;
+  u64 best = p->best;
+  Err err = OK;
+  c->trial->how = FINDER_ga;
+  population_grow(p);
+  invite_best(c);
+  while (err == OK && p->members.n && p->n_judged < end && p->n_judged - last < max_in_vain &&
+         clock_left(deadline_ns) && !trial_is_spent(c->trial)) {
+    err = population_step(p, (u32)MIN(CHILDREN, end - p->n_judged), judge_children, c);
+    if (p->best > best) last = p->n_judged;
+    best = p->best;
+  }
+  return finish(c, begin, err);
 }
 
 /* ---- life ---------------------------------------------------------------------------------------- */
@@ -197,12 +282,13 @@ Err colony_open(Trial *t, const Vocabulary *v, Colony **ret) {
   c->trial = t;
   c->v = v;
   c->rng = (Rng){t->hunt->config.seed ^ t->size};
-  return judge_open(t, 0, &c->judge);
+  Err err = judge_open(t, 0, &c->judge);
+  found(c);
+  return err;
 }
 
 Colony *colony_free(Colony *c) {
   if (!c) return NULL;
-  mem_free(c->best);
-  judge_close(&c->judge);
+  disband(c);
   return mem_free(c);
 }

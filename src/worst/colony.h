@@ -7,6 +7,7 @@
 #ifndef WORST_COLONY_H
 #define WORST_COLONY_H
 
+#include "genes/evolve.h"
 #include "worst/judge.h"
 
 /* Inputs that were run, and the time that took: they are no paths. */
@@ -16,8 +17,13 @@ typedef struct Colony {
   Trial *trial;        /* borrowed */
   const Vocabulary *v; /* borrowed; of the program */
   Judge judge;
-  u8 *best; /* owned; NULL: none came to its end */
-  u64 cost; /* of it */
+  Population population; /* the best inputs so far, and what is bred from them */
+  u8 *best;              /* owned; NULL: none came to its end */
+  u32 n_best;            /* its bytes; the plan may have become longer since */
+  u64 cost, best_ns;     /* of it; that its run took */
+  Cost costs;
+  bool is_published; /* the trial knows it */
+  u64 publish_ns;    /* the next one not before */
   Rng rng;
 } Colony;
 
@@ -31,5 +37,9 @@ must_use Err colony_seed(Colony *c, u64 limit_ns);
 
 /* Tries the worst inputs of other sizes, extended to this one or cut, for at most so long. */
 must_use Err colony_extend(Colony *c, u64 limit_ns);
+
+/* Breeds until the deadline, or until so many inputs were run; or until, since the best became better, so
+ * many inputs were run that there is little hope.  Nothing happens where no input came to its end. */
+must_use Err colony_breed(Colony *c, u64 deadline_ns, u64 max_inputs, u64 max_in_vain);
 
 #endif

@@ -277,33 +277,31 @@ Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_stop) {
   return err;
 }
 
-/* With its decisions if they are not too many: they are found out by a first run. */
-static Err run_again(Trial *t, const Budget *budget, Witness *w, WitnessRun *ret) {
-  enum { MANY_DECISIONS = 50000 };
-  Solver *solver = t->hunt->config.solver;
-  TRY(witness_run_in(trial_vm(t), solver, budget, w, ret, NULL));
-  if (ret->stop != STOP_EXIT || ret->cost.n[COST_BRANCHES] > MANY_DECISIONS) return OK;
-  TRY(witness_run_in(trial_vm(t), solver, budget, w, ret, &w->decisions));
-  if (ret->stop != STOP_EXIT) vec_clear(&w->decisions);
-  return OK;
+void trial_admit(Trial *t, Witness *w, const Cost *costs) {
+  w->is_found = w->is_seen = w->is_plain = true;
+  w->costs = *costs;
+  w->cost = costs->n[t->hunt->config.cost];
+  if (!t->best.is_found || w->cost > t->best.cost) trial_keep(t, w);
+  witness_done(w);
 }
 
-Err trial_admit(Trial *t, Witness *w, const Cost *costs, u64 limit_ns) {
-  CostKind kind = t->hunt->config.cost;
-  WitnessRun seen = {.stop = STOP_NOT};
+/* Decisions are counted by a first run: many of them are not worth their memory. */
+Err trial_follow(Trial *t, u64 limit_ns) {
+  enum { MANY_DECISIONS = 50000 };
+  Solver *solver = t->hunt->config.solver;
+  Witness *w = &t->best;
+  WitnessRun seen;
   Budget budget = t->budget;
-  if (t->best.is_found && costs->n[kind] <= t->best.cost) {
-    witness_done(w);
-    return OK;
-  }
+  if (!w->is_found || !w->is_plain || w->decisions.n) return OK;
   budget.deadline_ns = MIN(clock_after(limit_ns), t->budget.deadline_ns);
-  Err err = run_again(t, &budget, w, &seen);
-  w->is_found = w->is_seen = w->is_plain = true;
-  w->costs = seen.stop == STOP_EXIT ? seen.cost : *costs;
-  w->depends_on_unset = seen.depends_on_unset;
-  w->cost = w->costs.n[kind];
-  bool is_best = err == OK && (!t->best.is_found || w->cost > t->best.cost);
-  if (is_best) trial_keep(t, w);
-  witness_done(w);
-  return err;
+  TRY(witness_run_in(trial_vm(t), solver, &budget, w, &seen, NULL));
+  bool is_same = seen.stop == STOP_EXIT && seen.cost.n[t->hunt->config.cost] == w->cost;
+  if (!is_same || seen.cost.n[COST_BRANCHES] > MANY_DECISIONS) return OK;
+  TRY(witness_run_in(trial_vm(t), solver, &budget, w, &seen, &w->decisions));
+  if (seen.stop != STOP_EXIT) vec_clear(&w->decisions);
+  w->costs = seen.stop == STOP_EXIT ? seen.cost : w->costs;
+  w->depends_on_unset |= seen.depends_on_unset;
+  const HuntObserver *o = &t->hunt->config.observer;
+  if (o->improved && !t->is_training) o->improved(o->user, t);
+  return OK;
 }

@@ -85,8 +85,10 @@ void trial_believe(Trial *t, Witness *w, u64 cost);
  * the best if it costs more.  The time is that of whoever thought of it. */
 must_use Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_stop);
 
-/* An input that was run without symbols and came to its end at this cost: it becomes the best if that is
- * more.  It is run again with symbols, for its decisions, unless that takes longer than the limit. */
-must_use Err trial_admit(Trial *t, Witness *w, const Cost *costs, u64 limit_ns);
+/* An input that was run without symbols and came to its end at this cost, which takes the witness over: it
+ * becomes the best if that is more, without decisions. */
+void trial_admit(Trial *t, Witness *w, const Cost *costs);
+/* Finds the decisions of such a best, by a run with symbols of at most this time. */
+must_use Err trial_follow(Trial *t, u64 limit_ns);
 
 #endif

@@ -1,0 +1,58 @@
+/* evolve.h — a population of genomes, better ones bred from good ones.
+ *
+ * Each child competes with its parent for the parent's place, and takes it also when it is just as good:
+ * so places stay different from each other (crowding: Mahfoud 1995), and a population drifts along
+ * plateaus.  Parents are chosen by tournament.  When nothing has become better for long the lower half
+ * begins anew.  What a genome is worth somebody else says, of many at once: the order of events does not
+ * depend on how fast that goes.
+ */
+#ifndef GENES_EVOLVE_H
+#define GENES_EVOLVE_H
+
+#include "genes/operators.h"
+
+typedef struct Verdict {
+  bool is_valid; /* it is an input, and has a cost */
+  u64 cost;
+} Verdict;
+
+typedef struct Member {
+  u8 *genome; /* owned */
+  u64 cost, hash;
+} Member;
+
+typedef struct Child {
+  u8 *genome; /* owned */
+  u32 parent;
+  Operator by;
+  Verdict verdict;
+} Child;
+
+typedef struct Population {
+  Breeding breeding; /* what it points to is borrowed */
+  u32 n_bytes;       /* of a genome */
+  u32 max_members;
+  VEC(Member) members;
+  OperatorOdds odds;
+  Rng rng;
+  u64 n_judged, n_since_better; /* children; since the best became better */
+  u64 best;                     /* the highest cost; 0 if there is none */
+} Population;
+
+/* Judges n children; sets their verdicts. */
+typedef Err JudgeChildren(void *user, Child *children, u32 n);
+
+void population_init(Population *p, const Plan *plan, const Vocabulary *v, u64 size,
+                     u32 max_members, u64 seed);
+void population_done(Population *p);
+/* The plan has become longer: genomes get zeros at their ends. */
+void population_grow(Population *p);
+
+/* Somebody made a genome of this cost: kept if it is new and there is room, or if it is better than the
+ * worst. */
+void population_offer(Population *p, const u8 *genome, u64 cost);
+
+/* One generation of so many children; there must be a member. */
+must_use Err population_step(Population *p, u32 n_children, JudgeChildren *judge, void *user);
+
+#endif
