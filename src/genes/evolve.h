@@ -11,10 +11,10 @@
 
 #include "genes/operators.h"
 
-typedef struct Verdict {
+typedef struct ChildVerdict {
   bool is_valid; /* it is an input, and has a cost */
   u64 cost;
-} Verdict;
+} ChildVerdict;
 
 typedef struct Member {
   u8 *genome; /* owned */
@@ -24,8 +24,8 @@ typedef struct Member {
 typedef struct Child {
   u8 *genome; /* owned */
   u32 parent;
-  Operator by;
-  Verdict verdict;
+  GeneOperator by;
+  ChildVerdict verdict;
 } Child;
 
 typedef struct Population {

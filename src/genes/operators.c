@@ -15,21 +15,21 @@ typedef struct Work {
   u8 *child;
 } Work;
 
-typedef struct Range {
+typedef struct Segment {
   u32 from, n; /* elements */
-} Range;
+} Segment;
 
 static u32 below(Work *w, u64 n) {
   return (u32)rng_below(w->rng, n);
 }
 
 /* Short ones as often as long ones. */
-static Range some_segment(Work *w) {
+static Segment some_segment(Work *w) {
   u32 n_bits = 0;
   while (n_bits < 31 && (1u << n_bits) < w->n) n_bits++;
   u32 longest = 1 + below(w, n_bits + 1), n = 1 + below(w, 1ull << longest);
   n = MIN(n, w->n);
-  return (Range){below(w, w->n - n + 1), n};
+  return (Segment){below(w, w->n - n + 1), n};
 }
 
 static i64 get(const Work *w, u32 i) {
@@ -126,7 +126,7 @@ static void op_between(Work *w) {
 /* ---- segments ------------------------------------------------------------------------------------ */
 
 /* Writes the elements of a segment in the order that the numbers of their old places give. */
-static void reorder(Work *w, Range r, const u32 *order) {
+static void reorder(Work *w, Segment r, const u32 *order) {
   u32 size = w->g->group * w->g->width;
   u8 *row = w->child + w->g->at, *old = mem_dup(row + (size_t)r.from * size, (size_t)r.n * size);
   for (u32 i = 0; i < r.n; i++)
@@ -141,7 +141,7 @@ static u32 *places(u32 n) {
 }
 
 static void op_move(Work *w) {
-  Range r = some_segment(w);
+  Segment r = some_segment(w);
   u32 *order = places(r.n);
   bool to_front = below(w, 2);
   for (u32 i = 0; i < r.n; i++) order[i] = (to_front ? i + r.n - 1 : i + 1) % r.n;
@@ -149,21 +149,21 @@ static void op_move(Work *w) {
   mem_free(order);
 }
 static void op_reverse(Work *w) {
-  Range r = some_segment(w);
+  Segment r = some_segment(w);
   u32 *order = places(r.n);
   for (u32 i = 0; i < r.n; i++) order[i] = r.n - 1 - i;
   reorder(w, r, order);
   mem_free(order);
 }
 static void op_rotate(Work *w) {
-  Range r = some_segment(w);
+  Segment r = some_segment(w);
   u32 *order = places(r.n), by = below(w, r.n);
   for (u32 i = 0; i < r.n; i++) order[i] = (i + by) % r.n;
   reorder(w, r, order);
   mem_free(order);
 }
 static void op_shuffle(Work *w) {
-  Range r = some_segment(w);
+  Segment r = some_segment(w);
   u32 *order = places(r.n);
   for (u32 i = r.n; i > 1; i--) {
     u32 k = below(w, i), last = order[i - 1];
@@ -186,7 +186,7 @@ static int ranked_order(const void *a, const void *b) {
 }
 
 /* The numbers of a segment by value; of structs their first words. */
-static Ranked *ranked(const Work *w, Range r) {
+static Ranked *ranked(const Work *w, Segment r) {
   Ranked *all = mem_new(r.n * sizeof *all);
   for (u32 i = 0; i < r.n; i++) all[i] = (Ranked){get(w, (r.from + i) * w->g->group), i};
   qsort(all, r.n, sizeof *all, ranked_order);
@@ -194,7 +194,7 @@ static Ranked *ranked(const Work *w, Range r) {
 }
 
 static void op_sort(Work *w) {
-  Range r = some_segment(w);
+  Segment r = some_segment(w);
   Ranked *all = ranked(w, r);
   u32 *order = places(r.n);
   bool up = below(w, 2);
@@ -204,12 +204,12 @@ static void op_sort(Work *w) {
   mem_free(all);
 }
 static void op_fill(Work *w) {
-  Range r = some_segment(w);
+  Segment r = some_segment(w);
   i64 value = some_value(w);
   for (u32 i = 0; i < r.n; i++) gene_put_element(w->g, w->child, r.from + i, value);
 }
 static void op_ramp(Work *w) {
-  Range r = some_segment(w);
+  Segment r = some_segment(w);
   i64 value = some_value(w), step = below(w, 4) ? 1 : some_value(w);
   if (below(w, 2)) step = (i64)(0 - (u64)step);
   for (u32 i = 0; i < r.n; i++) {
@@ -218,13 +218,13 @@ static void op_ramp(Work *w) {
   }
 }
 static void op_twice(Work *w) {
-  Range r = some_segment(w);
+  Segment r = some_segment(w);
   u32 n_times = 1 + below(w, MAX(w->n / r.n, 1u));
   for (u32 i = r.n; i < r.n * (n_times + 1) && r.from + i < w->n; i++)
     gene_copy_element(w->g, w->child, r.from + i, r.from + i % r.n);
 }
 static void op_transplant(Work *w) {
-  Range r = some_segment(w);
+  Segment r = some_segment(w);
   u32 to = below(w, w->n - r.n + 1);
   for (u32 i = 0; i < r.n; i++) {
     u32 k = to < r.from ? i : r.n - 1 - i; /* nothing is read that was written */
@@ -243,7 +243,7 @@ static void op_drop(Work *w) {
 }
 static void op_pattern(Work *w) {
   u32 n_seeds = seed_count(w->g, w->b->v), size = w->g->group * w->g->width;
-  Range r = some_segment(w);
+  Segment r = some_segment(w);
   u8 *kept = mem_dup(w->child + w->g->at, (size_t)w->g->n * w->g->width);
   if (n_seeds) seed_put(w->g, w->b->v, w->b->size, below(w, n_seeds), w->rng, w->child);
   for (u32 i = 0; i < w->n; i++)
@@ -269,7 +269,7 @@ static void op_scale(Work *w) {
 /* Dense ones, so that there is no room between them that an order does not need. */
 static void op_ranks(Work *w) {
   if (w->g->group > 1) return;
-  Ranked *all = ranked(w, (Range){0, w->n});
+  Ranked *all = ranked(w, (Segment){0, w->n});
   u32 rank = 0;
   for (u32 i = 0; i < w->n; i++) {
     if (i && all[i].value != all[i - 1].value) rank++;
@@ -299,11 +299,11 @@ static void op_average(Work *w) {
   }
 }
 static void op_segment(Work *w) {
-  Range r = some_segment(w);
+  Segment r = some_segment(w);
   for (u32 i = 0; i < r.n; i++) take(w, r.from + i, r.from + i);
 }
 static void op_grafted(Work *w) {
-  Range r = some_segment(w);
+  Segment r = some_segment(w);
   u32 from = below(w, w->n - r.n + 1);
   for (u32 i = 0; i < r.n; i++) take(w, r.from + i, from + i);
 }
@@ -344,7 +344,7 @@ static const Gene *some_gene(const Plan *p, Rng *rng) {
   return NULL;
 }
 
-void operator_apply(Operator op, const Breeding *b, const u8 *other, u8 *child) {
+void operator_apply(GeneOperator op, const Breeding *b, const u8 *other, u8 *child) {
   Work w = {.b = b, .rng = b->rng, .other = other, .child = child, .g = some_gene(b->plan, b->rng)};
   if (!w.g || !gene_elements(w.g)) return;
   w.n = gene_elements(w.g);
@@ -357,15 +357,15 @@ OperatorOdds operator_odds(void) {
   return o;
 }
 
-Operator operator_choose(const OperatorOdds *o, Rng *rng) {
+GeneOperator operator_choose(const OperatorOdds *o, Rng *rng) {
   double all = 0;
   for (u32 i = 0; i < OPERATOR_COUNT; i++) all += o->weights[i];
   double at = (double)rng_below(rng, 1u << 30) / (1u << 30) * all;
   for (u32 i = 0; i + 1 < OPERATOR_COUNT; i++) {
-    if (at < o->weights[i]) return (Operator)i;
+    if (at < o->weights[i]) return (GeneOperator)i;
     at -= o->weights[i];
   }
-  return (Operator)(OPERATOR_COUNT - 1);
+  return (GeneOperator)(OPERATOR_COUNT - 1);
 }
 
 /* The share of children that are better, against the average of all; no operator dies out. */
@@ -383,7 +383,7 @@ static void adapt(OperatorOdds *o) {
   o->n_tries = 0;
 }
 
-void operator_learn(OperatorOdds *o, Operator op, bool is_better) {
+void operator_learn(OperatorOdds *o, GeneOperator op, bool is_better) {
   enum { PERIOD = 1000 };
   o->tries[op]++;
   o->gains[op] += is_better;

@@ -9,12 +9,12 @@
 
 #include "genes/genome.h"
 
-typedef enum Operator {
+typedef enum GeneOperator {
 #define OPERATOR(id, of, what) OPERATOR_##id,
 #include "genes/operators.def"
 #undef OPERATOR
   OPERATOR_COUNT
-} Operator;
+} GeneOperator;
 
 extern const char *const operator_names[OPERATOR_COUNT];
 
@@ -27,7 +27,7 @@ typedef struct Breeding {
   Rng *rng;
 } Breeding;
 
-void operator_apply(Operator op, const Breeding *b, const u8 *other, u8 *child);
+void operator_apply(GeneOperator op, const Breeding *b, const u8 *other, u8 *child);
 
 /* ---- which one ----------------------------------------------------------------------------------- */
 
@@ -38,8 +38,8 @@ typedef struct OperatorOdds {
 } OperatorOdds;
 
 OperatorOdds operator_odds(void); /* all alike */
-Operator operator_choose(const OperatorOdds *o, Rng *rng);
+GeneOperator operator_choose(const OperatorOdds *o, Rng *rng);
 /* It was used, and the child was better than its parent or not. */
-void operator_learn(OperatorOdds *o, Operator op, bool is_better);
+void operator_learn(OperatorOdds *o, GeneOperator op, bool is_better);
 
 #endif

@@ -7,7 +7,8 @@
  *      those worst costs with the fewest paths, each trained without the largest size;
  *   3. laws of inputs, constraints and decisions, where the policy does not give what the formula
  *      of the small sizes predicts; at large sizes before the policy;
- *   4. local search for the rest of the time, where the laws do not either.
+ *   4. a genetic search over inputs and local search over paths in turn, where the laws do not either;
+ *   5. once more at each size what was found at the others.
  */
 #include "worst/portfolio.h"
 
@@ -29,8 +30,15 @@ static Err search(Trial *t, void *self) {
   if (!held && first) TRY(portfolio_predict(t, self, &held));
   if (!held) TRY(portfolio_policy(t, self, &held));
   if (!held && !first) TRY(portfolio_predict(t, self, &held));
-  if (!held) TRY(portfolio_climb(t));
+  /* What nothing confirms is a beginning, not an end. */
+  if (held && !t->is_proven) held = portfolio_is_confirmed(t, self);
+  if (!held) TRY(portfolio_search(t, self));
   return OK;
+}
+
+/* What was found at larger sizes may be bad at this one, too. */
+static Err revisit(Trial *t, void *self) {
+  return portfolio_is_confirmed(t, self) ? OK : portfolio_extend(t, self);
 }
 
 static void done(void *self) {
@@ -41,5 +49,6 @@ const Strategy strategy_auto = {
     .n_bytes = sizeof(Portfolio),
     .prepare = prepare,
     .search = search,
+    .revisit = revisit,
     .done = done,
     .options = {&training_options, &policy_options, &predictor_options}};

@@ -14,6 +14,8 @@ static const u64 publish_pause_ns = NS_PER_S / 4;
 static const u64 follow_ns = NS_PER_S / 2;
 /* Seeds of one gene with the best of the others: so often from the beginning. */
 enum { ROUNDS = 2 };
+/* Of so many genes the range is looked for. */
+enum { MAX_NARROWED = 16 };
 /* Worst inputs of so many other sizes are extended. */
 enum { MAX_SOURCES = 6 };
 
@@ -41,19 +43,20 @@ static Err take_best(Colony *c, const u8 *genome, u32 n_bytes, const Judgement *
   return publish(c, false);
 }
 
-static Err judge_one(Colony *c, const u8 *genome, u32 n_bytes, Verdict *ret) {
+static Err judge_one(Colony *c, const u8 *genome, u32 n_bytes, ChildVerdict *ret) {
   Judgement seen;
   u64 before = c->judge.ns;
   TRY(judge_run(&c->judge, genome, n_bytes, &seen));
   stat_add(&c->trial->stats, &stat_inputs, 1);
-  *ret = (Verdict){seen.stop == STOP_EXIT, seen.cost};
+  *ret = (ChildVerdict){seen.stop == STOP_EXIT, seen.cost};
+  c->n_refused += seen.stop == STOP_ASSUME;
   if (seen.stop == STOP_BUDGET) c->trial->max_unfinished = MAX(c->trial->max_unfinished, seen.cost);
   return ret->is_valid ? take_best(c, genome, n_bytes, &seen, c->judge.ns - before) : OK;
 }
 
 /* A genome of the plan that somebody thought of. */
 static Err try_one(Colony *c, const u8 *genome) {
-  Verdict v;
+  ChildVerdict v;
   u32 n_bytes = c->judge.plan.n_bytes;
   population_grow(&c->population);
   TRY(judge_one(c, genome, n_bytes, &v));
@@ -132,11 +135,60 @@ static Err seed_genes(Colony *c, const Sowing *s) {
   return OK;
 }
 
-static Err sow(Colony *c, u64 limit_ns) {
-  Sowing s = {.begin_ns = clock_ns(), .limit_ns = limit_ns};
-  TRY(seed_all(c, &s));
-  return c->judge.plan.genes.n > 1 ? seed_genes(c, &s) : OK;
+/* ---- assumptions --------------------------------------------------------------------------------- */
+
+/* Is the best still an input when these numbers of a gene are the value? */
+static Err is_allowed(Colony *c, const Gene *g, u32 first, u32 n, i64 value, bool *ret) {
+  Judgement seen;
+  u8 *genome = mem_dup(c->best, c->n_best);
+  for (u32 i = first; i < first + n; i++) gene_put(g, genome, i, value);
+  Err err = judge_run(&c->judge, genome, c->n_best, &seen);
+  mem_free(genome);
+  *ret = err == OK && seen.stop != STOP_ASSUME;
+  return err;
 }
+
+/* The last value from `inside` towards `end` that one number may have, if those that it may are an
+ * interval. */
+static Err find_end(Colony *c, const Gene *g, i64 inside, i64 end, i64 *ret) {
+  bool allowed;
+  TRY(is_allowed(c, g, 0, 1, end, &allowed));
+  if (allowed) inside = end;
+  while (inside != end) {
+    i64 middle = (i64)(((__int128)inside + end) / 2);
+    if (middle == inside || middle == end) break;
+    TRY(is_allowed(c, g, 0, 1, middle, &allowed));
+    *(allowed ? &inside : &end) = middle;
+  }
+  *ret = inside;
+  return OK;
+}
+
+/* A program that says of each number what it may be: found by trying the first one, and believed if all of
+ * them together may be at either end. */
+static Err narrow_gene(Colony *c, u32 gene) {
+  Gene *g = &c->judge.plan.genes.at[gene];
+  if (!g->n || g->kind == GENE_FLOAT || g->at + g->n * g->width > c->n_best) return OK;
+  i64 inside = gene_get(g, c->best, 0), low, high;
+  bool all_low = false, all_high = false;
+  TRY(find_end(c, g, inside, g->low, &low));
+  TRY(find_end(c, g, inside, g->high, &high));
+  if (low == g->low && high == g->high) return OK;
+  TRY(is_allowed(c, g, 0, g->n, low, &all_low));
+  TRY(is_allowed(c, g, 0, g->n, high, &all_high));
+  if (all_low && all_high) g->low = low, g->high = high;
+  return OK;
+}
+
+/* Where many inputs are refused, ranges are looked for, so that fewer are. */
+static Err narrow(Colony *c, bool *ret_narrowed) {
+  *ret_narrowed = c->best && c->n_refused > c->judge.n_runs / 4;
+  for (u32 i = 0; i < c->judge.plan.genes.n && *ret_narrowed && i < MAX_NARROWED; i++)
+    TRY(narrow_gene(c, i));
+  return OK;
+}
+
+/* ---- readings ------------------------------------------------------------------------------------ */
 
 static void found(Colony *c) {
   enum { MEMBERS = SIZED(64, 8) };
@@ -147,6 +199,15 @@ static void disband(Colony *c) {
   mem_free(c->best);
   population_done(&c->population);
   judge_close(&c->judge);
+}
+
+static Err sow(Colony *c, u64 limit_ns) {
+  Sowing s = {.begin_ns = clock_ns(), .limit_ns = limit_ns};
+  bool is_narrowed;
+  TRY(seed_all(c, &s));
+  TRY(narrow(c, &is_narrowed));
+  if (is_narrowed) TRY(seed_all(c, &s));
+  return c->judge.plan.genes.n > 1 ? seed_genes(c, &s) : OK;
 }
 
 /* Bytes of unknown type are read in each way in turn; that of the best stays. */
@@ -260,10 +321,11 @@ static void invite_best(Colony *c) {
 
 Err colony_breed(Colony *c, u64 deadline_ns, u64 max_inputs, u64 max_in_vain) {
   Population *p = &c->population;
-  u64 begin = c->trial->begin_ns = clock_ns(), end = p->n_judged + max_inputs, last = p->n_judged;
+  u64 begin = c->trial->begin_ns = clock_ns(), end = p->n_judged + MIN(max_inputs, UINT64_MAX / 2),
+      last = p->n_judged;
   u64 best = p->best;
   Err err = OK;
-  c->trial->how = FINDER_ga;
+  trial_phase(c->trial, FINDER_ga);
   population_grow(p);
   invite_best(c);
   while (err == OK && p->members.n && p->n_judged < end && p->n_judged - last < max_in_vain &&

@@ -22,6 +22,7 @@ typedef struct Colony {
   u32 n_best;            /* its bytes; the plan may have become longer since */
   u64 cost, best_ns;     /* of it; that its run took */
   Cost costs;
+  u64 n_refused;     /* inputs that the program's assumptions exclude */
   bool is_published; /* the trial knows it */
   u64 publish_ns;    /* the next one not before */
   Rng rng;

@@ -26,5 +26,7 @@ static const char *const words[FINDER_COUNT] = {
 };
 
 void finder_print(Finder f, Text *to) {
-  text_add(to, f == FINDER_random_paths ? "random paths" : words[f]);
+  text_add(to, f == FINDER_random_paths ? "random paths"
+               : f == FINDER_ga         ? "a genetic search over inputs"
+                                        : words[f]);
 }

@@ -44,11 +44,17 @@ void hunt_say(Hunt *h, const char *fmt, ...) {
   vec_push(&h->said, text.at);
 }
 
+/* The sizes from `first` on that something can still be found at. */
+static u32 count_open(const Hunt *h, u32 first) {
+  u32 n = 0;
+  for (u32 i = first; i < h->trials.n; i++) n += !h->trials.at[i]->is_proven;
+  return n;
+}
+
 /* What is left of the time is shared by the sizes that are left; who needs less leaves more. */
-static void share_time(Hunt *h, Trial *t, u32 n_left) {
-  u64 deadline = h->config.budget.deadline_ns;
-  if (deadline == NEVER_NS) return;
-  t->budget.deadline_ns = clock_after(clock_left(deadline) / n_left);
+static void share_time(Hunt *h, Trial *t, u64 left_ns, u32 n_left) {
+  if (h->config.budget.deadline_ns == NEVER_NS) return;
+  t->budget.deadline_ns = clock_after(left_ns / MAX(n_left, 1u));
 }
 
 static Finder finder(const Trial *t) {
@@ -60,11 +66,13 @@ static void tell_size(const Trial *t, bool begins) {
   if (o->size) o->size(o->user, t, begins);
 }
 
-static Err search_one(Hunt *h, Trial *t, void *self) {
+typedef Err VisitSize(Trial *t, void *self);
+
+static Err visit(Hunt *h, Trial *t, VisitSize *search, void *self) {
   tell_size(t, true);
   if (!t->is_proven) {
     trial_phase(t, h->config.strategy->finder);
-    TRY(h->config.strategy->ops->search(t, self));
+    TRY(search(t, self));
     trial_phase_end(t);
   }
   t->how = finder(t);
@@ -74,15 +82,29 @@ static Err search_one(Hunt *h, Trial *t, void *self) {
   return OK;
 }
 
-static Err search_all(Hunt *h, void *self) {
-  const Strategy *s = h->config.strategy->ops;
-  if (s->prepare) TRY(s->prepare(h, self));
+static Err revisit_all(Hunt *h, void *self) {
   for (u32 i = 0; i < h->trials.n; i++) {
     Trial *t = h->trials.at[i];
-    share_time(h, t, h->trials.n - i);
-    TRY(search_one(h, t, self));
+    if (t->is_proven) continue;
+    share_time(h, t, clock_left(h->config.budget.deadline_ns), count_open(h, i));
+    TRY(visit(h, t, h->config.strategy->ops->revisit, self));
   }
   return OK;
+}
+
+/* Whoever comes back to each size keeps a little of the time for that. */
+static Err search_all(Hunt *h, void *self) {
+  enum { REVISIT_PART = 32 };
+  const Strategy *s = h->config.strategy->ops;
+  if (s->prepare) TRY(s->prepare(h, self));
+  u64 kept = s->revisit ? clock_left(h->config.budget.deadline_ns) / REVISIT_PART : 0;
+  for (u32 i = 0; i < h->trials.n; i++) {
+    Trial *t = h->trials.at[i];
+    u64 left = clock_left(h->config.budget.deadline_ns);
+    share_time(h, t, left - MIN(left, kept), count_open(h, i));
+    TRY(visit(h, t, s->search, self));
+  }
+  return s->revisit ? revisit_all(h, self) : OK;
 }
 
 /* One path at each size, without a decision. */

@@ -46,8 +46,8 @@ static void on_path(void *user, const PathEnd *end, u64 cost) {
 Err lesson_learn(Trial *t, u64 max_paths, Lesson *ret) {
   *ret = (Lesson){.size = t->size};
   TrialRun run = {.max_paths = max_paths, .path_ended = on_path, .user = ret};
-  u64 deadline = t->budget.deadline_ns;
-  if (deadline != NEVER_NS) t->budget.deadline_ns = clock_after(clock_left(deadline) / TIME_PART);
+  u64 deadline = t->budget.deadline_ns, end = MIN(deadline, t->hunt->config.budget.deadline_ns);
+  if (end != NEVER_NS) t->budget.deadline_ns = clock_after(clock_left(end) / TIME_PART);
   Finder how = t->how;
   trial_phase(t, FINDER_exhaustive);
   Err err = trial_run_all(t, &run);
@@ -55,6 +55,7 @@ Err lesson_learn(Trial *t, u64 max_paths, Lesson *ret) {
   t->how = how;
   t->budget.deadline_ns = deadline;
   ret->is_complete = t->is_proven;
+  ret->is_searched = t->is_searched;
   ret->n_paths = trial_paths(t);
   return err;
 }
@@ -142,12 +143,12 @@ static Err learn_cheap(Hunt *h, LessonVec *ret) {
     Trial *t = asked ? asked : hunt_training(h, size);
     Lesson l;
     TRY(lesson_learn(t, asked ? ASKED_PATHS : LESSON_PATHS, &l));
-    bool is_empty = l.is_complete && !l.n_worst;
-    if (l.is_complete && l.n_worst)
+    bool is_empty = l.is_searched && !l.n_worst;
+    if (l.is_searched && l.n_worst)
       vec_push(ret, l);
     else
       lesson_done(&l);
-    if (!l.is_complete || (is_empty && (ret->n || size >= MAX_LESSONS))) break;
+    if (!l.is_searched || (is_empty && (ret->n || size >= MAX_LESSONS))) break;
   }
   return OK;
 }
@@ -177,7 +178,8 @@ void lessons_growth(const LessonVec *lessons, Growth *ret) {
   VEC(GrowthPoint) points = {0};
   for (u32 i = 0; i < lessons->n; i++) {
     const Lesson *l = &lessons->at[i];
-    vec_push(&points, ((GrowthPoint){(i64)l->size, (i64)MIN(l->cost, (u64)INT64_MAX), true}));
+    vec_push(&points,
+             ((GrowthPoint){(i64)l->size, (i64)MIN(l->cost, (u64)INT64_MAX), l->is_complete}));
   }
   growth_fit(points.at, points.n, ret);
   vec_free(&points);

@@ -15,6 +15,7 @@ typedef VEC(DecisionVec) PathVec;
 typedef struct Lesson {
   u64 size, cost;
   bool is_complete; /* the whole tree was searched */
+  bool is_searched; /* it was, but for paths that could not be followed: a lesson, but no proof */
   PathVec worst;    /* owned; of the worst paths those that there was room for, and the last */
   u64 n_worst;      /* how many there are */
   u64 n_decisions;  /* in `worst` */

@@ -234,17 +234,91 @@ Err portfolio_first(Hunt *h, Portfolio *p) {
   return OK;
 }
 
-Err portfolio_extend(Trial *t, Portfolio *p) {
+static Colony *colony_of(const Portfolio *p, const Trial *t) {
   for (u32 i = 0; i < p->colonies.n; i++)
-    if (p->colonies.at[i]->trial == t) return colony_extend(p->colonies.at[i], plain_ns(t->hunt));
+    if (p->colonies.at[i]->trial == t) return p->colonies.at[i];
+  return NULL;
+}
+
+Err portfolio_extend(Trial *t, Portfolio *p) {
+  Colony *c = colony_of(p, t);
+  return c ? colony_extend(c, plain_ns(t->hunt)) : OK;
+}
+
+/* ---- search -------------------------------------------------------------------------------------- */
+
+/* Inputs without a better one after which breeding gives way, and after which it is over. */
+enum { SOME_IN_VAIN = SIZED(20000, 50), MANY_IN_VAIN = SIZED(200000, 200) };
+/* Each turn of a round may take this part of the time that is left. */
+enum { TURN_PART = 3 };
+
+static Err breed(Trial *t, Portfolio *p, u64 in_vain) {
+  Colony *c = colony_of(p, t);
+  u64 left = clock_left(t->budget.deadline_ns), before = t->best.is_found ? t->best.cost : 0;
+  if (!c) return OK;
+  u64 deadline = left == UINT64_MAX ? NEVER_NS : clock_after(left / TURN_PART);
+  TRY(colony_breed(c, deadline, t->budget.max_paths, in_vain));
+  if (t->best.is_found && t->best.cost > before)
+    trial_say(t, "a genetic search over inputs, from %llu", (unsigned long long)before);
+  return OK;
+}
+
+/* Local search within a part of the time. */
+static Err climb_shortly(Trial *t) {
+  u64 deadline = t->budget.deadline_ns;
+  if (deadline != NEVER_NS) t->budget.deadline_ns = clock_after(clock_left(deadline) / TURN_PART);
+  Err err = portfolio_climb(t);
+  t->budget.deadline_ns = deadline;
+  return err;
+}
+
+/* From random paths, apart from the best, which may be a dead end; what comes out counts if it is better. */
+static Err climb_apart(Trial *t) {
+  Trial *apart = hunt_training(t->hunt, t->size);
+  apart->budget = t->budget;
+  Err err = climb_shortly(apart);
+  bool is_better = apart->best.is_found && t->best.is_found && apart->best.cost > t->best.cost;
+  t->ns += apart->ns;
+  t->n_queries += apart->n_queries;
+  if (is_better) {
+    trial_phase(t, FINDER_STEP_improve);
+    trial_say(t, "%s", text_c(&apart->why));
+    trial_keep(t, &apart->best);
+  }
+  trial_rest(apart);
+  return err;
+}
+
+Err portfolio_search(Trial *t, Portfolio *p) {
+  if (!t->best.is_found) return portfolio_climb(t);
+  TRY(breed(t, p, SOME_IN_VAIN));
+  TRY(climb_apart(t));
+  for (bool better = true; better && !trial_is_spent(t);) {
+    u64 before = t->best.cost;
+    TRY(climb_shortly(t));
+    TRY(breed(t, p, MANY_IN_VAIN));
+    better = t->best.cost > before;
+  }
   return OK;
 }
 
 /* ---- life ---------------------------------------------------------------------------------------- */
 
+bool portfolio_is_confirmed(const Trial *t, const Portfolio *p) {
+  u64 cost;
+  const Growth *g = p->has_predictions ? &p->predictions.growth : &p->growth;
+  return t->best.is_found && growth_value(g, (i64)t->size, &cost) && t->best.cost == cost;
+}
+
+/* All small sizes together may take a third of the time. */
 Err portfolio_learn(Hunt *h, Portfolio *p) {
-  u64 begin = clock_ns();
-  TRY(lessons_small(h, &p->lessons));
+  enum { LEARNING_PART = 3 };
+  u64 begin = clock_ns(), deadline = h->config.budget.deadline_ns;
+  if (deadline != NEVER_NS)
+    h->config.budget.deadline_ns = clock_after(clock_left(deadline) / LEARNING_PART);
+  Err err = lessons_small(h, &p->lessons);
+  h->config.budget.deadline_ns = deadline;
+  TRY(err);
   p->predictions.building_ns += clock_ns() - begin;
   lessons_growth(&p->lessons, &p->growth);
   return OK;

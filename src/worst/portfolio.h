@@ -20,6 +20,8 @@ typedef struct Portfolio {
 
 /* A first answer at every size: inputs that need no search. */
 must_use Err portfolio_first(Hunt *h, Portfolio *p);
+/* Does the best cost what the formula of the small sizes says? */
+bool portfolio_is_confirmed(const Trial *t, const Portfolio *p);
 /* At one size: the worst inputs of other sizes, extended. */
 must_use Err portfolio_extend(Trial *t, Portfolio *p);
 
@@ -32,6 +34,9 @@ must_use Err portfolio_whole(Trial *t, Portfolio *p,
                              bool *ret_held); /* every path, if they are few */
 must_use Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held);
 must_use Err portfolio_predict(Trial *t, Portfolio *p, bool *ret_held);
+
+/* Breeding and local search in turn, each with what the other found, until neither finds anything. */
+must_use Err portfolio_search(Trial *t, Portfolio *p);
 
 /* Random paths if there is nothing yet, then local search until nothing has become better for long. */
 must_use Err portfolio_climb(Trial *t);

@@ -22,6 +22,8 @@ typedef struct Strategy {
   Err (*prepare)(Hunt *h, void *self);
   /* At one size, until it knows nothing better to do or the budget of the trial is spent. */
   Err (*search)(Trial *t, void *self);
+  /* Once more at each size that is not proven, when all have been searched; may be NULL. */
+  Err (*revisit)(Trial *t, void *self);
   void (*done)(void *self);                        /* may be NULL */
   const OptionGroup *options[MAX_STRATEGY_GROUPS]; /* that it reads (hunt_options); NULL: no more */
 } Strategy;

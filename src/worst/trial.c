@@ -215,8 +215,13 @@ Err trial_run_all(Trial *t, const TrialRun *run) {
   ExploreStats stats;
   TRY(trial_run(t, run, &stats));
   Stop gap = explore_first_gap(&stats);
-  t->is_proven = explore_is_complete(&stats);
-  if (t->is_proven)
+  /* Every path was seen, also that of an input that was merely run: its cost was found again. */
+  bool is_refound = !t->best.is_found || !t->best.is_plain;
+  t->is_proven = explore_is_complete(&stats) && is_refound;
+  t->is_searched = stats.limit == LIMIT_NOT;
+  if (explore_is_complete(&stats) && !is_refound)
+    trial_say(t, "an input was run that costs more than every path that the search saw");
+  else if (t->is_proven)
     trial_say(t, "the whole tree was searched");
   else if (stats.limit != LIMIT_NOT)
     trial_say(t, "%s", limit_meaning(stats.limit));

@@ -18,9 +18,10 @@ struct Trial {
   bool is_at_work;  /* the phase of `how` has begun */
   Witness best;
   ImprovementVec history;
-  u32 n_better;   /* how often the best was replaced, also by one of the same cost */
-  bool is_proven; /* nothing is worse than the best */
-  Text why;       /* owned; why it is proven, or why not */
+  u32 n_better;     /* how often the best was replaced, also by one of the same cost */
+  bool is_proven;   /* nothing is worse than the best */
+  bool is_searched; /* no path is left, though some may not have been followed to their ends */
+  Text why;         /* owned; why it is proven, or why not */
   u64 n_ended[STOP_COUNT];
   u64 n_feasible;   /* paths that ended by themselves */
   u64 n_infeasible; /* sides that were tried and that no input takes */

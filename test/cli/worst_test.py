@@ -26,7 +26,7 @@ import tap
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SORT = ROOT / "examples/insertion_sort.c"
 SORT_CALL = ("--call", "insertion_sort(int a[N], N)")
-STRATEGIES = ("auto", "exhaustive", "dfs", "random", "wise", "spf-wca", "xstressor")
+STRATEGIES = ("auto", "exhaustive", "dfs", "random", "wise", "spf-wca", "xstressor", "ga")
 NADIR = ""
 
 COSTS = """#include <nadir.h>
@@ -427,7 +427,7 @@ class Options(Case):
         def no_times(text):
             times = r'"(seconds|building|predicting|solving|running)": ?[\d.e-]+'
             return re.sub(r"-\d\b", "", re.sub(times, "", text))
-        for strategy in ("auto", "random", "spf-wca", "xstressor"):
+        for strategy in ("auto", "ga", "random", "spf-wca", "xstressor"):
             texts = []
             for _ in range(2):
                 self.worst(SORT, *SORT_CALL, "--size", "1:4,9", "--strategy", strategy, "--seed",

@@ -120,6 +120,7 @@ static void test_auto_begins_here(void **state) {
     job_open(&j, odd[i], "auto", (u32[]){2, 12}, 2);
     j.config.cost = COST_INSTRUCTIONS;
     j.config.budget.max_paths = 3;
+    j.config.budget.deadline_ns = clock_after(2 * NS_PER_S);
     job_run(&j);
     assert_true(cost_at(&j, 1) > cost_at(&j, 0));
     job_done(&j);

@@ -1,0 +1,131 @@
+/* ga_test.c — the genetic search: what is planted is found, bad runs are contained, seeds reproduce. */
+#include "unit/worst/job.h"
+#include "worst/colony.h"
+
+static void run(Job *j, const char *source, const char *strategy, u32 size, u64 n_inputs,
+                u64 seed) {
+  job_open(j, source, strategy, (u32[]){size}, 1);
+  j->config.cost = COST_INSTRUCTIONS;
+  j->config.budget.max_paths = n_inputs;
+  j->config.seed = seed;
+  job_run(j);
+  assert_true(j->hunt->trials.at[0]->best.is_found);
+}
+
+static u64 cost_of(const Job *j) {
+  return j->hunt->trials.at[0]->best.cost;
+}
+
+/* A lock of numbers that stand nowhere, each of which is a little work: found digit by digit. */
+static const char lock[] =
+    HARNESS MAIN("long c = 0; for (long i = 0; i < n; i++) { nadir_assume(a[i] >= 0 && a[i] < 100);"
+                 "  if (a[i] == (i * 37 + 11) % 100) for (long k = 0; k < 20; k++) c += k; }"
+                 "return c < 0;");
+
+static void test_planted(void **state) {
+  (void)state;
+  Job j, none;
+  run(&none, lock, "ga", 10, 10, 1);
+  run(&j, lock, "ga", 10, SIZED(20000, 4000), 1);
+  const WitnessInput *in = &j.hunt->trials.at[0]->best.inputs.at[0];
+  u32 n_right = 0;
+  for (u32 i = 0; i < 10; i++) n_right += ((const u32 *)in->bytes)[i] == (i * 37 + 11) % 100;
+  assert_true(n_right >= SIZED(10, 3));
+  assert_true(cost_of(&j) > cost_of(&none));
+  assert_int_equal(trial_paths(j.hunt->trials.at[0]), 0);
+  assert_true(stat_of(&j.hunt->trials.at[0]->stats, &stat_inputs) >= SIZED(20000, 4000));
+  job_done(&j);
+  job_done(&none);
+}
+
+/* Most values crash, hang, or recurse without end: the search goes on, and what it shows is none of these. */
+static const char traps[] = HARNESS "static int deep(int x) { return x ? deep(x) + 1 : 0; }" MAIN(
+    "int s = 0; for (long i = 0; i < n; i++) {"
+    "  if (a[i] % 4 == 1) s += *(int *)(long)a[i];"
+    "  if (a[i] % 4 == 2) for (;;) s++;"
+    "  if (a[i] % 4 == 3) s += deep(a[i]);"
+    "  if (a[i] > 1000) s += 10 / (a[i] - 1004); }"
+    "return s < 0;");
+
+static void test_contained(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, traps, "ga", (u32[]){6}, 1);
+  j.config.cost = COST_INSTRUCTIONS;
+  j.config.budget.deadline_ns = clock_after(3 * NS_PER_S);
+  job_run(&j);
+  const Trial *t = j.hunt->trials.at[0];
+  assert_true(t->best.is_found);
+  assert_int_equal(t->best.inputs.n, 1);
+  for (u32 i = 0; i < 6; i++) assert_int_equal(((const int *)t->best.inputs.at[0].bytes)[i] % 4, 0);
+  job_done(&j);
+}
+
+static void test_seed(void **state) {
+  (void)state;
+  u8 *inputs[3];
+  u64 costs[3];
+  for (u32 i = 0; i < 3; i++) {
+    Job j;
+    run(&j, insertion_sort, "ga", 30, 2000, i == 2 ? 9 : 4);
+    inputs[i] = mem_dup(j.hunt->trials.at[0]->best.inputs.at[0].bytes, 120);
+    costs[i] = cost_of(&j);
+    job_done(&j);
+  }
+  assert_int_equal(costs[0], costs[1]);
+  assert_memory_equal(inputs[0], inputs[1], 120);
+  for (u32 i = 0; i < 3; i++) mem_free(inputs[i]);
+}
+
+/* Interrupted before it began: what was found by then is there, and the run ends. */
+static void test_interrupted(void **state) {
+  (void)state;
+  volatile sig_atomic_t interrupted = 1;
+  Job j;
+  job_open(&j, insertion_sort, "ga", (u32[]){8}, 1);
+  j.config.budget.interrupted = &interrupted;
+  job_run(&j);
+  job_done(&j);
+}
+
+/* What is bad at a small size seeds the large one: half of the lock is open from the beginning. */
+static void test_sizes(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, insertion_sort, "ga", (u32[]){3, 12, 24}, 3);
+  j.config.budget.max_paths = 300;
+  job_run(&j);
+  assert_worst(&j, 0, 3, false);
+  assert_worst(&j, 1, 66, false);
+  assert_worst(&j, 2, 276, false);
+  job_done(&j);
+}
+
+/* One path that cannot be followed is no reason to learn nothing. */
+static void test_auto_with_gaps(void **state) {
+  (void)state;
+  static const char source[] = HARNESS "double strtod(const char *, char **);" MAIN(
+      "if (n && a[0] == 77) return strtod((char *)a, 0) > 1;"
+      "for (long i = 1; i < n; i++) { int x = a[i]; long j = i;"
+      "  while (j > 0 && a[j - 1] > x) { a[j] = a[j - 1]; j--; } a[j] = x; }");
+  Job j;
+  job_open(&j, source, "auto", (u32[]){20}, 1);
+  j.config.budget.max_paths = 300;
+  job_run(&j);
+  bool has_learned = false;
+  for (u32 i = 0; i < j.hunt->said.n; i++)
+    has_learned |= strstr(j.hunt->said.at[i], "every path") != NULL;
+  assert_true(has_learned);
+  assert_true(j.hunt->trials.at[0]->best.cost >= 190);
+  assert_false(j.hunt->trials.at[0]->is_proven);
+  job_done(&j);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_planted), cmocka_unit_test(test_contained),
+      cmocka_unit_test(test_seed),    cmocka_unit_test(test_interrupted),
+      cmocka_unit_test(test_sizes),   cmocka_unit_test(test_auto_with_gaps),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
