@@ -6,6 +6,7 @@
  * of its condition.
  */
 #include "expr/rules.h"
+#include "expr/value.h"
 
 /* ---- not ----------------------------------------------------------------- */
 
@@ -316,4 +317,29 @@ RULE(ite_eq_arms) {
   bool either =
       (expr_same(t->b, x) && expr_same(t->c, y)) || (expr_same(t->b, y) && expr_same(t->c, x));
   return either ? t->c : NO_RULE;
+}
+
+/* The factor of x * C, C odd; EXPR_NONE: it is no such product. */
+static Expr odd_factor(Expr e) {
+  if (!is_with_const(e, EXPR_MUL) || expr_width(e) > 64) return EXPR_NONE;
+  return expr_value(kid(e, 1)) & 1 ? kid(e, 1) : EXPR_NONE;
+}
+
+/* What e is a product of with this odd number, for constants and such products; else EXPR_NONE. */
+static Expr without_factor(Expr e, Expr factor) {
+  u32 width = expr_width(e);
+  if (expr_is_const(e))
+    return expr_mul(e, expr_const(width, value_inverse_of_odd(expr_value(factor))));
+  return expr_same(odd_factor(e), factor) ? kid(e, 0) : EXPR_NONE;
+}
+
+/* match:  (ite c x*C y*C), (ite c x*C K), C odd
+ * result: (ite c x y) * C, (ite c x K/C) * C */
+RULE(ite_common_factor) {
+  Expr factor = odd_factor(t->b);
+  if (expr_is_none(factor)) factor = odd_factor(t->c);
+  if (expr_is_none(factor)) return NO_RULE;
+  Expr x = without_factor(t->b, factor), y = without_factor(t->c, factor);
+  if (expr_is_none(x) || expr_is_none(y)) return NO_RULE;
+  return expr_mul(expr_ite(t->a, x, y), factor);
 }

@@ -130,13 +130,6 @@ RULE(eq_move_const) {
                      : expr_eq(y, expr_add(x, expr_sub(c, d)));
 }
 
-/* The inverse of an odd number modulo 2^64; each step doubles the good bits. */
-static u64 inverse(u64 odd) {
-  u64 r = odd;
-  for (u32 i = 0; i < 5; i++) r *= 2 - odd * r;
-  return r;
-}
-
 /* match:  (= x*C1 C), C1 = 2^k * odd
  * result: (= (extract x below n-k) (C>>k) / odd), or false where C is no multiple */
 RULE(eq_mul_const) {
@@ -145,7 +138,7 @@ RULE(eq_mul_const) {
   u64 factor = expr_value(kid(t->a, 1)), value = expr_value(t->b);
   u32 k = (u32)__builtin_ctzll(factor);
   if (value & value_mask(k)) return no();
-  u64 solved = (value >> k) * inverse(factor >> k);
+  u64 solved = (value >> k) * value_inverse_of_odd(factor >> k);
   return expr_eq(expr_extract(kid(t->a, 0), 0, width - k), expr_const(width - k, solved));
 }
 

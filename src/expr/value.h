@@ -19,6 +19,13 @@ static inline i64 value_signed(u64 v, u32 width) {
   return width >= 64 ? (i64)v : (i64)(v << (64 - width)) >> (64 - width);
 }
 
+/* v * result = 1 modulo 2^64, v odd. */
+static inline u64 value_inverse_of_odd(u64 v) {
+  u64 x = v; /* right in 3 bits; each step doubles them (Newton) */
+  for (u32 i = 0; i < 5; i++) x *= 2 - v * x;
+  return x;
+}
+
 /* The value of a unary or binary kind on operands of `width` <= 64 bits;
  * comparisons give 0 or 1. */
 u64 value_unary(ExprKind kind, u32 width, u64 a);

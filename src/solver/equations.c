@@ -5,7 +5,6 @@
 #include "expr/input.h"
 #include "expr/substitute.h"
 #include "expr/value.h"
-#include "solver/inverse.h"
 
 enum {
   MAX_NODES = 4000, /* of a conjunction; each step walks over all of them */
@@ -101,12 +100,16 @@ static bool reads(Expr e, Expr var) {
   return found;
 }
 
+static void replace_all(Equations *s, Substitution *by) {
+  for (u32 i = 0; i < s->terms.n; i++) s->terms.at[i] = substitute(by, s->terms.at[i]);
+  tidy(s);
+}
+
 static void replace(Equations *s, Expr from, Expr to) {
   Substitution by = {0};
   substitution_put(&by, from, to);
-  for (u32 i = 0; i < s->terms.n; i++) s->terms.at[i] = substitute(&by, s->terms.at[i]);
+  replace_all(s, &by);
   substitution_done(&by);
-  tidy(s);
 }
 
 /* ---- inverse operations, as terms ---------------------------------------------------------------- */
@@ -130,7 +133,7 @@ static Expr undone(Expr e, u32 k, Expr is) {
     return expr_xor(is, other);
   case EXPR_MUL:
     if (!is_odd(other)) return EXPR_NONE;
-    return expr_mul(is, expr_const(expr_width(e), inverse_of_odd(expr_value(other))));
+    return expr_mul(is, expr_const(expr_width(e), value_inverse_of_odd(expr_value(other))));
   default:
     return EXPR_NONE;
   }
@@ -289,16 +292,64 @@ static bool free_words(Equations *s) {
   return false;
 }
 
+/* ---- words that are multiplied -------------------------------------------------------------------- */
+
+static bool was_solved(const Equations *s, Expr var) {
+  for (u32 i = 0; i < s->solved.n; i++)
+    if (expr_same(s->solved.at[i].var, var)) return true;
+  return false;
+}
+
+/* The one odd number that a word is multiplied with, if it is only chosen and compared for equality besides;
+ * EXPR_NONE: there is none, or something else is done with it. */
+static Expr only_factor(const Equations *s, Expr var) {
+  Expr factor = EXPR_NONE;
+  for (u32 i = 0; i < s->nodes.n; i++) {
+    Expr e = s->nodes.at[i];
+    bool is_kid = false, is_arm = expr_kind(e) == EXPR_ITE;
+    for (u32 k = 0; k < expr_arity(e); k++) is_kid |= expr_same(expr_kid(e, k), var);
+    if (!is_kid || is_arm || expr_kind(e) == EXPR_EQ) continue;
+    bool is_product = expr_kind(e) == EXPR_MUL && is_odd(expr_kid(e, 1));
+    if (!is_product || !expr_is_none(factor)) return EXPR_NONE;
+    factor = expr_kid(e, 1);
+  }
+  return factor;
+}
+
+/* Names the products x * C in place of x where C is odd: multiplication by it is one to one, so
+ * words are equal if their products are.  That takes the hash of Knuth out of a hash table, where
+ * keys are multiplied for the index, chosen by it and compared for equality. */
+static bool name_products(Equations *s) {
+  Substitution by = {0};
+  u32 before = s->solved.n;
+  for (u32 i = 0; i < s->nodes.n; i++) {
+    Expr var = s->nodes.at[i];
+    if (expr_kind(var) != EXPR_VAR || expr_width(var) > MAX_WIDTH || was_solved(s, var)) continue;
+    Expr factor = only_factor(s, var);
+    if (expr_is_none(factor) || !is_own(s, var)) continue;
+    u64 inverse = value_inverse_of_odd(expr_value(factor));
+    Expr is = expr_mul(var, expr_const(expr_width(var), inverse));
+    vec_push(&s->solved, ((SolvedWord){var, is}));
+    substitution_put(&by, var, is);
+  }
+  s->n_products += s->solved.n - before;
+  bool found = s->solved.n > before;
+  if (found) replace_all(s, &by);
+  substitution_done(&by);
+  return found;
+}
+
 /* ---- all of it ----------------------------------------------------------------------------------- */
 
 bool equations_solve(Equations *s, const Expr *terms, u32 n, u64 deadline_ns) {
   vec_clear(&s->terms);
   vec_clear(&s->solved);
+  s->n_products = 0;
   vec_append(&s->terms, terms, n);
   tidy(s);
   for (u32 step = 0; step < MAX_STEPS; step++) {
     if (!survey(s) || (deadline_ns != NEVER_NS && !clock_left(deadline_ns))) return false;
-    if (!peel(s) && !solve(s) && !spread(s) && !free_words(s)) break;
+    if (!peel(s) && !solve(s) && !spread(s) && !free_words(s) && !name_products(s)) break;
   }
   return true;
 }

@@ -5,7 +5,8 @@
  * The word is replaced everywhere by what it is equal to.  A word that stands at one place only, in
  * an operation that can give every value by it, is *free*: the operation becomes the word itself
  * (Brummayer, Biere, "Boolector", TACAS 2009, calls it unconstrained).  So rounds of a cipher or of a
- * hash are taken off one after the other.  Each step can be undone in a model of what is left.
+ * hash are taken off one after the other.  A word of which only a product with an odd number and
+ * equations are asked becomes that product.  Each step can be undone in a model of what is left.
  */
 #ifndef SOLVER_EQUATIONS_H
 #define SOLVER_EQUATIONS_H
@@ -21,6 +22,7 @@ typedef struct SolvedWord {
 typedef struct Equations {
   ExprVec terms;          /* owned; what is left, none of them constant, or one that is false */
   VEC(SolvedWord) solved; /* owned; in the order found */
+  u32 n_products;         /* how many of them are products that are gone now */
   ExprVec nodes;          /* owned; of the terms, each before its kids */
   Map n_uses;             /* expr id → how many kids and terms it is */
   Map parent;             /* expr id → the last term seen that has it as a kid */

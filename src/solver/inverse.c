@@ -8,12 +8,6 @@
 
 #include "expr/value.h"
 
-u64 inverse_of_odd(u64 v) {
-  u64 x = v; /* right in 3 bits; each step doubles them (Newton) */
-  for (u32 i = 0; i < 5; i++) x *= 2 - v * x;
-  return x;
-}
-
 static u64 random_in(Rng *rng, u64 low, u64 high) {
   u64 span = high - low + 1;
   return low + (span ? rng_below(rng, span) : rng_u64(rng));
@@ -23,7 +17,8 @@ static u64 random_in(Rng *rng, u64 low, u64 high) {
 static u64 factor_for(const Operation *op, u64 old, u64 y, u64 wanted) {
   if (!y) return old;
   u32 shift = (u32)__builtin_ctzll(y);
-  u64 low = (wanted >> shift) * inverse_of_odd(y >> shift), mask = value_mask(op->width) >> shift;
+  u64 low = (wanted >> shift) * value_inverse_of_odd(y >> shift),
+      mask = value_mask(op->width) >> shift;
   return (low & mask) | (old & ~mask);
 }
 

@@ -16,6 +16,4 @@ typedef struct Operation {
  * by the numbers of *rng where there are many; false: none was found, though there may be one. */
 bool inverse_of(const Operation *op, u32 which, u64 wanted, Rng *rng, u64 *ret);
 
-u64 inverse_of_odd(u64 v); /* v * result = 1 modulo 2^64 */
-
 #endif

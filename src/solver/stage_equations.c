@@ -1,17 +1,19 @@
 /* stage_equations.c — solves equations for words first, and asks for the bits of what is left.
  *
  * What is left is another conjunction for every question, so nothing learned about its bits serves
- * the next: the search for these has a limit, after which the question is asked as it came.
+ * the next: the search for these has a limit, after which the question is asked as it came.  Where
+ * products were taken out that is the harder question, and the limit is high.
  */
 #include "solver/bit_solver.h"
 #include "solver/equations.h"
 #include "solver/stage.h"
 
-enum { MAX_CONFLICTS = 300 };
+enum { MAX_CONFLICTS = 300, MAX_CONFLICTS_WITHOUT_PRODUCTS = 100000 };
 
 static Verdict ask_rest(Query *q, const Equations *eqs, Model *io_model) {
   Reason reason;
-  SatLimit limit = {q->deadline_ns, q->ended, MAX_CONFLICTS};
+  u32 most = eqs->n_products ? MAX_CONFLICTS_WITHOUT_PRODUCTS : MAX_CONFLICTS;
+  SatLimit limit = {q->deadline_ns, q->ended, most};
   Answer a = eqs->terms.n ? bit_solver_check(q->trail->bits, eqs->terms.at, eqs->terms.n, limit,
                                              io_model, NULL, &reason)
                           : ANSWER_YES;

@@ -90,6 +90,36 @@ static void overlapping_words_are_left_alone(void **state) {
   expr_close();
 }
 
+/* Keys of a hash table that collide: no product is left, and what was compared still is. */
+static void products_with_odd_numbers_are_named(void **state) {
+  (void)state;
+  expr_open();
+  Expr hash[3], key[3] = {word("k0", 32), word("k1", 32), word("k2", 32)};
+  for (u32 i = 0; i < 3; i++)
+    hash[i] = expr_lshr(expr_mul(key[i], number(2654435769u)), number(24));
+  Expr found = expr_ite(expr_eq(hash[2], hash[1]), key[1], number(7));
+  Expr terms[] = {expr_eq(hash[0], hash[1]), expr_ne(key[0], key[1]), expr_ne(key[2], found),
+                  expr_eq(hash[2], number(9)), expr_eq(hash[1], number(9))};
+  Equations s = {0};
+  BitSolver *bits = bit_solver_new();
+  Eval *ev = eval_new();
+  Model *m = model_new();
+  Reason reason;
+  assert_true(equations_solve(&s, terms, ARRAY_LEN(terms), NEVER_NS));
+  assert_int_equal(s.n_products, 3);
+  for (u32 i = 0; i < s.nodes.n; i++) assert_int_not_equal(expr_kind(s.nodes.at[i]), EXPR_MUL);
+  SatLimit limit = {.deadline_ns = NEVER_NS};
+  assert_int_equal(bit_solver_check(bits, s.terms.at, s.terms.n, limit, m, NULL, &reason),
+                   ANSWER_YES);
+  equations_complete(&s, ev, m);
+  assert_holds(ev, m, terms, ARRAY_LEN(terms));
+  model_unref(m);
+  eval_free(ev);
+  bit_solver_free(bits);
+  equations_done(&s);
+  expr_close();
+}
+
 /* Whatever the conditions: what is left is as satisfiable as they are. */
 static void random_conjunctions_stay_what_they_are(void **state) {
   (void)state;
@@ -132,6 +162,7 @@ int main(void) {
       cmocka_unit_test(rounds_of_a_cipher_come_off),
       cmocka_unit_test(invertible_operations_are_undone),
       cmocka_unit_test(overlapping_words_are_left_alone),
+      cmocka_unit_test(products_with_odd_numbers_are_named),
       cmocka_unit_test(random_conjunctions_stay_what_they_are),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

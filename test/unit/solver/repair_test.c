@@ -26,7 +26,7 @@ static void an_inverse_gives_the_value(void **state) {
     n_found[kind]++;
   }
   for (ExprKind k = EXPR_ADD; k <= EXPR_SLT; k++) assert_true(n_found[k] > 0);
-  for (u64 v = 1; v < 1000; v += 2) assert_true(inverse_of_odd(v) * v == 1);
+  for (u64 v = 1; v < 1000; v += 2) assert_true(value_inverse_of_odd(v) * v == 1);
 }
 
 static Expr word(const char *name, u32 width) {
