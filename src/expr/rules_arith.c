@@ -4,6 +4,7 @@
  * constant, outermost; every other operand is a term, its negation, or its
  * product with a constant; no term twice among neighbours.
  */
+#include "expr/facts.h"
 #include "expr/rules.h"
 
 /* ---- linear parts -------------------------------------------------------- */
@@ -324,6 +325,15 @@ RULE(urem_power) {
   u32 k;
   if (!const_log2(t->b, &k)) return NO_RULE;
   return k ? expr_zext(expr_extract(t->a, 0, k), t->width) : zero(t->width);
+}
+
+/* match:  (urem x C), x < 2C by its facts; so (i + 1) % n
+ * result: (ite (ult x C) x x-C) */
+RULE(urem_one_round) {
+  if (t->width > 64 || !expr_is_const(t->b)) return NO_RULE;
+  u64 c = expr_value(t->b);
+  if (expr_facts(t->a).umax / 2 >= c) return NO_RULE;
+  return expr_ite(expr_ult(t->a, t->b), t->a, expr_sub(t->a, t->b));
 }
 
 /* match:  (urem (zext x) C), C > 0

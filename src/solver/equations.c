@@ -339,17 +339,46 @@ static bool name_products(Equations *s) {
   return found;
 }
 
+/* ---- signs ---------------------------------------------------------------------------------------- */
+
+/* Is it one of the terms that e is not negative? */
+static bool is_nonneg_here(const Equations *s, Expr e) {
+  Expr says = expr_not(expr_slt(e, expr_const(expr_width(e), 0)));
+  for (u32 i = 0; i < s->terms.n; i++)
+    if (expr_same(s->terms.at[i], says)) return true;
+  return expr_is_value(says, 1);
+}
+
+/* A division of what is not negative by a positive number has no signs, which circuits would have to
+ * undo first; inputs `in 0..9` are such. */
+static bool drop_signs(Equations *s) {
+  for (u32 i = s->nodes.n; i-- > 0;) {
+    Expr e = s->nodes.at[i];
+    ExprKind kind = expr_kind(e);
+    if (kind != EXPR_SREM && kind != EXPR_SDIV) continue;
+    Expr x = expr_kid(e, 0), y = expr_kid(e, 1), none = expr_const(expr_width(e), 0);
+    if (!expr_is_const(y) || !expr_is_value(expr_slt(none, y), 1) || !is_nonneg_here(s, x))
+      continue;
+    replace(s, e, expr_binary(kind == EXPR_SREM ? EXPR_UREM : EXPR_UDIV, x, y));
+    s->n_unsigned++;
+    return true;
+  }
+  return false;
+}
+
 /* ---- all of it ----------------------------------------------------------------------------------- */
 
 bool equations_solve(Equations *s, const Expr *terms, u32 n, u64 deadline_ns) {
   vec_clear(&s->terms);
   vec_clear(&s->solved);
-  s->n_products = 0;
+  s->n_products = s->n_unsigned = 0;
   vec_append(&s->terms, terms, n);
   tidy(s);
   for (u32 step = 0; step < MAX_STEPS; step++) {
     if (!survey(s) || (deadline_ns != NEVER_NS && !clock_left(deadline_ns))) return false;
-    if (!peel(s) && !solve(s) && !spread(s) && !free_words(s) && !name_products(s)) break;
+    if (!drop_signs(s) && !peel(s) && !solve(s) && !spread(s) && !free_words(s) &&
+        !name_products(s))
+      break;
   }
   return true;
 }

@@ -23,6 +23,7 @@ typedef struct Equations {
   ExprVec terms;          /* owned; what is left, none of them constant, or one that is false */
   VEC(SolvedWord) solved; /* owned; in the order found */
   u32 n_products;         /* how many of them are products that are gone now */
+  u32 n_unsigned;         /* divisions that lost their signs */
   ExprVec nodes;          /* owned; of the terms, each before its kids */
   Map n_uses;             /* expr id → how many kids and terms it is */
   Map parent;             /* expr id → the last term seen that has it as a kid */

@@ -5,14 +5,15 @@
  * products were taken out that is the harder question, and the limit is high.
  */
 #include "solver/bit_solver.h"
+#include "solver/congruence.h"
 #include "solver/equations.h"
 #include "solver/stage.h"
 
 enum { MAX_CONFLICTS = 300, MAX_CONFLICTS_WITHOUT_PRODUCTS = 100000 };
 
-static Verdict ask_rest(Query *q, const Equations *eqs, Model *io_model) {
+static Verdict ask_rest(Query *q, const Equations *eqs, u32 n_lemmas, Model *io_model) {
   Reason reason;
-  u32 most = eqs->n_products ? MAX_CONFLICTS_WITHOUT_PRODUCTS : MAX_CONFLICTS;
+  u32 most = eqs->n_products || n_lemmas ? MAX_CONFLICTS_WITHOUT_PRODUCTS : MAX_CONFLICTS;
   SatLimit limit = {q->deadline_ns, q->ended, most};
   Answer a = eqs->terms.n ? bit_solver_check(q->trail->bits, eqs->terms.at, eqs->terms.n, limit,
                                              io_model, NULL, &reason)
@@ -28,9 +29,13 @@ static Verdict equations_ask(void *self, Query *q) {
   ExprVec terms = {0};
   query_terms(q, &terms);
   Verdict v = SILENT;
-  if (equations_solve(&eqs, terms.at, terms.n, q->deadline_ns) && eqs.solved.n) {
+  bool done = equations_solve(&eqs, terms.at, terms.n, q->deadline_ns);
+  u32 n_left = eqs.terms.n;
+  if (done) congruence_lemmas(eqs.terms.at, n_left, &eqs.terms);
+  u32 n_lemmas = eqs.terms.n - n_left;
+  if (done && (eqs.solved.n || eqs.n_unsigned || n_lemmas)) {
     Model *m = model_copy(q->base);
-    v = equations_is_false(&eqs) ? REFUTED : ask_rest(q, &eqs, m);
+    v = equations_is_false(&eqs) ? REFUTED : ask_rest(q, &eqs, n_lemmas, m);
     if (v == FOUND)
       q->found = m;
     else

@@ -201,12 +201,16 @@ static void make_chosen_sums(Expr a, Expr b, Expr c, u32 width) {
   expr_or(a, expr_or(a, b));
   expr_or(a, expr_and(b, a));
   expr_or(expr_not(a), expr_and(b, a));
+  expr_urem(expr_add(expr_urem(a, seven), three), seven);
+  expr_urem(expr_add(expr_urem(a, five), three), five);
+  expr_urem(a, odd);
   Expr chosen = expr_eq(c, seven);
   expr_ite(chosen, expr_mul(a, three), expr_mul(b, three));
   expr_ite(chosen, expr_mul(a, five), seven);
   expr_ite(chosen, three, expr_mul(a, seven));
   expr_add(a, expr_not(a));
   expr_xor(expr_xor(a, b), b);
+  expr_xor(expr_xor(a, three), b);
 }
 
 static void make_chosen_slices(Expr a, Expr b, Expr c, u32 width) {

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "expr/input.h"
 #include "solver/bit_solver.h"
+#include "solver/congruence.h"
 #include "solver/equations.h"
 #include "unit/solver/terms.h"
 #include "unit/unit.h"
@@ -120,6 +121,36 @@ static void products_with_odd_numbers_are_named(void **state) {
   expr_close();
 }
 
+/* k % 211 of keys that are not negative: no signs are left, and equal keys have equal remainders. */
+static void remainders_lose_their_signs(void **state) {
+  (void)state;
+  expr_open();
+  Expr k = word("k", 32), j = word("j", 32), zero = number(0), size = number(211);
+  Expr terms[] = {expr_not(expr_slt(k, zero)), expr_not(expr_slt(j, zero)),
+                  expr_ne(expr_srem(k, size), expr_srem(j, size)),
+                  expr_ult(expr_xor(k, j), number(2)), expr_ult(expr_xor(j, k), number(1))};
+  Equations s = {0};
+  ExprVec lemmas = {0};
+  BitSolver *bits = bit_solver_new();
+  Model *m = model_new();
+  Reason reason;
+  assert_true(equations_solve(&s, terms, ARRAY_LEN(terms), NEVER_NS));
+  assert_int_equal(s.n_unsigned, 2);
+  Expr open[] = {expr_ne(expr_urem(k, size), expr_urem(j, size)), expr_ult(k, expr_add(j, k))};
+  congruence_lemmas(open, ARRAY_LEN(open), &lemmas);
+  assert_int_equal(lemmas.n, 1); /* that they are below 211 is known by their facts */
+  Expr same = expr_eq(k, j);
+  vec_push(&lemmas, open[0]);
+  vec_push(&lemmas, same);
+  SatLimit limit = {.deadline_ns = NEVER_NS, .n_conflicts = 10};
+  assert_int_equal(bit_solver_check(bits, lemmas.at, lemmas.n, limit, m, NULL, &reason), ANSWER_NO);
+  model_unref(m);
+  bit_solver_free(bits);
+  vec_free(&lemmas);
+  equations_done(&s);
+  expr_close();
+}
+
 /* Whatever the conditions: what is left is as satisfiable as they are. */
 static void random_conjunctions_stay_what_they_are(void **state) {
   (void)state;
@@ -163,6 +194,7 @@ int main(void) {
       cmocka_unit_test(invertible_operations_are_undone),
       cmocka_unit_test(overlapping_words_are_left_alone),
       cmocka_unit_test(products_with_odd_numbers_are_named),
+      cmocka_unit_test(remainders_lose_their_signs),
       cmocka_unit_test(random_conjunctions_stay_what_they_are),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
