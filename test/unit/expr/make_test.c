@@ -46,6 +46,22 @@ static void test_sums_have_one_form(void **state) {
 }
 
 /* What clang -O0 makes of a condition: widened, compared with 0. */
+/* What comparators return is an order again wherever it is looked at. */
+static void test_comparators_are_orders(void **state) {
+  (void)state;
+  Expr x = var("x", 32), y = var("y", 32), zero = expr_const(32, 0);
+  for (u32 i = 0; i < 2; i++) {
+    ExprKind order = i ? EXPR_SLT : EXPR_ULT;
+    Expr less = expr_binary(order, x, y), more = expr_binary(order, y, x);
+    Expr sign = expr_sub(expr_zext(more, 32), expr_zext(less, 32));
+    assert_same(expr_slt(sign, zero), less);
+    assert_same(expr_slt(zero, sign), more);
+    assert_same(expr_eq(sign, zero), expr_eq(x, y));
+    assert_same(expr_slt(expr_sext(sign, 64), expr_const(64, 1)), expr_not(more));
+    assert_same(expr_eq(sign, expr_not(zero)), less);
+  }
+}
+
 static void test_conditions_collapse(void **state) {
   (void)state;
   Expr x = var("x", 32), y = var("y", 32), zero = expr_const(32, 0);
@@ -297,12 +313,19 @@ static void test_inputs(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, open_table, close_table)
-      CASE(test_equal_terms_are_one),        CASE(test_sums_have_one_form),
-      CASE(test_conditions_collapse),        CASE(test_words_survive_bytes),
-      CASE(test_random_words_survive_bytes), CASE(test_shifts_and_ors_make_words),
-      CASE(test_reads_pass_writes),          CASE(test_long_chains_of_writes),
-      CASE(test_roots_survive_a_sweep),      CASE(test_deep_chains_are_made_and_swept),
-      CASE(test_memory_stays_bounded),       CASE(test_inputs),
+      CASE(test_equal_terms_are_one),
+      CASE(test_sums_have_one_form),
+      CASE(test_comparators_are_orders),
+      CASE(test_conditions_collapse),
+      CASE(test_words_survive_bytes),
+      CASE(test_random_words_survive_bytes),
+      CASE(test_shifts_and_ors_make_words),
+      CASE(test_reads_pass_writes),
+      CASE(test_long_chains_of_writes),
+      CASE(test_roots_survive_a_sweep),
+      CASE(test_deep_chains_are_made_and_swept),
+      CASE(test_memory_stays_bounded),
+      CASE(test_inputs),
 #undef CASE
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
