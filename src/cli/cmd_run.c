@@ -98,7 +98,8 @@ typedef struct RunCommand {
   Sides sides;
   RunRecord record;
   Live live;
-  bool repeats; /* the program does again what it did before */
+  bool is_compiled_again; /* clang has told its warnings */
+  bool repeats;           /* the program does again what it did before */
 } RunCommand;
 
 /* ---- what is heard from below -------------------------------------------------------------------- */
@@ -121,8 +122,11 @@ static Err open_module(RunCommand *r) {
   cleanup(program_freep) Program *p = NULL;
   CompileOptions compile = compile_options_read(args_set(args, &compile_options));
   LowerOptions lowering = compile_lowering(&compile);
+  compile.is_silent = r->is_compiled_again;
   TRY(program_open(&compile, (const char *const *)r->files.at, r->files.n, &p));
-  return program_lower(p, &lowering, &r->module);
+  TRY(program_lower(p, &lowering, &r->module));
+  if (args_has(args, CALL)) compile_warn(&compile, args->operands.at[0]);
+  return OK;
 }
 
 static const UserCall *call_of(const RunCommand *r) {
@@ -150,6 +154,7 @@ static Err open_program(RunCommand *r) {
   TRY(open_files(r));
   if (program_has_entry(r->module)) return OK;
   TRY(propose_call(args, command_name, &r->call));
+  r->is_compiled_again = true;
   return open_files(r);
 }
 
@@ -289,7 +294,8 @@ static void print_result(const RunCommand *r) {
 /* After everything is written: nothing is lost if somebody ends it here. */
 static void replay_errors(RunCommand *r) {
   if (!r->record.report.errors.n) return;
-  confirm_errors(&r->record.report, args_number(r->args, REPLAY_TIME), interrupt_watch());
+  confirm_errors(&r->record.report.errors, &r->record.report.recipe,
+                 args_number(r->args, REPLAY_TIME), interrupt_watch());
   run_record_write(&r->record);
 }
 

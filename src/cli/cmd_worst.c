@@ -6,8 +6,10 @@
 #include "cli/propose.h"
 #include "cli/worst_summary.h"
 #include "engine/compile.h"
+#include "engine/confirm.h"
 #include "engine/harness.h"
 #include "engine/outdir.h"
+#include "engine/run_files.h"
 #include "engine/settings.h"
 #include "engine/worst_growth.h"
 #include "engine/worst_record.h"
@@ -69,6 +71,8 @@ static const Option options[] = {
 /* Of the time that the search may take, so long may the worst inputs be run again; at least that. */
 enum { VERIFY_PART = 3 };
 static const u64 min_verify_ns = 5 * NS_PER_S;
+/* The tests of errors are given so long, all of them together. */
+static const u64 max_confirm_ns = 10 * NS_PER_S;
 static const char command_name[] = "worst", page_name[] = "report.html";
 
 typedef struct Worst {
@@ -85,6 +89,7 @@ typedef struct Worst {
   Text unit, command;
   WorstRecord record;
   Recorder recorder;
+  RunFiles files_of_errors;
   Live live;
 } Worst;
 
@@ -187,6 +192,7 @@ static Err open_program(Worst *w) {
   TRY(err);
   if (program_has_entry(w->module) && program_has_inputs(w->module)) return OK;
   TRY(propose_call(w->args, command_name, &w->call));
+  w->compile.is_silent = true;
   return open_files(w);
 }
 
@@ -241,6 +247,12 @@ static Err verify(Worst *w) {
   return worst_verify(&w->record, w->hunt, &native, limit_ns);
 }
 
+static void replay_errors(Worst *w) {
+  if (args_flag(w->args, NO_VERIFY) || !w->recorder.errors.n) return;
+  confirm_errors(&w->recorder.errors, &w->record.recipe, max_confirm_ns,
+                 w->hunt->config.budget.interrupted);
+}
+
 static void print_result(const Worst *w, const WorstReport *r) {
   cleanup(text_free) Text t = {0};
   bool has_page = !args_flag(w->args, NO_REPORT) && outdir_has(&w->record.out, page_name);
@@ -279,6 +291,7 @@ static Err finish(Worst *w) {
 
 static Err prepare(Worst *w, HuntConfig *ret_config) {
   TRY(open_program(w));
+  if (args_has(w->args, CALL)) compile_warn(&w->compile, w->args->operands.at[0]);
   write_command(w);
   TRY(check_shapes(w));
   if (w->sizes.n > 1 && w->call.text && !call_has_size(&w->call))
@@ -297,8 +310,13 @@ static void remove_folder(Worst *w) {
 static Err hunt(Worst *w, HuntConfig *config) {
   config->budget = limit_options_read(args_set(w->args, &limit_options));
   config->budget.interrupted = interrupt_watch();
-  w->record.begin_ns = w->recorder.begin_ns = clock_ns();
+  w->recorder =
+      recorder_new(&(RecorderConfig){.out = &w->record.out, .only_errors = true, .once = true});
+  w->record.begin_ns = w->recorder.begin_ns;
+  w->record.recorder = &w->recorder;
+  w->files_of_errors = (RunFiles){.out = &w->record.out, .recipe = &w->record.recipe};
   w->live = live_begin(config->budget.deadline_ns, w->solver);
+  recorder_subscribe(&w->recorder, &w->files_of_errors, run_files_hear);
   recorder_subscribe(&w->recorder, &w->record, worst_record_hear);
   recorder_subscribe(&w->recorder, &w->live, live_hear);
   Err err = hunt_run(config, &w->hunt);
@@ -326,12 +344,14 @@ static Err search(Worst *w) {
   }
   warn_of_vanished(w);
   if (verify(w) != OK) hunt_say(w->hunt, "not verified: %s", err_text());
+  replay_errors(w);
   return finish(w);
 }
 
 static void worst_done(Worst *w) {
   worst_record_done(&w->record);
   recorder_done(&w->recorder);
+  run_files_done(&w->files_of_errors);
   hunt_free(w->hunt);
   solver_free(w->solver);
   module_free(w->module);

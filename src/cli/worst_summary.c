@@ -2,6 +2,8 @@
  * worst input, what to do next. */
 #include "cli/worst_summary.h"
 
+#include "engine/summary.h"
+
 #include "base/os.h"
 
 #include <inttypes.h>
@@ -52,6 +54,7 @@ static void row_of(const WorstSize *s, SummaryRow *r) {
   *r = (SummaryRow){0};
   snprintf(r->cell[COLUMN_N], CELL, "%" PRIu64, s->size);
   snprintf(r->cell[COLUMN_COST], CELL, s->has_cost ? "%" PRIu64 : "-", s->cost);
+  if (s->unbounded) snprintf(r->cell[COLUMN_COST], CELL, "unbounded");
   snprintf(r->cell[COLUMN_PROOF], CELL, "%s", s->has_cost ? worst_size_certainty(s) : "nothing");
   snprintf(r->cell[COLUMN_CHECK], CELL, "%s", s->has_cost ? verdict_text(&s->verified) : "");
   snprintf(r->cell[COLUMN_PATHS], CELL, "%" PRIu64, s->n_feasible + s->n_error + s->n_unfinished);
@@ -151,16 +154,44 @@ static void print_input(Text *t, const WorstInput *in) {
 
 static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
   const char *what = r->function ? r->function : r->sources.n ? r->sources.at[0] : "";
-  if (!last) {
-    text_addf(t, "%s: no worst case was found\n\n", what);
-  } else if (worst_growth_is_known(r)) {
-    text_addf(t, "%s: %s\n\n", what, r->growth.text);
-  } else {
-    text_addf(t, "%s: %s%" PRIu64 " %s at N=%" PRIu64 ", %s", what,
-              last->proven || last->predicted ? "" : "at least ", last->cost, r->unit, last->size,
-              worst_size_certainty(last));
-    if (r->sizes.n > 1) text_addf(t, "; %s", r->growth.text);
-    text_add(t, "\n\n");
+  if (worst_is_unbounded(r)) {
+    text_addf(t, "%s: unbounded: an input on which it never ends\n", what);
+    what = "where it ends";
+  }
+  if (!last)
+    text_addf(t, "%s: no worst case was found\n", what);
+  else if (worst_growth_is_known(r))
+    text_addf(t, "%s: %s\n", what, r->growth.text);
+  else
+    text_addf(t, "%s: %s%" PRIu64 " %s at N=%" PRIu64 ", %s%s%s\n", what,
+              last->whole || last->predicted ? "" : "at least ", last->cost, r->unit, last->size,
+              worst_size_certainty(last), r->sizes.n > 1 ? "; " : "",
+              r->sizes.n > 1 ? r->growth.text : "");
+  u32 n_other = 0;
+  for (u32 i = 0; i < r->errors.n; i++) n_other += strcmp(r->errors.at[i].kind, "endless") != 0;
+  if (n_other)
+    text_addf(t, "%u error%s found on the way; inputs that end so do not count as worst\n", n_other,
+              n_other == 1 ? "" : "s");
+  text_add_char(t, '\n');
+}
+
+/* Those that never end first, each as `nadir run` shows it. */
+static void print_errors(Text *t, const WorstReport *r) {
+  enum { MAX_ERRORS = 5 };
+  u32 n = 0;
+  for (u32 pass = 0; pass < 2; pass++)
+    for (u32 i = 0; i < r->errors.n; i++) {
+      const ReportError *e = &r->errors.at[i];
+      bool is_endless = !strcmp(e->kind, "endless");
+      if (is_endless != (pass == 0) || n++ >= MAX_ERRORS) continue;
+      summary_error(t, e);
+      text_add_char(t, '\n');
+    }
+  if (n > MAX_ERRORS) text_addf(t, "and %u more: see worst.json\n\n", n - MAX_ERRORS);
+  for (u32 i = 0; i < r->warnings.n; i++) {
+    text_add(t, "warning: ");
+    summary_error(t, &r->warnings.at[i]);
+    text_add_char(t, '\n');
   }
 }
 
@@ -251,6 +282,7 @@ void worst_summary_print(Text *t, const WorstReport *r, const char *page) {
   for (u32 i = 0; i < r->sizes.n; i++)
     if (r->sizes.at[i].has_cost) last = &r->sizes.at[i];
   print_answer(t, r, last);
+  print_errors(t, r);
   print_table(t, r);
   text_add_char(t, '\n');
   print_how(t, r);

@@ -37,6 +37,10 @@ must_use Err program_read_plain(Program *p, const char *name, const void *bytes,
  * to; main and exit if no file has them.  The bytes are borrowed until the program is freed. */
 must_use Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes);
 
+/* What was taken from libraries so far is the program's own: a native program that is linked with others
+ * does not hand it to them. */
+void program_hide_library(Program *p);
+
 must_use Err program_prepare(Program *p);
 must_use Err program_lower(Program *p, const LowerOptions *options, Module **ret_module);
 

@@ -229,3 +229,12 @@ Err program_read_plain(Program *p, const char *name, const void *bytes, size_t n
 Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes) {
   return read_module(p, name, bytes, n_bytes, LIBRARY);
 }
+
+/* yield() gave them this linkage. */
+void program_hide_library(Program *p) {
+  if (!p->module) return;
+  for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f))
+    if (LLVMGetLinkage(f) == LLVMLinkOnceAnyLinkage) LLVMSetLinkage(f, LLVMInternalLinkage);
+  for (LLVMValueRef g = LLVMGetFirstGlobal(p->module); g; g = LLVMGetNextGlobal(g))
+    if (LLVMGetLinkage(g) == LLVMLinkOnceAnyLinkage) LLVMSetLinkage(g, LLVMInternalLinkage);
+}

@@ -140,9 +140,19 @@ static Err compile(const CompileOptions *o, const char *path, const char *more, 
   TRY(runtime_include(&include));
   clang_words(o, path, text_c(&include), more ? more : "", &w);
   int status = 0;
-  TRY(run(w.at, more != NULL, bitcode, &status));
+  TRY(run(w.at, more != NULL || o->is_silent, bitcode, &status));
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return OK;
   return err_set(ERR_INPUT, "%s: does not compile", path);
+}
+
+void compile_warn(const CompileOptions *o, const char *path) {
+  cleanup(names_free) Names w = {0};
+  cleanup(text_free) Text include = {0}, nothing = {0};
+  int status = 0;
+  if (runtime_include(&include) != OK) return;
+  clang_words(o, path, text_c(&include), "-fsyntax-only -Wno-everything -Wreturn-type", &w);
+  Err ignored = run(w.at, false, &nothing, &status); /* it has been compiled already */
+  (void)ignored;
 }
 
 /* ---- public -------------------------------------------------------------------------------------- */

@@ -12,6 +12,7 @@ typedef struct CompileOptions {
   const char *level;    /* of optimisation: "0", "2", "s" */
   bool checks_overflow; /* of signed integers */
   const char *cflags;   /* more flags, separated by blanks; NULL: none */
+  bool is_silent;       /* clang has said everything before */
 } CompileOptions;
 
 /* The same as options of a command. */
@@ -44,6 +45,10 @@ bool program_has_entry(const Module *m);
 
 /* Does the program ask for anything that differs from run to run: an input, or the size? */
 bool program_has_inputs(const Module *m);
+
+/* Has clang warn of functions that may end without a return.  Where a CALL is compiled it cannot: the
+ * program's own main has another name there and needs none. */
+void compile_warn(const CompileOptions *o, const char *path);
 
 /* By its name: a file that clang takes for C. */
 bool compile_is_c(const char *path);

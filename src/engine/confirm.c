@@ -77,7 +77,7 @@ typedef struct NativeBuild {
 } NativeBuild;
 
 typedef struct Confirm {
-  const Recipe *recipe; /* borrowed */
+  Recipe *recipe; /* borrowed */
   u64 deadline_ns;
   NativeBuild builds[2]; /* by ReplayBuild */
 } Confirm;
@@ -190,13 +190,20 @@ static void confirm(Confirm *c, ReportError *e) {
   set_verdict(e, first == VERDICT_UNKNOWN ? second : first, text_c(&how));
 }
 
-void confirm_errors(RunReport *r, u64 limit_ns, const volatile sig_atomic_t *interrupted) {
-  Confirm c = {.recipe = &r->recipe, .deadline_ns = clock_after(limit_ns)};
-  for (u32 i = 0; i < r->errors.n; i++) {
+void confirm_errors(ReportErrorVec *errors, Recipe *recipe, u64 limit_ns,
+                    const volatile sig_atomic_t *interrupted) {
+  Confirm c = {.recipe = recipe, .deadline_ns = clock_after(limit_ns)};
+  Recipe before = *recipe;
+  for (u32 i = 0; i < errors->n; i++) {
+    ReportError *e = &errors->at[i];
+    recipe->has_size = true;
+    recipe->size = e->size;
     if (*interrupted)
-      set_verdict(&r->errors.at[i], VERDICT_UNKNOWN, "interrupted");
+      set_verdict(e, VERDICT_UNKNOWN, "interrupted");
     else
-      confirm(&c, &r->errors.at[i]);
+      confirm(&c, e);
   }
+  recipe->has_size = before.has_size;
+  recipe->size = before.size;
   for (u32 i = 0; i < ARRAY_LEN(c.builds); i++) replay_done(&c.builds[i].replay);
 }

@@ -50,6 +50,7 @@ static Err put_probes(const NativeConfig *c, Program *p) {
   TRY(program_probe(p, &counts));
   TRY(program_probe(p, &lines));
   TRY(program_read_library(p, "the runtime of nadir", portable_bitcode, portable_bitcode_size));
+  program_hide_library(p);
   return program_probe(p, &trace);
 }
 
@@ -286,7 +287,9 @@ Err native_open(const NativeConfig *c, NativeProgram **ret) {
   n->vm = *c->vm;
   n->solver = c->solver;
   n->interrupted = c->interrupted;
-  TRY(program_open_files(c->compile, c->files, c->n_files, &p));
+  CompileOptions compile = *c->compile;
+  compile.is_silent = true;
+  TRY(program_open_files(&compile, c->files, c->n_files, &p));
   TRY(put_probes(c, p));
   find_calls(n, p);
   TRY(make_bitcode(n, p));

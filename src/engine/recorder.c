@@ -37,11 +37,10 @@ static bool is_same_place(const ReportPlace *a, const ReportPlace *b) {
          !strcmp(a->fn, b->fn);
 }
 
-static ReportError *find_error(Recorder *r, Stop stop, const ReportPlace *place) {
-  const char *kind = stop_label(stop);
-  for (u32 i = 0; i < r->errors.n; i++) {
-    ReportError *e = &r->errors.at[i];
-    if (e->kind == kind && is_same_place(&e->place, place)) return e;
+static ReportError *find_error(ReportErrorVec *errors, const char *kind, const ReportPlace *place) {
+  for (u32 i = 0; i < errors->n; i++) {
+    ReportError *e = &errors->at[i];
+    if (!strcmp(e->kind, kind) && is_same_place(&e->place, place)) return e;
   }
   return NULL;
 }
@@ -66,50 +65,82 @@ static char *test_file(const Recorder *r, u64 number) {
   return copy;
 }
 
-static void add_error(Recorder *r, const PathEvent *p, ReportPlace place, const PlaceVec *stack) {
+/* Of a path that shows something, the first at its place. */
+static ReportError error_of(const Recorder *r, const Trial *t, const PathEvent *p,
+                            ReportPlace place, const PlaceVec *stack) {
   const State *s = p->end->state;
-  cleanup(text_free) Text about = {0};
-  ending_explain(&about, p->vm, s->ending);
-  ReportError e = {.kind = stop_label(p->end->stop),
-                   .meaning = stop_infos[p->end->stop].meaning,
-                   .text = text_dup(text_c(&about)),
-                   .place = place,
+  ReportError e = {.place = place,
                    .test = test_file(r, p->test),
+                   .size = t ? t->size : r->config.size,
                    .depends_on_unset = s->depends_on_unset};
   vec_append(&e.stack, stack->at, stack->n);
   add_inputs(&e, &p->end->test->inputs);
   if (e.depends_on_unset) add_inputs(&e, &p->end->test->unset);
+  return e;
+}
+
+static void add_error(Recorder *r, const Trial *t, const PathEvent *p, ReportPlace place,
+                      const PlaceVec *stack) {
+  cleanup(text_free) Text about = {0};
+  ending_explain(&about, p->end->vm, p->end->state->ending);
+  ReportError e = error_of(r, t, p, place, stack);
+  e.kind = stop_label(p->end->stop);
+  e.meaning = stop_infos[p->end->stop].meaning;
+  e.text = text_dup(text_c(&about));
   vec_push(&r->errors, e);
 }
 
-/* The error that the path shows, known or new. */
-static void look_for_error(Recorder *r, const Trial *t, PathEvent *io) {
+static const char long_kind[] = "long";
+
+/* It was given up, and nobody knows whether it has an end. */
+static void add_long(Recorder *r, const Trial *t, const PathEvent *p, ReportPlace place,
+                     const PlaceVec *stack) {
+  cleanup(text_free) Text about = {0};
+  text_addf(&about, "%ju instructions", (uintmax_t)p->end->n_instructions);
+  ReportError e = error_of(r, t, p, place, stack);
+  e.kind = long_kind;
+  e.meaning = "ran for long and came to no end";
+  e.text = text_dup(text_c(&about));
+  vec_push(&r->warnings, e);
+}
+
+static bool leaves_test(const Recorder *r, const PathEnd *end, bool shows, bool is_known) {
+  if (!r->config.out || !end->test) return false;
+  return shows ? !(is_known && r->config.once) : !r->config.only_errors;
+}
+
+/* An error or a long path, known or new. */
+static void look_at(Recorder *r, const Trial *t, PathEvent *io, bool is_error) {
   PlaceVec stack = {0};
-  places_of(io->vm, io->end->state, &stack);
-  ReportPlace place = place_of_end(io->vm, io->end->state->ending, &stack);
-  ReportError *known = find_error(r, io->end->stop, &place);
-  if (!known) add_error(r, io, place, &stack);
-  ReportError *e = known ? known : &vec_last(&r->errors);
+  const PathEnd *end = io->end;
+  places_of(end->vm, end->state, &stack);
+  ReportPlace place = place_of_end(end->vm, end->state->ending, &stack);
+  ReportErrorVec *all = is_error ? &r->errors : &r->warnings;
+  ReportError *known = find_error(all, is_error ? stop_label(end->stop) : long_kind, &place);
+  if (leaves_test(r, end, true, known)) io->test = ++r->n_tests;
+  if (!known) (is_error ? add_error : add_long)(r, t, io, place, &stack);
+  ReportError *e = known ? known : &vec_last(all);
   e->n_paths++;
-  io->error = e;
-  if (!known) recorder_post(r, (RunEvent){.kind = RUN_ERROR_FOUND, .trial = t, .path = *io});
+  io->error = is_error ? e : NULL;
+  if (!known && is_error)
+    recorder_post(r, (RunEvent){.kind = RUN_ERROR_FOUND, .trial = t, .path = *io});
   vec_free(&stack);
 }
 
-static void tell_path(Recorder *r, const Trial *t, const Vm *vm, const PathEnd *end) {
-  PathEvent p = {.vm = vm, .end = end};
+static void tell_path(Recorder *r, const Trial *t, const PathEnd *end) {
+  PathEvent p = {.vm = end->vm ? end->vm : r->vm, .end = end};
   bool is_error = end->test && stop_infos[end->stop].class == STOP_BUG;
-  bool leaves_test = r->config.out && end->test && (is_error || !r->config.only_errors);
-  if (leaves_test) p.test = ++r->n_tests;
-  if (is_error) look_for_error(r, t, &p);
+  if (is_error || (end->test && path_is_long(end->stop, end->n_instructions)))
+    look_at(r, t, &p, is_error);
+  else if (leaves_test(r, end, false, false))
+    p.test = ++r->n_tests;
   recorder_post(r, (RunEvent){.kind = RUN_PATH_ENDED, .trial = t, .path = p});
 }
 
 /* ---- what is told from below --------------------------------------------------------------------- */
 
 static void on_path(void *user, const PathEnd *end) {
-  Recorder *r = user;
-  tell_path(r, NULL, r->vm, end);
+  tell_path(user, NULL, end);
 }
 
 static void on_tick(void *user, const ExploreStats *stats) {
@@ -126,7 +157,7 @@ Observer recorder_explores(Recorder *r, const Vm *vm) {
 }
 
 static void on_trial_path(void *user, const Trial *t, const PathEnd *end) {
-  tell_path(user, t, t->vm, end);
+  tell_path(user, t, end);
 }
 
 static void on_improved(void *user, const Trial *t) {
@@ -164,6 +195,7 @@ bool recorder_told(void *user, Vm *vm, State *s) {
                    .place = place_of_stack(&stack),
                    .test = test_file(r, w.test),
                    .n_paths = 1,
+                   .size = r->config.size,
                    .depends_on_unset = true};
   vec_append(&e.stack, stack.at, stack.n);
   add_inputs(&e, &input.inputs);

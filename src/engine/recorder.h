@@ -63,6 +63,7 @@ typedef struct Subscriber {
 typedef struct RecorderConfig {
   const OutDir *out; /* borrowed; where tests go; NULL: paths leave none */
   bool only_errors;  /* other paths leave no test */
+  bool once;         /* nor do those that show an error which is known already */
   u64 size;          /* of an exploration */
 } RecorderConfig;
 

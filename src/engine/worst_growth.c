@@ -68,7 +68,7 @@ static void add_points(const WorstReport *r, GrowthPointVec *ret) {
     if (!is_seen(s)) continue;
     vec_push(ret, ((GrowthPoint){.size = (i64)s->size,
                                  .cost = (i64)MIN(s->cost, (u64)INT64_MAX),
-                                 .proven = s->proven}));
+                                 .proven = s->whole}));
   }
 }
 

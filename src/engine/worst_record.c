@@ -122,7 +122,9 @@ static void add_history(const Trial *t, WorstSize *size) {
 
 static WorstSize size_of(const WorstRecord *r, const Trial *t, WorstReport *report) {
   WorstSize size = {.size = t->size,
-                    .proven = t->is_proven && t->best.is_found,
+                    .proven = t->is_proven && t->best.is_found && !t->n_errors,
+                    .whole = t->is_proven && t->best.is_found,
+                    .unbounded = t->n_ended[STOP_ENDLESS] > 0,
                     .how = finder_names[t->how],
                     .why = worst_report_keep(report, text_c(&t->why)),
                     .n_feasible = t->n_feasible,
@@ -157,6 +159,14 @@ static Recipe recipe_copy(const Recipe *r) {
   return copy;
 }
 
+/* Concrete runs are no paths of a trial, and their errors are known all the same. */
+static void mark_unbounded(WorstReport *report) {
+  for (u32 i = 0; i < report->errors.n; i++)
+    for (u32 k = 0; k < report->sizes.n; k++)
+      report->sizes.at[k].unbounded |= !strcmp(report->errors.at[i].kind, "endless") &&
+                                       report->errors.at[i].size == report->sizes.at[k].size;
+}
+
 void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) {
   *ret = (WorstReport){.recipe = recipe_copy(&r->recipe),
                        .call = r->call ? r->call->text : NULL,
@@ -171,6 +181,9 @@ void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) 
                        .seconds = seconds(clock_ns() - r->begin_ns)};
   vec_append(&ret->sources, r->sources->at, r->sources->n);
   for (u32 i = 0; i < h->trials.n; i++) vec_push(&ret->sizes, size_of(r, h->trials.at[i], ret));
+  if (r->recorder) report_errors_add(&ret->errors, &r->recorder->errors);
+  if (r->recorder) report_errors_add(&ret->warnings, &r->recorder->warnings);
+  mark_unbounded(ret);
   for (u32 i = 0; i < h->said.n; i++) vec_push(&ret->said, worst_report_keep(ret, h->said.at[i]));
 }
 
@@ -239,7 +252,7 @@ void worst_record_hear(void *user, const RunEvent *e) {
     write_test(r, e->trial);
     if (!e->trial->best.is_predicted) write_path(r, e->trial);
   }
-  r->is_stale |= e->kind == RUN_BETTER || e->kind == RUN_SIZE_ENDED;
+  r->is_stale |= e->kind == RUN_BETTER || e->kind == RUN_SIZE_ENDED || e->kind == RUN_ERROR_FOUND;
   write_if_due(r, e);
 }
 

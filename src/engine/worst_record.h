@@ -35,6 +35,7 @@ typedef struct WorstRecord {
   Recipe recipe;             /* owned; the size excepted */
   const WordList *sources;   /* borrowed; the files as typed */
   const Module *module;      /* borrowed */
+  const Recorder *recorder;  /* borrowed; knows the errors; NULL: there are none */
   VEC(WorstCheck) checks;    /* owned */
   u64 begin_ns;
   bool is_stale; /* something is known that worst.json does not say */

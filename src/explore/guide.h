@@ -30,13 +30,22 @@ typedef struct Advice {
 /* A path that ended. */
 typedef struct PathEnd {
   Stop stop;
-  const char *text;     /* what is to be said about it, or "" */
-  State *state;         /* NULL: it was parked when the budget was spent */
-  Path *path;           /* its decisions, and what was known of their other sides */
-  const Cost *cost;     /* of the whole path; NULL with the state */
-  u64 n_instructions;   /* executed from the start */
-  const TestCase *test; /* an input that takes it; NULL unless it finished or shows a bug */
+  const char *text;   /* what is to be said about it, or "" */
+  State *state;       /* NULL: it was parked when the budget was spent */
+  Path *path;         /* its decisions, and what was known of their other sides */
+  const Cost *cost;   /* of the whole path; NULL with the state */
+  u64 n_instructions; /* executed from the start */
+  const TestCase
+      *test;    /* an input that takes it; NULL unless it finished, shows a bug or is long */
+  const Vm *vm; /* of the state; NULL with it */
 } PathEnd;
+
+/* A path that was given up after so many instructions may have no end. */
+enum { LONG_PATH = 10000000 };
+
+static inline bool path_is_long(Stop stop, u64 n_instructions) {
+  return stop == STOP_BUDGET && n_instructions >= LONG_PATH;
+}
 
 typedef struct Guide Guide;
 

@@ -52,8 +52,12 @@ static void state_end(Explore *ex, State *s, void *memory) {
     if (answer == ANSWER_NO) s->ending->stop = STOP_INFEASIBLE;
     if (answer == ANSWER_UNKNOWN) s->ending->stop = stop_of_unknown(ex->vm);
   }
+  /* The run is over, and nothing is asked any more: a path that has its input shows it. */
+  if (path_is_long(s->ending->stop, s->cost.n[COST_INSTRUCTIONS]) && context_model(s->context))
+    has_test = testcase_make(ex->vm, s, &test) == ANSWER_YES;
   tell_end(ex,
            &(PathEnd){.stop = s->ending->stop,
+                      .vm = ex->vm,
                       .text = s->ending->said ? s->ending->said : s->ending->text,
                       .state = s,
                       .path = s->path,

@@ -59,6 +59,7 @@ static void add_head(const WorstReport *r, Text *to) {
                "<h1>");
   html_headline(r, to);
   text_add(to, "</h1>\n");
+  html_errors(r, to);
   html_lead(r, to);
   add_facts(r, to);
   text_add(to, "</header>\n");

@@ -126,10 +126,39 @@ const char *html_unit(const WorstReport *r) {
   return r->unit ? r->unit : r->metric ? r->metric : "cost";
 }
 
+/* Those that never end come first: they are the headline. */
+void html_errors(const WorstReport *r, Text *to) {
+  if (!r->errors.n) return;
+  text_add(to, "<ul class=\"errors\">\n");
+  for (u32 pass = 0; pass < 2; pass++)
+    for (u32 i = 0; i < r->errors.n; i++) {
+      const ReportError *e = &r->errors.at[i];
+      bool is_endless = !strcmp(e->kind, "endless");
+      if (is_endless != (pass == 0)) continue;
+      text_add(to, "<li><b>");
+      html_text(to, e->kind);
+      text_addf(to, "</b> at N = %lu, ", e->size);
+      html_text(to, e->place.file);
+      text_addf(to, ":%u: ", e->place.line);
+      html_text(to, e->meaning);
+      text_add(to, *e->text ? ": " : "");
+      html_text(to, e->text);
+      text_add(to, " <code>");
+      html_text(to, e->test);
+      text_add(to, "</code>");
+      text_add(to, e->native_how ? " – natively: " : "");
+      html_text(to, e->native_how ? e->native_how : "");
+      text_add(to, "</li>\n");
+    }
+  text_add(to, "</ul>\n");
+}
+
 void html_headline(const WorstReport *r, Text *to) {
   const WorstSize *s = html_largest(r);
   add_name(r, to);
-  if (!s) {
+  if (worst_is_unbounded(r)) {
+    text_add(to, " is unbounded: an input on which it never ends");
+  } else if (!s) {
     text_add(to, ": no path finished");
   } else if (worst_growth_is_known(r)) {
     add_growth(r, s, to);

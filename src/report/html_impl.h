@@ -24,6 +24,7 @@ void html_shell(Text *to, const char *word);         /* quoted where a shell nee
 const WorstSize *html_largest(const WorstReport *r); /* that has a cost; NULL: none */
 const char *html_unit(const WorstReport *r);
 void html_headline(const WorstReport *r, Text *to);
+void html_errors(const WorstReport *r, Text *to); /* found on the way, a list */
 void html_lead(const WorstReport *r, Text *to);
 void html_verified(const WorstVerified *v, Text *to); /* "machine, native", or what is known */
 

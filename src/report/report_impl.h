@@ -14,6 +14,7 @@ void json_free(json_t **j); /* for cleanup() */
 
 json_t *json_of_text(const char *s); /* never NULL; what is not UTF-8 is taken for Latin-1 */
 json_t *json_of_recipe(const Recipe *r);
+json_t *json_of_errors(const ReportErrorVec *errors);
 void set_number(json_t *object, const char *key, u64 n);
 void set_real(json_t *object, const char *key, double x);         /* null if it is not finite */
 void set_text(json_t *object, const char *key, const char *text); /* NULL: null */

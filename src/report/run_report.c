@@ -51,6 +51,7 @@ static json_t *error_json(const ReportError *e) {
   set_text(error, "text", e->text);
   set_place(error, &e->place);
   set_text(error, "test", *e->test ? e->test : NULL);
+  set_number(error, "size", e->size);
   set_number(error, "paths", e->n_paths);
   json_object_set_new(error, "depends_on_unset", json_boolean(e->depends_on_unset));
   json_object_set_new(error, "native", native_json(e));
@@ -59,7 +60,7 @@ static json_t *error_json(const ReportError *e) {
   return error;
 }
 
-static json_t *errors_json(const ReportErrorVec *errors) {
+json_t *json_of_errors(const ReportErrorVec *errors) {
   json_t *all = json_array();
   for (u32 i = 0; i < errors->n; i++) json_array_append_new(all, error_json(&errors->at[i]));
   return all;
@@ -85,6 +86,27 @@ static void set_settings(json_t *run, const RunReport *r) {
   set_text(run, "search", r->search);
   set_number(run, "seed", r->seed);
   set_text(run, "out", r->out_dir);
+}
+
+static ReportError error_copy(const ReportError *e) {
+  ReportError copy = *e;
+  copy.text = text_dup(e->text);
+  copy.test = text_dup(e->test);
+  if (e->native_how) copy.native_how = text_dup(e->native_how);
+  memset(&copy.stack, 0, sizeof copy.stack);
+  memset(&copy.inputs, 0, sizeof copy.inputs);
+  vec_append(&copy.stack, e->stack.at, e->stack.n);
+  for (u32 i = 0; i < e->inputs.n; i++) {
+    const ReportInput *in = &e->inputs.at[i];
+    vec_push(&copy.inputs, ((ReportInput){.name = text_dup(in->name),
+                                          .bytes = mem_dup(in->bytes, in->n_bytes),
+                                          .n_bytes = in->n_bytes}));
+  }
+  return copy;
+}
+
+void report_errors_add(ReportErrorVec *to, const ReportErrorVec *from) {
+  for (u32 i = 0; i < from->n; i++) vec_push(to, error_copy(&from->at[i]));
 }
 
 void report_errors_done(ReportErrorVec *errors) {
@@ -121,8 +143,8 @@ void run_report_json(const RunReport *r, Text *to) {
   set_text(run, "limit", r->limit);
   set_figures(run, r);
   set_settings(run, r);
-  json_object_set_new(run, "errors", errors_json(&r->errors));
-  json_object_set_new(run, "warnings", errors_json(&r->warnings));
+  json_object_set_new(run, "errors", json_of_errors(&r->errors));
+  json_object_set_new(run, "warnings", json_of_errors(&r->warnings));
   char *text = json_dumps(run, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
   json_decref(run);
   CHECK(text, "a report cannot be written as JSON");

@@ -44,6 +44,7 @@ typedef struct ReportError {
   VEC(ReportInput) inputs;
   bool depends_on_unset; /* the path was decided by memory that nobody wrote */
   char *test;            /* owned; its file; "": it could not be written */
+  u64 size;              /* N of that test */
   u64 n_paths;
   RunVerdict native;
   bool is_sanitized; /* confirmed, by a build with sanitizers */
@@ -75,7 +76,8 @@ typedef struct RunReport {
 } RunReport;
 
 void report_errors_done(ReportErrorVec *errors);
-void run_report_done(RunReport *r); /* also for cleanup() */
+void report_errors_add(ReportErrorVec *to, const ReportErrorVec *from); /* copies */
+void run_report_done(RunReport *r);                                     /* also for cleanup() */
 
 void run_report_json(const RunReport *r, Text *to); /* appended, ends in a newline */
 

@@ -135,6 +135,8 @@ static json_t *size_json(const WorstSize *s) {
   set_number(size, "size", s->size);
   json_object_set_new(size, "cost", number_or_null(s->has_cost, s->cost));
   json_object_set_new(size, "proven", json_boolean(s->proven));
+  json_object_set_new(size, "whole", json_boolean(s->whole));
+  json_object_set_new(size, "unbounded", json_boolean(s->unbounded));
   json_object_set_new(size, "predicted", json_boolean(s->predicted));
   set_text(size, "how", s->how);
   set_text(size, "why", s->why);
@@ -239,6 +241,8 @@ void worst_report_json(const WorstReport *r, Text *to) {
   set_number(head, "seed", r->seed);
   set_text(head, "out", r->out);
   json_object_set_new(head, "growth", growth_json(r));
+  json_object_set_new(head, "errors", json_of_errors(&r->errors));
+  json_object_set_new(head, "warnings", json_of_errors(&r->warnings));
   json_object_set_new(head, "said", texts_json(&r->said));
   set_text(head, "command", r->command);
   set_text(head, "version", r->version);

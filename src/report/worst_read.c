@@ -224,6 +224,8 @@ static Err read_size(WorstReader *r, const json_t *size) {
   TRY(number(r, size, "cost", &s->cost));
   s->has_cost = json_is_integer(json_object_get(size, "cost"));
   TRY(take_flag(text_c(&r->where), size, "proven", &s->proven));
+  TRY(take_flag(text_c(&r->where), size, "whole", &s->whole));
+  TRY(take_flag(text_c(&r->where), size, "unbounded", &s->unbounded));
   TRY(take_flag(text_c(&r->where), size, "predicted", &s->predicted));
   TRY(keep_text(r, size, "how", &s->how));
   TRY(keep_text(r, size, "why", &s->why));
@@ -322,6 +324,44 @@ static Err read_sources(WorstReader *r, const json_t *root) {
   return OK;
 }
 
+/* What the page shows of them. */
+static Err read_error(WorstReader *r, const json_t *from, ReportErrorVec *to) {
+  const char *where = text_c(&r->where), *text = "", *test = "", *how = NULL;
+  const json_t *native = json_object_get(from, "native");
+  ReportError e = {.kind = "", .meaning = "", .place = {.fn = "", .file = ""}};
+  u64 line = 0;
+  bool is_confirmed = false;
+  TRY(take_text(where, from, "text", &text));
+  TRY(take_text(where, from, "test", &test));
+  TRY(keep_text(r, from, "kind", &e.kind));
+  TRY(keep_text(r, from, "meaning", &e.meaning));
+  TRY(keep_text(r, from, "function", &e.place.fn));
+  TRY(keep_text(r, from, "file", &e.place.file));
+  TRY(number(r, from, "line", &line));
+  TRY(number(r, from, "size", &e.size));
+  TRY(number(r, from, "paths", &e.n_paths));
+  e.place.line = (u32)line;
+  if (json_is_object(native)) {
+    TRY(take_text(where, native, "how", &how));
+    TRY(take_flag(where, native, "confirmed", &is_confirmed));
+    bool is_known = json_is_boolean(json_object_get(native, "confirmed"));
+    e.native = !is_known ? VERDICT_UNKNOWN : is_confirmed ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
+  }
+  e.text = text_dup(text);
+  e.test = text_dup(test);
+  if (how) e.native_how = text_dup(how);
+  vec_push(to, e);
+  return OK;
+}
+
+static Err read_errors(WorstReader *r, const json_t *root, const char *key, ReportErrorVec *to) {
+  const json_t *all = NULL;
+  TRY(list(r, root, key, &all));
+  for (size_t i = 0; all && i < json_array_size(all); i++)
+    TRY(read_error(r, json_array_get(all, i), to));
+  return OK;
+}
+
 static Err read_report(WorstReader *r, const json_t *root) {
   WorstReport *to = r->to;
   TRY(take_recipe(r->path, json_object_get(root, "program"), &to->recipe));
@@ -337,6 +377,8 @@ static Err read_report(WorstReader *r, const json_t *root) {
   TRY(keep_text(r, root, "version", &to->version));
   TRY(take_real(r->path, root, "seconds", &to->seconds));
   TRY(read_growth(r, root));
+  TRY(read_errors(r, root, "errors", &to->errors));
+  TRY(read_errors(r, root, "warnings", &to->warnings));
   TRY(read_texts(r, root, "said", &to->said));
   return read_sizes(r, root);
 }

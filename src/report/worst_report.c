@@ -30,7 +30,15 @@ bool worst_growth_is_known(const WorstReport *r) {
 }
 
 const char *worst_size_certainty(const WorstSize *s) {
+  if (s->unbounded) return "of those that end";
+  if (s->whole && !s->proven) return "proven if no error";
   return s->proven ? "proven" : s->predicted ? "predicted" : "best found";
+}
+
+bool worst_is_unbounded(const WorstReport *r) {
+  for (u32 i = 0; i < r->errors.n; i++)
+    if (!strcmp(r->errors.at[i].kind, "endless")) return true;
+  return false;
 }
 
 double worst_size_phase(const WorstSize *s, const char *name) {
@@ -69,4 +77,6 @@ void worst_report_done(WorstReport *r) {
   vec_free(&r->said);
   recipe_free(&r->recipe);
   names_free(&r->kept);
+  report_errors_done(&r->errors);
+  report_errors_done(&r->warnings);
 }

@@ -82,6 +82,8 @@ typedef struct WorstSize {
   bool has_cost; /* false: no path finished; `why` says why */
   u64 cost;
   bool proven;     /* else: the best that was found */
+  bool whole;      /* every path was searched; not proven then if some ended with an error */
+  bool unbounded;  /* some input never ends: the cost is the highest of those that do */
   bool predicted;  /* the cost is that of a formula, and was not seen in a run with symbols */
   const char *how; /* the strategy that found it */
   const char *why; /* why it is proven, or is not */
@@ -149,15 +151,18 @@ typedef struct WorstReport {
   VEC(WorstSize) sizes; /* ascending */
   bool has_growth;
   WorstGrowth growth;
-  WorstTexts said;     /* what was done and why, a line each */
-  const char *command; /* as it was typed */
+  ReportErrorVec errors, warnings; /* owned; found on the way, as in run.json */
+  WorstTexts said;                 /* what was done and why, a line each */
+  const char *command;             /* as it was typed */
   const char *version;
   double seconds;
   Names kept; /* owned; see worst_report_keep */
 } WorstReport;
 
-bool worst_growth_is_known(const WorstReport *r);     /* that is, more than why nothing is known */
-const char *worst_size_certainty(const WorstSize *s); /* "proven", "predicted", "best found" */
+bool worst_growth_is_known(const WorstReport *r); /* that is, more than why nothing is known */
+const char *
+worst_size_certainty(const WorstSize *s);      /* "proven", "proven if no error", "predicted", … */
+bool worst_is_unbounded(const WorstReport *r); /* at some size */
 const char *worst_report_keep(WorstReport *r, const char *text); /* a copy that lives as long */
 /* The time of that name; not finite: there is none. */
 double worst_size_phase(const WorstSize *s, const char *name);

@@ -149,6 +149,33 @@ static void sweep(Judge *j) {
   j->next_sweep = expr_count() + MANY;
 }
 
+/* An input that shows an error, or may have no end, is told as a path of a search is. */
+static void tell_end(Judge *j, const Vm *vm, State *s) {
+  const HuntObserver *o = &j->trial->hunt->config.observer;
+  Stop stop = s->ending->stop;
+  u64 n = s->cost.n[COST_INSTRUCTIONS];
+  if (!o->path_ended || (stop_infos[stop].class != STOP_BUG && !path_is_long(stop, n))) return;
+  TestCase test = {0};
+  for (u32 i = 0; i < j->slots.n; i++) {
+    const InputSlot *slot = &j->slots.at[i];
+    u32 at = j->plan.genes.at[i].at;
+    const u8 *bytes =
+        at + slot->n_bytes <= j->n_bytes ? j->genome + at : zeros(j, MAX(slot->n_bytes, 1u));
+    vec_push(&test.inputs,
+             ((TestInput){slot->name, slot->n_bytes, mem_dup(bytes, MAX(slot->n_bytes, 1u))}));
+  }
+  o->path_ended(o->user, j->trial,
+                &(PathEnd){.stop = stop,
+                           .text = s->ending->said ? s->ending->said : s->ending->text,
+                           .state = s,
+                           .path = s->path,
+                           .cost = &s->cost,
+                           .n_instructions = n,
+                           .test = &test,
+                           .vm = vm});
+  testcase_done(&test);
+}
+
 static Err run_in(Judge *j, Vm *vm, bool is_concrete, Judgement *ret) {
   State *s;
   u64 begin = clock_ns();
@@ -160,6 +187,7 @@ static Err run_in(Judge *j, Vm *vm, bool is_concrete, Judgement *ret) {
     model_unref(model);
   }
   follow(j, vm, s);
+  tell_end(j, vm, s);
   *ret = (Judgement){s->ending->stop, s->cost.n[j->trial->hunt->config.cost], s->cost};
   state_free(vm, s);
   if (!is_concrete) sweep(j);

@@ -101,6 +101,17 @@ int never(const int *a) {
 int always(const int *a) {
   for (unsigned long n = 0;; n++) {}
 }
+int skips(const int *a, int n) {
+  int i = 0;
+  while (i < n) {
+    if (a[i] == 7) continue;
+    i++;
+  }
+  return i;
+}
+int forgets(int x) {
+  if (x > 5) return 1;
+}
 /* Concrete work, and work that is one instruction. */
 int pastes(const char *s, char *to, int n) {
   for (int i = 0; i < n; i++) {
@@ -555,6 +566,49 @@ class Wrong(Case):
                                "--size", "2")
             self.assertTrue([text for text in result["said"]
                              if f"WARNING: at -O{level} there is no call of 'count'" in text])
+
+    def test_endless(self):
+        """A loop that comes back to where it was is the worst of all, with the input that shows it."""
+        prog = self.file(CRASHES)
+        line = CRASHES[:CRASHES.index("while (i < n)")].count("\n") + 1
+        out = self.worst(prog, "--call", "skips(int a[N], N)", "--size", "1:3")
+        self.assertRegex(out, r"^skips: unbounded: an input on which it never ends\nwhere it ends: ")
+        self.assertIn(f"\nprog.c:{line}: endless: never ends: ", out)
+        self.assertRegex(out, r"\n  native: confirmed \(did not end within 2 s\)\n")
+        self.assertRegex(out, r"\n +2  unbounded  of those that end  machine, native ")
+        result = json.loads((self.dir / "nadir-out/worst.json").read_text())
+        error, = result["errors"]
+        self.assertEqual((error["kind"], error["line"], error["size"]), ("endless", line, 1))
+        self.assertEqual(error["inputs"], [{"name": "a", "bytes": "07000000"}])
+        self.assertTrue((self.dir / error["test"]).exists())
+        self.assertEqual([(s["proven"], s["whole"], s["unbounded"]) for s in result["sizes"]],
+                         [(False, True, True)] * 3)
+        page = (self.dir / "nadir-out/report.html").read_text()
+        self.assertIn("<h1>skips is unbounded: an input on which it never ends</h1>", page)
+        self.assertIn("<li><b>endless</b> at N = 1, ", page)
+
+    def test_errors_on_the_way(self):
+        """Shown as nadir run shows them, once; what they end is not called proven."""
+        out = self.worst(self.file(CRASHES), "--call", "large(int a[N], N)", "--size", "1:5")
+        self.assertIn("\n1 error found on the way; inputs that end so do not count as worst\n", out)
+        self.assertEqual(out.count("write-bounds: writes out of bounds"), 1)
+        self.assertIn("  native: confirmed (AddressSanitizer: stack-buffer-overflow", out)
+        self.assertIn("replay nadir-out/test000001.ktest\n", out)
+        self.assertRegex(out, r"\n +3 +3  proven +machine, native")
+        self.assertTrue((self.dir / "nadir-out/test000001.ptr.err").exists())
+        self.assertFalse((self.dir / "nadir-out/test000002.ktest").exists())
+        result = json.loads((self.dir / "nadir-out/worst.json").read_text())
+        self.assertEqual([e["kind"] for e in result["errors"]], ["write-bounds"])
+        self.assertEqual(result["errors"][0]["native"]["confirmed"], True)
+
+    def test_warnings(self):
+        """The compiler's, of the user's own file, once, whatever is compiled how often."""
+        prog = self.file(CRASHES)
+        for words in (["worst", prog, "--size", "1"], ["run", prog]):
+            done = subprocess.run([NADIR, *words, "--call", "forgets(int x)", "--out", words[0]],
+                                  cwd=self.dir, text=True, capture_output=True, timeout=60)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stderr.count("does not return a value"), 1, done.stderr)
 
     def test_paths_without_end(self):
         prog = self.file(CRASHES)
