@@ -64,7 +64,14 @@ i64 gene_get(const Gene *g, const u8 *genome, u32 i) {
   return g->is_signed ? (i64)(value << unused) >> unused : (i64)value;
 }
 
+static bool has_letter(const Gene *g, i64 value) {
+  for (u32 i = 0; i < g->n_letters; i++)
+    if (g->letters[i] == value) return true;
+  return !g->letters;
+}
+
 static i64 legal(const Gene *g, i64 value) {
+  if (!has_letter(g, value)) return g->letters[(u64)value % g->n_letters];
   enum { SLIGHTLY = 16 };
   if (value < g->low || value > g->high) {
     __int128 span = (__int128)g->high - g->low + 1, over = (__int128)value - g->low;
@@ -89,6 +96,7 @@ bool gene_is_legal(const Gene *g, const u8 *genome) {
   for (u32 i = 0; i < g->n; i++) {
     i64 value = gene_get(g, genome, i);
     if (value < g->low || value > g->high || (g->no_zero && !value)) return false;
+    if (!has_letter(g, value)) return false;
   }
   return true;
 }
@@ -104,6 +112,7 @@ void gene_copy_element(const Gene *g, u8 *genome, u32 to, u32 from) {
 }
 
 i64 gene_rank_value(const Gene *g, u64 r, u64 n) {
+  if (g->letters) return g->letters[n <= g->n_letters ? r : r * g->n_letters / n];
   i64 first = g->no_zero && g->low <= 0 && g->high > 0 ? 1 : g->low;
   if (!g->no_zero && g->low <= 0 && g->high >= 0 && (u64)g->high >= n) first = 0;
   __int128 span = (__int128)g->high - first + 1;
@@ -112,6 +121,7 @@ i64 gene_rank_value(const Gene *g, u64 r, u64 n) {
 }
 
 i64 gene_random(const Gene *g, Rng *rng) {
+  if (g->letters) return g->letters[rng_below(rng, g->n_letters)];
   u64 span = (u64)g->high - (u64)g->low;
   u64 off = span == UINT64_MAX ? rng_u64(rng) : rng_below(rng, span + 1);
   return (i64)((u64)g->low + off);

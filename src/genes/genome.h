@@ -29,6 +29,8 @@ typedef struct Gene {
   u32 group;    /* numbers of one element: the words of a struct, else 1 */
   u32 row;      /* elements of a row of a matrix; of anything else all */
   i64 low, high;
+  const u8 *letters; /* borrowed; of a text, all that it may have, ascending; NULL: low to high */
+  u32 n_letters;
   u32 at; /* its first byte in the genome */
 } Gene;
 

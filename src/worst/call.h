@@ -16,6 +16,8 @@
  *     … in LO..HI                of numbers: every one lies between these, both included
  *     … string                   of bytes: SIZE of them, none zero, and a zero behind them; of
  *                                several dimensions, each row is a string
+ *     … string of LETTERS        only these: 'a'..'z', "+-*", printable, or several with | between;
+ *                                string printable is short for string of printable
  *     anything else              an expression of C, handed to the compiler as it is: N, N*2+1,
  *                                (int)N, 'x', "a, b", NULL, compare
  *
@@ -41,6 +43,12 @@
 
 enum { CALL_MAX_SIZES = 8 }; /* dimensions of one input */
 
+/* Bytes that a string is made of. */
+typedef struct Letters {
+  u8 at[256]; /* ascending */
+  u32 n;      /* 0: all but zero */
+} Letters;
+
 typedef struct CallInput {
   char *name;                        /* owned */
   Span whole, type, typed;           /* in the text: all of it; its type without '*'; its name */
@@ -50,6 +58,7 @@ typedef struct CallInput {
   u32 n_sizes;                       /* 0: a scalar */
   SizeFormula sizes[CALL_MAX_SIZES]; /* the first n_sizes */
   SizeFormula low, high;
+  Letters letters; /* of a string */
 } CallInput;
 
 typedef struct UserCall {
@@ -62,6 +71,9 @@ typedef struct UserCall {
 /* ERR_USAGE: what is wrong, the text, and a caret under the character; *ret is untouched then. */
 must_use Err call_parse(const char *text, UserCall *ret);
 void call_done(UserCall *c); /* also for cleanup() */
+
+/* Parses LETTERS, from the first token to behind the last (call_letters.c). */
+must_use Err letters_parse(CallLexer *x, Letters *ret);
 
 /* Appends the source of the main.  It includes `file` by this name: the compiler needs
  * `-iquote .` if the name is relative to the current folder, and the folder of nadir.h.  The file
@@ -97,6 +109,7 @@ typedef struct Shape {
   bool is_string; /* no zeros */
   bool has_range; /* every number lies between these */
   i64 low, high;
+  const Letters *letters; /* borrowed from the call; of a string, NULL: all but zero */
 } Shape;
 
 typedef struct Shapes {

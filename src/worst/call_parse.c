@@ -177,6 +177,15 @@ static Err parse_range(CallParser *p, CallInput *in) {
   return size_formula_parse(&p->x, &p->c->constants, &in->high);
 }
 
+/* `of 'a'..'z'` or `printable` behind `string`, or nothing. */
+static Err parse_letters(CallParser *p, CallInput *in) {
+  if (lexer_at(&p->x, "of"))
+    TRY(lexer_next(&p->x));
+  else if (!lexer_at(&p->x, "printable"))
+    return OK;
+  return letters_parse(&p->x, &in->letters);
+}
+
 static Err parse_suffixes(CallParser *p, CallInput *in) {
   CallLexer *x = &p->x;
   for (;;) {
@@ -186,8 +195,11 @@ static Err parse_suffixes(CallParser *p, CallInput *in) {
       if (!in->n_sizes) return error_here(p, "a string has a size: char s[N] string");
       in->is_string = true;
       TRY(lexer_next(x));
+      TRY(parse_letters(p, in));
     } else if (ends_argument(x)) {
       return OK;
+    } else if (lexer_at(x, "of") && !in->is_string) {
+      return error_here(p, "'of' belongs to a string: char s[N] string of 'a'..'z'");
     } else {
       return call_error(x->text, x->token.from, "expected ',' or ')' after the input '%s'",
                         in->name);

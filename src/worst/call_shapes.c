@@ -108,6 +108,7 @@ static Err make_shape(const Setting *s, const CallInput *in, const i64 *fact, Sh
                  .n_sizes = in->n_sizes,
                  .is_float = fact[0] == NADIR_CALL_FLOAT,
                  .is_string = in->is_string,
+                 .letters = in->letters.n ? &in->letters : NULL,
                  .has_range = fact[0] == NADIR_CALL_BOOL,
                  .high = 1};
   TRY(eval_sizes(s, in, &shape));

@@ -120,6 +120,22 @@ static void write_product(const CallInput *in, u32 n, Text *to) {
   }
 }
 
+/* Each byte is one of the letters: a condition on their runs that decides nothing on its way. */
+static void write_letters(const Letters *l, u32 i, Text *to) {
+  text_addf(to,
+            "  for (unsigned long nadir_i = 0; nadir_i < nadir_n_%u; nadir_i++) {\n"
+            "    const unsigned char nadir_c = ((const unsigned char *)nadir_at_%u)[nadir_i];\n"
+            "    nadir_assume(",
+            i, i);
+  for (u32 k = 0; k < l->n; k++) {
+    u32 first = k;
+    while (k + 1 < l->n && l->at[k + 1] == l->at[k] + 1) k++;
+    text_addf(to, first ? " | " : "");
+    text_addf(to, "((nadir_c >= %u) & (nadir_c <= %u))", l->at[first], l->at[k]);
+  }
+  text_add(to, ");\n  }\n");
+}
+
 static void write_conditions(const CallInput *in, u32 i, Text *to) {
   text_addf(to, "  nadir_call_valid(nadir_type_%u, nadir_at_%u, nadir_n_%u);\n", i, i, i);
   if (in->has_range) {
@@ -129,7 +145,10 @@ static void write_conditions(const CallInput *in, u32 i, Text *to) {
     size_formula_write(&in->high, to);
     text_add(to, ");\n");
   }
-  if (in->is_string) text_addf(to, "  nadir_call_nonzero(nadir_at_%u, nadir_n_%u);\n", i, i);
+  if (in->letters.n)
+    write_letters(&in->letters, i, to);
+  else if (in->is_string)
+    text_addf(to, "  nadir_call_nonzero(nadir_at_%u, nadir_n_%u);\n", i, i);
 }
 
 /* The declarator of an array's first element: *a, (*a)[N]; strings are one longer. */

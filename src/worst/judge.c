@@ -41,6 +41,10 @@ static Gene gene_of_shape(const Shape *s) {
   g.group = group;
   g.row = s->n_sizes > 1 ? (u32)s->sizes[s->n_sizes - 1] : (u32)(n / MAX(group, 1u));
   g.no_zero = s->is_string;
+  if (s->letters) {
+    g.letters = s->letters->at;
+    g.n_letters = s->letters->n;
+  }
   if (s->has_range) {
     g.low = MAX(g.low, s->low);
     g.high = MIN(g.high, s->high);

@@ -59,6 +59,30 @@ static void test_put(void **state) {
   plan_done(&p);
 }
 
+/* Letters that are no range: whatever is put becomes one of them. */
+static void test_letters(void **state) {
+  (void)state;
+  static const u8 letters[] = {'(', ')', '0', '1', 'x'};
+  Gene g = gene_new(GENE_TEXT, false, 1, 8);
+  g.no_zero = true;
+  g.letters = letters;
+  g.n_letters = ARRAY_LEN(letters);
+  u8 genome[8];
+  Rng rng = {1};
+  memset(genome, 'a', sizeof genome);
+  assert_false(gene_is_legal(&g, genome));
+  for (i64 value = -300; value < 300; value++) {
+    for (u32 i = 0; i < g.n; i++) gene_put(&g, genome, i, value + i);
+    assert_true(gene_is_legal(&g, genome));
+    gene_put(&g, genome, 0, gene_random(&g, &rng));
+    gene_put(&g, genome, 1, 'x');
+    assert_int_equal(genome[1], 'x');
+  }
+  for (u64 r = 1; r < 8; r++)
+    assert_true(gene_rank_value(&g, r, 8) >= gene_rank_value(&g, r - 1, 8));
+  assert_int_equal(gene_rank_value(&g, 4, 5), 'x');
+}
+
 static void test_vocabulary(void **state) {
   (void)state;
   Vocabulary v = {0};
@@ -176,9 +200,10 @@ static void test_extend_order(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_put),    cmocka_unit_test(test_vocabulary),
-      cmocka_unit_test(test_seeds),  cmocka_unit_test(test_known_seeds),
-      cmocka_unit_test(test_extend), cmocka_unit_test(test_extend_order),
+      cmocka_unit_test(test_letters),      cmocka_unit_test(test_put),
+      cmocka_unit_test(test_vocabulary),   cmocka_unit_test(test_seeds),
+      cmocka_unit_test(test_known_seeds),  cmocka_unit_test(test_extend),
+      cmocka_unit_test(test_extend_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

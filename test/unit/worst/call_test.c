@@ -23,6 +23,7 @@ static void describe_input(const UserCall *c, const CallInput *in, Text *to) {
   if (in->has_range) describe_formula(&in->low, " in ", "..", to);
   if (in->has_range) describe_formula(&in->high, "", "", to);
   if (in->is_string) text_add(to, " string");
+  if (in->letters.n) text_addf(to, " of %.*s", (int)in->letters.n, (const char *)in->letters.at);
 }
 
 /* The function, then each input, then each constant. */
@@ -60,6 +61,10 @@ static void test_inputs(void **unused) {
 
 static void test_words_that_are_names(void **unused) {
   (void)unused;
+  expect_call("f(char s[N] string of 'a'..'c', N)", "f <char>s[N] string of abc");
+  expect_call("f(char s[N] string of \"+-\\\"\" | 'x' | '0'..'2')",
+              "f <char>s[N] string of \"+-012x");
+  expect_call("f(char s[N] string of '\\x41' in 0..9)", "f <char>s[N] in 0LL..9LL string of A");
   expect_call("f(int in, int string)", "f <int>in <int>string");
   expect_call("f(int in[N] in 0..1)", "f <int>in[N] in 0LL..1LL");
   expect_call("f(T in, T string[2] string)", "f <T>in <T>string[2LL] string");
@@ -166,6 +171,16 @@ static void test_errors_of_inputs(void **unused) {
   expect_error("f(char s string)", 9, "a string has a size: char s[N] string");
   expect_error("f(char s[N] string string)", 19, "expected ',' or ')' after the input 's'");
   expect_error("f(int x in 0..1 in 0..1)", 16, "expected ',' or ')' after the input 'x'");
+  expect_error("f(char s[N] of 'a'..'z')", 12,
+               "'of' belongs to a string: char s[N] string of 'a'..'z'");
+  expect_error("f(char s[N] string of 1)", 22, "expected letters: 'a'..'z', \"+-*\" or printable");
+  expect_error("f(char s[N] string of 'b'..'a')", 22, "no letter lies between these");
+  expect_error("f(char s[N] string of 'a'..1)", 27, "expected a character: 'a'..'z'");
+  expect_error("f(char s[N] string of \"\")", 22, "expected letters between the quotes");
+  expect_error("f(char s[N] string of '\\0')", 22, "a zero ends a string, it is no letter of it");
+  expect_error("f(char s[N] string of \"a\\0\")", 22,
+               "a zero ends a string, it is no letter of it");
+  expect_error("f(char s[N] string of 'ab')", 22, "expected one character between the quotes");
   expect_error("f(n in 0..9)", 2, "expected a type: 'in' and 'string' are for inputs");
   expect_error("f(N in 0..9)", 2, "expected a type: 'in' and 'string' are for inputs");
   expect_error("f(a[N] in 0..9)", 2, "expected a type: 'in' and 'string' are for inputs");
