@@ -107,6 +107,8 @@ static void print_number(Text *t, const WorstInput *in, u64 at) {
     text_addf(t, "%" PRIu64, worst_input_word(in, at));
   else if (in->kind == ELEMENT_SIGNED)
     text_addf(t, "%" PRId64, worst_input_number(in, at));
+  else if (in->kind == ELEMENT_FLOAT)
+    text_addf(t, "%.*g", in->element_bytes == 4 ? 9 : 17, worst_input_float(in, at));
   else
     for (u32 b = 0; b < in->element_bytes; b++)
       text_addf(t, "%02x", in->bytes[at * in->element_bytes + b]);

@@ -39,7 +39,8 @@ static const ElementKind kinds[] = {[SHAPE_SIGNED] = ELEMENT_SIGNED,
                                     [SHAPE_BYTES] = ELEMENT_BYTES};
 
 static void take_shape(const Shape *shape, WorstInput *io) {
-  io->kind = kinds[shape->kind];
+  bool is_float = shape->is_float && (shape->element_bytes == 4 || shape->element_bytes == 8);
+  io->kind = is_float ? ELEMENT_FLOAT : kinds[shape->kind];
   io->element_bytes = shape->element_bytes;
   for (u32 i = 0; i < shape->n_sizes; i++) vec_push(&io->dimensions, shape->sizes[i]);
 }

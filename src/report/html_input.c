@@ -215,6 +215,8 @@ static void add_elements(const WorstInput *in, u64 n, u32 most, Text *to) {
 /* ---- public ---------------------------------------------------------------------------------- */
 
 double html_element(const WorstInput *in, u64 i) {
+  double x = in->kind == ELEMENT_FLOAT ? worst_input_float(in, i) : 0;
+  if (in->kind == ELEMENT_FLOAT) return isfinite(x) ? x : 0;
   return in->kind == ELEMENT_SIGNED ? (double)worst_input_number(in, i)
                                     : (double)worst_input_word(in, i);
 }
@@ -240,6 +242,9 @@ void html_element_text(const WorstInput *in, u64 i, Text *to) {
     break;
   case ELEMENT_UNSIGNED:
     text_addf(to, "%lu", worst_input_word(in, i));
+    break;
+  case ELEMENT_FLOAT:
+    text_addf(to, "%.*g", in->element_bytes == 4 ? 9 : 17, worst_input_float(in, i));
     break;
   case ELEMENT_CHAR:
     add_char(to, *at);

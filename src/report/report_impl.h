@@ -10,6 +10,9 @@
 
 #include <jansson.h>
 
+/* Of a real number in worst.json. */
+enum { JSON_DIGITS = 9 };
+
 void json_free(json_t **j); /* for cleanup() */
 
 json_t *json_of_text(const char *s); /* never NULL; what is not UTF-8 is taken for Latin-1 */

@@ -2,16 +2,15 @@
 #include "report/report_impl.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 
 /* More than any run can have, and far from overflowing. */
 static const u64 MOST_BYTES = 1ull << 31;
 
 static const char *const kind_names[] = {
-    [ELEMENT_SIGNED] = "signed",
-    [ELEMENT_UNSIGNED] = "unsigned",
-    [ELEMENT_CHAR] = "char",
-    [ELEMENT_BYTES] = "bytes",
+    [ELEMENT_SIGNED] = "signed", [ELEMENT_UNSIGNED] = "unsigned", [ELEMENT_FLOAT] = "float",
+    [ELEMENT_CHAR] = "char",     [ELEMENT_BYTES] = "bytes",
 };
 
 /* The bytes of one string: a row of characters, a row of bytes, or one element. */
@@ -27,8 +26,23 @@ static u64 string_bytes(const WorstInput *in, u32 dimension) {
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
+/* A JSON number where that is exact as the file is written, else its digits or its bits as text. */
+static json_t *float_json(const WorstInput *in, u64 i) {
+  double x = worst_input_float(in, i);
+  cleanup(text_free) Text t = {0};
+  text_addf(&t, "%.*g", JSON_DIGITS, x);
+  if (isfinite(x) && strtod(text_c(&t), NULL) == x && !(x == 0 && signbit(x))) return json_real(x);
+  text_clear(&t);
+  if (isfinite(x))
+    text_addf(&t, "%.17g", x);
+  else
+    text_addf(&t, "0x%0*lx", (int)(2 * in->element_bytes), worst_input_word(in, i));
+  return json_string(text_c(&t));
+}
+
 static json_t *number_json(const WorstInput *in, const u8 *at) {
   u64 i = (u64)(at - in->bytes) / in->element_bytes, x = worst_input_word(in, i);
+  if (in->kind == ELEMENT_FLOAT) return float_json(in, i);
   if (in->kind == ELEMENT_SIGNED) return json_integer(worst_input_number(in, i));
   if (x <= INT64_MAX) return json_integer((json_int_t)x);
   cleanup(text_free) Text t = {0};
@@ -88,6 +102,22 @@ static Err read_digits(const InputReader *r, const json_t *value, u64 *ret) {
   return OK;
 }
 
+static Err read_float(InputReader *r, const json_t *value) {
+  const char *text = json_is_string(value) ? json_string_value(value) : "0";
+  bool has_bits = !strncmp(text, "0x", 2), is_wide = r->in->element_bytes == 8;
+  char *end;
+  double wide = json_is_number(value) ? json_number_value(value) : strtod(text, &end);
+  float narrow = (float)wide;
+  u64 bits = strtoull(text, &end, 16);
+  if (!has_bits) strtod(text, &end);
+  if ((!json_is_number(value) && !json_is_string(value)) || *end || end == text)
+    return misfit(r, "no number");
+  const void *from = has_bits ? (void *)&bits : is_wide ? (void *)&wide : (void *)&narrow;
+  memcpy(r->at, from, r->in->element_bytes);
+  r->at += r->in->element_bytes;
+  return OK;
+}
+
 static Err read_number(InputReader *r, const json_t *value) {
   u32 unused = 64 - 8 * r->in->element_bytes;
   u64 x = (u64)json_integer_value(value), back;
@@ -138,7 +168,8 @@ static Err read_string(InputReader *r, const json_t *value, u64 n_bytes) {
 
 static Err read_value(InputReader *r, const json_t *value, u32 dimension) {
   if (is_string_at(r->in, dimension)) return read_string(r, value, string_bytes(r->in, dimension));
-  if (dimension == r->in->dimensions.n) return read_number(r, value);
+  if (dimension == r->in->dimensions.n)
+    return r->in->kind == ELEMENT_FLOAT ? read_float(r, value) : read_number(r, value);
   if (!json_is_array(value) || json_array_size(value) != r->in->dimensions.at[dimension])
     return misfit(r, "a list of another length");
   for (size_t i = 0; i < json_array_size(value); i++)
@@ -164,6 +195,7 @@ static Err read_dimensions(const char *where, const json_t *shape, WorstInput *i
 static bool is_width(ElementKind kind, u64 n_bytes) {
   if (kind == ELEMENT_CHAR) return n_bytes == 1;
   if (kind == ELEMENT_BYTES) return n_bytes >= 1 && n_bytes <= MOST_BYTES;
+  if (kind == ELEMENT_FLOAT) return n_bytes == 4 || n_bytes == 8;
   return n_bytes == 1 || n_bytes == 2 || n_bytes == 4 || n_bytes == 8;
 }
 

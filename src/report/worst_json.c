@@ -208,7 +208,7 @@ static json_t *growth_json(const WorstReport *r) {
 
 /* Takes the value. */
 static void add_value(Text *to, json_t *value) {
-  char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(9));
+  char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(JSON_DIGITS));
   json_decref(value);
   CHECK(text, "a report cannot be written as JSON");
   text_add(to, text);

@@ -67,6 +67,15 @@ i64 worst_input_number(const WorstInput *in, u64 i) {
   return (i64)(x << unused) >> unused;
 }
 
+double worst_input_float(const WorstInput *in, u64 i) {
+  u64 bits = worst_input_word(in, i);
+  double value;
+  float small;
+  memcpy(&value, &bits, sizeof value);
+  memcpy(&small, &bits, sizeof small);
+  return in->element_bytes == 4 ? (double)small : value;
+}
+
 void worst_report_done(WorstReport *r) {
   for (u32 i = 0; i < r->sizes.n; i++) size_done(&r->sizes.at[i]);
   vec_free(&r->sizes);

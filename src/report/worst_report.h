@@ -13,6 +13,7 @@
 typedef enum ElementKind {
   ELEMENT_SIGNED, /* numbers of 1, 2, 4 or 8 bytes */
   ELEMENT_UNSIGNED,
+  ELEMENT_FLOAT, /* of 4 or 8 bytes */
   ELEMENT_CHAR,  /* text; elements of one byte */
   ELEMENT_BYTES, /* anything else, structs for example */
 } ElementKind;
@@ -20,7 +21,9 @@ typedef enum ElementKind {
 /* One input of the program.  In worst.json a shape says name, kind, bytes and dimensions, and the
  * value is a number (no dimensions), a list, a list of lists, …; the last dimension of CHAR is a
  * string whose code points are the bytes, that of BYTES with one byte a string of hexadecimal
- * digits (with more, each element is one).  Unsigned numbers above the signed range are strings. */
+ * digits (with more, each element is one).  Unsigned numbers above the signed range are strings, and so are
+ * floats that a JSON number would round, with all their digits or, where they are not finite, their
+ * bits: 0x7ff0000000000000. */
 typedef struct WorstInput {
   const char *name;
   ElementKind kind;
@@ -169,7 +172,8 @@ double worst_size_phase(const WorstSize *s, const char *name);
 u64 worst_input_elements(const WorstInput *in);      /* product of the dimensions */
 u64 worst_input_word(const WorstInput *in, u64 i);   /* bits of the i-th element, 8 bytes at most */
 i64 worst_input_number(const WorstInput *in, u64 i); /* the same, signed if the input is */
-void worst_report_done(WorstReport *r);              /* also for cleanup() */
+double worst_input_float(const WorstInput *in, u64 i); /* of ELEMENT_FLOAT */
+void worst_report_done(WorstReport *r);                /* also for cleanup() */
 
 /* Appended; ends in a newline. */
 void worst_report_json(const WorstReport *r, Text *to);

@@ -199,8 +199,9 @@ static void test_contract(void **unused) {
 
 static void add_random_input(WorstSize *s, Rng *rng, const char *name) {
   static const u32 widths[] = {1, 2, 4, 8};
-  ElementKind kind = (ElementKind)rng_below(rng, 4);
+  ElementKind kind = (ElementKind)rng_below(rng, ELEMENT_BYTES + 1);
   u32 width = kind == ELEMENT_CHAR    ? 1
+              : kind == ELEMENT_FLOAT ? widths[2 + rng_below(rng, 2)]
               : kind == ELEMENT_BYTES ? 1 + (u32)rng_below(rng, 12)
                                       : widths[rng_below(rng, 4)];
   u64 dims[3], n = width;
@@ -277,7 +278,9 @@ static void test_refuses(void **unused) {
       {SIZE(",\"strip\":[[0,0,9223372036854775807],[0,1,1]],\"sites\":[{}]"), "too many"},
       {SIZE(",\"sites\":[{\"line\":99999999999}]"), "'line'"},
       {SIZE(",\"lines\":[{\"counts\":[1]}]"), "'counts'"},
-      {SHAPE("float", "4", "[]", "1"), "shape"},
+      {SHAPE("float", "2", "[]", "1"), "shape"},
+      {SHAPE("float", "4", "[]", "\"1x\""), "no number"},
+      {SHAPE("float", "8", "[]", "[]"), "no number"},
       {SHAPE("signed", "3", "[]", "1"), "shape"},
       {SHAPE("char", "2", "[]", "\"ab\""), "shape"},
       {SHAPE("signed", "4", "[-1]", "[]"), "'dimensions'"},
