@@ -569,8 +569,8 @@ static void gen_init(Gen *g, Session *s) {
 }
 
 static bool is_of_lane(u32 stage) {
-  return stage == STAGE_repair || stage == STAGE_xors || stage == STAGE_equations ||
-         stage == STAGE_sat;
+  return stage == STAGE_repair || stage == STAGE_sample || stage == STAGE_xors ||
+         stage == STAGE_equations || stage == STAGE_sat;
 }
 
 static void choose_stages(Gen *g, Session *s) {

@@ -152,6 +152,19 @@ static void order_does_not_forget_that_sums_wrap(void **state) {
   close_solver(s, c);
 }
 
+/* Days that are the 13th of a month of 31 days, by divisions; nobody can undo them one by one. */
+static void sample_answers_what_many_values_satisfy(void **state) {
+  (void)state;
+  Solver *s = open_solver("simplify,model,slice,sample");
+  Context *c = context_new(s);
+  Expr x = word("x", 32), week = expr_urem(x, number(32, 7));
+  Expr day = expr_urem(expr_udiv(expr_mul(x, number(32, 5)), number(32, 153)), number(32, 31));
+  take(s, &c, at_most(x, 3652425));
+  assert_asked(s, c, expr_and(expr_eq(week, number(32, 1)), expr_eq(day, number(32, 13))),
+               ANSWER_YES, STAGE_sample);
+  close_solver(s, c);
+}
+
 static void bytes_answers_a_test_of_one_byte(void **state) {
   (void)state;
   Solver *s = open_solver("-simplify,-order");
@@ -567,6 +580,7 @@ int main(void) {
       cmocka_unit_test(order_answers_a_chain_of_comparisons),
       cmocka_unit_test(order_answers_a_chain_of_floats),
       cmocka_unit_test(order_does_not_forget_that_sums_wrap),
+      cmocka_unit_test(sample_answers_what_many_values_satisfy),
       cmocka_unit_test(bytes_answers_a_test_of_one_byte),
       cmocka_unit_test(pairs_answers_a_test_of_two_bytes),
       cmocka_unit_test(pairs_leaves_arrays_alone),
