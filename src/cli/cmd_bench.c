@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TABLE, PROGRAM, STRATEGY, SIZE, BUDGET, QUICK, SEED, OUT, AGAIN, FROM, JSON };
+enum { TABLE, PROGRAM, STRATEGY, SIZE, BUDGET, QUICK, SEED, SEEDS, OUT, AGAIN, FROM, JSON };
 
 static const Option options[] = {
     [TABLE] = {"table", OPTION_TEXT, "T", NULL, "only this table"},
@@ -32,6 +32,9 @@ static const Option options[] = {
                 "time for each cell (default: 1m; 1s if --quick)", .min = NS_PER_MS},
     [QUICK] = {"quick", OPTION_FLAG, .help = "the smallest and the largest size of each program"},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random"},
+    [SEEDS] = {"seeds", OPTION_NUMBER, "N", NULL,
+               "runs of a random strategy, of which the median is shown (default: 5; 1 if --quick)",
+               .min = 1, .max = 1000},
     [OUT] = {"out", OPTION_TEXT, "DIR", NULL,
              "where results are kept (default: nadir-bench; nadir-bench-quick if --quick)"},
     [AGAIN] = {"again", OPTION_FLAG, .help = "measure also what is there already"},
@@ -239,17 +242,20 @@ static Err run(const Args *args) {
                                           .build = text_c(&build),
                                           .budget_ns = (quick ? 1 : 60) * NS_PER_S,
                                           .seed = args_number(args, SEED),
+                                          .n_seeds = quick ? 1 : 5,
                                           .again = args_flag(args, AGAIN),
                                           .stop = interrupt_watch()},
                                  .paper = &paper,
                                  .report = {.paper = &paper},
                                  .is_silent = args_flag(args, JSON)};
   if (args_has(args, OUT)) b.plan.out = args_text(args, OUT);
+  if (args_has(args, SEEDS)) b.plan.n_seeds = (u32)args_number(args, SEEDS);
   if (args_has(args, BUDGET)) b.plan.budget_ns = args_number(args, BUDGET);
   TRY(collect(args, &paper, &b.report));
   host_facts(&b.report);
   fact_add(&b.report, "nadir", "%s", b.plan.build);
   fact_add(&b.report, "seed", "%lu", b.plan.seed);
+  fact_add(&b.report, "seeds", "%u for what is random", b.plan.n_seeds);
   fact_add(&b.report, "budget", "%g s for each cell", (double)b.plan.budget_ns / (double)NS_PER_S);
   return run_tables(&b);
 }

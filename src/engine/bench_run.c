@@ -11,6 +11,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -35,7 +36,7 @@ static void add_number(Words *w, const char *option, u64 number) {
 }
 
 static void command_words(const BenchPlan *plan, const Paper *p, const PaperTable *t,
-                          const PaperCell *c, const char *folder, Words *w) {
+                          const PaperCell *c, u64 seed, const char *folder, Words *w) {
   const PaperRow *row = &t->rows.at[c->row];
   const PaperProgram *program = &p->programs.at[row->program];
   const PaperColumn *column = &t->columns.at[c->column];
@@ -47,7 +48,8 @@ static void command_words(const BenchPlan *plan, const Paper *p, const PaperTabl
       column->strategy, "--max-time", text_c(&budget), "--out",  folder};
   for (u32 i = 0; i < ARRAY_LEN(fixed); i++) words_add(w, fixed[i]);
   add_number(w, "--size", c->run_size);
-  add_number(w, "--seed", plan->seed);
+  add_number(w, "--seed", seed);
+  if (column->is_random && c->worst.is_number) add_number(w, "--until", (u64)c->worst.number);
   if (program->call) {
     words_add(w, "--call");
     words_add(w, program->call);
@@ -72,7 +74,7 @@ static void add_plain(Text *t, const char *name) {
 }
 
 static void folder_of(const BenchPlan *plan, const Paper *p, const PaperTable *t,
-                      const PaperCell *c, Text *ret) {
+                      const PaperCell *c, u64 seed, Text *ret) {
   text_addf(ret, "%s/%s/", plan->out, plan->name);
   add_plain(ret, t->name);
   text_add_char(ret, '-');
@@ -80,6 +82,7 @@ static void folder_of(const BenchPlan *plan, const Paper *p, const PaperTable *t
   text_add_char(ret, '-');
   add_plain(ret, t->columns.at[c->column].name);
   text_addf(ret, "-%lu", c->size);
+  if (seed != plan->seed) text_addf(ret, "-seed%lu", seed);
 }
 
 static Err make_folder(const char *path) {
@@ -218,16 +221,13 @@ static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const
 
 /* ---- public ---------------------------------------------------------------------------------- */
 
-Err bench_cell_run(const BenchPlan *plan, const Paper *p, const PaperTable *t, BenchCell *cell) {
-  const char *strategy = t->columns.at[cell->paper->column].strategy;
-  const StrategyRow *row;
-  cell->state = BENCH_ABSENT;
-  if (!strategy || strategy_find(strategy, &row) != OK) return OK;
-  cell->state = BENCH_LEFT;
+static Err run_seed(const BenchPlan *plan, const Paper *p, const PaperTable *t, u64 seed,
+                    BenchCell *cell) {
   cleanup(text_free) Text folder = {0}, command = {0};
   cleanup(words_free) Words words = {0};
-  folder_of(plan, p, t, cell->paper, &folder);
-  command_words(plan, p, t, cell->paper, text_c(&folder), &words);
+  cell->state = BENCH_LEFT;
+  folder_of(plan, p, t, cell->paper, seed, &folder);
+  command_words(plan, p, t, cell->paper, seed, text_c(&folder), &words);
   print_command(&words, &command);
   words_end(&words);
   cell->command = text_dup(text_c(&command));
@@ -235,4 +235,45 @@ Err bench_cell_run(const BenchPlan *plan, const Paper *p, const PaperTable *t, B
   if (!cell->is_old) return run(plan, t, &words, &folder, cell);
   take_result(plan, t, text_c(&folder), cell);
   return OK;
+}
+
+/* The better first: more was found, or the same with fewer paths. */
+static int by_success(const void *a, const void *b) {
+  const BenchCell *x = a, *y = b;
+  u64 cost_x = x->has_cost ? x->cost : 0, cost_y = y->has_cost ? y->cost : 0;
+  u64 paths_x = x->n_feasible + x->n_infeasible, paths_y = y->n_feasible + y->n_infeasible;
+  if (cost_x != cost_y) return cost_x > cost_y ? -1 : 1;
+  return paths_x < paths_y ? -1 : paths_x > paths_y;
+}
+
+/* One that is left or failed speaks for all. */
+static u32 speaker(BenchCell *cells, u32 n) {
+  for (u32 i = 0; i < n; i++)
+    if (cells[i].state != BENCH_DONE) return i;
+  qsort(cells, n, sizeof *cells, by_success);
+  return n / 2;
+}
+
+static Err run_seeds(const BenchPlan *plan, const Paper *p, const PaperTable *t, BenchCell *cell) {
+  BenchCell *runs = mem_new(plan->n_seeds * sizeof *runs);
+  Err err = OK;
+  for (u32 i = 0; i < plan->n_seeds; i++) {
+    runs[i].paper = cell->paper;
+    if (err == OK && !(plan->stop && *plan->stop))
+      err = run_seed(plan, p, t, plan->seed + i, &runs[i]);
+  }
+  u32 chosen = speaker(runs, plan->n_seeds);
+  for (u32 i = 0; i < plan->n_seeds; i++)
+    if (i != chosen) bench_cell_done(&runs[i]);
+  *cell = runs[chosen];
+  mem_free(runs);
+  return err;
+}
+
+Err bench_cell_run(const BenchPlan *plan, const Paper *p, const PaperTable *t, BenchCell *cell) {
+  const PaperColumn *column = &t->columns.at[cell->paper->column];
+  const StrategyRow *row;
+  cell->state = BENCH_ABSENT;
+  if (!column->strategy || strategy_find(column->strategy, &row) != OK) return OK;
+  return column->is_random ? run_seeds(plan, p, t, cell) : run_seed(plan, p, t, plan->seed, cell);
 }

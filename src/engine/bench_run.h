@@ -2,7 +2,8 @@
  *
  * Its folder is OUT/PAPER/TABLE-PROGRAM-COLUMN-SIZE.  What `nadir worst` writes stays there, and
  * beside it bench.json, once the run has ended: a cell that has one made by the same command is
- * not run again. */
+ * not run again.  A random cell is several runs, each in a folder of its own: what it shows is the
+ * median one, by what was found, then by the paths that it took. */
 #ifndef ENGINE_BENCH_RUN_H
 #define ENGINE_BENCH_RUN_H
 
@@ -17,8 +18,9 @@ typedef struct BenchPlan {
   const char *nadir; /* the program */
   const char *build; /* which of its builds it is */
   u64 budget_ns;     /* of a cell */
-  u64 seed;
-  bool again; /* also what is there */
+  u64 seed;          /* the first */
+  u32 n_seeds;       /* for columns that are random; at least 1 */
+  bool again;        /* also what is there */
   const volatile sig_atomic_t *stop;
 } BenchPlan;
 

@@ -86,12 +86,14 @@ static json_t *json_of_table(const BenchTable *t, const Paper *p) {
 
 /* ---- public ---------------------------------------------------------------------------------- */
 
+void bench_cell_done(BenchCell *c) {
+  mem_free(c->why);
+  mem_free(c->command);
+}
+
 void bench_report_done(BenchReport *r) {
   for (u32 i = 0; i < r->tables.n; i++) {
-    for (u32 k = 0; k < r->tables.at[i].cells.n; k++) {
-      mem_free(r->tables.at[i].cells.at[k].why);
-      mem_free(r->tables.at[i].cells.at[k].command);
-    }
+    for (u32 k = 0; k < r->tables.at[i].cells.n; k++) bench_cell_done(&r->tables.at[i].cells.at[k]);
     vec_free(&r->tables.at[i].cells);
   }
   for (u32 i = 0; i < r->facts.n; i++) mem_free(r->facts.at[i].value);

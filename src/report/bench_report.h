@@ -32,6 +32,8 @@ typedef struct BenchCell {
   double seconds; /* of what the paper's seconds are of; not finite: there was no such phase */
 } BenchCell;
 
+void bench_cell_done(BenchCell *c);
+
 typedef struct BenchTable {
   const PaperTable *paper; /* borrowed */
   VEC(BenchCell) cells;

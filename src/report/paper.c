@@ -170,6 +170,7 @@ static Err take_columns(const char *where, const json_t *j, PaperTable *t) {
     TRY(take_text(where, column, "strategy", &c->strategy));
     TRY(take_texts(where, column, "options", &c->options));
     TRY(take_phase(where, column, &c->phase));
+    c->is_random = json_is_true(json_object_get(column, "random"));
   }
   return OK;
 }

@@ -19,6 +19,7 @@
  * those of the column.  A column without a strategy is only shown.  "time" says what the paper's
  * seconds are: of the "search" alone, or of "all" that was needed, training included; a column with a
  * "phase" has seconds of that part of the work of models alone: "building", "predicting", "solving".
+ * A "random" column is measured with several seeds, each until the worst is met where that is known.
  */
 #ifndef REPORT_PAPER_H
 #define REPORT_PAPER_H
@@ -46,6 +47,7 @@ typedef struct PaperColumn {
   const char *name;
   const char *strategy; /* NULL: nothing that nadir could run */
   const char *phase;    /* of which the seconds are; NULL: what the table says */
+  bool is_random;       /* several seeds, and the run in the middle */
   TextList options;
 } PaperColumn;
 

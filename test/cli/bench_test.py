@@ -216,10 +216,13 @@ class Papers(Bench):
 
     def test_pyse(self):
         words = ["--program", "insertion_sort"] if IS_SLOW else []
-        cells = self.cells("pyse", "--size", "3,6", "--budget", "30s", *words)
+        cells = self.cells("pyse", "--size", "3,6", "--budget", "30s", "--seeds", "1", *words)
         self.check(cells)
         n_compared = 0
         for (table, program, column, size), cell in cells.items():
+            if column.startswith("pyse"):
+                self.assertEqual(cell["ours"]["cost"], cell["worst"])
+                continue
             if not cell["ours"] or (program, column) == ("dijkstra_lazy", "spf-wca 3,4"):
                 continue
             n_compared += 1
@@ -227,6 +230,15 @@ class Papers(Bench):
             self.assertEqual(cell["ours"]["paths"], cell["paper"]["paths"], (program, column, size))
             self.assertEqual(cell["ours"]["proven"], column == "exhaustive")
         self.assertEqual(n_compared, 2 if IS_SLOW else 20)
+
+    def test_seeds(self):
+        """What is random is run with several seeds, and the one in the middle is shown."""
+        words = ["pyse", "--program", "heap_push", "--strategy", "pyse", "--size", "5", "--budget", "20s"]
+        paths = sorted(list(self.cells(*words, "--seeds", "1", "--seed", str(seed)).values())[0]
+                       ["ours"]["paths"] for seed in (1, 2, 3))
+        three = list(self.cells(*words, "--seeds", "3").values())[0]
+        self.assertEqual(three["ours"]["paths"], paths[1])
+        self.assertEqual(three["ours"]["cost"], 6)
 
     def test_xstressor(self):
         words = ["--program", "insertion_sort"] if IS_SLOW else []
