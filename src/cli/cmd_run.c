@@ -4,23 +4,17 @@
 #include "cli/interrupt.h"
 #include "cli/live.h"
 #include "cli/propose.h"
-#include "engine/compile.h"
 #include "engine/confirm.h"
+#include "engine/exploration.h"
 #include "engine/harness.h"
-#include "engine/ledger.h"
-#include "engine/run_files.h"
-#include "engine/run_record.h"
 #include "engine/settings.h"
-#include "engine/sides.h"
 #include "engine/summary.h"
 #include "explore/follow.h"
 #include "explore/path_tree.h"
 #include "explore/saved_path.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char command_name[] = "run";
 
@@ -81,25 +75,15 @@ static const Option options[] = {
 /* clang-format on */
 
 typedef struct RunCommand {
-  const Args *args;        /* borrowed */
-  UserCall call;           /* owned; without a text: none was given */
-  OutDir out;              /* owned; has no path until it is made */
-  Names files;             /* owned; what is compiled */
-  Module *module;          /* owned */
-  Solver *solver;          /* owned */
-  Vm *vm;                  /* owned */
-  VEC(const char *) words; /* owned; the program's command line */
-  DecisionVec decisions;   /* owned; to be followed */
+  const Args *args; /* borrowed */
+  Target target;
+  OutDir out;            /* owned; has no path until it is made */
+  DecisionVec decisions; /* owned; to be followed */
   Follow follow;
   Pruner *pruner; /* owned; NULL: none */
-  Recorder recorder;
-  RunFiles tests;
-  Ledger ledger;
-  Sides sides;
-  RunRecord record;
+  Exploration exploration;
   Live live;
-  bool is_compiled_again; /* clang has told its warnings */
-  bool repeats;           /* the program does again what it did before */
+  bool repeats; /* the program does again what it did before */
 } RunCommand;
 
 /* ---- what is heard from below -------------------------------------------------------------------- */
@@ -117,56 +101,36 @@ static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
 
 /* ---- from options to parts ----------------------------------------------------------------------- */
 
-static Err open_module(RunCommand *r) {
+static void read_target(RunCommand *r) {
   const Args *args = r->args;
-  cleanup(program_freep) Program *p = NULL;
-  CompileOptions compile = compile_options_read(args_set(args, &compile_options));
-  LowerOptions lowering = compile_lowering(&compile);
-  compile.is_silent = r->is_compiled_again;
-  TRY(program_open(&compile, (const char *const *)r->files.at, r->files.n, &p));
-  TRY(program_lower(p, &lowering, &r->module));
-  if (args_has(args, CALL)) compile_warn(&compile, args->operands.at[0]);
-  return OK;
-}
-
-static const UserCall *call_of(const RunCommand *r) {
-  return r->call.text ? &r->call : NULL;
+  const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
+  r->target.compile = compile_options_read(args_set(args, &compile_options));
+  vec_append(&r->target.sources, args->operands.at, args->operands.n);
+  vec_append(&r->target.arguments, arguments->at, arguments->n);
 }
 
 /* A CALL needs the folder for its main; otherwise there is none before the program compiles. */
-static Err open_files(RunCommand *r) {
-  const Args *args = r->args;
-  if (r->call.text) TRY(outdir_make(args_text(args, OUT), &r->out));
-  names_free(&r->files);
-  r->files = (Names){0};
-  r->module = module_free(r->module);
-  TRY(harness_files(call_of(r), &args->operands, &r->out, &r->files));
-  return open_module(r);
+static Err open_target(RunCommand *r) {
+  if (r->target.call.text) TRY(outdir_make(args_text(r->args, OUT), &r->out));
+  TRY(target_open(&r->target, &r->out));
+  if (args_has(r->args, CALL)) compile_warn(&r->target.compile, r->target.sources.at[0]);
+  return OK;
 }
 
 /* Without a main and a CALL, a call is proposed. */
 static Err open_program(RunCommand *r) {
   const Args *args = r->args;
+  Target *t = &r->target;
+  read_target(r);
   if (args_has(args, CALL)) {
-    TRY(call_parse(args_text(args, CALL), &r->call));
-    return propose_instead(args, command_name, &r->call, open_files(r));
+    TRY(call_parse(args_text(args, CALL), &t->call));
+    return propose_instead(args, command_name, &t->call, open_target(r));
   }
-  TRY(open_files(r));
-  if (program_has_entry(r->module)) return OK;
-  TRY(propose_call(args, command_name, &r->call));
-  r->is_compiled_again = true;
-  return open_files(r);
-}
-
-/* What the sizes and ranges of CALL come to is said before anything runs. */
-static Err check_shapes(const RunCommand *r) {
-  cleanup(shapes_done) Shapes shapes = {0};
-  return r->call.text ? call_shapes(&r->call, r->module, args_number(r->args, SIZE), &shapes) : OK;
-}
-
-static Solver *open_solver(const Args *args) {
-  SolverConfig config = solver_options_read(args_set(args, &solver_options));
-  return solver_new(&config);
+  TRY(open_target(r));
+  if (program_has_entry(t->module)) return OK;
+  TRY(propose_call(args, command_name, &t->call));
+  t->compile.is_silent = true; /* clang has told its warnings */
+  return open_target(r);
 }
 
 /* A path with splits is one of nadir worst: followed as it was found there. */
@@ -187,24 +151,14 @@ static bool splits_sizes(const RunCommand *r) {
   return has_value && !has_size;
 }
 
-static Vm *open_vm(RunCommand *r) {
-  const Args *args = r->args;
-  const OptionSet *machine = args_set(args, &machine_options);
-  const WordList *words = option_list(machine, MACHINE_ARG);
-  vec_push(&r->words, r->files.at[0]);
-  vec_append(&r->words, words->at, words->n);
+static VmConfig machine_config(RunCommand *r) {
   VmConfig config = vm_config_default();
   config.max_split = max_split(r);
   config.splits_sizes = splits_sizes(r);
-  machine_options_read(machine, r->module, &config);
-  config.args = r->words.at;
-  config.n_args = r->words.n;
-  config.size = args_number(args, SIZE);
-  config.told = recorder_told;
-  config.told_user = &r->recorder;
-  config.output = args_flag(args, OUTPUT) ? on_output : NULL;
+  machine_options_read(args_set(r->args, &machine_options), r->target.module, &config);
+  config.output = args_flag(r->args, OUTPUT) ? on_output : NULL;
   config.output_user = r;
-  return vm_new(r->module, r->solver, &config);
+  return config;
 }
 
 static u64 number_or(const Args *args, u32 option, u64 otherwise) {
@@ -233,12 +187,12 @@ static Err decisions_read(const char *file, const Module *m, DecisionVec *ret) {
 
 static Err open_follow(RunCommand *r) {
   if (!args_has(r->args, FOLLOW)) return OK;
-  TRY(decisions_read(args_text(r->args, FOLLOW), r->module, &r->decisions));
+  TRY(decisions_read(args_text(r->args, FOLLOW), r->target.module, &r->decisions));
   r->follow = follow_guide(r->decisions.at, r->decisions.n);
   return OK;
 }
 
-static ExploreConfig open_explore(RunCommand *r) {
+static ExploreConfig explore_config(RunCommand *r) {
   const Args *args = r->args;
   if (args_has(args, PRUNE))
     r->pruner = pruner_new(&pruner_rows[args_choice(args, PRUNE)],
@@ -255,36 +209,28 @@ static ExploreConfig open_explore(RunCommand *r) {
   c.max_depth = option_number_or(limits, LIMITS_DEPTH, c.max_depth);
   c.max_undecided = args_number(args, MAX_UNDECIDED);
   c.max_in_memory = number_or(args, MAX_STATES, c.max_in_memory);
-  c.observer = recorder_explores(&r->recorder, r->vm);
   return c;
 }
 
 /* ---- the command --------------------------------------------------------------------------------- */
 
-static void add_settings(RunCommand *r) {
+static ExplorationPlan read_plan(RunCommand *r) {
   const Args *args = r->args;
-  RunReport *p = &r->record.report;
-  Recipe *recipe = &p->recipe;
-  char folder[PATH_MAX];
-  recipe->folder = text_dup(getcwd(folder, sizeof folder) ? folder : ".");
-  for (u32 i = 0; i < r->files.n; i++) names_add(&recipe->files, r->files.at[i]);
-  for (u32 i = 1; i < r->words.n; i++) names_add(&recipe->arguments, r->words.at[i]);
-  CompileOptions compile = compile_options_read(args_set(args, &compile_options));
-  compile_flags(&compile, &recipe->flags);
-  harness_flags(call_of(r), &recipe->flags);
-  recipe->has_size = true;
-  recipe->size = args_number(args, SIZE);
-  p->search = searcher_rows[args_choice(args, SEARCH)].name;
-  p->seed = args_number(args, SEED);
+  return (ExplorationPlan){.solver = solver_options_read(args_set(args, &solver_options)),
+                           .vm = machine_config(r),
+                           .explore = explore_config(r),
+                           .size = args_number(args, SIZE),
+                           .search = searcher_rows[args_choice(args, SEARCH)].name,
+                           .keeps_paths = args_flag(args, PATHS)};
 }
 
 static void print_result(const RunCommand *r) {
   cleanup(text_free) Text t = {0};
   if (args_flag(r->args, JSON))
-    run_report_json(&r->record.report, &t);
+    run_report_json(&r->exploration.record.report, &t);
   else
-    summary_print(&t, &r->record.report);
-  if (!args_flag(r->args, JSON) && !program_has_inputs(r->module))
+    summary_print(&t, &r->exploration.record.report);
+  if (!args_flag(r->args, JSON) && !program_has_inputs(r->target.module))
     text_add(
         &t,
         "nothing in the program is symbolic; --call or nadir.h make inputs (docs/harness.md)\n");
@@ -293,38 +239,14 @@ static void print_result(const RunCommand *r) {
 
 /* After everything is written: nothing is lost if somebody ends it here. */
 static void replay_errors(RunCommand *r) {
-  if (!r->record.report.errors.n) return;
-  confirm_errors(&r->record.report.errors, &r->record.report.recipe,
-                 args_number(r->args, REPLAY_TIME), interrupt_watch());
-  run_record_write(&r->record);
-}
-
-/* Everybody who hears of the run. */
-static Err open_recorder(RunCommand *r) {
-  const Args *args = r->args;
-  if (!r->out.path.n) TRY(outdir_make(args_text(args, OUT), &r->out));
-  TRY(ledger_open(&r->out, &r->ledger));
-  r->recorder = recorder_new(&(RecorderConfig){.out = &r->out,
-                                               .only_errors = args_flag(args, ONLY_ERRORS),
-                                               .size = args_number(args, SIZE)});
-  r->record = (RunRecord){.out = &r->out, .recorder = &r->recorder, .solver = r->solver};
-  add_settings(r);
-  r->tests = (RunFiles){.out = &r->out,
-                        .sites = {.module = r->module},
-                        .recipe = &r->record.report.recipe,
-                        .keeps_paths = args_flag(args, PATHS)};
-  r->sides = (Sides){.recorder = &r->recorder};
-  recorder_subscribe(&r->recorder, &r->tests, run_files_hear);
-  recorder_subscribe(&r->recorder, &r->ledger, ledger_hear);
-  recorder_subscribe(&r->recorder, &r->sides, sides_hear);
-  recorder_subscribe(&r->recorder, &r->record, run_record_hear);
-  recorder_subscribe(&r->recorder, &r->live, live_hear);
-  recorder_subscribe(&r->recorder, r, on_event);
-  return OK;
+  RunReport *p = &r->exploration.record.report;
+  if (!p->errors.n) return;
+  confirm_errors(&p->errors, &p->recipe, args_number(r->args, REPLAY_TIME), interrupt_watch());
+  run_record_write(&r->exploration.record);
 }
 
 static void set_exit_code(const RunCommand *r) {
-  const RunReport *p = &r->record.report;
+  const RunReport *p = &r->exploration.record.report;
   if (args_flag(r->args, EXIT_ZERO)) return;
   if (p->errors.n)
     *r->args->exit_code = EXIT_ERROR_FOUND;
@@ -333,16 +255,14 @@ static void set_exit_code(const RunCommand *r) {
 }
 
 static Err explore_all(RunCommand *r) {
-  TRY(open_recorder(r));
-  ExploreConfig config = open_explore(r);
-  r->live = live_begin(config.budget.deadline_ns, r->solver);
-  ExploreStats stats = {0};
-  recorder_post(&r->recorder, (RunEvent){.kind = RUN_SIZE_BEGAN});
-  Err err = explore(r->vm, r->solver, &config, &stats);
-  cleanup(freep) char *why = err == OK ? NULL : text_dup(err_text());
-  recorder_post(&r->recorder, (RunEvent){.kind = RUN_SIZE_ENDED, .stats = &stats});
-  ledger_done(&r->ledger);
-  if (err != OK) return err_set(err, "%s", why);
+  Exploration *x = &r->exploration;
+  if (!r->out.path.n) TRY(outdir_make(args_text(r->args, OUT), &r->out));
+  ExplorationPlan plan = read_plan(r);
+  TRY(exploration_open(&plan, &r->target, &r->out, x));
+  r->live = live_begin(plan.explore.budget.deadline_ns, x->solver);
+  recorder_subscribe(&x->recorder, &r->live, live_hear);
+  recorder_subscribe(&x->recorder, r, on_event);
+  TRY(exploration_run(x));
   if (!args_flag(r->args, NO_REPLAY)) replay_errors(r);
   print_result(r);
   TRY(outdir_error(&r->out));
@@ -351,26 +271,18 @@ static Err explore_all(RunCommand *r) {
 }
 
 static void run_done(RunCommand *r) {
-  run_record_done(&r->record);
-  sides_done(&r->sides);
-  ledger_done(&r->ledger);
-  run_files_done(&r->tests);
-  recorder_done(&r->recorder);
+  exploration_done(&r->exploration);
   outdir_done(&r->out);
   pruner_free(r->pruner);
-  vm_free(r->vm);
-  solver_free(r->solver);
-  module_free(r->module);
-  call_done(&r->call);
-  names_free(&r->files);
-  vec_free(&r->words);
+  target_done(&r->target);
   vec_free(&r->decisions);
   expr_close();
 }
 
+/* What the sizes and ranges of CALL come to is said before anything runs. */
 static Err prepare(RunCommand *r) {
   TRY(open_program(r));
-  TRY(check_shapes(r));
+  TRY(target_check_size(&r->target, args_number(r->args, SIZE)));
   return open_follow(r);
 }
 
@@ -380,8 +292,6 @@ static Err run(const Args *args) {
   Err err = prepare(&r);
   if (err != OK && r.out.path.n) harness_discard(&r.out);
   TRY(err);
-  r.solver = open_solver(args);
-  r.vm = open_vm(&r);
   return explore_all(&r);
 }
 

@@ -5,12 +5,12 @@
 #include "cli/live.h"
 #include "cli/propose.h"
 #include "cli/worst_summary.h"
-#include "engine/compile.h"
 #include "engine/confirm.h"
 #include "engine/harness.h"
 #include "engine/outdir.h"
 #include "engine/run_files.h"
 #include "engine/settings.h"
+#include "engine/target.h"
 #include "engine/worst_growth.h"
 #include "engine/worst_record.h"
 #include "engine/worst_verify.h"
@@ -20,11 +20,8 @@
 #include "worst/metric.h"
 #include "worst/predictor.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
   CALL,
@@ -77,13 +74,9 @@ static const char command_name[] = "worst", page_name[] = "report.html";
 
 typedef struct Worst {
   const Args *args; /* borrowed */
-  CompileOptions compile;
+  Target target;
   Ladder sizes;
   Metric metric;
-  UserCall call;
-  WordList words; /* the program's command line */
-  Names files;    /* what is compiled: the harness in place of the first file, if there is a CALL */
-  Module *module; /* owned */
   Solver *solver; /* owned */
   Hunt *hunt;     /* owned */
   Text unit, command;
@@ -93,27 +86,32 @@ typedef struct Worst {
   Live live;
 } Worst;
 
-static const UserCall *call_of(const Worst *w) {
-  return w->call.text ? &w->call : NULL;
-}
-
 /* ---- from options to parts ----------------------------------------------------------------------- */
 
 static void write_command(Worst *w) {
   text_addf(&w->command, "%s %s", program_name(), command_name);
   args_print(w->args, &w->command);
-  if (args_has(w->args, CALL) || !w->call.text) return;
+  if (args_has(w->args, CALL) || !w->target.call.text) return;
   text_add(&w->command, " --call ");
-  text_add_word(&w->command, w->call.text);
+  text_add_word(&w->command, w->target.call.text);
+}
+
+static void read_target(Worst *w) {
+  const Args *args = w->args;
+  const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
+  w->target.compile = compile_options_read(args_set(args, &compile_options));
+  w->target.probe = w->metric.probe;
+  vec_append(&w->target.sources, args->operands.at, args->operands.n);
+  vec_append(&w->target.arguments, arguments->at, arguments->n);
 }
 
 static Err read_options(Worst *w) {
   const Args *args = w->args;
-  w->compile = compile_options_read(args_set(args, &compile_options));
   TRY(ladder_parse("--size", args_text(args, SIZE), &w->sizes));
   TRY(metric_parse(args_text(args, COST_METRIC), &w->metric));
-  if (args_has(args, CALL)) TRY(call_parse(args_text(args, CALL), &w->call));
+  if (args_has(args, CALL)) TRY(call_parse(args_text(args, CALL), &w->target.call));
   metric_unit(&w->metric, &w->unit);
+  read_target(w);
   return OK;
 }
 
@@ -131,26 +129,23 @@ static bool splits_sizes(CostKind cost) {
  * costs, only the number of symbolic conditions changes by that. */
 static VmConfig machine_config(Worst *w) {
   const OptionSet *machine = args_set(w->args, &machine_options);
-  const WordList *words = option_list(machine, MACHINE_ARG);
   VmConfig c = vm_config_default();
   c.max_split = w->metric.cost == COST_BRANCHES ? 0 : USUAL_SPLIT;
   c.splits_sizes = splits_sizes(w->metric.cost);
-  machine_options_read(machine, w->module, &c);
-  vec_push(&w->words, w->files.at[0]);
-  vec_append(&w->words, words->at, words->n);
-  c.args = w->words.at;
-  c.n_args = w->words.n;
+  machine_options_read(machine, w->target.module, &c);
+  c.args = w->target.words.at;
+  c.n_args = w->target.words.n;
   return c;
 }
 
 static Err open_hunt(Worst *w, HuntConfig *ret) {
   const Args *args = w->args;
   *ret = (HuntConfig){
-      .module = w->module,
+      .module = w->target.module,
       .solver = w->solver,
       .vm = machine_config(w),
       .cost = w->metric.cost,
-      .call = call_of(w),
+      .call = target_call(&w->target),
       .sizes = w->sizes.at,
       .n_sizes = w->sizes.n,
       .options = args->sets.at,
@@ -165,43 +160,21 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
 
 /* ---- the program --------------------------------------------------------------------------------- */
 
-static Err open_module(Worst *w) {
-  cleanup(program_freep) Program *p = NULL;
-  LowerOptions lowering = compile_lowering(&w->compile);
-  Probe probe = w->metric.probe;
-  if (w->call.text) probe.is_skipped = call_is_own;
-  TRY(program_open_files(&w->compile, (const char *const *)w->files.at, w->files.n, &p));
-  TRY(program_probe(p, &probe));
-  TRY(program_finish(p));
-  return program_lower(p, &lowering, &w->module);
-}
-
-static Err open_files(Worst *w) {
-  names_free(&w->files);
-  w->files = (Names){0};
-  w->module = module_free(w->module);
-  TRY(harness_files(call_of(w), &w->args->operands, &w->record.out, &w->files));
-  return open_module(w);
-}
-
 /* Without a CALL the program must have inputs of its own; with one that does not compile, others are
  * shown. */
 static Err open_program(Worst *w) {
-  Err err = open_files(w);
-  if (w->call.text) return propose_instead(w->args, command_name, &w->call, err);
+  Err err = target_open(&w->target, &w->record.out);
+  if (w->target.call.text) return propose_instead(w->args, command_name, &w->target.call, err);
   TRY(err);
-  if (program_has_entry(w->module) && program_has_inputs(w->module)) return OK;
-  TRY(propose_call(w->args, command_name, &w->call));
-  w->compile.is_silent = true;
-  return open_files(w);
+  if (program_has_entry(w->target.module) && program_has_inputs(w->target.module)) return OK;
+  TRY(propose_call(w->args, command_name, &w->target.call));
+  w->target.compile.is_silent = true;
+  return target_open(&w->target, &w->record.out);
 }
 
 /* Before anything is searched: sizes for which the inputs of CALL make no sense. */
 static Err check_shapes(const Worst *w) {
-  for (u32 i = 0; i < w->sizes.n && w->call.text; i++) {
-    cleanup(shapes_done) Shapes shapes = {0};
-    TRY(call_shapes(&w->call, w->module, w->sizes.at[i], &shapes));
-  }
+  for (u32 i = 0; i < w->sizes.n; i++) TRY(target_check_size(&w->target, w->sizes.at[i]));
   return OK;
 }
 
@@ -215,29 +188,21 @@ static void open_solver(Worst *w) {
 
 static void add_settings(Worst *w) {
   WorstRecord *r = &w->record;
-  Recipe *recipe = &r->recipe;
-  char folder[PATH_MAX];
-  recipe->folder = text_dup(getcwd(folder, sizeof folder) ? folder : ".");
-  for (u32 i = 0; i < w->files.n; i++) names_add(&recipe->files, w->files.at[i]);
-  compile_flags(&w->compile, &recipe->flags);
-  for (u32 i = 1; i < w->words.n; i++) names_add(&recipe->arguments, w->words.at[i]);
-  r->call = call_of(w);
-  harness_flags(r->call, &recipe->flags);
-  r->sources = &w->args->operands;
+  r->target = &w->target;
+  r->recipe = target_recipe(&w->target);
   r->metric = w->metric.name;
   r->unit = text_c(&w->unit);
   r->command = text_c(&w->command);
-  r->module = w->module;
 }
 
 static Err verify(Worst *w) {
   if (args_flag(w->args, NO_VERIFY)) return OK;
   const HuntConfig *hunt = &w->hunt->config;
   u64 limit_ns = MAX(max_time(w) / VERIFY_PART, min_verify_ns);
-  NativeConfig native = {.compile = &w->compile,
-                         .files = (const char *const *)w->files.at,
-                         .n_files = w->files.n,
-                         .is_skipped = w->call.text ? call_is_own : NULL,
+  NativeConfig native = {.compile = &w->target.compile,
+                         .files = (const char *const *)w->target.files.at,
+                         .n_files = w->target.files.n,
+                         .is_skipped = w->target.call.text ? call_is_own : NULL,
                          .recipe = &w->record.recipe,
                          .metric = &w->metric,
                          .vm = &hunt->vm,
@@ -291,11 +256,11 @@ static Err finish(Worst *w) {
 
 static Err prepare(Worst *w, HuntConfig *ret_config) {
   TRY(open_program(w));
-  if (args_has(w->args, CALL)) compile_warn(&w->compile, w->args->operands.at[0]);
+  if (args_has(w->args, CALL)) compile_warn(&w->target.compile, w->args->operands.at[0]);
   write_command(w);
   TRY(check_shapes(w));
-  if (w->sizes.n > 1 && w->call.text && !call_has_size(&w->call))
-    propose_size(w->args, command_name, &w->call);
+  if (w->sizes.n > 1 && w->target.call.text && !call_has_size(&w->target.call))
+    propose_size(w->args, command_name, &w->target.call);
   open_solver(w);
   TRY(open_hunt(w, ret_config));
   add_settings(w);
@@ -326,11 +291,13 @@ static Err hunt(Worst *w, HuntConfig *config) {
 
 /* At -O0 the main calls what CALL says; a macro of that name is no function. */
 static void warn_of_vanished(Worst *w) {
-  if (!w->call.text || compile_is_plain(&w->compile) || call_is_made(&w->call, w->module)) return;
+  if (!w->target.call.text || compile_is_plain(&w->target.compile) ||
+      call_is_made(&w->target.call, w->target.module))
+    return;
   hunt_say(w->hunt,
            "WARNING: at -O%s there is no call of '%s' any more: the compiler made it a part of its "
            "caller, or dropped what nobody uses; only what is left was searched",
-           w->compile.level, w->call.function);
+           w->target.compile.level, w->target.call.function);
 }
 
 static Err search(Worst *w) {
@@ -354,12 +321,9 @@ static void worst_done(Worst *w) {
   run_files_done(&w->files_of_errors);
   hunt_free(w->hunt);
   solver_free(w->solver);
-  module_free(w->module);
+  target_done(&w->target);
   ladder_done(&w->sizes);
   metric_done(&w->metric);
-  call_done(&w->call);
-  vec_free(&w->words);
-  names_free(&w->files);
   text_free(&w->unit);
   text_free(&w->command);
   expr_close();

@@ -52,7 +52,7 @@ static void add_word(Names *w, const char *prefix, const char *text, size_t n) {
 }
 
 static void add_list(Names *w, const char *prefix, const WordList *list) {
-  for (u32 k = 0; k < list->n; k++) add_word(w, prefix, list->at[k], strlen(list->at[k]));
+  for (u32 k = 0; list && k < list->n; k++) add_word(w, prefix, list->at[k], strlen(list->at[k]));
 }
 
 static void add_split(Names *w, const char *text) {
@@ -231,7 +231,8 @@ bool program_has_inputs(const Module *m) {
 }
 
 void compile_flags(const CompileOptions *o, Names *ret) {
-  add_word(ret, "-O", o->level, strlen(o->level));
+  const char *level = o->level ? o->level : "0";
+  add_word(ret, "-O", level, strlen(level));
   add_list(ret, "-I", o->includes);
   add_list(ret, "-D", o->defines);
   if (o->checks_overflow)

@@ -6,10 +6,10 @@
 #include "code/types.h"
 #include "report/recipe.h"
 
-/* How C is compiled.  Everything is borrowed. */
+/* How C is compiled.  Everything is borrowed, and may be NULL or false: plainly. */
 typedef struct CompileOptions {
   const WordList *includes, *defines;
-  const char *level;    /* of optimisation: "0", "2", "s" */
+  const char *level;    /* of optimisation: "0", "2", "s"; NULL: "0" */
   bool checks_overflow; /* of signed integers */
   const char *cflags;   /* more flags, separated by blanks; NULL: none */
   bool is_silent;       /* clang has said everything before */
@@ -21,7 +21,7 @@ extern const OptionGroup compile_options;
 CompileOptions compile_options_read(const OptionSet *s);
 
 static inline bool compile_is_plain(const CompileOptions *o) { /* the optimiser changes nothing */
-  return o->level[0] == '0' && !o->level[1];
+  return !o->level || (o->level[0] == '0' && !o->level[1]);
 }
 
 /* Reads the files: .bc and .ll as they are, everything else through clang-19, which prints its

@@ -20,7 +20,7 @@ typedef enum RunEventKind {
   RUN_ERROR_FOUND, /* path; the first that shows this error, of which the end is told next */
   RUN_WARNED,      /* warning; no path ended */
   RUN_COVERED,     /* n_covered */
-  RUN_BETTER,      /* the trial has a new best */
+  RUN_BETTER,      /* the trial has a new best, or knows more of it */
   RUN_TICKED,      /* stats; every now and then */
   RUN_REPEATS,     /* repeats: the program runs again what it did before, or no longer */
 } RunEventKind;

@@ -47,7 +47,8 @@ static void take_shape(const Shape *shape, WorstInput *io) {
 
 static void add_inputs(const WorstRecord *r, const Trial *t, WorstReport *report, WorstSize *size) {
   cleanup(shapes_done) Shapes shapes = {0};
-  bool has_shapes = r->call && call_shapes(r->call, r->module, t->size, &shapes) == OK;
+  const UserCall *call = target_call(r->target);
+  bool has_shapes = call && call_shapes(call, r->target->module, t->size, &shapes) == OK;
   for (u32 i = 0; i < t->best.inputs.n; i++) {
     const WitnessInput *in = &t->best.inputs.at[i];
     WorstInput w = {.name = worst_report_keep(report, in->name),
@@ -92,7 +93,7 @@ static void add_best(const WorstRecord *r, const Trial *t, WorstReport *report, 
   if (size->predicted) return;
   file_name(name, t->size, "path");
   if (outdir_has(&r->out, name)) size->path = worst_report_keep(report, name);
-  worst_strip_add(r->module, &t->best.decisions, report, size);
+  worst_strip_add(r->target->module, &t->best.decisions, report, size);
 }
 
 static double seconds(u64 ns) {
@@ -169,9 +170,10 @@ static void mark_unbounded(WorstReport *report) {
 }
 
 void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) {
+  const UserCall *call = target_call(r->target);
   *ret = (WorstReport){.recipe = recipe_copy(&r->recipe),
-                       .call = r->call ? r->call->text : NULL,
-                       .function = r->call ? r->call->function : NULL,
+                       .call = call ? call->text : NULL,
+                       .function = call ? call->function : NULL,
                        .strategy = h->config.strategy->name,
                        .metric = r->metric,
                        .unit = r->unit,
@@ -180,7 +182,7 @@ void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) 
                        .command = r->command,
                        .version = NADIR_VERSION,
                        .seconds = seconds(clock_ns() - r->begin_ns)};
-  vec_append(&ret->sources, r->sources->at, r->sources->n);
+  vec_append(&ret->sources, r->target->sources.at, r->target->sources.n);
   for (u32 i = 0; i < h->trials.n; i++) vec_push(&ret->sizes, size_of(r, h->trials.at[i], ret));
   if (r->recorder) report_errors_add(&ret->errors, &r->recorder->errors);
   if (r->recorder) report_errors_add(&ret->warnings, &r->recorder->warnings);
@@ -221,7 +223,7 @@ static void write_path(WorstRecord *r, const Trial *t) {
     saved_path_add_input(&p, in->name, in->bytes, in->n_bytes);
   }
   vec_append(&p.decisions, t->best.decisions.at, t->best.decisions.n);
-  saved_path_print(&p, r->module, &text);
+  saved_path_print(&p, r->target->module, &text);
   file_name(name, t->size, "path");
   replace(r, name, &text);
 }

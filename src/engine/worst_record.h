@@ -13,6 +13,7 @@
 
 #include "base/option.h"
 #include "engine/recorder.h"
+#include "engine/target.h"
 #include "report/worst_report.h"
 #include "worst/call.h"
 #include "worst/hunt.h"
@@ -29,12 +30,10 @@ typedef struct WorstCheck {
 
 typedef struct WorstRecord {
   OutDir out;                /* owned */
-  const UserCall *call;      /* borrowed; NULL: the program has a main */
+  const Target *target;      /* borrowed */
   const char *command;       /* borrowed */
   const char *metric, *unit; /* borrowed */
   Recipe recipe;             /* owned; the size excepted */
-  const WordList *sources;   /* borrowed; the files as typed */
-  const Module *module;      /* borrowed */
   const Recorder *recorder;  /* borrowed; knows the errors; NULL: there are none */
   VEC(WorstCheck) checks;    /* owned */
   u64 begin_ns;

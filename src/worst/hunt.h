@@ -12,7 +12,7 @@ typedef struct HuntObserver {
   void (*improved)(void *user, const Trial *t);
   /* Every now and then; the stats are those of the run at hand. */
   void (*tick)(void *user, const Trial *t, const ExploreStats *stats);
-  /* A size that was asked for is begun, or given up for the next. */
+  /* A size that was asked for is begun, or left for the next; it may be come back to. */
   void (*size)(void *user, const Trial *t, bool begins);
   /* Trial.how is at work from now on, or no longer. */
   void (*phase)(void *user, const Trial *t, bool begins);

@@ -180,15 +180,15 @@ static void test_few_files(void **state) {
   (void)state;
   enum { N_BETTER = 1000 };
   Job j;
-  WordList sources = {0};
-  WorstRecord w = {.sources = &sources, .metric = "branches", .unit = "branches"};
+  Target target = {0};
+  WorstRecord w = {.target = &target, .metric = "branches", .unit = "branches"};
   job_open(&j, insertion_sort, "exhaustive", (u32[]){5}, 1);
   job_run(&j);
   Trial *t = j.hunt->trials.at[0];
   assert_int_equal(tempdir_make(&w.out.path), OK);
   w.recipe.folder = text_dup(".");
   names_add(&w.recipe.files, "a.c");
-  w.module = j.machine.module;
+  target.module = j.machine.module;
   RunEvent better = {.kind = RUN_BETTER, .trial = t};
   t->best.cost = 0;
   worst_record_hear(&w, &better);

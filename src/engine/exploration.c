@@ -1,0 +1,68 @@
+/* exploration.c — wires the parts of an exploration; see exploration.h. */
+#include "engine/exploration.h"
+
+static Vm *open_vm(Exploration *x, const Target *t) {
+  VmConfig config = x->plan.vm;
+  config.args = t->words.at;
+  config.n_args = t->words.n;
+  config.size = x->plan.size;
+  config.told = recorder_told;
+  config.told_user = &x->recorder;
+  return vm_new(t->module, x->solver, &config);
+}
+
+static void open_report(Exploration *x, const Target *t) {
+  RunReport *p = &x->record.report;
+  p->recipe = target_recipe(t);
+  p->recipe.has_size = true;
+  p->recipe.size = x->plan.size;
+  p->search = x->plan.search;
+  p->seed = x->plan.explore.seed;
+}
+
+static void subscribe(Exploration *x) {
+  recorder_subscribe(&x->recorder, &x->tests, run_files_hear);
+  recorder_subscribe(&x->recorder, &x->ledger, ledger_hear);
+  recorder_subscribe(&x->recorder, &x->sides, sides_hear);
+  recorder_subscribe(&x->recorder, &x->record, run_record_hear);
+}
+
+Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, Exploration *ret) {
+  Exploration *x = ret;
+  *x = (Exploration){.plan = *plan, .out = out};
+  x->solver = solver_new(&plan->solver);
+  x->recorder = recorder_new(&(RecorderConfig){
+      .out = out, .only_errors = plan->explore.only_bug_tests, .size = plan->size});
+  x->record = (RunRecord){.out = out, .recorder = &x->recorder, .solver = x->solver};
+  x->tests = (RunFiles){.out = out,
+                        .recipe = &x->record.report.recipe,
+                        .keeps_paths = plan->keeps_paths,
+                        .sites = {.module = t->module}};
+  x->sides = (Sides){.recorder = &x->recorder};
+  x->vm = open_vm(x, t);
+  open_report(x, t);
+  subscribe(x);
+  return ledger_open(out, &x->ledger);
+}
+
+Err exploration_run(Exploration *x) {
+  ExploreConfig config = x->plan.explore;
+  ExploreStats stats = {0};
+  config.observer = recorder_explores(&x->recorder, x->vm);
+  recorder_post(&x->recorder, (RunEvent){.kind = RUN_SIZE_BEGAN});
+  Err err = explore(x->vm, x->solver, &config, &stats);
+  cleanup(freep) char *why = err == OK ? NULL : text_dup(err_text());
+  recorder_post(&x->recorder, (RunEvent){.kind = RUN_SIZE_ENDED, .stats = &stats});
+  ledger_done(&x->ledger);
+  return err == OK ? OK : err_set(err, "%s", why);
+}
+
+void exploration_done(Exploration *x) {
+  run_record_done(&x->record);
+  sides_done(&x->sides);
+  ledger_done(&x->ledger);
+  run_files_done(&x->tests);
+  recorder_done(&x->recorder);
+  x->vm = vm_free(x->vm);
+  x->solver = solver_free(x->solver);
+}

@@ -1,0 +1,47 @@
+/* exploration.h — a target explored at one size: the solver and the machine, what is written on the
+ * way, the report in the end.
+ *
+ *     Exploration x;
+ *     TRY(exploration_open(&plan, &target, &out, &x));
+ *     recorder_subscribe(&x.recorder, …);       who else wants to hear of it
+ *     TRY(exploration_run(&x));                 x.record.report
+ *     exploration_done(&x);
+ */
+#ifndef ENGINE_EXPLORATION_H
+#define ENGINE_EXPLORATION_H
+
+#include "engine/ledger.h"
+#include "engine/run_files.h"
+#include "engine/run_record.h"
+#include "engine/sides.h"
+#include "engine/target.h"
+
+/* Everything is borrowed. */
+typedef struct ExplorationPlan {
+  SolverConfig solver;
+  VmConfig vm; /* command line, size and what is told excepted */
+  ExploreConfig explore;
+  u64 size;
+  const char *search; /* the name of the searcher, for the report */
+  bool keeps_paths;   /* writes the decisions of each test, not only of errors */
+} ExplorationPlan;
+
+typedef struct Exploration {
+  ExplorationPlan plan;
+  OutDir *out;    /* borrowed */
+  Solver *solver; /* owned, as all that follows */
+  Vm *vm;
+  Recorder recorder;
+  RunFiles tests;
+  Ledger ledger;
+  Sides sides;
+  RunRecord record;
+} Exploration;
+
+/* It stays where it is from then on, and is to be ended also after an error. */
+must_use Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out,
+                              Exploration *ret);
+must_use Err exploration_run(Exploration *x);
+void exploration_done(Exploration *x); /* also for cleanup() */
+
+#endif

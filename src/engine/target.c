@@ -1,0 +1,60 @@
+/* target.c — from files to code; see target.h. */
+#include "engine/target.h"
+
+#include "engine/harness.h"
+
+#include <limits.h>
+#include <unistd.h>
+
+const UserCall *target_call(const Target *t) {
+  return t->call.text ? &t->call : NULL;
+}
+
+static Err compile_all(Target *t) {
+  cleanup(program_freep) Program *p = NULL;
+  LowerOptions lowering = compile_lowering(&t->compile);
+  Probe probe = t->probe;
+  if (t->call.text) probe.is_skipped = call_is_own;
+  TRY(program_open_files(&t->compile, (const char *const *)t->files.at, t->files.n, &p));
+  TRY(program_probe(p, &probe));
+  TRY(program_finish(p));
+  return program_lower(p, &lowering, &t->module);
+}
+
+static void close_code(Target *t) {
+  names_free(&t->files);
+  t->files = (Names){0};
+  vec_free(&t->words);
+  t->module = module_free(t->module);
+}
+
+Err target_open(Target *t, OutDir *out) {
+  close_code(t);
+  TRY(harness_files(target_call(t), &t->sources, out, &t->files));
+  vec_push(&t->words, t->files.at[0]);
+  vec_append(&t->words, t->arguments.at, t->arguments.n);
+  return compile_all(t);
+}
+
+void target_done(Target *t) {
+  close_code(t);
+  call_done(&t->call);
+  vec_free(&t->sources);
+  vec_free(&t->arguments);
+}
+
+Err target_check_size(const Target *t, u64 size) {
+  cleanup(shapes_done) Shapes shapes = {0};
+  return t->call.text ? call_shapes(&t->call, t->module, size, &shapes) : OK;
+}
+
+Recipe target_recipe(const Target *t) {
+  Recipe r = {0};
+  char folder[PATH_MAX];
+  r.folder = text_dup(getcwd(folder, sizeof folder) ? folder : ".");
+  for (u32 i = 0; i < t->files.n; i++) names_add(&r.files, t->files.at[i]);
+  compile_flags(&t->compile, &r.flags);
+  harness_flags(target_call(t), &r.flags);
+  for (u32 i = 0; i < t->arguments.n; i++) names_add(&r.arguments, t->arguments.at[i]);
+  return r;
+}

@@ -1,0 +1,40 @@
+/* target.h — what is analysed: files, perhaps a call into them, how they are compiled; and the code
+ * that came of it.  Whoever fills in the first part by other means than a command line (a test, a
+ * worker) has all that explorations, searches and native runs ask for.
+ */
+#ifndef ENGINE_TARGET_H
+#define ENGINE_TARGET_H
+
+#include "code/probe.h"
+#include "engine/compile.h"
+#include "engine/outdir.h"
+#include "worst/call.h"
+
+typedef struct Target {
+  /* The caller's, before it is opened. */
+  WordList sources;       /* owned, the words are borrowed; the files as the user names them */
+  WordList arguments;     /* likewise; of the program's own command line */
+  CompileOptions compile; /* parts are borrowed */
+  UserCall call;          /* owned; without a text: the program has inputs of its own */
+  Probe probe;            /* what is counted in the user's functions; all zero: nothing */
+
+  /* What comes of it. */
+  Names files;    /* owned; what is compiled: with a call a main in place of the first source */
+  WordList words; /* owned, the words are borrowed; the command line, from the program's name on */
+  Module *module; /* owned */
+} Target;
+
+/* Compiles.  The main of a call is written to the folder, which is not used otherwise.  May be
+ * repeated when the call has changed. */
+must_use Err target_open(Target *t, OutDir *out);
+void target_done(Target *t); /* also for cleanup() */
+
+const UserCall *target_call(const Target *t); /* NULL: there is none */
+
+/* Fails if the inputs of the call make no sense at this size. */
+must_use Err target_check_size(const Target *t, u64 size);
+
+/* How it is built elsewhere; the size is the caller's to fill in. */
+Recipe target_recipe(const Target *t);
+
+#endif
