@@ -19,6 +19,8 @@
 
 #include <string.h>
 
+static const StatInfo stat_thinking = {"learning", "learning", STAT_NS};
+
 typedef struct Pyse {
   PyseOptions options;
   Agent *taught; /* owned; what was learned beforehand; NULL: nothing */
@@ -163,9 +165,13 @@ static Err learn_paths(Trial *t, const PyseOptions *o, Agent *agent, u64 max_pat
   Err err = OK;
   for (u64 i = 0; i < max_paths && err == OK; i++) {
     if (trial_is_spent(t) || observed_is_closed(&tree)) break;
+    u64 begin = clock_ns(), ns = t->ns;
     plan(o, &e, &prefix);
     err = take_path(t, &e);
     agent_learn(agent);
+    u64 thinking = clock_ns() - begin - (t->ns - ns);
+    stat_add(&t->stats, &stat_thinking, thinking);
+    t->ns += thinking;
   }
   trial_say(t, "%llu paths%s", (unsigned long long)trial_paths(t),
             observed_is_closed(&tree) ? ": all that the branches allow" : "");
