@@ -298,7 +298,7 @@ static bool is_worth_it(const Family *f, const CostLaw *l) {
   if (f->is_polynomial && f->n > 1) return mpq_sgn(l->coefficient[0]) != 0;
   if (l->term[0].kind != TERM_BACK) return true;
   CostOrder order = cost_law_order(l);
-  return order.is_factorial || order.base > 1.001;
+  return order.is_factorial || order.base > 1.05;
 }
 
 static bool try_family(const Family *f, const CostPoints *p, u32 n_skipped, CostLaw *ret) {

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
 static const double nearly = 0.9, /* of what a class predicts: as good as found */
     near_enough = 0.15;           /* a class that is off by more is not named */
@@ -108,18 +109,27 @@ static void add_check(Growth *g, const GrowthPoint *p) {
   vec_push(&g->checks, c);
 }
 
+/* Then the law may be one of small sizes: a cache that fills, a sort that changes its algorithm. */
+static bool is_far_short(const Growth *g) {
+  for (u32 i = 0; i < g->checks.n; i++)
+    if ((double)g->checks.at[i].found < nearly * strtod(g->checks.at[i].predicted, NULL))
+      return true;
+  return false;
+}
+
 /* The law was made from the first `n_fitted` points, or from the proven ones; the others check it. */
 static void take_law(CostLaw *l, const GrowthPoint *at, u32 n, u32 n_fitted, Growth *g) {
   Text words = {0}, class = {0};
   CostOrder order = cost_law_order(l);
   g->law = mem_dup(l, sizeof *l);
   cost_law_print(l, &words);
-  if (g->kind == GROWTH_EXACT)
+  if (g->kind == GROWTH_EXACT) {
+    cost_order_print(&order, &class);
+    g->class = class.at;
     g->exact = words.at;
-  else
+  } else {
     g->at_least = words.at;
-  cost_order_print(&order, &class);
-  g->class = class.at;
+  }
   g->from = l->from;
   g->late = l->from > at[0].size;
   g->coefficient = cost_law_leading(l);
@@ -130,6 +140,7 @@ static void take_law(CostLaw *l, const GrowthPoint *at, u32 n, u32 n_fitted, Gro
     g->n_sizes += is_fitted;
     g->n_proven += is_fitted && at[i].proven;
   }
+  if (is_far_short(g)) g->class = mem_free(g->class);
   u32 n_free = MIN(l->n_free, g->n_sizes);
   g->n_spare = g->n_sizes - n_free;
 }
@@ -236,7 +247,7 @@ static void find_classes(const GrowthPoint *at, u32 n, Growth *g) {
     if (n_remain == 1 && nearest == CLASS_CONSTANT)
       g->why = say("the cost stays between %" PRId64 " and %" PRId64 " at %u proven sizes",
                    least_of(&p), most_of(&p), p.n);
-    else if (is_near)
+    else if (is_near && (n_remain > 1 || p.n >= MIN_NAMED_SIZES))
       take_classes(fits, n_remain, nearest, g);
     else
       g->why = say("no class of growth predicts the larger of %u proven sizes%s", p.n,

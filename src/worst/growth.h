@@ -82,7 +82,7 @@ bool growth_predict(const Growth *g, i64 size, Text *t);
 const char *growth_kind_name(GrowthKind kind); /* "exact", "at least", … */
 
 /* Appends one line for people, `unit` being what is counted:
- *     1/2*N^2 - 1/2*N branches (n^2), exact at 8 sizes, confirmed at 100 */
+ *     1/2*N^2 - 1/2*N branches (n^2), exact at 8 sizes, found also at 100 */
 void growth_print(const Growth *g, const char *unit, Text *t);
 
 void growth_done(Growth *g);

@@ -15,12 +15,16 @@
 #include <math.h>
 #include <string.h>
 
-enum { MAX_TERMS = 3 };
+enum {
+  MAX_TERMS = 3,
+  SURE_SIZES = 10, /* with fewer, noise hides what grows fast and begins small */
+};
 
 static const double clearly =
                         6, /* a class that is so many times worse than the best is excluded, */
     at_least = 0.06,       /* if it is off by that much more, */
     too_far = 0.5,         /* and any that is off by that much */
+    noisy = 0.08,          /* where the best is off by more, faster classes are not excluded */
     margin = 0.5,          /* a bound must be so far above what a class predicts to exclude it */
     least_base = 1.3,      /* of an exponential; below, over few sizes it is like anything */
     most_base = 40;
@@ -211,6 +215,7 @@ static void judge(GrowthClass class, const CostPoints *p, const CostPoints *boun
 u32 growth_classes(const CostPoints *proven, const CostPoints *bounds, ClassFit ret[CLASS_COUNT],
                    GrowthClass *ret_nearest) {
   double best = INFINITY;
+  bool is_short = proven->n < MIN_NAMED_SIZES; /* then only bounds exclude classes, slow ones */
   u32 first = CLASS_COUNT, last = 0;
   *ret_nearest = CLASS_CONSTANT;
   for (GrowthClass class = 0; class < CLASS_COUNT; class ++) {
@@ -220,11 +225,14 @@ u32 growth_classes(const CostPoints *proven, const CostPoints *bounds, ClassFit 
     *ret_nearest = class;
   }
   for (GrowthClass class = 0; class < CLASS_COUNT; class ++) {
-    ret[class].remains &= score(&ret[class]) <= fmax(clearly * best, best + at_least);
+    if (!is_short)
+      ret[class].remains &= score(&ret[class]) <= fmax(clearly * best, best + at_least);
     if (!ret[class].remains) continue;
     first = MIN(first, class);
     last = class;
   }
+  if (first < CLASS_COUNT && (is_short || best > (proven->n < SURE_SIZES ? noisy / 4 : noisy)))
+    last = CLASS_FACTORIAL;
   for (GrowthClass class = first; class <= last && class < CLASS_COUNT; class ++)
     ret[class].remains = true;
   return first < CLASS_COUNT ? last - first + 1 : 0;
@@ -236,7 +244,7 @@ double growth_class_at(GrowthClass class, const ClassFit *f, i64 size) {
 }
 
 void growth_class_name(GrowthClass class, const ClassFit *f, Text *t) {
-  if (class == CLASS_EXPONENTIAL)
+  if (class == CLASS_EXPONENTIAL && f->base > 1)
     text_addf(t, "%.3g^n", f->base);
   else
     text_add(t, rows[class].name);

@@ -21,7 +21,10 @@ typedef struct ClassFit {
   bool remains; /* is not excluded by the costs */
 } ClassFit;
 
-enum { MIN_CLASS_SIZES = 7 }; /* fewer proven sizes exclude nothing */
+enum {
+  MIN_CLASS_SIZES = 5, /* fewer proven sizes exclude nothing, */
+  MIN_NAMED_SIZES = 8, /* and fewer than that only slow classes */
+};
 
 /* Proven costs, at least MIN_CLASS_SIZES, and others that are lower bounds.  Returns how many classes
  * remain; *ret_nearest is the one that predicted best. */

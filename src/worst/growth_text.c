@@ -72,7 +72,8 @@ static void print_bound(const Growth *g, Text *t) {
 static void print_law(const Growth *g, const char *unit, Text *t) {
   const char *law = g->exact ? g->exact : g->at_least;
   if (!g->exact) text_add(t, "at least ");
-  text_addf(t, cost_law_is_sum(g->law) ? "%s %s (%s)" : "%s; %s (%s)", law, unit, g->class);
+  text_addf(t, cost_law_is_sum(g->law) ? "%s %s" : "%s; %s", law, unit);
+  if (g->class) text_addf(t, " (%s)", g->class);
   if (g->late) text_addf(t, " from N = %" PRId64 " on", g->from);
   if (g->exact)
     text_addf(t, ", exact at %u %s", g->n_sizes, sizes_word(g->n_sizes));
@@ -81,7 +82,7 @@ static void print_law(const Growth *g, const char *unit, Text *t) {
               g->n_proven);
   else
     text_addf(t, ", found at %u %s, none of them proven", g->n_sizes, sizes_word(g->n_sizes));
-  print_confirmed(g, ", confirmed at ", t);
+  print_confirmed(g, ", found also at ", t);
   print_short(g, "the law", t);
 }
 
@@ -99,8 +100,11 @@ static void print_class(const Growth *g, const char *unit, Text *t) {
 
 static void print_candidates(const Growth *g, const char *unit, Text *t) {
   u32 n = g->candidates.n;
-  text_addf(t, n == 2 ? "%s or %s %s" : "between %s and %s %s", g->candidates.at[0],
-            g->candidates.at[n - 1], unit);
+  const char *last = g->candidates.at[n - 1];
+  if (!strcmp(last, "n!"))
+    text_addf(t, "%s or more %s", g->candidates.at[0], unit);
+  else
+    text_addf(t, n == 2 ? "%s or %s %s" : "between %s and %s %s", g->candidates.at[0], last, unit);
   text_addf(t, ": %u proven sizes do not tell (nearest %s, which predicts the largest within ",
             g->n_sizes, g->candidates.at[g->nearest]);
   add_percent(g->ahead, t);

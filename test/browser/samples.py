@@ -110,7 +110,7 @@ def insertion(folder):
     (folder / "insertion_sort.c").write_text(INSERTION)
     sizes = [insertion_size(n, True) for n in range(1, 9)] + [insertion_size(100, False)]
     growth = {"kind": "exact", "exact": "1/2*N^2 - 1/2*N", "class": "n^2", "coefficient": 0.5, "error": 0.0,
-              "text": "1/2*N^2 - 1/2*N branches (n^2), exact at 8 sizes, confirmed at 100",
+              "text": "1/2*N^2 - 1/2*N branches (n^2), exact at 8 sizes, found also at 100",
               "checked": [{"size": 100, "predicted": "4950", "found": 4950,
                            "met": True, "short": False}],
               "curve": [[n, n * (n - 1) / 2] for n in range(1, 101)]}

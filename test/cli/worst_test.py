@@ -248,7 +248,7 @@ class Result(Case):
     def test_text(self):
         out = self.worst(SORT, *SORT_CALL, "--size", "1:5,40")
         self.assertRegex(out, r"^insertion_sort: 1/2\*N\^2 - 1/2\*N branches \(n\^2\), exact at "
-                              r"\d sizes, confirmed at 40\n\n")
+                              r"\d sizes, found also at 40\n\n")
         row = r"^ +{} +{}  {} +machine, native +\d+ +\d+ +\d+  +\d+\.\d\d s$"
         for n in range(1, 6):
             self.assertRegex(out, re.compile(row.format(n, n * (n - 1) // 2, "proven"), re.M))
