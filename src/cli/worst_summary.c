@@ -5,6 +5,7 @@
 #include "engine/summary.h"
 
 #include "base/os.h"
+#include "report/worst_fields.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -103,7 +104,9 @@ static void print_text(Text *t, const WorstInput *in, u64 from, u64 n) {
 }
 
 static void print_number(Text *t, const WorstInput *in, u64 at) {
-  if (in->kind == ELEMENT_UNSIGNED)
+  if (in->fields.n)
+    worst_fields_text(in, at, t);
+  else if (in->kind == ELEMENT_UNSIGNED)
     text_addf(t, "%" PRIu64, worst_input_word(in, at));
   else if (in->kind == ELEMENT_SIGNED)
     text_addf(t, "%" PRId64, worst_input_number(in, at));

@@ -10,12 +10,24 @@ const UserCall *target_call(const Target *t) {
   return t->call.text ? &t->call : NULL;
 }
 
+/* From the globals that the main of the call has for that. */
+static void read_input_types(Target *t, const Program *p) {
+  t->types = program_types(p);
+  for (u32 i = 0; i < t->call.inputs.n; i++) {
+    cleanup(text_free) Text name = {0};
+    text_addf(&name, "nadir_call_type_%u", i);
+    const CType *type = ctypes_global(t->types, p, text_c(&name));
+    vec_push(&t->input_types, type ? ctype_plain(type)->to : NULL);
+  }
+}
+
 static Err compile_all(Target *t) {
   cleanup(program_freep) Program *p = NULL;
   LowerOptions lowering = compile_lowering(&t->compile);
   Probe probe = t->probe;
   if (t->call.text) probe.is_skipped = call_is_own;
   TRY(program_open_files(&t->compile, (const char *const *)t->files.at, t->files.n, &p));
+  if (t->call.text) read_input_types(t, p);
   TRY(program_probe(p, &probe));
   TRY(program_finish(p));
   return program_lower(p, &lowering, &t->module);
@@ -26,6 +38,8 @@ static void close_code(Target *t) {
   t->files = (Names){0};
   vec_free(&t->words);
   t->module = module_free(t->module);
+  t->types = ctypes_free(t->types);
+  vec_free(&t->input_types);
 }
 
 Err target_open(Target *t, OutDir *out) {

@@ -10,6 +10,8 @@
 #include "engine/outdir.h"
 #include "worst/call.h"
 
+typedef VEC(const CType *) TypeList; /* elements are borrowed */
+
 typedef struct Target {
   /* The caller's, before it is opened. */
   WordList sources;       /* owned, the words are borrowed; the files as the user names them */
@@ -22,6 +24,9 @@ typedef struct Target {
   Names files;    /* owned; what is compiled: with a call a main in place of the first source */
   WordList words; /* owned, the words are borrowed; the command line, from the program's name on */
   Module *module; /* owned */
+  CTypes *types;  /* owned; of the program */
+  TypeList
+      input_types; /* owned; of the elements of the call's inputs, in its order; NULL: not known */
 } Target;
 
 /* Compiles.  The main of a call is written to the folder, which is not used otherwise.  May be

@@ -1,6 +1,7 @@
 /* worst_record.c — what a search for worst cases leaves behind; see worst_record.h. */
 #include "engine/worst_record.h"
 
+#include "engine/input_fields.h"
 #include "engine/stops.h"
 #include "engine/worst_strip.h"
 #include "explore/saved_path.h"
@@ -57,6 +58,8 @@ static void add_inputs(const WorstRecord *r, const Trial *t, WorstReport *report
       take_shape(&shapes.all.at[i], &w);
     else
       guess_shape(in, &w);
+    const TypeList *types = &r->target->input_types;
+    if (i < types->n && types->at[i]) input_fields_add(types->at[i], report, &w);
     vec_push(&size->inputs, w);
   }
 }

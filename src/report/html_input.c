@@ -4,6 +4,7 @@
  * themselves are in the test file.
  */
 #include "report/html_impl.h"
+#include "report/worst_fields.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -16,6 +17,7 @@ enum {
   MOST_VALUES = 200,
   MOST_CHARS = 4096,
   MOST_BYTES = 2048,
+  MOST_ROWS = 100, /* of a table of structs */
   BYTES_PER_ROW = 32,
 };
 
@@ -181,21 +183,59 @@ static void add_bytes(const WorstInput *in, Text *to) {
   text_add(to, ".</figcaption></figure>\n");
 }
 
+static void add_line(const WorstInput *in, Text *to) {
+  text_add(to, "<p class=\"values\">");
+  html_input_line(in, MOST_VALUES, to);
+  text_add(to, "</p>\n");
+}
+
+/* A row for each element, a column for each field. */
+static void add_structs(const WorstInput *in, Text *to) {
+  u64 n = worst_input_elements(in), shown = MIN(n, MOST_ROWS);
+  text_add(
+      to,
+      "<figure class=\"input\"><div class=\"wide\"><table class=\"ledger\"><thead><tr><th></th>");
+  for (u32 k = 0; k < in->fields.n; k++) {
+    text_add(to, "<th>");
+    html_text(to, in->fields.at[k].name);
+    text_add(to, "</th>");
+  }
+  text_add(to, "</tr></thead><tbody>\n");
+  for (u64 i = 0; i < shown; i++) {
+    text_addf(to, "<tr><th>%lu</th>", i);
+    for (u32 k = 0; k < in->fields.n; k++) {
+      cleanup(text_free) Text value = {0};
+      worst_field_text(in, i, &in->fields.at[k], &value);
+      text_add(to, "<td>");
+      html_text(to, text_c(&value));
+      text_add(to, "</td>");
+    }
+    text_add(to, "</tr>\n");
+  }
+  text_add(to, "</tbody></table></div><figcaption><b>");
+  html_text(to, in->name);
+  text_add(to, "</b>: ");
+  html_plural(to, n, "element");
+  if (n > shown) text_addf(to, ", the first %lu of them", shown);
+  text_add(to, ".</figcaption></figure>\n");
+}
+
 static void add_input(const WorstInput *in, Text *to) {
   u64 n = worst_input_elements(in);
   if (n && in->kind == ELEMENT_CHAR && in->dimensions.n)
     add_text(in, to);
-  else if (n && in->kind == ELEMENT_BYTES)
+  else if (n && in->fields.n && *in->fields.at[0].name)
+    add_structs(in, to);
+  else if (n && in->kind == ELEMENT_BYTES && !in->fields.n)
     add_bytes(in, to);
+  else if (n && in->fields.n)
+    add_line(in, to);
   else if (n > 1 && in->dimensions.n > 1)
     html_matrix(in, to);
   else if (n > 1)
     add_numbers(in, to);
-  else {
-    text_add(to, "<p class=\"values\">");
-    html_input_line(in, MOST_VALUES, to);
-    text_add(to, "</p>\n");
-  }
+  else
+    add_line(in, to);
 }
 
 /* The elements of a line: all, or the first ones and the last three. */
@@ -236,6 +276,12 @@ bool html_is_spread(const WorstInput *in, double factor) {
 
 void html_element_text(const WorstInput *in, u64 i, Text *to) {
   const u8 *at = in->bytes + i * in->element_bytes;
+  if (in->fields.n) {
+    cleanup(text_free) Text value = {0};
+    worst_fields_text(in, i, &value);
+    html_text(to, text_c(&value));
+    return;
+  }
   switch (in->kind) {
   case ELEMENT_SIGNED:
     text_addf(to, "%ld", worst_input_number(in, i));

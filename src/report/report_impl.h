@@ -43,4 +43,8 @@ void input_key(const json_t *taken, const char *name, Text *ret);
 must_use Err take_shape(const char *where, const json_t *shape, WorstInput *ret);
 must_use Err take_input(const char *where, const json_t *values, const char *key, WorstInput *ret);
 
+/* The fields of an input's elements (worst_fields.c). */
+json_t *json_of_fields(const WorstInput *in);
+must_use Err take_fields(const char *where, const json_t *shape, WorstInput *io);
+
 #endif

@@ -209,6 +209,7 @@ json_t *json_of_shape(const WorstInput *in) {
   for (u32 i = 0; i < in->dimensions.n; i++)
     json_array_append_new(dimensions, json_integer((json_int_t)in->dimensions.at[i]));
   json_object_set_new(shape, "dimensions", dimensions);
+  if (in->fields.n) json_object_set_new(shape, "fields", json_of_fields(in));
   return shape;
 }
 
@@ -241,6 +242,7 @@ Err take_shape(const char *where, const json_t *shape, WorstInput *ret) {
     return err_set(ERR_INPUT, "%s: a shape without a name, a known kind or bytes", where);
   ret->kind = (ElementKind)k;
   ret->element_bytes = (u32)n_bytes;
+  if (ret->kind == ELEMENT_BYTES) TRY(take_fields(where, shape, ret));
   return read_dimensions(where, shape, ret);
 }
 

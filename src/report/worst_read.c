@@ -113,6 +113,8 @@ static Err read_inputs(WorstReader *r, const json_t *size, WorstSize *s) {
     WorstInput *in = &vec_last(&s->inputs);
     TRY(take_shape(text_c(&r->where), json_array_get(shapes, i), in));
     in->name = worst_report_keep(r->to, in->name);
+    for (u32 k = 0; k < in->fields.n; k++)
+      in->fields.at[k].name = worst_report_keep(r->to, in->fields.at[k].name);
     cleanup(text_free) Text key = {0};
     input_key(taken, in->name, &key);
     json_object_set_new(taken, text_c(&key), json_true());

@@ -7,6 +7,7 @@
 static void size_done(WorstSize *s) {
   for (u32 i = 0; i < s->inputs.n; i++) {
     vec_free(&s->inputs.at[i].dimensions);
+    vec_free(&s->inputs.at[i].fields);
     mem_free(s->inputs.at[i].bytes);
   }
   for (u32 i = 0; i < s->lines.n; i++) vec_free(&s->lines.at[i].counts);

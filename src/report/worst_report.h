@@ -18,6 +18,23 @@ typedef enum ElementKind {
   ELEMENT_BYTES, /* anything else, structs for example */
 } ElementKind;
 
+typedef enum FieldKind {
+  FIELD_SIGNED,
+  FIELD_UNSIGNED,
+  FIELD_CHAR,
+  FIELD_FLOAT,
+  FIELD_BYTES
+} FieldKind;
+
+/* A part of an element of BYTES: a member of a struct, "" for a whole element that is a floating-point
+ * number. */
+typedef struct WorstField {
+  const char *name; /* "key", "at.x" */
+  FieldKind kind;
+  u32 offset, n_bits; /* in bits, so that bit-fields are nothing special */
+  u32 count;          /* of an array; else 1 */
+} WorstField;
+
 /* One input of the program.  In worst.json a shape says name, kind, bytes and dimensions, and the
  * value is a number (no dimensions), a list, a list of lists, …; the last dimension of CHAR is a
  * string whose code points are the bytes, that of BYTES with one byte a string of hexadecimal
@@ -29,6 +46,7 @@ typedef struct WorstInput {
   ElementKind kind;
   u32 element_bytes;
   VEC(u64) dimensions;
+  VEC(WorstField) fields; /* of BYTES, where its type is known */
   u8 *bytes; /* owned; element_bytes times the product of the dimensions, little-endian */
 } WorstInput;
 

@@ -81,8 +81,10 @@ static void write_type(const UserCall *c, u32 i, Text *to) {
   write_part(c->text, in->type, " nadir_at;", to);
   text_addf(to,
             "};\ntypedef __typeof__(((struct nadir_call_%u *)0)->nadir_at) nadir_type_%u;\n"
-            "enum { nadir_kind_%u = nadir_call_kind(nadir_type_%u) };\n",
-            i, i, i, i);
+            "enum { nadir_kind_%u = nadir_call_kind(nadir_type_%u) };\n"
+            "extern nadir_type_%u *nadir_call_type_%u;\n"
+            "nadir_type_%u *nadir_call_type_%u;\n", /* for the debug information: call_types */
+            i, i, i, i, i, i, i, i);
   write_checks(in, i, to);
 }
 

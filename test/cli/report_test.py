@@ -102,5 +102,41 @@ class Report(unittest.TestCase):
         self.assertIn("&#39;/&#39; is not a file", page)
 
 
+class Structs(unittest.TestCase):
+    """Inputs whose elements are structs are shown by field, also by a page that is made later."""
+
+    SOURCE = """
+struct point { short x, y; };
+typedef struct { int key; struct point at; char tag[3]; unsigned flag : 3, rest : 5; double w; } item;
+int count(const item *a, int n) {
+  int c = 0;
+  for (int i = 0; i < n; i++)
+    if (a[i].key == -7 && a[i].at.y == 12 && a[i].flag == 5 && a[i].tag[1] == 'q' && a[i].rest == 17) c++;
+  return c;
+}
+int floats(const double *d, float f, int n) { return n > 1 && sizeof *d == sizeof f; }
+"""
+
+    def test_fields(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "s.c").write_text(self.SOURCE)
+
+            def nadir(*words):
+                return subprocess.run([NADIR, *words], cwd=folder, stdout=subprocess.PIPE, text=True,
+                                      check=True, timeout=100).stdout
+            said = nadir("worst", "s.c", "--call", "count(item a[N], N)", "--size", "2")
+            element = "{key: -7, at.x: 0, at.y: 12, tag: ['\\x00' 'q' '\\x00'], flag: 5, rest: 17, w: 0}"
+            self.assertIn(element, said)
+            page = pathlib.Path(folder, "nadir-out/report.html").read_text()
+            head = "<th></th><th>key</th><th>at.x</th><th>at.y</th><th>tag</th><th>flag</th><th>rest</th><th>w</th>"
+            row = "<td>-7</td><td>0</td><td>12</td><td>"
+            self.assertIn(head, page)
+            self.assertEqual(page.count(row), 2)
+            nadir("report", "nadir-out", "--out", "again.html")
+            self.assertEqual(pathlib.Path(folder, "again.html").read_text(), page)
+            said = nadir("worst", "s.c", "--call", "floats(double d[N], float f, N)", "--size", "2")
+            self.assertIn("        d = 0 0\n        f = 0\n", said)
+
+
 if __name__ == "__main__":
     tap.main()

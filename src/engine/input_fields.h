@@ -1,0 +1,11 @@
+/* input_fields.h — how an input whose elements are structs or floating point is shown, from its type. */
+#ifndef ENGINE_INPUT_FIELDS_H
+#define ENGINE_INPUT_FIELDS_H
+
+#include "code/types.h"
+#include "report/worst_report.h"
+
+/* Adds the fields of an element, whose names the report keeps; none where its bytes say it best. */
+void input_fields_add(const CType *element, WorstReport *report, WorstInput *io);
+
+#endif
