@@ -279,7 +279,8 @@ static Err hunt(Worst *w, HuntConfig *config) {
       recorder_new(&(RecorderConfig){.out = &w->record.out, .only_errors = true, .once = true});
   w->record.begin_ns = w->recorder.begin_ns;
   w->record.recorder = &w->recorder;
-  w->files_of_errors = (RunFiles){.out = &w->record.out, .recipe = &w->record.recipe};
+  w->files_of_errors = (RunFiles){
+      .out = &w->record.out, .sites = {.module = w->target.module}, .recipe = &w->record.recipe};
   w->live = live_begin(config->budget.deadline_ns, w->solver);
   recorder_subscribe(&w->recorder, &w->files_of_errors, run_files_hear);
   recorder_subscribe(&w->recorder, &w->record, worst_record_hear);

@@ -23,6 +23,7 @@ enum {
   COLUMN_PATHS,
   COLUMN_NO_PATHS,
   COLUMN_QUERIES,
+  COLUMN_INSTRUCTIONS, /* where they are not the cost */
   COLUMN_TIME,
   N_COLUMNS
 };
@@ -35,6 +36,7 @@ static const char *const heads[N_COLUMNS] = {
     [COLUMN_PATHS] = "paths",
     [COLUMN_NO_PATHS] = "infeasible",
     [COLUMN_QUERIES] = "queries",
+    [COLUMN_INSTRUCTIONS] = "instructions",
     [COLUMN_TIME] = "time",
 };
 static const bool is_left[N_COLUMNS] = {[COLUMN_PROOF] = true, [COLUMN_CHECK] = true};
@@ -46,8 +48,9 @@ typedef struct SummaryRow {
 static const char *verdict_text(const WorstVerified *v) {
   if (v->vm == VERDICT_NOT_SEEN) return "NOT in the machine";
   if (v->native == VERDICT_NOT_SEEN) return "NOT natively";
-  if (v->vm != VERDICT_CONFIRMED)
-    return v->native == VERDICT_CONFIRMED && v->has_native_cost ? "native" : "no";
+  if (v->vm != VERDICT_CONFIRMED && v->native == VERDICT_CONFIRMED)
+    return v->has_native_cost ? "native" : "path, not cost";
+  if (v->vm != VERDICT_CONFIRMED) return "no";
   return v->native == VERDICT_CONFIRMED ? "machine, native" : "machine";
 }
 
@@ -61,12 +64,13 @@ static void row_of(const WorstSize *s, SummaryRow *r) {
   snprintf(r->cell[COLUMN_PATHS], CELL, "%" PRIu64, s->n_feasible + s->n_error + s->n_unfinished);
   snprintf(r->cell[COLUMN_NO_PATHS], CELL, "%" PRIu64, s->n_infeasible);
   snprintf(r->cell[COLUMN_QUERIES], CELL, "%" PRIu64, s->n_queries);
+  if (s->instructions) snprintf(r->cell[COLUMN_INSTRUCTIONS], CELL, "%" PRIu64, s->instructions);
   snprintf(r->cell[COLUMN_TIME], CELL, "%.2f s", s->seconds);
 }
 
 static void print_row(Text *t, const SummaryRow *r, const int *widths) {
   for (u32 c = 0; c < N_COLUMNS; c++)
-    text_addf(t, is_left[c] ? "  %-*s" : "  %*s", widths[c], r->cell[c]);
+    if (widths[c]) text_addf(t, is_left[c] ? "  %-*s" : "  %*s", widths[c], r->cell[c]);
   while (t->n && t->at[t->n - 1] == ' ') t->at[--t->n] = '\0';
   text_add_char(t, '\n');
 }
@@ -79,6 +83,7 @@ static void print_table(Text *t, const WorstReport *r) {
   for (u32 i = 0; i < r->sizes.n; i++) row_of(&r->sizes.at[i], &rows.at[i + 1]);
   for (u32 i = 0; i < rows.n; i++)
     for (u32 c = 0; c < N_COLUMNS; c++) widths[c] = MAX(widths[c], (int)strlen(rows.at[i].cell[c]));
+  if (r->metric && !strcmp(r->metric, "instructions")) widths[COLUMN_INSTRUCTIONS] = 0;
   for (u32 i = 0; i < rows.n; i++) print_row(t, &rows.at[i], widths);
   vec_free(&rows);
 }

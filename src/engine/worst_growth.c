@@ -4,6 +4,7 @@
 #include "worst/growth.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { CURVE_POINTS = 100 };
 
@@ -90,6 +91,41 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+/* Its place among the classes of growth.def, the slow ones first; UINT32_MAX: it is none of them. */
+static u32 class_rank(const char *class) {
+  static const char *const names[] = {
+#define GROWTH(id, name, f, g, f_text, g_text) name,
+#include "worst/growth.def"
+#undef GROWTH
+  };
+  for (u32 i = 0; class && i < ARRAY_LEN(names); i++)
+    if (!strcmp(names[i], class)) return i;
+  return UINT32_MAX;
+}
+
+/* Work that the cost does not see. */
+static void compare_instructions(WorstReport *r, const Growth *cost) {
+  GrowthPointVec points = {0};
+  for (u32 i = 0; i < r->sizes.n; i++) {
+    const WorstSize *s = &r->sizes.at[i];
+    if (s->instructions)
+      vec_push(&points, ((GrowthPoint){.size = (i64)s->size,
+                                       .cost = (i64)MIN(s->instructions, (u64)INT64_MAX),
+                                       .proven = s->whole}));
+  }
+  Growth g = {0};
+  growth_fit(points.at, points.n, &g);
+  u32 mine = class_rank(cost->class), theirs = class_rank(g.class);
+  if (mine != UINT32_MAX && theirs != UINT32_MAX && theirs > mine) {
+    cleanup(text_free) Text text = {0};
+    text_addf(&text, "%s; on these inputs instructions grow faster, as %s", r->growth.text,
+              g.class);
+    r->growth.text = worst_report_keep(r, text_c(&text));
+  }
+  growth_done(&g);
+  vec_free(&points);
+}
+
 void worst_growth_add(WorstReport *r, const Hunt *h) {
   GrowthPointVec points = {0};
   add_points(r, &points);
@@ -104,6 +140,7 @@ void worst_growth_add(WorstReport *r, const Hunt *h) {
     take_growth(r, &g);
     add_checks(&g, r);
     add_curve(&g, &points, &r->growth);
+    if (h->config.cost != COST_WORK) compare_instructions(r, &g);
     growth_done(&g);
   }
   vec_free(&points);

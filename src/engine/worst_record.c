@@ -94,6 +94,7 @@ static void add_best(const WorstRecord *r, const Trial *t, WorstReport *report, 
   add_inputs(r, t, report, size);
   size->predicted = t->best.is_predicted;
   if (size->predicted) return;
+  size->instructions = t->best.costs.n[COST_WORK];
   file_name(name, t->size, "path");
   if (outdir_has(&r->out, name)) size->path = worst_report_keep(report, name);
   worst_strip_add(r->target->module, &t->best.decisions, report, size);

@@ -134,6 +134,7 @@ static json_t *size_json(const WorstSize *s) {
   json_t *size = json_object();
   set_number(size, "size", s->size);
   json_object_set_new(size, "cost", number_or_null(s->has_cost, s->cost));
+  json_object_set_new(size, "instructions", number_or_null(s->instructions > 0, s->instructions));
   json_object_set_new(size, "proven", json_boolean(s->proven));
   json_object_set_new(size, "whole", json_boolean(s->whole));
   json_object_set_new(size, "unbounded", json_boolean(s->unbounded));

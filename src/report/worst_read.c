@@ -225,6 +225,7 @@ static Err read_size(WorstReader *r, const json_t *size) {
   TRY(number(r, size, "size", &s->size));
   TRY(number(r, size, "cost", &s->cost));
   s->has_cost = json_is_integer(json_object_get(size, "cost"));
+  TRY(number(r, size, "instructions", &s->instructions));
   TRY(take_flag(text_c(&r->where), size, "proven", &s->proven));
   TRY(take_flag(text_c(&r->where), size, "whole", &s->whole));
   TRY(take_flag(text_c(&r->where), size, "unbounded", &s->unbounded));

@@ -102,12 +102,13 @@ typedef struct WorstSize {
   u64 size;
   bool has_cost; /* false: no path finished; `why` says why */
   u64 cost;
-  bool proven;     /* else: the best that was found */
-  bool whole;      /* every path was searched; not proven then if some ended with an error */
-  bool unbounded;  /* some input never ends: the cost is the highest of those that do */
-  bool predicted;  /* the cost is that of a formula, and was not seen in a run with symbols */
-  const char *how; /* the strategy that found it */
-  const char *why; /* why it is proven, or is not */
+  u64 instructions; /* of the same path, whatever the cost counts; 0: not known */
+  bool proven;      /* else: the best that was found */
+  bool whole;       /* every path was searched; not proven then if some ended with an error */
+  bool unbounded;   /* some input never ends: the cost is the highest of those that do */
+  bool predicted;   /* the cost is that of a formula, and was not seen in a run with symbols */
+  const char *how;  /* the strategy that found it */
+  const char *why;  /* why it is proven, or is not */
   WorstVerified verified;
   u64 n_feasible, n_infeasible, n_error, n_unfinished; /* paths */
   u64 n_queries;

@@ -81,6 +81,23 @@ static Err run_in(Vm *vm, Solver *solver, const Budget *budget, const Witness *w
   return OK;
 }
 
+Err witness_run_plain(const Hunt *h, const Budget *budget, u64 size, const Witness *w,
+                      WitnessRun *ret) {
+  VmConfig config = h->config.vm;
+  TestCase test = {0};
+  for (u32 i = 0; i < w->inputs.n; i++) {
+    const WitnessInput *in = &w->inputs.at[i];
+    vec_push(&test.inputs, ((TestInput){in->name, in->n_bytes, in->bytes}));
+  }
+  config.size = size;
+  config.test = &test;
+  Vm *vm = vm_new(h->config.module, h->config.solver, &config);
+  Err err = run_in(vm, h->config.solver, budget, w, &(Onlooker){0}, ret);
+  vm_free(vm);
+  vec_free(&test.inputs);
+  return err;
+}
+
 static Err run(const Hunt *h, const Budget *budget, u64 size, const Witness *w, const Onlooker *o,
                WitnessRun *ret) {
   VmConfig config = h->config.vm;

@@ -21,6 +21,11 @@ must_use Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *
 must_use Err witness_run_within(const Hunt *h, const Budget *budget, u64 size, const Witness *w,
                                 WitnessRun *ret, DecisionVec *ret_decisions);
 
+/* The same with numbers in place of symbols, as fast as the machine runs: for costs that do not count what
+ * symbols decide.  A length that stays a symbol counts for nothing there, and here for what it is. */
+must_use Err witness_run_plain(const Hunt *h, const Budget *budget, u64 size, const Witness *w,
+                               WitnessRun *ret);
+
 /* The same in a machine that is there already. */
 must_use Err witness_run_in(Vm *vm, Solver *solver, const Budget *budget, const Witness *w,
                             WitnessRun *ret, DecisionVec *ret_decisions);

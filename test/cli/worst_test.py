@@ -249,7 +249,7 @@ class Result(Case):
         out = self.worst(SORT, *SORT_CALL, "--size", "1:5,40")
         self.assertRegex(out, r"^insertion_sort: 1/2\*N\^2 - 1/2\*N branches \(n\^2\), exact at "
                               r"\d sizes, found also at 40\n\n")
-        row = r"^ +{} +{}  {} +machine, native +\d+ +\d+ +\d+  +\d+\.\d\d s$"
+        row = r"^ +{} +{}  {} +machine, native +\d+ +\d+ +\d+ +\d+  +\d+\.\d\d s$"
         for n in range(1, 6):
             self.assertRegex(out, re.compile(row.format(n, n * (n - 1) // 2, "proven"), re.M))
         self.assertRegex(out, re.compile(row.format(40, 780, "best found"), re.M))
@@ -401,6 +401,8 @@ class Costs(Case):
         self.assertEqual(loop["growth"]["class"], "n^2")
         result = self.json(*words[1:4], "--size", "1:6")
         self.assertEqual(result["growth"]["exact"], "N")
+        self.assertIn("; on these inputs instructions grow faster, as n^2", result["growth"]["text"])
+        self.assertTrue(all(0 < s["instructions"] <= most for s, most in zip(result["sizes"], costs)))
 
     def test_of_the_machine(self):
         """What depends on the code that clang makes: one load for each element, and so on."""
@@ -537,7 +539,7 @@ class Wrong(Case):
     def test_errors_of_the_program(self):
         prog = self.file(CRASHES)
         out = self.worst(prog, "--call", "some(int a[N], N)", "--size", "1:4", "--no-report")
-        self.assertIn("4     4  proven", out)
+        self.assertIn("4     4  proven if no error", out)
         self.assertIn("ends    N=4: returned from main or called exit (15), divides by zero (1)\n", out)
         for strategy in ("auto", "random", "wise"):
             out = self.worst(prog, "--call", "all(int a[N])", "--size", "2:3", "--strategy",

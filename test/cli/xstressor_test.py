@@ -139,7 +139,7 @@ class Xstressor(unittest.TestCase):
                                "xstressor", "--no-report", "--out", "other", "--cost", "branches"],
                               cwd=self.folder, text=True, capture_output=True, timeout=600)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stdout, r"(?m)^ +5000 +12497500 +predicted +no ")
+        self.assertRegex(done.stdout, r"(?m)^ +5000 +12497500 +predicted +path, not cost ")
         self.assertNotIn("found also at 5000", done.stdout)
         self.assertRegex(done.stdout, r"(?m)^time +N=5000: building models [0-9.]+ s, predicting ")
 
