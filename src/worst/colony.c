@@ -85,7 +85,7 @@ typedef struct Sowing {
 static bool goes_on(Colony *c, const Sowing *s) {
   u64 now = clock_ns(), deadline = s->begin_ns + s->limit_ns;
   u64 left = clock_left(c->trial->budget.deadline_ns);
-  c->judge.deadline_ns = c->best ? MAX(deadline, now + s->limit_ns / 4)
+  c->judge.deadline_ns = c->best ? now + s->limit_ns / 16
                                  : clock_after(left == UINT64_MAX ? s->limit_ns * 8 : left / 4);
   c->judge.deadline_ns = MIN(c->judge.deadline_ns, c->trial->budget.deadline_ns);
   bool in_time = now < deadline || (!c->best && now < s->begin_ns + 4 * s->limit_ns);
@@ -293,13 +293,20 @@ Err colony_extend(Colony *c, u64 limit_ns) {
 /* ---- breeding ------------------------------------------------------------------------------------ */
 
 /* Children of a generation; a run may take so many times as long as that of the best, and always this. */
-enum { CHILDREN = SIZED(64, 4), TIMES_BEST = 50 };
-static const u64 least_run_ns = 20 * NS_PER_MS;
+enum { CHILDREN = SIZED(64, 4), TIMES_BEST = 10, TIMES_BEST_IF_LATE = 3 };
+static const u64 least_run_ns = 5 * NS_PER_MS;
+
+/* Where many inputs do not end, they are not to take all the time. */
+static u64 run_limit(const Colony *c) {
+  bool are_late = c->judge.n_late > c->judge.n_runs / 8;
+  return are_late ? least_run_ns / 5 + TIMES_BEST_IF_LATE * c->best_ns
+                  : least_run_ns + TIMES_BEST * c->best_ns;
+}
 
 static Err judge_children(void *user, Child *children, u32 n) {
   Colony *c = user;
   u64 left = clock_left(c->trial->budget.deadline_ns);
-  u64 limit = MIN(least_run_ns + TIMES_BEST * c->best_ns, left / 8);
+  u64 limit = MIN(run_limit(c), left / 8);
   for (u32 i = 0; i < n; i++) {
     c->judge.deadline_ns = left == UINT64_MAX ? NEVER_NS : clock_after(limit);
     TRY(judge_one(c, children[i].genome, c->population.n_bytes, &children[i].verdict));

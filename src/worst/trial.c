@@ -297,7 +297,8 @@ Err trial_follow(Trial *t, u64 limit_ns) {
   Witness *w = &t->best;
   WitnessRun seen;
   Budget budget = t->budget;
-  if (!w->is_found || !w->is_plain || w->decisions.n) return OK;
+  if (!w->is_found || !w->is_plain || w->is_followed || t->is_training) return OK;
+  w->is_followed = true;
   budget.deadline_ns = MIN(clock_after(limit_ns), t->budget.deadline_ns);
   TRY(witness_run_in(trial_vm(t), solver, &budget, w, &seen, NULL));
   bool is_same = seen.stop == STOP_EXIT && seen.cost.n[t->hunt->config.cost] == w->cost;

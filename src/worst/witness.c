@@ -21,7 +21,7 @@ static void inputs_set(WitnessInputVec *inputs, const TestInputVec *from) {
 
 void witness_set(Witness *w, Vm *vm, State *s, u64 cost, const TestCase *test) {
   w->is_found = true;
-  w->is_seen = w->is_predicted = w->is_plain = false;
+  w->is_seen = w->is_predicted = w->is_plain = w->is_followed = false;
   w->depends_on_unset = s->depends_on_unset;
   w->cost = cost;
   w->costs = s->cost;
