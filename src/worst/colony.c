@@ -10,6 +10,7 @@ const StatInfo stat_running = {"running", "running inputs", STAT_NS};
 
 /* Between two bests that are written down. */
 static const u64 publish_pause_ns = NS_PER_S / 4;
+static const u64 tick_pause_ns = NS_PER_S / 4;
 /* The best is run once more with symbols, for so long at most. */
 static const u64 follow_ns = NS_PER_S / 2;
 /* Seeds of one gene with the best of the others: so often from the beginning. */
@@ -314,6 +315,14 @@ static Err judge_children(void *user, Child *children, u32 n) {
   return OK;
 }
 
+/* People who wait see that something is going on. */
+static void tick(Colony *c) {
+  const HuntObserver *o = &c->trial->hunt->config.observer;
+  if (c->tick_ns > clock_ns()) return;
+  c->tick_ns = clock_after(tick_pause_ns);
+  if (o->tick) o->tick(o->user, c->trial, &(ExploreStats){0});
+}
+
 /* What others found at this size is bred from, too. */
 static void invite_best(Colony *c) {
   const Trial *t = c->trial;
@@ -337,6 +346,7 @@ Err colony_breed(Colony *c, u64 deadline_ns, u64 max_inputs, u64 max_in_vain) {
   invite_best(c);
   while (err == OK && p->members.n && p->n_judged < end && p->n_judged - last < max_in_vain &&
          clock_left(deadline_ns) && !trial_is_spent(c->trial)) {
+    tick(c);
     err = population_step(p, (u32)MIN(CHILDREN, end - p->n_judged), judge_children, c);
     if (p->best > best) last = p->n_judged;
     best = p->best;

@@ -24,6 +24,7 @@ typedef struct Colony {
   Cost costs;
   u64 n_refused;     /* inputs that the program's assumptions exclude */
   bool is_published; /* the trial knows it */
+  u64 tick_ns;       /* somebody is told how it goes not before */
   u64 publish_ns;    /* the next one not before */
   Rng rng;
 } Colony;
