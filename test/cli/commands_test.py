@@ -65,7 +65,7 @@ class Help(unittest.TestCase):
                 ("worst", "--strategy NAME", "worst/strategies.def", "STRATEGY", 0),
                 ("worst", "--cost METRIC", "worst/metrics.def", "METRIC", 0),
                 ("worst", "--keep WHICH", "worst/keeps.def", "KEEP", 1),
-                ("worst", "--model KIND", "worst/predictors.def", "MODEL", 0),
+                ("worst", "--model KIND", "worst/predictors.def", "PREDICTOR", 0),
                 ("run", "--search NAME", "explore/searchers.def", "SEARCHER", 0)]:
             names = [row[column].strip('"') for row in rows(table, word)]
             self.assertGreaterEqual(len(names), 2)

@@ -134,7 +134,8 @@ class Proposals(Case):
 
     def test_the_only_function_is_run(self):
         for command in ("run", "worst"):
-            code, out, said = self.nadir(command, "one.c", "--size", 3, "--out", command)
+            cost = ["--cost", "branches"] if command == "worst" else []
+            code, out, said = self.nadir(command, "one.c", "--size", 3, "--out", command, *cost)
             self.assertEqual(code, 0, said)
             self.assertIn("one.c has no main; it has one function, so this is run: "
                           "--call 'insertion_sort(int a[N], N)'\n", said)
@@ -145,7 +146,7 @@ class Proposals(Case):
     def test_main_without_inputs(self):
         (self.dir / "main.c").write_text(ONE + "int main(void) { int a[2] = {2, 1}; "
                                                "return insertion_sort(a, 2) != 1; }\n")
-        code, out, said = self.nadir("worst", "main.c", "--size", 3)
+        code, out, said = self.nadir("worst", "main.c", "--size", 3, "--cost", "branches")
         self.assertEqual(code, 0, said)
         self.assertIn("main.c has a main, but no input; it has one function", said)
         self.assertIn("3     3  proven", out)
