@@ -14,8 +14,10 @@ typedef struct Row {
 } Row;
 
 typedef struct Match {
-  u64 at; /* in the old row */
-  i64 by; /* to be added to its value */
+  u64 at;            /* in the old row */
+  i64 by;            /* to be added to its value */
+  u64 steps;         /* so many times the difference of two old values, too … */
+  u64 first, second; /* … which are these */
 } Match;
 
 typedef Match Way(u64 i, u64 old, u64 now);
@@ -62,9 +64,31 @@ static Match there_and_back(u64 i, u64 old, u64 now) {
   return (Match){at < old ? at : 2 * old - 1 - at, 0};
 }
 
-static Way *const ways[] = {stretched,    again,         again_above,    again_below,
-                            more_of_last, more_of_first, more_of_middle, at_the_end,
-                            more_of_same, there_and_back};
+/* All in steps of the difference of two: keys of a table that collide go on colliding. */
+static Match in_steps(u64 i, u64 first, u64 second) {
+  return (Match){.at = first, .steps = i, .first = first, .second = second};
+}
+static Match steps_of_first(u64 i, u64 old, u64 now) {
+  (void)now;
+  return in_steps(i, 0, MIN(1, old - 1));
+}
+static Match steps_of_last(u64 i, u64 old, u64 now) {
+  (void)now;
+  return in_steps(i, old - MIN(2, old), old - 1);
+}
+static Match steps_across(u64 i, u64 old, u64 now) {
+  (void)now;
+  return in_steps(i, 0, old - 1);
+}
+static Match steps_of_middle(u64 i, u64 old, u64 now) {
+  (void)now;
+  return in_steps(i, old / 2, old - 1);
+}
+
+static Way *const ways[] = {stretched,    again,          again_above,    again_below,
+                            more_of_last, more_of_first,  more_of_middle, at_the_end,
+                            more_of_same, there_and_back, steps_of_first, steps_of_last,
+                            steps_across, steps_of_middle};
 
 u32 extend_count(void) {
   return ARRAY_LEN(ways);
@@ -88,6 +112,13 @@ static i64 moved(const Row *from, i64 value, Match m, u64 i, u64 now, bool is_st
   return value * (i64)now / (i64)from->n + (i64)within;
 }
 
+static i64 stepped(const Row *from, Match m, u32 k, i64 value) {
+  const Gene *g = from->g;
+  u64 a = (u64)gene_get(g, from->genome, (u32)m.first * g->group + k % g->group);
+  u64 b = (u64)gene_get(g, from->genome, (u32)m.second * g->group + k % g->group);
+  return (i64)((u64)value + m.steps * (b - a));
+}
+
 static void put_gene(const Gene *from, const u8 *old, const Gene *to, Way *way, u8 *genome) {
   Row r = {.g = from, .genome = old, .n = gene_elements(from), .is_rank = are_ranks(from, old)};
   bool has_rows = from->row < r.n && to->row < gene_elements(to);
@@ -101,6 +132,7 @@ static void put_gene(const Gene *from, const u8 *old, const Gene *to, Way *way, 
     for (u32 k = 0; k < to->group; k++) {
       i64 value = gene_get(from, old, (u32)at * from->group + k % from->group);
       bool is_stretched = way == stretched && !has_rows;
+      if (column.steps && to->kind == GENE_NUMBER) value = stepped(&r, column, k, value);
       gene_put(to, genome, (u32)i * to->group + k,
                moved(&r, value, column, i % columns, columns, is_stretched));
     }

@@ -217,6 +217,16 @@ static void op_ramp(Work *w) {
     value = sum(value, step);
   }
 }
+/* Keys that collide differ by what collides: a hash that is linear takes all of them to one place. */
+static void op_go_on(Work *w) {
+  Segment r = some_segment(w);
+  u32 i = below(w, w->n) * w->g->group, k = below(w, w->n) * w->g->group;
+  i64 value = get(w, r.from * w->g->group), step = (i64)((u64)get(w, i) - (u64)get(w, k));
+  for (u32 at = 0; at < r.n; at++) {
+    gene_put_element(w->g, w->child, r.from + at, value);
+    value = sum(value, step);
+  }
+}
 static void op_twice(Work *w) {
   Segment r = some_segment(w);
   u32 n_times = 1 + below(w, MAX(w->n / r.n, 1u));

@@ -178,6 +178,28 @@ static void test_extend(void **state) {
 }
 
 /* Orders stay orders: some way makes of 2 1 0 what is descending at 7. */
+/* Keys that are equal modulo 12 stay so. */
+static void test_extend_steps(void **state) {
+  (void)state;
+  Plan p = {0}, q = {0};
+  plan_add(&p, gene_new(GENE_NUMBER, true, 4, 3));
+  plan_add(&q, gene_new(GENE_NUMBER, true, 4, 50));
+  i32 old[3] = {7, 31, 19}, now[50];
+  u32 n_right = 0;
+  for (u32 k = 0; k < extend_count(); k++) {
+    bool is_right = true;
+    extend_put(&p, (const u8 *)old, &q, k, (u8 *)now);
+    for (u32 i = 0; i < 50; i++) {
+      is_right &= ((now[i] - 7) % 12) == 0;
+      for (u32 j = 0; j < i; j++) is_right &= now[i] != now[j];
+    }
+    n_right += is_right;
+  }
+  assert_int_equal(n_right, 4);
+  plan_done(&p);
+  plan_done(&q);
+}
+
 static void test_extend_order(void **state) {
   (void)state;
   Plan p = {0}, q = {0};
@@ -203,7 +225,7 @@ int main(void) {
       cmocka_unit_test(test_letters),      cmocka_unit_test(test_put),
       cmocka_unit_test(test_vocabulary),   cmocka_unit_test(test_seeds),
       cmocka_unit_test(test_known_seeds),  cmocka_unit_test(test_extend),
-      cmocka_unit_test(test_extend_order),
+      cmocka_unit_test(test_extend_order), cmocka_unit_test(test_extend_steps),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
