@@ -1,7 +1,7 @@
 """What a given input costs, counted by nadir's machine in a concrete run.
 
 nadir's own main for the call is taken, with each nadir_symbolic replaced by a copy of given bytes.  That is a few
-instructions more or less for each input, the same for every program: measured once with a program that does nothing.
+instructions more or less for each input, the same for every program: measured with one that does nothing.
 """
 
 import functools
@@ -59,18 +59,17 @@ def raw_cost(binary, text, data, size, metric, file):
 
 
 @functools.cache
-def overhead(binary, metric):
-    """What an input costs more when it is copied than when it is made symbolic."""
+def overhead(binary, metric, n_bytes):
+    """What an input of so many bytes costs more when it is copied than when it is made symbolic."""
     with tempfile.TemporaryDirectory(prefix="wild-") as folder:
         file = pathlib.Path(folder) / "nothing.c"
-        file.write_text("void nothing(int *a, int *b) { (void)a, (void)b; }\n")
-        call, costs = "nothing(int a[N], int b[N])", []
-        result, _ = nadir(binary, file, "--call", call, "--size", 1, "--cost", metric, "--no-verify")
-        costs = raw_cost(binary, harness(binary, file, call), bytes(8), 1, metric, file)
-        extra = costs - result["sizes"][0]["cost"]
-        assert extra % 2 == 0, extra
-        return extra // 2
+        file.write_text("void nothing(char *a) { (void)a; }\n")
+        call = "nothing(char a[N])"
+        result, _ = nadir(binary, file, "--call", call, "--size", n_bytes, "--cost", metric, "--no-verify")
+        copied = raw_cost(binary, harness(binary, file, call), bytes(n_bytes), n_bytes, metric, file)
+        return copied - result["sizes"][0]["cost"]
 
 
 def cost(binary, entry, text, data, size, metric):
-    return raw_cost(binary, text, data, size, metric, entry.file) - len(entry.inputs) * overhead(binary, metric)
+    extra = sum(overhead(binary, metric, i.bytes * i.count(size)) for i in entry.inputs)
+    return raw_cost(binary, text, data, size, metric, entry.file) - extra

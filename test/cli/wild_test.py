@@ -28,7 +28,7 @@ def size(n, cost, **more):
 
 
 def result(*sizes, **growth):
-    return {"sizes": list(sizes), "growth": growth, "printed": ""}
+    return {"sizes": list(sizes), "growth": growth, "errors": []}
 
 
 class Corpus(unittest.TestCase):
@@ -98,6 +98,10 @@ class Judge(unittest.TestCase):
         bounds, = wild.entries(["bounds"])
         self.assertEqual(judge.judge(bounds, {}, result(size(2, 10, proven=True)))[0], "wrong")
         self.assertEqual(judge.judge(bounds, {}, result(size(2, 10)))[0], "short")
+        told = {**result(size(2, 10)), "errors": [{"kind": "out-of-bounds"}]}
+        self.assertEqual(judge.judge(bounds, {}, told)[0], "right")
+        endless, = wild.entries(["endless_skip"])
+        self.assertEqual(judge.judge(endless, {}, told)[0], "short")
 
 
 if __name__ == "__main__":
