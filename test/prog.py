@@ -146,7 +146,8 @@ def complaints(run, path, nadir, folder, native, replays):
               for e in result["errors"]}
     found += [f"missing error {e}" for e in run.errors - errors]
     found += [f"unexpected error {e}" for e in errors - run.errors]
-    warnings = {w["line"] for w in result["warnings"]}
+    # A path that ran for long before a limit of time is a matter of the machine's speed.
+    warnings = {w["line"] for w in result["warnings"] if w["kind"] != "long"}
     found += [f"missing warning in line {n}" for n in run.warnings - warnings]
     found += [f"unexpected warning in line {n}" for n in warnings - run.warnings]
     if result["limit"] != run.limit:
