@@ -21,6 +21,8 @@ typedef __int128 i128;
 typedef unsigned __int128 u128;
 
 #define must_use __attribute__((warn_unused_result))
+/* A function that only asserts call: what must hold, and costs more than one comparison to see. */
+#define debug_only __attribute__((unused))
 #define cleanup(f) __attribute__((cleanup(f)))
 #define printf_like(fmt, args) __attribute__((format(__printf__, fmt, args)))
 #define rarely_called __attribute__((noinline, cold)) /* keeps its frame out of its callers */

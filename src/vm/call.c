@@ -6,6 +6,7 @@
 
 static bool enter(Vm *vm, State *s, const Fn *fn) {
   Frame *f = s->top;
+  assert(f->refs == 1 && f->fn == fn && fn->n_params + fn->n_consts <= fn->n_regs);
   f->mark = heap_mark(&s->space);
   f->serial = ++s->n_serials;
   if (fn->n_consts) memcpy(f->regs + fn->n_params, fn->consts, fn->n_consts * sizeof(u64));
@@ -21,6 +22,7 @@ bool step_call_fn(Vm *vm, State *s, const Fn *fn, const Call *c) {
   Frame *f = frame_new(vm, fn, from);
   const u32 *args = from->fn->args + c->first_arg;
   u32 n = fn->is_variadic ? c->n_fixed : c->n_args;
+  assert(from->refs == 1 && n + fn->is_variadic == fn->n_params);
   for (u32 k = 0; k < n; k++) f->regs[k] = from->regs[args[k]];
   for (u32 k = 0; from->terms && k < n; k++)
     if (from->terms[args[k]].id) frame_set_term(f, k, from->terms[args[k]]);
@@ -66,6 +68,7 @@ bool step_call_at(Vm *vm, State *s, const Ins *i) {
 static bool give_results(const Vm *vm, Frame *to, const Frame *from, const Ins *ret) {
   const Ins *call = &to->fn->code[to->pc - 1];
   u32 n = to->fn->calls[call->c].n_results;
+  assert(to->refs == 1 && (call->op == OP_CALL || call->op == OP_CALL_AT));
   if (call->op == OP_CALL_AT && to->fn->calls[call->c].shape != from->fn->shape)
     return adapt_results(vm->module, to, from, ret);
   for (u32 k = 0; k < n; k++) reg_set_word(to, call->a + k, reg_word(from, ret->a + k));
@@ -74,6 +77,7 @@ static bool give_results(const Vm *vm, Frame *to, const Frame *from, const Ins *
 
 bool step_ret(Vm *vm, State *s, const Ins *i) {
   Frame *f = s->top;
+  assert(f->refs == 1 && f->mark <= heap_mark(&s->space));
   if (heap_mark(&s->space) != f->mark) heap_pop(&s->space, f->mark);
   if (!f->caller) {
     s->code = i->b ? (int)reg_guess(vm, s, i->a) : 0;
@@ -184,6 +188,7 @@ Err vm_start(Vm *vm, State **ret_state) {
     put_globals(vm->module, &vm->origin->space);
   }
   State *s = state_fork(vm, vm->origin);
+  assert(!s->top && !s->n_booted && !s->path && !s->inputs);
   boot_next(vm, s);
   *ret_state = s;
   return OK;

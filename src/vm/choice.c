@@ -14,6 +14,7 @@
 /* ---- one side taken ------------------------------------------------------------------------------ */
 
 static const Ins *ins_at(const State *s) {
+  assert(s->top->pc < s->top->fn->n_code);
   return &s->top->fn->code[s->top->pc];
 }
 
@@ -21,6 +22,7 @@ static const Ins *ins_at(const State *s) {
 static void run_again(State *s) {
   const Ins *i = ins_at(s);
   if (!op_is_control(i->op)) return;
+  assert(s->cost.n[COST_INSTRUCTIONS] >= i->n && s->cost.n[COST_WORK] >= i->n);
   s->cost.n[COST_INSTRUCTIONS] -= i->n;
   s->cost.n[COST_WORK] -= i->n;
 }
@@ -81,9 +83,11 @@ static void move_on(Vm *vm, State *s, u64 side) {
     run_again(s);
     break;
   }
+  assert(s->top->refs == 1 && s->top->pc < s->top->fn->n_code);
 }
 
 static void state_add(State *s, Expr cond, Model *model) {
+  assert(!expr_is_none(cond) && expr_width(cond) == 1);
   Context *more = context_add(s->context, cond, model);
   context_unref(s->context);
   s->context = more;
@@ -135,6 +139,8 @@ static void end_at(Vm *vm, State *s, const Side *side) {
 /* An assumption is no decision: its other side is nowhere wanted. */
 static void take(Vm *vm, State *s, const Side *side, Others others) {
   ChoiceKind kind = s->choice.kind;
+  assert(state_is_live(s) && kind != CHOICE_NONE && side->stop < STOP_COUNT);
+  assert(!side->model || eval_true(vm->eval, side->model, side->cond));
   if (others != OTHERS_IMPOSSIBLE) state_add(s, side->cond, side->model);
   numbers_learn(s, side->cond);
   if (kind == CHOICE_BRANCH || kind == CHOICE_SWITCH) s->cost.n[COST_BRANCHES]++;
@@ -180,6 +186,7 @@ static bool true_side(const Vm *vm, const State *s) {
 /* The model's side is there; the other is asked for.  What the source calls true comes first. */
 static void sides_of_bit(Vm *vm, State *s, SideVec *ret) {
   Model *m = context_model(s->context);
+  assert(m && expr_width(s->choice.term) == 1);
   bool guess = eval_true(vm->eval, m, s->choice.term);
   Side mine = side_of_bit(&s->choice, guess), other = side_of_bit(&s->choice, !guess);
   Answer answer = sides_check(vm, s, other.side, other.cond, ret, &other.model);
@@ -284,6 +291,20 @@ static void sides_of_split(Vm *vm, State *s, SideVec *ret) {
   qsort(ret->at, n, sizeof *ret->at, side_compare);
 }
 
+/* Live sides have a model that takes them, and no two are the same. */
+debug_only static bool sides_are_sound(Vm *vm, const SideVec *sides) {
+  for (u32 k = 0; k < sides->n; k++) {
+    const Side *side = &sides->at[k];
+    assert(expr_width(side->cond) == 1);
+    assert(!side->model || eval_true(vm->eval, side->model, side->cond));
+    if (side->stop != STOP_NOT) continue;
+    assert(side->model);
+    for (u32 i = 0; i < k && k < 64; i++)
+      assert(sides->at[i].stop != STOP_NOT || sides->at[i].side != side->side);
+  }
+  return true;
+}
+
 static void sides_of(Vm *vm, State *s, SideVec *ret) {
   switch (s->choice.kind) {
   case CHOICE_NONE:
@@ -329,6 +350,7 @@ static void put_live_first(SideVec *sides) {
   while (k < sides->n && sides->at[k].stop != STOP_NOT) k++;
   if (k == 0 || k == sides->n) return;
   Side live = sides->at[k];
+  assert(k < sides->n);
   memmove(sides->at + 1, sides->at, k * sizeof *sides->at);
   sides->at[0] = live;
 }
@@ -352,10 +374,12 @@ static void prune_others(SideVec *sides) {
 }
 
 void choice_ask(Vm *vm, State *s, StateVec *ret_successors) {
+  assert(state_is_live(s) && s->choice.kind != CHOICE_NONE && s->top->refs > 0);
   vec_push(ret_successors, s);
   if (!context_model(s->context) && !has_model(vm, s)) return;
   SideVec sides = {0};
   sides_of(vm, s, &sides);
+  assert(sides.n && sides_are_sound(vm, &sides));
   ChoiceKind kind = s->choice.kind; /* a size decides, whether there is room for all of it or not */
   bool is_open = sides.n > 1 || kind == CHOICE_ASSUME || kind == CHOICE_SIZE;
   if (is_open && !unset_decide(vm, s, true)) {
@@ -367,6 +391,7 @@ void choice_ask(Vm *vm, State *s, StateVec *ret_successors) {
   for (u32 k = 1; k < sides.n; k++) vec_push(ret_successors, state_fork(vm, s));
   Others others = sides_others(&sides, s->choice.kind);
   if (s->takes_one_side) prune_others(&sides);
+  assert(ret_successors->n == first + sides.n);
   for (u32 k = 0; k < sides.n; k++) take(vm, ret_successors->at[first + k], &sides.at[k], others);
   sides_done(&sides);
 }
@@ -503,6 +528,7 @@ void choice_skim(Vm *vm, State *s) {
 }
 
 bool choice_take(Vm *vm, State *s, u64 number) {
+  assert(state_is_live(s) && s->choice.kind != CHOICE_NONE);
   if (s->choice.kind == CHOICE_ADDRESS && number == 0) return take_address_error(vm, s);
   Side side;
   if (!side_of(s, number, &side)) return false;

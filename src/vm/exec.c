@@ -116,6 +116,7 @@
 
 /* A state keeps the tlb between two runs: after most choices the same one goes on. */
 static void vm_switch(Vm *vm, State *s) {
+  assert((vm->running == s) == (s->space.tlb == &vm->tlb));
   if (vm->running == s) return;
   if (vm->running) space_stop(&vm->running->space);
   space_run(&s->space, &vm->tlb);
@@ -131,6 +132,8 @@ static void run_for(Vm *vm, State *s, u64 fuel) {
       run_mixed(vm, s);
     else
       run_concrete(vm, s);
+    assert(s->ending || (s->top->refs == 1 && s->top->pc < s->top->fn->n_code));
+    assert(!s->ending || s->choice.kind == CHOICE_NONE);
   } while (!s->ending && s->choice.kind == CHOICE_NONE && vm->fuel > 0);
 }
 
@@ -138,6 +141,7 @@ Event vm_run(Vm *vm, State *s, u64 fuel) {
   if (s->ending) return EVENT_STOP;
   if (s->choice.kind != CHOICE_NONE) return EVENT_CHOICE;
   u64 end = s->cost.n[COST_INSTRUCTIONS] + MIN(fuel, (u64)INT64_MAX);
+  assert(end >= s->cost.n[COST_INSTRUCTIONS]);
   vm_switch(vm, s);
   do {
     run_for(vm, s, MIN(end - s->cost.n[COST_INSTRUCTIONS], endless_fuel(s)));

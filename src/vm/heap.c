@@ -26,6 +26,9 @@ u64 heap_alloc_open(Space *s, ObjectKind kind, u64 most, Expr size, u64 align, u
   if (most >= end || align >= end) return 0;
   Object o = {round_up(s->next[r], MAX(align, OBJECT_ALIGN)), most, site, kind, true, {size, 0}};
   if (after(o) >= end) return 0;
+  /* Nothing lives here, nor in the gap before: accesses beyond an object meet no other. */
+  assert(!(o.base & (OBJECT_ALIGN - 1)) && region_of(o.base) == r);
+  assert(!space_page(s, o.base) && !space_page(s, o.base - OBJECT_ALIGN));
   s->next[r] = after(o);
   if (kind == OBJECT_STACK) s->stack_end = after(o);
   if (object_is_open(o)) o.extent.sure = MIN(expr_facts(size).umin, most);
@@ -44,6 +47,7 @@ Fault heap_free(Space *s, u64 address, u32 site) {
   if (!p || p->kind != OBJECT_HEAP || p->base != address) return FAULT_INVALID_FREE;
   if (p->state == PAGE_FREED) return FAULT_DOUBLE_FREE;
   Object o = page_object(p);
+  assert(s->heap_bytes >= object_sure(o) && object_sure(o) <= o.size);
   s->heap_bytes -= object_sure(o);
   o.site = site;
   object_map_state(s, o, PAGE_FREED, EXPR_NONE);
@@ -57,6 +61,7 @@ static bool keeps_page(const Page *p) {
 
 void heap_kill(Space *s, u64 address) {
   const Page *p = space_page(s, address);
+  assert(p->kind == OBJECT_STACK && p->base == address);
   if (p->state == PAGE_PLAIN && keeps_page(p))
     space_own(s, address)->state = PAGE_FREED;
   else if (p->state != PAGE_FREED)
@@ -65,6 +70,7 @@ void heap_kill(Space *s, u64 address) {
 
 void heap_revive(Space *s, u64 address) {
   const Page *p = space_page(s, address);
+  assert(p->kind == OBJECT_STACK && p->base == address);
   if (p->state != PAGE_FREED) return;
   if (keeps_page(p)) {
     page_renew(space_own(s, address), s->tracks_unset);
@@ -76,6 +82,7 @@ void heap_revive(Space *s, u64 address) {
 
 void heap_seal(Space *s, u64 address) {
   Object o = page_object(space_page(s, address));
+  assert(o.kind == OBJECT_GLOBAL && o.base == address);
   for (u64 a = o.base; a < object_pages_end(o); a += PAGE_BYTES)
     space_own(s, a)->kind = OBJECT_CONSTANT;
 }
@@ -85,10 +92,13 @@ void heap_pop(Space *s, u64 mark) {
   if (mark == s->stack_end) return;
   for (u64 at = mark; at < s->stack_end;) {
     Object o = page_object(space_next(s, at));
+    assert(o.kind == OBJECT_STACK && o.base >= at && after(o) <= s->stack_end);
+    assert(s->stack_bytes >= object_sure(o));
     space_put(s, o.base, object_pages_end(o), NULL);
     s->stack_bytes -= object_sure(o);
     at = after(o);
   }
   s->stack_end = mark;
+  assert(s->stack_end <= s->next[REGION_STACK]);
   if (s->next[REGION_STACK] - STACK_BASE > STACK_FRESH) s->next[REGION_STACK] = mark;
 }

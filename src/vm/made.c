@@ -8,12 +8,15 @@
 #include "vm/vm_impl.h"
 
 Made *made_ref(Made *m) {
+  assert(!m || m->refs > 0);
   if (m) m->refs++;
   return m;
 }
 
 Made *made_unref(Made *m) {
+  assert(!m || m->refs > 0);
   while (m && --m->refs == 0) {
+    assert(m->index == (m->parent ? m->parent->index + 1 : 0));
     Made *parent = m->parent;
     mem_free(m->name);
     mem_free(m);
@@ -29,6 +32,7 @@ static bool is_taken(const Made *m, const char *name) {
 }
 
 static Input push(Made **last, char *name, u32 n_bytes) {
+  assert(!is_taken(*last, name));
   Made *m = NEW(Made);
   *m = (Made){.parent = *last,
               .name = name,

@@ -7,11 +7,13 @@
 enum { ROOM = 64 }; /* bytes by which the table grows */
 
 Numbers *numbers_ref(Numbers *n) {
+  assert(!n || n->refs > 0);
   if (n) n->refs++;
   return n;
 }
 
 Numbers *numbers_unref(Numbers *n) {
+  assert(!n || n->refs > 0);
   if (n && --n->refs == 0) mem_free(n);
   return NULL;
 }
@@ -42,6 +44,7 @@ static void learn(State *s, Expr part) {
   u32 byte, shift, known = float_known(part, &x);
   if (!known || !place_of(x, &byte, &shift)) return;
   if ((numbers_known(s, x) & known) == known) return;
+  assert(known < 16);
   numbers_own(s, byte)->known[byte] |= (u8)(known << shift);
 }
 

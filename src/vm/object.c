@@ -7,6 +7,7 @@ bool object_find(Space *s, u64 address, Object *ret_object) {
   const Page *p = space_page(s, address);
   if (!p || address - p->base >= MAX(p->size, 1)) return false;
   *ret_object = space_object(s, p);
+  assert(region_of(p->base) == region_of(address) && object_sure(*ret_object) <= p->size);
   return true;
 }
 
@@ -40,6 +41,7 @@ Fault object_check(Space *s, u64 address, u64 n, bool is_write) {
 void object_grow(Space *s, u64 address, u64 n) {
   u64 base = space_page(s, address)->base, sure = address - base + n;
   Object o = page_object(space_page(s, base));
+  assert(object_is_open(o) && o.is_live && sure <= o.size);
   if (sure <= o.extent.sure) return;
   page_extent(space_own(s, base))->sure = sure;
   space_count(s, o, sure - o.extent.sure);
@@ -49,6 +51,7 @@ void object_grow(Space *s, u64 address, u64 n) {
 /* ---- mapping ---------------------------------------------------------------- */
 
 static Page *fresh_page(Object o, u32 n, bool is_unset) {
+  assert(n <= o.size);
   Page *p = page_new(o, PAGE_PLAIN, n);
   if (is_unset) page_forget(p);
   return p;
@@ -56,6 +59,7 @@ static Page *fresh_page(Object o, u32 n, bool is_unset) {
 
 void object_map(Space *s, Object o, bool is_unset) {
   u64 tail = o.base + (o.size & ~(u64)PAGE_MASK), end = object_pages_end(o);
+  assert(o.base < end && tail <= end);
   if (tail > o.base) space_put(s, o.base, tail, fresh_page(o, PAGE_BYTES, is_unset));
   if (tail < end) space_put(s, tail, end, fresh_page(o, o.size & PAGE_MASK, is_unset));
 }
@@ -89,6 +93,7 @@ static u32 in_first_page(u64 address, u32 n) {
 
 Word object_peek(Space *s, u64 address, u32 n) {
   const Page *p = space_page(s, address);
+  assert(p && address - p->base + n <= p->size);
   u32 here = in_first_page(address, n);
   if (p->state == PAGE_ARRAY) return array_load(p, address, n);
   Word low = page_load(p, (u32)address & PAGE_MASK, here);
@@ -97,6 +102,8 @@ Word object_peek(Space *s, u64 address, u32 n) {
 
 void object_poke(Space *s, u64 address, u32 n, Word w) {
   const Page *p = space_page(s, address);
+  assert(p && p->state != PAGE_FREED && address - p->base + n <= p->size);
+  assert(!word_is_symbolic(w) || expr_width(w.expr) == 8 * n);
   if (p->state == PAGE_ARRAY) {
     array_save(s, p, address, n, w);
     return;

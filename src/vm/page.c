@@ -39,6 +39,7 @@ static void *held_new(size_t n_bytes) {
 }
 
 static void *held_free(void *p, size_t n_bytes) {
+  assert(n_held >= n_bytes);
   n_held -= n_bytes;
   return mem_free(p);
 }
@@ -64,6 +65,7 @@ static u64 unset_mask(u32 i, u32 at, u32 n) {
 void page_wrote(Page *p, u32 at, u32 n) {
   for (u32 i = at / 64; p->n_unset && n && i <= (at + n - 1) / 64; i++) {
     u64 *bits = page_unset(p, i), mask = unset_mask(i, at, n);
+    assert(p->n_unset >= (u32)__builtin_popcountll(*bits & mask));
     p->n_unset -= (u32)__builtin_popcountll(*bits & mask);
     *bits &= ~mask;
   }
@@ -95,6 +97,7 @@ static void plane_want(Page *p) {
 }
 
 static void plane_change_count(Page *p, u32 before, u32 after) {
+  assert(before <= p->plane->n_symbolic && after <= p->n);
   p->plane->n_symbolic += after - before;
   if (!p->plane->n_symbolic) p->plane = held_free(p->plane, plane_bytes(p->n));
 }
@@ -152,9 +155,30 @@ static Expr run_term(const Page *p, u32 at, u32 n) {
   return expr_extract(word, 8u * plane_parts(p)[at], 8 * n);
 }
 
+/* The counts are those of what is counted, and each state has what it needs. */
+debug_only static bool page_is_sound(const Page *p) {
+  u32 n_unset = 0;
+  for (u32 i = 0; p->n_unset && 64 * i < p->n; i++)
+    n_unset += (u32)__builtin_popcountll(*page_unset(p, i) & unset_mask(i, 0, p->n));
+  assert(p->n_unset == n_unset && p->n_unset <= p->n);
+  assert(p->n <= PAGE_BYTES);
+  assert(p->state <= PAGE_FREED && p->kind <= OBJECT_STACK);
+  assert(!p->plane || p->plane->n_symbolic == count_symbolic(p, 0, p->n));
+  assert(!p->plane || p->plane->n_symbolic > 0);
+  assert(p->state != PAGE_ARRAY || (!p->n && !p->plane && !expr_is_none(p->array)));
+  assert(!p->is_open || page_extent(p)->sure <= p->size);
+  return true;
+}
+
+/* A range that the functions below may touch. */
+debug_only static bool page_has(const Page *p, u32 at, u32 n) {
+  return p->state == PAGE_PLAIN && at <= p->n && n <= p->n - at;
+}
+
 /* ---- public --------------------------------------------------------------- */
 
 Page *page_new(Object o, PageState state, u32 n) {
+  assert(n <= PAGE_BYTES);
   bool is_open = object_is_open(o);
   Page *p = held_new(page_bytes(n, is_open));
   p->refs = 1;
@@ -170,6 +194,7 @@ Page *page_new(Object o, PageState state, u32 n) {
 }
 
 Page *page_copy(const Page *p) {
+  assert(p->refs > 0 && page_is_sound(p));
   Page *copy = held_copy(p, page_bytes(p->n, p->is_open));
   copy->refs = 1;
   copy->epoch = 0;
@@ -178,7 +203,9 @@ Page *page_copy(const Page *p) {
 }
 
 Page *page_unref(Page *p) {
+  assert(!p || p->refs > 0);
   if (!p || --p->refs) return NULL;
+  assert(page_is_sound(p));
   if (p->plane) held_free(p->plane, plane_bytes(p->n));
   return held_free(p, page_bytes(p->n, p->is_open));
 }
@@ -208,6 +235,7 @@ bool page_is_set(const Page *p, u32 at, u32 n) {
 }
 
 Word page_load(const Page *p, u32 at, u32 n) {
+  assert(n >= 1 && n <= 8 && page_has(p, at, n));
   if (!p->plane) return word_of(concrete_at(p, at, n));
   u32 run = run_at(p, at, n);
   Expr first = p->plane->words[at];
@@ -224,7 +252,7 @@ Word page_load(const Page *p, u32 at, u32 n) {
 }
 
 void page_store(Page *p, u32 at, u32 n, Word w, u32 first) {
-  assert(at + n <= p->n);
+  assert(n >= 1 && first + n <= 8 && page_has(p, at, n));
   if (!word_is_symbolic(w)) {
     page_put(p, at, (const u8 *)&w.value + first, n);
     return;
@@ -236,6 +264,7 @@ void page_store(Page *p, u32 at, u32 n, Word w, u32 first) {
 }
 
 void page_put(Page *p, u32 at, const void *bytes, u32 n) {
+  assert(page_has(p, at, n));
   p->array = EXPR_NONE;
   page_wrote(p, at, n);
   plane_clear(p, at, n);
@@ -243,12 +272,15 @@ void page_put(Page *p, u32 at, const void *bytes, u32 n) {
 }
 
 bool page_get(const Page *p, u32 at, void *ret_bytes, u32 n) {
+  assert(page_has(p, at, n));
   if (p->plane && count_symbolic(p, at, n)) return false;
   memcpy(ret_bytes, p->bytes + at, n);
   return true;
 }
 
 void page_fill(Page *p, u32 at, u32 n, Word byte) {
+  assert(page_has(p, at, n) && byte.value <= UINT8_MAX);
+  assert(!word_is_symbolic(byte) || expr_width(byte.expr) == 8);
   p->array = EXPR_NONE;
   page_wrote(p, at, n);
   plane_clear(p, at, n);
@@ -273,6 +305,7 @@ bool page_is_filled(const Page *p, Word *ret_byte) {
 }
 
 void page_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n) {
+  assert(page_has(to, to_at, n) && page_has(from, from_at, n));
   to->array = EXPR_NONE;
   unset_move(to, to_at, from, from_at, n);
   plane_move(to, to_at, from, from_at, n);

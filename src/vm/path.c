@@ -2,13 +2,16 @@
 #include "vm/path.h"
 
 Path *path_ref(Path *p) {
+  assert(!p || p->refs > 0);
   if (p) p->refs++;
   return p;
 }
 
 Path *path_unref(Path *p) {
+  assert(!p || p->refs > 0);
   while (p && --p->refs == 0) {
     Path *parent = p->parent;
+    assert(p->length == path_length(parent) + 1 && (!parent || parent->refs > 0));
     mem_free(p);
     p = parent;
   }
@@ -20,6 +23,7 @@ u32 path_length(const Path *p) {
 }
 
 Path *path_add(Path *parent, Decision d) {
+  assert(d.kind != CHOICE_NONE && d.others <= OTHERS_POSSIBLE);
   Path *p = NEW(Path);
   *p = (Path){.parent = parent, .decision = d, .length = path_length(parent) + 1, .refs = 1};
   return p;
@@ -28,5 +32,8 @@ Path *path_add(Path *parent, Decision d) {
 void path_list(const Path *p, DecisionVec *ret) {
   u32 end = ret->n + path_length(p);
   vec_resize(ret, end);
-  for (u32 at = end; p; p = p->parent) ret->at[--at] = p->decision;
+  u32 at = end, first = end - path_length(p);
+  for (; p; p = p->parent) ret->at[--at] = p->decision;
+  assert(at == first);
+  (void)first;
 }

@@ -5,11 +5,13 @@
 #include "vm/vm_impl.h"
 
 Prefer *prefer_ref(Prefer *p) {
+  assert(!p || p->refs > 0);
   if (p) p->refs++;
   return p;
 }
 
 Prefer *prefer_unref(Prefer *p) {
+  assert(!p || p->refs > 0);
   while (p && --p->refs == 0) {
     Prefer *parent = p->parent;
     mem_free(p);
@@ -24,6 +26,7 @@ void prefer_mark(const Prefer *p) {
 
 void prefer_add(State *s, Expr condition) {
   if (expr_is_const(condition)) return;
+  assert(expr_width(condition) == 1);
   Prefer *p = NEW(Prefer);
   *p = (Prefer){.parent = s->prefers, .condition = condition, .refs = 1};
   s->prefers = p;

@@ -57,6 +57,7 @@ static void kid_unref(void *kid, u32 height) {
 }
 
 static void node_unref(SpaceNode *node, u32 height) {
+  assert(node->refs > 0 && height > 0 && n_nodes > 0);
   if (--node->refs) return;
   for (u32 i = 0; i < NODE_FAN; i++) kid_unref(node->kid[i], height - 1);
   mem_free(node);
@@ -75,6 +76,8 @@ static SpaceNode *node_new(u32 epoch) {
  * link leads here. */
 static SpaceNode *node_own(Space *s, void **link) {
   SpaceNode *node = *link;
+  assert(node->refs > 0 && node->n_kids <= NODE_FAN);
+  assert(node->epoch < s->epoch || (node->epoch == s->epoch && node->refs == 1));
   if (node->epoch == s->epoch) return node;
   if (node->refs > 1) {
     SpaceNode *copy = node_new(s->epoch);
@@ -89,6 +92,8 @@ static SpaceNode *node_own(Space *s, void **link) {
 
 static Page *page_own(Space *s, void **link) {
   Page *page = *link;
+  assert(page->refs > 0);
+  assert(page->epoch < s->epoch || (page->epoch == s->epoch && page->refs == 1));
   if (page->epoch == s->epoch) return page;
   if (page->refs > 1) {
     Page *copy = page_copy(page);
@@ -103,6 +108,7 @@ static Page *page_own(Space *s, void **link) {
 /* Takes the reference to the new kid. */
 static void kid_set(SpaceNode *node, u32 i, u32 kid_height, void *kid) {
   node->n_kids += !!kid - !!node->kid[i];
+  assert(i < NODE_FAN && node->n_kids <= NODE_FAN);
   kid_unref(node->kid[i], kid_height);
   node->kid[i] = kid;
 }
@@ -130,6 +136,7 @@ static void *filler_of(RangeFiller *f, u32 height) {
 /* Fills the slots [from, to) below *link, which is the space's own; nodes that become
  * empty go. */
 static void fill(Space *s, RangeFiller *f, void **link, u32 height, u64 from, u64 to) {
+  assert(height > 0 && from < to && to <= span_of(height));
   if (!*link && !f->page) return;
   if (!*link) *link = node_new(s->epoch);
   SpaceNode *node = node_own(s, link);
@@ -160,11 +167,13 @@ static void grow(Space *s, Region r, u64 n_slots) {
     }
     s->height[r]++;
   }
+  assert(s->height[r] <= MAX_HEIGHT);
 }
 
 /* The same for one slot and a page: what most objects need. */
 static void put_one(Space *s, void **link, u32 height, u64 key, Page *page) {
   SpaceNode *node = NULL;
+  assert(height > 0 && key < span_of(height) && page->refs == 1);
   while (height--) {
     if (!*link) {
       *link = node_new(s->epoch);
@@ -174,6 +183,7 @@ static void put_one(Space *s, void **link, u32 height, u64 key, Page *page) {
     link = &node->kid[key >> NODE_BITS * height & NODE_MASK];
   }
   node->n_kids += !*link;
+  assert(node->n_kids <= NODE_FAN);
   page_unref(*link);
   *link = page;
 }
@@ -237,6 +247,7 @@ static Page *seek(void *kid, u32 height, u64 key, bool is_up) {
 rarely_called static u32 open_bytes(const Space *s, u64 address, const Page *page) {
   u64 before = (address & ~(u64)PAGE_MASK) - page->base;
   u64 sure = page_extent(walk(s, page->base))->sure;
+  assert(sure <= page->size);
   return sure <= before ? 0 : (u32)MIN(sure - before, page->n);
 }
 
@@ -248,6 +259,7 @@ static inline u32 sure_bytes(const Space *s, u64 address, const Page *page) {
 static inline __attribute__((always_inline)) void tlb_set(Space *s, u64 address, Page *page) {
   if (!s->tlb) return;
   u32 n = sure_bytes(s, address, page);
+  assert(n <= page->n && page->epoch <= s->epoch);
   bool can_read = page_is_pure(page);
   bool can_write = can_read && page->epoch == s->epoch && page->kind != OBJECT_CONSTANT &&
                    expr_is_none(page->array);
@@ -292,7 +304,20 @@ void space_done(Space *s) {
   *s = (Space){0};
 }
 
+/* What every space keeps, whatever was done to it. */
+debug_only static bool space_is_sound(const Space *s) {
+  assert(s->epoch > 0 && s->heap_bytes <= s->heap_peak);
+  assert(s->stack_end <= s->next[REGION_STACK]);
+  for (u32 r = 0; r < REGION_COUNT; r++) {
+    const SpaceNode *root = s->root[r];
+    assert(s->next[r] > region_base((Region)r) && s->next[r] < region_end((Region)r));
+    assert(!root || (s->height[r] && root->refs > 0 && root->epoch <= s->epoch));
+  }
+  return true;
+}
+
 Space space_fork(Space *s) {
+  assert(space_is_sound(s));
   CHECK(s->epoch < UINT32_MAX, "more than 2^32 forks on one path");
   s->epoch++;
   Space child = *s;
@@ -308,6 +333,7 @@ void space_run(Space *s, Tlb *tlb) {
 }
 
 void space_stop(Space *s) {
+  assert(space_is_sound(s));
   s->tlb = NULL;
 }
 
@@ -329,6 +355,7 @@ Page *space_own(Space *s, u64 address) {
     page = page_own(s, link);
     s->root[r] = root;
   }
+  assert(page->epoch == s->epoch && page->refs == 1 && page == walk(s, address));
   tlb_close(s, address, page);
   return page;
 }
@@ -353,6 +380,7 @@ void *space_write_set(Space *s, u64 address, u32 n) {
     return NULL;
   u64 bits = page_unset_bits(p, at, n), all = (1ull << n) - 1;
   if (bits == all && at % 64 + n <= 64) { /* nearly always, and worth it */
+    assert(p->n_unset >= n);
     *page_unset(p, at / 64) &= ~(all << at % 64);
     p->n_unset -= n;
   } else if (bits) {
@@ -376,6 +404,9 @@ u64 space_same(const Space *s, u64 from, u64 to) {
 
 void space_put(Space *s, u64 from, u64 to, Page *page) {
   Region r = region_of(from);
+  assert(from < to && !(from & PAGE_MASK) && !(to & PAGE_MASK));
+  assert(r != REGION_NONE && to <= region_end(r));
+  assert(!page || (page->base <= from && page->refs == 1));
   u64 key = key_of(from), n = (to - from) >> PAGE_BITS;
   grow(s, r, key + n);
   void *root = s->root[r];

@@ -19,6 +19,7 @@ static Frame *frame_alloc(Vm *vm, u32 n_regs) {
   u32 class = frame_class(n_regs);
   if (class < FRAME_CLASSES && vm->spare[class]) {
     Frame *f = vm->spare[class];
+    assert(frame_class(f->fn->n_regs) == class && !f->terms);
     vm->spare[class] = f->caller;
     return f;
   }
@@ -27,7 +28,8 @@ static Frame *frame_alloc(Vm *vm, u32 n_regs) {
 
 static void frame_discard(Vm *vm, Frame *f) {
   u32 class = frame_class(f->fn->n_regs);
-  mem_free(f->terms);
+  assert(!f->refs);
+  f->terms = mem_free(f->terms);
   if (class < FRAME_CLASSES) {
     f->caller = vm->spare[class];
     vm->spare[class] = f;
@@ -37,6 +39,7 @@ static void frame_discard(Vm *vm, Frame *f) {
 }
 
 Frame *frame_new(Vm *vm, const Fn *fn, Frame *caller) {
+  assert(fn->is_defined && (!caller || caller->refs > 0));
   Frame *f = frame_alloc(vm, fn->n_regs);
   u64 below = caller ? caller->stack_bytes : 0;
   *f = (Frame){.fn = fn,
@@ -48,7 +51,9 @@ Frame *frame_new(Vm *vm, const Fn *fn, Frame *caller) {
 }
 
 Frame *frame_unref(Vm *vm, Frame *f) {
+  assert(!f || f->refs > 0);
   while (f && --f->refs == 0) {
+    assert(!f->caller || (f->caller->refs > 0 && f->caller->depth + 1 == f->depth));
     Frame *caller = f->caller;
     frame_discard(vm, f);
     f = caller;
@@ -58,6 +63,7 @@ Frame *frame_unref(Vm *vm, Frame *f) {
 
 static Frame *frame_copy(Vm *vm, const Frame *f) {
   u32 n_regs = f->fn->n_regs;
+  assert(f->refs > 1);
   Frame *copy = frame_alloc(vm, n_regs);
   memcpy(copy, f, sizeof *f + n_regs * sizeof(u64));
   copy->refs = 1;
@@ -72,6 +78,7 @@ Frame *frame_own_at(Vm *vm, Frame **at) {
     frame_unref(vm, *at);
     *at = copy;
   }
+  assert((*at)->refs == 1);
   return *at;
 }
 
@@ -80,6 +87,8 @@ Frame *frame_own(Vm *vm, State *s) {
 }
 
 void frame_set_term(Frame *f, u32 reg, Expr e) {
+  assert(f->refs == 1 && reg < f->fn->n_regs);
+  assert(!expr_is_none(e) && !expr_is_const(e) && expr_width(e) <= 64);
   if (!f->terms) f->terms = mem_new(f->fn->n_regs * sizeof *f->terms);
   f->terms[reg] = e;
   f->regs[reg] = 0;
@@ -127,6 +136,7 @@ State *state_new(Vm *vm) {
 
 State *state_fork(Vm *vm, State *s) {
   assert(!s->ending);
+  assert(!s->top || s->top->refs > 0);
   State *child = mem_dup(s, sizeof *s);
   child->space = space_fork(&s->space);
   if (s->top) s->top->refs++;
@@ -143,6 +153,8 @@ State *state_fork(Vm *vm, State *s) {
 
 State *state_free(Vm *vm, State *s) {
   if (!s) return NULL;
+  assert(vm->n_states > 0 && (s->prev ? s->prev->next : vm->states) == s);
+  assert(!s->next || s->next->prev == s);
   if (s->prev)
     s->prev->next = s->next;
   else
@@ -166,6 +178,8 @@ State *state_free(Vm *vm, State *s) {
 }
 
 void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, Others others) {
+  assert(kind != CHOICE_NONE && kind != CHOICE_ASSUME && others <= OTHERS_POSSIBLE);
+  assert(s->top->pc < s->top->fn->n_code);
   Decision d = {.fn = (u32)(s->top->fn - vm->module->fns.at),
                 .pc = s->top->pc,
                 .side = side,
@@ -254,6 +268,7 @@ Vm *vm_free(Vm *vm) {
   if (!vm) return NULL;
   expr_roots_remove(vm_mark, vm);
   while (vm->states) state_free(vm, vm->states);
+  assert(!vm->n_states && !vm->running);
   for (u32 class = 0; class < FRAME_CLASSES; class ++) {
     while (vm->spare[class]) {
       Frame *f = vm->spare[class];
@@ -279,6 +294,7 @@ const Loops *vm_loops(Vm *vm, u32 fn) {
 }
 
 u64 vm_states(const Vm *vm) {
+  assert(vm->n_states >= (vm->origin != NULL) && vm->n_states <= vm->n_created);
   return vm->n_states - (vm->origin != NULL);
 }
 
