@@ -21,7 +21,7 @@ typedef __int128 i128;
 typedef unsigned __int128 u128;
 
 #define must_use __attribute__((warn_unused_result))
-/* A function that only asserts call: what must hold, and costs more than one comparison to see. */
+/* What only asserts look at: functions that say more than one comparison, and their variables. */
 #define debug_only __attribute__((unused))
 #define cleanup(f) __attribute__((cleanup(f)))
 #define printf_like(fmt, args) __attribute__((format(__printf__, fmt, args)))

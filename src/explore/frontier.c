@@ -1,23 +1,34 @@
 /* frontier.c — the owner of all leaves; see leaf.h. */
 #include "explore/leaf.h"
 
+/* Slots are leaves or free, and what is in memory is a part of it. */
+debug_only static bool frontier_is_sound(const Frontier *f) {
+  return f->slots.n == f->n + f->free.n && f->n_in_memory <= f->n;
+}
+
 Leaf *frontier_add(Frontier *f, State *s) {
+  assert(state_is_live(s) && frontier_is_sound(f));
   Leaf *leaf = NEW(Leaf);
   leaf->state = s;
   leaf->decided_at = s->cost.n[COST_INSTRUCTIONS];
   leaf->slot = f->free.n ? vec_pop(&f->free) : f->slots.n;
   if (leaf->slot == f->slots.n) vec_push(&f->slots, leaf);
+  assert(leaf->slot < f->slots.n);
   f->slots.at[leaf->slot] = leaf;
   f->n++;
   f->n_in_memory++;
+  assert(frontier_is_sound(f));
   return leaf;
 }
 
 void frontier_remove(Frontier *f, Vm *vm, Leaf *leaf) {
+  assert(leaf->slot < f->slots.n && f->slots.at[leaf->slot] == leaf && f->n > 0);
+  assert(!leaf->state || (f->n_in_memory > 0 && !leaf->path && !leaf->model));
   f->slots.at[leaf->slot] = NULL;
   vec_push(&f->free, leaf->slot);
   f->n--;
   if (leaf->state) f->n_in_memory--;
+  assert(frontier_is_sound(f));
   state_free(vm, leaf->state);
   path_unref(leaf->path);
   model_unref(leaf->model);
@@ -28,6 +39,7 @@ void frontier_remove(Frontier *f, Vm *vm, Leaf *leaf) {
 void frontier_done(Frontier *f, Vm *vm) {
   for (u32 i = 0; i < f->slots.n; i++)
     if (f->slots.at[i]) frontier_remove(f, vm, f->slots.at[i]);
+  assert(!f->n && !f->n_in_memory && f->free.n == f->slots.n);
   vec_free(&f->slots);
   vec_free(&f->free);
 }

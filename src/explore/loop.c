@@ -30,7 +30,19 @@ typedef struct Explore {
 
 /* ---- ends -------------------------------------------------------------------------------------- */
 
+/* Each path has one end, and every leaf is in memory or parked. */
+debug_only static bool stats_are_sound(const Explore *ex) {
+  u64 n = 0;
+  for (u32 stop = 0; stop < STOP_COUNT; stop++) n += ex->stats.n_ended[stop];
+  assert(n == ex->stats.n_paths && !ex->stats.n_ended[STOP_NOT]);
+  assert(ex->frontier.n <= ex->stats.max_leaves && ex->stats.n_unparked <= ex->stats.n_parked);
+  assert(ex->frontier.n - ex->frontier.n_in_memory <=
+         ex->stats.n_parked - ex->stats.n_unparked + 1);
+  return true;
+}
+
 static void tell_end(Explore *ex, const PathEnd *end, void *memory) {
+  assert(end->stop != STOP_NOT && end->stop < STOP_COUNT);
   ex->stats.n_paths++;
   ex->stats.n_ended[end->stop]++;
   const Observer *o = &ex->config->observer;
@@ -41,6 +53,7 @@ static void tell_end(Explore *ex, const PathEnd *end, void *memory) {
 
 /* A path that only collected its condition learns here whether an input takes it. */
 static void state_end(Explore *ex, State *s, void *memory) {
+  assert(!state_is_live(s));
   StopClass class = stop_infos[s->ending->stop].class;
   TestCase test = {0};
   bool has_test = false;
@@ -97,8 +110,10 @@ static void end_rest(Explore *ex) {
   const char *why = limit_meaning(ex->stats.limit);
   LeafVec rest = {0};
   searcher_list(ex->searcher, &rest);
+  assert(rest.n == ex->frontier.n);
   for (u32 i = 0; i < rest.n; i++) leaf_stop(ex, rest.at[i], STOP_BUDGET, why);
   vec_free(&rest);
+  assert(!ex->frontier.n && stats_are_sound(ex));
 }
 
 /* ---- choices ----------------------------------------------------------------------------------- */
@@ -138,10 +153,11 @@ static void fork_leaf(Explore *ex, Leaf *leaf) {
   vec_clear(&ex->fresh);
   ChoiceKind kind = leaf->state->choice.kind;
   choice_ask(ex->vm, leaf->state, &ex->successors);
-  assert(ex->successors.at[0] == leaf->state);
+  assert(ex->successors.n && ex->successors.at[0] == leaf->state);
   count_infeasible(ex, kind);
   for (u32 i = 1; i < ex->successors.n; i++) add_fork(ex, leaf, ex->successors.at[i]);
   if (ex->fresh.n) searcher_add(ex->searcher, leaf, ex->fresh.at, ex->fresh.n);
+  assert(ex->fresh.n < ex->successors.n);
   ex->stats.n_forks += ex->fresh.n;
   ex->stats.max_leaves = MAX(ex->stats.max_leaves, ex->frontier.n);
   if (!state_is_live(leaf->state)) leaf_end(ex, leaf);
@@ -198,6 +214,7 @@ static void go_on(Explore *ex, Leaf *leaf) {
 /* Where every path goes that begins elsewhere than the program does. */
 static Advice follow_start(const Start *start, const State *s) {
   if (s->choice.kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_TAKE, .side = 1};
+  assert(path_length(s->path) < start->n_decisions);
   const Decision *d = &start->decisions[path_length(s->path)];
   if (d->kind != s->choice.kind)
     return (Advice){.kind = ADVICE_STOP, .text = "the decisions are those of another program"};
@@ -219,11 +236,13 @@ static bool keep_due(const Explore *ex, const Leaf *leaf) {
 }
 
 static void keep(Explore *ex, Leaf *leaf) {
+  assert(ex->n_kept < ex->config->keeps.n);
   vec_push(ex->config->keeps.kept, state_fork(ex->vm, leaf->state));
   ex->n_kept++;
 }
 
 static void decide(Explore *ex, Leaf *leaf) {
+  assert(leaf->decided_at <= leaf->state->cost.n[COST_INSTRUCTIONS]);
   ex->stats.n_choices++;
   leaf->decided_at = leaf->state->cost.n[COST_INSTRUCTIONS];
   if (path_length(leaf->state->path) >= ex->config->max_depth) {
@@ -266,8 +285,10 @@ static Err unpark(Explore *ex, Leaf *leaf) {
   return err;
 }
 
+/* Just after a choice there may be fewer than at it: its instruction runs, and counts, again. */
 static u64 undecided(const Leaf *leaf) {
-  return leaf->state->cost.n[COST_INSTRUCTIONS] - leaf->decided_at;
+  u64 now = leaf->state->cost.n[COST_INSTRUCTIONS];
+  return now > leaf->decided_at ? now - leaf->decided_at : 0;
 }
 
 static u64 fuel(const Explore *ex, const Leaf *leaf) {
@@ -293,6 +314,9 @@ static Err advance(Explore *ex, Leaf *leaf) {
   }
   u64 n_before = s->cost.n[COST_INSTRUCTIONS];
   Event event = vm_run(ex->vm, s, fuel(ex, leaf));
+  assert(s->cost.n[COST_INSTRUCTIONS] >= n_before);
+  assert((event == EVENT_STOP) == !state_is_live(s));
+  assert((event == EVENT_CHOICE) == (s->choice.kind != CHOICE_NONE));
   ex->stats.n_instructions += s->cost.n[COST_INSTRUCTIONS] - n_before;
   switch (event) {
   case EVENT_FUEL:
@@ -356,6 +380,7 @@ static void park(Explore *ex) {
     leaf_park(&ex->frontier, ex->vm, all.at[i]);
     ex->stats.n_parked++;
   }
+  assert(all.n == ex->frontier.n && ex->frontier.n_in_memory > 0);
   vec_free(&all);
   if (mem_bytes() <= most_unparkable(ex)) return;
   sweep(ex);
@@ -381,6 +406,7 @@ static void prune(Explore *ex) {
   Pruner *p = ex->config->pruner;
   LeafVec all = {0};
   searcher_list(ex->searcher, &all);
+  assert(all.n == ex->frontier.n);
   Fate *fates = mem_new(all.n * sizeof *fates);
   p->ops->judge(p, all.at, all.n, fates);
   for (u32 i = 0; i < all.n; i++) obey(ex, all.at[i], fates[i]);
@@ -434,6 +460,7 @@ static Err run(Explore *ex) {
     if (prune_due(ex)) prune(ex);
     if (park_due(ex)) park(ex);
     if (tick_due(ex)) tick(ex);
+    assert(stats_are_sound(ex));
   }
   if (ex->stats.n_ended[STOP_BUDGET]) is_spent(ex); /* the last question was cut short */
   end_rest(ex);
@@ -475,6 +502,7 @@ Err explore(Vm *vm, Solver *solver, const ExploreConfig *config, ExploreStats *r
   solver_set_end(solver, config->budget.deadline_ns, config->budget.interrupted);
   Err err = run(&ex);
   solver_set_end(solver, NEVER_NS, NULL);
+  assert(err != OK || stats_are_sound(&ex));
   *ret_stats = ex.stats;
   explore_done(&ex);
   return err;

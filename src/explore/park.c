@@ -6,6 +6,7 @@
 void leaf_park(Frontier *f, Vm *vm, Leaf *leaf) {
   State *s = leaf->state;
   assert(s && state_is_live(s) && s->choice.kind == CHOICE_NONE);
+  assert(!leaf->path && !leaf->model && f->n_in_memory > 0);
   Model *model = context_model(s->context);
   leaf->model = model ? model_ref(model) : NULL;
   leaf->path = path_ref(s->path);
@@ -15,9 +16,12 @@ void leaf_park(Frontier *f, Vm *vm, Leaf *leaf) {
 }
 
 Err leaf_unpark(Frontier *f, Vm *vm, Solver *solver, Leaf *leaf) {
+  assert(!leaf->state && f->n_in_memory < f->n);
   State *s;
   TRY(follow_again(vm, solver, leaf->path, leaf->model, leaf->n_instructions, &s));
   if (!s) return OK;
+  assert(state_is_live(s) && path_length(s->path) == path_length(leaf->path));
+  assert(s->cost.n[COST_INSTRUCTIONS] == leaf->n_instructions);
   /* The same decisions, but these know what was known of the other sides. */
   path_unref(s->path);
   s->path = TAKE(leaf->path);

@@ -21,6 +21,7 @@ void path_tree_add(Text *t, SiteTable *sites, Path *path, u32 number) {
   VEC(const Decision *) fresh = {0};
   cleanup(text_free) Text line = {0};
   SiteCursor cursor = {0};
+  assert(number > 0);
   Path *at = path;
   for (; at && !at->saved_as; at = at->parent) {
     at->saved_as = number;

@@ -2,6 +2,7 @@
 #include "explore/queue.h"
 
 static QueueLink *link_at(Queue *q, u32 slot_plus_1) {
+  assert(slot_plus_1 > 0 && slot_plus_1 <= q->links.n);
   return &q->links.at[slot_plus_1 - 1];
 }
 
@@ -9,6 +10,9 @@ static QueueLink *link_at(Queue *q, u32 slot_plus_1) {
 static void link_between(Queue *q, Leaf *leaf, u32 before, u32 next) {
   if (leaf->slot >= q->links.n) vec_resize(&q->links, leaf->slot + 1);
   u32 here = leaf->slot + 1;
+  assert(!q->links.at[leaf->slot].leaf && !q->first == !q->last);
+  assert((before ? link_at(q, before)->next : q->first) == next);
+  assert((next ? link_at(q, next)->before : q->last) == before);
   q->links.at[leaf->slot] = (QueueLink){leaf, before, next};
   *(before ? &link_at(q, before)->next : &q->first) = here;
   *(next ? &link_at(q, next)->before : &q->last) = here;
@@ -24,7 +28,9 @@ void queue_push_last(Queue *q, Leaf *leaf) {
 
 void queue_remove(Queue *q, Leaf *leaf) {
   QueueLink at = q->links.at[leaf->slot];
-  assert(at.leaf == leaf);
+  assert(at.leaf == leaf && q->first && q->last);
+  assert((at.before ? link_at(q, at.before)->next : q->first) == leaf->slot + 1);
+  assert((at.next ? link_at(q, at.next)->before : q->last) == leaf->slot + 1);
   *(at.before ? &link_at(q, at.before)->next : &q->first) = at.next;
   *(at.next ? &link_at(q, at.next)->before : &q->last) = at.before;
   q->links.at[leaf->slot] = (QueueLink){0};

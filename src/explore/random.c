@@ -24,7 +24,7 @@ static void random_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
 static void random_drop(Searcher *s, Leaf *leaf) {
   Random *r = (Random *)s;
   u32 at = r->index.at[leaf->slot];
-  assert(r->leaves.at[at] == leaf);
+  assert(at < r->leaves.n && r->leaves.at[at] == leaf);
   Leaf *last = vec_pop(&r->leaves);
   if (last == leaf) return;
   r->leaves.at[at] = last;

@@ -6,6 +6,7 @@
 /* ---- nodes ------------------------------------------------------------------------------------ */
 
 static void node_put(Tree *t, TreeNode *node, Leaf *leaf) {
+  assert(!node->n_kids && !node->first);
   node->leaf = leaf;
   if (leaf->slot >= t->nodes.n) vec_resize(&t->nodes, leaf->slot + 1);
   t->nodes.at[leaf->slot] = node;
@@ -17,12 +18,14 @@ static void node_add_kid(Tree *t, TreeNode *parent, Leaf *leaf) {
   kid->parent = parent;
   kid->next = parent->first;
   if (kid->next) kid->next->before = kid;
+  assert(!parent->leaf && !parent->first == !parent->n_kids);
   parent->first = kid;
   parent->n_kids++;
 }
 
 /* Puts `heir`, the only kid of a fork, in the place of the fork. */
 static void node_replace(Tree *t, TreeNode *fork, TreeNode *heir) {
+  assert(fork->n_kids == 1 && fork->first == heir && !heir->next && !heir->before);
   heir->parent = fork->parent;
   heir->before = fork->before;
   heir->next = fork->next;
@@ -72,6 +75,7 @@ void tree_add(Tree *t, Leaf *from, Leaf *const *leaves, u32 n) {
     return;
   }
   TreeNode *fork = t->nodes.at[from->slot];
+  assert(fork->leaf == from && n > 0);
   fork->leaf = NULL;
   for (u32 i = n; i > 0; i--) node_add_kid(t, fork, leaves[i - 1]);
   node_add_kid(t, fork, from);
@@ -79,7 +83,7 @@ void tree_add(Tree *t, Leaf *from, Leaf *const *leaves, u32 n) {
 
 void tree_remove(Tree *t, Leaf *leaf) {
   TreeNode *node = t->nodes.at[leaf->slot], *parent = node->parent;
-  assert(node->leaf == leaf);
+  assert(node->leaf == leaf && !node->n_kids && (!parent || parent->n_kids > 1));
   t->nodes.at[leaf->slot] = NULL;
   if (node->next) node->next->before = node->before;
   if (node->before)
@@ -97,6 +101,7 @@ Leaf *tree_walk(const Tree *t, Rng *rng) {
   const TreeNode *at = t->root;
   if (!at) return NULL;
   while (!at->leaf) {
+    assert(at->n_kids > 1);
     u64 steps = rng_below(rng, at->n_kids);
     at = at->first;
     while (steps--) at = at->next;
@@ -118,6 +123,7 @@ void tree_done(Tree *t) {
   LeafVec all = {0};
   tree_list(t, &all);
   for (u32 i = 0; i < all.n; i++) tree_remove(t, all.at[i]);
+  assert(!t->root);
   vec_free(&all);
   vec_free(&t->nodes);
 }

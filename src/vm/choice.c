@@ -292,7 +292,8 @@ static void sides_of_split(Vm *vm, State *s, SideVec *ret) {
 }
 
 /* Live sides have a model that takes them, and no two are the same. */
-debug_only static bool sides_are_sound(Vm *vm, const SideVec *sides) {
+debug_only static bool sides_are_sound(const Vm *vm, const SideVec *sides) {
+  (void)vm;
   for (u32 k = 0; k < sides->n; k++) {
     const Side *side = &sides->at[k];
     assert(expr_width(side->cond) == 1);

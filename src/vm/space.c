@@ -309,7 +309,7 @@ debug_only static bool space_is_sound(const Space *s) {
   assert(s->epoch > 0 && s->heap_bytes <= s->heap_peak);
   assert(s->stack_end <= s->next[REGION_STACK]);
   for (u32 r = 0; r < REGION_COUNT; r++) {
-    const SpaceNode *root = s->root[r];
+    debug_only const SpaceNode *root = s->root[r];
     assert(s->next[r] > region_base((Region)r) && s->next[r] < region_end((Region)r));
     assert(!root || (s->height[r] && root->refs > 0 && root->epoch <= s->epoch));
   }

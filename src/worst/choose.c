@@ -25,6 +25,7 @@ static Policy policy_of(const Hunt *h, const PolicyOptions *options, const Decis
 /* ---- one path per size, by itself ------------------------------------------------------------------ */
 
 static u32 n_fixed(const Policy *p) {
+  assert(p->n_open <= p->rules.n);
   return p->rules.n - p->n_open;
 }
 
@@ -59,6 +60,7 @@ static bool is_before(const Hunt *h, const DecisionVec *a, const DecisionVec *b)
 }
 
 u32 lesson_pick(const Hunt *h, const Lesson *l, Keep keep) {
+  assert(l->worst.n > 0);
   u32 best = 0;
   for (u32 i = 1; i < l->worst.n; i++)
     if (is_before(h, &l->worst.at[i], &l->worst.at[best]) == (keep == KEEP_FIRST)) best = i;
@@ -108,6 +110,7 @@ static void add_tightest(Policy *io, const PolicyVec *candidates, Budget *budget
     Policy sum = policy_new(io->module, &io->options);
     policy_add(&sum, io);
     policy_add(&sum, &candidates->at[i]);
+    assert(sum.rules.n >= io->rules.n && sum.n_open >= io->n_open);
     bool is_best = i == 0 || is_tighter(&sum, &best);
     policy_done(is_best ? &best : &sum);
     if (is_best) best = sum;

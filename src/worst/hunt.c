@@ -11,6 +11,7 @@ Trial *hunt_trial(Hunt *h, u64 size) {
 
 Trial *hunt_training(Hunt *h, u64 size) {
   if (h->others.n) trial_rest(vec_last(&h->others));
+  assert(!h->others.n || !vec_last(&h->others)->vm);
   Trial *t = trial_new(h, size);
   t->is_training = true;
   vec_push(&h->others, t);
@@ -75,6 +76,7 @@ static Err visit(Hunt *h, Trial *t, VisitSize *search, void *self) {
     TRY(search(t, self));
     trial_phase_end(t);
   }
+  assert(!t->is_at_work);
   t->how = finder(t);
   trial_rest(t);
   if (!t->best.is_found) trial_say_nothing(t);
@@ -120,6 +122,7 @@ Err hunt_run(const HuntConfig *config, Hunt **ret_hunt) {
   Hunt *h = *ret_hunt = NEW(Hunt);
   h->config = *config;
   h->rng = (Rng){config->seed};
+  for (u32 i = 1; i < config->n_sizes; i++) assert(config->sizes[i - 1] < config->sizes[i]);
   for (u32 i = 0; i < config->n_sizes; i++) vec_push(&h->trials, trial_new(h, config->sizes[i]));
   const Strategy *s = config->strategy->ops;
   void *self = mem_new(MAX(s->n_bytes, 1u));

@@ -49,6 +49,7 @@ static Advice turn_advise(Guide *guide, const Situation *at, void *memory) {
   (void)memory;
   ChoiceKind kind = at->choice->kind;
   if (kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_ALL};
+  assert(at->n_decisions >= g->at);
   if (at->n_decisions == g->at) return (Advice){.kind = ADVICE_PREFER, .side = g->side};
   if (at->n_decisions == g->at + 1 && at->path->decision.side != g->side)
     return (Advice){.kind = ADVICE_STOP, .text = "no input turns the other way"};
@@ -67,6 +68,7 @@ static void vote(const DecisionVec *path, Map *ret) {
     u64 *votes = map_at(ret, place_key(d->fn, d->pc), &is_fresh);
     if (is_fresh) *votes = no_votes;
     *votes += d->side ? 1 : (u64)-1;
+    assert(*votes <= no_votes + path->n && *votes >= no_votes - path->n);
   }
 }
 
@@ -114,6 +116,7 @@ static State *state_before(const Climb *c, u32 at) {
   State *best = NULL;
   for (u32 i = 0; i < c->kept.n && path_length(c->kept.at[i]->path) <= at; i++)
     best = c->kept.at[i];
+  assert(!best || path_length(best->path) <= at);
   return best;
 }
 
@@ -122,6 +125,7 @@ static Err turn_once(Trial *t, const Climb *c, bool *ret_possible) {
   Turn g = {.guide = {&turn_ops}, .old = &c->old, .usual = &c->usual};
   *ret_possible = pick_turn(rng, &c->old, &g.at);
   if (!*ret_possible) return OK;
+  assert(g.at < c->old.n && c->old.at[g.at].kind == CHOICE_BRANCH);
   g.side = !c->old.at[g.at].side;
   g.tail = (Tail)rng_below(rng, TAIL_COUNT);
   g.rng = (Rng){rng_u64(rng)};
@@ -137,6 +141,7 @@ static void climb_done(Climb *c, Trial *t) {
 }
 
 Err improve(Trial *t, u64 n_paths, bool *ret_better) {
+  assert(t->best.is_found);
   Climb c = {0};
   u64 cost = t->best.cost;
   vec_append(&c.old, t->best.decisions.at, t->best.decisions.n);
@@ -148,6 +153,7 @@ Err improve(Trial *t, u64 n_paths, bool *ret_better) {
     err = turn_once(t, &c, &possible);
     stat_add(&t->stats, &stat_turns, possible);
   }
+  assert(t->best.cost >= cost);
   *ret_better = t->best.cost > cost;
   climb_done(&c, t);
   return err;

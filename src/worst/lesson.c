@@ -19,10 +19,19 @@ static void paths_clear(PathVec *v) {
   vec_clear(v);
 }
 
+/* The decisions that are kept are counted, and no path is kept that was not counted. */
+debug_only static bool lesson_is_sound(const Lesson *l) {
+  u64 n = 0;
+  for (u32 i = 0; i < l->worst.n; i++) n += l->worst.at[i].n;
+  assert(n == l->n_decisions && l->worst.n <= l->n_worst);
+  return !l->n_worst == !l->worst.n;
+}
+
 static void keep_path(Lesson *l, const Path *path) {
   DecisionVec all = {0};
   path_list(path, &all);
   if (l->n_decisions + all.n > MAX_KEPT_DECISIONS && l->worst.n > 1) {
+    assert(l->n_decisions >= vec_last(&l->worst).n);
     l->n_decisions -= vec_last(&l->worst).n;
     vec_free(&vec_last(&l->worst));
     l->worst.n--;
@@ -40,6 +49,7 @@ static void on_path(void *user, const PathEnd *end, u64 cost) {
     l->cost = cost;
   }
   l->n_worst++;
+  assert(cost == l->cost);
   keep_path(l, end->path);
 }
 
@@ -57,6 +67,7 @@ Err lesson_learn(Trial *t, u64 max_paths, Lesson *ret) {
   ret->is_complete = t->is_proven;
   ret->is_searched = t->is_searched;
   ret->n_paths = trial_paths(t);
+  assert(lesson_is_sound(ret) && (!ret->n_worst || ret->cost <= t->best.cost));
   return err;
 }
 
@@ -108,6 +119,7 @@ static Err learn_given(Hunt *h, LessonVec *ret) {
 }
 
 static void push_of_two(LessonVec *v, Lesson l) {
+  assert(!v->n || vec_last(v).size < l.size);
   if (v->n == 2) {
     lesson_done(&v->at[0]);
     v->at[0] = v->at[1];
@@ -178,6 +190,7 @@ void lessons_growth(const LessonVec *lessons, Growth *ret) {
   VEC(GrowthPoint) points = {0};
   for (u32 i = 0; i < lessons->n; i++) {
     const Lesson *l = &lessons->at[i];
+    assert(l->is_complete && (!i || lessons->at[i - 1].size < l->size));
     vec_push(&points,
              ((GrowthPoint){(i64)l->size, (i64)MIN(l->cost, (u64)INT64_MAX), l->is_complete}));
   }

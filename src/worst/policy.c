@@ -65,6 +65,7 @@ typedef struct Recent {
 
 /* False when nothing older matters. */
 static bool recent_add(const Policy *p, Recent *r, const Decision *here, const Decision *before) {
+  assert(r->n <= p->options.history && p->options.history <= MAX_HISTORY);
   if (r->n == p->options.history) return false;
   if (!choice_is_branch(before->kind)) return true;
   if (!p->options.any_caller && before->caller != here->caller) return false;
@@ -90,6 +91,7 @@ static PolicyRule *rule_at(Policy *p, u64 key, u64 side) {
     *slot = p->rules.n;
     vec_push(&p->rules, ((PolicyRule){.key = key, .side = side}));
   }
+  assert(*slot < p->rules.n && p->rules.at[*slot].key == key);
   return &p->rules.at[*slot];
 }
 
@@ -98,6 +100,7 @@ static void rule_learn(Policy *p, u64 key, u64 side, bool is_open) {
   if (r->is_open || (r->side == side && !is_open)) return;
   r->is_open = true;
   p->n_open++;
+  assert(p->n_open <= p->rules.n);
 }
 
 void policy_learn(Policy *p, const Decision *decisions, u32 n) {
@@ -111,10 +114,22 @@ void policy_learn(Policy *p, const Decision *decisions, u32 n) {
 }
 
 void policy_add(Policy *p, const Policy *more) {
+  assert(p != more && p->module == more->module);
   for (u32 i = 0; i < more->rules.n; i++) {
     const PolicyRule *r = &more->rules.at[i];
     rule_learn(p, r->key, r->side, r->is_open);
   }
+}
+
+/* Its index finds each rule, and the open ones are as many as it says. */
+debug_only static bool policy_is_sound(const Policy *p) {
+  u32 n_open = 0;
+  for (u32 i = 0; i < p->rules.n; i++) {
+    debug_only u64 at = UINT64_MAX;
+    assert(map_get(&p->index, p->rules.at[i].key, &at) && at == i);
+    n_open += p->rules.at[i].is_open;
+  }
+  return n_open == p->n_open;
 }
 
 u64 policy_hash(const Policy *p) {
@@ -144,6 +159,7 @@ Policy policy_new(const Module *m, const PolicyOptions *options) {
 }
 
 void policy_done(Policy *p) {
+  assert(policy_is_sound(p));
   map_done(&p->index);
   vec_free(&p->rules);
 }
@@ -162,6 +178,7 @@ static Advice policy_advise(Guide *g, const Situation *at, void *memory) {
   const Policy *p = ((PolicyGuide *)g)->policy;
   (void)memory;
   ChoiceKind kind = at->choice->kind;
+  assert(at->here.kind == kind && at->n_decisions == path_length(at->path));
   if (kind == CHOICE_ASSUME || kind == CHOICE_CHECK)
     return (Advice){.kind = ADVICE_TAKE, .side = 1};
   if (!choice_is_branch(kind)) return (Advice){.kind = ADVICE_ALL};

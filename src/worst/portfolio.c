@@ -63,6 +63,7 @@ static Err reproduces(Hunt *h, const Policy *p, const Lesson *l, bool *ret, u64 
 /* Trained on the two sizes before the largest, tested on these and the largest. */
 static Err try_kind(Hunt *h, const Portfolio *a, const PolicyKind *c, bool *ret, u64 *ret_paths) {
   PolicyOptions options = options_of(h, c);
+  assert(a->lessons.n >= 3);
   LessonVec training = part(&a->lessons, a->lessons.n - 3, 2);
   Policy p;
   lessons_policy(h, &training, &options, &p);

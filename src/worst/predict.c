@@ -115,6 +115,7 @@ static Err apply(Trial *t, const Fitted *f, const u64 *cost, Text *why) {
   trial_phase(t, f->row->finder);
   Err err = f->row->ops->apply(t, f->self, cost, why);
   SolverStats after = solver_stats(solver);
+  assert(clock_ns() >= begin && after.solve_ns >= before.solve_ns && t->try_ns >= try_ns);
   u64 spent = clock_ns() - begin, solving = after.solve_ns - before.solve_ns;
   t->ns = ns + spent;
   t->n_queries = n_queries + (after.n_questions - before.n_questions);

@@ -23,6 +23,7 @@ const u32 n_selectors = ARRAY_LEN(selectors);
 
 /* The trial keeps nothing: its witness is moved. */
 static void take_sample(Trial *t, SampleVec *to) {
+  assert(t->is_training && t->best.is_found && (!to->n || vec_last(to).size < t->size));
   vec_push(to, ((Sample){.size = t->size, .witness = t->best}));
   t->best = (Witness){0};
 }
@@ -35,6 +36,7 @@ static Err sample_policy(Hunt *h, const Policy *p, u64 size, Trial **ret) {
 
 static Err sample_path(Hunt *h, const Lesson *l, Keep keep, Trial **ret) {
   *ret = hunt_training(h, l->size);
+  assert(l->worst.n > 0);
   const DecisionVec *path = &l->worst.at[lesson_pick(h, l, keep)];
   Follow follow = follow_guide(path->at, path->n);
   return trial_run(*ret, &(TrialRun){.guide = &follow.guide}, NULL);
@@ -71,6 +73,7 @@ static Err select_by_policy(Hunt *h, const LessonVec *lessons, const Growth *gro
   for (u32 i = 0; i < lessons->n && is_right && err == OK; i++) {
     Trial *t;
     err = sample_policy(h, &p, lessons->at[i].size, &t);
+    assert(!t->best.is_found || t->best.cost <= lessons->at[i].cost); /* that is the worst of all */
     is_right = err == OK && t->best.is_found && t->best.cost == lessons->at[i].cost;
     if (is_right) take_sample(t, ret);
   }

@@ -20,7 +20,27 @@ static bool is_better(const Trial *t, u64 cost, bool is_plain) {
   return cost == t->best.cost && t->best.is_plain && !is_plain;
 }
 
+/* Improvements grow in cost, in paths and in time. */
+debug_only static bool history_is_sound(const Trial *t) {
+  for (u32 i = 1; i < t->history.n; i++) {
+    debug_only const Improvement *a = &t->history.at[i - 1], *b = &t->history.at[i];
+    assert(a->cost < b->cost && a->n_paths <= b->n_paths && a->ns <= b->ns);
+  }
+  assert(!t->history.n || vec_last(&t->history).cost == t->best.cost);
+  return t->history.n <= t->n_better;
+}
+
+/* Each path that ended is of one of four kinds; sides that no input takes come on top. */
+debug_only static bool counts_are_sound(const Trial *t) {
+  u64 n = 0;
+  for (u32 stop = 0; stop < STOP_COUNT; stop++) n += t->n_ended[stop];
+  assert(!t->n_ended[STOP_NOT] && n <= trial_paths(t));
+  assert(t->n_feasible == t->n_ended[STOP_EXIT] && t->n_infeasible >= t->n_ended[STOP_INFEASIBLE]);
+  return n - t->n_ended[STOP_INFEASIBLE] == t->n_feasible + t->n_errors + t->n_unfinished;
+}
+
 static void tell_better(Trial *t, u64 cost) {
+  assert(t->best.is_found && t->best.cost == cost);
   Improvement i = {.cost = cost,
                    .n_paths = trial_paths(t),
                    .ns = t->ns + (clock_ns() - t->begin_ns),
@@ -30,12 +50,14 @@ static void tell_better(Trial *t, u64 cost) {
     vec_last(&t->history).finder = t->how;
   else
     vec_push(&t->history, i);
+  assert(history_is_sound(t));
   const HuntObserver *o = &t->hunt->config.observer;
   if (o->improved && !t->is_training) o->improved(o->user, t);
 }
 
 /* An error ends a path before its time: it is counted, and no worst case. */
 static void count(Trial *t, Stop stop) {
+  assert(stop != STOP_NOT && stop < STOP_COUNT);
   t->n_ended[stop]++;
   if (stop == STOP_EXIT)
     t->n_feasible++;
@@ -55,6 +77,8 @@ static bool is_cut(u32 stop) {
 static void on_path(void *user, const PathEnd *end) {
   Running *r = user;
   Trial *t = r->trial;
+  assert(!end->state || !state_is_live(end->state));
+  assert(end->stop != STOP_EXIT || end->state);
   u64 cost = end->state ? end->state->cost.n[t->hunt->config.cost] : 0;
   count(t, end->stop);
   if (end->stop == STOP_EXIT && end->test && is_better(t, cost, false)) {
@@ -79,6 +103,7 @@ void trial_count(Trial *t, Stop stop, Witness *io) {
 void trial_keep(Trial *t, Witness *io) {
   if (!io->is_found || !is_better(t, io->cost, io->is_plain)) return;
   witness_done(&t->best);
+  assert(!t->best.is_found);
   t->best = *io;
   *io = (Witness){0};
   tell_better(t, t->best.cost);
@@ -162,10 +187,13 @@ Err trial_run(Trial *t, const TrialRun *run, ExploreStats *ret_stats) {
   const HuntConfig *h = &t->hunt->config;
   Running r = {.trial = t, .run = run};
   ExploreConfig config = configure(&r);
+  assert(config.budget.max_paths <= t->budget.max_paths);
+  assert(config.budget.max_instructions <= t->budget.max_instructions);
   ExploreStats stats = {0};
   u64 n_asked = solver_stats(h->solver).n_questions;
   t->begin_ns = clock_ns();
   Err err = explore(trial_vm(t), h->solver, &config, &stats);
+  assert(clock_ns() >= t->begin_ns && counts_are_sound(t));
   t->ns += clock_ns() - t->begin_ns;
   t->n_infeasible += stats.n_infeasible_sides;
   t->n_instructions += stats.n_instructions;
@@ -234,6 +262,7 @@ Err trial_run_all(Trial *t, const TrialRun *run) {
 /* ---- life -------------------------------------------------------------------------------------- */
 
 Trial *trial_new(Hunt *h, u64 size) {
+  assert(h->config.cost < COST_COUNT);
   Trial *t = NEW(Trial);
   t->hunt = h;
   t->size = size;
@@ -244,6 +273,7 @@ Trial *trial_new(Hunt *h, u64 size) {
 
 Trial *trial_free(Trial *t) {
   if (!t) return NULL;
+  assert(counts_are_sound(t) && (!t->best.is_found || history_is_sound(t)));
   trial_rest(t);
   witness_done(&t->best);
   vec_free(&t->history);
