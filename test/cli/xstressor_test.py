@@ -129,7 +129,7 @@ class Xstressor(unittest.TestCase):
         result = self.of_paper("insertion_sort", 5000)
         size, = result["sizes"]
         self.assertEqual((size["cost"], size["predicted"], size["proven"]), (12497500, True, False))
-        self.assertIsNone(size["verified"]["vm"])
+        self.assertTrue(size["verified"]["vm"])  # with numbers, as no symbol is counted
         self.assertTrue(size["verified"]["native"])
         self.assertEqual(size["verified"]["native_cost"], 12497500)
         self.assertIsNone(size["path"])
