@@ -14,6 +14,8 @@ enum { FEW_PATHS = 200, WHOLE_PATHS = SIZED(20000, 300) };
 enum { POLICY_PATHS = 64 };
 /* At the sizes asked for it may explore so many. */
 enum { SEARCH_PATHS = SIZED(2000, 50) };
+/* And take this part of the time: where it leads nowhere, others are to have their turn. */
+enum { POLICY_PART = 3 };
 /* Paths without an improvement after which local search gives up, and paths that it begins with. */
 enum { MANY_TURNS = SIZED(3000, 50), FIRST_WALKS = SIZED(100, 5) };
 /* Fewer lessons than these cannot both teach a policy and test it. */
@@ -144,7 +146,11 @@ Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held) {
   if (!p->has_policy) TRY(look_for_policy(t, p));
   if (!p->from) return OK;
   trial_phase(t, FINDER_STEP_policy);
-  TRY(policy_search(t, &p->policy, SEARCH_PATHS, &stats));
+  u64 deadline = t->budget.deadline_ns;
+  if (deadline != NEVER_NS) t->budget.deadline_ns = clock_after(clock_left(deadline) / POLICY_PART);
+  Err err = policy_search(t, &p->policy, SEARCH_PATHS, &stats);
+  t->budget.deadline_ns = deadline;
+  TRY(err);
   *ret_held = is_predicted(t, p);
   if (*ret_held)
     trial_say(t, "the policy of the small sizes, and the cost that their formula predicts");
