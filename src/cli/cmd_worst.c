@@ -65,7 +65,7 @@ static const Option options[] = {
 };
 /* clang-format on */
 
-/* Of the time that the search may take, so long may the worst inputs be run again; at least that. */
+/* Running the worst inputs again may take this part of the time of the search, and at least that. */
 enum { VERIFY_PART = 3 };
 static const u64 min_verify_ns = 5 * NS_PER_S;
 /* The tests of errors are given so long, all of them together. */

@@ -1,4 +1,4 @@
-/* park.c — leaves without a state; see park.h. */
+/* park.c — a state becomes its decisions and a model, and is made again by following them. */
 #include "explore/park.h"
 
 #include "explore/follow.h"

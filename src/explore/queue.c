@@ -1,4 +1,4 @@
-/* queue.c — leaves in a row; see queue.h. */
+/* queue.c — leaves in a row: a doubly linked list whose links lie in an array by slot. */
 #include "explore/queue.h"
 
 static QueueLink *link_at(Queue *q, u32 slot_plus_1) {

@@ -1,4 +1,4 @@
-/* tree.c — the execution tree; see tree.h. */
+/* tree.c — the execution tree: a fork that is left with one kid is replaced by it. */
 #include "explore/tree.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* path.c — see path.h. */
+/* path.c — the shared list of decisions: counted references, freed from the end backwards. */
 #include "vm/path.h"
 
 Path *path_ref(Path *p) {
