@@ -105,5 +105,5 @@ class Judge(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    Corpus.nadir = sys.argv.pop()
+    Corpus.nadir = str(pathlib.Path(sys.argv.pop()).resolve())
     tap.main()
