@@ -27,6 +27,7 @@ static Err search(Trial *t, void *self) {
   bool held, first = predicts_first(t);
   TRY(portfolio_whole(t, self, &held));
   if (!held) TRY(portfolio_extend(t, self));
+  if (!held) TRY(portfolio_breed(t, self));
   if (!held && first) TRY(portfolio_predict(t, self, &held));
   if (!held) TRY(portfolio_policy(t, self, &held));
   if (!held && !first) TRY(portfolio_predict(t, self, &held));

@@ -5,9 +5,9 @@
  * then breeding (genes/evolve.h) for the rest of the size's time.  Sizes in between, N/2 and N/4, that nobody
  * asked for are islands: what is bad there is found sooner, and seeds the larger ones.
  *
- * A run is judged by the machine's concrete loop.  It was measured against a native program with probes: a
- * run of a thousand LLVM instructions takes about two microseconds, less than any way of starting a process,
- * all metrics can be counted, and a crash or an endless run is the end of a path.
+ * A run is judged by the machine's concrete loop: one of some hundred LLVM instructions takes about two
+ * microseconds, less than any way of starting a process, all metrics can be counted, and a crash or an endless
+ * run is the end of a path.
  */
 #include "worst/colony.h"
 #include "worst/constants.h"

@@ -259,11 +259,11 @@ enum { SOME_IN_VAIN = SIZED(20000, 50), MANY_IN_VAIN = SIZED(200000, 200) };
 /* Each turn of a round may take this part of the time that is left. */
 enum { TURN_PART = 3 };
 
-static Err breed(Trial *t, Portfolio *p, u64 in_vain) {
+static Err breed(Trial *t, Portfolio *p, u64 in_vain, u64 time_part) {
   Colony *c = colony_of(p, t);
   u64 left = clock_left(t->budget.deadline_ns), before = t->best.is_found ? t->best.cost : 0;
   if (!c) return OK;
-  u64 deadline = left == UINT64_MAX ? NEVER_NS : clock_after(left / TURN_PART);
+  u64 deadline = left == UINT64_MAX ? NEVER_NS : clock_after(left / time_part);
   TRY(colony_breed(c, deadline, t->budget.max_paths, in_vain));
   if (t->best.is_found && t->best.cost > before)
     trial_say(t, "a genetic search over inputs, from %llu", (unsigned long long)before);
@@ -296,14 +296,21 @@ static Err climb_apart(Trial *t) {
   return err;
 }
 
+/* Where no law says what to look for, symbols may use up the time in vain (hash tables). */
+Err portfolio_breed(Trial *t, Portfolio *p) {
+  enum { EARLY_PART = 6 };
+  u64 cost;
+  return growth_value(&p->growth, (i64)t->size, &cost) ? OK : breed(t, p, SOME_IN_VAIN, EARLY_PART);
+}
+
 Err portfolio_search(Trial *t, Portfolio *p) {
   if (!t->best.is_found) return portfolio_climb(t);
-  TRY(breed(t, p, SOME_IN_VAIN));
+  TRY(breed(t, p, SOME_IN_VAIN, TURN_PART));
   TRY(climb_apart(t));
   for (bool better = true; better && !trial_is_spent(t);) {
     u64 before = t->best.cost;
     TRY(climb_shortly(t));
-    TRY(breed(t, p, MANY_IN_VAIN));
+    TRY(breed(t, p, MANY_IN_VAIN, TURN_PART));
     better = t->best.cost > before;
   }
   return OK;
