@@ -230,7 +230,7 @@ static void print_result(const RunCommand *r) {
     run_report_json(&r->exploration.record.report, &t);
   else
     summary_print(&t, &r->exploration.record.report);
-  if (!args_flag(r->args, JSON) && !program_has_inputs(r->target.module))
+  if (!args_flag(r->args, JSON) && !program_has_symbols(r->target.module))
     text_add(
         &t,
         "nothing in the program is symbolic; --call or nadir.h make inputs (docs/harness.md)\n");

@@ -220,14 +220,23 @@ bool program_has_entry(const Module *m) {
   return !target || m->fns.at[target].is_defined;
 }
 
-bool program_has_inputs(const Module *m) {
-  static const char *const makers[] = {"nadir_symbolic",    "nadir_size", "klee_make_symbolic",
-                                       "klee_range",        "klee_int",   "klee_choose",
-                                       "__VERIFIER_nondet", "nadir_input"};
+static bool calls_one_of(const Module *m, const char *const *names, u32 n) {
   for (u32 i = 1; i < m->fns.n; i++)
-    for (u32 k = 0; k < ARRAY_LEN(makers); k++)
-      if (!strncmp(m->fns.at[i].name, makers[k], strlen(makers[k]))) return true;
+    for (u32 k = 0; k < n; k++)
+      if (!strncmp(m->fns.at[i].name, names[k], strlen(names[k]))) return true;
   return false;
+}
+
+bool program_has_symbols(const Module *m) {
+  static const char *const makers[] = {"nadir_symbolic", "klee_make_symbolic", "klee_range",
+                                       "klee_int",       "klee_choose",        "__VERIFIER_nondet",
+                                       "nadir_input"};
+  return calls_one_of(m, makers, ARRAY_LEN(makers));
+}
+
+bool program_has_inputs(const Module *m) {
+  static const char *const size[] = {"nadir_size"};
+  return program_has_symbols(m) || calls_one_of(m, size, 1);
 }
 
 void compile_flags(const CompileOptions *o, Names *ret) {

@@ -45,6 +45,8 @@ bool program_has_entry(const Module *m);
 
 /* Does the program ask for anything that differs from run to run: an input, or the size? */
 bool program_has_inputs(const Module *m);
+/* The same without the size, which is one number on every path. */
+bool program_has_symbols(const Module *m);
 
 /* Has clang warn of functions that may end without a return.  Where a CALL is compiled it cannot: the
  * program's own main has another name there and needs none. */

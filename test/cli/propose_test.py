@@ -151,6 +151,9 @@ class Proposals(Case):
         self.assertIn("main.c has a main, but no input; it has one function", said)
         self.assertIn("3     3  proven", out)
         self.assertIn("nothing in the program is symbolic", self.nadir("run", "main.c")[1])
+        (self.dir / "steps.c").write_text("int steps(int n) { return n < 2 ? n : steps(n - 1) + steps(n - 2); }\n")
+        said = self.nadir("run", "steps.c", "--call", "steps(N)", "--size", "4")[1]
+        self.assertIn("nothing in the program is symbolic", said)
 
     def test_nothing_to_call(self):
         (self.dir / "main.c").write_text("int main(void) { return 0; }\n")
