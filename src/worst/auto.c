@@ -7,7 +7,8 @@
  *      those worst costs with the fewest paths, each trained without the largest size;
  *   3. laws of inputs, constraints and decisions, where the policy does not give what the formula
  *      of the small sizes predicts; at large sizes before the policy;
- *   4. a genetic search over inputs and local search over paths in turn, where the laws do not either;
+ *   4. where a law and the best agree, a few inputs that try to beat it: laws may end;
+ *      a genetic search over inputs and local search over paths in turn, where they do not agree;
  *   5. once more at each size what was found at the others.
  */
 #include "worst/portfolio.h"
@@ -33,6 +34,7 @@ static Err search(Trial *t, void *self) {
   if (!held && !first) TRY(portfolio_predict(t, self, &held));
   /* What nothing confirms is a beginning, not an end. */
   if (held && !t->is_proven) held = portfolio_is_confirmed(t, self);
+  if (held) TRY(portfolio_doubt(t, self, &held));
   if (!held) TRY(portfolio_search(t, self));
   return OK;
 }

@@ -26,6 +26,9 @@ bool portfolio_is_confirmed(const Trial *t, const Portfolio *p);
 must_use Err portfolio_extend(Trial *t, Portfolio *p);
 /* A little of a genetic search, where no law of small sizes says what to look for. */
 must_use Err portfolio_breed(Trial *t, Portfolio *p);
+/* The best is what the law of the small sizes says: is there something worse?  Then it no longer
+ * holds. */
+must_use Err portfolio_doubt(Trial *t, Portfolio *p, bool *io_held);
 
 /* Every path at small sizes; those asked for are then proven. */
 must_use Err portfolio_learn(Hunt *h, Portfolio *p);
