@@ -55,23 +55,19 @@ typedef struct Amount {
   bool is_checked;
 } Amount;
 
-static Object object_of(State *s, MemBlock b) {
-  Object o = {0};
-  bool found = object_find(&s->space, s->top->regs[b.reg], &o);
-  assert(found);
-  (void)found;
-  return o;
-}
-
-/* Bytes from the start of the block to the end of its object's pages. */
+/* Bytes from the start of the block to the end of its object's pages.  Where there is no object the
+ * check has left a length of zero only. */
 static u64 room_of(State *s, MemBlock b) {
-  Object o = object_of(s, b);
-  return o.size - (s->top->regs[b.reg] - o.base);
+  Object o;
+  u64 at = s->top->regs[b.reg];
+  return object_find(&s->space, at, &o) ? o.size - (at - o.base) : 0;
 }
 
 static bool reaches_end(State *s, MemBlock b, Expr length) {
-  Object o = object_of(s, b);
-  Expr before = expr_const(64, s->top->regs[b.reg] - o.base);
+  Object o;
+  u64 at = s->top->regs[b.reg];
+  if (!object_find(&s->space, at, &o)) return false;
+  Expr before = expr_const(64, at - o.base);
   return object_is_open(o) && expr_same(expr_add(length, before), o.extent.size);
 }
 
