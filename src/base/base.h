@@ -1,7 +1,7 @@
-/* base.h — the few words every file of nadir speaks: integers, attributes,
- * errors that travel by return value, and memory that is never NULL.
+/* base.h — what every file of nadir uses: integers, attributes, errors that travel by return value,
+ * and memory that is never NULL.
  *
- * Knows nothing of symbolic execution.  Everything else may include it.
+ * It knows nothing of symbolic execution.  Every other file may include it.
  */
 #ifndef BASE_BASE_H
 #define BASE_BASE_H

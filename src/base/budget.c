@@ -1,4 +1,8 @@
-/* budget.c — which limit of a run is reached; see budget.h. */
+/* budget.c — compares what a run has used with its limits.
+ *
+ * The names and meanings of limits come from limits.def.  The clock is read last, because that
+ * costs the most, and only if there is a deadline.
+ */
 #include "base/budget.h"
 
 static const struct {

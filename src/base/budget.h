@@ -1,8 +1,8 @@
-/* budget.h — what a run may use up, asked at safe points.
+/* budget.h — the limits of a run, checked at safe points.
  *
- * One place for every limit of a run, so that a loop asks one question.  Asking is pure except that
- * it is counted: a test makes the budget fire at the n-th asking and so visits every point at which
- * a run can end.
+ * All limits of a run are in one place, so that a loop asks one question.  Asking is pure except
+ * that it is counted: a test makes the budget fire at the n-th question and so visits every point
+ * at which a run can end.
  */
 #ifndef BASE_BUDGET_H
 #define BASE_BUDGET_H

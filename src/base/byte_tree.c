@@ -1,7 +1,7 @@
-/* byte_tree.c — a string of bytes that shares with its copies; see byte_tree.h.
+/* byte_tree.c — the copy-on-write tree behind a string of bytes; see byte_tree.h.
  *
- * A node is changed in place by the tree that alone holds it and everything above it, and copied
- * otherwise.  Behind the bytes of a leaf stand zeros, so that a load of eight bytes needs a test for
+ * A tree changes a node in place if it alone holds the node and everything above it, and copies the
+ * node otherwise.  Zeros follow the bytes of a leaf, so that a load of eight bytes must test for
  * the end only where it crosses into the next leaf.
  */
 #include "base/byte_tree.h"

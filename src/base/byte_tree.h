@@ -1,8 +1,8 @@
 /* byte_tree.h — a string of bytes that shares with its copies what they have in common.
  *
- * A tree of small leaves, copied on the way to a byte that is set: a copy costs nothing, setting a
- * byte of it some hundred bytes, however long the string.  What was never set is zero and takes no
- * room.
+ * It is a tree of small leaves.  Setting a byte copies the nodes on the way to it: so a copy of the
+ * string costs nothing, and setting a byte of it copies some hundred bytes, however long the string
+ * is.  What was never set is zero and takes no room.
  */
 #ifndef BASE_BYTE_TREE_H
 #define BASE_BYTE_TREE_H

@@ -1,4 +1,7 @@
-/* clock.c — the monotonic clock; see clock.h. */
+/* clock.c — deadlines on the monotonic clock, so that setting the system time does not move them.
+ *
+ * Sums stop at NEVER_NS instead of wrapping around: a very long time limit means no limit.
+ */
 #include "base/clock.h"
 
 #include <time.h>

@@ -1,7 +1,7 @@
-/* guard.h — does a function come to its end?  Tried in a child process, which may die of it.
+/* guard.h — does a function return?  It is tried in a child process, which may die.
  *
- * For foreign code on foreign files: what it does to its memory, its stack and its time happens to a
- * copy of this process.  Only the verdict comes back.
+ * For foreign code on foreign files: what it does to its memory, its stack and its time happens to
+ * a copy of this process.  Only the verdict comes back.
  */
 #ifndef BASE_GUARD_H
 #define BASE_GUARD_H

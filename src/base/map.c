@@ -1,4 +1,9 @@
-/* map.c — open addressing with generations; see map.h. */
+/* map.c — open addressing with generations.
+ *
+ * The table is never more than three quarters full.  Only the generations are initialised:
+ * a slot with an old generation is free, whatever it holds.  When the generation counter wraps
+ * around, all stamps are cleared, since old ones would look alive again.
+ */
 #include "base/map.h"
 
 #include "base/hash.h"

@@ -1,9 +1,8 @@
-/* map.h — a table from u64 to u64, and emptied in O(1).
+/* map.h — a hash table from u64 to u64 that can be emptied in O(1).
  *
- * Open addressing, linear probing.  Each slot carries the generation in which
- * it was written, so map_clear only counts up: memo tables that live for one
- * query cost nothing to empty.  There is no removal of single keys; a user who
- * wants one writes a value that says "gone".
+ * Open addressing, linear probing.  Each slot carries the generation in which it was written, so
+ * map_clear only counts up: memo tables that live for one query cost nothing to empty.  Single keys
+ * cannot be removed; a user who needs that writes a value that says "gone".
  */
 #ifndef BASE_MAP_H
 #define BASE_MAP_H

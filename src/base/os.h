@@ -1,4 +1,6 @@
-/* os.h — whole files in, whole files out, their names, that of the program, and the host's memory. */
+/* os.h — reads and writes whole files; also plain paths, the name of the program, and the host's
+ * memory.
+ */
 #ifndef BASE_OS_H
 #define BASE_OS_H
 

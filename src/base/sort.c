@@ -1,4 +1,8 @@
-/* sort.c — sorting of plain numbers; see sort.h. */
+/* sort.c — sorts with the C library's qsort.
+ *
+ * The comparison does not subtract, because a difference of two u32 does not fit into an int.
+ * qsort is not called for fewer than two elements, because the array may then be NULL.
+ */
 #include "base/sort.h"
 
 #include <stdlib.h>

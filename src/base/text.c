@@ -1,4 +1,7 @@
-/* text.c — a growing string; see text.h. */
+/* text.c — a growing string: its room doubles, and a zero follows the last byte.
+ *
+ * Formatted text is measured first and then written in place, so it may be of any length.
+ */
 #include "base/text.h"
 
 #include <stdio.h>

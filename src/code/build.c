@@ -1,4 +1,10 @@
-/* build.c — see build.h. */
+/* build.c — collects the code of one function, and fixes all references at the end.
+ *
+ * Equal constants share a register, found by their hash.  Constants that were only copied have
+ * become immediate moves; build_finish gives places in the frame only to the others.  The cost of
+ * LLVM instructions is summed up and written into the next control instruction; a tick takes it
+ * when it no longer fits into 16 bits.
+ */
 #include "code/build.h"
 
 #include "base/hash.h"

@@ -1,4 +1,9 @@
-/* cfg.c — see cfg.h. */
+/* cfg.c — finds the blocks of a function in two passes over its code.
+ *
+ * The first pass marks where blocks start: at the targets of jumps and switches, and behind every
+ * instruction that jumps or ends a block.  The second pass cuts the code there.  The blocks that
+ * follow a block are read off its last instruction.
+ */
 #include "code/cfg.h"
 
 static void mark_starts(const Fn *f, u8 *starts) {

@@ -1,8 +1,8 @@
-/* loops.c — the natural loops of a function; see loops.h.
+/* loops.c — finds the natural loops of a function by its dominators; see loops.h.
  *
- * Dominators after Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm": few passes over
- * the blocks in reverse postorder.  An edge to a dominator closes a loop; its body is what reaches
- * that edge without passing the header.
+ * Dominators after Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm": few passes
+ * over the blocks in reverse postorder.  An edge to a dominator closes a loop; its body is what
+ * reaches that edge without passing the header.
  */
 #include "code/loops.h"
 

@@ -1,6 +1,7 @@
-/* lower_mem.c — allocas, loads, stores, addresses; atomics, of which a single thread sees nothing.
+/* lower_mem.c — allocas, loads, stores and addresses; atomics, which are plain accesses in one
+ * thread.
  *
- * An address that one load or store alone uses becomes part of it: base and displacement, or base
+ * An address that only one load or store uses becomes part of it: base and displacement, or base
  * and one scaled index.
  */
 #include "code/lower_impl.h"

@@ -1,4 +1,4 @@
-/* probe.c — see probe.h: calls and branches; lines are in probe_lines.c.
+/* probe.c — puts probes at calls and branches; lines are in probe_lines.c.
  *
  * A probe is a call of a function without a body, so that no pass of ours or of clang can move it
  * over another call or drop it, and none of them looks at conditions.

@@ -1,9 +1,9 @@
 /* probe_lines.c — where control comes to a line: the statements of probe.h.
  *
- * Whether an edge of the control flow is an arrival is known without running anything: the line that
- * its source ends with and the line that its target begins with differ, or it closes a loop of one
- * line.  What has no line of its own (the jump at a closing brace) is taken for a part of the line
- * that follows.  Edges that would need a block of their own were given one before.
+ * Whether an edge of the control flow is an arrival is known without running anything: the line at
+ * the end of its source and the line at the beginning of its target differ, or the edge closes a
+ * loop of one line.  What has no line of its own (the jump at a closing brace) counts as a part of
+ * the line that follows.  Edges that need a block of their own have been given one before.
  */
 #include "code/probe_impl.h"
 

@@ -1,9 +1,9 @@
-/* probe_place.c — which line of the source an instruction is code of.
+/* probe_place.c — which line of the source an instruction belongs to.
  *
  * Debug information gives a position to everything, also to what clang does at a closing brace (the
- * load of the result before a return) and to jumps that are nothing in the source (at the end of a
- * body, where the ways of an `if` meet).  No column tells these from the jump of a `break`, so the
- * source is looked at.  Where it cannot be read, jumps are no code.
+ * load of the result before a return) and to jumps that are not in the source (at the end of a
+ * body, where the ways of an `if` meet).  No column tells these from the jump of a `break`, so we
+ * look at the source.  Where it cannot be read, jumps do not count as code.
  */
 #include "code/probe_impl.h"
 

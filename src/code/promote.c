@@ -1,14 +1,14 @@
 /* promote.c — which locals become registers.
  *
  * LLVM's mem2reg does the work and deletes nothing but the loads and stores of what it moves.  It
- * may take a local of which every use is a whole load or store: no access can be outside, nobody
- * else can see it.  Of these we keep back what may be read before it is written: in a register an
- * unset local is `undef`, which decides silently, in memory the machine sees that nothing was
- * written.  Which ones these are says the data-flow analysis of definite assignment: on every way
- * to a load there is a store, and the scope of the local is not entered or left in between.
+ * may take a local whose uses are all whole loads or stores: no access can be outside, and nobody
+ * else can see it.  Of these we keep in memory what may be read before it is written: in a register
+ * an unset local is `undef`, which decides silently; in memory the machine sees that nothing was
+ * written.  A data-flow analysis of definite assignment finds these locals.  A local is safe if on
+ * every way to a load there is a store, and its scope is not entered or left in between.
  *
- * (sroa, which can do more, cuts accesses outside of a variable off; dce drops divisions, loads and
- * calls of which nobody uses the result.  Both assume that a program has no errors.)
+ * (sroa, which can do more, cuts off accesses outside of a variable; dce drops divisions, loads and
+ * calls whose results nobody uses.  Both assume that a program has no errors.)
  */
 #include "code/program_impl.h"
 

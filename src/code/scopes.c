@@ -1,16 +1,16 @@
 /* scopes.c — marks where blocks of the source are entered and left, for the locals that live there.
  *
- * A local of a block is dead when the block is left, which clang tells only when it optimises, and
- * then by code of its own behind every jump: branches that the source does not have.  At -O0 the
+ * A local of a block is dead when the block is left.  clang says so only when it optimises, and
+ * then with code of its own behind every jump: branches that the source does not have.  At -O0 the
  * debug information says it, too: each instruction is in a scope, and scopes are nested.  Where
- * control comes from an instruction within the scope of a local to one outside of it, the local
- * dies; the other way round it lives again, unset.  Both are said with LLVM's own intrinsics,
- * llvm.lifetime.end and .start, and both do nothing where they do not apply, so that a block with
- * several predecessors can say them at its beginning.
+ * control goes from an instruction within the scope of a local to one outside of it, the local
+ * dies; the other way round it lives again, unset.  Both are marked with LLVM's own intrinsics,
+ * llvm.lifetime.end and .start.  Both do nothing where they do not apply, so that a block with
+ * several predecessors can have them at its beginning.
  *
  * A local without a name is a compound literal or helps the compiler: it belongs to the innermost
- * scope that has all its uses.  So does one that is used outside of its block, which only the compiler
- * can do: a variable that is returned is the result, too.
+ * scope that has all its uses.  So does a local that is used outside of its block, which only the
+ * compiler can do: a variable that is returned is also the result.
  */
 #include "code/program_impl.h"
 

@@ -1,8 +1,8 @@
 /* types.c — functions and types of C from debug information; see types.h.
  *
- * The C API of LLVM shows a node of debug information as numbered operands; the numbers are those of
- * LLVM 19.  The parameters of a function are the first of its retained nodes, which clang writes when
- * it optimises (or believes to: -O1 with the passes disabled).
+ * The C API of LLVM shows a node of debug information as numbered operands; the numbers are those
+ * of LLVM 19.  The parameters of a function are the first of its retained nodes, which clang writes
+ * when it optimises (or is told to: -O1 with the passes disabled).
  */
 #include "code/types.h"
 

@@ -1,5 +1,5 @@
-/* types.h — functions and types of C as the debug information of a program tells them: the names,
- * parameters and members that bitcode itself has no more.
+/* types.h — functions and types of C from the debug information of a program: the names,
+ * parameters and members that bitcode itself no longer has.
  *
  *     cleanup(ctypes_freep) CTypes *t = program_types(program);
  *     t->functions.at[0].params.at[0].type->to->name       "struct point"

@@ -1,4 +1,4 @@
-/* verify.c — checks a module before anything runs it, so that the machine checks nothing of this.
+/* verify.c — checks a module before anything runs it, so that the machine need not.
  *
  * Single instructions: every index is inside its table, every register has the width its operand
  * asks for, no constant is written.  Tables: cases ascend, arguments and results fit the callee.

@@ -1,6 +1,8 @@
-/* facts.h — what holds of a term under every assignment: unsigned and signed
- * range, known bits.  Sound, never exact by promise.  Widths above 64 know
- * nothing.  Facts of an array hold of each of its elements. */
+/* facts.h — what holds of a term under every assignment: unsigned and signed range, known bits.
+ *
+ * Facts are sound but not always as tight as possible.  Nothing is known of terms wider than 64
+ * bits.  Facts of an array hold of each of its elements.
+ */
 #ifndef EXPR_FACTS_H
 #define EXPR_FACTS_H
 

@@ -1,4 +1,9 @@
-/* float_convert.c — between floats of both widths, integers and whole numbers; see float.h. */
+/* float_convert.c — converts between floats of both widths, integers and whole numbers.
+ *
+ * Values out of range give what x86-64 gives: a signed conversion of a number that is too large, or
+ * of a NaN, is the least integer.  A float is rounded to a whole number on its bit pattern: a carry
+ * out of the fraction goes into the exponent, as it should.
+ */
 #include "expr/float_impl.h"
 
 static Expr number(u32 width, u64 v) {

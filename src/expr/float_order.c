@@ -1,9 +1,9 @@
 /* float_order.c — comparisons of floats as comparisons of integers; see float.h.
  *
- * A float is a sign and a magnitude.  Its key is the same number as a two's complement, so that a
- * chain of comparisons is a chain of differences, which the solver's theory of orders decides as
- * it does for integers.  That an operand is no NaN is a range of its key and left out where it is
- * known.
+ * A float is a sign and a magnitude.  Its key is the same number in two's complement, so that a
+ * chain of comparisons is a chain of differences, which the solver's theory of orders decides as it
+ * does for integers.  A test that an operand is not a NaN is a range of its key; it is left out
+ * where it is known to hold.
  */
 #include "expr/float_impl.h"
 

@@ -1,4 +1,9 @@
-/* input.c — the register of inputs and their cells; see input.h. */
+/* input.c — the register of inputs: found by name, numbered in order, with consecutive cells.
+ *
+ * Inputs are interned: the same name with the same shape is the same input.  The same name with
+ * another shape is a new input, called name!2, name!3 and so on.  First cells ascend with the
+ * numbers, so the input of a cell is found by binary search.
+ */
 #include "expr/input.h"
 
 #include "base/hash.h"

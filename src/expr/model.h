@@ -1,11 +1,10 @@
 /* model.h — an assignment of values to inputs, and evaluation of terms under it.
  *
- * Dense inputs are a string of bytes indexed by cell, sparse arrays a short list
- * of (input, index, value) and a value for the rest of their elements.  What is not
- * set is zero, so a model is total.  A copy costs nothing, and a change of it what is
- * changed.
- * A model is shared and counted; it may be changed only while its maker alone
- * holds it (before the first model_ref or hand-over).
+ * Dense inputs are a string of bytes indexed by cell.  Sparse arrays are a short list of (input,
+ * index, value) and a value for the rest of their elements.  What is not set is zero, so a model is
+ * total.  A copy costs nothing; changing it costs only what is changed.
+ * A model is shared and counted; it may be changed only while its maker alone holds it (before the
+ * first model_ref or hand-over).
  */
 #ifndef EXPR_MODEL_H
 #define EXPR_MODEL_H

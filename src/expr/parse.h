@@ -1,8 +1,8 @@
 /* parse.h — SMT-LIB 2 scripts in QF_BV and QF_AUFBV, one command at a time.
  *
  * The parser knows names, sorts and scopes; what a command does is up to the
- * caller.  Bool and (_ BitVec 1) are one to terms but two to a script, so the
- * parser gives every term it hands out with its sort.
+ * caller.  Bool and (_ BitVec 1) are the same for terms but differ in a script, so the
+ * parser hands out every term with its sort.
  *
  * A declared constant is an input of that name; see input.h for what happens
  * when a name comes again with another sort.  A declared function is read from

@@ -3,7 +3,7 @@
  * The name of an input is any text; a symbol of SMT-LIB is not, some symbols
  * have a meaning already, and a byte of an input gets a made-up name that may
  * be somebody's real one.  So names are cleaned, and numbered until they are
- * unique.  PrintNames that come from a script are printed as they were there.
+ * unique.  Names that come from a script are printed as they were there.
  */
 #include "base/hash.h"
 #include "expr/print_impl.h"

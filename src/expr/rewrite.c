@@ -1,4 +1,8 @@
-/* rewrite.c — tries the rules of a kind in order; see rewrite.h. */
+/* rewrite.c — tries the rules of a kind in the order of rules.def.
+ *
+ * On first use the rules are sorted by kind, so that a constructor looks only at its own.  Each
+ * application is reported to the audit if one is set; without an audit that costs one test.
+ */
 #include "expr/rewrite.h"
 
 #include "expr/rules.h"

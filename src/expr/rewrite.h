@@ -1,4 +1,4 @@
-/* rewrite.h — the rules that constructors apply, counted and open to audit.
+/* rewrite.h — the rules that constructors apply, each with a name and open to audit.
  *
  * A constructor offers a candidate (kind, width, kids already in normal form)
  * to the rules of its kind, in the order of rules.def; the first that matches

@@ -1,12 +1,12 @@
-/* smt_function.c — declare-fun with parameters: a function of which only equal arguments give
- * equal values is known is a sparse array, read at its arguments.
+/* smt_function.c — declare-fun with parameters: an uninterpreted function is a sparse array, read
+ * at its arguments.
  *
- * So models, evaluation and validation need to know nothing of functions, and a use is that of a
- * macro.  An index has at most 64 bits.  Arguments that need more are looked up in several steps:
- * a step reads a token of 32 bits for the arguments so far, which is part of the index of the next.
- * Any tokens make a function, and tokens can tell all arguments of a script apart, so nothing is
- * gained or lost (as in currying; the tokens are those of hashed argument lists in congruence
- * closure).
+ * So models, evaluation and validation need to know nothing of functions, and a function is used as
+ * a macro is.  An index has at most 64 bits.  Arguments that need more are looked up in several
+ * steps: a step reads a token of 32 bits for the arguments so far, and the token is part of the
+ * next index.  Any tokens make a function, and tokens can tell all arguments of a script apart, so
+ * nothing is gained or lost (as in currying; the tokens are those of hashed argument lists in
+ * congruence closure).
  */
 #include "expr/input.h"
 #include "expr/smt_impl.h"

@@ -1,4 +1,4 @@
-/* smt_lex.c — see smt_lex.h.
+/* smt_lex.c — cuts a script into tokens, and says where an error is.
  *
  * The script is in memory as a whole, so tokens are slices of it and a position
  * is an offset; lines and columns are counted only when an error needs them.

@@ -1,4 +1,9 @@
-/* smt_sort.c — sorts and bit-vector literals; see smt_impl.h. */
+/* smt_sort.c — parses and prints sorts, and reads the literals of bit-vectors.
+ *
+ * A sort is a flat struct: an array has the kind, width and name of its index and of its element.
+ * So arrays of arrays are refused.  Decimal literals are read 19 digits at a time, modulo 2^width,
+ * as other solvers do.
+ */
 #include "expr/smt_impl.h"
 
 #include "expr/input.h"

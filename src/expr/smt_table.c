@@ -1,9 +1,9 @@
 /* smt_table.c — constant tables, which SMT-LIB can only say as stores.
  *
  * A table of n elements is printed as stores of n-1, n-1, n-2, …, 1, 0 into a
- * constant array of zeros.  The first store stands there twice: no simplified
- * term has that, so that a table comes back as the table it was, and other
- * chains of stores as the stores they were.
+ * constant array of zeros.  The first store is there twice.  No simplified term
+ * has that, so a table is read back as a table, and other chains of stores are
+ * read back as stores.
  */
 #include "expr/smt_impl.h"
 

@@ -1,8 +1,9 @@
-/* values.c — terms that have only a few values; see values.h.
+/* values.c — computes the sets of values of terms that have only a few; see values.h.
  *
- * Sets of values go up the term: a choice has those of both arms, an element of a table those of
- * the table where the index can be, an operation those of its operands combined.  Where that says
- * nothing the range of the facts is listed.  Terms are large, so only some nodes are looked at.
+ * Sets of values go up the term: a choice has the values of both arms, an element of a table those
+ * of the table where the index can be, an operation those of its operands combined.  Where that
+ * says nothing, the values in the range of the facts are listed.  Terms are large, so only some
+ * nodes are visited.
  */
 #include "expr/values.h"
 

@@ -1,4 +1,10 @@
-/* evolve.c — a population of genomes; see evolve.h. */
+/* evolve.c — breeding, selection and restarts of a population.
+ *
+ * Genomes are known by their hash: a child that equals a member is dropped.  A child that is worse
+ * than its parent may still take the place of the worse of two random members.  After a long time
+ * without an improvement, half as many strangers as there are members (seeds with a few changes)
+ * replace members at random, but not the best.
+ */
 #include "genes/evolve.h"
 
 #include "base/hash.h"

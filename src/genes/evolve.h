@@ -1,10 +1,10 @@
-/* evolve.h — a population of genomes, better ones bred from good ones.
+/* evolve.h — a population of genomes, in which better ones are bred from good ones.
  *
- * Each child competes with its parent for the parent's place, and takes it also when it is just as good:
- * so places stay different from each other (crowding: Mahfoud 1995), and a population drifts along
- * plateaus.  Parents are chosen by tournament.  When nothing has become better for long the lower half
- * begins anew.  What a genome is worth somebody else says, of many at once: the order of events does not
- * depend on how fast that goes.
+ * Each child competes with its parent for the parent's place, and takes it also when it is just as
+ * good.  So the members stay different from each other (crowding: Mahfoud 1995), and the population
+ * drifts along plateaus.  Parents are chosen by tournament.  After a long time without an
+ * improvement, a part of the population begins anew.  The caller judges genomes, many at a time:
+ * the order of events does not depend on how fast that is.
  */
 #ifndef GENES_EVOLVE_H
 #define GENES_EVOLVE_H

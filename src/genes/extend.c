@@ -1,8 +1,9 @@
-/* extend.c — an input of one size made of one of another size; see extend.h.
+/* extend.c — makes an input of one size from one of another size; see extend.h.
  *
- * A way says for each place of the new row which place of the old row it resembles, and how much the
- * value is moved.  Values that look like ranks or places, all below the old length, are stretched with
- * it, so that a permutation stays one as nearly as it can.  Rows of a matrix are extended as rows.
+ * Each way of extending says, for each place of the new row, which place of the old row it
+ * resembles and how much the value moves.  Values that look like ranks or places, all below the old
+ * length, are stretched with it, so that a permutation stays one as nearly as possible.  Rows of a
+ * matrix are extended as rows.
  */
 #include "genes/extend.h"
 

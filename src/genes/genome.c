@@ -1,4 +1,9 @@
-/* genome.c — an input as numbers; see genome.h. */
+/* genome.c — numbers of all widths read and written as i64, and the vocabulary of a program.
+ *
+ * gene_put makes every number legal: one slightly out of range becomes the nearest bound, so that a
+ * search can walk to the bounds; one far outside is taken modulo the range, so that random numbers
+ * stay spread out.  Floats are whole numbers, within the range in which these are exact.
+ */
 #include "genes/genome.h"
 
 #include <string.h>

@@ -1,4 +1,10 @@
-/* operators.c — children; see operators.h.  All writing goes through genes, which keep their rules. */
+/* operators.c — one function for each row of operators.def, and how often each is chosen.
+ *
+ * An operator changes one gene.  Segments have random lengths on a logarithmic scale: short ones
+ * are as likely as long ones.  Numbers are written by gene_put, or elements are copied whole from a
+ * genome, so that the rules of the gene hold.  Every 1000 children the weight of an operator moves
+ * towards its rate of improvements over that of all; bounds keep every operator alive.
+ */
 #include "genes/operators.h"
 
 #include "genes/seeds.h"

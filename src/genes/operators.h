@@ -1,8 +1,8 @@
-/* operators.h — children: what a genetic search does to genomes.
+/* operators.h — how a genetic search makes children: what it does to genomes.
  *
- * Which operator helps depends on the program: orders want ranks and segments, hash tables want single
- * values, parsers want words.  So each has a weight, and who brought an improvement is chosen more often
- * (adaptive pursuit: Thierens, GECCO 2005).
+ * Which operator helps depends on the program: orders want ranks and segments, hash tables want
+ * single values, parsers want words.  So each operator has a weight, and one that brought
+ * improvements is chosen more often (adaptive pursuit: Thierens, GECCO 2005).
  */
 #ifndef GENES_OPERATORS_H
 #define GENES_OPERATORS_H

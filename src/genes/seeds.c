@@ -1,4 +1,9 @@
-/* seeds.c — inputs that people think of first; see seeds.h. */
+/* seeds.c — one function for each row of seeds.def: the number at place i.
+ *
+ * The seeds of a gene are numbered through: the rows that suit it, each with its variants.  So a
+ * caller counts them and asks for the k-th.  Rules about orders give ranks; gene_rank_value turns
+ * them into legal numbers.
+ */
 #include "genes/seeds.h"
 
 /* The rule at work: which variant, of how many elements, with what memory. */

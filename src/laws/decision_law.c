@@ -1,5 +1,10 @@
-/* decision_law.c — strings of sides, their runs, and how they contain each other; see
- * decision_law.h.
+/* decision_law.c — fits and makes the strings of sides of each key, as runs.
+ *
+ * Generators for the whole string are tried first, then each row of recursions.def: the strings of
+ * the smaller sizes are cut off, and generators describe the rest.  The smallest sizes, which do
+ * not contain their parts, are kept as they are.  A law is accepted only if it makes again every
+ * string seen from its first size on.  A recursion on N - 1 alone is made by a loop, so that it
+ * does not nest N deep.
  */
 #include "laws/decision_law.h"
 

@@ -8,7 +8,7 @@
  * Decisions are told apart by a key that the caller chooses: the branch site, or the site in its
  * calling context (an unsigned number; one key for everything describes the whole string, with
  * symbols as sides).  The order of decisions with different keys need not be described: the
- * machine knows it. The sides of one key are a string; its runs, (1 x 3)(0 x 1)…, are two
+ * machine knows it.  The sides of one key are a string; its runs, (1 x 3)(0 x 1)…, are two
  * sequences, of sides and of lengths, and these have generators.  Where they have none, the
  * string of N may be made of those of smaller sizes (recursions.def), merge sort's of S(ceil
  * N/2) S(floor N/2) and a merge; then what is new at N has a generator.

@@ -1,4 +1,10 @@
-/* generator.c — fitting, making and printing of laws of sequences; see generator.h. */
+/* generator.c — fits, makes and prints laws of sequences.
+ *
+ * A walk over the nests of all sizes collects the points of each law: one law for the counts of
+ * each level, one for each value of a leaf.  Small sizes are often exceptions, so the fit is tried
+ * without the first, the first two and so on.  The lightest generator wins; each size left out adds
+ * to its weight.
+ */
 #include "laws/generator.h"
 
 #include <inttypes.h>

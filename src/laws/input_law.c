@@ -1,4 +1,10 @@
-/* input_law.c — inputs from laws, patterns and halves; see input_law.h. */
+/* input_law.c — finds and makes inputs by laws, patterns and halves.
+ *
+ * input_law_fit tries a generator first, then the patterns and all 64 ways of putting halves
+ * together, compared with the arrays seen, and at last a generator for a sequence whose loops must
+ * be found (segment.c).  Patterns and halves are numbered through, so that a search can go on
+ * behind the last one it accepted.
+ */
 #include "laws/input_law.h"
 
 /* ---- patterns ---- */

@@ -1,4 +1,11 @@
-/* law.c — fitting by cases, and confirming; see law.h. */
+/* law.c — fits one polynomial, or a tree of cases (partitions.def) with a polynomial in each.
+ *
+ * A polynomial competes with laws of one level of cases, and the lightest wins; deeper trees are
+ * tried only if there is none.  Cases give much freedom, so such a law must explain at least twice
+ * as many points as it has coefficients; demand_of was tuned on random arrays.  Answers (0 or 1)
+ * get constants in cases and no polynomials, and only the partitions that settle most of them are
+ * tried.
+ */
 #include "laws/law.h"
 
 #include <inttypes.h>

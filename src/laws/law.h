@@ -2,8 +2,8 @@
  * a few cases.
  *
  * A law is fitted to all points but those of the largest size, in each case, and accepted only
- * if it tells those too: no law is believed that has not been confirmed at a size it was not
- * made from.  Never a wrong law for the points given; what it says about other sizes is a
+ * if it is right for those, too: no law is believed that has not been confirmed at a size it was
+ * not made from.  A law is never wrong for the points given; what it says about other sizes is a
  * prediction.
  *
  *     PointVec points = {0};      // cost of insertion sort, sizes 1 to 8

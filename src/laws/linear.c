@@ -1,12 +1,13 @@
-/* linear.c — elimination modulo a prime finds out what can be solved, GMP solves it.
+/* linear.c — elimination modulo a prime finds out what can be solved; GMP solves it.
  *
- * Most systems that are tried have no solution.  Modulo a prime of 61 bits that is found out at
- * the speed of single words; with fractions the numbers would grow to hundreds of digits first.  A point becomes
- * a row only if the combination that the rows so far determine misses it: there are many points, and
- * few coefficients.  Each row determines one coefficient more or shows that there is no solution.
+ * Most systems that are tried have no solution.  Modulo a prime of 61 bits, that is found out at
+ * the speed of single words; with fractions the numbers would grow to hundreds of digits first.  A
+ * point becomes a row only if the combination that the rows so far determine misses it: there are
+ * many points and few coefficients.  Each row determines one more coefficient or shows that there
+ * is no solution.
  *
- * What is left is a square system of the rows that were taken and the columns that they determine. It
- * is solved over the integers without fractions (Bareiss, "Sylvester's identity and multistep
+ * What is left is a square system: the rows that were taken, and the columns that they determine.
+ * It is solved over the integers without fractions (Bareiss, "Sylvester's identity and multistep
  * integer-preserving Gaussian elimination", Math. Comp. 22, 1968).
  */
 #include "laws/linear.h"

@@ -1,4 +1,8 @@
-/* multipoly.c — values and printing of polynomials; see multipoly.h. */
+/* multipoly.c — evaluates and prints polynomials.
+ *
+ * Evaluation is exact: in 64 bits where products fit, else in 128.  It fails where the value is not
+ * an integer or does not fit, and never rounds.  Polynomials are printed for people and as C.
+ */
 #include "laws/multipoly.h"
 
 #include <inttypes.h>

@@ -7,7 +7,7 @@
  *     incre(incre(0, N-2, 1), const(0, N-1), -1)     is     i - j   for i < N-1, j < i+1
  *
  * so that one exact fit replaces the parsing of each size and the matching of the results.  A run
- * of one element, or of none, is no ambiguity here: it is a point less.
+ * of one element, or of none, is not ambiguous here: it only gives fewer points.
  *
  * After: Saumya, Koo, Kulkarni, Bagchi, "XSTRESSOR", ICST 2019, sec. IV-B and IV-C.
  * Differs: any degree in an index, rationals instead of least squares on floats.

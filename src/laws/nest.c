@@ -1,4 +1,8 @@
-/* nest.c — sequences with their loops; see nest.h. */
+/* nest.c — a nest as flat arrays: the counts of each level in order, and the leaves.
+ *
+ * So building one only appends, and comparing two is comparing memory.  The parser reads the depth
+ * and the width off the text first and then builds the nest as any caller does.
+ */
 #include "laws/nest.h"
 
 #include <inttypes.h>

@@ -1,4 +1,7 @@
-/* trace.c — recording of traces; see trace.h. */
+/* trace.c — records a trace as a vector of events, with the numbers of all points in another.
+ *
+ * Two traces are equal if their events and numbers are; where the numbers lie is not compared.
+ */
 #include "laws/trace.h"
 
 static void add(LoopTrace *t, TraceKind kind, u32 id, u32 width) {

@@ -1,8 +1,8 @@
-/* trace_fit.c — the tree of loops and points of several traces, and their laws; see
+/* trace_fit.c — makes the tree of loops and points of several traces, and fits its laws; see
  * trace_law.h.
  *
- * The traces are walked twice: first to grow the tree and to count the rounds of each loop (a
- * law may speak of the last round), then to collect what each law has to explain.
+ * The traces are walked twice.  The first walk grows the tree and counts the rounds of each loop (a
+ * law may refer to the last round); the second collects what each law has to explain.
  */
 #include "laws/generator.h"
 #include "laws/trace_law.h"

@@ -1,4 +1,9 @@
-/* trace_law.c — what a law of traces says at a size; see trace_law.h. */
+/* trace_law.c — walks the tree of a trace law at a size, and asks its laws on the way.
+ *
+ * The walk reports each event to a visitor and stores nothing, so that a path condition can be
+ * written from it at any size.  Making a trace is such a visitor; trace_law_agrees makes one and
+ * compares it.  The tree is fitted in trace_fit.c.
+ */
 #include "laws/trace_law.h"
 
 #include <inttypes.h>

@@ -1,11 +1,11 @@
 /* trace_law.h — laws of traces: all that a path does at any size, in its order, without running
  * the program.
  *
- * The loops and points of all traces are put into one tree: what happens in a round of a loop are
- * its children.  Each child has a law for whether it happens in a round (over the size and the
- * indices of the loops around), a loop one for its number of rounds, a point one for each of its
- * numbers.  What happens twice in one round is two children.  The order of children is what all
- * rounds agree on.
+ * The loops and points of all traces are put into one tree: the children of a loop are what happens
+ * in its rounds.  Each child has a law for whether it happens in a round (over the size and the
+ * indices of the loops around), a loop also one for its number of rounds, a point one for each of
+ * its numbers.  What happens twice in one round is two children.  The order of children is the one
+ * that all rounds agree on.
  *
  *     i < N - 1:               loop 1
  *       j < i + 1:             loop 2

@@ -1,4 +1,4 @@
-/* answer.c — the words for a Reason; see answer.h. */
+/* answer.c — the text of each Reason, from reasons.def. */
 #include "solver/answer.h"
 
 static const char *const texts[REASON_COUNT] = {

@@ -1,4 +1,11 @@
-/* bit_solver.c — see bit_solver.h. */
+/* bit_solver.c — one question: its cone of gates, the sums in it, and rounds of SAT and lemmas.
+ *
+ * The cone is what the terms reach in the circuit, with the reads of arrays and their lemmas; only
+ * its inputs go into the model, since gates of older questions have values, too.  Elimination
+ * (gf2.h) comes first: it refutes, or its facts are assumed.  It is left out when a core is wanted,
+ * as it does not know which terms it used.  If a model gets a read wrong, lemmas are added
+ * (bit_reads.c) and the solver is asked again.
+ */
 #include "solver/bit_solver_impl.h"
 
 #include "base/sort.h"

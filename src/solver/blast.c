@@ -1,4 +1,9 @@
-/* blast.c — see blast.h. */
+/* blast.c — walks a term and makes the circuit of each node, kids first, without recursion.
+ *
+ * Bits that hold under every assignment (facts.h) become constants, so that later gates fold.  Two
+ * forms save circuits: a + (-b) is one subtraction, and (a / b) * b is a - a % b.  The size of a
+ * node's circuit is estimated before it is made; a term that is too large, or late, is refused.
+ */
 #include "solver/blast.h"
 
 #include "base/clock.h"

@@ -1,9 +1,9 @@
 /* blast.h — terms as circuits, bit by bit.
  *
  * A term is translated once and kept until the expression table is swept or the circuit has grown
- * too large; blaster_epoch() moves then.  Tables are choices among their entries.  A read of an
- * array that is neither a table nor small is a *read*: free bits, which the user of the circuit ties
- * to what is in the array as far as he needs it (reads.h).
+ * too large; n_forgotten counts these occasions.  Tables are choices among their entries.  A read
+ * of an array that is neither a table nor small is a *read*: free bits, which the user of the
+ * circuit ties to the contents of the array as far as needed (bit_reads.c).
  */
 #ifndef SOLVER_BLAST_H
 #define SOLVER_BLAST_H

@@ -1,7 +1,7 @@
-/* blast_ops.c — see blast_ops.h.
+/* blast_ops.c — circuits of sums, products, quotients, shifts and orders.
  *
- * Nothing here looks for constants but where another circuit is better with them: the gates fold
- * themselves, so that a division by ten or a shift by three is as small as it should be.
+ * Nothing here looks for constants, except where another circuit is better with them: the gates
+ * fold themselves, so that a division by ten or a shift by three is as small as it should be.
  */
 #include "solver/blast_ops.h"
 

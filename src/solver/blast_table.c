@@ -1,4 +1,4 @@
-/* blast_table.c — see blast_table.h.
+/* blast_table.c — circuits of reads from tables and small objects.
  *
  * Each bit of a table is a function of the bits of the index: a tree of choices in which equal
  * halves are shared (a binary decision diagram, as gates are made once).  Where the function is a

@@ -1,4 +1,8 @@
-/* congruence.c — see congruence.h. */
+/* congruence.c — lemmas for pairs of products, quotients and remainders with the same constant.
+ *
+ * Only terms with a division get lemmas.  The number of pairs is quadratic, so large questions get
+ * none.  A lemma that folds to a constant is dropped.
+ */
 #include "solver/congruence.h"
 
 #include "base/map.h"

@@ -1,9 +1,9 @@
 /* congruence.h — equal operands give equal results.
  *
- * Two divisions of different terms are two circuits, and that they agree where the terms do is
- * something that clauses about single bits hardly find out: k = j and k % 211 ≠ j % 211 takes them
- * minutes.  Said as a clause it is decided at once.  Also said is that a remainder is below its
- * divisor.  Both are true anyway, so a conjunction means the same with them.
+ * Two divisions of different terms are two circuits.  Clauses about single bits hardly show that
+ * they agree where the terms do: k = j and k % 211 ≠ j % 211 takes minutes.  With this said as a
+ * clause it is decided at once.  The lemmas also say that a remainder is below its divisor.  Both
+ * are true anyway, so a conjunction means the same with them.
  */
 #ifndef SOLVER_CONGRUENCE_H
 #define SOLVER_CONGRUENCE_H

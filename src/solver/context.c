@@ -1,4 +1,10 @@
-/* context.c — path conditions as a tree of shared constraints; see solver.h. */
+/* context.c — path conditions as a tree of shared constraints; see solver.h.
+ *
+ * Each node has one constraint: conjunctions are taken apart when they are added.  A new context
+ * inherits the model of its parent, and how many constraints that satisfies.  Only contexts that
+ * somebody outside holds keep their models.  Dropping a path is a loop, since paths may be a
+ * million constraints long.
+ */
 #include "solver/context.h"
 
 static Context *node_new(Context *parent, Context **list, Expr e) {

@@ -6,8 +6,8 @@
  *
  * Each vertex keeps its edges in two arrays, newest last.  Edges come and go in
  * stack order, so the edge popped is the last entry of both its arrays: popping
- * stays O(1), as with linked lists, and a scan reads memory in order.  Of edges
- * between the same two vertices only the tightest need be there: a loop that asks
+ * stays O(1), as with linked lists, and a scan reads memory in order.  Of the edges
+ * between the same two vertices only the tightest is needed: a loop that asks
  * i < n for growing i would otherwise scan its whole past at each turn.
  */
 #ifndef SOLVER_DIFF_INT_H

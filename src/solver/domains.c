@@ -1,4 +1,9 @@
-/* domains.c — sets of values of single bytes along the trail; see domains.h. */
+/* domains.c — intersects the truth tables of the constraints on each byte.
+ *
+ * The table of a constraint is computed once (lanes.h) and kept by its term, so that going along
+ * the same path again costs one AND per constraint.  Each AND logs the old set, and popping puts it
+ * back.
+ */
 #include "solver/domains.h"
 
 enum { MAX_TABLES = SIZED(1 << 18, 4) }; /* 32 bytes each; then all are forgotten */

@@ -1,4 +1,10 @@
-/* equations.c — see equations.h. */
+/* equations.c — simplifies a conjunction step by step, and undoes the steps in a model.
+ *
+ * The steps are: drop signs, take an equation apart, solve one for a word, replace a term by its
+ * constant, free a word, name products.  The first step that applies is done, and then all terms
+ * are surveyed again; the numbers of steps and of nodes are limited.  Each solved word is logged
+ * with the term that it is equal to, and equations_complete evaluates the log from its end.
+ */
 #include "solver/equations.h"
 
 #include "base/clock.h"

@@ -3,10 +3,10 @@
  *     (3 * x + y) ^ 5 = c     x = (c ^ 5 - y) / 3, as odd numbers have inverses
  *
  * The word is replaced everywhere by what it is equal to.  A word that stands at one place only, in
- * an operation that can give every value by it, is *free*: the operation becomes the word itself
- * (Brummayer, Biere, "Boolector", TACAS 2009, calls it unconstrained).  So rounds of a cipher or of a
- * hash are taken off one after the other.  A word of which only a product with an odd number and
- * equations are asked becomes that product.  Each step can be undone in a model of what is left.
+ * an operation that it alone can give any value, is *free*: the operation becomes the word itself
+ * (Brummayer, Biere, "Boolector", TACAS 2009, calls it unconstrained).  So rounds of a cipher or of
+ * a hash are taken off one after the other.  A word that is only multiplied by an odd number and
+ * compared for equality becomes that product.  Each step can be undone in a model of what is left.
  */
 #ifndef SOLVER_EQUATIONS_H
 #define SOLVER_EQUATIONS_H

@@ -1,4 +1,10 @@
-/* gf2.c — see gf2.h. */
+/* gf2.c — Gauss-Jordan elimination on rows of bits, 64 columns to a word.
+ *
+ * An AND that must hold is taken apart into its inputs; the XOR gates below what must hold become
+ * rows.  A variable that gets a single value is a fact.  Facts may bring new sums, so all this is
+ * repeated a few times.  The work is bounded before it begins: a question that is too large gets no
+ * answer.
+ */
 #include "solver/gf2.h"
 
 #include "base/sort.h"

@@ -1,9 +1,9 @@
 /* gf2.h — conditions that are sums of bits, by Gaussian elimination over GF(2).
  *
  * A checksum with a given value, a shift register, a permutation of bits: each of its bits is an
- * exclusive or of input bits.  Clauses of such sums are as hard as they come, while elimination is
- * immediate.  What is not a sum (an AND, a majority) counts as a variable: then a contradiction
- * still refutes, and what follows for single gates is told.
+ * exclusive or of input bits.  Such sums are very hard for clauses, while elimination solves them
+ * at once.  What is not a sum (an AND, a majority) counts as a variable: then a contradiction still
+ * refutes, and the caller is told the values of single gates that follow.
  */
 #ifndef SOLVER_GF2_H
 #define SOLVER_GF2_H

@@ -1,4 +1,9 @@
-/* int_items.c — see int_items.h. */
+/* int_items.c — decides which translations along the trail are still right.
+ *
+ * A translation relies on ranges, and these on items of the trail: it is dropped when one of them
+ * leaves.  An item that was not understood in full is translated again when the trail has moved, as
+ * ranges that came later may show that it does not wrap.
+ */
 #include "solver/int_items.h"
 
 enum { MAX_ARENA = SIZED(1 << 20, 64) }; /* nodes; then we begin a new one */

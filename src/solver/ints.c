@@ -1,4 +1,4 @@
-/* ints.c — from bit-vectors to integers; see ints.h.
+/* ints.c — translates conditions from bit-vectors to integers; see ints.h.
  *
  * Recursion is bounded by MAX_DEPTH; what lies deeper becomes a variable.
  */

@@ -1,4 +1,4 @@
-/* inverse.c — see inverse.h.
+/* inverse.c — one case for each operation: the operand that gives the wanted value.
  *
  * After: Niemetz, Preiner, Biere, "Propagation based local search for bit-precise reasoning", FMSD
  * 2017 (inverse values).  Differs: a result is checked by the operation itself at the end, so that

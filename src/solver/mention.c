@@ -1,4 +1,8 @@
-/* mention.c — see mention.h. */
+/* mention.c — walks each new term once, and logs what it sees so that a level can be undone.
+ *
+ * Nodes and cells that were seen have flags in arrays, as handles and cells are small numbers.
+ * Kids come before their parents, so a read is listed after the reads that its index depends on.
+ */
 #include "solver/mention.h"
 
 #include "expr/input.h"

@@ -1,4 +1,4 @@
-/* nursery.c — see nursery.h.
+/* nursery.c — both ends of the nursery: the small process, and the engine's requests to it.
  *
  * Requests are single bytes; the answer to SPAWN is the number of the process,
  * with the engine's end of its socket attached (SCM_RIGHTS).

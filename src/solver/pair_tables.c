@@ -1,4 +1,4 @@
-/* pair_tables.c — see pair_tables.h.
+/* pair_tables.c — makes truth tables of conditions on two bytes, and keeps them.
  *
  * A loop on two bytes (a greatest common divisor) asks about the same conditions on path after
  * path, now as a question, then as a part of the path, either way round: so tables are kept by the

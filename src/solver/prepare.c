@@ -1,4 +1,9 @@
-/* prepare.c — see prepare.h. */
+/* prepare.c — replaces input words by their known bits and the rest of the word.
+ *
+ * Known bits are kept by the number of the bit, so that overlapping words share what is known.
+ * Inputs that are also read as arrays, or as words of more than 64 bits, are left alone: such reads
+ * would not see the constants.  Large questions are left as they are.
+ */
 #include "solver/prepare.h"
 
 #include "expr/input.h"

@@ -1,7 +1,7 @@
-/* prepare.h — the terms of a question, smaller, before they become circuits.
+/* prepare.h — makes the terms of a question smaller before they become circuits.
  *
- * Bits that the path fixes by ranges of single input words become constants, so that a number below
- * 4 million has 22 bits and not 32.  They have to be put into a model that was found.
+ * Bits of input words that the path fixes by ranges become constants, so that a number below 4
+ * million has 22 bits and not 32.  A model that is found must be given these bits.
  */
 #ifndef SOLVER_PREPARE_H
 #define SOLVER_PREPARE_H

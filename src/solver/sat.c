@@ -1,4 +1,10 @@
-/* sat.c — see sat.h. */
+/* sat.c — the clauses of each kind of gate, and CaDiCaL's settings.
+ *
+ * A gate gets its variable and clauses when a walk first reaches it, inputs first.  An XOR of an
+ * XOR is eight clauses over three inputs, without a variable for the inner one.  A choice has two
+ * implied clauses more, which propagate before its condition is known.  Local search and lucky
+ * guesses are switched off: CaDiCaL would try them before each of our many questions.
+ */
 #include "solver/sat.h"
 
 #include "base/clock.h"

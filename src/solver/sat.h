@@ -1,8 +1,8 @@
-/* sat.h — CaDiCaL on circuits: clauses of a gate when a question first needs it, questions under
- * assumptions, so that what was learned for one serves the next.
+/* sat.h — CaDiCaL on circuits.
  *
- * It runs in this process and is stopped by its call-back, which it calls every few conflicts and
- * within each of its own simplifications (measured: solver/stage_sat.c).
+ * A gate gets its clauses when a question first needs it.  Questions are asked under assumptions,
+ * so that what was learned for one serves the next.  CaDiCaL runs in this process and is stopped by
+ * its call-back, which it calls every few conflicts and within each of its own simplifications.
  */
 #ifndef SOLVER_SAT_H
 #define SOLVER_SAT_H

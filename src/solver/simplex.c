@@ -1,4 +1,4 @@
-/* simplex.c — see simplex.h.
+/* simplex.c — the simplex of SMT solvers, on integers with a denominator per row.
  *
  * After: Dutertre, de Moura, "A Fast Linear-Arithmetic Solver for DPLL(T)", CAV 2006: variables
  * that are not basic lie within their bounds, a basic one that does not is exchanged for one that

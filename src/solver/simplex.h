@@ -1,8 +1,8 @@
 /* simplex.h — linear sums of integers within bounds: are there rational values for all?
  *
- * Variables are small numbers.  A row is a sum of earlier variables under a name of its own, so
- * that a constraint is a bound of a variable.  One begins with any integers; what is out of its
- * bounds is brought back one after the other.
+ * Variables are small numbers.  A row is a sum of earlier variables and is a variable itself, so
+ * that a constraint is a bound of a variable.  The search begins with any integers and brings the
+ * variables that are out of bounds back, one after the other.
  *
  * Arithmetic is exact: what does not fit into 64 bits ends the search with SIMPLEX_UNKNOWN.
  */

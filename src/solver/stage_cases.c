@@ -6,7 +6,7 @@
  *
  * Values of b2 for which the conditions on it have the same truth are one case, and there are few.
  * In a case the conditions are constants and the rest simplifies: to a constraint on one byte,
- * which is a set of values (domains.h), or to one that the next byte chooses for.  So this is a
+ * which is a set of values (domains.h), or to one in which the next byte chooses.  So this is a
  * search over cases, not over values; it is complete, as the cases of a byte are all its values.
  * What is left without such a condition (a comparison of two bytes) ends the search undecided.
  */

@@ -1,8 +1,9 @@
 /* stage_equations.c — solves equations for words first, and asks for the bits of what is left.
  *
- * What is left is another conjunction for every question, so nothing learned about its bits serves
- * the next: the search for these has a limit, after which the question is asked as it came.  Where
- * products were taken out that is the harder question, and the limit is high.
+ * What is left is a different conjunction for every question, so nothing that is learned about its
+ * bits helps with the next.  The search is therefore limited; after that the question is asked as
+ * it came.  Where products were taken out, the original question is the harder one, and the limit
+ * is high.
  */
 #include "solver/bit_solver.h"
 #include "solver/congruence.h"

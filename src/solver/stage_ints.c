@@ -1,7 +1,7 @@
 /* stage_ints.c — Z3 over the integers, where ranges prove that nothing wraps.
  *
  * Sums such as path lengths in graphs drown a bit-blasting solver and are easy
- * linear arithmetic.  Constraints that are no arithmetic are left out: then a
+ * linear arithmetic.  Constraints that are not arithmetic are left out: then a
  * refutation still counts, and validation decides about a model.  The worker
  * keeps what consecutive questions share asserted.
  */

@@ -1,11 +1,11 @@
 /* stage_repair.c — pushes the wanted value of a condition down the term until an input has it.
  *
- * The model of the path is right but for the question.  The value that the question should have
- * becomes, operation by operation, the value that one of the operands should have, the other one
- * staying what it is; at the end stands an input word, which gets it.  What breaks by that is mended
- * in the same way.  Finds models and refutes nothing: whoever has a term that can be inverted step
- * by step (a hash, a cipher, a look-up in a permutation) gets the answer for the price of some
- * evaluations.
+ * The model of the path satisfies everything but the question.  The value that the question should
+ * have becomes, operation by operation, the value that one of the operands should have, while the
+ * other one stays as it is.  At the end there is an input word, which gets the value.  What this
+ * breaks is repaired in the same way.  The stage finds models and refutes nothing: a term that can
+ * be inverted step by step (a hash, a cipher, a look-up in a permutation) is answered for the price
+ * of some evaluations.
  * After: Niemetz, Preiner, Biere, "Propagation based local search for bit-precise reasoning", FMSD
  * 2017.  Differs: begins with the model that the path has, and ends after few steps, as the next
  * stage is complete.

@@ -1,9 +1,9 @@
-/* stage_sample.c — a model, by trying values of the question's words at random.
+/* stage_sample.c — looks for a model by trying random values of the question's words.
  *
- * For divisions and products, which bits are bad at and inverse operations lose their way in when a
- * word occurs often: the day of a date is a question of one word in a small range, and one value in a
- * hundred answers it.  Values are drawn from the range that the path gives the word.  Nothing is
- * refuted here, so only where an answer would take the stages for bits long is it tried at all.
+ * For divisions and products: they make large circuits, and inverse operations fail when a word
+ * occurs often.  The day of a date is a question about one word in a small range, and one value in
+ * a hundred answers it.  Values are drawn from the range that the path gives the word.  This stage
+ * refutes nothing, so it is tried only where the stages for bits would take long.
  */
 #include "base/rng.h"
 #include "expr/substitute.h"

@@ -1,4 +1,8 @@
-/* stage_sat.c — circuits and CaDiCaL: see bit_solver.h. */
+/* stage_sat.c — asks about the bits of a question, by circuits and CaDiCaL (bit_solver.h).
+ *
+ * Known bits become constants first (prepare.h), but not if a core is wanted: they come from
+ * ranges, and so from constraints that the core would have to name.
+ */
 #include "solver/bit_solver.h"
 #include "solver/prepare.h"
 #include "solver/stage.h"

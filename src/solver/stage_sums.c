@@ -1,13 +1,14 @@
-/* stage_sums.c — questions about sums and differences of several words, by simplex.
+/* stage_sums.c — answers questions about sums and differences of several words, by simplex.
  *
  * Where ranges prove that nothing wraps, such a path is a set of linear inequalities over the
- * integers (ints.h).  The model of the path satisfies them all but for the question, so the search
- * begins there, with nothing but the question: what the values that it finds break is added, and
- * the search goes on.  Most of a path is never looked at by the simplex.
+ * integers (ints.h).  The model of the path satisfies all of them but the question.  So the search
+ * begins there, with the question alone; inequalities that the values found violate are added, and
+ * the search goes on.  The simplex never looks at most of a path.
  *
- * No rational values: refuted, for a part of the path refutes the whole.  Values are proposed, and
- * validation decides; fractions are rounded down.  Disequalities take no part in a refutation; a
- * model is looked for on the side of them where the model of the path is.
+ * If there are no rational values, the question is refuted, since a part of the path refutes the
+ * whole.  Values found are proposals, and validation decides; fractions are rounded down.
+ * Disequalities take no part in a refutation; a model is looked for on the side of them where the
+ * model of the path is.
  */
 #include "expr/value.h"
 #include "solver/int_items.h"

@@ -1,10 +1,9 @@
-/* stage_words.c — comparisons of sums, by changing the model word by word.
+/* stage_words.c — answers comparisons of sums by changing the model word by word.
  *
- * A path length that must be longer is made so by one of its edges, most likely
- * by one that the path has said little about.  What breaks by that is a
- * comparison of sums again and is mended in the same way, with a word that was
- * not changed before.  Whether something wraps around is not thought about, it is
- * validated; so this stage finds models and refutes nothing.
+ * A path length that must be longer is made longer by one of its edges, most likely by one that the
+ * path has said little about.  What this breaks is again a comparison of sums and is repaired in
+ * the same way, with a word that has not been changed before.  The stage does not ask whether
+ * something wraps around: validation does.  So it finds models and refutes nothing.
  */
 #include "expr/input.h"
 #include "expr/value.h"

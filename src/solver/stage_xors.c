@@ -1,6 +1,9 @@
-/* stage_xors.c — questions that are sums of bits, by elimination: checksums, shift registers.
+/* stage_xors.c — answers questions that are sums of bits by elimination: checksums, shift
+ * registers.
  *
- * A core would take an elimination that remembers; the next stage finds one. */
+ * It gives no core, since the elimination does not record which rows it added; the next stage finds
+ * one.
+ */
 #include "solver/bit_solver.h"
 #include "solver/stage.h"
 

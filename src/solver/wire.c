@@ -1,4 +1,8 @@
-/* wire.c — see wire.h. */
+/* wire.c — writes and reads a message in memory.
+ *
+ * A read past the end sets a flag and gives zeros, as do all later ones: a reader can take a whole
+ * message and look at the flag once.
+ */
 #include "solver/wire.h"
 
 #include <string.h>

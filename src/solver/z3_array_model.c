@@ -1,4 +1,4 @@
-/* z3_array_model.c — see z3_array_model.h.
+/* z3_array_model.c — reads whole arrays from a model of Z3.
  *
  * The value of an array in a model of Z3 is a chain of stores on a constant array,
  * or the table of a function with the elements that it lists and an `else`.

@@ -1,4 +1,4 @@
-/* z3_bits.c — see z3_bits.h.
+/* z3_bits.c — answers questions over bit-vectors and arrays in the Z3 process.
  *
  * Terms arrive node by node and are interned, unchanged, into the table of this
  * process: from there on z3_build and the rest are the code that everyone uses.

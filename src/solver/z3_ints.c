@@ -1,4 +1,4 @@
-/* z3_ints.c — see z3_ints.h.
+/* z3_ints.c — answers questions over linear integers in the Z3 process.
  *
  * The logic and the arithmetic: measured on a host of 2 cores with Z3 4.8.12,
  * both sides of each branch asked on a growing path, milliseconds (arith is the

@@ -1,4 +1,4 @@
-/* z3_lane.c — see z3_lane.h.
+/* z3_lane.c — one warm solver with scopes, and a fresh one for what is too hard for it.
  *
  * Scopes make Z3 use its incremental core, which is quick on what consecutive
  * questions share and bad at hard bit-level search; a fresh solver without scopes
