@@ -1,9 +1,9 @@
 /* args.c — reads a command line by the tables of options that the command has.
  *
- * GNU's habits: `--name value` and `--name=value`, options and operands mixed,
- * `--` ends the options, a single `-` is an operand, the last of two equal
- * options wins.  Unlike GNU's, names cannot be shortened: a script must not
- * break because a new option made its abbreviation ambiguous.
+ * It follows GNU's habits: `--name value` and `--name=value`, options and operands mixed, `--`
+ * ends the options, a single `-` is an operand, the last of two equal options wins.  Unlike GNU's,
+ * names cannot be shortened: a script must not break because a new option made its abbreviation
+ * ambiguous.
  */
 #include "cli/args.h"
 

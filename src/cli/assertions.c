@@ -1,7 +1,7 @@
-/* assertions.c — see assertions.h.
+/* assertions.c — keeps assertions as text with their terms, and finds those of a core.
  *
- * A core is a list of constraints, and an assertion became one or several of them: it belongs to
- * the core when one of its parts does.
+ * A core is a list of constraints, and an assertion becomes one or several of them.  It belongs to
+ * the core if one of its parts does.
  */
 #include "cli/assertions.h"
 

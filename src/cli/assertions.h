@@ -1,4 +1,5 @@
-/* assertions.h — what a script has asserted, as it was written: for commands that ask for it. */
+/* assertions.h — what a script has asserted, as it was written, for the commands that ask for
+ * it. */
 #ifndef CLI_ASSERTIONS_H
 #define CLI_ASSERTIONS_H
 

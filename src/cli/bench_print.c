@@ -1,4 +1,5 @@
-/* bench_print.c — lines of fixed columns, so that each can be printed when its cell is done. */
+/* bench_print.c — prints lines of fixed columns, so that each can be printed when its cell is
+ * done. */
 #include "cli/bench_print.h"
 
 #include <math.h>

@@ -1,8 +1,9 @@
-/* cmd_bench.c — nadir bench PAPER: a published evaluation, measured anew.
+/* cmd_bench.c — nadir bench PAPER: measures a published evaluation again.
  *
- * The tables are data (bench/PAPER/paper.json, report/paper.h).  A cell is a run of `nadir worst` in
- * a process of its own, so that none can spoil another, and its result is kept, so that a bench of
- * hours can be interrupted. */
+ * The tables are data (bench/PAPER/paper.json, report/paper.h).  A cell is a run of `nadir worst`
+ * in a process of its own, so that no cell can spoil another.  Its result is kept, so that a bench
+ * that takes hours can be interrupted.
+ */
 #include "base/suggest.h"
 #include "cli/bench_print.h"
 #include "cli/commands.h"

@@ -1,4 +1,5 @@
-/* cmd_help.c — nadir help [COMMAND]; also the manual pages and completion scripts that are installed. */
+/* cmd_help.c — nadir help [COMMAND].  It also prints the manual pages and completion scripts
+ * that are installed. */
 #include "cli/completion.h"
 #include "cli/help.h"
 #include "cli/man.h"

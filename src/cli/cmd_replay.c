@@ -1,8 +1,8 @@
-/* cmd_replay.c — nadir replay TEST...: what a test does to the program as the host's own
- * compiler builds it.
+/* cmd_replay.c — nadir replay TEST...: what a test does to the program as the host's own compiler
+ * builds it.
  *
- * The program is compiled from the recipe in the test's run.json or worst.json, once for all tests of
- * a folder.
+ * The program is compiled from the recipe in the test's run.json or worst.json, once for all tests
+ * of a folder.
  */
 #include "cli/commands.h"
 #include "engine/sanitizer.h"

@@ -1,9 +1,8 @@
-/* cmd_solve.c — nadir solve FILE.smt2: the solver chain by itself, as a person
- * or another tool can use and test it.
+/* cmd_solve.c — nadir solve FILE.smt2: the solver chain by itself, so that a person or another
+ * tool can use and test it.
  *
- * The parser hands out commands, the solver knows path conditions that share
- * their beginnings: an assertion level is a context, pop goes back to an older
- * one.
+ * The parser hands out commands.  The solver knows path conditions that share their beginnings: an
+ * assertion level is a context, and pop goes back to an older one.
  */
 #include "base/clock.h"
 #include "base/os.h"

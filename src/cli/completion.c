@@ -1,5 +1,5 @@
-/* completion.c — what a shell can complete of a command line of nadir, from the tables of commands and
- * options: scripts for bash, zsh and fish. */
+/* completion.c — scripts for bash, zsh and fish that complete a command line of nadir, made from
+ * the tables of commands and options. */
 #include "cli/completion.h"
 
 #include "cli/commands.h"

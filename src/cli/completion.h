@@ -1,4 +1,4 @@
-/* completion.h — what shells complete. */
+/* completion.h — scripts that complete command lines in a shell. */
 #ifndef CLI_COMPLETION_H
 #define CLI_COMPLETION_H
 

@@ -1,4 +1,5 @@
-/* interrupt.c — Ctrl-C asks a run to end; see interrupt.h. */
+/* interrupt.c — a flag that the handler sets and runs look at.  The handler is reset after the
+ * first signal, so a second one has its usual effect.  SIGTERM does the same as Ctrl-C. */
 #include "cli/interrupt.h"
 
 #include "base/base.h"

@@ -1,4 +1,8 @@
-/* live.c — shows how far a run is at each tick; see live.h. */
+/* live.c — shows at each tick how far a run is.
+ *
+ * Paths and instructions per second are those since the last line: what is going on now.  A
+ * terminal has one line that is overwritten; elsewhere there is a line every ten seconds.
+ */
 #include "cli/live.h"
 
 #include "base/text.h"

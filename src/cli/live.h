@@ -1,5 +1,5 @@
-/* live.h — how far a run is: one line that is rewritten on a terminal, plain lines now and then
- * elsewhere; both on standard error. */
+/* live.h — shows how far a run is, on standard error: one line that is rewritten on a terminal,
+ * a plain line now and then elsewhere. */
 #ifndef CLI_LIVE_H
 #define CLI_LIVE_H
 

@@ -1,6 +1,5 @@
-/* main.c — from the command line to a command, and from an error to an exit
- * code.  The one place where errors are printed.
- */
+/* main.c — from the command line to a command, and from an error to an exit code.  This is the
+ * only place where errors are printed. */
 #include "base/os.h"
 #include "base/suggest.h"
 #include "cli/help.h"

@@ -1,7 +1,7 @@
-/* propose.c — lines to type, made from the signatures of the user's functions; see propose.h.
+/* propose.c — lines to type, made from the signatures of the user's functions.
  *
- * A line is the one that was typed, with the call, and with the file of the function first: that is
- * the one that a call is compiled with.
+ * A line is the one that was typed, plus the call, with the file of the function first: a call is
+ * compiled with the first file.
  */
 #include "cli/propose.h"
 

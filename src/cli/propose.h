@@ -1,4 +1,4 @@
-/* propose.h — the lines to type where a program does not say by itself what its inputs are, or where a
+/* propose.h — the lines to type if a program does not say by itself what its inputs are, or if a
  * CALL does not fit it. */
 #ifndef CLI_PROPOSE_H
 #define CLI_PROPOSE_H

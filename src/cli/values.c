@@ -1,4 +1,9 @@
-/* values.c — see values.h. */
+/* values.c — prints values of a model as SMT-LIB 2.
+ *
+ * An array is a constant array with stores.  A function is a chain of ite over the arguments at
+ * which its value is known.  If it takes several look-ups (expr/parse.h), each but the last is a
+ * let.
+ */
 #include "cli/values.h"
 
 #include "expr/array_value.h"

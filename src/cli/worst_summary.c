@@ -1,5 +1,5 @@
-/* worst_summary.c — a search for worst cases in words: the answer, the table, how it was found, the
- * worst input, what to do next. */
+/* worst_summary.c — describes a search for worst cases: the answer, the table, how it was found,
+ * the worst input, what to do next. */
 #include "cli/worst_summary.h"
 
 #include "engine/summary.h"

@@ -1,4 +1,8 @@
-/* bench_run.c — cells by child processes; see bench_run.h. */
+/* bench_run.c — runs `nadir worst` for a cell, and reads the result from its worst.json.
+ *
+ * bench.json is written last.  It holds the command and the build, so a cell that was interrupted
+ * is run again, and one that another build of nadir measured is told apart.
+ */
 #include "engine/bench_run.h"
 
 #include "base/clock.h"

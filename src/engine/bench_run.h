@@ -1,9 +1,10 @@
 /* bench_run.h — one cell of a paper's table: a run of `nadir worst` in a process of its own.
  *
- * Its folder is OUT/PAPER/TABLE-PROGRAM-COLUMN-SIZE.  What `nadir worst` writes stays there, and
- * beside it bench.json, once the run has ended: a cell that has one made by the same command is
- * not run again.  A random cell is several runs, each in a folder of its own: what it shows is the
- * median one, by what was found, then by the paths that it took. */
+ * Its folder is OUT/PAPER/TABLE-PROGRAM-COLUMN-SIZE.  What `nadir worst` writes stays there.  Once
+ * the run has ended, bench.json lies beside it, and the cell is not run again by the same command.
+ * A random cell is several runs, each in a folder of its own.  It shows the median run, ordered by
+ * what was found and then by the paths that it took.
+ */
 #ifndef ENGINE_BENCH_RUN_H
 #define ENGINE_BENCH_RUN_H
 

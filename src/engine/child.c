@@ -1,6 +1,5 @@
-/* child.c — children by posix_spawn; their end is seen through a pidfd, so that one poll waits for
- * output, end and deadline alike.
- */
+/* child.c — runs children by posix_spawn.  A pidfd shows their end, so one poll waits for
+ * output, end and deadline alike. */
 #define _GNU_SOURCE /* pipe2, addchdir_np */
 #include "engine/child.h"
 

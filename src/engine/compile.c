@@ -1,11 +1,11 @@
 /* compile.c — runs clang and reads the bitcode from its standard output, so that no file is left
  * behind whatever happens.
  *
- * At -O0 clang marks every function `optnone`, which would keep our own passes away from it; the
- * flag that prevents it leaves the code as it is.
+ * At -O0 clang marks every function `optnone`, which would keep our own passes away from it.  The
+ * flag that prevents this leaves the code as it is.
  *
- * Signed overflow is found by clang's own checks, as bitcode does not tell signed from unsigned: the
- * machine has the functions that they call (builtins.def).
+ * Clang's own checks find signed overflow, as bitcode does not tell signed from unsigned.  The
+ * machine has the functions that these checks call (builtins.def).
  */
 #define _GNU_SOURCE /* pipe2 */
 #include "engine/compile.h"

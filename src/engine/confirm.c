@@ -1,8 +1,8 @@
-/* confirm.c — replays the test of each error of a run; see confirm.h.
+/* confirm.c — replays the test of each error of a run.
  *
- * An error is confirmed by the same kind of failure, in a plain build or in one with sanitizers:
- * most memory errors do nothing visible without them.  The second build is made only if the first
- * does not settle it.
+ * The same kind of failure confirms an error, in a plain build or in one with sanitizers: most
+ * memory errors do nothing visible without them.  The second build is made only if the first does
+ * not settle it.
  */
 #define _GNU_SOURCE /* sigabbrev_np */
 #include "engine/confirm.h"

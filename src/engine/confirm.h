@@ -1,4 +1,4 @@
-/* confirm.h — the errors of a run, seen natively or not. */
+/* confirm.h — which errors of a run are also seen natively. */
 #ifndef ENGINE_CONFIRM_H
 #define ENGINE_CONFIRM_H
 

@@ -1,8 +1,8 @@
-/* counter.c — instructions of children, by perf events; see counter.h.
+/* counter.c — counts the instructions of children by perf events.
  *
- * The event is opened on nadir itself, where it stays off; children inherit it, an exec turns it on,
- * and what they counted is added up here when they end.  A child made by posix_spawn has executed its
- * program before its number is known, so an event of its own would come too late.
+ * The event is opened on nadir itself, where it stays off.  Children inherit it, an exec turns it
+ * on, and what they counted is added up here when they end.  A child made by posix_spawn may have
+ * run before its process number is known, so an event of its own would come too late.
  */
 #define _GNU_SOURCE /* syscall */
 #include "engine/counter.h"

@@ -1,4 +1,5 @@
-/* explain.c — what is known about an error beyond its kind; see explain.h. */
+/* explain.c — which bytes were accessed, how they lie relative to an object, and where a heap
+ * object was allocated or freed. */
 #include "engine/explain.h"
 
 #include "engine/places.h"

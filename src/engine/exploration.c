@@ -1,4 +1,5 @@
-/* exploration.c — wires the parts of an exploration; see exploration.h. */
+/* exploration.c — makes the solver, the machine and the recorder, and subscribes whoever writes
+ * files to it.  They all hear of the end of the run, even if it is an error. */
 #include "engine/exploration.h"
 
 static Vm *open_vm(Exploration *x, const Target *t) {

@@ -1,4 +1,5 @@
-/* harness.c — the main of a CALL among the files to compile; see harness.h. */
+/* harness.c — writes the main of a CALL as harness.c, which takes the place of the first file
+ * because it includes that file. */
 #include "engine/harness.h"
 
 #include "engine/compile.h"

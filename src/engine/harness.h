@@ -1,5 +1,5 @@
-/* harness.h — what is compiled for a CALL: the main that is made of it (worst/call.h), in the folder
- * of the results, so that tests can be replayed. */
+/* harness.h — the main that is made of a CALL (worst/call.h).  It is written to the folder of
+ * the results, so that tests can be replayed. */
 #ifndef ENGINE_HARNESS_H
 #define ENGINE_HARNESS_H
 

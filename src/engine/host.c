@@ -1,4 +1,5 @@
-/* host.c — the facts that make measured times mean something; see host.h. */
+/* host.c — collects the facts that make measured times mean something: from /proc, the system,
+ * clang and Z3. */
 #include "engine/host.h"
 
 #include "solver/z3_serve.h"

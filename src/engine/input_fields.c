@@ -1,4 +1,4 @@
-/* input_fields.c — the members of a struct, those of structs in it included, as a flat list. */
+/* input_fields.c — lists the members of a struct, and those of structs in it, in one flat list. */
 #include "engine/input_fields.h"
 
 enum { MOST_FIELDS = 64 }; /* more are no table that one could read */

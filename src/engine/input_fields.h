@@ -1,4 +1,4 @@
-/* input_fields.h — how an input whose elements are structs or floating point is shown, from its type. */
+/* input_fields.h — from its type, how an input of structs or floating-point numbers is shown. */
 #ifndef ENGINE_INPUT_FIELDS_H
 #define ENGINE_INPUT_FIELDS_H
 

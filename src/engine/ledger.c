@@ -1,4 +1,9 @@
-/* ledger.c — why each path ended; see ledger.h. */
+/* ledger.c — writes a line for each path as it ends.
+ *
+ * Lines are flushed one by one, so that a run that is killed leaves whole lines.  Paths that the
+ * budget cuts off are not flushed, as they all end at once.  A write error is kept for the end of
+ * the run.
+ */
 #include "engine/ledger.h"
 
 #include "engine/places.h"

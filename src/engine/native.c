@@ -1,4 +1,11 @@
-/* native.c — see native.h. */
+/* native.c — puts probes into the program, runs it in the machine and natively, and compares the
+ * counts.
+ *
+ * The probed bitcode is built at -O0, so that what it leaves undefined is not decided a second
+ * time.  Library functions that are the same on both sides are part of it and compared as well.
+ * Where the paths differ, the answer names functions that the program calls and that are different
+ * on every system, such as time.  In the machine, the run also counts lines for the report.
+ */
 #include "engine/native.h"
 
 #include "base/clock.h"

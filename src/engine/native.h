@@ -1,9 +1,10 @@
-/* native.h — a worst case run again, on its concrete input: in the machine and natively.
+/* native.h — a worst case run again on its concrete input, in the machine and natively.
  *
  * Both run the same LLVM code of the user's files, with the probes of code/probe.h in it: those of
- * the metric, and one at each branch, switch and select.  The machine's own C library is not part of
- * it: natively the system's is used.  The two runs agree if they take the same decisions, as many of
- * them and with the same hash, and if they count the same where both can.
+ * the metric, and one at each branch, switch and select.  The machine's own C library is not part
+ * of that code: natively, the system's is used.  The two runs agree if they take the same
+ * decisions, as many of them and with the same hash, and if they count the same where both can
+ * count.
  */
 #ifndef ENGINE_NATIVE_H
 #define ENGINE_NATIVE_H

@@ -1,4 +1,9 @@
-/* outdir.c — the folder that a run writes; see outdir.h. */
+/* outdir.c — makes the folder of a run, and writes files in it.
+ *
+ * If the name is taken by a folder that is not empty, a number is added to it.  Only the first
+ * error is kept.  After an error, outdir_has looks on the disk before it says that a file is
+ * there.
+ */
 #include "engine/outdir.h"
 
 #include "base/os.h"

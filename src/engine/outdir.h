@@ -1,4 +1,5 @@
-/* outdir.h — the folder that a run writes: never one that has something in it already. */
+/* outdir.h — the folder that a run writes.  A folder that already has something in it is never
+ * used. */
 #ifndef ENGINE_OUTDIR_H
 #define ENGINE_OUTDIR_H
 

@@ -1,4 +1,5 @@
-/* places.c — where in the source a path ended; see places.h. */
+/* places.c — from the frames of a state to places in the source.  Except for leaks, the place of
+ * an error is the innermost one in the user's code: an error inside the runtime is the caller's. */
 #include "engine/places.h"
 
 /* A caller stands behind its call. */

@@ -1,4 +1,4 @@
-/* recorder.c — makes events of what is told from below, and tells the same error once. */
+/* recorder.c — makes events of what the parts below tell, and tells the same error only once. */
 #include "engine/recorder.h"
 
 #include "engine/explain.h"

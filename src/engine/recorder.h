@@ -1,8 +1,8 @@
 /* recorder.h — what happens while a program is analysed, as events, and who hears of them.
  *
- * The parts below tell an Observer, a HuntObserver and VmConfig.told; the recorder makes events of
- * that, numbers the tests, and tells errors apart.  Whoever writes a file, shows a line or keeps a
- * curve subscribes, and knows nothing of the others.
+ * The parts below tell an Observer, a HuntObserver and VmConfig.told.  The recorder makes events
+ * of that, numbers the tests, and tells errors apart.  Whoever writes a file, shows a line or
+ * keeps a curve subscribes, and knows nothing of the other subscribers.
  */
 #ifndef ENGINE_RECORDER_H
 #define ENGINE_RECORDER_H

@@ -1,4 +1,9 @@
-/* replay.c — native builds and native runs; see replay.h. */
+/* replay.c — builds programs natively and runs them on tests.
+ *
+ * A program is built in a temporary folder, by clang or, with sanitizers, by gcc.  The replay
+ * library finds the test through an environment variable.  It reports its counts through a file in
+ * memory, so nothing that the program prints can be taken for them.
+ */
 #define _GNU_SOURCE /* memfd_create */
 #include "engine/replay.h"
 

@@ -1,4 +1,10 @@
-/* run_files.c — writes tests, decisions, and what is known about errors; see run_files.h. */
+/* run_files.c — writes tests, decisions, and what is known about errors.
+ *
+ * If the decisions of every test are wanted, they go into one tree, to which the .path files
+ * refer.  Otherwise only errors have a .path, which is whole, so that it can be taken elsewhere.
+ * Warnings always have such a file.  Values of memory that nobody wrote come after the inputs in a
+ * test, as a replay cannot set them.
+ */
 #include "engine/run_files.h"
 
 #include "engine/summary.h"

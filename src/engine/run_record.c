@@ -1,4 +1,8 @@
-/* run_record.c — fills in the report of an exploration; see run_record.h. */
+/* run_record.c — fills in the report of an exploration.
+ *
+ * run.json is written at the beginning as that of a run that was killed, and again at the end.  On
+ * a full disk the report claims only the tests that are there.
+ */
 #include "engine/run_record.h"
 
 #include "engine/stops.h"

@@ -1,4 +1,4 @@
-/* runtime.c — finding the files of the runtime, without asking the environment. */
+/* runtime.c — finds the files of the runtime without asking the environment. */
 #include "engine/runtime.h"
 
 #include <errno.h>

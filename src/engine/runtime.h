@@ -1,7 +1,8 @@
 /* runtime.h — what programs under analysis are linked with, and where it is.
  *
- * The bitcode of the C library is part of nadir itself.  Headers and the library of native replays
- * are files: beside an installed nadir, else where nadir was built. */
+ * The bitcode of the C library is part of nadir itself.  Headers and the library for native
+ * replays are files: beside an installed nadir, or else where nadir was built.
+ */
 #ifndef ENGINE_RUNTIME_H
 #define ENGINE_RUNTIME_H
 

@@ -1,4 +1,5 @@
-/* sanitizer.c — the reports of AddressSanitizer and its like, cut to what they found and where. */
+/* sanitizer.c — cuts the reports of AddressSanitizer and its like down to what they found and
+ * where. */
 #include "engine/sanitizer.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* settings.c — the tables of shared options, in one place, and their way into configurations. */
+/* settings.c — the tables of shared options, and how these get into configurations. */
 #include "engine/settings.h"
 
 #include "base/os.h"

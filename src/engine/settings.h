@@ -1,5 +1,5 @@
-/* settings.h — the options of every command that runs programs: the machine, the solver, the limits;
- * and what they mean to the parts below. */
+/* settings.h — the options of every command that runs programs (the machine, the solver, the
+ * limits), and what they mean to the parts below. */
 #ifndef ENGINE_SETTINGS_H
 #define ENGINE_SETTINGS_H
 

@@ -1,9 +1,9 @@
 /* sides.c — counts sides when a path ends.
  *
- * Paths share their beginnings (vm/path.h), so from the end of a path backwards what is new ends at
- * the first decision that was looked at before: all together, each decision is looked at once.
- * Of choices other than branches and switches a side is a number that the input gave (an address, a
- * length): these would only count inputs.
+ * Paths share their beginnings (vm/path.h).  So, from the end of a path backwards, the new
+ * decisions end at the first one that was looked at before: in all, each decision is looked at
+ * once.  For choices other than branches and switches, a side is a number that the input gave (an
+ * address, a length).  Counting these would only count inputs.
  */
 #include "engine/sides.h"
 

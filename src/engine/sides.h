@@ -1,4 +1,4 @@
-/* sides.h — which sides some path took where a symbol decides: coverage of what is symbolic. */
+/* sides.h — which sides some path took where a symbol decides: the coverage of what is symbolic. */
 #ifndef ENGINE_SIDES_H
 #define ENGINE_SIDES_H
 

@@ -1,4 +1,8 @@
-/* summary.c — a run in words; see summary.h. */
+/* summary.c — prints a run: errors and warnings first, then the paths, the figures and the folder.
+ *
+ * Nobody says of what type an input is.  It is printed as text if it looks like text, as 32-bit
+ * numbers if its size is a multiple of 4, else as bytes.
+ */
 #include "engine/summary.h"
 
 #include "base/os.h"

@@ -1,4 +1,8 @@
-/* target.c — from files to code; see target.h. */
+/* target.c — compiles and lowers the files of a target, with its probe in them.
+ *
+ * The types of a call's inputs are read from globals that its main has for that purpose, before
+ * the program is lowered.
+ */
 #include "engine/target.h"
 
 #include "engine/harness.h"

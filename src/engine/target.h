@@ -1,6 +1,8 @@
-/* target.h — what is analysed: files, perhaps a call into them, how they are compiled; and the code
- * that came of it.  Whoever fills in the first part by other means than a command line (a test, a
- * worker) has all that explorations, searches and native runs ask for.
+/* target.h — what is analysed: files, perhaps a call into them, how they are compiled, and the
+ * code that comes of it.
+ *
+ * The first part can be filled in by other means than a command line (a test, a worker).  Nothing
+ * else is needed for explorations, searches and native runs.
  */
 #ifndef ENGINE_TARGET_H
 #define ENGINE_TARGET_H

@@ -1,4 +1,10 @@
-/* worst_growth.c — how the costs of a report grow; see worst_growth.h. */
+/* worst_growth.c — fits the costs of a report and copies the result into it as plain data.
+ *
+ * Small sizes that were searched whole count as well, even if nobody asked for them.  A cost that
+ * a formula predicted does not, unless a native run counted it.  Instructions are fitted, too: if
+ * they grow faster than the cost, the program does work that the cost does not see, and the report
+ * says so.
+ */
 #include "engine/worst_growth.h"
 
 #include "worst/growth.h"

@@ -1,4 +1,9 @@
-/* worst_record.c — what a search for worst cases leaves behind; see worst_record.h. */
+/* worst_record.c — writes the files of a search, and copies its trials into a report.
+ *
+ * With a CALL, the shapes of the inputs are known.  Without one they are guessed: text if it looks
+ * like text, else words.  If a new best cannot be written, the old file is removed, because it
+ * would be taken for the best.
+ */
 #include "engine/worst_record.h"
 
 #include "engine/input_fields.h"

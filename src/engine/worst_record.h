@@ -1,12 +1,12 @@
-/* worst_record.h — what a search for worst cases leaves in its folder, and how its parts become the
- * plain data of a report.
+/* worst_record.h — what a search for worst cases leaves in its folder, and how its parts become
+ * the plain data of a report.
  *
  *     worst-N.ktest   the input; worst-N.path  its decisions, for nadir run --follow
  *     worst.json      everything
  *
  * The first two are written at each improvement, so whoever kills the search has the best input.
- * The report grows with the sizes and with the history: it is written again when a small part of the
- * time has gone into it so far, and at least once a second if anything is new.
+ * The report grows with the sizes and the history.  So it is written again only if writing has
+ * taken a small part of the time so far, but at least once a second if anything is new.
  */
 #ifndef ENGINE_WORST_RECORD_H
 #define ENGINE_WORST_RECORD_H

@@ -1,8 +1,8 @@
-/* worst_strip.c — the decisions of a worst path for people; see worst_strip.h.
+/* worst_strip.c — the decisions of a worst path, for people.
  *
- * Sides of the machine (vm/path.h) that are addresses and places in the code say nothing to anybody
- * and are long: objects are numbered as the path meets them, targets of a switch as the code has
- * them.  worst-N.path keeps the sides themselves.
+ * Some sides of the machine (vm/path.h) are addresses or places in the code, which are long and
+ * tell a reader nothing.  So objects are numbered in the order in which the path meets them, and
+ * targets of a switch in the order of the code.  worst-N.path keeps the sides themselves.
  */
 #include "engine/worst_strip.h"
 

@@ -1,4 +1,10 @@
-/* worst_verify.c — the worst inputs run again; see worst_verify.h. */
+/* worst_verify.c — checks every worst input: its cost in the machine, then its path and cost
+ * natively.
+ *
+ * A cost that was seen when the search ran that input is not counted once more.  Each size gets
+ * half of the time that is left, the last one all of it: small sizes need little, and one that
+ * takes long leaves as much to those after it.
+ */
 #include "engine/worst_verify.h"
 
 #include "worst/witness_run.h"

@@ -1,5 +1,5 @@
-/* bfs.c — breadth first: all leaves with n forks behind them before any with n + 1, unless it runs
- * for long without forking. */
+/* bfs.c — breadth first: all leaves with n forks behind them run before any with n + 1, except
+ * that a leaf that runs for long without forking lets others go first. */
 #include "explore/queue.h"
 #include "explore/searcher.h"
 

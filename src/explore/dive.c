@@ -1,12 +1,13 @@
 /* dive.c — depth first for a while, below a leaf that another order picks.
  *
- * To go to another place of the tree at each decision costs more than the decision: solver and
- * memory are warm where the last one was, and what is left behind everywhere has to be kept.  So the
- * other order says where to begin, and from there it is depth first for a number of steps.  How many
- * are right nobody knows: errors behind loops want few, those deep in a parser many.  So the numbers
- * are those of Luby's row, in which all lengths have the same share of the steps; and some more the
- * more leaves there are, so that a large tree is finished in parts.  The first dive goes on as long
- * as paths keep ending: most trees are small, and then depth first is all that is needed.
+ * Going to another place of the tree at each decision costs more than the decision itself: solver
+ * and memory are warm where the last one was, and what is left behind everywhere has to be kept.
+ * So the other order says where to begin, and from there it is depth first for a number of steps.
+ * Nobody knows which number is right: errors behind loops want few steps, errors deep in a parser
+ * want many.  So the numbers are those of Luby's sequence, in which all lengths get the same share
+ * of the steps.  They grow with the number of leaves, so that a large tree is finished in parts.
+ * The first dive goes on as long as paths keep ending: most trees are small, and then depth first
+ * is all that is needed.
  * After: Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", IPL 1993.
  */
 #include "explore/dive.h"

@@ -1,7 +1,7 @@
 /* explore.h — runs a program along all its paths, or as many as the budget allows.
  *
- * Which leaf is next is the searcher's matter, which sides of a choice are taken the guide's.  What
- * happens is told to an observer; nothing is kept of a path that ended.
+ * The searcher says which leaf is next, the guide which sides of a choice are taken.  An observer
+ * hears what happens.  Nothing is kept of a path that has ended.
  */
 #ifndef EXPLORE_EXPLORE_H
 #define EXPLORE_EXPLORE_H

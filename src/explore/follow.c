@@ -1,4 +1,10 @@
-/* follow.c — one path from its decisions; see follow.h. */
+/* follow.c — decisions as text, a guide that takes them, and states that are made again from them.
+ *
+ * The guide takes each side without asking the solver.  It gives up where a choice is of another
+ * kind than the next decision, as then the program is another one.  A state that was put aside is
+ * made again without a guide: the machine runs along the decisions, then to the same number of
+ * instructions.
+ */
 #include "explore/follow.h"
 
 #include <ctype.h>

@@ -8,8 +8,9 @@
  *     v2a         a value
  *     c1          a check, 1: passed
  *     p1          an index that was split, by how much it exceeds its least value
+ *     m1000       the size of a new object, the most bytes that it may have
  *
- * Numbers are hexadecimal.  Decisions other than branches are ended by a full stop.  Blanks and
+ * Numbers are hexadecimal.  A full stop ends every decision that is not a branch.  Blanks and
  * lines that begin with # are skipped.  Assumptions are no decisions: they hold.
  */
 #ifndef EXPLORE_FOLLOW_H

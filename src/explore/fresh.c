@@ -1,12 +1,12 @@
-/* fresh.c — every other time a leaf that went where no path had gone before.
+/* fresh.c — every other time, picks a leaf that went where no path had gone before.
  *
- * A side of a branch is new the first time that a path takes it at a fork; the leaf that took it
- * goes first, the newest before the others, until it forks again without anything new.  In between,
- * and when there is no such leaf, the order is that of random paths: new sides lead into code that
- * was not seen, random paths to the leaves beside a loop that never ends.
+ * A side of a branch is new the first time that a path takes it at a fork.  The leaf that took it
+ * goes first, the newest before the others, until it forks again without anything new.  In
+ * between, and when there is no such leaf, the order is that of random paths: new sides lead into
+ * unseen code, random paths to the leaves beside a loop that never ends.
  * After: Cadar, Dunbar, Engler, "KLEE", OSDI 2008, sec. 3.4 (random paths alternating with
  * coverage).
- * Differs: sides that symbols decide are what is covered, not instructions, and a leaf has covered
+ * Differs: coverage is that of sides that symbols decide, not of instructions.  A leaf has covered
  * something new or has not: there are no weights.
  */
 #include "base/hash.h"

@@ -1,4 +1,5 @@
-/* frontier.c — the owner of all leaves; see leaf.h. */
+/* frontier.c — owns all leaves.  A new leaf takes a slot that another one has left, if there is
+ * one: so slots stay small, and searchers can index arrays by them. */
 #include "explore/leaf.h"
 
 /* Slots are leaves or free, and what is in memory is a part of it. */

@@ -1,8 +1,8 @@
 /* guide.h — who decides at a choice, and learns what came of it.
  *
- * Without a guide every possible side of a choice is explored.  A guide is asked first: it may leave
- * it at that, take one side by itself (the solver is not asked, the path condition is only collected
- * and solved now and then), ask for one side before the other, or give the path up.
+ * Without a guide, every possible side of a choice is explored.  A guide is asked first.  It may
+ * agree to that, take one side by itself (then the solver is not asked, and the path condition is
+ * only collected and solved now and then), ask for one side before the other, or give the path up.
  *
  * A guide that learns also hears when a path begins, forks and ends, and has memory of its own on
  * each path.

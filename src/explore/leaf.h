@@ -1,8 +1,8 @@
 /* leaf.h — the leaves of the execution tree: what is still to be explored.
  *
- * A leaf is a state that can run on.  When memory is short its state is turned into the decisions
- * that lead to it (park.h) and made again when the leaf is picked: searchers do not see the
- * difference, so that the order of exploration does not depend on memory.
+ * A leaf is a state that can run on.  When memory is short, its state is turned into the decisions
+ * that lead to it (park.h) and made again when the leaf is picked.  Searchers do not see the
+ * difference, so the order of exploration does not depend on memory.
  */
 #ifndef EXPLORE_LEAF_H
 #define EXPLORE_LEAF_H

@@ -1,7 +1,8 @@
-/* loop.c — the main loop: pick a leaf, run it, see what came up; see explore.h.
+/* loop.c — the main loop: picks a leaf, runs it, and deals with what came up.
  *
- * One order holds everywhere: a searcher is told that a leaf is dropped before the frontier frees
- * it.
+ * A leaf runs for a slice at a time, so that budgets are noticed early.  Between two steps the
+ * loop sweeps the terms, prunes and parks leaves if that is due.  One order holds everywhere: a
+ * searcher is told that a leaf is dropped before the frontier frees it.
  */
 #include "explore/explore.h"
 

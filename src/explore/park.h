@@ -1,8 +1,8 @@
-/* park.h — leaves without a state: only what leads there.
+/* park.h — leaves without a state, which have only what leads there.
  *
- * A path is its decisions, so a state can be thrown away and made again by following them.  Nothing
- * is lost, it only takes longer; and as the leaf keeps its model, nothing is asked again either and
- * the exploration goes on exactly as if the state had been there all the time.
+ * A path is its decisions, so a state can be thrown away and made again by following them.
+ * Nothing is lost, it only takes longer.  The leaf keeps its model, so nothing is asked again
+ * either, and the exploration goes on exactly as if the state had been there all the time.
  */
 #ifndef EXPLORE_PARK_H
 #define EXPLORE_PARK_H

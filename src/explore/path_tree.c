@@ -1,8 +1,8 @@
-/* path_tree.c — the decisions of many paths in one text; see path_tree.h.
+/* path_tree.c — the decisions of many paths in one text.
  *
- * Paths share their beginnings in memory, too (vm/path.h).  A decision that was written is marked
- * with the number of the path that it was written for, so from the end of a path backwards what is
- * new ends at the first mark.
+ * Paths also share their beginnings in memory (vm/path.h).  A decision that was written is marked
+ * with the number of the path that it was written for.  So, from the end of a path backwards, the
+ * new decisions end at the first mark.
  */
 #include "explore/path_tree.h"
 

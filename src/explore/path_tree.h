@@ -6,10 +6,10 @@
  *     site 2 switch main 9:3 #0
  *     1 3 @1:1+@2:s1.
  *
- * The first line has the version.  Then there is a line for each path, numbered from 1: P N DECISIONS
- * is the path that begins like the first N decisions of path P, an earlier one, and goes on with
- * these (site_table.h); before it come the sites that are new.  So the text is as long as the tree of
- * the paths has decisions, however many paths share them.
+ * The first line has the version.  Then there is a line for each path, numbered from 1.  P N
+ * DECISIONS is the path that begins like the first N decisions of path P, an earlier one, and goes
+ * on with these (site_table.h).  Before it come the sites that are new.  So the text is as long as
+ * the tree of the paths has decisions, however many paths share them.
  *
  * A file beside it that says `tree FILE NUMBER` stands for one of the paths.
  */

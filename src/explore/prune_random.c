@@ -1,8 +1,8 @@
-/* prune_random.c — when there are too many leaves, any half of them is dropped.
+/* prune_random.c — when there are too many leaves, drops any half of them.
  *
- * The naive method that Homi is compared with (Cha, Hong, Lee, Oh, "Making symbolic execution
- * promising by learning aggressive state-pruning strategy", ESEC/FSE 2020, Figure 3); there it is
- * done every 30 seconds, here by count, so that the same seed prunes the same leaves.
+ * This is the naive method that Homi is compared with (Cha, Hong, Lee, Oh, "Making symbolic
+ * execution promising by learning aggressive state-pruning strategy", ESEC/FSE 2020, Figure 3).
+ * There it is done every 30 seconds, here by count, so that the same seed prunes the same leaves.
  */
 #include "explore/pruner.h"
 

@@ -1,8 +1,8 @@
 /* pruner.h — which leaves are not worth exploring now, or at all.
  *
- * A pruner is a struct of functions and a row in pruners.def; its own data begin with the Pruner.
- * It is asked between two steps.  What it drops ends as `pruned`, so that the ledger tells; what it
- * parks is made again when its turn comes.  The last leaf is never dropped.
+ * A pruner is a struct of functions and a row in pruners.def.  Its own data begin with the Pruner.
+ * It is asked between two steps.  A leaf that it drops ends as `pruned`, so that the ledger shows
+ * it.  A leaf that it parks is made again when its turn comes.  The last leaf is never dropped.
  */
 #ifndef EXPLORE_PRUNER_H
 #define EXPLORE_PRUNER_H

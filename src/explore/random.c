@@ -1,4 +1,4 @@
-/* random.c — any leaf, all equally likely. */
+/* random.c — picks any leaf; all are equally likely. */
 #include "explore/searcher.h"
 
 typedef struct Random {

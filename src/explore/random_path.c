@@ -1,6 +1,6 @@
-/* random_path.c — from the root of the execution tree, a random side at each fork.
+/* random_path.c — from the root of the execution tree, takes a random side at each fork.
  *
- * A leaf with d forks above it is picked with probability 2^-d (with two sides each), so that a loop
+ * A leaf with d forks above it is picked with probability 2^-d (with two sides each), so a loop
  * that forks a leaf in every round does not drown the rest of the tree.
  * After: Cadar, Dunbar, Engler, "KLEE", OSDI 2008, sec. 3.4.
  * Differs: a fork into n sides is one node with n kids, not a chain of n - 1; forks with one side

@@ -1,4 +1,8 @@
-/* saved_path.c — writes and reads a path line by line; see saved_path.h. */
+/* saved_path.c — writes and reads the file of a path.
+ *
+ * Sites are known only when all decisions are printed, so these are collected and written last.
+ * The reader names the line that is wrong, and returns nothing of a file that has one.
+ */
 #include "explore/saved_path.h"
 
 #include <stdlib.h>

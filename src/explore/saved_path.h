@@ -1,5 +1,5 @@
-/* saved_path.h — one path in a file: what a run needs to take it again, and a strategy to learn from
- * it, here or in another process.
+/* saved_path.h — one path in a file: what a run needs to take it again and a strategy to learn
+ * from it, here or in another process.
  *
  *     nadir-path 2
  *     size 8
@@ -9,8 +9,8 @@
  *     path
  *     @1:1+1+0!
  *
- * The decisions are those of site_table.h, in lines; inputs are bytes in hexadecimal, "-" if there
- * are none.  Size, cost and inputs may be missing.  A file without the first line has plain
+ * The decisions are those of site_table.h, in lines.  Inputs are bytes in hexadecimal, "-" if
+ * there are none.  Size, cost and inputs may be missing.  A file without the first line has plain
  * decisions (follow.h), as people write them.
  */
 #ifndef EXPLORE_SAVED_PATH_H

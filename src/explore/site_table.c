@@ -1,4 +1,10 @@
-/* site_table.c — names of places, and decisions that refer to them; see site_table.h. */
+/* site_table.c — names places by their positions in the source, and finds them again in the code.
+ *
+ * A place is found by counting the instructions at its line and column.  Targets of a switch are
+ * ranked by their order in the code, and the sides of a branch that the compiler inverted are
+ * turned back.  A file may be damaged or belong to another program, so every site that is read is
+ * checked against the code, and every decision against its site.
+ */
 #include "explore/site_table.h"
 
 #include "explore/follow.h"

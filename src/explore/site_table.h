@@ -1,8 +1,8 @@
 /* site_table.h — decisions as text that outlives the process: where, which side, whether forced.
  *
- * A place is named by its function, its line and column, and its number among those there; a side is
- * that of the source.  So another process, another size, and a build that moved the code find it
- * again.  Each place has a line of its own, and decisions refer to it:
+ * A place is named by its function, its line and column, and its number among those there; a side
+ * is that of the source.  So another process, another size, and a build that moved the code find
+ * it again.  Each place has a line of its own, and decisions refer to it:
  *
  *     site 1 branch insertion_sort 5:20 #0
  *     site 2 address insertion_sort 5:20 +3
@@ -15,7 +15,7 @@
  *     0  1     a branch: whether the condition in the source holds
  *     s2.      a switch: the target, from 1 in the order of the code
  *     a1000.   other choices: letter and side as in follow.h
- *     !  +     behind a side: no other side was possible; another one was.  Neither: nobody asked
+ *     !  +     after a side: no other side was possible; another one was.  Neither: nobody asked
  */
 #ifndef EXPLORE_SITE_TABLE_H
 #define EXPLORE_SITE_TABLE_H

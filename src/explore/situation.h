@@ -1,4 +1,5 @@
-/* situation.h — where a path stands when somebody has to decide: all that a guide may know of it. */
+/* situation.h — where a path stands when somebody has to decide: everything that a guide may
+ * know of it. */
 #ifndef EXPLORE_SITUATION_H
 #define EXPLORE_SITUATION_H
 

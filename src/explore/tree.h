@@ -1,6 +1,6 @@
 /* tree.h — the execution tree: inner nodes are forks, leaves are leaves.
  *
- * Kept without inner nodes of one kid: what ended is taken out, and a fork of which one side is
+ * There are no inner nodes with one kid: what has ended is taken out, and a fork that has one side
  * left is replaced by that side.  So n leaves have fewer than n inner nodes.
  */
 #ifndef EXPLORE_TREE_H

@@ -1,7 +1,7 @@
 /* experience.c — rows in a ring, with an index by their hash.
  *
- * Two rows with the same hash of 64 bits are taken for the same one: the second is not learned from,
- * which does no harm.
+ * Two rows with the same 64-bit hash are taken for the same one.  The second is then not learned
+ * from, which does no harm.
  */
 #include "learn/experience.h"
 

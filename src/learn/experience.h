@@ -1,4 +1,4 @@
-/* experience.h — a set of rows of numbers, none twice, of which the oldest go first. */
+/* experience.h — a set of rows of numbers.  No row is in it twice, and the oldest go first. */
 #ifndef LEARN_EXPERIENCE_H
 #define LEARN_EXPERIENCE_H
 

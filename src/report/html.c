@@ -1,7 +1,7 @@
-/* html.c — the page as a whole; its parts are in html_*.c, how it looks in page.css.
+/* html.c — the page as a whole; its parts are in html_*.c, how it looks is in page.css.
  *
  * There is no script, and the page forbids itself any: whatever a file name, an input or a source
- * contains, nothing in it can run.  What can be switched (sizes, axes) are radio buttons.
+ * contains, nothing in it can run.  Sizes and axes are switched by radio buttons.
  */
 #include "report/html.h"
 

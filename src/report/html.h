@@ -1,7 +1,8 @@
-/* html.h — a report as one HTML page: no network, no script, pictures as inline SVG, so that it
- * opens from a file and stays readable for as long as there are browsers.
+/* html.h — a report as one HTML page without network or script, with pictures as inline SVG.  So
+ * it opens from a file and stays readable for as long as there are browsers.
  *
- * Made from worst.json and the user's source files alone; a source that cannot be read is said.
+ * It is made from worst.json and the user's source files alone.  If a source cannot be read, the
+ * page says so.
  */
 #ifndef REPORT_HTML_H
 #define REPORT_HTML_H

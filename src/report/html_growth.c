@@ -1,8 +1,8 @@
 /* html_growth.c — cost against N: the chart with the fitted curve, and the numbers.
  *
- * Where a few large sizes press the small ones into a corner the axes are logarithmic, and a switch
- * (radio buttons and style, no script) shows the linear ones.  A cost that is not proven is a lower
- * bound and points upwards; a size without a cost is in the table only.
+ * If a few large sizes press the small ones into a corner, the axes are logarithmic, and a switch
+ * (radio buttons and style, no script) shows the linear ones.  A cost that is not proven is a
+ * lower bound and points upwards.  A size without a cost is in the table only.
  */
 #include "report/html_impl.h"
 #include "report/plot.h"

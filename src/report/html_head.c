@@ -1,7 +1,7 @@
 /* html_head.c — the result in a sentence or two.
  *
- * What is not proven is "at least"; where a larger size has less than the law says, both numbers are
- * told first.
+ * A cost that is not proven is "at least".  If a larger size has less than the law says, both
+ * numbers come first.
  */
 #include "report/html_impl.h"
 

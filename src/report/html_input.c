@@ -1,6 +1,6 @@
 /* html_input.c — the worst input, drawn: bars for numbers, text for characters, digits for bytes.
  *
- * Large inputs are summed up, and it is said how: the page is for looking at, the values
+ * Large inputs are summed up, and the page says how.  The page is for looking at; the values
  * themselves are in the test file.
  */
 #include "report/html_impl.h"

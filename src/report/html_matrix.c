@@ -1,7 +1,7 @@
-/* html_matrix.c — numbers in two dimensions, as matrices of graphs are: a table with shades while
+/* html_matrix.c — numbers in two dimensions, such as matrices of graphs: a table with shades while
  * the numbers can be read, then a grid of shades, then a grid of means.
  *
- * With more dimensions the rows are those of the last one.
+ * With more dimensions, the rows are those of the last one.
  */
 #include "report/html_impl.h"
 

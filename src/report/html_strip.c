@@ -1,8 +1,8 @@
 /* html_strip.c — the decisions of the worst path in their order, a row for each branch site.
  *
- * A few thousand runs of equal decisions are drawn one by one.  With more, the path is cut into
- * columns of equally many decisions, and a row shows in each column which part of the site's
- * decisions there took which side; so the picture stays small however long the path is.
+ * Up to a few thousand runs of equal decisions are drawn one by one.  With more, the path is cut
+ * into columns of equally many decisions.  In each column, a row shows how the site's decisions
+ * there divide among its sides.  So the picture stays small however long the path is.
  */
 #include "report/html_impl.h"
 

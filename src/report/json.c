@@ -1,4 +1,8 @@
-/* json.c — texts and numbers to JSON and back; see report_impl.h. */
+/* json.c — texts and numbers to JSON and back, with jansson.
+ *
+ * Names come from file systems and programs and need not be UTF-8.  A text that is not is taken
+ * for Latin-1, so that it can be written at all.
+ */
 #include "base/os.h"
 #include "report/report_impl.h"
 

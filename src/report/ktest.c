@@ -1,7 +1,7 @@
-/* ktest.c — KLEE's test format: see ktest.h.
+/* ktest.c — encodes and decodes KLEE's test format.
  *
- * A file may come from anywhere: every count and length is held against the bytes that are left
- * before anything is allocated for it.
+ * A file may come from anywhere, so every count and every length is checked against the bytes that
+ * are left before anything is allocated for it.
  */
 #include "report/ktest.h"
 

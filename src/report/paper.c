@@ -1,4 +1,9 @@
-/* paper.c — a paper's tables from JSON; see paper.h. */
+/* paper.c — reads a paper's tables from JSON.
+ *
+ * Tables are written by hand, so errors name the table, the row and the member: a list that does
+ * not go along with its sizes, a column or a program that is not there.  Texts are borrowed from
+ * the JSON, which the paper keeps.
+ */
 #include "report/paper.h"
 
 #include "base/text.h"

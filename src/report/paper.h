@@ -11,15 +11,15 @@
  *            "figures": {"wise": {"paths": [1, 1], "seconds": [0, "OOT"]}, …},
  *            "options": {"wise": ["--keep", "all"]}, "notes": [ … ]}, …]}, …]}
  *
- * Files are relative to the folder "bench".  Lists of figures go along with the sizes; a figure is
- * a number, or ">=N" for a bound, or the paper's own word where it has neither, or null.  A program
- * may have "options" for nadir.  A row may have: "runs", the sizes
- * that our program wants where the paper's are others; "worst", the true worst costs; "claimed",
- * what the paper takes for them, where it does not give costs by column; "options" by column, behind
- * those of the column.  A column without a strategy is only shown.  "time" says what the paper's
- * seconds are: of the "search" alone, or of "all" that was needed, training included; a column with a
- * "phase" has seconds of that part of the work of models alone: "building", "predicting", "solving".
- * A "random" column is measured with several seeds, each until the worst is met where that is known.
+ * Files are relative to the folder "bench".  Lists of figures go along with the sizes.  A figure
+ * is a number, ">=N" for a bound, the paper's own word where it has neither, or null.  A program
+ * may have "options" for nadir.  A row may have: "runs", the sizes that our program wants where
+ * the paper's are others; "worst", the true worst costs; "claimed", what the paper takes for them,
+ * where it does not give costs by column; "options" by column, after those of the column.  A
+ * column without a strategy is only shown.  "time" says what the paper's seconds are: those of the
+ * "search" alone, or of "all" that was needed, training included.  A column with a "phase" has the
+ * seconds of that part of the work of models alone: "building", "predicting", "solving".  A
+ * "random" column is measured with several seeds, each until the worst is met where that is known.
  */
 #ifndef REPORT_PAPER_H
 #define REPORT_PAPER_H

@@ -1,4 +1,8 @@
-/* plot.c — see plot.h. */
+/* plot.c — draws charts.
+ *
+ * Ticks are 1, 2 or 5 times a power of ten apart.  A logarithmic axis that spans many decades has
+ * ticks at powers of ten only.  A mark that lies outside an axis is drawn at its end.
+ */
 #include "report/plot.h"
 
 #include "report/html_impl.h"

@@ -1,4 +1,5 @@
-/* recipe.c — recipes as JSON: see recipe.h. */
+/* recipe.c — recipes to JSON and back.  A worst.json has one recipe for many tests, so the size
+ * of a test is looked up by its name. */
 #include "report/recipe.h"
 
 #include "report/report_impl.h"

@@ -1,7 +1,8 @@
 /* report_impl.h — what the files of this folder share about JSON.
  *
- * Reading is by members: take_… leaves *ret alone when the member is missing or null, and fails,
- * naming where and which, when it is something else than asked for.
+ * Objects are read member by member.  take_… leaves *ret alone if the member is missing or null.
+ * If it is something else than what was asked for, take_… fails and names the place and the
+ * member.
  */
 #ifndef REPORT_REPORT_IMPL_H
 #define REPORT_REPORT_IMPL_H

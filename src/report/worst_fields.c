@@ -1,4 +1,5 @@
-/* worst_fields.c — elements that are structs or floating point: their parts by name; see WorstField. */
+/* worst_fields.c — prints elements that are structs or floating point: their parts by name
+ * (WorstField). */
 #include "report/worst_fields.h"
 
 #include "report/report_impl.h"

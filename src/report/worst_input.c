@@ -1,4 +1,4 @@
-/* worst_input.c — the value of an input as JSON and back, by its shape; see WorstInput. */
+/* worst_input.c — the value of an input to JSON and back, by its shape (WorstInput). */
 #include "report/report_impl.h"
 
 #include <errno.h>

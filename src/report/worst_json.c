@@ -1,7 +1,7 @@
 /* worst_json.c — writes worst.json; the members are described in docs/report.md.
  *
- * One line per member and one per size: a file that people can look into, though an input may
- * have a hundred thousand values.
+ * Each member and each size has one line, so that people can look into the file although an input
+ * may have a hundred thousand values.
  */
 #include "report/report_impl.h"
 

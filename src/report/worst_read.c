@@ -1,7 +1,7 @@
 /* worst_read.c — reads worst.json back.
  *
- * Only what the page cannot do without must be there (the program, and the size of each size):
- * older and foreign files are welcome, members of the wrong type are not.
+ * Only what the page cannot do without must be there: the program, and the size of each entry.
+ * Older and foreign files are welcome, members of the wrong type are not.
  */
 #include "report/report_impl.h"
 

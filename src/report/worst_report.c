@@ -1,4 +1,5 @@
-/* worst_report.c — what a WorstReport holds; see worst_report.h. */
+/* worst_report.c — frees a report, and answers what several readers ask of it: how certain a
+ * cost is, and the elements of an input. */
 #include "report/worst_report.h"
 
 #include <math.h>

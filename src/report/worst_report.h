@@ -1,8 +1,9 @@
 /* worst_report.h — what a search for the worst case found, as plain data, and its file worst.json,
  * which is also what --json prints.  The page is made from it (html.h).
  *
- * Texts are borrowed from whoever outlives the report; a text that would not is kept in it first
- * (worst_report_keep).  What is not known is NULL, 0 or empty unless it says otherwise.
+ * Texts are borrowed from whoever outlives the report; a text that would not live as long is first
+ * kept in the report (worst_report_keep).  What is not known is NULL, 0 or empty unless a member
+ * says otherwise.
  */
 #ifndef REPORT_WORST_REPORT_H
 #define REPORT_WORST_REPORT_H

@@ -1,9 +1,10 @@
 /* adapt.c — what a call of a function through another type does on x86-64.
  *
- * A parameter is what the caller left in the same place (code/lower_abi.c): a pointer for a long, an
- * unsigned for a size_t, more arguments than the function looks at.  The upper half of a register
- * that 32 bits were put into is zero, as the processor leaves it.  What is not in the same place, a
- * double where an int is read, say, is no value of the program at all: the call is an error.
+ * A parameter is what the caller left in the same place (code/lower_abi.c): a pointer for a long,
+ * an unsigned for a size_t, more arguments than the function looks at.  When 32 bits are put into
+ * a register, its upper half becomes zero, as the processor does it.  If nothing was left in that
+ * place, as when a double is passed and an int is read, the parameter is no value of the program,
+ * and the call is an error.
  */
 #include "vm/adapt.h"
 

@@ -1,14 +1,14 @@
 /* address.c — symbolic pointers: to which objects may they point?
  *
- * Where ranges of the term alone show that every value lies within one object nobody is asked: so
- * it is for a table looked up by a byte.  Else the choice comes up, and the sides are the objects
- * that models point to, one after the other, each found one being excluded, until none is left.
- * Where there are too many the sides are two halves of the addresses instead, and the choice comes up
- * again in each: nothing is left out, and who searches decides how much of it is seen.
- * A model that points to no object gives an error side, once per kind of error; its condition is the
- * gap between objects that it points to.
- * After: Cadar, Dunbar, Engler, "KLEE", OSDI 2008, sec. 4.2.2; differs: errors are kept to the gap,
- * and a forced choice is a decision like every other.
+ * If the ranges of the term alone show that every value lies within one object, nobody is asked.
+ * That is so for a table that is looked up by a byte.  Otherwise the choice comes up.  Its sides
+ * are the objects that models point to: each object that is found is excluded, until none is left.
+ * If there are too many, the sides are two halves of the addresses instead, and the choice comes
+ * up again in each: nothing is left out, and the searcher decides how much of it is seen.  A model
+ * that points to no object gives an error side, once per kind of error.  Its condition is the gap
+ * between objects that the model points to.
+ * After: Cadar, Dunbar, Engler, "KLEE", OSDI 2008, sec. 4.2.2.  Differs: errors are kept to the
+ * gap, and a forced choice is a decision like every other.
  */
 #include "expr/facts.h"
 #include "vm/side.h"

@@ -1,5 +1,5 @@
-/* builtin.c — functions that the machine does itself: how they get at their arguments, and who
- * does which. */
+/* builtin.c — functions that the machine does itself: how they get at their arguments, and which
+ * C function does which. */
 #include "vm/builtin_impl.h"
 
 bool builtin_args_concrete(const BuiltinCall *n, u32 n_args) {

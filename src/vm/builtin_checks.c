@@ -1,9 +1,10 @@
-/* builtin_checks.c — what clang's UndefinedBehaviorSanitizer found, by the table in code/ubsan.def.
+/* builtin_checks.c — what clang's UndefinedBehaviorSanitizer found, by the table in
+ * code/ubsan.def.
  *
- * Each check hands over where its description lies, and the values.  Where one check has several
- * reasons, the values say which; if they are symbols, that is one more check of the path, so that
- * x / 0 and the smallest number by -1 are both found.  Without arguments (-fsanitize-trap, the minimal
- * runtime) the table alone has to do.
+ * Each check hands over the address of its description, and the values.  If a check has several
+ * reasons, the values say which it is.  If these are symbols, that is one more check of the path,
+ * so that both x / 0 and the smallest number by -1 are found.  Without arguments (-fsanitize-trap,
+ * the minimal runtime) the table alone has to do.
  */
 #include "vm/builtin_impl.h"
 

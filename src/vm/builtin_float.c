@@ -1,6 +1,5 @@
-/* builtin_float.c — functions of math.h on floats and doubles that are symbols: those that are made of
- * a few operations of expr/float.h.  Others, and long doubles, stay with numbers (builtin_math.c).
- */
+/* builtin_float.c — functions of math.h on symbolic floats and doubles: those that are made of a
+ * few operations of expr/float.h.  Others, and long doubles, stay with numbers (builtin_math.c). */
 #include "expr/float.h"
 #include "vm/builtin_impl.h"
 

@@ -1,5 +1,5 @@
-/* builtin_harness.c — what a harness says to nadir, in four dialects: nadir.h, KLEE's, that of
- * SV-COMP, and libFuzzer's through nadir.h. */
+/* builtin_harness.c — what a harness says to nadir, in four dialects: nadir.h's, KLEE's,
+ * SV-COMP's, and libFuzzer's through nadir.h. */
 #include "vm/builtin_impl.h"
 
 #include "expr/input.h"

@@ -1,7 +1,7 @@
-/* builtin_klee.c — what only KLEE's programs say: messages on their standard error, and wishes about
- * tests and forks.
+/* builtin_klee.c — what only KLEE's programs say: messages on their standard error, and wishes
+ * about tests and forks.
  *
- * What has no meaning here is counted, so that the run can tell what it ignored.
+ * What has no meaning here is counted, so that the run can say what it ignored.
  */
 #include "expr/print.h"
 #include "vm/builtin_impl.h"

@@ -1,7 +1,7 @@
-/* builtin_math.c — math.h, through the host's library, on numbers.
+/* builtin_math.c — math.h on numbers, through the host's library.
  *
  * Each function exists for double, float (suffix f) and long double (suffix l); BUILTIN_X_F and
- * BUILTIN_X_L stand behind BUILTIN_X.  What their arguments and results are is the shape of the row.
+ * BUILTIN_X_L follow BUILTIN_X.  The shape of the row says what their arguments and results are.
  */
 #define _GNU_SOURCE
 #include "vm/builtin_impl.h"

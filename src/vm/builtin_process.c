@@ -1,4 +1,5 @@
-/* builtin_process.c — the end of a program, by itself or by an assertion, and jumps out of functions.
+/* builtin_process.c — the end of a program, by itself or by an assertion, and jumps out of
+ * functions.
  *
  * setjmp keeps in the buffer which activation called it and where; longjmp goes back there if that
  * activation is still on the stack.

@@ -1,9 +1,9 @@
 /* call_quick.h — calls and returns between frames that are all concrete, inlined into the loop.
  *
- * They do what step_call and step_ret (call.c) do in the cases that are nearly all: a frame of the
- * size is spare, the caller belongs to this state alone, nothing has a term, no stack object is to
- * end.  In any other case they change nothing and return NULL: the step is to do it.  What they gain
- * is that the loop knows function and frame without reading back what was just written.
+ * They do what step_call and step_ret (call.c) do in nearly all cases: a frame of the size is
+ * spare, the caller belongs to this state alone, nothing has a term, and no stack object ends.  In
+ * any other case they change nothing and return NULL, and the step does it.  They gain speed
+ * because the loop knows function and frame without reading back what was just written.
  */
 #ifndef VM_CALL_QUICK_H
 #define VM_CALL_QUICK_H

@@ -1,7 +1,7 @@
 /* choice.c — what a symbol decides: the sides of a choice, and the states that take them.
  *
  * The model of a state decides one side of a condition without a question; the solver is asked
- * about the others only.  A condition that must hold is not added to the path condition, which
+ * only about the others.  A condition that must hold is not added to the path condition, which
  * implies it.
  */
 #include "vm/numbers.h"

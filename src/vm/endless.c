@@ -1,25 +1,27 @@
-/* endless.c — a path that comes back to a state in which it was never ends.
+/* endless.c — a path that comes back to a state in which it was before never ends.
  *
  * A state is memory, frames and what was read from outside.  The machine is deterministic, so two
- * states of one path that are the same have the same future: a run that comes from the first to the
- * second does so for ever.  Values that are terms are the same if their handles are; then they have the
- * same value under every input, so this also holds where symbols decide the way.  The constraints of
- * the path between the two say which inputs go round; they need not be the same.
+ * equal states of one path have the same future: a run that comes from the first to the second
+ * does so for ever.  Values that are terms are equal if their handles are.  Then they have the
+ * same value under every input, so this also holds where symbols decide the way.  The constraints
+ * of the path between the two say which inputs go round; they need not be the same.
  *
- * After: Brent, "An improved Monte Carlo factorization algorithm" (1980), sec. 2: one earlier state is
- * kept, and replaced by the present one whenever the length of the path has doubled; what it is compared
- * with is every later state at the same place.  Lengths are counted twice:
+ * After: Brent, "An improved Monte Carlo factorization algorithm" (1980), sec. 2.  One earlier
+ * state is kept, and replaced by the present one whenever the length of the path has doubled.  It
+ * is compared with every later state at the same place.  Lengths are counted twice:
  *
  *   in choices       each is a state that is looked at
- *   in instructions  looking at all of them would be slow.  So at each doubling of the instructions a part
- *                    of that number of blocks is run one by one, and then nothing is looked at for as long
+ *   in instructions  looking at all of them would be slow.  So at each doubling of the
+ *                    instructions, a part of that number of blocks is run one by one, and
+ *                    then nothing is looked at for as long
  *
- * When a state was seen again the path runs round the circle once more, to find its first place:
- * the loop in the outermost function, whichever state of it happened to be kept.  There it ends.
+ * When a state is seen again, the path runs round the circle once more to find its first place:
+ * the loop in the outermost function, whichever of its states happened to be kept.  There the path
+ * ends.
  *
- * Not noticed is a circle in which memory is allocated on the heap, as addresses there are never used
- * again.  What the program reads from outside (inputs, volatile variables, values that the model gives) is
- * different each time, for all we know.
+ * A circle in which memory is allocated on the heap is not noticed, as addresses there are never
+ * used again.  What the program reads from outside (inputs, volatile variables, values that the
+ * model gives) may be different each time.
  */
 #include "vm/endless.h"
 

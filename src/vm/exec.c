@@ -1,12 +1,12 @@
-/* exec.c — the interpreter: two loops over the same bodies, and vm_run that picks between them.
+/* exec.c — the interpreter: two loops over the same bodies, and vm_run, which picks between them.
  *
- * A frame whose registers are all concrete runs in a loop that has no tests for symbols at all: the
- * only way for one to arrive is a load from a page that is not pure, which misses the tlb, or a
- * call.  A frame with terms runs in a loop that looks at the operands of each instruction first.
- * Whoever leaves or enters a function or gets the first term of a frame may have to change loops.
+ * A frame whose registers are all concrete runs in a loop without any tests for symbols.  A symbol
+ * can arrive there only by a call or by a load from a page that is not pure, which misses the tlb.
+ * A frame with terms runs in a loop that first looks at the operands of each instruction.  The
+ * loop may have to change when a function is entered or left, or when a frame gets its first term.
  *
- * Dispatch is by computed goto where speed counts and by a switch in the checked variants, where
- * the compiler then says when an instruction is missing.
+ * Dispatch is by computed goto where speed counts, and by a switch in the checked variants, where
+ * the compiler then says if an instruction is missing.
  */
 #include "vm/call_quick.h"
 #include "vm/endless.h"

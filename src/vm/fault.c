@@ -1,4 +1,5 @@
-/* fault.c — which object a bad access is about; only asked when there was one. */
+/* fault.c — which object a bad access is about.  This is asked only when there was such an
+ * access. */
 #include "vm/fault.h"
 
 /* Farther from every object than this an address is not about any of them. */

@@ -1,4 +1,10 @@
-/* heap.c — addresses for new objects, and what is left of old ones; see heap.h. */
+/* heap.c — gives out addresses and marks what has ended.
+ *
+ * Each region has the next free address, which only the stack ever takes back.  The pages of a
+ * freed object stay as tombstones with the place of the free, so that a later use can be
+ * explained.  Locals of a loop end and begin again in each round, so one that fits into a page
+ * keeps its page.
+ */
 #include "vm/heap.h"
 
 #include "expr/facts.h"

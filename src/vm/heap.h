@@ -1,11 +1,11 @@
 /* heap.h — making and ending objects.
  *
- * Addresses are given out upwards in each region and are the same in every run.
- * Those of globals and heap objects are never used twice on a path; what was freed
- * stays known as freed.  Of returned stack objects nothing is kept; their addresses
- * are not used again until STACK_FRESH bytes above the bottom are used up, then the
- * stack goes on right above what lives.  So a use after return is found unless
- * a hundred stack objects later that place is in use again.
+ * Addresses are given out upwards in each region and are the same in every run.  Those of globals
+ * and heap objects are never used twice on a path, and what was freed stays known as freed.
+ * Nothing is kept of stack objects whose function returned.  Their addresses are not used again
+ * until STACK_FRESH bytes above the bottom are used up; then the stack goes on right above what
+ * lives.  So a use after return is found unless, a hundred stack objects later, that place is in
+ * use again.
  */
 #ifndef VM_HEAP_H
 #define VM_HEAP_H

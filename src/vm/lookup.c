@@ -6,10 +6,10 @@
  *   - a word that was written as one, at an offset that is either the one read or far enough from
  *     it, is a case: (ite (= written read) word …);
  *   - below the writes, a table of concrete bytes is read as a table of words;
- *   - elements of a table that nearly all are equal need no table: the few others are cases.
+ *   - a table whose elements are nearly all equal is not needed: the few others are cases.
  *
- * Boyer-Moore's table of 256 skips, written at two symbolic places, is so two comparisons of bytes
- * and a constant.  Where the pattern does not fit, the bytes are read one by one.
+ * So Boyer-Moore's table of 256 skips, written at two symbolic places, becomes two comparisons of
+ * bytes and a constant.  Where the pattern does not fit, the bytes are read one by one.
  */
 #include "vm/lookup.h"
 

@@ -1,7 +1,8 @@
-/* made.c — the inputs that a path has made, as a list shared with the paths that it was one with.
+/* made.c — the inputs that a path has made, as a list that it shares with the paths that it forked
+ * from.
  *
  * Within a path every input has a name of its own: the second `x` is `x_1`, as in KLEE.  On other
- * paths the same names mean the same inputs, so that caches of the solver know them again.
+ * paths the same names mean the same inputs, so that the caches of the solver recognise them.
  */
 #include "base/text.h"
 #include "vm/unset.h"

@@ -1,4 +1,10 @@
-/* numbers.c — what comparisons have said of floats; see numbers.h. */
+/* numbers.c — what comparisons have said of floats, as a table of bits over the bytes of the
+ * inputs.
+ *
+ * Each byte at which a float or a double may begin has two bits for either: not below the negative
+ * infinity, not above infinity.  A NaN fails one of the two.  States share the table, and a state
+ * that learns something new gets a copy of its own.
+ */
 #include "vm/numbers.h"
 
 #include "expr/float.h"

@@ -1,7 +1,7 @@
-/* numbers.h — which floats of the inputs are no NaNs on a path.
+/* numbers.h — which floats of the inputs are not NaN on a path.
  *
- * What an assumption or a comparison said once is not said again by each comparison after it: the
- * conditions of a sort of doubles are then as short as those of a sort of integers.
+ * What an assumption or a comparison has said once, later comparisons do not say again.  So the
+ * conditions of a sort of doubles are as short as those of a sort of integers.
  */
 #ifndef VM_NUMBERS_H
 #define VM_NUMBERS_H

@@ -1,11 +1,10 @@
 /* object.h — reading and writing the objects of a space.
  *
- * An object is plain (pages of bytes and terms) until it is written at a symbolic
- * offset: then its contents are one array term, whatever its size, until all of it
- * is filled or it dies.
+ * An object is plain (pages of bytes and terms) until it is written at a symbolic offset.  Then
+ * its contents are one array term, whatever its size, until all of it is filled or it dies.
  *
- * Values are little-endian.  What the target does wrong is a Fault, and nothing is
- * changed then; fault_explain says more about it.
+ * Values are little-endian.  What the target does wrong is a Fault, and then nothing is changed;
+ * fault_explain says more about it.
  */
 #ifndef VM_OBJECT_H
 #define VM_OBJECT_H

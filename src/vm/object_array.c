@@ -1,13 +1,12 @@
 /* object_array.c — objects read and written at symbolic offsets, by array terms.
  *
- * Contents become a term over what fits best: the input that they are copied from, a
- * table of the concrete bytes, or, where a large object has one byte nearly everywhere, an
- * array filled with that; stores on top for the rest.
+ * Contents become a term over what fits best: the input that they are copied from, a table of the
+ * concrete bytes, or, if a large object has one byte nearly everywhere, an array filled with that
+ * byte.  Stores on top make up the rest.
  *
- * Every page of a plain object remembers the term of which it is part.  The term is
- * still right when all pages remember the same one: a page that was written since has
- * none.  So a write need not know the other pages, and spaces that share some pages
- * but not all cannot confuse each other.
+ * Every page of a plain object remembers the term of which it is part.  The term is still right if
+ * all pages remember the same one: a page that was written since has none.  So a write need not
+ * know the other pages, and spaces that share some pages but not all cannot confuse each other.
  */
 #include "expr/facts.h"
 #include "vm/object_impl.h"

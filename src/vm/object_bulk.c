@@ -1,6 +1,5 @@
-/* object_bulk.c — many bytes at once: copied, filled, put in and taken out, page by
- * page; byte by byte only where an array is involved.  Many pages that hold the same
- * are one. */
+/* object_bulk.c — copies, fills, puts and takes many bytes at once, page by page, and byte by
+ * byte only where an array is involved.  Many pages with the same contents are one page. */
 #include "vm/object_impl.h"
 
 enum { LARGE_BYTES = SIZED(1 << 18, 1 << 9) };

@@ -1,9 +1,9 @@
-/* page.c — bytes, words of terms over them, and which were written; see page.h.
+/* page.c — bytes, words of terms over them, and the bits that say which bytes were written.
  *
- * The plane holds for each byte the word it belongs to and its place in that word.
- * A load cuts its range into runs (neighbours of one word, or concrete bytes): one
- * run that is a whole word is the common case and costs no new term; the others
- * are put together by extract and concat, whose rules undo each other.
+ * The plane holds for each byte the word that it belongs to and its place in that word.  A load
+ * cuts its range into runs: neighbours in one word, or concrete bytes.  Mostly there is one run,
+ * which is a whole word and needs no new term.  Otherwise extract and concat, whose rules undo
+ * each other, put the runs together.
  */
 #include "vm/page.h"
 

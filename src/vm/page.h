@@ -1,16 +1,16 @@
 /* page.h — storage of the bytes of one object that lie in one page.
  *
  *   bytes   concrete values, as many as the object has in this page
- *   plane   from the first symbolic store on: per byte the word it is part of
+ *   plane   from the first symbolic store on: for each byte the word it is part of
  *           and which part; gone again when no byte is symbolic
- *   unset   behind the bytes a bit for each, which is set while it was never written
- *   extent  of an object whose size is a symbol: the size, and what is known of it
+ *   unset   after the bytes, a bit for each, which is set while it was never written
+ *   extent  for an object whose size is a symbol: the size, and what is known of it
  *
- * A word stored as one term is kept as that term, not cut into bytes: a load of
- * the same place gives the same handle without making any other term.
+ * A word stored as one term is kept as that term, not cut into bytes: a load of the same place
+ * gives the same handle without making any other term.
  *
- * Pages are shared between spaces and counted.  Who may write one is decided by
- * the space (space.h); here nothing is copied behind the caller's back.
+ * Pages are shared between spaces and counted.  The space (space.h) decides who may write one;
+ * here nothing is copied behind the caller's back.
  */
 #ifndef VM_PAGE_H
 #define VM_PAGE_H

@@ -2,7 +2,7 @@
  *
  * A path is its string of decisions: whatever follows them from the start of the program comes to
  * the same place.  So everything that a symbol decides is recorded, forced or not, and nothing
- * that depends on the answers of the solver alone.
+ * that depends only on the answers of the solver.
  */
 #ifndef VM_PATH_H
 #define VM_PATH_H

@@ -1,7 +1,7 @@
 /* prefer.h — conditions that a program would like to hold in its tests (klee_prefer_cex).
  *
- * They decide nothing on the path.  When its test is made they are added to the path condition, the
- * ones said first before the others, as far as an input is left.
+ * They decide nothing on the path.  When its test is made, they are added to the path condition in
+ * the order in which they were said, as long as some input is left.
  */
 #ifndef VM_PREFER_H
 #define VM_PREFER_H

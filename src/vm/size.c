@@ -1,13 +1,13 @@
-/* size.c — objects whose size a symbol decides stay one object of that size.
+/* size.c — an object whose size a symbol decides stays one object of that size.
  *
- * A new object asks one thing: is there room for it?  Where there is it becomes open: pages for the
- * most bytes that it may have, of which none costs anything before it is written, and the size as a
- * term.  So no address depends on the size.  An access within what the path condition is known to
- * guarantee runs as ever; one beyond is a check against the term, and where that holds so much is
- * guaranteed from now on.  A loop over the array so asks once for every element, and a path is split
- * only where a size makes a difference.
+ * A new object asks one thing: is there room for it?  If there is, it becomes open: it has pages
+ * for the most bytes that it may have, which cost nothing before they are written, and the size as
+ * a term.  So no address depends on the size.  An access within what the path condition is known
+ * to guarantee runs as usual.  One beyond that is a check against the term, and where it holds,
+ * that much is guaranteed from then on.  So a loop over the array asks once for every element, and
+ * a path is split only where a size makes a difference.
  * After: Trtík, Strejček, "Symbolic memory with pointers", ATVA 2014, whose blocks have symbolic
- * sizes; differs: contents stay bytes at concrete addresses, only the bound is a term.
+ * sizes.  Differs: contents stay bytes at concrete addresses; only the bound is a term.
  */
 #include "vm/side.h"
 

@@ -1,7 +1,8 @@
-/* space.c — radix trees of pages, copied on the way to what is written; see space.h.
+/* space.c — radix trees of pages, copied on the way to the page that is written.
  *
- * A node counts its kids, so that what a returned function leaves behind is given
- * back, and the space of a long run stays as small as what lives in it.
+ * A node counts its kids and is freed when it has none.  So the space of a long run stays as small
+ * as what lives in it, whatever functions that returned left behind.  A range that is filled with
+ * one page shares its full nodes, so it costs as many nodes as the tree is high.
  */
 #include "vm/space.h"
 

@@ -1,18 +1,19 @@
-/* split.c — addresses that have few values: split into these, so that they are concrete again.
+/* split.c — addresses that have few values are split into these, so that they are concrete again.
  *
- * A search that goes on by step[text[end]] makes `end` a sum of look-ups, and text[end] a read at a
- * symbolic place, nested as deep as the search is long.  But a look-up in that table has four values:
- * a choice among them makes `end` a number, and everything that comes after it cheap.
+ * A search that goes on by step[text[end]] makes `end` a sum of look-ups, and text[end] a read at
+ * a symbolic place, nested as deep as the search is long.  But a look-up in that table may have
+ * only four values: a choice among them makes `end` a number, and everything that comes after it
+ * cheap.
  *
- * The choice is about the core of the address (expr/values.h), and its sides are told relative to the
+ * The choice is about the core of the address (expr/values.h).  Its sides are relative to the
  * least value, so that going on by one is the same decision wherever it is made.  It comes up for
  * writes, and for reads where a symbol may be read: a look-up in a table of numbers stays a term,
- * which is what makes programs that classify characters fast.  Whether it comes up depends on terms
- * and memory alone, so whoever follows the path meets it again.
+ * which is what makes programs that classify characters fast.  Whether it comes up depends on
+ * terms and memory alone, so whoever follows the path meets it again.
  *
- * The core is replaced in the registers of the frames, where the variables of a program live.  Copies
- * of it in memory stay terms that are equal to the value on this path: when one is used for an
- * address the choice comes up again and only one side is possible.
+ * The core is replaced in the registers of the frames, where the variables of a program live.
+ * Copies of it in memory stay terms that are equal to the value on this path: when one is used for
+ * an address, the choice comes up again and only one side is possible.
  */
 #include "expr/substitute.h"
 #include "vm/vm_impl.h"

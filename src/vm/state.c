@@ -2,7 +2,8 @@
  *
  * Everything large in a state is shared with the states it was forked from: memory by epochs
  * (space.h), frames, decisions and inputs by counted lists, the path condition by the solver.  The
- * frame on top is copied when a state runs that does not own it, one below when it is returned to.
+ * frame on top is copied when a state runs that does not own it, and a frame below when it is
+ * returned to.
  */
 #include "vm/endless.h"
 #include "vm/numbers.h"

@@ -1,4 +1,4 @@
-/* step_bits.c — minima, saturation, overflow flags, counting and reversing bits; each once on
+/* step_bits.c — minima, saturation, overflow flags, counting and reversing bits, each once on
  * numbers and once on terms. */
 #include "vm/vm_impl.h"
 

@@ -1,15 +1,15 @@
 /* step_block.c — whole blocks of memory: memcpy, memmove and memset, of any length.
  *
- * What is out of bounds comes up first, as one error however many values there are.  Then a symbolic
- * length is
+ * What is out of bounds comes up first, as one error however many values there are.  Then a
+ * symbolic length is
  *
- *   - no question where it reaches just to the end of an object of symbolic size, as in
- *     memset(p, 0, n) after p = malloc(n): what is written behind that nobody can read;
- *   - split into its values where these are few;
+ *   - no question if it reaches just to the end of an object of symbolic size, as in
+ *     memset(p, 0, n) after p = malloc(n): nobody can read what is written behind that;
+ *   - split into its values if these are few;
  *   - else one path, on which each byte that may be written is (ite (k < length) new old).
  *
- * Symbolic addresses are split into their values.  (Of a symbolic length at a symbolic address only
- * the length: nothing says which object is meant when the length may be zero.)
+ * Symbolic addresses are split into their values.  (If both length and address are symbolic, only
+ * the length is split: nothing says which object is meant when the length may be zero.)
  */
 #include "expr/facts.h"
 #include "vm/unset.h"

@@ -1,9 +1,9 @@
 /* step_float.c — floats: on numbers as the host computes them, on symbols by expr/float.h.
  *
- * What is not there for symbols (long double, remainders, integers of over 64 bits from floats) ends
- * the path with that reason: nothing is made concrete behind the user's back.  Conversions to integers that do not fit have no meaning in C; they give what
- * the host's conversion instructions give, so that runs agree with native ones where those agree
- * with themselves.
+ * What symbols do not support (long double, remainders, integers of over 64 bits from floats) ends
+ * the path with that reason: nothing is made concrete behind the user's back.  Conversions to
+ * integers that do not fit have no meaning in C.  They give what the host's conversion
+ * instructions give, so that runs agree with native ones where those agree with themselves.
  */
 #include "expr/float.h"
 #include "vm/float.h"

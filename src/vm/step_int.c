@@ -1,7 +1,7 @@
 /* step_int.c — integers of at most 64 bits in full generality: terms, and what C does not define.
  *
- * The loops do numbers; here come operands with terms, divisions by 0 or -1 and shifts by the
- * width or more.  One row per family says which term it makes.
+ * The loops do numbers.  This file does operands with terms, divisions by 0 or -1, and shifts by
+ * the width or more.  One row per family says which term it makes.
  */
 #include "vm/vm_impl.h"
 

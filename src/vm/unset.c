@@ -1,7 +1,10 @@
-/* unset.c — symbols for what nobody set, and which decisions depend on them; see unset.h.
+/* unset.c — makes symbols for what nobody set, and finds the decisions that depend on them.
  *
- * Whether one of them is in a term is remembered for every part of it, so that a path pays for what
- * its conditions have more than the ones before.  Paths without such symbols pay nothing.
+ * Whether a term contains such a symbol is remembered for each of its parts.  So a path pays only
+ * for what its conditions have more than earlier ones, and a path without such symbols pays
+ * nothing.  A decision depends on them if other values of these symbols, with the same inputs,
+ * change its term.  The solver says whether they can; where it may not be asked, one other set of
+ * values is tried.
  */
 #include "vm/unset.h"
 

@@ -1,11 +1,11 @@
-/* unset.h — memory that nobody wrote, and values that nobody set: what reading them gives.
+/* unset.h — memory that nobody wrote and values that nobody set: what reading them gives.
  *
- * Which bytes were never written is known to their page.  The first read of some makes a symbol of
- * their own of them, which is stored in their place, so that every later read sees the same value.
- * Copying does not read: copies of unset bytes are unset.
+ * A page knows which of its bytes were never written.  The first read of such bytes makes a symbol
+ * for them, which is stored in their place, so that every later read sees the same value.  Copying
+ * does not read: copies of unset bytes are unset.
  *
- * These symbols are no inputs: State.unset lists them apart from State.inputs, since nobody outside
- * can choose them.  In a run on a test they have the values that the test says, or zero.
+ * These symbols are no inputs: State.unset lists them apart from State.inputs, since nobody
+ * outside can choose them.  In a run on a test they have the values that the test says, or zero.
  */
 #ifndef VM_UNSET_H
 #define VM_UNSET_H

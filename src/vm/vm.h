@@ -3,14 +3,14 @@
  *   State *s; TRY(vm_start(vm, &s));
  *   for (;;) switch (vm_run(vm, s, fuel)) {
  *     case EVENT_CHOICE: choice_ask(vm, s, &successors);   or   choice_take(vm, s, side);
- *     case EVENT_STOP:   s->stop says why
+ *     case EVENT_STOP:   s->ending says why
  *     case EVENT_FUEL:   run it again, or another one
  *   }
  *
- * The machine asks the solver nothing while it runs (a program that prints a range by
- * klee_print_range excepted): what a symbol decides comes up as a Choice,
- * and who drives the machine lets the solver find every possible side (choice_ask) or decides
- * itself and only collects the path condition (choice_take).
+ * The machine asks the solver nothing while it runs (except for a program that prints a range by
+ * klee_print_range).  What a symbol decides comes up as a Choice.  Whoever drives the machine lets
+ * the solver find every possible side (choice_ask), or decides alone and only collects the path
+ * condition (choice_take).
  */
 #ifndef VM_VM_H
 #define VM_VM_H

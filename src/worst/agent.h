@@ -1,7 +1,7 @@
 /* agent.h — the learner of PySE: what it sees of a path, its network, what it remembers.
  *
- * A decision is a mark: how far along the path, at which site, and the side that was taken.  A state
- * is the last L + 1 marks, the newest of which has no side yet (PySE, section IV-A).
+ * A decision is a mark: how far along the path, at which site, and the side that was taken.  A
+ * state is the last L + 1 marks, the newest of which has no side yet (PySE, section IV-A).
  */
 #ifndef WORST_AGENT_H
 #define WORST_AGENT_H

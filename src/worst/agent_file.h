@@ -1,4 +1,5 @@
-/* agent_file.h — what an agent has learned, in a file that another run, size or metric can begin with. */
+/* agent_file.h — what an agent has learned, in a file that another run, size or metric can begin
+ * with. */
 #ifndef WORST_AGENT_FILE_H
 #define WORST_AGENT_FILE_H
 

@@ -1,15 +1,17 @@
-/* auto.c — the default: what is cheap first, checked, and search where nothing cheap holds.
+/* auto.c — the default: tries and checks what is cheap first, and searches where nothing cheap
+ * holds.
  *
- *   0. inputs that people think of first, run at every size: there is an answer from the first second on;
- *   1. exhaustively at 1, 2, 3, … while the trees are small, and at the sizes asked for if they stay
- *      small;
+ *   0. inputs that people think of first, run at every size: so there is an answer from the first
+ *      second on;
+ *   1. exhaustive search at 1, 2, 3, … while the trees are small, and at the sizes asked for if
+ *      they stay small;
  *   2. of a few policies, from memoryless to four decisions of history, the one that reproduces
  *      those worst costs with the fewest paths, each trained without the largest size;
- *   3. laws of inputs, constraints and decisions, where the policy does not give what the formula
- *      of the small sizes predicts; at large sizes before the policy;
- *   4. where a law and the best agree, a few inputs that try to beat it: laws may end;
- *      a genetic search over inputs and local search over paths in turn, where they do not agree;
- *   5. once more at each size what was found at the others.
+ *   3. laws of inputs, constraints and decisions, if the policy does not give what the formula of
+ *      the small sizes predicts; at large sizes before the policy;
+ *   4. where a law and the best agree, a few inputs that try to beat it, because laws may end; else
+ *      a genetic search over inputs and local search over paths in turn;
+ *   5. at each size, what was found at the others.
  */
 #include "worst/portfolio.h"
 

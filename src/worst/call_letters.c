@@ -1,7 +1,7 @@
 /* call_letters.c — what a string is made of: `of 'a'..'z' | "_-"`.
  *
- * Most inputs are text, and most programs end at once on what no text has.  Letters are bytes: those
- * of a literal are as C has them, without zero, which ends a string.
+ * Most inputs are text, and most programs end at once on bytes that no text has.  Letters are
+ * bytes.  Those of a literal are as in C, without zero, which ends a string.
  */
 #include "worst/call.h"
 

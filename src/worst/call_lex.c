@@ -1,7 +1,7 @@
-/* call_lex.c — see call_lex.h.
+/* call_lex.c — cuts a CALL into words, and shows where an error is.
  *
- * Parts of a CALL are copied into C, so nothing may pass that would mean something else there:
- * comments, line ends inside of literals, directives.
+ * Parts of a CALL are copied into C, so anything that would mean something else there is an error:
+ * comments, line ends inside literals, directives.
  */
 #include "worst/call_lex.h"
 

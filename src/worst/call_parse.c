@@ -1,8 +1,8 @@
-/* call_parse.c — from the text of a CALL to its parts; see call.h for the grammar.
+/* call_parse.c — from the text of a CALL to its parts, by the grammar in call.h.
  *
- * What is an input and what an expression is decided by the first words: a word of C's types, or
- * two names in a row, which no expression has, begin an input.  `x * y` is a product unless a
- * bracket follows, as only rows have a star.
+ * The first words of an argument decide whether it is an input or an expression.  An input begins
+ * with a word of C's types or with two names in a row, which no expression has.  `x * y` is a
+ * product unless a bracket follows, as only rows have a star.
  */
 #include "worst/call.h"
 

@@ -1,7 +1,7 @@
 /* choose.c — from the worst paths of the training sizes to one policy; see keeps.def.
  *
- * SUBTLE: a size usually has many worst paths (2^(N-1) for insertion sort: the last comparison of an
- * inner loop may go either way), and what a policy is depends on which of them are looked at.  The
+ * SUBTLE: a size usually has many worst paths (2^(N-1) for insertion sort: the last comparison of
+ * an inner loop may go either way), and the policy depends on which of them are looked at.  The
  * papers are silent about it or differ, so it is an option.  Ties go to the path that Symbolic
  * PathFinder would find first, which tries false before true.
  */

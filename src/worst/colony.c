@@ -1,4 +1,10 @@
-/* colony.c — concrete inputs of one size; see colony.h. */
+/* colony.c — tries seeds, extends worst inputs of other sizes, and breeds.
+ *
+ * Seeds are tried for all genes alike, then gene by gene beside the best of the others.  If the
+ * program refuses many inputs by assumptions, the range that it allows is found by bisection.
+ * Bytes of unknown type are read in several ways, of which the best stays.  A new best is
+ * published at most a few times a second, as there may be many in a moment.
+ */
 #include "worst/colony.h"
 
 #include "genes/extend.h"

@@ -1,8 +1,8 @@
 /* colony.h — concrete inputs of one size: tried one by one, and bred.
  *
- * What is found becomes the best of the trial at once.  A colony needs no solver and no symbols, so it
- * has an answer where nothing else has one, and within moments: that answer is the first, everything
- * else improves on it.
+ * What is found becomes the best of the trial at once.  A colony needs neither solver nor symbols,
+ * so it has an answer where nothing else has one, and within moments.  That answer is the first,
+ * and everything else improves on it.
  */
 #ifndef WORST_COLONY_H
 #define WORST_COLONY_H

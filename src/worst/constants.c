@@ -1,7 +1,7 @@
-/* constants.c — what a program's own code is written with; see constants.h.
+/* constants.c — collects the constants of the user's functions from their code and their globals.
  *
- * Inputs that are made of it pass comparisons that random ones never pass: a keyword, a bracket, the
- * size of a hash table.
+ * Inputs that are made of them pass comparisons that random inputs never pass: a keyword, a
+ * bracket, the size of a hash table.
  */
 #include "worst/constants.h"
 

@@ -1,18 +1,19 @@
 /* cost_choose.c — which laws are tried, and which one is believed.
  *
- * Families of terms are tried from simple to rich: polynomials; those with cases by N modulo 2, 3, 4;
- * functions that go in steps (stairs.def); powers c^N of any base; linear recurrences as that of Fibonacci;
- * those of permutations, N*cost(N-1); those of programs that halve their input.  Each also without the
- * smallest sizes ("from N = 3 on").
+ * Families of terms are tried from simple to rich: polynomials; those with cases by N modulo 2, 3,
+ * 4; functions that go in steps (stairs.def); powers c^N of any base; linear recurrences like
+ * Fibonacci's; those of permutations, N*cost(N-1); those of programs that halve their input.  Each
+ * is also tried without the smallest sizes ("from N = 3 on").
  *
- * A law of many families has many chances to fit by accident.  What speaks for it are the points that it
- * did not need.  Each is worth as many bits as it is away from the line through the two before it, which is
- * what anybody would have guessed; or, where such bends repeat themselves, as it takes to tell them apart. A
- * law that is no plain polynomial has to predict EVIDENCE bits and one more for each number that could be
- * chosen.  Costs of a few hundred instructions have that with three points to spare; those that rise by ones
- * and twos need ten sizes.
+ * With many families, a law has many chances to fit by accident.  The points that it did not need
+ * speak for it.  Each is worth as many bits as it is away from the line through the two before it,
+ * which is what anybody would have guessed; or, where such bends repeat themselves, as many as it
+ * takes to tell them apart.  A law that is no plain polynomial has to predict EVIDENCE bits and
+ * one more for each number that could be chosen.  Costs of a few hundred instructions reach that
+ * with three points to spare; costs that rise by ones and twos need ten sizes.
  *
- * Where two laws are equally simple and grow differently the points do not tell, and neither is taken.
+ * If two laws are equally simple and grow differently, the points do not decide, and neither is
+ * taken.
  */
 #include "worst/cost_choose.h"
 

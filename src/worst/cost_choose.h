@@ -1,4 +1,4 @@
-/* cost_choose.h — the simplest law through given costs that they are evidence enough for. */
+/* cost_choose.h — the simplest law through given costs for which they are evidence enough. */
 #ifndef WORST_COST_CHOOSE_H
 #define WORST_COST_CHOOSE_H
 

@@ -1,6 +1,8 @@
-/* cost_fit.c — see cost_fit.h.  Terms are columns of a linear system (laws/linear.h), costs its right
- * side.  A term that needs the cost of another size takes it from the points, so that recurrences are
- * linear, too; what is found is then evaluated from its beginning and compared with every point. */
+/* cost_fit.c — terms are the columns of a linear system (laws/linear.h), costs its right side.
+ *
+ * A term that needs the cost of another size takes it from the points, so recurrences are linear,
+ * too.  The law that is found is then evaluated from its beginning and compared with every point.
+ */
 #include "worst/cost_fit.h"
 
 #include "laws/linear.h"

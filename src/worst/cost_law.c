@@ -1,4 +1,10 @@
-/* cost_law.c — values, growth and wording of laws; see cost_law.h. */
+/* cost_law.c — the values, the growth and the wording of laws.
+ *
+ * Values are exact rationals (GMP).  A recurrence on cost(N-1) and the like is computed upwards
+ * from its beginning, one on parts of N only at the sizes that it needs.  A law grows as its
+ * largest term does.  For a recurrence on parts of N the master theorem says how, for other
+ * recurrences the ratio of two values far out.
+ */
 #include "worst/cost_law.h"
 
 #include "base/vec.h"

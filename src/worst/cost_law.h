@@ -1,9 +1,10 @@
-/* cost_law.h — the cost as an exact function of the size: a sum of terms with rational coefficients.
+/* cost_law.h — the cost as an exact function of the size: a sum of terms with rational
+ * coefficients.
  *
  *     N^2, 2^N, N if N is odd, floor(log2(N)), …           are terms,
  *     cost(N-1), N*cost(N-1), cost(floor(N/2)), …          are terms too, which makes a recurrence.
  *
- * A law says nothing about how far it is to be trusted: cost_choose.h does.
+ * A law does not say how far it can be trusted: cost_choose.h does.
  */
 #ifndef WORST_COST_LAW_H
 #define WORST_COST_LAW_H

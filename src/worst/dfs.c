@@ -1,6 +1,6 @@
-/* dfs.c — depth first until the budget is spent: the plain symbolic executor that the papers compare
- * with.  Exhaustive search in the order in which it would be done anyway; under a name of its own,
- * because it is meant for trees that are too large. */
+/* dfs.c — depth first until the budget is spent: the plain symbolic executor that the papers
+ * compare with.  It is exhaustive search in its usual order, under a name of its own because it
+ * is meant for trees that are too large. */
 #include "worst/hunt.h"
 
 static Err search(Trial *t, void *self) {

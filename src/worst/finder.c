@@ -1,4 +1,4 @@
-/* finder.c — the names of those who find paths, from the three tables that have them. */
+/* finder.c — the names of whatever finds paths, from the three tables that have them. */
 #include "worst/finder.h"
 
 const char *const finder_names[FINDER_COUNT] = {

@@ -1,13 +1,14 @@
-/* ga.c — a genetic search over concrete inputs: what EvoSuite is in the ESE paper's fourth question, and the
- * answer where symbols do not help: hashing, floats, huge paths.
+/* ga.c — a genetic search over concrete inputs: what EvoSuite is in the ESE paper's fourth
+ * question, and the answer where symbols do not help (hashing, floats, huge paths).
  *
- * At each size, ascending: inputs that people think of first, the worst inputs of the sizes before extended,
- * then breeding (genes/evolve.h) for the rest of the size's time.  Sizes in between, N/2 and N/4, that nobody
- * asked for are islands: what is bad there is found sooner, and seeds the larger ones.
+ * Each size, in ascending order, tries the inputs that people think of first, then the worst
+ * inputs of the sizes before, extended, and then breeds (genes/evolve.h) for the rest of its time.
+ * Sizes in between that nobody asked for, N/2 and N/4, are islands: what is bad there is found
+ * sooner, and seeds the larger ones.
  *
- * A run is judged by the machine's concrete loop: one of some hundred LLVM instructions takes about two
- * microseconds, less than any way of starting a process, all metrics can be counted, and a crash or an endless
- * run is the end of a path.
+ * The machine's concrete loop judges an input.  A run of some hundred LLVM instructions takes
+ * about two microseconds, less than any way of starting a process.  All metrics can be counted,
+ * and a crash or an endless run is the end of a path.
  */
 #include "worst/colony.h"
 #include "worst/constants.h"

@@ -1,5 +1,10 @@
-/* growth.c — which points say what; see growth.h.  Laws are chosen by cost_choose.c, classes judged by
- * growth_class.c, and growth_text.c puts it into words. */
+/* growth.c — decides which points say what about growth.
+ *
+ * First a law is looked for through the proven costs, then one through the best found, and last
+ * the classes that the proven costs allow.  Costs that were not fitted check the result: one above
+ * a law refutes it, one below says that the search fell short.  cost_choose.c chooses laws,
+ * growth_class.c judges classes, and growth_text.c puts the result into words.
+ */
 #include "worst/growth.h"
 
 #include "worst/cost_choose.h"

@@ -1,11 +1,12 @@
 /* growth.h — how the worst cost grows with the size, and how sure that is.
  *
- * What was proven is fitted.  A cost that is only the best found is a lower bound: it can refute a law or
- * exclude a class by lying above, and one that lies below says that the search fell short there.
+ * Proven costs are fitted.  A cost that is only the best found is a lower bound: above a law or a
+ * class it refutes that law or excludes that class, and below it says that the search fell short
+ * there.
  *
  *     exact       a law (cost_law.h) goes through every proven cost, with some to spare
  *     at least    too few are proven, but one goes through the best found: it is a lower bound
- *     fitted      no law, but one class (growth.def) predicts the larger sizes clearly better than others
+ *     fitted      no law, but one class (growth.def) predicts the larger sizes clearly better
  *     candidates  several do
  *     unknown     too few sizes, costs that do not grow, or nothing comes near
  */

@@ -1,14 +1,15 @@
-/* growth_class.c — see growth_class.h.
+/* growth_class.c — judges a class of growth by what it predicts.
  *
- * A class is judged by what it predicts: it is fitted to the smaller sizes, and the largest ones are
- * compared with it, the last alone, the last two, and so on to a third of all.  Errors are relative and the
- * worst point counts, so that neither a large size outweighs the small ones nor many good ones hide a bad
- * one.  A class remains unless another one predicts several times better; what remains, and what lies
- * between, is what is said.
+ * A class is fitted to the smaller sizes and compared with the largest ones: the last alone, the
+ * last two, and so on up to a third of all.  Errors are relative and the worst point counts, so a
+ * large size does not outweigh the small ones, and many good points do not hide a bad one.  A
+ * class remains unless another one predicts several times better.  The classes that remain, and
+ * those between them, are the answer.
  *
- * A cost that is only the best found is a lower bound.  It excludes the classes that would be below it.
+ * A cost that is only the best found is a lower bound.  It excludes the classes that lie below it.
  *
- * The thresholds are those with which test_random_series (growth_test.c) never names a wrong class.
+ * The thresholds are those with which test_random_series (growth_test.c) never names a wrong
+ * class.
  */
 #include "worst/growth_class.h"
 

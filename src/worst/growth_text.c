@@ -1,4 +1,4 @@
-/* growth_text.c — how a cost grows, in one line.  What is only found is "at least". */
+/* growth_text.c — how a cost grows, in one line.  A cost that is only found is "at least". */
 #include "worst/cost_law.h"
 #include "worst/growth.h"
 #include "worst/growth_class.h"

@@ -1,4 +1,4 @@
-/* guided.c — training, then obedience: says how much of the worst path the policy decides, and what
+/* guided.c — trains, then obeys: says how much of the worst path the policy decides, and what
  * came of obeying it. */
 #include "worst/guided.h"
 

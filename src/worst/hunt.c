@@ -1,4 +1,9 @@
-/* hunt.c — a search for worst cases over all sizes; see hunt.h. */
+/* hunt.c — visits the sizes in ascending order with one strategy.
+ *
+ * Sizes share the time that is left, so one that needs little leaves more to the others.  Some
+ * strategies come back to every size that is not proven: a little time is kept for that.  Training
+ * uses trials of its own, and only the last of these keeps its machine.
+ */
 #include "worst/hunt.h"
 
 #include <string.h>

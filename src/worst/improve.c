@@ -1,7 +1,7 @@
 /* improve.c — local search: the best path of a trial with one decision turned round.
  *
- * Up to a random place the new path is the best one, there it turns the other way if it can, and
- * then it goes on in one of three ways: with the old decisions one by one, with the side that each
+ * Up to a random place, the new path is the best one.  There it turns the other way if it can.
+ * Then it goes on in one of three ways: with the old decisions one by one, with the side that each
  * branch took most often on the best path, or at random.
  */
 #include "worst/improve.h"

@@ -1,4 +1,10 @@
-/* judge.c — what a concrete input costs; see judge.h. */
+/* judge.c — runs the program on a genome.
+ *
+ * With a CALL, its shapes say what each input is.  A program with a main of its own is run once on
+ * zeros to see which inputs it asks for; an array of unknown type is then read in one of a few
+ * ways.  Mostly the machine is concrete and asks for the bytes of each input.  If conditions on
+ * symbols are counted, the genome is a model that the machine follows instead.
+ */
 #include "worst/judge.h"
 
 #include "expr/input.h"

@@ -1,8 +1,9 @@
 /* judge.h — what a concrete input costs, at the speed of the machine's concrete loop.
  *
- * An input is a genome (genes/genome.h).  It is run in the machine: crashes are ends of paths, and what
- * does not come to its end is stopped.  Conditions on symbols can only be counted with symbols; for that
- * metric the inputs stay symbols, and the machine follows the values (as in verify.h), which is slower.
+ * An input is a genome (genes/genome.h).  It is run in the machine: a crash is the end of a path,
+ * and a run that does not end is stopped.  Conditions on symbols can only be counted with symbols.
+ * For that metric the inputs stay symbols and the machine follows the values (as in
+ * witness_run.h), which is slower.
  */
 #ifndef WORST_JUDGE_H
 #define WORST_JUDGE_H

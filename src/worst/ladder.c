@@ -1,4 +1,5 @@
-/* ladder.c — see ladder.h. */
+/* ladder.c — parses the parts of a --size one by one, then sorts the sizes and drops duplicates.
+ * A part that has too many sizes is refused before they are added. */
 #include "worst/ladder.h"
 
 #include "base/sort.h"

@@ -1,4 +1,9 @@
-/* lesson.c — training at small sizes; see lesson.h. */
+/* lesson.c — searches small sizes exhaustively, and keeps their worst paths.
+ *
+ * Sizes go up from 1 while their trees are small, unless --train names them.  A lesson may take a
+ * part of the time that is left.  A size can have as many worst paths as it has paths, so they are
+ * kept up to a number of decisions; beyond that, a new one replaces the last.
+ */
 #include "worst/lesson.h"
 
 #include "worst/ladder.h"

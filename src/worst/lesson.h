@@ -1,4 +1,5 @@
-/* lesson.h — what exhaustive runs at small sizes teach: the worst cost and the paths that have it. */
+/* lesson.h — what exhaustive runs at small sizes teach: the worst cost and the paths that have
+ * it. */
 #ifndef WORST_LESSON_H
 #define WORST_LESSON_H
 

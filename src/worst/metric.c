@@ -1,4 +1,5 @@
-/* metric.c — see metric.h; the rows are in metrics.def. */
+/* metric.c — finds the row of metrics.def that a --cost names, and reads the argument after its
+ * colon: a function, or FILE:LINE, which is cut at the last colon. */
 #include "worst/metric.h"
 
 #include "base/suggest.h"

@@ -1,8 +1,8 @@
-/* policy.c — rules learned from paths; see policy.h.
+/* policy.c — rules learned from paths, and the guide that obeys them.
  *
- * After WISE (Burnim, Juvekar, Sen, ICSE 2009) and SPF-WCA (Luckow, Kersten, Păsăreanu, ICST 2017).
- * A key is a hash of the branch and its history; exact matches only, as in SPF-WCA: near the start
- * of a path the history is shorter, and that is a key of its own.
+ * After WISE (Burnim, Juvekar, Sen, ICSE 2009) and SPF-WCA (Luckow, Kersten, Păsăreanu, ICST
+ * 2017).  The key of a rule is a hash of the branch and its history.  Only exact matches count, as
+ * in SPF-WCA: near the start of a path the history is shorter, and that makes a key of its own.
  */
 #include "worst/policy.h"
 

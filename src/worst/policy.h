@@ -1,8 +1,8 @@
 /* policy.h — which side a branch takes, learned from paths: WISE's generators, SPF-WCA's policies.
  *
- * A rule belongs to a branch and to the decisions made just before it (none for WISE).  It holds the
- * sides that the paths took there; where that is one, a guided run takes it without asking, and
- * where it is two or the place is unknown, both are explored.
+ * A rule belongs to a branch and to the decisions made just before it (none for WISE).  It holds
+ * the sides that the paths took there.  If that is one side, a guided run takes it without asking.
+ * If there are two, or the place is unknown, both are explored.
  */
 #ifndef WORST_POLICY_H
 #define WORST_POLICY_H

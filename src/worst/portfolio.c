@@ -1,4 +1,9 @@
-/* portfolio.c — small sizes, policies, predictors, local search; see portfolio.h. */
+/* portfolio.c — the steps that auto and xstressor are made of, and how they share the time.
+ *
+ * Most steps get a part of the time that is left, so that one that leads nowhere leaves some to
+ * the others.  A policy is trained without the largest small size and must reproduce that size as
+ * well.  What it then finds is trusted if it costs what the law of the small sizes predicts.
+ */
 #include "worst/portfolio.h"
 
 #include "worst/choose.h"

@@ -1,6 +1,5 @@
-/* portfolio.h — what auto and xstressor have in common: every path at small sizes, a policy, predictors,
- * local search; each is a step that a strategy takes when it wants to.
- */
+/* portfolio.h — what auto and xstressor have in common: every path at small sizes, a policy,
+ * predictors, local search.  Each is a step that a strategy takes when it wants to. */
 #ifndef WORST_PORTFOLIO_H
 #define WORST_PORTFOLIO_H
 

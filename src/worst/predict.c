@@ -1,5 +1,5 @@
-/* predict.c — fits each predictor to the samples of one selector after the other, tries what it predicts
- * and judges it by the cost that the small sizes promise. */
+/* predict.c — fits each predictor to the samples of one selector after the other, tries what it
+ * predicts, and judges it by the cost that the small sizes promise. */
 #include "worst/predict.h"
 
 /* A law is told in about so many characters. */

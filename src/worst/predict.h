@@ -1,4 +1,4 @@
-/* predict.h — predictors fitted to lessons, and what they predict at a size, tried. */
+/* predict.h — predictors fitted to lessons; what they predict at a size is tried. */
 #ifndef WORST_PREDICT_H
 #define WORST_PREDICT_H
 

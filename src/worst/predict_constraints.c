@@ -1,10 +1,11 @@
-/* predict_constraints.c — as XSTRESSOR predicts: the path condition at any size, written down without
- * running the program, in the order of execution; one question to the solver gives the input.
+/* predict_constraints.c — as XSTRESSOR predicts: the path condition at any size is written down in
+ * the order of execution, without running the program.  One question to the solver then gives the
+ * input.
  *
  * After: Saumya, Koo, Kulkarni, Bagchi, "XSTRESSOR", ICST 2019, sec. III and IV.
- * Differs: constraint generator points are branch and side in their calling context, with the shape
- * of the condition (shape.h); loops come from the code, not from marks; versions of variables come
- * from the terms (tracing.h); what comes out is run.
+ * Differs: constraint generator points are branch and side in their calling context, with the
+ * shape of the condition (shape.h); loops come from the code, not from marks; versions of
+ * variables come from the terms (tracing.h); the input that comes out is run.
  */
 #include "worst/predictor.h"
 

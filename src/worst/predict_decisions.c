@@ -1,6 +1,6 @@
-/* predict_decisions.c — the sides that the worst path takes at each branch, predicted at any size
- * (laws/decision_law.h).  The machine follows them without asking; the solver is asked for an
- * input at the end. */
+/* predict_decisions.c — predicts the side that the worst path takes at each branch, at any size
+ * (laws/decision_law.h).  The machine follows these without asking; at the end the solver is
+ * asked for an input. */
 #include "worst/predictor.h"
 
 #include "base/hash.h"

@@ -1,8 +1,8 @@
 /* predict_inputs.c — the worst input itself, predicted at any size (laws/input_law.h).
  *
- * The inputs of the samples are the canonical smallest ones of their paths.  Where these follow no
- * rule, the one array of N numbers that the program has is looked for among known patterns: what
- * costs as much as the samples at all their sizes is a law, too.
+ * The inputs of the samples are the canonical smallest ones of their paths.  If these follow no
+ * rule, and the program has one array of N numbers, known patterns are tried for it: a pattern
+ * that costs as much as the samples at all their sizes is a law, too.
  */
 #include "worst/predictor.h"
 

@@ -1,5 +1,5 @@
-/* predictor.h — predictors of the worst case, fitted to samples at small sizes: what they predict at
- * a size is then tried there.
+/* predictor.h — predictors of the worst case, fitted to samples at small sizes.  What they predict
+ * at a size is then tried there.
  *
  * A predictor is a struct of functions, one file, and a row in predictors.def.
  */

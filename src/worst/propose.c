@@ -1,9 +1,9 @@
-/* propose.c — from a signature to a CALL; see propose.h.
+/* propose.c — from a signature to a CALL.
  *
- * What a number means is guessed from its place and its name, as a reader does: one called n, len,
- * count … beside a pointer is the length of what is pointed to; without such a name, the first number
- * behind the pointer is.  A wrong guess costs an error that nadir then shows; nobody is harmed, as the
- * user sees the call.
+ * What a number means is guessed from its place and its name, as a reader would guess.  One that
+ * is called n, len, count … beside a pointer is the length of what the pointer points to.  Without
+ * such a name, the first number after the pointer is.  A wrong guess does no harm: the user sees
+ * the call, and nadir shows the error that follows from it.
  */
 #include "worst/propose.h"
 

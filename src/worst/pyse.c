@@ -1,14 +1,15 @@
 /* pyse.c — PySE (Koo, Saumya, Kulkarni, Bagchi: automatic worst-case test generation by
  * reinforcement learning, ICST 2019), Algorithms 1 and 2.
  *
- * A path is taken by the policy, its outcome is learned from, and so on: a decision that the program
- * goes on from is worth what it costs, one that no input takes is punished and ends the path.  New
- * paths are found without running the program, on the tree of those that are known (observed.h).
+ * The policy takes a path, the agent learns from its outcome, and so on.  A decision after which
+ * the program goes on is worth what it costs.  One that no input takes is punished and ends the
+ * path.  New paths are found without running the program, on the tree of those that are known
+ * (observed.h).
  *
  * A decision with more than two sides is asked for side by side: this one, or one of the rest?
  *
  * The paper's ε makes one decision of ten random on every path, and then no path of a thousand
- * decisions is ever the policy's own.  So where the policy's own path is new it is taken without
+ * decisions is ever the policy's own.  So if the policy's own path is new, it is taken without
  * noise (--noisy: never).
  */
 #include "base/hash.h"

@@ -1,7 +1,7 @@
 /* pyse_options.c — the table of PySE's settings.
  *
- * Given by the paper: penalty, epsilon, searches, experiences, look-back, hidden units.  The rest it
- * leaves open: see docs/worst.md.
+ * The paper gives penalty, epsilon, searches, experiences, look-back and hidden units.  It leaves
+ * the rest open: see docs/worst.md.
  */
 #include "worst/pyse_options.h"
 

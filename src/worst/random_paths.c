@@ -1,5 +1,5 @@
-/* random_paths.c — ESE's RAND: at each branch a random side, if some input goes there; path after path
- * until the budget is spent. */
+/* random_paths.c — ESE's RAND: takes a random side at each branch, if some input goes there,
+ * path after path until the budget is spent. */
 #include "worst/walk.h"
 
 static Err search(Trial *t, void *self) {

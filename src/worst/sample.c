@@ -1,4 +1,10 @@
-/* sample.c — one worst path per size; see sample.h. */
+/* sample.c — makes one sample per size, by the worst paths of the lessons or by a policy.
+ *
+ * A policy must find the worst cost of every lesson, or it gives no samples.  It then also makes
+ * samples at larger sizes, whose trees are too large to search, as long as it does not contradict
+ * the law of the small ones.  That may still be wrong, but every law that is made of samples is
+ * checked anyway.
+ */
 #include "worst/sample.h"
 
 #include "explore/follow.h"

@@ -1,8 +1,8 @@
 /* sample.h — one worst path per size, chosen so that those of different sizes resemble each other.
  *
- * A size often has many worst paths.  A law that is made of arbitrary ones fails, or worse, holds
+ * A size often has many worst paths.  A law that is made of arbitrary ones fails or, worse, holds
  * by accident: XSTRESSOR's published tool takes the first.  Here there are several ways to choose
- * (selectors.def), each of which makes the same choice at every size, and a predictor is fitted to each.
+ * (selectors.def).  Each makes the same choice at every size, and a predictor is fitted to each.
  */
 #ifndef WORST_SAMPLE_H
 #define WORST_SAMPLE_H

@@ -1,4 +1,10 @@
-/* shape.c — conditions with holes; see shape.h. */
+/* shape.c — takes terms apart into shapes and numbers, and puts them together again.
+ *
+ * The parts of a shape are the nodes of the term in preorder, so a stack fills it from the last
+ * part to the first.  The order that the table of terms gives to operands of commutative
+ * operations says nothing about the program.  So here the simpler operand comes first, and of two
+ * places the smaller.
+ */
 #include "worst/shape.h"
 
 #include <string.h>

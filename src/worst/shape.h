@@ -1,9 +1,9 @@
-/* shape.h — conditions with holes: what stays the same in a condition from one time to the next, and
- * the numbers that change.
+/* shape.h — conditions with holes: what stays the same in a condition from one time to the next,
+ * and the numbers that change.
  *
- * The numbers of a term are, in the order of its parts: the place of each input it reads (the first
- * bit), each constant, and of each term that has a name (tracing.h) the number of that name.
- * The rest is the shape, which can be filled with other numbers.
+ * The numbers of a term are, in the order of its parts: the place of each input that it reads (the
+ * first bit), each constant, and for each term that has a name (tracing.h) the number of that
+ * name.  The rest is the shape, which can be filled with other numbers.
  *
  *     a[j] > x  in insertion sort     slt(a: _, a: _)     (64 160), (32 160), …
  */

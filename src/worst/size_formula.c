@@ -1,5 +1,6 @@
-/* size_formula.c — see size_formula.h.  Precedence climbing; a node's value is computed from those
- * before it. */
+/* size_formula.c — parses formulas by precedence climbing into a row of nodes, in which operands
+ * come before their operator: so a formula is evaluated in one pass from the first node to the
+ * last. */
 #include "worst/size_formula.h"
 
 typedef struct Operator {

@@ -1,6 +1,6 @@
 /* stats.h — figures that a strategy keeps about its own work: names and numbers.
  *
- * Who has a figure to tell defines its StatInfo and adds to it; report and summary print what is
+ * Whoever has a figure defines its StatInfo and adds to it.  Report and summary print what is
  * there and know none of them.
  */
 #ifndef WORST_STATS_H

@@ -1,9 +1,9 @@
 /* strategy.h — how worst cases are looked for.
  *
- * A strategy is a struct of functions, one file, and a row in strategies.def.  It gets a Trial (one
- * size: runs under a guide or a searcher, the best path so far) and through it the Hunt (all sizes,
- * training, the seeded generator).  What it finds it need not report: every path that ends in a run
- * of the trial is looked at (trial.h), so that a search can be ended at any time.
+ * A strategy is a struct of functions, one file, and a row in strategies.def.  It gets a Trial
+ * (one size: runs under a guide or a searcher, the best path so far) and through it the Hunt (all
+ * sizes, training, the seeded generator).  It need not report what it finds: every path that ends
+ * in a run of the trial is looked at (trial.h), so that a search can be ended at any time.
  */
 #ifndef WORST_STRATEGY_H
 #define WORST_STRATEGY_H

@@ -1,7 +1,7 @@
-/* tracing.c — the path condition of a worst path as a trace; see tracing.h.
+/* tracing.c — records the path condition of a worst path as a trace.
  *
- * The machine is run from jump to jump, which shows every round of every loop.  That is slow, and
- * done at small sizes only.
+ * The machine is run from jump to jump, which shows every round of every loop.  That is slow, so
+ * it is done at small sizes only.
  */
 #include "worst/tracing.h"
 

@@ -1,12 +1,12 @@
 /* tracing.h — the path condition of a worst path as a trace: which conditions, of which shapes, in
  * which rounds of which loops.
  *
- * Loops are the natural loops of the code (code/loops.h), told apart by the calls through which they
- * were reached.  Conditions are taken on the side that the path takes.
+ * Loops are the natural loops of the code (code/loops.h), told apart by the calls through which
+ * they were reached.  Conditions are taken on the side that the path takes.
  *
- * A sum that a condition compares gets a name, and sums that contain it then mention the name: that
- * is the dynamic single assignment of the paper, found in the terms instead of in the program's
- * stores.  So dist[v] of a shortest path has one shape however long the path is.
+ * A sum that a condition compares gets a name, and sums that contain it then mention the name.
+ * That is the dynamic single assignment of the paper, found in the terms instead of in the
+ * program's stores.  So dist[v] of a shortest path has one shape however long the path is.
  */
 #ifndef WORST_TRACING_H
 #define WORST_TRACING_H

@@ -1,4 +1,9 @@
-/* trial.c — the search at one size; see trial.h. */
+/* trial.c — runs explorations at one size, and keeps the best path that any of them found.
+ *
+ * Every path that ends is counted and compared, whoever explores, so a search can be stopped at
+ * any time.  A run gets at most what is left of the trial's budget.  At equal cost, an input that
+ * the solver made replaces one that was merely tried, as it is canonical.
+ */
 #include "worst/witness_run.h"
 
 /* What a run of a trial needs while it goes on. */

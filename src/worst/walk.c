@@ -1,4 +1,5 @@
-/* walk.c — one random path; see walk.h. */
+/* walk.c — takes a random side at each branch, switch and split index, if some input goes there.
+ * Checks are passed where they can be, and at other choices the path goes on with any side. */
 #include "worst/walk.h"
 
 Advice walk_on(ChoiceKind kind) {

@@ -1,6 +1,6 @@
-/* wca.c — SPF-WCA (Luckow, Kersten, Păsăreanu: symbolic complexity analysis using context-preserving
- * histories, ICST 2017): as WISE, but the side of a branch depends on the decisions just before it
- * that were made under the same caller. */
+/* wca.c — SPF-WCA (Luckow, Kersten, Păsăreanu: symbolic complexity analysis using
+ * context-preserving histories, ICST 2017): like WISE, but the side of a branch depends on the
+ * decisions just before it that were made under the same caller. */
 #include "worst/guided.h"
 
 static Err prepare(Hunt *h, void *self) {

@@ -1,6 +1,6 @@
 /* wise.c — WISE (Burnim, Juvekar, Sen: automated test generation for worst-case complexity, ICSE
- * 2009) as PySE and ESE reduce it: a branch is fixed if the worst paths of the training sizes go one
- * way there, and free otherwise. */
+ * 2009) as PySE and ESE reduce it: a branch is fixed if the worst paths of the training sizes go
+ * one way there, and free otherwise. */
 #include "worst/guided.h"
 
 static Err prepare(Hunt *h, void *self) {

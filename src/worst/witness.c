@@ -1,4 +1,5 @@
-/* witness.c — takes the path and the input of a state that ended over into a witness. */
+/* witness.c — copies the path and the input of a state that ended into a witness.  The input is
+ * the least one of the path if the solver finds it. */
 #include "worst/witness.h"
 
 static void inputs_free(WitnessInputVec *inputs) {

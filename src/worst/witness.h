@@ -1,4 +1,5 @@
-/* witness.h — a path, what it costs, and an input that takes it: of a trial the worst found so far. */
+/* witness.h — a path, what it costs, and an input that takes it.  That of a trial is the worst
+ * found so far. */
 #ifndef WORST_WITNESS_H
 #define WORST_WITNESS_H
 

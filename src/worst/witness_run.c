@@ -1,4 +1,4 @@
-/* witness_run.c — the run of an input.
+/* witness_run.c — runs an input.
  *
  * The inputs stay symbols, so that conditions on them are counted as they were in the search, but
  * the machine follows the values.

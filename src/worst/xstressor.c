@@ -2,13 +2,14 @@
  *
  *   1. every path at small sizes: the worst paths;
  *   2. one worst path per size, by each way of choosing (sample.h) until a law holds (predictor.h);
- *   3. at the sizes asked for: what the laws predict, tried, and believed only if it costs what
- *      the growth of the small sizes predicts; else what failed is said, and policies and local search take over.
+ *   3. at the sizes asked for: what the laws predict is tried, and believed only if it costs what
+ *      the growth of the small sizes predicts; else the report says what failed, and policies and
+ *      local search take over.
  *
  * After: Saumya, Koo, Kulkarni, Bagchi, "XSTRESSOR: automatic generation of large-scale worst-case
  * test inputs by inferring path conditions", ICST 2019.
- * Differs: laws of decisions and of inputs besides those of constraints; all sizes are fitted
- * together; nothing is believed without a run.
+ * Differs: there are laws of decisions and of inputs besides those of constraints; all sizes are
+ * fitted together; nothing is believed without a run.
  */
 #include "worst/portfolio.h"
 
