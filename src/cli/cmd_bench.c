@@ -27,18 +27,20 @@ enum { TABLE, PROGRAM, STRATEGY, SIZE, BUDGET, QUICK, SEED, SEEDS, OUT, AGAIN, F
 static const Option options[] = {
     [TABLE] = {"table", OPTION_TEXT, "T", NULL, "only this table"},
     [PROGRAM] = {"program", OPTION_TEXT, "P", NULL, "only this program"},
-    [STRATEGY] = {"strategy", OPTION_TEXT, "S", NULL, "only what is measured with this strategy"},
-    [SIZE] = {"size", OPTION_TEXT, "LIST", NULL, "only these sizes, as the paper counts: 3:5,100"},
+    [STRATEGY] = {"strategy", OPTION_TEXT, "S", NULL, "only this strategy"},
+    [SIZE] = {"size", OPTION_TEXT, "LIST", NULL,
+              "only these sizes, as the paper counts them, such as 3:5,100"},
     [BUDGET] = {"budget", OPTION_DURATION, "T", NULL,
                 "time for each cell (default: 1m; 1s if --quick)", .min = NS_PER_MS},
-    [QUICK] = {"quick", OPTION_FLAG, .help = "the smallest and the largest size of each program"},
-    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random"},
+    [QUICK] = {"quick", OPTION_FLAG,
+               .help = "only the smallest and the largest size of each program"},
+    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "first random seed"},
     [SEEDS] = {"seeds", OPTION_NUMBER, "N", NULL,
-               "runs of a random strategy, of which the median is shown (default: 5; 1 if --quick)",
+               "runs of a random strategy; the median is shown (default: 5; 1 if --quick)",
                .min = 1, .max = 1000},
     [OUT] = {"out", OPTION_TEXT, "DIR", NULL,
-             "where results are kept (default: nadir-bench; nadir-bench-quick if --quick)"},
-    [AGAIN] = {"again", OPTION_FLAG, .help = "measure also what is there already"},
+             "folder for results (default: nadir-bench; nadir-bench-quick if --quick)"},
+    [AGAIN] = {"again", OPTION_FLAG, .help = "measure again what was measured before"},
     [FROM] = {"from", OPTION_TEXT, "DIR", NULL, "the folder with PAPER/paper.json"},
     [JSON] = {"json", OPTION_FLAG, .help = "print everything as JSON"},
 };
@@ -266,17 +268,17 @@ const Command cmd_bench = {
     .min_operands = 1,
     .max_operands = 1,
     .about =
-        "Measures the tables of a paper about worst cases anew, with nadir's strategies, and\n"
-        "prints the paper's figures beside. Each cell is a run of 'nadir worst' and is kept: what\n"
-        "was interrupted goes on when the same command is given again.\n"
+        "Repeats the measurements of a paper about worst cases with nadir's strategies, and\n"
+        "prints the paper's figures beside its own.  Each cell is a run of 'nadir worst', and its\n"
+        "result is kept: to continue an interrupted bench, give the same command again.\n"
         "\n"
         "cost    worst: the true worst cost, where it is known; paper: what the paper found, or\n"
-        "        took for it; ours, and its ratio to the worst: proven, found (the strategy came\n"
-        "        to its end), cut (by the budget), none (no path), differs (when it is run)\n"
+        "        took for the worst; ours, and its ratio to the worst: proven, found (strategy\n"
+        "        finished), cut (the budget was spent), none (no path), differs (when run again)\n"
         "paths   feasible and infeasible ones together, as PySE counts them\n"
-        "seconds faster: the paper's by ours, where the worst was found\n"
+        "seconds faster: the paper's time divided by ours, where the worst was found\n"
         "\n"
-        "What all this means, and what the files that are kept hold, is in docs/bench.md.\n",
+        "docs/bench.md explains all this, and the files that are kept.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .run = run,

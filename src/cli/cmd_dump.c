@@ -11,7 +11,7 @@
 enum { FUNCTION };
 
 static const Option options[] = {
-    [FUNCTION] = {"function", OPTION_TEXT, "NAME", NULL, "only this one"},
+    [FUNCTION] = {"function", OPTION_TEXT, "NAME", NULL, "show only this function"},
 };
 
 /* ---- source lines -------------------------------------------------------------------------------- */
@@ -98,10 +98,11 @@ const Command cmd_dump = {
     .min_operands = 1,
     .max_operands = UINT32_MAX,
     .about =
-        "Compiles C files, or takes LLVM bitcode (.bc) and assembly (.ll), links them, and prints\n"
-        "the code that nadir runs: globals with their addresses, then each function, with the\n"
-        "lines of its source.  Notes on the right: the LLVM instructions that a jump or call\n"
-        "stands for with those before it, and the number of each place that decides.\n",
+        "Prints the code that nadir runs for a program: the globals with their addresses, then\n"
+        "each function with its source lines.  FILEs are C files, LLVM bitcode (.bc) or assembly\n"
+        "(.ll).\n"
+        "The notes on the right show how many LLVM instructions a jump or call stands for, with\n"
+        "those before it, and the number of each place that decides.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = add_groups,

@@ -16,9 +16,9 @@ static const OptionChoice shells[] = {
 };
 
 static const Option options[] = {
-    [MAN] = {"man", OPTION_FLAG, .help = "as a manual page"},
+    [MAN] = {"man", OPTION_FLAG, .help = "print the help as a manual page"},
     [COMPLETION] = {"completion", OPTION_CHOICE, "SHELL", NULL,
-                    "instead, a script by which the shell completes command lines",
+                    "print a script that completes nadir's command lines in SHELL",
                     .choices = shells},
 };
 
@@ -39,8 +39,8 @@ static Err run(const Args *args) {
 const Command cmd_help = {
     .operands = "[COMMAND]",
     .max_operands = 1,
-    .about = "Explains a command: what it does, what it takes, what each option means.\n"
-             "Without a command, lists them all.\n",
+    .about = "Explains a command: what it does, what it takes, and what each option means.\n"
+             "Without a command, lists all commands.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .run = run,

@@ -23,14 +23,14 @@ enum { PROGRAM, CFLAGS, SIZE, TIMEOUT, OUTPUT, SANITIZE, PLAIN };
 
 static const Option options[] = {
     [PROGRAM] = {"program", OPTION_TEXT, "FILE", NULL,
-                 "the program, instead of the one in the run.json beside the test"},
+                 "run this program, not the one that run.json beside the test names"},
     [CFLAGS] = {"cflags", OPTION_TEXT, "FLAGS", NULL, "more flags for clang, separated by spaces"},
-    [SIZE] = {"size", OPTION_NUMBER, "N", NULL, "what nadir_size() gives"},
+    [SIZE] = {"size", OPTION_NUMBER, "N", NULL, "the size N, which nadir_size() returns"},
     [TIMEOUT] = {"timeout", OPTION_DURATION, "T", "10s", "stop a test after T", .min = 1},
     [OUTPUT] = {"output", OPTION_FLAG, .help = "show what the program prints"},
     [SANITIZE] = {"sanitize", OPTION_FLAG,
-                  .help = "compile with gcc's sanitizers, as tests of errors that need them are"},
-    [PLAIN] = {"no-sanitize", OPTION_FLAG, .help = "compile without them in any case"},
+                  .help = "compile with gcc's sanitizers (default: only if the error needs them)"},
+    [PLAIN] = {"no-sanitize", OPTION_FLAG, .help = "never compile with sanitizers"},
 };
 
 /* The program that was built last, and from what. */
@@ -187,15 +187,14 @@ const Command cmd_replay = {
     .min_operands = 1,
     .max_operands = UINT32_MAX,
     .about =
-        "Compiles the program natively, runs it on each test in a process of its own, and says "
-        "what\n"
-        "happened: how it ended, how long it took, how many instructions it executed (where the\n"
-        "processor can count them), and what nadir_cost and nadir_target counted.\n"
-        "A test of an error that only a build with sanitizers shows is run in such a build.\n"
-        "How the program is compiled is in the run.json or worst.json beside a test; --program\n"
-        "names another.\n"
+        "Compiles a program natively and runs it on each test, in a process of its own.  Prints\n"
+        "how it ended, how long it took, how many instructions it executed (where the processor\n"
+        "can count them), and what nadir_cost and nadir_target counted.\n"
+        "If only sanitizers show the error of a test, the program is compiled with sanitizers.\n"
+        "The run.json or worst.json beside a test says how to compile the program; --program\n"
+        "names another program.\n"
         "\n"
-        "Exit code 1 if a test does not fit the program: another input is asked for, or an\n"
+        "The exit code is 1 if a test does not fit the program: it asks for another input, or an\n"
         "assumption does not hold.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),

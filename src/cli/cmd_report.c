@@ -32,10 +32,9 @@ const Command cmd_report = {
     .min_operands = 1,
     .max_operands = 1,
     .about =
-        "Writes one HTML page about the search for the worst case in DIR: the growth of the "
-        "cost,\n"
-        "the worst inputs, their decisions, how often each line ran. It is made from the file\n"
-        "worst.json there and from the program's source files, and needs nothing else.\n",
+        "Writes one HTML page about the search for the worst case in DIR: how the cost grows,\n"
+        "the worst inputs, their decisions, and how often each line ran.  It needs only\n"
+        "DIR/worst.json and the program's source files.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .run = run,

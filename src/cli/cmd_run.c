@@ -54,23 +54,23 @@ static const OptionChoice prunes[] = {
 
 /* clang-format off */
 static const Option options[] = {
-    [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "what to call, as in 'sort(int a[N], N)'; without, main is run"},
-    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2 ... if it exists"},
+    [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)'; without it, run main"},
+    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the summary as JSON"},
-    [SEARCH] = {"search", OPTION_CHOICE, "NAME", "mixed", "the order of exploration", .choices = searches},
-    [PRUNE] = {"prune", OPTION_CHOICE, "NAME", NULL, "give up paths that are still open", .choices = prunes},
-    [MAX_LEAVES] = {"max-leaves", OPTION_NUMBER, "N", "10000", "with --prune: so many open paths are kept", .min = 1, .max = UINT32_MAX},
-    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same run"},
-    [SIZE] = {"size", OPTION_NUMBER, "N", "8", "nadir_size(), and the size of a fuzz target's input"},
+    [SEARCH] = {"search", OPTION_CHOICE, "NAME", "mixed", "which unfinished path to continue next", .choices = searches},
+    [PRUNE] = {"prune", OPTION_CHOICE, "NAME", NULL, "drop unfinished paths when there are too many", .choices = prunes},
+    [MAX_LEAVES] = {"max-leaves", OPTION_NUMBER, "N", "10000", "with --prune: drop paths once there are more than N", .min = 1, .max = UINT32_MAX},
+    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same seed gives the same run"},
+    [SIZE] = {"size", OPTION_NUMBER, "N", "8", "the size N: for CALL, nadir_size() and fuzz targets"},
     [FOLLOW] = {"follow", OPTION_TEXT, "FILE", NULL, "run only the path whose decisions are in FILE"},
     [PATHS] = {"paths", OPTION_FLAG, .help = "write the decisions of every test, not only of errors"},
-    [ONLY_ERRORS] = {"only-errors", OPTION_FLAG, .help = "write tests of errors only"},
-    [OUTPUT] = {"output", OPTION_FLAG, .help = "print what the program prints, on all paths"},
-    [NO_REPLAY] = {"no-replay", OPTION_FLAG, .help = "do not run the tests of errors natively"},
-    [REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "for all of these together", .min = 1},
-    [MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory, the others aside", .min = 1},
-    [MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path that runs N instructions undecided", .min = 1},
-    [EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 also if errors were found, or paths left out"},
+    [ONLY_ERRORS] = {"only-errors", OPTION_FLAG, .help = "write tests only for errors"},
+    [OUTPUT] = {"output", OPTION_FLAG, .help = "show what the program prints, on all paths"},
+    [NO_REPLAY] = {"no-replay", OPTION_FLAG, .help = "do not confirm errors by native runs of their tests"},
+    [REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "time limit for these native runs, all together", .min = 1},
+    [MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory; rebuild the others later", .min = 1},
+    [MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path after N instructions with no decision", .min = 1},
+    [EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 even if errors were found or paths were left out"},
 };
 /* clang-format on */
 
@@ -307,19 +307,19 @@ const Command cmd_run = {
     .min_operands = 1,
     .max_operands = UINT32_MAX,
     .about =
-        "Compiles C files, or takes LLVM bitcode (.bc) and assembly (.ll), and runs the program "
-        "on\n"
-        "all its paths at once, as far as the limits allow.  What is symbolic is said by the\n"
-        "program: nadir.h, klee/klee.h, __VERIFIER_nondet_*, LLVMFuzzerTestOneInput; or by CALL,\n"
-        "as 'nadir help worst' explains it, with N from --size.\n"
+        "Runs a program on all its paths, as far as the limits allow.  FILEs are C files, LLVM\n"
+        "bitcode (.bc) or assembly (.ll).  The program says which of its data are symbolic, that\n"
+        "is, inputs that may have any value: with nadir.h, klee/klee.h, __VERIFIER_nondet_* or\n"
+        "LLVMFuzzerTestOneInput.  CALL says it instead for one function, with N from --size;\n"
+        "'nadir help worst' explains CALL.\n"
         "\n"
-        "Each path that finishes or shows an error leaves a test (.ktest) in the output folder,\n"
-        "which also has the ledger of why every path ended.  Ctrl-C ends the run with everything\n"
-        "found so far.\n"
+        "Each path that finishes or shows an error leaves a test (.ktest) in the output folder.\n"
+        "The file ledger there says why every path ended.  Ctrl-C ends the run; everything found\n"
+        "so far is kept.\n"
         "\n"
-        "Exit code 0: every path was explored and no error found; 10: an error was found; 11: "
-        "none\n"
-        "was, but some path was not explored to its end; 1 and 2: it could not be run.\n",
+        "Exit code 0: every path was explored and no error was found.  10: an error was found.\n"
+        "11: no error was found, but some path was not explored to its end.  1 and 2: the program\n"
+        "could not be run.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = add_groups,

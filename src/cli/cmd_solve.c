@@ -20,7 +20,7 @@ enum { STAGES, MODEL, STATS, TIMEOUT };
 
 static const Option options[] = {
     [STAGES] = {"stages", OPTION_TEXT, "LIST", NULL,
-                "only these stages of the chain (a,b) or all but these (-a,-b)"},
+                "solver stages to use (a,b) or to leave out (-a,-b)"},
     [MODEL] = {"model", OPTION_FLAG, .help = "after each 'sat', print the model"},
     [STATS] = {"stats", OPTION_FLAG, .help = "at the end, print what each stage did"},
     [TIMEOUT] = {"timeout", OPTION_DURATION, "T", NULL, "answer 'unknown' after T per question",
@@ -344,11 +344,11 @@ const Command cmd_solve = {
     .min_operands = 1,
     .max_operands = 1,
     .about =
-        "Reads an SMT-LIB 2 script in QF_AUFBV or less and prints 'sat', 'unsat' or 'unknown'\n"
-        "for each check-sat, as solvers do; get-model, get-value, push, pop and the other\n"
-        "commands of a script work as well.  '-' stands for the standard input.\n"
+        "Reads an SMT-LIB 2 script in QF_AUFBV or a smaller logic, and prints 'sat', 'unsat' or\n"
+        "'unknown' for each check-sat.  get-model, get-value, push, pop and the other commands of\n"
+        "a script work as well.  '-' stands for the standard input.\n"
         "\n"
-        "stages, in the order in which a question passes them:\n"
+        "The solver has these stages.  A question passes them in this order:\n"
 #define STAGE(name, enabled, general, text) "  " #name ": " text "\n"
 #include "solver/stages.def"
 #undef STAGE

@@ -52,16 +52,16 @@ static const OptionChoice costs[] = {
 
 /* clang-format off */
 static const Option options[] = {
-    [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "what to call, as in 'sort(int a[N], N)'; without, main is run"},
-    [SIZE] = {"size", OPTION_TEXT, "LIST", "1:8,100", "the sizes N: 100, 1:8, 1:8,100, 10:100:10"},
-    [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search", .choices = strategies},
-    [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "instructions", "what to maximise", .choices = costs},
-    [UNTIL] = {"until", OPTION_NUMBER, "COST", NULL, "stop at a size once an input costs this much"},
-    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "of what is random; the same seed gives the same result"},
-    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "where the results go; DIR-2, DIR-3 ... if it exists"},
+    [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)'; without it, run main"},
+    [SIZE] = {"size", OPTION_TEXT, "LIST", "1:8,100", "the sizes N to search, such as 100, 1:8 or 10:100:10"},
+    [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search for the worst input", .choices = strategies},
+    [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "instructions", "the cost to maximise", .choices = costs},
+    [UNTIL] = {"until", OPTION_NUMBER, "COST", NULL, "at each size, stop when an input reaches COST"},
+    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same seed gives the same result"},
+    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON"},
-    [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again"},
-    [NO_REPORT] = {"no-report", OPTION_FLAG, .help = "write no page"},
+    [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again to check them"},
+    [NO_REPORT] = {"no-report", OPTION_FLAG, .help = "do not write the HTML page"},
 };
 /* clang-format on */
 
@@ -363,18 +363,18 @@ const Command cmd_worst = {
     .min_operands = 1,
     .max_operands = UINT32_MAX,
     .about =
-        "Finds the input of size N on which a program, or one function of it, is at its worst:\n"
-        "the highest cost, an input that has it, how it grows with N.\n"
+        "Finds the input of size N for which a program, or one of its functions, has the highest\n"
+        "cost.  Prints that cost, an input that reaches it, and how the cost grows with N.\n"
         "\n"
-        "CALL is a call as in C whose arguments say what is symbolic: 'TYPE name[EXPR]' an array,\n"
-        "'TYPE name' a number, either with 'in LO..HI'; 'char s[EXPR] string' a text, also\n"
-        "'string of \"01+-\"', 'string printable'; anything else is an expression over N.\n"
-        "A program with a main of its own asks nadir_size().\n"
+        "CALL is a C call.  Its arguments say which inputs nadir may choose: 'TYPE name[EXPR]' is\n"
+        "an array, 'TYPE name' a number, and 'in LO..HI' after either limits the values.\n"
+        "'char s[EXPR] string' is a text; 'string of \"01+-\"' and 'string printable' limit its\n"
+        "characters.  Anything else is an expression over N.\n"
+        "Without CALL the program's own main is run.  It gets N from nadir_size().\n"
         "\n"
-        "A cost is 'proven' when every path was searched, else it is the 'best found'.  Each "
-        "worst\n"
-        "input is run again, in the machine and natively.  Every improvement is written at once;\n"
-        "Ctrl-C ends the search with the best so far.\n",
+        "A cost is 'proven' if every path was searched; otherwise it is the 'best found'.  nadir\n"
+        "runs each worst input again, in its own machine and natively.  It writes every\n"
+        "improvement at once, so Ctrl-C ends the search with the best result so far.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = add_groups,

@@ -12,7 +12,7 @@
 #endif
 
 const ExitRow exit_rows[] = {
-    {0, "done; of nadir run: every path was explored, and no error found"},
+    {0, "done; of nadir run: every path was explored, and no error was found"},
     {1, "failed: a file cannot be read, compiled or written"},
     {2, "the command line is wrong"},
     {3, "out of memory"},
@@ -85,8 +85,8 @@ void help_overview(Text *t) {
   for (u32 i = 0; i < n_command_rows; i++)
     text_addf(t, "  %-10s  %s\n", command_rows[i].name, command_rows[i].line);
   text_add(t, "\noptions:\n"
-              "  -h, --help  this text; after a command, its own help\n"
-              "  --version   version and variant of this program\n\n"
+              "  -h, --help  show this text; after a command, show its help\n"
+              "  --version   show the version and variant of this program\n\n"
               "'nadir help COMMAND' explains a command and its options.\n"
               "\nexit codes:\n");
   for (u32 i = 0; i < n_exit_rows; i++)

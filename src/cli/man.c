@@ -116,8 +116,8 @@ void man_overview(Text *t) {
   for (u32 i = 0; i < n_command_rows; i++)
     add_item(t, command_rows[i].name, NULL, command_rows[i].line);
   text_add(t, ".SH OPTIONS\n");
-  add_item(t, "-h, --help", NULL, "the commands; after a command, its own help");
-  add_item(t, "--version", NULL, "version and variant of this program");
+  add_item(t, "-h, --help", NULL, "show the commands; after a command, show its help");
+  add_item(t, "--version", NULL, "show the version and variant of this program");
   add_exits(t);
   text_add(t, ".SH SEE ALSO\n");
   for (u32 i = 0; i < n_command_rows; i++)

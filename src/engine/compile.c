@@ -28,8 +28,8 @@ static const char compiler[] = "clang-19";
 static const Option options[] = {
     [COMPILE_INCLUDE] = {"I", OPTION_LIST, "DIR", NULL, "look for headers in DIR"},
     [COMPILE_DEFINE] = {"D", OPTION_LIST, "NAME[=VALUE]", NULL, "define a macro"},
-    [COMPILE_LEVEL] = {"O", OPTION_TEXT, "LEVEL", "0", "optimise; above 0 branches and errors may vanish"},
-    [COMPILE_OVERFLOW] = {"check-overflow", OPTION_FLAG, .help = "signed overflow in C files is an error"},
+    [COMPILE_LEVEL] = {"O", OPTION_TEXT, "LEVEL", "0", "optimisation level; above 0 branches and errors may vanish"},
+    [COMPILE_OVERFLOW] = {"check-overflow", OPTION_FLAG, .help = "treat signed overflow in C files as an error"},
     [COMPILE_CFLAGS] = {"cflags", OPTION_TEXT, "FLAGS", NULL, "more flags for clang, separated by spaces"},
 };
 /* clang-format on */

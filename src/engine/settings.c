@@ -13,28 +13,28 @@ static const OptionChoice unsets[] = {
 
 /* clang-format off */
 static const Option of_machine[] = {
-    [MACHINE_ARG] = {"arg", OPTION_LIST, "WORD", NULL, "a word of the program's own command line"},
-    [MACHINE_UNSET] = {"unset", OPTION_CHOICE, "WHAT", NULL, "memory that was never written (told; with __VERIFIER_*: symbolic)", .choices = unsets},
+    [MACHINE_ARG] = {"arg", OPTION_LIST, "WORD", NULL, "pass WORD to the program as an argument of main"},
+    [MACHINE_UNSET] = {"unset", OPTION_CHOICE, "WHAT", NULL, "what unwritten memory is (default: told; with __VERIFIER_*: symbolic)", .choices = unsets},
     [MACHINE_CHECK_UNSET] = {"check-unset", OPTION_FLAG, .help = "the same as --unset error"},
-    [MACHINE_CHECK_SHIFT] = {"check-shift", OPTION_FLAG, .help = "shifting by the width or more is an error"},
-    [MACHINE_CHECK_LEAK] = {"check-leak", OPTION_FLAG, .help = "ending with memory that was not freed is an error"},
-    [MACHINE_MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "256", "that one symbolic address is resolved to at once", .min = 1, .max = UINT32_MAX},
-    [MACHINE_MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "that one symbolic length or call is split into", .min = 1, .max = UINT32_MAX},
-    [MACHINE_MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "split an index of at most N values into paths", .max = MOST_SPLIT},
-    [MACHINE_MAX_STACK] = {"max-stack", OPTION_SIZE, "SIZE", "8M", "of the program's stack", .min = 1},
-    [MACHINE_MAX_HEAP] = {"max-heap", OPTION_SIZE, "SIZE", "4G", "of the program's heap; malloc gives NULL above", .min = 1},
+    [MACHINE_CHECK_SHIFT] = {"check-shift", OPTION_FLAG, .help = "treat a shift by the type's width or more as an error"},
+    [MACHINE_CHECK_LEAK] = {"check-leak", OPTION_FLAG, .help = "treat memory that is not freed at the end as an error"},
+    [MACHINE_MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "256", "split a symbolic address that fits more than N objects", .min = 1, .max = UINT32_MAX},
+    [MACHINE_MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "most values that a symbolic length or call may take", .min = 1, .max = UINT32_MAX},
+    [MACHINE_MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "make a path for each value of an index that has at most N", .max = MOST_SPLIT},
+    [MACHINE_MAX_STACK] = {"max-stack", OPTION_SIZE, "SIZE", "8M", "limit of the program's stack", .min = 1},
+    [MACHINE_MAX_HEAP] = {"max-heap", OPTION_SIZE, "SIZE", "4G", "limit of the program's heap; above it malloc gives NULL", .min = 1},
 };
 
 static const Option of_solver[] = {
-    [SOLVER_STAGES] = {"stages", OPTION_TEXT, "LIST", NULL, "only these stages of the solver (a,b) or all but these (-a,-b)"},
-    [SOLVER_TIMEOUT] = {"solver-timeout", OPTION_DURATION, "T", "30s", "give up one question after T", .min = 1},
+    [SOLVER_STAGES] = {"stages", OPTION_TEXT, "LIST", NULL, "solver stages to use (a,b) or to leave out (-a,-b)"},
+    [SOLVER_TIMEOUT] = {"solver-timeout", OPTION_DURATION, "T", "30s", "give up a question to the solver after T", .min = 1},
 };
 
 static const Option of_limits[] = {
-    [LIMITS_TIME] = {"max-time", OPTION_DURATION, "T", NULL, "end after T", .min = 1},
-    [LIMITS_PATHS] = {"max-paths", OPTION_NUMBER, "N", NULL, "end after N paths (worst: at each size)", .min = 1},
-    [LIMITS_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "end after N LLVM instructions (worst: at each size)", .min = 1},
-    [LIMITS_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "keep within SIZE (half of the computer's) by putting states aside", .min = 1},
+    [LIMITS_TIME] = {"max-time", OPTION_DURATION, "T", NULL, "stop after T, such as 30s or 5m", .min = 1},
+    [LIMITS_PATHS] = {"max-paths", OPTION_NUMBER, "N", NULL, "stop after N paths (worst: at each size)", .min = 1},
+    [LIMITS_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "stop after N LLVM instructions (worst: at each size)", .min = 1},
+    [LIMITS_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "memory (default: half of the computer's); other states are set aside", .min = 1},
     [LIMITS_DEPTH] = {"max-depth", OPTION_NUMBER, "N", NULL, "end a path after N decisions", .min = 1},
 };
 /* clang-format on */

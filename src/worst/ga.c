@@ -17,9 +17,9 @@ enum { GA_INPUTS, GA_IN_VAIN, GA_NO_ISLANDS };
 
 /* clang-format off */
 static const Option options[] = {
-    [GA_INPUTS] = {"inputs", OPTION_NUMBER, "N", NULL, "run at most so many at each size (default: as time allows)", .min = 1},
-    [GA_IN_VAIN] = {"in-vain", OPTION_NUMBER, "N", NULL, "stop after so many that bring nothing better (default: go on)", .min = 1},
-    [GA_NO_ISLANDS] = {"no-islands", OPTION_FLAG, .help = "do not breed at smaller sizes first"},
+    [GA_INPUTS] = {"inputs", OPTION_NUMBER, "N", NULL, "run at most N inputs at each size (default: as time allows)", .min = 1},
+    [GA_IN_VAIN] = {"in-vain", OPTION_NUMBER, "N", NULL, "stop after N inputs without an improvement (default: go on)", .min = 1},
+    [GA_NO_ISLANDS] = {"no-islands", OPTION_FLAG, .help = "do not breed inputs of smaller sizes first"},
 };
 /* clang-format on */
 

@@ -26,11 +26,11 @@ static const OptionChoice points[] = {
 
 /* clang-format off */
 static const Option table[] = {
-    [POLICY_HISTORY] = {"history", OPTION_NUMBER, "L", "1", "decisions that spf-wca looks back", .max = MAX_HISTORY},
-    [POLICY_KEEP] = {"keep", OPTION_CHOICE, "WHICH", "least", "which worst paths of a training size count", .choices = keeps},
+    [POLICY_HISTORY] = {"history", OPTION_NUMBER, "L", "1", "how many earlier decisions spf-wca looks at", .max = MAX_HISTORY},
+    [POLICY_KEEP] = {"keep", OPTION_CHOICE, "WHICH", "least", "which worst paths of a training size to learn from", .choices = keeps},
     [POLICY_POINTS] = {"points", OPTION_CHOICE, "KIND", "instruction", "what counts as one branch", .choices = points},
-    [POLICY_ANY_CALLER] = {"any-caller", OPTION_FLAG, .help = "look back across callers, too"},
-    [POLICY_UNLESS_INFEASIBLE] = {"unless-infeasible", OPTION_FLAG, .help = "take the other side where the learned one is impossible"},
+    [POLICY_ANY_CALLER] = {"any-caller", OPTION_FLAG, .help = "look at earlier decisions of other callers, too"},
+    [POLICY_UNLESS_INFEASIBLE] = {"unless-infeasible", OPTION_FLAG, .help = "take the other side where no input takes the learned one"},
 };
 /* clang-format on */
 

@@ -9,7 +9,7 @@ const PredictorRow predictors[] = {
 const u32 n_predictors = ARRAY_LEN(predictors);
 
 static const OptionChoice kinds[] = {
-    {"auto", NULL, "each of these, in this order, until one holds"},
+    {"auto", NULL, "all of these, in this order, until one is right"},
 #define PREDICTOR(name, id, line) {name, NULL, line},
 #include "worst/predictors.def"
 #undef PREDICTOR
@@ -17,7 +17,7 @@ static const OptionChoice kinds[] = {
 };
 
 static const Option options[] = {
-    [PREDICTOR_KIND] = {"model", OPTION_CHOICE, "KIND", "auto", "what is predicted",
+    [PREDICTOR_KIND] = {"model", OPTION_CHOICE, "KIND", "auto", "what to predict at large sizes",
                         .choices = kinds},
 };
 

@@ -10,8 +10,8 @@ enum { MODE, NOISY, SITES, LOOKBACK, HIDDEN, EPSILON, PENALTY, SEARCHES, EXPERIE
        PRETRAIN, PRETRAIN_PATHS, POLICY_IN, POLICY_OUT };
 
 static const OptionChoice modes[] = {
-    {"advanced", NULL, "each path begins in a way that is new (Algorithm 2)"},
-    {"basic", NULL, "the policy and random decisions alone (Algorithm 1)"},
+    {"advanced", NULL, "each path begins as no path did before (the paper's Algorithm 2)"},
+    {"basic", NULL, "only the policy and random decisions (the paper's Algorithm 1)"},
     {0},
 };
 
@@ -23,24 +23,24 @@ static const OptionChoice site_kinds[] = {
 };
 
 static const Option table[] = {
-    [MODE] = {"mode", OPTION_CHOICE, "MODE", "advanced", "how new paths are found", .choices = modes},
-    [NOISY] = {"noisy", OPTION_FLAG, .help = "never take the policy's own path without random decisions"},
-    [SITES] = {"sites", OPTION_CHOICE, "KIND", "line", "what counts as one branch to the network", .choices = site_kinds},
-    [LOOKBACK] = {"lookback", OPTION_NUMBER, "L", "2", "earlier decisions that the network sees", .max = MAX_AGENT_HISTORY},
-    [HIDDEN] = {"hidden", OPTION_NUMBER, "N", "2", "units of the network's cell", .min = 1, .max = 256},
+    [MODE] = {"mode", OPTION_CHOICE, "MODE", "advanced", "how to find new paths", .choices = modes},
+    [NOISY] = {"noisy", OPTION_FLAG, .help = "make random decisions even where the policy's own path is new"},
+    [SITES] = {"sites", OPTION_CHOICE, "KIND", "line", "what counts as one branch for the network", .choices = site_kinds},
+    [LOOKBACK] = {"lookback", OPTION_NUMBER, "L", "2", "how many earlier decisions the network sees", .max = MAX_AGENT_HISTORY},
+    [HIDDEN] = {"hidden", OPTION_NUMBER, "N", "2", "units in the network's recurrent cell", .min = 1, .max = 256},
     [EPSILON] = {"epsilon", OPTION_REAL, "P", "0.1", "probability of a random decision", .max = 1},
-    [PENALTY] = {"penalty", OPTION_REAL, "P", "20", "what a side that no input takes costs the learner"},
-    [SEARCHES] = {"searches", OPTION_NUMBER, "N", "200", "walks on the known tree to find a new path", .min = 1, .max = 1 << 20},
-    [EXPERIENCES] = {"experiences", OPTION_NUMBER, "N", "5000", "decisions that are remembered; the oldest go first", .min = 1, .max = 1 << 24},
-    [RATE] = {"rate", OPTION_REAL, "R", "0.01", "how fast the network learns", .max = 1},
-    [BATCH] = {"batch", OPTION_NUMBER, "N", "32", "decisions that it learns from at once", .min = 1, .max = 1 << 16},
-    [PASSES] = {"passes", OPTION_NUMBER, "N", "200", "times that it goes through all it remembers after a path", .min = 1, .max = 1 << 20},
-    [LOOKS] = {"looks", OPTION_NUMBER, "N", "2000", "decisions that it looks at in these passes, in all", .min = 1},
-    [RAW] = {"raw", OPTION_FLAG, .help = "give the network positions, sites and values as they are, unscaled"},
+    [PENALTY] = {"penalty", OPTION_REAL, "P", "20", "penalty for a side that no input takes"},
+    [SEARCHES] = {"searches", OPTION_NUMBER, "N", "200", "how often to look for a new path in the tree of known ones", .min = 1, .max = 1 << 20},
+    [EXPERIENCES] = {"experiences", OPTION_NUMBER, "N", "5000", "how many decisions to remember; the oldest are dropped", .min = 1, .max = 1 << 24},
+    [RATE] = {"rate", OPTION_REAL, "R", "0.01", "learning rate of the network", .max = 1},
+    [BATCH] = {"batch", OPTION_NUMBER, "N", "32", "how many decisions to learn from at once", .min = 1, .max = 1 << 16},
+    [PASSES] = {"passes", OPTION_NUMBER, "N", "200", "after each path, learn at most N times from all remembered", .min = 1, .max = 1 << 20},
+    [LOOKS] = {"looks", OPTION_NUMBER, "N", "2000", "after each path, learn from at most N decisions in all", .min = 1},
+    [RAW] = {"raw", OPTION_FLAG, .help = "do not scale positions, sites and values for the network"},
     [PRETRAIN] = {"pretrain", OPTION_NUMBER, "N", NULL, "learn at size N first", .min = 1, .max = UINT32_MAX},
-    [PRETRAIN_PATHS] = {"pretrain-paths", OPTION_NUMBER, "N", "200", "how many paths there", .min = 1},
-    [POLICY_IN] = {"policy-in", OPTION_TEXT, "FILE", NULL, "begin with what was learned before"},
-    [POLICY_OUT] = {"policy-out", OPTION_TEXT, "FILE", NULL, "write what was learned, at the end or when interrupted"},
+    [PRETRAIN_PATHS] = {"pretrain-paths", OPTION_NUMBER, "N", "200", "how many paths to learn from at that size", .min = 1},
+    [POLICY_IN] = {"policy-in", OPTION_TEXT, "FILE", NULL, "start with the policy that an earlier run wrote to FILE"},
+    [POLICY_OUT] = {"policy-out", OPTION_TEXT, "FILE", NULL, "write the learned policy to FILE, also when interrupted"},
 };
 /* clang-format on */
 
