@@ -33,7 +33,7 @@ typedef struct Explore {
 
 /* Each path has one end, and every leaf is in memory or parked. */
 debug_only static bool stats_are_sound(const Explore *ex) {
-  u64 n = 0;
+  debug_only u64 n = 0;
   for (u32 stop = 0; stop < STOP_COUNT; stop++) n += ex->stats.n_ended[stop];
   assert(n == ex->stats.n_paths && !ex->stats.n_ended[STOP_NOT]);
   assert(ex->frontier.n <= ex->stats.max_leaves && ex->stats.n_unparked <= ex->stats.n_parked);

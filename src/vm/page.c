@@ -157,7 +157,7 @@ static Expr run_term(const Page *p, u32 at, u32 n) {
 
 /* The counts are those of what is counted, and each state has what it needs. */
 debug_only static bool page_is_sound(const Page *p) {
-  u32 n_unset = 0;
+  debug_only u32 n_unset = 0;
   for (u32 i = 0; p->n_unset && 64 * i < p->n; i++)
     n_unset += (u32)__builtin_popcountll(*page_unset(p, i) & unset_mask(i, 0, p->n));
   assert(p->n_unset == n_unset && p->n_unset <= p->n);

@@ -26,7 +26,7 @@ static void paths_clear(PathVec *v) {
 
 /* The decisions that are kept are counted, and no path is kept that was not counted. */
 debug_only static bool lesson_is_sound(const Lesson *l) {
-  u64 n = 0;
+  debug_only u64 n = 0;
   for (u32 i = 0; i < l->worst.n; i++) n += l->worst.at[i].n;
   assert(n == l->n_decisions && l->worst.n <= l->n_worst);
   return !l->n_worst == !l->worst.n;
