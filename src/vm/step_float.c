@@ -152,10 +152,15 @@ bool step_float_cast(Vm *vm, State *s, const Ins *i) {
   return step_next(s);
 }
 
+/* C leaves open what does not fit, and compilers differ for NaN: it is x86's "no such integer". */
+static u64 to_u64(long double x) {
+  return isnan(x) ? 1ull << 63 : (u64)x;
+}
+
 static u128 to_int(long double x, u32 width, bool is_signed) {
   if (is_signed || width <= 16)
     return width <= 32 ? (u128)(i128)(int32_t)x : width <= 64 ? (u128)(i128)(i64)x : (u128)(i128)x;
-  return width <= 32 ? (u128)(i128)(i64)x : width <= 64 ? (u128)(u64)x : (u128)x;
+  return width <= 32 ? (u128)(i128)(i64)x : width <= 64 ? (u128)to_u64(x) : (u128)x;
 }
 
 /* The same on symbols, for integers of at most 64 bits. */

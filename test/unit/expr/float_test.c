@@ -326,7 +326,7 @@ static u64 host_to_long(u32 width, const u64 *x) {
 __attribute__((no_sanitize("float-cast-overflow"))) static u64 host_to_ulong(u32 width,
                                                                              const u64 *x) {
   volatile long double wide = width == 32 ? (long double)as_float(x[0]) : as_double(64, x[0]);
-  return (u64)wide;
+  return isnan(wide) ? 1ull << 63 : (u64)wide;
 }
 
 #define TERM(name, result)                  \

@@ -257,6 +257,13 @@ static void make_chosen_orders(ExprKind order, Expr a, Expr b, u32 width) {
   }
 }
 
+static void make_chosen_repeats(Expr a, Expr b) {
+  expr_and(a, expr_and(b, a));
+  expr_and(a, expr_or(a, b));
+  expr_or(expr_or(a, b), b);
+  expr_or(a, expr_and(a, b));
+}
+
 static void make_chosen(u32 width) {
   char name[3][16];
   Expr x[3];
@@ -267,6 +274,7 @@ static void make_chosen(u32 width) {
   }
   make_chosen_sums(x[0], x[1], x[2], width);
   make_chosen_slices(x[0], x[1], x[2], width);
+  make_chosen_repeats(x[0], x[1]);
   make_chosen_orders(EXPR_ULT, x[0], x[1], width);
   make_chosen_orders(EXPR_SLT, x[0], x[1], width);
   expr_close();
