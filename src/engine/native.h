@@ -1,8 +1,9 @@
 /* native.h — a worst case run again on its concrete input, in the machine and natively.
  *
  * Both run the same LLVM code of the user's files, with the probes of code/probe.h in it: those of
- * the metric, and one at each branch, switch and select.  The machine's own C library is not part
- * of that code: natively, the system's is used.  The two runs agree if they take the same
+ * the metric, and one at each branch, switch and select.  Of the machine's own C library
+ * what sorts, searches, copies and compares is linked into that code; the rest is the system's, and
+ * the result names what of it was not compared.  The two runs agree if they take the same
  * decisions, as many of them and with the same hash, and if they count the same where both can
  * count.
  */

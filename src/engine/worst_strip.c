@@ -2,7 +2,8 @@
  *
  * Some sides of the machine (vm/path.h) are addresses or places in the code, which are long and
  * tell a reader nothing.  So objects are numbered in the order in which the path meets them, and
- * targets of a switch in the order of the code.  worst-N.path keeps the sides themselves.
+ * targets of a switch in the order of the code.  worst-N.path keeps objects by their
+ * addresses, so that it can be followed.
  */
 #include "engine/worst_strip.h"
 

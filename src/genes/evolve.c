@@ -142,13 +142,11 @@ static void settle(Population *p, const Child *c) {
 
 /* ---- beginning anew ------------------------------------------------------------------------------ */
 
-static u64 median_cost(const Population *p) {
-  u64 low = p->best, high = 0;
-  for (u32 i = 0; i < p->members.n; i++) {
-    low = MIN(low, p->members.at[i].cost);
-    high = MAX(high, p->members.at[i].cost);
-  }
-  return low + (high - low) / 2;
+/* Do all members cost the same?  Then none of them is worth keeping more than another. */
+static bool is_level(const Population *p) {
+  for (u32 i = 1; i < p->members.n; i++)
+    if (p->members.at[i].cost != p->members.at[0].cost) return false;
+  return true;
 }
 
 /* What nobody has: a pattern for each gene, many times changed. */
@@ -167,16 +165,16 @@ static void make_stranger(Population *p, Child *ret) {
     operator_apply(operator_choose(&p->odds, &p->rng), &b, p->members.at[0].genome, ret->genome);
 }
 
-/* Half of them strangers, which take the places of those that are no better than the middle. */
+/* Half of them strangers, which take the places of any but the best. */
 static Err renew(Population *p, JudgeChildren *judge, void *user) {
   u32 n = p->members.n / 2;
-  u64 middle = median_cost(p);
+  bool keeps_best = !is_level(p);
   Child *all = mem_new(MAX(n, 1u) * sizeof *all);
   for (u32 i = 0; i < n; i++) make_stranger(p, &all[i]);
   Err err = judge(user, all, n);
   for (u32 i = 0; i < n && err == OK; i++) {
     u32 at = (u32)rng_below(&p->rng, p->members.n);
-    bool is_top = p->members.at[at].cost > middle && p->members.at[at].cost == p->best;
+    bool is_top = keeps_best && p->members.at[at].cost == p->best;
     if (!all[i].verdict.is_valid || is_top) continue;
     mem_free(p->members.at[at].genome);
     p->members.at[at] = (Member){copy_of(p, all[i].genome), all[i].verdict.cost,

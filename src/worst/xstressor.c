@@ -9,7 +9,8 @@
  * After: Saumya, Koo, Kulkarni, Bagchi, "XSTRESSOR: automatic generation of large-scale worst-case
  * test inputs by inferring path conditions", ICST 2019.
  * Differs: there are laws of decisions and of inputs besides those of constraints; all sizes are
- * fitted together; nothing is believed without a run.
+ * fitted together; nothing is believed without a run, except costs too high for a run with
+ * symbols, which are shown as predicted.
  */
 #include "worst/portfolio.h"
 
