@@ -82,6 +82,7 @@ typedef struct Worst {
   Text unit, command;
   WorstRecord record;
   Recorder recorder;
+  Curves curves;
   RunFiles files_of_errors;
   Live live;
 } Worst;
@@ -279,10 +280,12 @@ static Err hunt(Worst *w, HuntConfig *config) {
       recorder_new(&(RecorderConfig){.out = &w->record.out, .only_errors = true, .once = true});
   w->record.begin_ns = w->recorder.begin_ns;
   w->record.recorder = &w->recorder;
+  w->record.curves = &w->curves;
   w->files_of_errors = (RunFiles){
       .out = &w->record.out, .sites = {.module = w->target.module}, .recipe = &w->record.recipe};
   w->live = live_begin(config->budget.deadline_ns, w->solver);
   recorder_subscribe(&w->recorder, &w->files_of_errors, run_files_hear);
+  recorder_subscribe(&w->recorder, &w->curves, curves_hear);
   recorder_subscribe(&w->recorder, &w->record, worst_record_hear);
   recorder_subscribe(&w->recorder, &w->live, live_hear);
   Err err = hunt_run(config, &w->hunt);
@@ -319,6 +322,7 @@ static Err search(Worst *w) {
 static void worst_done(Worst *w) {
   worst_record_done(&w->record);
   recorder_done(&w->recorder);
+  curves_done(&w->curves);
   run_files_done(&w->files_of_errors);
   hunt_free(w->hunt);
   solver_free(w->solver);

@@ -178,8 +178,13 @@ static void on_phase(void *user, const Trial *t, bool begins) {
       (RunEvent){.kind = begins ? RUN_PHASE_BEGAN : RUN_PHASE_ENDED, .trial = t, .finder = t->how});
 }
 
+static void on_sampled(void *user, const Trial *t, SampleKind kind, u64 cost) {
+  recorder_post(user, (RunEvent){.kind = RUN_SAMPLED, .trial = t, .sample = {kind, cost}});
+}
+
 HuntObserver recorder_hunts(Recorder *r) {
-  return (HuntObserver){r, on_trial_path, on_improved, on_trial_tick, on_size, on_phase};
+  return (HuntObserver){r,       on_trial_path, on_improved, on_trial_tick,
+                        on_size, on_phase,      on_sampled};
 }
 
 bool recorder_told(void *user, Vm *vm, State *s) {

@@ -22,6 +22,7 @@ typedef enum RunEventKind {
   RUN_COVERED,     /* n_covered */
   RUN_BETTER,      /* the trial has a new best, or knows more of it */
   RUN_TICKED,      /* stats; every now and then */
+  RUN_SAMPLED,     /* sample: what a strategy shows of its work */
   RUN_REPEATS,     /* repeats: the program runs again what it did before, or no longer */
 } RunEventKind;
 
@@ -39,6 +40,11 @@ typedef struct WarningEvent {
   const ReportError *warning;
 } WarningEvent;
 
+typedef struct SampleEvent {
+  SampleKind kind;
+  u64 cost;
+} SampleEvent;
+
 /* Everything is borrowed for as long as the event is told. */
 typedef struct RunEvent {
   RunEventKind kind;
@@ -51,6 +57,7 @@ typedef struct RunEvent {
     Finder finder;
     u64 n_covered; /* sides that some path took where a symbol decides, so far */
     const ExploreStats *stats;
+    SampleEvent sample;
     bool repeats;
   };
 } RunEvent;

@@ -121,16 +121,6 @@ static void add_figures(const Trial *t, WorstSize *size) {
   }
 }
 
-static void add_history(const Trial *t, WorstSize *size) {
-  for (u32 i = 0; i < t->history.n; i++) {
-    const Improvement *m = &t->history.at[i];
-    vec_push(&size->history, ((WorstMoment){.cost = m->cost,
-                                            .paths = m->n_paths,
-                                            .seconds = seconds(m->ns),
-                                            .strategy = finder_names[m->finder]}));
-  }
-}
-
 static WorstSize size_of(const WorstRecord *r, const Trial *t, WorstReport *report) {
   WorstSize size = {.size = t->size,
                     .proven = t->is_proven && t->best.is_found && !t->n_errors,
@@ -146,7 +136,8 @@ static WorstSize size_of(const WorstRecord *r, const Trial *t, WorstReport *repo
                     .seconds = seconds(t->ns)};
   if (t->best.is_found) add_best(r, t, report, &size);
   add_figures(t, &size);
-  add_history(t, &size);
+  moments_report(&t->history, &size);
+  if (r->curves) curves_report(r->curves, t->size, &size);
   add_check(r, &size);
   for (u32 stop = 0; stop < STOP_COUNT; stop++)
     if (t->n_ended[stop])

@@ -12,7 +12,7 @@
 #define ENGINE_WORST_RECORD_H
 
 #include "base/option.h"
-#include "engine/recorder.h"
+#include "engine/curves.h"
 #include "engine/target.h"
 #include "report/worst_report.h"
 #include "worst/call.h"
@@ -35,6 +35,7 @@ typedef struct WorstRecord {
   const char *metric, *unit; /* borrowed */
   Recipe recipe;             /* owned; the size excepted */
   const Recorder *recorder;  /* borrowed; knows the errors; NULL: there are none */
+  const Curves *curves;      /* borrowed; NULL: there are none */
   VEC(WorstCheck) checks;    /* owned */
   u64 begin_ns;
   bool is_stale; /* something is known that worst.json does not say */

@@ -103,6 +103,29 @@ static json_t *history_json(const WorstSize *s) {
   return all;
 }
 
+static json_t *samples_json(const WorstSeries *s) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < s->at.n; i++) {
+    const WorstSample *at = &s->at.at[i];
+    json_array_append_new(all, json_pack("[I,f,I,f,I,I]", (json_int_t)at->paths, at->seconds,
+                                         (json_int_t)at->n, at->mean, (json_int_t)at->max,
+                                         (json_int_t)at->last));
+  }
+  return all;
+}
+
+static json_t *series_json(const WorstSize *s) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < s->series.n; i++) {
+    json_t *one = json_object();
+    set_text(one, "strategy", s->series.at[i].strategy);
+    json_object_set_new(one, "policy", json_boolean(s->series.at[i].is_policy));
+    json_object_set_new(one, "samples", samples_json(&s->series.at[i]));
+    json_array_append_new(all, one);
+  }
+  return all;
+}
+
 static json_t *lines_json(const WorstSize *s) {
   json_t *all = json_array();
   for (u32 i = 0; i < s->lines.n; i++) {
@@ -154,6 +177,7 @@ static json_t *size_json(const WorstSize *s) {
   json_object_set_new(size, "sites", sites_json(s));
   json_object_set_new(size, "strip", strip_json(s));
   json_object_set_new(size, "history", history_json(s));
+  json_object_set_new(size, "series", series_json(s));
   json_object_set_new(size, "lines", lines_json(s));
   json_object_set_new(size, "ledger", ledger_json(s));
   return size;

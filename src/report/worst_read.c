@@ -171,6 +171,46 @@ static Err read_history(WorstReader *r, const json_t *size, WorstSize *s) {
   return OK;
 }
 
+static Err read_sample(WorstReader *r, const json_t *from, WorstSample *ret) {
+  enum { PATHS, SECONDS, COUNT, MEAN, MAX_COST, LAST, N_COLUMNS };
+  bool fits = json_array_size(from) == N_COLUMNS;
+  for (u32 i = 0; fits && i < N_COLUMNS; i++) {
+    const json_t *value = json_array_get(from, i);
+    bool is_real = i == SECONDS || i == MEAN;
+    fits =
+        (is_real ? json_is_number(value) : json_is_integer(value)) && json_number_value(value) >= 0;
+  }
+  if (!fits)
+    return err_set(ERR_INPUT, "%s: 'samples' has a row that is not %d numbers", text_c(&r->where),
+                   N_COLUMNS);
+  *ret = (WorstSample){.paths = (u64)json_integer_value(json_array_get(from, PATHS)),
+                       .seconds = json_number_value(json_array_get(from, SECONDS)),
+                       .n = (u64)json_integer_value(json_array_get(from, COUNT)),
+                       .mean = json_number_value(json_array_get(from, MEAN)),
+                       .max = (u64)json_integer_value(json_array_get(from, MAX_COST)),
+                       .last = (u64)json_integer_value(json_array_get(from, LAST))};
+  return OK;
+}
+
+static Err read_series(WorstReader *r, const json_t *size, WorstSize *s) {
+  const json_t *all = NULL, *samples = NULL;
+  TRY(list(r, size, "series", &all));
+  for (size_t i = 0; i < json_array_size(all); i++) {
+    const json_t *from = json_array_get(all, i);
+    vec_push(&s->series, ((WorstSeries){.strategy = ""}));
+    WorstSeries *to = &vec_last(&s->series);
+    TRY(keep_text(r, from, "strategy", &to->strategy));
+    TRY(take_flag(text_c(&r->where), from, "policy", &to->is_policy));
+    TRY(list(r, from, "samples", &samples));
+    for (size_t k = 0; k < json_array_size(samples); k++) {
+      WorstSample sample = {0};
+      TRY(read_sample(r, json_array_get(samples, k), &sample));
+      vec_push(&to->at, sample);
+    }
+  }
+  return OK;
+}
+
 static Err read_lines(WorstReader *r, const json_t *size, WorstSize *s) {
   const json_t *all = NULL;
   TRY(list(r, size, "lines", &all));
@@ -213,6 +253,7 @@ static Err read_size_parts(WorstReader *r, const json_t *size, WorstSize *s) {
   TRY(read_sites(r, size, s));
   TRY(read_strip(r, size, s));
   TRY(read_history(r, size, s));
+  TRY(read_series(r, size, s));
   TRY(read_lines(r, size, s));
   return read_ledger(r, size, s);
 }

@@ -12,6 +12,8 @@ static void size_done(WorstSize *s) {
     mem_free(s->inputs.at[i].bytes);
   }
   for (u32 i = 0; i < s->lines.n; i++) vec_free(&s->lines.at[i].counts);
+  for (u32 i = 0; i < s->series.n; i++) vec_free(&s->series.at[i].at);
+  vec_free(&s->series);
   vec_free(&s->inputs);
   vec_free(&s->figures);
   vec_free(&s->sites);

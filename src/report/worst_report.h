@@ -73,6 +73,22 @@ typedef struct WorstMoment {
   const char *strategy;
 } WorstMoment;
 
+/* A few of the paths that a strategy took, one after the other. */
+typedef struct WorstSample {
+  u64 paths; /* of the whole search at that size, when the last of them ended; seconds: the same */
+  double seconds;
+  u64 n;       /* how many they are */
+  double mean; /* of their costs */
+  u64 max, last;
+} WorstSample;
+
+/* How a strategy came along: the costs of its paths, or of the path that its policy would take. */
+typedef struct WorstSeries {
+  const char *strategy;
+  bool is_policy;
+  VEC(WorstSample) at;
+} WorstSeries;
+
 typedef struct WorstLine {
   u32 line;
   u64 n; /* executions */
@@ -119,8 +135,9 @@ typedef struct WorstSize {
   VEC(WorstInput) inputs;  /* two of a name are told apart by "#2", … in the file */
   const char *decisions;   /* run lengths, "1x45 0x1 s2x3 a1x1 v7x1 c1x2" */
   VEC(WorstSite) sites;
-  VEC(WorstStep) strip; /* the decisions by site, in their order */
-  VEC(WorstMoment) history;
+  VEC(WorstStep) strip;     /* the decisions by site, in their order */
+  VEC(WorstMoment) history; /* some hundred at most: the first, the last, and such as lie apart */
+  VEC(WorstSeries) series;
   VEC(WorstFile) lines; /* how often each line ran on the worst input */
   VEC(ReportCount) ledger;
 } WorstSize;

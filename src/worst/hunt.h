@@ -16,6 +16,8 @@ typedef struct HuntObserver {
   void (*size)(void *user, const Trial *t, bool begins);
   /* Trial.how is at work from now on, or no longer. */
   void (*phase)(void *user, const Trial *t, bool begins);
+  /* Trial.how shows what it does; those for training do not tell. */
+  void (*sampled)(void *user, const Trial *t, SampleKind kind, u64 cost);
 } HuntObserver;
 
 typedef struct HuntConfig {

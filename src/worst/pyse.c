@@ -13,6 +13,7 @@
  * noise (--noisy: never).
  */
 #include "base/hash.h"
+#include "base/map.h"
 #include "worst/agent_file.h"
 #include "worst/observed.h"
 #include "worst/pyse_options.h"
@@ -43,6 +44,8 @@ typedef struct Episode {
   u32 n_decisions;      /* of the path up to it, those of other kinds included */
   u64 wanted;           /* the side asked for there */
   bool is_lost;         /* the path went elsewhere */
+  bool is_own;          /* it is the path of the policy, without noise */
+  Map costs;            /* owned; of the paths that ended, by their last decision (tip_key) */
 } Episode;
 
 /* ---- a decision -------------------------------------------------------------------------------- */
@@ -116,6 +119,10 @@ static Advice advise(Guide *guide, const Situation *at, void *memory) {
 
 /* ---- the end of a path ------------------------------------------------------------------------- */
 
+static u64 tip_key(u32 node, bool side) {
+  return 2 * (u64)node + side;
+}
+
 static void ended(Guide *guide, const PathEnd *end, void *memory) {
   Episode *e = (Episode *)guide;
   (void)memory;
@@ -123,6 +130,7 @@ static void ended(Guide *guide, const PathEnd *end, void *memory) {
   bool side = vec_last(&e->marks).action, is_infeasible = end->stop == STOP_INFEASIBLE;
   if (!observed_leads_on(e->tree, e->node, side))
     observed_end(e->tree, e->node, side, is_infeasible);
+  map_put(&e->costs, tip_key(e->node, side), end->cost ? end->cost->n[e->cost] : e->cost_there);
   if (is_infeasible && !e->is_lost)
     agent_see(e->agent, e->marks.at, e->marks.n, OUTCOME_INFEASIBLE, 0, 0);
   if (stop_infos[end->stop].class != STOP_NORMAL) return;
@@ -143,10 +151,24 @@ static Err take_path(Trial *t, Episode *e) {
   return trial_run(t, &(TrialRun){.guide = &e->guide, .time_part = 2}, NULL);
 }
 
+/* For the learning curve: what the path of the policy costs, which ended at this decision. */
+static void show_policy(Trial *t, const Episode *e, u32 node, bool side) {
+  u64 cost;
+  if (map_get(&e->costs, tip_key(node, side), &cost)) trial_sample(t, SAMPLE_POLICY, cost);
+}
+
+static void show_known(Trial *t, const Episode *e, const Actions *path) {
+  u32 node = OBSERVED_ROOT;
+  for (u32 i = 0; i + 1 < path->n; i++) node = observed_go(e->tree, node, path->at[i]);
+  if (path->n) show_policy(t, e, node, vec_last(path));
+}
+
 /* How the next path begins, and whether the rest of it has random decisions. */
-static void plan(const PyseOptions *o, Episode *e, Actions *ret_prefix) {
+static void plan(Trial *t, const PyseOptions *o, Episode *e, Actions *ret_prefix) {
   e->epsilon = 0;
-  if (!o->is_noisy && observed_policy_path(e->tree, e->agent, ret_prefix)) return;
+  e->is_own = !o->is_noisy && observed_policy_path(e->tree, e->agent, ret_prefix);
+  if (e->is_own) return;
+  if (!o->is_noisy) show_known(t, e, ret_prefix);
   e->epsilon = o->epsilon;
   vec_clear(ret_prefix);
   if (!o->is_basic) observed_find(e->tree, e->agent, o->n_searches, o->epsilon, e->rng, ret_prefix);
@@ -167,8 +189,9 @@ static Err learn_paths(Trial *t, const PyseOptions *o, Agent *agent, u64 max_pat
   for (u64 i = 0; i < max_paths && err == OK; i++) {
     if (trial_is_spent(t) || observed_is_closed(&tree)) break;
     u64 begin = clock_ns(), ns = t->ns;
-    plan(o, &e, &prefix);
+    plan(t, o, &e, &prefix);
     err = take_path(t, &e);
+    if (e.is_own && e.marks.n) show_policy(t, &e, e.node, vec_last(&e.marks).action);
     agent_learn(agent);
     u64 thinking = clock_ns() - begin - (t->ns - ns);
     stat_add(&t->stats, &stat_thinking, thinking);
@@ -179,6 +202,7 @@ static Err learn_paths(Trial *t, const PyseOptions *o, Agent *agent, u64 max_pat
   observed_done(&tree);
   vec_free(&prefix);
   vec_free(&e.marks);
+  map_done(&e.costs);
   return err;
 }
 

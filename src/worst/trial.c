@@ -16,6 +16,15 @@ u64 trial_paths(const Trial *t) {
   return t->n_feasible + t->n_infeasible + t->n_errors + t->n_unfinished;
 }
 
+u64 trial_ns(const Trial *t) {
+  return t->ns + (clock_ns() - t->begin_ns);
+}
+
+void trial_sample(Trial *t, SampleKind kind, u64 cost) {
+  const HuntObserver *o = &t->hunt->config.observer;
+  if (o->sampled && !t->is_training) o->sampled(o->user, t, kind, cost);
+}
+
 /* ---- paths ------------------------------------------------------------------------------------- */
 
 /* At the same cost an input that the solver made, a canonical one, is shown rather than one that was
@@ -46,10 +55,7 @@ debug_only static bool counts_are_sound(const Trial *t) {
 
 static void tell_better(Trial *t, u64 cost) {
   assert(t->best.is_found && t->best.cost == cost);
-  Improvement i = {.cost = cost,
-                   .n_paths = trial_paths(t),
-                   .ns = t->ns + (clock_ns() - t->begin_ns),
-                   .finder = t->how};
+  Improvement i = {.cost = cost, .n_paths = trial_paths(t), .ns = trial_ns(t), .finder = t->how};
   t->n_better++;
   if (t->history.n && vec_last(&t->history).cost == cost)
     vec_last(&t->history).finder = t->how;
@@ -102,6 +108,7 @@ static void on_path(void *user, const PathEnd *end) {
 
 void trial_count(Trial *t, Stop stop, Witness *io) {
   count(t, stop);
+  if (stop == STOP_EXIT) trial_sample(t, SAMPLE_INPUT, io->cost);
   trial_keep(t, io);
 }
 
@@ -199,7 +206,9 @@ Err trial_run(Trial *t, const TrialRun *run, ExploreStats *ret_stats) {
   t->begin_ns = clock_ns();
   Err err = explore(trial_vm(t), h->solver, &config, &stats);
   assert(clock_ns() >= t->begin_ns && counts_are_sound(t));
-  t->ns += clock_ns() - t->begin_ns;
+  u64 end_ns = clock_ns();
+  t->ns += end_ns - t->begin_ns;
+  t->begin_ns = end_ns; /* what is told between two runs is told of now */
   t->n_infeasible += stats.n_infeasible_sides;
   t->n_instructions += stats.n_instructions;
   t->n_queries += solver_stats(h->solver).n_questions - n_asked;

@@ -8,6 +8,12 @@
 #include "worst/strategy.h"
 #include "worst/witness.h"
 
+/* What is shown of the work at a size besides the paths of its runs: curves are made of it. */
+typedef enum SampleKind {
+  SAMPLE_INPUT,  /* an input was tried, and came to its end at this cost */
+  SAMPLE_POLICY, /* the policy that is being learned would take a path of this cost now */
+} SampleKind;
+
 struct Trial {
   Hunt *hunt; /* borrowed */
   u64 size;
@@ -63,7 +69,9 @@ void trial_phase_end(Trial *t);
 must_use Err trial_run(Trial *t, const TrialRun *run, ExploreStats *ret_stats);
 
 u64 trial_paths(const Trial *t); /* that ended, infeasible sides included */
-bool trial_is_spent(Trial *t);   /* no run can be begun any more */
+u64 trial_ns(const Trial *t);    /* that the trial has taken so far */
+void trial_sample(Trial *t, SampleKind kind, u64 cost);
+bool trial_is_spent(Trial *t); /* no run can be begun any more */
 
 /* A path that was not run by trial_run ended: counts it, and keeps the witness, which is moved, if it
  * is the best. */

@@ -142,11 +142,16 @@ class Page(unittest.TestCase):
         data = self.open("insertion")
         self.ask("document.querySelector('label[for=size8]').click()")
         n = len(data["sizes"][-1]["history"])
-        self.assertEqual(self.visible("article .pair .plot"), 2)
+        self.assertEqual(self.visible("article .pair .plot"), 4)
         self.assertEqual(self.visible("article .pair .mark"), 2 * n)
         self.assertEqual([t.strip() for t in
                           self.texts("article[data-size='100'] .pair figcaption > span")],
-                         ["random", "improve", "wise"])
+                         ["random", "improve", "wise", "pyse", "best so far", "random: its paths",
+                          "pyse: its paths", "pyse: the path of its policy"])
+        # Of each of the four strategies a line of its own best, then the best and three series.
+        self.assertEqual(self.count("article[data-size='100'] .pair .plot .line"), 2 * 4 + 2 * 4)
+        self.assertIn("Learning", self.texts("article[data-size='100'] h3"))
+        self.assertNotIn("Learning", self.texts("article[data-size='8'] h3"))
 
     def test_source(self):
         self.open("insertion")

@@ -90,6 +90,14 @@ def insertion_size(n, proven):
         history += [{"cost": 3100 + k * 100, "paths": 2800 + 100 * k,
                      "seconds": 20 + 0.5 * k, "strategy": "improve"} for k in range(8)]
         history += [{"cost": cost, "paths": 4321, "seconds": 31.5, "strategy": "wise"}]
+    # random took many paths, a learner that improved nothing some, and its policy had a view.
+    series = [] if proven else [
+        {"strategy": "random", "policy": False, "samples": [
+            [2 ** k, 0.01 * 2 ** k, 2 ** k, 2000 + 20 * k, 2200 + 100 * k, 2100] for k in range(12)]},
+        {"strategy": "pyse", "policy": False, "samples": [
+            [2100 + 60 * k, 21 + k, 9, 1500 + 60 * k, 1900 + 60 * k, 1700] for k in range(9)]},
+        {"strategy": "pyse", "policy": True, "samples": [
+            [2100 + 60 * k, 21 + k, 9, 1700, 2400, 1200 + 150 * k] for k in range(9)]}]
     return size(
         n, cost, proven=proven, how="exhaustive" if proven else "wise",
         why="the whole tree was searched" if proven else "the policy reproduces sizes 1 to 8",
@@ -99,7 +107,7 @@ def insertion_size(n, proven):
         decisions=f"1x{cost}" if cost else "",
         sites=[{"function": "insertion_sort", "file": "insertion_sort.c", "line": 6, "column": 21,
                 "kind": "branch"}],
-        strip=[[0, 1, cost]] if cost else [], history=history,
+        strip=[[0, 1, cost]] if cost else [], history=history, series=series,
         lines=[{"file": "insertion_sort.c", "counts": [
             [3, 1], [4, n], [5, n - 1], [6, cost + n - 1], [7, cost], [8, cost], [10, n - 1],
             [12, 1]]}],

@@ -144,6 +144,7 @@ static void test_search(void **state) {
     case RUN_WARNED:
     case RUN_COVERED:
     case RUN_TICKED:
+    case RUN_SAMPLED:
     case RUN_REPEATS:
       break;
     }
