@@ -10,7 +10,7 @@
  *   3. laws of inputs, constraints and decisions, if the policy does not give what the formula of
  *      the small sizes predicts; at large sizes before the policy;
  *   4. where a law and the best agree, a few inputs that try to beat it, because laws may end; else
- *      a genetic search over inputs and local search over paths in turn;
+ *      breeding and local searches share the time by what each has gained (share.h);
  *   5. at each size, what was found at the others.
  */
 #include "worst/portfolio.h"

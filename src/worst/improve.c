@@ -88,14 +88,14 @@ static bool pick_turn(Rng *rng, const DecisionVec *path, u32 *ret) {
 /* States along the best path, so that a turn near its end does not run all that lies before. */
 enum { N_KEPT = 16 };
 
-typedef struct Climb {
+typedef struct Trunk {
   DecisionVec old; /* owned; the best path */
   Map usual;       /* owned */
   StateVec kept;   /* owned by the machine of the trial */
-} Climb;
+} Trunk;
 
 /* Runs the best path once more, with its own input, and keeps states on the way. */
-static Err keep_states(Trial *t, Climb *c) {
+static Err keep_states(Trial *t, Trunk *c) {
   u32 at[N_KEPT];
   for (u32 i = 0; i < N_KEPT; i++) at[i] = (u32)((u64)c->old.n * i / N_KEPT);
   Follow rest = follow_guide(NULL, 0);
@@ -112,7 +112,7 @@ static Err keep_states(Trial *t, Climb *c) {
 }
 
 /* The last state that was kept before the turn; NULL: none was. */
-static State *state_before(const Climb *c, u32 at) {
+static State *state_before(const Trunk *c, u32 at) {
   State *best = NULL;
   for (u32 i = 0; i < c->kept.n && path_length(c->kept.at[i]->path) <= at; i++)
     best = c->kept.at[i];
@@ -120,7 +120,7 @@ static State *state_before(const Climb *c, u32 at) {
   return best;
 }
 
-static Err turn_once(Trial *t, const Climb *c, bool *ret_possible) {
+static Err turn_once(Trial *t, const Trunk *c, bool *ret_possible) {
   Rng *rng = &t->hunt->rng;
   Turn g = {.guide = {&turn_ops}, .old = &c->old, .usual = &c->usual};
   *ret_possible = pick_turn(rng, &c->old, &g.at);
@@ -133,7 +133,7 @@ static Err turn_once(Trial *t, const Climb *c, bool *ret_possible) {
   return trial_run(t, &(TrialRun){.guide = &g.guide, .time_part = 2, .start = start}, NULL);
 }
 
-static void climb_done(Climb *c, Trial *t) {
+static void trunk_done(Trunk *c, Trial *t) {
   for (u32 i = 0; i < c->kept.n; i++) state_free(trial_vm(t), c->kept.at[i]);
   vec_free(&c->kept);
   vec_free(&c->old);
@@ -142,7 +142,7 @@ static void climb_done(Climb *c, Trial *t) {
 
 Err improve(Trial *t, u64 n_paths, bool *ret_better) {
   assert(t->best.is_found);
-  Climb c = {0};
+  Trunk c = {0};
   u64 cost = t->best.cost;
   vec_append(&c.old, t->best.decisions.at, t->best.decisions.n);
   vote(&c.old, &c.usual);
@@ -155,6 +155,6 @@ Err improve(Trial *t, u64 n_paths, bool *ret_better) {
   }
   assert(t->best.cost >= cost);
   *ret_better = t->best.cost > cost;
-  climb_done(&c, t);
+  trunk_done(&c, t);
   return err;
 }

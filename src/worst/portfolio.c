@@ -7,10 +7,10 @@
 #include "worst/portfolio.h"
 
 #include "worst/choose.h"
+#include "worst/climb.h"
 #include "worst/constants.h"
 #include "worst/guided.h"
-#include "worst/improve.h"
-#include "worst/walk.h"
+#include "worst/share.h"
 
 /* A size that was asked for is searched whole if the largest one searched so far had no more paths
  * than this: then its tree grows slowly. */
@@ -21,8 +21,6 @@ enum { POLICY_PATHS = 64 };
 enum { SEARCH_PATHS = SIZED(2000, 50) };
 /* And take this part of the time: where it leads nowhere, others are to have their turn. */
 enum { POLICY_PART = 3 };
-/* Paths without an improvement after which local search gives up, and paths that it begins with. */
-enum { MANY_TURNS = SIZED(3000, 50), FIRST_WALKS = SIZED(100, 5) };
 /* Fewer lessons than these cannot both teach a policy and test it. */
 enum { MIN_LESSONS = 3 };
 
@@ -181,42 +179,6 @@ Err portfolio_predict(Trial *t, Portfolio *p, bool *ret_held) {
   return predictions_try(t, &p->predictions, ret_held);
 }
 
-static Advice easy_advise(Guide *g, const Situation *at, void *memory) {
-  (void)g, (void)memory;
-  return walk_on(at->choice->kind);
-}
-
-static const GuideOps easy_ops = {.advise = easy_advise};
-
-/* First where hardly anything has to be asked: some path is better than none. */
-static Err walk(Trial *t) {
-  Guide easy = {&easy_ops};
-  trial_phase(t, FINDER_STEP_any_path);
-  TRY(trial_run(t, &(TrialRun){.guide = &easy, .time_part = 2}, NULL));
-  trial_phase(t, FINDER_random_paths);
-  Walk w = walk_guide(rng_u64(&t->hunt->rng));
-  for (u32 i = 0; i < FIRST_WALKS && !trial_is_spent(t); i++)
-    TRY(trial_run(t, &(TrialRun){.guide = &w.guide, .time_part = 2}, NULL));
-  trial_say(t, "random paths");
-  return OK;
-}
-
-Err portfolio_climb(Trial *t) {
-  if (!t->best.is_found) TRY(walk(t));
-  if (!t->best.is_found) return OK;
-  cleanup(text_free) Text by = {0};
-  finder_print(vec_last(&t->history).finder, &by);
-  u64 cost = t->best.cost;
-  trial_phase(t, FINDER_STEP_improve);
-  for (bool better = true; better;) TRY(improve(t, MANY_TURNS, &better));
-  if (t->best.cost > cost)
-    text_addf(&by, ", improved from %llu by local search", (unsigned long long)cost);
-  else
-    text_add(&by, "; local search found nothing worse");
-  trial_say(t, "%s%s", text_c(&by), trial_is_spent(t) ? " before the budget was spent" : "");
-  return OK;
-}
-
 /* ---- plain inputs -------------------------------------------------------------------------------- */
 
 /* A second for each size, or less if there are many and time is short. */
@@ -246,30 +208,24 @@ Err portfolio_first(Hunt *h, Portfolio *p) {
   return OK;
 }
 
-static Colony *colony_of(const Portfolio *p, const Trial *t) {
+Colony *portfolio_colony(const Portfolio *p, const Trial *t) {
   for (u32 i = 0; i < p->colonies.n; i++)
     if (p->colonies.at[i]->trial == t) return p->colonies.at[i];
   return NULL;
 }
 
 Err portfolio_extend(Trial *t, Portfolio *p) {
-  Colony *c = colony_of(p, t);
+  Colony *c = portfolio_colony(p, t);
   return c ? colony_extend(c, plain_ns(t->hunt)) : OK;
 }
 
 /* ---- search -------------------------------------------------------------------------------------- */
 
-/* Inputs without a better one after which breeding gives way, and after which it is over. */
-enum {
-  DOUBT_IN_VAIN = SIZED(2000, 20),
-  SOME_IN_VAIN = SIZED(20000, 50),
-  MANY_IN_VAIN = SIZED(200000, 200)
-};
-/* Each turn of a round may take this part of the time that is left. */
-enum { TURN_PART = 3 };
+/* Inputs without a better one after which breeding gives way. */
+enum { DOUBT_IN_VAIN = SIZED(2000, 20), SOME_IN_VAIN = SIZED(20000, 50) };
 
 static Err breed(Trial *t, Portfolio *p, u64 in_vain, u64 time_part) {
-  Colony *c = colony_of(p, t);
+  Colony *c = portfolio_colony(p, t);
   u64 left = clock_left(t->budget.deadline_ns), before = t->best.is_found ? t->best.cost : 0;
   if (!c) return OK;
   u64 deadline = left == UINT64_MAX ? NEVER_NS : clock_after(left / time_part);
@@ -277,32 +233,6 @@ static Err breed(Trial *t, Portfolio *p, u64 in_vain, u64 time_part) {
   if (t->best.is_found && t->best.cost > before)
     trial_say(t, "a genetic search over inputs, from %llu", (unsigned long long)before);
   return OK;
-}
-
-/* Local search within a part of the time. */
-static Err climb_shortly(Trial *t) {
-  u64 deadline = t->budget.deadline_ns;
-  if (deadline != NEVER_NS) t->budget.deadline_ns = clock_after(clock_left(deadline) / TURN_PART);
-  Err err = portfolio_climb(t);
-  t->budget.deadline_ns = deadline;
-  return err;
-}
-
-/* From random paths, apart from the best, which may be a dead end; what comes out counts if it is better. */
-static Err climb_apart(Trial *t) {
-  Trial *apart = hunt_training(t->hunt, t->size);
-  apart->budget = t->budget;
-  Err err = climb_shortly(apart);
-  bool is_better = apart->best.is_found && t->best.is_found && apart->best.cost > t->best.cost;
-  t->ns += apart->ns;
-  t->n_queries += apart->n_queries;
-  if (is_better) {
-    trial_phase(t, FINDER_STEP_improve);
-    trial_say(t, "%s", text_c(&apart->why));
-    trial_keep(t, &apart->best);
-  }
-  trial_rest(apart);
-  return err;
 }
 
 /* Where no law says what to look for, symbols may use up the time in vain (hash tables). */
@@ -327,16 +257,8 @@ Err portfolio_doubt(Trial *t, Portfolio *p, bool *io_held) {
 }
 
 Err portfolio_search(Trial *t, Portfolio *p) {
-  if (!t->best.is_found) return portfolio_climb(t);
-  TRY(breed(t, p, SOME_IN_VAIN, TURN_PART));
-  TRY(climb_apart(t));
-  for (bool better = true; better && !trial_is_spent(t);) {
-    u64 before = t->best.cost;
-    TRY(climb_shortly(t));
-    TRY(breed(t, p, MANY_IN_VAIN, TURN_PART));
-    better = t->best.cost > before;
-  }
-  return OK;
+  if (!t->best.is_found) TRY(climb(t));
+  return t->best.is_found ? share_search(t, p) : OK;
 }
 
 /* ---- life ---------------------------------------------------------------------------------------- */

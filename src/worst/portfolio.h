@@ -39,10 +39,10 @@ must_use Err portfolio_whole(Trial *t, Portfolio *p,
 must_use Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held);
 must_use Err portfolio_predict(Trial *t, Portfolio *p, bool *ret_held);
 
-/* Breeding and local search in turn, each with what the other found, until neither finds anything. */
+/* The arms share the time that is left (share.h), from random paths if there is nothing yet. */
 must_use Err portfolio_search(Trial *t, Portfolio *p);
 
-/* Random paths if there is nothing yet, then local search until nothing has become better for long. */
-must_use Err portfolio_climb(Trial *t);
+/* The inputs of this size; NULL: there are none. */
+Colony *portfolio_colony(const Portfolio *p, const Trial *t);
 
 #endif

@@ -12,6 +12,7 @@
  * fitted together; nothing is believed without a run, except costs too high for a run with
  * symbols, which are shown as predicted.
  */
+#include "worst/climb.h"
 #include "worst/portfolio.h"
 
 static Err prepare(Hunt *h, void *self) {
@@ -22,7 +23,7 @@ static Err search(Trial *t, void *self) {
   bool held;
   TRY(portfolio_predict(t, self, &held));
   if (!held) TRY(portfolio_policy(t, self, &held));
-  if (!held) TRY(portfolio_climb(t));
+  if (!held) TRY(climb(t));
   return OK;
 }
 

@@ -68,7 +68,7 @@ static void job_done(Job *j) {
 }
 
 /* The best has this cost, and its input too when it is run. */
-static void assert_worst(const Job *j, u32 at, u64 cost, bool proven) {
+__attribute__((unused)) static void assert_worst(const Job *j, u32 at, u64 cost, bool proven) {
   const Trial *t = j->hunt->trials.at[at];
   assert_true(t->best.is_found);
   assert_int_equal(t->best.cost, cost);

@@ -1,0 +1,96 @@
+/* arms.c — the searches of a portfolio as arms: breeding, and local search from two beginnings. */
+#include "worst/arm.h"
+#include "worst/climb.h"
+#include "worst/improve.h"
+
+/* ---- breeding ------------------------------------------------------------------------------------ */
+
+static Err breed_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+  (void)self;
+  Colony *c = portfolio_colony(p, t);
+  *ret = (SliceEnd){.is_dry = true};
+  if (!c) return OK;
+  u64 before = stat_of(&t->stats, &stat_inputs);
+  u64 n = MIN(s->max_steps, UINT64_MAX / INPUTS_OF_STEP) * INPUTS_OF_STEP;
+  TRY(colony_breed(c, s->deadline_ns, n, UINT64_MAX));
+  u64 n_inputs = stat_of(&t->stats, &stat_inputs) - before;
+  *ret = (SliceEnd){.n_steps = (n_inputs + INPUTS_OF_STEP - 1) / INPUTS_OF_STEP, !n_inputs};
+  return OK;
+}
+
+const ArmOps arm_breed = {.slice = breed_slice};
+
+/* ---- local search -------------------------------------------------------------------------------- */
+
+static Err climb_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+  (void)p;
+  bool goes_on;
+  u64 before = stat_of(&t->stats, &stat_turns);
+  trial_phase(t, FINDER_STEP_improve);
+  TRY(climb_on(t, self, s->max_steps, &goes_on));
+  *ret = (SliceEnd){stat_of(&t->stats, &stat_turns) - before, !goes_on};
+  return OK;
+}
+
+const ArmOps arm_climb = {.n_bytes = sizeof(Climb), .slice = climb_slice};
+
+/* ---- apart from the best ------------------------------------------------------------------------- */
+
+typedef struct Apart {
+  Trial *trial; /* borrowed from the hunt; NULL: not begun */
+  Climb climb;
+} Apart;
+
+static void leave(Apart *a) {
+  if (a->trial) trial_rest(a->trial);
+  *a = (Apart){0};
+}
+
+/* What it found counts if it is better; then the others go on from there. */
+static void hand_over(Trial *t, Apart *a) {
+  Trial *from = a->trial;
+  if (!from->best.is_found || !t->best.is_found || from->best.cost <= t->best.cost) return;
+  trial_phase(t, FINDER_STEP_improve);
+  trial_keep(t, &from->best);
+  leave(a);
+}
+
+static Err apart_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+  (void)p;
+  Apart *a = self;
+  bool is_new = !a->trial, goes_on;
+  if (is_new) a->trial = hunt_training(t->hunt, t->size);
+  Trial *from = a->trial;
+  u64 n_paths = trial_paths(from), ns = from->ns, n_queries = from->n_queries;
+  from->budget = t->budget;
+  Err err = is_new ? climb_begin(from) : OK;
+  u64 n_walked = trial_paths(from) - n_paths;
+  trial_phase(from, FINDER_STEP_improve);
+  if (err == OK)
+    err = climb_on(from, &a->climb, s->max_steps - MIN(n_walked, s->max_steps), &goes_on);
+  trial_phase_end(from);
+  t->ns += from->ns - ns;
+  t->n_queries += from->n_queries - n_queries;
+  ret->n_steps = trial_paths(from) - n_paths;
+  ret->is_dry = !from->best.is_found || !from->best.decisions.n;
+  hand_over(t, a);
+  if (err == OK && a->trial && !goes_on) leave(a); /* the next time from other paths */
+  return err;
+}
+
+static void apart_done(Trial *t, void *self) {
+  (void)t;
+  leave(self);
+}
+
+const ArmOps arm_apart = {.n_bytes = sizeof(Apart), .slice = apart_slice, .done = apart_done};
+
+/* ---- the table ----------------------------------------------------------------------------------- */
+
+const ArmOps *const arm_rows[] = {
+#define ARM(id) &arm_##id,
+#include "worst/arms.def"
+#undef ARM
+};
+
+const u32 n_arm_rows = ARRAY_LEN(arm_rows);

@@ -1,0 +1,122 @@
+/* share.c — a bandit (learn/bandit.h) chooses which arm (arm.h) has the next slice of the time.
+ *
+ * A gain is the logarithm of how much more the best costs, so that gains at different costs
+ * compare.  What is spent is time; where paths are limited or nothing is, it is steps, and then
+ * the same seed gives the same search.  An arm that made hardly a step in its slice gets longer ones.
+ */
+#include "worst/share.h"
+
+#include "learn/bandit.h"
+#include "worst/arm.h"
+
+#include <math.h>
+
+/* Steps in vain after which it is over: so many, and so many times those until the last gain. */
+enum { MANY_STEPS = SIZED(15000, 60), TIMES_LAST = 4 };
+/* Steps of a slice where nothing else ends it; fewer than these made in a slice are hardly any. */
+enum { SLICE_STEPS = SIZED(200, 10), FEW_STEPS = 4 };
+/* A slice is this part of the time left, and within these limits; for a slow arm it may grow to … */
+enum { SLICE_PART = 24, LARGEST_PART = 3 };
+static const u64 least_slice_ns = 20 * NS_PER_MS, most_slice_ns = NS_PER_S;
+
+typedef struct Sharing {
+  Trial *trial;         /* borrowed */
+  Portfolio *portfolio; /* borrowed */
+  Bandit bandit;
+  void *selves[MAX_ARMS]; /* owned */
+  u32 longer[MAX_ARMS];   /* slices of an arm are longer by this power of 2 */
+  u64 n_steps, n_at_gain; /* of all arms; when the best last became better */
+  u64 max_steps;
+} Sharing;
+
+/* Where the paths are counted, so is everything else: then a deadline only ends it. */
+static bool is_timed(const Sharing *s) {
+  return s->trial->budget.deadline_ns != NEVER_NS && s->max_steps == UINT64_MAX;
+}
+
+static bool is_over(Sharing *s) {
+  u64 in_vain = s->n_steps - s->n_at_gain;
+  bool is_hopeless = in_vain >= MANY_STEPS && in_vain >= TIMES_LAST * s->n_at_gain;
+  return is_hopeless || s->n_steps >= s->max_steps || trial_is_spent(s->trial);
+}
+
+/* The time of a slice, beginning now. */
+static u64 slice_end(const Sharing *s, u32 arm) {
+  if (!is_timed(s)) return s->trial->budget.deadline_ns;
+  u64 left = clock_left(s->trial->budget.deadline_ns);
+  u64 ns = MIN(MAX(left / SLICE_PART, least_slice_ns), most_slice_ns) << s->longer[arm];
+  return clock_after(MIN(ns, MAX(left / LARGEST_PART, least_slice_ns)));
+}
+
+static Slice slice_of(const Sharing *s, u32 arm) {
+  u64 end = slice_end(s, arm), left = s->max_steps - s->n_steps;
+  return (Slice){.max_steps = is_timed(s) ? left : MIN(left, SLICE_STEPS),
+                 .deadline_ns = MIN(end, s->trial->budget.deadline_ns)};
+}
+
+static double gain(u64 before, u64 now) {
+  return now > before ? log((double)now / (double)MAX(before, 1u)) : 0;
+}
+
+/* Someone found something: whoever had nothing to do has again. */
+static void wake_all(Sharing *s) {
+  for (u32 i = 0; i < n_arm_rows; i++) bandit_rest(&s->bandit, i, false);
+  s->n_at_gain = s->n_steps;
+}
+
+static void learn(Sharing *s, u32 arm, const SliceEnd *end, u64 ns, u64 before) {
+  enum { LONGEST = 6 };
+  double spent = is_timed(s) ? (double)MAX(ns, 1u) : (double)MAX(end->n_steps, 1u);
+  u64 now = s->trial->best.cost;
+  bandit_feed(&s->bandit, arm, spent, gain(before, now));
+  bool is_slow = is_timed(s) && end->n_steps < FEW_STEPS && !end->is_dry;
+  if (is_slow && s->longer[arm] < LONGEST) s->longer[arm]++;
+  s->n_steps += MAX(end->n_steps, 1u); /* so that it ends also if no arm does anything */
+  if (now > before) wake_all(s);
+  if (end->is_dry && now == before) bandit_rest(&s->bandit, arm, true);
+}
+
+static Err pull(Sharing *s, u32 arm) {
+  Trial *t = s->trial;
+  SliceEnd end = {0};
+  Slice slice = slice_of(s, arm);
+  u64 begin = clock_ns(), before = t->best.cost, deadline = t->budget.deadline_ns;
+  t->budget.deadline_ns = slice.deadline_ns;
+  Err err = arm_rows[arm]->slice(t, s->portfolio, s->selves[arm], &slice, &end);
+  t->budget.deadline_ns = deadline;
+  trial_phase_end(t);
+  if (err == OK) learn(s, arm, &end, clock_ns() - begin, before);
+  return err;
+}
+
+static void say(Trial *t, Finder first, u64 cost) {
+  cleanup(text_free) Text by = {0};
+  finder_print(first, &by);
+  if (t->best.cost > cost) {
+    text_addf(&by, ", improved from %llu by ", (unsigned long long)cost);
+    finder_print(vec_last(&t->history).finder, &by);
+  } else {
+    text_add(&by, "; breeding and local search found nothing worse");
+  }
+  trial_say(t, "%s%s", text_c(&by), trial_is_spent(t) ? " before the budget was spent" : "");
+}
+
+Err share_search(Trial *t, Portfolio *p) {
+  assert(t->best.is_found && n_arm_rows <= MAX_ARMS);
+  Sharing s = {.trial = t,
+               .portfolio = p,
+               .bandit = bandit_new(n_arm_rows),
+               .max_steps = t->budget.max_paths};
+  Finder first = vec_last(&t->history).finder;
+  u64 cost = t->best.cost;
+  u32 arm;
+  Err err = OK;
+  for (u32 i = 0; i < n_arm_rows; i++) s.selves[i] = mem_new(MAX(arm_rows[i]->n_bytes, 1u));
+  while (err == OK && !is_over(&s) && bandit_choose(&s.bandit, &arm)) err = pull(&s, arm);
+  for (u32 i = 0; i < n_arm_rows; i++) {
+    if (arm_rows[i]->done) arm_rows[i]->done(t, s.selves[i]);
+    mem_free(s.selves[i]);
+  }
+  say(t, first, cost);
+  return err;
+}

@@ -1,0 +1,11 @@
+/* share.h — several searches share the time at one size by what each has gained so far. */
+#ifndef WORST_SHARE_H
+#define WORST_SHARE_H
+
+#include "worst/portfolio.h"
+
+/* Until the budget is spent, or until nothing has become better for long: much longer than it took to
+ * come here.  The trial must have a best.  Says how it went. */
+must_use Err share_search(Trial *t, Portfolio *p);
+
+#endif

@@ -1,0 +1,84 @@
+/* share_test.c — arms share the time: each has its turns, counts reproduce, a budget is kept, it ends. */
+#include "unit/worst/job.h"
+#include "worst/arm.h"
+#include "worst/colony.h"
+#include "worst/improve.h"
+#include "worst/share.h"
+
+/* No law of small sizes holds, inputs that people think of do little, and each decision is worth something. */
+static const char uneven[] =
+    HARNESS MAIN("long c = 0; for (long i = 0; i < n; i++) {"
+                 "  unsigned h = (unsigned)a[i] * 2654435761u + (unsigned)(i * i) * 40503u;"
+                 "  if (a[i] > (i * 7919) % 101 && a[i] < (i * 7919) % 101 + 9) c += i % 5;"
+                 "  for (unsigned k = 0; k < (h >> 28) && a[i] > 50; k++) c++; }"
+                 "return c < 0;");
+
+typedef struct Seen {
+  u64 cost, n_paths, n_inputs, n_turns;
+} Seen;
+
+static Seen search(u64 max_steps, u64 seed) {
+  Job j;
+  job_open(&j, uneven, "dfs", (u32[]){8}, 1);
+  j.config.cost = COST_INSTRUCTIONS;
+  j.config.budget.max_paths = 1;
+  j.config.seed = seed;
+  job_run(&j);
+  Trial *t = j.hunt->trials.at[0];
+  Portfolio p = {0};
+  Colony *c;
+  assert_int_equal(colony_open(t, &p.vocabulary, &c), OK);
+  vec_push(&p.colonies, c);
+  assert_int_equal(colony_seed(c, NS_PER_S), OK);
+  trial_phase_end(t);
+  Seen before = {t->best.cost, trial_paths(t), stat_of(&t->stats, &stat_inputs), 0};
+  t->budget.max_paths = max_steps;
+  assert_int_equal(share_search(t, &p), OK);
+  assert_true(t->best.cost >= before.cost && strlen(text_c(&t->why)));
+  assert_false(t->is_at_work);
+  Seen seen = {t->best.cost, trial_paths(t), stat_of(&t->stats, &stat_inputs) - before.n_inputs,
+               stat_of(&t->stats, &stat_turns)};
+  portfolio_done(&p);
+  job_done(&j);
+  return seen;
+}
+
+static void test_all_have_turns(void **state) {
+  (void)state;
+  Seen s = search(SIZED(1500, 100), 1);
+  assert_true(s.n_inputs > 0 && s.n_turns > 0);
+}
+
+/* Paths and inputs together are what was allowed, up to a slice. */
+static void test_budget(void **state) {
+  (void)state;
+  for (u64 max = 40; max <= 500; max += 150) {
+    Seen s = search(max, 1);
+    assert_true(s.n_inputs / INPUTS_OF_STEP + s.n_turns <= max + 200);
+  }
+}
+
+static void test_counts_reproduce(void **state) {
+  (void)state;
+  for (u64 seed = 1; seed <= 3; seed++) {
+    Seen a = search(SIZED(600, 60), seed), b = search(SIZED(600, 60), seed);
+    assert_memory_equal(&a, &b, sizeof a);
+  }
+}
+
+/* Without any limit it ends when nothing has become better for long. */
+static void test_ends(void **state) {
+  (void)state;
+  Seen s = search(UINT64_MAX, 2);
+  assert_true(s.n_inputs > 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_all_have_turns),
+      cmocka_unit_test(test_budget),
+      cmocka_unit_test(test_counts_reproduce),
+      cmocka_unit_test(test_ends),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
