@@ -54,6 +54,7 @@ EXCEPTIONS = {
 OFFERED = {
     "ctypes_freep": "cleanup() of who reads the types of a program",
     "ctypes_global": "the types of globals beside those of functions",
+    "object_is_program": "what nadir replay can run as it is, without building it",
     "gene_copy_element": "for the operators of the genetic search, which are on their way",
     "situation_loop": "what a guide may know of where it is asked; see explore/guide.h",
     "situation_sides_here": "the same",

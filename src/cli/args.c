@@ -67,6 +67,12 @@ static Err parse_value(const Found *f, const char *value, ArgWords *words) {
   return option_give(f->set, f->option, value);
 }
 
+/* An option of ours among another program's words: they have two dashes and are written out. */
+static bool is_own(Args *a, const char *word) {
+  Found f;
+  return !strncmp(word, "--", 2) && find(a, word + 2, strcspn(word + 2, "="), &f);
+}
+
 /* `word` is what follows the two dashes. */
 static Err parse_option(Args *a, const char *word, ArgWords *words) {
   size_t n = strcspn(word, "=");
@@ -82,15 +88,21 @@ static Err parse_letter(Args *a, const char *word, ArgWords *words) {
   return parse_value(&f, word[2] ? word + 2 : NULL, words);
 }
 
+static bool asks_help(const char *word) {
+  return !strcmp(word, "--help") || !strcmp(word, "-h");
+}
+
 static Err parse_words(Args *a, ArgWords *words) {
   bool options_ended = false;
   while (words->next < words->n) {
     const char *word = words->at[words->next++];
     if (options_ended || word[0] != '-' || !word[1]) {
       vec_push(&a->operands, word);
+    } else if (a->command->passes_words && !is_own(a, word) && !asks_help(word)) {
+      vec_push(&a->operands, word);
     } else if (!strcmp(word, "--")) {
       options_ended = true;
-    } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
+    } else if (asks_help(word)) {
       a->wants_help = true;
       return OK;
     } else if (word[1] == '-') {

@@ -29,6 +29,7 @@ typedef struct Command {
   u32 n_options;
   void (*add_groups)(GroupList *io); /* appends those that it takes besides; may be NULL */
   const OptionStandard *standards;   /* ended by one without a name; may be NULL */
+  bool passes_words; /* options that it does not know are operands, as they are another program's */
   Err (*run)(const Args *args);
 } Command;
 

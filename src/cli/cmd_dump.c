@@ -100,7 +100,7 @@ const Command cmd_dump = {
     .about =
         "Prints the code that nadir runs for a program: the globals with their addresses, then\n"
         "each function with its source lines.  FILEs are C files, LLVM bitcode (.bc) or assembly\n"
-        "(.ll).\n"
+        "(.ll), or what 'nadir cc' built: a program, objects, archives.\n"
         "The notes on the right show how many LLVM instructions a jump or call stands for, with\n"
         "those before it, and the number of each place that decides.\n",
     .options = options,

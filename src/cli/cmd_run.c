@@ -308,10 +308,11 @@ const Command cmd_run = {
     .max_operands = UINT32_MAX,
     .about =
         "Runs a program on all its paths, as far as the limits allow.  FILEs are C files, LLVM\n"
-        "bitcode (.bc) or assembly (.ll).  The program says which of its data are symbolic, that\n"
-        "is, inputs that may have any value: with nadir.h, klee/klee.h, __VERIFIER_nondet_* or\n"
-        "LLVMFuzzerTestOneInput.  CALL says it instead for one function, with N from --size;\n"
-        "'nadir help worst' explains CALL.\n"
+        "bitcode (.bc) or assembly (.ll), or what 'nadir cc' built: a program, objects, archives.\n"
+        "The program says which of its data are symbolic, that is, inputs that may have any "
+        "value:\n"
+        "with nadir.h, klee/klee.h, __VERIFIER_nondet_* or LLVMFuzzerTestOneInput.  CALL says it\n"
+        "instead for one function, with N from --size; 'nadir help worst' explains CALL.\n"
         "\n"
         "Each path that finishes or shows an error leaves a test (.ktest) in the output folder.\n"
         "The file ledger there says why every path ended.  Ctrl-C ends the run; everything found\n"

@@ -200,6 +200,7 @@ static void lower_done(Lower *l) {
 
 Err program_lower(Program *p, const LowerOptions *options, Module **ret_module) {
   cleanup(lower_done) Lower l = {.m = NEW(Module), .options = options};
+  l.program = p;
   l.context = p->context;
   l.module = p->module;
   l.layout = LLVMGetModuleDataLayout(p->module);

@@ -7,6 +7,8 @@
  */
 #include "code/lower_impl.h"
 
+#include "code/program_impl.h"
+
 #include "base/hash.h"
 
 static u64 key_of(const void *p) {
@@ -212,6 +214,14 @@ static bool is_error_function(LLVMValueRef f, const char *name) {
          LLVMCountBasicBlocks(f) && !calls_assert(f);
 }
 
+static void unknown_function(Lower *l, const char *name) {
+  const char *file = program_native_file(l->program, name);
+  if (file)
+    lower_unsupported(l, "a call of '%s', which '%s' has only as machine code", name, file);
+  else
+    lower_unsupported(l, "a call of '%s', which has no body", name);
+}
+
 static void call_function(Lower *l, LLVMValueRef i, LLVMValueRef f) {
   size_t n;
   const char *name = LLVMGetValueName2(f, &n);
@@ -233,7 +243,7 @@ static void call_function(Lower *l, LLVMValueRef i, LLVMValueRef f) {
   } else if (l->m->fns.at[index].builtin != BUILTIN_COUNT) {
     emit_call(l, i, OP_BUILTIN, l->m->fns.at[index].builtin);
   } else if (!lower_mem_function(l, i, name)) {
-    lower_unsupported(l, "a call of '%s', which has no body", name);
+    unknown_function(l, name);
   }
 }
 

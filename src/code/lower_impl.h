@@ -35,6 +35,7 @@ typedef struct Edge {
 
 typedef struct Lower {
   Module *m;                                       /* owned until the end */
+  const Program *program;                          /* borrowed */
   LLVMContextRef context;                          /* borrowed */
   LLVMModuleRef module;                            /* borrowed */
   LLVMTargetDataRef layout;                        /* borrowed */

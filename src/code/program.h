@@ -9,6 +9,7 @@
 #ifndef CODE_PROGRAM_H
 #define CODE_PROGRAM_H
 
+#include "base/text.h"
 #include "code/code.h"
 
 typedef struct Program Program;
@@ -23,8 +24,9 @@ must_use Program *program_new(void);
 Program *program_free(Program *p);
 void program_freep(Program **p); /* for cleanup() */
 
-/* Bitcode or LLVM assembly of unknown origin: tried in another process before it is read here.  What an earlier file defines weakly or only declares is taken from a
- * later one; the same strong definition twice is an error that names it. */
+/* Bitcode or LLVM assembly of unknown origin: tried in another process before it is read here.  What
+ * an earlier file defines weakly or only declares is taken from a later one; the same strong
+ * definition twice is an error that names it. */
 must_use Err program_read(Program *p, const char *path);
 
 /* The same from memory; the name is for messages. */
@@ -37,9 +39,24 @@ must_use Err program_read_plain(Program *p, const char *name, const void *bytes,
  * to; main and exit if no file has them.  The bytes are borrowed until the program is freed. */
 must_use Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes);
 
+/* The LLVM that reads: its major version. */
+u32 program_llvm(void);
+
+/* Is the symbol used and not defined, or is it main and there is none?  What the machine does itself
+ * is missing, too. */
+bool program_misses(const Program *p, const char *symbol);
+
+/* Notes that a file of assembly defines these symbols, each of them ended by a zero: a path that
+ * comes there is told so. */
+void program_add_native(Program *p, const char *file, const char *symbols, size_t n_bytes);
+
 /* What was taken from libraries so far is the program's own: a native program that is linked with others
  * does not hand it to them. */
 void program_hide_library(Program *p);
+
+/* Files are read as they are, for other tools: nothing is added that the machine wants. */
+void program_keep_code(Program *p);
+must_use Err program_bitcode(const Program *p, Text *ret); /* appended */
 
 must_use Err program_prepare(Program *p);
 must_use Err program_lower(Program *p, const LowerOptions *options, Module **ret_module);

@@ -3,14 +3,22 @@
 #define CODE_PROGRAM_IMPL_H
 
 #include "base/text.h"
+#include "base/vec.h"
 #include "code/program.h"
 
 #include <llvm-c/Core.h>
+
+/* A function that only machine code defines. */
+typedef struct NativeSymbol {
+  char *name, *file; /* owned */
+} NativeSymbol;
 
 struct Program {
   LLVMContextRef context; /* owned */
   LLVMModuleRef module;   /* owned; NULL until the first file */
   Text diagnostics;       /* what LLVM said since it was last cleared */
+  VEC(NativeSymbol) natives;
+  bool keeps_code; /* for other tools */
 };
 
 /* Attributes of functions and calls that allow to drop, merge or move calls (link.c). */
@@ -21,5 +29,8 @@ void mark_scopes(LLVMModuleRef module);
 
 /* Moves locals into registers where nothing is lost by it (promote.c). */
 must_use Err promote_locals(LLVMModuleRef module);
+
+/* The file of assembly that defines it; NULL: none that is known. */
+const char *program_native_file(const Program *p, const char *symbol);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 #include <llvm-c/Target.h>
@@ -158,11 +159,45 @@ Program *program_free(Program *p) {
   if (p->module) LLVMDisposeModule(p->module);
   LLVMContextDispose(p->context);
   text_free(&p->diagnostics);
+  for (u32 i = 0; i < p->natives.n; i++) {
+    mem_free(p->natives.at[i].name);
+    mem_free(p->natives.at[i].file);
+  }
+  vec_free(&p->natives);
   return mem_free(p);
 }
 
 void program_freep(Program **p) {
   program_free(*p);
+}
+
+u32 program_llvm(void) {
+  unsigned major, minor, patch;
+  LLVMGetVersion(&major, &minor, &patch);
+  return major;
+}
+
+bool program_misses(const Program *p, const char *symbol) {
+  if (!p->module) return !strcmp(symbol, "main");
+  if (defined_in(p->module, symbol)) return false;
+  return !strcmp(symbol, "main") || LLVMGetNamedFunction(p->module, symbol) ||
+         LLVMGetNamedGlobal(p->module, symbol);
+}
+
+void program_add_native(Program *p, const char *file, const char *symbols, size_t n_bytes) {
+  for (size_t at = 0; at < n_bytes;) {
+    size_t n = strnlen(symbols + at, n_bytes - at);
+    char *name = mem_new(n + 1);
+    memcpy(name, symbols + at, n);
+    vec_push(&p->natives, ((NativeSymbol){name, text_dup(file)}));
+    at += n + 1;
+  }
+}
+
+const char *program_native_file(const Program *p, const char *symbol) {
+  for (u32 i = 0; i < p->natives.n; i++)
+    if (!strcmp(p->natives.at[i].name, symbol)) return p->natives.at[i].file;
+  return NULL;
 }
 
 typedef enum Origin { ANYWHERE, PLAIN_C, LIBRARY } Origin;
@@ -178,7 +213,7 @@ static Err read_module(Program *p, const char *name, const void *bytes, size_t n
     return e;
   }
   if (is_library) yield_all(module, p->module);
-  if (from == PLAIN_C) mark_scopes(module);
+  if (from == PLAIN_C && !p->keeps_code) mark_scopes(module);
   return add(p, name, module);
 }
 
@@ -228,6 +263,18 @@ Err program_read_plain(Program *p, const char *name, const void *bytes, size_t n
 
 Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes) {
   return read_module(p, name, bytes, n_bytes, LIBRARY);
+}
+
+void program_keep_code(Program *p) {
+  p->keeps_code = true;
+}
+
+Err program_bitcode(const Program *p, Text *ret) {
+  if (!p->module) return err_set(ERR_INPUT, "there is no code to write");
+  LLVMMemoryBufferRef b = LLVMWriteBitcodeToMemoryBuffer(p->module);
+  text_add_n(ret, LLVMGetBufferStart(b), LLVMGetBufferSize(b));
+  LLVMDisposeMemoryBuffer(b);
+  return OK;
 }
 
 /* yield() gave them this linkage. */

@@ -7,22 +7,16 @@
  * Clang's own checks find signed overflow, as bitcode does not tell signed from unsigned.  The
  * machine has the functions that these checks call (builtins.def).
  */
-#define _GNU_SOURCE /* pipe2 */
 #include "engine/compile.h"
 
-#include "base/os.h"
+#include "code/objects.h"
+#include "engine/process.h"
 #include "engine/runtime.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
-
-static const char compiler[] = "clang-19";
 
 /* clang-format off */
 static const Option options[] = {
@@ -69,6 +63,8 @@ static bool ends_in(const char *path, const char *suffix) {
   return n >= k && !strcmp(path + n - k, suffix);
 }
 
+const char compiler[] = "clang-19";
+
 const char compile_leniently[] = "-Wno-error=implicit-function-declaration "
                                  "-Wno-error=implicit-int -Wno-error=int-conversion "
                                  "-Wno-error=incompatible-function-pointer-types "
@@ -94,42 +90,12 @@ static void clang_words(const CompileOptions *o, const char *path, const char *i
   vec_push(w, NULL);
 }
 
-/* ---- the process --------------------------------------------------------------------------------- */
-
-static Err spawn(char **words, int out, bool is_silent, pid_t *ret_pid) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-  if (is_silent)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  errno = posix_spawnp(ret_pid, words[0], &actions, NULL, words, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (!errno) return OK;
-  return err_set(ERR_OS, "cannot run '%s', which compiles C for nadir: %s", words[0],
-                 strerror(errno));
-}
-
-static Err wait_for(pid_t pid, int *ret_status) {
-  while (waitpid(pid, ret_status, 0) < 0)
-    if (errno != EINTR) return os_error("wait for the compiler");
-  return OK;
-}
-
 /* Runs the words and collects what they print. */
 static Err run(char **words, bool is_silent, Text *output, int *ret_status) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC)) return os_error("make a pipe");
-  pid_t pid;
-  Err e = spawn(words, ends[1], is_silent, &pid);
-  close(ends[1]);
-  if (e == OK) {
-    Err read_error = fd_read(ends[0], output) ? OK : os_error("read what the compiler writes");
-    close(ends[0]);
-    e = wait_for(pid, ret_status);
-    return e == OK ? read_error : e;
-  }
-  close(ends[0]);
-  return e;
+  Process p;
+  ProcessPlan plan = {.words = words, .out_fd = -1, .is_silent = is_silent};
+  TRY(process_start_piped(&plan, &p));
+  return process_finish(&p, output, ret_status);
 }
 
 /* `more` are flags behind all others, separated by blanks; NULL: none.  With them the compiler says
@@ -158,7 +124,7 @@ void compile_warn(const CompileOptions *o, const char *path) {
 /* ---- public -------------------------------------------------------------------------------------- */
 
 static Err add_bitcode(Program *p, const CompileOptions *o, const char *path) {
-  if (!o->checks_overflow) return program_read(p, path);
+  if (!o->checks_overflow) return (object_is(path) ? program_read_object : program_read)(p, path);
   return err_set(ERR_INPUT,
                  "%s: --check-overflow needs C; compile bitcode with "
                  "-fsanitize=signed-integer-overflow instead",
@@ -166,7 +132,8 @@ static Err add_bitcode(Program *p, const CompileOptions *o, const char *path) {
 }
 
 static Err add_file(Program *p, const CompileOptions *o, const char *path) {
-  if (ends_in(path, ".bc") || ends_in(path, ".ll")) return add_bitcode(p, o, path);
+  if (ends_in(path, ".bc") || ends_in(path, ".ll") || object_is(path))
+    return add_bitcode(p, o, path);
   if (access(path, R_OK)) return err_set(ERR_FILE, "cannot read '%s': %s", path, strerror(errno));
   cleanup(text_free) Text bitcode = {0};
   TRY(compile(o, path, NULL, &bitcode));
@@ -186,7 +153,7 @@ bool compile_is_c(const char *path) {
   static const char *const others[] = {".bc", ".ll", ".cc", ".cpp", ".cxx", ".C", ".o", ".a"};
   for (u32 i = 0; i < ARRAY_LEN(others); i++)
     if (ends_in(path, others[i])) return false;
-  return true;
+  return !object_is(path);
 }
 
 /* Parameters have names in the debug information of optimised code only; so clang believes that it

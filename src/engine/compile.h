@@ -24,7 +24,7 @@ static inline bool compile_is_plain(const CompileOptions *o) { /* the optimiser 
   return !o->level || (o->level[0] == '0' && !o->level[1]);
 }
 
-/* Reads the files: .bc and .ll as they are, everything else through clang-19, which prints its
+/* Reads the files: .bc and .ll as they are, of what nadir cc built the bitcode in it, everything else through clang-19, which prints its
  * own messages on standard error.  The caller owns the program, which is linked and prepared. */
 must_use Err program_open(const CompileOptions *o, const char *const *files, u32 n_files,
                           Program **ret_program);
@@ -34,6 +34,8 @@ must_use Err program_open(const CompileOptions *o, const char *const *files, u32
 must_use Err program_open_files(const CompileOptions *o, const char *const *files, u32 n_files,
                                 Program **ret_program);
 must_use Err program_finish(Program *p);
+
+extern const char compiler[]; /* its name */
 
 /* clang refuses by default what C89 allows: to declare functions by calling them, to leave out int.
  * Programs that were preprocessed elsewhere often do so, and run.  (gcc 12 only warns.) */
@@ -52,7 +54,7 @@ bool program_has_symbols(const Module *m);
  * program's own main has another name there and needs none. */
 void compile_warn(const CompileOptions *o, const char *path);
 
-/* By its name: a file that clang takes for C. */
+/* A file that clang takes for C: by its name, and not what nadir cc built. */
 bool compile_is_c(const char *path);
 
 /* The functions of a C file, also those that nobody calls, and their types.  The compiler

@@ -1,0 +1,16 @@
+/* cc.h — the compiler `nadir cc`: static programs on musl, whose objects carry their bitcode. */
+#ifndef ENGINE_CC_H
+#define ENGINE_CC_H
+
+#include "base/option.h"
+#include "base/text.h"
+
+/* Does what clang would do with these words, and puts the bitcode into each object (code/pieces.h): of
+ * unoptimised code, or with the user's own level of optimisation.  clang prints its own messages;
+ * *ret_exit_code is its exit code. */
+must_use Err cc_run(const WordList *words, bool keeps_optimisation, int *ret_exit_code);
+
+/* The bitcode in an executable, an object or an archive, linked; appended to *ret. */
+must_use Err cc_bitcode(const char *path, Text *ret);
+
+#endif
