@@ -25,4 +25,9 @@ static inline bool rng_chance(Rng *r, u32 one_in) {
   return rng_below(r, one_in) == 0;
 }
 
+/* Uniform in [0, 1). */
+static inline double rng_unit(Rng *r) {
+  return (double)(rng_u64(r) >> 11) * 0x1p-53;
+}
+
 #endif

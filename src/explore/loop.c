@@ -430,14 +430,17 @@ static void tick(Explore *ex) {
 
 static Err begin_state(Explore *ex, State **ret_state) {
   const Start *start = &ex->config->start;
+  assert(!start->state || !start->precondition);
   if (start->state) {
     *ret_state = state_fork(ex->vm, start->state);
     return OK;
   }
   TRY(vm_start(ex->vm, ret_state));
-  if (!start->model) return OK;
+  if (!start->model && !start->precondition) return OK;
+  assert(!start->model || !start->precondition);
   context_unref((*ret_state)->context);
-  (*ret_state)->context = context_new_guess(ex->solver, start->model);
+  (*ret_state)->context =
+      start->model ? context_new_guess(ex->solver, start->model) : context_ref(start->precondition);
   return OK;
 }
 

@@ -87,6 +87,10 @@ u32 situation_sides(const Situation *at, u64 *ret_sides, u32 max) {
   return n;
 }
 
+bool situation_condition(const Situation *at, u64 side, Expr *ret_condition) {
+  return choice_condition(at->state, side, ret_condition);
+}
+
 u64 situation_cost(const Situation *at, CostKind kind) {
   return at->state->cost.n[kind];
 }

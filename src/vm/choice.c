@@ -455,6 +455,14 @@ static bool side_of(State *s, u64 number, Side *ret) {
   return false;
 }
 
+bool choice_condition(const State *s, u64 number, Expr *ret_condition) {
+  Side side;
+  if (s->choice.kind == CHOICE_ADDRESS && number == 0) return false;
+  if (!side_of((State *)s, number, &side)) return false;
+  *ret_condition = side.cond;
+  return true;
+}
+
 /* The error at an address has a condition that only models tell: asked for. */
 static bool take_address_error(Vm *vm, State *s) {
   if (!unset_decide(vm, s, false)) return true;

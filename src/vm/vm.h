@@ -243,6 +243,9 @@ must_use bool choice_take(Vm *vm, State *s, u64 side);
 /* The side that the model of the state takes; false when it has no model. */
 bool choice_guess(Vm *vm, const State *s, u64 *ret_side);
 
+/* What holds of the inputs on this side; false where only the solver could tell. */
+bool choice_condition(const State *s, u64 side, Expr *ret_condition);
+
 /* At a choice: takes this side if some input goes there, else the one that the model takes.  NO:
  * no input goes to the side that was wanted.  The state may have ended. */
 Answer choice_prefer(Vm *vm, State *s, u64 side);

@@ -87,7 +87,7 @@ static bool policy_side(VirtualWalk *w, u32 node) {
 }
 
 static bool is_random(VirtualWalk *w) {
-  return w->epsilon > 0 && (double)(rng_u64(w->rng) >> 11) * 0x1p-53 < w->epsilon;
+  return w->epsilon > 0 && rng_unit(w->rng) < w->epsilon;
 }
 
 static bool pick_side(VirtualWalk *w, u32 node) {

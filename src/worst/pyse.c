@@ -65,7 +65,7 @@ static u64 site_key(const Episode *e, const Situation *at, u32 question) {
 }
 
 static bool is_random(Episode *e) {
-  return e->epsilon > 0 && (double)(rng_u64(e->rng) >> 11) * 0x1p-53 < e->epsilon;
+  return e->epsilon > 0 && rng_unit(e->rng) < e->epsilon;
 }
 
 static bool choose(Episode *e) {

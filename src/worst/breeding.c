@@ -1,0 +1,87 @@
+/* breeding.c — the operators of evolutionary symbolic execution (Aquino, Braione, Denaro, Salza,
+ * STVR 2020, Algorithms 1, 4 and 6). */
+#include "worst/breeding.h"
+
+#include <stdlib.h>
+
+/* ---- selection ----------------------------------------------------------------------------------- */
+
+/* One of the individuals from `from` on, `except` excepted; at no cost at all, any of them. */
+static u32 spin(const IndividualVec *all, u32 from, u32 except, Rng *rng) {
+  u64 sum = 0;
+  for (u32 i = from; i < all->n; i++)
+    if (i != except) sum += all->at[i]->cost + 1;
+  u64 at = rng_below(rng, sum);
+  for (u32 i = from; i < all->n; i++) {
+    if (i == except) continue;
+    if (at <= all->at[i]->cost) return i;
+    at -= all->at[i]->cost + 1;
+  }
+  die(__FILE__, __LINE__, "nobody to be selected");
+}
+
+u32 breed_select(const IndividualVec *all, Rng *rng) {
+  assert(all->n);
+  return spin(all, 0, UINT32_MAX, rng);
+}
+
+u32 breed_select_other(const IndividualVec *all, u32 first, Rng *rng) {
+  assert(all->n >= 2 && first < all->n);
+  return spin(all, 0, first, rng);
+}
+
+static void swap(IndividualVec *all, u32 i, u32 k) {
+  Individual *kept = all->at[i];
+  all->at[i] = all->at[k];
+  all->at[k] = kept;
+}
+
+void breed_survive(IndividualVec *io, u32 n, u32 n_elite, Rng *rng) {
+  for (u32 i = 0; i < MIN(n_elite, io->n); i++)
+    for (u32 k = i + 1; k < io->n; k++)
+      if (io->at[k]->cost > io->at[i]->cost) swap(io, i, k);
+  for (u32 i = n_elite; i < MIN(n, io->n); i++) swap(io, i, spin(io, i, UINT32_MAX, rng));
+  while (io->n > n) individual_free(vec_pop(io));
+}
+
+/* ---- preconditions ------------------------------------------------------------------------------- */
+
+static void join(const ConditionVec *head, u32 n_head, const ConditionVec *tail, u32 from,
+                 ConditionVec *ret) {
+  vec_clear(ret);
+  vec_append(ret, head->at, n_head);
+  vec_append(ret, tail->at + from, tail->n - from);
+}
+
+void breed_cross(const Individual *a, const Individual *b, Rng *rng, ConditionVec *ret_ab,
+                 ConditionVec *ret_ba) {
+  const ConditionVec *x = &a->conditions, *y = &b->conditions;
+  u32 cut_x = x->n ? 1 + (u32)rng_below(rng, x->n) : 0;
+  u32 cut_y = y->n ? 1 + (u32)rng_below(rng, y->n) : 0;
+  join(x, cut_x, y, cut_y, ret_ab);
+  join(y, cut_y, x, cut_x, ret_ba);
+}
+
+/* The order of the rest stays. */
+static void remove_at(ConditionVec *io, u32 at) {
+  memmove(io->at + at, io->at + at + 1, (io->n - at - 1) * sizeof *io->at);
+  io->n--;
+}
+
+void breed_mutate(ConditionVec *io, Rng *rng) {
+  u32 most = MAX(io->n / 10, 1u);
+  for (u32 i = 0; i < most && io->n; i++) {
+    remove_at(io, (u32)rng_below(rng, io->n));
+    if (rng_chance(rng, 2)) return;
+  }
+}
+
+bool breed_negate(ConditionVec *io, Rng *rng) {
+  u32 n = 0;
+  for (u32 i = 0; i < io->n; i++) n += choice_is_branch((ChoiceKind)io->at[i].decision.kind);
+  if (!n) return false;
+  u32 left = (u32)rng_below(rng, n), at = 0;
+  while (!choice_is_branch((ChoiceKind)io->at[at].decision.kind) || left--) at++;
+  io->at[at].e = expr_not(io->at[at].e);
+  return true;
+}

@@ -1,0 +1,20 @@
+/* ese_options.h — the settings of evolutionary symbolic execution. */
+#ifndef WORST_ESE_OPTIONS_H
+#define WORST_ESE_OPTIONS_H
+
+#include "base/option.h"
+
+/* ESE's Table IV. */
+typedef struct EseOptions {
+  u32 n_population, n_elite;
+  double mutation;    /* probability that a child is mutated */
+  u32 local_period;   /* generations from one local search to the next; 0: there is none */
+  u32 local_attempts; /* conditions that one negates */
+  u64 n_generations;  /* after which it is over; UINT64_MAX: as long as there is time */
+} EseOptions;
+
+extern const OptionGroup ese_options;
+
+EseOptions ese_options_read(const OptionSet *s);
+
+#endif
