@@ -62,6 +62,26 @@ void observed_end(Observed *o, u32 node, bool side, bool is_infeasible) {
   close_up(o, node);
 }
 
+bool observed_is_barred(const Observed *o, u32 node, bool side) {
+  return node_at(o, node)->sides[side] == TIP_INFEASIBLE;
+}
+
+bool observed_is_open(const Observed *o, u32 node, bool side) {
+  return !side_is_closed(o, node_at(o, node)->sides[side]);
+}
+
+void observed_back_up(Observed *o, u32 node, bool side, u64 cost) {
+  ObservedNode *n = node_at(o, node);
+  n->visits[side]++;
+  n->best[side] = MAX(n->best[side], cost);
+}
+
+u64 observed_cost(const Observed *o, const Actions *path) {
+  u32 node = OBSERVED_ROOT;
+  for (u32 i = 0; i + 1 < path->n; i++) node = node_at(o, node)->sides[path->at[i]] - TIP_COUNT;
+  return node_at(o, node)->best[vec_last(path)];
+}
+
 bool observed_is_closed(const Observed *o) {
   return node_at(o, OBSERVED_ROOT)->is_closed;
 }

@@ -16,6 +16,9 @@ typedef enum Tip { TIP_UNKNOWN, TIP_INFEASIBLE, TIP_ENDED, TIP_COUNT } Tip;
 
 typedef struct ObservedNode {
   u32 sides[2];   /* false, true: a Tip, or the number of a node + TIP_COUNT */
+  u64 best[2];    /* the highest cost of a path that took the side; 0: none came to its end */
+  u32 visits[2];  /* how many paths took it */
+  u32 input;      /* of whoever keeps inputs: of a path through here; 0: none */
   i32 site;       /* 0: nobody came here yet */
   u32 parent;     /* the root's is itself */
   u32 version;    /* of the policy that `choice` was made by, + 1 */
@@ -25,6 +28,7 @@ typedef struct ObservedNode {
 
 typedef struct Observed {
   VEC(ObservedNode) nodes; /* owned */
+  bool has_gaps;           /* the solver did not know whether some side is possible */
 } Observed;
 
 typedef VEC(u8) Actions;
@@ -40,6 +44,17 @@ u32 observed_go(Observed *o, u32 node, bool side);
 void observed_at(Observed *o, u32 node, i32 site);
 /* The side of a node leads nowhere: no input takes it, or the program ends without a decision. */
 void observed_end(Observed *o, u32 node, bool side, bool is_infeasible);
+
+/* Is it known that no input takes the side? */
+bool observed_is_barred(const Observed *o, u32 node, bool side);
+/* Is there a side that nobody took, at or below this one? */
+bool observed_is_open(const Observed *o, u32 node, bool side);
+
+/* A path of this cost took the side of a node.  Costs are backed up as their maximum and not as
+ * their mean: it is the worst path below that counts. */
+void observed_back_up(Observed *o, u32 node, bool side, u64 cost);
+/* The highest cost of a path that begins like this; of one that no input takes, its own. */
+u64 observed_cost(const Observed *o, const Actions *path);
 
 /* Is every path known? */
 bool observed_is_closed(const Observed *o);

@@ -1,0 +1,197 @@
+/* plus_test.c — pyse+: tree search with the highest cost backed up, masked sides, slices. */
+#include "unit/unit.h"
+
+#include "base/hash.h"
+#include "unit/worst/job.h"
+#include "worst/plus.h"
+
+/* Conditions that exclude each other: most combinations of sides are taken by no input. */
+static const char excluding[] =
+    HARNESS MAIN("int c = 0; for (long i = 0; i + 1 < n; i++) {"
+                 "  if (a[i] < a[i + 1]) c++;"
+                 "  if (a[i] == a[i + 1]) c++;"
+                 "  if (a[i] > a[i + 1]) c++; else if (a[0] < a[i + 1]) c++;"
+                 "}");
+
+/* ---- tree search ------------------------------------------------------------------------------- */
+
+/* A full tree of this depth, in which one path of cost 100 lies among many of cost 50 to 59. */
+enum { DEPTH = 5, JEWEL = 0x13 };
+
+static u64 cost_of(u32 leaf) {
+  return leaf == JEWEL ? 100 : 50 + hash_pair(leaf, 7) % 10;
+}
+
+static void take(Observed *o, u32 leaf) {
+  u32 nodes[DEPTH];
+  for (u32 i = 0; i < DEPTH; i++) {
+    bool side = leaf >> i & 1;
+    nodes[i] = i ? observed_go(o, nodes[i - 1], leaf >> (i - 1) & 1) : OBSERVED_ROOT;
+    observed_at(o, nodes[i], 1);
+    if (i + 1 == DEPTH) observed_end(o, nodes[i], side, false);
+  }
+  for (u32 i = 0; i < DEPTH; i++) observed_back_up(o, nodes[i], leaf >> i & 1, cost_of(leaf));
+}
+
+/* Every side knows the highest cost below it, whatever the order of the paths. */
+static void test_back_up(void **unused) {
+  (void)unused;
+  for (u64 seed = 1; seed <= 10; seed++) {
+    Observed o = observed_new();
+    Rng rng = {seed};
+    bool taken[1 << DEPTH] = {false};
+    for (u32 n = 0; n < 20; n++) {
+      u32 leaf = (u32)rng_below(&rng, 1 << DEPTH);
+      if (!taken[leaf]) take(&o, leaf);
+      taken[leaf] = true;
+    }
+    for (u32 depth = 1; depth <= DEPTH; depth++)
+      for (u32 begin = 0; begin < 1u << depth; begin++) {
+        u64 best = 0;
+        for (u32 leaf = 0; leaf < 1 << DEPTH; leaf++)
+          if (taken[leaf] && (leaf & ((1u << depth) - 1)) == begin) best = MAX(best, cost_of(leaf));
+        Actions path = {0};
+        for (u32 i = 0; i < depth; i++) vec_push(&path, begin >> i & 1);
+        if (best) assert_int_equal(observed_cost(&o, &path), best);
+        vec_free(&path);
+      }
+    observed_done(&o);
+  }
+}
+
+/* Where it searches most is around the best path, though the mean below there is like any other; and it
+ * never goes where everything is known. */
+static void test_uct(void **unused) {
+  (void)unused;
+  Observed o = observed_new();
+  UctScale scale = {.low = 55, .high = 100, .explore = 0.3};
+  take(&o, JEWEL);
+  take(&o, JEWEL ^ 1);
+  assert_int_equal(uct_side(&o, OBSERVED_ROOT, &scale, 0.5), JEWEL & 1);
+  u32 n = 2;
+  for (; !observed_is_closed(&o); n++) {
+    u32 node = OBSERVED_ROOT, leaf = 0;
+    for (u32 i = 0; i < DEPTH; i++) {
+      bool side = uct_side(&o, node, &scale, 0.5);
+      assert_true(observed_is_open(&o, node, side));
+      leaf |= (u32)side << i;
+      if (!observed_leads_on(&o, node, side)) break;
+      node = observed_go(&o, node, side);
+    }
+    take(&o, leaf);
+  }
+  assert_int_equal(n, 1 << DEPTH); /* each path once */
+  observed_done(&o);
+}
+
+/* Nothing but the prior tells two sides apart that nobody took. */
+static void test_prior(void **unused) {
+  (void)unused;
+  Observed o = observed_new();
+  UctScale scale = {.low = 0, .high = 1, .explore = 1};
+  observed_at(&o, OBSERVED_ROOT, 1);
+  assert_true(uct_side(&o, OBSERVED_ROOT, &scale, 0.9));
+  assert_false(uct_side(&o, OBSERVED_ROOT, &scale, 0.1));
+  observed_done(&o);
+}
+
+/* ---- masked sides ------------------------------------------------------------------------------ */
+
+static u64 n_lost(const char *steps) {
+  static const u32 sizes[] = {6};
+  Job j;
+  job_open(&j, excluding, "pyse+", sizes, 1);
+  if (steps) job_set(&j, &plus_options, PLUS_STEPS, steps);
+  j.config.budget.max_paths = 300;
+  job_run(&j);
+  const Trial *t = j.hunt->trials.at[0];
+  assert_true(t->best.is_found);
+  u64 n = t->n_ended[STOP_INFEASIBLE];
+  job_done(&j);
+  return n;
+}
+
+/* No path ends where no input goes: each takes the side that is possible. */
+static void test_mask(void **unused) {
+  (void)unused;
+  assert_int_equal(n_lost(NULL), 0);
+  assert_int_not_equal(n_lost("-mask"), 0);
+}
+
+/* All paths are found, none of them twice, with and without the steps. */
+static void test_ends(void **unused) {
+  (void)unused;
+  static const u32 sizes[] = {4};
+  static const char *const steps[] = {NULL, "-mask", "-tree", "-restart", "mask"};
+  for (u32 i = 0; i < ARRAY_LEN(steps); i++) {
+    Job j;
+    job_open(&j, insertion_sort, "pyse+", sizes, 1);
+    if (steps[i]) job_set(&j, &plus_options, PLUS_STEPS, steps[i]);
+    job_run(&j);
+    assert_worst(&j, 0, 6, false);
+    assert_int_equal(j.hunt->trials.at[0]->n_feasible, 24);
+    job_done(&j);
+  }
+}
+
+/* ---- learning ---------------------------------------------------------------------------------- */
+
+static void test_learns(void **unused) {
+  (void)unused;
+  static const u32 sizes[] = {7};
+  for (u64 seed = 1; seed <= 20; seed++) {
+    Job j;
+    job_open(&j, insertion_sort, "pyse+", sizes, 1);
+    j.config.seed = seed;
+    j.config.budget.max_paths = 100;
+    j.config.enough = 21;
+    job_run(&j);
+    assert_worst(&j, 0, 21, false);
+    job_done(&j);
+  }
+}
+
+/* What was found after how many paths, with the steps of a slice at a time. */
+static u64 trace(u64 seed, const char *steps, u64 slice) {
+  static const u32 sizes[] = {6};
+  Job j;
+  job_open(&j, excluding, "dfs", sizes, 1);
+  if (steps) job_set(&j, &plus_options, PLUS_STEPS, steps);
+  j.config.budget.max_paths = 1; /* what the strategy does first is not looked at */
+  j.config.seed = seed;
+  job_run(&j);
+  Trial *t = j.hunt->trials.at[0];
+  t->budget.max_paths = UINT64_MAX;
+  PlusOptions o =
+      plus_options_read(hunt_options(j.hunt, &plus_options), hunt_options(j.hunt, &pyse_options));
+  Plus *p = plus_new(t, &o, NULL);
+  for (u32 done = 0; done < 60; done += (u32)slice) {
+    assert_int_equal(plus_slice(p, slice, NEVER_NS), OK);
+    trial_rest(t); /* others may have had their turn */
+  }
+  u64 sum = hash_pair(t->n_feasible, t->n_infeasible);
+  for (u32 i = 0; i < t->history.n; i++) sum = hash_pair(sum, t->history.at[i].n_paths);
+  plus_free(p);
+  job_done(&j);
+  return sum;
+}
+
+/* The same seed does the same, whatever is switched off, and however it is sliced. */
+static void test_repeats(void **unused) {
+  (void)unused;
+  static const char *const steps[] = {NULL, "-mask", "-tree", "-restart", "mask,tree"};
+  for (u32 i = 0; i < ARRAY_LEN(steps); i++) {
+    assert_int_equal(trace(5, steps[i], 60), trace(5, steps[i], 60));
+    assert_int_equal(trace(5, steps[i], 60), trace(5, steps[i], 6));
+  }
+  assert_int_not_equal(trace(5, NULL, 60), trace(6, NULL, 60));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_back_up), cmocka_unit_test(test_uct),  cmocka_unit_test(test_prior),
+      cmocka_unit_test(test_mask),    cmocka_unit_test(test_ends), cmocka_unit_test(test_learns),
+      cmocka_unit_test(test_repeats),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
