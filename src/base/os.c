@@ -82,6 +82,21 @@ Err file_replace(const char *path, const void *bytes, size_t n_bytes) {
   return rename(text_c(&new), path) ? file_error("write", path) : OK;
 }
 
+static Err make_one_folder(const char *path) {
+  if (!mkdir(path, 0777) || errno == EEXIST) return OK;
+  return err_set(ERR_FILE, "cannot make the folder '%s': %s", path, strerror(errno));
+}
+
+Err folder_make(const char *path) {
+  cleanup(freep) char *part = text_dup(path);
+  for (char *s = strchr(part + 1, '/'); s; s = strchr(s + 1, '/')) {
+    *s = 0;
+    TRY(make_one_folder(part));
+    *s = '/';
+  }
+  return make_one_folder(part);
+}
+
 const char *path_plain(const char *path) {
   while (path[0] == '.' && path[1] == '/') {
     path += 2;

@@ -25,6 +25,9 @@ must_use Err file_write(const char *path, const void *bytes, size_t n_bytes);
 /* The same, but at every moment the old file is there or the new one, whole. */
 must_use Err file_replace(const char *path, const void *bytes, size_t n_bytes);
 
+/* The folder and all that are above it; it may be there already. */
+must_use Err folder_make(const char *path);
+
 /* The part of a path behind "./", which compilers put before names that they searched for. */
 const char *path_plain(const char *path);
 

@@ -41,28 +41,6 @@ static void add_count(Text *t, int width, bool known, u64 n) {
   add_right(t, width, text_c(&s));
 }
 
-static const char *state_word(const BenchCell *c) {
-  switch (c->state) {
-  case BENCH_LEFT:
-    return "left";
-  case BENCH_ABSENT:
-    return "";
-  case BENCH_FAILED:
-    return "failed";
-  case BENCH_DONE:
-    break;
-  }
-  if (!c->has_cost) return c->is_cut ? "cut" : "none";
-  if (c->is_doubted) return "differs";
-  if (c->is_predicted) return "predicted";
-  if (!c->is_verified) return "unchecked";
-  return c->is_proven ? "proven" : c->is_cut ? "cut" : "found";
-}
-
-static bool is_worst(const BenchCell *c) {
-  return c->has_cost && (!c->paper->worst.is_number || (double)c->cost >= c->paper->worst.number);
-}
-
 /* "0.92", "26", "1200". */
 static void add_ratio(Text *t, int width, bool known, double ratio, const char *unit) {
   cleanup(text_free) Text s = {0};
@@ -78,7 +56,7 @@ static void add_cost(Text *t, const BenchCell *c) {
   add_count(t, 10, known, c->cost);
   known = known && paper->worst.is_number && paper->worst.number > 0;
   add_ratio(t, 6, known, known ? (double)c->cost / paper->worst.number : 0, "");
-  text_addf(t, " %-9s", state_word(c));
+  text_addf(t, " %-9s", bench_cell_word(c));
 }
 
 static void add_paths(Text *t, const BenchCell *c) {
@@ -99,7 +77,7 @@ static void add_times(Text *t, const BenchCell *c) {
   if (done) add_seconds(&ours, c->seconds);
   add_figure(t, 9, paper);
   add_right(t, 8, done ? text_c(&ours) : "-");
-  bool known = done && !c->is_cut && is_worst(c) && paper->is_number && paper->number > 0;
+  bool known = done && !c->is_cut && bench_cell_met(c) && paper->is_number && paper->number > 0;
   add_ratio(t, 9, known, known ? paper->number / fmax(c->seconds, 1e-3) : 0, "x");
 }
 
@@ -124,13 +102,20 @@ void bench_print_table(const PaperTable *table, Text *t) {
   text_addf(t, "\ntable %s: %s\n", table->name, table->title);
 }
 
+static bool has_random(const PaperTable *table) {
+  for (u32 i = 0; i < table->columns.n; i++)
+    if (table->columns.at[i].is_random) return true;
+  return false;
+}
+
 void bench_print_row(const PaperTable *table, const PaperProgram *program, Text *t) {
   int name = name_width(table);
   text_addf(t, "\n%s: %s; %s\n", program->name, program->title, program->cost);
   text_addf(t, "%*s%s\n", name + 10, "",
             "cost ------------------------           paths -----------  seconds ---------------");
-  text_addf(t, "%*s%5s%10s%8s%10s%6s %-9s%6s%9s%6s%9s%8s%9s\n", name, "", "N", "worst", "paper",
-            "ours", "ratio", "", "paper", "ours", "ratio", "paper", "ours", "faster");
+  text_addf(t, "%*s%5s%10s%8s%10s%6s %-9s%6s%9s%6s%9s%8s%9s%s\n", name, "", "N", "worst", "paper",
+            "ours", "ratio", "", "paper", "ours", "ratio", "paper", "ours", "faster",
+            has_random(table) ? "   met" : "");
 }
 
 void bench_print_cell(const PaperTable *table, const BenchCell *c, Text *t) {
@@ -139,6 +124,7 @@ void bench_print_cell(const PaperTable *table, const BenchCell *c, Text *t) {
   add_cost(t, c);
   add_paths(t, c);
   add_times(t, c);
+  if (c->n_runs > 1 && c->paper->worst.is_number) text_addf(t, "%4u/%u", c->n_met, c->n_runs);
   text_add_char(t, '\n');
 }
 
@@ -156,6 +142,92 @@ void bench_print_notes(const PaperTable *table, const BenchCell *cells, u32 n, T
   for (u32 i = 0; i < notes->n; i++) text_addf(t, "  note: %s\n", notes->at[i]);
 }
 
+/* ---- figures --------------------------------------------------------------------------------- */
+
+/* "12", "0.973", ">12": the worst was not found. */
+static void add_measure(Text *t, int width, double x, bool is_bound) {
+  cleanup(text_free) Text s = {0};
+  if (!isfinite(x))
+    text_add_char(&s, '-');
+  else
+    text_addf(&s, x == floor(x) ? "%s%.0f" : "%s%.3g", is_bound ? ">" : "", x);
+  add_right(t, width, text_c(&s));
+}
+
+static int column_width(const PaperTable *table, u32 column) {
+  enum { LEAST = 10 };
+  return MAX((int)strlen(table->columns.at[column].name) + 2, LEAST);
+}
+
+static void add_variants(const BenchTable *b, u32 row, Text *t) {
+  const PaperTable *table = b->paper;
+  const PaperFigure *figure = &table->figure;
+  bool is_bound = false, is_open = false;
+  const BenchCell *base = figure->has_against ? measure_cell(b, row, figure->against) : NULL;
+  double from = base ? measure_ours(base, figure->shows, &is_open) : NAN;
+  for (u32 k = 0; k < table->columns.n; k++) {
+    const BenchCell *c = measure_cell(b, row, k);
+    double x = c ? measure_ours(c, figure->shows, &is_bound) : NAN;
+    add_measure(t, column_width(table, k), x, c && is_bound);
+    if (figure->has_against && k != figure->against)
+      add_measure(t, 10, is_open ? NAN : x - from, is_bound);
+  }
+  text_add_char(t, '\n');
+}
+
+static int program_width(const PaperTable *table, const Paper *p) {
+  size_t widest = 0;
+  for (u32 i = 0; i < table->rows.n; i++)
+    widest = MAX(widest, strlen(p->programs.at[table->rows.at[i].program].name));
+  return (int)widest;
+}
+
+/* Programs from above to below, variants from left to right. */
+static void print_variants(const BenchTable *b, const Paper *p, Text *t) {
+  const PaperTable *table = b->paper;
+  int width = program_width(table, p);
+  text_addf(t, "%-*s%6s", width, "", "N");
+  for (u32 k = 0; k < table->columns.n; k++) {
+    add_right(t, column_width(table, k), table->columns.at[k].name);
+    if (table->figure.has_against && k != table->figure.against) add_right(t, 10, "increase");
+  }
+  text_add_char(t, '\n');
+  for (u32 row = 0; row < table->rows.n; row++) {
+    const BenchCell *first = NULL;
+    for (u32 k = 0; k < table->columns.n && !first; k++) first = measure_cell(b, row, k);
+    if (!first) continue;
+    text_addf(t, "%-*s%6lu", width, p->programs.at[table->rows.at[row].program].name,
+              first->paper->size);
+    add_variants(b, row, t);
+  }
+}
+
+static void print_means(const BenchTable *b, Text *t) {
+  const PaperTable *table = b->paper;
+  int width = name_width(table);
+  text_addf(t, "%-*s%10s%10s%10s\n", width, "", "ours", "programs", "paper");
+  for (u32 k = 0; k < table->columns.n; k++) {
+    MeasureMean mean = measure_mean(b, k, table->figure.shows);
+    if (!mean.n_all) continue;
+    text_addf(t, "%-*s", width, table->columns.at[k].name);
+    add_measure(t, 10, mean.ours, false);
+    text_addf(t, "%7u/%u ", mean.n, mean.n_all);
+    add_measure(t, 10, mean.paper, false);
+    text_add_char(t, '\n');
+  }
+}
+
+void bench_print_figure(const BenchTable *table, const Paper *p, Text *t) {
+  const PaperFigure *figure = &table->paper->figure;
+  if (!figure->name) return;
+  text_addf(t, "\nfigure %s (%s): %s%s\n", figure->name, table->paper->name,
+            figure->by_column ? "mean over the programs: " : "", measure_words[figure->shows]);
+  if (figure->by_column)
+    print_means(table, t);
+  else
+    print_variants(table, p, t);
+}
+
 void bench_print_sum(const BenchReport *r, Text *t) {
   u32 n_done = 0, n_old = 0, n_other = 0, n_failed = 0, n_left = 0, n_absent = 0, n_worst = 0,
       n_known = 0;
@@ -169,7 +241,7 @@ void bench_print_sum(const BenchReport *r, Text *t) {
       n_left += c->state == BENCH_LEFT;
       n_absent += c->state == BENCH_ABSENT;
       n_known += c->state == BENCH_DONE && c->paper->worst.is_number;
-      n_worst += c->state == BENCH_DONE && c->paper->worst.is_number && is_worst(c);
+      n_worst += c->state == BENCH_DONE && c->paper->worst.is_number && bench_cell_met(c);
     }
   }
   text_addf(t, "\n%u cells measured", n_done);

@@ -4,12 +4,14 @@
  * in a process of its own, so that no cell can spoil another.  Its result is kept, so that a bench
  * that takes hours can be interrupted.
  */
+#include "base/os.h"
 #include "base/suggest.h"
 #include "cli/bench_print.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "engine/bench_run.h"
 #include "engine/host.h"
+#include "report/html_bench.h"
 #include "worst/ladder.h"
 #include "worst/strategy.h"
 
@@ -22,10 +24,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TABLE, PROGRAM, STRATEGY, SIZE, BUDGET, QUICK, SEED, SEEDS, OUT, AGAIN, FROM, JSON };
+enum { TABLE, FIGURE, PROGRAM, STRATEGY, SIZE, BUDGET, QUICK, SEED, SEEDS, OUT, AGAIN, FROM, JSON };
 
 static const Option options[] = {
     [TABLE] = {"table", OPTION_TEXT, "T", NULL, "only this table"},
+    [FIGURE] = {"figure", OPTION_TEXT, "F", NULL, "only this figure; without it, only tables"},
     [PROGRAM] = {"program", OPTION_TEXT, "P", NULL, "only this program"},
     [STRATEGY] = {"strategy", OPTION_TEXT, "S", NULL, "only this strategy"},
     [SIZE] = {"size", OPTION_TEXT, "LIST", NULL,
@@ -76,6 +79,21 @@ static Err check_table(const Args *args, const Paper *p) {
                  text_c(&names));
 }
 
+static Err check_figure(const Args *args, const Paper *p) {
+  if (!args_has(args, FIGURE)) return OK;
+  cleanup(text_free) Text names = {0};
+  const char *last = "";
+  for (u32 i = 0; i < p->tables.n; i++) {
+    const char *name = p->tables.at[i].figure.name;
+    if (!name || !strcmp(name, last)) continue; /* the parts of a figure stand together */
+    if (!strcmp(name, args_text(args, FIGURE))) return OK;
+    text_addf(&names, "%s%s", names.n ? ", " : "", name);
+    last = name;
+  }
+  return err_set(ERR_USAGE, "%s has no figure '%s'; it has %s", p->name, args_text(args, FIGURE),
+                 names.n ? text_c(&names) : "none");
+}
+
 static Err check_strategy(const Args *args) {
   const StrategyRow *row;
   return args_has(args, STRATEGY) ? strategy_find(args_text(args, STRATEGY), &row) : OK;
@@ -110,6 +128,23 @@ static bool has_size(const Ladder *l, u64 size) {
   return false;
 }
 
+/* Figures are long: they are measured if somebody asks for them. */
+static bool is_table_wanted(const Args *args, const PaperTable *t) {
+  const char *figure = t->figure.name;
+  if (args_has(args, TABLE) && strcmp(t->name, args_text(args, TABLE))) return false;
+  if (args_has(args, FIGURE)) return figure && !strcmp(figure, args_text(args, FIGURE));
+  return args_has(args, TABLE) || !figure;
+}
+
+/* A strategy that neither this nadir nor the paper has. */
+static bool is_empty(const PaperTable *t, const PaperCell *c) {
+  const char *strategy = t->columns.at[c->column].strategy;
+  const StrategyRow *row;
+  bool has_paper =
+      c->has_cost || c->paths.is_number || c->paths.word || c->seconds.is_number || c->seconds.word;
+  return strategy && !has_paper && strategy_find(strategy, &row) != OK;
+}
+
 /* Without sizes all are. */
 static bool is_wanted(const Args *args, const Ladder *sizes, const Paper *p, const PaperTable *t,
                       u32 i) {
@@ -128,10 +163,10 @@ static Err collect(const Args *args, const Paper *p, BenchReport *r) {
   if (args_has(args, SIZE)) TRY(ladder_parse("--size", args_text(args, SIZE), &sizes));
   for (u32 i = 0; i < p->tables.n; i++) {
     const PaperTable *t = &p->tables.at[i];
-    if (args_has(args, TABLE) && strcmp(t->name, args_text(args, TABLE))) continue;
+    if (!is_table_wanted(args, t)) continue;
     BenchTable table = {.paper = t};
     for (u32 k = 0; k < t->cells.n; k++)
-      if (is_wanted(args, &sizes, p, t, k))
+      if (is_wanted(args, &sizes, p, t, k) && !is_empty(t, &t->cells.at[k]))
         vec_push(&table.cells, ((BenchCell){.paper = &t->cells.at[k]}));
     if (table.cells.n) vec_push(&r->tables, table);
   }
@@ -144,6 +179,7 @@ typedef struct Bench {
   BenchPlan plan;
   const Paper *paper; /* borrowed */
   BenchReport report; /* owned */
+  Text page;          /* owned; its path */
   bool is_silent;     /* only the JSON at the end is printed */
 } Bench;
 
@@ -180,6 +216,12 @@ static u32 count_failed(const BenchReport *r) {
   return n;
 }
 
+static Err write_page(const Bench *b) {
+  cleanup(text_free) Text page = {0};
+  html_bench(&b->report, &page);
+  return file_replace(text_c(&b->page), page.at, page.n);
+}
+
 static Err run_tables(Bench *b) {
   cleanup(text_free) Text t = {0};
   bench_print_head(&b->report, &t);
@@ -188,8 +230,11 @@ static Err run_tables(Bench *b) {
     bench_print_table(table->paper, &t);
     say(b, &t);
     for (u32 k = 0; k < table->cells.n && !*b->plan.stop;) TRY(run_row(b, table, &k));
+    bench_print_figure(table, b->paper, &t);
+    TRY(write_page(b)); /* so that a long bench can be looked at */
   }
   bench_print_sum(&b->report, &t);
+  text_addf(&t, "page    %s\n", text_c(&b->page));
   say(b, &t);
   if (b->is_silent) {
     bench_report_json(&b->report, &t);
@@ -223,6 +268,29 @@ static Err own_build(Text *ret) {
 
 static void bench_done(Bench *b) {
   bench_report_done(&b->report);
+  text_free(&b->page);
+}
+
+/* Is this less than the paper gave to its runs?  Then figures are not to be taken for the paper's. */
+static void add_budget(BenchReport *r, u64 budget_ns) {
+  double seconds = (double)budget_ns / (double)NS_PER_S;
+  double limit = (double)r->paper->limit_seconds;
+  if (limit > seconds)
+    fact_add(r, "budget", "%g s for each run: scaled down, the paper's limit is %.0f times that",
+             seconds, limit / seconds);
+  else
+    fact_add(r, "budget", "%g s for each run", seconds);
+}
+
+/* OUT/PAPER/bench.html, or figure-7.html. */
+static Err open_page(const Args *args, Bench *b) {
+  text_addf(&b->page, "%s/%s", b->plan.out, b->plan.name);
+  TRY(folder_make(text_c(&b->page)));
+  if (args_has(args, FIGURE))
+    text_addf(&b->page, "/figure-%s.html", args_text(args, FIGURE));
+  else
+    text_add(&b->page, "/bench.html");
+  return OK;
 }
 
 static Err run(const Args *args) {
@@ -234,6 +302,7 @@ static Err run(const Args *args) {
   text_addf(&path, "%s/%s/paper.json", text_c(&bench), name);
   TRY(paper_read(text_c(&path), &paper));
   TRY(check_table(args, &paper));
+  TRY(check_figure(args, &paper));
   TRY(check_program(args, &paper));
   TRY(check_strategy(args));
   TRY(own_path(&nadir));
@@ -259,7 +328,8 @@ static Err run(const Args *args) {
   fact_add(&b.report, "nadir", "%s", b.plan.build);
   fact_add(&b.report, "seed", "%lu", b.plan.seed);
   fact_add(&b.report, "seeds", "%u for what is random", b.plan.n_seeds);
-  fact_add(&b.report, "budget", "%g s for each cell", (double)b.plan.budget_ns / (double)NS_PER_S);
+  add_budget(&b.report, b.plan.budget_ns);
+  TRY(open_page(args, &b));
   return run_tables(&b);
 }
 
@@ -276,6 +346,7 @@ const Command cmd_bench = {
         "        took for the worst; ours, and its ratio to the worst: proven, found (strategy\n"
         "        finished), cut (the budget was spent), none (no path), differs (when run again)\n"
         "paths   feasible and infeasible ones together, as PySE counts them\n"
+        "met     how many of the runs with different seeds found the worst\n"
         "seconds faster: the paper's time divided by ours, where the worst was found\n"
         "\n"
         "docs/bench.md explains all this, and the files that are kept.\n",

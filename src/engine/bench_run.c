@@ -89,22 +89,6 @@ static void folder_of(const BenchPlan *plan, const Paper *p, const PaperTable *t
   if (seed != plan->seed) text_addf(ret, "-seed%lu", seed);
 }
 
-static Err make_folder(const char *path) {
-  if (!mkdir(path, 0777) || errno == EEXIST) return OK;
-  return err_set(ERR_FILE, "cannot make the folder '%s': %s", path, strerror(errno));
-}
-
-/* The folder with all that are above it. */
-static Err make_folders(const Text *path) {
-  cleanup(freep) char *part = text_dup(text_c(path));
-  for (char *s = strchr(part + 1, '/'); s; s = strchr(s + 1, '/')) {
-    *s = 0;
-    TRY(make_folder(part));
-    *s = '/';
-  }
-  return make_folder(part);
-}
-
 /* What an earlier run of the cell left; only files, which is all that it writes. */
 static void empty_folder(const char *path) {
   DIR *d = opendir(path);
@@ -126,9 +110,11 @@ static const WorstSize *find_size(const WorstReport *r, u64 size) {
   return NULL;
 }
 
-/* Random search leaves nothing behind when its time is over. */
-static bool is_cut(const BenchPlan *plan, const WorstSize *s) {
-  return s->n_unfinished > 0 || s->seconds >= (double)plan->budget_ns / (double)NS_PER_S;
+/* Random search leaves nothing behind when its time is over, some of which went into training. */
+static bool is_cut(const BenchPlan *plan, bool is_random, const WorstReport *r,
+                   const WorstSize *s) {
+  double budget = (double)plan->budget_ns / (double)NS_PER_S;
+  return s->n_unfinished > 0 || s->seconds >= budget || (is_random && r->seconds >= budget);
 }
 
 /* Of what the paper's seconds are of. */
@@ -153,7 +139,11 @@ static void take_size(const BenchPlan *plan, const PaperTable *t, const WorstRep
   cell->n_infeasible = s->n_infeasible;
   cell->n_queries = s->n_queries;
   cell->seconds = seconds_of(t, &t->columns.at[cell->paper->column], r, s);
-  cell->is_cut = !s->proven && is_cut(plan, s);
+  bool is_met = cell->paper->worst.is_number && bench_cell_met(cell);
+  bool is_random = t->columns.at[cell->paper->column].is_random; /* until it is met */
+  cell->is_cut = !s->proven && !(is_random && is_met) && is_cut(plan, is_random, r, s);
+  cell->n_runs = 1;
+  cell->n_met = is_met;
   const char *why = s->why && *s->why ? s->why : "no path came to its end";
   if (!s->has_cost) cell->why = text_dup(why);
 }
@@ -199,7 +189,7 @@ static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const
   ChildPlan child = {
       .words = w, .limit_ns = plan->budget_ns + GRACE_NS, .stop = plan->stop, .report_fd = -1};
   ChildEnd end;
-  TRY(make_folders(folder));
+  TRY(folder_make(text_c(folder)));
   empty_folder(text_c(folder));
   TRY(child_run(&child, &end));
   cleanup(text_free) Text errors = end.errors, record = {0};
@@ -235,6 +225,7 @@ static Err run_seed(const BenchPlan *plan, const Paper *p, const PaperTable *t, 
   print_command(&words, &command);
   words_end(&words);
   cell->command = text_dup(text_c(&command));
+  cell->folder = text_dup(strrchr(text_c(&folder), '/') + 1);
   look_for_record(plan, text_c(&folder), cell);
   if (!cell->is_old) return run(plan, t, &words, &folder, cell);
   take_result(plan, t, text_c(&folder), cell);
@@ -266,10 +257,15 @@ static Err run_seeds(const BenchPlan *plan, const Paper *p, const PaperTable *t,
     if (err == OK && !(plan->stop && *plan->stop))
       err = run_seed(plan, p, t, plan->seed + i, &runs[i]);
   }
-  u32 chosen = speaker(runs, plan->n_seeds);
-  for (u32 i = 0; i < plan->n_seeds; i++)
+  u32 chosen = speaker(runs, plan->n_seeds), n_runs = 0, n_met = 0;
+  for (u32 i = 0; i < plan->n_seeds; i++) {
+    n_runs += runs[i].n_runs;
+    n_met += runs[i].n_met;
     if (i != chosen) bench_cell_done(&runs[i]);
+  }
   *cell = runs[chosen];
+  cell->n_runs = n_runs;
+  cell->n_met = n_met;
   mem_free(runs);
   return err;
 }

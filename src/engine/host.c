@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -41,6 +42,15 @@ static void add_clang(BenchReport *r) {
   fact_add(r, "clang", "%s", text_c(&version));
 }
 
+/* Times mean little on a computer that is busy with other things. */
+static void add_load(BenchReport *r) {
+  double load;
+  if (getloadavg(&load, 1) == 1)
+    fact_add(r, "load", "%.1f when it began", load);
+  else
+    fact_add(r, "load", "unknown");
+}
+
 static void add_date(BenchReport *r) {
   char text[64];
   time_t now = time(NULL);
@@ -68,4 +78,5 @@ void host_facts(BenchReport *r) {
   add_clang(r);
   fact_add(r, "z3", "%s", z3_version());
   add_date(r);
+  add_load(r);
 }

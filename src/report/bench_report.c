@@ -41,6 +41,8 @@ static json_t *json_of_ours(const BenchCell *c) {
   set_number(j, "infeasible", c->n_infeasible);
   set_number(j, "queries", c->n_queries);
   set_real(j, "seconds", c->seconds);
+  set_number(j, "runs", c->n_runs);
+  set_number(j, "met", c->n_met);
   set_text(j, "command", c->command);
   return j;
 }
@@ -78,6 +80,7 @@ static json_t *json_of_table(const BenchTable *t, const Paper *p) {
   json_t *j = json_object(), *cells = json_array();
   set_text(j, "name", t->paper->name);
   set_text(j, "title", t->paper->title);
+  set_text(j, "figure", t->paper->figure.name);
   for (u32 i = 0; i < t->cells.n; i++)
     json_array_append_new(cells, json_of_cell(&t->cells.at[i], t->paper, p));
   json_object_set_new(j, "cells", cells);
@@ -89,6 +92,29 @@ static json_t *json_of_table(const BenchTable *t, const Paper *p) {
 void bench_cell_done(BenchCell *c) {
   mem_free(c->why);
   mem_free(c->command);
+  mem_free(c->folder);
+}
+
+bool bench_cell_met(const BenchCell *c) {
+  return c->has_cost && (!c->paper->worst.is_number || (double)c->cost >= c->paper->worst.number);
+}
+
+const char *bench_cell_word(const BenchCell *c) {
+  switch (c->state) {
+  case BENCH_LEFT:
+    return "left";
+  case BENCH_ABSENT:
+    return "";
+  case BENCH_FAILED:
+    return "failed";
+  case BENCH_DONE:
+    break;
+  }
+  if (!c->has_cost) return c->is_cut ? "cut" : "none";
+  if (c->is_doubted) return "differs";
+  if (c->is_predicted) return "predicted";
+  if (!c->is_verified) return "unchecked";
+  return c->is_proven ? "proven" : c->is_cut ? "cut" : "found";
 }
 
 void bench_report_done(BenchReport *r) {

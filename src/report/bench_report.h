@@ -21,6 +21,9 @@ typedef struct BenchCell {
   char *why;     /* owned; why it failed, or has no cost */
   /* What follows is of those that are done. */
   char *command; /* owned */
+  char *folder;  /* owned; its name beside those of the other cells */
+  u32 n_runs;    /* with different seeds; what follows is of the one in the middle */
+  u32 n_met;     /* of them found the worst cost, if that is known */
   bool has_cost; /* else no path came to its end */
   u64 cost;
   bool is_proven;
@@ -33,6 +36,8 @@ typedef struct BenchCell {
 } BenchCell;
 
 void bench_cell_done(BenchCell *c);
+bool bench_cell_met(const BenchCell *c); /* its cost is the worst, as far as that is known */
+const char *bench_cell_word(const BenchCell *c); /* "proven", "cut", …; see docs/bench.md */
 
 typedef struct BenchTable {
   const PaperTable *paper; /* borrowed */

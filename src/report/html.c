@@ -46,19 +46,27 @@ static void add_facts(const WorstReport *r, Text *to) {
   text_add(to, "</dl>\n");
 }
 
-static void add_head(const WorstReport *r, Text *to) {
+void html_begin(const char *title, Text *to) {
   text_add(to, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                "style-src 'unsafe-inline'\">\n"
                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
-  html_headline(r, to);
+  text_add(to, title);
   text_add(to, "</title>\n<style>\n");
   text_add_n(to, (const char *)page_css, page_css_size);
-  text_add(to, "</style>\n</head>\n<body>\n<main>\n<header>\n<p class=\"kind\">worst case</p>\n"
-               "<h1>");
-  html_headline(r, to);
-  text_add(to, "</h1>\n");
+  text_add(to, "</style>\n</head>\n<body>\n<main>\n");
+}
+
+void html_end(Text *to) {
+  text_add(to, "</main>\n</body>\n</html>\n");
+}
+
+static void add_head(const WorstReport *r, Text *to) {
+  cleanup(text_free) Text headline = {0};
+  html_headline(r, &headline);
+  html_begin(text_c(&headline), to);
+  text_addf(to, "<header>\n<p class=\"kind\">worst case</p>\n<h1>%s</h1>\n", text_c(&headline));
   html_errors(r, to);
   html_lead(r, to);
   add_facts(r, to);
@@ -199,5 +207,5 @@ void html_report(const WorstReport *r, Text *to) {
   add_sizes(r, to);
   add_said(r, to);
   add_commands(r, to);
-  text_add(to, "</main>\n</body>\n</html>\n");
+  html_end(to);
 }

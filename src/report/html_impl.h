@@ -19,6 +19,11 @@ void html_seconds(Text *to, double seconds);
 void html_plural(Text *to, u64 n, const char *word); /* "1 path", "2 paths" */
 void html_shell(Text *to, const char *word);         /* quoted where a shell needs it */
 
+/* ---- any page (html.c) ------------------------------------------------------------------------ */
+
+void html_begin(const char *title, Text *to); /* up to the beginning of <main>; the title is HTML */
+void html_end(Text *to);
+
 /* ---- what is said about a report (html_head.c) ----------------------------------------------- */
 
 const WorstSize *html_largest(const WorstReport *r); /* that has a cost; NULL: none */

@@ -10,15 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* More strategies than that share the last colour and mark. */
-static const struct {
-  const char *class_name;
-  Mark mark;
-} looks[] = {
-    {"c0", MARK_DISC},    {"c1", MARK_SQUARE}, {"c2", MARK_TRIANGLE},
-    {"c3", MARK_DIAMOND}, {"c4", MARK_CROSS},
-};
-
 typedef VEC(const char *) Strategies;
 typedef VEC(PlotPoint) SearchPoints;
 
@@ -38,17 +29,13 @@ static void find_strategies(const WorstSize *s, Strategies *ret) {
   for (u32 i = 0; i < s->series.n; i++) add_name(ret, s->series.at[i].strategy);
 }
 
-static u32 look_of(u32 i) {
-  return MIN(i, (u32)ARRAY_LEN(looks) - 1);
-}
-
 /* A strategy looks the same in all charts; a policy comes after all of them. */
-static u32 series_look(const WorstSize *s, const Strategies *all, u32 at) {
+static PlotLook series_look(const WorstSize *s, const Strategies *all, u32 at) {
   u32 n_policies = 0, k = 0;
   for (u32 i = 0; i < at; i++) n_policies += s->series.at[i].is_policy;
-  if (s->series.at[at].is_policy) return look_of(all->n + n_policies);
+  if (s->series.at[at].is_policy) return plot_look(all->n + n_policies);
   while (strcmp(all->at[k], s->series.at[at].strategy)) k++;
-  return look_of(k);
+  return plot_look(k);
 }
 
 static const WorstSeries *find_series(const WorstSize *s, const char *strategy, bool is_policy) {
@@ -117,7 +104,7 @@ static void costs_of(const WorstSeries *series, bool by_time, SearchPoints *ret)
 
 /* ---- charts ---------------------------------------------------------------------------------- */
 
-static void add_marks(const WorstSize *s, const Plot *p, const char *strategy, u32 look,
+static void add_marks(const WorstSize *s, const Plot *p, const char *strategy, PlotLook look,
                       bool by_time) {
   for (u32 i = 0; i < s->history.n; i++) {
     const WorstMoment *m = &s->history.at[i];
@@ -130,8 +117,8 @@ static void add_marks(const WorstSize *s, const Plot *p, const char *strategy, u
     html_plural(&tip, m->paths, "path");
     text_add(&tip, ", ");
     html_seconds(&tip, m->seconds);
-    plot_point(p, looks[look].mark, looks[look].class_name,
-               (PlotPoint){x_of(m, by_time), (double)m->cost}, text_c(&tip));
+    plot_point(p, look.mark, look.class_name, (PlotPoint){x_of(m, by_time), (double)m->cost},
+               text_c(&tip));
   }
 }
 
@@ -169,8 +156,8 @@ static void add_best(const WorstReport *r, const WorstSize *s, const Strategies 
   Plot p = plot_of(r, s, lines, all->n, by_time, to);
   plot_begin(&p, by_time ? "best cost against time" : "best cost against paths");
   for (u32 i = 0; i < all->n; i++)
-    if (lines[i].n) plot_steps(&p, looks[look_of(i)].class_name, lines[i].at, lines[i].n);
-  for (u32 i = 0; i < all->n; i++) add_marks(s, &p, all->at[i], look_of(i), by_time);
+    if (lines[i].n) plot_steps(&p, plot_look(i).class_name, lines[i].at, lines[i].n);
+  for (u32 i = 0; i < all->n; i++) add_marks(s, &p, all->at[i], plot_look(i), by_time);
   plot_end(&p);
   lines_free(lines, all->n);
 }
@@ -186,8 +173,8 @@ static void add_costs(const WorstReport *r, const WorstSize *s, const Strategies
   plot_begin(&p, by_time ? "cost of paths against time" : "cost of paths against paths");
   plot_steps(&p, "fit", lines[0].at, lines[0].n);
   for (u32 i = 0; i < s->series.n; i++) {
-    u32 look = series_look(s, all, i);
-    if (lines[i + 1].n) plot_line(&p, looks[look].class_name, lines[i + 1].at, lines[i + 1].n);
+    const char *class_name = series_look(s, all, i).class_name;
+    if (lines[i + 1].n) plot_line(&p, class_name, lines[i + 1].at, lines[i + 1].n);
   }
   plot_end(&p);
   lines_free(lines, n);
@@ -211,7 +198,7 @@ static void add_convergence(const WorstReport *r, const WorstSize *s, const Stra
   add_best(r, s, all, true, to);
   text_add(to, "<figcaption>");
   for (u32 i = 0; i < all->n; i++)
-    add_key(looks[look_of(i)].mark, looks[look_of(i)].class_name, all->at[i], "", to);
+    add_key(plot_look(i).mark, plot_look(i).class_name, all->at[i], "", to);
   text_add(to, "<br>Each line is the best that a strategy had found itself; each mark is an "
                "improvement of the best of all.</figcaption></figure>\n");
 }
@@ -234,7 +221,7 @@ static void add_course(const WorstReport *r, const WorstSize *s, const Strategie
   text_add(to, "<figcaption>");
   add_key(MARK_NONE, "fit", "best so far", "", to);
   for (u32 i = 0; i < s->series.n; i++)
-    add_key(MARK_NONE, looks[series_look(s, all, i)].class_name, s->series.at[i].strategy,
+    add_key(MARK_NONE, series_look(s, all, i).class_name, s->series.at[i].strategy,
             s->series.at[i].is_policy ? ": the path of its policy" : ": its paths", to);
   text_add(to, "<br>Paths that ended by themselves; where they are many, a point is the mean of "
                "several.");

@@ -99,17 +99,17 @@ static Err take_size_at(const char *where, const json_t *row, const char *key, s
 
 static Err take_cell(const char *where, const json_t *row, const json_t *figures, size_t i,
                      size_t n, PaperCell *c) {
-  Figure claimed;
   TRY(take_size_at(where, row, "sizes", i, n, &c->size));
   if (!c->size) return err_set(ERR_INPUT, "%s: 'sizes' has an element that is no size", where);
   c->run_size = c->size;
   TRY(take_size_at(where, row, "runs", i, n, &c->run_size));
   TRY(take_figure_at(where, row, "worst", i, n, &c->worst));
-  TRY(take_figure_at(where, row, "claimed", i, n, &claimed));
+  TRY(take_figure_at(where, row, "claimed", i, n, &c->claimed));
   TRY(take_figure_at(where, figures, "cost", i, n, &c->cost));
   TRY(take_figure_at(where, figures, "paths", i, n, &c->paths));
   TRY(take_figure_at(where, figures, "seconds", i, n, &c->seconds));
-  if (!json_object_get(figures, "cost")) c->cost = claimed;
+  c->has_cost = json_object_get(figures, "cost") != NULL;
+  if (!c->has_cost) c->cost = c->claimed;
   return OK;
 }
 
@@ -119,7 +119,7 @@ static Err take_cells(const char *where, const json_t *row, u32 index, PaperTabl
   size_t n_known = 0;
   for (u32 k = 0; k < t->columns.n; k++) {
     const json_t *figures = json_object_get(all, t->columns.at[k].name);
-    if (!figures) continue;
+    if (all && !figures) continue;
     n_known++;
     for (size_t i = 0; i < json_array_size(sizes); i++) {
       PaperCell cell = {.row = index, .column = k};
@@ -127,7 +127,7 @@ static Err take_cells(const char *where, const json_t *row, u32 index, PaperTabl
       vec_push(&t->cells, cell);
     }
   }
-  if (n_known == json_object_size(all)) return OK;
+  if (!all || n_known == json_object_size(all)) return OK;
   return err_set(ERR_INPUT, "%s: 'figures' of a column that the table does not have", where);
 }
 
@@ -140,6 +140,17 @@ static Err find_program(const char *where, const Paper *p, const char *name, u32
   return err_set(ERR_INPUT, "%s: there is no program '%s'", where, name);
 }
 
+static Err take_row_options(const char *where, const json_t *options, const PaperTable *t,
+                            PaperRow *row) {
+  size_t n_known = 0;
+  for (u32 k = 0; k < t->columns.n; k++) {
+    n_known += json_object_get(options, t->columns.at[k].name) != NULL;
+    TRY(take_texts(where, options, t->columns.at[k].name, &row->options[k]));
+  }
+  if (n_known == json_object_size(options)) return OK;
+  return err_set(ERR_INPUT, "%s: 'options' of a column that the table does not have", where);
+}
+
 static Err take_row(const char *table, const json_t *j, const Paper *p, PaperTable *t) {
   const char *name = NULL;
   TRY(take_needed_text(table, j, "program", &name));
@@ -149,9 +160,7 @@ static Err take_row(const char *table, const json_t *j, const Paper *p, PaperTab
   row->options = mem_new(t->columns.n * sizeof(TextList));
   TRY(find_program(text_c(&where), p, name, &row->program));
   TRY(take_texts(text_c(&where), j, "notes", &row->notes));
-  const json_t *options = json_object_get(j, "options");
-  for (u32 k = 0; k < t->columns.n; k++)
-    TRY(take_texts(text_c(&where), options, t->columns.at[k].name, &row->options[k]));
+  TRY(take_row_options(text_c(&where), json_object_get(j, "options"), t, row));
   return take_cells(text_c(&where), j, t->rows.n - 1, t);
 }
 
@@ -180,6 +189,49 @@ static Err take_columns(const char *where, const json_t *j, PaperTable *t) {
   return OK;
 }
 
+static Err take_measure(const char *where, const json_t *j, Measure *ret) {
+  static const char *const names[] = {
+#define MEASURE(id, name, words) [MEASURE_##id] = name,
+#include "report/measures.def"
+#undef MEASURE
+  };
+  const char *name = NULL;
+  TRY(take_needed_text(where, j, "shows", &name));
+  cleanup(text_free) Text all = {0};
+  for (u32 i = 0; i < MEASURE_COUNT; i++) {
+    text_addf(&all, "%s%s", i ? ", " : "", names[i]);
+    *ret = (Measure)i;
+    if (!strcmp(names[i], name)) return OK;
+  }
+  return err_set(ERR_INPUT, "%s: a figure cannot show '%s', only %s", where, name, text_c(&all));
+}
+
+static Err take_against(const char *where, const char *name, const PaperTable *t,
+                        PaperFigure *ret) {
+  for (u32 i = 0; i < t->columns.n; i++) {
+    if (strcmp(t->columns.at[i].name, name)) continue;
+    ret->has_against = true;
+    ret->against = i;
+    return OK;
+  }
+  return err_set(ERR_INPUT, "%s: 'against' names no column: '%s'", where, name);
+}
+
+static Err take_figure_of(const char *where, const json_t *table, PaperTable *t) {
+  const json_t *j = json_object_get(table, "figure");
+  const char *by = NULL, *against = NULL;
+  if (!j) return OK;
+  if (!json_is_object(j)) return err_set(ERR_INPUT, "%s: 'figure' is no object", where);
+  TRY(take_needed_text(where, j, "name", &t->figure.name));
+  TRY(take_measure(where, j, &t->figure.shows));
+  TRY(take_needed_text(where, j, "by", &by));
+  TRY(take_text(where, j, "against", &against));
+  t->figure.by_column = !strcmp(by, "column");
+  if (!t->figure.by_column && strcmp(by, "program"))
+    return err_set(ERR_INPUT, "%s: 'by' is neither \"program\" nor \"column\"", where);
+  return against ? take_against(where, against, t, &t->figure) : OK;
+}
+
 static Err take_table(const char *path, const json_t *j, Paper *p) {
   PaperTable *t = (vec_push(&p->tables, (PaperTable){0}), &vec_last(&p->tables));
   TRY(take_needed_text(path, j, "name", &t->name));
@@ -193,6 +245,7 @@ static Err take_table(const char *path, const json_t *j, Paper *p) {
   if (!t->times_all && strcmp(time, "search"))
     return err_set(ERR_INPUT, "%s: 'time' is neither \"search\" nor \"all\"", text_c(&where));
   TRY(take_columns(text_c(&where), j, t));
+  TRY(take_figure_of(text_c(&where), j, t));
   TRY(take_needed_list(text_c(&where), j, "rows", &rows));
   for (size_t i = 0; i < json_array_size(rows); i++)
     TRY(take_row(text_c(&where), json_array_get(rows, i), p, t));
@@ -205,6 +258,7 @@ static Err take_paper(const char *path, json_t *root, Paper *p) {
   TRY(take_needed_text(path, root, "where", &p->where));
   TRY(take_needed_text(path, root, "computer", &p->computer));
   TRY(take_needed_text(path, root, "limit", &p->limit));
+  TRY(take_number(path, root, "limit_seconds", &p->limit_seconds));
   TRY(take_programs(path, root, p));
   const json_t *tables = NULL;
   TRY(take_needed_list(path, root, "tables", &tables));

@@ -20,6 +20,15 @@
  * "search" alone, or of "all" that was needed, training included.  A column with a "phase" has the
  * seconds of that part of the work of models alone: "building", "predicting", "solving".  A
  * "random" column is measured with several seeds, each until the worst is met where that is known.
+ * A row without "figures" has a cell in every column.
+ *
+ * A figure is a table of variants, each a column with its options:
+ *
+ *         "figure": {"name": "7", "shows": "paths", "by": "program", "against": "advanced"}
+ *
+ * shows what measures.def has: for each "program" the columns side by side, or for each "column" the
+ * mean over the programs.  With "against", the increase over that column is shown, too.  Several
+ * tables may be parts of one figure.  "limit_seconds" is the paper's limit for a run as a number.
  */
 #ifndef REPORT_PAPER_H
 #define REPORT_PAPER_H
@@ -35,6 +44,13 @@ typedef struct Figure {
 } Figure;
 
 typedef VEC(const char *) TextList;
+
+typedef enum Measure {
+#define MEASURE(id, name, words) MEASURE_##id,
+#include "report/measures.def"
+#undef MEASURE
+  MEASURE_COUNT
+} Measure;
 
 typedef struct PaperProgram {
   const char *name, *title;
@@ -59,6 +75,8 @@ typedef struct PaperCell {
   u64 run_size;                /* as our program does */
   Figure worst;                /* what is true */
   Figure cost, paths, seconds; /* what the paper says */
+  Figure claimed;              /* what the paper takes for the worst */
+  bool has_cost;               /* the cost is that of the column, not what is claimed */
 } PaperCell;
 
 typedef struct PaperRow {
@@ -67,8 +85,17 @@ typedef struct PaperRow {
   TextList *options; /* owned; by column */
 } PaperRow;
 
+typedef struct PaperFigure {
+  const char *name; /* NULL: the table is none */
+  Measure shows;
+  bool by_column;
+  bool has_against;
+  u32 against; /* a column */
+} PaperFigure;
+
 typedef struct PaperTable {
   const char *name, *title;
+  PaperFigure figure;
   bool times_all; /* else: the search alone */
   VEC(PaperColumn) columns;
   VEC(PaperRow) rows;
@@ -77,6 +104,7 @@ typedef struct PaperTable {
 
 typedef struct Paper {
   const char *name, *title, *where, *computer, *limit;
+  u64 limit_seconds; /* 0: not known */
   VEC(PaperProgram) programs;
   VEC(PaperTable) tables;
   void *source; /* owned; what all texts are borrowed from */

@@ -46,7 +46,7 @@ static double y_of(const Plot *p, double value) {
 
 /* ---- axes ------------------------------------------------------------------------------------ */
 
-static void add_tick(const Plot *p, bool is_x, double value) {
+static void add_tick(const Plot *p, bool is_x, double value, const char *name) {
   double x = x_of(p, value), y = y_of(p, value);
   double right = p->width - RIGHT, bottom = p->height - BOTTOM;
   if (is_x)
@@ -59,7 +59,10 @@ static void add_tick(const Plot *p, bool is_x, double value) {
               "<path class=\"grid\" d=\"M%d %.1fH%.1f\"/><text x=\"%d\" y=\"%.1f\" "
               "text-anchor=\"end\">",
               LEFT, y, right, LEFT - 8, y + 4.5);
-  html_real(p->to, value);
+  if (name)
+    html_text(p->to, name);
+  else
+    html_real(p->to, value);
   text_add(p->to, "</text>");
 }
 
@@ -72,7 +75,8 @@ static void add_log_ticks(const Plot *p, bool is_x, const Axis *a) {
   for (int power = first; pow(10, power) <= a->high * (1 + 1e-9); power += every)
     for (u32 i = 0; i < n_between; i++) {
       double value = between[i] * pow(10, power);
-      if (value >= a->low * (1 - 1e-9) && value <= a->high * (1 + 1e-9)) add_tick(p, is_x, value);
+      if (value >= a->low * (1 - 1e-9) && value <= a->high * (1 + 1e-9))
+        add_tick(p, is_x, value, NULL);
     }
 }
 
@@ -82,9 +86,13 @@ static void add_ticks(const Plot *p, bool is_x) {
     add_log_ticks(p, is_x, a);
     return;
   }
+  if (is_x && p->x_names) {
+    for (u32 i = 0; i < p->n_x_names; i++) add_tick(p, true, i, p->x_names[i]);
+    return;
+  }
   double step = step_of(a);
   for (double i = ceil(a->low / step - 1e-6); i * step <= a->high + step * 1e-6; i++)
-    add_tick(p, is_x, i * step);
+    add_tick(p, is_x, i * step, NULL);
 }
 
 /* ---- public ---------------------------------------------------------------------------------- */
@@ -103,6 +111,21 @@ void plot_fit(Axis *a, double min, double max, double least, bool is_log) {
   a->low = min >= 0 && min < 0.5 * a->high ? 0 : step * floor(min / step);
   step = step_of(a);
   a->high = step * ceil(a->high / step - 1e-6);
+}
+
+void plot_fit_names(Plot *p, const char *const *names, u32 n) {
+  p->x_names = names;
+  p->n_x_names = n;
+  p->x = (Axis){.is_whole = true, .low = -0.5, .high = n - 0.5};
+}
+
+PlotLook plot_look(u32 i) {
+  static const PlotLook looks[] = {
+      {"c0", MARK_DISC},    {"c1", MARK_SQUARE}, {"c2", MARK_TRIANGLE}, {"c3", MARK_DIAMOND},
+      {"c4", MARK_CROSS},   {"c5", MARK_SQUARE}, {"c6", MARK_DISC},     {"c7", MARK_TRIANGLE},
+      {"c8", MARK_DIAMOND}, {"c9", MARK_DISC},
+  };
+  return looks[MIN(i, (u32)ARRAY_LEN(looks) - 1)];
 }
 
 void plot_begin(const Plot *p, const char *title) {

@@ -62,6 +62,24 @@ def made_up():
     }
 
 
+def made_up_figure():
+    """The same with a figure: two variants of a random strategy, and their means."""
+    paper = made_up()
+    paper["limit_seconds"] = 600
+    columns = [{"name": "new", "strategy": "pyse", "random": True},
+               {"name": "old", "strategy": "pyse", "random": True, "options": ["--mode", "basic"]}]
+    rows = [{"program": "sort", "sizes": [50], "runs": [5], "worst": [10],
+             "options": {"old": ["--pretrain", "3"]}}]
+    paper["tables"] += [
+        {"name": "8a", "title": "New and old", "time": "search", "columns": columns, "rows": rows,
+         "figure": {"name": "8", "shows": "paths", "by": "program", "against": "new"}},
+        {"name": "8b", "title": "On average", "time": "search", "columns": columns,
+         "rows": [dict(rows[0], figures={"new": {"cost": [5]}, "old": {"cost": [8]}},
+                       claimed=[20])],
+         "figure": {"name": "8", "shows": "ratio", "by": "column"}}]
+    return paper
+
+
 class Bench(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp())
@@ -125,6 +143,7 @@ class Tables(Bench):
         self.assertGreater(ours.pop("seconds"), 0)
         self.assertIn("--size 3 ", ours.pop("command"))
         self.assertGreater(ours.pop("queries"), 0)
+        self.assertEqual((ours.pop("runs"), ours.pop("met")), (1, 1))
         self.assertEqual(ours, {"cost": 3, "proven": True, "predicted": False, "cut": False,
                                 "verified": True, "paths": 6, "feasible": 6, "infeasible": 0})
         self.assertEqual(cells["7", "sort", "exhaustive", 40]["paper"],
@@ -161,6 +180,52 @@ class Tables(Bench):
         self.assertIn("1 failed", run.stdout)
 
 
+class Figures(Bench):
+    def test_a_figure(self):
+        self.write_paper(made_up_figure())
+        text = self.bench_made_up("--figure", "8", "--seeds", "3").stdout
+        self.assertNotIn("table 7", text)
+        self.assertRegex(text, r"(?m)^new +50 .* 3/3$")
+        self.assertRegex(text, r"(?m)^budget +60 s for each run: scaled down, the paper's limit is "
+                               r"10 times that$")
+        self.assertRegex(text, r"figure 8 \(8a\): paths until the worst cost was found\n"
+                               r" +N +new +old +increase\nsort +50 +\d+ +\d+ +-?\d+\n")
+        self.assertRegex(text, r"figure 8 \(8b\): mean over the programs: cost found, .*\n"
+                               r" +ours +programs +paper\nnew +1 +1/1 +0.25\nold +1 +1/1 +0.4\n")
+        new, old, more = map(int, re.search(r"\nsort +50 +(\d+) +(\d+) +(-?\d+)\n", text).groups())
+        self.assertEqual(more, old - new)
+        page = (self.out / "made/figure-8.html").read_text()
+        self.assertEqual(page.count("<svg class=\"plot\""), 1)
+        self.assertEqual(page.count("<svg class=\"bar\""), 2)
+        links = re.findall(r'href="(8[ab]-sort-(?:new|old)-50(?:-seed[23])?/report.html)"', page)
+        self.assertEqual(len(links), 4)
+        for link in links:
+            self.assertTrue((self.out / "made" / link).is_file(), link)
+        commands = json.loads((self.out / "made/8a-sort-old-50/bench.json").read_text())["command"]
+        self.assertIn("--mode basic --pretrain 3", commands)
+        self.assertIn("--until 10", commands)
+
+    def test_only_if_asked_for(self):
+        self.write_paper(made_up_figure())
+        words = ["made", "--from", self.folder, "--budget", "60s", "--seeds", "1"]
+        self.assertEqual({key[0] for key in self.cells(*words)}, {"7"})
+        self.assertEqual({key[0] for key in self.cells(*words, "--table", "8b")}, {"8b"})
+        self.assertEqual({key[0] for key in self.cells(*words, "--figure", "8")}, {"8a", "8b"})
+        self.assertIn("Made up has no figure '9'; it has 8", self.bench_made_up("--figure", "9", code=2).stderr)
+        self.write_paper(made_up())
+        self.assertIn("it has none", self.bench_made_up("--figure", "9", code=2).stderr)
+
+    def test_the_papers_figures(self):
+        """Each variant is one of the strategy's options: none is refused."""
+        for name, figure in (("pyse", "7"),):
+            cells = self.cells(name, "--figure", figure, "--program", "bst_build", "--budget", "20s",
+                               "--seeds", "1")
+            self.assertEqual(len(cells), 9)
+            for key, cell in cells.items():
+                self.assertEqual(cell["state"], "done", (key, cell["why"]))
+                self.assertEqual(cell["ours"]["met"], 1)
+
+
 class Papers(Bench):
     def test_wrong_descriptions(self):
         def changed(change):
@@ -170,6 +235,7 @@ class Papers(Bench):
 
         table = lambda p: p["tables"][0]
         row = lambda p: table(p)["rows"][0]
+        figure = lambda f: changed(lambda p: table(p).update(figure=f))
         for paper, message in (
                 ("{", "paper.json:1: "),
                 ("[]", "'paper' is missing"),
@@ -192,7 +258,18 @@ class Papers(Bench):
                 (changed(lambda p: row(p).update(sizes=[0, 1])), "'sizes' has an element"),
                 (changed(lambda p: row(p).update(sizes=[1, None])), "'sizes' has an element"),
                 (changed(lambda p: row(p).update(notes=[1])), "'notes' has an element"),
-                (changed(lambda p: row(p)["figures"].update(x={})), "'figures' of a column that")):
+                (changed(lambda p: row(p)["figures"].update(x={})), "'figures' of a column that"),
+                (changed(lambda p: row(p).update(options={"wize": []})), "'options' of a column that"),
+                (changed(lambda p: p.update(limit_seconds="long")), "'limit_seconds' is no count"),
+                (figure(3), "table 7: 'figure' is no object"),
+                (figure({}), "table 7: 'name' is missing"),
+                (figure({"name": "8"}), "table 7: 'shows' is missing"),
+                (figure({"name": "8", "shows": "beauty"}),
+                 "table 7: a figure cannot show 'beauty', only paths, seconds, ratio"),
+                (figure({"name": "8", "shows": "paths"}), "table 7: 'by' is missing"),
+                (figure({"name": "8", "shows": "paths", "by": "hand"}), "table 7: 'by' is neither"),
+                (figure({"name": "8", "shows": "paths", "by": "program", "against": "all"}),
+                 "table 7: 'against' names no column: 'all'")):
             with self.subTest(message):
                 self.write_paper(paper)
                 self.assertIn(message, self.bench_made_up(code=1).stderr)
@@ -330,6 +407,24 @@ class Keeping(Bench):
         self.assertEqual(self.running(str(endless)), [])
         text = self.bench_made_up("--budget", "300s", "--size", "30").stdout
         self.assertIn("(1 of them before)", text)
+
+    def test_interrupted_between_seeds(self):
+        """What some seeds found is kept; the rest is run, and nothing else."""
+        self.write_paper(made_up_figure())
+        words = ["made", "--from", self.folder, "--budget", "60s", "--table", "8a"]
+        self.bench(*words, "--seeds", "2")
+        before = self.made()
+        self.assertEqual(set(before), {"8a-sort-new-50", "8a-sort-new-50-seed2", "8a-sort-old-50",
+                                       "8a-sort-old-50-seed2"})
+        (self.out / "made/8a-sort-new-50-seed2/bench.json").unlink()  # as if killed in the midst
+        cells = self.cells(*words, "--seeds", "3")
+        after = self.made()
+        for name in ("8a-sort-new-50", "8a-sort-old-50", "8a-sort-old-50-seed2"):
+            self.assertEqual(before[name], after[name])
+        self.assertGreater(after["8a-sort-new-50-seed2"], before["8a-sort-new-50-seed2"])
+        self.assertEqual(set(after) - set(before), {"8a-sort-new-50-seed3", "8a-sort-old-50-seed3"})
+        for cell in cells.values():
+            self.assertEqual((cell["ours"]["runs"], cell["ours"]["met"]), (3, 3))
 
     @staticmethod
     def running(word):
