@@ -34,4 +34,10 @@ Facts facts_meet(Facts a, Facts b, u32 width);
  * expr_facts applies node by node, open to callers that know more about leaves. */
 Facts facts_step(Expr e, const Facts *kids);
 
+/* The other way: narrows the facts of the operands to what goes with facts of the result; one of
+ * them is empty if nothing does.  Facts of arrays stay as they are. */
+void facts_back(Expr e, const Facts *result, Facts *io_kids);
+
+Facts facts_neg(const Facts *f, u32 width); /* of the term negated */
+
 #endif

@@ -126,7 +126,7 @@ static Facts step_not(const Facts *a, u32 width) {
   };
 }
 
-static Facts step_neg(const Facts *a, u32 width) {
+Facts facts_neg(const Facts *a, u32 width) {
   Facts f = facts_top(width), flipped = step_not(a, width), one = facts_exact(width, 1);
   u128 modulus = (u128)1 << width;
   fold_unsigned(&f, modulus - a->umax, modulus - a->umin, width);
@@ -357,7 +357,7 @@ static Facts transfer(Expr e, const Facts *a, const Facts *b, const Facts *c) {
   case EXPR_NOT:
     return step_not(a, width);
   case EXPR_NEG:
-    return step_neg(a, width);
+    return facts_neg(a, width);
   case EXPR_EXTRACT:
     return step_extract(a, expr_extract_low(e), width);
   case EXPR_ZEXT:

@@ -31,6 +31,7 @@ typedef enum Shape {
   SHAPE_XORS,
   SHAPE_MIX,
   SHAPE_PRODUCT,
+  SHAPE_QUOTIENT,
   SHAPE_TABLE,
   SHAPE_FLOAT,
   SHAPE_COUNT
@@ -45,8 +46,8 @@ typedef struct Gen {
   u32 arrays[MAX_ARRAYS], n_arrays;
   u32 tables[4]; /* any, classes of characters, a permutation, a sum over GF(2) */
   u32 weights[SHAPE_COUNT];
-  bool is_signed;
-  bool is_linear; /* most questions are about sums of words in ranges */ /* mostly */
+  bool is_signed; /* mostly */
+  bool is_linear; /* most questions are about sums of words in ranges */
   RandomTerms wild;
   U32Vec conditions; /* nodes used so far */
   U32Vec contexts;   /* alive */
@@ -353,6 +354,34 @@ static u32 product_shape(Gen *g) {
   return compare(g, t, chance(g, 2) ? number(g, width) : plan_cut(g->p, word(g), 0, width));
 }
 
+/* A word of this width: all of it, or a part that gives it a range. */
+static u32 ranged_term(Gen *g, u32 width) {
+  u32 n = chance(g, 3) ? width : 3 + below(g, 10);
+  return plan_extend(g->p, plan_cut(g->p, word(g), 0, MIN(width, n)), width, false);
+}
+
+/* Numbers taken apart by division and put together again, as digits and dates are; by numbers and
+ * by words.  Mostly of few bits, as Z3 has to confirm it. */
+static u32 quotient_shape(Gen *g) {
+  static const u64 usual[] = {2, 3, 5, 7, 10, 12, 60, 100, 153, 365, 1000, 1461};
+  u32 most = chance(g, 8) ? 64 : 14, width = MIN(g->width, most), n = 1 + below(g, 2);
+  u32 t = ranged_term(g, width);
+  for (u32 i = 0; i < n; i++) {
+    u32 by = chance(g, 4) ? ranged_term(g, width)
+                          : plan_const(g->p, width, usual[below(g, ARRAY_LEN(usual))]);
+    bool is_signed = g->is_signed && chance(g, 2);
+    u32 q = plan_op(g->p, is_signed ? EXPR_SDIV : EXPR_UDIV, t, by, 0);
+    u32 back = plan_op(g->p, EXPR_NEG, plan_op(g->p, EXPR_MUL, q, by, 0), 0, 0);
+    u32 r = chance(g, 2) ? plan_op(g->p, is_signed ? EXPR_SREM : EXPR_UREM, t, by, 0)
+                         : plan_op(g->p, EXPR_ADD, t, back, 0);
+    u32 five = plan_const(g->p, width, 5), two = plan_const(g->p, width, 2);
+    u32 scaled = plan_op(g->p, EXPR_ADD, plan_op(g->p, EXPR_MUL, r, five, 0), two, 0);
+    u32 next[] = {q, r, scaled, plan_op(g->p, EXPR_ADD, q, r, 0), plan_op(g->p, EXPR_MUL, q, r, 0)};
+    t = next[below(g, ARRAY_LEN(next))];
+  }
+  return compare(g, t, chance(g, 3) ? ranged_term(g, width) : number(g, width));
+}
+
 static u32 table_shape(Gen *g) {
   u32 at = byte(g), n = 1 + below(g, 3);
   for (u32 i = 0; i < n; i++) {
@@ -486,6 +515,8 @@ static u32 shape(Gen *g, u32 depth) {
     return mix_shape(g);
   case SHAPE_PRODUCT:
     return product_shape(g);
+  case SHAPE_QUOTIENT:
+    return quotient_shape(g);
   case SHAPE_TABLE:
     return table_shape(g);
   case SHAPE_FLOAT:
@@ -565,12 +596,13 @@ static void gen_init(Gen *g, Session *s) {
   if (chance(g, 3)) g->weights[below(g, 2) ? SHAPE_ORDER : SHAPE_SUM] += 20;
   g->is_linear = chance(g, 5);
   if (g->is_linear) g->weights[SHAPE_LENGTH] += 40;
+  if (chance(g, 6)) g->weights[SHAPE_QUOTIENT] += 40;
   if (g->weights[SHAPE_ORDER] || g->weights[SHAPE_SUM]) g->weights[SHAPE_RANGE] += below(g, 8);
 }
 
 static bool is_of_lane(u32 stage) {
-  return stage == STAGE_repair || stage == STAGE_sample || stage == STAGE_xors ||
-         stage == STAGE_equations || stage == STAGE_sat;
+  return stage == STAGE_repair || stage == STAGE_boxes || stage == STAGE_sample ||
+         stage == STAGE_xors || stage == STAGE_equations || stage == STAGE_sat;
 }
 
 static void choose_stages(Gen *g, Session *s) {

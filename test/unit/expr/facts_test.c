@@ -1,5 +1,5 @@
-/* facts_test.c — soundness of ranges and known bits: every transfer function at
- * width 4 over all values that random operand facts allow, random terms under
+/* facts_test.c — soundness of ranges and known bits: every transfer function, there and
+ * back, at width 4 over all values that random operand facts allow, random terms under
  * random models; and precision where later layers rely on it. */
 #include "expr/facts.h"
 #include "unit/expr/table.h"
@@ -88,7 +88,9 @@ static void check_step(Rng *rng, Expr e, ValueOf *value) {
       kids[i] = random_facts(rng, width);
       n_cases[i] = value_mask(width) + 1;
     }
-    Facts f = facts_step(e, kids);
+    Facts f = facts_step(e, kids), result = random_facts(rng, expr_width(e)), narrowed[3];
+    memcpy(narrowed, kids, sizeof kids);
+    facts_back(e, &result, narrowed);
     for (u64 k = 0; k < n_cases[0] * n_cases[1] * n_cases[2]; k++) {
       bool is_allowed = true;
       v[0] = k % n_cases[0];
@@ -99,6 +101,11 @@ static void check_step(Rng *rng, Expr e, ValueOf *value) {
       if (is_allowed && !allows(&f, value(e, v), expr_width(e)))
         fail_msg("kind %d on %lu %lu %lu: not %lu", (int)expr_kind(e), v[0], v[1], v[2],
                  value(e, v));
+      if (is_allowed && allows(&result, value(e, v), expr_width(e)))
+        for (u32 i = 0; i < arity; i++)
+          if (!allows(&narrowed[i], v[i], expr_width(expr_kid(e, i))))
+            fail_msg("kind %d on %lu %lu %lu: operand %u lost", (int)expr_kind(e), v[0], v[1], v[2],
+                     i);
     }
   }
 }
@@ -181,10 +188,15 @@ static void test_table_step_is_sound(void **state) {
   Expr e = expr_select(expr_array_table(NARROW, NARROW, elements, 10), narrow("x"));
   for (u32 round = 0; round < 2000; round++) {
     Facts kids[2] = {facts_top(NARROW), random_facts(&rng, NARROW)};
-    Facts f = facts_step(e, kids);
-    for (u64 i = 0; i < N_NARROW; i++)
-      if (allows(&kids[1], i, NARROW))
-        assert_true(allows(&f, value_of_select(e, (u64[]){0, i}), NARROW));
+    Facts f = facts_step(e, kids), result = random_facts(&rng, NARROW);
+    Facts narrowed[2] = {kids[0], kids[1]};
+    facts_back(e, &result, narrowed);
+    for (u64 i = 0; i < N_NARROW; i++) {
+      u64 v = value_of_select(e, (u64[]){0, i});
+      if (!allows(&kids[1], i, NARROW)) continue;
+      assert_true(allows(&f, v, NARROW));
+      if (allows(&result, v, NARROW)) assert_true(allows(&narrowed[1], i, NARROW));
+    }
   }
 }
 
@@ -203,6 +215,24 @@ static bool value_in(Rng *rng, const Facts *f, u32 width, u64 *ret) {
   return false;
 }
 
+/* A result with this value among others leaves the operands that gave it. */
+static void check_wide_back(Rng *rng, Expr e, const Facts *kids, u64 v, const u64 *operands) {
+  u32 width = expr_width(e);
+  Facts result = facts_exact(width, v), narrowed[2] = {kids[0], kids[1]};
+  if (rng_chance(rng, 2)) {
+    result.umin -= rng_below(rng, MIN(v, 1000) + 1);
+    result.umax += rng_below(rng, MIN(value_mask(width) - v, 1000) + 1);
+    result = (Facts){.umin = result.umin, .umax = result.umax};
+    result.smin = facts_top(width).smin;
+    result.smax = facts_top(width).smax;
+  }
+  facts_back(e, &result, narrowed);
+  for (u32 i = 0; i < 2; i++)
+    if (!allows(&narrowed[i], operands[i], expr_width(expr_kid(e, i))))
+      fail_msg("kind %d, width %u, %lx of %lx %lx: operand %u lost", (int)expr_kind(e), width, v,
+               operands[0], operands[1], i);
+}
+
 static void check_wide_step(Rng *rng, Expr e, u32 width) {
   Facts kids[2] = {random_facts(rng, width), random_facts(rng, width)};
   if (rng_chance(rng, 2)) kids[1] = facts_exact(width, rng_below(rng, width + 3));
@@ -213,6 +243,7 @@ static void check_wide_step(Rng *rng, Expr e, u32 width) {
     u64 v = value_binary(expr_kind(e), width, a, b);
     if (!allows(&f, v, expr_width(e)))
       fail_msg("kind %d, width %u, on %lx %lx: not %lx", (int)expr_kind(e), width, a, b, v);
+    check_wide_back(rng, e, kids, v, (u64[]){a, b});
   }
 }
 
@@ -372,6 +403,38 @@ static void test_range_from_bits_and_back(void **state) {
   assert_int_equal(f.smax, -1);
 }
 
+/* What is left of x where f(x) is between two numbers, x being below 2^16 - 1. */
+static void assert_back(Expr e, u64 low, u64 high, u64 x_low, u64 x_high) {
+  Facts kids[2] = {{.umax = 0xffff, .smax = 0xffff, .zeros = 0xffff0000},
+                   expr_facts(expr_kid(e, 1))};
+  Facts result = {.umin = low, .umax = high, .smin = INT32_MIN, .smax = INT32_MAX};
+  facts_back(e, &result, kids);
+  assert_int_equal(kids[0].umin, x_low);
+  assert_int_equal(kids[0].umax, x_high);
+}
+
+static void test_back_is_precise(void **state) {
+  (void)state;
+  Expr x = expr_var(input_bits("p", 32), 0, 32), y = expr_var(input_bits("q", 32), 0, 32);
+  assert_back(expr_udiv(x, expr_const(32, 10)), 3, 4, 30, 49);
+  assert_back(expr_sdiv(x, expr_const(32, 10)), 3, 4, 30, 49);
+  assert_back(expr_urem(x, expr_const(32, 1000)), 3, 4, 3, 65004);
+  assert_back(expr_urem(x, expr_const(32, 40000)), 30000, 30001, 30000, 30001);
+  assert_back(expr_mul(x, expr_const(32, 10)), 31, 49, 4, 4);
+  assert_back(expr_add(x, expr_const(32, 10)), 31, 49, 21, 39);
+  /* Quotients and products of symbols are monotone in both. */
+  Facts kids[2] = {{.umin = 100, .umax = 200, .smin = 100, .smax = 200},
+                   {.umin = 3, .umax = 50, .smin = 3, .smax = 50}};
+  Facts result = {.umin = 20, .umax = 24, .smin = 20, .smax = 24};
+  facts_back(expr_udiv(x, y), &result, kids);
+  assert_int_equal(kids[1].umin, 5);  /* 100 / 4 is 25 */
+  assert_int_equal(kids[1].umax, 10); /* 200 / 11 is 18 */
+  result = (Facts){.umin = 1500, .umax = 1700, .smin = 1500, .smax = 1700};
+  facts_back(expr_mul(x, y), &result, kids);
+  assert_int_equal(kids[0].umin, 150);
+  assert_int_equal(kids[1].umin, 8);
+}
+
 /* ---- life and depth ------------------------------------------------------ */
 
 static void test_memo_is_dropped_by_a_sweep(void **state) {
@@ -412,6 +475,7 @@ int main(void) {
       cmocka_unit_test(test_decided_comparisons),
       cmocka_unit_test(test_tables),
       cmocka_unit_test(test_range_from_bits_and_back),
+      cmocka_unit_test(test_back_is_precise),
       cmocka_unit_test(test_memo_is_dropped_by_a_sweep),
       cmocka_unit_test(test_a_million_nodes),
   };

@@ -1,0 +1,180 @@
+/* boxes_test.c — the stage of boxes: products and quotients decided by ranges, narrowed and halved,
+ * without a circuit and without Z3; and that it never refutes what has a model. */
+#include "base/rng.h"
+#include "expr/input.h"
+#include "expr/value.h"
+#include "solver/narrow.h"
+#include "solver/solver.h"
+#include "unit/unit.h"
+
+static Solver *open_solver(void) {
+  SolverConfig config = solver_config_default();
+  assert_int_equal(solver_config_stages(&config, "order,slice,boxes"), OK);
+  return solver_new(&config);
+}
+
+static void add(Context **io, Expr e) {
+  Context *next = context_add(*io, e, NULL);
+  context_unref(*io);
+  *io = next;
+}
+
+static Answer asked(Solver *s, Context *c, Expr e) {
+  Result r = solver_check(s, c, e);
+  Answer a = r.answer;
+  if (a == ANSWER_NO) assert_int_equal(r.stage, STAGE_boxes);
+  result_done(&r);
+  return a;
+}
+
+static Expr word(u32 i) {
+  return expr_var(input_bytes("in", 64), 32 * i, 32);
+}
+
+static Expr number(u64 v) {
+  return expr_const(32, v);
+}
+
+static void between(Context **io, Expr e, u64 low, u64 high) {
+  add(io, expr_ule(number(low), e));
+  add(io, expr_ule(e, number(high)));
+}
+
+static void products_of_symbols_have_bounds(void **state) {
+  (void)state;
+  expr_open();
+  Solver *s = open_solver();
+  Context *c = context_new(s);
+  Expr a = word(0), b = word(1), product = expr_mul(a, b);
+  between(&c, a, 100, 20000);
+  between(&c, b, 300, 40000);
+  assert_int_equal(asked(s, c, expr_ult(product, number(30000))), ANSWER_NO);
+  assert_int_equal(asked(s, c, expr_ult(product, number(30001))), ANSWER_YES);
+  assert_int_equal(asked(s, c, expr_ult(number(800000000), product)), ANSWER_NO);
+  assert_int_equal(asked(s, c, expr_eq(product, number(30100))), ANSWER_YES);
+  add(&c, expr_ule(product, number(600000)));
+  assert_int_equal(asked(s, c, expr_ult(number(2000), a)), ANSWER_NO);
+  assert_int_equal(asked(s, c, expr_ult(number(6000), b)), ANSWER_NO);
+  assert_int_equal(solver_stats(s).n_z3_spawned, 0);
+  context_unref(c);
+  solver_free(s);
+  expr_close();
+}
+
+static void quotients_of_symbols_are_monotone(void **state) {
+  (void)state;
+  expr_open();
+  Solver *s = open_solver();
+  Context *c = context_new(s);
+  Expr a = word(0), b = word(1), q = expr_udiv(a, b), r = expr_urem(a, b);
+  between(&c, a, 1000, 2000);
+  between(&c, b, 7, 90);
+  assert_int_equal(asked(s, c, expr_ult(q, number(11))), ANSWER_NO); /* 1000 / 90 */
+  assert_int_equal(asked(s, c, expr_ult(number(285), q)), ANSWER_NO);
+  assert_int_equal(asked(s, c, expr_eq(q, number(285))), ANSWER_YES);
+  assert_int_equal(asked(s, c, expr_eq(r, number(90))), ANSWER_NO);
+  assert_int_equal(asked(s, c, expr_eq(r, number(89))), ANSWER_YES);
+  add(&c, expr_eq(q, number(100)));
+  assert_int_equal(asked(s, c, expr_ult(number(20), b)), ANSWER_NO);
+  assert_int_equal(asked(s, c, expr_ult(b, number(10))), ANSWER_NO); /* 1000 / 9 is 111 */
+  assert_int_equal(asked(s, c, expr_ult(b, number(11))), ANSWER_YES);
+  assert_int_equal(asked(s, c, expr_eq(expr_add(expr_mul(q, b), r), expr_add(a, number(1)))),
+                   ANSWER_NO);
+  context_unref(c);
+  solver_free(s);
+  expr_close();
+}
+
+/* The 29th of February of a year that ends in two zeros is a Tuesday, if it is at all. */
+static void days_of_the_week_follow_the_calendar(void **state) {
+  (void)state;
+  expr_open();
+  Solver *s = open_solver();
+  Context *c = context_new(s);
+  Expr days = word(0), z = expr_add(days, number(719468)), era = expr_udiv(z, number(146097));
+  Expr doe = expr_sub(z, expr_mul(era, number(146097)));
+  Expr leap = expr_sub(expr_udiv(doe, number(36524)), expr_udiv(doe, number(1460)));
+  Expr yoe = expr_sub(expr_add(doe, leap), expr_udiv(doe, number(146096)));
+  yoe = expr_udiv(yoe, number(365));
+  Expr before = expr_sub(expr_add(expr_mul(yoe, number(365)), expr_udiv(yoe, number(4))),
+                         expr_udiv(yoe, number(100)));
+  Expr doy = expr_sub(doe, before), year = expr_add(yoe, expr_mul(era, number(400)));
+  add(&c, expr_ult(days, number(3652425)));
+  add(&c, expr_eq(doy, number(365))); /* the year begins in March */
+  add(&c, expr_eq(expr_urem(year, number(100)), number(99)));
+  for (u32 weekday = 0; weekday < 7; weekday++) {
+    Expr is = expr_eq(expr_urem(expr_add(days, number(4)), number(7)), number(weekday));
+    assert_int_equal(asked(s, c, is), weekday == 2 ? ANSWER_YES : ANSWER_NO);
+  }
+  context_unref(c);
+  solver_free(s);
+  expr_close();
+}
+
+/* ---- never a wrong refutation ------------------------------------------------ */
+
+static Expr random_term(Rng *rng, u32 width, u32 depth) {
+  Expr var = expr_var(input_bits(rng_chance(rng, 2) ? "x" : "y", width), 0, width);
+  if (depth == 0 || rng_chance(rng, 6))
+    return rng_chance(rng, 2) ? var : expr_const(width, rng_below(rng, 1u << width));
+  ExprKind kind = (ExprKind)(EXPR_ADD + rng_below(rng, EXPR_XOR - EXPR_ADD + 1));
+  return expr_binary(kind, random_term(rng, width, depth - 1), random_term(rng, width, depth - 1));
+}
+
+/* Two words of 4 bits: every model is tried, and stays in the box that is left. */
+static void boxes_keep_every_model(void **state) {
+  (void)state;
+  enum { WIDTH = 4 };
+  expr_open();
+  Rng rng = {5};
+  Eval *ev = eval_new();
+  Expr x = expr_var(input_bits("x", WIDTH), 0, WIDTH),
+       y = expr_var(input_bits("y", WIDTH), 0, WIDTH);
+  u32 n_refuted = 0, n_narrowed = 0;
+  for (u32 round = 0; round < 3000; round++) {
+    Expr terms[2];
+    for (u32 i = 0; i < 2; i++) {
+      Expr a = random_term(&rng, WIDTH, 3), b = random_term(&rng, WIDTH, 1);
+      terms[i] = expr_binary((ExprKind)(EXPR_EQ + rng_below(&rng, 3)), a, b);
+      if (rng_chance(&rng, 4)) terms[i] = expr_not(terms[i]);
+    }
+    Narrow n = {0};
+    Model *m = model_new();
+    assert_true(narrow_begin(&n, terms, 2, 1000));
+    Facts *box = mem_new(n.nodes.n * sizeof *box);
+    narrow_init(&n, box);
+    bool is_left = narrow_run(&n, box);
+    n_refuted += !is_left;
+    for (u64 v = 0; v < 1 << 2 * WIDTH; v++) {
+      u64 of_x = v & 15, of_y = v >> WIDTH;
+      model_set_bits(m, expr_input(x), 0, WIDTH, &of_x);
+      model_set_bits(m, expr_input(y), 0, WIDTH, &of_y);
+      if (!eval_true(ev, m, terms[0]) || !eval_true(ev, m, terms[1])) continue;
+      assert_true(is_left);
+      for (u32 i = 0; i < n.nodes.n; i++) {
+        u64 value = eval(ev, m, n.nodes.at[i].e);
+        assert_true(box[i].umin <= value && value <= box[i].umax);
+        assert_false(value & box[i].zeros);
+        assert_false(~value & box[i].ones);
+      }
+    }
+    for (u32 i = 0; i < n.words.n && is_left; i++)
+      n_narrowed += box[n.words.at[i]].umax - box[n.words.at[i]].umin < 15;
+    mem_free(box);
+    model_unref(m);
+    narrow_done(&n);
+  }
+  assert_true(n_refuted > 100 && n_narrowed > 500); /* else this tested nothing */
+  eval_free(ev);
+  expr_close();
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(products_of_symbols_have_bounds),
+      cmocka_unit_test(quotients_of_symbols_are_monotone),
+      cmocka_unit_test(days_of_the_week_follow_the_calendar),
+      cmocka_unit_test(boxes_keep_every_model),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
