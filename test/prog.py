@@ -21,7 +21,8 @@ that follow, up to the next RUN, say what it gives:
     // EXPECT: refused TEXT           no run: nadir exits with 1 and says this
 
 `// NATIVE: same output` compiles the file natively, too: it must exit with 0, and every RUN must
-print what it prints.
+print what it prints.  It is linked with musl, or, with `same output, host's library`, with that of the
+host (mathematical functions are the host's in the machine, too).
 
 `// BITCODE: OPTIONS` has clang compile the file to bitcode with these, and the RUNs are of that.
 
@@ -40,6 +41,7 @@ import sys
 import tempfile
 import unittest
 
+import musl
 import tap
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "prog"
@@ -94,11 +96,15 @@ def read_runs(path):
 
 def native_output(path, folder):
     """The lines that the program prints natively, or None if this is not asked for."""
-    if not re.search(r"\n(//|;) NATIVE: same output\n", path.read_text()):
+    asked = re.search(r"\n(?://|;) NATIVE: same output(.*)\n", path.read_text())
+    if not asked:
         return None
     program = folder + "/native"
     std = "gnu89" if "-std=gnu89" in path.read_text() else "gnu17"
-    subprocess.run(["clang-19", f"-std={std}", "-w", "-O0", path, "-lm", "-o", program], check=True)
+    host = asked.group(1) == ", host's library"
+    flags, libraries = ([], ["-lm"]) if host else (musl.FLAGS, musl.LIBRARIES)
+    subprocess.run(["clang-19", f"-std={std}", "-w", "-O0", *flags, path, *libraries, "-o", program],
+                   check=True)
     done = subprocess.run([program], stdout=subprocess.PIPE, timeout=60, check=True)
     return done.stdout.decode(errors="replace").splitlines()
 

@@ -21,7 +21,8 @@ static Err open_module(const char *path, Module **ret_module) {
   cleanup(program_freep) Program *p = program_new();
   LowerOptions options = {.select_branches = true};
   TRY(program_read(p, path));
-  TRY(program_read_library(p, "the runtime", runtime_bitcode, runtime_bitcode_size));
+  Library library = {"the runtime", runtime_archive, runtime_archive_size};
+  TRY(program_link(p, &library, 1));
   TRY(program_prepare(p));
   return program_lower(p, &options, ret_module);
 }

@@ -5,37 +5,50 @@
  * char; EOF is -1.  The locale is always "C".  Functions read the same tables: one look-up of a
  * constant table by a symbolic byte, and one decision, whatever the class.
  */
-#define __NO_CTYPE 1
-#include <ctype.h>
-
 #include "libc.h"
+
+/* glibc's numbers of the classes. */
+enum {
+  IS_upper = 1 << 8,
+  IS_lower = 1 << 9,
+  IS_alpha = 1 << 10,
+  IS_digit = 1 << 11,
+  IS_xdigit = 1 << 12,
+  IS_space = 1 << 13,
+  IS_print = 1 << 14,
+  IS_graph = 1 << 15,
+  IS_blank = 1 << 0,
+  IS_cntrl = 1 << 1,
+  IS_punct = 1 << 2,
+  IS_alnum = 1 << 3,
+};
 
 #define CLASS(c) [128 + (c)]
 #define RANGE(from, to) [128 + (from)... 128 + (to)]
 
 enum {
-  UPPER = _ISupper | _ISalpha | _ISalnum | _ISprint | _ISgraph,
-  LOWER = _ISlower | _ISalpha | _ISalnum | _ISprint | _ISgraph,
-  DIGIT = _ISdigit | _ISxdigit | _ISalnum | _ISprint | _ISgraph,
-  PUNCT = _ISpunct | _ISprint | _ISgraph,
+  UPPER = IS_upper | IS_alpha | IS_alnum | IS_print | IS_graph,
+  LOWER = IS_lower | IS_alpha | IS_alnum | IS_print | IS_graph,
+  DIGIT = IS_digit | IS_xdigit | IS_alnum | IS_print | IS_graph,
+  PUNCT = IS_punct | IS_print | IS_graph,
 };
 
 const unsigned short __nadir_ctype_classes[384] = {
-    RANGE(0, 8) = _IScntrl,
-    CLASS('\t') = _IScntrl | _ISspace | _ISblank,
-    RANGE('\n', '\r') = _IScntrl | _ISspace,
-    RANGE(14, 31) = _IScntrl,
-    CLASS(' ') = _ISspace | _ISblank | _ISprint,
+    RANGE(0, 8) = IS_cntrl,
+    CLASS('\t') = IS_cntrl | IS_space | IS_blank,
+    RANGE('\n', '\r') = IS_cntrl | IS_space,
+    RANGE(14, 31) = IS_cntrl,
+    CLASS(' ') = IS_space | IS_blank | IS_print,
     RANGE('!', '/') = PUNCT,
     RANGE('0', '9') = DIGIT,
     RANGE(':', '@') = PUNCT,
-    RANGE('A', 'F') = UPPER | _ISxdigit,
+    RANGE('A', 'F') = UPPER | IS_xdigit,
     RANGE('G', 'Z') = UPPER,
     RANGE('[', '`') = PUNCT,
-    RANGE('a', 'f') = LOWER | _ISxdigit,
+    RANGE('a', 'f') = LOWER | IS_xdigit,
     RANGE('g', 'z') = LOWER,
     RANGE('{', '~') = PUNCT,
-    CLASS(127) = _IScntrl,
+    CLASS(127) = IS_cntrl,
 };
 
 /* Eight and 32 consecutive numbers. */
@@ -86,58 +99,58 @@ static int has_class(int c, int mask) {
 }
 
 int isalnum(int c) {
-  return has_class(c, _ISalnum);
+  return has_class(c, IS_alnum);
 }
 
 int isalpha(int c) {
-  return has_class(c, _ISalpha);
+  return has_class(c, IS_alpha);
 }
 
 int isblank(int c) {
-  return has_class(c, _ISblank);
+  return has_class(c, IS_blank);
 }
 
 int iscntrl(int c) {
-  return has_class(c, _IScntrl);
+  return has_class(c, IS_cntrl);
 }
 
 int isdigit(int c) {
-  return has_class(c, _ISdigit);
+  return has_class(c, IS_digit);
 }
 
 int isgraph(int c) {
-  return has_class(c, _ISgraph);
+  return has_class(c, IS_graph);
 }
 
 int islower(int c) {
-  return has_class(c, _ISlower);
+  return has_class(c, IS_lower);
 }
 
 int isprint(int c) {
-  return has_class(c, _ISprint);
+  return has_class(c, IS_print);
 }
 
 int ispunct(int c) {
-  return has_class(c, _ISpunct);
+  return has_class(c, IS_punct);
 }
 
 int isspace(int c) {
-  return has_class(c, _ISspace);
+  return has_class(c, IS_space);
 }
 
 int isupper(int c) {
-  return has_class(c, _ISupper);
+  return has_class(c, IS_upper);
 }
 
 int isxdigit(int c) {
-  return has_class(c, _ISxdigit);
+  return has_class(c, IS_xdigit);
 }
 
-int(isascii)(int c) {
+int isascii(int c) {
   return (c & ~127) == 0;
 }
 
-int(toascii)(int c) {
+int toascii(int c) {
   return c & 127;
 }
 

@@ -15,9 +15,7 @@
 #ifndef LIBC_LIBC_H
 #define LIBC_LIBC_H
 
-#include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 
 /* ---- the machine ----------------------------------------------------------------------------- */
 
@@ -42,40 +40,9 @@ void nadir_stop(const char *file, int line, const char *text) __attribute__((__n
 
 /* ---- between the files: names that C reserves, so that no program has them ------------------- */
 
-/* Where printf puts its characters. */
-typedef struct Sink {
-  char *at;      /* the caller's memory, or NULL: a file */
-  size_t room;   /* characters that fit, without the final zero */
-  size_t n;      /* characters so far, those that did not fit included */
-  int fd;        /* of a file */
-  char held[64]; /* not yet written to the file */
-  size_t n_held;
-} Sink;
-
-void __nadir_put(Sink *s, char c);
-void __nadir_fill(Sink *s, char c, long n); /* nothing if n <= 0 */
-void __nadir_text(Sink *s, const char *text, size_t n);
-
-/* One directive of a format: %[flags][width][.precision][length]letter. */
-typedef struct Directive {
-  _Bool minus, plus, space, zero, alternate;
-  long width;
-  long precision; /* -1: none given */
-  char letter;
-} Directive;
-
-/* A number as the machine holds it: mantissa * 2^exponent. */
-typedef struct Binary {
-  unsigned long mantissa;
-  long exponent;
-  _Bool is_negative, is_infinite, is_nan;
-  int lead_bits; /* of the mantissa before the point in %a: 1, or 4 for a long double */
-} Binary;
-
-Binary __nadir_binary(double x);
-Binary __nadir_binary_long(const long double *x);
-void __nadir_format_float(Sink *s, const Directive *d, Binary x);
-int __nadir_format(Sink *s, const char *format, va_list args);
+/* musl's files call some functions by such names. */
+#define ALIAS(name, other) \
+  extern __typeof__(name) other __attribute__((__weak__, __alias__(#name)));
 
 /* The character tables of <ctype.h>, from -128 to 255. */
 extern const unsigned short __nadir_ctype_classes[384];

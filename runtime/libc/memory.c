@@ -39,6 +39,8 @@ void *memrchr(const void *in, int c, size_t n) {
   return NULL;
 }
 
+ALIAS(memrchr, __memrchr)
+
 void *rawmemchr(const void *in, int c) {
   const unsigned char *s = in;
   while (*s != (unsigned char)c) s++;

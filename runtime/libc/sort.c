@@ -6,6 +6,8 @@
  * here takes the same decisions natively.
  */
 #define _GNU_SOURCE
+#include "libc.h"
+
 #include <stdlib.h>
 
 typedef struct Sort {
@@ -53,6 +55,8 @@ void qsort_r(void *at, size_t n, size_t size, int (*compare)(const void *, const
   sort(&s, at, n);
   free(s.spare);
 }
+
+ALIAS(qsort_r, __qsort_r)
 
 typedef struct Plain {
   int (*compare)(const void *, const void *);

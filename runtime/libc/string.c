@@ -4,7 +4,6 @@
  * tricks of a library.  Searching is quadratic, like most C libraries' for short texts.
  */
 #define _GNU_SOURCE
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -33,6 +32,8 @@ char *stpcpy(char *restrict to, const char *restrict from) {
   return to;
 }
 
+ALIAS(stpcpy, __stpcpy)
+
 char *strcpy(char *restrict to, const char *restrict from) {
   stpcpy(to, from);
   return to;
@@ -44,6 +45,8 @@ char *stpncpy(char *restrict to, const char *restrict from, size_t n) {
   __builtin_memset(to + i, 0, n - i);
   return to + i;
 }
+
+ALIAS(stpncpy, __stpncpy)
 
 char *strncpy(char *restrict to, const char *restrict from, size_t n) {
   stpncpy(to, from, n);
@@ -60,6 +63,19 @@ char *strncat(char *restrict to, const char *restrict from, size_t n) {
   while (n-- && *from) *end++ = *from++;
   *end = 0;
   return to;
+}
+
+size_t strlcpy(char *restrict to, const char *restrict from, size_t room) {
+  size_t n = strlen(from), n_copied = n < room ? n : room - 1;
+  if (!room) return n;
+  __builtin_memcpy(to, from, n_copied);
+  to[n_copied] = 0;
+  return n;
+}
+
+size_t strlcat(char *restrict to, const char *restrict from, size_t room) {
+  size_t n = strnlen(to, room);
+  return n + (n == room ? strlen(from) : strlcpy(to + n, from, room - n));
 }
 
 char *strndup(const char *s, size_t max) {
@@ -94,17 +110,6 @@ int strncmp(const char *a, const char *b, size_t n) {
     if (!x[i]) return 0;
   }
   return 0;
-}
-
-/* The locale is always "C". */
-int strcoll(const char *a, const char *b) {
-  return strcmp(a, b);
-}
-
-size_t strxfrm(char *restrict to, const char *restrict from, size_t n) {
-  size_t length = strlen(from);
-  if (length < n) strcpy(to, from);
-  return length;
 }
 
 /* By table, so that the case of a letter is no decision. */
@@ -144,6 +149,8 @@ char *strchrnul(const char *s, int c) {
   while (*s && *s != (char)c) s++;
   return (char *)s;
 }
+
+ALIAS(strchrnul, __strchrnul)
 
 char *strrchr(const char *s, int c) {
   const char *last = NULL;
@@ -234,27 +241,4 @@ char *strsep(char **rest, const char *between) {
   *rest = *end ? end + 1 : NULL;
   *end = 0;
   return s;
-}
-
-/* ---- errors ---------------------------------------------------------------------------------- */
-
-/* The errors that this library itself can give, and a number for the rest. */
-char *strerror(int code) {
-  static char other[32];
-  switch (code) {
-  case 0:
-    return "Success";
-  case ENOENT:
-    return "No such file or directory";
-  case EBADF:
-    return "Bad file descriptor";
-  case ENOMEM:
-    return "Cannot allocate memory";
-  case EINVAL:
-    return "Invalid argument";
-  case ERANGE:
-    return "Numerical result out of range";
-  }
-  snprintf(other, sizeof other, "Unknown error %d", code);
-  return other;
 }

@@ -36,7 +36,7 @@ must_use Err program_read_bytes(Program *p, const char *name, const void *bytes,
 must_use Err program_read_plain(Program *p, const char *name, const void *bytes, size_t n_bytes);
 
 /* Bitcode as a library: only the definitions that are still missing are taken, and what these refer
- * to; main and exit if no file has them.  The bytes are borrowed until the program is freed. */
+ * to.  The bytes are borrowed until the program is freed. */
 must_use Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes);
 
 /* The LLVM that reads: its major version. */
@@ -49,6 +49,17 @@ bool program_misses(const Program *p, const char *symbol);
 /* Notes that a file of assembly defines these symbols, each of them ended by a zero: a path that
  * comes there is told so. */
 void program_add_native(Program *p, const char *file, const char *symbols, size_t n_bytes);
+
+/* An archive of bitcode with an index (llvm-ar); `bytes` NULL stands for what the machine does itself,
+ * which is not taken from archives that follow. */
+typedef struct Library {
+  const char *name; /* for messages */
+  const u8 *bytes;  /* borrowed until the program is freed */
+  size_t n_bytes;
+} Library;
+
+/* Links the members that define what is missing, and a main if there is none (library.c). */
+must_use Err program_link(Program *p, const Library *libraries, u32 n_libraries);
 
 /* What was taken from libraries so far is the program's own: a native program that is linked with others
  * does not hand it to them. */

@@ -1,4 +1,4 @@
-/* program_impl.h — what read.c, link.c, scopes.c, promote.c, lower.c and the probes share. */
+/* program_impl.h — what read.c, library.c, link.c, scopes.c, promote.c, lower.c and the probes share. */
 #ifndef CODE_PROGRAM_IMPL_H
 #define CODE_PROGRAM_IMPL_H
 
@@ -20,6 +20,13 @@ struct Program {
   VEC(NativeSymbol) natives;
   bool keeps_code; /* for other tools */
 };
+
+/* Reads bitcode of our own; functions are read when they are linked. */
+must_use Err program_parse_lazily(Program *p, const char *name, const void *bytes, size_t n_bytes,
+                                  LLVMModuleRef *ret_module);
+
+/* Links a module, which it takes. */
+must_use Err program_add(Program *p, const char *name, LLVMModuleRef module);
 
 /* Attributes of functions and calls that allow to drop, merge or move calls (link.c). */
 void forget_promises(LLVMModuleRef module);

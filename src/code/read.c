@@ -90,7 +90,7 @@ static Err check_target(LLVMModuleRef module, const char *name) {
   return OK;
 }
 
-static Err add(Program *p, const char *name, LLVMModuleRef module) {
+Err program_add(Program *p, const char *name, LLVMModuleRef module) {
   if (!p->module) {
     p->module = module;
     return OK;
@@ -110,11 +110,6 @@ static bool defined_in(LLVMModuleRef module, const char *name) {
   return g && !LLVMIsDeclaration(g);
 }
 
-/* What the machine itself calls. */
-static bool is_entry(const char *name) {
-  return !strcmp(name, "main") || !strcmp(name, "exit");
-}
-
 /* A definition that both have becomes available_externally in the library, which a linker drops in
  * favour of the program's own.  The others become linkonce, which it takes only if they are
  * referred to. */
@@ -124,7 +119,7 @@ static void yield(LLVMValueRef definition, LLVMModuleRef program) {
   const char *name = LLVMGetValueName2(definition, &n);
   if (defined_in(program, name))
     LLVMSetLinkage(definition, LLVMAvailableExternallyLinkage);
-  else if (!is_entry(name))
+  else
     LLVMSetLinkage(definition, LLVMLinkOnceAnyLinkage);
 }
 
@@ -136,7 +131,7 @@ static void yield_all(LLVMModuleRef library, LLVMModuleRef program) {
 
 /* Functions are read when they are linked.  (Half of the time to start a small program went into
  * reading and checking a library of which it uses a few functions.) */
-static Err parse_library(Program *p, const char *name, const void *bytes, size_t n_bytes,
+Err program_parse_lazily(Program *p, const char *name, const void *bytes, size_t n_bytes,
                          LLVMModuleRef *ret_module) {
   LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(bytes, n_bytes, name, false);
   text_clear(&p->diagnostics);
@@ -206,7 +201,8 @@ static Err read_module(Program *p, const char *name, const void *bytes, size_t n
   LLVMModuleRef module = NULL;
   bool is_library = from == LIBRARY;
   if (is_library && !p->module) return OK; /* nothing is missing */
-  TRY(is_library ? parse_library(p, name, bytes, n, &module) : parse(p, name, bytes, n, &module));
+  TRY(is_library ? program_parse_lazily(p, name, bytes, n, &module)
+                 : parse(p, name, bytes, n, &module));
   Err e = check_target(module, name);
   if (e != OK) {
     LLVMDisposeModule(module);
@@ -214,7 +210,7 @@ static Err read_module(Program *p, const char *name, const void *bytes, size_t n
   }
   if (is_library) yield_all(module, p->module);
   if (from == PLAIN_C && !p->keeps_code) mark_scopes(module);
-  return add(p, name, module);
+  return program_add(p, name, module);
 }
 
 /* ---- files from outside ------------------------------------------------------------------------ */

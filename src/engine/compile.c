@@ -81,6 +81,7 @@ static void clang_words(const CompileOptions *o, const char *path, const char *i
   compile_flags(o, w);
   if (o->checks_overflow) /* a call says which operation it was, a trap does not */
     add_split(w, "-fno-sanitize-trap=signed-integer-overflow");
+  add_split(w, "-nostdlibinc -isystem /usr/include/x86_64-linux-musl");
   add_split(w, "-isystem"); /* the harness headers, behind the user's own */
   add_word(w, "", include, strlen(include));
   add_split(w, more);
@@ -169,7 +170,10 @@ Err compile_types(const CompileOptions *o, const char *path, CTypes **ret_types)
 }
 
 Err program_finish(Program *p) {
-  TRY(program_read_library(p, "the runtime of nadir", runtime_bitcode, runtime_bitcode_size));
+  const Library libraries[] = {{"the runtime of nadir", runtime_archive, runtime_archive_size},
+                               {.name = "the machine"},
+                               {"musl", musl_archive, musl_archive_size}};
+  TRY(program_link(p, libraries, ARRAY_LEN(libraries)));
   return program_prepare(p);
 }
 

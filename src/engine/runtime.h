@@ -9,11 +9,13 @@
 #include "base/base.h"
 #include "base/text.h"
 
-/* For program_read_library. */
-extern const unsigned char runtime_bitcode[];
-extern const size_t runtime_bitcode_size;
+/* Archives for program_link: what is our own, and musl, which is empty if nadir was built without. */
+extern const unsigned char runtime_archive[];
+extern const size_t runtime_archive_size;
+extern const unsigned char musl_archive[];
+extern const size_t musl_archive_size;
 
-/* The part of it that native programs can be linked with, too: what sorts, searches and compares. */
+/* The part of the first that native programs can be linked with, too: what sorts, searches and compares. */
 extern const unsigned char portable_bitcode[];
 extern const size_t portable_bitcode_size;
 

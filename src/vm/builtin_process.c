@@ -63,10 +63,13 @@ bool builtin_do_longjmp(const BuiltinCall *n) {
   return step_to(s, (u32)words[JUMP_PC] + 1);
 }
 
+/* main is over; destructors are left.  The first of them runs the handlers of atexit: one that calls
+ * exit itself does not keep the others from running. */
 bool builtin_do_exit(const BuiltinCall *n) {
   State *s = n->s;
-  s->exit_code = (int)reg_guess(n->vm, s, builtin_arg(n, 0));
-  s->n_booted = n->vm->module->ctors.n + 2; /* main is over; destructors are left */
+  u32 over = n->vm->module->ctors.n + 1;
+  s->exit_code = s->code = (int)reg_guess(n->vm, s, builtin_arg(n, 0));
+  if (s->n_booted <= over + 1) s->n_booted = over;
   return boot_next(n->vm, s);
 }
 

@@ -101,12 +101,12 @@ static bool boot_call(Vm *vm, State *s, u32 index, const u64 *args, u32 n_args) 
   return enter(vm, s, fn);
 }
 
-/* The texts of the arguments and the array of their addresses, which ends in two zeros: the second
- * ends the (empty) environment. */
+/* The texts of the arguments and the array of their addresses, as Linux lays them out: a zero behind
+ * the arguments, one behind the (empty) environment, two behind the (empty) auxiliary vector. */
 static u64 put_args(Vm *vm, State *s) {
   Space *space = &s->space;
   u32 n = vm->config.n_args;
-  u64 array = heap_alloc(space, OBJECT_GLOBAL, 8 * (n + 2ull), 1, 0);
+  u64 array = heap_alloc(space, OBJECT_GLOBAL, 8 * (n + 4ull), 1, 0);
   for (u32 k = 0; k < n; k++) {
     u64 n_bytes = strlen(vm->config.args[k]) + 1;
     u64 text = heap_alloc(space, OBJECT_GLOBAL, n_bytes, 1, 0);
@@ -116,10 +116,11 @@ static u64 put_args(Vm *vm, State *s) {
   return array;
 }
 
-static bool boot_main(Vm *vm, State *s) {
-  u64 n = vm->config.n_args, array = put_args(vm, s);
-  u64 args[] = {n, array, array + 8 * (n + 1)};
-  return boot_call(vm, s, vm->main_fn, args, ARRAY_LEN(args));
+/* Constructors get the arguments of main, too, as on Linux. */
+static bool boot_with_args(Vm *vm, State *s, u32 fn) {
+  if (!s->args_at) s->args_at = put_args(vm, s);
+  u64 n = vm->config.n_args, args[] = {n, s->args_at, s->args_at + 8 * (n + 1)};
+  return boot_call(vm, s, fn, args, ARRAY_LEN(args));
 }
 
 /* The first object that was never freed. */
@@ -145,19 +146,14 @@ bool boot_exit(Vm *vm, State *s, int code) {
   return false;
 }
 
-/* Order: constructors, main, exit of the runtime if there is one, else destructors.  The runtime's
- * exit calls the destructors itself, through the machine's. */
+/* Order: constructors, main, destructors. */
 bool boot_next(Vm *vm, State *s) {
   const Module *m = vm->module;
   u32 step = s->n_booted++;
-  if (step < m->ctors.n) return boot_call(vm, s, m->ctors.at[step].fn, NULL, 0);
+  if (step < m->ctors.n) return boot_with_args(vm, s, m->ctors.at[step].fn);
   step -= m->ctors.n;
-  if (step == 0) return boot_main(vm, s);
+  if (step == 0) return boot_with_args(vm, s, vm->main_fn);
   if (step == 1) s->exit_code = s->code;
-  if (step == 1 && vm->exit_fn && m->fns.at[vm->exit_fn].is_defined) {
-    u64 code = (u32)s->code;
-    return boot_call(vm, s, vm->exit_fn, &code, 1);
-  }
   step -= 1;
   if (step < m->dtors.n) return boot_call(vm, s, m->dtors.at[step].fn, NULL, 0);
   return boot_exit(vm, s, s->exit_code);

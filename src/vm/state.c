@@ -260,7 +260,6 @@ Vm *vm_new(const Module *m, Solver *solver, const VmConfig *config) {
   vm->main_fn = module_find_fn(m, "main");
   vm->is_verifier = speaks_verifier(m);
   vm->has_setjmp = may_setjmp(m);
-  vm->exit_fn = module_find_fn(m, "exit");
   expr_roots_add(vm_mark, vm);
   return vm;
 }

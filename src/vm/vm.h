@@ -142,6 +142,7 @@ typedef struct State {
   Watch watch;
   u32 n_booted;              /* of what the machine calls: constructors, then main, … */
   int code;                  /* that the last function called by the machine returned */
+  u64 args_at;               /* the array of main's arguments; 0 before anybody needed it */
   int exit_code;             /* of the program, once main has returned */
   bool takes_one_side;       /* of a choice only one side is explored, the others are PRUNED */
   bool depends_on_unset;     /* what nobody set decided where it goes; see unset.h */

@@ -47,10 +47,10 @@ struct Vm {
   State
       *origin; /* borrowed from the list; with the globals, before anything runs; NULL: none yet */
   LoopTable loops;
-  u32 main_fn, exit_fn; /* 0: none */
-  bool is_verifier;     /* the program speaks SV-COMP's dialect */
-  bool has_setjmp;      /* the program may jump out of functions */
-  struct Past *pasts;   /* the list of all; see endless.c */
+  u32 main_fn;        /* 0: none */
+  bool is_verifier;   /* the program speaks SV-COMP's dialect */
+  bool has_setjmp;    /* the program may jump out of functions */
+  struct Past *pasts; /* the list of all; see endless.c */
   UnsetMemo unset;
   u64 n_ignored[BUILTIN_COUNT]; /* calls without effect */
 };

@@ -21,8 +21,6 @@ __typeof__(strdup) t_strdup;
 __typeof__(strndup) t_strndup;
 __typeof__(strcmp) t_strcmp;
 __typeof__(strncmp) t_strncmp;
-__typeof__(strcoll) t_strcoll;
-__typeof__(strxfrm) t_strxfrm;
 __typeof__(strcasecmp) t_strcasecmp;
 __typeof__(strncasecmp) t_strncasecmp;
 __typeof__(strspn) t_strspn;
@@ -30,7 +28,6 @@ __typeof__(strcspn) t_strcspn;
 __typeof__(strtok_r) t_strtok_r;
 __typeof__(strtok) t_strtok;
 __typeof__(strsep) t_strsep;
-__typeof__(strerror) t_strerror;
 __typeof__(memcmp) t_memcmp;
 __typeof__(bcmp) t_bcmp;
 __typeof__(memccpy) t_memccpy;
@@ -65,7 +62,6 @@ static void check_compare(const char *a, const char *b, char c, size_t n) {
   assert_int_equal(t_strlen(a), strlen(a));
   assert_int_equal(t_strnlen(a, n), strnlen(a, n));
   assert_int_equal(sign(t_strcmp(a, b)), sign(strcmp(a, b)));
-  assert_int_equal(sign(t_strcoll(a, b)), sign(strcmp(a, b)));
   assert_int_equal(sign(t_strncmp(a, b, n)), sign(strncmp(a, b, n)));
   assert_int_equal(sign(t_strcasecmp(a, b)), sign(strcasecmp(a, b)));
   assert_int_equal(sign(t_strncasecmp(a, b, n)), sign(strncasecmp(a, b, n)));
@@ -140,9 +136,6 @@ static void check_copy(const char *a, const char *b, char c, size_t n) {
   assert_int_equal(!ours, !theirs);
   assert_memory_equal(t.ours, t.theirs, sizeof t.ours);
   if (ours) assert_int_equal(ours - t.ours, theirs - t.theirs);
-  char x[MAX + 1];
-  assert_int_equal(t_strxfrm(x, a, sizeof x), strlen(a));
-  assert_string_equal(x, a);
 }
 
 static void test_copy(void **unused) {
@@ -193,19 +186,10 @@ static void test_pieces(void **unused) {
   assert_null(t_strtok(NULL, ","));
 }
 
-static void test_strerror(void **unused) {
-  (void)unused;
-  static const int codes[] = {0, ENOENT, EBADF, ENOMEM, EINVAL, ERANGE};
-  for (size_t i = 0; i < ARRAY_LEN(codes); i++)
-    assert_string_equal(t_strerror(codes[i]), strerror(codes[i]));
-  assert_string_equal(t_strerror(12345), strerror(12345));
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_compare), cmocka_unit_test(test_search),
-      cmocka_unit_test(test_copy),    cmocka_unit_test(test_dup),
-      cmocka_unit_test(test_pieces),  cmocka_unit_test(test_strerror),
+      cmocka_unit_test(test_compare), cmocka_unit_test(test_search), cmocka_unit_test(test_copy),
+      cmocka_unit_test(test_dup),     cmocka_unit_test(test_pieces),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 // EXPECT: finished 1
 // RUN: run --output -O2
 // EXPECT: finished 1
-// NATIVE: same output
+// NATIVE: same output, host's library
 #include <math.h>
 #include <stdio.h>
 

@@ -1,0 +1,26 @@
+/* shown.h — what is printed on standard output and leaves the program for good is no reason for
+ * decisions: a symbolic number is shown as it is in one input of the path, the length of a text is that
+ * of this input, and so is the number of characters that printf returns. */
+#ifndef PORT_SHOWN_H
+#define PORT_SHOWN_H
+
+#include "stdio_impl.h"
+
+/* The value that x has in one input of this path, which is not bound to it. */
+unsigned long nadir_concrete(unsigned long x);
+
+/* Does what is written there never come back?  The kernel may know better than shown.c. */
+int nadir_is_shown(int fd);
+
+static inline int is_shown(FILE *f) {
+  return f->write == __stdio_write && nadir_is_shown(f->fd);
+}
+
+/* At most max. */
+static inline size_t shown_length(const char *s, size_t max) {
+  size_t n = 0;
+  while (n < max && nadir_concrete((unsigned char)s[n])) n++;
+  return n;
+}
+
+#endif
