@@ -145,12 +145,13 @@ void bench_print_notes(const PaperTable *table, const BenchCell *cells, u32 n, T
 /* ---- figures --------------------------------------------------------------------------------- */
 
 /* "12", "0.973", ">12": the worst was not found. */
-static void add_measure(Text *t, int width, double x, bool is_bound) {
+static void add_measure(Text *t, int width, Measure m, double x, bool is_bound) {
   cleanup(text_free) Text s = {0};
+  const char *sign = is_bound ? ">" : "";
   if (!isfinite(x))
     text_add_char(&s, '-');
   else
-    text_addf(&s, x == floor(x) ? "%s%.0f" : "%s%.3g", is_bound ? ">" : "", x);
+    text_addf(&s, m == MEASURE_RATIO ? "%s%.3f" : x == floor(x) ? "%s%.0f" : "%s%.3g", sign, x);
   add_right(t, width, text_c(&s));
 }
 
@@ -168,9 +169,9 @@ static void add_variants(const BenchTable *b, u32 row, Text *t) {
   for (u32 k = 0; k < table->columns.n; k++) {
     const BenchCell *c = measure_cell(b, row, k);
     double x = c ? measure_ours(c, figure->shows, &is_bound) : NAN;
-    add_measure(t, column_width(table, k), x, c && is_bound);
+    add_measure(t, column_width(table, k), figure->shows, x, c && is_bound);
     if (figure->has_against && k != figure->against)
-      add_measure(t, 10, is_open ? NAN : x - from, is_bound);
+      add_measure(t, 10, figure->shows, is_open ? NAN : x - from, is_bound);
   }
   text_add_char(t, '\n');
 }
@@ -210,9 +211,9 @@ static void print_means(const BenchTable *b, Text *t) {
     MeasureMean mean = measure_mean(b, k, table->figure.shows);
     if (!mean.n_all) continue;
     text_addf(t, "%-*s", width, table->columns.at[k].name);
-    add_measure(t, 10, mean.ours, false);
+    add_measure(t, 10, table->figure.shows, mean.ours, false);
     text_addf(t, "%7u/%u ", mean.n, mean.n_all);
-    add_measure(t, 10, mean.paper, false);
+    add_measure(t, 10, table->figure.shows, mean.paper, false);
     text_add_char(t, '\n');
   }
 }

@@ -259,6 +259,10 @@ static Err take_paper(const char *path, json_t *root, Paper *p) {
   TRY(take_needed_text(path, root, "computer", &p->computer));
   TRY(take_needed_text(path, root, "limit", &p->limit));
   TRY(take_number(path, root, "limit_seconds", &p->limit_seconds));
+  p->n_seeds = 5;
+  TRY(take_number(path, root, "seeds", &p->n_seeds));
+  if (!p->n_seeds || p->n_seeds > 1000)
+    return err_set(ERR_INPUT, "%s: 'seeds' is not from 1 to 1000", path);
   TRY(take_programs(path, root, p));
   const json_t *tables = NULL;
   TRY(take_needed_list(path, root, "tables", &tables));

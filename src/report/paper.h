@@ -28,7 +28,8 @@
  *
  * shows what measures.def has: for each "program" the columns side by side, or for each "column" the
  * mean over the programs.  With "against", the increase over that column is shown, too.  Several
- * tables may be parts of one figure.  "limit_seconds" is the paper's limit for a run as a number.
+ * tables may be parts of one figure.  "limit_seconds" is the paper's limit for a run as a number,
+ * "seeds" how many runs of what is random the paper had, if not 5.
  */
 #ifndef REPORT_PAPER_H
 #define REPORT_PAPER_H
@@ -105,6 +106,7 @@ typedef struct PaperTable {
 typedef struct Paper {
   const char *name, *title, *where, *computer, *limit;
   u64 limit_seconds; /* 0: not known */
+  u64 n_seeds;       /* runs of what is random */
   VEC(PaperProgram) programs;
   VEC(PaperTable) tables;
   void *source; /* owned; what all texts are borrowed from */

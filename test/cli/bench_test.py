@@ -191,7 +191,8 @@ class Figures(Bench):
         self.assertRegex(text, r"figure 8 \(8a\): paths until the worst cost was found\n"
                                r" +N +new +old +increase\nsort +50 +\d+ +\d+ +-?\d+\n")
         self.assertRegex(text, r"figure 8 \(8b\): mean over the programs: cost found, .*\n"
-                               r" +ours +programs +paper\nnew +1 +1/1 +0.25\nold +1 +1/1 +0.4\n")
+                               r" +ours +programs +paper\nnew +1.000 +1/1 +0.250\n"
+                               r"old +1.000 +1/1 +0.400\n")
         new, old, more = map(int, re.search(r"\nsort +50 +(\d+) +(\d+) +(-?\d+)\n", text).groups())
         self.assertEqual(more, old - new)
         page = (self.out / "made/figure-8.html").read_text()
@@ -217,13 +218,13 @@ class Figures(Bench):
 
     def test_the_papers_figures(self):
         """Each variant is one of the strategy's options: none is refused."""
-        for name, figure in (("pyse", "7"),):
-            cells = self.cells(name, "--figure", figure, "--program", "bst_build", "--budget", "20s",
+        for name, figure, program, n in (("pyse", "7", "bst_build", 9), ("ese", "2", "bfs", 16)):
+            cells = self.cells(name, "--figure", figure, "--program", program, "--budget", "500ms",
                                "--seeds", "1")
-            self.assertEqual(len(cells), 9)
+            self.assertEqual(len(cells), n)
             for key, cell in cells.items():
                 self.assertEqual(cell["state"], "done", (key, cell["why"]))
-                self.assertEqual(cell["ours"]["met"], 1)
+                self.assertGreater(cell["ours"]["cost"], 0)
 
 
 class Papers(Bench):
@@ -261,6 +262,7 @@ class Papers(Bench):
                 (changed(lambda p: row(p)["figures"].update(x={})), "'figures' of a column that"),
                 (changed(lambda p: row(p).update(options={"wize": []})), "'options' of a column that"),
                 (changed(lambda p: p.update(limit_seconds="long")), "'limit_seconds' is no count"),
+                (changed(lambda p: p.update(seeds=0)), "'seeds' is not from 1 to 1000"),
                 (figure(3), "table 7: 'figure' is no object"),
                 (figure({}), "table 7: 'name' is missing"),
                 (figure({"name": "8"}), "table 7: 'shows' is missing"),
