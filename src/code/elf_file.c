@@ -66,9 +66,13 @@ static Err check_machine(const Elf *e) {
                  e->path);
 }
 
-static Err open_names(Elf *e) {
+static u64 names_index(const Elf *e) {
   u64 index = e->header.e_shstrndx;
-  if (index == SHN_XINDEX) index = section(e, 0).sh_link;
+  return index == SHN_XINDEX ? section(e, 0).sh_link : index;
+}
+
+static Err open_names(Elf *e) {
+  u64 index = names_index(e);
   if (index >= e->n_sections) return damaged(e, "its table of section names is missing");
   Elf64_Shdr s = section(e, index);
   return contents(e, &s, &e->names);
@@ -119,12 +123,17 @@ Err elf_section(const char *path, Bytes file, const char *name, Bytes *ret_conte
 
 /* ---- symbols ----------------------------------------------------------------------------------- */
 
-static Err add_definitions(const Elf *e, const Elf64_Shdr *table, Text *ret) {
-  Bytes symbols, names;
+static Err symbol_tables(const Elf *e, const Elf64_Shdr *table, Bytes *ret_symbols,
+                         Bytes *ret_names) {
   if (table->sh_link >= e->n_sections) return damaged(e, "its symbols have no names");
   Elf64_Shdr name_table = section(e, table->sh_link);
-  TRY(contents(e, table, &symbols));
-  TRY(contents(e, &name_table, &names));
+  TRY(contents(e, table, ret_symbols));
+  return contents(e, &name_table, ret_names);
+}
+
+static Err add_definitions(const Elf *e, const Elf64_Shdr *table, Text *ret) {
+  Bytes symbols, names;
+  TRY(symbol_tables(e, table, &symbols, &names));
   for (u64 at = 0; has(symbols, at, sizeof(Elf64_Sym)); at += sizeof(Elf64_Sym)) {
     Elf64_Sym s;
     memcpy(&s, symbols.at + at, sizeof s);
@@ -159,35 +168,47 @@ static u64 append(Text *t, Bytes b) {
   return at;
 }
 
-/* The old sections, the names at their new place, and the new one. */
-static void append_table(const Elf *e, Text *io_file, u64 names_at, u64 n_names,
+/* A section whose contents have moved. */
+typedef struct Moved {
+  u64 index, offset, n_bytes;
+} Moved;
+
+/* More sections than the header can count are counted in the first one. */
+static void count_sections(Elf64_Ehdr *header, Elf64_Shdr *first, u64 n) {
+  bool fits = header->e_shnum && n < SHN_LORESERVE;
+  header->e_shnum = fits ? (u16)n : 0;
+  if (!fits) first->sh_size = n;
+}
+
+/* The old sections, some at their new places, and perhaps another one. */
+static void append_table(const Elf *e, Text *io_file, const Moved *moved, u32 n_moved,
                          const Elf64_Shdr *added) {
-  u64 names_index = e->header.e_shstrndx;
-  if (names_index == SHN_XINDEX) names_index = section(e, 0).sh_link;
   pad(io_file);
   Elf64_Ehdr header = e->header;
   header.e_shoff = io_file->n;
-  if (header.e_shnum && e->n_sections + 1 < SHN_LORESERVE) header.e_shnum++;
   for (u64 i = 0; i < e->n_sections; i++) {
     Elf64_Shdr s = section(e, i);
-    if (i == names_index) s.sh_offset = names_at, s.sh_size = n_names;
-    if (i == 0 && header.e_shnum == e->header.e_shnum) {
-      header.e_shnum = 0;
-      s.sh_size = e->n_sections + 1;
-    }
+    if (i == 0 && added) count_sections(&header, &s, e->n_sections + 1);
+    for (u32 k = 0; k < n_moved; k++)
+      if (moved[k].index == i) s.sh_offset = moved[k].offset, s.sh_size = moved[k].n_bytes;
     text_add_n(io_file, (const char *)&s, sizeof s);
   }
-  text_add_n(io_file, (const char *)added, sizeof *added);
+  if (added) text_add_n(io_file, (const char *)added, sizeof *added);
   memcpy(io_file->at, &header, sizeof header);
+}
+
+/* Of a copy, as the tables are read while the file grows. */
+static Err open_object(const char *path, const Text *file, Text *ret_copy, Elf *ret) {
+  text_add_n(ret_copy, text_c(file), file->n);
+  TRY(open_file(path, text_bytes(ret_copy), ret));
+  if (ret->header.e_type == ET_REL && ret->n_sections) return OK;
+  return err_set(ERR_INPUT, "'%s' is not an object that can be linked", path);
 }
 
 Err elf_add_section(const char *path, Text *io_file, const char *name, Bytes bytes) {
   cleanup(text_free) Text old = {0}, names = {0};
-  text_add_n(&old, text_c(io_file), io_file->n); /* as the table is read while the file grows */
   Elf e;
-  TRY(open_file(path, text_bytes(&old), &e));
-  if (e.header.e_type != ET_REL || !e.n_sections)
-    return err_set(ERR_INPUT, "'%s' is not an object that can be linked", path);
+  TRY(open_object(path, io_file, &old, &e));
   text_add_n(&names, (const char *)e.names.at, e.names.n);
   Elf64_Shdr added = {.sh_name = (u32)names.n,
                       .sh_type = SHT_PROGBITS,
@@ -195,7 +216,55 @@ Err elf_add_section(const char *path, Text *io_file, const char *name, Bytes byt
                       .sh_size = bytes.n};
   text_add_n(&names, name, strlen(name) + 1);
   added.sh_offset = append(io_file, bytes);
-  u64 names_at = append(io_file, text_bytes(&names));
-  append_table(&e, io_file, names_at, names.n, &added);
+  Moved moved = {names_index(&e), append(io_file, text_bytes(&names)), names.n};
+  append_table(&e, io_file, &moved, 1, &added);
+  return OK;
+}
+
+/* ---- undefined symbols ------------------------------------------------------------------------- */
+
+/* 0: none that could be made longer. */
+static u64 find_symbols(const Elf *e) {
+  u64 found = 0;
+  for (u64 i = 1; i < e->n_sections; i++) {
+    Elf64_Shdr s = section(e, i);
+    if (s.sh_type == SHT_SYMTAB_SHNDX) return 0; /* has a row for each symbol, too */
+    if (s.sh_type == SHT_SYMTAB) found = i;
+  }
+  return found;
+}
+
+static bool has_symbol(Bytes symbols, Bytes strings, const char *name) {
+  for (u64 at = 0; has(symbols, at, sizeof(Elf64_Sym)); at += sizeof(Elf64_Sym)) {
+    Elf64_Sym s;
+    memcpy(&s, symbols.at + at, sizeof s);
+    const char *own = name_at(strings, s.st_name);
+    if (own && ELF64_ST_BIND(s.st_info) != STB_LOCAL && !strcmp(own, name)) return true;
+  }
+  return false;
+}
+
+Err elf_add_undefined(const char *path, Text *io_file, const Text *names) {
+  cleanup(text_free) Text old = {0}, new_symbols = {0}, new_strings = {0};
+  Elf e;
+  TRY(open_object(path, io_file, &old, &e));
+  u64 index = find_symbols(&e);
+  if (!index) return OK;
+  Elf64_Shdr table = section(&e, index);
+  Bytes symbols, strings;
+  TRY(symbol_tables(&e, &table, &symbols, &strings));
+  text_add_n(&new_symbols, (const char *)symbols.at, symbols.n);
+  text_add_n(&new_strings, (const char *)strings.at, strings.n);
+  for (size_t at = 0; at < names->n; at += strlen(names->at + at) + 1) {
+    const char *name = names->at + at;
+    if (has_symbol(symbols, strings, name)) continue;
+    Elf64_Sym s = {.st_name = (u32)new_strings.n, .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_NOTYPE)};
+    text_add_n(&new_symbols, (const char *)&s, sizeof s);
+    text_add_n(&new_strings, name, strlen(name) + 1);
+  }
+  if (new_symbols.n == symbols.n) return OK;
+  Moved moved[] = {{index, append(io_file, text_bytes(&new_symbols)), new_symbols.n},
+                   {table.sh_link, append(io_file, text_bytes(&new_strings)), new_strings.n}};
+  append_table(&e, io_file, moved, ARRAY_LEN(moved), NULL);
   return OK;
 }

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "code/code.h"
+#include "code/elf_file.h"
 
 typedef struct Program Program;
 
@@ -64,6 +65,9 @@ must_use Err program_link(Program *p, const Library *libraries, u32 n_libraries)
 /* What was taken from libraries so far is the program's own: a native program that is linked with others
  * does not hand it to them. */
 void program_hide_library(Program *p);
+
+/* Appends the names that bitcode of our own compiler uses and does not define, each ended by a zero. */
+must_use Err bitcode_undefined(const char *name, Bytes bitcode, Text *ret_names);
 
 /* Files are read as they are, for other tools: nothing is added that the machine wants. */
 void program_keep_code(Program *p);

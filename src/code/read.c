@@ -261,6 +261,24 @@ Err program_read_library(Program *p, const char *name, const void *bytes, size_t
   return read_module(p, name, bytes, n_bytes, LIBRARY);
 }
 
+/* Weak references ask for nothing. */
+static void add_undefined(LLVMValueRef v, Text *ret) {
+  size_t n;
+  const char *name = LLVMGetValueName2(v, &n);
+  if (LLVMIsDeclaration(v) && LLVMGetLinkage(v) == LLVMExternalLinkage && strncmp(name, "llvm.", 5))
+    text_add_n(ret, name, n + 1);
+}
+
+Err bitcode_undefined(const char *name, Bytes bitcode, Text *ret_names) {
+  cleanup(program_freep) Program *p = program_new();
+  TRY(parse_library(p, name, bitcode.at, bitcode.n, &p->module));
+  for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f))
+    add_undefined(f, ret_names);
+  for (LLVMValueRef g = LLVMGetFirstGlobal(p->module); g; g = LLVMGetNextGlobal(g))
+    add_undefined(g, ret_names);
+  return OK;
+}
+
 void program_keep_code(Program *p) {
   p->keeps_code = true;
 }

@@ -132,7 +132,8 @@ static void bitcode_words(const Cc *c, const CcWord *source, Names *w) {
   add_head(&c->plan, w);
   add_options(&c->plan, false, w);
   add_headers(&c->plan, w);
-  add_split(w, "-g -w -emit-llvm -fno-lto -fno-stack-protector");
+  /* With errno, mathematical functions stay calls of the library, in place of LLVM's intrinsics. */
+  add_split(w, "-g -w -emit-llvm -fno-lto -fno-stack-protector -fmath-errno");
   if (!c->keeps_optimisation) add_split(w, "-O0 -Xclang -disable-O0-optnone");
   add_source(source, "-", w);
 }
@@ -201,9 +202,10 @@ static bool is_file(const char *path) {
   return !stat(path, &s) && S_ISREG(s.st_mode);
 }
 
-static Err embed(const char *output, const Piece *piece) {
+static Err embed(const char *output, const Piece *piece, const Text *undefined) {
   cleanup(text_free) Text object = {0}, section = {0};
   TRY(file_read(output, &object));
+  TRY(elf_add_undefined(output, &object, undefined));
   piece_write(&section, piece);
   TRY(elf_add_section(output, &object, piece_section, text_bytes(&section)));
   bool is_memory = !strncmp(output, "/proc/", 6); /* where no file can take its place */
@@ -216,7 +218,10 @@ static Err embed_bitcode(const Cc *c, const CcWord *source, const char *output,
                  .llvm = program_llvm(),
                  .name = {(const u8 *)source->text, strlen(source->text)},
                  .contents = text_bytes(bitcode)};
-  return embed(output, &piece);
+  /* What -O has inlined or left out, the bitcode still calls: the linker is to find it, too. */
+  cleanup(text_free) Text undefined = {0};
+  TRY(bitcode_undefined(source->text, piece.contents, &undefined));
+  return embed(output, &piece, &undefined);
 }
 
 static Err embed_names(const CcWord *source, const char *output) {
@@ -226,7 +231,7 @@ static Err embed_names(const CcWord *source, const char *output) {
   Piece piece = {.kind = PIECE_NATIVE,
                  .name = {(const u8 *)source->text, strlen(source->text)},
                  .contents = text_bytes(&names)};
-  return embed(output, &piece);
+  return embed(output, &piece, &(Text){0});
 }
 
 static Err assemble(const Cc *c, const CcWord *source, const char *output, int *ret_exit_code) {
@@ -255,7 +260,22 @@ static Err compile(const Cc *c, const CcWord *source, const char *output, int *r
   return embed_bitcode(c, source, output, &bitcode);
 }
 
+/* The programs with which configure scripts ask what compiler and system can do: nobody runs them but
+ * the script itself, and there are a thousand of them. */
+static bool is_probe(const CcWord *source) {
+  const char *slash = strrchr(source->text, '/');
+  return !strcmp(slash ? slash + 1 : source->text, "conftest.c");
+}
+
+static Err compile_probe(const Cc *c, const CcWord *source, const char *output,
+                         int *ret_exit_code) {
+  cleanup(names_free) Names words = {0};
+  native_words(&c->plan, source, output, &words);
+  return run(c, words.at, ret_exit_code);
+}
+
 static Err make_object(const Cc *c, const CcWord *source, const char *output, int *ret_exit_code) {
+  if (is_probe(source)) return compile_probe(c, source, output, ret_exit_code);
   return (source->kind == CC_ASSEMBLY ? assemble : compile)(c, source, output, ret_exit_code);
 }
 

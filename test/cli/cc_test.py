@@ -186,6 +186,18 @@ class Forms(Folder):
         kept = self.nadir("dump", "--function", "main", "b")[1]
         self.assertNotIn("jne32", kept)
 
+    def test_inlined_away(self):
+        """At -O2 nothing calls `two` any more, which the bitcode does: its member is linked."""
+        self.write("h.h", "inline int two(void) { return 2; }\n")
+        self.write("two.c", '#include "h.h"\nextern inline int two(void);\n')
+        self.write("m.c", '#include "h.h"\nint none(void);\n'
+                          "int main(int c, char **v) { return c > 1 && c < 1 ? none() : two() - 2; }\n")
+        self.cc("-O2", "-c", "two.c")
+        self.tool("ar", "cr", "lib.a", "two.o")
+        self.cc("-O2", "m.c", "lib.a", "-o", "m")
+        self.assertEqual(self.run_in("./m")[0], 0)
+        self.assertEqual(self.machine("m"), "")
+
     def test_print_bitcode(self):
         self.cc("main.c", "sum.c", "-o", "prog")
         bitcode = subprocess.run([NADIR, "cc", "--print-bitcode", "prog"], cwd=self.folder, check=True,

@@ -40,6 +40,35 @@ static void test_definitions(void **unused) {
   text_free(&t);
 }
 
+/* A name that is there already, as undefined or as defined, is not asked for again. */
+static void test_undefined(void **unused) {
+  (void)unused;
+  Text t = object_image("f"), names = {0}, definitions = {0};
+  static const char asked[] = "f\0elsewhere\0inlined\0local";
+  text_add_n(&names, asked, sizeof asked);
+  size_t n_before = t.n;
+  assert_int_equal(elf_add_undefined("x.o", &t, &(Text){(char *)asked, 2, 2}), OK);
+  assert_int_equal(t.n, n_before);
+  assert_int_equal(elf_add_undefined("x.o", &t, &names), OK);
+  Bytes symbols = {0}, strings = {0};
+  assert_int_equal(elf_section("x.o", text_bytes(&t), ".symtab", &symbols), OK);
+  assert_int_equal(elf_section("x.o", text_bytes(&t), ".strtab", &strings), OK);
+  assert_int_equal(symbols.n, 6 * sizeof(Elf64_Sym));
+  const char *added[] = {"inlined", "local"};
+  for (u32 i = 0; i < 2; i++) {
+    Elf64_Sym s;
+    memcpy(&s, symbols.at + (4 + i) * sizeof s, sizeof s);
+    assert_string_equal(strings.at + s.st_name, added[i]);
+    assert_int_equal(s.st_shndx, SHN_UNDEF);
+    assert_int_equal(ELF64_ST_BIND(s.st_info), STB_GLOBAL);
+  }
+  assert_int_equal(elf_definitions("x.o", text_bytes(&t), &definitions), OK);
+  assert_int_equal(definitions.n, 2);
+  text_free(&definitions);
+  text_free(&names);
+  text_free(&t);
+}
+
 /* Beyond 65279 sections their number stands in the first of them. */
 static void test_many_sections(void **unused) {
   (void)unused;
@@ -112,9 +141,9 @@ static void test_damage(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_add_and_find),  cmocka_unit_test(test_definitions),
-      cmocka_unit_test(test_many_sections), cmocka_unit_test(test_refusals),
-      cmocka_unit_test(test_damage),
+      cmocka_unit_test(test_add_and_find), cmocka_unit_test(test_definitions),
+      cmocka_unit_test(test_undefined),    cmocka_unit_test(test_many_sections),
+      cmocka_unit_test(test_refusals),     cmocka_unit_test(test_damage),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
