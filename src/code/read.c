@@ -271,7 +271,7 @@ static void add_undefined(LLVMValueRef v, Text *ret) {
 
 Err bitcode_undefined(const char *name, Bytes bitcode, Text *ret_names) {
   cleanup(program_freep) Program *p = program_new();
-  TRY(parse_library(p, name, bitcode.at, bitcode.n, &p->module));
+  TRY(program_parse_lazily(p, name, bitcode.at, bitcode.n, &p->module));
   for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f))
     add_undefined(f, ret_names);
   for (LLVMValueRef g = LLVMGetFirstGlobal(p->module); g; g = LLVMGetNextGlobal(g))

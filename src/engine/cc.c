@@ -27,7 +27,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char musl_headers[] = "/usr/include/x86_64-linux-musl";
 static const char musl_library[] = "/usr/lib/x86_64-linux-musl";
 static const char gcc_library[] = "/usr/lib/gcc/x86_64-linux-gnu";
 

@@ -64,6 +64,7 @@ static bool ends_in(const char *path, const char *suffix) {
 }
 
 const char compiler[] = "clang-19";
+const char musl_headers[] = "/usr/include/x86_64-linux-musl";
 
 const char compile_leniently[] = "-Wno-error=implicit-function-declaration "
                                  "-Wno-error=implicit-int -Wno-error=int-conversion "
@@ -81,7 +82,8 @@ static void clang_words(const CompileOptions *o, const char *path, const char *i
   compile_flags(o, w);
   if (o->checks_overflow) /* a call says which operation it was, a trap does not */
     add_split(w, "-fno-sanitize-trap=signed-integer-overflow");
-  add_split(w, "-nostdlibinc -isystem /usr/include/x86_64-linux-musl");
+  add_split(w, "-nostdlibinc -isystem");
+  add_split(w, musl_headers);
   add_split(w, "-isystem"); /* the harness headers, behind the user's own */
   add_word(w, "", include, strlen(include));
   add_split(w, more);

@@ -36,6 +36,7 @@ must_use Err program_open_files(const CompileOptions *o, const char *const *file
 must_use Err program_finish(Program *p);
 
 extern const char compiler[]; /* its name */
+extern const char musl_headers[];
 
 /* clang refuses by default what C89 allows: to declare functions by calling them, to leave out int.
  * Programs that were preprocessed elsewhere often do so, and run.  (gcc 12 only warns.) */
