@@ -16,12 +16,15 @@ enum { PATIENCE = SIZED(300, 20) };
 enum { MAX_ALIKE = 4 };
 /* Of how many the best becomes a parent. */
 enum { TOURNAMENT = 3 };
+/* Of so many parents one is from the perf-map. */
+enum { MAP_PART = 4 };
 
 void population_init(Population *p, const Plan *plan, const Vocabulary *v, u64 size,
                      u32 max_members, u64 seed) {
   *p = (Population){.breeding = {.plan = plan, .v = v, .size = size},
                     .n_bytes = plan->n_bytes,
                     .max_members = max_members,
+                    .map = {.n_bytes = plan->n_bytes},
                     .odds = operator_odds(),
                     .rng = {seed}};
 }
@@ -29,10 +32,12 @@ void population_init(Population *p, const Plan *plan, const Vocabulary *v, u64 s
 void population_done(Population *p) {
   for (u32 i = 0; i < p->members.n; i++) mem_free(p->members.at[i].genome);
   vec_free(&p->members);
+  perf_map_done(&p->map);
 }
 
 void population_grow(Population *p) {
   u32 n_bytes = p->breeding.plan->n_bytes;
+  perf_map_grow(&p->map, n_bytes);
   for (u32 i = 0; i < p->members.n && n_bytes > p->n_bytes; i++) {
     Member *m = &p->members.at[i];
     m->genome = mem_resize(m->genome, n_bytes);
@@ -72,8 +77,9 @@ static void note_cost(Population *p, u64 cost) {
   p->best = MAX(p->best, cost);
 }
 
-void population_offer(Population *p, const u8 *genome, u64 cost) {
-  u64 hash = hash_bytes(genome, p->n_bytes);
+void population_offer(Population *p, const u8 *genome, const ChildVerdict *v) {
+  u64 hash = hash_bytes(genome, p->n_bytes), cost = v->cost;
+  perf_map_offer(&p->map, genome, cost, v->hits, v->n_hits);
   bool has_room = p->members.n < p->max_members;
   if (is_known(p, hash) || count_alike(p, cost) >= MAX_ALIKE) return;
   u32 at = has_room ? p->members.n : lowest(p);
@@ -88,7 +94,7 @@ void population_offer(Population *p, const u8 *genome, u64 cost) {
 
 /* ---- children ------------------------------------------------------------------------------------ */
 
-static u32 choose_parent(Population *p) {
+static u32 choose_member(Population *p) {
   u32 best = (u32)rng_below(&p->rng, p->members.n);
   for (u32 i = 1; i < TOURNAMENT; i++) {
     u32 other = (u32)rng_below(&p->rng, p->members.n);
@@ -97,22 +103,46 @@ static u32 choose_parent(Population *p) {
   return best;
 }
 
+/* One of the perf-map, at times; NULL: a member is wanted. */
+static const Champion *choose_champion(Population *p) {
+  bool is_wanted = p->map.contested.n && rng_chance(&p->rng, MAP_PART);
+  return is_wanted ? perf_map_choose(&p->map, &p->rng) : NULL;
+}
+
+static const u8 *choose_parent(Population *p, Child *c) {
+  const Champion *e = choose_champion(p);
+  c->parent = e ? NO_MEMBER : choose_member(p);
+  c->parent_cost = e ? e->cost : p->members.at[c->parent].cost;
+  return e ? e->genome : p->members.at[c->parent].genome;
+}
+
+static const u8 *choose_other(Population *p) {
+  const Champion *e = choose_champion(p);
+  return e ? e->genome : p->members.at[rng_below(&p->rng, p->members.n)].genome;
+}
+
 /* Mostly one change, sometimes several. */
 static void make_child(Population *p, Child *ret) {
   enum { TRIES = 4 };
   Breeding b = p->breeding;
   b.rng = &p->rng;
-  ret->parent = choose_parent(p);
-  const u8 *old = p->members.at[ret->parent].genome;
+  const u8 *old = choose_parent(p, ret);
   ret->genome = copy_of(p, old);
   for (u32 i = 0; i < TRIES; i++) {
     ret->by = operator_choose(&p->odds, &p->rng);
     do {
-      const u8 *other = p->members.at[rng_below(&p->rng, p->members.n)].genome;
-      operator_apply(ret->by, &b, other, ret->genome);
+      operator_apply(ret->by, &b, choose_other(p), ret->genome);
     } while (rng_chance(&p->rng, 3));
     if (memcmp(ret->genome, old, p->n_bytes) != 0) return;
   }
+}
+
+static void children_free(Child *all, u32 n) {
+  for (u32 i = 0; i < n; i++) {
+    mem_free(all[i].genome);
+    mem_free(all[i].verdict.hits);
+  }
+  mem_free(all);
 }
 
 /* The child in the place of a member; false: that one is better. */
@@ -126,14 +156,15 @@ static bool replace(Population *p, u32 at, const Child *c, u64 hash) {
 
 /* The place of its parent, or else that of some worse one, of two. */
 static void settle(Population *p, const Child *c) {
-  bool is_better = c->verdict.is_valid && c->verdict.cost > p->members.at[c->parent].cost;
+  bool is_better = c->verdict.is_valid && c->verdict.cost > c->parent_cost;
   operator_learn(&p->odds, c->by, is_better);
   p->n_judged++;
   p->n_since_better++;
   if (!c->verdict.is_valid) return;
   u64 hash = hash_bytes(c->genome, p->n_bytes);
+  perf_map_offer(&p->map, c->genome, c->verdict.cost, c->verdict.hits, c->verdict.n_hits);
   if (is_known(p, hash)) return;
-  if (!replace(p, c->parent, c, hash)) {
+  if (c->parent == NO_MEMBER || !replace(p, c->parent, c, hash)) {
     u32 a = (u32)rng_below(&p->rng, p->members.n), b = (u32)rng_below(&p->rng, p->members.n);
     replace(p, p->members.at[a].cost < p->members.at[b].cost ? a : b, c, hash);
   }
@@ -179,10 +210,11 @@ static Err renew(Population *p, JudgeChildren *judge, void *user) {
     mem_free(p->members.at[at].genome);
     p->members.at[at] = (Member){copy_of(p, all[i].genome), all[i].verdict.cost,
                                  hash_bytes(all[i].genome, p->n_bytes)};
+    perf_map_offer(&p->map, all[i].genome, all[i].verdict.cost, all[i].verdict.hits,
+                   all[i].verdict.n_hits);
     note_cost(p, all[i].verdict.cost);
   }
-  for (u32 i = 0; i < n; i++) mem_free(all[i].genome);
-  mem_free(all);
+  children_free(all, n);
   p->n_judged += n;
   p->n_since_better = 0;
   return err;
@@ -195,7 +227,6 @@ Err population_step(Population *p, u32 n_children, JudgeChildren *judge, void *u
   for (u32 i = 0; i < n_children; i++) make_child(p, &all[i]);
   Err err = judge(user, all, n_children);
   for (u32 i = 0; i < n_children && err == OK; i++) settle(p, &all[i]);
-  for (u32 i = 0; i < n_children; i++) mem_free(all[i].genome);
-  mem_free(all);
+  children_free(all, n_children);
   return err;
 }

@@ -2,7 +2,8 @@
  *
  * Each child competes with its parent for the parent's place, and takes it also when it is just as
  * good.  So the members stay different from each other (crowding: Mahfoud 1995), and the population
- * drifts along plateaus.  Parents are chosen by tournament.  After a long time without an
+ * drifts along plateaus.  Parents are chosen by tournament, or from the perf-map, if verdicts say
+ * where an input went.  After a long time without an
  * improvement, a part of the population begins anew.  The caller judges genomes, many at a time:
  * the order of events does not depend on how fast that is.
  */
@@ -10,10 +11,14 @@
 #define GENES_EVOLVE_H
 
 #include "genes/operators.h"
+#include "genes/perf_map.h"
 
 typedef struct ChildVerdict {
   bool is_valid; /* it is an input, and has a cost */
   u64 cost;
+  SiteHit *
+      hits; /* owned; where it went, or of that what the perf-map does not know; NULL: nobody knows */
+  u32 n_hits;
 } ChildVerdict;
 
 typedef struct Member {
@@ -21,9 +26,12 @@ typedef struct Member {
   u64 cost, hash;
 } Member;
 
+enum { NO_MEMBER = UINT32_MAX };
+
 typedef struct Child {
   u8 *genome; /* owned */
-  u32 parent;
+  u32 parent; /* a member; NO_MEMBER: one of the perf-map */
+  u64 parent_cost;
   GeneOperator by;
   ChildVerdict verdict;
 } Child;
@@ -33,6 +41,7 @@ typedef struct Population {
   u32 n_bytes;       /* of a genome */
   u32 max_members;
   VEC(Member) members;
+  PerfMap map; /* empty if verdicts have no hits */
   OperatorOdds odds;
   Rng rng;
   u64 n_judged, n_since_better; /* children; since the best became better */
@@ -48,9 +57,9 @@ void population_done(Population *p);
 /* The plan has become longer: genomes get zeros at their ends. */
 void population_grow(Population *p);
 
-/* Somebody made a genome of this cost: kept if it is new and there is room, or if it is better than the
+/* Somebody made a genome that is an input: kept if it is new and there is room, or if it is better than the
  * worst. */
-void population_offer(Population *p, const u8 *genome, u64 cost);
+void population_offer(Population *p, const u8 *genome, const ChildVerdict *v);
 
 /* One generation of so many children; there must be a member. */
 must_use Err population_step(Population *p, u32 n_children, JudgeChildren *judge, void *user);

@@ -1,4 +1,4 @@
-/* exec.c — the interpreter: two loops over the same bodies, and vm_run, which picks between them.
+/* exec.c — the interpreter: three loops over the same bodies, and vm_run, which picks between them.
  *
  * A frame whose registers are all concrete runs in a loop without any tests for symbols.  A symbol
  * can arrive there only by a call or by a load from a page that is not pure, which misses the tlb.
@@ -11,6 +11,7 @@
 #include "vm/call_quick.h"
 #include "vm/endless.h"
 #include "vm/float.h"
+#include "vm/hits.h"
 #include "vm/vm_impl.h"
 
 #include <string.h>
@@ -42,15 +43,6 @@
 #define CHARGE                           \
   if (unlikely(fuel <= 0)) goto no_fuel; \
   fuel -= i->n
-#define JUMP_IF(cond)  \
-  do {                 \
-    if (cond) {        \
-      i = code + i->c; \
-      GO;              \
-    }                  \
-    i++;               \
-    GO;                \
-  } while (0)
 
 /* Operand b or c as a number extended to w bits. */
 #define IMM(w, operand) ((u64)(i64)(int32_t)i->operand & value_mask(w))
@@ -105,11 +97,19 @@
 
 // clang-format off
 #define MIXED 0
+#define COUNTED 0
 #define LOOP_NAME run_concrete
 #include "vm/exec_loop.inc"
+#undef COUNTED
+#undef LOOP_NAME
+#define COUNTED 1
+#define LOOP_NAME run_counted
+#include "vm/exec_loop.inc"
 #undef MIXED
+#undef COUNTED
 #undef LOOP_NAME
 #define MIXED 1
+#define COUNTED 0
 #define LOOP_NAME run_mixed
 #include "vm/exec_loop.inc"
 // clang-format on
@@ -130,6 +130,8 @@ static void run_for(Vm *vm, State *s, u64 fuel) {
   do {
     if (s->top->terms)
       run_mixed(vm, s);
+    else if (vm->config.hits)
+      run_counted(vm, s);
     else
       run_concrete(vm, s);
     assert(s->ending || (s->top->refs == 1 && s->top->pc < s->top->fn->n_code));

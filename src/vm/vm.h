@@ -184,6 +184,8 @@ typedef struct VmConfig {
   const struct TestCase *test; /* borrowed; what the inputs hold; NULL: they are symbolic */
   VmGive *give;                /* of inputs that such a test has not; NULL: the path ends there */
   void *give_user;
+  struct Hits
+      *hits; /* borrowed; counts sides of jumps of frames without terms; NULL: nothing does */
 } VmConfig;
 
 VmConfig vm_config_default(void);

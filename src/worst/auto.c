@@ -56,4 +56,4 @@ const Strategy strategy_auto = {
     .search = search,
     .revisit = revisit,
     .done = done,
-    .options = {&training_options, &policy_options, &predictor_options}};
+    .options = {&training_options, &policy_options, &predictor_options, &colony_options}};

@@ -14,6 +14,16 @@
 const StatInfo stat_inputs = {"inputs", "inputs run", STAT_TIMES};
 const StatInfo stat_running = {"running", "running inputs", STAT_NS};
 
+enum { COLONY_NO_MAP };
+
+/* clang-format off */
+static const Option options[] = {
+    [COLONY_NO_MAP] = {"no-perf-map", OPTION_FLAG, .help = "do not keep the best input for each branch, only those that cost most"},
+};
+/* clang-format on */
+
+const OptionGroup colony_options = {"options of breeding", options, ARRAY_LEN(options), NULL};
+
 /* Between two bests that are written down. */
 static const u64 publish_pause_ns = NS_PER_S / 4;
 static const u64 tick_pause_ns = NS_PER_S / 4;
@@ -50,15 +60,26 @@ static Err take_best(Colony *c, const u8 *genome, u32 n_bytes, const Judgement *
   return publish(c, false);
 }
 
+/* Where the last run went more often than any other. */
+static void take_hits(const Colony *c, ChildVerdict *io) {
+  const Hits *h = c->judge.hits;
+  SiteHit *all = mem_new(MAX(h->n_touched, 1u) * sizeof *all);
+  for (u32 i = 0; i < h->n_touched; i++) all[i] = (SiteHit){h->touched[i], h->n[h->touched[i]]};
+  io->n_hits = perf_map_filter(&c->population.map, all, h->n_touched, io->cost);
+  io->hits = io->n_hits ? all : mem_free(all);
+}
+
 static Err judge_one(Colony *c, const u8 *genome, u32 n_bytes, ChildVerdict *ret) {
   Judgement seen;
   u64 before = c->judge.ns;
   TRY(judge_run(&c->judge, genome, n_bytes, &seen));
   stat_add(&c->trial->stats, &stat_inputs, 1);
-  *ret = (ChildVerdict){seen.stop == STOP_EXIT, seen.cost};
+  *ret = (ChildVerdict){.is_valid = seen.stop == STOP_EXIT, .cost = seen.cost};
   c->n_refused += seen.stop == STOP_ASSUME;
   if (seen.stop == STOP_BUDGET) c->trial->max_unfinished = MAX(c->trial->max_unfinished, seen.cost);
-  return ret->is_valid ? take_best(c, genome, n_bytes, &seen, c->judge.ns - before) : OK;
+  if (!ret->is_valid) return OK;
+  if (c->judge.hits) take_hits(c, ret);
+  return take_best(c, genome, n_bytes, &seen, c->judge.ns - before);
 }
 
 /* A genome of the plan that somebody thought of. */
@@ -67,7 +88,8 @@ static Err try_one(Colony *c, const u8 *genome) {
   u32 n_bytes = c->judge.plan.n_bytes;
   population_grow(&c->population);
   TRY(judge_one(c, genome, n_bytes, &v));
-  if (v.is_valid) population_offer(&c->population, genome, v.cost);
+  if (v.is_valid) population_offer(&c->population, genome, &v);
+  mem_free(v.hits);
   return OK;
 }
 
@@ -199,7 +221,9 @@ static Err narrow(Colony *c, bool *ret_narrowed) {
 
 static void found(Colony *c) {
   enum { MEMBERS = SIZED(64, 8) };
+  const OptionSet *s = hunt_options(c->trial->hunt, &colony_options);
   population_init(&c->population, &c->judge.plan, c->v, c->trial->size, MEMBERS, rng_u64(&c->rng));
+  if (!option_flag(s, COLONY_NO_MAP)) judge_count_hits(&c->judge);
 }
 
 static void disband(Colony *c) {
@@ -337,7 +361,7 @@ static void invite_best(Colony *c) {
   bool is_legal = true;
   for (u32 i = 0; i < c->judge.plan.genes.n; i++)
     is_legal &= gene_is_legal(&c->judge.plan.genes.at[i], genome);
-  if (is_legal) population_offer(&c->population, genome, t->best.cost);
+  if (is_legal) population_offer(&c->population, genome, &(ChildVerdict){true, t->best.cost});
   mem_free(genome);
 }
 

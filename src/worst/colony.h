@@ -13,6 +13,9 @@
 /* Inputs that were run, and the time that took: they are no paths. */
 extern const StatInfo stat_inputs, stat_running;
 
+/* How they are bred: for every strategy that does it. */
+extern const OptionGroup colony_options;
+
 typedef struct Colony {
   Trial *trial;        /* borrowed */
   const Vocabulary *v; /* borrowed; of the program */

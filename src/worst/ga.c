@@ -99,4 +99,4 @@ const Strategy strategy_ga = {.n_bytes = sizeof(Ga),
                               .prepare = prepare,
                               .search = search,
                               .done = done,
-                              .options = {&ga_options}};
+                              .options = {&ga_options, &colony_options}};

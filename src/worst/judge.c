@@ -118,6 +118,7 @@ static Vm *machine(Judge *j, bool is_concrete) {
     c.test = &j->empty;
     c.give = give;
     c.give_user = j;
+    c.hits = j->hits;
   }
   return vm_new(h->module, h->solver, &c);
 }
@@ -211,11 +212,28 @@ static bool counts_symbols(const Judge *j) {
   return j->trial->hunt->config.cost == COST_BRANCHES;
 }
 
+/* Once more without symbols: only such runs count hits. */
+static Err run_meter(Judge *j) {
+  Judgement ignored;
+  if (!j->meter) j->meter = machine(j, true);
+  Err err = run_in(j, j->meter, true, &ignored);
+  j->n_runs--;
+  return err;
+}
+
 Err judge_run(Judge *j, const u8 *genome, u32 n_bytes, Judgement *ret) {
   j->genome = genome;
   j->n_bytes = n_bytes;
+  if (j->hits) hits_clear(j->hits);
   if (!j->vm) j->vm = machine(j, !counts_symbols(j));
-  return run_in(j, j->vm, !counts_symbols(j), ret);
+  TRY(run_in(j, j->vm, !counts_symbols(j), ret));
+  return j->hits && counts_symbols(j) && ret->stop == STOP_EXIT ? run_meter(j) : OK;
+}
+
+void judge_count_hits(Judge *j) {
+  if (j->hits) return;
+  judge_rest(j);
+  j->hits = hits_new(j->trial->hunt->config.module);
 }
 
 /* A concrete run of its own, as only such a run asks for its inputs. */
@@ -262,6 +280,7 @@ bool judge_is_unsure(const Judge *j) {
 
 void judge_rest(Judge *j) {
   j->vm = vm_free(j->vm);
+  j->meter = vm_free(j->meter);
 }
 
 void judge_close(Judge *j) {
@@ -270,5 +289,6 @@ void judge_close(Judge *j) {
   plan_done(&j->plan);
   mem_free(j->nothing);
   judge_rest(j);
+  hits_free(j->hits);
   *j = (Judge){0};
 }

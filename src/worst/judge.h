@@ -9,6 +9,7 @@
 #define WORST_JUDGE_H
 
 #include "genes/genome.h"
+#include "vm/hits.h"
 #include "worst/hunt.h"
 
 /* One of the program's inputs; the gene of the same number holds its bytes. */
@@ -20,6 +21,8 @@ typedef struct InputSlot {
 typedef struct Judge {
   Trial *trial; /* borrowed */
   Vm *vm;       /* owned; concrete, or with symbols */
+  Vm *meter;    /* owned; concrete, if the other has symbols and hits are wanted */
+  Hits *hits;   /* owned; of the last run; NULL: not wanted */
   VEC(InputSlot) slots;
   Plan plan;
   u32 reading;            /* how numbers of inputs are read of which nobody knows the type */
@@ -54,6 +57,9 @@ bool judge_is_unsure(const Judge *j);
 /* Runs the program on a genome of n_bytes; may find that the program wants more inputs, which makes the
  * plan longer: the genome then stands for one with zeros at its end. */
 must_use Err judge_run(Judge *j, const u8 *genome, u32 n_bytes, Judgement *ret);
+
+/* From now on a run also counts where it goes; see hits.h. */
+void judge_count_hits(Judge *j);
 
 /* The inputs of the genome as the program gets them; the caller owns the witness. */
 must_use Err judge_witness(Judge *j, const u8 *genome, u32 n_bytes, Witness *ret);

@@ -130,8 +130,8 @@ static u64 evolve(u64 seed, u64 n_judged, bool refuses, u64 *ret_hash) {
   plan_add(&p, g);
   population_init(&all, &p, &v, 40, 16, seed);
   u8 *zero = mem_new(p.n_bytes);
-  population_offer(&all, zero, worth(&p, zero));
-  population_offer(&all, zero, worth(&p, zero)); /* known */
+  population_offer(&all, zero, &(ChildVerdict){true, worth(&p, zero)});
+  population_offer(&all, zero, &(ChildVerdict){true, worth(&p, zero)}); /* known */
   assert_int_equal(all.members.n, 1);
   mem_free(zero);
   Judging j = {.plan = &p, .refuses = refuses};
@@ -185,7 +185,7 @@ static void test_grow(void **state) {
   Population all;
   plan_add(&p, gene_new(GENE_NUMBER, true, 4, 2));
   population_init(&all, &p, &v, 2, 4, 1);
-  population_offer(&all, (const u8 *)"\1\2\3\4\5\6\7\10", 9);
+  population_offer(&all, (const u8 *)"\1\2\3\4\5\6\7\10", &(ChildVerdict){true, 9});
   plan_add(&p, gene_new(GENE_NUMBER, true, 4, 1));
   population_grow(&all);
   assert_memory_equal(all.members.at[0].genome, "\1\2\3\4\5\6\7\10\0\0\0\0", 12);
