@@ -1,8 +1,8 @@
 """nadir bench: a paper's tables beside ours, kept and gone on with.
 
-    bench_test.py [--every N] PROGRAM
+    bench_test.py PROGRAM
 
-With N > 1 (a slow build) one program of each paper is measured, else all at small sizes.
+All programs of each paper are measured at small sizes.
 """
 
 import json
@@ -20,7 +20,6 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap
 
 NADIR = pathlib.Path(sys.argv.pop()).resolve()
-IS_SLOW = "--every" in sys.argv and sys.argv[2] != "1"
 
 SORT = """
 void sort(int *a, int n) {
@@ -294,8 +293,7 @@ class Papers(Bench):
                         self.assertEqual(ours["cost"], cell["worst"])
 
     def test_pyse(self):
-        words = ["--program", "insertion_sort"] if IS_SLOW else []
-        cells = self.cells("pyse", "--size", "3,6", "--budget", "30s", "--seeds", "1", *words)
+        cells = self.cells("pyse", "--size", "3,6", "--budget", "30s", "--seeds", "1")
         self.check(cells)
         n_compared = 0
         for (table, program, column, size), cell in cells.items():
@@ -308,7 +306,7 @@ class Papers(Bench):
             self.assertEqual(cell["ours"]["cost"], cell["worst"])
             self.assertEqual(cell["ours"]["paths"], cell["paper"]["paths"], (program, column, size))
             self.assertEqual(cell["ours"]["proven"], column == "exhaustive")
-        self.assertEqual(n_compared, 2 if IS_SLOW else 20)
+        self.assertEqual(n_compared, 20)
 
     def test_seeds(self):
         """What is random is run with several seeds, and the one in the middle is shown."""
@@ -320,9 +318,7 @@ class Papers(Bench):
         self.assertEqual(three["ours"]["cost"], 6)
 
     def test_xstressor(self):
-        words = ["--program", "insertion_sort"] if IS_SLOW else []
-        self.check(self.cells("xstressor", "--strategy", "wise", "--size", "10", "--budget", "2s",
-                              *words))
+        self.check(self.cells("xstressor", "--strategy", "wise", "--size", "10", "--budget", "2s"))
 
     def test_phases(self):
         """Where the time of models goes: each phase is less than the whole, and none is missing."""
@@ -342,9 +338,7 @@ class Papers(Bench):
                          r"(?m)^path prediction +40 +780 +- +780 +1.00 found .* 0.52 ")
 
     def test_ese(self):
-        words = ["--program", "is_palindrome"] if IS_SLOW else []
-        self.check(self.cells("ese", "--strategy", "spf-wca", "--size", "10", "--budget", "1s",
-                              *words))
+        self.check(self.cells("ese", "--strategy", "spf-wca", "--size", "10", "--budget", "1s"))
 
     def test_everything_is_there(self):
         bench = pathlib.Path(__file__).resolve().parent.parent.parent / "bench"

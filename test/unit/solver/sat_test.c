@@ -32,16 +32,19 @@ static void fix_inputs(const Terms *t, const Model *m, ExprVec *ret) {
   }
 }
 
-/* Checks the answer for the terms; `holds` in *m, which is a model of the rest. */
-static void ask(BitSolver *s, Eval *ev, const ExprVec *terms, bool holds) {
+/* Checks the answer for the terms; `holds` in *m, which is a model of the rest.  False: the circuit
+ * would be larger than a tiny build allows. */
+static bool ask(BitSolver *s, Eval *ev, const ExprVec *terms, bool holds) {
   Model *found = model_new();
   Reason reason;
   Answer a = bit_solver_check(s, terms->at, terms->n, no_limit, found, NULL, &reason);
-  if (holds) assert_int_equal(a, ANSWER_YES);
-  if (!holds && !reads_sparse(vec_last(terms))) assert_int_equal(a, ANSWER_NO);
+  bool is_too_large = SIZED(0, 1) && a == ANSWER_UNKNOWN && reason == REASON_INCOMPLETE;
+  if (holds && !is_too_large) assert_int_equal(a, ANSWER_YES);
+  if (!holds && !is_too_large && !reads_sparse(vec_last(terms))) assert_int_equal(a, ANSWER_NO);
   for (u32 i = 0; a == ANSWER_YES && i < terms->n; i++)
     assert_true(eval_true(ev, found, terms->at[i]));
   model_unref(found);
+  return !is_too_large;
 }
 
 static void circuits_mean_what_terms_mean(void **state) {
@@ -61,8 +64,7 @@ static void circuits_mean_what_terms_mean(void **state) {
       Expr e = terms_condition(&t);
       bool holds = eval_true(ev, m, e);
       vec_push(&terms, e);
-      ask(s, ev, &terms, holds);
-      *(holds ? &n_yes : &n_no) += 1;
+      if (ask(s, ev, &terms, holds)) *(holds ? &n_yes : &n_no) += 1;
       vec_free(&terms);
       model_unref(m);
       if (i == 8) expr_sweep(), vec_clear(&t.words), vec_clear(&t.arrays), terms_open_wide(&t);
