@@ -195,8 +195,8 @@ static void test_contract(void **unused) {
       "\"verified\":{\"vm\":true,\"native\":false,\"vm_cost\":3,\"native_cost\":null,",
       "{\"name\":\"m\",\"kind\":\"unsigned\",\"bytes\":1,\"dimensions\":[2,2]}",
       "\"ledger\":[{\"reason\":\"finished\",\"meaning\":\"returned\",\"n\":6}]",
-      "\"series\":[{\"strategy\":\"pyse\",\"policy\":true,"
-      "\"samples\":[[1,0.125,1,7.0,7,7],[9,0.5,8,2.5,1099511627776,3]]}]",
+      ("\"series\":[{\"strategy\":\"pyse\",\"policy\":true,"
+       "\"samples\":[[1,0.125,1,7.0,7,7],[9,0.5,8,2.5,1099511627776,3]]}]"),
       "\"history\":[{\"cost\":2,\"paths\":1,\"seconds\":0.125,\"strategy\":\"wise\"}]",
   };
   for (size_t i = 0; i < ARRAY_LEN(has); i++)
