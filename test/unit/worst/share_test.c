@@ -45,7 +45,7 @@ static Seen search(u64 max_steps, u64 seed) {
 
 static void test_all_have_turns(void **state) {
   (void)state;
-  Seen s = search(SIZED(1500, 100), 1);
+  Seen s = search(SIZED(1500, 400), 1);
   assert_true(s.n_inputs > 0 && s.n_turns > 0);
 }
 
