@@ -45,8 +45,9 @@ typedef struct Start {
   const Decision *decisions; /* borrowed */
   u32 n_decisions;
   Model *model; /* borrowed; an input that takes them, so that nothing need be solved; NULL: none */
-  /* Borrowed; what holds of the inputs before the program has said anything of them: sides that contradict it
-   * are impossible.  NULL: nothing; not together with a state or a model. */
+  /* Borrowed; what holds of the inputs before the program has said anything of them, or anything more: with a
+   * state it has to have all that the state's context has.  Sides that contradict it are impossible.  NULL:
+   * nothing; not together with a model. */
   Context *precondition;
 } Start;
 

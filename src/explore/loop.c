@@ -428,19 +428,24 @@ static void tick(Explore *ex) {
 
 /* ---- the run ----------------------------------------------------------------------------------- */
 
+/* What is known of the inputs before the first decision. */
+static void begin_context(const Explore *ex, State *s) {
+  const Start *start = &ex->config->start;
+  bool has_guess = start->model && !start->state;
+  assert(!start->model || !start->precondition);
+  if (!has_guess && !start->precondition) return;
+  context_unref(s->context);
+  s->context =
+      has_guess ? context_new_guess(ex->solver, start->model) : context_ref(start->precondition);
+}
+
 static Err begin_state(Explore *ex, State **ret_state) {
   const Start *start = &ex->config->start;
-  assert(!start->state || !start->precondition);
-  if (start->state) {
+  if (start->state)
     *ret_state = state_fork(ex->vm, start->state);
-    return OK;
-  }
-  TRY(vm_start(ex->vm, ret_state));
-  if (!start->model && !start->precondition) return OK;
-  assert(!start->model || !start->precondition);
-  context_unref((*ret_state)->context);
-  (*ret_state)->context =
-      start->model ? context_new_guess(ex->solver, start->model) : context_ref(start->precondition);
+  else
+    TRY(vm_start(ex->vm, ret_state));
+  begin_context(ex, *ret_state);
   return OK;
 }
 

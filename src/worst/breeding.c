@@ -53,13 +53,50 @@ static void join(const ConditionVec *head, u32 n_head, const ConditionVec *tail,
   vec_append(ret, tail->at + from, tail->n - from);
 }
 
+/* At least one condition of each comes before the cut, if there is one. */
+static u32 random_cut(const ConditionVec *v, Rng *rng) {
+  return v->n ? 1 + (u32)rng_below(rng, v->n) : 0;
+}
+
+static void cross_at(const Individual *a, u32 cut_a, const Individual *b, u32 cut_b,
+                     ConditionVec *ret_ab, ConditionVec *ret_ba) {
+  join(&a->conditions, cut_a, &b->conditions, cut_b, ret_ab);
+  join(&b->conditions, cut_b, &a->conditions, cut_a, ret_ba);
+}
+
 void breed_cross(const Individual *a, const Individual *b, Rng *rng, ConditionVec *ret_ab,
                  ConditionVec *ret_ba) {
+  u32 cut_a = random_cut(&a->conditions, rng), cut_b = random_cut(&b->conditions, rng);
+  cross_at(a, cut_a, b, cut_b, ret_ab, ret_ba);
+}
+
+static bool is_same_place(const Condition *x, const Condition *y) {
+  return x->decision.fn == y->decision.fn && x->decision.pc == y->decision.pc;
+}
+
+/* How often a path was at the place of its condition before. */
+static u32 times_before(const ConditionVec *v, u32 at) {
+  u32 n = 0;
+  for (u32 i = 0; i < at; i++) n += is_same_place(&v->at[i], &v->at[at]);
+  return n;
+}
+
+/* Where the other path comes to this place for the same time. */
+static bool find_place(const ConditionVec *v, const Condition *place, u32 times, u32 *ret_at) {
+  for (u32 i = 0; i < v->n; i++) {
+    if (!is_same_place(&v->at[i], place)) continue;
+    *ret_at = i;
+    if (!times--) return true;
+  }
+  return false;
+}
+
+void breed_cross_places(const Individual *a, const Individual *b, Rng *rng, ConditionVec *ret_ab,
+                        ConditionVec *ret_ba) {
   const ConditionVec *x = &a->conditions, *y = &b->conditions;
-  u32 cut_x = x->n ? 1 + (u32)rng_below(rng, x->n) : 0;
-  u32 cut_y = y->n ? 1 + (u32)rng_below(rng, y->n) : 0;
-  join(x, cut_x, y, cut_y, ret_ab);
-  join(y, cut_y, x, cut_x, ret_ba);
+  u32 cut_a = random_cut(x, rng), cut_b = random_cut(y, rng), at;
+  if (cut_a && find_place(y, &x->at[cut_a - 1], times_before(x, cut_a - 1), &at)) cut_b = at + 1;
+  cross_at(a, cut_a, b, cut_b, ret_ab, ret_ba);
 }
 
 /* The order of the rest stays. */

@@ -14,6 +14,11 @@ u32 breed_select_other(const IndividualVec *all, u32 first, Rng *rng);
 void breed_cross(const Individual *a, const Individual *b, Rng *rng, ConditionVec *ret_ab,
                  ConditionVec *ret_ba);
 
+/* The same, but both are cut where they come to the same place of the program for the same time; if there is
+ * no such place in the other, at a random one. */
+void breed_cross_places(const Individual *a, const Individual *b, Rng *rng, ConditionVec *ret_ab,
+                        ConditionVec *ret_ba);
+
 /* Removes one condition, and another with probability 1/2 each time, up to a tenth of them. */
 void breed_mutate(ConditionVec *io, Rng *rng);
 

@@ -14,7 +14,7 @@ static const Option table[] = {
 };
 /* clang-format on */
 
-const OptionGroup ese_options = {"options of ese and ese+", table, ARRAY_LEN(table), NULL};
+const OptionGroup ese_options = {"options of ese", table, ARRAY_LEN(table), NULL};
 
 EseOptions ese_options_read(const OptionSet *s) {
   u32 n = (u32)option_number(s, POPULATION);
@@ -25,5 +25,55 @@ EseOptions ese_options_read(const OptionSet *s) {
       .local_period = (u32)option_number(s, LOCAL_PERIOD),
       .local_attempts = (u32)option_number(s, LOCAL_ATTEMPTS),
       .n_generations = option_number_or(s, GENERATIONS, UINT64_MAX),
+  };
+}
+
+/* ---- ese+ ---------------------------------------------------------------------------------------- */
+
+/* clang-format off */
+enum { NO_INPUTS, NO_CROSS, NO_TURN, STRICT, CUTS, TURN_ORDER, NO_DRIFT, NO_SMALLER };
+
+static const OptionChoice cuts[] = {
+    {"random", NULL, "anywhere, as in the paper"},
+    {"places", NULL, "where both come to the same place of the program for the same time"},
+    {0},
+};
+
+static const OptionChoice orders[] = {
+    {"latest", NULL, "from the end of the path to its beginning"},
+    {"random", NULL, "in a random order"},
+    {0},
+};
+
+static const Option plus_table[] = {
+    [NO_INPUTS] = {"no-inputs", OPTION_FLAG, .help = "do not run and breed concrete inputs"},
+    [NO_CROSS] = {"no-cross", OPTION_FLAG, .help = "do not cross path conditions"},
+    [NO_TURN] = {"no-turn", OPTION_FLAG, .help = "do not negate conditions of the worst path"},
+    [STRICT] = {"strict", OPTION_FLAG, .help = "no child where the conditions of its parents contradict each other"},
+    [CUTS] = {"cuts", OPTION_CHOICE, "WHERE", "places", "where to cut the path conditions of parents", .choices = cuts},
+    [TURN_ORDER] = {"turn-order", OPTION_CHOICE, "ORDER", "latest", "which conditions to negate first", .choices = orders},
+    [NO_DRIFT] = {"no-drift", OPTION_FLAG, .help = "do not go on from paths of the same cost"},
+    [NO_SMALLER] = {"no-smaller", OPTION_FLAG, .help = "do not search half and a quarter of the size first"},
+};
+/* clang-format on */
+
+const OptionGroup ese_plus_options = {"options of ese+", plus_table, ARRAY_LEN(plus_table), NULL};
+
+EsePlusOptions ese_plus_options_read(const OptionSet *s) {
+  OptionSet standard = option_set_new(&ese_options);
+  EseOptions ese = ese_options_read(&standard);
+  option_set_done(&standard);
+  ese.local_period = 0; /* that is another arm's */
+  ese.is_soft = !option_flag(s, STRICT);
+  ese.cuts_at_places = option_choice(s, CUTS) == 1;
+  ese.invites = true;
+  return (EsePlusOptions){
+      .ese = ese,
+      .turning = {.is_random = option_choice(s, TURN_ORDER) == 1,
+                  .drifts = !option_flag(s, NO_DRIFT)},
+      .breeds = !option_flag(s, NO_INPUTS),
+      .crosses = !option_flag(s, NO_CROSS),
+      .turns = !option_flag(s, NO_TURN),
+      .has_islands = !option_flag(s, NO_SMALLER),
   };
 }

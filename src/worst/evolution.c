@@ -16,6 +16,7 @@
 
 #include "worst/breeding.h"
 #include "worst/sampler.h"
+#include "worst/witness_run.h"
 
 const StatInfo stat_generations = {"generations", "generations", STAT_TIMES};
 const StatInfo stat_children = {"children", "children born", STAT_TIMES};
@@ -33,35 +34,21 @@ struct Evolution {
   u32 n_done; /* of the season: paths, pairs or attempts */
   u32 n_pairs;
   u64 n_generations;
+  u64 invited; /* the highest cost of a path that others found */
   IndividualVec population, offspring;
   ConditionVec pre[2]; /* owned; scratch */
 };
 
 /* ---- one path ------------------------------------------------------------------------------------ */
 
-/* What happens between two runs of the trial is its time, too. */
-static Context *assert_precondition(Evolution *e, const ConditionVec *pre, Model *guess) {
-  Trial *t = e->trial;
-  Solver *solver = t->hunt->config.solver;
-  u64 begin = clock_ns(), n_asked = solver_stats(solver).n_questions;
-  solver_set_end(solver, t->budget.deadline_ns, t->budget.interrupted);
-  Context *c = precondition_new(solver, e->eval, pre, guess);
-  solver_set_end(solver, NEVER_NS, NULL);
-  t->n_queries += solver_stats(solver).n_questions - n_asked;
-  t->ns += clock_ns() - begin;
-  return c;
-}
-
 /* NULL in *ret: no child, which the paper calls an exception. */
-static Err have_child(Evolution *e, const ConditionVec *pre, Model *guess, Individual **ret) {
-  StatVec *stats = &e->trial->stats;
-  *ret = NULL;
-  if (trial_is_spent(e->trial)) return OK;
-  Context *c = assert_precondition(e, pre, guess);
-  Err err = c ? sample_path(e->trial, c, &e->rng, ret) : OK;
-  context_unref(c);
-  stat_add(stats, *ret ? &stat_children : &stat_infeasible_children, 1);
-  return err;
+static Err have_child(Evolution *e, const ConditionVec *pre, u32 n_hard, Model *guess,
+                      Individual **ret) {
+  Precondition p = {.conditions = pre, .n_hard = n_hard, .guess = guess};
+  TRY(sample_under(e->trial, e->eval, &p, &e->rng, ret));
+  if (*ret || !trial_is_spent(e->trial))
+    stat_add(&e->trial->stats, *ret ? &stat_children : &stat_infeasible_children, 1);
+  return OK;
 }
 
 /* Takes the individual, which may be NULL. */
@@ -85,6 +72,21 @@ static void begin(Evolution *e, Season season) {
   e->n_done = 0;
 }
 
+/* What others found at this size is bred from, too: its path is followed to have its conditions. */
+static Err invite_best(Evolution *e) {
+  const Witness *best = &e->trial->best;
+  IndividualVec *all = &e->population;
+  if (!e->options.invites || !all->n || !best->is_found || best->is_predicted) return OK;
+  if (best->cost <= all->at[individuals_worst(all)]->cost || best->cost <= e->invited) return OK;
+  e->invited = best->cost;
+  Individual *i;
+  Model *input = witness_model(best);
+  Err err = sample_follow(e->trial, input, &i);
+  model_unref(input);
+  if (err == OK) admit(e, all, i);
+  return err;
+}
+
 static void begin_generation(Evolution *e) {
   e->n_pairs = e->population.n / 2;
   if (e->n_generations >= e->options.n_generations)
@@ -98,7 +100,7 @@ static void begin_generation(Evolution *e) {
 /* A program with one path has no conditions. */
 static Err step_sample(Evolution *e) {
   Individual *i;
-  TRY(sample_path(e->trial, NULL, &e->rng, &i));
+  TRY(sample_path(e->trial, &e->rng, &i));
   admit(e, &e->population, i);
   if (++e->n_done < e->options.n_population) return OK;
   if (e->population.n == 1 && !has_conditions(&e->population))
@@ -124,11 +126,13 @@ static void end_generation(Evolution *e) {
 static Err step_cross(Evolution *e) {
   IndividualVec *all = &e->population;
   u32 a = breed_select(all, &e->rng), b = breed_select_other(all, a, &e->rng);
-  breed_cross(all->at[a], all->at[b], &e->rng, &e->pre[0], &e->pre[1]);
+  (e->options.cuts_at_places ? breed_cross_places : breed_cross)(all->at[a], all->at[b], &e->rng,
+                                                                 &e->pre[0], &e->pre[1]);
   for (u32 k = 0; k < 2; k++) {
     Individual *child;
     if (rng_unit(&e->rng) < e->options.mutation) breed_mutate(&e->pre[k], &e->rng);
-    TRY(have_child(e, &e->pre[k], all->at[k ? b : a]->model, &child));
+    u32 n_hard = e->options.is_soft ? 0 : e->pre[k].n;
+    TRY(have_child(e, &e->pre[k], n_hard, all->at[k ? b : a]->model, &child));
     admit(e, &e->offspring, child);
   }
   if (++e->n_done >= e->n_pairs) end_generation(e);
@@ -140,7 +144,8 @@ static Err step_local(Evolution *e) {
   Individual **at = &e->population.at[worst], *child = NULL;
   vec_clear(&e->pre[0]);
   vec_append(&e->pre[0], (*at)->conditions.at, (*at)->conditions.n);
-  if (breed_negate(&e->pre[0], &e->rng)) TRY(have_child(e, &e->pre[0], (*at)->model, &child));
+  if (breed_negate(&e->pre[0], &e->rng))
+    TRY(have_child(e, &e->pre[0], e->pre[0].n, (*at)->model, &child));
   if (child && child->cost > (*at)->cost) {
     individual_free(*at);
     *at = child;
@@ -152,6 +157,7 @@ static Err step_local(Evolution *e) {
 }
 
 static Err step(Evolution *e) {
+  TRY(invite_best(e));
   switch (e->season) {
   case SEASON_SAMPLE:
     return step_sample(e);

@@ -8,7 +8,7 @@
 
 #include "base/hash.h"
 #include "base/map.h"
-#include "explore/follow.h"
+#include "worst/footholds.h"
 #include "worst/walk.h"
 #include "worst/witness_run.h"
 
@@ -85,39 +85,20 @@ static bool pick_turn(Rng *rng, const DecisionVec *path, u32 *ret) {
 
 /* ---- the search ---------------------------------------------------------------------------------- */
 
-/* States along the best path, so that a turn near its end does not run all that lies before. */
 enum { N_KEPT = 16 };
 
 typedef struct Trunk {
   DecisionVec old; /* owned; the best path */
   Map usual;       /* owned */
-  StateVec kept;   /* owned by the machine of the trial */
+  Footholds footholds;
 } Trunk;
 
-/* Runs the best path once more, with its own input, and keeps states on the way. */
+/* States along the best path. */
 static Err keep_states(Trial *t, Trunk *c) {
-  u32 at[N_KEPT];
-  for (u32 i = 0; i < N_KEPT; i++) at[i] = (u32)((u64)c->old.n * i / N_KEPT);
-  Follow rest = follow_guide(NULL, 0);
   Model *model = witness_model(&t->best);
-  TrialRun run = {
-      .guide = &rest.guide,
-      .time_part = 2,
-      .start = {.decisions = c->old.at, .n_decisions = c->old.n, .model = model},
-      .keeps = {.at = at, .n = N_KEPT, .kept = &c->kept},
-  };
-  Err err = trial_run(t, &run, NULL);
+  Err err = footholds_set(&c->footholds, t, &c->old, model, N_KEPT);
   model_unref(model);
   return err;
-}
-
-/* The last state that was kept before the turn; NULL: none was. */
-static State *state_before(const Trunk *c, u32 at) {
-  State *best = NULL;
-  for (u32 i = 0; i < c->kept.n && path_length(c->kept.at[i]->path) <= at; i++)
-    best = c->kept.at[i];
-  assert(!best || path_length(best->path) <= at);
-  return best;
 }
 
 static Err turn_once(Trial *t, const Trunk *c, bool *ret_possible) {
@@ -129,13 +110,13 @@ static Err turn_once(Trial *t, const Trunk *c, bool *ret_possible) {
   g.side = !c->old.at[g.at].side;
   g.tail = (Tail)rng_below(rng, TAIL_COUNT);
   g.rng = (Rng){rng_u64(rng)};
-  Start start = {.state = state_before(c, g.at), .decisions = c->old.at, .n_decisions = g.at};
+  Start start = {
+      .state = footholds_before(&c->footholds, g.at), .decisions = c->old.at, .n_decisions = g.at};
   return trial_run(t, &(TrialRun){.guide = &g.guide, .time_part = 2, .start = start}, NULL);
 }
 
 static void trunk_done(Trunk *c, Trial *t) {
-  for (u32 i = 0; i < c->kept.n; i++) state_free(trial_vm(t), c->kept.at[i]);
-  vec_free(&c->kept);
+  footholds_clear(&c->footholds, t);
   vec_free(&c->old);
   map_done(&c->usual);
 }

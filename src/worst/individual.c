@@ -4,6 +4,7 @@
 Individual *individual_free(Individual *i) {
   if (!i) return NULL;
   vec_free(&i->conditions);
+  path_unref(i->path);
   model_unref(i->model);
   mem_free(i);
   return NULL;

@@ -11,7 +11,8 @@
 
 typedef struct Condition {
   Expr e;
-  Decision decision; /* that made it so */
+  Decision decision; /* that made it so … */
+  u32 n_before;      /* … and how many there were before it */
 } Condition;
 
 typedef VEC(Condition) ConditionVec;
@@ -20,6 +21,7 @@ typedef struct Individual {
   ConditionVec conditions; /* owned; each once, in the order of the path */
   u64 cost;
   u64 hash;     /* of all decisions of the path */
+  Path *path;   /* shared; these */
   Model *model; /* shared; an input that takes the path */
 } Individual;
 

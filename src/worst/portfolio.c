@@ -182,7 +182,7 @@ Err portfolio_predict(Trial *t, Portfolio *p, bool *ret_held) {
 /* ---- plain inputs -------------------------------------------------------------------------------- */
 
 /* A second for each size, or less if there are many and time is short. */
-static u64 plain_ns(const Hunt *h) {
+u64 portfolio_plain_ns(const Hunt *h) {
   enum { PART = 6 };
   u64 left = clock_left(h->config.budget.deadline_ns);
   return MIN(left / PART / MAX(h->trials.n, 1u), NS_PER_S);
@@ -195,8 +195,8 @@ Err portfolio_first(Hunt *h, Portfolio *p) {
     Colony *c = NULL;
     Err err = colony_open(t, &p->vocabulary, &c);
     vec_push(&p->colonies, c);
-    if (err == OK) err = colony_seed(c, plain_ns(h));
-    if (err == OK) err = colony_extend(c, plain_ns(h) / 2);
+    if (err == OK) err = colony_seed(c, portfolio_plain_ns(h));
+    if (err == OK) err = colony_extend(c, portfolio_plain_ns(h) / 2);
     trial_phase_end(t);
     TRY(err);
     if (t->best.is_found) {
@@ -216,7 +216,7 @@ Colony *portfolio_colony(const Portfolio *p, const Trial *t) {
 
 Err portfolio_extend(Trial *t, Portfolio *p) {
   Colony *c = portfolio_colony(p, t);
-  return c ? colony_extend(c, plain_ns(t->hunt)) : OK;
+  return c ? colony_extend(c, portfolio_plain_ns(t->hunt)) : OK;
 }
 
 /* ---- search -------------------------------------------------------------------------------------- */

@@ -42,6 +42,8 @@ must_use Err portfolio_predict(Trial *t, Portfolio *p, bool *ret_held);
 /* The arms share the time that is left (share.h), from random paths if there is nothing yet. */
 must_use Err portfolio_search(Trial *t, Portfolio *p);
 
+/* How long inputs that need no search may take at one size. */
+u64 portfolio_plain_ns(const Hunt *h);
 /* The inputs of this size; NULL: there are none. */
 Colony *portfolio_colony(const Portfolio *p, const Trial *t);
 

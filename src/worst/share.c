@@ -20,8 +20,9 @@ enum { SLICE_PART = 24, LARGEST_PART = 3 };
 static const u64 least_slice_ns = 20 * NS_PER_MS, most_slice_ns = NS_PER_S;
 
 typedef struct Sharing {
-  Trial *trial;         /* borrowed */
-  Portfolio *portfolio; /* borrowed */
+  Trial *trial;              /* borrowed */
+  Portfolio *portfolio;      /* borrowed */
+  const ArmOps *const *arms; /* borrowed; those of the bandit */
   Bandit bandit;
   void *selves[MAX_ARMS]; /* owned */
   u32 longer[MAX_ARMS];   /* slices of an arm are longer by this power of 2 */
@@ -60,7 +61,7 @@ static double gain(u64 before, u64 now) {
 
 /* Someone found something: whoever had nothing to do has again. */
 static void wake_all(Sharing *s) {
-  for (u32 i = 0; i < n_arm_rows; i++) bandit_rest(&s->bandit, i, false);
+  for (u32 i = 0; i < s->bandit.n_arms; i++) bandit_rest(&s->bandit, i, false);
   s->n_at_gain = s->n_steps;
 }
 
@@ -82,7 +83,7 @@ static Err pull(Sharing *s, u32 arm) {
   Slice slice = slice_of(s, arm);
   u64 begin = clock_ns(), before = t->best.cost, deadline = t->budget.deadline_ns;
   t->budget.deadline_ns = slice.deadline_ns;
-  Err err = arm_rows[arm]->slice(t, s->portfolio, s->selves[arm], &slice, &end);
+  Err err = s->arms[arm]->slice(t, s->portfolio, s->selves[arm], &slice, &end);
   t->budget.deadline_ns = deadline;
   trial_phase_end(t);
   if (err == OK) learn(s, arm, &end, clock_ns() - begin, before);
@@ -101,22 +102,27 @@ static void say(Trial *t, Finder first, u64 cost) {
   trial_say(t, "%s%s", text_c(&by), trial_is_spent(t) ? " before the budget was spent" : "");
 }
 
-Err share_search(Trial *t, Portfolio *p) {
-  assert(t->best.is_found && n_arm_rows <= MAX_ARMS);
+Err share_search_among(Trial *t, Portfolio *p, const ArmOps *const *arms, u32 n_arms) {
+  assert(t->best.is_found && n_arms <= MAX_ARMS);
   Sharing s = {.trial = t,
                .portfolio = p,
-               .bandit = bandit_new(n_arm_rows),
+               .arms = arms,
+               .bandit = bandit_new(n_arms),
                .max_steps = t->budget.max_paths};
   Finder first = vec_last(&t->history).finder;
   u64 cost = t->best.cost;
   u32 arm;
   Err err = OK;
-  for (u32 i = 0; i < n_arm_rows; i++) s.selves[i] = mem_new(MAX(arm_rows[i]->n_bytes, 1u));
+  for (u32 i = 0; i < n_arms; i++) s.selves[i] = mem_new(MAX(arms[i]->n_bytes, 1u));
   while (err == OK && !is_over(&s) && bandit_choose(&s.bandit, &arm)) err = pull(&s, arm);
-  for (u32 i = 0; i < n_arm_rows; i++) {
-    if (arm_rows[i]->done) arm_rows[i]->done(t, s.selves[i]);
+  for (u32 i = 0; i < n_arms; i++) {
+    if (arms[i]->done) arms[i]->done(t, s.selves[i]);
     mem_free(s.selves[i]);
   }
   say(t, first, cost);
   return err;
+}
+
+Err share_search(Trial *t, Portfolio *p) {
+  return share_search_among(t, p, arm_rows, n_arm_rows);
 }

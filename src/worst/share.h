@@ -2,10 +2,12 @@
 #ifndef WORST_SHARE_H
 #define WORST_SHARE_H
 
-#include "worst/portfolio.h"
+#include "worst/arm.h"
 
 /* Until the budget is spent, or until nothing has become better for long: much longer than it took to
  * come here.  The trial must have a best.  Says how it went. */
 must_use Err share_search(Trial *t, Portfolio *p);
+/* The same among these arms only. */
+must_use Err share_search_among(Trial *t, Portfolio *p, const ArmOps *const *arms, u32 n_arms);
 
 #endif

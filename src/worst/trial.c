@@ -85,6 +85,12 @@ static bool is_cut(u32 stop) {
   return !stop_infos[stop].is_known && stop != STOP_PRUNED;
 }
 
+/* What a precondition forced, the program may leave open. */
+static void forget_forced(DecisionVec *io) {
+  for (u32 i = 0; i < io->n; i++)
+    if (io->at[i].others == OTHERS_IMPOSSIBLE) io->at[i].others = OTHERS_UNASKED;
+}
+
 static void on_path(void *user, const PathEnd *end) {
   Running *r = user;
   Trial *t = r->trial;
@@ -94,6 +100,7 @@ static void on_path(void *user, const PathEnd *end) {
   count(t, end->stop);
   if (end->stop == STOP_EXIT && end->test && is_better(t, cost, false)) {
     witness_set(&t->best, t->vm, end->state, cost, end->test);
+    if (r->run->start.precondition) forget_forced(&t->best.decisions);
     tell_better(t, cost);
   }
   if (end->stop == STOP_BUDGET) t->max_unfinished = MAX(t->max_unfinished, cost);

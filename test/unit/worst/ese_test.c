@@ -6,6 +6,7 @@
 #include "worst/breeding.h"
 #include "worst/evolution.h"
 #include "worst/sampler.h"
+#include "worst/turning.h"
 
 static int open_terms(void **state) {
   (void)state;
@@ -29,7 +30,7 @@ static Individual *person(u32 name, u32 n_conditions, u64 cost) {
   for (u32 k = 0; k < n_conditions; k++) {
     Decision d = {.fn = name, .pc = k, .kind = k % 3 ? CHOICE_BRANCH : CHOICE_CHECK};
     Expr e = expr_ult(expr_const(32, k), expr_var(input_bytes("x", 4), 0, 32));
-    vec_push(&i->conditions, ((Condition){e, d}));
+    vec_push(&i->conditions, ((Condition){e, d, k}));
   }
   return i;
 }
@@ -84,6 +85,35 @@ static void test_cross(void **state) {
   individual_free(a);
   individual_free(b);
   individual_free(none);
+}
+
+/* Both are cut where they come to a place for the same time, if the other has been there so often. */
+static void test_cross_places(void **state) {
+  (void)state;
+  Individual *a = person(1, 12, 1), *b = person(1, 9, 1);
+  ConditionVec ab = {0}, ba = {0};
+  Rng rng = {3};
+  for (u32 k = 0; k < 12; k++) a->conditions.at[k].decision.pc = k % 3;
+  for (u32 k = 0; k < 9; k++) b->conditions.at[k].decision.pc = 2 - k % 3;
+  for (u32 i = 0; i < 200; i++) {
+    breed_cross_places(a, b, &rng, &ab, &ba);
+    u32 cut_a = 0, cut_b = 0, n = ab.n + ba.n;
+    assert_int_equal(n, 21);
+    while (cut_a < ab.n && ab.at[cut_a].e.id == a->conditions.at[cut_a].e.id && cut_a < 12) cut_a++;
+    cut_b = 9 - (ab.n - MIN(cut_a, ab.n));
+    assert_true(cut_b <= 9);
+    if (cut_a > 9 || ab.n == cut_a) continue; /* b was there less often, or has nothing left */
+    const Decision *x = &ab.at[cut_a - 1].decision;
+    u32 n_x = 0, n_y = 0;
+    for (u32 k = 0; k < cut_a; k++) n_x += a->conditions.at[k].decision.pc == x->pc;
+    for (u32 k = 0; k < cut_b; k++) n_y += b->conditions.at[k].decision.pc == x->pc;
+    assert_int_equal(n_x, n_y);
+    assert_int_equal(b->conditions.at[cut_b - 1].decision.pc, x->pc);
+  }
+  vec_free(&ab);
+  vec_free(&ba);
+  individual_free(a);
+  individual_free(b);
 }
 
 static void test_mutate(void **state) {
@@ -158,19 +188,16 @@ static void test_survive(void **state) {
 
 /* The conditions hold for its input, and whoever satisfies them takes its path. */
 static void assert_sound(Trial *t, Eval *eval, const Individual *i) {
-  Solver *solver = t->hunt->config.solver;
   Rng rng = {99};
   Individual *same;
   for (u32 k = 0; k < i->conditions.n; k++)
     assert_true(eval_true(eval, i->model, i->conditions.at[k].e));
-  Context *c = precondition_new(solver, eval, &i->conditions, NULL);
-  assert_non_null(c);
-  assert_int_equal(sample_path(t, c, &rng, &same), OK);
+  Precondition p = {.conditions = &i->conditions, .n_hard = i->conditions.n};
+  assert_int_equal(sample_under(t, eval, &p, &rng, &same), OK);
   assert_non_null(same);
   assert_true(same->hash == i->hash);
   assert_int_equal(same->cost, i->cost);
   individual_free(same);
-  context_unref(c);
 }
 
 static void open_trial(Job *j, const char *source, u32 size) {
@@ -196,7 +223,7 @@ static void test_respects_precondition(void **state) {
   expr_roots_add(mark, &all);
   for (u32 i = 0; i < 10; i++) {
     Individual *one;
-    assert_int_equal(sample_path(t, NULL, &rng, &one), OK);
+    assert_int_equal(sample_path(t, &rng, &one), OK);
     vec_push(&all, one);
     assert_sound(t, eval, one);
   }
@@ -205,15 +232,14 @@ static void test_respects_precondition(void **state) {
     ConditionVec pre[2] = {{0}, {0}};
     u32 a = breed_select(&all, &rng), b = breed_select_other(&all, a, &rng);
     breed_cross(all.at[a], all.at[b], &rng, &pre[0], &pre[1]);
-    Context *c = precondition_new(t->hunt->config.solver, eval, &pre[0], all.at[a]->model);
-    Individual *child = NULL;
-    if (c) assert_int_equal(sample_path(t, c, &rng, &child), OK);
+    Precondition p = {&pre[0], .n_hard = pre[0].n, .guess = all.at[a]->model};
+    Individual *child;
+    assert_int_equal(sample_under(t, eval, &p, &rng, &child), OK);
     for (u32 k = 0; child && k < pre[0].n; k++) /* the path cannot contradict it */
       assert_true(eval_true(eval, child->model, pre[0].at[k].e));
     n_born += child != NULL;
     if (child) vec_push(&all, child);
     if (child) assert_sound(t, eval, child);
-    context_unref(c);
     vec_free(&pre[0]);
     vec_free(&pre[1]);
   }
@@ -341,6 +367,121 @@ static void test_local_search(void **state) {
   assert_true(best_of("0") < 48);
 }
 
+/* ---- local search -------------------------------------------------------------------------------- */
+
+/* A descending array but for one number, which stops one comparison too early. */
+static void plant(Trial *t) {
+  i32 values[8] = {90, 80, 70, 50, 75, 40, 30, 20};
+  Witness w = {0};
+  Stop stop;
+  vec_push(&w.inputs,
+           ((WitnessInput){text_dup("a"), mem_dup(values, sizeof values), sizeof values}));
+  t->begin_ns = clock_ns();
+  assert_int_equal(trial_try(t, &w, true, &stop), OK);
+  t->ns += clock_ns() - t->begin_ns;
+  assert_int_equal(stop, STOP_EXIT);
+  assert_int_equal(t->best.cost, 27);
+}
+
+/* Of conditions that no precondition forced, nobody says that they were forced. */
+static void assert_open(const Trial *t) {
+  for (u32 i = 0; i < t->best.decisions.n; i++)
+    assert_int_not_equal(t->best.decisions.at[i].others, OTHERS_IMPOSSIBLE);
+}
+
+static void test_planted(void **state) {
+  (void)state;
+  Job j;
+  open_trial(&j, insertion_sort, 8);
+  Trial *t = j.hunt->trials.at[0];
+  plant(t);
+  EseOptions o = {.n_population = 2,
+                  .n_elite = 1,
+                  .local_period = 1,
+                  .local_attempts = 200,
+                  .n_generations = 1,
+                  .invites = true};
+  Evolution *e = evolution_new(t, &o);
+  assert_int_equal(evolution_run(e, NEVER_NS, UINT64_MAX), OK);
+  assert_true(evolution_is_over(e));
+  evolution_free(e);
+  assert_worst(&j, 0, 28, false);
+  assert_open(t);
+  job_done(&j);
+}
+
+/* In slices of so many steps, until every condition has been negated. */
+static void turn_all(u64 max_steps, const TurningOptions *o) {
+  Job j;
+  open_trial(&j, insertion_sort, 8);
+  Trial *t = j.hunt->trials.at[0];
+  plant(t);
+  Turning *u = turning_new(t, o);
+  u64 n_steps, n_all = 0;
+  for (bool goes_on = true; goes_on; n_all += n_steps) {
+    assert_int_equal(turning_run(u, NEVER_NS, max_steps, &n_steps, &goes_on), OK);
+    assert_true(n_steps <= max_steps);
+  }
+  assert_worst(&j, 0, 28, false);
+  assert_open(t);
+  assert_true(n_all > 0 && stat_of(&t->stats, &stat_negated) > 0);
+  turning_free(u);
+  assert_int_equal(vm_states(trial_vm(t)), 0); /* what was kept is freed */
+  job_done(&j);
+}
+
+static void test_turning(void **state) {
+  (void)state;
+  turn_all(UINT64_MAX, &(TurningOptions){0});
+  turn_all(1, &(TurningOptions){0});
+  turn_all(3, &(TurningOptions){.is_random = true});
+  turn_all(100, &(TurningOptions){.drifts = true});
+}
+
+/* Nothing contradicts itself where contradictions are dropped. */
+static void test_soft(void **state) {
+  (void)state;
+  for (u32 soft = 0; soft < 2; soft++) {
+    Job j;
+    open_trial(&j, insertion_sort, 7);
+    Trial *t = j.hunt->trials.at[0];
+    EseOptions o = {.n_population = 10,
+                    .n_elite = 2,
+                    .mutation = 0.2,
+                    .n_generations = 5,
+                    .is_soft = soft,
+                    .cuts_at_places = soft};
+    Evolution *e = evolution_new(t, &o);
+    assert_int_equal(evolution_run(e, NEVER_NS, UINT64_MAX), OK);
+    assert_int_equal(stat_of(&t->stats, &stat_infeasible_children) > 0, !soft);
+    evolution_free(e);
+    job_done(&j);
+  }
+}
+
+/* All searches of ese+ together. */
+static u64 plus_trace(u64 seed) {
+  Job j;
+  job_open(&j, insertion_sort, "ese+", (u32[]){9, 18}, 2);
+  j.config.seed = seed;
+  j.config.budget.max_paths = 400;
+  job_run(&j);
+  u64 sum = 0;
+  for (u32 k = 0; k < 2; k++) {
+    const Trial *t = j.hunt->trials.at[k];
+    assert_worst(&j, k, t->size * (t->size - 1) / 2, false);
+    sum = hash_pair(sum, hash_pair(t->n_queries, trial_paths(t)));
+    sum = hash_pair(sum, stat_of(&t->stats, &stat_negated));
+  }
+  job_done(&j);
+  return sum;
+}
+
+static void test_plus(void **state) {
+  (void)state;
+  assert_true(plus_trace(3) == plus_trace(3));
+}
+
 /* A program with a single path is done with after the first generation. */
 static void test_one_path(void **state) {
   (void)state;
@@ -365,6 +506,11 @@ int main(void) {
       cmocka_unit_test(test_no_children),
       cmocka_unit_test(test_local_search),
       cmocka_unit_test(test_one_path),
+      cmocka_unit_test_setup_teardown(test_cross_places, open_terms, close_terms),
+      cmocka_unit_test(test_planted),
+      cmocka_unit_test(test_turning),
+      cmocka_unit_test(test_soft),
+      cmocka_unit_test(test_plus),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,54 @@
+/* arms_ese.c — evolutionary symbolic execution as arms: the genetic part and the local one. */
+#include "worst/arm.h"
+#include "worst/evolution.h"
+#include "worst/turning.h"
+
+typedef struct Crossing {
+  Evolution *evolution; /* owned; NULL: not begun */
+} Crossing;
+
+static Err cross_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+  Crossing *c = self;
+  (void)p;
+  u64 before = trial_paths(t);
+  if (!c->evolution) {
+    EseOptions o = ese_plus_options_read(hunt_options(t->hunt, &ese_plus_options)).ese;
+    c->evolution = evolution_new(t, &o);
+  }
+  trial_phase(t, FINDER_STEP_cross);
+  TRY(evolution_run(c->evolution, s->deadline_ns, s->max_steps));
+  *ret = (SliceEnd){trial_paths(t) - before, evolution_is_over(c->evolution)};
+  return OK;
+}
+
+static void cross_done(Trial *t, void *self) {
+  (void)t;
+  evolution_free(((Crossing *)self)->evolution);
+}
+
+const ArmOps arm_cross = {.n_bytes = sizeof(Crossing), .slice = cross_slice, .done = cross_done};
+
+typedef struct Turner {
+  Turning *turning; /* owned; NULL: not begun */
+} Turner;
+
+static Err turn_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+  Turner *u = self;
+  bool goes_on;
+  (void)p;
+  if (!u->turning) {
+    TurningOptions o = ese_plus_options_read(hunt_options(t->hunt, &ese_plus_options)).turning;
+    u->turning = turning_new(t, &o);
+  }
+  trial_phase(t, FINDER_STEP_turn);
+  TRY(turning_run(u->turning, s->deadline_ns, s->max_steps, &ret->n_steps, &goes_on));
+  ret->is_dry = !goes_on;
+  return OK;
+}
+
+static void turn_done(Trial *t, void *self) {
+  (void)t;
+  turning_free(((Turner *)self)->turning);
+}
+
+const ArmOps arm_turn = {.n_bytes = sizeof(Turner), .slice = turn_slice, .done = turn_done};

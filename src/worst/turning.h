@@ -1,0 +1,26 @@
+/* turning.h — local search over path conditions that leaves nothing out: each condition of the worst
+ * path is negated, the latest first. */
+#ifndef WORST_TURNING_H
+#define WORST_TURNING_H
+
+#include "worst/individual.h"
+
+extern const StatInfo stat_negated, stat_unturnable;
+
+typedef struct TurningOptions {
+  bool is_random; /* conditions in a random order, not the latest first */
+  bool drifts;    /* paths that cost the same are worked on, too, when a path is done with */
+} TurningOptions;
+
+typedef struct Turning Turning;
+
+/* Borrows the trial until it is freed. */
+Turning *turning_new(Trial *t, const TurningOptions *options);
+Turning *turning_free(Turning *u); /* accepts NULL, returns NULL */
+
+/* Goes on where it stopped, from the best path of the trial if that is better, until the deadline (NEVER_NS:
+ * none) or for so many conditions; false in *ret_goes_on: there is nothing to do until the best changes. */
+must_use Err turning_run(Turning *u, u64 deadline_ns, u64 max_steps, u64 *ret_n_steps,
+                         bool *ret_goes_on);
+
+#endif
