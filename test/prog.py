@@ -5,7 +5,8 @@
 All of test/prog when no file is named, or each Nth: C, also preprocessed (.i), and LLVM assembly
 (.ll, where `;` stands for `//`).  With --replay the errors are also looked for natively.
 
-Each line `// RUN: run OPTIONS` is one run of `nadir run OPTIONS --json` on the file.  The lines
+Each line `// RUN: run OPTIONS [-- ARGS]` is one run of `nadir run OPTIONS --json` on the file (@FOLDER@
+in a word: the folder of the file).  The lines
 that follow, up to the next RUN, say what it gives:
 
     // EXPECT: finished 6             so many paths ended this way; ways not mentioned have none,
@@ -18,7 +19,7 @@ that follow, up to the next RUN, say what it gives:
     // EXPECT: parked                 states were put aside
     // EXPECT: ledger TEXT            part of a line of the ledger
     // EXPECT: native differs         with --replay: not every error is seen natively
-    // EXPECT: refused TEXT           no run: nadir exits with 1 and says this
+    // EXPECT: refused TEXT           no run: nadir exits with 1 or 2 and says this
 
 `// NATIVE: same output` compiles the file natively, too: it must exit with 0, and every RUN must
 print what it prints.  It is linked with musl, or, with `same output, host's library`, with that of the
@@ -131,11 +132,14 @@ def native_complaints(run, errors):
 
 def complaints(run, path, nadir, folder, native, replays):
     """What a run does not keep of its promises."""
-    words = [*run.words, "--json", "--exit-zero", "--out", folder + "/out", *([] if replays else ["--no-replay"])]
-    done = subprocess.run([nadir, "run", *words, subject(path, folder)], stdout=subprocess.PIPE,
+    given = [word.replace("@FOLDER@", str(path.parent)) for word in run.words]
+    mark = given.index("--") if "--" in given else len(given)
+    arguments = given[mark:]
+    words = [*given[:mark], "--json", "--exit-zero", "--out", folder + "/out", *([] if replays else ["--no-replay"])]
+    done = subprocess.run([nadir, "run", *words, subject(path, folder), *arguments], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, errors="replace", timeout=120)
     if run.refused:
-        as_told = done.returncode == 1 and run.refused in done.stderr
+        as_told = done.returncode in (1, 2) and run.refused in done.stderr
         return [] if as_told else [f"exit code {done.returncode}, says '{done.stderr}'"]
     if done.returncode:
         return [f"exit code {done.returncode}: {done.stderr}"]

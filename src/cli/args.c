@@ -3,7 +3,8 @@
  * It follows GNU's habits: `--name value` and `--name=value`, options and operands mixed, `--`
  * ends the options, a single `-` is an operand, the last of two equal options wins.  Unlike GNU's,
  * names cannot be shortened: a script must not break because a new option made its abbreviation
- * ambiguous.
+ * ambiguous.  A command that runs programs takes everything behind `FILE --`, or behind a program
+ * that is ready to run, for words of that program.
  */
 #include "cli/args.h"
 
@@ -93,14 +94,18 @@ static bool asks_help(const char *word) {
 }
 
 static Err parse_words(Args *a, ArgWords *words) {
-  bool options_ended = false;
+  bool options_ended = false, words_began = false;
   while (words->next < words->n) {
     const char *word = words->at[words->next++];
-    if (options_ended || word[0] != '-' || !word[1]) {
+    if (words_began) {
+      vec_push(&a->words, word);
+    } else if (options_ended || word[0] != '-' || !word[1]) {
       vec_push(&a->operands, word);
+      words_began = a->command->is_program && a->command->is_program(word);
     } else if (a->command->passes_words && !is_own(a, word) && !asks_help(word)) {
       vec_push(&a->operands, word);
     } else if (!strcmp(word, "--")) {
+      words_began = a->command->is_program && a->operands.n;
       options_ended = true;
     } else if (asks_help(word)) {
       a->wants_help = true;
@@ -163,6 +168,7 @@ void args_done(Args *a) {
   vec_free(&a->sets);
   a->own = mem_free(a->own);
   vec_free(&a->operands);
+  vec_free(&a->words);
 }
 
 const OptionSet *args_set(const Args *a, const OptionGroup *group) {

@@ -28,7 +28,10 @@ typedef struct Command {
   const Option *options; /* of its own */
   u32 n_options;
   void (*add_groups)(GroupList *io); /* appends those that it takes besides; may be NULL */
-  const OptionStandard *standards;   /* ended by one without a name; may be NULL */
+  /* An operand after which all words are those of the program that it names; NULL: none is.  After
+   * an operand that is none, `--` begins these words. */
+  bool (*is_program)(const char *operand);
+  const OptionStandard *standards; /* ended by one without a name; may be NULL */
   bool passes_words; /* options that it does not know are operands, as they are another program's */
   Err (*run)(const Args *args);
 } Command;
@@ -38,6 +41,7 @@ struct Args {
   OptionGroup *own;       /* owned; the command's options */
   VEC(OptionSet) sets;    /* owned; its own, then those of its groups */
   WordList operands;      /* elements borrowed from the command line */
+  WordList words;         /* likewise; of a program's own command line */
   bool wants_help;        /* --help or -h was given: nothing else was checked */
   int *exit_code;         /* borrowed; a command that has something to tell by it sets it */
 };

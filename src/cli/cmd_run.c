@@ -4,6 +4,7 @@
 #include "cli/interrupt.h"
 #include "cli/live.h"
 #include "cli/propose.h"
+#include "code/objects.h"
 #include "engine/confirm.h"
 #include "engine/exploration.h"
 #include "engine/harness.h"
@@ -101,12 +102,16 @@ static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
 
 /* ---- from options to parts ----------------------------------------------------------------------- */
 
-static void read_target(RunCommand *r) {
+static Err read_target(RunCommand *r) {
   const Args *args = r->args;
+  Target *t = &r->target;
   const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
-  r->target.compile = compile_options_read(args_set(args, &compile_options));
-  vec_append(&r->target.sources, args->operands.at, args->operands.n);
-  vec_append(&r->target.arguments, arguments->at, arguments->n);
+  t->compile = compile_options_read(args_set(args, &compile_options));
+  vec_append(&t->sources, args->operands.at, args->operands.n);
+  vec_append(&t->arguments, arguments->at, arguments->n);
+  vec_append(&t->arguments, args->words.at, args->words.n);
+  TRY(world_add_words(&t->world, &t->arguments));
+  return world_add_options(&t->world, args_set(args, &world_options));
 }
 
 /* A CALL needs the folder for its main; otherwise there is none before the program compiles. */
@@ -121,7 +126,7 @@ static Err open_target(RunCommand *r) {
 static Err open_program(RunCommand *r) {
   const Args *args = r->args;
   Target *t = &r->target;
-  read_target(r);
+  TRY(read_target(r));
   if (args_has(args, CALL)) {
     TRY(call_parse(args_text(args, CALL), &t->call));
     return propose_instead(args, command_name, &t->call, open_target(r));
@@ -230,10 +235,10 @@ static void print_result(const RunCommand *r) {
     run_report_json(&r->exploration.record.report, &t);
   else
     summary_print(&t, &r->exploration.record.report);
-  if (!args_flag(r->args, JSON) && !program_has_symbols(r->target.module))
-    text_add(
-        &t,
-        "nothing in the program is symbolic; --call or nadir.h make inputs (docs/harness.md)\n");
+  bool is_symbolic = program_has_symbols(r->target.module) || world_is_symbolic(&r->target.world);
+  if (!args_flag(r->args, JSON) && !is_symbolic)
+    text_add(&t, "nothing in the program is symbolic; --call or nadir.h make inputs "
+                 "(docs/harness.md), and --sym-arg and its like (docs/programs.md)\n");
   fputs(text_c(&t), stdout);
 }
 
@@ -298,12 +303,13 @@ static Err run(const Args *args) {
 static void add_groups(GroupList *io) {
   vec_push(io, &limit_options);
   vec_push(io, &machine_options);
+  vec_push(io, &world_options);
   vec_push(io, &solver_options);
   vec_push(io, &compile_options);
 }
 
 const Command cmd_run = {
-    .operands = "FILE...",
+    .operands = "FILE... [-- ARGS...]",
     .min_operands = 1,
     .max_operands = UINT32_MAX,
     .about =
@@ -324,5 +330,6 @@ const Command cmd_run = {
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = add_groups,
+    .is_program = object_is_program,
     .run = run,
 };

@@ -47,6 +47,9 @@ u32 program_llvm(void);
  * is missing, too. */
 bool program_misses(const Program *p, const char *symbol);
 
+/* Libraries that are read from now on bring this function, though nobody calls it. */
+void program_want(Program *p, const char *fn);
+
 /* Notes that a file of assembly defines these symbols, each of them ended by a zero: a path that
  * comes there is told so. */
 void program_add_native(Program *p, const char *file, const char *symbols, size_t n_bytes);

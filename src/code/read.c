@@ -291,6 +291,13 @@ Err program_bitcode(const Program *p, Text *ret) {
   return OK;
 }
 
+/* A declaration is enough to be missed. */
+void program_want(Program *p, const char *fn) {
+  if (!p->module || LLVMGetNamedFunction(p->module, fn)) return;
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(p->context), NULL, 0, false);
+  LLVMAddFunction(p->module, fn, type);
+}
+
 /* yield() gave them this linkage. */
 void program_hide_library(Program *p) {
   if (!p->module) return;

@@ -7,6 +7,12 @@ static Vm *open_vm(Exploration *x, const Target *t) {
   config.args = t->words.at;
   config.n_args = t->words.n;
   config.size = x->plan.size;
+  if (world_is_told(&t->world)) {
+    config.world = (const u8 *)t->world.records.at;
+    config.n_world_bytes = t->world.records.n;
+  }
+  config.missing = recorder_missing;
+  config.missing_user = &x->recorder;
   config.told = recorder_told;
   config.told_user = &x->recorder;
   return vm_new(t->module, x->solver, &config);

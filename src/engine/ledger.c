@@ -82,6 +82,7 @@ void ledger_hear(void *user, const RunEvent *e) {
   Ledger *l = user;
   if (e->kind == RUN_PATH_ENDED) add_path(l, &e->path);
   if (e->kind == RUN_WARNED) add_warning(l, &e->warning);
+  if (e->kind == RUN_MISSED) fprintf(l->file, "# missing\t%s\n", e->name);
   if (e->kind == RUN_SIZE_ENDED) add_sums(l, e->stats);
 }
 

@@ -213,6 +213,10 @@ bool recorder_told(void *user, Vm *vm, State *s) {
   return true;
 }
 
+void recorder_missing(void *user, const char *name) {
+  recorder_post(user, (RunEvent){.kind = RUN_MISSED, .name = name});
+}
+
 /* ---- life ---------------------------------------------------------------------------------------- */
 
 Recorder recorder_new(const RecorderConfig *config) {

@@ -19,6 +19,7 @@ typedef enum RunEventKind {
   RUN_PATH_ENDED,  /* path */
   RUN_ERROR_FOUND, /* path; the first that shows this error, of which the end is told next */
   RUN_WARNED,      /* warning; no path ended */
+  RUN_MISSED,      /* name: the program asked for something that is not there, the first time */
   RUN_COVERED,     /* n_covered */
   RUN_BETTER,      /* the trial has a new best, or knows more of it */
   RUN_TICKED,      /* stats; every now and then */
@@ -54,6 +55,7 @@ typedef struct RunEvent {
   union {
     PathEvent path;
     WarningEvent warning;
+    const char *name;
     Finder finder;
     u64 n_covered; /* sides that some path took where a symbol decides, so far */
     const ExploreStats *stats;
@@ -98,7 +100,8 @@ void recorder_post(Recorder *r, RunEvent e);
 /* What the parts below are given.  The recorder stays where it is until they are done. */
 Observer recorder_explores(Recorder *r, const Vm *vm);
 HuntObserver recorder_hunts(Recorder *r);
-bool recorder_told(void *user, Vm *vm, State *s); /* VmConfig.told; the user is the recorder */
+bool recorder_told(void *user, Vm *vm, State *s);    /* VmConfig.told; the user is the recorder */
+void recorder_missing(void *user, const char *name); /* VmConfig.missing; likewise */
 
 /* "test000001.SUFFIX" */
 enum { TEST_NAME_BYTES = 64 };

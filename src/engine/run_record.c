@@ -121,6 +121,7 @@ void run_record_hear(void *user, const RunEvent *e) {
   RunRecord *r = user;
   if (e->kind == RUN_SIZE_BEGAN) begin(r, e);
   if (e->kind == RUN_SIZE_ENDED) end(r, e);
+  if (e->kind == RUN_MISSED) vec_push(&r->report.missing, text_dup(e->name));
   if (e->kind == RUN_COVERED) r->report.n_sides = e->n_covered;
   if (e->kind == RUN_TICKED) note_memory(&r->report);
 }

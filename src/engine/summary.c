@@ -127,6 +127,9 @@ void summary_print(Text *t, const RunReport *r) {
   for (u32 i = 0; i < r->ignored.n; i++)
     text_addf(t, "ignored: %s (%ju call%s)\n", r->ignored.at[i].name, (uintmax_t)r->ignored.at[i].n,
               r->ignored.at[i].n == 1 ? "" : "s");
+  for (u32 i = 0; i < r->missing.n; i++)
+    text_addf(t, "%s%s%s", i ? ", " : "not there for the program: ", r->missing.at[i],
+              i + 1 < r->missing.n ? "" : "\n");
   if (r->limit) text_addf(t, "stopped by its limit of %s: %s\n", r->limit, r->limit_meaning);
   text_addf(t, "%ju test%s%s in %s", (uintmax_t)r->n_tests, r->n_tests == 1 ? "" : "s",
             r->is_written ? ", ledger and run.json" : "", r->out_dir);

@@ -32,6 +32,7 @@ static Err compile_all(Target *t) {
   if (t->call.text) probe.is_skipped = call_is_own;
   TRY(program_open_files(&t->compile, (const char *const *)t->files.at, t->files.n, &p));
   if (t->call.text) read_input_types(t, p);
+  if (world_is_told(&t->world)) program_want(p, "nadir_arguments");
   TRY(program_probe(p, &probe));
   TRY(program_finish(p));
   return program_lower(p, &lowering, &t->module);
@@ -51,6 +52,7 @@ Err target_open(Target *t, OutDir *out) {
   TRY(harness_files(target_call(t), &t->sources, out, &t->files));
   vec_push(&t->words, t->files.at[0]);
   vec_append(&t->words, t->arguments.at, t->arguments.n);
+  TRY(world_encode(&t->world));
   return compile_all(t);
 }
 
@@ -59,6 +61,7 @@ void target_done(Target *t) {
   call_done(&t->call);
   vec_free(&t->sources);
   vec_free(&t->arguments);
+  world_done(&t->world);
 }
 
 Err target_check_size(const Target *t, u64 size) {

@@ -10,6 +10,7 @@
 #include "code/probe.h"
 #include "engine/compile.h"
 #include "engine/outdir.h"
+#include "engine/world.h"
 #include "worst/call.h"
 
 typedef VEC(const CType *) TypeList; /* elements are borrowed */
@@ -18,6 +19,7 @@ typedef struct Target {
   /* The caller's, before it is opened. */
   WordList sources;       /* owned, the words are borrowed; the files as the user names them */
   WordList arguments;     /* likewise; of the program's own command line */
+  World world;            /* owned; what the kernel of the program is told besides */
   CompileOptions compile; /* parts are borrowed */
   UserCall call;          /* owned; without a text: the program has inputs of its own */
   Probe probe;            /* what is counted in the user's functions; all zero: nothing */

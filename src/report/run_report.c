@@ -132,6 +132,8 @@ void run_report_done(RunReport *r) {
   vec_free(&r->paths);
   vec_free(&r->kinds);
   vec_free(&r->ignored);
+  for (u32 i = 0; i < r->missing.n; i++) mem_free(r->missing.at[i]);
+  vec_free(&r->missing);
 }
 
 void run_report_json(const RunReport *r, Text *to) {
@@ -139,6 +141,10 @@ void run_report_json(const RunReport *r, Text *to) {
   json_object_set_new(run, "paths", counts_json(r->paths.at, r->paths.n));
   json_object_set_new(run, "kinds", counts_json(r->kinds.at, r->kinds.n));
   json_object_set_new(run, "ignored", counts_json(r->ignored.at, r->ignored.n));
+  json_t *missing = json_array();
+  for (u32 i = 0; i < r->missing.n; i++)
+    json_array_append_new(missing, json_of_text(r->missing.at[i]));
+  json_object_set_new(run, "missing", missing);
   json_object_set_new(run, "complete", json_boolean(r->is_complete));
   set_text(run, "limit", r->limit);
   set_figures(run, r);

@@ -70,6 +70,7 @@ typedef struct RunReport {
   const char *limit, *limit_meaning; /* what ended the run; NULL: nothing did */
   bool is_complete;                  /* every path was explored to its end */
   VEC(ReportCount) ignored; /* functions that the program called without effect, and how often */
+  VEC(char *) missing;      /* owned; what the program asked its kernel for and did not get */
   u64 n_sides;              /* that some path took where a symbol decides */
   ReportErrorVec errors;    /* in the order in which they were found */
   ReportErrorVec warnings;  /* the same; no path ended with these */

@@ -101,8 +101,11 @@ static bool boot_call(Vm *vm, State *s, u32 index, const u64 *args, u32 n_args) 
   return enter(vm, s, fn);
 }
 
+enum { ARGS_WORDS = 3 }; /* the number of arguments, their array, the environment */
+
 /* The texts of the arguments and the array of their addresses, as Linux lays them out: a zero behind
- * the arguments, one behind the (empty) environment, two behind the (empty) auxiliary vector. */
+ * the arguments, one behind the (empty) environment, two behind the (empty) auxiliary vector.  Where
+ * the words for main are. */
 static u64 put_args(Vm *vm, State *s) {
   Space *space = &s->space;
   u32 n = vm->config.n_args;
@@ -113,14 +116,29 @@ static u64 put_args(Vm *vm, State *s) {
     object_put(space, text, vm->config.args[k], n_bytes);
     object_put(space, array + 8 * k, &text, sizeof text);
   }
-  return array;
+  u64 words[ARGS_WORDS] = {n, array, array + 8 * (n + 1ull)};
+  u64 at = heap_alloc(space, OBJECT_GLOBAL, sizeof words, 1, 0);
+  object_put(space, at, words, sizeof words);
+  return at;
+}
+
+/* Before anything else; whoever knows better than the configuration what main is called with puts
+ * other words there.  False: it is running. */
+static bool boot_args(Vm *vm, State *s) {
+  if (s->args_at) return true;
+  s->args_at = put_args(vm, s);
+  if (!vm->world_at || !vm->arguments_fn || !vm->module->fns.at[vm->arguments_fn].is_defined)
+    return true;
+  boot_call(vm, s, vm->arguments_fn, &s->args_at, 1);
+  return false;
 }
 
 /* Constructors get the arguments of main, too, as on Linux. */
 static bool boot_with_args(Vm *vm, State *s, u32 fn) {
-  if (!s->args_at) s->args_at = put_args(vm, s);
-  u64 n = vm->config.n_args, args[] = {n, s->args_at, s->args_at + 8 * (n + 1)};
-  return boot_call(vm, s, fn, args, ARRAY_LEN(args));
+  u64 words[ARGS_WORDS];
+  if (!object_get(&s->space, s->args_at, words, sizeof words))
+    return step_stop(s, STOP_UNSUPPORTED, "a symbolic number of arguments");
+  return boot_call(vm, s, fn, words, ARRAY_LEN(words));
 }
 
 /* The first object that was never freed. */
@@ -149,6 +167,7 @@ bool boot_exit(Vm *vm, State *s, int code) {
 /* Order: constructors, main, destructors. */
 bool boot_next(Vm *vm, State *s) {
   const Module *m = vm->module;
+  if (!boot_args(vm, s)) return true;
   u32 step = s->n_booted++;
   if (step < m->ctors.n) return boot_with_args(vm, s, m->ctors.at[step].fn);
   step -= m->ctors.n;
@@ -175,6 +194,13 @@ static void put_globals(const Module *m, Space *space) {
   }
 }
 
+static void put_world(Vm *vm, Space *space) {
+  if (!vm->config.world) return;
+  vm->world_at = heap_alloc(space, OBJECT_GLOBAL, vm->config.n_world_bytes, 1, 0);
+  object_put(space, vm->world_at, vm->config.world, vm->config.n_world_bytes);
+  heap_seal(space, vm->world_at);
+}
+
 /* Globals are put into memory once; every start is a fork of that. */
 Err vm_start(Vm *vm, State **ret_state) {
   if (!vm->main_fn || !vm->module->fns.at[vm->main_fn].is_defined)
@@ -182,6 +208,7 @@ Err vm_start(Vm *vm, State **ret_state) {
   if (!vm->origin) {
     vm->origin = state_new(vm);
     put_globals(vm->module, &vm->origin->space);
+    put_world(vm, &vm->origin->space);
   }
   State *s = state_fork(vm, vm->origin);
   assert(!s->top && !s->n_booted && !s->path && !s->inputs);

@@ -60,6 +60,12 @@ Fault heap_free(Space *s, u64 address, u32 site) {
   return FAULT_NONE;
 }
 
+void heap_unmap(Space *s, u64 address) {
+  const Page *p = address ? space_page(s, address) : NULL;
+  if (!p || p->kind != OBJECT_GLOBAL || p->base != address || p->state == PAGE_FREED) return;
+  object_map_state(s, page_object(p), PAGE_FREED, EXPR_NONE);
+}
+
 /* Locals of a loop die and live again in each round: where there is only a page, it stays. */
 static bool keeps_page(const Page *p) {
   return p->n == p->size;

@@ -25,6 +25,9 @@ u64 heap_alloc_open(Space *s, ObjectKind kind, u64 most, Expr size, u64 align, u
 /* Freeing 0 is fine. */
 must_use Fault heap_free(Space *s, u64 address, u32 site);
 
+/* An object of kind GLOBAL ends; 0 is fine. */
+void heap_unmap(Space *s, u64 address);
+
 /* Of stack objects, by their first address: the block of the variable was left, and is entered again,
  * when nothing is set.  A variable that lives stays as it is. */
 void heap_kill(Space *s, u64 address);

@@ -8,6 +8,8 @@
 #include "vm/unset.h"
 #include "vm/vm_impl.h"
 
+#include <string.h>
+
 Made *made_ref(Made *m) {
   assert(!m || m->refs > 0);
   if (m) m->refs++;
@@ -20,6 +22,7 @@ Made *made_unref(Made *m) {
     assert(m->index == (m->parent ? m->parent->index + 1 : 0));
     Made *parent = m->parent;
     mem_free(m->name);
+    mem_free(m->known);
     mem_free(m);
     m = parent;
   }
@@ -32,12 +35,14 @@ static bool is_taken(const Made *m, const char *name) {
   return false;
 }
 
-static Input push(Made **last, char *name, u32 n_bytes) {
+/* Takes the name, and what is known. */
+static Input push(Made **last, char *name, u8 *known, u32 n_bytes) {
   assert(!is_taken(*last, name));
   Made *m = NEW(Made);
   *m = (Made){.parent = *last,
               .name = name,
-              .input = n_bytes ? input_bytes(name, n_bytes) : (Input){0},
+              .input = n_bytes && !known ? input_bytes(name, n_bytes) : (Input){0},
+              .known = known,
               .n_bytes = n_bytes,
               .index = *last ? (*last)->index + 1 : 0,
               .refs = 1};
@@ -45,7 +50,7 @@ static Input push(Made **last, char *name, u32 n_bytes) {
   return m->input;
 }
 
-Input made_add(State *s, const char *name, u32 n_bytes) {
+static char *own_name(const State *s, const char *name) {
   cleanup(text_free) Text own = {0};
   if (!*name) name = "unnamed";
   text_add(&own, name);
@@ -53,13 +58,23 @@ Input made_add(State *s, const char *name, u32 n_bytes) {
     text_clear(&own);
     text_addf(&own, "%s_%u", name, k);
   }
-  return push(&s->inputs, text_dup(text_c(&own)), n_bytes);
+  return text_dup(text_c(&own));
+}
+
+Input made_add(State *s, const char *name, u32 n_bytes) {
+  return push(&s->inputs, own_name(s, name), NULL, n_bytes);
+}
+
+void made_add_known(State *s, const char *name, const u8 *bytes, u32 n_bytes) {
+  u8 *known = mem_new(n_bytes + 1ull);
+  memcpy(known, bytes, n_bytes);
+  push(&s->inputs, own_name(s, name), known, n_bytes);
 }
 
 Input made_add_numbered(State *s, const char *kind, u32 n_bytes) {
   cleanup(text_free) Text own = {0};
   text_addf(&own, "%s@%u", kind, s->inputs ? s->inputs->index + 1 : 0);
-  return push(&s->inputs, text_dup(text_c(&own)), n_bytes);
+  return push(&s->inputs, text_dup(text_c(&own)), NULL, n_bytes);
 }
 
 static char *unset_name(const State *s, const char *place) {
@@ -70,11 +85,11 @@ static char *unset_name(const State *s, const char *place) {
 }
 
 Input made_add_unset(State *s, const char *place, u32 n_bytes) {
-  return push(&s->unset, unset_name(s, place), n_bytes);
+  return push(&s->unset, unset_name(s, place), NULL, n_bytes);
 }
 
 Input made_add_unset_array(State *s, const char *place) {
   char *name = unset_name(s, place);
-  push(&s->unset, name, 0);
+  push(&s->unset, name, NULL, 0);
   return input_array(name, 64, 8);
 }

@@ -260,6 +260,7 @@ Vm *vm_new(const Module *m, Solver *solver, const VmConfig *config) {
   vm->main_fn = module_find_fn(m, "main");
   vm->is_verifier = speaks_verifier(m);
   vm->has_setjmp = may_setjmp(m);
+  vm->arguments_fn = module_find_fn(m, "nadir_arguments");
   expr_roots_add(vm_mark, vm);
   return vm;
 }
@@ -276,6 +277,8 @@ Vm *vm_free(Vm *vm) {
       mem_free(f);
     }
   }
+  for (u32 k = 0; k < vm->missing.n; k++) mem_free(vm->missing.at[k]);
+  vec_free(&vm->missing);
   lookup_done(&vm->lookup);
   unset_done(&vm->unset);
   loop_table_done(&vm->loops);

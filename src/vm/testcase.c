@@ -5,7 +5,8 @@
 
 static TestInput input_of(const Model *model, const Made *m) {
   TestInput t = {.name = m->name, .n_bytes = m->n_bytes, .bytes = mem_new(MAX(m->n_bytes, 1u))};
-  if (!m->n_bytes) return t;
+  if (m->known) memcpy(t.bytes, m->known, m->n_bytes);
+  if (!m->n_bytes || m->known) return t;
   u32 first = input_info(m->input)->first_cell;
   for (u32 k = 0; k < m->n_bytes; k++) t.bytes[k] = model_byte(model, first + k);
   return t;

@@ -71,7 +71,8 @@ typedef struct Frame {
 typedef struct Made {
   struct Made *parent; /* shared; NULL: the first */
   char *name;          /* owned; as the program called it */
-  Input input;         /* none when n_bytes is 0 */
+  Input input;         /* none when n_bytes is 0, and of what is known */
+  u8 *known; /* owned; the bytes of what is no symbol, but a part of the test; NULL: it is one */
   u32 n_bytes;
   u32 index; /* from 0 */
   u32 refs;
@@ -141,8 +142,8 @@ typedef struct State {
   u64 n_outside;  /* times that it read what is not its own: see OP_OUTSIDE, nadir_concrete */
   Watch watch;
   u32 n_booted;              /* of what the machine calls: constructors, then main, … */
+  u64 args_at;               /* three words: what main is called with; 0: not there yet */
   int code;                  /* that the last function called by the machine returned */
-  u64 args_at;               /* the array of main's arguments; 0 before anybody needed it */
   int exit_code;             /* of the program, once main has returned */
   bool takes_one_side;       /* of a choice only one side is explored, the others are PRUNED */
   bool depends_on_unset;     /* what nobody set decided where it goes; see unset.h */
@@ -160,6 +161,7 @@ typedef void VmOutput(void *user, int fd, const u8 *bytes, u64 n);
 typedef void VmLine(void *user, u32 position);
 /* What an input holds that the test has not; NULL: nobody knows. */
 typedef const u8 *VmGive(void *user, u32 index, const char *name, u32 n_bytes);
+typedef void VmMissing(void *user, const char *name);
 typedef bool VmTold(void *user, Vm *vm, State *s); /* false: it is to be told again */
 
 typedef struct VmConfig {
@@ -181,6 +183,11 @@ typedef struct VmConfig {
   void *line_user;
   VmTold *told; /* UNSET_TOLD: a choice depends on what nobody set, the first one at this place */
   void *told_user;
+  const u8 *
+      world; /* borrowed; what the kernel of the program is told, see nadir/world.h; NULL: nothing */
+  u64 n_world_bytes;
+  VmMissing *missing; /* the program asked its kernel for what is not there, the first time */
+  void *missing_user;
   const struct TestCase *test; /* borrowed; what the inputs hold; NULL: they are symbolic */
   VmGive *give;                /* of inputs that such a test has not; NULL: the path ends there */
   void *give_user;

@@ -47,10 +47,13 @@ struct Vm {
   State
       *origin; /* borrowed from the list; with the globals, before anything runs; NULL: none yet */
   LoopTable loops;
-  u32 main_fn;        /* 0: none */
-  bool is_verifier;   /* the program speaks SV-COMP's dialect */
-  bool has_setjmp;    /* the program may jump out of functions */
-  struct Past *pasts; /* the list of all; see endless.c */
+  u32 main_fn;         /* 0: none */
+  u32 arguments_fn;    /* makes the arguments of main; 0: they are those of the configuration */
+  u64 world_at;        /* where VmConfig.world is in memory; 0: there is none */
+  VEC(char *) missing; /* owned; what was told by VmConfig.missing */
+  bool is_verifier;    /* the program speaks SV-COMP's dialect */
+  bool has_setjmp;     /* the program may jump out of functions */
+  struct Past *pasts;  /* the list of all; see endless.c */
   UnsetMemo unset;
   u64 n_ignored[BUILTIN_COUNT]; /* calls without effect */
 };
@@ -214,6 +217,8 @@ Made *made_ref(Made *m);
 Made *made_unref(Made *m);
 /* An input of the path with a name of its own. */
 Input made_add(State *s, const char *name, u32 n_bytes);
+/* A part of the test that is no symbol. */
+void made_add_known(State *s, const char *name, const u8 *bytes, u32 n_bytes);
 /* The same, named after its place in the list: for inputs that have no name. */
 Input made_add_numbered(State *s, const char *kind, u32 n_bytes);
 /* A symbol for what nobody set, read at this place. */

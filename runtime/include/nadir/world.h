@@ -1,0 +1,33 @@
+/* world.h — what nadir tells the kernel of the machine (runtime/posix) about the outside of a
+ * program: its arguments, its environment, its files.
+ *
+ * A row of records in one object of memory, the last of kind END.  A record is followed by its text
+ * with a closing zero and then, from the next multiple of 8 bytes on, by its bytes, filled up to a
+ * multiple of 8.
+ */
+#ifndef NADIR_WORLD_H
+#define NADIR_WORLD_H
+
+#include <stdint.h>
+
+typedef enum NadirWorldKind {
+  NADIR_WORLD_END,
+#define WORLD(id, meaning) NADIR_WORLD_##id,
+#include "world.def"
+#undef WORLD
+} NadirWorldKind;
+
+/* In place of a length: N, the size that the run is about. */
+#define NADIR_WORLD_SIZE 0xffffffffu
+
+typedef struct NadirWorldRecord {
+  uint32_t kind;
+  uint32_t numbers[3];
+  uint64_t n_text; /* without the zero */
+  uint64_t n_bytes;
+} NadirWorldRecord;
+
+/* How far behind the text the bytes begin, and behind the bytes the next record. */
+#define NADIR_WORLD_ROUND(n) (((n) + 7) / 8 * 8)
+
+#endif

@@ -1,0 +1,63 @@
+/* syscall.c — where system calls arrive: finds the handler by number.
+ *
+ * What a call is given is settled first (see syscalls.def), so that handlers compute with numbers.
+ * With --fail-calls each call may also fail, as long as the path has failures left: whether it does
+ * is a byte of its own in the test, `fail_read` for read.
+ */
+#include "kernel.h"
+
+#include <asm/unistd.h>
+
+typedef struct Syscall {
+  const char *name;
+  long (*handler)(const long *a); /* NULL: absent */
+  const char *arguments;
+  int failure;
+} Syscall;
+
+static const Syscall table[] = {
+#define SYSCALL(name, arguments, failure) [__NR_##name] = {#name, sys_##name, arguments, failure},
+#define ABSENT(name) [__NR_##name] = {#name, NULL, "", 0},
+#include "syscalls.def"
+#undef SYSCALL
+#undef ABSENT
+};
+
+enum { N_SYSCALLS = sizeof table / sizeof *table };
+
+static unsigned n_failures; /* of this path */
+
+bool call_fails(const char *name) {
+  const NadirWorldRecord *wanted = world_next(NULL, NADIR_WORLD_FAIL_CALLS);
+  if (!wanted || n_failures >= wanted->numbers[0]) return false;
+  char input[40] = "fail_";
+  for (size_t i = 0; name[i] && i + 6 < sizeof input; i++) input[i + 5] = name[i];
+  unsigned char fails;
+  nadir_outside(&fails, 1, input);
+  nadir_assume(fails <= 1);
+  n_failures += fails != 0;
+  return fails;
+}
+
+int nadir_malloc_fails(void) {
+  return call_fails("malloc");
+}
+
+long nadir_syscall(long n, long a, long b, long c, long d, long e, long f) {
+  long args[] = {a, b, c, d, e, f};
+  n = (long)nadir_each((unsigned long)n);
+  if (n < 0 || n >= N_SYSCALLS || !table[n].name) {
+    nadir_missing("a system call of an unknown number");
+    return -ENOSYS;
+  }
+  const Syscall *s = &table[n];
+  if (!s->handler) {
+    nadir_missing(s->name);
+    return -ENOSYS;
+  }
+  world_open();
+  for (int i = 0; s->arguments[i]; i++)
+    if (s->arguments[i] == 'v') args[i] = (long)nadir_each((unsigned long)args[i]);
+  if (s->failure && call_fails(s->name)) return -s->failure;
+  return s->handler(args);
+}

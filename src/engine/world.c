@@ -1,0 +1,206 @@
+/* world.c — reads what the user says about a program's outside, and writes it down for the kernel. */
+#include "engine/world.h"
+
+#include "base/os.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static void add(World *w, WorldItem item) {
+  vec_push(&w->items, item);
+}
+
+static void add_text(World *w, NadirWorldKind kind, const char *text) {
+  add(w, (WorldItem){.kind = kind, .text = text_dup(text)});
+}
+
+static void add_number(World *w, NadirWorldKind kind, u32 number) {
+  add(w, (WorldItem){.kind = kind, .numbers = {number}});
+}
+
+/* ---- words --------------------------------------------------------------------------------------- */
+
+typedef struct WordRow {
+  const char *name;
+  NadirWorldKind kind;
+  u32 n_numbers;
+  const char *follows;
+} WordRow;
+
+static const WordRow word_rows[] = {
+#define WORD(name, record, numbers, follows) {name, NADIR_WORLD_##record, numbers, follows},
+#include "engine/world_words.def"
+#undef WORD
+};
+
+static const WordRow *row_of(const char *word) {
+  if (*word++ != '-') return NULL;
+  if (*word == '-') word++;
+  for (u32 i = 0; i < ARRAY_LEN(word_rows); i++)
+    if (!strcmp(word, word_rows[i].name)) return &word_rows[i];
+  return NULL;
+}
+
+enum { MAX_NUMBER = 1 << 24 };
+
+static Err read_number(const char *option, const char *follows, const char *word, u32 *ret) {
+  char *end = NULL;
+  if (word && !strcmp(word, "N")) {
+    *ret = NADIR_WORLD_SIZE;
+    return OK;
+  }
+  unsigned long x = word && *word >= '0' && *word <= '9' ? strtoul(word, &end, 10) : 0;
+  if (!end || *end || x > MAX_NUMBER)
+    return err_set(ERR_USAGE, "'%s' among the program's arguments needs numbers behind it: %s %s",
+                   option, option, follows);
+  *ret = (u32)x;
+  return OK;
+}
+
+/* What would be no sense, or more than the kernel has names for. */
+static Err check_item(const char *option, const WorldItem *i) {
+  const u32 *n = i->numbers;
+  enum { MAX_FILES = 26, MAX_ARGS = 99 };
+  if (i->kind == NADIR_WORLD_SYM_ARGS && (n[0] > n[1] || n[1] > MAX_ARGS))
+    return err_set(ERR_USAGE, "'%s %u %u': MIN is at most MAX, and MAX at most %d", option, n[0],
+                   n[1], MAX_ARGS);
+  if (i->kind == NADIR_WORLD_SYM_FILES && n[0] > MAX_FILES)
+    return err_set(ERR_USAGE, "'%s %u': there are at most %d symbolic files", option, n[0],
+                   MAX_FILES);
+  return OK;
+}
+
+Err world_add_words(World *w, const WordList *words) {
+  for (u32 i = 0; i < words->n; i++) {
+    const char *word = words->at[i];
+    const WordRow *row = row_of(word);
+    if (!row) {
+      add_text(w, NADIR_WORLD_ARG, word);
+      continue;
+    }
+    WorldItem item = {.kind = row->kind};
+    for (u32 k = 0; k < row->n_numbers; k++)
+      TRY(read_number(word, row->follows, ++i < words->n ? words->at[i] : NULL, &item.numbers[k]));
+    TRY(check_item(word, &item));
+    add(w, item);
+  }
+  return OK;
+}
+
+/* ---- options ------------------------------------------------------------------------------------- */
+
+enum { FILES, INPUT, ENVIRONMENT, FAIL_CALLS, SYM_STAT };
+
+/* clang-format off */
+static const Option options[] = {
+    [FILES] = {"file", OPTION_LIST, "PATH[=HOST]", NULL, "a file that the program finds at PATH; its contents are those of HOST"},
+    [INPUT] = {"stdin", OPTION_TEXT, "HOST", NULL, "standard input is the contents of the file HOST"},
+    [ENVIRONMENT] = {"env", OPTION_LIST, "NAME=VALUE", NULL, "a variable of the program's environment, which has no others"},
+    [FAIL_CALLS] = {"fail-calls", OPTION_NUMBER, "N", NULL, "let up to N calls (read, open, malloc ...) fail on a path", .min = 1, .max = 1000},
+    [SYM_STAT] = {"sym-stat", OPTION_FLAG, .help = "owner, permissions and times of symbolic files are symbolic, too"},
+};
+/* clang-format on */
+
+static Err check_environment(const OptionSet *s) {
+  const WordList *list = option_list(s, ENVIRONMENT);
+  for (u32 i = 0; i < list->n; i++)
+    if (!strchr(list->at[i], '=') || list->at[i][0] == '=')
+      return err_set(ERR_USAGE, "--env %s: it is NAME=VALUE", list->at[i]);
+  return OK;
+}
+
+const OptionGroup world_options = {"the outside of the program", options, ARRAY_LEN(options),
+                                   check_environment};
+
+/* PATH=HOST, or a file of the same name. */
+static void add_file(World *w, const char *text) {
+  const char *equals = strchr(text, '=');
+  WorldItem item = {.kind = NADIR_WORLD_FILE, .numbers = {0644}};
+  item.host = text_dup(equals ? equals + 1 : text);
+  item.text = text_dup(text);
+  if (equals) item.text[equals - text] = 0;
+  add(w, item);
+}
+
+Err world_add_options(World *w, const OptionSet *s) {
+  const WordList *files = option_list(s, FILES), *variables = option_list(s, ENVIRONMENT);
+  for (u32 i = 0; i < files->n; i++) add_file(w, files->at[i]);
+  for (u32 i = 0; i < variables->n; i++) add_text(w, NADIR_WORLD_ENV, variables->at[i]);
+  if (option_has(s, INPUT) && world_has(w, NADIR_WORLD_SYM_STDIN))
+    return err_set(ERR_USAGE, "--stdin and --sym-stdin: standard input is one or the other");
+  if (option_has(s, INPUT))
+    add(w, (WorldItem){.kind = NADIR_WORLD_STDIN, .host = text_dup(option_text(s, INPUT))});
+  if (option_has(s, FAIL_CALLS))
+    add_number(w, NADIR_WORLD_FAIL_CALLS, (u32)option_number(s, FAIL_CALLS));
+  if (option_flag(s, SYM_STAT)) add_number(w, NADIR_WORLD_SYM_STAT, 0);
+  return OK;
+}
+
+/* ---- records ------------------------------------------------------------------------------------- */
+
+bool world_has(const World *w, NadirWorldKind kind) {
+  for (u32 i = 0; i < w->items.n; i++)
+    if (w->items.at[i].kind == kind) return true;
+  return false;
+}
+
+bool world_is_symbolic(const World *w) {
+  static const NadirWorldKind kinds[] = {NADIR_WORLD_SYM_ARG, NADIR_WORLD_SYM_ARGS,
+                                         NADIR_WORLD_SYM_FILES, NADIR_WORLD_SYM_STDIN,
+                                         NADIR_WORLD_FAIL_CALLS};
+  for (u32 i = 0; i < ARRAY_LEN(kinds); i++)
+    if (world_has(w, kinds[i])) return true;
+  return false;
+}
+
+bool world_is_told(const World *w) {
+  for (u32 i = 0; i < w->items.n; i++)
+    if (w->items.at[i].kind != NADIR_WORLD_ARG) return true;
+  return false;
+}
+
+static void fill_up(Text *t) {
+  while (t->n % 8) text_add_char(t, 0);
+}
+
+static Err read_permissions(const char *path, u32 *ret) {
+  struct stat s;
+  if (stat(path, &s)) return err_set(ERR_FILE, "cannot read '%s': %s", path, strerror(errno));
+  if (!S_ISREG(s.st_mode)) return err_set(ERR_FILE, "cannot read '%s': it is no file", path);
+  *ret = s.st_mode & 0777;
+  return OK;
+}
+
+static Err encode(const WorldItem *item, Text *to) {
+  cleanup(text_free) Text bytes = {0};
+  NadirWorldRecord r = {.kind = (u32)item->kind, .n_text = item->text ? strlen(item->text) : 0};
+  memcpy(r.numbers, item->numbers, sizeof r.numbers);
+  if (item->host) {
+    if (item->kind == NADIR_WORLD_FILE) TRY(read_permissions(item->host, &r.numbers[0]));
+    TRY(file_read(item->host, &bytes));
+  }
+  r.n_bytes = bytes.n;
+  text_add_n(to, (const char *)&r, sizeof r);
+  text_add_n(to, item->text ? item->text : "", r.n_text + 1);
+  fill_up(to);
+  text_add_n(to, text_c(&bytes), bytes.n);
+  fill_up(to);
+  return OK;
+}
+
+Err world_encode(World *w) {
+  text_clear(&w->records);
+  for (u32 i = 0; i < w->items.n; i++) TRY(encode(&w->items.at[i], &w->records));
+  return encode(&(WorldItem){.kind = NADIR_WORLD_END}, &w->records);
+}
+
+void world_done(World *w) {
+  for (u32 i = 0; i < w->items.n; i++) {
+    mem_free(w->items.at[i].text);
+    mem_free(w->items.at[i].host);
+  }
+  vec_free(&w->items);
+  text_free(&w->records);
+}

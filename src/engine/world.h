@@ -1,0 +1,44 @@
+/* world.h — the outside of a program as the user gives it: arguments, environment, files.
+ *
+ * The kernel that runs in the machine (runtime/posix) gets it as records (nadir/world.h).  Files of
+ * the host are read once, by world_encode; nothing else of the host is there for a program.
+ */
+#ifndef ENGINE_WORLD_H
+#define ENGINE_WORLD_H
+
+#include "base/option.h"
+#include "base/text.h"
+
+#include <nadir/world.h>
+
+typedef struct WorldItem {
+  NadirWorldKind kind;
+  u32 numbers[3];
+  char *text; /* owned; or NULL */
+  char *host; /* owned; the file that has the bytes, or NULL */
+} WorldItem;
+
+typedef struct World {
+  VEC(WorldItem) items;
+  Text records; /* owned; what world_encode made of them */
+} World;
+
+/* Words of the program's command line.  --sym-arg LEN, --sym-args MIN MAX LEN, --sym-files N LEN,
+ * --sym-stdin LEN, --sym-stdout and --max-fail N among them are KLEE's: they stand for symbolic
+ * arguments and files.  LEN may be N, the size of the run. */
+must_use Err world_add_words(World *w, const WordList *words);
+
+/* How a program gets at the outside: --file, --stdin, --env, ... */
+extern const OptionGroup world_options;
+must_use Err world_add_options(World *w, const OptionSet *s);
+
+/* Is there anything that the kernel must be told?  Plain words are known without it. */
+bool world_is_told(const World *w);
+bool world_is_symbolic(const World *w);
+bool world_has(const World *w, NadirWorldKind kind);
+
+/* Reads the files.  Fails if one of them cannot be read. */
+must_use Err world_encode(World *w);
+void world_done(World *w); /* also for cleanup() */
+
+#endif

@@ -1,0 +1,14 @@
+/* A program that waits for itself hangs. */
+// RUN: run
+// EXPECT: error reported 12
+// EXPECT: text waits forever: it reads from an empty pipe
+// EXPECT: native differs
+#include "kernel.h"
+
+int main(void) {
+  int ends[2];
+  char c;
+  assert(call(pipe, ends, 0, 0) == 0);
+  call(read, ends[0], &c, 1);
+  return 0;
+}
