@@ -46,5 +46,6 @@ Err program_prepare(Program *p) {
   LLVMDisposeMessage(text);
   TRY(e);
   forget_promises(p->module);
+  replace_assembly(p->module);
   return promote_locals(p->module);
 }

@@ -52,8 +52,27 @@ static u32 n_declared(LLVMValueRef call) {
   return MIN(LLVMCountParamTypes(prototype(call)), LLVMGetNumArgOperands(call));
 }
 
+/* Bytes that the callee reads in any case. */
+static u64 optional_bytes(LLVMValueRef call) {
+  static const struct {
+    const char *name;
+    u64 n;
+  } rows[] = {
+#define OPTIONAL(function, n) {#function, n},
+#include "code/optional.def"
+#undef OPTIONAL
+  };
+  size_t n;
+  LLVMValueRef f = called_function(call);
+  const char *name = f ? LLVMGetValueName2(f, &n) : "";
+  for (u32 i = 0; i < ARRAY_LEN(rows); i++)
+    if (!strcmp(name, rows[i].name)) return 8 * rows[i].n;
+  return 0;
+}
+
 static bool has_varargs(LLVMValueRef call) {
-  return LLVMIsFunctionVarArg(prototype(call)) && LLVMGetNumArgOperands(call) > n_declared(call);
+  return LLVMIsFunctionVarArg(prototype(call)) &&
+         (LLVMGetNumArgOperands(call) > n_declared(call) || optional_bytes(call));
 }
 
 static u64 varargs_bytes(Lower *l, LLVMValueRef call) {
@@ -63,7 +82,7 @@ static u64 varargs_bytes(Lower *l, LLVMValueRef call) {
     LLVMTypeRef t = copied ? copied : LLVMTypeOf(LLVMGetOperand(call, k));
     end = slot_start(l, t, end) + aligned(type_bytes(l, t), 8);
   }
-  return end;
+  return MAX(end, optional_bytes(call));
 }
 
 static u32 frame_memory(Lower *l, u64 n_bytes) {
@@ -114,6 +133,9 @@ static void store_varargs(Lower *l, LLVMValueRef call) {
       emit_store(l, t, from, l->varargs, (i64)start);
     end = start + aligned(type_bytes(l, t), 8);
   }
+  LLVMTypeRef word = LLVMInt64TypeInContext(l->context);
+  for (; end < optional_bytes(call); end += 8)
+    emit_store(l, word, build_const(&l->b, 0, 64), l->varargs, (i64)end);
 }
 
 /* Appends the registers of argument k to Build.args. */

@@ -31,6 +31,9 @@ must_use Err program_add(Program *p, const char *name, LLVMModuleRef module);
 /* Attributes of functions and calls that allow to drop, merge or move calls (link.c). */
 void forget_promises(LLVMModuleRef module);
 
+/* Puts instructions in the place of inline assembly that is known (assembly.c). */
+void replace_assembly(LLVMModuleRef module);
+
 /* Says where locals of blocks begin and end, in unoptimised code with debug information (scopes.c). */
 void mark_scopes(LLVMModuleRef module);
 
