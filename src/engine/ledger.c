@@ -29,9 +29,17 @@ static void add_place(const PathEvent *p, Text *to) {
   vec_free(&stack);
 }
 
+/* What is to be said of the end of a path; of a program that exits its code, if it tells something. */
+static void add_text(const PathEnd *end, Text *to) {
+  if (end->stop == STOP_EXIT && end->state && end->state->ending->code)
+    text_addf(to, "exit code %d", end->state->ending->code & 255);
+  else
+    text_add(to, end->text);
+}
+
 static void add_path(Ledger *l, const PathEvent *p) {
   const PathEnd *end = p->end;
-  cleanup(text_free) Text where = {0};
+  cleanup(text_free) Text where = {0}, text = {0};
   char test[TEST_NAME_BYTES] = "-";
   if (p->test) test_name(test, p->test, "ktest");
   if (!outdir_has(l->out, test)) strcpy(test, "-"); /* it could not be written */
@@ -39,7 +47,8 @@ static void add_path(Ledger *l, const PathEvent *p) {
   fprintf(l->file, "%ju\t%s\t%ju\t%u\t%s\t%s\t", (uintmax_t)++l->n, stop_label(end->stop),
           (uintmax_t)end->n_instructions, path_length(end->path), test,
           where.n ? text_c(&where) : "-");
-  put_text(l->file, *end->text ? end->text : "-");
+  add_text(end, &text);
+  put_text(l->file, text.n ? text_c(&text) : "-");
   fputc('\n', l->file);
   /* A run that is killed leaves whole lines; what its limits leave over is told all at once. */
   if (end->stop != STOP_BUDGET) fflush(l->file);

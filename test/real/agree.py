@@ -1,0 +1,142 @@
+"""Real programs in the machine and natively: the same output, the same errors, the same exit code.
+
+    agree.py NADIR [--programs NAME,NAME] [--verbose]
+
+NAMEs are rows of script/real; those that are not built are left out, and said to be.  The command lines
+are in commands.txt, a section for each NAME.  Each is run in a folder with the files of `files/`,
+without environment variables, and with an empty standard input unless `< FILE` says otherwise.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+ROOT = FOLDER.parent.parent
+sys.path.insert(0, str(ROOT / "test"))
+SECONDS = 120
+SUMMARY = '{\n  "paths": {\n'
+
+
+def read_commands():
+    """name -> list of lines."""
+    found, name = {}, None
+    for line in (FOLDER / "commands.txt").read_text().splitlines():
+        if line.startswith("["):
+            name = line.strip("[]")
+        elif line and not line.startswith("#"):
+            found.setdefault(name, []).append(line)
+    return found
+
+
+def programs_of(name):
+    """What script/real has built, by the names of the programs; empty: nothing."""
+    store = pathlib.Path(os.environ.get("NADIR_REAL", ROOT / "real"))
+    if not (store / name / "built").exists():
+        return {}
+    listed = subprocess.run([ROOT / "script/real", name], stdout=subprocess.PIPE, text=True, check=True)
+    return {pathlib.Path(path).name: path for path in listed.stdout.split("\n") if path}
+
+
+def run_native(words, stdin, folder):
+    with open(folder / stdin if stdin else os.devnull, "rb") as source:
+        run = subprocess.run(words, cwd=folder, stdin=source, stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, env={}, timeout=SECONDS)
+    return run.returncode, run.stdout, run.stderr
+
+
+def exit_code(out):
+    """From the ledger: None, and why, if the path did not end by itself."""
+    lines = (out / "ledger").read_text(errors="replace").splitlines()
+    ends = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    if len(ends) != 1 or ends[0][1] != "exit":
+        return None, "; ".join(" ".join((e[1], *e[5:])) for e in ends)
+    text = ends[0][6]
+    return (int(text.split()[-1]) if text.startswith("exit code") else 0), ""
+
+
+def run_machine(nadir, words, stdin, folder):
+    """(exit code, output, errors, why it has none)"""
+    files = [word for f in sorted(os.listdir(folder)) for word in ("--file", f)]
+    (folder / ".empty").touch()
+    with tempfile.TemporaryDirectory() as top:
+        out = pathlib.Path(top) / "out"
+        command = [nadir, "run", "--output", "--json", "--no-replay", "--exit-zero", "--out", out, *files,
+                   "--stdin", stdin or ".empty", words[0], "--", *words[1:]]
+        run = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, timeout=SECONDS)
+        if run.returncode:
+            return None, b"", run.stderr, "nadir: " + run.stderr.decode(errors="replace").strip()
+        code, why = exit_code(out)
+    output = run.stdout[:run.stdout.rfind(SUMMARY.encode())]
+    return code, output, run.stderr, why
+
+
+def show(text):
+    return text.decode(errors="replace")[-300:]
+
+
+def compare(nadir, programs, line):
+    """What differs; empty: nothing."""
+    words = shlex.split(line)
+    stdin = None
+    if "<" in words:
+        at = words.index("<")
+        stdin = words[at + 1]
+        del words[at:at + 2]
+    words[0] = programs[words[0]]
+    with tempfile.TemporaryDirectory() as top:
+        native, machine = pathlib.Path(top) / "native", pathlib.Path(top) / "machine"
+        shutil.copytree(FOLDER / "files", native)
+        shutil.copytree(FOLDER / "files", machine)
+        try:
+            expected = run_native(words, stdin, native)
+            *got, why = run_machine(nadir, words, stdin, machine)
+        except subprocess.TimeoutExpired as e:
+            return f"did not end: {e.cmd[0]}"
+    if why:
+        return f"stopped: {why}"
+    return "\n".join(f"{what}: natively {a if what == 'exit code' else show(a)!r}, "
+                     f"in the machine {b if what == 'exit code' else show(b)!r}"
+                     for what, a, b in zip(("exit code", "output", "errors"), expected, got) if a != b)
+
+
+def check(nadir, name, lines, verbose):
+    """(number of lines that agree, number of lines)"""
+    programs = programs_of(name)
+    if not programs:
+        print(f"{name}: not built")
+        return 0, 0
+    n_same = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for line, differs in zip(lines, pool.map(lambda line: compare(nadir, programs, line), lines)):
+            n_same += not differs
+            if differs:
+                print(f"{name}: {line}\n    " + differs.replace("\n", "\n    "))
+            elif verbose:
+                print(f"{name}: {line}: same")
+    print(f"{name}: {n_same} of {len(lines)} command lines agree", flush=True)
+    return n_same, len(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("nadir", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("--programs", type=lambda text: text.split(","))
+    parser.add_argument("--verbose", action="store_true")
+    args = parser.parse_args()
+    commands = read_commands()
+    results = [check(args.nadir, name, commands[name], args.verbose) for name in args.programs or commands]
+    same, total = (sum(column) for column in zip(*results))
+    print(f"{same} of {total} command lines agree")
+    return 0 if total and same == total else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
