@@ -105,18 +105,24 @@ static bool shallow_value(const Model *m, const ExprNode *n, u64 *ret) {
   return true;
 }
 
-/* A side of a comparison: also a choice by a sign, which the keys of floats are (float.h). */
-static bool side_value(const Model *m, const ExprNode *n, u64 *ret) {
-  u64 cond, a, b;
-  if (n->kind != EXPR_ITE) return shallow_value(m, n, ret);
-  if (!shallow_value(m, node(n->kid[0]), &cond)) return false;
-  n = node(n->kid[cond ? 1 : 2]);
-  if (n->kind != EXPR_ADD) return shallow_value(m, n, ret);
-  if (n->width > 64 || !shallow_value(m, node(n->kid[0]), &a) ||
-      !shallow_value(m, node(n->kid[1]), &b))
+/* (ite (bvslt x A) (bvadd (bvneg x) B) x), which the key of a float is (float.h): x is read once. */
+static bool key_value(const Model *m, const ExprNode *n, u64 *ret) {
+  const ExprNode *sign = node(n->kid[0]), *then = node(n->kid[1]), *neg = node(then->kid[0]);
+  u64 a, b;
+  u32 x = n->kid[2];
+  if (sign->kind != EXPR_SLT || sign->kid[0] != x) return false;
+  if (then->kind != EXPR_ADD || neg->kind != EXPR_NEG || neg->kid[0] != x) return false;
+  if (!leaf_value(m, node(sign->kid[1]), &a) || !leaf_value(m, node(then->kid[1]), &b))
     return false;
-  *ret = apply_binary(n, a, b);
+  if (!leaf_value(m, node(x), ret)) return false;
+  if (apply_binary(sign, *ret, a)) *ret = apply_binary(then, apply_unary(neg, *ret), b);
   return true;
+}
+
+/* A side of a comparison. */
+static bool side_value(const Model *m, const ExprNode *n, u64 *ret) {
+  if (n->kind == EXPR_ITE && n->width <= 64) return key_value(m, n, ret);
+  return shallow_value(m, n, ret);
 }
 
 static bool atom_value(const Model *m, const ExprNode *n, u64 *ret) {

@@ -9,10 +9,35 @@
 
 /* ---- keys -------------------------------------------------------------------------------------- */
 
-Expr float_key(Expr x) {
+/* Keys made lately, and that they are those of numbers: a sort asks for the same ones again and
+ * again, and making one looks eight terms up. */
+typedef struct MadeKey {
+  Expr x, key;
+  Expr is_number; /* or EXPR_NONE: not made yet */
+} MadeKey;
+
+enum { N_KEYS = 4096 };
+static struct {
+  MadeKey at[N_KEYS];
+  u32 epoch;
+} made;
+
+static MadeKey *made_key(Expr x) {
+  if (made.epoch != expr_epoch()) {
+    memset(&made, 0, sizeof made);
+    made.epoch = expr_epoch();
+  }
+  MadeKey *k = &made.at[x.id % N_KEYS];
+  if (expr_same(k->x, x)) return k;
   u32 width = expr_width(x);
   Expr is_negative = expr_slt(x, expr_const(width, 0));
-  return expr_ite(is_negative, expr_sub(expr_const(width, float_sign_bit(width)), x), x);
+  Expr negated = expr_sub(expr_const(width, float_sign_bit(width)), x);
+  *k = (MadeKey){.x = x, .key = expr_ite(is_negative, negated, x)};
+  return k;
+}
+
+Expr float_key(Expr x) {
+  return made_key(x)->key;
 }
 
 u64 float_key_value(u32 width, u64 bits) {
@@ -54,6 +79,7 @@ u32 float_known(Expr condition, Expr *ret_x) {
 /* That the number with this key has what is wanted and not known. */
 static Expr require(Expr key, u32 wanted, u32 known) {
   u32 width = expr_width(key);
+  if (!(wanted & ~known)) return expr_bool(true);
   Expr most = expr_const(width, float_infinity(width)), all = expr_bool(true);
   if (wanted & ~known & FLOAT_LOW) all = expr_sge(key, expr_neg(most));
   if (wanted & ~known & FLOAT_HIGH) all = expr_and(all, expr_sle(key, most));
@@ -64,6 +90,14 @@ bool float_is_guard(Expr condition) {
   Expr x;
   u32 known = float_known(condition, &x);
   return known && known != FLOAT_NUMBER && expr_same(condition, require(float_key(x), known, 0));
+}
+
+/* That x is a number, as far as it is not known. */
+static Expr require_number(Expr x, u32 known) {
+  MadeKey *k = made_key(x);
+  if (known) return require(k->key, FLOAT_NUMBER, known);
+  if (expr_is_none(k->is_number)) k->is_number = require(k->key, FLOAT_NUMBER, 0);
+  return k->is_number;
 }
 
 static Expr keys_compare(Expr a, Expr b, u32 relations) {
@@ -114,10 +148,9 @@ Expr float_compare(Expr a, u32 known_a, Expr b, u32 known_b, u32 relations) {
     known_a |= known_b;
     known_b = FLOAT_NUMBER;
   }
-  Expr key_a = float_key(a), key_b = float_key(b);
-  Expr numbers =
-      expr_and(require(key_a, FLOAT_NUMBER, known_a), require(key_b, FLOAT_NUMBER, known_b));
-  return expr_and(keys_compare(key_a, key_b, relations), numbers);
+  Expr key_a = float_key(a), key_b = float_key(b), keys = keys_compare(key_a, key_b, relations);
+  if ((known_a & known_b) == FLOAT_NUMBER) return keys;
+  return expr_and(keys, expr_and(require_number(a, known_a), require_number(b, known_b)));
 }
 
 Expr float_is_nan(Expr x) {
