@@ -2,12 +2,19 @@
  *
  * For divisions and products: they make large circuits, and inverse operations fail when a word
  * occurs often.  The day of a date is a question about one word in a small range, and one value in
- * a hundred answers it.  Values are drawn from the range that the path gives the word.  This stage
- * refutes nothing, so it is tried only where the stages for bits would take long.
+ * a hundred answers it.  Values are drawn from the range that the path gives the word.
+ *
+ * For hashes of which few bits are asked: one input in 2^k has the k bits that are wanted, whatever
+ * the hash, and clauses only find out the hard way.  There 256 values of a byte are tried at once
+ * (lanes.h).
+ *
+ * This stage refutes nothing, so it is tried only where the stages for bits would take long.
  */
 #include "base/rng.h"
+#include "expr/input.h"
 #include "expr/substitute.h"
 #include "expr/value.h"
+#include "solver/lanes.h"
 #include "solver/stage.h"
 
 enum {
@@ -16,27 +23,36 @@ enum {
   MAX_WORDS = 4,
   LEAST_WIDTH = 16, /* of a product or quotient: below, bits are quick */
   LEAST_HARD = 2,
+
+  LEAST_SUMS = 6, /* of 32 bits and more, in what may be a hash … */
+  MAX_HASH = 16,  /* … of which this many bits are asked … */
+  HASH_TRIES = 4, /* … and this many times as many inputs tried as have to be on average */
 };
 
-/* How many nodes there are below the terms, and how many of them are hard for bits. */
-static u32 count_nodes(const ExprVec *terms, u32 *ret_hard) {
+typedef struct Counts {
+  u32 n_nodes, n_hard, n_sums;
+} Counts;
+
+/* What there is below the terms. */
+static Counts count_nodes(const ExprVec *terms) {
   Map seen = {0};
   ExprVec stack = {0};
-  *ret_hard = 0;
+  Counts c = {0};
   for (u32 i = 0; i < terms->n; i++) vec_push(&stack, terms->at[i]);
-  while (stack.n && seen.n <= MAX_NODES) {
+  while (stack.n && c.n_nodes <= MAX_NODES) {
     Expr e = vec_pop(&stack);
     ExprKind kind = expr_kind(e);
     bool is_fresh, is_hard = kind >= EXPR_MUL && kind <= EXPR_SREM;
     map_at(&seen, e.id, &is_fresh);
     if (!is_fresh) continue;
-    *ret_hard += is_hard && expr_width(e) >= LEAST_WIDTH;
+    c.n_nodes++;
+    c.n_hard += is_hard && expr_width(e) >= LEAST_WIDTH;
+    c.n_sums += (kind == EXPR_ADD || kind == EXPR_MUL) && expr_width(e) >= 32;
     for (u32 k = 0; k < expr_arity(e); k++) vec_push(&stack, expr_kid(e, k));
   }
-  u32 n = seen.n;
   map_done(&seen);
   vec_free(&stack);
-  return n;
+  return c;
 }
 
 /* The words of the question; 0: too many, or something else is there. */
@@ -65,33 +81,86 @@ static bool holds(Query *q, const Model *m, const ExprVec *terms) {
   return true;
 }
 
+static void draw_words(Query *q, Rng *rng, const Expr *words, u32 n, Model *io_model) {
+  for (u32 k = 0; k < n; k++) {
+    u64 value = draw(q, rng, words[k]);
+    model_set_bits(io_model, expr_input(words[k]), expr_var_low(words[k]), expr_width(words[k]),
+                   &value);
+  }
+}
+
 static Model *sample(Query *q, const ExprVec *terms, const Expr *words, u32 n, u32 n_tries) {
   Rng rng = {q->e.id}; /* the same in every run */
   Model *m = model_copy(q->base);
   for (u32 i = 0; i < n_tries; i++) {
-    for (u32 k = 0; k < n; k++) {
-      u64 value = draw(q, &rng, words[k]);
-      model_set_bits(m, expr_input(words[k]), expr_var_low(words[k]), expr_width(words[k]), &value);
-    }
+    draw_words(q, &rng, words, n, m);
     if (holds(q, m, terms)) return m;
     if (i % 64 == 63 && query_is_late(q)) break;
   }
   return model_unref(m);
 }
 
+/* ---- hashes ------------------------------------------------------------------------ */
+
+/* How many bits of a hash the question asks for; 0: it is something else. */
+static u32 hash_bits(Expr e) {
+  if (expr_kind(e) != EXPR_EQ || !expr_is_const(expr_kid(e, 1))) return 0;
+  u32 width = expr_width(expr_kid(e, 0));
+  return width <= MAX_HASH ? width : 0;
+}
+
+static u32 any_cell(Rng *rng, Expr word) {
+  u32 low = expr_var_low(word), bit = low + (u32)rng_below(rng, expr_width(word));
+  return input_info(expr_input(word))->first_cell + bit / 8;
+}
+
+/* One of the values of the byte that satisfy the question satisfies everything. */
+static bool find_byte(Query *q, const ExprVec *terms, u32 cell, ByteSet fits, Model *io_model) {
+  for (u32 v = byte_set_next(fits, 0); v < 256; v = byte_set_next(fits, v + 1)) {
+    model_set_byte(io_model, cell, (u8)v);
+    if (holds(q, io_model, terms)) return true;
+  }
+  return false;
+}
+
+static Model *sample_hash(Lanes *lanes, Query *q, const ExprVec *terms, const Expr *words, u32 n) {
+  Rng rng = {q->e.id};
+  u32 n_tables = 1 + (HASH_TRIES << hash_bits(q->e)) / 256;
+  Model *m = model_copy(q->base);
+  for (u32 i = 0; i < n_tables && !(i % 64 == 63 && query_is_late(q)); i++) {
+    ByteSet fits;
+    draw_words(q, &rng, words, n, m);
+    u32 cell = any_cell(&rng, words[rng_below(&rng, n)]);
+    if (!lanes_table(lanes, q->eval, q->e, cell, m, &fits)) break;
+    if (find_byte(q, terms, cell, fits, m)) return m;
+  }
+  return model_unref(m);
+}
+
+/* ---- the question ------------------------------------------------------------------ */
+
 static Verdict sample_ask(void *self, Query *q) {
-  (void)self;
   ExprVec terms = {0};
   Expr words[MAX_WORDS];
-  u32 n_words = words_of(q->e, words), n_hard = 0, n_nodes = 0;
-  if (n_words) {
-    query_terms(q, &terms);
-    n_nodes = count_nodes(&terms, &n_hard);
-  }
-  if (n_hard >= LEAST_HARD && n_nodes <= MAX_NODES)
-    q->found = sample(q, &terms, words, n_words, MAX_WORK / n_nodes);
+  u32 n_words = words_of(q->e, words);
+  if (!n_words) return SILENT;
+  query_terms(q, &terms);
+  Counts c = count_nodes(&terms);
+  if (c.n_hard >= LEAST_HARD && c.n_nodes <= MAX_NODES)
+    q->found = sample(q, &terms, words, n_words, MAX_WORK / c.n_nodes);
+  if (!q->found && c.n_sums >= LEAST_SUMS && c.n_nodes <= MAX_NODES && hash_bits(q->e))
+    q->found = sample_hash(self, q, &terms, words, n_words);
   vec_free(&terms);
   return q->found ? PROPOSED : SILENT;
 }
 
-const StageOps stage_sample = {.ask = sample_ask};
+static void *sample_open(Trail *t, Worker *w) {
+  (void)t, (void)w;
+  return lanes_new();
+}
+
+static void sample_close(void *self) {
+  lanes_free(self);
+}
+
+const StageOps stage_sample = {.open = sample_open, .close = sample_close, .ask = sample_ask};

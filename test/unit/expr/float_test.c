@@ -2,7 +2,8 @@
  *
  * Operands are random, and often what is special: zeros, subnormals, infinities, NaNs of both kinds,
  * neighbours of each other, numbers whose results lie halfway between two others.  NADIR_FLOAT_CASES
- * is the number of operand pairs for each operation.
+ * is the number of operand pairs for each operation, NADIR_FLOAT_SEED chooses others:
+ * script/fuzz-solver does both.
  */
 #include "base/rng.h"
 #include "expr/float.h"
@@ -14,9 +15,13 @@
 #include <math.h>
 #include <stdlib.h>
 
+static u64 setting(const char *name, u64 otherwise) {
+  const char *wanted = getenv(name);
+  return wanted ? strtoull(wanted, NULL, 10) : otherwise;
+}
+
 static u64 n_cases(void) {
-  const char *wanted = getenv("NADIR_FLOAT_CASES");
-  return wanted ? strtoull(wanted, NULL, 10) : 5000;
+  return setting("NADIR_FLOAT_CASES", 5000);
 }
 
 /* ---- operands ---------------------------------------------------------------------------------- */
@@ -98,7 +103,7 @@ typedef struct Bench {
 } Bench;
 
 static void bench_open(Bench *b) {
-  *b = (Bench){.eval = eval_new(), .rng = {12}};
+  *b = (Bench){.eval = eval_new(), .rng = {setting("NADIR_FLOAT_SEED", 12)}};
   for (u32 k = 0; k < 3; k++) b->inputs[k] = input_bytes((const char[]){(char)('a' + k), 0}, 16);
 }
 
