@@ -71,7 +71,7 @@ class Help(unittest.TestCase):
             self.assertGreaterEqual(len(names), 2)
             _, _, text = nadir("help", command)[1].partition(f"\n{option} is one of:\n")
             section = text.partition("\n\n")[0].splitlines()
-            listed = [re.match(r"  ([\w-]+)(:[A-Z:]+)?  +\w", line).group(1) for line in section]
+            listed = [re.match(r"  ([\w+-]+)(:[A-Z:]+)?  +\w", line).group(1) for line in section]
             self.assertEqual([name for name in listed if name != "auto"],
                              [name for name in names if name != "auto"])
 
