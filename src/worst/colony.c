@@ -14,11 +14,10 @@
 const StatInfo stat_inputs = {"inputs", "inputs run", STAT_TIMES};
 const StatInfo stat_running = {"running", "running inputs", STAT_NS};
 
-enum { COLONY_NO_MAP };
-
 /* clang-format off */
 static const Option options[] = {
     [COLONY_NO_MAP] = {"no-perf-map", OPTION_FLAG, .help = "do not keep the best input for each branch, only those that cost most"},
+    [COLONY_WORKERS] = {"workers", OPTION_NUMBER, "N", NULL, "run inputs in N processes (default: one for each core)", .min = 1, .max = MAX_WORKERS + 1},
 };
 /* clang-format on */
 
@@ -48,38 +47,46 @@ static Err publish(Colony *c, bool at_once) {
   return OK;
 }
 
-static Err take_best(Colony *c, const u8 *genome, u32 n_bytes, const Judgement *seen, u64 ns) {
+static Err take_best(Colony *c, const u8 *genome, u32 n_bytes, const Judgement *seen) {
   if (c->best && seen->cost <= c->cost) return publish(c, false);
   mem_free(c->best);
   c->best = mem_dup(genome, MAX(n_bytes, 1u));
   c->n_best = n_bytes;
   c->cost = seen->cost;
   c->costs = seen->costs;
-  c->best_ns = ns;
   c->is_published = false;
   return publish(c, false);
 }
 
-/* Where the last run went more often than any other. */
-static void take_hits(const Colony *c, ChildVerdict *io) {
-  const Hits *h = c->judge.hits;
-  SiteHit *all = mem_new(MAX(h->n_touched, 1u) * sizeof *all);
-  for (u32 i = 0; i < h->n_touched; i++) all[i] = (SiteHit){h->touched[i], h->n[h->touched[i]]};
-  io->n_hits = perf_map_filter(&c->population.map, all, h->n_touched, io->cost);
+/* Of where a run went, what the perf-map does not know. */
+static void take_hits(const Colony *c, const SiteHit *hits, u32 n, ChildVerdict *io) {
+  SiteHit *all = mem_dup(hits, MAX(n, 1u) * sizeof *all);
+  io->n_hits = perf_map_filter(&c->population.map, all, n, io->cost);
   io->hits = io->n_hits ? all : mem_free(all);
+}
+
+/* What follows from a run, whoever made it. */
+static Err take(Colony *c, const u8 *genome, u32 n_bytes, const Judgement *seen,
+                ChildVerdict *ret) {
+  stat_add(&c->trial->stats, &stat_inputs, 1);
+  *ret = (ChildVerdict){.is_valid = seen->stop == STOP_EXIT, .cost = seen->cost};
+  c->n_refused += seen->stop == STOP_ASSUME;
+  if (seen->stop == STOP_BUDGET)
+    c->trial->max_unfinished = MAX(c->trial->max_unfinished, seen->cost);
+  return ret->is_valid ? take_best(c, genome, n_bytes, seen) : OK;
 }
 
 static Err judge_one(Colony *c, const u8 *genome, u32 n_bytes, ChildVerdict *ret) {
   Judgement seen;
-  u64 before = c->judge.ns;
+  const Hits *h = c->judge.hits;
   TRY(judge_run(&c->judge, genome, n_bytes, &seen));
-  stat_add(&c->trial->stats, &stat_inputs, 1);
-  *ret = (ChildVerdict){.is_valid = seen.stop == STOP_EXIT, .cost = seen.cost};
-  c->n_refused += seen.stop == STOP_ASSUME;
-  if (seen.stop == STOP_BUDGET) c->trial->max_unfinished = MAX(c->trial->max_unfinished, seen.cost);
-  if (!ret->is_valid) return OK;
-  if (c->judge.hits) take_hits(c, ret);
-  return take_best(c, genome, n_bytes, &seen, c->judge.ns - before);
+  TRY(take(c, genome, n_bytes, &seen, ret));
+  if (!h || !ret->is_valid) return OK;
+  SiteHit *all = mem_new(MAX(h->n_touched, 1u) * sizeof *all);
+  for (u32 i = 0; i < h->n_touched; i++) all[i] = (SiteHit){h->touched[i], h->n[h->touched[i]]};
+  take_hits(c, all, h->n_touched, ret);
+  mem_free(all);
+  return OK;
 }
 
 /* A genome of the plan that somebody thought of. */
@@ -110,6 +117,25 @@ typedef struct Sowing {
   u64 begin_ns, limit_ns;
 } Sowing;
 
+/* Do many inputs not end?  Then they are not to take all the time. */
+static bool are_late(const Colony *c) {
+  return c->judge.n_late > c->judge.n_runs / 8;
+}
+
+/* A run may take so many times the instructions of the best, and always some.  It is no time, so that a busy
+ * computer finds the same. */
+static u64 limit_of(const Colony *c, u64 always, u64 times_best) {
+  u64 best = MIN(c->costs.n[COST_INSTRUCTIONS], UINT64_MAX / 128);
+  return MAX(always, times_best * best);
+}
+
+/* The best may be far from the worst yet. */
+static u64 seed_limit(const Colony *c) {
+  static const u64 without_best = 1ull << 34;
+  if (!c->best) return without_best;
+  return are_late(c) ? limit_of(c, 1 << 19, 8) : limit_of(c, 1 << 23, 64);
+}
+
 /* There must be an answer: without one the time is that of the trial. */
 static bool goes_on(Colony *c, const Sowing *s) {
   u64 now = clock_ns(), deadline = s->begin_ns + s->limit_ns;
@@ -117,6 +143,7 @@ static bool goes_on(Colony *c, const Sowing *s) {
   c->judge.deadline_ns = c->best ? now + s->limit_ns / 16
                                  : clock_after(left == UINT64_MAX ? s->limit_ns * 8 : left / 4);
   c->judge.deadline_ns = MIN(c->judge.deadline_ns, c->trial->budget.deadline_ns);
+  c->judge.max_instructions = seed_limit(c);
   bool in_time = now < deadline || (!c->best && now < s->begin_ns + 4 * s->limit_ns);
   return in_time && !trial_is_spent(c->trial);
 }
@@ -323,26 +350,52 @@ Err colony_extend(Colony *c, u64 limit_ns) {
 
 /* ---- breeding ------------------------------------------------------------------------------------ */
 
-/* Children of a generation; a run may take so many times as long as that of the best, and always this. */
-enum { CHILDREN = SIZED(64, 4), TIMES_BEST = 10, TIMES_BEST_IF_LATE = 3 };
-static const u64 least_run_ns = 5 * NS_PER_MS;
+/* Children of a generation. */
+enum { CHILDREN = SIZED(64, 4) };
+/* Generations after which workers are worth their starting. */
+enum { FIRST_ALONE = 4 };
 
-/* Where many inputs do not end, they are not to take all the time. */
 static u64 run_limit(const Colony *c) {
-  bool are_late = c->judge.n_late > c->judge.n_runs / 8;
-  return are_late ? least_run_ns / 5 + TIMES_BEST_IF_LATE * c->best_ns
-                  : least_run_ns + TIMES_BEST * c->best_ns;
+  return are_late(c) ? limit_of(c, 1 << 18, 4) : limit_of(c, 1 << 20, 11);
+}
+
+static Err take_row(Colony *c, const SquadRow *r, Child *child) {
+  c->judge.n_runs++;
+  c->judge.n_late += r->seen.stop == STOP_BUDGET;
+  TRY(take(c, child->genome, c->population.n_bytes, &r->seen, &child->verdict));
+  if (child->verdict.is_valid && c->judge.hits)
+    take_hits(c, squad_hits(&c->squad, r), r->n_hits, &child->verdict);
+  return OK;
 }
 
 static Err judge_children(void *user, Child *children, u32 n) {
   Colony *c = user;
   u64 left = clock_left(c->trial->budget.deadline_ns);
-  u64 limit = MIN(run_limit(c), left / 8);
+  u64 limit_ns = left == UINT64_MAX ? NEVER_NS : left / 8;
+  c->judge.max_instructions = run_limit(c);
+  bool by_crew = squad_run(&c->squad, children, n, c->population.n_bytes, limit_ns);
   for (u32 i = 0; i < n; i++) {
-    c->judge.deadline_ns = left == UINT64_MAX ? NEVER_NS : clock_after(limit);
-    TRY(judge_one(c, children[i].genome, c->population.n_bytes, &children[i].verdict));
+    const SquadRow *r = by_crew ? squad_row(&c->squad, i) : NULL;
+    if (by_crew && squad_is_lost(&c->squad, i)) continue; /* it is no input that can be shown */
+    c->judge.deadline_ns = limit_ns == NEVER_NS ? NEVER_NS : clock_after(limit_ns);
+    TRY(r ? take_row(c, r, &children[i])
+          : judge_one(c, children[i].genome, c->population.n_bytes, &children[i].verdict));
   }
   return OK;
+}
+
+/* Processes besides this one. */
+static u32 n_workers(const Colony *c) {
+  const OptionSet *s = hunt_options(c->trial->hunt, &colony_options);
+  return (u32)option_number_or(s, COLONY_WORKERS, MIN(crew_cores(), MAX_WORKERS + 1u)) - 1;
+}
+
+/* As soon as it is clear that there is work for them, and again when the program wants more inputs. */
+static void call_workers(Colony *c, u64 n_generations) {
+  u32 n = judge_asks(&c->judge) ? 0 : n_workers(c);
+  bool is_stale = c->squad.crew && c->squad.n_slots != c->judge.slots.n;
+  if (n && (n_generations == FIRST_ALONE || is_stale))
+    squad_open(&c->squad, &c->judge, n, MAX(CHILDREN, c->population.max_members));
 }
 
 /* People who wait see that something is going on. */
@@ -371,16 +424,20 @@ Err colony_breed(Colony *c, u64 deadline_ns, u64 max_inputs, u64 max_in_vain) {
       last = p->n_judged;
   u64 best = p->best;
   Err err = OK;
+  u64 n_generations = 0;
   trial_phase(c->trial, FINDER_ga);
   population_grow(p);
   invite_best(c);
   while (err == OK && p->members.n && p->n_judged < end && p->n_judged - last < max_in_vain &&
          clock_left(deadline_ns) && !trial_is_spent(c->trial)) {
     tick(c);
+    call_workers(c, n_generations++);
     err = population_step(p, (u32)MIN(CHILDREN, end - p->n_judged), judge_children, c);
     if (p->best > best) last = p->n_judged;
     best = p->best;
   }
+  squad_close(&c->squad);
+  c->judge.max_instructions = UINT64_MAX;
   return finish(c, begin, err);
 }
 

@@ -8,22 +8,24 @@
 #define WORST_COLONY_H
 
 #include "genes/evolve.h"
-#include "worst/judge.h"
+#include "worst/squad.h"
 
 /* Inputs that were run, and the time that took: they are no paths. */
 extern const StatInfo stat_inputs, stat_running;
 
 /* How they are bred: for every strategy that does it. */
+enum { COLONY_NO_MAP, COLONY_WORKERS };
 extern const OptionGroup colony_options;
 
 typedef struct Colony {
   Trial *trial;        /* borrowed */
   const Vocabulary *v; /* borrowed; of the program */
   Judge judge;
+  Squad squad;           /* while it breeds */
   Population population; /* the best inputs so far, and what is bred from them */
   u8 *best;              /* owned; NULL: none came to its end */
   u32 n_best;            /* its bytes; the plan may have become longer since */
-  u64 cost, best_ns;     /* of it; that its run took */
+  u64 cost;              /* of it */
   Cost costs;
   u64 n_refused;     /* inputs that the program's assumptions exclude */
   bool is_published; /* the trial knows it */

@@ -8,7 +8,8 @@
  *
  * The machine's concrete loop judges an input.  A run of some hundred LLVM instructions takes
  * about two microseconds, less than any way of starting a process.  All metrics can be counted,
- * and a crash or an endless run is the end of a path.
+ * and a crash or an endless run is the end of a path.  Generations are judged on all cores
+ * (squad.h).
  */
 #include "worst/colony.h"
 #include "worst/constants.h"
@@ -51,9 +52,13 @@ static bool is_counted(u64 n_inputs) {
 
 static Err breed_at(Trial *t, const Ga *ga, u64 limit_ns, u64 n_inputs) {
   enum { SEED_PART = 8 };
+  static const u64 most_ns = 3600 * NS_PER_S;
   const OptionSet *s = hunt_options(t->hunt, &ga_options);
   bool is_timed = t->budget.deadline_ns != NEVER_NS;
-  u64 seed_ns = is_timed ? MIN(limit_ns / SEED_PART, NS_PER_S) : NS_PER_S;
+  /* Where inputs are counted, it is not the time that says which are run. */
+  u64 seed_ns = is_counted(n_inputs) ? MIN(limit_ns, most_ns)
+                : is_timed           ? MIN(limit_ns / SEED_PART, NS_PER_S)
+                                     : NS_PER_S;
   u64 deadline = is_timed ? clock_after(limit_ns) : NEVER_NS;
   u64 in_vain = is_timed || is_counted(n_inputs) ? UINT64_MAX : USUAL_IN_VAIN;
   Colony *c;

@@ -98,7 +98,8 @@ static const u8 *give(void *user, u32 index, const char *name, u32 n_bytes) {
   Judge *j = user;
   bool may_grow = index == j->slots.n && index < MAX_SLOTS && !j->trial->hunt->config.call &&
                   n_bytes < MAX_PLAN_BYTES - j->plan.n_bytes;
-  if (may_grow) add_slot(j, name, n_bytes);
+  if (may_grow && j->is_quiet) j->is_wanted = true;
+  if (may_grow && !j->is_quiet) add_slot(j, name, n_bytes);
   const Gene *g = index < j->slots.n ? &j->plan.genes.at[index] : NULL;
   bool has_it = g && j->slots.at[index].n_bytes == n_bytes && g->at + n_bytes <= j->n_bytes;
   const u8 *bytes = has_it ? j->genome + g->at : zeros(j, MAX(n_bytes, 1u));
@@ -132,9 +133,11 @@ static bool is_over(const Judge *j) {
 
 static void follow(Judge *j, Vm *vm, State *s) {
   while (state_is_live(s)) {
-    Event e = vm_run(vm, s, FUEL);
+    u64 n = s->cost.n[COST_INSTRUCTIONS], left = j->max_instructions - MIN(n, j->max_instructions);
+    Event e = vm_run(vm, s, MIN(FUEL, MAX(left, 1u)));
     if (e == EVENT_CHOICE) choice_skim(vm, s);
-    if (state_is_live(s) && is_over(j)) state_stop(s, STOP_BUDGET, "");
+    bool is_long = s->cost.n[COST_INSTRUCTIONS] >= j->max_instructions;
+    if (state_is_live(s) && (is_long || is_over(j))) state_stop(s, STOP_BUDGET, "");
   }
 }
 
@@ -166,6 +169,8 @@ static void tell_end(Judge *j, const Vm *vm, State *s) {
   Stop stop = s->ending->stop;
   u64 n = s->cost.n[COST_INSTRUCTIONS];
   if (!o->path_ended || (stop_infos[stop].class != STOP_BUG && !path_is_long(stop, n))) return;
+  j->is_wanted = true;
+  if (j->is_quiet) return;
   TestCase test = {0};
   for (u32 i = 0; i < j->slots.n; i++) {
     const InputSlot *slot = &j->slots.at[i];
@@ -236,10 +241,12 @@ void judge_count_hits(Judge *j) {
   j->hits = hits_new(j->trial->hunt->config.module);
 }
 
-/* A concrete run of its own, as only such a run asks for its inputs. */
+/* A concrete run of its own, as only such a run asks for its inputs; hits are those of the last other. */
 static Err run_concrete(Judge *j, const u8 *genome, u32 n_bytes, Witness *record) {
   Judgement ignored;
+  Hits *hits = TAKE(j->hits);
   Vm *vm = machine(j, true);
+  j->hits = hits;
   j->genome = genome;
   j->n_bytes = n_bytes;
   j->record = record;
@@ -265,7 +272,10 @@ u8 *judge_genome(const Judge *j, const Witness *w) {
 /* ---- life ---------------------------------------------------------------------------------------- */
 
 Err judge_open(Trial *t, u32 reading, Judge *ret) {
-  *ret = (Judge){.trial = t, .reading = reading, .deadline_ns = t->budget.deadline_ns};
+  *ret = (Judge){.trial = t,
+                 .reading = reading,
+                 .deadline_ns = t->budget.deadline_ns,
+                 .max_instructions = UINT64_MAX};
   const UserCall *call = t->hunt->config.call;
   if (call) return plan_of_call(ret, call);
   return run_concrete(ret, zeros(ret, 1), 0, NULL);
@@ -276,6 +286,10 @@ bool judge_is_unsure(const Judge *j) {
   for (u32 i = 0; i < j->plan.genes.n && !j->trial->hunt->config.call; i++)
     is_unsure |= j->plan.genes.at[i].n > 1;
   return is_unsure;
+}
+
+bool judge_asks(const Judge *j) {
+  return counts_symbols(j);
 }
 
 void judge_rest(Judge *j) {

@@ -27,6 +27,9 @@ typedef struct Judge {
   Plan plan;
   u32 reading;            /* how numbers of inputs are read of which nobody knows the type */
   u64 deadline_ns;        /* of a single run */
+  u64 max_instructions;   /* of a single run */
+  bool is_quiet;          /* a run is not to tell anybody anything, nor to find inputs … */
+  bool is_wanted;         /* … and would have done so, since this was last cleared */
   const u8 *genome;       /* of the run at hand; borrowed */
   u32 n_bytes;            /* of that genome, which may be older than the plan */
   Witness *record;        /* borrowed; where the run at hand is written down; NULL: nowhere */
@@ -51,6 +54,8 @@ enum { N_READINGS = 4 };
 must_use Err judge_open(Trial *t, u32 reading, Judge *ret);
 void judge_close(Judge *j);
 void judge_rest(Judge *j); /* frees its machine until it is wanted again; then it may be moved */
+/* May a run ask the solver?  Copies of this process cannot: they would share its Z3 process. */
+bool judge_asks(const Judge *j);
 /* Would another reading make a difference? */
 bool judge_is_unsure(const Judge *j);
 

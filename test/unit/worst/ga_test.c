@@ -53,12 +53,69 @@ static void test_contained(void **state) {
   job_open(&j, traps, "ga", (u32[]){6}, 1);
   j.config.cost = COST_INSTRUCTIONS;
   j.config.budget.deadline_ns = clock_after(3 * NS_PER_S);
+  job_set(&j, &colony_options, COLONY_WORKERS, "2");
   job_run(&j);
   const Trial *t = j.hunt->trials.at[0];
   assert_true(t->best.is_found);
   assert_int_equal(t->best.inputs.n, 1);
   for (u32 i = 0; i < 6; i++) assert_int_equal(((const int *)t->best.inputs.at[0].bytes)[i] % 4, 0);
   job_done(&j);
+}
+
+/* Whatever the number of processes: the same inputs in the same order, also where the program shows errors, does not
+ * end (no clock stops it then), asks for inputs one by one, or refuses most of them. */
+static void test_workers(void **state) {
+  (void)state;
+  static const char *const sources[] = {
+      lock, insertion_sort, traps,
+      HARNESS "int main(void) { int x, c = 0; for (unsigned long i = 0; i < nadir_size(); i++) {"
+              "  nadir_symbolic(&x, sizeof x, \"x\"); if (x % 7 > c % 5) { c += x % 9;"
+              "  if (c % 3 == 1) nadir_symbolic(&c, sizeof c, \"c\"); } } return 0; }"};
+  for (u32 k = 0; k < ARRAY_LEN(sources); k++) {
+    u64 costs[3], n_inputs[3];
+    Text texts[3] = {0};
+    for (u32 i = 0; i < 3; i++) {
+      static const char *const workers[] = {"1", "2", "4"};
+      Job j;
+      job_open(&j, sources[k], "ga", (u32[]){sources[k] == traps ? 5 : 12}, 1);
+      j.config.cost = COST_INSTRUCTIONS;
+      j.config.budget.max_paths = sources[k] == traps ? 300 : SIZED(1500, 300);
+      job_set(&j, &colony_options, COLONY_WORKERS, workers[i]);
+      job_run(&j);
+      const Trial *t = j.hunt->trials.at[0];
+      costs[i] = t->best.cost;
+      n_inputs[i] = stat_of(&t->stats, &stat_inputs);
+      for (u32 at = 0; at < t->best.inputs.n; at++)
+        text_add_n(&texts[i], (const char *)t->best.inputs.at[at].bytes,
+                   t->best.inputs.at[at].n_bytes);
+      job_done(&j);
+    }
+    for (u32 i = 1; i < 3; i++) {
+      assert_int_equal(costs[i], costs[0]);
+      assert_int_equal(n_inputs[i], n_inputs[0]);
+      assert_int_equal(texts[i].n, texts[0].n);
+      assert_memory_equal(texts[i].at, texts[0].at, texts[0].n);
+    }
+    for (u32 i = 0; i < 3; i++) text_free(&texts[i]);
+  }
+}
+
+/* Without the map the search is another one, and reproduces as well. */
+static void test_map_is_an_option(void **state) {
+  (void)state;
+  u64 costs[2][2];
+  for (u32 i = 0; i < 4; i++) {
+    Job j;
+    job_open(&j, lock, "ga", (u32[]){10}, 1);
+    j.config.cost = COST_INSTRUCTIONS;
+    j.config.budget.max_paths = 2000;
+    if (i / 2) job_set(&j, &colony_options, COLONY_NO_MAP, NULL);
+    job_run(&j);
+    costs[i / 2][i % 2] = cost_of(&j);
+    job_done(&j);
+  }
+  assert_int_equal(costs[0][0], costs[0][1]);
+  assert_int_equal(costs[1][0], costs[1][1]);
 }
 
 static void test_seed(void **state) {
@@ -93,7 +150,7 @@ static void test_sizes(void **state) {
   (void)state;
   Job j;
   job_open(&j, insertion_sort, "ga", (u32[]){3, 12, 24}, 3);
-  j.config.budget.max_paths = 300;
+  j.config.budget.max_paths = 100;
   job_run(&j);
   assert_worst(&j, 0, 3, false);
   assert_worst(&j, 1, 66, false);
@@ -110,7 +167,7 @@ static void test_auto_with_gaps(void **state) {
       "  while (j > 0 && a[j - 1] > x) { a[j] = a[j - 1]; j--; } a[j] = x; }");
   Job j;
   job_open(&j, source, "auto", (u32[]){20}, 1);
-  j.config.budget.max_paths = 300;
+  j.config.budget.max_paths = 100;
   job_run(&j);
   bool has_learned = false;
   for (u32 i = 0; i < j.hunt->said.n; i++)
@@ -150,6 +207,7 @@ static void test_law_that_ends(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_planted),       cmocka_unit_test(test_contained),
+      cmocka_unit_test(test_workers),       cmocka_unit_test(test_map_is_an_option),
       cmocka_unit_test(test_seed),          cmocka_unit_test(test_interrupted),
       cmocka_unit_test(test_sizes),         cmocka_unit_test(test_auto_with_gaps),
       cmocka_unit_test(test_law_that_ends),
