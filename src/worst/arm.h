@@ -32,9 +32,6 @@ typedef struct ArmOps {
 #include "worst/arms.def"
 #undef ARM
 
-/* Of ese+ (arms_ese.c): crossing path conditions, and negating those of the worst path. */
-extern const ArmOps arm_cross, arm_turn;
-
 extern const ArmOps *const arm_rows[];
 extern const u32 n_arm_rows;
 

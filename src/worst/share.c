@@ -97,7 +97,7 @@ static void say(Trial *t, Finder first, u64 cost) {
     text_addf(&by, ", improved from %llu by ", (unsigned long long)cost);
     finder_print(vec_last(&t->history).finder, &by);
   } else {
-    text_add(&by, "; breeding and local search found nothing worse");
+    text_add(&by, "; other searches found nothing worse");
   }
   trial_say(t, "%s%s", text_c(&by), trial_is_spent(t) ? " before the budget was spent" : "");
 }
