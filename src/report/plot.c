@@ -119,13 +119,15 @@ void plot_fit_names(Plot *p, const char *const *names, u32 n) {
   p->x = (Axis){.is_whole = true, .low = -0.5, .high = n - 0.5};
 }
 
+/* A colour that comes again has another mark; the fifth colour is drawn by its outlines, as a cross
+ * must be. */
 PlotLook plot_look(u32 i) {
-  static const PlotLook looks[] = {
-      {"c0", MARK_DISC},    {"c1", MARK_SQUARE}, {"c2", MARK_TRIANGLE}, {"c3", MARK_DIAMOND},
-      {"c4", MARK_CROSS},   {"c5", MARK_SQUARE}, {"c6", MARK_DISC},     {"c7", MARK_TRIANGLE},
-      {"c8", MARK_DIAMOND}, {"c9", MARK_DISC},
-  };
-  return looks[MIN(i, (u32)ARRAY_LEN(looks) - 1)];
+  static const char *const classes[] = {"c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"};
+  static const Mark filled[] = {MARK_DISC, MARK_SQUARE, MARK_TRIANGLE, MARK_DIAMOND};
+  enum { OUTLINED = 4 };
+  u32 colour = i % ARRAY_LEN(classes), turn = i / ARRAY_LEN(classes);
+  if (colour == OUTLINED && !turn) return (PlotLook){classes[colour], MARK_CROSS};
+  return (PlotLook){classes[colour], filled[(colour + turn) % ARRAY_LEN(filled)]};
 }
 
 void plot_begin(const Plot *p, const char *title) {

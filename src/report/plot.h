@@ -42,7 +42,7 @@ typedef struct PlotLook {
   Mark mark;
 } PlotLook;
 
-PlotLook plot_look(u32 i); /* from 0; of many, the last ones look the same */
+PlotLook plot_look(u32 i); /* from 0; different for the first few dozen */
 
 typedef struct Plot {
   double width, height;
