@@ -16,6 +16,7 @@
 #include "engine/cc_words.h"
 #include "engine/compile.h"
 #include "engine/process.h"
+#include "engine/runtime.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -27,7 +28,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char musl_library[] = "/usr/lib/x86_64-linux-musl";
 static const char gcc_library[] = "/usr/lib/gcc/x86_64-linux-gnu";
 
 typedef struct Cc {
@@ -66,8 +66,15 @@ static void add_head(const CcPlan *p, Names *w) {
   if (!p->has_headers) names_add(w, "-nostdlibinc");
 }
 
+/* musl's, with what nadir run changes in them (runtime/include/nadir/libc). */
 static void add_headers(const CcPlan *p, Names *w) {
   if (p->has_headers) return;
+  cleanup(text_free) Text ours = {0};
+  if (runtime_include(&ours) == OK) {
+    text_add(&ours, "/nadir/libc");
+    names_add(w, "-isystem");
+    names_add(w, text_c(&ours));
+  }
   names_add(w, "-isystem");
   names_add(w, musl_headers);
 }

@@ -25,6 +25,7 @@ static const Option options[] = {
     [COMPILE_LEVEL] = {"O", OPTION_TEXT, "LEVEL", "0", "optimisation level; above 0 branches and errors may vanish"},
     [COMPILE_OVERFLOW] = {"check-overflow", OPTION_FLAG, .help = "treat signed overflow in C files as an error"},
     [COMPILE_CFLAGS] = {"cflags", OPTION_TEXT, "FLAGS", NULL, "more flags for clang, separated by spaces"},
+    [COMPILE_NO_LIBC] = {"no-libc", OPTION_FLAG, .help = "link no C library, compile with the host's headers; a path that calls one ends"},
 };
 /* clang-format on */
 
@@ -35,7 +36,8 @@ CompileOptions compile_options_read(const OptionSet *s) {
                           .defines = option_list(s, COMPILE_DEFINE),
                           .level = option_text(s, COMPILE_LEVEL),
                           .checks_overflow = option_flag(s, COMPILE_OVERFLOW),
-                          .cflags = option_text(s, COMPILE_CFLAGS)};
+                          .cflags = option_text(s, COMPILE_CFLAGS),
+                          .no_libc = option_flag(s, COMPILE_NO_LIBC)};
 }
 
 static void add_word(Names *w, const char *prefix, const char *text, size_t n) {
@@ -64,12 +66,27 @@ static bool ends_in(const char *path, const char *suffix) {
 }
 
 const char compiler[] = "clang-19";
-const char musl_headers[] = "/usr/include/x86_64-linux-musl";
 
 const char compile_leniently[] = "-Wno-error=implicit-function-declaration "
                                  "-Wno-error=implicit-int -Wno-error=int-conversion "
                                  "-Wno-error=incompatible-function-pointer-types "
                                  "-Wno-error=return-type -Wno-error=return-mismatch";
+
+static void add_system(Names *w, const char *folder, const char *below) {
+  add_split(w, "-isystem");
+  add_word(w, folder, below, strlen(below));
+}
+
+/* Behind the user's own: those of the C library, the host's or musl's with what we change in them, and
+ * of the harness. */
+static void add_headers(const CompileOptions *o, const char *include, Names *w) {
+  if (!o->no_libc && runtime_has_musl()) {
+    add_split(w, "-nostdlibinc");
+    add_system(w, include, "/nadir/libc");
+    add_system(w, musl_headers, "");
+  }
+  add_system(w, include, "");
+}
 
 static void clang_words(const CompileOptions *o, const char *path, const char *include,
                         const char *more, Names *w) {
@@ -82,10 +99,7 @@ static void clang_words(const CompileOptions *o, const char *path, const char *i
   compile_flags(o, w);
   if (o->checks_overflow) /* a call says which operation it was, a trap does not */
     add_split(w, "-fno-sanitize-trap=signed-integer-overflow");
-  add_split(w, "-nostdlibinc -isystem");
-  add_split(w, musl_headers);
-  add_split(w, "-isystem"); /* the harness headers, behind the user's own */
-  add_word(w, "", include, strlen(include));
+  add_headers(o, include, w);
   add_split(w, more);
   add_split(w, "-o -");
   if (path[0] == '-') add_split(w, "--"); /* a file, whatever its name */
@@ -171,11 +185,11 @@ Err compile_types(const CompileOptions *o, const char *path, CTypes **ret_types)
   return OK;
 }
 
-Err program_finish(Program *p) {
+Err program_finish(const CompileOptions *o, Program *p) {
   const Library libraries[] = {{"the runtime of nadir", runtime_archive, runtime_archive_size},
                                {.name = "the machine"},
                                {"musl", musl_archive, musl_archive_size}};
-  TRY(program_link(p, libraries, ARRAY_LEN(libraries)));
+  TRY(program_link(p, libraries, o->no_libc ? 1 : ARRAY_LEN(libraries)));
   return program_prepare(p);
 }
 
@@ -183,7 +197,7 @@ Err program_open(const CompileOptions *o, const char *const *files, u32 n_files,
                  Program **ret_program) {
   cleanup(program_freep) Program *p = NULL;
   TRY(program_open_files(o, files, n_files, &p));
-  TRY(program_finish(p));
+  TRY(program_finish(o, p));
   *ret_program = TAKE(p);
   return OK;
 }

@@ -12,11 +12,19 @@ typedef struct CompileOptions {
   const char *level;    /* of optimisation: "0", "2", "s"; NULL: "0" */
   bool checks_overflow; /* of signed integers */
   const char *cflags;   /* more flags, separated by blanks; NULL: none */
+  bool no_libc;         /* musl is not linked, and headers are the host's */
   bool is_silent;       /* clang has said everything before */
 } CompileOptions;
 
 /* The same as options of a command. */
-enum { COMPILE_INCLUDE, COMPILE_DEFINE, COMPILE_LEVEL, COMPILE_OVERFLOW, COMPILE_CFLAGS };
+enum {
+  COMPILE_INCLUDE,
+  COMPILE_DEFINE,
+  COMPILE_LEVEL,
+  COMPILE_OVERFLOW,
+  COMPILE_CFLAGS,
+  COMPILE_NO_LIBC
+};
 extern const OptionGroup compile_options;
 CompileOptions compile_options_read(const OptionSet *s);
 
@@ -33,10 +41,9 @@ must_use Err program_open(const CompileOptions *o, const char *const *files, u32
  * (code/probe.h), then the runtime. */
 must_use Err program_open_files(const CompileOptions *o, const char *const *files, u32 n_files,
                                 Program **ret_program);
-must_use Err program_finish(Program *p);
+must_use Err program_finish(const CompileOptions *o, Program *p);
 
 extern const char compiler[]; /* its name */
-extern const char musl_headers[];
 
 /* clang refuses by default what C89 allows: to declare functions by calling them, to leave out int.
  * Programs that were preprocessed elsewhere often do so, and run.  (gcc 12 only warns.) */

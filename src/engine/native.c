@@ -300,7 +300,7 @@ Err native_open(const NativeConfig *c, NativeProgram **ret) {
   TRY(put_probes(c, p));
   find_calls(n, p);
   TRY(make_bitcode(n, p));
-  TRY(program_finish(p));
+  TRY(program_finish(&compile, p));
   TRY(program_lower(p, &lowering, &n->module));
   build(n, c);
   *ret = TAKE(n);

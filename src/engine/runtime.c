@@ -5,6 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
+const char musl_headers[] = "/usr/include/x86_64-linux-musl";
+const char musl_library[] = "/usr/lib/x86_64-linux-musl";
+
+bool runtime_has_musl(void) {
+  return musl_archive_size > strlen("!<arch>\n") && !access(musl_headers, R_OK);
+}
+
 /* The folder of the running program, with a slash at the end; empty if the system does not say. */
 static void add_own_folder(Text *t) {
   char path[4096];

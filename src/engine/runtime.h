@@ -15,6 +15,13 @@ extern const size_t runtime_archive_size;
 extern const unsigned char musl_archive[];
 extern const size_t musl_archive_size;
 
+/* Debian's musl-dev. */
+extern const char musl_headers[];
+extern const char musl_library[];
+
+/* Was nadir built with musl, and are its headers here? */
+bool runtime_has_musl(void);
+
 /* The part of the first that native programs can be linked with, too: what sorts, searches and compares. */
 extern const unsigned char portable_bitcode[];
 extern const size_t portable_bitcode_size;

@@ -34,7 +34,7 @@ static Err compile_all(Target *t) {
   if (t->call.text) read_input_types(t, p);
   if (world_is_told(&t->world)) program_want(p, "nadir_arguments");
   TRY(program_probe(p, &probe));
-  TRY(program_finish(p));
+  TRY(program_finish(&t->compile, p));
   return program_lower(p, &lowering, &t->module);
 }
 

@@ -244,7 +244,7 @@ static bool speaks_verifier(const Module *m) {
 static bool may_setjmp(const Module *m) {
   for (u32 k = 1; k < m->fns.n; k++)
     if (m->fns.at[k].builtin == BUILTIN_SETJMP || m->fns.at[k].builtin == BUILTIN_SETJMP_BSD ||
-        m->fns.at[k].builtin == BUILTIN_SIGSETJMP)
+        m->fns.at[k].builtin == BUILTIN_SIGSETJMP || m->fns.at[k].builtin == BUILTIN_SIGSETJMP_MUSL)
       return true;
   return false;
 }
