@@ -37,6 +37,33 @@ class Scripts(unittest.TestCase):
         self.assertTrue(lines[0].endswith('/../script/test"'), lines[0])
 
 
+class Musl(unittest.TestCase):
+    """script/musl where the source cannot be had."""
+
+    def run_without(self, **environment):
+        with tempfile.TemporaryDirectory() as top:
+            root = pathlib.Path(top, "root")
+            shutil.copytree(ROOT / "script", root / "script")
+            (root / "fake").mkdir()
+            (root / "fake/apt-get").write_text("#!/bin/sh\necho 'E: no network' >&2\nexit 100\n")
+            (root / "fake/apt-get").chmod(0o755)
+            run = subprocess.run([root / "script/musl", root / "musl.a"], capture_output=True, text=True,
+                                 env={"PATH": f"{root}/fake:/usr/bin:/bin", **environment}, timeout=60)
+            self.assertEqual((run.returncode, run.stdout), (0, ""), run.stderr)
+            self.assertEqual((root / "musl.a").read_bytes(), b"!<arch>\n")
+            self.assertEqual((root / "musl.a").stat().st_mtime, 0)  # so that the next build tries again
+            self.assertEqual([f.name for f in root.glob("musl/*")], [] if environment else ["lock"])
+            return run.stderr
+
+    def test_not_wanted(self):
+        self.assertIn("NADIR_NO_MUSL is set\nmusl: building without a C library",
+                      self.run_without(NADIR_NO_MUSL="1"))
+
+    def test_no_network(self):
+        self.assertIn("musl: there is no source of musl 1.2.3\nmusl: building without a C library",
+                      self.run_without())
+
+
 class Machine(unittest.TestCase):
     """A checkout of its own and a PATH of fake tools, each noting how it was called."""
 

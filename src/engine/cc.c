@@ -66,17 +66,21 @@ static void add_head(const CcPlan *p, Names *w) {
   if (!p->has_headers) names_add(w, "-nostdlibinc");
 }
 
-/* musl's, with what nadir run changes in them (runtime/include/nadir/libc). */
+static void add_folder(Names *w, const char *option, const char *folder, const char *below) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s%s", folder, below);
+  names_add(w, option);
+  names_add(w, text_c(&path));
+}
+
+/* As nadir run has them (compile.c). */
 static void add_headers(const CcPlan *p, Names *w) {
   if (p->has_headers) return;
   cleanup(text_free) Text ours = {0};
-  if (runtime_include(&ours) == OK) {
-    text_add(&ours, "/nadir/libc");
-    names_add(w, "-isystem");
-    names_add(w, text_c(&ours));
-  }
-  names_add(w, "-isystem");
-  names_add(w, musl_headers);
+  bool is_found = runtime_include(&ours) == OK;
+  if (is_found) add_folder(w, "-isystem", text_c(&ours), "/nadir/libc");
+  add_folder(w, "-isystem", musl_headers, "");
+  if (is_found) add_folder(w, "-idirafter", text_c(&ours), "/nadir/kernel");
 }
 
 static void add_options(const CcPlan *p, bool with_native, Names *w) {

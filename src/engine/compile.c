@@ -72,20 +72,21 @@ const char compile_leniently[] = "-Wno-error=implicit-function-declaration "
                                  "-Wno-error=incompatible-function-pointer-types "
                                  "-Wno-error=return-type -Wno-error=return-mismatch";
 
-static void add_system(Names *w, const char *folder, const char *below) {
-  add_split(w, "-isystem");
+static void add_folder(Names *w, const char *option, const char *folder, const char *below) {
+  add_split(w, option);
   add_word(w, folder, below, strlen(below));
 }
 
-/* Behind the user's own: those of the C library, the host's or musl's with what we change in them, and
- * of the harness. */
+/* Behind the user's own: those of the C library, the host's or musl's with what we change in them, of
+ * the harness, and of the kernel. */
 static void add_headers(const CompileOptions *o, const char *include, Names *w) {
   if (!o->no_libc && runtime_has_musl()) {
     add_split(w, "-nostdlibinc");
-    add_system(w, include, "/nadir/libc");
-    add_system(w, musl_headers, "");
+    add_folder(w, "-isystem", include, "/nadir/libc");
+    add_folder(w, "-isystem", musl_headers, "");
+    add_folder(w, "-idirafter", include, "/nadir/kernel");
   }
-  add_system(w, include, "");
+  add_folder(w, "-isystem", include, "");
 }
 
 static void clang_words(const CompileOptions *o, const char *path, const char *include,
