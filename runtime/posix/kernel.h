@@ -73,6 +73,10 @@ typedef struct MainWords {
 } MainWords;
 void nadir_arguments(MainWords *io);
 
+/* Does what is written there leave the program for good?  The C library then takes no decisions about
+ * what it prints. */
+int nadir_is_shown(int fd);
+
 /* Whether the next allocation is to fail: a choice. */
 int nadir_malloc_fails(void);
 

@@ -93,6 +93,14 @@ static long write_pipe(File *f, const unsigned char *from, size_t n) {
   return (long)n;
 }
 
+/* A file that is shown, too, is a part of the test: its bytes are those of the input that is found in
+ * the end. */
+int nadir_is_shown(int fd) {
+  world_open();
+  const File *f = file_of(fd);
+  return f && node_is(f->node, S_IFIFO) && f->node->screen;
+}
+
 /* *io_at is moved. */
 static long write_file(Node *node, const unsigned char *from, size_t n, long *io_at) {
   if (!n) return 0;

@@ -9,7 +9,7 @@
 /* The value that x has in one input of this path, which is not bound to it. */
 unsigned long nadir_concrete(unsigned long x);
 
-/* Does what is written there never come back?  The kernel may know better than shown.c. */
+/* Does what is written there never come back?  The kernel knows (runtime/posix/transfer.c). */
 int nadir_is_shown(int fd);
 
 static inline int is_shown(FILE *f) {
