@@ -170,6 +170,9 @@ static Err replay(Built *b, const char *test) {
   if (end.cost) printf(", cost %lu", end.cost);
   if (end.target) printf(", target %lu", end.target);
   printf("\n");
+  if (end.has_failures)
+    printf("%s: in it a call fails (fail_...), which a native run does not do\n", test);
+  if (end.lacks_files) printf("%s: files at absolute paths are not there in a native run\n", test);
   if (has_unset(&ktest))
     printf("%s: its path reads memory that nobody wrote: natively it may hold something else\n",
            test);

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/os.h"
+#include "engine/confine.h"
 #include "engine/counter.h"
 
 #include <errno.h>
@@ -25,7 +26,8 @@ enum { MAX_KEPT = SIZED(65536, 8192) }; /* bytes of standard error: a sanitizer'
 /* ---- start ----------------------------------------------------------------------------------- */
 
 static void plan_files(posix_spawn_file_actions_t *a, const ChildPlan *plan, int errors) {
-  posix_spawn_file_actions_addopen(a, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(a, STDIN_FILENO, plan->input ? plan->input : "/dev/null",
+                                   O_RDONLY, 0);
   if (!plan->shows_output) {
     posix_spawn_file_actions_addopen(a, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   }
@@ -34,8 +36,38 @@ static void plan_files(posix_spawn_file_actions_t *a, const ChildPlan *plan, int
   if (plan->folder) posix_spawn_file_actions_addchdir_np(a, plan->folder);
 }
 
+/* In a child of our own: confined, then the program.  Descriptors of nadir close by themselves. */
+noreturn_fn static void become_confined(const ChildPlan *plan, int errors) {
+  int input = open(plan->input ? plan->input : "/dev/null", O_RDONLY);
+  int output = plan->shows_output ? STDOUT_FILENO : open("/dev/null", O_WRONLY);
+  bool is_ready = input >= 0 && output >= 0 && !setpgid(0, 0) && dup2(input, STDIN_FILENO) >= 0 &&
+                  dup2(output, STDOUT_FILENO) >= 0 && dup2(errors, STDERR_FILENO) >= 0 &&
+                  (plan->report_fd < 0 || dup2(plan->report_fd, 3) >= 0) &&
+                  (!plan->folder || !chdir(plan->folder));
+  if (input > 3) close(input);
+  if (output > 3) close(output);
+  if (is_ready) {
+    confine_self(plan->confined_to, plan->max_bytes);
+    execve(plan->words->at[0], plan->words->at,
+           plan->environment ? plan->environment->at : environ);
+  }
+  _exit(127);
+}
+
+static Err start_confined(const ChildPlan *plan, int errors, pid_t *ret_pid) {
+  if (access(plan->words->at[0], X_OK))
+    return err_set(ERR_OS, "cannot run '%s': %s", plan->words->at[0], strerror(errno));
+  pid_t pid = fork();
+  if (pid < 0) return os_error("start a process");
+  if (pid == 0) become_confined(plan, errors);
+  setpgid(pid, pid); /* whoever comes first */
+  *ret_pid = pid;
+  return OK;
+}
+
 /* In a process group of its own, so that all of it can be killed. */
 static Err start(const ChildPlan *plan, int errors, pid_t *ret_pid) {
+  if (plan->confined_to) return start_confined(plan, errors, ret_pid);
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);

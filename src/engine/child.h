@@ -19,6 +19,9 @@ typedef struct ChildPlan {
   const Words *words;                /* the first is looked for in PATH */
   const Words *environment;          /* NULL: nadir's own */
   const char *folder;                /* NULL: nadir's own */
+  const char *input;                 /* a file; NULL: standard input is empty */
+  const char *confined_to;           /* see confine_self; NULL: it is free */
+  u64 max_bytes;                     /* of memory, if it is confined; 0: any */
   u64 limit_ns;                      /* 0: none */
   const volatile sig_atomic_t *stop; /* when it is set, time is up; NULL: never */
   bool shows_output; /* else standard output is dropped and standard error only kept */
@@ -34,7 +37,7 @@ typedef struct ChildEnd {
   Text errors;        /* the last of what it said on standard error; owned by the caller */
 } ChildEnd;
 
-/* Standard input is empty.  When time is up the child is killed with everything that it started. */
+/* When time is up the child is killed with everything that it started. */
 must_use Err child_run(const ChildPlan *plan, ChildEnd *ret);
 
 #endif

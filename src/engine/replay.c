@@ -7,9 +7,11 @@
 #define _GNU_SOURCE /* memfd_create */
 #include "engine/replay.h"
 
+#include "code/objects.h"
 #include "engine/compile.h"
 #include "engine/outdir.h"
 #include "engine/runtime.h"
+#include "engine/stage.h"
 
 #include <errno.h>
 #include <nadir/replay.h>
@@ -128,7 +130,7 @@ static bool is_replaced(const char *setting, bool has_size) {
 
 /* nadir's own environment, with what the replay library and the sanitizers read instead of what is
  * there.  (malloc gives NULL above a limit in nadir, too.) */
-static void add_environment(const Recipe *recipe, const char *test, Words *w) {
+static void add_environment(const Recipe *recipe, const char *test, const Stage *stage, Words *w) {
   char size[32];
   snprintf(size, sizeof size, "%ju", (uintmax_t)recipe->size);
   add_variable(w, "NADIR_TEST", test);
@@ -136,7 +138,8 @@ static void add_environment(const Recipe *recipe, const char *test, Words *w) {
   add_variable(w, "ASAN_OPTIONS",
                "detect_stack_use_after_return=1:allocator_may_return_null=1:print_legend=0");
   if (recipe->has_size) add_variable(w, "NADIR_SIZE", size);
-  for (char **e = environ; *e; e++)
+  for (u32 i = 0; stage && i < stage->environment.n; i++) words_add(w, stage->environment.at[i]);
+  for (char **e = environ; !stage && *e; e++)
     if (!is_replaced(*e, recipe->has_size)) words_add(w, *e);
   words_end(w);
 }
@@ -163,14 +166,17 @@ static void read_counts(int fd, ReplayEnd *e) {
   e->trace_hash = hash;
 }
 
-/* The test is at an absolute path. */
-static Err run_test(const Replay *r, const char *test, u64 limit_ns, bool shows_output,
-                    ReplayEnd *ret) {
+enum { MAX_BYTES = 2000 << 20 };
+
+/* The test is at an absolute path.  Without a stage the program runs where nadir does. */
+static Err run_test(const Replay *r, const char *test, const Stage *stage, u64 limit_ns,
+                    bool shows_output, ReplayEnd *ret) {
   cleanup(words_free) Words words = {0}, environment = {0};
   words_add(&words, text_c(&r->program));
-  add_all(&words, &r->recipe->arguments);
+  if (!stage) add_all(&words, &r->recipe->arguments);
+  for (u32 i = 0; stage && i < stage->words.n; i++) words_add(&words, stage->words.at[i]);
   words_end(&words);
-  add_environment(r->recipe, test, &environment);
+  add_environment(r->recipe, test, stage, &environment);
   int report = memfd_create("report", MFD_CLOEXEC);
   if (report < 0) return err_set(ERR_OS, "cannot make a file in memory: %s", strerror(errno));
   ChildPlan plan = {.words = &words,
@@ -179,8 +185,16 @@ static Err run_test(const Replay *r, const char *test, u64 limit_ns, bool shows_
                     .shows_output = shows_output,
                     .counts = true,
                     .report_fd = report};
-  fflush(stdout);
   ReplayEnd end = {0};
+  if (stage) {
+    plan.folder = text_c(&stage->files);
+    plan.input = stage->input.n ? text_c(&stage->input) : NULL;
+    plan.confined_to = plan.folder;
+    plan.max_bytes = r->is_sanitized ? 0 : MAX_BYTES;
+    end.has_failures = stage->has_failures;
+    end.lacks_files = stage->lacks_files;
+  }
+  fflush(stdout);
   Err e = child_run(&plan, &end.child);
   if (e == OK) {
     read_counts(report, &end);
@@ -191,20 +205,33 @@ static Err run_test(const Replay *r, const char *test, u64 limit_ns, bool shows_
   return e;
 }
 
+/* A program that was built elsewhere is run as it is. */
+static bool is_ready(const Recipe *recipe, Text *ret_path) {
+  const char *file = recipe->files.at[0];
+  text_addf(ret_path, "%s%s%s", *file == '/' ? "" : recipe->folder, *file == '/' ? "" : "/", file);
+  return recipe->files.n == 1 && object_is_program(text_c(ret_path));
+}
+
 /* ---- public ---------------------------------------------------------------------------------- */
 
 Err replay_build(const Recipe *recipe, ReplayBuild how, const char *from, u64 limit_ns,
                  bool shows_output, Replay *ret) {
-  cleanup(replay_done) Replay r = {.recipe = recipe};
-  TRY(make_folder(&r));
-  TRY(compile(&r, how, from, limit_ns, shows_output));
+  cleanup(replay_done) Replay r = {.recipe = recipe, .is_sanitized = how == REPLAY_SANITIZED};
+  cleanup(text_free) Text ready = {0};
+  if (is_ready(recipe, &ready)) {
+    if (r.is_sanitized) return err_set(ERR_INPUT, "%s: it is compiled already", from);
+    text_add(&r.program, text_c(&ready));
+  } else {
+    TRY(make_folder(&r));
+    TRY(compile(&r, how, from, limit_ns, shows_output));
+  }
   *ret = r;
   r = (Replay){0};
   return OK;
 }
 
 void replay_done(Replay *r) {
-  if (r->program.n) unlink(text_c(&r->program));
+  if (r->folder.n && r->program.n) unlink(text_c(&r->program));
   if (r->folder.n) rmdir(text_c(&r->folder));
   text_free(&r->program);
   text_free(&r->folder);
@@ -213,7 +240,10 @@ void replay_done(Replay *r) {
 Err replay_run(const Replay *r, const char *test, u64 limit_ns, bool shows_output, ReplayEnd *ret) {
   cleanup(freep) char *path = realpath(test, NULL);
   if (!path) return err_set(ERR_FILE, "cannot read '%s': %s", test, strerror(errno));
-  return run_test(r, path, limit_ns, shows_output, ret);
+  cleanup(stage_done) Stage stage = {0};
+  if (!stage_is_needed(r->recipe)) return run_test(r, path, NULL, limit_ns, shows_output, ret);
+  TRY(stage_make(r->recipe, path, &stage));
+  return run_test(r, text_c(&stage.test), &stage, limit_ns, shows_output, ret);
 }
 
 void replay_end_done(ReplayEnd *e) {

@@ -19,8 +19,9 @@ typedef enum ReplayBuild {
 /* A program that was built. */
 typedef struct Replay {
   const Recipe *recipe; /* borrowed */
-  Text folder;          /* owned; temporary, removed at the end */
-  Text program;         /* owned; in that folder */
+  bool is_sanitized;
+  Text folder;  /* owned; temporary, removed at the end; "": nothing was built */
+  Text program; /* owned; in that folder, or one that was ready to run */
 } Replay;
 
 /* How a run on a test ended.  What was counted is told at the program's exit: one that was killed
@@ -31,6 +32,8 @@ typedef struct ReplayEnd {
   unsigned long cost, target; /* what nadir_cost and nadir_target counted */
   unsigned long probes;       /* nadir_probe */
   unsigned long trace, trace_hash;
+  bool has_failures; /* in the test calls fail that did not fail here */
+  bool lacks_files;  /* files of the program were not where it looks for them */
 } ReplayEnd;
 
 /* Compiles within the time (0: any).  What the compiler says is shown or dropped.  `from` names the

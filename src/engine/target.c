@@ -77,5 +77,6 @@ Recipe target_recipe(const Target *t) {
   compile_flags(&t->compile, &r.flags);
   harness_flags(target_call(t), &r.flags);
   for (u32 i = 0; i < t->arguments.n; i++) names_add(&r.arguments, t->arguments.at[i]);
+  world_lines(&t->world, &r.outside);
   return r;
 }

@@ -138,6 +138,49 @@ Err world_add_options(World *w, const OptionSet *s) {
   return OK;
 }
 
+/* ---- lines --------------------------------------------------------------------------------------- */
+
+static void add_line(Names *to, const char *name, const char *text, const char *host) {
+  cleanup(text_free) Text line = {0};
+  cleanup(freep) char *path = host ? realpath(host, NULL) : NULL;
+  text_addf(&line, "%s%s%s%s%s", name, text || host ? " " : "", text ? text : "",
+            text && host ? "=" : "",
+            path   ? path
+            : host ? host
+                   : "");
+  names_add(to, text_c(&line));
+}
+
+/* Of KLEE's words those that are not arguments stand in the command line. */
+void world_lines(const World *w, Names *ret) {
+  for (u32 i = 0; i < w->items.n; i++) {
+    const WorldItem *item = &w->items.at[i];
+    if (item->kind == NADIR_WORLD_FILE) add_line(ret, "file", item->text, item->host);
+    if (item->kind == NADIR_WORLD_STDIN) add_line(ret, "stdin", NULL, item->host);
+    if (item->kind == NADIR_WORLD_ENV) add_line(ret, "env", item->text, NULL);
+    if (item->kind == NADIR_WORLD_FAIL_CALLS) add_line(ret, "fail-calls", NULL, NULL);
+    if (item->kind == NADIR_WORLD_SYM_STAT) add_line(ret, "sym-stat", NULL, NULL);
+  }
+}
+
+Err world_add_line(World *w, const char *line) {
+  const char *blank = strchr(line, ' '), *rest = blank ? blank + 1 : "";
+  size_t n = blank ? (size_t)(blank - line) : strlen(line);
+  if (n == 4 && !strncmp(line, "file", n))
+    add_file(w, rest);
+  else if (n == 5 && !strncmp(line, "stdin", n))
+    add(w, (WorldItem){.kind = NADIR_WORLD_STDIN, .host = text_dup(rest)});
+  else if (n == 3 && !strncmp(line, "env", n))
+    add_text(w, NADIR_WORLD_ENV, rest);
+  else if (!strncmp(line, "fail-calls", n))
+    add_number(w, NADIR_WORLD_FAIL_CALLS, 1);
+  else if (!strncmp(line, "sym-stat", n))
+    add_number(w, NADIR_WORLD_SYM_STAT, 0);
+  else
+    return err_set(ERR_INPUT, "the outside of the program is not known by '%s'", line);
+  return OK;
+}
+
 /* ---- records ------------------------------------------------------------------------------------- */
 
 bool world_has(const World *w, NadirWorldKind kind) {

@@ -8,6 +8,7 @@
 
 #include "base/option.h"
 #include "base/text.h"
+#include "report/recipe.h"
 
 #include <nadir/world.h>
 
@@ -31,6 +32,11 @@ must_use Err world_add_words(World *w, const WordList *words);
 /* How a program gets at the outside: --file, --stdin, --env, ... */
 extern const OptionGroup world_options;
 must_use Err world_add_options(World *w, const OptionSet *s);
+
+/* What is not among the words, as lines of a recipe: "file PATH=HOST", "stdin HOST", "env NAME=VALUE",
+ * "fail-calls N", "sym-stat"; paths of the host are absolute. */
+void world_lines(const World *w, Names *ret);
+must_use Err world_add_line(World *w, const char *line);
 
 /* Is there anything that the kernel must be told?  Plain words are known without it. */
 bool world_is_told(const World *w);

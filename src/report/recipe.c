@@ -26,6 +26,7 @@ static Err take_parts(const char *where, const json_t *program, Recipe *r) {
   TRY(take_names(where, program, "files", &r->files));
   TRY(take_names(where, program, "flags", &r->flags));
   TRY(take_names(where, program, "arguments", &r->arguments));
+  if (json_object_get(program, "outside")) TRY(take_names(where, program, "outside", &r->outside));
   if (r->files.n == 0) return err_set(ERR_INPUT, "%s: 'files' of the program is missing", where);
   r->has_size = json_is_integer(json_object_get(program, "size"));
   return take_number(where, program, "size", &r->size);
@@ -55,6 +56,7 @@ void recipe_free(Recipe *r) {
   names_free(&r->files);
   names_free(&r->flags);
   names_free(&r->arguments);
+  names_free(&r->outside);
 }
 
 json_t *json_of_recipe(const Recipe *r) {
@@ -64,6 +66,7 @@ json_t *json_of_recipe(const Recipe *r) {
   json_object_set_new(program, "flags", names_to_json(&r->flags));
   if (r->has_size) set_number(program, "size", r->size);
   json_object_set_new(program, "arguments", names_to_json(&r->arguments));
+  if (r->outside.n) json_object_set_new(program, "outside", names_to_json(&r->outside));
   return program;
 }
 

@@ -7,7 +7,8 @@
  *       "files": ["sort.c", "main.bc"],   C or bitcode
  *       "flags": ["-Iinclude", "-DN=3"],  for the compiler
  *       "size": 100,                      of --size; absent: none was given
- *       "arguments": ["-v"]               of the program
+ *       "arguments": ["-v"],              of the program
+ *       "outside": ["env HOME=/x", ...]   what else it is given, in the lines of engine/world.h
  *     }
  */
 #ifndef REPORT_RECIPE_H
@@ -21,7 +22,7 @@ typedef VEC(char *) Names; /* owned */
 
 typedef struct Recipe {
   char *folder; /* owned */
-  Names files, flags, arguments;
+  Names files, flags, arguments, outside;
   bool has_size;
   u64 size;
 } Recipe;

@@ -1,0 +1,254 @@
+/* stage.c — takes arguments and files from a test by the names that the kernel (runtime/posix) and
+ * KLEE give them. */
+#define _GNU_SOURCE /* nftw */
+#include "engine/stage.h"
+
+#include "base/os.h"
+#include "engine/outdir.h"
+#include "engine/world.h"
+#include "report/ktest.h"
+
+#include <ctype.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static Err world_of(const Recipe *r, World *ret) {
+  WordList words = {0};
+  for (u32 i = 0; i < r->arguments.n; i++) vec_push(&words, r->arguments.at[i]);
+  Err err = world_add_words(ret, &words);
+  vec_free(&words);
+  TRY(err);
+  for (u32 i = 0; i < r->outside.n; i++) TRY(world_add_line(ret, r->outside.at[i]));
+  return OK;
+}
+
+bool stage_is_needed(const Recipe *r) {
+  cleanup(world_done) World w = {0};
+  return world_of(r, &w) == OK && world_is_told(&w);
+}
+
+/* ---- the test ------------------------------------------------------------------------------------ */
+
+static const KtestObject *find(const Ktest *k, const char *name) {
+  for (u32 i = 0; i < k->objects.n; i++)
+    if (!strcmp(k->objects.at[i].name, name)) return &k->objects.at[i];
+  return NULL;
+}
+
+static bool ends_in(const char *name, const char *end) {
+  size_t n = strlen(name), k = strlen(end);
+  return n >= k && !strcmp(name + n - k, end);
+}
+
+static bool begins_with(const char *name, const char *start) {
+  return !strncmp(name, start, strlen(start));
+}
+
+/* What the kernel made, and not the program. */
+static bool is_outside(const char *name) {
+  bool is_file =
+      isupper((unsigned char)*name) && (ends_in(name, "_data") || ends_in(name, "_stat"));
+  bool is_arg = begins_with(name, "arg") && isdigit((unsigned char)name[3]);
+  return is_file || is_arg || begins_with(name, "n_args") || begins_with(name, "stdin") ||
+         begins_with(name, "fail_") || !strcmp(name, "model_version");
+}
+
+static Err missing(const char *name) {
+  return err_set(ERR_INPUT, "the test has no '%s', which the program's arguments ask for", name);
+}
+
+static Err write_rest(const Ktest *k, const char *path) {
+  cleanup(ktest_free) Ktest rest = {0};
+  for (u32 i = 0; i < k->args.n; i++) ktest_add_arg(&rest, k->args.at[i]);
+  for (u32 i = 0; i < k->objects.n; i++) {
+    const KtestObject *o = &k->objects.at[i];
+    if (!is_outside(o->name)) ktest_add_object(&rest, o->name, o->bytes, o->n_bytes);
+  }
+  return ktest_write(&rest, path);
+}
+
+/* ---- arguments ----------------------------------------------------------------------------------- */
+
+typedef struct Making {
+  const Ktest *test; /* borrowed */
+  Stage *stage;      /* borrowed */
+  u32 n_args, n_counts;
+} Making;
+
+static Err add_argument(Making *m) {
+  char name[20];
+  snprintf(name, sizeof name, "arg%02u", m->n_args++);
+  const KtestObject *o = find(m->test, name);
+  if (!o) return missing(name);
+  cleanup(text_free) Text word = {0};
+  text_add_n(&word, (const char *)o->bytes, strnlen((const char *)o->bytes, o->n_bytes));
+  words_add(&m->stage->words, text_c(&word));
+  return OK;
+}
+
+static Err add_several(Making *m) {
+  char name[20] = "n_args";
+  if (m->n_counts) snprintf(name, sizeof name, "n_args_%u", m->n_counts);
+  m->n_counts++;
+  const KtestObject *o = find(m->test, name);
+  u32 n = 0;
+  if (!o || o->n_bytes != sizeof n) return missing(name);
+  memcpy(&n, o->bytes, sizeof n);
+  for (u32 i = 0; i < n; i++) TRY(add_argument(m));
+  return OK;
+}
+
+/* ---- files --------------------------------------------------------------------------------------- */
+
+/* With the folders that lead to it. */
+static Err put_file(const char *path, const void *bytes, size_t n) {
+  cleanup(freep) char *part = text_dup(path);
+  for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+    *slash = 0;
+    mkdir(part, 0755);
+    *slash = '/';
+  }
+  return file_write(path, bytes, n);
+}
+
+/* Permissions and times as the test has them; who owns it cannot be chosen. */
+static void set_stat(const Making *m, const char *path, const char *name) {
+  struct stat s;
+  const KtestObject *o = find(m->test, name);
+  if (!o || o->n_bytes != sizeof s) return;
+  memcpy(&s, o->bytes, sizeof s);
+  struct timespec times[] = {s.st_atim, s.st_mtim};
+  utimensat(AT_FDCWD, path, times, 0);
+  chmod(path, s.st_mode & 0777);
+}
+
+static Err add_symbolic_files(Making *m, u32 n) {
+  for (u32 i = 0; i < n; i++) {
+    char data[20], stat_name[30];
+    cleanup(text_free) Text path = {0};
+    snprintf(data, sizeof data, "%c_data", 'A' + (int)i);
+    snprintf(stat_name, sizeof stat_name, "%s_stat", data);
+    const KtestObject *o = find(m->test, data);
+    if (!o) return missing(data);
+    text_addf(&path, "%s/%c", text_c(&m->stage->files), 'A' + (int)i);
+    TRY(put_file(text_c(&path), o->bytes, o->n_bytes));
+    set_stat(m, text_c(&path), stat_name);
+  }
+  return OK;
+}
+
+/* The machine's working folder is /nadir. */
+static Err add_file(Making *m, const WorldItem *item) {
+  const char *name = begins_with(item->text, "/nadir/") ? item->text + 7 : item->text;
+  if (*name == '/' || strstr(name, "..")) {
+    m->stage->lacks_files = true;
+    return OK;
+  }
+  cleanup(text_free) Text path = {0}, bytes = {0};
+  TRY(file_read(item->host, &bytes));
+  text_addf(&path, "%s/%s", text_c(&m->stage->files), name);
+  TRY(put_file(text_c(&path), text_c(&bytes), bytes.n));
+  struct stat s;
+  if (!stat(item->host, &s)) chmod(text_c(&path), s.st_mode & 0777);
+  return OK;
+}
+
+static Err add_input(Making *m, const WorldItem *item) {
+  const KtestObject *o = item->host ? NULL : find(m->test, "stdin");
+  cleanup(text_free) Text bytes = {0};
+  if (!item->host && !o) return missing("stdin");
+  if (item->host) TRY(file_read(item->host, &bytes));
+  if (o) text_add_n(&bytes, (const char *)o->bytes, o->n_bytes);
+  text_addf(&m->stage->input, "%s/stdin", text_c(&m->stage->folder));
+  return file_write(text_c(&m->stage->input), text_c(&bytes), bytes.n);
+}
+
+/* ---- all of it ----------------------------------------------------------------------------------- */
+
+static Err add_item(Making *m, const WorldItem *item) {
+  switch (item->kind) {
+  case NADIR_WORLD_ARG:
+    words_add(&m->stage->words, item->text);
+    return OK;
+  case NADIR_WORLD_ENV:
+    words_add(&m->stage->environment, item->text);
+    return OK;
+  case NADIR_WORLD_SYM_ARG:
+    return add_argument(m);
+  case NADIR_WORLD_SYM_ARGS:
+    return add_several(m);
+  case NADIR_WORLD_SYM_FILES:
+    return add_symbolic_files(m, item->numbers[0]);
+  case NADIR_WORLD_FILE:
+    return add_file(m, item);
+  case NADIR_WORLD_STDIN:
+  case NADIR_WORLD_SYM_STDIN:
+    return add_input(m, item);
+  case NADIR_WORLD_END:
+  case NADIR_WORLD_SYM_STDOUT:
+  case NADIR_WORLD_SYM_STAT:
+  case NADIR_WORLD_FAIL_CALLS:
+  case NADIR_WORLD_SEED:
+    return OK;
+  }
+  return OK;
+}
+
+static Err make_folders(Stage *s) {
+  TRY(tempdir_make(&s->folder));
+  text_addf(&s->files, "%s/nadir", text_c(&s->folder));
+  text_addf(&s->test, "%s/test.ktest", text_c(&s->folder));
+  if (mkdir(text_c(&s->files), 0755)) return os_error("make a folder");
+  return OK;
+}
+
+Err stage_make(const Recipe *r, const char *test, Stage *ret) {
+  cleanup(stage_done) Stage s = {0};
+  cleanup(world_done) World w = {0};
+  cleanup(ktest_free) Ktest k = {0};
+  TRY(ktest_read(test, &k));
+  TRY(world_of(r, &w));
+  TRY(make_folders(&s));
+  Making m = {.test = &k, .stage = &s};
+  for (u32 i = 0; i < w.items.n; i++) TRY(add_item(&m, &w.items.at[i]));
+  for (u32 i = 0; i < k.objects.n; i++) {
+    const KtestObject *o = &k.objects.at[i];
+    s.has_failures |= begins_with(o->name, "fail_") && o->n_bytes == 1 && o->bytes[0];
+  }
+  TRY(write_rest(&k, text_c(&s.test)));
+  *ret = s;
+  s = (Stage){0};
+  return OK;
+}
+
+static int remove_one(const char *path, const struct stat *s, int type, struct FTW *at) {
+  (void)s, (void)at;
+  if (type == FTW_DP)
+    rmdir(path);
+  else
+    unlink(path);
+  return 0;
+}
+
+static int open_up(const char *path, const struct stat *s, int type, struct FTW *at) {
+  (void)s, (void)at;
+  if (type == FTW_D || type == FTW_DNR) chmod(path, 0700);
+  return 0;
+}
+
+void stage_done(Stage *s) {
+  if (s->folder.n) {
+    nftw(text_c(&s->folder), open_up, 16, FTW_PHYS);
+    nftw(text_c(&s->folder), remove_one, 16, FTW_DEPTH | FTW_PHYS);
+  }
+  text_free(&s->folder);
+  text_free(&s->files);
+  text_free(&s->input);
+  text_free(&s->test);
+  words_free(&s->words);
+  words_free(&s->environment);
+}

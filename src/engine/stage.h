@@ -1,0 +1,26 @@
+/* stage.h — the outside of a program (world.h) made real for a native run of one test: a folder with
+ * its files, its command line, its environment, its standard input. */
+#ifndef ENGINE_STAGE_H
+#define ENGINE_STAGE_H
+
+#include "engine/child.h"
+#include "report/recipe.h"
+
+typedef struct Stage {
+  Text folder;       /* owned; temporary, removed at the end */
+  Text files;        /* owned; in it, where the program runs */
+  Text input;        /* owned; a file with standard input; "": it is empty */
+  Text test;         /* owned; a test with what is not the outside's, for the replay library */
+  Words words;       /* owned; the arguments, without the program's name and the closing NULL */
+  Words environment; /* owned; likewise */
+  bool has_failures; /* calls fail in the test, which natively do not */
+  bool lacks_files;  /* the program has files at places that the host keeps for itself */
+} Stage;
+
+/* Does the program have an outside that the machine was told about? */
+bool stage_is_needed(const Recipe *r);
+
+must_use Err stage_make(const Recipe *r, const char *test, Stage *ret);
+void stage_done(Stage *s); /* also for cleanup(), and for what was never made */
+
+#endif
