@@ -77,9 +77,6 @@ void nadir_arguments(MainWords *io);
  * what it prints. */
 int nadir_is_shown(int fd);
 
-/* Whether the next allocation is to fail: a choice. */
-int nadir_malloc_fails(void);
-
 /* ---- texts ------------------------------------------------------------------------------------- */
 
 static inline void copy(void *to, const void *from, size_t n) {

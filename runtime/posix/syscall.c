@@ -39,10 +39,6 @@ bool call_fails(const char *name) {
   return fails;
 }
 
-int nadir_malloc_fails(void) {
-  return call_fails("malloc");
-}
-
 long nadir_syscall(long n, long a, long b, long c, long d, long e, long f) {
   long args[] = {a, b, c, d, e, f};
   n = (long)nadir_each((unsigned long)n);

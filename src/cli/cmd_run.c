@@ -8,6 +8,7 @@
 #include "engine/confirm.h"
 #include "engine/exploration.h"
 #include "engine/harness.h"
+#include "engine/rerun.h"
 #include "engine/settings.h"
 #include "engine/summary.h"
 #include "explore/follow.h"
@@ -32,6 +33,7 @@ enum {
   PATHS,
   ONLY_ERRORS,
   OUTPUT,
+  OUTPUT_OF,
   NO_REPLAY,
   REPLAY_TIME,
   MAX_STATES,
@@ -67,6 +69,7 @@ static const Option options[] = {
     [PATHS] = {"paths", OPTION_FLAG, .help = "write the decisions of every test, not only of errors"},
     [ONLY_ERRORS] = {"only-errors", OPTION_FLAG, .help = "write tests only for errors"},
     [OUTPUT] = {"output", OPTION_FLAG, .help = "show what the program prints, on all paths"},
+    [OUTPUT_OF] = {"output-of", OPTION_TEXT, "TEST", NULL, "run only TEST, in nadir's machine, and show what the program prints"},
     [NO_REPLAY] = {"no-replay", OPTION_FLAG, .help = "do not confirm errors by native runs of their tests"},
     [REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "time limit for these native runs, all together", .min = 1},
     [MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory; rebuild the others later", .min = 1},
@@ -108,10 +111,7 @@ static Err read_target(RunCommand *r) {
   const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
   t->compile = compile_options_read(args_set(args, &compile_options));
   vec_append(&t->sources, args->operands.at, args->operands.n);
-  vec_append(&t->arguments, arguments->at, arguments->n);
-  vec_append(&t->arguments, args->words.at, args->words.n);
-  TRY(world_add_words(&t->world, &t->arguments));
-  return world_add_options(&t->world, args_set(args, &world_options));
+  return target_read_words(t, arguments, &args->words, args_set(args, &world_options));
 }
 
 /* A CALL needs the folder for its main; otherwise there is none before the program compiles. */
@@ -291,13 +291,24 @@ static Err prepare(RunCommand *r) {
   return open_follow(r);
 }
 
+/* No exploration: the program as it runs on one test. */
+static Err show_output_of(RunCommand *r) {
+  cleanup(text_free) Text how = {0};
+  VmConfig config = machine_config(r);
+  config.output = on_output;
+  TRY(rerun(&r->target, &config, args_number(r->args, SIZE), args_text(r->args, OUTPUT_OF), &how));
+  fflush(stdout);
+  fprintf(stderr, "%s: %s\n", args_text(r->args, OUTPUT_OF), text_c(&how));
+  return OK;
+}
+
 static Err run(const Args *args) {
   expr_open();
   cleanup(run_done) RunCommand r = {.args = args};
   Err err = prepare(&r);
   if (err != OK && r.out.path.n) harness_discard(&r.out);
   TRY(err);
-  return explore_all(&r);
+  return args_has(args, OUTPUT_OF) ? show_output_of(&r) : explore_all(&r);
 }
 
 static void add_groups(GroupList *io) {
@@ -322,12 +333,12 @@ const Command cmd_run = {
         "\n"
         "ARGS are the arguments of the program, which has a file system of its own; nothing that\n"
         "it does reaches the host.  These among ARGS are symbolic (LEN may be N, the --size):\n"
-        "  --sym-arg LEN            an argument of up to LEN bytes\n"
-        "  --sym-args MIN MAX LEN   MIN to MAX such arguments\n"
-        "  --sym-files N LEN        the files A, B, ... of LEN bytes\n"
-        "  --sym-stdin LEN          standard input\n"
-        "  --sym-stdout             (standard output is a file, not a pipe)\n"
-        "  --max-fail N             (as --fail-calls N)\n"
+        "    --sym-arg LEN            an argument of up to LEN bytes\n"
+        "    --sym-args MIN MAX LEN   MIN to MAX such arguments\n"
+        "    --sym-files N LEN        the files A, B, ... of LEN bytes\n"
+        "    --sym-stdin LEN          standard input\n"
+        "    --sym-stdout             (standard output is a file, not a pipe)\n"
+        "    --max-fail N             (as --fail-calls N)\n"
         "\n"
         "Each path that finishes or shows an error leaves a test (.ktest) in the output folder.\n"
         "The file ledger there says why every path ended.  Ctrl-C ends the run; everything found\n"

@@ -5,6 +5,7 @@
 #include "cli/live.h"
 #include "cli/propose.h"
 #include "cli/worst_summary.h"
+#include "code/objects.h"
 #include "engine/confirm.h"
 #include "engine/harness.h"
 #include "engine/outdir.h"
@@ -97,13 +98,13 @@ static void write_command(Worst *w) {
   text_add_word(&w->command, w->target.call.text);
 }
 
-static void read_target(Worst *w) {
+static Err read_target(Worst *w) {
   const Args *args = w->args;
   const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
   w->target.compile = compile_options_read(args_set(args, &compile_options));
   w->target.probe = w->metric.probe;
   vec_append(&w->target.sources, args->operands.at, args->operands.n);
-  vec_append(&w->target.arguments, arguments->at, arguments->n);
+  return target_read_words(&w->target, arguments, &args->words, args_set(args, &world_options));
 }
 
 static Err read_options(Worst *w) {
@@ -112,8 +113,7 @@ static Err read_options(Worst *w) {
   TRY(metric_parse(args_text(args, COST_METRIC), &w->metric));
   if (args_has(args, CALL)) TRY(call_parse(args_text(args, CALL), &w->target.call));
   metric_unit(&w->metric, &w->unit);
-  read_target(w);
-  return OK;
+  return read_target(w);
 }
 
 static u64 max_time(const Worst *w) {
@@ -134,8 +134,7 @@ static VmConfig machine_config(Worst *w) {
   c.max_split = w->metric.cost == COST_BRANCHES ? 0 : USUAL_SPLIT;
   c.splits_sizes = splits_sizes(w->metric.cost);
   machine_options_read(machine, w->target.module, &c);
-  c.args = w->target.words.at;
-  c.n_args = w->target.words.n;
+  target_configure(&w->target, &c);
   return c;
 }
 
@@ -167,7 +166,8 @@ static Err open_program(Worst *w) {
   Err err = target_open(&w->target, &w->record.out);
   if (w->target.call.text) return propose_instead(w->args, command_name, &w->target.call, err);
   TRY(err);
-  if (program_has_entry(w->target.module) && program_has_inputs(w->target.module)) return OK;
+  bool has_inputs = program_has_inputs(w->target.module) || world_is_symbolic(&w->target.world);
+  if (program_has_entry(w->target.module) && has_inputs) return OK;
   TRY(propose_call(w->args, command_name, &w->target.call));
   w->target.compile.is_silent = true;
   return target_open(&w->target, &w->record.out);
@@ -203,6 +203,7 @@ static Err verify(Worst *w) {
   NativeConfig native = {.compile = &w->target.compile,
                          .files = (const char *const *)w->target.files.at,
                          .n_files = w->target.files.n,
+                         .world = &w->target.world,
                          .is_skipped = w->target.call.text ? call_is_own : NULL,
                          .recipe = &w->record.recipe,
                          .metric = &w->metric,
@@ -351,6 +352,7 @@ static bool is_listed(const GroupList *groups, const OptionGroup *g) {
 static void add_groups(GroupList *io) {
   vec_push(io, &limit_options);
   vec_push(io, &machine_options);
+  vec_push(io, &world_options);
   vec_push(io, &solver_options);
   vec_push(io, &compile_options);
   for (u32 i = 0; i < n_strategy_rows; i++) {
@@ -363,7 +365,7 @@ static void add_groups(GroupList *io) {
 static const OptionStandard standards[] = {{"max-time", "1m"}, {"max-stack", "64M"}, {0}};
 
 const Command cmd_worst = {
-    .operands = "FILE...",
+    .operands = "FILE... [-- ARGS...]",
     .min_operands = 1,
     .max_operands = UINT32_MAX,
     .about =
@@ -374,7 +376,9 @@ const Command cmd_worst = {
         "an array, 'TYPE name' a number, and 'in LO..HI' after either limits the values.\n"
         "'char s[EXPR] string' is a text; 'string of \"01+-\"' and 'string printable' limit its\n"
         "characters.  Anything else is an expression over N.\n"
-        "Without CALL the program's own main is run.  It gets N from nadir_size().\n"
+        "Without CALL the program's own main is run.  It gets N from nadir_size(), or by ARGS "
+        "such\n"
+        "as --sym-stdin N ('nadir help run' lists them).\n"
         "\n"
         "A cost is 'proven' if every path was searched; otherwise it is the 'best found'.  nadir\n"
         "runs each worst input again, in its own machine and natively.  It writes every\n"
@@ -382,6 +386,7 @@ const Command cmd_worst = {
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = add_groups,
+    .is_program = object_is_program,
     .standards = standards,
     .run = run,
 };

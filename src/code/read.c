@@ -298,6 +298,11 @@ void program_want(Program *p, const char *fn) {
   LLVMAddFunction(p->module, fn, type);
 }
 
+void program_divert(Program *p, const char *fn, const char *other) {
+  LLVMValueRef f = p->module ? LLVMGetNamedFunction(p->module, fn) : NULL;
+  if (f && LLVMIsDeclaration(f)) LLVMSetValueName2(f, other, strlen(other));
+}
+
 /* yield() gave them this linkage. */
 void program_hide_library(Program *p) {
   if (!p->module) return;

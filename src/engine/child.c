@@ -48,15 +48,14 @@ noreturn_fn static void become_confined(const ChildPlan *plan, int errors) {
   if (output > 3) close(output);
   if (is_ready) {
     confine_self(plan->confined_to, plan->max_bytes);
-    execve(plan->words->at[0], plan->words->at,
-           plan->environment ? plan->environment->at : environ);
+    execve(plan->program, plan->words->at, plan->environment ? plan->environment->at : environ);
   }
   _exit(127);
 }
 
 static Err start_confined(const ChildPlan *plan, int errors, pid_t *ret_pid) {
-  if (access(plan->words->at[0], X_OK))
-    return err_set(ERR_OS, "cannot run '%s': %s", plan->words->at[0], strerror(errno));
+  if (access(plan->program, X_OK))
+    return err_set(ERR_OS, "cannot run '%s': %s", plan->program, strerror(errno));
   pid_t pid = fork();
   if (pid < 0) return os_error("start a process");
   if (pid == 0) become_confined(plan, errors);

@@ -17,6 +17,7 @@ void words_free(Words *w); /* also for cleanup() */
 
 typedef struct ChildPlan {
   const Words *words;                /* the first is looked for in PATH */
+  const char *program;               /* if it is confined: what is run; the first word may differ */
   const Words *environment;          /* NULL: nadir's own */
   const char *folder;                /* NULL: nadir's own */
   const char *input;                 /* a file; NULL: standard input is empty */

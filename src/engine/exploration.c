@@ -4,13 +4,8 @@
 
 static Vm *open_vm(Exploration *x, const Target *t) {
   VmConfig config = x->plan.vm;
-  config.args = t->words.at;
-  config.n_args = t->words.n;
+  target_configure(t, &config);
   config.size = x->plan.size;
-  if (world_is_told(&t->world)) {
-    config.world = (const u8 *)t->world.records.at;
-    config.n_world_bytes = t->world.records.n;
-  }
   config.missing = recorder_missing;
   config.missing_user = &x->recorder;
   config.told = recorder_told;

@@ -75,6 +75,7 @@ static void make_recipe(NativeProgram *n, const Recipe *from) {
   names_add(&n->recipe.flags, "-O0");
   for (u32 k = 0; k < from->arguments.n; k++)
     names_add(&n->recipe.arguments, from->arguments.at[k]);
+  for (u32 k = 0; k < from->outside.n; k++) names_add(&n->recipe.outside, from->outside.at[k]);
   n->recipe.has_size = true;
 }
 
@@ -300,6 +301,7 @@ Err native_open(const NativeConfig *c, NativeProgram **ret) {
   TRY(put_probes(c, p));
   find_calls(n, p);
   TRY(make_bitcode(n, p));
+  if (c->world) world_link(c->world, p);
   TRY(program_finish(&compile, p));
   TRY(program_lower(p, &lowering, &n->module));
   build(n, c);

@@ -11,6 +11,7 @@
 #define ENGINE_NATIVE_H
 
 #include "engine/compile.h"
+#include "engine/world.h"
 #include "vm/vm.h"
 #include "worst/metric.h"
 
@@ -24,6 +25,7 @@ typedef struct NativeConfig {
   u32 n_files;
   /* Functions whose lines are not the user's: a generated main; NULL: there are none. */
   bool (*is_skipped)(const char *function);
+  const World *world;                       /* what its kernel is told */
   const Recipe *recipe;                     /* folder, flags, arguments; stays borrowed */
   const Metric *metric;                     /* stays borrowed */
   const VmConfig *vm;                       /* args and limits; what it points to stays borrowed */

@@ -11,7 +11,7 @@
 #include "engine/compile.h"
 #include "engine/outdir.h"
 #include "engine/runtime.h"
-#include "engine/stage.h"
+#include "engine/scene.h"
 
 #include <errno.h>
 #include <nadir/replay.h>
@@ -130,7 +130,7 @@ static bool is_replaced(const char *setting, bool has_size) {
 
 /* nadir's own environment, with what the replay library and the sanitizers read instead of what is
  * there.  (malloc gives NULL above a limit in nadir, too.) */
-static void add_environment(const Recipe *recipe, const char *test, const Stage *stage, Words *w) {
+static void add_environment(const Recipe *recipe, const char *test, const Scene *scene, Words *w) {
   char size[32];
   snprintf(size, sizeof size, "%ju", (uintmax_t)recipe->size);
   add_variable(w, "NADIR_TEST", test);
@@ -138,8 +138,8 @@ static void add_environment(const Recipe *recipe, const char *test, const Stage 
   add_variable(w, "ASAN_OPTIONS",
                "detect_stack_use_after_return=1:allocator_may_return_null=1:print_legend=0");
   if (recipe->has_size) add_variable(w, "NADIR_SIZE", size);
-  for (u32 i = 0; stage && i < stage->environment.n; i++) words_add(w, stage->environment.at[i]);
-  for (char **e = environ; !stage && *e; e++)
+  for (u32 i = 0; scene && i < scene->environment.n; i++) words_add(w, scene->environment.at[i]);
+  for (char **e = environ; !scene && *e; e++)
     if (!is_replaced(*e, recipe->has_size)) words_add(w, *e);
   words_end(w);
 }
@@ -168,15 +168,15 @@ static void read_counts(int fd, ReplayEnd *e) {
 
 enum { MAX_BYTES = 2000 << 20 };
 
-/* The test is at an absolute path.  Without a stage the program runs where nadir does. */
-static Err run_test(const Replay *r, const char *test, const Stage *stage, u64 limit_ns,
+/* The test is at an absolute path.  Without a scene the program runs where nadir does. */
+static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 limit_ns,
                     bool shows_output, ReplayEnd *ret) {
   cleanup(words_free) Words words = {0}, environment = {0};
-  words_add(&words, text_c(&r->program));
-  if (!stage) add_all(&words, &r->recipe->arguments);
-  for (u32 i = 0; stage && i < stage->words.n; i++) words_add(&words, stage->words.at[i]);
+  words_add(&words, scene ? r->recipe->files.at[0] : text_c(&r->program));
+  if (!scene) add_all(&words, &r->recipe->arguments);
+  for (u32 i = 0; scene && i < scene->words.n; i++) words_add(&words, scene->words.at[i]);
   words_end(&words);
-  add_environment(r->recipe, test, stage, &environment);
+  add_environment(r->recipe, test, scene, &environment);
   int report = memfd_create("report", MFD_CLOEXEC);
   if (report < 0) return err_set(ERR_OS, "cannot make a file in memory: %s", strerror(errno));
   ChildPlan plan = {.words = &words,
@@ -186,13 +186,14 @@ static Err run_test(const Replay *r, const char *test, const Stage *stage, u64 l
                     .counts = true,
                     .report_fd = report};
   ReplayEnd end = {0};
-  if (stage) {
-    plan.folder = text_c(&stage->files);
-    plan.input = stage->input.n ? text_c(&stage->input) : NULL;
+  if (scene) {
+    plan.folder = text_c(&scene->files);
+    plan.input = scene->input.n ? text_c(&scene->input) : NULL;
+    plan.program = text_c(&r->program);
     plan.confined_to = plan.folder;
     plan.max_bytes = r->is_sanitized ? 0 : MAX_BYTES;
-    end.has_failures = stage->has_failures;
-    end.lacks_files = stage->lacks_files;
+    end.has_failures = scene->has_failures;
+    end.lacks_files = scene->lacks_files;
   }
   fflush(stdout);
   Err e = child_run(&plan, &end.child);
@@ -240,10 +241,10 @@ void replay_done(Replay *r) {
 Err replay_run(const Replay *r, const char *test, u64 limit_ns, bool shows_output, ReplayEnd *ret) {
   cleanup(freep) char *path = realpath(test, NULL);
   if (!path) return err_set(ERR_FILE, "cannot read '%s': %s", test, strerror(errno));
-  cleanup(stage_done) Stage stage = {0};
-  if (!stage_is_needed(r->recipe)) return run_test(r, path, NULL, limit_ns, shows_output, ret);
-  TRY(stage_make(r->recipe, path, &stage));
-  return run_test(r, text_c(&stage.test), &stage, limit_ns, shows_output, ret);
+  cleanup(scene_done) Scene scene = {0};
+  if (!scene_is_needed(r->recipe)) return run_test(r, path, NULL, limit_ns, shows_output, ret);
+  TRY(scene_make(r->recipe, path, &scene));
+  return run_test(r, text_c(&scene.test), &scene, limit_ns, shows_output, ret);
 }
 
 void replay_end_done(ReplayEnd *e) {

@@ -7,6 +7,7 @@
  */
 #include "engine/run_files.h"
 
+#include "engine/scene.h"
 #include "engine/summary.h"
 #include "explore/path_tree.h"
 #include "explore/saved_path.h"
@@ -28,11 +29,21 @@ static void put_objects(Ktest *k, const TestInputVec *inputs) {
     ktest_add_object(k, inputs->at[i].name, inputs->at[i].bytes, inputs->at[i].n_bytes);
 }
 
+/* KLEE's tools read the program's arguments there, --sym-arg and its like included. */
+static void begin_test(const Recipe *r, u64 size, Ktest *k) {
+  if (!scene_is_needed(r)) {
+    ktest_begin(k, r->files.at[0], size);
+    return;
+  }
+  ktest_add_arg(k, r->files.at[0]);
+  for (u32 i = 0; i < r->arguments.n; i++) ktest_add_arg(k, r->arguments.at[i]);
+}
+
 /* What memory held that nobody wrote stands behind the inputs: a replay cannot give it. */
 static void write_test(RunFiles *f, u64 test, u64 size, const TestCase *input) {
   cleanup(ktest_free) Ktest k = {0};
   cleanup(text_free) Text bytes = {0};
-  ktest_begin(&k, f->recipe->files.at[0], size);
+  begin_test(f->recipe, size, &k);
   put_objects(&k, &input->inputs);
   put_objects(&k, &input->unset);
   ktest_encode(&k, &bytes);

@@ -32,7 +32,7 @@ static Err compile_all(Target *t) {
   if (t->call.text) probe.is_skipped = call_is_own;
   TRY(program_open_files(&t->compile, (const char *const *)t->files.at, t->files.n, &p));
   if (t->call.text) read_input_types(t, p);
-  if (world_is_told(&t->world)) program_want(p, "nadir_arguments");
+  world_link(&t->world, p);
   TRY(program_probe(p, &probe));
   TRY(program_finish(&t->compile, p));
   return program_lower(p, &lowering, &t->module);
@@ -54,6 +54,22 @@ Err target_open(Target *t, OutDir *out) {
   vec_append(&t->words, t->arguments.at, t->arguments.n);
   TRY(world_encode(&t->world));
   return compile_all(t);
+}
+
+Err target_read_words(Target *t, const WordList *first, const WordList *rest,
+                      const OptionSet *outside) {
+  vec_append(&t->arguments, first->at, first->n);
+  vec_append(&t->arguments, rest->at, rest->n);
+  TRY(world_add_words(&t->world, &t->arguments));
+  return world_add_options(&t->world, outside);
+}
+
+void target_configure(const Target *t, VmConfig *io) {
+  io->args = t->words.at;
+  io->n_args = t->words.n;
+  if (!world_is_told(&t->world)) return;
+  io->world = (const u8 *)t->world.records.at;
+  io->n_world_bytes = t->world.records.n;
 }
 
 void target_done(Target *t) {

@@ -11,6 +11,7 @@
 #include "engine/compile.h"
 #include "engine/outdir.h"
 #include "engine/world.h"
+#include "vm/vm.h"
 #include "worst/call.h"
 
 typedef VEC(const CType *) TypeList; /* elements are borrowed */
@@ -32,6 +33,13 @@ typedef struct Target {
   TypeList
       input_types; /* owned; of the elements of the call's inputs, in its order; NULL: not known */
 } Target;
+
+/* Before it is opened: arguments, those of --arg first, and the options of world_options. */
+must_use Err target_read_words(Target *t, const WordList *first, const WordList *rest,
+                               const OptionSet *outside);
+
+/* Once it is open: what the machine tells the program. */
+void target_configure(const Target *t, VmConfig *io);
 
 /* Compiles.  The main of a call is written to the folder, which is not used otherwise.  May be
  * repeated when the call has changed. */

@@ -2,6 +2,7 @@
 #include "engine/world.h"
 
 #include "base/os.h"
+#include "code/program.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -202,6 +203,15 @@ bool world_is_told(const World *w) {
   for (u32 i = 0; i < w->items.n; i++)
     if (w->items.at[i].kind != NADIR_WORLD_ARG) return true;
   return false;
+}
+
+void world_link(const World *w, Program *p) {
+  if (!world_is_told(w)) return;
+  program_want(p, "nadir_arguments");
+  if (!world_has(w, NADIR_WORLD_FAIL_CALLS)) return;
+  program_divert(p, "malloc", "nadir_failing_malloc");
+  program_divert(p, "calloc", "nadir_failing_calloc");
+  program_divert(p, "realloc", "nadir_failing_realloc");
 }
 
 static void fill_up(Text *t) {

@@ -12,6 +12,8 @@
 
 #include <nadir/world.h>
 
+struct Program;
+
 typedef struct WorldItem {
   NadirWorldKind kind;
   u32 numbers[3];
@@ -42,6 +44,9 @@ must_use Err world_add_line(World *w, const char *line);
 bool world_is_told(const World *w);
 bool world_is_symbolic(const World *w);
 bool world_has(const World *w, NadirWorldKind kind);
+
+/* Has the program linked with what its kernel needs: after its files were read. */
+void world_link(const World *w, struct Program *p);
 
 /* Reads the files.  Fails if one of them cannot be read. */
 must_use Err world_encode(World *w);

@@ -1,7 +1,7 @@
-/* stage.c — takes arguments and files from a test by the names that the kernel (runtime/posix) and
+/* scene.c — takes arguments and files from a test by the names that the kernel (runtime/posix) and
  * KLEE give them. */
 #define _GNU_SOURCE /* nftw */
-#include "engine/stage.h"
+#include "engine/scene.h"
 
 #include "base/os.h"
 #include "engine/outdir.h"
@@ -26,7 +26,7 @@ static Err world_of(const Recipe *r, World *ret) {
   return OK;
 }
 
-bool stage_is_needed(const Recipe *r) {
+bool scene_is_needed(const Recipe *r) {
   cleanup(world_done) World w = {0};
   return world_of(r, &w) == OK && world_is_told(&w);
 }
@@ -75,7 +75,7 @@ static Err write_rest(const Ktest *k, const char *path) {
 
 typedef struct Making {
   const Ktest *test; /* borrowed */
-  Stage *stage;      /* borrowed */
+  Scene *scene;      /* borrowed */
   u32 n_args, n_counts;
 } Making;
 
@@ -86,7 +86,7 @@ static Err add_argument(Making *m) {
   if (!o) return missing(name);
   cleanup(text_free) Text word = {0};
   text_add_n(&word, (const char *)o->bytes, strnlen((const char *)o->bytes, o->n_bytes));
-  words_add(&m->stage->words, text_c(&word));
+  words_add(&m->scene->words, text_c(&word));
   return OK;
 }
 
@@ -134,7 +134,7 @@ static Err add_symbolic_files(Making *m, u32 n) {
     snprintf(stat_name, sizeof stat_name, "%s_stat", data);
     const KtestObject *o = find(m->test, data);
     if (!o) return missing(data);
-    text_addf(&path, "%s/%c", text_c(&m->stage->files), 'A' + (int)i);
+    text_addf(&path, "%s/%c", text_c(&m->scene->files), 'A' + (int)i);
     TRY(put_file(text_c(&path), o->bytes, o->n_bytes));
     set_stat(m, text_c(&path), stat_name);
   }
@@ -145,12 +145,12 @@ static Err add_symbolic_files(Making *m, u32 n) {
 static Err add_file(Making *m, const WorldItem *item) {
   const char *name = begins_with(item->text, "/nadir/") ? item->text + 7 : item->text;
   if (*name == '/' || strstr(name, "..")) {
-    m->stage->lacks_files = true;
+    m->scene->lacks_files = true;
     return OK;
   }
   cleanup(text_free) Text path = {0}, bytes = {0};
   TRY(file_read(item->host, &bytes));
-  text_addf(&path, "%s/%s", text_c(&m->stage->files), name);
+  text_addf(&path, "%s/%s", text_c(&m->scene->files), name);
   TRY(put_file(text_c(&path), text_c(&bytes), bytes.n));
   struct stat s;
   if (!stat(item->host, &s)) chmod(text_c(&path), s.st_mode & 0777);
@@ -163,8 +163,8 @@ static Err add_input(Making *m, const WorldItem *item) {
   if (!item->host && !o) return missing("stdin");
   if (item->host) TRY(file_read(item->host, &bytes));
   if (o) text_add_n(&bytes, (const char *)o->bytes, o->n_bytes);
-  text_addf(&m->stage->input, "%s/stdin", text_c(&m->stage->folder));
-  return file_write(text_c(&m->stage->input), text_c(&bytes), bytes.n);
+  text_addf(&m->scene->input, "%s/stdin", text_c(&m->scene->folder));
+  return file_write(text_c(&m->scene->input), text_c(&bytes), bytes.n);
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------- */
@@ -172,10 +172,10 @@ static Err add_input(Making *m, const WorldItem *item) {
 static Err add_item(Making *m, const WorldItem *item) {
   switch (item->kind) {
   case NADIR_WORLD_ARG:
-    words_add(&m->stage->words, item->text);
+    words_add(&m->scene->words, item->text);
     return OK;
   case NADIR_WORLD_ENV:
-    words_add(&m->stage->environment, item->text);
+    words_add(&m->scene->environment, item->text);
     return OK;
   case NADIR_WORLD_SYM_ARG:
     return add_argument(m);
@@ -198,7 +198,7 @@ static Err add_item(Making *m, const WorldItem *item) {
   return OK;
 }
 
-static Err make_folders(Stage *s) {
+static Err make_folders(Scene *s) {
   TRY(tempdir_make(&s->folder));
   text_addf(&s->files, "%s/nadir", text_c(&s->folder));
   text_addf(&s->test, "%s/test.ktest", text_c(&s->folder));
@@ -206,14 +206,14 @@ static Err make_folders(Stage *s) {
   return OK;
 }
 
-Err stage_make(const Recipe *r, const char *test, Stage *ret) {
-  cleanup(stage_done) Stage s = {0};
+Err scene_make(const Recipe *r, const char *test, Scene *ret) {
+  cleanup(scene_done) Scene s = {0};
   cleanup(world_done) World w = {0};
   cleanup(ktest_free) Ktest k = {0};
   TRY(ktest_read(test, &k));
   TRY(world_of(r, &w));
   TRY(make_folders(&s));
-  Making m = {.test = &k, .stage = &s};
+  Making m = {.test = &k, .scene = &s};
   for (u32 i = 0; i < w.items.n; i++) TRY(add_item(&m, &w.items.at[i]));
   for (u32 i = 0; i < k.objects.n; i++) {
     const KtestObject *o = &k.objects.at[i];
@@ -221,7 +221,7 @@ Err stage_make(const Recipe *r, const char *test, Stage *ret) {
   }
   TRY(write_rest(&k, text_c(&s.test)));
   *ret = s;
-  s = (Stage){0};
+  s = (Scene){0};
   return OK;
 }
 
@@ -240,7 +240,7 @@ static int open_up(const char *path, const struct stat *s, int type, struct FTW 
   return 0;
 }
 
-void stage_done(Stage *s) {
+void scene_done(Scene *s) {
   if (s->folder.n) {
     nftw(text_c(&s->folder), open_up, 16, FTW_PHYS);
     nftw(text_c(&s->folder), remove_one, 16, FTW_DEPTH | FTW_PHYS);

@@ -1,12 +1,12 @@
-/* stage.h — the outside of a program (world.h) made real for a native run of one test: a folder with
+/* scene.h — the outside of a program (world.h) made real for a native run of one test: a folder with
  * its files, its command line, its environment, its standard input. */
-#ifndef ENGINE_STAGE_H
-#define ENGINE_STAGE_H
+#ifndef ENGINE_SCENE_H
+#define ENGINE_SCENE_H
 
 #include "engine/child.h"
 #include "report/recipe.h"
 
-typedef struct Stage {
+typedef struct Scene {
   Text folder;       /* owned; temporary, removed at the end */
   Text files;        /* owned; in it, where the program runs */
   Text input;        /* owned; a file with standard input; "": it is empty */
@@ -15,12 +15,12 @@ typedef struct Stage {
   Words environment; /* owned; likewise */
   bool has_failures; /* calls fail in the test, which natively do not */
   bool lacks_files;  /* the program has files at places that the host keeps for itself */
-} Stage;
+} Scene;
 
 /* Does the program have an outside that the machine was told about? */
-bool stage_is_needed(const Recipe *r);
+bool scene_is_needed(const Recipe *r);
 
-must_use Err stage_make(const Recipe *r, const char *test, Stage *ret);
-void stage_done(Stage *s); /* also for cleanup(), and for what was never made */
+must_use Err scene_make(const Recipe *r, const char *test, Scene *ret);
+void scene_done(Scene *s); /* also for cleanup(), and for what was never made */
 
 #endif

@@ -1,0 +1,53 @@
+/* rerun.c — gives the machine the inputs of a test in place of symbols. */
+#include "engine/rerun.h"
+
+#include "engine/stops.h"
+#include "report/ktest.h"
+#include "vm/unset.h"
+
+#include <string.h>
+
+enum { FUEL = 1 << 24 };
+
+static void list_inputs(const Ktest *k, TestCase *ret) {
+  for (u32 i = 0; i < k->objects.n; i++) {
+    const KtestObject *o = &k->objects.at[i];
+    bool is_unset = !strncmp(o->name, UNSET_PREFIX, strlen(UNSET_PREFIX));
+    vec_push(is_unset ? &ret->unset : &ret->inputs, ((TestInput){o->name, o->n_bytes, o->bytes}));
+  }
+}
+
+static Err run(Vm *vm, const char *test, Text *ret_how) {
+  State *s = NULL;
+  TRY(vm_start(vm, &s));
+  Event e;
+  while ((e = vm_run(vm, s, FUEL)) == EVENT_FUEL) {}
+  if (e == EVENT_CHOICE)
+    return err_set(ERR_INPUT, "%s: something is symbolic that is not in the test", test);
+  const Ending *end = s->ending;
+  if (end->stop == STOP_UNSUPPORTED)
+    return err_set(ERR_INPUT, "%s: the test does not fit the program: %s", test, end->text);
+  text_add(ret_how, stop_infos[end->stop].meaning);
+  if (end->stop == STOP_EXIT) text_addf(ret_how, ", exit code %d", end->code & 0xff);
+  return OK;
+}
+
+Err rerun(const Target *t, const VmConfig *config, u64 size, const char *test, Text *ret_how) {
+  cleanup(ktest_free) Ktest k = {0};
+  TRY(ktest_read(test, &k));
+  TestCase inputs = {0};
+  list_inputs(&k, &inputs);
+  SolverConfig plain = solver_config_default();
+  Solver *solver = solver_new(&plain); /* is never asked */
+  VmConfig c = *config;
+  target_configure(t, &c);
+  c.size = size;
+  c.test = &inputs;
+  Vm *vm = vm_new(t->module, solver, &c);
+  Err err = run(vm, test, ret_how);
+  vm_free(vm);
+  solver_free(solver);
+  vec_free(&inputs.inputs);
+  vec_free(&inputs.unset);
+  return err;
+}

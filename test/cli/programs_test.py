@@ -1,0 +1,172 @@
+"""Programs with symbolic arguments, files and standard input: their tests, and these run natively.
+
+    programs_test.py PROGRAM
+"""
+
+import ctypes
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap
+from ktest import read_ktest
+
+NADIR = pathlib.Path(sys.argv.pop()).resolve()
+
+PROGRAM = """
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+  char b[10] = {0};
+  struct stat s;
+  int fd = open("A", O_RDONLY);
+  if (fd >= 0 && (read(fd, b, 9) != 3 || fstat(fd, &s) || s.st_size != 3)) return 99;
+  if (argc > 1 && !strcmp(argv[1], "k")) return b[2] == 'z' ? 40 : 41;
+  if (argc > 2) abort();
+  int c = getchar();
+  if (c == EOF) return 50;
+  puts(c == 'q' ? "quit" : "go on");
+  if (getenv("HOME")) return getenv("HOME")[0];
+  return c == 'q' ? 51 : 52;
+}
+"""
+
+
+class Programs(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        (self.folder / "p.c").write_text(PROGRAM)
+
+    def nadir(self, *words):
+        return subprocess.run([NADIR, *words], cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True, timeout=100)
+
+    def explore(self, *words, options=()):
+        done = self.nadir("run", "p.c", "--exit-zero", "--json", *options, "--", *words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def ends(self):
+        """How each test ends natively."""
+        tests = sorted((self.folder / "nadir-out").glob("*.ktest"))
+        done = self.nadir("replay", *tests)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return [re.search(r"(?:code|signal) (\d+)", line).group(1) for line in done.stdout.splitlines()]
+
+    def objects(self, number=1):
+        return dict(read_ktest((self.folder / f"nadir-out/test{number:06}.ktest").read_bytes()))
+
+    def test_all(self):
+        """Each end of the program is reached by a test, natively as well."""
+        run = self.explore("--sym-args", "0", "2", "1", "--sym-files", "1", "3", "--sym-stdin", "1")
+        self.assertTrue(run["complete"])
+        self.assertEqual(set(self.ends()), {"40", "41", "51", "52", "6"})
+        self.assertEqual({e["native"]["confirmed"] for e in run["errors"]}, {True})
+
+    def test_names(self):
+        """KLEE's, in its order; stat has the size of the file."""
+        self.explore("--sym-arg", "1", "--sym-files", "1", "3", "--sym-stdin", "2")
+        objects = self.objects()
+        self.assertEqual(list(objects), ["arg00", "A_data", "A_data_stat", "stdin", "stdin_stat",
+                                         "model_version"])
+        self.assertEqual([len(o) for o in objects.values()], [2, 3, 144, 2, 144, 4])
+        self.assertEqual(objects["A_data_stat"][48], 3)
+        self.assertEqual(objects["model_version"], b"\1\0\0\0")
+
+    def test_given(self):
+        """Files, input and environment of the host, read once, and the same natively."""
+        (self.folder / "data").write_text("xyz")
+        (self.folder / "input").write_text("q")
+        self.explore("--sym-arg", "1", options=["--file", "A=data", "--stdin", "input",
+                                                "--env", "HOME=!"])
+        self.assertEqual(sorted(self.ends()), ["33", "40"])
+
+    def test_output_of(self):
+        self.explore("--sym-stdin", "1")
+        said = set()
+        for number, code in enumerate(self.ends(), 1):
+            done = self.nadir("run", "p.c", "--output-of", f"nadir-out/test{number:06}.ktest", "--",
+                              "--sym-stdin", "1")
+            self.assertIn(f"exit code {code}", done.stderr)
+            said.add(done.stdout)
+        self.assertEqual(said, {"quit\n", "go on\n"})
+
+    def test_confined(self):
+        """What a test does natively stays in its folder."""
+        target = self.folder / "made"
+        (self.folder / "p.c").write_text(f"""
+#include <stdio.h>
+int main(void) {{
+  FILE *f = fopen("{target}", "w"), *own = fopen("own", "w");
+  return (f != NULL) + 2 * (own != NULL) + 4 * (getchar() == 'x');
+}}
+""")
+        self.explore("--sym-stdin", "1")
+        ends = self.ends()
+        self.assertTrue(ends)
+        if ctypes.CDLL(None).syscall(444, None, 0, 1) > 0:  # the host has Landlock
+            self.assertFalse(target.exists())
+        self.assertFalse((self.folder / "own").exists())
+        self.assertTrue(all(int(end) & 2 for end in ends))
+
+    def test_failing(self):
+        """A test shows which call fails; a native run cannot make it fail, and says so."""
+        (self.folder / "p.c").write_text("""
+#include <stdlib.h>
+int main(void) {
+  char *p = malloc(4), *q = calloc(1, 4);
+  return !p + 2 * !q;
+}
+""")
+        self.explore(options=["--fail-calls", "1"])
+        failing = [[name for name, data in self.objects(n).items() if data == b"\1"]
+                   for n in (1, 2, 3)]
+        self.assertEqual(sorted(failing), [[], ["fail_calloc"], ["fail_malloc"]])
+        done = self.nadir("replay", *(f"nadir-out/test00000{n}.ktest" for n in (1, 2, 3)))
+        self.assertEqual(done.stdout.count("which a native run does not do"), 2)
+
+    def test_program(self):
+        """What nadir cc built is run as it is; what follows its name is the program's."""
+        built = self.nadir("cc", "p.c", "-o", "prog")
+        self.assertEqual(built.returncode, 0, built.stderr)
+        done = self.nadir("run", "--exit-zero", "./prog", "--sym-arg", "1", "--sym-files", "1", "3")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(set(self.ends()), {"40", "41", "50"})
+
+    def test_worst(self):
+        """The length of standard input is N."""
+        (self.folder / "p.c").write_text("""
+#include <stdio.h>
+int main(void) {
+  int n = 0, c;
+  while ((c = getchar()) != EOF) if (c == 'a') n++;
+  return n;
+}
+""")
+        done = self.nadir("worst", "p.c", "--size", "1:3", "--cost", "branches", "--json", "--no-report",
+                          "--", "--sym-stdin", "N")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        costs = [size["cost"] for size in json.loads(done.stdout)["sizes"]]
+        self.assertEqual(costs, [1, 2, 3])
+
+    def test_bad(self):
+        for words, text in ((["--file", "A=nowhere"], "nowhere"), (["--env", "x"], "NAME=VALUE"),
+                            (["--stdin", "nowhere"], "nowhere")):
+            done = self.nadir("run", "p.c", *words)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(text, done.stderr)
+
+
+if __name__ == "__main__":
+    tap.main()
