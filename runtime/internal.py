@@ -9,5 +9,5 @@ import sys
 
 link, opt, names, output, *inputs = sys.argv[1:]
 subprocess.run([link, *inputs, "-o", output], check=True)
-subprocess.run([opt, "-passes=internalize,strip", "-internalize-public-api-list=" + names, output,
+subprocess.run([opt, "-passes=internalize", "-internalize-public-api-list=" + names, output,
                 "-o", output], check=True)

@@ -8,22 +8,45 @@
 
 #include <asm/unistd.h>
 
-typedef struct Syscall {
-  const char *name;
-  long (*handler)(const long *a); /* NULL: absent */
-  const char *arguments;
-  int failure;
-} Syscall;
+/* All names are one object: hundreds of small ones would cost each program time at its start. */
+typedef struct SyscallNames {
+  char none; /* so that no name is at 0 */
+#define SYSCALL(name, arguments, failure) char name[sizeof #name];
+#define ABSENT(name) char name[sizeof #name];
+#include "syscalls.def"
+#undef SYSCALL
+#undef ABSENT
+} SyscallNames;
 
-static const Syscall table[] = {
-#define SYSCALL(name, arguments, failure) [__NR_##name] = {#name, sys_##name, arguments, failure},
-#define ABSENT(name) [__NR_##name] = {#name, NULL, "", 0},
+static const SyscallNames names = {
+    0,
+#define SYSCALL(name, arguments, failure) #name,
+#define ABSENT(name) #name,
 #include "syscalls.def"
 #undef SYSCALL
 #undef ABSENT
 };
 
-enum { N_SYSCALLS = sizeof table / sizeof *table };
+typedef struct Syscall {
+  long (*handler)(const long *a); /* NULL: absent */
+  const char *arguments;
+  unsigned short name; /* where it is in the names; 0: there is no such call */
+  unsigned short failure;
+} Syscall;
+
+#define NAME_AT(name) (unsigned short)__builtin_offsetof(SyscallNames, name)
+
+/* code/kernel.c looks for it by name, and drops the handlers that a program cannot come to. */
+static const Syscall syscall_table[] = {
+#define SYSCALL(name, arguments, failure) \
+  [__NR_##name] = {sys_##name, arguments, NAME_AT(name), failure},
+#define ABSENT(name) [__NR_##name] = {NULL, "", NAME_AT(name), 0},
+#include "syscalls.def"
+#undef SYSCALL
+#undef ABSENT
+};
+
+enum { N_SYSCALLS = sizeof syscall_table / sizeof *syscall_table };
 
 static unsigned n_failures; /* of this path */
 
@@ -42,18 +65,19 @@ bool call_fails(const char *name) {
 long nadir_syscall(long n, long a, long b, long c, long d, long e, long f) {
   long args[] = {a, b, c, d, e, f};
   n = (long)nadir_each((unsigned long)n);
-  if (n < 0 || n >= N_SYSCALLS || !table[n].name) {
+  if (n < 0 || n >= N_SYSCALLS || !syscall_table[n].name) {
     nadir_missing("a system call of an unknown number");
     return -ENOSYS;
   }
-  const Syscall *s = &table[n];
+  const Syscall *s = &syscall_table[n];
+  const char *name = (const char *)&names + s->name;
   if (!s->handler) {
-    nadir_missing(s->name);
+    nadir_missing(name);
     return -ENOSYS;
   }
   world_open();
   for (int i = 0; s->arguments[i]; i++)
     if (s->arguments[i] == 'v') args[i] = (long)nadir_each((unsigned long)args[i]);
-  if (s->failure && call_fails(s->name)) return -s->failure;
+  if (s->failure && call_fails(name)) return -s->failure;
   return s->handler(args);
 }

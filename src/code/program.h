@@ -68,6 +68,10 @@ typedef struct Library {
 /* Links the members that define what is missing, and a main if there is none (library.c). */
 must_use Err program_link(Program *p, const Library *libraries, u32 n_libraries);
 
+/* Then, if it makes system calls: the kernel that answers them, of our own bitcode, which is borrowed
+ * until the program is freed (kernel.c). */
+must_use Err program_link_kernel(Program *p, const void *bytes, size_t n_bytes);
+
 /* What was taken from libraries so far is the program's own: a native program that is linked with others
  * does not hand it to them. */
 void program_hide_library(Program *p);

@@ -191,6 +191,7 @@ Err program_finish(const CompileOptions *o, Program *p) {
                                {.name = "the machine"},
                                {"musl", musl_archive, musl_archive_size}};
   TRY(program_link(p, libraries, o->no_libc ? 1 : ARRAY_LEN(libraries)));
+  TRY(program_link_kernel(p, posix_bitcode, posix_bitcode_size));
   return program_prepare(p);
 }
 

@@ -22,6 +22,10 @@ extern const char musl_library[];
 /* Was nadir built with musl, and are its headers here? */
 bool runtime_has_musl(void);
 
+/* The kernel that programs run on, for program_link_kernel. */
+extern const unsigned char posix_bitcode[];
+extern const size_t posix_bitcode_size;
+
 /* The part of the first that native programs can be linked with, too: what sorts, searches and compares. */
 extern const unsigned char portable_bitcode[];
 extern const size_t portable_bitcode_size;

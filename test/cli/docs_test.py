@@ -96,7 +96,9 @@ class Docs(unittest.TestCase):
         """Every --option that a page of a command names in code is one of nadir's."""
         commands = re.findall(r"(?m)^  (\w+) ", subprocess.run(
             [NADIR, "--help"], stdout=subprocess.PIPE, text=True).stdout.partition("\noptions:")[0])
-        known = {"--call", "--disable-shared"} # the latter is configure's
+        words = (ROOT / "src/engine/world_words.def").read_text()
+        known = {"--call", "--disable-shared", # the latter is configure's
+                 *("--" + word for word in re.findall(r'WORD\( "([\w-]+)"', words))}
         for command in commands:
             text = subprocess.run([NADIR, "help", command], stdout=subprocess.PIPE, text=True).stdout
             known |= set(re.findall(r"(?m)^  (?:-h, )?(--[\w-]+)", text))
