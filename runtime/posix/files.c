@@ -201,8 +201,8 @@ static long get_lock(struct flock *l) {
 long sys_fcntl(const long *a) {
   enum { SETTABLE = O_APPEND | O_NONBLOCK, DUPFD_CLOEXEC = 1030, SETPIPE_SIZE = 1031 };
   File *f = place_of((int)a[0]);
-  Descriptor *d = &descriptors[(int)a[0]];
   if (!f) return -EBADF;
+  Descriptor *d = &descriptors[(int)a[0]];
   bool is_about_number = a[1] <= F_GETFL || a[1] == DUPFD_CLOEXEC;
   if ((f->flags & O_PATH) && !is_about_number) return -EBADF;
   switch (a[1]) {

@@ -479,7 +479,7 @@ static long list_names(Side side, long fd, long room, NameList *ret) {
       at += d->d_reclen;
     }
   }
-  qsort(ret->at, ret->n, sizeof *ret->at, name_order);
+  if (ret->n) qsort(ret->at, ret->n, sizeof *ret->at, name_order);
   return n < 0 ? n : first;
 }
 
