@@ -1,10 +1,10 @@
 """Real programs in the machine and natively: the same output, the same errors, the same exit code.
 
-    agree.py NADIR [--programs NAME,NAME] [--verbose]
+    agree.py NADIR [--programs NAME,NAME] [--first N] [--verbose]
 
 NAMEs are rows of script/real; those that are not built are left out, and said to be.  The command lines
-are in commands.txt, a section for each NAME.  Each is run in a folder with the files of `files/`,
-without environment variables, and with an empty standard input unless `< FILE` says otherwise.
+are in commands.txt, a section for each NAME, of which --first takes only the first N.  Each is run in a folder with the files of `files/`,
+with no environment variable but HOME, and with an empty standard input unless `< FILE` says otherwise.
 """
 
 import argparse
@@ -21,6 +21,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 ROOT = FOLDER.parent.parent
 sys.path.insert(0, str(ROOT / "test"))
 SECONDS = 120
+HOME = "/nowhere"  # programs ask the system for it where the variable is missing
 SUMMARY = '{\n  "paths": {\n'
 
 
@@ -47,7 +48,7 @@ def programs_of(name):
 def run_native(words, stdin, folder):
     with open(folder / stdin if stdin else os.devnull, "rb") as source:
         run = subprocess.run(words, cwd=folder, stdin=source, stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE, env={}, timeout=SECONDS)
+                             stderr=subprocess.PIPE, env={"HOME": HOME}, timeout=SECONDS)
     return run.returncode, run.stdout, run.stderr
 
 
@@ -68,7 +69,8 @@ def run_machine(nadir, words, stdin, folder):
     with tempfile.TemporaryDirectory() as top:
         out = pathlib.Path(top) / "out"
         command = [nadir, "run", "--output", "--json", "--no-replay", "--exit-zero", "--out", out, *files,
-                   "--stdin", stdin or ".empty", words[0], "--", *words[1:]]
+                   "--env", "HOME=" + HOME,
+                   "--stdin", stdin or ".empty", *words]
         run = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                              stderr=subprocess.PIPE, timeout=SECONDS)
         if run.returncode:
@@ -129,10 +131,12 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("nadir", type=lambda path: pathlib.Path(path).resolve())
     parser.add_argument("--programs", type=lambda text: text.split(","))
+    parser.add_argument("--first", type=int)
     parser.add_argument("--verbose", action="store_true")
     args = parser.parse_args()
     commands = read_commands()
-    results = [check(args.nadir, name, commands[name], args.verbose) for name in args.programs or commands]
+    results = [check(args.nadir, name, commands[name][:args.first], args.verbose)
+               for name in args.programs or commands]
     same, total = (sum(column) for column in zip(*results))
     print(f"{same} of {total} command lines agree")
     return 0 if total and same == total else 1
