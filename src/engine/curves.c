@@ -23,7 +23,7 @@ void curve_add(Curve *c, u64 n_paths, double seconds, u64 cost) {
   WorstSample *s = &vec_last(&c->at);
   const WorstSample *last = c->at.n > 1 ? s - 1 : s;
   s->n++;
-  s->mean += ((double)cost - s->mean) / (double)s->n;
+  s->sum += cost;
   s->max = MAX(s->max, cost);
   s->last = cost;
   s->paths = MAX(n_paths, last->paths); /* time and paths do not run backwards */

@@ -98,7 +98,8 @@ static void costs_of(const WorstSeries *series, bool by_time, SearchPoints *ret)
   for (u32 i = 0; i < series->at.n; i++) {
     const WorstSample *at = &series->at.at[i];
     vec_push(ret,
-             ((PlotPoint){sample_x(at, by_time), series->is_policy ? (double)at->last : at->mean}));
+             ((PlotPoint){sample_x(at, by_time),
+                          series->is_policy ? (double)at->last : (double)at->sum / (double)at->n}));
   }
 }
 

@@ -107,9 +107,9 @@ static json_t *samples_json(const WorstSeries *s) {
   json_t *all = json_array();
   for (u32 i = 0; i < s->at.n; i++) {
     const WorstSample *at = &s->at.at[i];
-    json_array_append_new(all, json_pack("[I,f,I,f,I,I]", (json_int_t)at->paths, at->seconds,
-                                         (json_int_t)at->n, at->mean, (json_int_t)at->max,
-                                         (json_int_t)at->last));
+    json_array_append_new(all, json_pack("[I,f,I,I,I,I]", (json_int_t)at->paths, at->seconds,
+                                         (json_int_t)at->n, (json_int_t)at->sum,
+                                         (json_int_t)at->max, (json_int_t)at->last));
   }
   return all;
 }

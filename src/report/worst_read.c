@@ -172,13 +172,13 @@ static Err read_history(WorstReader *r, const json_t *size, WorstSize *s) {
 }
 
 static Err read_sample(WorstReader *r, const json_t *from, WorstSample *ret) {
-  enum { PATHS, SECONDS, COUNT, MEAN, MAX_COST, LAST, N_COLUMNS };
+  enum { PATHS, SECONDS, COUNT, SUM, MAX_COST, LAST, N_COLUMNS };
   bool fits = json_array_size(from) == N_COLUMNS;
   for (u32 i = 0; fits && i < N_COLUMNS; i++) {
     const json_t *value = json_array_get(from, i);
-    bool is_real = i == SECONDS || i == MEAN;
-    fits =
-        (is_real ? json_is_number(value) : json_is_integer(value)) && json_number_value(value) >= 0;
+    bool is_real = i == SECONDS;
+    fits = (is_real ? json_is_number(value) : json_is_integer(value)) &&
+           json_number_value(value) >= (i == COUNT);
   }
   if (!fits)
     return err_set(ERR_INPUT, "%s: 'samples' has a row that is not %d numbers", text_c(&r->where),
@@ -186,7 +186,7 @@ static Err read_sample(WorstReader *r, const json_t *from, WorstSample *ret) {
   *ret = (WorstSample){.paths = (u64)json_integer_value(json_array_get(from, PATHS)),
                        .seconds = json_number_value(json_array_get(from, SECONDS)),
                        .n = (u64)json_integer_value(json_array_get(from, COUNT)),
-                       .mean = json_number_value(json_array_get(from, MEAN)),
+                       .sum = (u64)json_integer_value(json_array_get(from, SUM)),
                        .max = (u64)json_integer_value(json_array_get(from, MAX_COST)),
                        .last = (u64)json_integer_value(json_array_get(from, LAST))};
   return OK;

@@ -77,9 +77,8 @@ typedef struct WorstMoment {
 typedef struct WorstSample {
   u64 paths; /* of the whole search at that size, when the last of them ended; seconds: the same */
   double seconds;
-  u64 n;       /* how many they are */
-  double mean; /* of their costs */
-  u64 max, last;
+  u64 n;              /* how many they are, at least 1 */
+  u64 sum, max, last; /* of their costs */
 } WorstSample;
 
 /* How a strategy came along: the costs of its paths, or of the path that its policy would take. */

@@ -93,11 +93,11 @@ def insertion_size(n, proven):
     # random took many paths, a learner that improved nothing some, and its policy had a view.
     series = [] if proven else [
         {"strategy": "random", "policy": False, "samples": [
-            [2 ** k, 0.01 * 2 ** k, 2 ** k, 2000 + 20 * k, 2200 + 100 * k, 2100] for k in range(12)]},
+            [2 ** k, 0.01 * 2 ** k, 2 ** k, (2000 + 20 * k) * 2 ** k, 2200 + 100 * k, 2100] for k in range(12)]},
         {"strategy": "pyse", "policy": False, "samples": [
-            [2100 + 60 * k, 21 + k, 9, 1500 + 60 * k, 1900 + 60 * k, 1700] for k in range(9)]},
+            [2100 + 60 * k, 21 + k, 9, 9 * (1500 + 60 * k), 1900 + 60 * k, 1700] for k in range(9)]},
         {"strategy": "pyse", "policy": True, "samples": [
-            [2100 + 60 * k, 21 + k, 9, 1700, 2400, 1200 + 150 * k] for k in range(9)]}]
+            [2100 + 60 * k, 21 + k, 9, 9 * 1700, 2400, 1200 + 150 * k] for k in range(9)]}]
     return size(
         n, cost, proven=proven, how="exhaustive" if proven else "wise",
         why="the whole tree was searched" if proven else "the policy reproduces sizes 1 to 8",

@@ -27,8 +27,9 @@ def output(*words, **more):
 
 
 def options(command):
-    """As --help has them."""
-    return re.findall(r"(?m)^  (--?[\w-]+)", output(NADIR, "help", command).partition(" is one of:")[0])
+    """As --help has them, after what it explains."""
+    help = output(NADIR, "help", command)
+    return re.findall(r"(?m)^  (--?[\w-]+)", help[help.find("\noptions:\n"):].partition(" is one of:")[0])
 
 
 COMMANDS = re.findall(r"(?m)^  (\w+) ", output(NADIR, "--help").partition("\noptions:")[0])

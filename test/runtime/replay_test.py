@@ -176,8 +176,9 @@ class Dialects(unittest.TestCase):
             self.skipTest("the machine is not there yet")
         wanted = set(re.findall(r'BUILTIN\([^"]*"((?:nadir|klee|__VERIFIER)_\w+|reach_error)"',
                                 builtins.read_text()))
+        headers = "".join(path.read_text() for path in INCLUDE.rglob("*.h"))
+        wanted = {name for name in wanted if not name.startswith("nadir_") or f"{name}(" in headers}
         self.assertGreater(len(wanted), 60)
-        wanted -= {"nadir_write", "nadir_readable", "nadir_realloc"}  # only the runtime's own library calls them
         names = subprocess.run(["nm", "--defined-only", "-P", LIBRARY], check=True,
                                stdout=subprocess.PIPE, text=True).stdout
         have = {line.split()[0] for line in names.splitlines() if " " in line}

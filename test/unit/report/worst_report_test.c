@@ -92,7 +92,7 @@ static void add_full_size(WorstReport *r) {
   vec_push(&s.history, ((WorstMoment){2, 1, 0.125, "wise"}));
   WorstSeries series = {.strategy = "pyse", .is_policy = true};
   vec_push(&series.at, ((WorstSample){1, 0.125, 1, 7, 7, 7}));
-  vec_push(&series.at, ((WorstSample){9, 0.5, 8, 2.5, 1ull << 40, 3}));
+  vec_push(&series.at, ((WorstSample){9, 0.5, 8, 20, 1ull << 40, 3}));
   vec_push(&s.series, series);
   WorstFile lines = {.file = "a b.c"};
   vec_push(&lines.counts, ((WorstLine){7, 3}));
@@ -140,7 +140,7 @@ static void test_round_trip(void **unused) {
   assert_true(s->strip.at[1].side == 1ull << 33 && s->strip.at[2].side == (u64)-1);
   assert_int_equal(s->lines.at[0].counts.at[0].n, 3);
   assert_true(s->series.n == 1 && s->series.at[0].is_policy && s->series.at[0].at.n == 2);
-  assert_true(s->series.at[0].at.at[1].max == 1ull << 40 && s->series.at[0].at.at[1].mean == 2.5);
+  assert_true(s->series.at[0].at.at[1].max == 1ull << 40 && s->series.at[0].at.at[1].sum == 20);
   assert_int_equal(s->figures.n, 3);
   assert_true(worst_size_phase(s, "building") == 0.5);
   assert_true(worst_size_phase(s, "any name") == 0.0625);
@@ -196,7 +196,7 @@ static void test_contract(void **unused) {
       "{\"name\":\"m\",\"kind\":\"unsigned\",\"bytes\":1,\"dimensions\":[2,2]}",
       "\"ledger\":[{\"reason\":\"finished\",\"meaning\":\"returned\",\"n\":6}]",
       ("\"series\":[{\"strategy\":\"pyse\",\"policy\":true,"
-       "\"samples\":[[1,0.125,1,7.0,7,7],[9,0.5,8,2.5,1099511627776,3]]}]"),
+       "\"samples\":[[1,0.125,1,7,7,7],[9,0.5,8,20,1099511627776,3]]}]"),
       "\"history\":[{\"cost\":2,\"paths\":1,\"seconds\":0.125,\"strategy\":\"wise\"}]",
   };
   for (size_t i = 0; i < ARRAY_LEN(has); i++)
@@ -290,6 +290,7 @@ static void test_refuses(void **unused) {
       {SIZE(",\"series\":[{\"samples\":[[1,2,3,4,5]]}]"), "sizes[1]: 'samples'"},
       {SIZE(",\"series\":[{\"samples\":[[1,2,3,4,5,6.5]]}]"), "sizes[1]: 'samples'"},
       {SIZE(",\"series\":[{\"samples\":[[1,2,3,4,5,-1]]}]"), "sizes[1]: 'samples'"},
+      {SIZE(",\"series\":[{\"samples\":[[1,2,0,4,5,6]]}]"), "sizes[1]: 'samples'"},
       {SIZE(",\"lines\":[{\"counts\":[1]}]"), "'counts'"},
       {SHAPE("float", "2", "[]", "1"), "shape"},
       {SHAPE("float", "4", "[]", "\"1x\""), "no number"},
