@@ -1,7 +1,10 @@
 /* situation.c — what a guide may ask about the place at which a path stands. */
 #include "explore/situation.h"
 
+#include "base/hash.h"
 #include "expr/values.h"
+
+#include <string.h>
 
 Situation situation_of(Vm *vm, const State *s) {
   assert(s->choice.kind != CHOICE_NONE && s->top);
@@ -25,6 +28,21 @@ u32 situation_loop(const Situation *at, u32 *ret_depth) {
   u32 loop = l->of.at[at->here.pc];
   *ret_depth = loops_depth(l, at->here.pc);
   return loop == NO_LOOP ? NO_LOOP : l->all.at[loop].header;
+}
+
+bool situation_leaves_loop(const Situation *at) {
+  const Loops *l = vm_loops(at->vm, at->here.fn);
+  const Fn *fn = &at->module->fns.at[at->here.fn];
+  const Ins *i = &fn->code[at->here.pc];
+  u32 loop = l->of.at[at->here.pc];
+  if (loop == NO_LOOP) return false;
+  if (op_is_jump(i->op) && !loops_contain(l, loop, i->c)) return true;
+  if (!op_ends_block(i->op) && !loops_contain(l, loop, at->here.pc + 1)) return true;
+  if (i->op != OP_SWITCH) return false;
+  const Switch *sw = &fn->switches[i->b];
+  for (u32 k = 0; k < sw->n_cases; k++)
+    if (!loops_contain(l, loop, fn->cases[sw->first_case + k].pc)) return true;
+  return !loops_contain(l, loop, sw->other);
 }
 
 u32 situation_sides_here(const Situation *at, u32 reach, u64 *ret_sides, u32 max) {
@@ -89,6 +107,13 @@ u32 situation_sides(const Situation *at, u64 *ret_sides, u32 max) {
 
 bool situation_condition(const Situation *at, u64 side, Expr *ret_condition) {
   return choice_condition(at->state, side, ret_condition);
+}
+
+u64 situation_calls(const Situation *at, u32 n) {
+  u64 key = 0;
+  for (const Frame *f = at->state->top->caller; f && n; f = f->caller, n--)
+    key = hash_pair(key, hash_pair(hash_bytes(f->fn->name, strlen(f->fn->name)), f->pc));
+  return key;
 }
 
 u64 situation_cost(const Situation *at, CostKind kind) {

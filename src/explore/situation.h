@@ -24,6 +24,9 @@ Situation situation_of(Vm *vm, const State *s);
 /* The innermost loop around the place, by the pc of its header, or NO_LOOP; how many there are. */
 u32 situation_loop(const Situation *at, u32 *ret_depth);
 
+/* Can the branch or switch end the innermost loop around it?  Then a symbol decides its rounds. */
+bool situation_leaves_loop(const Situation *at);
+
 /* The sides that were taken at this place before, among the last `reach` decisions: the newest
  * first, at most `max` of them.  Returns how many. */
 u32 situation_sides_here(const Situation *at, u32 reach, u64 *ret_sides, u32 max);
@@ -37,6 +40,9 @@ u32 situation_sides(const Situation *at, u64 *ret_sides, u32 max);
 
 /* What holds of the inputs on this side of any choice; false where only the solver could tell. */
 bool situation_condition(const Situation *at, u64 side, Expr *ret_condition);
+
+/* A number for the places of the last `n` calls that led here, the same in every process. */
+u64 situation_calls(const Situation *at, u32 n);
 
 /* What the path has cost so far. */
 u64 situation_cost(const Situation *at, CostKind kind);

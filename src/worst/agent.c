@@ -7,13 +7,24 @@
  */
 #include "worst/agent.h"
 
+#include "base/hash.h"
+
 #include <math.h>
 #include <string.h>
 
-enum { INPUTS = 3, ACTIONS = 2 };
+enum { ACTIONS = 2 };
 
-/* A row of the experiences: the marks of a state, and then: */
-enum { ROW_OUTCOME, ROW_COST, ROW_NEXT_SITE, ROW_REST };
+/* What the network sees of a mark: position, site and action; with context also the last decisions at
+ * the site, its loops, and a code of the site, as a single number tells few sites apart. */
+enum { PLAIN = 3, LAST_HERE = 2, CODE = 4, RICH = PLAIN + LAST_HERE + 2 + CODE };
+
+/* A row of the experiences: of each mark of a state position, site, action and `here`; then: */
+enum { ROW_MARK = 4 };
+enum { ROW_OUTCOME, ROW_COST, ROW_NEXT_SITE, ROW_NEXT_HERE, ROW_NEXT_BARRED, ROW_REST };
+
+static u32 n_inputs(const Agent *a) {
+  return a->config.has_context ? RICH : PLAIN;
+}
 
 static u32 n_steps(const Agent *a) {
   return a->config.history + 1;
@@ -25,13 +36,16 @@ Agent *agent_new(const AgentConfig *config, u64 seed) {
   Agent *a = NEW(Agent);
   a->config = *config;
   a->rng = (Rng){seed};
-  QShape shape = {INPUTS, n_steps(a), config->n_hidden, ACTIONS};
+  QShape shape = {n_inputs(a), n_steps(a), config->n_hidden, ACTIONS};
   u32 n = qshape_weights(&shape);
   a->net = qnet_new(&shape, &a->rng);
   a->adam = adam_new(n, config->rate);
-  a->seen = experience_new(INPUTS * n_steps(a) + ROW_REST, config->max_kept);
+  if (config->is_double) a->slow = qnet_new(&shape, &a->rng);
+  if (config->is_prioritised) a->priority = priority_new(config->max_kept);
+  a->most = 1;
+  a->seen = experience_new(ROW_MARK * n_steps(a) + ROW_REST, config->max_kept);
   a->longest = 1;
-  a->input = mem_new(INPUTS * n_steps(a) * sizeof *a->input);
+  a->input = mem_new((size_t)n_inputs(a) * n_steps(a) * sizeof *a->input);
   a->gradient = mem_new(n * sizeof *a->gradient);
   a->order = mem_new(config->max_kept * sizeof *a->order);
   return a;
@@ -40,10 +54,13 @@ Agent *agent_new(const AgentConfig *config, u64 seed) {
 Agent *agent_free(Agent *a) {
   if (!a) return NULL;
   qnet_free(a->net);
+  qnet_free(a->slow);
+  priority_done(&a->priority);
   adam_done(&a->adam);
   experience_done(&a->seen);
   map_done(&a->sites);
   vec_free(&a->site_keys);
+  vec_free(&a->traits);
   mem_free(a->input);
   mem_free(a->gradient);
   mem_free(a->order);
@@ -55,7 +72,10 @@ void agent_inherit(Agent *a, const Agent *from) {
   const QShape *s = &from->net->shape;
   assert(!memcmp(s, &a->net->shape, sizeof *s));
   memcpy(a->net->weights, from->net->weights, qshape_weights(s) * sizeof *a->net->weights);
-  for (u32 i = 0; i < from->site_keys.n; i++) agent_site(a, from->site_keys.at[i]);
+  if (a->slow)
+    memcpy(a->slow->weights, a->net->weights, qshape_weights(s) * sizeof *a->net->weights);
+  for (u32 i = 0; i < from->site_keys.n; i++)
+    agent_set_traits(a, agent_site(a, from->site_keys.at[i]), from->traits.at[i]);
   a->longest = from->longest;
   a->unit = from->unit;
   a->version++;
@@ -66,10 +86,15 @@ i32 agent_site(Agent *a, u64 key) {
   u64 *number = map_at(&a->sites, key, &is_fresh);
   if (is_fresh) {
     vec_push(&a->site_keys, key);
+    vec_push(&a->traits, ((SiteTraits){0}));
     *number = a->site_keys.n;
     a->version++;
   }
   return (i32)*number;
+}
+
+void agent_set_traits(Agent *a, i32 site, SiteTraits traits) {
+  a->traits.at[site - 1] = traits;
 }
 
 /* ---- the policy -------------------------------------------------------------------------------- */
@@ -78,26 +103,42 @@ static double scale_value(const Agent *a) {
   return a->config.is_raw ? 1 : a->longest;
 }
 
+/* What was decided at the site the k-th last time: 1 or -1, or 0 if nothing was. */
+static double here_of(const AgentMark *m, u32 k) {
+  static const double sides[] = {0, -1, 1, 0};
+  return sides[m->here >> (2 * k) & 3];
+}
+
+static void encode_context(const Agent *a, const AgentMark *m, double *ret) {
+  const SiteTraits *t = &a->traits.at[m->site - 1];
+  u64 code = hash_pair(a->site_keys.at[m->site - 1], 0);
+  for (u32 k = 0; k < LAST_HERE; k++) *ret++ = here_of(m, k);
+  *ret++ = t->loop_depth / (1.0 + t->loop_depth);
+  *ret++ = t->leaves_loop;
+  for (u32 k = 0; k < CODE; k++) *ret++ = code >> k & 1 ? 1 : -1;
+}
+
 static void encode(const Agent *a, const AgentMark *m, double *ret) {
   ret[0] = m->position;
   ret[1] = m->site;
   ret[2] = m->action;
+  if (a->config.has_context && m->site) encode_context(a, m, ret + PLAIN);
   if (a->config.is_raw) return;
   ret[0] /= MAX(a->longest, (u32)m->position);
   ret[1] /= MAX(a->site_keys.n, 1u);
 }
 
 /* The values of the state that these marks end in; what there is not is zero. */
-static void state_values(Agent *a, const AgentMark *marks, u32 n, double *ret) {
-  u32 steps = n_steps(a), missing = n < steps ? steps - n : 0;
-  memset(a->input, 0, missing * INPUTS * sizeof *a->input);
-  for (u32 i = missing; i < steps; i++) encode(a, &marks[n - steps + i], a->input + i * INPUTS);
-  qnet_value(a->net, a->input, ret);
+static void state_values(Agent *a, QNet *net, const AgentMark *marks, u32 n, double *ret) {
+  u32 steps = n_steps(a), missing = n < steps ? steps - n : 0, width = n_inputs(a);
+  memset(a->input, 0, (size_t)steps * width * sizeof *a->input);
+  for (u32 i = missing; i < steps; i++) encode(a, &marks[n - steps + i], a->input + i * width);
+  qnet_value(net, a->input, ret);
 }
 
 void agent_values(Agent *a, const AgentMark *marks, u32 n, double ret[2]) {
   assert(n && marks[n - 1].action == ACTION_OPEN);
-  state_values(a, marks, n, ret);
+  state_values(a, a->net, marks, n, ret);
   for (u32 i = 0; i < ACTIONS; i++) ret[i] *= scale_value(a);
 }
 
@@ -109,16 +150,39 @@ bool agent_choose(Agent *a, const AgentMark *marks, u32 n) {
 
 /* ---- experiences ------------------------------------------------------------------------------- */
 
+/* The index of the row that was added last. */
+static u32 newest(const Experience *e) {
+  return e->n < e->max ? e->n - 1 : (e->oldest + e->max - 1) % e->max;
+}
+
 bool agent_see(Agent *a, const AgentMark *marks, u32 n, AgentOutcome outcome, u64 cost,
-               i32 next_site) {
-  i32 row[INPUTS * (MAX_AGENT_HISTORY + 1) + ROW_REST] = {0};
-  u32 steps = n_steps(a), there = MIN(n, steps);
-  memcpy(row + INPUTS * (steps - there), marks + (n - there), there * sizeof *marks);
-  i32 *rest = row + INPUTS * steps;
+               const AgentMark *next, u32 barred) {
+  i32 row[ROW_MARK * (MAX_AGENT_HISTORY + 1) + ROW_REST] = {0};
+  u32 steps = n_steps(a), there = MIN(n, steps), seen = a->config.has_context ? UINT32_MAX : 0;
+  for (u32 i = 0; i < there; i++) {
+    const AgentMark *m = &marks[n - there + i];
+    i32 *to = row + ROW_MARK * (steps - there + i);
+    to[0] = m->position, to[1] = m->site, to[2] = m->action, to[3] = (i32)(m->here & seen);
+  }
+  i32 *rest = row + ROW_MARK * steps;
   rest[ROW_OUTCOME] = (i32)outcome;
   rest[ROW_COST] = (i32)MIN(cost, (u64)INT32_MAX);
-  rest[ROW_NEXT_SITE] = outcome == OUTCOME_NEXT ? next_site : 0;
-  return experience_add(&a->seen, row);
+  rest[ROW_NEXT_SITE] = next ? next->site : 0;
+  rest[ROW_NEXT_HERE] = next ? (i32)(next->here & seen) : 0;
+  rest[ROW_NEXT_BARRED] = (i32)barred;
+  bool is_new = experience_add(&a->seen, row);
+  if (is_new && a->config.is_prioritised) priority_set(&a->priority, newest(&a->seen), a->most);
+  return is_new;
+}
+
+/* What the better of the sides is worth that are possible. */
+static double best_value(Agent *a, const AgentMark *marks, u32 n, u32 barred) {
+  double values[ACTIONS], slow[ACTIONS];
+  state_values(a, a->net, marks, n, values);
+  bool side = barred == 1 || (barred != 2 && values[1] > values[0]);
+  if (!a->slow) return values[side];
+  state_values(a, a->slow, marks, n, slow);
+  return slow[side];
 }
 
 /* The reward, and what the policy expects of the state that follows; in the scale of the network. */
@@ -130,10 +194,11 @@ static double target_of(Agent *a, const AgentMark *marks, const i32 *rest) {
   AgentMark next[MAX_AGENT_HISTORY + 2];
   u32 steps = n_steps(a);
   memcpy(next, marks, steps * sizeof *marks);
-  next[steps] = (AgentMark){marks[steps - 1].position + 1, rest[ROW_NEXT_SITE], ACTION_OPEN};
-  double values[ACTIONS];
-  state_values(a, next + 1, steps, values);
-  return reward + MAX(values[0], values[1]);
+  next[steps] = (AgentMark){.position = marks[steps - 1].position + 1,
+                            .site = rest[ROW_NEXT_SITE],
+                            .action = ACTION_OPEN,
+                            .here = (u32)rest[ROW_NEXT_HERE]};
+  return reward + best_value(a, next + 1, steps, (u32)rest[ROW_NEXT_BARRED]);
 }
 
 /* Adds the gradient of half the squared error of one experience; returns the error's size. */
@@ -141,22 +206,37 @@ static double learn_row(Agent *a, u32 row_number) {
   const i32 *row = experience_row(&a->seen, row_number);
   u32 steps = n_steps(a);
   AgentMark marks[MAX_AGENT_HISTORY + 1];
-  memcpy(marks, row, steps * sizeof *marks);
-  double target = target_of(a, marks, row + INPUTS * steps);
+  for (u32 i = 0; i < steps; i++) {
+    const i32 *m = row + ROW_MARK * i;
+    marks[i] = (AgentMark){m[0], m[1], m[2], (u32)m[3]};
+  }
+  double target = target_of(a, marks, row + ROW_MARK * steps);
   i32 action = marks[steps - 1].action;
   marks[steps - 1].action = ACTION_OPEN;
   double values[ACTIONS], by[ACTIONS] = {0};
-  state_values(a, marks, steps, values);
+  state_values(a, a->net, marks, steps, values);
   double error = target - values[action];
   by[action] = -error;
   qnet_gradient(a->net, by, a->gradient);
   return fabs(error);
 }
 
+/* Large errors are looked at again soon, and small ones now and then. */
+static void weigh(Agent *a, u32 row, double error) {
+  static const double least = 0.01, power = 0.6; /* the paper's, for sampling in proportion */
+  double weight = pow(error + least, power);
+  priority_set(&a->priority, row, weight);
+  a->most = MAX(a->most, weight);
+}
+
 static void learn_batch(Agent *a, u32 from, u32 n, double *io_error) {
   u32 n_weights = qshape_weights(&a->net->shape);
   memset(a->gradient, 0, n_weights * sizeof *a->gradient);
-  for (u32 i = 0; i < n; i++) *io_error += learn_row(a, a->order[from + i]);
+  for (u32 i = 0; i < n; i++) {
+    double error = learn_row(a, a->order[from + i]);
+    if (a->config.is_prioritised) weigh(a, a->order[from + i], error);
+    *io_error += error;
+  }
   for (u32 i = 0; i < n_weights; i++) a->gradient[i] /= n;
   adam_step(&a->adam, a->net->weights, a->gradient);
 }
@@ -180,7 +260,26 @@ static double pass(Agent *a, u64 *io_left) {
   return error / n;
 }
 
-void agent_learn(Agent *a) {
+/* Rows drawn by their errors, as many as may be looked at. */
+static void learn_drawn(Agent *a) {
+  u64 n = a->seen.n ? MIN(a->config.max_seen, (u64)a->config.max_passes * a->seen.n) : 0;
+  double error = 0;
+  while (n) {
+    u32 batch = (u32)MIN(MIN((u64)a->config.batch, n), a->seen.max);
+    for (u32 i = 0; i < batch; i++) a->order[i] = priority_draw(&a->priority, &a->rng);
+    learn_batch(a, 0, batch, &error);
+    n -= batch;
+  }
+}
+
+/* The slow copy comes nearer. */
+static void follow(Agent *a) {
+  static const double part = 0.1;
+  for (u32 i = 0; i < qshape_weights(&a->net->shape); i++)
+    a->slow->weights[i] += part * (a->net->weights[i] - a->slow->weights[i]);
+}
+
+static void learn_all(Agent *a) {
   enum { PATIENCE = 3 };
   u64 n_left = a->config.max_seen;
   double least = INFINITY;
@@ -190,6 +289,14 @@ void agent_learn(Agent *a) {
     n_vain = error < least ? 0 : n_vain + 1;
     least = MIN(least, error);
   }
+}
+
+void agent_learn(Agent *a) {
+  if (a->config.is_prioritised)
+    learn_drawn(a);
+  else
+    learn_all(a);
+  if (a->slow) follow(a);
   a->version++;
 }
 

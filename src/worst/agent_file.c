@@ -1,8 +1,9 @@
 /* agent_file.c — a policy as text: the network's shape, the sites by their keys, the weights.
  *
- *     nadir-policy 1
+ *     nadir-policy 2
  *     lookback 2
  *     hidden 2
+ *     context 0
  *     longest 45
  *     unit 0x1p+0
  *     sites 1
@@ -23,15 +24,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char magic[] = "nadir-policy 1\n";
+static const char magic[] = "nadir-policy 2\n";
 
 /* ---- writing ----------------------------------------------------------------------------------- */
 
 static void print(const Agent *a, Text *to) {
   u32 n = qshape_weights(&a->net->shape);
   text_add(to, magic);
-  text_addf(to, "lookback %u\nhidden %u\nlongest %u\nunit %a\n", a->config.history,
-            a->config.n_hidden, a->longest, a->unit);
+  text_addf(to, "lookback %u\nhidden %u\ncontext %u\nlongest %u\nunit %a\n", a->config.history,
+            a->config.n_hidden, a->config.has_context, a->longest, a->unit);
   text_addf(to, "sites %u\n", a->site_keys.n);
   for (u32 i = 0; i < a->site_keys.n; i++)
     text_addf(to, "%016llx\n", (unsigned long long)a->site_keys.at[i]);
@@ -128,6 +129,7 @@ Err agent_load(const char *path, const AgentConfig *config, u64 seed, Agent **re
   AgentConfig shape = *config;
   shape.history = (u32)read_count(&t, "lookback", MAX_AGENT_HISTORY);
   shape.n_hidden = (u32)read_count(&t, "hidden", MAX_HIDDEN);
+  shape.has_context = read_count(&t, "context", 1);
   u32 longest = (u32)read_count(&t, "longest", UINT32_MAX);
   double unit = read_unit(&t);
   u32 n_sites = (u32)read_count(&t, "sites", MAX_SITES);

@@ -6,7 +6,20 @@ static void path_done(GoodPath *p) {
   p->model = model_unref(p->model);
 }
 
+static void learn(Elite *e, const GoodPath *p) {
+  for (u32 i = 0; i < p->marks.n; i++)
+    if (!p->marks.at[i].is_forced)
+      habits_add(&e->habits, p->marks.at, i + 1, p->marks.at[i].action);
+}
+
+static void unlearn(Elite *e, const GoodPath *p) {
+  for (u32 i = 0; i < p->marks.n; i++)
+    if (!p->marks.at[i].is_forced)
+      habits_remove(&e->habits, p->marks.at, i + 1, p->marks.at[i].action);
+}
+
 void elite_done(Elite *e) {
+  habits_done(&e->habits);
   for (u32 i = 0; i < e->all.n; i++) path_done(&e->all.at[i]);
   vec_free(&e->all);
 }
@@ -24,17 +37,25 @@ static void sink(Elite *e, u32 i) {
   }
 }
 
+void elite_clear(Elite *e) {
+  for (u32 i = 0; i < e->all.n; i++) path_done(&e->all.at[i]);
+  vec_clear(&e->all);
+  map_clear(&e->habits.counts);
+}
+
 void elite_offer(Elite *e, u64 cost, const AgentMark *marks, u32 n, Model *model) {
   assert(e->max);
   e->n_seen++;
   if (e->all.n == e->max) {
     if (vec_last(&e->all).cost > cost) return;
+    unlearn(e, &vec_last(&e->all));
     path_done(&vec_last(&e->all));
     e->all.n--;
   }
   GoodPath p = {.cost = cost, .serial = e->n_seen, .model = model ? model_ref(model) : NULL};
   vec_append(&p.marks, marks, n);
   vec_push(&e->all, p);
+  learn(e, &p);
   sink(e, e->all.n - 1);
 }
 

@@ -3,9 +3,8 @@
 #define WORST_ELITE_H
 
 #include "expr/model.h"
-#include "worst/agent.h"
-
-typedef VEC(AgentMark) MarkVec;
+#include "worst/habits.h"
+#include "worst/marks.h"
 
 typedef struct GoodPath {
   u64 cost;
@@ -17,10 +16,12 @@ typedef struct GoodPath {
 typedef struct Elite {
   u32 max;           /* paths */
   u64 n_seen;        /* paths that were offered */
+  Habits habits;     /* owned; of these paths */
   VEC(GoodPath) all; /* owned; no path twice if none is offered twice */
 } Elite;
 
 void elite_done(Elite *e);
+void elite_clear(Elite *e);
 
 /* Keeps a copy of the path if it is one of the best.  Of those that cost the same the latest stay,
  * so that the set wanders where many paths cost the same. */

@@ -10,6 +10,7 @@
 #define WORST_EPISODE_H
 
 #include "worst/hunt.h"
+#include "worst/marks.h"
 #include "worst/observed.h"
 #include "worst/pyse_options.h"
 
@@ -32,17 +33,16 @@ typedef struct EpisodeQuestion {
 
 struct Episode {
   Guide guide;
-  Agent *agent; /* borrowed, as all that follows to `marks` */
+  Agent *agent; /* borrowed, as all that follows to `trail` */
   Observed *tree;
   EpisodeChoose *choose;
   void *user; /* of whoever chooses */
   Viewpoint sites;
   CostKind cost;
   bool is_masked;
-  VEC(AgentMark) marks; /* owned */
-  U32Vec nodes;         /* owned; where each mark was made */
-  VEC(u64) costs;       /* owned; of the path up to each mark */
-  U32Vec here;          /* owned; by site: what was decided there, see AgentMark.here */
+  MarkTrail trail; /* owned */
+  U32Vec nodes;    /* owned; where each mark was made */
+  VEC(u64) costs;  /* owned; of the path up to each mark */
   EpisodeQuestion asked;
   bool is_lost; /* the path went elsewhere */
   /* What became of it. */

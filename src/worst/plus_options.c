@@ -13,6 +13,8 @@ static const Option table[] = {
     [PLUS_ELITE] = {"good-paths", OPTION_NUMBER, "N", "16", "how many of the best paths to begin others like", .min = 1, .max = 1 << 16},
     [PLUS_TURNING] = {"turning", OPTION_REAL, "P", "0.5", "part of the paths that begin like one of the best", .max = 1},
     [PLUS_OWN] = {"own-every", OPTION_NUMBER, "N", "8", "take the policy's own path every N paths", .min = 1},
+    [PLUS_LESSON] = {"lesson-paths", OPTION_NUMBER, "N", "200", "how many paths to learn from at each small size", .min = 1},
+    [PLUS_PATIENCE] = {"patience", OPTION_NUMBER, "N", "300", "begin anew after N paths without a better one", .min = 1},
 };
 /* clang-format on */
 
@@ -65,15 +67,20 @@ static Err check(const OptionSet *s) {
 const OptionGroup plus_options = {"options of pyse+", table, ARRAY_LEN(table), check};
 
 PlusOptions plus_options_read(const OptionSet *s, const OptionSet *pyse) {
-  PlusOptions o = {.pyse = pyse_options_read(pyse),
+  PlusOptions o = {.pyse = pyse_options_read_plus(pyse),
                    .explore = option_real(s, PLUS_EXPLORE),
                    .n_elite = (u32)option_number(s, PLUS_ELITE),
                    .turning = option_real(s, PLUS_TURNING),
-                   .own_every = option_number(s, PLUS_OWN)};
+                   .own_every = option_number(s, PLUS_OWN),
+                   .patience = option_number(s, PLUS_PATIENCE),
+                   .lesson_paths = option_number(s, PLUS_LESSON)};
   memcpy(o.steps, step_standards, sizeof o.steps);
   if (option_has(s, PLUS_STEPS)) {
     Err err = read_steps(option_text(s, PLUS_STEPS), o.steps);
     CHECK(err == OK, "steps that were checked: %s", err_text());
   }
+  o.pyse.agent.has_context = o.steps[PLUS_CONTEXT];
+  o.pyse.agent.is_double = o.steps[PLUS_DOUBLE];
+  o.pyse.agent.is_prioritised = o.steps[PLUS_PRIORITY];
   return o;
 }

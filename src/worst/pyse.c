@@ -30,9 +30,9 @@ typedef struct Chooser {
 
 static bool choose(Episode *e) {
   Chooser *c = e->user;
-  if (e->marks.n <= c->prefix.n) return c->prefix.at[e->marks.n - 1];
+  if (e->trail.marks.n <= c->prefix.n) return c->prefix.at[e->trail.marks.n - 1];
   if (c->epsilon > 0 && rng_unit(&c->rng) < c->epsilon) return rng_below(&c->rng, 2);
-  return agent_choose(e->agent, e->marks.at, e->marks.n);
+  return agent_choose(e->agent, e->trail.marks.at, e->trail.marks.n);
 }
 
 /* ---- the search -------------------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ static Err learn_paths(Trial *t, const PyseOptions *o, Agent *agent, u64 max_pat
     u64 begin = clock_ns(), ns = t->ns;
     plan(t, o, &e, &chooser);
     err = episode_run(&e, t, NULL);
-    if (chooser.is_own && e.marks.n) trial_sample(t, SAMPLE_POLICY, e.total);
+    if (chooser.is_own && e.trail.marks.n) trial_sample(t, SAMPLE_POLICY, e.total);
     agent_learn(agent);
     u64 thinking = clock_ns() - begin - (t->ns - ns);
     stat_add(&t->stats, &stat_thinking, thinking);

@@ -19,13 +19,14 @@ static const OptionChoice site_kinds[] = {
     [SITES_LINE] = {"line", NULL, "its line in the source, as in the paper"},
     [SITES_INSTRUCTION] = {"instruction", NULL, "its place in the code"},
     [SITES_DEPTH] = {"depth", NULL, "its place in the code and how many calls led there"},
+    [SITES_CALLS] = {"calls", NULL, "its place in the code and the last calls that led there"},
     {0},
 };
 
 static const Option table[] = {
     [MODE] = {"mode", OPTION_CHOICE, "MODE", "advanced", "how to find new paths", .choices = modes},
     [NOISY] = {"noisy", OPTION_FLAG, .help = "make random decisions even where the policy's own path is new"},
-    [SITES] = {"sites", OPTION_CHOICE, "KIND", "line", "what counts as one branch for the network", .choices = site_kinds},
+    [SITES] = {"sites", OPTION_CHOICE, "KIND", "line", "what counts as one branch (pyse+: calls)", .choices = site_kinds},
     [LOOKBACK] = {"lookback", OPTION_NUMBER, "L", "2", "how many earlier decisions the network sees", .max = MAX_AGENT_HISTORY},
     [HIDDEN] = {"hidden", OPTION_NUMBER, "N", "2", "units in the network's recurrent cell", .min = 1, .max = 256},
     [EPSILON] = {"epsilon", OPTION_REAL, "P", "0.1", "probability of a random decision", .max = 1},
@@ -35,7 +36,7 @@ static const Option table[] = {
     [RATE] = {"rate", OPTION_REAL, "R", "0.01", "learning rate of the network", .max = 1},
     [BATCH] = {"batch", OPTION_NUMBER, "N", "32", "how many decisions to learn from at once", .min = 1, .max = 1 << 16},
     [PASSES] = {"passes", OPTION_NUMBER, "N", "200", "after each path, learn at most N times from all remembered", .min = 1, .max = 1 << 20},
-    [LOOKS] = {"looks", OPTION_NUMBER, "N", "2000", "after each path, learn from at most N decisions in all", .min = 1},
+    [LOOKS] = {"looks", OPTION_NUMBER, "N", "2000", "after each path, learn from at most N decisions (pyse+: 100)", .min = 1},
     [RAW] = {"raw", OPTION_FLAG, .help = "do not scale positions, sites and values for the network"},
     [PRETRAIN] = {"pretrain", OPTION_NUMBER, "N", NULL, "learn at size N first", .min = 1, .max = UINT32_MAX},
     [PRETRAIN_PATHS] = {"pretrain-paths", OPTION_NUMBER, "N", "200", "how many paths to learn from at that size", .min = 1},
@@ -44,7 +45,7 @@ static const Option table[] = {
 };
 /* clang-format on */
 
-const OptionGroup pyse_options = {"options of pyse", table, ARRAY_LEN(table), NULL};
+const OptionGroup pyse_options = {"options of pyse and pyse+", table, ARRAY_LEN(table), NULL};
 
 PyseOptions pyse_options_read(const OptionSet *s) {
   return (PyseOptions){
@@ -67,4 +68,12 @@ PyseOptions pyse_options_read(const OptionSet *s) {
       .policy_in = option_text(s, POLICY_IN),
       .policy_out = option_text(s, POLICY_OUT),
   };
+}
+
+PyseOptions pyse_options_read_plus(const OptionSet *s) {
+  enum { FEW_LOOKS = 100 };
+  PyseOptions o = pyse_options_read(s);
+  if (!s->values[SITES].given) o.sites = SITES_CALLS;
+  if (!s->values[LOOKS].given) o.agent.max_seen = FEW_LOOKS;
+  return o;
 }

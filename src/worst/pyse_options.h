@@ -6,7 +6,7 @@
 #include "worst/agent.h"
 
 /* What counts as one branch. */
-typedef enum Viewpoint { SITES_LINE, SITES_INSTRUCTION, SITES_DEPTH } Viewpoint;
+typedef enum Viewpoint { SITES_LINE, SITES_INSTRUCTION, SITES_DEPTH, SITES_CALLS } Viewpoint;
 
 typedef struct PyseOptions {
   AgentConfig agent;
@@ -22,5 +22,7 @@ typedef struct PyseOptions {
 
 extern const OptionGroup pyse_options;
 PyseOptions pyse_options_read(const OptionSet *s);
+/* The same for pyse+, which has other standards. */
+PyseOptions pyse_options_read_plus(const OptionSet *s);
 
 #endif

@@ -5,6 +5,10 @@
 #include "unit/worst/job.h"
 #include "worst/plus.h"
 
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
 /* Conditions that exclude each other: most combinations of sides are taken by no input. */
 static const char excluding[] =
     HARNESS MAIN("int c = 0; for (long i = 0; i + 1 < n; i++) {"
@@ -122,7 +126,7 @@ static void test_mask(void **unused) {
 static void test_ends(void **unused) {
   (void)unused;
   static const u32 sizes[] = {4};
-  static const char *const steps[] = {NULL, "-mask", "-tree", "-restart", "mask"};
+  static const char *const steps[] = {NULL, "-mask", "-tree", "-restart", "mask", "-habit,-lives"};
   for (u32 i = 0; i < ARRAY_LEN(steps); i++) {
     Job j;
     job_open(&j, insertion_sort, "pyse+", sizes, 1);
@@ -164,7 +168,7 @@ static u64 trace(u64 seed, const char *steps, u64 slice) {
   t->budget.max_paths = UINT64_MAX;
   PlusOptions o =
       plus_options_read(hunt_options(j.hunt, &plus_options), hunt_options(j.hunt, &pyse_options));
-  Plus *p = plus_new(t, &o, NULL);
+  Plus *p = plus_new(t, &o, &(PlusLesson){0});
   for (u32 done = 0; done < 60; done += (u32)slice) {
     assert_int_equal(plus_slice(p, slice, NEVER_NS), OK);
     trial_rest(t); /* others may have had their turn */
@@ -179,7 +183,8 @@ static u64 trace(u64 seed, const char *steps, u64 slice) {
 /* The same seed does the same, whatever is switched off, and however it is sliced. */
 static void test_repeats(void **unused) {
   (void)unused;
-  static const char *const steps[] = {NULL, "-mask", "-tree", "-restart", "mask,tree"};
+  static const char *const steps[] = {NULL,      "-mask",  "-tree",     "-restart", "mask,tree",
+                                      "-double", "-habit", "-priority", "-context", "-lives"};
   for (u32 i = 0; i < ARRAY_LEN(steps); i++) {
     assert_int_equal(trace(5, steps[i], 60), trace(5, steps[i], 60));
     assert_int_equal(trace(5, steps[i], 60), trace(5, steps[i], 6));
@@ -187,11 +192,133 @@ static void test_repeats(void **unused) {
   assert_int_not_equal(trace(5, NULL, 60), trace(6, NULL, 60));
 }
 
+/* ---- what a path remembers --------------------------------------------------------------------- */
+
+/* Going back leaves no trace. */
+static void test_marks(void **unused) {
+  (void)unused;
+  Rng rng = {3};
+  MarkTrail t = {0}, again = {0};
+  i32 sites[60];
+  bool sides[60];
+  for (u32 i = 0; i < 60; i++) {
+    sites[i] = 1 + (i32)rng_below(&rng, 4);
+    sides[i] = rng_below(&rng, 2);
+    marks_open(&t, sites[i]);
+    marks_take(&t, sides[i]);
+    if (i % 7 == 3) { /* another way, and back */
+      for (u32 k = 0; k < 5; k++) {
+        marks_open(&t, 1 + (i32)rng_below(&rng, 6));
+        marks_take(&t, rng_below(&rng, 2));
+      }
+      marks_cut(&t, i + 1);
+    }
+  }
+  for (u32 i = 0; i < 60; i++) {
+    marks_open(&again, sites[i]);
+    marks_take(&again, sides[i]);
+    assert_int_equal(t.marks.at[i].site, again.marks.at[i].site);
+    assert_int_equal(t.marks.at[i].here, again.marks.at[i].here);
+    assert_int_equal(t.marks.at[i].action, again.marks.at[i].action);
+  }
+  marks_done(&t);
+  marks_done(&again);
+}
+
+/* What the best paths do is likely, and what is forgotten counts no more. */
+static void test_habits(void **unused) {
+  (void)unused;
+  Habits h = {0}, none = {0};
+  AgentMark m = {.position = 1, .site = 3, .action = ACTION_OPEN};
+  assert_true(habits_true(&h, &none, &m, 1) == 0.5);
+  for (u32 i = 0; i < 20; i++) habits_add(&h, &m, 1, true);
+  assert_true(habits_true(&h, &none, &m, 1) > 0.9);
+  double alone = habits_true(&none, &h, &m, 1); /* of another size: less certain */
+  assert_true(alone > 0.8 && alone < habits_true(&h, &none, &m, 1));
+  for (u32 i = 0; i < 20; i++) habits_remove(&h, &m, 1, true);
+  assert_true(habits_true(&h, &none, &m, 1) == 0.5);
+  habits_done(&h);
+}
+
+/* The best stay, in order; of equal ones the latest. */
+static void test_elite(void **unused) {
+  (void)unused;
+  Elite e = {.max = 3};
+  static const u64 costs[] = {5, 9, 7, 3, 7, 9};
+  for (u32 i = 0; i < ARRAY_LEN(costs); i++) {
+    AgentMark m = {.position = 1, .site = 1 + (i32)i};
+    elite_offer(&e, costs[i], &m, 1, NULL);
+  }
+  assert_int_equal(e.all.n, 3);
+  assert_int_equal(e.all.at[0].marks.at[0].site, 6);
+  assert_int_equal(e.all.at[1].marks.at[0].site, 2);
+  assert_int_equal(e.all.at[2].marks.at[0].site, 5);
+  elite_done(&e);
+}
+
+/* ---- interrupted training ---------------------------------------------------------------------- */
+
+typedef struct Interrupt {
+  u64 after; /* so many paths */
+  volatile sig_atomic_t flag;
+} Interrupt;
+
+static void count_path(void *user, const Trial *t, const PathEnd *end) {
+  Interrupt *i = user;
+  (void)t, (void)end;
+  if (i->after && !--i->after) i->flag = 1;
+}
+
+static u32 pyse_option(const char *name) {
+  for (u32 i = 0; i < pyse_options.n_options; i++)
+    if (!strcmp(pyse_options.options[i].name, name)) return i;
+  fail_msg("no option %s", name);
+  return 0;
+}
+
+/* Training that is interrupted leaves a policy that another search can begin with. */
+static void interrupt_training(const char *strategy, u64 n_paths) {
+  static const u32 sizes[] = {8};
+  char path[] = "/tmp/nadir-policy-XXXXXX";
+  int fd = mkstemp(path);
+  assert_true(fd >= 0);
+  close(fd);
+  Interrupt interrupt = {.after = n_paths};
+  Job j;
+  job_open(&j, insertion_sort, strategy, sizes, 1);
+  job_set(&j, &pyse_options, pyse_option("policy-out"), path);
+  j.config.observer = (HuntObserver){.user = &interrupt, .path_ended = count_path};
+  j.config.budget.interrupted = &interrupt.flag;
+  job_run(&j);
+  assert_true(interrupt.flag);
+  job_done(&j);
+
+  job_open(&j, insertion_sort, strategy, sizes, 1);
+  job_set(&j, &pyse_options, pyse_option("policy-in"), path);
+  j.config.budget.max_paths = 20;
+  job_run(&j);
+  assert_true(j.hunt->trials.at[0]->best.is_found);
+  job_done(&j);
+  unlink(path);
+}
+
+static void test_interrupted(void **unused) {
+  (void)unused;
+  static const u64 after[] = {1, 2, 30};
+  for (u32 i = 0; i < ARRAY_LEN(after); i++) {
+    interrupt_training("pyse", after[i]);
+    interrupt_training("pyse+", after[i]);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_back_up), cmocka_unit_test(test_uct),  cmocka_unit_test(test_prior),
-      cmocka_unit_test(test_mask),    cmocka_unit_test(test_ends), cmocka_unit_test(test_learns),
-      cmocka_unit_test(test_repeats),
+      cmocka_unit_test(test_back_up),     cmocka_unit_test(test_uct),
+      cmocka_unit_test(test_prior),       cmocka_unit_test(test_mask),
+      cmocka_unit_test(test_ends),        cmocka_unit_test(test_learns),
+      cmocka_unit_test(test_repeats),     cmocka_unit_test(test_marks),
+      cmocka_unit_test(test_habits),      cmocka_unit_test(test_elite),
+      cmocka_unit_test(test_interrupted),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
