@@ -1,5 +1,5 @@
-/* plus_options.c — the table of the settings of pyse+.  The defaults are those that measured best:
- * see docs/pyse.md. */
+/* plus_options.c — the table of the settings of pyse+.  The defaults come from runs on Dijkstra with
+ * 6 vertices: see docs/worst.md. */
 #include "worst/plus_options.h"
 
 #include "base/text.h"
