@@ -288,8 +288,8 @@ Plus *plus_new(Trial *t, const PlusOptions *o, const PlusLesson *before) {
   p->options = *o;
   p->rng = (Rng){rng_u64(&t->hunt->rng)};
   p->agent = agent_new(&o->pyse.agent, rng_u64(&p->rng));
-  if (before->agent) agent_inherit(p->agent, before->agent);
-  habits_copy(&p->before, &before->habits);
+  if (before && before->agent) agent_inherit(p->agent, before->agent);
+  if (before) habits_copy(&p->before, &before->habits);
   p->tree = observed_new();
   p->elite.max = p->champions.max = o->n_elite;
   p->patience = o->patience;

@@ -18,7 +18,8 @@ typedef struct PlusLesson {
 
 void plus_lesson_done(PlusLesson *l);
 
-/* A learner for the trial, which must outlive it; begins with what was learned before. */
+/* A learner for the trial, which must outlive it; begins with what was learned before, if
+ * that is not NULL. */
 Plus *plus_new(Trial *t, const PlusOptions *o, const PlusLesson *before);
 Plus *plus_free(Plus *p); /* accepts NULL, returns NULL */
 
