@@ -256,6 +256,32 @@ static inline u32 sure_bytes(const Space *s, u64 address, const Page *page) {
   return likely(!page->is_open) ? page->n : open_bytes(s, address, page);
 }
 
+/* The slot for an address, to be filled. */
+static inline TlbSlot *tlb_take(Tlb *t, u64 address) {
+  TlbSlot *slot = tlb_slot(t, address);
+  if (!slot->at && t->n_taken <= TLB_NOTED) {
+    if (t->n_taken < TLB_NOTED) t->taken[t->n_taken] = (u16)(slot - t->slots);
+    t->n_taken++;
+  }
+  return slot;
+}
+
+static void tlb_empty(Tlb *t) {
+  if (t->n_taken > TLB_NOTED)
+    memset(t->slots, 0, sizeof t->slots);
+  else
+    for (u32 i = 0; i < t->n_taken; i++) t->slots[t->taken[i]] = (TlbSlot){0};
+  t->n_taken = 0;
+}
+
+/* Every page is shared now. */
+static void tlb_forbid_writing(Tlb *t) {
+  if (t->n_taken > TLB_NOTED)
+    for (u32 i = 0; i < TLB_SLOTS; i++) t->slots[i].n_write = 0;
+  else
+    for (u32 i = 0; i < t->n_taken; i++) t->slots[t->taken[i]].n_write = 0;
+}
+
 /* Lets the fast path do what is safe now. */
 static inline __attribute__((always_inline)) void tlb_set(Space *s, u64 address, Page *page) {
   if (!s->tlb) return;
@@ -264,7 +290,7 @@ static inline __attribute__((always_inline)) void tlb_set(Space *s, u64 address,
   bool can_read = page_is_pure(page);
   bool can_write = can_read && page->epoch == s->epoch && page->kind != OBJECT_CONSTANT &&
                    expr_is_none(page->array);
-  *tlb_slot(s->tlb, address) = (TlbSlot){
+  *tlb_take(s->tlb, address) = (TlbSlot){
       address >> PAGE_BITS,
       page,
       can_read ? n : 0,
@@ -274,13 +300,13 @@ static inline __attribute__((always_inline)) void tlb_set(Space *s, u64 address,
 
 /* Known, but every access takes the slow path. */
 static void tlb_close(Space *s, u64 address, Page *page) {
-  if (s->tlb) *tlb_slot(s->tlb, address) = (TlbSlot){address >> PAGE_BITS, page, 0, 0};
+  if (s->tlb) *tlb_take(s->tlb, address) = (TlbSlot){address >> PAGE_BITS, page, 0, 0};
 }
 
 static void tlb_drop(Space *s, u64 from, u64 to) {
   if (!s->tlb) return;
   if ((to - from) >> PAGE_BITS >= TLB_SLOTS) {
-    memset(s->tlb, 0, sizeof *s->tlb);
+    tlb_empty(s->tlb);
     return;
   }
   for (u64 a = from; a < to; a += PAGE_BYTES) *tlb_slot(s->tlb, a) = (TlbSlot){0};
@@ -324,12 +350,12 @@ Space space_fork(Space *s) {
   Space child = *s;
   child.tlb = NULL;
   for (u32 r = 0; r < REGION_COUNT; r++) kid_ref(s->root[r]);
-  for (u32 i = 0; s->tlb && i < TLB_SLOTS; i++) s->tlb->slots[i].n_write = 0;
+  if (s->tlb) tlb_forbid_writing(s->tlb);
   return child;
 }
 
 void space_run(Space *s, Tlb *tlb) {
-  memset(tlb, 0, sizeof *tlb);
+  tlb_empty(tlb);
   s->tlb = tlb;
 }
 

@@ -62,7 +62,7 @@ static inline u64 region_end(Region r) {
 
 /* ---- the fast path -------------------------------------------------------- */
 
-enum { TLB_SLOTS = SIZED(512, 2) };
+enum { TLB_SLOTS = SIZED(512, 2), TLB_NOTED = 64 };
 
 /* What the running state touched last, by page number.  All zero is empty: no access
  * fits in 0 bytes. */
@@ -73,8 +73,12 @@ typedef struct TlbSlot {
   u32 n_write; /* bytes that may be written directly: 0 unless the space owns the page */
 } TlbSlot;
 
+/* Most runs between two choices touch few pages: which slots they took is noted, so that emptying
+ * them does not take as long as emptying all. */
 typedef struct Tlb {
   TlbSlot slots[TLB_SLOTS];
+  u16 taken[TLB_NOTED]; /* indices of slots; some may be there twice */
+  u32 n_taken;          /* more than TLB_NOTED: any slot may be taken */
 } Tlb;
 
 /* Small objects begin every so many pages (2 to the power of this): the pages of 256 of them
@@ -123,7 +127,7 @@ Space space_fork(Space *s); /* the child; it is not running */
 
 /* From now on (until space_stop) changes of the space keep the tlb true.  Spaces do not
  * move while they run. */
-void space_run(Space *s, Tlb *tlb);
+void space_run(Space *s, Tlb *tlb); /* of zeros, or one that was used before */
 void space_stop(Space *s);
 
 /* The page at an address, of any state, or NULL.  Borrowed until the space changes. */

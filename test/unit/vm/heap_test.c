@@ -71,7 +71,7 @@ static void test_lifetimes(void **state) {
 
 static void test_constant(void **state) {
   Space *s = *state;
-  Tlb tlb;
+  Tlb tlb = {0};
   space_run(s, &tlb);
   u64 g = heap_alloc(s, OBJECT_GLOBAL, 3 * PAGE_BYTES, 1, 0);
   object_put(s, g, "abc", 3);

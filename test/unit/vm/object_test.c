@@ -348,7 +348,7 @@ static void test_whole_words_make_no_terms(void **state) {
 static void test_plane_goes(void **state) {
   (void)state;
   Space s;
-  Tlb tlb;
+  Tlb tlb = {0};
   expr_open();
   u64 a = one_object(&s, 32);
   space_run(&s, &tlb);
@@ -445,7 +445,7 @@ static void test_array_after_fork(void **state) {
 static void test_unset(void **state) {
   (void)state;
   Space s;
-  Tlb tlb;
+  Tlb tlb = {0};
   Word w;
   expr_open();
   space_init(&s);

@@ -78,7 +78,7 @@ static void switch_to(Pair *pairs, u32 n, u32 to, Tlb *tlb) {
 static void test_random(void **state) {
   (void)state;
   static Pair pairs[MAX_SPACES];
-  Tlb tlb;
+  Tlb tlb = {0};
   Rng rng = {7};
   u32 n = 1;
   space_init(&pairs[0].space);
