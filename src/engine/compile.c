@@ -25,7 +25,7 @@ static const Option options[] = {
     [COMPILE_LEVEL] = {"O", OPTION_TEXT, "LEVEL", "0", "optimisation level; above 0 branches and errors may vanish"},
     [COMPILE_OVERFLOW] = {"check-overflow", OPTION_FLAG, .help = "treat signed overflow in C files as an error"},
     [COMPILE_CFLAGS] = {"cflags", OPTION_TEXT, "FLAGS", NULL, "more flags for clang, separated by spaces"},
-    [COMPILE_NO_LIBC] = {"no-libc", OPTION_FLAG, .help = "link no C library, compile with the host's headers; a path that calls one ends"},
+    [COMPILE_NO_LIBC] = {"no-libc", OPTION_FLAG, .help = "link no C library; a path that calls a function of it ends"},
 };
 /* clang-format on */
 

@@ -1,7 +1,7 @@
 """The bitcode that programs are linked with: they reach nothing outside of the machine through it, and
 the branches of our own are those of its source.
 
-    bitcode_test.py RUNTIME.A MUSL.A
+    bitcode_test.py RUNTIME.A MUSL.A POSIX.BC
 """
 
 import pathlib
@@ -16,6 +16,7 @@ import musl
 import tap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+POSIX = str(pathlib.Path(sys.argv.pop()).resolve())
 MUSL = str(pathlib.Path(sys.argv.pop()).resolve())
 OWN = str(pathlib.Path(sys.argv.pop()).resolve())
 
@@ -27,7 +28,7 @@ def output(*command):
 class Bitcode(unittest.TestCase):
     def names(self, which, *archives):
         return {line.split()[-1] for line in
-                output("llvm-nm-19", which, *archives or (OWN, MUSL)).splitlines()
+                output("llvm-nm-19", which, *archives or (OWN, MUSL, POSIX)).splitlines()
                 if line and not line.endswith(":")}
 
     def text(self, member):
