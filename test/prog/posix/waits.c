@@ -2,7 +2,6 @@
 // RUN: run
 // EXPECT: error reported 12
 // EXPECT: text waits forever: it reads from an empty pipe
-// EXPECT: native differs
 #include "kernel.h"
 
 int main(void) {
