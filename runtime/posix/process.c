@@ -195,15 +195,9 @@ long sys_getrusage(const long *a) {
 
 /* ---- random bytes -------------------------------------------------------------------------------- */
 
-/* splitmix64 */
+/* splitmix64, the same in every run: what a program finds does not depend on how it is searched */
 unsigned long random_word(void) {
-  static unsigned long state;
-  static bool is_seeded;
-  if (!is_seeded) {
-    const NadirWorldRecord *seed = world_next(NULL, NADIR_WORLD_SEED);
-    state = seed ? seed->numbers[0] : 1;
-    is_seeded = true;
-  }
+  static unsigned long state = 1;
   unsigned long x = state += 0x9e3779b97f4a7c15;
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
   x = (x ^ x >> 27) * 0x94d049bb133111eb;

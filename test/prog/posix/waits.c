@@ -1,6 +1,6 @@
 /* A program that waits for itself hangs. */
 // RUN: run
-// EXPECT: error reported 12
+// EXPECT: error reported 11
 // EXPECT: text waits forever: it reads from an empty pipe
 #include "kernel.h"
 
