@@ -42,8 +42,10 @@ long file_put(long fd, Node *node, unsigned flags) {
   *f = (File){.node = node, .flags = flags & KEPT_FLAGS, .n_descriptors = 1};
   node->n_uses++;
   if (node_is(node, S_IFIFO)) {
+    f->n_gone = node->n_writers ? -1 : node->n_ever_wrote;
     node->n_readers += file_reads(f);
     node->n_writers += file_writes(f);
+    node->n_ever_wrote += file_writes(f);
   }
   descriptors[fd] = (Descriptor){f, flags & O_CLOEXEC};
   return fd;

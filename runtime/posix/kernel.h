@@ -122,6 +122,7 @@ struct Node {
   Entry *last;              /* of the entries */
   int screen;               /* output: the descriptor under which it is shown */
   int n_readers, n_writers; /* of a pipe */
+  int n_ever_wrote;         /* files through which it was or is written, of a pipe */
   struct stat *told;        /* symbolic: what stat says; NULL: what is true */
 };
 
@@ -175,6 +176,7 @@ typedef struct File {
   long at; /* of a folder: the serial of the entry read last */
   unsigned flags;
   unsigned n_descriptors;
+  int n_gone; /* of a pipe: n_ever_wrote when it had no writer; only who comes later can hang up */
 } File;
 
 enum { MAX_FILES = 1024 };

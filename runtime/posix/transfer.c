@@ -90,6 +90,7 @@ static long write_pipe(File *f, const unsigned char *from, size_t n) {
   long error = node_resize(p, before + n);
   if (error) return error;
   copy(p->bytes + before, from, n);
+  node_touch(p);
   return (long)n;
 }
 

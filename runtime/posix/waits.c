@@ -22,7 +22,7 @@ static unsigned ready_events(const File *f) {
   if (!node_is(n, S_IFIFO)) return POLLIN | POLLOUT | POLLRDNORM | POLLWRNORM;
   unsigned events = 0;
   if (file_reads(f) && n->size) events |= POLLIN | POLLRDNORM;
-  if (file_reads(f) && !n->n_writers) events |= POLLHUP;
+  if (file_reads(f) && !n->n_writers && n->n_ever_wrote != f->n_gone) events |= POLLHUP;
   if (file_writes(f)) events |= POLLOUT | POLLWRNORM;
   if (file_writes(f) && !n->n_readers) events |= POLLERR;
   return events;
