@@ -71,8 +71,10 @@ static DebugScope common(const Marker *m, DebugScope a, DebugScope b) {
 }
 
 /* NULL: the instruction does not say. */
+/* Of what was inlined (always_inline is, even at -O0): where it was called. */
 static DebugScope scope_of(LLVMValueRef i) {
-  LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
+  LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i), caller;
+  while (at && (caller = LLVMDILocationGetInlinedAt(at))) at = caller;
   return at ? LLVMDILocationGetScope(at) : NULL;
 }
 

@@ -9,6 +9,7 @@
  */
 #include "engine/compile.h"
 
+#include "code/brought.h"
 #include "code/objects.h"
 #include "engine/process.h"
 #include "engine/runtime.h"
@@ -141,8 +142,14 @@ void compile_warn(const CompileOptions *o, const char *path) {
 
 /* ---- public -------------------------------------------------------------------------------------- */
 
+static Err add_object(Program *p, const char *path) {
+  TRY(program_read_object(p, path));
+  program_forget_brought(p);
+  return OK;
+}
+
 static Err add_bitcode(Program *p, const CompileOptions *o, const char *path) {
-  if (!o->checks_overflow) return (object_is(path) ? program_read_object : program_read)(p, path);
+  if (!o->checks_overflow) return (object_is(path) ? add_object : program_read)(p, path);
   return err_set(ERR_INPUT,
                  "%s: --check-overflow needs C; compile bitcode with "
                  "-fsanitize=signed-integer-overflow instead",

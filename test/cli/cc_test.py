@@ -198,6 +198,32 @@ class Forms(Folder):
         self.assertEqual(self.run_in("./m")[0], 0)
         self.assertEqual(self.machine("m"), "")
 
+    def test_words_over_the_end(self):
+        """What gnulib brings reads whole words; what somebody wrote and runs as C is left as it is."""
+        (self.folder / "lib").mkdir()
+        self.write("lib/rawmemchr.c", """
+            void *rawmemchr(const void *in, int c) {
+              for (const unsigned long *w = in;; w++)
+                for (int k = 0; k < 64; k += 8)
+                  if ((*w >> k & 255) == (unsigned char)c) return (char *)w + k / 8;
+            }
+            """)
+        self.write("use.c", """
+            #include <stdlib.h>
+            #include <string.h>
+            void *rawmemchr(const void *, int);
+            int main(void) {
+              char *s = strcpy(malloc(4), "abc");
+              return (char *)rawmemchr(s, 'c') - s != 2;
+            }
+            """)
+        self.cc("use.c", "lib/rawmemchr.c", "-o", "use")
+        code, out, err = self.nadir("run", "use")
+        self.assertEqual(code, 0, out + err)
+        code, out, err = self.nadir("run", "--no-replay", "use.c", "lib/rawmemchr.c")
+        self.assertEqual(code, 10, out + err)
+        self.assertIn("lib/rawmemchr.c:5: read-bounds", out)
+
     def test_print_bitcode(self):
         self.cc("main.c", "sum.c", "-o", "prog")
         bitcode = subprocess.run([NADIR, "cc", "--print-bitcode", "prog"], cwd=self.folder, check=True,
