@@ -26,10 +26,17 @@ static bool is_in_own_file(LLVMValueRef fn, const char *name) {
   return n == n_whole || path[n - n_whole - 1] == '/';
 }
 
+/* An alias needs a definition. */
+static bool has_alias(LLVMValueRef fn) {
+  for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
+    if (LLVMIsAGlobalAlias(LLVMGetUser(u))) return true;
+  return false;
+}
+
 static void forget(LLVMModuleRef m, const char *name) {
   LLVMValueRef fn = LLVMGetNamedFunction(m, name);
   if (!fn || LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) != LLVMExternalLinkage) return;
-  if (!is_in_own_file(fn, name)) return;
+  if (!is_in_own_file(fn, name) || has_alias(fn)) return;
   LLVMTypeRef type = LLVMGlobalGetValueType(fn);
   LLVMSetValueName2(fn, "", 0);
   LLVMSetLinkage(fn, LLVMInternalLinkage);

@@ -1,38 +1,15 @@
 /* boxes_test.c — the stage of boxes: products and quotients decided by ranges, narrowed and halved,
  * without a circuit and without Z3; and that it never refutes what has a model. */
 #include "base/rng.h"
-#include "expr/input.h"
 #include "expr/value.h"
 #include "solver/narrow.h"
-#include "solver/solver.h"
-#include "unit/unit.h"
-
-static Solver *open_solver(void) {
-  SolverConfig config = solver_config_default();
-  assert_int_equal(solver_config_stages(&config, "order,slice,boxes"), OK);
-  return solver_new(&config);
-}
-
-static void add(Context **io, Expr e) {
-  Context *next = context_add(*io, e, NULL);
-  context_unref(*io);
-  *io = next;
-}
+#include "unit/solver/asking.h"
 
 static Answer asked(Solver *s, Context *c, Expr e) {
-  Result r = solver_check(s, c, e);
-  Answer a = r.answer;
-  if (a == ANSWER_NO) assert_int_equal(r.stage, STAGE_boxes);
-  result_done(&r);
+  Stage stage;
+  Answer a = asked_whom(s, c, e, &stage);
+  if (a == ANSWER_NO) assert_int_equal(stage, STAGE_boxes);
   return a;
-}
-
-static Expr word(u32 i) {
-  return expr_var(input_bytes("in", 64), 32 * i, 32);
-}
-
-static Expr number(u64 v) {
-  return expr_const(32, v);
 }
 
 static void between(Context **io, Expr e, u64 low, u64 high) {
@@ -43,7 +20,7 @@ static void between(Context **io, Expr e, u64 low, u64 high) {
 static void products_of_symbols_have_bounds(void **state) {
   (void)state;
   expr_open();
-  Solver *s = open_solver();
+  Solver *s = open_solver("order,slice,boxes");
   Context *c = context_new(s);
   Expr a = word(0), b = word(1), product = expr_mul(a, b);
   between(&c, a, 100, 20000);
@@ -64,7 +41,7 @@ static void products_of_symbols_have_bounds(void **state) {
 static void quotients_of_symbols_are_monotone(void **state) {
   (void)state;
   expr_open();
-  Solver *s = open_solver();
+  Solver *s = open_solver("order,slice,boxes");
   Context *c = context_new(s);
   Expr a = word(0), b = word(1), q = expr_udiv(a, b), r = expr_urem(a, b);
   between(&c, a, 1000, 2000);
@@ -89,7 +66,7 @@ static void quotients_of_symbols_are_monotone(void **state) {
 static void days_of_the_week_follow_the_calendar(void **state) {
   (void)state;
   expr_open();
-  Solver *s = open_solver();
+  Solver *s = open_solver("order,slice,boxes");
   Context *c = context_new(s);
   Expr days = word(0), z = expr_add(days, number(719468)), era = expr_udiv(z, number(146097));
   Expr doe = expr_sub(z, expr_mul(era, number(146097)));

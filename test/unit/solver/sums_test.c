@@ -1,34 +1,9 @@
 /* sums_test.c — stages that decide without Z3: sums of several words, and what a path says of two
  * bytes. */
-#include "expr/input.h"
-#include "solver/solver.h"
-#include "unit/unit.h"
-
-static Solver *open_solver(const char *stages) {
-  SolverConfig config = solver_config_default();
-  assert_int_equal(solver_config_stages(&config, stages), OK);
-  return solver_new(&config);
-}
-
-static void add(Context **io, Expr e) {
-  Context *next = context_add(*io, e, NULL);
-  context_unref(*io);
-  *io = next;
-}
+#include "unit/solver/asking.h"
 
 static Answer asked(Solver *s, Context *c, Expr e) {
-  Result r = solver_check(s, c, e);
-  Answer a = r.answer;
-  result_done(&r);
-  return a;
-}
-
-static Expr word(u32 i) {
-  return expr_var(input_bytes("in", 64), 32 * i, 32);
-}
-
-static Expr number(u64 v) {
-  return expr_const(32, v);
+  return asked_whom(s, c, e, NULL);
 }
 
 /* Four words from 0 to 1000. */

@@ -79,4 +79,20 @@ __attribute__((unused)) static void assert_worst(const Job *j, u32 at, u64 cost,
   assert_int_equal(seen.cost.n[COST_BRANCHES], cost);
 }
 
+/* Insertion sort of 7 numbers: its worst path is found within some paths, whoever the network was at
+ * first. */
+__attribute__((unused)) static void assert_sort_is_learned(const char *strategy) {
+  static const u32 sizes[] = {7};
+  for (u64 seed = 1; seed <= 20; seed++) {
+    Job j;
+    job_open(&j, insertion_sort, strategy, sizes, 1);
+    j.config.seed = seed;
+    j.config.budget.max_paths = 100;
+    j.config.enough = 21;
+    job_run(&j);
+    assert_worst(&j, 0, 21, false);
+    job_done(&j);
+  }
+}
+
 #endif

@@ -142,17 +142,7 @@ static void test_ends(void **unused) {
 
 static void test_learns(void **unused) {
   (void)unused;
-  static const u32 sizes[] = {7};
-  for (u64 seed = 1; seed <= 20; seed++) {
-    Job j;
-    job_open(&j, insertion_sort, "pyse+", sizes, 1);
-    j.config.seed = seed;
-    j.config.budget.max_paths = 100;
-    j.config.enough = 21;
-    job_run(&j);
-    assert_worst(&j, 0, 21, false);
-    job_done(&j);
-  }
+  assert_sort_is_learned("pyse+");
 }
 
 /* What was found after how many paths, with the steps of a slice at a time. */
