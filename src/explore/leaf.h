@@ -14,6 +14,8 @@ typedef struct Leaf {
   Path *path;         /* shared; of a parked one: the decisions to come here */
   Model *model;       /* shared; of a parked one: an input that comes here, or NULL */
   u64 n_instructions; /* of a parked one: executed from the start to here */
+  u64 covered_at;     /* of a parked one: State.covered_at … */
+  u32 n_covered;      /* … and State.n_covered */
   u64 decided_at;     /* instructions executed when a symbol last decided, or at the start */
   void *memory;       /* owned; what the guide remembers of the path, or NULL */
   u32 slot;           /* small and unique among living leaves; searchers index by it */
@@ -25,6 +27,18 @@ typedef VEC(Leaf *) LeafVec;
 /* The decisions that lead to it; borrowed, NULL: there are none. */
 static inline const Path *leaf_path(const Leaf *leaf) {
   return leaf->state ? leaf->state->path : leaf->path;
+}
+
+/* What it has executed, when it last was the first to take a side, and how many it was the first to
+ * take (vm/cover.h); forks inherit all three. */
+static inline u64 leaf_instructions(const Leaf *leaf) {
+  return leaf->state ? leaf->state->cost.n[COST_INSTRUCTIONS] : leaf->n_instructions;
+}
+static inline u64 leaf_covered_at(const Leaf *leaf) {
+  return leaf->state ? leaf->state->covered_at : leaf->covered_at;
+}
+static inline u32 leaf_n_covered(const Leaf *leaf) {
+  return leaf->state ? leaf->state->n_covered : leaf->n_covered;
 }
 
 /* All leaves. */

@@ -11,6 +11,8 @@ void leaf_park(Frontier *f, Vm *vm, Leaf *leaf) {
   leaf->model = model ? model_ref(model) : NULL;
   leaf->path = path_ref(s->path);
   leaf->n_instructions = s->cost.n[COST_INSTRUCTIONS];
+  leaf->covered_at = s->covered_at;
+  leaf->n_covered = s->n_covered;
   leaf->state = state_free(vm, s);
   f->n_in_memory--;
 }
@@ -25,6 +27,8 @@ Err leaf_unpark(Frontier *f, Vm *vm, Solver *solver, Leaf *leaf) {
   /* The same decisions, but these know what was known of the other sides. */
   path_unref(s->path);
   s->path = TAKE(leaf->path);
+  s->covered_at = leaf->covered_at;
+  s->n_covered = leaf->n_covered;
   leaf->model = model_unref(leaf->model);
   leaf->state = s;
   f->n_in_memory++;

@@ -44,9 +44,11 @@ static void move_on(Vm *vm, State *s, u64 side) {
   case CHOICE_NONE:
     die(__FILE__, __LINE__, "no choice");
   case CHOICE_BRANCH:
+    if (vm->config.cover) cover_took(vm, s, side);
     f->pc = side ? ins_at(s)->c : f->pc + 1;
     break;
   case CHOICE_SWITCH:
+    if (vm->config.cover) cover_took(vm, s, side);
     f->pc = (u32)side;
     break;
   case CHOICE_ASSUME:

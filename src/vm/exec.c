@@ -1,4 +1,4 @@
-/* exec.c — the interpreter: three loops over the same bodies, and vm_run, which picks between them.
+/* exec.c — the interpreter: five loops over the same bodies, and vm_run, which picks between them.
  *
  * A frame whose registers are all concrete runs in a loop without any tests for symbols.  A symbol
  * can arrive there only by a call or by a load from a page that is not pure, which misses the tlb.
@@ -9,6 +9,7 @@
  * the compiler then says if an instruction is missing.
  */
 #include "vm/call_quick.h"
+#include "vm/cover.h"
 #include "vm/endless.h"
 #include "vm/float.h"
 #include "vm/hits.h"
@@ -98,6 +99,7 @@
 // clang-format off
 #define MIXED 0
 #define COUNTED 0
+#define WATCHED 0
 #define LOOP_NAME run_concrete
 #include "vm/exec_loop.inc"
 #undef COUNTED
@@ -105,11 +107,21 @@
 #define COUNTED 1
 #define LOOP_NAME run_counted
 #include "vm/exec_loop.inc"
-#undef MIXED
 #undef COUNTED
+#undef WATCHED
+#undef LOOP_NAME
+#define COUNTED 0
+#define WATCHED 1
+#define LOOP_NAME run_watched
+#include "vm/exec_loop.inc"
+#undef MIXED
 #undef LOOP_NAME
 #define MIXED 1
-#define COUNTED 0
+#define LOOP_NAME run_mixed_watched
+#include "vm/exec_loop.inc"
+#undef WATCHED
+#undef LOOP_NAME
+#define WATCHED 0
 #define LOOP_NAME run_mixed
 #include "vm/exec_loop.inc"
 // clang-format on
@@ -123,17 +135,21 @@ static void vm_switch(Vm *vm, State *s) {
   vm->running = s;
 }
 
+typedef void RunLoop(Vm *vm, State *s);
+
+static RunLoop *pick_loop(const Vm *vm, const State *s) {
+  bool is_watched = vm->config.cover != NULL;
+  assert(!is_watched || !vm->config.hits);
+  if (s->top->terms) return is_watched ? run_mixed_watched : run_mixed;
+  return is_watched ? run_watched : vm->config.hits ? run_counted : run_concrete;
+}
+
 /* Until there is an event or the fuel is used up. */
 static void run_for(Vm *vm, State *s, u64 fuel) {
   frame_own(vm, s);
   vm->fuel = (i64)fuel;
   do {
-    if (s->top->terms)
-      run_mixed(vm, s);
-    else if (vm->config.hits)
-      run_counted(vm, s);
-    else
-      run_concrete(vm, s);
+    pick_loop(vm, s)(vm, s);
     assert(s->ending || (s->top->refs == 1 && s->top->pc < s->top->fn->n_code));
     assert(!s->ending || s->choice.kind == CHOICE_NONE);
   } while (!s->ending && s->choice.kind == CHOICE_NONE && vm->fuel > 0);

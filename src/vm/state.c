@@ -149,6 +149,7 @@ State *state_fork(Vm *vm, State *s) {
   made_ref(s->unset);
   watch_fork(&child->watch);
   child->user = NULL;
+  child->owes_test = false;
   return state_link(vm, child);
 }
 

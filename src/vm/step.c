@@ -111,10 +111,15 @@ bool step_jmp(Vm *vm, State *s, const Ins *i) {
   return step_to(s, i->c);
 }
 
+bool step_known_jump(Vm *vm, State *s, const Ins *i, bool is_taken) {
+  if (vm->config.cover) cover_took(vm, s, is_taken);
+  return step_to(s, is_taken ? i->c : s->top->pc + 1);
+}
+
 bool step_jnz(Vm *vm, State *s, const Ins *i) {
   Frame *f = s->top;
   if (!reg_is_symbolic(f, i->a))
-    return step_to(s, (f->regs[i->a] != 0) == (i->op == OP_JNZ) ? i->c : f->pc + 1);
+    return step_known_jump(vm, s, i, (f->regs[i->a] != 0) == (i->op == OP_JNZ));
   return step_branch(vm, s, i->op == OP_JNZ ? f->terms[i->a] : expr_not(f->terms[i->a]));
 }
 
@@ -133,11 +138,13 @@ u32 switch_target(const Fn *fn, const Switch *sw, u64 value) {
 }
 
 bool step_switch(Vm *vm, State *s, const Ins *i) {
-  (void)vm;
   Frame *f = s->top;
   const Switch *sw = &f->fn->switches[i->b];
-  if (!reg_is_symbolic(f, sw->reg)) return step_to(s, switch_target(f->fn, sw, f->regs[sw->reg]));
-  return step_choice(s, (Choice){.kind = CHOICE_SWITCH, .term = f->terms[sw->reg], .reg = i->b});
+  if (reg_is_symbolic(f, sw->reg))
+    return step_choice(s, (Choice){.kind = CHOICE_SWITCH, .term = f->terms[sw->reg], .reg = i->b});
+  u32 to = switch_target(f->fn, sw, f->regs[sw->reg]);
+  if (vm->config.cover) cover_took(vm, s, to);
+  return step_to(s, to);
 }
 
 bool step_trap(Vm *vm, State *s, const Ins *i) {

@@ -146,7 +146,7 @@ bool step_jump(Vm *vm, State *s, const Ins *i) {
   Frame *f = s->top;
   u32 width = width_of(shape, i);
   Expr cond = shape->make(reg_term(f, i->a, width), last_of(f, shape, i->b, width));
-  if (expr_is_const(cond)) return step_to(s, expr_value(cond) ? i->c : f->pc + 1);
+  if (expr_is_const(cond)) return step_known_jump(vm, s, i, expr_value(cond));
   return step_branch(vm, s, cond);
 }
 

@@ -145,6 +145,9 @@ typedef struct State {
   u64 args_at;               /* three words: what main is called with; 0: not there yet */
   int code;                  /* that the last function called by the machine returned */
   int exit_code;             /* of the program, once main has returned */
+  u64 covered_at;            /* instructions when it last took a side that no state had taken … */
+  u32 n_covered;             /* … and how many it was the first to take; see cover.h */
+  bool owes_test;            /* one of these may be shown by no test yet; not inherited */
   bool takes_one_side;       /* of a choice only one side is explored, the others are PRUNED */
   bool depends_on_unset;     /* what nobody set decided where it goes; see unset.h */
   struct State *prev, *next; /* in the list of the machine */
@@ -193,6 +196,9 @@ typedef struct VmConfig {
   void *give_user;
   struct Hits
       *hits; /* borrowed; counts sides of jumps of frames without terms; NULL: nothing does */
+  struct Cover
+      *cover; /* borrowed; notes the sides that states take; NULL: nobody wants to know.  Not
+                        * together with hits */
 } VmConfig;
 
 VmConfig vm_config_default(void);

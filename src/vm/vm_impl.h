@@ -38,9 +38,10 @@ struct Vm {
   Eval *eval;  /* owned */
   Model *zero; /* owned; all inputs zero */
   Lookup lookup;
-  Tlb tlb;                     /* of the running state */
-  State *running;              /* borrowed; whose tlb it is; NULL: nobody's */
-  i64 fuel;                    /* left for vm_run */
+  Tlb tlb;        /* of the running state */
+  State *running; /* borrowed; whose tlb it is; NULL: nobody's */
+  i64 fuel;       /* left for vm_run */
+  u64 n_running;  /* instructions of a watched loop that the state has not counted yet */
   Frame *spare[FRAME_CLASSES]; /* owned; frames to use again, by size, linked by caller */
   State *states;               /* owned; the list of all */
   u64 n_states, n_created;
@@ -59,6 +60,9 @@ struct Vm {
 };
 
 void unset_done(UnsetMemo *memo); /* unset.c */
+
+/* The state takes this side of the jump or switch at its pc; for who has a VmConfig.cover (cover.c). */
+void cover_took(Vm *vm, State *s, u64 side);
 
 /* ---- frames (state.c) ------------------------------------------------------------------------ */
 
@@ -128,6 +132,7 @@ void state_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_writ
 Object object_settled(Vm *vm, const State *s, Object o);
 bool step_choice(State *s, Choice c);
 bool step_branch(Vm *vm, State *s, Expr cond); /* the jump at pc is taken if it holds */
+bool step_known_jump(Vm *vm, State *s, const Ins *i, bool is_taken);
 bool step_value(State *s, u32 reg); /* wants one value of a symbolic register of any width */
 
 /* If this instruction runs again after its choice: the side taken, once. */

@@ -1,0 +1,152 @@
+/* cover.c — numbers the sides of a module, and notes those that are taken for the first time. */
+#include "vm/cover.h"
+
+#include "base/vec.h"
+#include "vm/vm_impl.h"
+
+/* ---- sides --------------------------------------------------------------------------------------- */
+
+/* Where a switch goes, each place once. */
+static void list_targets(const Fn *fn, const Switch *sw, U32Vec *ret) {
+  u32 begin = ret->n;
+  for (u32 k = 0; k <= sw->n_cases; k++) {
+    u32 pc = k < sw->n_cases ? fn->cases[sw->first_case + k].pc : sw->other, at = begin;
+    while (at < ret->n && ret->at[at] != pc) at++;
+    if (at == ret->n) vec_push(ret, pc);
+  }
+}
+
+static void number_sides(Cover *c) {
+  const Module *m = c->module;
+  U32Vec goes_to = {0};
+  c->first = mem_new((m->sites.n + 1ul) * sizeof *c->first);
+  for (u32 k = 0; k < m->sites.n; k++) {
+    const Site *site = &m->sites.at[k];
+    const Fn *fn = &m->fns.at[site->fn];
+    c->first[k] = goes_to.n;
+    if (site->kind == SITE_SWITCH)
+      list_targets(fn, &fn->switches[fn->code[site->pc].b], &goes_to);
+    else
+      vec_resize(&goes_to, goes_to.n + 2);
+    if (cover_counts(c, k)) c->n_sides += goes_to.n - c->first[k];
+  }
+  c->first[m->sites.n] = c->n_all = goes_to.n;
+  c->goes_to = goes_to.at;
+  c->is_seen = mem_new(MAX(c->n_all, 1u));
+}
+
+static bool is_own_file(void *user, const char *file) {
+  (void)user;
+  return *file && !is_runtime_file(file);
+}
+
+static void ask_functions(Cover *c, CoverFile *counts, void *user) {
+  const Module *m = c->module;
+  c->counts = mem_new(MAX(m->fns.n, 1u));
+  for (u32 i = 0; i < m->fns.n; i++) {
+    const Fn *fn = &m->fns.at[i];
+    const char *file = m->texts.at[m->positions.at[fn->position].file];
+    c->counts[i] = fn->is_defined && counts(user, file);
+  }
+}
+
+/* ---- what is watched ----------------------------------------------------------------------------- */
+
+static u8 *watched_byte(const Cover *c, u32 fn, u32 pc) {
+  return (u8 *)((uintptr_t)&c->module->fns.at[fn].code[pc] + c->shift[fn]);
+}
+
+/* What does not count looks as if it had been seen. */
+static void watch_sites(Cover *c) {
+  const Module *m = c->module;
+  for (u32 k = 0; k < m->sites.n; k++) {
+    const Site *site = &m->sites.at[k];
+    *watched_byte(c, site->fn, site->pc) = cover_counts(c, k) ? 0 : COVER_STAY | COVER_JUMP;
+  }
+}
+
+static void lay_out(Cover *c) {
+  const Module *m = c->module;
+  u64 n = 0;
+  for (u32 i = 0; i < m->fns.n; i++) n += m->fns.at[i].n_code;
+  c->watched = mem_new(MAX(n, 1u) * sizeof(Ins));
+  c->shift = mem_new(MAX(m->fns.n, 1u) * sizeof *c->shift);
+  n = 0;
+  for (u32 i = 0; i < m->fns.n; i++) {
+    c->shift[i] = (uintptr_t)(c->watched + n * sizeof(Ins)) - (uintptr_t)m->fns.at[i].code;
+    n += m->fns.at[i].n_code;
+  }
+}
+
+static u32 side_of_site(const Cover *c, u32 site, u64 side) {
+  u32 first = c->first[site], end = c->first[site + 1];
+  if (c->module->sites.at[site].kind != SITE_SWITCH) return side <= 1 ? first + (u32)side : NO_SIDE;
+  for (u32 k = first; k < end; k++)
+    if (c->goes_to[k] == side) return k;
+  return NO_SIDE;
+}
+
+/* ---- the machine's ------------------------------------------------------------------------------- */
+
+void cover_took(Vm *vm, State *s, u64 side) {
+  Cover *c = vm->config.cover;
+  const Module *m = c->module;
+  u32 fn = (u32)(s->top->fn - m->fns.at), pc = s->top->pc;
+  assert(m == vm->module);
+  if (!c->counts[fn]) return;
+  const Site *site = module_site(m, fn, pc);
+  if (!site || site->kind == SITE_CHECK) return;
+  u32 k = side_of_site(c, (u32)(site - m->sites.at), side);
+  assert(k != NO_SIDE);
+  if (c->is_seen[k]) return;
+  c->is_seen[k] = true;
+  c->n_seen++;
+  if (site->kind != SITE_SWITCH) *watched_byte(c, fn, pc) |= side ? COVER_JUMP : COVER_STAY;
+  s->covered_at = s->cost.n[COST_INSTRUCTIONS] + vm->n_running;
+  s->n_covered++;
+  s->owes_test = true;
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+Cover *cover_new(const Module *m, CoverFile *counts, void *user) {
+  Cover *c = NEW(Cover);
+  c->module = m;
+  ask_functions(c, counts ? counts : is_own_file, user);
+  number_sides(c);
+  lay_out(c);
+  watch_sites(c);
+  return c;
+}
+
+Cover *cover_free(Cover *c) {
+  if (!c) return NULL;
+  mem_free(c->watched);
+  mem_free(c->shift);
+  mem_free(c->first);
+  mem_free(c->goes_to);
+  mem_free(c->is_seen);
+  mem_free(c->counts);
+  return mem_free(c);
+}
+
+void cover_clear(Cover *c) {
+  memset(c->is_seen, 0, c->n_all);
+  c->n_seen = 0;
+  watch_sites(c);
+}
+
+u32 cover_side(const Cover *c, u32 fn, u32 pc, u64 side) {
+  const Site *site = module_site(c->module, fn, pc);
+  return site ? side_of_site(c, (u32)(site - c->module->sites.at), side) : NO_SIDE;
+}
+
+bool cover_has_new(const Cover *c, u32 fn) {
+  const Fn *f = &c->module->fns.at[fn];
+  for (u32 k = f->first_site; k < f->first_site + f->n_sites; k++) {
+    if (!cover_counts(c, k)) continue;
+    for (u32 side = c->first[k]; side < c->first[k + 1]; side++)
+      if (!c->is_seen[side]) return true;
+  }
+  return false;
+}
