@@ -46,7 +46,8 @@ static Err exits(void *user) {
   exit(3);
 }
 
-static void assert_verdict_in(u32 seconds, GuardFn *fn, void *user, Err expected, const char *text) {
+static void assert_verdict_in(u32 seconds, GuardFn *fn, void *user, Err expected,
+                              const char *text) {
   assert_int_equal(guard_try(fn, user, "it", 64 << 20, seconds), expected);
   if (expected != OK) assert_string_equal(err_text(), text);
 }
