@@ -1,0 +1,170 @@
+/* exploring.c — reads the options that commands which explore have in common, and does what they say.
+ */
+#include "cli/exploring.h"
+
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/propose.h"
+#include "engine/confirm.h"
+#include "engine/harness.h"
+#include "engine/settings.h"
+
+static const OptionChoice searches[] = {
+#define SEARCHER(name, ops, line) {name, NULL, line},
+#include "explore/searchers.def"
+#undef SEARCHER
+    {0},
+};
+
+static const OptionChoice prunes[] = {
+#define PRUNER(name, ops, line) {name, NULL, line},
+#include "explore/pruners.def"
+#undef PRUNER
+    {0},
+};
+
+/* clang-format off */
+static const Option options[] = {
+    [EXPLORE_CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)'; without it, run main"},
+    [EXPLORE_OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty"},
+    [EXPLORE_SEARCH] = {"search", OPTION_CHOICE, "NAME", "mixed", "which unfinished path to continue next", .choices = searches},
+    [EXPLORE_PRUNE] = {"prune", OPTION_CHOICE, "NAME", NULL, "drop unfinished paths when there are too many", .choices = prunes},
+    [EXPLORE_MAX_LEAVES] = {"max-leaves", OPTION_NUMBER, "N", "10000", "with --prune: drop paths once there are more than N", .min = 1, .max = UINT32_MAX},
+    [EXPLORE_SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same seed gives the same run"},
+    [EXPLORE_SIZE] = {"size", OPTION_NUMBER, "N", "8", "the size N: for CALL, nadir_size() and fuzz targets"},
+    [EXPLORE_NO_REPLAY] = {"no-replay", OPTION_FLAG, .help = "do not confirm errors by native runs of their tests"},
+    [EXPLORE_REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "time limit for these native runs, all together", .min = 1},
+    [EXPLORE_MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory; rebuild the others later", .min = 1},
+    [EXPLORE_MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path after N instructions with no decision", .min = 1},
+    [EXPLORE_EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 even if errors were found or paths were left out"},
+};
+/* clang-format on */
+
+const OptionGroup explore_options = {"exploring", options, ARRAY_LEN(options), NULL};
+
+void exploring_groups(GroupList *io) {
+  vec_push(io, &explore_options);
+  vec_push(io, &limit_options);
+  vec_push(io, &machine_options);
+  vec_push(io, &world_options);
+  vec_push(io, &solver_options);
+  vec_push(io, &compile_options);
+}
+
+const OptionSet *exploring_options(const Exploring *x) {
+  return args_set(x->args, &explore_options);
+}
+
+u64 exploring_size(const Exploring *x) {
+  return option_number(exploring_options(x), EXPLORE_SIZE);
+}
+
+/* ---- the program --------------------------------------------------------------------------------- */
+
+static Err read_target(Exploring *x) {
+  const Args *args = x->args;
+  Target *t = &x->target;
+  const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
+  t->compile = compile_options_read(args_set(args, &compile_options));
+  vec_append(&t->sources, args->operands.at, args->operands.n);
+  return target_read_words(t, arguments, &args->words, args_set(args, &world_options));
+}
+
+/* A CALL needs the folder for its main; otherwise there is none before the program compiles. */
+static Err open_target(Exploring *x) {
+  const OptionSet *o = exploring_options(x);
+  if (x->target.call.text) TRY(outdir_make(option_text(o, EXPLORE_OUT), &x->out));
+  TRY(target_open(&x->target, &x->out));
+  if (option_has(o, EXPLORE_CALL)) compile_warn(&x->target.compile, x->target.sources.at[0]);
+  return OK;
+}
+
+static Err open_program(Exploring *x) {
+  const OptionSet *o = exploring_options(x);
+  Target *t = &x->target;
+  TRY(read_target(x));
+  if (option_has(o, EXPLORE_CALL)) {
+    TRY(call_parse(option_text(o, EXPLORE_CALL), &t->call));
+    return propose_instead(x->args, x->command, &t->call, open_target(x));
+  }
+  TRY(open_target(x));
+  if (program_has_entry(t->module)) return OK;
+  TRY(propose_call(x->args, x->command, &t->call));
+  t->compile.is_silent = true; /* clang has told its warnings */
+  return open_target(x);
+}
+
+/* What the sizes and ranges of CALL come to is said before anything runs. */
+Err exploring_open(Exploring *x) {
+  Err err = open_program(x);
+  if (err == OK) err = target_check_size(&x->target, exploring_size(x));
+  if (err != OK && x->out.path.n) harness_discard(&x->out);
+  return err;
+}
+
+/* ---- the exploration ----------------------------------------------------------------------------- */
+
+static ExploreConfig explore_config(Exploring *x) {
+  const OptionSet *o = exploring_options(x), *limits = args_set(x->args, &limit_options);
+  u64 seed = option_number(o, EXPLORE_SEED);
+  if (option_has(o, EXPLORE_PRUNE))
+    x->pruner = pruner_new(&pruner_rows[option_choice(o, EXPLORE_PRUNE)],
+                           (u32)option_number(o, EXPLORE_MAX_LEAVES), seed);
+  ExploreConfig c = explore_config_default();
+  c.pruner = x->pruner;
+  c.search = searcher_rows[option_choice(o, EXPLORE_SEARCH)].ops;
+  c.seed = seed;
+  c.budget = limit_options_read(limits);
+  c.budget.interrupted = interrupt_watch();
+  c.max_depth = option_number_or(limits, LIMITS_DEPTH, c.max_depth);
+  c.max_undecided = option_number(o, EXPLORE_MAX_UNDECIDED);
+  c.max_in_memory = option_number_or(o, EXPLORE_MAX_STATES, c.max_in_memory);
+  return c;
+}
+
+ExplorationPlan exploring_plan(Exploring *x, VmConfig vm) {
+  const OptionSet *o = exploring_options(x);
+  machine_options_read(args_set(x->args, &machine_options), x->target.module, &vm);
+  return (ExplorationPlan){.solver = solver_options_read(args_set(x->args, &solver_options)),
+                           .vm = vm,
+                           .explore = explore_config(x),
+                           .size = exploring_size(x),
+                           .search = searcher_rows[option_choice(o, EXPLORE_SEARCH)].name};
+}
+
+Err exploring_begin(Exploring *x, const ExplorationPlan *plan) {
+  Exploration *e = &x->exploration;
+  if (!x->out.path.n) TRY(outdir_make(option_text(exploring_options(x), EXPLORE_OUT), &x->out));
+  TRY(exploration_open(plan, &x->target, &x->out, e));
+  x->live = live_begin(plan->explore.budget.deadline_ns, e->solver);
+  recorder_subscribe(&e->recorder, &x->live, live_hear);
+  return OK;
+}
+
+void exploring_replay(Exploring *x) {
+  const OptionSet *o = exploring_options(x);
+  RunReport *p = &x->exploration.record.report;
+  if (!p->errors.n || option_flag(o, EXPLORE_NO_REPLAY)) return;
+  confirm_errors(&p->errors, &p->recipe, option_number(o, EXPLORE_REPLAY_TIME), interrupt_watch());
+  run_record_write(&x->exploration.record);
+}
+
+bool exploring_lacks_symbols(const Exploring *x) {
+  return !program_has_symbols(x->target.module) && !world_is_symbolic(&x->target.world);
+}
+
+void exploring_set_exit_code(const Exploring *x, bool must_be_complete) {
+  const RunReport *p = &x->exploration.record.report;
+  if (option_flag(exploring_options(x), EXPLORE_EXIT_ZERO)) return;
+  if (p->errors.n)
+    *x->args->exit_code = EXIT_ERROR_FOUND;
+  else if (must_be_complete && !p->is_complete)
+    *x->args->exit_code = EXIT_NOT_COMPLETE;
+}
+
+void exploring_done(Exploring *x) {
+  exploration_done(&x->exploration);
+  outdir_done(&x->out);
+  pruner_free(x->pruner);
+  target_done(&x->target);
+}
