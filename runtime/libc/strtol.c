@@ -1,7 +1,8 @@
 /* strtol.c — integers from text: strtol and its family of <stdlib.h> and <inttypes.h>.
  *
  * One reader for all.  It accumulates the magnitude and tests against the limit of the type before
- * each digit, so nothing wraps and no symbol is divided.
+ * each digit, so nothing wraps and no symbol is divided.  As in musl, text without a number is EINVAL;
+ * only atoi and its like leave errno alone.
  * The functions that C23 renames (glibc 2.38 and later call them __isoc23_…) also read 0b….
  */
 #define _GNU_SOURCE
@@ -48,18 +49,18 @@ static const char *skip_prefix(const char *s, int has_binary, unsigned *base) {
 typedef struct Number {
   unsigned long magnitude; /* at most the limit */
   _Bool is_negative;
-  _Bool is_over; /* it was more than the limit */
+  int error; /* EINVAL: there is none; ERANGE: it was more than the limit; 0 */
 } Number;
 
 /* The limits are those of the magnitude, without and with a minus sign. */
 static Number read_number(const char *s, char **ret_end, int base, int has_binary,
                           unsigned long limit, unsigned long limit_negative) {
   Number n = {0};
+  if (ret_end) *ret_end = (char *)s;
   if (base < 0 || base == 1 || base > 36) {
-    errno = EINVAL;
+    n.error = EINVAL;
     return n;
   }
-  if (ret_end) *ret_end = (char *)s;
   while (is_space(*s)) s++;
   if (*s == '-') {
     n.is_negative = 1;
@@ -69,28 +70,40 @@ static Number read_number(const char *s, char **ret_end, int base, int has_binar
   }
   unsigned in_base = (unsigned)base;
   s = skip_prefix(s, has_binary, &in_base);
-  if (digit_value(*s, in_base) >= in_base) return n;
+  if (digit_value(*s, in_base) >= in_base) {
+    n.error = EINVAL;
+    return n;
+  }
   if (n.is_negative) limit = limit_negative;
   unsigned long most = limit / in_base, last = limit % in_base;
   for (unsigned digit; (digit = digit_value(*s, in_base)) < in_base; s++) {
-    if (n.magnitude > most || (n.magnitude == most && digit > last)) n.is_over = 1;
-    if (!n.is_over) n.magnitude = n.magnitude * in_base + digit;
+    if (n.magnitude > most || (n.magnitude == most && digit > last)) n.error = ERANGE;
+    if (!n.error) n.magnitude = n.magnitude * in_base + digit;
   }
-  if (n.is_over) n.magnitude = limit;
-  if (n.is_over) errno = ERANGE;
+  if (n.error) n.magnitude = limit;
   if (ret_end) *ret_end = (char *)s;
   return n;
 }
 
-static long read_signed(const char *s, char **ret_end, int base, int has_binary) {
-  Number n = read_number(s, ret_end, base, has_binary, LONG_MAX, (unsigned long)LONG_MAX + 1);
+static Number read_long(const char *s, char **ret_end, int base, int has_binary) {
+  return read_number(s, ret_end, base, has_binary, LONG_MAX, (unsigned long)LONG_MAX + 1);
+}
+
+static long signed_value(Number n) {
   return (long)(n.is_negative ? -n.magnitude : n.magnitude);
+}
+
+static long read_signed(const char *s, char **ret_end, int base, int has_binary) {
+  Number n = read_long(s, ret_end, base, has_binary);
+  if (n.error) errno = n.error;
+  return signed_value(n);
 }
 
 /* A minus sign negates in the unsigned type, except that what is too much is the largest number. */
 static unsigned long read_unsigned(const char *s, char **ret_end, int base, int has_binary) {
   Number n = read_number(s, ret_end, base, has_binary, ULONG_MAX, ULONG_MAX);
-  return n.is_negative && !n.is_over ? -n.magnitude : n.magnitude;
+  if (n.error) errno = n.error;
+  return n.is_negative && !n.error ? -n.magnitude : n.magnitude;
 }
 
 long strtol(const char *restrict s, char **restrict ret_end, int base) {
@@ -118,15 +131,15 @@ uintmax_t strtoumax(const char *restrict s, char **restrict ret_end, int base) {
 }
 
 int atoi(const char *s) {
-  return (int)read_signed(s, NULL, 10, 0);
+  return (int)signed_value(read_long(s, NULL, 10, 0));
 }
 
 long atol(const char *s) {
-  return read_signed(s, NULL, 10, 0);
+  return signed_value(read_long(s, NULL, 10, 0));
 }
 
 long long atoll(const char *s) {
-  return read_signed(s, NULL, 10, 0);
+  return signed_value(read_long(s, NULL, 10, 0));
 }
 
 long __isoc23_strtol(const char *restrict s, char **restrict ret_end, int base) {
