@@ -4,13 +4,14 @@
 
 NAMEs are rows of script/real; those that are not built are left out, and said to be.  The command lines
 are in commands.txt, a section for each NAME, of which --first takes only the first N.  Each is run in a folder with the files of `files/`,
-with no environment variable but HOME, and with an empty standard input unless `< FILE` says otherwise.
+with no environment variable but HOME, and with an empty standard input unless `< FILE` at its end says otherwise.
 """
 
 import argparse
 import concurrent.futures
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -29,8 +30,8 @@ def read_commands():
     """name -> list of lines."""
     found, name = {}, None
     for line in (FOLDER / "commands.txt").read_text().splitlines():
-        if line.startswith("["):
-            name = line.strip("[]")
+        if section := re.fullmatch(r"\[(\w+)\]", line):
+            name = section[1]
         elif line and not line.startswith("#"):
             found.setdefault(name, []).append(line)
     return found
@@ -88,10 +89,9 @@ def compare(nadir, programs, line):
     """What differs; empty: nothing."""
     words = shlex.split(line)
     stdin = None
-    if "<" in words:
-        at = words.index("<")
-        stdin = words[at + 1]
-        del words[at:at + 2]
+    if words[-2:-1] == ["<"]:
+        stdin = words[-1]
+        del words[-2:]
     words[0] = programs[words[0]]
     with tempfile.TemporaryDirectory() as top:
         native, machine = pathlib.Path(top) / "native", pathlib.Path(top) / "machine"
@@ -120,9 +120,9 @@ def check(nadir, name, lines, verbose):
         for line, differs in zip(lines, pool.map(lambda line: compare(nadir, programs, line), lines)):
             n_same += not differs
             if differs:
-                print(f"{name}: {line}\n    " + differs.replace("\n", "\n    "))
+                print(f"{name}: {line}\n    " + differs.replace("\n", "\n    "), flush=True)
             elif verbose:
-                print(f"{name}: {line}: same")
+                print(f"{name}: {line}: same", flush=True)
     print(f"{name}: {n_same} of {len(lines)} command lines agree", flush=True)
     return n_same, len(lines)
 
