@@ -303,9 +303,13 @@ void program_divert(Program *p, const char *fn, const char *other) {
   if (f && LLVMIsDeclaration(f)) LLVMSetValueName2(f, other, strlen(other));
 }
 
-/* yield() gave them this linkage. */
+/* yield() gave them this linkage.  Other names of theirs go first: what is hidden does not tell whose it
+ * is. */
 void program_hide_library(Program *p) {
   if (!p->module) return;
+  for (LLVMValueRef a = LLVMGetFirstGlobalAlias(p->module); a; a = LLVMGetNextGlobalAlias(a))
+    if (LLVMGetLinkage(LLVMAliasGetAliasee(a)) == LLVMLinkOnceAnyLinkage)
+      LLVMSetLinkage(a, LLVMInternalLinkage);
   for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f))
     if (LLVMGetLinkage(f) == LLVMLinkOnceAnyLinkage) LLVMSetLinkage(f, LLVMInternalLinkage);
   for (LLVMValueRef g = LLVMGetFirstGlobal(p->module); g; g = LLVMGetNextGlobal(g))

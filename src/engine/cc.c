@@ -34,7 +34,7 @@ typedef struct Cc {
   CcPlan plan;
   bool keeps_optimisation;
   int input;       /* standard input, read once: a file in memory; -1: not needed */
-  Names objects;   /* of the sources, in order; names of files in memory */
+  Names objects;   /* of the sources, in order; names of files in memory; then others to link */
   VEC(int) memory; /* those files */
 } Cc;
 
@@ -357,6 +357,7 @@ static void add_inputs(const Cc *c, Names *w) {
     else
       names_add(w, word->text);
   }
+  while (next_object < c->objects.n) names_add(w, c->objects.at[next_object++]);
 }
 
 static void add_libraries(const char *gcc, Names *w) {
@@ -447,6 +448,14 @@ Err cc_run(const WordList *user_words, bool keeps_optimisation, int *ret_exit_co
   }
   *ret_exit_code = exit_code;
   return OK;
+}
+
+Err cc_link_words(const Names *inputs, const char *output, Names *ret) {
+  cleanup(cc_done) Cc c = {.input = -1};
+  TRY(check_musl());
+  c.plan.output = text_dup(output);
+  for (u32 i = 0; i < inputs->n; i++) names_add(&c.objects, inputs->at[i]);
+  return link_words(&c, ret);
 }
 
 Err cc_bitcode(const char *path, Text *ret) {

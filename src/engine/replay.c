@@ -8,6 +8,7 @@
 #include "engine/replay.h"
 
 #include "code/objects.h"
+#include "engine/cc.h"
 #include "engine/compile.h"
 #include "engine/outdir.h"
 #include "engine/runtime.h"
@@ -43,6 +44,7 @@ static void add_split(Words *w, const char *text) {
 static void add_compiler(Words *w, ReplayBuild how) {
   switch (how) {
   case REPLAY_PLAIN:
+  case REPLAY_MUSL:
     words_add(w, "clang-19");
     add_split(w, compile_leniently);
     break;
@@ -83,6 +85,18 @@ static Err compiler_words(const Replay *r, ReplayBuild how, Words *w) {
   return OK;
 }
 
+static Err musl_words(const Replay *r, Words *w) {
+  cleanup(names_free) Names inputs = {0}, words = {0};
+  cleanup(text_free) Text library = {0};
+  TRY(runtime_musl_replay_library(&library));
+  for (u32 i = 0; i < r->recipe->files.n; i++) names_add(&inputs, r->recipe->files.at[i]);
+  names_add(&inputs, text_c(&library));
+  TRY(cc_link_words(&inputs, text_c(&r->program), &words));
+  for (u32 i = 0; words.at[i]; i++) words_add(w, words.at[i]);
+  words_end(w);
+  return OK;
+}
+
 static Err make_folder(Replay *r) {
   TRY(tempdir_make(&r->folder));
   text_addf(&r->program, "%s/program", text_c(&r->folder));
@@ -92,7 +106,7 @@ static Err make_folder(Replay *r) {
 static Err compile(const Replay *r, ReplayBuild how, const char *from, u64 limit_ns,
                    bool shows_output) {
   cleanup(words_free) Words w = {0};
-  TRY(compiler_words(r, how, &w));
+  TRY(how == REPLAY_MUSL ? musl_words(r, &w) : compiler_words(r, how, &w));
   ChildPlan plan = {.words = &w,
                     .folder = r->recipe->folder,
                     .limit_ns = limit_ns,
@@ -172,7 +186,8 @@ enum { MAX_BYTES = 2000 << 20 };
 static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 limit_ns,
                     bool shows_output, ReplayEnd *ret) {
   cleanup(words_free) Words words = {0}, environment = {0};
-  words_add(&words, scene ? r->recipe->files.at[0] : text_c(&r->program));
+  const char *name = r->name.n ? text_c(&r->name) : r->recipe->files.at[0];
+  words_add(&words, scene ? name : text_c(&r->program));
   if (!scene) add_all(&words, &r->recipe->arguments);
   for (u32 i = 0; scene && i < scene->words.n; i++) words_add(&words, scene->words.at[i]);
   words_end(&words);
@@ -235,6 +250,7 @@ void replay_done(Replay *r) {
   if (r->folder.n && r->program.n) unlink(text_c(&r->program));
   if (r->folder.n) rmdir(text_c(&r->folder));
   text_free(&r->program);
+  text_free(&r->name);
   text_free(&r->folder);
 }
 

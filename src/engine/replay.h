@@ -10,9 +10,10 @@
 #include "report/recipe.h"
 
 /* clang is what the program was explored with.  Its sanitizers would need a package of their own;
- * gcc brings them along. */
+ * gcc brings them along.  Code that `nadir cc` compiled knows the structures of musl. */
 typedef enum ReplayBuild {
   REPLAY_PLAIN,     /* clang; C and bitcode */
+  REPLAY_MUSL,      /* clang, on musl, as `nadir cc` links; bitcode only */
   REPLAY_SANITIZED, /* gcc with AddressSanitizer and UndefinedBehaviorSanitizer; C only */
 } ReplayBuild;
 
@@ -22,6 +23,7 @@ typedef struct Replay {
   bool is_sanitized;
   Text folder;  /* owned; temporary, removed at the end; "": nothing was built */
   Text program; /* owned; in that folder, or one that was ready to run */
+  Text name; /* owned; what a program with a scene finds in argv[0]; "": the first of its files */
 } Replay;
 
 /* How a run on a test ended.  What was counted is told at the program's exit: one that was killed

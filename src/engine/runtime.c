@@ -42,5 +42,10 @@ Err runtime_include(Text *ret_path) {
 }
 
 Err runtime_replay_library(Text *ret_path) {
-  return find("the replay library", INSTALLED_REPLAY, BUILT_REPLAY, ret_path);
+  return find("the replay library", INSTALLED_REPLAY ".a", BUILT_REPLAY ".a", ret_path);
+}
+
+Err runtime_musl_replay_library(Text *ret_path) {
+  return find("the replay library on musl", INSTALLED_REPLAY "-musl.a", BUILT_REPLAY "-musl.a",
+              ret_path);
 }

@@ -160,6 +160,33 @@ int main(void) {
         costs = [size["cost"] for size in json.loads(done.stdout)["sizes"]]
         self.assertEqual(costs, [1, 2, 3])
 
+    def test_worst_of_an_executable(self):
+        """The native run is one on musl, in which only the program's own decisions count."""
+        (self.folder / "p.c").write_text("""
+#include <regex.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+  char line[20] = {0};
+  regex_t r;
+  for (int i = 0; argv[0][i]; i++) argc++;
+  if (regcomp(&r, "^a*b", 0)) return 99;
+  fgets(line, sizeof line, stdin);
+  for (int i = 0; line[i] == 'a'; i++) argc++;
+  printf("%s %d\\n", argv[0], argc);
+  return r.re_nsub || regexec(&r, line, 0, NULL, 0);
+}
+""")
+        built = self.nadir("cc", "p.c", "-o", "prog")
+        self.assertEqual(built.returncode, 0, built.stderr)
+        done = self.nadir("worst", "--size", "1:2", "--json", "--no-report", "./prog", "--sym-stdin", "N")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        sizes = json.loads(done.stdout)["sizes"]
+        self.assertEqual([size["input"]["stdin"] for size in sizes], ["a", "aa"])
+        for size in sizes:
+            self.assertTrue(size["proven"])
+            self.assertTrue(size["verified"]["native"], size["verified"])
+            self.assertIn("within the C library is not compared", size["verified"]["native_how"])
+
     def test_bad(self):
         for words, text in ((["--file", "A=nowhere"], "nowhere"), (["--env", "x"], "NAME=VALUE"),
                             (["--stdin", "nowhere"], "nowhere")):
