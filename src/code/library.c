@@ -116,6 +116,22 @@ static void yield(LLVMValueRef v, void *program) {
     LLVMSetLinkage(v, LLVMAvailableExternallyLinkage); /* which a linker drops */
 }
 
+/* For lower_call.c, which must not take a program's own function for one of these. */
+static void mark_optional(LLVMContextRef context, LLVMModuleRef member) {
+  static const char *const names[] = {
+#define OPTIONAL(function, n) #function,
+#include "code/optional.def"
+#undef OPTIONAL
+  };
+  for (u32 i = 0; i < ARRAY_LEN(names); i++) {
+    LLVMValueRef f = LLVMGetNamedFunction(member, names[i]);
+    if (!f || LLVMIsDeclaration(f)) continue;
+    LLVMAttributeRef mark =
+        LLVMCreateStringAttribute(context, optional_mark, (unsigned)strlen(optional_mark), "", 0);
+    LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, mark);
+  }
+}
+
 /* ---- linking ------------------------------------------------------------------------------------- */
 
 static Err take_member(Index *x, const Defined *s) {
@@ -127,6 +143,7 @@ static Err take_member(Index *x, const Defined *s) {
   TRY(program_parse_lazily(x->p, s->library->name, header + sizeof(struct ar_hdr),
                            member_size(header), &module));
   for_all(module, yield, x->p->module);
+  mark_optional(x->p->context, module);
   return program_add(x->p, s->library->name, module);
 }
 

@@ -64,7 +64,10 @@ static u64 optional_bytes(LLVMValueRef call) {
   };
   size_t n;
   LLVMValueRef f = called_function(call);
-  const char *name = f ? LLVMGetValueName2(f, &n) : "";
+  if (!f || !LLVMGetStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, optional_mark,
+                                           (unsigned)strlen(optional_mark)))
+    return 0;
+  const char *name = LLVMGetValueName2(f, &n);
   for (u32 i = 0; i < ARRAY_LEN(rows); i++)
     if (!strcmp(name, rows[i].name)) return 8 * rows[i].n;
   return 0;
@@ -120,22 +123,26 @@ static void emit_copy(Lower *l, u32 to, u32 from, u64 n_bytes) {
   build_emit(&l->b, OP_MEMCPY, 0, to, from, build_const(&l->b, n_bytes, 64));
 }
 
+static void store_zero(Lower *l, u64 at) {
+  LLVMTypeRef word = LLVMInt64TypeInContext(l->context);
+  emit_store(l, word, build_const(&l->b, 0, 64), l->varargs, (i64)at);
+}
+
 static void store_varargs(Lower *l, LLVMValueRef call) {
-  u64 end = 0;
+  u64 end = 0, n_optional = optional_bytes(call);
   for (u32 k = n_declared(call); k < LLVMGetNumArgOperands(call); k++) {
     LLVMValueRef v = LLVMGetOperand(call, k);
     LLVMTypeRef copied = byval_type(l, call, k), t = copied ? copied : LLVMTypeOf(v);
     u64 start = slot_start(l, t, end);
     u32 from = value_in(l, v);
+    if (start < n_optional && type_bytes(l, t) < 8) store_zero(l, start);
     if (copied)
       emit_copy(l, emit_offset(l, l->varargs, start), from, type_bytes(l, t));
     else
       emit_store(l, t, from, l->varargs, (i64)start);
     end = start + aligned(type_bytes(l, t), 8);
   }
-  LLVMTypeRef word = LLVMInt64TypeInContext(l->context);
-  for (; end < optional_bytes(call); end += 8)
-    emit_store(l, word, build_const(&l->b, 0, 64), l->varargs, (i64)end);
+  for (; end < n_optional; end += 8) store_zero(l, end);
 }
 
 /* Appends the registers of argument k to Build.args. */

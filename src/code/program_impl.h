@@ -21,6 +21,9 @@ struct Program {
   bool keeps_code; /* for other tools */
 };
 
+/* An attribute of functions of the C library that are in optional.def. */
+static const char optional_mark[] = "nadir-optional";
+
 /* Reads bitcode of our own; functions are read when they are linked. */
 must_use Err program_parse_lazily(Program *p, const char *name, const void *bytes, size_t n_bytes,
                                   LLVMModuleRef *ret_module);

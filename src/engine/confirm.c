@@ -79,7 +79,7 @@ typedef struct NativeBuild {
 typedef struct Confirm {
   Recipe *recipe; /* borrowed */
   u64 deadline_ns;
-  NativeBuild builds[2]; /* by ReplayBuild */
+  NativeBuild builds[REPLAY_COUNT];
 } Confirm;
 
 /* ---- what a run shows ------------------------------------------------------------------------ */

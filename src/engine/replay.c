@@ -52,6 +52,8 @@ static void add_compiler(Words *w, ReplayBuild how) {
     words_add(w, "gcc");
     words_add(w, "-fsanitize=address,undefined");
     break;
+  case REPLAY_COUNT:
+    break;
   }
   words_add(w, "-g");
   words_add(w, "-w");

@@ -13,8 +13,9 @@
  * gcc brings them along.  Code that `nadir cc` compiled knows the structures of musl. */
 typedef enum ReplayBuild {
   REPLAY_PLAIN,     /* clang; C and bitcode */
-  REPLAY_MUSL,      /* clang, on musl, as `nadir cc` links; bitcode only */
   REPLAY_SANITIZED, /* gcc with AddressSanitizer and UndefinedBehaviorSanitizer; C only */
+  REPLAY_MUSL,      /* clang, on musl, as `nadir cc` links; bitcode only */
+  REPLAY_COUNT
 } ReplayBuild;
 
 /* A program that was built. */

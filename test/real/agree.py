@@ -58,7 +58,7 @@ def exit_code(out):
     lines = (out / "ledger").read_text(errors="replace").splitlines()
     ends = [line.split("\t") for line in lines if line and not line.startswith("#")]
     if len(ends) != 1 or ends[0][1] != "exit":
-        return None, "; ".join(" ".join((e[1], *e[5:])) for e in ends)
+        return None, "; ".join(" ".join((e[1], *e[5:])) for e in ends[:3])
     text = ends[0][6]
     return (int(text.split()[-1]) if text.startswith("exit code") else 0), ""
 
