@@ -53,6 +53,18 @@ static void add_figures(RunReport *p, const ExploreStats *stats) {
   p->is_complete = explore_is_complete(stats);
 }
 
+static void add_solver(RunReport *p, const Solver *solver) {
+  SolverStats stats = solver_stats(solver);
+  p->n_queries = stats.n_questions;
+  p->solver_seconds = (double)solver_ns(solver) / (double)NS_PER_S;
+  for (u32 i = 0; i < STAGE_COUNT; i++) {
+    const StageStats *from = &stats.stage[i];
+    if (!from->n_asked) continue;
+    vec_push(&p->stages, ((ReportStage){stage_name((Stage)i), from->n_asked, from->n_yes,
+                                        from->n_no, (double)from->n_ns / (double)NS_PER_S}));
+  }
+}
+
 static void note_memory(RunReport *p) {
   p->max_bytes = MAX(p->max_bytes, mem_bytes());
 }
@@ -103,8 +115,7 @@ static void end(RunRecord *r, const RunEvent *e) {
   drop_lost(p, r->out);
   note_memory(p);
   p->seconds = (double)(e->ns - r->begin_ns) / (double)NS_PER_S;
-  p->solver_seconds = (double)solver_ns(r->solver) / (double)NS_PER_S;
-  p->n_queries = solver_stats(r->solver).n_questions;
+  add_solver(p, r->solver);
   run_record_write(r);
 }
 

@@ -66,6 +66,20 @@ json_t *json_of_errors(const ReportErrorVec *errors) {
   return all;
 }
 
+static json_t *stages_json(const RunReport *r) {
+  json_t *all = json_object();
+  for (u32 i = 0; i < r->stages.n; i++) {
+    const ReportStage *from = &r->stages.at[i];
+    json_t *stage = json_object();
+    set_number(stage, "asked", from->n_asked);
+    set_number(stage, "yes", from->n_yes);
+    set_number(stage, "no", from->n_no);
+    json_object_set_new(stage, "seconds", json_real(from->seconds));
+    json_object_set_new(all, from->name, stage);
+  }
+  return all;
+}
+
 static void set_figures(json_t *run, const RunReport *r) {
   set_number(run, "tests", r->n_tests);
   set_number(run, "instructions", r->n_instructions);
@@ -79,6 +93,7 @@ static void set_figures(json_t *run, const RunReport *r) {
   set_number(run, "max_bytes", r->max_bytes);
   json_object_set_new(run, "seconds", json_real(r->seconds));
   json_object_set_new(run, "solver_seconds", json_real(r->solver_seconds));
+  json_object_set_new(run, "stages", stages_json(r));
 }
 
 static void set_settings(json_t *run, const RunReport *r) {
@@ -132,6 +147,7 @@ void run_report_done(RunReport *r) {
   vec_free(&r->paths);
   vec_free(&r->kinds);
   vec_free(&r->ignored);
+  vec_free(&r->stages);
   for (u32 i = 0; i < r->missing.n; i++) mem_free(r->missing.at[i]);
   vec_free(&r->missing);
 }

@@ -53,6 +53,13 @@ typedef struct ReportError {
 
 typedef VEC(ReportError) ReportErrorVec;
 
+/* What one stage of the solver did. */
+typedef struct ReportStage {
+  const char *name;
+  u64 n_asked, n_yes, n_no;
+  double seconds;
+} ReportStage;
+
 typedef struct RunReport {
   Recipe recipe; /* owned; how the program was built */
   const char *search;
@@ -67,6 +74,7 @@ typedef struct RunReport {
   u64 n_parked, n_rebuilt;
   u64 max_states, max_bytes; /* at the same time */
   double seconds, solver_seconds;
+  VEC(ReportStage) stages;           /* those of the solver that were asked, in their order */
   const char *limit, *limit_meaning; /* what ended the run; NULL: nothing did */
   bool is_complete;                  /* every path was explored to its end */
   VEC(ReportCount) ignored; /* functions that the program called without effect, and how often */
