@@ -38,7 +38,7 @@ bool domains_table(Domains *d, Expr e, u32 cell, ByteSet *ret) {
   bool fresh;
   u64 *at = map_at(&d->table_of, e.id, &fresh);
   ByteSet table;
-  if (fresh && lanes_table(d->lanes, d->eval, e, cell, d->zero, &table)) {
+  if (fresh && lanes_table(d->lanes, d->eval, e, cell, d->zero, LANES_KEPT, &table)) {
     vec_push(&d->tables, table);
     *at = d->tables.n;
   }

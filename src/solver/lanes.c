@@ -8,9 +8,12 @@
 #include "expr/input.h"
 #include "expr/value.h"
 
+#include <string.h>
+
 enum {
   N_LANES = 256,
-  MAX_NODES = 96, /* with lanes: 2 KiB each, the cost of one table */
+  POOL_CHUNK = 64,   /* nodes with lanes, 2 KiB each */
+  MAX_STORES = 1024, /* that a read looks through, one by one */
 };
 
 typedef struct LaneValues {
@@ -21,24 +24,29 @@ typedef struct LaneValues {
 enum { SCALAR = UINT32_MAX };
 
 struct Lanes {
-  LaneValues *pool; /* owned; MAX_NODES of them */
-  u32 n;
+  VEC(LaneValues *) chunks; /* owned; of POOL_CHUNK each, which do not move */
+  u32 n, max;
   Map slot_of; /* expr id → lane, or SCALAR */
   ExprVec stack;
 };
 
 Lanes *lanes_new(void) {
-  Lanes *l = NEW(Lanes);
-  l->pool = mem_new(MAX_NODES * sizeof *l->pool);
-  return l;
+  return NEW(Lanes);
 }
 
 Lanes *lanes_free(Lanes *l) {
   if (!l) return NULL;
-  mem_free(l->pool);
+  for (u32 i = 0; i < l->chunks.n; i++) mem_free(l->chunks.at[i]);
+  vec_free(&l->chunks);
   map_done(&l->slot_of);
   vec_free(&l->stack);
   return mem_free(l);
+}
+
+static LaneValues *lane_at(Lanes *l, u64 slot) {
+  while (slot / POOL_CHUNK >= l->chunks.n)
+    vec_push(&l->chunks, mem_new(POOL_CHUNK * sizeof(LaneValues)));
+  return &l->chunks.at[slot / POOL_CHUNK][slot % POOL_CHUNK];
 }
 
 u32 byte_set_next(ByteSet a, u32 from) {
@@ -138,41 +146,63 @@ static void unary(Expr e, const u64 *a, u64 *r) {
   }
 }
 
-static bool table_lookup_lanes(Expr table, const u64 *index, u64 *r) {
-  u32 n;
-  const u64 *elements = expr_table(table, &n);
-  EACH_LANE r[i] = index[i] < n ? elements[index[i]] : 0;
-  return true;
-}
-
-static bool select_lanes(const LaneWalk *w, Expr e, const u64 *index, u64 *r) {
-  Expr array = expr_kid(e, 0);
-  if (expr_kind(array) == EXPR_ARRAY_TABLE) return table_lookup_lanes(array, index, r);
-  if (expr_kind(array) != EXPR_ARRAY_INPUT) return false;
-  Input in = expr_input(array);
-  const InputInfo *info = input_info(in);
-  bool holds_cell = w->cell >= info->first_cell && w->cell < info->first_cell + info->n_cells;
-  if (holds_cell) return false;
-  EACH_LANE r[i] = model_get_element(w->others, in, index[i]);
-  return true;
-}
-
 /* ---- the walk --------------------------------------------------------------- */
 
 /* The lanes of a visited kid, a number being spread over `room`. */
 static const u64 *lanes_of(const LaneWalk *w, Expr e, LaneValues *room) {
   u64 slot = *map_find(&w->l->slot_of, e.id);
-  if (slot != SCALAR) return w->l->pool[slot].at;
+  if (slot != SCALAR) return lane_at(w->l, slot)->at;
   u64 v = eval(w->ev, w->others, e);
   EACH_LANE room->at[i] = v;
   return room->at;
+}
+
+/* ---- reads of arrays -------------------------------------------------------- */
+
+static Expr below_stores(Expr array) {
+  while (expr_kind(array) == EXPR_STORE) array = expr_kid(array, 0);
+  return array;
+}
+
+/* Of an array that is no store. */
+static void read_base(const LaneWalk *w, Expr base, const u64 *index, u64 *r) {
+  LaneValues room;
+  u32 n;
+  if (expr_kind(base) == EXPR_ARRAY_TABLE) {
+    const u64 *elements = expr_table(base, &n);
+    EACH_LANE r[i] = index[i] < n ? elements[index[i]] : 0;
+  } else if (expr_kind(base) == EXPR_ARRAY_FILL) {
+    memcpy(r, lanes_of(w, expr_kid(base, 0), &room), sizeof room);
+  } else {
+    EACH_LANE r[i] = model_get_element(w->others, expr_input(base), index[i]);
+  }
+}
+
+/* Through the stores from the newest to the oldest; a lane that was found is done. */
+static void read_lanes(const LaneWalk *w, Expr e, u64 *r) {
+  LaneValues room[3];
+  bool is_found[N_LANES] = {0};
+  const u64 *index = lanes_of(w, expr_kid(e, 1), &room[0]);
+  read_base(w, below_stores(expr_kid(e, 0)), index, r);
+  for (Expr a = expr_kid(e, 0); expr_kind(a) == EXPR_STORE; a = expr_kid(a, 0)) {
+    const u64 *at = lanes_of(w, expr_kid(a, 1), &room[1]);
+    const u64 *value = lanes_of(w, expr_kid(a, 2), &room[2]);
+    EACH_LANE {
+      bool is_hit = !is_found[i] && at[i] == index[i];
+      r[i] = is_hit ? value[i] : r[i];
+      is_found[i] |= is_hit;
+    }
+  }
 }
 
 static bool fill(const LaneWalk *w, Expr e, u64 *r) {
   LaneValues room[3];
   ExprKind kind = expr_kind(e);
   Expr last = expr_kid(e, expr_arity(e) - 1);
-  if (kind == EXPR_SELECT) return select_lanes(w, e, lanes_of(w, last, room), r);
+  if (kind == EXPR_SELECT) {
+    read_lanes(w, e, r);
+    return true;
+  }
   const u64 *a = lanes_of(w, expr_kid(e, 0), &room[0]);
   if (expr_arity(e) == 1) {
     unary(e, a, r);
@@ -191,6 +221,36 @@ static bool fill(const LaneWalk *w, Expr e, u64 *r) {
   return true;
 }
 
+/* A visit of the kid comes first, if there was none. */
+static void need(const LaneWalk *w, Expr kid, bool *io_ready, bool *io_has_lanes) {
+  u64 *slot = map_find(&w->l->slot_of, kid.id);
+  if (slot) {
+    *io_has_lanes |= *slot != SCALAR;
+  } else {
+    vec_push(&w->l->stack, kid);
+    *io_ready = false;
+  }
+}
+
+/* What an array holds; false when it cannot be read in lanes. */
+static bool need_array(const LaneWalk *w, Expr array, bool *io_ready, bool *io_has_lanes) {
+  u32 n = 0;
+  for (; expr_kind(array) == EXPR_STORE; array = expr_kid(array, 0)) {
+    if (n++ == MAX_STORES || expr_width(expr_kid(array, 1)) > 64) return false;
+    need(w, expr_kid(array, 1), io_ready, io_has_lanes);
+    need(w, expr_kid(array, 2), io_ready, io_has_lanes);
+  }
+  if (expr_width(array) > 64) return false;
+  if (expr_kind(array) == EXPR_ARRAY_TABLE) return true;
+  if (expr_kind(array) == EXPR_ARRAY_FILL) {
+    need(w, expr_kid(array, 0), io_ready, io_has_lanes);
+    return true;
+  }
+  if (expr_kind(array) != EXPR_ARRAY_INPUT) return false;
+  const InputInfo *in = input_info(expr_input(array)); /* with our byte in it: it is not a number */
+  return w->cell < in->first_cell || w->cell >= in->first_cell + in->n_cells;
+}
+
 /* The kids of e that need a visit first; false when e cannot be done at all. */
 static bool push_kids(const LaneWalk *w, Expr e, bool *ret_ready, bool *ret_has_lanes) {
   *ret_ready = true;
@@ -198,27 +258,15 @@ static bool push_kids(const LaneWalk *w, Expr e, bool *ret_ready, bool *ret_has_
   for (u32 i = 0; i < expr_arity(e); i++) {
     Expr kid = expr_kid(e, i);
     if (expr_is_array(kid)) {
-      ExprKind kind = expr_kind(kid);
-      if (kind != EXPR_ARRAY_TABLE && kind != EXPR_ARRAY_INPUT) return false;
-      continue;
-    }
-    if (expr_width(kid) > 64) return false;
-    u64 *slot = map_find(&w->l->slot_of, kid.id);
-    if (!slot) {
-      vec_push(&w->l->stack, kid);
-      *ret_ready = false;
+      if (expr_kind(e) != EXPR_SELECT || !need_array(w, kid, ret_ready, ret_has_lanes))
+        return false;
+    } else if (expr_width(kid) > 64) {
+      return false;
     } else {
-      *ret_has_lanes |= *slot != SCALAR;
+      need(w, kid, ret_ready, ret_has_lanes);
     }
   }
   return true;
-}
-
-/* Does e read our byte through an array at an index that is a number? */
-static bool reads_array_cell(const LaneWalk *w, Expr e) {
-  if (expr_kind(e) != EXPR_SELECT || expr_kind(expr_kid(e, 0)) != EXPR_ARRAY_INPUT) return false;
-  const InputInfo *in = input_info(expr_input(expr_kid(e, 0)));
-  return w->cell >= in->first_cell && w->cell < in->first_cell + in->n_cells;
 }
 
 static bool visit(const LaneWalk *w, Expr e) {
@@ -227,7 +275,6 @@ static bool visit(const LaneWalk *w, Expr e) {
   bool is_ready = true, has_lanes = false, is_var = expr_kind(e) == EXPR_VAR;
   if (is_var) has_lanes = reads_cell(w, e);
   if (!is_var && !push_kids(w, e, &is_ready, &has_lanes)) return false;
-  if (reads_array_cell(w, e)) return false;
   if (!is_ready) return true;
   (void)vec_pop(&l->stack);
   if (map_find(&l->slot_of, e.id)) return true;
@@ -235,17 +282,18 @@ static bool visit(const LaneWalk *w, Expr e) {
     map_put(&l->slot_of, e.id, SCALAR);
     return true;
   }
-  if (l->n == MAX_NODES) return false;
-  LaneValues *r = &l->pool[l->n];
+  if (l->n == l->max) return false;
+  LaneValues *r = lane_at(l, l->n);
   map_put(&l->slot_of, e.id, l->n++);
   if (is_var) fill_var(w, e, r);
   return is_var || fill(w, e, r->at);
 }
 
-bool lanes_table(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, ByteSet *ret) {
+bool lanes_table(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, u32 max, ByteSet *ret) {
   assert(expr_width(e) == 1);
   LaneWalk w = {l, ev, others, cell};
   l->n = 0;
+  l->max = max;
   map_clear(&l->slot_of);
   vec_clear(&l->stack);
   vec_push(&l->stack, e);

@@ -35,8 +35,12 @@ typedef struct Lanes Lanes;
 Lanes *lanes_new(void);
 Lanes *lanes_free(Lanes *l);
 
+/* How many nodes that depend on the byte a term may have: for a table that is kept, such as that of a
+ * switch over all letters, and for one of the hundreds that a question about two bytes needs. */
+enum { LANES_KEPT = SIZED(2048, 128), LANES_USED = 96 };
+
 /* For which values of `cell` does e (width 1) hold, all other cells being as in
- * `others`?  False when e is too large or holds something lanes cannot do. */
-bool lanes_table(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, ByteSet *ret);
+ * `others`?  False when more than `max` nodes depend on the cell, or lanes cannot do one. */
+bool lanes_table(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, u32 max, ByteSet *ret);
 
 #endif

@@ -27,7 +27,7 @@ static PairTable *table_new(Lanes *l, Eval *ev, Expr e, const u32 cells[2]) {
   bool ok = true;
   for (u32 v = 0; v < 256 && ok; v++) {
     model_set_byte(m, cells[0], (u8)v);
-    ok = model_byte(m, cells[0]) != v || lanes_table(l, ev, e, cells[1], m, &t->row[v]);
+    ok = model_byte(m, cells[0]) != v || lanes_table(l, ev, e, cells[1], m, LANES_USED, &t->row[v]);
   }
   model_unref(m);
   if (ok) return t;

@@ -55,6 +55,10 @@ typedef struct StageOps {
 /* Is the time up?  Whatever may take long asks now and then and gives up. */
 bool query_is_late(const Query *q);
 
+/* The question is about one byte, and the constraints on this byte alone leave no such value; the core
+ * is set. */
+bool query_has_no_byte(Query *q);
+
 /* The items the question depends on. */
 const U32Vec *query_slice(Query *q);
 

@@ -20,18 +20,31 @@ static Verdict refute(Query *q, u32 cell) {
   return REFUTED;
 }
 
+/* The one byte that the question reads, and its values that are left. */
+static bool values_left(Query *q, u32 *ret_cell, ByteSet *ret) {
+  Domains *d = &q->trail->domains;
+  u32 n;
+  const u32 *cells = cells_of(&q->trail->cells, q->e, &n);
+  if (n != 1 || !q->base_holds) return false;
+  *ret_cell = cells[0];
+  if (!domains_table(d, q->e, *ret_cell, ret)) return false;
+  *ret = byte_set_and(*ret, domains_get(d, *ret_cell));
+  return true;
+}
+
+bool query_has_no_byte(Query *q) {
+  u32 cell;
+  ByteSet left;
+  return values_left(q, &cell, &left) && byte_set_is_empty(left) && refute(q, cell) == REFUTED;
+}
+
 static Verdict bytes_ask(void *self, Query *q) {
   (void)self;
-  Domains *d = &q->trail->domains;
-  u32 n, cell;
-  const u32 *cells = cells_of(&q->trail->cells, q->e, &n);
-  if (n != 1 || !q->base_holds) return SILENT;
-  cell = cells[0];
-  ByteSet table;
-  if (!domains_table(d, q->e, cell, &table)) return SILENT;
-  table = byte_set_and(table, domains_get(d, cell));
-  if (byte_set_is_empty(table)) return refute(q, cell);
-  q->found = model_with_byte(q, q->base, table, cell, MAX_TRIED);
+  u32 cell;
+  ByteSet left;
+  if (!values_left(q, &cell, &left)) return SILENT;
+  if (byte_set_is_empty(left)) return refute(q, cell);
+  q->found = model_with_byte(q, q->base, left, cell, MAX_TRIED);
   return q->found ? FOUND : SILENT;
 }
 

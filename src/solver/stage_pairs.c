@@ -26,7 +26,7 @@ static void search_rows(Query *q, const u32 *cells, bool *ret_is_empty) {
   for (u32 v = byte_set_next(rows, 0); v < 256 && !q->found; v = byte_set_next(rows, v + 1)) {
     ByteSet row;
     model_set_byte(m, cells[0], (u8)v);
-    if (query_is_late(q) || !lanes_table(d->lanes, q->eval, q->e, cells[1], m, &row)) {
+    if (query_is_late(q) || !lanes_table(d->lanes, q->eval, q->e, cells[1], m, LANES_USED, &row)) {
       *ret_is_empty = false;
       break;
     }
@@ -86,7 +86,7 @@ static void repair(Query *q, const u32 *cells, u32 n) {
   Domains *d = &q->trail->domains;
   for (u32 i = 0; i < n && !q->found; i++) {
     ByteSet table;
-    if (!lanes_table(d->lanes, q->eval, q->e, cells[i], q->base, &table)) return;
+    if (!lanes_table(d->lanes, q->eval, q->e, cells[i], q->base, LANES_USED, &table)) return;
     table = byte_set_and(table, domains_get(d, cells[i]));
     q->found = model_with_byte(q, q->base, table, cells[i], MAX_TRIED);
   }

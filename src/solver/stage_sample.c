@@ -131,7 +131,7 @@ static Model *sample_hash(Lanes *lanes, Query *q, const ExprVec *terms, const Ex
     ByteSet fits;
     draw_words(q, &rng, words, n, m);
     u32 cell = any_cell(&rng, words[rng_below(&rng, n)]);
-    if (!lanes_table(lanes, q->eval, q->e, cell, m, &fits)) break;
+    if (!lanes_table(lanes, q->eval, q->e, cell, m, LANES_USED, &fits)) break;
     if (find_byte(q, terms, cell, fits, m)) return m;
   }
   return model_unref(m);

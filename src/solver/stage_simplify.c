@@ -1,9 +1,10 @@
 /* stage_simplify.c — decides or shrinks a question by what the path says of
  * single terms.
  *
- * Three steps, cheapest first: the question (or its negation) is a constraint
- * of the path already; the ranges of its operands decide it; inputs that the
- * path has fixed to one value are replaced by it and the rest rewritten.
+ * Four steps, cheapest first: the question (or its negation) is a constraint
+ * of the path already; it is about one byte, which has no such value left; the
+ * ranges of its operands decide it; inputs that the path has fixed to one value
+ * are replaced by it and the rest rewritten.
  */
 #include "solver/stage.h"
 
@@ -67,6 +68,7 @@ static Verdict simplify_ask(void *self, Query *q) {
     q->has_core = true;
     return REFUTED;
   }
+  if (query_has_no_byte(q)) return REFUTED;
   Answer by_range =
       is_on_trail(q->trail, q->e, &item) ? ANSWER_YES : bounds_decide(&q->trail->bounds, q->e);
   if (by_range == ANSWER_NO) return refute_by_readers(q);

@@ -185,6 +185,29 @@ static void bytes_answers_a_test_of_one_byte(void **state) {
   close_solver(s, c);
 }
 
+/* A switch over all letters, and a table that was written to at other places than the one that is read. */
+static void bytes_answers_wide_tests_of_one_byte(void **state) {
+  (void)state;
+  Solver *s = open_solver("bytes");
+  Context *c = context_new(s);
+  Expr b = byte(0), any = expr_bool(false);
+  for (u32 v = 'A'; v <= 'Z'; v++) any = expr_or(any, expr_eq(b, number(8, v)));
+  for (u32 v = 'a'; v <= 'z'; v++) any = expr_or(any, expr_eq(b, number(8, v)));
+  assert_asked(s, c, any, ANSWER_YES, STAGE_bytes);
+  take(s, &c, expr_not(any));
+  assert_asked(s, c, expr_eq(b, number(8, 'q')), ANSWER_NO, STAGE_bytes);
+  u64 digits[] = {0, 1, 4, 9, 16, 25, 36, 49, 64, 81};
+  Expr table = expr_array_table(64, 8, digits, 10);
+  table = expr_store(table, expr_zext(b, 64), number(8, 7)); /* hidden at 4 */
+  table = expr_store(table, number(64, 4), b);
+  Expr read = expr_select(table, expr_zext(b, 64));
+  assert_asked(s, c, expr_eq(read, number(8, 4)), ANSWER_YES, STAGE_bytes);
+  assert_asked(s, c, expr_eq(read, number(8, 9)), ANSWER_NO, STAGE_bytes);
+  assert_asked(s, c, expr_eq(expr_select(table, number(64, 5)), number(8, 25)), ANSWER_YES,
+               STAGE_bytes);
+  close_solver(s, c);
+}
+
 static void pairs_answers_a_test_of_two_bytes(void **state) {
   (void)state;
   Solver *s = open_solver("all");
@@ -582,6 +605,7 @@ int main(void) {
       cmocka_unit_test(order_does_not_forget_that_sums_wrap),
       cmocka_unit_test(sample_answers_what_many_values_satisfy),
       cmocka_unit_test(bytes_answers_a_test_of_one_byte),
+      cmocka_unit_test(bytes_answers_wide_tests_of_one_byte),
       cmocka_unit_test(pairs_answers_a_test_of_two_bytes),
       cmocka_unit_test(pairs_leaves_arrays_alone),
       cmocka_unit_test(words_mends_what_it_breaks),
