@@ -16,20 +16,11 @@ static const OptionChoice searches[] = {
     {0},
 };
 
-static const OptionChoice prunes[] = {
-#define PRUNER(name, ops, line) {name, NULL, line},
-#include "explore/pruners.def"
-#undef PRUNER
-    {0},
-};
-
 /* clang-format off */
 static const Option options[] = {
     [EXPLORE_CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)'; without it, run main"},
     [EXPLORE_OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty"},
     [EXPLORE_SEARCH] = {"search", OPTION_CHOICE, "NAME", "mixed", "which unfinished path to continue next", .choices = searches},
-    [EXPLORE_PRUNE] = {"prune", OPTION_CHOICE, "NAME", NULL, "drop unfinished paths when there are too many", .choices = prunes},
-    [EXPLORE_MAX_LEAVES] = {"max-leaves", OPTION_NUMBER, "N", "10000", "with --prune: drop paths once there are more than N", .min = 1, .max = UINT32_MAX},
     [EXPLORE_SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same seed gives the same run"},
     [EXPLORE_SIZE] = {"size", OPTION_NUMBER, "N", "8", "the size N: for CALL, nadir_size() and fuzz targets"},
     [EXPLORE_NO_REPLAY] = {"no-replay", OPTION_FLAG, .help = "do not confirm errors by native runs of their tests"},
@@ -45,6 +36,7 @@ const OptionGroup explore_options = {"exploring", options, ARRAY_LEN(options), N
 void exploring_groups(GroupList *io) {
   vec_push(io, &explore_options);
   vec_push(io, &limit_options);
+  vec_push(io, &pruning_options);
   vec_push(io, &machine_options);
   vec_push(io, &world_options);
   vec_push(io, &solver_options);
@@ -106,14 +98,9 @@ Err exploring_open(Exploring *x) {
 
 static ExploreConfig explore_config(Exploring *x) {
   const OptionSet *o = exploring_options(x), *limits = args_set(x->args, &limit_options);
-  u64 seed = option_number(o, EXPLORE_SEED);
-  if (option_has(o, EXPLORE_PRUNE))
-    x->pruner = pruner_new(&pruner_rows[option_choice(o, EXPLORE_PRUNE)],
-                           (u32)option_number(o, EXPLORE_MAX_LEAVES), seed);
   ExploreConfig c = explore_config_default();
-  c.pruner = x->pruner;
   c.search = searcher_rows[option_choice(o, EXPLORE_SEARCH)].ops;
-  c.seed = seed;
+  c.seed = option_number(o, EXPLORE_SEED);
   c.budget = limit_options_read(limits);
   c.budget.interrupted = interrupt_watch();
   c.max_depth = option_number_or(limits, LIMITS_DEPTH, c.max_depth);
@@ -122,12 +109,19 @@ static ExploreConfig explore_config(Exploring *x) {
   return c;
 }
 
+static PruningPlan pruning_plan(const Exploring *x) {
+  const OptionSet *limits = args_set(x->args, &limit_options);
+  return pruning_options_read(args_set(x->args, &pruning_options),
+                              option_number_or(limits, LIMITS_TIME, NEVER_NS));
+}
+
 ExplorationPlan exploring_plan(Exploring *x, VmConfig vm) {
   const OptionSet *o = exploring_options(x);
   machine_options_read(args_set(x->args, &machine_options), x->target.module, &vm);
   return (ExplorationPlan){.solver = solver_options_read(args_set(x->args, &solver_options)),
                            .vm = vm,
                            .explore = explore_config(x),
+                           .pruning = pruning_plan(x),
                            .size = exploring_size(x),
                            .search = searcher_rows[option_choice(o, EXPLORE_SEARCH)].name};
 }
@@ -165,6 +159,5 @@ void exploring_set_exit_code(const Exploring *x, bool must_be_complete) {
 void exploring_done(Exploring *x) {
   exploration_done(&x->exploration);
   outdir_done(&x->out);
-  pruner_free(x->pruner);
   target_done(&x->target);
 }

@@ -20,8 +20,6 @@ enum {
   EXPLORE_CALL,
   EXPLORE_OUT,
   EXPLORE_SEARCH,
-  EXPLORE_PRUNE,
-  EXPLORE_MAX_LEAVES,
   EXPLORE_SEED,
   EXPLORE_SIZE,
   EXPLORE_NO_REPLAY,
@@ -39,8 +37,7 @@ typedef struct Exploring {
   const Args *args;    /* borrowed */
   const char *command; /* the word behind "nadir", for what is proposed */
   Target target;
-  OutDir out;     /* owned; has no path until it is made */
-  Pruner *pruner; /* owned; NULL: none */
+  OutDir out; /* owned; has no path until it is made */
   Exploration exploration;
   Live live;
 } Exploring;

@@ -26,6 +26,7 @@ static void subscribe(Exploration *x) {
   recorder_subscribe(&x->recorder, &x->tests, run_files_hear);
   recorder_subscribe(&x->recorder, &x->ledger, ledger_hear);
   recorder_subscribe(&x->recorder, &x->sides, sides_hear);
+  recorder_subscribe(&x->recorder, &x->campaign, campaign_hear);
   recorder_subscribe(&x->recorder, &x->record, run_record_hear);
 }
 
@@ -42,6 +43,7 @@ Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, 
                         .sites = {.module = t->module}};
   x->sides = (Sides){.recorder = &x->recorder};
   x->vm = open_vm(x, t);
+  campaign_init(&x->campaign, &plan->pruning, plan->explore.seed);
   open_report(x, t);
   subscribe(x);
   return ledger_open(out, &x->ledger);
@@ -52,7 +54,7 @@ Err exploration_run(Exploration *x) {
   ExploreStats stats = {0};
   config.observer = recorder_explores(&x->recorder, x->vm);
   recorder_post(&x->recorder, (RunEvent){.kind = RUN_SIZE_BEGAN});
-  Err err = explore(x->vm, x->solver, &config, &stats);
+  Err err = campaign_run(&x->campaign, x->vm, x->solver, &config, &stats);
   cleanup(freep) char *why = err == OK ? NULL : text_dup(err_text());
   recorder_post(&x->recorder, (RunEvent){.kind = RUN_SIZE_ENDED, .stats = &stats});
   ledger_done(&x->ledger);
@@ -60,6 +62,7 @@ Err exploration_run(Exploration *x) {
 }
 
 void exploration_done(Exploration *x) {
+  if (x->vm) campaign_done(&x->campaign);
   run_record_done(&x->record);
   sides_done(&x->sides);
   ledger_done(&x->ledger);

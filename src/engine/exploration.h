@@ -10,6 +10,7 @@
 #ifndef ENGINE_EXPLORATION_H
 #define ENGINE_EXPLORATION_H
 
+#include "engine/campaign.h"
 #include "engine/ledger.h"
 #include "engine/run_files.h"
 #include "engine/run_record.h"
@@ -19,8 +20,9 @@
 /* Everything is borrowed. */
 typedef struct ExplorationPlan {
   SolverConfig solver;
-  VmConfig vm; /* command line, size and what is told excepted */
-  ExploreConfig explore;
+  VmConfig vm;           /* command line, size and what is told excepted */
+  ExploreConfig explore; /* its pruner excepted */
+  PruningPlan pruning;   /* all zero: nothing is pruned, in one run */
   u64 size;
   const char *search; /* the name of the searcher, for the report */
   bool keeps_paths;   /* writes the decisions of each test, not only of errors */
@@ -35,6 +37,7 @@ typedef struct Exploration {
   RunFiles tests;
   Ledger ledger;
   Sides sides;
+  Campaign campaign;
   RunRecord record;
 } Exploration;
 

@@ -21,10 +21,11 @@ typedef struct ExploreStats {
   u32 n_leaves, n_in_memory;
   u32 max_leaves;
   u64 n_parked, n_unparked;
-  u64 n_dropped;            /* by the pruner */
-  u64 n_instructions_again; /* to make parked states again */
-  u64 n_sweeps;             /* of the table of terms */
-  Limit limit;              /* what ended the run; NOT: it is complete */
+  u64 n_dropped;             /* by the pruner … */
+  u64 n_shelved, n_recalled; /* … and put on the shelf, and taken from there to go on */
+  u64 n_instructions_again;  /* to make parked states again */
+  u64 n_sweeps;              /* of the table of terms */
+  Limit limit;               /* what ended the run; NOT: it is complete */
 } ExploreStats;
 
 typedef struct Observer {

@@ -33,6 +33,7 @@ void frontier_remove(Frontier *f, Vm *vm, Leaf *leaf) {
   state_free(vm, leaf->state);
   path_unref(leaf->path);
   model_unref(leaf->model);
+  context_unref(leaf->context);
   mem_free(leaf->memory);
   mem_free(leaf);
 }

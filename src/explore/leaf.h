@@ -10,9 +10,10 @@
 #include "vm/vm.h"
 
 typedef struct Leaf {
-  State *state;       /* owned; NULL: parked */
-  Path *path;         /* shared; of a parked one: the decisions to come here */
-  Model *model;       /* shared; of a parked one: an input that comes here, or NULL */
+  State *state;     /* owned; NULL: parked */
+  Path *path;       /* shared; of a parked one: the decisions to come here */
+  Model *model;     /* shared; of a parked one: an input that comes here, or NULL */
+  Context *context; /* shared; of a parked one, if somebody reads it: its path condition, or NULL */
   u64 n_instructions; /* of a parked one: executed from the start to here */
   u64 covered_at;     /* of a parked one: State.covered_at … */
   u32 n_covered;      /* … and State.n_covered */
@@ -29,6 +30,11 @@ static inline const Path *leaf_path(const Leaf *leaf) {
   return leaf->state ? leaf->state->path : leaf->path;
 }
 
+/* Its path condition; borrowed, NULL: it is not kept. */
+static inline const Context *leaf_context(const Leaf *leaf) {
+  return leaf->state ? leaf->state->context : leaf->context;
+}
+
 /* What it has executed, when it last was the first to take a side, and how many it was the first to
  * take (vm/cover.h); forks inherit all three. */
 static inline u64 leaf_instructions(const Leaf *leaf) {
@@ -43,10 +49,11 @@ static inline u32 leaf_n_covered(const Leaf *leaf) {
 
 /* All leaves. */
 typedef struct Frontier {
-  LeafVec slots;   /* owned; NULL: a free slot */
-  U32Vec free;     /* slots to use again */
-  u32 n;           /* leaves */
-  u32 n_in_memory; /* of these not parked */
+  LeafVec slots;         /* owned; NULL: a free slot */
+  U32Vec free;           /* slots to use again */
+  u32 n;                 /* leaves */
+  u32 n_in_memory;       /* of these not parked */
+  bool keeps_conditions; /* of parked ones, for a pruner */
 } Frontier;
 
 Leaf *frontier_add(Frontier *f, State *s); /* takes the state */

@@ -7,6 +7,7 @@
 #include "explore/explore.h"
 
 #include "explore/park.h"
+#include "explore/shelf.h"
 
 /* A state runs this long before another is picked: some milliseconds, so that budgets are noticed
  * in time. */
@@ -20,7 +21,8 @@ typedef struct Explore {
   const ExploreConfig *config; /* borrowed */
   Budget budget;
   Frontier frontier;
-  Searcher *searcher; /* owned */
+  Searcher *searcher; /* owned; knows all leaves but those on the shelf */
+  Shelf shelf;
   StateVec successors;
   LeafVec fresh;
   u32 n_terms_swept; /* left by the last sweep */
@@ -106,10 +108,25 @@ static void leaf_stop(Explore *ex, Leaf *leaf, Stop stop, const char *text) {
   }
 }
 
+static void take_back(Explore *ex, const bool *taken) {
+  u32 n_before = ex->shelf.leaves.n;
+  shelf_take(&ex->shelf, ex->searcher, taken);
+  ex->stats.n_recalled += n_before - ex->shelf.leaves.n;
+}
+
+static void take_all(Explore *ex) {
+  u32 n = ex->shelf.leaves.n;
+  bool *all = mem_new(MAX(n, 1u) * sizeof *all);
+  memset(all, true, n * sizeof *all);
+  shelf_take(&ex->shelf, ex->searcher, all);
+  mem_free(all);
+}
+
 /* What the budget leaves unexplored is told leaf by leaf. */
 static void end_rest(Explore *ex) {
   const char *why = limit_meaning(ex->stats.limit);
   LeafVec rest = {0};
+  take_all(ex);
   searcher_list(ex->searcher, &rest);
   assert(rest.n == ex->frontier.n);
   for (u32 i = 0; i < rest.n; i++) leaf_stop(ex, rest.at[i], STOP_BUDGET, why);
@@ -181,7 +198,7 @@ static void solve(Explore *ex, Leaf *leaf) {
   result_done(&r);
 }
 
-static void take(Explore *ex, Leaf *leaf, u64 side) {
+static void take_side(Explore *ex, Leaf *leaf, u64 side) {
   if (!choice_take(ex->vm, leaf->state, side))
     leaf_stop(ex, leaf, STOP_PRUNED, "the choice has no such side");
   else if (!state_is_live(leaf->state))
@@ -257,7 +274,7 @@ static void decide(Explore *ex, Leaf *leaf) {
     fork_leaf(ex, leaf);
     break;
   case ADVICE_TAKE:
-    take(ex, leaf, advice.side);
+    take_side(ex, leaf, advice.side);
     break;
   case ADVICE_PREFER:
     prefer(ex, leaf, advice.side);
@@ -372,6 +389,10 @@ static u64 most_unparkable(const Explore *ex) {
   return ex->budget.max_bytes / 16 * 15;
 }
 
+static u32 n_searched(const Explore *ex) {
+  return ex->frontier.n - ex->shelf.leaves.n;
+}
+
 /* Parks the leaves that would be picked last; one state stays, or nothing could go on. */
 static void park(Explore *ex) {
   LeafVec all = {0};
@@ -381,7 +402,7 @@ static void park(Explore *ex) {
     leaf_park(&ex->frontier, ex->vm, all.at[i]);
     ex->stats.n_parked++;
   }
-  assert(all.n == ex->frontier.n && ex->frontier.n_in_memory > 0);
+  assert(all.n == n_searched(ex) && ex->frontier.n_in_memory > 0);
   vec_free(&all);
   if (mem_bytes() <= most_unparkable(ex)) return;
   sweep(ex);
@@ -390,14 +411,25 @@ static void park(Explore *ex) {
 
 static bool prune_due(const Explore *ex) {
   const Pruner *p = ex->config->pruner;
-  return p && ex->frontier.n > 1 && p->ops->due(p, ex->frontier.n);
+  return p && n_searched(ex) > 1 && p->ops->due(p, n_searched(ex));
+}
+
+static void shelve(Explore *ex, Leaf *leaf) {
+  if (leaf->state && ex->frontier.n_in_memory > 1) {
+    leaf_park(&ex->frontier, ex->vm, leaf);
+    ex->stats.n_parked++;
+  }
+  shelf_put(&ex->shelf, ex->searcher, leaf);
+  ex->stats.n_shelved++;
 }
 
 static void obey(Explore *ex, Leaf *leaf, Fate fate) {
   if (fate == FATE_PARK && leaf->state && ex->frontier.n_in_memory > 1) {
     leaf_park(&ex->frontier, ex->vm, leaf);
     ex->stats.n_parked++;
-  } else if (fate == FATE_DROP && ex->frontier.n > 1) {
+  } else if (fate == FATE_SHELVE && n_searched(ex) > 1) {
+    shelve(ex, leaf);
+  } else if (fate == FATE_DROP && n_searched(ex) > 1) {
     ex->stats.n_dropped++;
     leaf_stop(ex, leaf, STOP_PRUNED, ex->config->pruner->name);
   }
@@ -407,12 +439,28 @@ static void prune(Explore *ex) {
   Pruner *p = ex->config->pruner;
   LeafVec all = {0};
   searcher_list(ex->searcher, &all);
-  assert(all.n == ex->frontier.n);
+  assert(all.n == n_searched(ex));
   Fate *fates = mem_new(all.n * sizeof *fates);
   p->ops->judge(p, all.at, all.n, fates);
   for (u32 i = 0; i < all.n; i++) obey(ex, all.at[i], fates[i]);
   mem_free(fates);
   vec_free(&all);
+}
+
+/* With nothing left to search, whatever the pruner says. */
+static bool recall_due(const Explore *ex) {
+  const Pruner *p = ex->config->pruner;
+  if (!ex->shelf.leaves.n) return false;
+  return !n_searched(ex) || p->ops->recall_due(p);
+}
+
+static void recall(Explore *ex) {
+  Pruner *p = ex->config->pruner;
+  const LeafVec *shelved = &ex->shelf.leaves;
+  cleanup(freep) bool *back = mem_new(shelved->n * sizeof *back);
+  p->ops->recall(p, shelved->at, shelved->n, back);
+  take_back(ex, back);
+  CHECK(n_searched(ex), "a pruner keeps all leaves on the shelf");
 }
 
 static bool tick_due(const Explore *ex) {
@@ -464,6 +512,7 @@ static Err begin(Explore *ex) {
 static Err run(Explore *ex) {
   TRY(begin(ex));
   while (ex->frontier.n && !is_spent(ex)) {
+    if (recall_due(ex)) recall(ex);
     TRY(advance(ex, searcher_pick(ex->searcher)));
     if (sweep_due(ex)) sweep(ex);
     if (prune_due(ex)) prune(ex);
@@ -483,6 +532,7 @@ static void explore_done(Explore *ex) {
   frontier_done(&ex->frontier, ex->vm);
   vec_free(&ex->successors);
   vec_free(&ex->fresh);
+  vec_free(&ex->shelf.leaves);
 }
 
 ExploreConfig explore_config_default(void) {
@@ -507,6 +557,7 @@ bool explore_is_complete(const ExploreStats *stats) {
 Err explore(Vm *vm, Solver *solver, const ExploreConfig *config, ExploreStats *ret_stats) {
   Explore ex = {.vm = vm, .solver = solver, .config = config, .budget = config->budget};
   ex.searcher = searcher_new(config->search, config->seed);
+  ex.frontier.keeps_conditions = config->pruner && config->pruner->ops->reads_conditions;
   ex.next_tick_ns = clock_after(config->tick_ns);
   solver_set_end(solver, config->budget.deadline_ns, config->budget.interrupted);
   Err err = run(&ex);

@@ -10,6 +10,7 @@ void leaf_park(Frontier *f, Vm *vm, Leaf *leaf) {
   Model *model = context_model(s->context);
   leaf->model = model ? model_ref(model) : NULL;
   leaf->path = path_ref(s->path);
+  leaf->context = f->keeps_conditions ? context_ref(s->context) : NULL;
   leaf->n_instructions = s->cost.n[COST_INSTRUCTIONS];
   leaf->covered_at = s->covered_at;
   leaf->n_covered = s->n_covered;
@@ -30,6 +31,7 @@ Err leaf_unpark(Frontier *f, Vm *vm, Solver *solver, Leaf *leaf) {
   s->covered_at = leaf->covered_at;
   s->n_covered = leaf->n_covered;
   leaf->model = model_unref(leaf->model);
+  leaf->context = context_unref(leaf->context);
   leaf->state = s;
   f->n_in_memory++;
   return OK;

@@ -8,9 +8,13 @@ const PrunerRow pruner_rows[] = {
 };
 const u32 n_pruner_rows = ARRAY_LEN(pruner_rows);
 
-Pruner *pruner_new(const PrunerRow *row, u32 max_leaves, u64 seed) {
+Pruner *pruner_new(const PrunerRow *row, const PrunerConfig *config) {
   Pruner *p = mem_new(row->ops->size);
-  *p = (Pruner){.ops = row->ops, .name = row->name, .rng = {seed}, .max_leaves = max_leaves};
+  *p = (Pruner){.ops = row->ops,
+                .name = row->name,
+                .rng = {config->seed},
+                .max_leaves = config->max_leaves,
+                .homi = config->homi};
   return p;
 }
 

@@ -2,7 +2,8 @@
  *
  * A pruner is a struct of functions and a row in pruners.def.  Its own data begin with the Pruner.
  * It is asked between two steps.  A leaf that it drops ends as `pruned`, so that the ledger shows
- * it.  A leaf that it parks is made again when its turn comes.  The last leaf is never dropped.
+ * it.  A leaf that it parks is made again when its turn comes.  One that it puts on the shelf is not
+ * picked before the pruner has recalled it.  The last leaf that the searcher has is never touched.
  */
 #ifndef EXPLORE_PRUNER_H
 #define EXPLORE_PRUNER_H
@@ -12,20 +13,32 @@
 
 typedef struct PrunerOps PrunerOps;
 
+typedef struct PrunerConfig {
+  u64 seed;                 /* of the run */
+  u32 max_leaves;           /* of pruners that go by number */
+  struct HomiPruning *homi; /* borrowed; of those that learn; see prune_homi.h */
+} PrunerConfig;
+
 typedef struct Pruner {
-  const PrunerOps *ops; /* borrowed */
-  const char *name;     /* borrowed */
-  Rng rng;              /* its own, from the seed of the run */
-  u32 max_leaves;       /* as the user said */
+  const PrunerOps *ops;     /* borrowed */
+  const char *name;         /* borrowed */
+  Rng rng;                  /* its own, from the seed of the run */
+  u32 max_leaves;           /* as the user said */
+  struct HomiPruning *homi; /* borrowed; NULL: it does not learn */
 } Pruner;
 
-typedef enum Fate { FATE_KEEP, FATE_PARK, FATE_DROP } Fate;
+typedef enum Fate { FATE_KEEP, FATE_PARK, FATE_SHELVE, FATE_DROP } Fate;
 
 struct PrunerOps {
-  size_t size; /* bytes of the pruner's own struct, zeroed */
+  size_t size;           /* bytes of the pruner's own struct, zeroed */
+  bool reads_conditions; /* of leaves, also of parked ones */
   bool (*due)(const Pruner *p, u32 n_leaves);
   /* The fates, all KEEP before, on these leaves: those that the searcher would pick last first. */
   void (*judge)(Pruner *p, Leaf *const *leaves, u32 n, Fate *io);
+  /* Of a pruner that shelves.  Are there leaves to be taken from the shelf?  Which: at least one; all are
+   * false before.  It is also asked when the searcher has no leaf left. */
+  bool (*recall_due)(const Pruner *p);
+  void (*recall)(Pruner *p, Leaf *const *leaves, u32 n, bool *io);
   void (*done)(Pruner *p); /* may be NULL */
 };
 
@@ -41,7 +54,7 @@ typedef struct PrunerRow {
 extern const PrunerRow pruner_rows[];
 extern const u32 n_pruner_rows;
 
-Pruner *pruner_new(const PrunerRow *row, u32 max_leaves, u64 seed);
+Pruner *pruner_new(const PrunerRow *row, const PrunerConfig *config);
 Pruner *pruner_free(Pruner *p); /* accepts NULL, returns NULL */
 
 #endif

@@ -4,8 +4,7 @@
 #include "base/map.h"
 
 Homi homi_new(const HomiPlan *plan, u64 seed) {
-  assert(plan->n_parts && plan->n_parts <= HOMI_MOST_KINDS);
-  assert(plan->n_times && plan->n_times <= HOMI_MOST_KINDS);
+  assert(plan->n_parts <= HOMI_MOST_KINDS && plan->n_times <= HOMI_MOST_KINDS);
   return (Homi){.plan = *plan, .rng = {seed}};
 }
 

@@ -1,0 +1,168 @@
+/* campaign.c — runs, lessons in between, and the sum of it all.
+ *
+ * A test is learned from if it took a side that no test of its run had taken: those that KLEE would have
+ * written.  What a test covers is the sides that symbols decided on its path.
+ */
+#include "engine/campaign.h"
+
+#include "base/hash.h"
+
+void campaign_init(Campaign *c, const PruningPlan *plan, u64 seed) {
+  *c = (Campaign){.plan = *plan, .homi = homi_new(&plan->homi, seed)};
+  features_init(&c->features, &plan->features);
+  HomiPruning *p = &c->plan.pruning;
+  p->homi = &c->homi;
+  p->features = &c->features;
+  if (plan->row)
+    c->pruner = pruner_new(
+        plan->row, &(PrunerConfig){.seed = seed, .max_leaves = plan->max_leaves, .homi = p});
+}
+
+void campaign_done(Campaign *c) {
+  c->pruner = pruner_free(c->pruner);
+  homi_done(&c->homi);
+  features_done(&c->features);
+  map_done(&c->sides);
+  map_done(&c->seen);
+  vec_free(&c->numbers);
+  vec_free(&c->conditions);
+}
+
+/* ---- tests --------------------------------------------------------------------------------------- */
+
+/* The numbers of the sides that the path took, each once. */
+static bool find_sides(Campaign *c, const Path *path) {
+  Map once = {0};
+  bool has_new = false;
+  vec_clear(&c->numbers);
+  for (; path; path = path->parent) {
+    const Decision *d = &path->decision;
+    if (d->kind != CHOICE_BRANCH && d->kind != CHOICE_SWITCH) continue;
+    u64 side = hash_pair(hash_pair(d->fn, d->pc), d->side);
+    bool is_new;
+    map_at(&once, side, &is_new);
+    if (!is_new) continue;
+    u64 *number = map_at(&c->sides, side, &is_new);
+    if (is_new) *number = c->sides.n - 1;
+    vec_push(&c->numbers, (u32)*number);
+    map_at(&c->seen, side, &is_new);
+    has_new |= is_new;
+  }
+  map_done(&once);
+  return has_new;
+}
+
+static void add_test(Campaign *c, const PathEnd *end) {
+  const HomiPruning *p = &c->plan.pruning;
+  bool is_pruned = end->stop == STOP_PRUNED;
+  if (!c->plan.credits_pruned_tests || is_pruned) c->credit = p->draw;
+  if (!find_sides(c, end->path)) return;
+  vec_clear(&c->conditions);
+  features_learn(&c->features, end->state->context, &c->conditions);
+  homi_add_test(&c->homi, (NumberSet){c->conditions.at, c->conditions.n},
+                (NumberSet){c->numbers.at, c->numbers.n}, c->credit);
+}
+
+void campaign_hear(void *user, const RunEvent *e) {
+  Campaign *c = user;
+  if (e->kind != RUN_PATH_ENDED || !c->plan.learns) return;
+  if (e->path.end->test && e->path.end->state) add_test(c, e->path.end);
+}
+
+/* ---- sums ---------------------------------------------------------------------------------------- */
+
+static void add_stats(ExploreStats *io, const ExploreStats *run) {
+  for (u32 stop = 0; stop < STOP_COUNT; stop++) io->n_ended[stop] += run->n_ended[stop];
+  io->n_paths += run->n_paths;
+  io->n_instructions += run->n_instructions;
+  io->n_choices += run->n_choices;
+  io->n_forks += run->n_forks;
+  io->n_infeasible_sides += run->n_infeasible_sides;
+  io->n_leaves = run->n_leaves;
+  io->n_in_memory = run->n_in_memory;
+  io->max_leaves = MAX(io->max_leaves, run->max_leaves);
+  io->n_parked += run->n_parked;
+  io->n_unparked += run->n_unparked;
+  io->n_dropped += run->n_dropped;
+  io->n_shelved += run->n_shelved;
+  io->n_recalled += run->n_recalled;
+  io->n_instructions_again += run->n_instructions_again;
+  io->n_sweeps += run->n_sweeps;
+  io->limit = run->limit;
+}
+
+static void on_path(void *user, const PathEnd *end) {
+  const Observer *o = &((Campaign *)user)->observer;
+  if (o->path_ended) o->path_ended(o->user, end);
+}
+
+static void on_tick(void *user, const ExploreStats *run) {
+  Campaign *c = user;
+  ExploreStats all = c->sum;
+  add_stats(&all, run);
+  if (c->observer.tick) c->observer.tick(c->observer.user, &all);
+}
+
+static void on_repeats(void *user, bool on) {
+  const Observer *o = &((Campaign *)user)->observer;
+  if (o->repeats) o->repeats(o->user, on);
+}
+
+static bool has_enough(void *user) {
+  const Observer *o = &((Campaign *)user)->observer;
+  return o->has_enough && o->has_enough(o->user);
+}
+
+/* ---- runs ---------------------------------------------------------------------------------------- */
+
+/* What the next run may use of the whole budget. */
+static Budget budget_of_run(const Campaign *c, const Budget *whole) {
+  Budget b = *whole;
+  u64 end_ns = clock_after(c->plan.pruning.times_ns[c->homi.time]);
+  if (c->plan.restarts) b.deadline_ns = MIN(b.deadline_ns, end_ns);
+  if (b.max_paths != UINT64_MAX) b.max_paths -= MIN(b.max_paths, c->sum.n_paths);
+  if (b.max_instructions != UINT64_MAX)
+    b.max_instructions -= MIN(b.max_instructions, c->sum.n_instructions);
+  return b;
+}
+
+/* Is there no time or need for another run? */
+static bool is_over(const Campaign *c, const Budget *whole, const ExploreStats *run) {
+  if (!c->plan.restarts || c->n_runs == c->plan.max_runs) return true;
+  if (run->limit == LIMIT_NOT) return !run->n_dropped;
+  return run->limit != LIMIT_TIME || !clock_left(whole->deadline_ns);
+}
+
+static Err run_once(Campaign *c, Vm *vm, Solver *solver, const ExploreConfig *config,
+                    ExploreStats *ret_stats) {
+  ExploreConfig of_run = *config;
+  homi_begin_run(&c->homi);
+  homi_pruning_begin(&c->plan.pruning);
+  c->credit = 0;
+  map_clear(&c->seen);
+  of_run.pruner = c->pruner;
+  of_run.seed = config->seed + c->n_runs;
+  of_run.budget = budget_of_run(c, &config->budget);
+  of_run.observer = (Observer){c, on_path, on_tick, on_repeats, has_enough};
+  c->n_runs++;
+  Err err = explore(vm, solver, &of_run, ret_stats);
+  if (c->plan.learns) homi_learn(&c->homi);
+  return err;
+}
+
+Err campaign_run(Campaign *c, Vm *vm, Solver *solver, const ExploreConfig *config,
+                 ExploreStats *ret_stats) {
+  ExploreStats run;
+  Err err;
+  c->observer = config->observer;
+  do {
+    run = (ExploreStats){0};
+    err = run_once(c, vm, solver, config, &run);
+    add_stats(&c->sum, &run);
+  } while (err == OK && !is_over(c, &config->budget, &run));
+  *ret_stats = c->sum;
+  /* What earlier runs left out is not missing if the last one left nothing out. */
+  if (explore_is_complete(&run)) memcpy(ret_stats->n_ended, run.n_ended, sizeof run.n_ended);
+  if (explore_is_complete(&run)) ret_stats->n_paths = run.n_paths;
+  return err;
+}

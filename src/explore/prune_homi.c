@@ -1,0 +1,165 @@
+/* prune_homi.c — every now and then, gives up the leaves of the lowest scores.
+ *
+ * The score of a leaf is the sum of the weights of those features that are conditions on its path.
+ * After: Cha, Hong, Lee, Oh, "Making symbolic execution promising by learning aggressive state-pruning
+ * strategy", ESEC/FSE 2020, section 3.1.
+ * Beyond it: leaves may be put on a shelf instead (shelf.h).  They come back, those of the highest
+ * scores by what was learned since, when the searcher has no other left or nothing new is covered.
+ */
+#include "explore/prune_homi.h"
+
+#include "base/clock.h"
+
+#include <stdlib.h>
+
+typedef struct PruneHomi {
+  Pruner base;
+  VEC(double) weights; /* by number of the feature; 0: no feature of the draw */
+  VEC(u32) n_leaves;   /* with this feature, likewise */
+  U32Vec found;        /* scratch */
+} PruneHomi;
+
+typedef struct Score {
+  double score;
+  u32 place; /* the earlier one goes first: the searcher would pick it later */
+} Score;
+
+static int by_score(const void *a, const void *b) {
+  const Score *x = a, *y = b;
+  if (x->score != y->score) return x->score < y->score ? -1 : 1;
+  return x->place < y->place ? -1 : x->place > y->place;
+}
+
+static HomiPruning *pruning_of(const Pruner *p) {
+  assert(p->homi);
+  return p->homi;
+}
+
+/* ---- runs ---------------------------------------------------------------------------------------- */
+
+void homi_pruning_begin(HomiPruning *h) {
+  h->draw = 0;
+  h->next_ns = clock_after(h->period_ns);
+  h->n_tests_then = h->homi->tests.n;
+  h->run_end_ns = h->learns_within ? clock_after(h->times_ns[h->homi->time]) : NEVER_NS;
+}
+
+static bool lesson_due(const HomiPruning *h) {
+  return clock_ns() >= h->run_end_ns;
+}
+
+static void learn(HomiPruning *h) {
+  h->has_stalled = h->homi->tests.n == h->n_tests_then;
+  homi_learn(h->homi);
+  homi_begin_run(h->homi);
+  homi_pruning_begin(h);
+}
+
+/* ---- scores -------------------------------------------------------------------------------------- */
+
+static void set_weights(PruneHomi *p, const Features *f, const HomiDraw *d) {
+  vec_clear(&p->weights);
+  vec_resize(&p->weights, f->conditions.n);
+  vec_clear(&p->n_leaves);
+  vec_resize(&p->n_leaves, f->conditions.n);
+  for (u32 i = 0; i < d->n; i++) p->weights.at[d->features[i]] = d->weights[i];
+}
+
+/* A leaf without a context was parked by a loop that keeps none: nothing is known of it. */
+static double score_of(PruneHomi *p, HomiPruning *h, const Leaf *leaf) {
+  const Context *c = leaf_context(leaf);
+  double sum = 0;
+  if (h->scores_randomly) return rng_unit(&p->base.rng);
+  vec_clear(&p->found);
+  if (c) features_find(h->features, c, &p->found);
+  for (u32 i = 0; i < p->found.n; i++) {
+    sum += p->weights.at[p->found.at[i]];
+    p->n_leaves.at[p->found.at[i]]++;
+  }
+  return sum;
+}
+
+/* The leaves, those of the lowest score first. */
+static Score *rank(PruneHomi *p, const HomiDraw *d, Leaf *const *leaves, u32 n) {
+  HomiPruning *h = pruning_of(&p->base);
+  Score *scores = mem_new(n * sizeof *scores);
+  set_weights(p, h->features, d);
+  for (u32 i = 0; i < n; i++) scores[i] = (Score){score_of(p, h, leaves[i]), i};
+  qsort(scores, n, sizeof *scores, by_score);
+  return scores;
+}
+
+/* How many features some of the leaves have and others have not; those of the others do not count. */
+static u32 find_varying(const PruneHomi *p, HomiDraw *io, u32 n, bool ignores_constant) {
+  u32 n_varying = 0;
+  for (u32 i = 0; i < io->n; i++) {
+    u32 n_with = p->n_leaves.at[io->features[i]];
+    bool varies = n_with && n_with < n;
+    n_varying += varies;
+    if (ignores_constant) io->counts[i] = varies;
+  }
+  return n_varying;
+}
+
+/* ---- pruning ------------------------------------------------------------------------------------- */
+
+static bool due(const Pruner *p, u32 n_leaves) {
+  const HomiPruning *h = pruning_of(p);
+  if (h->learns_within && lesson_due(h)) return true;
+  return n_leaves >= h->min_leaves && homi_can_draw(h->homi) && clock_ns() >= h->next_ns;
+}
+
+static void judge(Pruner *base, Leaf *const *leaves, u32 n, Fate *io) {
+  PruneHomi *p = (PruneHomi *)base;
+  HomiPruning *h = pruning_of(base);
+  if (h->learns_within && lesson_due(h)) learn(h);
+  if (n < h->min_leaves || !homi_can_draw(h->homi) || clock_ns() < h->next_ns) return;
+  u64 from = h->catches_up ? h->next_ns : clock_ns();
+  h->next_ns = MAX(from + h->period_ns, clock_after(h->least_gap_ns));
+  u32 k = homi_draw(h->homi);
+  HomiDraw *d = &h->homi->draws.at[k];
+  cleanup(freep) Score *scores = rank(p, d, leaves, n);
+  if (find_varying(p, d, n, h->ignores_constant) < h->min_varying) return;
+  u32 n_to_go = (u32)(n * homi_part(h->homi, k));
+  for (u32 i = 0; i < n_to_go; i++) io[scores[i].place] = h->shelves ? FATE_SHELVE : FATE_DROP;
+  h->draw = k + 1;
+}
+
+/* ---- coming back --------------------------------------------------------------------------------- */
+
+static bool recall_due(const Pruner *p) {
+  return pruning_of(p)->has_stalled;
+}
+
+/* As large a part as a pruning leaves, the best of them. */
+static void recall(Pruner *base, Leaf *const *leaves, u32 n, bool *io) {
+  PruneHomi *p = (PruneHomi *)base;
+  HomiPruning *h = pruning_of(base);
+  u32 n_back = n;
+  h->has_stalled = false;
+  if (homi_can_draw(h->homi)) {
+    u32 k = homi_draw(h->homi);
+    cleanup(freep) Score *scores = rank(p, &h->homi->draws.at[k], leaves, n);
+    n_back = n - (u32)(n * homi_part(h->homi, k));
+    for (u32 i = n - n_back; i < n; i++) io[scores[i].place] = true;
+    h->draw = k + 1;
+  } else {
+    for (u32 i = 0; i < n; i++) io[i] = true;
+  }
+  assert(n_back);
+}
+
+static void done(Pruner *base) {
+  PruneHomi *p = (PruneHomi *)base;
+  vec_free(&p->weights);
+  vec_free(&p->n_leaves);
+  vec_free(&p->found);
+}
+
+const PrunerOps prune_homi_ops = {.size = sizeof(PruneHomi),
+                                  .reads_conditions = true,
+                                  .due = due,
+                                  .judge = judge,
+                                  .recall_due = recall_due,
+                                  .recall = recall,
+                                  .done = done};

@@ -1,0 +1,172 @@
+/* campaign_test.c — several runs that learn: their sums, their lessons, their ends. */
+#include "unit/unit.h"
+
+#include "engine/campaign.h"
+#include "unit/vm/machine.h"
+
+/* 64 paths, and six conditions on single bytes. */
+static const char letters[] =
+    "void nadir_symbolic(void *p, unsigned long n, const char *name);"
+    "int main(void) { char a[6]; int n = 0; nadir_symbolic(a, sizeof a, \"arg00\");"
+    "for (int i = 0; i < 6; i++) if (a[i] == 'a' + i) n++; return n; }";
+
+typedef struct Bench {
+  Machine m;
+  Campaign campaign;
+  Recorder recorder;
+  u64 n_told; /* paths */
+  ExploreStats stats;
+} Bench;
+
+static void count(void *user, const RunEvent *e) {
+  ((Bench *)user)->n_told += e->kind == RUN_PATH_ENDED;
+}
+
+static void bench_init(Bench *b, const PruningPlan *plan) {
+  *b = (Bench){0};
+  machine_init(&b->m, letters, NULL);
+  b->recorder = recorder_new(&(RecorderConfig){0});
+  campaign_init(&b->campaign, plan, 1);
+  recorder_subscribe(&b->recorder, &b->campaign, campaign_hear);
+  recorder_subscribe(&b->recorder, b, count);
+}
+
+static void bench_done(Bench *b) {
+  campaign_done(&b->campaign);
+  recorder_done(&b->recorder);
+  machine_done(&b->m);
+}
+
+static void go(Bench *b, u64 max_paths) {
+  ExploreConfig config = explore_config_default();
+  config.search = &bfs_ops;
+  config.budget.max_paths = max_paths;
+  config.observer = recorder_explores(&b->recorder, b->m.vm);
+  assert_int_equal(campaign_run(&b->campaign, b->m.vm, b->m.solver, &config, &b->stats), OK);
+}
+
+/* Options as a user gives them: pairs of an option's name and its text, NULL for a flag. */
+static PruningPlan plan_of(const char *const *words, u32 n, u64 budget_ns) {
+  OptionSet s = option_set_new(&pruning_options);
+  for (u32 i = 0; i < n; i += 2)
+    for (u32 k = 0; k < pruning_options.n_options; k++)
+      if (!strcmp(pruning_options.options[k].name, words[i]))
+        assert_int_equal(option_give(&s, k, words[i + 1]), OK);
+  assert_int_equal(pruning_options.check(&s), OK);
+  PruningPlan plan = pruning_options_read(&s, budget_ns);
+  option_set_done(&s);
+  return plan;
+}
+
+#define PLAN(budget_ns, ...) \
+  plan_of((const char *const[]){__VA_ARGS__}, ARRAY_LEN(((const char *[]){__VA_ARGS__})), budget_ns)
+
+static void test_plain(void **state) {
+  (void)state;
+  Bench b;
+  bench_init(&b, &(PruningPlan){0});
+  go(&b, UINT64_MAX);
+  assert_true(explore_is_complete(&b.stats) && b.stats.n_paths == 64 && b.n_told == 64);
+  assert_int_equal(b.campaign.homi.tests.n, 0);
+  bench_done(&b);
+}
+
+/* A first run that leaves nothing is the last, and its tests were learned from. */
+static void test_complete(void **state) {
+  (void)state;
+  Bench b;
+  PruningPlan plan = PLAN(NEVER_NS, "prune", "homi");
+  bench_init(&b, &plan);
+  go(&b, UINT64_MAX);
+  assert_true(explore_is_complete(&b.stats) && b.stats.n_paths == 64);
+  assert_int_equal(b.campaign.n_runs, 1);
+  assert_in_range(b.campaign.homi.tests.n, 1, 2); /* that took a new side: there are two */
+  assert_in_range(b.campaign.homi.features.n, 1, 6);
+  assert_true(b.campaign.homi.time_counts[3] > 0);
+  bench_done(&b);
+}
+
+/* Later runs prune; all that they leave is told, and their draws get the credit. */
+static void test_runs(void **state) {
+  (void)state;
+  Bench b;
+  PruningPlan plan = PLAN(NEVER_NS, "prune", "homi", "homi-every", "1ns");
+  plan.max_runs = 4;
+  bench_init(&b, &plan);
+  go(&b, 20); /* the first run is cut short, by what is not its time: that is the end */
+  assert_int_equal(b.campaign.n_runs, 1);
+  assert_int_equal(b.stats.limit, LIMIT_PATHS);
+  assert_int_equal(b.stats.n_paths, b.n_told);
+  go(&b, UINT64_MAX);
+  assert_int_equal(b.campaign.n_runs, 4);
+  assert_true(b.stats.n_dropped > 0 && b.stats.n_ended[STOP_PRUNED] == b.stats.n_dropped);
+  assert_int_equal(b.stats.n_paths, b.n_told);
+  assert_false(explore_is_complete(&b.stats));
+  u32 n_credited = 0;
+  for (u32 i = 0; i < b.campaign.homi.tests.n; i++)
+    n_credited += b.campaign.homi.tests.at[i].draw > 0;
+  assert_true(n_credited > 0);
+  bench_done(&b);
+}
+
+/* The budget of paths is that of all runs together. */
+static void test_whole_budget(void **state) {
+  (void)state;
+  Bench b;
+  PruningPlan plan = PLAN(NEVER_NS, "restart", NULL, "homi-runs", "1ns");
+  bench_init(&b, &plan);
+  go(&b, 200);
+  assert_int_equal(b.stats.limit, LIMIT_PATHS);
+  assert_true(b.campaign.n_runs > 1 && b.stats.n_paths >= 200 && b.stats.n_dropped == 0);
+  assert_int_equal(b.stats.n_paths, b.n_told);
+  bench_done(&b);
+}
+
+/* Learning within one run, with a shelf: nothing is lost, and lessons were learned. */
+static void test_one_run(void **state) {
+  (void)state;
+  Bench b;
+  PruningPlan plan = PLAN(NEVER_NS, "prune", "homi+", "homi-every", "1ns", "homi-runs", "1us");
+  bench_init(&b, &plan);
+  go(&b, UINT64_MAX);
+  assert_true(explore_is_complete(&b.stats) && b.stats.n_paths == 64 && b.stats.n_dropped == 0);
+  assert_int_equal(b.campaign.n_runs, 1);
+  assert_true(b.campaign.homi.n_runs > 1 && b.stats.n_shelved == b.stats.n_recalled);
+  bench_done(&b);
+}
+
+static void test_scaled_times(void **state) {
+  (void)state;
+  u64 budget_ns = 600 * NS_PER_S;
+  PruningPlan plan = PLAN(budget_ns, "prune", "homi"), paper = PLAN(NEVER_NS, "prune", "homi");
+  assert_int_equal(plan.pruning.period_ns, NS_PER_S); /* 30 s of 5 h */
+  assert_int_equal(plan.pruning.times_ns[3], 800 * NS_PER_S / 30);
+  assert_int_equal(paper.pruning.period_ns, 30 * NS_PER_S);
+  assert_int_equal(paper.pruning.times_ns[0], 200 * NS_PER_S);
+  assert_true(paper.restarts && paper.learns && !paper.pruning.shelves);
+  assert_true(paper.homi.learns_frequencies && paper.homi.parts[2] == 0.6);
+  PruningPlan plus = PLAN(NEVER_NS, "prune", "homi+");
+  assert_true(!plus.restarts && plus.learns && plus.pruning.shelves && plus.pruning.learns_within);
+}
+
+static void test_as_released(void **state) {
+  (void)state;
+  PruningPlan p = PLAN(NEVER_NS, "prune", "homi", "homi-as-released", NULL);
+  assert_true(p.homi.max_features == 200 && p.features.max_conditions == 25);
+  assert_true(p.features.only_arguments && p.pruning.min_leaves == 501);
+  assert_true(p.pruning.min_varying == 6 && p.homi.max_draws == 50 && p.homi.flat_std == 1);
+  assert_true(p.homi.draw.n_opposing == 20 && p.homi.draw.opposes_each_anew);
+  assert_true(!p.homi.learns_frequencies && p.pruning.catches_up && p.credits_pruned_tests);
+  assert_true(p.pruning.least_gap_ns == NS_PER_S && p.max_runs == 100);
+  assert_true(p.pruning.ignores_constant);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_plain),       cmocka_unit_test(test_complete),
+      cmocka_unit_test(test_runs),        cmocka_unit_test(test_whole_budget),
+      cmocka_unit_test(test_one_run),     cmocka_unit_test(test_scaled_times),
+      cmocka_unit_test(test_as_released),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
