@@ -9,18 +9,11 @@
 #include "engine/harness.h"
 #include "engine/settings.h"
 
-static const OptionChoice searches[] = {
-#define SEARCHER(name, ops, line) {name, NULL, line},
-#include "explore/searchers.def"
-#undef SEARCHER
-    {0},
-};
-
 /* clang-format off */
 static const Option options[] = {
     [EXPLORE_CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)'; without it, run main"},
     [EXPLORE_OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty"},
-    [EXPLORE_SEARCH] = {"search", OPTION_CHOICE, "NAME", "mixed", "which unfinished path to continue next", .choices = searches},
+    [EXPLORE_SEARCH] = {"search", OPTION_TEXT, "NAME", "mixed", "which unfinished path to continue next", .choices = search_choices},
     [EXPLORE_SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same seed gives the same run"},
     [EXPLORE_SIZE] = {"size", OPTION_NUMBER, "N", "8", "the size N: for CALL, nadir_size() and fuzz targets"},
     [EXPLORE_NO_REPLAY] = {"no-replay", OPTION_FLAG, .help = "do not confirm errors by native runs of their tests"},
@@ -88,6 +81,7 @@ static Err open_program(Exploring *x) {
 
 /* What the sizes and ranges of CALL come to is said before anything runs. */
 Err exploring_open(Exploring *x) {
+  TRY(search_parse(option_text(exploring_options(x), EXPLORE_SEARCH), &x->search));
   Err err = open_program(x);
   if (err == OK) err = target_check_size(&x->target, exploring_size(x));
   if (err != OK && x->out.path.n) harness_discard(&x->out);
@@ -99,7 +93,7 @@ Err exploring_open(Exploring *x) {
 static ExploreConfig explore_config(Exploring *x) {
   const OptionSet *o = exploring_options(x), *limits = args_set(x->args, &limit_options);
   ExploreConfig c = explore_config_default();
-  c.search = searcher_rows[option_choice(o, EXPLORE_SEARCH)].ops;
+  c.search = x->search;
   c.seed = option_number(o, EXPLORE_SEED);
   c.budget = limit_options_read(limits);
   c.budget.interrupted = interrupt_watch();
@@ -123,7 +117,7 @@ ExplorationPlan exploring_plan(Exploring *x, VmConfig vm) {
                            .explore = explore_config(x),
                            .pruning = pruning_plan(x),
                            .size = exploring_size(x),
-                           .search = searcher_rows[option_choice(o, EXPLORE_SEARCH)].name};
+                           .search = option_text(o, EXPLORE_SEARCH)};
 }
 
 Err exploring_begin(Exploring *x, const ExplorationPlan *plan) {
@@ -159,5 +153,6 @@ void exploring_set_exit_code(const Exploring *x, bool must_be_complete) {
 void exploring_done(Exploring *x) {
   exploration_done(&x->exploration);
   outdir_done(&x->out);
+  search_done(&x->search);
   target_done(&x->target);
 }

@@ -15,6 +15,7 @@
 #include "cli/args.h"
 #include "cli/live.h"
 #include "engine/exploration.h"
+#include "explore/search.h"
 
 enum {
   EXPLORE_CALL,
@@ -37,7 +38,8 @@ typedef struct Exploring {
   const Args *args;    /* borrowed */
   const char *command; /* the word behind "nadir", for what is proposed */
   Target target;
-  OutDir out; /* owned; has no path until it is made */
+  OutDir out;    /* owned; has no path until it is made */
+  Search search; /* owned */
   Exploration exploration;
   Live live;
 } Exploring;

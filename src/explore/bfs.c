@@ -8,10 +8,6 @@ typedef struct Bfs {
   Queue queue;
 } Bfs;
 
-static void bfs_init(Searcher *s) {
-  (void)s;
-}
-
 /* The side that the state itself took is one fork deeper, too. */
 static void bfs_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
   Queue *q = &((Bfs *)s)->queue;
@@ -45,5 +41,10 @@ static void bfs_done(Searcher *s) {
   queue_done(&((Bfs *)s)->queue);
 }
 
-const SearcherOps bfs_ops = {sizeof(Bfs), bfs_init, bfs_add,  bfs_drop,
-                             bfs_rotate,  bfs_pick, bfs_list, bfs_done};
+const SearcherOps bfs_ops = {.size = sizeof(Bfs),
+                             .add = bfs_add,
+                             .drop = bfs_drop,
+                             .rotate = bfs_rotate,
+                             .pick = bfs_pick,
+                             .list = bfs_list,
+                             .done = bfs_done};

@@ -7,10 +7,6 @@ typedef struct Dfs {
   Queue stack; /* the first is on top */
 } Dfs;
 
-static void dfs_init(Searcher *s) {
-  (void)s;
-}
-
 /* The state that forked stays on top: its solver and its memory are warm. */
 static void dfs_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
   Queue *q = &((Dfs *)s)->stack;
@@ -35,5 +31,9 @@ static void dfs_done(Searcher *s) {
   queue_done(&((Dfs *)s)->stack);
 }
 
-const SearcherOps dfs_ops = {sizeof(Dfs), dfs_init, dfs_add,  dfs_drop,
-                             NULL,        dfs_pick, dfs_list, dfs_done};
+const SearcherOps dfs_ops = {.size = sizeof(Dfs),
+                             .add = dfs_add,
+                             .drop = dfs_drop,
+                             .pick = dfs_pick,
+                             .list = dfs_list,
+                             .done = dfs_done};

@@ -29,8 +29,9 @@ typedef struct Dive {
   u32 n_leaves;
 } Dive;
 
-static void dive_init(Searcher *s) {
-  ((Dive *)s)->inner = searcher_new(&fresh_ops, rng_u64(&s->rng));
+static void dive_init(Searcher *s, const Search *how) {
+  (void)how;
+  ((Dive *)s)->inner = searcher_part(s, &(Search){&fresh_ops});
 }
 
 /* Where in the stack a leaf is, + 1; 0: nowhere.  Nearly always it is the last. */
@@ -79,6 +80,10 @@ static u64 luby(u64 n) {
   }
 }
 
+static void dive_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
+  searcher_ran(((Dive *)s)->inner, leaf, n_instructions);
+}
+
 static Leaf *dive_pick(Searcher *s) {
   Dive *d = (Dive *)s;
   if (!d->stack.n || !d->n_left) {
@@ -112,5 +117,12 @@ static void dive_done(Searcher *s) {
   vec_free(&d->stack);
 }
 
-const SearcherOps dive_ops = {sizeof(Dive), dive_init, dive_add,  dive_drop,
-                              dive_rotate,  dive_pick, dive_list, dive_done};
+const SearcherOps dive_ops = {.size = sizeof(Dive),
+                              .init = dive_init,
+                              .add = dive_add,
+                              .drop = dive_drop,
+                              .rotate = dive_rotate,
+                              .ran = dive_ran,
+                              .pick = dive_pick,
+                              .list = dive_list,
+                              .done = dive_done};

@@ -60,7 +60,7 @@ typedef struct Keeps {
 } Keeps;
 
 typedef struct ExploreConfig {
-  const SearcherOps *search;
+  Search search; /* its parts are borrowed */
   u64 seed;
   Budget budget;
   u64 max_depth;     /* decisions on a path */

@@ -22,8 +22,9 @@ typedef struct Fresh {
   bool is_inner_next;
 } Fresh;
 
-static void fresh_init(Searcher *s) {
-  ((Fresh *)s)->inner = searcher_new(&random_path_ops, rng_u64(&s->rng));
+static void fresh_init(Searcher *s, const Search *how) {
+  (void)how;
+  ((Fresh *)s)->inner = searcher_part(s, &(Search){&random_path_ops});
 }
 
 static void look_at(Fresh *f, Leaf *leaf) {
@@ -56,6 +57,10 @@ static void fresh_rotate(Searcher *s, Leaf *leaf) {
   searcher_rotate(f->inner, leaf);
 }
 
+static void fresh_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
+  searcher_ran(((Fresh *)s)->inner, leaf, n_instructions);
+}
+
 static Leaf *fresh_pick(Searcher *s) {
   Fresh *f = (Fresh *)s;
   Leaf *first = f->is_inner_next ? NULL : queue_first(&f->fresh);
@@ -74,5 +79,12 @@ static void fresh_done(Searcher *s) {
   map_done(&f->seen);
 }
 
-const SearcherOps fresh_ops = {sizeof(Fresh), fresh_init, fresh_add,  fresh_drop,
-                               fresh_rotate,  fresh_pick, fresh_list, fresh_done};
+const SearcherOps fresh_ops = {.size = sizeof(Fresh),
+                               .init = fresh_init,
+                               .add = fresh_add,
+                               .drop = fresh_drop,
+                               .rotate = fresh_rotate,
+                               .ran = fresh_ran,
+                               .pick = fresh_pick,
+                               .list = fresh_list,
+                               .done = fresh_done};

@@ -22,6 +22,7 @@ typedef struct Explore {
   Budget budget;
   Frontier frontier;
   Searcher *searcher; /* owned; knows all leaves but those on the shelf */
+  Leaf *running;      /* borrowed; the one that was picked; NULL: it ended */
   Shelf shelf;
   StateVec successors;
   LeafVec fresh;
@@ -85,6 +86,7 @@ static void state_end(Explore *ex, State *s, void *memory) {
 }
 
 static void leaf_remove(Explore *ex, Leaf *leaf) {
+  if (ex->running == leaf) ex->running = NULL;
   searcher_drop(ex->searcher, leaf);
   frontier_remove(&ex->frontier, ex->vm, leaf);
 }
@@ -350,6 +352,14 @@ static Err advance(Explore *ex, Leaf *leaf) {
   return OK;
 }
 
+static Err step(Explore *ex) {
+  u64 n_before = ex->stats.n_instructions;
+  ex->running = searcher_pick(ex->searcher);
+  TRY(advance(ex, ex->running));
+  if (ex->running) searcher_ran(ex->searcher, ex->running, ex->stats.n_instructions - n_before);
+  return OK;
+}
+
 /* ---- between two steps ------------------------------------------------------------------------- */
 
 static bool is_spent(Explore *ex) {
@@ -513,7 +523,7 @@ static Err run(Explore *ex) {
   TRY(begin(ex));
   while (ex->frontier.n && !is_spent(ex)) {
     if (recall_due(ex)) recall(ex);
-    TRY(advance(ex, searcher_pick(ex->searcher)));
+    TRY(step(ex));
     if (sweep_due(ex)) sweep(ex);
     if (prune_due(ex)) prune(ex);
     if (park_due(ex)) park(ex);
@@ -536,7 +546,7 @@ static void explore_done(Explore *ex) {
 }
 
 ExploreConfig explore_config_default(void) {
-  return (ExploreConfig){.search = &dfs_ops,
+  return (ExploreConfig){.search = {&dfs_ops},
                          .budget = budget_unlimited(),
                          .max_depth = UINT64_MAX,
                          .max_undecided = UINT64_MAX,
@@ -556,7 +566,7 @@ bool explore_is_complete(const ExploreStats *stats) {
 
 Err explore(Vm *vm, Solver *solver, const ExploreConfig *config, ExploreStats *ret_stats) {
   Explore ex = {.vm = vm, .solver = solver, .config = config, .budget = config->budget};
-  ex.searcher = searcher_new(config->search, config->seed);
+  ex.searcher = searcher_new(&config->search, vm, solver, config->seed);
   ex.frontier.keeps_conditions = config->pruner && config->pruner->ops->reads_conditions;
   ex.next_tick_ns = clock_after(config->tick_ns);
   solver_set_end(solver, config->budget.deadline_ns, config->budget.interrupted);

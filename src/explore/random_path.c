@@ -14,10 +14,6 @@ typedef struct RandomPath {
   Tree tree;
 } RandomPath;
 
-static void random_path_init(Searcher *s) {
-  (void)s;
-}
-
 static void random_path_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
   tree_add(&((RandomPath *)s)->tree, from, leaves, n);
 }
@@ -38,6 +34,9 @@ static void random_path_done(Searcher *s) {
   tree_done(&((RandomPath *)s)->tree);
 }
 
-const SearcherOps random_path_ops = {
-    sizeof(RandomPath), random_path_init, random_path_add, random_path_drop, NULL,
-    random_path_pick,   random_path_list, random_path_done};
+const SearcherOps random_path_ops = {.size = sizeof(RandomPath),
+                                     .add = random_path_add,
+                                     .drop = random_path_drop,
+                                     .pick = random_path_pick,
+                                     .list = random_path_list,
+                                     .done = random_path_done};

@@ -2,7 +2,8 @@
  *
  * A searcher is a struct of functions and a row in searchers.def; its own data begin with the
  * Searcher.  It borrows leaves from add to drop and keeps what it knows of one under leaf->slot,
- * so that several searchers can look at the same leaves.
+ * so that several searchers can look at the same leaves.  What it wants to know of a leaf's state it
+ * takes down when the leaf is added or has run: at other times there may be none.
  */
 #ifndef EXPLORE_SEARCHER_H
 #define EXPLORE_SEARCHER_H
@@ -12,38 +13,57 @@
 
 typedef struct SearcherOps SearcherOps;
 
+/* An order to search in, as one says it: a searcher, and for one that is made of others what these
+ * are (see search.h). */
+typedef struct Search {
+  const SearcherOps *ops; /* borrowed */
+  struct Search *parts;   /* owned; what it is made of */
+  u32 n_parts;
+  u64 n_instructions, n_ns; /* of batch: how long it keeps a leaf */
+} Search;
+
 typedef struct Searcher {
   const SearcherOps *ops; /* borrowed */
   Rng rng;                /* its own, from the seed of the run */
+  Vm *vm;                 /* borrowed; NULL: leaves have no states */
+  Solver *solver;         /* borrowed; NULL with the machine */
 } Searcher;
 
 struct SearcherOps {
   size_t size; /* bytes of the searcher's own struct, zeroed before init */
-  void (*init)(Searcher *s);
+  void (*init)(Searcher *s, const Search *how); /* NULL: it need not */
   /* `from`, which was added before, has forked: these are the other sides, in the order of the
    * successors.  At the start from is NULL and there is one leaf. */
   void (*add)(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n);
   void (*drop)(Searcher *s, Leaf *leaf); /* it ended */
   /* It ran for a while without forking, and may have to let others go first; NULL: it need not. */
   void (*rotate)(Searcher *s, Leaf *leaf);
+  /* It ran for so many instructions since it was picked, and is still there: after add or rotate.
+   * NULL: nobody wants to know. */
+  void (*ran)(Searcher *s, Leaf *leaf, u64 n_instructions);
   Leaf *(*pick)(Searcher *s); /* the one to run next, which stays; NULL: none is left */
   void (*list)(Searcher *s, LeafVec *ret); /* appends all, those to be picked last first */
   void (*done)(Searcher *s);
 };
 
 #define SEARCHER(name, ops, help) extern const SearcherOps ops;
+#define COMBINATOR(name, ops, help) extern const SearcherOps ops;
 #include "explore/searchers.def"
 #undef SEARCHER
+#undef COMBINATOR
 
 typedef struct SearcherRow {
   const char *name;
   const SearcherOps *ops;
 } SearcherRow;
 
-extern const SearcherRow searcher_rows[];
+extern const SearcherRow searcher_rows[]; /* those that are not made of others */
 extern const u32 n_searcher_rows;
 
-Searcher *searcher_new(const SearcherOps *ops, u64 seed);
+/* The machine and the solver may be NULL, both: then all leaves look alike. */
+Searcher *searcher_new(const Search *how, Vm *vm, Solver *solver, u64 seed);
+/* One that `outer` is made of, with random numbers of its own. */
+Searcher *searcher_part(Searcher *outer, const Search *how);
 Searcher *searcher_free(Searcher *s); /* accepts NULL, returns NULL */
 
 static inline void searcher_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
@@ -54,6 +74,9 @@ static inline void searcher_drop(Searcher *s, Leaf *leaf) {
 }
 static inline void searcher_rotate(Searcher *s, Leaf *leaf) {
   if (s->ops->rotate) s->ops->rotate(s, leaf);
+}
+static inline void searcher_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
+  if (s->ops->ran) s->ops->ran(s, leaf, n_instructions);
 }
 static inline Leaf *searcher_pick(Searcher *s) {
   return s->ops->pick(s);

@@ -174,7 +174,7 @@ static ExploreConfig configure(Running *r) {
   Trial *t = r->trial;
   const TrialRun *run = r->run;
   ExploreConfig c = explore_config_default();
-  if (run->search) c.search = run->search;
+  if (run->search) c.search.ops = run->search;
   c.guide = run->guide;
   c.start = run->start;
   c.keeps = run->keeps;

@@ -27,8 +27,8 @@ def nadir(*words, stdout=subprocess.PIPE):
 def rows(table, word):
     """The columns of the rows WORD( ... ) of a .def file."""
     lines = [line for line in (ROOT / "src" / table).read_text().splitlines()
-             if line.startswith(word + "(")]
-    return [[column.strip() for column in line[len(word) + 1:].split(",")] for line in lines]
+             if re.match(word + r"\(", line)]
+    return [[column.strip() for column in line.partition("(")[2].split(",")] for line in lines]
 
 
 def commands():
@@ -66,7 +66,7 @@ class Help(unittest.TestCase):
                 ("worst", "--cost METRIC", "worst/metrics.def", "METRIC", 0),
                 ("worst", "--keep WHICH", "worst/keeps.def", "KEEP", 1),
                 ("worst", "--model KIND", "worst/predictors.def", "PREDICTOR", 0),
-                ("run", "--search NAME", "explore/searchers.def", "SEARCHER", 0)]:
+                ("run", "--search NAME", "explore/searchers.def", "(SEARCHER|COMBINATOR)", 0)]:
             names = [row[column].strip('"') for row in rows(table, word)]
             self.assertGreaterEqual(len(names), 2)
             _, _, text = nadir("help", command)[1].partition(f"\n{option} is one of:\n")

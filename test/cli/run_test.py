@@ -317,7 +317,7 @@ class Summary(Case):
 
 class Same(Case):
     def test_same_seed(self):
-        for search in ("random", "random-path"):
+        for search in ("random", "random-path", "batch(interleave(depth,cpicount),50)"):
             seen = []
             for out, seed in (("a", 4), ("b", 4), ("c", 5)):
                 self.run_nadir("run", SORT, "--size", 4, "--search", search, "--seed", seed,
@@ -381,7 +381,10 @@ class Errors(Case):
 
     def test_search(self):
         err = self.run_nadir("run", SORT, "--search", "best", code=2)
-        self.assertIn("there are dfs, bfs, random, random-path", err)
+        self.assertIn("there is no 'best'; did you mean 'bfs'? there are dfs, bfs, ", err)
+        err = self.run_nadir("run", SORT, "--search", "interleave(dfs,bsf)", code=2)
+        self.assertIn("--search 'interleave(dfs,bsf)', character 16: there is no 'bsf'; "
+                      "did you mean 'bfs'?", err)
 
 
 class Endless(Case):

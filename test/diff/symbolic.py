@@ -25,7 +25,7 @@ FLAGS = "-w -fwrapv"
 MAX_PATHS = 300  # of a program whose inputs are all tried
 TYPES = ("uint8_t", "int8_t", "uint16_t", "int16_t", "uint32_t", "int32_t", "uint64_t", "int64_t")
 # Ways to explore, by seed: the paths are the same in each, but splits make several of one.
-SEARCHES = ("--search dfs", "--search bfs", "--search random", "--search random-path",
+SEARCHES = ("--search dfs", "--search bfs", "--search random-state", "--search random-path",
             "--search dfs --max-states 2", "--search dfs --max-split 8",
             "--search bfs --max-states 2 --max-split 3")
 Program = collections.namedtuple("Program", "seed level")

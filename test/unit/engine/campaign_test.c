@@ -39,7 +39,7 @@ static void bench_done(Bench *b) {
 
 static void go(Bench *b, u64 max_paths) {
   ExploreConfig config = explore_config_default();
-  config.search = &bfs_ops;
+  config.search.ops = &bfs_ops;
   config.budget.max_paths = max_paths;
   config.observer = recorder_explores(&b->recorder, b->m.vm);
   assert_int_equal(campaign_run(&b->campaign, b->m.vm, b->m.solver, &config, &b->stats), OK);

@@ -95,7 +95,7 @@ static void test_same_paths(void **state) {
     Seen first = {0};
     for (u32 row = 0; row < n_searcher_rows; row++) {
       ExploreConfig config = explore_config_default();
-      config.search = searcher_rows[row].ops;
+      config.search.ops = searcher_rows[row].ops;
       config.seed = row;
       Seen s = {0};
       config.observer = (Observer){&s, on_path, NULL, NULL};
@@ -118,7 +118,7 @@ static void test_same_seed(void **state) {
   (void)state;
   for (u32 row = 0; row < n_searcher_rows; row++) {
     ExploreConfig config = explore_config_default();
-    config.search = searcher_rows[row].ops;
+    config.search.ops = searcher_rows[row].ops;
     config.seed = 5;
     Seen s[3];
     for (u32 k = 0; k < 3; k++) {
@@ -142,7 +142,7 @@ static void test_same_seed(void **state) {
 /* Parking changes nothing at all: not the order, not the tests, not the count of instructions. */
 static void park_and_compare(const Subject *subject, u64 max_in_memory, const SearcherOps *ops) {
   ExploreConfig config = explore_config_default();
-  config.search = ops;
+  config.search.ops = ops;
   Seen s[2];
   for (u32 k = 0; k < 2; k++) {
     Machine m;
@@ -186,7 +186,7 @@ static void test_memory(void **state) {
   (void)state;
   Subject wide = {"wide", wide_source, 9, 512};
   ExploreConfig config = explore_config_default();
-  config.search = &bfs_ops;
+  config.search.ops = &bfs_ops;
   Machine m;
   open_subject(&m, &wide);
   seen_done(&(Seen[]){run(&m, config)}[0]); /* tables and caches have their sizes now */
@@ -240,7 +240,7 @@ static void test_budget_everywhere(void **state) {
   Machine m;
   machine_init(&m, every_choice, NULL);
   ExploreConfig config = explore_config_default();
-  config.search = &random_path_ops;
+  config.search.ops = &random_path_ops;
   Seen all = run(&m, config);
   for (u64 n = 1;; n++) {
     config.budget.fire_at = n;
@@ -423,7 +423,7 @@ static void test_guide_hears(void **state) {
     open_subject(&m, &subjects[1]);
     ExploreConfig config = explore_config_default();
     Listener l = {.guide = {&listener_ops}};
-    config.search = searcher_rows[row].ops;
+    config.search.ops = searcher_rows[row].ops;
     config.guide = &l.guide;
     config.max_in_memory = 2;
     Seen s = run(&m, config);
@@ -536,7 +536,7 @@ static void test_prune(void **state) {
     Machine m;
     open_subject(&m, &wide);
     ExploreConfig config = explore_config_default();
-    config.search = &bfs_ops;
+    config.search.ops = &bfs_ops;
     Seen s[2];
     for (u32 k = 0; k < 2; k++) {
       config.pruner = pruner_new(&pruner_rows[row], &(PrunerConfig){.seed = 7, .max_leaves = 20});

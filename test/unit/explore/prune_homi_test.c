@@ -265,7 +265,7 @@ static void trip_done(Trip *t) {
 
 static Seen prune(Trip *t, const SearcherOps *search, u64 max_in_memory) {
   ExploreConfig config = explore_config_default();
-  config.search = search;
+  config.search.ops = search;
   config.seed = 2;
   config.max_in_memory = max_in_memory;
   config.pruner = pruner_new(&(PrunerRow){"homi", &prune_homi_ops},
@@ -314,7 +314,7 @@ static void test_shelf_and_budget(void **state) {
     Trip t;
     trip_init(&t, true);
     ExploreConfig config = explore_config_default();
-    config.search = &bfs_ops;
+    config.search.ops = &bfs_ops;
     config.budget.fire_at = fire_at;
     config.pruner = pruner_new(&(PrunerRow){"homi", &prune_homi_ops},
                                &(PrunerConfig){.seed = 1, .homi = &t.pruning});

@@ -1,9 +1,35 @@
-/* searcher_test.c — searchers over leaves that have no state: they look at slots only. */
+/* searcher_test.c — searchers over leaves that have no state, or one that only says where it is. */
 #include "unit/unit.h"
 
 #include "explore/dive.h"
-#include "explore/searcher.h"
+#include "explore/search.h"
 #include "explore/tree.h"
+
+/* Orders that are made of others; all others are rows of the table. */
+static const char *const combined[] = {
+    "interleave(random-path,dfs)",
+    "interleave(bfs,depth,instrcount)",
+    "batch(random-state)",
+    "batch(interleave(bfs,batch(depth,1)),7)",
+};
+
+static u32 n_orders(void) {
+  return n_searcher_rows + ARRAY_LEN(combined);
+}
+
+static Searcher *order_new(u32 k, u64 seed) {
+  Search how;
+  bool is_row = k < n_searcher_rows;
+  const char *text = is_row ? searcher_rows[k].name : combined[k - n_searcher_rows];
+  assert_int_equal(search_parse(text, &how), OK);
+  Searcher *s = searcher_new(&how, NULL, NULL, seed);
+  search_done(&how);
+  return s;
+}
+
+static Searcher *plain_new(const SearcherOps *ops, u64 seed) {
+  return searcher_new(&(Search){ops}, NULL, NULL, seed);
+}
 
 enum { MAX_LEAVES = 200 + DIVE_PATIENCE };
 
@@ -57,9 +83,9 @@ static void check_list(const Pool *p, Searcher *s) {
 }
 
 /* Random forks and ends: what is picked and listed is what there is, until nothing is left. */
-static void walk(const SearcherOps *ops, u64 seed) {
+static void walk(u32 order, u64 seed) {
   Pool *p = NEW(Pool);
-  Searcher *s = searcher_new(ops, seed);
+  Searcher *s = order_new(order, seed);
   Rng rng = {seed};
   Leaf *kids[3];
   begin(p, s);
@@ -69,6 +95,7 @@ static void walk(const SearcherOps *ops, u64 seed) {
     assert_true(p->is_in[leaf->slot]);
     if (p->n + 3 < MAX_LEAVES && step < 500 && rng_chance(&rng, 2)) {
       split(p, s, leaf, 1 + (u32)rng_below(&rng, 3), kids);
+      searcher_ran(s, leaf, rng_below(&rng, 5));
     } else {
       searcher_drop(s, leaf);
       pool_remove(p, leaf);
@@ -82,15 +109,15 @@ static void walk(const SearcherOps *ops, u64 seed) {
 
 static void test_walks(void **state) {
   (void)state;
-  for (u32 row = 0; row < n_searcher_rows; row++)
-    for (u64 seed = 1; seed <= 20; seed++) walk(searcher_rows[row].ops, seed);
+  for (u32 k = 0; k < n_orders(); k++)
+    for (u64 seed = 1; seed <= 20; seed++) walk(k, seed);
 }
 
 static void test_dropped_unpicked(void **state) {
   (void)state;
-  for (u32 row = 0; row < n_searcher_rows; row++) {
+  for (u32 k = 0; k < n_orders(); k++) {
     Pool *p = NEW(Pool);
-    Searcher *s = searcher_new(searcher_rows[row].ops, 1);
+    Searcher *s = order_new(k, 1);
     Leaf *first = begin(p, s), *kids[3];
     split(p, s, first, 3, kids);
     searcher_drop(s, kids[1]);
@@ -107,7 +134,7 @@ static void test_dropped_unpicked(void **state) {
 static void test_dfs(void **state) {
   (void)state;
   Pool *p = NEW(Pool);
-  Searcher *s = searcher_new(&dfs_ops, 1);
+  Searcher *s = plain_new(&dfs_ops, 1);
   Leaf *first = begin(p, s), *a[2], *b[1];
   split(p, s, first, 2, a);
   assert_ptr_equal(searcher_pick(s), first);
@@ -125,7 +152,7 @@ static void test_dfs(void **state) {
 static void test_bfs(void **state) {
   (void)state;
   Pool *p = NEW(Pool);
-  Searcher *s = searcher_new(&bfs_ops, 1);
+  Searcher *s = plain_new(&bfs_ops, 1);
   Leaf *first = begin(p, s), *a[2], *b[1];
   split(p, s, first, 2, a);
   split(p, s, first, 1, b); /* first and b have two forks behind them, a one */
@@ -143,17 +170,16 @@ static void test_bfs(void **state) {
 /* Who ran for long is picked after the others, where the order allows it. */
 static void test_rotate(void **state) {
   (void)state;
-  for (u32 row = 0; row < n_searcher_rows; row++) {
+  for (u32 k = 0; k < n_orders(); k++) {
     Pool *p = NEW(Pool);
-    const SearcherOps *ops = searcher_rows[row].ops;
-    Searcher *s = searcher_new(ops, 1);
+    Searcher *s = order_new(k, 1);
     Leaf *first = begin(p, s), *a[2];
     split(p, s, first, 2, a);
     Leaf *picked = searcher_pick(s);
     searcher_rotate(s, picked);
     check_list(p, s);
-    if (ops == &dfs_ops) assert_ptr_equal(searcher_pick(s), picked);
-    if (ops == &bfs_ops) assert_ptr_not_equal(searcher_pick(s), picked);
+    if (s->ops == &dfs_ops) assert_ptr_equal(searcher_pick(s), picked);
+    if (s->ops == &bfs_ops) assert_ptr_not_equal(searcher_pick(s), picked);
     searcher_free(s);
     mem_free(p);
   }
@@ -166,7 +192,7 @@ static void test_chances(void **state) {
   enum { DEPTH = 4, PICKS = 32000 };
   for (u32 by_path = 0; by_path < 2; by_path++) {
     Pool *p = NEW(Pool);
-    Searcher *s = searcher_new(by_path ? &random_path_ops : &random_ops, 7);
+    Searcher *s = plain_new(by_path ? &random_path_ops : &random_state_ops, 7);
     Leaf *first = begin(p, s), *side[DEPTH];
     for (u32 k = 0; k < DEPTH; k++) split(p, s, first, 1, &side[k]);
     u32 n_picked[MAX_LEAVES] = {0};
@@ -186,7 +212,7 @@ static void test_wide_fork(void **state) {
   (void)state;
   enum { PICKS = 40000 };
   Pool *p = NEW(Pool);
-  Searcher *s = searcher_new(&random_path_ops, 3);
+  Searcher *s = plain_new(&random_path_ops, 3);
   Leaf *first = begin(p, s), *kids[3];
   split(p, s, first, 3, kids);
   u32 n_picked[MAX_LEAVES] = {0};
@@ -206,7 +232,7 @@ static void set_decision(Leaf *leaf, Path *p, u32 pc, u64 side) {
 static void test_fresh(void **state) {
   (void)state;
   Pool *p = NEW(Pool);
-  Searcher *s = searcher_new(&fresh_ops, 5);
+  Searcher *s = plain_new(&fresh_ops, 5);
   Path at[4];
   Leaf *first = begin(p, s), *a[1], *b[1];
   a[0] = pool_add(p);
@@ -234,7 +260,7 @@ static void test_fresh(void **state) {
 static void test_dives(void **state) {
   (void)state;
   Pool *p = NEW(Pool);
-  Searcher *s = searcher_new(&dive_ops, 1);
+  Searcher *s = plain_new(&dive_ops, 1);
   Leaf *first = begin(p, s), *a[3];
   split(p, s, first, 3, a);
   for (u32 i = 0; i < DIVE_PATIENCE; i++) (void)searcher_pick(s); /* no path ends: it gives up */
@@ -254,7 +280,7 @@ static void test_endless_loop_starves_nobody(void **state) {
   for (u32 k = 0; k < ARRAY_LEN(fair); k++) {
     for (u64 seed = 1; seed <= 10; seed++) {
       Pool *p = NEW(Pool);
-      Searcher *s = searcher_new(fair[k], seed);
+      Searcher *s = plain_new(fair[k], seed);
       Leaf *loop = begin(p, s), *beside[1], *left[1];
       split(p, s, loop, 1, beside);
       u32 n_rounds = 0;
@@ -268,13 +294,192 @@ static void test_endless_loop_starves_nobody(void **state) {
   }
 }
 
+/* ---- by weight ---------------------------------------------------------------------------------- */
+
+/* How often each leaf is picked is what its weight says: chi-square below its 99.99th percentile, for
+ * up to 5 leaves. */
+static void check_weights(Searcher *s, Leaf *const *leaves, const double *weights, u32 n) {
+  enum { PICKS = 20000 };
+  u32 n_picked[MAX_LEAVES] = {0};
+  double sum = 0, chi = 0;
+  for (u32 i = 0; i < PICKS; i++) n_picked[searcher_pick(s)->slot]++;
+  for (u32 i = 0; i < n; i++) sum += weights[i];
+  for (u32 i = 0; i < n; i++) {
+    double expected = PICKS * weights[i] / sum, off = n_picked[leaves[i]->slot] - expected;
+    chi += off * off / expected;
+  }
+  assert_true(n <= 5 && chi < 23.5);
+}
+
+/* Two functions, of which one may be called from two places. */
+typedef struct Places {
+  Fn main, callee;
+  State states[8];
+  Frame *frames[16];
+  u32 n_frames;
+} Places;
+
+static Places *places_new(void) {
+  Places *p = NEW(Places);
+  p->main.address = FN_ADDRESS_BASE;
+  p->callee.address = FN_ADDRESS_BASE + FN_ADDRESS_STEP;
+  return p;
+}
+
+static void places_free(Places *p) {
+  for (u32 i = 0; i < p->n_frames; i++) mem_free(p->frames[i]);
+  mem_free(p);
+}
+
+static Frame *frame_at(Places *p, const Fn *fn, u32 pc, Frame *caller) {
+  Frame *f = NEW(Frame);
+  f->fn = fn;
+  f->pc = pc;
+  f->caller = caller;
+  return p->frames[p->n_frames++] = f;
+}
+
+/* Puts a leaf at main:pc, or in what main called before it. */
+static void put_at(Places *p, Leaf *leaf, u32 pc, bool is_called) {
+  Frame *f = frame_at(p, &p->main, pc, NULL);
+  State *s = &p->states[leaf->slot];
+  s->top = is_called ? frame_at(p, &p->callee, 0, f) : f;
+  leaf->state = s;
+}
+
+/* A chain of three forks: the sides left behind have 1, 2 and 3 forks behind them, the leaf 3. */
+static void test_depth(void **state) {
+  (void)state;
+  Pool *p = NEW(Pool);
+  Places *at = places_new();
+  Searcher *s = plain_new(&depth_ops, 3);
+  Leaf *leaf[6];
+  for (u32 k = 0; k < 6; k++) put_at(at, leaf[k] = pool_add(p), 0, false);
+  searcher_add(s, NULL, leaf, 1);
+  check_weights(s, leaf, (double[]){1}, 1);
+  for (u32 k = 1; k < 4; k++) searcher_add(s, leaf[0], &leaf[k], 1);
+  check_weights(s, leaf, (double[]){3, 1, 2, 3}, 4);
+  searcher_drop(s, leaf[0]);
+  searcher_add(s, leaf[1], &leaf[4], 2); /* one fork, of three sides */
+  check_weights(s, &leaf[1], (double[]){2, 2, 3, 2, 2}, 5);
+  leaf[3]->state = NULL; /* put on the shelf, and taken back beside another */
+  searcher_drop(s, leaf[3]);
+  searcher_add(s, leaf[1], &leaf[3], 1);
+  check_weights(s, &leaf[1], (double[]){2, 2, 3, 2, 2}, 5);
+  searcher_free(s);
+  places_free(at);
+  mem_free(p);
+}
+
+/* Each time that somebody comes to an instruction makes all that stand there lighter. */
+static void test_instrcount(void **state) {
+  (void)state;
+  Pool *p = NEW(Pool);
+  Places *at = places_new();
+  Searcher *s = plain_new(&instrcount_ops, 4);
+  Leaf *leaf[3] = {pool_add(p), pool_add(p), pool_add(p)};
+  put_at(at, leaf[0], 1, false);
+  searcher_add(s, NULL, leaf, 1);
+  put_at(at, leaf[1], 1, false); /* as the first did */
+  put_at(at, leaf[2], 2, false);
+  searcher_add(s, leaf[0], &leaf[1], 2);
+  check_weights(s, leaf, (double[]){1. / 4, 1. / 4, 1}, 3);
+  put_at(at, leaf[0], 2, false);
+  searcher_ran(s, leaf[0], 9);
+  check_weights(s, leaf, (double[]){1. / 4, 1. / 4, 1. / 4}, 3);
+  searcher_ran(s, leaf[0], 9);            /* it goes in a circle */
+  leaf[0]->state = leaf[2]->state = NULL; /* parked */
+  check_weights(s, leaf, (double[]){1. / 9, 1. / 4, 1. / 9}, 3);
+  searcher_free(s);
+  places_free(at);
+  mem_free(p);
+}
+
+/* What ran in a function makes leaves lighter that stand in it, called from the same place. */
+static void test_cpicount(void **state) {
+  (void)state;
+  Pool *p = NEW(Pool);
+  Places *at = places_new();
+  Searcher *s = plain_new(&cpicount_ops, 6);
+  Leaf *leaf[3] = {pool_add(p), pool_add(p), pool_add(p)};
+  put_at(at, leaf[0], 1, true);
+  searcher_add(s, NULL, leaf, 1);
+  put_at(at, leaf[1], 1, true);
+  put_at(at, leaf[2], 2, true); /* another call */
+  searcher_add(s, leaf[0], &leaf[1], 2);
+  check_weights(s, leaf, (double[]){1, 1, 1}, 3);
+  searcher_ran(s, leaf[0], 4);
+  check_weights(s, leaf, (double[]){1. / 4, 1. / 4, 1}, 3);
+  searcher_ran(s, leaf[2], 2);
+  check_weights(s, leaf, (double[]){1. / 4, 1. / 4, 1. / 2}, 3);
+  put_at(at, leaf[1], 3, false); /* it returned */
+  searcher_ran(s, leaf[1], 5);
+  leaf[0]->state = NULL; /* parked */
+  check_weights(s, leaf, (double[]){1. / 4, 1. / 5, 1. / 2}, 3);
+  searcher_free(s);
+  places_free(at);
+  mem_free(p);
+}
+
+/* ---- orders that are made of others ------------------------------------------------------------- */
+
+static Searcher *search_new(const char *text) {
+  Search how;
+  assert_int_equal(search_parse(text, &how), OK);
+  Searcher *s = searcher_new(&how, NULL, NULL, 1);
+  search_done(&how);
+  return s;
+}
+
+static void test_interleave(void **state) {
+  (void)state;
+  Pool *p = NEW(Pool);
+  Searcher *s = search_new("interleave(dfs,bfs,dfs)");
+  Leaf *first = begin(p, s), *a[1], *b[1];
+  split(p, s, first, 1, a);
+  split(p, s, first, 1, b); /* depth first it is first, breadth first a */
+  for (u32 i = 0; i < 6; i++) assert_ptr_equal(searcher_pick(s), i % 3 == 1 ? a[0] : first);
+  searcher_drop(s, a[0]);
+  for (u32 i = 0; i < 6; i++) assert_ptr_equal(searcher_pick(s), first);
+  searcher_free(s);
+  mem_free(p);
+}
+
+/* It stays with a leaf, also across its forks, until it ran for so long or ended. */
+static void test_batch(void **state) {
+  (void)state;
+  Pool *p = NEW(Pool);
+  Searcher *s = search_new("batch(bfs,10)");
+  Leaf *first = begin(p, s), *a[1], *b[1];
+  assert_ptr_equal(searcher_pick(s), first);
+  split(p, s, first, 1, a);
+  searcher_ran(s, first, 6);
+  assert_ptr_equal(searcher_pick(s), first);
+  split(p, s, first, 1, b); /* breadth first a is next */
+  searcher_ran(s, first, 3);
+  assert_ptr_equal(searcher_pick(s), first);
+  searcher_ran(s, first, 1);
+  assert_ptr_equal(searcher_pick(s), a[0]);
+  LeafVec all = {0};
+  searcher_list(s, &all);
+  assert_ptr_equal(vec_last(&all), a[0]); /* not to be parked */
+  vec_free(&all);
+  searcher_drop(s, a[0]);
+  assert_ptr_equal(searcher_pick(s), first);
+  searcher_free(s);
+  mem_free(p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_walks),   cmocka_unit_test(test_dropped_unpicked),
-      cmocka_unit_test(test_dfs),     cmocka_unit_test(test_bfs),
-      cmocka_unit_test(test_chances), cmocka_unit_test(test_wide_fork),
-      cmocka_unit_test(test_rotate),  cmocka_unit_test(test_fresh),
-      cmocka_unit_test(test_dives),   cmocka_unit_test(test_endless_loop_starves_nobody),
+      cmocka_unit_test(test_walks),    cmocka_unit_test(test_dropped_unpicked),
+      cmocka_unit_test(test_dfs),      cmocka_unit_test(test_bfs),
+      cmocka_unit_test(test_chances),  cmocka_unit_test(test_wide_fork),
+      cmocka_unit_test(test_rotate),   cmocka_unit_test(test_fresh),
+      cmocka_unit_test(test_dives),    cmocka_unit_test(test_endless_loop_starves_nobody),
+      cmocka_unit_test(test_depth),    cmocka_unit_test(test_instrcount),
+      cmocka_unit_test(test_cpicount), cmocka_unit_test(test_interleave),
+      cmocka_unit_test(test_batch),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,20 @@
+/* search.h — an order to search in, as one types it.
+ *
+ *     mixed                                        a row of searchers.def
+ *     interleave(random-path, covnew)              in turn
+ *     batch(random-path, 10000, 5s)                stays for 10000 instructions or 5 seconds
+ *     batch(interleave(random-path, dfs), 500)     and so on
+ */
+#ifndef EXPLORE_SEARCH_H
+#define EXPLORE_SEARCH_H
+
+#include "base/option.h"
+#include "explore/searcher.h"
+
+extern const OptionChoice search_choices[]; /* for help; ended by one without a name */
+
+/* An error names --search, the place in the text and what could stand there. */
+must_use Err search_parse(const char *text, Search *ret_search);
+void search_done(Search *s); /* also for cleanup() */
+
+#endif
