@@ -2,6 +2,9 @@
  * files to it.  They all hear of the end of the run, even if it is an error. */
 #include "engine/exploration.h"
 
+#include "explore/search.h"
+#include "vm/cover.h"
+
 static Vm *open_vm(Exploration *x, const Target *t) {
   VmConfig config = x->plan.vm;
   target_configure(t, &config);
@@ -10,6 +13,8 @@ static Vm *open_vm(Exploration *x, const Target *t) {
   config.missing_user = &x->recorder;
   config.told = recorder_told;
   config.told_user = &x->recorder;
+  if (!config.cover && search_wants_cover(&x->plan.explore.search))
+    config.cover = x->cover = cover_new(t->module, NULL, NULL);
   return vm_new(t->module, x->solver, &config);
 }
 
@@ -69,5 +74,6 @@ void exploration_done(Exploration *x) {
   run_files_done(&x->tests);
   recorder_done(&x->recorder);
   x->vm = vm_free(x->vm);
+  x->cover = cover_free(x->cover);
   x->solver = solver_free(x->solver);
 }

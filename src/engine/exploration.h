@@ -16,6 +16,7 @@
 #include "engine/run_record.h"
 #include "engine/sides.h"
 #include "engine/target.h"
+#include "vm/cover.h"
 
 /* Everything is borrowed. */
 typedef struct ExplorationPlan {
@@ -32,6 +33,7 @@ typedef struct Exploration {
   ExplorationPlan plan;
   OutDir *out;    /* borrowed */
   Solver *solver; /* owned, as all that follows */
+  Cover *cover;   /* for the searcher; NULL: it has no use for it, or the plan has one */
   Vm *vm;
   Recorder recorder;
   RunFiles tests;

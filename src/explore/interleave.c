@@ -1,6 +1,7 @@
 /* interleave.c — several orders in turn: each picks the next leaf when it is its turn.
  *
- * After: KLEE's interleaved searcher.
+ * round-robin is random-path and covnew in turn.
+ * After: KLEE's interleaved searcher; random-path and covnew in turn is its default order.
  */
 #include "explore/searcher.h"
 
@@ -16,6 +17,12 @@ static void interleave_init(Searcher *s, const Search *how) {
   l->n_parts = how->n_parts;
   l->parts = mem_new(how->n_parts * sizeof(Searcher *));
   for (u32 i = 0; i < how->n_parts; i++) l->parts[i] = searcher_part(s, &how->parts[i]);
+}
+
+static void round_robin_init(Searcher *s, const Search *how) {
+  (void)how;
+  Search parts[] = {{&random_path_ops}, {&covnew_ops}};
+  interleave_init(s, &(Search){.parts = parts, .n_parts = ARRAY_LEN(parts)});
 }
 
 static void interleave_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
@@ -65,3 +72,14 @@ const SearcherOps interleave_ops = {.size = sizeof(Interleave),
                                     .pick = interleave_pick,
                                     .list = interleave_list,
                                     .done = interleave_done};
+
+const SearcherOps round_robin_ops = {.size = sizeof(Interleave),
+                                     .wants_cover = true,
+                                     .init = round_robin_init,
+                                     .add = interleave_add,
+                                     .drop = interleave_drop,
+                                     .rotate = interleave_rotate,
+                                     .ran = interleave_ran,
+                                     .pick = interleave_pick,
+                                     .list = interleave_list,
+                                     .done = interleave_done};

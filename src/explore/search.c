@@ -190,6 +190,12 @@ Err search_parse(const char *text, Search *ret_search) {
   return err;
 }
 
+bool search_wants_cover(const Search *s) {
+  for (u32 i = 0; i < s->n_parts; i++)
+    if (search_wants_cover(&s->parts[i])) return true;
+  return s->ops->wants_cover;
+}
+
 void search_done(Search *s) {
   for (u32 i = 0; i < s->n_parts; i++) search_done(&s->parts[i]);
   s->parts = mem_free(s->parts);

@@ -289,6 +289,10 @@ Vm *vm_free(Vm *vm) {
   return NULL;
 }
 
+const struct Cover *vm_cover(const Vm *vm) {
+  return vm->config.cover;
+}
+
 const Module *vm_module(const Vm *vm) {
   return vm->module;
 }

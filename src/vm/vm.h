@@ -224,7 +224,8 @@ must_use Err vm_start(Vm *vm, State **ret_state);
 Event vm_run(Vm *vm, State *s, u64 fuel);
 
 const Module *vm_module(const Vm *vm);
-const Loops *vm_loops(Vm *vm, u32 fn); /* of a function of its module, made when asked for */
+const struct Cover *vm_cover(const Vm *vm); /* of its configuration; may be NULL */
+const Loops *vm_loops(Vm *vm, u32 fn);      /* of a function of its module, made when asked for */
 u64 vm_ignored(const Vm *vm, Builtin builtin); /* calls of it that had no effect */
 u64 vm_states(const Vm *vm);                   /* alive that were given out */
 

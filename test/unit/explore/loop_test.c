@@ -5,6 +5,7 @@
 #include "explore/follow.h"
 #include "unit/explore/subjects.h"
 #include "unit/vm/machine.h"
+#include "vm/cover.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,16 @@ static void open_subject(Machine *m, const Subject *subject) {
   machine_init(m, subject->source, &config);
 }
 
+/* The same for orders that look at what was covered. */
+static Cover *open_covered(Machine *m, const Subject *subject) {
+  VmConfig config = vm_config_default();
+  Module *module = machine_compile(subject->source);
+  config.size = subject->n;
+  config.cover = cover_new(module, NULL, NULL);
+  machine_init_module(m, module, &config);
+  return config.cover;
+}
+
 /* ---- searchers ------------------------------------------------------------------------------------- */
 
 /* Models depend on the order in which the solver was asked, so the tests may differ. */
@@ -146,10 +157,11 @@ static void park_and_compare(const Subject *subject, u64 max_in_memory, const Se
   Seen s[2];
   for (u32 k = 0; k < 2; k++) {
     Machine m;
-    open_subject(&m, subject);
+    Cover *cover = open_covered(&m, subject);
     if (k) config.max_in_memory = max_in_memory;
     s[k] = run(&m, config);
     machine_done(&m);
+    cover_free(cover);
   }
   assert_same(&s[0], &s[1]);
   assert_int_equal(s[0].stats.n_instructions, s[1].stats.n_instructions);

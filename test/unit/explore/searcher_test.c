@@ -4,6 +4,7 @@
 #include "explore/dive.h"
 #include "explore/search.h"
 #include "explore/tree.h"
+#include "unit/explore/chances.h"
 
 /* Orders that are made of others; all others are rows of the table. */
 static const char *const combined[] = {
@@ -296,21 +297,6 @@ static void test_endless_loop_starves_nobody(void **state) {
 
 /* ---- by weight ---------------------------------------------------------------------------------- */
 
-/* How often each leaf is picked is what its weight says: chi-square below its 99.99th percentile, for
- * up to 5 leaves. */
-static void check_weights(Searcher *s, Leaf *const *leaves, const double *weights, u32 n) {
-  enum { PICKS = 20000 };
-  u32 n_picked[MAX_LEAVES] = {0};
-  double sum = 0, chi = 0;
-  for (u32 i = 0; i < PICKS; i++) n_picked[searcher_pick(s)->slot]++;
-  for (u32 i = 0; i < n; i++) sum += weights[i];
-  for (u32 i = 0; i < n; i++) {
-    double expected = PICKS * weights[i] / sum, off = n_picked[leaves[i]->slot] - expected;
-    chi += off * off / expected;
-  }
-  assert_true(n <= 5 && chi < 23.5);
-}
-
 /* Two functions, of which one may be called from two places. */
 typedef struct Places {
   Fn main, callee;
@@ -356,16 +342,16 @@ static void test_depth(void **state) {
   Leaf *leaf[6];
   for (u32 k = 0; k < 6; k++) put_at(at, leaf[k] = pool_add(p), 0, false);
   searcher_add(s, NULL, leaf, 1);
-  check_weights(s, leaf, (double[]){1}, 1);
+  check_chances(s, leaf, (double[]){1}, 1);
   for (u32 k = 1; k < 4; k++) searcher_add(s, leaf[0], &leaf[k], 1);
-  check_weights(s, leaf, (double[]){3, 1, 2, 3}, 4);
+  check_chances(s, leaf, (double[]){3, 1, 2, 3}, 4);
   searcher_drop(s, leaf[0]);
   searcher_add(s, leaf[1], &leaf[4], 2); /* one fork, of three sides */
-  check_weights(s, &leaf[1], (double[]){2, 2, 3, 2, 2}, 5);
+  check_chances(s, &leaf[1], (double[]){2, 2, 3, 2, 2}, 5);
   leaf[3]->state = NULL; /* put on the shelf, and taken back beside another */
   searcher_drop(s, leaf[3]);
   searcher_add(s, leaf[1], &leaf[3], 1);
-  check_weights(s, &leaf[1], (double[]){2, 2, 3, 2, 2}, 5);
+  check_chances(s, &leaf[1], (double[]){2, 2, 3, 2, 2}, 5);
   searcher_free(s);
   places_free(at);
   mem_free(p);
@@ -383,13 +369,13 @@ static void test_instrcount(void **state) {
   put_at(at, leaf[1], 1, false); /* as the first did */
   put_at(at, leaf[2], 2, false);
   searcher_add(s, leaf[0], &leaf[1], 2);
-  check_weights(s, leaf, (double[]){1. / 4, 1. / 4, 1}, 3);
+  check_chances(s, leaf, (double[]){1. / 4, 1. / 4, 1}, 3);
   put_at(at, leaf[0], 2, false);
   searcher_ran(s, leaf[0], 9);
-  check_weights(s, leaf, (double[]){1. / 4, 1. / 4, 1. / 4}, 3);
+  check_chances(s, leaf, (double[]){1. / 4, 1. / 4, 1. / 4}, 3);
   searcher_ran(s, leaf[0], 9);            /* it goes in a circle */
   leaf[0]->state = leaf[2]->state = NULL; /* parked */
-  check_weights(s, leaf, (double[]){1. / 9, 1. / 4, 1. / 9}, 3);
+  check_chances(s, leaf, (double[]){1. / 9, 1. / 4, 1. / 9}, 3);
   searcher_free(s);
   places_free(at);
   mem_free(p);
@@ -407,15 +393,15 @@ static void test_cpicount(void **state) {
   put_at(at, leaf[1], 1, true);
   put_at(at, leaf[2], 2, true); /* another call */
   searcher_add(s, leaf[0], &leaf[1], 2);
-  check_weights(s, leaf, (double[]){1, 1, 1}, 3);
+  check_chances(s, leaf, (double[]){1, 1, 1}, 3);
   searcher_ran(s, leaf[0], 4);
-  check_weights(s, leaf, (double[]){1. / 4, 1. / 4, 1}, 3);
+  check_chances(s, leaf, (double[]){1. / 4, 1. / 4, 1}, 3);
   searcher_ran(s, leaf[2], 2);
-  check_weights(s, leaf, (double[]){1. / 4, 1. / 4, 1. / 2}, 3);
+  check_chances(s, leaf, (double[]){1. / 4, 1. / 4, 1. / 2}, 3);
   put_at(at, leaf[1], 3, false); /* it returned */
   searcher_ran(s, leaf[1], 5);
   leaf[0]->state = NULL; /* parked */
-  check_weights(s, leaf, (double[]){1. / 4, 1. / 5, 1. / 2}, 3);
+  check_chances(s, leaf, (double[]){1. / 4, 1. / 5, 1. / 2}, 3);
   searcher_free(s);
   places_free(at);
   mem_free(p);
