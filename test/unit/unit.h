@@ -12,4 +12,12 @@
 #include <cmocka.h>
 // clang-format on
 
+/* How often something random is tried.  Sanitizers make all of it several times as slow, and what they look for shows
+ * in few rounds. */
+#ifdef NDEBUG
+#define ROUNDS(n) (n)
+#else
+#define ROUNDS(n) (((n) + 3) / 4)
+#endif
+
 #endif

@@ -45,7 +45,7 @@ static void assert_comes_back(Expr e) {
 
 static void every_term_comes_back(void **state) {
   (void)state;
-  for (u64 seed = 1; seed <= SIZED(200, 20); seed++) {
+  for (u64 seed = 1; seed <= ROUNDS(200); seed++) {
     Terms t;
     start_without_bytes(&t, seed);
     for (u32 i = 0; i < 60; i++) terms_grow(&t);
@@ -57,7 +57,7 @@ static void every_term_comes_back(void **state) {
 
 static void scripts_come_back(void **state) {
   (void)state;
-  for (u64 seed = 1; seed <= SIZED(200, 20); seed++) {
+  for (u64 seed = 1; seed <= ROUNDS(200); seed++) {
     Terms t;
     ExprVec asserts = {0}, parsed = {0};
     cleanup(text_free) Text text = {0};
@@ -88,7 +88,7 @@ static void copy_bytes(Model *m, const char *name, Input bytes) {
 static void bytes_are_equivalent(void **state) {
   (void)state;
   Eval *ev = eval_new();
-  for (u64 seed = 1; seed <= SIZED(60, 10); seed++) {
+  for (u64 seed = 1; seed <= ROUNDS(60); seed++) {
     Terms t;
     terms_init(&t, seed);
     for (u32 i = 0; i < 60; i++) terms_grow(&t);

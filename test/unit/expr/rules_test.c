@@ -21,7 +21,7 @@
 enum { SMALL, MIDDLE, REAL, CLASSES };
 
 /* Enough to see each branch of a rule; real widths cost more. */
-static const u32 wanted[CLASSES] = {SIZED(16, 6), 0, SIZED(3, 2)};
+static const u32 wanted[CLASSES] = {ROUNDS(16), 0, MAX(ROUNDS(3), 2)};
 static const u32 max_size[CLASSES] = {40, 0, 14};
 /* Z3's effort for one proof, in its own units (about half a second): unlike a
  * time-out it is the same on a busy machine. */
@@ -445,7 +445,7 @@ static void test_constructors_keep_the_meaning(void **state) {
   (void)state;
   static const u32 widths[][4] = {
       {1, 2, 5, 8}, {8, 16, 32, 64}, {7, 31, 33, 63}, {8, 64, 65, 128}, {1, 8, 127, 200}};
-  for (u64 seed = 1; seed <= 10; seed++)
+  for (u64 seed = 1; seed <= ROUNDS(12); seed++)
     for (u32 i = 0; i < ARRAY_LEN(widths); i++) check_meaning(seed, widths[i], 4);
 }
 

@@ -338,7 +338,7 @@ static void test_random_nests(void **unused) {
   (void)unused;
   Rng rng = {1};
   Tally tally = {0};
-  for (u32 round = 0; round < 600; round++) {
+  for (u32 round = 0; round < ROUNDS(600); round++) {
     Random r = random_make(&rng, 3);
     random_check(&r, false, &tally);
   }
@@ -351,7 +351,7 @@ static void test_random_flat(void **unused) {
   (void)unused;
   Rng rng = {2};
   Tally tally = {0};
-  for (u32 round = 0; round < 200; round++) {
+  for (u32 round = 0; round < ROUNDS(200); round++) {
     Random r = random_make(&rng, 3);
     random_check(&r, true, &tally);
   }
@@ -366,7 +366,7 @@ static void test_wrong_laws_are_caught(void **unused) {
   (void)unused;
   Rng rng = {5};
   u32 n_refused = 0, n_tried = 0;
-  for (u32 round = 0; round < 150; round++) {
+  for (u32 round = 0; round < ROUNDS(150); round++) {
     Random r = random_make(&rng, 3);
     Nest at[N_SIZES];
     u32 n = 0;

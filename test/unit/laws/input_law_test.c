@@ -158,7 +158,7 @@ static void test_worst_inputs(void **unused) {
 static void test_noise(void **unused) {
   (void)unused;
   Rng rng = {7};
-  for (u32 round = 0; round < 60; round++) {
+  for (u32 round = 0; round < ROUNDS(60); round++) {
     Nest at[N_SIZES];
     InputLaw m;
     for (u32 k = 0; k < N_SIZES; k++) {

@@ -137,8 +137,8 @@ static void try_terms(u64 seed, void (*open)(Terms *), u32 n_terms) {
 
 static void random_terms(void **state) {
   (void)state;
-  for (u64 seed = 1; seed <= 150; seed++) try_terms(seed, terms_open_wide, 40);
-  for (u64 seed = 1; seed <= 100; seed++) try_terms(seed, terms_open_tiny, 40);
+  for (u64 seed = 1; seed <= ROUNDS(150); seed++) try_terms(seed, terms_open_wide, 40);
+  for (u64 seed = 1; seed <= ROUNDS(100); seed++) try_terms(seed, terms_open_tiny, 40);
 }
 
 /* Longer chains of stores than are resolved by hand, on contents with names. */

@@ -464,7 +464,7 @@ static u64 plus_trace(u64 seed) {
   Job j;
   job_open(&j, insertion_sort, "ese+", (u32[]){9, 18}, 2);
   j.config.seed = seed;
-  j.config.budget.max_paths = 400;
+  j.config.budget.max_paths = ROUNDS(400);
   job_run(&j);
   u64 sum = 0;
   for (u32 k = 0; k < 2; k++) {

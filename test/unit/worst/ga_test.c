@@ -79,7 +79,7 @@ static void test_workers(void **state) {
       Job j;
       job_open(&j, sources[k], "ga", (u32[]){sources[k] == traps ? 5 : 12}, 1);
       j.config.cost = COST_INSTRUCTIONS;
-      j.config.budget.max_paths = sources[k] == traps ? 300 : SIZED(1500, 300);
+      j.config.budget.max_paths = sources[k] == traps ? ROUNDS(100) : ROUNDS(1500);
       job_set(&j, &colony_options, COLONY_WORKERS, workers[i]);
       job_run(&j);
       const Trial *t = j.hunt->trials.at[0];

@@ -403,7 +403,7 @@ static void test_long_periods(void **unused) {
 static void test_broken_lines(void **unused) {
   (void)unused;
   Rng r = {3};
-  for (u32 round = 0; round < 300; round++) {
+  for (u32 round = 0; round < ROUNDS(300); round++) {
     Series l = {0};
     i64 cost = (i64)rng_below(&r, 50), slope = (i64)rng_below(&r, 20);
     u32 n = 8 + (u32)rng_below(&r, 16), every = 3 + (u32)rng_below(&r, 6);
@@ -425,7 +425,7 @@ static void test_formulas_hold(void **unused) {
   (void)unused;
   Rng r = {5};
   u32 n_formulas = 0, n_cases = 0, n_late = 0;
-  for (u32 round = 0; round < 1000; round++) {
+  for (u32 round = 0; round < ROUNDS(1000); round++) {
     Series l = {0};
     i64 size = 1 + (i64)rng_below(&r, 3), a = (i64)rng_below(&r, 3), b = (i64)rng_below(&r, 4);
     u32 kind = (u32)rng_below(&r, 4), n = 1 + (u32)rng_below(&r, 14);
@@ -454,7 +454,7 @@ static void test_formulas_hold(void **unused) {
     assert_true(!g.exact || g.n_sizes >= 3);
     growth_done(&g);
   }
-  assert_true(n_formulas > 200 && n_cases > 5 && n_late > 5);
+  assert_true(n_formulas > ROUNDS(200) && n_cases > ROUNDS(5) && n_late > ROUNDS(5));
 }
 
 int main(void) {

