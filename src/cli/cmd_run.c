@@ -38,7 +38,8 @@ typedef struct RunCommand {
   Exploring x;
   DecisionVec decisions; /* owned; to be followed */
   Follow follow;
-  bool repeats; /* the program does again what it did before */
+  bool is_by_hand; /* the decisions are a person's, or nadir worst's */
+  bool repeats;    /* the program does again what it did before */
 } RunCommand;
 
 /* ---- what is heard from below -------------------------------------------------------------------- */
@@ -76,6 +77,7 @@ static bool splits_sizes(const RunCommand *r) {
 
 static VmConfig machine_config(RunCommand *r) {
   VmConfig config = vm_config_default();
+  config.knows_bytes = !r->is_by_hand;
   config.max_split = max_split(r);
   config.splits_sizes = splits_sizes(r);
   config.output = args_flag(r->args, OUTPUT) ? on_output : NULL;
@@ -92,7 +94,8 @@ static ExplorationPlan read_plan(RunCommand *r) {
 }
 
 /* The decisions in a file, or in the tree that it refers to. */
-static Err decisions_read(const char *file, const Module *m, DecisionVec *ret) {
+static Err decisions_read(const char *file, const Module *m, DecisionVec *ret,
+                          bool *ret_is_by_hand) {
   cleanup(text_free) Text text = {0}, tree_path = {0}, tree = {0};
   cleanup(freep) char *tree_file = NULL;
   u32 number;
@@ -100,11 +103,12 @@ static Err decisions_read(const char *file, const Module *m, DecisionVec *ret) {
   if (saved_path_is(text_c(&text))) {
     cleanup(saved_path_done) SavedPath path = {0};
     TRY(saved_path_parse(file, text_c(&text), m, &path));
+    *ret_is_by_hand = path.has_cost;
     vec_append(ret, path.decisions.at, path.decisions.n);
     return OK;
   }
-  if (!path_tree_is_reference(text_c(&text), &tree_file, &number))
-    return path_parse(file, text_c(&text), ret);
+  *ret_is_by_hand = !path_tree_is_reference(text_c(&text), &tree_file, &number);
+  if (*ret_is_by_hand) return path_parse(file, text_c(&text), ret);
   const char *slash = strrchr(file, '/');
   text_addf(&tree_path, "%.*s%s", slash ? (int)(slash + 1 - file) : 0, file, tree_file);
   TRY(file_read(text_c(&tree_path), &tree));
@@ -113,7 +117,8 @@ static Err decisions_read(const char *file, const Module *m, DecisionVec *ret) {
 
 static Err open_follow(RunCommand *r) {
   if (!args_has(r->args, FOLLOW)) return OK;
-  TRY(decisions_read(args_text(r->args, FOLLOW), r->x.target.module, &r->decisions));
+  TRY(decisions_read(args_text(r->args, FOLLOW), r->x.target.module, &r->decisions,
+                     &r->is_by_hand));
   r->follow = follow_guide(r->decisions.at, r->decisions.n);
   return OK;
 }

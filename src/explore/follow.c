@@ -36,8 +36,9 @@ static Advice follow_advise(Guide *g, const Situation *at, void *memory) {
   Follow *f = (Follow *)g;
   (void)memory;
   if (at->choice->kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_TAKE, .side = 1};
-  if (f->next == f->n) return (Advice){.kind = ADVICE_STOP, .text = "the decisions end here"};
-  const Decision *d = &f->decisions[f->next++];
+  if (at->n_decisions >= f->n)
+    return (Advice){.kind = ADVICE_STOP, .text = "the decisions end here"};
+  const Decision *d = &f->decisions[at->n_decisions];
   if (d->kind != at->choice->kind)
     return (Advice){.kind = ADVICE_STOP, .text = "the decisions are those of another program"};
   return (Advice){.kind = ADVICE_TAKE, .side = d->side};
@@ -59,9 +60,18 @@ static bool run_to_decision(Vm *vm, State *s) {
   }
 }
 
+/* How many decisions lead up to the last one that the machine did not take itself. */
+static u32 n_to_take(const DecisionVec *all) {
+  u32 n = all->n;
+  while (n && all->at[n - 1].is_known) n--;
+  return n;
+}
+
 static bool run_along(Vm *vm, State *s, const DecisionVec *all, u64 n_instructions) {
-  for (u32 i = 0; i < all->n; i++) {
-    if (!run_to_decision(vm, s) || s->choice.kind != all->at[i].kind) return false;
+  for (u32 n = n_to_take(all); path_length(s->path) < n;) {
+    if (!run_to_decision(vm, s)) return false;
+    u32 i = path_length(s->path);
+    if (i >= n || s->choice.kind != all->at[i].kind) return false;
     if (!choice_take(vm, s, all->at[i].side)) return false;
   }
   while (state_is_live(s) && s->cost.n[COST_INSTRUCTIONS] < n_instructions) {

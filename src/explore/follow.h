@@ -31,7 +31,7 @@ must_use Err path_parse(const char *name, const char *text, DecisionVec *ret);
 typedef struct Follow {
   Guide guide;
   const Decision *decisions; /* borrowed */
-  u32 n, next;
+  u32 n;
 } Follow;
 
 Follow follow_guide(const Decision *decisions, u32 n);

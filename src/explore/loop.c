@@ -333,7 +333,9 @@ static Err advance(Explore *ex, Leaf *leaf) {
     return OK;
   }
   u64 n_before = s->cost.n[COST_INSTRUCTIONS];
+  u32 n_decided = path_length(s->path);
   Event event = vm_run(ex->vm, s, fuel(ex, leaf));
+  ex->stats.n_choices += path_length(s->path) - n_decided; /* that the machine took itself */
   assert(s->cost.n[COST_INSTRUCTIONS] >= n_before);
   assert((event == EVENT_STOP) == !state_is_live(s));
   assert((event == EVENT_CHOICE) == (s->choice.kind != CHOICE_NONE));

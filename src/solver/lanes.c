@@ -289,19 +289,33 @@ static bool visit(const LaneWalk *w, Expr e) {
   return is_var || fill(w, e, r->at);
 }
 
-bool lanes_table(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, u32 max, ByteSet *ret) {
-  assert(expr_width(e) == 1);
-  LaneWalk w = {l, ev, others, cell};
+/* The lanes of e, in the pool or in `room`; NULL when they cannot be had. */
+static const u64 *walk(const LaneWalk *w, Expr e, u32 max, LaneValues *room) {
+  Lanes *l = w->l;
   l->n = 0;
   l->max = max;
   map_clear(&l->slot_of);
   vec_clear(&l->stack);
   vec_push(&l->stack, e);
   while (l->stack.n)
-    if (!visit(&w, vec_last(&l->stack))) return false;
+    if (!visit(w, vec_last(&l->stack))) return NULL;
+  return lanes_of(w, e, room);
+}
+
+bool lanes_table(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, u32 max, ByteSet *ret) {
+  assert(expr_width(e) == 1);
   LaneValues room;
-  const u64 *lanes = lanes_of(&w, e, &room);
+  const u64 *lanes = walk(&(LaneWalk){l, ev, others, cell}, e, max, &room);
+  if (!lanes) return false;
   *ret = (ByteSet){0};
   EACH_LANE ret->word[i / 64] |= (lanes[i] & 1) << (i % 64);
   return true;
+}
+
+bool lanes_values(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, u32 max, u64 *ret) {
+  LaneValues room;
+  if (expr_width(e) > 64) return false;
+  const u64 *lanes = walk(&(LaneWalk){l, ev, others, cell}, e, max, &room);
+  if (lanes) memcpy(ret, lanes, sizeof room.at);
+  return lanes != NULL;
 }

@@ -42,5 +42,7 @@ enum { LANES_KEPT = SIZED(2048, 128), LANES_USED = 96 };
 /* For which values of `cell` does e (width 1) hold, all other cells being as in
  * `others`?  False when more than `max` nodes depend on the cell, or lanes cannot do one. */
 bool lanes_table(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, u32 max, ByteSet *ret);
+/* The same of a term of at most 64 bits: its 256 values. */
+bool lanes_values(Lanes *l, Eval *ev, Expr e, u32 cell, const Model *others, u32 max, u64 *ret);
 
 #endif

@@ -265,3 +265,24 @@ Result solver_least(Solver *s, Context *c) {
   result_done(&any);
   return least;
 }
+
+/* ---- terms of one byte ------------------------------------------------------ */
+
+static bool reads_one_cell(Solver *s, Expr e, u32 *ret_cell) {
+  u32 n;
+  const u32 *cells = cells_of(&s->trail.cells, e, &n);
+  if (n != 1) return false;
+  *ret_cell = cells[0];
+  return true;
+}
+
+bool solver_byte_table(Solver *s, Expr condition, u32 *ret_cell, ByteSet *ret) {
+  return reads_one_cell(s, condition, ret_cell) &&
+         domains_table(&s->trail.domains, condition, *ret_cell, ret);
+}
+
+bool solver_byte_values(Solver *s, Expr e, u32 *ret_cell, u64 *ret) {
+  const Domains *d = &s->trail.domains;
+  return reads_one_cell(s, e, ret_cell) &&
+         lanes_values(d->lanes, d->eval, e, *ret_cell, d->zero, LANES_KEPT, ret);
+}

@@ -113,6 +113,15 @@ Answer solver_extreme(Solver *s, Context *c, Expr term, Extreme which, u64 *ret_
  * (each word at its least value); otherwise any model. */
 Result solver_least(Solver *s, Context *c);
 
+/* ---- terms of one byte ----------------------------------------------------- */
+
+/* Of a term that reads one cell of the inputs and no other: the cell, and for each of its 256 values
+ * what the term (at most 64 bits) is, or whether a condition holds, which is kept.  False: it reads
+ * none or several, or is too large. */
+struct ByteSet;
+bool solver_byte_table(Solver *s, Expr condition, u32 *ret_cell, struct ByteSet *ret);
+bool solver_byte_values(Solver *s, Expr e, u32 *ret_cell, u64 *ret);
+
 /* ---- figures ------------------------------------------------------------- */
 
 typedef struct StageStats {

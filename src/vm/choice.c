@@ -4,6 +4,7 @@
  * only about the others.  A condition that must hold is not added to the path condition, which
  * implies it.
  */
+#include "vm/known.h"
 #include "vm/numbers.h"
 #include "vm/prefer.h"
 #include "vm/side.h"
@@ -145,6 +146,7 @@ static void take(Vm *vm, State *s, const Side *side, Others others) {
   assert(!side->model || eval_true(vm->eval, side->model, side->cond));
   if (others != OTHERS_IMPOSSIBLE) state_add(s, side->cond, side->model);
   numbers_learn(s, side->cond);
+  known_learn(vm, s, side->cond);
   if (kind == CHOICE_BRANCH || kind == CHOICE_SWITCH) s->cost.n[COST_BRANCHES]++;
   if (kind != CHOICE_ASSUME) state_decide(vm, s, kind, side->side, others);
   if (side->stop == STOP_NOT)
@@ -234,6 +236,16 @@ static bool is_listed(const SideVec *sides, u64 side) {
   return false;
 }
 
+/* Values of a switch that are known at most. */
+enum { MAX_KNOWN = 256 };
+
+/* Does one of the values lead there?  With none, nothing is known. */
+static bool may_go_to(const Fn *fn, const Switch *sw, u32 pc, const u64 *values, u32 n) {
+  for (u32 k = 0; k < n; k++)
+    if (switch_target(fn, sw, values[k]) == pc) return true;
+  return n == 0;
+}
+
 /* One side per place to go to, however many cases lead there. */
 static void sides_of_switch(Vm *vm, State *s, SideVec *ret) {
   const Fn *fn = s->top->fn;
@@ -242,9 +254,11 @@ static void sides_of_switch(Vm *vm, State *s, SideVec *ret) {
   u32 guess = switch_target(fn, sw, eval(vm->eval, m, s->choice.term));
   Expr cond = switch_condition(fn, sw, s->choice.term, guess);
   vec_push(ret, ((Side){.side = guess, .cond = cond, .model = model_ref(m)}));
+  u64 values[MAX_KNOWN];
+  u32 n_values = known_values(vm, s, s->choice.term, MAX_KNOWN, values);
   for (u32 k = 0; k <= sw->n_cases; k++) {
     u32 pc = k < sw->n_cases ? fn->cases[sw->first_case + k].pc : sw->other;
-    if (is_listed(ret, pc)) continue;
+    if (is_listed(ret, pc) || !may_go_to(fn, sw, pc, values, n_values)) continue;
     Side side = {.side = pc, .cond = switch_condition(fn, sw, s->choice.term, pc)};
     if (sides_check(vm, s, pc, side.cond, ret, &side.model) == ANSWER_YES) vec_push(ret, side);
   }

@@ -56,11 +56,12 @@ typedef enum Others {
 } Others;
 
 typedef struct Decision {
-  u32 fn, pc; /* where: module_site, module_position */
-  u64 side;   /* see ChoiceKind */
-  u32 caller; /* tells apart the activations that called fn: Frame.serial; 0: none did */
-  u8 kind;    /* ChoiceKind */
-  u8 others;  /* Others */
+  u32 fn, pc;    /* where: module_site, module_position */
+  u64 side;      /* see ChoiceKind */
+  u32 caller;    /* tells apart the activations that called fn: Frame.serial; 0: none did */
+  u8 kind;       /* ChoiceKind */
+  u8 others;     /* Others */
+  bool is_known; /* taken by the machine itself, without a choice (known.h) */
 } Decision;
 
 typedef struct Path {

@@ -6,6 +6,7 @@
  * returned to.
  */
 #include "vm/endless.h"
+#include "vm/known.h"
 #include "vm/numbers.h"
 #include "vm/prefer.h"
 #include "vm/vm_impl.h"
@@ -146,6 +147,7 @@ State *state_fork(Vm *vm, State *s) {
   made_ref(s->inputs);
   prefer_ref(s->prefers);
   numbers_ref(s->numbers);
+  known_ref(s->known);
   made_ref(s->unset);
   watch_fork(&child->watch);
   child->user = NULL;
@@ -171,6 +173,7 @@ State *state_free(Vm *vm, State *s) {
   made_unref(s->inputs);
   prefer_unref(s->prefers);
   numbers_unref(s->numbers);
+  known_unref(s->known);
   made_unref(s->unset);
   watch_done(vm, &s->watch);
   if (s->ending) mem_free(s->ending->said);

@@ -1,4 +1,5 @@
 /* step.c — the table of steps, how they end, and the steps of plain control flow. */
+#include "vm/known.h"
 #include "vm/vm_impl.h"
 
 const StopInfo stop_infos[STOP_COUNT] = {
@@ -89,12 +90,27 @@ bool step_choice(State *s, Choice c) {
   return false;
 }
 
+/* A decision that the path has made already. */
+static void decide_known(Vm *vm, State *s, ChoiceKind kind, u64 side) {
+  s->cost.n[COST_BRANCHES]++;
+  state_decide(vm, s, kind, side, OTHERS_IMPOSSIBLE);
+  s->path->decision.is_known = true;
+}
+
+static bool branch_known(Vm *vm, State *s, bool is_taken) {
+  decide_known(vm, s, CHOICE_BRANCH, is_taken);
+  return step_known_jump(vm, s, &s->top->fn->code[s->top->pc], is_taken);
+}
+
 /* What a sanitizer put in is no decision of the program. */
 bool step_branch(Vm *vm, State *s, Expr cond) {
   const Module *m = vm->module;
   const Site *site = module_site(m, (u32)(s->top->fn - m->fns.at), s->top->pc);
+  bool is_taken;
   if (!site || site->kind != SITE_CHECK)
-    return step_choice(s, (Choice){.kind = CHOICE_BRANCH, .term = cond});
+    return known_decides(vm, s, cond, &is_taken)
+               ? branch_known(vm, s, is_taken)
+               : step_choice(s, (Choice){.kind = CHOICE_BRANCH, .term = cond});
   Expr fine = site->inverted ? expr_not(cond) : cond;
   return step_choice(s, (Choice){.kind = CHOICE_CHECK, .term = fine, .jumps_if = !site->inverted});
 }
@@ -137,12 +153,28 @@ u32 switch_target(const Fn *fn, const Switch *sw, u64 value) {
   return sw->other;
 }
 
+/* Whatever the byte is that decides, the switch goes to one place. */
+static bool switch_known(Vm *vm, State *s, const Switch *sw, u32 *ret_to) {
+  u64 values[256];
+  u32 n = known_values(vm, s, s->top->terms[sw->reg], ARRAY_LEN(values), values);
+  for (u32 k = 0; k < n; k++) {
+    u32 to = switch_target(s->top->fn, sw, values[k]);
+    if (k && to != *ret_to) return false;
+    *ret_to = to;
+  }
+  return n > 0;
+}
+
 bool step_switch(Vm *vm, State *s, const Ins *i) {
   Frame *f = s->top;
   const Switch *sw = &f->fn->switches[i->b];
-  if (reg_is_symbolic(f, sw->reg))
+  u32 to;
+  if (!reg_is_symbolic(f, sw->reg))
+    to = switch_target(f->fn, sw, f->regs[sw->reg]);
+  else if (switch_known(vm, s, sw, &to))
+    decide_known(vm, s, CHOICE_SWITCH, to);
+  else
     return step_choice(s, (Choice){.kind = CHOICE_SWITCH, .term = f->terms[sw->reg], .reg = i->b});
-  u32 to = switch_target(f->fn, sw, f->regs[sw->reg]);
   if (vm->config.cover) cover_took(vm, s, to);
   return step_to(s, to);
 }

@@ -92,6 +92,8 @@ bool step_load(Vm *vm, State *s, const Ins *i) {
     if (splits(vm, s, i, n, false) || !address_resolve(s, at.expr, n, false, &p)) return false;
     if (expr_is_const(p.offset))
       at = word_of(p.base + expr_value(p.offset));
+    else if (places_load(vm, s, &p, n, &w))
+      ;
     else if (check_set(vm, s, &p, at.expr, n))
       w = word_of_expr(lookup_read(&vm->lookup, object_array(&s->space, p.base), p.offset, n));
     else
@@ -128,7 +130,7 @@ bool step_store(Vm *vm, State *s, const Ins *i) {
     if (splits(vm, s, i, n, true) || !address_resolve(s, at.expr, n, true, &p)) return false;
     if (expr_is_const(p.offset)) {
       at = word_of(p.base + expr_value(p.offset));
-    } else {
+    } else if (!places_store(vm, s, &p, n, w)) {
       settle_object(vm, s, p.base);
       object_update(&s->space, p.base, p.offset, n, w);
     }

@@ -125,13 +125,14 @@ typedef struct Watch {
 
 typedef struct State {
   Space space;
-  Frame *top;              /* shared */
-  Context *context;        /* shared; the path condition */
-  Path *path;              /* shared; NULL: nothing decided yet */
-  Made *inputs;            /* shared; the last one made */
-  struct Prefer *prefers;  /* shared; see prefer.h */
-  struct Numbers *numbers; /* shared; see numbers.h */
-  Made *unset;             /* shared; the same for symbols that stand for what nobody set */
+  Frame *top;               /* shared */
+  Context *context;         /* shared; the path condition */
+  Path *path;               /* shared; NULL: nothing decided yet */
+  Made *inputs;             /* shared; the last one made */
+  struct Prefer *prefers;   /* shared; see prefer.h */
+  struct Numbers *numbers;  /* shared; see numbers.h */
+  struct KnownBytes *known; /* shared; see known.h */
+  Made *unset;              /* shared; the same for symbols that stand for what nobody set */
   Cost cost;
   Trace trace;
   Choice choice;  /* kind NONE: it stands at none */
@@ -178,6 +179,7 @@ typedef struct VmConfig {
   u64 max_heap_bytes;  /* living at once; malloc gives NULL above */
   bool splits_sizes;   /* symbolic sizes of objects and lengths are split into their values: where
                         * their bytes are what is counted */
+  bool knows_bytes; /* what the path says of single bytes decides without a question; see known.h */
   bool checks_shift, checks_leak;
   UnsetMode unset;
   VmOutput *output; /* what the program writes; NULL: nowhere */

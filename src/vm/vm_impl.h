@@ -193,6 +193,11 @@ typedef struct Place {
 /* Where the n bytes at a symbolic address are, if the object is certain without asking or was just
  * chosen; else false, with an event. */
 bool address_resolve(State *s, Expr address, u32 n, bool is_write, Place *ret);
+
+/* The access at each place that the byte which chooses it leaves on the path (places.c).  False, and
+ * nothing changed: not so few are known. */
+bool places_load(Vm *vm, State *s, const Place *p, u32 n_bytes, Word *ret);
+bool places_store(Vm *vm, State *s, const Place *p, u32 n_bytes, Word w);
 /* The object that the access of a choice of ADDRESS is within when its address is `at`, as far as a
  * symbol decides that by this model: its first address; 0: none. */
 u64 address_object(Vm *vm, const State *s, Model *m, u64 at, Object *ret);
