@@ -52,7 +52,10 @@ static bool decide(Episode *e, const Situation *at, u32 question) {
   mark(e, question, situation_cost(at, e->cost));
   if (e->agent->config.has_context)
     agent_set_traits(e->agent, vec_last(&e->trail.marks).site, traits(at));
+  e->at = at;
+  e->asked.n_asked = question;
   bool action = e->choose(e);
+  e->at = NULL;
   marks_take(&e->trail, action);
   observed_at(e->tree, vec_last(&e->nodes), vec_last(&e->trail.marks).site);
   return action;
@@ -158,6 +161,14 @@ static void ended(Guide *guide, const PathEnd *end, void *memory) {
 static const GuideOps episode_ops = {.advise = advise, .ended = ended};
 
 /* ---- public ------------------------------------------------------------------------------------ */
+
+bool episode_input_side(const Episode *e, bool *ret_side) {
+  u64 side;
+  assert(e->at);
+  if (!situation_possible(e->at, &side)) return false;
+  *ret_side = side == e->asked.sides[e->asked.n_asked];
+  return true;
+}
 
 Err episode_run(Episode *e, Trial *t, Model *model) {
   e->guide.ops = &episode_ops;

@@ -28,6 +28,7 @@ typedef struct EpisodeQuestion {
   u32 n_marks;                  /* before the first question */
   u32 n_decisions;              /* of the path before it, those of other kinds included */
   u64 place;                    /* key of the site, without the question */
+  u32 n_asked;                  /* the question at hand */
   u64 wanted;                   /* side */
 } EpisodeQuestion;
 
@@ -44,7 +45,8 @@ struct Episode {
   U32Vec nodes;    /* owned; where each mark was made */
   VEC(u64) costs;  /* owned; of the path up to each mark */
   EpisodeQuestion asked;
-  bool is_lost; /* the path went elsewhere */
+  const Situation *at; /* where it stands, while somebody chooses */
+  bool is_lost;        /* the path went elsewhere */
   /* What became of it. */
   Stop stop;
   bool is_new;  /* nobody took it before */
@@ -55,6 +57,9 @@ struct Episode {
 static inline bool episode_has_ended(const Episode *e) {
   return stop_infos[e->stop].class == STOP_NORMAL;
 }
+
+/* While somebody chooses: what the input takes that is at hand; false: there is none. */
+bool episode_input_side(const Episode *e, bool *ret_side);
 
 /* Takes a path.  With a model, an input that takes its beginning, nothing is asked there. */
 must_use Err episode_run(Episode *e, Trial *t, Model *model);

@@ -94,13 +94,14 @@ typedef struct VirtualWalk {
   Rng *rng;
   double epsilon;
   bool avoids_closed;
-  VEC(AgentMark) marks; /* owned; the way so far */
+  bool is_masked;  /* never goes where no input goes */
+  MarkTrail trail; /* owned; the way so far */
 } VirtualWalk;
 
 static bool policy_side(VirtualWalk *w, u32 node) {
   ObservedNode *n = node_at(w->tree, node);
   if (n->version != w->agent->version + 1) {
-    n->choice = agent_choose(w->agent, w->marks.at, w->marks.n);
+    n->choice = agent_choose(w->agent, w->trail.marks.at, w->trail.marks.n);
     n->version = w->agent->version + 1;
   }
   return n->choice;
@@ -113,20 +114,22 @@ static bool is_random(VirtualWalk *w) {
 static bool pick_side(VirtualWalk *w, u32 node) {
   const ObservedNode *n = node_at(w->tree, node);
   bool side = is_random(w) ? rng_below(w->rng, 2) : policy_side(w, node);
-  return w->avoids_closed && side_is_closed(w->tree, n->sides[side]) ? !side : side;
+  bool is_bad = (w->avoids_closed && side_is_closed(w->tree, n->sides[side])) ||
+                (w->is_masked && n->sides[side] == TIP_INFEASIBLE);
+  return is_bad ? !side : side;
 }
 
 /* From the start to a side that nobody took: true; or to an end that is known. */
 static bool walk(VirtualWalk *w, Actions *ret) {
   vec_clear(ret);
-  vec_clear(&w->marks);
+  marks_cut(&w->trail, 0);
   for (u32 node = OBSERVED_ROOT;;) {
     const ObservedNode *n = node_at(w->tree, node);
     if (!n->site)
       return true; /* nobody came here: the root of an empty tree, or a path cut short */
-    vec_push(&w->marks, ((AgentMark){(i32)w->marks.n + 1, n->site, ACTION_OPEN}));
+    marks_open(&w->trail, n->site);
     bool side = pick_side(w, node);
-    vec_last(&w->marks).action = side;
+    marks_take(&w->trail, side);
     vec_push(ret, side);
     u32 to = n->sides[side];
     if (to < TIP_COUNT) return to == TIP_UNKNOWN;
@@ -135,11 +138,11 @@ static bool walk(VirtualWalk *w, Actions *ret) {
 }
 
 static void walk_done(VirtualWalk *w) {
-  vec_free(&w->marks);
+  marks_done(&w->trail);
 }
 
-bool observed_policy_path(Observed *o, Agent *a, Actions *ret) {
-  cleanup(walk_done) VirtualWalk w = {.tree = o, .agent = a};
+bool observed_policy_path(Observed *o, Agent *a, bool is_masked, Actions *ret) {
+  cleanup(walk_done) VirtualWalk w = {.tree = o, .agent = a, .is_masked = is_masked};
   return walk(&w, ret);
 }
 

@@ -7,7 +7,7 @@
 #ifndef WORST_OBSERVED_H
 #define WORST_OBSERVED_H
 
-#include "worst/agent.h"
+#include "worst/marks.h"
 
 enum { OBSERVED_ROOT = 0 };
 
@@ -59,8 +59,9 @@ u64 observed_cost(const Observed *o, const Actions *path);
 /* Is every path known? */
 bool observed_is_closed(const Observed *o);
 
-/* The actions that the policy takes, up to a side that is unknown; false: its path is known. */
-bool observed_policy_path(Observed *o, Agent *a, Actions *ret);
+/* The actions that the policy takes, up to a side that is unknown; false: its path is known.  A policy that is
+ * masked takes the other side where no input takes the one that it likes. */
+bool observed_policy_path(Observed *o, Agent *a, bool is_masked, Actions *ret);
 
 /* The beginning of a new path: up to n_tries walks, each decision of which is random with probability
  * epsilon, doubled for the second half of them; then, if all these ended on known paths, one that

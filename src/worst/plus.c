@@ -10,13 +10,16 @@
  *
  * Behind that side the path goes on as the best paths do at such decisions (habits.h), or as the
  * policy says.  Beginnings that are known cost no question: an input that takes them is kept.
- * When nothing has become better for long, a new *life* begins, without the tree and the best
- * paths, but with the network; every fourth one begins with the best paths of all lives.
+ * When nothing has become better for long, the best path is polished (polish.h).  If that does not
+ * help for long, a new *life* begins, without the tree and the best paths, but with the network;
+ * every fourth one begins with the best paths of all lives.
  */
 #include "worst/plus.h"
 
 #include "base/hash.h"
 #include "worst/agent_file.h"
+#include "worst/polish.h"
+#include "worst/witness_run.h"
 
 #include <math.h>
 
@@ -40,6 +43,9 @@ struct Plus {
   u64 n_paths;
   /* A life: the tree and the good paths since the last time that everything was forgotten. */
   u64 n_lives, n_since_better, patience, best;
+  u64 polished; /* the cost that this life's best path had after it was polished; 0: never */
+  Polish polish;
+  u64 best_ever;   /* of all lives */
   Elite champions; /* owned; of all lives */
   double sum;      /* of costs of paths that ended */
   u64 n_ended;
@@ -50,6 +56,7 @@ struct Plus {
   Actions prefix;       /* owned; up to a side that nobody took */
   const GoodPath *good; /* borrowed from the elite; NULL: none */
   bool is_greedy;       /* it is the policy's own */
+  bool is_guest;        /* it is that of an input which others found */
   PlusTail tail;
   double sharpness; /* of habits */
 };
@@ -99,6 +106,8 @@ static bool is_along(const Plus *p, const Episode *e) {
 static bool choose(Episode *e) {
   Plus *p = e->user;
   u32 node = vec_last(&e->nodes), i = e->trail.marks.n - 1;
+  bool guest_side;
+  if (p->is_guest && episode_input_side(e, &guest_side)) return guest_side;
   if (i < p->prefix.n) return p->prefix.at[i];
   if (!p->tree.nodes.at[node].site) return tail_side(p, e);
   if (p->is_greedy) return policy_side(p, e, node);
@@ -182,14 +191,21 @@ static void plan_tail(Plus *p) {
   p->sharpness = 1 + (double)rng_below(&p->rng, MAX_SHARPNESS);
 }
 
+/* The policy's own path, if it is new; for the learning curve, what it costs if it is known. */
+static bool plan_own(Plus *p) {
+  if (observed_policy_path(&p->tree, p->agent, p->options.steps[PLUS_MASK], &p->prefix))
+    return true;
+  if (p->prefix.n) trial_sample(p->trial, SAMPLE_POLICY, observed_cost(&p->tree, &p->prefix));
+  return false;
+}
+
 /* How the next path begins; an input that takes the beginning, or NULL. */
 static Model *plan(Plus *p) {
   const PlusOptions *o = &p->options;
   vec_clear(&p->prefix);
   p->good = NULL;
   p->tail = TAIL_POLICY;
-  p->is_greedy =
-      p->n_paths % o->own_every == 0 && observed_policy_path(&p->tree, p->agent, &p->prefix);
+  p->is_greedy = p->n_paths % o->own_every == 0 && plan_own(p);
   if (p->is_greedy) return input_at(p, &p->prefix);
   vec_clear(&p->prefix);
   plan_tail(p);
@@ -227,6 +243,7 @@ static void remember(Plus *p) {
     p->best = e->total;
     p->n_since_better = 0;
   }
+  p->best_ever = MAX(p->best_ever, e->total);
   if (e->is_new) elite_offer(&p->elite, e->total, e->trail.marks.at, e->trail.marks.n, e->model);
 }
 
@@ -256,7 +273,7 @@ static void begin_life(Plus *p) {
   p->tree = observed_new();
   elite_clear(&p->elite);
   p->n_lives++;
-  p->n_since_better = p->best = 0;
+  p->n_since_better = p->best = p->polished = 0;
   p->sum = p->scale.high = 0;
   p->n_ended = 0;
   p->patience += p->patience / 4;
@@ -264,20 +281,68 @@ static void begin_life(Plus *p) {
     for (u32 i = 0; i < p->champions.all.n; i++) plant(p, &p->champions.all.at[i]);
 }
 
+/* ---- paths of others --------------------------------------------------------------------------- */
+
+/* Takes the path of an input, to learn from it. */
+static Err welcome(Plus *p, Model *input) {
+  vec_clear(&p->prefix);
+  p->good = NULL;
+  p->is_greedy = false;
+  p->is_guest = true;
+  Err err = episode_run(&p->episode, p->trial, input);
+  p->is_guest = false;
+  if (err == OK) remember(p);
+  return err;
+}
+
+/* Somebody else found the best path of the trial. */
+static Err welcome_best(Plus *p) {
+  const Witness *best = &p->trial->best;
+  if (!best->is_found || best->is_predicted || best->cost <= p->best_ever) return OK;
+  p->best_ever = best->cost;
+  Model *input = witness_model(best);
+  Err err = welcome(p, input);
+  model_unref(input);
+  return err;
+}
+
+static bool polish_due(const Plus *p) {
+  return p->options.steps[PLUS_POLISH] && p->best > p->polished && p->elite.all.n &&
+         p->elite.all.at[0].model;
+}
+
+static Err polish(Plus *p) {
+  bool goes_on;
+  TRY(polish_step(&p->polish, p->trial, p->options.patience, &goes_on));
+  if (goes_on) return OK;
+  Model *best = polish_end(&p->polish);
+  Err err = best ? welcome(p, best) : OK;
+  p->polished = p->best;
+  model_unref(best);
+  return err;
+}
+
+/* Nothing became better for long. */
+static Err leave_plateau(Plus *p) {
+  if (polish_due(p)) return polish_begin(&p->polish, p->trial, p->elite.all.at[0].model);
+  if (p->options.steps[PLUS_LIVES]) begin_life(p);
+  return OK;
+}
+
 static Err step(Plus *p) {
   Trial *t = p->trial;
+  if (p->polish.turning) return polish(p);
   u64 begin = clock_ns(), ns = t->ns;
   Model *model = plan(p);
   TRY(episode_run(&p->episode, t, model));
   if (p->is_greedy && p->episode.trail.marks.n) trial_sample(t, SAMPLE_POLICY, p->episode.total);
   remember(p);
-  if (p->options.steps[PLUS_LIVES] && p->n_since_better > p->patience) begin_life(p);
   p->n_paths++;
   agent_learn(p->agent);
   u64 thinking = clock_ns() - begin - (t->ns - ns);
   stat_add(&t->stats, &stat_thinking, thinking);
   t->ns += thinking;
-  return OK;
+  return p->n_since_better > p->patience ? leave_plateau(p) : OK;
 }
 
 /* ---- public ------------------------------------------------------------------------------------ */
@@ -306,6 +371,7 @@ Plus *plus_new(Trial *t, const PlusOptions *o, const PlusLesson *before) {
 
 Plus *plus_free(Plus *p) {
   if (!p) return NULL;
+  model_unref(polish_end(&p->polish));
   episode_done(&p->episode);
   elite_done(&p->elite);
   elite_done(&p->champions);
@@ -340,10 +406,12 @@ void plus_teach(const Plus *p, PlusLesson *io) {
 
 Err plus_slice(Plus *p, u64 n_paths, u64 deadline_ns) {
   Trial *t = p->trial;
+  TRY(welcome_best(p));
   for (u64 i = 0; i < n_paths && !trial_is_spent(t) && !plus_is_over(p); i++) {
     if (deadline_ns != NEVER_NS && clock_ns() >= deadline_ns) break;
     TRY(step(p));
   }
+  if (p->polish.turning) turning_rest(p->polish.turning);
   trial_say(t, "%llu paths%s", (unsigned long long)trial_paths(t),
             plus_is_over(p) && !p->tree.has_gaps ? ": all that the branches allow" : "");
   return OK;

@@ -45,7 +45,7 @@ static void show_policy(Trial *t, const Observed *tree, const Actions *path) {
 /* How the next path begins, and whether the rest of it has random decisions. */
 static void plan(Trial *t, const PyseOptions *o, const Episode *e, Chooser *c) {
   c->epsilon = 0;
-  c->is_own = !o->is_noisy && observed_policy_path(e->tree, e->agent, &c->prefix);
+  c->is_own = !o->is_noisy && observed_policy_path(e->tree, e->agent, false, &c->prefix);
   if (c->is_own) return;
   if (!o->is_noisy) show_policy(t, e->tree, &c->prefix);
   c->epsilon = o->epsilon;

@@ -38,16 +38,20 @@ struct Turning {
   const Individual *footholds_of; /* borrowed; NULL: there are none */
   Map seen;                       /* hashes of paths that were in the queue */
   u64 invited;                    /* the highest cost of a path that others found */
+  u64 best;                       /* the highest cost of one that was in the queue … */
+  Model *best_model;              /* … and its input; owned; NULL: there was none */
   ConditionVec pre;               /* owned; scratch */
 };
 
 /* ---- the queue ----------------------------------------------------------------------------------- */
 
+void turning_rest(Turning *u) {
+  if (u->footholds_of) footholds_clear(&u->footholds, u->trial);
+  u->footholds_of = NULL;
+}
+
 static void task_done(Turning *u, Task *k) {
-  if (u->footholds_of == k->path) {
-    footholds_clear(&u->footholds, u->trial);
-    u->footholds_of = NULL;
-  }
+  if (u->footholds_of == k->path) turning_rest(u);
   individual_free(k->path);
   vec_free(&k->order);
 }
@@ -72,6 +76,11 @@ static void enqueue(Turning *u, Individual *i) {
     individual_free(i);
     return;
   }
+  if (!u->best_model || i->cost > u->best) {
+    u->best = i->cost;
+    model_unref(u->best_model);
+    u->best_model = model_ref(i->model);
+  }
   u32 at = u->queue.n;
   vec_push(&u->queue, ((Task){i, order_new(u, i)}));
   for (; at && u->queue.at[at - 1].path->cost < i->cost; at--) {
@@ -88,16 +97,27 @@ static void dequeue(Turning *u) {
   u->queue.n--;
 }
 
+Err turning_offer(Turning *u, Model *input) {
+  Individual *i;
+  TRY(sample_follow(u->trial, input, &i));
+  if (i) enqueue(u, i);
+  return OK;
+}
+
+Model *turning_best(const Turning *u, u64 *ret_cost) {
+  *ret_cost = u->best;
+  return u->best_model;
+}
+
 static Err invite_best(Turning *u) {
   const Witness *best = &u->trial->best;
+  if (u->options.is_apart) return OK;
   if (!best->is_found || best->is_predicted || best->cost <= u->invited) return OK;
   if (u->queue.n && best->cost <= u->queue.at[0].path->cost) return OK;
   u->invited = best->cost;
-  Individual *i;
   Model *input = witness_model(best);
-  Err err = sample_follow(u->trial, input, &i);
+  Err err = turning_offer(u, input);
   model_unref(input);
-  if (err == OK && i) enqueue(u, i);
   return err;
 }
 
@@ -192,6 +212,7 @@ Turning *turning_free(Turning *u) {
   expr_roots_remove(mark, u);
   while (u->queue.n) dequeue(u);
   vec_free(&u->queue);
+  model_unref(u->best_model);
   map_done(&u->seen);
   vec_free(&u->pre);
   eval_free(u->eval);

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "unit/worst/job.h"
 #include "worst/plus.h"
+#include "worst/polish.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,6 +137,69 @@ static void test_ends(void **unused) {
     assert_int_equal(j.hunt->trials.at[0]->n_feasible, 24);
     job_done(&j);
   }
+}
+
+/* ---- plateaus, and paths of others -------------------------------------------------------------- */
+
+/* A trial that has one path, and nobody at work. */
+static Trial *one_path(Job *j, const char *source, const u32 *size) {
+  job_open(j, source, "random", size, 1);
+  j->config.budget.max_paths = 1;
+  job_run(j);
+  Trial *t = j->hunt->trials.at[0];
+  t->budget.max_paths = UINT64_MAX;
+  assert_true(t->best.is_found);
+  return t;
+}
+
+/* Conditions are negated one by one up to the worst path; those that cannot be are counted. */
+static void test_polish(void **unused) {
+  (void)unused;
+  static const u32 size = 5;
+  Job j;
+  Trial *t = one_path(&j, insertion_sort, &size);
+  Polish polish = {0};
+  bool goes_on = true;
+  Model *input = witness_model(&t->best);
+  u64 first = t->best.cost;
+  assert_int_equal(polish_begin(&polish, t, input), OK);
+  for (u32 i = 0; goes_on; i++) {
+    assert_int_equal(polish_step(&polish, t, 20, &goes_on), OK);
+    turning_rest(polish.turning);
+    trial_rest(t); /* others may have had their turn */
+    assert_true(i < 1000);
+  }
+  assert_true(t->best.cost > first && t->best.cost == 10);
+  assert_true(t->n_infeasible >= stat_of(&t->stats, &stat_unturnable));
+  model_unref(input);
+  input = polish_end(&polish);
+  assert_true(input && !polish.turning);
+  model_unref(input);
+  assert_null(polish_end(&polish));
+  job_done(&j);
+}
+
+/* The learner begins with the best path that the trial has, and asks nothing for it. */
+static void test_guest(void **unused) {
+  (void)unused;
+  static const u32 size = 6;
+  Job j;
+  Trial *t = one_path(&j, excluding, &size);
+  PlusOptions o =
+      plus_options_read(hunt_options(j.hunt, &plus_options), hunt_options(j.hunt, &pyse_options));
+  Plus *p = plus_new(t, &o, NULL);
+  u64 n_feasible = t->n_feasible, n_infeasible = t->n_infeasible;
+  for (u32 i = 0; i < 2; i++) { /* once is enough */
+    assert_int_equal(plus_slice(p, 0, NEVER_NS), OK);
+    assert_int_equal(t->n_feasible, n_feasible + 1);
+    assert_int_equal(t->n_infeasible, n_infeasible);
+  }
+  PlusLesson lesson = {0};
+  plus_teach(p, &lesson);
+  assert_true(lesson.habits.counts.n > 0);
+  plus_lesson_done(&lesson);
+  plus_free(p);
+  job_done(&j);
 }
 
 /* ---- learning ---------------------------------------------------------------------------------- */
@@ -309,7 +373,8 @@ int main(void) {
       cmocka_unit_test(test_ends),        cmocka_unit_test(test_learns),
       cmocka_unit_test(test_repeats),     cmocka_unit_test(test_marks),
       cmocka_unit_test(test_habits),      cmocka_unit_test(test_elite),
-      cmocka_unit_test(test_interrupted),
+      cmocka_unit_test(test_interrupted), cmocka_unit_test(test_polish),
+      cmocka_unit_test(test_guest),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
