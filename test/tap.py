@@ -2,11 +2,27 @@
 test/count.py read: one line per case, reasons of failures as comments."""
 
 import os
+import pathlib
 import sys
+import tempfile
 import unittest
 
 # Lines to type are printed with the name of the program, as script/nadir gives it.
 os.environ["NADIR_COMMAND"] = "nadir"
+
+
+class Folder(unittest.TestCase):
+    """A case with a folder of its own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.write_text(text)
+        return path
 
 
 class TapResult(unittest.TestResult):

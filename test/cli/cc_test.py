@@ -7,8 +7,6 @@ import random
 import struct
 import subprocess
 import sys
-import tempfile
-import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap
@@ -23,17 +21,7 @@ int main(int argc, char **argv) {
 """
 
 
-class Folder(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
-    def write(self, name, text):
-        path = self.folder / name
-        path.write_text(text)
-        return path
-
+class Case(tap.Folder):
     def run_in(self, *words, stdin=""):
         run = subprocess.run([*map(str, words)], timeout=120, input=stdin, cwd=self.folder,
                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -63,7 +51,7 @@ class Folder(unittest.TestCase):
         self.assertEqual(self.machine(path, arg="x"), "12 x\n")
 
 
-class Forms(Folder):
+class Forms(Case):
     def setUp(self):
         super().setUp()
         self.write("main.c", MAIN)
@@ -245,7 +233,7 @@ class Forms(Folder):
         self.assertEqual(self.machine("prog"), "11 2 8\n")
 
 
-class Errors(Folder):
+class Errors(Case):
     def test_clang_error(self):
         self.write("a.c", "int main(void) { return x; }\n")
         for words in (["-c", "a.c"], ["a.c", "-o", "a"]):

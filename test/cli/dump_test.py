@@ -12,7 +12,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap
@@ -47,19 +46,7 @@ def dump_csmith(path, level):
     return dump(f"-O{level}", "-I", CSMITH_INCLUDE, "--cflags", "-w", path)
 
 
-class Folder(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
-    def write(self, name, text):
-        path = self.folder / name
-        path.write_text(text)
-        return path
-
-
-class Files(Folder):
+class Files(tap.Folder):
     def test_source_lines(self):
         path = self.write("a.c", "int f(int a) {\n  if (a > 3)\n    return 7;\n  return a;\n}\n")
         code, out, err = dump(path)
@@ -104,7 +91,7 @@ class Files(Folder):
         self.assertRegex(out, r"mul32 +r\d+ = r0, 18")
 
 
-class Errors(Folder):
+class Errors(tap.Folder):
     def refused(self, *words):
         code, out, err = dump(*words)
         self.assertEqual((code, out), (1, ""))
@@ -142,7 +129,7 @@ class Errors(Folder):
         self.assertIn("did you mean 'total'?", err)
 
 
-class Csmith(Folder):
+class Csmith(tap.Folder):
     def test_random_programs(self):
         for seed in SEEDS:
             path = csmith(seed, self.folder)

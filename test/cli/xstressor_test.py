@@ -11,7 +11,6 @@ import struct
 import subprocess
 import sys
 import tempfile
-import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import ktest
@@ -47,13 +46,11 @@ int main(int n_words, char **words) {
 """
 
 
-class Xstressor(unittest.TestCase):
+class Xstressor(tap.Folder):
     nadir = pathlib.Path(sys.argv.pop()).resolve()
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        super().setUp()
         self.out = self.folder / "nadir-out"
 
     def worst(self, file, call, cost, size, *options):

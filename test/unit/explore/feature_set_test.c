@@ -1,5 +1,5 @@
 /* feature_set_test.c — which conditions are core conditions, and that their numbers stay. */
-#include "unit/unit.h"
+#include "unit/terms.h"
 
 #include "explore/feature_set.h"
 #include "expr/input.h"
@@ -110,18 +110,6 @@ static void test_first_conditions(void **state) {
   Expr path[] = {expr_ult(y, expr_const(8, 9)), is(x, 'a'), is(y, 1)};
   assert_numbers(b, features_learn, path, 3, (u32[]){0}, 1);
   bench_free(b);
-}
-
-static int open_terms(void **state) {
-  (void)state;
-  expr_open();
-  return 0;
-}
-
-static int close_terms(void **state) {
-  (void)state;
-  expr_close();
-  return 0;
 }
 
 int main(void) {

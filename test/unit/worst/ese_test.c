@@ -1,4 +1,5 @@
 /* ese_test.c — evolutionary symbolic execution: the operators, paths under a precondition, runs. */
+#include "unit/terms.h"
 #include "unit/worst/job.h"
 
 #include "base/hash.h"
@@ -7,18 +8,6 @@
 #include "worst/evolution.h"
 #include "worst/sampler.h"
 #include "worst/turning.h"
-
-static int open_terms(void **state) {
-  (void)state;
-  expr_open();
-  return 0;
-}
-
-static int close_terms(void **state) {
-  (void)state;
-  expr_close();
-  return 0;
-}
 
 /* ---- operators ----------------------------------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 /* shape_test.c — terms taken apart into a shape and its numbers, and put together again. */
-#include "unit/unit.h"
+#include "unit/terms.h"
 
 #include "unit/random_terms.h"
 #include "worst/shape.h"
@@ -169,26 +169,19 @@ static void test_there_and_back(void **state) {
   random_terms_done(&r);
 }
 
-static int open_terms(void **state) {
-  (void)state;
-  expr_open();
+static int open_input(void **state) {
+  open_terms(state);
   a = input_bytes("a", 64);
-  return 0;
-}
-
-static int close_terms(void **state) {
-  (void)state;
-  expr_close();
   return 0;
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(test_rounds, open_terms, close_terms),
-      cmocka_unit_test_setup_teardown(test_order_of_operands, open_terms, close_terms),
-      cmocka_unit_test_setup_teardown(test_outside, open_terms, close_terms),
-      cmocka_unit_test_setup_teardown(test_names, open_terms, close_terms),
-      cmocka_unit_test_setup_teardown(test_there_and_back, open_terms, close_terms),
+      cmocka_unit_test_setup_teardown(test_rounds, open_input, close_terms),
+      cmocka_unit_test_setup_teardown(test_order_of_operands, open_input, close_terms),
+      cmocka_unit_test_setup_teardown(test_outside, open_input, close_terms),
+      cmocka_unit_test_setup_teardown(test_names, open_input, close_terms),
+      cmocka_unit_test_setup_teardown(test_there_and_back, open_input, close_terms),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
