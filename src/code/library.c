@@ -132,6 +132,10 @@ static void mark_optional(LLVMContextRef context, LLVMModuleRef member) {
   }
 }
 
+static void yield_all(LLVMModuleRef newer, LLVMModuleRef older) {
+  for_all(newer, yield, older);
+}
+
 /* ---- linking ------------------------------------------------------------------------------------- */
 
 static Err take_member(Index *x, const Defined *s) {
@@ -142,9 +146,14 @@ static Err take_member(Index *x, const Defined *s) {
   LLVMModuleRef module = NULL;
   TRY(program_parse_lazily(x->p, s->library->name, header + sizeof(struct ar_hdr),
                            member_size(header), &module));
-  for_all(module, yield, x->p->module);
+  yield_all(module, x->p->module);
   mark_optional(x->p->context, module);
-  return program_add(x->p, s->library->name, module);
+  /* What is read lazily cannot be linked to. */
+  LLVMModuleRef whole = LLVMModuleCreateWithNameInContext(s->library->name, x->p->context);
+  Err e = program_join(x->p, s->library->name, whole, module);
+  if (e == OK) return program_add(x->p, s->library->name, whole);
+  LLVMDisposeModule(whole);
+  return e;
 }
 
 typedef VEC(const Defined *) DefinedVec;
@@ -175,7 +184,9 @@ static Err take_all(Index *x) {
   for (u32 n_before = UINT32_MAX; e == OK && x->taken.n != n_before;) {
     n_before = x->taken.n;
     for_all(x->p->module, add_missing, &m);
+    program_gather(x->p, yield_all);
     for (u32 i = 0; e == OK && i < m.found.n; i++) e = take_member(x, m.found.at[i]);
+    if (e == OK) e = program_gathered(x->p, "the C library");
     vec_clear(&m.found);
   }
   vec_free(&m.found);

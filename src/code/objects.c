@@ -9,6 +9,7 @@
 #include "base/os.h"
 #include "code/archive.h"
 #include "code/pieces.h"
+#include "code/program_impl.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -65,11 +66,12 @@ static Err add_piece(Program *p, const char *path, const Piece *piece) {
 static Err add_object(Program *p, const char *path, Bytes file, u32 *io_pieces) {
   PieceWalk walk = {.path = path};
   TRY(elf_section(path, file, piece_section, &walk.left));
+  program_gather(p, NULL);
   for (;;) {
     Piece piece;
     bool has;
     TRY(piece_next(&walk, &piece, &has));
-    if (!has) return OK;
+    if (!has) return program_gathered(p, path);
     TRY(add_piece(p, path, &piece));
     (*io_pieces)++;
   }

@@ -13,12 +13,24 @@ typedef struct NativeSymbol {
   char *name, *file; /* owned */
 } NativeSymbol;
 
+/* Modules that are linked to each other first (gather.c). */
+typedef struct Waiting {
+  LLVMModuleRef module; /* owned */
+  u32 n_modules;        /* that it is made of */
+} Waiting;
+
+/* Makes a module that is linked to an older one give up what that one has. */
+typedef void OnJoin(LLVMModuleRef newer, LLVMModuleRef older);
+
 struct Program {
   LLVMContextRef context; /* owned */
   LLVMModuleRef module;   /* owned; NULL until the first file */
   Text diagnostics;       /* what LLVM said since it was last cleared */
   VEC(NativeSymbol) natives;
   bool keeps_code; /* for other tools */
+  bool is_gathering;
+  OnJoin *yields;       /* then; NULL: what both have is an error */
+  VEC(Waiting) waiting; /* none if it is not */
 };
 
 /* An attribute of functions of the C library that are in optional.def. */
@@ -28,8 +40,18 @@ static const char optional_mark[] = "nadir-optional";
 must_use Err program_parse_lazily(Program *p, const char *name, const void *bytes, size_t n_bytes,
                                   LLVMModuleRef *ret_module);
 
-/* Links a module, which it takes. */
+/* Links a module, which it takes; if the program gathers modules, later. */
 must_use Err program_add(Program *p, const char *name, LLVMModuleRef module);
+
+/* Links a module, which it takes, to another one. */
+must_use Err program_join(Program *p, const char *name, LLVMModuleRef to, LLVMModuleRef module);
+
+/* What is added from now on waits until everything is there: many modules are linked faster together
+ * than one by one.  In between nobody asks what the program has. */
+void program_gather(Program *p, OnJoin *yields);
+must_use Err program_gathered(Program *p, const char *name);
+must_use Err gather_add(Program *p, const char *name, LLVMModuleRef module);
+void gather_free(Program *p);
 
 /* Attributes of functions and calls that allow to drop, merge or move calls (link.c). */
 void forget_promises(LLVMModuleRef module);

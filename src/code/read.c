@@ -90,14 +90,17 @@ static Err check_target(LLVMModuleRef module, const char *name) {
   return OK;
 }
 
-Err program_add(Program *p, const char *name, LLVMModuleRef module) {
-  if (!p->module) {
-    p->module = module;
-    return OK;
-  }
+Err program_join(Program *p, const char *name, LLVMModuleRef to, LLVMModuleRef module) {
   text_clear(&p->diagnostics);
-  if (LLVMLinkModules2(p->module, module)) /* takes it */
+  if (LLVMLinkModules2(to, module)) /* takes it */
     return llvm_error("cannot link", name, text_c(&p->diagnostics));
+  return OK;
+}
+
+Err program_add(Program *p, const char *name, LLVMModuleRef module) {
+  if (p->is_gathering) return gather_add(p, name, module);
+  if (p->module) return program_join(p, name, p->module, module);
+  p->module = module;
   return OK;
 }
 
@@ -152,6 +155,7 @@ Program *program_new(void) {
 Program *program_free(Program *p) {
   if (!p) return NULL;
   if (p->module) LLVMDisposeModule(p->module);
+  gather_free(p);
   LLVMContextDispose(p->context);
   text_free(&p->diagnostics);
   for (u32 i = 0; i < p->natives.n; i++) {

@@ -41,6 +41,7 @@ typedef struct Marker {
   Map index_of;      /* block -> its index */
   LLVMValueRef head; /* the instruction at the beginning of a block that is looked at */
   Map marked;        /* locals that are marked there */
+  Map parents;       /* of scopes that were asked for */
 } Marker;
 
 static u64 key_of(const void *p) {
@@ -49,8 +50,7 @@ static u64 key_of(const void *p) {
 
 /* ---- scopes --------------------------------------------------------------------------------------- */
 
-/* NULL for that of the function itself. */
-static DebugScope parent_of(const Marker *m, DebugScope s) {
+static DebugScope read_parent(const Marker *m, DebugScope s) {
   LLVMMetadataKind kind = LLVMGetMetadataKind(s);
   if (kind != LLVMDILexicalBlockMetadataKind && kind != LLVMDILexicalBlockFileMetadataKind)
     return NULL;
@@ -60,18 +60,25 @@ static DebugScope parent_of(const Marker *m, DebugScope s) {
   return fields[1] ? LLVMValueAsMetadata(fields[1]) : NULL;
 }
 
-static bool contains(const Marker *m, DebugScope outer, DebugScope inner) {
+/* NULL for that of the function itself.  Reading them took half of the start of a large program. */
+static DebugScope parent_of(Marker *m, DebugScope s) {
+  bool fresh;
+  u64 *parent = map_at(&m->parents, key_of(s), &fresh);
+  if (fresh) *parent = key_of(read_parent(m, s));
+  return (DebugScope)(uintptr_t)*parent;
+}
+
+static bool contains(Marker *m, DebugScope outer, DebugScope inner) {
   while (inner && inner != outer) inner = parent_of(m, inner);
   return inner;
 }
 
-static DebugScope common(const Marker *m, DebugScope a, DebugScope b) {
+static DebugScope common(Marker *m, DebugScope a, DebugScope b) {
   while (a && !contains(m, a, b)) a = parent_of(m, a);
   return a;
 }
 
-/* NULL: the instruction does not say. */
-/* Of what was inlined (always_inline is, even at -O0): where it was called. */
+/* NULL: the instruction does not say.  Of what was inlined (always_inline is, even at -O0): where it was called. */
 static DebugScope scope_of(LLVMValueRef i) {
   LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i), caller;
   while (at && (caller = LLVMDILocationGetInlinedAt(at))) at = caller;
@@ -105,7 +112,7 @@ static void find_declared(LLVMValueRef fn, Map *to) {
 }
 
 /* The innermost scope around s, if given, that has all uses.  NULL: a use does not say. */
-static DebugScope with_uses(const Marker *m, LLVMValueRef local, DebugScope s) {
+static DebugScope with_uses(Marker *m, LLVMValueRef local, DebugScope s) {
   for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
     DebugScope here = scope_of(LLVMGetUser(u));
     if (!here) return NULL;
@@ -261,4 +268,5 @@ void mark_scopes(LLVMModuleRef module) {
   vec_free(&m.ends);
   map_done(&m.index_of);
   map_done(&m.marked);
+  map_done(&m.parents);
 }
