@@ -5,6 +5,7 @@
 NAMEs are rows of script/real; those that are not built are left out, and said to be.  The command lines
 are in commands.txt, a section for each NAME, of which --first takes only the first N.  Each is run in a folder with the files of `files/`,
 with no environment variable but HOME, and with an empty standard input unless `< FILE` at its end says otherwise.
+`| sort` at its end: lines of its output may come in any order, as they do where the order in a folder is the host's.
 """
 
 import argparse
@@ -85,10 +86,16 @@ def show(text):
     return text.decode(errors="replace")[-300:]
 
 
+def sort_lines(text):
+    return b"".join(sorted(text.splitlines(keepends=True)))
+
+
 def compare(nadir, programs, line):
     """What differs; empty: nothing."""
     words = shlex.split(line)
-    stdin = None
+    stdin, is_sorted = None, words[-2:] == ["|", "sort"]
+    if is_sorted:
+        del words[-2:]
     if words[-2:-1] == ["<"]:
         stdin = words[-1]
         del words[-2:]
@@ -104,6 +111,8 @@ def compare(nadir, programs, line):
             return f"did not end: {e.cmd[0]}"
     if why:
         return f"stopped: {why}"
+    if is_sorted:
+        expected, got = ((code, sort_lines(out), err) for code, out, err in (expected, got))
     return "\n".join(f"{what}: natively {a if what == 'exit code' else show(a)!r}, "
                      f"in the machine {b if what == 'exit code' else show(b)!r}"
                      for what, a, b in zip(("exit code", "output", "errors"), expected, got) if a != b)

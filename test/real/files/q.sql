@@ -1,0 +1,17 @@
+create table t(id integer primary key, name text, n real);
+insert into t(name, n) values ('a', 1.5), ('b', 2.25), ('c', null), ('it''s', -3);
+create index by_name on t(name);
+select name, n * 2 from t where n > 0 order by name desc;
+select count(*), sum(n), avg(n), min(name), max(n) from t;
+select a.name, b.name from t a join t b on a.id = b.id + 1 where b.name like '%a%';
+begin; delete from t where id = 1; rollback;
+select count(*) from t;
+update t set n = coalesce(n, 0) + 1 where id in (select id from t limit 2);
+select group_concat(n, ';') from t;
+with recursive c(x) as (select 1 union all select x + 1 from c where x < 5) select x, x * x from c;
+select row_number() over (order by n), name from t;
+create trigger tr after insert on t begin update t set n = 100 where id = new.id; end;
+insert into t(name) values ('new');
+select n from t where name = 'new';
+select * from missing;
+select hex(randomblob(0)), typeof(1.0), quote('x''y'), instr('hello', 'l'), unicode('é');
