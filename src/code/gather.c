@@ -23,9 +23,8 @@ Err gather_add(Program *p, const char *name, LLVMModuleRef module) {
   return OK;
 }
 
-void program_gather(Program *p, OnJoin *yields) {
+void program_gather(Program *p) {
   p->is_gathering = true;
-  p->yields = yields;
 }
 
 Err program_gathered(Program *p, const char *name) {

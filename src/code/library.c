@@ -184,7 +184,7 @@ static Err take_all(Index *x) {
   for (u32 n_before = UINT32_MAX; e == OK && x->taken.n != n_before;) {
     n_before = x->taken.n;
     for_all(x->p->module, add_missing, &m);
-    program_gather(x->p, yield_all);
+    program_gather(x->p);
     for (u32 i = 0; e == OK && i < m.found.n; i++) e = take_member(x, m.found.at[i]);
     if (e == OK) e = program_gathered(x->p, "the C library");
     vec_clear(&m.found);
@@ -203,7 +203,9 @@ Err program_link(Program *p, const Library *libraries, u32 n_libraries) {
       add_builtins(&x);
   }
   for_all(p->module, strengthen, NULL);
+  p->yields = yield_all;
   Err e = take_all(&x);
+  p->yields = NULL;
   vec_free(&x.symbols);
   map_done(&x.by_name);
   map_done(&x.taken);

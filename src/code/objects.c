@@ -9,7 +9,6 @@
 #include "base/os.h"
 #include "code/archive.h"
 #include "code/pieces.h"
-#include "code/program_impl.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -66,7 +65,7 @@ static Err add_piece(Program *p, const char *path, const Piece *piece) {
 static Err add_object(Program *p, const char *path, Bytes file, u32 *io_pieces) {
   PieceWalk walk = {.path = path};
   TRY(elf_section(path, file, piece_section, &walk.left));
-  program_gather(p, NULL);
+  program_gather(p);
   for (;;) {
     Piece piece;
     bool has;

@@ -40,6 +40,11 @@ must_use Err program_read_plain(Program *p, const char *name, const void *bytes,
  * to.  The bytes are borrowed until the program is freed. */
 must_use Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes);
 
+/* What is read from now on waits until everything is there: many modules are linked faster together than
+ * one by one (gather.c).  In between nobody asks what the program has. */
+void program_gather(Program *p);
+must_use Err program_gathered(Program *p, const char *name);
+
 /* The LLVM that reads: its major version. */
 u32 program_llvm(void);
 

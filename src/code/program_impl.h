@@ -29,7 +29,7 @@ struct Program {
   VEC(NativeSymbol) natives;
   bool keeps_code; /* for other tools */
   bool is_gathering;
-  OnJoin *yields;       /* then; NULL: what both have is an error */
+  OnJoin *yields;       /* among those; NULL: what two have is an error */
   VEC(Waiting) waiting; /* none if it is not */
 };
 
@@ -46,10 +46,7 @@ must_use Err program_add(Program *p, const char *name, LLVMModuleRef module);
 /* Links a module, which it takes, to another one. */
 must_use Err program_join(Program *p, const char *name, LLVMModuleRef to, LLVMModuleRef module);
 
-/* What is added from now on waits until everything is there: many modules are linked faster together
- * than one by one.  In between nobody asks what the program has. */
-void program_gather(Program *p, OnJoin *yields);
-must_use Err program_gathered(Program *p, const char *name);
+/* gather.c */
 must_use Err gather_add(Program *p, const char *name, LLVMModuleRef module);
 void gather_free(Program *p);
 
