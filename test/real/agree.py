@@ -5,6 +5,7 @@
 NAMEs are rows of script/real; those that are not built are left out, and said to be.  The command lines
 are in commands.txt, a section for each NAME, of which --first takes only the first N.  Each is run in a folder with the files of `files/`,
 with no environment variable but HOME, and with an empty standard input unless `< FILE` at its end says otherwise.
+`! ` before it: it is known to differ, and is not counted.
 `| sort` at its end: lines of its output may come in any order, as they do where the order in a folder is the host's.
 """
 
@@ -92,7 +93,7 @@ def sort_lines(text):
 
 def compare(nadir, programs, line):
     """What differs; empty: nothing."""
-    words = shlex.split(line)
+    words = shlex.split(line.removeprefix("! "))
     stdin, is_sorted = None, words[-2:] == ["|", "sort"]
     if is_sorted:
         del words[-2:]
@@ -119,21 +120,26 @@ def compare(nadir, programs, line):
 
 
 def check(nadir, name, lines, verbose):
-    """(number of lines that agree, number of lines)"""
+    """(number of lines that agree, number of lines that should)"""
     programs = programs_of(name)
     if not programs:
         print(f"{name}: not built")
         return 0, 0
-    n_same = 0
+    n_same, n_known = 0, 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for line, differs in zip(lines, pool.map(lambda line: compare(nadir, programs, line), lines)):
-            n_same += not differs
-            if differs:
+            is_known = line.startswith("! ")
+            n_known += is_known
+            n_same += not differs and not is_known
+            if is_known and not differs:
+                print(f"{name}: {line}: is the same after all", flush=True)
+            elif differs and not is_known:
                 print(f"{name}: {line}\n    " + differs.replace("\n", "\n    "), flush=True)
             elif verbose:
-                print(f"{name}: {line}: same", flush=True)
-    print(f"{name}: {n_same} of {len(lines)} command lines agree", flush=True)
-    return n_same, len(lines)
+                print(f"{name}: {line}: {'differs, as is known' if is_known else 'same'}", flush=True)
+    known = f", {n_known} differ as is known" if n_known else ""
+    print(f"{name}: {n_same} of {len(lines) - n_known} command lines agree{known}", flush=True)
+    return n_same, len(lines) - n_known
 
 
 def main():
