@@ -1,6 +1,7 @@
-/* arms_ese.c — evolutionary symbolic execution as arms: the genetic part and the local one. */
+/* arms_ese.c — evolutionary symbolic execution as arms: the genetic part and the local ones. */
 #include "worst/arm.h"
 #include "worst/evolution.h"
+#include "worst/recalling.h"
 #include "worst/turning.h"
 
 typedef struct Crossing {
@@ -52,3 +53,24 @@ static void turn_done(Trial *t, void *self) {
 }
 
 const ArmOps arm_turn = {.n_bytes = sizeof(Turner), .slice = turn_slice, .done = turn_done};
+
+typedef struct Recaller {
+  Recalling *recalling; /* owned; NULL: not begun */
+} Recaller;
+
+static Err recall_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+  Recaller *r = self;
+  bool goes_on;
+  if (!r->recalling) r->recalling = recalling_new(t, &p->precedents);
+  trial_phase(t, FINDER_STEP_recall);
+  TRY(recalling_run(r->recalling, s->max_steps, &ret->n_steps, &goes_on));
+  ret->is_dry = !goes_on;
+  return OK;
+}
+
+static void recall_done(Trial *t, void *self) {
+  (void)t;
+  recalling_free(((Recaller *)self)->recalling);
+}
+
+const ArmOps arm_recall = {.n_bytes = sizeof(Recaller), .slice = recall_slice, .done = recall_done};

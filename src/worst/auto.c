@@ -9,7 +9,8 @@
  *      those worst costs with the fewest paths, each trained without the largest size;
  *   3. laws of inputs, constraints and decisions, if the policy does not give what the formula of
  *      the small sizes predicts; at large sizes before the policy;
- *   4. where a law and the best agree, a few inputs that try to beat it, because laws may end; else
+ *   4. where a law and the best agree, the inputs beside the best and a few others try to beat it,
+ *      because laws may end; else smaller sizes of a recursive program (islands.h), and then
  *      breeding and local searches share the time by what each has gained (share.h);
  *   5. at each size, what was found at the others.
  */

@@ -8,6 +8,7 @@
 #include "worst/colony.h"
 
 #include "genes/extend.h"
+#include "genes/neighbours.h"
 #include "genes/seeds.h"
 #include "worst/witness_run.h"
 
@@ -437,6 +438,68 @@ Err colony_breed(Colony *c, u64 deadline_ns, u64 max_inputs, u64 max_in_vain) {
     best = p->best;
   }
   squad_close(&c->squad);
+  c->judge.max_instructions = UINT64_MAX;
+  return finish(c, begin, err);
+}
+
+/* ---- combing ------------------------------------------------------------------------------------- */
+
+typedef struct Comb {
+  u64 deadline_ns;
+  u64 n_left; /* numbers to be tried until all were since the last gain */
+} Comb;
+
+static bool combs_on(Colony *c, const Comb *k) {
+  c->judge.deadline_ns = k->deadline_ns;
+  c->judge.max_instructions = run_limit(c);
+  return k->n_left && clock_left(k->deadline_ns) && !trial_is_spent(c->trial);
+}
+
+static Err comb_number(Colony *c, const Gene *g, u32 i, Comb *k, u64 n_all) {
+  i64 values[MAX_NEIGHBOURS];
+  u8 *genome = mem_new(MAX(c->judge.plan.n_bytes, 1u)); /* the best may be of a shorter plan */
+  memcpy(genome, c->best, c->n_best);
+  u32 n = neighbours_of(g, c->v, genome, i, values);
+  u64 before = c->cost;
+  Err err = OK;
+  for (u32 v = 0; v < n && err == OK && combs_on(c, k); v++) {
+    gene_put(g, genome, i, values[v]);
+    err = try_one(c, genome);
+  }
+  k->n_left = c->cost > before ? n_all : k->n_left - (k->n_left > 0);
+  mem_free(genome);
+  return err;
+}
+
+static Err comb_all(Colony *c, Comb *k) {
+  const Plan *plan = &c->judge.plan;
+  u64 n_all = 0;
+  for (u32 i = 0; i < plan->genes.n; i++) n_all += plan->genes.at[i].n;
+  k->n_left = n_all;
+  while (combs_on(c, k))
+    for (u32 i = plan->genes.n; i; i--)
+      for (u32 at = plan->genes.at[i - 1].n; at && combs_on(c, k); at--)
+        TRY(comb_number(c, &plan->genes.at[i - 1], at - 1, k, n_all));
+  return OK;
+}
+
+/* What others found at this size is combed, if it is better. */
+static Err take_over(Colony *c) {
+  const Trial *t = c->trial;
+  if (!t->best.is_found || t->best.is_predicted || (c->best && t->best.cost <= c->cost)) return OK;
+  c->judge.max_instructions = UINT64_MAX;
+  u8 *genome = judge_genome(&c->judge, &t->best);
+  Err err = try_one(c, genome);
+  mem_free(genome);
+  return err;
+}
+
+Err colony_comb(Colony *c, u64 deadline_ns) {
+  u64 begin = c->trial->begin_ns = clock_ns();
+  Comb k = {.deadline_ns = MIN(deadline_ns, c->trial->budget.deadline_ns)};
+  trial_phase(c->trial, FINDER_ga);
+  Err err = take_over(c);
+  if (err == OK && c->best) err = comb_all(c, &k);
   c->judge.max_instructions = UINT64_MAX;
   return finish(c, begin, err);
 }

@@ -45,6 +45,10 @@ must_use Err colony_seed(Colony *c, u64 limit_ns);
 /* Tries the worst inputs of other sizes, extended to this one or cut, for at most so long. */
 must_use Err colony_extend(Colony *c, u64 limit_ns);
 
+/* Tries each number of the best with a few other values (genes/neighbours.h), from the last to the first,
+ * until none of them is better any more, or until the deadline. */
+must_use Err colony_comb(Colony *c, u64 deadline_ns);
+
 /* Breeds until the deadline, or until so many inputs were run; or until, since the best became better, so
  * many inputs were run that there is little hope.  Nothing happens where no input came to its end. */
 must_use Err colony_breed(Colony *c, u64 deadline_ns, u64 max_inputs, u64 max_in_vain);

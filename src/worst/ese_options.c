@@ -31,7 +31,7 @@ EseOptions ese_options_read(const OptionSet *s) {
 /* ---- ese+ ---------------------------------------------------------------------------------------- */
 
 /* clang-format off */
-enum { NO_INPUTS, NO_CROSS, NO_TURN, STRICT, CUTS, TURN_ORDER, NO_DRIFT, NO_SMALLER };
+enum { NO_INPUTS, NO_CROSS, NO_TURN, NO_RECALL, STRICT, CUTS, TURN_ORDER, NO_DRIFT, NO_SMALLER };
 
 static const OptionChoice cuts[] = {
     {"random", NULL, "anywhere, as in the paper"},
@@ -49,6 +49,7 @@ static const Option plus_table[] = {
     [NO_INPUTS] = {"no-inputs", OPTION_FLAG, .help = "do not run and breed concrete inputs"},
     [NO_CROSS] = {"no-cross", OPTION_FLAG, .help = "do not cross path conditions"},
     [NO_TURN] = {"no-turn", OPTION_FLAG, .help = "do not negate conditions of the worst path"},
+    [NO_RECALL] = {"no-recall", OPTION_FLAG, .help = "do not repeat what was worst for calls of recursive functions"},
     [STRICT] = {"strict", OPTION_FLAG, .help = "no child where the conditions of its parents contradict each other"},
     [CUTS] = {"cuts", OPTION_CHOICE, "WHERE", "places", "where to cut the path conditions of parents", .choices = cuts},
     [TURN_ORDER] = {"turn-order", OPTION_CHOICE, "ORDER", "latest", "which conditions to negate first", .choices = orders},
@@ -74,6 +75,7 @@ EsePlusOptions ese_plus_options_read(const OptionSet *s) {
       .breeds = !option_flag(s, NO_INPUTS),
       .crosses = !option_flag(s, NO_CROSS),
       .turns = !option_flag(s, NO_TURN),
+      .recalls = !option_flag(s, NO_RECALL),
       .has_islands = !option_flag(s, NO_SMALLER),
   };
 }

@@ -1,13 +1,14 @@
 /* ese_plus.c — ese+: path conditions and concrete inputs in turn, by what each gains.
  *
- * Three searches share the time at a size (share.h): concrete inputs are bred, path conditions are
- * crossed, and those of the worst path are negated one by one.  Each begins where the best of all
- * stands: a concrete input is followed with symbols to have its path condition, and the model of a
- * path joins the inputs.  Half and a quarter of the size are searched first, with a part of the time,
- * and what was worst there is extended.
+ * Four searches share the time at a size (share.h): concrete inputs are bred, path conditions are
+ * crossed, those of the worst path are negated one by one, and calls of recursive functions do what
+ * was worst for such calls.  Each begins where the best of all stands: a concrete input is followed
+ * with symbols to have its path condition, and the model of a path joins the inputs.  Smaller sizes are
+ * searched first, with a part of the time, and what was worst there is extended (islands.h).
  */
 #include "worst/climb.h"
 #include "worst/ese_options.h"
+#include "worst/islands.h"
 #include "worst/share.h"
 
 static EsePlusOptions read_options(Hunt *h) {
@@ -18,53 +19,32 @@ static Err prepare(Hunt *h, void *self) {
   return read_options(h).breeds ? portfolio_first(h, self) : OK;
 }
 
-static Err search_at(Trial *t, Portfolio *p, const EsePlusOptions *o) {
-  const ArmOps *arms[3];
+enum { MAX_PLUS_ARMS = 4 };
+
+static u32 list_arms(const EsePlusOptions *o, const ArmOps **ret) {
   u32 n = 0;
-  if (o->breeds) arms[n++] = &arm_breed;
-  if (o->crosses) arms[n++] = &arm_cross;
-  if (o->turns) arms[n++] = &arm_turn;
-  if (!t->best.is_found) TRY(climb_begin(t));
-  return t->best.is_found && n ? share_search_among(t, p, arms, n) : OK;
+  if (o->breeds) ret[n++] = &arm_breed;
+  if (o->crosses) ret[n++] = &arm_cross;
+  if (o->turns) ret[n++] = &arm_turn;
+  if (o->recalls) ret[n++] = &arm_recall;
+  return n;
 }
 
-/* Of the time and the paths of a size, this part for all its islands. */
-enum { ISLAND_PART = 3, N_ISLANDS = 2, MIN_ISLAND = 8 };
-
-static u64 island_part(u64 all) {
-  return all == UINT64_MAX ? all : all / ISLAND_PART / N_ISLANDS;
-}
-
-static Err search_island(Trial *t, Portfolio *p, const EsePlusOptions *o, u64 size, u64 left_ns) {
-  Trial *island = hunt_training(t->hunt, size);
-  Colony *c;
-  island->budget = t->budget;
-  island->budget.max_paths = island_part(t->budget.max_paths);
-  if (left_ns != UINT64_MAX) island->budget.deadline_ns = clock_after(island_part(left_ns));
-  Err err = colony_open(island, &p->vocabulary, &c);
-  vec_push(&p->colonies, c);
-  if (err == OK) err = colony_seed(c, portfolio_plain_ns(t->hunt));
-  if (err == OK) err = colony_extend(c, portfolio_plain_ns(t->hunt));
-  if (err == OK) err = search_at(island, p, o);
-  trial_rest(island);
-  return err;
-}
-
-/* Smaller sizes that nobody asked for: what is bad there is found sooner, and extended. */
-static Err search_islands(Trial *t, Portfolio *p, const EsePlusOptions *o) {
-  u64 left = clock_left(t->budget.deadline_ns);
-  for (u32 i = N_ISLANDS; i; i--) {
-    u64 size = t->size >> i;
-    if (size >= MIN_ISLAND && !hunt_trial(t->hunt, size)) TRY(search_island(t, p, o, size, left));
-  }
-  return OK;
+static Err search_smaller(Trial *t, Portfolio *p, const EsePlusOptions *o,
+                          const ArmOps *const *arms, u32 n_arms) {
+  bool climbed = false;
+  if (o->recalls) TRY(islands_climb(t, p, &climbed));
+  return climbed ? OK : islands_search(t, p, arms, n_arms);
 }
 
 static Err search(Trial *t, void *self) {
   EsePlusOptions o = read_options(t->hunt);
-  if (o.breeds && o.has_islands) TRY(search_islands(t, self, &o));
+  const ArmOps *arms[MAX_PLUS_ARMS];
+  u32 n = list_arms(&o, arms);
+  if (o.breeds && o.has_islands) TRY(search_smaller(t, self, &o, arms, n));
   if (o.breeds) TRY(portfolio_extend(t, self));
-  return search_at(t, self, &o);
+  if (!t->best.is_found) TRY(climb_begin(t));
+  return t->best.is_found && n ? share_search_among(t, self, arms, n) : OK;
 }
 
 static void done(void *self) {

@@ -10,6 +10,7 @@
 #include "worst/climb.h"
 #include "worst/constants.h"
 #include "worst/guided.h"
+#include "worst/islands.h"
 #include "worst/share.h"
 
 /* A size that was asked for is searched whole if the largest one searched so far had no more paths
@@ -242,13 +243,22 @@ Err portfolio_breed(Trial *t, Portfolio *p) {
   return growth_value(&p->growth, (i64)t->size, &cost) ? OK : breed(t, p, SOME_IN_VAIN, EARLY_PART);
 }
 
-/* A law that holds at small sizes may end before this one: a few inputs try to beat it. */
+/* The best with single changes, all of them in turn if there is time. */
+static Err comb(Trial *t, Portfolio *p, u64 time_part) {
+  Colony *c = portfolio_colony(p, t);
+  u64 left = clock_left(t->budget.deadline_ns);
+  return c ? colony_comb(c, left == UINT64_MAX ? NEVER_NS : clock_after(left / time_part)) : OK;
+}
+
+/* A law that holds at small sizes may end before this one: a few inputs try to beat it, those beside the best
+ * first. */
 Err portfolio_doubt(Trial *t, Portfolio *p, bool *io_held) {
   enum { DOUBT_PART = 6 };
   u64 before = t->best.cost;
   if (t->is_proven || t->hunt->config.cost == COST_BRANCHES)
     return OK; /* runs with symbols are slow */
-  TRY(breed(t, p, DOUBT_IN_VAIN, DOUBT_PART));
+  TRY(comb(t, p, DOUBT_PART));
+  if (t->best.cost == before) TRY(breed(t, p, DOUBT_IN_VAIN, DOUBT_PART));
   if (t->best.cost == before) return OK;
   *io_held = false;
   hunt_say(t->hunt, "N=%llu: the law of the small sizes does not hold here: it says %llu",
@@ -257,8 +267,12 @@ Err portfolio_doubt(Trial *t, Portfolio *p, bool *io_held) {
 }
 
 Err portfolio_search(Trial *t, Portfolio *p) {
+  bool climbed;
   if (!t->best.is_found) TRY(climb(t));
-  return t->best.is_found ? share_search(t, p) : OK;
+  if (!t->best.is_found) return OK;
+  TRY(islands_climb(t, p, &climbed));
+  if (climbed) TRY(portfolio_extend(t, p));
+  return share_search(t, p);
 }
 
 /* ---- life ---------------------------------------------------------------------------------------- */
@@ -291,4 +305,5 @@ void portfolio_done(Portfolio *p) {
   growth_done(&p->growth);
   policy_done(&p->policy);
   predictions_done(&p->predictions);
+  precedents_done(&p->precedents);
 }

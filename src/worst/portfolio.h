@@ -4,6 +4,7 @@
 #define WORST_PORTFOLIO_H
 
 #include "worst/colony.h"
+#include "worst/precedents.h"
 #include "worst/predict.h"
 
 typedef struct Portfolio {
@@ -14,6 +15,7 @@ typedef struct Portfolio {
   Policy policy;                    /* owned */
   const struct PolicyKind *from;    /* what the policy is; NULL: there is none */
   Predictions predictions;          /* owned */
+  Precedents precedents;            /* owned; of recursive calls, at all sizes */
   bool has_policy, has_predictions; /* they were looked for */
 } Portfolio;
 
@@ -39,7 +41,8 @@ must_use Err portfolio_whole(Trial *t, Portfolio *p,
 must_use Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held);
 must_use Err portfolio_predict(Trial *t, Portfolio *p, bool *ret_held);
 
-/* The arms share the time that is left (share.h), from random paths if there is nothing yet. */
+/* The arms share the time that is left (share.h), from random paths if there is nothing yet; before that,
+ * smaller sizes of a recursive program (islands.h). */
 must_use Err portfolio_search(Trial *t, Portfolio *p);
 
 /* How long inputs that need no search may take at one size. */

@@ -2,6 +2,7 @@
 #include "unit/unit.h"
 
 #include "genes/extend.h"
+#include "genes/neighbours.h"
 #include "genes/seeds.h"
 
 /* One of each kind, with narrow and wide ranges. */
@@ -220,12 +221,44 @@ static void test_extend_order(void **state) {
   plan_done(&q);
 }
 
+/* Values to try are new, each is listed once, and all may be had. */
+static void test_neighbours(void **state) {
+  (void)state;
+  Vocabulary v = {0};
+  Plan p = {0};
+  u8 genome[13], old[13];
+  i64 values[MAX_NEIGHBOURS];
+  vocabulary_add_word(&v, (const u8 *)"if(", 3);
+  plan_add(&p, gene_new(GENE_NUMBER, true, 4, 2));
+  plan_add(&p, gene_new(GENE_TEXT, false, 1, 5));
+  p.genes.at[0].low = 0;
+  p.genes.at[0].high = 7;
+  gene_put(&p.genes.at[0], genome, 0, 7);
+  gene_put(&p.genes.at[0], genome, 1, 3);
+  for (u32 i = 0; i < 5; i++) gene_put(&p.genes.at[1], genome, i, 'i');
+  memcpy(old, genome, sizeof old);
+  assert_int_equal(neighbours_of(&p.genes.at[0], &v, genome, 0, values), 3); /* 3, 6, 0 */
+  assert_int_equal(neighbours_of(&p.genes.at[0], &v, genome, 1, values), 4); /* 7, 4, 2, 0 */
+  u32 n = neighbours_of(&p.genes.at[1], &v, genome, 2, values);
+  assert_memory_equal(genome, old, sizeof old);
+  bool has_bracket = false;
+  for (u32 i = 0; i < n; i++) {
+    assert_int_not_equal(values[i], 'i');
+    has_bracket |= values[i] == '(';
+    for (u32 k = 0; k < i; k++) assert_int_not_equal(values[i], values[k]);
+  }
+  assert_true(has_bracket);
+  vocabulary_done(&v);
+  plan_done(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_letters),      cmocka_unit_test(test_put),
       cmocka_unit_test(test_vocabulary),   cmocka_unit_test(test_seeds),
       cmocka_unit_test(test_known_seeds),  cmocka_unit_test(test_extend),
       cmocka_unit_test(test_extend_order), cmocka_unit_test(test_extend_steps),
+      cmocka_unit_test(test_neighbours),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,6 +112,26 @@ static void test_constants(void **state) {
   job_done(&j);
 }
 
+/* The last but one number is to be another one than all others: single changes, all tried in turn, find that. */
+static void test_comb(void **state) {
+  (void)state;
+  static const char source[] = HARNESS MAIN(
+      "for (long i = 0; i < n; i++) if (a[i] == (i == n - 2)) for (int k = 0; k < 9; k++);");
+  Job j;
+  Vocabulary v = {0};
+  Colony *c;
+  seed(&j, source, COST_INSTRUCTIONS, (u32[]){30}, 1);
+  u64 before = cost_at(&j, 0);
+  Trial *t = j.hunt->trials.at[0];
+  assert_int_equal(colony_open(t, &v, &c), OK);
+  assert_int_equal(colony_comb(c, NEVER_NS), OK);
+  assert_true(cost_at(&j, 0) > before);
+  const i32 *a = (const i32 *)(const void *)t->best.inputs.at[0].bytes;
+  for (u32 i = 0; i < 30; i++) assert_int_equal(a[i], i == 28);
+  colony_free(c);
+  job_done(&j);
+}
+
 /* The best of all strategies is no worse than a plain input, and auto has one at every size. */
 static void test_auto_begins_here(void **state) {
   (void)state;
@@ -129,9 +149,8 @@ static void test_auto_begins_here(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_odd_programs),
-      cmocka_unit_test(test_cost_is_real),
-      cmocka_unit_test(test_constants),
+      cmocka_unit_test(test_odd_programs),     cmocka_unit_test(test_cost_is_real),
+      cmocka_unit_test(test_constants),        cmocka_unit_test(test_comb),
       cmocka_unit_test(test_auto_begins_here),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
