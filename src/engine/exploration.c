@@ -39,8 +39,11 @@ Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, 
   Exploration *x = ret;
   *x = (Exploration){.plan = *plan, .out = out};
   x->solver = solver_new(&plan->solver);
-  x->recorder = recorder_new(&(RecorderConfig){
-      .out = out, .only_errors = plan->explore.only_bug_tests, .size = plan->size});
+  x->recorder = recorder_new(&(RecorderConfig){.out = out,
+                                               .only_errors = plan->explore.only_bug_tests,
+                                               .only_new = plan->explore.only_new_tests,
+                                               .once = plan->explore.only_new_tests,
+                                               .size = plan->size});
   x->record = (RunRecord){.out = out, .recorder = &x->recorder, .solver = x->solver};
   x->tests = (RunFiles){.out = out,
                         .recipe = &x->record.report.recipe,

@@ -106,7 +106,9 @@ static void add_long(Recorder *r, const Trial *t, const PathEvent *p, ReportPlac
 
 static bool leaves_test(const Recorder *r, const PathEnd *end, bool shows, bool is_known) {
   if (!r->config.out || !end->test) return false;
-  return shows ? !(is_known && r->config.once) : !r->config.only_errors;
+  bool is_new = end->state && end->state->owes_test;
+  if (shows) return !is_known || !r->config.once || is_new;
+  return !r->config.only_errors && (!r->config.only_new || is_new);
 }
 
 /* An error or a long path, known or new. */
@@ -151,9 +153,15 @@ static void on_repeats(void *user, bool on) {
   recorder_post(user, (RunEvent){.kind = RUN_REPEATS, .repeats = on});
 }
 
+static void on_owed(void *user, const State *s, const TestCase *test) {
+  Recorder *r = user;
+  OwedEvent owed = {.state = s, .input = test, .test = r->config.out ? ++r->n_tests : 0};
+  recorder_post(r, (RunEvent){.kind = RUN_OWED, .owed = owed});
+}
+
 Observer recorder_explores(Recorder *r, const Vm *vm) {
   r->vm = vm;
-  return (Observer){r, on_path, on_tick, on_repeats};
+  return (Observer){r, on_path, on_tick, on_repeats, .owed = on_owed};
 }
 
 static void on_trial_path(void *user, const Trial *t, const PathEnd *end) {

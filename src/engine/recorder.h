@@ -19,6 +19,7 @@ typedef enum RunEventKind {
   RUN_PATH_ENDED,  /* path */
   RUN_ERROR_FOUND, /* path; the first that shows this error, of which the end is told next */
   RUN_WARNED,      /* warning; no path ended */
+  RUN_OWED,        /* owed; a path is put aside that covered what no test may show */
   RUN_MISSED,      /* name: the program asked for something that is not there, the first time */
   RUN_COVERED,     /* n_covered */
   RUN_BETTER,      /* the trial has a new best, or knows more of it */
@@ -41,6 +42,12 @@ typedef struct WarningEvent {
   const ReportError *warning;
 } WarningEvent;
 
+typedef struct OwedEvent {
+  const State *state;
+  const TestCase *input;
+  u64 test;
+} OwedEvent;
+
 typedef struct SampleEvent {
   SampleKind kind;
   u64 cost;
@@ -55,6 +62,7 @@ typedef struct RunEvent {
   union {
     PathEvent path;
     WarningEvent warning;
+    OwedEvent owed;
     const char *name;
     Finder finder;
     u64 n_covered; /* sides that some path took where a symbol decides, so far */
@@ -72,6 +80,7 @@ typedef struct Subscriber {
 typedef struct RecorderConfig {
   const OutDir *out; /* borrowed; where tests go; NULL: paths leave none */
   bool only_errors;  /* other paths leave no test */
+  bool only_new;     /* other paths leave one only if they covered what no test may show */
   bool once;         /* nor do those that show an error which is known already */
   u64 size;          /* of an exploration */
 } RecorderConfig;

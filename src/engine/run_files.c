@@ -113,6 +113,7 @@ void run_files_hear(void *user, const RunEvent *e) {
   RunFiles *f = user;
   if (e->kind == RUN_PATH_ENDED) add_path(f, e->size, &e->path);
   if (e->kind == RUN_ERROR_FOUND) add_error(f, e->size, &e->path);
+  if (e->kind == RUN_OWED && e->owed.test) write_test(f, e->owed.test, e->size, e->owed.input);
   if (e->kind == RUN_WARNED) add_warning(f, e->size, &e->warning);
 }
 

@@ -36,6 +36,9 @@ typedef struct Observer {
    * NULL. */
   void (*repeats)(void *user, bool on);
   bool (*has_enough)(void *user); /* asked before each step: end here?  May be NULL */
+  /* A path that is put aside covered what no test may show (State.owes_test): one that does.  May be
+   * NULL. */
+  void (*owed)(void *user, const State *s, const TestCase *test);
 } Observer;
 
 /* Where an exploration begins.  All zero: at the start of the program, with nothing decided. */
@@ -73,6 +76,7 @@ typedef struct ExploreConfig {
   Observer observer;
   u64 tick_ns;
   bool only_bug_tests; /* PathEnd.test of other paths is not wanted */
+  bool only_new_tests; /* … nor of those that end well and owe none (State.owes_test) */
 } ExploreConfig;
 
 ExploreConfig explore_config_default(void); /* depth first, no limits */

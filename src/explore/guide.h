@@ -36,7 +36,7 @@ typedef struct PathEnd {
   const Cost *cost;   /* of the whole path; NULL with the state */
   u64 n_instructions; /* executed from the start */
   const TestCase
-      *test;    /* an input that takes it; NULL unless it finished, shows a bug or is long */
+      *test; /* an input that takes it; NULL unless it finished, shows a bug, is long or owes it */
   const Vm *vm; /* of the state; NULL with it */
 } PathEnd;
 

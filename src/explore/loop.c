@@ -55,6 +55,16 @@ static void tell_end(Explore *ex, const PathEnd *end, void *memory) {
   if (g && g->ops->ended) g->ops->ended(g, end, memory);
 }
 
+static bool wants_test(const Explore *ex, const State *s) {
+  return !ex->config->only_bug_tests && (!ex->config->only_new_tests || s->owes_test);
+}
+
+/* It was given up, but an input comes as far, and what it covered nobody else did. */
+static bool owes_test(const State *s) {
+  Stop stop = s->ending->stop;
+  return s->owes_test && !stop_infos[stop].is_known && stop != STOP_UNKNOWN;
+}
+
 /* A path that only collected its condition learns here whether an input takes it. */
 static void state_end(Explore *ex, State *s, void *memory) {
   assert(!state_is_live(s));
@@ -62,7 +72,7 @@ static void state_end(Explore *ex, State *s, void *memory) {
   TestCase test = {0};
   bool has_test = false;
   if (class == STOP_NORMAL || class == STOP_BUG) {
-    bool is_wanted = class == STOP_BUG || !ex->config->only_bug_tests;
+    bool is_wanted = class == STOP_BUG || wants_test(ex, s);
     bool is_known = context_model(s->context) != NULL;
     Answer answer = is_known && !is_wanted ? ANSWER_YES : testcase_make(ex->vm, s, &test);
     has_test = is_wanted && answer == ANSWER_YES;
@@ -70,7 +80,8 @@ static void state_end(Explore *ex, State *s, void *memory) {
     if (answer == ANSWER_UNKNOWN) s->ending->stop = stop_of_unknown(ex->vm);
   }
   /* The run is over, and nothing is asked any more: a path that has its input shows it. */
-  if (path_is_long(s->ending->stop, s->cost.n[COST_INSTRUCTIONS]) && context_model(s->context))
+  bool is_long = path_is_long(s->ending->stop, s->cost.n[COST_INSTRUCTIONS]);
+  if (!has_test && (is_long || owes_test(s)) && context_model(s->context))
     has_test = testcase_make(ex->vm, s, &test) == ANSWER_YES;
   tell_end(ex,
            &(PathEnd){.stop = s->ending->stop,
@@ -405,14 +416,28 @@ static u32 n_searched(const Explore *ex) {
   return ex->frontier.n - ex->shelf.leaves.n;
 }
 
+static void pay(Explore *ex, State *s) {
+  const Observer *o = &ex->config->observer;
+  TestCase test = {0};
+  if (s->owes_test && o->owed && context_model(s->context) &&
+      testcase_make(ex->vm, s, &test) == ANSWER_YES)
+    o->owed(o->user, s, &test);
+  testcase_done(&test);
+}
+
+static void put_aside(Explore *ex, Leaf *leaf) {
+  pay(ex, leaf->state);
+  leaf_park(&ex->frontier, ex->vm, leaf);
+  ex->stats.n_parked++;
+}
+
 /* Parks the leaves that would be picked last; one state stays, or nothing could go on. */
 static void park(Explore *ex) {
   LeafVec all = {0};
   searcher_list(ex->searcher, &all);
   for (u32 i = 0; i < all.n && !has_room(ex) && ex->frontier.n_in_memory > 1; i++) {
     if (!all.at[i]->state) continue;
-    leaf_park(&ex->frontier, ex->vm, all.at[i]);
-    ex->stats.n_parked++;
+    put_aside(ex, all.at[i]);
   }
   assert(all.n == n_searched(ex) && ex->frontier.n_in_memory > 0);
   vec_free(&all);
@@ -427,18 +452,14 @@ static bool prune_due(const Explore *ex) {
 }
 
 static void shelve(Explore *ex, Leaf *leaf) {
-  if (leaf->state && ex->frontier.n_in_memory > 1) {
-    leaf_park(&ex->frontier, ex->vm, leaf);
-    ex->stats.n_parked++;
-  }
+  if (leaf->state && ex->frontier.n_in_memory > 1) put_aside(ex, leaf);
   shelf_put(&ex->shelf, ex->searcher, leaf);
   ex->stats.n_shelved++;
 }
 
 static void obey(Explore *ex, Leaf *leaf, Fate fate) {
   if (fate == FATE_PARK && leaf->state && ex->frontier.n_in_memory > 1) {
-    leaf_park(&ex->frontier, ex->vm, leaf);
-    ex->stats.n_parked++;
+    put_aside(ex, leaf);
   } else if (fate == FATE_SHELVE && n_searched(ex) > 1) {
     shelve(ex, leaf);
   } else if (fate == FATE_DROP && n_searched(ex) > 1) {

@@ -43,10 +43,12 @@ static bool is_own_file(void *user, const char *file) {
 static void ask_functions(Cover *c, CoverFile *counts, void *user) {
   const Module *m = c->module;
   c->counts = mem_new(MAX(m->fns.n, 1u));
+  c->is_entered = mem_new(MAX(m->fns.n, 1u));
   for (u32 i = 0; i < m->fns.n; i++) {
     const Fn *fn = &m->fns.at[i];
     const char *file = m->texts.at[m->positions.at[fn->position].file];
     c->counts[i] = fn->is_defined && counts(user, file);
+    c->n_fns += c->counts[i];
   }
 }
 
@@ -59,9 +61,13 @@ static u8 *watched_byte(const Cover *c, u32 fn, u32 pc) {
 /* What does not count looks as if it had been seen. */
 static void watch_sites(Cover *c) {
   const Module *m = c->module;
+  for (u32 i = 0; i < m->fns.n; i++)
+    if (m->fns.at[i].n_code) *watched_byte(c, i, 0) = c->counts[i] ? 0 : COVER_ENTRY;
   for (u32 k = 0; k < m->sites.n; k++) {
     const Site *site = &m->sites.at[k];
-    *watched_byte(c, site->fn, site->pc) = cover_counts(c, k) ? 0 : COVER_STAY | COVER_JUMP;
+    u8 *byte = watched_byte(c, site->fn, site->pc);
+    *byte &= COVER_ENTRY;
+    if (!cover_counts(c, k)) *byte |= COVER_STAY | COVER_JUMP;
   }
 }
 
@@ -88,6 +94,22 @@ static u32 side_of_site(const Cover *c, u32 site, u64 side) {
 
 /* ---- the machine's ------------------------------------------------------------------------------- */
 
+static void note(const Vm *vm, State *s) {
+  s->covered_at = s->cost.n[COST_INSTRUCTIONS] + vm->n_running;
+  s->n_covered++;
+  s->owes_test = true;
+}
+
+void cover_entered(Vm *vm, State *s) {
+  Cover *c = vm->config.cover;
+  u32 fn = (u32)(s->top->fn - c->module->fns.at);
+  assert(c->counts[fn] && !c->is_entered[fn]);
+  c->is_entered[fn] = true;
+  c->n_entered++;
+  *watched_byte(c, fn, 0) |= COVER_ENTRY;
+  note(vm, s);
+}
+
 void cover_took(Vm *vm, State *s, u64 side) {
   Cover *c = vm->config.cover;
   const Module *m = c->module;
@@ -102,9 +124,7 @@ void cover_took(Vm *vm, State *s, u64 side) {
   c->is_seen[k] = true;
   c->n_seen++;
   if (site->kind != SITE_SWITCH) *watched_byte(c, fn, pc) |= side ? COVER_JUMP : COVER_STAY;
-  s->covered_at = s->cost.n[COST_INSTRUCTIONS] + vm->n_running;
-  s->n_covered++;
-  s->owes_test = true;
+  note(vm, s);
 }
 
 /* ---- public -------------------------------------------------------------------------------------- */
@@ -127,12 +147,14 @@ Cover *cover_free(Cover *c) {
   mem_free(c->goes_to);
   mem_free(c->is_seen);
   mem_free(c->counts);
+  mem_free(c->is_entered);
   return mem_free(c);
 }
 
 void cover_clear(Cover *c) {
   memset(c->is_seen, 0, c->n_all);
-  c->n_seen = 0;
+  memset(c->is_entered, 0, c->module->fns.n);
+  c->n_seen = c->n_entered = 0;
   watch_sites(c);
 }
 

@@ -1,4 +1,5 @@
-/* cover.h — which sides of conditional jumps and switches any state of a machine has taken.
+/* cover.h — which sides of conditional jumps and switches any state of a machine has taken, and which
+ * functions it has entered.
  *
  * Sides are numbered through the sites of the module: two of each jump (not taken, taken), and of a
  * switch one for each place that it goes to, however many cases lead there.  Only functions that
@@ -14,8 +15,8 @@
 
 #include "code/code.h"
 
-/* Bits of a watched byte: what of a jump was seen.  Bytes are as far apart as instructions are. */
-enum { COVER_STAY = 1, COVER_JUMP = 2 };
+/* Bits of a watched byte: what of a jump was seen; of the first instruction, that its function was.  Bytes are as far apart as instructions are. */
+enum { COVER_STAY = 1, COVER_JUMP = 2, COVER_ENTRY = 4 };
 
 typedef struct Cover {
   const Module *module; /* borrowed */
@@ -25,9 +26,11 @@ typedef struct Cover {
   u32 *goes_to;     /* owned; of each side of a switch: the pc; of others 0 */
   u8 *is_seen;      /* owned; of each side */
   u8 *counts;       /* owned; of each function: do its sides count? */
-  u32 n_all;        /* sides, those that do not count included */
-  u32 n_sides;      /* that count */
-  u32 n_seen;       /* of these; never less than before, unless it is cleared */
+  u8 *is_entered;   /* owned; of each function */
+  u32 n_fns, n_entered; /* functions that count, and those of them that were entered */
+  u32 n_all;            /* sides, those that do not count included */
+  u32 n_sides;          /* that count */
+  u32 n_seen;           /* of these; never less than before, unless it is cleared */
 } Cover;
 
 /* Does what is defined in this file count? */

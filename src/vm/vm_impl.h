@@ -63,6 +63,7 @@ void unset_done(UnsetMemo *memo); /* unset.c */
 
 /* The state takes this side of the jump or switch at its pc; for who has a VmConfig.cover (cover.c). */
 void cover_took(Vm *vm, State *s, u64 side);
+void cover_entered(Vm *vm, State *s); /* … and entered the function of its top frame, newly */
 
 /* ---- frames (state.c) ------------------------------------------------------------------------ */
 

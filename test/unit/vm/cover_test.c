@@ -30,6 +30,23 @@ static void done(Run *r) {
   machine_done(&r->machine);
 }
 
+/* The last one takes its parameter from a symbol, and is called through a pointer. */
+static void test_functions(void **state) {
+  (void)state;
+  Run r;
+  run(&r, SYMBOLIC "static int f(int x) { return x; } int g(void) { return 1; }"
+                   "static int h(int x) { return f(x) + 1; } int (*p)(int) = h;"
+                   "int main(void) { int x; nadir_symbolic(&x, 4, \"x\"); return p(x); }");
+  const Module *m = r.machine.module;
+  assert_int_equal(r.cover->n_entered, 3);
+  assert_int_equal(r.cover->n_fns, 4);
+  assert_true(r.cover->is_entered[module_find_fn(m, "main")]);
+  assert_true(r.cover->is_entered[module_find_fn(m, "f")]);
+  assert_true(r.cover->is_entered[module_find_fn(m, "h")]);
+  assert_false(r.cover->is_entered[module_find_fn(m, "g")]);
+  done(&r);
+}
+
 static u32 sum_seen(const Cover *c) {
   u32 n = 0;
   for (u32 k = 0; k < c->n_all; k++) n += cover_is_seen(c, k);
@@ -159,9 +176,10 @@ static void test_what_counts(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_concrete), cmocka_unit_test(test_switch),
-      cmocka_unit_test(test_symbolic), cmocka_unit_test(test_mixed),
-      cmocka_unit_test(test_states),   cmocka_unit_test(test_what_counts),
+      cmocka_unit_test(test_concrete),    cmocka_unit_test(test_switch),
+      cmocka_unit_test(test_symbolic),    cmocka_unit_test(test_mixed),
+      cmocka_unit_test(test_functions),   cmocka_unit_test(test_states),
+      cmocka_unit_test(test_what_counts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
