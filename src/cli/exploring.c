@@ -30,6 +30,7 @@ void exploring_groups(GroupList *io) {
   vec_push(io, &explore_options);
   vec_push(io, &limit_options);
   vec_push(io, &pruning_options);
+  vec_push(io, &mutation_options);
   vec_push(io, &machine_options);
   vec_push(io, &world_options);
   vec_push(io, &solver_options);
@@ -110,12 +111,15 @@ static PruningPlan pruning_plan(const Exploring *x) {
 }
 
 ExplorationPlan exploring_plan(Exploring *x, VmConfig vm) {
+  const OptionSet *mutation = args_set(x->args, &mutation_options);
   const OptionSet *o = exploring_options(x);
   machine_options_read(args_set(x->args, &machine_options), x->target.module, &vm);
   return (ExplorationPlan){.solver = solver_options_read(args_set(x->args, &solver_options)),
                            .vm = vm,
                            .explore = explore_config(x),
                            .pruning = pruning_plan(x),
+                           .mutation = (double)option_number(mutation, MUTATION_SHARE) / 100,
+                           .seeds = option_text(mutation, MUTATION_SEEDS),
                            .size = exploring_size(x),
                            .search = option_text(o, EXPLORE_SEARCH)};
 }

@@ -63,10 +63,16 @@ static void add_test(Campaign *c, const PathEnd *end) {
                 (NumberSet){c->numbers.at, c->numbers.n}, c->credit);
 }
 
+/* Who writes tests may want few of them: what came to its end would be one. */
+static bool is_test(const PathEnd *end) {
+  StopClass class = stop_infos[end->stop].class;
+  return end->test || class == STOP_NORMAL || class == STOP_BUG;
+}
+
 void campaign_hear(void *user, const RunEvent *e) {
   Campaign *c = user;
   if (e->kind != RUN_PATH_ENDED || !c->plan.learns) return;
-  if (e->path.end->test && e->path.end->state) add_test(c, e->path.end);
+  if (e->path.end->state && is_test(e->path.end)) add_test(c, e->path.end);
 }
 
 /* ---- sums ---------------------------------------------------------------------------------------- */
@@ -92,7 +98,9 @@ static void add_stats(ExploreStats *io, const ExploreStats *run) {
 }
 
 static void on_path(void *user, const PathEnd *end) {
-  const Observer *o = &((Campaign *)user)->observer;
+  Campaign *c = user;
+  const Observer *o = &c->observer;
+  if (c->mutation && end->test && end->state->owes_test) mutation_add_test(c->mutation, end->test);
   if (o->path_ended) o->path_ended(o->user, end);
 }
 
@@ -101,6 +109,7 @@ static void on_tick(void *user, const ExploreStats *run) {
   ExploreStats all = c->sum;
   add_stats(&all, run);
   if (c->observer.tick) c->observer.tick(c->observer.user, &all);
+  if (c->mutation && c->err == OK) c->err = mutation_go_on(c->mutation);
 }
 
 static void on_repeats(void *user, bool on) {
@@ -108,9 +117,16 @@ static void on_repeats(void *user, bool on) {
   if (o->repeats) o->repeats(o->user, on);
 }
 
+static void on_owed(void *user, const State *s, const TestCase *test) {
+  Campaign *c = user;
+  if (c->mutation) mutation_add_test(c->mutation, test);
+  if (c->observer.owed) c->observer.owed(c->observer.user, s, test);
+}
+
 static bool has_enough(void *user) {
-  const Observer *o = &((Campaign *)user)->observer;
-  return o->has_enough && o->has_enough(o->user);
+  const Campaign *c = user;
+  const Observer *o = &c->observer;
+  return c->err != OK || (o->has_enough && o->has_enough(o->user));
 }
 
 /* ---- runs ---------------------------------------------------------------------------------------- */
@@ -143,9 +159,10 @@ static Err run_once(Campaign *c, Vm *vm, Solver *solver, const ExploreConfig *co
   of_run.pruner = c->pruner;
   of_run.seed = config->seed + c->n_runs;
   of_run.budget = budget_of_run(c, &config->budget);
-  of_run.observer = (Observer){c, on_path, on_tick, on_repeats, has_enough};
+  of_run.observer = (Observer){c, on_path, on_tick, on_repeats, has_enough, on_owed};
   c->n_runs++;
   Err err = explore(vm, solver, &of_run, ret_stats);
+  if (err == OK) err = c->err;
   if (c->plan.learns) homi_learn(&c->homi);
   return err;
 }
@@ -160,6 +177,8 @@ Err campaign_run(Campaign *c, Vm *vm, Solver *solver, const ExploreConfig *confi
     err = run_once(c, vm, solver, config, &run);
     add_stats(&c->sum, &run);
   } while (err == OK && !is_over(c, &config->budget, &run));
+  if (c->mutation) add_stats(&c->sum, &c->mutation->stats);
+  c->sum.limit = run.limit;
   *ret_stats = c->sum;
   /* What earlier runs left out is not missing if the last one left nothing out. */
   if (explore_is_complete(&run)) memcpy(ret_stats->n_ended, run.n_ended, sizeof run.n_ended);

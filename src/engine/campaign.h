@@ -6,6 +6,7 @@
 #ifndef ENGINE_CAMPAIGN_H
 #define ENGINE_CAMPAIGN_H
 
+#include "engine/mutation.h"
 #include "engine/pruning.h"
 #include "engine/recorder.h"
 
@@ -22,6 +23,8 @@ typedef struct Campaign {
   ExploreStats sum;  /* of all runs so far */
   Observer observer; /* borrowed: who hears of the runs as of one */
   u32 n_runs;
+  Mutation *mutation; /* borrowed; works at ticks; NULL: none does */
+  Err err;            /* of that */
 } Campaign;
 
 /* It stays where it is from then on. */

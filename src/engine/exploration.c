@@ -5,17 +5,40 @@
 #include "explore/search.h"
 #include "vm/cover.h"
 
-static Vm *open_vm(Exploration *x, const Target *t) {
+static VmConfig machine_config(const Exploration *x, const Target *t) {
   VmConfig config = x->plan.vm;
   target_configure(t, &config);
   config.size = x->plan.size;
+  return config;
+}
+
+static Vm *open_vm(Exploration *x, const Target *t) {
+  VmConfig config = machine_config(x, t);
   config.missing = recorder_missing;
   config.missing_user = &x->recorder;
   config.told = recorder_told;
   config.told_user = &x->recorder;
-  if (!config.cover && search_wants_cover(&x->plan.explore.search))
-    config.cover = x->cover = cover_new(t->module, NULL, NULL);
   return vm_new(t->module, x->solver, &config);
+}
+
+static bool has_mutation(const Exploration *x) {
+  return x->plan.mutation > 0 || x->plan.seeds;
+}
+
+static bool wants_cover(const Exploration *x) {
+  return has_mutation(x) || search_wants_cover(&x->plan.explore.search);
+}
+
+static void open_mutation(Exploration *x, const Target *t) {
+  if (!has_mutation(x)) return;
+  MutationPlan plan = {.share = x->plan.mutation,
+                       .seed = x->plan.explore.seed,
+                       .size = x->plan.size,
+                       .vm = machine_config(x, t),
+                       .budget = x->plan.explore.budget,
+                       .observer = recorder_explores(&x->recorder, x->vm)};
+  mutation_init(&x->mutation, &plan, t->module, x->solver);
+  x->campaign.mutation = &x->mutation;
 }
 
 static void open_report(Exploration *x, const Target *t) {
@@ -50,8 +73,11 @@ Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, 
                         .keeps_paths = plan->keeps_paths,
                         .sites = {.module = t->module}};
   x->sides = (Sides){.recorder = &x->recorder};
+  if (!plan->vm.cover && wants_cover(x))
+    x->plan.vm.cover = x->cover = cover_new(t->module, NULL, NULL);
   x->vm = open_vm(x, t);
   campaign_init(&x->campaign, &plan->pruning, plan->explore.seed);
+  open_mutation(x, t);
   open_report(x, t);
   subscribe(x);
   return ledger_open(out, &x->ledger);
@@ -62,7 +88,8 @@ Err exploration_run(Exploration *x) {
   ExploreStats stats = {0};
   config.observer = recorder_explores(&x->recorder, x->vm);
   recorder_post(&x->recorder, (RunEvent){.kind = RUN_SIZE_BEGAN});
-  Err err = campaign_run(&x->campaign, x->vm, x->solver, &config, &stats);
+  Err err = x->plan.seeds ? mutation_run_seeds(&x->mutation, x->plan.seeds) : OK;
+  if (err == OK) err = campaign_run(&x->campaign, x->vm, x->solver, &config, &stats);
   cleanup(freep) char *why = err == OK ? NULL : text_dup(err_text());
   recorder_post(&x->recorder, (RunEvent){.kind = RUN_SIZE_ENDED, .stats = &stats});
   ledger_done(&x->ledger);
@@ -71,6 +98,7 @@ Err exploration_run(Exploration *x) {
 
 void exploration_done(Exploration *x) {
   if (x->vm) campaign_done(&x->campaign);
+  if (x->vm && has_mutation(x)) mutation_done(&x->mutation);
   run_record_done(&x->record);
   sides_done(&x->sides);
   ledger_done(&x->ledger);

@@ -25,6 +25,8 @@ typedef struct ExplorationPlan {
   ExploreConfig explore; /* its pruner excepted */
   PruningPlan pruning;   /* all zero: nothing is pruned, in one run */
   u64 size;
+  double mutation;    /* part of the time for it, below 1; 0: none */
+  const char *seeds;  /* a folder of tests to begin with; NULL: none */
   const char *search; /* the name of the searcher, for the report */
   bool keeps_paths;   /* writes the decisions of each test, not only of errors */
 } ExplorationPlan;
@@ -33,13 +35,15 @@ typedef struct Exploration {
   ExplorationPlan plan;
   OutDir *out;    /* borrowed */
   Solver *solver; /* owned, as all that follows */
-  Cover *cover;   /* for the searcher; NULL: it has no use for it, or the plan has one */
+  Cover *
+      cover; /* for the searcher and for changed tests; NULL: neither has a use for it, or the plan has one */
   Vm *vm;
   Recorder recorder;
   RunFiles tests;
   Ledger ledger;
   Sides sides;
   Campaign campaign;
+  Mutation mutation;
   RunRecord record;
 } Exploration;
 

@@ -45,7 +45,8 @@ static void add_cases(const Fn *f, Vocabulary *v) {
 
 /* ---- texts --------------------------------------------------------------------------------------- */
 
-enum { LONGEST_WORD = 32, TABLE_WORDS = 64 };
+/* A table of options has up to a hundred rows of four words. */
+enum { LONGEST_WORD = 32, TABLE_WORDS = 512 };
 
 static bool is_letter(u8 c) {
   return (c >= ' ' && c < 127) || (c >= '\t' && c <= '\r');

@@ -142,6 +142,7 @@ static void test_search(void **state) {
     case RUN_PATH_ENDED:
     case RUN_ERROR_FOUND:
     case RUN_WARNED:
+    case RUN_OWED:
     case RUN_MISSED:
     case RUN_COVERED:
     case RUN_TICKED:

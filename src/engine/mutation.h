@@ -1,0 +1,66 @@
+/* mutation.h — beside an exploration, concrete runs of tests that were changed a little: what takes a
+ * side that nobody took becomes a test.
+ *
+ * The inputs of a test are known by their names and sizes.  Changes write words, letters and numbers of
+ * the program's own constants (names of options, keywords) into them, or bytes of other tests.  A run
+ * has no symbols, so that it takes the time of an ordinary run; the exploration finds what has to be
+ * solved for.
+ * After: AFL's coverage-guided mutation with dictionaries (Zalewski), and hybrid fuzzing (Stephens and
+ * others, "Driller", NDSS 2016), with the roles exchanged: here fuzzing helps the exploration out.
+ */
+#ifndef ENGINE_MUTATION_H
+#define ENGINE_MUTATION_H
+
+#include "base/map.h"
+#include "engine/mutators.h"
+#include "engine/target.h"
+#include "explore/explore.h"
+#include "vm/cover.h"
+
+typedef struct Mutation {
+  Cover *cover;      /* borrowed; of the exploration, too */
+  Solver *solver;    /* borrowed; is not asked */
+  Observer observer; /* borrowed; hears of runs that took a new side or went wrong */
+  u64 deadline_ns;   /* of the whole exploration */
+  const volatile sig_atomic_t *interrupted; /* borrowed, or NULL */
+  double share;                             /* of the time, below 1 */
+  Vm *vm;                                   /* owned */
+  Mutators mutators;                        /* owned parts */
+  bool used[MUTATOR_COUNT];                 /* for the run at hand */
+  SpecimenVec specimens;                    /* owned; the tests so far */
+  Specimen child;                           /* owned; of the run at hand: what it was given … */
+  const Specimen *parent;                   /* borrowed; … and what to give it; NULL: anything */
+  u64 owed_ns;                              /* time that it may take before it has had its share */
+  u64 last_ns;                              /* when it last stopped */
+  u64 n_runs, n_found, n_instructions;
+  ExploreStats stats; /* of the runs that were told */
+  TestCase empty;     /* what makes the machine concrete */
+  Map wrong;          /* places where runs went wrong, which were told */
+  Map asked;          /* hashes of the names of inputs that runs ask for */
+} Mutation;
+
+typedef struct MutationPlan {
+  double share;
+  u64 seed, size;
+  VmConfig vm;   /* as the exploration has it; with a cover */
+  Budget budget; /* of the exploration */
+  Observer observer;
+} MutationPlan;
+
+/* How much of the time it gets, and which tests there are before. */
+enum { MUTATION_SHARE, MUTATION_SEEDS };
+extern const OptionGroup mutation_options;
+
+/* It stays where it is from then on. */
+void mutation_init(Mutation *m, const MutationPlan *plan, const Module *module, Solver *solver);
+void mutation_done(Mutation *m);
+
+/* A test that somebody else found; copied. */
+void mutation_add_test(Mutation *m, const TestCase *test);
+/* Runs the tests (.ktest) of a folder as they are, with anything for inputs that they lack. */
+must_use Err mutation_run_seeds(Mutation *m, const char *folder);
+must_use Err mutation_try(Mutation *m); /* one run */
+/* To be called often: takes its share of the time since it was last called. */
+must_use Err mutation_go_on(Mutation *m);
+
+#endif

@@ -1,0 +1,202 @@
+/* mutators.c — the changes, and the choice among them.
+ *
+ * A change is chosen as often as it has found something in proportion to its tries; one that never did
+ * keeps a small chance.  After: the adaptive schedules of fuzzers (Lyu and others, "MOPT", USENIX
+ * Security 2019), without their swarm.
+ */
+#include "engine/mutators.h"
+
+#include "learn/weight_law.h"
+#include "worst/constants.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- specimens ----------------------------------------------------------------------------------- */
+
+void specimen_done(Specimen *s) {
+  for (u32 i = 0; i < s->inputs.n; i++) {
+    mem_free(s->inputs.at[i].name);
+    mem_free(s->inputs.at[i].bytes);
+  }
+  vec_free(&s->inputs);
+}
+
+SpecimenInput *specimen_add(Specimen *s, const char *name, const u8 *bytes, u32 n) {
+  SpecimenInput in = {.name = text_dup(name), .bytes = mem_new(MAX(n, 1u)), .n_bytes = n};
+  if (bytes && n) memcpy(in.bytes, bytes, n);
+  vec_push(&s->inputs, in);
+  return &vec_last(&s->inputs);
+}
+
+const SpecimenInput *specimen_find(const Specimen *s, const char *name, u32 n) {
+  for (u32 i = 0; s && i < s->inputs.n; i++) {
+    const SpecimenInput *in = &s->inputs.at[i];
+    if (in->n_bytes == n && !strcmp(in->name, name)) return in;
+  }
+  return NULL;
+}
+
+Specimen specimen_of(const TestCase *test) {
+  Specimen s = {0};
+  for (u32 i = 0; i < test->inputs.n; i++) {
+    const TestInput *in = &test->inputs.at[i];
+    specimen_add(&s, in->name, in->bytes, in->n_bytes);
+  }
+  return s;
+}
+
+/* ---- words --------------------------------------------------------------------------------------- */
+
+/* Help and messages have blanks. */
+static bool is_name(const Phrase *w) {
+  for (u32 i = 0; i < w->n; i++)
+    if (!isalnum(w->at[i]) && !strchr("-_.+", w->at[i])) return false;
+  return w->n > 1;
+}
+
+Mutators mutators_new(const Module *module, u64 seed) {
+  Mutators m = {.rng = {seed}};
+  constants_collect(module, &m.vocabulary);
+  for (u32 i = 0; i < m.vocabulary.words.n; i++)
+    if (is_name(&m.vocabulary.words.at[i])) vec_push(&m.names, i);
+  return m;
+}
+
+void mutators_done(Mutators *m) {
+  vocabulary_done(&m->vocabulary);
+  vec_free(&m->names);
+}
+
+/* ---- changes ------------------------------------------------------------------------------------- */
+
+static void put(SpecimenInput *io, u32 at, const void *bytes, u32 n) {
+  if (at < io->n_bytes) memcpy(io->bytes + at, bytes, MIN(n, io->n_bytes - at));
+}
+
+static u32 any_place(Mutators *m, const SpecimenInput *in) {
+  return (u32)rng_below(&m->rng, in->n_bytes);
+}
+
+static u8 any_letter(Mutators *m) {
+  const Vocabulary *v = &m->vocabulary;
+  if (v->letters.n && rng_chance(&m->rng, 2))
+    return v->letters.at[rng_below(&m->rng, v->letters.n)];
+  return (u8)(' ' + rng_below(&m->rng, 95));
+}
+
+static Phrase any_word(Mutators *m) {
+  const Vocabulary *v = &m->vocabulary;
+  return v->words.n ? v->words.at[rng_below(&m->rng, v->words.n)] : (Phrase){(u8 *)"", 0};
+}
+
+static Phrase any_name(Mutators *m) {
+  if (!m->names.n) return any_word(m);
+  return m->vocabulary.words.at[m->names.at[rng_below(&m->rng, m->names.n)]];
+}
+
+/* Mostly the text ends behind it. */
+static void put_text(Mutators *m, SpecimenInput *io, u32 at, Phrase text) {
+  put(io, at, text.at, text.n);
+  if (!rng_chance(&m->rng, 3)) put(io, at + text.n, "", 1);
+}
+
+static void put_letter(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+  (void)others;
+  io->bytes[any_place(m, io)] = any_letter(m);
+}
+
+static void put_byte(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+  (void)others;
+  io->bytes[any_place(m, io)] = (u8)rng_u64(&m->rng);
+}
+
+static void put_long_option(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+  (void)others;
+  put(io, 0, "--", 2);
+  put_text(m, io, 2, any_name(m));
+}
+
+static void put_option(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+  (void)others;
+  u8 option[] = {'-', any_letter(m)};
+  put_text(m, io, 0, (Phrase){option, 2});
+}
+
+static void put_assignment(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+  (void)others;
+  Phrase name = any_name(m);
+  u8 value[] = {'=', any_letter(m)};
+  put(io, 0, name.at, name.n);
+  put_text(m, io, name.n, (Phrase){value, 2});
+}
+
+static void put_word(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+  (void)others;
+  Phrase word = rng_chance(&m->rng, 2) ? any_word(m) : any_name(m);
+  put_text(m, io, rng_chance(&m->rng, 2) ? 0 : any_place(m, io), word);
+}
+
+static void put_digits(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+  (void)others;
+  u8 digits[3];
+  for (u32 i = 0; i < 3; i++) digits[i] = (u8)('0' + rng_below(&m->rng, 10));
+  put_text(m, io, any_place(m, io), (Phrase){digits, 1 + (u32)rng_below(&m->rng, 3)});
+}
+
+static void put_number(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+  (void)others;
+  const Vocabulary *v = &m->vocabulary;
+  u64 number = rng_below(&m->rng, 4);
+  if (v->numbers.n && rng_chance(&m->rng, 4))
+    number = (u64)v->numbers.at[rng_below(&m->rng, v->numbers.n)];
+  put(io, 0, &number, sizeof number);
+}
+
+static void splice(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+  if (!others->n) return;
+  const Specimen *s = &others->at[rng_below(&m->rng, others->n)];
+  const SpecimenInput *from = specimen_find(s, io->name, io->n_bytes);
+  if (s->inputs.n && (!from || rng_chance(&m->rng, 4)))
+    from = &s->inputs.at[rng_below(&m->rng, s->inputs.n)];
+  if (!from || !from->n_bytes) return;
+  u32 at = rng_chance(&m->rng, 2) ? 0 : any_place(m, from);
+  put(io, rng_chance(&m->rng, 2) ? at : 0, from->bytes + at, from->n_bytes - at);
+}
+
+static void shift(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+  (void)others;
+  u32 at = any_place(m, io), rest = io->n_bytes - at - 1;
+  if (rng_chance(&m->rng, 2))
+    memmove(io->bytes + at, io->bytes + at + 1, rest);
+  else
+    memmove(io->bytes + at + 1, io->bytes + at, rest);
+}
+
+/* ---- the choice ---------------------------------------------------------------------------------- */
+
+typedef void Change(Mutators *m, const SpecimenVec *others, SpecimenInput *io);
+
+static Change *const changes[MUTATOR_COUNT] = {
+#define MUTATOR(function, meaning) function,
+#include "engine/mutators.def"
+#undef MUTATOR
+};
+
+Mutator mutate(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+  double rates[MUTATOR_COUNT];
+  assert(io->n_bytes);
+  for (u32 i = 0; i < MUTATOR_COUNT; i++)
+    rates[i] = (m->n_found[i] + 1) / (m->n_tried[i] + MUTATOR_COUNT);
+  /* What is as wide as a number of C is one: letters would hardly ever be good. */
+  bool is_number = io->n_bytes == 4 && !rng_chance(&m->rng, 4);
+  Mutator by =
+      is_number ? MUTATOR_put_number : (Mutator)frequency_draw(rates, MUTATOR_COUNT, &m->rng);
+  changes[by](m, others, io);
+  return by;
+}
+
+void mutators_feed(Mutators *m, Mutator by, bool found) {
+  m->n_tried[by]++;
+  m->n_found[by] += found;
+}

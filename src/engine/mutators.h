@@ -1,0 +1,51 @@
+/* mutators.h — tests as bytes that have names, and changes of these. */
+#ifndef ENGINE_MUTATORS_H
+#define ENGINE_MUTATORS_H
+
+#include "base/rng.h"
+#include "genes/genome.h"
+#include "vm/vm.h"
+
+typedef struct SpecimenInput {
+  char *name; /* owned */
+  u8 *bytes;  /* owned */
+  u32 n_bytes;
+} SpecimenInput;
+
+typedef struct Specimen {
+  VEC(SpecimenInput) inputs; /* owned */
+} Specimen;
+
+typedef VEC(Specimen) SpecimenVec;
+
+void specimen_done(Specimen *s);
+/* Copies; bytes may be NULL: zeros.  The result is borrowed until the next one is added. */
+SpecimenInput *specimen_add(Specimen *s, const char *name, const u8 *bytes, u32 n);
+/* The input of this name and size; NULL: there is none, or no specimen. */
+const SpecimenInput *specimen_find(const Specimen *s, const char *name, u32 n);
+Specimen specimen_of(const TestCase *test);
+
+typedef enum Mutator {
+#define MUTATOR(function, meaning) MUTATOR_##function,
+#include "engine/mutators.def"
+#undef MUTATOR
+  MUTATOR_COUNT
+} Mutator;
+
+/* What changes are made of, and what came of them. */
+typedef struct Mutators {
+  Vocabulary vocabulary; /* owned; words, letters and numbers of the program */
+  U32Vec names;          /* owned; words that may be names of options and the like */
+  Rng rng;
+  double n_tried[MUTATOR_COUNT], n_found[MUTATOR_COUNT];
+} Mutators;
+
+Mutators mutators_new(const Module *m, u64 seed);
+void mutators_done(Mutators *m);
+
+/* Changes the input, which has at least one byte, at random. */
+Mutator mutate(Mutators *m, const SpecimenVec *others, SpecimenInput *io);
+/* A test to which this change has led did, or did not, take a new side. */
+void mutators_feed(Mutators *m, Mutator by, bool found);
+
+#endif

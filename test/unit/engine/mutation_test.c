@@ -1,0 +1,166 @@
+/* mutation_test.c — changes stay inside, find what is made of the program's words, and are told once. */
+#include "unit/unit.h"
+
+#include "engine/mutation.h"
+#include "report/ktest.h"
+#include "unit/vm/machine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- changes --------------------------------------------------------------------------------------- */
+
+static Mutators made_up(u64 seed) {
+  Mutators m = {.rng = {seed}};
+  vocabulary_add_word(&m.vocabulary, (const u8 *)"verbose", 7);
+  vocabulary_add_number(&m.vocabulary, 77);
+  return m;
+}
+
+/* Whatever its size: the sanitizer watches the bytes around it. */
+static void test_inside(void **state) {
+  (void)state;
+  Mutators m = made_up(3);
+  SpecimenVec others = {0};
+  for (u32 n = 1; n <= 12; n++) {
+    Specimen s = {0};
+    specimen_add(&s, "arg00", NULL, n);
+    vec_push(&others, s);
+  }
+  bool used[MUTATOR_COUNT] = {0};
+  for (u32 i = 0; i < 4000; i++)
+    used[mutate(&m, &others, &others.at[i % others.n].inputs.at[0])] = true;
+  for (u32 i = 0; i < MUTATOR_COUNT; i++) assert_true(used[i]);
+  for (u32 i = 0; i < others.n; i++) specimen_done(&others.at[i]);
+  vec_free(&others);
+  mutators_done(&m);
+}
+
+/* What finds something is chosen more often, and nothing never. */
+static void test_choice(void **state) {
+  (void)state;
+  Mutators m = made_up(5);
+  SpecimenVec others = {0};
+  Specimen s = {0};
+  u32 n[MUTATOR_COUNT] = {0};
+  specimen_add(&s, "arg00", NULL, 11);
+  for (u32 i = 0; i < 1000; i++)
+    for (u32 k = 0; k < MUTATOR_COUNT; k++) mutators_feed(&m, (Mutator)k, k == MUTATOR_splice);
+  for (u32 i = 0; i < 20000; i++) n[mutate(&m, &others, &s.inputs.at[0])]++;
+  for (u32 k = 0; k < MUTATOR_COUNT; k++) assert_true(n[k] > 0);
+  assert_true(n[MUTATOR_splice] > 15000);
+  specimen_done(&s);
+  mutators_done(&m);
+}
+
+/* ---- runs ------------------------------------------------------------------------------------------ */
+
+static const char options[] =
+    "void nadir_symbolic(void *p, unsigned long n, const char *name); void abort(void);"
+    "static const char *const names[] = {\"columns\", \"verbose\"};"
+    "static int same(const char *a, const char *b) {"
+    "  while (*b) if (*a++ != *b++) return 0; return !*a; }"
+    "int main(void) { char a[10]; nadir_symbolic(a, sizeof a, \"arg00\"); a[9] = 0;"
+    "  if (a[0] == '-' && a[1] == '-')"
+    "    for (int i = 0; i < 2; i++) if (same(a + 2, names[i])) { if (i) abort(); return 1; }"
+    "  return 0; }";
+
+typedef struct Bench {
+  Machine m;
+  Cover *cover;
+  Mutation mutation;
+  u32 n_told, n_wrong;
+} Bench;
+
+static void on_path(void *user, const PathEnd *end) {
+  Bench *b = user;
+  b->n_told++;
+  b->n_wrong += end->stop == STOP_ABORT;
+  assert_non_null(end->test);
+  assert_int_equal(end->test->inputs.n, 1);
+  assert_string_equal(end->test->inputs.at[0].name, "arg00");
+  assert_int_equal(end->test->inputs.at[0].n_bytes, 10);
+}
+
+static void bench_init(Bench *b) {
+  *b = (Bench){0};
+  machine_init(&b->m, options, NULL);
+  b->cover = cover_new(b->m.module, NULL, NULL);
+  MutationPlan plan = {.share = 0.5,
+                       .seed = 1,
+                       .vm = vm_config_default(),
+                       .budget = budget_unlimited(),
+                       .observer = {.user = b, .path_ended = on_path}};
+  plan.vm.cover = b->cover;
+  mutation_init(&b->mutation, &plan, b->m.module, b->m.solver);
+}
+
+static void bench_done(Bench *b) {
+  mutation_done(&b->mutation);
+  cover_free(b->cover);
+  machine_done(&b->m);
+}
+
+static void test_finds_options(void **state) {
+  (void)state;
+  Bench b;
+  bench_init(&b);
+  for (u32 i = 0; i < 30000 && b.cover->n_seen < b.cover->n_sides; i++)
+    assert_int_equal(mutation_try(&b.mutation), OK);
+  assert_int_equal(b.cover->n_seen, b.cover->n_sides);
+  assert_int_equal(b.n_wrong, 1);
+  u32 n = b.n_told;
+  for (u32 i = 0; i < 300; i++) assert_int_equal(mutation_try(&b.mutation), OK);
+  assert_int_equal(b.n_told, n); /* there is nothing new any more */
+  assert_int_equal(b.mutation.stats.n_paths, n);
+  assert_int_equal(b.mutation.specimens.n, b.mutation.n_found);
+  bench_done(&b);
+}
+
+static void test_same_seed(void **state) {
+  (void)state;
+  Bench b[2];
+  for (u32 k = 0; k < 2; k++) {
+    bench_init(&b[k]);
+    for (u32 i = 0; i < 500; i++) assert_int_equal(mutation_try(&b[k].mutation), OK);
+  }
+  assert_int_equal(b[0].n_told, b[1].n_told);
+  assert_int_equal(b[0].mutation.n_instructions, b[1].mutation.n_instructions);
+  for (u32 k = 2; k > 0; k--) bench_done(&b[k - 1]);
+}
+
+/* A test of a file is run as it is; one that is no test is an error. */
+static void test_seeds(void **state) {
+  (void)state;
+  char folder[] = "/tmp/nadir-seeds-XXXXXX", file[64];
+  Bench b;
+  assert_non_null(mkdtemp(folder));
+  snprintf(file, sizeof file, "%s/a.ktest", folder);
+  cleanup(ktest_free) Ktest k = {0};
+  ktest_begin(&k, "p.c", 0);
+  ktest_add_object(&k, "arg00", "--columns", 10);
+  assert_int_equal(ktest_write(&k, file), OK);
+  bench_init(&b);
+  assert_int_equal(mutation_run_seeds(&b.mutation, folder), OK);
+  assert_true(b.n_told == 1 && b.mutation.n_runs == 1);
+  assert_memory_equal(b.mutation.specimens.at[0].inputs.at[0].bytes, "--columns", 10);
+  FILE *f = fopen(file, "w");
+  fputs("no test", f);
+  fclose(f);
+  assert_int_not_equal(mutation_run_seeds(&b.mutation, folder), OK);
+  unlink(file);
+  rmdir(folder);
+  assert_int_not_equal(mutation_run_seeds(&b.mutation, folder), OK);
+  bench_done(&b);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_inside),        cmocka_unit_test(test_choice),
+      cmocka_unit_test(test_finds_options), cmocka_unit_test(test_same_seed),
+      cmocka_unit_test(test_seeds),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
