@@ -48,13 +48,23 @@ static bool begins_with(const char *name, const char *start) {
   return !strncmp(name, start, strlen(start));
 }
 
+static bool is_file(const char *name, const char *end) {
+  return isupper((unsigned char)*name) && ends_in(name, end);
+}
+
+static bool is_arg(const char *name) {
+  return begins_with(name, "arg") && isdigit((unsigned char)name[3]);
+}
+
 /* What the kernel made, and not the program. */
 static bool is_outside(const char *name) {
-  bool is_file =
-      isupper((unsigned char)*name) && (ends_in(name, "_data") || ends_in(name, "_stat"));
-  bool is_arg = begins_with(name, "arg") && isdigit((unsigned char)name[3]);
-  return is_file || is_arg || begins_with(name, "n_args") || begins_with(name, "stdin") ||
-         begins_with(name, "fail_") || !strcmp(name, "model_version");
+  return is_file(name, "_data") || is_file(name, "_stat") || is_arg(name) ||
+         begins_with(name, "n_args") || begins_with(name, "stdin") || begins_with(name, "fail_") ||
+         !strcmp(name, "model_version");
+}
+
+bool scene_is_bytes(const char *name) {
+  return is_file(name, "_data") || is_arg(name) || !strcmp(name, "stdin");
 }
 
 static Err missing(const char *name) {

@@ -17,6 +17,9 @@ typedef struct Scene {
   bool lacks_files;  /* the program has files at places that the host keeps for itself */
 } Scene;
 
+/* Is this the name of an input that is bytes from outside: of an argument, of standard input, of a file? */
+bool scene_is_bytes(const char *name);
+
 /* Does the program have an outside that the machine was told about? */
 bool scene_is_needed(const Recipe *r);
 

@@ -7,6 +7,7 @@
 #include "engine/worst_record.h"
 
 #include "engine/input_fields.h"
+#include "engine/scene.h"
 #include "engine/stops.h"
 #include "engine/worst_strip.h"
 #include "explore/saved_path.h"
@@ -23,9 +24,10 @@ static void file_name(char *to, u64 size, const char *suffix) {
 
 /* ---- inputs -------------------------------------------------------------------------------------- */
 
-/* Without a CALL nobody tells what an input is: text if it looks like it, else words.  Small words
- * look like text with zeros. */
+/* Without a CALL nobody tells what an input is: text if it comes from outside or looks like it, else
+ * words.  Small words look like text with zeros. */
 static bool is_text(const WitnessInput *in) {
+  if (scene_is_bytes(in->name)) return in->n_bytes > 0;
   bool is_word = in->n_bytes % 4 == 0;
   for (u32 i = 0; i < in->n_bytes; i++)
     if (in->bytes[i] ? in->bytes[i] < ' ' || in->bytes[i] > '~' : is_word) return false;
