@@ -93,6 +93,11 @@ static bool asks_help(const char *word) {
   return !strcmp(word, "--help") || !strcmp(word, "-h");
 }
 
+/* Behind a program they are not needed; who writes them means what they mean behind C files. */
+static void skip_dashes(ArgWords *words) {
+  words->next += words->next < words->n && !strcmp(words->at[words->next], "--");
+}
+
 static Err parse_words(Args *a, ArgWords *words) {
   bool options_ended = false, words_began = false;
   while (words->next < words->n) {
@@ -102,6 +107,7 @@ static Err parse_words(Args *a, ArgWords *words) {
     } else if (options_ended || word[0] != '-' || !word[1]) {
       vec_push(&a->operands, word);
       words_began = a->command->is_program && a->command->is_program(word);
+      if (words_began) skip_dashes(words);
     } else if (a->command->passes_words && !is_own(a, word) && !asks_help(word)) {
       vec_push(&a->operands, word);
     } else if (!strcmp(word, "--")) {

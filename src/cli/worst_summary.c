@@ -259,7 +259,7 @@ static void print_doubts(Text *t, const WorstReport *r) {
       text_addf(t, "DOUBT   N=%" PRIu64 ": run in the machine the input costs %" PRIu64 "\n",
                 s->size, v->vm_cost);
     if (v->native == VERDICT_NOT_SEEN)
-      text_addf(t, "DOUBT   N=%" PRIu64 ": natively %s\n", s->size, v->native_how);
+      text_addf(t, "DOUBT   N=%" PRIu64 ": %s\n", s->size, v->native_how);
   }
 }
 
@@ -275,7 +275,7 @@ static void print_worst(Text *t, const WorstReport *r, const WorstSize *s) {
   if (s->verified.native_how && s->verified.native == VERDICT_CONFIRMED)
     text_addf(t, "        native: %s\n", s->verified.native_how);
   if (s->verified.native == VERDICT_UNKNOWN && s->verified.native_how)
-    text_addf(t, "        not run natively: %s\n", s->verified.native_how);
+    text_addf(t, "        native: %s\n", s->verified.native_how);
   if (!s->test) {
     text_add(t, "test    could not be written\n");
     return;

@@ -39,6 +39,7 @@ struct NativeProgram {
   char *not_built; /* owned; why there is no native program; NULL: there is one */
   Text
       calls; /* owned; functions that do as they like on every system: named when the paths differ */
+  bool is_on_musl;   /* an executable of nadir cc: its outside is a real one */
   Text not_compared; /* owned; functions that make decisions of their own, natively others */
 };
 
@@ -106,7 +107,8 @@ static void find_calls(NativeProgram *n, const Program *p, ReplayBuild how) {
                                        "vfprintf", "vsprintf", "vsnprintf", "puts",     "strtod",
                                        "strtof",   "atof",     "realloc",   NULL};
   list_used(p, own, &n->calls);
-  if (how == REPLAY_MUSL)
+  n->is_on_musl = how == REPLAY_MUSL;
+  if (n->is_on_musl)
     text_add(&n->not_compared, "the C library"); /* real programs call too much of it to name it */
   else
     list_used(p, inside, &n->not_compared);
@@ -266,7 +268,10 @@ static void explain_paths(const NativeProgram *n, const Counted *machine, const 
             (unsigned long long)native->trace,
             native->trace == machine->trace ? "as many as the" : "not",
             (unsigned long long)machine->trace);
-  if (n->calls.n)
+  if (n->is_on_musl)
+    text_add(t,
+             "; perhaps it depends on the host: its limits, its processors, its times, its files");
+  else if (n->calls.n)
     text_addf(t, "; the program calls %s, which not every C library does alike", text_c(&n->calls));
   else
     text_add(t, "; perhaps it depends on unset memory or on addresses");

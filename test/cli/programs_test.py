@@ -143,6 +143,12 @@ int main(void) {
         done = self.nadir("run", "--exit-zero", "./prog", "--sym-arg", "1", "--sym-files", "1", "3")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(set(self.ends()), {"40", "41", "50"})
+        for words, code in ((["k"], 41), (["--", "k"], 41), (["--", "--"], 50)):
+            with self.subTest(words):
+                shutil.rmtree(self.folder / "nadir-out")
+                done = self.nadir("run", "--exit-zero", "./prog", *words)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(set(self.ends()), {str(code)})
 
     def test_worst(self):
         """The length of standard input is N."""
