@@ -42,6 +42,7 @@ BitSolver *bit_solver_free(BitSolver *s) {
   vec_free(&s->read_stamps);
   vec_free(&s->todo);
   vec_free(&s->gates);
+  vec_free(&s->implied);
   vec_free(&s->reads);
   map_done(&s->reader_of);
   return mem_free(s);
@@ -112,7 +113,12 @@ static void reach_read(BitSolver *s, u32 read) {
 
 static void walk_gate(BitSolver *s, u32 gate) {
   const Gate *g = &s->blaster.circuit.gates.at[gate];
+  u64 implied;
   vec_push(&s->gates, gate);
+  if (map_get(&s->blaster.implied, gate, &implied)) {
+    vec_push(&s->implied, (Lit)implied);
+    reach(s, (Lit)implied);
+  }
   if (g->kind == GATE_INPUT && g->in[0] == INPUT_READ) reach_read(s, g->in[1]);
   for (u32 i = 0; i < gate_arity(g->kind); i++) reach(s, g->in[i]);
 }
@@ -122,6 +128,7 @@ static void find_cone(BitSolver *s) {
   vec_resize(&s->read_stamps, s->blaster.reads.n);
   s->stamp++;
   vec_clear(&s->gates);
+  vec_clear(&s->implied);
   vec_clear(&s->reads);
   for (u32 i = 0; i < s->roots.n; i++) reach(s, s->roots.at[i]);
   while (s->todo.n) walk_gate(s, vec_pop(&s->todo));
@@ -130,13 +137,11 @@ static void find_cone(BitSolver *s) {
 
 /* ---- clauses ------------------------------------------------------------------------------------- */
 
-static void add_lemmas(BitSolver *s, u32 read) {
-  if (read >= s->lemmas.n) return;
-  const LitVec *lemmas = &s->lemmas.at[read];
-  for (u32 i = 0; i < lemmas->n; i++) {
+static void add_once(BitSolver *s, const LitVec *all) {
+  for (u32 i = 0; i < all->n; i++) {
     bool is_fresh;
-    map_at(&s->is_added, lemmas->at[i], &is_fresh);
-    if (is_fresh) sat_add(s->sat, lemmas->at[i]);
+    map_at(&s->is_added, all->at[i], &is_fresh);
+    if (is_fresh) sat_add(s->sat, all->at[i]);
   }
 }
 
@@ -144,6 +149,7 @@ static void add_lemmas(BitSolver *s, u32 read) {
 static void need_cone(BitSolver *s) {
   if (s->sat && sat_size(s->sat) > SPARE && sat_size(s->sat) / LOAD > s->gates.n) drop_clauses(s);
   if (!s->sat) s->sat = sat_new(&s->blaster.circuit);
+  add_once(s, &s->implied);
   for (u32 i = 0; i < s->reads.n; i++) {
     const Read *r = &s->blaster.reads.at[s->reads.at[i]];
     Expr index = expr_kid(r->select, 1);
@@ -151,7 +157,7 @@ static void need_cone(BitSolver *s) {
       sat_need(s->sat, s->blaster.pool.at[r->lits + k]);
     const Lit *bits = blaster_bits(&s->blaster, index);
     for (u32 k = 0; k < expr_width(index); k++) sat_need(s->sat, bits[k]);
-    add_lemmas(s, s->reads.at[i]);
+    if (s->reads.at[i] < s->lemmas.n) add_once(s, &s->lemmas.at[s->reads.at[i]]);
   }
 }
 

@@ -24,10 +24,11 @@ struct BitSolver {
   Gf2Outcome outcome;
   U32Vec stamps, read_stamps; /* by gate and by read: the walk that saw it last */
   u32 stamp;
-  U32Vec todo;   /* gates to walk */
-  U32Vec gates;  /* of the cone */
-  U32Vec reads;  /* in the cone, ascending once sorted */
-  Map reader_of; /* hash of a sparse array and an index → 1 + the read that gave the element */
+  U32Vec todo;    /* gates to walk */
+  U32Vec gates;   /* of the cone */
+  LitVec implied; /* what always holds, and helps with these */
+  U32Vec reads;   /* in the cone, ascending once sorted */
+  Map reader_of;  /* hash of a sparse array and an index → 1 + the read that gave the element */
 };
 
 /* The value that the clauses give to a read; its bits are in the clauses. */

@@ -29,6 +29,7 @@ void blaster_done(Blaster *b) {
   map_done(&b->lits_of);
   map_done(&b->cell_of);
   vec_free(&b->reads);
+  map_done(&b->implied);
   vec_free(&b->stack);
 }
 
@@ -38,6 +39,7 @@ static void forget(Blaster *b) {
   map_clear(&b->lits_of);
   map_clear(&b->cell_of);
   vec_clear(&b->reads);
+  map_clear(&b->implied);
   b->epoch = expr_epoch();
   b->n_forgotten++;
 }
@@ -198,11 +200,17 @@ static void put_binary(Blaster *b, Expr e, Lit *r) {
   }
 }
 
+static bool put_table_read(Blaster *b, Expr table, Expr index, Lit *r) {
+  if (!blast_table(&b->circuit, table, bits_of(b, index), r)) return false;
+  Lit back = blast_table_back(&b->circuit, table, bits_of(b, index), r);
+  if (!lit_is_const(back)) map_put(&b->implied, lit_gate(r[0]), back);
+  return true;
+}
+
 static void put_select(Blaster *b, Expr e, u32 at) {
   Expr array = expr_kid(e, 0), index = expr_kid(e, 1);
   u32 index_width = expr_width(index);
-  if (expr_kind(array) == EXPR_ARRAY_TABLE &&
-      blast_table(&b->circuit, array, bits_of(b, index), b->pool.at + at))
+  if (expr_kind(array) == EXPR_ARRAY_TABLE && put_table_read(b, array, index, b->pool.at + at))
     return;
   if (expr_kind(array) == EXPR_ARRAY_INPUT) {
     const InputInfo *in = input_info(expr_input(array));

@@ -28,6 +28,7 @@ typedef struct Blaster {
   Map lits_of; /* expr id → 1 + offset into the pool, low bit first */
   Map cell_of; /* cell * 8 + bit → its literal */
   VEC(Read) reads;
+  Map implied;     /* gate → a literal that always holds, and helps the clauses of the gate */
   u32 epoch;       /* of the expression table … */
   u32 n_forgotten; /* … and how often we began anew */
   u64 deadline_ns; /* of the question */

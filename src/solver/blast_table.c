@@ -2,11 +2,16 @@
  *
  * Each bit of a table is a function of the bits of the index: a tree of choices in which equal
  * halves are shared (a binary decision diagram, as gates are made once).  Where the function is a
- * sum over GF(2), as those of tables for checksums are, it is made as such.
+ * sum over GF(2), as those of tables for checksums are, it is made as such.  From such a tree the
+ * value follows when the index is known, but hardly the index when the value is: ciphers invert
+ * their boxes, so a permutation has a second tree, from its values back.
  */
 #include "solver/blast_table.h"
 
-enum { MAX_BITS = 1 << 21 }; /* of a table: entries times width */
+enum {
+  MAX_BITS = 1 << 21,  /* of a table: entries times width */
+  MAX_BACK_WIDTH = 10, /* of a permutation that is also read backwards */
+};
 
 /* Bits of the index that can matter for n entries. */
 static u32 bits_for(u32 n) {
@@ -67,6 +72,31 @@ bool blast_table(Circuit *c, Expr table, const Lit *index, Lit *r) {
     r[i] = circuit_and(c, is_inside, bit);
   }
   return true;
+}
+
+/* Where each value stands, if there are all of `width` bits. */
+static bool invert(const u64 *entries, u32 n, u32 width, u64 *ret) {
+  if (width > MAX_BACK_WIDTH || n != 1u << width) return false;
+  for (u32 i = 0; i < n; i++) ret[i] = n;
+  for (u32 i = 0; i < n; i++) ret[entries[i]] = i;
+  for (u32 i = 0; i < n; i++)
+    if (ret[i] == n) return false;
+  return true;
+}
+
+Lit blast_table_back(Circuit *c, Expr table, const Lit *index, const Lit *r) {
+  u32 n, width = expr_width(table), index_width = expr_index_width(table);
+  const u64 *entries = expr_table(table, &n);
+  u64 back[1 << MAX_BACK_WIDTH];
+  if (index_width < width || !invert(entries, n, width, back) || is_affine(entries, n))
+    return LIT_TRUE;
+  Lit is_same = LIT_TRUE;
+  for (u32 i = 0; i < width; i++) {
+    MuxTree t = {c, back, n, i, r};
+    Lit differs = circuit_xor(c, index[i], tree_of(&t, 0, width));
+    is_same = circuit_and(c, is_same, lit_not(differs));
+  }
+  return circuit_or(c, lit_not(is_low(c, index_width, index, width)), is_same);
 }
 
 /* Recursive in the bits of the index. */
