@@ -161,7 +161,8 @@ static Err show_output_of(RunCommand *r) {
   VmConfig config = read_plan(r).vm;
   const char *test = args_text(r->args, OUTPUT_OF);
   config.output = on_output;
-  TRY(rerun(&r->x.target, &config, exploring_size(&r->x), test, &how));
+  Rerun plan = {&r->x.target, r->x.target.module, &config, exploring_size(&r->x)};
+  TRY(rerun(&plan, test, &how));
   fflush(stdout);
   fprintf(stderr, "%s: %s\n", test, text_c(&how));
   return OK;

@@ -34,6 +34,7 @@ static void print_run(const Live *l, const ExploreStats *stats, u64 now, Text *t
   u64 gone = now - l->begin_ns, since = now - l->last_ns, n_errors = 0;
   for (u32 stop = 0; stop < STOP_COUNT; stop++)
     if (stop_infos[stop].class == STOP_BUG) n_errors += stats->n_ended[stop];
+  if (l->cover) text_addf(to, "covered %u of %u, ", l->cover->n_seen, l->cover->n_sides);
   text_addf(to, "paths %ju", (uintmax_t)stats->n_paths);
   if (n_errors) text_addf(to, " (%ju errors)", (uintmax_t)n_errors);
   text_addf(to, ", states %u", stats->n_leaves);

@@ -4,12 +4,14 @@
 #define CLI_LIVE_H
 
 #include "engine/recorder.h"
+#include "vm/cover.h"
 
 typedef struct Live {
   bool is_terminal;
   bool is_shown;        /* a line stands on the terminal */
   u64 next_ns;          /* of the next plain line */
   const Solver *solver; /* borrowed; whose time is shown */
+  const Cover *cover;   /* borrowed; what is covered so far; NULL: nobody wants to know */
   u64 begin_ns;         /* of the run */
   u64 deadline_ns;      /* NEVER_NS: none */
   u64 last_ns;          /* figures of the last line, for the rates */

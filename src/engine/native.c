@@ -116,53 +116,6 @@ static void find_calls(NativeProgram *n, const Program *p, ReplayBuild how) {
 
 /* ---- in the machine ------------------------------------------------------------------------------ */
 
-/* What the callback for lines counts into, by position. */
-typedef VEC(u64) Counters;
-
-static void count_line(void *user, u32 position) {
-  ((Counters *)user)->at[position]++;
-}
-
-static bool is_line_probe(const Ins *i) {
-  return i->op == OP_BUILTIN && i->b == BUILTIN_NADIR_LINE;
-}
-
-static int line_order(const void *a, const void *b) {
-  const LineCount *x = a, *y = b;
-  int files = strcmp(x->file, y->file);
-  if (files) return files;
-  return x->line < y->line ? -1 : x->line > y->line;
-}
-
-/* One row for each line, whatever number of positions it has. */
-static void merge_lines(LineCounts *lines) {
-  if (!lines->n) return;
-  qsort(lines->at, lines->n, sizeof *lines->at, line_order);
-  u32 n = 1;
-  for (u32 k = 1; k < lines->n; k++) {
-    LineCount *last = &lines->at[n - 1];
-    if (line_order(last, &lines->at[k]) == 0)
-      last->n += lines->at[k].n;
-    else
-      lines->at[n++] = lines->at[k];
-  }
-  lines->n = n;
-}
-
-static void list_lines(const Module *m, Counters *counters, LineCounts *ret) {
-  for (u32 f = 1; f < m->fns.n; f++) {
-    const Fn *fn = &m->fns.at[f];
-    for (u32 pc = 0; pc < fn->n_code; pc++) {
-      if (!is_line_probe(&fn->code[pc])) continue;
-      u32 at = fn->positions[pc];
-      const Pos *pos = &m->positions.at[at];
-      vec_push(ret, ((LineCount){m->texts.at[pos->file], pos->line, counters->at[at]}));
-      counters->at[at] = 0; /* several probes may share a position */
-    }
-  }
-  merge_lines(ret);
-}
-
 static bool is_interrupted(const NativeProgram *n) {
   return n->interrupted && *n->interrupted;
 }
@@ -196,12 +149,12 @@ static u64 cost_of(const Metric *m, const State *s) {
 /* False and a reason if there is nothing to compare with. */
 static bool run_machine(const NativeProgram *n, const TestCase *test, u64 size, u64 limit_ns,
                         Counted *ret, LineCounts *lines, Text *why) {
-  Counters counters = {0};
+  LineCounters counters = {0};
   VmConfig config = n->vm;
   vec_resize(&counters, n->module->positions.n);
   config.test = test;
   config.size = size;
-  config.line = count_line;
+  config.line = line_counters_hit;
   config.line_user = &counters;
   config.output = NULL;
   Vm *vm = vm_new(n->module, n->solver, &config);
@@ -213,7 +166,7 @@ static bool run_machine(const NativeProgram *n, const TestCase *test, u64 size, 
   } else {
     text_add(why, err_text());
   }
-  list_lines(n->module, &counters, lines);
+  line_counts_list(n->module, &counters, lines);
   vm_free(vm);
   vec_free(&counters);
   return ended;

@@ -11,6 +11,7 @@
 #define ENGINE_NATIVE_H
 
 #include "engine/compile.h"
+#include "engine/line_counts.h"
 #include "engine/world.h"
 #include "vm/vm.h"
 #include "worst/metric.h"
@@ -41,15 +42,6 @@ typedef struct NativeProgram NativeProgram;
 must_use Err native_open(const NativeConfig *config, NativeProgram **ret);
 NativeProgram *native_free(NativeProgram *n); /* accepts NULL, returns NULL */
 void native_freep(NativeProgram **n);         /* for cleanup() */
-
-/* How often control came to a line of the user's files that has code; also never. */
-typedef struct LineCount {
-  const char *file; /* borrowed from the NativeProgram */
-  u32 line;
-  u64 n;
-} LineCount;
-
-typedef VEC(LineCount) LineCounts; /* ascending by file and line */
 
 typedef struct NativeCheck {
   bool ran;         /* the native run came to its end and told what it counted */

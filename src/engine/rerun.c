@@ -17,13 +17,21 @@ static void list_inputs(const Ktest *k, TestCase *ret) {
   }
 }
 
-static Err run(Vm *vm, const char *test, Text *ret_how) {
+static bool goes_on(const Rerun *r, const State *s) {
+  return !r->max_instructions || s->cost.n[COST_INSTRUCTIONS] < r->max_instructions;
+}
+
+static Err run(const Rerun *r, Vm *vm, const char *test, Text *ret_how) {
   State *s = NULL;
   TRY(vm_start(vm, &s));
   Event e;
-  while ((e = vm_run(vm, s, FUEL)) == EVENT_FUEL) {}
+  while ((e = vm_run(vm, s, FUEL)) == EVENT_FUEL && goes_on(r, s)) {}
   if (e == EVENT_CHOICE)
     return err_set(ERR_INPUT, "%s: something is symbolic that is not in the test", test);
+  if (e == EVENT_FUEL) {
+    text_add(ret_how, "has not ended");
+    return OK;
+  }
   const Ending *end = s->ending;
   if (end->stop == STOP_UNSUPPORTED)
     return err_set(ERR_INPUT, "%s: the test does not fit the program: %s", test, end->text);
@@ -32,19 +40,19 @@ static Err run(Vm *vm, const char *test, Text *ret_how) {
   return OK;
 }
 
-Err rerun(const Target *t, const VmConfig *config, u64 size, const char *test, Text *ret_how) {
+Err rerun(const Rerun *r, const char *test, Text *ret_how) {
   cleanup(ktest_free) Ktest k = {0};
   TRY(ktest_read(test, &k));
   TestCase inputs = {0};
   list_inputs(&k, &inputs);
   SolverConfig plain = solver_config_default();
   Solver *solver = solver_new(&plain); /* is never asked */
-  VmConfig c = *config;
-  target_configure(t, &c);
-  c.size = size;
+  VmConfig c = *r->config;
+  target_configure(r->target, &c);
+  c.size = r->size;
   c.test = &inputs;
-  Vm *vm = vm_new(t->module, solver, &c);
-  Err err = run(vm, test, ret_how);
+  Vm *vm = vm_new(r->module, solver, &c);
+  Err err = run(r, vm, test, ret_how);
   vm_free(vm);
   solver_free(solver);
   vec_free(&inputs.inputs);

@@ -1,12 +1,20 @@
-/* rerun.h — one test run again in the machine, without symbols: what the program prints on it. */
+/* rerun.h — one test run again in the machine, without symbols. */
 #ifndef ENGINE_RERUN_H
 #define ENGINE_RERUN_H
 
 #include "engine/target.h"
 
-/* What the program writes goes to config->output.  *ret_how: how it ended, in words.  Fails if the test
- * does not fit the program. */
-must_use Err rerun(const Target *t, const VmConfig *config, u64 size, const char *test,
-                   Text *ret_how);
+/* Everything is borrowed. */
+typedef struct Rerun {
+  const Target *target;
+  const Module *module;   /* of the same program, perhaps with probes */
+  const VmConfig *config; /* who hears what the program writes and where it goes */
+  u64 size;
+  u64 max_instructions; /* ends it there; 0: none */
+} Rerun;
+
+/* *ret_how: how it ended, in words.  Fails if the test does not fit the program; what it did until then
+ * was told. */
+must_use Err rerun(const Rerun *r, const char *test, Text *ret_how);
 
 #endif

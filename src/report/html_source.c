@@ -24,16 +24,11 @@ static void source_done(HtmlSource *s) {
   vec_free(&s->counts);
 }
 
-static void add_path(const WorstReport *r, const char *file, Text *to) {
-  if (*file != '/') text_addf(to, "%s/", r->recipe.folder);
-  text_add(to, file);
-}
-
 /* Only ordinary files: whoever made worst.json must not make us wait for a device. */
 static Err read_source(const WorstReport *r, const char *file, Text *ret) {
   cleanup(text_free) Text path = {0};
   struct stat st;
-  add_path(r, file, &path);
+  recipe_path(&r->recipe, file, &path);
   if (!stat(text_c(&path), &st) && !S_ISREG(st.st_mode))
     return err_set(ERR_FILE, "'%s' is not a file", text_c(&path));
   return file_read(text_c(&path), ret);

@@ -59,6 +59,11 @@ void recipe_free(Recipe *r) {
   names_free(&r->outside);
 }
 
+void recipe_path(const Recipe *r, const char *file, Text *to) {
+  if (*file != '/') text_addf(to, "%s/", r->folder);
+  text_add(to, file);
+}
+
 json_t *json_of_recipe(const Recipe *r) {
   json_t *program = json_object();
   set_text(program, "folder", r->folder);

@@ -1,0 +1,166 @@
+/* cmd_cover.c — nadir cover FILE...: tests that cover the branches of a program. */
+#include "cli/commands.h"
+#include "cli/exploring.h"
+#include "code/objects.h"
+#include "engine/cover_export.h"
+#include "engine/cover_record.h"
+#include "engine/cover_summary.h"
+
+#include <stdio.h>
+
+enum { JSON, ALL_TESTS, FILES, WITH_LIBS, NO_PAGE, TEST_COMP, CORPUS };
+
+/* clang-format off */
+static const Option options[] = {
+    [JSON] = {"json", OPTION_FLAG, .help = "print what is covered as JSON"},
+    [ALL_TESTS] = {"all-tests", OPTION_FLAG, .help = "keep every test, not only few that cover as much"},
+    [FILES] = {"files", OPTION_LIST, "PATTERN", NULL, "count only branches of these sources, such as 'src/*.c'"},
+    [WITH_LIBS] = {"with-libs", OPTION_FLAG, .help = "count also the C library and the kernel that programs run on"},
+    [NO_PAGE] = {"no-page", OPTION_FLAG, .help = "do not write cover.html"},
+    [TEST_COMP] = {"test-comp", OPTION_TEXT, "DIR", NULL, "write the tests in Test-Comp's format, too"},
+    [CORPUS] = {"corpus", OPTION_TEXT, "DIR", NULL, "write the bytes of each test, too: a corpus for fuzzers"},
+};
+/* clang-format on */
+
+typedef struct CoverCommand {
+  const Args *args; /* borrowed */
+  Exploring x;
+  CoverScope scope;
+  Cover *cover; /* owned */
+  Covering covering;
+  CoverSuite suite;
+  CoverReport report;
+} CoverCommand;
+
+static void cover_done(CoverCommand *c) {
+  cover_report_done(&c->report);
+  cover_suite_done(&c->suite);
+  covering_done(&c->covering);
+  exploring_done(&c->x);
+  c->cover = cover_free(c->cover);
+  expr_close();
+}
+
+static CoverScope scope_of(const CoverCommand *c) {
+  const OptionSet *own = &c->args->sets.at[0];
+  return (CoverScope){.patterns = option_list(own, FILES),
+                      .with_libraries = args_flag(c->args, WITH_LIBS),
+                      .own = c->x.out.path.n ? text_c(&c->x.out.path) : NULL};
+}
+
+static Err explore_program(CoverCommand *c) {
+  c->scope = scope_of(c);
+  c->cover = cover_new(c->x.target.module, cover_scope_has, &c->scope);
+  if (!c->cover->n_fns)
+    return err_set(ERR_USAGE, "--files: no function of the program is in a source of this name");
+  VmConfig vm = vm_config_default();
+  vm.cover = c->cover;
+  ExplorationPlan plan = exploring_plan(&c->x, vm);
+  plan.explore.only_new_tests = !args_flag(c->args, ALL_TESTS);
+  TRY(exploring_begin(&c->x, &plan));
+  c->covering.cover = c->x.live.cover = c->cover;
+  recorder_subscribe(&c->x.exploration.recorder, &c->covering, covering_hear);
+  return exploration_run(&c->x.exploration);
+}
+
+/* ---- what is left of it -------------------------------------------------------------------------- */
+
+static void drop_tests(CoverCommand *c) {
+  const FoundTestVec *all = &c->covering.tests;
+  RunReport *p = &c->x.exploration.record.report;
+  for (u32 i = 0; i < all->n; i++) {
+    if (cover_suite_has(&c->suite, all, all->at[i].number)) continue;
+    char name[TEST_NAME_BYTES];
+    test_name(name, all->at[i].number, "ktest");
+    outdir_remove(&c->x.out, name);
+  }
+  p->n_tests = c->suite.tests.n;
+}
+
+static Err make_suite(CoverCommand *c) {
+  Exploration *e = &c->x.exploration;
+  VmConfig config = e->plan.vm;
+  config.cover = NULL;
+  SuitePlan plan = {.rerun = {&c->x.target, c->x.target.module, &config, e->plan.size},
+                    .scope = &c->scope,
+                    .tests = &c->covering.tests,
+                    .out = &c->x.out,
+                    .keeps_all = args_flag(c->args, ALL_TESTS)};
+  TRY(cover_suite_make(&plan, &c->suite));
+  cover_record(&plan, &c->suite, &c->covering, &e->record.report, &c->report);
+  return OK;
+}
+
+static void write_file(CoverCommand *c, const char *name,
+                       void (*print)(const CoverReport *r, Text *to)) {
+  cleanup(text_free) Text text = {0};
+  print(&c->report, &text);
+  outdir_write(&c->x.out, name, &text);
+}
+
+static Err write_results(CoverCommand *c) {
+  const Args *args = c->args;
+  write_file(c, "cover.json", cover_report_json);
+  write_file(c, "coverage.info", cover_report_lcov);
+  if (!args_flag(args, NO_PAGE)) write_file(c, "cover.html", cover_report_html);
+  if (args_has(args, TEST_COMP))
+    TRY(export_test_comp(&c->report, &c->x.out, args_text(args, TEST_COMP)));
+  if (args_has(args, CORPUS)) TRY(export_corpus(&c->report, &c->x.out, args_text(args, CORPUS)));
+  return outdir_error(&c->x.out);
+}
+
+static void print_result(const CoverCommand *c) {
+  cleanup(text_free) Text t = {0};
+  if (args_flag(c->args, JSON))
+    cover_report_json(&c->report, &t);
+  else
+    cover_summary_print(&t, &c->report);
+  if (!args_flag(c->args, JSON) && exploring_lacks_symbols(&c->x))
+    text_add(&t, "nothing in the program is symbolic; --call or nadir.h make inputs "
+                 "(docs/harness.md), and --sym-arg and its like (docs/programs.md)\n");
+  fputs(text_c(&t), stdout);
+}
+
+static Err run(const Args *args) {
+  expr_open();
+  cleanup(cover_done) CoverCommand c = {.args = args, .x = {.args = args, .command = "cover"}};
+  TRY(exploring_open(&c.x));
+  TRY(explore_program(&c));
+  TRY(make_suite(&c));
+  drop_tests(&c);
+  exploring_replay(&c.x);
+  run_record_write(&c.x.exploration.record);
+  TRY(write_results(&c));
+  print_result(&c);
+  exploring_set_exit_code(&c.x, false);
+  return OK;
+}
+
+static const OptionStandard standards[] = {{"max-time", "10m"}, {0}};
+
+const Command cmd_cover = {
+    .operands = "FILE... [-- ARGS...]",
+    .min_operands = 1,
+    .max_operands = UINT32_MAX,
+    .about =
+        "Explores a program for a time, and leaves few tests that together take as many sides of\n"
+        "its branches as were found.  FILEs and ARGS are those of 'nadir run', which explains how\n"
+        "inputs are made.\n"
+        "\n"
+        "A side of a branch is a way that an if, a loop, a ?:, && or || goes, or a place that a\n"
+        "switch goes to.  What counts are the program's own sources; --files narrows them down.\n"
+        "What is said to be covered is what the tests cover: each is run again without symbols.\n"
+        "\n"
+        "The output folder has the tests (.ktest), the errors as 'nadir run' writes them,\n"
+        "coverage.info for lcov, genhtml and editors, cover.json, and a page, cover.html.  Ctrl-C\n"
+        "ends the search; everything found so far is kept.\n"
+        "\n"
+        "Exit code 0: no error was found.  10: an error was found.  1 and 2: the program could\n"
+        "not be run.\n",
+    .options = options,
+    .n_options = ARRAY_LEN(options),
+    .add_groups = exploring_groups,
+    .is_program = object_is_program,
+    .standards = standards,
+    .run = run,
+};

@@ -1,0 +1,89 @@
+/* cover_summary.c — the answer first, then errors, files, the nearest gaps, and where everything is. */
+#include "engine/cover_summary.h"
+
+#include "engine/summary.h"
+
+#include <string.h>
+
+enum { MOST_FILES = 20, MOST_GAPS = 5, NAME_COLUMN = 40 };
+
+static void add_share(Text *t, u32 n, u32 of, const char *what) {
+  text_addf(t, "%u of %u %s (%.1f %%)", n, of, what, cover_percent(n, of));
+}
+
+/* The end of a long name says more. */
+static void add_name(Text *t, const char *name) {
+  size_t n = strlen(name);
+  if (n <= NAME_COLUMN)
+    text_addf(t, "  %-*s", NAME_COLUMN, name);
+  else
+    text_addf(t, "  …%s", name + n - NAME_COLUMN + 1);
+}
+
+static void add_row(Text *t, const char *name, const CoveredCounts *c) {
+  add_name(t, name);
+  text_addf(t, " %6u / %-6u %5u / %-5u %6u / %-6u\n", c->n_sides_taken, c->n_sides,
+            c->n_fns_entered, c->n_fns, c->n_lines_run, c->n_lines);
+}
+
+void cover_summary_table(Text *t, const CoverReport *r) {
+  add_name(t, "file");
+  text_add(t, "  sides          functions      lines\n");
+  u32 n = 0;
+  for (u32 i = 0; i < r->files.n; i++) {
+    const CoveredCounts *c = &r->files.at[i].counts;
+    bool is_shown = (c->n_fns_entered || r->files.n <= MOST_FILES) && n < MOST_FILES;
+    if (is_shown) add_row(t, r->files.at[i].name, c);
+    n += is_shown;
+  }
+  if (n < r->files.n) text_addf(t, "  … and %u more files, in cover.json\n", r->files.n - n);
+}
+
+static void add_gaps(Text *t, const CoverReport *r) {
+  CoverGapVec gaps = {0};
+  cover_report_gaps(r, &gaps);
+  if (gaps.n) text_add(t, "not covered, nearest first:\n");
+  for (u32 i = 0; i < gaps.n && i < MOST_GAPS; i++) {
+    const CoverGap *g = &gaps.at[i];
+    text_addf(t, "  %s:%u:%u: %s %s, in %s\n", g->file->name, g->branch->line, g->branch->column,
+              covered_kind_name(g->branch->kind), g->side->label, g->branch->fn);
+  }
+  if (gaps.n > MOST_GAPS) text_addf(t, "  … and %u more\n", gaps.n - MOST_GAPS);
+  vec_free(&gaps);
+}
+
+static void add_errors(Text *t, const CoverReport *r) {
+  for (u32 i = 0; i < r->run->errors.n; i++) {
+    summary_error(t, &r->run->errors.at[i]);
+    text_add_char(t, '\n');
+  }
+  for (u32 i = 0; i < r->run->warnings.n; i++) {
+    text_add(t, "warning: ");
+    summary_error(t, &r->run->warnings.at[i]);
+    text_add_char(t, '\n');
+  }
+}
+
+void cover_summary_print(Text *t, const CoverReport *r) {
+  const CoveredCounts *c = &r->counts;
+  const RunReport *run = r->run;
+  text_add(t, "covered ");
+  add_share(t, c->n_sides_taken, c->n_sides, "sides of branches");
+  text_add(t, ", ");
+  add_share(t, c->n_fns_entered, c->n_fns, "functions");
+  text_add(t, ", ");
+  add_share(t, c->n_lines_run, c->n_lines, "lines");
+  text_addf(t, "\n%u test%s, %u error%s", r->tests.n, r->tests.n == 1 ? "" : "s", run->errors.n,
+            run->errors.n == 1 ? "" : "s");
+  text_addf(t, "; %ju paths in %.1f s, %s\n\n", (uintmax_t)run->n_paths, run->seconds,
+            run->limit         ? run->limit_meaning
+            : run->is_complete ? "every path was explored"
+                               : "not every path was explored");
+  add_errors(t, r);
+  cover_summary_table(t, r);
+  add_gaps(t, r);
+  if (r->n_unshown)
+    text_addf(t, "%u side%s more taken on paths that no test shows\n", r->n_unshown,
+              r->n_unshown == 1 ? " was" : "s were");
+  text_addf(t, "in %s: tests, cover.html, coverage.info, cover.json\n", run->out_dir);
+}

@@ -1,0 +1,113 @@
+/* cover_json.c — what tests cover as JSON; the fields are described in docs/cover.md. */
+#include "report/cover_report.h"
+#include "report/report_impl.h"
+
+static json_t *pair_json(u32 n, u32 of) {
+  json_t *j = json_object();
+  set_number(j, "covered", n);
+  set_number(j, "all", of);
+  return j;
+}
+
+static void set_counts(json_t *j, const CoveredCounts *c) {
+  json_object_set_new(j, "sides", pair_json(c->n_sides_taken, c->n_sides));
+  json_object_set_new(j, "functions", pair_json(c->n_fns_entered, c->n_fns));
+  json_object_set_new(j, "lines", pair_json(c->n_lines_run, c->n_lines));
+}
+
+static json_t *branch_json(const CoveredBranch *b) {
+  json_t *j = json_object(), *sides = json_array();
+  set_text(j, "kind", covered_kind_name(b->kind));
+  set_text(j, "function", b->fn);
+  set_number(j, "line", b->line);
+  set_number(j, "column", b->column);
+  for (u32 i = 0; i < b->sides.n; i++) {
+    json_t *side = json_object();
+    set_text(side, "side", b->sides.at[i].label);
+    set_number(side, "tests", b->sides.at[i].n_tests);
+    if (!b->sides.at[i].n_tests) set_number(side, "distance", b->sides.at[i].distance);
+    json_array_append_new(sides, side);
+  }
+  json_object_set_new(j, "sides", sides);
+  return j;
+}
+
+static json_t *lines_json(const CoveredFile *f) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < f->lines.n; i++)
+    json_array_append_new(
+        all, json_pack("[I, I]", (json_int_t)f->lines.at[i].line, (json_int_t)f->lines.at[i].n));
+  return all;
+}
+
+static json_t *file_json(const CoveredFile *f) {
+  json_t *j = json_object(), *branches = json_array(), *fns = json_array();
+  set_text(j, "file", f->name);
+  set_counts(j, &f->counts);
+  for (u32 i = 0; i < f->branches.n; i++)
+    json_array_append_new(branches, branch_json(&f->branches.at[i]));
+  for (u32 i = 0; i < f->fns.n; i++) {
+    json_t *fn = json_object();
+    set_text(fn, "name", f->fns.at[i].name);
+    set_number(fn, "line", f->fns.at[i].line);
+    set_number(fn, "tests", f->fns.at[i].n_tests);
+    json_array_append_new(fns, fn);
+  }
+  json_object_set_new(j, "branches", branches);
+  json_object_set_new(j, "function_list", fns);
+  json_object_set_new(j, "line_counts", lines_json(f));
+  return j;
+}
+
+static json_t *tests_json(const CoverReport *r) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < r->tests.n; i++) {
+    const CoverTest *t = &r->tests.at[i];
+    json_t *j = json_object();
+    set_text(j, "file", t->file);
+    set_real(j, "seconds", t->seconds);
+    set_number(j, "sides", t->n_sides);
+    set_number(j, "new_sides", t->n_new);
+    json_object_set_new(j, "shows_error", json_boolean(t->is_error));
+    json_array_append_new(all, j);
+  }
+  return all;
+}
+
+static json_t *curve_json(const CoverReport *r) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < r->curve.n; i++) {
+    const CoverPoint *p = &r->curve.at[i];
+    json_t *j = json_object();
+    set_real(j, "seconds", p->seconds);
+    set_number(j, "sides", p->n_sides);
+    set_number(j, "states", p->n_states);
+    set_number(j, "paths", p->n_paths);
+    json_array_append_new(all, j);
+  }
+  return all;
+}
+
+void cover_report_json(const CoverReport *r, Text *to) {
+  cleanup(json_free) json_t *root = json_object();
+  json_t *files = json_array();
+  json_object_set_new(root, "program", json_of_recipe(&r->run->recipe));
+  set_text(root, "search", r->run->search);
+  set_number(root, "seed", r->run->seed);
+  set_real(root, "seconds", r->run->seconds);
+  json_object_set_new(root, "complete", json_boolean(r->run->is_complete));
+  set_text(root, "limit", r->run->limit);
+  set_number(root, "paths", r->run->n_paths);
+  set_counts(root, &r->counts);
+  set_number(root, "sides_without_test", r->n_unshown);
+  set_number(root, "tests_found", r->n_found);
+  json_object_set_new(root, "tests", tests_json(r));
+  json_object_set_new(root, "errors", json_of_errors(&r->run->errors));
+  for (u32 i = 0; i < r->files.n; i++) json_array_append_new(files, file_json(&r->files.at[i]));
+  json_object_set_new(root, "files", files);
+  json_object_set_new(root, "curve", curve_json(r));
+  char *text = json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(JSON_DIGITS));
+  text_add(to, text);
+  text_add_char(to, '\n');
+  free(text);
+}

@@ -1,0 +1,98 @@
+/* cover_report.h — what the tests of a run cover, as plain data: what the summary, cover.json,
+ * coverage.info and the page say.
+ *
+ * Everything is counted by running the tests that were kept: a number `n_tests` is how many of them
+ * came there.  Texts are borrowed until the report is done with, unless they say owned.
+ */
+#ifndef REPORT_COVER_REPORT_H
+#define REPORT_COVER_REPORT_H
+
+#include "report/run_report.h"
+
+typedef enum CoveredKind { COVERED_BRANCH, COVERED_SELECT, COVERED_SWITCH } CoveredKind;
+
+typedef struct CoveredSide {
+  char *label; /* owned; "true", "false", "case 3, 4", "default" */
+  u32 n_tests;
+  u32 distance; /* of one that no test took: branches between what was covered and it */
+} CoveredSide;
+
+/* A condition, a ?: or a switch. */
+typedef struct CoveredBranch {
+  CoveredKind kind;
+  const char *fn;
+  u32 line, column;
+  VEC(CoveredSide) sides;
+} CoveredBranch;
+
+typedef struct CoveredLine {
+  u32 line;
+  u64 n; /* arrivals, of all tests together */
+} CoveredLine;
+
+typedef struct CoveredFn {
+  const char *name;
+  u32 line;
+  u32 n_tests;
+} CoveredFn;
+
+typedef struct CoveredCounts {
+  u32 n_sides, n_sides_taken, n_fns, n_fns_entered, n_lines, n_lines_run;
+} CoveredCounts;
+
+typedef struct CoveredFile {
+  const char *name;
+  VEC(CoveredBranch) branches; /* ascending by line and column */
+  VEC(CoveredLine) lines;      /* ascending */
+  VEC(CoveredFn) fns;          /* ascending by line */
+  CoveredCounts counts;
+} CoveredFile;
+
+/* How the exploration came along. */
+typedef struct CoverPoint {
+  double seconds;
+  u64 n_sides, n_states, n_paths;
+} CoverPoint;
+
+typedef struct CoverTest {
+  char *file;     /* owned */
+  double seconds; /* when it was found */
+  u32 n_sides;    /* that it takes */
+  u32 n_new;      /* of these, that no test of the suite before it takes */
+  bool is_error;
+} CoverTest;
+
+typedef VEC(CoverPoint) CoverPointVec;
+
+typedef struct CoverReport {
+  const RunReport *run;   /* borrowed */
+  VEC(CoveredFile) files; /* ascending by name */
+  CoveredCounts counts;   /* of all */
+  u32 n_unshown; /* sides that the exploration took, and that no test shows: their paths came to no
+                  * end that an input is known for */
+  CoverPointVec curve;
+  VEC(CoverTest) tests; /* the suite, in the order in which they were found */
+  u64 n_found;          /* tests of which it was chosen */
+} CoverReport;
+
+/* A side that no test took. */
+typedef struct CoverGap {
+  const CoveredFile *file;
+  const CoveredBranch *branch;
+  const CoveredSide *side;
+} CoverGap;
+
+typedef VEC(CoverGap) CoverGapVec;
+
+void cover_report_done(CoverReport *r);                         /* also for cleanup() */
+void cover_report_count(CoverReport *io);                       /* fills in all counts */
+void cover_report_gaps(const CoverReport *r, CoverGapVec *ret); /* the nearest first */
+double cover_percent(u32 n, u32 of);                            /* 100 of nothing */
+const char *covered_kind_name(CoveredKind kind);
+
+void cover_report_json(const CoverReport *r, Text *to); /* ends in a newline */
+void cover_report_lcov(const CoverReport *r, Text *to); /* for lcov and genhtml */
+void cover_report_html(const CoverReport *r,
+                       Text *to); /* a page, with the sources as they are now */
+
+#endif

@@ -1,0 +1,278 @@
+/* html_cover.c — the page about what tests cover: how it came about, file by file, what is missing, and
+ * the sources with the sides of each branch.
+ *
+ * The files are read when the page is made.  Of a file that no test came to there is only its row.
+ */
+#include "base/os.h"
+#include "report/cover_report.h"
+#include "report/html_impl.h"
+#include "report/plot.h"
+
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MOST_GAPS = 100, MOST_LINES = 6000 };
+
+static void add_share(Text *to, u32 n, u32 of) {
+  html_count(to, n);
+  text_add(to, " of ");
+  html_count(to, of);
+  if (of) text_addf(to, " (%.1f %%)", cover_percent(n, of));
+}
+
+/* ---- the head ------------------------------------------------------------------------------------ */
+
+static void add_fact(Text *to, const char *name, const char *html) {
+  text_addf(to, "<div><dt>%s</dt><dd>%s</dd></div>\n", name, html);
+}
+
+static void add_facts(const CoverReport *r, Text *to) {
+  cleanup(text_free) Text functions = {0}, lines = {0}, tests = {0}, time = {0}, errors = {0};
+  add_share(&functions, r->counts.n_fns_entered, r->counts.n_fns);
+  add_share(&lines, r->counts.n_lines_run, r->counts.n_lines);
+  html_count(&tests, r->tests.n);
+  text_add(&tests, " chosen of ");
+  html_count(&tests, r->n_found);
+  html_seconds(&time, r->run->seconds);
+  text_add(&time, r->run->is_complete ? ", every path" : "");
+  html_count(&errors, r->run->errors.n);
+  text_add(to, "<dl class=\"facts\">\n");
+  add_fact(to, "functions", text_c(&functions));
+  add_fact(to, "lines", text_c(&lines));
+  add_fact(to, "tests", text_c(&tests));
+  add_fact(to, "errors", text_c(&errors));
+  add_fact(to, "time", text_c(&time));
+  add_fact(to, "search", r->run->search ? r->run->search : "");
+  text_add(to, "</dl>\n");
+}
+
+static void add_errors(const CoverReport *r, Text *to) {
+  if (!r->run->errors.n) return;
+  text_add(to, "<h2>Errors</h2>\n<ul>\n");
+  for (u32 i = 0; i < r->run->errors.n; i++) {
+    const ReportError *e = &r->run->errors.at[i];
+    text_add(to, "<li>");
+    html_text(to, e->place.file);
+    text_addf(to, ":%u: ", e->place.line);
+    html_text(to, e->meaning);
+    text_add(to, e->native == VERDICT_CONFIRMED ? ", confirmed by a native run" : "");
+    text_add(to, "</li>\n");
+  }
+  text_add(to, "</ul>\n");
+}
+
+static void add_head(const CoverReport *r, Text *to) {
+  cleanup(text_free) Text title = {0};
+  add_share(&title, r->counts.n_sides_taken, r->counts.n_sides);
+  text_add(&title, " sides of branches covered");
+  html_begin(text_c(&title), to);
+  text_addf(to, "<header>\n<p class=\"kind\">coverage</p>\n<h1>%s</h1>\n<p>", text_c(&title));
+  for (u32 i = 0; i < r->run->recipe.files.n; i++) {
+    html_text(to, r->run->recipe.files.at[i]);
+    text_add_char(to, ' ');
+  }
+  text_add(to, "</p>\n");
+  add_facts(r, to);
+  text_add(to, "</header>\n");
+  add_errors(r, to);
+}
+
+/* ---- over time ----------------------------------------------------------------------------------- */
+
+typedef VEC(PlotPoint) Points;
+
+static void add_chart(const CoverReport *r, bool of_states, Text *to) {
+  Points at = {0};
+  double high = 1, end = 0.1;
+  for (u32 i = 0; i < r->curve.n; i++) {
+    const CoverPoint *p = &r->curve.at[i];
+    double y = (double)(of_states ? p->n_states : p->n_sides);
+    vec_push(&at, ((PlotPoint){p->seconds, y}));
+    high = fmax(high, y);
+    end = fmax(end, p->seconds);
+  }
+  Plot p = {.width = 430,
+            .height = 260,
+            .x_label = "seconds",
+            .y_label = of_states ? "unfinished paths" : "sides taken",
+            .y.is_whole = true,
+            .to = to};
+  plot_fit(&p.x, 0, end, end, false);
+  plot_fit(&p.y, 0, high, 1, false);
+  plot_begin(&p, of_states ? "unfinished paths over time" : "sides of branches over time");
+  plot_line(&p, of_states ? "c1" : "c0", at.at, at.n);
+  plot_end(&p);
+  vec_free(&at);
+}
+
+static void add_charts(const CoverReport *r, Text *to) {
+  if (r->curve.n < 2) return;
+  text_add(to, "<h2>Over time</h2>\n<figure class=\"pair\">\n");
+  add_chart(r, false, to);
+  add_chart(r, true, to);
+  text_add(to,
+           "<figcaption>Left: sides of branches that some path had taken. Right: paths that were "
+           "not explored to their end.</figcaption></figure>\n");
+}
+
+/* ---- files --------------------------------------------------------------------------------------- */
+
+static void add_cells(Text *to, u32 n, u32 of) {
+  text_addf(to, "<td class=\"n\">%u</td><td class=\"n\">%u</td><td class=\"n\">", n, of);
+  if (of) text_addf(to, "%.1f", cover_percent(n, of));
+  text_add(to, "</td>");
+}
+
+static void add_row(Text *to, const CoveredCounts *c) {
+  add_cells(to, c->n_sides_taken, c->n_sides);
+  add_cells(to, c->n_fns_entered, c->n_fns);
+  add_cells(to, c->n_lines_run, c->n_lines);
+  text_add(to, "</tr>\n");
+}
+
+static void add_table(const CoverReport *r, Text *to) {
+  text_add(to,
+           "<h2>Files</h2>\n<div class=\"wide\"><table class=\"ledger\"><thead><tr><th>file</th>"
+           "<th class=\"n\">sides</th><th class=\"n\">of</th><th class=\"n\">%</th>"
+           "<th class=\"n\">functions</th><th class=\"n\">of</th><th class=\"n\">%</th>"
+           "<th class=\"n\">lines</th><th class=\"n\">of</th><th class=\"n\">%</th>"
+           "</tr></thead><tbody>\n");
+  for (u32 i = 0; i < r->files.n; i++) {
+    const CoveredFile *f = &r->files.at[i];
+    text_addf(to, "<tr><th scope=\"row\"><a href=\"#f%u\">", i);
+    html_text(to, f->name);
+    text_add(to, "</a></th>");
+    add_row(to, &f->counts);
+  }
+  text_add(to, "<tr><th scope=\"row\">all</th>");
+  add_row(to, &r->counts);
+  text_add(to, "</tbody></table></div>\n");
+}
+
+static void add_gaps(const CoverReport *r, Text *to) {
+  CoverGapVec gaps = {0};
+  cover_report_gaps(r, &gaps);
+  if (!gaps.n) return;
+  text_add(to,
+           "<h2>Sides that no test takes</h2>\n<p>Nearest to what is covered first: the number is "
+           "that of branches in between.</p>\n<div class=\"wide\"><table class=\"ledger\"><thead>"
+           "<tr><th>place</th><th>function</th><th>side</th><th class=\"n\">distance</th></tr>"
+           "</thead><tbody>\n");
+  for (u32 i = 0; i < gaps.n && i < MOST_GAPS; i++) {
+    const CoverGap *g = &gaps.at[i];
+    u32 file = (u32)(g->file - r->files.at);
+    text_addf(to, "<tr><th scope=\"row\"><a href=\"#f%ul%u\">", file, g->branch->line);
+    html_text(to, g->file->name);
+    text_addf(to, ":%u:%u</a></th><td><code>", g->branch->line, g->branch->column);
+    html_text(to, g->branch->fn);
+    text_addf(to, "</code></td><td>%s ", covered_kind_name(g->branch->kind));
+    html_text(to, g->side->label);
+    if (g->side->distance == UINT32_MAX)
+      text_add(to, "</td><td class=\"n\">–</td></tr>\n");
+    else
+      text_addf(to, "</td><td class=\"n\">%u</td></tr>\n", g->side->distance);
+  }
+  text_add(to, "</tbody></table></div>\n");
+  if (gaps.n > MOST_GAPS) text_addf(to, "<p>… and %u more.</p>\n", gaps.n - MOST_GAPS);
+  vec_free(&gaps);
+}
+
+/* ---- sources ------------------------------------------------------------------------------------- */
+
+/* Only ordinary files: a name in debug information must not make us wait for a device. */
+static Err read_source(const CoverReport *r, const char *file, Text *ret) {
+  cleanup(text_free) Text path = {0};
+  struct stat st;
+  recipe_path(&r->run->recipe, file, &path);
+  if (!stat(text_c(&path), &st) && !S_ISREG(st.st_mode))
+    return err_set(ERR_FILE, "'%s' is not a file", text_c(&path));
+  return file_read(text_c(&path), ret);
+}
+
+static void add_sides(const CoveredBranch *b, Text *to) {
+  for (u32 i = 0; i < b->sides.n; i++) {
+    const CoveredSide *s = &b->sides.at[i];
+    text_addf(to, "<span class=\"%s\" title=\"%s ", s->n_tests ? "taken" : "missed",
+              covered_kind_name(b->kind));
+    html_text(to, s->label);
+    text_addf(to, ", column %u: ", b->column);
+    html_plural(to, s->n_tests, "test");
+    text_add(to, "\">");
+    if (b->kind != COVERED_SWITCH)
+      text_add_char(to, (char)(s->label[0] - 'a' + 'A'));
+    else
+      html_text(to, s->label);
+    text_add(to, "</span> ");
+  }
+}
+
+static void add_line(const CoverReport *r, const CoveredFile *f, u32 line, u32 *io_l, u32 *io_b,
+                     const char *at, size_t n, Text *to) {
+  while (*io_l < f->lines.n && f->lines.at[*io_l].line < line) ++*io_l;
+  while (*io_b < f->branches.n && f->branches.at[*io_b].line < line) ++*io_b;
+  bool has_code = *io_l < f->lines.n && f->lines.at[*io_l].line == line;
+  u64 count = has_code ? f->lines.at[*io_l].n : 0;
+  if (n && at[n - 1] == '\r') n--;
+  text_addf(to, "<tr id=\"f%ul%u\"%s><td class=\"n\">%u</td><td class=\"n count\">",
+            (u32)(f - r->files.at), line,
+            !has_code ? ""
+            : count   ? " class=\"ran\""
+                      : " class=\"idle\"",
+            line);
+  if (has_code) html_count(to, count);
+  text_add(to, "</td><td class=\"sides\">");
+  for (; *io_b < f->branches.n && f->branches.at[*io_b].line == line; ++*io_b)
+    add_sides(&f->branches.at[*io_b], to);
+  text_add(to, "</td><td><code>");
+  html_text_n(to, at, n);
+  text_add(to, "</code></td></tr>\n");
+}
+
+static void add_source(const CoverReport *r, const CoveredFile *f, Text *to) {
+  cleanup(text_free) Text text = {0};
+  if (read_source(r, f->name, &text) != OK) {
+    text_add(to, "<p class=\"missing\">The source is not here: ");
+    html_text(to, err_text());
+    text_add(to, ".</p>\n");
+    return;
+  }
+  text_add(to, "<div class=\"wide\"><table class=\"source\">\n");
+  const char *at = text_c(&text), *end = at + text.n;
+  u32 next_line = 0, next_branch = 0;
+  for (u32 line = 1; at < end && line <= MOST_LINES; line++) {
+    const char *stop = memchr(at, '\n', (size_t)(end - at));
+    if (!stop) stop = end;
+    add_line(r, f, line, &next_line, &next_branch, at, (size_t)(stop - at), to);
+    at = stop + 1;
+  }
+  text_add(to, "</table></div>\n");
+}
+
+static void add_sources(const CoverReport *r, Text *to) {
+  text_add(to,
+           "<h2>Sources</h2>\n<p>T and F, or the cases of a switch: sides that some test takes, "
+           "and <span class=\"missed\">those</span> that none does.</p>\n");
+  for (u32 i = 0; i < r->files.n; i++) {
+    const CoveredFile *f = &r->files.at[i];
+    text_addf(to, "<details id=\"f%u\"%s><summary><code>", i, r->files.n == 1 ? " open" : "");
+    html_text(to, f->name);
+    text_add(to, "</code>: ");
+    add_share(to, f->counts.n_sides_taken, f->counts.n_sides);
+    text_add(to, "</summary>\n");
+    if (f->counts.n_fns_entered || f->counts.n_lines_run)
+      add_source(r, f, to);
+    else
+      text_add(to, "<p>No test comes here.</p>\n");
+    text_add(to, "</details>\n");
+  }
+}
+
+void cover_report_html(const CoverReport *r, Text *to) {
+  add_head(r, to);
+  add_charts(r, to);
+  add_table(r, to);
+  add_gaps(r, to);
+  add_sources(r, to);
+  html_end(to);
+}
