@@ -44,8 +44,7 @@ static void cover_done(CoverCommand *c) {
 static CoverScope scope_of(const CoverCommand *c) {
   const OptionSet *own = &c->args->sets.at[0];
   return (CoverScope){.patterns = option_list(own, FILES),
-                      .with_libraries = args_flag(c->args, WITH_LIBS),
-                      .own = c->x.out.path.n ? text_c(&c->x.out.path) : NULL};
+                      .with_libraries = args_flag(c->args, WITH_LIBS)};
 }
 
 static Err explore_program(CoverCommand *c) {
@@ -114,7 +113,7 @@ static void print_result(const CoverCommand *c) {
   if (args_flag(c->args, JSON))
     cover_report_json(&c->report, &t);
   else
-    cover_summary_print(&t, &c->report);
+    cover_summary_print(&t, &c->report, !args_flag(c->args, NO_PAGE));
   if (!args_flag(c->args, JSON) && exploring_lacks_symbols(&c->x))
     text_add(&t, "nothing in the program is symbolic; --call or nadir.h make inputs "
                  "(docs/harness.md), and --sym-arg and its like (docs/programs.md)\n");

@@ -158,7 +158,7 @@ typedef struct Fn {
   const u64 *consts;       /* owned; n_consts */
   u32 n_consts;            /* in registers n_params … */
   const u8 *widths;        /* owned; of each register, 1 … 64 */
-  const Ins *code;         /* owned; starts at pc 0 */
+  const Ins *code;         /* starts at pc 0; owned until it is borrowed from Module.code */
   u32 n_code;
   const u32 *positions; /* owned; parallel to code, in Module.positions */
   const Call *calls;    /* owned */
@@ -220,6 +220,8 @@ typedef struct Module {
   CtorVec ctors;     /* in the order in which they run */
   CtorVec dtors;     /* in the order in which they run */
   u32 n_labels;
+  Ins *code; /* owned; of all functions in a row, in their order; NULL: each still has its own */
+  u64 n_code;
 } Module;
 
 /* Does this name of a source file belong to what programs are linked with? */
@@ -227,6 +229,9 @@ bool is_runtime_file(const char *name);
 
 Module *module_free(Module *m); /* NULL is fine; returns NULL */
 void module_freep(Module **m);  /* for cleanup() */
+
+/* Puts the code of all functions in a row. */
+void module_pack(Module *m);
 
 /* Index, or 0 when there is none. */
 u32 module_find_fn(const Module *m, const char *name);

@@ -218,6 +218,7 @@ Err program_lower(Program *p, const LowerOptions *options, Module **ret_module) 
       lower_fn(&l, f, (u32)index);
   }
   TRY(module_verify(l.m));
+  module_pack(l.m);
   *ret_module = TAKE(l.m);
   return OK;
 }

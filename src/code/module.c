@@ -8,7 +8,6 @@ static void fn_done(Fn *f) {
   mem_free((void *)f->result_widths);
   mem_free((void *)f->consts);
   mem_free((void *)f->widths);
-  mem_free((void *)f->code);
   mem_free((void *)f->positions);
   mem_free((void *)f->calls);
   mem_free((void *)f->args);
@@ -20,9 +19,27 @@ bool is_runtime_file(const char *name) {
   return !strncmp(name, "runtime/", strlen("runtime/"));
 }
 
+void module_pack(Module *m) {
+  assert(!m->code);
+  for (u32 i = 0; i < m->fns.n; i++) m->n_code += m->fns.at[i].n_code;
+  m->code = mem_new(MAX(m->n_code, 1u) * sizeof *m->code);
+  Ins *to = m->code;
+  for (u32 i = 0; i < m->fns.n; i++) {
+    Fn *f = &m->fns.at[i];
+    if (f->n_code) memcpy(to, f->code, f->n_code * sizeof *to);
+    mem_free((void *)f->code);
+    f->code = f->n_code ? to : NULL;
+    to += f->n_code;
+  }
+}
+
 Module *module_free(Module *m) {
   if (!m) return NULL;
-  for (u32 i = 0; i < m->fns.n; i++) fn_done(&m->fns.at[i]);
+  for (u32 i = 0; i < m->fns.n; i++) {
+    if (!m->code) mem_free((void *)m->fns.at[i].code);
+    fn_done(&m->fns.at[i]);
+  }
+  mem_free(m->code);
   for (u32 i = 0; i < m->globals.n; i++) {
     mem_free((void *)m->globals.at[i].name);
     mem_free((void *)m->globals.at[i].bytes);

@@ -3,6 +3,7 @@
 
 #include "engine/summary.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_FILES = 20, MOST_GAPS = 5, NAME_COLUMN = 40 };
@@ -26,17 +27,24 @@ static void add_row(Text *t, const char *name, const CoveredCounts *c) {
             c->n_fns_entered, c->n_fns, c->n_lines_run, c->n_lines);
 }
 
-void cover_summary_table(Text *t, const CoverReport *r) {
+static int size_order(const void *a, const void *b) {
+  const CoveredFile *x = *(const CoveredFile *const *)a, *y = *(const CoveredFile *const *)b;
+  if (x->counts.n_sides != y->counts.n_sides) return x->counts.n_sides > y->counts.n_sides ? -1 : 1;
+  return strcmp(x->name, y->name);
+}
+
+/* Those with the most branches first. */
+static void add_table(Text *t, const CoverReport *r) {
+  VEC(const CoveredFile *) files = {0};
+  for (u32 i = 0; i < r->files.n; i++) vec_push(&files, &r->files.at[i]);
+  if (files.n) qsort(files.at, files.n, sizeof *files.at, size_order);
   add_name(t, "file");
   text_add(t, "  sides          functions      lines\n");
-  u32 n = 0;
-  for (u32 i = 0; i < r->files.n; i++) {
-    const CoveredCounts *c = &r->files.at[i].counts;
-    bool is_shown = (c->n_fns_entered || r->files.n <= MOST_FILES) && n < MOST_FILES;
-    if (is_shown) add_row(t, r->files.at[i].name, c);
-    n += is_shown;
-  }
-  if (n < r->files.n) text_addf(t, "  … and %u more files, in cover.json\n", r->files.n - n);
+  for (u32 i = 0; i < files.n && i < MOST_FILES; i++)
+    add_row(t, files.at[i]->name, &files.at[i]->counts);
+  if (files.n > MOST_FILES)
+    text_addf(t, "  … and %u more files, in cover.json\n", files.n - MOST_FILES);
+  vec_free(&files);
 }
 
 static void add_gaps(Text *t, const CoverReport *r) {
@@ -64,7 +72,7 @@ static void add_errors(Text *t, const CoverReport *r) {
   }
 }
 
-void cover_summary_print(Text *t, const CoverReport *r) {
+void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
   const CoveredCounts *c = &r->counts;
   const RunReport *run = r->run;
   text_add(t, "covered ");
@@ -80,10 +88,11 @@ void cover_summary_print(Text *t, const CoverReport *r) {
             : run->is_complete ? "every path was explored"
                                : "not every path was explored");
   add_errors(t, r);
-  cover_summary_table(t, r);
+  add_table(t, r);
   add_gaps(t, r);
   if (r->n_unshown)
     text_addf(t, "%u side%s more taken on paths that no test shows\n", r->n_unshown,
               r->n_unshown == 1 ? " was" : "s were");
-  text_addf(t, "in %s: tests, cover.html, coverage.info, cover.json\n", run->out_dir);
+  text_addf(t, "in %s: tests, %scoverage.info, cover.json\n", run->out_dir,
+            has_page ? "cover.html, " : "");
 }

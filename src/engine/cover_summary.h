@@ -4,7 +4,6 @@
 
 #include "report/cover_report.h"
 
-void cover_summary_print(Text *t, const CoverReport *r);
-void cover_summary_table(Text *t, const CoverReport *r); /* file by file */
+void cover_summary_print(Text *t, const CoverReport *r, bool has_page);
 
 #endif

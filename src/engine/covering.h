@@ -12,7 +12,6 @@ typedef struct CoverScope {
   const WordList
       *patterns; /* borrowed; of shells, for a path or its end after a slash; NULL, empty: all */
   bool with_libraries; /* also what programs are linked with */
-  const char *own;     /* borrowed; the folder with what nadir wrote itself; NULL: none */
 } CoverScope;
 
 bool cover_scope_has(void *user, const char *file); /* a CoverFile; the user is the CoverScope */

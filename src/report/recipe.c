@@ -4,6 +4,9 @@
 
 #include "report/report_impl.h"
 
+#include <string.h>
+#include <unistd.h>
+
 /* ---- reading --------------------------------------------------------------------------------- */
 
 static Err take_names(const char *where, const json_t *program, const char *key, Names *ret) {
@@ -59,9 +62,29 @@ void recipe_free(Recipe *r) {
   names_free(&r->outside);
 }
 
+/* The folder ends before the n-th byte. */
+static bool try_path(const char *folder, size_t n, const char *file, Text *to) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%.*s/%s", (int)n, folder, file);
+  if (access(text_c(&path), R_OK)) return false;
+  text_add(to, text_c(&path));
+  return true;
+}
+
+/* A program that was built elsewhere names its sources from where its compiler ran: that is looked for
+ * above the program. */
 void recipe_path(const Recipe *r, const char *file, Text *to) {
-  if (*file != '/') text_addf(to, "%s/", r->folder);
-  text_add(to, file);
+  if (*file == '/') {
+    text_add(to, file);
+    return;
+  }
+  if (try_path(r->folder, strlen(r->folder), file, to)) return;
+  const char *first = r->files.n ? r->files.at[0] : "";
+  cleanup(text_free) Text program = {0};
+  text_addf(&program, "%s%s%s", *first == '/' ? "" : r->folder, *first == '/' ? "" : "/", first);
+  for (size_t n = program.n; n > 0; n--)
+    if (program.at[n] == '/' && try_path(program.at, n, file, to)) return;
+  text_addf(to, "%s/%s", r->folder, file);
 }
 
 json_t *json_of_recipe(const Recipe *r) {

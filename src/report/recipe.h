@@ -31,7 +31,7 @@ void names_add(Names *n, const char *name); /* a copy */
 void names_free(Names *n);
 void recipe_free(Recipe *r); /* what it holds, not itself; also for cleanup() */
 
-/* Appends the path of a source that is named as debug information does. */
+/* Appends the path of a source that is named as debug information does, as far as it can be found. */
 void recipe_path(const Recipe *r, const char *file, Text *to);
 
 /* Appends the object as JSON, on one line. */

@@ -55,7 +55,7 @@ static void ask_functions(Cover *c, CoverFile *counts, void *user) {
 /* ---- what is watched ----------------------------------------------------------------------------- */
 
 static u8 *watched_byte(const Cover *c, u32 fn, u32 pc) {
-  return (u8 *)((uintptr_t)&c->module->fns.at[fn].code[pc] + c->shift[fn]);
+  return (u8 *)((uintptr_t)&c->module->fns.at[fn].code[pc] + c->shift);
 }
 
 /* What does not count looks as if it had been seen. */
@@ -73,15 +73,8 @@ static void watch_sites(Cover *c) {
 
 static void lay_out(Cover *c) {
   const Module *m = c->module;
-  u64 n = 0;
-  for (u32 i = 0; i < m->fns.n; i++) n += m->fns.at[i].n_code;
-  c->watched = mem_new(MAX(n, 1u) * sizeof(Ins));
-  c->shift = mem_new(MAX(m->fns.n, 1u) * sizeof *c->shift);
-  n = 0;
-  for (u32 i = 0; i < m->fns.n; i++) {
-    c->shift[i] = (uintptr_t)(c->watched + n * sizeof(Ins)) - (uintptr_t)m->fns.at[i].code;
-    n += m->fns.at[i].n_code;
-  }
+  c->watched = mem_new(MAX(m->n_code, 1u) * sizeof(Ins));
+  c->shift = (uintptr_t)c->watched - (uintptr_t)m->code;
 }
 
 static u32 side_of_site(const Cover *c, u32 site, u64 side) {
@@ -142,7 +135,6 @@ Cover *cover_new(const Module *m, CoverFile *counts, void *user) {
 Cover *cover_free(Cover *c) {
   if (!c) return NULL;
   mem_free(c->watched);
-  mem_free(c->shift);
   mem_free(c->first);
   mem_free(c->goes_to);
   mem_free(c->is_seen);

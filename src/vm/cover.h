@@ -21,12 +21,12 @@ enum { COVER_STAY = 1, COVER_JUMP = 2, COVER_ENTRY = 4 };
 typedef struct Cover {
   const Module *module; /* borrowed */
   u8 *watched;          /* owned; a byte at each sizeof(Ins) */
-  uintptr_t *shift; /* owned; of each function: from the address of an instruction to its byte */
-  u32 *first;       /* owned; of each site, and one more: its first side */
-  u32 *goes_to;     /* owned; of each side of a switch: the pc; of others 0 */
-  u8 *is_seen;      /* owned; of each side */
-  u8 *counts;       /* owned; of each function: do its sides count? */
-  u8 *is_entered;   /* owned; of each function */
+  uintptr_t shift;      /* from the address of an instruction to its byte */
+  u32 *first;           /* owned; of each site, and one more: its first side */
+  u32 *goes_to;         /* owned; of each side of a switch: the pc; of others 0 */
+  u8 *is_seen;          /* owned; of each side */
+  u8 *counts;           /* owned; of each function: do its sides count? */
+  u8 *is_entered;       /* owned; of each function */
   u32 n_fns, n_entered; /* functions that count, and those of them that were entered */
   u32 n_all;            /* sides, those that do not count included */
   u32 n_sides;          /* that count */
