@@ -5,6 +5,7 @@
 #include "engine/cover_export.h"
 #include "engine/cover_record.h"
 #include "engine/cover_summary.h"
+#include "report/html_cover.h"
 
 #include <stdio.h>
 
@@ -101,7 +102,7 @@ static Err write_results(CoverCommand *c) {
   const Args *args = c->args;
   write_file(c, "cover.json", cover_report_json);
   write_file(c, "coverage.info", cover_report_lcov);
-  if (!args_flag(args, NO_PAGE)) write_file(c, "cover.html", cover_report_html);
+  if (!args_flag(args, NO_PAGE)) write_file(c, "cover.html", html_cover);
   if (args_has(args, TEST_COMP))
     TRY(export_test_comp(&c->report, &c->x.out, args_text(args, TEST_COMP)));
   if (args_has(args, CORPUS)) TRY(export_corpus(&c->report, &c->x.out, args_text(args, CORPUS)));

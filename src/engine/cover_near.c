@@ -8,15 +8,15 @@
 #include "engine/cover_near.h"
 
 /* Places of all functions in a row. */
-typedef struct Near {
+typedef struct Nearness {
   const Cover *cover;
   const u32 *n_side, *n_fn;
   u32 *first;       /* owned; of each function */
   u32 *distance;    /* owned; of each instruction */
   U32Vec now, next; /* owned; functions and pcs in turn, at this distance and at the next one */
-} Near;
+} Nearness;
 
-static void come(Near *n, u32 fn, u32 pc, u32 distance, bool at_once) {
+static void come(Nearness *n, u32 fn, u32 pc, u32 distance, bool at_once) {
   u32 *at = &n->distance[n->first[fn] + pc];
   if (*at <= distance) return;
   *at = distance;
@@ -25,12 +25,12 @@ static void come(Near *n, u32 fn, u32 pc, u32 distance, bool at_once) {
   vec_push(list, pc);
 }
 
-static void follow_side(Near *n, u32 fn, u32 side, u32 pc, u32 distance) {
+static void follow_side(Nearness *n, u32 fn, u32 side, u32 pc, u32 distance) {
   bool is_taken = n->n_side[side] > 0;
   come(n, fn, pc, distance + !is_taken, is_taken);
 }
 
-static void follow_site(Near *n, u32 fn, u32 pc, u32 site, u32 distance) {
+static void follow_site(Nearness *n, u32 fn, u32 pc, u32 site, u32 distance) {
   const Cover *c = n->cover;
   const Ins *i = &c->module->fns.at[fn].code[pc];
   u32 first = c->first[site];
@@ -42,7 +42,7 @@ static void follow_site(Near *n, u32 fn, u32 pc, u32 site, u32 distance) {
   }
 }
 
-static void follow(Near *n, u32 fn, u32 pc) {
+static void follow(Nearness *n, u32 fn, u32 pc) {
   const Module *m = n->cover->module;
   const Ins *i = &m->fns.at[fn].code[pc];
   u32 distance = n->distance[n->first[fn] + pc];
@@ -57,7 +57,7 @@ static void follow(Near *n, u32 fn, u32 pc) {
   if (!op_ends_block(i->op)) come(n, fn, pc + 1, distance, true);
 }
 
-static void run(Near *n) {
+static void run(Nearness *n) {
   do {
     while (n->now.n) {
       u32 pc = vec_pop(&n->now), fn = vec_pop(&n->now);
@@ -71,7 +71,7 @@ static void run(Near *n) {
 
 u32 *cover_near(const Cover *c, const u32 *n_side, const u32 *n_fn) {
   const Module *m = c->module;
-  Near n = {.cover = c, .n_side = n_side, .n_fn = n_fn};
+  Nearness n = {.cover = c, .n_side = n_side, .n_fn = n_fn};
   u32 n_code = 0;
   n.first = mem_new(MAX(m->fns.n, 1u) * sizeof *n.first);
   for (u32 fn = 0; fn < m->fns.n; fn++) {

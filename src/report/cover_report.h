@@ -92,7 +92,5 @@ const char *covered_kind_name(CoveredKind kind);
 
 void cover_report_json(const CoverReport *r, Text *to); /* ends in a newline */
 void cover_report_lcov(const CoverReport *r, Text *to); /* for lcov and genhtml */
-void cover_report_html(const CoverReport *r,
-                       Text *to); /* a page, with the sources as they are now */
 
 #endif

@@ -3,8 +3,9 @@
  *
  * The files are read when the page is made.  Of a file that no test came to there is only its row.
  */
+#include "report/html_cover.h"
+
 #include "base/os.h"
-#include "report/cover_report.h"
 #include "report/html_impl.h"
 #include "report/plot.h"
 
@@ -268,7 +269,7 @@ static void add_sources(const CoverReport *r, Text *to) {
   }
 }
 
-void cover_report_html(const CoverReport *r, Text *to) {
+void html_cover(const CoverReport *r, Text *to) {
   add_head(r, to);
   add_charts(r, to);
   add_table(r, to);

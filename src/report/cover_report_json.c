@@ -1,4 +1,4 @@
-/* cover_json.c — what tests cover as JSON; the fields are described in docs/cover.md. */
+/* cover_report_json.c — what tests cover as JSON; the fields are described in docs/cover.md. */
 #include "report/cover_report.h"
 #include "report/report_impl.h"
 

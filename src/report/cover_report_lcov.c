@@ -1,4 +1,4 @@
-/* cover_lcov.c — what tests cover in the format of geninfo(1), which lcov, genhtml and editors read.
+/* cover_report_lcov.c — what tests cover in the format of geninfo(1), which lcov, genhtml and editors read.
  *
  * A branch has the number of its place in the line as block, its sides are the branches of the block:
  * true before false, and of a switch in the order of the cases.
