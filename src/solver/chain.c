@@ -49,6 +49,22 @@ static bool is_time_up(Solver *s, const Query *q) {
   return fault || query_is_late(q);
 }
 
+/* A question to Z3 costs a millisecond.  Where its integers have been of no use for long, as in programs
+ * that put bytes together with shifts, they are only tried now and then; what takes any slice comes
+ * after them. */
+enum { MAX_IN_VAIN = 32, REST = 16 };
+
+static bool is_resting(Solver *s, Stage stage) {
+  bool may_rest =
+      stage == STAGE_ints && (s->config.enabled[STAGE_sat] || s->config.enabled[STAGE_bits]);
+  return may_rest && s->n_ints_in_vain >= MAX_IN_VAIN && s->n_ints_rested++ % REST;
+}
+
+static void note_use(Solver *s, Stage stage, Answer a) {
+  if (stage != STAGE_ints) return;
+  s->n_ints_in_vain = a == ANSWER_UNKNOWN ? s->n_ints_in_vain + 1 : 0;
+}
+
 /* What a verdict means once its model has been looked at. */
 static Answer judge(Solver *s, Query *q, Stage stage, Verdict v) {
   if (v == SILENT) return ANSWER_UNKNOWN;
@@ -106,13 +122,14 @@ Result chain_ask(Solver *s, Query *q, Effort effort) {
   q->reason = REASON_NONE;
   u64 now = clock_ns();
   for (u32 i = 0; i < STAGE_COUNT && r.answer == ANSWER_UNKNOWN; i++) {
-    if (!is_offered(s, (Stage)i, effort)) continue;
+    if (!is_offered(s, (Stage)i, effort) || is_resting(s, (Stage)i)) continue;
     if (is_time_up(s, q)) {
       q->reason = REASON_TIMEOUT;
       break;
     }
     r.stage = (Stage)i;
     r.answer = ask_stage(s, q, (Stage)i, &now);
+    note_use(s, (Stage)i, r.answer);
   }
   teach(s, q, &r, effort);
   if (r.answer == ANSWER_YES) r.model = TAKE(q->found);

@@ -15,6 +15,8 @@ struct Solver {
   u64 end_ns;                         /* of the run; NEVER_NS: none */
   const volatile sig_atomic_t *ended; /* borrowed, or NULL */
   u64 n_clock_looks, n_z3_asked;      /* occasions for faults */
+  u32 n_ints_in_vain; /* questions in a row that the stage `ints` could not answer */
+  u32 n_ints_rested;  /* questions it was not asked because of that */
 };
 
 /* Which stages a question is offered to. */

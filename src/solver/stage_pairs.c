@@ -16,10 +16,19 @@ enum {
   MAX_TRIED = 4, /* values per byte, each validated */
 };
 
-/* Is there a pair of values, the first being the byte of `cells[0]`?  Sets
- * q->found, or *ret_is_empty when no row has a value left. */
-static void search_rows(Query *q, const u32 *cells, bool *ret_is_empty) {
+static u32 byte_set_count(ByteSet a) {
+  u32 n = 0;
+  for (u32 i = 0; i < 4; i++) n += (u32)__builtin_popcountll(a.word[i]);
+  return n;
+}
+
+/* Is there a pair of values?  The byte with fewer of them left has the rows, each of which costs a
+ * table.  Sets q->found, or *ret_is_empty when no row has a value left. */
+static void search_rows(Query *q, const u32 *asked, bool *ret_is_empty) {
   Domains *d = &q->trail->domains;
+  bool is_swapped =
+      byte_set_count(domains_get(d, asked[1])) < byte_set_count(domains_get(d, asked[0]));
+  const u32 cells[2] = {asked[is_swapped], asked[!is_swapped]};
   ByteSet rows = domains_get(d, cells[0]), columns = domains_get(d, cells[1]);
   Model *m = model_copy(q->base);
   *ret_is_empty = true;
