@@ -131,7 +131,7 @@ long sys_openat(const long *a) {
   flags = flags & O_PATH ? flags & (O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : flags | LARGE;
   bool creates = flags & O_CREAT, follows = !(flags & O_NOFOLLOW) && !(creates && (flags & O_EXCL));
   long error = place_find((int)a[0], (const char *)a[1],
-                          (follows ? FOLLOW : 0) | (creates ? SLASHES : 0), &p);
+                          (follows ? FOLLOW : 0) | (creates ? SLASHES | MAKES_FILE : 0), &p);
   if (error) return error;
   if (creates && p.wants_folder && !p.is_dots) return -EISDIR;
   if (p.node) return open_old(p.node, flags);

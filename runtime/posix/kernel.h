@@ -156,6 +156,7 @@ typedef struct Place {
 enum {
   FOLLOW = 1,  /* a link at the end, too */
   SLASHES = 2, /* behind the last name are the caller's concern: it may be no folder, or a link */
+  MAKES_FILE = 4, /* if it is not there: a slash behind it is wrong before the name is looked at */
 };
 
 /* 0, or an error.  Something that is not there is none if only the last name is missing. */

@@ -80,7 +80,8 @@ static long walk_name(Walk *w, Place *at, bool is_last, const char *name, size_t
   Node *folder = at->node;
   if (!node_is(folder, S_IFDIR)) return -ENOTDIR;
   if (!node_may(folder, 1)) return -EACCES;
-  if (n_name > NAME_MAX) return -ENAMETOOLONG;
+  if (n_name > NAME_MAX)
+    return is_last && at->wants_folder && w->flags & MAKES_FILE ? -EISDIR : -ENAMETOOLONG;
   bool is_up = text_is(name, n_name, "..");
   if (is_up || text_is(name, n_name, ".")) {
     *at = (Place){.folder = folder,
@@ -98,7 +99,7 @@ static long walk_name(Walk *w, Place *at, bool is_last, const char *name, size_t
   if (node && node_is(node, S_IFLNK) && follows) {
     bool wants_folder = at->wants_folder;
     if (++w->n_links > MAX_LINKS) return -ELOOP;
-    Walk inner = {FOLLOW | (is_last ? w->flags & SLASHES : 0), w->n_links};
+    Walk inner = {FOLLOW | (is_last ? w->flags & (SLASHES | MAKES_FILE) : 0), w->n_links};
     long error = walk(&inner, folder, (const char *)node->bytes, at);
     w->n_links = inner.n_links;
     at->wants_folder |= wants_folder;
