@@ -1,5 +1,6 @@
 /* cmd_bench.c — nadir bench PAPER: measures a published evaluation again.
  *
+ * A paper about coverage is a study (bench_study.h).  Of the others:
  * The tables are data (bench/PAPER/paper.json, report/paper.h).  A cell is a run of `nadir worst`
  * in a process of its own, so that no cell can spoil another.  Its result is kept, so that a bench
  * that takes hours can be interrupted.
@@ -7,6 +8,7 @@
 #include "base/os.h"
 #include "base/suggest.h"
 #include "cli/bench_print.h"
+#include "cli/bench_study.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "engine/bench_run.h"
@@ -24,17 +26,32 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TABLE, FIGURE, PROGRAM, STRATEGY, SIZE, BUDGET, QUICK, SEED, SEEDS, OUT, AGAIN, FROM, JSON };
+enum {
+  TABLE,
+  FIGURE,
+  PROGRAM,
+  STRATEGY,
+  SIZE,
+  BUDGET,
+  QUICK,
+  SEED,
+  SEEDS,
+  OUT,
+  AGAIN,
+  FROM,
+  PROGRAMS,
+  JSON
+};
 
 static const Option options[] = {
     [TABLE] = {"table", OPTION_TEXT, "T", NULL, "only this table"},
     [FIGURE] = {"figure", OPTION_TEXT, "F", NULL, "only this figure; without it, only tables"},
     [PROGRAM] = {"program", OPTION_TEXT, "P", NULL, "only this program"},
-    [STRATEGY] = {"strategy", OPTION_TEXT, "S", NULL, "only this strategy"},
+    [STRATEGY] = {"strategy", OPTION_TEXT, "S", NULL, "only this strategy, or this method of homi"},
     [SIZE] = {"size", OPTION_TEXT, "LIST", NULL,
               "only these sizes, as the paper counts them, such as 3:5,100"},
     [BUDGET] = {"budget", OPTION_DURATION, "T", NULL,
-                "time for each cell (default: 1m; 1s if --quick)", .min = NS_PER_MS},
+                "time for each cell (default: 1m; homi: 10m; 1s if --quick)", .min = NS_PER_MS},
     [QUICK] = {"quick", OPTION_FLAG,
                .help = "only the smallest and the largest size of each program"},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "first random seed"},
@@ -46,19 +63,23 @@ static const Option options[] = {
              "folder for results (default: nadir-bench; nadir-bench-quick if --quick)"},
     [AGAIN] = {"again", OPTION_FLAG, .help = "measure again what was measured before"},
     [FROM] = {"from", OPTION_TEXT, "DIR", NULL, "the folder with PAPER/paper.json"},
+    [PROGRAMS] = {"programs", OPTION_TEXT, "DIR", "real",
+                  "homi: the folder with the programs that script/real built"},
     [JSON] = {"json", OPTION_FLAG, .help = "print everything as JSON"},
 };
 
 /* ---- what is to be measured ------------------------------------------------------------------ */
 
-/* The folder that has NAME/paper.json; *ret is its path. */
-static Err find_bench(const Args *args, const char *name, Text *ret) {
+/* The folder that has NAME/paper.json, or NAME/study.json; *ret is its path. */
+static Err find_bench(const Args *args, const char *name, bool *ret_is_study, Text *ret) {
   const char *const places[] = {BENCH_SOURCE, "bench"};
   for (u32 i = 0; i < ARRAY_LEN(places); i++) {
     const char *place = args_has(args, FROM) ? args_text(args, FROM) : places[i];
-    cleanup(text_free) Text path = {0};
+    cleanup(text_free) Text path = {0}, study = {0};
+    text_addf(&study, "%s/%s/study.json", place, name);
     text_addf(&path, "%s/%s/paper.json", place, name);
-    if (!access(text_c(&path), R_OK)) {
+    *ret_is_study = !access(text_c(&study), R_OK);
+    if (*ret_is_study || !access(text_c(&path), R_OK)) {
       text_add(ret, place);
       return OK;
     }
@@ -294,12 +315,40 @@ static Err open_page(const Args *args, Bench *b) {
   return OK;
 }
 
+/* What a study is measured with; without a budget each run has ten minutes. */
+static Err run_study(const Args *args, const char *name, const char *bench) {
+  bool quick = args_flag(args, QUICK);
+  cleanup(text_free) Text path = {0}, nadir = {0}, build = {0};
+  text_addf(&path, "%s/%s/study.json", bench, name);
+  TRY(own_path(&nadir));
+  TRY(own_build(&build));
+  BenchStudy b = {.plan = {.name = name,
+                           .out = quick ? "nadir-bench-quick" : "nadir-bench",
+                           .programs = args_text(args, PROGRAMS),
+                           .nadir = text_c(&nadir),
+                           .build = text_c(&build),
+                           .budget_ns = (quick ? 1 : 600) * NS_PER_S,
+                           .seed = args_number(args, SEED),
+                           .again = args_flag(args, AGAIN),
+                           .stop = interrupt_watch()},
+                  .path = text_c(&path),
+                  .only_program = args_has(args, PROGRAM) ? args_text(args, PROGRAM) : NULL,
+                  .method = args_has(args, STRATEGY) ? args_text(args, STRATEGY) : NULL,
+                  .n_seeds = quick ? 1 : 0,
+                  .is_silent = args_flag(args, JSON)};
+  if (args_has(args, OUT)) b.plan.out = args_text(args, OUT);
+  if (args_has(args, SEEDS)) b.n_seeds = (u32)args_number(args, SEEDS);
+  if (args_has(args, BUDGET)) b.plan.budget_ns = args_number(args, BUDGET);
+  return bench_study_run(&b);
+}
+
 static Err run(const Args *args) {
   const char *name = args->operands.at[0];
-  bool quick = args_flag(args, QUICK);
+  bool quick = args_flag(args, QUICK), is_study;
   cleanup(text_free) Text bench = {0}, path = {0}, nadir = {0}, build = {0};
   cleanup(paper_done) Paper paper = {0};
-  TRY(find_bench(args, name, &bench));
+  TRY(find_bench(args, name, &is_study, &bench));
+  if (is_study) return run_study(args, name, text_c(&bench));
   text_addf(&path, "%s/%s/paper.json", text_c(&bench), name);
   TRY(paper_read(text_c(&path), &paper));
   TRY(check_table(args, &paper));
@@ -335,7 +384,7 @@ static Err run(const Args *args) {
 }
 
 const Command cmd_bench = {
-    .operands = "pyse|xstressor|ese",
+    .operands = "pyse|xstressor|ese|homi",
     .min_operands = 1,
     .max_operands = 1,
     .about =
@@ -349,6 +398,9 @@ const Command cmd_bench = {
         "paths   feasible and infeasible ones together, as PySE counts them\n"
         "met     how many of the runs with different seeds found the worst\n"
         "seconds faster: the paper's time divided by ours, where the worst was found\n"
+        "\n"
+        "homi measures how much of real programs its search orders and its pruning cover: each\n"
+        "cell is a run of 'nadir cover', and the median over the seeds is shown.\n"
         "\n"
         "docs/bench.md explains all this, and the files that are kept.\n",
     .options = options,

@@ -1,30 +1,15 @@
-/* bench_run.c — runs `nadir worst` for a cell, and reads the result from its worst.json.
- *
- * bench.json is written last.  It holds the command and the build, so a cell that was interrupted
- * is run again, and one that another build of nadir measured is told apart.
- */
+/* bench_run.c — runs `nadir worst` for a cell, and reads the result from its worst.json. */
 #include "engine/bench_run.h"
 
 #include "base/clock.h"
-#include "base/os.h"
-#include "engine/child.h"
+#include "engine/bench_child.h"
 #include "report/worst_report.h"
 #include "worst/strategy.h"
 
 #include <ctype.h>
-#include <dirent.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-/* Compiling, verifying and reporting take their time on a busy host. */
-static const u64 GRACE_NS = 60 * NS_PER_S;
-
-static const char record_name[] = "bench.json";
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
@@ -63,14 +48,6 @@ static void command_words(const BenchPlan *plan, const Paper *p, const PaperTabl
   add_words(w, &row->options[c->column]);
 }
 
-/* As one would type it. */
-static void print_command(const Words *w, Text *t) {
-  for (u32 i = 0; i < w->n; i++) {
-    if (i) text_add_char(t, ' ');
-    text_add_word(t, w->at[i]);
-  }
-}
-
 /* ---- the folder ------------------------------------------------------------------------------ */
 
 static void add_plain(Text *t, const char *name) {
@@ -87,14 +64,6 @@ static void folder_of(const BenchPlan *plan, const Paper *p, const PaperTable *t
   add_plain(ret, t->columns.at[c->column].name);
   text_addf(ret, "-%lu", c->size);
   if (seed != plan->seed) text_addf(ret, "-seed%lu", seed);
-}
-
-/* What an earlier run of the cell left; only files, which is all that it writes. */
-static void empty_folder(const char *path) {
-  DIR *d = opendir(path);
-  if (!d) return;
-  for (struct dirent *e; (e = readdir(d));) unlinkat(dirfd(d), e->d_name, 0);
-  closedir(d);
 }
 
 /* ---- the result ------------------------------------------------------------------------------ */
@@ -164,53 +133,18 @@ static void take_result(const BenchPlan *plan, const PaperTable *t, const char *
     fail(cell, "the size is not in worst.json");
 }
 
-static void look_for_record(const BenchPlan *plan, const char *folder, BenchCell *cell) {
-  cleanup(text_free) Text path = {0};
-  cleanup(bench_record_done) BenchRecord r = {0};
-  text_addf(&path, "%s/%s", folder, record_name);
-  if (plan->again || bench_record_read(text_c(&path), &r) != OK) return;
-  cell->is_old = !strcmp(r.command, cell->command);
-  cell->is_other = cell->is_old && strcmp(r.build, plan->build);
-}
-
-/* What it said of itself, or else the first line: the one of a sanitizer that matters. */
-static void fail_as_said(BenchCell *cell, int status, const Text *errors) {
-  const char *said = text_c(errors), *own = strstr(said, "nadir: ");
-  const char *line = own ? own + strlen("nadir: ") : said;
-  cleanup(text_free) Text why = {0};
-  if (WIFSIGNALED(status)) text_addf(&why, "signal %d: ", WTERMSIG(status));
-  text_add_n(&why, line, strcspn(line, "\n"));
-  if (!why.n) text_add(&why, "it failed without a word");
-  fail(cell, text_c(&why));
-}
-
-static Err run(const BenchPlan *plan, const PaperTable *t, const Words *w, const Text *folder,
+static Err run(const BenchPlan *plan, const PaperTable *t, const BenchChild *child,
                BenchCell *cell) {
-  ChildPlan child = {
-      .words = w, .limit_ns = plan->budget_ns + GRACE_NS, .stop = plan->stop, .report_fd = -1};
-  ChildEnd end;
-  TRY(folder_make(text_c(folder)));
-  empty_folder(text_c(folder));
-  TRY(child_run(&child, &end));
-  cleanup(text_free) Text errors = end.errors, record = {0};
-  if (plan->stop && *plan->stop) return OK; /* left for the next time */
-  if (end.is_late) {
-    fail(cell, "it did not end");
-    return OK;
-  }
-  if (!WIFEXITED(end.status) || WEXITSTATUS(end.status)) {
-    fail_as_said(cell, end.status, &errors);
-    return OK;
-  }
-  take_result(plan, t, text_c(folder), cell);
-  if (cell->state != BENCH_DONE) return OK;
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/%s", text_c(folder), record_name);
-  cleanup(bench_record_done) BenchRecord r = {.command = text_dup(cell->command),
-                                              .build = text_dup(plan->build),
-                                              .seconds = (double)end.ns / (double)NS_PER_S};
-  bench_record_json(&r, &record);
-  return file_replace(text_c(&path), text_c(&record), record.n);
+  cleanup(text_free) Text why = {0};
+  double seconds;
+  bool has_ended;
+  TRY(bench_child_run(child, &seconds, &has_ended, &why));
+  if (!has_ended) return OK;
+  if (why.n)
+    fail(cell, text_c(&why));
+  else
+    take_result(plan, t, child->folder, cell);
+  return cell->state == BENCH_DONE ? bench_child_keep(child, seconds) : OK;
 }
 
 /* ---- public ---------------------------------------------------------------------------------- */
@@ -222,12 +156,14 @@ static Err run_seed(const BenchPlan *plan, const Paper *p, const PaperTable *t, 
   cell->state = BENCH_LEFT;
   folder_of(plan, p, t, cell->paper, seed, &folder);
   command_words(plan, p, t, cell->paper, seed, text_c(&folder), &words);
-  print_command(&words, &command);
+  command_print(&words, &command);
   words_end(&words);
+  BenchChild child = {&words,      text_c(&folder), text_c(&command),
+                      plan->build, plan->budget_ns, plan->stop};
   cell->command = text_dup(text_c(&command));
   cell->folder = text_dup(strrchr(text_c(&folder), '/') + 1);
-  look_for_record(plan, text_c(&folder), cell);
-  if (!cell->is_old) return run(plan, t, &words, &folder, cell);
+  cell->is_old = !plan->again && bench_child_is_done(&child, &cell->is_other);
+  if (!cell->is_old) return run(plan, t, &child, cell);
   take_result(plan, t, text_c(&folder), cell);
   return OK;
 }

@@ -179,6 +179,83 @@ class Tables(Bench):
         self.assertIn("1 failed", run.stdout)
 
 
+class Studies(Bench):
+    """What is covered, instead of what costs most."""
+
+    PROGRAM = """
+    #include <nadir.h>
+    int main(void) {
+      unsigned char c[2];
+      nadir_symbolic(c, sizeof c, "c");
+      if (c[0] == 'a') return c[1] > 7 ? 3 : 4;
+      return c[1] == c[0] && c[1] != c[0];
+    }
+    """
+
+    def setUp(self):
+        super().setUp()
+        study = self.folder / "made"
+        study.mkdir()
+        (study / "study.json").write_text(json.dumps({
+            "name": "Covered", "title": "Much Is Covered", "where": "Nowhere 2020",
+            "limit_seconds": 600, "memory": "1G", "seeds": 3,
+            "programs": [{"name": "p", "file": "p.c"}, {"name": "q", "file": "q.c"}],
+            "methods": [{"name": "some", "options": ["--search", "dfs", "--max-paths", "1"]},
+                        {"name": "all", "options": ["--search", "batch(covnew)"]},
+                        {"name": "more", "over": "best", "options": ["--prune", "homi+"]},
+                        {"name": "own", "over": "own", "options": []}]}))
+        (self.folder / "p.c").write_text(self.PROGRAM)
+
+    def study(self, *words, code=0):
+        return self.bench("made", "--from", self.folder, "--programs", self.folder, "--budget",
+                          "60s", *words, code=code)
+
+    def cells(self, *words, code=0):
+        report = json.loads(self.study("--json", *words, code=code).stdout)
+        return {(c["program"], c["method"]): c for c in report["cells"]}
+
+    def test_medians(self):
+        cells = self.cells()
+        self.assertEqual(len(cells), 8)
+        self.assertEqual(len(cells["p", "all"]["runs"]), 3)
+        kept = json.loads((self.out / "made" / "p-all-2" / "cover.json").read_text())
+        self.assertEqual(cells["p", "all"]["runs"][1]["covered"], kept["sides"]["covered"])
+        self.assertEqual(cells["p", "all"]["median"], kept["sides"]["covered"])
+        self.assertLess(cells["p", "some"]["median"], cells["p", "all"]["median"])
+        self.assertEqual(cells["p", "more"]["over"], "all")
+        self.assertEqual(cells["p", "own"]["median"], cells["p", "all"]["median"])
+        self.assertNotIn("median", cells["q", "all"])
+        self.assertEqual(cells["q", "all"]["runs"][0]["state"], "absent")
+        page = (self.out / "made" / "bench.html").read_text()
+        self.assertIn("p-all-", page)
+
+    def test_it_goes_on(self):
+        """What was measured is not measured again by the same command."""
+        self.study("--program", "p", "--strategy", "some", "--seeds", "1")
+        kept = self.out / "made" / "p-some-1" / "cover.json"
+        old = json.loads(kept.read_text())
+        kept.write_text(json.dumps(dict(old, sides={"covered": 77, "all": 99})))
+        text = self.study("--program", "p", "--seeds", "1").stdout
+        self.assertRegex(text, r"(?m)^p +some +77 of 99 sides$")
+        self.assertRegex(text, r"(?m)^  more +\d+ of .*  over some$")
+        text = self.study("--program", "p", "--seeds", "1", "--again").stdout
+        self.assertRegex(text, r"(?m)^  more +\d+ of .*  over all$")
+        (self.out / "made" / "p-all-1" / "bench.json").unlink()  # interrupted
+        cells = self.cells("--program", "p", "--seeds", "1")
+        self.assertEqual(cells["p", "all"]["runs"][0]["state"], "done")
+        self.assertTrue((self.out / "made" / "p-all-1" / "bench.json").exists())
+
+    def test_mistakes(self):
+        self.assertIn("no program 'x'; there are p, q",
+                      self.study("--program", "x", code=2).stderr)
+        self.assertIn("no method 'x'; there are some, all",
+                      self.study("--strategy", "x", code=2).stderr)
+        (self.folder / "q.c").write_text("int main(void) { return }\n")
+        run = self.study("--program", "q", "--strategy", "all", "--seeds", "1", code=1)
+        self.assertIn("1 runs failed", run.stderr)
+        self.assertRegex(run.stdout, r"q +all .*q.c:1:25: error: ")
+
+
 class Figures(Bench):
     def test_a_figure(self):
         self.write_paper(made_up_figure())
