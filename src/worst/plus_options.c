@@ -1,5 +1,4 @@
-/* plus_options.c — the table of the settings of pyse+.  The defaults come from runs on Dijkstra with
- * 6 vertices: see docs/worst.md. */
+/* plus_options.c — the table of the settings of pyse+.  Where the defaults come from: docs/worst.md. */
 #include "worst/plus_options.h"
 
 #include "base/text.h"
