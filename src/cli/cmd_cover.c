@@ -5,11 +5,12 @@
 #include "engine/cover_export.h"
 #include "engine/cover_record.h"
 #include "engine/cover_summary.h"
+#include "engine/gcov.h"
 #include "report/html_cover.h"
 
 #include <stdio.h>
 
-enum { JSON, ALL_TESTS, FILES, WITH_LIBS, NO_PAGE, TEST_COMP, CORPUS };
+enum { JSON, ALL_TESTS, FILES, WITH_LIBS, NO_PAGE, TEST_COMP, CORPUS, GCOV };
 
 /* clang-format off */
 static const Option options[] = {
@@ -20,6 +21,7 @@ static const Option options[] = {
     [NO_PAGE] = {"no-page", OPTION_FLAG, .help = "do not write cover.html"},
     [TEST_COMP] = {"test-comp", OPTION_TEXT, "DIR", NULL, "write the tests in Test-Comp's format, too"},
     [CORPUS] = {"corpus", OPTION_TEXT, "DIR", NULL, "write the bytes of each test, too: a corpus for fuzzers"},
+    [GCOV] = {"gcov", OPTION_FLAG, .help = "run the tests natively, too, and show what gcov counts"},
 };
 /* clang-format on */
 
@@ -130,6 +132,7 @@ static Err run(const Args *args) {
   drop_tests(&c);
   exploring_replay(&c.x);
   run_record_write(&c.x.exploration.record);
+  if (args_flag(args, GCOV)) TRY(gcov_count(&c.report, &c.x.out, &c.scope));
   TRY(write_results(&c));
   print_result(&c);
   exploring_set_exit_code(&c.x, false);

@@ -47,7 +47,7 @@ noreturn_fn static void become_confined(const ChildPlan *plan, int errors) {
   if (input > 3) close(input);
   if (output > 3) close(output);
   if (is_ready) {
-    confine_self(plan->confined_to, plan->max_bytes);
+    confine_self(plan->confined_to, plan->also_to, plan->max_bytes);
     execve(plan->program, plan->words->at, plan->environment ? plan->environment->at : environ);
   }
   _exit(127);

@@ -30,11 +30,12 @@ static void allow(int rules, const char *path, u64 access) {
   close(fd);
 }
 
-static void confine_files(const char *folder) {
+static void confine_files(const char *folder, const char *also) {
   struct landlock_ruleset_attr all = {.handled_access_fs = writing};
   int rules = (int)syscall(SYS_landlock_create_ruleset, &all, sizeof all, 0);
   if (rules < 0) return;
   allow(rules, folder, writing);
+  if (also) allow(rules, also, writing);
   allow(rules, "/dev", LANDLOCK_ACCESS_FS_WRITE_FILE);
   if (!prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) syscall(SYS_landlock_restrict_self, rules, 0);
   close(rules);
@@ -45,10 +46,10 @@ static void limit(int resource, u64 most) {
   setrlimit((__rlimit_resource_t)resource, &l);
 }
 
-void confine_self(const char *folder, u64 memory_bytes) {
+void confine_self(const char *folder, const char *also, u64 memory_bytes) {
   limit(RLIMIT_FSIZE, MAX_FILE_BYTES);
   limit(RLIMIT_CORE, 0);
   if (memory_bytes) limit(RLIMIT_AS, memory_bytes);
   unshare(CLONE_NEWUSER | CLONE_NEWNET);
-  confine_files(folder);
+  confine_files(folder, also);
 }

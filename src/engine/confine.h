@@ -8,6 +8,6 @@
  * neither allocates nor reports: what the host cannot do is left out.  Files can be made, written and
  * removed only below the folder; there is no network; memory and the size of files are limited.
  * `memory_bytes` 0: any, as sanitizers need. */
-void confine_self(const char *folder, u64 memory_bytes);
+void confine_self(const char *folder, const char *also, u64 memory_bytes);
 
 #endif

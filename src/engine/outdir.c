@@ -4,12 +4,14 @@
  * error is kept.  After an error, outdir_has looks on the disk before it says that a file is
  * there.
  */
+#define _GNU_SOURCE /* nftw */
 #include "engine/outdir.h"
 
 #include "base/os.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <ftw.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,4 +117,27 @@ Err tempdir_make(Text *ret_path) {
                    where && *where ? where : "/tmp", strerror(errno));
   text_add(ret_path, text_c(&name));
   return OK;
+}
+
+static int remove_one(const char *path, const struct stat *s, int type, struct FTW *at) {
+  (void)s, (void)at;
+  if (type == FTW_DP)
+    rmdir(path);
+  else
+    unlink(path);
+  return 0;
+}
+
+static int open_up(const char *path, const struct stat *s, int type, struct FTW *at) {
+  (void)s, (void)at;
+  if (type == FTW_D || type == FTW_DNR) chmod(path, 0700);
+  return 0;
+}
+
+void tempdir_remove(Text *path) {
+  if (path->n) {
+    nftw(text_c(path), open_up, 16, FTW_PHYS);
+    nftw(text_c(path), remove_one, 16, FTW_DEPTH | FTW_PHYS);
+  }
+  text_free(path);
 }

@@ -28,5 +28,7 @@ must_use Err outdir_error(const OutDir *d); /* the first one, or OK */
 
 /* Makes a folder of its own for things that nobody wants to keep: in $TMPDIR, or in /tmp. */
 must_use Err tempdir_make(Text *ret_path);
+/* With everything in it; "": there is none.  Frees the text; also for cleanup(). */
+void tempdir_remove(Text *path);
 
 #endif

@@ -48,6 +48,11 @@ static void add_compiler(Words *w, ReplayBuild how) {
     words_add(w, "clang-19");
     add_split(w, compile_leniently);
     break;
+  case REPLAY_GCOV:
+    words_add(w, "clang-19");
+    add_split(w, compile_leniently);
+    words_add(w, "--coverage");
+    break;
   case REPLAY_SANITIZED:
     words_add(w, "gcc");
     words_add(w, "-fsanitize=address,undefined");
@@ -64,7 +69,7 @@ static void add_compiler(Words *w, ReplayBuild how) {
 static void add_flags(Words *w, const Names *flags, ReplayBuild how) {
   static const char trap[] = "-fsanitize-trap";
   for (u32 i = 0; i < flags->n; i++)
-    if (how == REPLAY_PLAIN || strncmp(flags->at[i], trap, sizeof trap - 1))
+    if (how != REPLAY_SANITIZED || strncmp(flags->at[i], trap, sizeof trap - 1))
       words_add(w, flags->at[i]);
 }
 
@@ -146,7 +151,8 @@ static bool is_replaced(const char *setting, bool has_size) {
 
 /* nadir's own environment, with what the replay library and the sanitizers read instead of what is
  * there.  (malloc gives NULL above a limit in nadir, too.) */
-static void add_environment(const Recipe *recipe, const char *test, const Scene *scene, Words *w) {
+static void add_environment(const Replay *r, const char *test, const Scene *scene, Words *w) {
+  const Recipe *recipe = r->recipe;
   char size[32];
   snprintf(size, sizeof size, "%ju", (uintmax_t)recipe->size);
   add_variable(w, "NADIR_TEST", test);
@@ -154,6 +160,7 @@ static void add_environment(const Recipe *recipe, const char *test, const Scene 
   add_variable(w, "ASAN_OPTIONS",
                "detect_stack_use_after_return=1:allocator_may_return_null=1:print_legend=0");
   if (recipe->has_size) add_variable(w, "NADIR_SIZE", size);
+  if (r->counts_to) add_variable(w, "GCOV_PREFIX", r->counts_to);
   for (u32 i = 0; scene && i < scene->environment.n; i++) words_add(w, scene->environment.at[i]);
   for (char **e = environ; !scene && *e; e++)
     if (!is_replaced(*e, recipe->has_size)) words_add(w, *e);
@@ -193,7 +200,7 @@ static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 l
   if (!scene) add_all(&words, &r->recipe->arguments);
   for (u32 i = 0; scene && i < scene->words.n; i++) words_add(&words, scene->words.at[i]);
   words_end(&words);
-  add_environment(r->recipe, test, scene, &environment);
+  add_environment(r, test, scene, &environment);
   int report = memfd_create("report", MFD_CLOEXEC);
   if (report < 0) return err_set(ERR_OS, "cannot make a file in memory: %s", strerror(errno));
   ChildPlan plan = {.words = &words,
@@ -208,6 +215,7 @@ static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 l
     plan.input = scene->input.n ? text_c(&scene->input) : NULL;
     plan.program = text_c(&r->program);
     plan.confined_to = plan.folder;
+    plan.also_to = r->counts_to;
     plan.max_bytes = r->is_sanitized ? 0 : MAX_BYTES;
     end.has_failures = scene->has_failures;
     end.lacks_files = scene->lacks_files;
@@ -249,11 +257,9 @@ Err replay_build(const Recipe *recipe, ReplayBuild how, const char *from, u64 li
 }
 
 void replay_done(Replay *r) {
-  if (r->folder.n && r->program.n) unlink(text_c(&r->program));
-  if (r->folder.n) rmdir(text_c(&r->folder));
   text_free(&r->program);
   text_free(&r->name);
-  text_free(&r->folder);
+  tempdir_remove(&r->folder);
 }
 
 Err replay_run(const Replay *r, const char *test, u64 limit_ns, bool shows_output, ReplayEnd *ret) {

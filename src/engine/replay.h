@@ -15,6 +15,7 @@ typedef enum ReplayBuild {
   REPLAY_PLAIN,     /* clang; C and bitcode */
   REPLAY_SANITIZED, /* gcc with AddressSanitizer and UndefinedBehaviorSanitizer; C only */
   REPLAY_MUSL,      /* clang, on musl, as `nadir cc` links; bitcode only */
+  REPLAY_GCOV,      /* clang with --coverage; C only */
   REPLAY_COUNT
 } ReplayBuild;
 
@@ -22,8 +23,9 @@ typedef enum ReplayBuild {
 typedef struct Replay {
   const Recipe *recipe; /* borrowed */
   bool is_sanitized;
-  Text folder;  /* owned; temporary, removed at the end; "": nothing was built */
-  Text program; /* owned; in that folder, or one that was ready to run */
+  const char *counts_to; /* borrowed; where a counted one writes what gcov reads; NULL: nowhere */
+  Text folder;           /* owned; temporary, removed at the end; "": nothing was built */
+  Text program;          /* owned; in that folder, or one that was ready to run */
   Text name; /* owned; what a program with a scene finds in argv[0]; "": the first of its files */
 } Replay;
 

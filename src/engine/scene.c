@@ -1,6 +1,5 @@
 /* scene.c — takes arguments and files from a test by the names that the kernel (runtime/posix) and
  * KLEE give them. */
-#define _GNU_SOURCE /* nftw */
 #include "engine/scene.h"
 
 #include "base/os.h"
@@ -10,7 +9,6 @@
 
 #include <ctype.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -234,27 +232,8 @@ Err scene_make(const Recipe *r, const char *test, Scene *ret) {
   return OK;
 }
 
-static int remove_one(const char *path, const struct stat *s, int type, struct FTW *at) {
-  (void)s, (void)at;
-  if (type == FTW_DP)
-    rmdir(path);
-  else
-    unlink(path);
-  return 0;
-}
-
-static int open_up(const char *path, const struct stat *s, int type, struct FTW *at) {
-  (void)s, (void)at;
-  if (type == FTW_D || type == FTW_DNR) chmod(path, 0700);
-  return 0;
-}
-
 void scene_done(Scene *s) {
-  if (s->folder.n) {
-    nftw(text_c(&s->folder), open_up, 16, FTW_PHYS);
-    nftw(text_c(&s->folder), remove_one, 16, FTW_DEPTH | FTW_PHYS);
-  }
-  text_free(&s->folder);
+  tempdir_remove(&s->folder);
   text_free(&s->files);
   text_free(&s->input);
   text_free(&s->test);

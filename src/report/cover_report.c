@@ -16,7 +16,16 @@ static void file_done(CoveredFile *f) {
   vec_free(&f->fns);
 }
 
+static void gcov_done(GcovFileVec *files) {
+  for (u32 i = 0; i < files->n; i++) {
+    mem_free(files->at[i].name);
+    vec_free(&files->at[i].lines);
+  }
+  vec_free(files);
+}
+
 void cover_report_done(CoverReport *r) {
+  gcov_done(&r->gcov);
   for (u32 i = 0; i < r->files.n; i++) file_done(&r->files.at[i]);
   for (u32 i = 0; i < r->tests.n; i++) mem_free(r->tests.at[i].file);
   vec_free(&r->files);

@@ -64,6 +64,20 @@ typedef struct CoverTest {
 
 typedef VEC(CoverPoint) CoverPointVec;
 
+/* What gcov says of native runs of the tests. */
+typedef struct GcovLine {
+  u32 line;
+  u64 n;
+  u32 n_sides, n_taken; /* of branches in it */
+} GcovLine;
+
+typedef struct GcovFile {
+  char *name;          /* owned */
+  VEC(GcovLine) lines; /* ascending */
+} GcovFile;
+
+typedef VEC(GcovFile) GcovFileVec;
+
 typedef struct CoverReport {
   const RunReport *run;   /* borrowed */
   VEC(CoveredFile) files; /* ascending by name */
@@ -73,6 +87,8 @@ typedef struct CoverReport {
   CoverPointVec curve;
   VEC(CoverTest) tests; /* the suite, in the order in which they were found */
   u64 n_found;          /* tests of which it was chosen */
+  GcovFileVec gcov;     /* empty: gcov was not asked */
+  u32 n_gcov_lost;      /* tests that tell gcov nothing, as their runs were killed */
 } CoverReport;
 
 /* A side that no test took. */

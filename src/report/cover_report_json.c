@@ -74,6 +74,23 @@ static json_t *tests_json(const CoverReport *r) {
   return all;
 }
 
+static json_t *gcov_json(const CoverReport *r) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < r->gcov.n; i++) {
+    const GcovFile *f = &r->gcov.at[i];
+    json_t *j = json_object(), *lines = json_array();
+    set_text(j, "file", f->name);
+    for (u32 k = 0; k < f->lines.n; k++) {
+      const GcovLine *l = &f->lines.at[k];
+      json_array_append_new(lines, json_pack("[I, I, I, I]", (json_int_t)l->line, (json_int_t)l->n,
+                                             (json_int_t)l->n_taken, (json_int_t)l->n_sides));
+    }
+    json_object_set_new(j, "lines", lines);
+    json_array_append_new(all, j);
+  }
+  return all;
+}
+
 static json_t *curve_json(const CoverReport *r) {
   json_t *all = json_array();
   for (u32 i = 0; i < r->curve.n; i++) {
@@ -106,6 +123,10 @@ void cover_report_json(const CoverReport *r, Text *to) {
   for (u32 i = 0; i < r->files.n; i++) json_array_append_new(files, file_json(&r->files.at[i]));
   json_object_set_new(root, "files", files);
   json_object_set_new(root, "curve", curve_json(r));
+  if (r->gcov.n) {
+    json_object_set_new(root, "gcov", gcov_json(r));
+    set_number(root, "tests_without_gcov", r->n_gcov_lost);
+  }
   char *text = json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(JSON_DIGITS));
   text_add(to, text);
   text_add_char(to, '\n');

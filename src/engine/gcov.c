@@ -1,0 +1,141 @@
+/* gcov.c — native runs of tests in a build with --coverage, read by `llvm-cov gcov`.
+ *
+ * Each run adds to the counts in a temporary folder (GCOV_PREFIX); one that is killed by a signal adds
+ * nothing.  clang makes the same branches for gcov as for us: a conditional jump has two sides, a switch
+ * one for each place that it goes to.  A ?: of constants is a `select` there, which gcov does not count.
+ * What is in a header counts once for each object that has code of it.
+ */
+#define _GNU_SOURCE /* nftw */
+#include "engine/gcov.h"
+
+#include "base/clock.h"
+#include "base/os.h"
+#include "engine/child.h"
+#include "engine/replay.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+static const u64 BUILD_NS = 300 * NS_PER_S, TEST_NS = 10 * NS_PER_S;
+
+/* ---- reading ------------------------------------------------------------------------------------- */
+
+static GcovFile *file_of(GcovFileVec *files, const char *name, size_t n) {
+  for (u32 i = 0; i < files->n; i++)
+    if (strlen(files->at[i].name) == n && !strncmp(files->at[i].name, name, n))
+      return &files->at[i];
+  cleanup(text_free) Text t = {0};
+  text_add_n(&t, name, n);
+  vec_push(files, ((GcovFile){.name = text_dup(text_c(&t))}));
+  return &vec_last(files);
+}
+
+static GcovLine *line_of(GcovFile *f, u32 line) {
+  u32 at = 0;
+  while (at < f->lines.n && f->lines.at[at].line < line) at++;
+  if (at < f->lines.n && f->lines.at[at].line == line) return &f->lines.at[at];
+  vec_push(&f->lines, ((GcovLine){0}));
+  memmove(f->lines.at + at + 1, f->lines.at + at, (f->lines.n - 1 - at) * sizeof *f->lines.at);
+  f->lines.at[at] = (GcovLine){.line = line};
+  return &f->lines.at[at];
+}
+
+/* gcov's intermediate format: file:NAME, lcount:LINE,COUNT, branch:LINE,taken|nottaken|notexec. */
+static void read_text(const char *text, CoverScope *scope, GcovFileVec *io) {
+  GcovFile *file = NULL;
+  for (const char *at = text; *at; at += *at == '\n') {
+    size_t n = strcspn(at, "\n");
+    unsigned line;
+    unsigned long count;
+    char word[16] = "";
+    if (!strncmp(at, "file:", 5)) {
+      cleanup(text_free) Text name = {0};
+      text_add_n(&name, at + 5, n - 5);
+      file = cover_scope_has(scope, text_c(&name)) ? file_of(io, at + 5, n - 5) : NULL;
+    } else if (file && sscanf(at, "lcount:%u,%lu", &line, &count) == 2) {
+      line_of(file, line)->n += count;
+    } else if (file && sscanf(at, "branch:%u,%15[a-z]", &line, word) == 2) {
+      GcovLine *l = line_of(file, line);
+      l->n_sides++;
+      l->n_taken += !strcmp(word, "taken");
+    }
+    at += n;
+  }
+}
+
+/* The notes lie where the compiler put them, the counts at the same path below the folder. */
+static Err read_object(const char *counts, size_t n_prefix, CoverScope *scope, GcovFileVec *io) {
+  cleanup(text_free) Text notes = {0}, copy = {0}, bytes = {0}, folder = {0}, result = {0},
+                          text = {0};
+  size_t n_stem = strlen(counts) - strlen(".gcda");
+  const char *name = strrchr(counts, '/') + 1;
+  text_addf(&notes, "%.*s.gcno", (int)(n_stem - n_prefix), counts + n_prefix);
+  text_addf(&copy, "%.*s.gcno", (int)n_stem, counts);
+  text_add_n(&folder, counts, (size_t)(name - counts));
+  TRY(file_read(text_c(&notes), &bytes));
+  TRY(file_write(text_c(&copy), text_c(&bytes), bytes.n));
+  cleanup(words_free) Words w = {0};
+  static const char *const command[] = {"llvm-cov-19", "gcov", "-b", "-i"};
+  for (u32 i = 0; i < ARRAY_LEN(command); i++) words_add(&w, command[i]);
+  words_add(&w, name);
+  words_end(&w);
+  ChildEnd end = {0};
+  TRY(child_run(&(ChildPlan){.words = &w, .folder = text_c(&folder), .report_fd = -1}, &end));
+  text_free(&end.errors);
+  text_addf(&result, "%s.gcov", counts);
+  TRY(file_read(text_c(&result), &text));
+  read_text(text_c(&text), scope, io);
+  return OK;
+}
+
+/* nftw has no argument for its function. */
+static Names *found;
+
+static int find_counts(const char *path, const struct stat *s, int type, struct FTW *at) {
+  (void)s, (void)at;
+  size_t n = strlen(path);
+  if (type == FTW_F && n > 5 && !strcmp(path + n - 5, ".gcda")) names_add(found, path);
+  return 0;
+}
+
+static Err read_counts(const Text *folder, CoverScope *scope, GcovFileVec *io) {
+  Names objects = {0};
+  found = &objects;
+  nftw(text_c(folder), find_counts, 16, FTW_PHYS);
+  Err err = OK;
+  for (u32 i = 0; err == OK && i < objects.n; i++)
+    err = read_object(objects.at[i], folder->n, scope, io);
+  if (err == OK && !objects.n)
+    err = err_set(ERR_INPUT, "--gcov: no native run left counts%s",
+                  "; a program must be built with --coverage, and come to an end");
+  names_free(&objects);
+  return err;
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+static int name_order(const void *a, const void *b) {
+  return strcmp(((const GcovFile *)a)->name, ((const GcovFile *)b)->name);
+}
+
+Err gcov_count(CoverReport *io, const OutDir *tests, CoverScope *scope) {
+  cleanup(replay_done) Replay replay = {0};
+  cleanup(tempdir_remove) Text folder = {0};
+  TRY(tempdir_make(&folder));
+  const char *from = io->run->recipe.files.at[0];
+  TRY(replay_build(&io->run->recipe, REPLAY_GCOV, from, BUILD_NS, false, &replay));
+  replay.counts_to = text_c(&folder);
+  for (u32 i = 0; i < io->tests.n; i++) {
+    cleanup(text_free) Text path = {0};
+    cleanup(replay_end_done) ReplayEnd end = {0};
+    text_addf(&path, "%s/%s", text_c(&tests->path), io->tests.at[i].file);
+    TRY(replay_run(&replay, text_c(&path), TEST_NS, false, &end));
+    io->n_gcov_lost += end.child.is_late || WIFSIGNALED(end.child.status);
+  }
+  TRY(read_counts(&folder, scope, &io->gcov));
+  if (io->gcov.n) qsort(io->gcov.at, io->gcov.n, sizeof *io->gcov.at, name_order);
+  return OK;
+}

@@ -1,0 +1,12 @@
+/* gcov.h — what gcov counts when tests are run natively. */
+#ifndef ENGINE_GCOV_H
+#define ENGINE_GCOV_H
+
+#include "engine/covering.h"
+#include "engine/outdir.h"
+
+/* Builds the program with clang's --coverage (one that is ready to run must have been built so), runs the
+ * tests of the report, and fills in io->gcov.  Only files of the scope count. */
+must_use Err gcov_count(CoverReport *io, const OutDir *tests, CoverScope *scope);
+
+#endif
