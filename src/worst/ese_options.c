@@ -30,8 +30,11 @@ EseOptions ese_options_read(const OptionSet *s) {
 
 /* ---- ese+ ---------------------------------------------------------------------------------------- */
 
+/* Of a generation, at most one in so many is of one niche. */
+enum { NICHE_PART = 4 };
+
 /* clang-format off */
-enum { NO_INPUTS, NO_CROSS, NO_TURN, NO_RECALL, STRICT, CUTS, TURN_ORDER, NO_DRIFT, NO_SMALLER };
+enum { NO_INPUTS, NO_CROSS, NO_TURN, NO_RECALL, STRICT, CUTS, TURN_ORDER, NO_DRIFT, NO_SMALLER, NICHES };
 
 static const OptionChoice cuts[] = {
     {"random", NULL, "anywhere, as in the paper"},
@@ -52,8 +55,9 @@ static const Option plus_table[] = {
     [NO_RECALL] = {"no-recall", OPTION_FLAG, .help = "do not repeat what was worst for calls of recursive functions"},
     [STRICT] = {"strict", OPTION_FLAG, .help = "no child where the conditions of its parents contradict each other"},
     [CUTS] = {"cuts", OPTION_CHOICE, "WHERE", "places", "where to cut the path conditions of parents", .choices = cuts},
-    [TURN_ORDER] = {"turn-order", OPTION_CHOICE, "ORDER", "latest", "which conditions to negate first", .choices = orders},
+    [TURN_ORDER] = {"turn-order", OPTION_CHOICE, "ORDER", "random", "which conditions to negate first", .choices = orders},
     [NO_DRIFT] = {"no-drift", OPTION_FLAG, .help = "do not go on from paths of the same cost"},
+    [NICHES] = {"niches", OPTION_NUMBER, "N", "0", "of paths that begin with the same N decisions, at most a quarter of a generation survives; 0: any number", .max = 1 << 20},
     [NO_SMALLER] = {"no-smaller", OPTION_FLAG, .help = "do not search half and a quarter of the size first"},
 };
 /* clang-format on */
@@ -68,6 +72,8 @@ EsePlusOptions ese_plus_options_read(const OptionSet *s) {
   ese.is_soft = !option_flag(s, STRICT);
   ese.cuts_at_places = option_choice(s, CUTS) == 1;
   ese.invites = true;
+  u32 n_niche = (u32)option_number(s, NICHES);
+  ese.niche = (Niche){.n_decisions = n_niche, .part = n_niche ? NICHE_PART : 0};
   return (EsePlusOptions){
       .ese = ese,
       .turning = {.is_random = option_choice(s, TURN_ORDER) == 1,

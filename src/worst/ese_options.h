@@ -3,6 +3,7 @@
 #define WORST_ESE_OPTIONS_H
 
 #include "base/option.h"
+#include "worst/breeding.h"
 #include "worst/turning.h"
 
 /* ESE's Table IV. */
@@ -15,6 +16,7 @@ typedef struct EseOptions {
   /* Not the paper's: */
   bool is_soft;        /* conditions that contradict others are dropped, so that there is a child */
   bool cuts_at_places; /* parents are cut where both come to the same place for the same time */
+  Niche niche;         /* beginnings of which only a part survives; part 0: all survive alike */
   bool invites;        /* what others find at the same size joins the population */
 } EseOptions;
 

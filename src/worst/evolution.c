@@ -114,7 +114,10 @@ static void end_generation(Evolution *e) {
   const EseOptions *o = &e->options;
   vec_append(&e->population, e->offspring.at, e->offspring.n);
   vec_clear(&e->offspring);
-  breed_survive(&e->population, o->n_population, o->n_elite, &e->rng);
+  if (o->niche.part)
+    breed_survive_niches(&e->population, o->n_population, o->n_elite, &o->niche, &e->rng);
+  else
+    breed_survive(&e->population, o->n_population, o->n_elite, &e->rng);
   e->n_generations++;
   stat_add(&e->trial->stats, &stat_generations, 1);
   if (o->local_period && e->n_generations % o->local_period == 0)

@@ -1,10 +1,9 @@
-/* turning.c — negates the conditions of the worst path one by one, the latest first.
+/* turning.c — negates the conditions of the worst path one by one.
  *
  * ESE's local search negates a random condition and keeps all others, so that most attempts
  * contradict themselves.  Here the conditions before it must hold, and those after it are kept as
- * far as they can be.  Late ones come first: the path runs on from a state that was kept shortly
- * before (footholds.h), so that they cost little, and what comes last on a path is often a problem of
- * its own, such as the last part of a recursion.
+ * far as they can be.  The path runs on from a state that was kept shortly before (footholds.h), so
+ * that late ones cost little; but a random order, which spends as much on early ones, finds more.
  *
  * Paths to work on wait in a queue, the worst first.  A worse path is worked on at once; one that
  * costs the same, when the path at hand is done with.

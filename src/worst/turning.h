@@ -1,5 +1,5 @@
 /* turning.h — local search over path conditions that leaves nothing out: each condition of the worst
- * path is negated, the latest first. */
+ * path is negated, in a random order or the latest first. */
 #ifndef WORST_TURNING_H
 #define WORST_TURNING_H
 

@@ -173,6 +173,36 @@ static void test_survive(void **state) {
   assert_in_range(n_weakest, 1, 60); /* it has a chance, a small one */
 }
 
+/* Of each beginning a part survives, and the elite. */
+static void test_niches(void **state) {
+  (void)state;
+  Rng rng = {3};
+  Niche niche = {.n_decisions = 2, .part = 4};
+  for (u32 round = 0; round < 50; round++) {
+    IndividualVec all = {0};
+    for (u32 k = 0; k < 40; k++) {
+      Individual *i = person(k, 1, k < 30 ? 100 + k : 1);
+      /* thirty begin alike, the others begin in five ways; the third decision does not count */
+      u64 sides[3] = {k < 30 ? 0 : 1 + k / 2, 1, k};
+      for (u32 d = 0; d < 3; d++)
+        i->path = path_add(i->path, (Decision){.kind = CHOICE_BRANCH, .side = sides[d]});
+      vec_push(&all, i);
+    }
+    breed_survive_niches(&all, 13, 2, &niche, &rng);
+    u32 n_alike = 0;
+    for (u32 i = 0; i < all.n; i++) n_alike += all.at[i]->cost >= 100;
+    assert_int_equal(all.n, 13);
+    assert_int_equal(all.at[0]->cost, 129);
+    assert_int_equal(all.at[1]->cost, 128);
+    assert_int_equal(n_alike, 3);
+    breed_survive_niches(&all, 10, 5, &niche,
+                         &rng); /* of these two at most, but the elite is larger */
+    assert_int_equal(all.n, 10);
+    assert_int_equal(all.at[2]->cost >= 100, true);
+    individuals_free(&all);
+  }
+}
+
 /* ---- paths under a precondition ------------------------------------------------------------------ */
 
 /* The conditions hold for its input, and whoever satisfies them takes its path. */
@@ -488,6 +518,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_mutate, open_terms, close_terms),
       cmocka_unit_test_setup_teardown(test_negate, open_terms, close_terms),
       cmocka_unit_test_setup_teardown(test_survive, open_terms, close_terms),
+      cmocka_unit_test_setup_teardown(test_niches, open_terms, close_terms),
       cmocka_unit_test(test_respects_precondition),
       cmocka_unit_test(test_finds_worst),
       cmocka_unit_test(test_seed_repeats),
