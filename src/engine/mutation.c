@@ -12,6 +12,8 @@
 
 /* A run that takes longer is given up: most end after a tenth of it. */
 enum { MOST_INSTRUCTIONS = 10000000, FUEL = 1 << 20 };
+/* What is explored completely in this time needs no help; of short explorations a tenth. */
+#define PATIENCE_NS (2 * NS_PER_S)
 /* The newest specimens are chosen half of the time. */
 enum { NEWEST = 8 };
 /* So many changes at most, each half as likely as the one before. */
@@ -177,7 +179,8 @@ void mutation_init(Mutation *m, const MutationPlan *plan, const Module *module, 
                   .interrupted = plan->budget.interrupted,
                   .share = plan->share,
                   .mutators = mutators_new(module, plan->seed),
-                  .last_ns = clock_ns()};
+                  .last_ns =
+                      clock_after(MIN(PATIENCE_NS, clock_left(plan->budget.deadline_ns) / 10))};
   VmConfig c = plan->vm;
   c.size = plan->size;
   c.test = &m->empty;
@@ -241,6 +244,7 @@ Err mutation_try(Mutation *m) {
 
 Err mutation_go_on(Mutation *m) {
   u64 now = clock_ns();
+  if (now < m->last_ns) return OK;
   m->owed_ns += (u64)((double)(now - m->last_ns) * m->share / (1 - m->share));
   while (clock_ns() - now < m->owed_ns && !is_over(m)) TRY(mutation_try(m));
   m->last_ns = clock_ns();

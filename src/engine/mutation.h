@@ -60,7 +60,7 @@ void mutation_add_test(Mutation *m, const TestCase *test);
 /* Runs the tests (.ktest) of a folder as they are, with anything for inputs that they lack. */
 must_use Err mutation_run_seeds(Mutation *m, const char *folder);
 must_use Err mutation_try(Mutation *m); /* one run */
-/* To be called often: takes its share of the time since it was last called. */
+/* To be called often: after the first seconds, takes its share of the time since it was last called. */
 must_use Err mutation_go_on(Mutation *m);
 
 #endif

@@ -70,8 +70,9 @@ void mutators_done(Mutators *m) {
 
 /* ---- changes ------------------------------------------------------------------------------------- */
 
+/* The bytes may be some of its own. */
 static void put(SpecimenInput *io, u32 at, const void *bytes, u32 n) {
-  if (at < io->n_bytes) memcpy(io->bytes + at, bytes, MIN(n, io->n_bytes - at));
+  if (at < io->n_bytes) memmove(io->bytes + at, bytes, MIN(n, io->n_bytes - at));
 }
 
 static u32 any_place(Mutators *m, const SpecimenInput *in) {

@@ -79,13 +79,42 @@ class Case(unittest.TestCase):
         return done.stdout
 
     def cover(self, *words, code=0):
-        return json.loads(self.nadir("cover", "--no-replay", "--json", *words, code=code))
+        # --mutate 0: what these tests compare does not depend on time
+        return json.loads(self.nadir("cover", "--no-replay", "--json", "--mutate", "0", *words, code=code))
 
 
 def sides(report):
     """{(line, side): tests} of all branches."""
     return {(b["line"], s["side"]): s["tests"] for f in report["files"] for b in f["branches"]
             for s in b["sides"]}
+
+
+READER = """\
+#include <stdio.h>
+int main(int argc, char **argv) {
+  FILE *f = fopen("A", "r");
+  int c = getchar(), d = f ? getc(f) : EOF;
+  if (argc > 1 && argv[1][0] == '-' && argv[1][1] == 'x') return 1;
+  if (c == 'y') return 2;
+  return d == 'z' ? 3 : 0;
+}
+"""
+
+
+class Seeds(Case):
+    """Tests of one search are where another one begins."""
+
+    def test_same_coverage(self):
+        self.write("r.c", READER)
+        outside = ("--", "--sym-arg", "2", "--sym-files", "1", "2", "--sym-stdin", "2")
+        first = self.cover("--out", "one", "r.c", *outside)
+        again = self.cover("--out", "two", "--seeds", "one", "--max-paths", "1", "r.c", *outside)
+        self.assertEqual(again["sides"], first["sides"])
+        self.assertEqual(again["sides_without_test"], 0)
+
+    def test_no_folder(self):
+        self.write("g.c", GRADES)
+        self.nadir("cover", "--seeds", "nowhere", "g.c", code=1)
 
 
 class Counts(Case):

@@ -112,7 +112,7 @@ static void test_finds_options(void **state) {
   assert_int_equal(b.cover->n_seen, b.cover->n_sides);
   assert_int_equal(b.n_wrong, 1);
   u32 n = b.n_told;
-  for (u32 i = 0; i < 300; i++) assert_int_equal(mutation_try(&b.mutation), OK);
+  for (u32 i = 0; i < 100; i++) assert_int_equal(mutation_try(&b.mutation), OK);
   assert_int_equal(b.n_told, n); /* there is nothing new any more */
   assert_int_equal(b.mutation.stats.n_paths, n);
   assert_int_equal(b.mutation.specimens.n, b.mutation.n_found);
@@ -124,7 +124,7 @@ static void test_same_seed(void **state) {
   Bench b[2];
   for (u32 k = 0; k < 2; k++) {
     bench_init(&b[k]);
-    for (u32 i = 0; i < 500; i++) assert_int_equal(mutation_try(&b[k].mutation), OK);
+    for (u32 i = 0; i < 100; i++) assert_int_equal(mutation_try(&b[k].mutation), OK);
   }
   assert_int_equal(b[0].n_told, b[1].n_told);
   assert_int_equal(b[0].mutation.n_instructions, b[1].mutation.n_instructions);
