@@ -3,10 +3,11 @@
  * LLVM reports through a handler, not through return values; the handler here only collects, and
  * the error of the call that failed carries the text.
  */
-#include "code/program_impl.h"
-
 #include "base/guard.h"
 #include "base/os.h"
+#include "code/producer.h"
+#include "code/program_impl.h"
+
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
@@ -237,13 +238,18 @@ static Err go_through(void *user) {
 
 /* LLVM's reader trusts its input: a damaged file makes it crash, hang or ask for all memory.  What a
  * process of its own has survived is read here, too.  Bitcode takes up to some hundred times its size;
- * our own compiler's is not tried. */
+ * our own compiler's is not tried.  Newer versions write much that is the same: they are only named if
+ * the file cannot be read. */
 static Err check_foreign(const char *path, const Text *bytes) {
   cleanup(text_free) Text what = {0};
   text_addf(&what, "'%s' is damaged: LLVM's reader", path);
   Foreign f = {path, bytes};
   u64 max_bytes = (1ull << 30) + 300 * bytes->n;
-  return guard_try(go_through, &f, text_c(&what), max_bytes, 20 + (u32)(bytes->n >> 18));
+  Err e = guard_try(go_through, &f, text_c(&what), max_bytes, 20 + (u32)(bytes->n >> 18));
+  u32 producer = e == OK ? 0 : bitcode_producer(text_bytes(bytes));
+  if (producer <= program_llvm()) return e;
+  return err_set(ERR_INPUT, "'%s' was written by LLVM %u, and this nadir reads LLVM %u and older",
+                 path, producer, program_llvm());
 }
 
 Err program_read(Program *p, const char *path) {

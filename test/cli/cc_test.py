@@ -256,10 +256,28 @@ class Errors(Case):
     def test_no_bitcode(self):
         self.write("a.c", "int main(void) { return 0; }\n")
         self.tool("gcc", "a.c", "-o", "a")
-        for words in (["run", "a"], ["dump", "a"], ["cc", "--print-bitcode", "a"]):
+        for words in (["run", "a"], ["worst", "a"], ["dump", "a"], ["cc", "--print-bitcode", "a"]):
             code, out, err = self.nadir(*words)
             self.assertEqual((code, out), (1, ""))
             self.assertIn("'a' has no bitcode: build it with CC='nadir cc'", err)
+
+    def test_bitcode_of_a_newer_llvm(self):
+        """A file whose text of identification says LLVM 20, which cannot be read."""
+        self.write("a.c", "int main(void) { return 0; }\n")
+        self.tool("clang-19", "-c", "-emit-llvm", "a.c", "-o", "a.bc")
+        image = (self.folder / "a.bc").read_bytes()
+        bits, letters = int.from_bytes(image, "little"), "LLVM19"
+        old, new = (sum(SIX.index(c) << 6 * i for i, c in enumerate(text)) for text in (letters, "LLVM20"))
+        at = next(at for at in range(800) if bits >> at & (1 << 36) - 1 == old)
+        newer = (bits ^ (old ^ new) << at).to_bytes(len(image), "little")
+        (self.folder / "good.bc").write_bytes(newer)
+        self.assertEqual(self.nadir("run", "good.bc")[0], 0)
+        (self.folder / "bad.bc").write_bytes(newer[:len(newer) // 2 & ~3])
+        code, out, err = self.nadir("run", "bad.bc")
+        self.assertEqual((code, out), (1, ""))
+        self.assertEqual(err, "'bad.bc' was written by LLVM 20, and this nadir reads LLVM 19 and older\n")
+        (self.folder / "cut.bc").write_bytes(image[:len(image) // 2 & ~3])
+        self.assertNotIn("LLVM 19", self.nadir("run", "cut.bc")[2])
 
     def test_missing_function(self):
         """Named where a path comes to it, and only there."""
@@ -310,6 +328,9 @@ class Errors(Case):
         self.assertEqual(err, "'b.o': the bitcode of a.c was written by LLVM 20, and this nadir reads "
                               "LLVM 19 and older\n")
 
+
+# The letters of six bits in bitcode.
+SIX = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._"
 
 # The hash of src/base/hash.h, for a piece (src/code/pieces.h) that another nadir would have written.
 HEADER = 40
