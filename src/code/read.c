@@ -3,11 +3,11 @@
  * LLVM reports through a handler, not through return values; the handler here only collects, and
  * the error of the call that failed carries the text.
  */
+#include "code/program_impl.h"
+
 #include "base/guard.h"
 #include "base/os.h"
 #include "code/producer.h"
-#include "code/program_impl.h"
-
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
