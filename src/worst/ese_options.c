@@ -57,7 +57,7 @@ static const Option plus_table[] = {
     [CUTS] = {"cuts", OPTION_CHOICE, "WHERE", "places", "where to cut the path conditions of parents", .choices = cuts},
     [TURN_ORDER] = {"turn-order", OPTION_CHOICE, "ORDER", "random", "which conditions to negate first", .choices = orders},
     [NO_DRIFT] = {"no-drift", OPTION_FLAG, .help = "do not go on from paths of the same cost"},
-    [NICHES] = {"niches", OPTION_NUMBER, "N", "0", "of paths that begin with the same N decisions, at most a quarter of a generation survives; 0: any number", .max = 1 << 20},
+    [NICHES] = {"niches", OPTION_NUMBER, "N", "0", "at most a quarter of a generation shares its first N decisions", .max = 1 << 20},
     [NO_SMALLER] = {"no-smaller", OPTION_FLAG, .help = "do not search half and a quarter of the size first"},
 };
 /* clang-format on */

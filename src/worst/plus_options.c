@@ -13,7 +13,7 @@ static const Option table[] = {
     [PLUS_TURNING] = {"turning", OPTION_REAL, "P", "0.5", "part of the paths that begin like one of the best", .max = 1},
     [PLUS_OWN] = {"own-every", OPTION_NUMBER, "N", "8", "take the policy's own path every N paths", .min = 1},
     [PLUS_LESSON] = {"lesson-paths", OPTION_NUMBER, "N", "200", "how many paths to learn from at each small size", .min = 1},
-    [PLUS_PATIENCE] = {"patience", OPTION_NUMBER, "N", "100", "after N paths without a better one polish the best, or begin anew", .min = 1},
+    [PLUS_PATIENCE] = {"patience", OPTION_NUMBER, "N", "100", "after N paths in vain polish the best, or begin anew", .min = 1},
 };
 /* clang-format on */
 
