@@ -23,8 +23,8 @@ static void add_name(Text *t, const char *name) {
 
 static void add_row(Text *t, const char *name, const CoveredCounts *c) {
   add_name(t, name);
-  text_addf(t, " %6u / %-6u %5u / %-5u %6u / %-6u\n", c->n_sides_taken, c->n_sides,
-            c->n_fns_entered, c->n_fns, c->n_lines_run, c->n_lines);
+  text_addf(t, " %6u / %-6u %5u / %-5u %6u / %u\n", c->n_sides_taken, c->n_sides, c->n_fns_entered,
+            c->n_fns, c->n_lines_run, c->n_lines);
 }
 
 static int size_order(const void *a, const void *b) {
@@ -85,7 +85,7 @@ static void add_gcov(Text *t, const CoverReport *r) {
     const CoveredFile *f = find_file(r, g->name);
     CoveredCounts ours = f ? without_selects(f) : (CoveredCounts){0}, c = count_gcov(g);
     add_name(t, g->name);
-    text_addf(t, " %6u / %-6u %5u / %-5u %6u / %-6u\n", c.n_sides_taken, c.n_sides,
+    text_addf(t, " %6u / %-6u %5u / %-5u %6u / %u\n", c.n_sides_taken, c.n_sides,
               ours.n_sides_taken, ours.n_sides, c.n_lines_run, c.n_lines);
   }
   if (r->n_gcov_lost)
