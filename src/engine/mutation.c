@@ -21,7 +21,7 @@ enum { MOST_CHANGES = 6 };
 
 /* clang-format off */
 static const Option options[] = {
-    [MUTATION_SHARE] = {"mutate", OPTION_NUMBER, "PERCENT", "0", "part of the time for runs of tests that are changed at random", .max = 90},
+    [MUTATION_SHARE] = {"mutate", OPTION_NUMBER, "PERCENT", "0", "part of the time for tests that are changed at random", .max = 90},
     [MUTATION_SEEDS] = {"seeds", OPTION_TEXT, "DIR", NULL, "begin with the tests (.ktest) in DIR"},
 };
 /* clang-format on */
