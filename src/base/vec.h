@@ -62,6 +62,7 @@
   } while (0)
 
 typedef VEC(u32) U32Vec;
+typedef VEC(u64) U64Vec;
 
 static inline u32 vec_grown(u32 cap, u32 need) {
   u32 doubled = cap ? cap * 2 : SIZED(8, 1);

@@ -25,7 +25,6 @@ typedef struct Part {
 } Part;
 
 typedef VEC(Part) PartVec;
-typedef VEC(u64) U64Vec;
 
 /* What is left to do for an edge of the control flow: copies for the phis of `to`, then a jump. */
 typedef struct Edge {

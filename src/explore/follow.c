@@ -7,6 +7,8 @@
  */
 #include "explore/follow.h"
 
+#include "vm/guesses.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,19 +133,22 @@ Follow follow_guide(const Decision *decisions, u32 n) {
   return (Follow){.guide = {&follow_ops}, .decisions = decisions, .n = n};
 }
 
-Err follow_again(Vm *vm, Solver *solver, const Path *path, Model *model, u64 n_instructions,
-                 State **ret_state) {
+Err follow_again(Vm *vm, Solver *solver, const Followed *aside, State **ret_state) {
   State *s;
   TRY(vm_start(vm, &s));
   assert(context_length(s->context) == 0);
-  if (model) {
+  if (aside->model) {
     context_unref(s->context);
-    s->context = context_new_guess(solver, model);
+    s->context = context_new_guess(solver, aside->model);
   }
   DecisionVec all = {0};
-  path_list(path, &all);
-  bool is_there = run_along(vm, s, &all, n_instructions);
+  U64Vec guesses = {0};
+  path_list(aside->path, &all);
+  guess_again(s, aside->guesses, &guesses);
+  bool is_there = run_along(vm, s, &all, aside->n_instructions);
+  guess_freely(s);
   vec_free(&all);
+  vec_free(&guesses);
   *ret_state = is_there ? s : state_free(vm, s);
   return OK;
 }

@@ -36,10 +36,15 @@ typedef struct Follow {
 
 Follow follow_guide(const Decision *decisions, u32 n);
 
-/* A state at the start of the program, run along the decisions of a state of this machine that had
- * executed n_instructions.  `model`, when not NULL, is an input that takes them: then the state has
- * it, and the solver is not asked at all.  *ret_state is NULL when the program went another way. */
-must_use Err follow_again(Vm *vm, Solver *solver, const Path *path, Model *model,
-                          u64 n_instructions, State **ret_state);
+/* A state that was put aside; everything is borrowed. */
+typedef struct Followed {
+  const Path *path;
+  const struct Guess *guesses; /* vm/guesses.h */
+  Model *model; /* an input that takes the path: then the solver is not asked at all; NULL: none */
+  u64 n_instructions; /* that it had executed */
+} Followed;
+
+/* Makes it again from the start of the program; NULL when the program went another way. */
+must_use Err follow_again(Vm *vm, Solver *solver, const Followed *aside, State **ret_state);
 
 #endif

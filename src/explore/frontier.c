@@ -2,6 +2,8 @@
  * one: so slots stay small, and searchers can index arrays by them. */
 #include "explore/leaf.h"
 
+#include "vm/guesses.h"
+
 /* Slots are leaves or free, and what is in memory is a part of it. */
 debug_only static bool frontier_is_sound(const Frontier *f) {
   return f->slots.n == f->n + f->free.n && f->n_in_memory <= f->n;
@@ -32,6 +34,7 @@ void frontier_remove(Frontier *f, Vm *vm, Leaf *leaf) {
   assert(frontier_is_sound(f));
   state_free(vm, leaf->state);
   path_unref(leaf->path);
+  guess_unref(leaf->guesses);
   model_unref(leaf->model);
   context_unref(leaf->context);
   mem_free(leaf->memory);

@@ -10,9 +10,10 @@
 #include "vm/vm.h"
 
 typedef struct Leaf {
-  State *state;     /* owned; NULL: parked */
-  Path *path;       /* shared; of a parked one: the decisions to come here */
-  Model *model;     /* shared; of a parked one: an input that comes here, or NULL */
+  State *state;          /* owned; NULL: parked */
+  Path *path;            /* shared; of a parked one: the decisions to come here */
+  Model *model;          /* shared; of a parked one: an input that comes here, or NULL */
+  struct Guess *guesses; /* shared; of a parked one: what it was shown on the way (vm/guesses.h) */
   Context *context; /* shared; of a parked one, if somebody reads it: its path condition, or NULL */
   u64 n_instructions; /* of a parked one: executed from the start to here */
   u64 covered_at;     /* of a parked one: State.covered_at … */

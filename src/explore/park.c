@@ -2,6 +2,7 @@
 #include "explore/park.h"
 
 #include "explore/follow.h"
+#include "vm/guesses.h"
 
 void leaf_park(Frontier *f, Vm *vm, Leaf *leaf) {
   State *s = leaf->state;
@@ -10,6 +11,7 @@ void leaf_park(Frontier *f, Vm *vm, Leaf *leaf) {
   Model *model = context_model(s->context);
   leaf->model = model ? model_ref(model) : NULL;
   leaf->path = path_ref(s->path);
+  leaf->guesses = guess_ref(s->guesses);
   leaf->context = f->keeps_conditions ? context_ref(s->context) : NULL;
   leaf->n_instructions = s->cost.n[COST_INSTRUCTIONS];
   leaf->covered_at = s->covered_at;
@@ -21,7 +23,8 @@ void leaf_park(Frontier *f, Vm *vm, Leaf *leaf) {
 Err leaf_unpark(Frontier *f, Vm *vm, Solver *solver, Leaf *leaf) {
   assert(!leaf->state && f->n_in_memory < f->n);
   State *s;
-  TRY(follow_again(vm, solver, leaf->path, leaf->model, leaf->n_instructions, &s));
+  Followed aside = {leaf->path, leaf->guesses, leaf->model, leaf->n_instructions};
+  TRY(follow_again(vm, solver, &aside, &s));
   if (!s) return OK;
   assert(state_is_live(s) && path_length(s->path) == path_length(leaf->path));
   assert(s->cost.n[COST_INSTRUCTIONS] == leaf->n_instructions);
@@ -31,6 +34,7 @@ Err leaf_unpark(Frontier *f, Vm *vm, Solver *solver, Leaf *leaf) {
   s->covered_at = leaf->covered_at;
   s->n_covered = leaf->n_covered;
   leaf->model = model_unref(leaf->model);
+  leaf->guesses = guess_unref(leaf->guesses);
   leaf->context = context_unref(leaf->context);
   leaf->state = s;
   f->n_in_memory++;

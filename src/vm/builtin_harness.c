@@ -3,6 +3,7 @@
 #include "vm/builtin_impl.h"
 
 #include "expr/input.h"
+#include "vm/guesses.h"
 
 /* ---- inputs -------------------------------------------------------------------------------------- */
 
@@ -162,8 +163,10 @@ bool builtin_do_is_symbolic(const BuiltinCall *n) {
 
 /* Another input of the path may have another value. */
 bool builtin_do_guess(const BuiltinCall *n) {
-  if (reg_is_symbolic(n->s->top, builtin_arg(n, 0))) n->s->n_outside++;
-  return builtin_return(n, reg_guess(n->vm, n->s, builtin_arg(n, 0)));
+  u32 reg = builtin_arg(n, 0);
+  if (!reg_is_symbolic(n->s->top, reg)) return builtin_return(n, n->s->top->regs[reg]);
+  n->s->n_outside++;
+  return builtin_return(n, guess_next(n->vm, n->s, reg_word(n->s->top, reg)));
 }
 
 /* One value is kept; that there are others is for the ledger. */

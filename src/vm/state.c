@@ -6,6 +6,7 @@
  * returned to.
  */
 #include "vm/endless.h"
+#include "vm/guesses.h"
 #include "vm/known.h"
 #include "vm/numbers.h"
 #include "vm/prefer.h"
@@ -148,6 +149,7 @@ State *state_fork(Vm *vm, State *s) {
   prefer_ref(s->prefers);
   numbers_ref(s->numbers);
   known_ref(s->known);
+  guess_ref(s->guesses);
   made_ref(s->unset);
   watch_fork(&child->watch);
   child->user = NULL;
@@ -174,6 +176,7 @@ State *state_free(Vm *vm, State *s) {
   prefer_unref(s->prefers);
   numbers_unref(s->numbers);
   known_unref(s->known);
+  guess_unref(s->guesses);
   made_unref(s->unset);
   watch_done(vm, &s->watch);
   if (s->ending) mem_free(s->ending->said);

@@ -132,7 +132,10 @@ typedef struct State {
   struct Prefer *prefers;   /* shared; see prefer.h */
   struct Numbers *numbers;  /* shared; see numbers.h */
   struct KnownBytes *known; /* shared; see known.h */
-  Made *unset;              /* shared; the same for symbols that stand for what nobody set */
+  struct Guess *guesses;    /* shared; see guesses.h */
+  const U64Vec
+      *guesses_again; /* borrowed; what to guess while it runs along another; NULL: its own */
+  Made *unset;        /* shared; the same for symbols that stand for what nobody set */
   Cost cost;
   Trace trace;
   Choice choice;  /* kind NONE: it stands at none */

@@ -215,13 +215,29 @@ static void park_and_compare(const Subject *subject, u64 max_in_memory, const Se
   for (u32 k = 0; k < 2; k++) seen_done(&s[k]);
 }
 
+/* What is printed is guessed, and how it is printed takes instructions; then more is decided about it. */
+static const char shown_source[] =
+    "void nadir_symbolic(void *p, unsigned long n, const char *name);"
+    "unsigned long nadir_concrete(unsigned long x);"
+    "int main(void) {"
+    "  unsigned char s[4]; int n = 0, sum = 0;"
+    "  nadir_symbolic(s, 4, \"s\");"
+    "  for (int i = 0; i < 4; i++) {"
+    "    for (unsigned long shown = nadir_concrete(s[i]); shown; shown /= 2) n++;"
+    "    if (s[i] > 100) sum += s[i] & 1 ? 3 : 1;"
+    "    if (n & 1 && s[3] == 7 * i) sum++;"
+    "  }"
+    "  return sum;"
+    "}";
+
 static void test_park(void **state) {
   (void)state;
-  Subject every = {"every choice", every_choice, 0, 0};
+  Subject every = {"every choice", every_choice, 0, 0}, shown = {"shown", shown_source, 0, 0};
   for (u32 row = 0; row < n_searcher_rows; row++) {
     park_and_compare(&subjects[1], 1, searcher_rows[row].ops);
     park_and_compare(&subjects[5], 3, searcher_rows[row].ops);
     park_and_compare(&every, 1, searcher_rows[row].ops);
+    park_and_compare(&shown, 1, searcher_rows[row].ops);
   }
 }
 
