@@ -57,7 +57,7 @@ static const Option options[] = {
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "first random seed"},
     [SEEDS] =
         {"seeds", OPTION_NUMBER, "N", NULL,
-         "runs of a random strategy; the median is shown (default: the paper's; 1 if --quick)",
+         "runs of a random strategy, for their median (default: the paper's; 1 if --quick)",
          .min = 1, .max = 1000},
     [OUT] = {"out", OPTION_TEXT, "DIR", NULL,
              "folder for results (default: nadir-bench; nadir-bench-quick if --quick)"},
