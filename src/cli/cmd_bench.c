@@ -55,10 +55,9 @@ static const Option options[] = {
     [QUICK] = {"quick", OPTION_FLAG,
                .help = "only the smallest and the largest size of each program"},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "first random seed"},
-    [SEEDS] =
-        {"seeds", OPTION_NUMBER, "N", NULL,
-         "runs of a random strategy, for their median (default: the paper's; 1 if --quick)",
-         .min = 1, .max = 1000},
+    [SEEDS] = {"seeds", OPTION_NUMBER, "N", NULL,
+               "runs of a random strategy, for their median (default: the paper's; 1 if --quick)",
+               .min = 1, .max = 1000},
     [OUT] = {"out", OPTION_TEXT, "DIR", NULL,
              "folder for results (default: nadir-bench; nadir-bench-quick if --quick)"},
     [AGAIN] = {"again", OPTION_FLAG, .help = "measure again what was measured before"},
