@@ -105,3 +105,23 @@ Err take_list(const char *where, const json_t *object, const char *key, const js
   *ret = value;
   return OK;
 }
+
+Err take_texts(const char *where, const json_t *object, const char *key, TextList *ret) {
+  const json_t *list = NULL;
+  TRY(take_list(where, object, key, &list));
+  for (size_t i = 0; i < json_array_size(list); i++) {
+    const char *text = json_string_value(json_array_get(list, i));
+    if (!text) return err_set(ERR_INPUT, "%s: '%s' has an element that is no text", where, key);
+    vec_push(ret, text);
+  }
+  return OK;
+}
+
+Err json_missing(const char *where, const char *key) {
+  return err_set(ERR_INPUT, "%s: '%s' is missing", where, key);
+}
+
+Err take_needed_text(const char *where, const json_t *object, const char *key, const char **ret) {
+  TRY(take_text(where, object, key, ret));
+  return *ret ? OK : json_missing(where, key);
+}

@@ -12,31 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Err missing(const char *where, const char *key) {
-  return err_set(ERR_INPUT, "%s: '%s' is missing", where, key);
-}
-
-static Err take_needed_text(const char *where, const json_t *object, const char *key,
-                            const char **ret) {
-  TRY(take_text(where, object, key, ret));
-  return *ret ? OK : missing(where, key);
-}
-
 static Err take_needed_list(const char *where, const json_t *object, const char *key,
                             const json_t **ret) {
   TRY(take_list(where, object, key, ret));
-  return *ret ? OK : missing(where, key);
-}
-
-static Err take_texts(const char *where, const json_t *object, const char *key, TextList *ret) {
-  const json_t *list = NULL;
-  TRY(take_list(where, object, key, &list));
-  for (size_t i = 0; i < json_array_size(list); i++) {
-    const char *text = json_string_value(json_array_get(list, i));
-    if (!text) return err_set(ERR_INPUT, "%s: '%s' has an element that is no text", where, key);
-    vec_push(ret, text);
-  }
-  return OK;
+  return *ret ? OK : json_missing(where, key);
 }
 
 /* ---- programs -------------------------------------------------------------------------------- */
@@ -59,7 +38,7 @@ static Err take_programs(const char *path, json_t *root, Paper *p) {
     PaperProgram *program = (vec_push(&p->programs, (PaperProgram){0}), &vec_last(&p->programs));
     TRY(take_program(text_c(&where), name, j, program));
   }
-  return p->programs.n ? OK : missing(path, "programs");
+  return p->programs.n ? OK : json_missing(path, "programs");
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */

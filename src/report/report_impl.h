@@ -7,6 +7,7 @@
 #ifndef REPORT_REPORT_IMPL_H
 #define REPORT_REPORT_IMPL_H
 
+#include "report/paper.h"
 #include "report/worst_report.h"
 
 #include <jansson.h>
@@ -33,6 +34,12 @@ must_use Err take_text(const char *where, const json_t *object, const char *key,
                        const char **ret); /* borrowed from the object */
 must_use Err take_list(const char *where, const json_t *object, const char *key,
                        const json_t **ret); /* borrowed; NULL stays NULL */
+must_use Err take_texts(const char *where, const json_t *object, const char *key,
+                        TextList *ret); /* appended, borrowed; none: nothing */
+/* As take_text, but it has to be there. */
+must_use Err take_needed_text(const char *where, const json_t *object, const char *key,
+                              const char **ret);
+Err json_missing(const char *where, const char *key);
 must_use Err take_recipe(const char *where, const json_t *program, Recipe *ret);
 
 /* The value and the shape of an input; see worst_report.h. */

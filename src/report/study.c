@@ -9,44 +9,28 @@
 
 /* ---- the study ----------------------------------------------------------------------------------- */
 
-static Err take_needed(const char *where, const json_t *object, const char *key, const char **ret) {
-  TRY(take_text(where, object, key, ret));
-  return *ret ? OK : err_set(ERR_INPUT, "%s: '%s' is missing", where, key);
-}
-
-static Err take_words(const char *where, const json_t *object, const char *key, TextList *ret) {
-  const json_t *list = NULL;
-  TRY(take_list(where, object, key, &list));
-  for (size_t i = 0; i < json_array_size(list); i++) {
-    const char *text = json_string_value(json_array_get(list, i));
-    if (!text) return err_set(ERR_INPUT, "%s: '%s' has an element that is no text", where, key);
-    vec_push(ret, text);
-  }
-  return OK;
-}
-
 static Err take_program(const char *where, const json_t *root, const json_t *j, StudyProgram *ret) {
-  TRY(take_needed(where, j, "name", &ret->name));
-  TRY(take_needed(where, j, "file", &ret->file));
-  return take_words(where, json_object_get(j, "words") ? j : root, "words", &ret->words);
+  TRY(take_needed_text(where, j, "name", &ret->name));
+  TRY(take_needed_text(where, j, "file", &ret->file));
+  return take_texts(where, json_object_get(j, "words") ? j : root, "words", &ret->words);
 }
 
 static Err take_method(const char *where, const json_t *j, StudyMethod *ret) {
   const char *over = NULL;
-  TRY(take_needed(where, j, "name", &ret->name));
+  TRY(take_needed_text(where, j, "name", &ret->name));
   TRY(take_text(where, j, "over", &over));
   if (over && strcmp(over, "best") && strcmp(over, "own"))
     return err_set(ERR_INPUT, "%s: 'over' is neither \"best\" nor \"own\"", where);
   ret->over = !over ? OVER_NOTHING : !strcmp(over, "best") ? OVER_BEST : OVER_OWN;
-  return take_words(where, j, "options", &ret->options);
+  return take_texts(where, j, "options", &ret->options);
 }
 
 static Err take_study(const char *path, const json_t *root, Study *s) {
   const json_t *programs = NULL, *methods = NULL;
-  TRY(take_needed(path, root, "name", &s->name));
-  TRY(take_needed(path, root, "title", &s->title));
-  TRY(take_needed(path, root, "where", &s->where));
-  TRY(take_needed(path, root, "memory", &s->memory));
+  TRY(take_needed_text(path, root, "name", &s->name));
+  TRY(take_needed_text(path, root, "title", &s->title));
+  TRY(take_needed_text(path, root, "where", &s->where));
+  TRY(take_needed_text(path, root, "memory", &s->memory));
   TRY(take_number(path, root, "limit_seconds", &s->limit_seconds));
   TRY(take_number(path, root, "seeds", &s->n_seeds));
   TRY(take_list(path, root, "programs", &programs));
@@ -113,7 +97,7 @@ Err study_run_read(const char *path, StudyRun *io) {
   const json_t *tests = NULL, *errors = NULL;
   TRY(json_read(path, &root));
   const json_t *sides = json_object_get(root, "sides");
-  if (!json_is_object(sides)) return err_set(ERR_INPUT, "%s: 'sides' is missing", path);
+  if (!json_is_object(sides)) return json_missing(path, "sides");
   TRY(take_number(path, sides, "covered", &io->n_covered));
   TRY(take_number(path, sides, "all", &io->n_sides));
   TRY(take_number(path, root, "paths", &io->n_paths));
