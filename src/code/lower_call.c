@@ -128,6 +128,21 @@ static void store_zero(Lower *l, u64 at) {
   emit_store(l, word, build_const(&l->b, 0, 64), l->varargs, (i64)at);
 }
 
+/* A narrow integer fills its slot: C leaves open what another type finds there, but programs pass a plain
+ * 0 where a pointer is read.  Compilers move an int into a register with 32 bits, whose upper half becomes
+ * zero; on the stack, where most write the whole slot, clang -O0 leaves the old upper half.  The machine has
+ * zeros in both, so that a path does not depend on what an earlier call left there. */
+static void store_vararg(Lower *l, LLVMTypeRef t, u32 from, u64 at) {
+  u32 width = LLVMGetTypeKind(t) == LLVMIntegerTypeKind ? type_bits(l, t) : 64;
+  if (width < 64) {
+    u32 whole = build_reg(&l->b, 64);
+    emit_cast(l, LLVMZExt, width, 64, whole, from);
+    t = LLVMInt64TypeInContext(l->context);
+    from = whole;
+  }
+  emit_store(l, t, from, l->varargs, (i64)at);
+}
+
 static void store_varargs(Lower *l, LLVMValueRef call) {
   u64 end = 0, n_optional = optional_bytes(call);
   for (u32 k = n_declared(call); k < LLVMGetNumArgOperands(call); k++) {
@@ -135,11 +150,10 @@ static void store_varargs(Lower *l, LLVMValueRef call) {
     LLVMTypeRef copied = byval_type(l, call, k), t = copied ? copied : LLVMTypeOf(v);
     u64 start = slot_start(l, t, end);
     u32 from = value_in(l, v);
-    if (start < n_optional && type_bytes(l, t) < 8) store_zero(l, start);
     if (copied)
       emit_copy(l, emit_offset(l, l->varargs, start), from, type_bytes(l, t));
     else
-      emit_store(l, t, from, l->varargs, (i64)start);
+      store_vararg(l, t, from, start);
     end = start + aligned(type_bytes(l, t), 8);
   }
   for (; end < n_optional; end += 8) store_zero(l, end);
