@@ -61,6 +61,7 @@ static Err explore_program(CoverCommand *c) {
   ExplorationPlan plan = exploring_plan(&c->x, vm);
   plan.explore.only_new_tests = !args_flag(c->args, ALL_TESTS);
   TRY(exploring_begin(&c->x, &plan));
+  if (args_flag(c->args, GCOV)) TRY(gcov_check(&c->x.exploration.record.report.recipe));
   c->covering.cover = c->x.live.cover = c->cover;
   recorder_subscribe(&c->x.exploration.recorder, &c->covering, covering_hear);
   return exploration_run(&c->x.exploration);

@@ -129,11 +129,31 @@ static void add_dependencies(const CcPlan *p, const CcWord *source, Names *w) {
   }
 }
 
+static void add_clang_file(Names *w, const char *option, const Text *stem, const char *suffix) {
+  cleanup(text_free) Text word = {0};
+  text_addf(&word, "%s%s%s", option, text_c(stem), suffix);
+  names_add(w, "-Xclang");
+  names_add(w, text_c(&word));
+}
+
+/* Likewise what gcov reads, which is found again by its whole path. */
+static void add_counts(const CcPlan *p, const CcWord *source, Names *w) {
+  if (!p->counts || p->stage != CC_LINK) return;
+  cleanup(freep) char *folder = realpath(".", NULL);
+  cleanup(text_free) Text stem = {0};
+  if (folder && (!p->output || *p->output != '/')) text_addf(&stem, "%s/", folder);
+  text_addf(&stem, "%s-", p->output ? p->output : "a");
+  add_base(source->text, "", &stem);
+  add_clang_file(w, "-coverage-notes-file=", &stem, ".gcno");
+  add_clang_file(w, "-coverage-data-file=", &stem, ".gcda");
+}
+
 static void native_words(const CcPlan *p, const CcWord *source, const char *output, Names *w) {
   add_head(p, w);
   add_options(p, true, w);
   add_headers(p, w);
   add_dependencies(p, source, w);
+  add_counts(p, source, w);
   names_add(w, "-fno-lto"); /* an object of bitcode alone cannot carry it as a section */
   add_source(source, output, w);
 }
@@ -360,13 +380,30 @@ static void add_inputs(const Cc *c, Names *w) {
   while (next_object < c->objects.n) names_add(w, c->objects.at[next_object++]);
 }
 
-static void add_libraries(const char *gcc, Names *w) {
+/* clang itself names its library for counts behind musl, where what it needs is not found any more; and
+ * it was compiled for glibc, so that it needs what is in our library, too. */
+static Err add_counting_libraries(const CcPlan *p, Names *w) {
+  if (!p->counts) return OK;
+  cleanup(text_free) Text ours = {0};
+  if (access(profile_library, R_OK))
+    return err_set(ERR_FILE, "programs that count what they execute need %s: install %s",
+                   profile_library, "libclang-rt-19-dev");
+  TRY(runtime_musl_replay_library(&ours));
+  names_add(w, profile_library);
+  names_add(w, text_c(&ours));
+  return OK;
+}
+
+static Err add_libraries(const CcPlan *p, const char *gcc, Names *w) {
   cleanup(text_free) Text ours = {0}, theirs = {0};
   text_addf(&ours, "-L%s", musl_library);
   text_addf(&theirs, "-L%s", gcc);
   names_add(w, text_c(&ours));
   names_add(w, text_c(&theirs));
-  add_split(w, "-Wl,--start-group -lc -lgcc -lgcc_eh -Wl,--end-group");
+  names_add(w, "-Wl,--start-group");
+  TRY(add_counting_libraries(p, w));
+  add_split(w, "-lc -lgcc -lgcc_eh -Wl,--end-group");
+  return OK;
 }
 
 /* A folder without libraries as the root of the system keeps clang from naming those of the host. */
@@ -384,7 +421,7 @@ static Err link_words(const Cc *c, Names *w) {
   if (!has_start) add_start_file(w, "crti.o");
   add_inputs(c, w);
   if (!p->is_partial) add_split(w, "-static -no-pie");
-  if (!p->has_libraries && !p->is_partial) add_libraries(text_c(&gcc), w);
+  if (!p->has_libraries && !p->is_partial) TRY(add_libraries(p, text_c(&gcc), w));
   if (!has_start) add_start_file(w, "crtn.o");
   if (p->output) {
     names_add(w, "-o");

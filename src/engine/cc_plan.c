@@ -14,6 +14,7 @@ typedef enum OptionRole {
   DEPENDENCIES,
   DEPENDENCY,
   NATIVE,
+  COUNTS,
   INPUT,
   SHARED,
   PARTIAL,
@@ -109,6 +110,9 @@ static void note(CcPlan *p, WordWalk *w, OptionRole role, const char *word, cons
   case NO_HEADERS:
     p->has_headers = true;
     break;
+  case COUNTS:
+    p->counts = true;
+    break;
   case PLAIN:
   case NATIVE:
   case INPUT:
@@ -121,7 +125,8 @@ static bool is_kept(OptionRole role) {
 }
 
 static CcWordKind kind_of(OptionRole role) {
-  if (role == DEPENDENCIES || role == DEPENDENCY || role == NATIVE) return CC_NATIVE;
+  if (role == DEPENDENCIES || role == DEPENDENCY || role == NATIVE || role == COUNTS)
+    return CC_NATIVE;
   return role == INPUT ? CC_LINKED : CC_OPTION;
 }
 

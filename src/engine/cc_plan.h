@@ -34,6 +34,7 @@ typedef struct CcPlan {
   u32 n_sources;     /* and files of assembly */
   u32 n_linked;
   bool asks_dependencies, has_dependency_file, has_dependency_target;
+  bool counts;                                /* what the program executes: --coverage */
   bool is_shared, is_partial;                 /* of the link */
   bool has_start, has_libraries, has_headers; /* of its own: ours are not wanted */
 } CcPlan;

@@ -1,6 +1,7 @@
 /* cover_summary.c — the answer first, then errors, files, the nearest gaps, and where everything is. */
 #include "engine/cover_summary.h"
 
+#include "engine/gcov_summary.h"
 #include "engine/summary.h"
 
 #include <stdlib.h>
@@ -12,8 +13,7 @@ static void add_share(Text *t, u32 n, u32 of, const char *what) {
   text_addf(t, "%u of %u %s (%.1f %%)", n, of, what, cover_percent(n, of));
 }
 
-/* The end of a long name says more. */
-static void add_name(Text *t, const char *name) {
+void cover_summary_name(Text *t, const char *name) {
   size_t n = strlen(name);
   if (n <= NAME_COLUMN)
     text_addf(t, "  %-*s", NAME_COLUMN, name);
@@ -22,7 +22,7 @@ static void add_name(Text *t, const char *name) {
 }
 
 static void add_row(Text *t, const char *name, const CoveredCounts *c) {
-  add_name(t, name);
+  cover_summary_name(t, name);
   text_addf(t, " %6u / %-6u %5u / %-5u %6u / %u\n", c->n_sides_taken, c->n_sides, c->n_fns_entered,
             c->n_fns, c->n_lines_run, c->n_lines);
 }
@@ -38,59 +38,13 @@ static void add_table(Text *t, const CoverReport *r) {
   VEC(const CoveredFile *) files = {0};
   for (u32 i = 0; i < r->files.n; i++) vec_push(&files, &r->files.at[i]);
   if (files.n) qsort(files.at, files.n, sizeof *files.at, size_order);
-  add_name(t, "file");
+  cover_summary_name(t, "file");
   text_add(t, "  sides          functions      lines\n");
   for (u32 i = 0; i < files.n && i < MOST_FILES; i++)
     add_row(t, files.at[i]->name, &files.at[i]->counts);
   if (files.n > MOST_FILES)
     text_addf(t, "  … and %u more files, in cover.json\n", files.n - MOST_FILES);
   vec_free(&files);
-}
-
-static const CoveredFile *find_file(const CoverReport *r, const char *name) {
-  for (u32 i = 0; i < r->files.n; i++)
-    if (!strcmp(r->files.at[i].name, name)) return &r->files.at[i];
-  return NULL;
-}
-
-/* What gcov has no branches for is left out of ours. */
-static CoveredCounts without_selects(const CoveredFile *f) {
-  CoveredCounts c = f->counts;
-  for (u32 i = 0; i < f->branches.n; i++) {
-    const CoveredBranch *b = &f->branches.at[i];
-    if (b->kind != COVERED_SELECT) continue;
-    c.n_sides -= b->sides.n;
-    for (u32 k = 0; k < b->sides.n; k++) c.n_sides_taken -= b->sides.at[k].n_tests > 0;
-  }
-  return c;
-}
-
-static CoveredCounts count_gcov(const GcovFile *g) {
-  CoveredCounts c = {.n_lines = g->lines.n};
-  for (u32 k = 0; k < g->lines.n; k++) {
-    c.n_lines_run += g->lines.at[k].n > 0;
-    c.n_sides += g->lines.at[k].n_sides;
-    c.n_sides_taken += g->lines.at[k].n_taken;
-  }
-  return c;
-}
-
-static void add_gcov(Text *t, const CoverReport *r) {
-  if (!r->gcov.n) return;
-  text_add(t, "native runs of the tests, counted by gcov (which has no ?: of constants):\n");
-  add_name(t, "file");
-  text_add(t, "  sides: gcov    nadir          lines: gcov\n");
-  for (u32 i = 0; i < r->gcov.n; i++) {
-    const GcovFile *g = &r->gcov.at[i];
-    const CoveredFile *f = find_file(r, g->name);
-    CoveredCounts ours = f ? without_selects(f) : (CoveredCounts){0}, c = count_gcov(g);
-    add_name(t, g->name);
-    text_addf(t, " %6u / %-6u %5u / %-5u %6u / %u\n", c.n_sides_taken, c.n_sides,
-              ours.n_sides_taken, ours.n_sides, c.n_lines_run, c.n_lines);
-  }
-  if (r->n_gcov_lost)
-    text_addf(t, "  %u of the tests tell gcov nothing: their native runs were killed\n",
-              r->n_gcov_lost);
 }
 
 static void add_gaps(Text *t, const CoverReport *r) {
@@ -135,7 +89,7 @@ void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
                                : "not every path was explored");
   add_errors(t, r);
   add_table(t, r);
-  add_gcov(t, r);
+  gcov_summary_print(t, r);
   add_gaps(t, r);
   if (r->n_unshown)
     text_addf(t, "%u side%s more taken on paths that no test shows\n", r->n_unshown,

@@ -6,4 +6,7 @@
 
 void cover_summary_print(Text *t, const CoverReport *r, bool has_page);
 
+/* The first column of a table: of a long name the end, which says more. */
+void cover_summary_name(Text *t, const char *name);
+
 #endif

@@ -5,7 +5,7 @@
  * one for each place that it goes to.  A ?: of constants is a `select` there, which gcov does not count.
  * What is in a header counts once for each object that has code of it.
  */
-#define _GNU_SOURCE /* nftw */
+#define _GNU_SOURCE /* nftw, memmem */
 #include "engine/gcov.h"
 
 #include "base/clock.h"
@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 static const u64 BUILD_NS = 300 * NS_PER_S, TEST_NS = 10 * NS_PER_S;
 
@@ -43,7 +44,19 @@ static GcovLine *line_of(GcovFile *f, u32 line) {
   return &f->lines.at[at];
 }
 
-/* gcov's intermediate format: file:NAME, lcount:LINE,COUNT, branch:LINE,taken|nottaken|notexec. */
+/* LINE,COUNT,NAME. */
+static void add_fn(GcovFile *f, const char *text, size_t n) {
+  unsigned line;
+  unsigned long count;
+  int at = 0;
+  if (sscanf(text, "%u,%lu,%n", &line, &count, &at) < 2 || !at || (size_t)at > n) return;
+  cleanup(text_free) Text name = {0};
+  text_add_n(&name, text + at, n - (size_t)at);
+  vec_push(&f->fns, ((GcovFn){text_dup(text_c(&name)), line, count}));
+}
+
+/* gcov's intermediate format: file:NAME, function:LINE,COUNT,NAME, lcount:LINE,COUNT,
+ * branch:LINE,taken|nottaken|notexec. */
 static void read_text(const char *text, CoverScope *scope, GcovFileVec *io) {
   GcovFile *file = NULL;
   for (const char *at = text; *at; at += *at == '\n') {
@@ -55,6 +68,8 @@ static void read_text(const char *text, CoverScope *scope, GcovFileVec *io) {
       cleanup(text_free) Text name = {0};
       text_add_n(&name, at + 5, n - 5);
       file = cover_scope_has(scope, text_c(&name)) ? file_of(io, at + 5, n - 5) : NULL;
+    } else if (file && !strncmp(at, "function:", 9)) {
+      add_fn(file, at + 9, n - 9);
     } else if (file && sscanf(at, "lcount:%u,%lu", &line, &count) == 2) {
       line_of(file, line)->n += count;
     } else if (file && sscanf(at, "branch:%u,%15[a-z]", &line, word) == 2) {
@@ -75,6 +90,9 @@ static Err read_object(const char *counts, size_t n_prefix, CoverScope *scope, G
   text_addf(&notes, "%.*s.gcno", (int)(n_stem - n_prefix), counts + n_prefix);
   text_addf(&copy, "%.*s.gcno", (int)n_stem, counts);
   text_add_n(&folder, counts, (size_t)(name - counts));
+  if (access(text_c(&notes), R_OK))
+    return err_set(ERR_INPUT, "--gcov: %s is not there any more, which 'nadir cc --coverage' wrote",
+                   text_c(&notes));
   TRY(file_read(text_c(&notes), &bytes));
   TRY(file_write(text_c(&copy), text_c(&bytes), bytes.n));
   cleanup(words_free) Words w = {0};
@@ -119,6 +137,17 @@ static Err read_counts(const Text *folder, CoverScope *scope, GcovFileVec *io) {
 
 static int name_order(const void *a, const void *b) {
   return strcmp(((const GcovFile *)a)->name, ((const GcovFile *)b)->name);
+}
+
+Err gcov_check(const Recipe *recipe) {
+  cleanup(text_free) Text path = {0}, bytes = {0};
+  static const char mark[] = ".gcda";
+  if (!replay_is_ready(recipe, &path)) return OK;
+  TRY(file_read(text_c(&path), &bytes));
+  if (memmem(text_c(&bytes), bytes.n, mark, sizeof mark)) return OK;
+  return err_set(ERR_INPUT,
+                 "--gcov: '%s' counts nothing when it runs; build it with 'nadir cc --coverage'",
+                 recipe->files.at[0]);
 }
 
 Err gcov_count(CoverReport *io, const OutDir *tests, CoverScope *scope) {

@@ -231,20 +231,19 @@ static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 l
   return e;
 }
 
-/* A program that was built elsewhere is run as it is. */
-static bool is_ready(const Recipe *recipe, Text *ret_path) {
+/* ---- public ---------------------------------------------------------------------------------- */
+
+bool replay_is_ready(const Recipe *recipe, Text *ret_path) {
   const char *file = recipe->files.at[0];
   text_addf(ret_path, "%s%s%s", *file == '/' ? "" : recipe->folder, *file == '/' ? "" : "/", file);
   return recipe->files.n == 1 && object_is_program(text_c(ret_path));
 }
 
-/* ---- public ---------------------------------------------------------------------------------- */
-
 Err replay_build(const Recipe *recipe, ReplayBuild how, const char *from, u64 limit_ns,
                  bool shows_output, Replay *ret) {
   cleanup(replay_done) Replay r = {.recipe = recipe, .is_sanitized = how == REPLAY_SANITIZED};
   cleanup(text_free) Text ready = {0};
-  if (is_ready(recipe, &ready)) {
+  if (replay_is_ready(recipe, &ready)) {
     if (r.is_sanitized) return err_set(ERR_INPUT, "%s: it is compiled already", from);
     text_add(&r.program, text_c(&ready));
   } else {

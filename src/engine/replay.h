@@ -41,6 +41,9 @@ typedef struct ReplayEnd {
   bool lacks_files;  /* files of the program were not where it looks for them */
 } ReplayEnd;
 
+/* Was the program built elsewhere, so that it is run as it is?  Its path. */
+bool replay_is_ready(const Recipe *recipe, Text *ret_path);
+
 /* Compiles within the time (0: any).  What the compiler says is shown or dropped.  `from` names the
  * program in errors. */
 must_use Err replay_build(const Recipe *recipe, ReplayBuild how, const char *from, u64 limit_ns,

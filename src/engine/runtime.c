@@ -7,6 +7,8 @@
 
 const char musl_headers[] = "/usr/include/x86_64-linux-musl";
 const char musl_library[] = "/usr/lib/x86_64-linux-musl";
+const char profile_library[] =
+    "/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.profile-x86_64.a";
 
 bool runtime_has_musl(void) {
   return musl_archive_size > strlen("!<arch>\n") && !access(musl_headers, R_OK);

@@ -19,6 +19,9 @@ extern const size_t musl_archive_size;
 extern const char musl_headers[];
 extern const char musl_library[];
 
+/* What programs call that clang compiled to count what they execute: Debian's libclang-rt-19-dev. */
+extern const char profile_library[];
+
 /* Was nadir built with musl, and are its headers here? */
 bool runtime_has_musl(void);
 

@@ -18,8 +18,11 @@ static void file_done(CoveredFile *f) {
 
 static void gcov_done(GcovFileVec *files) {
   for (u32 i = 0; i < files->n; i++) {
-    mem_free(files->at[i].name);
-    vec_free(&files->at[i].lines);
+    GcovFile *f = &files->at[i];
+    for (u32 k = 0; k < f->fns.n; k++) mem_free(f->fns.at[k].name);
+    mem_free(f->name);
+    vec_free(&f->lines);
+    vec_free(&f->fns);
   }
   vec_free(files);
 }
@@ -45,18 +48,53 @@ static CoveredCounts count_file(const CoveredFile *f) {
   return c;
 }
 
+void covered_counts_add(CoveredCounts *io, const CoveredCounts *more) {
+  io->n_sides += more->n_sides;
+  io->n_sides_taken += more->n_sides_taken;
+  io->n_fns += more->n_fns;
+  io->n_fns_entered += more->n_fns_entered;
+  io->n_lines += more->n_lines;
+  io->n_lines_run += more->n_lines_run;
+}
+
 void cover_report_count(CoverReport *io) {
-  CoveredCounts all = {0};
+  io->counts = (CoveredCounts){0};
   for (u32 i = 0; i < io->files.n; i++) {
-    CoveredCounts c = io->files.at[i].counts = count_file(&io->files.at[i]);
-    all.n_sides += c.n_sides;
-    all.n_sides_taken += c.n_sides_taken;
-    all.n_fns += c.n_fns;
-    all.n_fns_entered += c.n_fns_entered;
-    all.n_lines += c.n_lines;
-    all.n_lines_run += c.n_lines_run;
+    io->files.at[i].counts = count_file(&io->files.at[i]);
+    covered_counts_add(&io->counts, &io->files.at[i].counts);
   }
-  io->counts = all;
+}
+
+CoveredCounts gcov_file_counts(const GcovFile *f) {
+  CoveredCounts c = {.n_lines = f->lines.n, .n_fns = f->fns.n};
+  for (u32 i = 0; i < f->lines.n; i++) {
+    c.n_lines_run += f->lines.at[i].n > 0;
+    c.n_sides += f->lines.at[i].n_sides;
+    c.n_sides_taken += f->lines.at[i].n_taken;
+  }
+  for (u32 i = 0; i < f->fns.n; i++) c.n_fns_entered += f->fns.at[i].n > 0;
+  return c;
+}
+
+static bool has_main(const GcovFile *f) {
+  for (u32 i = 0; i < f->fns.n; i++)
+    if (!strcmp(f->fns.at[i].name, "main")) return true;
+  return false;
+}
+
+static size_t folder_length(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? (size_t)(slash - path) : 0;
+}
+
+bool gcov_is_own(const CoverReport *r, const GcovFile *f) {
+  size_t n = folder_length(f->name);
+  for (u32 i = 0; i < r->gcov.n; i++) {
+    const char *name = r->gcov.at[i].name;
+    if (has_main(&r->gcov.at[i]) && folder_length(name) == n && !strncmp(name, f->name, n))
+      return true;
+  }
+  return false;
 }
 
 static int gap_order(const void *a, const void *b) {

@@ -71,9 +71,16 @@ typedef struct GcovLine {
   u32 n_sides, n_taken; /* of branches in it */
 } GcovLine;
 
+typedef struct GcovFn {
+  char *name; /* owned */
+  u32 line;
+  u64 n; /* calls */
+} GcovFn;
+
 typedef struct GcovFile {
   char *name;          /* owned */
   VEC(GcovLine) lines; /* ascending */
+  VEC(GcovFn) fns;
 } GcovFile;
 
 typedef VEC(GcovFile) GcovFileVec;
@@ -104,7 +111,13 @@ void cover_report_done(CoverReport *r);                         /* also for clea
 void cover_report_count(CoverReport *io);                       /* fills in all counts */
 void cover_report_gaps(const CoverReport *r, CoverGapVec *ret); /* the nearest first */
 double cover_percent(u32 n, u32 of);                            /* 100 of nothing */
+void covered_counts_add(CoveredCounts *io, const CoveredCounts *more);
 const char *covered_kind_name(CoveredKind kind);
+
+CoveredCounts gcov_file_counts(const GcovFile *f);
+/* Is the file in the folder of the one with main?  There a program's own sources are, as opposed to those
+ * of libraries that it brings along. */
+bool gcov_is_own(const CoverReport *r, const GcovFile *f);
 
 void cover_report_json(const CoverReport *r, Text *to); /* ends in a newline */
 void cover_report_lcov(const CoverReport *r, Text *to); /* for lcov and genhtml */

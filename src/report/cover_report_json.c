@@ -78,14 +78,22 @@ static json_t *gcov_json(const CoverReport *r) {
   json_t *all = json_array();
   for (u32 i = 0; i < r->gcov.n; i++) {
     const GcovFile *f = &r->gcov.at[i];
-    json_t *j = json_object(), *lines = json_array();
+    json_t *j = json_object(), *lines = json_array(), *fns = json_array();
+    CoveredCounts counts = gcov_file_counts(f);
     set_text(j, "file", f->name);
+    json_object_set_new(j, "own", json_boolean(gcov_is_own(r, f)));
+    set_counts(j, &counts);
+    for (u32 k = 0; k < f->fns.n; k++)
+      json_array_append_new(fns,
+                            json_pack("[s, I, I]", f->fns.at[k].name, (json_int_t)f->fns.at[k].line,
+                                      (json_int_t)f->fns.at[k].n));
     for (u32 k = 0; k < f->lines.n; k++) {
       const GcovLine *l = &f->lines.at[k];
       json_array_append_new(lines, json_pack("[I, I, I, I]", (json_int_t)l->line, (json_int_t)l->n,
                                              (json_int_t)l->n_taken, (json_int_t)l->n_sides));
     }
-    json_object_set_new(j, "lines", lines);
+    json_object_set_new(j, "function_list", fns);
+    json_object_set_new(j, "line_list", lines);
     json_array_append_new(all, j);
   }
   return all;

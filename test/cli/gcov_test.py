@@ -61,46 +61,115 @@ PROGRAMS = {
 
 
 def ours(report):
-    """{line: [taken, all]} of if and switch, {line: arrivals}."""
-    branches, lines = collections.defaultdict(lambda: [0, 0]), {}
+    """{(file, line): [taken, all]} of if and switch, {(file, line): arrivals}, {(file, function): was it entered?}."""
+    branches, lines, fns = collections.defaultdict(lambda: [0, 0]), {}, {}
     for file in report["files"]:
+        name = file["file"]
         for b in file["branches"]:
             if b["kind"] != "?:":
-                branches[b["line"]][0] += sum(s["tests"] > 0 for s in b["sides"])
-                branches[b["line"]][1] += len(b["sides"])
-        lines.update(map(tuple, file["line_counts"]))
-    return dict(branches), lines
+                branches[name, b["line"]][0] += sum(s["tests"] > 0 for s in b["sides"])
+                branches[name, b["line"]][1] += len(b["sides"])
+        lines.update({(name, line): n for line, n in file["line_counts"]})
+        fns.update({(name, f["name"]): f["tests"] > 0 for f in file["function_list"]})
+    return dict(branches), lines, fns
 
 
 def theirs(report):
-    branches, lines = {}, {}
+    branches, lines, fns = {}, {}, {}
     for file in report["gcov"]:
-        for line, n, taken, sides in file["lines"]:
-            lines[line] = n
+        name = file["file"]
+        for line, n, taken, sides in file["line_list"]:
+            lines[name, line] = n
             if sides:
-                branches[line] = [taken, sides]
-    return branches, lines
+                branches[name, line] = [taken, sides]
+        fns.update({(name, fn): n > 0 for fn, line, n in file["function_list"]})
+    return branches, lines, fns
 
 
-class Gcov(unittest.TestCase):
-    def look(self, name):
-        with tempfile.TemporaryDirectory() as folder:
-            source = pathlib.Path(folder) / "p.c"
-            source.write_text(HEAD + PROGRAMS[name] + MAIN)
-            done = subprocess.run([NADIR, "cover", "--gcov", "--json", "--no-page", "--max-time", "60s", "p.c"],
-                                  cwd=folder, timeout=110, text=True, stdout=subprocess.PIPE,
-                                  stderr=subprocess.PIPE)
+def cover(folder, *words):
+    return subprocess.run([NADIR, "cover", "--gcov", "--json", "--no-page", "--max-time", "60s", *words], cwd=folder,
+                          timeout=110, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+class Case(unittest.TestCase):
+    def compare(self, done):
         self.assertEqual(done.returncode, 0, done.stderr)
         report = json.loads(done.stdout)
         self.assertTrue(report["complete"])
         self.assertEqual((report["tests_without_gcov"], report["sides_without_test"]), (0, 0))
-        branches, lines = ours(report)
-        gcov_branches, gcov_lines = theirs(report)
+        branches, lines, fns = ours(report)
+        gcov_branches, gcov_lines, gcov_fns = theirs(report)
         self.assertEqual(branches, gcov_branches)
+        self.assertEqual(fns, gcov_fns)
         both = lines.keys() & gcov_lines.keys()
         self.assertGreaterEqual(len(both), 4)
         self.assertEqual({line: lines[line] > 0 for line in both},
                          {line: gcov_lines[line] > 0 for line in both})
+        return report
+
+
+BUILT_MAIN = """\
+#include <stdio.h>
+#include "lib/part.h"
+int main(int argc, char **argv) {
+  if (argc > 2)
+    return never(argc);
+  for (int i = 1; i < argc; i++)
+    if (is_ab(argv[i]))
+      puts("ab");
+  return 0;
+}
+"""
+BUILT_PART = """\
+#include "part.h"
+int is_ab(const char *s) {
+  return s[0] == 'a' && s[1] == 'b';
+}
+int never(int x) {
+  if (x)
+    return 2;
+  return 3;
+}
+"""
+
+
+class Built(Case):
+    """Programs that are ready to run."""
+
+    def build(self, folder, *options):
+        folder = pathlib.Path(folder)
+        (folder / "lib").mkdir()
+        (folder / "main.c").write_text(BUILT_MAIN)
+        (folder / "lib/part.c").write_text(BUILT_PART)
+        (folder / "lib/part.h").write_text("int is_ab(const char *s);\nint never(int x);\n")
+        for words in (["-c", "lib/part.c", "-o", "lib/part.o"], ["main.c", "lib/part.o", "-o", "prog"]):
+            subprocess.run([NADIR, "cc", *options, *words], cwd=folder, check=True, timeout=60)
+
+    def test_counted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.build(folder, "--coverage", "-O2")
+            report = self.compare(cover(folder, "./prog", "--sym-args", "0", "1", "2"))
+        self.assertEqual({file["file"]: file["own"] for file in report["gcov"]},
+                         {"main.c": True, "lib/part.c": False})
+        self.assertEqual([(file["file"], file["functions"]) for file in report["gcov"]],
+                         [("lib/part.c", {"covered": 1, "all": 2}), ("main.c", {"covered": 1, "all": 1})])
+
+    def test_not_counted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.build(folder)
+            done = cover(folder, "./prog", "--sym-args", "0", "1", "2")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("nadir cc --coverage", done.stderr)
+
+
+class Gcov(Case):
+    """Programs that nadir builds."""
+
+    def look(self, name):
+        with tempfile.TemporaryDirectory() as folder:
+            source = pathlib.Path(folder) / "p.c"
+            source.write_text(HEAD + PROGRAMS[name] + MAIN)
+            self.compare(cover(folder, "p.c"))
 
     def test_there_are_twenty(self):
         self.assertGreaterEqual(len(PROGRAMS), 20)
