@@ -3,7 +3,7 @@
 
 Descriptor descriptors[MAX_FILES];
 Node *root, *working;
-unsigned mask = 022;
+unsigned mask = NADIR_UMASK;
 
 /* Flags that stay with the open file. */
 enum {

@@ -180,7 +180,7 @@ typedef struct File {
   int n_gone; /* of a pipe: n_ever_wrote when it had no writer; only who comes later can hang up */
 } File;
 
-enum { MAX_FILES = 1024 };
+enum { MAX_FILES = NADIR_MAX_FILES };
 
 typedef struct Descriptor {
   File *file; /* NULL: closed */
@@ -199,7 +199,7 @@ bool file_writes(const File *f);
 
 /* ---- the rest ------------------------------------------------------------------------------------ */
 
-enum { OWN_USER = 1000, OWN_GROUP = 1000, OWN_PID = 1000, BLOCK = 4096 };
+enum { OWN_USER = NADIR_USER, OWN_GROUP = NADIR_GROUP, OWN_PID = 1000, BLOCK = 4096 };
 
 extern unsigned mask; /* umask */
 

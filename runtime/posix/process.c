@@ -6,7 +6,15 @@
 #include <linux/sysinfo.h>
 #include <linux/utsname.h>
 
-enum { PARENT = 1, N_LIMITS = 16, RESOURCE_FILES = 7, RESOURCE_STACK = 3 };
+enum { PARENT = 1, N_LIMITS = 16 };
+/* Of getrlimit, which headers of the kernel do not all name. */
+enum {
+  RESOURCE_FILE_BYTES = 1,
+  RESOURCE_STACK = 3,
+  RESOURCE_CORE = 4,
+  RESOURCE_FILES = 7,
+  RESOURCE_BYTES = 9
+};
 
 long sys_exit(const long *a) {
   nadir_exit((int)(a[0] & 0xff));
@@ -129,7 +137,7 @@ long sys_sysinfo(const long *a) {
 
 long sys_sched_getaffinity(const long *a) {
   if (a[1] < 8 || a[1] % 8) return -EINVAL;
-  *(unsigned long *)a[2] = 1;
+  *(unsigned long *)a[2] = (1ul << NADIR_PROCESSORS) - 1;
   return 8;
 }
 
@@ -150,7 +158,10 @@ static struct rlimit64 *limit_of(long resource) {
     for (int i = 0; i < N_LIMITS; i++)
       limits[i] = (struct rlimit64){RLIM64_INFINITY, RLIM64_INFINITY};
     limits[RESOURCE_FILES] = (struct rlimit64){MAX_FILES, MAX_FILES};
-    limits[RESOURCE_STACK].rlim_cur = 8 << 20;
+    limits[RESOURCE_FILE_BYTES] = (struct rlimit64){NADIR_MAX_FILE_BYTES, NADIR_MAX_FILE_BYTES};
+    limits[RESOURCE_CORE] = (struct rlimit64){0, 0};
+    limits[RESOURCE_BYTES] = (struct rlimit64){NADIR_MAX_BYTES, NADIR_MAX_BYTES};
+    limits[RESOURCE_STACK].rlim_cur = NADIR_STACK_BYTES;
     has_limits = true;
   }
   return &limits[resource];

@@ -19,6 +19,7 @@ Err os_error(const char *what) {
 
 void fd_close(int *fd) {
   if (*fd >= 0) close(*fd);
+  *fd = -1;
 }
 
 bool fd_read(int fd, Text *to) {

@@ -15,12 +15,16 @@ void words_add(Words *w, const char *word); /* a copy */
 void words_end(Words *w);
 void words_free(Words *w); /* also for cleanup() */
 
+/* Out of the way of those that the program opens itself. */
+enum { CHILD_REPORT = 200 };
+
 typedef struct ChildPlan {
   const Words *words;       /* the first is looked for in PATH */
   const char *program;      /* if it is confined: what is run; the first word may differ */
   const Words *environment; /* NULL: nadir's own */
   const char *folder;       /* NULL: nadir's own */
   const char *input;        /* a file; NULL: standard input is empty */
+  const char *output;       /* a file that standard output becomes; NULL: it is a pipe */
   const char *confined_to;  /* see confine_self; NULL: it is free */
   const char *also_to;      /* if it is confined: another folder that it may write to; NULL: none */
   u64 max_bytes;            /* of memory, if it is confined; 0: any */
@@ -28,7 +32,7 @@ typedef struct ChildPlan {
   const volatile sig_atomic_t *stop; /* when it is set, time is up; NULL: never */
   bool shows_output; /* else standard output is dropped and standard error only kept */
   bool counts;       /* the instructions that it executes */
-  int report_fd;     /* a descriptor that the child has as number 3; -1: none */
+  int report_fd;     /* a descriptor that the child has as number CHILD_REPORT; -1: none */
 } ChildPlan;
 
 typedef struct ChildEnd {

@@ -1,20 +1,24 @@
 /* confine.c — Landlock for files, a namespace without network, limits of the process.
  *
  * Landlock (Linux 5.13) needs no privileges, and the program ends by its own signals, which a
- * wrapper would turn into exit codes.
+ * wrapper would turn into exit codes.  What a program can find out about its process is as in the
+ * machine (runtime/posix), as far as the host allows: else `sort`, which asks for processors and for
+ * memory, would take another path than the one that is to be confirmed.
  */
 #define _GNU_SOURCE /* unshare, O_PATH */
 #include "engine/confine.h"
 
 #include <fcntl.h>
 #include <linux/landlock.h>
+#include <nadir/world.h>
 #include <sched.h>
+#include <signal.h>
+#include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-enum { MAX_FILE_BYTES = 256 << 20 };
 
 static const u64 writing = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR |
                            LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_CHAR |
@@ -41,15 +45,67 @@ static void confine_files(const char *folder, const char *also) {
   close(rules);
 }
 
+/* ---- the same as in the machine ------------------------------------------------------------------ */
+
 static void limit(int resource, u64 most) {
   struct rlimit l = {most, most};
   setrlimit((__rlimit_resource_t)resource, &l);
 }
 
-void confine_self(const char *folder, const char *also, u64 memory_bytes) {
-  limit(RLIMIT_FSIZE, MAX_FILE_BYTES);
+static void limit_all(u64 memory_bytes) {
+  struct rlimit stack;
+  limit(RLIMIT_FSIZE, NADIR_MAX_FILE_BYTES);
   limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_NOFILE, NADIR_MAX_FILES);
   if (memory_bytes) limit(RLIMIT_AS, memory_bytes);
-  unshare(CLONE_NEWUSER | CLONE_NEWNET);
+  if (getrlimit(RLIMIT_STACK, &stack)) return;
+  stack.rlim_cur = MIN(stack.rlim_max, NADIR_STACK_BYTES);
+  setrlimit(RLIMIT_STACK, &stack);
+}
+
+/* Nothing is ignored or held back that a shell or a nohup left so. */
+static void reset_signals(void) {
+  sigset_t none;
+  sigemptyset(&none);
+  for (int k = 1; k < NSIG; k++) signal(k, SIG_DFL);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static void take_processors(void) {
+  cpu_set_t all, some;
+  CPU_ZERO(&some);
+  if (sched_getaffinity(0, sizeof all, &all)) return;
+  for (int k = 0; k < CPU_SETSIZE && CPU_COUNT(&some) < NADIR_PROCESSORS; k++)
+    if (CPU_ISSET(k, &all)) CPU_SET(k, &some);
+  sched_setaffinity(0, sizeof some, &some);
+}
+
+static void put_line(const char *path, const char *line, int n) {
+  int fd = open(path, O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return;
+  (void)!write(fd, line, (size_t)n);
+  close(fd);
+}
+
+/* In a namespace of its own; also where nadir runs as root, a program is an ordinary user there. */
+static void take_user(uid_t user, gid_t group) {
+  char line[64];
+  put_line("/proc/self/setgroups", "deny", 4);
+  put_line("/proc/self/uid_map", line,
+           snprintf(line, sizeof line, "%d %u 1", NADIR_USER, (unsigned)user));
+  put_line("/proc/self/gid_map", line,
+           snprintf(line, sizeof line, "%d %u 1", NADIR_GROUP, (unsigned)group));
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+void confine_self(const char *folder, const char *also, u64 memory_bytes) {
+  uid_t user = geteuid();
+  gid_t group = getegid();
+  limit_all(memory_bytes);
+  reset_signals();
+  take_processors();
+  umask(NADIR_UMASK);
+  if (!unshare(CLONE_NEWUSER | CLONE_NEWNET)) take_user(user, group);
   confine_files(folder, also);
 }

@@ -6,7 +6,8 @@
 
 /* For the process that calls it and those that it starts, in the child between fork and exec, so it
  * neither allocates nor reports: what the host cannot do is left out.  Files can be made, written and
- * removed only below the folder; there is no network; memory and the size of files are limited.
+ * removed only below the folder; there is no network; limits, signals, processors, user and umask are those of
+ * the machine (nadir/world.h).
  * `memory_bytes` 0: any, as sanitizers need. */
 void confine_self(const char *folder, const char *also, u64 memory_bytes);
 

@@ -16,6 +16,7 @@
 
 #include <errno.h>
 #include <nadir/replay.h>
+#include <nadir/world.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,17 +150,28 @@ static bool is_replaced(const char *setting, bool has_size) {
   return has_size && is_variable(setting, "NADIR_SIZE");
 }
 
-/* nadir's own environment, with what the replay library and the sanitizers read instead of what is
- * there.  (malloc gives NULL above a limit in nadir, too.) */
-static void add_environment(const Replay *r, const char *test, const Scene *scene, Words *w) {
-  const Recipe *recipe = r->recipe;
-  char size[32];
-  snprintf(size, sizeof size, "%ju", (uintmax_t)recipe->size);
+/* A program that was ready, and whose inputs are all from outside, finds only what it is given. */
+static bool needs_library(const Replay *r, const Scene *scene) {
+  return !scene || scene->has_rest || r->folder.n;
+}
+
+/* (malloc gives NULL above a limit in nadir, too.) */
+static void add_library_variables(const Replay *r, const char *test, Words *w) {
+  char size[32], report[32];
+  snprintf(size, sizeof size, "%ju", (uintmax_t)r->recipe->size);
+  snprintf(report, sizeof report, "%d", CHILD_REPORT);
   add_variable(w, "NADIR_TEST", test);
-  add_variable(w, "NADIR_REPLAY_REPORT", "3");
+  add_variable(w, "NADIR_REPLAY_REPORT", report);
   add_variable(w, "ASAN_OPTIONS",
                "detect_stack_use_after_return=1:allocator_may_return_null=1:print_legend=0");
-  if (recipe->has_size) add_variable(w, "NADIR_SIZE", size);
+  if (r->recipe->has_size) add_variable(w, "NADIR_SIZE", size);
+}
+
+/* The scene's; else nadir's own, with what the replay library and the sanitizers read instead of what
+ * is there. */
+static void add_environment(const Replay *r, const char *test, const Scene *scene, Words *w) {
+  const Recipe *recipe = r->recipe;
+  if (needs_library(r, scene)) add_library_variables(r, test, w);
   if (r->counts_to) add_variable(w, "GCOV_PREFIX", r->counts_to);
   for (u32 i = 0; scene && i < scene->environment.n; i++) words_add(w, scene->environment.at[i]);
   for (char **e = environ; !scene && *e; e++)
@@ -189,8 +201,6 @@ static void read_counts(int fd, ReplayEnd *e) {
   e->trace_hash = hash;
 }
 
-enum { MAX_BYTES = 2000 << 20 };
-
 /* The test is at an absolute path.  Without a scene the program runs where nadir does. */
 static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 limit_ns,
                     bool shows_output, ReplayEnd *ret) {
@@ -213,10 +223,11 @@ static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 l
   if (scene) {
     plan.folder = text_c(&scene->files);
     plan.input = scene->input.n ? text_c(&scene->input) : NULL;
+    plan.output = scene->output.n ? text_c(&scene->output) : NULL;
     plan.program = text_c(&r->program);
     plan.confined_to = plan.folder;
     plan.also_to = r->counts_to;
-    plan.max_bytes = r->is_sanitized ? 0 : MAX_BYTES;
+    plan.max_bytes = r->is_sanitized ? 0 : NADIR_MAX_BYTES;
     end.has_failures = scene->has_failures;
     end.lacks_files = scene->lacks_files;
   }

@@ -69,14 +69,15 @@ static Err missing(const char *name) {
   return err_set(ERR_INPUT, "the test has no '%s', which the program's arguments ask for", name);
 }
 
-static Err write_rest(const Ktest *k, const char *path) {
+static Err write_rest(const Ktest *k, Scene *s) {
   cleanup(ktest_free) Ktest rest = {0};
   for (u32 i = 0; i < k->args.n; i++) ktest_add_arg(&rest, k->args.at[i]);
   for (u32 i = 0; i < k->objects.n; i++) {
     const KtestObject *o = &k->objects.at[i];
     if (!is_outside(o->name)) ktest_add_object(&rest, o->name, o->bytes, o->n_bytes);
   }
-  return ktest_write(&rest, path);
+  s->has_rest = rest.objects.n;
+  return ktest_write(&rest, text_c(&s->test));
 }
 
 /* ---- arguments ----------------------------------------------------------------------------------- */
@@ -196,8 +197,11 @@ static Err add_item(Making *m, const WorldItem *item) {
   case NADIR_WORLD_STDIN:
   case NADIR_WORLD_SYM_STDIN:
     return add_input(m, item);
-  case NADIR_WORLD_END:
   case NADIR_WORLD_SYM_STDOUT:
+    text_clear(&m->scene->output);
+    text_addf(&m->scene->output, "%s/stdout", text_c(&m->scene->folder));
+    return OK;
+  case NADIR_WORLD_END:
   case NADIR_WORLD_SYM_STAT:
   case NADIR_WORLD_FAIL_CALLS:
     return OK;
@@ -226,7 +230,7 @@ Err scene_make(const Recipe *r, const char *test, Scene *ret) {
     const KtestObject *o = &k.objects.at[i];
     s.has_failures |= begins_with(o->name, "fail_") && o->n_bytes == 1 && o->bytes[0];
   }
-  TRY(write_rest(&k, text_c(&s.test)));
+  TRY(write_rest(&k, &s));
   *ret = s;
   s = (Scene){0};
   return OK;
@@ -236,6 +240,7 @@ void scene_done(Scene *s) {
   tempdir_remove(&s->folder);
   text_free(&s->files);
   text_free(&s->input);
+  text_free(&s->output);
   text_free(&s->test);
   words_free(&s->words);
   words_free(&s->environment);

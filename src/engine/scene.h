@@ -10,9 +10,11 @@ typedef struct Scene {
   Text folder;       /* owned; temporary, removed at the end */
   Text files;        /* owned; in it, where the program runs */
   Text input;        /* owned; a file with standard input; "": it is empty */
+  Text output;       /* owned; a file for standard output; "": it is a pipe */
   Text test;         /* owned; a test with what is not the outside's, for the replay library */
   Words words;       /* owned; the arguments, without the program's name and the closing NULL */
   Words environment; /* owned; likewise */
+  bool has_rest;     /* that test has inputs */
   bool has_failures; /* calls fail in the test, which natively do not */
   bool lacks_files;  /* the program has files at places that the host keeps for itself */
 } Scene;

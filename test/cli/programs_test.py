@@ -8,6 +8,7 @@ import json
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -119,6 +120,44 @@ int main(void) {{
             self.assertFalse(target.exists())
         self.assertFalse((self.folder / "own").exists())
         self.assertTrue(all(int(end) & 2 for end in ends))
+
+    def test_alike(self):
+        """What a program can ask about itself has one answer, in the machine and natively, whatever nadir was
+        started with."""
+        (self.folder / "p.c").write_text("""
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+extern char **environ;
+int main(void) {
+  static const int limits[] = {RLIMIT_NOFILE, RLIMIT_AS, RLIMIT_FSIZE, RLIMIT_CORE, RLIMIT_STACK};
+  struct stat s;
+  struct rlimit l;
+  for (int fd = 0; fd < 3; fd++) printf("%o ", fstat(fd, &s) ? 1 : s.st_mode & S_IFMT);
+  printf("%ld %d %o ", sysconf(_SC_NPROCESSORS_ONLN), open("new", O_CREAT | O_WRONLY, 0600), umask(0));
+  for (int i = 0; i < 5; i++) printf("%ld ", getrlimit(limits[i], &l) ? 0 : (long)l.rlim_cur);
+  puts(signal(SIGHUP, SIG_DFL) == SIG_DFL && !*environ ? "plain" : "inherited");
+  return getchar() == 'x';
+}
+""")
+        self.assertEqual(self.nadir("cc", "p.c", "-o", "prog").returncode, 0)
+        said = set()
+        for words in (["--sym-stdin", "1"], ["--sym-stdin", "1", "--sym-stdout"]):
+            done = self.nadir("run", "--max-paths", "1", "--exit-zero", "./prog", *words)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            test = "nadir-out/test000001.ktest"
+            machine = self.nadir("run", "--output-of", test, "./prog", *words)
+            before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # nadir inherits it
+            native = self.nadir("replay", "--output", test)
+            signal.signal(signal.SIGHUP, before)
+            self.assertIn(machine.stdout, native.stdout)
+            self.assertIn("plain\n", machine.stdout)
+            said.add(machine.stdout)
+            shutil.rmtree(self.folder / "nadir-out")
+        self.assertEqual(len(said), 2, "standard output is a pipe or a file")
 
     def test_failing(self):
         """A test shows which call fails; a native run cannot make it fail, and says so."""

@@ -27,6 +27,19 @@ typedef struct NadirWorldRecord {
   uint64_t n_bytes;
 } NadirWorldRecord;
 
+/* What a process finds out about itself, in the machine and in a native run of a test alike: a program
+ * whose path depends on it takes the same one. */
+enum {
+  NADIR_PROCESSORS = 1,
+  NADIR_USER = 1000,
+  NADIR_GROUP = 1000,
+  NADIR_UMASK = 022,
+  NADIR_MAX_FILES = 1024, /* open at once */
+  NADIR_MAX_FILE_BYTES = 256 << 20,
+  NADIR_MAX_BYTES = 2000 << 20, /* of memory */
+  NADIR_STACK_BYTES = 8 << 20
+};
+
 /* How far behind the text the bytes begin, and behind the bytes the next record. */
 #define NADIR_WORLD_ROUND(n) (((n) + 7) / 8 * 8)
 
