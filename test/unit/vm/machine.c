@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,6 +48,32 @@ static void files_remove(const Files *f) {
   rmdir(f->dir);
 }
 
+/* ---- modules ------------------------------------------------------------------------------------- */
+
+/* Many tests run one source in many ways, and clang takes longer than most of them: what is compiled
+ * stays until the end.  Probes read the source, too. */
+static struct Compiled {
+  const char *source;
+  Files files;
+} compiled[256];
+static u32 n_compiled;
+
+static void remove_compiled(void) {
+  for (u32 k = 0; k < n_compiled; k++) files_remove(&compiled[k].files);
+}
+
+static const char *bitcode_of(const char *source) {
+  for (u32 k = 0; k < n_compiled; k++)
+    if (!strcmp(compiled[k].source, source)) return compiled[k].files.bc;
+  if (!n_compiled) atexit(remove_compiled);
+  assert_true(n_compiled < ARRAY_LEN(compiled));
+  Files f = files_new();
+  put_file(f.c, "", source);
+  shell("clang-19 -O0 -Xclang -disable-O0-optnone -g -w -emit-llvm -c %s -o %s", f.c, f.bc);
+  compiled[n_compiled++] = (struct Compiled){strdup(source), f};
+  return compiled[n_compiled - 1].files.bc;
+}
+
 static Module *lower(const char *bc, const Probe *probe) {
   LowerOptions options = {.select_branches = true};
   Module *m = NULL;
@@ -61,12 +88,7 @@ static Module *lower(const char *bc, const Probe *probe) {
 }
 
 Module *machine_compile_probed(const char *source, const Probe *probe) {
-  Files f = files_new();
-  put_file(f.c, "", source);
-  shell("clang-19 -O0 -Xclang -disable-O0-optnone -g -w -emit-llvm -c %s -o %s", f.c, f.bc);
-  Module *m = lower(f.bc, probe);
-  files_remove(&f);
-  return m;
+  return lower(bitcode_of(source), probe);
 }
 
 Module *machine_compile(const char *source) {
