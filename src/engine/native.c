@@ -48,6 +48,13 @@ typedef struct Counted {
   u64 trace, hash, cost;
 } Counted;
 
+/* What is run; each run within the time. */
+typedef struct Checked {
+  const char *test;       /* borrowed; its file */
+  const TestCase *inputs; /* borrowed; what it has */
+  u64 size, limit_ns;
+} Checked;
+
 /* ---- making -------------------------------------------------------------------------------------- */
 
 /* Costs are those of the user's own functions.  What is compared, decision by decision, is also what
@@ -147,21 +154,23 @@ static u64 cost_of(const Metric *m, const State *s) {
 }
 
 /* False and a reason if there is nothing to compare with. */
-static bool run_machine(const NativeProgram *n, const TestCase *test, u64 size, u64 limit_ns,
-                        Counted *ret, LineCounts *lines, Text *why) {
+static bool run_machine(const NativeProgram *n, const Checked *t, Counted *ret, LineCounts *lines,
+                        TraceSteps *steps, Text *why) {
   LineCounters counters = {0};
   VmConfig config = n->vm;
   vec_resize(&counters, n->module->positions.n);
-  config.test = test;
-  config.size = size;
+  config.test = t->inputs;
+  config.size = t->size;
   config.line = line_counters_hit;
   config.line_user = &counters;
+  config.trace = steps ? trace_steps_add : NULL;
+  config.trace_user = steps;
   config.output = NULL;
   Vm *vm = vm_new(n->module, n->solver, &config);
   State *s = NULL;
   bool ended = false;
   if (vm_start(vm, &s) == OK) {
-    ended = run_state(n, vm, s, limit_ns, why);
+    ended = run_state(n, vm, s, t->limit_ns, why);
     *ret = (Counted){s->trace.n, s->trace.hash, cost_of(n->metric, s)};
   } else {
     text_add(why, err_text());
@@ -196,18 +205,20 @@ static u64 native_cost(const Metric *m, const ReplayEnd *end) {
   return m->cost == COST_PROBES ? end->probes : m->cost == COST_USER ? end->cost : end->target;
 }
 
-static bool run_native(NativeProgram *n, const char *test, u64 size, u64 limit_ns, Counted *ret,
+static bool run_native(NativeProgram *n, const Checked *t, Counted *ret, TraceHashes *hashes,
                        Text *why) {
   cleanup(replay_end_done) ReplayEnd end = {0};
-  n->recipe.size = size;
+  n->recipe.size = t->size;
+  n->replay.keeps_trace = hashes != NULL;
   if (n->not_built) {
     text_addf(why, "not run natively: %s", n->not_built);
-  } else if (replay_run(&n->replay, test, limit_ns, false, &end) != OK) {
+  } else if (replay_run(&n->replay, t->test, t->limit_ns, false, &end) != OK) {
     text_addf(why, "not run natively: %s", err_text());
   } else if (!is_end(&end)) {
     explain_end(&end, why);
   } else {
     *ret = (Counted){end.trace, end.trace_hash, native_cost(n->metric, &end)};
+    if (hashes) vec_append(hashes, end.hashes.at, end.hashes.n);
     return true;
   }
   return false;
@@ -215,12 +226,27 @@ static bool run_native(NativeProgram *n, const char *test, u64 size, u64 limit_n
 
 /* ---- comparing ----------------------------------------------------------------------------------- */
 
-static void explain_paths(const NativeProgram *n, const Counted *machine, const Counted *native,
-                          Text *t) {
+/* Both once more, with every decision. */
+static void find_parting(NativeProgram *n, const Checked *c, Text *ret) {
+  TraceSteps steps = {0};
+  TraceHashes hashes = {0};
+  LineCounts lines = {0};
+  Counted unused;
+  cleanup(text_free) Text why = {0};
+  if (run_machine(n, c, &unused, &lines, &steps, &why) && run_native(n, c, &unused, &hashes, &why))
+    parting_tell(n->module, &steps, &hashes, ret);
+  vec_free(&steps);
+  vec_free(&hashes);
+  vec_free(&lines);
+}
+
+static void explain_paths(NativeProgram *n, const Checked *c, const Counted *machine,
+                          const Counted *native, Text *t) {
   text_addf(t, "natively another path: %llu decisions, %s %llu in the machine",
             (unsigned long long)native->trace,
             native->trace == machine->trace ? "as many as the" : "not",
             (unsigned long long)machine->trace);
+  find_parting(n, c, t);
   if (n->is_on_musl)
     text_add(t,
              "; perhaps it depends on the host: its limits, its processors, its times, its files");
@@ -230,15 +256,15 @@ static void explain_paths(const NativeProgram *n, const Counted *machine, const 
     text_add(t, "; perhaps it depends on unset memory or on addresses");
 }
 
-static void compare(const NativeProgram *n, const Counted *machine, const Counted *native,
-                    NativeCheck *c, Text *t) {
+static void compare(NativeProgram *n, const Checked *checked, const Counted *machine,
+                    const Counted *native, NativeCheck *c, Text *t) {
   bool same_path = machine->trace == native->trace && machine->hash == native->hash;
   bool counts = metric_is_native(n->metric);
   c->has_cost = counts;
   c->cost = native->cost;
   c->same = same_path && (!counts || machine->cost == native->cost);
   if (!same_path) {
-    explain_paths(n, machine, native, t);
+    explain_paths(n, checked, machine, native, t);
     return;
   }
   text_addf(t, "same path of %llu decision%s", (unsigned long long)machine->trace,
@@ -311,10 +337,11 @@ Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns, Nat
   NativeCheck c = {0};
   Counted machine = {0}, native = {0};
   cleanup(text_free) Text how = {0};
-  bool ended = run_machine(n, &inputs, size, limit_ns, &machine, &c.lines, &how);
+  Checked checked = {test, &inputs, size, limit_ns};
+  bool ended = run_machine(n, &checked, &machine, &c.lines, NULL, &how);
   c.machine_cost = machine.cost;
-  c.ran = ended && run_native(n, test, size, limit_ns, &native, &how);
-  if (c.ran) compare(n, &machine, &native, &c, &how);
+  c.ran = ended && run_native(n, &checked, &native, NULL, &how);
+  if (c.ran) compare(n, &checked, &machine, &native, &c, &how);
   c.how = text_dup(text_c(&how));
   vec_free(&inputs.inputs);
   vec_free(&inputs.unset);

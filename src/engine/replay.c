@@ -101,6 +101,7 @@ static Err musl_words(const Replay *r, Words *w) {
   names_add(&inputs, text_c(&library));
   TRY(cc_link_words(&inputs, text_c(&r->program), &words));
   for (u32 i = 0; words.at[i]; i++) words_add(w, words.at[i]);
+  words_add(w, "-Wl,--wrap=open"); /* runtime/replay/maps.c */
   words_end(w);
   return OK;
 }
@@ -143,8 +144,8 @@ static bool is_variable(const char *setting, const char *name) {
 }
 
 static bool is_replaced(const char *setting, bool has_size) {
-  static const char *const names[] = {"NADIR_TEST", "NADIR_REPLAY_REPORT", "ASAN_OPTIONS",
-                                      "UBSAN_OPTIONS", "LSAN_OPTIONS"};
+  static const char *const names[] = {"NADIR_TEST",   "NADIR_REPLAY_REPORT", "NADIR_REPLAY_TRACE",
+                                      "ASAN_OPTIONS", "UBSAN_OPTIONS",       "LSAN_OPTIONS"};
   for (u32 i = 0; i < ARRAY_LEN(names); i++)
     if (is_variable(setting, names[i])) return true;
   return has_size && is_variable(setting, "NADIR_SIZE");
@@ -155,13 +156,18 @@ static bool needs_library(const Replay *r, const Scene *scene) {
   return !scene || scene->has_rest || r->folder.n;
 }
 
+/* Behind the line that is the report. */
+enum { TRACE_AT = 4096 };
+
 /* (malloc gives NULL above a limit in nadir, too.) */
 static void add_library_variables(const Replay *r, const char *test, Words *w) {
-  char size[32], report[32];
+  char size[32], report[32], trace[32];
   snprintf(size, sizeof size, "%ju", (uintmax_t)r->recipe->size);
   snprintf(report, sizeof report, "%d", CHILD_REPORT);
   add_variable(w, "NADIR_TEST", test);
   add_variable(w, "NADIR_REPLAY_REPORT", report);
+  snprintf(trace, sizeof trace, "%d", TRACE_AT);
+  if (r->keeps_trace) add_variable(w, "NADIR_REPLAY_TRACE", trace);
   add_variable(w, "ASAN_OPTIONS",
                "detect_stack_use_after_return=1:allocator_may_return_null=1:print_legend=0");
   if (r->recipe->has_size) add_variable(w, "NADIR_SIZE", size);
@@ -201,6 +207,13 @@ static void read_counts(int fd, ReplayEnd *e) {
   e->trace_hash = hash;
 }
 
+static void read_trace(int fd, TraceHashes *ret) {
+  u64 block[SIZED(4096, 10)];
+  off_t at = TRACE_AT;
+  for (ssize_t n; (n = pread(fd, block, sizeof block, at)) > 0; at += n)
+    vec_append(ret, block, (u32)((size_t)n / sizeof *block));
+}
+
 /* The test is at an absolute path.  Without a scene the program runs where nadir does. */
 static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 limit_ns,
                     bool shows_output, ReplayEnd *ret) {
@@ -235,6 +248,7 @@ static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 l
   Err e = child_run(&plan, &end.child);
   if (e == OK) {
     read_counts(report, &end);
+    read_trace(report, &end.hashes);
     drop_zeros(&end.child.errors);
     *ret = end;
   }
@@ -283,6 +297,7 @@ Err replay_run(const Replay *r, const char *test, u64 limit_ns, bool shows_outpu
 
 void replay_end_done(ReplayEnd *e) {
   text_free(&e->child.errors);
+  vec_free(&e->hashes);
 }
 
 bool replay_library_said(const ReplayEnd *e, Text *t) {

@@ -7,6 +7,7 @@
 #define ENGINE_REPLAY_H
 
 #include "engine/child.h"
+#include "engine/parting.h"
 #include "report/recipe.h"
 
 /* clang is what the program was explored with.  Its sanitizers would need a package of their own;
@@ -23,6 +24,7 @@ typedef enum ReplayBuild {
 typedef struct Replay {
   const Recipe *recipe; /* borrowed */
   bool is_sanitized;
+  bool keeps_trace;
   const char *counts_to; /* borrowed; where a counted one writes what gcov reads; NULL: nowhere */
   Text folder;           /* owned; temporary, removed at the end; "": nothing was built */
   Text program;          /* owned; in that folder, or one that was ready to run */
@@ -37,8 +39,9 @@ typedef struct ReplayEnd {
   unsigned long cost, target; /* what nadir_cost and nadir_target counted */
   unsigned long probes;       /* nadir_probe */
   unsigned long trace, trace_hash;
-  bool has_failures; /* in the test calls fail that did not fail here */
-  bool lacks_files;  /* files of the program were not where it looks for them */
+  TraceHashes hashes; /* owned; of a program that keeps its trace */
+  bool has_failures;  /* in the test calls fail that did not fail here */
+  bool lacks_files;   /* files of the program were not where it looks for them */
 } ReplayEnd;
 
 /* Was the program built elsewhere, so that it is run as it is?  Its path. */

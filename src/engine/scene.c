@@ -94,7 +94,9 @@ static Err add_argument(Making *m) {
   const KtestObject *o = find(m->test, name);
   if (!o) return missing(name);
   cleanup(text_free) Text word = {0};
-  text_add_n(&word, (const char *)o->bytes, strnlen((const char *)o->bytes, o->n_bytes));
+  /* Whatever the last byte is, the machine has a 0 there. */
+  size_t most = o->n_bytes ? o->n_bytes - 1 : 0;
+  text_add_n(&word, (const char *)o->bytes, strnlen((const char *)o->bytes, most));
   words_add(&m->scene->words, text_c(&word));
   return OK;
 }

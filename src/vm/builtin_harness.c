@@ -243,6 +243,9 @@ bool builtin_do_trace(const BuiltinCall *n) {
   t->hash = (t->hash ^ builtin_arg_value(n, 0)) * 0x9e3779b97f4a7c15;
   t->hash = (t->hash ^ t->hash >> 32 ^ builtin_arg_value(n, 1)) * 0xd6e8feb86659fd93;
   t->hash ^= t->hash >> 32;
+  const VmConfig *config = &n->vm->config;
+  const Frame *f = n->s->top;
+  if (config->trace) config->trace(config->trace_user, f->fn->positions[f->pc], t->hash);
   return builtin_done(n);
 }
 

@@ -168,6 +168,7 @@ typedef void VmOutput(void *user, int fd, const u8 *bytes, u64 n);
 typedef void VmLine(void *user, u32 position);
 /* What an input holds that the test has not; NULL: nobody knows. */
 typedef const u8 *VmGive(void *user, u32 index, const char *name, u32 n_bytes);
+typedef void VmTrace(void *user, u32 position, u64 hash);
 typedef void VmMissing(void *user, const char *name);
 typedef bool VmTold(void *user, Vm *vm, State *s); /* false: it is to be told again */
 
@@ -189,6 +190,8 @@ typedef struct VmConfig {
   void *output_user;
   VmLine *line; /* a statement begins, at Module.positions[position]; NULL: nobody wants to know */
   void *line_user;
+  VmTrace *trace; /* a decision of a program with probes; NULL: nobody wants to know */
+  void *trace_user;
   VmTold *told; /* UNSET_TOLD: a choice depends on what nobody set, the first one at this place */
   void *told_user;
   const u8 *

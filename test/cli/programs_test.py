@@ -85,6 +85,19 @@ class Programs(unittest.TestCase):
         self.assertEqual(objects["A_data_stat"][48], 3)
         self.assertEqual(objects["model_version"], b"\1\0\0\0")
 
+    def test_last_byte(self):
+        """An argument ends at LEN bytes, also in a test that has something else than 0 behind them."""
+        self.explore("--sym-arg", "1")
+        ends = self.ends()
+        for number in range(1, len(ends) + 1):
+            test = self.folder / f"nadir-out/test{number:06}.ktest"
+            word = self.objects(number)["arg00"]
+            test.write_bytes(test.read_bytes().replace(b"arg00" + b"\0\0\0\2" + word,
+                                                       b"arg00" + b"\0\0\0\2" + word[:1] + b"!"))
+            self.assertEqual(self.objects(number)["arg00"][1:], b"!")
+        self.assertEqual(self.ends(), ends)
+        self.assertIn("41", ends)
+
     def test_given(self):
         """Files, input and environment of the host, read once, and the same natively."""
         (self.folder / "data").write_text("xyz")
@@ -208,13 +221,18 @@ int main(void) {
     def test_worst_of_an_executable(self):
         """The native run is one on musl, in which only the program's own decisions count."""
         (self.folder / "p.c").write_text("""
+#include <fcntl.h>
 #include <regex.h>
 #include <stdio.h>
+#include <unistd.h>
 int main(int argc, char **argv) {
   char line[20] = {0};
   regex_t r;
   for (int i = 0; argv[0][i]; i++) argc++;
   if (regcomp(&r, "^a*b", 0)) return 99;
+  char maps[9999];
+  int n = read(open("/proc/self/maps", O_RDONLY), maps, sizeof maps);
+  for (int i = 0; i < n; i++) if (maps[i] == '-') argc++;
   fgets(line, sizeof line, stdin);
   for (int i = 0; line[i] == 'a'; i++) argc++;
   printf("%s %d\\n", argv[0], argc);

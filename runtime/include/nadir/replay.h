@@ -5,6 +5,8 @@
  * NADIR_REPLAY_REPORT          number of an open file descriptor: at exit a line
  *                              "cost N target N objects USED TOTAL probes N trace N HASH" is written
  *                              there
+ * NADIR_REPLAY_TRACE           a place in that file: from there on stand the hashes of the trace after
+ *                              each decision, at most this many of 8 bytes: NADIR_REPLAY_MAX_TRACE
  *
  * A program may have been given probes (src/code/probe.h).  Each decision that they tell changes the
  * hash of the trace, which begins with 0, in 64 bits:
@@ -15,6 +17,8 @@
  */
 #ifndef NADIR_REPLAY_H
 #define NADIR_REPLAY_H
+
+#define NADIR_REPLAY_MAX_TRACE (1 << 22)
 
 typedef enum NadirReplayExit {
   NADIR_REPLAY_NO_TEST = 94,    /* there is no test, or it cannot be read */

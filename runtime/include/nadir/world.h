@@ -40,6 +40,11 @@ enum {
   NADIR_STACK_BYTES = 8 << 20
 };
 
+/* /proc/self/maps: somewhere in there is the stack.  Programs look for it when they start (gnulib's c-stack
+ * does), take a decision for every letter of that file, and where it is missing try every page of the
+ * address space. */
+#define NADIR_MAPS "000000000000-800000000000 rw-p 00000000 00:00 0 [stack]\n"
+
 /* How far behind the text the bytes begin, and behind the bytes the next record. */
 #define NADIR_WORLD_ROUND(n) (((n) + 7) / 8 * 8)
 

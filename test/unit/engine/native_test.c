@@ -207,6 +207,7 @@ static void different(void **state) {
       {2, false, "in the machine the time was too short"},
       {3, false, "in the machine the input ends otherwise: called abort"},
       {5, true, "natively another path: 7 decisions, as many as the 7 in the machine"},
+      {5, true, "/p.c:17 in main; "},
       {5, true, "; the program calls getenv, which not every C library does alike"},
       {9, false, "in the machine the input ends otherwise: an assumption does not hold"},
   };
