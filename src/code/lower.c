@@ -47,21 +47,29 @@ void lower_cut_block(Lower *l) {
 
 /* ---- blocks -------------------------------------------------------------------------------------- */
 
-/* Blocks that can be reached, in the order of the function, and how many edges lead to each. */
+typedef VEC(LLVMBasicBlockRef) BlockVec;
+
+static void add_edge(Lower *l, LLVMBasicBlockRef to, BlockVec *fresh_blocks) {
+  bool fresh;
+  u64 *n = map_at(&l->n_preds, key_of(to), &fresh);
+  (*n)++;
+  if (fresh) vec_push(fresh_blocks, to);
+}
+
+/* Blocks that can be reached, in the order of the function, and how many edges lead to each.  What
+ * stands behind a constant condition (musl's isalpha is `0 ? isalpha(c) : ...`) is no code that a test
+ * could cover. */
 static void find_blocks(Lower *l) {
-  VEC(LLVMBasicBlockRef) stack = {0};
+  BlockVec stack = {0};
   bool fresh;
   LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(l->fn);
   map_at(&l->n_preds, key_of(entry), &fresh);
   vec_push(&stack, entry);
   while (stack.n) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(vec_pop(&stack));
-    for (u32 k = 0; k < LLVMGetNumSuccessors(end); k++) {
-      LLVMBasicBlockRef to = LLVMGetSuccessor(end, k);
-      u64 *n = map_at(&l->n_preds, key_of(to), &fresh);
-      (*n)++;
-      if (fresh) vec_push(&stack, to);
-    }
+    LLVMBasicBlockRef only = lower_only_way(end);
+    u32 n = only ? 1 : LLVMGetNumSuccessors(end);
+    for (u32 k = 0; k < n; k++) add_edge(l, only ? only : LLVMGetSuccessor(end, k), &stack);
   }
   vec_free(&stack);
   for (LLVMBasicBlockRef b = entry; b; b = LLVMGetNextBasicBlock(b)) {

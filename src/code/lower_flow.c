@@ -175,19 +175,34 @@ static void add_site(Lower *l, u32 pc, bool jump_on_yes, LLVMBasicBlockRef far,
     build_site(&l->b, pc, SITE_BRANCH, !jump_on_yes);
 }
 
-void lower_br(Lower *l, LLVMValueRef i) {
-  LLVMBasicBlockRef from = LLVMGetInstructionParent(i), yes = LLVMGetSuccessor(i, 0);
-  if (!LLVMIsConditional(i)) {
-    branch_to(l, from, yes);
-    return;
-  }
-  LLVMBasicBlockRef no = LLVMGetSuccessor(i, 1);
-  LLVMValueRef cond = LLVMGetCondition(i);
+/* Operands come in pairs of value and block; successor 0 is the default. */
+static LLVMBasicBlockRef only_case(LLVMValueRef i) {
+  u32 n = LLVMGetNumSuccessors(i);
+  LLVMValueRef v = LLVMGetOperand(i, 0);
+  if (n > 1 && !LLVMIsAConstantInt(v)) return NULL;
+  for (u32 k = 1; k < n; k++) /* integer constants of one value are one object */
+    if (LLVMGetOperand(i, 2 * k) == v) return LLVMGetSuccessor(i, k);
+  return LLVMGetSuccessor(i, 0);
+}
+
+LLVMBasicBlockRef lower_only_way(LLVMValueRef end) {
+  if (LLVMIsASwitchInst(end)) return only_case(end);
+  if (!LLVMIsABranchInst(end)) return NULL;
+  LLVMBasicBlockRef yes = LLVMGetSuccessor(end, 0);
+  if (!LLVMIsConditional(end) || LLVMGetSuccessor(end, 1) == yes) return yes;
   i64 value;
-  if (yes == no || const_int(cond, &value)) { /* no decision */
-    branch_to(l, from, yes == no || value ? yes : no);
+  if (!const_int(LLVMGetCondition(end), &value)) return NULL;
+  return value ? yes : LLVMGetSuccessor(end, 1);
+}
+
+void lower_br(Lower *l, LLVMValueRef i) {
+  LLVMBasicBlockRef from = LLVMGetInstructionParent(i), only = lower_only_way(i);
+  if (only) {
+    branch_to(l, from, only);
     return;
   }
+  LLVMBasicBlockRef yes = LLVMGetSuccessor(i, 0), no = LLVMGetSuccessor(i, 1);
+  LLVMValueRef cond = LLVMGetCondition(i);
   bool fall_yes = is_next(l, yes) && !needs_copies(l, from, yes);
   bool fall_no = is_next(l, no) && !needs_copies(l, from, no);
   /* The side that falls through, or gets its copies in place, is the one not jumped to. */
@@ -212,19 +227,8 @@ static void emit_switch(Lower *l, u32 reg, u32 width, u32 first_case, u32 other)
   build_site(&l->b, pc, SITE_SWITCH, false);
 }
 
-/* The only way a switch over a constant, or without cases, can go; or NULL. */
-static LLVMBasicBlockRef only_way(LLVMValueRef i) {
-  u32 n = LLVMGetNumSuccessors(i);
-  LLVMValueRef v = LLVMGetOperand(i, 0);
-  if (n > 1 && !LLVMIsAConstantInt(v)) return NULL;
-  for (u32 k = 1; k < n; k++) /* integer constants of one value are one object */
-    if (LLVMGetOperand(i, 2 * k) == v) return LLVMGetSuccessor(i, k);
-  return LLVMGetSuccessor(i, 0);
-}
-
-/* Operands come in pairs of value and block; successor 0 is the default. */
 void lower_switch(Lower *l, LLVMValueRef i) {
-  LLVMBasicBlockRef from = LLVMGetInstructionParent(i), only = only_way(i);
+  LLVMBasicBlockRef from = LLVMGetInstructionParent(i), only = lower_only_way(i);
   LLVMValueRef v = LLVMGetOperand(i, 0);
   u32 width = type_bits(l, LLVMTypeOf(v));
   if (only) {

@@ -119,6 +119,9 @@ void lower_move(Lower *l, u32 to, u32 from, u32 n); /* n registers */
 
 /* ---- lower_flow.c, lower_int.c: pieces that others use ------------------------------------------- */
 
+/* Where a branch or switch goes if no value decides that, or a constant one does; else NULL. */
+LLVMBasicBlockRef lower_only_way(LLVMValueRef end);
+
 /* Tests of integers: the op that gives a bit, the jump, with register or immediate. */
 typedef struct TestOps {
   Op set8, set8i, set_n; /* width 8 and, following it, 16, 32, 64; any width */

@@ -24,6 +24,7 @@ static void test_branches_stay(void **state) {
       "int value(int a, int b) { return a && b; }\n"
       "int loop(int n) { int s = 0; for (int i = 0; i < n; i++) if (i & 1) s += i; return s; }\n"
       "int none(int a) { return a * 3 + 1; }\n"
+      "int dead(int a, int b) { if ((0 ? none(a) : a < 26) && b < 3) return 1; return 2; }\n"
       "int choose(int a) { switch (a) { case 1: return 3; case 2: case 9: return 5; } return 0; "
       "}\n",
       0);
@@ -35,6 +36,7 @@ static void test_branches_stay(void **state) {
   assert_int_equal(count_sites(m, "value", SITE_BRANCH), 1);
   assert_int_equal(count_sites(m, "loop", SITE_BRANCH), 2);
   assert_int_equal(find_fn(m, "none")->n_sites, 0);
+  assert_int_equal(count_sites(m, "dead", SITE_BRANCH), 2); /* none of what never runs */
   assert_int_equal(count_sites(m, "choose", SITE_SWITCH), 1);
   assert_int_equal(find_fn(m, "choose")->n_cases, 3);
   module_free(m);
