@@ -1,4 +1,4 @@
-/* suggest.c — the nearest word by edit distance.
+/* suggest.c — the nearest word by edit distance, or the one that has the typed word as a part.
  *
  * The restricted form of Damerau's distance (a pair of letters is swapped at
  * most once): typing errors are one wrong, missing, extra or swapped letter.
@@ -32,8 +32,18 @@ Suggestion suggestion_for(const char *typed) {
   return (Suggestion){.typed = typed, .best_distance = (n_letters + 2) / 3 + 1};
 }
 
+/* Is it one of the words that hyphens make of the candidate? */
+static bool is_part(const char *typed, const char *candidate) {
+  size_t n = strlen(typed);
+  for (const char *p = candidate; n && (p = strstr(p, typed)); p++)
+    if ((p == candidate || p[-1] == '-') && (!p[n] || p[n] == '-')) return true;
+  return false;
+}
+
 void suggestion_offer(Suggestion *s, const char *candidate) {
-  u32 distance = edit_distance(s->typed, candidate);
+  /* Who says "time" means "max-time" sooner than "size". */
+  u32 distance = is_part(s->typed, candidate) ? strcmp(s->typed, candidate) != 0
+                                              : edit_distance(s->typed, candidate);
   if (distance >= s->best_distance) return;
   s->best_distance = distance;
   s->best = candidate;

@@ -4,7 +4,7 @@
 #include "unit/unit.h"
 
 static const char *nearest(const char *typed) {
-  const char *words[] = {"solve", "help", "timeout", "stages"};
+  const char *words[] = {"solve", "help", "size", "max-time", "timeout", "stages"};
   Suggestion s = suggestion_for(typed);
   for (u32 i = 0; i < ARRAY_LEN(words); i++) suggestion_offer(&s, words[i]);
   return s.best;
@@ -28,6 +28,7 @@ static void test_nearest(void **unused) {
   assert_string_equal(nearest("timout"), "timeout");
   assert_string_equal(nearest("stage"), "stages");
   assert_string_equal(nearest("hlep"), "help");
+  assert_string_equal(nearest("time"), "max-time"); /* not size */
   assert_null(nearest("xyz"));
   assert_null(nearest("frobnicate"));
   assert_null(nearest(""));
