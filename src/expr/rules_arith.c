@@ -178,6 +178,57 @@ RULE(add_neg_sum) {
   return NO_RULE;
 }
 
+/* The quotient q of which e is -(q * d), d its divisor; EXPR_NONE: e is something else. */
+static Expr multiple_taken(Expr e) {
+  Expr q = base_of(e), d;
+  bool is_scaled = is_with_const(e, EXPR_MUL);
+  if (!is_scaled && !is_kind(e, EXPR_NEG)) return EXPR_NONE;
+  if (is_scaled) {
+    d = expr_neg(kid(e, 1));
+  } else {
+    if (!is_kind(q, EXPR_MUL)) return EXPR_NONE;
+    u32 i = is_kind(kid(q, 0), EXPR_UDIV) || is_kind(kid(q, 0), EXPR_SDIV) ? 0 : 1;
+    d = kid(q, 1 - i);
+    q = kid(q, i);
+  }
+  bool is_quotient = is_kind(q, EXPR_UDIV) || is_kind(q, EXPR_SDIV);
+  return is_quotient && expr_same(kid(q, 1), d) ? q : EXPR_NONE;
+}
+
+/* x + y as a remainder, if y takes a multiple of the divisor away. */
+static Expr remainder_of(Expr x, Expr y) {
+  Expr q = multiple_taken(y);
+  if (expr_is_none(q)) return NO_RULE;
+  Expr dividend = kid(q, 0), plus = zero(expr_width(x));
+  if (!expr_same(x, dividend)) {
+    if (!is_with_const(dividend, EXPR_ADD) || !expr_same(x, kid(dividend, 0))) return NO_RULE;
+    plus = kid(dividend, 1);
+  }
+  ExprKind kind = is_kind(q, EXPR_UDIV) ? EXPR_UREM : EXPR_SREM;
+  return expr_sub(expr_binary(kind, dividend, kid(q, 1)), plus);
+}
+
+/* match:  x + -((x + C) / y * y), unsigned or signed, C perhaps 0
+ * result: (x + C) % y + -C: what is left has a range that can be seen */
+RULE(add_remainder) {
+  Expr r = remainder_of(t->a, t->b);
+  return expr_is_none(r) ? remainder_of(t->b, t->a) : r;
+}
+
+/* match:  (x + z) + -((x + C) / y * y)
+ * result: the same with z */
+RULE(add_remainder_neighbour) {
+  for (u32 i = 0; i < 2; i++) {
+    Expr sum = i ? t->b : t->a, other = i ? t->a : t->b;
+    if (!is_kind(sum, EXPR_ADD) || expr_is_none(multiple_taken(other))) continue;
+    for (u32 k = 0; k < 2; k++) {
+      Expr r = remainder_of(kid(sum, k), other);
+      if (!expr_is_none(r)) return expr_add(kid(sum, 1 - k), r);
+    }
+  }
+  return NO_RULE;
+}
+
 /* ---- mul ----------------------------------------------------------------- */
 
 /* match:  x * y, width 1

@@ -213,6 +213,22 @@ static void make_chosen_sums(Expr a, Expr b, Expr c, u32 width) {
   expr_xor(expr_xor(a, three), b);
 }
 
+/* What is left after a multiple of the divisor; of few bits, as Z3 takes long to divide. */
+static void make_chosen_remainders(Expr a, Expr b, u32 width) {
+  Expr x = expr_sext(expr_extract(a, 0, 4), width), y = expr_sext(expr_extract(b, 0, 3), width);
+  if (width == 4) x = a;
+  Expr three = expr_const(width, 3), six = expr_const(width, 6);
+  for (u32 i = 0; i < 2; i++) {
+    ExprKind divide = i ? EXPR_SDIV : EXPR_UDIV;
+    Expr moved = expr_add(x, three);
+    expr_sub(x, expr_mul(expr_binary(divide, x, six), six));
+    expr_sub(moved, expr_mul(expr_binary(divide, moved, six), six));
+    expr_sub(x, expr_mul(y, expr_binary(divide, x, y)));
+    expr_sub(expr_add(x, y), expr_mul(expr_binary(divide, moved, six), six));
+    expr_add(expr_neg(expr_mul(expr_binary(divide, x, y), y)), expr_sub(x, y));
+  }
+}
+
 static void make_chosen_slices(Expr a, Expr b, Expr c, u32 width) {
   Expr sign = expr_extract(a, width - 1, 1), five = expr_const(width, 5);
   Expr low = expr_zext(expr_extract(c, 0, width / 2), 2 * width);
@@ -273,6 +289,7 @@ static void make_chosen(u32 width) {
     x[i] = expr_var(input_bits(name[i], width), 0, width);
   }
   make_chosen_sums(x[0], x[1], x[2], width);
+  make_chosen_remainders(x[0], x[1], width);
   make_chosen_slices(x[0], x[1], x[2], width);
   make_chosen_repeats(x[0], x[1]);
   make_chosen_orders(EXPR_ULT, x[0], x[1], width);
