@@ -77,7 +77,7 @@ static bool splits_sizes(const RunCommand *r) {
 
 static VmConfig machine_config(RunCommand *r) {
   VmConfig config = vm_config_default();
-  config.knows_bytes = !r->is_by_hand;
+  config.knows_bytes = config.pins = !r->is_by_hand;
   config.max_split = max_split(r);
   config.splits_sizes = splits_sizes(r);
   config.output = args_flag(r->args, OUTPUT) ? on_output : NULL;

@@ -19,7 +19,7 @@ static const char *const site_kinds[] = {[SITE_BRANCH] = "branch",
 /* What stands before a side; as in worst-N.path. */
 static const char *const letters[] = {
     [CHOICE_BRANCH] = "", [CHOICE_SWITCH] = "s", [CHOICE_ADDRESS] = "a", [CHOICE_VALUE] = "v",
-    [CHOICE_SPLIT] = "p", [CHOICE_CHECK] = "c",  [CHOICE_SIZE] = "m"};
+    [CHOICE_SPLIT] = "p", [CHOICE_CHECK] = "c",  [CHOICE_SIZE] = "m",    [CHOICE_PIN] = "h"};
 
 typedef struct StripMaker {
   const Module *module; /* borrowed */
@@ -34,6 +34,7 @@ static const char *kind_of(const Module *m, const Decision *d) {
   if (d->kind == CHOICE_VALUE) return "value";
   if (d->kind == CHOICE_SPLIT) return "index";
   if (d->kind == CHOICE_SIZE) return "size";
+  if (d->kind == CHOICE_PIN) return "place";
   const Site *site = d->kind == CHOICE_CHECK ? NULL : module_site(m, d->fn, d->pc);
   return site ? site_kinds[site->kind] : "check";
 }

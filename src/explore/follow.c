@@ -14,8 +14,8 @@
 #include <string.h>
 
 static const char letters[] = {
-    [CHOICE_SWITCH] = 's', [CHOICE_ADDRESS] = 'a', [CHOICE_VALUE] = 'v',
-    [CHOICE_CHECK] = 'c',  [CHOICE_SPLIT] = 'p',   [CHOICE_SIZE] = 'm',
+    [CHOICE_SWITCH] = 's', [CHOICE_ADDRESS] = 'a', [CHOICE_VALUE] = 'v', [CHOICE_CHECK] = 'c',
+    [CHOICE_SPLIT] = 'p',  [CHOICE_SIZE] = 'm',    [CHOICE_PIN] = 'h',
 };
 
 static ChoiceKind kind_of_letter(char letter) {

@@ -16,7 +16,7 @@
 static const char *const kind_words[] = {
     [CHOICE_BRANCH] = "branch", [CHOICE_SWITCH] = "switch", [CHOICE_ADDRESS] = "address",
     [CHOICE_VALUE] = "value",   [CHOICE_CHECK] = "check",   [CHOICE_SPLIT] = "index",
-    [CHOICE_SIZE] = "size",
+    [CHOICE_SIZE] = "size",     [CHOICE_PIN] = "place",
 };
 
 /* ---- words ------------------------------------------------------------------------------------- */

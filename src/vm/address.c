@@ -49,6 +49,11 @@ static bool is_certain(Space *space, Expr address, u32 n, bool is_write, Object 
   return size >= n && facts.umax - ret->base <= size - n && facts.umax >= ret->base;
 }
 
+bool address_is_certain(State *s, Expr address, u32 n, bool is_write) {
+  Object o;
+  return is_certain(&s->space, address, n, is_write, &o);
+}
+
 /* The values of a term that only chooses between numbers, as `c ? &x : &y->z` does. */
 typedef struct Leaves {
   u64 at[MAX_LEAVES];

@@ -6,6 +6,7 @@
  */
 #include "vm/known.h"
 #include "vm/numbers.h"
+#include "vm/pins.h"
 #include "vm/prefer.h"
 #include "vm/side.h"
 #include "vm/unset.h"
@@ -79,6 +80,10 @@ static void move_on(Vm *vm, State *s, u64 side) {
       s->resolved = side;
     else
       reg_set(f, c.reg, side);
+    run_again(s);
+    break;
+  case CHOICE_PIN:
+    pin_take(vm, s, c.term, side);
     run_again(s);
     break;
   case CHOICE_SPLIT:
@@ -341,6 +346,8 @@ static void sides_of(Vm *vm, State *s, SideVec *ret) {
     return sides_of_split(vm, s, ret);
   case CHOICE_SIZE:
     return sides_of_size(vm, s, ret);
+  case CHOICE_PIN:
+    return sides_of_pin(vm, s, ret);
   }
 }
 
@@ -423,6 +430,7 @@ bool choice_guess(Vm *vm, const State *s, u64 *ret_side) {
   if (s->choice.kind == CHOICE_ADDRESS) value = address_object(vm, s, m, value, &o);
   if (s->choice.kind == CHOICE_SIZE) value = size_side(&s->choice, value);
   if (s->choice.kind == CHOICE_SPLIT) value = side_of_value(&s->choice, value);
+  if (s->choice.kind == CHOICE_PIN) value = pin_side(vm, &s->choice, m);
   *ret_side = value;
   return true;
 }
@@ -458,6 +466,8 @@ static bool side_of(State *s, u64 number, Side *ret) {
     return true;
   case CHOICE_SIZE:
     return side_of_size(c, number, ret);
+  case CHOICE_PIN:
+    return side_of_pin(c, number, ret);
   case CHOICE_ADDRESS:
     if (address_is_half(number)) {
       *ret = side_of_half(c, number);

@@ -9,6 +9,7 @@
 #include "vm/guesses.h"
 #include "vm/known.h"
 #include "vm/numbers.h"
+#include "vm/pins.h"
 #include "vm/prefer.h"
 #include "vm/vm_impl.h"
 
@@ -149,6 +150,7 @@ State *state_fork(Vm *vm, State *s) {
   prefer_ref(s->prefers);
   numbers_ref(s->numbers);
   known_ref(s->known);
+  pin_ref(s->pins);
   guess_ref(s->guesses);
   made_ref(s->unset);
   watch_fork(&child->watch);
@@ -176,6 +178,7 @@ State *state_free(Vm *vm, State *s) {
   prefer_unref(s->prefers);
   numbers_unref(s->numbers);
   known_unref(s->known);
+  pin_unref(s->pins);
   guess_unref(s->guesses);
   made_unref(s->unset);
   watch_done(vm, &s->watch);
@@ -220,6 +223,7 @@ static void vm_mark(void *user) {
     space_mark(&s->space);
     choice_mark(&s->choice);
     prefer_mark(s->prefers);
+    pin_mark(s->pins);
   }
   pasts_mark(vm);
 }

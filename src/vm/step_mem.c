@@ -1,6 +1,7 @@
 /* step_mem.c — memory: what the tlb does not know, symbolic addresses and values, local
  * variables. */
 #include "expr/facts.h"
+#include "vm/pins.h"
 #include "vm/unset.h"
 #include "vm/vm_impl.h"
 
@@ -87,9 +88,11 @@ static bool check_set(Vm *vm, State *s, const Place *p, Expr address, u32 n) {
 bool step_load(Vm *vm, State *s, const Ins *i) {
   u32 n = op_infos[i->op].width / 8;
   Word at = address_of(s->top, i), w;
+  if (word_is_symbolic(at)) at = word_of_expr(pins_apply(s, at.expr));
   if (word_is_symbolic(at)) {
     Place p;
-    if (splits(vm, s, i, n, false) || !address_resolve(s, at.expr, n, false, &p)) return false;
+    if (splits(vm, s, i, n, false) || pins_ask_use(vm, s, at.expr, n, false)) return false;
+    if (!address_resolve(s, at.expr, n, false, &p)) return false;
     if (expr_is_const(p.offset))
       at = word_of(p.base + expr_value(p.offset));
     else if (places_load(vm, s, &p, n, &w))
@@ -125,12 +128,15 @@ static void settle_object(Vm *vm, State *s, u64 base) {
 bool step_store(Vm *vm, State *s, const Ins *i) {
   u32 n = op_infos[i->op].width / 8;
   Word at = address_of(s->top, i), w = reg_word(s->top, i->a);
+  if (word_is_symbolic(at)) at = word_of_expr(pins_apply(s, at.expr));
   if (word_is_symbolic(at)) {
     Place p;
-    if (splits(vm, s, i, n, true) || !address_resolve(s, at.expr, n, true, &p)) return false;
+    if (splits(vm, s, i, n, true) || pins_ask_use(vm, s, at.expr, n, true)) return false;
+    if (!address_resolve(s, at.expr, n, true, &p)) return false;
     if (expr_is_const(p.offset)) {
       at = word_of(p.base + expr_value(p.offset));
     } else if (!places_store(vm, s, &p, n, w)) {
+      if (pins_ask_write(vm, s, &p, w, n)) return false;
       settle_object(vm, s, p.base);
       object_update(&s->space, p.base, p.offset, n, w);
     }

@@ -82,14 +82,14 @@ typedef struct Made {
 typedef struct Choice {
   ChoiceKind kind;
   Expr
-      term; /* BRANCH, CHECK, ASSUME: one bit; SWITCH, ADDRESS, VALUE, SPLIT, SIZE: what is to be known */
+      term; /* BRANCH, CHECK, ASSUME: one bit; SWITCH, ADDRESS, VALUE, SPLIT, SIZE, PIN: what is to be known */
   u32 reg;       /* VALUE: the register that holds it; SWITCH: index in Fn.switches */
   u32 n_bytes;   /* ADDRESS: accessed */
-  bool is_write; /* ADDRESS, CHECK */
-  Stop stop;     /* CHECK, SIZE: why the path ends on side 0; NOT: it goes on there, at a jump … */
+  bool is_write; /* ADDRESS, CHECK, PIN */
+  Stop stop; /* CHECK, SIZE, PIN: why the path ends on side 0; NOT: it goes on there, at a jump … */
   bool jumps_if; /* … that is taken on this side */
   Expr address,
-      length;  /* CHECK: of 64 bits, the access that is bad on side 0; none: no access is */
+      length;  /* CHECK, PIN: of 64 bits, the access that is bad on side 0; none: no access is */
   u32 limit;   /* VALUE: how many; 0: VmConfig.max_values; SPLIT: VmConfig.max_split */
   u64 least;   /* SPLIT: the value of side 0 */
   u64 room;    /* SIZE: the most bytes that there are for the object, at least 1 */
@@ -132,6 +132,7 @@ typedef struct State {
   struct Prefer *prefers;   /* shared; see prefer.h */
   struct Numbers *numbers;  /* shared; see numbers.h */
   struct KnownBytes *known; /* shared; see known.h */
+  struct Pin *pins;         /* shared; see pins.h */
   struct Guess *guesses;    /* shared; see guesses.h */
   const U64Vec
       *guesses_again; /* borrowed; what to guess while it runs along another; NULL: its own */
@@ -184,6 +185,7 @@ typedef struct VmConfig {
   bool splits_sizes;   /* symbolic sizes of objects and lengths are split into their values: where
                         * their bytes are what is counted */
   bool knows_bytes; /* what the path says of single bytes decides without a question; see known.h */
+  bool pins;        /* hashes that choose a place in a table of pointers are settled; see pins.h */
   bool checks_shift, checks_leak;
   UnsetMode unset;
   VmOutput *output; /* what the program writes; NULL: nowhere */

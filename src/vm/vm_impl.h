@@ -194,6 +194,8 @@ typedef struct Place {
 /* Where the n bytes at a symbolic address are, if the object is certain without asking or was just
  * chosen; else false, with an event. */
 bool address_resolve(State *s, Expr address, u32 n, bool is_write, Place *ret);
+/* Does every value of the address lie within one object? */
+bool address_is_certain(State *s, Expr address, u32 n, bool is_write);
 
 /* The access at each place that the byte which chooses it leaves on the path (places.c).  False, and
  * nothing changed: not so few are known. */

@@ -217,6 +217,7 @@ static void see_choice(Tracing *p, Vm *vm, const State *s) {
     else
       p->wrong = "a symbol decides a size";
     return;
+  case CHOICE_PIN:
   case CHOICE_ADDRESS:
     p->wrong = "a symbol decides an address";
     return;

@@ -15,6 +15,7 @@ Advice walk_on(ChoiceKind kind) {
   case CHOICE_VALUE:
   case CHOICE_SPLIT:
   case CHOICE_SIZE:
+  case CHOICE_PIN:
     break;
   }
   return (Advice){.kind = ADVICE_ANY};

@@ -191,6 +191,41 @@ static void test_known(void **state) {
   for (u32 k = 0; k < 3; k++) seen_done(&s[k]);
 }
 
+/* A hash of three bytes chooses a place in a table of pointers. */
+static const char hash_source[] =
+    "void nadir_symbolic(void *p, unsigned long n, const char *name);"
+    "static int a = 1, b = 2, c = 3;"
+    "int main(void) {"
+    "  unsigned char s[3]; unsigned h = 5; int *table[16] = {[2] = &a, [7] = &b, [11] = &c};"
+    "  nadir_symbolic(s, 3, \"s\");"
+    "  for (int i = 0; i < 3; i++) h ^= (h << 5) + (h >> 2) + s[i];"
+    "  if (!table[h & 15]) { table[h & 15] = &a; return 10 + (table[12] == &a) + 2 * (table[13] == "
+    "&a); }"
+    "  *table[h & 15] += 20;"
+    "  return *table[h & 15] + a + b + c;"
+    "}";
+
+/* Pinning the hash loses no outcome, and states that are put aside are made again with it. */
+static void test_pins(void **state) {
+  (void)state;
+  Seen s[3];
+  for (u32 k = 0; k < 3; k++) {
+    Machine m;
+    VmConfig vm = vm_config_default();
+    ExploreConfig config = explore_config_default();
+    vm.pins = k > 0;
+    if (k == 2) config.max_in_memory = 1;
+    machine_init(&m, hash_source, &vm);
+    s[k] = run(&m, config);
+    machine_done(&m);
+  }
+  assert_int_equal(s[1].stats.n_ended[STOP_EXIT], 16);
+  assert_int_equal(s[0].stats.n_ended[STOP_EXIT], 4); /* none, or one of three */
+  assert_same(&s[1], &s[2]);
+  assert_true(s[2].stats.n_unparked > 0);
+  for (u32 k = 0; k < 3; k++) seen_done(&s[k]);
+}
+
 /* ---- memory ---------------------------------------------------------------------------------------- */
 
 /* Parking changes nothing at all: not the order, not the tests, not the count of instructions. */
@@ -693,14 +728,23 @@ static void test_follow_wrong(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_same_paths),  cmocka_unit_test(test_same_seed),
-      cmocka_unit_test(test_known),       cmocka_unit_test(test_park),
-      cmocka_unit_test(test_memory),      cmocka_unit_test(test_budget_everywhere),
-      cmocka_unit_test(test_limits),      cmocka_unit_test(test_depth),
-      cmocka_unit_test(test_guide),       cmocka_unit_test(test_guide_infeasible),
-      cmocka_unit_test(test_guide_hears), cmocka_unit_test(test_one_path),
-      cmocka_unit_test(test_start),       cmocka_unit_test(test_prune),
-      cmocka_unit_test(test_follow),      cmocka_unit_test(test_follow_wrong),
+      cmocka_unit_test(test_same_paths),
+      cmocka_unit_test(test_same_seed),
+      cmocka_unit_test(test_known),
+      cmocka_unit_test(test_pins),
+      cmocka_unit_test(test_park),
+      cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_budget_everywhere),
+      cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_depth),
+      cmocka_unit_test(test_guide),
+      cmocka_unit_test(test_guide_infeasible),
+      cmocka_unit_test(test_guide_hears),
+      cmocka_unit_test(test_one_path),
+      cmocka_unit_test(test_start),
+      cmocka_unit_test(test_prune),
+      cmocka_unit_test(test_follow),
+      cmocka_unit_test(test_follow_wrong),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
