@@ -32,6 +32,9 @@ struct Simplex {
   VEC(SimplexRow) rows;
   u32 n_wide; /* variables that rows have room for */
   bool overflowed;
+  /* What refuted: a row that nothing moves back, or (NO_ROW) the bounds of a single variable. */
+  int no_row;
+  u32 no_var;
 };
 
 /* ---- checked arithmetic ------------------------------------------------------------ */
@@ -163,7 +166,11 @@ static bool settle(Simplex *s) {
   bool has_moved = false;
   for (u32 k = 0; k < s->vars.n; k++) {
     Var *v = &s->vars.at[k];
-    if (v->has_low && v->has_high && v->low > v->high) return false;
+    if (v->has_low && v->has_high && v->low > v->high) {
+      s->no_row = NO_ROW;
+      s->no_var = k;
+      return false;
+    }
     if (v->row != NO_ROW) continue;
     i64 old = v->value;
     if (v->has_low && v->value < v->low) v->value = v->low;
@@ -184,7 +191,10 @@ SimplexAnswer simplex_solve(Simplex *s, u32 max_steps) {
     if (!find_row(s, &row, &out)) return SIMPLEX_YES;
     const SimplexRow *r = &s->rows.at[row];
     const Var *v = &s->vars.at[r->basic];
-    if (!find_var(s, r, out, &var)) return SIMPLEX_NO;
+    if (!find_var(s, r, out, &var)) {
+      s->no_row = (int)row;
+      return SIMPLEX_NO;
+    }
     if (i == max_steps) return SIMPLEX_UNKNOWN;
     exchange(s, row, var, out < 0 ? v->low : v->high);
   }
@@ -258,6 +268,12 @@ bool simplex_at_most(Simplex *s, u32 var, i64 high) {
   if (!v->has_high || v->high > high) v->high = high;
   v->has_high = true;
   return true;
+}
+
+bool simplex_blames(const Simplex *s, u32 var) {
+  if (s->no_row == NO_ROW) return var == s->no_var;
+  const SimplexRow *r = &s->rows.at[s->no_row];
+  return var == r->basic || r->coefs[var];
 }
 
 i64 simplex_value(const Simplex *s, u32 var, bool *ret_is_whole) {

@@ -39,6 +39,9 @@ bool simplex_at_most(Simplex *s, u32 var, i64 high);
 
 SimplexAnswer simplex_solve(Simplex *s, u32 max_steps);
 
+/* After SIMPLEX_NO: does the refutation need a bound of the variable? */
+bool simplex_blames(const Simplex *s, u32 var);
+
 /* The value rounded down, and whether it was an integer. */
 i64 simplex_value(const Simplex *s, u32 var, bool *ret_is_whole);
 u32 simplex_rows(const Simplex *s);

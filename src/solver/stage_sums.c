@@ -7,8 +7,8 @@
  *
  * If there are no rational values, the question is refuted, since a part of the path refutes the
  * whole.  Values found are proposals, and validation decides; fractions are rounded down.
- * Disequalities take no part in a refutation; a model is looked for on the side of them where the
- * model of the path is.
+ * A disequality that is broken is below or above, first where the model of the path is.  If that
+ * is refuted with its help, the other side is tried; if without, there is no need to.
  */
 #include "expr/value.h"
 #include "solver/int_items.h"
@@ -21,6 +21,7 @@ enum {
   MAX_ROWS = 400,                /* sums in the simplex; then the question is left to Z3 */
   MAX_NODES = 2000,              /* of a sum as it is written */
   MAX_BROKEN = 4,                /* added at once */
+  MAX_TRIES = 64,                /* combinations of sides of disequalities */
   LOOK_EVERY = 64,               /* items between two looks at the clock */
   MAX_CONDS = SIZED(1 << 16, 8), /* kept; then all are forgotten */
 };
@@ -47,6 +48,15 @@ typedef struct Column {
   bool has_low, has_high;
 } Column;
 
+/* A disequality of the path that was broken, on the way to a refutation. */
+typedef struct TriedSide {
+  u32 at;         /* place in `active` */
+  int to;         /* -1 below, 1 above */
+  u32 row;        /* variable of the simplex */
+  bool is_second; /* the other one is refuted */
+  bool is_blamed; /* some refutation since it was made needs it */
+} TriedSide;
+
 typedef struct NodeTerm {
   u32 node;
   i64 coef;
@@ -64,11 +74,11 @@ typedef struct SumStage {
   Query *q;
   VEC(Column) columns; /* by variable of Ints */
   u32 stamp;
-  U32Vec active;    /* atoms of several variables that the path has */
-  VEC(bool) is_row; /* by place in `active` */
-  U32Vec used;      /* variables with a column in the simplex */
-  bool is_guess;    /* more was asserted than the path says */
-  bool failed;      /* a number is too large */
+  U32Vec active;        /* atoms of several variables that the path has */
+  VEC(bool) is_row;     /* by place in `active` */
+  U32Vec used;          /* variables with a column in the simplex */
+  VEC(TriedSide) sides; /* that were taken, in order */
+  bool failed;          /* a number is too large */
 
   VEC(NodeTerm) parts; /* scratch */
   VEC(i64) coefs;      /* scratch; by variable, zero between two uses */
@@ -255,13 +265,13 @@ static u32 in_simplex(SumStage *s, u32 var) {
 
 /* ---- rows ---------------------------------------------------------------------------- */
 
-/* to_side: of a disequality, -1 below and 1 above. */
-static void add_row(SumStage *s, const Atom *a, int to_side) {
+/* The variable of its row; to_side: of a disequality, -1 below and 1 above. */
+static u32 add_row(SumStage *s, const Atom *a, int to_side) {
   SimplexTerm terms[MAX_NODES];
-  u32 var;
+  u32 var = 0;
   if (a->n > MAX_NODES || simplex_rows(s->simplex) >= MAX_ROWS) {
     s->failed = true;
-    return;
+    return var;
   }
   for (u32 i = 0; i < a->n; i++) {
     SimplexTerm t = s->terms.at[a->first + i];
@@ -269,7 +279,7 @@ static void add_row(SumStage *s, const Atom *a, int to_side) {
   }
   if (s->failed || !simplex_row(s->simplex, terms, a->n, &var)) {
     s->failed = true;
-    return;
+    return var;
   }
   bool ok = true;
   if (a->has_low) ok &= simplex_at_least(s->simplex, var, a->low);
@@ -277,6 +287,7 @@ static void add_row(SumStage *s, const Atom *a, int to_side) {
   if (a->differs && to_side < 0) ok &= simplex_at_most(s->simplex, var, a->low - 1);
   if (a->differs && to_side > 0) ok &= simplex_at_least(s->simplex, var, a->low + 1);
   s->failed |= !ok;
+  return var;
 }
 
 static i128 sum_now(SumStage *s, const Atom *a, bool of_base, bool *ret_moved) {
@@ -306,9 +317,9 @@ static u32 add_broken(SumStage *s) {
     i128 sum = sum_now(s, &a, false, &has_moved);
     if (s->q->base_holds && !has_moved) continue;
     if (!is_broken(&a, sum)) continue;
-    i128 before = sum_now(s, &a, true, &has_moved);
-    s->is_guess |= a.differs;
-    add_row(s, &a, before < a.low ? -1 : 1);
+    int to = sum_now(s, &a, true, &has_moved) < a.low ? -1 : 1;
+    u32 row = add_row(s, &a, to);
+    if (a.differs) vec_push(&s->sides, ((TriedSide){.at = i, .to = to, .row = row}));
     s->is_row.at[i] = true;
     n++;
   }
@@ -361,9 +372,8 @@ static u32 count_disequalities(const SumStage *s, Cond c) {
   return n;
 }
 
-/* From the model of the path: the question, and what comes of it.  to_side: of its disequality;
- * with several of them both sides are not all there is. */
-static Verdict search(SumStage *s, Cond asked, int to_side) {
+/* The question and the sides that were taken, at the model of the path. */
+static void begin(SumStage *s, Cond asked, int to_side) {
   simplex_clear(s->simplex);
   for (u32 i = 0; i < s->used.n; i++) {
     Column *c = column(s, s->used.at[i]);
@@ -373,14 +383,23 @@ static Verdict search(SumStage *s, Cond asked, int to_side) {
   vec_clear(&s->used);
   vec_clear(&s->is_row);
   vec_resize(&s->is_row, s->active.n);
-  s->is_guess = count_disequalities(s, asked) > 1;
   for (u32 i = 0; i < asked.n && !s->failed; i++) {
     Atom a = s->atoms.at[asked.first + i];
     add_row(s, &a, to_side);
   }
+  for (u32 i = 0; i < s->sides.n && !s->failed; i++) {
+    TriedSide *side = &s->sides.at[i];
+    Atom a = s->atoms.at[s->active.at[side->at]];
+    side->row = add_row(s, &a, side->to);
+    s->is_row.at[side->at] = true;
+  }
+}
+
+/* What comes of it.  Refuted: with these sides. */
+static Verdict go_on(SumStage *s) {
   while (!s->failed && !query_is_late(s->q)) {
     SimplexAnswer answer = simplex_solve(s->simplex, MAX_STEPS);
-    if (answer == SIMPLEX_NO) return s->is_guess ? SILENT : REFUTED;
+    if (answer == SIMPLEX_NO) return REFUTED;
     if (answer == SIMPLEX_UNKNOWN) return SILENT;
     take_values(s);
     if (!add_broken(s)) {
@@ -388,6 +407,34 @@ static Verdict search(SumStage *s, Cond asked, int to_side) {
       s->q->found = model_of(s);
       return PROPOSED;
     }
+  }
+  return SILENT;
+}
+
+/* Takes the other side of the latest disequality that matters; false: none is left. */
+static bool turn_back(SumStage *s) {
+  for (u32 i = 0; i < s->sides.n; i++)
+    s->sides.at[i].is_blamed |= simplex_blames(s->simplex, s->sides.at[i].row);
+  for (; s->sides.n; s->sides.n--) {
+    TriedSide *last = &vec_last(&s->sides);
+    if (last->is_second || !last->is_blamed) continue;
+    last->to = -last->to;
+    last->is_second = true;
+    return true;
+  }
+  return false;
+}
+
+/* to_side: of the question's own disequality; with several of them both sides are not all there
+ * is. */
+static Verdict search(SumStage *s, Cond asked, int to_side) {
+  bool is_whole = count_disequalities(s, asked) <= 1;
+  vec_clear(&s->sides);
+  for (u32 i = 0; i < MAX_TRIES; i++) {
+    begin(s, asked, to_side);
+    Verdict v = go_on(s);
+    if (v != REFUTED) return v;
+    if (!turn_back(s)) return is_whole ? REFUTED : SILENT;
   }
   return SILENT;
 }
@@ -437,6 +484,7 @@ static void sums_close(void *self) {
   vec_free(&s->active);
   vec_free(&s->is_row);
   vec_free(&s->used);
+  vec_free(&s->sides);
   vec_free(&s->parts);
   vec_free(&s->coefs);
   vec_free(&s->touched);

@@ -34,6 +34,30 @@ static void sums_are_decided_both_ways(void **state) {
   expr_close();
 }
 
+/* x is 0, 1 or 2, but not 1. */
+static void add_even(Context **io, Expr x) {
+  add(io, expr_ule(x, number(2)));
+  add(io, expr_ne(x, number(1)));
+}
+
+/* A path with disequalities is refuted by trying both sides of each, and satisfied by the right ones. */
+static void disequalities_are_tried_on_both_sides(void **state) {
+  (void)state;
+  expr_open();
+  Solver *s = open_solver("simplify,slice,sums");
+  Context *c = small_words(s);
+  Expr x = expr_add(word(0), word(1)), y = expr_add(word(2), word(3)), sum = expr_add(x, y);
+  add_even(&c, x);
+  add_even(&c, y);
+  for (u32 i = 0; i <= 5; i++)
+    assert_int_equal(asked(s, c, expr_eq(sum, number(i))),
+                     i == 0 || i == 2 || i == 4 ? ANSWER_YES : ANSWER_NO);
+  assert_int_equal(solver_stats(s).n_z3_spawned, 0);
+  context_unref(c);
+  solver_free(s);
+  expr_close();
+}
+
 /* Integers that do not exist are seen where a division of the numbers shows it; otherwise that
  * rational values exist refutes nothing. */
 static void fractions_refute_nothing(void **state) {
@@ -98,6 +122,7 @@ static void cases_leaves_huge_terms(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sums_are_decided_both_ways),
+      cmocka_unit_test(disequalities_are_tried_on_both_sides),
       cmocka_unit_test(fractions_refute_nothing),
       cmocka_unit_test(two_bytes_by_what_the_path_says),
       cmocka_unit_test(cases_leaves_huge_terms),
