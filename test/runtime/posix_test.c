@@ -581,12 +581,13 @@ static int run_session(u64 seed, const char *folder) {
   nadir_syscall(SYS_rt_sigaction, SIGPIPE, (long)ignore, 0, 8, 0, 0);
   for (int fd = 3; fd < 64; fd++) close(fd);
   BOTH(&s, umask, 022, 0, 0, 0, 0);
-  BOTH(&s, mkdir, "w", 0755, 0, 0, 0);
-  BOTH(&s, mkdir, "w/x", 0755, 0, 0, 0);
+  /* Deep enough that links to `..` do not lead out of it, to what differs. */
+  static const char *const folders[] = {"w", "w/x", "w/x/y", "w/x/y/z"};
+  for (u32 k = 0; k < ARRAY_LEN(folders); k++) BOTH(&s, mkdir, folders[k], 0755, 0, 0, 0);
   long top = BOTH(&s, openat, AT_FDCWD, ".", O_RDONLY, 0, 0);
   BOTH(&s, fcntl, top, F_DUPFD, 40, 0, 0);
   BOTH(&s, close, top, 0, 0, 0, 0);
-  BOTH(&s, chdir, "w/x", 0, 0, 0, 0);
+  BOTH(&s, chdir, "w/x/y/z", 0, 0, 0, 0);
   for (int i = 0; i < 150 && !s.n_wrong; i++) random_op(&s)->run(&s);
   BOTH(&s, fchdir, 40, 0, 0, 0, 0);
   if (!s.n_wrong) same_trees(&s, "w");
