@@ -123,6 +123,9 @@ static bool are_late(const Colony *c) {
   return c->judge.n_late > c->judge.n_runs / 8;
 }
 
+/* The instructions that a run may always take; many of those that do not end are to take little time. */
+enum { LONG_RUN = SIZED(1 << 23, 1 << 15), SHORT_RUN = SIZED(1 << 17, 1 << 13) };
+
 /* A run may take so many times the instructions of the best, and always some.  It is no time, so that a busy
  * computer finds the same. */
 static u64 limit_of(const Colony *c, u64 always, u64 times_best) {
@@ -134,7 +137,7 @@ static u64 limit_of(const Colony *c, u64 always, u64 times_best) {
 static u64 seed_limit(const Colony *c) {
   static const u64 without_best = 1ull << 34;
   if (!c->best) return without_best;
-  return are_late(c) ? limit_of(c, 1 << 19, 8) : limit_of(c, 1 << 23, 64);
+  return are_late(c) ? limit_of(c, SHORT_RUN, 8) : limit_of(c, LONG_RUN, 64);
 }
 
 /* There must be an answer: without one the time is that of the trial. */
@@ -357,7 +360,7 @@ enum { CHILDREN = SIZED(64, 4) };
 enum { FIRST_ALONE = 4 };
 
 static u64 run_limit(const Colony *c) {
-  return are_late(c) ? limit_of(c, 1 << 18, 4) : limit_of(c, 1 << 20, 11);
+  return are_late(c) ? limit_of(c, SHORT_RUN, 4) : limit_of(c, SIZED(1 << 20, LONG_RUN), 11);
 }
 
 static Err take_row(Colony *c, const SquadRow *r, Child *child) {
