@@ -278,6 +278,25 @@ static void find_dips(const GrowthPoint *at, u32 n, Growth *g) {
   }
 }
 
+/* Each step of the ladder's upper half multiplies the cost, by a factor that does not shrink: what people
+ * call exponential.  No claim about larger sizes, only about what was found. */
+static void find_steps(const GrowthPoint *at, u32 n, Growth *g) {
+  enum { MIN_STEPS = 3 };
+  const double clear = 1.5, even = 0.95;
+  u32 last = n_ladder(at, n) - 1, first = last / 2;
+  if (!n || last - first < MIN_STEPS) return;
+  GrowthSteps s = {at[first].size, at[last].size, INFINITY, 0};
+  double before = clear;
+  for (u32 i = first; i < last; i++) {
+    double factor = at[i].cost ? (double)at[i + 1].cost / (double)at[i].cost : 0;
+    if (factor < before * even || factor < clear) return;
+    s.least = fmin(s.least, factor);
+    s.most = fmax(s.most, factor);
+    before = factor;
+  }
+  g->steps = s;
+}
+
 /* ---- public -------------------------------------------------------------- */
 
 void growth_fit(const GrowthPoint *at, u32 n, Growth *ret) {
@@ -285,6 +304,7 @@ void growth_fit(const GrowthPoint *at, u32 n, Growth *ret) {
   find_dips(at, n, ret);
   if (n && (find_exact(at, n, ret) || find_lower_bound(at, n, ret))) return;
   find_classes(at, n, ret);
+  find_steps(at, n, ret);
 }
 
 bool growth_value(const Growth *g, i64 size, u64 *ret) {

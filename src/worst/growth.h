@@ -39,6 +39,12 @@ typedef struct GrowthDip {
   GrowthPoint at, before;
 } GrowthDip;
 
+/* Costs found from a size to another, each the one before times a factor. */
+typedef struct GrowthSteps {
+  i64 from, to; /* to 0: there are none */
+  double least, most;
+} GrowthSteps;
+
 typedef enum GrowthKind {
 #define GROWTH_KIND(id, name) GROWTH_##id,
 #include "worst/growth_kinds.def"
@@ -65,6 +71,7 @@ typedef struct Growth {
   u32 nearest;             /* the one of them that predicted best */
   VEC(GrowthCheck) checks; /* ascending sizes */
   VEC(GrowthDip) dips;
+  GrowthSteps steps;     /* where there is no law */
   i64 bound_size, bound; /* the largest size whose cost is only the best found; 0: none */
   struct CostLaw *law;   /* owned; NULL: none */
   struct ClassFit *fit;  /* owned; of a class that is named; NULL: none */

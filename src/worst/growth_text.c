@@ -65,6 +65,13 @@ static void print_dips(const Growth *g, Text *t) {
             d->at.size, d->at.cost, d->before.size, d->before.cost);
 }
 
+static void print_steps(const GrowthSteps *s, Text *t) {
+  if (!s->to) return;
+  text_addf(t, "; from N=%" PRId64 " to %" PRId64 " each step multiplies what was found by ",
+            s->from, s->to);
+  text_addf(t, s->most - s->least < 0.1 ? "%.1f" : "%.1f to %.1f", s->least, s->most);
+}
+
 static void print_bound(const Growth *g, Text *t) {
   if (g->bound_size) text_addf(t, "; at least %" PRId64 " at N=%" PRId64, g->bound, g->bound_size);
 }
@@ -131,6 +138,7 @@ void growth_print(const Growth *g, const char *unit, Text *t) {
     text_addf(t, "growth of %s unknown: %s", unit, g->why);
     break;
   }
+  if (g->kind != GROWTH_FITTED) print_steps(&g->steps, t);
   if (g->refuted) text_addf(t, "; %s", g->refuted);
   if (g->kind == GROWTH_CANDIDATES) print_bound(g, t);
   print_dips(g, t);

@@ -136,6 +136,26 @@ static void test_late(void **unused) {
   growth_done(&g);
 }
 
+/* A recursive longest common subsequence: too few sizes are proven for a class, and yet people see it. */
+static void test_steps(void **unused) {
+  (void)unused;
+  i64 costs[] = {129, 291, 758, 2323, 7914, 28450, 104984, 392883}, cubes[8];
+  Series l = proven(1, 8, costs);
+  for (u32 i = 4; i < 8; i++) l.at[i].proven = false;
+  add(&l, 100, 824335, false);
+  assert_says(
+      &l, "instructions",
+      "growth of instructions unknown: 4 proven sizes are too few for that, a class takes at "
+      "least 5; from N=4 to 8 each step multiplies what was found by 3.4 to 3.7");
+  for (u32 i = 0; i < 8; i++) cubes[i] = (i + 5) * (i + 5) * (i + 5) + i % 3;
+  l = proven(1, 8, cubes);
+  for (u32 i = 4; i < 8; i++) l.at[i].proven = false;
+  assert_says(
+      &l, "instructions",
+      "growth of instructions unknown: 4 proven sizes are too few for that, a class takes at "
+      "least 5");
+}
+
 static void test_corners(void **unused) {
   (void)unused;
   i64 zero[8] = {0}, nine[] = {9, 9, 9, 9}, huge[8];
@@ -466,6 +486,7 @@ int main(void) {
       cmocka_unit_test(test_best_found_only),
       cmocka_unit_test(test_many_confirmed),
       cmocka_unit_test(test_late),
+      cmocka_unit_test(test_steps),
       cmocka_unit_test(test_corners),
       cmocka_unit_test(test_sizes_far_apart),
       cmocka_unit_test(test_chance_is_no_law),
