@@ -1,6 +1,6 @@
 """The long run of script/fuzz-vm and script/fuzz-errors: random programs until the time is over.
 
-    fuzz.py NADIR SECONDS SEED FOLDER [--symbolic | --ir | --errors]
+    fuzz.py NADIR SECONDS SEED FOLDER [--symbolic | --ir | --errors | --worst]
 
 What differs is saved in FOLDER with the commands that show it again, and a smaller program that
 differs, too, if one is found.
@@ -19,9 +19,10 @@ import csmith
 import errors
 import ir
 import symbolic
+import worst
 
 LEVELS = ("0", "1", "2", "3", "s")
-BAD = ("different", "crash", *errors.BAD)
+BAD = ("different", "crash", *errors.BAD, *worst.BAD)
 # Options that make a program smaller, tried one after the other on top of its own.
 SMALLER = ("--max-funcs 1", "--max-block-depth 1", "--max-block-size 1", "--max-expr-complexity 2",
            "--max-array-dim 1 --max-array-len-per-dim 2", "--no-jumps", "--no-arrays",
@@ -129,6 +130,21 @@ class Erroneous(Symbolic):
                 shlex.join(map(str, self.bench.machine_words(source, program)))]
 
 
+class Worst(Symbolic):
+    """Functions whose worst cases are known."""
+
+    def __init__(self, nadir, folder):
+        self.bench = worst.Bench(nadir, folder)
+
+    def batches(self, seed):
+        while True:
+            yield [worst.Program(seed, LEVELS[seed % 2])]
+            seed += 1
+
+    def commands(self, program, source):
+        return [shlex.join(map(str, self.bench.machine_words(source, program)))]
+
+
 def save(kind, program, verdict, source, folder):
     name = source.stem
     kept = folder / source.name
@@ -204,7 +220,7 @@ def main():
     kept = pathlib.Path(folder).resolve()
     kept.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as work:
-        kinds = {"--symbolic": Symbolic, "--ir": Assembly, "--errors": Erroneous}
+        kinds = {"--symbolic": Symbolic, "--ir": Assembly, "--errors": Erroneous, "--worst": Worst}
         kind = kinds.get(sys.argv[-1], Concrete)(pathlib.Path(nadir).resolve(), work)
         return 0 if fuzz(kind, float(seconds), int(seed), kept) else 1
 
