@@ -114,6 +114,58 @@ static Facts step_add(const Facts *a, const Facts *b, u32 width) {
   return f;
 }
 
+/* The term that e is never more than, by its form: x of x / C, x % y, x & y, x >> y; or EXPR_NONE. */
+static Expr part_of(Expr e) {
+  switch ((int)expr_kind(e)) {
+  case EXPR_UDIV:
+    return expr_is_const(expr_kid(e, 1)) && expr_value(expr_kid(e, 1)) ? expr_kid(e, 0) : EXPR_NONE;
+  case EXPR_UREM:
+  case EXPR_LSHR:
+  case EXPR_AND:
+    return expr_kid(e, 0);
+  case EXPR_ZEXT: { /* a shift to the right, or the low bits */
+    Expr slice = expr_kid(e, 0);
+    bool is_slice =
+        expr_kind(slice) == EXPR_EXTRACT && expr_width(expr_kid(slice, 0)) == expr_width(e);
+    return is_slice ? expr_kid(slice, 0) : EXPR_NONE;
+  }
+  default:
+    return EXPR_NONE;
+  }
+}
+
+/* Is y never more than x, both of one width of at most 64, by their form?  Recursive, but not deep. */
+static bool is_at_most(Expr y, Expr x, u32 depth) {
+  if (expr_same(y, x)) return true;
+  if (!depth) return false;
+  Expr whole = part_of(y);
+  if (!expr_is_none(whole) && is_at_most(whole, x, depth - 1)) return true;
+  if (expr_kind(x) == EXPR_UDIV && expr_kind(y) == EXPR_UDIV && !expr_is_none(whole) &&
+      expr_same(whole, part_of(x)))
+    return expr_value(expr_kid(x, 1)) <= expr_value(expr_kid(y, 1));
+  if (expr_kind(x) != EXPR_ADD) return false;
+  u64 most[2] = {expr_facts(expr_kid(x, 0)).umax, expr_facts(expr_kid(x, 1)).umax};
+  if (most[1] > value_mask(expr_width(x)) - most[0]) return false;
+  return is_at_most(y, expr_kid(x, 0), depth - 1) || is_at_most(y, expr_kid(x, 1), depth - 1);
+}
+
+/* x - y where y is a part of x, as in the days of a year without the leap days: nothing wraps. */
+static void step_difference(Facts *f, Expr e, const Facts *a, const Facts *b, u32 width) {
+  enum { DEPTH = 3 };
+  Expr x = expr_kid(e, 0), y = expr_kid(e, 1);
+  const Facts *of_x = a, *of_minus = b;
+  if (expr_kind(x) == EXPR_NEG) {
+    x = y;
+    y = expr_kid(e, 0);
+    of_x = b;
+    of_minus = a;
+  }
+  if (expr_kind(y) != EXPR_NEG || !is_at_most(expr_kid(y, 0), x, DEPTH)) return;
+  Facts of_y = facts_neg(of_minus, width);
+  f->umin = MAX(f->umin, of_x->umin > of_y.umax ? of_x->umin - of_y.umax : 0);
+  f->umax = MIN(f->umax, of_x->umax - MIN(of_x->umax, of_y.umin));
+}
+
 static Facts step_not(const Facts *a, u32 width) {
   u64 mask = value_mask(width);
   return (Facts){
@@ -366,8 +418,11 @@ static Facts transfer(Expr e, const Facts *a, const Facts *b, const Facts *c) {
     return step_sext(a, expr_width(expr_kid(e, 0)), width);
   case EXPR_CONCAT:
     return step_concat(a, b, expr_width(expr_kid(e, 1)), width);
-  case EXPR_ADD:
-    return step_add(a, b, width);
+  case EXPR_ADD: {
+    Facts f = step_add(a, b, width);
+    step_difference(&f, e, a, b, width);
+    return f;
+  }
   case EXPR_MUL:
     return step_mul(a, b, width);
   case EXPR_UDIV:

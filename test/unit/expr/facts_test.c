@@ -290,6 +290,50 @@ static void test_random_terms_stay_within_their_facts(void **state) {
   }
 }
 
+/* x, or something that is never more than x. */
+static Expr any_part(Rng *rng, Expr x) {
+  u32 width = expr_width(x);
+  Expr by = expr_const(width, rng_below(rng, 20));
+  switch (rng_below(rng, 6)) {
+  case 0:
+    return expr_udiv(x, by);
+  case 1:
+    return expr_urem(x, by);
+  case 2:
+    return expr_and(x, by);
+  case 3:
+    return expr_lshr(x, expr_const(width, rng_below(rng, 4)));
+  case 4:
+    return expr_urem(expr_udiv(x, by), expr_const(width, 7));
+  default:
+    return x;
+  }
+}
+
+static void test_differences_are_sound(void **state) {
+  (void)state;
+  Rng rng = {31};
+  Input in = input_bits("s", 8);
+  Eval *ev = eval_new();
+  Model *m = model_new();
+  for (u32 round = 0; round < 400; round++) {
+    Expr x = expr_var(in, 0, 8);
+    if (rng_chance(&rng, 2)) x = expr_zext(x, 10);
+    Expr sum = any_part(&rng, x);
+    for (u32 i = 0; i < 4; i++) {
+      Expr part = any_part(&rng, x);
+      sum = rng_chance(&rng, 2) ? expr_add(sum, part) : expr_sub(sum, part);
+    }
+    Facts f = expr_facts(sum);
+    for (u64 v = 0; v < 256; v++) {
+      model_set_bits(m, in, 0, 8, &v);
+      assert_true(allows(&f, eval(ev, m, sum), expr_width(sum)));
+    }
+  }
+  model_unref(m);
+  eval_free(ev);
+}
+
 /* ---- precision ----------------------------------------------------------- */
 
 static Expr byte(u32 i) {
@@ -330,6 +374,19 @@ static void test_division_by_constants(void **state) {
   assert_signed(expr_srem(word, expr_const(32, 10)), -9, 9);
   assert_signed(expr_srem(x, expr_const(32, 10)), 0, 9);
   assert_signed(expr_sdiv(word, expr_const(32, 1000)), -2147483, 2147483);
+}
+
+/* Days without leap days. */
+static void test_differences_do_not_wrap(void **state) {
+  (void)state;
+  Expr x = expr_var(input_bits("days", 32), 0, 32);
+  x = expr_urem(x, expr_const(32, 146097));
+  Expr fours = expr_udiv(x, expr_const(32, 1460)), hundreds = expr_udiv(x, expr_const(32, 36524));
+  Expr sum = expr_add(expr_sub(x, fours), hundreds);
+  assert_unsigned(expr_sub(x, fours), 0, 146096);
+  assert_unsigned(expr_sub(sum, expr_udiv(x, expr_const(32, 146096))), 0, 146100);
+  assert_unsigned(expr_sub(x, expr_lshr(x, expr_const(32, 3))), 0, 146096);
+  assert_unsigned(expr_sub(fours, x), 0, UINT32_MAX); /* the other way round it may */
 }
 
 static void test_masks_and_shifts(void **state) {
@@ -469,8 +526,10 @@ int main(void) {
       cmocka_unit_test(test_table_step_is_sound),
       cmocka_unit_test(test_binary_steps_are_sound_at_real_widths),
       cmocka_unit_test(test_random_terms_stay_within_their_facts),
+      cmocka_unit_test(test_differences_are_sound),
       cmocka_unit_test(test_extended_bytes),
       cmocka_unit_test(test_division_by_constants),
+      cmocka_unit_test(test_differences_do_not_wrap),
       cmocka_unit_test(test_masks_and_shifts),
       cmocka_unit_test(test_decided_comparisons),
       cmocka_unit_test(test_tables),
