@@ -1,9 +1,10 @@
 /* equations.c — simplifies a conjunction step by step, and undoes the steps in a model.
  *
  * The steps are: drop signs, take an equation apart, solve one for a word, replace a term by its
- * constant, free a word, name products.  The first step that applies is done, and then all terms
- * are surveyed again; the numbers of steps and of nodes are limited.  Each solved word is logged
- * with the term that it is equal to, and equations_complete evaluates the log from its end.
+ * constant, free a word, name products, take out bits that are given.  The first step that applies
+ * is done, and then all terms are surveyed again; the numbers of steps and of nodes are limited.
+ * Each solved word is logged with the term that it is equal to, and equations_complete evaluates the
+ * log from its end.
  */
 #include "solver/equations.h"
 
@@ -345,6 +346,58 @@ static bool name_products(Equations *s) {
   return found;
 }
 
+/* ---- words of which some bits are given ------------------------------------------------------------ */
+
+/* Is every operation on the word a product with a constant? */
+static bool is_only_multiplied(const Equations *s, Expr var) {
+  for (u32 i = 0; i < s->nodes.n; i++) {
+    Expr e = s->nodes.at[i];
+    bool is_product = expr_kind(e) == EXPR_MUL && expr_is_const(expr_kid(e, 1));
+    for (u32 k = 0; k < expr_arity(e); k++)
+      if (expr_same(expr_kid(e, k), var) && !is_product) return false;
+  }
+  return true;
+}
+
+/* The word at the bottom of operations with constants, which can all be undone; EXPR_NONE: there is
+ * something else. */
+static Expr word_below(Expr e) {
+  for (u32 depth = 0; depth < MAX_STEPS && expr_kind(e) != EXPR_VAR; depth++) {
+    bool is_alone = expr_arity(e) == 1 || (expr_arity(e) == 2 && expr_is_const(expr_kid(e, 1)));
+    if (!is_alone || expr_is_none(undone(e, 0, e))) return EXPR_NONE;
+    e = expr_kid(e, 0);
+  }
+  return expr_kind(e) == EXPR_VAR ? e : EXPR_NONE;
+}
+
+/* The word with these bits given. */
+static Expr with_slice(Expr word, u32 low, Expr slice) {
+  u32 end = low + expr_width(slice), width = expr_width(word);
+  if (low) slice = expr_concat(slice, expr_extract(word, 0, low));
+  return end < width ? expr_concat(expr_extract(word, end, width - end), slice) : slice;
+}
+
+/* (x * C1 + C2), C1 odd, of which some bits are given: names it in place of x, so that x has only
+ * the other bits left.  The numbers of a generator are such: what it shows are the upper bits. */
+static bool give_bits(Equations *s) {
+  for (u32 i = 0; i < s->terms.n; i++) {
+    Expr e = s->terms.at[i];
+    bool is_given = expr_kind(e) == EXPR_EQ && expr_kind(expr_kid(e, 0)) == EXPR_EXTRACT &&
+                    expr_is_const(expr_kid(e, 1));
+    if (!is_given) continue;
+    Expr slice = expr_kid(e, 0), whole = expr_kid(slice, 0), var = word_below(whole);
+    if (expr_is_none(var) || expr_width(var) > MAX_WIDTH) continue;
+    if (was_solved(s, var) || !is_only_multiplied(s, var) || !is_own(s, var)) continue;
+    Expr is = with_slice(var, expr_extract_low(slice), expr_kid(e, 1));
+    for (; !expr_same(whole, var); whole = expr_kid(whole, 0)) is = undone(whole, 0, is);
+    vec_push(&s->solved, ((SolvedWord){var, is}));
+    s->n_products++;
+    replace(s, var, is);
+    return true;
+  }
+  return false;
+}
+
 /* ---- signs ---------------------------------------------------------------------------------------- */
 
 /* Is it one of the terms that e is not negative? */
@@ -383,7 +436,7 @@ bool equations_solve(Equations *s, const Expr *terms, u32 n, u64 deadline_ns) {
   for (u32 step = 0; step < MAX_STEPS; step++) {
     if (!survey(s) || (deadline_ns != NEVER_NS && !clock_left(deadline_ns))) return false;
     if (!drop_signs(s) && !peel(s) && !solve(s) && !spread(s) && !free_words(s) &&
-        !name_products(s))
+        !name_products(s) && !give_bits(s))
       break;
   }
   return true;

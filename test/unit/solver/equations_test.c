@@ -2,6 +2,7 @@
  * are undone rightly. */
 #include "base/clock.h"
 #include "expr/input.h"
+#include "expr/value.h"
 #include "solver/bit_solver.h"
 #include "solver/congruence.h"
 #include "solver/equations.h"
@@ -121,6 +122,79 @@ static void products_with_odd_numbers_are_named(void **state) {
   expr_close();
 }
 
+/* Bits `low` and up of x * factor + plus are those of `of` * factor + plus. */
+static Expr shown(Expr x, u64 of, u64 factor, u64 plus, u32 low, u32 n) {
+  u32 width = expr_width(x);
+  Expr number = expr_add(expr_mul(x, expr_const(width, factor)), expr_const(width, plus));
+  return expr_eq(expr_extract(number, low, n),
+                 expr_const(n, (of * factor + plus) >> low & value_mask(n)));
+}
+
+/* Is there a word of 8 bits?  By trying all. */
+static bool has_solution(Eval *ev, Expr x, const Expr *terms, u32 n) {
+  bool found = false;
+  Model *m = model_new();
+  for (u64 v = 0; v < 256 && !found; v++) {
+    model_set_bits(m, expr_input(x), 0, 8, &v);
+    found = true;
+    for (u32 i = 0; i < n; i++) found &= eval_true(ev, m, terms[i]);
+  }
+  model_unref(m);
+  return found;
+}
+
+/* The seed of a generator of which some bits are shown: these are no question any more. */
+static void shown_bits_are_taken_out(void **state) {
+  (void)state;
+  expr_open();
+  BitSolver *bits = bit_solver_new();
+  Eval *ev = eval_new();
+  Rng rng = {12};
+  u32 n_taken = 0, n_answers[3] = {0};
+  for (u32 round = 0; round < 200; round++) {
+    Expr x = word("x", 8), terms[2];
+    u64 seed = rng_below(&rng, 256);
+    for (u32 i = 0; i < 2; i++) {
+      u32 low = (u32)rng_below(&rng, 7), n = 1 + (u32)rng_below(&rng, 8 - low);
+      u64 of = rng_chance(&rng, 2) ? seed : rng_below(&rng, 256);
+      terms[i] = shown(x, of, rng_below(&rng, 256) | 1, rng_below(&rng, 256), low, n);
+    }
+    Equations s = {0};
+    Model *m = model_new();
+    Reason reason;
+    SatLimit limit = {.deadline_ns = NEVER_NS};
+    assert_true(equations_solve(&s, terms, 2, NEVER_NS));
+    n_taken += s.n_products;
+    Answer a = bit_solver_check(bits, s.terms.at, s.terms.n, limit, m, NULL, &reason);
+    assert_int_equal(a, has_solution(ev, x, terms, 2) ? ANSWER_YES : ANSWER_NO);
+    if (a == ANSWER_YES) equations_complete(&s, ev, m);
+    if (a == ANSWER_YES) assert_holds(ev, m, terms, 2);
+    n_answers[a]++;
+    model_unref(m);
+    equations_done(&s);
+  }
+  assert_true(n_taken > 50 && n_answers[ANSWER_YES] > 20 && n_answers[ANSWER_NO] > 20);
+  eval_free(ev);
+  bit_solver_free(bits);
+  expr_close();
+}
+
+static void a_generator_keeps_what_it_does_not_show(void **state) {
+  (void)state;
+  expr_open();
+  Expr x = word("x", 32);
+  Expr terms[] = {shown(x, 20231117, 1103515245, 12345, 16, 15),
+                  shown(x, 20231117, 3265436265, 3554416254, 16, 15)};
+  Equations s = {0};
+  assert_true(equations_solve(&s, terms, 2, NEVER_NS));
+  assert_int_equal(s.terms.n, 1);
+  assert_int_equal(s.n_products, 1);
+  for (u32 i = 0; i < s.nodes.n; i++)
+    if (expr_kind(s.nodes.at[i]) == EXPR_VAR) assert_true(expr_width(s.nodes.at[i]) <= 16);
+  equations_done(&s);
+  expr_close();
+}
+
 /* k % 211 of keys that are not negative: no signs are left, and equal keys have equal remainders. */
 static void remainders_lose_their_signs(void **state) {
   (void)state;
@@ -194,6 +268,8 @@ int main(void) {
       cmocka_unit_test(invertible_operations_are_undone),
       cmocka_unit_test(overlapping_words_are_left_alone),
       cmocka_unit_test(products_with_odd_numbers_are_named),
+      cmocka_unit_test(shown_bits_are_taken_out),
+      cmocka_unit_test(a_generator_keeps_what_it_does_not_show),
       cmocka_unit_test(remainders_lose_their_signs),
       cmocka_unit_test(random_conjunctions_stay_what_they_are),
   };
