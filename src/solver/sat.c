@@ -44,6 +44,8 @@ Sat *sat_new(const Circuit *c) {
   /* Local search and guesses at trivial solutions, before each question: ours are too many. */
   ccadical_set_option(s->solver, "walk", 0);
   ccadical_set_option(s->solver, "lucky", 0);
+  /* What programs compute with is small, so most of its bits are zero. */
+  ccadical_set_option(s->solver, "phase", 0);
   ccadical_set_terminate(s->solver, s, is_to_stop);
   vec_push(&s->var_of, next_var(s));
   ccadical_add(s->solver, -(int)s->var_of.at[0]); /* gate 0 is false */
