@@ -306,4 +306,5 @@ void portfolio_done(Portfolio *p) {
   policy_done(&p->policy);
   predictions_done(&p->predictions);
   precedents_done(&p->precedents);
+  plus_lesson_done(&p->learned);
 }

@@ -4,6 +4,7 @@
 #define WORST_PORTFOLIO_H
 
 #include "worst/colony.h"
+#include "worst/plus.h"
 #include "worst/precedents.h"
 #include "worst/predict.h"
 
@@ -16,6 +17,7 @@ typedef struct Portfolio {
   const struct PolicyKind *from;    /* what the policy is; NULL: there is none */
   Predictions predictions;          /* owned */
   Precedents precedents;            /* owned; of recursive calls, at all sizes */
+  PlusLesson learned;               /* owned; what reinforcement learned at other sizes */
   bool has_policy, has_predictions; /* they were looked for */
 } Portfolio;
 

@@ -237,14 +237,15 @@ static u64 trace(u64 seed, const char *steps, u64 slice) {
 /* The same seed does the same, whatever is switched off, and however it is sliced. */
 static void test_repeats(void **unused) {
   (void)unused;
-  static const char *const steps[] = {NULL,      "-mask",  "-tree",     "-restart", "mask,tree",
-                                      "-double", "-habit", "-priority", "-context", "-lives"};
+  static const char *const steps[] = {
+      NULL, "-mask", "-tree", "-restart", "mask,tree,double", "-habit", "-priority", "-lives"};
+  u64 whole = 0;
   for (u32 i = 0; i < ARRAY_LEN(steps); i++) {
-    u64 whole = trace(5, steps[i], 60);
-    assert_int_equal(trace(5, steps[i], 60), whole);
-    assert_int_equal(trace(5, steps[i], 6), whole);
+    u64 sum = trace(5, steps[i], 60);
+    assert_int_equal(trace(5, steps[i], 6), sum);
+    if (!i) whole = sum;
   }
-  assert_int_not_equal(trace(5, NULL, 60), trace(6, NULL, 60));
+  assert_int_not_equal(trace(6, NULL, 60), whole);
 }
 
 /* ---- what a path remembers --------------------------------------------------------------------- */

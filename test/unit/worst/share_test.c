@@ -66,6 +66,29 @@ static void test_counts_reproduce(void **state) {
   }
 }
 
+/* Reinforcement begins with small sizes, and at the next size with what it knows. */
+static void test_learning_goes_on(void **state) {
+  (void)state;
+  static const ArmOps *const arms[] = {&arm_learn};
+  Job j;
+  Portfolio p = {0};
+  job_open(&j, insertion_sort, "dfs", (u32[]){5, 6}, 2);
+  j.config.budget.max_paths = 1;
+  job_run(&j);
+  j.hunt->config.budget.max_paths = 20;
+  u32 n_others = j.hunt->others.n;
+  for (u32 i = 0; i < 2; i++) {
+    Trial *t = j.hunt->trials.at[i];
+    t->budget.max_paths = 20;
+    assert_int_equal(share_search_among(t, &p, arms, 1), OK);
+    assert_int_equal(j.hunt->others.n, n_others + 4); /* 1 to 4, once */
+    assert_non_null(p.learned.agent);
+    assert_true(p.learned.agent->longest > (i ? 10 : 0));
+  }
+  portfolio_done(&p);
+  job_done(&j);
+}
+
 #ifdef NADIR_TINY /* where "long" is short */
 /* Without any limit it ends when nothing has become better for long. */
 static void test_ends(void **state) {
@@ -80,6 +103,7 @@ int main(void) {
       cmocka_unit_test(test_all_have_turns),
       cmocka_unit_test(test_budget),
       cmocka_unit_test(test_counts_reproduce),
+      cmocka_unit_test(test_learning_goes_on),
 #ifdef NADIR_TINY
       cmocka_unit_test(test_ends),
 #endif
