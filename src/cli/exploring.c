@@ -119,6 +119,7 @@ ExplorationPlan exploring_plan(Exploring *x, VmConfig vm) {
                            .explore = explore_config(x),
                            .pruning = pruning_plan(x),
                            .mutation = (double)option_number(mutation, MUTATION_SHARE) / 100,
+                           .leads = !option_flag(mutation, MUTATION_NO_LEADS),
                            .seeds = option_text(mutation, MUTATION_SEEDS),
                            .size = exploring_size(x),
                            .search = option_text(o, EXPLORE_SEARCH)};

@@ -93,6 +93,8 @@ static void add_stats(ExploreStats *io, const ExploreStats *run) {
   io->n_shelved += run->n_shelved;
   io->n_recalled += run->n_recalled;
   io->n_instructions_again += run->n_instructions_again;
+  io->n_leads += run->n_leads;
+  io->n_led += run->n_led;
   io->n_sweeps += run->n_sweeps;
   io->limit = run->limit;
 }
@@ -109,7 +111,11 @@ static void on_tick(void *user, const ExploreStats *run) {
   ExploreStats all = c->sum;
   add_stats(&all, run);
   if (c->observer.tick) c->observer.tick(c->observer.user, &all);
-  if (c->mutation && c->err == OK) c->err = mutation_go_on(c->mutation);
+}
+
+static void on_step(void *user, const ExploreStats *run) {
+  Campaign *c = user;
+  if (c->mutation && c->err == OK) c->err = mutation_go_on(c->mutation, run);
 }
 
 static void on_repeats(void *user, bool on) {
@@ -159,7 +165,8 @@ static Err run_once(Campaign *c, Vm *vm, Solver *solver, const ExploreConfig *co
   of_run.pruner = c->pruner;
   of_run.seed = config->seed + c->n_runs;
   of_run.budget = budget_of_run(c, &config->budget);
-  of_run.observer = (Observer){c, on_path, on_tick, on_repeats, has_enough, on_owed};
+  of_run.observer = (Observer){c, on_path, on_tick, on_repeats, has_enough, on_owed, on_step};
+  if (c->mutation) of_run.leads = (LeadSource){c->mutation, mutation_lead};
   c->n_runs++;
   Err err = explore(vm, solver, &of_run, ret_stats);
   if (err == OK) err = c->err;

@@ -32,6 +32,7 @@ static bool wants_cover(const Exploration *x) {
 static void open_mutation(Exploration *x, const Target *t) {
   if (!has_mutation(x)) return;
   MutationPlan plan = {.share = x->plan.mutation,
+                       .leads = x->plan.leads,
                        .seed = x->plan.explore.seed,
                        .size = x->plan.size,
                        .vm = machine_config(x, t),

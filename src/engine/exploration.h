@@ -25,7 +25,8 @@ typedef struct ExplorationPlan {
   ExploreConfig explore; /* its pruner excepted */
   PruningPlan pruning;   /* all zero: nothing is pruned, in one run */
   u64 size;
-  double mutation;    /* part of the time for it, below 1; 0: none */
+  double mutation;    /* part of the work for it, below 1; 0: none */
+  bool leads;         /* are its finds to lead the exploration? */
   const char *seeds;  /* a folder of tests to begin with; NULL: none */
   const char *search; /* the name of the searcher, for the report */
   bool keeps_paths;   /* writes the decisions of each test, not only of errors */

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "expr/input.h"
 #include "report/ktest.h"
 
 #include <dirent.h>
@@ -14,6 +15,11 @@
 enum { MOST_INSTRUCTIONS = 10000000, FUEL = 1 << 20 };
 /* What is explored completely in this time needs no help; of short explorations a tenth. */
 #define PATIENCE_NS (2 * NS_PER_S)
+/* What an exploration and a run take, in nanoseconds: rough means over coreutils, grep and gawk.  So work is about time. */
+enum { CHOICE_NS = 35000, STEP_NS = 15, QUESTION_NS = 20000000 };
+enum { RUN_NS = 60000, CONCRETE_NS = 10 };
+/* The exploration is looked at after so many choices. */
+enum { CHOICES_PER_LOOK = 64 };
 /* The newest specimens are chosen half of the time. */
 enum { NEWEST = 8 };
 /* So many changes at most, each half as likely as the one before. */
@@ -21,8 +27,9 @@ enum { MOST_CHANGES = 6 };
 
 /* clang-format off */
 static const Option options[] = {
-    [MUTATION_SHARE] = {"mutate", OPTION_NUMBER, "PERCENT", "0", "part of the time for tests that are changed at random", .max = 90},
+    [MUTATION_SHARE] = {"mutate", OPTION_NUMBER, "PERCENT", "0", "part of the work for tests that are changed at random", .max = 90},
     [MUTATION_SEEDS] = {"seeds", OPTION_TEXT, "DIR", NULL, "begin with the tests (.ktest) in DIR"},
+    [MUTATION_NO_LEADS] = {"no-leads", OPTION_FLAG, .help = "do not explore what lies beside the paths of changed tests"},
 };
 /* clang-format on */
 
@@ -46,6 +53,17 @@ static void feed(Mutation *m, bool found) {
 
 /* ---- runs ---------------------------------------------------------------------------------------- */
 
+/* Half of the time as another test has it; inputs with the same size are often of the same kind. */
+static const SpecimenInput *donated(Mutation *m, u32 n_bytes) {
+  if (!m->donor) return NULL;
+  const Specimen *s = &m->specimens.at[m->donor - 1];
+  for (u32 i = 0; s->inputs.n && i < 4; i++) {
+    const SpecimenInput *in = &s->inputs.at[rng_below(&m->mutators.rng, s->inputs.n)];
+    if (in->n_bytes == n_bytes) return in;
+  }
+  return NULL;
+}
+
 static const u8 *give(void *user, u32 index, const char *name, u32 n_bytes) {
   Mutation *m = user;
   const SpecimenInput *known = NULL;
@@ -53,6 +71,7 @@ static const u8 *give(void *user, u32 index, const char *name, u32 n_bytes) {
   if (p && index < p->inputs.n && p->inputs.at[index].n_bytes == n_bytes)
     known = &p->inputs.at[index];
   if (!known || strcmp(known->name, name)) known = specimen_find(p, name, n_bytes);
+  if (!known) known = donated(m, n_bytes);
   SpecimenInput *in = specimen_add(&m->child, name, known ? known->bytes : NULL, n_bytes);
   if (!known) invent(m, in);
   map_put(&m->asked, hash_bytes(name, strlen(name)), 1);
@@ -113,6 +132,18 @@ static bool is_wanted(Mutation *m, const State *s) {
   return s->owes_test && (class == STOP_NORMAL || s->ending->stop == STOP_BUDGET);
 }
 
+/* The bytes that the run was given, as the inputs of the exploration. */
+static Model *model_of(const Specimen *child) {
+  Model *model = model_new();
+  for (u32 i = 0; i < child->inputs.n; i++) {
+    const SpecimenInput *in = &child->inputs.at[i];
+    if (!in->n_bytes) continue;
+    u32 cell = input_info(input_bytes(in->name, in->n_bytes))->first_cell;
+    for (u32 k = 0; k < in->n_bytes; k++) model_set_byte(model, cell + k, in->bytes[k]);
+  }
+  return model;
+}
+
 static Err run(Mutation *m, const Specimen *parent) {
   State *s = NULL;
   m->parent = parent;
@@ -127,6 +158,7 @@ static Err run(Mutation *m, const Specimen *parent) {
   state_free(m->vm, s);
   if (is_new) {
     m->n_found++;
+    if (m->leads) vec_push(&m->found, model_of(&m->child));
     vec_push(&m->specimens, m->child);
   } else {
     specimen_done(&m->child);
@@ -156,6 +188,8 @@ static SpecimenInput *choose_input(Mutation *m, Specimen *s) {
 static Specimen breed(Mutation *m, const Specimen *of) {
   Specimen s = {0};
   memset(m->used, false, sizeof m->used);
+  u32 n = m->specimens.n;
+  m->donor = n && rng_chance(&m->mutators.rng, 2) ? 1 + (u32)rng_below(&m->mutators.rng, n) : 0;
   for (u32 i = 0; of && i < of->inputs.n; i++) {
     const SpecimenInput *in = &of->inputs.at[i];
     specimen_add(&s, in->name, in->bytes, in->n_bytes);
@@ -170,6 +204,13 @@ static Specimen breed(Mutation *m, const Specimen *of) {
 
 /* ---- public -------------------------------------------------------------------------------------- */
 
+/* Some time of the whole has passed already: it is rounded, so that it is always the same. */
+static u64 patience(u64 deadline_ns) {
+  u64 left_ns = clock_left(deadline_ns);
+  if (left_ns / 10 >= PATIENCE_NS) return PATIENCE_NS;
+  return (left_ns / NS_PER_S + 1) * (NS_PER_S / 10);
+}
+
 void mutation_init(Mutation *m, const MutationPlan *plan, const Module *module, Solver *solver) {
   assert(plan->vm.cover && plan->share < 1);
   *m = (Mutation){.cover = plan->vm.cover,
@@ -178,9 +219,9 @@ void mutation_init(Mutation *m, const MutationPlan *plan, const Module *module, 
                   .deadline_ns = plan->budget.deadline_ns,
                   .interrupted = plan->budget.interrupted,
                   .share = plan->share,
-                  .mutators = mutators_new(module, plan->seed),
-                  .last_ns =
-                      clock_after(MIN(PATIENCE_NS, clock_left(plan->budget.deadline_ns) / 10))};
+                  .leads = plan->leads,
+                  .patience = patience(plan->budget.deadline_ns),
+                  .mutators = mutators_new(module, plan->seed)};
   VmConfig c = plan->vm;
   c.size = plan->size;
   c.test = &m->empty;
@@ -194,6 +235,8 @@ void mutation_init(Mutation *m, const MutationPlan *plan, const Module *module, 
 void mutation_done(Mutation *m) {
   for (u32 i = 0; i < m->specimens.n; i++) specimen_done(&m->specimens.at[i]);
   vec_free(&m->specimens);
+  for (u32 i = 0; i < m->found.n; i++) model_unref(m->found.at[i]);
+  vec_free(&m->found);
   mutators_done(&m->mutators);
   map_done(&m->wrong);
   map_done(&m->asked);
@@ -242,12 +285,35 @@ Err mutation_try(Mutation *m) {
   return err;
 }
 
-Err mutation_go_on(Mutation *m) {
-  u64 now = clock_ns();
-  if (now < m->last_ns) return OK;
-  m->owed_ns += (u64)((double)(now - m->last_ns) * m->share / (1 - m->share));
-  while (clock_ns() - now < m->owed_ns && !is_over(m)) TRY(mutation_try(m));
-  m->last_ns = clock_ns();
-  m->owed_ns -= MIN(m->owed_ns, m->last_ns - now);
+/* Questions that only circuits or Z3 could answer take by far the longest. */
+static u64 work_of(const Mutation *m, const ExploreStats *run) {
+  SolverStats solver = solver_stats(m->solver);
+  u64 n_hard = solver.stage[STAGE_ints].n_asked + solver.stage[STAGE_sat].n_asked +
+               solver.stage[STAGE_bits].n_asked;
+  return run->n_choices * CHOICE_NS + run->n_instructions * STEP_NS + n_hard * QUESTION_NS;
+}
+
+static double work_of_runs(const Mutation *m) {
+  return (double)m->n_runs * RUN_NS + (double)m->n_instructions * CONCRETE_NS;
+}
+
+Err mutation_go_on(Mutation *m, const ExploreStats *run) {
+  if (run->n_choices < m->n_choices) m->n_choices = m->seen = 0; /* it began anew */
+  if (run->n_choices - m->n_choices < CHOICES_PER_LOOK) return OK;
+  u64 work = work_of(m, run);
+  m->n_choices = run->n_choices;
+  if (work < m->patience) return OK;
+  m->patience = 0;
+  m->owed += (double)(work - MIN(m->seen, work)) * m->share / (1 - m->share);
+  m->seen = work;
+  double before = work_of_runs(m);
+  while (work_of_runs(m) - before < m->owed && !is_over(m)) TRY(mutation_try(m));
+  m->owed -= work_of_runs(m) - before;
   return OK;
+}
+
+/* The newest first: it has come farthest. */
+Model *mutation_lead(void *user) {
+  Mutation *m = user;
+  return m->found.n ? vec_pop(&m->found) : NULL;
 }

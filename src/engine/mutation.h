@@ -22,16 +22,21 @@ typedef struct Mutation {
   Solver *solver;    /* borrowed; is not asked */
   Observer observer; /* borrowed; hears of runs that took a new side or went wrong */
   u64 deadline_ns;   /* of the whole exploration */
+  u64 patience;      /* work of the exploration before it begins */
   const volatile sig_atomic_t *interrupted; /* borrowed, or NULL */
-  double share;                             /* of the time, below 1 */
+  double share;                             /* of the work, below 1 */
   Vm *vm;                                   /* owned */
   Mutators mutators;                        /* owned parts */
   bool used[MUTATOR_COUNT];                 /* for the run at hand */
   SpecimenVec specimens;                    /* owned; the tests so far */
   Specimen child;                           /* owned; of the run at hand: what it was given … */
   const Specimen *parent;                   /* borrowed; … and what to give it; NULL: anything */
-  u64 owed_ns;                              /* time that it may take before it has had its share */
-  u64 last_ns;                              /* when it last stopped */
+  u32 donor;          /* whose inputs it gets where it has none, index + 1; 0: nobody's */
+  bool leads;         /* are its finds to lead the exploration? */
+  VEC(Model *) found; /* owned; those that have not led yet */
+  u64 n_choices;      /* of the exploration, when it last stopped … */
+  u64 seen;           /* … and its work then */
+  double owed;        /* work that it may do before it has had its share */
   u64 n_runs, n_found, n_instructions;
   ExploreStats stats; /* of the runs that were told */
   TestCase empty;     /* what makes the machine concrete */
@@ -41,6 +46,7 @@ typedef struct Mutation {
 
 typedef struct MutationPlan {
   double share;
+  bool leads;
   u64 seed, size;
   VmConfig vm;   /* as the exploration has it; with a cover */
   Budget budget; /* of the exploration */
@@ -48,7 +54,7 @@ typedef struct MutationPlan {
 } MutationPlan;
 
 /* How much of the time it gets, and which tests there are before. */
-enum { MUTATION_SHARE, MUTATION_SEEDS };
+enum { MUTATION_SHARE, MUTATION_SEEDS, MUTATION_NO_LEADS };
 extern const OptionGroup mutation_options;
 
 /* It stays where it is from then on. */
@@ -60,7 +66,10 @@ void mutation_add_test(Mutation *m, const TestCase *test);
 /* Runs the tests (.ktest) of a folder as they are, with anything for inputs that they lack. */
 must_use Err mutation_run_seeds(Mutation *m, const char *folder);
 must_use Err mutation_try(Mutation *m); /* one run */
-/* To be called often: after the first seconds, takes its share of the time since it was last called. */
-must_use Err mutation_go_on(Mutation *m);
+/* To be called after each step of an exploration: after the first seconds, does its share of the work.
+ * What is counted is not time but what takes it, so that the same seed gives the same runs. */
+must_use Err mutation_go_on(Mutation *m, const ExploreStats *run);
+/* A LeadSource's; the user is the Mutation. */
+Model *mutation_lead(void *user);
 
 #endif

@@ -55,8 +55,11 @@ static bool is_name(const Phrase *w) {
   return w->n > 1;
 }
 
+/* A program has some hundreds, its library as many. */
+enum { MOST_WORDS = 2048 };
+
 Mutators mutators_new(const Module *module, u64 seed) {
-  Mutators m = {.rng = {seed}};
+  Mutators m = {.rng = {seed}, .vocabulary.max_words = MOST_WORDS};
   constants_collect(module, &m.vocabulary);
   for (u32 i = 0; i < m.vocabulary.words.n; i++)
     if (is_name(&m.vocabulary.words.at[i])) vec_push(&m.names, i);
@@ -124,12 +127,45 @@ static void put_option(Mutators *m, const SpecimenVec *others, SpecimenInput *io
   put_text(m, io, 0, (Phrase){option, 2});
 }
 
+static void put_digits_at(Mutators *m, SpecimenInput *io, u32 at) {
+  u8 digits[3];
+  for (u32 i = 0; i < 3; i++) digits[i] = (u8)('0' + rng_below(&m->rng, 10));
+  put_text(m, io, at, (Phrase){digits, 1 + (u32)rng_below(&m->rng, 3)});
+}
+
+static void put_any_value(Mutators *m, SpecimenInput *io, u32 at) {
+  u64 kind = rng_below(&m->rng, 3);
+  u8 letter = any_letter(m);
+  if (kind == 0) put_text(m, io, at, (Phrase){&letter, 1});
+  if (kind == 1) put_digits_at(m, io, at);
+  if (kind == 2) put_text(m, io, at, any_name(m));
+}
+
 static void put_assignment(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
   (void)others;
   Phrase name = any_name(m);
-  u8 value[] = {'=', any_letter(m)};
   put(io, 0, name.at, name.n);
-  put_text(m, io, name.n, (Phrase){value, 2});
+  put(io, name.n, "=", 1);
+  put_any_value(m, io, name.n + 1);
+}
+
+static u32 text_length(const SpecimenInput *in) {
+  u32 n = 0;
+  while (n < in->n_bytes && in->bytes[n]) n++;
+  return n;
+}
+
+/* What stands before it stays: programs that read lists and assignments have liked it so far. */
+static void put_value(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+  (void)others;
+  u32 n = text_length(io), n_places = 0, at = n;
+  for (u32 i = 0; i < n; i++)
+    if ((io->bytes[i] == '=' || io->bytes[i] == ',') && rng_chance(&m->rng, ++n_places)) at = i + 1;
+  if (!n_places || rng_chance(&m->rng, 4)) {
+    put(io, n, n_places ? "," : "=", 1);
+    at = n + 1;
+  }
+  put_any_value(m, io, at);
 }
 
 static void put_word(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
@@ -140,9 +176,7 @@ static void put_word(Mutators *m, const SpecimenVec *others, SpecimenInput *io) 
 
 static void put_digits(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
   (void)others;
-  u8 digits[3];
-  for (u32 i = 0; i < 3; i++) digits[i] = (u8)('0' + rng_below(&m->rng, 10));
-  put_text(m, io, any_place(m, io), (Phrase){digits, 1 + (u32)rng_below(&m->rng, 3)});
+  put_digits_at(m, io, any_place(m, io));
 }
 
 static void put_number(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {

@@ -8,6 +8,7 @@
 
 #include "base/budget.h"
 #include "explore/guide.h"
+#include "explore/lead.h"
 #include "explore/pruner.h"
 #include "explore/searcher.h"
 
@@ -24,6 +25,7 @@ typedef struct ExploreStats {
   u64 n_dropped;             /* by the pruner … */
   u64 n_shelved, n_recalled; /* … and put on the shelf, and taken from there to go on */
   u64 n_instructions_again;  /* to make parked states again */
+  u64 n_leads, n_led;        /* inputs that led, and steps along them */
   u64 n_sweeps;              /* of the table of terms */
   Limit limit;               /* what ended the run; NOT: it is complete */
 } ExploreStats;
@@ -39,6 +41,7 @@ typedef struct Observer {
   /* A path that is put aside covered what no test may show (State.owes_test): one that does.  May be
    * NULL. */
   void (*owed)(void *user, const State *s, const TestCase *test);
+  void (*stepped)(void *user, const ExploreStats *stats); /* after each step; may be NULL */
 } Observer;
 
 /* Where an exploration begins.  All zero: at the start of the program, with nothing decided. */
@@ -73,6 +76,7 @@ typedef struct ExploreConfig {
   Pruner *pruner;    /* borrowed; NULL: nothing is pruned */
   Start start;
   Keeps keeps;
+  LeadSource leads; /* not together with a guide */
   Observer observer;
   u64 tick_ns;
   bool only_bug_tests; /* PathEnd.test of other paths is not wanted */

@@ -23,11 +23,13 @@ typedef struct Explore {
   Frontier frontier;
   Searcher *searcher; /* owned; knows all leaves but those on the shelf */
   Leaf *running;      /* borrowed; the one that was picked; NULL: it ended */
+  Leaf *led;          /* borrowed; goes before what the searcher picks; NULL: none does */
   Shelf shelf;
   StateVec successors;
   LeafVec fresh;
   u32 n_terms_swept; /* left by the last sweep */
   u32 n_kept;        /* states that config->keeps asks for */
+  u64 n_steps;
   u64 next_tick_ns;
   ExploreStats stats;
 } Explore;
@@ -98,6 +100,7 @@ static void state_end(Explore *ex, State *s, void *memory) {
 
 static void leaf_remove(Explore *ex, Leaf *leaf) {
   if (ex->running == leaf) ex->running = NULL;
+  if (ex->led == leaf) ex->led = NULL;
   searcher_drop(ex->searcher, leaf);
   frontier_remove(&ex->frontier, ex->vm, leaf);
 }
@@ -367,9 +370,12 @@ static Err advance(Explore *ex, Leaf *leaf) {
 
 static Err step(Explore *ex) {
   u64 n_before = ex->stats.n_instructions;
-  ex->running = searcher_pick(ex->searcher);
+  ex->n_steps++;
+  ex->stats.n_led += ex->led != NULL;
+  ex->running = ex->led ? ex->led : searcher_pick(ex->searcher);
   TRY(advance(ex, ex->running));
   if (ex->running) searcher_ran(ex->searcher, ex->running, ex->stats.n_instructions - n_before);
+  if (ex->led && leaf_instructions(ex->led) >= LEAD_INSTRUCTIONS) ex->led = NULL;
   return OK;
 }
 
@@ -453,6 +459,7 @@ static bool prune_due(const Explore *ex) {
 
 static void shelve(Explore *ex, Leaf *leaf) {
   if (leaf->state && ex->frontier.n_in_memory > 1) put_aside(ex, leaf);
+  if (ex->led == leaf) ex->led = NULL;
   shelf_put(&ex->shelf, ex->searcher, leaf);
   ex->stats.n_shelved++;
 }
@@ -478,6 +485,45 @@ static void prune(Explore *ex) {
   for (u32 i = 0; i < all.n; i++) obey(ex, all.at[i], fates[i]);
   mem_free(fates);
   vec_free(&all);
+}
+
+/* Half of the steps at most are along inputs: each has hundreds. */
+static bool lead_due(const Explore *ex) {
+  return ex->config->leads.next && !ex->led && 2 * ex->stats.n_led <= ex->n_steps;
+}
+
+static bool is_shelved(const Explore *ex, const Leaf *leaf) {
+  for (u32 i = 0; i < ex->shelf.leaves.n; i++)
+    if (ex->shelf.leaves.at[i] == leaf) return true;
+  return false;
+}
+
+static Err follow_lead(Explore *ex, Model *input) {
+  const Observer *o = &ex->config->observer;
+  Lead lead;
+  if (o->repeats) o->repeats(o->user, true);
+  Err err = lead_find(&ex->frontier, ex->vm, ex->solver, input, &lead);
+  if (o->repeats) o->repeats(o->user, false);
+  if (err != OK) return err;
+  ex->stats.n_instructions_again += lead.state->cost.n[COST_INSTRUCTIONS];
+  if (!lead.leaf || is_shelved(ex, lead.leaf)) {
+    pay(ex, lead.state);
+    state_free(ex->vm, lead.state);
+    return OK;
+  }
+  if (lead.leaf->state) pay(ex, lead.leaf->state);
+  lead_take(&ex->frontier, ex->vm, &lead);
+  ex->led = lead.leaf;
+  ex->stats.n_leads++;
+  return OK;
+}
+
+static Err lead(Explore *ex) {
+  assert(!ex->config->guide);
+  Model *input = ex->config->leads.next(ex->config->leads.user);
+  Err err = input ? follow_lead(ex, input) : OK;
+  model_unref(input);
+  return err;
 }
 
 /* With nothing left to search, whatever the pruner says. */
@@ -546,11 +592,14 @@ static Err run(Explore *ex) {
   TRY(begin(ex));
   while (ex->frontier.n && !is_spent(ex)) {
     if (recall_due(ex)) recall(ex);
+    if (lead_due(ex)) TRY(lead(ex));
     TRY(step(ex));
     if (sweep_due(ex)) sweep(ex);
     if (prune_due(ex)) prune(ex);
     if (park_due(ex)) park(ex);
     if (tick_due(ex)) tick(ex);
+    if (ex->config->observer.stepped)
+      ex->config->observer.stepped(ex->config->observer.user, &ex->stats);
     assert(stats_are_sound(ex));
   }
   if (ex->stats.n_ended[STOP_BUDGET]) is_spent(ex); /* the last question was cut short */

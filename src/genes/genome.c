@@ -151,7 +151,8 @@ void vocabulary_add_number(Vocabulary *v, i64 number) {
 void vocabulary_add_word(Vocabulary *v, const u8 *at, u32 n) {
   for (u32 i = 0; i < v->words.n; i++)
     if (v->words.at[i].n == n && !memcmp(v->words.at[i].at, at, n)) return;
-  if (!n || v->words.n >= MAX_WORDS) return;
+  u32 max = v->max_words ? v->max_words : MAX_WORDS;
+  if (!n || v->words.n >= max) return;
   vec_push(&v->words, ((Phrase){mem_dup(at, n), n}));
   for (u32 i = 0; i < n; i++) add_letter(v, at[i]);
 }

@@ -73,6 +73,7 @@ typedef struct Phrase {
 typedef struct Vocabulary {
   VEC(i64) numbers; /* each once */
   VEC(Phrase) words;
+  u32 max_words;   /* 0: as many as a search for one input can try */
   VEC(u8) letters; /* each once; of words, and numbers that are letters */
 } Vocabulary;
 

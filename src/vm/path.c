@@ -1,6 +1,8 @@
 /* path.c — the shared list of decisions: counted references, freed from the end backwards. */
 #include "vm/path.h"
 
+#include "base/hash.h"
+
 Path *path_ref(Path *p) {
   assert(!p || p->refs > 0);
   if (p) p->refs++;
@@ -22,10 +24,18 @@ u32 path_length(const Path *p) {
   return p ? p->length : 0;
 }
 
+u64 path_hash(const Path *p) {
+  return p ? p->hash : 0;
+}
+
 Path *path_add(Path *parent, Decision d) {
   assert(d.kind != CHOICE_NONE && d.others <= OTHERS_POSSIBLE);
   Path *p = NEW(Path);
-  *p = (Path){.parent = parent, .decision = d, .length = path_length(parent) + 1, .refs = 1};
+  *p = (Path){.parent = parent,
+              .decision = d,
+              .hash = hash_pair(path_hash(parent) ^ d.kind, d.side),
+              .length = path_length(parent) + 1,
+              .refs = 1};
   return p;
 }
 

@@ -70,6 +70,7 @@ typedef struct Decision {
 typedef struct Path {
   struct Path *parent; /* shared; NULL: the first */
   Decision decision;
+  u64 hash;   /* of the kinds and sides of all of them, for who looks for a path */
   u32 length; /* decisions up to and with this one */
   u32 refs;
   bool is_covered; /* its sides were counted (engine/sides.c) */
@@ -82,6 +83,7 @@ Path *path_add(Path *parent, Decision d); /* takes the reference to parent, whic
 Path *path_ref(Path *p);                  /* NULL is fine here and below */
 Path *path_unref(Path *p);                /* returns NULL */
 u32 path_length(const Path *p);
+u64 path_hash(const Path *p);
 void path_list(const Path *p, DecisionVec *ret); /* appended in order */
 
 #endif

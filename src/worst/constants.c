@@ -7,11 +7,22 @@
 
 #include "worst/call.h"
 
+static const char *file_of(const Module *m, const Fn *f) {
+  return m->texts.at[m->positions.at[f->position].file];
+}
+
+/* Was the program compiled with positions?  The runtime has functions that have none. */
+static bool has_files(const Module *m) {
+  for (u32 i = 1; i < m->fns.n; i++)
+    if (!strcmp(m->fns.at[i].name, "main")) return *file_of(m, &m->fns.at[i]);
+  return false;
+}
+
 /* Functions of a harness and of the runtime are not what the user wrote. */
-static bool is_users(const Module *m, const Fn *f) {
-  const char *file = m->texts.at[m->positions.at[f->position].file];
+static bool is_users(const Module *m, const Fn *f, bool with_files) {
+  const char *file = file_of(m, f);
   bool is_harness = call_is_own(f->name) && strcmp(f->name, "main") != 0;
-  return f->is_defined && !is_runtime_file(file) && !is_harness;
+  return f->is_defined && (*file || !with_files) && !is_runtime_file(file) && !is_harness;
 }
 
 static bool is_memory(Op op) {
@@ -52,19 +63,36 @@ static bool is_letter(u8 c) {
   return (c >= ' ' && c < 127) || (c >= '\t' && c <= '\r');
 }
 
-static bool add_text(const Global *g, Vocabulary *v) {
-  u32 n = 0;
-  if (!g->bytes) return false;
-  while (n < g->n_bytes && is_letter(g->bytes[n])) n++;
-  bool is_text = n && n < g->n_bytes && !g->bytes[n];
-  if (is_text) vocabulary_add_word(v, g->bytes, MIN(n, LONGEST_WORD));
-  return is_text;
+/* The text at this place, which may be one of several. */
+static u64 text_at(const Global *g, u64 at) {
+  u64 n = 0;
+  while (at + n < g->n_bytes && is_letter(g->bytes[at + n])) n++;
+  return at + n < g->n_bytes && !g->bytes[at + n] ? n : 0;
 }
 
-/* A text, or a table that points to some. */
+static bool add_text(const Global *g, Vocabulary *v) {
+  u64 n = g->bytes ? text_at(g, 0) : 0;
+  if (n) vocabulary_add_word(v, g->bytes, (u32)MIN(n, (u64)LONGEST_WORD));
+  return n && n + 1 == g->n_bytes;
+}
+
+/* Rows of a table that have their names in them; shorter ones may be numbers. */
+enum { SHORTEST_INSIDE = 3 };
+
+static void add_texts_inside(const Global *g, Vocabulary *v) {
+  for (u64 at = 1; at < MIN(g->n_bytes, 8ull * TABLE_WORDS); at++) {
+    u64 n = g->bytes[at - 1] ? 0 : text_at(g, at);
+    if (n < SHORTEST_INSIDE) continue;
+    vocabulary_add_word(v, g->bytes + at, (u32)MIN(n, (u64)LONGEST_WORD));
+    at += n;
+  }
+}
+
+/* A text, or a table that has some or points to some. */
 static void add_global(const Module *m, u64 address, Vocabulary *v) {
   const Global *g = module_global_at(m, address);
   if (!g || !g->is_constant || add_text(g, v) || !g->bytes) return;
+  add_texts_inside(g, v);
   for (u64 at = 0; at + 8 <= g->n_bytes && at < 8 * TABLE_WORDS; at += 8) {
     u64 pointed;
     memcpy(&pointed, g->bytes + at, sizeof pointed);
@@ -87,10 +115,11 @@ static void add_constants(const Module *m, const Fn *f, Vocabulary *v) {
 
 void constants_collect(const Module *m, Vocabulary *ret) {
   static const i64 plain[] = {1, 2, -1};
+  bool with_files = has_files(m);
   for (u32 turn = 0; turn < 4; turn++)
     for (u32 i = 1; i < m->fns.n; i++) {
       const Fn *f = &m->fns.at[i];
-      if (!is_users(m, f)) continue;
+      if (!is_users(m, f, with_files)) continue;
       if (turn == 0) add_immediates(f, true, ret);
       if (turn == 1) add_cases(f, ret);
       if (turn == 2) add_constants(m, f, ret);

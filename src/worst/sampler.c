@@ -10,7 +10,6 @@
  */
 #include "worst/sampler.h"
 
-#include "base/hash.h"
 #include "base/map.h"
 #include "worst/walk.h"
 
@@ -83,12 +82,6 @@ static Advice advise(Guide *guide, const Situation *at, void *memory) {
   open_side(s, at, 0, likely);
   open_side(s, at, 1, a.kind == ADVICE_PREFER ? a.side : likely);
   return a;
-}
-
-static u64 path_hash(const Path *p) {
-  u64 h = 0;
-  for (; p; p = p->parent) h = hash_pair(hash_pair(h, p->decision.kind), p->decision.side);
-  return h;
 }
 
 static void ended(Guide *guide, const PathEnd *end, void *memory) {

@@ -2,6 +2,7 @@
 #include "unit/unit.h"
 
 #include "engine/mutation.h"
+#include "expr/input.h"
 #include "report/ktest.h"
 #include "unit/vm/machine.h"
 
@@ -131,6 +132,72 @@ static void test_same_seed(void **state) {
   for (u32 k = 2; k > 0; k--) bench_done(&b[k - 1]);
 }
 
+/* The share is of counted work: no clock says how many runs there are. */
+static void test_share(void **state) {
+  (void)state;
+  Bench b[2];
+  for (u32 k = 0; k < 2; k++) {
+    bench_init(&b[k]);
+    ExploreStats run = {0};
+    for (u32 i = 0; i < 1000; i++) {
+      run.n_choices = 100 * (u64)i;
+      assert_int_equal(mutation_go_on(&b[k].mutation, &run), OK);
+      if (i == 10) assert_int_equal(b[k].mutation.n_runs, 0); /* patience */
+    }
+    assert_true(b[k].mutation.n_runs > 1000);
+  }
+  assert_int_equal(b[0].mutation.n_runs, b[1].mutation.n_runs);
+  assert_int_equal(b[0].n_told, b[1].n_told);
+  for (u32 k = 2; k > 0; k--) bench_done(&b[k - 1]);
+}
+
+/* What was found leads the exploration: once, with the bytes that the run was given. */
+static void test_leads(void **state) {
+  (void)state;
+  Bench b;
+  bench_init(&b);
+  b.mutation.leads = true;
+  while (b.mutation.n_found < 2) assert_int_equal(mutation_try(&b.mutation), OK);
+  u32 cell = input_info(input_bytes("arg00", 10))->first_cell;
+  for (u32 n = 2; n > 0; n--) {
+    Model *m = mutation_lead(&b.mutation);
+    assert_non_null(m);
+    const SpecimenInput *in = &b.mutation.specimens.at[n - 1].inputs.at[0];
+    for (u32 i = 0; i < 10; i++) assert_int_equal(model_byte(m, cell + i), in->bytes[i]);
+    model_unref(m);
+  }
+  assert_null(mutation_lead(&b.mutation));
+  bench_done(&b);
+}
+
+/* ---- words ----------------------------------------------------------------------------------------- */
+
+static bool has_word(const Vocabulary *v, const char *word) {
+  for (u32 i = 0; i < v->words.n; i++)
+    if (v->words.at[i].n == strlen(word) && !memcmp(v->words.at[i].at, word, strlen(word)))
+      return true;
+  return false;
+}
+
+/* Names that stand in the rows of a table, and those that it points to. */
+static void test_words_of_tables(void **state) {
+  (void)state;
+  Machine machine;
+  machine_init(
+      &machine,
+      "static const struct { char name[11]; int n; } rows[] = {{\"ascii\", 1}, {\"ebcdic\", 2},"
+      "  {\"block\", 010}, {\"\", 0}};"
+      "static const struct { const char *name; int n; } list[] = {{\"noerror\", 3}, {0, 4}};"
+      "int main(int argc, char **argv) { (void)argv; return rows[argc].n + list[argc & 1].n; }",
+      NULL);
+  Mutators m = mutators_new(machine.module, 1);
+  assert_true(has_word(&m.vocabulary, "ascii") && has_word(&m.vocabulary, "ebcdic"));
+  assert_true(has_word(&m.vocabulary, "block") && has_word(&m.vocabulary, "noerror"));
+  assert_int_equal(m.vocabulary.words.n, 4);
+  mutators_done(&m);
+  machine_done(&machine);
+}
+
 /* A test of a file is run as it is; one that is no test is an error. */
 static void test_seeds(void **state) {
   (void)state;
@@ -160,7 +227,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_inside),        cmocka_unit_test(test_choice),
       cmocka_unit_test(test_finds_options), cmocka_unit_test(test_same_seed),
-      cmocka_unit_test(test_seeds),
+      cmocka_unit_test(test_seeds),         cmocka_unit_test(test_share),
+      cmocka_unit_test(test_leads),         cmocka_unit_test(test_words_of_tables),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
