@@ -205,13 +205,19 @@ static void print_errors(Text *t, const WorstReport *r) {
   }
 }
 
-/* Why of the last size, and of the first of those without a result. */
+static void print_lines(Text *t, const WorstTexts *lines, const char **head) {
+  for (u32 i = 0; i < lines->n; i++) {
+    text_addf(t, "%-7s %s\n", *head, lines->at[i]);
+    *head = "";
+  }
+}
+
+/* Why of the last size, and of the first of those without a result.  What was tried in vain is the
+ * answer of a strategy that does one thing; auto has others, and worst.json and the page tell it. */
 static void print_how(Text *t, const WorstReport *r) {
   const char *head = "how";
-  for (u32 i = 0; i < r->said.n; i++) {
-    text_addf(t, "%-7s %s\n", head, r->said.at[i]);
-    head = "";
-  }
+  print_lines(t, &r->said, &head);
+  if (strcmp(r->strategy, "auto") != 0) print_lines(t, &r->tried, &head);
   for (u32 i = 0; i < r->sizes.n; i++) {
     const WorstSize *s = &r->sizes.at[i];
     bool begins = !s->has_cost && (i == 0 || r->sizes.at[i - 1].has_cost);

@@ -190,6 +190,8 @@ void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) 
   if (r->recorder) report_errors_add(&ret->warnings, &r->recorder->warnings);
   mark_unbounded(ret);
   for (u32 i = 0; i < h->said.n; i++) vec_push(&ret->said, worst_report_keep(ret, h->said.at[i]));
+  for (u32 i = 0; i < h->tried.n; i++)
+    vec_push(&ret->tried, worst_report_keep(ret, h->tried.at[i]));
 }
 
 /* ---- files --------------------------------------------------------------------------------------- */

@@ -153,15 +153,23 @@ static void add_sizes(const WorstReport *r, Text *to) {
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-static void add_said(const WorstReport *r, Text *to) {
-  if (!r->said.n) return;
-  text_add(to, "<section id=\"said\">\n<h2>What was done</h2>\n<ol>\n");
-  for (u32 i = 0; i < r->said.n; i++) {
+static void add_lines(const char *head, const WorstTexts *lines, Text *to) {
+  if (!lines->n) return;
+  text_addf(to, "<h2>%s</h2>\n<ol>\n", head);
+  for (u32 i = 0; i < lines->n; i++) {
     text_add(to, "<li>");
-    html_text(to, r->said.at[i]);
+    html_text(to, lines->at[i]);
     text_add(to, "</li>\n");
   }
-  text_add(to, "</ol>\n</section>\n");
+  text_add(to, "</ol>\n");
+}
+
+static void add_said(const WorstReport *r, Text *to) {
+  if (!r->said.n && !r->tried.n) return;
+  text_add(to, "<section id=\"said\">\n");
+  add_lines("What was done", &r->said, to);
+  add_lines("What was tried in vain", &r->tried, to);
+  text_add(to, "</section>\n");
 }
 
 static void add_in_out(const WorstReport *r, const char *name, Text *to) {

@@ -269,6 +269,7 @@ void worst_report_json(const WorstReport *r, Text *to) {
   json_object_set_new(head, "errors", json_of_errors(&r->errors));
   json_object_set_new(head, "warnings", json_of_errors(&r->warnings));
   json_object_set_new(head, "said", texts_json(&r->said));
+  json_object_set_new(head, "tried", texts_json(&r->tried));
   set_text(head, "command", r->command);
   set_text(head, "version", r->version);
   set_real(head, "seconds", r->seconds);

@@ -424,6 +424,7 @@ static Err read_report(WorstReader *r, const json_t *root) {
   TRY(read_errors(r, root, "errors", &to->errors));
   TRY(read_errors(r, root, "warnings", &to->warnings));
   TRY(read_texts(r, root, "said", &to->said));
+  TRY(read_texts(r, root, "tried", &to->tried));
   return read_sizes(r, root);
 }
 

@@ -88,6 +88,7 @@ void worst_report_done(WorstReport *r) {
   vec_free(&r->growth.candidates);
   vec_free(&r->sources);
   vec_free(&r->said);
+  vec_free(&r->tried);
   recipe_free(&r->recipe);
   names_free(&r->kept);
   report_errors_done(&r->errors);

@@ -192,6 +192,7 @@ typedef struct WorstReport {
   WorstGrowth growth;
   ReportErrorVec errors, warnings; /* owned; found on the way, as in run.json */
   WorstTexts said;                 /* what was done and why, a line each */
+  WorstTexts tried;                /* in vain */
   const char *command;             /* as it was typed */
   const char *version;
   double seconds;

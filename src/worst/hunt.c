@@ -41,13 +41,29 @@ Text *hunt_product(Hunt *h, const char *name) {
   return &vec_last(&h->products).text;
 }
 
-void hunt_say(Hunt *h, const char *fmt, ...) {
+static void remark(Remarks *to, const char *fmt, va_list args) {
   Text text = {0};
+  text_addv(&text, fmt, args);
+  vec_push(to, text.at);
+}
+
+void hunt_say(Hunt *h, const char *fmt, ...) {
   va_list args;
   va_start(args, fmt);
-  text_addv(&text, fmt, args);
+  remark(&h->said, fmt, args);
   va_end(args);
-  vec_push(&h->said, text.at);
+}
+
+void hunt_say_tried(Hunt *h, const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  remark(&h->tried, fmt, args);
+  va_end(args);
+}
+
+static void remarks_done(Remarks *r) {
+  for (u32 i = 0; i < r->n; i++) mem_free(r->at[i]);
+  vec_free(r);
 }
 
 /* The sizes from `first` on that something can still be found at. */
@@ -147,10 +163,10 @@ Hunt *hunt_free(Hunt *h) {
   vec_free(&h->standards);
   for (u32 i = 0; i < h->trials.n; i++) trial_free(h->trials.at[i]);
   for (u32 i = 0; i < h->others.n; i++) trial_free(h->others.at[i]);
-  for (u32 i = 0; i < h->said.n; i++) mem_free(h->said.at[i]);
+  remarks_done(&h->said);
+  remarks_done(&h->tried);
   vec_free(&h->trials);
   vec_free(&h->others);
-  vec_free(&h->said);
   for (u32 i = 0; i < h->products.n; i++) text_free(&h->products.at[i].text);
   vec_free(&h->products);
   mem_free(h);

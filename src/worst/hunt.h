@@ -51,6 +51,7 @@ struct Hunt {
   VEC(Trial *) trials;        /* owned; of the sizes, in order */
   VEC(Trial *) others;        /* owned; that were only for training */
   Remarks said;               /* what the strategy did and why, for people */
+  Remarks tried;              /* and what it tried in vain */
   VEC(Product) products;      /* owned */
   VEC(OptionSet *) standards; /* owned; of option groups that the config has not */
   Rng rng;
@@ -66,5 +67,6 @@ Trial *hunt_training(Hunt *h, u64 size);
 const OptionSet *hunt_options(Hunt *h, const OptionGroup *group);
 Text *hunt_product(Hunt *h, const char *name); /* to be filled; borrowed until the next one */
 void hunt_say(Hunt *h, const char *fmt, ...) printf_like(2, 3);
+void hunt_say_tried(Hunt *h, const char *fmt, ...) printf_like(2, 3);
 
 #endif

@@ -93,7 +93,7 @@ static Err choose(Hunt *h, Portfolio *a) {
     a->from = &policy_kinds[i];
   }
   if (!a->from) {
-    hunt_say(h, "no policy reproduces the worst paths of these sizes");
+    hunt_say_tried(h, "no policy reproduces the worst paths of these sizes");
     return OK;
   }
   PolicyOptions options = options_of(h, a->from);
@@ -161,8 +161,8 @@ Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held) {
   else if (t->best.is_found)
     trial_say(t, "the policy of the small sizes");
   else
-    hunt_say(t->hunt, "N=%llu: the policy of the small sizes leads nowhere",
-             (unsigned long long)t->size);
+    hunt_say_tried(t->hunt, "N=%llu: the policy of the small sizes leads nowhere",
+                   (unsigned long long)t->size);
   return OK;
 }
 

@@ -62,8 +62,8 @@ static void fit(Hunt *h, Predictions *x, const PredictorRow *row, const Selector
 static void say_missing(Hunt *h, const Predictions *x, const Text *whys) {
   for (u32 k = 0; k < n_predictors; k++)
     if (is_wanted(h, &predictors[k]) && !fitted_by(x, &predictors[k]))
-      hunt_say(h, "no model of %s: %s", predictors[k].name,
-               whys[k].n ? text_c(&whys[k]) : "no worst paths that resemble each other");
+      hunt_say_tried(h, "no model of %s: %s", predictors[k].name,
+                     whys[k].n ? text_c(&whys[k]) : "no worst paths that resemble each other");
 }
 
 Err predictions_fit(Hunt *h, const LessonVec *lessons, Predictions *x) {
@@ -149,8 +149,8 @@ Err predictions_try(Trial *t, Predictions *x, bool *ret_held) {
     f->is_refuted |= !*ret_held;
     write_generator(t->hunt, f);
     if (!*ret_held)
-      hunt_say(t->hunt, "N=%llu, model of %s: %s", (unsigned long long)t->size, f->row->name,
-               text_c(&why));
+      hunt_say_tried(t->hunt, "N=%llu, model of %s: %s", (unsigned long long)t->size, f->row->name,
+                     text_c(&why));
   }
   return OK;
 }

@@ -97,7 +97,7 @@ class Xstressor(tap.Folder):
                 result = self.worst(ROOT / "examples/memory_fill.c", "memory_fill(int list[N], N)",
                                     "statements", 24, "--model", model, "--train", "1:8")
                 size, = result["sizes"]
-                self.assertRegex("\n".join(result["said"]), f"N=24, model of {model}: ")
+                self.assertRegex("\n".join(result["tried"]), f"N=24, model of {model}: ")
                 self.assertNotIn("predicted by", size["why"])
                 self.assertNotEqual(size["how"], model)
                 self.assertGreater(size["cost"], 2 * 24 + 5)
@@ -109,9 +109,9 @@ class Xstressor(tap.Folder):
         program = PAPER["tsp_search"]
         result = self.worst((ROOT / "bench" / program["file"]).resolve(), program["call"],
                             program["cost"], 5, "--train", "1:4", "--max-paths", "300")
-        said = "\n".join(result["said"])
+        tried = "\n".join(result["tried"])
         for model in MODELS:
-            self.assertRegex(said, f"no model of {model}: .*(no polynomial fits|fits the smaller)")
+            self.assertRegex(tried, f"no model of {model}: .*(no polynomial fits|fits the smaller)")
         size, = result["sizes"]
         self.assertGreater(size["cost"], 16) # the worst of 4
         self.assertTrue(size["verified"]["native"])

@@ -20,9 +20,9 @@ static void predictor_open(Job *j, const char *source, const char *model, const 
   job_set(j, &predictor_options, PREDICTOR_KIND, model);
 }
 
-static bool said(const Hunt *h, const char *part) {
-  for (u32 i = 0; i < h->said.n; i++)
-    if (strstr(h->said.at[i], part)) return true;
+static bool tried(const Hunt *h, const char *part) {
+  for (u32 i = 0; i < h->tried.n; i++)
+    if (strstr(h->tried.at[i], part)) return true;
   return false;
 }
 
@@ -73,7 +73,7 @@ static void test_wrong_laws(void **state) {
     text_addf(&words, "N=12, model of %s: %s", predictors[k].name,
               is_decisions ? "the program decides less often than was predicted"
                            : "it costs 7, and 11 were predicted");
-    if (!said(j.hunt, text_c(&words))) fail_msg("not said: %s", text_c(&words));
+    if (!tried(j.hunt, text_c(&words))) fail_msg("not said: %s", text_c(&words));
     assert_int_equal(t->best.cost, 7);
     assert_false(t->is_proven);
     assert_null(strstr(text_c(&t->why), "predicted by"));
