@@ -10,6 +10,7 @@
 #include "engine/harness.h"
 #include "engine/outdir.h"
 #include "engine/run_files.h"
+#include "engine/scene.h"
 #include "engine/settings.h"
 #include "engine/target.h"
 #include "engine/worst_growth.h"
@@ -146,6 +147,7 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
       .vm = machine_config(w),
       .cost = w->metric.cost,
       .call = target_call(&w->target),
+      .is_text = world_is_told(&w->target.world) ? scene_is_bytes : NULL,
       .sizes = w->sizes.at,
       .n_sizes = w->sizes.n,
       .options = args->sets.at,

@@ -91,7 +91,9 @@ static void print_table(Text *t, const WorstReport *r) {
 /* ---- inputs ---------------------------------------------------------------------------------------- */
 
 static void print_char(Text *t, u8 c) {
-  if (c == '\\' || c == '"')
+  if (c == '\n' || c == '\t')
+    text_add(t, c == '\n' ? "\\n" : "\\t");
+  else if (c == '\\' || c == '"')
     text_addf(t, "\\%c", c);
   else if (c < ' ' || c > '~')
     text_addf(t, "\\x%02x", c);
@@ -162,7 +164,27 @@ static void print_input(Text *t, const WorstInput *in) {
 
 /* ---- parts ----------------------------------------------------------------------------------------- */
 
+/* The smallest size, if it has most of the cost: a program that takes long to start.  Then no class of growth
+ * can be told from another, and how much a step of N adds says more than all that are possible. */
+static const WorstSize *start_up(const WorstReport *r, const WorstSize *last) {
+  const WorstSize *first = r->sizes.at;
+  bool is_vague = !worst_growth_is_known(r) || !strcmp(r->growth.kind, "candidates");
+  return is_vague && first->has_cost && first->size < last->size && first->cost <= last->cost &&
+                 first->cost > last->cost / 2
+             ? first
+             : NULL;
+}
+
+static void print_start_up(Text *t, const WorstReport *r, const WorstSize *first,
+                           const WorstSize *last) {
+  u64 step = (last->cost - first->cost) / (last->size - first->size);
+  text_addf(t, ": %" PRIu64 " as at N=%" PRIu64 ", and about %" PRIu64 " more for each step of N\n",
+            first->cost, first->size, step);
+  text_addf(t, "  (%s)\n", r->growth.text);
+}
+
 static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
+  const WorstSize *first = last ? start_up(r, last) : NULL;
   const char *what = r->function ? r->function : r->sources.n ? r->sources.at[0] : "";
   if (worst_is_unbounded(r)) {
     text_addf(t, "%s: unbounded: an input on which it never ends\n", what);
@@ -170,13 +192,16 @@ static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
   }
   if (!last)
     text_addf(t, "%s: no worst case was found\n", what);
-  else if (worst_growth_is_known(r))
+  else if (worst_growth_is_known(r) && !first)
     text_addf(t, "%s: %s\n", what, r->growth.text);
   else
-    text_addf(t, "%s: %s%" PRIu64 " %s at N=%" PRIu64 ", %s%s%s\n", what,
+    text_addf(t, "%s: %s%" PRIu64 " %s at N=%" PRIu64 ", %s", what,
               last->whole || last->predicted ? "" : "at least ", last->cost, r->unit, last->size,
-              worst_size_certainty(last), r->sizes.n > 1 ? "; " : "",
-              r->sizes.n > 1 ? r->growth.text : "");
+              worst_size_certainty(last));
+  if (first)
+    print_start_up(t, r, first, last);
+  else if (last && !worst_growth_is_known(r))
+    text_addf(t, "%s%s\n", r->sizes.n > 1 ? "; " : "", r->sizes.n > 1 ? r->growth.text : "");
   u32 n_other = 0;
   for (u32 i = 0; i < r->errors.n; i++) n_other += strcmp(r->errors.at[i].kind, "endless") != 0;
   if (n_other)

@@ -4,7 +4,6 @@
 
 #include "base/os.h"
 #include "engine/outdir.h"
-#include "engine/world.h"
 #include "report/ktest.h"
 
 #include <ctype.h>
@@ -65,6 +64,17 @@ bool scene_is_bytes(const char *name) {
   return is_file(name, "_data") || is_arg(name) || !strcmp(name, "stdin");
 }
 
+bool scene_is_told(const World *w, const char *name) {
+  bool is_stat = is_file(name, "_data_stat") || !strcmp(name, "stdin_stat");
+  return world_is_told(w) &&
+         ((is_stat && !world_has(w, NADIR_WORLD_SYM_STAT)) || !strcmp(name, "model_version"));
+}
+
+/* Whatever the last byte of an argument is, the machine has a 0 there. */
+u32 scene_length(const char *name, const void *bytes, u32 n_bytes) {
+  return is_arg(name) && n_bytes ? (u32)strnlen(bytes, n_bytes - 1) : n_bytes;
+}
+
 static Err missing(const char *name) {
   return err_set(ERR_INPUT, "the test has no '%s', which the program's arguments ask for", name);
 }
@@ -94,9 +104,7 @@ static Err add_argument(Making *m) {
   const KtestObject *o = find(m->test, name);
   if (!o) return missing(name);
   cleanup(text_free) Text word = {0};
-  /* Whatever the last byte is, the machine has a 0 there. */
-  size_t most = o->n_bytes ? o->n_bytes - 1 : 0;
-  text_add_n(&word, (const char *)o->bytes, strnlen((const char *)o->bytes, most));
+  text_add_n(&word, (const char *)o->bytes, scene_length(name, o->bytes, o->n_bytes));
   words_add(&m->scene->words, text_c(&word));
   return OK;
 }

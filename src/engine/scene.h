@@ -4,6 +4,7 @@
 #define ENGINE_SCENE_H
 
 #include "engine/child.h"
+#include "engine/world.h"
 #include "report/recipe.h"
 
 typedef struct Scene {
@@ -21,6 +22,11 @@ typedef struct Scene {
 
 /* Is this the name of an input that is bytes from outside: of an argument, of standard input, of a file? */
 bool scene_is_bytes(const char *name);
+
+/* Is it what the kernel tells about the outside, for KLEE's tools, and no input that anybody chose? */
+bool scene_is_told(const World *w, const char *name);
+/* The bytes of such an input that the program gets to see: an argument ends at its zero. */
+u32 scene_length(const char *name, const void *bytes, u32 n_bytes);
 
 /* Does the program have an outside that the machine was told about? */
 bool scene_is_needed(const Recipe *r);

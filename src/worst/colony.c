@@ -140,11 +140,15 @@ static u64 seed_limit(const Colony *c) {
   return are_late(c) ? limit_of(c, SHORT_RUN, 8) : limit_of(c, LONG_RUN, 64);
 }
 
+/* A run has this much time at least: a program that takes long to start is not taken for one that
+ * does not end when a step has little time left, or the machine is busy. */
+static const u64 least_run_ns = 50 * NS_PER_MS;
+
 /* There must be an answer: without one the time is that of the trial. */
 static bool goes_on(Colony *c, const Sowing *s) {
   u64 now = clock_ns(), deadline = s->begin_ns + s->limit_ns;
   u64 left = clock_left(c->trial->budget.deadline_ns);
-  c->judge.deadline_ns = c->best ? now + s->limit_ns / 16
+  c->judge.deadline_ns = c->best ? now + MAX(s->limit_ns / 16, least_run_ns)
                                  : clock_after(left == UINT64_MAX ? s->limit_ns * 8 : left / 4);
   c->judge.deadline_ns = MIN(c->judge.deadline_ns, c->trial->budget.deadline_ns);
   c->judge.max_instructions = seed_limit(c);
@@ -338,6 +342,16 @@ static Err extend_from(Colony *c, const Trial *source, const Sowing *s) {
   return err;
 }
 
+/* What is worst at a smaller size costs more than anything here: each way to extend it is tried, as long as
+ * the trial has time, for a larger size that seems to cost less says that the search fell short. */
+static Sowing sowing_of(const Colony *c, const Trial *source, Sowing s) {
+  bool is_owed = source->size < c->trial->size && c->trial->best.is_found &&
+                 source->best.cost > c->trial->best.cost;
+  u64 left = clock_left(c->trial->budget.deadline_ns);
+  if (is_owed && left != UINT64_MAX) s.limit_ns = MAX(s.limit_ns, left / 4);
+  return s;
+}
+
 Err colony_extend(Colony *c, u64 limit_ns) {
   Hunt *h = c->trial->hunt;
   Sources sources = {0};
@@ -347,7 +361,10 @@ Err colony_extend(Colony *c, u64 limit_ns) {
   trial_phase(c->trial, FINDER_STEP_extended);
   for (u32 i = 0; i < h->trials.n; i++) add_source(&sources, c->trial->size, h->trials.at[i]);
   for (u32 i = 0; i < h->others.n; i++) add_source(&sources, c->trial->size, h->others.at[i]);
-  for (u32 i = 0; i < sources.n && err == OK; i++) err = extend_from(c, sources.at[i], &s);
+  for (u32 i = 0; i < sources.n && err == OK; i++) {
+    Sowing own = sowing_of(c, sources.at[i], s);
+    err = extend_from(c, sources.at[i], &own);
+  }
   vec_free(&sources);
   return finish(c, s.begin_ns, err);
 }

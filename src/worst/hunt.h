@@ -31,6 +31,8 @@ typedef struct HuntConfig {
   const OptionSet *options; /* of strategies; those that are missing have their standard values */
   u32 n_options;
   const struct UserCall *call; /* what the inputs are; NULL: nobody knows */
+  bool (*is_text)(
+      const char *input); /* without a call: those that are bytes; NULL: none is known */
   u64 enough; /* a size is done when an input costs this much; UINT64_MAX: never; 0: the same */
   u64 seed;
   Budget budget; /* time, memory, interrupt: of all sizes; the rest: of each */

@@ -77,9 +77,16 @@ static Err plan_of_call(Judge *j, const UserCall *call) {
   return OK;
 }
 
+/* Files and arguments are letters, however long they are. */
+static bool is_text(const Judge *j, const char *name) {
+  const HuntConfig *c = &j->trial->hunt->config;
+  return c->is_text && c->is_text(name);
+}
+
 static void add_slot(Judge *j, const char *name, u32 n_bytes) {
   vec_push(&j->slots, ((InputSlot){text_dup(name), n_bytes}));
-  plan_add(&j->plan, gene_unknown(n_bytes, j->reading));
+  plan_add(&j->plan, is_text(j, name) ? gene_new(GENE_TEXT, false, 1, n_bytes)
+                                      : gene_unknown(n_bytes, j->reading));
 }
 
 /* ---- what the machine asks for ------------------------------------------------------------------- */
@@ -284,7 +291,7 @@ Err judge_open(Trial *t, u32 reading, Judge *ret) {
 bool judge_is_unsure(const Judge *j) {
   bool is_unsure = false;
   for (u32 i = 0; i < j->plan.genes.n && !j->trial->hunt->config.call; i++)
-    is_unsure |= j->plan.genes.at[i].n > 1;
+    is_unsure |= j->plan.genes.at[i].n > 1 && !is_text(j, j->slots.at[i].name);
   return is_unsure;
 }
 

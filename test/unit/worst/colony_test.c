@@ -2,6 +2,7 @@
 #include "unit/worst/job.h"
 #include "worst/colony.h"
 #include "worst/constants.h"
+#include "worst/judge.h"
 
 /* Programs on which a search by symbols has a hard time. */
 static const char *const odd[] = {
@@ -82,6 +83,31 @@ static void test_odd_programs(void **state) {
   }
 }
 
+static bool is_s(const char *input) {
+  return !strcmp(input, "s");
+}
+
+/* Input from outside is letters, also where its length would do for numbers. */
+static void test_text(void **state) {
+  (void)state;
+  static const char source[] = HARNESS
+      "int main(void) { static char s[64]; static double d[8]; nadir_symbolic(s, 64, \"s\");"
+      "  nadir_symbolic(d, 64, \"d\"); return 0; }";
+  Job j;
+  seed(&j, source, COST_INSTRUCTIONS, (u32[]){64}, 1);
+  for (u32 knows = 0; knows < 2; knows++)
+    for (u32 reading = 0; reading < N_READINGS; reading++) {
+      Judge judge;
+      j.hunt->config.is_text = knows ? is_s : NULL;
+      assert_int_equal(judge_open(j.hunt->trials.at[0], reading, &judge), OK);
+      bool is_text = judge.plan.genes.at[0].kind == GENE_TEXT;
+      assert_int_equal(is_text, knows || judge.plan.genes.at[1].kind == GENE_TEXT);
+      assert_true(judge_is_unsure(&judge));
+      judge_close(&judge);
+    }
+  job_done(&j);
+}
+
 /* What is said to cost so much does so when it is run, by either metric. */
 static void test_cost_is_real(void **state) {
   (void)state;
@@ -151,7 +177,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_odd_programs),     cmocka_unit_test(test_cost_is_real),
       cmocka_unit_test(test_constants),        cmocka_unit_test(test_comb),
-      cmocka_unit_test(test_auto_begins_here),
+      cmocka_unit_test(test_auto_begins_here), cmocka_unit_test(test_text),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
