@@ -2,7 +2,7 @@
 #ifndef VM_FLOAT_H
 #define VM_FLOAT_H
 
-#include "base/base.h"
+#include "expr/float.h"
 
 #include <string.h>
 
@@ -27,6 +27,10 @@ static inline u64 of_f64(double x) {
   memcpy(&bits, &x, sizeof bits);
   return bits;
 }
+/* How one is to the other: one of the bits that a comparison asks for. */
+#define RELATION(b, c) \
+  ((b) == (c) ? FLOAT_EQUAL : (b) > (c) ? FLOAT_GREATER : (b) < (c) ? FLOAT_LESS : FLOAT_UNORDERED)
+
 /* The x87 format: 64 bits of mantissa, then 16 of sign and exponent. */
 static inline long double as_f80(const u64 *pair) {
   long double x = 0;

@@ -71,7 +71,7 @@ ARITHMETIC(double, fmod)
 ARITHMETIC(quad, fmodl)
 
 static u32 relation(long double b, long double c) {
-  return b == c ? FLOAT_EQUAL : b > c ? FLOAT_GREATER : b < c ? FLOAT_LESS : FLOAT_UNORDERED;
+  return RELATION(b, c);
 }
 
 /* On symbols; EXPR_NONE: not done. */
