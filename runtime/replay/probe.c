@@ -11,6 +11,9 @@ REPLAY void nadir_trace(unsigned site, unsigned long side) {
   nadir_replay_trace(site, side);
 }
 
-/* Lines are counted in the machine. */
+/* Lines and blocks are counted in the machine. */
 REPLAY void nadir_line(void) {
+}
+
+REPLAY void nadir_block(void) {
 }

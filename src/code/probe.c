@@ -1,4 +1,4 @@
-/* probe.c — puts probes at calls and branches; lines are in probe_lines.c.
+/* probe.c — puts probes at calls, branches and blocks; lines are in probe_lines.c.
  *
  * A probe is a call of a function without a body, so that no pass of ours or of clang can move it
  * over another call or drop it, and none of them looks at conditions.
@@ -28,7 +28,7 @@ void probe_put(Prober *p, LLVMValueRef before, LLVMValueRef position, const char
                LLVMValueRef *args, u32 n_args) {
   LLVMValueRef f = declare(p, fn, args, n_args);
   LLVMPositionBuilderBefore(p->builder, before);
-  LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(position));
+  LLVMSetCurrentDebugLocation2(p->builder, position ? LLVMInstructionGetDebugLoc(position) : NULL);
   LLVMBuildCall2(p->builder, LLVMGlobalGetValueType(f), f, args, n_args, "");
   p->n_probes++;
 }
@@ -99,6 +99,32 @@ static void probe_trace(Prober *p, LLVMValueRef fn) {
       };
       probe_put(p, i, i, "nadir_trace", args, MAX_ARGS);
     }
+}
+
+/* ---- blocks -------------------------------------------------------------------------------------- */
+
+typedef VEC(LLVMBasicBlockRef) BlockVec;
+
+static void reach(Map *known, BlockVec *open, LLVMBasicBlockRef b) {
+  bool is_fresh;
+  map_at(known, (u64)(uintptr_t)b, &is_fresh);
+  if (is_fresh) vec_push(open, b);
+}
+
+/* Without a position, so that lines are found as before. */
+static void probe_entries(Prober *p, LLVMValueRef fn) {
+  cleanup(map_done) Map known = {0};
+  BlockVec open = {0};
+  reach(&known, &open, LLVMGetEntryBasicBlock(fn));
+  for (u32 k = 0; k < open.n; k++) {
+    LLVMValueRef at = LLVMGetFirstInstruction(open.at[k]), end;
+    while (LLVMIsAPHINode(at) || LLVMIsAAllocaInst(at)) at = LLVMGetNextInstruction(at);
+    probe_put(p, at, NULL, "nadir_block", NULL, 0);
+    end = LLVMGetBasicBlockTerminator(open.at[k]);
+    for (u32 i = 0; i < LLVMGetNumSuccessors(end); i++)
+      reach(&known, &open, LLVMGetSuccessor(end, i));
+  }
+  vec_free(&open);
 }
 
 /* ---- what there is to count ---------------------------------------------------------------------- */
@@ -198,7 +224,11 @@ static void probe_fns(Prober *p) {
     if (LLVMIsDeclaration(f)) continue;
     if (p->probe->kind == PROBE_TRACE)
       probe_trace(p, f);
-    else if (!is_skipped(p, f))
+    else if (is_skipped(p, f))
+      continue;
+    else if (p->probe->kind == PROBE_ENTRIES)
+      probe_entries(p, f);
+    else
       probe_lines(p, f);
   }
 }
@@ -215,9 +245,10 @@ Err program_probe(Program *program, const Probe *probe) {
     probe_calls(&p);
     return p.n_probes ? OK : no_function(&p);
   }
-  if (probe->kind != PROBE_TRACE) TRY(split_edges(program->module));
+  bool has_lines = probe->kind != PROBE_TRACE && probe->kind != PROBE_ENTRIES;
+  if (has_lines) TRY(split_edges(program->module));
   probe_fns(&p);
-  if (p.n_probes || probe->kind == PROBE_TRACE) return OK;
+  if (p.n_probes || !has_lines) return OK;
   return probe->kind == PROBE_BLOCK ? no_line(&p) : no_file(&p);
 }
 

@@ -46,7 +46,8 @@ typedef struct Prober {
   u64 n_probes;           /* put in */
 } Prober;
 
-/* A call of a function of the machine in front of an instruction, at the position of another. */
+/* A call of a function of the machine in front of an instruction, at the position of another; NULL: of
+ * none. */
 void probe_put(Prober *p, LLVMValueRef before, LLVMValueRef position, const char *fn,
                LLVMValueRef *args, u32 n_args);
 void probe_put_count(Prober *p, LLVMValueRef before, LLVMValueRef position, u64 n);

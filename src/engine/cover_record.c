@@ -83,7 +83,9 @@ static void add_fns(const CoverSuite *s, CoverReport *r) {
     if (!s->cover->counts[i]) continue;
     const Pos *pos = &m->positions.at[m->fns.at[i].position];
     CoveredFile *file = file_of(r, m->texts.at[pos->file]);
-    vec_push(&file->fns, ((CoveredFn){m->fns.at[i].name, pos->line, s->n_fn[i]}));
+    BlockCount blocks = block_count(&s->blocks, m->fns.at[i].name);
+    CoveredFn fn = {m->fns.at[i].name, pos->line, s->n_fn[i], blocks.n, blocks.n_entered};
+    vec_push(&file->fns, fn);
   }
 }
 

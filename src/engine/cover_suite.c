@@ -99,18 +99,22 @@ static void mark_all(CoverSuite *s, const Covers *covers) {
       if (covers->at[i].at[k] < s->cover->n_all) s->cover->is_seen[covers->at[i].at[k]] = true;
 }
 
-static Err count_lines(const SuitePlan *p, CoverSuite *s) {
-  TRY(target_probed(p->rerun.target, (Probe){.kind = PROBE_LINES}, &s->lines_module));
+static Err count_arrivals(const SuitePlan *p, CoverSuite *s) {
+  static const Probe probes[] = {{.kind = PROBE_ENTRIES}, {.kind = PROBE_LINES}};
+  TRY(target_probed(p->rerun.target, probes, ARRAY_LEN(probes), &s->probed));
+  block_counters_init(&s->blocks, s->probed);
   LineCounters counters = {0};
   VmConfig config = *p->rerun.config;
   Rerun how = p->rerun;
-  vec_resize(&counters, s->lines_module->positions.n);
+  vec_resize(&counters, s->probed->positions.n);
   config.line = line_counters_hit;
   config.line_user = &counters;
+  config.block = block_counters_hit;
+  config.block_user = &s->blocks;
   how.config = &config;
-  how.module = s->lines_module;
+  how.module = s->probed;
   for (u32 i = 0; i < s->tests.n; i++) run_test(p, &how, &p->tests->at[s->tests.at[i].found]);
-  line_counts_list(s->lines_module, &counters, &s->lines);
+  line_counts_list(s->probed, &counters, &s->lines);
   vec_free(&counters);
   return OK;
 }
@@ -129,7 +133,7 @@ Err cover_suite_make(const SuitePlan *p, CoverSuite *ret) {
   mark_all(s, &covers);
   for (u32 i = 0; i < covers.n; i++) vec_free(&covers.at[i]);
   vec_free(&covers);
-  return count_lines(p, s);
+  return count_arrivals(p, s);
 }
 
 void cover_suite_done(CoverSuite *s) {
@@ -137,8 +141,9 @@ void cover_suite_done(CoverSuite *s) {
   vec_free(&s->tests);
   s->n_side = mem_free(s->n_side);
   s->n_fn = mem_free(s->n_fn);
-  s->lines_module = module_free(s->lines_module);
+  s->probed = module_free(s->probed);
   vec_free(&s->lines);
+  block_counters_done(&s->blocks);
 }
 
 bool cover_suite_has(const CoverSuite *s, const FoundTestVec *tests, u64 number) {

@@ -7,6 +7,7 @@
 #ifndef ENGINE_COVER_SUITE_H
 #define ENGINE_COVER_SUITE_H
 
+#include "engine/block_counts.h"
 #include "engine/covering.h"
 #include "engine/line_counts.h"
 #include "engine/rerun.h"
@@ -29,8 +30,9 @@ typedef struct CoverSuite {
   Cover *cover;         /* owned; sides that some test of all took are seen */
   VEC(SuiteTest) tests; /* owned; those that were kept, in their order */
   u32 *n_side, *n_fn;   /* owned; tests of the suite that took a side, entered a function */
-  Module *lines_module; /* owned; the program with probes */
+  Module *probed;       /* owned; the program with probes */
   LineCounts lines;     /* owned; arrivals of the suite */
+  BlockCounters blocks; /* owned; likewise */
 } CoverSuite;
 
 must_use Err cover_suite_make(const SuitePlan *plan, CoverSuite *ret);

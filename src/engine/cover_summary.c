@@ -23,8 +23,9 @@ void cover_summary_name(Text *t, const char *name) {
 
 static void add_row(Text *t, const char *name, const CoveredCounts *c) {
   cover_summary_name(t, name);
-  text_addf(t, " %6u / %-6u %5u / %-5u %6u / %u\n", c->n_sides_taken, c->n_sides, c->n_fns_entered,
-            c->n_fns, c->n_lines_run, c->n_lines);
+  text_addf(t, " %6u / %-6u %6u / %-6u %5u / %-5u %6u / %u\n", c->n_sides_taken, c->n_sides,
+            c->n_blocks_entered, c->n_blocks, c->n_fns_entered, c->n_fns, c->n_lines_run,
+            c->n_lines);
 }
 
 static int size_order(const void *a, const void *b) {
@@ -39,7 +40,7 @@ static void add_table(Text *t, const CoverReport *r) {
   for (u32 i = 0; i < r->files.n; i++) vec_push(&files, &r->files.at[i]);
   if (files.n) qsort(files.at, files.n, sizeof *files.at, size_order);
   cover_summary_name(t, "file");
-  text_add(t, "  sides          functions      lines\n");
+  text_add(t, "  sides           blocks          functions      lines\n");
   for (u32 i = 0; i < files.n && i < MOST_FILES; i++)
     add_row(t, files.at[i]->name, &files.at[i]->counts);
   if (files.n > MOST_FILES)
@@ -78,6 +79,8 @@ void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
   text_add(t, "covered ");
   add_share(t, c->n_sides_taken, c->n_sides, "sides of branches");
   text_add(t, ", ");
+  add_share(t, c->n_blocks_entered, c->n_blocks, "blocks");
+  text_add(t, ",\n        ");
   add_share(t, c->n_fns_entered, c->n_fns, "functions");
   text_add(t, ", ");
   add_share(t, c->n_lines_run, c->n_lines, "lines");

@@ -47,15 +47,18 @@ static void close_code(Target *t) {
   vec_free(&t->input_types);
 }
 
-Err target_probed(const Target *t, Probe probe, Module **ret) {
+Err target_probed(const Target *t, const Probe *probes, u32 n, Module **ret) {
   cleanup(program_freep) Program *p = NULL;
   CompileOptions compile = t->compile;
   LowerOptions lowering = compile_lowering(&compile);
   compile.is_silent = true; /* clang has told its warnings */
-  if (t->call.text) probe.is_skipped = call_is_own;
   TRY(program_open_files(&compile, (const char *const *)t->files.at, t->files.n, &p));
   world_link(&t->world, p);
-  TRY(program_probe(p, &probe));
+  for (u32 i = 0; i < n; i++) {
+    Probe probe = probes[i];
+    if (t->call.text) probe.is_skipped = call_is_own;
+    TRY(program_probe(p, &probe));
+  }
   TRY(program_finish(&compile, p));
   return program_lower(p, &lowering, ret);
 }

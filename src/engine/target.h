@@ -46,8 +46,8 @@ void target_configure(const Target *t, VmConfig *io);
 must_use Err target_open(Target *t, OutDir *out);
 void target_done(Target *t); /* also for cleanup() */
 
-/* Once it is open: the same program with another probe in it, which the caller owns. */
-must_use Err target_probed(const Target *t, Probe probe, Module **ret);
+/* Once it is open: the same program with other probes in it, which the caller owns. */
+must_use Err target_probed(const Target *t, const Probe *probes, u32 n, Module **ret);
 
 const UserCall *target_call(const Target *t); /* NULL: there is none */
 

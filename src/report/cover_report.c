@@ -43,7 +43,11 @@ static CoveredCounts count_file(const CoveredFile *f) {
     c.n_sides += b->sides.n;
     for (u32 k = 0; k < b->sides.n; k++) c.n_sides_taken += b->sides.at[k].n_tests > 0;
   }
-  for (u32 i = 0; i < f->fns.n; i++) c.n_fns_entered += f->fns.at[i].n_tests > 0;
+  for (u32 i = 0; i < f->fns.n; i++) {
+    c.n_fns_entered += f->fns.at[i].n_tests > 0;
+    c.n_blocks += f->fns.at[i].n_blocks;
+    c.n_blocks_entered += f->fns.at[i].n_blocks_entered;
+  }
   for (u32 i = 0; i < f->lines.n; i++) c.n_lines_run += f->lines.at[i].n > 0;
   return c;
 }
@@ -53,6 +57,8 @@ void covered_counts_add(CoveredCounts *io, const CoveredCounts *more) {
   io->n_sides_taken += more->n_sides_taken;
   io->n_fns += more->n_fns;
   io->n_fns_entered += more->n_fns_entered;
+  io->n_blocks += more->n_blocks;
+  io->n_blocks_entered += more->n_blocks_entered;
   io->n_lines += more->n_lines;
   io->n_lines_run += more->n_lines_run;
 }

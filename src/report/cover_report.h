@@ -34,10 +34,12 @@ typedef struct CoveredFn {
   const char *name;
   u32 line;
   u32 n_tests;
+  u32 n_blocks, n_blocks_entered; /* of its code, and by the suite */
 } CoveredFn;
 
 typedef struct CoveredCounts {
   u32 n_sides, n_sides_taken, n_fns, n_fns_entered, n_lines, n_lines_run;
+  u32 n_blocks, n_blocks_entered; /* not of gcov */
 } CoveredCounts;
 
 typedef struct CoveredFile {

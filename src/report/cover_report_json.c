@@ -15,6 +15,10 @@ static void set_counts(json_t *j, const CoveredCounts *c) {
   json_object_set_new(j, "lines", pair_json(c->n_lines_run, c->n_lines));
 }
 
+static void set_blocks(json_t *j, const CoveredCounts *c) {
+  json_object_set_new(j, "blocks", pair_json(c->n_blocks_entered, c->n_blocks));
+}
+
 static json_t *branch_json(const CoveredBranch *b) {
   json_t *j = json_object(), *sides = json_array();
   set_text(j, "kind", covered_kind_name(b->kind));
@@ -44,6 +48,7 @@ static json_t *file_json(const CoveredFile *f) {
   json_t *j = json_object(), *branches = json_array(), *fns = json_array();
   set_text(j, "file", f->name);
   set_counts(j, &f->counts);
+  set_blocks(j, &f->counts);
   for (u32 i = 0; i < f->branches.n; i++)
     json_array_append_new(branches, branch_json(&f->branches.at[i]));
   for (u32 i = 0; i < f->fns.n; i++) {
@@ -51,6 +56,8 @@ static json_t *file_json(const CoveredFile *f) {
     set_text(fn, "name", f->fns.at[i].name);
     set_number(fn, "line", f->fns.at[i].line);
     set_number(fn, "tests", f->fns.at[i].n_tests);
+    json_object_set_new(fn, "blocks",
+                        pair_json(f->fns.at[i].n_blocks_entered, f->fns.at[i].n_blocks));
     json_array_append_new(fns, fn);
   }
   json_object_set_new(j, "branches", branches);
@@ -124,6 +131,7 @@ void cover_report_json(const CoverReport *r, Text *to) {
   set_text(root, "limit", r->run->limit);
   set_number(root, "paths", r->run->n_paths);
   set_counts(root, &r->counts);
+  set_blocks(root, &r->counts);
   set_number(root, "sides_without_test", r->n_unshown);
   set_number(root, "tests_found", r->n_found);
   json_object_set_new(root, "tests", tests_json(r));

@@ -29,7 +29,9 @@ static void add_fact(Text *to, const char *name, const char *html) {
 }
 
 static void add_facts(const CoverReport *r, Text *to) {
-  cleanup(text_free) Text functions = {0}, lines = {0}, tests = {0}, time = {0}, errors = {0};
+  cleanup(text_free) Text blocks = {0}, functions = {0}, lines = {0}, tests = {0}, time = {0},
+                          errors = {0};
+  add_share(&blocks, r->counts.n_blocks_entered, r->counts.n_blocks);
   add_share(&functions, r->counts.n_fns_entered, r->counts.n_fns);
   add_share(&lines, r->counts.n_lines_run, r->counts.n_lines);
   html_count(&tests, r->tests.n);
@@ -39,6 +41,7 @@ static void add_facts(const CoverReport *r, Text *to) {
   text_add(&time, r->run->is_complete ? ", every path" : "");
   html_count(&errors, r->run->errors.n);
   text_add(to, "<dl class=\"facts\">\n");
+  add_fact(to, "blocks", text_c(&blocks));
   add_fact(to, "functions", text_c(&functions));
   add_fact(to, "lines", text_c(&lines));
   add_fact(to, "tests", text_c(&tests));
@@ -127,6 +130,7 @@ static void add_cells(Text *to, u32 n, u32 of) {
 
 static void add_row(Text *to, const CoveredCounts *c) {
   add_cells(to, c->n_sides_taken, c->n_sides);
+  add_cells(to, c->n_blocks_entered, c->n_blocks);
   add_cells(to, c->n_fns_entered, c->n_fns);
   add_cells(to, c->n_lines_run, c->n_lines);
   text_add(to, "</tr>\n");
@@ -136,6 +140,7 @@ static void add_table(const CoverReport *r, Text *to) {
   text_add(to,
            "<h2>Files</h2>\n<div class=\"wide\"><table class=\"ledger\"><thead><tr><th>file</th>"
            "<th class=\"n\">sides</th><th class=\"n\">of</th><th class=\"n\">%</th>"
+           "<th class=\"n\">blocks</th><th class=\"n\">of</th><th class=\"n\">%</th>"
            "<th class=\"n\">functions</th><th class=\"n\">of</th><th class=\"n\">%</th>"
            "<th class=\"n\">lines</th><th class=\"n\">of</th><th class=\"n\">%</th>"
            "</tr></thead><tbody>\n");

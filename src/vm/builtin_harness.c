@@ -256,6 +256,13 @@ bool builtin_do_line(const BuiltinCall *n) {
   return builtin_done(n);
 }
 
+bool builtin_do_block(const BuiltinCall *n) {
+  const VmConfig *config = &n->vm->config;
+  const Frame *f = n->s->top;
+  if (config->block) config->block(config->block_user, f->fn, f->pc);
+  return builtin_done(n);
+}
+
 /* ---- without effect ------------------------------------------------------------------------------ */
 
 bool builtin_do_nothing(const BuiltinCall *n) {

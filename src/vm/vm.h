@@ -167,6 +167,7 @@ typedef struct Vm Vm;
 
 typedef void VmOutput(void *user, int fd, const u8 *bytes, u64 n);
 typedef void VmLine(void *user, u32 position);
+typedef void VmBlock(void *user, const Fn *fn, u32 pc);
 /* What an input holds that the test has not; NULL: nobody knows. */
 typedef const u8 *VmGive(void *user, u32 index, const char *name, u32 n_bytes);
 typedef void VmTrace(void *user, u32 position, u64 hash);
@@ -194,6 +195,8 @@ typedef struct VmConfig {
   void *line_user;
   VmTrace *trace; /* a decision of a program with probes; NULL: nobody wants to know */
   void *trace_user;
+  VmBlock *block; /* a probe of PROBE_ENTRIES at this place; NULL: nobody wants to know */
+  void *block_user;
   VmTold *told; /* UNSET_TOLD: a choice depends on what nobody set, the first one at this place */
   void *told_user;
   const u8 *

@@ -97,7 +97,7 @@ class Docs(unittest.TestCase):
         commands = re.findall(r"(?m)^  (\w+) ", subprocess.run(
             [NADIR, "--help"], stdout=subprocess.PIPE, text=True).stdout.partition("\noptions:")[0])
         words = (ROOT / "src/engine/world_words.def").read_text()
-        known = {"--call", "--disable-shared", # the latter is configure's
+        known = {"--call", "--disable-shared", "--coverage",  # the last two are configure's and clang's
                  *("--" + word for word in re.findall(r'WORD\( "([\w-]+)"', words))}
         for command in commands:
             text = subprocess.run([NADIR, "help", command], stdout=subprocess.PIPE, text=True).stdout

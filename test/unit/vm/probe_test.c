@@ -326,6 +326,68 @@ static void blocks(void **state) {
   }
 }
 
+/* ---- blocks -------------------------------------------------------------------------------------- */
+
+/* A call that does not come back leaves the blocks behind its own alone; what no way leads to is no
+ * block; the ways round a loop that are taken several times count once. */
+static const char
+    blocks_source
+        [] = "#include <stdlib.h>\n"
+             "static int leave(int x) { if (x > 1) exit(0); return x; }\n" /* 3: all */
+             "static int pick(int x) { switch (x) { case 1: return 5; case 2: return 6; } return "
+             "7; }\n"                                           /* not 2 */
+             "int never(int x) { return x && x > 3; }\n" /* 3: none */
+             "int main(void) {\n"
+             "  int n = 0;\n"
+             "  for (int i = 0; i < 3; i++) {\n" /* entry, test, body, step, behind: not the last */
+             "    n += pick(i & 1);\n"
+             "    if (leave(i)) n++;\n" /* then, behind */
+             "  }\n"
+             "  if (0) n += never(n);\n"
+             "  return n;\n"
+             "  n = 4;\n"
+             "}\n";
+
+enum { MAX_PCS = 200 };
+
+typedef struct Entered {
+  const char *fn;
+  u32 n, n_entered; /* as it should be */
+  bool is_entered[MAX_PCS];
+} Entered;
+
+static void hear_block(void *user, const Fn *fn, u32 pc) {
+  Entered *e = user;
+  while (e->fn && strcmp(e->fn, fn->name) != 0) e++;
+  assert_non_null(e->fn);
+  assert_true(pc < MAX_PCS && fn->code[pc].b == BUILTIN_NADIR_BLOCK);
+  e->is_entered[pc] = true;
+}
+
+static void entries(void **state) {
+  (void)state;
+  Entered all[] = {{"leave", 3, 3}, {"pick", 5, 4}, {"never", 3, 0}, {"main", 7, 6}, {NULL}};
+  Probe probe = {.kind = PROBE_ENTRIES};
+  Machine m;
+  VmConfig config = vm_config_default();
+  config.block = hear_block;
+  config.block_user = all;
+  machine_init_module(&m, machine_compile_probed(blocks_source, &probe), &config);
+  u64 cost;
+  machine_explore(&m, keep_cost, &cost);
+  for (Entered *e = all; e->fn; e++) {
+    const Fn *fn = &m.module->fns.at[module_find_fn(m.module, e->fn)];
+    u32 n = 0, n_entered = 0;
+    for (u32 pc = 0; pc < fn->n_code && pc < MAX_PCS; pc++) {
+      n += fn->code[pc].op == OP_BUILTIN && fn->code[pc].b == BUILTIN_NADIR_BLOCK;
+      n_entered += e->is_entered[pc];
+    }
+    assert_int_equal(n, e->n);
+    assert_int_equal(n_entered, e->n_entered);
+  }
+  machine_done(&m);
+}
+
 /* ---- calls and what is not the user's ------------------------------------------------------------ */
 
 static const char calls_source[] = "int abs(int);\n"
@@ -468,9 +530,9 @@ static void errors(void **state) {
 
 int main(void) {
   const struct CMUnitTest all[] = {
-      cmocka_unit_test(statements), cmocka_unit_test(lines),   cmocka_unit_test(blocks),
-      cmocka_unit_test(calls),      cmocka_unit_test(skipped), cmocka_unit_test(errors),
-      cmocka_unit_test(tests),
+      cmocka_unit_test(statements), cmocka_unit_test(lines), cmocka_unit_test(blocks),
+      cmocka_unit_test(entries),    cmocka_unit_test(calls), cmocka_unit_test(skipped),
+      cmocka_unit_test(errors),     cmocka_unit_test(tests),
   };
   return cmocka_run_group_tests(all, NULL, NULL);
 }
