@@ -148,12 +148,15 @@ static void add_counts(const CcPlan *p, const CcWord *source, Names *w) {
   add_clang_file(w, "-coverage-data-file=", &stem, ".gcda");
 }
 
-static void native_words(const CcPlan *p, const CcWord *source, const char *output, Names *w) {
+/* What counts natively is to be the program that nadir runs: headers and branches depend on -O. */
+static void native_words(const Cc *c, const CcWord *source, const char *output, Names *w) {
+  const CcPlan *p = &c->plan;
   add_head(p, w);
   add_options(p, true, w);
   add_headers(p, w);
   add_dependencies(p, source, w);
   add_counts(p, source, w);
+  if (p->counts && !c->keeps_optimisation) names_add(w, "-O0");
   names_add(w, "-fno-lto"); /* an object of bitcode alone cannot carry it as a section */
   add_source(source, output, w);
 }
@@ -266,7 +269,7 @@ static Err embed_names(const CcWord *source, const char *output) {
 
 static Err assemble(const Cc *c, const CcWord *source, const char *output, int *ret_exit_code) {
   cleanup(names_free) Names words = {0};
-  native_words(&c->plan, source, output, &words);
+  native_words(c, source, output, &words);
   TRY(run(c, words.at, ret_exit_code));
   return *ret_exit_code || !is_file(output) ? OK : embed_names(source, output);
 }
@@ -277,7 +280,7 @@ static Err compile(const Cc *c, const CcWord *source, const char *output, int *r
   cleanup(text_free) Text bitcode = {0};
   Process one, two;
   int native_status, status = 0;
-  native_words(&c->plan, source, output, &native);
+  native_words(c, source, output, &native);
   bitcode_words(c, source, &other);
   TRY(start(c, native.at, false, false, &one));
   Err e = start(c, other.at, true, true, &two);
@@ -300,7 +303,7 @@ static bool is_probe(const CcWord *source) {
 static Err compile_probe(const Cc *c, const CcWord *source, const char *output,
                          int *ret_exit_code) {
   cleanup(names_free) Names words = {0};
-  native_words(&c->plan, source, output, &words);
+  native_words(c, source, output, &words);
   return run(c, words.at, ret_exit_code);
 }
 
