@@ -103,9 +103,9 @@ static void probe_trace(Prober *p, LLVMValueRef fn) {
 
 /* ---- blocks -------------------------------------------------------------------------------------- */
 
-typedef VEC(LLVMBasicBlockRef) BlockVec;
+typedef VEC(LLVMBasicBlockRef) ReachedBlocks;
 
-static void reach(Map *known, BlockVec *open, LLVMBasicBlockRef b) {
+static void reach(Map *known, ReachedBlocks *open, LLVMBasicBlockRef b) {
   bool is_fresh;
   map_at(known, (u64)(uintptr_t)b, &is_fresh);
   if (is_fresh) vec_push(open, b);
@@ -114,7 +114,7 @@ static void reach(Map *known, BlockVec *open, LLVMBasicBlockRef b) {
 /* Without a position, so that lines are found as before. */
 static void probe_entries(Prober *p, LLVMValueRef fn) {
   cleanup(map_done) Map known = {0};
-  BlockVec open = {0};
+  ReachedBlocks open = {0};
   reach(&known, &open, LLVMGetEntryBasicBlock(fn));
   for (u32 k = 0; k < open.n; k++) {
     LLVMValueRef at = LLVMGetFirstInstruction(open.at[k]), end;

@@ -330,23 +330,22 @@ static void blocks(void **state) {
 
 /* A call that does not come back leaves the blocks behind its own alone; what no way leads to is no
  * block; the ways round a loop that are taken several times count once. */
-static const char
-    blocks_source
-        [] = "#include <stdlib.h>\n"
-             "static int leave(int x) { if (x > 1) exit(0); return x; }\n" /* 3: all */
-             "static int pick(int x) { switch (x) { case 1: return 5; case 2: return 6; } return "
-             "7; }\n"                                           /* not 2 */
-             "int never(int x) { return x && x > 3; }\n" /* 3: none */
-             "int main(void) {\n"
-             "  int n = 0;\n"
-             "  for (int i = 0; i < 3; i++) {\n" /* entry, test, body, step, behind: not the last */
-             "    n += pick(i & 1);\n"
-             "    if (leave(i)) n++;\n" /* then, behind */
-             "  }\n"
-             "  if (0) n += never(n);\n"
-             "  return n;\n"
-             "  n = 4;\n"
-             "}\n";
+static const char blocks_source[] =
+    "#include <stdlib.h>\n"
+    "static int leave(int x) { if (x > 1) exit(0); return x; }\n" /* 3: all */
+    "static int pick(int x) { switch (x) { case 1: return 5; case 2: return 6; } return "
+    "7; }\n"                                    /* not 2 */
+    "int never(int x) { return x && x > 3; }\n" /* 3: none */
+    "int main(void) {\n"
+    "  int n = 0;\n"
+    "  for (int i = 0; i < 3; i++) {\n" /* entry, test, body, step, behind: not the last */
+    "    n += pick(i & 1);\n"
+    "    if (leave(i)) n++;\n" /* then, behind */
+    "  }\n"
+    "  if (0) n += never(n);\n"
+    "  return n;\n"
+    "  n = 4;\n"
+    "}\n";
 
 enum { MAX_PCS = 200 };
 
