@@ -9,6 +9,7 @@
 #include "cli/args.h"
 
 #include "base/suggest.h"
+#include "engine/world.h"
 
 #include <string.h>
 
@@ -94,25 +95,33 @@ static bool asks_help(const char *word) {
 }
 
 /* Behind a program they are not needed; who writes them means what they mean behind C files. */
-static void skip_dashes(ArgWords *words) {
-  words->next += words->next < words->n && !strcmp(words->at[words->next], "--");
+static bool skip_dashes(ArgWords *words) {
+  bool is_there = words->next < words->n && !strcmp(words->at[words->next], "--");
+  words->next += is_there;
+  return is_there;
+}
+
+/* Options come before the program: who forgets it is told, as the program may take anything. */
+static void add_word(Args *a, const char *word, bool is_meant) {
+  if (!is_meant && !a->doubtful && is_own(a, word) && !world_is_word(word)) a->doubtful = word;
+  vec_push(&a->words, word);
 }
 
 static Err parse_words(Args *a, ArgWords *words) {
-  bool options_ended = false, words_began = false;
+  bool options_ended = false, words_began = false, is_meant = false;
   while (words->next < words->n) {
     const char *word = words->at[words->next++];
     if (words_began) {
-      vec_push(&a->words, word);
+      add_word(a, word, is_meant);
     } else if (options_ended || word[0] != '-' || !word[1]) {
       vec_push(&a->operands, word);
       words_began = a->command->is_program && a->command->is_program(word);
-      if (words_began) skip_dashes(words);
+      if (words_began) is_meant = skip_dashes(words);
     } else if (a->command->passes_words && !is_own(a, word) && !asks_help(word)) {
       vec_push(&a->operands, word);
     } else if (!strcmp(word, "--")) {
       words_began = a->command->is_program && a->operands.n;
-      options_ended = true;
+      options_ended = is_meant = true;
     } else if (asks_help(word)) {
       a->wants_help = true;
       return OK;

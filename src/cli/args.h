@@ -42,8 +42,11 @@ struct Args {
   VEC(OptionSet) sets;    /* owned; its own, then those of its groups */
   WordList operands;      /* elements borrowed from the command line */
   WordList words;         /* likewise; of a program's own command line */
-  bool wants_help;        /* --help or -h was given: nothing else was checked */
-  int *exit_code;         /* borrowed; a command that has something to tell by it sets it */
+  /* Borrowed; the first of these words that is an option of ours, too, and that no `--` says is not meant so;
+   * NULL: there is none. */
+  const char *doubtful;
+  bool wants_help; /* --help or -h was given: nothing else was checked */
+  int *exit_code;  /* borrowed; a command that has something to tell by it sets it */
 };
 
 /* The groups of a command in order, its own options (which *own becomes) first. */

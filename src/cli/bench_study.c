@@ -5,6 +5,7 @@
 #include "base/os.h"
 #include "base/rows.h"
 #include "report/html_study.h"
+#include "report/study_tables.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -79,7 +80,10 @@ static Err run_report(const BenchStudy *b, StudyReport *r) {
   if (b->is_silent) {
     study_report_json(r, &t);
   } else {
+    cleanup(study_tables_done) StudyTables tables = {0};
     study_print(r, &t);
+    study_tables_make(r, &tables);
+    study_tables_print(&tables, &t);
     text_addf(&t, "\npage    %s\n", text_c(&page));
   }
   fputs(text_c(&t), stdout);

@@ -54,6 +54,12 @@ static Err run_command(const CommandRow *row, int n_words, char *const *words, i
   cleanup(args_done) Args args = {0};
   TRY(args_parse(row->command, n_words, words, &args));
   args.exit_code = ret_exit;
+  if (args.doubtful)
+    fprintf(
+        stderr,
+        "nadir: '%s' is given to the program, as all words behind it are; for nadir, write it in "
+        "front of '%s' (and '--' behind that if it is meant for the program)\n",
+        args.doubtful, vec_last(&args.operands));
   if (!args.wants_help) return row->command->run(&args);
   cleanup(text_free) Text t = {0};
   help_command(&t, row);

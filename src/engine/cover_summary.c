@@ -4,10 +4,11 @@
 #include "engine/gcov_summary.h"
 #include "engine/summary.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum { MOST_FILES = 20, MOST_GAPS = 5, NAME_COLUMN = 40 };
+const char cover_summary_own[] = "the program's own, beside main";
+
+enum { MOST_FILES = 10, MOST_GAPS = 5, NAME_COLUMN = 40 };
 
 static void add_share(Text *t, u32 n, u32 of, const char *what) {
   text_addf(t, "%u of %u %s (%.1f %%)", n, of, what, cover_percent(n, of));
@@ -28,24 +29,16 @@ static void add_row(Text *t, const char *name, const CoveredCounts *c) {
             c->n_lines);
 }
 
-static int size_order(const void *a, const void *b) {
-  const CoveredFile *x = *(const CoveredFile *const *)a, *y = *(const CoveredFile *const *)b;
-  if (x->counts.n_sides != y->counts.n_sides) return x->counts.n_sides > y->counts.n_sides ? -1 : 1;
-  return strcmp(x->name, y->name);
-}
-
-/* Those with the most branches first. */
+/* The program's own first, and those with the most branches. */
 static void add_table(Text *t, const CoverReport *r) {
-  VEC(const CoveredFile *) files = {0};
-  for (u32 i = 0; i < r->files.n; i++) vec_push(&files, &r->files.at[i]);
-  if (files.n) qsort(files.at, files.n, sizeof *files.at, size_order);
+  cleanup(freep) const CoveredFile **files = cover_report_order(r);
   cover_summary_name(t, "file");
   text_add(t, "  sides           blocks          functions      lines\n");
-  for (u32 i = 0; i < files.n && i < MOST_FILES; i++)
-    add_row(t, files.at[i]->name, &files.at[i]->counts);
-  if (files.n > MOST_FILES)
-    text_addf(t, "  … and %u more files, in cover.json\n", files.n - MOST_FILES);
-  vec_free(&files);
+  for (u32 i = 0; i < r->files.n && i < MOST_FILES; i++)
+    add_row(t, files[i]->name, &files[i]->counts);
+  if (r->files.n > MOST_FILES)
+    text_addf(t, "  … and %u more files, in cover.json\n", r->files.n - MOST_FILES);
+  if (cover_has_others(r)) add_row(t, cover_summary_own, &r->own);
 }
 
 static void add_gaps(Text *t, const CoverReport *r) {

@@ -25,9 +25,11 @@ bool cover_scope_has(void *user, const char *file) {
 
 /* Few points however long it takes: half of them when there are too many. */
 static void add_point(Covering *c, const RunEvent *e) {
+  /* In the end there are no leaves any more: those that a limit left were there until then. */
+  bool is_cut = e->kind == RUN_SIZE_ENDED && e->stats->limit != LIMIT_NOT && c->curve.n;
   CoverPoint p = {.seconds = (double)e->ns / (double)NS_PER_S,
                   .n_sides = c->cover->n_seen,
-                  .n_states = e->stats->n_leaves,
+                  .n_states = is_cut ? vec_last(&c->curve).n_states : e->stats->n_leaves,
                   .n_paths = e->stats->n_paths};
   vec_push(&c->curve, p);
   c->next_ns = e->ns + c->step_ns;

@@ -15,7 +15,6 @@ enum { MOST_FILES = 10 };
 /* What both say of a file, or of several. */
 typedef struct Pair {
   const char *name; /* borrowed */
-  bool is_own;
   CoveredCounts gcov, ours;
 } Pair;
 
@@ -35,6 +34,29 @@ static CoveredCounts without_selects(const CoveredFile *f) {
     for (u32 k = 0; k < b->sides.n; k++) c.n_sides_taken -= b->sides.at[k].n_tests > 0;
   }
   return c;
+}
+
+/* The sides of branches in a line, and those taken; of what gcov counts. */
+static GcovLine our_line(const CoveredFile *f, u32 line) {
+  GcovLine l = {.line = line};
+  for (u32 i = 0; i < f->branches.n; i++) {
+    const CoveredBranch *b = &f->branches.at[i];
+    if (b->line != line || b->kind == COVERED_SELECT) continue;
+    l.n_sides += b->sides.n;
+    for (u32 k = 0; k < b->sides.n; k++) l.n_taken += b->sides.at[k].n_tests > 0;
+  }
+  return l;
+}
+
+/* Of lines with branches in both. */
+static void count_same(const GcovFile *g, const CoveredFile *f, u32 *io_n, u32 *io_same) {
+  for (u32 i = 0; f && i < g->lines.n; i++) {
+    const GcovLine *theirs = &g->lines.at[i];
+    GcovLine ours = theirs->n_sides ? our_line(f, theirs->line) : (GcovLine){0};
+    if (!ours.n_sides) continue;
+    ++*io_n;
+    *io_same += ours.n_sides == theirs->n_sides && ours.n_taken == theirs->n_taken;
+  }
 }
 
 static int size_order(const void *a, const void *b) {
@@ -58,13 +80,15 @@ static void add_to(Pair *sum, const Pair *p) {
 void gcov_summary_print(Text *t, const CoverReport *r) {
   if (!r->gcov.n) return;
   VEC(Pair) pairs = {0};
-  Pair own = {.name = "the program's own, beside main"}, all = {.name = "all"};
+  Pair own = {.name = cover_summary_own}, all = {.name = "all"};
+  u32 n_both = 0, n_same = 0;
   for (u32 i = 0; i < r->gcov.n; i++) {
     const GcovFile *g = &r->gcov.at[i];
     const CoveredFile *f = find_file(r, g->name);
-    Pair p = {.name = g->name, .is_own = gcov_is_own(r, g), .gcov = gcov_file_counts(g)};
+    Pair p = {.name = g->name, .gcov = gcov_file_counts(g)};
     if (f) p.ours = without_selects(f);
-    if (p.is_own) add_to(&own, &p);
+    count_same(g, f, &n_both, &n_same);
+    if (cover_is_own(r, g->name)) add_to(&own, &p);
     add_to(&all, &p);
     vec_push(&pairs, p);
   }
@@ -75,8 +99,9 @@ void gcov_summary_print(Text *t, const CoverReport *r) {
   for (u32 i = 0; i < pairs.n && i < MOST_FILES; i++) add_row(t, &pairs.at[i]);
   if (pairs.n > MOST_FILES)
     text_addf(t, "  … and %u more files, in cover.json\n", pairs.n - MOST_FILES);
-  if (pairs.n > 1 && own.gcov.n_lines) add_row(t, &own);
+  if (cover_has_others(r)) add_row(t, &own);
   if (pairs.n > 1) add_row(t, &all);
+  text_addf(t, "  of %u lines with branches in both, %u have the same numbers\n", n_both, n_same);
   if (r->n_gcov_lost)
     text_addf(t, "  %u of the tests tell gcov nothing: their native runs were killed\n",
               r->n_gcov_lost);

@@ -44,6 +44,10 @@ static const WordRow *row_of(const char *word) {
   return NULL;
 }
 
+bool world_is_word(const char *word) {
+  return row_of(word) != NULL;
+}
+
 enum { MAX_NUMBER = 1 << 24 };
 
 static Err read_number(const char *option, const char *follows, const char *word, u32 *ret) {

@@ -63,12 +63,54 @@ void covered_counts_add(CoveredCounts *io, const CoveredCounts *more) {
   io->n_lines_run += more->n_lines_run;
 }
 
-void cover_report_count(CoverReport *io) {
-  io->counts = (CoveredCounts){0};
-  for (u32 i = 0; i < io->files.n; i++) {
-    io->files.at[i].counts = count_file(&io->files.at[i]);
-    covered_counts_add(&io->counts, &io->files.at[i].counts);
+static bool has_main(const CoveredFile *f) {
+  for (u32 i = 0; i < f->fns.n; i++)
+    if (!strcmp(f->fns.at[i].name, "main")) return true;
+  return false;
+}
+
+static size_t folder_length(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? (size_t)(slash - path) : 0;
+}
+
+bool cover_is_own(const CoverReport *r, const char *file) {
+  size_t n = folder_length(file);
+  for (u32 i = 0; i < r->files.n; i++) {
+    const char *name = r->files.at[i].name;
+    if (has_main(&r->files.at[i]) && folder_length(name) == n && !strncmp(name, file, n))
+      return true;
   }
+  return false;
+}
+
+bool cover_has_others(const CoverReport *r) {
+  return r->own.n_lines && r->own.n_lines < r->counts.n_lines;
+}
+
+void cover_report_count(CoverReport *io) {
+  io->counts = io->own = (CoveredCounts){0};
+  for (u32 i = 0; i < io->files.n; i++) {
+    CoveredFile *f = &io->files.at[i];
+    f->counts = count_file(f);
+    f->is_own = cover_is_own(io, f->name);
+    covered_counts_add(&io->counts, &f->counts);
+    if (f->is_own) covered_counts_add(&io->own, &f->counts);
+  }
+}
+
+static int file_order(const void *a, const void *b) {
+  const CoveredFile *x = *(const CoveredFile *const *)a, *y = *(const CoveredFile *const *)b;
+  if (x->is_own != y->is_own) return x->is_own ? -1 : 1;
+  if (x->counts.n_sides != y->counts.n_sides) return x->counts.n_sides > y->counts.n_sides ? -1 : 1;
+  return strcmp(x->name, y->name);
+}
+
+const CoveredFile **cover_report_order(const CoverReport *r) {
+  const CoveredFile **files = mem_new(MAX(r->files.n, 1u) * sizeof *files);
+  for (u32 i = 0; i < r->files.n; i++) files[i] = &r->files.at[i];
+  qsort(files, r->files.n, sizeof *files, file_order);
+  return files;
 }
 
 CoveredCounts gcov_file_counts(const GcovFile *f) {
@@ -82,30 +124,10 @@ CoveredCounts gcov_file_counts(const GcovFile *f) {
   return c;
 }
 
-static bool has_main(const GcovFile *f) {
-  for (u32 i = 0; i < f->fns.n; i++)
-    if (!strcmp(f->fns.at[i].name, "main")) return true;
-  return false;
-}
-
-static size_t folder_length(const char *path) {
-  const char *slash = strrchr(path, '/');
-  return slash ? (size_t)(slash - path) : 0;
-}
-
-bool gcov_is_own(const CoverReport *r, const GcovFile *f) {
-  size_t n = folder_length(f->name);
-  for (u32 i = 0; i < r->gcov.n; i++) {
-    const char *name = r->gcov.at[i].name;
-    if (has_main(&r->gcov.at[i]) && folder_length(name) == n && !strncmp(name, f->name, n))
-      return true;
-  }
-  return false;
-}
-
 static int gap_order(const void *a, const void *b) {
   const CoverGap *x = a, *y = b;
   if (x->side->distance != y->side->distance) return x->side->distance < y->side->distance ? -1 : 1;
+  if (x->file->is_own != y->file->is_own) return x->file->is_own ? -1 : 1;
   if (x->file != y->file) return x->file < y->file ? -1 : 1;
   if (x->branch != y->branch) return x->branch < y->branch ? -1 : 1;
   return x->side < y->side ? -1 : x->side > y->side;

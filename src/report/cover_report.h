@@ -48,6 +48,7 @@ typedef struct CoveredFile {
   VEC(CoveredLine) lines;      /* ascending */
   VEC(CoveredFn) fns;          /* ascending by line */
   CoveredCounts counts;
+  bool is_own; /* see cover_is_own */
 } CoveredFile;
 
 /* How the exploration came along. */
@@ -91,6 +92,7 @@ typedef struct CoverReport {
   const RunReport *run;   /* borrowed */
   VEC(CoveredFile) files; /* ascending by name */
   CoveredCounts counts;   /* of all */
+  CoveredCounts own;      /* of those of the program's own */
   u32 n_unshown; /* sides that the exploration took, and that no test shows: their paths came to no
                   * end that an input is known for */
   CoverPointVec curve;
@@ -109,17 +111,25 @@ typedef struct CoverGap {
 
 typedef VEC(CoverGap) CoverGapVec;
 
-void cover_report_done(CoverReport *r);                         /* also for cleanup() */
-void cover_report_count(CoverReport *io);                       /* fills in all counts */
-void cover_report_gaps(const CoverReport *r, CoverGapVec *ret); /* the nearest first */
-double cover_percent(u32 n, u32 of);                            /* 100 of nothing */
+void cover_report_done(CoverReport *r);   /* also for cleanup() */
+void cover_report_count(CoverReport *io); /* fills in all counts, and is_own */
+void cover_report_gaps(const CoverReport *r,
+                       CoverGapVec *ret); /* the nearest first, own ones before others */
+double cover_percent(u32 n, u32 of);      /* 100 of nothing */
 void covered_counts_add(CoveredCounts *io, const CoveredCounts *more);
 const char *covered_kind_name(CoveredKind kind);
 
 CoveredCounts gcov_file_counts(const GcovFile *f);
+
 /* Is the file in the folder of the one with main?  There a program's own sources are, as opposed to those
  * of libraries that it brings along. */
-bool gcov_is_own(const CoverReport *r, const GcovFile *f);
+bool cover_is_own(const CoverReport *r, const char *file);
+
+/* Is there anything else? */
+bool cover_has_others(const CoverReport *r);
+
+/* Files, the program's own first, then by the number of their branches; owned by the caller. */
+const CoveredFile **cover_report_order(const CoverReport *r);
 
 void cover_report_json(const CoverReport *r, Text *to); /* ends in a newline */
 void cover_report_lcov(const CoverReport *r, Text *to); /* for lcov and genhtml */

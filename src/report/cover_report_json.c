@@ -49,6 +49,7 @@ static json_t *file_json(const CoveredFile *f) {
   set_text(j, "file", f->name);
   set_counts(j, &f->counts);
   set_blocks(j, &f->counts);
+  json_object_set_new(j, "own", json_boolean(f->is_own));
   for (u32 i = 0; i < f->branches.n; i++)
     json_array_append_new(branches, branch_json(&f->branches.at[i]));
   for (u32 i = 0; i < f->fns.n; i++) {
@@ -88,7 +89,7 @@ static json_t *gcov_json(const CoverReport *r) {
     json_t *j = json_object(), *lines = json_array(), *fns = json_array();
     CoveredCounts counts = gcov_file_counts(f);
     set_text(j, "file", f->name);
-    json_object_set_new(j, "own", json_boolean(gcov_is_own(r, f)));
+    json_object_set_new(j, "own", json_boolean(cover_is_own(r, f->name)));
     set_counts(j, &counts);
     for (u32 k = 0; k < f->fns.n; k++)
       json_array_append_new(fns,
@@ -132,6 +133,8 @@ void cover_report_json(const CoverReport *r, Text *to) {
   set_number(root, "paths", r->run->n_paths);
   set_counts(root, &r->counts);
   set_blocks(root, &r->counts);
+  json_object_set_new(root, "own_sides", pair_json(r->own.n_sides_taken, r->own.n_sides));
+  set_number(root, "parked", r->run->n_parked);
   set_number(root, "sides_without_test", r->n_unshown);
   set_number(root, "tests_found", r->n_found);
   json_object_set_new(root, "tests", tests_json(r));

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MOST_GAPS = 100, MOST_LINES = 6000 };
+enum { MOST_GAPS = 100, MOST_LINES = 6000, MOST_SIDES = 5 };
 
 static void add_share(Text *to, u32 n, u32 of) {
   html_count(to, n);
@@ -66,16 +66,22 @@ static void add_errors(const CoverReport *r, Text *to) {
   text_add(to, "</ul>\n");
 }
 
+static void add_names(Text *to, const Names *names) {
+  for (u32 i = 0; i < names->n; i++) {
+    text_add(to, "<code>");
+    html_text(to, names->at[i]);
+    text_add(to, "</code> ");
+  }
+}
+
 static void add_head(const CoverReport *r, Text *to) {
   cleanup(text_free) Text title = {0};
   add_share(&title, r->counts.n_sides_taken, r->counts.n_sides);
   text_add(&title, " sides of branches covered");
   html_begin(text_c(&title), to);
   text_addf(to, "<header>\n<p class=\"kind\">coverage</p>\n<h1>%s</h1>\n<p>", text_c(&title));
-  for (u32 i = 0; i < r->run->recipe.files.n; i++) {
-    html_text(to, r->run->recipe.files.at[i]);
-    text_add_char(to, ' ');
-  }
+  add_names(to, &r->run->recipe.files);
+  add_names(to, &r->run->recipe.arguments);
   text_add(to, "</p>\n");
   add_facts(r, to);
   text_add(to, "</header>\n");
@@ -144,14 +150,18 @@ static void add_table(const CoverReport *r, Text *to) {
            "<th class=\"n\">functions</th><th class=\"n\">of</th><th class=\"n\">%</th>"
            "<th class=\"n\">lines</th><th class=\"n\">of</th><th class=\"n\">%</th>"
            "</tr></thead><tbody>\n");
+  cleanup(freep) const CoveredFile **files = cover_report_order(r);
   for (u32 i = 0; i < r->files.n; i++) {
-    const CoveredFile *f = &r->files.at[i];
-    text_addf(to, "<tr><th scope=\"row\"><a href=\"#f%u\">", i);
-    html_text(to, f->name);
+    text_addf(to, "<tr><th scope=\"row\"><a href=\"#f%u\">", (u32)(files[i] - r->files.at));
+    html_text(to, files[i]->name);
     text_add(to, "</a></th>");
-    add_row(to, &f->counts);
+    add_row(to, &files[i]->counts);
   }
-  text_add(to, "<tr><th scope=\"row\">all</th>");
+  if (cover_has_others(r)) {
+    text_add(to, "<tr class=\"sum\"><th scope=\"row\">the program’s own, beside main</th>");
+    add_row(to, &r->own);
+  }
+  text_add(to, "<tr class=\"sum\"><th scope=\"row\">all</th>");
   add_row(to, &r->counts);
   text_add(to, "</tbody></table></div>\n");
 }
@@ -161,8 +171,10 @@ static void add_gaps(const CoverReport *r, Text *to) {
   cover_report_gaps(r, &gaps);
   if (!gaps.n) return;
   text_add(to,
-           "<h2>Sides that no test takes</h2>\n<p>Nearest to what is covered first: the number is "
-           "that of branches in between.</p>\n<div class=\"wide\"><table class=\"ledger\"><thead>"
+           "<h2>Sides that no test takes</h2>\n<p>Nearest to what is covered first, and of these "
+           "the program’s own. Distance 0: some test comes to the branch, and goes another way; "
+           "else the number of branches and calls in between.</p>\n<div class=\"wide\"><table "
+           "class=\"ledger\"><thead>"
            "<tr><th>place</th><th>function</th><th>side</th><th class=\"n\">distance</th></tr>"
            "</thead><tbody>\n");
   for (u32 i = 0; i < gaps.n && i < MOST_GAPS; i++) {
@@ -196,9 +208,20 @@ static Err read_source(const CoverReport *r, const char *file, Text *ret) {
   return file_read(text_c(&path), ret);
 }
 
+static u32 count_taken(const CoveredBranch *b) {
+  u32 n = 0;
+  for (u32 i = 0; i < b->sides.n; i++) n += b->sides.at[i].n_tests > 0;
+  return n;
+}
+
+/* Of a large switch only how many sides are taken, and those that are not. */
 static void add_sides(const CoveredBranch *b, Text *to) {
+  bool is_short = b->sides.n > MOST_SIDES;
+  text_addf(to, "<span class=\"branch\">");
+  if (is_short) text_addf(to, "<span class=\"taken\">%u of %u</span> ", count_taken(b), b->sides.n);
   for (u32 i = 0; i < b->sides.n; i++) {
     const CoveredSide *s = &b->sides.at[i];
+    if (is_short && s->n_tests) continue;
     text_addf(to, "<span class=\"%s\" title=\"%s ", s->n_tests ? "taken" : "missed",
               covered_kind_name(b->kind));
     html_text(to, s->label);
@@ -211,6 +234,7 @@ static void add_sides(const CoveredBranch *b, Text *to) {
       html_text(to, s->label);
     text_add(to, "</span> ");
   }
+  text_add(to, "</span> ");
 }
 
 static void add_line(const CoverReport *r, const CoveredFile *f, u32 line, u32 *io_l, u32 *io_b,
@@ -256,12 +280,16 @@ static void add_source(const CoverReport *r, const CoveredFile *f, Text *to) {
 }
 
 static void add_sources(const CoverReport *r, Text *to) {
-  text_add(to,
-           "<h2>Sources</h2>\n<p>T and F, or the cases of a switch: sides that some test takes, "
-           "and <span class=\"missed\">those</span> that none does.</p>\n");
+  text_add(
+      to,
+      "<h2>Sources</h2>\n<p>The second number is how often the tests came to the line. T and F, "
+      "or the cases of a switch: sides that <span class=\"taken\">some</span> test takes, and "
+      "that <span class=\"missed\">none</span> does.</p>\n");
+  cleanup(freep) const CoveredFile **files = cover_report_order(r);
   for (u32 i = 0; i < r->files.n; i++) {
-    const CoveredFile *f = &r->files.at[i];
-    text_addf(to, "<details id=\"f%u\"%s><summary><code>", i, r->files.n == 1 ? " open" : "");
+    const CoveredFile *f = files[i];
+    text_addf(to, "<details id=\"f%u\"%s><summary><code>", (u32)(f - r->files.at),
+              i ? "" : " open");
     html_text(to, f->name);
     text_add(to, "</code>: ");
     add_share(to, f->counts.n_sides_taken, f->counts.n_sides);

@@ -4,6 +4,7 @@
 
 #include "report/html_impl.h"
 #include "report/plot.h"
+#include "report/study_tables.h"
 
 #include <math.h>
 
@@ -42,25 +43,66 @@ static void add_table(const StudyReport *r, Text *to) {
     text_add(to, "</th>");
   }
   text_add(to, "</tr></thead>\n<tbody>\n");
-  for (u32 p = 0; p < r->study->programs.n; p++) add_row(r, p, to);
+  for (u32 p = 0; p < r->study->programs.n; p++)
+    if (study_is_wanted(r, p)) add_row(r, p, to);
   text_add(to, "</tbody></table></div>\n<p>Each number is the run in the middle of those with "
                "different seeds. The best plain order of a program is bold; methods over the best "
                "are over that one.</p></section>\n");
 }
 
+static void add_study_table(const StudyTable *t, Text *to) {
+  text_addf(to, "<section><h2>%s</h2>\n<p>%s</p>\n<div class=\"wide\"><table class=\"bench\">",
+            t->title, t->about);
+  for (u32 i = 0; i < t->cells.n; i++) {
+    bool is_head = i < t->n_columns;
+    u32 column = i % t->n_columns;
+    if (!column) text_add(to, is_head ? "<thead><tr>" : "<tr>");
+    text_addf(to, is_head ? "<th%s>" : "<td%s>", column ? " class=\"n\"" : "");
+    html_text(to, t->cells.at[i]);
+    text_add(to, is_head ? "</th>" : "</td>");
+    if (column + 1 == t->n_columns) text_add(to, is_head ? "</tr></thead><tbody>\n" : "</tr>\n");
+  }
+  text_add(to, "</tbody></table></div></section>\n");
+}
+
 /* ---- curves -------------------------------------------------------------------------------------- */
+
+/* Which methods a figure shows, and what of them. */
+typedef struct StudyFigure {
+  const char *title, *y_label;
+  bool of_states, of_naive;
+} StudyFigure;
+
+/* 1 and 2 of the paper have the best orders and what is over the best of them, and here nadir's own; 3 what
+ * is over the best, and that one. */
+static const StudyFigure figures[] = {
+    {"Figure 1: covered sides over time", "sides covered", false, false},
+    {"Figure 2: states over time", "states", true, false},
+    {"Figure 3: beside pruning at random and restarts", "sides covered", false, true},
+};
+
+static const StudyRun *shown_run(const StudyReport *r, const StudyFigure *f, u32 program,
+                                 u32 method) {
+  u32 top[STUDY_TOP], subject = UINT32_MAX;
+  u32 n_top = study_top(r, program, f->of_naive ? 1 : STUDY_TOP, top);
+  (void)study_subject(r->study, &subject);
+  StudyOver over = r->study->methods.at[method].over;
+  bool is_shown = f->of_naive ? over == OVER_BEST : over == OVER_OWN || method == subject;
+  for (u32 i = 0; i < n_top; i++) is_shown |= top[i] == method;
+  return is_shown ? study_median(study_cell(r, program, method)) : NULL;
+}
 
 static double value_of(const StudyPoint *p, bool of_states) {
   return (double)(of_states ? p->n_states : p->n_sides);
 }
 
-static bool fit(Plot *plot, const StudyReport *r, u32 program, bool of_states) {
+static bool fit(Plot *plot, const StudyReport *r, const StudyFigure *f, u32 program) {
   double most_x = 0, most_y = 0;
   for (u32 i = 0; i < r->study->methods.n; i++) {
-    const StudyRun *m = study_median(study_cell(r, program, i));
+    const StudyRun *m = shown_run(r, f, program, i);
     for (u32 k = 0; m && k < m->curve.n; k++) {
       most_x = fmax(most_x, m->curve.at[k].seconds);
-      most_y = fmax(most_y, value_of(&m->curve.at[k], of_states));
+      most_y = fmax(most_y, value_of(&m->curve.at[k], f->of_states));
     }
   }
   plot_fit(&plot->x, 0, most_x, 0, false);
@@ -80,23 +122,10 @@ static void add_line(const Plot *plot, const StudyRun *m, u32 look, bool of_stat
   vec_free(&points);
 }
 
-static void add_plot(const StudyReport *r, u32 program, bool of_states, Text *to) {
-  const char *what = of_states ? "states" : "sides covered";
-  Plot plot = {.width = 720, .height = 320, .x_label = "seconds", .y_label = what, .to = to};
-  plot.y.is_whole = true;
-  if (!fit(&plot, r, program, of_states)) return;
-  plot_begin(&plot, what);
-  for (u32 i = 0; i < r->study->methods.n; i++) {
-    const StudyRun *m = study_median(study_cell(r, program, i));
-    if (m) add_line(&plot, m, i, of_states);
-  }
-  plot_end(&plot);
-}
-
-static void add_legend(const StudyReport *r, u32 program, Text *to) {
+static void add_legend(const StudyReport *r, const StudyFigure *f, u32 program, Text *to) {
   text_add(to, "<p class=\"legend\">");
   for (u32 i = 0; i < r->study->methods.n; i++) {
-    if (!study_median(study_cell(r, program, i))) continue;
+    if (!shown_run(r, f, program, i)) continue;
     PlotLook l = plot_look(i);
     plot_key(to, l.mark, l.class_name, true);
     text_add_char(to, ' ');
@@ -104,6 +133,20 @@ static void add_legend(const StudyReport *r, u32 program, Text *to) {
     text_add(to, " \n");
   }
   text_add(to, "</p>\n");
+}
+
+static void add_plot(const StudyReport *r, const StudyFigure *f, u32 program, Text *to) {
+  Plot plot = {.width = 720, .height = 320, .x_label = "seconds", .y_label = f->y_label, .to = to};
+  plot.y.is_whole = true;
+  if (!fit(&plot, r, f, program)) return;
+  text_addf(to, "<h3>%s</h3>\n", f->title);
+  plot_begin(&plot, f->title);
+  for (u32 i = 0; i < r->study->methods.n; i++) {
+    const StudyRun *m = shown_run(r, f, program, i);
+    if (m) add_line(&plot, m, i, f->of_states);
+  }
+  plot_end(&plot);
+  add_legend(r, f, program, to);
 }
 
 static bool has_results(const StudyReport *r, u32 program) {
@@ -117,9 +160,7 @@ static void add_program(const StudyReport *r, u32 program, Text *to) {
   text_add(to, "<section><h2>");
   html_text(to, r->study->programs.at[program].name);
   text_add(to, "</h2>\n");
-  add_plot(r, program, false, to);
-  add_plot(r, program, true, to);
-  add_legend(r, program, to);
+  for (u32 i = 0; i < ARRAY_LEN(figures); i++) add_plot(r, &figures[i], program, to);
   text_add(to, "</section>\n");
 }
 
@@ -144,6 +185,9 @@ void html_study(const StudyReport *r, Text *to) {
   html_text(to, r->build);
   text_add(to, "</p>\n</header>\n");
   add_table(r, to);
+  cleanup(study_tables_done) StudyTables tables = {0};
+  study_tables_make(r, &tables);
+  for (u32 i = 0; i < tables.n; i++) add_study_table(&tables.at[i], to);
   for (u32 p = 0; p < r->study->programs.n; p++) add_program(r, p, to);
   html_end(to);
 }

@@ -9,9 +9,31 @@
 
 /* ---- the study ----------------------------------------------------------------------------------- */
 
+static Err take_figures(const char *where, const json_t *j, StudyFigures *ret) {
+  const json_t *paper = json_object_get(j, "paper"), *klee = json_object_get(j, "klee");
+  const json_t *exclusive = NULL, *errors = NULL;
+  TRY(take_number(where, klee, "own", &ret->klee_own));
+  TRY(take_number(where, klee, "all", &ret->klee_all));
+  TRY(take_text(where, paper, "version", &ret->version));
+  TRY(take_number(where, paper, "lines", &ret->n_lines));
+  TRY(take_number(where, paper, "branches", &ret->n_branches));
+  TRY(take_number(where, paper, "states", &ret->n_states));
+  TRY(take_number(where, paper, "pruned", &ret->n_pruned));
+  TRY(take_list(where, paper, "exclusive", &exclusive));
+  TRY(take_list(where, paper, "errors", &errors));
+  for (size_t i = 0; i < json_array_size(exclusive); i++)
+    vec_push(&ret->exclusive, (u64)json_integer_value(json_array_get(exclusive, i)));
+  for (size_t i = 0; i < json_array_size(errors); i++)
+    if (json_is_string(json_array_get(errors, i)))
+      vec_push(&ret->errors, json_string_value(json_array_get(errors, i)));
+  return OK;
+}
+
 static Err take_program(const char *where, const json_t *root, const json_t *j, StudyProgram *ret) {
   TRY(take_needed_text(where, j, "name", &ret->name));
   TRY(take_needed_text(where, j, "file", &ret->file));
+  TRY(take_text(where, j, "version", &ret->version));
+  TRY(take_figures(where, j, &ret->figures));
   return take_texts(where, json_object_get(j, "words") ? j : root, "words", &ret->words);
 }
 
@@ -61,7 +83,11 @@ Err study_read(const char *path, Study *ret) {
 }
 
 void study_done(Study *s) {
-  for (u32 i = 0; i < s->programs.n; i++) vec_free(&s->programs.at[i].words);
+  for (u32 i = 0; i < s->programs.n; i++) {
+    vec_free(&s->programs.at[i].words);
+    vec_free(&s->programs.at[i].figures.exclusive);
+    vec_free(&s->programs.at[i].figures.errors);
+  }
   for (u32 i = 0; i < s->methods.n; i++) vec_free(&s->methods.at[i].options);
   vec_free(&s->programs);
   vec_free(&s->methods);
@@ -74,6 +100,9 @@ void study_done(Study *s) {
 void study_run_done(StudyRun *r) {
   mem_free(r->why);
   mem_free(r->folder);
+  for (u32 i = 0; i < r->errors.n; i++) mem_free(r->errors.at[i]);
+  vec_free(&r->errors);
+  vec_free(&r->taken);
   vec_free(&r->curve);
   *r = (StudyRun){0};
 }
@@ -92,9 +121,39 @@ static Err take_curve(const char *path, const json_t *root, StudyRun *io) {
   return OK;
 }
 
+/* The same program has the same files with the same branches in every run: a side is its number in the
+ * file. */
+static void take_sides(const json_t *files, StudyRun *io) {
+  for (size_t i = 0; i < json_array_size(files); i++) {
+    const json_t *branches = json_object_get(json_array_get(files, i), "branches");
+    u32 n = 0;
+    for (size_t k = 0; k < json_array_size(branches); k++) {
+      const json_t *sides = json_object_get(json_array_get(branches, k), "sides");
+      for (size_t j = 0; j < json_array_size(sides); j++, n++)
+        if (json_integer_value(json_object_get(json_array_get(sides, j), "tests")) > 0)
+          vec_push(&io->taken, (u64)i << 32 | n);
+    }
+  }
+}
+
+static Err take_errors(const char *path, const json_t *errors, StudyRun *io) {
+  for (size_t i = 0; i < json_array_size(errors); i++) {
+    const json_t *j = json_array_get(errors, i);
+    const char *file = "", *meaning = "";
+    u64 line = 0;
+    cleanup(text_free) Text t = {0};
+    TRY(take_text(path, j, "file", &file));
+    TRY(take_number(path, j, "line", &line));
+    TRY(take_text(path, j, "meaning", &meaning));
+    text_addf(&t, "%s:%lu: %s", file, line, meaning);
+    vec_push(&io->errors, text_dup(text_c(&t)));
+  }
+  return OK;
+}
+
 Err study_run_read(const char *path, StudyRun *io) {
   cleanup(json_free) json_t *root = NULL;
-  const json_t *tests = NULL, *errors = NULL;
+  const json_t *tests = NULL, *errors = NULL, *files = NULL;
   TRY(json_read(path, &root));
   const json_t *sides = json_object_get(root, "sides");
   if (!json_is_object(sides)) return json_missing(path, "sides");
@@ -105,6 +164,12 @@ Err study_run_read(const char *path, StudyRun *io) {
   TRY(take_list(path, root, "errors", &errors));
   io->n_tests = json_array_size(tests);
   io->n_errors = json_array_size(errors);
+  TRY(take_number(path, root, "parked", &io->n_parked));
+  TRY(take_number(path, json_object_get(root, "own_sides"), "covered", &io->n_own));
+  TRY(take_number(path, json_object_get(root, "lines"), "all", &io->n_lines));
+  TRY(take_list(path, root, "files", &files));
+  take_sides(files, io);
+  TRY(take_errors(path, errors, io));
   TRY(take_curve(path, root, io));
   io->state = STUDY_DONE;
   return OK;
@@ -158,18 +223,41 @@ const StudyRun *study_median(const StudyCell *c) {
   return median;
 }
 
-bool study_best(const StudyReport *r, u32 program, u32 *ret_method) {
-  u64 most = 0;
-  bool is_found = false;
+u32 study_top(const StudyReport *r, u32 program, u32 n, u32 *ret_methods) {
+  u32 n_found = 0;
   for (u32 i = 0; i < r->study->methods.n; i++) {
     const StudyRun *m = study_median(study_cell(r, program, i));
-    if (r->study->methods.at[i].over != OVER_NOTHING || !m || (is_found && m->n_covered <= most))
-      continue;
-    is_found = true;
-    most = m->n_covered;
-    *ret_method = i;
+    if (r->study->methods.at[i].over != OVER_NOTHING || !m) continue;
+    u32 at = n_found;
+    while (at &&
+           study_median(study_cell(r, program, ret_methods[at - 1]))->n_covered < m->n_covered)
+      at--;
+    if (at == n) continue;
+    n_found = MIN(n_found + 1, n);
+    memmove(ret_methods + at + 1, ret_methods + at, (n_found - 1 - at) * sizeof *ret_methods);
+    ret_methods[at] = i;
   }
-  return is_found;
+  return n_found;
+}
+
+bool study_best(const StudyReport *r, u32 program, u32 *ret_method) {
+  return study_top(r, program, 1, ret_method) == 1;
+}
+
+bool study_subject(const Study *s, u32 *ret_method) {
+  for (u32 i = 0; i < s->methods.n; i++)
+    if (s->methods.at[i].over == OVER_BEST) {
+      *ret_method = i;
+      return true;
+    }
+  return false;
+}
+
+bool study_is_wanted(const StudyReport *r, u32 program) {
+  u32 n = r->study->methods.n;
+  for (u32 i = 0; i < n; i++)
+    if (r->is_wanted[program * n + i]) return true;
+  return false;
 }
 
 /* ---- results ------------------------------------------------------------------------------------- */
@@ -181,17 +269,10 @@ static const char *word_of(const StudyCell *c) {
   return c->n_runs && c->runs[0].state == STUDY_ABSENT ? "absent" : "-";
 }
 
-static bool is_row_wanted(const StudyReport *r, u32 program) {
-  u32 n = r->study->methods.n;
-  for (u32 i = 0; i < n; i++)
-    if (r->is_wanted[program * n + i]) return true;
-  return false;
-}
-
 void study_print(const StudyReport *r, Text *to) {
   const Study *s = r->study;
   for (u32 p = 0; p < s->programs.n; p++) {
-    if (!is_row_wanted(r, p)) continue;
+    if (!study_is_wanted(r, p)) continue;
     u32 best = 0;
     bool has_best = study_best(r, p, &best);
     text_addf(to, "\n%s\n", s->programs.at[p].name);

@@ -2,7 +2,10 @@
  * bench/NAME/study.json describes, and what was measured.
  *
  *     {"name": "Homi", "title": …, "where": …, "limit_seconds": 18000, "memory": "2G", "seeds": 5,
- *      "programs": [{"name": "ptx", "file": "coreutils/tree/src/ptx"}, …],
+ *      "programs": [{"name": "ptx", "file": "coreutils/tree/src/ptx", "version": "coreutils 9.1",
+ *                    "paper": {"version": "8.31", "lines": 22148, "branches": 5262, "states": …, "pruned": …,
+ *                              "exclusive": [39, 4, …], "errors": ["dfa.c:1432: …", …]},
+ *                    "klee": {"own": 289, "all": 513}}, …],
  *      "words": ["--sym-args", "0", "1", "10", …],
  *      "methods": [{"name": "depth", "options": ["--search", "batch(depth)"]},
  *                  {"name": "best+homi", "over": "best", "options": ["--prune", "homi"]}, …]}
@@ -10,6 +13,8 @@
  * Files are relative to the folder of the programs.  "words" are the arguments of each program that
  * has none of its own.  A method "over" the "best" has the options of the one that covers most of the
  * program, of those that are over nothing, and stands behind them; "own": what nadir does by itself.
+ * The first method over the best is what the paper is about.  Figures that a paper does not have are left
+ * out; "exclusive" are those of table 3, of that method and then of the best orders.
  */
 #ifndef REPORT_STUDY_H
 #define REPORT_STUDY_H
@@ -20,9 +25,19 @@
 
 typedef enum StudyOver { OVER_NOTHING, OVER_BEST, OVER_OWN } StudyOver;
 
+/* What others found; 0: they do not say. */
+typedef struct StudyFigures {
+  const char *version;
+  u64 n_lines, n_branches, n_states, n_pruned;
+  VEC(u64) exclusive;       /* owned */
+  VEC(const char *) errors; /* owned */
+  u64 klee_own, klee_all;   /* branches that KLEE covers */
+} StudyFigures;
+
 typedef struct StudyProgram {
-  const char *name, *file;
+  const char *name, *file, *version;
   TextList words; /* owned */
+  StudyFigures figures;
 } StudyProgram;
 
 typedef struct StudyMethod {
@@ -65,7 +80,10 @@ typedef struct StudyRun {
   char *why;             /* owned; why it failed or is absent */
   char *folder;          /* owned; its name beside those of the others */
   u64 n_covered, n_sides, n_paths, n_tests, n_errors;
-  VEC(StudyPoint) curve; /* owned */
+  u64 n_own, n_lines, n_parked; /* sides of the program's own files; lines with code */
+  VEC(u64) taken;               /* owned; the sides that are covered, by numbers that ascend */
+  VEC(char *) errors;           /* owned; place and meaning of each */
+  VEC(StudyPoint) curve;        /* owned */
 } StudyRun;
 
 void study_run_done(StudyRun *r);
@@ -95,6 +113,11 @@ StudyCell *study_cell(const StudyReport *r, u32 program, u32 method);
 const StudyRun *study_median(const StudyCell *c);
 /* The method over nothing whose median covers most of the program; false: none is done. */
 bool study_best(const StudyReport *r, u32 program, u32 *ret_method);
+/* The first so many of these methods, the best first; how many there are. */
+u32 study_top(const StudyReport *r, u32 program, u32 n, u32 *ret_methods);
+/* What the study is about: the first method over the best; false: there is none. */
+bool study_subject(const Study *s, u32 *ret_method);
+bool study_is_wanted(const StudyReport *r, u32 program); /* any of its cells */
 
 void study_print(const StudyReport *r, Text *to);       /* a table for a terminal */
 void study_report_json(const StudyReport *r, Text *to); /* ends in a newline */

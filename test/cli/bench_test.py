@@ -188,6 +188,7 @@ class Studies(Bench):
       unsigned char c[2];
       nadir_symbolic(c, sizeof c, "c");
       if (c[0] == 'a') return c[1] > 7 ? 3 : 4;
+      if (c[0] == 'q') *(volatile int *)0 = 1;
       return c[1] == c[0] && c[1] != c[0];
     }
     """
@@ -199,7 +200,10 @@ class Studies(Bench):
         (study / "study.json").write_text(json.dumps({
             "name": "Covered", "title": "Much Is Covered", "where": "Nowhere 2020",
             "limit_seconds": 600, "memory": "1G", "seeds": 3,
-            "programs": [{"name": "p", "file": "p.c"}, {"name": "q", "file": "q.c"}],
+            "programs": [{"name": "p", "file": "p.c", "version": "2.0", "klee": {"own": 4, "all": 8},
+                          "paper": {"version": "1.0", "branches": 70, "states": 9, "exclusive": [3, 2],
+                                    "errors": ["a.c:3: bad"]}},
+                         {"name": "q", "file": "q.c"}],
             "methods": [{"name": "some", "options": ["--search", "dfs", "--max-paths", "1"]},
                         {"name": "all", "options": ["--search", "batch(covnew)"]},
                         {"name": "more", "over": "best", "options": ["--prune", "homi+"]},
@@ -228,6 +232,24 @@ class Studies(Bench):
         self.assertEqual(cells["q", "all"]["runs"][0]["state"], "absent")
         page = (self.out / "made" / "bench.html").read_text()
         self.assertIn("p-all-", page)
+
+    def test_tables(self):
+        """The tables of the paper, with figures that are known: 'some' covers nothing that 'all' does not."""
+        text = self.study("--program", "p", "--seeds", "2").stdout
+        taken = [json.loads((self.out / "made" / f"p-{m}-1" / "cover.json").read_text())["sides"]["covered"]
+                 for m in ("some", "all")]
+        tables = {re.match(r"[\w ]+", t).group(): t for t in re.split(r"\n\n(?=Table|Beside)", text)}
+        self.assertRegex(tables["Table 1"], r"(?m)^p +9 +\d+ +\d+ +- +0$")
+        self.assertRegex(tables["Table 2"], r"(?m)^p +1.0 +- +70 +2.0 +\d+ +\d+$")
+        self.assertRegex(tables["Table 3"], r"(?m)^p +paper +3 +2 +- +- +- +-$")
+        self.assertRegex(tables["Table 3"], r"(?m)^p +ours +0 +0 all +0 some +- +- +-$")
+        self.assertRegex(tables["Table 4"], r"(?m)^p +a.c:3: bad +the paper$")
+        self.assertRegex(tables["Table 4"],
+                         r"(?m)^p +\S*p.c:7: .* +all \(2 of 2\), more \(2 of 2\), own \(2 of 2\)$")
+        self.assertRegex(tables["Beside KLEE"], rf"(?m)^p +4 +{taken[1]} +{taken[1] / 4:.2f} ")
+        page = (self.out / "made" / "bench.html").read_text()
+        for part in ("Table 1", "Table 2", "Table 3", "Table 4", "Figure 1", "Figure 2", "Figure 3", "Beside KLEE"):
+            self.assertIn(part, page)
 
     def test_it_goes_on(self):
         """What was measured is not measured again by the same command."""

@@ -3,6 +3,8 @@
 
 #include "unit/unit.h"
 
+#include <string.h>
+
 enum { DEPTH, QUIET, NAME, WAIT, ROOM, INCLUDE, LEVEL };
 
 static const Option options[] = {
@@ -126,12 +128,44 @@ static void test_refused(void **unused) {
   REFUSED("unexpected operand 'c'", "a", "b", "c");
 }
 
+static bool is_prog(const char *operand) {
+  return !strcmp(operand, "prog");
+}
+
+/* Words behind a program are its own; which of them is an option of ours is told, unless dashes say that it is
+ * meant so. */
+static void test_words_of_a_program(void **unused) {
+  (void)unused;
+  static const struct {
+    char *words[6];
+    u32 n_words;
+    const char *doubtful;
+  } lines[] = {
+      {{"prog", "x", "--depth", "5"}, 3, "--depth"},
+      {{"prog", "--name=5", "--depth"}, 2, "--name=5"},
+      {{"prog", "--", "--depth", "5"}, 2, NULL},
+      {{"file", "--", "--depth"}, 1, NULL},
+      {{"--depth", "5", "prog", "--deep", "-I", "--sym-arg"}, 3, NULL},
+  };
+  Command runs = command;
+  runs.is_program = is_prog;
+  for (u32 i = 0; i < ARRAY_LEN(lines); i++) {
+    cleanup(args_done) Args a = {0};
+    int n = 0;
+    while (n < 6 && lines[i].words[n]) n++;
+    assert_int_equal(args_parse(&runs, n, lines[i].words, &a), OK);
+    assert_int_equal(a.words.n, lines[i].n_words);
+    assert_true(!a.doubtful == !lines[i].doubtful);
+    if (a.doubtful) assert_string_equal(a.doubtful, lines[i].doubtful);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_standard_values), cmocka_unit_test(test_both_spellings),
       cmocka_unit_test(test_letters),         cmocka_unit_test(test_end_of_options),
       cmocka_unit_test(test_help_wins),       cmocka_unit_test(test_empty_value),
-      cmocka_unit_test(test_refused),
+      cmocka_unit_test(test_refused),         cmocka_unit_test(test_words_of_a_program),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
