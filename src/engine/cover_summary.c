@@ -54,18 +54,6 @@ static void add_gaps(Text *t, const CoverReport *r) {
   vec_free(&gaps);
 }
 
-static void add_errors(Text *t, const CoverReport *r) {
-  for (u32 i = 0; i < r->run->errors.n; i++) {
-    summary_error(t, &r->run->errors.at[i]);
-    text_add_char(t, '\n');
-  }
-  for (u32 i = 0; i < r->run->warnings.n; i++) {
-    text_add(t, "warning: ");
-    summary_error(t, &r->run->warnings.at[i]);
-    text_add_char(t, '\n');
-  }
-}
-
 void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
   const CoveredCounts *c = &r->counts;
   const RunReport *run = r->run;
@@ -83,7 +71,7 @@ void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
             run->limit         ? run->limit_meaning
             : run->is_complete ? "every path was explored"
                                : "not every path was explored");
-  add_errors(t, r);
+  summary_errors(t, run);
   add_table(t, r);
   gcov_summary_print(t, r);
   add_gaps(t, r);

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+enum { MOST_ERRORS = 20, MOST_WARNINGS = 5, MOST_IGNORED = 10, MOST_MISSING = 10 };
+
 enum { MAX_SHOWN_BYTES = 64, MAX_SHOWN_FRAMES = 16 };
 
 /* ---- inputs -------------------------------------------------------------------------------------- */
@@ -107,16 +109,38 @@ static void print_paths(Text *t, const RunReport *r) {
   text_add_char(t, '\n');
 }
 
+static void print_errors(Text *t, const ReportErrorVec *errors, u32 most, const char *head,
+                         const char *what) {
+  for (u32 i = 0; i < errors->n && i < most; i++) {
+    text_add(t, head);
+    summary_error(t, &errors->at[i]);
+    text_add_char(t, '\n');
+  }
+  if (errors->n > most) text_addf(t, "… and %u more %s, in run.json\n\n", errors->n - most, what);
+}
+
+void summary_errors(Text *t, const RunReport *r) {
+  print_errors(t, &r->errors, MOST_ERRORS, "", "errors");
+  print_errors(t, &r->warnings, MOST_WARNINGS, "warning: ", "warnings");
+}
+
+/* Of these a real program may have hundreds. */
+static void print_lists(Text *t, const RunReport *r) {
+  u32 n_missing = MIN(r->missing.n, (u32)MOST_MISSING);
+  for (u32 i = 0; i < r->ignored.n && i < MOST_IGNORED; i++)
+    text_addf(t, "ignored: %s (%ju call%s)\n", r->ignored.at[i].name, (uintmax_t)r->ignored.at[i].n,
+              r->ignored.at[i].n == 1 ? "" : "s");
+  if (r->ignored.n > MOST_IGNORED)
+    text_addf(t, "ignored: … and %u more, in run.json\n", r->ignored.n - MOST_IGNORED);
+  for (u32 i = 0; i < n_missing; i++)
+    text_addf(t, "%s%s", i ? ", " : "not there for the program: ", r->missing.at[i]);
+  if (r->missing.n > n_missing)
+    text_addf(t, " … and %u more, in run.json", r->missing.n - n_missing);
+  if (n_missing) text_add_char(t, '\n');
+}
+
 void summary_print(Text *t, const RunReport *r) {
-  for (u32 i = 0; i < r->errors.n; i++) {
-    summary_error(t, &r->errors.at[i]);
-    text_add_char(t, '\n');
-  }
-  for (u32 i = 0; i < r->warnings.n; i++) {
-    text_add(t, "warning: ");
-    summary_error(t, &r->warnings.at[i]);
-    text_add_char(t, '\n');
-  }
+  summary_errors(t, r);
   print_paths(t, r);
   text_addf(t, "%s in %.2f s: %ju instructions, %ju branches, %ju questions (%.2f s)\n",
             r->limit         ? "stopped"
@@ -124,12 +148,7 @@ void summary_print(Text *t, const RunReport *r) {
                              : "incomplete",
             r->seconds, (uintmax_t)r->n_instructions, (uintmax_t)r->n_branches,
             (uintmax_t)r->n_queries, r->solver_seconds);
-  for (u32 i = 0; i < r->ignored.n; i++)
-    text_addf(t, "ignored: %s (%ju call%s)\n", r->ignored.at[i].name, (uintmax_t)r->ignored.at[i].n,
-              r->ignored.at[i].n == 1 ? "" : "s");
-  for (u32 i = 0; i < r->missing.n; i++)
-    text_addf(t, "%s%s%s", i ? ", " : "not there for the program: ", r->missing.at[i],
-              i + 1 < r->missing.n ? "" : "\n");
+  print_lists(t, r);
   if (r->limit) text_addf(t, "stopped by its limit of %s: %s\n", r->limit, r->limit_meaning);
   text_addf(t, "%ju test%s%s in %s", (uintmax_t)r->n_tests, r->n_tests == 1 ? "" : "s",
             r->is_written ? ", ledger and run.json" : "", r->out_dir);

@@ -6,6 +6,7 @@
 #include "report/run_report.h"
 
 void summary_print(Text *t, const RunReport *r);
+void summary_errors(Text *t, const RunReport *r); /* and warnings; the first few */
 void summary_error(Text *t, const ReportError *e);
 
 #endif

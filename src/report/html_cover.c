@@ -121,9 +121,11 @@ static void add_charts(const CoverReport *r, Text *to) {
   text_add(to, "<h2>Over time</h2>\n<figure class=\"pair\">\n");
   add_chart(r, false, to);
   add_chart(r, true, to);
-  text_add(to,
-           "<figcaption>Left: sides of branches that some path had taken. Right: paths that were "
-           "not explored to their end.</figcaption></figure>\n");
+  text_add(
+      to,
+      "<figcaption>Left: sides of branches that some path had taken; the tests may take more, as "
+      "they run on where the search ended. Right: paths that were not explored to their end."
+      "</figcaption></figure>\n");
 }
 
 /* ---- files --------------------------------------------------------------------------------------- */

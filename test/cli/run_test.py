@@ -47,6 +47,18 @@ class Case(unittest.TestCase):
         return [line.split("\t") for line in lines if not line.startswith("#")]
 
 
+class Lists(Case):
+    def test_many_errors(self):
+        """A person sees the first few; run.json has all."""
+        lines = "".join(f"  if (c == {i}) *(volatile int *)0 = {i};\n" for i in range(23))
+        (self.dir / "many.c").write_text(
+            "#include <nadir.h>\nint main(void) {\n  unsigned char c;\n"
+            f"  nadir_symbolic(&c, 1, \"c\");\n{lines}  return 0;\n}}\n")
+        text = self.run_nadir("run", "--no-replay", "many.c")
+        self.assertIn("\n… and 3 more errors, in run.json\n", text)
+        self.assertEqual(len(json.loads((self.dir / "nadir-out/run.json").read_text())["errors"]), 23)
+
+
 class Folder(Case):
     def test_never_overwritten(self):
         for name in ("nadir-out", "nadir-out-2", "nadir-out-3"):
