@@ -24,27 +24,31 @@ static void add_cell(const StudyReport *r, u32 program, u32 method, bool is_best
   text_addf(to, "%s</a></td>", is_best ? "</b>" : "");
 }
 
-static void add_row(const StudyReport *r, u32 program, Text *to) {
-  u32 best = UINT32_MAX;
-  (void)study_best(r, program, &best);
+/* Methods below each other: there are more of them than programs. */
+static void add_row(const StudyReport *r, u32 method, Text *to) {
   text_add(to, "<tr><th scope=\"row\">");
-  html_text(to, r->study->programs.at[program].name);
+  html_text(to, r->study->methods.at[method].name);
   text_add(to, "</th>");
-  for (u32 i = 0; i < r->study->methods.n; i++) add_cell(r, program, i, i == best, to);
+  for (u32 p = 0; p < r->study->programs.n; p++) {
+    u32 best = UINT32_MAX;
+    if (!study_is_wanted(r, p)) continue;
+    (void)study_best(r, p, &best);
+    add_cell(r, p, method, method == best, to);
+  }
   text_add(to, "</tr>\n");
 }
 
 static void add_table(const StudyReport *r, Text *to) {
   text_add(to, "<section><h2>Sides of branches covered</h2>\n<div class=\"wide\"><table "
                "class=\"bench\"><thead><tr><th></th>");
-  for (u32 i = 0; i < r->study->methods.n; i++) {
+  for (u32 p = 0; p < r->study->programs.n; p++) {
+    if (!study_is_wanted(r, p)) continue;
     text_add(to, "<th class=\"n\">");
-    html_text(to, r->study->methods.at[i].name);
+    html_text(to, r->study->programs.at[p].name);
     text_add(to, "</th>");
   }
   text_add(to, "</tr></thead>\n<tbody>\n");
-  for (u32 p = 0; p < r->study->programs.n; p++)
-    if (study_is_wanted(r, p)) add_row(r, p, to);
+  for (u32 i = 0; i < r->study->methods.n; i++) add_row(r, i, to);
   text_add(to, "</tbody></table></div>\n<p>Each number is the run in the middle of those with "
                "different seeds. The best plain order of a program is bold; methods over the best "
                "are over that one.</p></section>\n");
@@ -98,8 +102,10 @@ static double value_of(const StudyPoint *p, bool of_states) {
 
 static bool fit(Plot *plot, const StudyReport *r, const StudyFigure *f, u32 program) {
   double most_x = 0, most_y = 0;
+  u32 n_shown = 0;
   for (u32 i = 0; i < r->study->methods.n; i++) {
     const StudyRun *m = shown_run(r, f, program, i);
+    n_shown += m != NULL;
     for (u32 k = 0; m && k < m->curve.n; k++) {
       most_x = fmax(most_x, m->curve.at[k].seconds);
       most_y = fmax(most_y, value_of(&m->curve.at[k], f->of_states));
@@ -107,7 +113,7 @@ static bool fit(Plot *plot, const StudyReport *r, const StudyFigure *f, u32 prog
   }
   plot_fit(&plot->x, 0, most_x, 0, false);
   plot_fit(&plot->y, 0, most_y, 0, false);
-  return most_x > 0 && most_y > 0;
+  return most_x > 0 && most_y > 0 && (n_shown > 1 || !f->of_naive);
 }
 
 static void add_line(const Plot *plot, const StudyRun *m, u32 look, bool of_states) {
@@ -179,7 +185,9 @@ void html_study(const StudyReport *r, Text *to) {
   html_seconds(to, r->budget_seconds);
   text_add(to, " and ");
   html_text(to, r->study->memory);
-  text_addf(to, " for each run, %u of them with different seeds; the paper's had ", r->n_seeds);
+  text_add(to, " for each run, ");
+  html_plural(to, r->n_seeds, "seed");
+  text_add(to, " each; a run of the paper had ");
   html_seconds(to, (double)r->study->limit_seconds);
   text_add(to, ". nadir ");
   html_text(to, r->build);
