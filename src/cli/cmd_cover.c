@@ -57,7 +57,7 @@ static Err explore_program(CoverCommand *c) {
     return err_set(ERR_USAGE, "--files: no function of the program is in a source of this name");
   VmConfig vm = vm_config_default();
   vm.cover = c->cover;
-  vm.knows_bytes = vm.pins = true;
+  vm.knows_bytes = vm.pins = vm.splits_looked_up = true;
   ExplorationPlan plan = exploring_plan(&c->x, vm);
   plan.explore.only_new_tests = !args_flag(c->args, ALL_TESTS);
   TRY(exploring_begin(&c->x, &plan));

@@ -59,6 +59,7 @@ static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
 
 /* A path with splits is one of nadir worst: followed as it was found there. */
 static u32 max_split(const RunCommand *r) {
+  if (!r->is_by_hand) return 0;
   for (u32 i = 0; i < r->decisions.n; i++)
     if (r->decisions.at[i].kind == CHOICE_SPLIT) return USUAL_SPLIT;
   return 0;
@@ -77,7 +78,7 @@ static bool splits_sizes(const RunCommand *r) {
 
 static VmConfig machine_config(RunCommand *r) {
   VmConfig config = vm_config_default();
-  config.knows_bytes = config.pins = !r->is_by_hand;
+  config.knows_bytes = config.pins = config.splits_looked_up = !r->is_by_hand;
   config.max_split = max_split(r);
   config.splits_sizes = splits_sizes(r);
   config.output = args_flag(r->args, OUTPUT) ? on_output : NULL;

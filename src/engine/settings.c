@@ -70,6 +70,7 @@ void machine_options_read(const OptionSet *s, const Module *m, VmConfig *io) {
   io->max_objects = (u32)option_number(s, MACHINE_MAX_OBJECTS);
   io->max_values = (u32)option_number(s, MACHINE_MAX_VALUES);
   io->max_split = (u32)option_number_or(s, MACHINE_MAX_SPLIT, io->max_split);
+  if (option_has(s, MACHINE_MAX_SPLIT)) io->splits_looked_up = false;
   io->max_stack_bytes = option_number(s, MACHINE_MAX_STACK);
   io->max_heap_bytes = option_number(s, MACHINE_MAX_HEAP);
 }

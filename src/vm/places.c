@@ -5,22 +5,26 @@
  * changes each place to (ite (= offset 8) new old).  So the object stays plain, and what is read
  * depends on this byte and on nothing else that the object holds.  The stacks and tables of a parser
  * whose next token is one of a few are such objects.
+ *
+ * A byte of many values is enough where a pointer is written, or a table that is part of a larger object:
+ * as an array, all of the object would depend on that byte.
  */
+#include "expr/facts.h"
 #include "vm/known.h"
 #include "vm/unset.h"
 #include "vm/vm_impl.h"
 
-enum { MAX_PLACES = 16 };
+enum { FEW_PLACES = 16, MAX_PLACES = 256 };
 
-typedef struct FewPlaces {
+typedef struct Places {
   u64 offset[MAX_PLACES];
   u32 n;
-} FewPlaces;
+} Places;
 
-/* False when they are not known, or too many, or some access would need more than a load. */
-static bool places_of(Vm *vm, State *s, const Place *p, u32 n_bytes, bool is_write,
-                      FewPlaces *ret) {
-  ret->n = known_values(vm, s, p->offset, MAX_PLACES, ret->offset);
+/* False when they are not known, or more than max, or some access would need more than a load. */
+static bool places_of(Vm *vm, State *s, const Place *p, u32 n_bytes, bool is_write, u32 max,
+                      Places *ret) {
+  ret->n = known_values(vm, s, p->offset, max, ret->offset);
   for (u32 k = 0; k < ret->n; k++)
     if (object_check(&s->space, p->base + ret->offset[k], n_bytes, is_write) != FAULT_NONE)
       return false;
@@ -47,8 +51,8 @@ static bool is_table(const State *s, u64 base) {
 }
 
 bool places_load(Vm *vm, State *s, const Place *p, u32 n_bytes, Word *ret) {
-  FewPlaces at;
-  if (!places_of(vm, s, p, n_bytes, false, &at)) return false;
+  Places at;
+  if (!places_of(vm, s, p, n_bytes, false, FEW_PLACES, &at)) return false;
   if (at.n > 1 && is_table(s, p->base)) return false; /* a look-up in numbers is a shorter term */
   for (u32 k = 0; k < at.n; k++) {
     Word here;
@@ -60,11 +64,20 @@ bool places_load(Vm *vm, State *s, const Place *p, u32 n_bytes, Word *ret) {
   return true;
 }
 
+static u32 most_written(State *s, const Place *p, u32 n_bytes, Word w) {
+  Object o, to;
+  Facts facts = expr_facts(p->offset);
+  bool is_pointer =
+      n_bytes == sizeof(u64) && !word_is_symbolic(w) && object_find(&s->space, w.value, &to);
+  bool is_part = object_find(&s->space, p->base, &o) && facts.umax - facts.umin < o.size / 2;
+  return is_pointer || is_part ? MAX_PLACES : FEW_PLACES;
+}
+
 /* One place after the other: where they overlap, the later one finds what the earlier one wrote. */
 bool places_store(Vm *vm, State *s, const Place *p, u32 n_bytes, Word w) {
-  FewPlaces at;
+  Places at;
   Word old[MAX_PLACES];
-  if (!places_of(vm, s, p, n_bytes, true, &at)) return false;
+  if (!places_of(vm, s, p, n_bytes, true, most_written(s, p, n_bytes, w), &at)) return false;
   for (u32 k = 0; k < at.n; k++)
     if (at.n > 1 && !load(vm, s, p->base + at.offset[k], n_bytes, &old[k])) return false;
   for (u32 k = 0; k < at.n; k++) {

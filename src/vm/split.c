@@ -11,6 +11,9 @@
  * which is what makes programs that classify characters fast.  Whether it comes up depends on
  * terms and memory alone, so whoever follows the path meets it again.
  *
+ * Without max_split (`nadir run`) only reads are split, and only at places that were looked up
+ * themselves, as `end` above is, by several bytes: there a path stays what the program decides.
+ *
  * The core is replaced in the registers of the frames, where the variables of a program live.
  * Copies of it in memory stay terms that are equal to the value on this path: when one is used for
  * an address, the choice comes up again and only one side is possible.
@@ -75,6 +78,29 @@ static bool may_read_symbol(Space *space, const Reference *a, const IndexPart *b
   return false;
 }
 
+/* Is it a sum with something in it that was read at a symbolic place or chosen by a condition, and do
+ * several bytes decide it? */
+static bool is_looked_up(Vm *vm, Expr core) {
+  enum { MAX_SUMMANDS = 16 };
+  Expr todo[MAX_SUMMANDS + 1] = {core};
+  u32 cell;
+  u64 values[256];
+  for (u32 n = 1; n > 0;) {
+    Expr e = expr_core(todo[--n]);
+    if (expr_kind(e) == EXPR_SELECT || expr_kind(e) == EXPR_ITE)
+      return !solver_byte_values(vm->solver, core, &cell, values);
+    if (expr_kind(e) != EXPR_ADD || n + 2 > MAX_SUMMANDS) continue;
+    todo[n++] = expr_kid(e, 0);
+    todo[n++] = expr_kid(e, 1);
+  }
+  return false;
+}
+
+static bool has_looked_up(Vm *vm, const Frame *f, const Reference *a) {
+  return (reg_is_symbolic(f, a->base) && is_looked_up(vm, f->terms[a->base])) ||
+         (a->has_index && reg_is_symbolic(f, a->index) && is_looked_up(vm, f->terms[a->index]));
+}
+
 /* ---- taking a side ------------------------------------------------------------------------------- */
 
 /* The first register whose term changes is enough to say so; n_regs when there is none. */
@@ -97,6 +123,9 @@ static void frame_substitute(Substitution *by, Frame *f) {
 bool reference_split(Vm *vm, State *s, const Reference *a) {
   u32 max = vm->config.max_split;
   IndexPart base, index = {.n = 1};
+  if (!max && (a->is_write || !vm->config.splits_looked_up || !has_looked_up(vm, s->top, a)))
+    return false;
+  if (!max) max = USUAL_SPLIT;
   if (!part_of(s->top, a->base, max, &base)) return false;
   if (a->has_index && !part_of(s->top, a->index, max, &index)) return false;
   if (!a->is_write && !may_read_symbol(&s->space, a, &base, &index)) return false;

@@ -33,7 +33,7 @@ static Word address_of(const Frame *f, const Ins *i) {
 
 /* The address is split into its values: an event. */
 static bool splits(Vm *vm, State *s, const Ins *i, u32 n, bool is_write) {
-  if (!vm->config.max_split) return false;
+  if (!vm->config.max_split && !vm->config.splits_looked_up) return false;
   Mode mode = mode_of(i);
   return reference_split(vm, s,
                          &(Reference){.base = i->b,

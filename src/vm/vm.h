@@ -181,9 +181,10 @@ typedef struct VmConfig {
   u32 max_objects; /* that one symbolic address is resolved to at once; more: halves of them */
   u32 max_values;  /* that one symbolic length or target of a call is split into */
   u32 max_split; /* values that a part of an address may have to be split; see split.c; 0: none is */
-  u64 max_stack_bytes; /* see COST_STACK */
-  u64 max_heap_bytes;  /* living at once; malloc gives NULL above */
-  bool splits_sizes;   /* symbolic sizes of objects and lengths are split into their values: where
+  bool splits_looked_up; /* without max_split: some reads are; see split.c */
+  u64 max_stack_bytes;   /* see COST_STACK */
+  u64 max_heap_bytes;    /* living at once; malloc gives NULL above */
+  bool splits_sizes;     /* symbolic sizes of objects and lengths are split into their values: where
                         * their bytes are what is counted */
   bool knows_bytes; /* what the path says of single bytes decides without a question; see known.h */
   bool pins;        /* hashes that choose a place in a table of pointers are settled; see pins.h */
