@@ -16,14 +16,14 @@
 
 enum { FEW_PLACES = 16, MAX_PLACES = 256 };
 
-typedef struct Places {
+typedef struct OffsetSet {
   u64 offset[MAX_PLACES];
   u32 n;
-} Places;
+} OffsetSet;
 
 /* False when they are not known, or more than max, or some access would need more than a load. */
 static bool places_of(Vm *vm, State *s, const Place *p, u32 n_bytes, bool is_write, u32 max,
-                      Places *ret) {
+                      OffsetSet *ret) {
   ret->n = known_values(vm, s, p->offset, max, ret->offset);
   for (u32 k = 0; k < ret->n; k++)
     if (object_check(&s->space, p->base + ret->offset[k], n_bytes, is_write) != FAULT_NONE)
@@ -51,7 +51,7 @@ static bool is_table(const State *s, u64 base) {
 }
 
 bool places_load(Vm *vm, State *s, const Place *p, u32 n_bytes, Word *ret) {
-  Places at;
+  OffsetSet at;
   if (!places_of(vm, s, p, n_bytes, false, FEW_PLACES, &at)) return false;
   if (at.n > 1 && is_table(s, p->base)) return false; /* a look-up in numbers is a shorter term */
   for (u32 k = 0; k < at.n; k++) {
@@ -75,7 +75,7 @@ static u32 most_written(State *s, const Place *p, u32 n_bytes, Word w) {
 
 /* One place after the other: where they overlap, the later one finds what the earlier one wrote. */
 bool places_store(Vm *vm, State *s, const Place *p, u32 n_bytes, Word w) {
-  Places at;
+  OffsetSet at;
   Word old[MAX_PLACES];
   if (!places_of(vm, s, p, n_bytes, true, most_written(s, p, n_bytes, w), &at)) return false;
   for (u32 k = 0; k < at.n; k++)
