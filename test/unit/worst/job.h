@@ -83,16 +83,16 @@ __attribute__((unused)) static void assert_worst(const Job *j, u32 at, u64 cost,
  * first. */
 __attribute__((unused)) static void assert_sort_is_learned(const char *strategy) {
   static const u32 sizes[] = {7};
-  for (u64 seed = 1; seed <= 20; seed++) {
-    Job j;
-    job_open(&j, insertion_sort, strategy, sizes, 1);
-    j.config.seed = seed;
-    j.config.budget.max_paths = 100;
-    j.config.enough = 21;
+  Job j;
+  job_open(&j, insertion_sort, strategy, sizes, 1);
+  j.config.budget.max_paths = 100;
+  j.config.enough = 21;
+  for (j.config.seed = 1; j.config.seed <= 20; j.config.seed++) {
     job_run(&j);
     assert_worst(&j, 0, 21, false);
-    job_done(&j);
+    j.hunt = hunt_free(j.hunt);
   }
+  job_done(&j);
 }
 
 #endif
