@@ -91,14 +91,18 @@ static Err judge_one(Colony *c, const u8 *genome, u32 n_bytes, ChildVerdict *ret
 }
 
 /* A genome of the plan that somebody thought of. */
-static Err try_one(Colony *c, const u8 *genome) {
-  ChildVerdict v;
+static Err try_for(Colony *c, const u8 *genome, ChildVerdict *ret) {
   u32 n_bytes = c->judge.plan.n_bytes;
   population_grow(&c->population);
-  TRY(judge_one(c, genome, n_bytes, &v));
-  if (v.is_valid) population_offer(&c->population, genome, &v);
-  mem_free(v.hits);
+  TRY(judge_one(c, genome, n_bytes, ret));
+  if (ret->is_valid) population_offer(&c->population, genome, ret);
+  ret->hits = mem_free(ret->hits);
   return OK;
+}
+
+static Err try_one(Colony *c, const u8 *genome) {
+  ChildVerdict ignored;
+  return try_for(c, genome, &ignored);
 }
 
 /* The end of a step, which began then: its best is known to the trial, with its decisions. */
@@ -460,6 +464,27 @@ Err colony_breed(Colony *c, u64 deadline_ns, u64 max_inputs, u64 max_in_vain) {
   squad_close(&c->squad);
   c->judge.max_instructions = UINT64_MAX;
   return finish(c, begin, err);
+}
+
+/* ---- for others ---------------------------------------------------------------------------------- */
+
+void colony_begin(Colony *c, Finder who) {
+  c->trial->begin_ns = clock_ns();
+  trial_phase(c->trial, who);
+}
+
+Err colony_try(Colony *c, const u8 *genome, u64 *ret_cost) {
+  ChildVerdict v;
+  c->judge.deadline_ns = c->trial->budget.deadline_ns;
+  c->judge.max_instructions = run_limit(c);
+  TRY(try_for(c, genome, &v));
+  *ret_cost = v.is_valid ? v.cost : 0;
+  return OK;
+}
+
+Err colony_end(Colony *c, Err err) {
+  c->judge.max_instructions = UINT64_MAX;
+  return finish(c, c->trial->begin_ns, err);
 }
 
 /* ---- combing ------------------------------------------------------------------------------------- */

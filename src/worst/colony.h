@@ -42,6 +42,12 @@ Colony *colony_free(Colony *c); /* accepts NULL, returns NULL */
  * by then. */
 must_use Err colony_seed(Colony *c, u64 limit_ns);
 
+/* Inputs that somebody else thinks of: between a beginning and an end, each is tried, and joins those that are bred
+ * from.  The cost is 0 if the program did not come to its end. */
+void colony_begin(Colony *c, Finder who);
+must_use Err colony_try(Colony *c, const u8 *genome, u64 *ret_cost);
+must_use Err colony_end(Colony *c, Err err);
+
 /* Tries the worst inputs of other sizes, extended to this one or cut, for at most so long. */
 must_use Err colony_extend(Colony *c, u64 limit_ns);
 

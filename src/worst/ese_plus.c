@@ -1,7 +1,7 @@
 /* ese_plus.c — ese+: path conditions and concrete inputs in turn, by what each gains.
  *
- * Four searches share the time at a size (share.h): concrete inputs are bred, path conditions are
- * crossed, those of the worst path are negated one by one, and calls of recursive functions do what
+ * Five searches share the time at a size (share.h): concrete inputs are bred, and made by adversaries
+ * that answer comparisons, path conditions are crossed, those of the worst path are negated one by one, and calls of recursive functions do what
  * was worst for such calls.  Each begins where the best of all stands: a concrete input is followed
  * with symbols to have its path condition, and the model of a path joins the inputs.  Smaller sizes are
  * searched first, with a part of the time, and what was worst there is extended (islands.h).
@@ -19,11 +19,12 @@ static Err prepare(Hunt *h, void *self) {
   return read_options(h).breeds ? portfolio_first(h, self) : OK;
 }
 
-enum { MAX_PLUS_ARMS = 4 };
+enum { MAX_PLUS_ARMS = 5 };
 
 static u32 list_arms(const EsePlusOptions *o, const ArmOps **ret) {
   u32 n = 0;
   if (o->breeds) ret[n++] = &arm_breed;
+  if (o->breeds) ret[n++] = &arm_duel;
   if (o->crosses) ret[n++] = &arm_cross;
   if (o->turns) ret[n++] = &arm_turn;
   if (o->recalls) ret[n++] = &arm_recall;

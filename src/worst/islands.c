@@ -6,6 +6,7 @@
  */
 #include "worst/islands.h"
 
+#include "worst/duel.h"
 #include "worst/recalling.h"
 #include "worst/share.h"
 
@@ -40,6 +41,7 @@ static Err search_island(Trial *t, Portfolio *p, u64 size, const Share *share,
   Err err = colony_open(island, &p->vocabulary, &c);
   vec_push(&p->colonies, c);
   if (err == OK) err = colony_seed(c, plain_ns);
+  if (err == OK) err = duel_plain(c, plain_ns);
   if (err == OK) err = colony_extend(c, plain_ns);
   if (err == OK && island->best.is_found) err = share_search_among(island, p, arms, n_arms);
   judge_rest(&c->judge);

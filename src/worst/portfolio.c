@@ -9,6 +9,7 @@
 #include "worst/choose.h"
 #include "worst/climb.h"
 #include "worst/constants.h"
+#include "worst/duel.h"
 #include "worst/guided.h"
 #include "worst/islands.h"
 #include "worst/share.h"
@@ -197,6 +198,7 @@ Err portfolio_first(Hunt *h, Portfolio *p) {
     Err err = colony_open(t, &p->vocabulary, &c);
     vec_push(&p->colonies, c);
     if (err == OK) err = colony_seed(c, portfolio_plain_ns(h));
+    if (err == OK) err = duel_plain(c, portfolio_plain_ns(h) / 2);
     if (err == OK) err = colony_extend(c, portfolio_plain_ns(h) / 2);
     trial_phase_end(t);
     TRY(err);
