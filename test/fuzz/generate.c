@@ -34,6 +34,10 @@ typedef enum Shape {
   SHAPE_QUOTIENT,
   SHAPE_TABLE,
   SHAPE_FLOAT,
+  SHAPE_SHOWN,
+  SHAPE_PARTS,
+  SHAPE_WIDE,
+  SHAPE_TURN,
   SHAPE_COUNT
 } Shape;
 
@@ -382,6 +386,75 @@ static u32 quotient_shape(Gen *g) {
   return compare(g, t, chance(g, 3) ? ranged_term(g, width) : number(g, width));
 }
 
+/* Some bits of a generator's next number; mostly those that one seed has, so that several fit. */
+static u32 shown_shape(Gen *g) {
+  enum { SEED = 0x1d872b41 };
+  u32 most = chance(g, 8) ? 32 : 14, width = MIN(g->width, most);
+  u32 low = below(g, width), n = 1 + below(g, MIN(width - low, 12));
+  u64 factor = rng_u64(&g->rng) | !chance(g, 6), plus = below(g, 2) ? rng_u64(&g->rng) : 0;
+  u64 seed = chance(g, 4) ? rng_u64(&g->rng) : SEED;
+  u32 w = plan_cut(g->p, chance(g, 4) ? word(g) : g->words[0], 0, width);
+  u32 next = plan_op(g->p, EXPR_MUL, w, plan_const(g->p, width, factor), 0);
+  next = plan_op(g->p, EXPR_ADD, next, plan_const(g->p, width, plus), 0);
+  u64 value = ((seed * factor + plus) & value_mask(width)) >> low & value_mask(n);
+  return plan_op(g->p, EXPR_EQ, plan_cut(g->p, next, low, n), plan_const(g->p, n, value), 0);
+}
+
+/* x, or what is never more than x. */
+static u32 part_term(Gen *g, u32 x) {
+  u32 width = plan_width(g->p, x);
+  switch (below(g, 5)) {
+  case 0:
+  case 1:
+    return plan_op(g->p, EXPR_UDIV, x, plan_const(g->p, width, 1 + below(g, 40)), 0);
+  case 2:
+    return plan_op(g->p, EXPR_UREM, x, number(g, width), 0);
+  case 3:
+    return plan_op(g->p, EXPR_LSHR, x, plan_const(g->p, width, below(g, width)), 0);
+  default:
+    return below(g, 2) ? x : plan_op(g->p, EXPR_AND, x, number(g, width), 0);
+  }
+}
+
+/* A number and parts of it: days without leap days. */
+static u32 parts_shape(Gen *g) {
+  u32 width = MIN(g->width, 14), x = ranged_term(g, width), sum = part_term(g, x);
+  for (u32 i = 1 + below(g, 3); i; i--) {
+    u32 part = part_term(g, x);
+    if (!chance(g, 3)) part = plan_op(g->p, EXPR_NEG, part, 0, 0);
+    sum = plan_op(g->p, EXPR_ADD, sum, part, 0);
+  }
+  if (chance(g, 3)) sum = part_term(g, sum);
+  return compare(g, sum, chance(g, 3) ? x : number(g, width));
+}
+
+/* Sums, carries and products of few bits in words of more than 64. */
+static u32 wide_shape(Gen *g) {
+  static const u32 widths[] = {65, 80, 96, 128};
+  u32 width = widths[below(g, ARRAY_LEN(widths))], half = width / 2;
+  u32 high = plan_extend(g->p, word(g), width - half, below(g, 2));
+  u32 low = plan_extend(g->p, word(g), half, below(g, 2));
+  u32 a = plan_op(g->p, EXPR_CONCAT, high, plan_cut(g->p, low, 0, half), 0);
+  u32 b = plan_extend(g->p, chance(g, 3) ? number(g, 64) : word(g), width, below(g, 2));
+  u32 sum = plan_op(g->p, EXPR_ADD, a, chance(g, 3) ? plan_op(g->p, EXPR_NEG, b, 0, 0) : b, 0);
+  u32 few = plan_extend(g->p, plan_cut(g->p, word(g), 0, MIN(g->width, 6)), width, false);
+  if (chance(g, 16)) sum = plan_op(g->p, EXPR_MUL, sum, few, 0);
+  if (chance(g, 4)) sum = plan_op(g->p, EXPR_SHL, sum, few, 0);
+  if (chance(g, 3)) return compare(g, sum, a);
+  u32 n = 1 + below(g, 32);
+  return compare(g, plan_cut(g->p, sum, below(g, width - n + 1), n), number(g, n));
+}
+
+/* Rotations by what is not known. */
+static u32 turn_shape(Gen *g) {
+  u32 n = MIN(g->width, 16), w = plan_cut(g->p, word(g), 0, n), width = plan_const(g->p, n, n);
+  u32 by = plan_op(g->p, EXPR_UREM, plan_cut(g->p, word(g), 0, n), width, 0);
+  u32 back = plan_op(g->p, EXPR_ADD, width, plan_op(g->p, EXPR_NEG, by, 0, 0), 0);
+  u32 left = plan_op(g->p, EXPR_SHL, w, by, 0), right = plan_op(g->p, EXPR_LSHR, w, back, 0);
+  u32 other = chance(g, 2) ? plan_cut(g->p, word(g), 0, n) : number(g, n);
+  return compare(g, plan_op(g->p, EXPR_OR, left, right, 0), other);
+}
+
 static u32 table_shape(Gen *g) {
   u32 at = byte(g), n = 1 + below(g, 3);
   for (u32 i = 0; i < n; i++) {
@@ -521,6 +594,14 @@ static u32 shape(Gen *g, u32 depth) {
     return table_shape(g);
   case SHAPE_FLOAT:
     return float_shape(g);
+  case SHAPE_SHOWN:
+    return shown_shape(g);
+  case SHAPE_PARTS:
+    return parts_shape(g);
+  case SHAPE_WIDE:
+    return wide_shape(g);
+  case SHAPE_TURN:
+    return turn_shape(g);
   case SHAPE_ORDER:
   case SHAPE_COUNT:
     break;
