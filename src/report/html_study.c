@@ -112,8 +112,8 @@ static bool fit(Plot *plot, const StudyReport *r, const StudyFigure *f, u32 prog
     }
   }
   plot_fit(&plot->x, 0, most_x, 0, false);
-  plot_fit(&plot->y, 0, most_y, 0, false);
-  return most_x > 0 && most_y > 0 && (n_shown > 1 || !f->of_naive);
+  plot_fit(&plot->y, 0, fmax(most_y, 1), 0, false);
+  return most_x > 0 && (n_shown > 1 || !f->of_naive);
 }
 
 static void add_line(const Plot *plot, const StudyRun *m, u32 look, bool of_states) {
