@@ -99,6 +99,15 @@ static Phrase any_name(Mutators *m) {
   return m->vocabulary.words.at[m->names.at[rng_below(&m->rng, m->names.n)]];
 }
 
+/* One that the input has room for, if some draws find it: of values, programs accept no beginnings. */
+enum { DRAWS = 16 };
+
+static Phrase any_name_of(Mutators *m, u32 most) {
+  Phrase name = any_name(m);
+  for (u32 i = 1; name.n > most && i < DRAWS; i++) name = any_name(m);
+  return name;
+}
+
 /* Mostly the text ends behind it. */
 static void put_text(Mutators *m, SpecimenInput *io, u32 at, Phrase text) {
   put(io, at, text.at, text.n);
@@ -138,12 +147,12 @@ static void put_any_value(Mutators *m, SpecimenInput *io, u32 at) {
   u8 letter = any_letter(m);
   if (kind == 0) put_text(m, io, at, (Phrase){&letter, 1});
   if (kind == 1) put_digits_at(m, io, at);
-  if (kind == 2) put_text(m, io, at, any_name(m));
+  if (kind == 2) put_text(m, io, at, any_name_of(m, io->n_bytes - MIN(at + 1, io->n_bytes)));
 }
 
 static void put_assignment(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
   (void)others;
-  Phrase name = any_name(m);
+  Phrase name = any_name_of(m, io->n_bytes - MIN(3u, io->n_bytes));
   put(io, 0, name.at, name.n);
   put(io, name.n, "=", 1);
   put_any_value(m, io, name.n + 1);
