@@ -3,15 +3,9 @@
  * round-robin is random-path and covnew in turn.
  * After: KLEE's interleaved searcher; random-path and covnew in turn is its default order.
  */
-#include "explore/searcher.h"
+#include "explore/interleave.h"
 
-typedef struct Interleave {
-  Searcher base;
-  Searcher **parts; /* owned; each knows all leaves */
-  u32 n_parts, next;
-} Interleave;
-
-static void interleave_init(Searcher *s, const Search *how) {
+void interleave_init(Searcher *s, const Search *how) {
   Interleave *l = (Interleave *)s;
   assert(how->n_parts > 0);
   l->n_parts = how->n_parts;
@@ -25,22 +19,22 @@ static void round_robin_init(Searcher *s, const Search *how) {
   interleave_init(s, &(Search){.parts = parts, .n_parts = ARRAY_LEN(parts)});
 }
 
-static void interleave_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
+void interleave_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
   Interleave *l = (Interleave *)s;
   for (u32 i = 0; i < l->n_parts; i++) searcher_add(l->parts[i], from, leaves, n);
 }
 
-static void interleave_drop(Searcher *s, Leaf *leaf) {
+void interleave_drop(Searcher *s, Leaf *leaf) {
   Interleave *l = (Interleave *)s;
   for (u32 i = 0; i < l->n_parts; i++) searcher_drop(l->parts[i], leaf);
 }
 
-static void interleave_rotate(Searcher *s, Leaf *leaf) {
+void interleave_rotate(Searcher *s, Leaf *leaf) {
   Interleave *l = (Interleave *)s;
   for (u32 i = 0; i < l->n_parts; i++) searcher_rotate(l->parts[i], leaf);
 }
 
-static void interleave_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
+void interleave_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
   Interleave *l = (Interleave *)s;
   for (u32 i = 0; i < l->n_parts; i++) searcher_ran(l->parts[i], leaf, n_instructions);
 }
@@ -53,11 +47,11 @@ static Leaf *interleave_pick(Searcher *s) {
 }
 
 /* As the first part would have it: what is next depends on all of them. */
-static void interleave_list(Searcher *s, LeafVec *ret) {
+void interleave_list(Searcher *s, LeafVec *ret) {
   searcher_list(((Interleave *)s)->parts[0], ret);
 }
 
-static void interleave_done(Searcher *s) {
+void interleave_done(Searcher *s) {
   Interleave *l = (Interleave *)s;
   for (u32 i = 0; i < l->n_parts; i++) searcher_free(l->parts[i]);
   mem_free(l->parts);

@@ -5,6 +5,7 @@
 #include "base/quantity.h"
 #include "base/suggest.h"
 #include "base/text.h"
+#include "learn/bandit.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -32,7 +33,6 @@ static const struct {
 } old_names[] = {{"random", "random-state"}};
 
 enum { MOST_NESTED = 16 };
-enum { BATCH_INSTRUCTIONS = 10000 }; /* KLEE's */
 
 typedef struct SearchText {
   const char *text, *at; /* borrowed */
@@ -130,11 +130,15 @@ static Err read_part(SearchText *t, Search *io) {
   return OK;
 }
 
-static Err read_interleave(SearchText *t, Search *io) {
+static Err read_several(SearchText *t, Search *io) {
+  bool is_adapt = io->ops == &adapt_ops;
   do TRY(read_part(t, io));
   while (has(t, ','));
   if (io->n_parts < 2)
-    return fail_at(t, t->at, "interleave needs at least two orders: expected ','");
+    return fail_at(t, t->at,
+                   is_adapt ? "adapt needs at least two orders: expected ','"
+                            : "interleave needs at least two orders: expected ','");
+  if (is_adapt && io->n_parts > MAX_ARMS) return fail_at(t, t->at, "too many orders for adapt");
   return expect(t, ')', "expected ',' or ')'");
 }
 
@@ -160,7 +164,7 @@ static Err read_batch(SearchText *t, Search *io) {
 static Err read_parts(SearchText *t, Search *io) {
   if (++t->n_nested > MOST_NESTED) return fail_at(t, t->at, "too many parentheses");
   TRY(expect(t, '(', "expected '('"));
-  TRY(io->ops == &interleave_ops ? read_interleave(t, io) : read_batch(t, io));
+  TRY(io->ops == &batch_ops ? read_batch(t, io) : read_several(t, io));
   t->n_nested--;
   return OK;
 }

@@ -11,6 +11,9 @@
 #include "base/rng.h"
 #include "explore/leaf.h"
 
+/* How long a batch keeps a leaf unless told otherwise: KLEE's. */
+enum { BATCH_INSTRUCTIONS = 10000 };
+
 typedef struct SearcherOps SearcherOps;
 
 /* An order to search in, as one says it: a searcher, and for one that is made of others what these

@@ -62,6 +62,8 @@ static void test_mistakes(void **state) {
   refuse("interleave(dfs)",
          "--search 'interleave(dfs)', character 15: interleave needs at least two "
          "orders: expected ',', not ')'");
+  refuse("adapt(dfs)", "--search 'adapt(dfs)', character 10: adapt needs at least two orders: "
+                       "expected ',', not ')'");
   refuse("interleave(dfs,",
          "--search 'interleave(dfs,', character 16: expected the name of an order");
   refuse("interleave(dfs,bfs", "--search 'interleave(dfs,bfs', character 19: expected ',' or ')'");

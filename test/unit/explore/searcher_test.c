@@ -5,6 +5,8 @@
 #include "explore/search.h"
 #include "explore/tree.h"
 #include "unit/explore/chances.h"
+#include "unit/vm/machine.h"
+#include "vm/cover.h"
 
 /* Orders that are made of others; all others are rows of the table. */
 static const char *const combined[] = {
@@ -12,6 +14,7 @@ static const char *const combined[] = {
     "interleave(bfs,depth,instrcount)",
     "batch(random-state)",
     "batch(interleave(bfs,batch(depth,1)),7)",
+    "adapt(random-path,bfs,batch(dfs))",
 };
 
 static u32 n_orders(void) {
@@ -456,6 +459,44 @@ static void test_batch(void **state) {
   mem_free(p);
 }
 
+/* How often, in percent, it goes depth first, where steps take something new; so does somebody else
+ * between any two steps. */
+static u32 share_of_dfs(const char *order) {
+  Machine m;
+  Module *module = machine_compile("int main(int n) { return n ? 3 : 4; }");
+  VmConfig config = vm_config_default();
+  Cover *cover = config.cover = cover_new(module, NULL, NULL);
+  machine_init_module(&m, module, &config);
+  Search how;
+  Pool *p = NEW(Pool);
+  assert_int_equal(search_parse(order, &how), OK);
+  Searcher *s = searcher_new(&how, m.vm, m.solver, 1);
+  search_done(&how);
+  Leaf *first = begin(p, s), *a[1], *b[1];
+  split(p, s, first, 1, a);
+  split(p, s, first, 1, b); /* depth first it is first, breadth first a */
+  u32 n = 0;
+  for (u32 i = 0; i < 20000; i++) {
+    Leaf *leaf = searcher_pick(s);
+    cover->n_seen += leaf == first;
+    n += leaf == first;
+    searcher_ran(s, leaf, 10);
+    cover->n_seen++;
+  }
+  searcher_free(s);
+  mem_free(p);
+  machine_done(&m);
+  cover_free(cover);
+  return n / 200;
+}
+
+static void test_adapt(void **state) {
+  (void)state;
+  u32 share = share_of_dfs("adapt(dfs,bfs)");
+  assert_true(share > 65 && share < 100);
+  assert_int_equal(share, share_of_dfs("adapt(bfs,dfs)"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_walks),    cmocka_unit_test(test_dropped_unpicked),
@@ -465,7 +506,7 @@ int main(void) {
       cmocka_unit_test(test_dives),    cmocka_unit_test(test_endless_loop_starves_nobody),
       cmocka_unit_test(test_depth),    cmocka_unit_test(test_instrcount),
       cmocka_unit_test(test_cpicount), cmocka_unit_test(test_interleave),
-      cmocka_unit_test(test_batch),
+      cmocka_unit_test(test_batch),    cmocka_unit_test(test_adapt),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
