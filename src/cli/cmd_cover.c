@@ -85,7 +85,11 @@ static Err make_suite(CoverCommand *c) {
   Exploration *e = &c->x.exploration;
   VmConfig config = e->plan.vm;
   config.cover = NULL;
-  SuitePlan plan = {.rerun = {&c->x.target, c->x.target.module, &config, e->plan.size},
+  SuitePlan plan = {.rerun = {.target = &c->x.target,
+                              .module = c->x.target.module,
+                              .config = &config,
+                              .size = e->plan.size,
+                              .solver = e->solver},
                     .scope = &c->scope,
                     .tests = &c->covering.tests,
                     .out = &c->x.out,

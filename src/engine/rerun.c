@@ -46,15 +46,15 @@ Err rerun(const Rerun *r, const char *test, Text *ret_how) {
   TestCase inputs = {0};
   list_inputs(&k, &inputs);
   SolverConfig plain = solver_config_default();
-  Solver *solver = solver_new(&plain); /* is never asked */
+  Solver *own = r->solver ? NULL : solver_new(&plain);
   VmConfig c = *r->config;
   target_configure(r->target, &c);
   c.size = r->size;
   c.test = &inputs;
-  Vm *vm = vm_new(r->module, solver, &c);
+  Vm *vm = vm_new(r->module, own ? own : r->solver, &c);
   Err err = run(r, vm, test, ret_how);
   vm_free(vm);
-  solver_free(solver);
+  solver_free(own);
   vec_free(&inputs.inputs);
   vec_free(&inputs.unset);
   return err;
