@@ -172,6 +172,9 @@ static Err replay(Built *b, const char *test) {
   printf("\n");
   if (end.has_failures)
     printf("%s: in it a call fails (fail_...), which a native run does not do\n", test);
+  if (end.reads_behind)
+    printf("%s: its path reads behind the end of an argument: natively other bytes are there\n",
+           test);
   if (end.lacks_files) printf("%s: files at absolute paths are not there in a native run\n", test);
   if (has_unset(&ktest))
     printf("%s: its path reads memory that nobody wrote: natively it may hold something else\n",

@@ -96,7 +96,8 @@ static void add_headline(Text *t, const ReplayEnd *end, u64 limit_ns, const char
     text_addf(t, "SIG%s%s", sigabbrev_np(signal_of(end)),
               replay_line(end, "Assertion `", &length) ? ", assertion" : "");
   else if (!sanitizer_said(end, folder, t) && !replay_library_said(end, t))
-    text_addf(t, "exit %d", WEXITSTATUS(end->child.status));
+    text_addf(t, "exit %d%s", WEXITSTATUS(end->child.status),
+              end->reads_behind ? ", but behind the end of an argument are other bytes" : "");
 }
 
 /* Only the sanitizers speak without a signal; in a plain build such words are the program's own. */

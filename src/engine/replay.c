@@ -242,6 +242,7 @@ static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 l
     plan.also_to = r->counts_to;
     plan.max_bytes = r->is_sanitized ? 0 : NADIR_MAX_BYTES;
     end.has_failures = scene->has_failures;
+    end.reads_behind = scene->reads_behind;
     end.lacks_files = scene->lacks_files;
   }
   fflush(stdout);

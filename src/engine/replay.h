@@ -41,6 +41,7 @@ typedef struct ReplayEnd {
   unsigned long trace, trace_hash;
   TraceHashes hashes; /* owned; of a program that keeps its trace */
   bool has_failures;  /* in the test calls fail that did not fail here */
+  bool reads_behind;  /* bytes behind the end of an argument, which natively are others */
   bool lacks_files;   /* files of the program were not where it looks for them */
 } ReplayEnd;
 

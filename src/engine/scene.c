@@ -106,6 +106,8 @@ static Err add_argument(Making *m) {
   cleanup(text_free) Text word = {0};
   text_add_n(&word, (const char *)o->bytes, scene_length(name, o->bytes, o->n_bytes));
   words_add(&m->scene->words, text_c(&word));
+  /* Bytes that no decision of the path depends on are 0 in tests. */
+  for (u32 i = (u32)word.n; i + 1 < o->n_bytes; i++) m->scene->reads_behind |= o->bytes[i] != 0;
   return OK;
 }
 

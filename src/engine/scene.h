@@ -16,6 +16,8 @@ typedef struct Scene {
   Words words;       /* owned; the arguments, without the program's name and the closing NULL */
   Words environment; /* owned; likewise */
   bool has_rest;     /* that test has inputs */
+  bool
+      reads_behind; /* the test has something behind the end of an argument, which natively is not there */
   bool has_failures; /* calls fail in the test, which natively do not */
   bool lacks_files;  /* the program has files at places that the host keeps for itself */
 } Scene;

@@ -98,6 +98,21 @@ class Programs(unittest.TestCase):
         self.assertEqual(self.ends(), ends)
         self.assertIn("41", ends)
 
+    def test_behind_the_end(self):
+        """What a path finds behind the end of an argument is not there natively, and this is told."""
+        (self.folder / "p.c").write_text("""
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  if (!argv[1][0] && argv[1][1] == 'x') abort();
+  return 0;
+}
+""")
+        run = self.explore("--sym-arg", "2")
+        self.assertEqual([e["native"]["confirmed"] for e in run["errors"]], [False])
+        self.assertIn("behind the end of an argument", run["errors"][0]["native"]["how"])
+        done = self.nadir("replay", *sorted((self.folder / "nadir-out").glob("*.ktest")))
+        self.assertEqual(done.stdout.count("reads behind the end of an argument"), 1)
+
     def test_given(self):
         """Files, input and environment of the host, read once, and the same natively."""
         (self.folder / "data").write_text("xyz")
