@@ -67,7 +67,8 @@ Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, 
                                                .only_errors = plan->explore.only_bug_tests,
                                                .only_new = plan->explore.only_new_tests,
                                                .once = plan->explore.only_new_tests,
-                                               .size = plan->size});
+                                               .size = plan->size,
+                                               .world = &t->world});
   x->record = (RunRecord){.out = out, .recorder = &x->recorder, .solver = x->solver};
   x->tests = (RunFiles){.out = out,
                         .recipe = &x->record.report.recipe,

@@ -3,6 +3,7 @@
 
 #include "engine/explain.h"
 #include "engine/places.h"
+#include "engine/scene.h"
 #include "engine/stops.h"
 
 #include <stdio.h>
@@ -45,12 +46,20 @@ static ReportError *find_error(ReportErrorVec *errors, const char *kind, const R
   return NULL;
 }
 
-static void add_inputs(ReportError *e, const TestInputVec *inputs) {
+static void add_inputs(const Recorder *r, ReportError *e, const TestInputVec *inputs) {
+  const World *world = r->config.world;
+  bool has_outside = world && world_is_told(world);
   for (u32 i = 0; i < inputs->n; i++) {
     const TestInput *in = &inputs->at[i];
-    vec_push(&e->inputs, ((ReportInput){.name = text_dup(in->name),
-                                        .bytes = mem_dup(in->bytes, in->n_bytes),
-                                        .n_bytes = in->n_bytes}));
+    bool is_bytes = has_outside && scene_is_bytes(in->name);
+    vec_push(&e->inputs,
+             ((ReportInput){.name = text_dup(in->name),
+                            .bytes = mem_dup(in->bytes, in->n_bytes),
+                            .n_bytes = in->n_bytes,
+                            .is_told = has_outside && scene_is_told(world, in->name),
+                            .is_bytes = is_bytes,
+                            .n_shown = is_bytes ? scene_length(in->name, in->bytes, in->n_bytes)
+                                                : in->n_bytes}));
   }
 }
 
@@ -74,8 +83,8 @@ static ReportError error_of(const Recorder *r, const Trial *t, const PathEvent *
                    .size = t ? t->size : r->config.size,
                    .depends_on_unset = s->depends_on_unset};
   vec_append(&e.stack, stack->at, stack->n);
-  add_inputs(&e, &p->end->test->inputs);
-  if (e.depends_on_unset) add_inputs(&e, &p->end->test->unset);
+  add_inputs(r, &e, &p->end->test->inputs);
+  if (e.depends_on_unset) add_inputs(r, &e, &p->end->test->unset);
   return e;
 }
 
@@ -211,8 +220,8 @@ bool recorder_told(void *user, Vm *vm, State *s) {
                    .size = r->config.size,
                    .depends_on_unset = true};
   vec_append(&e.stack, stack.at, stack.n);
-  add_inputs(&e, &input.inputs);
-  add_inputs(&e, &input.unset);
+  add_inputs(r, &e, &input.inputs);
+  add_inputs(r, &e, &input.unset);
   vec_push(&r->warnings, e);
   w.warning = &vec_last(&r->warnings);
   recorder_post(r, (RunEvent){.kind = RUN_WARNED, .warning = w});

@@ -1,7 +1,8 @@
 /* summary.c — prints a run: errors and warnings first, then the paths, the figures and the folder.
  *
- * Nobody says of what type an input is.  It is printed as text if it looks like text, as 32-bit
- * numbers if its size is a multiple of 4, else as bytes.
+ * What comes from outside (arguments, files, standard input) is text.  Nobody says of what type
+ * another input is: it is printed as text if it looks like text, as 32-bit numbers if its size is a
+ * multiple of 4, else as bytes.
  */
 #include "engine/summary.h"
 
@@ -26,8 +27,10 @@ static void print_text(Text *t, const ReportInput *in, u32 n) {
   text_add_char(t, '"');
   for (u32 i = 0; i < n; i++) {
     u8 c = in->bytes[i];
-    if (c == 0)
-      text_add(t, "\\0");
+    if (c == 0 || c == '\n' || c == '\t')
+      text_add(t, c == 0 ? "\\0" : c == '\n' ? "\\n" : "\\t");
+    else if (c < ' ' || c >= 0x7f)
+      text_addf(t, "\\x%02x", c);
     else if (c == '"' || c == '\\')
       text_addf(t, "\\%c", c);
     else
@@ -46,15 +49,16 @@ static void print_words(Text *t, const ReportInput *in, u32 n) {
 
 /* As text, as 32-bit numbers if the size says so, as bytes otherwise. */
 static void print_input(Text *t, const ReportInput *in) {
-  u32 n = MIN(in->n_bytes, (u32)MAX_SHOWN_BYTES);
-  text_addf(t, "    %s[%u] = ", in->name, in->n_bytes);
-  if (is_text(in))
+  u32 n = MIN(in->n_shown, (u32)MAX_SHOWN_BYTES);
+  if (in->is_told) return;
+  text_addf(t, "    %s[%u] = ", in->name, in->n_shown);
+  if (in->is_bytes || is_text(in))
     print_text(t, in, n);
   else if (in->n_bytes % 4 == 0)
     print_words(t, in, n);
   else
     for (u32 i = 0; i < n; i++) text_addf(t, i ? " %02x" : "%02x", in->bytes[i]);
-  text_add(t, n < in->n_bytes ? " …\n" : "\n");
+  text_add(t, n < in->n_shown ? " …\n" : "\n");
 }
 
 /* ---- errors -------------------------------------------------------------------------------------- */

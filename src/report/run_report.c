@@ -113,9 +113,10 @@ static ReportError error_copy(const ReportError *e) {
   vec_append(&copy.stack, e->stack.at, e->stack.n);
   for (u32 i = 0; i < e->inputs.n; i++) {
     const ReportInput *in = &e->inputs.at[i];
-    vec_push(&copy.inputs, ((ReportInput){.name = text_dup(in->name),
-                                          .bytes = mem_dup(in->bytes, in->n_bytes),
-                                          .n_bytes = in->n_bytes}));
+    ReportInput own = *in;
+    own.name = text_dup(in->name);
+    own.bytes = mem_dup(in->bytes, in->n_bytes);
+    vec_push(&copy.inputs, own);
   }
   return copy;
 }

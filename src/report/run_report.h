@@ -25,6 +25,9 @@ typedef struct ReportInput {
   char *name; /* owned */
   u8 *bytes;  /* owned */
   u32 n_bytes;
+  bool is_told;  /* for KLEE's tools; nobody chose it */
+  bool is_bytes; /* from outside: an argument, standard input, a file; of these */
+  u32 n_shown;   /* so many tell something */
 } ReportInput;
 
 /* What a native run of an error's test came to. */
