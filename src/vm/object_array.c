@@ -73,9 +73,14 @@ static Expr table_of(const Word *bytes, u32 n) {
   return table;
 }
 
-static Expr array_of(const Word *bytes, u32 n) {
-  Input in;
-  Expr array = source_of(bytes, n, &in) ? expr_array_input(in) : table_of(bytes, n);
+/* Contents of which `array` has the concrete bytes. */
+static Expr with_symbols(Expr array, const Word *bytes, u32 n) {
+  for (u32 i = 0; i < n; i++)
+    if (word_is_symbolic(bytes[i])) array = array_with(array, i, bytes[i]);
+  return array;
+}
+
+static Expr with_others(Expr array, const Word *bytes, u32 n) {
   Expr base = array;
   for (u32 i = 0; i < n; i++) {
     Word there = array_byte(base, i);
@@ -85,11 +90,30 @@ static Expr array_of(const Word *bytes, u32 n) {
   return array;
 }
 
+static Expr array_of(const Word *bytes, u32 n) {
+  Input in;
+  return source_of(bytes, n, &in) ? with_others(expr_array_input(in), bytes, n)
+                                  : with_symbols(table_of(bytes, n), bytes, n);
+}
+
+/* The n bytes from the address on, which lie in one page. */
+static void peek_page(Space *s, u64 address, u32 n, Word *ret_bytes) {
+  const Page *p = space_page(s, address);
+  u32 at = (u32)(address & PAGE_MASK);
+  bool is_pure = page_is_pure(p);
+  assert(!is_pure || at + n <= p->n);
+  for (u32 i = 0; i < n; i++)
+    ret_bytes[i] = is_pure ? word_of(p->bytes[at + i]) : object_peek(s, address + i, 1);
+}
+
 /* The first n bytes, zeros behind them. */
 static Expr array_of_first(Space *s, Object o, u64 n) {
   CHECK(n <= UINT32_MAX, "an array of %lu bytes", n);
   Word *bytes = mem_new(n * sizeof *bytes);
-  for (u64 i = 0; i < n; i++) bytes[i] = object_peek(s, o.base + i, 1);
+  for (u64 i = 0, here; i < n; i += here) {
+    here = MIN(n - i, PAGE_BYTES - ((o.base + i) & PAGE_MASK));
+    peek_page(s, o.base + i, (u32)here, bytes + i);
+  }
   Expr array = array_of(bytes, (u32)n);
   mem_free(bytes);
   return array;

@@ -1,7 +1,9 @@
 /* lesson.c — searches small sizes exhaustively, and keeps their worst paths.
  *
  * Sizes go up from 1 while their trees are small, unless --train names them.  A lesson may take a
- * part of the time that is left.  A size can have as many worst paths as it has paths, so they are
+ * part of the time that is left: a large one at a size that was asked for, if the two sizes before
+ * it took so little that it should be enough, because a proof is worth more than what any other
+ * search finds.  A size can have as many worst paths as it has paths, so they are
  * kept up to a number of decisions; beyond that, a new one replaces the last.
  */
 #include "worst/lesson.h"
@@ -14,8 +16,8 @@ enum { MAX_KEPT_DECISIONS = SIZED(1 << 20, 1 << 10) };
 enum { LESSON_PATHS = SIZED(5000, 200), ASKED_PATHS = SIZED(200000, 300) };
 /* More lessons of sizes that nobody asked for teach nothing new. */
 enum { MAX_LESSONS = 12 };
-/* Training may take this part of the time that is left. */
-enum { TIME_PART = 4 };
+/* Training may take this part of the time that is left, and a proof that is in reach this one. */
+enum { TIME_PART = 4, PROOF_PART = 2 };
 
 /* ---- one size ------------------------------------------------------------------------------------ */
 
@@ -58,17 +60,38 @@ static void on_path(void *user, const PathEnd *end, u64 cost) {
   keep_path(l, end->path);
 }
 
-Err lesson_learn(Trial *t, u64 max_paths, Lesson *ret) {
+u64 lessons_next_ns(const LessonVec *v, u64 size) {
+  if (v->n < 2) return 0;
+  const Lesson *last = &v->at[v->n - 1], *before = &v->at[v->n - 2];
+  if (last->size + 1 != size || before->size + 2 != size) return 0;
+  double ns = (double)MAX(last->ns, NS_PER_MS), ns_before = (double)MAX(before->ns, NS_PER_MS);
+  return (u64)(ns * MAX(ns / ns_before, 1.0));
+}
+
+/* `expected_ns`: what the search should take; 0: nobody knows. */
+static u64 deadline_of(const Trial *t, u64 expected_ns) {
+  enum { CAUTION = 2 };
+  u64 whole = t->budget.deadline_ns, end = MIN(whole, t->hunt->config.budget.deadline_ns);
+  if (end == NEVER_NS) return NEVER_NS;
+  u64 usual = clock_left(end) / TIME_PART, much = clock_left(whole) / PROOF_PART;
+  bool is_in_reach = !t->is_training && expected_ns && expected_ns <= much / CAUTION;
+  return clock_after(is_in_reach ? MAX(usual, much) : usual);
+}
+
+/* Runs the program exhaustively at the size of the trial, within so many paths (0: what the trial
+ * has). */
+static Err learn(Trial *t, u64 max_paths, u64 expected_ns, Lesson *ret) {
   *ret = (Lesson){.size = t->size};
   TrialRun run = {.max_paths = max_paths, .path_ended = on_path, .user = ret};
-  u64 deadline = t->budget.deadline_ns, end = MIN(deadline, t->hunt->config.budget.deadline_ns);
-  if (end != NEVER_NS) t->budget.deadline_ns = clock_after(clock_left(end) / TIME_PART);
+  u64 deadline = t->budget.deadline_ns, begin = clock_ns();
+  t->budget.deadline_ns = deadline_of(t, expected_ns);
   Finder how = t->how;
   trial_phase(t, FINDER_exhaustive);
   Err err = trial_run_all(t, &run);
   trial_phase_end(t);
   t->how = how;
   t->budget.deadline_ns = deadline;
+  ret->ns = clock_ns() - begin;
   ret->is_complete = t->is_proven;
   ret->is_searched = t->is_searched;
   ret->n_paths = trial_paths(t);
@@ -76,7 +99,7 @@ Err lesson_learn(Trial *t, u64 max_paths, Lesson *ret) {
   return err;
 }
 
-void lesson_done(Lesson *l) {
+static void lesson_done(Lesson *l) {
   paths_clear(&l->worst);
   vec_free(&l->worst);
 }
@@ -114,7 +137,7 @@ static Err learn_given(Hunt *h, LessonVec *ret) {
   for (u32 i = 0; i < sizes.n; i++) {
     Lesson l;
     Trial *t = hunt_training(h, sizes.at[i]);
-    TRY(lesson_learn(t, 0, &l));
+    TRY(learn(t, 0, 0, &l));
     vec_push(ret, l);
     if (!l.is_complete)
       return err_set(ERR_INPUT, "--train: the tree at size %llu could not be searched: %s",
@@ -138,7 +161,7 @@ static Err learn_growing(Hunt *h, LessonVec *ret) {
   for (u64 size = 1; size <= largest; size++) {
     Lesson l;
     Trial *t = hunt_training(h, size);
-    TRY(lesson_learn(t, LESSON_PATHS, &l));
+    TRY(learn(t, LESSON_PATHS, 0, &l));
     if (l.is_complete) {
       push_of_two(ret, l);
       continue;
@@ -159,7 +182,7 @@ static Err learn_cheap(Hunt *h, LessonVec *ret) {
     if (!asked && ret->n >= MAX_LESSONS) break;
     Trial *t = asked ? asked : hunt_training(h, size);
     Lesson l;
-    TRY(lesson_learn(t, asked ? ASKED_PATHS : LESSON_PATHS, &l));
+    TRY(learn(t, asked ? ASKED_PATHS : LESSON_PATHS, lessons_next_ns(ret, size), &l));
     bool is_empty = l.is_searched && !l.n_worst;
     if (l.is_searched && l.n_worst)
       vec_push(ret, l);

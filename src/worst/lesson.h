@@ -21,16 +21,12 @@ typedef struct Lesson {
   u64 n_worst;      /* how many there are */
   u64 n_decisions;  /* in `worst` */
   u64 n_paths;      /* of the tree */
+  u64 ns;           /* that it took */
 } Lesson;
 
 typedef VEC(Lesson) LessonVec;
 
 void lessons_done(LessonVec *l);
-
-/* Runs the program exhaustively at the size of the trial, within so many paths (0: what the trial
- * has). */
-must_use Err lesson_learn(Trial *t, u64 max_paths, Lesson *ret);
-void lesson_done(Lesson *l);
 
 /* At the sizes of --train; without, at 1, 2, 3, … until a size is too large, of which the last two
  * are kept.  Fails when a size of --train is too large. */
@@ -40,6 +36,10 @@ must_use Err lessons_learn(Hunt *h, LessonVec *ret);
  * size is too large.  Sizes that were asked for are searched in their own trials, which are then
  * proven.  There may be none. */
 must_use Err lessons_small(Hunt *h, LessonVec *ret);
+
+/* What the next size should take if the time goes on growing as from the last size but one to the last; 0: they are
+ * not the two sizes before it. */
+u64 lessons_next_ns(const LessonVec *lessons, u64 size);
 
 /* How the costs of the lessons grow. */
 void lessons_growth(const LessonVec *lessons, Growth *ret);

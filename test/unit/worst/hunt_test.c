@@ -38,6 +38,23 @@ static const char never_ends[] =
             "  return 0;"
             "}";
 
+/* What a size takes is known if the two before it were searched. */
+static void test_time_of_the_next_size(void **state) {
+  (void)state;
+  LessonVec v = {0};
+  vec_push(&v, ((Lesson){.size = 1, .ns = 20}));
+  assert_int_equal(lessons_next_ns(&v, 2), 0);
+  vec_push(&v, ((Lesson){.size = 2, .ns = 10}));
+  assert_int_equal(lessons_next_ns(&v, 3), NS_PER_MS); /* too little to tell how it grows */
+  vec_push(&v, ((Lesson){.size = 3, .ns = 2 * NS_PER_S}));
+  vec_push(&v, ((Lesson){.size = 4, .ns = 6 * NS_PER_S}));
+  assert_int_equal(lessons_next_ns(&v, 5), 18 * NS_PER_S);
+  assert_int_equal(lessons_next_ns(&v, 6), 0);
+  vec_push(&v, ((Lesson){.size = 6, .ns = 8 * NS_PER_S}));
+  assert_int_equal(lessons_next_ns(&v, 7), 0);
+  lessons_done(&v);
+}
+
 static void test_exhaustive(void **state) {
   (void)state;
   Job j;
@@ -237,13 +254,21 @@ static void test_unknown_strategy(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_exhaustive),       cmocka_unit_test(test_no_infeasible_side),
-      cmocka_unit_test(test_infeasible_sides), cmocka_unit_test(test_budget),
-      cmocka_unit_test(test_random_repeats),   cmocka_unit_test(test_wise),
-      cmocka_unit_test(test_wise_all),         cmocka_unit_test(test_wca_history),
-      cmocka_unit_test(test_train_too_large),  cmocka_unit_test(test_auto),
-      cmocka_unit_test(test_auto_alternating), cmocka_unit_test(test_ignored_input),
-      cmocka_unit_test(test_never_ends),       cmocka_unit_test(test_models_in_words),
+      cmocka_unit_test(test_time_of_the_next_size),
+      cmocka_unit_test(test_exhaustive),
+      cmocka_unit_test(test_no_infeasible_side),
+      cmocka_unit_test(test_infeasible_sides),
+      cmocka_unit_test(test_budget),
+      cmocka_unit_test(test_random_repeats),
+      cmocka_unit_test(test_wise),
+      cmocka_unit_test(test_wise_all),
+      cmocka_unit_test(test_wca_history),
+      cmocka_unit_test(test_train_too_large),
+      cmocka_unit_test(test_auto),
+      cmocka_unit_test(test_auto_alternating),
+      cmocka_unit_test(test_ignored_input),
+      cmocka_unit_test(test_never_ends),
+      cmocka_unit_test(test_models_in_words),
       cmocka_unit_test(test_unknown_strategy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
