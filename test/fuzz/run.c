@@ -2,6 +2,7 @@
 #include "fuzz/run.h"
 
 #include "base/clock.h"
+#include "solver/lanes.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,6 +10,7 @@
 
 enum {
   REFERENCE_STEPS = 1 << 20, /* Z3's own count; a time-out would start threads (z3_worker.h) */
+  MAX_CONDITIONS = 400,      /* that it is asked about at once: with more it only gives up, late */
   QUERY_MS = 200,
 };
 
@@ -100,8 +102,9 @@ static Z3_lbool reference_ask(Run *r, u32 at, const u32 *condition, Z3_ast bit) 
     if (r->places.at[at].has_term) vec_push(&ref.nodes, r->places.at[at].term);
   if (condition) vec_push(&ref.nodes, *condition);
   bool as_planned = r->action % 4 == 0;
-  Z3_lbool answer = reference_try(r, &ref, as_planned);
-  if (answer == Z3_L_UNDEF) answer = reference_try(r, &ref, !as_planned);
+  Z3_lbool answer = Z3_L_UNDEF;
+  for (u32 i = 0; i < 2 && answer == Z3_L_UNDEF && ref.nodes.n <= MAX_CONDITIONS; i++)
+    answer = reference_try(r, &ref, as_planned != i);
   vec_free(&ref.nodes);
   if (answer == Z3_L_UNDEF)
     r->stats->n_unconfirmed++;
@@ -152,15 +155,8 @@ static void count(Run *r, const Result *result) {
   if (result->reason == REASON_CRASH) fail(r, "the Z3 process died");
 }
 
-static void check_result(Run *r, const Result *result, u32 at, const u32 *condition) {
-  count(r, result);
-  if (result->answer == ANSWER_YES) check_model(r, result->model, at, condition);
-  if (result->answer != ANSWER_YES && result->model) fail(r, "a model without a yes");
-  if (result->answer == ANSWER_NO) confirm_no(r, at, condition, NULL, "the solver said no");
-}
-
-/* The core must be of the context and exclude the question. */
-static void check_core(Run *r, const Result *result, u32 at, u32 condition) {
+/* The core must be of the context and exclude the question, if there is one. */
+static void check_core(Run *r, const Result *result, u32 at, const u32 *condition) {
   ExprVec all = {0};
   context_list(r->places.at[at].context, &all);
   Z3_solver z = z3_solver_new(r);
@@ -171,11 +167,22 @@ static void check_core(Run *r, const Result *result, u32 at, u32 condition) {
     if (!is_there) fail(r, "the core has a term that the context has not");
     assert_bit(r, z, z3_build(r->build, e));
   }
-  assert_bit(r, z, z3_build(r->build, plan_expr(&r->s->plan, condition)));
+  if (condition) assert_bit(r, z, z3_build(r->build, plan_expr(&r->s->plan, *condition)));
   vec_free(&all);
-  if (z3_ask(r, z) == Z3_L_TRUE)
+  if (result->core.n > MAX_CONDITIONS)
+    Z3_solver_dec_ref(r->c, z);
+  else if (z3_ask(r, z) == Z3_L_TRUE)
     fail(r, "the core (%u of %u) does not exclude the question", result->core.n,
          context_length(r->places.at[at].context));
+}
+
+static void check_result(Run *r, const Result *result, u32 at, const u32 *condition) {
+  count(r, result);
+  if (result->answer == ANSWER_YES) check_model(r, result->model, at, condition);
+  if (result->answer != ANSWER_YES && result->model) fail(r, "a model without a yes");
+  if (result->answer != ANSWER_NO) return;
+  confirm_no(r, at, condition, NULL, "the solver said no");
+  if (result->core.n) check_core(r, result, at, condition);
 }
 
 /* ---- actions --------------------------------------------------------------------- */
@@ -211,7 +218,8 @@ static void do_check(Run *r, const Action *a) {
   bool explains = a->kind == ACTION_EXPLAIN;
   Result result = explains ? solver_explain(r->solver, c, e) : solver_check(r->solver, c, e);
   check_result(r, &result, a->at, &a->term);
-  if (explains && result.answer == ANSWER_NO) check_core(r, &result, a->at, a->term);
+  if (explains && result.answer == ANSWER_NO && !result.core.n)
+    check_core(r, &result, a->at, &a->term); /* an empty one, too */
   result_done(&result);
 }
 
@@ -247,6 +255,52 @@ static void do_solve(Run *r, const Action *a) {
   result_done(&result);
 }
 
+/* What holds for each value of the byte, if the solver says which byte it is. */
+static void check_values(Run *r, const Action *a, u32 cell, const u64 *values) {
+  Model *m = model_new();
+  for (u32 v = 0; v < 256; v++) {
+    model_set_byte(m, cell, (u8)v);
+    if (model_byte(m, cell) != v) continue; /* the last bits of an input */
+    u64 is = plan_value(&r->s->plan, m, a->term).words[0];
+    if (is != values[v])
+      fail(r, "for byte %u it is %#llx, and not %#llx", v, (unsigned long long)is,
+           (unsigned long long)values[v]);
+  }
+  model_unref(m);
+}
+
+static void do_table(Run *r, const Action *a) {
+  u32 cell;
+  ByteSet table;
+  u64 values[256];
+  if (!solver_byte_table(r->solver, plan_expr(&r->s->plan, a->term), &cell, &table)) return;
+  for (u32 v = 0; v < 256; v++) values[v] = byte_set_has(table, v);
+  check_values(r, a, cell, values);
+}
+
+static void do_values(Run *r, const Action *a) {
+  u32 cell;
+  u64 values[256];
+  if (solver_byte_values(r->solver, plan_expr(&r->s->plan, a->term), &cell, values))
+    check_values(r, a, cell, values);
+}
+
+static void do_retrace(Run *r, const Action *a) {
+  Context *old = r->places.at[a->at].context;
+  Model *guess = context_model(old) ? model_ref(context_model(old)) : model_new();
+  Context *c = context_new_guess(r->solver, guess);
+  ExprVec all = {0};
+  context_list(old, &all);
+  for (u32 i = 0; i < all.n; i++) {
+    Context *more = context_add(c, all.at[i], NULL);
+    context_unref(c);
+    c = more;
+  }
+  vec_free(&all);
+  model_unref(guess);
+  make_place(r, a, c, false);
+}
+
 static void do_action(Run *r, const Action *a) {
   u64 start = clock_ns();
   switch (a->kind) {
@@ -272,6 +326,15 @@ static void do_action(Run *r, const Action *a) {
   case ACTION_SOLVE:
   case ACTION_LEAST:
     do_solve(r, a);
+    break;
+  case ACTION_TABLE:
+    do_table(r, a);
+    break;
+  case ACTION_VALUES:
+    do_values(r, a);
+    break;
+  case ACTION_RETRACE:
+    do_retrace(r, a);
     break;
   case ACTION_DROP:
     r->places.at[a->at].context = context_unref(r->places.at[a->at].context);
