@@ -24,8 +24,6 @@
 
 /* Of a child whose function returned; whatever else it exits with is a way to die. */
 enum { EXIT_BASE = 64 };
-/* Seconds that may pass for each one of computing: other processes want to run, too. */
-enum { WALL_FACTOR = 10 };
 
 /* ---- the child ------------------------------------------------------------------------------- */
 
@@ -55,14 +53,14 @@ static noreturn_fn void end_at_once(void) {
   _exit(EXIT_FAILURE);
 }
 
-static noreturn_fn void try_it(GuardFn *fn, void *user, int to, u64 max_bytes, u32 max_seconds) {
+static noreturn_fn void try_it(GuardFn *fn, void *user, int to, const GuardLimits *limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   be_quiet();
   atexit(end_at_once);
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_AS, mapped_bytes() + max_bytes);
-  limit(RLIMIT_CPU, max_seconds);
-  alarm(WALL_FACTOR * max_seconds); /* it may also wait for what never comes */
+  limit(RLIMIT_AS, mapped_bytes() + limits->bytes);
+  limit(RLIMIT_CPU, limits->cpu_seconds);
+  alarm(limits->seconds); /* it may also wait for what never comes */
   Err e = fn(user);
   const char *text = e == OK ? "" : err_text();
   ssize_t n = write(to, text, strlen(text));
@@ -88,12 +86,12 @@ static Err verdict(int status, const Text *said, const char *what) {
   return err_set(ERR_INPUT, "%s fails (SIG%s)", what, sigabbrev_np(signal));
 }
 
-Err guard_try(GuardFn *fn, void *user, const char *what, u64 max_bytes, u32 max_seconds) {
+Err guard_try(GuardFn *fn, void *user, const char *what, const GuardLimits *limits) {
   int ends[2];
   cleanup(text_free) Text said = {0};
   if (pipe2(ends, O_CLOEXEC)) return os_error("make a pipe");
   pid_t pid = fork();
-  if (!pid) try_it(fn, user, ends[1], max_bytes, max_seconds);
+  if (!pid) try_it(fn, user, ends[1], limits);
   close(ends[1]);
   if (pid > 0) drain(ends[0], &said);
   close(ends[0]);

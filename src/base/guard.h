@@ -10,8 +10,14 @@
 
 typedef Err GuardFn(void *user);
 
-/* OK if the function returns OK within its limits; its own error with its text if it fails.  If it dies
+typedef struct GuardLimits {
+  u64 bytes;       /* on top of what this process has mapped */
+  u32 cpu_seconds; /* of computing */
+  u32 seconds;     /* until it ends, also if it only waits: other processes want to run, too */
+} GuardLimits;
+
+/* OK if the function returns OK within the limits; its own error with its text if it fails.  If it dies
  * or exceeds a limit: ERR_INPUT, and a text that begins with `what`. */
-must_use Err guard_try(GuardFn *fn, void *user, const char *what, u64 max_bytes, u32 max_seconds);
+must_use Err guard_try(GuardFn *fn, void *user, const char *what, const GuardLimits *limits);
 
 #endif

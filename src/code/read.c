@@ -244,8 +244,9 @@ static Err check_foreign(const char *path, const Text *bytes) {
   cleanup(text_free) Text what = {0};
   text_addf(&what, "'%s' is damaged: LLVM's reader", path);
   Foreign f = {path, bytes};
-  u64 max_bytes = (1ull << 30) + 300 * bytes->n;
-  Err e = guard_try(go_through, &f, text_c(&what), max_bytes, 20 + (u32)(bytes->n >> 18));
+  u32 seconds = 20 + (u32)(bytes->n >> 18);
+  GuardLimits limits = {(1ull << 30) + 300 * bytes->n, seconds, 10 * seconds};
+  Err e = guard_try(go_through, &f, text_c(&what), &limits);
   u32 producer = e == OK ? 0 : bitcode_producer(text_bytes(bytes));
   if (producer <= program_llvm()) return e;
   return err_set(ERR_INPUT, "'%s' was written by LLVM %u, and this nadir reads LLVM %u and older",

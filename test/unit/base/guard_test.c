@@ -46,31 +46,30 @@ static Err exits(void *user) {
   exit(3);
 }
 
-static void assert_verdict_in(u32 seconds, GuardFn *fn, void *user, Err expected,
-                              const char *text) {
-  assert_int_equal(guard_try(fn, user, "it", 64 << 20, seconds), expected);
-  if (expected != OK) assert_string_equal(err_text(), text);
-}
+/* Generous for what ends by itself, however slow the machine is today; small for what does not. */
+static const GuardLimits generous = {64 << 20, 120, 1200}, short_cpu = {64 << 20, 1, 1200},
+                         short_wait = {64 << 20, 120, 1};
 
-/* Of what ends by itself, however slow the machine is today. */
-static void assert_verdict(GuardFn *fn, void *user, Err expected, const char *text) {
-  assert_verdict_in(120, fn, user, expected, text);
+static void assert_verdict(const GuardLimits *limits, GuardFn *fn, void *user, Err expected,
+                           const char *text) {
+  assert_int_equal(guard_try(fn, user, "it", limits), expected);
+  if (expected != OK) assert_string_equal(err_text(), text);
 }
 
 static void test_verdicts(void **state) {
   (void)state;
   int n = 0, segv = SIGSEGV, killed = SIGABRT;
-  assert_verdict(does_well, &n, OK, "");
+  assert_verdict(&generous, does_well, &n, OK, "");
   assert_int_equal(n, 0);
-  assert_verdict(fails, "this", ERR_FILE, "no luck with this");
-  assert_verdict(dies, &segv, ERR_INPUT, "it fails (SIGSEGV)");
-  assert_verdict(dies, &killed, ERR_INPUT, "it fails (SIGABRT)");
-  assert_verdict_in(1, loops, &n, ERR_INPUT, "it takes too long");
+  assert_verdict(&generous, fails, "this", ERR_FILE, "no luck with this");
+  assert_verdict(&generous, dies, &segv, ERR_INPUT, "it fails (SIGSEGV)");
+  assert_verdict(&generous, dies, &killed, ERR_INPUT, "it fails (SIGABRT)");
+  assert_verdict(&short_cpu, loops, &n, ERR_INPUT, "it takes too long");
 #ifdef NDEBUG /* a sanitizer's own malloc dies in other ways, and may wait for a symbolizer that gets no memory */
-  assert_verdict(eats, NULL, ERR_INPUT, "it fails (SIGABRT)");
+  assert_verdict(&generous, eats, NULL, ERR_INPUT, "it fails (SIGABRT)");
 #endif
-  assert_verdict_in(1, sleeps, NULL, ERR_INPUT, "it takes too long");
-  assert_verdict(exits, NULL, ERR_INPUT, "it needs too much memory");
+  assert_verdict(&short_wait, sleeps, NULL, ERR_INPUT, "it takes too long");
+  assert_verdict(&generous, exits, NULL, ERR_INPUT, "it needs too much memory");
 }
 
 int main(void) {
