@@ -8,8 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Stores what errno says about the file. */
-static Err file_error(const char *verb, const char *path) {
+Err file_error(const char *verb, const char *path) {
   return err_set(ERR_FILE, "cannot %s '%s': %s", verb, path, strerror(errno));
 }
 
@@ -85,7 +84,7 @@ Err file_replace(const char *path, const void *bytes, size_t n_bytes) {
 
 static Err make_one_folder(const char *path) {
   if (!mkdir(path, 0777) || errno == EEXIST) return OK;
-  return err_set(ERR_FILE, "cannot make the folder '%s': %s", path, strerror(errno));
+  return file_error("make the folder", path);
 }
 
 Err folder_make(const char *path) {

@@ -7,8 +7,9 @@
 #include "base/base.h"
 #include "base/text.h"
 
-/* An ERR_OS: "cannot WHAT: " and what errno says. */
+/* What errno says, as an ERR_OS: "cannot WHAT: …", or an ERR_FILE: "cannot VERB 'PATH': …". */
 must_use Err os_error(const char *what);
+must_use Err file_error(const char *verb, const char *path);
 
 /* Appends everything up to the end of the file; false: errno says why not. */
 must_use bool fd_read(int fd, Text *to);

@@ -82,8 +82,7 @@ static Err find_bench(const Args *args, const char *name, bool *ret_is_study, Te
       text_add(ret, place);
       return OK;
     }
-    if (errno != ENOENT || args_has(args, FROM))
-      return err_set(ERR_FILE, "cannot read '%s': %s", text_c(&path), strerror(errno));
+    if (errno != ENOENT || args_has(args, FROM)) return file_error("read", text_c(&path));
   }
   return err_set(ERR_USAGE, "there is no paper '%s': no paper.json in '%s/%s'", name, places[0],
                  name);
@@ -270,7 +269,7 @@ static const char own_file[] = "/proc/self/exe";
 static Err own_path(Text *ret) {
   char path[4096];
   ssize_t n = readlink(own_file, path, sizeof path);
-  if (n <= 0) return err_set(ERR_OS, "cannot find nadir itself: %s", strerror(errno));
+  if (n <= 0) return os_error("find nadir itself");
   text_add_n(ret, path, (size_t)n);
   return OK;
 }
@@ -280,8 +279,7 @@ static Err own_build(Text *ret) {
   struct stat file;
   char when[64];
   struct tm parts;
-  if (stat(own_file, &file))
-    return err_set(ERR_OS, "cannot find nadir itself: %s", strerror(errno));
+  if (stat(own_file, &file)) return os_error("find nadir itself");
   strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S UTC", gmtime_r(&file.st_mtime, &parts));
   text_addf(ret, "%s (%s) of %s", NADIR_VERSION, NADIR_VARIANT, when);
   return OK;

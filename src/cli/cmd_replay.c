@@ -4,14 +4,13 @@
  * The program is compiled from the recipe in the test's run.json or worst.json, once for all tests
  * of a folder.
  */
+#include "base/clock.h"
+#include "base/os.h"
 #include "cli/commands.h"
 #include "engine/sanitizer.h"
 #include "report/ktest.h"
 #include "vm/unset.h"
 
-#include "base/clock.h"
-
-#include <errno.h>
 #include <nadir/replay.h>
 #include <signal.h>
 #include <stdio.h>
@@ -69,7 +68,7 @@ static void add_run_file(Text *t, const char *test) {
 
 static Err read_recipe(const Args *args, const char *from, Recipe *ret) {
   if (!args_has(args, PROGRAM)) return recipe_read(from, ret);
-  if (access(from, R_OK)) return err_set(ERR_FILE, "cannot read '%s': %s", from, strerror(errno));
+  if (access(from, R_OK)) return file_error("read", from);
   *ret = (Recipe){.folder = text_dup(".")};
   names_add(&ret->files, from);
   return OK;

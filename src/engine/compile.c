@@ -9,12 +9,12 @@
  */
 #include "engine/compile.h"
 
+#include "base/os.h"
 #include "code/brought.h"
 #include "code/objects.h"
 #include "engine/process.h"
 #include "engine/runtime.h"
 
-#include <errno.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -159,7 +159,7 @@ static Err add_bitcode(Program *p, const CompileOptions *o, const char *path) {
 static Err add_file(Program *p, const CompileOptions *o, const char *path) {
   if (ends_in(path, ".bc") || ends_in(path, ".ll") || object_is(path))
     return add_bitcode(p, o, path);
-  if (access(path, R_OK)) return err_set(ERR_FILE, "cannot read '%s': %s", path, strerror(errno));
+  if (access(path, R_OK)) return file_error("read", path);
   cleanup(text_free) Text bitcode = {0};
   TRY(compile(o, path, NULL, &bitcode));
   bool is_plain = compile_is_plain(o);

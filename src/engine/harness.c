@@ -2,10 +2,9 @@
  * because it includes that file. */
 #include "engine/harness.h"
 
+#include "base/os.h"
 #include "engine/compile.h"
 
-#include <errno.h>
-#include <string.h>
 #include <unistd.h>
 
 static const char name[] = "harness.c";
@@ -16,7 +15,7 @@ static Err check_first(const char *file) {
     return err_set(ERR_USAGE, "--call: '%s' is not C: the first file must be, it is included",
                    file);
   if (!access(file, R_OK)) return OK;
-  return err_set(ERR_FILE, "cannot read '%s': %s", file, strerror(errno));
+  return file_error("read", file);
 }
 
 static Err write_main(const UserCall *call, const char *file, OutDir *dir, Names *ret_files) {

@@ -6,10 +6,10 @@
  */
 #include "engine/ledger.h"
 
+#include "base/os.h"
 #include "engine/places.h"
 #include "engine/stops.h"
 
-#include <errno.h>
 #include <string.h>
 
 enum { LINE_BYTES = 1 << 16 };
@@ -80,7 +80,7 @@ Err ledger_open(OutDir *out, Ledger *ret) {
   cleanup(text_free) Text path = {0};
   text_addf(&path, "%s/ledger", text_c(&out->path));
   FILE *file = fopen(text_c(&path), "w");
-  if (!file) return err_set(ERR_FILE, "cannot write '%s': %s", text_c(&path), strerror(errno));
+  if (!file) return file_error("write", text_c(&path));
   setvbuf(file, NULL, _IOFBF, LINE_BYTES);
   fputs("# path\tended\tinstructions\tdecisions\ttest\tplace\ttext\n", file);
   *ret = (Ledger){.out = out, .file = file};

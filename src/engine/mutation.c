@@ -2,12 +2,12 @@
 #include "engine/mutation.h"
 
 #include "base/hash.h"
+#include "base/os.h"
 #include "base/text.h"
 #include "expr/input.h"
 #include "report/ktest.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -267,7 +267,7 @@ static int is_test_file(const struct dirent *d) {
 Err mutation_run_seeds(Mutation *m, const char *folder) {
   struct dirent **files = NULL;
   int n = scandir(folder, &files, is_test_file, alphasort);
-  Err err = n < 0 ? err_set(ERR_FILE, "cannot read '%s': %s", folder, strerror(errno)) : OK;
+  Err err = n < 0 ? file_error("read", folder) : OK;
   for (int i = 0; i < n; i++) {
     cleanup(text_free) Text path = {0};
     text_addf(&path, "%s/%s", folder, files[i]->d_name);

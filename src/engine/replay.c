@@ -7,6 +7,7 @@
 #define _GNU_SOURCE /* memfd_create */
 #include "engine/replay.h"
 
+#include "base/os.h"
 #include "code/objects.h"
 #include "engine/cc.h"
 #include "engine/compile.h"
@@ -14,7 +15,6 @@
 #include "engine/runtime.h"
 #include "engine/scene.h"
 
-#include <errno.h>
 #include <nadir/replay.h>
 #include <nadir/world.h>
 #include <stdio.h>
@@ -225,7 +225,7 @@ static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 l
   words_end(&words);
   add_environment(r, test, scene, &environment);
   int report = memfd_create("report", MFD_CLOEXEC);
-  if (report < 0) return err_set(ERR_OS, "cannot make a file in memory: %s", strerror(errno));
+  if (report < 0) return os_error("make a file in memory");
   ChildPlan plan = {.words = &words,
                     .environment = &environment,
                     .limit_ns = limit_ns,
@@ -289,7 +289,7 @@ void replay_done(Replay *r) {
 
 Err replay_run(const Replay *r, const char *test, u64 limit_ns, bool shows_output, ReplayEnd *ret) {
   cleanup(freep) char *path = realpath(test, NULL);
-  if (!path) return err_set(ERR_FILE, "cannot read '%s': %s", test, strerror(errno));
+  if (!path) return file_error("read", test);
   cleanup(scene_done) Scene scene = {0};
   if (!scene_is_needed(r->recipe)) return run_test(r, path, NULL, limit_ns, shows_output, ret);
   TRY(scene_make(r->recipe, path, &scene));

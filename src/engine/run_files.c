@@ -7,14 +7,12 @@
  */
 #include "engine/run_files.h"
 
+#include "base/os.h"
 #include "engine/scene.h"
 #include "engine/summary.h"
 #include "explore/path_tree.h"
 #include "explore/saved_path.h"
 #include "report/ktest.h"
-
-#include <errno.h>
-#include <string.h>
 
 static const char tree_name[] = "paths.tree";
 
@@ -75,7 +73,7 @@ static Err open_tree(RunFiles *f, Text *io_line) {
   cleanup(text_free) Text path = {0};
   text_addf(&path, "%s/%s", text_c(&f->out->path), tree_name);
   f->paths = fopen(text_c(&path), "w");
-  if (!f->paths) return err_set(ERR_FILE, "cannot write '%s': %s", text_c(&path), strerror(errno));
+  if (!f->paths) return file_error("write", text_c(&path));
   path_tree_begin(io_line);
   return OK;
 }

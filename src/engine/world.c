@@ -4,7 +4,6 @@
 #include "base/os.h"
 #include "code/program.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -224,7 +223,7 @@ static void fill_up(Text *t) {
 
 static Err read_permissions(const char *path, u32 *ret) {
   struct stat s;
-  if (stat(path, &s)) return err_set(ERR_FILE, "cannot read '%s': %s", path, strerror(errno));
+  if (stat(path, &s)) return file_error("read", path);
   if (!S_ISREG(s.st_mode)) return err_set(ERR_FILE, "cannot read '%s': it is no file", path);
   *ret = s.st_mode & 0777;
   return OK;

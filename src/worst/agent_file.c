@@ -46,8 +46,7 @@ Err agent_save(const Agent *a, const char *path) {
   print(a, &text);
   text_addf(&beside, "%s.new", path);
   TRY(file_write(text_c(&beside), text.at, text.n));
-  if (rename(text_c(&beside), path))
-    return err_set(ERR_FILE, "cannot write '%s': %s", path, strerror(errno));
+  if (rename(text_c(&beside), path)) return file_error("write", path);
   return OK;
 }
 
