@@ -365,19 +365,6 @@ bool decision_law_make(const DecisionLaw *m, i64 size, u64 max_runs, Prediction 
   return fits;
 }
 
-bool decision_law_agrees(const DecisionLaw *m, const KeyedPath *seen) {
-  Prediction p;
-  if (!decision_law_make(m, seen->size, 4 * (u64)seen->n + 64, &p, NULL)) return false;
-  bool agrees = true;
-  for (u32 i = 0; i < seen->n && agrees; i++) {
-    u32 side;
-    agrees = prediction_next(&p, seen->at[i].key, &side) && side == seen->at[i].side;
-  }
-  agrees = agrees && prediction_is_over(&p);
-  prediction_done(&p);
-  return agrees;
-}
-
 /* ---- following ---- */
 
 static KeyPrediction *prediction_find(Prediction *p, u32 key) {
@@ -409,14 +396,6 @@ bool prediction_is_over(const Prediction *p) {
     if (p->at[k].next < p->at[k].runs.n) return false;
   }
   return true;
-}
-
-u64 prediction_count(const Prediction *p) {
-  u64 n = 0;
-  for (u32 k = 0; k < p->n; k++) {
-    for (u32 i = 0; i < p->at[k].runs.n; i++) n += p->at[k].runs.at[i].n;
-  }
-  return n;
 }
 
 void prediction_done(Prediction *p) {

@@ -91,8 +91,6 @@ bool decision_law_fit(const KeyedPath *at, u32 n, DecisionLaw *ret, Text *ret_wh
 /* False: the law says nothing at this size, or more than max_runs runs, and why. */
 bool decision_law_make(const DecisionLaw *m, i64 size, u64 max_runs, Prediction *ret,
                        Text *ret_why);
-/* Whether it says exactly these decisions (per key, in order). */
-bool decision_law_agrees(const DecisionLaw *m, const KeyedPath *seen);
 /* One line per key. */
 void decision_law_print(const DecisionLaw *m, Text *ret);
 void decision_law_done(DecisionLaw *m);
@@ -100,7 +98,6 @@ void decision_law_done(DecisionLaw *m);
 /* The side of the next decision with this key.  False: there is none. */
 bool prediction_next(Prediction *p, u32 key, u32 *ret_side);
 bool prediction_is_over(const Prediction *p); /* all that was predicted has happened */
-u64 prediction_count(const Prediction *p);    /* decisions in all */
 void prediction_done(Prediction *p);
 
 #endif

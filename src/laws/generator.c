@@ -183,27 +183,6 @@ bool generator_make(const Generator *g, i64 size, u64 max_leaves, Nest *ret, Tex
   return true;
 }
 
-/* Enough for the empty groups of a law, and soon reached by one that is wrong. */
-enum { SLACK = 1 << 16 };
-
-bool generator_agrees(const Generator *g, const Nest *seen) {
-  Nest made;
-  /* A law that is deeper than what was seen has groups besides, some of them empty. */
-  u64 most = 16 * (u64)seen->values.n + SLACK;
-  for (u32 l = 0; l < seen->depth; l++) most += seen->counts[l].n;
-  if (!generator_make(g, seen->size, most, &made, NULL)) return false;
-  bool agrees;
-  if (seen->depth == 1 && g->depth > 1) {
-    agrees = made.width == seen->width && made.values.n == seen->values.n &&
-             (!made.values.n ||
-              memcmp(made.values.at, seen->values.at, made.values.n * sizeof(i64)) == 0);
-  } else {
-    agrees = nest_equal(&made, seen);
-  }
-  nest_done(&made);
-  return agrees;
-}
-
 /* ---- printing ---- */
 
 void generator_print(const Generator *g, Text *ret) {

@@ -52,9 +52,6 @@ bool generator_choose(Generator *best, bool *has_best, Generator *candidate);
  * and groups), and why. */
 bool generator_make(const Generator *g, i64 size, u64 max_leaves, Nest *ret, Text *ret_why);
 
-/* Whether the law says exactly this; a flat sequence may be compared to a law of any depth. */
-bool generator_agrees(const Generator *g, const Nest *seen);
-
 /* "i < N - 1: j < i + 1: i - j" */
 void generator_print(const Generator *g, Text *ret);
 void generator_done(Generator *g);

@@ -36,9 +36,6 @@ void nest_open(Nest *n, u32 level); /* a new group, empty so far, 1 <= level < d
 void nest_add(Nest *n, const i64 *leaf);
 /* A flat sequence. */
 void nest_from(Nest *n, i64 size, const i64 *at, u32 count);
-/* In brackets as above; widths above 1 as "1,2".  For tests and for people. */
-void nest_print(const Nest *n, Text *ret);
-must_use Err nest_parse(const char *text, i64 size, Nest *ret);
 bool nest_equal(const Nest *a, const Nest *b); /* size, shape and values */
 void nest_done(Nest *n);
 

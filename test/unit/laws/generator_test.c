@@ -4,7 +4,30 @@
 #include "laws/generator.h"
 
 #include "base/rng.h"
+#include "unit/laws/nest_text.h"
 #include "unit/unit.h"
+
+/* Enough for the empty groups of a law, and soon reached by one that is wrong. */
+enum { SLACK = 1 << 16 };
+
+/* Whether the law says exactly this; a flat sequence may be compared to a law of any depth. */
+static bool agrees_with(const Generator *g, const Nest *seen) {
+  Nest made;
+  /* A law that is deeper than what was seen has groups besides, some of them empty. */
+  u64 most = 16 * (u64)seen->values.n + SLACK;
+  for (u32 l = 0; l < seen->depth; l++) most += seen->counts[l].n;
+  if (!generator_make(g, seen->size, most, &made, NULL)) return false;
+  bool agrees;
+  if (seen->depth == 1 && g->depth > 1) {
+    agrees = made.width == seen->width && made.values.n == seen->values.n &&
+             (!made.values.n ||
+              memcmp(made.values.at, seen->values.at, made.values.n * sizeof(i64)) == 0);
+  } else {
+    agrees = nest_equal(&made, seen);
+  }
+  nest_done(&made);
+  return agrees;
+}
 
 /* The value and the number of rounds of a nest, as functions of the size and the indices. */
 typedef i64 Fn(i64 n, const i64 *x);
@@ -121,7 +144,7 @@ static void test_known(void **unused) {
     assert_string_equal(text_c(&text), known[k].expected);
     for (i64 n = 9; n <= 30; n += 7) {
       Nest expected = known_at(&known[k], n);
-      assert_true(generator_agrees(&g, &expected));
+      assert_true(agrees_with(&g, &expected));
       nest_done(&expected);
     }
     generator_done(&g);
@@ -146,7 +169,7 @@ static void test_known_flat(void **unused) {
     for (i64 n = 9; n <= 30; n += 7) {
       Nest full = known_at(&known[k], n), expected;
       nest_from(&expected, n, full.values.at, full.values.n);
-      assert_true(generator_agrees(&g, &expected));
+      assert_true(agrees_with(&g, &expected));
       nest_done(&full);
       nest_done(&expected);
     }
@@ -202,7 +225,7 @@ static void test_change_of_behaviour(void **unused) {
     for (i64 k = 0; k < n; k++) nest_add(&at[i], &(i64){n > 16 ? 2 * k : k});
   }
   assert_true(generator_fit(at, 6, CASES_YES, &g, NULL));
-  assert_false(generator_agrees(&g, &at[6]));
+  assert_false(agrees_with(&g, &at[6]));
   generator_done(&g);
   assert_false(generator_fit(at, 7, CASES_YES, &g, &why));
   assert_non_null(strstr(text_c(&why), "at N = 17"));
@@ -317,10 +340,9 @@ static void random_check(const Random *r, bool is_flat, Tally *tally) {
     if (found) {
       tally->n_found++;
       for (u32 i = 0; i < N_SIZES; i++) {
-        assert_true(at[i].size < g.from || generator_agrees(&g, &at[i]));
+        assert_true(at[i].size < g.from || agrees_with(&g, &at[i]));
       }
-      tally->n_right +=
-          generator_agrees(&g, &at[N_SIZES]) && generator_agrees(&g, &at[N_SIZES + 1]);
+      tally->n_right += agrees_with(&g, &at[N_SIZES]) && agrees_with(&g, &at[N_SIZES + 1]);
       generator_done(&g);
     }
   }
@@ -377,7 +399,7 @@ static void test_wrong_laws_are_caught(void **unused) {
       at[n - 1].values.at[rng_below(&rng, at[n - 1].values.n)] += 1 + (i64)rng_below(&rng, 3);
       bool fits = generator_fit(at, n, CASES_YES, &g, NULL);
       n_refused += !fits;
-      assert_true(!fits || generator_agrees(&g, &at[n - 1]));
+      assert_true(!fits || agrees_with(&g, &at[n - 1]));
       if (fits) generator_done(&g);
     }
     nests_done(at, n);

@@ -4,6 +4,7 @@
 #include "laws/input_law.h"
 
 #include "base/rng.h"
+#include "unit/laws/nest_text.h"
 #include "unit/unit.h"
 
 #include <dlfcn.h>
