@@ -70,8 +70,7 @@ must_use DiffAnswer diff_trial(Diff *d, const DiffAtom *atoms, u32 n, u32 max_sp
  * special order.  Borrowed until the next call on `d`. */
 const DiffMove *diff_moves(const Diff *d, u32 *ret_n);
 
-/* Of the last push, trial or solve that said NO, or of the last diff_bound that
- * found one: the reasons.  One cycle of edges, each once, when no case split
+/* Of the last push, trial or solve that said NO: the reasons.  One cycle of edges, each once, when no case split
  * was needed; otherwise the union over the cases.  Borrowed as above. */
 const u32 *diff_reasons(const Diff *d, u32 *ret_n);
 
@@ -89,16 +88,11 @@ void diff_load(Diff *d, const DiffMove *moves, u32 n);
  * or UNKNOWN atoms and values are as before the call. */
 must_use DiffAnswer diff_solve(Diff *d, u32 max_splits);
 
-/* The tightest c for which the edges imply x - y <= c; false when there is none.
- * Disequalities count only where they sharpen an edge between the same variables
- * (x <= y and x != y), so that a bound may be weaker than they imply, never wrong. */
-bool diff_bound(Diff *d, u32 x, u32 y, DiffInt *ret_c);
-
-/* The least solution of the edges (as above) with variable 0 = 0, for each variable.
+/* The least solution of the edges with variable 0 = 0, for each variable; disequalities count only
+ * where they sharpen an edge between the same variables (x <= y and x != y).
  * A variable without a lower bound is taken to be at least the largest number
  * not above 0 that every such variable can have for a lower bound.  Says
- * whether the disequalities hold in it.  Greatest: the same upside down. */
+ * whether the disequalities hold in it. */
 bool diff_least(Diff *d, DiffInt *ret_values);
-bool diff_greatest(Diff *d, DiffInt *ret_values);
 
 #endif

@@ -1,5 +1,4 @@
-/* diff_bound.c — what the edges imply: tightest differences, least and greatest
- * solution.
+/* diff_least.c — the least solution of the edges.
  *
  * Shortest paths by Dijkstra's algorithm over slacks, which the present values
  * make non-negative (Johnson, "Efficient algorithms for shortest paths in sparse
@@ -65,23 +64,4 @@ static bool extreme(Diff *d, bool backward, DiffInt *ret_values) {
 
 bool diff_least(Diff *d, DiffInt *ret_values) {
   return extreme(d, true, ret_values);
-}
-
-bool diff_greatest(Diff *d, DiffInt *ret_values) {
-  return extreme(d, false, ret_values);
-}
-
-bool diff_bound(Diff *d, u32 x, u32 y, DiffInt *ret_c) {
-  CHECK(d->checked.n_edges == d->edges.n, "bounds of unchecked edges");
-  DiffSide *s = &d->down;
-  vec_clear(&d->reasons);
-  diff_side_begin(d, s, false);
-  diff_side_label(s, y, 0, DIFF_NONE);
-  diff_side_run(d, s, x);
-  if (!diff_side_has(s, x)) return false;
-  *ret_c = s->labels.at[x].dist + d->values.at[x] - d->values.at[y];
-  vec_clear(&d->conflict);
-  diff_side_path(d, s, x, &d->conflict);
-  diff_take_reasons(d);
-  return true;
 }
