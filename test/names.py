@@ -53,16 +53,6 @@ EXCEPTIONS = {
     "vm/step_bits.c": ("vm/bits.h", "operations on bits, for the step and for tests"),
 }
 
-# Functions that nobody calls yet.
-OFFERED = {
-    "ctypes_freep": "cleanup() of who reads the types of a program",
-    "ctypes_global": "the types of globals beside those of functions",
-    "object_is_program": "what nadir replay can run as it is, without building it",
-    "gene_copy_element": "for the operators of the genetic search, which are on their way",
-    "situation_loop": "what a guide may know of where it is asked; see explore/guide.h",
-    "situation_sides_here": "the same",
-}
-
 
 def without_comments(text):
     """The same number of lines, code only."""
@@ -128,7 +118,7 @@ def check_calls(files, others):
         for m in FUNCTION.finditer(code) if path.endswith(".c") else ():
             name = m.group("name")
             is_called = not declarations[name] or mentions[name] > 1 + declarations[name]
-            if not is_called and name not in mentioned and name not in OFFERED:
+            if not is_called and name not in mentioned:
                 yield f"src/{path}:{line_of(code, m.start('name'))}: nobody calls '{name}'"
 
 

@@ -110,7 +110,7 @@ void build_set(Build *b, u32 to, u64 value) {
 }
 
 void build_site(Build *b, u32 pc, SiteKind kind, bool inverted) {
-  vec_push(&b->sites, ((Site){b->fn, pc, b->positions.at[pc], 0, kind, inverted}));
+  vec_push(&b->sites, ((Site){b->fn, pc, b->positions.at[pc], kind, inverted}));
 }
 
 void build_cut(Build *b, u32 pc) {
@@ -181,18 +181,11 @@ static int by_pc(const void *x, const void *y) {
   return p < q ? -1 : p > q;
 }
 
-/* Ordinals count the earlier sites at the same position: a map from position to how many. */
 static void finish_sites(Build *b, Fn *f) {
   if (b->sites.n) qsort(b->sites.at, b->sites.n, sizeof *b->sites.at, by_pc);
-  Map seen = {0};
   f->first_site = b->m->sites.n;
   f->n_sites = b->sites.n;
-  for (u32 i = 0; i < b->sites.n; i++) {
-    bool fresh;
-    b->sites.at[i].ordinal = (u32)(*map_at(&seen, b->sites.at[i].pos, &fresh))++;
-    vec_push(&b->m->sites, b->sites.at[i]);
-  }
-  map_done(&seen);
+  vec_append(&b->m->sites, b->sites.at, b->sites.n);
 }
 
 /* Widths and constants in the order of the frame. */

@@ -136,9 +136,8 @@ typedef enum SiteKind {
 /* A place where the program decides.  Its index in Module.sites is its id, the same for the same
  * input files and options. */
 typedef struct Site {
-  u32 fn, pc;  /* the jump or switch */
-  u32 pos;     /* in Module.positions */
-  u32 ordinal; /* among the sites of the function at the same position, from 0 */
+  u32 fn, pc; /* the jump or switch */
+  u32 pos;    /* in Module.positions */
   SiteKind kind;
   bool inverted; /* the jump is taken when the condition in the source is false */
 } Site;

@@ -353,10 +353,6 @@ CTypes *ctypes_free(CTypes *t) {
   return mem_free(t);
 }
 
-void ctypes_freep(CTypes **t) {
-  ctypes_free(*t);
-}
-
 const CType *ctype_plain(const CType *t) {
   while (t->plain) t = t->plain;
   return t;

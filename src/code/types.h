@@ -1,7 +1,7 @@
 /* types.h — functions and types of C from the debug information of a program: the names,
  * parameters and members that bitcode itself no longer has.
  *
- *     cleanup(ctypes_freep) CTypes *t = program_types(program);
+ *     CTypes *t = program_types(program);
  *     t->functions.at[0].params.at[0].type->to->name       "struct point"
  */
 #ifndef CODE_TYPES_H
@@ -72,7 +72,6 @@ must_use CTypes *program_types(const Program *p);
 const CType *ctypes_global(CTypes *t, const Program *p, const char *name);
 
 CTypes *ctypes_free(CTypes *t);
-void ctypes_freep(CTypes **t); /* for cleanup() */
 
 /* Are they the same but for names of typedefs and qualifiers? */
 bool ctype_equal(const CType *a, const CType *b);

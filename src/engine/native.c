@@ -339,7 +339,6 @@ Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns, Nat
   cleanup(text_free) Text how = {0};
   Checked checked = {test, &inputs, size, limit_ns};
   bool ended = run_machine(n, &checked, &machine, &c.lines, NULL, &how);
-  c.machine_cost = machine.cost;
   c.ran = ended && run_native(n, &checked, &native, NULL, &how);
   if (c.ran) compare(n, &checked, &machine, &native, &c, &how);
   c.how = text_dup(text_c(&how));

@@ -48,7 +48,6 @@ typedef struct NativeCheck {
   bool same;        /* as the run in the machine */
   bool has_cost;    /* the metric is one that a native run can count, and it ran */
   u64 cost;         /* natively */
-  u64 machine_cost; /* of such a metric in the machine's run on the input */
   char *how;        /* owned; what was compared, in words */
   LineCounts lines; /* owned; of the machine's run */
 } NativeCheck;

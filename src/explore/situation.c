@@ -45,14 +45,6 @@ bool situation_leaves_loop(const Situation *at) {
   return !loops_contain(l, loop, sw->other);
 }
 
-u32 situation_sides_here(const Situation *at, u32 reach, u64 *ret_sides, u32 max) {
-  u32 n = 0;
-  for (const Path *p = at->path; p && reach && n < max; p = p->parent, reach--)
-    if (p->decision.fn == at->here.fn && p->decision.pc == at->here.pc)
-      ret_sides[n++] = p->decision.side;
-  return n;
-}
-
 bool situation_possible(const Situation *at, u64 *ret_side) {
   return choice_guess(at->vm, at->state, ret_side);
 }

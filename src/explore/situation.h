@@ -27,10 +27,6 @@ u32 situation_loop(const Situation *at, u32 *ret_depth);
 /* Can the branch or switch end the innermost loop around it?  Then a symbol decides its rounds. */
 bool situation_leaves_loop(const Situation *at);
 
-/* The sides that were taken at this place before, among the last `reach` decisions: the newest
- * first, at most `max` of them.  Returns how many. */
-u32 situation_sides_here(const Situation *at, u32 reach, u64 *ret_sides, u32 max);
-
 /* A side that is known to be possible without a question; false: none is. */
 bool situation_possible(const Situation *at, u64 *ret_side);
 

@@ -267,11 +267,10 @@ typedef struct SeedRow {
   i64 (*number)(Seed *s, u64 i);
   SeedFor whom;
   SeedTimes times;
-  const char *name;
 } SeedRow;
 
 static const SeedRow rows[] = {
-#define SEED(id, whom, times, name) {id, FOR_##whom, TIMES_##times, name},
+#define SEED(id, whom, times, numbers) {id, FOR_##whom, TIMES_##times},
 #include "genes/seeds.def"
 #undef SEED
 };
@@ -337,10 +336,4 @@ void seed_put(const Gene *g, const Vocabulary *v, u64 size, u32 k, Rng *rng, u8 
   const SeedRow *r = row_at(g, v, k, &s.k);
   for (u32 i = 0; r && i < s.n; i++) gene_put_element(g, genome, i, r->number(&s, i));
   mem_free(s.order);
-}
-
-const char *seed_name(const Gene *g, const Vocabulary *v, u32 k) {
-  u32 variant;
-  const SeedRow *r = row_at(g, v, k, &variant);
-  return r ? r->name : "";
 }

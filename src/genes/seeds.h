@@ -14,7 +14,4 @@ u32 seed_count(const Gene *g, const Vocabulary *v);
 /* Writes the k-th into the gene; at size N. */
 void seed_put(const Gene *g, const Vocabulary *v, u64 size, u32 k, Rng *rng, u8 *genome);
 
-/* What the k-th is, in words. */
-const char *seed_name(const Gene *g, const Vocabulary *v, u32 k);
-
 #endif

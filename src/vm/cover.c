@@ -154,13 +154,3 @@ u32 cover_side(const Cover *c, u32 fn, u32 pc, u64 side) {
   const Site *site = module_site(c->module, fn, pc);
   return site ? side_of_site(c, (u32)(site - c->module->sites.at), side) : NO_SIDE;
 }
-
-bool cover_has_new(const Cover *c, u32 fn) {
-  const Fn *f = &c->module->fns.at[fn];
-  for (u32 k = f->first_site; k < f->first_site + f->n_sites; k++) {
-    if (!cover_counts(c, k)) continue;
-    for (u32 side = c->first[k]; side < c->first[k + 1]; side++)
-      if (!c->is_seen[side]) return true;
-  }
-  return false;
-}

@@ -56,7 +56,4 @@ static inline bool cover_is_seen(const Cover *c, u32 side) {
   return c->is_seen[side];
 }
 
-/* Has the function a side that counts and that nobody took? */
-bool cover_has_new(const Cover *c, u32 fn);
-
 #endif

@@ -42,7 +42,7 @@ static void add_joined(const Text *lines, Text *to) {
 
 static void fit(Hunt *h, Predictions *x, const PredictorRow *row, const Selector *selector,
                 const SampleVec *samples, Text *io_why) {
-  Fitted f = {.row = row, .selector = selector, .self = mem_new(row->ops->n_bytes)};
+  Fitted f = {.row = row, .self = mem_new(row->ops->n_bytes)};
   cleanup(text_free) Text why = {0};
   if (row->ops->fit(h, samples, f.self, &why)) {
     cleanup(text_free) Text lines = {0}, words = {0};

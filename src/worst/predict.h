@@ -7,9 +7,8 @@
 /* A predictor whose laws hold. */
 typedef struct Fitted {
   const PredictorRow *row;
-  const Selector *selector; /* what it was made of */
-  void *self;               /* owned */
-  bool is_refuted;          /* at some size it predicted what is not so */
+  void *self;      /* owned */
+  bool is_refuted; /* at some size it predicted what is not so */
 } Fitted;
 
 typedef struct Predictions {

@@ -143,7 +143,6 @@ static void same(void **state) {
     assert_true(c.ran && c.same);
     assert_int_equal(c.has_cost, rows[k].cost != 0);
     assert_int_equal(c.cost, rows[k].cost);
-    assert_int_equal(c.machine_cost, rows[k].cost);
     native_check_done(&c);
     fixture_done(&f);
   }
