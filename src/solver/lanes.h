@@ -23,6 +23,11 @@ static inline ByteSet byte_set_and(ByteSet a, ByteSet b) {
 static inline bool byte_set_is_empty(ByteSet a) {
   return !(a.word[0] | a.word[1] | a.word[2] | a.word[3]);
 }
+static inline u32 byte_set_count(ByteSet a) {
+  u32 n = 0;
+  for (u32 i = 0; i < 4; i++) n += (u32)__builtin_popcountll(a.word[i]);
+  return n;
+}
 static inline bool byte_set_has(ByteSet a, u32 v) {
   return a.word[v / 64] >> (v % 64) & 1;
 }

@@ -276,6 +276,10 @@ static bool reads_one_cell(Solver *s, Expr e, u32 *ret_cell) {
   return true;
 }
 
+const u32 *solver_cells(Solver *s, Expr e, u32 *ret_n) {
+  return cells_of(&s->trail.cells, e, ret_n);
+}
+
 bool solver_byte_table(Solver *s, Expr condition, u32 *ret_cell, ByteSet *ret) {
   return reads_one_cell(s, condition, ret_cell) &&
          domains_table(&s->trail.domains, condition, *ret_cell, ret);

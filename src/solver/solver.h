@@ -122,6 +122,9 @@ struct ByteSet;
 bool solver_byte_table(Solver *s, Expr condition, u32 *ret_cell, struct ByteSet *ret);
 bool solver_byte_values(Solver *s, Expr e, u32 *ret_cell, u64 *ret);
 
+/* The cells (expr/input.h) that a term reads, ascending; valid until the next call. */
+const u32 *solver_cells(Solver *s, Expr e, u32 *ret_n);
+
 /* ---- figures ------------------------------------------------------------- */
 
 typedef struct StageStats {

@@ -16,12 +16,6 @@ enum {
   MAX_TRIED = 4, /* values per byte, each validated */
 };
 
-static u32 byte_set_count(ByteSet a) {
-  u32 n = 0;
-  for (u32 i = 0; i < 4; i++) n += (u32)__builtin_popcountll(a.word[i]);
-  return n;
-}
-
 /* Is there a pair of values?  The byte with fewer of them left has the rows, each of which costs a
  * table.  Sets q->found, or *ret_is_empty when no row has a value left. */
 static void search_rows(Query *q, const u32 *asked, bool *ret_is_empty) {

@@ -122,3 +122,15 @@ u32 known_values(Vm *vm, const State *s, Expr e, u32 max, u64 *ret) {
   }
   return n;
 }
+
+bool known_are_few(Vm *vm, const State *s, Expr e, u64 max) {
+  u32 n_cells;
+  u64 n = 1;
+  const u32 *cells = solver_cells(vm->solver, e, &n_cells);
+  for (u32 k = 0; k < n_cells; k++) {
+    if (input_info(input_of_cell(cells[k]))->shape == INPUT_ARRAY) return false;
+    n *= byte_set_count(left_of(s->known, cells[k]));
+    if (n > max) return false;
+  }
+  return true;
+}

@@ -27,4 +27,7 @@ bool known_decides(Vm *vm, const State *s, Expr condition, bool *ret_holds);
  * path; 0: it reads more than one byte, or has more than `max` values. */
 u32 known_values(Vm *vm, const State *s, Expr e, u32 max, u64 *ret);
 
+/* Do the bytes that a term reads have at most `max` values together? */
+bool known_are_few(Vm *vm, const State *s, Expr e, u64 max);
+
 #endif

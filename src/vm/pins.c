@@ -8,6 +8,7 @@
 
 #include "expr/facts.h"
 #include "expr/substitute.h"
+#include "vm/known.h"
 
 #include <stdlib.h>
 
@@ -139,6 +140,27 @@ bool pins_ask_write(Vm *vm, State *s, const Place *p, Word w, u32 n_bytes) {
   Expr index = expr_core(p->offset);
   if (!is_pinnable(vm, index) || is_pinned(s, index, &value)) return false;
   return !step_choice(s, (Choice){.kind = CHOICE_PIN, .term = index});
+}
+
+/* What of a word has a value that leaves room for what a side says. */
+enum { PART_BITS = 32 };
+/* All values of an operand are tried, one after the other. */
+enum { MAX_NUMBERS = 4096 };
+
+PinAnswer pins_ask_number(Vm *vm, State *s, Expr e, u64 *ret) {
+  *ret = 0;
+  for (u32 at = 0, n; at < expr_width(e); at += n) {
+    n = MIN(PART_BITS, expr_width(e) - at);
+    Expr part = expr_extract(e, at, n);
+    u64 value = expr_is_const(part) ? expr_value(part) : 0;
+    if (!expr_is_const(part) && !is_pinned(s, part, &value)) {
+      if (!vm->config.pins || !known_are_few(vm, s, e, MAX_NUMBERS)) return PIN_MANY;
+      step_choice(s, (Choice){.kind = CHOICE_PIN, .term = part});
+      return PIN_ASKED;
+    }
+    *ret |= value << at;
+  }
+  return PIN_KNOWN;
 }
 
 /* ---- sides --------------------------------------------------------------------------------------- */

@@ -7,7 +7,8 @@
  * the choice, on which it comes up again: nothing is left out, and the searcher says how many values
  * are seen.
  *
- * It comes up where a pointer that was read from such a place is used, and where one is written to it.
+ * It comes up where a pointer that was read from such a place is used, and where one is written to it; also
+ * for operands of what the machine computes with numbers only (step_float.c), if they have few values.
  * What was pinned holds for the rest of the path, also for fewer bits of the same hash.
  */
 #ifndef VM_PINS_H
@@ -34,6 +35,11 @@ Expr pins_apply(const State *s, Expr address);
 bool pins_ask_use(Vm *vm, State *s, Expr address, u32 n_bytes, bool is_write);
 /* The same for a word that is written to this offset of an object. */
 bool pins_ask_write(Vm *vm, State *s, const Place *p, Word w, u32 n_bytes);
+
+/* For what is done with numbers only: the value that the term has on this path (KNOWN), if it was asked
+ * for, else a choice comes up (ASKED), or its bytes have too many values to try all of them (MANY). */
+typedef enum PinAnswer { PIN_KNOWN, PIN_ASKED, PIN_MANY } PinAnswer;
+PinAnswer pins_ask_number(Vm *vm, State *s, Expr e, u64 *ret);
 
 /* Choices of PIN. */
 void sides_of_pin(Vm *vm, State *s, SideVec *ret);

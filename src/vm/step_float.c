@@ -1,25 +1,30 @@
 /* step_float.c — floats: on numbers as the host computes them, on symbols by expr/float.h.
  *
- * What symbols do not support (long double, remainders, integers of over 64 bits from floats) ends
- * the path with that reason: nothing is made concrete behind the user's back.  Conversions to
+ * What symbols do not support (long double, remainders, integers of over 64 bits from floats) is done
+ * for one value of each operand after the other (pins.h), if these are few, as those of a number of
+ * few digits are.  Else it ends the path with that reason: nothing is made concrete behind the user's back.  Conversions to
  * integers that do not fit have no meaning in C.  They give what the host's conversion
  * instructions give, so that runs agree with native ones where those agree with themselves.
  */
 #include "expr/float.h"
 #include "vm/float.h"
 #include "vm/numbers.h"
+#include "vm/pins.h"
 #include "vm/vm_impl.h"
 
 #include <math.h>
 
 /* ---- operands ---------------------------------------------------------------------------------- */
 
-/* True when a register operand, of the number of registers its kind says, has a term. */
-static bool has_term(const Frame *f, const Ins *i, u32 k) {
-  u32 reg = ins_operand(i, k);
+/* Registers of an operand. */
+static u32 count_regs(const Ins *i, u32 k) {
   Operand kind = op_infos[i->op].operand[k];
   bool is_float = kind == OPERAND_IN || kind == OPERAND_IN32 || kind == OPERAND_IN64;
-  u32 n_regs = is_float ? 1 : kind == OPERAND_IN80 ? 2 : kind == OPERAND_INS ? words_of(i->n) : 0;
+  return is_float ? 1 : kind == OPERAND_IN80 ? 2 : kind == OPERAND_INS ? words_of(i->n) : 0;
+}
+
+static bool has_term(const Frame *f, const Ins *i, u32 k) {
+  u32 reg = ins_operand(i, k), n_regs = count_regs(i, k);
   for (u32 w = 0; w < n_regs; w++)
     if (reg_is_symbolic(f, reg + w)) return true;
   return false;
@@ -29,8 +34,20 @@ static bool is_symbolic(const Frame *f, const Ins *i) {
   return f->terms && (has_term(f, i, 1) || has_term(f, i, 2));
 }
 
-static bool step_no_float(State *s, const Ins *i) {
-  return step_stop(s, STOP_SYMBOLIC_FLOAT, op_infos[i->op].name);
+/* Makes its operands numbers, and comes back. */
+static bool step_by_value(Vm *vm, State *s, const Ins *i) {
+  for (u32 k = 1; k <= 2; k++) {
+    u32 reg = ins_operand(i, k), end = reg + count_regs(i, k);
+    for (; reg < end; reg++) {
+      u64 value;
+      if (!reg_is_symbolic(s->top, reg)) continue;
+      PinAnswer answer = pins_ask_number(vm, s, s->top->terms[reg], &value);
+      if (answer == PIN_MANY) return step_stop(s, STOP_SYMBOLIC_FLOAT, op_infos[i->op].name);
+      if (answer == PIN_ASKED) return false;
+      reg_set(s->top, reg, value);
+    }
+  }
+  return true;
 }
 
 static long double get_float(const Frame *f, u32 reg, u32 width) {
@@ -97,20 +114,19 @@ static Expr compute_terms(const State *s, const Ins *i, Expr b, Expr c) {
   }
 }
 
-static bool step_float_terms(State *s, const Ins *i, u32 width) {
+static bool step_float_terms(Vm *vm, State *s, const Ins *i, u32 width) {
   Frame *f = s->top;
-  if (width == 80) return step_no_float(s, i);
+  if (width == 80) return step_by_value(vm, s, i);
   Expr result = compute_terms(s, i, reg_term(f, i->b, width), reg_term(f, i->c, width));
-  if (expr_is_none(result)) return step_no_float(s, i);
+  if (expr_is_none(result)) return step_by_value(vm, s, i);
   reg_set_term(f, i->a, result);
   return step_next(s);
 }
 
 bool step_float(Vm *vm, State *s, const Ins *i) {
-  (void)vm;
   Frame *f = s->top;
   u32 width = op_infos[i->op].width, which = (i->op - OP_FADD32) / 3;
-  if (is_symbolic(f, i)) return step_float_terms(s, i, width);
+  if (is_symbolic(f, i)) return step_float_terms(vm, s, i, width);
   const u64 *b = &f->regs[i->b], *c = &f->regs[i->c];
   if (i->op >= OP_FCMP32 && i->op <= OP_FCMP80)
     reg_set(f, i->a, (relation(get_float(f, i->b, width), get_float(f, i->c, width)) & i->n) != 0);
@@ -137,10 +153,9 @@ bool step_fneg(Vm *vm, State *s, const Ins *i) {
 /* ---- conversions ------------------------------------------------------------------------------- */
 
 bool step_float_cast(Vm *vm, State *s, const Ins *i) {
-  (void)vm;
   Frame *f = s->top;
   bool is_short = i->op == OP_F32TO64 || i->op == OP_F64TO32;
-  if (is_symbolic(f, i) && !is_short) return step_no_float(s, i);
+  if (is_symbolic(f, i) && !is_short) return step_by_value(vm, s, i);
   if (is_symbolic(f, i)) {
     u32 from = op_infos[i->op].width;
     reg_set_term(f, i->a, float_to_float(reg_term(f, i->b, from), 96 - from));
@@ -172,14 +187,13 @@ static Expr to_int_term(Expr x, u32 width, bool is_signed) {
 }
 
 bool step_float_int(Vm *vm, State *s, const Ins *i) {
-  (void)vm;
   Frame *f = s->top;
   if (i->n > 128) return step_stop(s, STOP_UNSUPPORTED, "a float as an integer of over 128 bits");
   static const u8 widths[] = {32, 64, 80};
   bool is_signed = i->op <= OP_F80TOS;
   u32 width = widths[i->op - (is_signed ? OP_F32TOS : OP_F32TOU)];
   if (is_symbolic(f, i)) {
-    if (width == 80 || i->n > 64) return step_no_float(s, i);
+    if (width == 80 || i->n > 64) return step_by_value(vm, s, i);
     reg_set_term(f, i->a, to_int_term(reg_term(f, i->b, width), i->n, is_signed));
     return step_next(s);
   }
@@ -195,13 +209,12 @@ static Expr int_term(const Frame *f, u32 reg, u32 width) {
 }
 
 bool step_int_float(Vm *vm, State *s, const Ins *i) {
-  (void)vm;
   Frame *f = s->top;
   if (i->n > 128) return step_stop(s, STOP_UNSUPPORTED, "an integer of over 128 bits as a float");
   bool is_signed = i->op <= OP_STOF80;
   u32 to = i->op - (is_signed ? OP_STOF32 : OP_UTOF32), spare = 128 - i->n;
   if (is_symbolic(f, i)) {
-    if (to == 2) return step_no_float(s, i);
+    if (to == 2) return step_by_value(vm, s, i);
     reg_set_term(f, i->a, float_of_int(int_term(f, i->b, i->n), is_signed, to ? 64 : 32));
     return step_next(s);
   }
