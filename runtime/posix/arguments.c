@@ -65,6 +65,11 @@ static char **array_of(const Words *w) {
   return array;
 }
 
+size_t nadir_variable_length(void) {
+  const NadirWorldRecord *r = world_next(NULL, NADIR_WORLD_SYM_ENV);
+  return r ? world_length(r->numbers[0]) : 0;
+}
+
 void nadir_arguments(MainWords *io) {
   static char *words[MAX_WORDS], *variables[MAX_WORDS];
   Words w = {.at = words}, e = {.at = variables};

@@ -73,6 +73,9 @@ typedef struct MainWords {
 } MainWords;
 void nadir_arguments(MainWords *io);
 
+/* With --sym-env: how many bytes the value of a variable has at most. */
+size_t nadir_variable_length(void);
+
 /* Does what is written there leave the program for good?  The C library then takes no decisions about
  * what it prints. */
 int nadir_is_shown(int fd);

@@ -147,7 +147,7 @@ static Err run(const Args *args) {
 
 /* What was best on real programs: docs/coverage-methods.md. */
 static const OptionStandard standards[] = {
-    {"max-time", "10m"}, {"search", "adaptive"}, {"mutate", "50"}, {0}};
+    {"max-time", "10m"}, {"search", "adaptive"}, {"mutate", "50"}, {"variables", "usual"}, {0}};
 
 const Command cmd_cover = {
     .operands = "FILE... [-- ARGS...]",

@@ -167,6 +167,7 @@ static Err run_once(Campaign *c, Vm *vm, Solver *solver, const ExploreConfig *co
   of_run.budget = budget_of_run(c, &config->budget);
   of_run.observer = (Observer){c, on_path, on_tick, on_repeats, has_enough, on_owed, on_step};
   if (c->mutation) of_run.leads = (LeadSource){c->mutation, mutation_lead};
+  of_run.shelves_rare = c->mutation && c->mutation->leads && !c->pruner;
   c->n_runs++;
   Err err = explore(vm, solver, &of_run, ret_stats);
   if (err == OK) err = c->err;

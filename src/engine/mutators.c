@@ -191,7 +191,7 @@ static void put_digits(Mutators *m, const SpecimenVec *others, SpecimenInput *io
 static void put_number(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
   (void)others;
   const Vocabulary *v = &m->vocabulary;
-  u64 number = rng_below(&m->rng, 4);
+  u64 number = rng_below(&m->rng, io->n_bytes == 1 ? 2 : 4);
   if (v->numbers.n && rng_chance(&m->rng, 4))
     number = (u64)v->numbers.at[rng_below(&m->rng, v->numbers.n)];
   put(io, 0, &number, sizeof number);
@@ -232,8 +232,8 @@ Mutator mutate(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
   assert(io->n_bytes);
   for (u32 i = 0; i < MUTATOR_COUNT; i++)
     rates[i] = (m->n_found[i] + 1) / (m->n_tried[i] + MUTATOR_COUNT);
-  /* What is as wide as a number of C is one: letters would hardly ever be good. */
-  bool is_number = io->n_bytes == 4 && !rng_chance(&m->rng, 4);
+  /* What is as wide as a number of C is one, or a flag: letters would hardly ever be good. */
+  bool is_number = (io->n_bytes == 4 || io->n_bytes == 1) && !rng_chance(&m->rng, 4);
   Mutator by =
       is_number ? MUTATOR_put_number : (Mutator)frequency_draw(rates, MUTATOR_COUNT, &m->rng);
   changes[by](m, others, io);

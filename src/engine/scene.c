@@ -53,15 +53,19 @@ static bool is_arg(const char *name) {
   return begins_with(name, "arg") && isdigit((unsigned char)name[3]);
 }
 
+static bool is_variable(const char *name) {
+  return begins_with(name, "env_");
+}
+
 /* What the kernel made, and not the program. */
 static bool is_outside(const char *name) {
   return is_file(name, "_data") || is_file(name, "_stat") || is_arg(name) ||
          begins_with(name, "n_args") || begins_with(name, "stdin") || begins_with(name, "fail_") ||
-         !strcmp(name, "model_version");
+         is_variable(name) || begins_with(name, "has_env_") || !strcmp(name, "model_version");
 }
 
 bool scene_is_bytes(const char *name) {
-  return is_file(name, "_data") || is_arg(name) || !strcmp(name, "stdin");
+  return is_file(name, "_data") || is_arg(name) || is_variable(name) || !strcmp(name, "stdin");
 }
 
 bool scene_is_told(const World *w, const char *name) {
@@ -70,9 +74,10 @@ bool scene_is_told(const World *w, const char *name) {
          ((is_stat && !world_has(w, NADIR_WORLD_SYM_STAT)) || !strcmp(name, "model_version"));
 }
 
-/* Whatever the last byte of an argument is, the machine has a 0 there. */
+/* Whatever the last byte of an argument or a variable is, the machine has a 0 there. */
 u32 scene_length(const char *name, const void *bytes, u32 n_bytes) {
-  return is_arg(name) && n_bytes ? (u32)strnlen(bytes, n_bytes - 1) : n_bytes;
+  return (is_arg(name) || is_variable(name)) && n_bytes ? (u32)strnlen(bytes, n_bytes - 1)
+                                                        : n_bytes;
 }
 
 static Err missing(const char *name) {
@@ -121,6 +126,18 @@ static Err add_several(Making *m) {
   memcpy(&n, o->bytes, sizeof n);
   for (u32 i = 0; i < n; i++) TRY(add_argument(m));
   return OK;
+}
+
+/* A test has the value of a variable only if it is set. */
+static void add_variables(Making *m) {
+  for (u32 i = 0; i < m->test->objects.n; i++) {
+    const KtestObject *o = &m->test->objects.at[i];
+    if (!is_variable(o->name)) continue;
+    cleanup(text_free) Text setting = {0};
+    text_addf(&setting, "%s=", o->name + strlen("env_"));
+    text_add_n(&setting, (const char *)o->bytes, scene_length(o->name, o->bytes, o->n_bytes));
+    words_add(&m->scene->environment, text_c(&setting));
+  }
 }
 
 /* ---- files --------------------------------------------------------------------------------------- */
@@ -197,6 +214,9 @@ static Err add_item(Making *m, const WorldItem *item) {
     return OK;
   case NADIR_WORLD_ENV:
     words_add(&m->scene->environment, item->text);
+    return OK;
+  case NADIR_WORLD_SYM_ENV:
+    add_variables(m);
     return OK;
   case NADIR_WORLD_SYM_ARG:
     return add_argument(m);

@@ -95,13 +95,21 @@ Err world_add_words(World *w, const WordList *words) {
 
 /* ---- options ------------------------------------------------------------------------------------- */
 
-enum { FILES, INPUT, ENVIRONMENT, FAIL_CALLS, SYM_STAT };
+enum { FILES, INPUT, ENVIRONMENT, USUAL_ENV, SYM_ENV, FAIL_CALLS, SYM_STAT };
+
+static const OptionChoice environments[] = {
+    {"empty", NULL, "only what --env tells"},
+    {"usual", NULL, "HOME, PATH and TERM as well, if anything outside is symbolic"},
+    {0}};
+enum { ENVIRONMENT_EMPTY, ENVIRONMENT_USUAL };
 
 /* clang-format off */
 static const Option options[] = {
     [FILES] = {"file", OPTION_LIST, "PATH[=HOST]", NULL, "a file that the program finds at PATH; its contents are those of HOST"},
     [INPUT] = {"stdin", OPTION_TEXT, "HOST", NULL, "standard input is the contents of the file HOST"},
-    [ENVIRONMENT] = {"env", OPTION_LIST, "NAME=VALUE", NULL, "a variable of the program's environment, which has no others"},
+    [ENVIRONMENT] = {"env", OPTION_LIST, "NAME=VALUE", NULL, "a variable of the program's environment"},
+    [USUAL_ENV] = {"variables", OPTION_CHOICE, "WHAT", "empty", "what its environment has else", .choices = environments},
+    [SYM_ENV] = {"sym-env", OPTION_NUMBER, "LEN", NULL, "others that the program asks for may be set, to up to LEN bytes", .min = 1, .max = 1024},
     [FAIL_CALLS] = {"fail-calls", OPTION_NUMBER, "N", NULL, "let up to N calls (read, open, malloc ...) fail on a path", .min = 1, .max = 1000},
     [SYM_STAT] = {"sym-stat", OPTION_FLAG, .help = "owner, permissions and times of symbolic files are symbolic, too"},
 };
@@ -128,6 +136,20 @@ static void add_file(World *w, const char *text) {
   add(w, item);
 }
 
+static bool is_told(const WordList *variables, const char *setting) {
+  size_t n = strcspn(setting, "=") + 1;
+  for (u32 i = 0; i < variables->n; i++)
+    if (!strncmp(variables->at[i], setting, n)) return true;
+  return false;
+}
+
+/* What nearly every process has.  (The kernel's working folder is /nadir.) */
+static void add_usual_variables(World *w, const WordList *variables) {
+  static const char *const settings[] = {"HOME=/nadir", "PATH=/usr/bin:/bin", "TERM=xterm"};
+  for (u32 i = 0; i < ARRAY_LEN(settings); i++)
+    if (!is_told(variables, settings[i])) add_text(w, NADIR_WORLD_ENV, settings[i]);
+}
+
 Err world_add_options(World *w, const OptionSet *s) {
   const WordList *files = option_list(s, FILES), *variables = option_list(s, ENVIRONMENT);
   for (u32 i = 0; i < files->n; i++) add_file(w, files->at[i]);
@@ -136,9 +158,12 @@ Err world_add_options(World *w, const OptionSet *s) {
     return err_set(ERR_USAGE, "--stdin and --sym-stdin: standard input is one or the other");
   if (option_has(s, INPUT))
     add(w, (WorldItem){.kind = NADIR_WORLD_STDIN, .host = text_dup(option_text(s, INPUT))});
+  if (option_has(s, SYM_ENV)) add_number(w, NADIR_WORLD_SYM_ENV, (u32)option_number(s, SYM_ENV));
   if (option_has(s, FAIL_CALLS))
     add_number(w, NADIR_WORLD_FAIL_CALLS, (u32)option_number(s, FAIL_CALLS));
   if (option_flag(s, SYM_STAT)) add_number(w, NADIR_WORLD_SYM_STAT, 0);
+  if (option_choice(s, USUAL_ENV) == ENVIRONMENT_USUAL && world_is_symbolic(w))
+    add_usual_variables(w, variables);
   return OK;
 }
 
@@ -162,6 +187,7 @@ void world_lines(const World *w, Names *ret) {
     if (item->kind == NADIR_WORLD_FILE) add_line(ret, "file", item->text, item->host);
     if (item->kind == NADIR_WORLD_STDIN) add_line(ret, "stdin", NULL, item->host);
     if (item->kind == NADIR_WORLD_ENV) add_line(ret, "env", item->text, NULL);
+    if (item->kind == NADIR_WORLD_SYM_ENV) add_line(ret, "sym-env", NULL, NULL);
     if (item->kind == NADIR_WORLD_FAIL_CALLS) add_line(ret, "fail-calls", NULL, NULL);
     if (item->kind == NADIR_WORLD_SYM_STAT) add_line(ret, "sym-stat", NULL, NULL);
   }
@@ -176,6 +202,8 @@ Err world_add_line(World *w, const char *line) {
     add(w, (WorldItem){.kind = NADIR_WORLD_STDIN, .host = text_dup(rest)});
   else if (n == 3 && !strncmp(line, "env", n))
     add_text(w, NADIR_WORLD_ENV, rest);
+  else if (n == 7 && !strncmp(line, "sym-env", n))
+    add_number(w, NADIR_WORLD_SYM_ENV, 1);
   else if (!strncmp(line, "fail-calls", n))
     add_number(w, NADIR_WORLD_FAIL_CALLS, 1);
   else if (!strncmp(line, "sym-stat", n))
@@ -194,9 +222,9 @@ bool world_has(const World *w, NadirWorldKind kind) {
 }
 
 bool world_is_symbolic(const World *w) {
-  static const NadirWorldKind kinds[] = {NADIR_WORLD_SYM_ARG, NADIR_WORLD_SYM_ARGS,
+  static const NadirWorldKind kinds[] = {NADIR_WORLD_SYM_ARG,   NADIR_WORLD_SYM_ARGS,
                                          NADIR_WORLD_SYM_FILES, NADIR_WORLD_SYM_STDIN,
-                                         NADIR_WORLD_FAIL_CALLS};
+                                         NADIR_WORLD_SYM_ENV,   NADIR_WORLD_FAIL_CALLS};
   for (u32 i = 0; i < ARRAY_LEN(kinds); i++)
     if (world_has(w, kinds[i])) return true;
   return false;
@@ -208,13 +236,27 @@ bool world_is_told(const World *w) {
   return false;
 }
 
+typedef struct Diversion {
+  const char *from, *to;
+} Diversion;
+
+static void divert(Program *p, const Diversion *d, u32 n) {
+  for (u32 i = 0; i < n; i++) program_divert(p, d[i].from, d[i].to);
+}
+
 void world_link(const World *w, Program *p) {
   if (!world_is_told(w)) return;
   program_want(p, "nadir_arguments");
-  if (!world_has(w, NADIR_WORLD_FAIL_CALLS)) return;
-  program_divert(p, "malloc", "nadir_failing_malloc");
-  program_divert(p, "calloc", "nadir_failing_calloc");
-  program_divert(p, "realloc", "nadir_failing_realloc");
+  static const Diversion failing[] = {{"malloc", "nadir_failing_malloc"},
+                                      {"calloc", "nadir_failing_calloc"},
+                                      {"realloc", "nadir_failing_realloc"}};
+  static const Diversion variables[] = {{"getenv", "nadir_symbolic_getenv"},
+                                        {"secure_getenv", "nadir_symbolic_secure_getenv"},
+                                        {"setenv", "nadir_symbolic_setenv"},
+                                        {"unsetenv", "nadir_symbolic_unsetenv"},
+                                        {"clearenv", "nadir_symbolic_clearenv"}};
+  if (world_has(w, NADIR_WORLD_FAIL_CALLS)) divert(p, failing, ARRAY_LEN(failing));
+  if (world_has(w, NADIR_WORLD_SYM_ENV)) divert(p, variables, ARRAY_LEN(variables));
 }
 
 static void fill_up(Text *t) {

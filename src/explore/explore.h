@@ -77,6 +77,8 @@ typedef struct ExploreConfig {
   Start start;
   Keeps keeps;
   LeadSource leads; /* not together with a guide */
+  bool
+      shelves_rare; /* leaves whose side is rare wait for a lead, or for the end; without a pruner */
   Observer observer;
   u64 tick_ns;
   bool only_bug_tests; /* PathEnd.test of other paths is not wanted */

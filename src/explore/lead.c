@@ -73,6 +73,7 @@ void lead_take(Frontier *f, Vm *vm, Lead *io) {
   s->path = path;
   s->covered_at = leaf_covered_at(leaf);
   s->n_covered = leaf_n_covered(leaf);
+  s->is_rare = false;
   leaf->decided_at = s->cost.n[COST_INSTRUCTIONS];
   f->n_in_memory += !leaf->state;
   state_free(vm, leaf->state);

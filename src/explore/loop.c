@@ -316,6 +316,7 @@ static Err unpark(Explore *ex, Leaf *leaf) {
   if (o->repeats) o->repeats(o->user, true);
   Err err = leaf_unpark(&ex->frontier, ex->vm, ex->solver, leaf);
   if (o->repeats) o->repeats(o->user, false);
+  if (leaf->state) leaf->state->is_rare = false;
   return err;
 }
 
@@ -487,6 +488,24 @@ static void prune(Explore *ex) {
   vec_free(&all);
 }
 
+/* What few inputs do (an environment variable is set) would double the tree each time.  Concrete runs try
+ * that cheaply, and where they find something new their lead takes the leaf from the shelf. */
+static void shelve_if_rare(Explore *ex, Leaf *leaf) {
+  if (!leaf->state || !leaf->state->is_rare) return;
+  leaf->state->is_rare = false;
+  if (leaf == ex->led || leaf->was_rare || n_searched(ex) < 2) return;
+  leaf->was_rare = true;
+  shelve(ex, leaf);
+}
+
+static void shelve_rare(Explore *ex) {
+  if (!ex->config->shelves_rare) return;
+  assert(!ex->config->pruner);
+  for (u32 i = 0; i < ex->fresh.n; i++) shelve_if_rare(ex, ex->fresh.at[i]);
+  vec_clear(&ex->fresh);
+  if (ex->running) shelve_if_rare(ex, ex->running);
+}
+
 /* Half of the steps at most are along inputs: each has hundreds. */
 static bool lead_due(const Explore *ex) {
   return ex->config->leads.next && !ex->led && 2 * ex->stats.n_led <= ex->n_steps;
@@ -498,6 +517,12 @@ static bool is_shelved(const Explore *ex, const Leaf *leaf) {
   return false;
 }
 
+static void take_one(Explore *ex, const Leaf *leaf) {
+  cleanup(freep) bool *taken = mem_new(MAX(ex->shelf.leaves.n, 1u) * sizeof *taken);
+  for (u32 i = 0; i < ex->shelf.leaves.n; i++) taken[i] = ex->shelf.leaves.at[i] == leaf;
+  if (is_shelved(ex, leaf)) take_back(ex, taken);
+}
+
 static Err follow_lead(Explore *ex, Model *input) {
   const Observer *o = &ex->config->observer;
   Lead lead;
@@ -506,6 +531,7 @@ static Err follow_lead(Explore *ex, Model *input) {
   if (o->repeats) o->repeats(o->user, false);
   if (err != OK) return err;
   ex->stats.n_instructions_again += lead.state->cost.n[COST_INSTRUCTIONS];
+  if (lead.leaf && lead.leaf->was_rare) take_one(ex, lead.leaf);
   if (!lead.leaf || is_shelved(ex, lead.leaf)) {
     pay(ex, lead.state);
     state_free(ex->vm, lead.state);
@@ -530,11 +556,16 @@ static Err lead(Explore *ex) {
 static bool recall_due(const Explore *ex) {
   const Pruner *p = ex->config->pruner;
   if (!ex->shelf.leaves.n) return false;
-  return !n_searched(ex) || p->ops->recall_due(p);
+  return !n_searched(ex) || (p && p->ops->recall_due(p));
 }
 
 static void recall(Explore *ex) {
   Pruner *p = ex->config->pruner;
+  if (!p) {
+    ex->stats.n_recalled += ex->shelf.leaves.n;
+    take_all(ex);
+    return;
+  }
   const LeafVec *shelved = &ex->shelf.leaves;
   cleanup(freep) bool *back = mem_new(shelved->n * sizeof *back);
   p->ops->recall(p, shelved->at, shelved->n, back);
@@ -594,6 +625,7 @@ static Err run(Explore *ex) {
     if (recall_due(ex)) recall(ex);
     if (lead_due(ex)) TRY(lead(ex));
     TRY(step(ex));
+    shelve_rare(ex);
     if (sweep_due(ex)) sweep(ex);
     if (prune_due(ex)) prune(ex);
     if (park_due(ex)) park(ex);

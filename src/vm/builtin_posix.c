@@ -63,6 +63,11 @@ static bool is_new(Vm *vm, const char *name) {
   return true;
 }
 
+bool builtin_do_rare(const BuiltinCall *n) {
+  n->s->is_rare = true;
+  return builtin_done(n);
+}
+
 bool builtin_do_missing(const BuiltinCall *n) {
   if (!builtin_args_concrete(n, 1)) return false;
   const VmConfig *c = &n->vm->config;

@@ -154,6 +154,7 @@ typedef struct State {
   u32 n_covered;             /* … and how many it was the first to take; see cover.h */
   bool owes_test;            /* one of these may be shown by no test yet; not inherited */
   bool takes_one_side;       /* of a choice only one side is explored, the others are PRUNED */
+  bool is_rare;              /* the program's kernel said so of the side that was just taken */
   bool depends_on_unset;     /* what nobody set decided where it goes; see unset.h */
   struct State *prev, *next; /* in the list of the machine */
   void *user;                /* of who drives the machine */

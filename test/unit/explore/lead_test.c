@@ -16,6 +16,7 @@ typedef struct Seen {
   Rng rng;
   u32 n_leads;  /* inputs that are still to lead */
   Model *first; /* owned; goes before those at random; NULL: none */
+  bool shelves_rare;
   ExploreStats stats;
 } Seen;
 
@@ -56,6 +57,7 @@ static void run(Machine *m, Search search, u32 max_in_memory, Seen *io) {
   config.search = search;
   config.max_in_memory = max_in_memory;
   config.observer = (Observer){.user = io, .path_ended = on_path};
+  config.shelves_rare = io->shelves_rare;
   if (io->n_leads || io->first) config.leads = (LeadSource){io, next};
   assert_int_equal(explore(m->vm, m->solver, &config, &io->stats), OK);
   assert_int_equal(vm_states(m->vm), 0);
@@ -113,10 +115,52 @@ static void test_order(void **state) {
   machine_done(&m);
 }
 
+/* Side 1 of a jump is where the byte is 0. */
+static const char rare_sides[] =
+    "void nadir_symbolic(void *p, unsigned long n, const char *name); void nadir_rare(void);"
+    "int main(void) { unsigned char a[4]; nadir_symbolic(a, 4, \"a\"); int n = 0;"
+    "  for (int i = 0; i < 3; i++) if (a[i]) { nadir_rare(); n++; }"
+    "  return a[3] ? n : 9; }";
+
+/* Paths with such a side wait until no other is left: then all of them are explored. */
+static void test_rare_last(void **state) {
+  (void)state;
+  for (u32 max_in_memory = 1; max_in_memory < 10; max_in_memory += 8) {
+    Machine m;
+    machine_init(&m, rare_sides, NULL);
+    Seen s = {.shelves_rare = true};
+    run(&m, (Search){&bfs_ops}, max_in_memory, &s);
+    assert_int_equal(s.paths.n, 16);
+    assert_true(explore_is_complete(&s.stats));
+    assert_true(s.stats.n_shelved >= 3 && s.stats.n_recalled == s.stats.n_shelved);
+    for (u32 i = 0; i < 2; i++) assert_int_equal(strncmp(s.paths.at[i], "111", 3), 0);
+    seen_done(&s);
+    machine_done(&m);
+  }
+}
+
+/* … unless an input leads there. */
+static void test_rare_led(void **state) {
+  (void)state;
+  Machine m;
+  machine_init(&m, rare_sides, NULL);
+  Seen s = {.shelves_rare = true, .first = model_new()};
+  u32 cell = input_info(input_bytes("a", 4))->first_cell;
+  for (u32 i = 0; i < 3; i++) model_set_byte(s.first, cell + i, 1);
+  run(&m, (Search){&bfs_ops}, UINT32_MAX, &s);
+  assert_int_equal(s.paths.n, 16);
+  assert_true(explore_is_complete(&s.stats));
+  assert_int_equal(strncmp(s.paths.at[0], "000", 3), 0);
+  seen_done(&s);
+  machine_done(&m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_same_paths),
       cmocka_unit_test(test_order),
+      cmocka_unit_test(test_rare_last),
+      cmocka_unit_test(test_rare_led),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
