@@ -41,6 +41,7 @@ typedef enum Sign {
   MISALIGNED = 1 << 17,
   CHECKED = 1 << 18, /* likewise, of a check in the bitcode */
   LATE = 1 << 19,    /* it ran until it was stopped */
+  OVERLAP = 1 << 20, /* of the arguments of memcpy */
 } Sign;
 
 typedef enum Shows { HEADLINE, LINE } Shows;

@@ -48,6 +48,16 @@ static bool check_length(Vm *vm, State *s, MemBlock b, Expr length) {
                                  .is_write = b.is_write});
 }
 
+/* Goes on (true) if what memcpy reads and what it writes lie apart, or are the same. */
+static bool check_apart(State *s, const Ins *i, Expr length) {
+  u64 to = s->top->regs[i->a], from = s->top->regs[i->b], gap = MAX(to, from) - MIN(to, from);
+  if (i->op != OP_MEMCPY || !gap) return true;
+  Expr fine = expr_ule(length, expr_const(64, gap));
+  if (expr_is_value(fine, 1)) return true;
+  if (expr_is_value(fine, 0)) return step_stop(s, STOP_OVERLAP, "");
+  return step_choice(s, (Choice){.kind = CHOICE_CHECK, .term = fine, .stop = STOP_OVERLAP});
+}
+
 /* How many bytes an instruction is to do. */
 typedef struct Amount {
   u64 n;
@@ -99,9 +109,10 @@ static bool settle_length(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks
                                  .merges = can_merge(vm, s, blocks, n_blocks, n)});
 }
 
-static bool settle_blocks(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks, u32 length,
+static bool settle_blocks(Vm *vm, State *s, const Ins *i, const MemBlock *blocks, u32 n_blocks,
                           Amount *ret) {
   const Frame *f = s->top;
+  u32 length = i->c;
   bool is_fixed = !reg_is_symbolic(f, length);
   *ret = (Amount){.n = f->regs[length], .length = EXPR_NONE};
   if (is_fixed && !f->regs[length]) return true;
@@ -115,9 +126,10 @@ static bool settle_blocks(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks
     return step_value(s, blocks[k].reg);
   }
   if (is_fixed) return true;
-  for (u64 k = s->resolved; k < n_blocks; k++) {
+  for (u64 k = s->resolved; k < n_blocks + 1; k++) { /* each block, then both together */
     s->resolved = 0;
-    if (check_length(vm, s, blocks[k], f->terms[length])) continue;
+    Expr n = f->terms[length];
+    if (k < n_blocks ? check_length(vm, s, blocks[k], n) : check_apart(s, i, n)) continue;
     if (!s->ending) s->resolved = k; /* choice_take counts up */
     return false;
   }
@@ -134,12 +146,15 @@ static void count(State *s, Amount span, u32 n_blocks) {
 bool step_memcpy(Vm *vm, State *s, const Ins *i) {
   const MemBlock blocks[] = {{i->b, false}, {i->a, true}};
   Amount span;
-  if (!settle_blocks(vm, s, blocks, 2, i->c, &span)) return false;
+  if (!settle_blocks(vm, s, i, blocks, 2, &span)) return false;
   u64 to = s->top->regs[i->a], from = s->top->regs[i->b], n = span.n;
   Fault fault = span.is_checked ? FAULT_NONE : object_check(&s->space, from, n, false);
   if (fault != FAULT_NONE) return step_fault(vm, s, fault, from, n, false);
   fault = span.is_checked ? FAULT_NONE : object_check(&s->space, to, n, true);
   if (fault != FAULT_NONE) return step_fault(vm, s, fault, to, n, true);
+  bool is_apart = to == from || MAX(to, from) - MIN(to, from) >= n;
+  if (unlikely(i->op == OP_MEMCPY && !is_apart && !span.is_checked))
+    return step_stop(s, STOP_OVERLAP, "");
   if (unlikely(s->space.tracks_unset) && n && space_page(&s->space, to)->state == PAGE_ARRAY)
     unset_settle(vm, s, from, n); /* an array has no place for what is unset */
   if (expr_is_none(span.length))
@@ -152,7 +167,7 @@ bool step_memcpy(Vm *vm, State *s, const Ins *i) {
 
 bool step_memset(Vm *vm, State *s, const Ins *i) {
   Amount span;
-  if (!settle_blocks(vm, s, &(MemBlock){i->a, true}, 1, i->c, &span)) return false;
+  if (!settle_blocks(vm, s, i, &(MemBlock){i->a, true}, 1, &span)) return false;
   u64 to = s->top->regs[i->a], n = span.n;
   Fault fault = span.is_checked ? FAULT_NONE : object_check(&s->space, to, n, true);
   if (fault != FAULT_NONE) return step_fault(vm, s, fault, to, n, true);
