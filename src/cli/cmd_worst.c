@@ -263,8 +263,10 @@ static Err prepare(Worst *w, HuntConfig *ret_config) {
   if (args_has(w->args, CALL)) compile_warn(&w->target.compile, w->args->operands.at[0]);
   write_command(w);
   TRY(check_shapes(w));
-  if (w->sizes.n > 1 && w->target.call.text && !call_has_size(&w->target.call))
+  if (w->sizes.n > 1 && w->target.call.text && !call_has_size(&w->target.call)) {
     propose_size(w->args, command_name, &w->target.call);
+    w->sizes.n = 1; /* which has all of the time */
+  }
   open_solver(w);
   TRY(open_hunt(w, ret_config));
   add_settings(w);

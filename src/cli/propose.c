@@ -161,10 +161,12 @@ Err propose_call(const Args *args, const char *command, UserCall *ret_call) {
   bool is_taken;
   add_reason(&p, &reason);
   if (!p.found.n)
-    return err_set(ERR_USAGE,
-                   "%s, and no function in C to call; a main that has inputs is "
-                   "explained in docs/harness.md",
-                   text_c(&reason));
+    return err_set(
+        ERR_USAGE,
+        "%s, and no function in C to call; write '-- --sym-stdin N' behind the files if it "
+        "reads standard input, '-- --sym-arg N' if it reads arguments (docs/programs.md), "
+        "or give main an input (docs/harness.md)",
+        text_c(&reason));
   TRY(take_only(&p, &reason, ret_call, &is_taken));
   if (is_taken) return OK;
   add_proposals(&p, &lines);
@@ -194,7 +196,8 @@ Err propose_instead(const Args *args, const char *command, const UserCall *call,
 void propose_size(const Args *args, const char *command, const UserCall *call) {
   cleanup(proposer_done) Proposer p = proposer_new(args, command);
   cleanup(text_free) Text lines = {0};
-  text_addf(&lines, "nadir: '%s' has no N: the sizes are all the same\n", call->text);
+  text_addf(&lines, "nadir: '%s' has no N: the sizes are all the same, so only one is searched\n",
+            call->text);
   add_lines_of(&p, call->function, call->text, &lines);
   fputs(text_c(&lines), stderr);
 }

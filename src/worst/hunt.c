@@ -73,10 +73,27 @@ static u32 count_open(const Hunt *h, u32 first) {
   return n;
 }
 
-/* What is left of the time is shared by the sizes that are left; who needs less leaves more. */
-static void share_time(Hunt *h, Trial *t, u64 left_ns, u32 n_left) {
+/* What is left of the time but for what is kept is shared by the sizes that are left; who needs less leaves
+ * more.  The largest is sure of half: it is what people ask for, and its paths are the longest. */
+typedef struct Timetable {
+  u64 kept_ns;     /* for later */
+  u64 reserved_ns; /* for the largest size */
+} Timetable;
+
+static Timetable timetable_new(const Hunt *h, u64 kept_ns) {
+  u64 left = clock_left(h->config.budget.deadline_ns) - kept_ns;
+  return (Timetable){kept_ns, vec_last(&h->trials)->is_proven ? 0 : left / 2};
+}
+
+static void share_time(Hunt *h, u32 i, const Timetable *table) {
   if (h->config.budget.deadline_ns == NEVER_NS) return;
-  t->budget.deadline_ns = clock_after(left_ns / MAX(n_left, 1u));
+  u64 left = clock_left(h->config.budget.deadline_ns), taken = table->kept_ns;
+  u32 n_left = count_open(h, i);
+  if (table->reserved_ns && n_left > 1) {
+    taken += table->reserved_ns;
+    n_left--;
+  }
+  h->trials.at[i]->budget.deadline_ns = clock_after((left - MIN(left, taken)) / MAX(n_left, 1u));
 }
 
 static Finder finder(const Trial *t) {
@@ -106,10 +123,11 @@ static Err visit(Hunt *h, Trial *t, VisitSize *search, void *self) {
 }
 
 static Err revisit_all(Hunt *h, void *self) {
+  Timetable table = timetable_new(h, 0);
   for (u32 i = 0; i < h->trials.n; i++) {
     Trial *t = h->trials.at[i];
     if (t->is_proven) continue;
-    share_time(h, t, clock_left(h->config.budget.deadline_ns), count_open(h, i));
+    share_time(h, i, &table);
     TRY(visit(h, t, h->config.strategy->ops->revisit, self));
   }
   return OK;
@@ -121,10 +139,10 @@ static Err search_all(Hunt *h, void *self) {
   const Strategy *s = h->config.strategy->ops;
   if (s->prepare) TRY(s->prepare(h, self));
   u64 kept = s->revisit ? clock_left(h->config.budget.deadline_ns) / REVISIT_PART : 0;
+  Timetable table = timetable_new(h, kept);
   for (u32 i = 0; i < h->trials.n; i++) {
     Trial *t = h->trials.at[i];
-    u64 left = clock_left(h->config.budget.deadline_ns);
-    share_time(h, t, left - MIN(left, kept), count_open(h, i));
+    share_time(h, i, &table);
     TRY(visit(h, t, s->search, self));
   }
   return s->revisit ? revisit_all(h, self) : OK;

@@ -62,11 +62,14 @@ Err islands_search(Trial *t, Portfolio *p, const ArmOps *const *arms, u32 n_arms
 
 /* ---- stairs -------------------------------------------------------------------------------------- */
 
+/* It only follows the best path, which somebody else has found. */
 static Err is_recursive(Trial *t, Portfolio *p, bool *ret) {
   u64 n_steps;
+  Finder finder = vec_last(&t->history).finder;
   Recalling *r = recalling_new(t, &p->precedents);
   trial_phase(t, FINDER_STEP_recall);
   Err err = recalling_run(r, 0, &n_steps, ret);
+  vec_last(&t->history).finder = finder;
   trial_phase_end(t);
   recalling_free(r);
   return err;

@@ -160,6 +160,7 @@ class Proposals(Case):
         code, _, said = self.nadir("worst", "main.c")
         self.assertEqual(code, 2)
         self.assertIn("main.c has a main, but no input, and no function in C to call", said)
+        self.assertIn("'-- --sym-stdin N'", said)
         self.assertFalse((self.dir / "nadir-out").exists())
 
 
@@ -191,9 +192,10 @@ class Corrections(Case):
         self.assertIn("did you mean 'insertion_sort'?", said)
 
     def test_call_without_n(self):
-        code, _, said = self.nadir("worst", "one.c", "--size", "1:2", "--call",
-                                   "insertion_sort(int a[3], 3)")
+        code, out, said = self.nadir("worst", "one.c", "--size", "1:2", "--call",
+                                     "insertion_sort(int a[3], 3)")
         self.assertEqual(code, 0)
+        self.assertEqual(out.count("  proven  "), 1, out)
         self.assertIn("has no N: the sizes are all the same", said)
         self.assertEqual([line[-1] for line in self.lines(said)], ["insertion_sort(int a[N], N)"])
         _, _, said = self.nadir("worst", "one.c", "--size", "2", "--call", "insertion_sort(int a[3], 3)")

@@ -55,6 +55,35 @@ static void test_time_of_the_next_size(void **state) {
   lessons_done(&v);
 }
 
+/* What each size may use, in thousandths of an hour, of which nothing is used. */
+static u64 shares[8];
+static u32 n_shares;
+
+static Err note_share(Trial *t, void *self) {
+  (void)self;
+  u64 part = 3600 * NS_PER_S / 1000;
+  shares[n_shares++] = (clock_left(t->budget.deadline_ns) + part / 2) / part;
+  return OK;
+}
+
+static void test_largest_has_half_of_the_time(void **state) {
+  (void)state;
+  static const Strategy notes = {.search = note_share};
+  static const StrategyRow row = {"notes", &notes, 0};
+  Job j;
+  job_open(&j, insertion_sort, "exhaustive", (u32[]){1, 2, 3, 4, 5, 100}, 6);
+  j.config.strategy = &row;
+  j.config.budget.deadline_ns = clock_after(3600 * NS_PER_S);
+  n_shares = 0;
+  job_run(&j);
+  u64 first = shares[0], largest = shares[5];
+  assert_int_equal(n_shares, 6);
+  assert_in_range(first, 98, 101);     /* a fifth of the other half */
+  assert_in_range(largest, 990, 1001); /* the others left all of theirs */
+  assert_in_range(shares[4], 490, 501);
+  job_done(&j);
+}
+
 static void test_exhaustive(void **state) {
   (void)state;
   Job j;
@@ -255,6 +284,7 @@ static void test_unknown_strategy(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_time_of_the_next_size),
+      cmocka_unit_test(test_largest_has_half_of_the_time),
       cmocka_unit_test(test_exhaustive),
       cmocka_unit_test(test_no_infeasible_side),
       cmocka_unit_test(test_infeasible_sides),
