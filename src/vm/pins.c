@@ -174,8 +174,12 @@ static Expr is_null(const Choice *c) {
   return expr_eq(pointer, expr_const(expr_width(pointer), 0));
 }
 
+/* What was read from the table may be an offset into an object: only where nothing but a small
+ * offset is added to it does zero lead to no object. */
 static bool may_be_null(const Choice *c) {
-  return !expr_is_none(c->address) && !expr_is_value(is_null(c), 0);
+  if (expr_is_none(c->address) || expr_is_value(is_null(c), 0)) return false;
+  Expr at_null = replace(c->address, expr_core(c->address), 0);
+  return expr_is_const(at_null) && expr_value(at_null) < CODE_BASE;
 }
 
 bool side_of_pin(const Choice *c, u64 number, Side *ret) {
