@@ -4,7 +4,8 @@
  * ends the options, a single `-` is an operand, the last of two equal options wins.  Unlike GNU's,
  * names cannot be shortened: a script must not break because a new option made its abbreviation
  * ambiguous.  A command that runs programs takes everything behind `FILE --`, or behind a program
- * that is ready to run, for words of that program.
+ * that is ready to run, for words of that program.  --sym-arg and its like are such words wherever
+ * they stand, as KLEE's users write them behind their bitcode.
  */
 #include "cli/args.h"
 
@@ -103,8 +104,18 @@ static bool skip_dashes(ArgWords *words) {
 
 /* Options come before the program: who forgets it is told, as the program may take anything. */
 static void add_word(Args *a, const char *word, bool is_meant) {
-  if (!is_meant && !a->doubtful && is_own(a, word) && !world_is_word(word)) a->doubtful = word;
+  if (!is_meant && !a->doubtful && is_own(a, word) && !world_word_length(word)) a->doubtful = word;
   vec_push(&a->words, word);
+}
+
+/* A word such as --sym-arg where options may stand, with its values: only a program's arguments have it. */
+static bool take_symbolic(Args *a, const char *word, ArgWords *words) {
+  if (!a->command->is_program || is_own(a, word)) return false;
+  u32 n = world_word_length(word);
+  if (!n) return false;
+  vec_push(&a->words, word);
+  while (--n && words->next < words->n) vec_push(&a->words, words->at[words->next++]);
+  return true;
 }
 
 static Err parse_words(Args *a, ArgWords *words) {
@@ -119,6 +130,8 @@ static Err parse_words(Args *a, ArgWords *words) {
       if (words_began) is_meant = skip_dashes(words);
     } else if (a->command->passes_words && !is_own(a, word) && !asks_help(word)) {
       vec_push(&a->operands, word);
+    } else if (take_symbolic(a, word, words)) {
+      continue;
     } else if (!strcmp(word, "--")) {
       words_began = a->command->is_program && a->operands.n;
       options_ended = is_meant = true;

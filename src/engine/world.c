@@ -43,8 +43,9 @@ static const WordRow *row_of(const char *word) {
   return NULL;
 }
 
-bool world_is_word(const char *word) {
-  return row_of(word) != NULL;
+u32 world_word_length(const char *word) {
+  const WordRow *row = row_of(word);
+  return row ? 1 + row->n_numbers : 0;
 }
 
 enum { MAX_NUMBER = 1 << 24 };

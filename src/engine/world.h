@@ -29,8 +29,8 @@ typedef struct World {
 /* Words of the program's command line.  --sym-arg LEN, --sym-args MIN MAX LEN, --sym-files N LEN,
  * --sym-stdin LEN, --sym-stdout and --max-fail N among them are KLEE's: they stand for symbolic
  * arguments and files.  LEN may be N, the size of the run. */
-/* One of the words that it understands among the arguments of a program, such as --sym-arg? */
-bool world_is_word(const char *word);
+/* How many words this one of them is with its values, such as 2 for --sym-arg; 0: it is another. */
+u32 world_word_length(const char *word);
 must_use Err world_add_words(World *w, const WordList *words);
 
 /* How a program gets at the outside: --file, --stdin, --env, ... */

@@ -146,6 +146,9 @@ static void test_words_of_a_program(void **unused) {
       {{"prog", "--", "--depth", "5"}, 2, NULL},
       {{"file", "--", "--depth"}, 1, NULL},
       {{"--depth", "5", "prog", "--deep", "-I", "--sym-arg"}, 3, NULL},
+      {{"file", "--sym-arg", "3", "--depth", "5"}, 2, NULL},
+      {{"--sym-args", "1", "2", "3", "file"}, 4, NULL},
+      {{"file", "--sym-files", "1"}, 2, NULL},
   };
   Command runs = command;
   runs.is_program = is_prog;
