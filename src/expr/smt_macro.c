@@ -8,6 +8,7 @@
  */
 #include "expr/input.h"
 #include "expr/smt_impl.h"
+#include "expr/nodes.h"
 #include "expr/substitute.h"
 
 #include <stdio.h>

@@ -1,24 +1,7 @@
-/* substitute.c — leaves of a term, and replacing them; no recursion. */
+/* substitute.c — terms are rebuilt from their kids up, without recursion. */
 #include "expr/substitute.h"
 
 #include "expr/expr_impl.h"
-
-void expr_leaves(Expr e, ExprVec *ret) {
-  Map seen = {0};
-  ExprVec stack = {0};
-  vec_push(&stack, e);
-  while (stack.n) {
-    Expr at = vec_pop(&stack);
-    bool fresh;
-    map_at(&seen, at.id, &fresh);
-    if (!fresh) continue;
-    ExprKind kind = expr_kind(at);
-    if (kind == EXPR_VAR || kind == EXPR_ARRAY_INPUT) vec_push(ret, at);
-    for (u32 i = 0; i < expr_arity(at); i++) vec_push(&stack, expr_kid(at, i));
-  }
-  map_done(&seen);
-  vec_free(&stack);
-}
 
 void substitution_done(Substitution *s) {
   map_done(&s->map);

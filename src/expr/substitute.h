@@ -1,12 +1,9 @@
-/* substitute.h — leaves of a term, and replacing them. */
+/* substitute.h — terms in which others stand for some of theirs. */
 #ifndef EXPR_SUBSTITUTE_H
 #define EXPR_SUBSTITUTE_H
 
 #include "base/map.h"
 #include "expr/expr.h"
-
-/* Appends the VAR and ARRAY_INPUT leaves of e, each once. */
-void expr_leaves(Expr e, ExprVec *ret);
 
 /* Terms and what stands for them; a zeroed one is empty. */
 typedef struct Substitution {

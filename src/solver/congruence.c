@@ -5,7 +5,7 @@
  */
 #include "solver/congruence.h"
 
-#include "base/map.h"
+#include "expr/nodes.h"
 
 enum { MAX_NODES = 4000, MAX_OPERATIONS = 48 };
 
@@ -21,21 +21,12 @@ static bool is_hard(Expr e) {
 
 /* The hard operations of the terms, each once; false: there is too much of it. */
 static bool operations_of(const Expr *terms, u32 n, ExprVec *ret) {
-  Map seen = {0};
   ExprVec nodes = {0};
-  vec_append(&nodes, terms, n);
-  for (u32 i = 0; i < nodes.n && nodes.n <= MAX_NODES; i++) {
-    Expr e = nodes.at[i];
-    bool is_fresh;
-    map_at(&seen, e.id, &is_fresh);
-    if (!is_fresh) continue;
-    if (is_hard(e)) vec_push(ret, e);
-    for (u32 k = 0; k < expr_arity(e); k++) vec_push(&nodes, expr_kid(e, k));
-  }
-  bool fits = nodes.n <= MAX_NODES && ret->n <= MAX_OPERATIONS;
+  bool fits = expr_all_nodes(terms, n, MAX_NODES, &nodes);
+  for (u32 i = 0; i < nodes.n && fits; i++)
+    if (is_hard(nodes.at[i])) vec_push(ret, nodes.at[i]);
   vec_free(&nodes);
-  map_done(&seen);
-  return fits;
+  return fits && ret->n <= MAX_OPERATIONS;
 }
 
 static bool is_same_function(Expr a, Expr b) {

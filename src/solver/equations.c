@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "expr/input.h"
+#include "expr/nodes.h"
 #include "expr/substitute.h"
 #include "expr/value.h"
 

@@ -7,30 +7,11 @@
 #include "solver/prepare.h"
 
 #include "expr/input.h"
+#include "expr/nodes.h"
 #include "expr/substitute.h"
 #include "expr/value.h"
 
 enum { MAX_NODES = 20000 }; /* of a question that is looked at */
-
-/* All nodes, each once; false: too many. */
-static bool collect(const ExprVec *terms, ExprVec *ret) {
-  Map seen = {0};
-  for (u32 i = 0; i < terms->n; i++) {
-    bool is_fresh;
-    map_at(&seen, terms->at[i].id, &is_fresh);
-    if (is_fresh) vec_push(ret, terms->at[i]);
-  }
-  for (u32 i = 0; i < ret->n && ret->n <= MAX_NODES; i++) {
-    for (u32 k = 0; k < expr_arity(ret->at[i]); k++) {
-      bool is_fresh;
-      Expr kid = expr_kid(ret->at[i], k);
-      map_at(&seen, kid.id, &is_fresh);
-      if (is_fresh) vec_push(ret, kid);
-    }
-  }
-  map_done(&seen);
-  return ret->n <= MAX_NODES;
-}
 
 static void rewrite_terms(Substitution *to, ExprVec *io_terms) {
   if (to->n)
@@ -114,7 +95,8 @@ static void use_known_bits(const Trail *t, const ExprVec *nodes, ExprVec *io_ter
 
 void prepare_terms(const Trail *t, ExprVec *io_terms, KnownBitsVec *ret_known) {
   ExprVec nodes = {0};
-  if (collect(io_terms, &nodes)) use_known_bits(t, &nodes, io_terms, ret_known);
+  if (expr_all_nodes(io_terms->at, io_terms->n, MAX_NODES, &nodes))
+    use_known_bits(t, &nodes, io_terms, ret_known);
   vec_free(&nodes);
 }
 

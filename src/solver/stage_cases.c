@@ -11,6 +11,7 @@
  * What is left without such a condition (a comparison of two bytes) ends the search undecided.
  */
 #include "expr/input.h"
+#include "expr/nodes.h"
 #include "expr/substitute.h"
 #include "solver/stage.h"
 
@@ -196,23 +197,11 @@ static bool add_cells(CaseSearch *s, Expr e) {
   return true;
 }
 
-/* Nodes that the terms have, shared ones once; more than MAX_NODES are not counted. */
-static u32 count_nodes(const ExprVec *terms) {
-  ExprVec stack = {0};
-  Map seen = {0};
-  u32 n = 0;
-  vec_append(&stack, terms->at, terms->n);
-  while (stack.n && n <= MAX_NODES) {
-    Expr e = vec_pop(&stack);
-    bool is_fresh;
-    map_at(&seen, e.id, &is_fresh);
-    if (!is_fresh) continue;
-    n++;
-    for (u32 k = 0; k < expr_arity(e); k++) vec_push(&stack, expr_kid(e, k));
-  }
-  map_done(&seen);
-  vec_free(&stack);
-  return n;
+static bool is_small(const ExprVec *terms) {
+  ExprVec nodes = {0};
+  bool fits = expr_all_nodes(terms->at, terms->n, MAX_NODES, &nodes);
+  vec_free(&nodes);
+  return fits;
 }
 
 static bool add_term(CaseSearch *s, ExprVec *terms, Expr e) {
@@ -229,7 +218,7 @@ static Verdict cases_ask(void *self, Query *q) {
   bool fits = items->n <= MAX_ITEMS && add_term(&s, &terms, q->e);
   for (u32 i = 0; fits && i < items->n; i++)
     fits = add_term(&s, &terms, q->trail->items.at[items->at[i]].e);
-  fits = fits && count_nodes(&terms) <= MAX_NODES;
+  fits = fits && is_small(&terms);
   for (u32 i = 0; i < s.n_cells; i++) c.values[i] = domains_get(&q->trail->domains, s.cells[i]);
   Outcome outcome = fits ? search(&s, &terms, c, 0) : STUCK;
   vec_free(&terms);

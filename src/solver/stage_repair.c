@@ -11,6 +11,7 @@
  * stage is complete.
  */
 #include "expr/input.h"
+#include "expr/nodes.h"
 #include "expr/value.h"
 #include "solver/inverse.h"
 #include "solver/stage.h"
@@ -187,25 +188,16 @@ static Expr find_broken(TermRepair *r) {
   return EXPR_NONE;
 }
 
-/* Nodes below the terms, each once, up to a bound. */
-static u32 size_of(const ExprVec *terms, u32 max) {
-  Map seen = {0};
-  ExprVec stack = {0};
-  for (u32 i = 0; i < terms->n; i++) vec_push(&stack, terms->at[i]);
-  while (stack.n && seen.n < max) {
-    Expr e = vec_pop(&stack);
-    bool is_fresh;
-    map_at(&seen, e.id, &is_fresh);
-    for (u32 k = 0; is_fresh && k < expr_arity(e); k++) vec_push(&stack, expr_kid(e, k));
-  }
-  u32 n = seen.n;
-  map_done(&seen);
-  vec_free(&stack);
+static u32 size_of(const ExprVec *terms) {
+  ExprVec nodes = {0};
+  expr_all_nodes(terms->at, terms->n, MAX_WORK, &nodes);
+  u32 n = nodes.n;
+  vec_free(&nodes);
   return n;
 }
 
 static bool repair(TermRepair *r) {
-  u32 n_steps = MIN(MAX_STEPS, MAX_WORK / (1 + size_of(&r->terms, MAX_WORK)));
+  u32 n_steps = MIN(MAX_STEPS, MAX_WORK / (1 + size_of(&r->terms)));
   for (u32 i = 0; i < n_steps; i++) {
     Expr broken = find_broken(r);
     if (expr_is_none(broken)) return true;

@@ -12,7 +12,7 @@
  */
 #include "base/rng.h"
 #include "expr/input.h"
-#include "expr/substitute.h"
+#include "expr/nodes.h"
 #include "expr/value.h"
 #include "solver/lanes.h"
 #include "solver/stage.h"
@@ -33,26 +33,19 @@ typedef struct Counts {
   u32 n_nodes, n_hard, n_sums;
 } Counts;
 
-/* What there is below the terms. */
-static Counts count_nodes(const ExprVec *terms) {
-  Map seen = {0};
-  ExprVec stack = {0};
-  Counts c = {0};
-  for (u32 i = 0; i < terms->n; i++) vec_push(&stack, terms->at[i]);
-  while (stack.n && c.n_nodes <= MAX_NODES) {
-    Expr e = vec_pop(&stack);
-    ExprKind kind = expr_kind(e);
-    bool is_fresh, is_hard = kind >= EXPR_MUL && kind <= EXPR_SREM;
-    map_at(&seen, e.id, &is_fresh);
-    if (!is_fresh) continue;
-    c.n_nodes++;
-    c.n_hard += is_hard && expr_width(e) >= LEAST_WIDTH;
-    c.n_sums += (kind == EXPR_ADD || kind == EXPR_MUL) && expr_width(e) >= 32;
-    for (u32 k = 0; k < expr_arity(e); k++) vec_push(&stack, expr_kid(e, k));
+/* What there is below the terms, if that is not too much. */
+static bool count_nodes(const ExprVec *terms, Counts *ret) {
+  ExprVec nodes = {0};
+  bool fits = expr_all_nodes(terms->at, terms->n, MAX_NODES, &nodes);
+  *ret = (Counts){.n_nodes = nodes.n};
+  for (u32 i = 0; i < nodes.n; i++) {
+    ExprKind kind = expr_kind(nodes.at[i]);
+    u32 width = expr_width(nodes.at[i]);
+    ret->n_hard += kind >= EXPR_MUL && kind <= EXPR_SREM && width >= LEAST_WIDTH;
+    ret->n_sums += (kind == EXPR_ADD || kind == EXPR_MUL) && width >= 32;
   }
-  map_done(&seen);
-  vec_free(&stack);
-  return c;
+  vec_free(&nodes);
+  return fits;
 }
 
 /* The words of the question; 0: too many, or something else is there. */
@@ -145,10 +138,11 @@ static Verdict sample_ask(void *self, Query *q) {
   u32 n_words = words_of(q->e, words);
   if (!n_words) return SILENT;
   query_terms(q, &terms);
-  Counts c = count_nodes(&terms);
-  if (c.n_hard >= LEAST_HARD && c.n_nodes <= MAX_NODES)
+  Counts c;
+  bool fits = count_nodes(&terms, &c);
+  if (fits && c.n_hard >= LEAST_HARD)
     q->found = sample(q, &terms, words, n_words, MAX_WORK / c.n_nodes);
-  if (!q->found && c.n_sums >= LEAST_SUMS && c.n_nodes <= MAX_NODES && hash_bits(q->e))
+  if (fits && !q->found && c.n_sums >= LEAST_SUMS && hash_bits(q->e))
     q->found = sample_hash(self, q, &terms, words, n_words);
   vec_free(&terms);
   return q->found ? PROPOSED : SILENT;

@@ -9,6 +9,7 @@
 #include "solver/stage.h"
 
 #include "expr/input.h"
+#include "expr/nodes.h"
 #include "expr/substitute.h"
 
 typedef struct Simplify {

@@ -3,7 +3,9 @@
  * A model is compared with the base model of the context, which was validated
  * when it was found: only constraints that read a changed cell can have changed
  * their value.  So every constraint of the context is vouched for at the cost
- * of those that matter.
+ * of those that matter.  While a context that was collected without asking is mended
+ * part by part, the base model holds only for some constraints: these must stay
+ * true, and the part at hand become true.
  */
 #include "solver/validate.h"
 
@@ -15,24 +17,27 @@
 
 enum { LOOK_EVERY = 64 }; /* constraints between two looks at the clock */
 
+/* Do the items hold in m?  also_broken: those that the base model breaks, too, need not. */
+static bool items_hold(Query *q, const Model *m, const U32Vec *items, bool also_broken, u64 *io_n) {
+  for (u32 i = 0; i < items->n; i++) {
+    Expr e = q->trail->items.at[items->at[i]].e;
+    bool holds = eval_true(q->eval, m, e) || (also_broken && !eval_true(q->eval, q->base, e));
+    if (!holds || (i % LOOK_EVERY == LOOK_EVERY - 1 && query_is_late(q))) return false;
+  }
+  *io_n += items->n;
+  return true;
+}
+
 bool model_holds(Query *q, const Model *m, u64 *io_n) {
   ++*io_n;
   if (!eval_true(q->eval, m, q->asked)) return false;
-  Trail *t = q->trail;
-  U32Vec cells = {0}, items = {0};
-  if (q->base_holds) {
-    model_changes(q->base, m, &cells);
-    trail_readers(t, cells.at, cells.n, &items);
-  } else {
-    vec_append(&items, q->slice.at, q->slice.n);
-  }
-  bool holds = true;
-  for (u32 i = 0; i < items.n && holds; i++)
-    holds = eval_true(q->eval, m, t->items.at[items.at[i]].e) &&
-            (i % LOOK_EVERY != LOOK_EVERY - 1 || !query_is_late(q));
-  *io_n += items.n;
+  if (!q->base_holds && !items_hold(q, m, &q->slice, false, io_n)) return false;
+  U32Vec cells = {0}, readers = {0};
+  model_changes(q->base, m, &cells);
+  trail_readers(q->trail, cells.at, cells.n, &readers);
+  bool holds = items_hold(q, m, &readers, !q->base_holds, io_n);
   vec_free(&cells);
-  vec_free(&items);
+  vec_free(&readers);
   return holds;
 }
 

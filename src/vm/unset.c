@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "expr/nodes.h"
 #include "expr/substitute.h"
 #include "vm/object_impl.h"
 #include "vm/vm_impl.h"

@@ -5,7 +5,7 @@
 #include "unit/expr/script.h"
 #include "unit/expr/terms.h"
 
-#include "expr/substitute.h"
+#include "expr/nodes.h"
 
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
  * what one of them leaves behind would show in the next.
  */
 #include "base/clock.h"
-#include "expr/substitute.h"
+#include "expr/nodes.h"
 #include "solver/bit_solver.h"
 #include "unit/solver/terms.h"
 #include "unit/unit.h"

@@ -522,6 +522,26 @@ static void collected_path_is_solved_at_the_end(void **state) {
 }
 
 /* In every way a contradiction can be found, the core has it. */
+/* A long condition is solved at once; what held before and is no order stays true. */
+static void long_collected_path_keeps_the_rest(void **state) {
+  (void)state;
+  Solver *s = open_solver("all");
+  Context *c = context_new(s);
+  Expr other = word("other", 32), low = expr_and(other, number(32, 7));
+  take(s, &c, at_most(other, 100));
+  take(s, &c, expr_eq(low, number(32, 5)));
+  for (u32 i = 0; i < 2100; i++) add(&c, expr_ult(numbered(i), numbered(i + 1)));
+  Result r = solver_solve(s, c);
+  assert_int_equal(r.answer, ANSWER_YES);
+  Eval *ev = eval_new();
+  assert_int_equal(eval(ev, r.model, low), 5);
+  for (u32 i = 0; i < 2100; i++)
+    assert_true(eval_true(ev, r.model, expr_ult(numbered(i), numbered(i + 1))));
+  eval_free(ev);
+  result_done(&r);
+  close_solver(s, c);
+}
+
 static void collected_contradiction_is_explained(void **state) {
   (void)state;
   static const char *const lists[] = {"all", "bits", "order,bits", "-order,-ints",
@@ -626,6 +646,7 @@ int main(void) {
       cmocka_unit_test(must_and_may),
       cmocka_unit_test(extremes),
       cmocka_unit_test(collected_path_is_solved_at_the_end),
+      cmocka_unit_test(long_collected_path_keeps_the_rest),
       cmocka_unit_test(collected_contradiction_is_explained),
       cmocka_unit_test(false_constraint_is_never_satisfied),
       cmocka_unit_test(contexts_share_and_do_not_disturb),
