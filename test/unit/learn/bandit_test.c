@@ -114,6 +114,20 @@ static void test_resting(void **state) {
   assert_false(bandit_choose(&g.bandit, &k));
 }
 
+/* Who rested keeps what it had, and owes nobody. */
+static void test_rest_forgives_nothing(void **state) {
+  (void)state;
+  Bandit b = bandit_new(2);
+  bandit_feed(&b, 0, 10, 0);
+  bandit_feed(&b, 1, 2, 0);
+  bandit_rest(&b, 0, true);
+  bandit_rest(&b, 0, false);
+  u32 k = 0;
+  assert_true(bandit_choose(&b, &k));
+  assert_int_equal(k, 1);
+  assert_true(b.arms[0].share == 10);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_finds_the_best),
@@ -122,6 +136,7 @@ int main(void) {
       cmocka_unit_test(test_equal_without_gains),
       cmocka_unit_test(test_same_figures_same_choices),
       cmocka_unit_test(test_resting),
+      cmocka_unit_test(test_rest_forgives_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,12 +31,12 @@ static void test_oldest_first(void **unused) {
 /* Against a model of it: a plain list. */
 static void test_random(void **unused) {
   (void)unused;
-  enum { MAX = 5, VALUES = 12 };
+  enum { MAX = 5, VALUES = 40 }; /* so many that the index is made anew */
   Experience e = experience_new(1, MAX);
   i32 list[MAX];
   u32 n = 0;
   Rng rng = {5};
-  for (u32 round = 0; round < 5000; round++) {
+  for (u32 round = 0; round < 20000; round++) {
     i32 x = (i32)rng_below(&rng, VALUES);
     bool is_there = false;
     for (u32 i = 0; i < n; i++) is_there |= list[i] == x;
