@@ -45,7 +45,6 @@ static u32 make_room(Experience *e) {
   u32 i = e->oldest;
   map_put(&e->indices, row_hash(e, experience_row(e, i)), 0);
   e->oldest = (i + 1) % e->max;
-  tidy(e);
   return i;
 }
 
@@ -55,6 +54,7 @@ bool experience_add(Experience *e, const i32 *row) {
   u32 i = make_room(e);
   memcpy(e->rows + (size_t)i * e->width, row, e->width * sizeof *row);
   map_put(&e->indices, hash, i + 1ull);
+  tidy(e);
   return true;
 }
 
