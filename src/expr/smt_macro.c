@@ -7,8 +7,8 @@
  * has put in, so the formals of one macro may be arguments of another.
  */
 #include "expr/input.h"
-#include "expr/smt_impl.h"
 #include "expr/nodes.h"
+#include "expr/smt_impl.h"
 #include "expr/substitute.h"
 
 #include <stdio.h>
