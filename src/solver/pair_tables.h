@@ -10,10 +10,17 @@ typedef struct PairTable {
   ByteSet row[256];
 } PairTable;
 
+/* The table of a condition, of which rows are made when they are first needed. */
+typedef struct KeptTable {
+  PairTable pairs;
+  ByteSet made;  /* rows */
+  bool has_none; /* the condition cannot be evaluated in lanes */
+} KeptTable;
+
 typedef struct PairTables {
-  Map slot_of; /* expr id → 1 + table; 0: it has none */
-  VEC(PairTable *) tables;
-  u32 epoch; /* of the expression table that the handles are of */
+  Map slot_of;             /* expr id → 1 + table */
+  VEC(KeptTable *) tables; /* owned */
+  u32 epoch;               /* of the expression table that the handles are of */
 } PairTables;
 
 void pair_tables_done(PairTables *p); /* a zeroed one is empty */
