@@ -281,8 +281,11 @@ static void remove_folder(Worst *w) {
 static Err hunt(Worst *w, HuntConfig *config) {
   config->budget = limit_options_read(args_set(w->args, &limit_options));
   config->budget.interrupted = interrupt_watch();
-  w->recorder = recorder_new(&(RecorderConfig){
-      .out = &w->record.out, .only_errors = true, .once = true, .world = &w->target.world});
+  w->recorder = recorder_new(&(RecorderConfig){.out = &w->record.out,
+                                               .only_errors = true,
+                                               .once = true,
+                                               .world = &w->target.world,
+                                               .target = &w->target});
   w->record.begin_ns = w->recorder.begin_ns;
   w->record.recorder = &w->recorder;
   w->record.curves = &w->curves;

@@ -68,7 +68,8 @@ Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, 
                                                .only_new = plan->explore.only_new_tests,
                                                .once = plan->explore.only_new_tests,
                                                .size = plan->size,
-                                               .world = &t->world});
+                                               .world = &t->world,
+                                               .target = t});
   x->record = (RunRecord){.out = out, .recorder = &x->recorder, .solver = x->solver};
   x->tests = (RunFiles){.out = out,
                         .recipe = &x->record.report.recipe,

@@ -46,6 +46,27 @@ static ReportError *find_error(ReportErrorVec *errors, const char *kind, const R
   return NULL;
 }
 
+static void set_type(const Shape *shape, ReportInput *io) {
+  bool is_number = shape->kind != SHAPE_BYTES || shape->is_float;
+  u32 n = shape->element_bytes;
+  if (!is_number || (n != 1 && n != 2 && n != 4 && n != 8)) return;
+  io->is_typed = true;
+  io->is_bytes = shape->kind == SHAPE_CHAR;
+  io->n_element = n;
+  io->is_signed = shape->kind == SHAPE_SIGNED;
+  io->is_float = shape->is_float;
+}
+
+/* The inputs of a CALL come first, and in its order. */
+static void set_types(const Recorder *r, ReportError *e) {
+  const Target *t = r->config.target;
+  cleanup(shapes_done) Shapes shapes = {0};
+  if (!t || !t->call.text || call_shapes(&t->call, t->module, e->size, &shapes) != OK) return;
+  for (u32 i = 0; i < shapes.all.n && i < e->inputs.n; i++)
+    if (shape_bytes(&shapes.all.at[i]) == e->inputs.at[i].n_bytes)
+      set_type(&shapes.all.at[i], &e->inputs.at[i]);
+}
+
 static void add_inputs(const Recorder *r, ReportError *e, const TestInputVec *inputs) {
   const World *world = r->config.world;
   bool has_outside = world && world_is_told(world);
@@ -84,6 +105,7 @@ static ReportError error_of(const Recorder *r, const Trial *t, const PathEvent *
                    .depends_on_unset = s->depends_on_unset};
   vec_append(&e.stack, stack->at, stack->n);
   add_inputs(r, &e, &p->end->test->inputs);
+  set_types(r, &e);
   if (e.depends_on_unset) add_inputs(r, &e, &p->end->test->unset);
   return e;
 }

@@ -8,7 +8,7 @@
 #define ENGINE_RECORDER_H
 
 #include "engine/outdir.h"
-#include "engine/world.h"
+#include "engine/target.h"
 #include "report/run_report.h"
 #include "worst/hunt.h"
 
@@ -79,12 +79,13 @@ typedef struct Subscriber {
 } Subscriber;
 
 typedef struct RecorderConfig {
-  const OutDir *out;  /* borrowed; where tests go; NULL: paths leave none */
-  bool only_errors;   /* other paths leave no test */
-  bool only_new;      /* other paths leave one only if they covered what no test may show */
-  bool once;          /* nor do those that show an error which is known already */
-  u64 size;           /* of an exploration */
-  const World *world; /* borrowed; what the program finds around it; NULL: nothing is told */
+  const OutDir *out;    /* borrowed; where tests go; NULL: paths leave none */
+  bool only_errors;     /* other paths leave no test */
+  bool only_new;        /* other paths leave one only if they covered what no test may show */
+  bool once;            /* nor do those that show an error which is known already */
+  u64 size;             /* of an exploration */
+  const World *world;   /* borrowed; what the program finds around it; NULL: nothing is told */
+  const Target *target; /* borrowed; whose CALL says of what types inputs are; NULL: nobody does */
 } RecorderConfig;
 
 typedef struct Recorder {

@@ -1,8 +1,8 @@
 /* summary.c — prints a run: errors and warnings first, then the paths, the figures and the folder.
  *
- * What comes from outside (arguments, files, standard input) is text.  Nobody says of what type
- * another input is: it is printed as text if it looks like text, as 32-bit numbers if its size is a
- * multiple of 4, else as bytes.
+ * What comes from outside (arguments, files, standard input) is text, and a CALL says what its inputs are.
+ * Nobody says of what type another input is: it is printed as text if it looks like text, as 32-bit
+ * numbers if its size is a multiple of 4, else as bytes.
  */
 #include "engine/summary.h"
 
@@ -47,10 +47,40 @@ static void print_words(Text *t, const ReportInput *in, u32 n) {
   }
 }
 
-/* As text, as 32-bit numbers if the size says so, as bytes otherwise. */
+static void print_number(Text *t, const ReportInput *in, u32 at) {
+  u64 word = 0;
+  float narrow = 0;
+  double wide;
+  memcpy(&word, in->bytes + at, in->n_element);
+  memcpy(&narrow, in->bytes + at, sizeof narrow * (in->n_element == sizeof narrow));
+  memcpy(&wide, &word, sizeof wide);
+  u32 unused = 64 - 8 * in->n_element;
+  if (in->is_float)
+    text_addf(t, "%.*g", in->n_element == 4 ? 9 : 17, in->n_element == 4 ? (double)narrow : wide);
+  else if (in->is_signed)
+    text_addf(t, "%jd", (intmax_t)((i64)(word << unused) >> unused));
+  else
+    text_addf(t, "%ju", (uintmax_t)word);
+}
+
+static void print_typed(Text *t, const ReportInput *in, u32 n) {
+  if (in->is_bytes) return print_text(t, in, n);
+  for (u32 at = 0; at < n; at += in->n_element) {
+    if (at) text_add_char(t, ' ');
+    print_number(t, in, at);
+  }
+}
+
+/* As its type says; else as text, as 32-bit numbers if the size says so, as bytes otherwise. */
 static void print_input(Text *t, const ReportInput *in) {
   u32 n = MIN(in->n_shown, (u32)MAX_SHOWN_BYTES);
   if (in->is_told) return;
+  if (in->is_typed) {
+    text_addf(t, "    %s = ", in->name);
+    print_typed(t, in, n);
+    text_add(t, n < in->n_shown ? " …\n" : "\n");
+    return;
+  }
   text_addf(t, "    %s[%u] = ", in->name, in->n_shown);
   if (in->is_bytes || is_text(in))
     print_text(t, in, n);

@@ -320,6 +320,18 @@ class Summary(Case):
         self.assertIn("  nadir replay nadir-out/test", out)
         self.assertRegex(out, r"(?m)^5 paths: 4 finished, 1 error$")
 
+    def test_inputs_of_a_call_by_their_types(self):
+        (self.dir / "typed.c").write_text(
+            "#include <assert.h>\n"
+            "void f(const char *s, unsigned n, const short *a, double x, unsigned long long *w) {\n"
+            "  assert(!(s[0] == 'a' && s[3] == '\\r' && n == 4000000000u && a[1] == -7 && x == -2.5 && *w == ~0ull));\n"
+            "}\n")
+        out = self.run_nadir("run", "typed.c", "--call", "f(char s[N] string, unsigned n, short a[2], double x, "
+                             "unsigned long long w[1])", "--size", 4)
+        text, *rest = out.split("  input\n")[1].splitlines()[:5]
+        self.assertRegex(text, r'^    s = "a.*\\x0d"$')
+        self.assertEqual(rest, ["    n = 4000000000", "    a = 0 -7", "    x = -2.5", "    w = 18446744073709551615"])
+
     def test_replay_agrees(self):
         self.run_nadir("run", PROG / "errors/assert.c")
         test = next(self.dir.glob("nadir-out/*.err")).name.split(".")[0]
