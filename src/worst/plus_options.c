@@ -1,4 +1,4 @@
-/* plus_options.c — the table of the settings of pyse+.  Where the defaults come from: docs/worst.md. */
+/* plus_options.c — the table of the settings of pyse+.  Where the defaults come from: docs/measurements.md. */
 #include "worst/plus_options.h"
 
 #include "base/text.h"
