@@ -3,22 +3,6 @@
 
 #include "vm/vm_impl.h"
 
-Guess *guess_ref(Guess *g) {
-  assert(!g || g->refs > 0);
-  if (g) g->refs++;
-  return g;
-}
-
-Guess *guess_unref(Guess *g) {
-  assert(!g || g->refs > 0);
-  while (g && --g->refs == 0) {
-    Guess *parent = g->parent;
-    mem_free(g);
-    g = parent;
-  }
-  return NULL;
-}
-
 static u32 length_of(const Guess *g) {
   return g ? g->length : 0;
 }

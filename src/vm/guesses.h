@@ -8,6 +8,7 @@
 #ifndef VM_GUESSES_H
 #define VM_GUESSES_H
 
+#include "base/shared_list.h"
 #include "vm/vm.h"
 
 /* Shared by the states that were forked since. */
@@ -18,8 +19,7 @@ typedef struct Guess {
   u32 refs;
 } Guess;
 
-Guess *guess_ref(Guess *g);   /* accepts NULL */
-Guess *guess_unref(Guess *g); /* accepts NULL, returns NULL */
+SHARED_LIST(Guess, guess, mem_free)
 
 /* The next guess of the state: that of the path which it runs along again, else the model's. */
 u64 guess_next(Vm *vm, State *s, Word w);

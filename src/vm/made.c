@@ -10,23 +10,11 @@
 
 #include <string.h>
 
-Made *made_ref(Made *m) {
-  assert(!m || m->refs > 0);
-  if (m) m->refs++;
-  return m;
-}
-
-Made *made_unref(Made *m) {
-  assert(!m || m->refs > 0);
-  while (m && --m->refs == 0) {
-    assert(m->index == (m->parent ? m->parent->index + 1 : 0));
-    Made *parent = m->parent;
-    mem_free(m->name);
-    mem_free(m->known);
-    mem_free(m);
-    m = parent;
-  }
-  return NULL;
+void made_discard(Made *m) {
+  assert(m->index == (m->parent ? m->parent->index + 1 : 0));
+  mem_free(m->name);
+  mem_free(m->known);
+  mem_free(m);
 }
 
 static bool is_taken(const Made *m, const char *name) {

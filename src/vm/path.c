@@ -1,24 +1,7 @@
-/* path.c — the shared list of decisions: counted references, freed from the end backwards. */
+/* path.c — the shared list of decisions. */
 #include "vm/path.h"
 
 #include "base/hash.h"
-
-Path *path_ref(Path *p) {
-  assert(!p || p->refs > 0);
-  if (p) p->refs++;
-  return p;
-}
-
-Path *path_unref(Path *p) {
-  assert(!p || p->refs > 0);
-  while (p && --p->refs == 0) {
-    Path *parent = p->parent;
-    assert(p->length == path_length(parent) + 1 && (!parent || parent->refs > 0));
-    mem_free(p);
-    p = parent;
-  }
-  return NULL;
-}
 
 u32 path_length(const Path *p) {
   return p ? p->length : 0;

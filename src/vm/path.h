@@ -7,7 +7,7 @@
 #ifndef VM_PATH_H
 #define VM_PATH_H
 
-#include "base/base.h"
+#include "base/shared_list.h"
 #include "base/vec.h"
 
 /* What a side means:
@@ -80,9 +80,8 @@ typedef struct Path {
 typedef VEC(Decision) DecisionVec;
 
 Path *path_add(Path *parent, Decision d); /* takes the reference to parent, which may be NULL */
-Path *path_ref(Path *p);                  /* NULL is fine here and below */
-Path *path_unref(Path *p);                /* returns NULL */
-u32 path_length(const Path *p);
+SHARED_LIST(Path, path, mem_free)
+u32 path_length(const Path *p); /* NULL is fine here and below */
 u64 path_hash(const Path *p);
 void path_list(const Path *p, DecisionVec *ret); /* appended in order */
 

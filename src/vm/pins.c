@@ -17,22 +17,6 @@ enum { SIDE_IS = 1, SIDE_NOT_NULL = 2, SIDE_BITS = 2 };
 /* Tables larger than this are not looked at element by element. */
 enum { MAX_ELEMENTS = SIZED(1 << 13, 16) };
 
-Pin *pin_ref(Pin *p) {
-  assert(!p || p->refs > 0);
-  if (p) p->refs++;
-  return p;
-}
-
-Pin *pin_unref(Pin *p) {
-  assert(!p || p->refs > 0);
-  while (p && --p->refs == 0) {
-    Pin *parent = p->parent;
-    mem_free(p);
-    p = parent;
-  }
-  return NULL;
-}
-
 void pin_mark(const Pin *p) {
   for (; p; p = p->parent) expr_mark(p->term);
 }

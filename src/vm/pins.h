@@ -14,6 +14,7 @@
 #ifndef VM_PINS_H
 #define VM_PINS_H
 
+#include "base/shared_list.h"
 #include "vm/side.h"
 
 /* Shared by the states that were forked since. */
@@ -24,8 +25,7 @@ typedef struct Pin {
   u32 refs;
 } Pin;
 
-Pin *pin_ref(Pin *p);   /* accepts NULL */
-Pin *pin_unref(Pin *p); /* accepts NULL, returns NULL */
+SHARED_LIST(Pin, pin, mem_free)
 void pin_mark(const Pin *p);
 
 /* The address with what is pinned replaced: perhaps a constant. */

@@ -4,22 +4,6 @@
 
 #include "vm/vm_impl.h"
 
-Prefer *prefer_ref(Prefer *p) {
-  assert(!p || p->refs > 0);
-  if (p) p->refs++;
-  return p;
-}
-
-Prefer *prefer_unref(Prefer *p) {
-  assert(!p || p->refs > 0);
-  while (p && --p->refs == 0) {
-    Prefer *parent = p->parent;
-    mem_free(p);
-    p = parent;
-  }
-  return NULL;
-}
-
 void prefer_mark(const Prefer *p) {
   for (; p; p = p->parent) expr_mark(p->condition);
 }

@@ -6,6 +6,7 @@
 #ifndef VM_PREFER_H
 #define VM_PREFER_H
 
+#include "base/shared_list.h"
 #include "vm/vm.h"
 
 /* A condition of one bit.  Shared by the states that were forked since. */
@@ -15,8 +16,7 @@ typedef struct Prefer {
   u32 refs;
 } Prefer;
 
-Prefer *prefer_ref(Prefer *p);   /* accepts NULL */
-Prefer *prefer_unref(Prefer *p); /* accepts NULL, returns NULL */
+SHARED_LIST(Prefer, prefer, mem_free)
 void prefer_mark(const Prefer *p);
 
 void prefer_add(State *s, Expr condition);

@@ -226,8 +226,8 @@ void split_take(Vm *vm, State *s, Expr core, u64 value);
 
 /* ---- inputs (made.c) ------------------------------------------------------------------------ */
 
-Made *made_ref(Made *m);
-Made *made_unref(Made *m);
+void made_discard(Made *m); /* frees a link that nobody has any more */
+SHARED_LIST(Made, made, made_discard)
 /* An input of the path with a name of its own. */
 Input made_add(State *s, const char *name, u32 n_bytes);
 /* A part of the test that is no symbol. */
