@@ -18,6 +18,8 @@ enum { LESSON_PATHS = SIZED(5000, 200), ASKED_PATHS = SIZED(200000, 300) };
 enum { MAX_LESSONS = 12 };
 /* Training may take this part of the time that is left, and a proof that is in reach this one. */
 enum { TIME_PART = 4, PROOF_PART = 2 };
+/* It is in reach if this part of that would be left over. */
+enum { CAUTION_PART = 5 };
 
 /* ---- one size ------------------------------------------------------------------------------------ */
 
@@ -70,11 +72,10 @@ u64 lessons_next_ns(const LessonVec *v, u64 size) {
 
 /* `expected_ns`: what the search should take; 0: nobody knows. */
 static u64 deadline_of(const Trial *t, u64 expected_ns) {
-  enum { CAUTION = 2 };
   u64 whole = t->budget.deadline_ns, end = MIN(whole, t->hunt->config.budget.deadline_ns);
   if (end == NEVER_NS) return NEVER_NS;
   u64 usual = clock_left(end) / TIME_PART, much = clock_left(whole) / PROOF_PART;
-  bool is_in_reach = !t->is_training && expected_ns && expected_ns <= much / CAUTION;
+  bool is_in_reach = !t->is_training && expected_ns && expected_ns <= much - much / CAUTION_PART;
   return clock_after(is_in_reach ? MAX(usual, much) : usual);
 }
 
