@@ -69,4 +69,7 @@ const U32Vec *query_items(Query *q);
 /* Appends these constraints, and the question as the last. */
 void query_terms(Query *q, ExprVec *ret);
 
+/* One of these that the model does not satisfy, the question before all others; EXPR_NONE: all hold. */
+Expr query_broken(const Query *q, const ExprVec *terms, const Model *m);
+
 #endif

@@ -44,12 +44,6 @@ static u64 pick(BoxSearch *s, const Facts *f, Expr word, bool is_random) {
   return MIN(MAX(base_value(s, word), f->umin), f->umax);
 }
 
-static bool holds(BoxSearch *s) {
-  for (u32 i = s->terms.n; i-- > 0;) /* the question is the last */
-    if (!eval_true(s->q->eval, s->m, s->terms.at[i])) return false;
-  return true;
-}
-
 static bool try_point(BoxSearch *s, const Facts *box, bool is_random) {
   for (u32 i = 0; i < s->narrow.words.n; i++) {
     u32 at = s->narrow.words.at[i];
@@ -58,7 +52,7 @@ static bool try_point(BoxSearch *s, const Facts *box, bool is_random) {
     model_set_bits(s->m, expr_input(word), expr_var_low(word), expr_width(word), &v);
   }
   s->narrow.n_steps += s->narrow.nodes.n;
-  return holds(s);
+  return expr_is_none(query_broken(s->q, &s->terms, s->m));
 }
 
 /* ---- boxes ------------------------------------------------------------------- */

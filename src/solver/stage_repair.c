@@ -181,13 +181,6 @@ static bool push_down(TermRepair *r, Expr e, u64 wanted) {
   return fits && is_done;
 }
 
-/* A condition that does not hold, beginning the search at the question; EXPR_NONE: all hold. */
-static Expr find_broken(TermRepair *r) {
-  for (u32 i = r->terms.n; i-- > 0;)
-    if (!eval_true(r->q->eval, r->m, r->terms.at[i])) return r->terms.at[i];
-  return EXPR_NONE;
-}
-
 static u32 size_of(const ExprVec *terms) {
   ExprVec nodes = {0};
   expr_all_nodes(terms->at, terms->n, MAX_WORK, &nodes);
@@ -199,12 +192,12 @@ static u32 size_of(const ExprVec *terms) {
 static bool repair(TermRepair *r) {
   u32 n_steps = MIN(MAX_STEPS, MAX_WORK / (1 + size_of(&r->terms)));
   for (u32 i = 0; i < n_steps; i++) {
-    Expr broken = find_broken(r);
+    Expr broken = query_broken(r->q, &r->terms, r->m);
     if (expr_is_none(broken)) return true;
     for (u32 tries = 0; !push_down(r, broken, 1); tries++)
       if (tries == 4) return false;
   }
-  return n_steps && expr_is_none(find_broken(r));
+  return n_steps && expr_is_none(query_broken(r->q, &r->terms, r->m));
 }
 
 static Verdict repair_ask(void *self, Query *q) {

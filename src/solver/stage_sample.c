@@ -68,12 +68,6 @@ static u64 draw(Query *q, Rng *rng, Expr word) {
   return n ? f.umin + rng_below(rng, n) : rng_u64(rng);
 }
 
-static bool holds(Query *q, const Model *m, const ExprVec *terms) {
-  for (u32 i = terms->n; i-- > 0;) /* the question is the last */
-    if (!eval_true(q->eval, m, terms->at[i])) return false;
-  return true;
-}
-
 static void draw_words(Query *q, Rng *rng, const Expr *words, u32 n, Model *io_model) {
   for (u32 k = 0; k < n; k++) {
     u64 value = draw(q, rng, words[k]);
@@ -87,7 +81,7 @@ static Model *sample(Query *q, const ExprVec *terms, const Expr *words, u32 n, u
   Model *m = model_copy(q->base);
   for (u32 i = 0; i < n_tries; i++) {
     draw_words(q, &rng, words, n, m);
-    if (holds(q, m, terms)) return m;
+    if (expr_is_none(query_broken(q, terms, m))) return m;
     if (i % 64 == 63 && query_is_late(q)) break;
   }
   return model_unref(m);
@@ -111,7 +105,7 @@ static u32 any_cell(Rng *rng, Expr word) {
 static bool find_byte(Query *q, const ExprVec *terms, u32 cell, ByteSet fits, Model *io_model) {
   for (u32 v = byte_set_next(fits, 0); v < 256; v = byte_set_next(fits, v + 1)) {
     model_set_byte(io_model, cell, (u8)v);
-    if (holds(q, io_model, terms)) return true;
+    if (expr_is_none(query_broken(q, terms, io_model))) return true;
   }
   return false;
 }

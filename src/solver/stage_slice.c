@@ -34,3 +34,9 @@ void query_terms(Query *q, ExprVec *ret) {
   for (u32 i = 0; i < items->n; i++) vec_push(ret, q->trail->items.at[items->at[i]].e);
   vec_push(ret, q->e);
 }
+
+Expr query_broken(const Query *q, const ExprVec *terms, const Model *m) {
+  for (u32 i = terms->n; i-- > 0;)
+    if (!eval_true(q->eval, m, terms->at[i])) return terms->at[i];
+  return EXPR_NONE;
+}
