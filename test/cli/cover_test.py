@@ -101,6 +101,27 @@ int main(int argc, char **argv) {
 """
 
 
+class Environment(Case):
+    """It is that of most processes unless the user wants none, and variables may be inputs."""
+
+    def test_variables(self):
+        self.write("e.c", """
+            #include <stdlib.h>
+            int main(void) {
+              const char *mode = getenv("MODE");
+              if (mode)
+                if (mode[0] == 'x')
+                  if (mode[1] == 'y') return 1;
+              if (getenv("TERM"))
+                if (getenv("HOME")) return 2;
+              return 3;
+            }""")
+        for words, sides in (((), 3), (("--variables", "empty"), 2), (("--env", "MODE=xy"), 3),
+                             (("--sym-env", "2"), 8)):
+            report = self.cover(*words, "e.c", "--", "--sym-arg", "1")
+            self.assertEqual(report["sides"]["covered"], sides, words)
+
+
 class Seeds(Case):
     """Tests of one search are where another one begins."""
 
