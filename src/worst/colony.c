@@ -137,10 +137,16 @@ static u64 limit_of(const Colony *c, u64 always, u64 times_best) {
   return MAX(always, times_best * best);
 }
 
+/* Without a best nobody knows how long a run must be: twice as long after each that came to no end, so that the first that
+ * has none does not take all the time. */
+static u64 limit_without_best(const Colony *c) {
+  enum { MOST_BITS = 34, FIRST_BITS = SIZED(24, 15) }; /* the first is told of as a long one */
+  return 1ull << MIN(FIRST_BITS + c->judge.n_late, (u64)MOST_BITS);
+}
+
 /* The best may be far from the worst yet. */
 static u64 seed_limit(const Colony *c) {
-  static const u64 without_best = 1ull << 34;
-  if (!c->best) return without_best;
+  if (!c->best) return limit_without_best(c);
   return are_late(c) ? limit_of(c, SHORT_RUN, 8) : limit_of(c, LONG_RUN, 64);
 }
 
