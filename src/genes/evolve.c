@@ -14,8 +14,9 @@
 enum { PATIENCE = SIZED(300, 20) };
 /* Members of the same cost that are kept of those offered. */
 enum { MAX_ALIKE = 4 };
-/* Of how many the best becomes a parent. */
-enum { TOURNAMENT = 3 };
+/* Of how many the best becomes a parent: of a few, or of so many that it is one of the best of all, who find more where
+ * runs are long and time is short. */
+enum { TOURNAMENT = 3, LARGE_TOURNAMENT = 24 };
 /* Of so many parents one is from the perf-map. */
 enum { MAP_PART = 4 };
 
@@ -96,7 +97,8 @@ void population_offer(Population *p, const u8 *genome, const ChildVerdict *v) {
 
 static u32 choose_member(Population *p) {
   u32 best = (u32)rng_below(&p->rng, p->members.n);
-  for (u32 i = 1; i < TOURNAMENT; i++) {
+  u32 n = rng_chance(&p->rng, 2) ? LARGE_TOURNAMENT : TOURNAMENT;
+  for (u32 i = 1; i < n; i++) {
     u32 other = (u32)rng_below(&p->rng, p->members.n);
     if (p->members.at[other].cost > p->members.at[best].cost) best = other;
   }
