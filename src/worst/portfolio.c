@@ -12,6 +12,7 @@
 #include "worst/duel.h"
 #include "worst/guided.h"
 #include "worst/islands.h"
+#include "worst/kin.h"
 #include "worst/share.h"
 
 /* A size that was asked for is searched whole if the largest one searched so far had no more paths
@@ -240,9 +241,12 @@ static Err breed(Trial *t, Portfolio *p, u64 in_vain, u64 time_part) {
 
 /* Where no law says what to look for, symbols may use up the time in vain (hash tables). */
 Err portfolio_breed(Trial *t, Portfolio *p) {
-  enum { EARLY_PART = 6 };
+  enum { EARLY_PART = 6, KIN_PART = 12 };
   u64 cost;
-  return growth_value(&p->growth, (i64)t->size, &cost) ? OK : breed(t, p, SOME_IN_VAIN, EARLY_PART);
+  Colony *c = portfolio_colony(p, t);
+  if (!c || growth_value(&p->growth, (i64)t->size, &cost)) return OK;
+  TRY(kin_once(c, KIN_PART));
+  return breed(t, p, SOME_IN_VAIN, EARLY_PART);
 }
 
 /* The best with single changes, all of them in turn if there is time. */

@@ -27,7 +27,7 @@ must_use Err portfolio_first(Hunt *h, Portfolio *p);
 bool portfolio_is_confirmed(const Trial *t, const Portfolio *p);
 /* At one size: the worst inputs of other sizes, extended. */
 must_use Err portfolio_extend(Trial *t, Portfolio *p);
-/* A little of a genetic search, where no law of small sizes says what to look for. */
+/* Elements that collide, and a little of a genetic search, where no law of small sizes says what to look for. */
 must_use Err portfolio_breed(Trial *t, Portfolio *p);
 /* The best is what the law of the small sizes says: is there something worse?  Then it no longer
  * holds. */
