@@ -7,8 +7,7 @@
 #include "code/lower_impl.h"
 
 #include "base/hash.h"
-#include "base/os.h"
-#include "base/text.h"
+#include "code/source_name.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -68,13 +67,13 @@ static u32 scope_function(Lower *l, LLVMMetadataRef scope) {
 
 static u32 scope_file(Lower *l, LLVMMetadataRef scope) {
   LLVMMetadataRef file = LLVMDIScopeGetFile(scope);
-  unsigned n = 0;
-  const char *s = file ? LLVMDIFileGetFilename(file, &n) : NULL;
-  if (!s || !n) return 0;
+  if (!file) return 0;
+  bool fresh;
+  u64 *known = map_at(&l->files, (u64)(uintptr_t)file, &fresh);
+  if (!fresh) return (u32)*known;
   cleanup(text_free) Text name = {0};
-  text_add_n(&name, s, n);
-  const char *plain = path_plain(text_c(&name));
-  return lines_text(l, plain, strlen(plain));
+  source_name(file, text_c(&l->root), &name);
+  return (u32)(*known = lines_text(l, text_c(&name), name.n));
 }
 
 u32 lines_position(Lower *l, LLVMValueRef instruction) {

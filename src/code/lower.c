@@ -7,6 +7,7 @@
 #include "code/lower_impl.h"
 
 #include "code/program_impl.h"
+#include "code/source_name.h"
 #include "code/verify.h"
 
 #include <stdarg.h>
@@ -197,6 +198,8 @@ static void lower_done(Lower *l) {
   map_done(&l->positions);
   map_done(&l->shapes);
   map_done(&l->regs);
+  map_done(&l->files);
+  text_free(&l->root);
   map_done(&l->order);
   map_done(&l->shared);
   map_done(&l->blocks);
@@ -215,6 +218,7 @@ Err program_lower(Program *p, const LowerOptions *options, Module **ret_module) 
   l.byval_kind = LLVMGetEnumAttributeKindForName("byval", 5);
   l.zeroext_kind = LLVMGetEnumAttributeKindForName("zeroext", 7);
   l.signext_kind = LLVMGetEnumAttributeKindForName("signext", 7);
+  source_root(p->module, &l.root);
   vec_push(&l.m->positions, ((Pos){0}));
   vec_push(&l.m->shapes, ((AbiShape){0}));
   CHECK(lines_text(&l, "", 0) == 0, "the first text is the empty one");

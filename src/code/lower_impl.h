@@ -45,6 +45,8 @@ typedef struct Lower {
   Map texts;     /* hash -> index in m->texts */
   Map positions; /* hash -> index in m->positions */
   Map shapes;    /* hash -> index in m->shapes */
+  Map files;     /* DIFile -> index in m->texts */
+  Text root;     /* owned; the folder that names of sources begin in */
   /* Of the function being lowered: */
   Build b;
   LLVMValueRef fn;

@@ -6,6 +6,7 @@
 #include "code/probe_impl.h"
 
 #include "base/suggest.h"
+#include "code/source_name.h"
 
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/DebugInfo.h>
@@ -240,6 +241,7 @@ Err program_probe(Program *program, const Probe *probe) {
                                    .module = program->module,
                                    .builder = LLVMCreateBuilderInContext(program->context),
                                    .probe = probe};
+  source_root(program->module, &p.places.root);
   forget_promises(program->module);
   if (probe->kind == PROBE_CALLS) {
     probe_calls(&p);

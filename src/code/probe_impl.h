@@ -11,7 +11,7 @@
 /* ---- probe_place.c: lines of the source that have code ----------------------------------------- */
 
 typedef struct SourceFile {
-  char *name;    /* owned; as in the debug information */
+  char *name;    /* owned; see source_name.h */
   Text text;     /* owned; empty if it cannot be read */
   U32Vec starts; /* owned; offset of each line */
 } SourceFile;
@@ -26,6 +26,7 @@ typedef struct Places {
   VEC(CodeLine) at;
   Map file_of;  /* DIFile -> index in files + 1 */
   Map place_of; /* file and line -> number */
+  Text root;    /* owned; the folder that names begin in */
 } Places;
 
 void places_done(Places *p);

@@ -9,17 +9,21 @@
 
 #include "base/hash.h"
 #include "base/os.h"
+#include "code/source_name.h"
 
 #include <llvm-c/DebugInfo.h>
 
-static void read_source(SourceFile *f, const char *folder) {
+static void read_source(LLVMMetadataRef file, SourceFile *io) {
+  unsigned n_name = 0, n_folder = 0;
+  const char *name = LLVMDIFileGetFilename(file, &n_name);
+  const char *folder = LLVMDIFileGetDirectory(file, &n_folder);
   cleanup(text_free) Text path = {0};
-  if (f->name[0] != '/' && *folder) text_addf(&path, "%s/", folder);
-  text_add(&path, f->name);
-  if (file_read(text_c(&path), &f->text) != OK) return;
-  vec_push(&f->starts, 0);
-  for (u32 k = 0; k < f->text.n; k++)
-    if (f->text.at[k] == '\n') vec_push(&f->starts, k + 1);
+  if (n_name && name[0] != '/' && n_folder) text_addf(&path, "%.*s/", (int)n_folder, folder);
+  text_addf(&path, "%.*s", (int)n_name, name);
+  if (file_read(text_c(&path), &io->text) != OK) return;
+  vec_push(&io->starts, 0);
+  for (u32 k = 0; k < io->text.n; k++)
+    if (io->text.at[k] == '\n') vec_push(&io->starts, k + 1);
 }
 
 static u32 find_file(const Places *p, const char *name) {
@@ -33,16 +37,12 @@ static u32 file_of(Places *p, LLVMMetadataRef file) {
   bool fresh;
   u64 *known = map_at(&p->file_of, (u64)(uintptr_t)file, &fresh);
   if (!fresh) return (u32)*known - 1;
-  unsigned n_name = 0, n_folder = 0;
-  const char *name_at = LLVMDIFileGetFilename(file, &n_name);
-  const char *folder_at = LLVMDIFileGetDirectory(file, &n_folder);
-  cleanup(text_free) Text name = {0}, folder = {0};
-  if (n_name) text_add_n(&name, name_at, n_name);
-  if (n_folder) text_add_n(&folder, folder_at, n_folder);
+  cleanup(text_free) Text name = {0};
+  source_name(file, text_c(&p->root), &name);
   u32 k = find_file(p, text_c(&name));
   if (k == p->files.n) {
     vec_push(&p->files, ((SourceFile){.name = text_dup(text_c(&name))}));
-    read_source(&vec_last(&p->files), text_c(&folder));
+    read_source(file, &vec_last(&p->files));
   }
   *known = k + 1;
   return k;
@@ -106,6 +106,7 @@ void places_done(Places *p) {
   vec_free(&p->at);
   map_done(&p->file_of);
   map_done(&p->place_of);
+  text_free(&p->root);
 }
 
 u32 place_of(Places *p, LLVMValueRef instruction) {
