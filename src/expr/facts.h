@@ -38,6 +38,7 @@ Facts facts_step(Expr e, const Facts *kids);
  * them is empty if nothing does.  Facts of arrays stay as they are. */
 void facts_back(Expr e, const Facts *result, Facts *io_kids);
 
-Facts facts_neg(const Facts *f, u32 width); /* of the term negated */
+Facts facts_neg(const Facts *f, u32 width);                 /* of the term negated */
+Facts facts_sum(const Facts *a, const Facts *b, u32 width); /* of any two terms with these */
 
 #endif

@@ -88,6 +88,15 @@ static void back_concat(const Facts *r, Facts *high, Facts *low, u32 low_width) 
   at_most(low, r->umax & mask);
 }
 
+/* ---- sums ------------------------------------------------------------------ */
+
+/* facts_step knows what the form of a sum says of it, and so nothing about a result less an operand. */
+static void back_add(const Facts *r, Facts *a, Facts *b, u32 width) {
+  Facts minus_a = facts_neg(a, width), minus_b = facts_neg(b, width);
+  *a = facts_meet(*a, facts_sum(r, &minus_b, width), width);
+  *b = facts_meet(*b, facts_sum(r, &minus_a, width), width);
+}
+
 /* ---- products ------------------------------------------------------------- */
 
 static i128 divide_down(i128 a, i128 b) {
@@ -352,9 +361,7 @@ static void transfer_back(Expr e, const Facts *r, Facts *kids) {
     back_concat(r, a, b, expr_width(expr_kid(e, 1)));
     break;
   case EXPR_ADD:
-    other = *a;
-    *a = facts_meet(*a, facts_step(e, (Facts[]){*r, facts_neg(b, width)}), width);
-    *b = facts_meet(*b, facts_step(e, (Facts[]){*r, facts_neg(&other, width)}), width);
+    back_add(r, a, b, width);
     break;
   case EXPR_XOR:
     other = *a;

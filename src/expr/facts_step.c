@@ -475,6 +475,10 @@ static Facts transfer(Expr e, const Facts *a, const Facts *b, const Facts *c) {
 
 /* ---- public -------------------------------------------------------------- */
 
+Facts facts_sum(const Facts *a, const Facts *b, u32 width) {
+  return facts_close(step_add(a, b, width), width);
+}
+
 Facts facts_step(Expr e, const Facts *kids) {
   u32 width = expr_width(e);
   if (is_opaque(e, kids)) return facts_top(width);
