@@ -2,7 +2,8 @@
  *
  * What comes from outside (arguments, files, standard input) is text, and a CALL says what its inputs are.
  * Nobody says of what type another input is: it is printed as text if it looks like text, as 32-bit
- * numbers if its size is a multiple of 4, else as bytes.
+ * numbers if its size is a multiple of 4, else as bytes; as a number and as text where it is as long as
+ * a number and could be both.
  */
 #include "engine/summary.h"
 
@@ -21,6 +22,11 @@ static bool is_text(const ReportInput *in) {
   for (u32 i = 0; i < in->n_bytes; i++)
     if (in->bytes[i] >= 0x7f || (in->bytes[i] && in->bytes[i] < ' ')) return false;
   return in->n_bytes && in->bytes[0];
+}
+
+/* A small number is a letter and zeros. */
+static bool may_be_number(const ReportInput *in) {
+  return in->n_bytes == 4 && !in->bytes[3];
 }
 
 static void print_text(Text *t, const ReportInput *in, u32 n) {
@@ -82,6 +88,10 @@ static void print_input(Text *t, const ReportInput *in) {
     return;
   }
   text_addf(t, "    %s[%u] = ", in->name, in->n_shown);
+  if (!in->is_bytes && is_text(in) && may_be_number(in)) {
+    print_words(t, in, n);
+    text_add(t, " or ");
+  }
   if (in->is_bytes || is_text(in))
     print_text(t, in, n);
   else if (in->n_bytes % 4 == 0)

@@ -332,6 +332,13 @@ class Summary(Case):
         self.assertRegex(text, r'^    s = "a.*\\x0d"$')
         self.assertEqual(rest, ["    n = 4000000000", "    a = 0 -7", "    x = -2.5", "    w = 18446744073709551615"])
 
+    def test_a_small_number_may_be_text(self):
+        (self.dir / "small.c").write_text(
+            "#include <assert.h>\n#include <nadir.h>\n"
+            "int main(void) {\n  int k;\n  nadir_symbolic(&k, sizeof k, \"k\");\n  assert(k != 50);\n}\n")
+        out = self.run_nadir("run", "small.c")
+        self.assertIn('    k[4] = 50 or "2\\0\\0\\0"\n', out)
+
     def test_replay_agrees(self):
         self.run_nadir("run", PROG / "errors/assert.c")
         test = next(self.dir.glob("nadir-out/*.err")).name.split(".")[0]
