@@ -262,7 +262,7 @@ static void unknown_function(Lower *l, const char *name) {
   if (file)
     lower_unsupported(l, "a call of '%s', which '%s' has only as machine code", name, file);
   else
-    lower_unsupported(l, "a call of '%s', which has no body", name);
+    lower_unsupported(l, "a call of '%s', which no given file defines", name);
 }
 
 static void call_function(Lower *l, LLVMValueRef i, LLVMValueRef f) {

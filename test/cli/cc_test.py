@@ -287,7 +287,7 @@ class Errors(Case):
         self.cc("a.c", "f.o", "-o", "a")
         self.assertEqual(self.nadir("run", "a")[0], 0)
         self.assertEqual(self.nadir("run", "--out", "two", "a", "--arg", "x")[0], 11)
-        self.assertIn("a call of 'f', which has no body", (self.folder / "two/ledger").read_text())
+        self.assertIn("a call of 'f', which no given file defines", (self.folder / "two/ledger").read_text())
 
     def test_damage(self):
         """Whatever is cut off or changed: a message or a program, never a crash."""

@@ -3,7 +3,7 @@
 // RUN: run --no-libc
 // EXPECT: finished 3
 // EXPECT: unsupported 1
-// EXPECT: ledger a call of 'puts', which has no body
+// EXPECT: ledger a call of 'puts', which no given file defines
 #include <nadir.h>
 #include <stdio.h>
 #include <string.h>

@@ -258,7 +258,8 @@ static void test_unsupported(void **state) {
   assert_int_equal(count_op(f, OP_RET), 1);
   for (u32 pc = 0; pc < f->n_code; pc++)
     if (f->code[pc].op == OP_UNSUPPORTED) {
-      assert_string_equal(m->texts.at[f->code[pc].a], "a call of 'elsewhere', which has no body");
+      assert_string_equal(m->texts.at[f->code[pc].a],
+                          "a call of 'elsewhere', which no given file defines");
       assert_int_equal(m->positions.at[f->positions[pc]].line, 2);
     }
   assert_int_equal(count_op(g, OP_UNSUPPORTED), 1);
