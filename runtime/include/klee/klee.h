@@ -27,10 +27,11 @@ void klee_assume(uintptr_t condition);
 void klee_prefer_cex(void *object, uintptr_t condition);
 void klee_posix_prefer_cex(void *object, uintptr_t condition);
 
-void __assert_fail(const char *text, const char *file, unsigned line, const char *function)
-    __attribute__((__noreturn__));
+/* Under another name, since the line is an int in one C library and unsigned in another. */
+void klee_assert_fail(const char *text, const char *file, unsigned line,
+                      const char *function) __asm__("__assert_fail") __attribute__((__noreturn__));
 #define klee_assert(condition) \
-  ((condition) ? (void)0 : __assert_fail(#condition, __FILE__, __LINE__, __func__))
+  ((condition) ? (void)0 : klee_assert_fail(#condition, __FILE__, __LINE__, __func__))
 
 /* ---- ends ------------------------------------------------------------------------------------ */
 
