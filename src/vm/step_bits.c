@@ -89,7 +89,8 @@ static Expr bits_term(Op op, Expr b, Expr c) {
   die(__FILE__, __LINE__, "no term for %s", op_infos[op].name);
 }
 
-/* Overflow: the exact result needs more bits than there are. */
+/* Overflow: the exact result needs more bits than there are.  It is said by bounds of that result, and
+ * not by what is left of it in w bits: ranges of b and c then tell what the solver else works out in bits. */
 static Expr overflow_term(Op op, Expr b, Expr c) {
   u32 w = expr_width(b);
   u32 more = op == OP_UMUL_O || op == OP_SMUL_O ? 2 * w : w + 1;
@@ -99,8 +100,9 @@ static Expr overflow_term(Op op, Expr b, Expr c) {
   Expr x = is_signed ? expr_sext(b, more) : expr_zext(b, more);
   Expr y = is_signed ? expr_sext(c, more) : expr_zext(c, more);
   Expr exact = op == OP_SADD_O ? expr_add(x, y) : op == OP_SSUB_O ? expr_sub(x, y) : expr_mul(x, y);
-  Expr cut = expr_extract(exact, 0, w);
-  return expr_ne(exact, is_signed ? expr_sext(cut, more) : expr_zext(cut, more));
+  Expr end = expr_shl(expr_const(more, 1), expr_const(more, is_signed ? w - 1 : w));
+  if (!is_signed) return expr_not(expr_ult(exact, end));
+  return expr_or(expr_slt(exact, expr_neg(end)), expr_not(expr_slt(exact, end)));
 }
 
 /* ---- numbers ------------------------------------------------------------------------------------- */
