@@ -1,8 +1,9 @@
 /* gf2.c — Gauss-Jordan elimination on rows of bits, 64 columns to a word.
  *
  * An AND that must hold is taken apart into its inputs; the XOR gates below what must hold become
- * rows.  A variable that gets a single value is a fact.  Facts may bring new sums, so all this is
- * repeated a few times.  The work is bounded before it begins: a question that is too large gets no
+ * rows.  A variable that gets a single value is a fact.  An AND of sums that must not hold is the
+ * question whether two words of sums differ: sums that the system fixes are facts, and one of the
+ * others has to fail.  Facts may bring new sums, so all this is repeated a few times.  The work is bounded before it begins: a question that is too large gets no
  * answer.
  */
 #include "solver/gf2.h"
@@ -14,11 +15,14 @@ enum {
   MAX_WORDS_OF_FORMS = 1 << 22, /* 32 MB */
   MAX_WORK = 1 << 27,           /* words added in one elimination: a tenth of a second */
   MAX_ROUNDS = 16,              /* facts that bring new sums */
+  MAX_DIFFERING = 256,          /* sums under one AND */
 };
 
 void gf2_done(Gf2 *g) {
   map_done(&g->value_of);
   vec_free(&g->required);
+  vec_free(&g->differing);
+  vec_free(&g->ends);
   vec_free(&g->sums);
   vec_free(&g->columns);
   map_done(&g->column_of);
@@ -86,18 +90,72 @@ static void collect(Gf2 *g, const Circuit *c, u32 gate) {
   }
 }
 
-/* False: there are none, or too many. */
-static bool find_sums(Gf2 *g, const Circuit *c) {
+/* A sum of more than two variables, of which others may be made: two words that are just different
+ * are none of our business. */
+static bool is_long_sum(const Circuit *c, u32 gate) {
+  const Gate *g = &c->gates.at[gate];
+  return is_sum(c, gate) && (is_sum(c, lit_gate(g->in[0])) || is_sum(c, lit_gate(g->in[1])));
+}
+
+/* The inputs of an AND of any number of sums become a group, if that is what it is. */
+static void add_differing(Gf2 *g, const Circuit *c, u32 gate) {
+  u32 begin = g->differing.n;
+  bool fits = true;
+  vec_clear(&g->stack);
+  vec_push(&g->stack, (Lit)gate << 1);
+  while (g->stack.n && fits) {
+    Lit a = vec_pop(&g->stack);
+    const Gate *at = &c->gates.at[lit_gate(a)];
+    if (at->kind == GATE_AND && !(a & 1)) {
+      for (u32 i = 0; i < 2; i++) vec_push(&g->stack, at->in[i]);
+    } else {
+      fits = is_long_sum(c, lit_gate(a)) && g->differing.n - begin < MAX_DIFFERING;
+      if (fits) vec_push(&g->differing, a);
+    }
+  }
+  vec_clear(&g->stack);
+  if (fits)
+    vec_push(&g->ends, g->differing.n);
+  else
+    g->differing.n = begin;
+}
+
+static void find_differing(Gf2 *g, const Circuit *c) {
+  vec_clear(&g->differing);
+  vec_clear(&g->ends);
+  for (u32 i = 0; i < g->required.n; i++) {
+    Lit a = g->required.at[i];
+    if (c->gates.at[lit_gate(a)].kind == GATE_AND && (a & 1)) add_differing(g, c, lit_gate(a));
+  }
+}
+
+static void collect_all(Gf2 *g, const Circuit *c) {
   vec_clear(&g->sums);
   vec_clear(&g->columns);
   map_clear(&g->column_of);
   map_clear(&g->row_of);
   for (u32 i = 0; i < g->required.n; i++)
     if (is_sum(c, lit_gate(g->required.at[i]))) collect(g, c, lit_gate(g->required.at[i]));
-  if (!g->sums.n || g->columns.n > MAX_COLUMNS) return false;
+  for (u32 i = 0; i < g->differing.n; i++) collect(g, c, lit_gate(g->differing.at[i]));
   g->n_words = g->columns.n / 64 + 1; /* the constant is one more */
-  if ((u64)g->n_words * g->sums.n > MAX_WORDS_OF_FORMS) return false;
-  if ((u64)g->n_words * g->required.n * MIN(g->required.n, g->columns.n) > MAX_WORK) return false;
+}
+
+static bool is_too_large(const Gf2 *g) {
+  u64 n_rows = g->required.n + g->differing.n;
+  return g->columns.n > MAX_COLUMNS || (u64)g->n_words * g->sums.n > MAX_WORDS_OF_FORMS ||
+         g->n_words * n_rows * MIN(g->required.n, g->columns.n) > MAX_WORK;
+}
+
+/* False: there are none, or too many. */
+static bool find_sums(Gf2 *g, const Circuit *c) {
+  find_differing(g, c);
+  collect_all(g, c);
+  if (g->ends.n && is_too_large(g)) { /* then without these */
+    vec_clear(&g->differing);
+    vec_clear(&g->ends);
+    collect_all(g, c);
+  }
+  if (!g->sums.n || is_too_large(g)) return false;
   u32_sort(g->sums.at, g->sums.n);
   return true;
 }
@@ -192,6 +250,11 @@ static bool eliminate(Gf2 *g, const Circuit *c) {
 
 /* ---- what follows -------------------------------------------------------------------------------- */
 
+static bool add_fact(Gf2 *g, Lit a) {
+  if (!map_find(&g->value_of, lit_gate(a))) vec_push(&g->facts, a);
+  return require(g, a);
+}
+
 /* Requires the variables that have one value; false: contradiction. */
 static bool find_facts(Gf2 *g) {
   for (u32 i = 0; i < g->pivots.n; i++) {
@@ -205,9 +268,44 @@ static bool find_facts(Gf2 *g) {
     if (value) flip(row, g->columns.n);
     u32 gate = g->columns.at[g->pivots.at[i]];
     if (!is_single || map_find(&g->value_of, gate)) continue;
-    Lit fact = lit_if((Lit)gate << 1, !value);
-    vec_push(&g->facts, fact);
-    if (!require(g, fact)) return false;
+    if (!add_fact(g, lit_if((Lit)gate << 1, !value))) return false;
+  }
+  return true;
+}
+
+/* The value of a sum in all solutions; -1: it has both. */
+static int value_of_sum(Gf2 *g, const Circuit *c, u32 gate) {
+  push_equation(g, c, gate, false);
+  u64 *row = row_at(g, g->pivots.n);
+  for (u32 i = 0; i < g->pivots.n; i++)
+    if (has(row, g->pivots.at[i])) add_row(g, row, row_at(g, i));
+  int value = first_of(g, row) == g->columns.n ? has(row, g->columns.n) : -1;
+  g->rows.n -= g->n_words;
+  return value;
+}
+
+/* Of each group one has to fail; false: none can.  *ret_is_new: one is left that does, which the system
+ * does not say yet. */
+static bool differ(Gf2 *g, const Circuit *c, bool *ret_is_new) {
+  *ret_is_new = false;
+  for (u32 i = 0, at = 0; i < g->ends.n; i++) {
+    Lit open = LIT_FALSE;
+    u32 n_open = 0;
+    bool fails = false;
+    for (; at < g->ends.at[i]; at++) {
+      Lit a = g->differing.at[at];
+      int value = value_of_sum(g, c, lit_gate(a));
+      if (value >= 0) {
+        fails |= value == (int)(a & 1);
+        if (!add_fact(g, lit_if((Lit)lit_gate(a) << 1, !value))) return false;
+      } else {
+        open = a;
+        n_open++;
+      }
+    }
+    if (fails || n_open > 1) continue;
+    if (!n_open || !add_fact(g, lit_not(open))) return false;
+    *ret_is_new = true;
   }
   return true;
 }
@@ -235,10 +333,11 @@ Gf2Outcome gf2_solve(Gf2 *g, const Circuit *c, const Lit *roots, u32 n) {
   for (u32 round = 0; round < MAX_ROUNDS; round++) {
     if (!find_sums(g, c)) return GF2_SILENT;
     make_forms(g, c);
-    if (!eliminate(g, c) || !find_facts(g)) return GF2_REFUTED;
+    bool is_new;
+    if (!eliminate(g, c) || !find_facts(g) || !differ(g, c, &is_new)) return GF2_REFUTED;
     u32 n_before = g->required.n;
     if (!take_apart(g, c)) return GF2_REFUTED;
-    if (g->required.n == n_before) break; /* no fact brought another sum */
+    if (!is_new && g->required.n == n_before) break; /* no fact brought another sum */
   }
   return is_solved(g, c) ? GF2_SOLVED : GF2_PARTLY;
 }

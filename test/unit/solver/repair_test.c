@@ -114,6 +114,29 @@ static void xors_solves_sums_of_bits(void **state) {
   expr_close();
 }
 
+/* That a function is linear, and that another undoes it: no sum may differ in any bit. */
+static void xors_proves_that_sums_are_equal(void **state) {
+  (void)state;
+  expr_open();
+  Expr x = word("x", 32), y = word("y", 32);
+  Expr apart = expr_xor(shifted(x), shifted(y)), together = shifted(expr_xor(x, y));
+  assert_answer("xors", expr_ne(apart, together), ANSWER_NO, STAGE_xors);
+  Expr gray = expr_xor(x, expr_lshr(x, number(1)));
+  for (u32 step = 16; step; step /= 2) gray = expr_xor(gray, expr_lshr(gray, number(step)));
+  assert_answer("xors", expr_ne(gray, x), ANSWER_NO, STAGE_xors);
+  /* one bit differs and two do; the rest is the same */
+  Expr few = expr_xor(together, expr_and(y, number(1)));
+  assert_answer("xors", expr_ne(apart, few), ANSWER_UNKNOWN, STAGE_xors);
+  assert_answer("sat", expr_ne(apart, few), ANSWER_YES, STAGE_sat);
+  /* where a path fixes what could differ */
+  Expr fixed = expr_and(expr_eq(shifted(shifted(y)), number(0)), expr_ne(apart, few));
+  assert_answer("xors", fixed, ANSWER_NO, STAGE_xors);
+  /* what must differ is in the bit that is left, and that is fixed by another sum */
+  Expr last = expr_and(expr_ne(apart, few), expr_eq(expr_and(shifted(y), number(1)), number(0)));
+  assert_answer("xors,sat", last, ANSWER_YES, STAGE_sat);
+  expr_close();
+}
+
 static void sat_knows_what_ranges_say(void **state) {
   (void)state;
   expr_open();
@@ -149,6 +172,7 @@ int main(void) {
       cmocka_unit_test(sample_finds_few_bits_of_a_hash),
       cmocka_unit_test(repair_inverts_a_hash),
       cmocka_unit_test(xors_solves_sums_of_bits),
+      cmocka_unit_test(xors_proves_that_sums_are_equal),
       cmocka_unit_test(sat_knows_what_ranges_say),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
