@@ -72,4 +72,7 @@ void query_terms(Query *q, ExprVec *ret);
 /* One of these that the model does not satisfy, the question before all others; EXPR_NONE: all hold. */
 Expr query_broken(const Query *q, const ExprVec *terms, const Model *m);
 
+/* Sets the byte to one of these values with which all terms hold; false: there is none. */
+bool query_fit_byte(const Query *q, const ExprVec *terms, u32 cell, ByteSet fits, Model *io_model);
+
 #endif

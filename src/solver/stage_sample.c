@@ -101,15 +101,6 @@ static u32 any_cell(Rng *rng, Expr word) {
   return input_info(expr_input(word))->first_cell + bit / 8;
 }
 
-/* One of the values of the byte that satisfy the question satisfies everything. */
-static bool find_byte(Query *q, const ExprVec *terms, u32 cell, ByteSet fits, Model *io_model) {
-  for (u32 v = byte_set_next(fits, 0); v < 256; v = byte_set_next(fits, v + 1)) {
-    model_set_byte(io_model, cell, (u8)v);
-    if (expr_is_none(query_broken(q, terms, io_model))) return true;
-  }
-  return false;
-}
-
 static Model *sample_hash(Lanes *lanes, Query *q, const ExprVec *terms, const Expr *words, u32 n) {
   Rng rng = {q->e.id};
   u32 n_tables = 1 + (HASH_TRIES << hash_bits(q->e)) / 256;
@@ -119,7 +110,7 @@ static Model *sample_hash(Lanes *lanes, Query *q, const ExprVec *terms, const Ex
     draw_words(q, &rng, words, n, m);
     u32 cell = any_cell(&rng, words[rng_below(&rng, n)]);
     if (!lanes_table(lanes, q->eval, q->e, cell, m, LANES_USED, &fits)) break;
-    if (find_byte(q, terms, cell, fits, m)) return m;
+    if (query_fit_byte(q, terms, cell, fits, m)) return m;
   }
   return model_unref(m);
 }

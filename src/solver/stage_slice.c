@@ -40,3 +40,11 @@ Expr query_broken(const Query *q, const ExprVec *terms, const Model *m) {
     if (!eval_true(q->eval, m, terms->at[i])) return terms->at[i];
   return EXPR_NONE;
 }
+
+bool query_fit_byte(const Query *q, const ExprVec *terms, u32 cell, ByteSet fits, Model *io_model) {
+  for (u32 v = byte_set_next(fits, 0); v < 256; v = byte_set_next(fits, v + 1)) {
+    model_set_byte(io_model, cell, (u8)v);
+    if (expr_is_none(query_broken(q, terms, io_model))) return true;
+  }
+  return false;
+}

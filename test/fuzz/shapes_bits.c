@@ -38,6 +38,54 @@ u32 shape_xors(Gen *g) {
   return chance(g, 4) ? compare(g, sum, word(g)) : equal;
 }
 
+/* Bits moved and added as the steps say. */
+static u32 moved(Gen *g, u32 t, const u32 *steps, u32 n) {
+  for (u32 i = 0; i < n; i++) {
+    u32 by = plan_const(g->p, g->width, steps[i] / 2 % g->width);
+    t = op(g, EXPR_XOR, t, op(g, steps[i] % 2 ? EXPR_SHL : EXPR_LSHR, t, by));
+  }
+  return t;
+}
+
+/* That a sum over GF(2) is one, f(a) ^ f(b) = f(a ^ b), or is not quite. */
+u32 shape_linear(Gen *g) {
+  u32 steps[4], n = 1 + below(g, ARRAY_LEN(steps)), a = word(g), b = word(g);
+  for (u32 i = 0; i < n; i++) steps[i] = below(g, 128);
+  u32 apart = op(g, EXPR_XOR, moved(g, a, steps, n), moved(g, b, steps, n));
+  u32 together = moved(g, op(g, EXPR_XOR, a, b), steps, n);
+  u32 mask = plan_const(g->p, g->width, 1ull << below(g, g->width));
+  if (chance(g, 3)) together = op(g, EXPR_XOR, together, op(g, EXPR_AND, linear_term(g), mask));
+  if (chance(g, 6)) together = op(g, EXPR_ADD, together, op(g, EXPR_AND, word(g), mask));
+  u32 equal = op(g, EXPR_EQ, apart, together);
+  return chance(g, 5) ? equal : plan_not(g->p, equal);
+}
+
+/* A word, or a part of it. */
+static u32 part_of(Gen *g, u32 w) {
+  if (chance(g, 2)) return w;
+  u32 low = below(g, g->width), n = 1 + below(g, g->width - low);
+  return plan_extend(g->p, plan_cut(g->p, w, low, n), g->width, g->is_signed && chance(g, 3));
+}
+
+/* One or two words of few values, mixed in ways that only trying them all sees through. */
+u32 shape_few(Gen *g) {
+  static const ExprKind kinds[] = {EXPR_ADD,  EXPR_MUL, EXPR_MUL,  EXPR_UDIV, EXPR_UREM, EXPR_SREM,
+                                   EXPR_SDIV, EXPR_XOR, EXPR_LSHR, EXPR_SHL,  EXPR_AND,  EXPR_OR};
+  u32 words[2] = {word(g), word(g)}, n = 1 + below(g, 2), n_steps = 1 + below(g, 4);
+  u32 t = part_of(g, words[0]), small = plan_const(g->p, 1, 1);
+  for (u32 i = 0; i < n; i++) {
+    u32 end = plan_const(g->p, g->width, 1 + below(g, i ? 12 : 700));
+    u32 offset = plan_const(g->p, g->width, chance(g, 2) ? 0 : below(g, 300));
+    small = op(g, EXPR_AND, small, op(g, EXPR_ULT, op(g, EXPR_ADD, words[i], offset), end));
+  }
+  for (u32 i = 0; i < n_steps; i++) {
+    u32 other = chance(g, 2) ? number(g, g->width) : part_of(g, words[below(g, n)]);
+    t = op(g, kinds[below(g, ARRAY_LEN(kinds))], t, other);
+  }
+  u32 condition = chance(g, 2) ? op(g, EXPR_EQ, t, number(g, g->width)) : compare(g, t, word(g));
+  return chance(g, 4) ? condition : op(g, EXPR_AND, small, condition);
+}
+
 /* Rounds of a cipher: sums, exclusive ors and rotations, which can be inverted one by one. */
 u32 shape_mix(Gen *g) {
   u32 a = word(g), b = word(g), n = 1 + below(g, 4);

@@ -90,6 +90,75 @@ static void days_of_the_week_follow_the_calendar(void **state) {
   expr_close();
 }
 
+/* ---- all points ---------------------------------------------------------------- */
+
+/* x to the power of 2^n, modulo the prime 65537. */
+static Expr squared(Expr x, u32 n) {
+  Expr wide = expr_zext(x, 64), prime = expr_const(64, 65537);
+  for (u32 i = 0; i < n; i++) wide = expr_urem(expr_mul(wide, wide), prime);
+  return wide;
+}
+
+static void all_values_of_a_word_are_tried(void **state) {
+  (void)state;
+  expr_open();
+  Solver *s = open_solver("order,slice,boxes");
+  Context *c = context_new(s);
+  add(&c, expr_ult(word(0), number(65537)));
+  /* 3 generates all numbers but 0, so it is no square, and only 1 and 0 are 2^16th powers */
+  assert_int_equal(asked(s, c, expr_eq(squared(word(0), 1), expr_const(64, 3))), ANSWER_NO);
+  assert_int_equal(asked(s, c, expr_eq(squared(word(0), 1), expr_const(64, 2))), ANSWER_YES);
+  if (SIZED(1, 0)) {
+    assert_int_equal(asked(s, c, expr_eq(squared(word(0), 16), expr_const(64, 2))), ANSWER_NO);
+    assert_int_equal(asked(s, c, expr_eq(squared(word(0), 15), expr_const(64, 65536))), ANSWER_YES);
+  }
+  context_unref(c);
+  solver_free(s);
+  expr_close();
+}
+
+static Expr part_of(Input in, u32 low, u32 width) {
+  return expr_zext(expr_var(in, low, width), 32);
+}
+
+/* Words that share bytes, or bits, or begin within a byte: each answer is that of all 2^12 inputs. */
+static void words_may_share_bits(void **state) {
+  (void)state;
+  static const u32 parts[][2] = {{0, 12}, {0, 4}, {4, 8}, {3, 7}, {8, 4}, {0, 9}, {5, 7}};
+  expr_open();
+  Solver *s = open_solver("order,slice,boxes");
+  Context *c = context_new(s);
+  Rng rng = {7};
+  Eval *ev = eval_new();
+  Input in = input_bits("twelve", 12);
+  u32 n_answers[3] = {0};
+  for (u32 round = 0; round < 600; round++) {
+    Expr t[3];
+    for (u32 i = 0; i < 3; i++) {
+      const u32 *part = parts[rng_below(&rng, ARRAY_LEN(parts))];
+      t[i] = part_of(in, part[0], part[1]);
+    }
+    Expr product = expr_mul(expr_add(t[0], number(rng_below(&rng, 9))), t[1]);
+    Expr e = expr_urem(product, number(1000 + rng_below(&rng, 4000)));
+    e = expr_eq(expr_xor(e, t[2]), number(rng_below(&rng, 4000)));
+    Answer a = asked(s, c, e);
+    Model *m = model_new();
+    bool has_model = false;
+    for (u64 v = 0; v < 1 << 12 && !has_model; v++) {
+      model_set_bits(m, in, 0, 12, &v);
+      has_model = eval_true(ev, m, e);
+    }
+    model_unref(m);
+    if (a != ANSWER_UNKNOWN) assert_int_equal(a, has_model ? ANSWER_YES : ANSWER_NO);
+    n_answers[a]++;
+  }
+  assert_true(n_answers[ANSWER_YES] > 30 && n_answers[ANSWER_NO] > 200);
+  eval_free(ev);
+  context_unref(c);
+  solver_free(s);
+  expr_close();
+}
+
 /* ---- never a wrong refutation ------------------------------------------------ */
 
 static Expr random_term(Rng *rng, u32 width, u32 depth) {
@@ -153,6 +222,8 @@ int main(void) {
       cmocka_unit_test(products_of_symbols_have_bounds),
       cmocka_unit_test(quotients_of_symbols_are_monotone),
       cmocka_unit_test(days_of_the_week_follow_the_calendar),
+      cmocka_unit_test(all_values_of_a_word_are_tried),
+      cmocka_unit_test(words_may_share_bits),
       cmocka_unit_test(boxes_keep_every_model),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
