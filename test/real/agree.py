@@ -5,6 +5,7 @@
 NAMEs are rows of script/real; those that are not built are left out, and said to be.  The command lines
 are in commands.txt, a section for each NAME, of which --first takes only the first N.  Each is run in a folder with the files of `files/`,
 with no environment variable but HOME, and with an empty standard input unless `< FILE` at its end says otherwise.
+Memory that was never written is zero in the machine, as fresh memory is natively (trueprint decides by it).
 `! ` before it: it is known to differ, and is not counted.
 `| sort` at its end: lines of its output may come in any order, as they do where the order in a folder is the host's.
 """
@@ -72,8 +73,7 @@ def run_machine(nadir, words, stdin, folder):
     with tempfile.TemporaryDirectory() as top:
         out = pathlib.Path(top) / "out"
         command = [nadir, "run", "--output", "--json", "--no-replay", "--exit-zero", "--out", out, *files,
-                   "--env", "HOME=" + HOME,
-                   "--stdin", stdin or ".empty", *words]
+                   "--unset", "zero", "--env", "HOME=" + HOME, "--stdin", stdin or ".empty", *words]
         run = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                              stderr=subprocess.PIPE, timeout=SECONDS)
         if run.returncode:

@@ -8,10 +8,11 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 USUAL = "--sym-args 0 1 10 --sym-args 0 2 2 --sym-files 1 8 --sym-stdin 8 --sym-stdout"
-# Name, the row of script/real, the program there, its arguments.  trueprint is not in Debian.
+# Name, the row of script/real, the program there, its arguments.
 PROGRAMS = [
     ("gawk", "gawk", "gawk", USUAL),
     ("grep", "grep", "src/grep", USUAL),
+    ("trueprint", "trueprint", "src/trueprint", USUAL),
     ("ginstall", "coreutils", "src/ginstall", USUAL),
     ("ptx", "coreutils", "src/ptx", USUAL),
     ("vdir", "coreutils", "src/vdir", USUAL),
