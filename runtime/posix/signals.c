@@ -4,7 +4,7 @@
  */
 #include "kernel.h"
 
-enum { N_SIGNALS = 64 };
+enum { N_SIGNALS = 64, MUSL_TID = 1 /* runtime/musl/src/thread/self.c */ };
 
 typedef struct Action { /* the kernel's sigaction */
   unsigned long handler, flags, restorer, mask;
@@ -75,8 +75,10 @@ long sys_kill(const long *a) {
   return pid == -1 ? 0 : signal_raise((int)a[1]);
 }
 
+/* musl takes the number of its thread from where it is stored, which is not the process's number. */
 long sys_tkill(const long *a) {
-  return (int)a[0] == OWN_PID ? signal_raise((int)a[1]) : -ESRCH;
+  bool is_own = (int)a[0] == OWN_PID || (int)a[0] == MUSL_TID;
+  return is_own ? signal_raise((int)a[1]) : -ESRCH;
 }
 
 long sys_tgkill(const long *a) {
