@@ -21,11 +21,11 @@ static const unsigned char *wild_next = wild_data;
 """
 
 
-def nadir(binary, *words, timeout=900):
-    """The worst.json of a run, or None, and what it said."""
+def nadir(binary, *words, before=(), timeout=900):
+    """The worst.json of a run, or None, and what it said; before: a command that runs it."""
     with tempfile.TemporaryDirectory(prefix="wild-") as folder:
         out = pathlib.Path(folder) / "out"
-        run = subprocess.run([binary, "worst", *map(str, words), "--out", out, "--no-report"],
+        run = subprocess.run([*before, binary, "worst", *map(str, words), "--out", out, "--no-report"],
                              capture_output=True, text=True, timeout=timeout, cwd=folder)
         try:
             result = json.loads((out / "worst.json").read_text())
