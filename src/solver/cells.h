@@ -6,11 +6,15 @@
 #include "expr/expr.h"
 
 typedef struct Cells {
-  Map at;        /* expr id → offset into the pool << 32 | count */
-  VEC(u32) pool; /* sorted runs of cells */
-  u32 epoch;     /* of the expression table the memo belongs to */
-  ExprVec stack; /* of the walk */
-  Map seen;      /* of the walk */
+  Map at;             /* expr id → offset into the pool << 32 | count */
+  VEC(u32) pool;      /* sorted runs of cells */
+  u32 epoch;          /* of the expression table the memo belongs to */
+  ExprVec stack;      /* of the walk */
+  Map seen;           /* of the walk */
+  ExprVec landmarks;  /* to be walked, the last first */
+  bool has_landmarks; /* where walks end */
+  VEC(u32) added_in;  /* for each cell the walk that added it last */
+  u32 n_walks;
 } Cells;
 
 void cells_done(Cells *c); /* a zeroed Cells is empty */
