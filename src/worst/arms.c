@@ -24,8 +24,11 @@ const ArmOps arm_breed = {.slice = breed_slice};
 
 static Err climb_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
   (void)p;
+  enum { FOLLOWING_PART = 4 };
   bool goes_on;
   u64 before = stat_of(&t->stats, &stat_turns);
+  /* What was bred at the end of a slice has no decisions yet. */
+  TRY(trial_follow(t, clock_left(s->deadline_ns) / FOLLOWING_PART));
   trial_phase(t, FINDER_STEP_improve);
   TRY(climb_on(t, self, s->max_steps, &goes_on));
   *ret = (SliceEnd){stat_of(&t->stats, &stat_turns) - before, !goes_on};
@@ -61,17 +64,17 @@ static Err apart_slice(Trial *t, Portfolio *p, void *self, const Slice *s, Slice
   bool is_new = !a->trial, goes_on;
   if (is_new) a->trial = hunt_training(t->hunt, t->size);
   Trial *from = a->trial;
-  u64 n_paths = trial_paths(from), ns = from->ns, n_queries = from->n_queries;
+  u64 n_paths = trial_paths_possible(from), ns = from->ns, n_queries = from->n_queries;
   from->budget = t->budget;
   Err err = is_new ? climb_begin(from) : OK;
-  u64 n_walked = trial_paths(from) - n_paths;
+  u64 n_walked = trial_paths_possible(from) - n_paths;
   trial_phase(from, FINDER_STEP_improve);
   if (err == OK)
     err = climb_on(from, &a->climb, s->max_steps - MIN(n_walked, s->max_steps), &goes_on);
   trial_phase_end(from);
   t->ns += from->ns - ns;
   t->n_queries += from->n_queries - n_queries;
-  ret->n_steps = trial_paths(from) - n_paths;
+  ret->n_steps = trial_paths_possible(from) - n_paths;
   ret->is_dry = !from->best.is_found || !from->best.decisions.n;
   hand_over(t, a);
   if (err == OK && a->trial && !goes_on) leave(a); /* the next time from other paths */

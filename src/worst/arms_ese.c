@@ -11,14 +11,14 @@ typedef struct Crossing {
 static Err cross_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
   Crossing *c = self;
   (void)p;
-  u64 before = trial_paths(t);
+  u64 before = trial_paths_possible(t);
   if (!c->evolution) {
     EseOptions o = ese_plus_options_read(hunt_options(t->hunt, &ese_plus_options)).ese;
     c->evolution = evolution_new(t, &o);
   }
   trial_phase(t, FINDER_STEP_cross);
   TRY(evolution_run(c->evolution, s->deadline_ns, s->max_steps));
-  *ret = (SliceEnd){trial_paths(t) - before, evolution_is_over(c->evolution)};
+  *ret = (SliceEnd){trial_paths_possible(t) - before, evolution_is_over(c->evolution)};
   return OK;
 }
 

@@ -25,11 +25,11 @@ static Err begin(Learner *l, Trial *t, Portfolio *p, const Slice *s) {
 
 static Err learn_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
   Learner *l = self;
-  u64 before = trial_paths(t);
+  u64 before = trial_paths_possible(t);
   if (!l->plus) TRY(begin(l, t, p, s));
   trial_phase(t, FINDER_pyse_plus);
   TRY(plus_slice(l->plus, s->max_steps, s->deadline_ns));
-  *ret = (SliceEnd){trial_paths(t) - before, plus_is_over(l->plus)};
+  *ret = (SliceEnd){trial_paths_possible(t) - before, plus_is_over(l->plus)};
   return OK;
 }
 

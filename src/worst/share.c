@@ -3,6 +3,8 @@
  * A gain is the logarithm of how much more the best costs, so that gains at different costs
  * compare.  What is spent is time; where paths are limited or nothing is, it is steps, and then
  * the same seed gives the same search.  An arm that made hardly a step in its slice gets longer ones.
+ *
+ * It ends early where it seems hopeless: after many steps in vain, and where time is limited also a good part of it.
  */
 #include "worst/share.h"
 
@@ -17,6 +19,9 @@ enum { MANY_STEPS = SIZED(15000, 60), TIMES_LAST = 4 };
 enum { SLICE_STEPS = SIZED(200, 10), FEW_STEPS = 4 };
 /* A slice is this part of the time left, and within these limits; for a slow arm it may grow to … */
 enum { SLICE_PART = 24, LARGEST_PART = 3 };
+/* Where time is limited: this part of it in vain, or so much. */
+enum { VAIN_PART = 3 };
+static const u64 long_vain_ns = SIZED(20, 0) * NS_PER_S;
 static const u64 least_slice_ns = 20 * NS_PER_MS, most_slice_ns = NS_PER_S;
 
 typedef struct Sharing {
@@ -27,6 +32,8 @@ typedef struct Sharing {
   void *selves[MAX_ARMS]; /* owned */
   u32 longer[MAX_ARMS];   /* slices of an arm are longer by this power of 2 */
   u64 n_steps, n_at_gain; /* of all arms; when the best last became better */
+  u64 ns_at_gain;         /* the time then, or at the beginning */
+  u64 vain_ns;            /* as long in vain it goes on in any case */
   u64 max_steps;
 } Sharing;
 
@@ -35,10 +42,14 @@ static bool is_timed(const Sharing *s) {
   return s->trial->budget.deadline_ns != NEVER_NS && s->max_steps == UINT64_MAX;
 }
 
-static bool is_over(Sharing *s) {
+static bool is_hopeless(const Sharing *s) {
   u64 in_vain = s->n_steps - s->n_at_gain;
-  bool is_hopeless = in_vain >= MANY_STEPS && in_vain >= TIMES_LAST * s->n_at_gain;
-  return is_hopeless || s->n_steps >= s->max_steps || trial_is_spent(s->trial);
+  if (in_vain < MANY_STEPS || in_vain < TIMES_LAST * s->n_at_gain) return false;
+  return !is_timed(s) || clock_ns() - s->ns_at_gain >= s->vain_ns;
+}
+
+static bool is_over(Sharing *s) {
+  return is_hopeless(s) || s->n_steps >= s->max_steps || trial_is_spent(s->trial);
 }
 
 /* The time of a slice, beginning now. */
@@ -63,6 +74,7 @@ static double gain(u64 before, u64 now) {
 static void wake_all(Sharing *s) {
   for (u32 i = 0; i < s->bandit.n_arms; i++) bandit_rest(&s->bandit, i, false);
   s->n_at_gain = s->n_steps;
+  s->ns_at_gain = clock_ns();
 }
 
 static void learn(Sharing *s, u32 arm, const SliceEnd *end, u64 ns, u64 before) {
@@ -108,6 +120,8 @@ Err share_search_among(Trial *t, Portfolio *p, const ArmOps *const *arms, u32 n_
                .portfolio = p,
                .arms = arms,
                .bandit = bandit_new(n_arms),
+               .ns_at_gain = clock_ns(),
+               .vain_ns = MIN(clock_left(t->budget.deadline_ns) / VAIN_PART, long_vain_ns),
                .max_steps = t->budget.max_paths};
   Finder first = vec_last(&t->history).finder;
   u64 cost = t->best.cost;

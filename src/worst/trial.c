@@ -16,6 +16,10 @@ u64 trial_paths(const Trial *t) {
   return t->n_feasible + t->n_infeasible + t->n_errors + t->n_unfinished;
 }
 
+u64 trial_paths_possible(const Trial *t) {
+  return trial_paths(t) - t->n_infeasible;
+}
+
 u64 trial_ns(const Trial *t) {
   return t->ns + (clock_ns() - t->begin_ns);
 }
@@ -350,10 +354,10 @@ Err trial_follow(Trial *t, u64 limit_ns) {
   WitnessRun seen;
   Budget budget = t->budget;
   if (!w->is_found || !w->is_plain || w->is_followed || t->is_training) return OK;
-  w->is_followed = true;
   budget.deadline_ns = MIN(clock_after(limit_ns), t->budget.deadline_ns);
   TRY(witness_run_in(trial_vm(t), solver, &budget, w, &seen, NULL));
   bool is_same = seen.stop == STOP_EXIT && seen.cost.n[t->hunt->config.cost] == w->cost;
+  w->is_followed = is_same || clock_left(budget.deadline_ns); /* else when there is more time */
   if (!is_same || seen.cost.n[COST_BRANCHES] > MANY_DECISIONS) return OK;
   TRY(witness_run_in(trial_vm(t), solver, &budget, w, &seen, &w->decisions));
   if (seen.stop != STOP_EXIT) vec_clear(&w->decisions);

@@ -68,8 +68,9 @@ void trial_phase_end(Trial *t);
 /* The stats may be NULL.  The run is complete when their limit is NOT. */
 must_use Err trial_run(Trial *t, const TrialRun *run, ExploreStats *ret_stats);
 
-u64 trial_paths(const Trial *t); /* that ended, infeasible sides included */
-u64 trial_ns(const Trial *t);    /* that the trial has taken so far */
+u64 trial_paths(const Trial *t);          /* that ended, infeasible sides included */
+u64 trial_paths_possible(const Trial *t); /* the same without them: what a search tried */
+u64 trial_ns(const Trial *t);             /* that the trial has taken so far */
 void trial_sample(Trial *t, SampleKind kind, u64 cost);
 bool trial_is_spent(Trial *t); /* no run can be begun any more */
 
@@ -97,7 +98,8 @@ must_use Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_sto
 /* An input that was run without symbols and came to its end at this cost, which takes the witness over: it
  * becomes the best if that is more, without decisions. */
 void trial_admit(Trial *t, Witness *w, const Cost *costs);
-/* Finds the decisions of such a best, by a run with symbols of at most this time. */
+/* Finds the decisions of such a best, by a run with symbols of at most this time; where it does not suffice the next call
+ * tries again. */
 must_use Err trial_follow(Trial *t, u64 limit_ns);
 
 #endif

@@ -89,6 +89,62 @@ static void test_learning_goes_on(void **state) {
   job_done(&j);
 }
 
+/* The decisions of an input are looked for again where the time did not suffice. */
+static void test_following_goes_on(void **state) {
+  (void)state;
+  Job j;
+  job_open(&j, insertion_sort, "dfs", (u32[]){6}, 1);
+  j.config.budget.max_paths = 1;
+  job_run(&j);
+  Trial *t = j.hunt->trials.at[0];
+  Witness *w = &t->best;
+  u32 n_decisions = w->decisions.n;
+  w->is_plain = true;
+  vec_clear(&w->decisions);
+  assert_int_equal(trial_follow(t, 0), OK);
+  assert_int_equal(w->decisions.n, 0);
+  assert_int_equal(trial_follow(t, 1000 * NS_PER_S), OK);
+  assert_true(n_decisions && w->decisions.n == n_decisions);
+  job_done(&j);
+}
+
+#ifndef NADIR_TINY /* where no time is too short */
+static u32 n_slow_slices;
+
+/* Says that it made very many steps. */
+static Err hasty_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+  (void)t, (void)p, (void)self, (void)s;
+  ret->n_steps = 1000000;
+  return OK;
+}
+
+static Err slow_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+  (void)t, (void)p, (void)self, (void)s;
+  ret->n_steps = 1;
+  n_slow_slices++;
+  return OK;
+}
+
+/* Where time is limited, steps alone do not end it: some are cheap. */
+static void test_hasty_arm(void **state) {
+  (void)state;
+  static const ArmOps hasty = {.slice = hasty_slice}, slow = {.slice = slow_slice};
+  static const ArmOps *const arms[] = {&hasty, &slow};
+  Job j;
+  Portfolio p = {0};
+  job_open(&j, insertion_sort, "dfs", (u32[]){4}, 1);
+  j.config.budget.max_paths = 1;
+  job_run(&j);
+  Trial *t = j.hunt->trials.at[0];
+  t->budget = budget_unlimited();
+  t->budget.deadline_ns = clock_after(NS_PER_S / 4);
+  assert_int_equal(share_search_among(t, &p, arms, 2), OK);
+  assert_true(n_slow_slices > 0);
+  portfolio_done(&p);
+  job_done(&j);
+}
+#endif
+
 #ifdef NADIR_TINY /* where "long" is short */
 /* Without any limit it ends when nothing has become better for long. */
 static void test_ends(void **state) {
@@ -104,6 +160,10 @@ int main(void) {
       cmocka_unit_test(test_budget),
       cmocka_unit_test(test_counts_reproduce),
       cmocka_unit_test(test_learning_goes_on),
+      cmocka_unit_test(test_following_goes_on),
+#ifndef NADIR_TINY
+      cmocka_unit_test(test_hasty_arm),
+#endif
 #ifdef NADIR_TINY
       cmocka_unit_test(test_ends),
 #endif
