@@ -63,7 +63,8 @@ static void proposer_done(Proposer *p) {
 }
 
 static bool propose(const Proposer *p, const UserFunction *found, Text *call, Text *why_not) {
-  return call_propose(found->f, p->types.at[found->file], call, why_not);
+  bool is_bounded = !strcmp(p->command, "worst");
+  return call_propose(found->f, p->types.at[found->file], is_bounded, call, why_not);
 }
 
 /* ---- lines -------------------------------------------------------------------------------------- */

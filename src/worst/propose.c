@@ -35,7 +35,8 @@ typedef struct CallPlan {
   const CFunction *f;
   const CTypes *types;
   VEC(ParamPlan) params; /* owned */
-  bool has_data;         /* otherwise numbers are bounded by N */
+  bool has_data;
+  bool is_bounded; /* numbers by N, if there is no data */
 } CallPlan;
 
 /* ---- names -------------------------------------------------------------------------------------- */
@@ -355,7 +356,7 @@ static bool add_value(const CallPlan *plan, u32 i, Text *to, Text *why_not) {
   add_name(plan, i, to);
   if (p->role == ROLE_INDEX)
     text_add(to, " in 0..N-1");
-  else if (!plan->has_data && (is_integer(p->type) || p->type->kind == C_FLOAT))
+  else if (plan->is_bounded && !plan->has_data && (is_integer(p->type) || p->type->kind == C_FLOAT))
     text_add(to, " in 0..N");
   return true;
 }
@@ -385,8 +386,9 @@ static bool add_param(const CallPlan *plan, u32 i, Text *to, Text *why_not) {
   return true;
 }
 
-bool call_propose(const CFunction *f, const CTypes *types, Text *call, Text *why_not) {
-  CallPlan plan = {.f = f, .types = types};
+bool call_propose(const CFunction *f, const CTypes *types, bool is_bounded, Text *call,
+                  Text *why_not) {
+  CallPlan plan = {.f = f, .types = types, .is_bounded = is_bounded};
   cleanup(text_free) Text text = {0};
   read_params(&plan);
   find_lengths(&plan);

@@ -12,7 +12,9 @@
 #include "base/text.h"
 #include "code/types.h"
 
-/* Appends the call to *call.  False: appends to *why_not what no call can give the function. */
-bool call_propose(const CFunction *f, const CTypes *types, Text *call, Text *why_not);
+/* Appends the call to *call.  Numbers of a function that has no other data are bounded by N if
+ * `is_bounded`: that is what a worst case grows with; errors may be anywhere.  False: appends to *why_not what no call can give the function. */
+bool call_propose(const CFunction *f, const CTypes *types, bool is_bounded, Text *call,
+                  Text *why_not);
 
 #endif

@@ -104,7 +104,7 @@ class Proposals(Case):
         (self.dir / "all.c").write_text(FUNCTIONS)
         expected = dict(re.findall(r"(?m)\b(\w+)\([^{]*\) \{.*// (.*)$", FUNCTIONS))
         self.assertEqual(len(expected), 31)
-        code, _, said = self.nadir("run", "all.c")
+        code, _, said = self.nadir("worst", "all.c")
         self.assertEqual(code, 2)
         self.assertIn("nadir: all.c has no main; its functions can be called:\n", said)
         calls = {line[-1].partition("(")[0]: line[-1] for line in self.lines(said)}
@@ -118,6 +118,13 @@ class Proposals(Case):
                 code, _, said = self.nadir("run", "all.c", "--call", call, "--size", 3, "--no-replay",
                                            "--max-paths", 2, "--out", "out")
                 self.assertIn(code, (0, 10, 11), said)
+
+    def test_numbers_are_bounded_only_for_worst_cases(self):
+        (self.dir / "f.c").write_text("int f(int x) { return 100 / (x - 50); }\n")
+        code, out, said = self.nadir("run", "f.c", "--no-replay")
+        self.assertIn("--call 'f(int x)'", said)
+        self.assertEqual(code, 10, out)  # far from 0..N
+        self.assertIn("--call 'f(int x in 0..N)'", self.nadir("worst", "f.c", "--size", "1:2")[2])
 
     def test_very_many(self):
         (self.dir / "all.c").write_text("".join(f"int f{i}(int *a, int n) {{ return a[n - 1]; }}\n"
