@@ -16,6 +16,7 @@
 #include "engine/runtime.h"
 
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -156,10 +157,29 @@ static Err add_bitcode(Program *p, const CompileOptions *o, const char *path) {
                  path);
 }
 
+/* Anything else clang takes for something to link, of which it says a page. */
+static bool is_source(const char *path) {
+  static const char *const ends[] = {".c",   ".i",   ".h",  ".cc", ".cpp", ".cxx",
+                                     ".c++", ".CPP", ".cp", ".ii", ".C",   ".hpp"};
+  for (u32 i = 0; i < ARRAY_LEN(ends); i++)
+    if (ends_in(path, ends[i])) return true;
+  return false;
+}
+
+static Err check_source(const CompileOptions *o, const char *path) {
+  struct stat info;
+  if (access(path, R_OK) || stat(path, &info)) return file_error("read", path);
+  if (S_ISDIR(info.st_mode)) return err_set(ERR_INPUT, "%s: is a folder; name its files", path);
+  bool is_told = o->cflags && strstr(o->cflags, "-x"); /* which language it is */
+  if (is_told || is_source(path)) return OK;
+  return err_set(ERR_INPUT, "%s: is no C file (.c), no bitcode and nothing that nadir cc built",
+                 path);
+}
+
 static Err add_file(Program *p, const CompileOptions *o, const char *path) {
   if (ends_in(path, ".bc") || ends_in(path, ".ll") || object_is(path))
     return add_bitcode(p, o, path);
-  if (access(path, R_OK)) return file_error("read", path);
+  TRY(check_source(o, path));
   cleanup(text_free) Text bitcode = {0};
   TRY(compile(o, path, NULL, &bitcode));
   bool is_plain = compile_is_plain(o);

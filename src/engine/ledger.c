@@ -19,16 +19,6 @@ static void put_text(FILE *to, const char *text) {
   for (; *text; text++) fputc((unsigned char)*text < ' ' ? ' ' : *text, to);
 }
 
-static void add_place(const PathEvent *p, Text *to) {
-  const State *s = p->end->state;
-  if (!s) return;
-  PlaceVec stack = {0};
-  places_of(p->vm, s, &stack);
-  ReportPlace place = place_of_end(p->vm, s->ending, &stack);
-  place_print(to, &place);
-  vec_free(&stack);
-}
-
 /* What is to be said of the end of a path; of a program that exits its code, if it tells something. */
 static void add_text(const PathEnd *end, Text *to) {
   if (end->stop == STOP_EXIT && end->state && end->state->ending->code)
@@ -43,7 +33,7 @@ static void add_path(Ledger *l, const PathEvent *p) {
   char test[TEST_NAME_BYTES] = "-";
   if (p->test) test_name(test, p->test, "ktest");
   if (!outdir_has(l->out, test)) strcpy(test, "-"); /* it could not be written */
-  add_place(p, &where);
+  if (end->state) place_print_end(&where, p->vm, end->state);
   fprintf(l->file, "%ju\t%s\t%ju\t%u\t%s\t%s\t", (uintmax_t)++l->n, stop_label(end->stop),
           (uintmax_t)end->n_instructions, path_length(end->path), test,
           where.n ? text_c(&where) : "-");

@@ -39,3 +39,11 @@ ReportPlace place_of_stack(const PlaceVec *stack) {
 void place_print(Text *t, const ReportPlace *p) {
   if (*p->file) text_addf(t, "%s:%u", p->file, p->line);
 }
+
+void place_print_end(Text *t, const Vm *vm, const State *s) {
+  PlaceVec stack = {0};
+  places_of(vm, s, &stack);
+  ReportPlace place = place_of_end(vm, s->ending, &stack);
+  place_print(t, &place);
+  vec_free(&stack);
+}

@@ -18,6 +18,7 @@ ReportPlace place_of_end(const Vm *vm, const Ending *e, const PlaceVec *stack);
 
 ReportPlace place_at(const Vm *vm, u32 position); /* in Module.positions */
 
-void place_print(Text *t, const ReportPlace *p); /* file:line, or "" when not known */
+void place_print(Text *t, const ReportPlace *p);             /* file:line, or "" when not known */
+void place_print_end(Text *t, const Vm *vm, const State *s); /* where this one ended */
 
 #endif

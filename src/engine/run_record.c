@@ -5,6 +5,7 @@
  */
 #include "engine/run_record.h"
 
+#include "engine/places.h"
 #include "engine/stops.h"
 
 #include <string.h>
@@ -67,6 +68,27 @@ static void add_solver(RunReport *p, const Solver *solver) {
 
 static void note_memory(RunReport *p) {
   p->max_bytes = MAX(p->max_bytes, mem_bytes());
+}
+
+/* A program may have many; the ledger has all. */
+enum { MOST_GAPS = 100 };
+
+/* What the machine or the solver could not do, and where. */
+static void add_gap(RunReport *p, const PathEvent *path) {
+  const PathEnd *end = path->end;
+  if (stop_infos[end->stop].class != STOP_LIMIT) return;
+  cleanup(text_free) Text place = {0};
+  if (end->state) place_print_end(&place, path->vm, end->state);
+  for (u32 i = 0; i < p->gaps.n; i++) {
+    ReportGap *g = &p->gaps.at[i];
+    bool is_same = g->kind == stop_label(end->stop) && !strcmp(g->place, text_c(&place));
+    if (!is_same || strcmp(g->text, end->text)) continue;
+    g->n++;
+    return;
+  }
+  if (p->gaps.n == MOST_GAPS) return;
+  vec_push(&p->gaps,
+           ((ReportGap){stop_label(end->stop), text_dup(text_c(&place)), text_dup(end->text), 1}));
 }
 
 /* What was found is moved to the report. */
@@ -132,6 +154,7 @@ void run_record_hear(void *user, const RunEvent *e) {
   RunRecord *r = user;
   if (e->kind == RUN_SIZE_BEGAN) begin(r, e);
   if (e->kind == RUN_SIZE_ENDED) end(r, e);
+  if (e->kind == RUN_PATH_ENDED) add_gap(&r->report, &e->path);
   if (e->kind == RUN_MISSED) vec_push(&r->report.missing, text_dup(e->name));
   if (e->kind == RUN_COVERED) r->report.n_sides = e->n_covered;
   if (e->kind == RUN_TICKED) note_memory(&r->report);

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { MOST_ERRORS = 20, MOST_WARNINGS = 5, MOST_IGNORED = 10, MOST_MISSING = 10 };
+enum { MOST_ERRORS = 20, MOST_WARNINGS = 5, MOST_IGNORED = 10, MOST_MISSING = 10, MOST_GAPS = 5 };
 
 enum { MAX_SHOWN_BYTES = 64, MAX_SHOWN_FRAMES = 16 };
 
@@ -168,6 +168,19 @@ void summary_errors(Text *t, const RunReport *r) {
   print_errors(t, &r->warnings, MOST_WARNINGS, "warning: ", "warnings");
 }
 
+/* Why the run is not complete, if it is not for a limit of the user's. */
+static void print_gaps(Text *t, const RunReport *r) {
+  for (u32 i = 0; i < r->gaps.n && i < MOST_GAPS; i++) {
+    const ReportGap *g = &r->gaps.at[i];
+    text_addf(t, "not explored further: %s%s%s", g->place, *g->place ? ": " : "", g->kind);
+    if (*g->text) text_addf(t, ": %s", g->text);
+    text_addf(t, " (%ju path%s)\n", (uintmax_t)g->n, g->n == 1 ? "" : "s");
+  }
+  if (r->gaps.n > MOST_GAPS)
+    text_addf(t, "not explored further: … and at %u more places, in run.json\n",
+              r->gaps.n - MOST_GAPS);
+}
+
 /* Of these a real program may have hundreds. */
 static void print_lists(Text *t, const RunReport *r) {
   u32 n_missing = MIN(r->missing.n, (u32)MOST_MISSING);
@@ -192,6 +205,7 @@ void summary_print(Text *t, const RunReport *r) {
                              : "incomplete",
             r->seconds, (uintmax_t)r->n_instructions, (uintmax_t)r->n_branches,
             (uintmax_t)r->n_queries, r->solver_seconds);
+  print_gaps(t, r);
   print_lists(t, r);
   if (r->limit) text_addf(t, "stopped by its limit of %s: %s\n", r->limit, r->limit_meaning);
   text_addf(t, "%ju test%s%s in %s", (uintmax_t)r->n_tests, r->n_tests == 1 ? "" : "s",

@@ -151,6 +151,25 @@ void run_report_done(RunReport *r) {
   vec_free(&r->stages);
   for (u32 i = 0; i < r->missing.n; i++) mem_free(r->missing.at[i]);
   vec_free(&r->missing);
+  for (u32 i = 0; i < r->gaps.n; i++) {
+    mem_free(r->gaps.at[i].place);
+    mem_free(r->gaps.at[i].text);
+  }
+  vec_free(&r->gaps);
+}
+
+static json_t *gaps_json(const RunReport *r) {
+  json_t *gaps = json_array();
+  for (u32 i = 0; i < r->gaps.n; i++) {
+    const ReportGap *from = &r->gaps.at[i];
+    json_t *gap = json_object();
+    set_text(gap, "kind", from->kind);
+    json_object_set_new(gap, "place", json_of_text(from->place));
+    json_object_set_new(gap, "text", json_of_text(from->text));
+    json_object_set_new(gap, "paths", json_integer((json_int_t)from->n));
+    json_array_append_new(gaps, gap);
+  }
+  return gaps;
 }
 
 void run_report_json(const RunReport *r, Text *to) {
@@ -162,6 +181,7 @@ void run_report_json(const RunReport *r, Text *to) {
   for (u32 i = 0; i < r->missing.n; i++)
     json_array_append_new(missing, json_of_text(r->missing.at[i]));
   json_object_set_new(run, "missing", missing);
+  json_object_set_new(run, "gaps", gaps_json(r));
   json_object_set_new(run, "complete", json_boolean(r->is_complete));
   set_text(run, "limit", r->limit);
   set_figures(run, r);

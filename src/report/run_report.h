@@ -66,6 +66,13 @@ typedef struct ReportStage {
   double seconds;
 } ReportStage;
 
+/* Why paths were not explored to their end, at one place. */
+typedef struct ReportGap {
+  const char *kind;
+  char *place, *text; /* owned; "" if not known */
+  u64 n;              /* paths */
+} ReportGap;
+
 typedef struct RunReport {
   Recipe recipe; /* owned; how the program was built */
   const char *search;
@@ -85,6 +92,7 @@ typedef struct RunReport {
   bool is_complete;                  /* every path was explored to its end */
   VEC(ReportCount) ignored; /* functions that the program called without effect, and how often */
   VEC(char *) missing;      /* owned; what the program asked its kernel for and did not get */
+  VEC(ReportGap) gaps;      /* owned; what nadir could not do for the program, in the order met */
   u64 n_sides;              /* that some path took where a symbol decides */
   ReportErrorVec errors;    /* in the order in which they were found */
   ReportErrorVec warnings;  /* the same; no path ended with these */

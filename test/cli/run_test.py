@@ -48,6 +48,21 @@ class Case(unittest.TestCase):
 
 
 class Lists(Case):
+    def test_why_paths_were_given_up(self):
+        """Each reason once, by its place, with how many paths; not only in the ledger."""
+        (self.dir / "gaps.c").write_text(
+            "#include <nadir.h>\nint unknown(int x);\nint main(void) {\n  unsigned char c;\n"
+            "  nadir_symbolic(&c, 1, \"c\");\n"
+            "  if (c < 2)\n    return c ? unknown(1) : unknown(1);\n"
+            "  return c == 2 ? unknown(3) : 0;\n}\n")
+        text = self.run_nadir("run", "gaps.c")
+        why = "unsupported: a call of 'unknown', which no given file defines"
+        self.assertIn(f"\nnot explored further: gaps.c:7: {why} (2 paths)\n", text)
+        self.assertIn(f"\nnot explored further: gaps.c:8: {why} (1 path)\n", text)
+        gaps = json.loads((self.dir / "nadir-out/run.json").read_text())["gaps"]
+        self.assertEqual([(g["kind"], g["place"], g["paths"]) for g in sorted(gaps, key=lambda g: g["place"])],
+                         [("unsupported", "gaps.c:7", 2), ("unsupported", "gaps.c:8", 1)])
+
     def test_many_errors(self):
         """A person sees the first few; run.json has all."""
         lines = "".join(f"  if (c == {i}) *(volatile int *)0 = {i};\n" for i in range(23))
@@ -405,6 +420,13 @@ class Errors(Case):
         err = self.run_nadir("run", "bad.c", code=1)
         self.assertIn("bad.c:1:25: error: use of undeclared identifier 'x'", err)
         self.assertFalse((self.dir / "nadir-out").exists())
+
+    def test_not_a_program(self):
+        (self.dir / "notes.txt").write_text("no program\n")
+        (self.dir / "folder").mkdir()
+        self.assertEqual(self.run_nadir("run", "notes.txt", code=1),
+                         "notes.txt: is no C file (.c), no bitcode and nothing that nadir cc built\n")
+        self.assertEqual(self.run_nadir("run", "folder", code=1), "folder: is a folder; name its files\n")
 
     def test_no_main(self):
         (self.dir / "none.c").write_text("int f(void) { return 1; }\n")
