@@ -22,7 +22,7 @@ FORMATS = {"char": "b", "signed char": "b", "unsigned char": "B", "short": "h", 
            "int": "i", "unsigned": "I", "long": "q", "unsigned long": "Q", "float": "f", "double": "d"}
 
 INPUT = re.compile(r"(?P<type>(?:struct |unsigned |signed )?\w+) (?P<star>\*?)(?P<name>\w+)"
-                   r"(?P<sizes>(?:\[[^]]*\])*)(?P<rest>(?: string| in .*)?)$")
+                   r"(?P<sizes>(?:\[[^]]*\])*)(?P<rest>(?: string(?: .*)?| in .*)?)$")
 
 
 def sizes_of(text):
