@@ -8,6 +8,7 @@
 #include "report/worst_fields.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -164,13 +165,26 @@ static void print_input(Text *t, const WorstInput *in) {
 
 /* ---- parts ----------------------------------------------------------------------------------------- */
 
+/* Are the costs near the line between two of them?  Elsewhere what a step of N adds depends on N. */
+static bool is_even(const WorstReport *r, const WorstSize *first, const WorstSize *last) {
+  enum { PART = 8 };
+  double growth = (double)last->cost - (double)first->cost;
+  double step = growth / (double)(last->size - first->size);
+  for (u32 i = 0; i < r->sizes.n; i++) {
+    const WorstSize *s = &r->sizes.at[i];
+    double line = (double)first->cost + step * ((double)s->size - (double)first->size);
+    if (s->has_cost && fabs((double)s->cost - line) > growth / PART) return false;
+  }
+  return true;
+}
+
 /* The smallest size, if it has most of the cost: a program that takes long to start.  Then no class of growth
  * can be told from another, and how much a step of N adds says more than all that are possible. */
 static const WorstSize *start_up(const WorstReport *r, const WorstSize *last) {
   const WorstSize *first = r->sizes.at;
   bool is_vague = !worst_growth_is_known(r) || !strcmp(r->growth.kind, "candidates");
   return is_vague && first->has_cost && first->size < last->size && first->cost <= last->cost &&
-                 first->cost > last->cost / 2
+                 first->cost > last->cost / 2 && is_even(r, first, last)
              ? first
              : NULL;
 }
@@ -178,7 +192,9 @@ static const WorstSize *start_up(const WorstReport *r, const WorstSize *last) {
 static void print_start_up(Text *t, const WorstReport *r, const WorstSize *first,
                            const WorstSize *last) {
   u64 step = (last->cost - first->cost) / (last->size - first->size);
-  text_addf(t, ": %" PRIu64 " as at N=%" PRIu64 ", and about %" PRIu64 " more for each step of N\n",
+  text_addf(t,
+            ": %" PRIu64 " as at N=%" PRIu64 ", and about %" PRIu64
+            " more for each step of N on average\n",
             first->cost, first->size, step);
   text_addf(t, "  (%s)\n", r->growth.text);
 }

@@ -245,6 +245,14 @@ class Floats(Case):
 
 
 class Result(Case):
+    def test_steps_of_growth(self):
+        """What a step of N adds is said of a program that takes long to start, and not where it depends on N."""
+        power = ROOT / "bench/wild/programs/power_mod.c"
+        out = self.worst(power, "--call", "power(unsigned b, unsigned e in 0..N, unsigned m in 1..1000)", "--size", "1:9,100",
+                         "--cost", "instructions", "--no-verify", "--no-report")
+        self.assertRegex(out, r"^power: between 1 and sqrt n instructions")
+        self.assertNotIn("for each step of N", out)
+
     def test_text(self):
         out = self.worst(SORT, *SORT_CALL, "--size", "1:5,40")
         self.assertRegex(out, r"^insertion_sort: 1/2\*N\^2 - 1/2\*N branches \(n\^2\), exact at "
