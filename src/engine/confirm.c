@@ -175,15 +175,22 @@ static void set_verdict(ReportError *e, RunVerdict verdict, const char *how) {
   e->native_how = text_dup(how);
 }
 
+/* A reach_error of the program's own may say nothing; SV-COMP's programs then call abort. */
+static u32 signs_of(const ReportError *e, const Kind *kind) {
+  bool is_own = kind == &kinds[STOP_REPORTED] && !strcmp(e->text, "reach_error");
+  return is_own ? kind->signs | ABORT : kind->signs;
+}
+
 static void confirm(Confirm *c, ReportError *e) {
   const Kind *kind = kind_of(e);
-  if (!kind->signs) return set_verdict(e, VERDICT_UNKNOWN, "no native build shows this kind");
+  u32 signs = signs_of(e, kind);
+  if (!signs) return set_verdict(e, VERDICT_UNKNOWN, "no native build shows this kind");
   cleanup(text_free) Text how = {0}, how_else = {0};
   ReplayBuild other = kind->first == REPLAY_PLAIN ? REPLAY_SANITIZED : REPLAY_PLAIN;
-  RunVerdict first = try_build(c, kind->first, e->test, kind->signs, &how);
+  RunVerdict first = try_build(c, kind->first, e->test, signs, &how);
   e->is_sanitized = kind->first == REPLAY_SANITIZED;
   if (first == VERDICT_CONFIRMED) return set_verdict(e, first, text_c(&how));
-  RunVerdict second = try_build(c, other, e->test, kind->signs, &how_else);
+  RunVerdict second = try_build(c, other, e->test, signs, &how_else);
   e->is_sanitized = second == VERDICT_CONFIRMED && other == REPLAY_SANITIZED;
   if (second == VERDICT_CONFIRMED) return set_verdict(e, second, text_c(&how_else));
   text_addf(&how, "; %s sanitizers: %s", other == REPLAY_PLAIN ? "without" : "with",

@@ -18,6 +18,7 @@ static const Option of_machine[] = {
     [MACHINE_CHECK_UNSET] = {"check-unset", OPTION_FLAG, .help = "the same as --unset error"},
     [MACHINE_CHECK_SHIFT] = {"check-shift", OPTION_FLAG, .help = "treat a shift by the type's width or more as an error"},
     [MACHINE_CHECK_LEAK] = {"check-leak", OPTION_FLAG, .help = "treat memory that is not freed at the end as an error"},
+    [MACHINE_CHECK_ENDLESS] = {"check-endless", OPTION_FLAG, .help = "treat a loop without an end as an error with __VERIFIER_*, too"},
     [MACHINE_MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "256", "split a symbolic address that fits more than N objects", .min = 1, .max = UINT32_MAX},
     [MACHINE_MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "most values that a symbolic length or call may take", .min = 1, .max = UINT32_MAX},
     [MACHINE_MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "make a path for each value of an index that has at most N", .max = MOST_SPLIT},
@@ -67,6 +68,7 @@ void machine_options_read(const OptionSet *s, const Module *m, VmConfig *io) {
   io->unset = unset_mode(s, m);
   io->checks_shift = option_flag(s, MACHINE_CHECK_SHIFT);
   io->checks_leak = option_flag(s, MACHINE_CHECK_LEAK);
+  io->checks_endless = option_flag(s, MACHINE_CHECK_ENDLESS);
   io->max_objects = (u32)option_number(s, MACHINE_MAX_OBJECTS);
   io->max_values = (u32)option_number(s, MACHINE_MAX_VALUES);
   io->max_split = (u32)option_number_or(s, MACHINE_MAX_SPLIT, io->max_split);

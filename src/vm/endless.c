@@ -158,7 +158,7 @@ static void remember(Vm *vm, State *s) {
 /* Other than for termination SV-COMP's rules have nothing against it: a loop of this kind is how old
  * programs leave what they do not want to look at. */
 static void end(Vm *vm, State *s) {
-  if (vm->is_verifier)
+  if (vm->is_verifier && !vm->config.checks_endless)
     state_stop(s, STOP_QUIET_EXIT, "never ends");
   else
     state_stop(s, STOP_ENDLESS, "");

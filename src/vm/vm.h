@@ -190,6 +190,7 @@ typedef struct VmConfig {
   bool knows_bytes; /* what the path says of single bytes decides without a question; see known.h */
   bool pins;        /* hashes that choose a place in a table of pointers are settled; see pins.h */
   bool checks_shift, checks_leak;
+  bool checks_endless; /* also where SV-COMP's dialect leaves a path by a loop without an end */
   UnsetMode unset;
   VmOutput *output; /* what the program writes; NULL: nowhere */
   void *output_user;

@@ -2,7 +2,6 @@
 // beside, is the same, or is moved is fine.
 // RUN: run
 // EXPECT: assume 2
-// EXPECT: native differs
 #include <nadir.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 // RUN: run
 // EXPECT: quiet-exit 3
 // EXPECT: finished 2
-// EXPECT: native differs
 extern void abort(void);
 extern _Bool __VERIFIER_nondet__Bool(void);
 extern int __VERIFIER_nondet_bool();
