@@ -1,6 +1,7 @@
 /* replay.c — builds programs natively and runs them on tests.
  *
- * A program is built in a temporary folder, by clang or, with sanitizers, by gcc.  The replay
+ * A program is built in a temporary folder, by clang or, with sanitizers, by gcc.  (Executables of
+ * `nadir cc` have a heap that notices bad accesses in their place.)  The replay
  * library finds the test through an environment variable.  It reports its counts through a file in
  * memory, so nothing that the program prints can be taken for them.
  */
@@ -90,21 +91,31 @@ static Err compiler_words(const Replay *r, ReplayBuild how, Words *w) {
   if (how == REPLAY_SANITIZED) words_add(w, "-lubsan");
   words_add(w, text_c(&library));
   words_add(w, "-lm");
-  words_end(w);
   return OK;
 }
 
-static Err musl_words(const Replay *r, Words *w) {
+static Err musl_words(const Replay *r, const Names *files, Words *w) {
   cleanup(names_free) Names inputs = {0}, words = {0};
   cleanup(text_free) Text library = {0};
   TRY(runtime_musl_replay_library(&library));
-  for (u32 i = 0; i < r->recipe->files.n; i++) names_add(&inputs, r->recipe->files.at[i]);
+  for (u32 i = 0; i < files->n; i++) names_add(&inputs, files->at[i]);
   names_add(&inputs, text_c(&library));
   TRY(cc_link_words(&inputs, text_c(&r->program), &words));
   for (u32 i = 0; words.at[i]; i++) words_add(w, words.at[i]);
   words_add(w, "-Wl,--wrap=open"); /* runtime/replay/maps.c */
-  words_end(w);
   return OK;
+}
+
+/* A heap that notices bad accesses: runtime/replay/fence.c. */
+static void add_fence(Words *w) {
+  static const char *const names[] = {
+      "malloc",        "calloc",   "realloc",        "free",
+      "aligned_alloc", "memalign", "posix_memalign", "malloc_usable_size"};
+  for (u32 i = 0; i < ARRAY_LEN(names); i++) {
+    cleanup(text_free) Text word = {0};
+    text_addf(&word, "-Wl,--wrap=%s", names[i]);
+    words_add(w, text_c(&word));
+  }
 }
 
 static Err make_folder(Replay *r) {
@@ -113,11 +124,10 @@ static Err make_folder(Replay *r) {
   return OK;
 }
 
-static Err compile(const Replay *r, ReplayBuild how, const char *from, u64 limit_ns,
-                   bool shows_output) {
-  cleanup(words_free) Words w = {0};
-  TRY(how == REPLAY_MUSL ? musl_words(r, &w) : compiler_words(r, how, &w));
-  ChildPlan plan = {.words = &w,
+static Err run_compiler(const Replay *r, Words *w, const char *from, u64 limit_ns,
+                        bool shows_output) {
+  words_end(w);
+  ChildPlan plan = {.words = w,
                     .folder = r->recipe->folder,
                     .limit_ns = limit_ns,
                     .shows_output = shows_output,
@@ -129,6 +139,28 @@ static Err compile(const Replay *r, ReplayBuild how, const char *from, u64 limit
   if (end.is_late) return err_set(ERR_INPUT, "%s: the compiler did not end", from);
   if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0) return OK;
   return err_set(ERR_INPUT, "%s: the program does not compile natively", from);
+}
+
+static Err compile(const Replay *r, ReplayBuild how, const char *from, u64 limit_ns,
+                   bool shows_output) {
+  cleanup(words_free) Words w = {0};
+  TRY(how == REPLAY_MUSL ? musl_words(r, &r->recipe->files, &w) : compiler_words(r, how, &w));
+  return run_compiler(r, &w, from, limit_ns, shows_output);
+}
+
+/* An executable of `nadir cc` again, from its bitcode: what gcc's sanitizers need, musl has not. */
+static Err compile_fenced(const Replay *r, const char *program, const char *from, u64 limit_ns,
+                          bool shows_output) {
+  cleanup(text_free) Text bitcode = {0}, path = {0};
+  cleanup(names_free) Names files = {0};
+  cleanup(words_free) Words w = {0};
+  TRY(cc_bitcode(program, &bitcode));
+  text_addf(&path, "%s/program.bc", text_c(&r->folder));
+  TRY(file_write(text_c(&path), bitcode.at, bitcode.n));
+  names_add(&files, text_c(&path));
+  TRY(musl_words(r, &files, &w));
+  add_fence(&w);
+  return run_compiler(r, &w, from, limit_ns, shows_output);
 }
 
 /* ---- running --------------------------------------------------------------------------------- */
@@ -270,12 +302,13 @@ Err replay_build(const Recipe *recipe, ReplayBuild how, const char *from, u64 li
                  bool shows_output, Replay *ret) {
   cleanup(replay_done) Replay r = {.recipe = recipe, .is_sanitized = how == REPLAY_SANITIZED};
   cleanup(text_free) Text ready = {0};
-  if (replay_is_ready(recipe, &ready)) {
-    if (r.is_sanitized) return err_set(ERR_INPUT, "%s: it is compiled already", from);
+  bool is_ready = replay_is_ready(recipe, &ready);
+  if (is_ready && !r.is_sanitized) {
     text_add(&r.program, text_c(&ready));
   } else {
     TRY(make_folder(&r));
-    TRY(compile(&r, how, from, limit_ns, shows_output));
+    TRY(is_ready ? compile_fenced(&r, text_c(&ready), from, limit_ns, shows_output)
+                 : compile(&r, how, from, limit_ns, shows_output));
   }
   *ret = r;
   r = (Replay){0};

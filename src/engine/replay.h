@@ -14,7 +14,8 @@
  * gcc brings them along.  Code that `nadir cc` compiled knows the structures of musl. */
 typedef enum ReplayBuild {
   REPLAY_PLAIN,     /* clang; C and bitcode */
-  REPLAY_SANITIZED, /* gcc with AddressSanitizer and UndefinedBehaviorSanitizer; C only */
+  REPLAY_SANITIZED, /* gcc with AddressSanitizer and UndefinedBehaviorSanitizer: C; clang, on musl with
+                       a fenced heap: an executable of `nadir cc` */
   REPLAY_MUSL,      /* clang, on musl, as `nadir cc` links; bitcode only */
   REPLAY_GCOV,      /* clang with --coverage; C only */
   REPLAY_COUNT

@@ -217,6 +217,46 @@ int main(void) {
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertEqual(set(self.ends()), {str(code)})
 
+    def test_fence(self):
+        """Errors of the heap in what nadir cc built are confirmed natively, where plain musl shows nothing."""
+        (self.folder / "p.c").write_text("""
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv) {
+  char *p = malloc(5), *q = calloc(3, 4), *r = aligned_alloc(64, 65);
+  char *empty = malloc(0), *grown = realloc(strdup("abcdef"), 5000);
+  if (!p || !q || !r || !empty || !grown || (unsigned long)r % 64) return 1;
+  if (q[11] || strncmp(grown, "abcdef", 7)) return 2;
+  memset(p, 1, 5);
+  memset(q, 1, 12);
+  memset(r, 1, 65);
+  memset(grown, 1, 5000);
+  switch (argv[1][0]) {
+  case 'a': return p[5];
+  case 'b': q[12] = 1; return 3;
+  case 'c': free(p); return p[0];
+  case 'd': grown = realloc(grown, 100); return grown[100];
+  case 'e': free(q); free(q); return 4;
+  }
+  free(p); free(q); free(r); free(empty); free(grown);
+  return 5;
+}
+""")
+        self.assertEqual(self.nadir("cc", "p.c", "-o", "prog").returncode, 0)
+        done = self.nadir("run", "--exit-zero", "--json", "./prog", "--sym-arg", "1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        run = json.loads(done.stdout)
+        self.assertEqual({(e["kind"], e["line"]): e["native"]["how"] for e in run["errors"]}, {
+            ("read-bounds", 14): "nadir replay: access behind a heap object of 5 bytes",
+            ("write-bounds", 15): "nadir replay: access behind a heap object of 12 bytes",
+            ("use-freed", 16): "nadir replay: access to a heap object of 5 bytes",
+            ("read-bounds", 17): "nadir replay: access behind a heap object of 100 bytes",
+            ("double-free", 18): "free(): freed twice"})
+        self.assertEqual({e["native"]["confirmed"] for e in run["errors"]}, {True})
+        done = self.nadir("replay", "--sanitize", *(self.folder / "nadir-out").glob("*.ktest"))
+        self.assertEqual(done.stdout.count(": exit code 5"), 1, done.stdout)
+        self.assertEqual(done.stdout.count(": killed by signal"), 5, done.stdout)
+
     def test_worst(self):
         """The length of standard input is N."""
         (self.folder / "p.c").write_text("""
