@@ -41,6 +41,9 @@ size_t nadir_run_size(void);
 /* x, on a path for each of its values. */
 unsigned long nadir_each(unsigned long x);
 
+/* Is x 0 for every input of this path? */
+int nadir_is_zero(unsigned long x);
+
 /* Bytes from p to the end of its object; 0 if there is none, or if a symbol decides it. */
 size_t nadir_room(const void *p);
 

@@ -11,16 +11,21 @@ enum { MAX_LINKS = 40 };
 
 /* ---- with symbols -------------------------------------------------------------------------------- */
 
-/* Is some byte before the first that is surely 0 a symbol? */
-static bool has_symbols(const char *path, size_t room) {
-  for (size_t i = 0; i < room; i++) {
+/* Bytes up to the first that is 0 on every input, and with it; at most `room`.  What lies behind is
+ * not the path's, and may never have been written. */
+static size_t extent(const char *path, size_t room) {
+  for (size_t i = 0; i < room; i++)
+    if (nadir_is_zero((unsigned char)path[i])) return i + 1;
+  return room;
+}
+
+static bool has_symbols(const char *path, size_t n) {
+  for (size_t i = 0; i < n; i++)
     if (nadir_is_symbolic((unsigned char)path[i])) return true;
-    if (!path[i]) return false;
-  }
   return false;
 }
 
-/* Without a decision; `room` bytes may be read. */
+/* Without a decision. */
 static unsigned is_text(const char *path, size_t room, const char *text, size_t n) {
   if (n >= room) return 0;
   unsigned same = path[n] == 0;
@@ -31,7 +36,6 @@ static unsigned is_text(const char *path, size_t room, const char *text, size_t 
 static unsigned has_slash(const char *path, size_t room) {
   unsigned ended = 0, found = 0;
   for (size_t i = 0; i < room; i++) {
-    if (!nadir_is_symbolic((unsigned char)path[i]) && !path[i]) break;
     ended |= path[i] == 0;
     found |= (path[i] == '/') & (ended ^ 1);
   }
@@ -42,7 +46,7 @@ static unsigned has_slash(const char *path, size_t room) {
  * name that the folder does not have. */
 static const char *settle(Node *folder, const char *path, bool *ret_is_missing) {
   static const char *const others[] = {"", ".", ".."};
-  size_t room = nadir_room(path);
+  size_t room = extent(path, nadir_room(path));
   *ret_is_missing = false;
   if (!has_symbols(path, room)) return path;
   for (Entry *e = folder->entries; e; e = e->next)

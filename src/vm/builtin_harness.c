@@ -161,6 +161,15 @@ bool builtin_do_is_symbolic(const BuiltinCall *n) {
   return builtin_return(n, reg_is_symbolic(n->s->top, builtin_arg(n, 0)));
 }
 
+/* What the solver does not know may be something else. */
+bool builtin_do_is_zero(const BuiltinCall *n) {
+  u32 reg = builtin_arg(n, 0);
+  if (!reg_is_symbolic(n->s->top, reg)) return builtin_return(n, !n->s->top->regs[reg]);
+  Expr other = expr_ne(builtin_arg_term(n, 0), expr_const(builtin_arg_width(n, 0), 0));
+  cleanup(result_done) Result r = solver_check(n->vm->solver, n->s->context, other);
+  return builtin_return(n, r.answer == ANSWER_NO);
+}
+
 /* Another input of the path may have another value. */
 bool builtin_do_guess(const BuiltinCall *n) {
   u32 reg = builtin_arg(n, 0);

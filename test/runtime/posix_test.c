@@ -36,6 +36,7 @@ void nadir_outside(void *bytes, size_t n, const char *name);
 void(nadir_assume)(int condition);
 int nadir_is_symbolic(unsigned long x);
 unsigned long nadir_each(unsigned long x);
+int nadir_is_zero(unsigned long x);
 unsigned long nadir_fix(unsigned long x);
 size_t nadir_room(const void *p);
 size_t nadir_run_size(void);
@@ -64,6 +65,9 @@ int nadir_is_symbolic(unsigned long x) {
 }
 unsigned long nadir_each(unsigned long x) {
   return x;
+}
+int nadir_is_zero(unsigned long x) {
+  return !x;
 }
 unsigned long nadir_fix(unsigned long x) {
   return x;
