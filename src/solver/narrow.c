@@ -22,13 +22,21 @@ static u32 kids_of(Expr e) {
   return expr_is_array(e) || expr_kind(e) == EXPR_ARRAY_EQ ? 0 : expr_arity(e);
 }
 
-static void add_node(Narrow *s, Expr e, const Map *place) {
+/* A product of symbols, or a division that is no shift. */
+static bool is_hard(Expr e) {
   ExprKind kind = expr_kind(e);
+  if (kind < EXPR_MUL || kind > EXPR_SREM) return false;
+  Expr by = expr_kid(e, 1);
+  if (!expr_is_const(by)) return true;
+  bool is_power = expr_width(e) <= 64 && __builtin_popcountll(expr_value(by)) == 1;
+  return kind != EXPR_MUL && !is_power;
+}
+
+static void add_node(Narrow *s, Expr e, const Map *place) {
   NarrowNode n = {.e = e, .n_kids = kids_of(e)};
   for (u32 i = 0; i < n.n_kids; i++) n.kids[i] = (u32)*map_find(place, expr_kid(e, i).id) - 1;
-  if (kind == EXPR_VAR && expr_width(e) <= 64) vec_push(&s->words, s->nodes.n);
-  bool is_product = kind == EXPR_MUL && !expr_is_const(expr_kid(e, 1));
-  s->n_hard += is_product || (kind >= EXPR_UDIV && kind <= EXPR_SREM);
+  if (expr_kind(e) == EXPR_VAR && expr_width(e) <= 64) vec_push(&s->words, s->nodes.n);
+  s->n_hard += is_hard(e);
   vec_push(&s->nodes, n);
 }
 

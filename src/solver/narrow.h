@@ -22,7 +22,7 @@ typedef struct NarrowNode {
 typedef struct Narrow {
   VEC(NarrowNode) nodes; /* owned; each after its operands */
   U32Vec words;          /* owned; the places of input words of at most 64 bits */
-  u32 n_hard;            /* quotients, remainders and products of what is not constant */
+  u32 n_hard;            /* products of what is not constant, and divisions that are no shifts */
   u32 now, since;        /* what was changed until `since` has been seen */
   u64 n_steps;           /* nodes looked at */
 } Narrow;

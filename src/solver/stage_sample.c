@@ -24,9 +24,10 @@ enum {
   LEAST_WIDTH = 16, /* of a product or quotient: below, bits are quick */
   LEAST_HARD = 2,
 
-  LEAST_SUMS = 6, /* of 32 bits and more, in what may be a hash … */
-  MAX_HASH = 16,  /* … of which this many bits are asked … */
-  HASH_TRIES = 4, /* … and this many times as many inputs tried as have to be on average */
+  LEAST_SUMS = 6,     /* of 32 bits and more, in what may be a hash … */
+  MAX_HASH = 16,      /* … of which this many bits are asked … */
+  HASH_TRIES = 4,     /* … and this many times as many inputs tried as have to be on average, … */
+  MAX_LANES = 100000, /* … with as many nodes in 256 lanes */
 };
 
 typedef struct Counts {
@@ -101,15 +102,16 @@ static u32 any_cell(Rng *rng, Expr word) {
   return input_info(expr_input(word))->first_cell + bit / 8;
 }
 
-static Model *sample_hash(Lanes *lanes, Query *q, const ExprVec *terms, const Expr *words, u32 n) {
+static Model *sample_hash(Lanes *lanes, Query *q, const ExprVec *terms, const Expr *words, u32 n,
+                          u32 n_nodes) {
   Rng rng = {q->e.id};
-  u32 n_tables = 1 + (HASH_TRIES << hash_bits(q->e)) / 256;
+  u32 n_tables = 1 + MIN(((u32)HASH_TRIES << hash_bits(q->e)) / 256, MAX_LANES / n_nodes);
   Model *m = model_copy(q->base);
   for (u32 i = 0; i < n_tables && !(i % 64 == 63 && query_is_late(q)); i++) {
     ByteSet fits;
     draw_words(q, &rng, words, n, m);
     u32 cell = any_cell(&rng, words[rng_below(&rng, n)]);
-    if (!lanes_table(lanes, q->eval, q->e, cell, m, LANES_USED, &fits)) break;
+    if (!lanes_table(lanes, q->eval, q->e, cell, m, LANES_KEPT, &fits)) break;
     if (query_fit_byte(q, terms, cell, fits, m)) return m;
   }
   return model_unref(m);
@@ -128,7 +130,7 @@ static Verdict sample_ask(void *self, Query *q) {
   if (fits && c.n_hard >= LEAST_HARD)
     q->found = sample(q, &terms, words, n_words, MAX_WORK / c.n_nodes);
   if (fits && !q->found && c.n_sums >= LEAST_SUMS && hash_bits(q->e))
-    q->found = sample_hash(self, q, &terms, words, n_words);
+    q->found = sample_hash(self, q, &terms, words, n_words, c.n_nodes);
   vec_free(&terms);
   return q->found ? PROPOSED : SILENT;
 }

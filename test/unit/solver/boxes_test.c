@@ -159,6 +159,24 @@ static void words_may_share_bits(void **state) {
   expr_close();
 }
 
+/* What is a shift in disguise is no reason to halve ranges: clauses are quicker. */
+static void divisions_by_powers_of_two_are_not_hard(void **state) {
+  (void)state;
+  expr_open();
+  Narrow n = {0};
+  Expr x = word(0), y = word(1), zero = number(0);
+  Expr easy[] = {expr_eq(expr_sdiv(x, number(8)), y), expr_eq(expr_srem(x, number(2)), zero),
+                 expr_eq(expr_mul(x, number(10)), y)};
+  assert_true(narrow_begin(&n, easy, ARRAY_LEN(easy), 1000));
+  assert_int_equal(n.n_hard, 0);
+  Expr hard[] = {expr_eq(expr_sdiv(x, number(10)), y), expr_eq(expr_srem(x, y), zero),
+                 expr_eq(expr_mul(x, y), number(8))};
+  assert_true(narrow_begin(&n, hard, ARRAY_LEN(hard), 1000));
+  assert_int_equal(n.n_hard, 3);
+  narrow_done(&n);
+  expr_close();
+}
+
 /* ---- never a wrong refutation ------------------------------------------------ */
 
 static Expr random_term(Rng *rng, u32 width, u32 depth) {
@@ -224,6 +242,7 @@ int main(void) {
       cmocka_unit_test(days_of_the_week_follow_the_calendar),
       cmocka_unit_test(all_values_of_a_word_are_tried),
       cmocka_unit_test(words_may_share_bits),
+      cmocka_unit_test(divisions_by_powers_of_two_are_not_hard),
       cmocka_unit_test(boxes_keep_every_model),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
