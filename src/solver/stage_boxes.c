@@ -24,8 +24,8 @@ enum {
 
   LANE_STEPS = 4,                 /* that a node in 256 lanes counts for; so many of these may … */
   MAX_LANES = SIZED(60000, 6000), /* … all points take that the path leaves, … */
-  MAX_EASY_LANES = 3000,          /* … without a product or a quotient, … */
-  MAX_BOX_LANES = 200,            /* … and those of a box that could be halved */
+  MAX_EASY_LANES = 3000,          /* … without a product or a quotient, */
+  MAX_BOX_ROWS = 1,               /* and so many times 256 points of a box are tried, not halved */
 };
 
 typedef struct BoxSearch {
@@ -145,7 +145,7 @@ static Verdict search(BoxSearch *s, Facts *box) {
     narrow_resume(&s->narrow, vec_pop(&s->halved));
     if (!narrow_run(&s->narrow, box)) continue;
     if (try_point(s, box, false) || try_point(s, box, true)) return PROPOSED;
-    Answer a = try_all(s, box, MAX_BOX_LANES);
+    Answer a = try_all(s, box, MAX_BOX_ROWS * n);
     if (a == ANSWER_YES) return PROPOSED;
     if (a == ANSWER_NO) continue;
     if (find_widest(s, box, &at))
