@@ -27,6 +27,7 @@ enum {
   EXPLORE_REPLAY_TIME,
   EXPLORE_MAX_STATES,
   EXPLORE_MAX_UNDECIDED,
+  EXPLORE_SUBSUME,
   EXPLORE_EXIT_ZERO,
 };
 extern const OptionGroup explore_options;

@@ -8,6 +8,7 @@
 #include "code/verify.h"
 
 #include "code/cfg.h"
+#include "code/registers.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -195,32 +196,6 @@ static Err check_ins(const Check *c) {
 
 /* ---- flow ---------------------------------------------------------------------------------------- */
 
-/* Calls `see` for each register an instruction reads, then for each it writes. */
-typedef void SeeFn(void *ctx, u32 reg, bool is_write);
-
-static void see_operand(const Fn *f, const Ins *i, u32 k, bool writes, SeeFn *see, void *ctx) {
-  const OperandInfo *info = &operand_infos[op_infos[i->op].operand[k]];
-  if (!(info->access == (writes ? ACCESS_WRITE : ACCESS_READ) || info->access == ACCESS_BOTH))
-    return;
-  u32 n = 1;
-  if (info->registers == REGS_PAIR) n = 2;
-  if (info->registers == REGS_WORDS) n = words_of(i->n);
-  if (info->registers == REGS_CALLED) n = f->calls[i->c].n_results;
-  if (info->registers == REGS_COUNTED) n = i->b;
-  for (u32 j = 0; j < n; j++) see(ctx, ins_operand(i, k) + j, writes);
-}
-
-static void see_registers(const Fn *f, const Ins *i, SeeFn *see, void *ctx) {
-  for (u32 k = 0; k < 3; k++) see_operand(f, i, k, false, see, ctx);
-  if (op_infos[i->op].operand[2] == OPERAND_CALL) {
-    const Call *call = &f->calls[i->c];
-    for (u32 k = 0; k < call->n_args; k++) see(ctx, f->args[call->first_arg + k], false);
-    if (call->block != NO_REG) see(ctx, call->block, false);
-  }
-  if (i->op == OP_SWITCH) see(ctx, f->switches[i->b].reg, false);
-  for (u32 k = 0; k < 3; k++) see_operand(f, i, k, true, see, ctx);
-}
-
 /* Written registers as a set of bits; `bad` is the first register that is read and not in it. */
 typedef struct Written {
   u64 *bits;
@@ -271,7 +246,7 @@ static Err check_written(Check *c, const Cfg *g) {
     Written w = {now, NO_REG};
     for (c->pc = b->start; c->pc < b->end && e == OK; c->pc++) {
       c->i = &f->code[c->pc];
-      see_registers(f, c->i, see_written, &w);
+      ins_registers(f, c->i, see_written, &w);
       if (w.bad != NO_REG) e = wrong(c, "register %u is read and not written on every way", w.bad);
     }
     for (u32 k = 0; k < b->n_nexts; k++) {

@@ -54,6 +54,13 @@ static void add_gaps(Text *t, const CoverReport *r) {
   vec_free(&gaps);
 }
 
+static const char *ending(const RunReport *run) {
+  if (run->limit) return run->limit_meaning;
+  if (!run->is_complete) return "not every path was explored";
+  return run->n_subsumed ? "every path was explored, or another that goes on as it does"
+                         : "every path was explored";
+}
+
 void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
   const CoveredCounts *c = &r->counts;
   const RunReport *run = r->run;
@@ -67,10 +74,7 @@ void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
   add_share(t, c->n_lines_run, c->n_lines, "lines");
   text_addf(t, "\n%u test%s, %u error%s", r->tests.n, r->tests.n == 1 ? "" : "s", run->errors.n,
             run->errors.n == 1 ? "" : "s");
-  text_addf(t, "; %ju paths in %.1f s, %s\n\n", (uintmax_t)run->n_paths, run->seconds,
-            run->limit         ? run->limit_meaning
-            : run->is_complete ? "every path was explored"
-                               : "not every path was explored");
+  text_addf(t, "; %ju paths in %.1f s, %s\n\n", (uintmax_t)run->n_paths, run->seconds, ending(run));
   summary_errors(t, run);
   add_table(t, r);
   gcov_summary_print(t, r);

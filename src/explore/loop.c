@@ -7,6 +7,7 @@
 #include "explore/explore.h"
 
 #include "explore/park.h"
+#include "explore/seen.h"
 #include "explore/shelf.h"
 
 /* A state runs this long before another is picked: some milliseconds, so that budgets are noticed
@@ -25,6 +26,7 @@ typedef struct Explore {
   Leaf *running;      /* borrowed; the one that was picked; NULL: it ended */
   Leaf *led;          /* borrowed; goes before what the searcher picks; NULL: none does */
   Shelf shelf;
+  Seen seen;
   StateVec successors;
   LeafVec fresh;
   u32 n_terms_swept; /* left by the last sweep */
@@ -64,7 +66,8 @@ static bool wants_test(const Explore *ex, const State *s) {
 /* It was given up, but an input comes as far, and what it covered nobody else did. */
 static bool owes_test(const State *s) {
   Stop stop = s->ending->stop;
-  return s->owes_test && !stop_infos[stop].is_known && stop != STOP_UNKNOWN;
+  bool is_given_up = !stop_infos[stop].is_known || stop == STOP_SUBSUMED;
+  return s->owes_test && is_given_up && stop != STOP_UNKNOWN;
 }
 
 /* A path that only collected its condition learns here whether an input takes it. */
@@ -284,6 +287,10 @@ static void decide(Explore *ex, Leaf *leaf) {
     return;
   }
   while (keep_due(ex, leaf)) keep(ex, leaf);
+  if (ex->config->subsumes && seen_before(&ex->seen, ex->vm, leaf->state)) {
+    leaf_stop(ex, leaf, STOP_SUBSUMED, "");
+    return;
+  }
   Advice advice = advise(ex, leaf);
   switch (advice.kind) {
   case ADVICE_ALL:
@@ -647,6 +654,7 @@ static void explore_done(Explore *ex) {
   vec_free(&ex->successors);
   vec_free(&ex->fresh);
   vec_free(&ex->shelf.leaves);
+  seen_done(&ex->seen);
 }
 
 ExploreConfig explore_config_default(void) {
@@ -670,6 +678,7 @@ bool explore_is_complete(const ExploreStats *stats) {
 
 Err explore(Vm *vm, Solver *solver, const ExploreConfig *config, ExploreStats *ret_stats) {
   Explore ex = {.vm = vm, .solver = solver, .config = config, .budget = config->budget};
+  assert(!config->subsumes || !config->guide);
   ex.searcher = searcher_new(&config->search, vm, solver, config->seed);
   ex.frontier.keeps_conditions = config->pruner && config->pruner->ops->reads_conditions;
   ex.next_tick_ns = clock_after(config->tick_ns);

@@ -129,6 +129,8 @@ void cover_report_json(const CoverReport *r, Text *to) {
   set_number(root, "seed", r->run->seed);
   set_real(root, "seconds", r->run->seconds);
   json_object_set_new(root, "complete", json_boolean(r->run->is_complete));
+  if (r->run->n_subsumed)
+    json_object_set_new(root, "subsumed", json_integer((json_int_t)r->run->n_subsumed));
   set_text(root, "limit", r->run->limit);
   set_number(root, "paths", r->run->n_paths);
   set_counts(root, &r->counts);

@@ -22,6 +22,8 @@ struct SpaceNode {
   u32 refs, epoch;     /* as in Page, and in the same place */
   u32 mark;            /* expr_epoch() of the last sweep that came by */
   u32 n_kids;          /* that are not NULL; > 0 */
+  u32 printed;         /* as in Page */
+  Print print;         /* of what is below it */
   void *kid[NODE_FAN]; /* shared */
 };
 
@@ -88,6 +90,7 @@ static SpaceNode *node_own(Space *s, void **link) {
     *link = node = copy;
   }
   node->epoch = s->epoch;
+  node->printed = 0;
   return node;
 }
 
@@ -102,6 +105,7 @@ static Page *page_own(Space *s, void **link) {
     *link = page = copy;
   }
   page->epoch = s->epoch;
+  page->printed = 0;
   page->is_spread = false;
   return page;
 }
@@ -343,14 +347,19 @@ debug_only static bool space_is_sound(const Space *s) {
   return true;
 }
 
-Space space_fork(Space *s) {
-  assert(space_is_sound(s));
+/* Moves on to an epoch in which it owns nothing, so that what is there is copied before it is written. */
+static void freeze(Space *s) {
   CHECK(s->epoch < UINT32_MAX, "more than 2^32 forks on one path");
   s->epoch++;
+  if (s->tlb) tlb_forbid_writing(s->tlb);
+}
+
+Space space_fork(Space *s) {
+  assert(space_is_sound(s));
+  freeze(s);
   Space child = *s;
   child.tlb = NULL;
   for (u32 r = 0; r < REGION_COUNT; r++) kid_ref(s->root[r]);
-  if (s->tlb) tlb_forbid_writing(s->tlb);
   return child;
 }
 
@@ -489,6 +498,34 @@ bool space_equal(const Space *a, const Space *b, u64 *io_hint) {
     return false;
   }
   return true;
+}
+
+static Print print_below(void *kid, u32 height, Cells *cells) {
+  if (!kid) return (Print){0};
+  SpaceNode *node = height ? kid : NULL;
+  Page *page = height ? NULL : kid;
+  u32 *printed = node ? &node->printed : &page->printed;
+  Print *print = node ? &node->print : &page->print;
+  if (*printed == expr_epoch() + 1) return *print;
+  Print p = {.hash = {height, 0}};
+  for (u32 i = 0; node && i < NODE_FAN; i++)
+    print_join(&p, print_below(node->kid[i], height - 1, cells));
+  *print = node ? p : page_print(page, cells);
+  *printed = expr_epoch() + 1;
+  return *print;
+}
+
+Print space_print(Space *s, Cells *cells) {
+  assert(space_is_sound(s));
+  freeze(s);
+  Print p = {.hash = {s->stack_end, s->heap_bytes}};
+  print_add(&p, s->stack_bytes);
+  for (u32 r = 0; r < REGION_COUNT; r++) {
+    print_add(&p, s->next[r]);
+    print_add(&p, s->height[r]);
+    print_join(&p, print_below(s->root[r], s->height[r], cells));
+  }
+  return p;
 }
 
 static void mark(void *kid, u32 height) {

@@ -11,7 +11,9 @@
 #ifndef VM_VM_IMPL_H
 #define VM_VM_IMPL_H
 
+#include "code/registers.h"
 #include "expr/value.h"
+#include "solver/cells.h"
 #include "vm/lookup.h"
 #include "vm/object.h"
 #include "vm/vm.h"
@@ -48,6 +50,8 @@ struct Vm {
   State
       *origin; /* borrowed from the list; with the globals, before anything runs; NULL: none yet */
   LoopTable loops;
+  LiveRegisters *live; /* owned; per function; see fingerprint.c … */
+  Cells cells;         /* … of terms */
   u32 main_fn;         /* 0: none */
   u32 arguments_fn;    /* makes the arguments of main; 0: they are those of the configuration */
   u64 world_at;        /* where VmConfig.world is in memory; 0: there is none */
