@@ -116,7 +116,25 @@ static void lend_bytes(Node *n, const NadirWorldRecord *r) {
   n->is_borrowed = true;
 }
 
+static void make_usual_files(void) {
+  static const struct UsualFile {
+    const char *path, *text;
+    unsigned mode;
+  } usual[] = {
+#define USUAL_FILE(path, mode, text) {path, text, mode},
+#include "../include/nadir/usual_files.def"
+#undef USUAL_FILE
+  };
+  for (unsigned i = 0; i < sizeof usual / sizeof *usual; i++) {
+    Node *n = add_file(usual[i].path, usual[i].mode);
+    n->bytes = (unsigned char *)usual[i].text;
+    n->size = n->room = text_length(usual[i].text);
+    n->is_borrowed = true;
+  }
+}
+
 static void make_files(void) {
+  if (world_next(NULL, NADIR_WORLD_USUAL_FILES)) make_usual_files();
   const NadirWorldRecord *r = NULL;
   while ((r = world_next(r, NADIR_WORLD_FILE)))
     lend_bytes(add_file(world_text(r), S_IFREG | r->numbers[0]), r);

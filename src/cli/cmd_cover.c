@@ -146,8 +146,9 @@ static Err run(const Args *args) {
 }
 
 /* What was best on real programs: docs/coverage-methods.md. */
-static const OptionStandard standards[] = {
-    {"max-time", "10m"}, {"search", "adaptive"}, {"mutate", "50"}, {"variables", "usual"}, {0}};
+static const OptionStandard standards[] = {{"max-time", "10m"}, {"search", "adaptive"},
+                                           {"mutate", "50"},    {"variables", "usual"},
+                                           {"folder", "usual"}, {0}};
 
 const Command cmd_cover = {
     .operands = "FILE... [-- ARGS...]",

@@ -179,6 +179,22 @@ static Err add_symbolic_files(Making *m, u32 n) {
   return OK;
 }
 
+static Err add_usual_file(const Making *m, const char *name, u32 mode, const char *contents) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/%s", text_c(&m->scene->files), name);
+  if (S_ISLNK(mode)) return symlink(contents, text_c(&path)) ? os_error("make a link") : OK;
+  TRY(put_file(text_c(&path), contents, strlen(contents)));
+  chmod(text_c(&path), mode & 0777);
+  return OK;
+}
+
+static Err add_usual_files(const Making *m) {
+#define USUAL_FILE(path, mode, contents) TRY(add_usual_file(m, path, mode, contents));
+#include <nadir/usual_files.def>
+#undef USUAL_FILE
+  return OK;
+}
+
 /* The machine's working folder is /nadir. */
 static Err add_file(Making *m, const WorldItem *item) {
   const char *name = begins_with(item->text, "/nadir/") ? item->text + 7 : item->text;
@@ -226,6 +242,8 @@ static Err add_item(Making *m, const WorldItem *item) {
     return add_symbolic_files(m, item->numbers[0]);
   case NADIR_WORLD_FILE:
     return add_file(m, item);
+  case NADIR_WORLD_USUAL_FILES:
+    return add_usual_files(m);
   case NADIR_WORLD_STDIN:
   case NADIR_WORLD_SYM_STDIN:
     return add_input(m, item);

@@ -96,13 +96,18 @@ Err world_add_words(World *w, const WordList *words) {
 
 /* ---- options ------------------------------------------------------------------------------------- */
 
-enum { FILES, INPUT, ENVIRONMENT, USUAL_ENV, SYM_ENV, FAIL_CALLS, SYM_STAT };
+enum { FILES, INPUT, ENVIRONMENT, USUAL_ENV, USUAL_FILES, SYM_ENV, FAIL_CALLS, SYM_STAT };
 
 static const OptionChoice environments[] = {
     {"empty", NULL, "only what --env tells"},
     {"usual", NULL, "HOME, PATH and TERM as well, if anything outside is symbolic"},
     {0}};
-enum { ENVIRONMENT_EMPTY, ENVIRONMENT_USUAL };
+static const OptionChoice folders[] = {
+    {"empty", NULL, "only what --file and --sym-files tell"},
+    {"usual", NULL,
+     "a folder, links, a program and a hidden file as well, if anything outside is symbolic"},
+    {0}};
+enum { WORLD_EMPTY, WORLD_USUAL };
 
 /* clang-format off */
 static const Option options[] = {
@@ -110,6 +115,7 @@ static const Option options[] = {
     [INPUT] = {"stdin", OPTION_TEXT, "HOST", NULL, "standard input is the contents of the file HOST"},
     [ENVIRONMENT] = {"env", OPTION_LIST, "NAME=VALUE", NULL, "a variable of the program's environment"},
     [USUAL_ENV] = {"variables", OPTION_CHOICE, "WHAT", "empty", "what its environment has else", .choices = environments},
+    [USUAL_FILES] = {"folder", OPTION_CHOICE, "WHAT", "empty", "what its working folder has else", .choices = folders},
     [SYM_ENV] = {"sym-env", OPTION_NUMBER, "LEN", NULL, "others that the program asks for may be set, to up to LEN bytes", .min = 1, .max = 1024},
     [FAIL_CALLS] = {"fail-calls", OPTION_NUMBER, "N", NULL, "let up to N calls (read, open, malloc ...) fail on a path", .min = 1, .max = 1000},
     [SYM_STAT] = {"sym-stat", OPTION_FLAG, .help = "owner, permissions and times of symbolic files are symbolic, too"},
@@ -163,8 +169,10 @@ Err world_add_options(World *w, const OptionSet *s) {
   if (option_has(s, FAIL_CALLS))
     add_number(w, NADIR_WORLD_FAIL_CALLS, (u32)option_number(s, FAIL_CALLS));
   if (option_flag(s, SYM_STAT)) add_number(w, NADIR_WORLD_SYM_STAT, 0);
-  if (option_choice(s, USUAL_ENV) == ENVIRONMENT_USUAL && world_is_symbolic(w))
+  if (option_choice(s, USUAL_ENV) == WORLD_USUAL && world_is_symbolic(w))
     add_usual_variables(w, variables);
+  if (option_choice(s, USUAL_FILES) == WORLD_USUAL && world_is_symbolic(w))
+    add_number(w, NADIR_WORLD_USUAL_FILES, 0);
   return OK;
 }
 
@@ -186,6 +194,7 @@ void world_lines(const World *w, Names *ret) {
   for (u32 i = 0; i < w->items.n; i++) {
     const WorldItem *item = &w->items.at[i];
     if (item->kind == NADIR_WORLD_FILE) add_line(ret, "file", item->text, item->host);
+    if (item->kind == NADIR_WORLD_USUAL_FILES) add_line(ret, "usual-files", NULL, NULL);
     if (item->kind == NADIR_WORLD_STDIN) add_line(ret, "stdin", NULL, item->host);
     if (item->kind == NADIR_WORLD_ENV) add_line(ret, "env", item->text, NULL);
     if (item->kind == NADIR_WORLD_SYM_ENV) add_line(ret, "sym-env", NULL, NULL);
@@ -205,6 +214,8 @@ Err world_add_line(World *w, const char *line) {
     add_text(w, NADIR_WORLD_ENV, rest);
   else if (n == 7 && !strncmp(line, "sym-env", n))
     add_number(w, NADIR_WORLD_SYM_ENV, 1);
+  else if (!strncmp(line, "usual-files", n))
+    add_number(w, NADIR_WORLD_USUAL_FILES, 0);
   else if (!strncmp(line, "fail-calls", n))
     add_number(w, NADIR_WORLD_FAIL_CALLS, 1);
   else if (!strncmp(line, "sym-stat", n))

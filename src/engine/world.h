@@ -38,7 +38,7 @@ extern const OptionGroup world_options;
 must_use Err world_add_options(World *w, const OptionSet *s);
 
 /* What is not among the words, as lines of a recipe: "file PATH=HOST", "stdin HOST", "env NAME=VALUE",
- * "sym-env", "fail-calls", "sym-stat"; paths of the host are absolute. */
+ * "usual-files", "sym-env", "fail-calls", "sym-stat"; paths of the host are absolute. */
 void world_lines(const World *w, Names *ret);
 must_use Err world_add_line(World *w, const char *line);
 
