@@ -22,15 +22,47 @@
 
 static const u64 BUILD_NS = 300 * NS_PER_S, TEST_NS = 10 * NS_PER_S;
 
+/* ---- names --------------------------------------------------------------------------------------- */
+
+static bool ends_in(const char *path, const char *end) {
+  size_t n = strlen(path), n_end = strlen(end);
+  if (n_end > n || strcmp(path + n - n_end, end)) return false;
+  return n == n_end || path[n - n_end - 1] == '/' || *end == '/';
+}
+
+/* What we call a file that gcov knows by its name seen from where the compiler ran: in the folder of the
+ * object, or above it, or where we built it from C sources.  The longest that fits. */
+static const char *our_name(const CoverReport *r, const char *object_folder, const char *name) {
+  cleanup(text_free) Text beside = {0}, here = {0};
+  const char *best = NULL;
+  text_addf(&beside, "%s/%s", object_folder, name);
+  text_addf(&here, "%s/%s", r->run->recipe.folder, name);
+  for (u32 i = 0; i < r->files.n; i++) {
+    const char *ours = r->files.at[i].name;
+    bool fits = ends_in(text_c(&beside), ours) || !strcmp(text_c(&here), ours);
+    if (fits && (!best || strlen(ours) > strlen(best))) best = ours;
+  }
+  return best ? best : name;
+}
+
 /* ---- reading ------------------------------------------------------------------------------------- */
 
-static GcovFile *file_of(GcovFileVec *files, const char *name, size_t n) {
-  for (u32 i = 0; i < files->n; i++)
-    if (strlen(files->at[i].name) == n && !strncmp(files->at[i].name, name, n))
-      return &files->at[i];
+typedef struct GcovReading {
+  CoverReport *report; /* borrowed; its gcov is filled */
+  CoverScope *scope;   /* borrowed */
+  Text object_folder;  /* owned */
+} GcovReading;
+
+/* NULL: it does not count. */
+static GcovFile *file_of(GcovReading *r, const char *text, size_t n) {
+  GcovFileVec *files = &r->report->gcov;
   cleanup(text_free) Text t = {0};
-  text_add_n(&t, name, n);
-  vec_push(files, ((GcovFile){.name = text_dup(text_c(&t))}));
+  text_add_n(&t, text, n);
+  const char *name = our_name(r->report, text_c(&r->object_folder), text_c(&t));
+  if (!cover_scope_has(r->scope, name)) return NULL;
+  for (u32 i = 0; i < files->n; i++)
+    if (!strcmp(files->at[i].name, name)) return &files->at[i];
+  vec_push(files, ((GcovFile){.name = text_dup(name)}));
   return &vec_last(files);
 }
 
@@ -57,7 +89,7 @@ static void add_fn(GcovFile *f, const char *text, size_t n) {
 
 /* gcov's intermediate format: file:NAME, function:LINE,COUNT,NAME, lcount:LINE,COUNT,
  * branch:LINE,taken|nottaken|notexec. */
-static void read_text(const char *text, CoverScope *scope, GcovFileVec *io) {
+static void read_text(GcovReading *r, const char *text) {
   GcovFile *file = NULL;
   for (const char *at = text; *at; at += *at == '\n') {
     size_t n = strcspn(at, "\n");
@@ -65,9 +97,7 @@ static void read_text(const char *text, CoverScope *scope, GcovFileVec *io) {
     unsigned long count;
     char word[16] = "";
     if (!strncmp(at, "file:", 5)) {
-      cleanup(text_free) Text name = {0};
-      text_add_n(&name, at + 5, n - 5);
-      file = cover_scope_has(scope, text_c(&name)) ? file_of(io, at + 5, n - 5) : NULL;
+      file = file_of(r, at + 5, n - 5);
     } else if (file && !strncmp(at, "function:", 9)) {
       add_fn(file, at + 9, n - 9);
     } else if (file && sscanf(at, "lcount:%u,%lu", &line, &count) == 2) {
@@ -82,7 +112,7 @@ static void read_text(const char *text, CoverScope *scope, GcovFileVec *io) {
 }
 
 /* The notes lie where the compiler put them, the counts at the same path below the folder. */
-static Err read_object(const char *counts, size_t n_prefix, CoverScope *scope, GcovFileVec *io) {
+static Err read_object(GcovReading *r, const char *counts, size_t n_prefix) {
   cleanup(text_free) Text notes = {0}, copy = {0}, bytes = {0}, folder = {0}, result = {0},
                           text = {0};
   size_t n_stem = strlen(counts) - strlen(".gcda");
@@ -90,6 +120,8 @@ static Err read_object(const char *counts, size_t n_prefix, CoverScope *scope, G
   text_addf(&notes, "%.*s.gcno", (int)(n_stem - n_prefix), counts + n_prefix);
   text_addf(&copy, "%.*s.gcno", (int)n_stem, counts);
   text_add_n(&folder, counts, (size_t)(name - counts));
+  text_clear(&r->object_folder);
+  text_add_n(&r->object_folder, counts + n_prefix, (size_t)(name - counts) - 1 - n_prefix);
   if (access(text_c(&notes), R_OK))
     return err_set(ERR_INPUT, "--gcov: %s is not there any more, which 'nadir cc --coverage' wrote",
                    text_c(&notes));
@@ -105,7 +137,7 @@ static Err read_object(const char *counts, size_t n_prefix, CoverScope *scope, G
   text_free(&end.errors);
   text_addf(&result, "%s.gcov", counts);
   TRY(file_read(text_c(&result), &text));
-  read_text(text_c(&text), scope, io);
+  read_text(r, text_c(&text));
   return OK;
 }
 
@@ -119,13 +151,12 @@ static int find_counts(const char *path, const struct stat *s, int type, struct 
   return 0;
 }
 
-static Err read_counts(const Text *folder, CoverScope *scope, GcovFileVec *io) {
+static Err read_counts(GcovReading *r, const Text *folder) {
   Names objects = {0};
   found = &objects;
   nftw(text_c(folder), find_counts, 16, FTW_PHYS);
   Err err = OK;
-  for (u32 i = 0; err == OK && i < objects.n; i++)
-    err = read_object(objects.at[i], folder->n, scope, io);
+  for (u32 i = 0; err == OK && i < objects.n; i++) err = read_object(r, objects.at[i], folder->n);
   if (err == OK && !objects.n)
     err = err_set(ERR_INPUT, "--gcov: no native run left counts%s",
                   "; a program must be built with --coverage, and come to an end");
@@ -164,7 +195,10 @@ Err gcov_count(CoverReport *io, const OutDir *tests, CoverScope *scope) {
     TRY(replay_run(&replay, text_c(&path), TEST_NS, false, &end));
     io->n_gcov_lost += end.child.is_late || WIFSIGNALED(end.child.status);
   }
-  TRY(read_counts(&folder, scope, &io->gcov));
+  GcovReading reading = {.report = io, .scope = scope};
+  Err err = read_counts(&reading, &folder);
+  text_free(&reading.object_folder);
+  if (err != OK) return err;
   if (io->gcov.n) qsort(io->gcov.at, io->gcov.n, sizeof *io->gcov.at, name_order);
   return OK;
 }

@@ -154,6 +154,17 @@ class Built(Case):
         self.assertEqual([(file["file"], file["functions"]) for file in report["gcov"]],
                          [("lib/part.c", {"covered": 1, "all": 2}), ("main.c", {"covered": 1, "all": 1})])
 
+    def test_built_in_parts(self):
+        """As make -C does it: gcov has the name that the compiler was given."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.build(folder, "--coverage")
+            part = pathlib.Path(folder) / "lib"
+            subprocess.run([NADIR, "cc", "--coverage", "-c", "part.c"], cwd=part, check=True, timeout=60)
+            subprocess.run([NADIR, "cc", "--coverage", "main.c", "lib/part.o", "-o", "prog"], cwd=folder, check=True,
+                           timeout=60)
+            report = self.compare(cover(folder, "./prog", "--sym-args", "0", "1", "2"))
+        self.assertEqual({file["file"]: file["own"] for file in report["gcov"]}, {"main.c": True, "lib/part.c": False})
+
     def test_not_counted(self):
         with tempfile.TemporaryDirectory() as folder:
             self.build(folder)
@@ -170,6 +181,14 @@ class Gcov(Case):
             source = pathlib.Path(folder) / "p.c"
             source.write_text(HEAD + PROGRAMS[name] + MAIN)
             self.compare(cover(folder, "p.c"))
+
+    def test_whole_name(self):
+        """A file in the folder that nadir runs in, named from the root on."""
+        with tempfile.TemporaryDirectory() as folder:
+            source = pathlib.Path(folder).resolve() / "p.c"
+            source.write_text(HEAD + next(iter(PROGRAMS.values())) + MAIN)
+            report = self.compare(cover(source.parent, source))
+        self.assertEqual([file["file"] for file in report["gcov"]], [file["file"] for file in report["files"]])
 
     def test_there_are_twenty(self):
         self.assertGreaterEqual(len(PROGRAMS), 20)
