@@ -26,7 +26,7 @@ typedef struct Explore {
   Leaf *running;      /* borrowed; the one that was picked; NULL: it ended */
   Leaf *led;          /* borrowed; goes before what the searcher picks; NULL: none does */
   Shelf shelf;
-  Seen seen;
+  SeenStates seen;
   StateVec successors;
   LeafVec fresh;
   u32 n_terms_swept; /* left by the last sweep */

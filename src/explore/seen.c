@@ -6,13 +6,13 @@
 /* What would take 100 MB is forgotten, and the table begins anew. */
 enum { MOST_VISITS = SIZED(1 << 21, 64) };
 
-static void forget(Seen *seen) {
+static void forget(SeenStates *seen) {
   map_clear(&seen->at);
   vec_clear(&seen->visits);
   seen->epoch = expr_epoch();
 }
 
-void seen_done(Seen *seen) {
+void seen_done(SeenStates *seen) {
   map_done(&seen->at);
   vec_free(&seen->visits);
 }
@@ -24,7 +24,7 @@ static bool is_own(const Visit *v, const State *s) {
   return path_length(p) == v->n_decided && path_hash(p) == v->path_hash;
 }
 
-bool seen_before(Seen *seen, Vm *vm, State *s) {
+bool seen_before(SeenStates *seen, Vm *vm, State *s) {
   if (seen->epoch != expr_epoch() || seen->visits.n >= MOST_VISITS) forget(seen);
   Hash128 print = state_fingerprint(vm, s);
   bool is_new;

@@ -16,15 +16,15 @@ typedef struct Visit {
   u32 n_decided; /* … and how many */
 } Visit;
 
-typedef struct Seen {
+typedef struct SeenStates {
   Map at; /* half of a fingerprint → index in visits */
   VEC(Visit) visits;
   u32 epoch; /* of the terms: a sweep makes it forget everything */
-} Seen;
+} SeenStates;
 
-void seen_done(Seen *seen); /* a zeroed Seen has seen nothing */
+void seen_done(SeenStates *seen); /* a zeroed one has seen nothing */
 
 /* The state stands at a choice, as a state of another path did before.  If not, it is noted. */
-bool seen_before(Seen *seen, Vm *vm, State *s);
+bool seen_before(SeenStates *seen, Vm *vm, State *s);
 
 #endif

@@ -18,7 +18,7 @@ static bool awaits(const Frame *caller, u32 reg) {
   return reg - i->a < caller->fn->calls[i->c].n_results;
 }
 
-static void add_frame(Vm *vm, const Frame *f, bool is_caller, Print *io) {
+static void add_frame(Vm *vm, const Frame *f, bool is_caller, Fingerprint *io) {
   const LiveRegisters *live = live_registers(vm, f->fn);
   print_add(io, (u64)(f->fn - vm->module->fns.at) << 32 | f->pc);
   print_add(io, f->mark);
@@ -33,7 +33,7 @@ static void add_frame(Vm *vm, const Frame *f, bool is_caller, Print *io) {
   }
 }
 
-static void add_made(const Made *m, Print *io) {
+static void add_made(const Made *m, Fingerprint *io) {
   for (; m; m = m->parent) {
     print_add(io, (u64)m->input.id << 32 | m->n_bytes);
     if (m->known) print_add(io, hash_bytes(m->known, m->n_bytes));
@@ -60,7 +60,7 @@ static bool take_tied(Vm *vm, ExprVec *io_rest, u64 *io_cells, Hash128 *io_sum) 
   return n_left < n_before;
 }
 
-static void add_condition(Vm *vm, const State *s, Print *io) {
+static void add_condition(Vm *vm, const State *s, Fingerprint *io) {
   Hash128 sum = {0, 0};
   ExprVec rest = {0};
   context_list(s->context, &rest);
@@ -72,7 +72,7 @@ static void add_condition(Vm *vm, const State *s, Print *io) {
 
 Hash128 state_fingerprint(Vm *vm, State *s) {
   assert(s->choice.kind != CHOICE_NONE);
-  Print p = space_print(&s->space, &vm->cells);
+  Fingerprint p = space_print(&s->space, &vm->cells);
   print_add(&p, s->choice.kind);
   print_add_term(&p, s->choice.term, &vm->cells);
   print_add(&p, s->resolved);

@@ -343,7 +343,7 @@ bool page_equal(const Page *a, const Page *b) {
   return a->plane ? planes_equal(a, b) : !memcmp(a->bytes, b->bytes, a->n);
 }
 
-static void print_bytes(const Page *p, Print *io) {
+static void print_bytes(const Page *p, Fingerprint *io) {
   for (u32 i = 0; i < p->n; i += 8) {
     u64 word = 0;
     memcpy(&word, p->bytes + i, MIN(8u, p->n - i));
@@ -351,7 +351,7 @@ static void print_bytes(const Page *p, Print *io) {
   }
 }
 
-static void print_plane(const Page *p, Print *io, Cells *cells) {
+static void print_plane(const Page *p, Fingerprint *io, Cells *cells) {
   Expr last = EXPR_NONE;
   for (u32 i = 0; i < p->n; i++) {
     Expr word = p->plane->words[i];
@@ -362,8 +362,8 @@ static void print_plane(const Page *p, Print *io, Cells *cells) {
   }
 }
 
-Print page_print(const Page *p, Cells *cells) {
-  Print print = {.hash = {p->base, p->size}};
+Fingerprint page_print(const Page *p, Cells *cells) {
+  Fingerprint print = {.hash = {p->base, p->size}};
   print_add(&print, (u64)p->n << 32 | p->site);
   print_add(&print, (u64)p->kind << 32 | (u64)p->state << 8 | p->is_open);
   if (p->is_open) {

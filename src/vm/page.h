@@ -81,13 +81,13 @@ typedef struct Page {
   /* ARRAY: the contents of the object.  PLAIN: none, or what they were when each of
    * its pages was last given this same term; a write to a page takes it away. */
   Expr array;
-  u32 mark;       /* expr_epoch() of the last sweep that came by */
-  u32 printed;    /* expr_epoch() + 1 when `print` was made; 0: it was written since */
-  Print print;    /* see space_print */
-  u8 kind;        /* ObjectKind */
-  u8 state;       /* PageState */
-  bool is_spread; /* may be in several slots of one space */
-  bool is_open;   /* has an Extent, behind the bytes */
+  u32 mark;          /* expr_epoch() of the last sweep that came by */
+  u32 printed;       /* expr_epoch() + 1 when `print` was made; 0: it was written since */
+  Fingerprint print; /* see space_print */
+  u8 kind;           /* ObjectKind */
+  u8 state;          /* PageState */
+  bool is_spread;    /* may be in several slots of one space */
+  bool is_open;      /* has an Extent, behind the bytes */
   u8 bytes[] __attribute__((aligned(8)));
 } Page;
 
@@ -160,7 +160,7 @@ bool page_get(const Page *p, u32 at, void *ret_bytes, u32 n);
 void page_fill(Page *p, u32 at, u32 n, Word byte);
 /* Does a program see no difference? */
 bool page_equal(const Page *a, const Page *b);
-Print page_print(const Page *p, Cells *cells); /* of equal pages the same */
+Fingerprint page_print(const Page *p, Cells *cells); /* of equal pages the same */
 /* Do all n > 0 bytes hold the same, unset ones being 0? */
 bool page_is_filled(const Page *p, Word *ret_byte);
 /* Also within one page, overlapping or not. */

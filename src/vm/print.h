@@ -5,10 +5,10 @@
 #include "base/hash.h"
 #include "solver/cells.h"
 
-typedef struct Print {
+typedef struct Fingerprint {
   Hash128 hash; /* of the contents, terms by their handles: until terms are swept */
   u64 cells;    /* cells (bytes of inputs) that its terms read: bit c % 64 for cell c */
-} Print;
+} Fingerprint;
 
 static inline u64 cells_mask(Cells *cells, Expr e) {
   u32 n;
@@ -18,14 +18,14 @@ static inline u64 cells_mask(Cells *cells, Expr e) {
   return n ? mask : ~0ull; /* of an array without cells: anything */
 }
 
-static inline void print_add(Print *p, u64 x) {
+static inline void print_add(Fingerprint *p, u64 x) {
   hash128_add(&p->hash, x);
 }
-static inline void print_add_term(Print *p, Expr e, Cells *cells) {
+static inline void print_add_term(Fingerprint *p, Expr e, Cells *cells) {
   hash128_add(&p->hash, e.id);
   if (!expr_is_none(e)) p->cells |= cells_mask(cells, e);
 }
-static inline void print_join(Print *p, Print part) {
+static inline void print_join(Fingerprint *p, Fingerprint part) {
   hash128_add(&p->hash, part.hash.a);
   hash128_add(&p->hash, part.hash.b);
   p->cells |= part.cells;

@@ -23,7 +23,7 @@ struct SpaceNode {
   u32 mark;            /* expr_epoch() of the last sweep that came by */
   u32 n_kids;          /* that are not NULL; > 0 */
   u32 printed;         /* as in Page */
-  Print print;         /* of what is below it */
+  Fingerprint print;   /* of what is below it */
   void *kid[NODE_FAN]; /* shared */
 };
 
@@ -500,14 +500,14 @@ bool space_equal(const Space *a, const Space *b, u64 *io_hint) {
   return true;
 }
 
-static Print print_below(void *kid, u32 height, Cells *cells) {
-  if (!kid) return (Print){0};
+static Fingerprint print_below(void *kid, u32 height, Cells *cells) {
+  if (!kid) return (Fingerprint){0};
   SpaceNode *node = height ? kid : NULL;
   Page *page = height ? NULL : kid;
   u32 *printed = node ? &node->printed : &page->printed;
-  Print *print = node ? &node->print : &page->print;
+  Fingerprint *print = node ? &node->print : &page->print;
   if (*printed == expr_epoch() + 1) return *print;
-  Print p = {.hash = {height, 0}};
+  Fingerprint p = {.hash = {height, 0}};
   for (u32 i = 0; node && i < NODE_FAN; i++)
     print_join(&p, print_below(node->kid[i], height - 1, cells));
   *print = node ? p : page_print(page, cells);
@@ -515,10 +515,10 @@ static Print print_below(void *kid, u32 height, Cells *cells) {
   return *print;
 }
 
-Print space_print(Space *s, Cells *cells) {
+Fingerprint space_print(Space *s, Cells *cells) {
   assert(space_is_sound(s));
   freeze(s);
-  Print p = {.hash = {s->stack_end, s->heap_bytes}};
+  Fingerprint p = {.hash = {s->stack_end, s->heap_bytes}};
   print_add(&p, s->stack_bytes);
   for (u32 r = 0; r < REGION_COUNT; r++) {
     print_add(&p, s->next[r]);

@@ -70,7 +70,7 @@ static void read(Rng *rng, Pair *p) {
   check(p, slot);
 }
 
-static bool prints_equal(Print a, Print b) {
+static bool prints_equal(Fingerprint a, Fingerprint b) {
   return a.hash.a == b.hash.a && a.hash.b == b.hash.b && a.cells == b.cells;
 }
 
@@ -78,7 +78,7 @@ static bool prints_equal(Print a, Print b) {
 static void check_prints(Rng *rng, Pair *pairs, u32 n) {
   Cells cells = {0};
   Pair *p = &pairs[rng_below(rng, n)];
-  Print before = space_print(&p->space, &cells);
+  Fingerprint before = space_print(&p->space, &cells);
   for (u32 i = 0; i < n; i++) {
     u64 hint = 0;
     bool same = prints_equal(space_print(&pairs[i].space, &cells), before);
