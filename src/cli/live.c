@@ -9,6 +9,7 @@
 #include "engine/run_record.h"
 
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 enum { PLAIN_SECONDS = 10 };
@@ -70,6 +71,13 @@ static void print_search(const Live *l, const Trial *t, u64 n_paths, u64 now, Te
 
 /* ---- both ---------------------------------------------------------------------------------------- */
 
+/* A longer line would wrap, and what wrapped stays when it is overwritten. */
+static int line_length(const Live *l, const Text *text) {
+  struct winsize size = {0};
+  bool is_known = l->is_terminal && !ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col > 1;
+  return (int)(is_known ? MIN(text->n, (size_t)size.ws_col - 1) : text->n);
+}
+
 static void show(Live *l, const RunEvent *e, u64 now) {
   const Trial *t = e->trial;
   u64 n_paths = t ? trial_paths(t) + e->stats->n_infeasible_sides : e->stats->n_paths;
@@ -79,7 +87,7 @@ static void show(Live *l, const RunEvent *e, u64 now) {
   else
     print_run(l, e->stats, now, &text);
   add_time(l, now, &text);
-  fprintf(stderr, l->is_terminal ? "\r\033[K%s" : "%s\n", text_c(&text));
+  fprintf(stderr, l->is_terminal ? "\r\033[K%.*s" : "%.*s\n", line_length(l, &text), text_c(&text));
   fflush(stderr);
   l->is_shown = l->is_terminal;
   l->next_ns = now + PLAIN_SECONDS * NS_PER_S;

@@ -207,7 +207,7 @@ void summary_print(Text *t, const RunReport *r) {
             (uintmax_t)r->n_queries, r->solver_seconds);
   print_gaps(t, r);
   print_lists(t, r);
-  if (r->limit) text_addf(t, "stopped by its limit of %s: %s\n", r->limit, r->limit_meaning);
+  if (r->limit) text_addf(t, "stopped: %s\n", r->limit_meaning);
   text_addf(t, "%ju test%s%s in %s", (uintmax_t)r->n_tests, r->n_tests == 1 ? "" : "s",
             r->is_written ? ", ledger and run.json" : "", r->out_dir);
   if (r->n_lost) text_addf(t, "; %ju more could not be written", (uintmax_t)r->n_lost);

@@ -3,16 +3,20 @@
     run_test.py PROGRAM
 """
 
+import fcntl
 import json
 import os
 import pathlib
+import pty
 import re
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import unittest
 
@@ -412,6 +416,27 @@ class Follow(Case):
         (self.dir / "p").write_text("01\n1q\n")
         self.assertEqual(self.run_nadir("run", SORT, "--follow", "p", code=1),
                          "p:2: 'q' does not begin a decision\n")
+
+
+class Terminal(Case):
+    def test_narrow(self):
+        """The line that is overwritten does not wrap."""
+        leader, follower = pty.openpty()
+        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
+        process = subprocess.Popen([NADIR, "run", str(SORT), "--size", "9", "--max-time", "2s"], cwd=self.dir,
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=follower)
+        os.close(follower)
+        shown = b""
+        try:
+            while chunk := os.read(leader, 65536):
+                shown += chunk
+        except OSError:  # the other side is closed
+            pass
+        os.close(leader)
+        process.wait()
+        lines = [line.replace("\033[K", "") for line in re.split("[\r\n]+", shown.decode())]
+        self.assertTrue(any(line.startswith("paths ") for line in lines), shown)
+        self.assertLess(max(map(len, lines)), 40)
 
 
 class Errors(Case):
