@@ -1,10 +1,11 @@
 /* cells.c — which input cells a term reads.
  *
- * A slice of an input reads the bytes it covers; a read at a symbolic index may
- * read every byte of its input.  Runs are kept in one pool and found by term.
+ * A slice of an input reads the bytes it covers; a read at a symbolic index may read every byte of its input.
  *
- * Thousands of conditions may share one large term.  So the walk of a large term ends at *landmarks*, each second term by
- * its number: these have runs of their own, and are walked once.
+ * Thousands of conditions share large terms, and most of these read the same cells.  So each set of cells is kept
+ * once, every term has the number of its set, and the union of two sets is made once: what terms read takes a step for each
+ * of them, however many conditions they are in.  A sum of very many inputs would have a set for each of its parts; where
+ * sets fill their room, a condition is walked plainly, and only its own set is kept.
  */
 #include "solver/cells.h"
 
@@ -12,12 +13,57 @@
 #include "base/sort.h"
 #include "expr/input.h"
 
-/* Once in a walk. */
-static void add_cell(Cells *c, u32 cell) {
-  while (c->added_in.n <= cell) vec_push(&c->added_in, 0);
-  if (c->added_in.at[cell] == c->n_walks) return;
-  c->added_in.at[cell] = c->n_walks;
-  vec_push(&c->pool, cell);
+/* The pool only grows within an epoch; a bound keeps hours-long runs in memory.  Sets of parts of conditions may fill a part of it. */
+enum { MOST_CELLS = SIZED(1 << 24, 64), MOST_OF_PARTS = MOST_CELLS / 4 };
+
+/* ---- sets -------------------------------------------------------------------------------------- */
+
+static const u32 *set_cells(const Cells *c, u32 set) {
+  return c->pool.at + c->sets.at[set].start;
+}
+
+/* The set of the cells at the end of the pool, from `start` on. */
+static u32 intern(Cells *c, u32 start) {
+  u32 n = c->pool.n - start;
+  if (!n) return 0;
+  size_t bytes = n * sizeof *c->pool.at;
+  u64 *first = map_at(&c->hashes, hash_bytes(c->pool.at + start, bytes), NULL);
+  for (u32 set = (u32)*first; set; set = c->sets.at[set].same_hash) {
+    if (c->sets.at[set].n != n || memcmp(set_cells(c, set), c->pool.at + start, bytes)) continue;
+    c->pool.n = start;
+    return set;
+  }
+  vec_push(&c->sets, ((CellSet){start, n, (u32)*first}));
+  *first = c->sets.n - 1;
+  return c->sets.n - 1;
+}
+
+static u32 make_union(Cells *c, u32 a, u32 b) {
+  u32 start = c->pool.n, n_a = c->sets.at[a].n, n_b = c->sets.at[b].n;
+  vec_reserve(&c->pool, n_a + n_b);
+  const u32 *x = set_cells(c, a), *y = set_cells(c, b), *x_end = x + n_a, *y_end = y + n_b;
+  while (x < x_end || y < y_end) {
+    bool takes_x = y == y_end || (x < x_end && *x <= *y);
+    u32 cell = takes_x ? *x++ : *y++;
+    if (takes_x && y < y_end && *y == cell) y++;
+    c->pool.at[c->pool.n++] = cell;
+  }
+  return intern(c, start);
+}
+
+static u32 set_union(Cells *c, u32 a, u32 b) {
+  if (a == b || !b) return a;
+  if (!a) return b;
+  bool is_new;
+  u64 *known = map_at(&c->unions, (u64)MIN(a, b) << 32 | MAX(a, b), &is_new);
+  if (is_new) *known = make_union(c, a, b);
+  return (u32)*known;
+}
+
+/* ---- terms ------------------------------------------------------------------------------------- */
+
+static bool is_leaf(Expr e) {
+  return expr_kind(e) == EXPR_VAR || expr_kind(e) == EXPR_ARRAY_INPUT;
 }
 
 static void add_leaf(Cells *c, Expr e) {
@@ -27,114 +73,97 @@ static void add_leaf(Cells *c, Expr e) {
     first = expr_var_low(e) / 8;
     last = (expr_var_low(e) + expr_width(e) + 7) / 8;
   }
-  for (u32 i = first; i < last; i++) add_cell(c, in->first_cell + i);
+  for (u32 i = first; i < last; i++) vec_push(&c->pool, in->first_cell + i);
 }
 
-/* The least of a large term; runs of landmarks may fill this part of the pool. */
-enum { LARGE = 64, MOST_CELLS = SIZED(1 << 24, 64), LANDMARKS_PART = 4 };
-
-static bool is_landmark(const Cells *c, Expr e) {
-  return c->has_landmarks && expr_arity(e) && hash_u64(e.id) % 2;
+/* The union of the sets of its kids, which are known; of a leaf its own cells. */
+static u32 set_of_kids(Cells *c, Expr e) {
+  u32 start = c->pool.n;
+  if (is_leaf(e)) add_leaf(c, e);
+  u32 set = intern(c, start);
+  for (u32 i = 0; i < expr_arity(e); i++)
+    if (!expr_is_const(expr_kid(e, i)))
+      set = set_union(c, set, (u32)*map_find(&c->set_of, expr_kid(e, i).id));
+  return set;
 }
 
-/* A term whose cells are known is not walked. */
-static void add_known(Cells *c, u64 run) {
-  u32 start = (u32)(run >> 32), n = (u32)run;
-  for (u32 i = 0; i < n; i++) add_cell(c, c->pool.at[start + i]);
-}
-
-static void visit(Cells *c, Expr e) {
-  if (expr_is_const(e)) return;
-  bool fresh;
-  u64 run;
-  map_at(&c->seen, e.id, &fresh);
-  if (!fresh) return;
-  if (map_get(&c->at, e.id, &run))
-    add_known(c, run);
-  else
-    vec_push(is_landmark(c, e) ? &c->landmarks : &c->stack, e);
-}
-
-/* Sorts the tail of the pool from `start` on. */
-static void sort_tail(Cells *c, u32 start) {
-  u32 n = c->pool.n - start;
-  u32 *run = c->pool.at + start;
-  bool sorted = true;
-  for (u32 i = 1; i < n && sorted; i++) sorted = run[i - 1] < run[i];
-  if (!sorted) u32_sort(run, n);
-}
-
-/* So that no number of an earlier walk is in added_in. */
-static void begin_walk(Cells *c) {
-  map_clear(&c->seen);
-  if (++c->n_walks) return;
-  vec_clear(&c->added_in);
-  c->n_walks = 1;
-}
-
-/* False where it was more than `most` terms, or where landmarks have to be walked before. */
-static bool walk(Cells *c, Expr e, u32 most, u64 *ret) {
-  u32 start = c->pool.n, n_landmarks = c->landmarks.n;
-  begin_walk(c);
+/* Kids before parents.  False where the parts have filled their room. */
+static bool walk_by_parts(Cells *c, Expr e) {
+  vec_clear(&c->stack);
   vec_push(&c->stack, e);
-  while (c->stack.n && c->seen.n <= most) {
+  while (c->stack.n && c->pool.n <= MOST_OF_PARTS) {
+    Expr at = vec_last(&c->stack);
+    u32 n = c->stack.n;
+    if (map_find(&c->set_of, at.id)) {
+      (void)vec_pop(&c->stack);
+      continue;
+    }
+    for (u32 i = 0; i < expr_arity(at); i++) {
+      Expr kid = expr_kid(at, i);
+      if (!expr_is_const(kid) && !map_find(&c->set_of, kid.id)) vec_push(&c->stack, kid);
+    }
+    if (c->stack.n > n) continue;
+    map_put(&c->set_of, at.id, set_of_kids(c, at));
+    (void)vec_pop(&c->stack);
+  }
+  return !c->stack.n;
+}
+
+static u32 remove_twins(u32 *at, u32 n) {
+  u32 kept = 0;
+  for (u32 i = 0; i < n; i++)
+    if (!kept || at[kept - 1] != at[i]) at[kept++] = at[i];
+  return kept;
+}
+
+static void walk_plainly(Cells *c, Expr e) {
+  u32 start = c->pool.n;
+  map_clear(&c->seen);
+  vec_clear(&c->stack);
+  vec_push(&c->stack, e);
+  while (c->stack.n) {
     Expr at = vec_pop(&c->stack);
-    ExprKind kind = expr_kind(at);
-    if (kind == EXPR_VAR || kind == EXPR_ARRAY_INPUT) add_leaf(c, at);
-    for (u32 i = 0; i < expr_arity(at); i++) visit(c, expr_kid(at, i));
+    bool is_new;
+    map_at(&c->seen, at.id, &is_new);
+    if (!is_new) continue;
+    if (is_leaf(at)) add_leaf(c, at);
+    for (u32 i = 0; i < expr_arity(at); i++)
+      if (!expr_is_const(expr_kid(at, i))) vec_push(&c->stack, expr_kid(at, i));
   }
-  if (c->stack.n || c->landmarks.n > n_landmarks) {
-    vec_clear(&c->stack);
-    c->pool.n = start;
-    return false;
-  }
-  sort_tail(c, start);
-  *ret = (u64)start << 32 | (c->pool.n - start);
-  return true;
+  u32_sort(c->pool.at + start, c->pool.n - start);
+  c->pool.n = start + remove_twins(c->pool.at + start, c->pool.n - start);
+  map_put(&c->set_of, e.id, intern(c, start));
 }
 
-static u64 walk_large(Cells *c, Expr e) {
-  u64 run = 0;
-  assert(!c->landmarks.n);
-  vec_push(&c->landmarks, e);
-  while (c->landmarks.n) {
-    Expr last = vec_last(&c->landmarks);
-    bool is_known = map_get(&c->at, last.id, &run); /* it may be below several others */
-    c->has_landmarks = c->pool.n < MOST_CELLS / LANDMARKS_PART;
-    if (!is_known && !walk(c, last, UINT32_MAX, &run)) continue;
-    if (!is_known) map_put(&c->at, last.id, run);
-    (void)vec_pop(&c->landmarks);
-  }
-  return run;
-}
+/* ---- public ------------------------------------------------------------------------------------ */
 
-static u64 find(Cells *c, Expr e) {
-  u64 run;
-  if (map_get(&c->at, e.id, &run)) return run;
-  c->has_landmarks = false;
-  if (!walk(c, e, LARGE, &run)) return walk_large(c, e);
-  map_put(&c->at, e.id, run);
-  return run;
+static void forget(Cells *c) {
+  map_clear(&c->set_of);
+  map_clear(&c->unions);
+  map_clear(&c->hashes);
+  vec_clear(&c->sets);
+  vec_clear(&c->pool);
+  vec_push(&c->sets, ((CellSet){0}));
+  c->epoch = expr_epoch();
 }
 
 const u32 *cells_of(Cells *c, Expr e, u32 *ret_n) {
-  /* The pool only grows within an epoch; a bound keeps hours-long runs in memory. */
-  bool is_full = c->pool.n > MOST_CELLS;
-  if (c->epoch != expr_epoch() || is_full) {
-    map_clear(&c->at);
-    vec_clear(&c->pool);
-    c->epoch = expr_epoch();
+  if (!c->sets.n || c->epoch != expr_epoch() || c->pool.n > MOST_CELLS) forget(c);
+  u64 set;
+  if (!map_get(&c->set_of, e.id, &set)) {
+    if (!walk_by_parts(c, e)) walk_plainly(c, e);
+    map_get(&c->set_of, e.id, &set);
   }
-  u64 run = find(c, e);
-  *ret_n = (u32)run;
-  return c->pool.at + (run >> 32);
+  *ret_n = c->sets.at[set].n;
+  return set_cells(c, (u32)set);
 }
 
 void cells_done(Cells *c) {
-  map_done(&c->at);
+  map_done(&c->set_of);
+  map_done(&c->unions);
+  map_done(&c->hashes);
   map_done(&c->seen);
+  vec_free(&c->sets);
   vec_free(&c->pool);
   vec_free(&c->stack);
-  vec_free(&c->landmarks);
-  vec_free(&c->added_in);
 }

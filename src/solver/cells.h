@@ -5,16 +5,21 @@
 #include "base/map.h"
 #include "expr/expr.h"
 
+/* Sorted cells, once for all terms that read the same. */
+typedef struct CellSet {
+  u32 start, n;  /* in the pool */
+  u32 same_hash; /* another set; 0: none */
+} CellSet;
+
 typedef struct Cells {
-  Map at;             /* expr id → offset into the pool << 32 | count */
-  VEC(u32) pool;      /* sorted runs of cells */
-  u32 epoch;          /* of the expression table the memo belongs to */
-  ExprVec stack;      /* of the walk */
-  Map seen;           /* of the walk */
-  ExprVec landmarks;  /* to be walked, the last first */
-  bool has_landmarks; /* where walks end */
-  VEC(u32) added_in;  /* for each cell the walk that added it last */
-  u32 n_walks;
+  Map set_of;        /* expr id → its set */
+  Map unions;        /* two sets, the smaller number first → their union */
+  Map hashes;        /* of cells → a set */
+  VEC(CellSet) sets; /* the first is empty */
+  VEC(u32) pool;
+  u32 epoch;     /* of the expression table the memo belongs to */
+  ExprVec stack; /* of the walk */
+  Map seen;      /* of a plain walk */
 } Cells;
 
 void cells_done(Cells *c); /* a zeroed Cells is empty */
