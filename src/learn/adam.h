@@ -7,14 +7,17 @@
 typedef struct Adam {
   u32 n;
   double rate;
-  double *mean, *square;           /* owned; decaying averages of the gradient and of its square */
+  float *mean, *square;            /* owned; decaying averages of the gradient and of its square */
   double decay_mean, decay_square; /* what is left of their zero beginnings */
 } Adam;
 
 Adam adam_new(u32 n, double rate);
 void adam_done(Adam *a);
 
+/* Forgets the averages, not the weights. */
+void adam_restart(Adam *a);
+
 /* One step downhill. */
-void adam_step(Adam *a, double *weights, const double *gradient);
+void adam_step(Adam *a, float *weights, const float *gradient);
 
 #endif

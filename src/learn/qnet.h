@@ -3,12 +3,20 @@
  *     i, f, o = sigmoid(W x + U h' + b)      c = f c' + i tanh(W x + U h' + b)      h = o tanh(c)
  *
  * The head is linear in the h of all steps, the newest first.  All weights are one array, which an
- * optimiser and a file can treat as plain numbers.  Nothing is allocated after qnet_new.
+ * optimiser and a file can treat as plain numbers.  Several histories are valued at once, one in
+ * each lane of the processor's registers.  Nothing is allocated after qnet_new.
  */
 #ifndef LEARN_QNET_H
 #define LEARN_QNET_H
 
 #include "base/rng.h"
+
+enum { QNET_LANES = 8 };
+
+/* The same number of each of the histories. */
+typedef struct QLanes {
+  float of[QNET_LANES];
+} QLanes;
 
 /* At least one of each. */
 typedef struct QShape {
@@ -20,9 +28,9 @@ typedef struct QShape {
 
 typedef struct QNet {
   QShape shape;
-  double *weights; /* owned; qshape_weights of them */
-  double *trace;   /* owned; what qnet_value saw, for qnet_gradient */
-  double *flow;    /* owned; of qnet_gradient */
+  float *weights; /* owned; qshape_weights of them */
+  QLanes *trace;  /* owned; what qnet_value saw, for qnet_gradient */
+  QLanes *flow;   /* owned; of qnet_gradient */
 } QNet;
 
 u32 qshape_weights(const QShape *s);
@@ -32,10 +40,10 @@ QNet *qnet_new(const QShape *shape, Rng *rng);
 QNet *qnet_free(QNet *q); /* accepts NULL, returns NULL */
 
 /* n_steps records, the oldest first, to n_outputs values. */
-void qnet_value(QNet *q, const double *history, double *ret_values);
+void qnet_value(QNet *q, const QLanes *histories, QLanes *ret_values);
 
-/* For the history of the last qnet_value: adds to `io`, an array parallel to the weights, the
- * gradient of the sum of values weighted by `by`. */
-void qnet_gradient(QNet *q, const double *by, double *io);
+/* For the histories of the last qnet_value: adds to `io`, an array parallel to the weights, the
+ * gradient of the sum of all values weighted by `by`. */
+void qnet_gradient(QNet *q, const QLanes *by, float *io);
 
 #endif

@@ -1,9 +1,13 @@
 /* agent.c — Q-learning as in PySE (Koo, Saumya, Kulkarni, Bagchi, ICST 2019), section IV.
  *
  * Where the paper is silent: a loss of half the squared error, whose target is held constant; a
- * target is the reward alone where the path ends; Adam; passes over all experiences until the mean
- * error stops falling.  Positions are divided by the longest path so far, sites by how many there
- * are, values by the longest path: a cell of two units saturates otherwise.
+ * target is the reward alone where the path ends; passes over all experiences until the mean error
+ * has not fallen for many of them, by an Adam that knows nothing of the passes after earlier paths.
+ * That is what the paper's ten seconds for each path, however few its experiences, tell: to stop at
+ * the first passes in vain, or to go on with old moments, takes ten times as many paths on its
+ * Boyer-Moore.  Sites are divided by how many there are, values by the longest path so
+ * far, and positions by a constant: a cell of two units saturates otherwise, and what it learned
+ * at one size means the same at another.
  */
 #include "worst/agent.h"
 
@@ -16,7 +20,15 @@ enum { ACTIONS = 2 };
 
 /* What the network sees of a mark: position, site and action; with context also the last decisions at
  * the site, its loops, and a code of the site, as a single number tells few sites apart. */
-enum { PLAIN = 3, LAST_HERE = 2, CODE = 4, RICH = PLAIN + LAST_HERE + 2 + CODE };
+enum {
+  SEEN_POSITION,
+  SEEN_SITE,
+  SEEN_ACTION,
+  PLAIN,
+  LAST_HERE = 2,
+  CODE = 4,
+  RICH = PLAIN + LAST_HERE + 2 + CODE
+};
 
 /* A row of the experiences: of each mark of a state position, site, action and `here`; then: */
 enum { ROW_MARK = 4 };
@@ -103,43 +115,51 @@ static double scale_value(const Agent *a) {
   return a->config.is_raw ? 1 : a->longest;
 }
 
+static u32 scale_position(const Agent *a, const AgentMark *m) {
+  return a->config.horizon ? a->config.horizon : MAX(a->longest, (u32)m->position);
+}
+
 /* What was decided at the site the k-th last time: 1 or -1, or 0 if nothing was. */
-static double here_of(const AgentMark *m, u32 k) {
-  static const double sides[] = {0, -1, 1, 0};
+static float here_of(const AgentMark *m, u32 k) {
+  static const float sides[] = {0, -1, 1, 0};
   return sides[m->here >> (2 * k) & 3];
 }
 
-static void encode_context(const Agent *a, const AgentMark *m, double *ret) {
+static void encode_context(const Agent *a, const AgentMark *m, float *ret) {
   const SiteTraits *t = &a->traits.at[m->site - 1];
   u64 code = hash_pair(a->site_keys.at[m->site - 1], 0);
   for (u32 k = 0; k < LAST_HERE; k++) *ret++ = here_of(m, k);
-  *ret++ = t->loop_depth / (1.0 + t->loop_depth);
+  *ret++ = (float)t->loop_depth / (1.0f + (float)t->loop_depth);
   *ret++ = t->leaves_loop;
   for (u32 k = 0; k < CODE; k++) *ret++ = code >> k & 1 ? 1 : -1;
 }
 
-static void encode(const Agent *a, const AgentMark *m, double *ret) {
-  ret[0] = m->position;
-  ret[1] = m->site;
-  ret[2] = m->action;
+static void encode(const Agent *a, const AgentMark *m, float *ret) {
+  ret[SEEN_POSITION] = (float)m->position;
+  ret[SEEN_SITE] = (float)m->site;
+  ret[SEEN_ACTION] = (float)m->action;
   if (a->config.has_context && m->site) encode_context(a, m, ret + PLAIN);
   if (a->config.is_raw) return;
-  ret[0] /= MAX(a->longest, (u32)m->position);
-  ret[1] /= MAX(a->site_keys.n, 1u);
+  ret[SEEN_POSITION] /= (float)scale_position(a, m);
+  ret[SEEN_SITE] /= (float)MAX(a->site_keys.n, 1u);
 }
 
-/* The values of the state that these marks end in; what there is not is zero. */
-static void state_values(Agent *a, QNet *net, const AgentMark *marks, u32 n, double *ret) {
+/* Puts the state that these marks end in into a lane; what there is not is zero. */
+static void encode_state(Agent *a, const AgentMark *marks, u32 n, u32 lane) {
   u32 steps = n_steps(a), missing = n < steps ? steps - n : 0, width = n_inputs(a);
-  memset(a->input, 0, (size_t)steps * width * sizeof *a->input);
-  for (u32 i = missing; i < steps; i++) encode(a, &marks[n - steps + i], a->input + i * width);
-  qnet_value(net, a->input, ret);
+  for (u32 i = 0; i < steps; i++) {
+    float record[RICH] = {0};
+    if (i >= missing) encode(a, &marks[n - steps + i], record);
+    for (u32 k = 0; k < width; k++) a->input[i * width + k].of[lane] = record[k];
+  }
 }
 
 void agent_values(Agent *a, const AgentMark *marks, u32 n, double ret[2]) {
   assert(n && marks[n - 1].action == ACTION_OPEN);
-  state_values(a, a->net, marks, n, ret);
-  for (u32 i = 0; i < ACTIONS; i++) ret[i] *= scale_value(a);
+  QLanes values[ACTIONS];
+  encode_state(a, marks, n, 0);
+  qnet_value(a->net, a->input, values);
+  for (u32 i = 0; i < ACTIONS; i++) ret[i] = values[i].of[0] * scale_value(a);
 }
 
 bool agent_choose(Agent *a, const AgentMark *marks, u32 n) {
@@ -175,50 +195,65 @@ bool agent_see(Agent *a, const AgentMark *marks, u32 n, AgentOutcome outcome, u6
   return is_new;
 }
 
-/* What the better of the sides is worth that are possible. */
-static double best_value(Agent *a, const AgentMark *marks, u32 n, u32 barred) {
-  double values[ACTIONS], slow[ACTIONS];
-  state_values(a, a->net, marks, n, values);
-  bool side = barred == 1 || (barred != 2 && values[1] > values[0]);
-  if (!a->slow) return values[side];
-  state_values(a, a->slow, marks, n, slow);
-  return slow[side];
+/* An experience as it is learned from: its marks and the one that follows, of which the last is open. */
+typedef struct Lesson {
+  AgentMark marks[MAX_AGENT_HISTORY + 2];
+  const i32 *rest;
+  u32 row;
+} Lesson;
+
+static void read_lesson(const Agent *a, u32 row, Lesson *ret) {
+  const i32 *at = experience_row(&a->seen, row);
+  u32 steps = n_steps(a);
+  ret->row = row;
+  for (u32 i = 0; i < steps; i++, at += ROW_MARK)
+    ret->marks[i] = (AgentMark){at[0], at[1], at[2], (u32)at[3]};
+  ret->rest = at;
+  ret->marks[steps] = (AgentMark){.position = ret->marks[steps - 1].position + 1,
+                                  .site = at[ROW_NEXT_SITE],
+                                  .action = ACTION_OPEN,
+                                  .here = (u32)at[ROW_NEXT_HERE]};
+}
+
+/* What the better of the sides is worth that are possible, of the states that follow. */
+static void best_values(Agent *a, const Lesson *lessons, u32 n, float *ret) {
+  QLanes values[ACTIONS], slow[ACTIONS];
+  for (u32 i = 0; i < n; i++) encode_state(a, lessons[i].marks + 1, n_steps(a), i);
+  qnet_value(a->net, a->input, values);
+  if (a->slow) qnet_value(a->slow, a->input, slow);
+  for (u32 i = 0; i < n; i++) {
+    i32 barred = lessons[i].rest[ROW_NEXT_BARRED];
+    bool side = barred == 1 || (barred != 2 && values[1].of[i] > values[0].of[i]);
+    ret[i] = a->slow ? slow[side].of[i] : values[side].of[i];
+  }
 }
 
 /* The reward, and what the policy expects of the state that follows; in the scale of the network. */
-static double target_of(Agent *a, const AgentMark *marks, const i32 *rest) {
+static float target_of(const Agent *a, const i32 *rest, float best) {
   AgentOutcome outcome = (AgentOutcome)rest[ROW_OUTCOME];
-  if (outcome == OUTCOME_INFEASIBLE) return a->config.penalty / scale_value(a);
-  double reward = rest[ROW_COST] / MAX(a->unit, 1e-9) / scale_value(a);
-  if (outcome == OUTCOME_END) return reward;
-  AgentMark next[MAX_AGENT_HISTORY + 2];
-  u32 steps = n_steps(a);
-  memcpy(next, marks, steps * sizeof *marks);
-  next[steps] = (AgentMark){.position = marks[steps - 1].position + 1,
-                            .site = rest[ROW_NEXT_SITE],
-                            .action = ACTION_OPEN,
-                            .here = (u32)rest[ROW_NEXT_HERE]};
-  return reward + best_value(a, next + 1, steps, (u32)rest[ROW_NEXT_BARRED]);
+  if (outcome == OUTCOME_INFEASIBLE) return (float)(a->config.penalty / scale_value(a));
+  float reward = (float)(rest[ROW_COST] / MAX(a->unit, 1e-9) / scale_value(a));
+  return outcome == OUTCOME_END ? reward : reward + best;
 }
 
-/* Adds the gradient of half the squared error of one experience; returns the error's size. */
-static double learn_row(Agent *a, u32 row_number) {
-  const i32 *row = experience_row(&a->seen, row_number);
-  u32 steps = n_steps(a);
-  AgentMark marks[MAX_AGENT_HISTORY + 1];
-  for (u32 i = 0; i < steps; i++) {
-    const i32 *m = row + ROW_MARK * i;
-    marks[i] = (AgentMark){m[0], m[1], m[2], (u32)m[3]};
+/* Adds the gradient of half the squared error of some experiences; says the sizes of the errors. */
+static void learn_lessons(Agent *a, Lesson *lessons, u32 n, float *ret_errors) {
+  QLanes values[ACTIONS], by[ACTIONS] = {0};
+  float best[QNET_LANES];
+  u32 last = n_steps(a) - 1;
+  best_values(a, lessons, n, best);
+  for (u32 i = 0; i < n; i++) {
+    encode_state(a, lessons[i].marks, last + 1, i);
+    a->input[last * n_inputs(a) + SEEN_ACTION].of[i] = ACTION_OPEN;
   }
-  double target = target_of(a, marks, row + ROW_MARK * steps);
-  i32 action = marks[steps - 1].action;
-  marks[steps - 1].action = ACTION_OPEN;
-  double values[ACTIONS], by[ACTIONS] = {0};
-  state_values(a, a->net, marks, steps, values);
-  double error = target - values[action];
-  by[action] = -error;
+  qnet_value(a->net, a->input, values);
+  for (u32 i = 0; i < n; i++) {
+    i32 action = lessons[i].marks[last].action;
+    float error = target_of(a, lessons[i].rest, best[i]) - values[action].of[i];
+    by[action].of[i] = -error;
+    ret_errors[i] = fabsf(error);
+  }
   qnet_gradient(a->net, by, a->gradient);
-  return fabs(error);
 }
 
 /* Large errors are looked at again soon, and small ones now and then. */
@@ -230,14 +265,20 @@ static void weigh(Agent *a, u32 row, double error) {
 }
 
 static void learn_batch(Agent *a, u32 from, u32 n, double *io_error) {
+  Lesson lessons[QNET_LANES];
+  float errors[QNET_LANES];
   u32 n_weights = qshape_weights(&a->net->shape);
   memset(a->gradient, 0, n_weights * sizeof *a->gradient);
-  for (u32 i = 0; i < n; i++) {
-    double error = learn_row(a, a->order[from + i]);
-    if (a->config.is_prioritised) weigh(a, a->order[from + i], error);
-    *io_error += error;
+  for (u32 i = 0; i < n; i += QNET_LANES) {
+    u32 here = MIN(n - i, (u32)QNET_LANES);
+    for (u32 k = 0; k < here; k++) read_lesson(a, a->order[from + i + k], &lessons[k]);
+    learn_lessons(a, lessons, here, errors);
+    for (u32 k = 0; k < here; k++) {
+      if (a->config.is_prioritised) weigh(a, lessons[k].row, errors[k]);
+      *io_error += errors[k];
+    }
   }
-  for (u32 i = 0; i < n_weights; i++) a->gradient[i] /= n;
+  for (u32 i = 0; i < n_weights; i++) a->gradient[i] /= (float)n;
   adam_step(&a->adam, a->net->weights, a->gradient);
 }
 
@@ -274,17 +315,17 @@ static void learn_drawn(Agent *a) {
 
 /* The slow copy comes nearer. */
 static void follow(Agent *a) {
-  static const double part = 0.1;
+  static const float part = 0.1f;
   for (u32 i = 0; i < qshape_weights(&a->net->shape); i++)
     a->slow->weights[i] += part * (a->net->weights[i] - a->slow->weights[i]);
 }
 
 static void learn_all(Agent *a) {
-  enum { PATIENCE = 3 };
   u64 n_left = a->config.max_seen;
   double least = INFINITY;
-  u32 n_vain = 0;
-  for (u32 i = 0; i < a->config.max_passes && n_left && n_vain < PATIENCE && a->seen.n; i++) {
+  u32 n_vain = 0, max_vain = a->config.max_vain;
+  adam_restart(&a->adam);
+  for (u32 i = 0; i < a->config.max_passes && n_left && n_vain < max_vain && a->seen.n; i++) {
     double error = pass(a, &n_left);
     n_vain = error < least ? 0 : n_vain + 1;
     least = MIN(least, error);

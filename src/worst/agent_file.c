@@ -1,8 +1,9 @@
 /* agent_file.c — a policy as text: the network's shape, the sites by their keys, the weights.
  *
- *     nadir-policy 2
+ *     nadir-policy 3
  *     lookback 2
  *     hidden 2
+ *     horizon 100
  *     context 0
  *     longest 45
  *     unit 0x1p+0
@@ -24,20 +25,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char magic[] = "nadir-policy 2\n";
+static const char magic[] = "nadir-policy 3\n";
 
 /* ---- writing ----------------------------------------------------------------------------------- */
 
 static void print(const Agent *a, Text *to) {
   u32 n = qshape_weights(&a->net->shape);
   text_add(to, magic);
-  text_addf(to, "lookback %u\nhidden %u\ncontext %u\nlongest %u\nunit %a\n", a->config.history,
-            a->config.n_hidden, a->config.has_context, a->longest, a->unit);
+  text_addf(to, "lookback %u\nhidden %u\nhorizon %u\ncontext %u\nlongest %u\nunit %a\n",
+            a->config.history, a->config.n_hidden, a->config.horizon, a->config.has_context,
+            a->longest, a->unit);
   text_addf(to, "sites %u\n", a->site_keys.n);
   for (u32 i = 0; i < a->site_keys.n; i++)
     text_addf(to, "%016llx\n", (unsigned long long)a->site_keys.at[i]);
   text_addf(to, "weights %u\n", n);
-  for (u32 i = 0; i < n; i++) text_addf(to, "%a\n", a->net->weights[i]);
+  for (u32 i = 0; i < n; i++) text_addf(to, "%a\n", (double)a->net->weights[i]);
   text_addf(to, "sum %016llx\n", (unsigned long long)hash_bytes(to->at, to->n));
 }
 
@@ -128,6 +130,7 @@ Err agent_load(const char *path, const AgentConfig *config, u64 seed, Agent **re
   AgentConfig shape = *config;
   shape.history = (u32)read_count(&t, "lookback", MAX_AGENT_HISTORY);
   shape.n_hidden = (u32)read_count(&t, "hidden", MAX_HIDDEN);
+  shape.horizon = (u32)read_count(&t, "horizon", UINT32_MAX);
   shape.has_context = read_count(&t, "context", 1);
   u32 longest = (u32)read_count(&t, "longest", UINT32_MAX);
   double unit = read_unit(&t);
@@ -140,7 +143,7 @@ Err agent_load(const char *path, const AgentConfig *config, u64 seed, Agent **re
   for (u32 i = 0; i < n_sites && !t.is_bad; i++) agent_site(a, read_key(&t));
   u32 n = qshape_weights(&a->net->shape);
   t.is_bad |= read_count(&t, "weights", n) != n;
-  for (u32 i = 0; i < n && !t.is_bad; i++) a->net->weights[i] = read_real(&t);
+  for (u32 i = 0; i < n && !t.is_bad; i++) a->net->weights[i] = (float)read_real(&t);
   if (t.is_bad) {
     agent_free(a);
     return err_set(ERR_INPUT, "'%s' is damaged: it has other weights than its shape wants", path);

@@ -6,7 +6,7 @@
 #include "worst/pyse_options.h"
 
 /* clang-format off */
-enum { MODE, NOISY, SITES, LOOKBACK, HIDDEN, EPSILON, PENALTY, SEARCHES, EXPERIENCES, RATE, BATCH, PASSES, LOOKS, RAW,
+enum { MODE, NOISY, SITES, LOOKBACK, HIDDEN, EPSILON, PENALTY, SEARCHES, EXPERIENCES, RATE, BATCH, PASSES, VAIN, LOOKS, HORIZON, RAW,
        PRETRAIN, PRETRAIN_PATHS, POLICY_IN, POLICY_OUT };
 
 static const OptionChoice modes[] = {
@@ -34,9 +34,11 @@ static const Option table[] = {
     [SEARCHES] = {"searches", OPTION_NUMBER, "N", "200", "how often to look for a new path in the tree of known ones", .min = 1, .max = 1 << 20},
     [EXPERIENCES] = {"experiences", OPTION_NUMBER, "N", "5000", "how many decisions to remember; the oldest are dropped", .min = 1, .max = 1 << 24},
     [RATE] = {"rate", OPTION_REAL, "R", "0.01", "learning rate of the network", .max = 1},
-    [BATCH] = {"batch", OPTION_NUMBER, "N", "32", "how many decisions to learn from at once", .min = 1, .max = 1 << 16},
-    [PASSES] = {"passes", OPTION_NUMBER, "N", "200", "after each path, learn at most N times from all remembered", .min = 1, .max = 1 << 20},
-    [LOOKS] = {"looks", OPTION_NUMBER, "N", "2000", "after each path, learn from at most N decisions (pyse+: 100)", .min = 1},
+    [BATCH] = {"batch", OPTION_NUMBER, "N", "8", "how many decisions to learn from at once (pyse+: 32)", .min = 1, .max = 1 << 16},
+    [PASSES] = {"passes", OPTION_NUMBER, "N", "5000", "after each path, learn at most N times from all remembered", .min = 1, .max = 1 << 20},
+    [VAIN] = {"vain-passes", OPTION_NUMBER, "N", "100", "stop learning when N times in a row did not reduce the error", .min = 1, .max = 1 << 20},
+    [LOOKS] = {"looks", OPTION_NUMBER, "N", "20000", "after each path, learn from at most N decisions (pyse+: 100)", .min = 1},
+    [HORIZON] = {"horizon", OPTION_NUMBER, "N", "100", "the position that the network sees as 1; 0: the end of the longest path (pyse+: 0)", .max = 1 << 30},
     [RAW] = {"raw", OPTION_FLAG, .help = "do not scale positions, sites and values for the network"},
     [PRETRAIN] = {"pretrain", OPTION_NUMBER, "N", NULL, "learn at size N first", .min = 1, .max = UINT32_MAX},
     [PRETRAIN_PATHS] = {"pretrain-paths", OPTION_NUMBER, "N", "200", "how many paths to learn from at that size", .min = 1},
@@ -54,7 +56,9 @@ PyseOptions pyse_options_read(const OptionSet *s) {
                 .max_kept = (u32)option_number(s, EXPERIENCES),
                 .batch = (u32)option_number(s, BATCH),
                 .max_passes = (u32)option_number(s, PASSES),
+                .max_vain = (u32)option_number(s, VAIN),
                 .max_seen = option_number(s, LOOKS),
+                .horizon = (u32)option_number(s, HORIZON),
                 .rate = option_real(s, RATE),
                 .penalty = -option_real(s, PENALTY),
                 .is_raw = option_flag(s, RAW)},
@@ -71,9 +75,11 @@ PyseOptions pyse_options_read(const OptionSet *s) {
 }
 
 PyseOptions pyse_options_read_plus(const OptionSet *s) {
-  enum { FEW_LOOKS = 100 };
+  enum { FEW_LOOKS = 100, LARGE_BATCH = 32 };
   PyseOptions o = pyse_options_read(s);
   if (!s->values[SITES].given) o.sites = SITES_CALLS;
   if (!s->values[LOOKS].given) o.agent.max_seen = FEW_LOOKS;
+  if (!s->values[BATCH].given) o.agent.batch = LARGE_BATCH;
+  if (!s->values[HORIZON].given) o.agent.horizon = 0;
   return o;
 }
