@@ -18,7 +18,7 @@
 #define INLINE static inline __attribute__((always_inline))
 
 typedef float Lanes __attribute__((vector_size(sizeof(QLanes)), aligned(sizeof(float)), may_alias));
-typedef i32 Bits __attribute__((vector_size(sizeof(QLanes))));
+typedef i32 Bits __attribute__((vector_size(sizeof(QLanes)), aligned(sizeof(i32)), may_alias));
 #pragma GCC diagnostic ignored "-Wpsabi" /* all functions of lanes are inlined */
 
 /* The weights of a gate: for each hidden unit those of the inputs, of the h before, and the bias. */
