@@ -196,13 +196,13 @@ bool agent_see(Agent *a, const AgentMark *marks, u32 n, AgentOutcome outcome, u6
 }
 
 /* An experience as it is learned from: its marks and the one that follows, of which the last is open. */
-typedef struct Lesson {
+typedef struct AgentReplay {
   AgentMark marks[MAX_AGENT_HISTORY + 2];
   const i32 *rest;
   u32 row;
-} Lesson;
+} AgentReplay;
 
-static void read_lesson(const Agent *a, u32 row, Lesson *ret) {
+static void read_replay(const Agent *a, u32 row, AgentReplay *ret) {
   const i32 *at = experience_row(&a->seen, row);
   u32 steps = n_steps(a);
   ret->row = row;
@@ -216,13 +216,13 @@ static void read_lesson(const Agent *a, u32 row, Lesson *ret) {
 }
 
 /* What the better of the sides is worth that are possible, of the states that follow. */
-static void best_values(Agent *a, const Lesson *lessons, u32 n, float *ret) {
+static void best_values(Agent *a, const AgentReplay *replays, u32 n, float *ret) {
   QLanes values[ACTIONS], slow[ACTIONS];
-  for (u32 i = 0; i < n; i++) encode_state(a, lessons[i].marks + 1, n_steps(a), i);
+  for (u32 i = 0; i < n; i++) encode_state(a, replays[i].marks + 1, n_steps(a), i);
   qnet_value(a->net, a->input, values);
   if (a->slow) qnet_value(a->slow, a->input, slow);
   for (u32 i = 0; i < n; i++) {
-    i32 barred = lessons[i].rest[ROW_NEXT_BARRED];
+    i32 barred = replays[i].rest[ROW_NEXT_BARRED];
     bool side = barred == 1 || (barred != 2 && values[1].of[i] > values[0].of[i]);
     ret[i] = a->slow ? slow[side].of[i] : values[side].of[i];
   }
@@ -237,19 +237,19 @@ static float target_of(const Agent *a, const i32 *rest, float best) {
 }
 
 /* Adds the gradient of half the squared error of some experiences; says the sizes of the errors. */
-static void learn_lessons(Agent *a, Lesson *lessons, u32 n, float *ret_errors) {
+static void learn_replays(Agent *a, AgentReplay *replays, u32 n, float *ret_errors) {
   QLanes values[ACTIONS], by[ACTIONS] = {0};
   float best[QNET_LANES];
   u32 last = n_steps(a) - 1;
-  best_values(a, lessons, n, best);
+  best_values(a, replays, n, best);
   for (u32 i = 0; i < n; i++) {
-    encode_state(a, lessons[i].marks, last + 1, i);
+    encode_state(a, replays[i].marks, last + 1, i);
     a->input[last * n_inputs(a) + SEEN_ACTION].of[i] = ACTION_OPEN;
   }
   qnet_value(a->net, a->input, values);
   for (u32 i = 0; i < n; i++) {
-    i32 action = lessons[i].marks[last].action;
-    float error = target_of(a, lessons[i].rest, best[i]) - values[action].of[i];
+    i32 action = replays[i].marks[last].action;
+    float error = target_of(a, replays[i].rest, best[i]) - values[action].of[i];
     by[action].of[i] = -error;
     ret_errors[i] = fabsf(error);
   }
@@ -265,16 +265,16 @@ static void weigh(Agent *a, u32 row, double error) {
 }
 
 static void learn_batch(Agent *a, u32 from, u32 n, double *io_error) {
-  Lesson lessons[QNET_LANES];
+  AgentReplay replays[QNET_LANES];
   float errors[QNET_LANES];
   u32 n_weights = qshape_weights(&a->net->shape);
   memset(a->gradient, 0, n_weights * sizeof *a->gradient);
   for (u32 i = 0; i < n; i += QNET_LANES) {
     u32 here = MIN(n - i, (u32)QNET_LANES);
-    for (u32 k = 0; k < here; k++) read_lesson(a, a->order[from + i + k], &lessons[k]);
-    learn_lessons(a, lessons, here, errors);
+    for (u32 k = 0; k < here; k++) read_replay(a, a->order[from + i + k], &replays[k]);
+    learn_replays(a, replays, here, errors);
     for (u32 k = 0; k < here; k++) {
-      if (a->config.is_prioritised) weigh(a, lessons[k].row, errors[k]);
+      if (a->config.is_prioritised) weigh(a, replays[k].row, errors[k]);
       *io_error += errors[k];
     }
   }
