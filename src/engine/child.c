@@ -8,7 +8,6 @@
 
 #include "base/clock.h"
 #include "base/os.h"
-#include "engine/confine.h"
 #include "engine/counter.h"
 
 #include <errno.h>
@@ -47,12 +46,10 @@ noreturn_fn static void become_confined(const ChildPlan *plan, Sinks to) {
   int input = open(plan->input ? plan->input : "/dev/null", O_RDONLY | O_CLOEXEC);
   bool is_ready = input >= 0 && !setpgid(0, 0) && dup2(input, STDIN_FILENO) >= 0 &&
                   dup2(to.output, STDOUT_FILENO) >= 0 && dup2(to.errors, STDERR_FILENO) >= 0 &&
-                  (plan->report_fd < 0 || dup2(plan->report_fd, CHILD_REPORT) >= 0) &&
-                  (!plan->folder || !chdir(plan->folder));
-  if (is_ready) {
-    confine_self(plan->confined_to, plan->also_to, plan->max_bytes);
+                  (plan->report_fd < 0 || dup2(plan->report_fd, CHILD_REPORT) >= 0);
+  if (is_ready) confine_self(plan->confines);
+  if (is_ready && (!plan->folder || !chdir(plan->folder)))
     execve(plan->program, plan->words->at, plan->environment ? plan->environment->at : environ);
-  }
   _exit(127);
 }
 
@@ -69,7 +66,7 @@ static Err start_confined(const ChildPlan *plan, Sinks to, pid_t *ret_pid) {
 
 /* In a process group of its own, so that all of it can be killed. */
 static Err start(const ChildPlan *plan, Sinks to, pid_t *ret_pid) {
-  if (plan->confined_to) return start_confined(plan, to, ret_pid);
+  if (plan->confines) return start_confined(plan, to, ret_pid);
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);

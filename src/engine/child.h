@@ -5,6 +5,7 @@
 #include "base/base.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "engine/confine.h"
 
 #include <signal.h>
 #include <sys/types.h>
@@ -19,16 +20,14 @@ void words_free(Words *w); /* also for cleanup() */
 enum { CHILD_REPORT = 200 };
 
 typedef struct ChildPlan {
-  const Words *words;       /* the first is looked for in PATH */
-  const char *program;      /* if it is confined: what is run; the first word may differ */
-  const Words *environment; /* NULL: nadir's own */
-  const char *folder;       /* NULL: nadir's own */
-  const char *input;        /* a file; NULL: standard input is empty */
-  const char *output;       /* a file that standard output becomes; NULL: it is a pipe */
-  const char *confined_to;  /* see confine_self; NULL: it is free */
-  const char *also_to;      /* if it is confined: another folder that it may write to; NULL: none */
-  u64 max_bytes;            /* of memory, if it is confined; 0: any */
-  u64 limit_ns;             /* 0: none */
+  const Words *words;                /* the first is looked for in PATH */
+  const char *program;               /* if it is confined: what is run; the first word may differ */
+  const Words *environment;          /* NULL: nadir's own */
+  const char *folder;                /* NULL: nadir's own */
+  const char *input;                 /* a file; NULL: standard input is empty */
+  const char *output;                /* a file that standard output becomes; NULL: it is a pipe */
+  const Confines *confines;          /* NULL: it is free */
+  u64 limit_ns;                      /* 0: none */
   const volatile sig_atomic_t *stop; /* when it is set, time is up; NULL: never */
   bool shows_output; /* else standard output is dropped and standard error only kept */
   bool counts;       /* the instructions that it executes */

@@ -1,4 +1,4 @@
-/* confine.c — Landlock for files, a namespace without network, limits of the process.
+/* confine.c — Landlock for files, namespaces without network and with a /tmp of its own, limits of the process.
  *
  * Landlock (Linux 5.13) needs no privileges, and the program ends by its own signals, which a
  * wrapper would turn into exit codes.  What a program can find out about its process is as in the
@@ -8,12 +8,15 @@
 #define _GNU_SOURCE /* unshare, O_PATH */
 #include "engine/confine.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/landlock.h>
 #include <nadir/world.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -34,15 +37,69 @@ static void allow(int rules, const char *path, u64 access) {
   close(fd);
 }
 
-static void confine_files(const char *folder, const char *also) {
+static void confine_files(const Confines *c, bool has_tmp) {
   struct landlock_ruleset_attr all = {.handled_access_fs = writing};
   int rules = (int)syscall(SYS_landlock_create_ruleset, &all, sizeof all, 0);
   if (rules < 0) return;
-  allow(rules, folder, writing);
-  if (also) allow(rules, also, writing);
+  allow(rules, c->folder, writing);
+  if (c->also) allow(rules, c->also, writing);
+  if (has_tmp) allow(rules, "/tmp", writing);
   allow(rules, "/dev", LANDLOCK_ACCESS_FS_WRITE_FILE);
   if (!prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) syscall(SYS_landlock_restrict_self, rules, 0);
   close(rules);
+}
+
+/* ---- a /tmp of its own --------------------------------------------------------------------------- */
+
+/* Programs make files there (tmpfile), as they can in the machine. */
+enum { N_PLACES = 4 };
+
+static bool make_parents(const char *path) {
+  char part[4096];
+  for (const char *at = strchr(path + 1, '/'); at; at = strchr(at + 1, '/')) {
+    size_t n = (size_t)(at - path);
+    if (n >= sizeof part) return false;
+    memcpy(part, path, n);
+    part[n] = '\0';
+    if (mkdir(part, 0755) && errno != EEXIST) return false;
+  }
+  return true;
+}
+
+/* What was open as `fd` of the host's /tmp is at its place in the new one. */
+static bool show(int fd, const char *path) {
+  struct stat about;
+  char from[40];
+  if (fstat(fd, &about) || !make_parents(path)) return false;
+  if (S_ISDIR(about.st_mode)) {
+    if (mkdir(path, 0755) && errno != EEXIST) return false;
+  } else {
+    int made = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    if (made < 0) return false;
+    close(made);
+  }
+  snprintf(from, sizeof from, "/proc/self/fd/%d", fd);
+  return !mount(from, path, NULL, MS_BIND, NULL);
+}
+
+static bool is_in_tmp(const char *path) {
+  return path && !strncmp(path, "/tmp/", 5);
+}
+
+/* In a namespace of mounts; false where the host's remains. */
+static bool take_tmp(const Confines *c) {
+  const char *places[N_PLACES] = {c->folder, c->also, c->shown[0], c->shown[1]};
+  int fds[N_PLACES];
+  bool is_done = true;
+  for (u32 i = 0; i < N_PLACES; i++)
+    fds[i] = is_in_tmp(places[i]) ? open(places[i], O_PATH | O_CLOEXEC) : -1;
+  if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) ||
+      mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=1777,size=64m"))
+    return false;
+  for (u32 i = 0; i < N_PLACES; i++)
+    if (fds[i] >= 0) is_done &= show(fds[i], places[i]);
+  if (!is_done) umount2("/tmp", MNT_DETACH);
+  return is_done;
 }
 
 /* ---- the same as in the machine ------------------------------------------------------------------ */
@@ -99,13 +156,19 @@ static void take_user(uid_t user, gid_t group) {
 
 /* ---- public -------------------------------------------------------------------------------------- */
 
-void confine_self(const char *folder, const char *also, u64 memory_bytes) {
+void confine_self(const Confines *c) {
   uid_t user = geteuid();
   gid_t group = getegid();
-  limit_all(memory_bytes);
+  bool has_tmp = false;
+  limit_all(c->memory_bytes);
   reset_signals();
   take_processors();
   umask(NADIR_UMASK);
-  if (!unshare(CLONE_NEWUSER | CLONE_NEWNET)) take_user(user, group);
-  confine_files(folder, also);
+  if (!unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWNS)) {
+    take_user(user, group);
+    has_tmp = take_tmp(c);
+  } else if (!unshare(CLONE_NEWUSER | CLONE_NEWNET)) {
+    take_user(user, group);
+  }
+  confine_files(c, has_tmp);
 }

@@ -266,14 +266,17 @@ static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 l
                     .counts = true,
                     .report_fd = report};
   ReplayEnd end = {0};
+  Confines confines = {0};
   if (scene) {
     plan.folder = text_c(&scene->files);
     plan.input = scene->input.n ? text_c(&scene->input) : NULL;
     plan.output = scene->output.n ? text_c(&scene->output) : NULL;
     plan.program = text_c(&r->program);
-    plan.confined_to = plan.folder;
-    plan.also_to = r->counts_to;
-    plan.max_bytes = r->is_sanitized ? 0 : NADIR_MAX_BYTES;
+    confines = (Confines){.folder = plan.folder,
+                          .also = r->counts_to,
+                          .shown = {text_c(&scene->test), plan.program},
+                          .memory_bytes = r->is_sanitized ? 0 : NADIR_MAX_BYTES};
+    plan.confines = &confines;
     end.has_failures = scene->has_failures;
     end.reads_behind = scene->reads_behind;
     end.lacks_files = scene->lacks_files;

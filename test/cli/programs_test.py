@@ -5,6 +5,7 @@
 
 import ctypes
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -148,6 +149,20 @@ int main(void) {{
             self.assertFalse(target.exists())
         self.assertFalse((self.folder / "own").exists())
         self.assertTrue(all(int(end) & 2 for end in ends))
+
+    def test_tmp(self):
+        """A program may make files in /tmp, which natively is its own, too."""
+        (self.folder / "p.c").write_text("""
+#include <stdio.h>
+int main(void) {
+  FILE *f = tmpfile(), *named = fopen("/tmp/nadir-test-tmp", "w");
+  return 1 + (f && fputc('x', f) == 'x' && !fclose(f)) + 2 * (named != NULL);
+}
+""")
+        self.explore("--sym-stdin", "1")
+        if subprocess.run(["unshare", "-Urm", "true"]).returncode == 0:  # the host lets it have one
+            self.assertEqual(set(self.ends()), {"4"})
+        self.assertFalse(os.path.exists("/tmp/nadir-test-tmp"))
 
     def test_alike(self):
         """What a program can ask about itself has one answer, in the machine and natively, whatever nadir was
