@@ -10,7 +10,18 @@
 #include "solver/stage.h"
 #include "solver/validate.h"
 
+/* What the stage keeps. */
+typedef struct Pairs {
+  PairTables tables;
+  u32 n_in_vain; /* how many more questions about two bytes were left open than answered, or so */
+  u32 n_rested;
+} Pairs;
+
 enum {
+  /* All pairs take a millisecond.  Where other bytes decide which of them are left (a checksum), they are only tried now
+   * and then. */
+  MAX_IN_VAIN = 32,
+  REST = 16,
   MAX_CELLS = 4, /* of a question that is worth repairing byte by byte: a word, or a few bytes.
                   * With 16, Dijkstra's paths (sums of words) took a third longer in all. */
   MAX_TRIED = 4, /* values per byte, each validated */
@@ -112,25 +123,33 @@ static Verdict ask_two(PairTables *p, Query *q, const u32 *cells) {
   return is_empty ? REFUTED : SILENT;
 }
 
+static bool is_resting(Pairs *p) {
+  return p->n_in_vain >= MAX_IN_VAIN && p->n_rested++ % REST;
+}
+
 static Verdict pairs_ask(void *self, Query *q) {
+  Pairs *p = self;
   u32 n, own[MAX_CELLS];
   const u32 *cells = cells_of(&q->trail->cells, q->e, &n);
   if (n < 2 || n > MAX_CELLS || !q->base_holds) return SILENT;
   memcpy(own, cells, n * sizeof *own);
   repair(q, own, n);
   if (q->found) return FOUND;
-  if (n != 2 || !is_byte(own[0]) || !is_byte(own[1])) return SILENT;
-  return ask_two(self, q, own);
+  if (n != 2 || !is_byte(own[0]) || !is_byte(own[1]) || is_resting(p)) return SILENT;
+  Verdict v = ask_two(&p->tables, q, own);
+  p->n_in_vain = v == SILENT ? p->n_in_vain + 1 : p->n_in_vain / 2;
+  return v;
 }
 
 static void *pairs_open(Trail *t, Worker *w) {
   (void)t, (void)w;
-  return NEW(PairTables);
+  return NEW(Pairs);
 }
 
 static void pairs_close(void *self) {
-  pair_tables_done(self);
-  mem_free(self);
+  Pairs *p = self;
+  pair_tables_done(&p->tables);
+  mem_free(p);
 }
 
 const StageOps stage_pairs = {.open = pairs_open, .close = pairs_close, .ask = pairs_ask};
