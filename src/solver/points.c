@@ -34,8 +34,7 @@ u64 points_rows(const PointWord *words, u32 n, u32 *ret_lane) {
 typedef struct Meter {
   const PointWord *words;
   u32 n, lane, cell;
-  u64 at
-      [MAX_POINT_WORDS]; /* where each word is; of the one in the lanes, without its lowest byte */
+  u64 at[MAX_POINT_WORDS]; /* of each word; of the one in the lanes without its lowest byte */
 } Meter;
 
 static void set_words(const Meter *m, Model *io_model) {
