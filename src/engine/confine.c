@@ -49,7 +49,7 @@ static void confine_files(const Confines *c, bool has_tmp) {
   close(rules);
 }
 
-/* ---- a /tmp of its own --------------------------------------------------------------------------- */
+/* ---- mounts of its own --------------------------------------------------------------------------- */
 
 /* Programs make files there (tmpfile), as they can in the machine. */
 enum { N_PLACES = 4 };
@@ -66,7 +66,7 @@ static bool make_parents(const char *path) {
   return true;
 }
 
-/* What was open as `fd` of the host's /tmp is at its place in the new one. */
+/* What is open as `fd` is at its place, also in the new /tmp. */
 static bool show(int fd, const char *path) {
   struct stat about;
   char from[40];
@@ -86,20 +86,37 @@ static bool is_in_tmp(const char *path) {
   return path && !strncmp(path, "/tmp/", 5);
 }
 
-/* In a namespace of mounts; false where the host's remains. */
-static bool take_tmp(const Confines *c) {
+/* Landlock lets a program change the permissions, owners and times of files; a mount that is only read does not. */
+static bool set_mount(const char *path, u64 set, u64 clear, unsigned flags) {
+  struct mount_attr change = {.attr_set = set, .attr_clr = clear};
+  return !syscall(SYS_mount_setattr, AT_FDCWD, path, flags, &change, sizeof change);
+}
+
+static bool show_for_writing(int fd, const char *path) {
+  return show(fd, path) && set_mount(path, 0, MOUNT_ATTR_RDONLY, 0);
+}
+
+/* In a namespace of mounts: everything can only be read but the folders, and /tmp is its own; false where the
+ * host's remains. */
+static bool take_mounts(const Confines *c) {
   const char *places[N_PLACES] = {c->folder, c->also, c->shown[0], c->shown[1]};
+  enum { N_WRITABLE = 2 };
   int fds[N_PLACES];
-  bool is_done = true;
-  for (u32 i = 0; i < N_PLACES; i++)
-    fds[i] = is_in_tmp(places[i]) ? open(places[i], O_PATH | O_CLOEXEC) : -1;
-  if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) ||
-      mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=1777,size=64m"))
-    return false;
-  for (u32 i = 0; i < N_PLACES; i++)
-    if (fds[i] >= 0) is_done &= show(fds[i], places[i]);
-  if (!is_done) umount2("/tmp", MNT_DETACH);
-  return is_done;
+  for (u32 i = 0; i < N_PLACES; i++) fds[i] = places[i] ? open(places[i], O_PATH | O_CLOEXEC) : -1;
+  if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL)) return false;
+  bool is_guarded = set_mount("/", MOUNT_ATTR_RDONLY, 0, AT_RECURSIVE);
+  bool is_done = !mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=1777,size=64m");
+  for (u32 i = 0; i < N_PLACES; i++) {
+    if (fds[i] < 0 || !is_done) continue;
+    if (i < N_WRITABLE && is_guarded)
+      is_done &= show_for_writing(fds[i], places[i]);
+    else if (is_in_tmp(places[i]))
+      is_done &= show(fds[i], places[i]);
+  }
+  if (is_done) return true;
+  umount2("/tmp", MNT_DETACH);
+  if (is_guarded) set_mount("/", 0, MOUNT_ATTR_RDONLY, AT_RECURSIVE);
+  return false;
 }
 
 /* ---- the same as in the machine ------------------------------------------------------------------ */
@@ -166,7 +183,7 @@ void confine_self(const Confines *c) {
   umask(NADIR_UMASK);
   if (!unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWNS)) {
     take_user(user, group);
-    has_tmp = take_tmp(c);
+    has_tmp = take_mounts(c);
   } else if (!unshare(CLONE_NEWUSER | CLONE_NEWNET)) {
     take_user(user, group);
   }

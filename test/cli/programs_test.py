@@ -164,6 +164,23 @@ int main(void) {
             self.assertEqual(set(self.ends()), {"4"})
         self.assertFalse(os.path.exists("/tmp/nadir-test-tmp"))
 
+    def test_permissions(self):
+        """Natively, nothing but its own files gets other permissions."""
+        with tempfile.NamedTemporaryFile(dir="/var/tmp") as kept:
+            (self.folder / "p.c").write_text(f"""
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(void) {{
+  close(open("own", O_CREAT | O_WRONLY, 0600));
+  return 1 + !chmod("{kept.name}", 0) + 2 * !chmod("own", 0400);
+}}
+""")
+            self.explore("--sym-stdin", "1")
+            if subprocess.run(["unshare", "-Urm", "true"]).returncode == 0:
+                self.assertEqual(set(self.ends()), {"3"})
+                self.assertEqual(os.stat(kept.name).st_mode & 0o777, 0o600)
+
     def test_alike(self):
         """What a program can ask about itself has one answer, in the machine and natively, whatever nadir was
         started with."""
