@@ -1,4 +1,4 @@
-/* confine.c — Landlock for files, namespaces without network and with a /tmp of its own, limits of the process.
+/* confine.c — Landlock for files, namespaces without network and with mounts of its own, a filter for signals, limits of the process.
  *
  * Landlock (Linux 5.13) needs no privileges, and the program ends by its own signals, which a
  * wrapper would turn into exit codes.  What a program can find out about its process is as in the
@@ -10,10 +10,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
 #include <linux/landlock.h>
+#include <linux/seccomp.h>
 #include <nadir/world.h>
 #include <sched.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
@@ -119,6 +122,32 @@ static bool take_mounts(const Confines *c) {
   return false;
 }
 
+/* ---- signals ------------------------------------------------------------------------------------- */
+
+/* A program may only send signals to itself and, with 0, to its own group; others are not there, as in the machine.
+ * (`kill -9 -1` would end all that the user runs.)  Filters outlive the exec. */
+static void confine_signals(void) {
+  const u32 self = (u32)getpid(), not_there = SECCOMP_RET_ERRNO | ESRCH;
+  const u32 number_at = offsetof(struct seccomp_data, nr),
+            whom_at = offsetof(struct seccomp_data, args);
+  struct sock_filter rules[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, number_at),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_kill, 5, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_tkill, 4, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_tgkill, 3, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_rt_sigqueueinfo, 2, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_rt_tgsigqueueinfo, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, whom_at),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, self, 1, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+      BPF_STMT(BPF_RET | BPF_K, not_there),
+  };
+  struct sock_fprog filter = {ARRAY_LEN(rules), rules};
+  if (!prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
+}
+
 /* ---- the same as in the machine ------------------------------------------------------------------ */
 
 static void limit(int resource, u64 most) {
@@ -188,4 +217,5 @@ void confine_self(const Confines *c) {
     take_user(user, group);
   }
   confine_files(c, has_tmp);
+  confine_signals();
 }

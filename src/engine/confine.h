@@ -14,7 +14,7 @@ typedef struct Confines {
 /* For the process that calls it and those that it starts, in the child between fork and exec, so it
  * neither allocates nor reports: what the host cannot do is left out.  Files can be made, written, changed and
  * removed only below the folders and in a /tmp of its own, which has nothing but what is named here; there is no
- * network; limits, signals, processors, user and umask are those of the machine (nadir/world.h).  The working folder
+ * network, and nobody to send signals to; limits, signals, processors, user and umask are those of the machine (nadir/world.h).  The working folder
  * has to be chosen afterwards. */
 void confine_self(const Confines *c);
 

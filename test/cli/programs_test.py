@@ -181,6 +181,21 @@ int main(void) {{
                 self.assertEqual(set(self.ends()), {"3"})
                 self.assertEqual(os.stat(kept.name).st_mode & 0o777, 0o600)
 
+    def test_signals(self):
+        """Natively, a program can send signals to nobody but itself."""
+        (self.folder / "p.c").write_text(f"""
+#include <errno.h>
+#include <signal.h>
+#include <unistd.h>
+int main(void) {{
+  union sigval nothing = {{0}};
+  int is_alone = kill({os.getpid()}, 0) && errno == ESRCH && sigqueue({os.getpid()}, 0, nothing) && errno == ESRCH;
+  return 1 + is_alone + 2 * !kill(getpid(), 0) + 4 * !raise(SIGCONT);
+}}
+""")
+        self.explore("--sym-stdin", "1")
+        self.assertEqual(set(self.ends()), {"8"})
+
     def test_alike(self):
         """What a program can ask about itself has one answer, in the machine and natively, whatever nadir was
         started with."""
