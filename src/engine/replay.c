@@ -77,12 +77,17 @@ static void add_flags(Words *w, const Names *flags, ReplayBuild how) {
 }
 
 static Err compiler_words(const Replay *r, ReplayBuild how, Words *w) {
-  cleanup(text_free) Text include = {0}, library = {0};
+  cleanup(text_free) Text include = {0}, library = {0}, counts = {0};
   TRY(runtime_include(&include));
   TRY(runtime_replay_library(&library));
   add_compiler(w, how);
   words_add(w, "-I");
   words_add(w, text_c(&include));
+  if (how == REPLAY_GCOV) {
+    TRY(runtime_counts_header(&counts));
+    words_add(w, "-include");
+    words_add(w, text_c(&counts));
+  }
   add_flags(w, &r->recipe->flags, how);
   words_add(w, "-o");
   words_add(w, text_c(&r->program));

@@ -43,6 +43,12 @@ Err runtime_include(Text *ret_path) {
   return OK;
 }
 
+Err runtime_counts_header(Text *ret_path) {
+  TRY(runtime_include(ret_path));
+  text_add(ret_path, "/nadir/counts.h");
+  return OK;
+}
+
 Err runtime_replay_library(Text *ret_path) {
   return find("the replay library", INSTALLED_REPLAY ".a", BUILT_REPLAY ".a", ret_path);
 }

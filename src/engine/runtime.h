@@ -36,6 +36,9 @@ extern const size_t portable_bitcode_size;
 /* The folder of nadir.h and klee/klee.h. */
 must_use Err runtime_include(Text *ret_path);
 
+/* What comes first in sources that are compiled to count what they execute. */
+must_use Err runtime_counts_header(Text *ret_path);
+
 /* The archive with the dialects for native runs, and the same for programs on musl. */
 must_use Err runtime_replay_library(Text *ret_path);
 must_use Err runtime_musl_replay_library(Text *ret_path);

@@ -26,6 +26,7 @@ HEAD = """\
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 """
 MAIN = """\
 int main(void) {
@@ -56,6 +57,7 @@ PROGRAMS = {
     "inline": "static inline int least(int a, int b) {\n  if (a < b)\n    return a;\n  return b;\n}\nint f(int x, int y) {\n  return least(x, y) + least(y, 3);\n}\n",
     "constants": "int f(int x, int y) {\n  if (0)\n    return 1;\n  while (1) {\n    if (x)\n      break;\n    x = 1;\n  }\n  if (sizeof(int) == 4)\n    y++;\n  return y;\n}\n",
     "text": "int f(int x, int y) {\n  char t[3];\n  t[0] = (char)x;\n  t[1] = (char)y;\n  t[2] = 0;\n  if (!strcmp(t, \"ab\"))\n    return 1;\n  return t[0] == 'q' && t[1] == 'r';\n}\n",
+    "fork": "int f(int x, int y) {\n  if (x > 3 && y)\n    return 1;\n  if (x > 1000 || y > 1000)\n    return fork();\n  return 2;\n}\n",
     "unreached_loop": "int f(int x, int y) {\n  int n = 0;\n  for (int i = 0; i < (x & 2); i++)\n    for (int k = 5; k < i; k++) {\n      if (k == y)\n        n++;\n    }\n  return n;\n}\n",
 }
 
@@ -133,6 +135,22 @@ int never(int x) {
 """
 
 
+FORKING_MAIN = """\
+#include <sys/wait.h>
+#include <unistd.h>
+struct options { int first; _Bool second; };
+int main(int argc, char **argv) {
+  struct options o = {argc, argc > 1};
+  if (argc > 1 && o.second && argv[1][0] == 'x') return 1;
+  if (argc < 3) return 0;
+  if (fork()) return wait(NULL) < 0;
+  execl("/nowhere/true", "true", "a", (char *)NULL);
+  execlp("true", "true", "a", "b", (char *)NULL);
+  return 2;
+}
+"""
+
+
 class Built(Case):
     """Programs that are ready to run."""
 
@@ -164,6 +182,20 @@ class Built(Case):
                            timeout=60)
             report = self.compare(cover(folder, "./prog", "--sym-args", "0", "1", "2"))
         self.assertEqual({file["file"]: file["own"] for file in report["gcov"]}, {"main.c": True, "lib/part.c": False})
+
+    def test_calls_fork_and_exec(self):
+        """clang 19 forgets branches of sources that do.  What is counted was executed."""
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "main.c").write_text(FORKING_MAIN)
+            subprocess.run([NADIR, "cc", "--coverage", "main.c", "-o", "prog"], cwd=folder, check=True, timeout=60)
+            self.compare(cover(folder, "./prog", "--sym-args", "0", "1", "1"))
+            subprocess.run(["./prog", "a", "b"], cwd=folder, check=True, timeout=20)
+            subprocess.run(["llvm-cov-19", "gcov", "-i", "-b", "prog-main.gcda"], cwd=folder, check=True, timeout=20,
+                           stdout=subprocess.DEVNULL)
+            text = (pathlib.Path(folder) / "prog-main.gcda.gcov").read_text()
+        self.assertEqual(collections.Counter(line for line in text.splitlines() if line.startswith("branch:")),
+                         {"branch:6,taken": 3, "branch:6,nottaken": 3, "branch:7,taken": 1, "branch:7,nottaken": 1,
+                          "branch:8,taken": 1, "branch:8,nottaken": 1})
 
     def test_not_counted(self):
         with tempfile.TemporaryDirectory() as folder:
