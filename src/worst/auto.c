@@ -2,7 +2,7 @@
  * holds.
  *
  *   0. inputs that people think of first, run at every size: so there is an answer from the first
- *      second on;
+ *      second on; at the largest size they are bred from then on, in a process of their own (offshoot.h);
  *   1. exhaustive search at 1, 2, 3, … while the trees are small, and at the sizes asked for if
  *      they stay small;
  *   2. of a few policies, from memoryless to four decisions of history, the one that reproduces
@@ -18,6 +18,7 @@
 
 static Err prepare(Hunt *h, void *self) {
   TRY(portfolio_first(h, self));
+  portfolio_breed_aside(h, self);
   return portfolio_learn(h, self);
 }
 
@@ -27,7 +28,7 @@ static bool predicts_first(const Trial *t) {
   return t->size > LARGE;
 }
 
-static Err search(Trial *t, void *self) {
+static Err search_on(Trial *t, Portfolio *self) {
   bool held, first = predicts_first(t);
   TRY(portfolio_whole(t, self, &held));
   if (!held) TRY(portfolio_extend(t, self));
@@ -40,6 +41,11 @@ static Err search(Trial *t, void *self) {
   if (held) TRY(portfolio_doubt(t, self, &held));
   if (!held) TRY(portfolio_search(t, self));
   return OK;
+}
+
+static Err search(Trial *t, void *self) {
+  TRY(search_on(t, self));
+  return portfolio_leave(t, self);
 }
 
 /* What was found at larger sizes may be bad at this one, too. */

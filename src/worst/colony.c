@@ -80,7 +80,9 @@ static Err take(Colony *c, const u8 *genome, u32 n_bytes, const Judgement *seen,
 static Err judge_one(Colony *c, const u8 *genome, u32 n_bytes, ChildVerdict *ret) {
   Judgement seen;
   const Hits *h = c->judge.hits;
+  c->judge.is_wanted = false;
   TRY(judge_run(&c->judge, genome, n_bytes, &seen));
+  if (c->odd && c->judge.is_wanted) c->odd(c->odd_user, genome, n_bytes, seen.stop);
   TRY(take(c, genome, n_bytes, &seen, ret));
   if (!h || !ret->is_valid) return OK;
   SiteHit *all = mem_new(MAX(h->n_touched, 1u) * sizeof *all);
@@ -105,14 +107,18 @@ static Err try_one(Colony *c, const u8 *genome) {
   return try_for(c, genome, &ignored);
 }
 
+static void count_time(Colony *c, u64 begin_ns) {
+  u64 ns = clock_ns() - begin_ns;
+  stat_add(&c->trial->stats, &stat_running, ns);
+  c->trial->ns += ns;
+}
+
 /* The end of a step, which began then: its best is known to the trial, with its decisions. */
 static Err finish(Colony *c, u64 begin_ns, Err err) {
   if (err == OK) err = publish(c, true);
   u64 left = clock_left(c->trial->budget.deadline_ns);
   if (err == OK) err = trial_follow(c->trial, MIN(follow_ns, left / 4));
-  u64 ns = clock_ns() - begin_ns;
-  stat_add(&c->trial->stats, &stat_running, ns);
-  c->trial->ns += ns;
+  count_time(c, begin_ns);
   return err;
 }
 
@@ -418,7 +424,12 @@ static Err judge_children(void *user, Child *children, u32 n) {
 /* Processes besides this one. */
 static u32 n_workers(const Colony *c) {
   const OptionSet *s = hunt_options(c->trial->hunt, &colony_options);
-  return (u32)option_number_or(s, COLONY_WORKERS, MIN(crew_cores(), MAX_WORKERS + 1u)) - 1;
+  u32 n = (u32)option_number_or(s, COLONY_WORKERS, MIN(crew_cores(), MAX_WORKERS + 1u)) - 1;
+  return n - MIN(n, c->n_busy);
+}
+
+bool colony_is_single(const Colony *c) {
+  return option_number_or(hunt_options(c->trial->hunt, &colony_options), COLONY_WORKERS, 2) == 1;
 }
 
 /* As soon as it is clear that there is work for them, and again when the program wants more inputs. */
@@ -491,6 +502,18 @@ Err colony_try(Colony *c, const u8 *genome, u64 *ret_cost) {
 Err colony_end(Colony *c, Err err) {
   c->judge.max_instructions = UINT64_MAX;
   return finish(c, c->trial->begin_ns, err);
+}
+
+/* Whoever wants to know its decisions finds them. */
+Err colony_hear(Colony *c, const u8 *genome) {
+  u64 cost;
+  colony_begin(c, FINDER_ga);
+  Err err = colony_try(c, genome, &cost);
+  if (err == OK) err = publish(c, true);
+  c->judge.max_instructions = UINT64_MAX;
+  count_time(c, c->trial->begin_ns);
+  trial_phase_end(c->trial);
+  return err;
 }
 
 /* ---- combing ------------------------------------------------------------------------------------- */

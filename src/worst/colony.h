@@ -31,6 +31,10 @@ typedef struct Colony {
   bool is_published; /* the trial knows it */
   u64 tick_ns;       /* somebody is told how it goes not before */
   u64 publish_ns;    /* the next one not before */
+  u32 n_busy;        /* cores that are not for running inputs of a generation */
+  /* An input that somebody has to see who may tell of it (Judge.is_quiet); may be NULL. */
+  void (*odd)(void *user, const u8 *genome, u32 n_bytes, Stop stop);
+  void *odd_user;
   Rng rng;
 } Colony;
 
@@ -47,6 +51,11 @@ must_use Err colony_seed(Colony *c, u64 limit_ns);
 void colony_begin(Colony *c, Finder who);
 must_use Err colony_try(Colony *c, const u8 *genome, u64 *ret_cost);
 must_use Err colony_end(Colony *c, Err err);
+
+/* An input that was bred elsewhere: the same in one step. */
+must_use Err colony_hear(Colony *c, const u8 *genome);
+/* Is one process all that is wanted? */
+bool colony_is_single(const Colony *c);
 
 /* Tries the worst inputs of other sizes, extended to this one or cut, for at most so long. */
 must_use Err colony_extend(Colony *c, u64 limit_ns);

@@ -218,6 +218,22 @@ Colony *portfolio_colony(const Portfolio *p, const Trial *t) {
   return NULL;
 }
 
+void portfolio_breed_aside(Hunt *h, Portfolio *p) {
+  Trial *largest = vec_last(&h->trials);
+  Colony *c = portfolio_colony(p, largest);
+  if (c && !p->offshoot) p->offshoot = offshoot_new(c);
+}
+
+/* A search that was cut short may not have met what was bred. */
+Err portfolio_leave(Trial *t, Portfolio *p) {
+  if (t != vec_last(&t->hunt->trials) || !p->offshoot) return OK;
+  u64 before = t->best.cost;
+  Err err = t->is_proven ? OK : offshoot_meet(p->offshoot, t);
+  if (t->best.cost > before) trial_say(t, "a genetic search over inputs");
+  p->offshoot = offshoot_free(p->offshoot);
+  return err;
+}
+
 Err portfolio_extend(Trial *t, Portfolio *p) {
   Colony *c = portfolio_colony(p, t);
   return c ? colony_extend(c, portfolio_plain_ns(t->hunt)) : OK;
@@ -246,7 +262,7 @@ Err portfolio_breed(Trial *t, Portfolio *p) {
   Colony *c = portfolio_colony(p, t);
   if (!c || growth_value(&p->growth, (i64)t->size, &cost)) return OK;
   TRY(kin_once(c, KIN_PART));
-  return breed(t, p, SOME_IN_VAIN, EARLY_PART);
+  return p->offshoot ? OK : breed(t, p, SOME_IN_VAIN, EARLY_PART);
 }
 
 /* The best with single changes, all of them in turn if there is time. */
@@ -263,7 +279,8 @@ Err portfolio_doubt(Trial *t, Portfolio *p, bool *io_held) {
   u64 before = t->best.cost;
   if (t->is_proven || t->hunt->config.cost == COST_BRANCHES)
     return OK; /* runs with symbols are slow */
-  TRY(comb(t, p, DOUBT_PART));
+  TRY(offshoot_meet(p->offshoot, t));
+  if (t->best.cost == before) TRY(comb(t, p, DOUBT_PART));
   if (t->best.cost == before) TRY(breed(t, p, DOUBT_IN_VAIN, DOUBT_PART));
   if (t->best.cost == before) return OK;
   *io_held = false;
@@ -304,6 +321,7 @@ Err portfolio_learn(Hunt *h, Portfolio *p) {
 }
 
 void portfolio_done(Portfolio *p) {
+  offshoot_free(p->offshoot);
   for (u32 i = 0; i < p->colonies.n; i++) colony_free(p->colonies.at[i]);
   vec_free(&p->colonies);
   vocabulary_done(&p->vocabulary);

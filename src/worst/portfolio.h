@@ -3,7 +3,7 @@
 #ifndef WORST_PORTFOLIO_H
 #define WORST_PORTFOLIO_H
 
-#include "worst/colony.h"
+#include "worst/offshoot.h"
 #include "worst/plus.h"
 #include "worst/precedents.h"
 #include "worst/predict.h"
@@ -11,6 +11,7 @@
 typedef struct Portfolio {
   Vocabulary vocabulary;            /* owned; of the program */
   VEC(Colony *) colonies;           /* owned; of the sizes asked for, in order */
+  Offshoot *offshoot;               /* owned; of the largest size; NULL: there is none */
   LessonVec lessons;                /* owned; ascending by size, all complete */
   Growth growth;                    /* of their costs */
   Policy policy;                    /* owned */
@@ -23,6 +24,9 @@ typedef struct Portfolio {
 
 /* A first answer at every size: inputs that need no search. */
 must_use Err portfolio_first(Hunt *h, Portfolio *p);
+/* From now on inputs of the largest size are also bred in a process of their own; until its trial is left. */
+void portfolio_breed_aside(Hunt *h, Portfolio *p);
+must_use Err portfolio_leave(Trial *t, Portfolio *p);
 /* Does the best cost what the formula of the small sizes says? */
 bool portfolio_is_confirmed(const Trial *t, const Portfolio *p);
 /* At one size: the worst inputs of other sizes, extended. */

@@ -89,6 +89,14 @@ static void learn(Sharing *s, u32 arm, const SliceEnd *end, u64 ns, u64 before) 
   if (end->is_dry && now == before) bandit_rest(&s->bandit, arm, true);
 }
 
+/* What was bred aside counts for no arm. */
+static Err meet(Sharing *s) {
+  u64 before = s->trial->best.cost;
+  TRY(offshoot_meet(s->portfolio->offshoot, s->trial));
+  if (s->trial->best.cost > before) wake_all(s);
+  return OK;
+}
+
 static Err pull(Sharing *s, u32 arm) {
   Trial *t = s->trial;
   SliceEnd end = {0};
@@ -99,7 +107,7 @@ static Err pull(Sharing *s, u32 arm) {
   t->budget.deadline_ns = deadline;
   trial_phase_end(t);
   if (err == OK) learn(s, arm, &end, clock_ns() - begin, before);
-  return err;
+  return err == OK ? meet(s) : err;
 }
 
 static void say(Trial *t, Finder first, u64 cost) {
@@ -128,6 +136,7 @@ Err share_search_among(Trial *t, Portfolio *p, const ArmOps *const *arms, u32 n_
   u32 arm;
   Err err = OK;
   for (u32 i = 0; i < n_arms; i++) s.selves[i] = mem_new(MAX(arms[i]->n_bytes, 1u));
+  err = meet(&s);
   while (err == OK && !is_over(&s) && bandit_choose(&s.bandit, &arm)) err = pull(&s, arm);
   for (u32 i = 0; i < n_arms; i++) {
     if (arms[i]->done) arms[i]->done(t, s.selves[i]);

@@ -1,0 +1,23 @@
+/* offshoot.h — inputs of one size bred in a process of their own (base/aside.h), while everything else goes on.
+ *
+ * Breeding gains where symbols do not, and the reverse, and nobody knows before which it will be.  A search that has a
+ * process of its own need not be weighed against the others: it has a core, or half of the only one.  What it finds is
+ * run again before it counts, and what others find is bred from there, too.
+ */
+#ifndef WORST_OFFSHOOT_H
+#define WORST_OFFSHOOT_H
+
+#include "worst/colony.h"
+
+typedef struct Offshoot Offshoot;
+
+/* Begins with what the colony has so far.  NULL: only one process is wanted (--workers 1), its runs ask the solver, the
+ * time is not what is limited, so that the same seed must give the same, or the system refuses. */
+Offshoot *offshoot_new(Colony *c);
+Offshoot *offshoot_free(Offshoot *n); /* accepts NULL, returns NULL */
+
+/* Takes what was found there since the last time, and tells there what was found here; nothing if that is another
+ * trial, or if there is no offshoot. */
+must_use Err offshoot_meet(Offshoot *n, const Trial *t);
+
+#endif
