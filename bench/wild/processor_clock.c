@@ -1,7 +1,8 @@
 /* processor_clock.c — a library to preload: the clock that only goes forward shows the processor time of this process
  * and its children, so that a time limit means the same on a busy computer.
  *
- * Children that run are asked one by one; those that ended and were waited for are in getrusage.
+ * Children that run are asked one by one; those that ended and were waited for are in getrusage.  In a copy of a process
+ * the clock goes on where it stood, with the time of both: so a limit that was set before means the same there.
  */
 #define _GNU_SOURCE
 #include <sys/resource.h>
@@ -17,10 +18,24 @@ enum { MAX_CHILDREN = 64 };
 static pid_t children[MAX_CHILDREN];
 static int n_children;
 static const long long ns_per_s = 1000000000;
+static pid_t maker;           /* of this copy; 0: it is none */
+static long long before_fork; /* what the clock showed, but for the time of the maker itself */
 
 static long long read_clock(clockid_t id) {
   struct timespec t;
   return syscall(SYS_clock_gettime, id, &t) ? -1 : t.tv_sec * ns_per_s + t.tv_nsec;
+}
+
+static long long of_process(pid_t pid) {
+  clockid_t id;
+  return clock_getcpuclockid(pid, &id) ? -1 : read_clock(id);
+}
+
+static long long of_maker(void) {
+  static long long latest;
+  long long ns = maker ? of_process(maker) : -1;
+  if (ns >= 0) latest = before_fork + ns;
+  return latest;
 }
 
 static long long of_ended(void) {
@@ -33,8 +48,7 @@ static long long of_ended(void) {
 static long long of_running(void) {
   long long sum = 0;
   for (int i = 0; i < n_children;) {
-    clockid_t id;
-    long long ns = clock_getcpuclockid(children[i], &id) ? -1 : read_clock(id);
+    long long ns = of_process(children[i]);
     if (ns < 0) {
       children[i] = children[--n_children];
     } else {
@@ -54,14 +68,16 @@ static long long real_time(struct timespec *t) {
   return t->tv_sec * ns_per_s + t->tv_nsec;
 }
 
+static long long latest; /* what was shown last */
+
 /* The system is asked every half millisecond: it is asked often, and asking takes time. */
 int clock_gettime(clockid_t id, struct timespec *t) {
   enum { PERIOD_NS = 500000 };
-  static long long latest, asked;
+  static long long asked;
   if (id != CLOCK_MONOTONIC) return (int)syscall(SYS_clock_gettime, id, t);
   long long now = real_time(t);
   if (now - asked > PERIOD_NS) {
-    long long ns = read_clock(CLOCK_PROCESS_CPUTIME_ID) + of_running() + of_ended();
+    long long ns = read_clock(CLOCK_PROCESS_CPUTIME_ID) + of_running() + of_ended() + of_maker();
     asked = now;
     if (ns > latest) latest = ns; /* a child that ends between the two sums must not turn it back */
   }
@@ -75,9 +91,15 @@ static void add(pid_t pid) {
 
 pid_t fork(void) {
   pid_t (*real)(void) = (pid_t(*)(void))dlsym(RTLD_NEXT, "fork");
+  pid_t by = getpid();
+  long long other = latest - read_clock(CLOCK_PROCESS_CPUTIME_ID);
   pid_t pid = real();
   if (pid > 0) add(pid);
-  if (pid == 0) n_children = 0;
+  if (pid == 0) {
+    n_children = 0;
+    maker = by;
+    before_fork = other;
+  }
   return pid;
 }
 

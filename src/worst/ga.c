@@ -11,7 +11,8 @@
  * and a crash or an endless run is the end of a path.  Generations are judged on all cores
  * (squad.h).
  */
-#include "worst/colony.h"
+#include "worst/ga.h"
+
 #include "worst/constants.h"
 
 enum { GA_INPUTS, GA_IN_VAIN, GA_NO_ISLANDS };
@@ -50,7 +51,7 @@ static bool is_counted(u64 n_inputs) {
   return n_inputs < UINT64_MAX / 4;
 }
 
-static Err breed_at(Trial *t, const Ga *ga, u64 limit_ns, u64 n_inputs) {
+static Err breed_at(Trial *t, const Vocabulary *v, u64 limit_ns, u64 n_inputs, u32 n_busy) {
   enum { SEED_PART = 8 };
   static const u64 most_ns = 3600 * NS_PER_S;
   const OptionSet *s = hunt_options(t->hunt, &ga_options);
@@ -62,7 +63,8 @@ static Err breed_at(Trial *t, const Ga *ga, u64 limit_ns, u64 n_inputs) {
   u64 deadline = is_timed ? clock_after(limit_ns) : NEVER_NS;
   u64 in_vain = is_timed || is_counted(n_inputs) ? UINT64_MAX : USUAL_IN_VAIN;
   Colony *c;
-  Err err = colony_open(t, &ga->vocabulary, &c);
+  Err err = colony_open(t, v, &c);
+  c->n_busy = n_busy;
   if (err == OK) err = colony_seed(c, seed_ns);
   if (err == OK) err = colony_extend(c, seed_ns);
   if (err == OK)
@@ -71,14 +73,15 @@ static Err breed_at(Trial *t, const Ga *ga, u64 limit_ns, u64 n_inputs) {
   return err;
 }
 
-static Err breed_islands(Trial *t, const Ga *ga) {
-  u64 left = clock_left(t->budget.deadline_ns), n = max_inputs(t) / ISLAND_PART / N_ISLANDS;
+Err ga_islands(Trial *t, const Vocabulary *v, u64 n_inputs, u32 n_busy) {
+  u64 left = clock_left(t->budget.deadline_ns);
+  u64 n = is_counted(n_inputs) ? n_inputs / ISLAND_PART / N_ISLANDS : n_inputs;
   for (u32 i = N_ISLANDS; i; i--) {
     u64 size = t->size >> i;
     if (size < MIN_ISLAND || hunt_trial(t->hunt, size)) continue;
     Trial *island = hunt_training(t->hunt, size);
     island->budget = t->budget;
-    TRY(breed_at(island, ga, left / ISLAND_PART / N_ISLANDS, n));
+    TRY(breed_at(island, v, left / ISLAND_PART / N_ISLANDS, n, n_busy));
     trial_rest(island);
   }
   return OK;
@@ -88,8 +91,9 @@ static Err search(Trial *t, void *self) {
   Ga *ga = self;
   const OptionSet *s = hunt_options(t->hunt, &ga_options);
   bool is_bounded = is_counted(max_inputs(t)) || t->budget.deadline_ns != NEVER_NS;
-  if (!option_flag(s, GA_NO_ISLANDS) && is_bounded) TRY(breed_islands(t, ga));
-  TRY(breed_at(t, ga, clock_left(t->budget.deadline_ns), max_inputs(t)));
+  if (!option_flag(s, GA_NO_ISLANDS) && is_bounded)
+    TRY(ga_islands(t, &ga->vocabulary, max_inputs(t), 0));
+  TRY(breed_at(t, &ga->vocabulary, clock_left(t->budget.deadline_ns), max_inputs(t), 0));
   if (t->best.is_found)
     trial_say(t, "the best of %llu inputs that were run",
               (unsigned long long)stat_of(&t->stats, &stat_inputs));

@@ -6,6 +6,7 @@
 #include "worst/offshoot.h"
 
 #include "base/aside.h"
+#include "worst/ga.h"
 
 #include <stdatomic.h>
 
@@ -13,6 +14,8 @@
 enum { MOST_OF_KIND = 4, MOST_ODD = 32 };
 /* Between two looks at what the other has written. */
 static const u64 round_ns = 20 * NS_PER_MS;
+/* For the worst inputs of smaller sizes, extended. */
+static const u64 extend_ns = NS_PER_S;
 
 typedef struct Desk {
   _Atomic u64 n_inputs; /* that were run there */
@@ -70,17 +73,21 @@ static Err read_down(Offshoot *n, void *shared) {
   return colony_try(n->colony, n->genome, &cost);
 }
 
-/* The copy tells nobody anything but through letters, and asks nobody. */
-static void be_quiet(Settler *u) {
+/* The copy tells nobody anything but through letters, and asks nobody.  Smaller sizes tell nothing at all. */
+static Err begin_quietly(Settler *u) {
   Colony *c = u->offshoot->colony;
-  HuntObserver *o = &c->trial->hunt->config.observer;
-  *o = (HuntObserver){.user = o->user,
-                      .path_ended = o->path_ended}; /* which quiet runs do not call */
+  HuntObserver *o = &c->trial->hunt->config.observer, before = *o;
+  *o = (HuntObserver){0};
   c->trial->is_training = true;
+  TRY(ga_islands(c->trial, c->v, UINT64_MAX, MAX_WORKERS));
+  *o = (HuntObserver){.user = before.user,
+                      .path_ended = before.path_ended}; /* which quiet runs do not call */
   c->n_busy = MAX_WORKERS;
   c->judge.is_quiet = true;
   c->odd = lay_aside;
   c->odd_user = u;
+  c->population.rng = (Rng){rng_u64(&c->rng)}; /* other children than those here */
+  return colony_extend(c, extend_ns);
 }
 
 static void breed_aside(void *user, void *shared) {
@@ -89,9 +96,7 @@ static void breed_aside(void *user, void *shared) {
   Settler u = {.offshoot = n, .shared = shared};
   Desk *desk = shared;
   u64 before = stat_of(&c->trial->stats, &stat_inputs);
-  Err err = OK;
-  be_quiet(&u);
-  c->population.rng = (Rng){rng_u64(&c->rng)}; /* other children than those here */
+  Err err = begin_quietly(&u);
   while (err == OK && !trial_is_spent(c->trial)) {
     err = read_down(n, shared);
     if (err == OK) err = colony_breed(c, clock_after(round_ns), UINT64_MAX, UINT64_MAX);
