@@ -73,7 +73,7 @@ size_t nadir_variable_length(void) {
 void nadir_arguments(MainWords *io) {
   static char *words[MAX_WORDS], *variables[MAX_WORDS];
   Words w = {.at = words}, e = {.at = variables};
-  const NadirWorldRecord *r = nadir_world();
+  const NadirWorldRecord *r = world_first();
   if (!r) return;
   add_word(&w, io->arguments[0]);
   for (; r->kind != NADIR_WORLD_END; r = world_behind(r)) {

@@ -211,6 +211,8 @@ extern unsigned mask; /* umask */
 
 void world_open(void); /* once; makes files, folders and descriptors */
 /* The next record of this kind behind `after` (NULL: the first), or NULL. */
+/* Those of the shape that the path is about, which is chosen at the first one; NULL: nothing is told. */
+const NadirWorldRecord *world_first(void);
 const NadirWorldRecord *world_next(const NadirWorldRecord *after, unsigned kind);
 const NadirWorldRecord *world_behind(const NadirWorldRecord *r);
 const char *world_text(const NadirWorldRecord *r);

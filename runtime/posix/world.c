@@ -16,14 +16,56 @@ const unsigned char *world_bytes(const NadirWorldRecord *r) {
   return (const unsigned char *)(r + 1) + NADIR_WORLD_ROUND(r->n_text + 1);
 }
 
-const NadirWorldRecord *world_behind(const NadirWorldRecord *r) {
+static unsigned shape = 1; /* of this path */
+
+static const NadirWorldRecord *behind(const NadirWorldRecord *r) {
   return (const void *)(world_bytes(r) + NADIR_WORLD_ROUND(r->n_bytes));
 }
 
-const NadirWorldRecord *world_next(const NadirWorldRecord *after, unsigned kind) {
-  const NadirWorldRecord *r = after ? world_behind(after) : nadir_world();
+/* One choice with a side for each. */
+static unsigned choose(unsigned n) {
+  unsigned char byte;
+  nadir_outside(&byte, 1, NADIR_SHAPE_INPUT);
+  switch (byte % n) {
+#define SIDE(k) \
+  case k:       \
+    return k + 1;
+#define SIDES(k) SIDE(k) SIDE(k + 1) SIDE(k + 2) SIDE(k + 3)
+    SIDES(0) SIDES(4) SIDES(8) SIDES(12)
+#undef SIDES
+#undef SIDE
+  }
+  return 1;
+}
+
+static void choose_shape(const NadirWorldRecord *first) {
+  static bool is_chosen;
+  if (!is_chosen && first->kind == NADIR_WORLD_SHAPES) shape = choose(first->numbers[0]);
+  is_chosen = true;
+}
+
+static const NadirWorldRecord *skip(const NadirWorldRecord *r, unsigned kind) {
+  while (r->kind != NADIR_WORLD_END &&
+         ((r->shape && r->shape != shape) || (kind && r->kind != kind)))
+    r = behind(r);
+  return r;
+}
+
+const NadirWorldRecord *world_first(void) {
+  const NadirWorldRecord *r = nadir_world();
   if (!r) return NULL;
-  while (r->kind != NADIR_WORLD_END && r->kind != kind) r = world_behind(r);
+  choose_shape(r);
+  return skip(r, 0);
+}
+
+const NadirWorldRecord *world_behind(const NadirWorldRecord *r) {
+  return skip(behind(r), 0);
+}
+
+const NadirWorldRecord *world_next(const NadirWorldRecord *after, unsigned kind) {
+  const NadirWorldRecord *r = after ? world_behind(after) : world_first();
+  if (!r) return NULL;
+  r = skip(r, kind);
   return r->kind == NADIR_WORLD_END ? NULL : r;
 }
 

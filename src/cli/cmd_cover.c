@@ -6,6 +6,7 @@
 #include "engine/cover_record.h"
 #include "engine/cover_summary.h"
 #include "engine/gcov.h"
+#include "engine/shapes.h"
 #include "report/html_cover.h"
 
 #include <stdio.h>
@@ -96,6 +97,7 @@ static Err make_suite(CoverCommand *c) {
                     .keeps_all = args_flag(c->args, ALL_TESTS)};
   TRY(cover_suite_make(&plan, &c->suite));
   cover_record(&plan, &c->suite, &c->covering, &e->record.report, &c->report);
+  shapes_count(&c->x.target.arguments, &c->x.out, &c->report);
   return OK;
 }
 
@@ -146,9 +148,13 @@ static Err run(const Args *args) {
 }
 
 /* What was best on real programs: docs/coverage-methods.md. */
-static const OptionStandard standards[] = {{"max-time", "10m"}, {"search", "adaptive"},
-                                           {"mutate", "50"},    {"variables", "usual"},
-                                           {"folder", "usual"}, {0}};
+static const OptionStandard standards[] = {{"max-time", "10m"},
+                                           {"search", "adaptive"},
+                                           {"mutate", "50"},
+                                           {"variables", "usual"},
+                                           {"folder", "usual"},
+                                           {"shape", "auto"},
+                                           {0}};
 
 const Command cmd_cover = {
     .operands = "FILE... [-- ARGS...]",

@@ -199,6 +199,7 @@ const Command cmd_run = {
         "    --sym-stdin LEN          standard input\n"
         "    --sym-stdout             (standard output is a file, not a pipe)\n"
         "    --max-fail N             (as --fail-calls N)\n"
+        "    --sym-shape              (what follows, to the next one, is one of several shapes)\n"
         "\n"
         "Each path that finishes or shows an error leaves a test (.ktest) in the output folder.\n"
         "The file ledger there says why every path ended.  Ctrl-C ends the run; everything found\n"

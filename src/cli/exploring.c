@@ -8,6 +8,7 @@
 #include "engine/confirm.h"
 #include "engine/harness.h"
 #include "engine/settings.h"
+#include "engine/shapes.h"
 
 /* clang-format off */
 static const Option options[] = {
@@ -21,6 +22,7 @@ static const Option options[] = {
     [EXPLORE_MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory; rebuild the others later", .min = 1},
     [EXPLORE_MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path after N instructions with no decision", .min = 1},
     [EXPLORE_SUBSUME] = {"subsume", OPTION_FLAG, .help = "end a path that goes on as another one does"},
+    [EXPLORE_SHAPE] = {"shape", OPTION_CHOICE, "WHAT", "given", "how many arguments, how long they and files are", .choices = shape_choices},
     [EXPLORE_EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 even if errors were found or paths were left out"},
 };
 /* clang-format on */
@@ -54,7 +56,35 @@ static Err read_target(Exploring *x) {
   const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
   t->compile = compile_options_read(args_set(args, &compile_options));
   vec_append(&t->sources, args->operands.at, args->operands.n);
-  return target_read_words(t, arguments, &args->words, args_set(args, &world_options));
+  if (!x->shapes.n)
+    return target_read_words(t, arguments, &args->words, args_set(args, &world_options));
+  /* Shapes that were made of the words have these among them. */
+  WordList words = {0};
+  if (!x->varies) vec_append(&words, args->words.at, args->words.n);
+  vec_append(&words, (const char *const *)x->shapes.at, x->shapes.n);
+  Err err = target_read_words(t, arguments, &words, args_set(args, &world_options));
+  vec_free(&words);
+  return err;
+}
+
+static ShapeChoice shape_choice(const Exploring *x) {
+  return (ShapeChoice)option_choice(exploring_options(x), EXPLORE_SHAPE);
+}
+
+/* What the words say, varied; nothing is varied where they say nothing. */
+static void vary_words(Exploring *x) {
+  if (shape_choice(x) == SHAPE_VARY) shapes_vary(&x->args->words, &x->shapes);
+  x->varies = x->shapes.n;
+}
+
+/* Shapes for a program of which nothing is symbolic so far; false: it has no use for any. */
+static bool choose_shapes(Exploring *x) {
+  const Target *t = &x->target;
+  if (shape_choice(x) == SHAPE_GIVEN || x->shapes.n || t->call.text) return false;
+  if (world_is_symbolic(&t->world) || program_has_symbols(t->module)) return false;
+  if (!shapes_can_matter(t->module)) return false;
+  shapes_choose(t->module, world_has(&t->world, NADIR_WORLD_STDIN), &x->shapes);
+  return true;
 }
 
 /* A CALL needs the folder for its main; otherwise there is none before the program compiles. */
@@ -69,12 +99,20 @@ static Err open_target(Exploring *x) {
 static Err open_program(Exploring *x) {
   const OptionSet *o = exploring_options(x);
   Target *t = &x->target;
+  vary_words(x);
   TRY(read_target(x));
   if (option_has(o, EXPLORE_CALL)) {
     TRY(call_parse(option_text(o, EXPLORE_CALL), &t->call));
     return propose_instead(x->args, x->command, &t->call, open_target(x));
   }
   TRY(open_target(x));
+  if (choose_shapes(x)) {
+    target_done(t);
+    *t = (Target){0};
+    TRY(read_target(x));
+    t->compile.is_silent = true; /* clang has told its warnings */
+    return open_target(x);
+  }
   if (program_has_entry(t->module)) return OK;
   TRY(propose_call(x->args, x->command, &t->call));
   t->compile.is_silent = true; /* clang has told its warnings */
@@ -85,6 +123,7 @@ static Err open_program(Exploring *x) {
 Err exploring_open(Exploring *x) {
   TRY(search_parse(option_text(exploring_options(x), EXPLORE_SEARCH), &x->search));
   Err err = open_program(x);
+  if (err == OK && x->target.world.n_shapes > 1) search_wrap(&x->search, &shaped_ops);
   if (err == OK) err = target_check_size(&x->target, exploring_size(x));
   if (err != OK && x->out.path.n) harness_discard(&x->out);
   return err;
@@ -161,5 +200,6 @@ void exploring_done(Exploring *x) {
   exploration_done(&x->exploration);
   outdir_done(&x->out);
   search_done(&x->search);
+  names_free(&x->shapes);
   target_done(&x->target);
 }

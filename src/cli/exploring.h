@@ -28,6 +28,7 @@ enum {
   EXPLORE_MAX_STATES,
   EXPLORE_MAX_UNDECIDED,
   EXPLORE_SUBSUME,
+  EXPLORE_SHAPE,
   EXPLORE_EXIT_ZERO,
 };
 extern const OptionGroup explore_options;
@@ -41,6 +42,8 @@ typedef struct Exploring {
   Target target;
   OutDir out;    /* owned; has no path until it is made */
   Search search; /* owned */
+  Names shapes;  /* owned; words that say which shapes its outside has; none: nadir chose nothing */
+  bool varies;   /* they are made of the user's words, and stand in their place */
   Exploration exploration;
   Live live;
 } Exploring;

@@ -54,6 +54,16 @@ static void add_gaps(Text *t, const CoverReport *r) {
   vec_free(&gaps);
 }
 
+static void add_shapes(Text *t, const CoverReport *r) {
+  if (r->shapes.n)
+    text_add(t, "shapes of the outside, with the sides that their tests were the first to take:\n");
+  for (u32 i = 0; i < r->shapes.n; i++) {
+    const CoverShape *s = &r->shapes.at[i];
+    text_addf(t, "  %5u in %3u test%s  %s\n", s->n_new, s->n_tests,
+              s->n_tests == 1 ? ": " : "s:", s->words);
+  }
+}
+
 static const char *ending(const RunReport *run) {
   if (run->limit) return run->limit_meaning;
   if (!run->is_complete) return "not every path was explored";
@@ -77,6 +87,7 @@ void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
   text_addf(t, "; %ju paths in %.1f s, %s\n\n", (uintmax_t)run->n_paths, run->seconds, ending(run));
   summary_errors(t, run);
   add_table(t, r);
+  add_shapes(t, r);
   gcov_summary_print(t, r);
   add_gaps(t, r);
   if (r->n_unshown)

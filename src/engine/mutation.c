@@ -64,6 +64,18 @@ static const SpecimenInput *donated(Mutation *m, u32 n_bytes) {
   return NULL;
 }
 
+/* As long as the parent has it: in another shape of the outside the same input has another size. */
+static const SpecimenInput *resized(Mutation *m, const Specimen *p, const char *name, u32 n_bytes) {
+  for (u32 i = 0; p && i < p->inputs.n; i++) {
+    const SpecimenInput *in = &p->inputs.at[i];
+    if (strcmp(in->name, name)) continue;
+    SpecimenInput *to = specimen_add(&m->resized, name, NULL, n_bytes);
+    if (n_bytes) memcpy(to->bytes, in->bytes, MIN(n_bytes, in->n_bytes));
+    return to;
+  }
+  return NULL;
+}
+
 static const u8 *give(void *user, u32 index, const char *name, u32 n_bytes) {
   Mutation *m = user;
   const SpecimenInput *known = NULL;
@@ -71,6 +83,7 @@ static const u8 *give(void *user, u32 index, const char *name, u32 n_bytes) {
   if (p && index < p->inputs.n && p->inputs.at[index].n_bytes == n_bytes)
     known = &p->inputs.at[index];
   if (!known || strcmp(known->name, name)) known = specimen_find(p, name, n_bytes);
+  if (!known) known = resized(m, p, name, n_bytes);
   if (!known) known = donated(m, n_bytes);
   SpecimenInput *in = specimen_add(&m->child, name, known ? known->bytes : NULL, n_bytes);
   if (!known) invent(m, in);
@@ -156,6 +169,8 @@ static Err run(Mutation *m, const Specimen *parent) {
   if (is_told) tell(m, s);
   feed(m, is_new);
   state_free(m->vm, s);
+  specimen_done(&m->resized);
+  m->resized = (Specimen){0};
   if (is_new) {
     m->n_found++;
     if (m->leads) vec_push(&m->found, model_of(&m->child));

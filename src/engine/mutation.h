@@ -30,6 +30,7 @@ typedef struct Mutation {
   bool used[MUTATOR_COUNT];                 /* for the run at hand */
   SpecimenVec specimens;                    /* owned; the tests so far */
   Specimen child;                           /* owned; of the run at hand: what it was given … */
+  Specimen resized;                         /* owned; what it has of its parent in another size */
   const Specimen *parent;                   /* borrowed; … and what to give it; NULL: anything */
   u32 donor;          /* whose inputs it gets where it has none, index + 1; 0: nobody's */
   bool leads;         /* are its finds to lead the exploration? */

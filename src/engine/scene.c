@@ -61,7 +61,8 @@ static bool is_variable(const char *name) {
 static bool is_outside(const char *name) {
   return is_file(name, "_data") || is_file(name, "_stat") || is_arg(name) ||
          begins_with(name, "n_args") || begins_with(name, "stdin") || begins_with(name, "fail_") ||
-         is_variable(name) || begins_with(name, "has_env_") || !strcmp(name, "model_version");
+         is_variable(name) || !strcmp(name, NADIR_SHAPE_INPUT) || begins_with(name, "has_env_") ||
+         !strcmp(name, "model_version");
 }
 
 bool scene_is_bytes(const char *name) {
@@ -252,10 +253,21 @@ static Err add_item(Making *m, const WorldItem *item) {
     text_addf(&m->scene->output, "%s/stdout", text_c(&m->scene->folder));
     return OK;
   case NADIR_WORLD_END:
+  case NADIR_WORLD_SHAPES:
   case NADIR_WORLD_SYM_STAT:
   case NADIR_WORLD_FAIL_CALLS:
     return OK;
   }
+  return OK;
+}
+
+/* The one that the test is about; 0: there is only one. */
+static Err shape_of(const World *w, const Ktest *k, u32 *ret) {
+  const KtestObject *o = find(k, NADIR_SHAPE_INPUT);
+  *ret = w->n_shapes;
+  if (w->n_shapes < 2) return OK;
+  if (!o || !o->n_bytes) return missing(NADIR_SHAPE_INPUT);
+  *ret = 1 + o->bytes[0] % w->n_shapes;
   return OK;
 }
 
@@ -275,7 +287,10 @@ Err scene_make(const Recipe *r, const char *test, Scene *ret) {
   TRY(world_of(r, &w));
   TRY(make_folders(&s));
   Making m = {.test = &k, .scene = &s};
-  for (u32 i = 0; i < w.items.n; i++) TRY(add_item(&m, &w.items.at[i]));
+  u32 shape;
+  TRY(shape_of(&w, &k, &shape));
+  for (u32 i = 0; i < w.items.n; i++)
+    if (!w.items.at[i].shape || w.items.at[i].shape == shape) TRY(add_item(&m, &w.items.at[i]));
   for (u32 i = 0; i < k.objects.n; i++) {
     const KtestObject *o = &k.objects.at[i];
     s.has_failures |= begins_with(o->name, "fail_") && o->n_bytes == 1 && o->bytes[0];

@@ -12,6 +12,11 @@ static void add(World *w, WorldItem item) {
   vec_push(&w->items, item);
 }
 
+static void add_word(World *w, WorldItem item) {
+  item.shape = w->n_shapes;
+  add(w, item);
+}
+
 static void add_text(World *w, NadirWorldKind kind, const char *text) {
   add(w, (WorldItem){.kind = kind, .text = text_dup(text)});
 }
@@ -77,19 +82,27 @@ static Err check_item(const char *option, const WorldItem *i) {
   return OK;
 }
 
+static Err begin_shape(World *w, const char *word) {
+  if (w->n_shapes++ < NADIR_MOST_SHAPES) return OK;
+  return err_set(ERR_USAGE, "'%s': there are at most %d shapes", word, NADIR_MOST_SHAPES);
+}
+
 Err world_add_words(World *w, const WordList *words) {
   for (u32 i = 0; i < words->n; i++) {
     const char *word = words->at[i];
     const WordRow *row = row_of(word);
     if (!row) {
-      add_text(w, NADIR_WORLD_ARG, word);
+      add_word(w, (WorldItem){.kind = NADIR_WORLD_ARG, .text = text_dup(word)});
       continue;
     }
     WorldItem item = {.kind = row->kind};
     for (u32 k = 0; k < row->n_numbers; k++)
       TRY(read_number(word, row->follows, ++i < words->n ? words->at[i] : NULL, &item.numbers[k]));
     TRY(check_item(word, &item));
-    add(w, item);
+    if (row->kind == NADIR_WORLD_SHAPES)
+      TRY(begin_shape(w, word));
+    else
+      add_word(w, item);
   }
   return OK;
 }
@@ -285,7 +298,8 @@ static Err read_permissions(const char *path, u32 *ret) {
 
 static Err encode(const WorldItem *item, Text *to) {
   cleanup(text_free) Text bytes = {0};
-  NadirWorldRecord r = {.kind = (u32)item->kind, .n_text = item->text ? strlen(item->text) : 0};
+  NadirWorldRecord r = {
+      .kind = (u32)item->kind, .shape = item->shape, .n_text = item->text ? strlen(item->text) : 0};
   memcpy(r.numbers, item->numbers, sizeof r.numbers);
   if (item->host) {
     if (item->kind == NADIR_WORLD_FILE) TRY(read_permissions(item->host, &r.numbers[0]));
@@ -302,6 +316,8 @@ static Err encode(const WorldItem *item, Text *to) {
 
 Err world_encode(World *w) {
   text_clear(&w->records);
+  if (w->n_shapes > 1)
+    TRY(encode(&(WorldItem){.kind = NADIR_WORLD_SHAPES, .numbers = {w->n_shapes}}, &w->records));
   for (u32 i = 0; i < w->items.n; i++) TRY(encode(&w->items.at[i], &w->records));
   return encode(&(WorldItem){.kind = NADIR_WORLD_END}, &w->records);
 }

@@ -17,18 +17,21 @@ struct Program;
 typedef struct WorldItem {
   NadirWorldKind kind;
   u32 numbers[3];
+  u32 shape;  /* it is there only in this one, from 1; 0: in every one */
   char *text; /* owned; or NULL */
   char *host; /* owned; the file that has the bytes, or NULL */
 } WorldItem;
 
 typedef struct World {
   VEC(WorldItem) items;
+  u32 n_shapes; /* 0: it has only one */
   Text records; /* owned; what world_encode made of them */
 } World;
 
 /* Words of the program's command line.  --sym-arg LEN, --sym-args MIN MAX LEN, --sym-files N LEN,
  * --sym-stdin LEN, --sym-stdout and --max-fail N among them are KLEE's: they stand for symbolic
- * arguments and files.  LEN may be N, the size of the run. */
+ * arguments and files.  LEN may be N, the size of the run.  What stands behind a --sym-shape, up to the
+ * next, is there only in that shape of the outside, which an input chooses. */
 /* How many words this one of them is with its values, such as 2 for --sym-arg; 0: it is another. */
 u32 world_word_length(const char *word);
 must_use Err world_add_words(World *w, const WordList *words);

@@ -1,33 +1,21 @@
-/* adapt.c — several orders share the steps by what each finds: no order is best for every program.
+/* adapt.c — several orders share the steps by what each finds (turns.h): no order is best for every
+ * program.
  *
- * Each has turns of some steps.  What its steps were the first to take (vm/cover.h), for what they cost,
- * decides who has the next one (learn/bandit.h); what others take in between, changed tests and what
- * they lead to, is to nobody's credit.  Nothing depends on the clock.
  * adaptive is what nadir cover begins with; docs/coverage-methods.md has the measurements.
  */
 #include "base/clock.h"
 #include "explore/interleave.h"
-#include "learn/bandit.h"
-#include "vm/cover.h"
-
-/* Long enough that an order comes to something, short enough that a bad one costs little. */
-enum { TURN_STEPS = 256 };
-/* What a decision costs besides, in instructions. */
-enum { STEP_COST = 2000 };
+#include "explore/turns.h"
 
 typedef struct Adapt {
   Interleave base;
-  Bandit bandit;
-  u32 n_left; /* steps of this turn, which parts[next] has */
-  double spent, gained;
-  u32 n_seen;      /* when it last picked */
-  bool is_running; /* what it picked */
+  Turns turns;
 } Adapt;
 
 static void adapt_init(Searcher *s, const Search *how) {
   interleave_init(s, how);
   assert(how->n_parts <= MAX_ARMS);
-  ((Adapt *)s)->bandit = bandit_new(how->n_parts);
+  ((Adapt *)s)->turns = turns_new(s->vm, how->n_parts);
 }
 
 static void adaptive_init(Searcher *s, const Search *how) {
@@ -38,43 +26,20 @@ static void adaptive_init(Searcher *s, const Search *how) {
   adapt_init(s, &(Search){.parts = parts, .n_parts = ARRAY_LEN(parts)});
 }
 
-static u32 n_seen(const Adapt *a) {
-  const Vm *vm = a->base.base.vm;
-  const Cover *c = vm ? vm_cover(vm) : NULL;
-  return c ? c->n_seen : 0;
-}
-
-static void note(Adapt *a, u64 n_instructions) {
-  if (!a->is_running) return;
-  a->is_running = false;
-  a->spent += STEP_COST + (double)n_instructions;
-  a->gained += n_seen(a) - a->n_seen;
-}
-
 static void adapt_drop(Searcher *s, Leaf *leaf) {
-  note((Adapt *)s, 0);
+  turns_ran(&((Adapt *)s)->turns, 0);
   interleave_drop(s, leaf);
 }
 
 static void adapt_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
-  note((Adapt *)s, n_instructions);
+  turns_ran(&((Adapt *)s)->turns, n_instructions);
   interleave_ran(s, leaf, n_instructions);
-}
-
-static void begin_turn(Adapt *a) {
-  if (a->spent > 0) bandit_feed(&a->bandit, a->base.next, a->spent, a->gained);
-  bandit_choose(&a->bandit, &a->base.next);
-  a->spent = a->gained = 0;
-  a->n_left = TURN_STEPS;
 }
 
 static Leaf *adapt_pick(Searcher *s) {
   Adapt *a = (Adapt *)s;
-  if (!a->n_left) begin_turn(a);
-  a->n_left--;
-  a->n_seen = n_seen(a);
-  a->is_running = true;
-  return searcher_pick(a->base.parts[a->base.next]);
+  u32 part;
+  return turns_next(&a->turns, &part) ? searcher_pick(a->base.parts[part]) : NULL;
 }
 
 const SearcherOps adapt_ops = {.size = sizeof(Adapt),

@@ -161,10 +161,18 @@ static Err read_batch(SearchText *t, Search *io) {
   return expect(t, ')', "expected ')'");
 }
 
+static Err read_one(SearchText *t, Search *io) {
+  TRY(read_part(t, io));
+  return expect(t, ')', "expected ')'");
+}
+
 static Err read_parts(SearchText *t, Search *io) {
   if (++t->n_nested > MOST_NESTED) return fail_at(t, t->at, "too many parentheses");
   TRY(expect(t, '(', "expected '('"));
-  TRY(io->ops == &batch_ops ? read_batch(t, io) : read_several(t, io));
+  if (io->ops == &shaped_ops)
+    TRY(read_one(t, io));
+  else
+    TRY(io->ops == &batch_ops ? read_batch(t, io) : read_several(t, io));
   t->n_nested--;
   return OK;
 }
@@ -192,6 +200,12 @@ Err search_parse(const char *text, Search *ret_search) {
   else
     search_done(&s);
   return err;
+}
+
+void search_wrap(Search *io, const SearcherOps *ops) {
+  Search *part = NEW(Search);
+  *part = *io;
+  *io = (Search){.ops = ops, .parts = part, .n_parts = 1};
 }
 
 bool search_wants_cover(const Search *s) {

@@ -17,6 +17,9 @@ extern const OptionChoice search_choices[]; /* for help; ended by one without a 
 must_use Err search_parse(const char *text, Search *ret_search);
 void search_done(Search *s); /* also for cleanup() */
 
+/* Makes it the only part of a combinator. */
+void search_wrap(Search *io, const SearcherOps *ops);
+
 /* Is the machine to note what is covered?  Without it all leaves look equally far from what is new. */
 bool search_wants_cover(const Search *s);
 

@@ -31,6 +31,8 @@ void cover_report_done(CoverReport *r) {
   gcov_done(&r->gcov);
   for (u32 i = 0; i < r->files.n; i++) file_done(&r->files.at[i]);
   for (u32 i = 0; i < r->tests.n; i++) mem_free(r->tests.at[i].file);
+  for (u32 i = 0; i < r->shapes.n; i++) mem_free(r->shapes.at[i].words);
+  vec_free(&r->shapes);
   vec_free(&r->files);
   vec_free(&r->curve);
   vec_free(&r->tests);

@@ -65,6 +65,12 @@ typedef struct CoverTest {
   bool is_error;
 } CoverTest;
 
+/* A shape that the outside of the program had (engine/shapes.h), and what the suite has of it. */
+typedef struct CoverShape {
+  char *words;        /* owned */
+  u32 n_tests, n_new; /* CoverTest.n_new */
+} CoverShape;
+
 typedef VEC(CoverPoint) CoverPointVec;
 
 /* What gcov says of native runs of the tests. */
@@ -96,10 +102,11 @@ typedef struct CoverReport {
   u32 n_unshown; /* sides that the exploration took, and that no test shows: their paths came to no
                   * end that an input is known for */
   CoverPointVec curve;
-  VEC(CoverTest) tests; /* the suite, in the order in which they were found */
-  u64 n_found;          /* tests of which it was chosen */
-  GcovFileVec gcov;     /* empty: gcov was not asked */
-  u32 n_gcov_lost;      /* tests that tell gcov nothing, as their runs were killed */
+  VEC(CoverTest) tests;   /* the suite, in the order in which they were found */
+  u64 n_found;            /* tests of which it was chosen */
+  VEC(CoverShape) shapes; /* those with the most new sides first; empty: there is only one */
+  GcovFileVec gcov;       /* empty: gcov was not asked */
+  u32 n_gcov_lost;        /* tests that tell gcov nothing, as their runs were killed */
 } CoverReport;
 
 /* A side that no test took. */

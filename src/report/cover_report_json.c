@@ -82,6 +82,18 @@ static json_t *tests_json(const CoverReport *r) {
   return all;
 }
 
+static json_t *shapes_json(const CoverReport *r) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < r->shapes.n; i++) {
+    json_t *j = json_object();
+    set_text(j, "words", r->shapes.at[i].words);
+    set_number(j, "tests", r->shapes.at[i].n_tests);
+    set_number(j, "new_sides", r->shapes.at[i].n_new);
+    json_array_append_new(all, j);
+  }
+  return all;
+}
+
 static json_t *gcov_json(const CoverReport *r) {
   json_t *all = json_array();
   for (u32 i = 0; i < r->gcov.n; i++) {
@@ -140,6 +152,7 @@ void cover_report_json(const CoverReport *r, Text *to) {
   set_number(root, "sides_without_test", r->n_unshown);
   set_number(root, "tests_found", r->n_found);
   json_object_set_new(root, "tests", tests_json(r));
+  if (r->shapes.n) json_object_set_new(root, "shapes", shapes_json(r));
   json_object_set_new(root, "errors", json_of_errors(&r->run->errors));
   for (u32 i = 0; i < r->files.n; i++) json_array_append_new(files, file_json(&r->files.at[i]));
   json_object_set_new(root, "files", files);

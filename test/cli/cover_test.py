@@ -122,6 +122,61 @@ class Environment(Case):
             self.assertEqual(report["sides"]["covered"], sides, words)
 
 
+class Shapes(Case):
+    """A program of which the user says nothing gets arguments and input in several shapes."""
+
+    SOURCE = """\
+        #include <stdio.h>
+        #include <string.h>
+        int main(int argc, char **argv) {
+          int c = getchar();
+          if (argc == 1 && c == EOF) return 1;
+          if (argc == 5) return 2;
+          if (argc == 2)
+            if (strlen(argv[1]) == 9) return 3;
+          if (argc == 3)
+            if (!strcmp(argv[1], "-x") && c == 'y') return 4;
+          return 0;
+        }"""
+
+    def test_chosen(self):
+        """All sides need several shapes; each test replays as its shape has it."""
+        self.write("s.c", self.SOURCE)
+        report = self.cover("--max-paths", "3000", "s.c")
+        self.assertEqual(report["sides"]["covered"], report["sides"]["all"])
+        codes = {self.replay(f"nadir-out/{test['file']}") for test in report["tests"]}
+        self.assertEqual(codes, {0, 1, 2, 3, 4})
+        shapes = report["shapes"]
+        self.assertGreater(sum(shape["tests"] > 0 for shape in shapes), 1)
+        self.assertEqual(sum(shape["tests"] for shape in shapes), len(report["tests"]))
+        self.assertEqual(sum(shape["new_sides"] for shape in shapes), report["sides"]["covered"])
+
+    def replay(self, test):
+        done = subprocess.run([NADIR, "replay", test], cwd=self.dir, timeout=60, text=True, stdout=subprocess.PIPE)
+        return int(re.search(r"exit code (\d+)", done.stdout)[1])
+
+    def test_not_asked_for(self):
+        """What the user says, or the program does, is all there is; nadir run chooses nothing."""
+        self.write("s.c", self.SOURCE)
+        self.assertNotIn("shapes", self.cover("s.c", "--", "--sym-arg", "2"))
+        report = self.cover("--shape", "given", "s.c")
+        self.assertEqual((report["paths"], report["sides"]["covered"]), (1, 2))
+        self.assertIn("1 path", self.nadir("run", "s.c"))
+        self.write("g.c", GRADES.replace("main(void)", "main(int argc, char **argv)").replace("return *p", "return !argv[argc - 1]"))
+        self.assertNotIn("shapes", self.cover("g.c"))
+        self.write("n.c", "int main(void) { return 3; }")
+        self.assertNotIn("shapes", self.cover("n.c"))
+
+    def test_varied(self):
+        """Smaller shapes of what the words say, and their words in the place of these."""
+        self.write("s.c", self.SOURCE)
+        report = self.cover("--shape", "vary", "s.c", "--", "--sym-args", "0", "2", "9", "--sym-stdin", "4")
+        self.assertTrue(report["complete"])
+        self.assertIn("--sym-args 0 2 4 --sym-stdin 2", [shape["words"] for shape in report["shapes"]])
+        codes = {self.replay(f"nadir-out/{test['file']}") for test in report["tests"]}
+        self.assertEqual(codes, {0, 3, 4})
+
+
 class Seeds(Case):
     """Tests of one search are where another one begins."""
 

@@ -25,7 +25,14 @@ typedef struct NadirWorldRecord {
   uint32_t numbers[3];
   uint64_t n_text; /* without the zero */
   uint64_t n_bytes;
+  uint32_t shape; /* it is there only in this shape of the outside, from 1 on; 0: in every one */
+  uint32_t unused;
 } NadirWorldRecord;
+
+/* A program may be explored with its outside in several shapes.  The byte that chooses one of n: shape
+ * 1 + byte % n. */
+#define NADIR_SHAPE_INPUT "sym_shape"
+enum { NADIR_MOST_SHAPES = 16 };
 
 /* What a process finds out about itself, in the machine and in a native run of a test alike: a program
  * whose path depends on it takes the same one. */

@@ -223,12 +223,36 @@ static void test_seeds(void **state) {
   bench_done(&b);
 }
 
+/* In another shape of the outside an input is longer or shorter: it begins as the test has it. */
+static void test_other_sizes(void **state) {
+  (void)state;
+  char folder[] = "/tmp/nadir-seeds-XXXXXX", file[64];
+  assert_non_null(mkdtemp(folder));
+  snprintf(file, sizeof file, "%s/a.ktest", folder);
+  for (u32 n = 8; n <= 15; n++) {
+    Bench b;
+    cleanup(ktest_free) Ktest k = {0};
+    ktest_begin(&k, "p.c", 0);
+    ktest_add_object(&k, "arg00", "--columns\0\0\0\0\0\0", n);
+    assert_int_equal(ktest_write(&k, file), OK);
+    bench_init(&b);
+    assert_int_equal(mutation_run_seeds(&b.mutation, folder), OK);
+    assert_int_equal(b.mutation.specimens.n, 1);
+    assert_memory_equal(b.mutation.specimens.at[0].inputs.at[0].bytes,
+                        n == 8 ? "--column\0" : "--columns", 10);
+    bench_done(&b);
+  }
+  unlink(file);
+  rmdir(folder);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_inside),        cmocka_unit_test(test_choice),
       cmocka_unit_test(test_finds_options), cmocka_unit_test(test_same_seed),
       cmocka_unit_test(test_seeds),         cmocka_unit_test(test_share),
       cmocka_unit_test(test_leads),         cmocka_unit_test(test_words_of_tables),
+      cmocka_unit_test(test_other_sizes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,6 +64,7 @@ static void test_mistakes(void **state) {
          "orders: expected ',', not ')'");
   refuse("adapt(dfs)", "--search 'adapt(dfs)', character 10: adapt needs at least two orders: "
                        "expected ',', not ')'");
+  refuse("shaped(dfs,bfs)", "--search 'shaped(dfs,bfs)', character 11: expected ')', not ',bfs)'");
   refuse("interleave(dfs,",
          "--search 'interleave(dfs,', character 16: expected the name of an order");
   refuse("interleave(dfs,bfs", "--search 'interleave(dfs,bfs', character 19: expected ',' or ')'");

@@ -15,6 +15,7 @@ static const char *const combined[] = {
     "batch(random-state)",
     "batch(interleave(bfs,batch(depth,1)),7)",
     "adapt(random-path,bfs,batch(dfs))",
+    "shaped(adapt(random-path,bfs))",
 };
 
 static u32 n_orders(void) {
@@ -497,6 +498,65 @@ static void test_adapt(void **state) {
   assert_int_equal(share, share_of_dfs("adapt(bfs,dfs)"));
 }
 
+/* Which side of the first choice finds something: that one is followed, and each of the others now and
+ * then. */
+static void test_shaped(void **state) {
+  (void)state;
+  enum { SIDES = 5, FINDER = 3 };
+  Machine m;
+  Module *module = machine_compile("int main(int n) { return n ? 3 : 4; }");
+  VmConfig config = vm_config_default();
+  Cover *cover = config.cover = cover_new(module, NULL, NULL);
+  machine_init_module(&m, module, &config);
+  Search how;
+  Pool *p = NEW(Pool);
+  Path first[SIDES] = {0}, second[SIDES] = {0};
+  assert_int_equal(search_parse("shaped(bfs)", &how), OK);
+  Searcher *s = searcher_new(&how, m.vm, m.solver, 1);
+  search_done(&how);
+  Leaf *leaves[SIDES], *more[SIDES];
+  leaves[0] = begin(p, s);
+  assert_ptr_equal(searcher_pick(s), leaves[0]);
+  for (u32 i = 0; i < SIDES; i++) {
+    first[i] = (Path){.decision = {.side = i}};
+    second[i] = (Path){.parent = &first[i]};
+    if (i) leaves[i] = pool_add(p);
+    leaves[i]->path = &first[i];
+  }
+  searcher_add(s, leaves[0], leaves + 1, SIDES - 1);
+  searcher_ran(s, leaves[0], 10);
+  for (u32 i = 0; i < SIDES; i++) {
+    more[i] = pool_add(p);
+    leaves[i]->path = more[i]->path = &second[i];
+    searcher_add(s, leaves[i], &more[i], 1);
+  }
+  check_list(p, s);
+  u32 n[SIDES] = {0};
+  for (u32 i = 0; i < 50000; i++) {
+    Leaf *leaf = searcher_pick(s);
+    u32 side = (u32)leaf->path->parent->decision.side;
+    cover->n_seen += side == FINDER;
+    n[side]++;
+    searcher_ran(s, leaf, 10);
+    cover->n_seen++; /* somebody else's */
+  }
+  for (u32 i = 0; i < SIDES; i++) assert_true(i == FINDER ? n[i] > 30000 : n[i] > 500);
+  searcher_drop(s, leaves[FINDER]);
+  pool_remove(p, leaves[FINDER]);
+  searcher_drop(s, more[FINDER]);
+  pool_remove(p, more[FINDER]);
+  for (u32 i = 0; i < 1000; i++) {
+    Leaf *leaf = searcher_pick(s);
+    assert_true(leaf->path->parent != &first[FINDER]);
+    searcher_ran(s, leaf, 10);
+  }
+  check_list(p, s);
+  searcher_free(s);
+  mem_free(p);
+  machine_done(&m);
+  cover_free(cover);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_walks),    cmocka_unit_test(test_dropped_unpicked),
@@ -507,6 +567,7 @@ int main(void) {
       cmocka_unit_test(test_depth),    cmocka_unit_test(test_instrcount),
       cmocka_unit_test(test_cpicount), cmocka_unit_test(test_interleave),
       cmocka_unit_test(test_batch),    cmocka_unit_test(test_adapt),
+      cmocka_unit_test(test_shaped),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
