@@ -7,6 +7,8 @@
  * that it passed usually take.  Most of ours take microseconds: the threshold is a millisecond.
  * No leaf weighs more than 1; KLEE's cheapest above the threshold weigh 10.
  */
+#include "explore/querycost.h"
+
 #include "explore/weighted.h"
 
 /* Microseconds for which a question is in each stage: the order of what was measured with ptx and
@@ -30,7 +32,7 @@ typedef struct CostNote {
   u64 cost;
 } CostNote;
 
-static u64 spent(const Searcher *s) {
+u64 querycost_spent(const Searcher *s) {
   u64 sum = 0;
   if (!s->solver) return 0;
   SolverStats stats = solver_stats(s->solver);
@@ -42,7 +44,7 @@ static u64 spent(const Searcher *s) {
 static CostNote *charge(Weighted *w, const Leaf *leaf) {
   QueryCost *q = (QueryCost *)w;
   CostNote *note = weighted_note(w, leaf);
-  u64 now = spent(&w->base);
+  u64 now = querycost_spent(&w->base);
   note->cost += now - q->n_spent;
   q->n_spent = now;
   return note;
@@ -70,12 +72,12 @@ static const WeighOps weigh_ops = {sizeof(CostNote), inherit, look, weigh, false
 static void querycost_init(Searcher *s, const Search *how) {
   (void)how;
   ((Weighted *)s)->ops = &weigh_ops;
-  ((QueryCost *)s)->n_spent = spent(s);
+  ((QueryCost *)s)->n_spent = querycost_spent(s);
 }
 
 /* What the end of a path asked is nobody's. */
 static Leaf *querycost_pick(Searcher *s) {
-  ((QueryCost *)s)->n_spent = spent(s);
+  ((QueryCost *)s)->n_spent = querycost_spent(s);
   return weighted_pick(s);
 }
 

@@ -3,7 +3,7 @@
  *
  * That choice is which shape the outside has (include/nadir/world.h), where it has several: how many
  * arguments there are, how long they and the files are.  What pays is another shape in every program.
- * After: SymTuner (Cha, Hong, Bak, Kim, Lee, Oh, "SymTuner: maximizing the power of symbolic execution by
+ * After: SymTuner (Cha, Lee, Lee, Oh, "SymTuner: maximizing the power of symbolic execution by
  * adaptively tuning external parameters", ICSE 2022).
  * Differs: SymTuner begins anew with other parameters every few minutes.  Here all shapes are in one tree,
  * so that nothing is explored twice, and a turn is 256 steps.

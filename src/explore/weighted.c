@@ -18,6 +18,11 @@ static void weigh(Weighted *w, const Leaf *leaf) {
   weights_set(&w->weights, leaf->slot, weight);
 }
 
+void weighted_weigh_all(Weighted *w) {
+  for (u32 i = 0; i < w->leaves.n; i++)
+    if (w->leaves.at[i]) weigh(w, w->leaves.at[i]);
+}
+
 static void put(Weighted *w, Leaf *leaf) {
   size_t n_bytes = w->ops->note_bytes;
   u32 n_before = w->leaves.n;

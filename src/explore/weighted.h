@@ -40,6 +40,7 @@ void weighted_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n);
 void weighted_drop(Searcher *s, Leaf *leaf);
 void weighted_ran(Searcher *s, Leaf *leaf, u64 n_instructions);
 Leaf *weighted_pick(Searcher *s);
+void weighted_weigh_all(Weighted *w); /* when something has changed that concerns all */
 void weighted_list(Searcher *s, LeafVec *ret);
 void weighted_done(Searcher *s);
 

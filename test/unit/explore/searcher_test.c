@@ -557,6 +557,48 @@ static void test_shaped(void **state) {
   cover_free(cover);
 }
 
+/* How often each of them is picked, in percent, while one of them takes something new now and then. */
+static void pick_shares(Searcher *s, Leaf *const *leaves, u32 n, u32 finder, u32 *ret_shares) {
+  enum { PICKS = 60000 };
+  u32 n_picked[8] = {0};
+  for (u32 i = 0; i < PICKS; i++) {
+    Leaf *leaf = searcher_pick(s);
+    if (leaf == leaves[finder] && i % 4 == 0) leaf->state->n_covered++;
+    for (u32 k = 0; k < n; k++) n_picked[k] += leaf == leaves[k];
+    searcher_ran(s, leaf, 1000);
+  }
+  for (u32 k = 0; k < n; k++) ret_shares[k] = 100 * n_picked[k] / PICKS;
+}
+
+/* Leaves differ by the choice that they took last, and one kind finds more: it is picked more often, and
+ * another one is when that has become better. */
+static void test_learned(void **state) {
+  (void)state;
+  enum { LEAVES = 4 };
+  Pool *p = NEW(Pool);
+  Places *at = places_new();
+  Searcher *s = plain_new(&learned_ops, 7);
+  Leaf *leaf[LEAVES];
+  Path paths[LEAVES] = {0};
+  for (u32 k = 0; k < LEAVES; k++) {
+    put_at(at, leaf[k] = pool_add(p), 10, false);
+    paths[k] = (Path){.decision = {.pc = 3 * k}};
+    leaf[k]->state->path = &paths[k];
+  }
+  searcher_add(s, NULL, leaf, 1);
+  searcher_add(s, leaf[0], leaf + 1, LEAVES - 1);
+  for (u32 finder = 1; finder < 3; finder++) {
+    u32 share[LEAVES];
+    pick_shares(s, leaf, LEAVES, finder, share);
+    for (u32 k = 0; k < LEAVES; k++)
+      if (k != finder) assert_true(share[finder] > share[k]);
+    assert_true(share[finder] > 40);
+  }
+  searcher_free(s);
+  places_free(at);
+  mem_free(p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_walks),    cmocka_unit_test(test_dropped_unpicked),
@@ -567,7 +609,7 @@ int main(void) {
       cmocka_unit_test(test_depth),    cmocka_unit_test(test_instrcount),
       cmocka_unit_test(test_cpicount), cmocka_unit_test(test_interleave),
       cmocka_unit_test(test_batch),    cmocka_unit_test(test_adapt),
-      cmocka_unit_test(test_shaped),
+      cmocka_unit_test(test_shaped),   cmocka_unit_test(test_learned),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
