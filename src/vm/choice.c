@@ -167,6 +167,7 @@ Answer sides_check(Vm *vm, State *s, u64 side, Expr cond, SideVec *sides, Model 
   Result r = solver_check(vm->solver, s->context, cond);
   Answer answer = r.answer;
   if (answer == ANSWER_YES) *ret_model = TAKE(r.model);
+  if (answer == ANSWER_NO && r.stage > STAGE_slice) s->n_refuted++;
   if (answer == ANSWER_UNKNOWN) {
     Side ended = {.side = side, .cond = cond, .stop = stop_of_unknown(vm)};
     ended.text = reason_text(r.reason);
@@ -410,6 +411,8 @@ void choice_ask(Vm *vm, State *s, StateVec *ret_successors) {
     sides_done(&sides);
     return;
   }
+  if (is_open) s->n_refuted = s->look_at = 0;
+  if (!is_open && vm->config.knows_bytes) fixed_look(vm, s, s->choice.term);
   put_live_first(&sides);
   u32 first = ret_successors->n - 1;
   for (u32 k = 1; k < sides.n; k++) vec_push(ret_successors, state_fork(vm, s));

@@ -111,7 +111,8 @@ bool known_decides(Vm *vm, const State *s, Expr condition, bool *ret_holds) {
 u32 known_values(Vm *vm, const State *s, Expr e, u32 max, u64 *ret) {
   u32 cell, n = 0;
   u64 all[256];
-  if (!s->known || !solver_byte_values(vm->solver, e, &cell, all)) return 0;
+  if (!s->known && (max < ARRAY_LEN(all) || !vm->config.knows_bytes)) return 0;
+  if (!solver_byte_values(vm->solver, e, &cell, all)) return 0;
   ByteSet left = left_of(s->known, cell);
   for (u32 v = byte_set_next(left, 0); v < 256; v = byte_set_next(left, v + 1)) {
     u32 k = 0;

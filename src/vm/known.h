@@ -24,7 +24,8 @@ void known_learn(Vm *vm, State *s, Expr condition);
 bool known_decides(Vm *vm, const State *s, Expr condition, bool *ret_holds);
 
 /* The values, each once and in the order of the byte's, that a term of at most 64 bits has on this
- * path; 0: it reads more than one byte, or has more than `max` values. */
+ * path; 0: it reads more than one byte, or has more than `max` values, or nothing is known and `max`
+ * is less than a byte has. */
 u32 known_values(Vm *vm, const State *s, Expr e, u32 max, u64 *ret);
 
 /* Do the bytes that a term reads have at most `max` values together? */

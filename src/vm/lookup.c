@@ -144,14 +144,18 @@ static bool read_cases(Expr table, Expr index, Expr *ret) {
 
 static Expr read_base(Lookup *l, Expr array, Expr offset, u32 n) {
   if (expr_kind(array) != EXPR_ARRAY_TABLE) return read_bytes(array, offset, n);
-  Expr table = n == 1 ? array : table_of_words(l, array, n), index = word_index(offset, n), e;
-  return read_cases(table, index, &e) ? e : expr_select(table, index);
+  return lookup_element(n == 1 ? array : table_of_words(l, array, n), offset, n);
 }
 
 /* ---- public ------------------------------------------------------------------------------------ */
 
 void lookup_done(Lookup *l) {
   map_done(&l->tables);
+}
+
+Expr lookup_element(Expr table, Expr offset, u32 n) {
+  Expr index = word_index(offset, n), e;
+  return read_cases(table, index, &e) ? e : expr_select(table, index);
 }
 
 Expr lookup_read(Lookup *l, Expr array, Expr offset, u32 n) {

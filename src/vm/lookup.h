@@ -16,4 +16,7 @@ void lookup_done(Lookup *l);
 /* n bytes of the array, from the offset on, little-endian; n is 1, 2, 4 or 8. */
 Expr lookup_read(Lookup *l, Expr array, Expr offset, u32 n);
 
+/* The element number offset / n of a table of numbers; the offset is a multiple of n, a power of two. */
+Expr lookup_element(Expr table, Expr offset, u32 n);
+
 #endif

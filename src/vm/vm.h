@@ -146,16 +146,17 @@ typedef struct State {
   u64 n_serials;  /* of frames given out */
   u64 n_outside;  /* times that it read what is not its own: see OP_OUTSIDE, nadir_concrete */
   Watch watch;
-  u32 n_booted;              /* of what the machine calls: constructors, then main, … */
-  u64 args_at;               /* three words: what main is called with; 0: not there yet */
-  int code;                  /* that the last function called by the machine returned */
-  int exit_code;             /* of the program, once main has returned */
-  u64 covered_at;            /* instructions when it last took a side that no state had taken … */
-  u32 n_covered;             /* … and how many it was the first to take; see cover.h */
-  bool owes_test;            /* one of these may be shown by no test yet; not inherited */
-  bool takes_one_side;       /* of a choice only one side is explored, the others are PRUNED */
-  bool is_rare;              /* the program's kernel said so of the side that was just taken */
-  bool depends_on_unset;     /* what nobody set decided where it goes; see unset.h */
+  u32 n_booted;           /* of what the machine calls: constructors, then main, … */
+  u64 args_at;            /* three words: what main is called with; 0: not there yet */
+  int code;               /* that the last function called by the machine returned */
+  int exit_code;          /* of the program, once main has returned */
+  u64 covered_at;         /* instructions when it last took a side that no state had taken … */
+  u32 n_covered;          /* … and how many it was the first to take; see cover.h */
+  u32 n_refuted, look_at; /* decisions that were none, since the last that was one: see fixed.c */
+  bool owes_test;         /* one of these may be shown by no test yet; not inherited */
+  bool takes_one_side;    /* of a choice only one side is explored, the others are PRUNED */
+  bool is_rare;           /* the program's kernel said so of the side that was just taken */
+  bool depends_on_unset;  /* what nobody set decided where it goes; see unset.h */
   struct State *prev, *next; /* in the list of the machine */
   void *user;                /* of who drives the machine */
 } State;

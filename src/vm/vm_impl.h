@@ -228,6 +228,11 @@ bool reference_split(Vm *vm, State *s, const Reference *a);
 /* The term of the choice has this value: it is replaced in the registers of all frames. */
 void split_take(Vm *vm, State *s, Expr core, u64 value);
 
+/* ---- bytes of one value (fixed.c) --------------------------------------------------------------- */
+
+/* A decision by this term was no choice; perhaps what it reads has one value on this path. */
+void fixed_look(Vm *vm, State *s, Expr term);
+
 /* ---- inputs (made.c) ------------------------------------------------------------------------ */
 
 void made_discard(Made *m); /* frees a link that nobody has any more */
