@@ -193,11 +193,23 @@ bool builtin_do_check_access(const BuiltinCall *n) {
   return fault == FAULT_NONE ? builtin_done(n) : step_fault(n->vm, n->s, fault, at, size, false);
 }
 
-/* What a function of C may read and does not need. */
+/* What a function of C may read and does not need.  Nothing is said where both address and length are symbolic: which object is
+ * meant is not known when the length may be zero. */
 bool builtin_do_check_readable(const BuiltinCall *n) {
-  bool is_symbolic = reg_is_symbolic(n->s->top, builtin_arg(n, 0)) ||
-                     reg_is_symbolic(n->s->top, builtin_arg(n, 1));
-  return is_symbolic ? builtin_done(n) : builtin_do_check_access(n);
+  const Frame *f = n->s->top;
+  u32 at = builtin_arg(n, 0), size = builtin_arg(n, 1);
+  bool is_fixed = !reg_is_symbolic(f, size);
+  Place unused;
+  if (!reg_is_symbolic(f, at)) {
+    if (is_fixed) return builtin_do_check_access(n);
+    bool is_checked =
+        step_resolved(n->s) || step_check_length(n->vm, n->s, f->regs[at], f->terms[size], false);
+    return is_checked && builtin_done(n);
+  }
+  bool asks = is_fixed && f->regs[size] && f->regs[size] <= UINT32_MAX;
+  if (asks && !address_resolve(n->s, f->terms[at], (u32)f->regs[size], false, &unused))
+    return false;
+  return builtin_done(n);
 }
 
 /* Output shows symbolic bytes as the model has them. */

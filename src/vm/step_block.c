@@ -24,12 +24,10 @@ typedef struct MemBlock {
   bool is_write;
 } MemBlock;
 
-/* Goes on (true) if no length leads out of the object that the block begins in. */
-static bool check_length(Vm *vm, State *s, MemBlock b, Expr length) {
-  u64 at = s->top->regs[b.reg];
+bool step_check_length(Vm *vm, State *s, u64 at, Expr length, bool is_write) {
   Object o;
   bool is_inside =
-      object_find(&s->space, at, &o) && object_check(&s->space, at, 1, b.is_write) <= FAULT_OPEN;
+      object_find(&s->space, at, &o) && object_check(&s->space, at, 1, is_write) <= FAULT_OPEN;
   u64 room = is_inside ? o.size - (at - o.base) : 0;
   Expr fine = expr_ule(length, expr_const(64, room));
   if (is_inside && object_is_open(o)) {
@@ -37,15 +35,15 @@ static bool check_length(Vm *vm, State *s, MemBlock b, Expr length) {
     Expr has_end = expr_or(expr_eq(length, none), expr_ule(end, o.extent.size));
     fine = expr_and(fine, has_end);
   }
-  Fault fault = object_check(&s->space, at, room + 1, b.is_write);
+  Fault fault = object_check(&s->space, at, room + 1, is_write);
   if (expr_is_value(fine, 1)) return true;
-  if (expr_is_value(fine, 0)) return step_fault(vm, s, fault, at, room + 1, b.is_write);
+  if (expr_is_value(fine, 0)) return step_fault(vm, s, fault, at, room + 1, is_write);
   return step_choice(s, (Choice){.kind = CHOICE_CHECK,
                                  .term = fine,
-                                 .stop = stop_of_fault(fault, b.is_write),
+                                 .stop = stop_of_fault(fault, is_write),
                                  .address = expr_const(64, at),
                                  .length = length,
-                                 .is_write = b.is_write});
+                                 .is_write = is_write});
 }
 
 /* Goes on (true) if what memcpy reads and what it writes lie apart, or are the same. */
@@ -129,7 +127,9 @@ static bool settle_blocks(Vm *vm, State *s, const Ins *i, const MemBlock *blocks
   for (u64 k = s->resolved; k < n_blocks + 1; k++) { /* each block, then both together */
     s->resolved = 0;
     Expr n = f->terms[length];
-    if (k < n_blocks ? check_length(vm, s, blocks[k], n) : check_apart(s, i, n)) continue;
+    if (k == n_blocks ? check_apart(s, i, n)
+                      : step_check_length(vm, s, f->regs[blocks[k].reg], n, blocks[k].is_write))
+      continue;
     if (!s->ending) s->resolved = k; /* choice_take counts up */
     return false;
   }

@@ -187,6 +187,9 @@ bool step_size(State *s, Expr size, u64 room, Stop stop, u64 *ret_most);
  * again. */
 bool step_open(Vm *vm, State *s, u64 address, u64 n, bool is_write);
 
+/* Goes on (true) if no length leads out of the object that a block of so many bytes begins in (step_block.c). */
+bool step_check_length(Vm *vm, State *s, u64 at, Expr length, bool is_write);
+
 /* ---- addresses (address.c) ------------------------------------------------------------------- */
 
 typedef struct Place {
