@@ -29,6 +29,17 @@ void text_add_char(Text *t, char c) {
   text_add_n(t, &c, 1);
 }
 
+void text_add_unit(Text *t, u64 n, const char *plural) {
+  size_t word = strcspn(plural, " ");
+  const char *end = plural + word;
+  size_t n_ending = n != 1                                     ? 0
+                    : word > 4 && !strncmp(end - 4, "ches", 4) ? 2
+                    : word > 1 && end[-1] == 's'               ? 1
+                                                               : 0;
+  text_add_n(t, plural, word - n_ending);
+  text_add(t, end);
+}
+
 void text_addv(Text *t, const char *fmt, va_list args) {
   va_list again;
   va_copy(again, args);

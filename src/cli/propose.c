@@ -24,6 +24,7 @@ typedef struct UserFunction {
 typedef struct Proposer {
   const Args *args;        /* borrowed */
   const char *command;     /* borrowed */
+  const UserCall *typed;   /* borrowed; that does not fit; NULL: none was typed */
   VEC(CTypes *) types;     /* owned; of each operand, NULL if it is not C */
   VEC(UserFunction) found; /* owned */
 } Proposer;
@@ -64,7 +65,8 @@ static void proposer_done(Proposer *p) {
 
 static bool propose(const Proposer *p, const UserFunction *found, Text *call, Text *why_not) {
   bool is_bounded = !strcmp(p->command, "worst");
-  return call_propose(found->f, p->types.at[found->file], is_bounded, call, why_not);
+  const UserCall *typed = p->typed && !strcmp(p->typed->function, found->f->name) ? p->typed : NULL;
+  return call_propose(found->f, p->types.at[found->file], typed, is_bounded, call, why_not);
 }
 
 /* ---- lines -------------------------------------------------------------------------------------- */
@@ -179,6 +181,7 @@ Err propose_instead(const Args *args, const char *command, const UserCall *call,
   if (err != ERR_INPUT) return err; /* another reason than what it says */
   cleanup(freep) char *why = text_dup(err_text());
   cleanup(proposer_done) Proposer p = proposer_new(args, command);
+  p.typed = call;
   cleanup(text_free) Text lines = {0};
   bool is_any = add_lines_of(&p, call->function, call->text, &lines);
   Suggestion s = suggestion_for(call->function);

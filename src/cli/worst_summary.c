@@ -199,6 +199,12 @@ static void print_start_up(Text *t, const WorstReport *r, const WorstSize *first
   text_addf(t, "  (%s)\n", r->growth.text);
 }
 
+static void print_cost(Text *t, const WorstReport *r, const WorstSize *s, const char *what) {
+  text_addf(t, "%s: %s%" PRIu64 " ", what, s->whole || s->predicted ? "" : "at least ", s->cost);
+  text_add_unit(t, s->cost, r->unit);
+  text_addf(t, " at N=%" PRIu64 ", %s", s->size, worst_size_certainty(s));
+}
+
 static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
   const WorstSize *first = last ? start_up(r, last) : NULL;
   const char *what = r->function ? r->function : r->sources.n ? r->sources.at[0] : "";
@@ -211,9 +217,7 @@ static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
   else if (worst_growth_is_known(r) && !first)
     text_addf(t, "%s: %s\n", what, r->growth.text);
   else
-    text_addf(t, "%s: %s%" PRIu64 " %s at N=%" PRIu64 ", %s", what,
-              last->whole || last->predicted ? "" : "at least ", last->cost, r->unit, last->size,
-              worst_size_certainty(last));
+    print_cost(t, r, last, what);
   if (first)
     print_start_up(t, r, first, last);
   else if (last && !worst_growth_is_known(r))

@@ -158,6 +158,7 @@ static Err no_file(const Prober *p) {
   u32 n = 0;
   for (u32 k = 0; k < p->places.files.n; k++) add_name(&names, &n, p->places.files.at[k].name);
   if (!n) return err_set(ERR_INPUT, "the program was compiled without -g: its lines are not known");
+  if (!p->probe->file) return OK; /* in all files together there is nothing to count */
   return err_set(ERR_INPUT, "the program has no code of a file '%s'; there is: %s", p->probe->file,
                  text_c(&names));
 }

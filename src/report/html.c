@@ -97,9 +97,7 @@ static void add_result(const WorstReport *r, const WorstSize *s, Text *to) {
   html_count(to, s->size);
   if (s->has_cost) {
     text_add(to, ": <b>");
-    html_count(to, s->cost);
-    text_add_char(to, ' ');
-    html_text(to, html_unit(r));
+    html_cost(to, r, s->cost);
     text_addf(to, "</b>, %s", worst_size_certainty(s));
   }
   text_add(to, s->how ? " by " : "");

@@ -64,9 +64,7 @@ static void add_tip(const WorstReport *r, const WorstSize *s, Text *to) {
   text_add(to, "N = ");
   html_count(to, s->size);
   text_add(to, mark_of(s) == MARK_AT_LEAST ? ": at least " : ": ");
-  html_count(to, s->cost);
-  text_add_char(to, ' ');
-  html_text(to, html_unit(r));
+  html_cost(to, r, s->cost);
   text_addf(to, ", %s", worst_size_certainty(s));
 }
 

@@ -27,9 +27,7 @@ static const WorstChecked *last_short(const WorstGrowth *g) {
 
 static void add_cost(const WorstReport *r, const WorstSize *s, Text *to) {
   if (!s->proven) text_add(to, "at least ");
-  html_count(to, s->cost);
-  text_add_char(to, ' ');
-  html_text(to, html_unit(r));
+  html_cost(to, r, s->cost);
   text_add(to, " at N = ");
   html_count(to, s->size);
 }
@@ -44,15 +42,15 @@ static void add_class(const WorstReport *r, Text *to) {
 static void add_law(const WorstReport *r, const char *law, Text *to) {
   html_formula(to, law);
   text_add(to, strchr(law, ',') ? "; " : " "); /* in parts, or with a beginning */
-  html_text(to, html_unit(r));
+  cleanup(text_free) Text unit = {0};
+  text_add_unit(&unit, !strcmp(law, "1") ? 1 : 2, html_unit(r));
+  html_text(to, text_c(&unit));
   add_class(r, to);
 }
 
 /* Both numbers come first: the law may be one of small sizes only. */
 static void add_short(const WorstReport *r, const WorstChecked *c, Text *to) {
-  html_count(to, c->found);
-  text_add_char(to, ' ');
-  html_text(to, html_unit(r));
+  html_cost(to, r, c->found);
   text_add(to, " found at N = ");
   html_count(to, c->size);
   text_add(to, ", short of ");
@@ -122,6 +120,14 @@ const WorstSize *html_largest(const WorstReport *r) {
   return NULL;
 }
 
+void html_cost(Text *to, const WorstReport *r, u64 cost) {
+  cleanup(text_free) Text unit = {0};
+  text_add_unit(&unit, cost, html_unit(r));
+  html_count(to, cost);
+  text_add_char(to, ' ');
+  html_text(to, text_c(&unit));
+}
+
 const char *html_unit(const WorstReport *r) {
   return r->unit ? r->unit : r->metric ? r->metric : "cost";
 }
@@ -182,9 +188,7 @@ void html_lead(const WorstReport *r, Text *to) {
   }
   if (s->inputs.n > 4) text_add(to, ", …");
   text_add(to, " costs <b>");
-  html_count(to, s->cost);
-  text_add_char(to, ' ');
-  html_text(to, html_unit(r));
+  html_cost(to, r, s->cost);
   text_add(to, "</b>. ");
   add_certainty(r, s, to);
   text_add(to, "</p>\n");

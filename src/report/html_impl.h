@@ -28,6 +28,7 @@ void html_end(Text *to);
 
 const WorstSize *html_largest(const WorstReport *r); /* that has a cost; NULL: none */
 const char *html_unit(const WorstReport *r);
+void html_cost(Text *to, const WorstReport *r, u64 cost); /* "1 branch", "45 branches" */
 void html_headline(const WorstReport *r, Text *to);
 void html_errors(const WorstReport *r, Text *to); /* found on the way, a list */
 void html_lead(const WorstReport *r, Text *to);

@@ -192,10 +192,15 @@ static void add_key(Mark mark, const char *class_name, const char *name, const c
 
 /* ---- parts ----------------------------------------------------------------------------------- */
 
+/* Inputs that are only run are no paths: where there was nothing else, time is what is left to show. */
+static bool has_paths(const WorstSize *s) {
+  return end_of(s, false) > 0;
+}
+
 static void add_convergence(const WorstReport *r, const WorstSize *s, const Strategies *all,
                             Text *to) {
   text_add(to, "<figure class=\"pair\">\n");
-  add_best(r, s, all, false, to);
+  if (has_paths(s)) add_best(r, s, all, false, to);
   add_best(r, s, all, true, to);
   text_add(to, "<figcaption>");
   for (u32 i = 0; i < all->n; i++)
@@ -212,19 +217,27 @@ static bool has_course(const WorstSize *s) {
   return false;
 }
 
+static const char *what_of(const WorstSeries *series) {
+  if (series->is_policy) return ": the path of its policy";
+  return series->at.n && vec_last(&series->at).paths ? ": its paths" : ": its inputs";
+}
+
 static void add_course(const WorstReport *r, const WorstSize *s, const Strategies *all, Text *to) {
   bool has_policy = false;
   for (u32 i = 0; i < s->series.n; i++) has_policy |= s->series.at[i].is_policy;
-  text_add(to, has_policy ? "<h3>Learning</h3>\n" : "<h3>Paths on the way</h3>\n");
+  text_add(to, has_policy     ? "<h3>Learning</h3>\n"
+               : has_paths(s) ? "<h3>Paths on the way</h3>\n"
+                              : "<h3>Inputs on the way</h3>\n");
   text_add(to, "<figure class=\"pair\">\n");
-  add_costs(r, s, all, false, to);
+  if (has_paths(s)) add_costs(r, s, all, false, to);
   add_costs(r, s, all, true, to);
   text_add(to, "<figcaption>");
   add_key(MARK_NONE, "fit", "best so far", "", to);
   for (u32 i = 0; i < s->series.n; i++)
     add_key(MARK_NONE, series_look(s, all, i).class_name, s->series.at[i].strategy,
-            s->series.at[i].is_policy ? ": the path of its policy" : ": its paths", to);
-  text_add(to, "<br>Paths that ended by themselves; where they are many, a point is the mean of "
+            what_of(&s->series.at[i]), to);
+  text_add(to, has_paths(s) ? "<br>Paths" : "<br>Inputs");
+  text_add(to, " that ended by themselves; where they are many, a point is the mean of "
                "several.");
   if (has_policy)
     text_add(to, " The policy's path is the one that it takes without random decisions; if no "

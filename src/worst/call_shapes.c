@@ -101,7 +101,17 @@ static ShapeKind shape_kind(const CallInput *in, i64 kind) {
   return SHAPE_BYTES;
 }
 
+/* What an input asks of its type. */
+static Err check_type(const Setting *s, const CallInput *in, const i64 *fact) {
+  if (in->has_range && fact[0] == NADIR_CALL_OTHER)
+    return call_error(s->c->text, in->low.from, "'%s' has a range, but is no number", in->name);
+  if (in->is_string && fact[1] != 1)
+    return call_error(s->c->text, in->type.from, "'%s' is a string, but not of bytes", in->name);
+  return OK;
+}
+
 static Err make_shape(const Setting *s, const CallInput *in, const i64 *fact, Shape *ret) {
+  TRY(check_type(s, in, fact));
   Shape shape = {.name = in->name,
                  .kind = shape_kind(in, fact[0]),
                  .element_bytes = (u32)fact[1],

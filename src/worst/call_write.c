@@ -60,20 +60,6 @@ static Err write_include(const char *file, Text *to) {
 
 /* ---- types and constants --------------------------------------------------------------------- */
 
-/* What an input asks of its type is said in its own columns. */
-static void write_checks(const CallInput *in, u32 i, Text *to) {
-  if (in->has_range)
-    text_addf(to,
-              "#line 1 \"--call\"\n%*s_Static_assert((int)nadir_kind_%u != NADIR_CALL_OTHER, "
-              "\"'%s' has a range, but is no number\");\n",
-              (int)in->low.from, "", i, in->name);
-  if (in->is_string)
-    text_addf(to,
-              "#line 1 \"--call\"\n%*s_Static_assert(sizeof(nadir_type_%u) == 1, "
-              "\"'%s' is a string, but not of bytes\");\n",
-              (int)in->type.from, "", i, in->name);
-}
-
 /* The type of a member, so that one that is not complete is an error there. */
 static void write_type(const UserCall *c, u32 i, Text *to) {
   const CallInput *in = &c->inputs.at[i];
@@ -85,7 +71,6 @@ static void write_type(const UserCall *c, u32 i, Text *to) {
             "extern nadir_type_%u *nadir_call_type_%u;\n"
             "nadir_type_%u *nadir_call_type_%u;\n", /* for the debug information: call_types */
             i, i, i, i, i, i, i, i);
-  write_checks(in, i, to);
 }
 
 /* Constants of the user's file, as wide as they may be, and whether a long long holds them. */

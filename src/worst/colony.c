@@ -13,6 +13,9 @@
 #include "worst/witness_run.h"
 
 const StatInfo stat_inputs = {"inputs", "inputs run", STAT_TIMES};
+const StatInfo stat_input_errors = {"input_errors", "that show an error", STAT_TIMES};
+const StatInfo stat_input_unended = {"input_unended", "given up as too long", STAT_TIMES};
+const StatInfo stat_input_lost = {"input_lost", "that ended their process", STAT_TIMES};
 const StatInfo stat_running = {"running", "running inputs", STAT_NS};
 
 /* clang-format off */
@@ -66,6 +69,13 @@ static void take_hits(const Colony *c, const SiteHit *hits, u32 n, ChildVerdict 
   io->hits = io->n_hits ? all : mem_free(all);
 }
 
+static void count_failed(Colony *c, Stop stop) {
+  if (stop == STOP_BUDGET)
+    stat_add(&c->trial->stats, &stat_input_unended, 1);
+  else if (stop_infos[stop].class == STOP_BUG)
+    stat_add(&c->trial->stats, &stat_input_errors, 1);
+}
+
 /* What follows from a run, whoever made it. */
 static Err take(Colony *c, const u8 *genome, u32 n_bytes, const Judgement *seen,
                 ChildVerdict *ret) {
@@ -74,6 +84,7 @@ static Err take(Colony *c, const u8 *genome, u32 n_bytes, const Judgement *seen,
   c->n_refused += seen->stop == STOP_ASSUME;
   if (seen->stop == STOP_BUDGET)
     c->trial->max_unfinished = MAX(c->trial->max_unfinished, seen->cost);
+  if (!ret->is_valid) count_failed(c, seen->stop);
   return ret->is_valid ? take_best(c, genome, n_bytes, seen) : OK;
 }
 
@@ -97,6 +108,7 @@ static Err try_for(Colony *c, const u8 *genome, ChildVerdict *ret) {
   u32 n_bytes = c->judge.plan.n_bytes;
   population_grow(&c->population);
   TRY(judge_one(c, genome, n_bytes, ret));
+  if (ret->is_valid) trial_sample(c->trial, SAMPLE_INPUT, ret->cost);
   if (ret->is_valid) population_offer(&c->population, genome, ret);
   ret->hits = mem_free(ret->hits);
   return OK;
@@ -405,6 +417,14 @@ static Err take_row(Colony *c, const SquadRow *r, Child *child) {
   return OK;
 }
 
+/* Of a generation the best is shown: there are too many to show each. */
+static void sample_best(Colony *c, const Child *children, u32 n) {
+  u64 best = 0;
+  for (u32 i = 0; i < n; i++)
+    if (children[i].verdict.is_valid) best = MAX(best, children[i].verdict.cost);
+  if (best) trial_sample(c->trial, SAMPLE_INPUT, best);
+}
+
 static Err judge_children(void *user, Child *children, u32 n) {
   Colony *c = user;
   u64 left = clock_left(c->trial->budget.deadline_ns);
@@ -413,11 +433,15 @@ static Err judge_children(void *user, Child *children, u32 n) {
   bool by_crew = squad_run(&c->squad, children, n, c->population.n_bytes, limit_ns);
   for (u32 i = 0; i < n; i++) {
     const SquadRow *r = by_crew ? squad_row(&c->squad, i) : NULL;
-    if (by_crew && squad_is_lost(&c->squad, i)) continue; /* it is no input that can be shown */
+    if (by_crew && squad_is_lost(&c->squad, i)) { /* it is no input that can be shown */
+      stat_add(&c->trial->stats, &stat_input_lost, 1);
+      continue;
+    }
     c->judge.deadline_ns = limit_ns == NEVER_NS ? NEVER_NS : clock_after(limit_ns);
     TRY(r ? take_row(c, r, &children[i])
           : judge_one(c, children[i].genome, c->population.n_bytes, &children[i].verdict));
   }
+  sample_best(c, children, n);
   return OK;
 }
 

@@ -79,7 +79,8 @@ static void print_bound(const Growth *g, Text *t) {
 static void print_law(const Growth *g, const char *unit, Text *t) {
   const char *law = g->exact ? g->exact : g->at_least;
   if (!g->exact) text_add(t, "at least ");
-  text_addf(t, cost_law_is_sum(g->law) ? "%s %s" : "%s; %s", law, unit);
+  text_addf(t, cost_law_is_sum(g->law) ? "%s " : "%s; ", law);
+  text_add_unit(t, !strcmp(law, "1") ? 1 : 2, unit);
   if (g->class) text_addf(t, " (%s)", g->class);
   if (g->late) text_addf(t, " from N = %" PRId64 " on", g->from);
   if (g->exact)

@@ -109,12 +109,8 @@ void metric_unit(const Metric *m, Text *to) {
 }
 
 void metric_print(const Metric *m, u64 n, Text *to) {
-  unsigned long long count = n;
-  const char *s = n == 1 ? "" : "s";
-  if (m->probe.kind == PROBE_BLOCK)
-    text_addf(to, "%llu arrival%s at %s:%u", count, s, m->probe.file, m->probe.line);
-  else if (m->probe.kind == PROBE_CALLS)
-    text_addf(to, "%llu call%s of %s", count, s, m->probe.fn);
-  else
-    text_addf(to, "%llu %s", count, m->name);
+  cleanup(text_free) Text unit = {0};
+  metric_unit(m, &unit);
+  text_addf(to, "%llu ", (unsigned long long)n);
+  text_add_unit(to, n, text_c(&unit));
 }

@@ -17,23 +17,27 @@ static const u64 round_ns = 20 * NS_PER_MS;
 /* For the worst inputs of smaller sizes, extended. */
 static const u64 extend_ns = NS_PER_S;
 
+/* What is counted there, and is to be known here. */
+static const StatInfo *const counted[] = {&stat_inputs, &stat_input_errors, &stat_input_unended};
+enum { N_COUNTED = ARRAY_LEN(counted) };
+
 typedef struct Desk {
-  _Atomic u64 n_inputs; /* that were run there */
-  _Atomic u32 n_odd;    /* that were laid aside */
+  _Atomic u64 n[N_COUNTED];
+  _Atomic u32 n_odd; /* inputs that were laid aside */
 } Desk;
 
 enum { LETTER_UP, LETTER_DOWN, LETTER_ODD, N_LETTERS = LETTER_ODD + MOST_ODD };
 
 struct Offshoot {
-  Colony *colony; /* borrowed; the process has a copy of it */
-  Aside *aside;   /* owned */
-  u32 n_bytes;    /* of a genome */
-  u32 n_slots;    /* of the plan that is known there */
-  u8 *genome;     /* owned; that was read */
-  u32 version;    /* of the last letter */
-  u64 told;       /* the cost that was last written */
-  u64 n_inputs;   /* of those run there, that the trial knows of */
-  u32 n_odd;      /* of those laid aside, that were run again */
+  Colony *colony;       /* borrowed; the process has a copy of it */
+  Aside *aside;         /* owned */
+  u32 n_bytes;          /* of a genome */
+  u32 n_slots;          /* of the plan that is known there */
+  u8 *genome;           /* owned; that was read */
+  u32 version;          /* of the last letter */
+  u64 told;             /* the cost that was last written */
+  u64 known[N_COUNTED]; /* of what was counted there, as much as the trial knows of */
+  u32 n_odd;            /* of those laid aside, that were run again */
 };
 
 static size_t desk_bytes(void) {
@@ -95,7 +99,8 @@ static void breed_aside(void *user, void *shared) {
   Colony *c = n->colony;
   Settler u = {.offshoot = n, .shared = shared};
   Desk *desk = shared;
-  u64 before = stat_of(&c->trial->stats, &stat_inputs);
+  u64 before[N_COUNTED];
+  for (u32 i = 0; i < N_COUNTED; i++) before[i] = stat_of(&c->trial->stats, counted[i]);
   Err err = begin_quietly(&u);
   while (err == OK && !trial_is_spent(c->trial)) {
     err = read_down(n, shared);
@@ -104,7 +109,8 @@ static void breed_aside(void *user, void *shared) {
       letter_write(letter(n, shared, LETTER_UP), c->best, c->n_best);
       n->told = c->cost;
     }
-    atomic_store(&desk->n_inputs, stat_of(&c->trial->stats, &stat_inputs) - before);
+    for (u32 i = 0; i < N_COUNTED; i++)
+      atomic_store(&desk->n[i], stat_of(&c->trial->stats, counted[i]) - before[i]);
   }
 }
 
@@ -131,11 +137,16 @@ static Err hear_odd(Offshoot *n, void *shared) {
   return OK;
 }
 
+static void hear_counts(Offshoot *n, const Desk *desk) {
+  for (u32 i = 0; i < N_COUNTED; i++) {
+    u64 now = atomic_load(&desk->n[i]);
+    if (now > n->known[i]) stat_add(&n->colony->trial->stats, counted[i], now - n->known[i]);
+    n->known[i] = now;
+  }
+}
+
 static Err hear(Offshoot *n, void *shared) {
-  const Desk *desk = shared;
-  u64 n_inputs = atomic_load(&desk->n_inputs);
-  stat_add(&n->colony->trial->stats, &stat_inputs, n_inputs - n->n_inputs);
-  n->n_inputs = n_inputs;
+  hear_counts(n, shared);
   if (letter_read(letter(n, shared, LETTER_UP), n->genome, n->n_bytes, &n->version))
     TRY(colony_hear(n->colony, n->genome));
   return hear_odd(n, shared);

@@ -36,7 +36,8 @@ typedef struct CallPlan {
   const CTypes *types;
   VEC(ParamPlan) params; /* owned */
   bool has_data;
-  bool is_bounded; /* numbers by N, if there is no data */
+  bool is_bounded;       /* numbers by N, if there is no data */
+  const UserCall *typed; /* that does not fit; NULL: nothing was typed */
 } CallPlan;
 
 /* ---- names -------------------------------------------------------------------------------------- */
@@ -261,12 +262,59 @@ static const char *element_name(const CType *t) {
   return *t->name ? t->name : "int";
 }
 
+static const char letters_and_digits[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+
+/* Which argument of the call begins here? */
+static u32 argument_at(const char *text, u32 at) {
+  u32 n = 0, depth = 0;
+  char quote = 0;
+  for (u32 i = 0; i < at; i++) {
+    char c = text[i];
+    if (quote)
+      quote = c == quote && text[i - 1] != '\\' ? 0 : quote;
+    else if (c == '"' || c == '\'')
+      quote = c;
+    else if (strchr("([{", c))
+      depth++;
+    else if (strchr(")]}", c))
+      depth--;
+    n += !quote && c == ',' && depth == 1;
+  }
+  return n;
+}
+
+/* What was typed for a parameter, if it has several dimensions that lie behind each other. */
+static const CallInput *typed_matrix(const CallPlan *plan, u32 i) {
+  for (u32 k = 0; plan->typed && k < plan->typed->inputs.n; k++) {
+    const CallInput *in = &plan->typed->inputs.at[k];
+    if (in->n_sizes > 1 && !in->is_rows && argument_at(plan->typed->text, in->whole.from) == i)
+      return in;
+  }
+  return NULL;
+}
+
+/* "[N*(N+1)]" for [N][N+1]; false: nothing like that was typed. */
+static bool add_product(const CallPlan *plan, u32 i, Text *to) {
+  const CallInput *in = typed_matrix(plan, i);
+  if (!in) return false;
+  for (u32 k = 0; k < in->n_sizes; k++) {
+    const char *size = plan->typed->text + in->sizes[k].from;
+    u32 n = (u32)strcspn(size, "]");
+    bool is_word = strspn(size, letters_and_digits) >= n;
+    text_addf(to, is_word ? "%s%.*s" : "%s(%.*s)", k ? "*" : "[", (int)n, size);
+  }
+  text_add_char(to, ']');
+  return true;
+}
+
 static bool add_text(const CallPlan *plan, u32 i, const CType *element, Text *to) {
   const ParamPlan *p = &plan->params.at[i];
   bool is_output = !element->is_const && is_named(p->name, outputs);
   text_addf(to, "%s ", element_name(element));
   add_name(plan, i, to);
-  text_add(to, p->has_length ? "[N]" : is_output ? "[4*N+16]" : "[N] string");
+  if (!add_product(plan, i, to))
+    text_add(to, p->has_length ? "[N]" : is_output ? "[4*N+16]" : "[N] string");
   return true;
 }
 
@@ -328,7 +376,7 @@ static bool add_data(const CallPlan *plan, u32 i, Text *to, Text *why_not) {
   if (!check_element(p, element, why_not)) return false;
   text_addf(to, "%s ", element_name(element));
   add_name(plan, i, to);
-  text_add(to, is_struct(element) && !p->has_length ? "[1]" : "[N]");
+  if (!add_product(plan, i, to)) text_add(to, is_struct(element) && !p->has_length ? "[1]" : "[N]");
   return true;
 }
 
@@ -386,9 +434,9 @@ static bool add_param(const CallPlan *plan, u32 i, Text *to, Text *why_not) {
   return true;
 }
 
-bool call_propose(const CFunction *f, const CTypes *types, bool is_bounded, Text *call,
-                  Text *why_not) {
-  CallPlan plan = {.f = f, .types = types, .is_bounded = is_bounded};
+bool call_propose(const CFunction *f, const CTypes *types, const UserCall *typed, bool is_bounded,
+                  Text *call, Text *why_not) {
+  CallPlan plan = {.f = f, .types = types, .typed = typed, .is_bounded = is_bounded};
   cleanup(text_free) Text text = {0};
   read_params(&plan);
   find_lengths(&plan);

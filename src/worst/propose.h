@@ -11,10 +11,12 @@
 
 #include "base/text.h"
 #include "code/types.h"
+#include "worst/call.h"
 
 /* Appends the call to *call.  Numbers of a function that has no other data are bounded by N if
- * `is_bounded`: that is what a worst case grows with; errors may be anywhere.  False: appends to *why_not what no call can give the function. */
-bool call_propose(const CFunction *f, const CTypes *types, bool is_bounded, Text *call,
-                  Text *why_not);
+ * `is_bounded`: that is what a worst case grows with; errors may be anywhere.  A matrix that was typed for a plain pointer is proposed as an array of as many elements; typed may be
+ * NULL.  False: appends to *why_not what no call can give the function. */
+bool call_propose(const CFunction *f, const CTypes *types, const UserCall *typed, bool is_bounded,
+                  Text *call, Text *why_not);
 
 #endif

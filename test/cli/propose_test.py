@@ -194,6 +194,25 @@ class Corrections(Case):
         self.assertIn("a call of 'insertion_sort' that fits its parameters:\n", said)
         self.assertEqual(line[-1], "insertion_sort(int a[N], N)")
 
+    def test_matrix_for_a_pointer(self):
+        (self.dir / "grid.c").write_text(
+            "int fill(const char *word, int *g, int n) {\n"
+            "  int c = *word; for (int i = 0; i < n * n; i++) if (g[i] == c) c++; return c; }\n")
+        said, line = self.typed("worst", "grid.c", "--size", 2, "--call", 'fill("a, (b", int g[N][N+1], N)')
+        self.assertIn("that fits its parameters:\n", said)
+        self.assertEqual(line[-1], "fill(char word[N], int g[N*(N+1)], N)")
+
+    def test_types_that_do_not_fit(self):
+        """One line, in the user's own columns, and nothing of how it was found out."""
+        (self.dir / "points.c").write_text("struct point { int x, y; };\n"
+                                           "int f(struct point *a, int n) { return n && a[0].x > a[0].y; }\n")
+        for call, says, column in (("f(struct point a[N] in 0..9, N)", "'a' has a range, but is no number", 23),
+                                   ("f(struct point a[N] string, N)", "'a' is a string, but not of bytes", 2)):
+            code, _, said = self.nadir("worst", "points.c", "--size", 2, "--call", call)
+            self.assertEqual(code, 2, said)
+            self.assertIn(f"nadir: --call: {says}\n  {call}\n  {' ' * column}^\n", said)
+            self.assertNotIn("assert", said)
+
     def test_wrong_name(self):
         said, _ = self.typed("run", "one.c", "--size", 2, "--call", "insertion_srt(int a[N], N)")
         self.assertIn("did you mean 'insertion_sort'?", said)

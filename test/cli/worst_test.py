@@ -458,6 +458,34 @@ class Options(Case):
                 (self.dir / "out").rename(self.dir / f"{strategy}{len(texts)}")
             self.assertEqual(*texts, strategy)
 
+    def test_nothing_to_count(self):
+        """A function without a line of code, and a single branch."""
+        (self.dir / "bare.c").write_text("void f(long n) { }\nint g(int x) { return x > 3 ? 1 : 2; }\n")
+        out = self.worst("bare.c", "--call", "f(N)", "--size", "1:2")
+        self.assertNotIn("not verified", out)
+        out = self.worst("bare.c", "--call", "g(int x)", "--size", "1", "--out", "one")
+        self.assertTrue(out.startswith("g: 1 branch at N=1, proven\n"), out)
+        self.assertIn("<b>1 branch</b>", (self.dir / "one/report.html").read_text())
+
+    def test_course_of_ga(self):
+        """Inputs are no paths: the page shows them against time, and the summary says what became of them."""
+        (self.dir / "traps.c").write_text(
+            "int walk(int *a, int n) { int s = 0; for (int i = 0; i < n; i++) {\n"
+            "  if (a[i] % 16 == 3) s += 10 / (a[i] - 19);\n"
+            "  if (a[i] % 16 == 5) for (;;) s++;\n"
+            "  if (a[i] > 7) s++; } return s; }\n")
+        out = self.worst("traps.c", "--call", "walk(int a[N], N)", "--size", "12", "--strategy", "ga", "--inputs", "3000",
+                         "--cost", "instructions")
+        counts = json.loads((self.dir / "nadir-out/worst.json").read_text())["sizes"][0]["counts"]
+        self.assertTrue(counts["input_errors"] and counts["input_unended"], counts)
+        self.assertIn(f", that show an error {counts['input_errors']}", out)
+        self.assertIn("division: divides by zero", out)
+        page = (self.dir / "nadir-out/report.html").read_text()
+        self.assertIn("Inputs on the way", page)
+        self.assertIn("ga: its inputs", page)
+        self.assertIn("best cost against time", page)
+        self.assertNotIn("against paths", page)
+
     def test_policies(self):
         words = (SORT, *SORT_CALL, "--size", "12", "--train", "3,4", "--no-verify")
         for more in (("--strategy", "wise"), ("--strategy", "wise", "--points", "line"),

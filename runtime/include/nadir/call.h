@@ -44,7 +44,7 @@
 
 /* low <= x <= high for each of the n elements.  They are compared in their own type with constants
  * of that type, which is what the solver is quickest at; `&` decides nothing.  Where T is no number
- * the main has said so, and this is silent. */
+ * nadir says so, and this is silent. */
 #define nadir_call_range(T, array, n, low, high)                                                  \
   do {                                                                                            \
     typedef __typeof__(__builtin_choose_expr(nadir_call_kind(T) == NADIR_CALL_OTHER, 0,           \

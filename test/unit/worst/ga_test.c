@@ -47,16 +47,27 @@ static const char traps[] = HARNESS "static int deep(int x) { return x ? deep(x)
     "  if (a[i] > 1000) s += 10 / (a[i] - 1004); }"
     "return s < 0;");
 
+static void count_sample(void *user, const Trial *t, SampleKind kind, u64 cost) {
+  u64 *most = user;
+  (void)t;
+  assert_int_equal(kind, SAMPLE_INPUT);
+  *most = MAX(*most, cost);
+}
+
 static void test_contained(void **state) {
   (void)state;
   Job j;
+  u64 most = 0;
   job_open(&j, traps, "ga", (u32[]){6}, 1);
   j.config.cost = COST_INSTRUCTIONS;
   j.config.budget.deadline_ns = clock_after(3 * NS_PER_S);
   job_set(&j, &colony_options, COLONY_WORKERS, "2");
+  j.config.observer = (HuntObserver){.user = &most, .sampled = count_sample};
   job_run(&j);
   const Trial *t = j.hunt->trials.at[0];
   assert_true(t->best.is_found);
+  assert_int_equal(most, t->best.cost); /* a curve is made of it */
+  assert_true(stat_of(&t->stats, &stat_input_errors) && stat_of(&t->stats, &stat_input_unended));
   assert_int_equal(t->best.inputs.n, 1);
   for (u32 i = 0; i < 6; i++) assert_true(((const int *)t->best.inputs.at[0].bytes)[i] % 4 <= 0);
   job_done(&j);

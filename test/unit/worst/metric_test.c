@@ -78,8 +78,9 @@ static void words(void **state) {
     const char *text;
     u64 n;
     const char *words;
-  } good[] = {{"branches", 45, "45 branches"},
-              {"block:a.c:7", 1, "1 arrival at a.c:7"},
+  } good[] = {{"branches", 45, "45 branches"},       {"branches", 1, "1 branch"},
+              {"instructions", 1, "1 instruction"},  {"stack", 1, "1 stack"},
+              {"calls:glass", 1, "1 call of glass"}, {"block:a.c:7", 1, "1 arrival at a.c:7"},
               {"calls:f", 0, "0 calls of f"}};
   for (u32 k = 0; k < ARRAY_LEN(good); k++) {
     cleanup(metric_done) Metric m = {0};
