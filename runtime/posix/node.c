@@ -52,7 +52,7 @@ bool node_may(const Node *n, unsigned wanted) {
 /* Memory is doubled, so that a file written byte by byte costs time linear in its size. */
 long node_reserve(Node *n, size_t size) {
   if (size <= n->room && !n->is_borrowed) return 0;
-  if (size > 1ul << 40) return -EFBIG;
+  if (size > NADIR_MAX_FILE_BYTES) return -EFBIG;
   if (n->is_mapped) {
     nadir_missing("growth of a file that is mapped into memory");
     return -ENOSPC;

@@ -147,6 +147,18 @@ long sys_getcpu(const long *a) {
   return 0;
 }
 
+/* ---- other programs ------------------------------------------------------------------------------ */
+
+/* There are none, but a program hears why as it would elsewhere: `env` and `nohup` exit with 127 if there is no such file. */
+long sys_execve(const long *a) {
+  Place p;
+  long error = place_need(AT_FDCWD, (const char *)a[0], FOLLOW, &p);
+  if (error) return error;
+  if (!S_ISREG(p.node->mode) || !node_may(p.node, 1)) return -EACCES;
+  nadir_missing("execve");
+  return -ENOSYS;
+}
+
 /* ---- limits -------------------------------------------------------------------------------------- */
 
 static struct rlimit64 limits[N_LIMITS];

@@ -47,8 +47,8 @@ noreturn_fn static void become_confined(const ChildPlan *plan, Sinks to) {
   bool is_ready = input >= 0 && !setpgid(0, 0) && dup2(input, STDIN_FILENO) >= 0 &&
                   dup2(to.output, STDOUT_FILENO) >= 0 && dup2(to.errors, STDERR_FILENO) >= 0 &&
                   (plan->report_fd < 0 || dup2(plan->report_fd, CHILD_REPORT) >= 0);
-  if (is_ready) confine_self(plan->confines);
-  if (is_ready && (!plan->folder || !chdir(plan->folder)))
+  const char *folder = is_ready ? confine_self(plan->confines) : NULL;
+  if (folder && !chdir(folder))
     execve(plan->program, plan->words->at, plan->environment ? plan->environment->at : environ);
   _exit(127);
 }

@@ -8,6 +8,7 @@
 #define _GNU_SOURCE /* unshare, O_PATH */
 #include "engine/confine.h"
 
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/filter.h>
@@ -40,11 +41,11 @@ static void allow(int rules, const char *path, u64 access) {
   close(fd);
 }
 
-static void confine_files(const Confines *c, bool has_tmp) {
+static void confine_files(const Confines *c, const char *folder, bool has_tmp) {
   struct landlock_ruleset_attr all = {.handled_access_fs = writing};
   int rules = (int)syscall(SYS_landlock_create_ruleset, &all, sizeof all, 0);
   if (rules < 0) return;
-  allow(rules, c->folder, writing);
+  allow(rules, folder, writing);
   if (c->also) allow(rules, c->also, writing);
   if (has_tmp) allow(rules, "/tmp", writing);
   allow(rules, "/dev", LANDLOCK_ACCESS_FS_WRITE_FILE);
@@ -54,7 +55,6 @@ static void confine_files(const Confines *c, bool has_tmp) {
 
 /* ---- mounts of its own --------------------------------------------------------------------------- */
 
-/* Programs make files there (tmpfile), as they can in the machine. */
 enum { N_PLACES = 4 };
 
 static bool make_parents(const char *path) {
@@ -99,14 +99,13 @@ static bool show_for_writing(int fd, const char *path) {
   return show(fd, path) && set_mount(path, 0, MOUNT_ATTR_RDONLY, 0);
 }
 
-/* In a namespace of mounts: everything can only be read but the folders, and /tmp is its own; false where the
- * host's remains. */
+/* In a namespace of mounts: everything can only be read but the folders, and /tmp, where programs make files
+ * (tmpfile), is its own; false where the host's remains. */
 static bool take_mounts(const Confines *c) {
-  const char *places[N_PLACES] = {c->folder, c->also, c->shown[0], c->shown[1]};
+  const char *places[N_PLACES] = {c->folder, c->also, c->test, c->program};
   enum { N_WRITABLE = 2 };
   int fds[N_PLACES];
   for (u32 i = 0; i < N_PLACES; i++) fds[i] = places[i] ? open(places[i], O_PATH | O_CLOEXEC) : -1;
-  if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL)) return false;
   bool is_guarded = set_mount("/", MOUNT_ATTR_RDONLY, 0, AT_RECURSIVE);
   bool is_done = !mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=1777,size=64m");
   for (u32 i = 0; i < N_PLACES; i++) {
@@ -119,6 +118,58 @@ static bool take_mounts(const Confines *c) {
   if (is_done) return true;
   umount2("/tmp", MNT_DETACH);
   if (is_guarded) set_mount("/", 0, MOUNT_ATTR_RDONLY, AT_RECURSIVE);
+  return false;
+}
+
+/* ---- a root of its own --------------------------------------------------------------------------- */
+
+/* Made here, before it is the root: what is at /x then is at /tmp/x now. */
+static const char staging[] = "/tmp";
+
+/* Does it need no loader, and so none of the host's libraries? */
+static bool is_static(const char *program) {
+  Elf64_Ehdr head;
+  Elf64_Phdr part;
+  int fd = open(program, O_RDONLY | O_CLOEXEC);
+  bool fits = fd >= 0 && pread(fd, &head, sizeof head, 0) == sizeof head &&
+              !memcmp(head.e_ident, ELFMAG, SELFMAG) && head.e_phentsize == sizeof part;
+  for (u32 i = 0; fits && i < head.e_phnum; i++) {
+    off_t at = (off_t)(head.e_phoff + i * sizeof part);
+    fits = pread(fd, &part, sizeof part, at) == sizeof part && part.p_type != PT_INTERP;
+  }
+  if (fd >= 0) close(fd);
+  return fits;
+}
+
+/* What is open as `fd` will be at `path`, with permissions that nobody changes unless it can be written. */
+static bool stage(int fd, const char *path, bool is_writable) {
+  char full[4096];
+  return snprintf(full, sizeof full, "%s%s", staging, path) < (int)sizeof full && show(fd, full) &&
+         set_mount(full, is_writable ? 0 : MOUNT_ATTR_RDONLY, is_writable ? MOUNT_ATTR_RDONLY : 0,
+                   0);
+}
+
+static bool stage_tmp(void) {
+  return !mkdir("/tmp/tmp", 0755) &&
+         !mount("tmpfs", "/tmp/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=1777,size=64m");
+}
+
+/* The root that a program finds in the machine (runtime/posix); what it writes outside of its folders and /tmp
+ * fails there, too.  False: nothing has changed. */
+static bool take_root(const Confines *c) {
+  const char *places[] = {c->folder,   c->also,     c->test,     c->program,    "/proc/self/maps",
+                          "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
+  enum { N_WRITABLE = 2 };
+  int fds[ARRAY_LEN(places)];
+  if (!is_static(c->program)) return false;
+  for (u32 i = 0; i < ARRAY_LEN(places); i++)
+    fds[i] = places[i] ? open(places[i], O_PATH | O_CLOEXEC) : -1;
+  if (mount("tmpfs", staging, "tmpfs", MS_NOSUID, "mode=755,size=1m")) return false;
+  bool is_done = stage_tmp();
+  for (u32 i = 0; i < ARRAY_LEN(places) && is_done; i++)
+    is_done = fds[i] < 0 || stage(fds[i], i ? places[i] : NADIR_FOLDER, i < N_WRITABLE);
+  if (is_done && set_mount(staging, MOUNT_ATTR_RDONLY, 0, 0) && !chroot(staging)) return true;
+  umount2(staging, MNT_DETACH);
   return false;
 }
 
@@ -166,11 +217,12 @@ static void limit_all(u64 memory_bytes) {
   setrlimit(RLIMIT_STACK, &stack);
 }
 
-/* Nothing is ignored or held back that a shell or a nohup left so. */
+/* Nothing is ignored or held back that a shell or a nohup left so; only that a file is too large is an error like
+ * others, as the limit is not the program's. */
 static void reset_signals(void) {
   sigset_t none;
   sigemptyset(&none);
-  for (int k = 1; k < NSIG; k++) signal(k, SIG_DFL);
+  for (int k = 1; k < NSIG; k++) signal(k, k == SIGXFSZ ? SIG_IGN : SIG_DFL);
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
@@ -202,20 +254,24 @@ static void take_user(uid_t user, gid_t group) {
 
 /* ---- public -------------------------------------------------------------------------------------- */
 
-void confine_self(const Confines *c) {
+const char *confine_self(const Confines *c) {
   uid_t user = geteuid();
   gid_t group = getegid();
-  bool has_tmp = false;
+  bool has_root = false, has_tmp = false;
   limit_all(c->memory_bytes);
   reset_signals();
   take_processors();
   umask(NADIR_UMASK);
   if (!unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWNS)) {
     take_user(user, group);
-    has_tmp = take_mounts(c);
+    bool is_private = !mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
+    has_root = is_private && take_root(c);
+    has_tmp = has_root || (is_private && take_mounts(c));
   } else if (!unshare(CLONE_NEWUSER | CLONE_NEWNET)) {
     take_user(user, group);
   }
-  confine_files(c, has_tmp);
+  const char *folder = has_root ? NADIR_FOLDER : c->folder;
+  confine_files(c, folder, has_tmp);
   confine_signals();
+  return folder;
 }

@@ -279,7 +279,8 @@ static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 l
     plan.program = text_c(&r->program);
     confines = (Confines){.folder = plan.folder,
                           .also = r->counts_to,
-                          .shown = {text_c(&scene->test), plan.program},
+                          .test = text_c(&scene->test),
+                          .program = plan.program,
                           .memory_bytes = r->is_sanitized ? 0 : NADIR_MAX_BYTES};
     plan.confines = &confines;
     end.has_failures = scene->has_failures;

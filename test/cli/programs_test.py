@@ -181,6 +181,42 @@ int main(void) {{
                 self.assertEqual(set(self.ends()), {"3"})
                 self.assertEqual(os.stat(kept.name).st_mode & 0o777, 0o600)
 
+    def test_root(self):
+        """A program that needs nothing of the host finds the root, the folders and the programs of the machine natively, too."""
+        (self.folder / "p.c").write_text("""
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+static int fails_with(int result, int error) { return result == -1 && errno == error; }
+int main(void) {
+  char *none[] = {0}, folder[100] = "", byte;
+  int names = 0, n = 0;
+  DIR *d = opendir("/");
+  for (struct dirent *e; d && (e = readdir(d));) names++;
+  n += names == 6;  /* . .. dev nadir proc tmp */
+  n += getcwd(folder, sizeof folder) && !strcmp(folder, "/nadir");
+  n += chmod("..", 0700) == -1 && chmod("/dev/null", 0600) == -1 && mkdir("/x", 0700) == -1;
+  n += !mkdir("/tmp/x", 0700) && !mkdir("x", 0700);
+  n += write(open("/dev/null", O_WRONLY), "x", 1) == 1;
+  n += read(open("/proc/self/maps", O_RDONLY), &byte, 1) == 1;
+  n += fails_with(execve("none", none, none), ENOENT) && fails_with(execve("x", none, none), EACCES);
+  int fd = open("large", O_CREAT | O_RDWR, 0600);
+  n += fails_with(ftruncate(fd, 1L << 30), EFBIG) && fails_with(pwrite(fd, "x", 1, 1L << 30), EFBIG);
+  return n;
+}
+""")
+        self.assertEqual(self.nadir("cc", "p.c", "-o", "p").returncode, 0)
+        done = self.nadir("run", "--exit-zero", "./p", "--sym-stdin", "1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        test = self.folder / "nadir-out/test000001.ktest"
+        self.assertIn("exit code 8", (self.folder / "nadir-out/ledger").read_text())
+        if subprocess.run(["unshare", "-Urm", "true"]).returncode == 0:
+            self.assertIn(": exit code 8,", self.nadir("replay", test).stdout)
+
     def test_signals(self):
         """Natively, a program can send signals to nobody but itself."""
         (self.folder / "p.c").write_text(f"""

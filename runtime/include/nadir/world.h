@@ -47,6 +47,9 @@ enum {
   NADIR_STACK_BYTES = 8 << 20
 };
 
+/* The working folder. */
+#define NADIR_FOLDER "/nadir"
+
 /* /proc/self/maps: somewhere in there is the stack.  Programs look for it when they start (gnulib's c-stack
  * does), take a decision for every letter of that file, and where it is missing try every page of the
  * address space. */
