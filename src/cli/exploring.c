@@ -23,6 +23,7 @@ static const Option options[] = {
     [EXPLORE_MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path after N instructions with no decision", .min = 1},
     [EXPLORE_SUBSUME] = {"subsume", OPTION_FLAG, .help = "end a path that goes on as another one does"},
     [EXPLORE_SHAPE] = {"shape", OPTION_CHOICE, "WHAT", "given", "how many arguments, how long they and files are", .choices = shape_choices},
+    [EXPLORE_MERGE] = {"merge", OPTION_FLAG, .help = "keep the sides of a branch one path where they soon come together"},
     [EXPLORE_EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 even if errors were found or paths were left out"},
 };
 /* clang-format on */
@@ -155,6 +156,7 @@ ExplorationPlan exploring_plan(Exploring *x, VmConfig vm) {
   const OptionSet *mutation = args_set(x->args, &mutation_options);
   const OptionSet *o = exploring_options(x);
   machine_options_read(args_set(x->args, &machine_options), x->target.module, &vm);
+  vm.merges = option_flag(o, EXPLORE_MERGE);
   return (ExplorationPlan){.solver = solver_options_read(args_set(x->args, &solver_options)),
                            .vm = vm,
                            .explore = explore_config(x),

@@ -29,6 +29,7 @@ enum {
   EXPLORE_MAX_UNDECIDED,
   EXPLORE_SUBSUME,
   EXPLORE_SHAPE,
+  EXPLORE_MERGE,
   EXPLORE_EXIT_ZERO,
 };
 extern const OptionGroup explore_options;

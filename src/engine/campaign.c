@@ -37,7 +37,7 @@ static bool find_sides(Campaign *c, const Path *path) {
   vec_clear(&c->numbers);
   for (; path; path = path->parent) {
     const Decision *d = &path->decision;
-    if (d->kind != CHOICE_BRANCH && d->kind != CHOICE_SWITCH) continue;
+    if (!decision_takes_side(d)) continue;
     u64 side = hash_pair(hash_pair(d->fn, d->pc), d->side);
     bool is_new;
     map_at(&once, side, &is_new);
@@ -83,6 +83,7 @@ static void add_stats(ExploreStats *io, const ExploreStats *run) {
   io->n_instructions += run->n_instructions;
   io->n_choices += run->n_choices;
   io->n_forks += run->n_forks;
+  io->n_merged += run->n_merged;
   io->n_infeasible_sides += run->n_infeasible_sides;
   io->n_leaves = run->n_leaves;
   io->n_in_memory = run->n_in_memory;

@@ -84,7 +84,9 @@ void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
   add_share(t, c->n_lines_run, c->n_lines, "lines");
   text_addf(t, "\n%u test%s, %u error%s", r->tests.n, r->tests.n == 1 ? "" : "s", run->errors.n,
             run->errors.n == 1 ? "" : "s");
-  text_addf(t, "; %ju paths in %.1f s, %s\n\n", (uintmax_t)run->n_paths, run->seconds, ending(run));
+  text_addf(t, "; %ju paths in %.1f s, %s\n", (uintmax_t)run->n_paths, run->seconds, ending(run));
+  summary_merged(t, run);
+  text_add_char(t, '\n');
   summary_errors(t, run);
   add_table(t, r);
   add_shapes(t, r);

@@ -11,7 +11,7 @@
 
 static void look_at(Sides *s, const Decision *d) {
   bool is_fresh;
-  if (d->kind != CHOICE_BRANCH && d->kind != CHOICE_SWITCH) return;
+  if (!decision_takes_side(d)) return;
   map_at(&s->seen, hash_pair(hash_pair(d->fn, d->pc), d->side), &is_fresh);
 }
 

@@ -5,7 +5,6 @@
  */
 #include "explore/lead.h"
 
-#include "base/map.h"
 #include "vm/guesses.h"
 
 enum { FUEL = 1 << 20 };
@@ -36,20 +35,27 @@ static Leaf *leaf_at(const Frontier *f, const Map *leaves, const State *s) {
   return leaf && is_same(path_of(leaf), s->path) ? leaf : NULL;
 }
 
+/* As the tree went there, or as the input goes; false when the path ends. */
+static bool decide(const Map *merged, Vm *vm, State *s) {
+  bool is_merged = s->choice.kind == CHOICE_BRANCH && map_find(merged, path_hash(s->path));
+  if (!is_merged || !choice_take(vm, s, SIDE_MERGED)) choice_go_on(vm, s);
+  return state_is_live(s);
+}
+
 /* Runs to behind the next choice; false when the path ends before. */
-static bool run_on(Vm *vm, State *s) {
+static bool run_on(const Map *merged, Vm *vm, State *s) {
   for (;;) {
     Event event = vm_run(vm, s, FUEL);
     if (event == EVENT_STOP || s->cost.n[COST_INSTRUCTIONS] > LEAD_INSTRUCTIONS) return false;
     if (event == EVENT_FUEL) continue;
-    choice_go_on(vm, s);
-    return state_is_live(s);
+    return decide(merged, vm, s);
   }
 }
 
 /* ---- public ------------------------------------------------------------------------------------ */
 
-Err lead_find(const Frontier *f, Vm *vm, Solver *solver, Model *input, Lead *ret) {
+Err lead_find(const Frontier *f, const Map *merged, Vm *vm, Solver *solver, Model *input,
+              Lead *ret) {
   Lead lead = {0};
   Map leaves = {0};
   TRY(vm_start(vm, &lead.state));
@@ -58,7 +64,7 @@ Err lead_find(const Frontier *f, Vm *vm, Solver *solver, Model *input, Lead *ret
   lead.state->context = context_new_guess(solver, input);
   map_leaves(f, &leaves);
   do lead.leaf = leaf_at(f, &leaves, lead.state);
-  while (!lead.leaf && run_on(vm, lead.state));
+  while (!lead.leaf && run_on(merged, vm, lead.state));
   map_done(&leaves);
   *ret = lead;
   return OK;

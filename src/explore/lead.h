@@ -11,6 +11,7 @@
 #ifndef EXPLORE_LEAD_H
 #define EXPLORE_LEAD_H
 
+#include "base/map.h"
 #include "explore/leaf.h"
 
 /* Of a path; what is longer is left to the search. */
@@ -28,7 +29,9 @@ typedef struct Lead {
   State *state; /* owned; just behind the leaf's last choice, or at the end of the path */
 } Lead;
 
-must_use Err lead_find(const Frontier *f, Vm *vm, Solver *solver, Model *input, Lead *ret);
+/* `merged`: the hashes of the paths that took both sides of the branch they came to (vm/merge.h). */
+must_use Err lead_find(const Frontier *f, const Map *merged, Vm *vm, Solver *solver, Model *input,
+                       Lead *ret);
 
 /* The leaf, which was found, goes on as the state does. */
 void lead_take(Frontier *f, Vm *vm, Lead *io);

@@ -143,6 +143,7 @@ void cover_report_json(const CoverReport *r, Text *to) {
   json_object_set_new(root, "complete", json_boolean(r->run->is_complete));
   if (r->run->n_subsumed)
     json_object_set_new(root, "subsumed", json_integer((json_int_t)r->run->n_subsumed));
+  if (r->run->n_merged) set_number(root, "merged", r->run->n_merged);
   set_text(root, "limit", r->run->limit);
   set_number(root, "paths", r->run->n_paths);
   set_counts(root, &r->counts);

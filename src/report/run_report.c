@@ -86,6 +86,7 @@ static void set_figures(json_t *run, const RunReport *r) {
   set_number(run, "branches", r->n_branches);
   set_number(run, "sides", r->n_sides);
   set_number(run, "forks", r->n_forks);
+  if (r->n_merged) set_number(run, "merged", r->n_merged);
   set_number(run, "queries", r->n_queries);
   set_number(run, "parked", r->n_parked);
   set_number(run, "rebuilt", r->n_rebuilt);

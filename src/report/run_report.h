@@ -82,6 +82,7 @@ typedef struct RunReport {
   VEC(ReportCount) kinds; /* those that ended with an error, by its kind */
   u64 n_paths, n_tests;
   u64 n_subsumed;  /* paths that go on as another one does (--subsume) */
+  u64 n_merged;    /* branches both of whose sides one path took (--merge) */
   u64 n_lost;      /* tests that could not be written */
   bool is_written; /* everything else was, as far as it is known */
   u64 n_instructions, n_branches, n_forks, n_queries;

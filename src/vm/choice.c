@@ -5,6 +5,7 @@
  * implies it.
  */
 #include "vm/known.h"
+#include "vm/merge.h"
 #include "vm/numbers.h"
 #include "vm/pins.h"
 #include "vm/prefer.h"
@@ -398,6 +399,11 @@ static void prune_others(SideVec *sides) {
   }
 }
 
+static bool is_merging(const Vm *vm, const State *s, const SideVec *sides) {
+  return vm->config.merges && !s->takes_one_side && sides->n == 2 &&
+         sides->at[0].stop == STOP_NOT && sides->at[1].stop == STOP_NOT;
+}
+
 void choice_ask(Vm *vm, State *s, StateVec *ret_successors) {
   assert(state_is_live(s) && s->choice.kind != CHOICE_NONE && s->top->refs > 0);
   vec_push(ret_successors, s);
@@ -413,6 +419,10 @@ void choice_ask(Vm *vm, State *s, StateVec *ret_successors) {
   }
   if (is_open) s->n_refuted = s->look_at = 0;
   if (!is_open && vm->config.knows_bytes) fixed_look(vm, s, s->choice.term);
+  if (kind == CHOICE_BRANCH && is_merging(vm, s, &sides) && merge_sides(vm, s, vm->config.cover)) {
+    sides_done(&sides);
+    return;
+  }
   put_live_first(&sides);
   u32 first = ret_successors->n - 1;
   for (u32 k = 1; k < sides.n; k++) vec_push(ret_successors, state_fork(vm, s));
@@ -568,6 +578,7 @@ void choice_skim(Vm *vm, State *s) {
 bool choice_take(Vm *vm, State *s, u64 number) {
   assert(state_is_live(s) && s->choice.kind != CHOICE_NONE);
   if (s->choice.kind == CHOICE_ADDRESS && number == 0) return take_address_error(vm, s);
+  if (s->choice.kind == CHOICE_BRANCH && number == SIDE_MERGED) return merge_sides(vm, s, NULL);
   Side side;
   if (!side_of(s, number, &side)) return false;
   if (!unset_decide(vm, s, false)) return true;

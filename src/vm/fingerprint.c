@@ -5,7 +5,7 @@
 
 /* ---- frames ------------------------------------------------------------------------------------ */
 
-static const LiveRegisters *live_registers(Vm *vm, const Fn *fn) {
+const LiveRegisters *vm_live_registers(Vm *vm, const Fn *fn) {
   LiveRegisters *l = &vm->live[fn - vm->module->fns.at];
   if (!l->n_words) live_registers_make(fn, l);
   return l;
@@ -19,7 +19,7 @@ static bool awaits(const Frame *caller, u32 reg) {
 }
 
 static void add_frame(Vm *vm, const Frame *f, bool is_caller, Fingerprint *io) {
-  const LiveRegisters *live = live_registers(vm, f->fn);
+  const LiveRegisters *live = vm_live_registers(vm, f->fn);
   print_add(io, (u64)(f->fn - vm->module->fns.at) << 32 | f->pc);
   print_add(io, f->mark);
   if (vm->has_setjmp) print_add(io, f->serial);

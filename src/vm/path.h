@@ -11,7 +11,7 @@
 #include "base/vec.h"
 
 /* What a side means:
- *   BRANCH   1: the term holds, 0: it does not
+ *   BRANCH   1: the term holds, 0: it does not; SIDE_MERGED: both, where they come together soon
  *   SWITCH   the pc gone to
  *   ADDRESS  the first address of the object pointed to; 0: none; where there are too many: x + 1:
  *            an address below x, x + 2: another; then the choice comes up again
@@ -66,6 +66,11 @@ typedef struct Decision {
   u8 others;     /* Others */
   bool is_known; /* taken by the machine itself, without a choice (known.h) */
 } Decision;
+
+/* Does it take one side of a branch or a switch? */
+static inline bool decision_takes_side(const Decision *d) {
+  return d->kind == CHOICE_SWITCH || (d->kind == CHOICE_BRANCH && d->side != SIDE_MERGED);
+}
 
 typedef struct Path {
   struct Path *parent; /* shared; NULL: the first */

@@ -14,8 +14,7 @@ static Mode mode_of(const Ins *i) {
   return c == OPERAND_IN64 ? MODE_SCALED : c == OPERAND_IN32 ? MODE_SCALED_32 : MODE_OFFSET;
 }
 
-/* The address that an access or LEA computes, as a word. */
-static Word address_of(const Frame *f, const Ins *i) {
+Word ins_address(const Frame *f, const Ins *i) {
   Mode mode = mode_of(i);
   bool is_symbolic = reg_is_symbolic(f, i->b) || (mode != MODE_OFFSET && reg_is_symbolic(f, i->c));
   if (!is_symbolic) {
@@ -48,7 +47,7 @@ static bool splits(Vm *vm, State *s, const Ins *i, u32 n, bool is_write) {
 
 bool step_lea(Vm *vm, State *s, const Ins *i) {
   (void)vm;
-  reg_set_word(s->top, i->a, address_of(s->top, i));
+  reg_set_word(s->top, i->a, ins_address(s->top, i));
   return step_next(s);
 }
 
@@ -87,7 +86,7 @@ static bool check_set(Vm *vm, State *s, const Place *p, Expr address, u32 n) {
 
 bool step_load(Vm *vm, State *s, const Ins *i) {
   u32 n = op_infos[i->op].width / 8;
-  Word at = address_of(s->top, i), w;
+  Word at = ins_address(s->top, i), w;
   if (word_is_symbolic(at)) at = word_of_expr(pins_apply(s, at.expr));
   if (word_is_symbolic(at)) {
     Place p;
@@ -127,7 +126,7 @@ static void settle_object(Vm *vm, State *s, u64 base) {
 
 bool step_store(Vm *vm, State *s, const Ins *i) {
   u32 n = op_infos[i->op].width / 8;
-  Word at = address_of(s->top, i), w = reg_word(s->top, i->a);
+  Word at = ins_address(s->top, i), w = reg_word(s->top, i->a);
   if (word_is_symbolic(at)) at = word_of_expr(pins_apply(s, at.expr));
   if (word_is_symbolic(at)) {
     Place p;

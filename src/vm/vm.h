@@ -190,6 +190,7 @@ typedef struct VmConfig {
                         * their bytes are what is counted */
   bool knows_bytes; /* what the path says of single bytes decides without a question; see known.h */
   bool pins;        /* hashes that choose a place in a table of pointers are settled; see pins.h */
+  bool merges;      /* sides of a branch that come together soon stay one path; see merge.h */
   bool checks_shift, checks_leak;
   bool checks_endless; /* also where SV-COMP's dialect leaves a path by a loop without an end */
   UnsetMode unset;

@@ -11,6 +11,7 @@
 #ifndef VM_VM_IMPL_H
 #define VM_VM_IMPL_H
 
+#include "code/joins.h"
 #include "code/registers.h"
 #include "expr/value.h"
 #include "solver/cells.h"
@@ -50,6 +51,7 @@ struct Vm {
   State
       *origin; /* borrowed from the list; with the globals, before anything runs; NULL: none yet */
   LoopTable loops;
+  JoinTable joins;
   LiveRegisters *live; /* owned; per function; see fingerprint.c … */
   Cells cells;         /* … of terms */
   u32 main_fn;         /* 0: none */
@@ -216,6 +218,9 @@ Expr address_within(Expr address, u32 n, const Object *o);
 
 /* ---- addresses of few values (split.c) ---------------------------------------------------------- */
 
+/* The address that an access of one word or a LEA computes (step_mem.c). */
+Word ins_address(const Frame *f, const Ins *i);
+
 /* base + index * scale, or base + offset; base and index are registers of the top frame. */
 typedef struct Reference {
   u32 base, index;
@@ -250,6 +255,9 @@ Input made_add_numbered(State *s, const char *kind, u32 n_bytes);
 Input made_add_unset(State *s, const char *place, u32 n_bytes);
 /* The same of any number of bytes, with a place in the list but none in tests. */
 Input made_add_unset_array(State *s, const char *place);
+
+/* Of a function, made when asked for (fingerprint.c). */
+const LiveRegisters *vm_live_registers(Vm *vm, const Fn *fn);
 
 void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, Others others);
 State *state_new(Vm *vm); /* with empty memory and no frame */
