@@ -34,6 +34,8 @@ struct Offshoot {
   u32 n_bytes;          /* of a genome */
   u32 n_slots;          /* of the plan that is known there */
   u8 *genome;           /* owned; that was read */
+  u8 *news;             /* owned; there: what was read, a cost and a genome, … */
+  bool has_news;        /* … and not yet invited */
   u32 version;          /* of the last letter */
   u64 told;             /* the cost that was last written */
   u64 known[N_COUNTED]; /* of what was counted there, as much as the trial knows of */
@@ -44,8 +46,13 @@ static size_t desk_bytes(void) {
   return (sizeof(Desk) + 63) / 64 * 64;
 }
 
+/* A cost and a genome. */
+static u32 news_bytes(const Offshoot *n) {
+  return (u32)sizeof(u64) + n->n_bytes;
+}
+
 static size_t letter_bytes(const Offshoot *n) {
-  return (sizeof(Letter) + n->n_bytes + 63) / 64 * 64;
+  return (sizeof(Letter) + news_bytes(n) + 63) / 64 * 64;
 }
 
 static Letter *letter(const Offshoot *n, void *shared, u32 i) {
@@ -71,10 +78,23 @@ static void lay_aside(void *user, const u8 *genome, u32 n_bytes, Stop stop) {
   atomic_store(&desk->n_odd, at + 1);
 }
 
+/* Whoever is invited soon has descendants in every place, and what might have become better than it is gone.  So that is
+ * only done when nothing has become better here for long, or where what others found is far ahead. */
+static bool is_time(const Offshoot *n, u64 cost) {
+  enum { FEW_CHILDREN = SIZED(64 * 100, 200), FAR_PART = 8 };
+  u64 own = n->colony->cost;
+  return cost > own &&
+         (n->colony->population.n_since_better >= FEW_CHILDREN || cost - own > own / FAR_PART);
+}
+
 static Err read_down(Offshoot *n, void *shared) {
-  u64 cost;
-  if (!letter_read(letter(n, shared, LETTER_DOWN), n->genome, n->n_bytes, &n->version)) return OK;
-  return colony_try(n->colony, n->genome, &cost);
+  u64 cost = 0;
+  if (letter_read(letter(n, shared, LETTER_DOWN), n->news, news_bytes(n), &n->version))
+    n->has_news = true;
+  memcpy(&cost, n->news, sizeof cost);
+  if (!n->has_news || !is_time(n, cost)) return OK;
+  n->has_news = false;
+  return colony_try(n->colony, n->news + sizeof cost, &cost);
 }
 
 /* The copy tells nobody anything but through letters, and asks nobody.  Smaller sizes tell nothing at all. */
@@ -119,11 +139,13 @@ static void breed_aside(void *user, void *shared) {
 static void begin(Offshoot *n) {
   Colony *c = n->colony;
   mem_free(n->genome);
+  mem_free(n->news);
   *n = (Offshoot){.colony = c,
                   .n_bytes = c->judge.plan.n_bytes,
                   .n_slots = c->judge.slots.n,
                   .genome = mem_new(MAX(c->judge.plan.n_bytes, 1u)),
                   .told = c->cost};
+  n->news = mem_new(news_bytes(n));
   n->aside = aside_new(desk_bytes() + N_LETTERS * letter_bytes(n), breed_aside, n);
   c->n_busy = n->aside != NULL;
 }
@@ -155,8 +177,11 @@ static Err hear(Offshoot *n, void *shared) {
 static void tell(Offshoot *n, void *shared) {
   const Trial *t = n->colony->trial;
   if (!t->best.is_found || t->best.is_predicted || t->best.cost <= n->told) return;
-  u8 *genome = judge_genome(&n->colony->judge, &t->best);
-  letter_write(letter(n, shared, LETTER_DOWN), genome, n->n_bytes);
+  u8 *genome = judge_genome(&n->colony->judge, &t->best), *news = mem_new(news_bytes(n));
+  memcpy(news, &t->best.cost, sizeof t->best.cost);
+  memcpy(news + sizeof t->best.cost, genome, n->n_bytes);
+  letter_write(letter(n, shared, LETTER_DOWN), news, news_bytes(n));
+  mem_free(news);
   mem_free(genome);
   n->told = t->best.cost;
 }
@@ -189,5 +214,6 @@ Offshoot *offshoot_free(Offshoot *n) {
   aside_free(n->aside);
   n->colony->n_busy = 0;
   mem_free(n->genome);
+  mem_free(n->news);
   return mem_free(n);
 }

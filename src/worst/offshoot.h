@@ -2,7 +2,7 @@
  *
  * Breeding gains where symbols do not, and the reverse, and nobody knows before which it will be.  A search that has a
  * process of its own need not be weighed against the others: it has a core, or half of the only one.  What it finds is
- * run again before it counts, and what others find is bred from there, too.
+ * run again before it counts, and what others find is bred from there when nothing else becomes better, or if it is far ahead.
  */
 #ifndef WORST_OFFSHOOT_H
 #define WORST_OFFSHOOT_H
