@@ -58,11 +58,18 @@ static void add_record(Words *w, const NadirWorldRecord *r) {
   }
 }
 
-/* Zeros follow: those of the environment end it and the auxiliary vector behind it, which is empty. */
-static char **array_of(const Words *w) {
-  char **array = nadir_map((w->n + 3) * sizeof *array);
-  for (size_t i = 0; i < w->n; i++) array[i] = w->at[i];
-  return array;
+static char **append(char **to, const Words *w) {
+  for (size_t i = 0; i < w->n; i++) *to++ = w->at[i];
+  return to + 1;
+}
+
+/* As Linux has it, the environment stands behind the arguments, and an auxiliary vector behind it, which is
+ * empty: programs that read too far find the next.  Each ends with a zero, the last with two. */
+static void call_main(const Words *arguments, const Words *environment, MainWords *ret) {
+  char **array = nadir_map((arguments->n + environment->n + 4) * sizeof *array);
+  char **behind = append(array, arguments);
+  append(behind, environment);
+  *ret = (MainWords){(long)arguments->n, array, behind};
 }
 
 size_t nadir_variable_length(void) {
@@ -83,5 +90,5 @@ void nadir_arguments(MainWords *io) {
       add_record(&w, r);
   }
   world_open();
-  *io = (MainWords){(long)w.n, array_of(&w), array_of(&e)};
+  call_main(&w, &e, io);
 }

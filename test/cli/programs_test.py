@@ -122,6 +122,24 @@ int main(int argc, char **argv) {
                                                 "--env", "HOME=!"])
         self.assertEqual(sorted(self.ends()), ["33", "40"])
 
+    def test_environment_behind_arguments(self):
+        """As in a native process: who reads behind argv's end finds it there."""
+        (self.folder / "p.c").write_text("""
+extern char **environ;
+int main(int argc, char **argv, char **envp) {
+  if (argv[argc] || argv + argc + 1 != environ || envp != environ) return 2;
+  return argv[argc + 1] ? 3 : 4;
+}
+""")
+        for options, code in (([], "4"), (["--env", "A=b"], "3")):
+            self.explore("--sym-arg", "1", options=options)
+            coverage = json.loads(self.nadir("cover", "p.c", "--json", "--variables", "empty", "--folder", "empty", *options,
+                                             "--", "--sym-arg", "1").stdout)
+            lines = dict(coverage["files"][0]["line_counts"])
+            self.assertEqual((lines[4] > 0, coverage["paths"]), (True, 1))
+            sides = {s["side"]: s["tests"] for b in coverage["files"][0]["branches"] if b["line"] == 5 for s in b["sides"]}
+            self.assertEqual(sides, {"true": int(code == "3"), "false": int(code == "4")})
+
     def test_output_of(self):
         self.explore("--sym-stdin", "1")
         said = set()
