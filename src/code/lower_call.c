@@ -261,6 +261,8 @@ static void unknown_function(Lower *l, const char *name) {
   const char *file = program_native_file(l->program, name);
   if (file)
     lower_unsupported(l, "a call of '%s', which '%s' has only as machine code", name, file);
+  else if (l->program->is_of_pieces)
+    lower_unsupported(l, "a call of '%s', which is in no part that 'nadir cc' built", name);
   else
     lower_unsupported(l, "a call of '%s', which no given file defines", name);
 }

@@ -66,6 +66,7 @@ static Err add_object(Program *p, const char *path, Bytes file, u32 *io_pieces) 
   PieceWalk walk = {.path = path};
   TRY(elf_section(path, file, piece_section, &walk.left));
   program_gather(p);
+  program_add_pieces(p);
   for (;;) {
     Piece piece;
     bool has;

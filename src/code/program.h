@@ -58,6 +58,9 @@ void program_want(Program *p, const char *fn);
 /* What was read so far calls `other` where it calls `fn`, which it does not define. */
 void program_divert(Program *p, const char *fn, const char *other);
 
+/* Notes that what `nadir cc` built was read: what is missing then is in libraries that it did not build. */
+void program_add_pieces(Program *p);
+
 /* Notes that a file of assembly defines these symbols, each of them ended by a zero: a path that
  * comes there is told so. */
 void program_add_native(Program *p, const char *file, const char *symbols, size_t n_bytes);

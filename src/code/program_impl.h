@@ -29,6 +29,7 @@ struct Program {
   VEC(NativeSymbol) natives;
   bool keeps_code; /* for other tools */
   bool is_gathering;
+  bool is_of_pieces;    /* what `nadir cc` built was read */
   OnJoin *yields;       /* among those; NULL: what two have is an error */
   VEC(Waiting) waiting; /* none if it is not */
 };

@@ -32,6 +32,16 @@ static Err llvm_error(const char *what, const char *name, const char *text) {
                  n ? text : "LLVM does not say why");
 }
 
+/* What LLVM says of bitcode is about bits; of assembly it names the line. */
+static Err unreadable(const char *name, Bytes file, const char *text) {
+  static const char error[] = "error: ";
+  if (file.n < 4 || memcmp(file.at, "BC\xc0\xde", 4)) return llvm_error("cannot read", name, text);
+  const char *said = strstr(text, error);
+  said = said ? said + strlen(error) : text;
+  return err_set(ERR_INPUT, "cannot read '%s': the bitcode is damaged or cut off (LLVM: %.*s)",
+                 name, (int)strcspn(said, "\n"), said);
+}
+
 /* Takes the module. */
 static Err check(LLVMModuleRef module, const char *name) {
   char *text = NULL;
@@ -49,7 +59,7 @@ static Err parse(Program *p, const char *name, const void *bytes, size_t n_bytes
   char *text = NULL;
   text_clear(&p->diagnostics);
   if (LLVMParseIRInContext(p->context, buffer, &module, &text)) {
-    Err e = llvm_error("cannot read", name, text ? text : text_c(&p->diagnostics));
+    Err e = unreadable(name, (Bytes){bytes, n_bytes}, text ? text : text_c(&p->diagnostics));
     LLVMDisposeMessage(text);
     return e;
   }
@@ -182,6 +192,10 @@ bool program_misses(const Program *p, const char *symbol) {
   if (defined_in(p->module, symbol)) return false;
   return !strcmp(symbol, "main") || LLVMGetNamedFunction(p->module, symbol) ||
          LLVMGetNamedGlobal(p->module, symbol);
+}
+
+void program_add_pieces(Program *p) {
+  p->is_of_pieces = true;
 }
 
 void program_add_native(Program *p, const char *file, const char *symbols, size_t n_bytes) {

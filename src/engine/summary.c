@@ -122,14 +122,22 @@ static void print_native(Text *t, const ReportError *e) {
     text_addf(t, "  native: %s (%s)\n", words[e->native], e->native_how);
 }
 
+/* A program that reads much that nobody wrote has hundreds. */
+static void print_inputs(Text *t, const ReportError *e) {
+  enum { MAX_SHOWN = 32 };
+  u32 n = MIN(e->inputs.n, (u32)MAX_SHOWN);
+  if (e->inputs.n) text_add(t, "  input\n");
+  for (u32 i = 0; i < n; i++) print_input(t, &e->inputs.at[i]);
+  if (n < e->inputs.n) text_addf(t, "    and %u more, which the test has\n", e->inputs.n - n);
+}
+
 void summary_error(Text *t, const ReportError *e) {
   place_print(t, &e->place);
   text_addf(t, "%s%s: %s", *e->place.file ? ": " : "", e->kind, e->meaning);
   if (*e->text) text_addf(t, ": %s", e->text);
   text_add_char(t, '\n');
   print_stack(t, e);
-  if (e->inputs.n) text_add(t, "  input\n");
-  for (u32 i = 0; i < e->inputs.n; i++) print_input(t, &e->inputs.at[i]);
+  print_inputs(t, e);
   print_native(t, e);
   if (*e->test) {
     text_addf(t, "  %s replay ", program_name());

@@ -277,7 +277,10 @@ class Errors(Case):
         self.assertEqual((code, out), (1, ""))
         self.assertEqual(err, "'bad.bc' was written by LLVM 20, and this nadir reads LLVM 19 and older\n")
         (self.folder / "cut.bc").write_bytes(image[:len(image) // 2 & ~3])
-        self.assertNotIn("LLVM 19", self.nadir("run", "cut.bc")[2])
+        code, out, err = self.nadir("run", "cut.bc")
+        self.assertEqual((code, out), (1, ""))
+        self.assertRegex(err, r"^cannot read 'cut.bc': the bitcode is damaged or cut off \(LLVM: .*\)\n$")
+        self.assertNotIn("LLVM 19", err)
 
     def test_missing_function(self):
         """Named where a path comes to it, and only there."""
@@ -287,7 +290,7 @@ class Errors(Case):
         self.cc("a.c", "f.o", "-o", "a")
         self.assertEqual(self.nadir("run", "a")[0], 0)
         self.assertEqual(self.nadir("run", "--out", "two", "a", "--arg", "x")[0], 11)
-        self.assertIn("a call of 'f', which no given file defines", (self.folder / "two/ledger").read_text())
+        self.assertIn("a call of 'f', which is in no part that 'nadir cc' built", (self.folder / "two/ledger").read_text())
 
     def test_damage(self):
         """Whatever is cut off or changed: a message or a program, never a crash."""

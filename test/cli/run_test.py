@@ -52,6 +52,22 @@ class Case(unittest.TestCase):
 
 
 class Lists(Case):
+    def test_many_inputs(self):
+        """Of an error with many inputs the first are shown; the test has all."""
+        (self.dir / "many.c").write_text("""#include <nadir.h>
+#include <stdlib.h>
+int main(void) {
+  unsigned char b[40], sum = 0;
+  for (int i = 0; i < 40; i++) nadir_symbolic(b + i, 1, "b");
+  for (int i = 0; i < 40; i++) sum |= b[i];
+  if (!sum) abort();
+  return 0;
+}
+""")
+        done = self.run_nadir("run", "--no-replay", "many.c")
+        self.assertEqual(done.count("[1] = "), 32)
+        self.assertIn("    and 8 more, which the test has\n", done)
+
     def test_why_paths_were_given_up(self):
         """Each reason once, by its place, with how many paths; not only in the ledger."""
         (self.dir / "gaps.c").write_text(
