@@ -22,7 +22,7 @@ static void adaptive_init(Searcher *s, const Search *how) {
   (void)how;
   Search inner = {&instrcount_ops};
   Search batch = {&batch_ops, &inner, 1, BATCH_INSTRUCTIONS, NEVER_NS};
-  Search parts[] = {{&round_robin_ops}, batch};
+  Search parts[] = {{&round_robin_ops}, batch, {&learned_ops}};
   adapt_init(s, &(Search){.parts = parts, .n_parts = ARRAY_LEN(parts)});
 }
 
