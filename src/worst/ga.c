@@ -80,8 +80,11 @@ Err ga_islands(Trial *t, const Vocabulary *v, u64 n_inputs, u32 n_busy) {
     u64 size = t->size >> i;
     if (size < MIN_ISLAND || hunt_trial(t->hunt, size)) continue;
     Trial *island = hunt_training(t->hunt, size);
+    u64 part = left / ISLAND_PART / N_ISLANDS;
     island->budget = t->budget;
-    TRY(breed_at(island, v, left / ISLAND_PART / N_ISLANDS, n, n_busy));
+    /* also where no input comes to its end */
+    if (left != UINT64_MAX) island->budget.deadline_ns = clock_after(part);
+    TRY(breed_at(island, v, part, n, n_busy));
     trial_rest(island);
   }
   return OK;

@@ -73,6 +73,24 @@ static void test_contained(void **state) {
   job_done(&j);
 }
 
+/* Smaller sizes have their part of the time and no more, also where none of their inputs comes to its end. */
+static void test_islands_end(void **state) {
+  (void)state;
+  static const char source[] = HARNESS MAIN("volatile int s = 0; if (n < 20) for (;;) s++;"
+                                            "for (long i = 1; i < n; i++) if (a[i] > a[0]) s++;");
+  Job j;
+  job_open(&j, source, "ga", (u32[]){20}, 1);
+  j.config.cost = COST_INSTRUCTIONS;
+  j.config.budget.deadline_ns = clock_after(2 * NS_PER_S);
+  job_run(&j);
+  const Hunt *h = j.hunt;
+  assert_true(h->trials.at[0]->best.is_found);
+  assert_int_equal(h->others.n, 2);
+  for (u32 i = 0; i < 2; i++)
+    assert_true(h->others.at[i]->budget.deadline_ns < h->trials.at[0]->budget.deadline_ns);
+  job_done(&j);
+}
+
 /* Whatever the number of processes: the same inputs in the same order, also where the program shows errors, does not
  * end (no clock stops it then), asks for inputs one by one, or refuses most of them. */
 static void test_workers(void **state) {
@@ -215,11 +233,11 @@ static void test_law_that_ends(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_planted),       cmocka_unit_test(test_contained),
-      cmocka_unit_test(test_workers),       cmocka_unit_test(test_map_is_an_option),
-      cmocka_unit_test(test_seed),          cmocka_unit_test(test_interrupted),
-      cmocka_unit_test(test_sizes),         cmocka_unit_test(test_auto_with_gaps),
-      cmocka_unit_test(test_law_that_ends),
+      cmocka_unit_test(test_planted),          cmocka_unit_test(test_contained),
+      cmocka_unit_test(test_islands_end),      cmocka_unit_test(test_workers),
+      cmocka_unit_test(test_map_is_an_option), cmocka_unit_test(test_seed),
+      cmocka_unit_test(test_interrupted),      cmocka_unit_test(test_sizes),
+      cmocka_unit_test(test_auto_with_gaps),   cmocka_unit_test(test_law_that_ends),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
