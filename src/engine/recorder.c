@@ -226,7 +226,7 @@ HuntObserver recorder_hunts(Recorder *r) {
                         on_size, on_phase,      on_sampled};
 }
 
-bool recorder_told(void *user, Vm *vm, State *s) {
+bool recorder_told(void *user, Vm *vm, State *s, bool is_certain) {
   Recorder *r = user;
   TestCase input = {0};
   if (testcase_make(vm, s, &input) != ANSWER_YES) return false;
@@ -234,7 +234,9 @@ bool recorder_told(void *user, Vm *vm, State *s) {
   places_of(vm, s, &stack);
   WarningEvent w = {.path = s->path, .input = &input, .test = r->config.out ? ++r->n_tests : 0};
   ReportError e = {.kind = "unset",
-                   .meaning = "decides by memory that was never written",
+                   .meaning = is_certain ? "decides by memory that was never written"
+                                         : "may decide by memory that was never written; the "
+                                           "solver did not answer",
                    .text = text_dup(""),
                    .place = place_of_stack(&stack),
                    .test = test_file(r, w.test),

@@ -112,7 +112,8 @@ void recorder_post(Recorder *r, RunEvent e);
 /* What the parts below are given.  The recorder stays where it is until they are done. */
 Observer recorder_explores(Recorder *r, const Vm *vm);
 HuntObserver recorder_hunts(Recorder *r);
-bool recorder_told(void *user, Vm *vm, State *s);    /* VmConfig.told; the user is the recorder */
+/* VmConfig.told; the user is the recorder. */
+bool recorder_told(void *user, Vm *vm, State *s, bool is_certain);
 void recorder_missing(void *user, const char *name); /* VmConfig.missing; likewise */
 
 /* "test000001.SUFFIX" */

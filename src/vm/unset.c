@@ -223,7 +223,7 @@ static u64 place_key(const Vm *vm, const State *s) {
 
 /* Do two values of what nobody set, with the same inputs, give the term two values on this path?  A
  * read at a symbolic offset mentions all that is in the array, and often cannot come to it. */
-static bool can_differ(Vm *vm, const State *s, Expr term) {
+static Answer can_differ(Vm *vm, const State *s, Expr term) {
   ExprVec leaves = {0};
   Substitution by = {0};
   expr_leaves(term, &leaves);
@@ -243,11 +243,11 @@ static bool can_differ(Vm *vm, const State *s, Expr term) {
   Expr differs = expr_ne(term, substitute(&by, term));
   substitution_done(&by);
   vec_free(&leaves);
-  if (expr_is_const(differs)) return expr_is_value(differs, 1);
+  if (expr_is_const(differs)) return expr_is_value(differs, 1) ? ANSWER_YES : ANSWER_NO;
   Result r = solver_check(vm->solver, s->context, differs);
   Answer answer = r.answer;
   result_done(&r);
-  return answer != ANSWER_NO; /* who does not know tells it */
+  return answer;
 }
 
 static const Model *other_values(Vm *vm, const State *s, const Model *m) {
@@ -274,6 +274,12 @@ static bool does_differ(Vm *vm, const State *s, Expr term) {
   return eval(vm->eval, m, term) != eval(vm->unset.eval, other_values(vm, s, m), term);
 }
 
+static Answer differs(Vm *vm, const State *s, Expr term, bool may_ask) {
+  Answer answer = may_ask ? can_differ(vm, s, term) : ANSWER_NO;
+  bool has_none = may_ask && answer == ANSWER_NO;
+  return !has_none && does_differ(vm, s, term) ? ANSWER_YES : answer;
+}
+
 bool unset_decide(Vm *vm, State *s, bool may_ask) {
   if (likely(!s->unset) || !unset_is_in(vm, s, s->choice.term)) return true;
   bool tells = vm->config.unset == UNSET_TOLD && vm->config.told;
@@ -284,13 +290,17 @@ bool unset_decide(Vm *vm, State *s, bool may_ask) {
   }
   bool is_known = s->depends_on_unset && vm->config.unset != UNSET_ERROR;
   if (is_known && (!tells || *is_told)) return true;
-  if (!(may_ask ? can_differ : does_differ)(vm, s, s->choice.term)) return true;
-  s->depends_on_unset = true;
+  Answer answer = differs(vm, s, s->choice.term, may_ask);
+  bool is_certain = answer == ANSWER_YES;
+  if (answer == ANSWER_NO) return true;
+  s->depends_on_unset |= is_certain;
   if (vm->config.unset == UNSET_ERROR) {
     s->choice.kind = CHOICE_NONE;
-    return step_stop(s, STOP_READ_UNSET, "a decision depends on a value that was never set");
+    return is_certain
+               ? step_stop(s, STOP_READ_UNSET, "a decision depends on a value that was never set")
+               : step_stop(s, stop_of_unknown(vm), "does a decision depend on an unset value?");
   }
-  if (tells && !*is_told) *is_told = vm->config.told(vm->config.told_user, vm, s);
+  if (tells && !*is_told) *is_told = vm->config.told(vm->config.told_user, vm, s, is_certain);
   return true;
 }
 

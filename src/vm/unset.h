@@ -34,7 +34,7 @@ bool unset_settle_padding(Vm *vm, State *s, u64 address, u32 n);
 bool unset_is_in(Vm *vm, const State *s, Expr e);
 
 /* At a choice that can go more than one way, before it is made: notes and tells it if it depends on
- * what nobody set.  If nothing may be asked, only what the model of the path shows to depend on it is
+ * what nobody set, or if the solver does not say whether it does.  If nothing may be asked, only what the model of the path shows to depend on it is
  * found.  False: the path has ended there. */
 bool unset_decide(Vm *vm, State *s, bool may_ask);
 

@@ -174,7 +174,8 @@ typedef void VmBlock(void *user, const Fn *fn, u32 pc);
 typedef const u8 *VmGive(void *user, u32 index, const char *name, u32 n_bytes);
 typedef void VmTrace(void *user, u32 position, u64 hash);
 typedef void VmMissing(void *user, const char *name);
-typedef bool VmTold(void *user, Vm *vm, State *s); /* false: it is to be told again */
+/* Not certain: the solver did not say.  False: it is to be told again. */
+typedef bool VmTold(void *user, Vm *vm, State *s, bool is_certain);
 
 typedef struct VmConfig {
   const char *const *args; /* borrowed; what main gets, the name of the program first */

@@ -115,14 +115,19 @@ static void collect(void *user, int fd, const u8 *bytes, u64 n) {
   text_add_n(&((Machine *)user)->output, (const char *)bytes, n);
 }
 
-void machine_init_module(Machine *m, Module *module, const VmConfig *config) {
+void machine_init_with(Machine *m, Module *module, const SolverConfig *solver,
+                       const VmConfig *config) {
   expr_open();
-  SolverConfig solver = solver_config_default();
   VmConfig own = config ? *config : vm_config_default();
   own.output = collect;
   own.output_user = m;
-  *m = (Machine){.module = module, .solver = solver_new(&solver)};
+  *m = (Machine){.module = module, .solver = solver_new(solver)};
   m->vm = vm_new(m->module, m->solver, &own);
+}
+
+void machine_init_module(Machine *m, Module *module, const VmConfig *config) {
+  SolverConfig solver = solver_config_default();
+  machine_init_with(m, module, &solver, config);
 }
 
 void machine_init(Machine *m, const char *source, const VmConfig *config) {

@@ -20,7 +20,10 @@ typedef struct Machine {
   Text output;    /* of all paths together */
 } Machine;
 
-void machine_init_module(Machine *m, Module *module, const VmConfig *config); /* takes the module */
+/* Both take the module. */
+void machine_init_with(Machine *m, Module *module, const SolverConfig *solver,
+                       const VmConfig *config);
+void machine_init_module(Machine *m, Module *module, const VmConfig *config);
 void machine_init(Machine *m, const char *source, const VmConfig *config);
 void machine_done(Machine *m);
 
