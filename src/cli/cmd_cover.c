@@ -163,7 +163,8 @@ const Command cmd_cover = {
     .about =
         "Explores a program for a time, and leaves few tests that together take as many sides of\n"
         "its branches as were found.  FILEs and ARGS are those of 'nadir run', which explains how\n"
-        "inputs are made.\n"
+        "inputs are made.  A program that reads arguments or standard input needs none: several\n"
+        "shapes of them are tried, and those that pay go on (--shape).\n"
         "\n"
         "A side of a branch is a way that an if, a loop, a ?:, && or || goes, or a place that a\n"
         "switch goes to.  What counts are the program's own sources; --files narrows them down.\n"
