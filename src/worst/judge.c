@@ -135,7 +135,7 @@ static Vm *machine(Judge *j, bool is_concrete) {
 
 static bool is_over(const Judge *j) {
   const volatile sig_atomic_t *interrupted = j->trial->budget.interrupted;
-  return !clock_left(j->deadline_ns) || (interrupted && *interrupted);
+  return !clock_left(j->deadline_ns) || (!j->is_owed && interrupted && *interrupted);
 }
 
 static void follow(Judge *j, Vm *vm, State *s) {

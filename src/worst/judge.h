@@ -25,8 +25,9 @@ typedef struct Judge {
   Hits *hits;   /* owned; of the last run; NULL: not wanted */
   VEC(InputSlot) slots;
   Plan plan;
-  u32 reading;            /* how numbers of inputs are read of which nobody knows the type */
-  u64 deadline_ns;        /* of a single run */
+  u32 reading;     /* how numbers of inputs are read of which nobody knows the type */
+  u64 deadline_ns; /* of a single run */
+  bool is_owed; /* an interruption does not end it: it was run elsewhere, and is not to be lost */
   u64 max_instructions;   /* of a single run */
   bool is_quiet;          /* a run is not to tell anybody anything, nor to find inputs … */
   bool is_wanted;         /* … and would have done so, since this was last cleared */

@@ -14,6 +14,8 @@
 enum { MOST_OF_KIND = 4, MOST_ODD = 32 };
 /* Between two looks at what the other has written. */
 static const u64 round_ns = 20 * NS_PER_MS;
+/* Of the time, before smaller sizes are bred. */
+enum { FIRST_PART = 32 };
 /* For the worst inputs of smaller sizes, extended. */
 static const u64 extend_ns = NS_PER_S;
 
@@ -65,6 +67,7 @@ typedef struct Settler {
   Offshoot *offshoot;
   void *shared;
   u32 n_of_kind[STOP_COUNT];
+  u64 before[N_COUNTED]; /* counts of the maker */
 } Settler;
 
 static void lay_aside(void *user, const u8 *genome, u32 n_bytes, Stop stop) {
@@ -97,41 +100,59 @@ static Err read_down(Offshoot *n, void *shared) {
   return colony_try(n->colony, n->news + sizeof cost, &cost);
 }
 
-/* The copy tells nobody anything but through letters, and asks nobody.  Smaller sizes tell nothing at all. */
-static Err begin_quietly(Settler *u) {
+/* The copy tells nobody anything but through letters, and asks nobody. */
+static void be_quiet(Settler *u) {
   Colony *c = u->offshoot->colony;
-  HuntObserver *o = &c->trial->hunt->config.observer, before = *o;
-  *o = (HuntObserver){0};
+  HuntObserver *o = &c->trial->hunt->config.observer;
+  *o = (HuntObserver){.user = o->user,
+                      .path_ended = o->path_ended}; /* which quiet runs do not call */
   c->trial->is_training = true;
-  TRY(ga_islands(c->trial, c->v, UINT64_MAX, MAX_WORKERS));
-  *o = (HuntObserver){.user = before.user,
-                      .path_ended = before.path_ended}; /* which quiet runs do not call */
   c->n_busy = MAX_WORKERS;
   c->judge.is_quiet = true;
   c->odd = lay_aside;
   c->odd_user = u;
   c->population.rng = (Rng){rng_u64(&c->rng)}; /* other children than those here */
-  return colony_extend(c, extend_ns);
 }
 
-static void breed_aside(void *user, void *shared) {
-  Offshoot *n = user;
+/* Breeds until then, tells what is better, and hears what others found. */
+static Err breed_until(Settler *u, u64 deadline_ns) {
+  Offshoot *n = u->offshoot;
   Colony *c = n->colony;
-  Settler u = {.offshoot = n, .shared = shared};
-  Desk *desk = shared;
-  u64 before[N_COUNTED];
-  for (u32 i = 0; i < N_COUNTED; i++) before[i] = stat_of(&c->trial->stats, counted[i]);
-  Err err = begin_quietly(&u);
-  while (err == OK && !trial_is_spent(c->trial)) {
-    err = read_down(n, shared);
+  Desk *desk = u->shared;
+  Err err = OK;
+  while (err == OK && clock_left(deadline_ns) && !trial_is_spent(c->trial)) {
+    err = read_down(n, u->shared);
     if (err == OK) err = colony_breed(c, clock_after(round_ns), UINT64_MAX, UINT64_MAX);
     if (c->best && c->n_best == n->n_bytes && c->cost > n->told) {
-      letter_write(letter(n, shared, LETTER_UP), c->best, c->n_best);
+      letter_write(letter(n, u->shared, LETTER_UP), c->best, c->n_best);
       n->told = c->cost;
     }
     for (u32 i = 0; i < N_COUNTED; i++)
-      atomic_store(&desk->n[i], stat_of(&c->trial->stats, counted[i]) - before[i]);
+      atomic_store(&desk->n[i], stat_of(&c->trial->stats, counted[i]) - u->before[i]);
   }
+  return err;
+}
+
+/* Smaller sizes tell nothing at all. */
+static Err breed_islands(Settler *u) {
+  Colony *c = u->offshoot->colony;
+  HuntObserver *o = &c->trial->hunt->config.observer, quiet = *o;
+  *o = (HuntObserver){0};
+  TRY(ga_islands(c->trial, c->v, UINT64_MAX, MAX_WORKERS));
+  *o = quiet;
+  return colony_extend(c, extend_ns);
+}
+
+/* A little at first, so that who does not wait for smaller sizes has something. */
+static void breed_aside(void *user, void *shared) {
+  Offshoot *n = user;
+  const Trial *t = n->colony->trial;
+  Settler u = {.offshoot = n, .shared = shared};
+  for (u32 i = 0; i < N_COUNTED; i++) u.before[i] = stat_of(&t->stats, counted[i]);
+  be_quiet(&u);
+  Err err = breed_until(&u, clock_after(clock_left(t->budget.deadline_ns) / FIRST_PART));
+  if (err == OK) err = breed_islands(&u);
+  if (err == OK) (void)breed_until(&u, NEVER_NS);
 }
 
 /* ---- here ---------------------------------------------------------------------------------------- */

@@ -130,6 +130,32 @@ static void test_errors(void **state) {
   close_all(&b, n);
 }
 
+#ifdef NADIR_TINY
+#define LONG "1000"
+#else
+#define LONG "100000"
+#endif
+
+/* What was found there is not lost by an interruption here, however long it takes to run, and smaller sizes, which have
+ * their part of so much time, do not keep it back. */
+static void test_interrupted(void **state) {
+  (void)state;
+  static const char source[] =
+      HARNESS MAIN("long c = 0; for (long k = 0; k < " LONG "; k++) c += k;"
+                   "for (long i = 0; i < n; i++) if (a[i] % 100 == (i * 37 + 11) % 100) for (long "
+                   "k = 0; k < 20; k++) c += k;"
+                   "return c < 0;");
+  Bred b;
+  open(&b, source, 32, NULL);
+  u64 before = cost_of(&b);
+  Offshoot *n = offshoot_new(b.colony);
+  volatile sig_atomic_t is_interrupted = 1;
+  b.trial->budget.interrupted = &is_interrupted;
+  wait_for(&b, n, before + 50);
+  b.trial->budget.interrupted = NULL;
+  close_all(&b, n);
+}
+
 /* Where the same seed must give the same, and where one process is wanted, there is none. */
 static void test_none(void **state) {
   (void)state;
@@ -149,9 +175,8 @@ static void test_none(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_found_aside),
-      cmocka_unit_test(test_told),
-      cmocka_unit_test(test_errors),
+      cmocka_unit_test(test_found_aside), cmocka_unit_test(test_told),
+      cmocka_unit_test(test_errors),      cmocka_unit_test(test_interrupted),
       cmocka_unit_test(test_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
