@@ -15,6 +15,7 @@
 #include "base/map.h"
 #include "explore/near.h"
 #include "explore/querycost.h"
+#include "explore/turns.h"
 #include "explore/weighted.h"
 #include "learn/rate_law.h"
 
@@ -22,8 +23,6 @@
 
 /* Turns after which leaves are weighed anew; so many more, the more leaves there are. */
 enum { WINDOW = 1024, LEAVES_PER_TURN = 16 };
-/* What a turn costs besides, in instructions. */
-enum { STEP_COST = 2000 };
 
 enum { DEPTH, SINCE_NEW, DISTANCE, QUESTIONS, VISITS, NEVER_NEW, FIRST_CHOICE, CHOICES = 32 };
 enum { FEATURES = FIRST_CHOICE + CHOICES };

@@ -5,8 +5,6 @@
 
 /* Long enough that an order comes to something, short enough that a bad one costs little. */
 enum { TURN_STEPS = 256 };
-/* What a decision costs besides, in instructions. */
-enum { STEP_COST = 2000 };
 
 Turns turns_new(const Vm *vm, u32 n) {
   return (Turns){.vm = vm, .bandit = bandit_new(n)};

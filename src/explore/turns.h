@@ -10,6 +10,9 @@
 #include "explore/searcher.h"
 #include "learn/bandit.h"
 
+/* What a decision costs besides, in instructions. */
+enum { STEP_COST = 2000 };
+
 typedef struct Turns {
   const Vm *vm; /* borrowed; NULL: nothing is ever found */
   Bandit bandit;

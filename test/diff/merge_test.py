@@ -16,7 +16,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap
-from rounds import HEAD, Writer, explore
+from rounds import HEAD, explore, explored
 
 
 def ends_of(out):
@@ -54,29 +54,23 @@ class Merge(unittest.TestCase):
 
     def test_programs(self):
         n_fewer = n_errors = n_programs = 0
-        for seed in range(N_PROGRAMS):
-            with tempfile.TemporaryDirectory() as folder:
-                source = pathlib.Path(folder) / "p.c"
-                source.write_text(Writer(seed).write())
-                sides, errors, report = explore(NADIR, source, "--max-paths", "20000")
-                if not report["complete"]:
-                    continue
-                merged_sides, merged_errors, merged = explore(NADIR, source, "--merge")
-                self.assertTrue(merged["complete"], f"seed {seed}")
-                self.assertEqual(sides, merged_sides, f"seed {seed}")
-                self.assertEqual(errors, merged_errors, f"seed {seed}")
-                again = explore(NADIR, source, "--merge", "--max-states", "2")
-                self.assertEqual((again[:2], again[2]["paths"], again[2].get("merged")),
-                                 ((sides, errors), merged["paths"], merged.get("merged")), f"seed {seed}")
-                self.assertEqual(explore(NADIR, source, "--merge", "--subsume")[:2], (sides, errors), f"seed {seed}")
-                if seed < N_PROGRAMS / 4:
-                    report_of_run, out = run(source, "--merge")
-                    self.assertEqual({(e["kind"], e["line"]) for e in report_of_run["errors"]}, errors, f"seed {seed}")
-                    self.check_replay(out)
-                    self.check_paths(source, report_of_run, out)
-                n_fewer += merged["paths"] < report["paths"]
-                n_errors += len(errors)
-                n_programs += 1
+        for seed, source, sides, errors, report in explored(NADIR, N_PROGRAMS):
+            merged_sides, merged_errors, merged = explore(NADIR, source, "--merge")
+            self.assertTrue(merged["complete"], f"seed {seed}")
+            self.assertEqual(sides, merged_sides, f"seed {seed}")
+            self.assertEqual(errors, merged_errors, f"seed {seed}")
+            again = explore(NADIR, source, "--merge", "--max-states", "2")
+            self.assertEqual((again[:2], again[2]["paths"], again[2].get("merged")),
+                             ((sides, errors), merged["paths"], merged.get("merged")), f"seed {seed}")
+            self.assertEqual(explore(NADIR, source, "--merge", "--subsume")[:2], (sides, errors), f"seed {seed}")
+            if seed < N_PROGRAMS / 4:
+                report_of_run, out = run(source, "--merge")
+                self.assertEqual({(e["kind"], e["line"]) for e in report_of_run["errors"]}, errors, f"seed {seed}")
+                self.check_replay(out)
+                self.check_paths(source, report_of_run, out)
+            n_fewer += merged["paths"] < report["paths"]
+            n_errors += len(errors)
+            n_programs += 1
         self.assertGreater(n_fewer, n_programs / 4)
         self.assertGreater(n_errors, 0)
 

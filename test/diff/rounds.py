@@ -5,8 +5,10 @@ byte by a condition, and are looked at again.
 """
 
 import json
+import pathlib
 import random
 import subprocess
+import tempfile
 
 HEAD = """#include <nadir.h>
 static int state, kept, table[4] = {1, 2, 3, 4};
@@ -85,6 +87,17 @@ class Writer:
         for _ in range(6):
             self.look_back()
         return HEAD + "int main(void) {\nint last = 0;\n" + "\n".join(self.lines) + "\nreturn state;\n}\n"
+
+
+def explored(nadir, n):
+    """(seed, source, covered sides, errors, report) of those of the first n programs whose every path is explored"""
+    for seed in range(n):
+        with tempfile.TemporaryDirectory() as folder:
+            source = pathlib.Path(folder) / "p.c"
+            source.write_text(Writer(seed).write())
+            sides, errors, report = explore(nadir, source, "--max-paths", "20000")
+            if report["complete"]:
+                yield seed, source, sides, errors, report
 
 
 def explore(nadir, source, *options):

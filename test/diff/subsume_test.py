@@ -12,30 +12,25 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap
-from rounds import HEAD, Writer, explore
+from rounds import HEAD, explore, explored
+
 
 class Subsume(unittest.TestCase):
     def test_programs(self):
         n_fewer = n_errors = n_programs = 0
-        for seed in range(N_PROGRAMS):
-            with tempfile.TemporaryDirectory() as folder:
-                source = pathlib.Path(folder) / "p.c"
-                source.write_text(Writer(seed).write())
-                sides, errors, report = explore(NADIR, source, "--max-paths", "20000")
-                if not report["complete"]:
-                    continue
-                fewer_sides, fewer_errors, fewer = explore(NADIR, source, "--subsume")
-                self.assertTrue(fewer["complete"], f"seed {seed}")
-                self.assertEqual(sides, fewer_sides, f"seed {seed}")
-                self.assertEqual(errors, fewer_errors, f"seed {seed}")
-                self.assertLessEqual(fewer["paths"], report["paths"])
-                n_fewer += fewer["paths"] < report["paths"]
-                n_errors += len(errors)
-                n_programs += 1
+        for seed, source, sides, errors, report in explored(NADIR, N_PROGRAMS):
+            fewer_sides, fewer_errors, fewer = explore(NADIR, source, "--subsume")
+            self.assertTrue(fewer["complete"], f"seed {seed}")
+            self.assertEqual(sides, fewer_sides, f"seed {seed}")
+            self.assertEqual(errors, fewer_errors, f"seed {seed}")
+            self.assertLessEqual(fewer["paths"], report["paths"])
+            n_fewer += fewer["paths"] < report["paths"]
+            n_errors += len(errors)
+            n_programs += 1
         self.assertGreater(n_fewer, n_programs / 8)
         self.assertGreater(n_errors, 0)
 
-    def explored(self, text):
+    def subsumed(self, text):
         with tempfile.TemporaryDirectory() as folder:
             source = pathlib.Path(folder) / "p.c"
             source.write_text(HEAD + text)
@@ -43,7 +38,7 @@ class Subsume(unittest.TestCase):
 
     def test_forgotten(self):
         """Paths that come together again and again: there are 3^9 of them."""
-        sides, _, report = self.explored("""int main(void) {
+        sides, _, report = self.subsumed("""int main(void) {
           for (int i = 0; i < 9; i++) { int c = next(); if (c == 'a' || c == 'b') state ^= 1; }
           if (state) return kept;
         }""")
@@ -54,7 +49,7 @@ class Subsume(unittest.TestCase):
 
     def test_endless(self):
         """A path that comes back to a state of its own never ends, and says so."""
-        _, errors, report = self.explored("""int main(void) {
+        _, errors, report = self.subsumed("""int main(void) {
           int c = next(), d = next();
           while (c < d) state ^= 1;
         }""")
