@@ -64,9 +64,12 @@ static void add_shapes(Text *t, const CoverReport *r) {
   }
 }
 
-static const char *ending(const RunReport *run) {
+/* Who gave no words has not said how long inputs are: there may be more than was chosen. */
+static const char *ending(const CoverReport *r) {
+  const RunReport *run = r->run;
   if (run->limit) return run->limit_meaning;
   if (!run->is_complete) return "not every path was explored";
+  if (r->shapes.n) return "every path of the shapes below was explored";
   return run->n_subsumed ? "every path was explored, or another that goes on as it does"
                          : "every path was explored";
 }
@@ -84,7 +87,7 @@ void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
   add_share(t, c->n_lines_run, c->n_lines, "lines");
   text_addf(t, "\n%u test%s, %u error%s", r->tests.n, r->tests.n == 1 ? "" : "s", run->errors.n,
             run->errors.n == 1 ? "" : "s");
-  text_addf(t, "; %ju paths in %.1f s, %s\n", (uintmax_t)run->n_paths, run->seconds, ending(run));
+  text_addf(t, "; %ju paths in %.1f s, %s\n", (uintmax_t)run->n_paths, run->seconds, ending(r));
   summary_merged(t, run);
   text_add_char(t, '\n');
   summary_errors(t, run);
