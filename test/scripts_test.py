@@ -13,6 +13,7 @@ import unittest
 import tap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+INSTALL = "apt-get install -y --no-install-recommends -o APT::Status-Fd=9"
 SCRIPTS = sorted((ROOT / "script").iterdir()) + [ROOT / ".ci/run"]
 
 
@@ -74,7 +75,7 @@ class Machine(unittest.TestCase):
         shutil.copy(ROOT / "script/bootstrap", self.top / "root/script")
         (self.top / "root/script/musl").symlink_to("/bin/true")
         (self.top / "bin").mkdir()
-        for tool in "bash", "env", "readlink", "tail", "grep", "rm", "mkdir", "touch":
+        for tool in "bash", "env", "readlink", "tail", "grep", "rm", "mkdir", "touch", "mktemp", "mkfifo":
             (self.top / "bin" / tool).symlink_to(shutil.which(tool))
         text = (ROOT / "script/bootstrap").read_text()
         self.packages, self.test_packages = (
@@ -126,8 +127,16 @@ class Machine(unittest.TestCase):
         names = " ".join(self.packages[-2:])
         self.assertEqual(code, 0, said)
         self.assertIn(f"bootstrap: installing {names} (little to fetch, little on the disk)\n", said)
-        self.assertIn(f"apt-get install -y --no-install-recommends {names}", calls)
+        self.assertIn(f"{INSTALL} {names}", calls)
         self.assertNotIn("apt-get update", calls)
+
+    def test_shows_how_far_the_installation_is(self):
+        self.installed(self.packages[1:])
+        self.fake("apt-get", '[[ $2 == -y ]] || exit 0\necho dlstatus:1:40.5:Retrieving >&9\n'
+                             'echo pmstatus:meson:50.0:Unpacking >&9')
+        code, said, _ = self.bootstrap()
+        self.assertEqual(code, 0, said)
+        self.assertIn("bootstrap: fetching, 40 %\nbootstrap: installing, 50 %\n", said)
 
     def test_bare_machine_updates_lists_first(self):
         self.installed([])
@@ -137,8 +146,8 @@ class Machine(unittest.TestCase):
         self.assertEqual(code, 0, said)
         apt = [c for c in calls if c.startswith("apt-get")]
         self.assertEqual(apt[0], "apt-get update")
-        self.assertEqual(apt[1:], [f"apt-get install {answer} --no-install-recommends "
-                                   + " ".join(self.packages) for answer in ("--assume-no", "-y")])
+        self.assertEqual(apt[1:], [f"{install} " + " ".join(self.packages) for install in
+                                   ("apt-get install --assume-no --no-install-recommends", INSTALL)])
 
     def test_old_lists_are_renewed(self):
         self.installed(self.packages[1:])
@@ -180,8 +189,7 @@ class Machine(unittest.TestCase):
         self.assertEqual((code, calls), (0, ["meson setup build -Dtests=false"]), said)
         code, said, calls = self.bootstrap("--tests")
         self.assertEqual(code, 0)
-        self.assertIn("apt-get install -y --no-install-recommends " + " ".join(self.test_packages),
-                      calls)
+        self.assertIn(f"{INSTALL} " + " ".join(self.test_packages), calls)
         self.assertEqual(calls[-1], "meson configure build -Dtests=true")
         self.assertLessEqual({"chromium", "csmith", "clang-format-19", "libcmocka-dev"},
                              set(self.test_packages))
@@ -215,6 +223,35 @@ class Machine(unittest.TestCase):
                              env={"PATH": str(self.top / "bin")}, timeout=60)
         self.assertEqual((run.returncode, run.stdout), (1, "0 passed, 1 failed\n"), run.stderr)
         self.assertEqual(run.stderr.count("was not reached"), 1)
+
+    def run_script_nadir(self, ninja):
+        """script/nadir with a made-up ninja, which builds a nadir that tells its arguments."""
+        shutil.copy(ROOT / "script/nadir", self.top / "root/script")
+        (self.top / "root/meson.build").touch()
+        (self.top / "bin/flock").symlink_to("/bin/true")
+        (self.top / "bin/chmod").symlink_to(shutil.which("chmod"))
+        self.fake("ninja", ninja)
+        return subprocess.run([self.top / "root/script/nadir", "a", "b"], capture_output=True, text=True,
+                              env={"PATH": str(self.top / "bin")}, timeout=60)
+
+    def test_script_nadir_shows_how_far_the_build_is(self):
+        run = self.run_script_nadir(
+            'if [[ $3 == -n ]]; then exit 0; fi\n'
+            'for i in 0 5 10 50 100; do echo "$i% Compiling $i"; done\n'
+            'echo "musl: compiling it"\n'
+            'mkdir -p $2/src/cli; echo "#!/bin/bash" >$2/src/cli/nadir\n'
+            'echo \'echo "runs $*"\' >>$2/src/cli/nadir; chmod +x $2/src/cli/nadir')
+        self.assertEqual((run.returncode, run.stdout), (0, "runs a b\n"), run.stderr)
+        self.assertEqual([line for line in run.stderr.splitlines() if line.startswith("nadir: ")],
+                         [f"nadir: building, {i} %" for i in (0, 10, 50, 100)] + ["nadir: building: compiling it"])
+        asked = (self.top / "calls").read_text()
+        for name in ("src/cli/nadir", "runtime/libnadir-replay.a", "runtime/libnadir-replay-musl.a"):
+            self.assertIn(name, asked)
+
+    def test_script_nadir_says_why_it_was_not_built(self):
+        run = self.run_script_nadir('[[ $3 != -n ]] || exit 0\necho "7% Compiling x"\necho "x.c: no such"\nexit 1')
+        self.assertEqual((run.returncode, run.stdout), (1, ""))
+        self.assertTrue(run.stderr.endswith("x.c: no such\n\nnadir: the build failed (see above)\n"), run.stderr)
 
     def test_no_debian(self):
         for tool in "dpkg-query", "apt-get":
