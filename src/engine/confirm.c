@@ -74,6 +74,7 @@ static const Kind kinds[STOP_COUNT] = {
 /* One of the two builds. */
 typedef struct NativeBuild {
   bool is_tried, is_built;
+  Text why;      /* it is not built */
   Replay replay; /* owned */
 } NativeBuild;
 
@@ -141,6 +142,7 @@ static NativeBuild *open_build(Confirm *c, ReplayBuild how) {
     b->is_tried = true;
     b->is_built = replay_build(c->recipe, how, c->recipe->files.at[0], clock_left(c->deadline_ns),
                                false, &b->replay) == OK;
+    if (!b->is_built) text_add(&b->why, err_text());
   }
   return b;
 }
@@ -153,7 +155,7 @@ static RunVerdict try_build(Confirm *c, ReplayBuild how, const char *test, u32 s
   if (!left)
     text_add(t, "no time left");
   else if (!b->is_built)
-    text_add(t, "does not compile");
+    text_addf(t, "not built: %s", text_c(&b->why));
   else if (replay_run(&b->replay, test, MIN(left, limit_ns), false, &end) != OK)
     text_add(t, err_text());
   else if (end.child.is_late && left < limit_ns)
@@ -181,6 +183,7 @@ static u32 signs_of(const ReportError *e, const Kind *kind) {
   return is_own ? kind->signs | ABORT : kind->signs;
 }
 
+/* An error counts as not seen only where both builds ran: what was not built or not run shows nothing. */
 static void confirm(Confirm *c, ReportError *e) {
   const Kind *kind = kind_of(e);
   u32 signs = signs_of(e, kind);
@@ -196,7 +199,7 @@ static void confirm(Confirm *c, ReportError *e) {
   text_addf(&how, "; %s sanitizers: %s", other == REPLAY_PLAIN ? "without" : "with",
             text_c(&how_else));
   if (e->depends_on_unset) text_add(&how, "; it depends on memory that nobody wrote");
-  set_verdict(e, first == VERDICT_UNKNOWN ? second : first, text_c(&how));
+  set_verdict(e, first == second ? first : VERDICT_UNKNOWN, text_c(&how));
 }
 
 void confirm_errors(ReportErrorVec *errors, Recipe *recipe, u64 limit_ns,
@@ -214,5 +217,8 @@ void confirm_errors(ReportErrorVec *errors, Recipe *recipe, u64 limit_ns,
   }
   recipe->has_size = before.has_size;
   recipe->size = before.size;
-  for (u32 i = 0; i < ARRAY_LEN(c.builds); i++) replay_done(&c.builds[i].replay);
+  for (u32 i = 0; i < ARRAY_LEN(c.builds); i++) {
+    text_free(&c.builds[i].why);
+    replay_done(&c.builds[i].replay);
+  }
 }

@@ -129,6 +129,18 @@ static Err make_folder(Replay *r) {
   return OK;
 }
 
+/* The compiler's or the linker's first complaint, as far as it was kept; that the linker failed is said
+ * behind what it missed. */
+static Err compiler_failed(const char *from, const char *said) {
+  static const char *const marks[] = {"undefined reference", "cannot find ", "error: "};
+  const char *at = NULL;
+  for (u32 i = 0; i < ARRAY_LEN(marks) && !at; i++) at = strstr(said, marks[i]);
+  if (!at) return err_set(ERR_INPUT, "%s: the program does not compile natively", from);
+  if (*at == 'e') at += strlen("error: ");
+  return err_set(ERR_INPUT, "%s: the program does not compile natively: %.*s", from,
+                 (int)strcspn(at, "\n"), at);
+}
+
 static Err run_compiler(const Replay *r, Words *w, const char *from, u64 limit_ns,
                         bool shows_output) {
   words_end(w);
@@ -140,10 +152,12 @@ static Err run_compiler(const Replay *r, Words *w, const char *from, u64 limit_n
   ChildEnd end = {0};
   fflush(stdout);
   TRY(child_run(&plan, &end));
+  bool is_built = WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0;
+  Err e = end.is_late ? err_set(ERR_INPUT, "%s: the compiler did not end", from)
+          : is_built  ? OK
+                      : compiler_failed(from, text_c(&end.errors));
   text_free(&end.errors);
-  if (end.is_late) return err_set(ERR_INPUT, "%s: the compiler did not end", from);
-  if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0) return OK;
-  return err_set(ERR_INPUT, "%s: the program does not compile natively", from);
+  return e;
 }
 
 static Err compile(const Replay *r, ReplayBuild how, const char *from, u64 limit_ns,
