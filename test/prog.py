@@ -12,7 +12,7 @@ that follow, up to the next RUN, say what it gives:
     // EXPECT: finished 6             so many paths ended this way; ways not mentioned have none,
                                       but "finished" and "error" are free then
     // EXPECT: error assert 12        this error at this line; errors not mentioned fail the test
-    // EXPECT: warning 12             a decision at this line depends on unset memory; others fail
+    // EXPECT: warning 12             a decision, output or the exit code at this line depends on unset memory; others fail
     // EXPECT: limit paths            the run was ended by this limit; else it must be complete
     // EXPECT: output TEXT            a line of what the program prints (with --output), on either stream
     // EXPECT: text TEXT              part of what is said about some error

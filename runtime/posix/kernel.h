@@ -34,6 +34,9 @@
 /* Output of the program, where it is wanted. */
 void nadir_write(int fd, const void *bytes, size_t n);
 
+/* These bytes leave the program; `again`: from a buffer of stdio. */
+void nadir_leave(const void *bytes, size_t n, int again);
+
 /* As nadir_symbolic and nadir_size, of which nadir concludes that the program has a harness. */
 void nadir_outside(void *bytes, size_t n, const char *name);
 size_t nadir_run_size(void);

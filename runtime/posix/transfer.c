@@ -23,6 +23,7 @@ static long read_pipe(File *f, unsigned char *to, unsigned long n) {
   if (!p->size && !p->n_writers) return 0;
   if (!p->size && would_wait(f, "reads from an empty pipe")) return -EAGAIN;
   n = settle_size(n, p->size);
+  if (!to && n) return -EFAULT;
   copy(to, p->bytes, n);
   copy(p->bytes, p->bytes + n, p->size - n);
   node_resize(p, p->size - n);
@@ -35,6 +36,7 @@ enum { DEVICE_NULL = 0x103, DEVICE_ZERO = 0x105, DEVICE_FULL = 0x107 };
 static long read_device(const Node *d, unsigned char *to, unsigned long n) {
   if (d->device == DEVICE_NULL) return 0;
   n = settle_size(n, MAX_TRANSFER);
+  if (!to && n) return -EFAULT;
   if (d->device == DEVICE_ZERO || d->device == DEVICE_FULL)
     fill(to, 0, n);
   else
@@ -45,6 +47,7 @@ static long read_device(const Node *d, unsigned char *to, unsigned long n) {
 static long read_file(const Node *node, long at, unsigned char *to, unsigned long n) {
   if ((size_t)at >= node->size) return 0;
   n = settle_size(n, node->size - (size_t)at);
+  if (!to && n) return -EFAULT;
   copy(to, node->bytes + at, n);
   return (long)n;
 }
@@ -118,6 +121,7 @@ static long write_file(Node *node, const unsigned char *from, size_t n, long *io
 /* As read_at. */
 static long write_at(File *f, const unsigned char *from, unsigned long n, const long *at) {
   n = settle_size(n, MAX_TRANSFER);
+  if (!from && n && !node_is(f->node, S_IFCHR)) return -EFAULT;
   if (node_is(f->node, S_IFIFO)) return write_pipe(f, from, n);
   if (node_is(f->node, S_IFCHR)) return f->node->device == DEVICE_FULL ? -ENOSPC : (long)n;
   if (f->flags & O_APPEND) {
@@ -147,7 +151,9 @@ long sys_read(const long *a) {
 long sys_write(const long *a) {
   File *f = file_of((int)a[0]);
   long error = check_writes(f);
-  return error ? error : write_at(f, (const unsigned char *)a[1], (unsigned long)a[2], NULL);
+  if (error) return error;
+  nadir_leave((const void *)a[1], (unsigned long)a[2], 0);
+  return write_at(f, (const unsigned char *)a[1], (unsigned long)a[2], NULL);
 }
 
 static long check_position(const File *f, long at) {
@@ -167,14 +173,18 @@ long sys_pwrite64(const long *a) {
   File *f = file_of((int)a[0]);
   long error = check_position(f, a[3]);
   if (!error) error = check_writes(f);
-  return error ? error : write_at(f, (const unsigned char *)a[1], (unsigned long)a[2], &a[3]);
+  if (error) return error;
+  nadir_leave((const void *)a[1], (unsigned long)a[2], 0);
+  return write_at(f, (const unsigned char *)a[1], (unsigned long)a[2], &a[3]);
 }
 
 /* ---- several buffers ----------------------------------------------------------------------------- */
 
 typedef long Transfer(File *f, unsigned char *bytes, unsigned long n, const long *at);
 
+/* stdio's buffers come this way. */
 static long write_part(File *f, unsigned char *bytes, unsigned long n, const long *at) {
+  nadir_leave(bytes, n, 1);
   return write_at(f, bytes, n, at);
 }
 

@@ -226,7 +226,13 @@ HuntObserver recorder_hunts(Recorder *r) {
                         on_size, on_phase,      on_sampled};
 }
 
-bool recorder_told(void *user, Vm *vm, State *s, bool is_certain) {
+static const char *const unset_uses[][2] = {
+#define USE(id, certain, uncertain) [UNSET_USE_##id] = {uncertain, certain},
+#include "vm/unset_uses.def"
+#undef USE
+};
+
+bool recorder_told(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain) {
   Recorder *r = user;
   TestCase input = {0};
   if (testcase_make(vm, s, &input) != ANSWER_YES) return false;
@@ -234,9 +240,7 @@ bool recorder_told(void *user, Vm *vm, State *s, bool is_certain) {
   places_of(vm, s, &stack);
   WarningEvent w = {.path = s->path, .input = &input, .test = r->config.out ? ++r->n_tests : 0};
   ReportError e = {.kind = "unset",
-                   .meaning = is_certain ? "decides by memory that was never written"
-                                         : "may decide by memory that was never written; the "
-                                           "solver did not answer",
+                   .meaning = unset_uses[use][is_certain],
                    .text = text_dup(""),
                    .place = place_of_stack(&stack),
                    .test = test_file(r, w.test),

@@ -113,7 +113,7 @@ void recorder_post(Recorder *r, RunEvent e);
 Observer recorder_explores(Recorder *r, const Vm *vm);
 HuntObserver recorder_hunts(Recorder *r);
 /* VmConfig.told; the user is the recorder. */
-bool recorder_told(void *user, Vm *vm, State *s, bool is_certain);
+bool recorder_told(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain);
 void recorder_missing(void *user, const char *name); /* VmConfig.missing; likewise */
 
 /* "test000001.SUFFIX" */

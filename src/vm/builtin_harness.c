@@ -4,6 +4,7 @@
 
 #include "expr/input.h"
 #include "vm/guesses.h"
+#include "vm/unset.h"
 
 /* ---- inputs -------------------------------------------------------------------------------------- */
 
@@ -176,6 +177,25 @@ bool builtin_do_guess(const BuiltinCall *n) {
   if (!reg_is_symbolic(n->s->top, reg)) return builtin_return(n, n->s->top->regs[reg]);
   n->s->n_outside++;
   return builtin_return(n, guess_next(n->vm, n->s, reg_word(n->s->top, reg)));
+}
+
+bool builtin_do_shown(const BuiltinCall *n) {
+  u32 reg = builtin_arg(n, 0);
+  if (reg_is_symbolic(n->s->top, reg) &&
+      !unset_leave(n->vm, n->s, UNSET_USE_OUTPUT, n->s->top->terms[reg]))
+    return false;
+  return builtin_do_guess(n);
+}
+
+/* Where symbols decide which bytes they are, whoever copies them has decided it. */
+bool builtin_do_leave(const BuiltinCall *n) {
+  const Frame *f = n->s->top;
+  for (u32 k = 0; k < 3; k++)
+    if (reg_is_symbolic(f, builtin_arg(n, k))) return builtin_done(n);
+  bool is_passed_on = builtin_arg_value(n, 2);
+  bool goes_on = unset_leave_bytes(n->vm, n->s, builtin_arg_value(n, 0), builtin_arg_value(n, 1),
+                                   is_passed_on);
+  return goes_on && builtin_done(n);
 }
 
 /* One value is kept; that there are others is for the ledger. */

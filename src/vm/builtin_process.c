@@ -5,6 +5,7 @@
  * activation is still on the stack.
  */
 #include "vm/builtin_impl.h"
+#include "vm/unset.h"
 
 enum { JUMP_DEPTH, JUMP_SERIAL, JUMP_PC, JUMP_WORDS };
 
@@ -68,12 +69,14 @@ bool builtin_do_longjmp(const BuiltinCall *n) {
 bool builtin_do_exit(const BuiltinCall *n) {
   State *s = n->s;
   u32 over = n->vm->module->ctors.n + 1;
+  if (!unset_leave_code(n->vm, s, builtin_arg(n, 0))) return false;
   s->exit_code = s->code = (int)reg_guess(n->vm, s, builtin_arg(n, 0));
   if (s->n_booted <= over + 1) s->n_booted = over;
   return boot_next(n->vm, s);
 }
 
 bool builtin_do_exit_now(const BuiltinCall *n) {
+  if (!unset_leave_code(n->vm, n->s, builtin_arg(n, 0))) return false;
   return boot_exit(n->vm, n->s, (int)reg_guess(n->vm, n->s, builtin_arg(n, 0)));
 }
 

@@ -1,5 +1,6 @@
 /* call.c — calls, returns, and what the machine itself calls: constructors, main, exit. */
 #include "vm/adapt.h"
+#include "vm/unset.h"
 #include "vm/vm_impl.h"
 
 /* ---- calls ------------------------------------------------------------------------------------- */
@@ -80,6 +81,8 @@ bool step_ret(Vm *vm, State *s, const Ins *i) {
   assert(f->refs == 1 && f->mark <= heap_mark(&s->space));
   if (heap_mark(&s->space) != f->mark) heap_pop(&s->space, f->mark);
   if (!f->caller) {
+    bool is_main = s->n_booted == vm->module->ctors.n + 1;
+    if (is_main && i->b && !unset_leave_code(vm, s, i->a)) return false;
     s->code = i->b ? (int)reg_guess(vm, s, i->a) : 0;
     return boot_next(vm, s);
   }

@@ -1,4 +1,4 @@
-/* unset.c — makes symbols for what nobody set, and finds the decisions that depend on them.
+/* unset.c — makes symbols for what nobody set, and finds what depends on them: decisions, output.
  *
  * Whether a term contains such a symbol is remembered for each of its parts.  So a path pays only
  * for what its conditions have more than earlier ones, and a path without such symbols pays
@@ -20,6 +20,9 @@ enum { WINDOW = 64 };
 
 /* Objects above this size, read at a symbolic offset, are arrays. */
 enum { LARGE_BYTES = SIZED(1 << 18, 1 << 9) };
+
+/* What is known of a symbol. */
+enum { UNSET_KEPT = 1, UNSET_LEFT /* it was told that it leaves the program */ };
 
 UnsetMode unset_usual(const Module *m) {
   for (u32 k = 1; k < m->fns.n; k++) {
@@ -62,7 +65,7 @@ static Input make(Vm *vm, State *s, u32 n_bytes) {
   cleanup(text_free) Text place = {0};
   add_place(&place, vm, s);
   Input in = made_add_unset(s, text_c(&place), n_bytes);
-  map_put(&vm->unset.inputs, in.id, 1);
+  map_put(&vm->unset.inputs, in.id, UNSET_KEPT);
   return in;
 }
 
@@ -125,7 +128,7 @@ static bool settle_large(Vm *vm, State *s, const Object *o) {
   cleanup(text_free) Text place = {0};
   add_place(&place, vm, s);
   Input in = made_add_unset_array(s, text_c(&place));
-  map_put(&vm->unset.inputs, in.id, 1);
+  map_put(&vm->unset.inputs, in.id, UNSET_KEPT);
   Expr array = expr_array_input(in);
   for (u64 at = o->base; at < end; at = object_skip(space, at, end, false))
     for (u64 to = object_skip(space, at, end, true); at < MIN(to, end); at++)
@@ -280,16 +283,21 @@ static Answer differs(Vm *vm, const State *s, Expr term, bool may_ask) {
   return !has_none && does_differ(vm, s, term) ? ANSWER_YES : answer;
 }
 
+static bool does_tell(const Vm *vm) {
+  return vm->config.unset == UNSET_TOLD && vm->config.told;
+}
+
+/* Whether it was told at this place that something of it is used so. */
+static u64 *told_here(Vm *vm, const State *s, UnsetUse use) {
+  bool is_new;
+  return map_at(&vm->unset.places, hash_pair(place_key(vm, s), use), &is_new);
+}
+
 bool unset_decide(Vm *vm, State *s, bool may_ask) {
   if (likely(!s->unset) || !unset_is_in(vm, s, s->choice.term)) return true;
-  bool tells = vm->config.unset == UNSET_TOLD && vm->config.told;
-  u64 *is_told = NULL;
-  if (tells) {
-    bool is_new;
-    is_told = map_at(&vm->unset.places, place_key(vm, s), &is_new);
-  }
+  u64 *is_told = does_tell(vm) ? told_here(vm, s, UNSET_USE_DECISION) : NULL;
   bool is_known = s->depends_on_unset && vm->config.unset != UNSET_ERROR;
-  if (is_known && (!tells || *is_told)) return true;
+  if (is_known && (!is_told || *is_told)) return true;
   Answer answer = differs(vm, s, s->choice.term, may_ask);
   bool is_certain = answer == ANSWER_YES;
   if (answer == ANSWER_NO) return true;
@@ -300,7 +308,70 @@ bool unset_decide(Vm *vm, State *s, bool may_ask) {
                ? step_stop(s, STOP_READ_UNSET, "a decision depends on a value that was never set")
                : step_stop(s, stop_of_unknown(vm), "does a decision depend on an unset value?");
   }
-  if (tells && !*is_told) *is_told = vm->config.told(vm->config.told_user, vm, s, is_certain);
+  if (is_told && !*is_told)
+    *is_told = vm->config.told(vm->config.told_user, vm, s, UNSET_USE_DECISION, is_certain);
+  return true;
+}
+
+/* Its symbols need not be told again where the same value goes on: from a buffer to a file. */
+static bool were_all_told(Vm *vm, Expr e, bool marks) {
+  ExprVec leaves = {0};
+  bool all = true;
+  expr_leaves(e, &leaves);
+  for (u32 i = 0; i < leaves.n; i++) {
+    u64 *known = map_find(&vm->unset.inputs, expr_input(leaves.at[i]).id);
+    if (!known) continue;
+    all = all && *known == UNSET_LEFT;
+    if (marks) *known = UNSET_LEFT;
+  }
+  vec_free(&leaves);
+  return all;
+}
+
+/* `is_passed_on`: what was told where it left the program's own code is not told again. */
+static bool leave(Vm *vm, State *s, UnsetUse use, Expr value, bool is_passed_on) {
+  bool is_error = vm->config.unset == UNSET_ERROR;
+  if (likely(!s->unset) || !(is_error || does_tell(vm)) || !unset_is_in(vm, s, value)) return true;
+  u64 *is_told = is_error ? NULL : told_here(vm, s, use);
+  bool was_told = is_told && were_all_told(vm, value, *is_told);
+  if (is_told && (*is_told || (was_told && is_passed_on))) return true;
+  Answer answer = differs(vm, s, value, context_model(s->context));
+  bool is_certain = answer == ANSWER_YES;
+  if (answer == ANSWER_NO || (is_error && !is_certain)) return true;
+  if (is_error)
+    return step_stop(s, STOP_READ_UNSET, "a value that was never set leaves the program");
+  *is_told = vm->config.told(vm->config.told_user, vm, s, use, is_certain);
+  were_all_told(vm, value, true);
+  return true;
+}
+
+bool unset_leave(Vm *vm, State *s, UnsetUse use, Expr value) {
+  return leave(vm, s, use, value, false);
+}
+
+bool unset_leave_code(Vm *vm, State *s, u32 reg) {
+  if (!reg_is_symbolic(s->top, reg)) return true;
+  Expr code = s->top->terms[reg];
+  return unset_leave(vm, s, UNSET_USE_EXIT, expr_width(code) > 8 ? expr_extract(code, 0, 8) : code);
+}
+
+bool unset_leave_bytes(Vm *vm, State *s, u64 from, u64 n, bool is_passed_on) {
+  Space *space = &s->space;
+  bool is_error = vm->config.unset == UNSET_ERROR;
+  if (!n || !(is_error || does_tell(vm)) || (!space->tracks_unset && !s->unset)) return true;
+  if (object_check(space, from, n, false) != FAULT_NONE) return true; /* who reads it ends there */
+  if (!object_set(space, from, n)) {
+    if (is_error) {
+      u64 at = object_skip(space, from, from + n, true);
+      return step_fault(vm, s, FAULT_UNSET, at, 1, false);
+    }
+    unset_settle(vm, s, from, n);
+  }
+  for (u64 at = from; s->unset && at < from + n; at++) {
+    Word w;
+    if (object_load(space, at, 1, &w) != FAULT_NONE || !word_is_symbolic(w)) continue;
+    if (!leave(vm, s, UNSET_USE_OUTPUT, w.expr, is_passed_on)) return false;
+  }
   return true;
 }
 

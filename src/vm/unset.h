@@ -38,4 +38,16 @@ bool unset_is_in(Vm *vm, const State *s, Expr e);
  * found.  False: the path has ended there. */
 bool unset_decide(Vm *vm, State *s, bool may_ask);
 
+/* A value leaves the program: printed, or as its exit code.  Tells it, each place once, if it depends on
+ * what nobody set; with UNSET_ERROR the path ends.  False: it has ended. */
+bool unset_leave(Vm *vm, State *s, UnsetUse use, Expr value);
+
+/* The exit code in a register, of which others see eight bits. */
+bool unset_leave_code(Vm *vm, State *s, u32 reg);
+
+/* The same for bytes in memory that are written out: as with valgrind, those between the members of a
+ * struct are no less visible than others.  `is_passed_on`: from a buffer, and what was told when it came
+ * there is not told again. */
+bool unset_leave_bytes(Vm *vm, State *s, u64 from, u64 n, bool is_passed_on);
+
 #endif

@@ -49,6 +49,12 @@ typedef enum UnsetMode {
 #undef UNSET
 } UnsetMode;
 
+typedef enum UnsetUse {
+#define USE(id, certain, uncertain) UNSET_USE_##id,
+#include "vm/unset_uses.def"
+#undef USE
+} UnsetUse;
+
 /* ---- parts of a state ------------------------------------------------------------------------ */
 
 /* One activation of a function.  Shared by states that were forked while it was active; who runs
@@ -175,7 +181,7 @@ typedef const u8 *VmGive(void *user, u32 index, const char *name, u32 n_bytes);
 typedef void VmTrace(void *user, u32 position, u64 hash);
 typedef void VmMissing(void *user, const char *name);
 /* Not certain: the solver did not say.  False: it is to be told again. */
-typedef bool VmTold(void *user, Vm *vm, State *s, bool is_certain);
+typedef bool VmTold(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain);
 
 typedef struct VmConfig {
   const char *const *args; /* borrowed; what main gets, the name of the program first */
@@ -203,7 +209,7 @@ typedef struct VmConfig {
   void *trace_user;
   VmBlock *block; /* a probe of PROBE_ENTRIES at this place; NULL: nobody wants to know */
   void *block_user;
-  VmTold *told; /* UNSET_TOLD: a choice depends on what nobody set, the first one at this place */
+  VmTold *told; /* UNSET_TOLD: something depends on what nobody set, the first time at this place */
   void *told_user;
   const u8 *
       world; /* borrowed; what the kernel of the program is told, see nadir/world.h; NULL: nothing */

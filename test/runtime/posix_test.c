@@ -32,6 +32,7 @@ long nadir_syscall(long n, long a, long b, long c, long d, long e, long f);
 /* ---- the machine, as far as the kernel needs it --------------------------------------------------- */
 
 void nadir_write(int fd, const void *bytes, size_t n);
+void nadir_leave(const void *bytes, size_t n, int again);
 void nadir_outside(void *bytes, size_t n, const char *name);
 void(nadir_assume)(int condition);
 int nadir_is_symbolic(unsigned long x);
@@ -51,6 +52,9 @@ noreturn_fn void nadir_stop(const char *file, int line, const char *text);
 
 void nadir_write(int fd, const void *bytes, size_t n) {
   (void)fd, (void)bytes, (void)n;
+}
+void nadir_leave(const void *bytes, size_t n, int again) {
+  (void)bytes, (void)n, (void)again;
 }
 void nadir_outside(void *bytes, size_t n, const char *name) {
   (void)name;

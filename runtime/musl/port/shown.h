@@ -7,7 +7,11 @@
 #include "stdio_impl.h"
 
 /* The value that x has in one input of this path, which is not bound to it. */
-unsigned long nadir_concrete(unsigned long x);
+unsigned long nadir_shown(unsigned long x);
+
+/* What is written out is to be told if nobody set it: where the program calls, not where a buffer is
+ * full (then `again`). */
+void nadir_leave(const void *p, size_t n, int again);
 
 /* Does what is written there never come back?  The kernel knows (runtime/posix/transfer.c). */
 int nadir_is_shown(int fd);
@@ -19,7 +23,7 @@ static inline int is_shown(FILE *f) {
 /* At most max. */
 static inline size_t shown_length(const char *s, size_t max) {
   size_t n = 0;
-  while (n < max && nadir_concrete((unsigned char)s[n])) n++;
+  while (n < max && nadir_shown((unsigned char)s[n])) n++;
   return n;
 }
 

@@ -1,9 +1,10 @@
-// Heap that was never written, told only when asked for.
+// Heap that was never written, an error only when asked for.
 // RUN: run --check-unset
 // EXPECT: finished 1
-// EXPECT: error read-unset 14
+// EXPECT: error read-unset 15
 // RUN: run
 // EXPECT: finished 2
+// EXPECT: warning 15
 #include <nadir.h>
 #include <stdlib.h>
 

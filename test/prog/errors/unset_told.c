@@ -1,8 +1,9 @@
 // What is not told: unset bytes that travel with the others, in copies of structs, in unions, in
-// structs passed and returned in registers, in padding.  What is: a decision that depends on one.
+// structs passed and returned in registers, in padding.  What is: a decision that depends on one, and an exit code.
 // RUN: run
 // EXPECT: finished 7
-// EXPECT: warning 78
+// EXPECT: warning 83
+// EXPECT: warning 79
 // RUN: run --unset symbolic
 // EXPECT: finished 7
 // RUN: run --unset zero
@@ -72,7 +73,7 @@ int main(void) {
     return pass_either(e).c[3] == 5 ? 0 : 1;
   }
   case 3: return pass(s).s == 4 ? 0 : 1;
-  case 4: return pass(s).s + s.s; /* a value, and nothing decides by it */
+  case 4: return pass(s).s + s.s; // the exit code
   case 5: {
     Small t = s;
     return t.s == 9 ? 1 : 0; // decides

@@ -10,5 +10,5 @@ int main(void) {
   nadir_symbolic(&n, sizeof n, "n");
   char *p = malloc((n & 7) + 1);
   p[n & 7] = 1;
-  return p[0] == 2;
+  return p[n & 7] == 2;
 }

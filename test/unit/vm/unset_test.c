@@ -23,8 +23,8 @@ typedef struct Seen {
   u32 n_symbols; /* at most, on a path */
 } Seen;
 
-static bool count_told(void *user, Vm *vm, State *s, bool is_certain) {
-  (void)vm, (void)s;
+static bool count_told(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain) {
+  (void)vm, (void)s, (void)use;
   ((Seen *)user)->n_told++;
   ((Seen *)user)->n_certain += is_certain;
   return true;

@@ -9,7 +9,7 @@
 static int shows; /* the file that is being written to */
 
 static unsigned long shown(unsigned long x) {
-  return shows ? nadir_concrete(x) : x;
+  return shows ? nadir_shown(x) : x;
 }
 
 static double shown_double(double x) {

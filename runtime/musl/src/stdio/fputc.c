@@ -1,0 +1,4 @@
+/* fputc.c — as fwrite.c. */
+#include "shown_putc.h"
+
+#include "src/stdio/fputc.c"

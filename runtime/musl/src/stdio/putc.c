@@ -1,0 +1,4 @@
+/* putc.c — as fwrite.c. */
+#include "shown_putc.h"
+
+#include "src/stdio/putc.c"

@@ -1,0 +1,4 @@
+/* putchar_unlocked.c — as fwrite.c. */
+#include "shown_putc.h"
+
+#include "src/stdio/putchar_unlocked.c"
