@@ -111,12 +111,21 @@ static void keep(Text *t, const char *bytes, size_t n) {
   t->at[t->n] = 0;
 }
 
+/* Nobody may be listening any more; the child must not wait for that. */
+static void show(int fd, const char *at, size_t n_left) {
+  while (n_left) {
+    ssize_t n = write(fd, at, n_left);
+    if (n < 0 && errno != EINTR) return;
+    if (n > 0) at += n, n_left -= (size_t)n;
+  }
+}
+
 static ReadOutcome take(const Stream *s) {
   char block[SIZED(16384, 100)];
   ssize_t n = read(s->fd, block, sizeof block);
   if (n == 0) return NO_MORE;
   if (n < 0) return errno == EAGAIN || errno == EINTR ? NONE_YET : NO_MORE;
-  if (s->shown_on >= 0 && write(s->shown_on, block, (size_t)n) < 0) return NO_MORE;
+  if (s->shown_on >= 0) show(s->shown_on, block, (size_t)n);
   if (s->kept) keep(s->kept, block, (size_t)n);
   return SOME;
 }

@@ -142,6 +142,10 @@ static bool leaves_test(const Recorder *r, const PathEnd *end, bool shows, bool 
   return !r->config.only_errors && (!r->config.only_new || is_new);
 }
 
+static bool leaves_long_test(const Recorder *r, const PathEnd *end, bool is_known) {
+  return r->config.out && end->test && !is_known && !r->config.only_errors;
+}
+
 /* An error or a long path, known or new. */
 static void look_at(Recorder *r, const Trial *t, PathEvent *io, bool is_error) {
   PlaceVec stack = {0};
@@ -150,7 +154,8 @@ static void look_at(Recorder *r, const Trial *t, PathEvent *io, bool is_error) {
   ReportPlace place = place_of_end(end->vm, end->state->ending, &stack);
   ReportErrorVec *all = is_error ? &r->errors : &r->warnings;
   ReportError *known = find_error(all, is_error ? stop_label(end->stop) : long_kind, &place);
-  if (leaves_test(r, end, true, known)) io->test = ++r->n_tests;
+  if (is_error ? leaves_test(r, end, true, known) : leaves_long_test(r, end, known))
+    io->test = ++r->n_tests;
   if (!known) (is_error ? add_error : add_long)(r, t, io, place, &stack);
   ReportError *e = known ? known : &vec_last(all);
   e->n_paths++;
@@ -160,10 +165,22 @@ static void look_at(Recorder *r, const Trial *t, PathEvent *io, bool is_error) {
   vec_free(&stack);
 }
 
+/* One at each place is enough: after a run there may be many thousands. */
+static bool wants_long(void *user, const Vm *vm, const State *s) {
+  Recorder *r = user;
+  PlaceVec stack = {0};
+  places_of(vm, s, &stack);
+  ReportPlace place = place_of_end(vm, s->ending, &stack);
+  bool is_known = find_error(&r->warnings, long_kind, &place);
+  vec_free(&stack);
+  return !is_known;
+}
+
 static void tell_path(Recorder *r, const Trial *t, const PathEnd *end) {
   PathEvent p = {.vm = end->vm ? end->vm : r->vm, .end = end};
   bool is_error = end->test && stop_infos[end->stop].class == STOP_BUG;
-  if (is_error || (end->test && path_is_long(end->stop, end->n_instructions)))
+  bool is_long = path_is_long(end->stop, end->n_instructions) && end->state;
+  if (is_error || (is_long && (end->test || !wants_long(r, end->vm, end->state))))
     look_at(r, t, &p, is_error);
   else if (leaves_test(r, end, false, false))
     p.test = ++r->n_tests;
@@ -192,7 +209,7 @@ static void on_owed(void *user, const State *s, const TestCase *test) {
 
 Observer recorder_explores(Recorder *r, const Vm *vm) {
   r->vm = vm;
-  return (Observer){r, on_path, on_tick, on_repeats, .owed = on_owed};
+  return (Observer){r, on_path, on_tick, on_repeats, .owed = on_owed, .wants_long = wants_long};
 }
 
 static void on_trial_path(void *user, const Trial *t, const PathEnd *end) {
@@ -223,7 +240,7 @@ static void on_sampled(void *user, const Trial *t, SampleKind kind, u64 cost) {
 
 HuntObserver recorder_hunts(Recorder *r) {
   return (HuntObserver){r,       on_trial_path, on_improved, on_trial_tick,
-                        on_size, on_phase,      on_sampled};
+                        on_size, on_phase,      on_sampled,  wants_long};
 }
 
 static const char *const unset_uses[][2] = {

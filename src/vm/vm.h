@@ -264,6 +264,9 @@ void state_stop(State *s, Stop stop, const char *text);
 /* How a path ends about which the solver does not know: UNKNOWN, or BUDGET if the run has ended. */
 Stop stop_of_unknown(const Vm *vm);
 
+/* Its code leads straight into an error, without another decision. */
+bool state_is_doomed(const Vm *vm, const State *s);
+
 static inline bool state_is_live(const State *s) {
   return !s->ending;
 }
