@@ -5,6 +5,7 @@
  * searcher is told that a leaf is dropped before the frontier frees it.
  */
 #include "explore/explore.h"
+#include "vm/leak.h"
 
 #include "explore/park.h"
 #include "explore/seen.h"
@@ -86,6 +87,7 @@ static void state_end(Explore *ex, State *s, void *memory) {
   StopClass class = stop_infos[s->ending->stop].class;
   TestCase test = {0};
   bool has_test = false;
+  leak_note(ex->vm, s);
   if (class == STOP_NORMAL || class == STOP_BUG) {
     bool is_wanted = class == STOP_BUG || wants_test(ex, s);
     bool is_known = context_model(s->context) != NULL;
