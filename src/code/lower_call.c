@@ -1,9 +1,10 @@
 /* lower_call.c — calls.
  *
  * What the ABI passes in memory is laid out by the caller, in memory of its own frame that each call
- * uses anew: copies of structs passed by value, and the block of variable arguments.  The callee's
- * va_list starts with both register areas used up, so that the code clang wrote for va_arg reads
- * every argument from the block.
+ * uses anew: copies of structs passed by value, and the block of variable arguments.  The block is as
+ * long as the longest call wants it, and each call has its arguments at the end: behind the last one there
+ * is nothing that a callee could read.  Its va_list starts with both register areas used up, so that the
+ * code clang wrote for va_arg reads every argument from the block.
  */
 #include "code/lower_impl.h"
 
@@ -27,9 +28,13 @@ static u64 aligned(u64 n, u64 to) {
   return (n + to - 1) / to * to;
 }
 
+static bool is_wide(Lower *l, LLVMTypeRef t) {
+  return LLVMABIAlignmentOfType(l->layout, t) > 8;
+}
+
 /* Where a variable argument starts in the block, given where the one before it ended. */
 static u64 slot_start(Lower *l, LLVMTypeRef t, u64 end) {
-  return aligned(end, LLVMABIAlignmentOfType(l->layout, t) > 8 ? 16 : 8);
+  return aligned(end, is_wide(l, t) ? 16 : 8);
 }
 
 /* The function that is called by its name or an alias of it; or NULL. */
@@ -73,19 +78,34 @@ static u64 optional_bytes(LLVMValueRef call) {
   return 0;
 }
 
+/* Also of no bytes, where a callee with parameters may look for more. */
 static bool has_varargs(LLVMValueRef call) {
+  LLVMValueRef f = called_function(call);
   return LLVMIsFunctionVarArg(prototype(call)) &&
-         (LLVMGetNumArgOperands(call) > n_declared(call) || optional_bytes(call));
+         (LLVMGetNumArgOperands(call) > n_declared(call) || optional_bytes(call) ||
+          (n_declared(call) && !(f && LLVMIsDeclaration(f))));
+}
+
+/* The type of argument k, which is passed as it is or copied. */
+static LLVMTypeRef vararg_type(const Lower *l, LLVMValueRef call, u32 k) {
+  LLVMTypeRef copied = byval_type(l, call, k);
+  return copied ? copied : LLVMTypeOf(LLVMGetOperand(call, k));
 }
 
 static u64 varargs_bytes(Lower *l, LLVMValueRef call) {
   u64 end = 0;
   for (u32 k = n_declared(call); k < LLVMGetNumArgOperands(call); k++) {
-    LLVMTypeRef copied = byval_type(l, call, k);
-    LLVMTypeRef t = copied ? copied : LLVMTypeOf(LLVMGetOperand(call, k));
+    LLVMTypeRef t = vararg_type(l, call, k);
     end = slot_start(l, t, end) + aligned(type_bytes(l, t), 8);
   }
   return MAX(end, optional_bytes(call));
+}
+
+/* The end of a block may be at any multiple of 8: arguments that want 16 need one of their own. */
+static bool shares_block(Lower *l, LLVMValueRef call) {
+  for (u32 k = n_declared(call); k < LLVMGetNumArgOperands(call); k++)
+    if (is_wide(l, vararg_type(l, call, k))) return false;
+  return true;
 }
 
 static u32 frame_memory(Lower *l, u64 n_bytes) {
@@ -102,19 +122,17 @@ static void prepare_copies(Lower *l, LLVMValueRef call) {
 }
 
 void calls_prepare(Lower *l) {
-  u64 n_bytes = 0;
-  bool any = false;
+  l->varargs_bytes = 0;
   for (u32 k = 0; k < l->reachable.n; k++) {
     LLVMValueRef i = LLVMGetFirstInstruction(l->reachable.at[k]);
     for (; i; i = LLVMGetNextInstruction(i)) {
       if (!LLVMIsACallInst(i) || LLVMIsAInlineAsm(LLVMGetCalledValue(i))) continue;
       prepare_copies(l, i);
-      if (!has_varargs(i)) continue;
-      any = true;
-      n_bytes = MAX(n_bytes, varargs_bytes(l, i));
+      if (has_varargs(i) && shares_block(l, i))
+        l->varargs_bytes = MAX(l->varargs_bytes, varargs_bytes(l, i));
     }
   }
-  l->varargs = any ? frame_memory(l, n_bytes) : NO_REG;
+  l->varargs = l->varargs_bytes ? frame_memory(l, l->varargs_bytes) : NO_REG;
 }
 
 /* ---- arguments ----------------------------------------------------------------------------------- */
@@ -123,16 +141,16 @@ static void emit_copy(Lower *l, u32 to, u32 from, u64 n_bytes) {
   build_emit(&l->b, OP_MEMCPY, 0, to, from, build_const(&l->b, n_bytes, 64));
 }
 
-static void store_zero(Lower *l, u64 at) {
+static void store_zero(Lower *l, u32 block, u64 at) {
   LLVMTypeRef word = LLVMInt64TypeInContext(l->context);
-  emit_store(l, word, build_const(&l->b, 0, 64), l->varargs, (i64)at);
+  emit_store(l, word, build_const(&l->b, 0, 64), block, (i64)at);
 }
 
 /* A narrow integer fills its slot: C leaves open what another type finds there, but programs pass a plain
  * 0 where a pointer is read.  Compilers move an int into a register with 32 bits, whose upper half becomes
  * zero; on the stack, where most write the whole slot, clang -O0 leaves the old upper half.  The machine has
  * zeros in both, so that a path does not depend on what an earlier call left there. */
-static void store_vararg(Lower *l, LLVMTypeRef t, u32 from, u64 at) {
+static void store_vararg(Lower *l, LLVMTypeRef t, u32 from, u32 block, u64 at) {
   u32 width = LLVMGetTypeKind(t) == LLVMIntegerTypeKind ? type_bits(l, t) : 64;
   if (width < 64) {
     u32 whole = build_reg(&l->b, 64);
@@ -140,10 +158,21 @@ static void store_vararg(Lower *l, LLVMTypeRef t, u32 from, u64 at) {
     t = LLVMInt64TypeInContext(l->context);
     from = whole;
   }
-  emit_store(l, t, from, l->varargs, (i64)at);
+  emit_store(l, t, from, block, (i64)at);
 }
 
-static void store_varargs(Lower *l, LLVMValueRef call) {
+/* The block of a call.  *ret_mark: it ends with the call, at this mark; NO_REG: it is the frame's. */
+static u32 block_of(Lower *l, LLVMValueRef call, u32 *ret_mark) {
+  u64 n_bytes = varargs_bytes(l, call);
+  *ret_mark = NO_REG;
+  if (l->varargs != NO_REG && shares_block(l, call))
+    return emit_offset(l, l->varargs, l->varargs_bytes - n_bytes);
+  *ret_mark = build_reg(&l->b, 64);
+  build_emit(&l->b, OP_SAVE, 0, *ret_mark, 0, 0);
+  return frame_memory(l, n_bytes);
+}
+
+static void store_varargs(Lower *l, LLVMValueRef call, u32 block) {
   u64 end = 0, n_optional = optional_bytes(call);
   for (u32 k = n_declared(call); k < LLVMGetNumArgOperands(call); k++) {
     LLVMValueRef v = LLVMGetOperand(call, k);
@@ -151,12 +180,12 @@ static void store_varargs(Lower *l, LLVMValueRef call) {
     u64 start = slot_start(l, t, end);
     u32 from = value_in(l, v);
     if (copied)
-      emit_copy(l, emit_offset(l, l->varargs, start), from, type_bytes(l, t));
+      emit_copy(l, emit_offset(l, block, start), from, type_bytes(l, t));
     else
-      store_vararg(l, t, from, start);
+      store_vararg(l, t, from, block, start);
     end = start + aligned(type_bytes(l, t), 8);
   }
-  for (; end < n_optional; end += 8) store_zero(l, end);
+  for (; end < n_optional; end += 8) store_zero(l, block, end);
 }
 
 /* Appends the registers of argument k to Build.args. */
@@ -183,8 +212,9 @@ u32 add_call(Lower *l, u32 first_arg, u32 n_fixed, u32 block, u32 n_results) {
 }
 
 static void emit_call(Lower *l, LLVMValueRef i, Op op, u32 what) {
-  u32 n = LLVMGetNumArgOperands(i), n_fixed = 0;
-  if (has_varargs(i)) store_varargs(l, i);
+  u32 n = LLVMGetNumArgOperands(i), n_fixed = 0, mark = NO_REG;
+  u32 block = has_varargs(i) ? block_of(l, i, &mark) : NO_REG;
+  if (block != NO_REG) store_varargs(l, i, block);
   /* Copies may need registers of constants, and those instructions: arguments are listed last. */
   u32 first = l->b.args.n;
   for (u32 k = 0; k < n; k++) {
@@ -195,13 +225,13 @@ static void emit_call(Lower *l, LLVMValueRef i, Op op, u32 what) {
   u32 n_results = is_void ? 0 : type_n_parts(l, LLVMTypeOf(i));
   u32 to = n_results ? value_out(l, i) : 0;
   if (l->block_ended) return; /* an argument was refused */
-  bool varargs = has_varargs(i);
-  u32 call = add_call(l, first, n_fixed, varargs ? l->varargs : NO_REG, n_results);
+  u32 call = add_call(l, first, n_fixed, block, n_results);
   if (op == OP_CALL_AT) {
     l->b.calls.at[call].shape = shape_of_call(l, i);
     l->b.calls.at[call].drops_results = !LLVMGetFirstUse(i);
   }
   build_emit(&l->b, op, 0, to, what, call);
+  if (mark != NO_REG) build_emit(&l->b, OP_RESTORE, 0, mark, 0, 0);
 }
 
 /* The call passes what the body takes; else the machine looks at the places, as for a pointer. */

@@ -60,8 +60,9 @@ typedef struct Lower {
   Map copies;     /* call and argument -> register + 1 with the address of its byval copy */
   u32 next_block; /* index in reachable of the block that follows the current one */
   bool block_ended;
-  u32 block_end; /* if it did: the instruction behind its last one */
-  u32 varargs;   /* register with the address of this frame's block for variable arguments */
+  u32 block_end;     /* if it did: the instruction behind its last one */
+  u32 varargs;       /* register with the address of this frame's block for variable arguments … */
+  u64 varargs_bytes; /* … and its length */
 } Lower;
 
 /* ---- layout.c: types ------------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
 int ioctl(int fd, unsigned long request, ...) {
   va_list ap;
   va_start(ap, request);
-  long given = va_arg(ap, long); // ERROR: null-pointer
+  long given = va_arg(ap, long); // ERROR: read-bounds
   va_end(ap);
   return fd + (int)request + (int)given;
 }
