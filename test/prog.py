@@ -135,7 +135,7 @@ def complaints(run, path, nadir, folder, native, replays):
     given = [word.replace("@FOLDER@", str(path.parent)) for word in run.words]
     mark = given.index("--") if "--" in given else len(given)
     arguments = given[mark:]
-    words = [*given[:mark], "--json", "--exit-zero", "--out", folder + "/out", *([] if replays else ["--no-replay"])]
+    words = [*given[:mark], "--json", "--exit-zero", "--out", folder + "/out", *([] if replays else ["--native", "off"])]
     done = subprocess.run([nadir, "run", *words, subject(path, folder), *arguments], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, errors="replace", timeout=120)
     if run.refused:

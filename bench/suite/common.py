@@ -63,7 +63,7 @@ class Nadir:
         return run.returncode, run.stdout, run.stderr
 
     def run(self, files, options=(), arguments=(), confirms=False):
-        how = [] if confirms else ["--no-replay"]
+        how = [] if confirms else ["--native", "off"]
         with tempfile.TemporaryDirectory(prefix="nadir-suite-") as top:
             code, output, complaint = self.call(
                 ["run", "--json", *how, "--only-errors", "--max-memory", "1G", "--max-time", f"{self.seconds}s",

@@ -183,8 +183,14 @@ static Err replay(Built *b, const char *test) {
 
 static Err run(const Args *args) {
   cleanup(built_done) Built b = {.args = args};
+  TRY(sandbox_check());
+  if (!sandbox_is_full()) fprintf(stderr, "nadir: native runs: sandbox %s\n", sandbox_said());
   for (u32 i = 0; i < args->operands.n; i++) TRY(replay(&b, args->operands.at[i]));
   return OK;
+}
+
+static void add_groups(GroupList *io) {
+  vec_push(io, &native_options);
 }
 
 const Command cmd_replay = {
@@ -203,5 +209,6 @@ const Command cmd_replay = {
         "assumption does not hold.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
+    .add_groups = add_groups,
     .run = run,
 };

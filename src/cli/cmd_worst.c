@@ -16,6 +16,7 @@
 #include "engine/worst_growth.h"
 #include "engine/worst_record.h"
 #include "engine/worst_verify.h"
+#include "native/sandbox.h"
 #include "report/html.h"
 #include "worst/call.h"
 #include "worst/ladder.h"
@@ -217,7 +218,7 @@ static Err verify(Worst *w) {
 }
 
 static void replay_errors(Worst *w) {
-  if (args_flag(w->args, NO_VERIFY) || !w->recorder.errors.n) return;
+  if (args_flag(w->args, NO_VERIFY) || sandbox_is_off() || !w->recorder.errors.n) return;
   confirm_errors(&w->recorder.errors, &w->record.recipe, max_confirm_ns,
                  w->hunt->config.budget.interrupted);
 }
@@ -249,6 +250,7 @@ static Err finish(Worst *w) {
   cleanup(worst_report_done) WorstReport report = {0};
   worst_record_report(&w->record, w->hunt, &report);
   worst_growth_add(&report, w->hunt);
+  if (!args_flag(w->args, NO_VERIFY) && !sandbox_is_off()) report.sandbox = sandbox_said();
   worst_record_write(&w->record, &report);
   write_products(w);
   if (!args_flag(w->args, NO_REPORT)) write_page(w, &report);
@@ -357,6 +359,7 @@ static bool is_listed(const GroupList *groups, const OptionGroup *g) {
 
 /* What every run of a program needs, and what the strategies read, each group once. */
 static void add_groups(GroupList *io) {
+  vec_push(io, &native_options);
   vec_push(io, &limit_options);
   vec_push(io, &machine_options);
   vec_push(io, &world_options);

@@ -9,6 +9,7 @@
 #include "engine/harness.h"
 #include "engine/settings.h"
 #include "engine/shapes.h"
+#include "native/sandbox.h"
 
 /* clang-format off */
 static const Option options[] = {
@@ -17,8 +18,7 @@ static const Option options[] = {
     [EXPLORE_SEARCH] = {"search", OPTION_TEXT, "NAME", "mixed", "which unfinished path to continue next", .choices = search_choices},
     [EXPLORE_SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same seed gives the same run"},
     [EXPLORE_SIZE] = {"size", OPTION_NUMBER, "N", "8", "the size N: for CALL, nadir_size() and fuzz targets"},
-    [EXPLORE_NO_REPLAY] = {"no-replay", OPTION_FLAG, .help = "do not confirm errors by native runs of their tests"},
-    [EXPLORE_REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "time limit for these native runs, all together", .min = 1},
+    [EXPLORE_REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "time limit for native runs of errors, all together", .min = 1},
     [EXPLORE_MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory; rebuild the others later", .min = 1},
     [EXPLORE_MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path after N instructions with no decision", .min = 1},
     [EXPLORE_SUBSUME] = {"subsume", OPTION_FLAG, .help = "end a path that goes on as another one does"},
@@ -32,6 +32,7 @@ const OptionGroup explore_options = {"exploring", options, ARRAY_LEN(options), N
 
 void exploring_groups(GroupList *io) {
   vec_push(io, &explore_options);
+  vec_push(io, &native_options);
   vec_push(io, &limit_options);
   vec_push(io, &pruning_options);
   vec_push(io, &mutation_options);
@@ -56,7 +57,6 @@ static Err read_target(Exploring *x) {
   Target *t = &x->target;
   const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
   t->compile = compile_options_read(args_set(args, &compile_options));
-  t->compile.keeps_pointers = option_flag(args_set(args, &machine_options), MACHINE_CHECK_LEAK);
   vec_append(&t->sources, args->operands.at, args->operands.n);
   if (!x->shapes.n)
     return target_read_words(t, arguments, &args->words, args_set(args, &world_options));
@@ -181,8 +181,9 @@ Err exploring_begin(Exploring *x, const ExplorationPlan *plan) {
 void exploring_replay(Exploring *x) {
   const OptionSet *o = exploring_options(x);
   RunReport *p = &x->exploration.record.report;
-  if (!p->errors.n || option_flag(o, EXPLORE_NO_REPLAY)) return;
+  if (!p->errors.n || sandbox_is_off()) return;
   confirm_errors(&p->errors, &p->recipe, option_number(o, EXPLORE_REPLAY_TIME), interrupt_watch());
+  p->sandbox = sandbox_said();
   run_record_write(&x->exploration.record);
 }
 

@@ -327,6 +327,7 @@ static void print_worst(Text *t, const WorstReport *r, const WorstSize *s) {
     text_addf(t, "        native: %s\n", s->verified.native_how);
   if (s->verified.native == VERDICT_UNKNOWN && s->verified.native_how)
     text_addf(t, "        native: %s\n", s->verified.native_how);
+  if (r->sandbox) text_addf(t, "        native runs: sandbox %s\n", r->sandbox);
   if (!s->test) {
     text_add(t, "test    could not be written\n");
     return;

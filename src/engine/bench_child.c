@@ -49,8 +49,7 @@ bool bench_child_is_done(const BenchChild *c, bool *ret_other) {
 }
 
 Err bench_child_run(const BenchChild *c, double *ret_seconds, bool *ret_ended, Text *ret_why) {
-  ChildPlan child = {
-      .words = c->words, .limit_ns = c->budget_ns + GRACE_NS, .stop = c->stop, .report_fd = -1};
+  ChildPlan child = {.words = c->words, .limit_ns = c->budget_ns + GRACE_NS, .stop = c->stop};
   ChildEnd end;
   TRY(folder_make(c->folder));
   empty_folder(c->folder);
@@ -72,5 +71,5 @@ Err bench_child_keep(const BenchChild *c, double seconds) {
       .command = text_dup(c->command), .build = text_dup(c->build), .seconds = seconds};
   text_addf(&path, "%s/%s", c->folder, record_name);
   bench_record_json(&r, &record);
-  return file_write(text_c(&path), text_c(&record), record.n);
+  return file_replace(text_c(&path), text_c(&record), record.n);
 }

@@ -6,7 +6,7 @@
 #ifndef ENGINE_BENCH_CHILD_H
 #define ENGINE_BENCH_CHILD_H
 
-#include "engine/child.h"
+#include "native/child.h"
 
 typedef struct BenchChild {
   const Words *words;  /* borrowed, as everything here; ends in NULL */

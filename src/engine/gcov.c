@@ -5,18 +5,19 @@
  * one for each place that it goes to.  A ?: of constants is a `select` there, which gcov does not count.
  * What is in a header counts once for each object that has code of it.
  */
-#define _GNU_SOURCE /* nftw, memmem */
+#define _GNU_SOURCE /* memmem */
 #include "engine/gcov.h"
 
 #include "base/clock.h"
 #include "base/os.h"
-#include "engine/child.h"
 #include "engine/replay.h"
+#include "native/results.h"
+#include "native/tempdir.h"
 
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -111,56 +112,68 @@ static void read_text(GcovReading *r, const char *text) {
   }
 }
 
+/* Runs gcov on counts and notes, which lie side by side under these names, in a folder of its own. */
+static Err run_gcov(const char *name, const SandboxFiles *files, Text *ret) {
+  cleanup(tempdir_remove) Text folder = {0};
+  cleanup(text_free) Text result = {0};
+  cleanup(words_free) Words w = {0};
+  static const char *const command[] = {"llvm-cov-19", "gcov", "-b", "-i"};
+  for (u32 i = 0; i < ARRAY_LEN(command); i++) words_add(&w, command[i]);
+  words_add(&w, name);
+  words_end(&w);
+  TRY(tempdir_make(&folder));
+  SandboxPlan plan = {.kind = SANDBOX_COMPILER,
+                      .program = command[0],
+                      .words = &w,
+                      .files = files,
+                      .folder = text_c(&folder),
+                      .results = text_c(&folder),
+                      .limit_ns = BUILD_NS,
+                      .report = -1};
+  SandboxEnd end = {0};
+  TRY(sandbox_run(&plan, &end));
+  text_free(&end.errors);
+  text_addf(&result, "%s/%s.gcov", text_c(&folder), name);
+  return file_read(text_c(&result), ret);
+}
+
 /* The notes lie where the compiler put them, the counts at the same path below the folder. */
 static Err read_object(GcovReading *r, const char *counts, size_t n_prefix) {
-  cleanup(text_free) Text notes = {0}, copy = {0}, bytes = {0}, folder = {0}, result = {0},
-                          text = {0};
+  cleanup(text_free) Text notes = {0}, notes_name = {0}, bytes = {0}, text = {0};
+  cleanup(sandbox_files_free) SandboxFiles files = {0};
   size_t n_stem = strlen(counts) - strlen(".gcda");
   const char *name = strrchr(counts, '/') + 1;
   text_addf(&notes, "%.*s.gcno", (int)(n_stem - n_prefix), counts + n_prefix);
-  text_addf(&copy, "%.*s.gcno", (int)n_stem, counts);
-  text_add_n(&folder, counts, (size_t)(name - counts));
+  text_addf(&notes_name, "%.*s.gcno", (int)(n_stem - (size_t)(name - counts)), name);
   text_clear(&r->object_folder);
   text_add_n(&r->object_folder, counts + n_prefix, (size_t)(name - counts) - 1 - n_prefix);
   if (access(text_c(&notes), R_OK))
     return err_set(ERR_INPUT, "--gcov: %s is not there any more, which 'nadir cc --coverage' wrote",
                    text_c(&notes));
   TRY(file_read(text_c(&notes), &bytes));
-  TRY(file_write(text_c(&copy), text_c(&bytes), bytes.n));
-  cleanup(words_free) Words w = {0};
-  static const char *const command[] = {"llvm-cov-19", "gcov", "-b", "-i"};
-  for (u32 i = 0; i < ARRAY_LEN(command); i++) words_add(&w, command[i]);
-  words_add(&w, name);
-  words_end(&w);
-  ChildEnd end = {0};
-  TRY(child_run(&(ChildPlan){.words = &w, .folder = text_c(&folder), .report_fd = -1}, &end));
-  text_free(&end.errors);
-  text_addf(&result, "%s.gcov", counts);
-  TRY(file_read(text_c(&result), &text));
+  sandbox_file_add(&files, text_c(&notes_name), S_IFREG | 0644, text_c(&bytes), bytes.n);
+  text_free(&bytes);
+  TRY(file_read(counts, &bytes));
+  sandbox_file_add(&files, name, S_IFREG | 0644, text_c(&bytes), bytes.n);
+  TRY(run_gcov(name, &files, &text));
   read_text(r, text_c(&text));
   return OK;
 }
 
-/* nftw has no argument for its function. */
-static Names *found;
-
-static int find_counts(const char *path, const struct stat *s, int type, struct FTW *at) {
-  (void)s, (void)at;
-  size_t n = strlen(path);
-  if (type == FTW_F && n > 5 && !strcmp(path + n - 5, ".gcda")) names_add(found, path);
-  return 0;
-}
-
 static Err read_counts(GcovReading *r, const Text *folder) {
-  Names objects = {0};
-  found = &objects;
-  nftw(text_c(folder), find_counts, 16, FTW_PHYS);
+  cleanup(words_free) Words objects = {0};
   Err err = OK;
-  for (u32 i = 0; err == OK && i < objects.n; i++) err = read_object(r, objects.at[i], folder->n);
-  if (err == OK && !objects.n)
+  u32 n = 0;
+  results_list(text_c(folder), &objects);
+  for (u32 i = 0; err == OK && i < objects.n; i++) {
+    size_t length = strlen(objects.at[i]);
+    if (length < 6 || strcmp(objects.at[i] + length - 5, ".gcda")) continue;
+    n++;
+    err = read_object(r, objects.at[i], folder->n);
+  }
+  if (err == OK && !n)
     err = err_set(ERR_INPUT, "--gcov: no native run left counts%s",
                   "; a program must be built with --coverage, and come to an end");
-  names_free(&objects);
   return err;
 }
 

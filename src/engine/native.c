@@ -10,9 +10,9 @@
 
 #include "base/clock.h"
 #include "code/objects.h"
-#include "engine/outdir.h"
 #include "engine/replay.h"
 #include "engine/runtime.h"
+#include "native/tempdir.h"
 #include "report/ktest.h"
 #include "vm/unset.h"
 

@@ -4,14 +4,12 @@
  * error is kept.  After an error, outdir_has looks on the disk before it says that a file is
  * there.
  */
-#define _GNU_SOURCE /* nftw */
 #include "engine/outdir.h"
 
 #include "base/os.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <ftw.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +39,7 @@ static Err make_error(const char *path, int number) {
 /* Also the folders above it. */
 static Err make_parents(const char *path) {
   cleanup(freep) char *part = text_dup(path);
-  for (char *slash = part; *slash && (slash = strchr(slash + 1, '/'));) {
+  for (char *slash = part; (slash = strchr(slash + 1, '/'));) {
     *slash = 0;
     if (mkdir(part, 0777) && errno != EEXIST) return make_error(part, errno);
     *slash = '/';
@@ -81,10 +79,16 @@ Err outdir_error(const OutDir *d) {
   return d->err == OK ? OK : err_set(d->err, "%s", d->err_text);
 }
 
-bool outdir_write(OutDir *d, const char *name, const Text *contents) {
+void outdir_write(OutDir *d, const char *name, const Text *contents) {
   cleanup(text_free) Text path = {0};
   text_addf(&path, "%s/%s", text_c(&d->path), name);
-  Err err = file_write(text_c(&path), text_c(contents), contents->n);
+  outdir_keep_error(d, file_write(text_c(&path), text_c(contents), contents->n));
+}
+
+bool outdir_replace(OutDir *d, const char *name, const Text *contents) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/%s", text_c(&d->path), name);
+  Err err = file_replace(text_c(&path), text_c(contents), contents->n);
   outdir_keep_error(d, err);
   return err == OK;
 }
@@ -100,38 +104,4 @@ void outdir_remove(const OutDir *d, const char *name) {
   cleanup(text_free) Text path = {0};
   text_addf(&path, "%s/%s", text_c(&d->path), name);
   unlink(text_c(&path));
-}
-
-Err tempdir_make(Text *ret_path) {
-  const char *where = getenv("TMPDIR");
-  cleanup(text_free) Text name = {0};
-  text_addf(&name, "%s/nadir-XXXXXX", where && *where ? where : "/tmp");
-  if (!mkdtemp(name.at))
-    return err_set(ERR_FILE, "cannot make a folder in '%s': %s (TMPDIR may name another)",
-                   where && *where ? where : "/tmp", strerror(errno));
-  text_add(ret_path, text_c(&name));
-  return OK;
-}
-
-static int remove_one(const char *path, const struct stat *s, int type, struct FTW *at) {
-  (void)s, (void)at;
-  if (type == FTW_DP)
-    rmdir(path);
-  else
-    unlink(path);
-  return 0;
-}
-
-static int open_up(const char *path, const struct stat *s, int type, struct FTW *at) {
-  (void)s, (void)at;
-  if (type == FTW_D || type == FTW_DNR) chmod(path, 0700);
-  return 0;
-}
-
-void tempdir_remove(Text *path) {
-  if (path->n) {
-    nftw(text_c(path), open_up, 16, FTW_PHYS);
-    nftw(text_c(path), remove_one, 16, FTW_DEPTH | FTW_PHYS);
-  }
-  text_free(path);
 }

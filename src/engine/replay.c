@@ -8,24 +8,28 @@
 #define _GNU_SOURCE /* memfd_create */
 #include "engine/replay.h"
 
+#include "base/clock.h"
 #include "base/os.h"
 #include "code/objects.h"
 #include "engine/cc.h"
 #include "engine/compile.h"
-#include "engine/outdir.h"
 #include "engine/runtime.h"
 #include "engine/scene.h"
+#include "native/results.h"
+#include "native/tempdir.h"
 
+#include <fcntl.h>
 #include <nadir/replay.h>
-#include <nadir/world.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
+/* For a compiler that nobody has given a time. */
+static const u64 BUILD_NS = 300 * NS_PER_S;
 
 /* ---- building -------------------------------------------------------------------------------- */
 
@@ -125,8 +129,9 @@ static void add_fence(Words *w) {
 
 static Err make_folder(Replay *r) {
   TRY(tempdir_make(&r->folder));
-  text_addf(&r->program, "%s/program", text_c(&r->folder));
-  return OK;
+  text_addf(&r->out, "%s/out", text_c(&r->folder));
+  text_addf(&r->program, "%s/program", text_c(&r->out));
+  return folder_make(text_c(&r->out));
 }
 
 /* The compiler's or the linker's first complaint, as far as it was kept; that the linker failed is said
@@ -144,14 +149,17 @@ static Err compiler_failed(const char *from, const char *said) {
 static Err run_compiler(const Replay *r, Words *w, const char *from, u64 limit_ns,
                         bool shows_output) {
   words_end(w);
-  ChildPlan plan = {.words = w,
-                    .folder = r->recipe->folder,
-                    .limit_ns = limit_ns,
-                    .shows_output = shows_output,
-                    .report_fd = -1};
-  ChildEnd end = {0};
+  SandboxPlan plan = {.kind = SANDBOX_COMPILER,
+                      .program = w->at[0],
+                      .words = w,
+                      .folder = r->recipe->folder,
+                      .results = text_c(&r->out),
+                      .limit_ns = limit_ns ? limit_ns : BUILD_NS,
+                      .shows_output = shows_output,
+                      .report = -1};
+  SandboxEnd end = {0};
   fflush(stdout);
-  TRY(child_run(&plan, &end));
+  TRY(sandbox_run(&plan, &end));
   bool is_built = WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0;
   Err e = end.is_late ? err_set(ERR_INPUT, "%s: the compiler did not end", from)
           : is_built  ? OK
@@ -190,19 +198,6 @@ static void add_variable(Words *w, const char *name, const char *value) {
   words_add(w, text_c(&t));
 }
 
-static bool is_variable(const char *setting, const char *name) {
-  size_t n = strlen(name);
-  return !strncmp(setting, name, n) && setting[n] == '=';
-}
-
-static bool is_replaced(const char *setting, bool has_size) {
-  static const char *const names[] = {"NADIR_TEST",   "NADIR_REPLAY_REPORT", "NADIR_REPLAY_TRACE",
-                                      "ASAN_OPTIONS", "UBSAN_OPTIONS",       "LSAN_OPTIONS"};
-  for (u32 i = 0; i < ARRAY_LEN(names); i++)
-    if (is_variable(setting, names[i])) return true;
-  return has_size && is_variable(setting, "NADIR_SIZE");
-}
-
 /* A program that was ready, and whose inputs are all from outside, finds only what it is given. */
 static bool needs_library(const Replay *r, const Scene *scene) {
   return !scene || scene->has_rest || r->folder.n;
@@ -212,11 +207,11 @@ static bool needs_library(const Replay *r, const Scene *scene) {
 enum { TRACE_AT = 4096 };
 
 /* (malloc gives NULL above a limit in nadir, too.) */
-static void add_library_variables(const Replay *r, const char *test, Words *w) {
+static void add_library_variables(const Replay *r, Words *w) {
   char size[32], report[32], trace[32];
   snprintf(size, sizeof size, "%ju", (uintmax_t)r->recipe->size);
-  snprintf(report, sizeof report, "%d", CHILD_REPORT);
-  add_variable(w, "NADIR_TEST", test);
+  snprintf(report, sizeof report, "%d", SANDBOX_REPORT);
+  add_variable(w, "NADIR_TEST", sandbox_test_path());
   add_variable(w, "NADIR_REPLAY_REPORT", report);
   snprintf(trace, sizeof trace, "%d", TRACE_AT);
   if (r->keeps_trace) add_variable(w, "NADIR_REPLAY_TRACE", trace);
@@ -225,15 +220,12 @@ static void add_library_variables(const Replay *r, const char *test, Words *w) {
   if (r->recipe->has_size) add_variable(w, "NADIR_SIZE", size);
 }
 
-/* The scene's; else nadir's own, with what the replay library and the sanitizers read instead of what
- * is there. */
-static void add_environment(const Replay *r, const char *test, const Scene *scene, Words *w) {
-  const Recipe *recipe = r->recipe;
-  if (needs_library(r, scene)) add_library_variables(r, test, w);
-  if (r->counts_to) add_variable(w, "GCOV_PREFIX", r->counts_to);
+/* The scene's, and what the replay library and the sanitizers read; nothing of nadir's own, which may
+ * hold secrets, and which the machine has not. */
+static void add_environment(const Replay *r, const Scene *scene, Words *w) {
+  if (needs_library(r, scene)) add_library_variables(r, w);
+  if (r->counts_to) add_variable(w, "GCOV_PREFIX", sandbox_results_path());
   for (u32 i = 0; scene && i < scene->environment.n; i++) words_add(w, scene->environment.at[i]);
-  for (char **e = environ; !scene && *e; e++)
-    if (!is_replaced(*e, recipe->has_size)) words_add(w, *e);
   words_end(w);
 }
 
@@ -259,58 +251,81 @@ static void read_counts(int fd, ReplayEnd *e) {
   e->trace_hash = hash;
 }
 
-static void read_trace(int fd, TraceHashes *ret) {
-  u64 block[SIZED(4096, 10)];
+static void read_trace(int fd, ReplayEnd *e) {
+  u64 block[SIZED(4096, 10)], n_left = MIN(e->trace, NADIR_REPLAY_MAX_TRACE);
   off_t at = TRACE_AT;
-  for (ssize_t n; (n = pread(fd, block, sizeof block, at)) > 0; at += n)
-    vec_append(ret, block, (u32)((size_t)n / sizeof *block));
+  for (ssize_t n = 1; n > 0 && n_left; at += n) {
+    n = pread(fd, block, MIN(n_left, ARRAY_LEN(block)) * sizeof *block, at);
+    u32 n_hashes = n > 0 ? (u32)((size_t)n / sizeof *block) : 0;
+    vec_append(&e->hashes, block, n_hashes);
+    n_left -= n_hashes;
+  }
 }
 
-/* The test is at an absolute path.  Without a scene the program runs where nadir does. */
-static Err run_test(const Replay *r, const char *test, const Scene *scene, u64 limit_ns,
+/* A file in memory, as large as it ever gets: a program that makes it larger would fill nadir's memory. */
+static Err make_report(bool keeps_trace, int *ret) {
+  off_t size = TRACE_AT + (keeps_trace ? 8l * NADIR_REPLAY_MAX_TRACE : 0);
+  cleanup(fd_close) int fd = memfd_create("report", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (fd < 0 || ftruncate(fd, size) ||
+      fcntl(fd, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL))
+    return os_error("make a file in memory");
+  *ret = fd;
+  fd = -1;
+  return OK;
+}
+
+/* What other runs counted is there, and is added to. */
+static Err add_counts(const char *folder, SandboxFiles *files) {
+  cleanup(words_free) Words names = {0};
+  results_list(folder, &names);
+  for (u32 i = 0; i < names.n; i++) {
+    cleanup(text_free) Text inside = {0}, bytes = {0};
+    TRY(file_read(names.at[i], &bytes));
+    text_addf(&inside, "%s%s", sandbox_results_path(), names.at[i] + strlen(folder));
+    sandbox_file_add(files, text_c(&inside), S_IFREG | 0644, text_c(&bytes), bytes.n);
+  }
+  return OK;
+}
+
+static void add_words(const Replay *r, const Scene *scene, Words *w) {
+  const char *name = r->name.n ? text_c(&r->name) : r->recipe->files.at[0];
+  words_add(w, scene ? name : "./program");
+  if (!scene) add_all(w, &r->recipe->arguments);
+  for (u32 i = 0; scene && i < scene->words.n; i++) words_add(w, scene->words.at[i]);
+  words_end(w);
+}
+
+/* `files` has the test; the scene is NULL if the program has no outside. */
+static Err run_test(const Replay *r, SandboxFiles *files, const Scene *scene, u64 limit_ns,
                     bool shows_output, ReplayEnd *ret) {
   cleanup(words_free) Words words = {0}, environment = {0};
-  const char *name = r->name.n ? text_c(&r->name) : r->recipe->files.at[0];
-  words_add(&words, scene ? name : text_c(&r->program));
-  if (!scene) add_all(&words, &r->recipe->arguments);
-  for (u32 i = 0; scene && i < scene->words.n; i++) words_add(&words, scene->words.at[i]);
-  words_end(&words);
-  add_environment(r, test, scene, &environment);
-  int report = memfd_create("report", MFD_CLOEXEC);
-  if (report < 0) return os_error("make a file in memory");
-  ChildPlan plan = {.words = &words,
-                    .environment = &environment,
-                    .limit_ns = limit_ns,
-                    .shows_output = shows_output,
-                    .counts = true,
-                    .report_fd = report};
-  ReplayEnd end = {0};
-  Confines confines = {0};
-  if (scene) {
-    plan.folder = text_c(&scene->files);
-    plan.input = scene->input.n ? text_c(&scene->input) : NULL;
-    plan.output = scene->output.n ? text_c(&scene->output) : NULL;
-    plan.program = text_c(&r->program);
-    confines = (Confines){.folder = plan.folder,
-                          .also = r->counts_to,
-                          .test = text_c(&scene->test),
-                          .program = plan.program,
-                          .memory_bytes = r->is_sanitized ? 0 : NADIR_MAX_BYTES};
-    plan.confines = &confines;
-    end.has_failures = scene->has_failures;
-    end.reads_behind = scene->reads_behind;
-    end.lacks_files = scene->lacks_files;
-  }
+  cleanup(fd_close) int report = -1;
+  add_words(r, scene, &words);
+  add_environment(r, scene, &environment);
+  if (r->counts_to) TRY(add_counts(r->counts_to, files));
+  TRY(make_report(r->keeps_trace, &report));
+  SandboxPlan plan = {.kind = r->is_sanitized ? SANDBOX_SANITIZED : SANDBOX_PROGRAM,
+                      .program = text_c(&r->program),
+                      .words = &words,
+                      .environment = &environment,
+                      .files = files,
+                      .input = scene && scene->has_input ? &scene->input : NULL,
+                      .output_is_file = scene && scene->output_is_file,
+                      .results = r->counts_to,
+                      .limit_ns = limit_ns,
+                      .shows_output = shows_output,
+                      .counts = true,
+                      .report = report};
+  ReplayEnd end = {.has_failures = scene && scene->has_failures,
+                   .reads_behind = scene && scene->reads_behind,
+                   .lacks_files = scene && scene->lacks_files};
   fflush(stdout);
-  Err e = child_run(&plan, &end.child);
-  if (e == OK) {
-    read_counts(report, &end);
-    read_trace(report, &end.hashes);
-    drop_zeros(&end.child.errors);
-    *ret = end;
-  }
-  close(report);
-  return e;
+  TRY(sandbox_run(&plan, &end.child));
+  read_counts(report, &end);
+  if (r->keeps_trace) read_trace(report, &end);
+  drop_zeros(&end.child.errors);
+  *ret = end;
+  return OK;
 }
 
 /* ---- public ---------------------------------------------------------------------------------- */
@@ -325,6 +340,7 @@ Err replay_build(const Recipe *recipe, ReplayBuild how, const char *from, u64 li
                  bool shows_output, Replay *ret) {
   cleanup(replay_done) Replay r = {.recipe = recipe, .is_sanitized = how == REPLAY_SANITIZED};
   cleanup(text_free) Text ready = {0};
+  TRY(sandbox_check());
   bool is_ready = replay_is_ready(recipe, &ready);
   if (is_ready && !r.is_sanitized) {
     text_add(&r.program, text_c(&ready));
@@ -340,17 +356,23 @@ Err replay_build(const Recipe *recipe, ReplayBuild how, const char *from, u64 li
 
 void replay_done(Replay *r) {
   text_free(&r->program);
+  text_free(&r->out);
   text_free(&r->name);
   tempdir_remove(&r->folder);
 }
 
 Err replay_run(const Replay *r, const char *test, u64 limit_ns, bool shows_output, ReplayEnd *ret) {
-  cleanup(freep) char *path = realpath(test, NULL);
-  if (!path) return file_error("read", test);
-  cleanup(scene_done) Scene scene = {0};
-  if (!scene_is_needed(r->recipe)) return run_test(r, path, NULL, limit_ns, shows_output, ret);
-  TRY(scene_make(r->recipe, path, &scene));
-  return run_test(r, text_c(&scene.test), &scene, limit_ns, shows_output, ret);
+  TRY(sandbox_check());
+  if (scene_is_needed(r->recipe)) {
+    cleanup(scene_done) Scene scene = {0};
+    TRY(scene_make(r->recipe, test, &scene));
+    return run_test(r, &scene.files, &scene, limit_ns, shows_output, ret);
+  }
+  cleanup(sandbox_files_free) SandboxFiles files = {0};
+  cleanup(text_free) Text bytes = {0};
+  TRY(file_read(test, &bytes));
+  sandbox_file_add(&files, sandbox_test_path(), S_IFREG | 0444, text_c(&bytes), bytes.n);
+  return run_test(r, &files, NULL, limit_ns, shows_output, ret);
 }
 
 void replay_end_done(ReplayEnd *e) {

@@ -6,8 +6,8 @@
 #ifndef ENGINE_REPLAY_H
 #define ENGINE_REPLAY_H
 
-#include "engine/child.h"
 #include "engine/parting.h"
+#include "native/sandbox.h"
 #include "report/recipe.h"
 
 /* clang is what the program was explored with.  Its sanitizers would need a package of their own;
@@ -26,16 +26,18 @@ typedef struct Replay {
   const Recipe *recipe; /* borrowed */
   bool is_sanitized;
   bool keeps_trace;
-  const char *counts_to; /* borrowed; where a counted one writes what gcov reads; NULL: nowhere */
-  Text folder;           /* owned; temporary, removed at the end; "": nothing was built */
-  Text program;          /* owned; in that folder, or one that was ready to run */
+  const char *
+      counts_to; /* borrowed; the folder that gets what gcov reads, of all runs; NULL: nobody wants it */
+  Text folder;  /* owned; temporary, removed at the end; "": nothing was built */
+  Text out;     /* owned; in it, for what the compiler makes */
+  Text program; /* owned; in that, or one that was ready to run */
   Text name; /* owned; what a program with a scene finds in argv[0]; "": the first of its files */
 } Replay;
 
 /* How a run on a test ended.  What was counted is told at the program's exit: one that was killed
  * tells nothing. */
 typedef struct ReplayEnd {
-  ChildEnd child; /* owned */
+  SandboxEnd child; /* owned */
   bool has_counts;
   unsigned long cost, target; /* what nadir_cost and nadir_target counted */
   unsigned long probes;       /* nadir_probe */

@@ -3,15 +3,12 @@
 #include "engine/scene.h"
 
 #include "base/os.h"
-#include "engine/outdir.h"
 #include "report/ktest.h"
 
 #include <ctype.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static Err world_of(const Recipe *r, World *ret) {
   WordList words = {0};
@@ -85,7 +82,7 @@ static Err missing(const char *name) {
   return err_set(ERR_INPUT, "the test has no '%s', which the program's arguments ask for", name);
 }
 
-static Err write_rest(const Ktest *k, Scene *s) {
+static void add_rest(const Ktest *k, Scene *s) {
   cleanup(ktest_free) Ktest rest = {0};
   for (u32 i = 0; i < k->args.n; i++) ktest_add_arg(&rest, k->args.at[i]);
   for (u32 i = 0; i < k->objects.n; i++) {
@@ -93,7 +90,9 @@ static Err write_rest(const Ktest *k, Scene *s) {
     if (!is_outside(o->name)) ktest_add_object(&rest, o->name, o->bytes, o->n_bytes);
   }
   s->has_rest = rest.objects.n;
-  return ktest_write(&rest, text_c(&s->test));
+  cleanup(text_free) Text bytes = {0};
+  ktest_encode(&rest, &bytes);
+  sandbox_file_add(&s->files, sandbox_test_path(), S_IFREG | 0444, text_c(&bytes), bytes.n);
 }
 
 /* ---- arguments ----------------------------------------------------------------------------------- */
@@ -143,57 +142,36 @@ static void add_variables(Making *m) {
 
 /* ---- files --------------------------------------------------------------------------------------- */
 
-/* With the folders that lead to it. */
-static Err put_file(const char *path, const void *bytes, size_t n) {
-  cleanup(freep) char *part = text_dup(path);
-  for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-    *slash = 0;
-    mkdir(part, 0755);
-    *slash = '/';
-  }
-  return file_write(path, bytes, n);
-}
-
 /* Permissions and times as the test has them; who owns it cannot be chosen. */
-static void set_stat(const Making *m, const char *path, const char *name) {
+static void set_stat(const Making *m, const char *name, SandboxFile *f) {
   struct stat s;
   const KtestObject *o = find(m->test, name);
   if (!o || o->n_bytes != sizeof s) return;
   memcpy(&s, o->bytes, sizeof s);
-  struct timespec times[] = {s.st_atim, s.st_mtim};
-  utimensat(AT_FDCWD, path, times, 0);
-  chmod(path, s.st_mode & 0777);
+  f->has_times = true;
+  f->times[0] = s.st_atim;
+  f->times[1] = s.st_mtim;
+  f->mode = S_IFREG | (s.st_mode & 0777);
 }
 
 static Err add_symbolic_files(Making *m, u32 n) {
   for (u32 i = 0; i < n; i++) {
-    char data[20], stat_name[30];
-    cleanup(text_free) Text path = {0};
+    char data[20], stat_name[30], path[] = {(char)('A' + i), 0};
     snprintf(data, sizeof data, "%c_data", 'A' + (int)i);
     snprintf(stat_name, sizeof stat_name, "%s_stat", data);
     const KtestObject *o = find(m->test, data);
     if (!o) return missing(data);
-    text_addf(&path, "%s/%c", text_c(&m->scene->files), 'A' + (int)i);
-    TRY(put_file(text_c(&path), o->bytes, o->n_bytes));
-    set_stat(m, text_c(&path), stat_name);
+    sandbox_file_add(&m->scene->files, path, S_IFREG | 0644, o->bytes, o->n_bytes);
+    set_stat(m, stat_name, &vec_last(&m->scene->files));
   }
   return OK;
 }
 
-static Err add_usual_file(const Making *m, const char *name, u32 mode, const char *contents) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/%s", text_c(&m->scene->files), name);
-  if (S_ISLNK(mode)) return symlink(contents, text_c(&path)) ? os_error("make a link") : OK;
-  TRY(put_file(text_c(&path), contents, strlen(contents)));
-  chmod(text_c(&path), mode & 0777);
-  return OK;
-}
-
-static Err add_usual_files(const Making *m) {
-#define USUAL_FILE(path, mode, contents) TRY(add_usual_file(m, path, mode, contents));
+static void add_usual_files(const Making *m) {
+#define USUAL_FILE(path, mode, contents) \
+  sandbox_file_add(&m->scene->files, path, mode, contents, strlen(contents));
 #include <nadir/usual_files.def>
 #undef USUAL_FILE
-  return OK;
 }
 
 /* The machine's working folder is /nadir. */
@@ -203,23 +181,22 @@ static Err add_file(Making *m, const WorldItem *item) {
     m->scene->lacks_files = true;
     return OK;
   }
-  cleanup(text_free) Text path = {0}, bytes = {0};
-  TRY(file_read(item->host, &bytes));
-  text_addf(&path, "%s/%s", text_c(&m->scene->files), name);
-  TRY(put_file(text_c(&path), text_c(&bytes), bytes.n));
+  cleanup(text_free) Text bytes = {0};
   struct stat s;
-  if (!stat(item->host, &s)) chmod(text_c(&path), s.st_mode & 0777);
+  TRY(file_read(item->host, &bytes));
+  u32 mode = stat(item->host, &s) ? 0644 : s.st_mode & 0777;
+  sandbox_file_add(&m->scene->files, name, S_IFREG | mode, text_c(&bytes), bytes.n);
   return OK;
 }
 
 static Err add_input(Making *m, const WorldItem *item) {
   const KtestObject *o = item->host ? NULL : find(m->test, "stdin");
-  cleanup(text_free) Text bytes = {0};
   if (!item->host && !o) return missing("stdin");
-  if (item->host) TRY(file_read(item->host, &bytes));
-  if (o) text_add_n(&bytes, (const char *)o->bytes, o->n_bytes);
-  text_addf(&m->scene->input, "%s/stdin", text_c(&m->scene->folder));
-  return file_write(text_c(&m->scene->input), text_c(&bytes), bytes.n);
+  text_free(&m->scene->input);
+  m->scene->has_input = true;
+  if (item->host) return file_read(item->host, &m->scene->input);
+  text_add_n(&m->scene->input, (const char *)o->bytes, o->n_bytes);
+  return OK;
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------- */
@@ -244,13 +221,13 @@ static Err add_item(Making *m, const WorldItem *item) {
   case NADIR_WORLD_FILE:
     return add_file(m, item);
   case NADIR_WORLD_USUAL_FILES:
-    return add_usual_files(m);
+    add_usual_files(m);
+    return OK;
   case NADIR_WORLD_STDIN:
   case NADIR_WORLD_SYM_STDIN:
     return add_input(m, item);
   case NADIR_WORLD_SYM_STDOUT:
-    text_clear(&m->scene->output);
-    text_addf(&m->scene->output, "%s/stdout", text_c(&m->scene->folder));
+    m->scene->output_is_file = true;
     return OK;
   case NADIR_WORLD_END:
   case NADIR_WORLD_SHAPES:
@@ -271,21 +248,12 @@ static Err shape_of(const World *w, const Ktest *k, u32 *ret) {
   return OK;
 }
 
-static Err make_folders(Scene *s) {
-  TRY(tempdir_make(&s->folder));
-  text_addf(&s->files, "%s/nadir", text_c(&s->folder));
-  text_addf(&s->test, "%s/test.ktest", text_c(&s->folder));
-  if (mkdir(text_c(&s->files), 0755)) return os_error("make a folder");
-  return OK;
-}
-
 Err scene_make(const Recipe *r, const char *test, Scene *ret) {
   cleanup(scene_done) Scene s = {0};
   cleanup(world_done) World w = {0};
   cleanup(ktest_free) Ktest k = {0};
   TRY(ktest_read(test, &k));
   TRY(world_of(r, &w));
-  TRY(make_folders(&s));
   Making m = {.test = &k, .scene = &s};
   u32 shape;
   TRY(shape_of(&w, &k, &shape));
@@ -295,18 +263,15 @@ Err scene_make(const Recipe *r, const char *test, Scene *ret) {
     const KtestObject *o = &k.objects.at[i];
     s.has_failures |= begins_with(o->name, "fail_") && o->n_bytes == 1 && o->bytes[0];
   }
-  TRY(write_rest(&k, &s));
+  add_rest(&k, &s);
   *ret = s;
   s = (Scene){0};
   return OK;
 }
 
 void scene_done(Scene *s) {
-  tempdir_remove(&s->folder);
-  text_free(&s->files);
+  sandbox_files_free(&s->files);
   text_free(&s->input);
-  text_free(&s->output);
-  text_free(&s->test);
   words_free(&s->words);
   words_free(&s->environment);
 }

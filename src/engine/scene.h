@@ -3,19 +3,20 @@
 #ifndef ENGINE_SCENE_H
 #define ENGINE_SCENE_H
 
-#include "engine/child.h"
 #include "engine/world.h"
+#include "native/sandbox.h"
 #include "report/recipe.h"
 
 typedef struct Scene {
-  Text folder;       /* owned; temporary, removed at the end */
-  Text files;        /* owned; in it, where the program runs */
-  Text input;        /* owned; a file with standard input; "": it is empty */
-  Text output;       /* owned; a file for standard output; "": it is a pipe */
-  Text test;         /* owned; a test with what is not the outside's, for the replay library */
-  Words words;       /* owned; the arguments, without the program's name and the closing NULL */
-  Words environment; /* owned; likewise */
-  bool has_rest;     /* that test has inputs */
+  SandboxFiles
+      files;  /* owned; where the program runs, and a test with what is not the outside's, for the
+                          replay library */
+  Text input; /* owned; standard input */
+  bool has_input;      /* else it is empty, and no file */
+  bool output_is_file; /* else it is a pipe */
+  Words words;         /* owned; the arguments, without the program's name and the closing NULL */
+  Words environment;   /* owned; likewise */
+  bool has_rest;       /* that test has inputs */
   bool
       reads_behind; /* the test has something behind the end of an argument, which natively is not there */
   bool has_failures; /* calls fail in the test, which natively do not */

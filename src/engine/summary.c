@@ -223,6 +223,7 @@ void summary_print(Text *t, const RunReport *r) {
   print_gaps(t, r);
   print_lists(t, r);
   if (r->limit) text_addf(t, "stopped: %s\n", r->limit_meaning);
+  if (r->sandbox) text_addf(t, "native runs: sandbox %s\n", r->sandbox);
   text_addf(t, "%ju test%s%s in %s", (uintmax_t)r->n_tests, r->n_tests == 1 ? "" : "s",
             r->is_written ? ", ledger and run.json" : "", r->out_dir);
   if (r->n_lost) text_addf(t, "; %ju more could not be written", (uintmax_t)r->n_lost);

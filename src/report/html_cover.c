@@ -62,7 +62,11 @@ static void add_errors(const CoverReport *r, Text *to) {
     html_text(to, e->place.file);
     text_addf(to, ":%u: ", e->place.line);
     html_text(to, e->meaning);
-    text_add(to, e->native == VERDICT_CONFIRMED ? ", confirmed by a native run" : "");
+    if (e->native == VERDICT_CONFIRMED) {
+      text_add(to, "; native: confirmed (sandbox: ");
+      html_text(to, r->run->sandbox ? r->run->sandbox : "unknown");
+      text_add(to, ")");
+    }
     text_add(to, "</li>\n");
   }
   text_add(to, "</ul>\n");

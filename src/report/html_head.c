@@ -98,6 +98,8 @@ static void add_certainty(const WorstReport *r, const WorstSize *s, Text *to) {
   if (s->verified.native_how) {
     text_add(to, " (");
     html_text(to, s->verified.native_how);
+    text_add(to, r->sandbox ? "; sandbox: " : "");
+    html_text(to, r->sandbox ? r->sandbox : "");
     text_add(to, ")");
   }
   text_add(to, ". ");

@@ -102,6 +102,7 @@ static void set_settings(json_t *run, const RunReport *r) {
   set_text(run, "search", r->search);
   set_number(run, "seed", r->seed);
   set_text(run, "out", r->out_dir);
+  set_text(run, "sandbox", r->sandbox);
 }
 
 static ReportError error_copy(const ReportError *e) {

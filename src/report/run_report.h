@@ -78,6 +78,7 @@ typedef struct RunReport {
   const char *search;
   u64 seed;
   const char *out_dir;
+  const char *sandbox;    /* of native runs: "full", or what it lacked; NULL: there were none */
   VEC(ReportCount) paths; /* by how they ended */
   VEC(ReportCount) kinds; /* those that ended with an error, by its kind */
   u64 n_paths, n_tests;

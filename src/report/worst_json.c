@@ -271,6 +271,7 @@ void worst_report_json(const WorstReport *r, Text *to) {
   json_object_set_new(head, "said", texts_json(&r->said));
   json_object_set_new(head, "tried", texts_json(&r->tried));
   set_text(head, "command", r->command);
+  set_text(head, "sandbox", r->sandbox);
   set_text(head, "version", r->version);
   set_real(head, "seconds", r->seconds);
   text_add(to, "{\n");

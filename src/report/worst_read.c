@@ -418,6 +418,7 @@ static Err read_report(WorstReader *r, const json_t *root) {
   TRY(number(r, root, "seed", &to->seed));
   TRY(keep_text(r, root, "out", &to->out));
   TRY(keep_text(r, root, "command", &to->command));
+  TRY(keep_text(r, root, "sandbox", &to->sandbox));
   TRY(keep_text(r, root, "version", &to->version));
   TRY(take_real(r->path, root, "seconds", &to->seconds));
   TRY(read_growth(r, root));

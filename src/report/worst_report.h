@@ -194,6 +194,7 @@ typedef struct WorstReport {
   WorstTexts said;                 /* what was done and why, a line each */
   WorstTexts tried;                /* in vain */
   const char *command;             /* as it was typed */
+  const char *sandbox;             /* of native runs: "full", or what it lacked; NULL: none */
   const char *version;
   double seconds;
   Names kept; /* owned; see worst_report_keep */

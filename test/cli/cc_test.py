@@ -208,7 +208,7 @@ class Forms(Case):
         self.cc("use.c", "lib/rawmemchr.c", "-o", "use")
         code, out, err = self.nadir("run", "use")
         self.assertEqual(code, 0, out + err)
-        code, out, err = self.nadir("run", "--no-replay", "use.c", "lib/rawmemchr.c")
+        code, out, err = self.nadir("run", "--native", "off", "use.c", "lib/rawmemchr.c")
         self.assertEqual(code, 10, out + err)
         self.assertIn("lib/rawmemchr.c:5: read-bounds", out)
 

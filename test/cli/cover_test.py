@@ -80,7 +80,7 @@ class Case(unittest.TestCase):
 
     def cover(self, *words, code=0):
         # --mutate 0: what these tests compare does not depend on time
-        return json.loads(self.nadir("cover", "--no-replay", "--json", "--mutate", "0", *words, code=code))
+        return json.loads(self.nadir("cover", "--native", "off", "--json", "--mutate", "0", *words, code=code))
 
 
 def sides(report):
@@ -224,7 +224,7 @@ int main(void) {
                 for s in b["sides"] if not s["tests"]}
         self.assertEqual(gaps, {(6, "true"): 0, (7, "true"): 1, (7, "false"): 1,
                                 (2, "true"): 3, (2, "false"): 3})
-        said = self.nadir("cover", "d.c", "--no-replay").partition("nearest first:\n")[2].splitlines()
+        said = self.nadir("cover", "d.c", "--native", "off").partition("nearest first:\n")[2].splitlines()
         self.assertEqual([re.match(r"  d.c:(\d+):", line).group(1) for line in said[:5]],
                          ["6", "7", "7", "2", "2"])
 
@@ -336,7 +336,7 @@ class Files(Case):
         self.assertEqual(page.count('class="taken"'), 9 + 1)  # and one where it is explained
         self.assertEqual(page.count('class="missed" title'), 2)
         self.assertIn("&lt;nadir.h&gt;", page)
-        self.assertNotIn("cover.html", self.nadir("cover", "g.c", "--no-replay", "--no-page", "--out",
+        self.assertNotIn("cover.html", self.nadir("cover", "g.c", "--native", "off", "--no-page", "--out",
                                                   "plain", code=10).splitlines()[-1])
 
 

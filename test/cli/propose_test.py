@@ -115,13 +115,13 @@ class Proposals(Case):
                          refused)
         for call in calls.values():
             with self.subTest(call):
-                code, _, said = self.nadir("run", "all.c", "--call", call, "--size", 3, "--no-replay",
+                code, _, said = self.nadir("run", "all.c", "--call", call, "--size", 3, "--native", "off",
                                            "--max-paths", 2, "--out", "out")
                 self.assertIn(code, (0, 10, 11), said)
 
     def test_numbers_are_bounded_only_for_worst_cases(self):
         (self.dir / "f.c").write_text("int f(int x) { return 100 / (x - 50); }\n")
-        code, out, said = self.nadir("run", "f.c", "--no-replay")
+        code, out, said = self.nadir("run", "f.c", "--native", "off")
         self.assertIn("--call 'f(int x)'", said)
         self.assertEqual(code, 10, out)  # far from 0..N
         self.assertIn("--call 'f(int x in 0..N)'", self.nadir("worst", "f.c", "--size", "1:2")[2])

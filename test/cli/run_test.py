@@ -64,7 +64,7 @@ int main(void) {
   return 0;
 }
 """)
-        done = self.run_nadir("run", "--no-replay", "many.c")
+        done = self.run_nadir("run", "--native", "off", "many.c")
         self.assertEqual(done.count("[1] = "), 32)
         self.assertIn("    and 8 more, which the test has\n", done)
 
@@ -99,7 +99,7 @@ int main(void) {
         (self.dir / "many.c").write_text(
             "#include <nadir.h>\nint main(void) {\n  unsigned char c;\n"
             f"  nadir_symbolic(&c, 1, \"c\");\n{lines}  return 0;\n}}\n")
-        text = self.run_nadir("run", "--no-replay", "many.c")
+        text = self.run_nadir("run", "--native", "off", "many.c")
         self.assertIn("\n… and 3 more errors, in run.json\n", text)
         self.assertEqual(len(json.loads((self.dir / "nadir-out/run.json").read_text())["errors"]), 23)
 
@@ -199,7 +199,7 @@ class FullDisk(Case):
         return sorted(p.name for p in self.dir.glob(f"nadir-out/{pattern}"))
 
     def test_no_test_fits(self):
-        done = self.run_limited(90, "run", ERRORS, "--no-replay")
+        done = self.run_limited(90, "run", ERRORS, "--native", "off")
         self.assertEqual(done.returncode, 1)
         self.assertIn("cannot write 'nadir-out/", done.stderr)
         self.assertEqual(self.files("*.ktest*"), [])
@@ -209,7 +209,7 @@ class FullDisk(Case):
 
     def test_some_fit(self):
         """Texts of errors and run.json are longer than tests."""
-        done = self.run_limited(200, "run", ERRORS, "--no-replay")
+        done = self.run_limited(200, "run", ERRORS, "--native", "off")
         self.assertEqual(done.returncode, 1)
         there = len(self.files("*.ktest"))
         self.assertGreater(there, 0)
@@ -422,7 +422,7 @@ class OnlyErrors(Case):
 
 class Follow(Case):
     def check(self, program, *options):
-        options = (PROG / program, *options, "--no-replay")
+        options = (PROG / program, *options, "--native", "off")
         out = self.json(*options, "--paths")["out"]
         rows = {r[4].split(".")[0]: r for r in self.rows(out)}
         paths = sorted(self.dir.glob(f"{out}/*.path"))

@@ -122,7 +122,7 @@ class Bench:
     def machine_words(self, source, program, replays=False):
         checks_unset = writes_unset(program) or program.seed % 2 == 0
         return [self.nadir, "run", "--exit-zero", *CHECKS.split(), *["--check-unset"][:checks_unset],
-                "--cflags", "-w", "--json", *["--no-replay"][:not replays],
+                "--cflags", "-w", "--json", *["--native", "off"][:2 * (not replays)],
                 "--max-time", f"{self.seconds}s", "--out", source.with_suffix(".out"), source]
 
     def machine(self, source, program, replays=False):

@@ -285,7 +285,7 @@ class Bench(CsmithBench):
         return done if done and not done[0] else Verdict("skipped", "does not end well natively")
 
     def machine_words(self, source, level):
-        return [self.nadir, "run", "--exit-zero", "--output", "--json", "--no-replay", "--max-time",
+        return [self.nadir, "run", "--exit-zero", "--output", "--json", "--native", "off", "--max-time",
                 f"{self.machine_seconds}s", "--out", source.with_suffix(".out"), source]
 
     def check(self, program):

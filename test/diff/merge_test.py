@@ -33,7 +33,7 @@ def ends_of(out):
 def run(source, *options):
     """(the report, its folder)"""
     out = source.with_suffix(".run")
-    words = [NADIR, "run", "--json", "--exit-zero", "--no-replay", "--max-time", "60s", "--out", out, *options, source]
+    words = [NADIR, "run", "--json", "--exit-zero", "--native", "off", "--max-time", "60s", "--out", out, *options, source]
     report = json.loads(subprocess.run(words, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout)
     return report, pathlib.Path(report["out"])
 

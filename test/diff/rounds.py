@@ -102,7 +102,7 @@ def explored(nadir, n):
 
 def explore(nadir, source, *options):
     """(covered sides, errors, the report)"""
-    words = [nadir, "cover", "--json", "--exit-zero", "--mutate", "0", "--no-replay", "--no-page", "--max-time", "60s",
+    words = [nadir, "cover", "--json", "--exit-zero", "--mutate", "0", "--native", "off", "--no-page", "--max-time", "60s",
              "--out", source.with_suffix(".out"), *options, source]
     report = json.loads(subprocess.run(words, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout)
     sides = {(b["line"], b["column"], side["side"]) for file in report["files"] for b in file["branches"]

@@ -78,7 +78,7 @@ def compiled(folder, *options):
 
 def decisions(nadir, folder):
     source = pathlib.Path(folder, "good.c")
-    subprocess.run([nadir, "run", "--exit-zero", "--no-replay", "--paths", "--out", f"{folder}/good-out", source],
+    subprocess.run([nadir, "run", "--exit-zero", "--native", "off", "--paths", "--out", f"{folder}/good-out", source],
                    check=True, stdout=subprocess.DEVNULL)
     return sorted(pathlib.Path(folder, "good-out").glob("*.path"))[0].read_bytes()
 
@@ -112,7 +112,7 @@ def formats(nadir, folder):
     yield Format("ll", compiled(folder, "-S", "-g0"), ["dump", "FILE"])
     yield Format("smt2", SMT.encode(), ["solve", "--timeout", "5s", "FILE"])
     yield Format("path", decisions(nadir, folder),
-                 ["run", "--exit-zero", "--no-replay", "--max-time", "5s", "--out", f"{folder}/out", "--follow",
+                 ["run", "--exit-zero", "--native", "off", "--max-time", "5s", "--out", f"{folder}/out", "--follow",
                   "FILE", source])
     yield from results(nadir, folder)
 

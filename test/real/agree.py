@@ -72,7 +72,7 @@ def run_machine(nadir, words, stdin, folder):
     (folder / ".empty").touch()
     with tempfile.TemporaryDirectory() as top:
         out = pathlib.Path(top) / "out"
-        command = [nadir, "run", "--output", "--json", "--no-replay", "--exit-zero", "--out", out, *files,
+        command = [nadir, "run", "--output", "--json", "--native", "off", "--exit-zero", "--out", out, *files,
                    "--unset", "zero", "--env", "HOME=" + HOME, "--stdin", stdin or ".empty", *words]
         run = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                              stderr=subprocess.PIPE, timeout=SECONDS)

@@ -2,6 +2,7 @@
 #include "engine/curves.h"
 
 #include "engine/worst_record.h"
+#include "native/tempdir.h"
 #include "unit/worst/job.h"
 
 #include <unistd.h>

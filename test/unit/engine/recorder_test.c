@@ -4,6 +4,7 @@
 
 #include "engine/sides.h"
 #include "engine/worst_record.h"
+#include "native/tempdir.h"
 #include "unit/worst/job.h"
 
 #include <stdlib.h>
