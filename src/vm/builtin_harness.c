@@ -198,6 +198,50 @@ bool builtin_do_leave(const BuiltinCall *n) {
   return goes_on && builtin_done(n);
 }
 
+/* What a text is found to be, byte by byte. */
+typedef struct TextEnd {
+  Expr may_end; /* one of the symbols before `at` is zero */
+  u64 at;       /* there a zero is, or the first byte that cannot be read */
+  Fault fault;  /* of reading it */
+} TextEnd;
+
+/* False: it is too long to say. */
+static bool find_end(const BuiltinCall *n, u64 from, u64 max, TextEnd *ret) {
+  enum { MAX_SYMBOLS = 1 << 14 };
+  u32 n_symbols = 0;
+  *ret = (TextEnd){.may_end = expr_bool(false), .at = from};
+  for (Word w; ret->at - from < max && n_symbols < MAX_SYMBOLS; ret->at++) {
+    ret->fault = object_check(&n->s->space, ret->at, 1, false);
+    if (ret->fault == FAULT_NONE) ret->fault = object_load(&n->s->space, ret->at, 1, &w);
+    if (ret->fault == FAULT_UNSET && n->vm->config.unset != UNSET_ERROR) {
+      unset_settle(n->vm, n->s, ret->at, 1);
+      ret->fault = object_load(&n->s->space, ret->at, 1, &w);
+    }
+    if (ret->fault != FAULT_NONE || (!word_is_symbolic(w) && !w.value)) return true;
+    if (!word_is_symbolic(w)) continue;
+    ret->may_end = expr_or(ret->may_end, expr_eq(w.expr, expr_const(8, 0)));
+    n_symbols++;
+  }
+  return n_symbols < MAX_SYMBOLS;
+}
+
+/* One question for a text that nobody goes through byte by byte.  If there is no symbol to decide it,
+ * whoever reads it meets what is wrong. */
+bool builtin_do_ends(const BuiltinCall *n) {
+  TextEnd end;
+  if (step_resolved(n->s)) return builtin_return(n, 1);
+  for (u32 k = 0; k < 2; k++)
+    if (reg_is_symbolic(n->s->top, builtin_arg(n, k))) return builtin_return(n, 0);
+  u64 from = builtin_arg_value(n, 0), max = builtin_arg_value(n, 1);
+  if (!find_end(n, from, max, &end) || end.fault == FAULT_OPEN) return builtin_return(n, 0);
+  if (end.fault == FAULT_NONE || expr_is_value(end.may_end, 0)) return builtin_return(n, 1);
+  return step_choice(n->s, (Choice){.kind = CHOICE_CHECK,
+                                    .term = end.may_end,
+                                    .stop = stop_of_fault(end.fault, false),
+                                    .address = expr_const(64, end.at),
+                                    .length = expr_const(64, 1)});
+}
+
 /* One value is kept; that there are others is for the ledger. */
 bool builtin_do_fix(const BuiltinCall *n) {
   u32 reg = builtin_arg(n, 0);

@@ -44,6 +44,13 @@ static size_t length(const char *s, size_t max) {
 #define FLOCK(f) int __need_unlock = (shows = is_shown(f), (f)->lock >= 0 ? __lockfile(f) : 0)
 #undef FUNLOCK
 #define FUNLOCK(f) (shows = 0, __need_unlock ? __unlockfile(f) : (void)0)
-#define strnlen length
+/* musl looks whether a text without precision is longer than INT_MAX: of one that is only shown, that would
+ * be a decision about the byte behind what is shown of it. */
+#define strnlen(s, max)              \
+  ({                                 \
+    size_t length_ = length(s, max); \
+    if (shows && p < 0) p = 0;       \
+    length_;                         \
+  })
 
 #include "src/stdio/vfprintf.c"
