@@ -116,6 +116,18 @@ static void yield(LLVMValueRef v, void *program) {
     LLVMSetLinkage(v, LLVMAvailableExternallyLinkage); /* which a linker drops */
 }
 
+/* A member that is taken for one function may define another that the machine does itself: that one stays the
+ * machine's.  An alias cannot be without what it stands for, so it gets another name. */
+static void yield_to_builtin(LLVMValueRef v, void *index) {
+  size_t n;
+  u64 key;
+  const char *name = LLVMGetValueName2(v, &n);
+  const Defined *winner = LLVMIsDeclaration(v) ? NULL : find(index, name, &key);
+  if (!winner || winner->library) return;
+  LLVMSetLinkage(v, LLVMIsAGlobalAlias(v) ? LLVMInternalLinkage : LLVMAvailableExternallyLinkage);
+  if (LLVMIsAGlobalAlias(v)) LLVMSetValueName2(v, "", 0);
+}
+
 /* For lower_call.c, which must not take a program's own function for one of these. */
 static void mark_optional(LLVMContextRef context, LLVMModuleRef member) {
   static const char *const names[] = {
@@ -147,6 +159,7 @@ static Err take_member(Index *x, const Defined *s) {
   TRY(program_parse_lazily(x->p, s->library->name, header + sizeof(struct ar_hdr),
                            member_size(header), &module));
   yield_all(module, x->p->module);
+  for_all(module, yield_to_builtin, x);
   mark_optional(x->p->context, module);
   /* What is read lazily cannot be linked to. */
   LLVMModuleRef whole = LLVMModuleCreateWithNameInContext(s->library->name, x->p->context);
