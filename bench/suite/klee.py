@@ -141,15 +141,13 @@ def build(lines, file, top, include):
 def nadir_words(words, file, top):
     """(files, options, arguments of the program)"""
     at = next((i for i, w in enumerate(words) if not w.startswith("-") and re.search(r"%t|%s|%S", w)
-               and not re.fullmatch(r"--?output-dir", words[i - 1] if i else "")), None)
+               and not re.fullmatch(r"--?(output-dir|link-llvm-lib)", words[i - 1] if i else "")), None)
     if at is None:
         raise common.LeftOut("no program is run")
     options = [] if any(re.match(r"--?check-overshift=(false|0)", w) for w in words[:at]) else ["--check-shift"]
     files = [expand(words[at], file, top)]
-    for word in words[:at]:
-        own = re.match(r"--?link-llvm-lib=(\S+)", word)
-        if own:
-            files.append(expand(own[1], file, top))
+    for library in re.findall(r"--?link-llvm-lib[= ](\S+)", " ".join(words[:at])):
+        files.append(expand(library, file, top))
     return files, options, [expand(w, file, top) for w in words[at + 1:]]
 
 

@@ -1,4 +1,5 @@
-/* stdlib.c — realloc of <stdlib.h>; the rest of memory is the machine's. */
+/* stdlib.c — realloc of <stdlib.h>, of which the rest of memory is the machine's; what glibc has and musl
+ * has not. */
 #include "libc.h"
 
 #include <stdlib.h>
@@ -8,4 +9,9 @@ void *realloc(void *p, size_t n) {
   if (!p || n) return nadir_realloc(p, n);
   free(p);
   return NULL;
+}
+
+char *canonicalize_file_name(const char *name);
+char *canonicalize_file_name(const char *name) {
+  return realpath(name, NULL);
 }

@@ -173,10 +173,9 @@ static const AssemblyRow *find_row(LLVMValueRef code) {
 
 static void replace(LLVMBuilderRef b, LLVMValueRef call) {
   const AssemblyRow *row = find_row(LLVMGetCalledValue(call));
-  if (!row) return;
   LLVMPositionBuilderBefore(b, call);
   LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(call));
-  LLVMValueRef made = row->make(b, call);
+  LLVMValueRef made = row ? row->make(b, call) : assembly_compute(b, call);
   if (!made) return;
   if (made != call) LLVMReplaceAllUsesWith(call, made);
   LLVMInstructionEraseFromParent(call);

@@ -420,18 +420,56 @@ static void class_range(u32 class, u64 inf, u64 quiet, u64 normal, u64 *ret_low,
   *ret_high = ranges[row_of[class]][1];
 }
 
-static void or_range(Lower *l, u32 width, u32 to, u32 x, u64 low, u64 high) {
+static u32 in_range(Lower *l, u32 width, u32 x, u64 low, u64 high) {
   u32 above = build_reg(&l->b, width), bit = build_reg(&l->b, 1);
   emit_binary(l, LLVMSub, width, above, x, build_const(&l->b, low, width));
   emit_test(l, LLVMIntULE, width, bit, above, build_const(&l->b, high - low, width));
-  emit_binary(l, LLVMOr, 1, to, to, bit);
+  return bit;
+}
+
+static void or_range(Lower *l, u32 width, u32 to, u32 x, u64 low, u64 high) {
+  emit_binary(l, LLVMOr, 1, to, to, in_range(l, width, x, low, high));
+}
+
+/* A part of a class of long doubles: ranges of the exponent (with the sign above it) and of the
+ * significand, whose highest bit is explicit. */
+typedef struct LongRange {
+  u16 classes; /* bits of the positive ones, or of both */
+  u16 low, high;
+  u64 first, last;
+} LongRange;
+
+static const LongRange long_ranges[] = {
+    {1 << 0, 0x7fff, 0x7fff, (1ull << 63) + 1, (3ull << 62) - 1},
+    {1 << 0, 1, 0x7fff, 0, (1ull << 63) - 1}, /* no number: the highest bit is missing */
+    {1 << 1, 0x7fff, 0x7fff, 3ull << 62, UINT64_MAX},
+    {1 << 9, 0x7fff, 0x7fff, 1ull << 63, 1ull << 63},
+    {1 << 8, 1, 0x7ffe, 1ull << 63, UINT64_MAX},
+    {1 << 7, 0, 0, 1, UINT64_MAX},
+    {1 << 6, 0, 0, 0, 0},
+};
+
+static void fpclass_long(Lower *l, u32 to, u32 x, u32 mask) {
+  enum { NANS = 3, SIGN = 0x8000 };
+  u32 mirrored = 0; /* the classes of negative numbers, where those of positive ones are */
+  for (u32 class = 2; class < 6; class ++) mirrored |= (mask >> class & 1) << (11 - class);
+  build_set(&l->b, to, 0);
+  for (u32 k = 0; k < ARRAY_LEN(long_ranges); k++)
+    for (u32 sign = 0; sign <= SIGN; sign += SIGN) {
+      const LongRange *r = &long_ranges[k];
+      if (!(r->classes & (sign ? mirrored | (mask & NANS) : mask))) continue;
+      u32 both = build_reg(&l->b, 1),
+          exponent = in_range(l, 16, x + 1, sign | r->low, sign | r->high);
+      emit_binary(l, LLVMAnd, 1, both, exponent, in_range(l, 64, x, r->first, r->last));
+      emit_binary(l, LLVMOr, 1, to, to, both);
+    }
 }
 
 static void do_fpclass(Lower *l, LLVMValueRef i, u32 number) {
   (void)number;
   LLVMTypeRef t = LLVMTypeOf(LLVMGetOperand(i, 0));
   u32 format, n;
-  if (!float_format(t, &format, &n) || format == 2) {
+  if (!float_format(t, &format, &n)) {
     refuse_type(l, t);
     return;
   }
@@ -441,6 +479,10 @@ static void do_fpclass(Lower *l, LLVMValueRef i, u32 number) {
   i64 mask = 0;
   const_int(LLVMGetOperand(i, 1), &mask);
   for (u32 k = 0; k < type_n_lanes(t); k++) {
+    if (format == 2) {
+      fpclass_long(l, to + k, x + 2 * k, (u32)mask);
+      continue;
+    }
     build_set(&l->b, to + k, 0);
     for (u32 class = 0; class < 10; class ++) {
       u64 low, high;

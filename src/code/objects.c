@@ -2,7 +2,7 @@
  *
  * What a linker has put into an executable is there once and is needed; only an archive holds more
  * than the program takes.  Which members it takes is decided by the symbols of their machine code,
- * as the linker of the native program does.
+ * as the linker of the native program does.  Members may also be plain bitcode (llvm-ar).
  */
 #include "code/objects.h"
 
@@ -108,11 +108,13 @@ static Err list_members(const char *path, Bytes file, ArchiveObjects *ret) {
     bool has;
     TRY(archive_next(&a, &m, &has));
     if (!has) return OK;
-    if (!elf_is(m.contents)) continue;
+    bool is_bitcode = bitcode_is(m.contents);
+    if (!is_bitcode && !elf_is(m.contents)) continue;
     vec_push(ret, ((ArchiveObject){.file = m.contents}));
     ArchiveObject *c = &vec_last(ret);
     text_addf(&c->name, "%s(%s)", path, text_c(&m.name));
-    TRY(elf_definitions(text_c(&c->name), m.contents, &c->definitions));
+    TRY((is_bitcode ? bitcode_definitions : elf_definitions)(text_c(&c->name), m.contents,
+                                                             &c->definitions));
   }
 }
 
@@ -124,6 +126,10 @@ static bool is_needed(const Program *p, const ArchiveObject *c) {
 
 static Err take(Program *p, ArchiveObject *c, u32 *io_pieces) {
   c->is_taken = true;
+  if (bitcode_is(c->file)) {
+    (*io_pieces)++;
+    return program_read_bytes(p, text_c(&c->name), c->file.at, c->file.n);
+  }
   return add_object(p, text_c(&c->name), c->file, io_pieces);
 }
 

@@ -87,6 +87,13 @@ void program_hide_library(Program *p);
 /* Appends the names that bitcode of our own compiler uses and does not define, each ended by a zero. */
 must_use Err bitcode_undefined(const char *name, Bytes bitcode, Text *ret_names);
 
+/* Does a file begin as bitcode does? */
+bool bitcode_is(Bytes file);
+
+/* Appends the names that bitcode of unknown origin defines for others; it is tried in another process
+ * before. */
+must_use Err bitcode_definitions(const char *name, Bytes bitcode, Text *ret_names);
+
 /* Files are read as they are, for other tools: nothing is added that the machine wants. */
 void program_keep_code(Program *p);
 must_use Err program_bitcode(const Program *p, Text *ret); /* appended */

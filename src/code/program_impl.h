@@ -56,6 +56,9 @@ void forget_promises(LLVMModuleRef module);
 
 /* Puts instructions in the place of inline assembly that is known (assembly.c). */
 void replace_assembly(LLVMModuleRef module);
+/* What assembly of simple instructions on registers leaves, as instructions before the builder's place
+ * (assembly_plain.c); NULL: it is of another kind. */
+LLVMValueRef assembly_compute(LLVMBuilderRef b, LLVMValueRef call);
 
 /* Says where locals of blocks begin and end, in unoptimised code with debug information (scopes.c). */
 void mark_scopes(LLVMModuleRef module);

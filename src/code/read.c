@@ -236,7 +236,7 @@ static Err read_module(Program *p, const char *name, const void *bytes, size_t n
 
 typedef struct Foreign {
   const char *name;
-  const Text *bytes;
+  Bytes bytes;
 } Foreign;
 
 /* The whole front half on one file; the process ends afterwards, so nothing is freed. */
@@ -245,7 +245,7 @@ static Err go_through(void *user) {
   Program *p = program_new();
   Module *m = NULL;
   LowerOptions options = {.select_branches = true};
-  TRY(read_module(p, f->name, text_c(f->bytes), f->bytes->n, ANYWHERE));
+  TRY(read_module(p, f->name, f->bytes.at, f->bytes.n, ANYWHERE));
   TRY(program_prepare(p));
   return program_lower(p, &options, &m);
 }
@@ -254,14 +254,14 @@ static Err go_through(void *user) {
  * process of its own has survived is read here, too.  Bitcode takes up to some hundred times its size;
  * our own compiler's is not tried.  Newer versions write much that is the same: they are only named if
  * the file cannot be read. */
-static Err check_foreign(const char *path, const Text *bytes) {
+static Err check_foreign(const char *path, Bytes bytes) {
   cleanup(text_free) Text what = {0};
   text_addf(&what, "'%s' is damaged: LLVM's reader", path);
   Foreign f = {path, bytes};
-  u32 seconds = 20 + (u32)(bytes->n >> 18);
-  GuardLimits limits = {(1ull << 30) + 300 * bytes->n, seconds, 10 * seconds};
+  u32 seconds = 20 + (u32)(bytes.n >> 18);
+  GuardLimits limits = {(1ull << 30) + 300 * bytes.n, seconds, 10 * seconds};
   Err e = guard_try(go_through, &f, text_c(&what), &limits);
-  u32 producer = e == OK ? 0 : bitcode_producer(text_bytes(bytes));
+  u32 producer = e == OK ? 0 : bitcode_producer(bytes);
   if (producer <= program_llvm()) return e;
   return err_set(ERR_INPUT, "'%s' was written by LLVM %u, and this nadir reads LLVM %u and older",
                  path, producer, program_llvm());
@@ -270,7 +270,7 @@ static Err check_foreign(const char *path, const Text *bytes) {
 Err program_read(Program *p, const char *path) {
   cleanup(text_free) Text bytes = {0};
   TRY(file_read(path, &bytes));
-  TRY(check_foreign(path, &bytes));
+  TRY(check_foreign(path, text_bytes(&bytes)));
   return read_module(p, path, text_c(&bytes), bytes.n, ANYWHERE);
 }
 
@@ -286,6 +286,13 @@ Err program_read_library(Program *p, const char *name, const void *bytes, size_t
   return read_module(p, name, bytes, n_bytes, LIBRARY);
 }
 
+/* Each global value of a module. */
+static void for_each_global(LLVMModuleRef m, void (*hear)(LLVMValueRef v, Text *io), Text *io) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) hear(f, io);
+  for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g)) hear(g, io);
+  for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a; a = LLVMGetNextGlobalAlias(a)) hear(a, io);
+}
+
 /* Weak references ask for nothing. */
 static void add_undefined(LLVMValueRef v, Text *ret) {
   size_t n;
@@ -294,13 +301,33 @@ static void add_undefined(LLVMValueRef v, Text *ret) {
     text_add_n(ret, name, n + 1);
 }
 
+static void add_definition(LLVMValueRef v, Text *ret) {
+  size_t n;
+  const char *name = LLVMGetValueName2(v, &n);
+  LLVMLinkage linkage = LLVMGetLinkage(v);
+  bool is_own = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage ||
+                linkage == LLVMAvailableExternallyLinkage;
+  if (!LLVMIsDeclaration(v) && !is_own) text_add_n(ret, name, n + 1);
+}
+
 Err bitcode_undefined(const char *name, Bytes bitcode, Text *ret_names) {
   cleanup(program_freep) Program *p = program_new();
   TRY(program_parse_lazily(p, name, bitcode.at, bitcode.n, &p->module));
-  for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f))
-    add_undefined(f, ret_names);
-  for (LLVMValueRef g = LLVMGetFirstGlobal(p->module); g; g = LLVMGetNextGlobal(g))
-    add_undefined(g, ret_names);
+  for_each_global(p->module, add_undefined, ret_names);
+  return OK;
+}
+
+bool bitcode_is(Bytes file) {
+  static const u8 raw[] = {'B', 'C', 0xc0, 0xde}, wrapped[] = {0xde, 0xc0, 0x17, 0x0b};
+  return file.n >= sizeof raw &&
+         (!memcmp(file.at, raw, sizeof raw) || !memcmp(file.at, wrapped, sizeof wrapped));
+}
+
+Err bitcode_definitions(const char *name, Bytes bitcode, Text *ret_names) {
+  TRY(check_foreign(name, bitcode));
+  cleanup(program_freep) Program *p = program_new();
+  TRY(program_parse_lazily(p, name, bitcode.at, bitcode.n, &p->module));
+  for_each_global(p->module, add_definition, ret_names);
   return OK;
 }
 

@@ -131,6 +131,15 @@ enum { PART_BITS = 32 };
 /* All values of an operand are tried, one after the other. */
 enum { MAX_NUMBERS = 4096 };
 
+/* The path leaves it one value, in words that say nothing of single bytes. */
+static bool is_fixed(Vm *vm, const State *s, Expr e, u64 *ret) {
+  if (!context_model(s->context)) return false;
+  *ret = word_guess(vm, s, word_of_expr(e));
+  cleanup(result_done) Result r =
+      solver_check(vm->solver, s->context, expr_ne(e, expr_const(expr_width(e), *ret)));
+  return r.answer == ANSWER_NO;
+}
+
 PinAnswer pins_ask_number(Vm *vm, State *s, Expr e, u64 *ret) {
   *ret = 0;
   for (u32 at = 0, n; at < expr_width(e); at += n) {
@@ -138,7 +147,8 @@ PinAnswer pins_ask_number(Vm *vm, State *s, Expr e, u64 *ret) {
     Expr part = expr_extract(e, at, n);
     u64 value = expr_is_const(part) ? expr_value(part) : 0;
     if (!expr_is_const(part) && !is_pinned(s, part, &value)) {
-      if (!vm->config.pins || !known_are_few(vm, s, e, MAX_NUMBERS)) return PIN_MANY;
+      if (!vm->config.pins || !known_are_few(vm, s, e, MAX_NUMBERS))
+        return is_fixed(vm, s, e, ret) ? PIN_KNOWN : PIN_MANY;
       step_choice(s, (Choice){.kind = CHOICE_PIN, .term = part});
       return PIN_ASKED;
     }

@@ -299,6 +299,33 @@ class Ledger(Case):
         self.assertEqual({r[6] for r in left}, {"the number of paths was reached"})
 
 
+class Archives(Case):
+    """Members that are bitcode, as llvm-ar packs them: those that the program asks for are taken."""
+
+    def archive(self, name, **files):
+        for file, text in files.items():
+            (self.dir / f"{file}.c").write_text(text)
+            subprocess.run(["clang-19", "-g", "-c", "-emit-llvm", "-o", f"{file}.bc", f"{file}.c"], cwd=self.dir, check=True)
+        subprocess.run(["llvm-ar-19", "rc", name, *(f"{file}.bc" for file in files)], cwd=self.dir, check=True)
+
+    def test_members(self):
+        self.archive("lib.a", unused="int missing(void); int unused(void) { return missing(); }\n",
+                     twice="int once(int); int twice(int x) { return once(x) * 2; }\n",
+                     once="static int unused; int once(int x) { return x + unused; }\n")
+        (self.dir / "main.c").write_text("int twice(int); int main(void) { return twice(3) - 6; }\n")
+        self.assertEqual(self.json("main.c", "lib.a")["paths"]["finished"], 1)
+        self.archive("all.a", main="int twice(int); int main(void) { return twice(3) - 6; }\n")
+        self.assertEqual(self.json("all.a", "lib.a")["paths"]["finished"], 1)
+
+    def test_damaged_member(self):
+        self.archive("lib.a", once="int once(int x) { return x; }\n")
+        (self.dir / "cut.bc").write_bytes((self.dir / "once.bc").read_bytes()[:400])
+        subprocess.run(["llvm-ar-19", "rc", "cut.a", "cut.bc"], cwd=self.dir, check=True, stderr=subprocess.DEVNULL)
+        (self.dir / "main.c").write_text("int once(int); int main(void) { return once(0); }\n")
+        err = self.run_nadir("run", "main.c", "cut.a", code=1)
+        self.assertIn("cut.a(cut.bc)", err)
+
+
 class Overflow(Case):
     FLAG = "-fsanitize=signed-integer-overflow"
 
