@@ -15,7 +15,7 @@ CLANG_FORMAT = "clang-format-19"
 
 
 def is_program(file):
-    return not {"prog", "programs"}.isdisjoint(file.parts)
+    return not {"prog", "programs", "nasty"}.isdisjoint(file.parts)
 
 
 def sources(root):

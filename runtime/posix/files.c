@@ -86,8 +86,13 @@ static long open_new(Place *p, unsigned flags, unsigned mode) {
   Node *node = node_new(S_IFREG | (mode & 07777 & ~mask));
   if (!node) return -ENOSPC;
   long fd = file_open(node, flags);
-  if (fd >= 0) folder_add(p->folder, p->name, p->n_name, node);
-  return fd;
+  if (fd < 0) {
+    node_drop(node);
+    return fd;
+  }
+  error = folder_add(p->folder, p->name, p->n_name, node);
+  if (error) file_close(fd);
+  return error ? error : fd;
 }
 
 static long check_type(const Node *n, unsigned flags) {

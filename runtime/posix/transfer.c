@@ -312,7 +312,9 @@ long sys_fallocate(const long *a) {
   if (a[1]) return -EOPNOTSUPP; /* holes and the like */
   if (node_is(f->node, S_IFIFO)) return -ESPIPE;
   if (!node_is(f->node, S_IFREG)) return -ENODEV;
-  if ((size_t)(a[2] + a[3]) > f->node->size) return resize(f->node, a[2] + a[3]);
+  long end;
+  if (__builtin_add_overflow(a[2], a[3], &end)) return -EFBIG;
+  if ((size_t)end > f->node->size) return resize(f->node, end);
   node_touch(f->node); /* also where nothing changes: Linux 5.18 */
   return 0;
 }

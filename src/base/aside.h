@@ -30,7 +30,8 @@ typedef struct Letter {
 } Letter;
 
 void letter_write(Letter *l, const void *bytes, u32 n_bytes);
-/* The bytes, at most max_bytes, if there are others than at *io_version; returns how many, 0 if there is nothing new. */
+/* The bytes, at most max_bytes, if there are others than at *io_version; returns how many.  0: there is nothing
+ * new, and *ret is as it was. */
 u32 letter_read(const Letter *l, void *ret, u32 max_bytes, u32 *io_version);
 
 #endif

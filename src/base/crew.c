@@ -9,6 +9,7 @@
 #include "base/crew.h"
 
 #include "base/clock.h"
+#include "base/helper.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,8 +17,6 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { ROW_OPEN, ROW_DONE };
@@ -84,14 +83,8 @@ static void do_rows(Crew *c, _Atomic u32 *me) {
   }
 }
 
-/* The keyboard speaks to whoever made it, who then ends it. */
 static noreturn_fn void serve(Crew *c, u32 number, int from, int to) {
   char byte;
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  signal(SIGINT, SIG_IGN);
-  signal(SIGPIPE, SIG_IGN);
-  signal(SIGTERM, SIG_DFL);
-  for (u32 i = 0; i < number; i++) close(c->workers[i].to), close(c->workers[i].from);
   while (read(from, &byte, 1) == 1) {
     do_rows(c, &c->board->at[number]);
     if (write(to, &byte, 1) != 1) break;
@@ -106,11 +99,8 @@ static bool start(Crew *c, u32 number) {
     close(down[0]), close(down[1]);
     return false;
   }
-  pid_t pid = fork();
-  if (!pid) {
-    close(down[1]), close(up[0]);
-    serve(c, number, down[0], up[1]);
-  }
+  pid_t pid = helper_fork((int[]){down[0], up[1]}, 2);
+  if (!pid) serve(c, number, down[0], up[1]);
   close(down[0]), close(up[1]);
   c->workers[number] = (CrewWorker){pid, down[1], up[0]};
   if (pid > 0) return true;
@@ -122,8 +112,7 @@ static bool start(Crew *c, u32 number) {
 
 static void end(CrewWorker *w) {
   if (w->pid <= 0) return;
-  kill(w->pid, SIGKILL);
-  while (waitpid(w->pid, NULL, 0) < 0 && errno == EINTR) {}
+  helper_end(w->pid);
   close(w->to), close(w->from);
   *w = (CrewWorker){0};
 }

@@ -8,6 +8,7 @@
 #define _GNU_SOURCE /* pipe2, sigabbrev_np */
 #include "base/guard.h"
 
+#include "base/helper.h"
 #include "base/os.h"
 #include "base/text.h"
 
@@ -17,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -30,7 +30,7 @@ enum { EXIT_BASE = 64 };
 /* What this process has mapped; a sanitizer's shadow is much, and it counts. */
 static u64 mapped_bytes(void) {
   unsigned long pages = 0;
-  FILE *f = fopen("/proc/self/statm", "r");
+  FILE *f = fopen("/proc/self/statm", "re");
   if (f && fscanf(f, "%lu", &pages) != 1) pages = 0;
   if (f) fclose(f);
   return (u64)pages * (u64)sysconf(_SC_PAGE_SIZE);
@@ -41,23 +41,14 @@ static void limit(int resource, u64 n) {
   setrlimit(resource, &r);
 }
 
-/* Nothing that dies here says so on the terminal, or leaves a core. */
+/* Nothing that dies here says so on the terminal. */
 static void be_quiet(void) {
-  int null = open("/dev/null", O_RDWR);
+  int null = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int fd = 0; null >= 0 && fd <= 2; fd++) dup2(null, fd);
-  for (int k = 1; k < NSIG; k++) signal(k, SIG_DFL);
-}
-
-/* What this process wants done at its end (files to flush, leaks to look for) is not the child's. */
-static noreturn_fn void end_at_once(void) {
-  _exit(EXIT_FAILURE);
 }
 
 static noreturn_fn void try_it(GuardFn *fn, void *user, int to, const GuardLimits *limits) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
   be_quiet();
-  atexit(end_at_once);
-  limit(RLIMIT_CORE, 0);
   limit(RLIMIT_AS, mapped_bytes() + limits->bytes);
   limit(RLIMIT_CPU, limits->cpu_seconds);
   alarm(limits->seconds); /* it may also wait for what never comes */
@@ -90,7 +81,7 @@ Err guard_try(GuardFn *fn, void *user, const char *what, const GuardLimits *limi
   int ends[2];
   cleanup(text_free) Text said = {0};
   if (pipe2(ends, O_CLOEXEC)) return os_error("make a pipe");
-  pid_t pid = fork();
+  pid_t pid = helper_fork(&ends[1], 1);
   if (!pid) try_it(fn, user, ends[1], limits);
   close(ends[1]);
   if (pid > 0) drain(ends[0], &said);

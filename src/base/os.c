@@ -57,29 +57,51 @@ Err file_read(const char *path, Text *ret_text) {
   return OK;
 }
 
-/* Half a file looks like a whole one. */
-static void remove_part(const char *path) {
-  struct stat about;
-  if (!lstat(path, &about) && S_ISREG(about.st_mode)) unlink(path);
-}
-
-Err file_write(const char *path, const void *bytes, size_t n_bytes) {
-  cleanup(fd_close) int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) return file_error("write", path);
+/* Network file systems report a full disk only when the file is closed. */
+static Err fill(int fd, const char *path, const void *bytes, size_t n_bytes) {
   Err err = write_all(fd, path, bytes, n_bytes);
-  int to_close = fd;
-  fd = -1;
-  /* Network file systems report a full disk only here. */
-  if (close(to_close) && err == OK) err = file_error("write", path);
-  if (err != OK) remove_part(path);
+  if (close(fd) && err == OK) err = file_error("write", path);
   return err;
 }
 
-Err file_replace(const char *path, const void *bytes, size_t n_bytes) {
-  cleanup(text_free) Text new = {0};
-  text_addf(&new, "%s.new", path);
-  TRY(file_write(text_c(&new), bytes, n_bytes));
-  return rename(text_c(&new), path) ? file_error("write", path) : OK;
+/* A file takes the place of a file, but not of a link, a pipe or a device. */
+static bool is_replaceable(const char *path, mode_t *ret_mode) {
+  struct stat about;
+  if (lstat(path, &about)) return errno == ENOENT;
+  *ret_mode = about.st_mode & 07777;
+  return S_ISREG(about.st_mode) && !access(path, W_OK);
+}
+
+/* Beside `path`, where nobody looks for it; a short name, as that of `path` may be as long as names can be.  Negative:
+ * the folder takes no new files. */
+static int open_beside(const char *path, mode_t mode, Text *ret_path) {
+  enum { TRIES = 100 }; /* somebody who was killed left one behind */
+  const char *slash = strrchr(path, '/');
+  for (u32 i = 0; i < TRIES; i++) {
+    text_clear(ret_path);
+    text_add_n(ret_path, path, slash ? (size_t)(slash - path) + 1 : 0);
+    text_addf(ret_path, ".nadir-%d-%u", (int)getpid(), i);
+    int fd = open(text_c(ret_path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ? 0600 : 0666);
+    if (fd >= 0 && mode) fchmod(fd, mode);
+    if (fd >= 0 || errno != EEXIST) return fd;
+  }
+  return -1;
+}
+
+static Err write_in_place(const char *path, const void *bytes, size_t n_bytes) {
+  int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  return fd < 0 ? file_error("write", path) : fill(fd, path, bytes, n_bytes);
+}
+
+Err file_write(const char *path, const void *bytes, size_t n_bytes) {
+  cleanup(text_free) Text beside = {0};
+  mode_t mode = 0; /* of a file that is there */
+  int fd = is_replaceable(path, &mode) ? open_beside(path, mode, &beside) : -1;
+  if (fd < 0) return write_in_place(path, bytes, n_bytes);
+  Err err = fill(fd, path, bytes, n_bytes);
+  if (err == OK && rename(text_c(&beside), path)) err = file_error("write", path);
+  if (err != OK) unlink(text_c(&beside));
+  return err;
 }
 
 static Err make_one_folder(const char *path) {
@@ -89,7 +111,7 @@ static Err make_one_folder(const char *path) {
 
 Err folder_make(const char *path) {
   cleanup(freep) char *part = text_dup(path);
-  for (char *s = strchr(part + 1, '/'); s; s = strchr(s + 1, '/')) {
+  for (char *s = *part ? strchr(part + 1, '/') : NULL; s; s = strchr(s + 1, '/')) {
     *s = 0;
     TRY(make_one_folder(part));
     *s = '/';

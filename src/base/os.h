@@ -19,12 +19,10 @@ void fd_close(int *fd); /* for cleanup(); a negative one is none */
  * contain zeros; one more zero follows them.  The caller owns *ret_text. */
 must_use Err file_read(const char *path, Text *ret_text);
 
-/* Creates the file or replaces its contents.  After an error there is
- * no such file. */
+/* Creates the file or replaces it: at every moment, also if this process is killed, the old file is there (or none)
+ * or the new one, whole.  After an error it is the old one.  What is no file (a pipe, a device, a link) is written in
+ * place, and so is a file in a folder that takes no others. */
 must_use Err file_write(const char *path, const void *bytes, size_t n_bytes);
-
-/* The same, but at every moment the old file is there or the new one, whole. */
-must_use Err file_replace(const char *path, const void *bytes, size_t n_bytes);
 
 /* The folder and all that are above it; it may be there already. */
 must_use Err folder_make(const char *path);

@@ -48,7 +48,7 @@ static void tell(const BenchStudy *b, const StudyReport *r, u32 program, u32 met
 static Err write_page(const StudyReport *r, const char *path) {
   cleanup(text_free) Text page = {0};
   html_study(r, &page);
-  return file_replace(path, page.at, page.n);
+  return file_write(path, page.at, page.n);
 }
 
 static Err run_cells(const BenchStudy *b, StudyReport *r, const char *page) {

@@ -239,7 +239,7 @@ static u32 count_failed(const BenchReport *r) {
 static Err write_page(const Bench *b) {
   cleanup(text_free) Text page = {0};
   html_bench(&b->report, &page);
-  return file_replace(text_c(&b->page), page.at, page.n);
+  return file_write(text_c(&b->page), page.at, page.n);
 }
 
 static Err run_tables(Bench *b) {

@@ -57,6 +57,7 @@ static Err read_target(Exploring *x) {
   Target *t = &x->target;
   const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
   t->compile = compile_options_read(args_set(args, &compile_options));
+  t->compile.keeps_pointers = option_flag(args_set(args, &machine_options), MACHINE_CHECK_LEAK);
   vec_append(&t->sources, args->operands.at, args->operands.n);
   if (!x->shapes.n)
     return target_read_words(t, arguments, &args->words, args_set(args, &world_options));

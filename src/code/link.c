@@ -36,6 +36,10 @@ void forget_promises(LLVMModuleRef module) {
   }
 }
 
+void program_keep_pointers(Program *p) {
+  p->keeps_pointers = true;
+}
+
 Err program_prepare(Program *p) {
   if (!p->module) return err_set(ERR_INPUT, "there is no code to run");
   char *text = NULL;
@@ -47,5 +51,5 @@ Err program_prepare(Program *p) {
   TRY(e);
   forget_promises(p->module);
   replace_assembly(p->module);
-  return promote_locals(p->module);
+  return promote_locals(p->module, p->keeps_pointers);
 }

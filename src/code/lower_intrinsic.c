@@ -19,8 +19,19 @@ static void do_first(Lower *l, LLVMValueRef i, u32 number) {
   lower_copy(l, i);
 }
 
-static void do_number(Lower *l, LLVMValueRef i, u32 number) {
-  build_set(&l->b, value_out(l, i), number);
+/* As LLVM does: a number is known when the program is compiled, the address of a global is not. */
+static bool is_manifest(LLVMValueRef v) {
+  bool has_parts = LLVMIsAConstantStruct(v) || LLVMIsAConstantVector(v) || LLVMIsAConstantArray(v);
+  if (!has_parts && !LLVMIsAConstantExpr(v))
+    return LLVMIsConstant(v) && !LLVMIsAGlobalValue(v) && !LLVMIsABlockAddress(v);
+  for (int k = 0; k < LLVMGetNumOperands(v); k++)
+    if (!is_manifest(LLVMGetOperand(v, (unsigned)k))) return false;
+  return true;
+}
+
+static void do_is_constant(Lower *l, LLVMValueRef i, u32 number) {
+  (void)number;
+  build_set(&l->b, value_out(l, i), is_manifest(LLVMGetOperand(i, 0)));
 }
 
 /* Bytes of the variable that a pointer is the start of; false if it is no variable of known size. */

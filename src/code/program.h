@@ -99,6 +99,10 @@ void program_keep_code(Program *p);
 must_use Err program_bitcode(const Program *p, Text *ret); /* appended */
 
 must_use Err program_prepare(Program *p);
+
+/* Before that: local variables that are pointers stay in memory.  A register does not tell what a variable
+ * holds any more from what it held before, and who looks for lost memory wants to know. */
+void program_keep_pointers(Program *p);
 must_use Err program_lower(Program *p, const LowerOptions *options, Module **ret_module);
 
 #endif

@@ -28,6 +28,7 @@ struct Program {
   Text diagnostics;       /* what LLVM said since it was last cleared */
   VEC(NativeSymbol) natives;
   bool keeps_code; /* for other tools */
+  bool keeps_pointers;
   bool is_gathering;
   bool is_of_pieces;    /* what `nadir cc` built was read */
   OnJoin *yields;       /* among those; NULL: what two have is an error */
@@ -64,7 +65,7 @@ LLVMValueRef assembly_compute(LLVMBuilderRef b, LLVMValueRef call);
 void mark_scopes(LLVMModuleRef module);
 
 /* Moves locals into registers where nothing is lost by it (promote.c). */
-must_use Err promote_locals(LLVMModuleRef module);
+must_use Err promote_locals(LLVMModuleRef module, bool keeps_pointers);
 
 /* The file of assembly that defines it; NULL: none that is known. */
 const char *program_native_file(const Program *p, const char *symbol);

@@ -39,6 +39,7 @@ typedef struct Promoter {
   VEC(Touch) touches;       /* of block after block, in their order */
   VEC(LLVMValueRef) kept;   /* accesses that are volatile for mem2reg only */
   U32Vec nexts;             /* the blocks that follow, of block after block */
+  bool keeps_pointers;      /* in memory */
 } Promoter;
 
 static u64 key_of(const void *p) {
@@ -89,7 +90,8 @@ static void find_locals(Promoter *p, LLVMValueRef fn) {
   LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
   for (; i; i = LLVMGetNextInstruction(i)) {
     if (!LLVMIsAAllocaInst(i)) continue;
-    if (is_plain(i)) {
+    bool is_pointer = LLVMGetTypeKind(LLVMGetAllocatedType(i)) == LLVMPointerTypeKind;
+    if (is_plain(i) && !(p->keeps_pointers && is_pointer)) {
       vec_push(&p->locals, i);
       map_put(&p->local_of, key_of(i), p->locals.n);
     } else {
@@ -216,8 +218,8 @@ static void promoter_done(Promoter *p) {
   vec_free(&p->kept);
 }
 
-Err promote_locals(LLVMModuleRef module) {
-  cleanup(promoter_done) Promoter p = {0};
+Err promote_locals(LLVMModuleRef module, bool keeps_pointers) {
+  cleanup(promoter_done) Promoter p = {.keeps_pointers = keeps_pointers};
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     if (LLVMIsDeclaration(f)) continue;
     forget_facts(module, f);

@@ -71,5 +71,5 @@ Err bench_child_keep(const BenchChild *c, double seconds) {
       .command = text_dup(c->command), .build = text_dup(c->build), .seconds = seconds};
   text_addf(&path, "%s/%s", c->folder, record_name);
   bench_record_json(&r, &record);
-  return file_replace(text_c(&path), text_c(&record), record.n);
+  return file_write(text_c(&path), text_c(&record), record.n);
 }

@@ -248,8 +248,7 @@ static Err embed(const char *output, const Piece *piece, const Text *undefined) 
   TRY(elf_add_undefined(output, &object, undefined));
   piece_write(&section, piece);
   TRY(elf_add_section(output, &object, piece_section, text_bytes(&section)));
-  bool is_memory = !strncmp(output, "/proc/", 6); /* where no file can take its place */
-  return (is_memory ? file_write : file_replace)(output, text_c(&object), object.n);
+  return file_write(output, text_c(&object), object.n);
 }
 
 static Err embed_bitcode(const Cc *c, const CcWord *source, const char *output,

@@ -102,7 +102,7 @@ static void clang_words(const CompileOptions *o, const char *path, const char *i
   if (ends_in(path, ".i")) add_split(w, "-w"); /* its author has seen the warnings */
   compile_flags(o, w);
   if (o->checks_overflow) /* a call says which operation it was, a trap does not */
-    add_split(w, "-fno-sanitize-trap=signed-integer-overflow");
+    add_split(w, "-fno-sanitize-trap=signed-integer-overflow,shift-base");
   add_headers(o, include, w);
   add_split(w, more);
   add_split(w, "-o -");
@@ -169,7 +169,7 @@ static Err add_bitcode(Program *p, const CompileOptions *o, const char *path) {
   if (!o->checks_overflow) return (object_is(path) ? add_object : program_read)(p, path);
   return err_set(ERR_INPUT,
                  "%s: --check-overflow needs C; compile bitcode with "
-                 "-fsanitize=signed-integer-overflow instead",
+                 "-fsanitize=signed-integer-overflow,shift-base instead",
                  path);
 }
 
@@ -235,6 +235,7 @@ Err program_finish(const CompileOptions *o, Program *p) {
                                {"musl", musl_archive, musl_archive_size}};
   TRY(program_link(p, libraries, o->no_libc ? 1 : ARRAY_LEN(libraries)));
   TRY(program_link_kernel(p, posix_bitcode, posix_bitcode_size));
+  if (o->keeps_pointers) program_keep_pointers(p);
   return program_prepare(p);
 }
 
@@ -277,7 +278,8 @@ void compile_flags(const CompileOptions *o, Names *ret) {
   add_list(ret, "-I", o->includes);
   add_list(ret, "-D", o->defines);
   if (o->checks_overflow)
-    add_split(ret, "-fsanitize=signed-integer-overflow -fsanitize-trap=signed-integer-overflow");
+    add_split(ret, "-fsanitize=signed-integer-overflow,shift-base "
+                   "-fsanitize-trap=signed-integer-overflow,shift-base");
   if (o->cflags) add_split(ret, o->cflags);
 }
 

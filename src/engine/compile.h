@@ -14,6 +14,8 @@ typedef struct CompileOptions {
   const char *cflags;   /* more flags, separated by blanks; NULL: none */
   bool no_libc;         /* musl is not linked, and headers are the host's */
   bool is_silent;       /* clang has said everything before */
+  bool
+      keeps_pointers; /* local variables that are pointers stay in memory: see program_keep_pointers */
 } CompileOptions;
 
 /* The same as options of a command. */

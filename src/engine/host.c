@@ -28,7 +28,7 @@ static bool read_line(FILE *f, const char *key, Text *ret) {
 
 static void add_cpu(BenchReport *r) {
   cleanup(text_free) Text name = {0};
-  FILE *f = fopen("/proc/cpuinfo", "r");
+  FILE *f = fopen("/proc/cpuinfo", "re");
   if (!read_line(f, "model name", &name)) text_add(&name, "unknown");
   if (f) fclose(f);
   fact_add(r, "cpu", "%s", text_c(&name));
@@ -36,7 +36,7 @@ static void add_cpu(BenchReport *r) {
 
 static void add_clang(BenchReport *r) {
   cleanup(text_free) Text version = {0};
-  FILE *f = popen("clang-19 --version 2>/dev/null", "r");
+  FILE *f = popen("clang-19 --version 2>/dev/null", "re");
   if (!read_line(f, "", &version)) text_add(&version, "unknown");
   if (f) pclose(f);
   fact_add(r, "clang", "%s", text_c(&version));

@@ -69,7 +69,7 @@ static void add_sums(Ledger *l, const ExploreStats *stats) {
 Err ledger_open(OutDir *out, Ledger *ret) {
   cleanup(text_free) Text path = {0};
   text_addf(&path, "%s/ledger", text_c(&out->path));
-  FILE *file = fopen(text_c(&path), "w");
+  FILE *file = fopen(text_c(&path), "we");
   if (!file) return file_error("write", text_c(&path));
   setvbuf(file, NULL, _IOFBF, LINE_BYTES);
   fputs("# path\tended\tinstructions\tdecisions\ttest\tplace\ttext\n", file);

@@ -39,7 +39,7 @@ static Err make_error(const char *path, int number) {
 /* Also the folders above it. */
 static Err make_parents(const char *path) {
   cleanup(freep) char *part = text_dup(path);
-  for (char *slash = part; (slash = strchr(slash + 1, '/'));) {
+  for (char *slash = part; *slash && (slash = strchr(slash + 1, '/'));) {
     *slash = 0;
     if (mkdir(part, 0777) && errno != EEXIST) return make_error(part, errno);
     *slash = '/';
@@ -79,16 +79,10 @@ Err outdir_error(const OutDir *d) {
   return d->err == OK ? OK : err_set(d->err, "%s", d->err_text);
 }
 
-void outdir_write(OutDir *d, const char *name, const Text *contents) {
+bool outdir_write(OutDir *d, const char *name, const Text *contents) {
   cleanup(text_free) Text path = {0};
   text_addf(&path, "%s/%s", text_c(&d->path), name);
-  outdir_keep_error(d, file_write(text_c(&path), text_c(contents), contents->n));
-}
-
-bool outdir_replace(OutDir *d, const char *name, const Text *contents) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/%s", text_c(&d->path), name);
-  Err err = file_replace(text_c(&path), text_c(contents), contents->n);
+  Err err = file_write(text_c(&path), text_c(contents), contents->n);
   outdir_keep_error(d, err);
   return err == OK;
 }

@@ -16,11 +16,9 @@ typedef struct OutDir {
 must_use Err outdir_make(const char *wanted, OutDir *ret);
 void outdir_done(OutDir *d); /* also for cleanup(); the folder stays */
 
-/* Writes a file in it. */
-void outdir_write(OutDir *d, const char *name, const Text *contents);
-/* The same, but at every moment the old file is there or the new one, whole. */
-bool outdir_replace(OutDir *d, const char *name, const Text *contents); /* false: the old one */
-void outdir_remove(const OutDir *d, const char *name);                  /* a file, if it is there */
+/* Writes a file in it; at every moment the old file is there or the new one, whole. */
+bool outdir_write(OutDir *d, const char *name, const Text *contents); /* false: the old one */
+void outdir_remove(const OutDir *d, const char *name);                /* a file, if it is there */
 bool outdir_has(const OutDir *d, const char *name); /* is it there, as it was written last? */
 
 void outdir_keep_error(OutDir *d, Err err); /* of whoever writes there by other means */

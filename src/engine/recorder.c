@@ -110,14 +110,15 @@ static ReportError error_of(const Recorder *r, const Trial *t, const PathEvent *
   return e;
 }
 
-static void add_error(Recorder *r, const Trial *t, const PathEvent *p, ReportPlace place,
-                      const PlaceVec *stack) {
+static void add_error(Recorder *r, const Trial *t, const PathEvent *p, const Ending *ending,
+                      ReportPlace place, const PlaceVec *stack) {
   cleanup(text_free) Text about = {0};
-  ending_explain(&about, p->end->vm, p->end->state->ending);
+  ending_explain(&about, p->end->vm, ending);
   ReportError e = error_of(r, t, p, place, stack);
-  e.kind = stop_label(p->end->stop);
-  e.meaning = stop_infos[p->end->stop].meaning;
+  e.kind = stop_label(ending->stop);
+  e.meaning = stop_infos[ending->stop].meaning;
   e.text = text_dup(text_c(&about));
+  e.n_paths = 1;
   vec_push(&r->errors, e);
 }
 
@@ -132,6 +133,7 @@ static void add_long(Recorder *r, const Trial *t, const PathEvent *p, ReportPlac
   e.kind = long_kind;
   e.meaning = "ran for long and came to no end";
   e.text = text_dup(text_c(&about));
+  e.n_paths = 1;
   vec_push(&r->warnings, e);
 }
 
@@ -142,6 +144,10 @@ static bool leaves_test(const Recorder *r, const PathEnd *end, bool shows, bool 
   return !r->config.only_errors && (!r->config.only_new || is_new);
 }
 
+static bool leaves_long_test(const Recorder *r, const PathEnd *end, bool is_known) {
+  return r->config.out && end->test && !is_known && !r->config.only_errors;
+}
+
 /* An error or a long path, known or new. */
 static void look_at(Recorder *r, const Trial *t, PathEvent *io, bool is_error) {
   PlaceVec stack = {0};
@@ -150,23 +156,64 @@ static void look_at(Recorder *r, const Trial *t, PathEvent *io, bool is_error) {
   ReportPlace place = place_of_end(end->vm, end->state->ending, &stack);
   ReportErrorVec *all = is_error ? &r->errors : &r->warnings;
   ReportError *known = find_error(all, is_error ? stop_label(end->stop) : long_kind, &place);
-  if (leaves_test(r, end, true, known)) io->test = ++r->n_tests;
-  if (!known) (is_error ? add_error : add_long)(r, t, io, place, &stack);
-  ReportError *e = known ? known : &vec_last(all);
-  e->n_paths++;
-  io->error = is_error ? e : NULL;
+  if (is_error ? leaves_test(r, end, true, known) : leaves_long_test(r, end, known))
+    io->test = ++r->n_tests;
+  if (known)
+    known->n_paths++;
+  else if (is_error)
+    add_error(r, t, io, end->state->ending, place, &stack);
+  else
+    add_long(r, t, io, place, &stack);
+  io->error = is_error ? (known ? known : &vec_last(all)) : NULL;
   if (!known && is_error)
     recorder_post(r, (RunEvent){.kind = RUN_ERROR_FOUND, .trial = t, .path = *io});
+  vec_free(&stack);
+}
+
+/* One at each place is enough: after a run there may be many thousands. */
+static bool wants_long(void *user, const Vm *vm, const State *s) {
+  Recorder *r = user;
+  PlaceVec stack = {0};
+  places_of(vm, s, &stack);
+  ReportPlace place = place_of_end(vm, s->ending, &stack);
+  bool is_known = find_error(&r->warnings, long_kind, &place);
+  vec_free(&stack);
+  return !is_known;
+}
+
+/* What it had lost before is an error of its own, which the same test shows. */
+static void look_at_lost(Recorder *r, const Trial *t, PathEvent *io) {
+  const PathEnd *end = io->end;
+  const Ending leak = {.stop = STOP_LEAK, .text = "", .explanation = end->state->ending->lost};
+  if (!leak.explanation.has_object) return;
+  PlaceVec stack = {0};
+  places_of(end->vm, end->state, &stack);
+  ReportPlace place = place_of_end(end->vm, &leak, &stack);
+  ReportError *known = find_error(&r->errors, stop_label(STOP_LEAK), &place);
+  if (known) {
+    known->n_paths++;
+  } else {
+    if (!io->test && r->config.out) io->test = ++r->n_tests;
+    ptrdiff_t before = io->error - r->errors.at; /* which moves */
+    add_error(r, t, io, &leak, place, &stack);
+    io->error = &r->errors.at[before];
+    PathEnd as_leak = *end;
+    as_leak.stop = STOP_LEAK;
+    PathEvent p = {.vm = io->vm, .end = &as_leak, .test = io->test, .error = &vec_last(&r->errors)};
+    recorder_post(r, (RunEvent){.kind = RUN_ERROR_FOUND, .trial = t, .path = p});
+  }
   vec_free(&stack);
 }
 
 static void tell_path(Recorder *r, const Trial *t, const PathEnd *end) {
   PathEvent p = {.vm = end->vm ? end->vm : r->vm, .end = end};
   bool is_error = end->test && stop_infos[end->stop].class == STOP_BUG;
-  if (is_error || (end->test && path_is_long(end->stop, end->n_instructions)))
+  bool is_long = path_is_long(end->stop, end->n_instructions) && end->state;
+  if (is_error || (is_long && (end->test || !wants_long(r, end->vm, end->state))))
     look_at(r, t, &p, is_error);
   else if (leaves_test(r, end, false, false))
     p.test = ++r->n_tests;
+  if (is_error) look_at_lost(r, t, &p);
   recorder_post(r, (RunEvent){.kind = RUN_PATH_ENDED, .trial = t, .path = p});
 }
 
@@ -192,7 +239,7 @@ static void on_owed(void *user, const State *s, const TestCase *test) {
 
 Observer recorder_explores(Recorder *r, const Vm *vm) {
   r->vm = vm;
-  return (Observer){r, on_path, on_tick, on_repeats, .owed = on_owed};
+  return (Observer){r, on_path, on_tick, on_repeats, .owed = on_owed, .wants_long = wants_long};
 }
 
 static void on_trial_path(void *user, const Trial *t, const PathEnd *end) {
@@ -223,7 +270,7 @@ static void on_sampled(void *user, const Trial *t, SampleKind kind, u64 cost) {
 
 HuntObserver recorder_hunts(Recorder *r) {
   return (HuntObserver){r,       on_trial_path, on_improved, on_trial_tick,
-                        on_size, on_phase,      on_sampled};
+                        on_size, on_phase,      on_sampled,  wants_long};
 }
 
 static const char *const unset_uses[][2] = {

@@ -148,7 +148,7 @@ static void end(RunRecord *r, const RunEvent *e) {
 void run_record_write(RunRecord *r) {
   cleanup(text_free) Text json = {0};
   run_report_json(&r->report, &json);
-  outdir_replace(r->out, "run.json", &json);
+  outdir_write(r->out, "run.json", &json);
   r->report.is_written = r->out->err == OK;
 }
 

@@ -17,7 +17,7 @@ static const Option of_machine[] = {
     [MACHINE_UNSET] = {"unset", OPTION_CHOICE, "WHAT", NULL, "what unwritten memory is (default: told; with __VERIFIER_*: symbolic)", .choices = unsets},
     [MACHINE_CHECK_UNSET] = {"check-unset", OPTION_FLAG, .help = "the same as --unset error"},
     [MACHINE_CHECK_SHIFT] = {"check-shift", OPTION_FLAG, .help = "treat a shift by the type's width or more as an error"},
-    [MACHINE_CHECK_LEAK] = {"check-leak", OPTION_FLAG, .help = "treat memory that is not freed at the end as an error"},
+    [MACHINE_CHECK_LEAK] = {"check-leak", OPTION_FLAG, .help = "treat memory that is not freed, or lost, at the end as an error"},
     [MACHINE_CHECK_ENDLESS] = {"check-endless", OPTION_FLAG, .help = "treat a loop without an end as an error with __VERIFIER_*, too"},
     [MACHINE_MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "256", "split a symbolic address that fits more than N objects", .min = 1, .max = UINT32_MAX},
     [MACHINE_MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "most values that a symbolic length or call may take", .min = 1, .max = UINT32_MAX},

@@ -204,7 +204,7 @@ static void put_objects(Ktest *k, const WitnessInputVec *inputs) {
 
 /* What is there of a smaller cost would be taken for the best: it goes if the new one has no room. */
 static void replace(WorstRecord *r, const char *name, const Text *contents) {
-  if (!outdir_replace(&r->out, name, contents)) outdir_remove(&r->out, name);
+  if (!outdir_write(&r->out, name, contents)) outdir_remove(&r->out, name);
 }
 
 static void write_test(WorstRecord *r, const Trial *t) {
@@ -236,7 +236,7 @@ static void write_path(WorstRecord *r, const Trial *t) {
 void worst_record_write(WorstRecord *r, const WorstReport *report) {
   cleanup(text_free) Text json = {0};
   worst_report_json(report, &json);
-  outdir_replace(&r->out, "worst.json", &json);
+  outdir_write(&r->out, "worst.json", &json);
   r->is_stale = false;
   r->n_written++;
 }

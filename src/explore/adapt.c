@@ -26,11 +26,6 @@ static void adaptive_init(Searcher *s, const Search *how) {
   adapt_init(s, &(Search){.parts = parts, .n_parts = ARRAY_LEN(parts)});
 }
 
-static void adapt_drop(Searcher *s, Leaf *leaf) {
-  turns_ran(&((Adapt *)s)->turns, 0);
-  interleave_drop(s, leaf);
-}
-
 static void adapt_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
   turns_ran(&((Adapt *)s)->turns, n_instructions);
   interleave_ran(s, leaf, n_instructions);
@@ -46,7 +41,7 @@ const SearcherOps adapt_ops = {.size = sizeof(Adapt),
                                .wants_cover = true,
                                .init = adapt_init,
                                .add = interleave_add,
-                               .drop = adapt_drop,
+                               .drop = interleave_drop,
                                .rotate = interleave_rotate,
                                .ran = adapt_ran,
                                .pick = adapt_pick,
@@ -57,7 +52,7 @@ const SearcherOps adaptive_ops = {.size = sizeof(Adapt),
                                   .wants_cover = true,
                                   .init = adaptive_init,
                                   .add = interleave_add,
-                                  .drop = adapt_drop,
+                                  .drop = interleave_drop,
                                   .rotate = interleave_rotate,
                                   .ran = adapt_ran,
                                   .pick = adapt_pick,

@@ -23,8 +23,10 @@ enum { SHORTEST = 4, LEAVES_PER_STEP = 64 };
 typedef struct Dive {
   Searcher base;
   Searcher *inner; /* owned; knows all leaves */
-  LeafVec stack;   /* borrowed; leaves below the one that was picked, which goes next last */
-  u64 n_left;      /* steps of this dive */
+  LeafVec
+      stack; /* borrowed; leaves below the one that was picked, which goes next last; NULL: it is gone */
+  U32Vec place; /* by slot: where in the stack a leaf is, + 1; 0: nowhere */
+  u64 n_left;   /* steps of this dive */
   u64 n_dives, n_steps;
   u32 n_leaves;
 } Dive;
@@ -34,11 +36,25 @@ static void dive_init(Searcher *s, const Search *how) {
   ((Dive *)s)->inner = searcher_part(s, &(Search){&fresh_ops});
 }
 
-/* Where in the stack a leaf is, + 1; 0: nowhere.  Nearly always it is the last. */
 static u32 place_of(const Dive *d, const Leaf *leaf) {
-  u32 at = d->stack.n;
-  while (at && d->stack.at[at - 1] != leaf) at--;
-  return at;
+  return leaf->slot < d->place.n ? d->place.at[leaf->slot] : 0;
+}
+
+static void push(Dive *d, Leaf *leaf) {
+  vec_push(&d->stack, leaf);
+  if (leaf->slot >= d->place.n) vec_resize(&d->place, leaf->slot + 1);
+  d->place.at[leaf->slot] = d->stack.n;
+}
+
+/* The last is always one that is there. */
+static void pop(Dive *d) {
+  Leaf *last = vec_pop(&d->stack);
+  d->place.at[last->slot] = 0;
+  while (d->stack.n && !vec_last(&d->stack)) d->stack.n--;
+}
+
+static void clear(Dive *d) {
+  while (d->stack.n) pop(d);
 }
 
 static void dive_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
@@ -46,17 +62,20 @@ static void dive_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
   searcher_add(d->inner, from, leaves, n);
   d->n_leaves += n;
   if (!from || !d->stack.n || vec_last(&d->stack) != from) return;
-  d->stack.n--;
-  for (u32 i = n; i > 0; i--) vec_push(&d->stack, leaves[i - 1]);
-  vec_push(&d->stack, from);
+  pop(d);
+  for (u32 i = n; i > 0; i--) push(d, leaves[i - 1]);
+  push(d, from);
 }
 
 static void dive_drop(Searcher *s, Leaf *leaf) {
   Dive *d = (Dive *)s;
   u32 at = place_of(d, leaf);
-  if (at) {
-    memmove(&d->stack.at[at - 1], &d->stack.at[at], (d->stack.n - at) * sizeof *d->stack.at);
-    d->stack.n--;
+  if (at == d->stack.n && at) {
+    pop(d);
+  } else if (
+      at) { /* what is above it stays where it is, or ending a run would take the square of its leaves */
+    d->stack.at[at - 1] = NULL;
+    d->place.at[leaf->slot] = 0;
   }
   d->n_leaves--;
   if (d->n_dives == 1 && d->n_steps < DIVE_FIRST) d->n_left = DIVE_PATIENCE;
@@ -65,7 +84,7 @@ static void dive_drop(Searcher *s, Leaf *leaf) {
 
 static void dive_rotate(Searcher *s, Leaf *leaf) {
   Dive *d = (Dive *)s;
-  vec_clear(&d->stack);
+  clear(d);
   searcher_rotate(d->inner, leaf);
 }
 
@@ -88,9 +107,9 @@ static Leaf *dive_pick(Searcher *s) {
   Dive *d = (Dive *)s;
   if (!d->stack.n || !d->n_left) {
     Leaf *first = searcher_pick(d->inner);
-    vec_clear(&d->stack);
+    clear(d);
     if (!first) return NULL;
-    vec_push(&d->stack, first);
+    push(d, first);
     d->n_left =
         d->n_dives ? SHORTEST * luby(d->n_dives) + d->n_leaves / LEAVES_PER_STEP : DIVE_PATIENCE;
     d->n_dives++;
@@ -108,13 +127,15 @@ static void dive_list(Searcher *s, LeafVec *ret) {
   for (u32 i = first; i < ret->n; i++)
     if (!place_of(d, ret->at[i])) ret->at[kept++] = ret->at[i];
   ret->n = kept;
-  vec_append(ret, d->stack.at, d->stack.n);
+  for (u32 i = 0; i < d->stack.n; i++)
+    if (d->stack.at[i]) vec_push(ret, d->stack.at[i]);
 }
 
 static void dive_done(Searcher *s) {
   Dive *d = (Dive *)s;
   searcher_free(d->inner);
   vec_free(&d->stack);
+  vec_free(&d->place);
 }
 
 const SearcherOps dive_ops = {.size = sizeof(Dive),

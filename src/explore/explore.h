@@ -43,6 +43,8 @@ typedef struct Observer {
    * NULL. */
   void (*owed)(void *user, const State *s, const TestCase *test);
   void (*stepped)(void *user, const ExploreStats *stats); /* after each step; may be NULL */
+  /* A path was given up after many instructions: is its input wanted?  NULL: never. */
+  bool (*wants_long)(void *user, const Vm *vm, const State *s);
 } Observer;
 
 /* Where an exploration begins.  All zero: at the start of the program, with nothing decided. */

@@ -5,6 +5,7 @@
  * searcher is told that a leaf is dropped before the frontier frees it.
  */
 #include "explore/explore.h"
+#include "vm/leak.h"
 
 #include "explore/park.h"
 #include "explore/seen.h"
@@ -24,6 +25,8 @@ typedef struct Explore {
   Frontier frontier;
   Searcher *searcher; /* owned; knows all leaves but those on the shelf */
   Leaf *running;      /* borrowed; the one that was picked; NULL: it ended */
+  u64 n_before_step;  /* instructions … */
+  bool is_stepping;   /* … and the searcher does not know yet what the step cost */
   Leaf *led;          /* borrowed; goes before what the searcher picks; NULL: none does */
   Shelf shelf;
   SeenStates seen;
@@ -71,12 +74,20 @@ static bool owes_test(const State *s) {
   return s->owes_test && is_given_up && stop != STOP_UNKNOWN;
 }
 
+/* It may have no end, and is the first of those that came as far and are at the same place. */
+static bool shows_long(const Explore *ex, const State *s) {
+  const Observer *o = &ex->config->observer;
+  return path_is_long(s->ending->stop, s->cost.n[COST_INSTRUCTIONS]) && o->wants_long &&
+         o->wants_long(o->user, ex->vm, s);
+}
+
 /* A path that only collected its condition learns here whether an input takes it. */
 static void state_end(Explore *ex, State *s, void *memory) {
   assert(!state_is_live(s));
   StopClass class = stop_infos[s->ending->stop].class;
   TestCase test = {0};
   bool has_test = false;
+  leak_note(ex->vm, s);
   if (class == STOP_NORMAL || class == STOP_BUG) {
     bool is_wanted = class == STOP_BUG || wants_test(ex, s);
     bool is_known = context_model(s->context) != NULL;
@@ -86,8 +97,7 @@ static void state_end(Explore *ex, State *s, void *memory) {
     if (answer == ANSWER_UNKNOWN) s->ending->stop = stop_of_unknown(ex->vm);
   }
   /* The run is over, and nothing is asked any more: a path that has its input shows it. */
-  bool is_long = path_is_long(s->ending->stop, s->cost.n[COST_INSTRUCTIONS]);
-  if (!has_test && (is_long || owes_test(s)) && context_model(s->context))
+  if (!has_test && (shows_long(ex, s) || owes_test(s)) && context_model(s->context))
     has_test = testcase_make(ex->vm, s, &test) == ANSWER_YES;
   tell_end(ex,
            &(PathEnd){.stop = s->ending->stop,
@@ -102,8 +112,18 @@ static void state_end(Explore *ex, State *s, void *memory) {
   testcase_done(&test);
 }
 
+/* Also a path that ended has cost something, and is told before it is dropped. */
+static void charge(Explore *ex) {
+  if (ex->is_stepping)
+    searcher_ran(ex->searcher, ex->running, ex->stats.n_instructions - ex->n_before_step);
+  ex->is_stepping = false;
+}
+
 static void leaf_remove(Explore *ex, Leaf *leaf) {
-  if (ex->running == leaf) ex->running = NULL;
+  if (ex->running == leaf) {
+    charge(ex);
+    ex->running = NULL;
+  }
   if (ex->led == leaf) ex->led = NULL;
   searcher_drop(ex->searcher, leaf);
   frontier_remove(&ex->frontier, ex->vm, leaf);
@@ -172,8 +192,19 @@ static void *memory_fork(Explore *ex, void *memory) {
   return copy;
 }
 
+/* The failing side of a check is run on the spot: its end is near, and an order that goes elsewhere first may never
+ * come back to it. */
+static void run_doomed(Explore *ex, State *s) {
+  enum { NEAR = 256 };
+  if (!state_is_live(s) || !state_is_doomed(ex->vm, s)) return;
+  u64 n_before = s->cost.n[COST_INSTRUCTIONS];
+  vm_run(ex->vm, s, NEAR);
+  ex->stats.n_instructions += s->cost.n[COST_INSTRUCTIONS] - n_before;
+}
+
 static void add_fork(Explore *ex, const Leaf *from, State *s) {
   void *memory = memory_fork(ex, from->memory);
+  run_doomed(ex, s);
   if (state_is_live(s)) {
     Leaf *leaf = frontier_add(&ex->frontier, s);
     leaf->memory = memory;
@@ -214,6 +245,7 @@ static void fork_leaf(Explore *ex, Leaf *leaf) {
   assert(ex->fresh.n < ex->successors.n);
   ex->stats.n_forks += ex->fresh.n;
   ex->stats.max_leaves = MAX(ex->stats.max_leaves, ex->frontier.n);
+  if (ex->successors.n > 1) run_doomed(ex, leaf->state);
   if (!state_is_live(leaf->state)) leaf_end(ex, leaf);
 }
 
@@ -394,12 +426,13 @@ static Err advance(Explore *ex, Leaf *leaf) {
 }
 
 static Err step(Explore *ex) {
-  u64 n_before = ex->stats.n_instructions;
   ex->n_steps++;
   ex->stats.n_led += ex->led != NULL;
   ex->running = ex->led ? ex->led : searcher_pick(ex->searcher);
+  ex->n_before_step = ex->stats.n_instructions;
+  ex->is_stepping = true;
   TRY(advance(ex, ex->running));
-  if (ex->running) searcher_ran(ex->searcher, ex->running, ex->stats.n_instructions - n_before);
+  charge(ex);
   if (ex->led && leaf_instructions(ex->led) >= LEAD_INSTRUCTIONS) ex->led = NULL;
   return OK;
 }

@@ -42,8 +42,8 @@ struct SearcherOps {
   void (*drop)(Searcher *s, Leaf *leaf); /* it ended */
   /* It ran for a while without forking, and may have to let others go first; NULL: it need not. */
   void (*rotate)(Searcher *s, Leaf *leaf);
-  /* It ran for so many instructions since it was picked, and is still there: after add or rotate.
-   * NULL: nobody wants to know. */
+  /* It ran for so many instructions since it was picked: once for each pick, after add or rotate, and before drop if
+   * it ended.  NULL: nobody wants to know. */
   void (*ran)(Searcher *s, Leaf *leaf, u64 n_instructions);
   Leaf *(*pick)(Searcher *s); /* the one to run next, which stays; NULL: none is left */
   void (*list)(Searcher *s, LeafVec *ret); /* appends all, those to be picked last first */

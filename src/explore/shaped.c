@@ -97,7 +97,6 @@ static void shaped_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
 
 static void shaped_drop(Searcher *s, Leaf *leaf) {
   ShapedSearch *h = (ShapedSearch *)s;
-  turns_ran(&h->turns, 0);
   searcher_drop(h->parts[h->part.at[leaf->slot]], leaf);
   leave(h, leaf);
 }

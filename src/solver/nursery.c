@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "solver/nursery.h"
 
+#include "base/helper.h"
 #include "base/vec.h"
 #include "expr/expr.h"
 #include "solver/z3_serve.h"
@@ -15,8 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -30,25 +29,6 @@ typedef union Control {
 } Control;
 
 /* ---- inside the nursery -------------------------------------------------- */
-
-/* Registered last, so it runs before the handlers and the flushing that the
- * engine is responsible for. */
-static void leave(int status, void *unused) {
-  (void)unused;
-  _exit(status);
-}
-
-/* Lets go of what a fork inherits: signal handlers, exit handlers, descriptors. */
-static void detach(int parent_pid, int keep_fd) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent_pid) _exit(0);
-  for (int i = 1; i < NSIG; i++) signal(i, SIG_DFL);
-  signal(SIGINT, SIG_IGN); /* Ctrl-C is for the engine to decide */
-  on_exit(leave, NULL);
-  if (keep_fd > 3) close_range(3, (u32)keep_fd - 1, 0);
-  close_range((u32)keep_fd + 1, ~0u, 0);
-  setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-}
 
 static void send_child(int fd, int pid, int child_fd) {
   Control control = {0};
@@ -65,13 +45,10 @@ static void send_child(int fd, int pid, int child_fd) {
 }
 
 static int spawn(int fd, u64 memory_limit_bytes) {
-  int ends[2], parent_pid = getpid(), pid = -1;
+  int ends[2], pid = -1;
   if (!socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
-    pid = fork();
-    if (pid == 0) {
-      detach(parent_pid, ends[1]);
-      z3_serve(ends[1], memory_limit_bytes);
-    }
+    pid = helper_fork(&ends[1], 1);
+    if (pid == 0) z3_serve(ends[1], memory_limit_bytes);
     close(ends[1]);
   } else {
     ends[0] = -1;
@@ -141,13 +118,11 @@ static bool receive_child(Nursery *n, int *ret_pid, int *ret_fd) {
 }
 
 void nursery_open(Nursery *n, u64 memory_limit_bytes) {
-  int ends[2], parent_pid = getpid();
+  int ends[2];
   *n = (Nursery){.fd = -1, .memory_limit_bytes = memory_limit_bytes};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends)) return;
-  fflush(NULL); /* what is buffered now must not be written by both */
-  int pid = fork();
+  int pid = helper_fork(&ends[1], 1);
   if (pid == 0) {
-    detach(parent_pid, ends[1]);
     expr_renew(); /* else its pages were copied whenever the engine writes */
     tend(ends[1], memory_limit_bytes);
   }

@@ -77,7 +77,7 @@ static void allow_stack(void) {
 
 static u64 address_space_bytes(void) {
   unsigned long n_pages = 0;
-  FILE *f = fopen("/proc/self/statm", "r");
+  FILE *f = fopen("/proc/self/statm", "re");
   if (!f) return 0;
   if (fscanf(f, "%lu", &n_pages) != 1) n_pages = 0;
   fclose(f);

@@ -13,6 +13,7 @@
 #include "solver/z3_worker.h"
 
 #include "base/clock.h"
+#include "base/helper.h"
 #include "base/vec.h"
 #include "expr/input.h"
 #include "expr/value.h"
@@ -40,6 +41,7 @@
 typedef VEC(u32) Ids;
 
 struct Worker {
+  u32 depth; /* of the helper that the next two are of */
   Nursery nursery;
   int pid, fd; /* 0, -1: no process */
   Wire out, in;
@@ -74,6 +76,14 @@ static void forget_ints(Worker *w) {
   vec_clear(&w->roots);
 }
 
+/* In a fork of the engine: the processes are those of whoever made it, and helper_fork has closed the sockets. */
+static void leave_to_maker(Worker *w) {
+  if (w->depth == helper_depth()) return;
+  w->depth = helper_depth();
+  w->nursery.pid = w->pid = 0;
+  w->nursery.fd = w->fd = -1;
+}
+
 static void stop(Worker *w) {
   if (!w->pid) return;
   close(w->fd);
@@ -101,6 +111,7 @@ static bool has_died(const Worker *w) {
 /* A live process, as far as one can know.  One that died between two questions
  * had none in hand: it is replaced and nobody need be told. */
 static bool ensure_process(Worker *w) {
+  leave_to_maker(w);
   if (w->pid && has_died(w)) {
     w->stats.n_died++;
     stop(w);
@@ -382,11 +393,13 @@ Worker *worker_new(u64 memory_limit_bytes) {
   Worker *w = NEW(Worker);
   nursery_open(&w->nursery, memory_limit_bytes);
   w->fd = -1;
+  w->depth = helper_depth();
   return w;
 }
 
 Worker *worker_free(Worker *w) {
   if (!w) return NULL;
+  leave_to_maker(w);
   stop(w);
   nursery_close(&w->nursery);
   wire_free(&w->out);

@@ -165,8 +165,7 @@ static Expr gap_cond(Space *space, Expr address, u64 at, u32 n) {
   return expr_and(cond, expr_not(address_within(address, n, &o)));
 }
 
-/* The side that a model points to; false if it is an error of a kind that is known already. */
-static bool side_of_model(Vm *vm, State *s, Model *m, SideVec *sides, Side *ret) {
+bool side_of_model(Vm *vm, State *s, Model *m, const SideVec *sides, Side *ret) {
   Choice c = s->choice;
   Space *space = &s->space;
   u64 at = eval(vm->eval, m, c.term);

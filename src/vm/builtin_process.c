@@ -5,6 +5,7 @@
  * activation is still on the stack.
  */
 #include "vm/builtin_impl.h"
+#include "vm/leak.h"
 #include "vm/unset.h"
 
 enum { JUMP_DEPTH, JUMP_SERIAL, JUMP_PC, JUMP_WORDS };
@@ -64,26 +65,35 @@ bool builtin_do_longjmp(const BuiltinCall *n) {
   return step_to(s, (u32)words[JUMP_PC] + 1);
 }
 
+/* The functions that run are left for good.  What they know is no leak, what nobody knows is.  False: the
+ * path has ended with one. */
+static bool leave(const BuiltinCall *n) {
+  Object lost;
+  n->s->is_left = true;
+  if (!n->vm->config.checks_leak || !leak_find_lost(n->vm, n->s, &lost)) return true;
+  return leak_stop(n->vm, n->s, lost);
+}
+
 /* main is over; destructors are left.  The first of them runs the handlers of atexit: one that calls
  * exit itself does not keep the others from running. */
 bool builtin_do_exit(const BuiltinCall *n) {
   State *s = n->s;
   u32 over = n->vm->module->ctors.n + 1;
-  if (!unset_leave_code(n->vm, s, builtin_arg(n, 0))) return false;
+  if (!unset_leave_code(n->vm, s, builtin_arg(n, 0)) || !leave(n)) return false;
   s->exit_code = s->code = (int)reg_guess(n->vm, s, builtin_arg(n, 0));
   if (s->n_booted <= over + 1) s->n_booted = over;
   return boot_next(n->vm, s);
 }
 
 bool builtin_do_exit_now(const BuiltinCall *n) {
-  if (!unset_leave_code(n->vm, n->s, builtin_arg(n, 0))) return false;
+  if (!unset_leave_code(n->vm, n->s, builtin_arg(n, 0)) || !leave(n)) return false;
   return boot_exit(n->vm, n->s, (int)reg_guess(n->vm, n->s, builtin_arg(n, 0)));
 }
 
 /* SV-COMP's rules: abort is how a program leaves what it does not want to look at. */
 bool builtin_do_abort(const BuiltinCall *n) {
-  if (n->vm->is_verifier) return step_stop(n->s, STOP_QUIET_EXIT, "abort");
-  return step_stop(n->s, STOP_ABORT, "");
+  if (!n->vm->is_verifier) return step_stop(n->s, STOP_ABORT, "");
+  return leave(n) && step_stop(n->s, STOP_QUIET_EXIT, "abort");
 }
 
 bool builtin_do_assert_fail(const BuiltinCall *n) {

@@ -1,5 +1,6 @@
 /* call.c — calls, returns, and what the machine itself calls: constructors, main, exit. */
 #include "vm/adapt.h"
+#include "vm/leak.h"
 #include "vm/unset.h"
 #include "vm/vm_impl.h"
 
@@ -144,24 +145,12 @@ static bool boot_with_args(Vm *vm, State *s, u32 fn) {
   return boot_call(vm, s, fn, words, ARRAY_LEN(words));
 }
 
-/* The first object that was never freed. */
-static bool finds_leak(State *s, Object *ret) {
-  for (u64 at = region_base(REGION_HEAP); object_next(&s->space, at, ret); at = ret->base + 1) {
-    if (ret->kind != OBJECT_HEAP) return false;
-    if (ret->is_live) return true;
-  }
-  return false;
-}
-
-static bool stop_leaking(Vm *vm, State *s, Object o) {
-  state_stop(s, STOP_LEAK, "");
-  s->ending->explanation = (Explanation){.has_object = true, .object = object_settled(vm, s, o)};
-  return false;
-}
-
+/* Once main has returned, what nobody freed is a leak, whoever knows it.  Who calls exit has looked for
+ * what was lost by then. */
 bool boot_exit(Vm *vm, State *s, int code) {
   Object leaked;
-  if (vm->config.checks_leak && finds_leak(s, &leaked)) return stop_leaking(vm, s, leaked);
+  if (vm->config.checks_leak && !s->is_left && leak_find_kept(s, &leaked))
+    return leak_stop(vm, s, leaked);
   state_stop(s, STOP_EXIT, "");
   s->ending->code = code;
   return false;

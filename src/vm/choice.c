@@ -410,7 +410,7 @@ void choice_ask(Vm *vm, State *s, StateVec *ret_successors) {
   if (!context_model(s->context) && !has_model(vm, s)) return;
   SideVec sides = {0};
   sides_of(vm, s, &sides);
-  assert(sides.n && sides_are_sound(vm, &sides));
+  assert(sides.n && sides_are_sound(vm, &sides) && sides_are_all(vm, s, &sides));
   ChoiceKind kind = s->choice.kind; /* a size decides, whether there is room for all of it or not */
   bool is_open = sides.n > 1 || kind == CHOICE_ASSUME || kind == CHOICE_SIZE;
   if (is_open && !unset_decide(vm, s, true)) {

@@ -22,8 +22,8 @@
  *            wherever an index goes on by the same amount
  *   SIZE     the most bytes that the new object may have, at least 1; 0: so many that there is none;
  *            SIZE_OVER: more than the machine has, but not absurdly many
- *   PIN      0: the pointer is null; 4(v+1) + 1: the index is v; 4(v+1): it is another, and + 2: nor is
- *            the pointer null; then the choice comes up again */
+ *   PIN      0: the pointer is null; 4(v+1) + 1: the index is v; 4(v+1): it is another, for which the
+ *            choice comes up again; + 2: and the pointer is not null */
 typedef enum ChoiceKind {
   CHOICE_NONE,
   CHOICE_BRANCH,

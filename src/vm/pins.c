@@ -2,7 +2,7 @@
  *
  * The sides of a choice are numbers that say what they mean without the model that found them
  * (path.h): the value pinned to, or the value that it is not.  A pointer that may be null is found to
- * be so at once, as a side of its own, which the side with the other values then excludes.
+ * be so at once, as a side of its own, which the other sides then exclude.
  */
 #include "vm/pins.h"
 
@@ -198,28 +198,28 @@ u64 pin_side(Vm *vm, const Choice *c, Model *m) {
   return number_of(eval(vm->eval, m, c->term), SIDE_IS);
 }
 
-/* The side is possible if a model takes it or the solver finds one; false: it is not. */
-static bool add(Vm *vm, State *s, u64 number, Model *m, SideVec *sides) {
+/* Adds the side if the model of the path takes it, or the solver finds one that does. */
+static void add(Vm *vm, State *s, u64 number, SideVec *sides) {
   Side side;
+  Model *m = context_model(s->context);
   bool is_side = side_of_pin(&s->choice, number, &side);
   assert(is_side);
   (void)is_side;
-  if (m)
+  if (eval_true(vm->eval, m, side.cond))
     side.model = model_ref(m);
   else if (sides_check(vm, s, number, side.cond, sides, &side.model) != ANSWER_YES)
-    return false;
+    return;
   vec_push(sides, side);
-  return true;
 }
 
+/* The index of a null pointer may be that of another pointer, too: the table may have been written. */
 void sides_of_pin(Vm *vm, State *s, SideVec *ret) {
   const Choice *c = &s->choice;
-  Model *m = context_model(s->context);
-  u64 mine = pin_side(vm, c, m), value = eval(vm->eval, m, c->term);
-  add(vm, s, mine, m, ret);
-  u32 n = ret->n;
-  bool has_null = mine == 0 || (may_be_null(c) && (add(vm, s, 0, NULL, ret) || ret->n > n));
-  add(vm, s, number_of(value, has_null ? SIDE_NOT_NULL : 0), NULL, ret);
+  u64 value = eval(vm->eval, context_model(s->context), c->term);
+  if (may_be_null(c)) add(vm, s, 0, ret);
+  u32 bits = ret->n ? SIDE_NOT_NULL : 0;
+  add(vm, s, number_of(value, bits | SIDE_IS), ret);
+  add(vm, s, number_of(value, bits), ret);
 }
 
 void pin_take(Vm *vm, State *s, Expr term, u64 number) {

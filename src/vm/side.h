@@ -1,4 +1,4 @@
-/* side.h — the sides of a choice, as choice.c, address.c and size.c find them. */
+/* side.h — the sides of a choice, as choice.c, address.c, pins.c and size.c find them. */
 #ifndef VM_SIDE_H
 #define VM_SIDE_H
 
@@ -21,11 +21,16 @@ Answer sides_check(Vm *vm, State *s, u64 side, Expr cond, SideVec *sides, Model 
 /* Choices of ADDRESS (address.c). */
 void sides_of_address(Vm *vm, State *s, u32 max, SideVec *ret); /* more than max: two halves */
 Side side_of_half(const Choice *c, u64 number);
+/* The side that a model points to; false if it is an error of a kind that is listed already. */
+bool side_of_model(Vm *vm, State *s, Model *m, const SideVec *sides, Side *ret);
 void sides_clear(SideVec *sides);
 
 /* Choices of SIZE (size.c). */
 void sides_of_size(Vm *vm, State *s, SideVec *ret);
 bool side_of_size(const Choice *c, u64 number, Side *ret); /* false: the number is no side of it */
 u64 size_side(const Choice *c, u64 size);                  /* the side of a size */
+
+/* For asserts: does every input of the path take one of the sides, and only one (side_check.c)? */
+bool sides_are_all(Vm *vm, State *s, const SideVec *sides);
 
 #endif

@@ -299,6 +299,7 @@ Vm *vm_free(Vm *vm) {
   for (u32 k = 0; k < vm->module->fns.n; k++) live_registers_done(&vm->live[k]);
   vm->live = mem_free(vm->live);
   cells_done(&vm->cells);
+  solver_free(vm->checker);
   eval_free(vm->eval);
   model_unref(vm->zero);
   mem_free(vm);

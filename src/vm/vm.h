@@ -111,6 +111,7 @@ typedef struct Ending {
   char *said;              /* owned; the program's own words, or NULL */
   u64 address, n_bytes;    /* of a bad access */
   Explanation explanation; /* of a bad access */
+  Explanation lost;        /* what the path had lost before: see leak.h */
 } Ending;
 
 /* The decisions that nadir_trace told, concrete ones included: see code/probe.h. */
@@ -161,6 +162,7 @@ typedef struct State {
   u32 n_refuted, look_at; /* decisions that were none, since the last that was one: see fixed.c */
   bool owes_test;         /* one of these may be shown by no test yet; not inherited */
   bool takes_one_side;    /* of a choice only one side is explored, the others are PRUNED */
+  bool is_left;           /* exit was called: the frames that were there are gone */
   bool is_rare;           /* the program's kernel said so of the side that was just taken */
   bool depends_on_unset;  /* what nobody set decided where it goes; see unset.h */
   struct State *prev, *next; /* in the list of the machine */
@@ -263,6 +265,9 @@ void state_stop(State *s, Stop stop, const char *text);
 
 /* How a path ends about which the solver does not know: UNKNOWN, or BUDGET if the run has ended. */
 Stop stop_of_unknown(const Vm *vm);
+
+/* Its code leads straight into an error, without another decision. */
+bool state_is_doomed(const Vm *vm, const State *s);
 
 static inline bool state_is_live(const State *s) {
   return !s->ending;

@@ -38,8 +38,10 @@ struct Vm {
   const Module *module; /* borrowed */
   Solver *solver;       /* borrowed */
   VmConfig config;
-  Eval *eval;  /* owned */
-  Model *zero; /* owned; all inputs zero */
+  Solver *checker;      /* owned; asked by asserts alone (side_check.c); NULL: not yet … */
+  u32 n_side_checks[2]; /* … about sides of other choices, of bits */
+  Eval *eval;           /* owned */
+  Model *zero;          /* owned; all inputs zero */
   Lookup lookup;
   Tlb tlb;        /* of the running state */
   State *running; /* borrowed; whose tlb it is; NULL: nobody's */

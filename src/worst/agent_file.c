@@ -44,12 +44,9 @@ static void print(const Agent *a, Text *to) {
 }
 
 Err agent_save(const Agent *a, const char *path) {
-  cleanup(text_free) Text text = {0}, beside = {0};
+  cleanup(text_free) Text text = {0};
   print(a, &text);
-  text_addf(&beside, "%s.new", path);
-  TRY(file_write(text_c(&beside), text.at, text.n));
-  if (rename(text_c(&beside), path)) return file_error("write", path);
-  return OK;
+  return file_write(path, text.at, text.n);
 }
 
 /* ---- reading ----------------------------------------------------------------------------------- */

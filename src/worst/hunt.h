@@ -18,6 +18,7 @@ typedef struct HuntObserver {
   void (*phase)(void *user, const Trial *t, bool begins);
   /* Trial.how shows what it does; those for training do not tell. */
   void (*sampled)(void *user, const Trial *t, SampleKind kind, u64 cost);
+  bool (*wants_long)(void *user, const Vm *vm, const State *s); /* as Observer.wants_long */
 } HuntObserver;
 
 typedef struct HuntConfig {

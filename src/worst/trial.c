@@ -147,6 +147,11 @@ static void on_tick(void *user, const ExploreStats *stats) {
   if (o->tick) o->tick(o->user, t, stats);
 }
 
+static bool on_long(void *user, const Vm *vm, const State *s) {
+  const HuntObserver *o = &((Running *)user)->trial->hunt->config.observer;
+  return o->wants_long && o->wants_long(o->user, vm, s);
+}
+
 /* ---- runs -------------------------------------------------------------------------------------- */
 
 static u64 left(u64 max, u64 used) {
@@ -190,7 +195,11 @@ static ExploreConfig configure(Running *r) {
   if (run->time_part && t->budget.deadline_ns != NEVER_NS)
     c.budget.deadline_ns = clock_after(clock_left(t->budget.deadline_ns) / run->time_part);
   c.max_depth = t->hunt->config.max_depth;
-  c.observer = (Observer){.user = r, .path_ended = on_path, .tick = on_tick, .has_enough = on_step};
+  c.observer = (Observer){.user = r,
+                          .path_ended = on_path,
+                          .tick = on_tick,
+                          .has_enough = on_step,
+                          .wants_long = on_long};
   return c;
 }
 

@@ -7,7 +7,7 @@ machine:
 
   - each test that it writes, run natively, prints what the machine printed for that path;
   - if all inputs can be tried natively (one or two bytes), the paths are exactly those that exist,
-    each once (where no index is split).
+    each once (where no index is split), those that end at a null pointer among them.
 
 A program is named by a seed and a level of optimisation; wrapping, shifts and division are kept
 within what is defined under -fwrapv.
@@ -33,6 +33,7 @@ SEARCHES = (f"--search dfs {WHOLE}", f"--search bfs {WHOLE}", f"--search random-
 Program = collections.namedtuple("Program", "seed level")
 
 HEAD = """#include <nadir.h>
+#include <setjmp.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,6 +58,17 @@ static int compare(const void *a, const void *b) {
   return test(x < y) ? -1 : test(x > y);
 }
 
+/* A pointer that is followed without a look at it: natively a path ends where it is null. */
+#ifdef ALL_INPUTS
+static jmp_buf null_pointer;
+static uint8_t *followed(void *p) {
+  if (!p) longjmp(null_pointer, 1);
+  return p;
+}
+#else
+#define followed(p) ((uint8_t *)(p))
+#endif
+
 struct bits {
   unsigned a : 3;
   int b : 5;
@@ -75,8 +87,13 @@ static uint32_t run(const uint8_t *in) {
 
 #ifdef ALL_INPUTS
 int main(void) {
-  for (unsigned k = 0; k < 1u << 8 * N_INPUTS; k++) {
+  for (volatile unsigned k = 0; k < 1u << 8 * N_INPUTS; k++) {
     uint8_t in[2] = {(uint8_t)k, (uint8_t)(k >> 8)};
+    if (setjmp(null_pointer)) {
+      path[n_path] = 0;
+      printf("-%s! null\\n", path);
+      continue;
+    }
     uint32_t result = run(in);
     printf("-%s %08x\\n", path, result);
   }
@@ -309,12 +326,28 @@ class Writer:
         self.say(depth + 1, f"test(p == (void *){names[0]});")
         self.say(depth, "}")
 
+    def followed(self, depth):
+        """The same, and nobody looks whether the pointer is null; one byte says where the table is written."""
+        self.decisions -= 1
+        first, last = self.arrays[0][0], self.arrays[-1][0]
+        mask = self.rng.choice((3, 3, 7))
+        a, b, c = (f"in[{self.rng.randrange(self.n_inputs)}]" for _ in range(3))
+        index = self.rng.choice((f"({a} * 31u + {b})", f"({a} ^ {b} * 5u)", f"(uint32_t)({self.expr(1)})"))
+        self.say(depth, "{")
+        self.say(depth + 1, f"uint64_t i = {index} & {mask};")
+        self.say(depth + 1, f"void *slot[{mask + 1}] = {{{self.rng.choice(('0', f'[1] = {first}'))}}};")
+        self.say(depth + 1, f"if (test(i < {self.rng.randint(0, 2)})) i ^= 1;")
+        self.say(depth + 1, f"slot[{c} & {mask}] = {last};")
+        self.say(depth + 1, f"followed(slot[i])[{self.rng.randint(0, 3)}] ^= {self.expr(1)};")
+        self.say(depth + 1, f"test(i == {self.rng.randint(1, mask)});")
+        self.say(depth, "}")
+
     def block(self, depth):
         for _ in range(self.rng.randint(1, 3)):
             kinds = (self.branch, self.branch, self.loop, self.switch)
             decides = self.decisions > 0 and depth < 4 and self.rng.random() < 0.5
             kinds += (self.jump, self.calls, self.string, self.sort, self.sized, self.objects,
-                      self.hashed)
+                      self.hashed, self.followed)
             (self.rng.choice(kinds) if decides else self.assign)(depth)
 
     # ---- the whole ----
@@ -367,17 +400,28 @@ class Bench:
                 "--max-time", f"{self.seconds}s", "--max-paths", 2 * MAX_PATHS,
                 "--out", source.with_suffix(".out"), source]
 
+    def tests(self, source):
+        """Those of paths that finished, those that end at a null pointer."""
+        out, finished, failing = source.with_suffix(".out"), [], []
+        for line in (out / "ledger").read_text().splitlines():
+            if line.startswith("#"):
+                continue
+            _, ended, _, _, test, _, _ = line.split("\t")
+            if test.endswith(".ktest"):
+                (failing if ended == "null-pointer" else finished).append(out / test)
+        return sorted(finished), sorted(failing)
+
     def machine(self, source, program):
-        """(lines printed, report, inputs of the tests), or the Verdict when there is no report."""
+        """(lines printed, report, inputs of the tests, of those with a null pointer), or the Verdict when there is no
+        report."""
         out = source.with_suffix(".out")
         done = run_machine(self.machine_words(source, program), out, self.seconds + 60,
                            self.folder)
         if isinstance(done, Verdict):
             return done
         printed, report = done
-        tests = sorted(out.glob("*.ktest"))
-        inputs = [read_ktest(test.read_bytes())[0][1] for test in tests]
-        return printed.splitlines(), report, inputs
+        inputs = [[read_ktest(test.read_bytes())[0][1] for test in tests] for tests in self.tests(source)]
+        return printed.splitlines(), report, *inputs
 
     def all_inputs(self, source, n_inputs):
         """What the program prints natively for each input."""
@@ -393,8 +437,7 @@ class Bench:
 
     def replayed(self, source):
         """What the program prints natively for each test, by the replay library; or a Verdict."""
-        tests = sorted(source.with_suffix(".out").glob("*.ktest"))
-        done = run([self.nadir, "replay", "--output", *tests], 120, self.folder)
+        done = run([self.nadir, "replay", "--output", *self.tests(source)[0]], 120, self.folder)
         if not done or done[0]:
             return Verdict("crash", f"replay: {done[2].strip() if done else 'does not end'}")
         return [line for line in done[1].splitlines() if line.startswith("-")]
@@ -411,7 +454,7 @@ class Bench:
         machine = self.machine(source, program)
         if isinstance(machine, Verdict):
             return machine
-        printed, report, inputs = machine
+        printed, report, inputs, _ = machine
         bad = self.bad_end(report)
         if bad:
             return bad
@@ -425,8 +468,11 @@ class Bench:
 
     def bad_end(self, report):
         for way, n in report["paths"].items():
-            if n and way not in ("finished", "bound", "unknown", "unsupported", "budget"):
+            if n and way not in ("finished", "bound", "unknown", "unsupported", "budget", "error"):
                 return Verdict("different", f"{n} paths ended as {way}")
+        for error in report["errors"]:
+            if error["kind"] != "null-pointer":
+                return Verdict("different", f"{error['kind']} at {error['line']}")
         return None
 
     def check_all(self, source, program, n_inputs):
@@ -437,7 +483,7 @@ class Bench:
         machine = self.machine(source, program)
         if isinstance(machine, Verdict):
             return machine
-        printed, report, inputs = machine
+        printed, report, inputs, failing = machine
         bad = self.bad_end(report)
         if bad:
             return bad
@@ -445,7 +491,10 @@ class Bench:
         both = ("\n".join(expected), "\n".join(printed))
         if expected != printed:
             return Verdict("different", "a test takes another path natively", both)
-        found = collections.Counter(line.split()[0] for line in printed)
+        for i in failing:
+            if not native[i].endswith("! null"):
+                return Verdict("different", f"input {i.hex()} finds no null pointer natively", both)
+        found = collections.Counter(line.split()[0] for line in (*printed, *(native[i] for i in failing)))
         splits = WHOLE not in self.search(program) or "slot[" in pathlib.Path(source).read_text()
         if report["limit"] == "time" or report["paths"].get("unknown"):
             return Verdict("skipped", "takes too long in the machine")

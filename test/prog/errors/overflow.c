@@ -1,19 +1,21 @@
 // Signed overflow of every operation, on symbols.
 // RUN: run --check-overflow
-// EXPECT: finished 7
-// EXPECT: error overflow 25
+// EXPECT: finished 8
 // EXPECT: error overflow 27
 // EXPECT: error overflow 29
 // EXPECT: error overflow 31
-// EXPECT: error division-overflow 33
-// EXPECT: error overflow 35
+// EXPECT: error overflow 33
+// EXPECT: error division-overflow 35
+// EXPECT: error overflow 37
+// EXPECT: error overflow 39
+// EXPECT: text in a shift to the left
 // EXPECT: text in an addition
 // EXPECT: text in a subtraction
 // EXPECT: text in a multiplication
 // EXPECT: text in a negation
 // RUN: run
-// EXPECT: finished 7
-// EXPECT: error division-overflow 33
+// EXPECT: finished 8
+// EXPECT: error division-overflow 35
 #include <nadir.h>
 
 static int operate(unsigned char which, int x) {
@@ -33,9 +35,11 @@ static int operate(unsigned char which, int x) {
     return x / (x | -1);
   case 5:
     return (int)(wide * 0x100000000 + 0x7fffffff00000000);
+  case 6:
+    return x << 4;
   default: /* none of these is one */
     s += 30000;
-    return (u + 100 > 7) + (u * 3 > 7) + (wide * 3 > 7) - (-u > 7) - (s > 7);
+    return (u + 100 > 7) + (u * 3 > 7) + (u << 4 > 7) + (wide * 3 > 7) - (-u > 7) - (s > 7);
   }
 }
 
@@ -44,6 +48,6 @@ int main(void) {
   int x;
   nadir_symbolic(&which, sizeof which, "which");
   nadir_symbolic(&x, sizeof x, "x");
-  nadir_assume(which <= 6);
+  nadir_assume(which <= 7);
   return operate(which, x) == 5;
 }

@@ -70,6 +70,31 @@ static void test_short(void **state) {
   assert_memory_equal(in, "ab", 3);
 }
 
+/* Letters of one letter each, for ever. */
+static void scribble(void *user, void *shared) {
+  u8 bytes[ROOM];
+  (void)user;
+  for (u32 round = 0;; round++) {
+    memset(bytes, (int)(round & 127), ROOM);
+    letter_write(up_of(shared), bytes, ROOM);
+  }
+}
+
+/* What is read while it is written leaves the last good letter where it is. */
+static void test_torn(void **state) {
+  (void)state;
+  Aside *a = aside_new(n_shared, scribble, NULL);
+  u8 in[ROOM];
+  u32 version = 0, n_good = 0;
+  wait_for(up_of(aside_shared(a)), in, &version);
+  for (u32 round = 0; round < 200000 && n_good < 2000; round++) {
+    n_good += letter_read(up_of(aside_shared(a)), in, ROOM, &version) > 0;
+    for (u32 i = 1; i < ROOM; i++)
+      if (in[i] != in[0]) fail_msg("a torn letter, at byte %u", i);
+  }
+  aside_free(a);
+}
+
 static void tell_pid(void *user, void *shared) {
   pid_t pid = getpid();
   letter_write(up_of(shared), &pid, sizeof pid);
@@ -100,6 +125,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_letters),
       cmocka_unit_test(test_short),
+      cmocka_unit_test(test_torn),
       cmocka_unit_test(test_ends),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

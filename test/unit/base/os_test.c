@@ -3,11 +3,15 @@
  */
 #include "base/os.h"
 
+#include "base/helper.h"
 #include "base/rng.h"
 #include "unit/unit.h"
 
+#include <dirent.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -74,6 +78,86 @@ static void test_full_disk(void **unused) {
   assert_non_null(strstr(err_text(), "'/dev/full': No space left on device"));
 }
 
+static u32 n_files(void) {
+  u32 n = 0;
+  DIR *d = opendir(folder);
+  while (readdir(d)) n++;
+  closedir(d);
+  return n - 2;
+}
+
+/* There is no room for the new file: the old one stays, and nothing lies beside it. */
+static void test_no_room(void **unused) {
+  (void)unused;
+  check_round_trip("old", 3);
+  struct rlimit before, small = {.rlim_cur = 2};
+  getrlimit(RLIMIT_FSIZE, &before);
+  small.rlim_max = before.rlim_max;
+  signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &small);
+  Err err = file_write(path, "newer", 5);
+  setrlimit(RLIMIT_FSIZE, &before);
+  Text t = {0};
+  assert_int_equal(err, ERR_FILE);
+  assert_int_equal(file_read(path, &t), OK);
+  assert_string_equal(text_c(&t), "old");
+  assert_int_equal(n_files(), 1);
+  text_free(&t);
+}
+
+/* Whenever it is killed, a process that writes leaves one of its files, whole. */
+static void test_killed(void **unused) {
+  (void)unused;
+  enum { SIZE = 1 << 18 };
+  cleanup(freep) char *bytes = mem_new(SIZE);
+  for (u32 round = 0; round < 20; round++) {
+    check_round_trip("", 0);
+    pid_t pid = helper_fork(NULL, 0);
+    for (u32 i = 0; !pid; i++) {
+      memset(bytes, 'a' + (int)(i % 26), SIZE);
+      if (file_write(path, bytes, SIZE) != OK) _exit(1);
+    }
+    usleep(round * 317);
+    helper_end(pid);
+    Text t = {0};
+    assert_int_equal(file_read(path, &t), OK);
+    assert_true(t.n == 0 || t.n == SIZE);
+    for (u32 i = 1; i < t.n; i++) assert_true(t.at[i] == t.at[0]);
+    text_free(&t);
+  }
+  DIR *d = opendir(folder); /* what was not finished lies aside, and is hidden */
+  for (struct dirent *e; (e = readdir(d));) {
+    if (e->d_name[0] != '.') assert_string_equal(e->d_name, "file");
+    if (!strncmp(e->d_name, ".nadir-", 7)) unlinkat(dirfd(d), e->d_name, 0);
+  }
+  closedir(d);
+}
+
+/* A link stays a link, and a file keeps its permissions. */
+static void test_kept(void **unused) {
+  (void)unused;
+  cleanup(text_free) Text link = {0}, t = {0};
+  struct stat about;
+  check_round_trip("old", 3);
+  assert_int_equal(chmod(path, 0640), 0);
+  text_addf(&link, "%s/link", folder);
+  assert_int_equal(symlink(path, text_c(&link)), 0);
+  assert_int_equal(file_write(text_c(&link), "through", 7), OK);
+  assert_int_equal(lstat(text_c(&link), &about), 0);
+  assert_true(S_ISLNK(about.st_mode));
+  check_round_trip("new", 3);
+  assert_int_equal(stat(path, &about), 0);
+  assert_int_equal(about.st_mode & 0777, 0640);
+  unlink(text_c(&link));
+}
+
+static void test_no_folder(void **unused) {
+  (void)unused;
+  assert_int_equal(folder_make(""), ERR_FILE);
+  assert_int_equal(folder_make("/"), OK);
+  assert_int_equal(folder_make(folder), OK);
+}
+
 static void test_device_without_size(void **unused) {
   (void)unused;
   Text t = {0};
@@ -105,6 +189,10 @@ int main(void) {
       cmocka_unit_test(test_missing_file),
       cmocka_unit_test(test_folder_is_no_file),
       cmocka_unit_test(test_full_disk),
+      cmocka_unit_test(test_no_room),
+      cmocka_unit_test(test_killed),
+      cmocka_unit_test(test_kept),
+      cmocka_unit_test(test_no_folder),
       cmocka_unit_test(test_device_without_size),
       cmocka_unit_test(test_plain_names),
       cmocka_unit_test(test_memory),

@@ -148,6 +148,111 @@ static void test_same_seed(void **state) {
   }
 }
 
+/* What a searcher is told that its steps cost. */
+static struct {
+  SearcherOps ops;
+  u64 n_ran, n_picked, n_instructions;
+} spied;
+
+static void spy_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
+  (void)s;
+  assert_non_null(leaf->state);
+  spied.n_ran++;
+  spied.n_instructions += n_instructions;
+}
+
+static Leaf *spy_pick(Searcher *s) {
+  spied.n_picked++;
+  return dfs_ops.pick(s);
+}
+
+/* Each step is charged, also the one in which a path ends. */
+static void test_charged(void **state) {
+  (void)state;
+  Machine m;
+  machine_init(&m, every_choice, NULL);
+  ExploreConfig config = explore_config_default();
+  spied.ops = dfs_ops;
+  spied.ops.ran = spy_ran;
+  spied.ops.pick = spy_pick;
+  config.search.ops = &spied.ops;
+  Seen s = run(&m, config);
+  assert_true(s.stats.n_paths > 10);
+  assert_int_equal(spied.n_ran, spied.n_picked);
+  assert_int_equal(spied.n_instructions, s.stats.n_instructions);
+  seen_done(&s);
+  machine_done(&m);
+}
+
+/* In a loop that forks for ever the failing side of a check is never what an order wants to see next: it is run at
+ * once. */
+static void test_failing_side(void **state) {
+  (void)state;
+  static const char source[] =
+      "void nadir_symbolic(void *p, unsigned long n, const char *name);"
+      "void abort(void);"
+      "static void fail(int *n) { (*n)++; abort(); }"
+      "int main(void) {"
+      "  int x, c, n = 0; nadir_symbolic(&x, 4, \"x\"); nadir_symbolic(&c, 4, \"c\");"
+      "  while (x >= 0) { if (__builtin_add_overflow(x, c, &x)) fail(&n); n++; }"
+      "  return n & 1;"
+      "}";
+  for (u32 row = 0; row < n_searcher_rows; row++) {
+    Machine m;
+    if (searcher_rows[row].ops->wants_cover) continue;
+    machine_init(&m, source, NULL);
+    ExploreConfig config = explore_config_default();
+    config.search.ops = searcher_rows[row].ops;
+    config.budget.max_instructions = 500;
+    Seen s = run(&m, config);
+    if (!s.stats.n_ended[STOP_ABORT]) fail_msg("not with %s", searcher_rows[row].name);
+    seen_done(&s);
+    machine_done(&m);
+  }
+}
+
+static bool wants_two(void *user, const Vm *vm, const State *s) {
+  (void)vm;
+  assert_true(path_is_long(s->ending->stop, s->cost.n[COST_INSTRUCTIONS]));
+  return ++*(u32 *)user <= 2;
+}
+
+static u32 n_long, n_long_tests;
+
+static void count_long(void *user, const PathEnd *end) {
+  (void)user;
+  if (!path_is_long(end->stop, end->n_instructions)) return;
+  n_long++;
+  n_long_tests += end->test != NULL;
+}
+
+/* Of paths that were given up after long only those leave an input that somebody wants. */
+static void test_long(void **state) {
+  (void)state;
+  static const char source[] = "void nadir_symbolic(void *p, unsigned long n, const char *name);"
+                               "int main(void) {"
+                               "  unsigned char x; nadir_symbolic(&x, 1, \"x\");"
+                               "  volatile unsigned long n = 0; int i = 0;"
+                               "  while (n < 300000) n++;"
+                               "  while (i < 7 && x > i) i++;"
+                               "  while (n) n++;"
+                               "}";
+  Machine m;
+  u32 n_asked = 0;
+  machine_init(&m, source, NULL);
+  ExploreConfig config = explore_config_default();
+  config.search.ops = &bfs_ops;
+  config.max_undecided = LONG_PATH + 1000;
+  config.observer = (Observer){.user = &n_asked, .path_ended = count_long, .wants_long = wants_two};
+  ExploreStats stats;
+  assert_int_equal(explore(m.vm, m.solver, &config, &stats), OK);
+  assert_int_equal(stats.n_paths, 8);
+  assert_int_equal(n_long, 8);
+  assert_int_equal(n_asked, 8);
+  assert_int_equal(n_long_tests, 2);
+  machine_done(&m);
+}
+
 /* ---- what is known of bytes ------------------------------------------------------------------------ */
 
 /* A word is classified, then read again, letter by letter: the second time nothing is open. */
@@ -728,23 +833,16 @@ static void test_follow_wrong(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_same_paths),
-      cmocka_unit_test(test_same_seed),
-      cmocka_unit_test(test_known),
-      cmocka_unit_test(test_pins),
-      cmocka_unit_test(test_park),
-      cmocka_unit_test(test_memory),
-      cmocka_unit_test(test_budget_everywhere),
-      cmocka_unit_test(test_limits),
-      cmocka_unit_test(test_depth),
-      cmocka_unit_test(test_guide),
-      cmocka_unit_test(test_guide_infeasible),
-      cmocka_unit_test(test_guide_hears),
-      cmocka_unit_test(test_one_path),
-      cmocka_unit_test(test_start),
-      cmocka_unit_test(test_prune),
-      cmocka_unit_test(test_follow),
-      cmocka_unit_test(test_follow_wrong),
+      cmocka_unit_test(test_same_paths),  cmocka_unit_test(test_same_seed),
+      cmocka_unit_test(test_charged),     cmocka_unit_test(test_failing_side),
+      cmocka_unit_test(test_long),        cmocka_unit_test(test_known),
+      cmocka_unit_test(test_pins),        cmocka_unit_test(test_park),
+      cmocka_unit_test(test_memory),      cmocka_unit_test(test_budget_everywhere),
+      cmocka_unit_test(test_limits),      cmocka_unit_test(test_depth),
+      cmocka_unit_test(test_guide),       cmocka_unit_test(test_guide_infeasible),
+      cmocka_unit_test(test_guide_hears), cmocka_unit_test(test_one_path),
+      cmocka_unit_test(test_start),       cmocka_unit_test(test_prune),
+      cmocka_unit_test(test_follow),      cmocka_unit_test(test_follow_wrong),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,10 @@
+; Factors of a product of two primes of 32 bits.
+(set-logic QF_ABV)
+(declare-const a (_ BitVec 64))
+(declare-const b (_ BitVec 64))
+(assert (bvult a #x0000000100000000))
+(assert (bvult b #x0000000100000000))
+(assert (bvugt a #x0000000000000001))
+(assert (bvugt b #x0000000000000001))
+(assert (= (bvmul a b) #x3fffffc400000333))
+(check-sat)

@@ -1,0 +1,24 @@
+/* helper.h — a fork that helps its maker and dies with it.
+ *
+ * A plain fork inherits too much: output that both would flush, handlers, descriptors whose other end then never
+ * closes, sockets on which both would speak.  All forks of nadir are made here, so that none forgets one of these.
+ */
+#ifndef BASE_HELPER_H
+#define BASE_HELPER_H
+
+#include "base/base.h"
+
+#include <sys/types.h>
+
+/* As fork(): 0 in the helper, which has the standard descriptors and those that are kept, default signals (Ctrl-C is
+ * ignored: it is the maker's, who ends the helper), leaves no core, is killed when its maker dies, and runs no handler
+ * of its maker's when it exits.  Negative: errno says why there is none. */
+pid_t helper_fork(const int *kept, u32 n_kept);
+
+/* How many times this process was forked since the first: whoever holds a socket compares this with when it was made,
+ * and leaves it alone in a helper. */
+u32 helper_depth(void);
+
+void helper_end(pid_t pid); /* kills it and waits until it is gone */
+
+#endif
