@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/os.h"
 #include "cli/commands.h"
+#include "engine/flags.h"
 #include "engine/sanitizer.h"
 #include "report/ktest.h"
 #include "vm/unset.h"
@@ -67,7 +68,14 @@ static void add_run_file(Text *t, const char *test) {
 }
 
 static Err read_recipe(const Args *args, const char *from, Recipe *ret) {
-  if (!args_has(args, PROGRAM)) return recipe_read(from, ret);
+  if (!args_has(args, PROGRAM)) {
+    cleanup(recipe_free) Recipe r = {0};
+    TRY(recipe_read(from, &r));
+    TRY(flags_check(from, &r.flags));
+    *ret = r;
+    r = (Recipe){0};
+    return OK;
+  }
   if (access(from, R_OK)) return file_error("read", from);
   *ret = (Recipe){.folder = text_dup(".")};
   names_add(&ret->files, from);

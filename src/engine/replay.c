@@ -80,6 +80,15 @@ static void add_flags(Words *w, const Names *flags, ReplayBuild how) {
       words_add(w, flags->at[i]);
 }
 
+/* A name that begins with a dash or an @ is a file all the same. */
+static void add_files(Words *w, const Names *files) {
+  for (u32 i = 0; i < files->n; i++) {
+    cleanup(text_free) Text name = {0};
+    text_addf(&name, "%s%s", strchr("-@", *files->at[i]) ? "./" : "", files->at[i]);
+    words_add(w, text_c(&name));
+  }
+}
+
 static Err compiler_words(const Replay *r, ReplayBuild how, Words *w) {
   cleanup(text_free) Text include = {0}, library = {0}, counts = {0};
   TRY(runtime_include(&include));
@@ -95,7 +104,7 @@ static Err compiler_words(const Replay *r, ReplayBuild how, Words *w) {
   add_flags(w, &r->recipe->flags, how);
   words_add(w, "-o");
   words_add(w, text_c(&r->program));
-  add_all(w, &r->recipe->files);
+  add_files(w, &r->recipe->files);
   /* The sanitizer's own reports come before those that the library has for who has no sanitizer. */
   if (how == REPLAY_SANITIZED) words_add(w, "-lubsan");
   words_add(w, text_c(&library));

@@ -96,18 +96,51 @@ static long parent_of(const char *number) {
   return behind && strlen(behind) > 4 ? strtol(behind + 4, NULL, 10) : 0;
 }
 
-static void signal_children(int signal) {
+typedef struct JailKin {
+  long pid, parent;
+  bool is_ours;
+} JailKin;
+
+/* Everybody on the host; the first n of them. */
+static u32 list_processes(JailKin *kin, u32 most) {
+  u32 n = 0;
   DIR *all = opendir("/proc");
-  for (struct dirent *e; all && (e = readdir(all));)
-    if (parent_of(e->d_name) == getpid()) kill((pid_t)strtol(e->d_name, NULL, 10), signal);
+  for (struct dirent *e; all && n < most && (e = readdir(all));) {
+    long pid = strtol(e->d_name, NULL, 10);
+    if (pid > 0) kin[n++] = (JailKin){pid, parent_of(e->d_name), false};
+  }
   if (all) closedir(all);
+  return n;
 }
 
-/* Whoever lost its parent becomes a child of this process: so there is an end to it. */
-static void end_children(void) {
+/* Signals all descendants; how many there are.  Those that lost their parent are children of this process. */
+static u32 signal_descendants(int signal) {
+  static JailKin kin[65536];
+  u32 n = list_processes(kin, ARRAY_LEN(kin)), n_ours = 0, before;
   do {
-    signal_children(SIGSTOP);
-    signal_children(SIGKILL);
+    before = n_ours;
+    for (u32 i = 0; i < n; i++) {
+      bool is_ours = kin[i].parent == getpid();
+      for (u32 k = 0; k < n && !is_ours; k++)
+        is_ours = kin[k].is_ours && kin[k].pid == kin[i].parent;
+      n_ours += is_ours && !kin[i].is_ours;
+      kin[i].is_ours |= is_ours;
+    }
+  } while (n_ours != before);
+  for (u32 i = 0; i < n; i++)
+    if (kin[i].is_ours) kill((pid_t)kin[i].pid, signal);
+  return n_ours;
+}
+
+/* First all stop: whoever has stopped starts nobody, and counts for the limit of processes. */
+static void end_children(void) {
+  u32 n = 0, before;
+  do {
+    before = n;
+    n = signal_descendants(SIGSTOP);
+  } while (n != before);
+  do {
+    signal_descendants(SIGKILL);
     while (waitpid(-1, NULL, WNOHANG) > 0) {}
   } while (waitpid(-1, NULL, WNOHANG) == 0 || errno != ECHILD);
 }
