@@ -147,7 +147,9 @@ static Gap gap_around(Space *space, u64 at, u32 n) {
   Object o;
   if (at < CODE_BASE) return (Gap){0, CODE_BASE - 1};
   if (at < GLOBAL_BASE) return (Gap){CODE_BASE, GLOBAL_BASE - 1};
-  if (region_of(at) == REGION_NONE) return (Gap){region_end(REGION_STACK), UINT64_MAX};
+  if (at >= region_end(REGION_STACK)) return (Gap){region_end(REGION_STACK), UINT64_MAX};
+  if (region_of(at) == REGION_NONE) /* below the first object of a region */
+    return (Gap){at & ~((1ull << REGION_BITS) - 1), region_base((Region)(at >> REGION_BITS)) - 1};
   bool found = object_find(space, at, &o);
   bool is_inside = found && o.size >= n && at - o.base <= o.size - n;
   if (is_inside && !(object_is_open(o) && o.is_live)) /* freed, or constant */
