@@ -74,7 +74,7 @@ static Err bind_named(Parser *p) {
   for (u32 i = 0; i < p->named.n; i++) {
     Named *n = &p->named.at[i];
     if (n->is_whole) p->command.name = p->scope.symbols.at[n->symbol].name;
-    TRY(symbol_fresh(p, n->symbol, n->at));
+    TRY(symbol_fresh(p, n->symbol, false, n->at));
     scope_bind(&p->scope, n->symbol,
                (Binding){.kind = BINDING_TERM, .is_named = true, .term = n->term});
   }
@@ -84,10 +84,10 @@ static Err bind_named(Parser *p) {
 
 /* ---- declarations and definitions ---------------------------------------------- */
 
-static Err new_symbol(Parser *p, u32 *ret_symbol) {
+static Err new_symbol(Parser *p, bool is_sort, u32 *ret_symbol) {
   size_t at;
   TRY(symbol_parse(p, "a name", ret_symbol, &at));
-  TRY(symbol_fresh(p, *ret_symbol, at));
+  TRY(symbol_fresh(p, *ret_symbol, is_sort, at));
   text_add(&p->key, p->scope.symbols.at[*ret_symbol].name);
   return OK;
 }
@@ -124,7 +124,7 @@ static Err declare_fun(Parser *p) {
   Token t;
   Sort sort;
   cleanup(macro_drop) Macro *m = NEW(Macro);
-  TRY(new_symbol(p, &symbol));
+  TRY(new_symbol(p, false, &symbol));
   TRY(lexer_expect(&p->lx, TOKEN_OPEN, "'('", &t));
   for (;;) {
     TRY(lexer_peek(&p->lx, &t));
@@ -144,7 +144,7 @@ static Err declare_fun(Parser *p) {
 static Err declare_sort(Parser *p) {
   u32 symbol;
   Token t;
-  TRY(new_symbol(p, &symbol));
+  TRY(new_symbol(p, true, &symbol));
   TRY(lexer_peek(&p->lx, &t));
   if (t.kind == TOKEN_NUMERAL) TRY(lexer_take(&p->lx, &t));
   if (t.kind == TOKEN_NUMERAL && !token_is(t, TOKEN_NUMERAL, "0"))
@@ -192,7 +192,7 @@ static Err formals_parse(Parser *p, Macro *m) {
 
 static Err define_fun(Parser *p) {
   u32 symbol;
-  TRY(new_symbol(p, &symbol));
+  TRY(new_symbol(p, false, &symbol));
   cleanup(macro_drop) Macro *m = NEW(Macro);
   u32 outside = p->scope.bindings.n;
   TRY(formals_parse(p, m));
@@ -210,7 +210,7 @@ static Err define_fun(Parser *p) {
 static Err define_const(Parser *p) {
   u32 symbol;
   Term body;
-  TRY(new_symbol(p, &symbol));
+  TRY(new_symbol(p, false, &symbol));
   TRY(body_parse(p, &body));
   scope_bind(&p->scope, symbol, (Binding){.kind = BINDING_TERM, .term = body});
   return OK;
@@ -220,7 +220,7 @@ static Err define_sort(Parser *p) {
   u32 symbol;
   Token t;
   Term only_sort = {0};
-  TRY(new_symbol(p, &symbol));
+  TRY(new_symbol(p, true, &symbol));
   TRY(lexer_expect(&p->lx, TOKEN_OPEN, "'()'", &t));
   TRY(lexer_take(&p->lx, &t));
   if (t.kind != TOKEN_CLOSE)
@@ -332,7 +332,7 @@ static Err arguments_parse(Parser *p, CommandForm form) {
   case FORM_TERMS:
     return add_terms(p, false);
   case FORM_CONST:
-    TRY(new_symbol(p, &symbol));
+    TRY(new_symbol(p, false, &symbol));
     return declare_const(p, symbol);
   case FORM_FUN:
     return declare_fun(p);

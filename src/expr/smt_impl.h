@@ -88,6 +88,7 @@ typedef struct Symbol {
   char *name;  /* owned */
   u32 next;    /* of equal hash: index + 1, or 0 */
   u32 binding; /* what it means now: index + 1, or 0 */
+  u32 sort;    /* the same for sorts, whose names are apart from those of terms */
   SmtOp op;    /* of the theories; OP_COUNT when it is none */
   bool is_reserved;
 } Symbol;
@@ -105,6 +106,7 @@ void scope_init(Scope *s);
 void scope_done(Scope *s);
 u32 scope_symbol(Scope *s, const char *name, size_t n);
 const Binding *scope_find(const Scope *s, u32 symbol); /* NULL when it means nothing */
+const Binding *scope_find_sort(const Scope *s, u32 symbol);
 void scope_bind(Scope *s, u32 symbol, Binding b);
 void scope_cut(Scope *s, u32 n_bindings);
 
@@ -187,6 +189,6 @@ must_use Err sort_parse(Parser *p, Sort *ret_sort);
 must_use Err symbol_parse(Parser *p, const char *what, u32 *ret_symbol, size_t *ret_at);
 
 /* Refuses names that mean something already, or that nobody may give. */
-must_use Err symbol_fresh(Parser *p, u32 symbol, size_t at);
+must_use Err symbol_fresh(Parser *p, u32 symbol, bool is_sort, size_t at);
 
 #endif

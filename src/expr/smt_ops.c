@@ -229,10 +229,19 @@ static Expr bits_rotated_right(Expr a, Expr by) {
   return expr_or(expr_lshr(a, by), expr_shl(a, expr_sub(width, by)));
 }
 
+/* Whether an odd number of bits is set. */
+static Expr parity(Expr a) {
+  Expr sum = expr_extract(a, 0, 1);
+  for (u32 k = 1; k < expr_width(a); k++) sum = expr_xor(sum, expr_extract(a, k, 1));
+  return sum;
+}
+
 static Err apply_bits_reduce(const SmtCall *c, Term *ret_term) {
   TRY(need_bits(c));
   Expr a = c->args[0].e, zero = expr_const(expr_width(a), 0);
-  Expr e = c->op == OP_BVREDOR ? expr_ne(a, zero) : expr_eq(a, expr_not(zero));
+  Expr e = c->op == OP_BVREDXOR  ? parity(a)
+           : c->op == OP_BVREDOR ? expr_ne(a, zero)
+                                 : expr_eq(a, expr_not(zero));
   return give(ret_term, e, sort_bits(1));
 }
 

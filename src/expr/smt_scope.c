@@ -44,17 +44,28 @@ const Binding *scope_find(const Scope *s, u32 symbol) {
   return b ? &s->bindings.at[b - 1] : NULL;
 }
 
+const Binding *scope_find_sort(const Scope *s, u32 symbol) {
+  u32 b = s->symbols.at[symbol].sort;
+  return b ? &s->bindings.at[b - 1] : NULL;
+}
+
+static u32 *meaning_of(Scope *s, const Binding *b) {
+  Symbol *symbol = &s->symbols.at[b->symbol];
+  return b->kind == BINDING_SORT ? &symbol->sort : &symbol->binding;
+}
+
 void scope_bind(Scope *s, u32 symbol, Binding b) {
   b.symbol = symbol;
-  b.shadowed = s->symbols.at[symbol].binding;
+  u32 *meaning = meaning_of(s, &b);
+  b.shadowed = *meaning;
   vec_push(&s->bindings, b);
-  s->symbols.at[symbol].binding = s->bindings.n;
+  *meaning = s->bindings.n;
 }
 
 void scope_cut(Scope *s, u32 n_bindings) {
   while (s->bindings.n > n_bindings) {
     Binding b = vec_pop(&s->bindings);
-    s->symbols.at[b.symbol].binding = b.shadowed;
+    *meaning_of(s, &b) = b.shadowed;
     macro_free(b.macro);
   }
 }

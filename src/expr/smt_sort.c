@@ -131,9 +131,8 @@ static Err named_sort(Parser *p, Token t, Sort *ret_sort) {
     *ret_sort = (Sort){.kind = SORT_BOOL, .width = 1};
     return OK;
   }
-  const Binding *b = scope_find(&p->scope, scope_symbol(&p->scope, t.text, t.n));
-  if (!b || b->kind != BINDING_SORT)
-    return error_at(&p->lx, t.at, "unknown sort '%.*s'", (int)MIN(t.n, 60), t.text);
+  const Binding *b = scope_find_sort(&p->scope, scope_symbol(&p->scope, t.text, t.n));
+  if (!b) return error_at(&p->lx, t.at, "unknown sort '%.*s'", (int)MIN(t.n, 60), t.text);
   *ret_sort = b->term.sort;
   return OK;
 }

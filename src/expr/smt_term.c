@@ -35,12 +35,13 @@ Err symbol_parse(Parser *p, const char *what, u32 *ret_symbol, size_t *ret_at) {
   return OK;
 }
 
-Err symbol_fresh(Parser *p, u32 symbol, size_t at) {
+Err symbol_fresh(Parser *p, u32 symbol, bool is_sort, size_t at) {
   const Symbol *s = &p->scope.symbols.at[symbol];
-  if (symbol_is_taken(s))
+  if (is_sort ? s->is_reserved : symbol_is_taken(s))
     return error_at(&p->lx, at, "'%.60s' has a meaning of its own and cannot be given another",
                     s->name);
-  if (s->binding) return error_at(&p->lx, at, "'%.60s' is declared already", s->name);
+  if (is_sort ? s->sort : s->binding)
+    return error_at(&p->lx, at, "'%.60s' is declared already", s->name);
   return OK;
 }
 
@@ -64,9 +65,9 @@ static Err symbol_atom(Parser *p, Token t) {
   bool is_function = b ? b->kind == BINDING_MACRO : p->scope.symbols.at[symbol].op != OP_COUNT;
   if (is_function)
     return error_at(&p->lx, t.at, "'%.60s' is a function and needs operands", name_of(p, symbol));
-  if (!b) return unknown_symbol(p, symbol, t.at);
-  if (b->kind == BINDING_SORT)
+  if (!b && scope_find_sort(&p->scope, symbol))
     return error_at(&p->lx, t.at, "'%.60s' is a sort, expected a term", name_of(p, symbol));
+  if (!b) return unknown_symbol(p, symbol, t.at);
   push_term(p, b->term.e, b->term.sort, t.at);
   return OK;
 }
