@@ -1,9 +1,11 @@
 """What is said of a result of nadir worst, given what is known about the program."""
 
 import fractions
+import math
 import re
 
 RIGHT_FROM = 0.9  # of the best known cost
+TOO_HIGH, CLOSE = 0.25, 0.25  # powers of N that what is said may be above and below what is true
 
 
 def law(text, n):
@@ -44,6 +46,39 @@ def wrong_claims(entry, known, result):
     if not entry.expect and not class_fits(growth.get("class"), entry.classes):
         out.append(f"class {growth['class']}, but it is {' or '.join(entry.classes)}")
     return out
+
+
+POWERS = {"1": 0, "log n": 0, "sqrt n": 0.5, "n": 1, "n log n": 1, "n sqrt n": 1.5, "n^2": 2, "n^2 log n": 2, "n^3": 3, "n^4": 4}
+
+
+def local_power(name, n):
+    """The power of N that a class looks like between n / 2 and n; None: it has none."""
+    if name not in POWERS:
+        return None
+    logs = math.log2(math.log2(n) / math.log2(n / 2)) if "log" in name else 0
+    return POWERS[name] + logs
+
+
+def judge_growth(entry, result):
+    """How good what is said of growth is: right, weaker, nothing, wrong; None: not judged."""
+    growth = result.get("growth") or {}
+    trend = growth.get("trend") or {}
+    if "?" in entry.classes or entry.expect:
+        return None
+    if growth.get("class"):
+        return "right" if class_fits(growth["class"], entry.classes) else "wrong"
+    if not trend:
+        return "nothing"
+    is_fast = any(c in ("c^n", "n!") for c in entry.classes)
+    if trend["kind"] == "steps":
+        return "right" if is_fast else "wrong"
+    if is_fast:
+        return "weaker"
+    true = max(local_power(c, trend["sizes"][-1]) for c in entry.classes)
+    said = trend["exponent"] if trend["kind"] == "multiplies" else local_power("log n", trend["sizes"][-1])
+    if trend["kind"] != "multiplies":
+        return "right" if true <= 0.5 else "weaker"
+    return "wrong" if said > true + TOO_HIGH else "right" if said > true - CLOSE else "weaker"
 
 
 def tells_of(kind, result):

@@ -13,8 +13,8 @@
 #include "cli/interrupt.h"
 #include "engine/bench_run.h"
 #include "engine/host.h"
+#include "growth/ladder.h"
 #include "report/html_bench.h"
-#include "worst/ladder.h"
 #include "worst/strategy.h"
 
 #include "base/clock.h"

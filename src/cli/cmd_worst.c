@@ -16,10 +16,10 @@
 #include "engine/worst_growth.h"
 #include "engine/worst_record.h"
 #include "engine/worst_verify.h"
+#include "growth/ladder.h"
 #include "native/sandbox.h"
 #include "report/html.h"
 #include "worst/call.h"
-#include "worst/ladder.h"
 #include "worst/metric.h"
 #include "worst/predictor.h"
 
@@ -29,6 +29,7 @@
 enum {
   CALL,
   SIZE,
+  ONLY,
   STRATEGY,
   COST_METRIC,
   UNTIL,
@@ -37,6 +38,7 @@ enum {
   JSON,
   NO_VERIFY,
   NO_REPORT,
+  VERBOSE,
 };
 
 static const OptionChoice strategies[] = {
@@ -56,7 +58,8 @@ static const OptionChoice costs[] = {
 /* clang-format off */
 static const Option options[] = {
     [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)'; without it, run main"},
-    [SIZE] = {"size", OPTION_TEXT, "LIST", "1:8,100", "the sizes N to search, such as 100, 1:8 or 10:100:10"},
+    [SIZE] = {"size", OPTION_TEXT, "LIST", "1:8,16,32,64,128", "the sizes N to search, such as 100, 1:8 or 10:100:10"},
+    [ONLY] = {"only", OPTION_FLAG, .help = "do not add a half and a quarter of the largest size, which show the growth"},
     [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search for the worst input", .choices = strategies},
     [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "instructions", "the cost to maximise", .choices = costs},
     [UNTIL] = {"until", OPTION_NUMBER, "COST", NULL, "at each size, stop when an input reaches COST"},
@@ -65,6 +68,7 @@ static const Option options[] = {
     [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON"},
     [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again to check them"},
     [NO_REPORT] = {"no-report", OPTION_FLAG, .help = "do not write the HTML page"},
+    [VERBOSE] = {"v", OPTION_FLAG, .help = "also print how the search went, and errors with their inputs and stacks"},
 };
 /* clang-format on */
 
@@ -112,6 +116,9 @@ static Err read_target(Worst *w) {
 static Err read_options(Worst *w) {
   const Args *args = w->args;
   TRY(ladder_parse("--size", args_text(args, SIZE), &w->sizes));
+  /* Who names a strategy compares strategies, at just these sizes. */
+  if (!args_flag(args, ONLY) && !strcmp(args_text(args, STRATEGY), "auto"))
+    ladder_add_halves(&w->sizes);
   TRY(metric_parse(args_text(args, COST_METRIC), &w->metric));
   if (args_has(args, CALL)) TRY(call_parse(args_text(args, CALL), &w->target.call));
   metric_unit(&w->metric, &w->unit);
@@ -229,7 +236,7 @@ static void print_result(const Worst *w, const WorstReport *r) {
   if (args_flag(w->args, JSON))
     worst_report_json(r, &t);
   else
-    worst_summary_print(&t, r, has_page ? page_name : NULL);
+    worst_summary_print(&t, r, args_flag(w->args, VERBOSE), has_page ? page_name : NULL);
   fputs(text_c(&t), stdout);
 }
 

@@ -1,7 +1,8 @@
-/* worst_summary.c — describes a search for worst cases: the answer, the table, how it was found,
- * the worst input, what to do next. */
+/* worst_summary.c — describes a search for worst cases: the answer first (growth, cost, input, place, the
+ * command that replays it), then the table, then errors; how it was found only for those who ask. */
 #include "cli/worst_summary.h"
 
+#include "engine/places.h"
 #include "engine/summary.h"
 
 #include "base/os.h"
@@ -76,7 +77,12 @@ static void print_row(Text *t, const SummaryRow *r, const int *widths) {
   text_add_char(t, '\n');
 }
 
-static void print_table(Text *t, const WorstReport *r) {
+/* What people ask for who want to know how the search went. */
+static bool is_of_search(u32 column) {
+  return column == COLUMN_PATHS || column == COLUMN_NO_PATHS || column == COLUMN_QUERIES;
+}
+
+static void print_table(Text *t, const WorstReport *r, bool is_verbose) {
   VEC(SummaryRow) rows = {0};
   int widths[N_COLUMNS] = {0};
   vec_resize(&rows, r->sizes.n + 1);
@@ -85,8 +91,19 @@ static void print_table(Text *t, const WorstReport *r) {
   for (u32 i = 0; i < rows.n; i++)
     for (u32 c = 0; c < N_COLUMNS; c++) widths[c] = MAX(widths[c], (int)strlen(rows.at[i].cell[c]));
   if (r->metric && !strcmp(r->metric, "instructions")) widths[COLUMN_INSTRUCTIONS] = 0;
+  for (u32 c = 0; c < N_COLUMNS; c++)
+    if (!is_verbose && is_of_search(c)) widths[c] = 0;
   for (u32 i = 0; i < rows.n; i++) print_row(t, &rows.at[i], widths);
   vec_free(&rows);
+}
+
+/* Sizes that the growth was judged by and the table does not have. */
+static void print_learned(Text *t, const WorstPointVec *learned) {
+  for (u32 i = 0; i < learned->n; i++)
+    text_addf(t, "%s%.0f at N=%.0f",
+              i ? ", " : "  also proven, to learn from: ", learned->at[i].cost,
+              learned->at[i].size);
+  if (learned->n) text_add_char(t, '\n');
 }
 
 /* ---- inputs ---------------------------------------------------------------------------------------- */
@@ -142,10 +159,10 @@ static void print_part(Text *t, const WorstInput *in, u64 from, u64 n) {
     print_values(t, in, from, n);
 }
 
-static void print_input(Text *t, const WorstInput *in) {
+static void print_input(Text *t, const WorstInput *in, const char *head) {
   u64 n = worst_input_elements(in), row = n;
   u32 n_dimensions = in->dimensions.n;
-  text_addf(t, "        %s =%s", in->name, n_dimensions > 1 ? "\n" : " ");
+  text_addf(t, "%-7s %s =%s", head, in->name, n_dimensions > 1 ? "\n" : " ");
   if (n_dimensions > 1) row = in->dimensions.at[n_dimensions - 1];
   if (n_dimensions <= 1) {
     print_part(t, in, 0, n);
@@ -165,89 +182,75 @@ static void print_input(Text *t, const WorstInput *in) {
 
 /* ---- parts ----------------------------------------------------------------------------------------- */
 
-/* Are the costs near the line between two of them?  Elsewhere what a step of N adds depends on N. */
-static bool is_even(const WorstReport *r, const WorstSize *first, const WorstSize *last) {
-  enum { PART = 8 };
-  double growth = (double)last->cost - (double)first->cost;
-  double step = growth / (double)(last->size - first->size);
-  for (u32 i = 0; i < r->sizes.n; i++) {
-    const WorstSize *s = &r->sizes.at[i];
-    double line = (double)first->cost + step * ((double)s->size - (double)first->size);
-    if (s->has_cost && fabs((double)s->cost - line) > growth / PART) return false;
-  }
-  return true;
-}
-
-/* The smallest size, if it has most of the cost: a program that takes long to start.  Then no class of growth
- * can be told from another, and how much a step of N adds says more than all that are possible. */
-static const WorstSize *start_up(const WorstReport *r, const WorstSize *last) {
-  const WorstSize *first = r->sizes.at;
-  bool is_vague = !worst_growth_is_known(r) || !strcmp(r->growth.kind, "candidates");
-  return is_vague && first->has_cost && first->size < last->size && first->cost <= last->cost &&
-                 first->cost > last->cost / 2 && is_even(r, first, last)
-             ? first
-             : NULL;
-}
-
-static void print_start_up(Text *t, const WorstReport *r, const WorstSize *first,
-                           const WorstSize *last) {
-  u64 step = (last->cost - first->cost) / (last->size - first->size);
-  text_addf(t,
-            ": %" PRIu64 " as at N=%" PRIu64 ", and about %" PRIu64
-            " more for each step of N on average\n",
-            first->cost, first->size, step);
-  text_addf(t, "  (%s)\n", r->growth.text);
-}
-
-static void print_cost(Text *t, const WorstReport *r, const WorstSize *s, const char *what) {
-  text_addf(t, "%s: %s%" PRIu64 " ", what, s->whole || s->predicted ? "" : "at least ", s->cost);
+static void print_cost(Text *t, const WorstReport *r, const WorstSize *s) {
+  text_addf(t, "%s%" PRIu64 " ", s->whole || s->predicted ? "" : "at least ", s->cost);
   text_add_unit(t, s->cost, r->unit);
-  text_addf(t, " at N=%" PRIu64 ", %s", s->size, worst_size_certainty(s));
+  text_addf(t, " at N=%" PRIu64 ", %s\n", s->size, worst_size_certainty(s));
 }
 
-static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
-  const WorstSize *first = last ? start_up(r, last) : NULL;
+static void print_growth(Text *t, const WorstReport *r, const WorstSize *last) {
   const char *what = r->function ? r->function : r->sources.n ? r->sources.at[0] : "";
   if (worst_is_unbounded(r)) {
     text_addf(t, "%s: unbounded: an input on which it never ends\n", what);
     what = "where it ends";
   }
-  if (!last)
+  if (!last) {
     text_addf(t, "%s: no worst case was found\n", what);
-  else if (worst_growth_is_known(r) && !first)
-    text_addf(t, "%s: %s\n", what, r->growth.text);
+    return;
+  }
+  if (r->has_growth && r->sizes.n > 1)
+    text_addf(t, "%s: %s\ncost    ", what, r->growth.text);
   else
-    print_cost(t, r, last, what);
-  if (first)
-    print_start_up(t, r, first, last);
-  else if (last && !worst_growth_is_known(r))
-    text_addf(t, "%s%s\n", r->sizes.n > 1 ? "; " : "", r->sizes.n > 1 ? r->growth.text : "");
-  u32 n_other = 0;
-  for (u32 i = 0; i < r->errors.n; i++) n_other += strcmp(r->errors.at[i].kind, "endless") != 0;
-  if (n_other)
-    text_addf(t, "%u error%s found on the way; inputs that end so do not count as worst\n", n_other,
-              n_other == 1 ? "" : "s");
+    text_addf(t, "%s: ", what);
+  print_cost(t, r, last);
+}
+
+/* The line that ran most often on the worst input. */
+static void print_place(Text *t, const WorstSize *s) {
+  const WorstLine *most = NULL;
+  const char *file = NULL;
+  for (u32 i = 0; i < s->lines.n; i++)
+    for (u32 k = 0; k < s->lines.at[i].counts.n; k++) {
+      const WorstLine *line = &s->lines.at[i].counts.at[k];
+      if (most && line->n <= most->n) continue;
+      most = line;
+      file = s->lines.at[i].file;
+    }
+  if (most && most->n > 1)
+    text_addf(t, "where   %s:%u runs %" PRIu64 " times\n", file, most->line, most->n);
+}
+
+/* One line each; the whole of it is on the page, in worst.json and in `nadir worst -v`. */
+static void print_finding(Text *t, const ReportError *e, const char *head) {
+  text_addf(t, "%-7s ", head);
+  place_print(t, &e->place);
+  text_addf(t, "%s%s: %s", *e->place.file ? ": " : "", e->kind, e->meaning);
+  if (e->native == VERDICT_CONFIRMED) text_add(t, " (confirmed natively)");
+  if (*e->test) {
+    text_addf(t, "; %s replay ", program_name());
+    text_add_word(t, e->test);
+  }
   text_add_char(t, '\n');
 }
 
-/* Those that never end first, each as `nadir run` shows it. */
-static void print_errors(Text *t, const WorstReport *r) {
-  enum { MAX_ERRORS = 5 };
-  u32 n = 0;
-  for (u32 pass = 0; pass < 2; pass++)
-    for (u32 i = 0; i < r->errors.n; i++) {
-      const ReportError *e = &r->errors.at[i];
-      bool is_endless = !strcmp(e->kind, "endless");
-      if (is_endless != (pass == 0) || n++ >= MAX_ERRORS) continue;
-      summary_error(t, e);
-      text_add_char(t, '\n');
-    }
-  if (n > MAX_ERRORS) text_addf(t, "and %u more: see worst.json\n\n", n - MAX_ERRORS);
-  for (u32 i = 0; i < r->warnings.n; i++) {
-    text_add(t, "warning: ");
-    summary_error(t, &r->warnings.at[i]);
-    text_add_char(t, '\n');
+static void print_findings(Text *t, const ReportErrorVec *all, bool is_verbose, const char *head) {
+  enum { MAX_FINDINGS = 5 };
+  for (u32 i = 0; i < all->n; i++) {
+    if (is_verbose)
+      summary_error(t, &all->at[i]);
+    else if (i < MAX_FINDINGS)
+      print_finding(t, &all->at[i], i ? "" : head);
   }
+  if (!is_verbose && all->n > MAX_FINDINGS)
+    text_addf(t, "        and %u more: see worst.json\n", all->n - MAX_FINDINGS);
+}
+
+static void print_errors(Text *t, const WorstReport *r, bool is_verbose) {
+  print_findings(t, &r->errors, is_verbose, "errors");
+  print_findings(t, &r->warnings, is_verbose, "warning");
+  u32 n_other = 0;
+  for (u32 i = 0; i < r->errors.n; i++) n_other += strcmp(r->errors.at[i].kind, "endless") != 0;
+  if (n_other) text_add(t, "        inputs that crash are not counted as worst cases\n");
 }
 
 static void print_lines(Text *t, const WorstTexts *lines, const char **head) {
@@ -316,42 +319,67 @@ static void print_doubts(Text *t, const WorstReport *r) {
 
 static void print_decisions(Text *t, const char *decisions) {
   int n = (int)MIN(strlen(decisions), (size_t)MAX_LINE);
-  text_addf(t, "        decisions %.*s%s\n", n, decisions, decisions[n] ? "..." : "");
+  text_addf(t, "path    decisions %.*s%s\n", n, decisions, decisions[n] ? "..." : "");
 }
 
-static void print_worst(Text *t, const WorstReport *r, const WorstSize *s) {
-  text_addf(t, "worst   N=%" PRIu64 "\n", s->size);
-  for (u32 i = 0; i < s->inputs.n; i++) print_input(t, &s->inputs.at[i]);
-  if (s->decisions && *s->decisions) print_decisions(t, s->decisions);
-  if (s->verified.native_how && s->verified.native == VERDICT_CONFIRMED)
-    text_addf(t, "        native: %s\n", s->verified.native_how);
-  if (s->verified.native == VERDICT_UNKNOWN && s->verified.native_how)
-    text_addf(t, "        native: %s\n", s->verified.native_how);
-  if (r->sandbox) text_addf(t, "        native runs: sandbox %s\n", r->sandbox);
+static void print_test(Text *t, const WorstReport *r, const WorstSize *s) {
   if (!s->test) {
-    text_add(t, "test    could not be written\n");
+    text_add(t, "replay  the test could not be written\n");
     return;
   }
   cleanup(text_free) Text test = {0};
   text_addf(&test, "%s/%s", r->out, s->test);
-  text_addf(t, "test    %s replay ", program_name());
+  text_addf(t, "replay  %s replay ", program_name());
   text_add_word(t, text_c(&test));
   text_add_char(t, '\n');
 }
 
-void worst_summary_print(Text *t, const WorstReport *r, const char *page) {
-  const WorstSize *last = NULL;
-  for (u32 i = 0; i < r->sizes.n; i++)
-    if (r->sizes.at[i].has_cost) last = &r->sizes.at[i];
-  print_answer(t, r, last);
-  print_errors(t, r);
-  print_table(t, r);
-  text_add_char(t, '\n');
+static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
+  print_growth(t, r, last);
+  if (!last) return;
+  for (u32 i = 0; i < last->inputs.n; i++) print_input(t, &last->inputs.at[i], i ? "" : "input");
+  print_place(t, last);
+  print_test(t, r, last);
+}
+
+/* What everybody wants to know of the search: that somebody stopped it, and why there is no result. */
+static void print_stops(Text *t, const WorstReport *r) {
+  const char *head = "ended";
+  for (u32 i = 0; i < r->sizes.n; i++) {
+    const WorstSize *s = &r->sizes.at[i];
+    bool begins = !s->has_cost && (i == 0 || r->sizes.at[i - 1].has_cost);
+    if (!s->why || (!begins && strcmp(s->why, "interrupted") != 0)) continue;
+    text_addf(t, "%-7s N=%" PRIu64 ": %s\n", head, s->size, s->why);
+    head = "";
+  }
+}
+
+/* How it was found: by what, with how much work. */
+static void print_search(Text *t, const WorstReport *r, const WorstSize *last) {
   print_how(t, r);
   print_figures(t, r, true);
   print_figures(t, r, false);
   print_ends(t, r);
+  if (last && last->decisions && *last->decisions) print_decisions(t, last->decisions);
+  if (last && last->verified.native_how)
+    text_addf(t, "%-7s %s\n", "native", last->verified.native_how);
+}
+
+void worst_summary_print(Text *t, const WorstReport *r, bool is_verbose, const char *page) {
+  const WorstSize *last = NULL;
+  for (u32 i = 0; i < r->sizes.n; i++)
+    if (r->sizes.at[i].has_cost) last = &r->sizes.at[i];
+  print_answer(t, r, last);
+  text_add_char(t, '\n');
+  print_table(t, r, is_verbose);
+  print_learned(t, &r->growth.learned);
+  text_add_char(t, '\n');
+  print_errors(t, r, is_verbose);
+  if (is_verbose)
+    print_search(t, r, last);
+  else
+    print_stops(t, r);
   print_doubts(t, r);
-  if (last) print_worst(t, r, last);
+  if (r->sandbox) text_addf(t, "native  sandbox: %s\n", r->sandbox);
   if (page) text_addf(t, "report  %s/%s\n", r->out, page);
 }

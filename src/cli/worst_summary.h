@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "report/worst_report.h"
 
-/* `page` is the file of the report, or NULL. */
-void worst_summary_print(Text *t, const WorstReport *r, const char *page);
+/* `is_verbose`: also how the search went.  `page` is the file of the report, or NULL. */
+void worst_summary_print(Text *t, const WorstReport *r, bool is_verbose, const char *page);
 
 #endif

@@ -37,6 +37,7 @@ static void command_words(const BenchPlan *plan, const Paper *p, const PaperTabl
       column->strategy, "--max-time", text_c(&budget), "--out",  folder};
   for (u32 i = 0; i < ARRAY_LEN(fixed); i++) words_add(w, fixed[i]);
   add_number(w, "--size", c->run_size);
+  words_add(w, "--only");
   add_number(w, "--seed", seed);
   if (column->is_random && c->worst.is_number) add_number(w, "--until", (u64)c->worst.number);
   if (program->call) {

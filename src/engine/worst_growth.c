@@ -7,8 +7,9 @@
  */
 #include "engine/worst_growth.h"
 
-#include "worst/growth.h"
+#include "growth/growth.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +24,7 @@ static void add_curve(const Growth *g, const GrowthPointVec *points, WorstGrowth
     i64 size = first + span * k / CURVE_POINTS;
     cleanup(text_free) Text cost = {0};
     if (size == last_size || !growth_predict(g, size, &cost)) continue;
-    vec_push(&ret->curve, ((WorstCurve){(double)size, strtod(text_c(&cost), NULL)}));
+    vec_push(&ret->curve, ((WorstPoint){(double)size, strtod(text_c(&cost), NULL)}));
     last_size = size;
   }
 }
@@ -34,14 +35,26 @@ static void add_checks(const Growth *g, WorstReport *r) {
              ((WorstChecked){.size = (u64)g->checks.at[i].size,
                              .predicted = worst_report_keep(r, g->checks.at[i].predicted),
                              .found = (u64)g->checks.at[i].found,
-                             .met = g->checks.at[i].met,
-                             .is_short = g->checks.at[i].is_short}));
-  for (u32 i = 0; i < g->candidates.n; i++)
-    vec_push(&r->growth.candidates, worst_report_keep(r, g->candidates.at[i]));
+                             .met = g->checks.at[i].met}));
 }
 
 static const char *keep(WorstReport *r, const char *text) {
   return text ? worst_report_keep(r, text) : NULL;
+}
+
+static void add_trend(const Trend *t, WorstTrend *ret) {
+  static const char *const kinds[] = {[TREND_FLAT] = "flat",
+                                      [TREND_ADDS] = "adds",
+                                      [TREND_MULTIPLIES] = "multiplies",
+                                      [TREND_STEPS] = "steps"};
+  *ret = (WorstTrend){.kind = kinds[t->kind], .exponent = NAN};
+  if (t->kind == TREND_NONE) return;
+  for (u32 i = 0; i < ARRAY_LEN(t->size); i++)
+    if (t->size[i]) vec_push(&ret->sizes, (u64)t->size[i]);
+  for (u32 i = 0; i < ARRAY_LEN(t->ratio); i++) vec_push(&ret->ratios, t->ratio[i]);
+  if (t->kind == TREND_MULTIPLIES) ret->exponent = t->exponent;
+  ret->start_up = (u64)t->start_up;
+  ret->class_name = t->class; /* static */
 }
 
 static void take_growth(WorstReport *r, const Growth *g) {
@@ -57,10 +70,8 @@ static void take_growth(WorstReport *r, const Growth *g) {
                             .n_proven = g->n_proven,
                             .n_spare = g->n_spare,
                             .coefficient = g->coefficient,
-                            .error = g->error,
-                            .error_size = (u64)g->error_size,
-                            .ahead = g->ahead,
                             .text = keep(r, text_c(&words))};
+  add_trend(&g->trend, &r->growth.trend);
 }
 
 /* A cost that is itself a formula's says nothing about growth, unless a native run counted it. */
@@ -80,15 +91,16 @@ static void add_points(const WorstReport *r, GrowthPointVec *ret) {
 }
 
 /* Sizes that nobody asked for and that were searched whole all the same. */
-static void add_lessons(const Hunt *h, GrowthPointVec *io) {
+static void add_lessons(const Hunt *h, GrowthPointVec *io, WorstPointVec *ret) {
   for (u32 i = 0; i < h->others.n; i++) {
     const Trial *t = h->others.at[i];
     bool is_known = false;
     for (u32 k = 0; k < io->n; k++) is_known |= io->at[k].size == (i64)t->size;
-    if (!is_known && t->is_proven && t->best.is_found)
-      vec_push(io, ((GrowthPoint){.size = (i64)t->size,
-                                  .cost = (i64)MIN(t->best.cost, (u64)INT64_MAX),
-                                  .proven = true}));
+    if (is_known || !t->is_proven || !t->best.is_found) continue;
+    vec_push(io, ((GrowthPoint){.size = (i64)t->size,
+                                .cost = (i64)MIN(t->best.cost, (u64)INT64_MAX),
+                                .proven = true}));
+    vec_push(ret, ((WorstPoint){(double)t->size, (double)t->best.cost}));
   }
 }
 
@@ -97,17 +109,7 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Its place among the classes of growth.def, the slow ones first; UINT32_MAX: it is none of them. */
-static u32 class_rank(const char *class) {
-  static const char *const names[] = {
-#define GROWTH(id, name, f, g, f_text, g_text) name,
-#include "worst/growth.def"
-#undef GROWTH
-  };
-  for (u32 i = 0; class && i < ARRAY_LEN(names); i++)
-    if (!strcmp(names[i], class)) return i;
-  return UINT32_MAX;
-}
+static const double clearly_faster = 0.5; /* powers of N apart */
 
 /* Work that the cost does not see. */
 static void compare_instructions(WorstReport *r, const Growth *cost) {
@@ -119,16 +121,15 @@ static void compare_instructions(WorstReport *r, const Growth *cost) {
                                        .cost = (i64)MIN(s->instructions, (u64)INT64_MAX),
                                        .proven = s->whole}));
   }
-  Growth g = {0};
-  growth_fit(points.at, points.n, &g);
-  u32 mine = class_rank(cost->class), theirs = class_rank(g.class);
-  if (mine != UINT32_MAX && theirs != UINT32_MAX && theirs > mine) {
+  Growth work = {0};
+  growth_fit(points.at, points.n, &work);
+  if (work.power >= cost->power + clearly_faster) {
     cleanup(text_free) Text text = {0};
-    text_addf(&text, "%s; on these inputs instructions grow faster, as %s", r->growth.text,
-              g.class);
+    text_addf(&text, "%s; on these inputs instructions grow faster", r->growth.text);
+    if (isfinite(work.power)) text_addf(&text, ", about like N^%.3g", work.power);
     r->growth.text = worst_report_keep(r, text_c(&text));
   }
-  growth_done(&g);
+  growth_done(&work);
   vec_free(&points);
 }
 
@@ -137,13 +138,15 @@ void worst_growth_add(WorstReport *r, const Hunt *h) {
   add_points(r, &points);
   bool has_cost = false;
   for (u32 i = 0; i < r->sizes.n; i++) has_cost |= r->sizes.at[i].has_cost;
-  if (has_cost) add_lessons(h, &points);
+  WorstPointVec learned = {0};
+  if (has_cost) add_lessons(h, &points, &learned);
   if (points.n) qsort(points.at, points.n, sizeof *points.at, compare);
   r->has_growth = points.n > 0;
   if (r->has_growth) {
     Growth g = {0};
     growth_fit(points.at, points.n, &g);
     take_growth(r, &g);
+    r->growth.learned = learned;
     add_checks(&g, r);
     add_curve(&g, &points, &r->growth);
     if (h->config.cost != COST_WORK) compare_instructions(r, &g);

@@ -2,7 +2,7 @@
  *
  * A point says: the sum of columns, each times its unknown coefficient, is the right side.  The one
  * place where laws are fitted exactly, be they polynomials in several variables (multipoly_fit.c) or
- * logarithms and recurrences of a cost (worst/cost_fit.c).
+ * logarithms and recurrences of a cost (growth/cost_fit.c).
  */
 #ifndef LAWS_LINEAR_H
 #define LAWS_LINEAR_H

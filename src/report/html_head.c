@@ -18,13 +18,6 @@ static void add_name(const WorstReport *r, Text *to) {
   html_text(to, name);
 }
 
-/* The largest size where less was found than the law says; NULL: there is none. */
-static const WorstChecked *last_short(const WorstGrowth *g) {
-  for (u32 i = g->checked.n; i-- > 0;)
-    if (g->checked.at[i].is_short) return &g->checked.at[i];
-  return NULL;
-}
-
 static void add_cost(const WorstReport *r, const WorstSize *s, Text *to) {
   if (!s->proven) text_add(to, "at least ");
   html_cost(to, r, s->cost);
@@ -32,56 +25,15 @@ static void add_cost(const WorstReport *r, const WorstSize *s, Text *to) {
   html_count(to, s->size);
 }
 
-static void add_class(const WorstReport *r, Text *to) {
-  if (!r->growth.class_name) return;
-  text_add(to, " (");
-  html_formula(to, r->growth.class_name);
-  text_add(to, ")");
-}
-
-static void add_law(const WorstReport *r, const char *law, Text *to) {
-  html_formula(to, law);
-  text_add(to, strchr(law, ',') ? "; " : " "); /* in parts, or with a beginning */
-  cleanup(text_free) Text unit = {0};
-  text_add_unit(&unit, !strcmp(law, "1") ? 1 : 2, html_unit(r));
-  html_text(to, text_c(&unit));
-  add_class(r, to);
-}
-
-/* Both numbers come first: the law may be one of small sizes only. */
-static void add_short(const WorstReport *r, const WorstChecked *c, Text *to) {
-  html_cost(to, r, c->found);
-  text_add(to, " found at N = ");
-  html_count(to, c->size);
-  text_add(to, ", short of ");
-  html_formula(to, c->predicted);
-  text_add(to, " by ");
-}
-
-static void add_candidates(const WorstReport *r, Text *to) {
-  const WorstTexts *all = &r->growth.candidates;
-  text_add(to, all->n > 2 ? "between " : "");
-  html_formula(to, all->at[0]);
-  text_add(to, all->n > 2 ? " and " : " or ");
-  html_formula(to, vec_last(all));
-  text_add(to, "; ");
-}
-
+/* The first clause of the growth in words; a law that has not been proven has a cost beside it. */
 static void add_growth(const WorstReport *r, const WorstSize *s, Text *to) {
-  const WorstGrowth *g = &r->growth;
-  const char *law = g->exact ? g->exact : g->at_least;
-  if (!law && g->class_name) {
-    text_add(to, " grows like ");
-    html_formula(to, g->class_name);
-  }
+  const char *text = r->growth.text, *end = strstr(text, "; ");
+  cleanup(text_free) Text clause = {0};
+  text_addf(&clause, "%.*s", end ? (int)(end - text) : (int)strlen(text), text);
   text_add(to, ": ");
-  if (law && last_short(g)) add_short(r, last_short(g), to);
-  if (law) {
-    if (!g->exact) text_add(to, "at least ");
-    add_law(r, law, to);
-    return;
-  }
-  if (g->candidates.n > 1) add_candidates(r, to);
+  html_formula(to, text_c(&clause));
+  if (r->growth.exact) return;
+  text_add(to, "; ");
   add_cost(r, s, to);
 }
 

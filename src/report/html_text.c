@@ -123,8 +123,11 @@ static size_t add_formula_part(Text *to, const char *s) {
     text_add(to, "−");
   else if (*s == '*')
     text_add(to, isdigit((u8)s[1]) ? "·" : s[1] == 'l' ? NARROW_SPACE : "");
-  else
-    html_text_n(to, s, 1);
+  else {
+    n = MAX(utf8_length((const u8 *)s, strlen(s)), 1);
+    html_text_n(to, s, n);
+    return n;
+  }
   return 1;
 }
 

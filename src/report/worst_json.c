@@ -183,10 +183,10 @@ static json_t *size_json(const WorstSize *s) {
   return size;
 }
 
-static json_t *curve_json(const WorstGrowth *g) {
+static json_t *points_json(const WorstPointVec *points) {
   json_t *all = json_array();
-  for (u32 i = 0; i < g->curve.n; i++) {
-    const WorstCurve *at = &g->curve.at[i];
+  for (u32 i = 0; i < points->n; i++) {
+    const WorstPoint *at = &points->at[i];
     if (isfinite(at->size) && isfinite(at->cost))
       json_array_append_new(all, json_pack("[f,f]", at->size, at->cost));
   }
@@ -199,6 +199,21 @@ static json_t *texts_json(const WorstTexts *texts) {
   return all;
 }
 
+static json_t *trend_json(const WorstTrend *t) {
+  if (!t->kind) return json_null();
+  json_t *trend = json_object(), *sizes = json_array(), *ratios = json_array();
+  for (u32 i = 0; i < t->sizes.n; i++)
+    json_array_append_new(sizes, json_integer((json_int_t)t->sizes.at[i]));
+  for (u32 i = 0; i < t->ratios.n; i++) json_array_append_new(ratios, json_real(t->ratios.at[i]));
+  set_text(trend, "kind", t->kind);
+  set_text(trend, "class", t->class_name);
+  json_object_set_new(trend, "sizes", sizes);
+  json_object_set_new(trend, "ratios", ratios);
+  set_real(trend, "exponent", t->exponent);
+  set_number(trend, "start_up", t->start_up);
+  return trend;
+}
+
 static json_t *growth_json(const WorstReport *r) {
   if (!r->has_growth) return json_null();
   const WorstGrowth *g = &r->growth;
@@ -207,15 +222,12 @@ static json_t *growth_json(const WorstReport *r) {
   set_text(growth, "exact", g->exact);
   set_text(growth, "at_least", g->at_least);
   set_text(growth, "class", g->class_name);
-  json_object_set_new(growth, "candidates", texts_json(&g->candidates));
   if (g->has_from) set_number(growth, "from", g->from);
   set_number(growth, "sizes", g->n_sizes);
   set_number(growth, "proven", g->n_proven);
   set_number(growth, "spare", g->n_spare);
   set_real(growth, "coefficient", g->coefficient);
-  set_real(growth, "error", g->error);
-  if (g->error_size) set_number(growth, "error_size", g->error_size);
-  set_real(growth, "ahead", g->ahead);
+  json_object_set_new(growth, "trend", trend_json(&g->trend));
   set_text(growth, "text", g->text);
   for (u32 i = 0; i < g->checked.n; i++) {
     json_t *one = json_object();
@@ -223,11 +235,11 @@ static json_t *growth_json(const WorstReport *r) {
     set_text(one, "predicted", g->checked.at[i].predicted);
     set_number(one, "found", g->checked.at[i].found);
     json_object_set_new(one, "met", json_boolean(g->checked.at[i].met));
-    json_object_set_new(one, "short", json_boolean(g->checked.at[i].is_short));
     json_array_append_new(checked, one);
   }
   json_object_set_new(growth, "checked", checked);
-  json_object_set_new(growth, "curve", curve_json(g));
+  json_object_set_new(growth, "learned", points_json(&g->learned));
+  json_object_set_new(growth, "curve", points_json(&g->curve));
   return growth;
 }
 

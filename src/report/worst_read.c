@@ -293,16 +293,15 @@ static Err read_sizes(WorstReader *r, const json_t *root) {
   return OK;
 }
 
-static Err read_curve(WorstReader *r, const json_t *growth) {
-  const json_t *curve = NULL;
-  TRY(list(r, growth, "curve", &curve));
-  for (size_t i = 0; i < json_array_size(curve); i++) {
-    const json_t *at = json_array_get(curve, i);
+static Err read_points(WorstReader *r, const json_t *growth, const char *key, WorstPointVec *ret) {
+  const json_t *points = NULL;
+  TRY(list(r, growth, key, &points));
+  for (size_t i = 0; i < json_array_size(points); i++) {
+    const json_t *at = json_array_get(points, i);
     const json_t *size = json_array_get(at, 0), *cost = json_array_get(at, 1);
     if (!json_is_number(size) || !json_is_number(cost))
-      return err_set(ERR_INPUT, "%s: 'curve' has a row that is not 2 numbers", r->path);
-    vec_push(&r->to->growth.curve,
-             ((WorstCurve){json_number_value(size), json_number_value(cost)}));
+      return err_set(ERR_INPUT, "%s: '%s' has a row that is not 2 numbers", r->path, key);
+    vec_push(ret, ((WorstPoint){json_number_value(size), json_number_value(cost)}));
   }
   return OK;
 }
@@ -328,9 +327,26 @@ static Err read_checked(WorstReader *r, const json_t *growth) {
     TRY(keep_text(r, from, "predicted", &c.predicted));
     TRY(number(r, from, "found", &c.found));
     TRY(take_flag(text_c(&r->where), from, "met", &c.met));
-    TRY(take_flag(text_c(&r->where), from, "short", &c.is_short));
     vec_push(&r->to->growth.checked, c);
   }
+  return OK;
+}
+
+static Err read_trend(WorstReader *r, const json_t *growth) {
+  const json_t *from = json_object_get(growth, "trend"), *sizes = NULL, *ratios = NULL;
+  WorstTrend *t = &r->to->growth.trend;
+  t->exponent = NAN;
+  if (!json_is_object(from)) return OK;
+  TRY(keep_text(r, from, "kind", &t->kind));
+  TRY(keep_text(r, from, "class", &t->class_name));
+  TRY(take_real(text_c(&r->where), from, "exponent", &t->exponent));
+  TRY(number(r, from, "start_up", &t->start_up));
+  TRY(list(r, from, "sizes", &sizes));
+  TRY(list(r, from, "ratios", &ratios));
+  for (size_t i = 0; i < json_array_size(sizes); i++)
+    vec_push(&t->sizes, (u64)json_integer_value(json_array_get(sizes, i)));
+  for (size_t i = 0; i < json_array_size(ratios); i++)
+    vec_push(&t->ratios, json_number_value(json_array_get(ratios, i)));
   return OK;
 }
 
@@ -339,24 +355,22 @@ static Err read_growth(WorstReader *r, const json_t *root) {
   if (!json_is_object(from)) return OK;
   WorstGrowth *g = &r->to->growth;
   r->to->has_growth = true;
-  g->coefficient = g->error = g->ahead = NAN;
+  g->coefficient = NAN;
   TRY(keep_text(r, from, "kind", &g->kind));
   TRY(keep_text(r, from, "exact", &g->exact));
   TRY(keep_text(r, from, "at_least", &g->at_least));
   TRY(keep_text(r, from, "class", &g->class_name));
-  TRY(read_texts(r, from, "candidates", &g->candidates));
   g->has_from = json_object_get(from, "from") != NULL;
   TRY(number(r, from, "from", &g->from));
   TRY(number(r, from, "sizes", &g->n_sizes));
   TRY(number(r, from, "proven", &g->n_proven));
   TRY(number(r, from, "spare", &g->n_spare));
   TRY(take_real(text_c(&r->where), from, "coefficient", &g->coefficient));
-  TRY(take_real(text_c(&r->where), from, "error", &g->error));
-  TRY(number(r, from, "error_size", &g->error_size));
-  TRY(take_real(text_c(&r->where), from, "ahead", &g->ahead));
+  TRY(read_trend(r, from));
   TRY(keep_text(r, from, "text", &g->text));
   TRY(read_checked(r, from));
-  return read_curve(r, from);
+  TRY(read_points(r, from, "learned", &g->learned));
+  return read_points(r, from, "curve", &g->curve);
 }
 
 /* Without, the files that were compiled are the user's. */

@@ -30,7 +30,7 @@ const char *worst_report_keep(WorstReport *r, const char *text) {
 
 bool worst_growth_is_known(const WorstReport *r) {
   const WorstGrowth *g = &r->growth;
-  return r->has_growth && (g->exact || g->at_least || g->class_name || g->candidates.n);
+  return r->has_growth && (g->exact || g->at_least || g->trend.kind);
 }
 
 const char *worst_size_certainty(const WorstSize *s) {
@@ -85,7 +85,9 @@ void worst_report_done(WorstReport *r) {
   vec_free(&r->sizes);
   vec_free(&r->growth.checked);
   vec_free(&r->growth.curve);
-  vec_free(&r->growth.candidates);
+  vec_free(&r->growth.learned);
+  vec_free(&r->growth.trend.sizes);
+  vec_free(&r->growth.trend.ratios);
   vec_free(&r->sources);
   vec_free(&r->said);
   vec_free(&r->tried);

@@ -146,36 +146,43 @@ typedef struct WorstChecked {
   u64 size;
   const char *predicted; /* a number; a text because it may be long or a fraction */
   u64 found;
-  bool met;      /* what was found is what was predicted, or nearly where that is no exact law's */
-  bool is_short; /* member "short": less was found */
+  bool met; /* what was found is what was predicted, or nearly where that is no exact law's */
 } WorstChecked;
 
-/* What formula or class give for a size; drawn as the curve. */
-typedef struct WorstCurve {
+/* A cost at a size: what the law gives, or what was proven besides. */
+typedef struct WorstPoint {
   double size, cost;
-} WorstCurve;
+} WorstPoint;
+typedef VEC(WorstPoint) WorstPointVec;
 
 typedef VEC(const char *) WorstTexts;
 
-/* What of it is known goes by the kind (worst/growth.h): "exact", "at least", "fitted", "candidates",
- * "unknown". */
+/* What the costs found do when N doubles (growth/trend.h). */
+typedef struct WorstTrend {
+  const char *kind;       /* "multiplies", "adds", "flat", "steps"; NULL: nothing is known */
+  VEC(u64) sizes;         /* those that are compared */
+  VEC(double) ratios;     /* of the costs at these */
+  double exponent;        /* the last ratio as a power of N; not finite: it is none */
+  u64 start_up;           /* what every input costs, taken off before */
+  const char *class_name; /* "n^2", the only class that they follow, or NULL */
+} WorstTrend;
+
+/* What of it is known goes by the kind (growth/growth.h): "exact", "at least", "trend", "unknown". */
 typedef struct WorstGrowth {
   const char *kind;
   const char *exact;      /* "1/2*N^2 - 1/2*N", the law of the proven sizes, or NULL */
   const char *at_least;   /* the same of costs that are not all proven: a lower bound */
-  const char *class_name; /* "n^2", of the law or the one class that remains; member "class" */
+  const char *class_name; /* "n^2", of the law or of the trend; member "class" */
   bool has_from;
   u64 from;              /* the law holds from this size on */
-  u64 n_sizes, n_proven; /* members "sizes", "proven": that law or class were made from */
+  u64 n_sizes, n_proven; /* members "sizes", "proven": that the law was made from */
   u64 n_spare;           /* member "spare": of those, how many a law did not need */
   double coefficient;    /* of the largest term; not finite: unknown */
-  double error;   /* of the class, relative, at the worst of its sizes; not finite: unknown */
-  u64 error_size; /* which one that is */
-  double ahead;   /* the same at the largest sizes when fitted to the others */
-  WorstTexts candidates; /* classes that remain */
-  const char *text;      /* all of it in words */
+  WorstTrend trend;
+  const char *text; /* all of it in words */
   VEC(WorstChecked) checked;
-  VEC(WorstCurve) curve; /* ascending sizes, enough of them to look smooth */
+  WorstPointVec curve;   /* what the law gives at ascending sizes, enough of them to look smooth */
+  WorstPointVec learned; /* proven at sizes that nobody asked for, to learn from them */
 } WorstGrowth;
 
 typedef struct WorstReport {

@@ -8,7 +8,7 @@
  */
 #include "worst/lesson.h"
 
-#include "worst/ladder.h"
+#include "growth/ladder.h"
 
 /* Worst paths are kept up to so many decisions; there can be as many as there are paths. */
 enum { MAX_KEPT_DECISIONS = SIZED(1 << 20, 1 << 10) };

@@ -3,7 +3,7 @@
 #ifndef WORST_LESSON_H
 #define WORST_LESSON_H
 
-#include "worst/growth.h"
+#include "growth/growth.h"
 #include "worst/hunt.h"
 #include "worst/policy.h"
 

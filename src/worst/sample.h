@@ -7,7 +7,7 @@
 #ifndef WORST_SAMPLE_H
 #define WORST_SAMPLE_H
 
-#include "worst/growth.h"
+#include "growth/growth.h"
 #include "worst/lesson.h"
 
 typedef struct Sample {

@@ -117,10 +117,10 @@ def insertion_size(n, proven):
 def insertion(folder):
     (folder / "insertion_sort.c").write_text(INSERTION)
     sizes = [insertion_size(n, True) for n in range(1, 9)] + [insertion_size(100, False)]
-    growth = {"kind": "exact", "exact": "1/2*N^2 - 1/2*N", "class": "n^2", "coefficient": 0.5, "error": 0.0,
-              "text": "1/2*N^2 - 1/2*N branches (n^2), exact at 8 sizes, found also at 100",
+    growth = {"kind": "exact", "exact": "1/2*N^2 - 1/2*N", "class": "n^2", "coefficient": 0.5,
+              "text": "grows like N^2: 1/2*N^2 - 1/2*N branches, exact at sizes 1 to 8; the input found at 100 follows it",
               "checked": [{"size": 100, "predicted": "4950", "found": 4950,
-                           "met": True, "short": False}],
+                           "met": True}],
               "curve": [[n, n * (n - 1) / 2] for n in range(1, 101)]}
     return report(
         sizes, growth=growth, call="insertion_sort(int a[N], N)", function="insertion_sort",
@@ -154,8 +154,11 @@ def graph(folder):
     (folder / "dijkstra.c").write_text(DIJKSTRA)
     rng = random.Random(1)
     sizes = [graph_size(rng, n) for n in (2, 3, 4, 8, 40, 100)]
-    growth = {"kind": "fitted", "exact": None, "class": "n^2", "coefficient": 2.01, "error": 0.013,
-              "text": "about 2.01*N^2 - 3.2 branches (n^2), off by 1.3 %", "checked": [],
+    growth = {"kind": "trend", "exact": None, "class": "n^2",
+              "trend": {"kind": "multiplies", "class": "n^2", "sizes": [25, 50, 100], "ratios": [3.9, 4.0],
+                        "exponent": 2.0, "start_up": 0},
+              "text": "the inputs found cost 4 times as much when N doubles (25 → 50 → 100): they grow like N^2; "
+                      "no size is proven", "checked": [],
               "curve": [[n, 2.01 * n * n - 3.2] for n in range(2, 101)]}
     return report(sizes, growth=growth, function="dijkstra", call="dijkstra(N, int graph[N][N], 0)",
                   program={"folder": str(folder), "files": ["dijkstra.c"], "flags": [],
@@ -227,7 +230,7 @@ def hostile(folder):
     entry["verified"]["native_how"] = evil
     return report([entry], call=evil, function=evil, strategy=evil, metric=evil, unit=evil, out=evil,
                   said=[evil], command=evil, version=evil,
-                  growth={"exact": evil, "class": evil, "text": evil, "coefficient": 1, "error": 0,
+                  growth={"exact": evil, "class": evil, "text": evil, "coefficient": 1,
                           "checked": [{"size": 1, "predicted": evil, "found": 1}], "curve": []},
                   program={"folder": str(folder), "files": [evil], "flags": [], "arguments": []})
 

@@ -80,7 +80,7 @@ class Xstressor(tap.Folder):
         if name != "bool_matrix": # of which only two sizes can be searched whole
             self.assertEqual(result["growth"]["checked"],
                              [{"size": 30, "predicted": str(worst(30)), "found": worst(30),
-                               "met": True, "short": False}])
+                               "met": True}])
         phases = size["phases"]
         self.assertEqual(set(phases), {"building", "predicting", "solving"})
         self.assertGreater(phases["building"], 0)

@@ -108,24 +108,24 @@ static void test_round_trip(void **unused) {
   vec_push(&r.sizes, ((WorstSize){.size = 4, .why = "no path \"finished\""}));
   vec_push(&r.sizes, ((WorstSize){.size = 5, .has_cost = true, .cost = 9, .predicted = true}));
   r.has_growth = true;
-  r.growth = (WorstGrowth){.kind = "exact",
-                           .exact = "1/2*N",
-                           .at_least = "N",
-                           .class_name = "n",
-                           .has_from = true,
-                           .from = 3,
-                           .n_sizes = 8,
-                           .n_proven = 7,
-                           .n_spare = 6,
-                           .coefficient = 0.5,
-                           .error = 0.25,
-                           .error_size = 2,
-                           .ahead = 0.125,
-                           .text = "t"};
-  vec_push(&r.growth.candidates, "n");
-  vec_push(&r.growth.candidates, "n log n");
-  vec_push(&r.growth.checked, ((WorstChecked){100, "50", 49, false, true}));
-  vec_push(&r.growth.curve, ((WorstCurve){3, 1.5}));
+  r.growth = (WorstGrowth){
+      .kind = "exact",
+      .exact = "1/2*N",
+      .at_least = "N",
+      .class_name = "n",
+      .has_from = true,
+      .from = 3,
+      .n_sizes = 8,
+      .n_proven = 7,
+      .n_spare = 6,
+      .coefficient = 0.5,
+      .trend = {.kind = "multiplies", .exponent = 1.5, .start_up = 7, .class_name = "n"},
+      .text = "t"};
+  vec_push(&r.growth.trend.sizes, 64);
+  vec_push(&r.growth.trend.ratios, 2.5);
+  vec_push(&r.growth.learned, ((WorstPoint){9, 31}));
+  vec_push(&r.growth.checked, ((WorstChecked){100, "50", 49, false}));
+  vec_push(&r.growth.curve, ((WorstPoint){3, 1.5}));
   WorstReport back = back_of(&r);
   const WorstSize *s = &back.sizes.at[0];
   assert_int_equal(back.sizes.n, 3);
@@ -159,11 +159,14 @@ static void test_round_trip(void **unused) {
   assert_string_equal(g->exact, "1/2*N");
   assert_string_equal(g->at_least, "N");
   assert_true(g->has_from && g->from == 3 && g->n_sizes == 8 && g->n_proven == 7);
-  assert_true(g->n_spare == 6 && g->error == 0.25 && g->error_size == 2 && g->ahead == 0.125);
-  assert_int_equal(g->candidates.n, 2);
-  assert_string_equal(g->candidates.at[1], "n log n");
+  assert_true(g->n_spare == 6 && g->trend.exponent == 1.5 && g->trend.start_up == 7);
+  assert_string_equal(g->trend.kind, "multiplies");
+  assert_string_equal(g->trend.class_name, "n");
+  assert_true(g->trend.sizes.n == 1 && g->trend.sizes.at[0] == 64);
+  assert_true(g->trend.ratios.n == 1 && g->trend.ratios.at[0] == 2.5);
+  assert_true(g->learned.n == 1 && g->learned.at[0].size == 9 && g->learned.at[0].cost == 31);
   assert_string_equal(g->checked.at[0].predicted, "50");
-  assert_true(g->checked.at[0].is_short && !g->checked.at[0].met);
+  assert_false(g->checked.at[0].met);
   assert_true(back.growth.curve.n == 1 && back.growth.curve.at[0].cost == 1.5);
   worst_report_done(&r);
   worst_report_done(&back);
@@ -244,7 +247,7 @@ static void test_odd_values(void **unused) {
   WorstReport r = small_report();
   r.call = "f(\xff)";
   r.has_growth = true;
-  r.growth.error = INFINITY;
+  r.growth.trend = (WorstTrend){.kind = "multiplies", .exponent = INFINITY};
   vec_push(&r.sizes, ((WorstSize){.size = 1, .why = "\xe4"}));
   add_input(&r.sizes.at[0], "\xfc", ELEMENT_SIGNED, 2, 0, NULL, "\1\0");
   WorstReport back = back_of(&r);
@@ -272,7 +275,7 @@ static void test_refuses(void **unused) {
       {"{" PROGRAM ",\"sizes\":[3]}", "sizes[0]: 'size'"},
       {"{" PROGRAM ",\"sizes\":[],\"said\":[1]}", "'said'"},
       {"{" PROGRAM ",\"sizes\":[],\"call\":1}", "'call'"},
-      {"{" PROGRAM ",\"sizes\":[],\"growth\":{\"error\":\"\"}}", "'error'"},
+      {"{" PROGRAM ",\"sizes\":[],\"growth\":{\"coefficient\":\"\"}}", "'coefficient'"},
       {"{" PROGRAM ",\"sizes\":[],\"growth\":{\"curve\":[[1]]}}", "'curve'"},
       {SIZE(",\"cost\":-1"), "sizes[1]: 'cost'"},
       {SIZE(",\"cost\":1.5"), "sizes[1]: 'cost'"},

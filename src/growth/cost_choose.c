@@ -15,7 +15,7 @@
  * If two laws are equally simple and grow differently, the points do not decide, and neither is
  * taken.
  */
-#include "worst/cost_choose.h"
+#include "growth/cost_choose.h"
 
 #include "base/vec.h"
 
@@ -86,7 +86,7 @@ static void push_cases(FamilyVec *v) {
 static void push_stairs(FamilyVec *v) {
   enum {
 #define STAIR(id, text, degree, logs, value) STAIR_##id,
-#include "worst/stairs.def"
+#include "growth/stairs.def"
 #undef STAIR
     N_STAIRS
   };
@@ -133,7 +133,7 @@ static void push_recurrences(FamilyVec *v) {
 static void push_halvings(FamilyVec *v) {
   enum {
 #define PART(id, text, value) PART_##id,
-#include "worst/parts.def"
+#include "growth/parts.def"
 #undef PART
   };
   static const u8 sets[][2] = {{PART_LESS, PART_LESS},

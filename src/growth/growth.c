@@ -1,21 +1,20 @@
 /* growth.c — decides which points say what about growth.
  *
- * First a law is looked for through the proven costs, then one through the best found, and last
- * the classes that the proven costs allow.  Costs that were not fitted check the result: one above
- * a law refutes it, one below says that the search fell short.  cost_choose.c chooses laws,
- * growth_class.c judges classes, and growth_text.c puts the result into words.
+ * First a law is looked for through the proven costs, then one through the best found.  Costs that
+ * were not fitted check it: one above a law refutes it, one below says that the search fell short.
+ * The trend stands beside it.  cost_choose.c chooses laws, trend.c compares doublings, and
+ * growth_text.c puts the result into words.
  */
-#include "worst/growth.h"
+#include "growth/growth.h"
 
-#include "worst/cost_choose.h"
-#include "worst/growth_class.h"
+#include "growth/cost_choose.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
-static const double nearly = 0.9, /* of what a class predicts: as good as found */
-    near_enough = 0.15;           /* a class that is off by more is not named */
+static const double nearly =
+    0.9; /* of what a law predicts: below that it may be one of small sizes */
 
 /* ---- sets of points ------------------------------------------------------ */
 
@@ -103,13 +102,7 @@ static void add_check(Growth *g, const GrowthPoint *p) {
   if (!growth_predict(g, p->size, &predicted)) return;
   text_addf(&found, "%" PRId64, p->cost);
   GrowthCheck c = {.size = p->size, .predicted = predicted.at, .found = p->cost};
-  c.met = !strcmp(text_c(&predicted), text_c(&found));
-  c.is_short = !c.met; /* what exceeds a law refutes it */
-  if (g->fit) {
-    double part = (double)p->cost / growth_class_at(g->row, g->fit, p->size);
-    c.is_short = part < nearly;
-    c.met = !c.is_short && part * nearly <= 1;
-  }
+  c.met = !strcmp(text_c(&predicted), text_c(&found)); /* what exceeds a law refutes it */
   text_free(&found);
   vec_push(&g->checks, c);
 }
@@ -128,13 +121,13 @@ static void take_law(CostLaw *l, const GrowthPoint *at, u32 n, u32 n_fitted, Gro
   CostOrder order = cost_law_order(l);
   g->law = mem_dup(l, sizeof *l);
   cost_law_print(l, &words);
-  if (g->kind == GROWTH_EXACT) {
-    cost_order_print(&order, &class);
-    g->class = class.at;
+  cost_order_print(&order, &class);
+  g->class = class.at;
+  g->power = order.base > 1 || order.is_factorial ? INFINITY : order.degree;
+  if (g->kind == GROWTH_EXACT)
     g->exact = words.at;
-  } else {
+  else
     g->at_least = words.at;
-  }
   g->from = l->from;
   g->late = l->from > at[0].size;
   g->coefficient = cost_law_leading(l);
@@ -142,8 +135,10 @@ static void take_law(CostLaw *l, const GrowthPoint *at, u32 n, u32 n_fitted, Gro
     bool is_fitted = g->kind == GROWTH_EXACT ? at[i].proven : i < n_fitted;
     if (at[i].size < l->from) continue;
     if (!is_fitted) add_check(g, &at[i]);
-    g->n_sizes += is_fitted;
-    g->n_proven += is_fitted && at[i].proven;
+    if (!is_fitted) continue;
+    if (!g->n_sizes++) g->first = at[i].size;
+    g->last = at[i].size;
+    g->n_proven += at[i].proven;
   }
   if (is_far_short(g)) g->class = mem_free(g->class);
   u32 n_free = MIN(l->n_free, g->n_sizes);
@@ -180,33 +175,25 @@ static bool find_lower_bound(const GrowthPoint *at, u32 n, Growth *g) {
   return g->law != NULL;
 }
 
-/* ---- classes ------------------------------------------------------------- */
+/* ---- what was found ------------------------------------------------------ */
 
-/* As many pairs of sizes fall as rise. */
-static bool is_falling(const CostPoints *p) {
-  i64 balance = 0;
-  for (u32 i = 0; i < p->n; i++)
-    for (u32 k = 0; k < i; k++) balance += (p->cost[i] > p->cost[k]) - (p->cost[i] < p->cost[k]);
-  return balance <= 0;
+static void find_dips(const GrowthPoint *at, u32 n, Growth *g) {
+  const GrowthPoint *most = NULL;
+  for (u32 i = 0; i < n; i++) {
+    if (most && !at[i].proven && at[i].cost < most->cost)
+      vec_push(&g->dips, ((GrowthDip){.at = at[i], .before = *most}));
+    if (!most || at[i].cost >= most->cost) most = &at[i];
+  }
 }
 
-static void take_classes(const ClassFit *fits, u32 n_remain, GrowthClass nearest, Growth *g) {
-  for (GrowthClass class = 0; class < CLASS_COUNT; class ++) {
-    Text name = {0};
-    if (!fits[class].remains) continue;
-    if (class == nearest) g->nearest = g->candidates.n;
-    growth_class_name(class, &fits[class], &name);
-    vec_push(&g->candidates, name.at);
+static void find_ends(const GrowthPoint *at, u32 n, Growth *g) {
+  for (u32 i = 0; i < n; i++) {
+    if (at[i].proven && !g->first_proven) g->first_proven = at[i].size;
+    if (at[i].proven) g->last_proven = at[i].size;
+    if (!at[i].is_cut || g->cut_size) continue;
+    g->cut_size = at[i].size;
+    g->cut_cost = at[i].cost;
   }
-  g->error = fits[nearest].off;
-  g->error_size = fits[nearest].off_size;
-  g->ahead = fits[nearest].ahead;
-  g->kind = n_remain == 1 ? GROWTH_FITTED : GROWTH_CANDIDATES;
-  if (n_remain > 1) return;
-  g->row = nearest;
-  g->fit = mem_dup(&fits[nearest], sizeof *fits);
-  g->class = text_dup(g->candidates.at[0]);
-  g->coefficient = nearest == CLASS_CONSTANT ? g->fit->c : g->fit->a;
 }
 
 static char *say(const char *fmt, ...) printf_like(1, 2);
@@ -219,92 +206,30 @@ static char *say(const char *fmt, ...) {
   return t.at;
 }
 
-static i64 least_of(const CostPoints *p) {
-  i64 least = p->cost[0];
-  for (u32 i = 1; i < p->n; i++) least = MIN(least, p->cost[i]);
-  return least;
-}
-
-static i64 most_of(const CostPoints *p) {
-  i64 most = p->cost[0];
-  for (u32 i = 1; i < p->n; i++) most = MAX(most, p->cost[i]);
-  return most;
-}
-
-static void find_classes(const GrowthPoint *at, u32 n, Growth *g) {
-  GrowthPoints proven = {0}, found = {0};
-  add_points(at, n, true, &proven);
-  add_points(at, n, false, &found);
-  CostPoints p = points_of(&proven), bounds = points_of(&found);
-  ClassFit fits[CLASS_COUNT];
-  GrowthClass nearest;
-  g->n_sizes = g->n_proven = p.n;
-  if (p.n >= 2 && is_falling(&p)) {
-    g->why =
-        say("the cost does not rise from N=%" PRId64 " (%" PRId64 ") to %" PRId64 " (%" PRId64 ")",
-            p.size[0], p.cost[0], p.size[p.n - 1], p.cost[p.n - 1]);
-  } else if (p.n < MIN_CLASS_SIZES) {
-    g->why = say("%u proven size%s too few for that, a class takes at least %d", p.n,
-                 p.n == 1 ? " is" : "s are", MIN_CLASS_SIZES);
-  } else {
-    u32 n_remain = growth_classes(&p, &bounds, fits, &nearest);
-    bool is_near = n_remain && fmax(fits[nearest].off, fits[nearest].ahead) <= near_enough;
-    if (n_remain == 1 && nearest == CLASS_CONSTANT)
-      g->why = say("the cost stays between %" PRId64 " and %" PRId64 " at %u proven sizes",
-                   least_of(&p), most_of(&p), p.n);
-    else if (is_near && (n_remain > 1 || p.n >= MIN_NAMED_SIZES))
-      take_classes(fits, n_remain, nearest, g);
-    else
-      g->why = say("no class of growth predicts the larger of %u proven sizes%s", p.n,
-                   bounds.n ? " and what was found at others" : "");
-  }
-  for (u32 i = 0; g->fit && i < n; i++)
-    if (!at[i].proven) add_check(g, &at[i]);
-  points_done(&proven);
-  points_done(&found);
-}
-
-/* ---- what was found ------------------------------------------------------ */
-
-static void find_dips(const GrowthPoint *at, u32 n, Growth *g) {
-  const GrowthPoint *most = NULL;
-  for (u32 i = 0; i < n; i++) {
-    if (most && !at[i].proven && at[i].cost < most->cost)
-      vec_push(&g->dips, ((GrowthDip){.at = at[i], .before = *most}));
-    if (!most || at[i].cost >= most->cost) most = &at[i];
-    if (at[i].proven) continue;
-    g->bound_size = at[i].size;
-    g->bound = at[i].cost;
-  }
-}
-
-/* Each step of the ladder's upper half multiplies the cost, by a factor that does not shrink: what people
- * call exponential.  No claim about larger sizes, only about what was found. */
-static void find_steps(const GrowthPoint *at, u32 n, Growth *g) {
-  enum { MIN_STEPS = 3 };
-  const double clear = 1.5, even = 0.95;
-  u32 last = n_ladder(at, n) - 1, first = last / 2;
-  if (!n || last - first < MIN_STEPS) return;
-  GrowthSteps s = {at[first].size, at[last].size, INFINITY, 0};
-  double before = clear;
-  for (u32 i = first; i < last; i++) {
-    double factor = at[i].cost ? (double)at[i + 1].cost / (double)at[i].cost : 0;
-    if (factor < before * even || factor < clear) return;
-    s.least = fmin(s.least, factor);
-    s.most = fmax(s.most, factor);
-    before = factor;
-  }
-  g->steps = s;
+static void tell_why(u32 n, Growth *g) {
+  if (g->dips.n)
+    g->why = say("the costs found fall with N");
+  else if (n < TREND_SIZES)
+    g->why = say("%u size%s not show it; three that double do, such as --size 16,32,64", n,
+                 n == 1 ? " does" : "s do");
+  else
+    g->why = say("these sizes do not show it; three that double do, such as --size 16,32,64");
 }
 
 /* ---- public -------------------------------------------------------------- */
 
 void growth_fit(const GrowthPoint *at, u32 n, Growth *ret) {
-  *ret = (Growth){.coefficient = NAN};
+  *ret = (Growth){.coefficient = NAN, .power = NAN};
   find_dips(at, n, ret);
-  if (n && (find_exact(at, n, ret) || find_lower_bound(at, n, ret))) return;
-  find_classes(at, n, ret);
-  find_steps(at, n, ret);
+  find_ends(at, n, ret);
+  ret->trend = trend_find(at, n);
+  if (n && find_exact(at, n, ret)) return;
+  if (!n || !find_lower_bound(at, n, ret)) {
+    ret->kind = ret->trend.kind == TREND_NONE ? GROWTH_UNKNOWN : GROWTH_TREND;
+    if (ret->kind == GROWTH_UNKNOWN) tell_why(n, ret);
+  }
+  if (ret->kind == GROWTH_TREND) ret->power = trend_power(&ret->trend);
+  if (!ret->class && ret->trend.class) ret->class = text_dup(ret->trend.class);
 }
 
 bool growth_value(const Growth *g, i64 size, u64 *ret) {
@@ -319,12 +244,6 @@ bool growth_value(const Growth *g, i64 size, u64 *ret) {
 }
 
 bool growth_predict(const Growth *g, i64 size, Text *t) {
-  if (g->fit) {
-    double cost = growth_class_at(g->row, g->fit, size);
-    if (!isfinite(cost)) return false;
-    text_addf(t, fabs(cost) < 1e15 ? "%.0f" : "%.3g", fmax(cost, 0));
-    return true;
-  }
   if (!g->law) return false;
   mpq_t value;
   mpq_init(value);
@@ -337,12 +256,9 @@ bool growth_predict(const Growth *g, i64 size, Text *t) {
 void growth_done(Growth *g) {
   if (g->law) cost_law_done(g->law);
   for (u32 i = 0; i < g->checks.n; i++) mem_free(g->checks.at[i].predicted);
-  for (u32 i = 0; i < g->candidates.n; i++) mem_free(g->candidates.at[i]);
   vec_free(&g->checks);
-  vec_free(&g->candidates);
   vec_free(&g->dips);
   mem_free(g->law);
-  mem_free(g->fit);
   mem_free(g->exact);
   mem_free(g->at_least);
   mem_free(g->refuted);

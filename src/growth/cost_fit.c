@@ -3,7 +3,7 @@
  * A term that needs the cost of another size takes it from the points, so recurrences are linear,
  * too.  The law that is found is then evaluated from its beginning and compared with every point.
  */
-#include "worst/cost_fit.h"
+#include "growth/cost_fit.h"
 
 #include "laws/linear.h"
 

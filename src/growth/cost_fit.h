@@ -1,8 +1,8 @@
 /* cost_fit.h — a law of given terms through given costs, if there is one. */
-#ifndef WORST_COST_FIT_H
-#define WORST_COST_FIT_H
+#ifndef GROWTH_COST_FIT_H
+#define GROWTH_COST_FIT_H
 
-#include "worst/cost_law.h"
+#include "growth/cost_law.h"
 
 /* Costs at ascending sizes; borrowed. */
 typedef struct CostPoints {

@@ -5,8 +5,8 @@
  *     10:100:10    10, 20, …, 100; the end counts if a step meets it
  *     1:8,100      several of these; in any order, each size once
  */
-#ifndef WORST_LADDER_H
-#define WORST_LADDER_H
+#ifndef GROWTH_LADDER_H
+#define GROWTH_LADDER_H
 
 #include "base/vec.h"
 
@@ -19,6 +19,9 @@ typedef struct Ladder {
 
 /* ERR_USAGE names the part that is wrong; *ret is untouched then. */
 must_use Err ladder_parse(const char *option, const char *text, Ladder *ret);
+/* Adds a half and a quarter of the largest size, so that costs can be compared when N doubles
+ * (trend.h); not where that is small. */
+void ladder_add_halves(Ladder *l);
 void ladder_done(Ladder *l); /* also for cleanup() */
 
 #endif

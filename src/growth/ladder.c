@@ -1,6 +1,6 @@
 /* ladder.c — parses the parts of a --size one by one, then sorts the sizes and drops duplicates.
  * A part that has too many sizes is refused before they are added. */
-#include "worst/ladder.h"
+#include "growth/ladder.h"
 
 #include "base/sort.h"
 
@@ -58,6 +58,15 @@ static Err parse_parts(const char *option, const char *text, U32Vec *sizes) {
   }
 }
 
+/* Sorted, each once. */
+static void set_sizes(U32Vec *sizes, Ladder *ret) {
+  u32_sort(sizes->at, sizes->n);
+  u32 n = 0;
+  for (u32 i = 0; i < sizes->n; i++)
+    if (!n || sizes->at[i] != sizes->at[n - 1]) sizes->at[n++] = sizes->at[i];
+  *ret = (Ladder){.at = sizes->at, .n = n};
+}
+
 Err ladder_parse(const char *option, const char *text, Ladder *ret) {
   U32Vec sizes = {0};
   Err e = parse_parts(option, text, &sizes);
@@ -65,12 +74,20 @@ Err ladder_parse(const char *option, const char *text, Ladder *ret) {
     vec_free(&sizes);
     return e;
   }
-  u32_sort(sizes.at, sizes.n);
-  u32 n = 0;
-  for (u32 i = 0; i < sizes.n; i++)
-    if (!n || sizes.at[i] != sizes.at[n - 1]) sizes.at[n++] = sizes.at[i];
-  *ret = (Ladder){.at = sizes.at, .n = n};
+  set_sizes(&sizes, ret);
   return OK;
+}
+
+void ladder_add_halves(Ladder *l) {
+  enum { LEAST = 16 };
+  u32 largest = l->at[l->n - 1];
+  if (largest < LEAST) return;
+  U32Vec sizes = {0};
+  vec_append(&sizes, l->at, l->n);
+  vec_push(&sizes, largest / 2);
+  vec_push(&sizes, largest / 4);
+  mem_free(l->at);
+  set_sizes(&sizes, l);
 }
 
 void ladder_done(Ladder *l) {

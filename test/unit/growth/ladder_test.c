@@ -1,5 +1,5 @@
 /* ladder_test.c — lists of sizes: what they mean, and what is wrong with the others. */
-#include "worst/ladder.h"
+#include "growth/ladder.h"
 
 #include "unit/unit.h"
 

@@ -5,7 +5,7 @@
  * largest term does.  For a recurrence on parts of N the master theorem says how, for other
  * recurrences the ratio of two values far out.
  */
-#include "worst/cost_law.h"
+#include "growth/cost_law.h"
 
 #include "base/vec.h"
 
@@ -28,13 +28,13 @@ typedef struct StairRow {
 
 static const StairRow stairs[] = {
 #define STAIR(id, text, degree, logs, value) {text, degree, logs},
-#include "worst/stairs.def"
+#include "growth/stairs.def"
 #undef STAIR
 };
 
 static const char *const parts[] = {
 #define PART(id, text, value) text,
-#include "worst/parts.def"
+#include "growth/parts.def"
 #undef PART
 };
 
@@ -65,14 +65,14 @@ static i64 sum_of_roots(i64 n) {
 static i64 stair_at(u32 row, i64 n) {
   enum {
 #define STAIR(id, text, degree, logs, value) ROW_##id,
-#include "worst/stairs.def"
+#include "growth/stairs.def"
 #undef STAIR
   };
   switch (row) {
 #define STAIR(id, text, degree, logs, value) \
   case ROW_##id:                             \
     return value;
-#include "worst/stairs.def"
+#include "growth/stairs.def"
 #undef STAIR
   }
   CHECK(false, "no stair %u", row);
@@ -81,14 +81,14 @@ static i64 stair_at(u32 row, i64 n) {
 static i64 part_of(u32 row, i64 n) {
   enum {
 #define PART(id, text, value) ROW_##id,
-#include "worst/parts.def"
+#include "growth/parts.def"
 #undef PART
   };
   switch (row) {
 #define PART(id, text, value) \
   case ROW_##id:              \
     return value;
-#include "worst/parts.def"
+#include "growth/parts.def"
 #undef PART
   }
   CHECK(false, "no part %u", row);

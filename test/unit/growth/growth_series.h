@@ -1,8 +1,8 @@
 /* growth_series.h — for tests of growth: series of costs, and what is said of them. */
-#ifndef TEST_UNIT_WORST_GROWTH_SERIES_H
-#define TEST_UNIT_WORST_GROWTH_SERIES_H
+#ifndef TEST_UNIT_GROWTH_GROWTH_SERIES_H
+#define TEST_UNIT_GROWTH_GROWTH_SERIES_H
 
-#include "worst/growth.h"
+#include "growth/growth.h"
 
 #include "unit/unit.h"
 
@@ -17,7 +17,7 @@ typedef struct Series {
 } Series;
 
 __attribute__((unused)) static void add(Series *l, i64 size, i64 cost, bool proven) {
-  l->at[l->n++] = (GrowthPoint){size, cost, proven};
+  l->at[l->n++] = (GrowthPoint){.size = size, .cost = cost, .proven = proven};
 }
 
 __attribute__((unused)) static Series proven(i64 first, u32 n, const i64 *costs) {
@@ -77,18 +77,6 @@ __attribute__((unused)) static void assert_kind(const Series *l, GrowthKind kind
     assert_string_equal(g.class, class);
   else
     assert_null(g.class);
-  growth_done(&g);
-}
-
-/* Several classes, of which this is one. */
-__attribute__((unused)) static void assert_candidate(const Series *l, const char *class) {
-  Growth g;
-  bool is_there = false;
-  growth_fit(l->at, l->n, &g);
-  assert_int_equal(g.kind, GROWTH_CANDIDATES);
-  assert_null(g.class);
-  for (u32 i = 0; i < g.candidates.n; i++) is_there |= !strcmp(g.candidates.at[i], class);
-  assert_true(is_there);
   growth_done(&g);
 }
 

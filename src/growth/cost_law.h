@@ -6,8 +6,8 @@
  *
  * A law does not say how far it can be trusted: cost_choose.h does.
  */
-#ifndef WORST_COST_LAW_H
-#define WORST_COST_LAW_H
+#ifndef GROWTH_COST_LAW_H
+#define GROWTH_COST_LAW_H
 
 #include "base/text.h"
 

@@ -1,8 +1,8 @@
 /* cost_choose.h — the simplest law through given costs for which they are evidence enough. */
-#ifndef WORST_COST_CHOOSE_H
-#define WORST_COST_CHOOSE_H
+#ifndef GROWTH_COST_CHOOSE_H
+#define GROWTH_COST_CHOOSE_H
 
-#include "worst/cost_fit.h"
+#include "growth/cost_fit.h"
 
 /* Whether something that is known besides speaks against a law; then the next one is looked at. */
 typedef struct CostVeto {

@@ -1,0 +1,237 @@
+/* growth_text.c — how a cost grows, in words: what is proven first, then what the inputs found show. */
+#include "growth/cost_law.h"
+#include "growth/growth.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static const char *const kind_names[] = {
+#define GROWTH_KIND(id, name) [GROWTH_##id] = name,
+#include "growth/growth_kinds.def"
+#undef GROWTH_KIND
+};
+
+/* "N log N": a class has n where a formula has N. */
+static void add_class(const char *class, Text *t) {
+  for (const char *c = class; *c; c++) text_add_char(t, *c == 'n' ? 'N' : *c);
+}
+
+/* "sizes 1 to 8", "size 5", "4 sizes from 3 to 1000" */
+static void add_sizes(i64 first, i64 last, u32 n, Text *t) {
+  if (first == last)
+    text_addf(t, "size %" PRId64, first);
+  else if (last - first + 1 == n)
+    text_addf(t, "sizes %" PRId64 " to %" PRId64, first, last);
+  else
+    text_addf(t, "%u sizes from %" PRId64 " to %" PRId64, n, first, last);
+}
+
+/* ---- the law ------------------------------------------------------------------------------------- */
+
+static void add_law(const Growth *g, const char *law, const char *unit, Text *t) {
+  bool is_recurrence = !strncmp(law, "cost(N) = ", strlen("cost(N) = "));
+  if (!cost_law_is_sum(g->law) && !is_recurrence) text_addf(t, "%s = ", unit);
+  text_add(t, law);
+  if (!cost_law_is_sum(g->law)) {
+    text_add_char(t, ';');
+    return;
+  }
+  text_add_char(t, ' ');
+  text_add_unit(t, !strcmp(law, "1") ? 1 : 2, unit);
+  text_add_char(t, ',');
+}
+
+/* The largest size at which the search found less than the law predicts; NULL: nowhere. */
+static const GrowthCheck *last_short(const Growth *g) {
+  for (u32 i = g->checks.n; i-- > 0;)
+    if (!g->checks.at[i].met) return &g->checks.at[i];
+  return NULL;
+}
+
+static void add_checks(const Growth *g, Text *t) {
+  const GrowthCheck *lacks = last_short(g);
+  i64 last_met = 0;
+  u32 n_met = 0, n_short = 0;
+  for (u32 i = 0; i < g->checks.n; i++) {
+    n_short += !g->checks.at[i].met;
+    n_met += g->checks.at[i].met;
+    if (g->checks.at[i].met) last_met = g->checks.at[i].size;
+  }
+  if (n_met == 1) text_addf(t, "; the input found at %" PRId64 " follows it", last_met);
+  if (n_met > 1) text_addf(t, "; the inputs found up to %" PRId64 " follow it", last_met);
+  if (!lacks) return;
+  text_addf(t, "; at N=%" PRId64 " the search found %" PRId64 " of the %s that it predicts%s",
+            lacks->size, lacks->found, lacks->predicted,
+            n_short > 1 ? " (and less than predicted at smaller sizes, too)" : "");
+}
+
+/* A law that the largest sizes fall far short of may be one of small sizes: both numbers come first. */
+static void add_doubtful(const Growth *g, const char *unit, Text *t) {
+  const GrowthCheck *lacks = last_short(g);
+  text_addf(t, "at N=%" PRId64 " the search found %" PRId64 " of the %s that the law of ",
+            lacks->size, lacks->found, lacks->predicted);
+  add_sizes(g->first, g->last, g->n_sizes, t);
+  text_add(t, " predicts; that is ");
+  add_law(g, g->exact, unit, t);
+  text_add(t, " and the search fell short, or larger sizes follow another law");
+}
+
+static void add_exact(const Growth *g, const char *unit, Text *t) {
+  if (!g->class) {
+    add_doubtful(g, unit, t);
+    return;
+  }
+  bool is_constant = !strcmp(g->class, "1");
+  text_add(t, is_constant ? "constant" : "grows like ");
+  if (!is_constant) add_class(g->class, t);
+  text_add(t, ": ");
+  add_law(g, g->exact, unit, t);
+  text_add(t, " exact at ");
+  add_sizes(g->first, g->last, g->n_sizes, t);
+  add_checks(g, t);
+}
+
+static void add_at_least(const Growth *g, const char *unit, Text *t) {
+  text_add(t, g->class ? "grows at least like " : "at least ");
+  if (g->class) add_class(g->class, t);
+  if (g->class) text_add(t, ": ");
+  add_law(g, g->at_least, unit, t);
+  text_add(t, " found at ");
+  add_sizes(g->first, g->last, g->n_sizes, t);
+  if (g->n_proven)
+    text_addf(t, ", %u of them proven", g->n_proven);
+  else
+    text_add(t, ", none of them proven");
+  add_checks(g, t);
+}
+
+/* ---- the trend ----------------------------------------------------------------------------------- */
+
+static void add_number(double x, Text *t) {
+  text_addf(t, x < 10 ? "%.2g" : x < 1e6 ? "%.0f" : "%.3g", x);
+}
+
+static void add_doublings(const Trend *d, Text *t) {
+  text_addf(t, " when N doubles (%" PRId64 " → %" PRId64 " → %" PRId64 ")", d->size[0], d->size[1],
+            d->size[2]);
+}
+
+/* What power or class of N that is, unless a law says more. */
+static void add_power(const Trend *d, Text *t) {
+  if (d->class) {
+    text_add(t, ": they grow like ");
+    add_class(d->class, t);
+  } else {
+    text_addf(t,
+              trend_is_slowing(d) ? ": about N^%.2f there, and less with each doubling"
+                                  : ": at least about N^%.2f",
+              d->exponent);
+  }
+}
+
+static void add_multiplies(const Trend *d, const char *unit, Text *t) {
+  enum { SAME = 3 };
+  bool differ = fabs(d->ratio[1] / d->ratio[0] - 1) * 100 > SAME;
+  text_add(t, "the inputs found cost ");
+  if (differ) text_addf(t, "%.3g and ", d->ratio[0]);
+  text_addf(t, "%.3g times as much", d->ratio[1]);
+  add_doublings(d, t);
+  if (d->start_up) {
+    text_addf(t, ", apart from about %" PRId64 " ", d->start_up);
+    text_add_unit(t, (u64)d->start_up, unit);
+    text_add(t, " that every input costs");
+  }
+}
+
+static void add_adds(const Trend *d, const char *unit, Text *t) {
+  text_add(t, "the inputs found cost about ");
+  add_number(d->step, t);
+  text_addf(t, " %s more", unit);
+  add_doublings(d, t);
+  text_add(t, d->class ? ": they grow like " : ": about ");
+  add_class(d->class ? d->class : "log n", t);
+}
+
+static void add_trend(const Trend *d, const char *unit, bool has_law, Text *t) {
+  switch (d->kind) {
+  case TREND_NONE:
+    break;
+  case TREND_FLAT:
+    text_addf(t, "the inputs found cost no more at N=%" PRId64 " than at N=%" PRId64, d->size[2],
+              d->size[1]);
+    break;
+  case TREND_ADDS:
+    add_adds(d, unit, t);
+    break;
+  case TREND_MULTIPLIES:
+    add_multiplies(d, unit, t);
+    if (!has_law) add_power(d, t);
+    break;
+  case TREND_STEPS:
+    text_addf(t, "from N=%" PRId64 " to %" PRId64 " each step of N multiplies the cost by ",
+              d->size[0], d->size[1]);
+    text_addf(t, d->ratio[1] - d->ratio[0] < 0.1 ? "%.1f" : "%.1f to %.1f", d->ratio[0],
+              d->ratio[1]);
+    text_add(t, ": so far it grows exponentially");
+    break;
+  }
+}
+
+/* ---- what else is to be known -------------------------------------------------------------------- */
+
+static void add_proven(const Growth *g, Text *t) {
+  if (!g->last_proven)
+    text_add(t, "; no size is proven");
+  else if (g->first_proven == g->last_proven)
+    text_addf(t, "; only N=%" PRId64 " is proven", g->last_proven);
+  else
+    text_addf(t, "; costs up to N=%" PRId64 " are proven, and no formula fits them",
+              g->last_proven);
+}
+
+/* Not where the law says already that the search fell short. */
+static void add_dips(const Growth *g, Text *t) {
+  if (!g->dips.n || last_short(g)) return;
+  const GrowthDip *d = &vec_last(&g->dips);
+  text_addf(t,
+            "; N=%" PRId64 " costs less (%" PRId64 ") than N=%" PRId64 " (%" PRId64
+            "): the search fell short there, unless costs fall",
+            d->at.size, d->at.cost, d->before.size, d->before.cost);
+}
+
+static void add_cut(const Growth *g, const char *unit, Text *t) {
+  if (!g->cut_size) return;
+  text_addf(t, "; at N=%" PRId64 " nadir gave up runs that had not ended after %" PRId64 " ",
+            g->cut_size, g->cut_cost);
+  text_add_unit(t, (u64)g->cut_cost, unit);
+}
+
+const char *growth_kind_name(GrowthKind kind) {
+  return kind_names[kind];
+}
+
+void growth_print(const Growth *g, const char *unit, Text *t) {
+  switch (g->kind) {
+  case GROWTH_EXACT:
+    add_exact(g, unit, t);
+    break;
+  case GROWTH_AT_LEAST:
+    add_at_least(g, unit, t);
+    break;
+  case GROWTH_TREND:
+    add_trend(&g->trend, unit, false, t);
+    if (!g->refuted) add_proven(g, t);
+    break;
+  case GROWTH_UNKNOWN:
+    text_addf(t, "growth unknown: %s", g->why);
+    break;
+  }
+  bool agrees = g->kind == GROWTH_EXACT && !last_short(g);
+  if (g->law && !agrees && g->trend.kind != TREND_NONE) {
+    text_add(t, "; ");
+    add_trend(&g->trend, unit, g->class != NULL, t);
+  }
+  if (g->refuted) text_addf(t, "; %s", g->refuted);
+  add_dips(g, t);
+  add_cut(g, unit, t);
+}

@@ -1,0 +1,14 @@
+/* point.h — the highest cost that is known at a size. */
+#ifndef GROWTH_POINT_H
+#define GROWTH_POINT_H
+
+#include "base/base.h"
+
+typedef struct GrowthPoint {
+  i64 size; /* at least 1 */
+  i64 cost; /* at least 0 */
+  bool proven;
+  bool is_cut; /* nadir gave up runs there before they ended: the true cost may be far higher */
+} GrowthPoint;
+
+#endif

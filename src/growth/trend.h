@@ -1,0 +1,42 @@
+/* trend.h — what the costs that were found show when N doubles.
+ *
+ * A law (cost_law.h) needs proven costs.  The trend needs none: it compares the costs of inputs that
+ * exist, at sizes that double (16, 32, 64, 128), as Sedgewick's doubling test does with times.  It is
+ * evidence, not proof: at each size there may be a costlier input that nobody found.
+ */
+#ifndef GROWTH_TREND_H
+#define GROWTH_TREND_H
+
+#include "growth/point.h"
+
+typedef enum TrendKind {
+  TREND_NONE,       /* fewer than three sizes double, or the costs fall */
+  TREND_FLAT,       /* the last doubling adds nothing */
+  TREND_ADDS,       /* each doubling adds about the same */
+  TREND_MULTIPLIES, /* each doubling multiplies the cost */
+  TREND_STEPS,      /* each step of N by one multiplies the cost */
+} TrendKind;
+
+enum { TREND_SIZES = 3 }; /* that are shown */
+
+typedef struct Trend {
+  TrendKind kind;
+  i64 size[TREND_SIZES]; /* ascending; TREND_STEPS: the first and the last, and 0 */
+  double ratio[TREND_SIZES -
+               1]; /* of the costs at these; TREND_STEPS: the least and the largest factor */
+  double exponent; /* the last ratio as a power of N */
+  double step;     /* TREND_ADDS: what the last doubling adds */
+  i64 start_up; /* what every input costs, taken off before the ratios; 0: nothing that matters */
+  const char *class; /* "n^2", the only class that these and smaller sizes follow; NULL: not told */
+} Trend;
+
+/* Points have ascending sizes. */
+Trend trend_find(const GrowthPoint *at, u32 n);
+
+/* Does the last doubling multiply the cost by clearly less than the one before?  Then a power of N
+ * describes these sizes only. */
+bool trend_is_slowing(const Trend *t);
+
+double trend_power(const Trend *t); /* of N; INFINITY: exponential; NAN: not told */
+
+#endif

@@ -1,0 +1,237 @@
+/* trend_test.c — what doublings show: the issue's own tables, regimes, start-up costs, steps, runs that were
+ * cut, and random series whose class is known: no other class is ever named. */
+#include "unit/growth/growth_series.h"
+
+#include "base/rng.h"
+
+#include <stdlib.h>
+
+static Series found(u32 n, const i64 (*points)[2]) {
+  Series l = {0};
+  for (u32 i = 0; i < n; i++) add(&l, points[i][0], points[i][1], false);
+  return l;
+}
+
+/* ---- tables that people saw -------------------------------------------------------------------------- */
+
+static void test_parser(void **unused) {
+  (void)unused;
+  const i64 jsmn[][2] = {{100, 40625}, {200, 141162}, {400, 520718}, {800, 2001972}};
+  Series l = found(4, jsmn);
+  assert_says(&l, "instructions",
+              "the inputs found cost 3.69 and 3.84 times as much when N doubles (200 → 400 → 800): "
+              "at least about N^1.94; no size is proven");
+  Trend t = trend_find(l.at, l.n);
+  assert_true(t.kind == TREND_MULTIPLIES && t.exponent > 1.9 && t.exponent < 2 && !t.start_up);
+  l.n = 3;
+  assert_says(&l, "instructions",
+              "the inputs found cost 3.47 and 3.69 times as much when N doubles (100 → 200 → 400): "
+              "at least about N^1.88; no size is proven");
+}
+
+static void test_start_up(void **unused) {
+  (void)unused;
+  Series l = {0};
+  for (i64 n = 1; n <= 128; n *= 2) add(&l, n, 7500 + 31 * n, n <= 8);
+  l.at[2].cost += 3; /* no law */
+  assert_says(
+      &l, "instructions",
+      "the inputs found cost 2 times as much when N doubles (32 → 64 → 128), apart from about "
+      "7500 instructions that every input costs: they grow like N; costs up to N=8 are proven, "
+      "and no formula fits them");
+}
+
+static void test_logarithm(void **unused) {
+  (void)unused;
+  Series l = {0};
+  for (i64 n = 16; n <= 256; n *= 2) add(&l, n, 90 + 21 * (i64)log2((double)n), false);
+  l.at[0].cost--; /* no law */
+  assert_says(
+      &l, "branches",
+      "the inputs found cost about 21 branches more when N doubles (64 → 128 → 256): they grow "
+      "like log N; no size is proven");
+}
+
+/* Up to 16 elements an insertion sort: only larger sizes tell. */
+static void test_regimes(void **unused) {
+  (void)unused;
+  Series l = {0};
+  for (i64 n = 1; n <= 8; n++) add(&l, n, n * n * 9 + n % 3, true);
+  for (i64 n = 16; n <= 512; n *= 2)
+    add(&l, n, (i64)(12 * n * (i64)log2((double)n) + 70 * n), false);
+  Trend t = trend_find(l.at, l.n);
+  assert_string_equal(t.class, "n log n");
+}
+
+/* Constant at small sizes, one larger value: nobody names a power of N. */
+static void test_constant_then_more(void **unused) {
+  (void)unused;
+  Series l = {0};
+  for (i64 n = 1; n <= 8; n++) add(&l, n, 2248, true);
+  add(&l, 100, 8500, false);
+  Growth g;
+  growth_fit(l.at, l.n, &g);
+  assert_null(g.class);
+  assert_null(g.exact);
+  growth_done(&g);
+}
+
+static void test_flat(void **unused) {
+  (void)unused;
+  const i64 costs[][2] = {{32, 900}, {64, 1500}, {128, 1500}};
+  Series l = found(3, costs);
+  assert_says(&l, "calls",
+              "the inputs found cost no more at N=128 than at N=64; no size is proven");
+}
+
+static void test_falling(void **unused) {
+  (void)unused;
+  const i64 costs[][2] = {{32, 900}, {64, 1500}, {128, 1400}};
+  Series l = found(3, costs);
+  assert_says(
+      &l, "calls",
+      "growth unknown: the costs found fall with N; N=128 costs less (1400) than N=64 (1500): "
+      "the search fell short there, unless costs fall");
+}
+
+static void test_too_few(void **unused) {
+  (void)unused;
+  const i64 costs[][2] = {{10, 5}, {13, 7}, {40, 12}};
+  Series l = found(1, costs);
+  assert_says(
+      &l, "calls",
+      "growth unknown: 1 size does not show it; three that double do, such as --size 16,32,64");
+  l = found(3, costs);
+  assert_says(
+      &l, "calls",
+      "growth unknown: these sizes do not show it; three that double do, such as --size 16,32,64");
+}
+
+/* ---- exponentials ------------------------------------------------------------------------------------ */
+
+/* A recursive longest common subsequence; from N = 16 on nadir gave up. */
+static void test_steps(void **unused) {
+  (void)unused;
+  Series l = proven(1, 8, (i64[]){129, 291, 758, 2323, 7914, 28450, 104984, 392883});
+  const char *steps =
+      "from N=4 to 8 each step of N multiplies the cost by 3.4 to 3.7: so far it grows "
+      "exponentially; costs up to N=8 are proven, and no formula fits them";
+  assert_says(&l, "instructions", steps);
+  add(&l, 16, 71600000, false);
+  l.at[l.n - 1].is_cut = true;
+  Text t = {0};
+  text_addf(&t, "%s; at N=16 nadir gave up runs that had not ended after 71600000 instructions",
+            steps);
+  assert_says(&l, "instructions", text_c(&t));
+  text_free(&t);
+}
+
+/* Factors that fall from 3.8 to 1.33 are those of a cube. */
+static void test_no_exponential_with_falling_factors(void **unused) {
+  (void)unused;
+  Series l = {0};
+  for (i64 n = 1; n <= 8; n++) add(&l, n, (n + 4) * (n + 4) * (n + 4) + n % 3, true);
+  Trend t = trend_find(l.at, l.n);
+  assert_int_not_equal(t.kind, TREND_STEPS);
+}
+
+/* ---- random series ----------------------------------------------------------------------------------- */
+
+typedef struct Truth {
+  const char *class;
+  double (*value)(double n), (*lower)(double n);
+} Truth;
+
+static double n_log(double n) {
+  return n * log2(n);
+}
+
+static double line(double n) {
+  return n;
+}
+
+static double square(double n) {
+  return n * n;
+}
+
+static double cube(double n) {
+  return n * n * n;
+}
+
+static const Truth truths[] = {
+    {"log n", log2, NULL}, {"n", line, log2},     {"n log n", n_log, line},
+    {"n^2", square, line}, {"n^3", cube, square},
+};
+
+static double uniform(Rng *r, double low, double high) {
+  return low + (high - low) * (double)rng_below(r, 1u << 30) / (1u << 30);
+}
+
+/* Proven small sizes, then doublings at which the search may have fallen short by some per cent. */
+static Series random_series(Rng *r, const Truth *truth, bool *ret_is_short) {
+  static const double shortfalls[] = {0, 0, 0.002, 0.01, 0.05, 0.1};
+  Series l = {0};
+  double a = uniform(r, 3, 60), c = rng_chance(r, 3) ? uniform(r, 0, 9000) : uniform(r, 0, 150),
+         b = rng_chance(r, 3) ? 0 : uniform(r, 0, 12) * a;
+  double lacks = shortfalls[rng_below(r, ARRAY_LEN(shortfalls))];
+  *ret_is_short = lacks > 0;
+  i64 first = rng_chance(r, 2) ? 16 : 25, last = first << (2 + rng_below(r, 3));
+  for (i64 n = 1; n <= last; n = n < 8 ? n + 1 : n == 8 ? first : 2 * n) {
+    double x = (double)n, y = a * truth->value(x) + (truth->lower ? b * truth->lower(x) : 0) + c;
+    if (n > 8) y -= (y - c) * uniform(r, 0, lacks);
+    add(&l, n, (i64)y, n <= 8);
+  }
+  return l;
+}
+
+static u32 rank_of(const char *class) {
+  static const char *const ranks[] = {
+#define TREND_CLASS(id, name, rare, main, f, g) name,
+#include "growth/trend_classes.def"
+#undef TREND_CLASS
+  };
+  u32 rank = 0;
+  while (strcmp(ranks[rank], class) != 0) rank++;
+  return rank;
+}
+
+/* The right class where the search found the worst inputs, and never a faster one. */
+static void test_random_series(void **unused) {
+  (void)unused;
+  Rng r = {11};
+  u32 n_named = 0, n_told = 0, n_all = ROUNDS(4000);
+  for (u32 round = 0; round < n_all; round++) {
+    const Truth *truth = &truths[rng_below(&r, ARRAY_LEN(truths))];
+    bool is_short = false;
+    Series l = random_series(&r, truth, &is_short);
+    Trend t = trend_find(l.at, l.n);
+    u32 rank = t.class ? rank_of(t.class) : 0;
+    if (t.class && (rank > rank_of(truth->class) || (!is_short && rank < rank_of(truth->class)))) {
+      Text text = {0};
+      for (u32 i = 0; i < l.n; i++)
+        text_addf(&text, " %ld=%ld", (long)l.at[i].size, (long)l.at[i].cost);
+      fail_msg("round %u: %s is called %s:%s", round, truth->class, t.class, text_c(&text));
+    }
+    n_named += t.class != NULL;
+    n_told += t.kind != TREND_NONE;
+  }
+  print_message("# %u of %u named, %u told\n", n_named, n_all, n_told);
+  assert_true(n_named > n_all / 3 && n_told > n_all * 9 / 10);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_parser),
+      cmocka_unit_test(test_start_up),
+      cmocka_unit_test(test_logarithm),
+      cmocka_unit_test(test_regimes),
+      cmocka_unit_test(test_constant_then_more),
+      cmocka_unit_test(test_flat),
+      cmocka_unit_test(test_falling),
+      cmocka_unit_test(test_too_few),
+      cmocka_unit_test(test_steps),
+      cmocka_unit_test(test_no_exponential_with_falling_factors),
+      cmocka_unit_test(test_random_series),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
