@@ -115,6 +115,10 @@ bool option_has(const OptionSet *s, u32 option) {
   return s->values[option].is_set;
 }
 
+bool option_is_given(const OptionSet *s, u32 option) {
+  return s->values[option].given;
+}
+
 bool option_flag(const OptionSet *s, u32 option) {
   assert(s->group->options[option].kind == OPTION_FLAG);
   return s->values[option].given;

@@ -89,6 +89,7 @@ const char *option_dashes(const Option *o);
 /* The option must be of the kind asked for.  Without a standard value, ask option_has first: it says
  * whether there is a value at all. */
 bool option_has(const OptionSet *s, u32 option);
+bool option_is_given(const OptionSet *s, u32 option); /* by the user, not as a standard value */
 bool option_flag(const OptionSet *s, u32 option);
 const char *option_text(const OptionSet *s, u32 option); /* NULL when there is no value */
 const WordList *option_list(const OptionSet *s, u32 option);

@@ -30,7 +30,8 @@ typedef struct CoverCommand {
   const Args *args; /* borrowed */
   Exploring x;
   CoverScope scope;
-  Cover *cover; /* owned */
+  Cover *cover;   /* owned */
+  Module *probed; /* owned */
   Covering covering;
   CoverSuite suite;
   CoverReport report;
@@ -42,6 +43,7 @@ static void cover_done(CoverCommand *c) {
   covering_done(&c->covering);
   exploring_done(&c->x);
   c->cover = cover_free(c->cover);
+  c->probed = module_free(c->probed);
   expr_close();
 }
 
@@ -56,6 +58,7 @@ static Err explore_program(CoverCommand *c) {
   c->cover = cover_new(c->x.target.module, cover_scope_has, &c->scope);
   if (!c->cover->n_fns)
     return err_set(ERR_USAGE, "--files: no function of the program is in a source of this name");
+  TRY(cover_suite_probe(&c->x.target, &c->probed)); /* while there is time */
   VmConfig vm = vm_config_default();
   vm.cover = c->cover;
   vm.knows_bytes = vm.pins = vm.splits_looked_up = true;
@@ -82,7 +85,7 @@ static void drop_tests(CoverCommand *c) {
   p->n_tests = c->suite.tests.n;
 }
 
-static Err make_suite(CoverCommand *c) {
+static void make_suite(CoverCommand *c) {
   Exploration *e = &c->x.exploration;
   VmConfig config = e->plan.vm;
   config.cover = NULL;
@@ -94,11 +97,12 @@ static Err make_suite(CoverCommand *c) {
                     .scope = &c->scope,
                     .tests = &c->covering.tests,
                     .out = &c->x.out,
-                    .keeps_all = args_flag(c->args, ALL_TESTS)};
-  TRY(cover_suite_make(&plan, &c->suite));
+                    .keeps_all = args_flag(c->args, ALL_TESTS),
+                    .limit_ns = exploring_rest(&c->x),
+                    .probed = c->probed};
+  cover_suite_make(&plan, &c->suite);
   cover_record(&plan, &c->suite, &c->covering, &e->record.report, &c->report);
   shapes_count(&c->x.target.arguments, &c->x.out, &c->report);
-  return OK;
 }
 
 static void write_file(CoverCommand *c, const char *name,
@@ -136,13 +140,15 @@ static Err run(const Args *args) {
   cleanup(cover_done) CoverCommand c = {.args = args, .x = {.args = args, .command = "cover"}};
   TRY(exploring_open(&c.x));
   TRY(explore_program(&c));
-  TRY(make_suite(&c));
+  make_suite(&c);
   drop_tests(&c);
   exploring_replay(&c.x);
   run_record_write(&c.x.exploration.record);
   if (args_flag(args, GCOV)) TRY(gcov_count(&c.report, &c.x.out, &c.scope));
-  TRY(write_results(&c));
-  print_result(&c);
+  Err err = write_results(&c);
+  cleanup(freep) char *why = err == OK ? NULL : text_dup(err_text());
+  print_result(&c); /* also if the folder is full */
+  if (err != OK) return err_set(err, "%s", why);
   exploring_set_exit_code(&c.x, false);
   return OK;
 }

@@ -72,15 +72,11 @@ static const Option options[] = {
 };
 /* clang-format on */
 
-/* Running the worst inputs again may take this part of the time of the search, and at least that. */
-enum { VERIFY_PART = 3 };
-static const u64 min_verify_ns = 5 * NS_PER_S;
-/* The tests of errors are given so long, all of them together. */
-static const u64 max_confirm_ns = 10 * NS_PER_S;
 static const char command_name[] = "worst", page_name[] = "report.html";
 
 typedef struct Worst {
   const Args *args; /* borrowed */
+  Budget budget;    /* from the first moment on: compiling takes time, too */
   Target target;
   Ladder sizes;
   Metric metric;
@@ -108,6 +104,8 @@ static Err read_target(Worst *w) {
   const Args *args = w->args;
   const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
   w->target.compile = compile_options_read(args_set(args, &compile_options));
+  w->target.compile.deadline_ns = w->budget.deadline_ns;
+  w->target.compile.interrupted = w->budget.interrupted;
   w->target.probe = w->metric.probe;
   vec_append(&w->target.sources, args->operands.at, args->operands.n);
   return target_read_words(&w->target, arguments, &args->words, args_set(args, &world_options));
@@ -206,10 +204,16 @@ static void add_settings(Worst *w) {
   r->command = text_c(&w->command);
 }
 
+/* For what is done with the worst inputs. */
+static u64 rest(const Worst *w) {
+  return limit_rest(args_set(w->args, &limit_options), &w->budget);
+}
+
 static Err verify(Worst *w) {
   if (args_flag(w->args, NO_VERIFY)) return OK;
   const HuntConfig *hunt = &w->hunt->config;
-  u64 limit_ns = MAX(max_time(w) / VERIFY_PART, min_verify_ns);
+  u64 limit_ns = rest(w);
+  w->target.compile.deadline_ns = clock_after(limit_ns);
   NativeConfig native = {.compile = &w->target.compile,
                          .files = (const char *const *)w->target.files.at,
                          .n_files = w->target.files.n,
@@ -226,7 +230,7 @@ static Err verify(Worst *w) {
 
 static void replay_errors(Worst *w) {
   if (args_flag(w->args, NO_VERIFY) || sandbox_is_off() || !w->recorder.errors.n) return;
-  confirm_errors(&w->recorder.errors, &w->record.recipe, max_confirm_ns,
+  confirm_errors(&w->recorder.errors, &w->record.recipe, rest(w),
                  w->hunt->config.budget.interrupted);
 }
 
@@ -288,8 +292,7 @@ static void remove_folder(Worst *w) {
 }
 
 static Err hunt(Worst *w, HuntConfig *config) {
-  config->budget = limit_options_read(args_set(w->args, &limit_options));
-  config->budget.interrupted = interrupt_watch();
+  config->budget = w->budget;
   w->recorder = recorder_new(&(RecorderConfig){.out = &w->record.out,
                                                .only_errors = true,
                                                .once = true,
@@ -354,6 +357,8 @@ static void worst_done(Worst *w) {
 static Err run(const Args *args) {
   expr_open();
   cleanup(worst_done) Worst w = {.args = args};
+  w.budget = limit_options_read(args_set(args, &limit_options));
+  w.budget.interrupted = interrupt_watch();
   TRY(read_options(&w));
   return search(&w);
 }

@@ -58,6 +58,8 @@ static Err read_target(Exploring *x) {
   const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
   t->compile = compile_options_read(args_set(args, &compile_options));
   t->compile.keeps_pointers = option_flag(args_set(args, &machine_options), MACHINE_CHECK_LEAK);
+  t->compile.deadline_ns = x->budget.deadline_ns;
+  t->compile.interrupted = x->budget.interrupted;
   vec_append(&t->sources, args->operands.at, args->operands.n);
   if (!x->shapes.n)
     return target_read_words(t, arguments, &args->words, args_set(args, &world_options));
@@ -124,6 +126,8 @@ static Err open_program(Exploring *x) {
 
 /* What the sizes and ranges of CALL come to is said before anything runs. */
 Err exploring_open(Exploring *x) {
+  x->budget = limit_options_read(args_set(x->args, &limit_options));
+  x->budget.interrupted = interrupt_watch();
   TRY(search_parse(option_text(exploring_options(x), EXPLORE_SEARCH), &x->search));
   Err err = open_program(x);
   if (err == OK && x->target.world.n_shapes > 1) search_wrap(&x->search, &shaped_ops);
@@ -139,8 +143,7 @@ static ExploreConfig explore_config(Exploring *x) {
   ExploreConfig c = explore_config_default();
   c.search = x->search;
   c.seed = option_number(o, EXPLORE_SEED);
-  c.budget = limit_options_read(limits);
-  c.budget.interrupted = interrupt_watch();
+  c.budget = x->budget;
   c.max_depth = option_number_or(limits, LIMITS_DEPTH, c.max_depth);
   c.max_undecided = option_number(o, EXPLORE_MAX_UNDECIDED);
   c.subsumes = option_flag(o, EXPLORE_SUBSUME);
@@ -179,11 +182,17 @@ Err exploring_begin(Exploring *x, const ExplorationPlan *plan) {
   return OK;
 }
 
+u64 exploring_rest(const Exploring *x) {
+  return limit_rest(args_set(x->args, &limit_options), &x->budget);
+}
+
 void exploring_replay(Exploring *x) {
   const OptionSet *o = exploring_options(x);
   RunReport *p = &x->exploration.record.report;
   if (!p->errors.n || sandbox_is_off()) return;
-  confirm_errors(&p->errors, &p->recipe, option_number(o, EXPLORE_REPLAY_TIME), interrupt_watch());
+  u64 limit_ns = option_number(o, EXPLORE_REPLAY_TIME);
+  if (!option_is_given(o, EXPLORE_REPLAY_TIME)) limit_ns = MIN(limit_ns, exploring_rest(x));
+  confirm_errors(&p->errors, &p->recipe, limit_ns, interrupt_watch());
   p->sandbox = sandbox_said();
   run_record_write(&x->exploration.record);
 }

@@ -39,6 +39,7 @@ void exploring_groups(GroupList *io);
 typedef struct Exploring {
   const Args *args;    /* borrowed */
   const char *command; /* the word behind "nadir", for what is proposed */
+  Budget budget;       /* from the first moment on: compiling takes time, too */
   Target target;
   OutDir out;    /* owned; has no path until it is made */
   Search search; /* owned */
@@ -54,6 +55,8 @@ void exploring_done(Exploring *x); /* also for cleanup(), and for what was never
 
 const OptionSet *exploring_options(const Exploring *x); /* of explore_options */
 u64 exploring_size(const Exploring *x);
+
+u64 exploring_rest(const Exploring *x); /* for what is done with the results: see limit_rest */
 
 /* The machine's options are added to `vm`. */
 ExplorationPlan exploring_plan(Exploring *x, VmConfig vm);

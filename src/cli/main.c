@@ -5,9 +5,11 @@
 #include "cli/help.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* An error in an input file begins with the place in that file, where editors
  * look for it; every other text begins with the program's name. */
@@ -97,7 +99,15 @@ static const char *own_name(int argc, char **argv) {
   return argc && *argv[0] ? argv[0] : "nadir";
 }
 
+/* A standard descriptor that is closed would be given to the next file that is opened, a socket to Z3 perhaps, and
+ * what is printed would go there.  It is taken by one that still fails when it is used. */
+static void take_closed(void) {
+  for (int fd = 0; fd <= 2; fd++)
+    if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd ? O_RDONLY : O_WRONLY) < 0) _exit(1);
+}
+
 int main(int argc, char **argv) {
+  take_closed();
   program_name_set(own_name(argc, argv));
   return finish(run(argc, argv));
 }

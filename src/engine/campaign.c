@@ -130,6 +130,11 @@ static void on_owed(void *user, const State *s, const TestCase *test) {
   if (c->observer.owed) c->observer.owed(c->observer.user, s, test);
 }
 
+static bool wants_long(void *user, const Vm *vm, const State *s) {
+  const Observer *o = &((Campaign *)user)->observer;
+  return o->wants_long && o->wants_long(o->user, vm, s);
+}
+
 static bool has_enough(void *user) {
   const Campaign *c = user;
   const Observer *o = &c->observer;
@@ -166,7 +171,8 @@ static Err run_once(Campaign *c, Vm *vm, Solver *solver, const ExploreConfig *co
   of_run.pruner = c->pruner;
   of_run.seed = config->seed + c->n_runs;
   of_run.budget = budget_of_run(c, &config->budget);
-  of_run.observer = (Observer){c, on_path, on_tick, on_repeats, has_enough, on_owed, on_step};
+  of_run.observer =
+      (Observer){c, on_path, on_tick, on_repeats, has_enough, on_owed, on_step, wants_long};
   if (c->mutation) of_run.leads = (LeadSource){c->mutation, mutation_lead};
   of_run.shelves_rare = c->mutation && c->mutation->leads && !c->pruner;
   c->n_runs++;

@@ -114,14 +114,17 @@ static void clang_words(const CompileOptions *o, const char *path, const char *i
 static const u64 COMPILE_NS = 600 * NS_PER_S;
 
 /* Runs the words and collects what they print. */
-static Err run(const Names *words, bool is_silent, Text *output, int *ret_status) {
+static Err run(const CompileOptions *o, const Names *words, bool is_silent, Text *output,
+               int *ret_status) {
   cleanup(words_free) Words w = {0};
   for (u32 i = 0; i < words->n; i++) words_add(&w, words->at[i]);
   words_end(&w);
+  u64 left = o->deadline_ns ? clock_left(o->deadline_ns) : NEVER_NS;
   SandboxPlan plan = {.kind = SANDBOX_COMPILER,
                       .program = compiler,
                       .words = &w,
-                      .limit_ns = COMPILE_NS,
+                      .limit_ns = MAX(MIN(left, COMPILE_NS), 1u),
+                      .stop = o->interrupted,
                       .shows_errors = !is_silent,
                       .output = output,
                       .report = -1};
@@ -130,8 +133,18 @@ static Err run(const Names *words, bool is_silent, Text *output, int *ret_status
   text_free(&end.errors);
   *ret_status = end.status;
   return end.is_late ? err_set(ERR_LIMIT, "%s did not end within %.0f s, or wrote too much",
-                               compiler, (double)COMPILE_NS / NS_PER_S)
+                               compiler, (double)plan.limit_ns / NS_PER_S)
                      : OK;
+}
+
+/* A file that includes a pipe, or a macro that doubles itself often enough, takes for ever. */
+static Err check_time(const CompileOptions *o, const char *path) {
+  if (o->interrupted && *o->interrupted)
+    return err_set(ERR_LIMIT, "interrupted while '%s' was compiled", path);
+  if (o->deadline_ns && !clock_left(o->deadline_ns))
+    return err_set(ERR_LIMIT, "the time was over before '%s' was compiled; --max-time gives more",
+                   path);
+  return OK;
 }
 
 /* `more` are flags behind all others, separated by blanks; NULL: none.  With them the compiler says
@@ -142,7 +155,10 @@ static Err compile(const CompileOptions *o, const char *path, const char *more, 
   TRY(runtime_include(&include));
   clang_words(o, path, text_c(&include), more ? more : "", &w);
   int status = 0;
-  TRY(run(&w, more != NULL || o->is_silent, bitcode, &status));
+  TRY(check_time(o, path));
+  Err e = run(o, &w, more != NULL || o->is_silent, bitcode, &status);
+  if (e == ERR_LIMIT) TRY(check_time(o, path));
+  TRY(e);
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return OK;
   return err_set(ERR_INPUT, "%s: does not compile", path);
 }
@@ -153,7 +169,7 @@ void compile_warn(const CompileOptions *o, const char *path) {
   int status = 0;
   if (runtime_include(&include) != OK) return;
   clang_words(o, path, text_c(&include), "-fsyntax-only -Wno-everything -Wreturn-type", &w);
-  Err ignored = run(&w, false, &nothing, &status); /* it has been compiled already */
+  Err ignored = run(o, &w, false, &nothing, &status); /* it has been compiled already */
   (void)ignored;
 }
 

@@ -6,6 +6,8 @@
 #include "code/types.h"
 #include "report/recipe.h"
 
+#include <signal.h>
+
 /* How C is compiled.  Everything is borrowed, and may be NULL or false: plainly. */
 typedef struct CompileOptions {
   const WordList *includes, *defines;
@@ -16,6 +18,8 @@ typedef struct CompileOptions {
   bool is_silent;       /* clang has said everything before */
   bool
       keeps_pointers; /* local variables that are pointers stay in memory: see program_keep_pointers */
+  u64 deadline_ns;    /* clang is ended then; 0: it has any time */
+  const volatile sig_atomic_t *interrupted; /* … and when this is set; NULL: never */
 } CompileOptions;
 
 /* The same as options of a command. */

@@ -1,6 +1,7 @@
 /* cover_suite.c — runs tests again, chooses among them, and counts what those that are kept come to. */
 #include "engine/cover_suite.h"
 
+#include "base/clock.h"
 #include "base/set_cover.h"
 #include "code/probe.h"
 
@@ -20,6 +21,7 @@ static void test_path(const SuitePlan *p, const FoundTest *t, Text *ret) {
 static void run_test(const SuitePlan *p, const Rerun *how, const FoundTest *t) {
   cleanup(text_free) Text path = {0}, end = {0};
   Rerun r = *how;
+  if (!clock_left(r.deadline_ns)) return;
   r.max_instructions = t->n_instructions + MORE_INSTRUCTIONS;
   test_path(p, t, &path);
   Err ignored = rerun(&r, text_c(&path), &end);
@@ -37,6 +39,7 @@ static void run_all(const SuitePlan *p, CoverSuite *s, Covers *ret) {
   VmConfig config = *p->rerun.config;
   Rerun how = p->rerun;
   how.config = &config;
+  how.deadline_ns = clock_after(p->limit_ns / 2);
   config.cover = s->cover;
   for (u32 i = 0; i < p->tests->n; i++) {
     U32Vec covered = {0};
@@ -99,27 +102,30 @@ static void mark_all(CoverSuite *s, const Covers *covers) {
       if (covers->at[i].at[k] < s->cover->n_all) s->cover->is_seen[covers->at[i].at[k]] = true;
 }
 
-static Err count_arrivals(const SuitePlan *p, CoverSuite *s) {
-  static const Probe probes[] = {{.kind = PROBE_ENTRIES}, {.kind = PROBE_LINES}};
-  TRY(target_probed(p->rerun.target, probes, ARRAY_LEN(probes), &s->probed));
-  block_counters_init(&s->blocks, s->probed);
+static void count_arrivals(const SuitePlan *p, CoverSuite *s) {
+  block_counters_init(&s->blocks, p->probed);
   LineCounters counters = {0};
   VmConfig config = *p->rerun.config;
   Rerun how = p->rerun;
-  vec_resize(&counters, s->probed->positions.n);
+  vec_resize(&counters, p->probed->positions.n);
   config.line = line_counters_hit;
   config.line_user = &counters;
   config.block = block_counters_hit;
   config.block_user = &s->blocks;
   how.config = &config;
-  how.module = s->probed;
+  how.module = p->probed;
+  how.deadline_ns = clock_after(p->limit_ns / 2);
   for (u32 i = 0; i < s->tests.n; i++) run_test(p, &how, &p->tests->at[s->tests.at[i].found]);
-  line_counts_list(s->probed, &counters, &s->lines);
+  line_counts_list(p->probed, &counters, &s->lines);
   vec_free(&counters);
-  return OK;
 }
 
-Err cover_suite_make(const SuitePlan *p, CoverSuite *ret) {
+Err cover_suite_probe(const Target *t, Module **ret) {
+  static const Probe probes[] = {{.kind = PROBE_ENTRIES}, {.kind = PROBE_LINES}};
+  return target_probed(t, probes, ARRAY_LEN(probes), ret);
+}
+
+void cover_suite_make(const SuitePlan *p, CoverSuite *ret) {
   CoverSuite *s = ret;
   *s = (CoverSuite){.cover = cover_new(p->rerun.module, cover_scope_has, p->scope)};
   s->n_side = mem_new(MAX(s->cover->n_all, 1u) * sizeof *s->n_side);
@@ -133,7 +139,7 @@ Err cover_suite_make(const SuitePlan *p, CoverSuite *ret) {
   mark_all(s, &covers);
   for (u32 i = 0; i < covers.n; i++) vec_free(&covers.at[i]);
   vec_free(&covers);
-  return count_arrivals(p, s);
+  count_arrivals(p, s);
 }
 
 void cover_suite_done(CoverSuite *s) {
@@ -141,7 +147,6 @@ void cover_suite_done(CoverSuite *s) {
   vec_free(&s->tests);
   s->n_side = mem_free(s->n_side);
   s->n_fn = mem_free(s->n_fn);
-  s->probed = module_free(s->probed);
   vec_free(&s->lines);
   block_counters_done(&s->blocks);
 }

@@ -19,6 +19,8 @@ typedef struct SuitePlan {
   const FoundTestVec *tests;
   const OutDir *out;
   bool keeps_all;
+  u64 limit_ns; /* for running all of them again, twice; a test for which there is no time covers nothing */
+  Module *probed; /* by cover_suite_probe */
 } SuitePlan;
 
 typedef struct SuiteTest {
@@ -30,12 +32,14 @@ typedef struct CoverSuite {
   Cover *cover;         /* owned; sides that some test of all took are seen */
   VEC(SuiteTest) tests; /* owned; those that were kept, in their order */
   u32 *n_side, *n_fn;   /* owned; tests of the suite that took a side, entered a function */
-  Module *probed;       /* owned; the program with probes */
   LineCounts lines;     /* owned; arrivals of the suite */
   BlockCounters blocks; /* owned; likewise */
 } CoverSuite;
 
-must_use Err cover_suite_make(const SuitePlan *plan, CoverSuite *ret);
+/* The program once more, with what counts arrivals at its blocks and lines.  The caller owns it. */
+must_use Err cover_suite_probe(const Target *t, Module **ret);
+
+void cover_suite_make(const SuitePlan *plan, CoverSuite *ret);
 void cover_suite_done(CoverSuite *s); /* also for cleanup(), and after an error */
 
 /* Does the suite have the test of this number? */

@@ -4,16 +4,19 @@
  * error is kept.  After an error, outdir_has looks on the disk before it says that a file is
  * there.
  */
+#define _GNU_SOURCE /* O_DIRECTORY */
 #include "engine/outdir.h"
 
 #include "base/os.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -47,24 +50,40 @@ static Err make_parents(const char *path) {
   return OK;
 }
 
+/* Of two runs that begin at the same moment one finds the other's lock.  A file system without locks, or a folder that
+ * may not be read, is as good as locked.  The folder may be gone again: whoever had it found nothing. */
+static bool claim(const char *path, int *ret_lock) {
+  cleanup(fd_close) int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  struct stat about;
+  if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) return false;
+  if (fd >= 0 && (fstat(fd, &about) || !about.st_nlink)) return false;
+  if (!is_empty_dir(path)) return false;
+  *ret_lock = fd;
+  fd = -1;
+  return true;
+}
+
 Err outdir_make(const char *wanted, OutDir *ret) {
   cleanup(text_free) Text path = {0};
   text_add(&path, wanted);
   while (path.n > 1 && path.at[path.n - 1] == '/') path.at[--path.n] = 0;
   TRY(make_parents(text_c(&path)));
   size_t n_stem = path.n;
-  for (u32 k = 2; mkdir(text_c(&path), 0777); k++) {
-    if (errno != EEXIST) return make_error(text_c(&path), errno);
-    if (is_empty_dir(text_c(&path))) break;
+  int lock = -1;
+  for (u32 k = 2;; k++) {
+    if (mkdir(text_c(&path), 0777) && errno != EEXIST) return make_error(text_c(&path), errno);
+    if (claim(text_c(&path), &lock)) break;
     path.at[path.n = n_stem] = 0;
     text_addf(&path, "-%u", k);
   }
-  *ret = (OutDir){.path = path};
+  *ret = (OutDir){.path = path, .lock = lock, .is_locked = lock >= 0};
   path = (Text){0};
   return OK;
 }
 
 void outdir_done(OutDir *d) {
+  if (d->is_locked) close(d->lock);
+  d->is_locked = false;
   text_free(&d->path);
   d->err_text = mem_free(d->err_text);
 }

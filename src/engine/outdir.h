@@ -8,6 +8,8 @@
 /* A run goes on when it cannot write; the first error of that kind is kept for its end. */
 typedef struct OutDir {
   Text path; /* owned */
+  int lock;  /* owned, if it is locked: no other run takes the folder, which is empty at first */
+  bool is_locked;
   Err err;
   char *err_text; /* owned */
 } OutDir;

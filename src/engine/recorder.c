@@ -124,6 +124,11 @@ static void add_error(Recorder *r, const Trial *t, const PathEvent *p, const End
 
 static const char long_kind[] = "long";
 
+/* A search for worst cases leaves no tests of paths, but shows what may have no end. */
+static bool is_unwanted(const Recorder *r) {
+  return r->config.only_errors && !r->config.once;
+}
+
 /* It was given up, and nobody knows whether it has an end. */
 static void add_long(Recorder *r, const Trial *t, const PathEvent *p, ReportPlace place,
                      const PlaceVec *stack) {
@@ -131,6 +136,7 @@ static void add_long(Recorder *r, const Trial *t, const PathEvent *p, ReportPlac
   text_addf(&about, "%ju instructions", (uintmax_t)p->end->n_instructions);
   ReportError e = error_of(r, t, p, place, stack);
   e.kind = long_kind;
+  e.has_no_test = is_unwanted(r);
   e.meaning = "ran for long and came to no end";
   e.text = text_dup(text_c(&about));
   e.n_paths = 1;
@@ -145,7 +151,7 @@ static bool leaves_test(const Recorder *r, const PathEnd *end, bool shows, bool 
 }
 
 static bool leaves_long_test(const Recorder *r, const PathEnd *end, bool is_known) {
-  return r->config.out && end->test && !is_known && !r->config.only_errors;
+  return r->config.out && end->test && !is_known && !is_unwanted(r);
 }
 
 /* An error or a long path, known or new. */

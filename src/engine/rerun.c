@@ -1,13 +1,14 @@
 /* rerun.c — gives the machine the inputs of a test in place of symbols. */
 #include "engine/rerun.h"
 
+#include "base/clock.h"
 #include "engine/stops.h"
 #include "report/ktest.h"
 #include "vm/unset.h"
 
 #include <string.h>
 
-enum { FUEL = 1 << 24 };
+enum { FUEL = 1 << 22 };
 
 static void list_inputs(const Ktest *k, TestCase *ret) {
   for (u32 i = 0; i < k->objects.n; i++) {
@@ -18,6 +19,7 @@ static void list_inputs(const Ktest *k, TestCase *ret) {
 }
 
 static bool goes_on(const Rerun *r, const State *s) {
+  if (r->deadline_ns && !clock_left(r->deadline_ns)) return false;
   return !r->max_instructions || s->cost.n[COST_INSTRUCTIONS] < r->max_instructions;
 }
 

@@ -11,6 +11,7 @@ typedef struct Rerun {
   const VmConfig *config; /* who hears what the program writes and where it goes */
   u64 size;
   u64 max_instructions; /* ends it there; 0: none */
+  u64 deadline_ns;      /* … and then; 0: never */
   Solver *solver;       /* is never asked; NULL: one of its own, for which the process is forked */
 } Rerun;
 

@@ -95,3 +95,9 @@ Budget limit_options_read(const OptionSet *s) {
   b.max_bytes = option_number_or(s, LIMITS_MEMORY, os_half_memory());
   return b;
 }
+
+u64 limit_rest(const OptionSet *s, const Budget *b) {
+  if (!option_has(s, LIMITS_TIME)) return NEVER_NS;
+  u64 left = clock_left(b->deadline_ns), more = option_number(s, LIMITS_TIME) / 10 + NS_PER_S;
+  return left > NEVER_NS - more ? NEVER_NS : left + more;
+}

@@ -143,7 +143,7 @@ void summary_error(Text *t, const ReportError *e) {
     text_addf(t, "  %s replay ", program_name());
     text_add_word(t, e->test);
     text_add_char(t, '\n');
-  } else {
+  } else if (!e->has_no_test) {
     text_add(t, "  its test could not be written\n");
   }
 }

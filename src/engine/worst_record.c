@@ -249,6 +249,7 @@ static void write_if_due(WorstRecord *r, const RunEvent *e) {
   u64 begin = clock_ns();
   cleanup(worst_report_done) WorstReport report;
   worst_record_report(r, e->trial->hunt, &report);
+  report.limit = "unfinished";
   worst_record_write(r, &report);
   u64 spent = clock_ns() - begin;
   r->next_ns = e->ns + spent + MIN(spent * WRITING_PART, (u64)NS_PER_S);

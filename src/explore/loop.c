@@ -396,6 +396,17 @@ static void run_on(Explore *ex, Leaf *leaf) {
     searcher_rotate(ex->searcher, leaf);
 }
 
+/* The machine pauses where its steps are slow; the slice is the same, unless the time is over. */
+static Event run_slice(Explore *ex, Leaf *leaf) {
+  u64 left = fuel(ex, leaf), *n = &leaf->state->cost.n[COST_INSTRUCTIONS], end = *n + left;
+  for (;;) {
+    Event event = vm_run(ex->vm, leaf->state, left);
+    if (event != EVENT_FUEL || *n >= end || !clock_left(ex->budget.deadline_ns)) return event;
+    if (ex->budget.interrupted && *ex->budget.interrupted) return event;
+    left = end - *n;
+  }
+}
+
 static Err advance(Explore *ex, Leaf *leaf) {
   if (!leaf->state) TRY(unpark(ex, leaf));
   State *s = leaf->state;
@@ -405,7 +416,7 @@ static Err advance(Explore *ex, Leaf *leaf) {
   }
   u64 n_before = s->cost.n[COST_INSTRUCTIONS];
   u32 n_decided = path_length(s->path);
-  Event event = vm_run(ex->vm, s, fuel(ex, leaf));
+  Event event = run_slice(ex, leaf);
   ex->stats.n_choices += path_length(s->path) - n_decided; /* that the machine took itself */
   assert(s->cost.n[COST_INSTRUCTIONS] >= n_before);
   assert((event == EVENT_STOP) == !state_is_live(s));

@@ -1,14 +1,11 @@
 /* tempdir.c — makes and removes temporary folders, also those that a program has closed to everybody. */
-#define _GNU_SOURCE /* nftw */
 #include "native/tempdir.h"
 
-#include "base/os.h"
+#include "base/folder.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 Err tempdir_make(Text *ret_path) {
@@ -22,25 +19,8 @@ Err tempdir_make(Text *ret_path) {
   return OK;
 }
 
-static int remove_one(const char *path, const struct stat *s, int type, struct FTW *at) {
-  (void)s;
-  if (!at->level) return 0;
-  if (type == FTW_DP)
-    rmdir(path);
-  else
-    unlink(path);
-  return 0;
-}
-
-static int open_up(const char *path, const struct stat *s, int type, struct FTW *at) {
-  (void)s, (void)at;
-  if (type == FTW_D || type == FTW_DNR) chmod(path, 0700);
-  return 0;
-}
-
 void tempdir_empty(const Text *path) {
-  nftw(text_c(path), open_up, 16, FTW_PHYS);
-  nftw(text_c(path), remove_one, 16, FTW_DEPTH | FTW_PHYS);
+  folder_empty(text_c(path));
 }
 
 void tempdir_remove(Text *path) {

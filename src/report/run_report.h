@@ -49,7 +49,8 @@ typedef struct ReportError {
   VEC(ReportPlace) stack;     /* innermost first */
   VEC(ReportInput) inputs;
   bool depends_on_unset; /* the path was decided by memory that nobody wrote */
-  char *test;            /* owned; its file; "": it could not be written */
+  char *test;            /* owned; its file; "": it could not be written … */
+  bool has_no_test;      /* … or is not wanted */
   u64 size;              /* N of that test */
   u64 n_paths;
   RunVerdict native;

@@ -286,6 +286,7 @@ void worst_report_json(const WorstReport *r, Text *to) {
   set_text(head, "sandbox", r->sandbox);
   set_text(head, "version", r->version);
   set_real(head, "seconds", r->seconds);
+  set_text(head, "limit", r->limit);
   text_add(to, "{\n");
   add_members(to, head);
   text_add(to, "  \"sizes\": [");

@@ -435,6 +435,7 @@ static Err read_report(WorstReader *r, const json_t *root) {
   TRY(keep_text(r, root, "sandbox", &to->sandbox));
   TRY(keep_text(r, root, "version", &to->version));
   TRY(take_real(r->path, root, "seconds", &to->seconds));
+  TRY(keep_text(r, root, "limit", &to->limit));
   TRY(read_growth(r, root));
   TRY(read_errors(r, root, "errors", &to->errors));
   TRY(read_errors(r, root, "warnings", &to->warnings));

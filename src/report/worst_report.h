@@ -204,6 +204,8 @@ typedef struct WorstReport {
   const char *sandbox;             /* of native runs: "full", or what it lacked; NULL: none */
   const char *version;
   double seconds;
+  const char
+      *limit; /* "unfinished": the search is going on, or was killed; NULL: it came to its end */
   Names kept; /* owned; see worst_report_keep */
 } WorstReport;
 

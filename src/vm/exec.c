@@ -152,7 +152,17 @@ static void run_for(Vm *vm, State *s, u64 fuel) {
     pick_loop(vm, s)(vm, s);
     assert(s->ending || (s->top->refs == 1 && s->top->pc < s->top->fn->n_code));
     assert(!s->ending || s->choice.kind == CHOICE_NONE);
-  } while (!s->ending && s->choice.kind == CHOICE_NONE && vm->fuel > 0);
+  } while (!s->ending && s->choice.kind == CHOICE_NONE && vm->fuel > 0 &&
+           vm->effort < vm->max_effort);
+}
+
+/* Steps take a microsecond or so, and a budget is looked at between two calls of vm_run only: it pauses after some ten
+ * milliseconds, whatever the fuel.  By a count, not by the clock: the same seed gives the same run.  Whoever goes from
+ * jump to jump, with hardly any fuel, is at one then. */
+enum { MOST_EFFORT = SIZED(1 << 14, 1 << 6) };
+
+static u64 max_effort(u64 fuel) {
+  return fuel > MOST_EFFORT ? MOST_EFFORT : UINT64_MAX;
 }
 
 Event vm_run(Vm *vm, State *s, u64 fuel) {
@@ -161,6 +171,8 @@ Event vm_run(Vm *vm, State *s, u64 fuel) {
   u64 end = s->cost.n[COST_INSTRUCTIONS] + MIN(fuel, (u64)INT64_MAX);
   assert(end >= s->cost.n[COST_INSTRUCTIONS]);
   vm_switch(vm, s);
+  vm->effort = 0;
+  vm->max_effort = max_effort(fuel);
   do {
     run_for(vm, s, MIN(end - s->cost.n[COST_INSTRUCTIONS], endless_fuel(s)));
     if (s->ending) return EVENT_STOP;
@@ -168,6 +180,7 @@ Event vm_run(Vm *vm, State *s, u64 fuel) {
       endless_at_choice(vm, s);
       return s->ending ? EVENT_STOP : EVENT_CHOICE;
     }
+    if (vm->effort >= vm->max_effort) return EVENT_FUEL;
     endless_at_jump(vm, s);
   } while (!s->ending && s->cost.n[COST_INSTRUCTIONS] < end);
   return s->ending ? EVENT_STOP : EVENT_FUEL;

@@ -29,6 +29,8 @@ static Input push(Made **last, char *name, u8 *known, u32 n_bytes) {
   Made *m = NEW(Made);
   *m = (Made){.parent = *last,
               .name = name,
+              .n_stem = (u32)strlen(name),
+              .is_odd = *last && (*last)->is_odd,
               .input = n_bytes && !known ? input_bytes(name, n_bytes) : (Input){0},
               .known = known,
               .n_bytes = n_bytes,
@@ -38,25 +40,48 @@ static Input push(Made **last, char *name, u8 *known, u32 n_bytes) {
   return m->input;
 }
 
-static char *own_name(const State *s, const char *name) {
+static bool has_number(const char *name) {
+  size_t n = strlen(name), n_digits = 0;
+  while (n_digits < n && name[n - 1 - n_digits] >= '0' && name[n - 1 - n_digits] <= '9') n_digits++;
+  return n_digits && n_digits < n && name[n - 1 - n_digits] == '_';
+}
+
+/* The last of these that was called so; NULL: none was. */
+static const Made *find_stem(const Made *m, const char *name) {
+  u32 n = (u32)strlen(name);
+  while (m && (m->n_stem != n || memcmp(m->name, name, n) != 0)) m = m->parent;
+  return m;
+}
+
+/* A program that makes inputs in a loop gives all of them the same name: the number is one more than the last, and only
+ * if names had numbers of their own others are looked at. */
+static Input push_named(State *s, const char *name, u8 *known, u32 n_bytes) {
   cleanup(text_free) Text own = {0};
   if (!*name) name = "unnamed";
-  text_add(&own, name);
-  for (u32 k = 1; is_taken(s->inputs, text_c(&own)); k++) {
+  const Made *before = find_stem(s->inputs, name);
+  u32 number = before ? before->number + 1 : 0;
+  bool is_odd = has_number(name) || (s->inputs && s->inputs->is_odd);
+  do {
     text_clear(&own);
-    text_addf(&own, "%s_%u", name, k);
-  }
-  return text_dup(text_c(&own));
+    text_add(&own, name);
+    if (number) text_addf(&own, "_%u", number);
+    number++;
+  } while (is_odd && is_taken(s->inputs, text_c(&own)));
+  Input in = push(&s->inputs, text_dup(text_c(&own)), known, n_bytes);
+  s->inputs->n_stem = (u32)strlen(name);
+  s->inputs->number = number - 1;
+  s->inputs->is_odd = is_odd;
+  return in;
 }
 
 Input made_add(State *s, const char *name, u32 n_bytes) {
-  return push(&s->inputs, own_name(s, name), NULL, n_bytes);
+  return push_named(s, name, NULL, n_bytes);
 }
 
 void made_add_known(State *s, const char *name, const u8 *bytes, u32 n_bytes) {
   u8 *known = mem_new(n_bytes + 1ull);
   memcpy(known, bytes, n_bytes);
-  push(&s->inputs, own_name(s, name), known, n_bytes);
+  push_named(s, name, known, n_bytes);
 }
 
 Input made_add_numbered(State *s, const char *kind, u32 n_bytes) {

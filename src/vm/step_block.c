@@ -137,7 +137,9 @@ static bool settle_blocks(Vm *vm, State *s, const Ins *i, const MemBlock *blocks
 }
 
 /* At least so many. */
-static void count(State *s, Amount span, u32 n_blocks) {
+static void count(Vm *vm, State *s, Amount span, u32 n_blocks) {
+  enum { BYTES_PER_STEP = 4096 }; /* copied in the time of a step */
+  vm->effort += span.n / BYTES_PER_STEP;
   u64 n = expr_is_none(span.length) ? span.n : expr_facts(span.length).umin;
   s->cost.n[COST_ACCESSES] += n_blocks * ((n + 7) / 8);
   s->cost.n[COST_WORK] += (n + 7) / 8;
@@ -161,7 +163,7 @@ bool step_memcpy(Vm *vm, State *s, const Ins *i) {
     object_copy(&s->space, to, from, n);
   else
     object_copy_some(&s->space, to, from, n, span.length);
-  count(s, span, 2);
+  count(vm, s, span, 2);
   return step_next(s);
 }
 
@@ -175,6 +177,6 @@ bool step_memset(Vm *vm, State *s, const Ins *i) {
     object_fill(&s->space, to, reg_word(s->top, i->b), n);
   else
     object_fill_some(&s->space, to, reg_word(s->top, i->b), n, span.length);
-  count(s, span, 1);
+  count(vm, s, span, 1);
   return step_next(s);
 }

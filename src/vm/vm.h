@@ -77,6 +77,9 @@ typedef struct Frame {
 typedef struct Made {
   struct Made *parent; /* shared; NULL: the first */
   char *name;          /* owned; as the program called it */
+  u32 n_stem;          /* letters of the name without a number that was added … */
+  u32 number;          /* … which is this; 0: none was */
+  bool is_odd;         /* this name, or one before it, ends in a number that was not added */
   Input input;         /* none when n_bytes is 0, and of what is known */
   u8 *known; /* owned; the bytes of what is no symbol, but a part of the test; NULL: it is one */
   u32 n_bytes;
@@ -246,7 +249,8 @@ Vm *vm_free(Vm *vm); /* accepts NULL, returns NULL; frees all its states */
 /* A state at the start of the program. */
 must_use Err vm_start(Vm *vm, State **ret_state);
 
-/* Runs for at least `fuel` LLVM instructions and to the next jump or call then, unless an event
+/* Runs for at least `fuel` LLVM instructions and to the next jump or call then, or until it has done so much else that it
+ * pauses before (with EVENT_FUEL, too), unless an event
  * comes before. */
 Event vm_run(Vm *vm, State *s, u64 fuel);
 

@@ -46,6 +46,8 @@ struct Vm {
   Tlb tlb;        /* of the running state */
   State *running; /* borrowed; whose tlb it is; NULL: nobody's */
   i64 fuel;       /* left for vm_run */
+  u64 effort; /* steps of this vm_run that the loops do not do themselves, and blocks of memory … */
+  u64 max_effort; /* … after which it pauses */
   u64 n_running;  /* instructions of a watched loop that the state has not counted yet */
   Frame *spare[FRAME_CLASSES]; /* owned; frames to use again, by size, linked by caller */
   State *states;               /* owned; the list of all */

@@ -109,7 +109,8 @@ typedef Err VisitSize(Trial *t, void *self);
 
 static Err visit(Hunt *h, Trial *t, VisitSize *search, void *self) {
   tell_size(t, true);
-  if (!t->is_proven) {
+  /* With no time left not even the start of the program is made, which takes a second if it has much memory. */
+  if (!t->is_proven && clock_left(h->config.budget.deadline_ns)) {
     trial_phase(t, h->config.strategy->finder);
     TRY(search(t, self));
     trial_phase_end(t);

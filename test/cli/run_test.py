@@ -68,6 +68,16 @@ int main(void) {
         self.assertEqual(done.count("[1] = "), 32)
         self.assertIn("    and 8 more, which the test has\n", done)
 
+    def test_equal_names(self):
+        """Every input has a name of its own, also beside names that look as if they had been numbered."""
+        names = ["x", "x_1", "x", "x", "y_2", "y", "y", "y", "x_1", "", "x_3"]
+        (self.dir / "names.c").write_text(
+            "#include <nadir.h>\n#include <stdlib.h>\nint main(void) {\n  char c;\n" +
+            "".join(f'  nadir_symbolic(&c, 1, "{name}");\n' for name in names) + "  abort();\n}\n")
+        done = self.run_nadir("run", "--native", "off", "names.c")
+        self.assertEqual(re.findall(r"^    (\w+)\[1\] = ", done, re.M),
+                         ["x", "x_1", "x_2", "x_3", "y_2", "y", "y_1", "y_3", "x_1_1", "unnamed", "x_3_1"])
+
     def test_why_paths_were_given_up(self):
         """Each reason once, by its place, with how many paths; not only in the ledger."""
         (self.dir / "gaps.c").write_text(
