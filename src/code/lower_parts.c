@@ -5,6 +5,9 @@
  */
 #include "code/lower_impl.h"
 
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
 void lower_copy(Lower *l, LLVMValueRef i) {
   u32 from = value_in(l, LLVMGetOperand(i, 0));
   lower_move(l, value_out(l, i), from, type_n_parts(l, LLVMTypeOf(i)));
@@ -113,20 +116,36 @@ static void move_if(Lower *l, u32 bit, u32 to, u32 from, u32 n) {
     build_emit(&l->b, OP_CMOV, build_width(&l->b, to + k), to + k, bit, from + k);
 }
 
+/* Optimised code computes ahead: an element that is not there may be one that nobody wants, and is no
+ * more than unset.  As the source has it, it is an error. */
+static bool is_as_written(const Lower *l) {
+  LLVMMetadataRef about = LLVMGetSubprogram(l->fn);
+  if (!about) return true;
+  char *text = LLVMPrintValueToString(LLVMMetadataAsValue(l->context, about));
+  bool is_optimised = strstr(text, "DISPFlagOptimized");
+  LLVMDisposeMessage(text);
+  return !is_optimised;
+}
+
+static void check_lane(Lower *l, LLVMValueRef index, u32 n_lanes, bool is_write) {
+  if (is_as_written(l)) build_emit(&l->b, OP_LANE, 0, value_as_64(l, index), n_lanes, is_write);
+}
+
 void lower_extract_element(Lower *l, LLVMValueRef i) {
   LLVMValueRef whole = LLVMGetOperand(i, 0), index = LLVMGetOperand(i, 1);
   u32 n = type_n_parts(l, LLVMTypeOf(i)), n_lanes = type_n_lanes(LLVMTypeOf(whole));
   u32 from = value_in(l, whole), to = value_out(l, i);
   i64 lane;
-  if (const_int(index, &lane)) {
-    if ((u64)lane < n_lanes)
-      lower_move(l, to, from + (u32)lane * n, n);
-    else
-      lower_unset(l, to, n);
+  if (const_int(index, &lane) && (u64)lane < n_lanes) {
+    lower_move(l, to, from + (u32)lane * n, n);
     return;
   }
-  lower_move(l, to, from, n);
-  for (u32 k = 1; k < n_lanes; k++) move_if(l, is_lane(l, index, k), to, from + k * n, n);
+  check_lane(l, index, n_lanes, false);
+  if (is_as_written(l))
+    lower_move(l, to, from, n);
+  else
+    lower_unset(l, to, n);
+  for (u32 k = 0; k < n_lanes; k++) move_if(l, is_lane(l, index, k), to, from + k * n, n);
 }
 
 void lower_insert_element(Lower *l, LLVMValueRef i) {
@@ -135,6 +154,7 @@ void lower_insert_element(Lower *l, LLVMValueRef i) {
   u32 n = type_n_parts(l, LLVMTypeOf(element)), n_lanes = type_n_lanes(LLVMTypeOf(i));
   u32 to = value_out(l, i), from = value_in(l, element), first = 0, n_inserted = 0;
   bool known = inserted_parts(l, i, &first, &n_inserted);
+  if (!known) check_lane(l, index, n_lanes, true);
   if (!known && LLVMIsAConstantInt(index)) { /* there is no such lane */
     lower_unset(l, to, n * n_lanes);
     return;

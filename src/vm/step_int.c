@@ -100,6 +100,13 @@ static bool check_shift(Vm *vm, State *s, Expr count) {
   return check(s, expr_ult(count, expr_const(w, w)), STOP_SHIFT);
 }
 
+bool step_lane(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  Expr fine = expr_ult(reg_term(s->top, i->a, 64), expr_const(64, i->b));
+  bool is_done = step_resolved(s) || check(s, fine, i->c ? STOP_WRITE_BOUNDS : STOP_READ_BOUNDS);
+  return is_done && step_next(s);
+}
+
 bool check_operands(Vm *vm, State *s, ExprKind kind, Expr b, Expr c) {
   if (kind == EXPR_UDIV || kind == EXPR_UREM) return check_division(s, b, c, false);
   if (kind == EXPR_SDIV || kind == EXPR_SREM) return check_division(s, b, c, true);
