@@ -80,6 +80,41 @@ static void find_blocks(Lower *l) {
   }
 }
 
+static bool calls_intrinsic(LLVMValueRef fn, const char *name) {
+  LLVMValueRef f = LLVMGetNamedFunction(LLVMGetGlobalParent(fn), name);
+  for (LLVMUseRef u = f ? LLVMGetFirstUse(f) : NULL; u; u = LLVMGetNextUse(u))
+    if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(LLVMGetUser(u))) == fn) return true;
+  return false;
+}
+
+static bool is_renewed(LLVMValueRef local) {
+  for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
+    LLVMValueRef user = LLVMGetUser(u);
+    LLVMValueRef way = LLVMIsAIntrinsicInst(user) ? LLVMGetOperand(user, 0) : NULL;
+    if (way && LLVMIsAConstantInt(way) && LLVMConstIntGetZExtValue(way) == SCOPE_RENEWED)
+      return true;
+  }
+  return false;
+}
+
+/* Its other objects are made when they are needed, or here, where an array of variable length gives back
+ * all that was made after it. */
+void renewal_prepare(Lower *l, LLVMValueRef local, u64 n_bytes) {
+  if (!is_renewed(local)) return;
+  bool gives_back = calls_intrinsic(l->fn, "llvm.stackrestore.p0");
+  u32 first = build_reg(&l->b, 64), second = build_reg(&l->b, 64);
+  CHECK(second == first + 1, "registers are not in a row");
+  for (u32 reg = first; reg <= second; reg++) {
+    if (!gives_back) {
+      build_set(&l->b, reg, 0);
+      continue;
+    }
+    build_emit(&l->b, OP_ALLOCA, 0, reg, (u32)n_bytes, (u32)(n_bytes >> 32));
+    build_emit(&l->b, OP_DIE, 0, reg, 0, 0);
+  }
+  map_put(&l->renewed, key_of(local), first);
+}
+
 /* What is no step of the program.  Of lifetimes only our own marks are followed (scopes.c): those of
  * the compiler are hints to its passes, which may read what is dead. */
 static bool lower_note(Lower *l, LLVMValueRef i) {
@@ -89,9 +124,13 @@ static bool lower_note(Lower *l, LLVMValueRef i) {
   const char *name = LLVMGetValueName2(callee, &n);
   if (!strncmp(name, "llvm.dbg.", 9)) return true;
   if (strncmp(name, "llvm.lifetime.", 14)) return false;
-  if (LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0)) == UINT64_MAX)
-    build_emit(&l->b, strncmp(name + 14, "start", 5) ? OP_DIE : OP_LIVE, 0,
-               value_in(l, LLVMGetOperand(i, 1)), 0, 0);
+  u64 way = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0)), first;
+  LLVMValueRef local = LLVMGetOperand(i, 1);
+  if (way == SCOPE_RENEWED && map_get(&l->renewed, key_of(local), &first))
+    build_emit(&l->b, OP_RENEW, 0, value_in(l, local), (u32)first, (u32)first + 1);
+  if (way == SCOPE_MARK)
+    build_emit(&l->b, strncmp(name + 14, "start", 5) ? OP_DIE : OP_LIVE, 0, value_in(l, local), 0,
+               0);
   return true;
 }
 
@@ -163,6 +202,7 @@ static void start_fn(Lower *l, LLVMValueRef f, u32 index) {
   map_clear(&l->shared);
   map_clear(&l->blocks);
   map_clear(&l->n_preds);
+  map_clear(&l->renewed);
   map_clear(&l->copies);
   vec_clear(&l->reachable);
   vec_clear(&l->edges);
@@ -204,6 +244,7 @@ static void lower_done(Lower *l) {
   map_done(&l->shared);
   map_done(&l->blocks);
   map_done(&l->n_preds);
+  map_done(&l->renewed);
   map_done(&l->copies);
   vec_free(&l->reachable);
   vec_free(&l->edges);

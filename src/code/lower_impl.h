@@ -58,6 +58,7 @@ typedef struct Lower {
   VEC(LLVMBasicBlockRef) reachable; /* in the order of the function */
   VEC(Edge) edges;
   Map copies;     /* call and argument -> register + 1 with the address of its byval copy */
+  Map renewed;    /* local -> first of two registers with its former addresses */
   u32 next_block; /* index in reachable of the block that follows the current one */
   bool block_ended;
   u32 block_end;     /* if it did: the instruction behind its last one */
@@ -183,6 +184,9 @@ typedef void LowerFn(Lower *l, LLVMValueRef i);
 
 /* Gives the frame memory for what its calls pass in memory; before the first block. */
 void calls_prepare(Lower *l);
+
+/* A local that may be at another address each time that its block is entered (scopes.c). */
+void renewal_prepare(Lower *l, LLVMValueRef local, u64 n_bytes);
 
 /* The edges that wait for their copies; after the last block. */
 void flow_finish(Lower *l);

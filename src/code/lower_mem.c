@@ -270,6 +270,7 @@ void lower_alloca(Lower *l, LLVMValueRef i) {
   } else if (LLVMIsAConstantInt(count)) {
     u64 n = unit * LLVMConstIntGetZExtValue(count);
     build_emit(&l->b, OP_ALLOCA, 0, to, (u32)n, (u32)(n >> 32));
+    renewal_prepare(l, i, n);
   } else {
     u32 width = type_bits(l, LLVMTypeOf(count)), n = value_in(l, count), whole = n;
     if (width != 64) {

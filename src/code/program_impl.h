@@ -63,6 +63,9 @@ LLVMValueRef assembly_compute(LLVMBuilderRef b, LLVMValueRef call);
 
 /* Says where locals of blocks begin and end, in unoptimised code with debug information (scopes.c). */
 void mark_scopes(LLVMModuleRef module);
+/* What its marks have in place of a size; RENEWED: the local begins at another address. */
+#define SCOPE_MARK UINT64_MAX
+#define SCOPE_RENEWED (UINT64_MAX - 1)
 
 /* Moves locals into registers where nothing is lost by it (promote.c). */
 must_use Err promote_locals(LLVMModuleRef module, bool keeps_pointers);

@@ -8,6 +8,9 @@
  * llvm.lifetime.end and .start.  Both do nothing where they do not apply, so that a block with
  * several predecessors can have them at its beginning.
  *
+ * A local that lives again is at the same place as before, as in a compiled program, unless its address
+ * was kept somewhere: then it is at another one, so that who comes with the old address is found out.
+ *
  * A local without a name is a compound literal or helps the compiler: it belongs to the innermost
  * scope that has all its uses.  So does a local that is used outside of its block, which only the
  * compiler can do: a variable that is returned is also the result.
@@ -25,6 +28,7 @@ typedef LLVMMetadataRef DebugScope; /* NULL: not known */
 typedef struct Local {
   LLVMValueRef alloca;
   DebugScope scope;
+  bool is_kept; /* its address */
 } Local;
 
 typedef struct Ends {
@@ -94,8 +98,30 @@ static bool is_call_of(LLVMValueRef i, const char *prefix) {
          !strncmp(LLVMGetValueName2(callee, &n), prefix, strlen(prefix));
 }
 
-static bool is_fixed(LLVMValueRef i) {
-  return LLVMIsAAllocaInst(i) && LLVMIsAConstantInt(LLVMGetOperand(i, 0));
+/* A call of alloca() says how many bytes, in 64 bits: what it makes lives as long as the function. */
+static bool is_variable(LLVMValueRef i) {
+  LLVMValueRef n = LLVMIsAAllocaInst(i) ? LLVMGetOperand(i, 0) : NULL;
+  return n && LLVMIsAConstantInt(n) && LLVMGetIntTypeWidth(LLVMTypeOf(n)) == 32;
+}
+
+/* May a use of an address leave it where it outlives a block?  Functions that are only declared are those of
+ * the library, which keep none. */
+static bool is_keeping(LLVMValueRef address, LLVMValueRef user) {
+  if (LLVMIsAStoreInst(user)) return LLVMGetOperand(user, 0) == address;
+  if (LLVMIsACallInst(user)) {
+    LLVMValueRef callee = LLVMGetCalledValue(user);
+    return !LLVMIsAFunction(callee) || !LLVMIsDeclaration(callee);
+  }
+  return !LLVMIsALoadInst(user) && !LLVMIsACmpInst(user) && !LLVMIsAGetElementPtrInst(user) &&
+         !LLVMIsAAtomicRMWInst(user);
+}
+
+static bool is_kept(LLVMValueRef address) {
+  for (LLVMUseRef u = LLVMGetFirstUse(address); u; u = LLVMGetNextUse(u)) {
+    LLVMValueRef user = LLVMGetUser(u);
+    if (is_keeping(address, user) || (LLVMIsAGetElementPtrInst(user) && is_kept(user))) return true;
+  }
+  return false;
 }
 
 /* Of the declared ones: alloca -> scope. */
@@ -126,11 +152,11 @@ static void find_locals(Marker *m, LLVMValueRef fn) {
   find_declared(fn, &declared);
   LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
   for (; i; i = LLVMGetNextInstruction(i)) {
-    if (!is_fixed(i)) continue;
+    if (!is_variable(i)) continue;
     u64 found = 0;
     map_get(&declared, key_of(i), &found);
     DebugScope s = with_uses(m, i, (DebugScope)(uintptr_t)found);
-    if (s && parent_of(m, s)) vec_push(&m->locals, ((Local){i, s}));
+    if (s && parent_of(m, s)) vec_push(&m->locals, ((Local){i, s, is_kept(i)}));
   }
   map_done(&declared);
 }
@@ -180,9 +206,10 @@ static void find_blocks(Marker *m, LLVMValueRef fn) {
 /* ---- marks ----------------------------------------------------------------------------------------- */
 
 /* Those of the compiler tell the size, which is how lowering knows ours. */
-static void mark(Marker *m, LLVMValueRef before, LLVMValueRef intrinsic, LLVMValueRef local) {
-  LLVMValueRef size = LLVMConstInt(LLVMInt64TypeInContext(m->context), UINT64_MAX, true);
-  LLVMValueRef args[] = {size, local};
+static void mark(Marker *m, LLVMValueRef before, LLVMValueRef intrinsic, const Local *local) {
+  u64 way = local->is_kept && intrinsic == m->start ? SCOPE_RENEWED : SCOPE_MARK;
+  LLVMValueRef size = LLVMConstInt(LLVMInt64TypeInContext(m->context), way, false);
+  LLVMValueRef args[] = {size, local->alloca};
   LLVMPositionBuilderBefore(m->builder, before);
   LLVMBuildCall2(m->builder, LLVMGlobalGetValueType(intrinsic), intrinsic, args, 2, "");
 }
@@ -196,7 +223,7 @@ static void mark_step(Marker *m, LLVMValueRef before, DebugScope from, DebugScop
     if (was == is) continue;
     bool fresh = true;
     if (before == m->head) map_at(&m->marked, key_of(l->alloca), &fresh);
-    if (fresh) mark(m, before, is ? m->start : m->end, l->alloca);
+    if (fresh) mark(m, before, is ? m->start : m->end, l);
   }
 }
 

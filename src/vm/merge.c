@@ -47,10 +47,11 @@ typedef struct Merge {
 /* What it does is seen by nobody but the frames and plain memory. */
 static bool only_computes(Op op) {
   static const bool does_more[OP_COUNT] = {
-      [OP_UNSET] = true,   [OP_ALLOCA] = true,  [OP_ALLOCA_N] = true,    [OP_SAVE] = true,
-      [OP_RESTORE] = true, [OP_OUTSIDE] = true, [OP_LIVE] = true,        [OP_DIE] = true,
-      [OP_MEMCPY] = true,  [OP_MEMMOVE] = true, [OP_MEMSET] = true,      [OP_CALL_AT] = true,
-      [OP_BUILTIN] = true, [OP_TRAP] = true,    [OP_UNREACHABLE] = true, [OP_UNSUPPORTED] = true,
+      [OP_UNSET] = true,       [OP_ALLOCA] = true,  [OP_ALLOCA_N] = true, [OP_SAVE] = true,
+      [OP_RESTORE] = true,     [OP_OUTSIDE] = true, [OP_LIVE] = true,     [OP_DIE] = true,
+      [OP_RENEW] = true,       [OP_MEMCPY] = true,  [OP_MEMMOVE] = true,  [OP_MEMSET] = true,
+      [OP_CALL_AT] = true,     [OP_BUILTIN] = true, [OP_TRAP] = true,     [OP_UNREACHABLE] = true,
+      [OP_UNSUPPORTED] = true,
   };
   return !does_more[op];
 }

@@ -200,6 +200,25 @@ bool step_live(Vm *vm, State *s, const Ins *i) {
   return step_next(s);
 }
 
+/* It goes round three addresses: one that was kept in the two rounds before is that of a dead one. */
+bool step_renew(Vm *vm, State *s, const Ins *i) {
+  Frame *f = s->top;
+  Object o;
+  u64 old = f->regs[i->a], next = f->regs[i->c];
+  if (object_find(&s->space, old, &o) && o.is_live) return step_next(s);
+  if (next)
+    heap_revive(&s->space, next);
+  else
+    next = heap_alloc(&s->space, OBJECT_STACK, o.size, 1, 0);
+  u64 used = f->stack_bytes + s->space.stack_bytes;
+  cost_at_least(&s->cost, COST_STACK, used);
+  if (!next || used > vm->config.max_stack_bytes) return step_stop(s, STOP_STACK_OVERFLOW, "");
+  reg_set(f, i->c, f->regs[i->b]);
+  reg_set(f, i->b, old);
+  reg_set(f, i->a, next);
+  return step_next(s);
+}
+
 bool step_outside(Vm *vm, State *s, const Ins *i) {
   (void)vm;
   (void)i;

@@ -492,6 +492,83 @@ class Writer:
 
         self.site(make, [("char *", "p", at), ("long", "i", length)])
 
+    def output(self):
+        """A text without an end is written out."""
+        self.element = ELEMENTS[0]
+        o = self.object()
+        while not o.high or o.n < 2:
+            self.top, self.names, self.lines, self.cleanup = [], list(HEAD_NAMES), [], []
+            o = self.object()
+        end = self.number(ord("x"), 0)
+        self.say(f"memset({o.at}, 'x', {o.n - 1});", f"{o.at}[{o.n - 1}] = (char){end};")
+        forms = ('printf("%s\\n", {0});', 'printf("%12s|", {0});', 'printf("%-3s|%s", "", {0});',
+                 f'printf("%.{o.n + 1}s", {{0}});', f'printf("%.*s", {o.n + 3}, {{0}});', "puts({0});",
+                 "fputs({0}, stdout);", "fputs({0}, stderr);", 'fprintf(stderr, "<%s>", {0});',
+                 'fprintf(stdout, "%d%s", 3, {0});', 'dprintf(1, "%s", {0});', "perror({0});")
+        line = self.rng.choice(forms)
+        self.site(lambda p: [line.format(p) + self.mark("read-bounds")],
+                  [("char *", "p", self.reach(o.at))])
+
+    def arguments(self):
+        """A function reads a variable argument that the call does not have."""
+        kinds = [self.rng.choice(("int", "long", "double", "char *")) for _ in range(self.rng.randint(1, 4))]
+        values = {"int": "3", "long": "4L", "double": "1.5", "char *": '"abc"'}
+        t = self.rng.choice(("int", "long", "double"))
+        kinds = [t] * len(kinds) if self.chance(.5) else kinds + [t]
+        cases = "".join(f"case {k}: x += (long)va_arg(list, {kind}); break; " for k, kind in enumerate(kinds))
+        self.define("pick", "static long pick(int n, ...) {", "  long x = 0;", "  va_list list;", "  va_start(list, n);",
+                    f"  for (int k = 0; k < n; k++) switch (k) {{ {cases}default: x += (long)va_arg(list, {t}); }}"
+                    + self.mark("read-bounds"), "  va_end(list);", "  return x;", "}")
+        given = "".join(", " + values[kind] for kind in kinds)
+        n = self.number(len(kinds) + 1, len(kinds))
+        before = f"sink += (unsigned long)pick({len(kinds) + 2}{given}, {values[t]}, {values[t]});"
+        name = self.rng.choice(("pick", "pick", "through"))
+        self.say("long (*through)(int n, ...) = pick;")
+        self.site(lambda n: [*[before][:self.chance(.6)], f"sink += (unsigned long){name}((int){n}{given});"]
+                  if name == "pick" else [f"sink += (unsigned long)pick((int){n}{given});"],
+                  [("long", "count", n)])
+
+    def lanes(self):
+        """An element of a vector."""
+        t, size = self.rng.choice((("int", 4), ("long", 8), ("short", 2), ("unsigned char", 1), ("float", 4)))
+        n = self.rng.choice((2, 4)) * 8 // size if size < 8 else 2
+        self.define("vector", f"typedef {t} vector __attribute__((vector_size({n * size})));")
+        self.define("all", f"static vector all = {{{', '.join(str(k + 1) for k in range(n))}}};")
+        role = self.rng.choice(("read", "write"))
+        i = self.number(self.rng.choice((n, n, n + 1)), n - 1, may_fold=False)
+        v = self.rng.choice(("all", "v"))
+
+        def make(i):
+            own = ["vector v = all;"][:v == "v"]
+            act = f"sink += (unsigned long){v}[{i}];" if role == "read" else f"{v}[{i}] = 3;"
+            return [*own, act + self.mark(f"{role}-bounds")]
+
+        self.is_wild = True
+        self.site(make, [("long", "i", i)])
+
+    def rounds(self):
+        """A pointer to a variable of an earlier round of a loop."""
+        t = self.element.name
+        o = self.local(("array", "back", "front", "nested", "matrix", "union", "compound", "scalar"))
+        line, _ = self.access("p", str(self.rng.randrange(o.n)))
+        loop = self.rng.choice(("for (int r = 0; r < 3; r++) {", "int r = 0; while (r++ < 2) {",
+                                f"for (int r = 0; r < 2 + (in == {self.key}); r++) {{"))
+        self.say(f"{t} *p = 0;")
+        self.declare(o if self.is_twin else o._replace(lines=[]))
+        body = [*([] if self.is_twin else o.lines), f"if (p) {{ {line} }}" + self.mark("use-scope"),
+                f"p = {o.at};"]
+        self.say(*self.wrap([loop, *("  " + b for b in body), "}"]))
+
+    def followed(self):
+        """A table of pointers of which few are set."""
+        t, o = self.element.name, self.object()
+        n = self.rng.choice((2, 4, 8))
+        slot = self.rng.randrange(n)
+        self.say(f"{t} *table[{n}] = {{0}};", f"table[{self.number(slot, slot)}] = {o.at};")
+        i = self.number((slot + self.rng.randint(1, n - 1)) % n, slot)
+        self.look(f"table[{i}]", str(self.rng.randrange(min(o.n, 3))), "null-pointer")
+        self.is_optional |= any('"%s"' in line or "<%s>" in line for line in self.lines + self.top)
+
     def freed(self):
         o = self.heap()
         self.declare(o)
@@ -735,4 +812,5 @@ SIZES = {"short": 2, "int": 4, "unsigned": 4, "long": 8, "unsigned long": 8}
 # What is planted, and how often.
 HAZARDS = {"bounds": 8, "strings": 3, "freed": 3, "returned": 2, "scope": 2, "null": 2,
            "constant": 1, "double_free": 1, "invalid_free": 1, "leak": 2, "unset": 5,
-           "division": 2, "quotient": 1, "shift": 2, "overflow": 3}
+           "division": 2, "quotient": 1, "shift": 2, "overflow": 3, "output": 3, "arguments": 2, "lanes": 2,
+           "rounds": 3, "followed": 2}

@@ -48,7 +48,7 @@ int main(void) {
   putc(text[1], stdout);
   fwrite(text, 1, 2, stdout);
   write(1, text, 4);
-  fputs(text + 1, stderr);
+  text[3] = 0, fputs(text + 1, stderr);
   struct iovec part = {malloc(2), 2};
   writev(2, &part, 1);
   free(part.iov_base);
