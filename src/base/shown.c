@@ -3,6 +3,7 @@
 #include "base/shown.h"
 
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 /* How long a character of UTF-8 is that is no control character; 0: it is none. */
@@ -39,9 +40,35 @@ static bool write_all(int fd, const char *at, size_t n) {
   return true;
 }
 
-bool shown_write(int fd, const char *bytes, size_t n) {
-  if (!isatty(fd)) return write_all(fd, bytes, n);
+/* How many bytes at the end begin a character that may still become one. */
+static size_t open_bytes(const u8 *at, size_t n) {
+  for (size_t k = 1; k <= MIN(n, (size_t)3); k++) {
+    u8 c = at[n - k];
+    if ((c & 0xc0) == 0x80) continue;
+    size_t length = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : c >= 0xc0 ? 2 : 1;
+    return length > k ? k : 0;
+  }
+  return 0;
+}
+
+Shown shown_on(int fd) {
+  return (Shown){.fd = fd, .escapes = fd >= 0 && isatty(fd)};
+}
+
+bool shown_put(Shown *s, const char *bytes, size_t n) {
+  if (!s->escapes) return write_all(s->fd, bytes, n);
+  cleanup(text_free) Text all = {0}, shown = {0};
+  text_add_n(&all, s->tail, s->n_tail);
+  text_add_n(&all, bytes, n);
+  s->n_tail = (u8)open_bytes((const u8 *)text_c(&all), all.n);
+  memcpy(s->tail, text_c(&all) + all.n - s->n_tail, s->n_tail);
+  shown_add(&shown, text_c(&all), all.n - s->n_tail);
+  return write_all(s->fd, text_c(&shown), shown.n);
+}
+
+bool shown_end(Shown *s) {
   cleanup(text_free) Text shown = {0};
-  shown_add(&shown, bytes, n);
-  return write_all(fd, text_c(&shown), shown.n);
+  shown_add(&shown, s->tail, s->n_tail);
+  s->n_tail = 0;
+  return write_all(s->fd, text_c(&shown), shown.n);
 }

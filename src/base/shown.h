@@ -8,10 +8,20 @@
 
 #include "base/text.h"
 
+/* Where they go. */
+typedef struct Shown {
+  int fd;
+  bool escapes; /* it is a terminal */
+  u8 n_tail;
+  char tail[3]; /* the begin of a character whose rest has not come yet */
+} Shown;
+
 /* Appends the bytes with all control characters escaped but line feeds and tabs; UTF-8 stays. */
 void shown_add(Text *to, const char *bytes, size_t n);
 
-/* Writes all of it to the descriptor, escaped if that is a terminal; false: it cannot be written. */
-bool shown_write(int fd, const char *bytes, size_t n);
+Shown shown_on(int fd);
+/* Writes all of it; false: it cannot be written. */
+bool shown_put(Shown *s, const char *bytes, size_t n);
+bool shown_end(Shown *s); /* nothing follows */
 
 #endif

@@ -6,6 +6,7 @@
 #include "cli/live.h"
 
 #include "base/text.h"
+#include "cli/terminal.h"
 #include "engine/run_record.h"
 
 #include <stdio.h>
@@ -13,6 +14,8 @@
 #include <unistd.h>
 
 enum { PLAIN_SECONDS = 10 };
+
+static const char clear_line[] = "\r\033[K";
 
 static double seconds(u64 ns) {
   return (double)ns / (double)NS_PER_S;
@@ -87,7 +90,8 @@ static void show(Live *l, const RunEvent *e, u64 now) {
   else
     print_run(l, e->stats, now, &text);
   add_time(l, now, &text);
-  fprintf(stderr, l->is_terminal ? "\r\033[K%.*s" : "%.*s\n", line_length(l, &text), text_c(&text));
+  if (l->is_terminal) terminal_command(clear_line);
+  fprintf(stderr, l->is_terminal ? "%.*s" : "%.*s\n", line_length(l, &text), text_c(&text));
   fflush(stderr);
   l->is_shown = l->is_terminal;
   l->next_ns = now + PLAIN_SECONDS * NS_PER_S;
@@ -115,6 +119,6 @@ void live_hear(void *user, const RunEvent *e) {
 }
 
 void live_end(Live *l) {
-  if (l->is_shown) fputs("\r\033[K", stderr);
+  if (l->is_shown) terminal_command(clear_line);
   l->is_shown = false;
 }

@@ -3,6 +3,7 @@
 #include "base/os.h"
 #include "base/suggest.h"
 #include "cli/help.h"
+#include "cli/terminal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -109,5 +110,6 @@ static void take_closed(void) {
 int main(int argc, char **argv) {
   take_closed();
   program_name_set(own_name(argc, argv));
+  terminal_guard();
   return finish(run(argc, argv));
 }

@@ -47,10 +47,11 @@ static Err finish(pid_t pid, int *ret_status) {
 Err child_run(const ChildPlan *plan, ChildEnd *ret) {
   ChildEnd end = {0};
   cleanup(fd_close) int output = -1, errors = -1;
-  cleanup(streams_done) Streams w = {.output = {-1, -1, NULL, 0},
-                                     .errors = {-1, -1, &end.errors, MAX_KEPT},
-                                     .limit_ns = plan->limit_ns,
-                                     .stop = plan->stop};
+  cleanup(streams_done)
+      Streams w = {.output = {.fd = -1, .shown = {.fd = -1}},
+                   .errors = {.fd = -1, .shown = {.fd = -1}, .kept = &end.errors, .most = MAX_KEPT},
+                   .limit_ns = plan->limit_ns,
+                   .stop = plan->stop};
   pid_t pid = 0;
   TRY(streams_pipe(&w.output.fd, &output));
   TRY(streams_pipe(&w.errors.fd, &errors));

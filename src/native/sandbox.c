@@ -266,12 +266,13 @@ static void run_done(Run *r) {
 
 static Err open_streams(const SandboxPlan *plan, Run *r, SandboxEnd *end) {
   Streams *w = &r->streams;
-  w->output =
-      (Stream){.fd = -1, .shown_on = plan->shows_output ? STDOUT_FILENO : -1, .kept = plan->output};
-  w->errors = (Stream){.fd = -1,
-                       .shown_on = plan->shows_output || plan->shows_errors ? STDERR_FILENO : -1,
-                       .kept = &end->errors,
-                       .most = MAX_KEPT};
+  w->output = (Stream){
+      .fd = -1, .shown = shown_on(plan->shows_output ? STDOUT_FILENO : -1), .kept = plan->output};
+  w->errors =
+      (Stream){.fd = -1,
+               .shown = shown_on(plan->shows_output || plan->shows_errors ? STDERR_FILENO : -1),
+               .kept = &end->errors,
+               .most = MAX_KEPT};
   w->output_is_file = plan->output_is_file;
   w->limit_ns = plan->limit_ns;
   w->stop = plan->stop;

@@ -7,7 +7,6 @@
 
 #include "base/clock.h"
 #include "base/os.h"
-#include "base/shown.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -43,7 +42,7 @@ static ReadOutcome take(Stream *s) {
   ssize_t n = read(s->fd, block, sizeof block);
   if (n == 0) return NO_MORE;
   if (n < 0) return errno == EAGAIN || errno == EINTR ? NONE_YET : NO_MORE;
-  if (s->shown_on >= 0 && !shown_write(s->shown_on, block, (size_t)n)) s->shown_on = -1;
+  if (s->shown.fd >= 0 && !shown_put(&s->shown, block, (size_t)n)) s->shown.fd = -1;
   if (s->kept) keep(s->kept, s->most, block, (size_t)n);
   return s->kept && s->kept->n > most_of_all ? TOO_MUCH : SOME;
 }
@@ -81,6 +80,8 @@ void streams_rest(Streams *w) {
   Stream *streams[] = {&w->output, &w->errors};
   for (int k = 0; k < 2; k++)
     while (streams[k]->fd >= 0 && take(streams[k]) == SOME) {}
+  for (int k = 0; k < 2; k++)
+    if (streams[k]->shown.fd >= 0) shown_end(&streams[k]->shown);
 }
 
 void streams_done(Streams *w) {

@@ -2,15 +2,16 @@
 #ifndef NATIVE_STREAMS_H
 #define NATIVE_STREAMS_H
 
+#include "base/shown.h"
 #include "base/text.h"
 
 #include <signal.h>
 
 /* Our end of a pipe, or of a file. */
 typedef struct Stream {
-  int fd;       /* owned; -1: there is none */
-  int shown_on; /* a descriptor of nadir; -1: nowhere */
-  Text *kept;   /* borrowed; NULL: it is dropped */
+  int fd;      /* owned; -1: there is none */
+  Shown shown; /* on a descriptor of nadir; -1: nowhere */
+  Text *kept;  /* borrowed; NULL: it is dropped */
   size_t
       most; /* of what is kept, the last is; 0: all, up to what nobody expects, where it is late */
 } Stream;

@@ -335,21 +335,55 @@ class Counts(Attacked):
 
 
 class Terminal(Attacked):
-    def test_nothing_is_typed(self):
-        """nadir has the terminal of its user, and the program has none."""
-        test = self.write_run("static", ["all", str(self.folder), "1", "1", "1"])
+    def on_terminal(self, *words):
+        """What nadir writes to a terminal that is its own, and how it ends."""
         child, terminal = pty.fork()
         if not child:
-            os.execv(NADIR, ["nadir", "replay", "--output", str(test)])
+            os.chdir(self.folder)
+            os.execv(NADIR, ["nadir", *map(str, words)])
         said = b""
         try:
             while chunk := os.read(terminal, 65536):
                 said += chunk
         except OSError:
             pass
-        _, status = os.waitpid(child, 0)
+        os.close(terminal)
+        return said, os.waitpid(child, 0)[1]
+
+    def test_nothing_is_typed(self):
+        """nadir has the terminal of its user, and the program has none."""
+        test = self.write_run("static", ["all", str(self.folder), "1", "1", "1", "types-for-the-user"])
+        said, status = self.on_terminal("replay", "--output", test)
         self.assertEqual(status, 0, said)
         self.assertIn(b"types-for-the-user held", said)
+
+    EVIL = "\\033]0;evil\\007\\033[2J"
+
+    def test_output_is_escaped(self):
+        """What a program prints, and its name, do not speak to the terminal; pipes get the bytes."""
+        name = "e\x1b[31mvil.c"
+        (self.folder / name).write_text('#include <assert.h>\n#include <nadir.h>\n#include <stdio.h>\n'
+                                        'int main(void) { char x = 1; nadir_symbolic(&x, 1, "x\\033[1m"); '
+                                        f'printf("{self.EVIL}\\n"); fprintf(stderr, "{self.EVIL}"); '
+                                        'return x ? 10 / (x - 1) : 0; }\n')
+        said, _ = self.on_terminal("run", name, "--output", "--out", "evil-out")
+        self.assertNotIn(b"\x1b[31m", said)
+        self.assertNotIn(b"\x1b]0", said)
+        self.assertNotIn(b"\x1b[1m", said)
+        self.assertIn(b"\\x1b[31mvil.c", said)
+        test = next((self.folder / "evil-out").glob("*.ktest"))
+        said, _ = self.on_terminal("replay", "--output", test)
+        self.assertNotIn(b"\x1b", said)
+        self.assertIn(b"\\x1b]0;evil\\x07", said)
+        plain = subprocess.run([NADIR, "replay", "--output", test], cwd=self.folder, capture_output=True).stdout
+        self.assertIn(b"\x1b]0;evil\x07", plain)
+
+    def test_messages_are_escaped(self):
+        said, _ = self.on_terminal("run", "no\x1b[2Jfile.c")
+        self.assertNotIn(b"\x1b", said)
+        (self.folder / "warns.c").write_text('#warning "\x1b[2J"\nint main(void) { return y\x1b[2J; }\n')
+        said, _ = self.on_terminal("run", "warns.c")
+        self.assertNotIn(b"\x1b", said)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,11 @@
+/* terminal.h — what nadir prints on a terminal has no control characters that others chose. */
+#ifndef CLI_TERMINAL_H
+#define CLI_TERMINAL_H
+
+/* From now on, for everything that is printed to stdout and stderr.  What nadir itself wants a terminal to
+ * obey goes through terminal_command. */
+void terminal_guard(void);
+
+void terminal_command(const char *text);
+
+#endif
