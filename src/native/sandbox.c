@@ -82,6 +82,13 @@ static void add_missing(Text *to) {
     if (parts_have(missing, (JailPart)i)) text_addf(to, "%s%s", n++ ? ", " : "", texts[i]);
 }
 
+/* Something must keep a program from the files of the host. */
+static bool is_possible(void) {
+  JailParts parts = level_parts(SANDBOX_PROGRAM);
+  return parts_have(parts, PART_SECCOMP) &&
+         (parts_have(parts, PART_MOUNTS) || parts_have(parts, PART_LANDLOCK));
+}
+
 bool sandbox_is_full(void) {
   return !missing_parts();
 }
@@ -89,16 +96,9 @@ bool sandbox_is_full(void) {
 const char *sandbox_said(void) {
   static Text said;
   text_clear(&said);
-  text_add(&said, sandbox_is_full() ? "full" : "best, without ");
+  text_add(&said, sandbox_is_full() ? "full" : is_possible() ? "best, without " : "off, without ");
   add_missing(&said);
   return text_c(&said);
-}
-
-/* Something must keep a program from the files of the host. */
-static bool is_possible(void) {
-  JailParts parts = level_parts(SANDBOX_PROGRAM);
-  return parts_have(parts, PART_SECCOMP) &&
-         (parts_have(parts, PART_MOUNTS) || parts_have(parts, PART_LANDLOCK));
 }
 
 bool sandbox_is_off(void) {

@@ -77,6 +77,7 @@ WITHOUT_ANY = ((SYS_CLONE, ALL_NAMESPACES), (SYS_UNSHARE, ALL_NAMESPACES))
 HOSTS = {
     "user": Host("user", (), "full"),
     "user without namespaces": Host("user", WITHOUT_USERS, "best"),
+    "user without Landlock": Host("user", ((SYS_LANDLOCK, None),), "best"),
     "root": Host("root", (), "full"),
     "root without user namespaces": Host("root", WITHOUT_USERS, "best"),
     "root without namespaces": Host("root", WITHOUT_ANY, "best"),
@@ -114,6 +115,10 @@ class Attacked(unittest.TestCase):
                                  stderr=subprocess.DEVNULL, cwd="/") if os.access(NADIR, os.X_OK) else None
             if not can or can.returncode:
                 self.skipTest("an ordinary user cannot enter the folder of nadir")
+        if CLONE_NEWUSER not in [bits for _, bits in host.rules] and ALL_NAMESPACES not in [b for _, b in host.rules]:
+            if subprocess.run(["unshare", "-Urmpfn", "true"], stderr=subprocess.DEVNULL,
+                              preexec_fn=host.enter).returncode:
+                self.skipTest("this host has no user namespaces")
         return host
 
     def write_run(self, program, arguments, **more):
@@ -138,11 +143,6 @@ class All(Attacked):
 
     def attack(self, name, program):
         host = self.host(name)
-        if host.level == "full":
-            done = subprocess.run(["unshare", "-Urmpfn", "true"], stderr=subprocess.DEVNULL,
-                                  preexec_fn=host.enter)
-            if done.returncode:
-                self.skipTest("this host has no user namespaces")
         kept = self.folder / "kept"
         kept.write_text("secret")
         os.chmod(kept, 0o666)
@@ -192,9 +192,17 @@ class Ends(Attacked):
     """Attacks that would outlive the run, or eat up the host."""
 
     def hosts(self, *, with_mounts=False, with_proc=False):
-        hosts = [HOSTS[n] for n in HOSTS if HOSTS[n].user == "user" or not os.getuid()]
+        hosts = []
+        for name in HOSTS:
+            try:
+                hosts.append(self.host(name))
+            except unittest.SkipTest as why:
+                reason = str(why)
         if with_mounts or with_proc:
-            hosts = [h for h in hosts if h.level == "full" or (h.user == "root" and h.rules == WITHOUT_USERS)]
+            hosts = [h for h in hosts if h.rules in ((), ((SYS_LANDLOCK, None),)) or
+                     (h.user == "root" and h.rules == WITHOUT_USERS)]
+        if not hosts:
+            self.skipTest(reason)
         return hosts
 
     def test_nobody_stays(self):
@@ -258,6 +266,76 @@ class Control(Attacked):
                                  pass_fds=[inherited.fileno()], preexec_fn=HOSTS["user"].enter)
         through = {line.split()[0] for line in run.stdout.splitlines() if " THROUGH" in line}
         self.assertEqual(through, set(names), run.stdout)
+
+
+class Levels(Attacked):
+    """What is printed and stored of the level, and what --native does."""
+
+    def run_nadir(self, host, *words, env=None):
+        return subprocess.run([NADIR, *map(str, words)], cwd=self.folder, timeout=100, text=True, capture_output=True,
+                              preexec_fn=host.enter, env={**os.environ, **(env or {})})
+
+    def out(self):
+        folder = tempfile.mkdtemp(dir=self.folder)
+        os.chmod(folder, 0o777)
+        return pathlib.Path(folder, "out")
+
+    PROGRAM = """#include <nadir.h>
+#include <stdlib.h>
+int main(void) { char x; nadir_symbolic(&x, 1, "x"); if (x == 1) abort(); return 0; }
+"""
+
+    def explore(self, host, *words, env=None, command="run"):
+        (self.folder / "level.c").write_text(self.PROGRAM)
+        out = self.out()
+        done = self.run_nadir(host, command, "level.c", "--out", out, *words, env=env)
+        path = out / ("worst.json" if command == "worst" else "run.json")
+        return done, json.loads(path.read_text()) if path.exists() else None
+
+    def test_told(self):
+        for name in ("user", "user without namespaces", "user without Landlock"):
+            host = self.host(name)
+            done, stored = self.explore(host)
+            line = [s for s in done.stdout.splitlines() if s.startswith("native runs: ")]
+            self.assertEqual(line, ["native runs: sandbox " + stored["sandbox"]], done.stdout)
+            self.assertTrue(stored["errors"][0]["native"]["confirmed"], stored)
+            self.assertEqual(stored["sandbox"].split(",")[0], host.level)
+        self.assertEqual(stored["sandbox"], "best, without Landlock")
+        _, stored = self.explore(HOSTS["user"], "--size", "1:2", command="worst")
+        self.assertEqual(stored["sandbox"], "full")
+
+    def test_full(self):
+        """Where it cannot be had, that is an error, before anything else is done."""
+        host = self.host("user without namespaces")
+        for words, env in ((("--native", "full"), {}), ((), {"NADIR_NATIVE": "full"})):
+            done, stored = self.explore(host, *words, env=env)
+            self.assertEqual((done.returncode, stored), (1, None))
+            self.assertIn("does not let the sandbox have a user namespace, mounts and a root", done.stderr)
+        done, stored = self.explore(host, "--native", "best", env={"NADIR_NATIVE": "full"})
+        self.assertIn("best, without", stored["sandbox"])
+        self.assertEqual(self.explore(self.host("user"), "--native", "full")[1]["sandbox"], "full")
+
+    def test_off(self):
+        host = self.host("user")
+        for words, env in ((("--native", "off"), {}), ((), {"NADIR_NATIVE": "off"})):
+            done, stored = self.explore(host, *words, env=env)
+            self.assertNotIn("native", done.stdout)
+            self.assertEqual((stored["sandbox"], stored["errors"][0]["native"]), (None, None))
+        done = self.run_nadir(host, "replay", "--native", "off", self.write_run("level.c", []))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("native runs are off", done.stderr)
+        done, _ = self.explore(host, env={"NADIR_NATIVE": "sometimes"})
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("NADIR_NATIVE is 'sometimes'", done.stderr)
+
+    def test_impossible(self):
+        """With neither namespaces nor Landlock nothing is run natively; exploring goes on."""
+        host = Host("user", (*WITHOUT_USERS, (SYS_LANDLOCK, None)), "off")
+        self.host("user")
+        done, stored = self.explore(host)
+        self.assertEqual(stored["errors"][0]["native"]["confirmed"], None, done.stdout)
+        self.assertIn("nothing is run natively", done.stdout)
+        self.assertEqual(stored["sandbox"].split(",")[0], "off")
 
 
 class Recipes(Attacked):
