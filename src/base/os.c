@@ -137,6 +137,14 @@ void program_name_set(const char *name) {
   own_name = name;
 }
 
+u64 os_resident_bytes(void) {
+  unsigned long all = 0, resident = 0;
+  FILE *f = fopen("/proc/self/statm", "re");
+  if (f && fscanf(f, "%lu %lu", &all, &resident) != 2) resident = 0;
+  if (f) fclose(f);
+  return (u64)resident * (u64)sysconf(_SC_PAGESIZE);
+}
+
 u64 os_half_memory(void) {
   long n_pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
   return n_pages > 0 && page > 0 ? (u64)n_pages * (u64)page / 2 : UINT64_MAX;

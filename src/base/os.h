@@ -35,6 +35,9 @@ const char *path_plain(const char *path);
 const char *program_name(void);
 void program_name_set(const char *name);
 
+/* What the process has in memory, all told; 0 when that is not known. */
+u64 os_resident_bytes(void);
+
 /* Half of the host's memory, in bytes; UINT64_MAX when that is not known. */
 u64 os_half_memory(void);
 

@@ -293,6 +293,7 @@ static void remove_folder(Worst *w) {
 
 static Err hunt(Worst *w, HuntConfig *config) {
   config->budget = w->budget;
+  limit_leave_room(&config->budget);
   w->recorder = recorder_new(&(RecorderConfig){.out = &w->record.out,
                                                .only_errors = true,
                                                .once = true,

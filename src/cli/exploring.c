@@ -144,6 +144,7 @@ static ExploreConfig explore_config(Exploring *x) {
   c.search = x->search;
   c.seed = option_number(o, EXPLORE_SEED);
   c.budget = x->budget;
+  limit_leave_room(&c.budget);
   c.max_depth = option_number_or(limits, LIMITS_DEPTH, c.max_depth);
   c.max_undecided = option_number(o, EXPLORE_MAX_UNDECIDED);
   c.subsumes = option_flag(o, EXPLORE_SUBSUME);

@@ -96,6 +96,12 @@ Budget limit_options_read(const OptionSet *s) {
   return b;
 }
 
+void limit_leave_room(Budget *io) {
+  u64 resident = os_resident_bytes(), counted = mem_bytes();
+  if (io->max_bytes == UINT64_MAX || resident <= counted) return;
+  io->max_bytes -= MIN(resident - counted, io->max_bytes / 2);
+}
+
 u64 limit_rest(const OptionSet *s, const Budget *b) {
   if (!option_has(s, LIMITS_TIME)) return NEVER_NS;
   u64 left = clock_left(b->deadline_ns), more = option_number(s, LIMITS_TIME) / 10 + NS_PER_S;

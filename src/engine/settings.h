@@ -43,6 +43,9 @@ enum {
 extern const OptionGroup limit_options;
 /* The time begins now.  The depth is not a part of it. */
 Budget limit_options_read(const OptionSet *s); /* its time begins now */
+/* To be called when the program is compiled: what the process has in memory that nobody counts (its own code, LLVM's) is
+ * taken off the limit of memory, up to a half of it. */
+void limit_leave_room(Budget *io);
 /* What is done with the results may take so long from now: what is left of the time, a tenth of it, and a second.  NEVER_NS
  * if there is no limit of time. */
 u64 limit_rest(const OptionSet *s, const Budget *b);

@@ -29,6 +29,7 @@ typedef struct Explore {
   bool is_stepping;   /* … and the searcher does not know yet what the step cost */
   Leaf *led;          /* borrowed; goes before what the searcher picks; NULL: none does */
   Shelf shelf;
+  bool ends_shelf; /* the leaf that is removed is on the shelf, and unknown to the searcher */
   SeenStates seen;
   Map merged; /* the hashes of paths that took both sides of the branch they came to; for leads */
   StateVec successors;
@@ -125,7 +126,7 @@ static void leaf_remove(Explore *ex, Leaf *leaf) {
     ex->running = NULL;
   }
   if (ex->led == leaf) ex->led = NULL;
-  searcher_drop(ex->searcher, leaf);
+  if (!ex->ends_shelf) searcher_drop(ex->searcher, leaf);
   frontier_remove(&ex->frontier, ex->vm, leaf);
 }
 
@@ -162,15 +163,18 @@ static void take_all(Explore *ex) {
   mem_free(all);
 }
 
-/* What the budget leaves unexplored is told leaf by leaf. */
+/* What the budget leaves unexplored is told leaf by leaf, in no order: to list a million of them takes memory that there
+ * may be none of. */
 static void end_rest(Explore *ex) {
   const char *why = limit_meaning(ex->stats.limit);
-  LeafVec rest = {0};
-  take_all(ex);
-  searcher_list(ex->searcher, &rest);
-  assert(rest.n == ex->frontier.n);
-  for (u32 i = 0; i < rest.n; i++) leaf_stop(ex, rest.at[i], STOP_BUDGET, why);
-  vec_free(&rest);
+  const Frontier *f = &ex->frontier;
+  ex->ends_shelf = true;
+  for (u32 i = 0; i < ex->shelf.leaves.n; i++)
+    leaf_stop(ex, ex->shelf.leaves.at[i], STOP_BUDGET, why);
+  ex->shelf.leaves.n = 0;
+  ex->ends_shelf = false;
+  for (u32 i = 0; i < f->slots.n; i++)
+    if (f->slots.at[i]) leaf_stop(ex, f->slots.at[i], STOP_BUDGET, why);
   assert(!ex->frontier.n && stats_are_sound(ex));
 }
 

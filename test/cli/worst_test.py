@@ -530,7 +530,7 @@ class Options(Case):
         self.assertFalse(size["proven"])
         self.assertLessEqual(size["cost"], 10)
         self.assertIn("paths are not known to their end", size["why"])
-        out = self.worst(*words, "exhaustive", "--max-time", "500ms", "-v")
+        out = self.worst(*words, "exhaustive", "--max-time", "2s", "-v")
         self.assertRegex(out, r"\n +9 +\d+  best found")
         self.assertIn("N=9: the time was over", out)
 
@@ -581,7 +581,7 @@ class Wrong(Case):
         self.assertIn("ends    N=4: returned from main or called exit (15), divides by zero (1)\n", out)
         for strategy in ("auto", "random", "wise"):
             out = self.worst(prog, "--call", "all(int a[N])", "--size", "2:3", "--strategy",
-                             strategy, "--max-time", "300ms", "--no-report")
+                             strategy, "--max-time", "2s", "--no-report")
             self.assertIn("all: no worst case was found\n", out)
             self.assertRegex(out, r"N=2: .*no.* to its end: called abort")
         result = self.json(prog, "--call", "large(int a[N], N)", "--size", "1:5")
@@ -657,10 +657,10 @@ class Wrong(Case):
         self.assertIn("the budget of the run was spent (", out)
         for strategy in ("auto", "exhaustive", "random"):
             out = self.ended_in(15, prog, "--call", "always(int a[N])", "--size", "2",
-                                "--max-time", "500ms", "--strategy", strategy)
+                                "--max-time", "2s", "--strategy", strategy)
             self.assertRegex(out, r"N=2: no path came to its end: given up \(\d+\): the time was over")
         err = self.ended_in(15, prog, "--call", "always(int a[N])", "--size", "2", "--max-time",
-                            "500ms", "--strategy", "wise", code=1)
+                            "2s", "--strategy", "wise", code=1)
         self.assertIn("nothing to learn from: size 1 could not be searched: the time was", err)
 
 
@@ -669,7 +669,7 @@ class Time(Case):
 
     def test_huge_sizes(self):
         for strategy in ("auto", "exhaustive", "wise", "xstressor"):
-            self.ended_in(20, SORT, *SORT_CALL, "--size", "1000000", "--max-time", "500ms",
+            self.ended_in(20, SORT, *SORT_CALL, "--size", "1000000", "--max-time", "2s",
                           "--strategy", strategy, "--no-report", "--no-verify")
 
     def test_hard_questions(self):
@@ -684,7 +684,7 @@ class Time(Case):
         prog = self.file(HARD)
         for strategy in ("auto", "exhaustive"):
             out = self.ended_in(15, prog, "--call", "billion(int a[N])", "--size", "2",
-                                "--max-time", "500ms", "--strategy", strategy)
+                                "--max-time", "2s", "--strategy", strategy)
             self.assertIn("the time was over", out)
 
     def test_many_worst_paths(self):
