@@ -77,6 +77,7 @@ static const char command_name[] = "worst", page_name[] = "report.html";
 typedef struct Worst {
   const Args *args; /* borrowed */
   Budget budget;    /* from the first moment on: compiling takes time, too */
+  u64 compile_ns;   /* that it took */
   Target target;
   Ladder sizes;
   Metric metric;
@@ -213,6 +214,9 @@ static Err verify(Worst *w) {
   if (args_flag(w->args, NO_VERIFY)) return OK;
   const HuntConfig *hunt = &w->hunt->config;
   u64 limit_ns = rest(w);
+  if (limit_ns < w->compile_ns)
+    return err_set(ERR_LIMIT, "compiling took %.1f s, and there is no time to do it again",
+                   (double)w->compile_ns / NS_PER_S);
   w->target.compile.deadline_ns = clock_after(limit_ns);
   NativeConfig native = {.compile = &w->target.compile,
                          .files = (const char *const *)w->target.files.at,
@@ -272,7 +276,9 @@ static Err finish(Worst *w) {
 /* ---- the command --------------------------------------------------------------------------------- */
 
 static Err prepare(Worst *w, HuntConfig *ret_config) {
+  u64 begin = clock_ns();
   TRY(open_program(w));
+  w->compile_ns = clock_ns() - begin;
   if (args_has(w->args, CALL)) compile_warn(&w->target.compile, w->args->operands.at[0]);
   write_command(w);
   TRY(check_shapes(w));

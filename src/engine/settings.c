@@ -104,6 +104,6 @@ void limit_leave_room(Budget *io) {
 
 u64 limit_rest(const OptionSet *s, const Budget *b) {
   if (!option_has(s, LIMITS_TIME)) return NEVER_NS;
-  u64 left = clock_left(b->deadline_ns), more = option_number(s, LIMITS_TIME) / 10 + NS_PER_S;
-  return left > NEVER_NS - more ? NEVER_NS : left + more;
+  u64 end = b->deadline_ns, more = option_number(s, LIMITS_TIME) / 10 + NS_PER_S;
+  return clock_left(end > NEVER_NS - more ? NEVER_NS : end + more);
 }

@@ -11,7 +11,10 @@ static json_t *counts_json(const ReportCount *counts, u32 n) {
 
 static json_t *stack_json(const ReportError *e) {
   json_t *all = json_array();
-  for (u32 i = 0; i < e->stack.n; i++) {
+  enum {
+    MOST_FRAMES = 1000
+  }; /* a recursion without an end has a million, which are all the same */
+  for (u32 i = 0; i < MIN(e->stack.n, (u32)MOST_FRAMES); i++) {
     json_t *place = json_object();
     set_place(place, &e->stack.at[i]);
     json_array_append_new(all, place);
