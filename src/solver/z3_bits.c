@@ -29,13 +29,63 @@
 
 static const char bits_logic[] = "QF_AUFBV";
 
+/* ---- lemmas ------------------------------------------------------------------ */
+
+/* Arrays of up to so many bits of index are spelled out. */
+enum { SPELLED_BITS = 5 };
+
+static Z3_ast same_element(Z3_context c, Z3_ast a, Z3_ast b, u64 index, u32 width) {
+  Z3_ast at = Z3_mk_unsigned_int64(c, index, Z3_mk_bv_sort(c, width));
+  Z3_inc_ref(c, at);
+  Z3_ast x = Z3_mk_select(c, a, at);
+  Z3_inc_ref(c, x);
+  Z3_ast y = Z3_mk_select(c, b, at);
+  Z3_inc_ref(c, y);
+  Z3_ast same = Z3_mk_eq(c, x, y);
+  Z3_inc_ref(c, same);
+  Z3_dec_ref(c, y);
+  Z3_dec_ref(c, x);
+  Z3_dec_ref(c, at);
+  return same;
+}
+
+/* Two small arrays are equal if all their elements are. */
+static void spell_out(BitsServer *b, Expr equality, Z3_solver s) {
+  u32 width = expr_index_width(expr_kid(equality, 0)), n = 1u << width;
+  Z3_ast x = z3_build(b->build, expr_kid(equality, 0)),
+         y = z3_build(b->build, expr_kid(equality, 1));
+  Z3_ast same[1 << SPELLED_BITS];
+  for (u32 k = 0; k < n; k++) same[k] = same_element(b->c, x, y, k, width);
+  Z3_ast all = Z3_mk_and(b->c, n, same);
+  Z3_inc_ref(b->c, all);
+  Z3_ast equal = Z3_mk_eq(b->c, x, y);
+  Z3_inc_ref(b->c, equal);
+  Z3_solver_assert(b->c, s, Z3_mk_iff(b->c, equal, all));
+  Z3_dec_ref(b->c, equal);
+  Z3_dec_ref(b->c, all);
+  for (u32 k = 0; k < n; k++) Z3_dec_ref(b->c, same[k]);
+}
+
+static void add_lemmas(void *user, Z3_solver s) {
+  BitsServer *b = user;
+  for (u32 i = 0; i < b->mention.nodes.n; i++) {
+    Expr e = {b->mention.nodes.at[i]};
+    if (expr_kind(e) == EXPR_ARRAY_EQ && expr_index_width(expr_kid(e, 0)) <= SPELLED_BITS)
+      spell_out(b, e, s);
+  }
+}
+
 /* ---- what arrives -------------------------------------------------------- */
 
 static void open_bits(BitsServer *b) {
   if (b->c) return;
   b->c = z3_serve_context();
   b->build = z3_build_new(b->c);
-  b->lane = (Lane){.c = b->c, .logic = bits_logic, .takes_guesses = true};
+  b->lane = (Lane){.c = b->c,
+                   .logic = bits_logic,
+                   .takes_guesses = true,
+                   .add_lemmas = add_lemmas,
+                   .lemmas_user = b};
 }
 
 static void get_inputs(Wire *in) {

@@ -114,6 +114,7 @@ static Answer check_guess(Lane *l, const Z3_ast *terms, u32 n, u32 timeout_ms, R
   set_limits(l->c, l->solver, timeout_ms, 0);
   l->is_cold = true;
   for (u32 i = 0; i < n; i++) Z3_solver_assert(l->c, l->solver, terms[i]);
+  if (l->add_lemmas) l->add_lemmas(l->lemmas_user, l->solver);
   Z3_lbool answer = Z3_solver_check(l->c, l->solver);
   if (answer == Z3_L_FALSE) return ANSWER_NO;
   l->is_guess = answer == Z3_L_UNDEF;

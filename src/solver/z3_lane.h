@@ -18,8 +18,10 @@ typedef struct Lane {
   bool is_easy;       /* the solver counts steps, not time */
   bool is_cold;       /* the solver is a fresh one for the last question only */
   bool takes_guesses; /* the caller validates models */
-  bool is_guess;      /* the last YES is only a candidate for a model */
-  AstVec asserted;    /* borrowed from the caller, who keeps them referenced */
+  void (*add_lemmas)(void *user, Z3_solver s); /* that Z3 would not find for a guess; NULL: none */
+  void *lemmas_user;                           /* borrowed */
+  bool is_guess;                               /* the last YES is only a candidate for a model */
+  AstVec asserted; /* borrowed from the caller, who keeps them referenced */
 } Lane;
 
 void lane_done(Lane *l); /* a Lane of c and logic, else zeroed, is ready for use */
