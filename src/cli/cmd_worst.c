@@ -72,6 +72,9 @@ static const Option options[] = {
 };
 /* clang-format on */
 
+/* Running random inputs may take this part of what is left for running inputs again, and at most that. */
+enum { TYPICAL_PART = 4 };
+static const u64 max_typical_ns = 2 * NS_PER_S;
 static const char command_name[] = "worst", page_name[] = "report.html";
 
 typedef struct Worst {
@@ -232,6 +235,17 @@ static Err verify(Worst *w) {
   return worst_verify(&w->record, w->hunt, &native, limit_ns);
 }
 
+/* Random inputs of the largest size that has a worst case. */
+static void find_typical(Worst *w) {
+  Trial *last = NULL;
+  for (u32 i = 0; i < w->hunt->trials.n; i++)
+    if (w->hunt->trials.at[i]->best.is_found) last = w->hunt->trials.at[i];
+  const volatile sig_atomic_t *interrupted = w->hunt->config.budget.interrupted;
+  if (!last || (interrupted && *interrupted)) return;
+  u64 limit_ns = MIN(rest(w) / TYPICAL_PART, max_typical_ns);
+  if (typical_find(last, limit_ns, &w->record.typical) == OK) w->record.typical_size = last->size;
+}
+
 static void replay_errors(Worst *w) {
   if (args_flag(w->args, NO_VERIFY) || sandbox_is_off() || !w->recorder.errors.n) return;
   confirm_errors(&w->recorder.errors, &w->record.recipe, rest(w),
@@ -341,6 +355,7 @@ static Err search(Worst *w) {
     return err;
   }
   warn_of_vanished(w);
+  find_typical(w);
   if (verify(w) != OK) hunt_say(w->hunt, "not verified: %s", err_text());
   replay_errors(w);
   return finish(w);

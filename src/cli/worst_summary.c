@@ -182,10 +182,23 @@ static void print_input(Text *t, const WorstInput *in, const char *head) {
 
 /* ---- parts ----------------------------------------------------------------------------------------- */
 
+static void print_typical(Text *t, const WorstSize *s) {
+  const WorstTypical *typical = &s->typical;
+  if (!typical->n || !typical->median) return;
+  if (typical->median == s->cost)
+    text_add(t, "; a typical input costs as much");
+  else
+    text_addf(t,
+              "; %.3g times a typical input (%" PRIu64 ", the median of %" PRIu64 " random ones)",
+              (double)s->cost / (double)typical->median, typical->median, typical->n);
+}
+
 static void print_cost(Text *t, const WorstReport *r, const WorstSize *s) {
   text_addf(t, "%s%" PRIu64 " ", s->whole || s->predicted ? "" : "at least ", s->cost);
   text_add_unit(t, s->cost, r->unit);
-  text_addf(t, " at N=%" PRIu64 ", %s\n", s->size, worst_size_certainty(s));
+  text_addf(t, " at N=%" PRIu64 ", %s", s->size, worst_size_certainty(s));
+  print_typical(t, s);
+  text_add_char(t, '\n');
 }
 
 static void print_growth(Text *t, const WorstReport *r, const WorstSize *last) {

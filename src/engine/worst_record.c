@@ -137,6 +137,8 @@ static WorstSize size_of(const WorstRecord *r, const Trial *t, WorstReport *repo
                     .n_unfinished = t->n_unfinished,
                     .n_queries = t->n_queries,
                     .seconds = seconds(t->ns)};
+  if (r->typical_size == t->size)
+    size.typical = (WorstTypical){r->typical.n, r->typical.median, r->typical.high};
   if (t->best.is_found) add_best(r, t, report, &size);
   add_figures(t, &size);
   moments_report(&t->history, &size);

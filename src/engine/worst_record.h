@@ -17,6 +17,7 @@
 #include "report/worst_report.h"
 #include "worst/call.h"
 #include "worst/hunt.h"
+#include "worst/typical.h"
 
 /* What running the worst input of a size showed. */
 typedef struct WorstCheck {
@@ -37,6 +38,8 @@ typedef struct WorstRecord {
   const Recorder *recorder;  /* borrowed; knows the errors; NULL: there are none */
   const Curves *curves;      /* borrowed; NULL: there are none */
   VEC(WorstCheck) checks;    /* owned */
+  u64 typical_size;          /* at which random inputs were run; 0: nowhere */
+  Typical typical;
   u64 begin_ns;
   bool is_stale; /* something is known that worst.json does not say */
   u64 next_ns;   /* not before that it is written again; as events tell the time */

@@ -143,7 +143,19 @@ void html_lead(const WorstReport *r, Text *to) {
   if (s->inputs.n > 4) text_add(to, ", …");
   text_add(to, " costs <b>");
   html_cost(to, r, s->cost);
-  text_add(to, "</b>. ");
+  text_add(to, "</b>");
+  if (s->typical.n && s->typical.median) {
+    text_add(to, ", ");
+    html_real(to, (double)s->cost / (double)s->typical.median);
+    text_add(to, " times a typical input (the median of ");
+    html_count(to, s->typical.n);
+    text_add(to, " random ones costs ");
+    html_count(to, s->typical.median);
+    text_add(to, ", 95 % cost at most ");
+    html_count(to, s->typical.high);
+    text_add(to, ")");
+  }
+  text_add(to, ". ");
   add_certainty(r, s, to);
   text_add(to, "</p>\n");
 }

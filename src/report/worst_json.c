@@ -153,6 +153,12 @@ static json_t *ledger_json(const WorstSize *s) {
   return all;
 }
 
+static json_t *typical_json(const WorstTypical *t) {
+  if (!t->n) return json_null();
+  return json_pack("{s:I,s:I,s:I}", "inputs", (json_int_t)t->n, "median", (json_int_t)t->median,
+                   "high", (json_int_t)t->high);
+}
+
 static json_t *size_json(const WorstSize *s) {
   json_t *size = json_object();
   set_number(size, "size", s->size);
@@ -165,6 +171,7 @@ static json_t *size_json(const WorstSize *s) {
   set_text(size, "how", s->how);
   set_text(size, "why", s->why);
   json_object_set_new(size, "verified", verified_json(&s->verified));
+  json_object_set_new(size, "typical", typical_json(&s->typical));
   json_object_set_new(size, "paths", paths_json(s));
   set_number(size, "queries", s->n_queries);
   set_real(size, "seconds", s->seconds);

@@ -258,6 +258,14 @@ static Err read_size_parts(WorstReader *r, const json_t *size, WorstSize *s) {
   return read_ledger(r, size, s);
 }
 
+static Err read_typical(WorstReader *r, const json_t *size, WorstTypical *ret) {
+  const json_t *from = json_object_get(size, "typical");
+  if (!json_is_object(from)) return OK;
+  TRY(number(r, from, "inputs", &ret->n));
+  TRY(number(r, from, "median", &ret->median));
+  return number(r, from, "high", &ret->high);
+}
+
 static Err read_size(WorstReader *r, const json_t *size) {
   vec_push(&r->to->sizes, ((WorstSize){0}));
   WorstSize *s = &vec_last(&r->to->sizes);
@@ -273,6 +281,7 @@ static Err read_size(WorstReader *r, const json_t *size) {
   TRY(take_flag(text_c(&r->where), size, "predicted", &s->predicted));
   TRY(keep_text(r, size, "how", &s->how));
   TRY(keep_text(r, size, "why", &s->why));
+  TRY(read_typical(r, size, &s->typical));
   TRY(number(r, size, "queries", &s->n_queries));
   TRY(take_real(text_c(&r->where), size, "seconds", &s->seconds));
   TRY(keep_text(r, size, "test", &s->test));

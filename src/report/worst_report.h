@@ -114,6 +114,12 @@ typedef struct WorstFigure {
   double value; /* seconds, or how many */
 } WorstFigure;
 
+/* What random inputs of the same size cost. */
+typedef struct WorstTypical {
+  u64 n;            /* member "inputs": how many ended; 0: not known */
+  u64 median, high; /* 95 % of them cost no more than `high` */
+} WorstTypical;
+
 typedef struct WorstSize {
   u64 size;
   bool has_cost; /* false: no path finished; `why` says why */
@@ -126,6 +132,7 @@ typedef struct WorstSize {
   const char *how;  /* the strategy that found it */
   const char *why;  /* why it is proven, or is not */
   WorstVerified verified;
+  WorstTypical typical;
   u64 n_feasible, n_infeasible, n_error, n_unfinished; /* paths */
   u64 n_queries;
   double seconds;

@@ -308,7 +308,7 @@ static Err sow(Colony *c, u64 limit_ns) {
 static Err sow_other_readings(Colony *c, u64 limit_ns) {
   for (u32 reading = 1; reading < N_READINGS && judge_is_unsure(&c->judge); reading++) {
     Colony other = {.trial = c->trial, .v = c->v, .rng = c->rng};
-    Err err = judge_open(c->trial, reading, &other.judge);
+    Err err = judge_open(c->trial, reading, c->trial->budget.deadline_ns, &other.judge);
     found(&other);
     if (err == OK) err = sow(&other, limit_ns);
     judge_rest(&other.judge); /* its machine knows where it is */
@@ -357,7 +357,7 @@ static void add_source(Sources *s, u64 size, const Trial *t) {
 
 static Err extend_from(Colony *c, const Trial *source, const Sowing *s) {
   Judge from;
-  Err err = judge_open((Trial *)source, c->judge.reading, &from);
+  Err err = judge_open((Trial *)source, c->judge.reading, source->budget.deadline_ns, &from);
   u8 *old = err == OK ? judge_genome(&from, &source->best) : NULL;
   for (u32 k = 0; k < extend_count() && err == OK && goes_on(c, s); k++) {
     u8 *genome = mem_new(MAX(c->judge.plan.n_bytes, 1u));
@@ -614,7 +614,7 @@ Err colony_open(Trial *t, const Vocabulary *v, Colony **ret) {
   c->trial = t;
   c->v = v;
   c->rng = (Rng){t->hunt->config.seed ^ t->size};
-  Err err = judge_open(t, 0, &c->judge);
+  Err err = judge_open(t, 0, t->budget.deadline_ns, &c->judge);
   found(c);
   return err;
 }

@@ -289,11 +289,9 @@ static Err ask_for_inputs(Judge *j) {
   return err;
 }
 
-Err judge_open(Trial *t, u32 reading, Judge *ret) {
-  *ret = (Judge){.trial = t,
-                 .reading = reading,
-                 .deadline_ns = t->budget.deadline_ns,
-                 .max_instructions = UINT64_MAX};
+Err judge_open(Trial *t, u32 reading, u64 deadline_ns, Judge *ret) {
+  *ret = (Judge){
+      .trial = t, .reading = reading, .deadline_ns = deadline_ns, .max_instructions = UINT64_MAX};
   const UserCall *call = t->hunt->config.call;
   if (call) return plan_of_call(ret, call);
   return ask_for_inputs(ret);

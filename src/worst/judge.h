@@ -51,8 +51,8 @@ typedef struct Judgement {
 enum { N_READINGS = 4 };
 
 /* The inputs are those of the call; of a program with a main of its own those that it asks for on an
- * input of zeros.  The judge is to be freed in any case. */
-must_use Err judge_open(Trial *t, u32 reading, Judge *ret);
+ * input of zeros, until the deadline.  The judge is to be freed in any case. */
+must_use Err judge_open(Trial *t, u32 reading, u64 deadline_ns, Judge *ret);
 void judge_close(Judge *j);
 void judge_rest(Judge *j); /* frees its machine until it is wanted again; then it may be moved */
 /* May a run ask the solver?  Copies of this process cannot: they would share its Z3 process. */

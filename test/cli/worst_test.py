@@ -253,11 +253,23 @@ class Result(Case):
         self.assertRegex(out, r"^power: the inputs found cost about \d+ instructions more when N doubles "
                               r"\(25 → 50 → 100\): (about|they grow like) log N; ")
 
+    def test_typical(self):
+        """Random orders have about half of the inversions; the same seed draws the same ones."""
+        words = (SORT, *SORT_CALL, "--size", "3,40", "--only", "--no-verify")
+        first, again = (self.json(*words, "--out", f"out{i}")["sizes"] for i in range(2))
+        self.assertIsNone(first[0]["typical"])
+        typical = first[1]["typical"]
+        self.assertEqual(typical["inputs"], 200)
+        self.assertLess(abs(typical["median"] - 40 * 39 / 4 - 36), 60)
+        self.assertTrue(typical["median"] < typical["high"] < 780)
+        self.assertEqual(typical, again[1]["typical"])
+
     def test_text(self):
         out = self.worst(SORT, *SORT_CALL, "--size", "1:5,40", "-v")
         self.assertRegex(out, r"^insertion_sort: grows like N\^2: 1/2\*N\^2 - 1/2\*N branches, exact at "
                               r"sizes 1 to \d; the inputs found up to 40 follow it\n"
-                              r"cost    at least 780 branches at N=40, best found\n"
+                              r"cost    at least 780 branches at N=40, best found; [12]\.\d+ times a typical input "
+                              r"\(\d+, the median of 200 random ones\)\n"
                               r"input   a = 39 38 37 36 .*\nwhere   .*insertion_sort.c:15 runs 819 times\n"
                               r"replay  .*nadir replay nadir-out/worst-40.ktest\n\n")
         row = r"^ +{} +{}  {} +machine, native +\d+ +\d+ +\d+ +\d+  +\d+\.\d\d s$"
@@ -465,7 +477,7 @@ class Options(Case):
         out = self.worst("bare.c", "--call", "f(N)", "--size", "1:2")
         self.assertNotIn("not verified", out)
         out = self.worst("bare.c", "--call", "g(int x)", "--size", "1", "--out", "one")
-        self.assertTrue(out.startswith("g: 1 branch at N=1, proven\n"), out)
+        self.assertTrue(out.startswith("g: 1 branch at N=1, proven; a typical input costs as much\n"), out)
         self.assertIn("<b>1 branch</b>", (self.dir / "one/report.html").read_text())
 
     def test_course_of_ga(self):

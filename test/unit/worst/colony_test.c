@@ -99,7 +99,9 @@ static void test_text(void **state) {
     for (u32 reading = 0; reading < N_READINGS; reading++) {
       Judge judge;
       j.hunt->config.is_text = knows ? is_s : NULL;
-      assert_int_equal(judge_open(j.hunt->trials.at[0], reading, &judge), OK);
+      assert_int_equal(judge_open(j.hunt->trials.at[0], reading,
+                                  j.hunt->trials.at[0]->budget.deadline_ns, &judge),
+                       OK);
       bool is_text = judge.plan.genes.at[0].kind == GENE_TEXT;
       assert_int_equal(is_text, knows || judge.plan.genes.at[1].kind == GENE_TEXT);
       assert_true(judge_is_unsure(&judge));

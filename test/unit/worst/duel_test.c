@@ -52,7 +52,8 @@ static void test_splits_badly(void **state) {
     u8 answers[60];
     u32 n_used;
     open(&j, quicksort, n);
-    assert_int_equal(judge_open(j.hunt->trials.at[0], 0, &judge), OK);
+    assert_int_equal(
+        judge_open(j.hunt->trials.at[0], 0, j.hunt->trials.at[0]->budget.deadline_ns, &judge), OK);
     for (u8 how = 0; how < 4; how++) {
       memset(answers, how, sizeof answers);
       assert_true(cost_of(&judge, answers, &n_used) >= n * n / 4);
@@ -79,7 +80,8 @@ static void test_nothing_to_answer(void **state) {
     u8 answers[8] = {0};
     u32 n_used;
     open(&j, sources[i], 8);
-    assert_int_equal(judge_open(j.hunt->trials.at[0], 0, &judge), OK);
+    assert_int_equal(
+        judge_open(j.hunt->trials.at[0], 0, j.hunt->trials.at[0]->budget.deadline_ns, &judge), OK);
     assert_int_equal(cost_of(&judge, answers, &n_used), 0);
     assert_int_equal(n_used, 0);
     judge_close(&judge);
@@ -101,7 +103,7 @@ static void test_goes_wrong(void **state) {
   open(&j, source, 8);
   Trial *t = j.hunt->trials.at[0];
   u64 before = solver_stats(j.machine.solver).n_questions;
-  assert_int_equal(judge_open(t, 0, &judge), OK);
+  assert_int_equal(judge_open(t, 0, t->budget.deadline_ns, &judge), OK);
   assert_int_equal(cost_of(&judge, answers, &n_used), 0);
   assert_int_equal(solver_stats(j.machine.solver).n_questions, before);
   judge_close(&judge);
