@@ -2,6 +2,9 @@
  * clang and Z3. */
 #include "engine/host.h"
 
+#include "base/clock.h"
+#include "engine/compile.h"
+#include "native/sandbox.h"
 #include "solver/z3_serve.h"
 
 #include <stdarg.h>
@@ -35,11 +38,22 @@ static void add_cpu(BenchReport *r) {
 }
 
 static void add_clang(BenchReport *r) {
-  cleanup(text_free) Text version = {0};
-  FILE *f = popen("clang-19 --version 2>/dev/null", "re");
-  if (!read_line(f, "", &version)) text_add(&version, "unknown");
-  if (f) pclose(f);
-  fact_add(r, "clang", "%s", text_c(&version));
+  cleanup(words_free) Words words = {0};
+  cleanup(text_free) Text said = {0};
+  words_add(&words, compiler);
+  words_add(&words, "--version");
+  words_end(&words);
+  SandboxPlan plan = {.kind = SANDBOX_COMPILER,
+                      .program = compiler,
+                      .words = &words,
+                      .output = &said,
+                      .limit_ns = 60 * NS_PER_S,
+                      .report = -1};
+  SandboxEnd end = {0};
+  bool is_told = sandbox_run(&plan, &end) == OK && said.n;
+  text_free(&end.errors);
+  fact_add(r, "clang", "%.*s", is_told ? (int)strcspn(text_c(&said), "\n") : 7,
+           is_told ? text_c(&said) : "unknown");
 }
 
 /* Times mean little on a computer that is busy with other things. */

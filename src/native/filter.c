@@ -1,7 +1,7 @@
 /* filter.c — the rows of calls.def as a seccomp program.
  *
- * Calls that need no look at their arguments come first, so that the kernel finds out by itself that they
- * are always allowed and does not run the program for them.  Calls of another architecture (int 0x80, x32)
+ * Calls that need no look at their arguments come first, as ranges of their numbers: the kernel runs the
+ * program once for each number when it is installed, to find out which are always allowed.  Calls of another architecture (int 0x80, x32)
  * have other numbers: whoever makes one is killed.
  */
 #define _GNU_SOURCE /* CLONE_NEW... */
@@ -128,14 +128,27 @@ static bool is_free(const CallRow *row, JailParts parts, bool is_sanitized) {
          (row->rule == TRACER && is_sanitized);
 }
 
-static void put_row(Code *c, const CallRow *row, bool is_free_row) {
+static void put_row(Code *c, const CallRow *row) {
   u16 test = c->n;
   put(c, TEST(BPF_JEQ, row->number, 0, 0));
-  if (is_free_row)
-    put_return(c, SECCOMP_RET_ALLOW);
-  else
-    put_body(c, row);
+  put_body(c, row);
   c->at[test].jf = (u8)(c->n - test - 1);
+}
+
+static void put_free(Code *c, JailParts parts, bool is_sanitized) {
+  enum { N_NUMBERS = 512 };
+  bool is_allowed[N_NUMBERS + 1] = {false};
+  for (u32 i = 0; i < ARRAY_LEN(calls); i++) {
+    assert(calls[i].number < N_NUMBERS);
+    is_allowed[calls[i].number] |= is_free(&calls[i], parts, is_sanitized);
+  }
+  for (u32 first = 0, end; first < N_NUMBERS; first = end + 1) {
+    for (end = first; is_allowed[end]; end++) {}
+    if (end == first) continue;
+    put(c, TEST(BPF_JGE, first, 0, 2));
+    put(c, TEST(BPF_JGE, end, 1, 0));
+    put_return(c, SECCOMP_RET_ALLOW);
+  }
 }
 
 bool filter_self(JailParts parts, bool is_sanitized) {
@@ -147,9 +160,9 @@ bool filter_self(JailParts parts, bool is_sanitized) {
   put_load(&c, offsetof(struct seccomp_data, nr));
   put(&c, TEST(BPF_JGE, 0x40000000, 0, 1)); /* x32 */
   put_return(&c, SECCOMP_RET_KILL_PROCESS);
-  for (u32 pass = 0; pass < 2; pass++)
-    for (u32 i = 0; i < ARRAY_LEN(calls); i++)
-      if (is_free(&calls[i], parts, is_sanitized) == !pass) put_row(&c, &calls[i], !pass);
+  put_free(&c, parts, is_sanitized);
+  for (u32 i = 0; i < ARRAY_LEN(calls); i++)
+    if (!is_free(&calls[i], parts, is_sanitized)) put_row(&c, &calls[i]);
   put_return(&c, SECCOMP_RET_ERRNO | ENOSYS);
   struct sock_fprog program = {c.n, c.at};
   return !syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program);

@@ -212,6 +212,21 @@ class Ends(Attacked):
             self.assertIn("exit code 0", run.stdout, run.stderr)
             self.assertEqual(children_named(mark), [])
 
+    def test_nadir_is_killed(self):
+        """Its sandbox ends with it, also if nobody could tell it to."""
+        for host in self.hosts():
+            mark = f"wait-{os.getpid()}-{time.monotonic_ns()}"
+            with subprocess.Popen([NADIR, "replay", "--output", self.write_run("static", ["wait", mark])],
+                                  cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                  preexec_fn=host.enter) as nadir:
+                self.assertEqual(nadir.stdout.readline(), b"waits\n")
+                self.assertNotEqual(children_named(mark), [])
+                nadir.kill()
+            deadline = time.monotonic() + 60
+            while children_named(mark) and time.monotonic() < deadline:
+                time.sleep(0.01)
+            self.assertEqual(children_named(mark), [])
+
     def test_fork_bomb(self):
         for host in self.hosts():
             mark = f"bomb-{os.getpid()}-{time.monotonic_ns()}"

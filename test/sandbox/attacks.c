@@ -305,6 +305,15 @@ static void stay(void) {
   }
 }
 
+/* Ends only if somebody ends it. */
+static void wait_for_ever(void) {
+  for (int i = 0; i < 3; i++)
+    if (!fork()) setsid();
+  printf("waits\n");
+  fflush(stdout);
+  for (;;) pause();
+}
+
 static void fork_bomb(void) {
   for (;;) fork();
 }
@@ -367,6 +376,7 @@ int main(int argc, char **argv) {
     return 0;
   }
   if (!strcmp(name, "stay")) stay();
+  if (!strcmp(name, "wait")) wait_for_ever();
   if (!strcmp(name, "fork-bomb")) fork_bomb();
   if (!strcmp(name, "memory-bomb")) memory_bomb();
   if (!strcmp(name, "disk-bomb")) return disk_bomb();
