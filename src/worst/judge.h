@@ -55,7 +55,7 @@ enum { N_READINGS = 4 };
 must_use Err judge_open(Trial *t, u32 reading, u64 deadline_ns, Judge *ret);
 void judge_close(Judge *j);
 void judge_rest(Judge *j); /* frees its machine until it is wanted again; then it may be moved */
-/* May a run ask the solver?  Copies of this process cannot: they would share its Z3 process. */
+/* May a run ask the solver?  Then copies of this process do not pay: each would start a Z3 process. */
 bool judge_asks(const Judge *j);
 /* Would another reading make a difference? */
 bool judge_is_unsure(const Judge *j);

@@ -7,6 +7,7 @@
 #include "solver/z3_worker.h"
 
 #include "base/clock.h"
+#include "base/helper.h"
 #include "unit/solver/terms.h"
 #include "unit/unit.h"
 
@@ -437,11 +438,35 @@ static void output_is_not_repeated(void **state) {
   unlink(path);
 }
 
+static bool answers(Worker *w) {
+  Reason reason;
+  bool is_well = true;
+  for (u32 i = 0; i < 20; i++)
+    is_well &= worker_bits(w, NULL, 0, clock_after(60 * NS_PER_S), NULL, &reason) == ANSWER_YES;
+  return is_well;
+}
+
+/* A fork of the engine asks a process of its own, so that neither reads what is meant for the other. */
+static void forks_do_not_share(void **state) {
+  (void)state;
+  int status;
+  assert_true(answers(worker));
+  u64 n_spawned = worker_stats(worker).n_spawned;
+  pid_t pid = helper_fork(NULL, 0);
+  if (!pid) _exit(answers(worker) && worker_stats(worker).n_spawned == n_spawned + 1 ? 7 : 1);
+  assert_true(answers(worker));
+  assert_int_equal(waitpid(pid, &status, 0), pid);
+  assert_true(WIFEXITED(status));
+  assert_int_equal(WEXITSTATUS(status), 7);
+  assert_int_equal(worker_stats(worker).n_spawned, n_spawned);
+}
+
 #define CASE(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(by_hand),
+      CASE(forks_do_not_share),
       CASE(model_is_patched),
       CASE(wide_constants_and_tables),
       CASE(sparse_arrays),
