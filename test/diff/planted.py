@@ -761,9 +761,11 @@ class Writer:
     def shift(self):
         t = self.rng.choice(("int", "unsigned", "long", "unsigned long"))
         width = 8 * SIZES[t]
-        self.compute("shift", t, self.rng.randint(1, 9), self.rng.choice(("<<", ">>")),
+        op = self.rng.choice(("<<", ">>"))
+        overflows = op == "<<" and t in NUMBERS  # by so many bits that the sign changes
+        self.compute("shift", t, self.rng.randint(1, 9), op,
                      self.rng.choice((width, width, width + 1, 100, -1, -5)),
-                     self.rng.choice((0, 1, width - 1)))
+                     self.rng.choice((0, 1, 2 if overflows else width - 1)))
 
     def overflow(self):
         t, bits = self.rng.choice(list(NUMBERS.items()))

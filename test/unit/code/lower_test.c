@@ -251,7 +251,7 @@ static void test_unsupported(void **state) {
   Module *m =
       compile("int elsewhere(int);\n"
               "int f(int x) { if (x) return elsewhere(x); return 1; }\n"
-              "int g(int x) { int y; __asm__(\"incl %0\" : \"=r\"(y) : \"0\"(x)); return y; }\n",
+              "int g(int x) { int y; __asm__(\"cpuid\" : \"=r\"(y) : \"0\"(x)); return y; }\n",
               0);
   const Fn *f = find_fn(m, "f"), *g = find_fn(m, "g");
   assert_int_equal(count_op(f, OP_UNSUPPORTED), 1);
