@@ -58,7 +58,7 @@ static const OptionChoice costs[] = {
 /* clang-format off */
 static const Option options[] = {
     [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)'; without it, run main"},
-    [SIZE] = {"size", OPTION_TEXT, "LIST", "1:8,16,32,64,128", "the sizes N to search, such as 100, 1:8 or 10:100:10"},
+    [SIZE] = {"size", OPTION_TEXT, "LIST", "1:8,16,32,64,128", "the sizes N to search, such as 1:8,100"},
     [ONLY] = {"only", OPTION_FLAG, .help = "do not add a half and a quarter of the largest size, which show the growth"},
     [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search for the worst input", .choices = strategies},
     [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "instructions", "the cost to maximise", .choices = costs},
