@@ -166,7 +166,7 @@ static i64 find_start_up(const Chain *c, double growth, i64 least) {
   if (growth <= log_most) return 0;
   double half = (double)c->at[c->n - 2].cost,
          start = fmin(half - added(c, c->n - 1) / (growth - 1), (double)least);
-  return start >= shown_start_up * half ? (i64)start : 0;
+  return start >= shown_start_up * half && start < 0x1p62 ? (i64)start : 0; /* 2^63 is no i64 */
 }
 
 static void set_ratios(const Chain *c, i64 start_up, Trend *t) {
