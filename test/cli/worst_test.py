@@ -253,6 +253,21 @@ class Result(Case):
         self.assertRegex(out, r"^power: the inputs found cost about \d+ instructions more when N doubles "
                               r"\(25 → 50 → 100\): (about|they grow like) log N; ")
 
+    def test_long_inputs(self):
+        """Of a row of millions worst.json has the beginning, and says how much it leaves out; the test has all."""
+        (self.dir / "long.c").write_text(
+            "#include <nadir.h>\nstatic unsigned char v[5 << 20];\nint main(void) {\n"
+            "  nadir_symbolic(v, sizeof v, \"v\");\n  return v[0] > 3;\n}\n")
+        result = self.json("long.c", "--size", "1", "--no-verify")
+        shape, = result["sizes"][0]["shapes"]
+        shown = shape["dimensions"][0]
+        self.assertEqual(shown, 1 << 20)
+        self.assertEqual((shown + shape["left_out"]) * shape["bytes"], 5 << 20)
+        self.assertEqual(len(result["sizes"][0]["input"]["v"]), shown)
+        self.assertGreater((self.dir / "nadir-out/worst-1.ktest").stat().st_size, 5 << 20)
+        self.run_nadir("report", "nadir-out")
+        self.assertIn(" more elements of it.", (self.dir / "nadir-out/report.html").read_text())
+
     def test_typical(self):
         """Random orders have about half of the inversions; the same seed draws the same ones."""
         words = (SORT, *SORT_CALL, "--size", "3,40", "--only", "--no-verify")
@@ -542,9 +557,10 @@ class Options(Case):
         self.assertFalse(size["proven"])
         self.assertLessEqual(size["cost"], 10)
         self.assertIn("paths are not known to their end", size["why"])
-        out = self.worst(*words, "exhaustive", "--max-time", "2s", "-v")
-        self.assertRegex(out, r"\n +9 +\d+  best found")
-        self.assertIn("N=9: the time was over", out)
+        out = self.worst(SORT, *SORT_CALL, "--size", "13", "--no-verify", "--strategy", "exhaustive", "--max-time",
+                         "2s", "-v")
+        self.assertRegex(out, r"\n +13 +\d+  best found")
+        self.assertIn("N=13: the time was over", out)
 
 
 class Wrong(Case):

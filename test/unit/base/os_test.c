@@ -105,6 +105,13 @@ static void test_no_room(void **unused) {
   text_free(&t);
 }
 
+noreturn_fn static void write_for_ever(char *bytes, u32 n) {
+  for (u32 i = 0;; i++) {
+    memset(bytes, 'a' + (int)(i % 26), n);
+    if (file_write(path, bytes, n) != OK) _exit(1);
+  }
+}
+
 /* Whenever it is killed, a process that writes leaves one of its files, whole. */
 static void test_killed(void **unused) {
   (void)unused;
@@ -113,10 +120,7 @@ static void test_killed(void **unused) {
   for (u32 round = 0; round < 20; round++) {
     check_round_trip("", 0);
     pid_t pid = helper_fork(NULL, 0);
-    for (u32 i = 0; !pid; i++) {
-      memset(bytes, 'a' + (int)(i % 26), SIZE);
-      if (file_write(path, bytes, SIZE) != OK) _exit(1);
-    }
+    if (!pid) write_for_ever(bytes, SIZE);
     usleep(round * 317);
     helper_end(pid);
     Text t = {0};
