@@ -125,7 +125,7 @@ static void print_text(Text *t, const WorstInput *in, u64 from, u64 n) {
   u64 i = 0;
   for (; i < n && t->n - begin < MAX_LINE; i++) print_char(t, in->bytes[from + i]);
   text_add_char(t, '"');
-  if (i < n) text_addf(t, "... (%" PRIu64 " bytes)", n);
+  if (i < n) text_addf(t, "... (%" PRIu64 " bytes)", n + in->n_left_out);
 }
 
 static void print_number(Text *t, const WorstInput *in, u64 at) {
@@ -149,7 +149,7 @@ static void print_values(Text *t, const WorstInput *in, u64 from, u64 n) {
     if (i) text_add_char(t, ' ');
     print_number(t, in, from + i);
   }
-  if (i < n) text_addf(t, " ... (%" PRIu64 " values)", n);
+  if (i < n) text_addf(t, " ... (%" PRIu64 " values)", n + in->n_left_out);
 }
 
 static void print_part(Text *t, const WorstInput *in, u64 from, u64 n) {

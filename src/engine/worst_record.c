@@ -53,6 +53,15 @@ static void take_shape(const Shape *shape, WorstInput *io) {
   for (u32 i = 0; i < shape->n_sizes; i++) vec_push(&io->dimensions, shape->sizes[i]);
 }
 
+/* Of a row of millions the beginning is enough for people, and all of it is in the test: to write
+ * 64 MB as numbers took longer than the search. */
+static void cut_long(WorstInput *io) {
+  enum { MAX_ELEMENTS = 1 << 20 };
+  if (io->dimensions.n != 1 || io->dimensions.at[0] <= MAX_ELEMENTS) return;
+  io->n_left_out = io->dimensions.at[0] - MAX_ELEMENTS;
+  io->dimensions.at[0] = MAX_ELEMENTS;
+}
+
 static void add_inputs(const WorstRecord *r, const Trial *t, WorstReport *report, WorstSize *size) {
   cleanup(shapes_done) Shapes shapes = {0};
   const UserCall *call = target_call(r->target);
@@ -68,6 +77,7 @@ static void add_inputs(const WorstRecord *r, const Trial *t, WorstReport *report
       guess_shape(in, &w);
     const TypeList *types = &r->target->input_types;
     if (i < types->n && types->at[i]) input_fields_add(types->at[i], report, &w);
+    cut_long(&w);
     vec_push(&size->inputs, w);
   }
 }

@@ -321,5 +321,11 @@ void html_input_line(const WorstInput *in, u32 most, Text *to) {
 void html_inputs(const WorstSize *s, Text *to) {
   text_add(to, "<h3>Input</h3>\n");
   if (!s->inputs.n) text_add(to, "<p>The program asked for no input.</p>\n");
-  for (u32 i = 0; i < s->inputs.n; i++) add_input(&s->inputs.at[i], to);
+  for (u32 i = 0; i < s->inputs.n; i++) {
+    add_input(&s->inputs.at[i], to);
+    if (!s->inputs.at[i].n_left_out) continue;
+    text_add(to, "<p>The test has ");
+    html_count(to, s->inputs.at[i].n_left_out);
+    text_add(to, " more elements of it.</p>\n");
+  }
 }

@@ -209,6 +209,7 @@ json_t *json_of_shape(const WorstInput *in) {
   for (u32 i = 0; i < in->dimensions.n; i++)
     json_array_append_new(dimensions, json_integer((json_int_t)in->dimensions.at[i]));
   json_object_set_new(shape, "dimensions", dimensions);
+  if (in->n_left_out) set_number(shape, "left_out", in->n_left_out);
   if (in->fields.n) json_object_set_new(shape, "fields", json_of_fields(in));
   return shape;
 }
@@ -236,6 +237,7 @@ Err take_shape(const char *where, const json_t *shape, WorstInput *ret) {
   TRY(take_text(where, shape, "name", &ret->name));
   TRY(take_text(where, shape, "kind", &kind));
   TRY(take_number(where, shape, "bytes", &n_bytes));
+  TRY(take_number(where, shape, "left_out", &ret->n_left_out));
   u32 k = 0;
   while (k < ARRAY_LEN(kind_names) && strcmp(kind, kind_names[k])) k++;
   if (!ret->name || k == ARRAY_LEN(kind_names) || !is_width((ElementKind)k, n_bytes))

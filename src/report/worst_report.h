@@ -48,7 +48,8 @@ typedef struct WorstInput {
   u32 element_bytes;
   VEC(u64) dimensions;
   VEC(WorstField) fields; /* of BYTES, where its type is known */
-  u8 *bytes; /* owned; element_bytes times the product of the dimensions, little-endian */
+  u8 *bytes;      /* owned; element_bytes times the product of the dimensions, little-endian */
+  u64 n_left_out; /* elements behind these, which only the test has */
 } WorstInput;
 
 /* `count` decisions in a row at one site that took the same side: of a branch 1 if the condition in

@@ -250,7 +250,9 @@ static void test_odd_values(void **unused) {
   r.growth.trend = (WorstTrend){.kind = "multiplies", .exponent = INFINITY};
   vec_push(&r.sizes, ((WorstSize){.size = 1, .why = "\xe4"}));
   add_input(&r.sizes.at[0], "\xfc", ELEMENT_SIGNED, 2, 0, NULL, "\1\0");
+  r.sizes.at[0].inputs.at[0].n_left_out = 77;
   WorstReport back = back_of(&r);
+  assert_int_equal(back.sizes.at[0].inputs.at[0].n_left_out, 77);
   assert_string_equal(back.call, "f(ÿ)");
   assert_string_equal(back.sizes.at[0].why, "ä");
   assert_string_equal(back.sizes.at[0].inputs.at[0].name, "ü");
