@@ -33,7 +33,11 @@ static void print_input(Text *to, const SavedInput *in) {
   text_add(to, "input ");
   word_print(to, in->name);
   text_add(to, in->n_bytes ? " " : " -");
-  for (u32 i = 0; i < in->n_bytes; i++) text_addf(to, "%02x", in->bytes[i]);
+  static const char digits[] = "0123456789abcdef"; /* inputs may have megabytes */
+  for (u32 i = 0; i < in->n_bytes; i++) {
+    text_add_char(to, digits[in->bytes[i] >> 4]);
+    text_add_char(to, digits[in->bytes[i] & 15]);
+  }
   text_add_char(to, '\n');
 }
 
