@@ -59,6 +59,7 @@ DIFFERENT = {
     "regression/2007-08-06-access-after-free.c": "8 bytes are made symbolic of an object of 4",
     "regression/2007-08-16-invalid-constant-value.c": "a symbol that a condition leaves one value is a symbol still",
     "regression/2019-09-06-make-const-symbolic.c": "making a constant symbolic is an error here, a warning there",
+    "VectorInstructions/oob-write.c": "the writes outside of the vector are errors here",
 }
 
 

@@ -87,7 +87,7 @@ class Symbolic(Concrete):
             seed += 1
 
     def commands(self, program, source):
-        return [shlex.join(map(str, self.bench.machine_words(source, program.level)))]
+        return [shlex.join(map(str, self.bench.machine_words(source, program)))]
 
     def reduce(self, program, kind):
         return None
@@ -98,6 +98,9 @@ class Assembly(Symbolic):
 
     def __init__(self, nadir, folder):
         self.bench = ir.Bench(nadir, folder)
+
+    def commands(self, program, source):
+        return [shlex.join(map(str, self.bench.machine_words(source, program.level)))]
 
     def batches(self, seed):
         while True:
