@@ -65,6 +65,11 @@ static uint8_t *followed(void *p) {
   if (!p) longjmp(null_pointer, 1);
   return p;
 }
+#elif defined __OPTIMIZE__ /* the compiler must neither conclude that it is not null nor drop the access */
+static volatile uint8_t *followed(void *p) {
+  volatile uint8_t *volatile q = p;
+  return q;
+}
 #else
 #define followed(p) ((uint8_t *)(p))
 #endif
