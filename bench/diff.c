@@ -2,7 +2,7 @@
  *
  * Not run by the tests.  Usage: bench-diff [GAP]; see diff_set_gap.  Each line: workload, size, trials + pushes, seconds.
  */
-#include "solver/diff.h"
+#include "solver/order/diff.h"
 #include "base/clock.h"
 #include "base/rng.h"
 #include "base/vec.h"

@@ -3,8 +3,8 @@
  * Usage: bench-vm-mem.  Nanoseconds of processor time, the best of three runs.
  */
 #include "base/rng.h"
-#include "vm/heap.h"
-#include "vm/object.h"
+#include "vm/memory/heap.h"
+#include "vm/memory/object.h"
 
 #include <stdio.h>
 #include <time.h>

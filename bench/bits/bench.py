@@ -4,7 +4,7 @@ KLEE's figures; called by script/bench-bits.
 Seconds are processor time (user and system, children included).  All of a row is measured in this run,
 one after the other, the least of some repetitions; KLEE's column is what klee.json says.  Plain Z3 is
 nadir with no other stage than Z3 over bit-vectors, asked only where the model of the path does not
-answer: its solver for QF_AUFBV, which is its best (src/solver/z3_bits.c has the figures).
+answer: its solver for QF_AUFBV, which is its best (src/solver/z3/z3_bits.c has the figures).
 """
 
 import argparse

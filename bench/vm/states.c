@@ -3,8 +3,8 @@
  * Usage: bench-vm-states FILE.bc N.  Runs the program to its first choice and forks the state there
  * N times; then lets each copy take a side, which makes it pay for a frame of its own.
  */
+#include "build/runtime.h"
 #include "code/program.h"
-#include "engine/runtime.h"
 #include "vm/vm.h"
 
 #include <stdio.h>

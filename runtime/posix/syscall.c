@@ -36,7 +36,7 @@ typedef struct Syscall {
 
 #define NAME_AT(name) (unsigned short)__builtin_offsetof(SyscallNames, name)
 
-/* code/kernel.c looks for it by name, and drops the handlers that a program cannot come to. */
+/* code/llvm/kernel.c looks for it by name, and drops the handlers that a program cannot come to. */
 static const Syscall syscall_table[] = {
 #define SYSCALL(name, arguments, failure) \
   [__NR_##name] = {sys_##name, arguments, NAME_AT(name), failure},

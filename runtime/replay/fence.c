@@ -2,7 +2,7 @@
  * freed, kills the program natively.
  *
  * This is for programs that `nadir cc` compiled: they know musl, and AddressSanitizer knows only
- * glibc.  The linker puts __wrap_malloc in place of malloc and so on (engine/replay.c).  An object
+ * glibc.  The linker puts __wrap_malloc in place of malloc and so on (native/replay.c).  An object
  * is aligned as its size allows, so that it ends exactly at a page that nobody may touch; no address
  * is used twice.  What is not seen: an access in front of an object, and objects that are too large
  * or too many for the host's mappings, which musl then allocates.  Only on musl.

@@ -1,4 +1,4 @@
-/* probe.c — what nadir itself puts into programs, in a native run: see src/code/probe.h. */
+/* probe.c — what nadir itself puts into programs, in a native run: see src/code/llvm/probe.h. */
 #include "replay.h"
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes" /* no header has them: nobody writes them */

@@ -132,7 +132,7 @@ static Object take_object(Span *from) {
 }
 
 /* Behind the inputs may stand what memory held in the machine that nobody wrote: here it holds what
- * it holds.  (The name is that of src/vm/unset.h.) */
+ * it holds.  (The name is that of src/vm/memory/unset.h.) */
 static uint32_t count_inputs(Span *from) {
   static const char unset[] = "unset@";
   uint32_t n = take_u32(from), n_inputs = 0;

@@ -10,7 +10,7 @@
 #include "cli/args.h"
 
 #include "base/suggest.h"
-#include "engine/world.h"
+#include "build/world.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef CLI_BENCH_STUDY_H
 #define CLI_BENCH_STUDY_H
 
-#include "engine/study_run.h"
+#include "bench/study_run.h"
 
 typedef struct BenchStudy {
   StudyPlan plan;

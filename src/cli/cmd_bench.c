@@ -7,15 +7,15 @@
  */
 #include "base/os.h"
 #include "base/suggest.h"
+#include "bench/bench_run.h"
+#include "bench/host.h"
 #include "cli/bench_print.h"
 #include "cli/bench_study.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "engine/bench_run.h"
-#include "engine/host.h"
 #include "growth/ladder.h"
 #include "report/html_bench.h"
-#include "worst/strategy.h"
+#include "search/strategy.h"
 
 #include "base/clock.h"
 

@@ -1,6 +1,6 @@
 /* cmd_cc.c — nadir cc WORD...: a C compiler whose objects carry their bitcode. */
+#include "build/cc.h"
 #include "cli/commands.h"
-#include "engine/cc.h"
 
 #include <stdio.h>
 

@@ -1,11 +1,11 @@
 /* cmd_cover.c — nadir cover FILE...: tests that cover the branches of a program. */
 #include "cli/commands.h"
 #include "cli/exploring.h"
-#include "code/objects.h"
-#include "engine/cover_export.h"
-#include "engine/cover_record.h"
-#include "engine/cover_summary.h"
-#include "engine/gcov.h"
+#include "code/object/objects.h"
+#include "cover/cover_export.h"
+#include "cover/cover_record.h"
+#include "cover/cover_summary.h"
+#include "cover/gcov.h"
 #include "engine/shapes.h"
 #include "report/html_cover.h"
 

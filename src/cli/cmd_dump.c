@@ -1,9 +1,9 @@
 /* cmd_dump.c — nadir dump FILE...: the register code of a program, beside its source. */
 #include "base/os.h"
 #include "base/suggest.h"
+#include "build/compile.h"
 #include "cli/commands.h"
 #include "code/print.h"
-#include "engine/compile.h"
 
 #include <stdio.h>
 #include <string.h>

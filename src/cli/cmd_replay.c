@@ -6,11 +6,11 @@
  */
 #include "base/clock.h"
 #include "base/os.h"
+#include "build/flags.h"
 #include "cli/commands.h"
-#include "engine/flags.h"
-#include "engine/sanitizer.h"
+#include "native/sanitizer.h"
 #include "report/ktest.h"
-#include "vm/unset.h"
+#include "vm/memory/unset.h"
 
 #include <nadir/replay.h>
 #include <signal.h>

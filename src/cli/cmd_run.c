@@ -1,14 +1,14 @@
 /* cmd_run.c — nadir run FILE...: explores the paths of a program. */
 #include "base/os.h"
+#include "build/harness.h"
 #include "cli/commands.h"
 #include "cli/exploring.h"
-#include "code/objects.h"
-#include "engine/harness.h"
+#include "code/object/objects.h"
 #include "engine/rerun.h"
-#include "engine/summary.h"
 #include "explore/follow.h"
 #include "explore/path_tree.h"
 #include "explore/saved_path.h"
+#include "record/summary.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -350,7 +350,7 @@ const Command cmd_solve = {
         "\n"
         "The solver has these stages.  A question passes them in this order:\n"
 #define STAGE(name, enabled, general, text) "  " #name ": " text "\n"
-#include "solver/stages.def"
+#include "solver/chain/stages.def"
 #undef STAGE
     ,
     .options = options,

@@ -1,27 +1,27 @@
 /* cmd_worst.c — nadir worst FILE...: the input of size N on which the program is at its worst. */
 #include "base/os.h"
+#include "build/harness.h"
+#include "build/target.h"
+#include "call/call.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/live.h"
 #include "cli/propose.h"
 #include "cli/worst_summary.h"
-#include "code/objects.h"
+#include "code/object/objects.h"
 #include "engine/confirm.h"
-#include "engine/harness.h"
-#include "engine/outdir.h"
-#include "engine/run_files.h"
-#include "engine/scene.h"
 #include "engine/settings.h"
-#include "engine/target.h"
-#include "engine/worst_growth.h"
-#include "engine/worst_record.h"
 #include "engine/worst_verify.h"
 #include "growth/ladder.h"
-#include "native/sandbox.h"
+#include "native/scene.h"
+#include "predict/predictor.h"
+#include "record/run_files.h"
+#include "record/worst_growth.h"
+#include "record/worst_record.h"
 #include "report/html.h"
-#include "worst/call.h"
-#include "worst/metric.h"
-#include "worst/predictor.h"
+#include "report/outdir.h"
+#include "sandbox/sandbox.h"
+#include "search/metric.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -43,14 +43,14 @@ enum {
 
 static const OptionChoice strategies[] = {
 #define STRATEGY(name, id, line) {name, NULL, line},
-#include "worst/strategies.def"
+#include "search/strategies.def"
 #undef STRATEGY
     {0},
 };
 
 static const OptionChoice costs[] = {
 #define METRIC(name, argument, cost, probe, meaning) {name, argument, meaning},
-#include "worst/metrics.def"
+#include "search/metrics.def"
 #undef METRIC
     {0},
 };

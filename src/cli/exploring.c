@@ -2,14 +2,14 @@
  */
 #include "cli/exploring.h"
 
+#include "build/harness.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/propose.h"
 #include "engine/confirm.h"
-#include "engine/harness.h"
 #include "engine/settings.h"
 #include "engine/shapes.h"
-#include "native/sandbox.h"
+#include "sandbox/sandbox.h"
 
 /* clang-format off */
 static const Option options[] = {

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "cli/terminal.h"
-#include "engine/run_record.h"
+#include "record/run_record.h"
 
 #include <stdio.h>
 #include <sys/ioctl.h>

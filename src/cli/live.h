@@ -3,8 +3,8 @@
 #ifndef CLI_LIVE_H
 #define CLI_LIVE_H
 
-#include "engine/recorder.h"
-#include "vm/cover.h"
+#include "record/recorder.h"
+#include "vm/exec/cover.h"
 
 typedef struct Live {
   bool is_terminal;

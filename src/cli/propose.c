@@ -7,8 +7,8 @@
 
 #include "base/os.h"
 #include "base/suggest.h"
-#include "engine/compile.h"
-#include "worst/propose.h"
+#include "build/compile.h"
+#include "call/propose.h"
 
 #include <stdio.h>
 #include <string.h>

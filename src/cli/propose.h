@@ -3,8 +3,8 @@
 #ifndef CLI_PROPOSE_H
 #define CLI_PROPOSE_H
 
+#include "call/call.h"
 #include "cli/args.h"
-#include "worst/call.h"
 
 /* The program was run without a CALL, and nothing in it is an input.  If it has just one function to
  * call, says so and gives the call, which the caller owns.  Otherwise prints a line for each function,

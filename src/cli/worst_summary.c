@@ -2,8 +2,8 @@
  * command that replays it), then the table, then errors; how it was found only for those who ask. */
 #include "cli/worst_summary.h"
 
-#include "engine/places.h"
-#include "engine/summary.h"
+#include "record/places.h"
+#include "record/summary.h"
 
 #include "base/os.h"
 #include "report/worst_fields.h"

@@ -1,7 +1,7 @@
 /* code.h — a program as the machine runs it: functions of fixed-size instructions, memory images
  * of globals, and side tables that say where in the source everything came from.
  *
- * A Module is made once (code/lower.c), checked (code/verify.c) and never changed again; states
+ * A Module is made once (code/llvm/lower.c), checked (code/verify.c) and never changed again; states
  * share it.  The instructions and their word are described in ops.def.
  *
  * Frame of a function:

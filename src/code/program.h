@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 #include "code/code.h"
-#include "code/elf_file.h"
+#include "code/object/elf_file.h"
 
 typedef struct Program Program;
 

@@ -8,7 +8,7 @@
 
 #include "engine/mutation.h"
 #include "engine/pruning.h"
-#include "engine/recorder.h"
+#include "record/recorder.h"
 
 typedef struct Campaign {
   PruningPlan plan;

@@ -8,8 +8,8 @@
 #include "engine/confirm.h"
 
 #include "base/clock.h"
-#include "engine/sanitizer.h"
-#include "engine/stops.h"
+#include "native/sanitizer.h"
+#include "record/stops.h"
 
 #include <nadir/replay.h>
 #include <string.h>
@@ -55,7 +55,7 @@ typedef struct Clue {
 
 static const Clue clues[] = {
 #define CLUE(sign, signal, text, shows) {sign, signal, text, shows},
-#include "engine/clues.def"
+#include "native/clues.def"
 #undef CLUE
 };
 

@@ -3,7 +3,7 @@
 #include "engine/exploration.h"
 
 #include "explore/search.h"
-#include "vm/cover.h"
+#include "vm/exec/cover.h"
 
 static VmConfig machine_config(const Exploration *x, const Target *t) {
   VmConfig config = x->plan.vm;

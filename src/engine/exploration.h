@@ -10,13 +10,13 @@
 #ifndef ENGINE_EXPLORATION_H
 #define ENGINE_EXPLORATION_H
 
+#include "build/target.h"
 #include "engine/campaign.h"
-#include "engine/ledger.h"
-#include "engine/run_files.h"
-#include "engine/run_record.h"
-#include "engine/sides.h"
-#include "engine/target.h"
-#include "vm/cover.h"
+#include "record/ledger.h"
+#include "record/run_files.h"
+#include "record/run_record.h"
+#include "record/sides.h"
+#include "vm/exec/cover.h"
 
 /* Everything is borrowed. */
 typedef struct ExplorationPlan {

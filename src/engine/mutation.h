@@ -12,10 +12,10 @@
 #define ENGINE_MUTATION_H
 
 #include "base/map.h"
+#include "build/target.h"
 #include "engine/mutators.h"
-#include "engine/target.h"
 #include "explore/explore.h"
-#include "vm/cover.h"
+#include "vm/exec/cover.h"
 
 typedef struct Mutation {
   Cover *cover;      /* borrowed; of the exploration, too */

@@ -6,8 +6,8 @@
  */
 #include "engine/mutators.h"
 
+#include "inputs/constants.h"
 #include "learn/weight_law.h"
-#include "worst/constants.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #define ENGINE_MUTATORS_H
 
 #include "base/rng.h"
-#include "genes/genome.h"
+#include "inputs/genome.h"
 #include "vm/vm.h"
 
 typedef struct SpecimenInput {

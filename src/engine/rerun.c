@@ -2,9 +2,9 @@
 #include "engine/rerun.h"
 
 #include "base/clock.h"
-#include "engine/stops.h"
+#include "record/stops.h"
 #include "report/ktest.h"
-#include "vm/unset.h"
+#include "vm/memory/unset.h"
 
 #include <string.h>
 

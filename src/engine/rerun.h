@@ -2,7 +2,7 @@
 #ifndef ENGINE_RERUN_H
 #define ENGINE_RERUN_H
 
-#include "engine/target.h"
+#include "build/target.h"
 
 /* Everything is borrowed. */
 typedef struct Rerun {

@@ -2,11 +2,11 @@
 #include "engine/settings.h"
 
 #include "base/os.h"
-#include "vm/unset.h"
+#include "vm/memory/unset.h"
 
 static const OptionChoice unsets[] = {
 #define UNSET(id, name, meaning) {name, NULL, meaning},
-#include "vm/unset.def"
+#include "vm/memory/unset.def"
 #undef UNSET
     {0},
 };

@@ -1,7 +1,7 @@
 /* shapes.c — small and large shapes, and smaller ones of what somebody gives. */
 #include "engine/shapes.h"
 
-#include "engine/world.h"
+#include "build/world.h"
 #include "report/ktest.h"
 
 #include <stdio.h>

@@ -9,8 +9,8 @@
 
 #include "base/option.h"
 #include "code/code.h"
-#include "engine/outdir.h"
 #include "report/cover_report.h"
+#include "report/outdir.h"
 
 typedef enum ShapeChoice {
   SHAPE_GIVEN, /* what the words say, and nothing else */

@@ -7,7 +7,7 @@
  */
 #include "engine/worst_verify.h"
 
-#include "worst/witness_run.h"
+#include "search/witness_run.h"
 
 #include <string.h>
 

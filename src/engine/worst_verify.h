@@ -2,8 +2,8 @@
 #ifndef ENGINE_WORST_VERIFY_H
 #define ENGINE_WORST_VERIFY_H
 
-#include "engine/native.h"
-#include "engine/worst_record.h"
+#include "native/native.h"
+#include "record/worst_record.h"
 
 /* Adds a check to the record for each size that has a worst case, the largest first, within the time
  * given.  What cannot be run natively is said there. */

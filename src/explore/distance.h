@@ -8,7 +8,7 @@
 #define EXPLORE_DISTANCE_H
 
 #include "base/vec.h"
-#include "vm/cover.h"
+#include "vm/exec/cover.h"
 
 /* What is not nearer than this is nowhere near. */
 enum { FAR_AWAY = 10000 };

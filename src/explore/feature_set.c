@@ -2,7 +2,7 @@
 #include "explore/feature_set.h"
 
 #include "expr/input.h"
-#include "vm/unset.h"
+#include "vm/memory/unset.h"
 
 #include <string.h>
 

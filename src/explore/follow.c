@@ -7,7 +7,7 @@
  */
 #include "explore/follow.h"
 
-#include "vm/guesses.h"
+#include "vm/choice/guesses.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -39,7 +39,7 @@ Follow follow_guide(const Decision *decisions, u32 n);
 /* A state that was put aside; everything is borrowed. */
 typedef struct Followed {
   const Path *path;
-  const struct Guess *guesses; /* vm/guesses.h */
+  const struct Guess *guesses; /* vm/choice/guesses.h */
   Model *model; /* an input that takes the path: then the solver is not asked at all; NULL: none */
   u64 n_instructions; /* that it had executed */
 } Followed;

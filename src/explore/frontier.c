@@ -2,7 +2,7 @@
  * one: so slots stay small, and searchers can index arrays by them. */
 #include "explore/leaf.h"
 
-#include "vm/guesses.h"
+#include "vm/choice/guesses.h"
 
 /* Slots are leaves or free, and what is in memory is a part of it. */
 debug_only static bool frontier_is_sound(const Frontier *f) {

@@ -5,7 +5,7 @@
  */
 #include "explore/lead.h"
 
-#include "vm/guesses.h"
+#include "vm/choice/guesses.h"
 
 enum { FUEL = 1 << 20 };
 

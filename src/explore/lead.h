@@ -29,7 +29,7 @@ typedef struct Lead {
   State *state; /* owned; just behind the leaf's last choice, or at the end of the path */
 } Lead;
 
-/* `merged`: the hashes of the paths that took both sides of the branch they came to (vm/merge.h). */
+/* `merged`: the hashes of the paths that took both sides of the branch they came to (vm/choice/merge.h). */
 must_use Err lead_find(const Frontier *f, const Map *merged, Vm *vm, Solver *solver, Model *input,
                        Lead *ret);
 

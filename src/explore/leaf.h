@@ -10,10 +10,11 @@
 #include "vm/vm.h"
 
 typedef struct Leaf {
-  State *state;          /* owned; NULL: parked */
-  Path *path;            /* shared; of a parked one: the decisions to come here */
-  Model *model;          /* shared; of a parked one: an input that comes here, or NULL */
-  struct Guess *guesses; /* shared; of a parked one: what it was shown on the way (vm/guesses.h) */
+  State *state; /* owned; NULL: parked */
+  Path *path;   /* shared; of a parked one: the decisions to come here */
+  Model *model; /* shared; of a parked one: an input that comes here, or NULL */
+  struct Guess
+      *guesses; /* shared; of a parked one: what it was shown on the way (vm/choice/guesses.h) */
   Context *context; /* shared; of a parked one, if somebody reads it: its path condition, or NULL */
   u64 n_instructions; /* of a parked one: executed from the start to here */
   u64 covered_at;     /* of a parked one: State.covered_at … */
@@ -38,7 +39,7 @@ static inline const Context *leaf_context(const Leaf *leaf) {
 }
 
 /* What it has executed, when it last was the first to take a side, and how many it was the first to
- * take (vm/cover.h); forks inherit all three. */
+ * take (vm/exec/cover.h); forks inherit all three. */
 static inline u64 leaf_instructions(const Leaf *leaf) {
   return leaf->state ? leaf->state->cost.n[COST_INSTRUCTIONS] : leaf->n_instructions;
 }

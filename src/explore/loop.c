@@ -5,7 +5,7 @@
  * searcher is told that a leaf is dropped before the frontier frees it.
  */
 #include "explore/explore.h"
-#include "vm/leak.h"
+#include "vm/memory/leak.h"
 
 #include "explore/park.h"
 #include "explore/seen.h"

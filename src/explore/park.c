@@ -2,7 +2,7 @@
 #include "explore/park.h"
 
 #include "explore/follow.h"
-#include "vm/guesses.h"
+#include "vm/choice/guesses.h"
 
 void leaf_park(Frontier *f, Vm *vm, Leaf *leaf) {
   State *s = leaf->state;

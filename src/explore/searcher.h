@@ -34,7 +34,7 @@ typedef struct Searcher {
 
 struct SearcherOps {
   size_t size;      /* bytes of the searcher's own struct, zeroed before init */
-  bool wants_cover; /* looks at what was covered: the machine should note it (vm/cover.h) */
+  bool wants_cover; /* looks at what was covered: the machine should note it (vm/exec/cover.h) */
   void (*init)(Searcher *s, const Search *how); /* NULL: it need not */
   /* `from`, which was added before, has forked: these are the other sides, in the order of the
    * successors.  At the start from is NULL and there is one leaf. */

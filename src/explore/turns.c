@@ -1,7 +1,7 @@
 /* turns.c — counts what a turn gains and spends. */
 #include "explore/turns.h"
 
-#include "vm/cover.h"
+#include "vm/exec/cover.h"
 
 /* Long enough that an order comes to something, short enough that a bad one costs little. */
 enum { TURN_STEPS = 256 };

@@ -1,6 +1,6 @@
 /* turns.h — several searches have turns of some steps, by what each finds.
  *
- * What a search's steps were the first to take (vm/cover.h), for what they cost, decides who has the next
+ * What a search's steps were the first to take (vm/exec/cover.h), for what they cost, decides who has the next
  * turn (learn/bandit.h); what others take in between, changed tests and what they lead to, is to nobody's
  * credit.  Nothing depends on the clock.
  */

@@ -24,7 +24,7 @@ typedef struct Context Context;
 
 typedef enum Stage {
 #define STAGE(name, enabled, general, text) STAGE_##name,
-#include "solver/stages.def"
+#include "solver/chain/stages.def"
 #undef STAGE
   STAGE_COUNT
 } Stage;

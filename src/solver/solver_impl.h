@@ -2,7 +2,7 @@
 #ifndef SOLVER_SOLVER_IMPL_H
 #define SOLVER_SOLVER_IMPL_H
 
-#include "solver/stage.h"
+#include "solver/chain/stage.h"
 
 struct Solver {
   SolverConfig config;

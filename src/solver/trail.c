@@ -7,7 +7,7 @@
 #include "solver/trail.h"
 
 #include "base/sort.h"
-#include "solver/bit_solver.h"
+#include "solver/bits/bit_solver.h"
 
 static void push(Trail *t, Context *c) {
   u32 item = t->items.n;

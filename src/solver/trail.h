@@ -12,9 +12,9 @@
 #include "base/vec.h"
 #include "expr/expr.h"
 #include "solver/bounds.h"
+#include "solver/bytes/domains.h"
 #include "solver/cells.h"
 #include "solver/context.h"
-#include "solver/domains.h"
 
 typedef struct BitSolver BitSolver;
 

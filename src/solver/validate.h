@@ -2,7 +2,7 @@
 #ifndef SOLVER_VALIDATE_H
 #define SOLVER_VALIDATE_H
 
-#include "solver/stage.h"
+#include "solver/chain/stage.h"
 
 /* Does m satisfy the question and the context?  Constraints whose cells have
  * the same value as in the validated base model need no second look.  Also no when

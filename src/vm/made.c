@@ -5,7 +5,7 @@
  * paths the same names mean the same inputs, so that the caches of the solver recognise them.
  */
 #include "base/text.h"
-#include "vm/unset.h"
+#include "vm/memory/unset.h"
 #include "vm/vm_impl.h"
 
 #include <string.h>

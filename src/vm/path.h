@@ -78,7 +78,7 @@ typedef struct Path {
   u64 hash;   /* of the kinds and sides of all of them, for who looks for a path */
   u32 length; /* decisions up to and with this one */
   u32 refs;
-  bool is_covered; /* its sides were counted (engine/sides.c) */
+  bool is_covered; /* its sides were counted (record/sides.c) */
   u32 saved_as;    /* the path of a file that it was first written for, from 1; 0: none so far */
 } Path;
 

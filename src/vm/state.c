@@ -5,11 +5,11 @@
  * frame on top is copied when a state runs that does not own it, and a frame below when it is
  * returned to.
  */
-#include "vm/endless.h"
-#include "vm/guesses.h"
-#include "vm/known.h"
-#include "vm/numbers.h"
-#include "vm/pins.h"
+#include "vm/choice/guesses.h"
+#include "vm/choice/known.h"
+#include "vm/choice/numbers.h"
+#include "vm/choice/pins.h"
+#include "vm/exec/endless.h"
 #include "vm/prefer.h"
 #include "vm/vm_impl.h"
 

@@ -20,8 +20,8 @@
 #include "expr/values.h"
 #include "solver/solver.h"
 #include "vm/cost.h"
-#include "vm/fault.h"
-#include "vm/heap.h"
+#include "vm/memory/fault.h"
+#include "vm/memory/heap.h"
 #include "vm/path.h"
 
 typedef enum Stop {
@@ -45,13 +45,13 @@ extern const StopInfo stop_infos[STOP_COUNT];
 /* See unset.h. */
 typedef enum UnsetMode {
 #define UNSET(id, name, meaning) UNSET_##id,
-#include "vm/unset.def"
+#include "vm/memory/unset.def"
 #undef UNSET
 } UnsetMode;
 
 typedef enum UnsetUse {
 #define USE(id, certain, uncertain) UNSET_USE_##id,
-#include "vm/unset_uses.def"
+#include "vm/memory/unset_uses.def"
 #undef USE
 } UnsetUse;
 
@@ -117,7 +117,7 @@ typedef struct Ending {
   Explanation lost;        /* what the path had lost before: see leak.h */
 } Ending;
 
-/* The decisions that nadir_trace told, concrete ones included: see code/probe.h. */
+/* The decisions that nadir_trace told, concrete ones included: see code/llvm/probe.h. */
 typedef struct Trace {
   u64 n, hash;
 } Trace;

@@ -15,8 +15,8 @@
 #include "code/registers.h"
 #include "expr/value.h"
 #include "solver/cells.h"
-#include "vm/lookup.h"
-#include "vm/object.h"
+#include "vm/memory/lookup.h"
+#include "vm/memory/object.h"
 #include "vm/vm.h"
 
 enum { FRAME_CLASS_REGS = 8, FRAME_CLASSES = 32 };
@@ -158,7 +158,7 @@ static inline u64 step_resolved(State *s) {
 typedef bool StepFn(Vm *vm, State *s, const Ins *i);
 
 #define HANDLER(op, step) StepFn step;
-#include "vm/handlers.def"
+#include "vm/exec/handlers.def"
 #undef HANDLER
 StepFn step_binary, step_test, step_jump;
 

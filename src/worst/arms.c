@@ -1,7 +1,7 @@
 /* arms.c — the searches of a portfolio as arms: breeding, and local search from two beginnings. */
+#include "paths/climb.h"
+#include "paths/improve.h"
 #include "worst/arm.h"
-#include "worst/climb.h"
-#include "worst/improve.h"
 
 /* ---- breeding ------------------------------------------------------------------------------------ */
 

@@ -1,8 +1,8 @@
 /* arms_ese.c — evolutionary symbolic execution as arms: the genetic part and the local ones. */
+#include "paths/evolution.h"
+#include "paths/recalling.h"
+#include "paths/turning.h"
 #include "worst/arm.h"
-#include "worst/evolution.h"
-#include "worst/recalling.h"
-#include "worst/turning.h"
 
 typedef struct Crossing {
   Evolution *evolution; /* owned; NULL: not begun */

@@ -1,7 +1,7 @@
 /* arms_pyse.c — reinforcement learning (plus.h) as an arm, which begins with what it learned at other sizes:
  * those of the curriculum, and those that were asked for before this one. */
+#include "learned/curriculum.h"
 #include "worst/arm.h"
-#include "worst/curriculum.h"
 
 typedef struct Learner {
   Plus *plus;         /* owned; NULL: not begun */

@@ -7,7 +7,7 @@
  */
 #include "worst/duel.h"
 
-#include "worst/adversary.h"
+#include "inputs/adversary.h"
 #include "worst/arm.h"
 
 typedef struct Duel {

@@ -2,7 +2,7 @@
 #ifndef WORST_DUEL_H
 #define WORST_DUEL_H
 
-#include "worst/colony.h"
+#include "inputs/colony.h"
 
 /* Tries those whose answers are all alike, for at most so long. */
 must_use Err duel_plain(Colony *c, u64 limit_ns);

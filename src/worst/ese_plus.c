@@ -6,8 +6,8 @@
  * with symbols to have its path condition, and the model of a path joins the inputs.  Smaller sizes are
  * searched first, with a part of the time, and what was worst there is extended (islands.h).
  */
-#include "worst/climb.h"
-#include "worst/ese_options.h"
+#include "paths/climb.h"
+#include "paths/ese_options.h"
 #include "worst/islands.h"
 #include "worst/share.h"
 

@@ -6,8 +6,8 @@
  */
 #include "worst/islands.h"
 
+#include "paths/recalling.h"
 #include "worst/duel.h"
-#include "worst/recalling.h"
 #include "worst/share.h"
 
 /* Of the time and the paths of a size, this part for a few islands, or for a stairway. */

@@ -2,7 +2,7 @@
 #ifndef WORST_KIN_H
 #define WORST_KIN_H
 
-#include "worst/colony.h"
+#include "inputs/colony.h"
 
 /* Looks at each kind of element, for at most the Nth part of the trial's time. */
 must_use Err kin_once(Colony *c, u64 time_part);

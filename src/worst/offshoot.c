@@ -6,7 +6,7 @@
 #include "worst/offshoot.h"
 
 #include "base/aside.h"
-#include "worst/ga.h"
+#include "inputs/ga.h"
 
 #include <stdatomic.h>
 

@@ -7,7 +7,7 @@
 #ifndef WORST_OFFSHOOT_H
 #define WORST_OFFSHOOT_H
 
-#include "worst/colony.h"
+#include "inputs/colony.h"
 
 typedef struct Offshoot Offshoot;
 

@@ -6,11 +6,11 @@
  */
 #include "worst/portfolio.h"
 
-#include "worst/choose.h"
-#include "worst/climb.h"
-#include "worst/constants.h"
+#include "inputs/constants.h"
+#include "paths/climb.h"
+#include "policy/choose.h"
+#include "policy/guided.h"
 #include "worst/duel.h"
-#include "worst/guided.h"
 #include "worst/islands.h"
 #include "worst/kin.h"
 #include "worst/share.h"

@@ -3,10 +3,10 @@
 #ifndef WORST_PORTFOLIO_H
 #define WORST_PORTFOLIO_H
 
+#include "learned/plus.h"
+#include "paths/precedents.h"
+#include "predict/predict.h"
 #include "worst/offshoot.h"
-#include "worst/plus.h"
-#include "worst/precedents.h"
-#include "worst/predict.h"
 
 typedef struct Portfolio {
   Vocabulary vocabulary;            /* owned; of the program */

@@ -1,11 +1,11 @@
 /* strategy.c — the table of strategies. */
-#include "worst/strategy.h"
+#include "search/strategy.h"
 
 #include "base/rows.h"
 
 const StrategyRow strategy_rows[] = {
 #define STRATEGY(name, id, line) {name, &strategy_##id, FINDER_##id},
-#include "worst/strategies.def"
+#include "search/strategies.def"
 #undef STRATEGY
 };
 const u32 n_strategy_rows = ARRAY_LEN(strategy_rows);

@@ -12,7 +12,7 @@
  * fitted together; nothing is believed without a run, except costs too high for a run with
  * symbols, which are shown as predicted.
  */
-#include "worst/climb.h"
+#include "paths/climb.h"
 #include "worst/portfolio.h"
 
 static Err prepare(Hunt *h, void *self) {

@@ -62,10 +62,10 @@ class Help(unittest.TestCase):
     def test_choices(self):
         """What an option's argument may be is listed from the table that the parser reads."""
         for command, option, table, word, column in [
-                ("worst", "--strategy NAME", "worst/strategies.def", "STRATEGY", 0),
-                ("worst", "--cost METRIC", "worst/metrics.def", "METRIC", 0),
-                ("worst", "--keep WHICH", "worst/keeps.def", "KEEP", 1),
-                ("worst", "--model KIND", "worst/predictors.def", "PREDICTOR", 0),
+                ("worst", "--strategy NAME", "search/strategies.def", "STRATEGY", 0),
+                ("worst", "--cost METRIC", "search/metrics.def", "METRIC", 0),
+                ("worst", "--keep WHICH", "policy/keeps.def", "KEEP", 1),
+                ("worst", "--model KIND", "search/predictors.def", "PREDICTOR", 0),
                 ("run", "--search NAME", "explore/searchers.def", "(SEARCHER|COMBINATOR)", 0)]:
             names = [row[column].strip('"') for row in rows(table, word)]
             self.assertGreaterEqual(len(names), 2)

@@ -2,7 +2,7 @@
 #include "fuzz/run.h"
 
 #include "base/clock.h"
-#include "solver/lanes.h"
+#include "solver/values/lanes.h"
 
 #include <stdarg.h>
 #include <stdio.h>

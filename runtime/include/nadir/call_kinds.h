@@ -1,5 +1,5 @@
 /* call_kinds.h — what the elements of an input of --call are: told by the compiler (call.h), read
- * by nadir (src/worst/call_shapes.c).
+ * by nadir (src/call/call_shapes.c).
  */
 #ifndef NADIR_CALL_KINDS_H
 #define NADIR_CALL_KINDS_H

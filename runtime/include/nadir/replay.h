@@ -8,7 +8,7 @@
  * NADIR_REPLAY_TRACE           a place in that file: from there on stand the hashes of the trace after
  *                              each decision, at most this many of 8 bytes: NADIR_REPLAY_MAX_TRACE
  *
- * A program may have been given probes (src/code/probe.h).  Each decision that they tell changes the
+ * A program may have been given probes (src/code/llvm/probe.h).  Each decision that they tell changes the
  * hash of the trace, which begins with 0, in 64 bits:
  *
  *     hash = (hash ^ site) * 0x9e3779b97f4a7c15

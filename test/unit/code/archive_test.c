@@ -1,5 +1,5 @@
 /* archive_test.c — members with short, long and BSD names, indexes that are skipped, and damage. */
-#include "code/archive.h"
+#include "code/object/archive.h"
 
 #include "base/rng.h"
 #include "unit/unit.h"

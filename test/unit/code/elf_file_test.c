@@ -2,7 +2,7 @@
  * the header; files that were cut or changed are refused or read, and never read beyond their end
  * (the debug build sees to that).
  */
-#include "code/elf_file.h"
+#include "code/object/elf_file.h"
 
 #include "base/rng.h"
 #include "unit/code/object_image.h"

@@ -1,7 +1,7 @@
 /* pieces_test.c — pieces one after the other, with the padding of linkers between them, come back as
  * they were written; each changed bit and each cut is noticed.
  */
-#include "code/pieces.h"
+#include "code/object/pieces.h"
 
 #include "unit/unit.h"
 

@@ -1,5 +1,5 @@
 /* Names of sources: as they were given where there is one folder, else from the folder that all share. */
-#include "code/source_name.h"
+#include "code/llvm/source_name.h"
 #include "unit/unit.h"
 
 #include <llvm-c/DebugInfo.h>

@@ -1,8 +1,8 @@
 /* shapes_test.c — shapes that are chosen for a program, and those within what somebody gave. */
 #include "unit/unit.h"
 
+#include "build/world.h"
 #include "engine/shapes.h"
-#include "engine/world.h"
 #include "unit/vm/machine.h"
 
 #include <string.h>

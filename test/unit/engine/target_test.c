@@ -3,8 +3,8 @@
 
 #include "base/os.h"
 #include "expr/expr.h"
+#include "search/hunt.h"
 #include "unit/unit.h"
-#include "worst/hunt.h"
 
 #include <stdlib.h>
 #include <string.h>

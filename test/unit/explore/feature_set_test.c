@@ -3,7 +3,7 @@
 
 #include "explore/feature_set.h"
 #include "expr/input.h"
-#include "vm/unset.h"
+#include "vm/memory/unset.h"
 
 static const FeatureRules all_rules = {0}, released = {.only_arguments = true};
 

@@ -5,7 +5,7 @@
 #include "explore/follow.h"
 #include "unit/explore/subjects.h"
 #include "unit/vm/machine.h"
-#include "vm/cover.h"
+#include "vm/exec/cover.h"
 
 #include <stdlib.h>
 #include <string.h>

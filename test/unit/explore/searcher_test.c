@@ -6,7 +6,7 @@
 #include "explore/tree.h"
 #include "unit/explore/chances.h"
 #include "unit/vm/machine.h"
-#include "vm/cover.h"
+#include "vm/exec/cover.h"
 
 /* Orders that are made of others; all others are rows of the table. */
 static const char *const combined[] = {

@@ -11,7 +11,7 @@
 #include "expr/model.h"
 #include "expr/rewrite.h"
 #include "expr/value.h"
-#include "solver/z3_build.h"
+#include "solver/z3/z3_build.h"
 #include "unit/random_terms.h"
 #include "unit/unit.h"
 

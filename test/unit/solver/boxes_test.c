@@ -2,7 +2,7 @@
  * without a circuit and without Z3; and that it never refutes what has a model. */
 #include "base/rng.h"
 #include "expr/value.h"
-#include "solver/narrow.h"
+#include "solver/values/narrow.h"
 #include "unit/solver/asking.h"
 
 static Answer asked(Solver *s, Context *c, Expr e) {

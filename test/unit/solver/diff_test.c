@@ -6,7 +6,7 @@
  */
 #include "base/rng.h"
 #include "base/vec.h"
-#include "solver/diff.h"
+#include "solver/order/diff.h"
 
 #include <setjmp.h>
 #include <signal.h>

@@ -3,9 +3,9 @@
 #include "base/clock.h"
 #include "expr/input.h"
 #include "expr/value.h"
-#include "solver/bit_solver.h"
-#include "solver/congruence.h"
-#include "solver/equations.h"
+#include "solver/bits/bit_solver.h"
+#include "solver/bits/congruence.h"
+#include "solver/linear/equations.h"
 #include "unit/solver/terms.h"
 #include "unit/unit.h"
 

@@ -1,8 +1,8 @@
 /* repair_test.c — inverse operations, sums of bits, and the stages that use them. */
 #include "expr/input.h"
 #include "expr/value.h"
-#include "solver/inverse.h"
 #include "solver/solver.h"
+#include "solver/values/inverse.h"
 #include "unit/unit.h"
 
 static void an_inverse_gives_the_value(void **state) {

@@ -6,7 +6,7 @@
  */
 #include "base/clock.h"
 #include "expr/nodes.h"
-#include "solver/bit_solver.h"
+#include "solver/bits/bit_solver.h"
 #include "unit/solver/terms.h"
 #include "unit/unit.h"
 

@@ -2,7 +2,7 @@
 #include "unit/unit.h"
 
 #include "base/rng.h"
-#include "solver/simplex.h"
+#include "solver/linear/simplex.h"
 
 #include <string.h>
 

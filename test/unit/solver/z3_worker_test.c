@@ -4,7 +4,7 @@
  * domain does.  Sequences that grow and shrink: the same answer as a fresh
  * process.  And the process is killed, starved and hurried.
  */
-#include "solver/z3_worker.h"
+#include "solver/z3/z3_worker.h"
 
 #include "base/clock.h"
 #include "base/helper.h"

@@ -5,7 +5,7 @@
 #include "expr/input.h"
 #include "expr/model.h"
 #include "expr/value.h"
-#include "vm/bits.h"
+#include "vm/exec/bits.h"
 
 static const Op ops[] = {OP_UMIN,     OP_UMAX,     OP_SMIN,     OP_SMAX,     OP_ABS,
                          OP_UADD_SAT, OP_USUB_SAT, OP_SADD_SAT, OP_SSUB_SAT, OP_CTPOP,

@@ -2,7 +2,7 @@
 #include "unit/unit.h"
 
 #include "unit/vm/machine.h"
-#include "vm/cover.h"
+#include "vm/exec/cover.h"
 
 #define SYMBOLIC "void nadir_symbolic(void *, unsigned long, const char *);"
 

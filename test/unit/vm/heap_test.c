@@ -2,8 +2,8 @@
 #include "unit/unit.h"
 
 #include "expr/input.h"
-#include "vm/heap.h"
-#include "vm/object_impl.h"
+#include "vm/memory/heap.h"
+#include "vm/memory/object_impl.h"
 
 static int setup(void **state) {
   expr_open();

@@ -2,7 +2,7 @@
 #include "unit/unit.h"
 
 #include "unit/vm/machine.h"
-#include "vm/hits.h"
+#include "vm/exec/hits.h"
 
 #include <stdlib.h>
 

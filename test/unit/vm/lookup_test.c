@@ -4,7 +4,7 @@
 #include "base/rng.h"
 #include "expr/input.h"
 #include "expr/model.h"
-#include "vm/lookup.h"
+#include "vm/memory/lookup.h"
 
 enum { N_BYTES = 64 };
 

@@ -4,7 +4,7 @@
 #define TEST_UNIT_VM_MACHINE_H
 
 #include "base/text.h"
-#include "code/probe.h"
+#include "code/llvm/probe.h"
 #include "code/program.h"
 #include "expr/expr.h"
 #include "vm/vm.h"

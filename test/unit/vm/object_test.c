@@ -4,8 +4,8 @@
 
 #include "base/rng.h"
 #include "expr/model.h"
-#include "vm/heap.h"
-#include "vm/object.h"
+#include "vm/memory/heap.h"
+#include "vm/memory/object.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "unit/unit.h"
 
 #include "base/rng.h"
-#include "vm/space.h"
+#include "vm/memory/space.h"
 
 enum { N_SLOTS = 3000, MAX_SPACES = 8 };
 

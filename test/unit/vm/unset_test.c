@@ -3,7 +3,7 @@
 
 #include "unit/vm/machine.h"
 
-#include "vm/unset.h"
+#include "vm/memory/unset.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* duel_test.c — the adversary that answers comparisons, and the search among its answers. */
-#include "unit/worst/job.h"
+#include "unit/search/job.h"
 
-#include "worst/adversary.h"
+#include "inputs/adversary.h"
 #include "worst/arm.h"
 #include "worst/duel.h"
 

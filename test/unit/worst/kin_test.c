@@ -1,5 +1,5 @@
 /* kin_test.c — elements that get in each other's way are found, whatever the table does with them. */
-#include "unit/worst/job.h"
+#include "unit/search/job.h"
 
 #include "worst/arm.h"
 

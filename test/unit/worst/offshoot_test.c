@@ -1,6 +1,6 @@
 /* offshoot_test.c — what is bred in a process of its own comes to its maker, and the reverse. */
-#include "unit/worst/job.h"
-#include "worst/constants.h"
+#include "inputs/constants.h"
+#include "unit/search/job.h"
 #include "worst/offshoot.h"
 
 #include <unistd.h>

@@ -1,8 +1,8 @@
 /* share_test.c — arms share the time: each has its turns, counts reproduce, a budget is kept, it ends. */
-#include "unit/worst/job.h"
+#include "inputs/colony.h"
+#include "paths/improve.h"
+#include "unit/search/job.h"
 #include "worst/arm.h"
-#include "worst/colony.h"
-#include "worst/improve.h"
 #include "worst/share.h"
 
 /* No law of small sizes holds, inputs that people think of do little, and each decision is worth something. */

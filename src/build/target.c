@@ -1,0 +1,114 @@
+/* target.c — compiles and lowers the files of a target, with its probe in them.
+ *
+ * The types of a call's inputs are read from globals that its main has for that purpose, before
+ * the program is lowered.
+ */
+#include "build/target.h"
+
+#include "build/harness.h"
+
+#include <limits.h>
+#include <unistd.h>
+
+const UserCall *target_call(const Target *t) {
+  return t->call.text ? &t->call : NULL;
+}
+
+/* From the globals that the main of the call has for that. */
+static void read_input_types(Target *t, const Program *p) {
+  t->types = program_types(p);
+  for (u32 i = 0; i < t->call.inputs.n; i++) {
+    cleanup(text_free) Text name = {0};
+    text_addf(&name, "nadir_call_type_%u", i);
+    const CType *type = ctypes_global(t->types, p, text_c(&name));
+    vec_push(&t->input_types, type ? ctype_plain(type)->to : NULL);
+  }
+}
+
+static Err compile_all(Target *t) {
+  cleanup(program_freep) Program *p = NULL;
+  LowerOptions lowering = compile_lowering(&t->compile);
+  Probe probe = t->probe;
+  if (t->call.text) probe.is_skipped = call_is_own;
+  TRY(program_open_files(&t->compile, (const char *const *)t->files.at, t->files.n, &p));
+  if (t->call.text) read_input_types(t, p);
+  world_link(&t->world, p);
+  TRY(program_probe(p, &probe));
+  TRY(program_finish(&t->compile, p));
+  return program_lower(p, &lowering, &t->module);
+}
+
+static void close_code(Target *t) {
+  names_free(&t->files);
+  t->files = (Names){0};
+  vec_free(&t->words);
+  t->module = module_free(t->module);
+  t->types = ctypes_free(t->types);
+  vec_free(&t->input_types);
+}
+
+Err target_probed(const Target *t, const Probe *probes, u32 n, Module **ret) {
+  cleanup(program_freep) Program *p = NULL;
+  CompileOptions compile = t->compile;
+  LowerOptions lowering = compile_lowering(&compile);
+  compile.is_silent = true; /* clang has told its warnings */
+  TRY(program_open_files(&compile, (const char *const *)t->files.at, t->files.n, &p));
+  world_link(&t->world, p);
+  for (u32 i = 0; i < n; i++) {
+    Probe probe = probes[i];
+    if (t->call.text) probe.is_skipped = call_is_own;
+    TRY(program_probe(p, &probe));
+  }
+  TRY(program_finish(&compile, p));
+  return program_lower(p, &lowering, ret);
+}
+
+Err target_open(Target *t, OutDir *out) {
+  close_code(t);
+  TRY(harness_files(target_call(t), &t->sources, out, &t->files));
+  vec_push(&t->words, t->files.at[0]);
+  vec_append(&t->words, t->arguments.at, t->arguments.n);
+  TRY(world_encode(&t->world));
+  return compile_all(t);
+}
+
+Err target_read_words(Target *t, const WordList *first, const WordList *rest,
+                      const OptionSet *outside) {
+  vec_append(&t->arguments, first->at, first->n);
+  vec_append(&t->arguments, rest->at, rest->n);
+  TRY(world_add_words(&t->world, &t->arguments));
+  return world_add_options(&t->world, outside);
+}
+
+void target_configure(const Target *t, VmConfig *io) {
+  io->args = t->words.at;
+  io->n_args = t->words.n;
+  if (!world_is_told(&t->world)) return;
+  io->world = (const u8 *)t->world.records.at;
+  io->n_world_bytes = t->world.records.n;
+}
+
+void target_done(Target *t) {
+  close_code(t);
+  call_done(&t->call);
+  vec_free(&t->sources);
+  vec_free(&t->arguments);
+  world_done(&t->world);
+}
+
+Err target_check_size(const Target *t, u64 size) {
+  cleanup(shapes_done) Shapes shapes = {0};
+  return t->call.text ? call_shapes(&t->call, t->module, size, &shapes) : OK;
+}
+
+Recipe target_recipe(const Target *t) {
+  Recipe r = {0};
+  char folder[PATH_MAX];
+  r.folder = text_dup(getcwd(folder, sizeof folder) ? folder : ".");
+  for (u32 i = 0; i < t->files.n; i++) names_add(&r.files, t->files.at[i]);
+  compile_flags(&t->compile, &r.flags);
+  harness_flags(target_call(t), &r.flags);
+  for (u32 i = 0; i < t->arguments.n; i++) names_add(&r.arguments, t->arguments.at[i]);
+  world_lines(&t->world, &r.outside);
+  return r;
+}

@@ -1,0 +1,16 @@
+/* cover_export.h — tests in the formats of others. */
+#ifndef COVER_COVER_EXPORT_H
+#define COVER_COVER_EXPORT_H
+
+#include "report/cover_report.h"
+#include "report/outdir.h"
+
+/* A suite of Test-Comp (https://gitlab.com/sosy-lab/test-comp/test-format): metadata.xml, and a
+ * testcase-N.xml for each test with the inputs in the order in which the program asks for them. */
+must_use Err export_test_comp(const CoverReport *r, const OutDir *tests, const char *folder);
+
+/* A file for each test with the bytes of its inputs in a row, for fuzzers.  Of programs with a command
+ * line of their own, what they read: files and standard input; else all inputs. */
+must_use Err export_corpus(const CoverReport *r, const OutDir *tests, const char *folder);
+
+#endif

@@ -1,0 +1,13 @@
+/* cover_record.h — the report of what a suite of tests covers. */
+#ifndef COVER_COVER_RECORD_H
+#define COVER_COVER_RECORD_H
+
+#include "cover/cover_suite.h"
+#include "engine/exploration.h"
+
+/* Texts of the report are borrowed from the suite, the target and the run.  The points of the curve are
+ * moved. */
+void cover_record(const SuitePlan *plan, const CoverSuite *s, Covering *io, const RunReport *run,
+                  CoverReport *ret);
+
+#endif

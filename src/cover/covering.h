@@ -1,0 +1,39 @@
+/* covering.h — which sources count, which tests an exploration found, and how its coverage grew. */
+#ifndef COVER_COVERING_H
+#define COVER_COVERING_H
+
+#include "base/option.h"
+#include "record/recorder.h"
+#include "report/cover_report.h"
+#include "vm/exec/cover.h"
+
+/* The sources whose branches count. */
+typedef struct CoverScope {
+  const WordList
+      *patterns; /* borrowed; of shells, for a path or its end after a slash; NULL, empty: all */
+  bool with_libraries; /* also what programs are linked with */
+} CoverScope;
+
+bool cover_scope_has(void *user, const char *file); /* a CoverFile; the user is the CoverScope */
+
+typedef struct FoundTest {
+  u64 number; /* see test_name */
+  u64 ns;
+  u64 n_instructions; /* of the path, as far as it was explored */
+  bool is_error;      /* or a warning */
+} FoundTest;
+
+typedef VEC(FoundTest) FoundTestVec;
+
+typedef struct Covering {
+  const Cover *cover;  /* borrowed; of the machine */
+  FoundTestVec tests;  /* owned */
+  CoverPointVec curve; /* owned */
+  u64 step_ns;         /* between two points of it */
+  u64 next_ns;
+} Covering;
+
+void covering_hear(void *user, const RunEvent *e); /* a subscriber's; the user is the Covering */
+void covering_done(Covering *c);                   /* also for cleanup() */
+
+#endif

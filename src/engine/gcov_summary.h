@@ -1,9 +1,0 @@
-/* gcov_summary.h — what gcov counted, beside what nadir did. */
-#ifndef ENGINE_GCOV_SUMMARY_H
-#define ENGINE_GCOV_SUMMARY_H
-
-#include "report/cover_report.h"
-
-void gcov_summary_print(Text *t, const CoverReport *r); /* nothing if gcov was not asked */
-
-#endif

@@ -1,0 +1,18 @@
+/* typical.h — what an ordinary input of a size costs, to stand beside the worst one. */
+#ifndef INPUTS_TYPICAL_H
+#define INPUTS_TYPICAL_H
+
+#include "search/trial.h"
+
+enum { TYPICAL_INPUTS = 200 };
+
+typedef struct Typical {
+  u32 n;      /* random inputs that ended; 0: too few did, and the rest is not known */
+  u64 median; /* of their costs */
+  u64 high;   /* 95 % of them cost no more */
+} Typical;
+
+/* Runs random inputs of the trial's size, for at most so long.  The same seed gives the same inputs. */
+must_use Err typical_find(Trial *t, u64 limit_ns, Typical *ret);
+
+#endif

@@ -1,0 +1,34 @@
+/* curriculum.c — a few paths at each small size, which begins with what the one before taught.
+ *
+ * A size has half of the time that is left, so that a slow one leaves some to others; and when a few
+ * sizes had more paths than were taken, larger ones would teach little more.
+ */
+#include "learned/curriculum.h"
+
+/* One size; *ret_closed: all of its paths are known. */
+static Err train(Hunt *h, const PlusOptions *o, u64 size, PlusLesson *io, bool *ret_closed) {
+  Trial *t = hunt_training(h, size);
+  Plus *plus = plus_new(t, o, io);
+  Err err = plus_slice(plus, o->lesson_paths, NEVER_NS);
+  plus_teach(plus, io);
+  *ret_closed = plus_is_over(plus);
+  plus_free(plus);
+  trial_rest(t);
+  return err;
+}
+
+Err curriculum(Hunt *h, const PlusOptions *o, u64 size, u64 end_ns, PlusLesson *io) {
+  enum { MAX_OPEN = 4 };
+  u64 *deadline = &h->config.budget.deadline_ns, before = *deadline;
+  Err err = OK;
+  u32 n_open = 0;
+  for (u64 n = 1; n < size && n_open < MAX_OPEN && err == OK; n++) {
+    bool is_closed = true;
+    if (end_ns != NEVER_NS) *deadline = MIN(before, clock_after(clock_left(end_ns) / 2));
+    if (clock_left(*deadline) == 0) break;
+    err = train(h, o, n, io, &is_closed);
+    n_open += !is_closed;
+  }
+  *deadline = before;
+  return err;
+}

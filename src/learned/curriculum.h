@@ -1,0 +1,11 @@
+/* curriculum.h — what pyse+ learns at small sizes before it comes to a large one. */
+#ifndef LEARNED_CURRICULUM_H
+#define LEARNED_CURRICULUM_H
+
+#include "learned/plus.h"
+
+/* Learns at 1, 2, 3, … below `size`, while a size is cheap, and until the time is over (NEVER_NS:
+ * it never is).  The lesson is what was known before, and then what is known after it. */
+must_use Err curriculum(Hunt *h, const PlusOptions *o, u64 size, u64 end_ns, PlusLesson *io);
+
+#endif

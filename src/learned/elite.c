@@ -1,0 +1,66 @@
+/* elite.c — a small set of paths, of which the worst goes first. */
+#include "learned/elite.h"
+
+static void path_done(GoodPath *p) {
+  vec_free(&p->marks);
+  p->model = model_unref(p->model);
+}
+
+static void learn(Elite *e, const GoodPath *p) {
+  for (u32 i = 0; i < p->marks.n; i++)
+    if (!p->marks.at[i].is_forced)
+      habits_add(&e->habits, p->marks.at, i + 1, p->marks.at[i].action);
+}
+
+static void unlearn(Elite *e, const GoodPath *p) {
+  for (u32 i = 0; i < p->marks.n; i++)
+    if (!p->marks.at[i].is_forced)
+      habits_remove(&e->habits, p->marks.at, i + 1, p->marks.at[i].action);
+}
+
+void elite_done(Elite *e) {
+  habits_done(&e->habits);
+  for (u32 i = 0; i < e->all.n; i++) path_done(&e->all.at[i]);
+  vec_free(&e->all);
+}
+
+static bool is_before(const GoodPath *a, const GoodPath *b) {
+  return a->cost != b->cost ? a->cost > b->cost : a->serial > b->serial;
+}
+
+/* The set is in order, the best first. */
+static void sink(Elite *e, u32 i) {
+  for (; i && is_before(&e->all.at[i], &e->all.at[i - 1]); i--) {
+    GoodPath p = e->all.at[i];
+    e->all.at[i] = e->all.at[i - 1];
+    e->all.at[i - 1] = p;
+  }
+}
+
+void elite_clear(Elite *e) {
+  for (u32 i = 0; i < e->all.n; i++) path_done(&e->all.at[i]);
+  vec_clear(&e->all);
+  map_clear(&e->habits.counts);
+}
+
+void elite_offer(Elite *e, u64 cost, const AgentMark *marks, u32 n, Model *model) {
+  assert(e->max);
+  e->n_seen++;
+  if (e->all.n == e->max) {
+    if (vec_last(&e->all).cost > cost) return;
+    unlearn(e, &vec_last(&e->all));
+    path_done(&vec_last(&e->all));
+    e->all.n--;
+  }
+  GoodPath p = {.cost = cost, .serial = e->n_seen, .model = model ? model_ref(model) : NULL};
+  vec_append(&p.marks, marks, n);
+  vec_push(&e->all, p);
+  learn(e, &p);
+  sink(e, e->all.n - 1);
+}
+
+const GoodPath *elite_pick(const Elite *e, Rng *rng) {
+  if (!e->all.n) return NULL;
+  u64 a = rng_below(rng, e->all.n), b = rng_below(rng, e->all.n);
+  return &e->all.at[MIN(a, b)];
+}

@@ -1,0 +1,277 @@
+/* scene.c — takes arguments and files from a test by the names that the kernel (runtime/posix) and
+ * KLEE give them. */
+#include "native/scene.h"
+
+#include "base/os.h"
+#include "report/ktest.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static Err world_of(const Recipe *r, World *ret) {
+  WordList words = {0};
+  for (u32 i = 0; i < r->arguments.n; i++) vec_push(&words, r->arguments.at[i]);
+  Err err = world_add_words(ret, &words);
+  vec_free(&words);
+  TRY(err);
+  for (u32 i = 0; i < r->outside.n; i++) TRY(world_add_line(ret, r->outside.at[i]));
+  return OK;
+}
+
+bool scene_is_needed(const Recipe *r) {
+  cleanup(world_done) World w = {0};
+  return world_of(r, &w) == OK && world_is_told(&w);
+}
+
+/* ---- the test ------------------------------------------------------------------------------------ */
+
+static const KtestObject *find(const Ktest *k, const char *name) {
+  for (u32 i = 0; i < k->objects.n; i++)
+    if (!strcmp(k->objects.at[i].name, name)) return &k->objects.at[i];
+  return NULL;
+}
+
+static bool ends_in(const char *name, const char *end) {
+  size_t n = strlen(name), k = strlen(end);
+  return n >= k && !strcmp(name + n - k, end);
+}
+
+static bool begins_with(const char *name, const char *start) {
+  return !strncmp(name, start, strlen(start));
+}
+
+static bool is_file(const char *name, const char *end) {
+  return isupper((unsigned char)*name) && ends_in(name, end);
+}
+
+static bool is_arg(const char *name) {
+  return begins_with(name, "arg") && isdigit((unsigned char)name[3]);
+}
+
+static bool is_variable(const char *name) {
+  return begins_with(name, "env_");
+}
+
+/* What the kernel made, and not the program. */
+static bool is_outside(const char *name) {
+  return is_file(name, "_data") || is_file(name, "_stat") || is_arg(name) ||
+         begins_with(name, "n_args") || begins_with(name, "stdin") || begins_with(name, "fail_") ||
+         is_variable(name) || !strcmp(name, NADIR_SHAPE_INPUT) || begins_with(name, "has_env_") ||
+         !strcmp(name, "model_version");
+}
+
+bool scene_is_bytes(const char *name) {
+  return is_file(name, "_data") || is_arg(name) || is_variable(name) || !strcmp(name, "stdin");
+}
+
+bool scene_is_told(const World *w, const char *name) {
+  bool is_stat = is_file(name, "_data_stat") || !strcmp(name, "stdin_stat");
+  return world_is_told(w) &&
+         ((is_stat && !world_has(w, NADIR_WORLD_SYM_STAT)) || !strcmp(name, "model_version"));
+}
+
+/* Whatever the last byte of an argument or a variable is, the machine has a 0 there. */
+u32 scene_length(const char *name, const void *bytes, u32 n_bytes) {
+  return (is_arg(name) || is_variable(name)) && n_bytes ? (u32)strnlen(bytes, n_bytes - 1)
+                                                        : n_bytes;
+}
+
+static Err missing(const char *name) {
+  return err_set(ERR_INPUT, "the test has no '%s', which the program's arguments ask for", name);
+}
+
+static void add_rest(const Ktest *k, Scene *s) {
+  cleanup(ktest_free) Ktest rest = {0};
+  for (u32 i = 0; i < k->args.n; i++) ktest_add_arg(&rest, k->args.at[i]);
+  for (u32 i = 0; i < k->objects.n; i++) {
+    const KtestObject *o = &k->objects.at[i];
+    if (!is_outside(o->name)) ktest_add_object(&rest, o->name, o->bytes, o->n_bytes);
+  }
+  s->has_rest = rest.objects.n;
+  cleanup(text_free) Text bytes = {0};
+  ktest_encode(&rest, &bytes);
+  sandbox_file_add(&s->files, sandbox_test_path(), S_IFREG | 0444, text_c(&bytes), bytes.n);
+}
+
+/* ---- arguments ----------------------------------------------------------------------------------- */
+
+typedef struct Making {
+  const Ktest *test; /* borrowed */
+  Scene *scene;      /* borrowed */
+  u32 n_args, n_counts;
+} Making;
+
+static Err add_argument(Making *m) {
+  char name[20];
+  snprintf(name, sizeof name, "arg%02u", m->n_args++);
+  const KtestObject *o = find(m->test, name);
+  if (!o) return missing(name);
+  cleanup(text_free) Text word = {0};
+  text_add_n(&word, (const char *)o->bytes, scene_length(name, o->bytes, o->n_bytes));
+  words_add(&m->scene->words, text_c(&word));
+  /* Bytes that no decision of the path depends on are 0 in tests. */
+  for (u32 i = (u32)word.n; i + 1 < o->n_bytes; i++) m->scene->reads_behind |= o->bytes[i] != 0;
+  return OK;
+}
+
+static Err add_several(Making *m) {
+  char name[20] = "n_args";
+  if (m->n_counts) snprintf(name, sizeof name, "n_args_%u", m->n_counts);
+  m->n_counts++;
+  const KtestObject *o = find(m->test, name);
+  u32 n = 0;
+  if (!o || o->n_bytes != sizeof n) return missing(name);
+  memcpy(&n, o->bytes, sizeof n);
+  for (u32 i = 0; i < n; i++) TRY(add_argument(m));
+  return OK;
+}
+
+/* A test has the value of a variable only if it is set. */
+static void add_variables(Making *m) {
+  for (u32 i = 0; i < m->test->objects.n; i++) {
+    const KtestObject *o = &m->test->objects.at[i];
+    if (!is_variable(o->name)) continue;
+    cleanup(text_free) Text setting = {0};
+    text_addf(&setting, "%s=", o->name + strlen("env_"));
+    text_add_n(&setting, (const char *)o->bytes, scene_length(o->name, o->bytes, o->n_bytes));
+    words_add(&m->scene->environment, text_c(&setting));
+  }
+}
+
+/* ---- files --------------------------------------------------------------------------------------- */
+
+/* Permissions and times as the test has them; who owns it cannot be chosen. */
+static void set_stat(const Making *m, const char *name, SandboxFile *f) {
+  struct stat s;
+  const KtestObject *o = find(m->test, name);
+  if (!o || o->n_bytes != sizeof s) return;
+  memcpy(&s, o->bytes, sizeof s);
+  f->has_times = true;
+  f->times[0] = s.st_atim;
+  f->times[1] = s.st_mtim;
+  f->mode = S_IFREG | (s.st_mode & 0777);
+}
+
+static Err add_symbolic_files(Making *m, u32 n) {
+  for (u32 i = 0; i < n; i++) {
+    char data[20], stat_name[30], path[] = {(char)('A' + i), 0};
+    snprintf(data, sizeof data, "%c_data", 'A' + (int)i);
+    snprintf(stat_name, sizeof stat_name, "%s_stat", data);
+    const KtestObject *o = find(m->test, data);
+    if (!o) return missing(data);
+    sandbox_file_add(&m->scene->files, path, S_IFREG | 0644, o->bytes, o->n_bytes);
+    set_stat(m, stat_name, &vec_last(&m->scene->files));
+  }
+  return OK;
+}
+
+static void add_usual_files(const Making *m) {
+#define USUAL_FILE(path, mode, contents) \
+  sandbox_file_add(&m->scene->files, path, mode, contents, strlen(contents));
+#include <nadir/usual_files.def>
+#undef USUAL_FILE
+}
+
+/* The machine's working folder is /nadir. */
+static Err add_file(Making *m, const WorldItem *item) {
+  const char *name = begins_with(item->text, "/nadir/") ? item->text + 7 : item->text;
+  if (*name == '/' || strstr(name, "..")) {
+    m->scene->lacks_files = true;
+    return OK;
+  }
+  cleanup(text_free) Text bytes = {0};
+  struct stat s;
+  TRY(file_read(item->host, &bytes));
+  u32 mode = stat(item->host, &s) ? 0644 : s.st_mode & 0777;
+  sandbox_file_add(&m->scene->files, name, S_IFREG | mode, text_c(&bytes), bytes.n);
+  return OK;
+}
+
+static Err add_input(Making *m, const WorldItem *item) {
+  const KtestObject *o = item->host ? NULL : find(m->test, "stdin");
+  if (!item->host && !o) return missing("stdin");
+  text_free(&m->scene->input);
+  m->scene->has_input = true;
+  if (item->host) return file_read(item->host, &m->scene->input);
+  text_add_n(&m->scene->input, (const char *)o->bytes, o->n_bytes);
+  return OK;
+}
+
+/* ---- all of it ----------------------------------------------------------------------------------- */
+
+static Err add_item(Making *m, const WorldItem *item) {
+  switch (item->kind) {
+  case NADIR_WORLD_ARG:
+    words_add(&m->scene->words, item->text);
+    return OK;
+  case NADIR_WORLD_ENV:
+    words_add(&m->scene->environment, item->text);
+    return OK;
+  case NADIR_WORLD_SYM_ENV:
+    add_variables(m);
+    return OK;
+  case NADIR_WORLD_SYM_ARG:
+    return add_argument(m);
+  case NADIR_WORLD_SYM_ARGS:
+    return add_several(m);
+  case NADIR_WORLD_SYM_FILES:
+    return add_symbolic_files(m, item->numbers[0]);
+  case NADIR_WORLD_FILE:
+    return add_file(m, item);
+  case NADIR_WORLD_USUAL_FILES:
+    add_usual_files(m);
+    return OK;
+  case NADIR_WORLD_STDIN:
+  case NADIR_WORLD_SYM_STDIN:
+    return add_input(m, item);
+  case NADIR_WORLD_SYM_STDOUT:
+    m->scene->output_is_file = true;
+    return OK;
+  case NADIR_WORLD_END:
+  case NADIR_WORLD_SHAPES:
+  case NADIR_WORLD_SYM_STAT:
+  case NADIR_WORLD_FAIL_CALLS:
+    return OK;
+  }
+  return OK;
+}
+
+/* The one that the test is about; 0: there is only one. */
+static Err shape_of(const World *w, const Ktest *k, u32 *ret) {
+  const KtestObject *o = find(k, NADIR_SHAPE_INPUT);
+  *ret = w->n_shapes;
+  if (w->n_shapes < 2) return OK;
+  if (!o || !o->n_bytes) return missing(NADIR_SHAPE_INPUT);
+  *ret = 1 + o->bytes[0] % w->n_shapes;
+  return OK;
+}
+
+Err scene_make(const Recipe *r, const char *test, Scene *ret) {
+  cleanup(scene_done) Scene s = {0};
+  cleanup(world_done) World w = {0};
+  cleanup(ktest_free) Ktest k = {0};
+  TRY(ktest_read(test, &k));
+  TRY(world_of(r, &w));
+  Making m = {.test = &k, .scene = &s};
+  u32 shape;
+  TRY(shape_of(&w, &k, &shape));
+  for (u32 i = 0; i < w.items.n; i++)
+    if (!w.items.at[i].shape || w.items.at[i].shape == shape) TRY(add_item(&m, &w.items.at[i]));
+  for (u32 i = 0; i < k.objects.n; i++) {
+    const KtestObject *o = &k.objects.at[i];
+    s.has_failures |= begins_with(o->name, "fail_") && o->n_bytes == 1 && o->bytes[0];
+  }
+  add_rest(&k, &s);
+  *ret = s;
+  s = (Scene){0};
+  return OK;
+}
+
+void scene_done(Scene *s) {
+  sandbox_files_free(&s->files);
+  text_free(&s->input);
+  words_free(&s->words);
+  words_free(&s->environment);
+}

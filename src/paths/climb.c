@@ -1,0 +1,62 @@
+/* climb.c — random paths to begin with, then the best path with one decision turned round (improve.h)
+ * as long as that leads somewhere. */
+#include "paths/climb.h"
+
+#include "paths/improve.h"
+#include "paths/walk.h"
+
+/* Paths without an improvement after which local search gives up, and paths that it begins with. */
+enum { MANY_TURNS = SIZED(3000, 50), FIRST_WALKS = SIZED(100, 5) };
+
+static Advice easy_advise(Guide *g, const Situation *at, void *memory) {
+  (void)g, (void)memory;
+  return walk_on(at->choice->kind);
+}
+
+static const GuideOps easy_ops = {.advise = easy_advise};
+
+/* First where hardly anything has to be asked: some path is better than none. */
+Err climb_begin(Trial *t) {
+  Guide easy = {&easy_ops};
+  trial_phase(t, FINDER_STEP_any_path);
+  TRY(trial_run(t, &(TrialRun){.guide = &easy, .time_part = 2}, NULL));
+  trial_phase(t, FINDER_random_paths);
+  Walk w = walk_guide(rng_u64(&t->hunt->rng));
+  for (u32 i = 0; i < FIRST_WALKS && !trial_is_spent(t); i++)
+    TRY(trial_run(t, &(TrialRun){.guide = &w.guide, .time_part = 2}, NULL));
+  trial_say(t, "random paths");
+  return OK;
+}
+
+Err climb_on(Trial *t, Climb *c, u64 max_paths, bool *ret_goes_on) {
+  u64 first = stat_of(&t->stats, &stat_turns), n = 0;
+  *ret_goes_on = t->best.is_found;
+  while (*ret_goes_on && n < max_paths && !trial_is_spent(t)) {
+    bool better;
+    if (t->best.cost != c->cost) *c = (Climb){.cost = t->best.cost};
+    TRY(improve(t, MIN(max_paths - n, MANY_TURNS - c->n_vain), &better));
+    u64 now = stat_of(&t->stats, &stat_turns) - first;
+    c->n_vain += now - n;
+    *ret_goes_on = better || (now > n && c->n_vain < MANY_TURNS) || trial_is_spent(t);
+    n = now;
+  }
+  return OK;
+}
+
+Err climb(Trial *t) {
+  if (!t->best.is_found) TRY(climb_begin(t));
+  if (!t->best.is_found) return OK;
+  cleanup(text_free) Text by = {0};
+  finder_print(vec_last(&t->history).finder, &by);
+  u64 cost = t->best.cost;
+  Climb c = {0};
+  bool goes_on = true;
+  trial_phase(t, FINDER_STEP_improve);
+  while (goes_on && !trial_is_spent(t)) TRY(climb_on(t, &c, MANY_TURNS, &goes_on));
+  if (t->best.cost > cost)
+    text_addf(&by, ", improved from %llu by local search", (unsigned long long)cost);
+  else
+    text_add(&by, "; local search found nothing worse");
+  trial_say(t, "%s%s", text_c(&by), trial_is_spent(t) ? " before the budget was spent" : "");
+  return OK;
+}

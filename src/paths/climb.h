@@ -1,0 +1,22 @@
+/* climb.h — local search with a beginning and an end: from random paths if there is nothing yet, until
+ * nothing has become better for long. */
+#ifndef PATHS_CLIMB_H
+#define PATHS_CLIMB_H
+
+#include "search/hunt.h"
+
+/* All of it; says how it went. */
+must_use Err climb(Trial *t);
+
+/* A part of it, which goes on where the last one stopped. */
+typedef struct Climb {
+  u64 cost;   /* of the best when it stopped */
+  u64 n_vain; /* paths since that became better */
+} Climb;
+
+/* Random paths, so that there is something to begin with. */
+must_use Err climb_begin(Trial *t);
+/* Up to so many paths more; false in *ret_goes_on: there is nothing to do until the best changes. */
+must_use Err climb_on(Trial *t, Climb *c, u64 max_paths, bool *ret_goes_on);
+
+#endif

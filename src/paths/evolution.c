@@ -1,0 +1,225 @@
+/* evolution.c — evolutionary symbolic execution (Aquino, Braione, Denaro, Salza: "Facilitating
+ * program performance profiling via evolutionary symbolic execution", STVR 2020): Algorithms 1, 2
+ * and the loops of 4 and 6.
+ *
+ * Individuals are path conditions, their fitness is the cost of the path.  A child is a random path
+ * under a precondition that has conditions of both parents; where no input satisfies that, there is
+ * no child.  Every few generations the conditions of the worst path are negated one by one.
+ *
+ * The work is cut into steps of one or two paths, so that it can be interrupted and gone on with.
+ *
+ * Where the paper is open: a population is a set, so a path that is in it is not added again, and a
+ * condition that is said twice on a path counts once.  A generation of fewer than two paths is
+ * filled up with random ones.
+ */
+#include "paths/evolution.h"
+
+#include "paths/breeding.h"
+#include "paths/sampler.h"
+#include "search/witness_run.h"
+
+const StatInfo stat_generations = {"generations", "generations", STAT_TIMES};
+const StatInfo stat_children = {"children", "children born", STAT_TIMES};
+const StatInfo stat_infeasible_children = {"infeasible-children",
+                                           "preconditions that no input satisfies", STAT_TIMES};
+
+typedef enum Season { SEASON_SAMPLE, SEASON_CROSS, SEASON_LOCAL, SEASON_OVER } Season;
+
+struct Evolution {
+  Trial *trial; /* borrowed */
+  EseOptions options;
+  Rng rng;
+  Eval *eval; /* owned */
+  Season season;
+  u32 n_done; /* of the season: paths, pairs or attempts */
+  u32 n_pairs;
+  u64 n_generations;
+  u64 invited; /* the highest cost of a path that others found */
+  IndividualVec population, offspring;
+  ConditionVec pre[2]; /* owned; scratch */
+};
+
+/* ---- one path ------------------------------------------------------------------------------------ */
+
+/* NULL in *ret: no child, which the paper calls an exception. */
+static Err have_child(Evolution *e, const ConditionVec *pre, u32 n_hard, Model *guess,
+                      Individual **ret) {
+  Precondition p = {.conditions = pre, .n_hard = n_hard, .guess = guess};
+  TRY(sample_under(e->trial, e->eval, &p, &e->rng, ret));
+  if (*ret || !trial_is_spent(e->trial))
+    stat_add(&e->trial->stats, *ret ? &stat_children : &stat_infeasible_children, 1);
+  return OK;
+}
+
+/* Takes the individual, which may be NULL. */
+static void admit(Evolution *e, IndividualVec *to, Individual *i) {
+  if (i && !individuals_have(&e->population, i->hash) && !individuals_have(&e->offspring, i->hash))
+    vec_push(to, i);
+  else
+    individual_free(i);
+}
+
+/* ---- steps --------------------------------------------------------------------------------------- */
+
+static bool has_conditions(const IndividualVec *all) {
+  for (u32 i = 0; i < all->n; i++)
+    if (all->at[i]->conditions.n) return true;
+  return false;
+}
+
+static void begin(Evolution *e, Season season) {
+  e->season = season;
+  e->n_done = 0;
+}
+
+/* What others found at this size is bred from, too: its path is followed to have its conditions. */
+static Err invite_best(Evolution *e) {
+  const Witness *best = &e->trial->best;
+  IndividualVec *all = &e->population;
+  if (!e->options.invites || !all->n || !best->is_found || best->is_predicted) return OK;
+  if (best->cost <= all->at[individuals_worst(all)]->cost || best->cost <= e->invited) return OK;
+  e->invited = best->cost;
+  Individual *i;
+  Model *input = witness_model(best);
+  Err err = sample_follow(e->trial, input, &i);
+  model_unref(input);
+  if (err == OK) admit(e, all, i);
+  return err;
+}
+
+static void begin_generation(Evolution *e) {
+  e->n_pairs = e->population.n / 2;
+  if (e->n_generations >= e->options.n_generations)
+    begin(e, SEASON_OVER);
+  else if (e->population.n < 2)
+    begin(e, SEASON_SAMPLE);
+  else
+    begin(e, SEASON_CROSS);
+}
+
+/* A program with one path has no conditions. */
+static Err step_sample(Evolution *e) {
+  Individual *i;
+  TRY(sample_path(e->trial, &e->rng, &i));
+  admit(e, &e->population, i);
+  if (++e->n_done < e->options.n_population) return OK;
+  if (e->population.n == 1 && !has_conditions(&e->population))
+    begin(e, SEASON_OVER);
+  else
+    begin_generation(e);
+  return OK;
+}
+
+static void end_generation(Evolution *e) {
+  const EseOptions *o = &e->options;
+  vec_append(&e->population, e->offspring.at, e->offspring.n);
+  vec_clear(&e->offspring);
+  if (o->niche.part)
+    breed_survive_niches(&e->population, o->n_population, o->n_elite, &o->niche, &e->rng);
+  else
+    breed_survive(&e->population, o->n_population, o->n_elite, &e->rng);
+  e->n_generations++;
+  stat_add(&e->trial->stats, &stat_generations, 1);
+  if (o->local_period && e->n_generations % o->local_period == 0)
+    begin(e, SEASON_LOCAL);
+  else
+    begin_generation(e);
+}
+
+static Err step_cross(Evolution *e) {
+  IndividualVec *all = &e->population;
+  u32 a = breed_select(all, &e->rng), b = breed_select_other(all, a, &e->rng);
+  (e->options.cuts_at_places ? breed_cross_places : breed_cross)(all->at[a], all->at[b], &e->rng,
+                                                                 &e->pre[0], &e->pre[1]);
+  for (u32 k = 0; k < 2; k++) {
+    Individual *child;
+    if (rng_unit(&e->rng) < e->options.mutation) breed_mutate(&e->pre[k], &e->rng);
+    u32 n_hard = e->options.is_soft ? 0 : e->pre[k].n;
+    TRY(have_child(e, &e->pre[k], n_hard, all->at[k ? b : a]->model, &child));
+    admit(e, &e->offspring, child);
+  }
+  if (++e->n_done >= e->n_pairs) end_generation(e);
+  return OK;
+}
+
+static Err step_local(Evolution *e) {
+  u32 worst = individuals_worst(&e->population);
+  Individual **at = &e->population.at[worst], *child = NULL;
+  vec_clear(&e->pre[0]);
+  vec_append(&e->pre[0], (*at)->conditions.at, (*at)->conditions.n);
+  if (breed_negate(&e->pre[0], &e->rng))
+    TRY(have_child(e, &e->pre[0], e->pre[0].n, (*at)->model, &child));
+  if (child && child->cost > (*at)->cost) {
+    individual_free(*at);
+    *at = child;
+  } else {
+    individual_free(child);
+  }
+  if (++e->n_done >= e->options.local_attempts) begin_generation(e);
+  return OK;
+}
+
+static Err step(Evolution *e) {
+  TRY(invite_best(e));
+  switch (e->season) {
+  case SEASON_SAMPLE:
+    return step_sample(e);
+  case SEASON_CROSS:
+    return step_cross(e);
+  case SEASON_LOCAL:
+    return step_local(e);
+  case SEASON_OVER:
+    break;
+  }
+  return OK;
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+Err evolution_run(Evolution *e, u64 deadline_ns, u64 max_paths) {
+  Trial *t = e->trial;
+  u64 end_ns = t->budget.deadline_ns, n_before = trial_paths(t);
+  Err err = OK;
+  t->budget.deadline_ns = MIN(end_ns, deadline_ns);
+  while (err == OK && e->season != SEASON_OVER && !trial_is_spent(t) &&
+         trial_paths(t) - n_before < max_paths)
+    err = step(e);
+  t->budget.deadline_ns = end_ns;
+  return err;
+}
+
+bool evolution_is_over(const Evolution *e) {
+  return e->season == SEASON_OVER;
+}
+
+const IndividualVec *evolution_population(const Evolution *e) {
+  return &e->population;
+}
+
+/* An ExprMark. */
+static void mark(void *user) {
+  const Evolution *e = user;
+  individuals_mark(&e->population);
+  individuals_mark(&e->offspring);
+  for (u32 k = 0; k < ARRAY_LEN(e->pre); k++) conditions_mark(&e->pre[k]);
+}
+
+Evolution *evolution_new(Trial *t, const EseOptions *options) {
+  Evolution *e = NEW(Evolution);
+  *e = (Evolution){
+      .trial = t, .options = *options, .rng = {rng_u64(&t->hunt->rng)}, .eval = eval_new()};
+  begin(e, SEASON_SAMPLE);
+  expr_roots_add(mark, e);
+  return e;
+}
+
+Evolution *evolution_free(Evolution *e) {
+  if (!e) return NULL;
+  expr_roots_remove(mark, e);
+  individuals_free(&e->population);
+  individuals_free(&e->offspring);
+  for (u32 k = 0; k < ARRAY_LEN(e->pre); k++) vec_free(&e->pre[k]);
+  eval_free(e->eval);
+  mem_free(e);
+  return NULL;
+}

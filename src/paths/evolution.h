@@ -1,0 +1,23 @@
+/* evolution.h — evolutionary symbolic execution at one size, in slices: it goes on where it stopped. */
+#ifndef PATHS_EVOLUTION_H
+#define PATHS_EVOLUTION_H
+
+#include "paths/ese_options.h"
+#include "paths/individual.h"
+
+extern const StatInfo stat_generations, stat_children, stat_infeasible_children;
+
+typedef struct Evolution Evolution;
+
+/* Borrows the trial until it is freed. */
+Evolution *evolution_new(Trial *t, const EseOptions *options);
+Evolution *evolution_free(Evolution *e); /* accepts NULL, returns NULL */
+
+/* Goes on until the deadline (NEVER_NS: none), for so many paths, until the budget of the trial is spent or
+ * there is nothing left to do. */
+must_use Err evolution_run(Evolution *e, u64 deadline_ns, u64 max_paths);
+
+bool evolution_is_over(const Evolution *e); /* there is nothing left to do */
+const IndividualVec *evolution_population(const Evolution *e);
+
+#endif

@@ -1,0 +1,141 @@
+/* improve.c — local search: the best path of a trial with one decision turned round.
+ *
+ * Up to a random place, the new path is the best one.  There it turns the other way if it can.
+ * Then it goes on in one of three ways: with the old decisions one by one, with the side that each
+ * branch took most often on the best path, or at random.
+ */
+#include "paths/improve.h"
+
+#include "base/hash.h"
+#include "base/map.h"
+#include "paths/footholds.h"
+#include "paths/walk.h"
+#include "search/witness_run.h"
+
+const StatInfo stat_turns = {"turns", "decisions turned round", STAT_TIMES};
+
+typedef enum Tail { TAIL_OLD, TAIL_USUAL, TAIL_RANDOM, TAIL_COUNT } Tail;
+
+typedef struct Turn {
+  Guide guide;
+  const DecisionVec *old; /* borrowed */
+  const Map *usual;       /* borrowed; place -> votes for side 1, offset by 2^32 */
+  u32 at;                 /* the decision that is turned round */
+  u64 side;               /* to this side */
+  Tail tail;
+  Rng rng;
+} Turn;
+
+static const u64 no_votes = 1ull << 32;
+
+static u64 place_key(u32 fn, u32 pc) {
+  return hash_pair(fn, pc);
+}
+
+static u64 tail_side(Turn *g, const Situation *at) {
+  u64 votes;
+  u32 n = at->n_decisions;
+  if (g->tail == TAIL_OLD && n < g->old->n && g->old->at[n].kind == at->here.kind)
+    return g->old->at[n].side;
+  if (g->tail == TAIL_USUAL && at->here.kind == CHOICE_BRANCH &&
+      map_get(g->usual, place_key(at->here.fn, at->here.pc), &votes))
+    return votes >= no_votes;
+  return situation_random_side(at, &g->rng);
+}
+
+/* Asked from the turn on. */
+static Advice turn_advise(Guide *guide, const Situation *at, void *memory) {
+  Turn *g = (Turn *)guide;
+  (void)memory;
+  ChoiceKind kind = at->choice->kind;
+  if (kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_ALL};
+  assert(at->n_decisions >= g->at);
+  if (at->n_decisions == g->at) return (Advice){.kind = ADVICE_PREFER, .side = g->side};
+  if (at->n_decisions == g->at + 1 && at->path->decision.side != g->side)
+    return (Advice){.kind = ADVICE_STOP, .text = "no input turns the other way"};
+  if (!choice_is_branch(kind)) return walk_on(kind);
+  return (Advice){.kind = ADVICE_PREFER, .side = tail_side(g, at)};
+}
+
+static const GuideOps turn_ops = {.advise = turn_advise};
+
+/* What each branch of the path does most often. */
+static void vote(const DecisionVec *path, Map *ret) {
+  for (u32 i = 0; i < path->n; i++) {
+    const Decision *d = &path->at[i];
+    if (d->kind != CHOICE_BRANCH) continue;
+    bool is_fresh;
+    u64 *votes = map_at(ret, place_key(d->fn, d->pc), &is_fresh);
+    if (is_fresh) *votes = no_votes;
+    *votes += d->side ? 1 : (u64)-1;
+    assert(*votes <= no_votes + path->n && *votes >= no_votes - path->n);
+  }
+}
+
+/* A decision that can be turned round; false when the path has none. */
+static bool pick_turn(Rng *rng, const DecisionVec *path, u32 *ret) {
+  enum { TRIES = 64 };
+  for (u32 i = 0; i < TRIES && path->n; i++) {
+    *ret = (u32)rng_below(rng, path->n);
+    if (path->at[*ret].kind == CHOICE_BRANCH && path->at[*ret].others != OTHERS_IMPOSSIBLE)
+      return true;
+  }
+  return false;
+}
+
+/* ---- the search ---------------------------------------------------------------------------------- */
+
+enum { N_KEPT = 16 };
+
+typedef struct Trunk {
+  DecisionVec old; /* owned; the best path */
+  Map usual;       /* owned */
+  Footholds footholds;
+} Trunk;
+
+/* States along the best path. */
+static Err keep_states(Trial *t, Trunk *c) {
+  Model *model = witness_model(&t->best);
+  Err err = footholds_set(&c->footholds, t, &c->old, model, N_KEPT);
+  model_unref(model);
+  return err;
+}
+
+static Err turn_once(Trial *t, const Trunk *c, bool *ret_possible) {
+  Rng *rng = &t->hunt->rng;
+  Turn g = {.guide = {&turn_ops}, .old = &c->old, .usual = &c->usual};
+  *ret_possible = pick_turn(rng, &c->old, &g.at);
+  if (!*ret_possible) return OK;
+  assert(g.at < c->old.n && c->old.at[g.at].kind == CHOICE_BRANCH);
+  g.side = !c->old.at[g.at].side;
+  g.tail = (Tail)rng_below(rng, TAIL_COUNT);
+  g.rng = (Rng){rng_u64(rng)};
+  Start start = {
+      .state = footholds_before(&c->footholds, g.at), .decisions = c->old.at, .n_decisions = g.at};
+  return trial_run(t, &(TrialRun){.guide = &g.guide, .time_part = 2, .start = start}, NULL);
+}
+
+static void trunk_done(Trunk *c, Trial *t) {
+  footholds_clear(&c->footholds, t);
+  vec_free(&c->old);
+  map_done(&c->usual);
+}
+
+Err improve(Trial *t, u64 n_paths, bool *ret_better) {
+  assert(t->best.is_found);
+  Trunk c = {0};
+  u64 cost = t->best.cost;
+  vec_append(&c.old, t->best.decisions.at, t->best.decisions.n);
+  vote(&c.old, &c.usual);
+  Err err = keep_states(t, &c);
+  bool possible = true;
+  for (u64 i = 0; i < n_paths && possible && err == OK && t->best.cost == cost; i++) {
+    if (trial_is_spent(t)) break;
+    err = turn_once(t, &c, &possible);
+    stat_add(&t->stats, &stat_turns, possible);
+  }
+  assert(t->best.cost >= cost);
+  *ret_better = t->best.cost > cost;
+  trunk_done(&c, t);
+  return err;
+}

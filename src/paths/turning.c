@@ -1,0 +1,220 @@
+/* turning.c — negates the conditions of the worst path one by one.
+ *
+ * ESE's local search negates a random condition and keeps all others, so that most attempts
+ * contradict themselves.  Here the conditions before it must hold, and those after it are kept as
+ * far as they can be.  The path runs on from a state that was kept shortly before (footholds.h), so
+ * that late ones cost little; but a random order, which spends as much on early ones, finds more.
+ *
+ * Paths to work on wait in a queue, the worst first.  A worse path is worked on at once; one that
+ * costs the same, when the path at hand is done with.
+ */
+#include "paths/turning.h"
+
+#include "base/map.h"
+#include "paths/footholds.h"
+#include "paths/sampler.h"
+#include "search/witness_run.h"
+
+const StatInfo stat_negated = {"negated", "conditions negated", STAT_TIMES};
+const StatInfo stat_unturnable = {"unturnable", "conditions that the ones before imply",
+                                  STAT_TIMES};
+
+/* States along the path at hand; paths that wait; conditions that are tried in one step. */
+enum { N_FOOTHOLDS = SIZED(64, 4), MAX_WAITING = SIZED(256, 4), TRIES_OF_STEP = 64 };
+
+typedef struct Task {
+  Individual *path; /* owned */
+  U32Vec order;     /* owned; the conditions that are left, the next one last */
+} Task;
+
+struct Turning {
+  Trial *trial; /* borrowed */
+  TurningOptions options;
+  Rng rng;
+  Eval *eval;      /* owned */
+  VEC(Task) queue; /* the first one is at hand; by cost, then by age */
+  Footholds footholds;
+  const Individual *footholds_of; /* borrowed; NULL: there are none */
+  Map seen;                       /* hashes of paths that were in the queue */
+  u64 invited;                    /* the highest cost of a path that others found */
+  u64 best;                       /* the highest cost of one that was in the queue … */
+  Model *best_model;              /* … and its input; owned; NULL: there was none */
+  ConditionVec pre;               /* owned; scratch */
+};
+
+/* ---- the queue ----------------------------------------------------------------------------------- */
+
+void turning_rest(Turning *u) {
+  if (u->footholds_of) footholds_clear(&u->footholds, u->trial);
+  u->footholds_of = NULL;
+}
+
+static void task_done(Turning *u, Task *k) {
+  if (u->footholds_of == k->path) turning_rest(u);
+  individual_free(k->path);
+  vec_free(&k->order);
+}
+
+static U32Vec order_new(Turning *u, const Individual *i) {
+  U32Vec order = {0};
+  for (u32 k = 0; k < i->conditions.n; k++)
+    if (choice_is_branch((ChoiceKind)i->conditions.at[k].decision.kind)) vec_push(&order, k);
+  for (u32 k = order.n; u->options.is_random && k > 1; k--) {
+    u32 other = (u32)rng_below(&u->rng, k), kept = order.at[k - 1];
+    order.at[k - 1] = order.at[other];
+    order.at[other] = kept;
+  }
+  return order;
+}
+
+/* Takes the individual. */
+static void enqueue(Turning *u, Individual *i) {
+  bool is_fresh;
+  map_at(&u->seen, i->hash, &is_fresh);
+  if (!is_fresh) {
+    individual_free(i);
+    return;
+  }
+  if (!u->best_model || i->cost > u->best) {
+    u->best = i->cost;
+    model_unref(u->best_model);
+    u->best_model = model_ref(i->model);
+  }
+  u32 at = u->queue.n;
+  vec_push(&u->queue, ((Task){i, order_new(u, i)}));
+  for (; at && u->queue.at[at - 1].path->cost < i->cost; at--) {
+    Task kept = u->queue.at[at];
+    u->queue.at[at] = u->queue.at[at - 1];
+    u->queue.at[at - 1] = kept;
+  }
+  if (u->queue.n > MAX_WAITING) task_done(u, &vec_pop(&u->queue));
+}
+
+static void dequeue(Turning *u) {
+  task_done(u, &u->queue.at[0]);
+  memmove(u->queue.at, u->queue.at + 1, (u->queue.n - 1) * sizeof *u->queue.at);
+  u->queue.n--;
+}
+
+Err turning_offer(Turning *u, Model *input) {
+  Individual *i;
+  TRY(sample_follow(u->trial, input, &i));
+  if (i) enqueue(u, i);
+  return OK;
+}
+
+Model *turning_best(const Turning *u, u64 *ret_cost) {
+  *ret_cost = u->best;
+  return u->best_model;
+}
+
+static Err invite_best(Turning *u) {
+  const Witness *best = &u->trial->best;
+  if (u->options.is_apart) return OK;
+  if (!best->is_found || best->is_predicted || best->cost <= u->invited) return OK;
+  if (u->queue.n && best->cost <= u->queue.at[0].path->cost) return OK;
+  u->invited = best->cost;
+  Model *input = witness_model(best);
+  Err err = turning_offer(u, input);
+  model_unref(input);
+  return err;
+}
+
+/* ---- a turn -------------------------------------------------------------------------------------- */
+
+/* The first conditions are those that must hold: from the foothold on, and the negated one. */
+static Precondition precondition_of(Turning *u, const Individual *i, u32 at) {
+  const ConditionVec *all = &i->conditions;
+  State *state = footholds_before(&u->footholds, all->at[at].n_before);
+  u32 n_behind = state ? path_length(state->path) : 0, n_hard = 0;
+  vec_clear(&u->pre);
+  for (u32 k = 0; k < all->n; k++) {
+    Condition c = all->at[k];
+    if (c.n_before < n_behind) continue;
+    if (k == at) c.e = expr_not(c.e);
+    vec_push(&u->pre, c);
+    if (k == at) n_hard = u->pre.n;
+  }
+  return (Precondition){
+      .conditions = &u->pre, .n_hard = n_hard, .guess = i->model, .state = state, .parent = i};
+}
+
+static Err set_footholds(Turning *u, Individual *i) {
+  if (u->footholds_of == i) return OK;
+  DecisionVec decisions = {0};
+  path_list(i->path, &decisions);
+  Err err = footholds_set(&u->footholds, u->trial, &decisions, i->model, N_FOOTHOLDS);
+  u->footholds_of = i;
+  vec_free(&decisions);
+  return err;
+}
+
+/* Negates the next condition that can be; NULL in *ret: none could. */
+static Err turn(Turning *u, Task *k, Individual **ret) {
+  *ret = NULL;
+  TRY(set_footholds(u, k->path));
+  for (u32 i = 0; i < TRIES_OF_STEP && k->order.n && !*ret && !trial_is_spent(u->trial); i++) {
+    Precondition p = precondition_of(u, k->path, vec_pop(&k->order));
+    TRY(sample_under(u->trial, u->eval, &p, &u->rng, ret));
+    stat_add(&u->trial->stats, *ret ? &stat_negated : &stat_unturnable, 1);
+  }
+  return OK;
+}
+
+static Err step(Turning *u) {
+  Individual *child;
+  Task *k = &u->queue.at[0];
+  u64 cost = k->path->cost;
+  TRY(turn(u, k, &child));
+  if (!k->order.n) dequeue(u);
+  if (child && (child->cost > cost || (child->cost == cost && u->options.drifts)))
+    enqueue(u, child);
+  else
+    individual_free(child);
+  return OK;
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+Err turning_run(Turning *u, u64 deadline_ns, u64 max_steps, u64 *ret_n_steps, bool *ret_goes_on) {
+  Trial *t = u->trial;
+  u64 end_ns = t->budget.deadline_ns;
+  *ret_n_steps = 0;
+  t->budget.deadline_ns = MIN(end_ns, deadline_ns);
+  Err err = invite_best(u);
+  while (err == OK && u->queue.n && *ret_n_steps < max_steps && !trial_is_spent(t)) {
+    err = step(u);
+    ++*ret_n_steps;
+  }
+  t->budget.deadline_ns = end_ns;
+  *ret_goes_on = u->queue.n > 0;
+  return err;
+}
+
+/* An ExprMark. */
+static void mark(void *user) {
+  const Turning *u = user;
+  for (u32 i = 0; i < u->queue.n; i++) conditions_mark(&u->queue.at[i].path->conditions);
+  conditions_mark(&u->pre);
+}
+
+Turning *turning_new(Trial *t, const TurningOptions *options) {
+  Turning *u = NEW(Turning);
+  *u = (Turning){
+      .trial = t, .options = *options, .rng = {rng_u64(&t->hunt->rng)}, .eval = eval_new()};
+  expr_roots_add(mark, u);
+  return u;
+}
+
+Turning *turning_free(Turning *u) {
+  if (!u) return NULL;
+  expr_roots_remove(mark, u);
+  while (u->queue.n) dequeue(u);
+  vec_free(&u->queue);
+  model_unref(u->best_model);
+  map_done(&u->seen);
+  vec_free(&u->pre);
+  eval_free(u->eval);
+  mem_free(u);
+  return NULL;
+}

@@ -1,0 +1,39 @@
+/* guided.c — trains, then obeys: says how much of the worst path the policy decides, and what
+ * came of obeying it. */
+#include "policy/guided.h"
+
+#include "policy/choose.h"
+
+Err policy_search(Trial *t, const Policy *p, u64 max_paths, ExploreStats *ret_stats) {
+  PolicyGuide guide = policy_guide(p);
+  TrialRun run = {.guide = &guide.guide, .max_paths = max_paths};
+  return trial_run(t, &run, ret_stats);
+}
+
+Err guided_prepare(Hunt *h, const PolicyOptions *options, Guided *g) {
+  TRY(lessons_learn(h, &g->lessons));
+  lessons_policy(h, &g->lessons, options, &g->policy);
+  cleanup(text_free) Text rules = {0};
+  policy_print(&g->policy, &rules);
+  hunt_say(h, "policy: %s", text_c(&rules));
+  return OK;
+}
+
+Err guided_search(Trial *t, void *self) {
+  const Guided *g = self;
+  ExploreStats stats;
+  TRY(policy_search(t, &g->policy, 0, &stats));
+  if (stats.limit != LIMIT_NOT)
+    trial_say(t, "not all that the policy leaves open: %s", limit_meaning(stats.limit));
+  else if (!t->best.is_found)
+    trial_say(t, "no input does what the policy says");
+  else
+    trial_say(t, "all that the policy leaves open");
+  return OK;
+}
+
+void guided_done(void *self) {
+  Guided *g = self;
+  lessons_done(&g->lessons);
+  policy_done(&g->policy);
+}

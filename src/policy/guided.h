@@ -1,0 +1,20 @@
+/* guided.h — the strategies that train at small sizes and obey a policy at large ones. */
+#ifndef POLICY_GUIDED_H
+#define POLICY_GUIDED_H
+
+#include "policy/lesson.h"
+
+typedef struct Guided {
+  LessonVec lessons; /* owned */
+  Policy policy;     /* owned */
+} Guided;
+
+/* Runs the trial under the policy. */
+must_use Err policy_search(Trial *t, const Policy *p, u64 max_paths, ExploreStats *ret_stats);
+
+/* The functions of a Strategy whose data are a Guided. */
+must_use Err guided_prepare(Hunt *h, const PolicyOptions *options, Guided *g);
+must_use Err guided_search(Trial *t, void *self);
+void guided_done(void *self);
+
+#endif

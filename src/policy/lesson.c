@@ -1,0 +1,228 @@
+/* lesson.c — searches small sizes exhaustively, and keeps their worst paths.
+ *
+ * Sizes go up from 1 while their trees are small, unless --train names them.  A lesson may take a
+ * part of the time that is left: a large one at a size that was asked for, if the two sizes before
+ * it took so little that it should be enough, because a proof is worth more than what any other
+ * search finds.  A size can have as many worst paths as it has paths, so they are
+ * kept up to a number of decisions; beyond that, a new one replaces the last.
+ */
+#include "policy/lesson.h"
+
+#include "growth/ladder.h"
+
+/* Worst paths are kept up to so many decisions; there can be as many as there are paths. */
+enum { MAX_KEPT_DECISIONS = SIZED(1 << 20, 1 << 10) };
+/* A size with more paths is not small any more; one that was asked for may have more. */
+enum { LESSON_PATHS = SIZED(5000, 200), ASKED_PATHS = SIZED(200000, 300) };
+/* More lessons of sizes that nobody asked for teach nothing new. */
+enum { MAX_LESSONS = 12 };
+/* Training may take this part of the time that is left, and a proof that is in reach this one. */
+enum { TIME_PART = 4, PROOF_PART = 2 };
+/* It is in reach if this part of that would be left over. */
+enum { CAUTION_PART = 5 };
+
+/* ---- one size ------------------------------------------------------------------------------------ */
+
+static void paths_clear(PathVec *v) {
+  for (u32 i = 0; i < v->n; i++) vec_free(&v->at[i]);
+  vec_clear(v);
+}
+
+/* The decisions that are kept are counted, and no path is kept that was not counted. */
+debug_only static bool lesson_is_sound(const Lesson *l) {
+  debug_only u64 n = 0;
+  for (u32 i = 0; i < l->worst.n; i++) n += l->worst.at[i].n;
+  assert(n == l->n_decisions && l->worst.n <= l->n_worst);
+  return !l->n_worst == !l->worst.n;
+}
+
+static void keep_path(Lesson *l, const Path *path) {
+  DecisionVec all = {0};
+  path_list(path, &all);
+  if (l->n_decisions + all.n > MAX_KEPT_DECISIONS && l->worst.n > 1) {
+    assert(l->n_decisions >= vec_last(&l->worst).n);
+    l->n_decisions -= vec_last(&l->worst).n;
+    vec_free(&vec_last(&l->worst));
+    l->worst.n--;
+  }
+  l->n_decisions += all.n;
+  vec_push(&l->worst, all);
+}
+
+static void on_path(void *user, const PathEnd *end, u64 cost) {
+  Lesson *l = user;
+  if (end->stop != STOP_EXIT || !end->test || (l->n_worst && cost < l->cost)) return;
+  if (!l->n_worst || cost > l->cost) {
+    paths_clear(&l->worst);
+    l->n_worst = l->n_decisions = 0;
+    l->cost = cost;
+  }
+  l->n_worst++;
+  assert(cost == l->cost);
+  keep_path(l, end->path);
+}
+
+u64 lessons_next_ns(const LessonVec *v, u64 size) {
+  if (v->n < 2) return 0;
+  const Lesson *last = &v->at[v->n - 1], *before = &v->at[v->n - 2];
+  if (last->size + 1 != size || before->size + 2 != size) return 0;
+  double ns = (double)MAX(last->ns, NS_PER_MS), ns_before = (double)MAX(before->ns, NS_PER_MS);
+  return (u64)(ns * MAX(ns / ns_before, 1.0));
+}
+
+/* `expected_ns`: what the search should take; 0: nobody knows. */
+static u64 deadline_of(const Trial *t, u64 expected_ns) {
+  u64 whole = t->budget.deadline_ns, end = MIN(whole, t->hunt->config.budget.deadline_ns);
+  if (end == NEVER_NS) return NEVER_NS;
+  u64 usual = clock_left(end) / TIME_PART, much = clock_left(whole) / PROOF_PART;
+  bool is_in_reach = !t->is_training && expected_ns && expected_ns <= much - much / CAUTION_PART;
+  return clock_after(is_in_reach ? MAX(usual, much) : usual);
+}
+
+/* Runs the program exhaustively at the size of the trial, within so many paths (0: what the trial
+ * has). */
+static Err learn(Trial *t, u64 max_paths, u64 expected_ns, Lesson *ret) {
+  *ret = (Lesson){.size = t->size};
+  TrialRun run = {.max_paths = max_paths, .path_ended = on_path, .user = ret};
+  u64 deadline = t->budget.deadline_ns, begin = clock_ns();
+  t->budget.deadline_ns = deadline_of(t, expected_ns);
+  Finder how = t->how;
+  trial_phase(t, FINDER_exhaustive);
+  Err err = trial_run_all(t, &run);
+  trial_phase_end(t);
+  t->how = how;
+  t->budget.deadline_ns = deadline;
+  ret->ns = clock_ns() - begin;
+  ret->is_complete = t->is_proven;
+  ret->is_searched = t->is_searched;
+  ret->n_paths = trial_paths(t);
+  assert(lesson_is_sound(ret) && (!ret->n_worst || ret->cost <= t->best.cost));
+  return err;
+}
+
+static void lesson_done(Lesson *l) {
+  paths_clear(&l->worst);
+  vec_free(&l->worst);
+}
+
+void lessons_done(LessonVec *l) {
+  for (u32 i = 0; i < l->n; i++) lesson_done(&l->at[i]);
+  vec_free(l);
+}
+
+/* ---- all sizes ----------------------------------------------------------------------------------- */
+
+static const Option options[] = {
+    [TRAINING_SIZES] = {"train", OPTION_TEXT, "LIST", NULL,
+                        "the small sizes to learn from, as in 2,3 or 1:6"},
+};
+
+static Err check_sizes(const OptionSet *s) {
+  cleanup(ladder_done) Ladder sizes = {0};
+  return option_has(s, TRAINING_SIZES)
+             ? ladder_parse("--train", option_text(s, TRAINING_SIZES), &sizes)
+             : OK;
+}
+
+const OptionGroup training_options = {"options of strategies that learn from small sizes", options,
+                                      ARRAY_LEN(options), check_sizes};
+
+static bool is_given(Hunt *h) {
+  return option_has(hunt_options(h, &training_options), TRAINING_SIZES);
+}
+
+static Err learn_given(Hunt *h, LessonVec *ret) {
+  cleanup(ladder_done) Ladder sizes = {0};
+  const char *list = option_text(hunt_options(h, &training_options), TRAINING_SIZES);
+  TRY(ladder_parse("--train", list, &sizes));
+  for (u32 i = 0; i < sizes.n; i++) {
+    Lesson l;
+    Trial *t = hunt_training(h, sizes.at[i]);
+    TRY(learn(t, 0, 0, &l));
+    vec_push(ret, l);
+    if (!l.is_complete)
+      return err_set(ERR_INPUT, "--train: the tree at size %llu could not be searched: %s",
+                     (unsigned long long)t->size, text_c(&t->why));
+  }
+  return OK;
+}
+
+static void push_of_two(LessonVec *v, Lesson l) {
+  assert(!v->n || vec_last(v).size < l.size);
+  if (v->n == 2) {
+    lesson_done(&v->at[0]);
+    v->at[0] = v->at[1];
+    v->n = 1;
+  }
+  vec_push(v, l);
+}
+
+static Err learn_growing(Hunt *h, LessonVec *ret) {
+  u64 largest = h->config.sizes[h->config.n_sizes - 1];
+  for (u64 size = 1; size <= largest; size++) {
+    Lesson l;
+    Trial *t = hunt_training(h, size);
+    TRY(learn(t, LESSON_PATHS, 0, &l));
+    if (l.is_complete) {
+      push_of_two(ret, l);
+      continue;
+    }
+    lesson_done(&l);
+    if (ret->n) break;
+    return err_set(ERR_INPUT, "there is nothing to learn from: size 1 could not be searched: %s",
+                   text_c(&t->why));
+  }
+  return OK;
+}
+
+/* Small sizes at which no path finishes are passed over. */
+static Err learn_cheap(Hunt *h, LessonVec *ret) {
+  u64 largest = h->config.sizes[h->config.n_sizes - 1];
+  for (u64 size = 1; size <= largest; size++) {
+    Trial *asked = hunt_trial(h, size);
+    if (!asked && ret->n >= MAX_LESSONS) break;
+    Trial *t = asked ? asked : hunt_training(h, size);
+    Lesson l;
+    TRY(learn(t, asked ? ASKED_PATHS : LESSON_PATHS, lessons_next_ns(ret, size), &l));
+    bool is_empty = l.is_searched && !l.n_worst;
+    if (l.is_searched && l.n_worst)
+      vec_push(ret, l);
+    else
+      lesson_done(&l);
+    if (!l.is_searched || (is_empty && (ret->n || size >= MAX_LESSONS))) break;
+  }
+  return OK;
+}
+
+Err lessons_small(Hunt *h, LessonVec *ret) {
+  TRY(is_given(h) ? learn_given(h, ret) : learn_cheap(h, ret));
+  if (ret->n == 1)
+    hunt_say(h, "size %llu: every path", (unsigned long long)ret->at[0].size);
+  else if (ret->n)
+    hunt_say(h, "sizes %llu to %llu: every path", (unsigned long long)ret->at[0].size,
+             (unsigned long long)vec_last(ret).size);
+  else
+    hunt_say(h, "there is no small size to learn from");
+  return OK;
+}
+
+Err lessons_learn(Hunt *h, LessonVec *ret) {
+  TRY(is_given(h) ? learn_given(h, ret) : learn_growing(h, ret));
+  for (u32 i = 0; i < ret->n; i++)
+    hunt_say(h, "trained at %llu: %llu worst path%s of cost %llu",
+             (unsigned long long)ret->at[i].size, (unsigned long long)ret->at[i].n_worst,
+             ret->at[i].n_worst == 1 ? "" : "s", (unsigned long long)ret->at[i].cost);
+  return OK;
+}
+
+void lessons_growth(const LessonVec *lessons, Growth *ret) {
+  VEC(GrowthPoint) points = {0};
+  for (u32 i = 0; i < lessons->n; i++) {
+    const Lesson *l = &lessons->at[i];
+    assert(!i || lessons->at[i - 1].size < l->size);
+    vec_push(&points,
+             ((GrowthPoint){(i64)l->size, (i64)MIN(l->cost, (u64)INT64_MAX), l->is_complete}));
+  }
+  growth_fit(points.at, points.n, ret);
+  vec_free(&points);
+}

@@ -1,0 +1,94 @@
+/* ledger.c — writes a line for each path as it ends.
+ *
+ * Lines are flushed one by one, so that a run that is killed leaves whole lines.  Paths that the
+ * budget cuts off are not flushed, as they all end at once.  A write error is kept for the end of
+ * the run.
+ */
+#include "record/ledger.h"
+
+#include "base/os.h"
+#include "record/places.h"
+#include "record/stops.h"
+
+#include <string.h>
+
+enum { LINE_BYTES = 1 << 16 };
+
+/* One field: blanks and control characters of what programs say would tear the line. */
+static void put_text(FILE *to, const char *text) {
+  for (; *text; text++) fputc((unsigned char)*text < ' ' ? ' ' : *text, to);
+}
+
+/* What is to be said of the end of a path; of a program that exits its code, if it tells something. */
+static void add_text(const PathEnd *end, Text *to) {
+  if (end->stop == STOP_EXIT && end->state && end->state->ending->code)
+    text_addf(to, "exit code %d", end->state->ending->code & 255);
+  else
+    text_add(to, end->text);
+}
+
+static void add_path(Ledger *l, const PathEvent *p) {
+  const PathEnd *end = p->end;
+  cleanup(text_free) Text where = {0}, text = {0};
+  char test[TEST_NAME_BYTES] = "-";
+  if (p->test) test_name(test, p->test, "ktest");
+  if (!outdir_has(l->out, test)) strcpy(test, "-"); /* it could not be written */
+  if (end->state) place_print_end(&where, p->vm, end->state);
+  fprintf(l->file, "%ju\t%s\t%ju\t%u\t%s\t%s\t", (uintmax_t)++l->n, stop_label(end->stop),
+          (uintmax_t)end->n_instructions, path_length(end->path), test,
+          where.n ? text_c(&where) : "-");
+  add_text(end, &text);
+  put_text(l->file, text.n ? text_c(&text) : "-");
+  fputc('\n', l->file);
+  /* A run that is killed leaves whole lines; what its limits leave over is told all at once. */
+  if (end->stop != STOP_BUDGET) fflush(l->file);
+}
+
+static void add_warning(Ledger *l, const WarningEvent *w) {
+  cleanup(text_free) Text where = {0};
+  char test[TEST_NAME_BYTES];
+  test_name(test, w->test, "ktest");
+  place_print(&where, &w->warning->place);
+  fprintf(l->file, "# warning\t%s\t%s\t%s\t%s\n", w->warning->kind, test,
+          where.n ? text_c(&where) : "-", w->warning->meaning);
+}
+
+static void add_sums(Ledger *l, const ExploreStats *stats) {
+  fputs("#\n# ended\tpaths\tmeaning\n", l->file);
+  for (u32 stop = 0; stop < STOP_COUNT; stop++)
+    if (stats->n_ended[stop])
+      fprintf(l->file, "# %s\t%ju\t%s\n", stop_label((Stop)stop), (uintmax_t)stats->n_ended[stop],
+              stop_infos[stop].meaning);
+  bool is_partial = stats->limit == LIMIT_NOT && !explore_is_complete(stats);
+  fprintf(l->file, "# all\t%ju\t%s\n", (uintmax_t)stats->n_paths,
+          is_partial ? "incomplete" : limit_meaning(stats->limit));
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+Err ledger_open(OutDir *out, Ledger *ret) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/ledger", text_c(&out->path));
+  FILE *file = fopen(text_c(&path), "we");
+  if (!file) return file_error("write", text_c(&path));
+  setvbuf(file, NULL, _IOFBF, LINE_BYTES);
+  fputs("# path\tended\tinstructions\tdecisions\ttest\tplace\ttext\n", file);
+  *ret = (Ledger){.out = out, .file = file};
+  return OK;
+}
+
+void ledger_hear(void *user, const RunEvent *e) {
+  Ledger *l = user;
+  if (e->kind == RUN_PATH_ENDED) add_path(l, &e->path);
+  if (e->kind == RUN_WARNED) add_warning(l, &e->warning);
+  if (e->kind == RUN_MISSED) fprintf(l->file, "# missing\t%s\n", e->name);
+  if (e->kind == RUN_SIZE_ENDED) add_sums(l, e->stats);
+}
+
+void ledger_done(Ledger *l) {
+  if (!l->file) return;
+  bool failed = ferror(l->file);
+  failed |= fclose(l->file) != 0;
+  l->file = NULL;
+  if (failed) outdir_keep_error(l->out, err_set(ERR_FILE, "the ledger could not be written"));
+}

@@ -1,0 +1,22 @@
+/* ledger.h — the file `ledger`: each path, why it ended, and the sums.
+ *
+ * A line per path, written as it ends, so that a run that is killed leaves it behind.
+ */
+#ifndef RECORD_LEDGER_H
+#define RECORD_LEDGER_H
+
+#include "record/recorder.h"
+
+#include <stdio.h>
+
+typedef struct Ledger {
+  OutDir *out; /* borrowed */
+  FILE *file;  /* owned; NULL: it is closed */
+  u64 n;
+} Ledger;
+
+must_use Err ledger_open(OutDir *out, Ledger *ret);
+void ledger_hear(void *user, const RunEvent *e); /* a subscriber's; the user is the Ledger */
+void ledger_done(Ledger *l);
+
+#endif

@@ -1,0 +1,24 @@
+/* places.h — where in the source a path ended. */
+#ifndef RECORD_PLACES_H
+#define RECORD_PLACES_H
+
+#include "report/run_report.h"
+#include "vm/vm.h"
+
+typedef VEC(ReportPlace) PlaceVec;
+
+/* The active calls of a state, innermost first; texts are borrowed from the module. */
+void places_of(const Vm *vm, const State *s, PlaceVec *ret);
+
+/* The innermost of these places that is not in the runtime library; the file is "" when there is
+ * none. */
+ReportPlace place_of_stack(const PlaceVec *stack);
+/* Where a path ended: the same, or of a leak where the memory was allocated. */
+ReportPlace place_of_end(const Vm *vm, const Ending *e, const PlaceVec *stack);
+
+ReportPlace place_at(const Vm *vm, u32 position); /* in Module.positions */
+
+void place_print(Text *t, const ReportPlace *p);             /* file:line, or "" when not known */
+void place_print_end(Text *t, const Vm *vm, const State *s); /* where this one ended */
+
+#endif

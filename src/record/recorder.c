@@ -1,0 +1,333 @@
+/* recorder.c — makes events of what the parts below tell, and tells the same error only once. */
+#include "record/recorder.h"
+
+#include "native/scene.h"
+#include "record/explain.h"
+#include "record/places.h"
+#include "record/stops.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void test_name(char *to, u64 number, const char *suffix) {
+  snprintf(to, TEST_NAME_BYTES, "test%06ju.%s", (uintmax_t)number, suffix);
+}
+
+static void tell(Recorder *r, const RunEvent *e) {
+  for (u32 i = 0; i < r->subscribers.n; i++)
+    r->subscribers.at[i].hear(r->subscribers.at[i].user, e);
+}
+
+/* Everybody hears the same order: what is posted while something is told waits for its turn. */
+void recorder_post(Recorder *r, RunEvent e) {
+  e.ns = clock_ns() - r->begin_ns;
+  e.size = e.trial ? e.trial->size : r->config.size;
+  bool is_first = !r->waiting.n;
+  vec_push(&r->waiting, e);
+  for (u32 i = 0; is_first && i < r->waiting.n; i++) {
+    e = r->waiting.at[i]; /* the list may move */
+    tell(r, &e);
+  }
+  if (is_first) vec_clear(&r->waiting);
+}
+
+/* ---- errors -------------------------------------------------------------------------------------- */
+
+static bool is_same_place(const ReportPlace *a, const ReportPlace *b) {
+  return a->line == b->line && a->column == b->column && !strcmp(a->file, b->file) &&
+         !strcmp(a->fn, b->fn);
+}
+
+static ReportError *find_error(ReportErrorVec *errors, const char *kind, const ReportPlace *place) {
+  for (u32 i = 0; i < errors->n; i++) {
+    ReportError *e = &errors->at[i];
+    if (!strcmp(e->kind, kind) && is_same_place(&e->place, place)) return e;
+  }
+  return NULL;
+}
+
+static void set_type(const Shape *shape, ReportInput *io) {
+  bool is_number = shape->kind != SHAPE_BYTES || shape->is_float;
+  u32 n = shape->element_bytes;
+  if (!is_number || (n != 1 && n != 2 && n != 4 && n != 8)) return;
+  io->is_typed = true;
+  io->is_bytes = shape->kind == SHAPE_CHAR;
+  io->n_element = n;
+  io->is_signed = shape->kind == SHAPE_SIGNED;
+  io->is_float = shape->is_float;
+}
+
+/* The inputs of a CALL come first, and in its order. */
+static void set_types(const Recorder *r, ReportError *e) {
+  const Target *t = r->config.target;
+  cleanup(shapes_done) Shapes shapes = {0};
+  if (!t || !t->call.text || call_shapes(&t->call, t->module, e->size, &shapes) != OK) return;
+  for (u32 i = 0; i < shapes.all.n && i < e->inputs.n; i++)
+    if (shape_bytes(&shapes.all.at[i]) == e->inputs.at[i].n_bytes)
+      set_type(&shapes.all.at[i], &e->inputs.at[i]);
+}
+
+static void add_inputs(const Recorder *r, ReportError *e, const TestInputVec *inputs) {
+  const World *world = r->config.world;
+  bool has_outside = world && world_is_told(world);
+  for (u32 i = 0; i < inputs->n; i++) {
+    const TestInput *in = &inputs->at[i];
+    bool is_bytes = has_outside && scene_is_bytes(in->name);
+    vec_push(&e->inputs,
+             ((ReportInput){.name = text_dup(in->name),
+                            .bytes = mem_dup(in->bytes, in->n_bytes),
+                            .n_bytes = in->n_bytes,
+                            .is_told = has_outside && scene_is_told(world, in->name),
+                            .is_bytes = is_bytes,
+                            .n_shown = is_bytes ? scene_length(in->name, in->bytes, in->n_bytes)
+                                                : in->n_bytes}));
+  }
+}
+
+/* The file of a test, as a user finds it; "" if there is none. */
+static char *test_file(const Recorder *r, u64 number) {
+  Text path = {0};
+  char name[TEST_NAME_BYTES];
+  test_name(name, number, "ktest");
+  if (number) text_addf(&path, "%s/%s", text_c(&r->config.out->path), name);
+  char *copy = text_dup(text_c(&path));
+  text_free(&path);
+  return copy;
+}
+
+/* Of a path that shows something, the first at its place. */
+static ReportError error_of(const Recorder *r, const Trial *t, const PathEvent *p,
+                            ReportPlace place, const PlaceVec *stack) {
+  const State *s = p->end->state;
+  ReportError e = {.place = place,
+                   .test = test_file(r, p->test),
+                   .size = t ? t->size : r->config.size,
+                   .depends_on_unset = s->depends_on_unset};
+  vec_append(&e.stack, stack->at, stack->n);
+  add_inputs(r, &e, &p->end->test->inputs);
+  set_types(r, &e);
+  if (e.depends_on_unset) add_inputs(r, &e, &p->end->test->unset);
+  return e;
+}
+
+static void add_error(Recorder *r, const Trial *t, const PathEvent *p, const Ending *ending,
+                      ReportPlace place, const PlaceVec *stack) {
+  cleanup(text_free) Text about = {0};
+  ending_explain(&about, p->end->vm, ending);
+  ReportError e = error_of(r, t, p, place, stack);
+  e.kind = stop_label(ending->stop);
+  e.meaning = stop_infos[ending->stop].meaning;
+  e.text = text_dup(text_c(&about));
+  e.n_paths = 1;
+  vec_push(&r->errors, e);
+}
+
+static const char long_kind[] = "long";
+
+/* A search for worst cases leaves no tests of paths, but shows what may have no end. */
+static bool is_unwanted(const Recorder *r) {
+  return r->config.only_errors && !r->config.once;
+}
+
+/* It was given up, and nobody knows whether it has an end. */
+static void add_long(Recorder *r, const Trial *t, const PathEvent *p, ReportPlace place,
+                     const PlaceVec *stack) {
+  cleanup(text_free) Text about = {0};
+  text_addf(&about, "%ju instructions", (uintmax_t)p->end->n_instructions);
+  ReportError e = error_of(r, t, p, place, stack);
+  e.kind = long_kind;
+  e.has_no_test = is_unwanted(r);
+  e.meaning = "ran for long and came to no end";
+  e.text = text_dup(text_c(&about));
+  e.n_paths = 1;
+  vec_push(&r->warnings, e);
+}
+
+static bool leaves_test(const Recorder *r, const PathEnd *end, bool shows, bool is_known) {
+  if (!r->config.out || !end->test) return false;
+  bool is_new = end->state && end->state->owes_test;
+  if (shows) return !is_known || !r->config.once || is_new;
+  return !r->config.only_errors && (!r->config.only_new || is_new);
+}
+
+static bool leaves_long_test(const Recorder *r, const PathEnd *end, bool is_known) {
+  return r->config.out && end->test && !is_known && !is_unwanted(r);
+}
+
+/* An error or a long path, known or new. */
+static void look_at(Recorder *r, const Trial *t, PathEvent *io, bool is_error) {
+  PlaceVec stack = {0};
+  const PathEnd *end = io->end;
+  places_of(end->vm, end->state, &stack);
+  ReportPlace place = place_of_end(end->vm, end->state->ending, &stack);
+  ReportErrorVec *all = is_error ? &r->errors : &r->warnings;
+  ReportError *known = find_error(all, is_error ? stop_label(end->stop) : long_kind, &place);
+  if (is_error ? leaves_test(r, end, true, known) : leaves_long_test(r, end, known))
+    io->test = ++r->n_tests;
+  if (known)
+    known->n_paths++;
+  else if (is_error)
+    add_error(r, t, io, end->state->ending, place, &stack);
+  else
+    add_long(r, t, io, place, &stack);
+  io->error = is_error ? (known ? known : &vec_last(all)) : NULL;
+  if (!known && is_error)
+    recorder_post(r, (RunEvent){.kind = RUN_ERROR_FOUND, .trial = t, .path = *io});
+  vec_free(&stack);
+}
+
+/* One at each place is enough: after a run there may be many thousands. */
+static bool wants_long(void *user, const Vm *vm, const State *s) {
+  Recorder *r = user;
+  PlaceVec stack = {0};
+  places_of(vm, s, &stack);
+  ReportPlace place = place_of_end(vm, s->ending, &stack);
+  bool is_known = find_error(&r->warnings, long_kind, &place);
+  vec_free(&stack);
+  return !is_known;
+}
+
+/* What it had lost before is an error of its own, which the same test shows. */
+static void look_at_lost(Recorder *r, const Trial *t, PathEvent *io) {
+  const PathEnd *end = io->end;
+  const Ending leak = {.stop = STOP_LEAK, .text = "", .explanation = end->state->ending->lost};
+  if (!leak.explanation.has_object) return;
+  PlaceVec stack = {0};
+  places_of(end->vm, end->state, &stack);
+  ReportPlace place = place_of_end(end->vm, &leak, &stack);
+  ReportError *known = find_error(&r->errors, stop_label(STOP_LEAK), &place);
+  if (known) {
+    known->n_paths++;
+  } else {
+    if (!io->test && r->config.out) io->test = ++r->n_tests;
+    ptrdiff_t before = io->error - r->errors.at; /* which moves */
+    add_error(r, t, io, &leak, place, &stack);
+    io->error = &r->errors.at[before];
+    PathEnd as_leak = *end;
+    as_leak.stop = STOP_LEAK;
+    PathEvent p = {.vm = io->vm, .end = &as_leak, .test = io->test, .error = &vec_last(&r->errors)};
+    recorder_post(r, (RunEvent){.kind = RUN_ERROR_FOUND, .trial = t, .path = p});
+  }
+  vec_free(&stack);
+}
+
+static void tell_path(Recorder *r, const Trial *t, const PathEnd *end) {
+  PathEvent p = {.vm = end->vm ? end->vm : r->vm, .end = end};
+  bool is_error = end->test && stop_infos[end->stop].class == STOP_BUG;
+  bool is_long = path_is_long(end->stop, end->n_instructions) && end->state;
+  if (is_error || (is_long && (end->test || !wants_long(r, end->vm, end->state))))
+    look_at(r, t, &p, is_error);
+  else if (leaves_test(r, end, false, false))
+    p.test = ++r->n_tests;
+  if (is_error) look_at_lost(r, t, &p);
+  recorder_post(r, (RunEvent){.kind = RUN_PATH_ENDED, .trial = t, .path = p});
+}
+
+/* ---- what is told from below --------------------------------------------------------------------- */
+
+static void on_path(void *user, const PathEnd *end) {
+  tell_path(user, NULL, end);
+}
+
+static void on_tick(void *user, const ExploreStats *stats) {
+  recorder_post(user, (RunEvent){.kind = RUN_TICKED, .stats = stats});
+}
+
+static void on_repeats(void *user, bool on) {
+  recorder_post(user, (RunEvent){.kind = RUN_REPEATS, .repeats = on});
+}
+
+static void on_owed(void *user, const State *s, const TestCase *test) {
+  Recorder *r = user;
+  OwedEvent owed = {.state = s, .input = test, .test = r->config.out ? ++r->n_tests : 0};
+  recorder_post(r, (RunEvent){.kind = RUN_OWED, .owed = owed});
+}
+
+Observer recorder_explores(Recorder *r, const Vm *vm) {
+  r->vm = vm;
+  return (Observer){r, on_path, on_tick, on_repeats, .owed = on_owed, .wants_long = wants_long};
+}
+
+static void on_trial_path(void *user, const Trial *t, const PathEnd *end) {
+  tell_path(user, t, end);
+}
+
+static void on_improved(void *user, const Trial *t) {
+  recorder_post(user, (RunEvent){.kind = RUN_BETTER, .trial = t});
+}
+
+static void on_trial_tick(void *user, const Trial *t, const ExploreStats *stats) {
+  recorder_post(user, (RunEvent){.kind = RUN_TICKED, .trial = t, .stats = stats});
+}
+
+static void on_size(void *user, const Trial *t, bool begins) {
+  recorder_post(user, (RunEvent){.kind = begins ? RUN_SIZE_BEGAN : RUN_SIZE_ENDED, .trial = t});
+}
+
+static void on_phase(void *user, const Trial *t, bool begins) {
+  recorder_post(
+      user,
+      (RunEvent){.kind = begins ? RUN_PHASE_BEGAN : RUN_PHASE_ENDED, .trial = t, .finder = t->how});
+}
+
+static void on_sampled(void *user, const Trial *t, SampleKind kind, u64 cost) {
+  recorder_post(user, (RunEvent){.kind = RUN_SAMPLED, .trial = t, .sample = {kind, cost}});
+}
+
+HuntObserver recorder_hunts(Recorder *r) {
+  return (HuntObserver){r,       on_trial_path, on_improved, on_trial_tick,
+                        on_size, on_phase,      on_sampled,  wants_long};
+}
+
+static const char *const unset_uses[][2] = {
+#define USE(id, certain, uncertain) [UNSET_USE_##id] = {uncertain, certain},
+#include "vm/memory/unset_uses.def"
+#undef USE
+};
+
+bool recorder_told(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain) {
+  Recorder *r = user;
+  TestCase input = {0};
+  if (testcase_make(vm, s, &input) != ANSWER_YES) return false;
+  PlaceVec stack = {0};
+  places_of(vm, s, &stack);
+  WarningEvent w = {.path = s->path, .input = &input, .test = r->config.out ? ++r->n_tests : 0};
+  ReportError e = {.kind = "unset",
+                   .meaning = unset_uses[use][is_certain],
+                   .text = text_dup(""),
+                   .place = place_of_stack(&stack),
+                   .test = test_file(r, w.test),
+                   .n_paths = 1,
+                   .size = r->config.size,
+                   .depends_on_unset = true};
+  vec_append(&e.stack, stack.at, stack.n);
+  add_inputs(r, &e, &input.inputs);
+  add_inputs(r, &e, &input.unset);
+  vec_push(&r->warnings, e);
+  w.warning = &vec_last(&r->warnings);
+  recorder_post(r, (RunEvent){.kind = RUN_WARNED, .warning = w});
+  vec_free(&stack);
+  testcase_done(&input);
+  return true;
+}
+
+void recorder_missing(void *user, const char *name) {
+  recorder_post(user, (RunEvent){.kind = RUN_MISSED, .name = name});
+}
+
+/* ---- life ---------------------------------------------------------------------------------------- */
+
+Recorder recorder_new(const RecorderConfig *config) {
+  return (Recorder){.config = *config, .begin_ns = clock_ns()};
+}
+
+void recorder_subscribe(Recorder *r, void *user, void (*hear)(void *user, const RunEvent *e)) {
+  vec_push(&r->subscribers, ((Subscriber){user, hear}));
+}
+
+void recorder_done(Recorder *r) {
+  report_errors_done(&r->errors);
+  report_errors_done(&r->warnings);
+  vec_free(&r->subscribers);
+  vec_free(&r->waiting);
+}

@@ -1,0 +1,123 @@
+/* recorder.h — what happens while a program is analysed, as events, and who hears of them.
+ *
+ * The parts below tell an Observer, a HuntObserver and VmConfig.told.  The recorder makes events
+ * of that, numbers the tests, and tells errors apart.  Whoever writes a file, shows a line or
+ * keeps a curve subscribes, and knows nothing of the other subscribers.
+ */
+#ifndef RECORD_RECORDER_H
+#define RECORD_RECORDER_H
+
+#include "build/target.h"
+#include "report/outdir.h"
+#include "report/run_report.h"
+#include "search/hunt.h"
+
+typedef enum RunEventKind {
+  RUN_SIZE_BEGAN,
+  RUN_SIZE_ENDED,  /* stats; NULL: there were several explorations, the trial has their sums */
+  RUN_PHASE_BEGAN, /* finder: who is at work at this size from now on */
+  RUN_PHASE_ENDED, /* finder */
+  RUN_PATH_ENDED,  /* path */
+  RUN_ERROR_FOUND, /* path; the first that shows this error, of which the end is told next */
+  RUN_WARNED,      /* warning; no path ended */
+  RUN_OWED,        /* owed; a path is put aside that covered what no test may show */
+  RUN_MISSED,      /* name: the program asked for something that is not there, the first time */
+  RUN_COVERED,     /* n_covered */
+  RUN_BETTER,      /* the trial has a new best, or knows more of it */
+  RUN_TICKED,      /* stats; every now and then */
+  RUN_SAMPLED,     /* sample: what a strategy shows of its work */
+  RUN_REPEATS,     /* repeats: the program runs again what it did before, or no longer */
+} RunEventKind;
+
+typedef struct PathEvent {
+  const Vm *vm;
+  const PathEnd *end;
+  u64 test;                 /* the number of the test that it leaves, from 1; 0: none */
+  const ReportError *error; /* what it shows; NULL: no error, or one that no input is known for */
+} PathEvent;
+
+typedef struct WarningEvent {
+  const Path *path; /* of the state that is warned of */
+  const TestCase *input;
+  u64 test;
+  const ReportError *warning;
+} WarningEvent;
+
+typedef struct OwedEvent {
+  const State *state;
+  const TestCase *input;
+  u64 test;
+} OwedEvent;
+
+typedef struct SampleEvent {
+  SampleKind kind;
+  u64 cost;
+} SampleEvent;
+
+/* Everything is borrowed for as long as the event is told. */
+typedef struct RunEvent {
+  RunEventKind kind;
+  u64 ns; /* since the recorder was opened */
+  u64 size;
+  const Trial *trial; /* NULL: an exploration, not a search for worst cases */
+  union {
+    PathEvent path;
+    WarningEvent warning;
+    OwedEvent owed;
+    const char *name;
+    Finder finder;
+    u64 n_covered; /* sides that some path took where a symbol decides, so far */
+    const ExploreStats *stats;
+    SampleEvent sample;
+    bool repeats;
+  };
+} RunEvent;
+
+typedef struct Subscriber {
+  void *user;
+  void (*hear)(void *user, const RunEvent *e);
+} Subscriber;
+
+typedef struct RecorderConfig {
+  const OutDir *out;    /* borrowed; where tests go; NULL: paths leave none */
+  bool only_errors;     /* other paths leave no test */
+  bool only_new;        /* other paths leave one only if they covered what no test may show */
+  bool once;            /* nor do those that show an error which is known already */
+  u64 size;             /* of an exploration */
+  const World *world;   /* borrowed; what the program finds around it; NULL: nothing is told */
+  const Target *target; /* borrowed; whose CALL says of what types inputs are; NULL: nobody does */
+} RecorderConfig;
+
+typedef struct Recorder {
+  RecorderConfig config;
+  u64 begin_ns;
+  VEC(Subscriber) subscribers;
+  VEC(RunEvent) waiting; /* what is being told, and what comes after it */
+  u64 n_tests;
+  ReportErrorVec errors;   /* owned; each once, in the order in which they were found */
+  ReportErrorVec warnings; /* owned */
+  const Vm *vm;            /* borrowed; of an exploration; see recorder_explores */
+} Recorder;
+
+Recorder recorder_new(const RecorderConfig *config);
+void recorder_done(Recorder *r); /* also for cleanup() */
+
+/* They hear in the order in which they subscribed. */
+void recorder_subscribe(Recorder *r, void *user, void (*hear)(void *user, const RunEvent *e));
+
+/* Also for subscribers that conclude something from what they hear: it is told after that, so it must
+ * not borrow anything.  Time and size are filled in. */
+void recorder_post(Recorder *r, RunEvent e);
+
+/* What the parts below are given.  The recorder stays where it is until they are done. */
+Observer recorder_explores(Recorder *r, const Vm *vm);
+HuntObserver recorder_hunts(Recorder *r);
+/* VmConfig.told; the user is the recorder. */
+bool recorder_told(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain);
+void recorder_missing(void *user, const char *name); /* VmConfig.missing; likewise */
+
+/* "test000001.SUFFIX" */
+enum { TEST_NAME_BYTES = 64 };
+void test_name(char *to, u64 number, const char *suffix);
+
+#endif

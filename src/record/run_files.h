@@ -1,0 +1,27 @@
+/* run_files.h — what paths leave in the folder of a run, as they end.
+ *
+ *     testNNNNNN.ktest       the input of a path that finished or shows an error
+ *     testNNNNNN.SUFFIX.err  about an error, beside the first test that shows it
+ *     testNNNNNN.path        the decisions, for --follow
+ *     paths.tree             the decisions of every test, each once; the .path files refer to it
+ */
+#ifndef RECORD_RUN_FILES_H
+#define RECORD_RUN_FILES_H
+
+#include "explore/site_table.h"
+#include "record/recorder.h"
+
+#include <stdio.h>
+
+typedef struct RunFiles {
+  OutDir *out;          /* borrowed */
+  const Recipe *recipe; /* borrowed */
+  bool keeps_paths;     /* writes the decisions of each test beside it, not only of errors */
+  SiteTable sites;      /* owned; the module is the caller's to fill in */
+  FILE *paths;          /* owned; the decisions of all tests (path_tree.h); NULL: none so far */
+} RunFiles;
+
+void run_files_hear(void *user, const RunEvent *e); /* a subscriber's; the user is the RunFiles */
+void run_files_done(RunFiles *f);
+
+#endif

@@ -1,0 +1,23 @@
+/* run_record.h — the report of an exploration, and its file run.json. */
+#ifndef RECORD_RUN_RECORD_H
+#define RECORD_RUN_RECORD_H
+
+#include "record/recorder.h"
+
+typedef struct RunRecord {
+  OutDir *out;          /* borrowed */
+  Recorder *recorder;   /* borrowed; its errors become the report's in the end */
+  const Solver *solver; /* borrowed */
+  u64 begin_ns;         /* of the exploration, as events tell it */
+  RunReport report;     /* owned; recipe, search and seed are the caller's to fill in before */
+} RunRecord;
+
+/* A subscriber's; the user is the RunRecord.  When the exploration begins, run.json is written as far as it is known: a
+ * run that is killed leaves it behind, and with it how its tests are replayed. */
+void run_record_hear(void *user, const RunEvent *e);
+void run_record_write(RunRecord *r); /* once more, after the report was added to */
+void run_record_done(RunRecord *r);
+
+u64 solver_ns(const Solver *s); /* that all its stages took */
+
+#endif

@@ -1,0 +1,231 @@
+/* summary.c — prints a run: errors and warnings first, then the paths, the figures and the folder.
+ *
+ * What comes from outside (arguments, files, standard input) is text, and a CALL says what its inputs are.
+ * Nobody says of what type another input is: it is printed as text if it looks like text, as 32-bit
+ * numbers if its size is a multiple of 4, else as bytes; as a number and as text where it is as long as
+ * a number and could be both.
+ */
+#include "record/summary.h"
+
+#include "base/os.h"
+#include "record/places.h"
+
+#include <string.h>
+
+enum { MOST_ERRORS = 20, MOST_WARNINGS = 5, MOST_IGNORED = 10, MOST_MISSING = 10, MOST_GAPS = 5 };
+
+enum { MAX_SHOWN_BYTES = 64, MAX_SHOWN_FRAMES = 16 };
+
+/* ---- inputs -------------------------------------------------------------------------------------- */
+
+static bool is_text(const ReportInput *in) {
+  for (u32 i = 0; i < in->n_bytes; i++)
+    if (in->bytes[i] >= 0x7f || (in->bytes[i] && in->bytes[i] < ' ')) return false;
+  return in->n_bytes && in->bytes[0];
+}
+
+/* A small number is a letter and zeros. */
+static bool may_be_number(const ReportInput *in) {
+  return in->n_bytes == 4 && !in->bytes[3];
+}
+
+static void print_text(Text *t, const ReportInput *in, u32 n) {
+  text_add_char(t, '"');
+  for (u32 i = 0; i < n; i++) {
+    u8 c = in->bytes[i];
+    if (c == 0 || c == '\n' || c == '\t')
+      text_add(t, c == 0 ? "\\0" : c == '\n' ? "\\n" : "\\t");
+    else if (c < ' ' || c >= 0x7f)
+      text_addf(t, "\\x%02x", c);
+    else if (c == '"' || c == '\\')
+      text_addf(t, "\\%c", c);
+    else
+      text_add_char(t, (char)c);
+  }
+  text_add_char(t, '"');
+}
+
+static void print_words(Text *t, const ReportInput *in, u32 n) {
+  for (u32 i = 0; i < n; i += 4) {
+    int32_t word;
+    memcpy(&word, in->bytes + i, sizeof word);
+    text_addf(t, i ? " %d" : "%d", word);
+  }
+}
+
+static void print_number(Text *t, const ReportInput *in, u32 at) {
+  u64 word = 0;
+  float narrow = 0;
+  double wide;
+  memcpy(&word, in->bytes + at, in->n_element);
+  memcpy(&narrow, in->bytes + at, sizeof narrow * (in->n_element == sizeof narrow));
+  memcpy(&wide, &word, sizeof wide);
+  u32 unused = 64 - 8 * in->n_element;
+  if (in->is_float)
+    text_addf(t, "%.*g", in->n_element == 4 ? 9 : 17, in->n_element == 4 ? (double)narrow : wide);
+  else if (in->is_signed)
+    text_addf(t, "%jd", (intmax_t)((i64)(word << unused) >> unused));
+  else
+    text_addf(t, "%ju", (uintmax_t)word);
+}
+
+static void print_typed(Text *t, const ReportInput *in, u32 n) {
+  if (in->is_bytes) return print_text(t, in, n);
+  for (u32 at = 0; at < n; at += in->n_element) {
+    if (at) text_add_char(t, ' ');
+    print_number(t, in, at);
+  }
+}
+
+/* As its type says; else as text, as 32-bit numbers if the size says so, as bytes otherwise. */
+static void print_input(Text *t, const ReportInput *in) {
+  u32 n = MIN(in->n_shown, (u32)MAX_SHOWN_BYTES);
+  if (in->is_told) return;
+  if (in->is_typed) {
+    text_addf(t, "    %s = ", in->name);
+    print_typed(t, in, n);
+    text_add(t, n < in->n_shown ? " …\n" : "\n");
+    return;
+  }
+  text_addf(t, "    %s[%u] = ", in->name, in->n_shown);
+  if (!in->is_bytes && is_text(in) && may_be_number(in)) {
+    print_words(t, in, n);
+    text_add(t, " or ");
+  }
+  if (in->is_bytes || is_text(in))
+    print_text(t, in, n);
+  else if (in->n_bytes % 4 == 0)
+    print_words(t, in, n);
+  else
+    for (u32 i = 0; i < n; i++) text_addf(t, i ? " %02x" : "%02x", in->bytes[i]);
+  text_add(t, n < in->n_shown ? " …\n" : "\n");
+}
+
+/* ---- errors -------------------------------------------------------------------------------------- */
+
+static void print_stack(Text *t, const ReportError *e) {
+  for (u32 i = 0; i < e->stack.n && i < MAX_SHOWN_FRAMES; i++) {
+    text_addf(t, "    %s %s", i ? "called by" : "in", e->stack.at[i].fn);
+    if (*e->stack.at[i].file) text_add(t, " at ");
+    place_print(t, &e->stack.at[i]);
+    text_add_char(t, '\n');
+  }
+  if (e->stack.n > MAX_SHOWN_FRAMES)
+    text_addf(t, "    and %u more\n", e->stack.n - MAX_SHOWN_FRAMES);
+}
+
+static void print_native(Text *t, const ReportError *e) {
+  static const char *const words[] = {[VERDICT_CONFIRMED] = "confirmed",
+                                      [VERDICT_NOT_SEEN] = "not seen",
+                                      [VERDICT_UNKNOWN] = "unknown"};
+  if (e->native != VERDICT_NONE)
+    text_addf(t, "  native: %s (%s)\n", words[e->native], e->native_how);
+}
+
+/* A program that reads much that nobody wrote has hundreds. */
+static void print_inputs(Text *t, const ReportError *e) {
+  enum { MAX_SHOWN = 32 };
+  u32 n = MIN(e->inputs.n, (u32)MAX_SHOWN);
+  if (e->inputs.n) text_add(t, "  input\n");
+  for (u32 i = 0; i < n; i++) print_input(t, &e->inputs.at[i]);
+  if (n < e->inputs.n) text_addf(t, "    and %u more, which the test has\n", e->inputs.n - n);
+}
+
+void summary_error(Text *t, const ReportError *e) {
+  place_print(t, &e->place);
+  text_addf(t, "%s%s: %s", *e->place.file ? ": " : "", e->kind, e->meaning);
+  if (*e->text) text_addf(t, ": %s", e->text);
+  text_add_char(t, '\n');
+  print_stack(t, e);
+  print_inputs(t, e);
+  print_native(t, e);
+  if (*e->test) {
+    text_addf(t, "  %s replay ", program_name());
+    text_add_word(t, e->test);
+    text_add_char(t, '\n');
+  } else if (!e->has_no_test) {
+    text_add(t, "  its test could not be written\n");
+  }
+}
+
+/* ---- the run ------------------------------------------------------------------------------------- */
+
+static void print_paths(Text *t, const RunReport *r) {
+  text_addf(t, "%ju path%s", (uintmax_t)r->n_paths, r->n_paths == 1 ? "" : "s");
+  const char *sep = ": ";
+  for (u32 i = 0; i < r->paths.n; i++) {
+    if (!r->paths.at[i].n) continue;
+    text_addf(t, "%s%ju %s", sep, (uintmax_t)r->paths.at[i].n, r->paths.at[i].name);
+    sep = ", ";
+  }
+  text_add_char(t, '\n');
+}
+
+static void print_errors(Text *t, const ReportErrorVec *errors, u32 most, const char *head,
+                         const char *what) {
+  for (u32 i = 0; i < errors->n && i < most; i++) {
+    text_add(t, head);
+    summary_error(t, &errors->at[i]);
+    text_add_char(t, '\n');
+  }
+  if (errors->n > most) text_addf(t, "… and %u more %s, in run.json\n\n", errors->n - most, what);
+}
+
+void summary_errors(Text *t, const RunReport *r) {
+  print_errors(t, &r->errors, MOST_ERRORS, "", "errors");
+  print_errors(t, &r->warnings, MOST_WARNINGS, "warning: ", "warnings");
+}
+
+/* Why the run is not complete, if it is not for a limit of the user's. */
+static void print_gaps(Text *t, const RunReport *r) {
+  for (u32 i = 0; i < r->gaps.n && i < MOST_GAPS; i++) {
+    const ReportGap *g = &r->gaps.at[i];
+    text_addf(t, "not explored further: %s%s%s", g->place, *g->place ? ": " : "", g->kind);
+    if (*g->text) text_addf(t, ": %s", g->text);
+    text_addf(t, " (%ju path%s)\n", (uintmax_t)g->n, g->n == 1 ? "" : "s");
+  }
+  if (r->gaps.n > MOST_GAPS)
+    text_addf(t, "not explored further: … and at %u more places, in run.json\n",
+              r->gaps.n - MOST_GAPS);
+}
+
+/* Of these a real program may have hundreds. */
+static void print_lists(Text *t, const RunReport *r) {
+  u32 n_missing = MIN(r->missing.n, (u32)MOST_MISSING);
+  for (u32 i = 0; i < r->ignored.n && i < MOST_IGNORED; i++)
+    text_addf(t, "ignored: %s (%ju call%s)\n", r->ignored.at[i].name, (uintmax_t)r->ignored.at[i].n,
+              r->ignored.at[i].n == 1 ? "" : "s");
+  if (r->ignored.n > MOST_IGNORED)
+    text_addf(t, "ignored: … and %u more, in run.json\n", r->ignored.n - MOST_IGNORED);
+  for (u32 i = 0; i < n_missing; i++)
+    text_addf(t, "%s%s", i ? ", " : "not there for the program: ", r->missing.at[i]);
+  if (r->missing.n > n_missing)
+    text_addf(t, " … and %u more, in run.json", r->missing.n - n_missing);
+  if (n_missing) text_add_char(t, '\n');
+}
+
+void summary_merged(Text *t, const RunReport *r) {
+  if (r->n_merged)
+    text_addf(t, "merged: %ju time%s a path took both sides of a branch, and stands for both\n",
+              (uintmax_t)r->n_merged, r->n_merged == 1 ? "" : "s");
+}
+
+void summary_print(Text *t, const RunReport *r) {
+  summary_errors(t, r);
+  print_paths(t, r);
+  summary_merged(t, r);
+  text_addf(t, "%s in %.2f s: %ju instructions, %ju branches, %ju questions (%.2f s)\n",
+            r->limit         ? "stopped"
+            : r->is_complete ? "complete"
+                             : "incomplete",
+            r->seconds, (uintmax_t)r->n_instructions, (uintmax_t)r->n_branches,
+            (uintmax_t)r->n_queries, r->solver_seconds);
+  print_gaps(t, r);
+  print_lists(t, r);
+  if (r->limit) text_addf(t, "stopped: %s\n", r->limit_meaning);
+  if (r->sandbox) text_addf(t, "native runs: sandbox %s\n", r->sandbox);
+  text_addf(t, "%ju test%s%s in %s", (uintmax_t)r->n_tests, r->n_tests == 1 ? "" : "s",
+            r->is_written ? ", ledger and run.json" : "", r->out_dir);
+  if (r->n_lost) text_addf(t, "; %ju more could not be written", (uintmax_t)r->n_lost);
+  text_add_char(t, '\n');
+}

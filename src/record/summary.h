@@ -1,0 +1,13 @@
+/* summary.h — a run in words. */
+#ifndef RECORD_SUMMARY_H
+#define RECORD_SUMMARY_H
+
+#include "base/text.h"
+#include "report/run_report.h"
+
+void summary_print(Text *t, const RunReport *r);
+void summary_errors(Text *t, const RunReport *r); /* and warnings; the first few */
+void summary_merged(Text *t, const RunReport *r); /* a line, if anything was */
+void summary_error(Text *t, const ReportError *e);
+
+#endif

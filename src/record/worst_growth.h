@@ -1,0 +1,11 @@
+/* worst_growth.h — how the costs of a report grow, as a part of the report. */
+#ifndef RECORD_WORST_GROWTH_H
+#define RECORD_WORST_GROWTH_H
+
+#include "report/worst_report.h"
+#include "search/hunt.h"
+
+/* From the sizes of the report and those that the hunt searched whole to learn from them. */
+void worst_growth_add(WorstReport *r, const Hunt *h);
+
+#endif

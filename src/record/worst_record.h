@@ -1,0 +1,58 @@
+/* worst_record.h — what a search for worst cases leaves in its folder, and how its parts become
+ * the plain data of a report.
+ *
+ *     worst-N.ktest   the input; worst-N.path  its decisions, for nadir run --follow
+ *     worst.json      everything
+ *
+ * The first two are written at each improvement, so whoever kills the search has the best input.
+ * The report grows with the sizes and the history.  So it is written again only if writing has
+ * taken a small part of the time so far, but at least once a second if anything is new.
+ */
+#ifndef RECORD_WORST_RECORD_H
+#define RECORD_WORST_RECORD_H
+
+#include "base/option.h"
+#include "build/target.h"
+#include "call/call.h"
+#include "inputs/typical.h"
+#include "record/curves.h"
+#include "report/worst_report.h"
+#include "search/hunt.h"
+
+/* What running the worst input of a size showed. */
+typedef struct WorstCheck {
+  u64 size;
+  RunVerdict vm, native;
+  u64 vm_cost, native_cost;
+  bool has_native_cost;
+  char *native_how;     /* owned, or NULL */
+  VEC(WorstFile) lines; /* owned, with their names */
+} WorstCheck;
+
+typedef struct WorstRecord {
+  OutDir out;                /* owned */
+  const Target *target;      /* borrowed */
+  const char *command;       /* borrowed */
+  const char *metric, *unit; /* borrowed */
+  Recipe recipe;             /* owned; the size excepted */
+  const Recorder *recorder;  /* borrowed; knows the errors; NULL: there are none */
+  const Curves *curves;      /* borrowed; NULL: there are none */
+  VEC(WorstCheck) checks;    /* owned */
+  u64 typical_size;          /* at which random inputs were run; 0: nowhere */
+  Typical typical;
+  u64 begin_ns;
+  bool is_stale; /* something is known that worst.json does not say */
+  u64 next_ns;   /* not before that it is written again; as events tell the time */
+  u32 n_written; /* how often it was */
+} WorstRecord;
+
+void worst_record_done(WorstRecord *r); /* also for cleanup() */
+
+/* Everything that is known; to be ended with worst_report_done. */
+void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret);
+
+void worst_record_hear(void *user,
+                       const RunEvent *e); /* a subscriber's; the user is the WorstRecord */
+void worst_record_write(WorstRecord *r, const WorstReport *report); /* worst.json, now */
+
+#endif

@@ -1,0 +1,45 @@
+/* witness.c — copies the path and the input of a state that ended into a witness.  The input is
+ * the least one of the path if the solver finds it. */
+#include "search/witness.h"
+
+static void inputs_free(WitnessInputVec *inputs) {
+  for (u32 i = 0; i < inputs->n; i++) {
+    mem_free(inputs->at[i].name);
+    mem_free(inputs->at[i].bytes);
+  }
+  vec_clear(inputs);
+}
+
+static void inputs_set(WitnessInputVec *inputs, const TestInputVec *from) {
+  inputs_free(inputs);
+  for (u32 i = 0; i < from->n; i++) {
+    const TestInput *in = &from->at[i];
+    vec_push(inputs, ((WitnessInput){.name = text_dup(in->name),
+                                     .bytes = mem_dup(in->bytes, MAX(in->n_bytes, 1u)),
+                                     .n_bytes = in->n_bytes}));
+  }
+}
+
+void witness_set(Witness *w, Vm *vm, State *s, u64 cost, const TestCase *test) {
+  w->is_found = true;
+  w->is_seen = w->is_predicted = w->is_plain = w->is_followed = false;
+  w->depends_on_unset = s->depends_on_unset;
+  w->cost = cost;
+  w->costs = s->cost;
+  vec_clear(&w->decisions);
+  path_list(s->path, &w->decisions);
+  TestCase least = {0};
+  bool has_least = testcase_least(vm, s, &least) == ANSWER_YES;
+  inputs_set(&w->inputs, has_least ? &least.inputs : &test->inputs);
+  inputs_set(&w->unset, has_least ? &least.unset : &test->unset);
+  testcase_done(&least);
+}
+
+void witness_done(Witness *w) {
+  inputs_free(&w->inputs);
+  inputs_free(&w->unset);
+  vec_free(&w->inputs);
+  vec_free(&w->unset);
+  vec_free(&w->decisions);
+  *w = (Witness){0};
+}

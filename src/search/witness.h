@@ -1,0 +1,48 @@
+/* witness.h — a path, what it costs, and an input that takes it.  That of a trial is the worst
+ * found so far. */
+#ifndef SEARCH_WITNESS_H
+#define SEARCH_WITNESS_H
+
+#include "search/finder.h"
+#include "vm/vm.h"
+
+typedef struct WitnessInput {
+  char *name; /* owned */
+  u8 *bytes;  /* owned */
+  u32 n_bytes;
+} WitnessInput;
+
+typedef VEC(WitnessInput) WitnessInputVec;
+
+/* A path and what it costs. */
+typedef struct Witness {
+  bool is_found;
+  bool is_seen;      /* the cost was counted in a run on this input, not in a search */
+  bool is_predicted; /* the cost is that of a formula: too high to be seen in a run with symbols */
+  bool is_plain;     /* somebody thought of the input: of others at the same cost, one is shown */
+  bool is_followed;  /* of such an input the decisions were looked for */
+  bool depends_on_unset; /* memory that nobody wrote decided where it goes; see vm/memory/unset.h */
+  u64 cost;              /* by the metric of the hunt */
+  Cost costs;
+  DecisionVec decisions;  /* owned */
+  WitnessInputVec inputs; /* owned */
+  WitnessInputVec unset;  /* owned; what memory held that nobody wrote */
+} Witness;
+
+void witness_done(Witness *w);
+
+/* Replaces *w by the path of a state that ended.  The input is the canonical smallest one where the
+ * solver knows it, so that people see 3 2 1 and not what the search happened to have. */
+void witness_set(Witness *w, Vm *vm, State *s, u64 cost, const TestCase *test);
+
+/* When the best became better. */
+typedef struct Improvement {
+  u64 cost;
+  u64 n_paths; /* ended before and with it, infeasible ones included */
+  u64 ns;      /* since the trial began */
+  Finder finder;
+} Improvement;
+
+typedef VEC(Improvement) ImprovementVec;
+
+#endif

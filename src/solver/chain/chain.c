@@ -1,0 +1,249 @@
+/* chain.c — the order of the stages, and the passage of a question through them.
+ *
+ * The table stages.def is the chain.  A stage answers or is silent; a model it
+ * gives is validated here, in the one place through which all of them pass.
+ */
+#include "base/clock.h"
+#include "solver/solver_impl.h"
+#include "solver/validate.h"
+
+#include <signal.h>
+#include <string.h>
+
+static const struct {
+  const char *name;
+  const StageOps *ops;
+  bool enabled;    /* by default */
+  bool is_general; /* it takes any slice */
+} chain[STAGE_COUNT] = {
+#define STAGE(name, enabled, general, text) {#name, &stage_##name, enabled, general},
+#include "solver/chain/stages.def"
+#undef STAGE
+};
+
+const char *stage_name(Stage stage) {
+  return chain[stage].name;
+}
+
+static bool is_general(Stage stage) {
+  return chain[stage].is_general;
+}
+
+static bool uses_z3(Stage stage) {
+  return stage == STAGE_ints || stage == STAGE_bits;
+}
+
+static bool is_offered(const Solver *s, Stage stage, Effort effort) {
+  if (!s->config.enabled[stage]) return false;
+  if (effort == EFFORT_CHEAP) return !is_general(stage);
+  return effort == EFFORT_FULL || is_general(stage);
+}
+
+bool query_is_late(const Query *q) {
+  if (q->ended && *q->ended) return true;
+  return q->deadline_ns != NEVER_NS && !clock_left(q->deadline_ns);
+}
+
+static bool is_time_up(Solver *s, const Query *q) {
+  bool fault = ++s->n_clock_looks == s->config.faults.deadline_at;
+  return fault || query_is_late(q);
+}
+
+/* A question to Z3 costs a millisecond.  Where its integers have been of no use for long, as in programs
+ * that put bytes together with shifts, they are only tried now and then; what takes any slice comes
+ * after them. */
+enum { MAX_IN_VAIN = 32, REST = 16 };
+
+static bool is_resting(Solver *s, Stage stage) {
+  bool may_rest =
+      stage == STAGE_ints && (s->config.enabled[STAGE_sat] || s->config.enabled[STAGE_bits]);
+  return may_rest && s->n_ints_in_vain >= MAX_IN_VAIN && s->n_ints_rested++ % REST;
+}
+
+static void note_use(Solver *s, Stage stage, Answer a) {
+  if (stage != STAGE_ints) return;
+  s->n_ints_in_vain = a == ANSWER_UNKNOWN ? s->n_ints_in_vain + 1 : 0;
+}
+
+/* What a verdict means once its model has been looked at. */
+static Answer judge(Solver *s, Query *q, Stage stage, Verdict v) {
+  if (v == SILENT) return ANSWER_UNKNOWN;
+  if (v == REFUTED) return ANSWER_NO;
+  if (model_holds(q, q->found, &s->stats.n_validated)) return ANSWER_YES;
+  if (v == FOUND && !query_is_late(q)) /* else validation may have been cut short */
+    query_die(q, stage, "a model that does not satisfy the question");
+  q->found = model_unref(q->found);
+  return ANSWER_UNKNOWN;
+}
+
+/* The fault that takes Z3 away just when it is needed. */
+static void kill_z3_if_due(Solver *s, Stage stage) {
+  bool is_due = uses_z3(stage) && ++s->n_z3_asked == s->config.faults.kill_at;
+  if (is_due && worker_pid(s->worker)) kill(worker_pid(s->worker), SIGKILL);
+}
+
+/* *io_now is the time at which the stage before ended: one look at the clock per
+ * stage, not two, as a look costs as much as a small stage. */
+static Answer ask_stage(Solver *s, Query *q, Stage stage, u64 *io_now) {
+  StageStats *stats = &s->stats.stage[stage];
+  u64 start = *io_now;
+  kill_z3_if_due(s, stage);
+  Answer a = judge(s, q, stage, chain[stage].ops->ask(s->stages[stage], q));
+  *io_now = clock_ns();
+  stats->n_ns += *io_now - start;
+  stats->n_asked++;
+  stats->n_yes += a == ANSWER_YES;
+  stats->n_no += a == ANSWER_NO;
+  return a;
+}
+
+/* Tells the stages that passed the question on what came of it. */
+static void teach(Solver *s, Query *q, const Result *r, Effort effort) {
+  if (r->answer == ANSWER_UNKNOWN) return;
+  for (u32 i = 0; i < r->stage; i++)
+    if (chain[i].ops->learn && is_offered(s, (Stage)i, effort))
+      chain[i].ops->learn(s->stages[i], q, r->answer);
+}
+
+/* The core of a refutation, each constraint once. */
+static void take_core(Query *q, Result *r) {
+  const U32Vec *items = q->has_core ? &q->core : query_slice(q);
+  Map seen = {0};
+  for (u32 i = 0; i < items->n; i++) {
+    bool fresh;
+    map_at(&seen, items->at[i], &fresh);
+    if (fresh) vec_push(&r->core, q->trail->items.at[items->at[i]].e);
+  }
+  map_done(&seen);
+}
+
+Result chain_ask(Solver *s, Query *q, Effort effort) {
+  Result r = {.reason = REASON_INCOMPLETE};
+  q->reason = REASON_NONE;
+  u64 now = clock_ns();
+  for (u32 i = 0; i < STAGE_COUNT && r.answer == ANSWER_UNKNOWN; i++) {
+    if (!is_offered(s, (Stage)i, effort) || is_resting(s, (Stage)i)) continue;
+    if (is_time_up(s, q)) {
+      q->reason = REASON_TIMEOUT;
+      break;
+    }
+    r.stage = (Stage)i;
+    r.answer = ask_stage(s, q, (Stage)i, &now);
+    note_use(s, (Stage)i, r.answer);
+  }
+  teach(s, q, &r, effort);
+  if (r.answer == ANSWER_YES) r.model = TAKE(q->found);
+  if (r.answer == ANSWER_NO && q->wants_core) take_core(q, &r);
+  if (r.answer != ANSWER_UNKNOWN)
+    r.reason = REASON_NONE;
+  else if (q->reason != REASON_NONE)
+    r.reason = q->reason;
+  if (r.reason == REASON_TIMEOUT && solver_has_ended(s)) r.reason = REASON_ENDED;
+  return r;
+}
+
+Result chain_least(Solver *s, Query *q) {
+  Result r = {.reason = REASON_INCOMPLETE};
+  for (u32 i = 0; i < STAGE_COUNT && r.answer == ANSWER_UNKNOWN; i++) {
+    if (!s->config.enabled[i] || !chain[i].ops->least) continue;
+    r.stage = (Stage)i;
+    r.answer = judge(s, q, r.stage, chain[i].ops->least(s->stages[i], q));
+  }
+  if (r.answer == ANSWER_YES) r.model = TAKE(q->found);
+  return r;
+}
+
+void query_done(Query *q) {
+  vec_free(&q->slice);
+  vec_free(&q->core);
+  q->found = model_unref(q->found);
+}
+
+void result_done(Result *r) {
+  r->model = model_unref(r->model);
+  vec_free(&r->core);
+}
+
+/* ---- life ---------------------------------------------------------------- */
+
+SolverConfig solver_config_default(void) {
+  SolverConfig c = {.query_ns = NEVER_NS};
+  for (u32 i = 0; i < STAGE_COUNT; i++) c.enabled[i] = chain[i].enabled;
+  return c;
+}
+
+static Err stage_find(const char *name, size_t n, u32 *ret_stage) {
+  for (u32 i = 0; i < STAGE_COUNT; i++) {
+    if (strlen(chain[i].name) != n || memcmp(chain[i].name, name, n)) continue;
+    *ret_stage = i;
+    return OK;
+  }
+  static const char names[] = ""
+#define STAGE(name, enabled, general, text) " " #name
+#include "solver/chain/stages.def"
+#undef STAGE
+      ;
+  return err_set(ERR_USAGE, "unknown stage '%.*s'; there are%s", (int)n, name, names);
+}
+
+Err solver_config_stages(SolverConfig *c, const char *list) {
+  SolverConfig next = *c;
+  bool removes = list[0] == '-' || !strcmp(list, "all");
+  for (u32 i = 0; i < STAGE_COUNT; i++) next.enabled[i] = removes;
+  while (*list && strcmp(list, "all")) {
+    size_t n = strcspn(list, ",");
+    bool is_minus = list[0] == '-';
+    if (is_minus != removes)
+      return err_set(ERR_USAGE, "stages are either all named or all removed with '-'");
+    u32 stage = 0;
+    TRY(stage_find(list + is_minus, n - is_minus, &stage));
+    next.enabled[stage] = !is_minus;
+    list += n + (list[n] == ',');
+  }
+  *c = next;
+  return OK;
+}
+
+Solver *solver_new(const SolverConfig *config) {
+  Solver *s = NEW(Solver);
+  s->config = *config;
+  s->end_ns = NEVER_NS;
+  trail_init(&s->trail);
+  s->eval = eval_new();
+  s->worker = worker_new(config->z3_memory_bytes);
+  for (u32 i = 0; i < STAGE_COUNT; i++)
+    if (config->enabled[i] && chain[i].ops->open)
+      s->stages[i] = chain[i].ops->open(&s->trail, s->worker);
+  expr_roots_add(contexts_mark, &s->contexts);
+  return s;
+}
+
+Solver *solver_free(Solver *s) {
+  if (!s) return NULL;
+  expr_roots_remove(contexts_mark, &s->contexts);
+  for (u32 i = 0; i < STAGE_COUNT; i++)
+    if (s->stages[i]) chain[i].ops->close(s->stages[i]);
+  trail_done(&s->trail);
+  CHECK(!s->contexts, "a solver was freed before its contexts");
+  worker_free(s->worker);
+  eval_free(s->eval);
+  return mem_free(s);
+}
+
+void solver_set_end(Solver *s, u64 deadline_ns, const volatile sig_atomic_t *ended) {
+  s->end_ns = deadline_ns;
+  s->ended = ended;
+  worker_set_ended(s->worker, ended);
+}
+
+bool solver_has_ended(const Solver *s) {
+  return (s->ended && *s->ended) || !clock_left(s->end_ns);
+}
+
+SolverStats solver_stats(const Solver *s) {
+  SolverStats stats = s->stats;
+  WorkerStats w = worker_stats(s->worker);
+  stats.n_z3_spawned = w.n_spawned;
+  stats.n_z3_killed = w.n_killed;
+  return stats;
+}

@@ -1,0 +1,494 @@
+/* stage_sums.c — answers questions about sums and differences of several words, by simplex.
+ *
+ * Where ranges prove that nothing wraps, such a path is a set of linear inequalities over the
+ * integers (ints.h).  The model of the path satisfies all of them but the question.  So the search
+ * begins there, with the question alone; inequalities that the values found violate are added, and
+ * the search goes on.  The simplex never looks at most of a path.
+ *
+ * If there are no rational values, the question is refuted, since a part of the path refutes the
+ * whole.  Values found are proposals, and validation decides; fractions are rounded down.
+ * A disequality that is broken is below or above, first where the model of the path is.  If that
+ * is refuted with its help, the other side is tried; if without, there is no need to.
+ */
+#include "expr/value.h"
+#include "solver/chain/stage.h"
+#include "solver/linear/linear.h"
+#include "solver/linear/simplex.h"
+#include "solver/z3/int_items.h"
+
+enum {
+  MAX_STEPS = 1000,              /* of the simplex, between two looks at the path */
+  MAX_ROWS = 400,                /* sums in the simplex; then the question is left to Z3 */
+  MAX_NODES = 2000,              /* of a sum as it is written */
+  MAX_BROKEN = 4,                /* added at once */
+  MAX_TRIES = 64,                /* combinations of sides of disequalities */
+  LOOK_EVERY = 64,               /* items between two looks at the clock */
+  MAX_CONDS = SIZED(1 << 16, 8), /* kept; then all are forgotten */
+};
+
+/* A sum of variables between bounds, or (`differs`) not equal to `low`. */
+typedef struct Atom {
+  u32 first, n; /* terms; their variables are those of Ints */
+  i64 low, high;
+  bool has_low, has_high, differs;
+} Atom;
+
+/* What a condition is, as far as it is a conjunction of atoms. */
+typedef struct Cond {
+  u32 first, n; /* atoms */
+} Cond;
+
+/* A variable in the question at hand. */
+typedef struct Column {
+  u32 stamp; /* of the question */
+  u32 in;    /* 1 + variable of the simplex; 0: none yet */
+  i64 base;  /* value in the model of the path */
+  i64 value; /* the last one found */
+  i64 low, high;
+  bool has_low, has_high;
+} Column;
+
+/* A disequality of the path that was broken, on the way to a refutation. */
+typedef struct TriedSide {
+  u32 at;         /* place in `active` */
+  int to;         /* -1 below, 1 above */
+  u32 row;        /* variable of the simplex */
+  bool is_second; /* the other one is refuted */
+  bool is_blamed; /* some refutation since it was made needs it */
+} TriedSide;
+
+typedef struct NodeTerm {
+  u32 node;
+  i64 coef;
+} NodeTerm;
+
+typedef struct SumStage {
+  IntItems items;
+  Simplex *simplex; /* owned */
+  VEC(SimplexTerm) terms;
+  VEC(Atom) atoms;
+  VEC(Cond) conds;
+  Map cond_of; /* root → 1 + cond */
+
+  /* Of the question at hand: */
+  Query *q;
+  VEC(Column) columns; /* by variable of Ints */
+  u32 stamp;
+  U32Vec active;        /* atoms of several variables that the path has */
+  VEC(bool) is_row;     /* by place in `active` */
+  U32Vec used;          /* variables with a column in the simplex */
+  VEC(TriedSide) sides; /* that were taken, in order */
+  bool failed;          /* a number is too large */
+
+  VEC(NodeTerm) parts; /* scratch */
+  VEC(i64) coefs;      /* scratch; by variable, zero between two uses */
+  U32Vec touched;
+  bool overflowed;
+} SumStage;
+
+/* ---- conditions as atoms ------------------------------------------------------------ */
+
+static void add_coef(SumStage *s, u32 var, i64 coef) {
+  vec_resize(&s->coefs, MAX(s->coefs.n, var + 1));
+  if (!s->coefs.at[var]) vec_push(&s->touched, var);
+  s->overflowed |= __builtin_add_overflow(s->coefs.at[var], coef, &s->coefs.at[var]);
+}
+
+/* coef * node is added to the sum; false when it is no sum. */
+static bool add_node(SumStage *s, u32 root, i64 coef, i64 *io_constant) {
+  u32 n_nodes = 0;
+  vec_clear(&s->parts);
+  vec_push(&s->parts, ((NodeTerm){root, coef}));
+  while (s->parts.n) {
+    NodeTerm p = vec_pop(&s->parts);
+    const IntNode *node = &s->items.ints.arena.at[p.node];
+    i64 product = 0;
+    if (++n_nodes > MAX_NODES) return false;
+    if (node->op == INT_ADD) {
+      vec_push(&s->parts, ((NodeTerm){node->a, p.coef}));
+      vec_push(&s->parts, ((NodeTerm){node->b, p.coef}));
+      continue;
+    }
+    if (node->op == INT_VAR) {
+      add_coef(s, (u32)node->k, p.coef);
+      continue;
+    }
+    if (node->op != INT_CONST && node->op != INT_SCALE) return false;
+    if (__builtin_mul_overflow(p.coef, node->k, &product)) return false;
+    if (node->op == INT_SCALE)
+      vec_push(&s->parts, ((NodeTerm){node->a, product}));
+    else if (__builtin_add_overflow(*io_constant, product, io_constant))
+      return false;
+  }
+  return true;
+}
+
+static i64 gcd(i64 a, i64 b) {
+  while (b) {
+    i64 rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a < 0 ? -a : a;
+}
+
+static i64 divide_down(i64 a, i64 by) {
+  return a / by - (a % by < 0);
+}
+
+/* The atom that the sum makes: all numbers are integers, so that bounds are divided, too. */
+static void finish_atom(SumStage *s, Atom a) {
+  i64 common = 0;
+  a.first = s->terms.n;
+  for (u32 i = 0; i < s->touched.n; i++) {
+    i64 coef = s->coefs.at[s->touched.at[i]];
+    if (!coef) continue; /* or taken before */
+    s->coefs.at[s->touched.at[i]] = 0;
+    vec_push(&s->terms, ((SimplexTerm){s->touched.at[i], coef}));
+    common = gcd(common, coef);
+    a.n++;
+  }
+  if (common > 1) {
+    for (u32 i = 0; i < a.n; i++) s->terms.at[a.first + i].coef /= common;
+    if (a.differs && a.low % common) return; /* cannot be equal */
+    a.low = -divide_down(-a.low, common);
+    a.high = divide_down(a.high, common);
+  }
+  vec_push(&s->atoms, a);
+}
+
+/* a - b between low and high (without one of them: LE), or different from zero. */
+static void add_atom(SumStage *s, const IntNode *node, Atom a) {
+  i64 constant = 0;
+  s->overflowed = false;
+  bool is_sum = add_node(s, node->a, 1, &constant) && add_node(s, node->b, -1, &constant);
+  bool fits = is_sum && !s->overflowed && constant < SIMPLEX_LIMIT && constant > -SIMPLEX_LIMIT;
+  a.low -= fits ? constant : 0;
+  a.high -= fits ? constant : 0;
+  if (fits) finish_atom(s, a);
+  for (u32 i = 0; i < s->touched.n; i++) s->coefs.at[s->touched.at[i]] = 0;
+  vec_clear(&s->touched);
+}
+
+/* The atoms that a condition implies; a part that is none is left out. */
+static void add_cond(SumStage *s, u32 root, bool holds) {
+  const IntNode node = s->items.ints.arena.at[root];
+  if (node.op == INT_NOT) {
+    add_cond(s, node.a, !holds);
+  } else if (node.op == (holds ? INT_AND : INT_OR)) {
+    add_cond(s, node.a, holds);
+    add_cond(s, node.b, holds);
+  } else if (node.op == INT_LE) {
+    if (holds)
+      add_atom(s, &node, (Atom){.high = 0, .has_high = true});
+    else
+      add_atom(s, &node, (Atom){.low = 1, .has_low = true});
+  } else if (node.op == INT_EQ) {
+    add_atom(s, &node, (Atom){.has_low = holds, .has_high = holds, .differs = !holds});
+  }
+}
+
+static void forget_conds(void *self) {
+  SumStage *s = self;
+  vec_clear(&s->terms);
+  vec_clear(&s->atoms);
+  vec_clear(&s->conds);
+  map_clear(&s->cond_of);
+}
+
+static Cond cond_at(SumStage *s, u32 root) {
+  bool fresh;
+  u64 *at = map_at(&s->cond_of, root, &fresh);
+  if (fresh) {
+    Cond c = {.first = s->atoms.n};
+    *at = s->conds.n + 1;
+    add_cond(s, root, true);
+    c.n = s->atoms.n - c.first;
+    vec_push(&s->conds, c);
+    return c;
+  }
+  return s->conds.at[*at - 1];
+}
+
+/* ---- columns ------------------------------------------------------------------------- */
+
+static bool in_limit(i128 v) {
+  return v <= SIMPLEX_LIMIT && v >= -SIMPLEX_LIMIT;
+}
+
+static void tighten(Column *c, const Atom *a) {
+  if (a->has_low && (!c->has_low || a->low > c->low)) c->low = a->low;
+  if (a->has_high && (!c->has_high || a->high < c->high)) c->high = a->high;
+  c->has_low |= a->has_low;
+  c->has_high |= a->has_high;
+}
+
+/* What is known of the variable before the path says anything. */
+static Column *column(SumStage *s, u32 var) {
+  vec_resize(&s->columns, MAX(s->columns.n, var + 1));
+  Column *c = &s->columns.at[var];
+  if (c->stamp == s->stamp) return c;
+  const IntVar *v = &s->items.ints.vars.at[var];
+  u32 width = expr_width(v->term);
+  i128 size = (i128)1 << width, low = v->is_signed ? -(size / 2) : 0;
+  u64 bits = eval(s->q->eval, s->q->base, v->term);
+  i128 base = v->is_signed ? (i128)value_signed(bits, width) : (i128)bits;
+  s->failed |= !in_limit(base);
+  *c = (Column){.stamp = s->stamp, .base = in_limit(base) ? (i64)base : 0};
+  c->value = c->base;
+  c->has_low = in_limit(low);
+  c->has_high = in_limit(low + size - 1);
+  if (c->has_low) c->low = (i64)low;
+  if (c->has_high) c->high = (i64)(low + size - 1);
+  return c;
+}
+
+/* One variable alone: c * x within bounds, c being 1 or -1 after the division. */
+static void add_bound(SumStage *s, const Atom *a) {
+  SimplexTerm t = s->terms.at[a->first];
+  Atom b = *a;
+  if (t.coef < 0)
+    b = (Atom){.low = -a->high, .high = -a->low, .has_low = a->has_high, .has_high = a->has_low};
+  tighten(column(s, t.var), &b);
+}
+
+static u32 in_simplex(SumStage *s, u32 var) {
+  Column *c = column(s, var);
+  if (c->in) return c->in - 1;
+  u32 in = simplex_var(s->simplex, c->base);
+  if (c->has_low) s->failed |= !simplex_at_least(s->simplex, in, c->low);
+  if (c->has_high) s->failed |= !simplex_at_most(s->simplex, in, c->high);
+  c->in = in + 1;
+  vec_push(&s->used, var);
+  return in;
+}
+
+/* ---- rows ---------------------------------------------------------------------------- */
+
+/* The variable of its row; to_side: of a disequality, -1 below and 1 above. */
+static u32 add_row(SumStage *s, const Atom *a, int to_side) {
+  SimplexTerm terms[MAX_NODES];
+  u32 var = 0;
+  if (a->n > MAX_NODES || simplex_rows(s->simplex) >= MAX_ROWS) {
+    s->failed = true;
+    return var;
+  }
+  for (u32 i = 0; i < a->n; i++) {
+    SimplexTerm t = s->terms.at[a->first + i];
+    terms[i] = (SimplexTerm){in_simplex(s, t.var), t.coef};
+  }
+  if (s->failed || !simplex_row(s->simplex, terms, a->n, &var)) {
+    s->failed = true;
+    return var;
+  }
+  bool ok = true;
+  if (a->has_low) ok &= simplex_at_least(s->simplex, var, a->low);
+  if (a->has_high) ok &= simplex_at_most(s->simplex, var, a->high);
+  if (a->differs && to_side < 0) ok &= simplex_at_most(s->simplex, var, a->low - 1);
+  if (a->differs && to_side > 0) ok &= simplex_at_least(s->simplex, var, a->low + 1);
+  s->failed |= !ok;
+  return var;
+}
+
+static i128 sum_now(SumStage *s, const Atom *a, bool of_base, bool *ret_moved) {
+  i128 sum = 0;
+  *ret_moved = false;
+  for (u32 i = 0; i < a->n; i++) {
+    SimplexTerm t = s->terms.at[a->first + i];
+    const Column *c = column(s, t.var);
+    *ret_moved |= c->value != c->base;
+    sum += (i128)t.coef * (of_base ? c->base : c->value);
+  }
+  return sum;
+}
+
+static bool is_broken(const Atom *a, i128 sum) {
+  if (a->differs) return sum == a->low;
+  return (a->has_low && sum < a->low) || (a->has_high && sum > a->high);
+}
+
+/* Adds what of the path the values break; how much that is. */
+static u32 add_broken(SumStage *s) {
+  u32 n = 0;
+  for (u32 i = 0; i < s->active.n && n < MAX_BROKEN && !s->failed; i++) {
+    Atom a = s->atoms.at[s->active.at[i]];
+    bool has_moved;
+    if (s->is_row.at[i]) continue;
+    i128 sum = sum_now(s, &a, false, &has_moved);
+    if (s->q->base_holds && !has_moved) continue;
+    if (!is_broken(&a, sum)) continue;
+    int to = sum_now(s, &a, true, &has_moved) < a.low ? -1 : 1;
+    u32 row = add_row(s, &a, to);
+    if (a.differs) vec_push(&s->sides, ((TriedSide){.at = i, .to = to, .row = row}));
+    s->is_row.at[i] = true;
+    n++;
+  }
+  return n;
+}
+
+static void take_values(SumStage *s) {
+  for (u32 i = 0; i < s->used.n; i++) {
+    Column *c = column(s, s->used.at[i]);
+    bool is_whole;
+    c->value = simplex_value(s->simplex, c->in - 1, &is_whole);
+  }
+}
+
+static Model *model_of(SumStage *s) {
+  Model *m = model_copy(s->q->base);
+  for (u32 i = 0; i < s->used.n; i++) {
+    Expr term = s->items.ints.vars.at[s->used.at[i]].term;
+    const Column *c = column(s, s->used.at[i]);
+    if (c->value == c->base || expr_kind(term) != EXPR_VAR) continue;
+    u64 bits = (u64)c->value & value_mask(expr_width(term));
+    model_set_bits(m, expr_input(term), expr_var_low(term), expr_width(term), &bits);
+  }
+  return m;
+}
+
+/* ---- the question -------------------------------------------------------------------- */
+
+/* Bounds of single variables at once, sums when they are broken. */
+static void add_path(SumStage *s, const U32Vec *items) {
+  vec_clear(&s->active);
+  for (u32 i = 0; i < items->n && !s->failed; i++) {
+    s->failed |= i % LOOK_EVERY == 0 && query_is_late(s->q);
+    const IntCond *c = int_items_get(&s->items, items->at[i]);
+    if (!c->is_exact) continue;
+    Cond cond = cond_at(s, c->root);
+    for (u32 k = 0; k < cond.n; k++) {
+      const Atom *a = &s->atoms.at[cond.first + k];
+      if (a->n == 1 && !a->differs)
+        add_bound(s, a);
+      else
+        vec_push(&s->active, cond.first + k);
+    }
+  }
+}
+
+static u32 count_disequalities(const SumStage *s, Cond c) {
+  u32 n = 0;
+  for (u32 i = 0; i < c.n; i++) n += s->atoms.at[c.first + i].differs;
+  return n;
+}
+
+/* The question and the sides that were taken, at the model of the path. */
+static void begin(SumStage *s, Cond asked, int to_side) {
+  simplex_clear(s->simplex);
+  for (u32 i = 0; i < s->used.n; i++) {
+    Column *c = column(s, s->used.at[i]);
+    c->in = 0;
+    c->value = c->base;
+  }
+  vec_clear(&s->used);
+  vec_clear(&s->is_row);
+  vec_resize(&s->is_row, s->active.n);
+  for (u32 i = 0; i < asked.n && !s->failed; i++) {
+    Atom a = s->atoms.at[asked.first + i];
+    add_row(s, &a, to_side);
+  }
+  for (u32 i = 0; i < s->sides.n && !s->failed; i++) {
+    TriedSide *side = &s->sides.at[i];
+    Atom a = s->atoms.at[s->active.at[side->at]];
+    side->row = add_row(s, &a, side->to);
+    s->is_row.at[side->at] = true;
+  }
+}
+
+/* What comes of it.  Refuted: with these sides. */
+static Verdict go_on(SumStage *s) {
+  while (!s->failed && !query_is_late(s->q)) {
+    SimplexAnswer answer = simplex_solve(s->simplex, MAX_STEPS);
+    if (answer == SIMPLEX_NO) return REFUTED;
+    if (answer == SIMPLEX_UNKNOWN) return SILENT;
+    take_values(s);
+    if (!add_broken(s)) {
+      if (s->failed) return SILENT;
+      s->q->found = model_of(s);
+      return PROPOSED;
+    }
+  }
+  return SILENT;
+}
+
+/* Takes the other side of the latest disequality that matters; false: none is left. */
+static bool turn_back(SumStage *s) {
+  for (u32 i = 0; i < s->sides.n; i++)
+    s->sides.at[i].is_blamed |= simplex_blames(s->simplex, s->sides.at[i].row);
+  for (; s->sides.n; s->sides.n--) {
+    TriedSide *last = &vec_last(&s->sides);
+    if (last->is_second || !last->is_blamed) continue;
+    last->to = -last->to;
+    last->is_second = true;
+    return true;
+  }
+  return false;
+}
+
+/* to_side: of the question's own disequality; with several of them both sides are not all there
+ * is. */
+static Verdict search(SumStage *s, Cond asked, int to_side) {
+  bool is_whole = count_disequalities(s, asked) <= 1;
+  vec_clear(&s->sides);
+  for (u32 i = 0; i < MAX_TRIES; i++) {
+    begin(s, asked, to_side);
+    Verdict v = go_on(s);
+    if (v != REFUTED) return v;
+    if (!turn_back(s)) return is_whole ? REFUTED : SILENT;
+  }
+  return SILENT;
+}
+
+static Verdict sums_ask(void *self, Query *q) {
+  SumStage *s = self;
+  const U32Vec *items = query_slice(q);
+  IntCond translated;
+  int_items_limit(&s->items);
+  if (s->conds.n > MAX_CONDS) forget_conds(s);
+  ints_translate(&s->items.ints, &q->trail->bounds, q->e, &translated);
+  bool is_exact = translated.is_exact;
+  vec_free(&translated.vars);
+  if (!is_exact) return SILENT;
+  Cond asked = cond_at(s, translated.root);
+  if (!asked.n && !expr_is_const(q->e)) return SILENT;
+  s->q = q;
+  s->stamp++;
+  s->failed = false;
+  vec_clear(&s->used);
+  add_path(s, items);
+  if (s->failed) return SILENT;
+  if (!count_disequalities(s, asked)) return search(s, asked, 0);
+  Verdict below = search(s, asked, -1);
+  if (below != REFUTED) return below;
+  return search(s, asked, 1);
+}
+
+static void *sums_open(Trail *t, Worker *w) {
+  (void)w;
+  SumStage *s = NEW(SumStage);
+  s->simplex = simplex_new();
+  int_items_open(&s->items, t, forget_conds, s);
+  return s;
+}
+
+static void sums_close(void *self) {
+  SumStage *s = self;
+  int_items_close(&s->items);
+  simplex_free(s->simplex);
+  forget_conds(s);
+  vec_free(&s->terms);
+  vec_free(&s->atoms);
+  vec_free(&s->conds);
+  map_done(&s->cond_of);
+  vec_free(&s->columns);
+  vec_free(&s->active);
+  vec_free(&s->is_row);
+  vec_free(&s->used);
+  vec_free(&s->sides);
+  vec_free(&s->parts);
+  vec_free(&s->coefs);
+  vec_free(&s->touched);
+  mem_free(s);
+}
+
+const StageOps stage_sums = {.open = sums_open, .close = sums_close, .ask = sums_ask};

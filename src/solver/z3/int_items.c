@@ -1,0 +1,70 @@
+/* int_items.c — decides which translations along the trail are still right.
+ *
+ * A translation relies on ranges, and these on items of the trail: it is dropped when one of them
+ * leaves.  An item that was not understood in full is translated again when the trail has moved, as
+ * ranges that came later may show that it does not wrap.
+ */
+#include "solver/z3/int_items.h"
+
+enum { MAX_ARENA = SIZED(1 << 20, 64) }; /* nodes; then we begin a new one */
+
+static void drop(IntItem *it) {
+  vec_free(&it->cond.vars);
+  *it = (IntItem){0};
+}
+
+static void items_push(void *self, u32 item) {
+  (void)self, (void)item; /* translated when first needed */
+}
+
+/* A translation stands on ranges; those of items that leave must not be used. */
+static void items_pop(void *self, u32 n) {
+  IntItems *s = self;
+  while (s->items.n > n) drop(&vec_last(&s->items)), s->items.n--;
+  if (s->max_depends <= n) return;
+  s->max_depends = 0;
+  for (u32 i = 0; i < s->items.n; i++) {
+    if (s->items.at[i].cond.depends > n) drop(&s->items.at[i]);
+    s->max_depends = MAX(s->max_depends, s->items.at[i].cond.depends);
+  }
+}
+
+static void items_reset(void *self) {
+  IntItems *s = self;
+  items_pop(s, 0);
+  ints_reset(&s->ints);
+  if (s->on_reset) s->on_reset(s->user);
+}
+
+/* What was opaque when it was translated may be arithmetic by now, under ranges
+ * that came later. */
+static bool is_worth_a_try(const IntItems *s, const IntItem *it) {
+  return !it->translated_at || (!it->cond.is_exact && it->translated_at != s->trail->items.n);
+}
+
+const IntCond *int_items_get(IntItems *s, u32 item) {
+  vec_resize(&s->items, MAX(s->items.n, item + 1));
+  IntItem *it = &s->items.at[item];
+  if (is_worth_a_try(s, it)) {
+    drop(it);
+    ints_translate(&s->ints, &s->trail->bounds, s->trail->items.at[item].e, &it->cond);
+    it->translated_at = s->trail->items.n;
+    s->max_depends = MAX(s->max_depends, it->cond.depends);
+  }
+  return &it->cond;
+}
+
+void int_items_limit(IntItems *s) {
+  if (s->ints.arena.n > MAX_ARENA) items_reset(s);
+}
+
+void int_items_open(IntItems *s, Trail *t, void (*on_reset)(void *user), void *user) {
+  *s = (IntItems){.trail = t, .on_reset = on_reset, .user = user};
+  trail_watch(t, (TrailWatcher){items_push, items_pop, items_reset, s});
+}
+
+void int_items_close(IntItems *s) {
+  items_pop(s, 0);
+  vec_free(&s->items);
+  ints_done(&s->ints);
+}

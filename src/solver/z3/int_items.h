@@ -1,0 +1,33 @@
+/* int_items.h — the items of the trail as conditions over the integers, translated when first
+ * needed and kept along the trail. */
+#ifndef SOLVER_Z3_INT_ITEMS_H
+#define SOLVER_Z3_INT_ITEMS_H
+
+#include "solver/trail.h"
+#include "solver/z3/ints.h"
+
+typedef struct IntItem {
+  u32 translated_at; /* length of the trail then; 0: never */
+  IntCond cond;
+} IntItem;
+
+typedef struct IntItems {
+  Trail *trail; /* borrowed */
+  Ints ints;
+  VEC(IntItem) items;           /* by trail item, as far as translated */
+  u32 max_depends;              /* over all items */
+  void (*on_reset)(void *user); /* the arena begins anew; may be NULL */
+  void *user;
+} IntItems;
+
+/* Watches the trail from now on; lives as long as the trail. */
+void int_items_open(IntItems *s, Trail *t, void (*on_reset)(void *user), void *user);
+void int_items_close(IntItems *s);
+
+/* Begins a new arena once the old one has grown too large. */
+void int_items_limit(IntItems *s);
+
+/* Borrowed until the next call. */
+const IntCond *int_items_get(IntItems *s, u32 item);
+
+#endif

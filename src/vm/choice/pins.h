@@ -1,0 +1,50 @@
+/* pins.h — places in tables of pointers that many bytes choose, settled one by one.
+ *
+ * A hash of symbolic bytes chooses a bucket: a pointer is read from any of hundreds of places, or
+ * written to one of them.  Kept as a term, all that the table is used for later depends on the hash,
+ * and each of these questions is as hard as inverting it.  So the index is pinned to the value that the
+ * model of the path gives it, and everything is plain again.  The other values are the other side of
+ * the choice, on which it comes up again: nothing is left out, and the searcher says how many values
+ * are seen.
+ *
+ * It comes up where a pointer that was read from such a place is used, and where one is written to it; also
+ * for operands of what the machine computes with numbers only (step_float.c), if they have few values.
+ * What was pinned holds for the rest of the path, also for fewer bits of the same hash.
+ */
+#ifndef VM_CHOICE_PINS_H
+#define VM_CHOICE_PINS_H
+
+#include "base/shared_list.h"
+#include "vm/choice/side.h"
+
+/* Shared by the states that were forked since. */
+typedef struct Pin {
+  struct Pin *parent; /* NULL: the first */
+  Expr term;
+  u64 value;
+  u32 refs;
+} Pin;
+
+SHARED_LIST(Pin, pin, mem_free)
+void pin_mark(const Pin *p);
+
+/* The address with what is pinned replaced: perhaps a constant. */
+Expr pins_apply(const State *s, Expr address);
+
+/* Comes up with a choice (true) if the pointer was read from a table that it should not stay in. */
+bool pins_ask_use(Vm *vm, State *s, Expr address, u32 n_bytes, bool is_write);
+/* The same for a word that is written to this offset of an object. */
+bool pins_ask_write(Vm *vm, State *s, const Place *p, Word w, u32 n_bytes);
+
+/* For what is done with numbers only: the value that the term has on this path (KNOWN), if it was asked
+ * for, else a choice comes up (ASKED), or its bytes have too many values to try all of them (MANY). */
+typedef enum PinAnswer { PIN_KNOWN, PIN_ASKED, PIN_MANY } PinAnswer;
+PinAnswer pins_ask_number(Vm *vm, State *s, Expr e, u64 *ret);
+
+/* Choices of PIN. */
+void sides_of_pin(Vm *vm, State *s, SideVec *ret);
+bool side_of_pin(const Choice *c, u64 number, Side *ret); /* false: the number is no side of it */
+u64 pin_side(Vm *vm, const Choice *c, Model *m);          /* the side that a model takes */
+void pin_take(Vm *vm, State *s, Expr term, u64 number);
+
+#endif

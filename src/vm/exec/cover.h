@@ -1,0 +1,59 @@
+/* cover.h — which sides of conditional jumps and switches any state of a machine has taken, and which
+ * functions it has entered.
+ *
+ * Sides are numbered through the sites of the module: two of each jump (not taken, taken), and of a
+ * switch one for each place that it goes to, however many cases lead there.  Only functions that
+ * count have sides that are ever new, and checks that a sanitizer put in never have.
+ *
+ * Exact, also for frames with symbols: the loops that watch (exec.c) look at one byte per jump, and
+ * go out of their way only the first time that a side is taken.  A run that repeats what another
+ * did covers nothing new, so states that are made again need no care.  One Cover can serve several
+ * machines of the same module, one after the other.
+ */
+#ifndef VM_EXEC_COVER_H
+#define VM_EXEC_COVER_H
+
+#include "code/code.h"
+
+/* Bits of a watched byte: what of a jump was seen; of the first instruction, that its function was.  Bytes are as far apart as instructions are. */
+enum { COVER_STAY = 1, COVER_JUMP = 2, COVER_ENTRY = 4 };
+
+typedef struct Cover {
+  const Module *module; /* borrowed */
+  u8 *watched;          /* owned; a byte at each sizeof(Ins) */
+  uintptr_t shift;      /* from the address of an instruction to its byte */
+  u32 *first;           /* owned; of each site, and one more: its first side */
+  u32 *goes_to;         /* owned; of each side of a switch: the pc; of others 0 */
+  u8 *is_seen;          /* owned; of each side */
+  u8 *counts;           /* owned; of each function: do its sides count? */
+  u8 *is_entered;       /* owned; of each function */
+  u32 n_fns, n_entered; /* functions that count, and those of them that were entered */
+  u32 n_all;            /* sides, those that do not count included */
+  u32 n_sides;          /* that count */
+  u32 n_seen;           /* of these; never less than before, unless it is cleared */
+} Cover;
+
+/* Does what is defined in this file count? */
+typedef bool CoverFile(void *user, const char *file);
+
+/* NULL: every file that is not what programs are linked with. */
+Cover *cover_new(const Module *m, CoverFile *counts, void *user);
+Cover *cover_free(Cover *c); /* accepts NULL, returns NULL */
+void cover_clear(Cover *c);  /* nothing was seen */
+
+#define NO_SIDE UINT32_MAX
+
+/* The number of a side, which is given as path.h does; NO_SIDE when there is none. */
+u32 cover_side(const Cover *c, u32 fn, u32 pc, u64 side);
+
+/* A site's sides are [first[site], first[site + 1]). */
+static inline bool cover_counts(const Cover *c, u32 site) {
+  const Site *s = &c->module->sites.at[site];
+  return c->counts[s->fn] && s->kind != SITE_CHECK;
+}
+
+static inline bool cover_is_seen(const Cover *c, u32 side) {
+  return c->is_seen[side];
+}
+
+#endif
