@@ -32,7 +32,7 @@ static Err compile_all(Target *t) {
   if (t->call.text) probe.is_skipped = call_is_own;
   TRY(program_open_files(&t->compile, (const char *const *)t->files.at, t->files.n, &p));
   if (t->call.text) read_input_types(t, p);
-  world_link(&t->world, p);
+  environment_link(&t->environment, p);
   TRY(program_probe(p, &probe));
   TRY(program_finish(&t->compile, p));
   return program_lower(p, &lowering, &t->module);
@@ -53,7 +53,7 @@ Err target_probed(const Target *t, const Probe *probes, u32 n, Module **ret) {
   LowerOptions lowering = compile_lowering(&compile);
   compile.is_silent = true; /* clang has told its warnings */
   TRY(program_open_files(&compile, (const char *const *)t->files.at, t->files.n, &p));
-  world_link(&t->world, p);
+  environment_link(&t->environment, p);
   for (u32 i = 0; i < n; i++) {
     Probe probe = probes[i];
     if (t->call.text) probe.is_skipped = call_is_own;
@@ -68,7 +68,7 @@ Err target_open(Target *t, OutDir *out) {
   TRY(harness_files(target_call(t), &t->sources, out, &t->files));
   vec_push(&t->words, t->files.at[0]);
   vec_append(&t->words, t->arguments.at, t->arguments.n);
-  TRY(world_encode(&t->world));
+  TRY(environment_encode(&t->environment));
   return compile_all(t);
 }
 
@@ -76,16 +76,16 @@ Err target_read_words(Target *t, const WordList *first, const WordList *rest,
                       const OptionSet *outside) {
   vec_append(&t->arguments, first->at, first->n);
   vec_append(&t->arguments, rest->at, rest->n);
-  TRY(world_add_words(&t->world, &t->arguments));
-  return world_add_options(&t->world, outside);
+  TRY(environment_add_words(&t->environment, &t->arguments));
+  return environment_add_options(&t->environment, outside);
 }
 
 void target_configure(const Target *t, VmConfig *io) {
   io->args = t->words.at;
   io->n_args = t->words.n;
-  if (!world_is_told(&t->world)) return;
-  io->world = (const u8 *)t->world.records.at;
-  io->n_world_bytes = t->world.records.n;
+  if (!environment_is_given(&t->environment)) return;
+  io->world = (const u8 *)t->environment.records.at;
+  io->n_world_bytes = t->environment.records.n;
 }
 
 void target_done(Target *t) {
@@ -93,7 +93,7 @@ void target_done(Target *t) {
   call_done(&t->call);
   vec_free(&t->sources);
   vec_free(&t->arguments);
-  world_done(&t->world);
+  environment_done(&t->environment);
 }
 
 Err target_check_size(const Target *t, u64 size) {
@@ -109,6 +109,6 @@ Recipe target_recipe(const Target *t) {
   compile_flags(&t->compile, &r.flags);
   harness_flags(target_call(t), &r.flags);
   for (u32 i = 0; i < t->arguments.n; i++) names_add(&r.arguments, t->arguments.at[i]);
-  world_lines(&t->world, &r.outside);
+  environment_lines(&t->environment, &r.outside);
   return r;
 }

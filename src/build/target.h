@@ -8,7 +8,7 @@
 #define BUILD_TARGET_H
 
 #include "build/compile.h"
-#include "build/world.h"
+#include "build/environment.h"
 #include "call/call.h"
 #include "code/llvm/probe.h"
 #include "report/outdir.h"
@@ -18,12 +18,12 @@ typedef VEC(const CType *) TypeList; /* elements are borrowed */
 
 typedef struct Target {
   /* The caller's, before it is opened. */
-  WordList sources;       /* owned, the words are borrowed; the files as the user names them */
-  WordList arguments;     /* likewise; of the program's own command line */
-  World world;            /* owned; what the kernel of the program is told besides */
-  CompileOptions compile; /* parts are borrowed */
-  UserCall call;          /* owned; without a text: the program has inputs of its own */
-  Probe probe;            /* what is counted in the user's functions; all zero: nothing */
+  WordList sources;        /* owned, the words are borrowed; the files as the user names them */
+  WordList arguments;      /* likewise; of the program's own command line */
+  Environment environment; /* owned; what the kernel of the program is told besides */
+  CompileOptions compile;  /* parts are borrowed */
+  UserCall call;           /* owned; without a text: the program has inputs of its own */
+  Probe probe;             /* what is counted in the user's functions; all zero: nothing */
 
   /* What comes of it. */
   Names files;    /* owned; what is compiled: with a call a main in place of the first source */
@@ -34,7 +34,7 @@ typedef struct Target {
       input_types; /* owned; of the elements of the call's inputs, in its order; NULL: not known */
 } Target;
 
-/* Before it is opened: arguments, those of --arg first, and the options of world_options. */
+/* Before it is opened: arguments, those of --arg first, and the options of environment_options. */
 must_use Err target_read_words(Target *t, const WordList *first, const WordList *rest,
                                const OptionSet *outside);
 

@@ -10,7 +10,7 @@
 #include "cli/args.h"
 
 #include "base/suggest.h"
-#include "build/world.h"
+#include "build/environment.h"
 
 #include <string.h>
 
@@ -104,14 +104,15 @@ static bool skip_dashes(ArgWords *words) {
 
 /* Options come before the program: who forgets it is told, as the program may take anything. */
 static void add_word(Args *a, const char *word, bool is_meant) {
-  if (!is_meant && !a->doubtful && is_own(a, word) && !world_word_length(word)) a->doubtful = word;
+  if (!is_meant && !a->doubtful && is_own(a, word) && !environment_word_length(word))
+    a->doubtful = word;
   vec_push(&a->words, word);
 }
 
 /* A word such as --sym-arg where options may stand, with its values: only a program's arguments have it. */
 static bool take_symbolic(Args *a, const char *word, ArgWords *words) {
   if (!a->command->is_program || is_own(a, word)) return false;
-  u32 n = world_word_length(word);
+  u32 n = environment_word_length(word);
   if (!n) return false;
   vec_push(&a->words, word);
   while (--n && words->next < words->n) vec_push(&a->words, words->at[words->next++]);

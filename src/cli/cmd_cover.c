@@ -1,6 +1,6 @@
 /* cmd_cover.c — nadir cover FILE...: tests that cover the branches of a program. */
 #include "cli/commands.h"
-#include "cli/exploring.h"
+#include "cli/explore_cmd.h"
 #include "code/object/objects.h"
 #include "cover/cover_export.h"
 #include "cover/cover_record.h"
@@ -28,11 +28,11 @@ static const Option options[] = {
 
 typedef struct CoverCommand {
   const Args *args; /* borrowed */
-  Exploring x;
+  ExploreCmd x;
   CoverScope scope;
   Cover *cover;   /* owned */
   Module *probed; /* owned */
-  Covering covering;
+  CoverRun run;
   CoverSuite suite;
   CoverReport report;
 } CoverCommand;
@@ -40,8 +40,8 @@ typedef struct CoverCommand {
 static void cover_done(CoverCommand *c) {
   cover_report_done(&c->report);
   cover_suite_done(&c->suite);
-  covering_done(&c->covering);
-  exploring_done(&c->x);
+  cover_run_done(&c->run);
+  explore_cmd_done(&c->x);
   c->cover = cover_free(c->cover);
   c->probed = module_free(c->probed);
   expr_close();
@@ -62,19 +62,19 @@ static Err explore_program(CoverCommand *c) {
   VmConfig vm = vm_config_default();
   vm.cover = c->cover;
   vm.knows_bytes = vm.pins = vm.splits_looked_up = true;
-  ExplorationPlan plan = exploring_plan(&c->x, vm);
+  ExplorationPlan plan = explore_cmd_plan(&c->x, vm);
   plan.explore.only_new_tests = !args_flag(c->args, ALL_TESTS);
-  TRY(exploring_begin(&c->x, &plan));
+  TRY(explore_cmd_begin(&c->x, &plan));
   if (args_flag(c->args, GCOV)) TRY(gcov_check(&c->x.exploration.record.report.recipe));
-  c->covering.cover = c->x.live.cover = c->cover;
-  recorder_subscribe(&c->x.exploration.recorder, &c->covering, covering_hear);
+  c->run.cover = c->x.live.cover = c->cover;
+  recorder_subscribe(&c->x.exploration.recorder, &c->run, cover_run_on_event);
   return exploration_run(&c->x.exploration);
 }
 
 /* ---- what is left of it -------------------------------------------------------------------------- */
 
 static void drop_tests(CoverCommand *c) {
-  const FoundTestVec *all = &c->covering.tests;
+  const FoundTestVec *all = &c->run.tests;
   RunReport *p = &c->x.exploration.record.report;
   for (u32 i = 0; i < all->n; i++) {
     if (cover_suite_has(&c->suite, all, all->at[i].number)) continue;
@@ -95,13 +95,13 @@ static void make_suite(CoverCommand *c) {
                               .size = e->plan.size,
                               .solver = e->solver},
                     .scope = &c->scope,
-                    .tests = &c->covering.tests,
+                    .tests = &c->run.tests,
                     .out = &c->x.out,
                     .keeps_all = args_flag(c->args, ALL_TESTS),
-                    .limit_ns = exploring_rest(&c->x),
+                    .limit_ns = explore_cmd_rest(&c->x),
                     .probed = c->probed};
   cover_suite_make(&plan, &c->suite);
-  cover_record(&plan, &c->suite, &c->covering, &e->record.report, &c->report);
+  cover_record(&plan, &c->suite, &c->run, &e->record.report, &c->report);
   shapes_count(&c->x.target.arguments, &c->x.out, &c->report);
 }
 
@@ -129,7 +129,7 @@ static void print_result(const CoverCommand *c) {
     cover_report_json(&c->report, &t);
   else
     cover_summary_print(&t, &c->report, !args_flag(c->args, NO_PAGE));
-  if (!args_flag(c->args, JSON) && exploring_lacks_symbols(&c->x))
+  if (!args_flag(c->args, JSON) && explore_cmd_lacks_symbols(&c->x))
     text_add(&t, "nothing in the program is symbolic; --call or nadir.h make inputs "
                  "(docs/harness.md), and --sym-arg and its like (docs/programs.md)\n");
   fputs(text_c(&t), stdout);
@@ -138,18 +138,18 @@ static void print_result(const CoverCommand *c) {
 static Err run(const Args *args) {
   expr_open();
   cleanup(cover_done) CoverCommand c = {.args = args, .x = {.args = args, .command = "cover"}};
-  TRY(exploring_open(&c.x));
+  TRY(explore_cmd_open(&c.x));
   TRY(explore_program(&c));
   make_suite(&c);
   drop_tests(&c);
-  exploring_replay(&c.x);
+  explore_cmd_replay(&c.x);
   run_record_write(&c.x.exploration.record);
   if (args_flag(args, GCOV)) TRY(gcov_count(&c.report, &c.x.out, &c.scope));
   Err err = write_results(&c);
   cleanup(freep) char *why = err == OK ? NULL : text_dup(err_text());
   print_result(&c); /* also if the folder is full */
   if (err != OK) return err_set(err, "%s", why);
-  exploring_set_exit_code(&c.x, false);
+  explore_cmd_set_exit_code(&c.x, false);
   return OK;
 }
 
@@ -184,7 +184,7 @@ const Command cmd_cover = {
         "not be run.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
-    .add_groups = exploring_groups,
+    .add_groups = explore_cmd_groups,
     .is_program = object_is_program,
     .standards = standards,
     .run = run,

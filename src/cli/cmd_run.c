@@ -2,7 +2,7 @@
 #include "base/os.h"
 #include "build/harness.h"
 #include "cli/commands.h"
-#include "cli/exploring.h"
+#include "cli/explore_cmd.h"
 #include "code/object/objects.h"
 #include "engine/rerun.h"
 #include "explore/follow.h"
@@ -35,7 +35,7 @@ static const Option options[] = {
 
 typedef struct RunCommand {
   const Args *args; /* borrowed */
-  Exploring x;
+  ExploreCmd x;
   DecisionVec decisions; /* owned; to be followed */
   Follow follow;
   bool is_by_hand; /* the decisions are a person's, or nadir worst's */
@@ -87,7 +87,7 @@ static VmConfig machine_config(RunCommand *r) {
 }
 
 static ExplorationPlan read_plan(RunCommand *r) {
-  ExplorationPlan plan = exploring_plan(&r->x, machine_config(r));
+  ExplorationPlan plan = explore_cmd_plan(&r->x, machine_config(r));
   if (args_has(r->args, FOLLOW)) plan.explore.guide = &r->follow.guide;
   plan.explore.only_bug_tests = args_flag(r->args, ONLY_ERRORS);
   plan.keeps_paths = args_flag(r->args, PATHS);
@@ -132,7 +132,7 @@ static void print_result(const RunCommand *r) {
     run_report_json(&r->x.exploration.record.report, &t);
   else
     summary_print(&t, &r->x.exploration.record.report);
-  if (!args_flag(r->args, JSON) && exploring_lacks_symbols(&r->x))
+  if (!args_flag(r->args, JSON) && explore_cmd_lacks_symbols(&r->x))
     text_add(&t, "nothing in the program is symbolic; --call or nadir.h make inputs "
                  "(docs/harness.md), and --sym-arg and its like (docs/programs.md)\n");
   fputs(text_c(&t), stdout);
@@ -140,18 +140,18 @@ static void print_result(const RunCommand *r) {
 
 static Err explore_all(RunCommand *r) {
   ExplorationPlan plan = read_plan(r);
-  TRY(exploring_begin(&r->x, &plan));
+  TRY(explore_cmd_begin(&r->x, &plan));
   recorder_subscribe(&r->x.exploration.recorder, r, on_event);
   TRY(exploration_run(&r->x.exploration));
-  exploring_replay(&r->x);
+  explore_cmd_replay(&r->x);
   print_result(r);
   TRY(outdir_error(&r->x.out));
-  exploring_set_exit_code(&r->x, true);
+  explore_cmd_set_exit_code(&r->x, true);
   return OK;
 }
 
 static void run_done(RunCommand *r) {
-  exploring_done(&r->x);
+  explore_cmd_done(&r->x);
   vec_free(&r->decisions);
   expr_close();
 }
@@ -162,7 +162,7 @@ static Err show_output_of(RunCommand *r) {
   VmConfig config = read_plan(r).vm;
   const char *test = args_text(r->args, OUTPUT_OF);
   config.output = on_output;
-  Rerun plan = {&r->x.target, r->x.target.module, &config, exploring_size(&r->x)};
+  Rerun plan = {&r->x.target, r->x.target.module, &config, explore_cmd_size(&r->x)};
   TRY(rerun(&plan, test, &how));
   fflush(stdout);
   fprintf(stderr, "%s: %s\n", test, text_c(&how));
@@ -172,7 +172,7 @@ static Err show_output_of(RunCommand *r) {
 static Err run(const Args *args) {
   expr_open();
   cleanup(run_done) RunCommand r = {.args = args, .x = {.args = args, .command = "run"}};
-  TRY(exploring_open(&r.x));
+  TRY(explore_cmd_open(&r.x));
   Err err = open_follow(&r);
   if (err != OK && r.x.out.path.n) harness_discard(&r.x.out);
   TRY(err);
@@ -210,7 +210,7 @@ const Command cmd_run = {
         "could not be run.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
-    .add_groups = exploring_groups,
+    .add_groups = explore_cmd_groups,
     .is_program = object_is_program,
     .run = run,
 };

@@ -13,7 +13,7 @@
 #include "engine/settings.h"
 #include "engine/worst_verify.h"
 #include "growth/ladder.h"
-#include "native/scene.h"
+#include "native/native_world.h"
 #include "predict/predictor.h"
 #include "record/run_files.h"
 #include "record/worst_growth.h"
@@ -112,7 +112,8 @@ static Err read_target(Worst *w) {
   w->target.compile.interrupted = w->budget.interrupted;
   w->target.probe = w->metric.probe;
   vec_append(&w->target.sources, args->operands.at, args->operands.n);
-  return target_read_words(&w->target, arguments, &args->words, args_set(args, &world_options));
+  return target_read_words(&w->target, arguments, &args->words,
+                           args_set(args, &environment_options));
 }
 
 static Err read_options(Worst *w) {
@@ -157,7 +158,7 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
       .vm = machine_config(w),
       .cost = w->metric.cost,
       .call = target_call(&w->target),
-      .is_text = world_is_told(&w->target.world) ? scene_is_bytes : NULL,
+      .is_text = environment_is_given(&w->target.environment) ? native_world_is_bytes : NULL,
       .sizes = w->sizes.at,
       .n_sizes = w->sizes.n,
       .options = args->sets.at,
@@ -178,7 +179,8 @@ static Err open_program(Worst *w) {
   Err err = target_open(&w->target, &w->record.out);
   if (w->target.call.text) return propose_instead(w->args, command_name, &w->target.call, err);
   TRY(err);
-  bool has_inputs = program_has_inputs(w->target.module) || world_is_symbolic(&w->target.world);
+  bool has_inputs =
+      program_has_inputs(w->target.module) || environment_is_symbolic(&w->target.environment);
   if (program_has_entry(w->target.module) && has_inputs) return OK;
   TRY(propose_call(w->args, command_name, &w->target.call));
   w->target.compile.is_silent = true;
@@ -224,7 +226,7 @@ static Err verify(Worst *w) {
   NativeConfig native = {.compile = &w->target.compile,
                          .files = (const char *const *)w->target.files.at,
                          .n_files = w->target.files.n,
-                         .world = &w->target.world,
+                         .environment = &w->target.environment,
                          .is_skipped = w->target.call.text ? call_is_own : NULL,
                          .recipe = &w->record.recipe,
                          .metric = &w->metric,
@@ -317,7 +319,7 @@ static Err hunt(Worst *w, HuntConfig *config) {
   w->recorder = recorder_new(&(RecorderConfig){.out = &w->record.out,
                                                .only_errors = true,
                                                .once = true,
-                                               .world = &w->target.world,
+                                               .environment = &w->target.environment,
                                                .target = &w->target});
   w->record.begin_ns = w->recorder.begin_ns;
   w->record.recorder = &w->recorder;
@@ -325,10 +327,10 @@ static Err hunt(Worst *w, HuntConfig *config) {
   w->files_of_errors = (RunFiles){
       .out = &w->record.out, .sites = {.module = w->target.module}, .recipe = &w->record.recipe};
   w->live = live_begin(config->budget.deadline_ns, w->solver);
-  recorder_subscribe(&w->recorder, &w->files_of_errors, run_files_hear);
-  recorder_subscribe(&w->recorder, &w->curves, curves_hear);
-  recorder_subscribe(&w->recorder, &w->record, worst_record_hear);
-  recorder_subscribe(&w->recorder, &w->live, live_hear);
+  recorder_subscribe(&w->recorder, &w->files_of_errors, run_files_on_event);
+  recorder_subscribe(&w->recorder, &w->curves, curves_on_event);
+  recorder_subscribe(&w->recorder, &w->record, worst_record_on_event);
+  recorder_subscribe(&w->recorder, &w->live, live_on_event);
   Err err = hunt_run(config, &w->hunt);
   live_end(&w->live);
   return err;
@@ -396,7 +398,7 @@ static void add_groups(GroupList *io) {
   vec_push(io, &native_options);
   vec_push(io, &limit_options);
   vec_push(io, &machine_options);
-  vec_push(io, &world_options);
+  vec_push(io, &environment_options);
   vec_push(io, &solver_options);
   vec_push(io, &compile_options);
   for (u32 i = 0; i < n_strategy_rows; i++) {

@@ -111,7 +111,7 @@ Live live_begin(u64 deadline_ns, const Solver *solver) {
                 .last_ns = now};
 }
 
-void live_hear(void *user, const RunEvent *e) {
+void live_on_event(void *user, const RunEvent *e) {
   Live *l = user;
   u64 now = clock_ns();
   if (e->kind == RUN_SIZE_ENDED) live_end(l);

@@ -20,7 +20,7 @@ typedef struct Live {
 } Live;
 
 Live live_begin(u64 deadline_ns, const Solver *solver);
-void live_hear(void *user, const RunEvent *e); /* a subscriber's; the user is the Live */
-void live_end(Live *l);                        /* takes the line away */
+void live_on_event(void *user, const RunEvent *e); /* a subscriber's; the user is the Live */
+void live_end(Live *l);                            /* takes the line away */
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "build/block_counts.h"
 #include "build/line_counts.h"
-#include "cover/covering.h"
+#include "cover/cover_run.h"
 #include "engine/rerun.h"
 
 /* Everything is borrowed. */

@@ -2,7 +2,7 @@
 #ifndef COVER_GCOV_H
 #define COVER_GCOV_H
 
-#include "cover/covering.h"
+#include "cover/cover_run.h"
 #include "report/outdir.h"
 
 /* Fails if the program is ready to run and was not built for gcov: better before a search than after it. */

@@ -16,7 +16,7 @@ static Vm *open_vm(Exploration *x, const Target *t) {
   VmConfig config = machine_config(x, t);
   config.missing = recorder_missing;
   config.missing_user = &x->recorder;
-  config.told = recorder_told;
+  config.told = recorder_warned;
   config.told_user = &x->recorder;
   return vm_new(t->module, x->solver, &config);
 }
@@ -39,7 +39,7 @@ static void open_mutation(Exploration *x, const Target *t) {
                        .budget = x->plan.explore.budget,
                        .observer = recorder_explores(&x->recorder, x->vm)};
   mutation_init(&x->mutation, &plan, t->module, x->solver);
-  x->campaign.mutation = &x->mutation;
+  x->runs.mutation = &x->mutation;
 }
 
 static void open_report(Exploration *x, const Target *t) {
@@ -52,11 +52,11 @@ static void open_report(Exploration *x, const Target *t) {
 }
 
 static void subscribe(Exploration *x) {
-  recorder_subscribe(&x->recorder, &x->tests, run_files_hear);
-  recorder_subscribe(&x->recorder, &x->ledger, ledger_hear);
-  recorder_subscribe(&x->recorder, &x->sides, sides_hear);
-  recorder_subscribe(&x->recorder, &x->campaign, campaign_hear);
-  recorder_subscribe(&x->recorder, &x->record, run_record_hear);
+  recorder_subscribe(&x->recorder, &x->tests, run_files_on_event);
+  recorder_subscribe(&x->recorder, &x->ledger, ledger_on_event);
+  recorder_subscribe(&x->recorder, &x->sides, sides_on_event);
+  recorder_subscribe(&x->recorder, &x->runs, learning_runs_on_event);
+  recorder_subscribe(&x->recorder, &x->record, run_record_on_event);
 }
 
 Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, Exploration *ret) {
@@ -68,7 +68,7 @@ Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, 
                                                .only_new = plan->explore.only_new_tests,
                                                .once = plan->explore.only_new_tests,
                                                .size = plan->size,
-                                               .world = &t->world,
+                                               .environment = &t->environment,
                                                .target = t});
   x->record = (RunRecord){.out = out, .recorder = &x->recorder, .solver = x->solver};
   x->tests = (RunFiles){.out = out,
@@ -79,7 +79,7 @@ Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, 
   if (!plan->vm.cover && wants_cover(x))
     x->plan.vm.cover = x->cover = cover_new(t->module, NULL, NULL);
   x->vm = open_vm(x, t);
-  campaign_init(&x->campaign, &plan->pruning, plan->explore.seed);
+  learning_runs_init(&x->runs, &plan->pruning, plan->explore.seed);
   open_mutation(x, t);
   open_report(x, t);
   subscribe(x);
@@ -92,7 +92,7 @@ Err exploration_run(Exploration *x) {
   config.observer = recorder_explores(&x->recorder, x->vm);
   recorder_post(&x->recorder, (RunEvent){.kind = RUN_SIZE_BEGAN});
   Err err = x->plan.seeds ? mutation_run_seeds(&x->mutation, x->plan.seeds) : OK;
-  if (err == OK) err = campaign_run(&x->campaign, x->vm, x->solver, &config, &stats);
+  if (err == OK) err = learning_runs_run(&x->runs, x->vm, x->solver, &config, &stats);
   cleanup(freep) char *why = err == OK ? NULL : text_dup(err_text());
   recorder_post(&x->recorder, (RunEvent){.kind = RUN_SIZE_ENDED, .stats = &stats});
   ledger_done(&x->ledger);
@@ -100,7 +100,7 @@ Err exploration_run(Exploration *x) {
 }
 
 void exploration_done(Exploration *x) {
-  if (x->vm) campaign_done(&x->campaign);
+  if (x->vm) learning_runs_done(&x->runs);
   if (x->vm && has_mutation(x)) mutation_done(&x->mutation);
   run_record_done(&x->record);
   sides_done(&x->sides);

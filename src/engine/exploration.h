@@ -11,7 +11,7 @@
 #define ENGINE_EXPLORATION_H
 
 #include "build/target.h"
-#include "engine/campaign.h"
+#include "engine/learning_runs.h"
 #include "record/ledger.h"
 #include "record/run_files.h"
 #include "record/run_record.h"
@@ -43,7 +43,7 @@ typedef struct Exploration {
   RunFiles tests;
   Ledger ledger;
   Sides sides;
-  Campaign campaign;
+  LearningRuns runs;
   Mutation mutation;
   RunRecord record;
 } Exploration;

@@ -1,7 +1,7 @@
 /* shapes.c — small and large shapes, and smaller ones of what somebody gives. */
 #include "engine/shapes.h"
 
-#include "build/world.h"
+#include "build/environment.h"
 #include "report/ktest.h"
 
 #include <stdio.h>
@@ -140,7 +140,7 @@ static bool is_of_length(const char *word) {
 
 static void add_shape(const Variation *v, const WordList *words, Names *ret) {
   for (u32 i = 0; i < words->n;) {
-    u32 n = MAX(world_word_length(words->at[i]), 1u);
+    u32 n = MAX(environment_word_length(words->at[i]), 1u);
     static const Variation as_it_is = {1, 1, false};
     bool varies = n > 1 && is_of_length(words->at[i]);
     add_varied(varies ? v : &as_it_is, words->at + i, n, ret);

@@ -1,7 +1,7 @@
 /* shapes.h — shapes that the outside of a program may have: how many arguments, how long they, its files and
  * its standard input are.
  *
- * As words of its command line (world.h): each shape begins with --sym-shape.  Which of them pay is found out
+ * As words of its command line (environment.h): each shape begins with --sym-shape.  Which of them pay is found out
  * while it is explored (explore/shaped.c).
  */
 #ifndef ENGINE_SHAPES_H

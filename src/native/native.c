@@ -234,7 +234,7 @@ static void find_parting(NativeProgram *n, const Checked *c, Text *ret) {
   Counted unused;
   cleanup(text_free) Text why = {0};
   if (run_machine(n, c, &unused, &lines, &steps, &why) && run_native(n, c, &unused, &hashes, &why))
-    parting_tell(n->module, &steps, &hashes, ret);
+    divergence_print(n->module, &steps, &hashes, ret);
   vec_free(&steps);
   vec_free(&hashes);
   vec_free(&lines);
@@ -297,7 +297,7 @@ Err native_open(const NativeConfig *c, NativeProgram **ret) {
   TRY(put_probes(c, p));
   find_calls(n, p, build_of(c));
   TRY(make_bitcode(n, p));
-  if (c->world) world_link(c->world, p);
+  if (c->environment) environment_link(c->environment, p);
   TRY(program_finish(&compile, p));
   TRY(program_lower(p, &lowering, &n->module));
   build(n, c);

@@ -11,8 +11,8 @@
 #define NATIVE_NATIVE_H
 
 #include "build/compile.h"
+#include "build/environment.h"
 #include "build/line_counts.h"
-#include "build/world.h"
 #include "search/metric.h"
 #include "vm/vm.h"
 
@@ -26,7 +26,7 @@ typedef struct NativeConfig {
   u32 n_files;
   /* Functions whose lines are not the user's: a generated main; NULL: there are none. */
   bool (*is_skipped)(const char *function);
-  const World *world;                       /* what its kernel is told */
+  const Environment *environment;           /* what its kernel is told */
   const Recipe *recipe;                     /* folder, flags, arguments; stays borrowed */
   const Metric *metric;                     /* stays borrowed */
   const VmConfig *vm;                       /* args and limits; what it points to stays borrowed */

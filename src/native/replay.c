@@ -14,7 +14,7 @@
 #include "build/compile.h"
 #include "build/runtime.h"
 #include "code/object/objects.h"
-#include "native/scene.h"
+#include "native/native_world.h"
 #include "sandbox/results.h"
 #include "sandbox/tempdir.h"
 
@@ -208,8 +208,8 @@ static void add_variable(Words *w, const char *name, const char *value) {
 }
 
 /* A program that was ready, and whose inputs are all from outside, finds only what it is given. */
-static bool needs_library(const Replay *r, const Scene *scene) {
-  return !scene || scene->has_rest || r->folder.n;
+static bool needs_library(const Replay *r, const NativeWorld *world) {
+  return !world || world->has_rest || r->folder.n;
 }
 
 /* Behind the line that is the report. */
@@ -229,12 +229,12 @@ static void add_library_variables(const Replay *r, Words *w) {
   if (r->recipe->has_size) add_variable(w, "NADIR_SIZE", size);
 }
 
-/* The scene's, and what the replay library and the sanitizers read; nothing of nadir's own, which may
+/* The native world's, and what the replay library and the sanitizers read; nothing of nadir's own, which may
  * hold secrets, and which the machine has not. */
-static void add_environment(const Replay *r, const Scene *scene, Words *w) {
-  if (needs_library(r, scene)) add_library_variables(r, w);
+static void add_environment(const Replay *r, const NativeWorld *world, Words *w) {
+  if (needs_library(r, world)) add_library_variables(r, w);
   if (r->counts_to) add_variable(w, "GCOV_PREFIX", sandbox_results_path());
-  for (u32 i = 0; scene && i < scene->environment.n; i++) words_add(w, scene->environment.at[i]);
+  for (u32 i = 0; world && i < world->variables.n; i++) words_add(w, world->variables.at[i]);
   words_end(w);
 }
 
@@ -296,21 +296,21 @@ static Err add_counts(const char *folder, SandboxFiles *files) {
   return OK;
 }
 
-static void add_words(const Replay *r, const Scene *scene, Words *w) {
+static void add_words(const Replay *r, const NativeWorld *world, Words *w) {
   const char *name = r->name.n ? text_c(&r->name) : r->recipe->files.at[0];
-  words_add(w, scene ? name : "./program");
-  if (!scene) add_all(w, &r->recipe->arguments);
-  for (u32 i = 0; scene && i < scene->words.n; i++) words_add(w, scene->words.at[i]);
+  words_add(w, world ? name : "./program");
+  if (!world) add_all(w, &r->recipe->arguments);
+  for (u32 i = 0; world && i < world->words.n; i++) words_add(w, world->words.at[i]);
   words_end(w);
 }
 
-/* `files` has the test; the scene is NULL if the program has no outside. */
-static Err run_test(const Replay *r, SandboxFiles *files, const Scene *scene, u64 limit_ns,
+/* `files` has the test; the native world is NULL if the program has no outside. */
+static Err run_test(const Replay *r, SandboxFiles *files, const NativeWorld *world, u64 limit_ns,
                     bool shows_output, ReplayEnd *ret) {
   cleanup(words_free) Words words = {0}, environment = {0};
   cleanup(fd_close) int report = -1;
-  add_words(r, scene, &words);
-  add_environment(r, scene, &environment);
+  add_words(r, world, &words);
+  add_environment(r, world, &environment);
   if (r->counts_to) TRY(add_counts(r->counts_to, files));
   TRY(make_report(r->keeps_trace, &report));
   SandboxPlan plan = {.kind = r->is_sanitized ? SANDBOX_SANITIZED : SANDBOX_PROGRAM,
@@ -318,16 +318,16 @@ static Err run_test(const Replay *r, SandboxFiles *files, const Scene *scene, u6
                       .words = &words,
                       .environment = &environment,
                       .files = files,
-                      .input = scene && scene->has_input ? &scene->input : NULL,
-                      .output_is_file = scene && scene->output_is_file,
+                      .input = world && world->has_input ? &world->input : NULL,
+                      .output_is_file = world && world->output_is_file,
                       .results = r->counts_to,
                       .limit_ns = limit_ns,
                       .shows_output = shows_output,
                       .counts = true,
                       .report = report};
-  ReplayEnd end = {.has_failures = scene && scene->has_failures,
-                   .reads_behind = scene && scene->reads_behind,
-                   .lacks_files = scene && scene->lacks_files};
+  ReplayEnd end = {.has_failures = world && world->has_failures,
+                   .reads_behind = world && world->reads_behind,
+                   .lacks_files = world && world->lacks_files};
   fflush(stdout);
   TRY(sandbox_run(&plan, &end.child));
   read_counts(report, &end);
@@ -372,10 +372,10 @@ void replay_done(Replay *r) {
 
 Err replay_run(const Replay *r, const char *test, u64 limit_ns, bool shows_output, ReplayEnd *ret) {
   TRY(sandbox_check());
-  if (scene_is_needed(r->recipe)) {
-    cleanup(scene_done) Scene scene = {0};
-    TRY(scene_make(r->recipe, test, &scene));
-    return run_test(r, &scene.files, &scene, limit_ns, shows_output, ret);
+  if (native_world_is_needed(r->recipe)) {
+    cleanup(native_world_done) NativeWorld world = {0};
+    TRY(native_world_make(r->recipe, test, &world));
+    return run_test(r, &world.files, &world, limit_ns, shows_output, ret);
   }
   cleanup(sandbox_files_free) SandboxFiles files = {0};
   cleanup(text_free) Text bytes = {0};

@@ -6,7 +6,7 @@
 #ifndef NATIVE_REPLAY_H
 #define NATIVE_REPLAY_H
 
-#include "native/parting.h"
+#include "native/divergence.h"
 #include "report/recipe.h"
 #include "sandbox/sandbox.h"
 
@@ -31,7 +31,8 @@ typedef struct Replay {
   Text folder;  /* owned; temporary, removed at the end; "": nothing was built */
   Text out;     /* owned; in it, for what the compiler makes */
   Text program; /* owned; in that, or one that was ready to run */
-  Text name; /* owned; what a program with a scene finds in argv[0]; "": the first of its files */
+  Text
+      name; /* owned; what a program with a native world finds in argv[0]; "": the first of its files */
 } Replay;
 
 /* How a run on a test ended.  What was counted is told at the program's exit: one that was killed

@@ -45,7 +45,7 @@ static void add(Curves *c, const Trial *t, bool is_policy, u64 cost) {
             cost);
 }
 
-void curves_hear(void *user, const RunEvent *e) {
+void curves_on_event(void *user, const RunEvent *e) {
   const Trial *t = e->trial;
   if (!t || t->is_training) return;
   if (e->kind == RUN_SAMPLED)

@@ -26,7 +26,7 @@ typedef struct Curves {
 void curves_done(Curves *c); /* also for cleanup() */
 
 void curve_add(Curve *c, u64 n_paths, double seconds, u64 cost);
-void curves_hear(void *user, const RunEvent *e); /* a subscriber's; the user is the Curves */
+void curves_on_event(void *user, const RunEvent *e); /* a subscriber's; the user is the Curves */
 
 /* Of one size: the samples, and the improvements.  Of many improvements those are left out that a
  * chart would not show: the first and the last of all stay, and the first of each finder. */

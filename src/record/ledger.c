@@ -77,7 +77,7 @@ Err ledger_open(OutDir *out, Ledger *ret) {
   return OK;
 }
 
-void ledger_hear(void *user, const RunEvent *e) {
+void ledger_on_event(void *user, const RunEvent *e) {
   Ledger *l = user;
   if (e->kind == RUN_PATH_ENDED) add_path(l, &e->path);
   if (e->kind == RUN_WARNED) add_warning(l, &e->warning);

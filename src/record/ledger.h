@@ -16,7 +16,7 @@ typedef struct Ledger {
 } Ledger;
 
 must_use Err ledger_open(OutDir *out, Ledger *ret);
-void ledger_hear(void *user, const RunEvent *e); /* a subscriber's; the user is the Ledger */
+void ledger_on_event(void *user, const RunEvent *e); /* a subscriber's; the user is the Ledger */
 void ledger_done(Ledger *l);
 
 #endif

@@ -1,7 +1,7 @@
 /* recorder.c — makes events of what the parts below tell, and tells the same error only once. */
 #include "record/recorder.h"
 
-#include "native/scene.h"
+#include "native/native_world.h"
 #include "record/explain.h"
 #include "record/places.h"
 #include "record/stops.h"
@@ -13,9 +13,9 @@ void test_name(char *to, u64 number, const char *suffix) {
   snprintf(to, TEST_NAME_BYTES, "test%06ju.%s", (uintmax_t)number, suffix);
 }
 
-static void tell(Recorder *r, const RunEvent *e) {
+static void emit(Recorder *r, const RunEvent *e) {
   for (u32 i = 0; i < r->subscribers.n; i++)
-    r->subscribers.at[i].hear(r->subscribers.at[i].user, e);
+    r->subscribers.at[i].on_event(r->subscribers.at[i].user, e);
 }
 
 /* Everybody hears the same order: what is posted while something is told waits for its turn. */
@@ -26,7 +26,7 @@ void recorder_post(Recorder *r, RunEvent e) {
   vec_push(&r->waiting, e);
   for (u32 i = 0; is_first && i < r->waiting.n; i++) {
     e = r->waiting.at[i]; /* the list may move */
-    tell(r, &e);
+    emit(r, &e);
   }
   if (is_first) vec_clear(&r->waiting);
 }
@@ -68,19 +68,20 @@ static void set_types(const Recorder *r, ReportError *e) {
 }
 
 static void add_inputs(const Recorder *r, ReportError *e, const TestInputVec *inputs) {
-  const World *world = r->config.world;
-  bool has_outside = world && world_is_told(world);
+  const Environment *environment = r->config.environment;
+  bool has_outside = environment && environment_is_given(environment);
   for (u32 i = 0; i < inputs->n; i++) {
     const TestInput *in = &inputs->at[i];
-    bool is_bytes = has_outside && scene_is_bytes(in->name);
+    bool is_bytes = has_outside && native_world_is_bytes(in->name);
     vec_push(&e->inputs,
-             ((ReportInput){.name = text_dup(in->name),
-                            .bytes = mem_dup(in->bytes, in->n_bytes),
-                            .n_bytes = in->n_bytes,
-                            .is_told = has_outside && scene_is_told(world, in->name),
-                            .is_bytes = is_bytes,
-                            .n_shown = is_bytes ? scene_length(in->name, in->bytes, in->n_bytes)
-                                                : in->n_bytes}));
+             ((ReportInput){
+                 .name = text_dup(in->name),
+                 .bytes = mem_dup(in->bytes, in->n_bytes),
+                 .n_bytes = in->n_bytes,
+                 .is_metadata = has_outside && native_world_is_metadata(environment, in->name),
+                 .is_bytes = is_bytes,
+                 .n_shown = is_bytes ? native_world_length(in->name, in->bytes, in->n_bytes)
+                                     : in->n_bytes}));
   }
 }
 
@@ -211,7 +212,7 @@ static void look_at_lost(Recorder *r, const Trial *t, PathEvent *io) {
   vec_free(&stack);
 }
 
-static void tell_path(Recorder *r, const Trial *t, const PathEnd *end) {
+static void emit_path(Recorder *r, const Trial *t, const PathEnd *end) {
   PathEvent p = {.vm = end->vm ? end->vm : r->vm, .end = end};
   bool is_error = end->test && stop_infos[end->stop].class == STOP_BUG;
   bool is_long = path_is_long(end->stop, end->n_instructions) && end->state;
@@ -226,7 +227,7 @@ static void tell_path(Recorder *r, const Trial *t, const PathEnd *end) {
 /* ---- what is told from below --------------------------------------------------------------------- */
 
 static void on_path(void *user, const PathEnd *end) {
-  tell_path(user, NULL, end);
+  emit_path(user, NULL, end);
 }
 
 static void on_tick(void *user, const ExploreStats *stats) {
@@ -237,19 +238,19 @@ static void on_repeats(void *user, bool on) {
   recorder_post(user, (RunEvent){.kind = RUN_REPEATS, .repeats = on});
 }
 
-static void on_owed(void *user, const State *s, const TestCase *test) {
+static void on_pending(void *user, const State *s, const TestCase *test) {
   Recorder *r = user;
-  OwedEvent owed = {.state = s, .input = test, .test = r->config.out ? ++r->n_tests : 0};
-  recorder_post(r, (RunEvent){.kind = RUN_OWED, .owed = owed});
+  PendingTestEvent pending = {.state = s, .input = test, .test = r->config.out ? ++r->n_tests : 0};
+  recorder_post(r, (RunEvent){.kind = RUN_TEST_PENDING, .pending = pending});
 }
 
 Observer recorder_explores(Recorder *r, const Vm *vm) {
   r->vm = vm;
-  return (Observer){r, on_path, on_tick, on_repeats, .owed = on_owed, .wants_long = wants_long};
+  return (Observer){r, on_path, on_tick, on_repeats, .owed = on_pending, .wants_long = wants_long};
 }
 
 static void on_trial_path(void *user, const Trial *t, const PathEnd *end) {
-  tell_path(user, t, end);
+  emit_path(user, t, end);
 }
 
 static void on_improved(void *user, const Trial *t) {
@@ -285,7 +286,7 @@ static const char *const unset_uses[][2] = {
 #undef USE
 };
 
-bool recorder_told(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain) {
+bool recorder_warned(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain) {
   Recorder *r = user;
   TestCase input = {0};
   if (testcase_make(vm, s, &input) != ANSWER_YES) return false;
@@ -321,8 +322,8 @@ Recorder recorder_new(const RecorderConfig *config) {
   return (Recorder){.config = *config, .begin_ns = clock_ns()};
 }
 
-void recorder_subscribe(Recorder *r, void *user, void (*hear)(void *user, const RunEvent *e)) {
-  vec_push(&r->subscribers, ((Subscriber){user, hear}));
+void recorder_subscribe(Recorder *r, void *user, void (*on_event)(void *user, const RunEvent *e)) {
+  vec_push(&r->subscribers, ((Subscriber){user, on_event}));
 }
 
 void recorder_done(Recorder *r) {

@@ -14,19 +14,19 @@
 
 typedef enum RunEventKind {
   RUN_SIZE_BEGAN,
-  RUN_SIZE_ENDED,  /* stats; NULL: there were several explorations, the trial has their sums */
-  RUN_PHASE_BEGAN, /* finder: who is at work at this size from now on */
-  RUN_PHASE_ENDED, /* finder */
-  RUN_PATH_ENDED,  /* path */
-  RUN_ERROR_FOUND, /* path; the first that shows this error, of which the end is told next */
-  RUN_WARNED,      /* warning; no path ended */
-  RUN_OWED,        /* owed; a path is put aside that covered what no test may show */
-  RUN_MISSED,      /* name: the program asked for something that is not there, the first time */
-  RUN_COVERED,     /* n_covered */
-  RUN_BETTER,      /* the trial has a new best, or knows more of it */
-  RUN_TICKED,      /* stats; every now and then */
-  RUN_SAMPLED,     /* sample: what a strategy shows of its work */
-  RUN_REPEATS,     /* repeats: the program runs again what it did before, or no longer */
+  RUN_SIZE_ENDED,   /* stats; NULL: there were several explorations, the trial has their sums */
+  RUN_PHASE_BEGAN,  /* finder: who is at work at this size from now on */
+  RUN_PHASE_ENDED,  /* finder */
+  RUN_PATH_ENDED,   /* path */
+  RUN_ERROR_FOUND,  /* path; the first that shows this error, of which the end is told next */
+  RUN_WARNED,       /* warning; no path ended */
+  RUN_TEST_PENDING, /* pending; a path is put aside that covered what no test may show */
+  RUN_MISSED,       /* name: the program asked for something that is not there, the first time */
+  RUN_COVERED,      /* n_covered */
+  RUN_BETTER,       /* the trial has a new best, or knows more of it */
+  RUN_TICKED,       /* stats; every now and then */
+  RUN_SAMPLED,      /* sample: what a strategy shows of its work */
+  RUN_REPEATS,      /* repeats: the program runs again what it did before, or no longer */
 } RunEventKind;
 
 typedef struct PathEvent {
@@ -43,11 +43,11 @@ typedef struct WarningEvent {
   const ReportError *warning;
 } WarningEvent;
 
-typedef struct OwedEvent {
+typedef struct PendingTestEvent {
   const State *state;
   const TestCase *input;
   u64 test;
-} OwedEvent;
+} PendingTestEvent;
 
 typedef struct SampleEvent {
   SampleKind kind;
@@ -63,7 +63,7 @@ typedef struct RunEvent {
   union {
     PathEvent path;
     WarningEvent warning;
-    OwedEvent owed;
+    PendingTestEvent pending;
     const char *name;
     Finder finder;
     u64 n_covered; /* sides that some path took where a symbol decides, so far */
@@ -75,16 +75,17 @@ typedef struct RunEvent {
 
 typedef struct Subscriber {
   void *user;
-  void (*hear)(void *user, const RunEvent *e);
+  void (*on_event)(void *user, const RunEvent *e);
 } Subscriber;
 
 typedef struct RecorderConfig {
-  const OutDir *out;    /* borrowed; where tests go; NULL: paths leave none */
-  bool only_errors;     /* other paths leave no test */
-  bool only_new;        /* other paths leave one only if they covered what no test may show */
-  bool once;            /* nor do those that show an error which is known already */
-  u64 size;             /* of an exploration */
-  const World *world;   /* borrowed; what the program finds around it; NULL: nothing is told */
+  const OutDir *out; /* borrowed; where tests go; NULL: paths leave none */
+  bool only_errors;  /* other paths leave no test */
+  bool only_new;     /* other paths leave one only if they covered what no test may show */
+  bool once;         /* nor do those that show an error which is known already */
+  u64 size;          /* of an exploration */
+  const Environment
+      *environment;     /* borrowed; what the program finds around it; NULL: nothing is told */
   const Target *target; /* borrowed; whose CALL says of what types inputs are; NULL: nobody does */
 } RecorderConfig;
 
@@ -103,7 +104,7 @@ Recorder recorder_new(const RecorderConfig *config);
 void recorder_done(Recorder *r); /* also for cleanup() */
 
 /* They hear in the order in which they subscribed. */
-void recorder_subscribe(Recorder *r, void *user, void (*hear)(void *user, const RunEvent *e));
+void recorder_subscribe(Recorder *r, void *user, void (*on_event)(void *user, const RunEvent *e));
 
 /* Also for subscribers that conclude something from what they hear: it is told after that, so it must
  * not borrow anything.  Time and size are filled in. */
@@ -113,7 +114,7 @@ void recorder_post(Recorder *r, RunEvent e);
 Observer recorder_explores(Recorder *r, const Vm *vm);
 HuntObserver recorder_hunts(Recorder *r);
 /* VmConfig.told; the user is the recorder. */
-bool recorder_told(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain);
+bool recorder_warned(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain);
 void recorder_missing(void *user, const char *name); /* VmConfig.missing; likewise */
 
 /* "test000001.SUFFIX" */

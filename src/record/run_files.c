@@ -10,7 +10,7 @@
 #include "base/os.h"
 #include "explore/path_tree.h"
 #include "explore/saved_path.h"
-#include "native/scene.h"
+#include "native/native_world.h"
 #include "record/summary.h"
 #include "report/ktest.h"
 
@@ -29,7 +29,7 @@ static void put_objects(Ktest *k, const TestInputVec *inputs) {
 
 /* KLEE's tools read the program's arguments there, --sym-arg and its like included. */
 static void begin_test(const Recipe *r, u64 size, Ktest *k) {
-  if (!scene_is_needed(r)) {
+  if (!native_world_is_needed(r)) {
     ktest_begin(k, r->files.at[0], size);
     return;
   }
@@ -107,11 +107,12 @@ static void add_warning(RunFiles *f, u64 size, const WarningEvent *w) {
   write_decisions(f, w->test, size, w->path, w->input);
 }
 
-void run_files_hear(void *user, const RunEvent *e) {
+void run_files_on_event(void *user, const RunEvent *e) {
   RunFiles *f = user;
   if (e->kind == RUN_PATH_ENDED) add_path(f, e->size, &e->path);
   if (e->kind == RUN_ERROR_FOUND) add_error(f, e->size, &e->path);
-  if (e->kind == RUN_OWED && e->owed.test) write_test(f, e->owed.test, e->size, e->owed.input);
+  if (e->kind == RUN_TEST_PENDING && e->pending.test)
+    write_test(f, e->pending.test, e->size, e->pending.input);
   if (e->kind == RUN_WARNED) add_warning(f, e->size, &e->warning);
 }
 

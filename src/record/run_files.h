@@ -21,7 +21,8 @@ typedef struct RunFiles {
   FILE *paths;          /* owned; the decisions of all tests (path_tree.h); NULL: none so far */
 } RunFiles;
 
-void run_files_hear(void *user, const RunEvent *e); /* a subscriber's; the user is the RunFiles */
+void run_files_on_event(void *user,
+                        const RunEvent *e); /* a subscriber's; the user is the RunFiles */
 void run_files_done(RunFiles *f);
 
 #endif

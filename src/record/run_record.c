@@ -152,7 +152,7 @@ void run_record_write(RunRecord *r) {
   r->report.is_written = r->out->err == OK;
 }
 
-void run_record_hear(void *user, const RunEvent *e) {
+void run_record_on_event(void *user, const RunEvent *e) {
   RunRecord *r = user;
   if (e->kind == RUN_SIZE_BEGAN) begin(r, e);
   if (e->kind == RUN_SIZE_ENDED) end(r, e);

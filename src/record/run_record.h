@@ -14,7 +14,7 @@ typedef struct RunRecord {
 
 /* A subscriber's; the user is the RunRecord.  When the exploration begins, run.json is written as far as it is known: a
  * run that is killed leaves it behind, and with it how its tests are replayed. */
-void run_record_hear(void *user, const RunEvent *e);
+void run_record_on_event(void *user, const RunEvent *e);
 void run_record_write(RunRecord *r); /* once more, after the report was added to */
 void run_record_done(RunRecord *r);
 

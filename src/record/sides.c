@@ -15,7 +15,7 @@ static void look_at(Sides *s, const Decision *d) {
   map_at(&s->seen, hash_pair(hash_pair(d->fn, d->pc), d->side), &is_fresh);
 }
 
-void sides_hear(void *user, const RunEvent *e) {
+void sides_on_event(void *user, const RunEvent *e) {
   Sides *s = user;
   if (e->kind != RUN_PATH_ENDED) return;
   u32 before = s->seen.n;

@@ -10,7 +10,7 @@ typedef struct Sides {
   Map seen;           /* sides, by their hash */
 } Sides;
 
-void sides_hear(void *user, const RunEvent *e); /* a subscriber's; the user is the Sides */
+void sides_on_event(void *user, const RunEvent *e); /* a subscriber's; the user is the Sides */
 void sides_done(Sides *s);
 
 #endif

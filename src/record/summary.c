@@ -80,7 +80,7 @@ static void print_typed(Text *t, const ReportInput *in, u32 n) {
 /* As its type says; else as text, as 32-bit numbers if the size says so, as bytes otherwise. */
 static void print_input(Text *t, const ReportInput *in) {
   u32 n = MIN(in->n_shown, (u32)MAX_SHOWN_BYTES);
-  if (in->is_told) return;
+  if (in->is_metadata) return;
   if (in->is_typed) {
     text_addf(t, "    %s = ", in->name);
     print_typed(t, in, n);

@@ -7,7 +7,7 @@
 #include "record/worst_record.h"
 
 #include "explore/saved_path.h"
-#include "native/scene.h"
+#include "native/native_world.h"
 #include "record/input_fields.h"
 #include "record/stops.h"
 #include "record/worst_strip.h"
@@ -27,7 +27,7 @@ static void file_name(char *to, u64 size, const char *suffix) {
 /* Without a CALL nobody tells what an input is: text if it comes from outside or looks like it, else
  * words.  Small words look like text with zeros. */
 static bool is_text(const WitnessInput *in) {
-  if (scene_is_bytes(in->name)) return true;
+  if (native_world_is_bytes(in->name)) return true;
   bool is_word = in->n_bytes % 4 == 0;
   for (u32 i = 0; i < in->n_bytes; i++)
     if (in->bytes[i] ? in->bytes[i] < ' ' || in->bytes[i] > '~' : is_word) return false;
@@ -37,7 +37,7 @@ static bool is_text(const WitnessInput *in) {
 static void guess_shape(const WitnessInput *in, WorstInput *io) {
   io->kind = is_text(in) ? ELEMENT_CHAR : ELEMENT_SIGNED;
   io->element_bytes = io->kind == ELEMENT_SIGNED && in->n_bytes % 4 == 0 ? 4 : 1;
-  u64 n = scene_length(in->name, in->bytes, in->n_bytes) / io->element_bytes;
+  u64 n = native_world_length(in->name, in->bytes, in->n_bytes) / io->element_bytes;
   if (n != 1 || io->kind == ELEMENT_CHAR) vec_push(&io->dimensions, n);
 }
 
@@ -68,7 +68,7 @@ static void add_inputs(const WorstRecord *r, const Trial *t, WorstReport *report
   bool has_shapes = call && call_shapes(call, r->target->module, t->size, &shapes) == OK;
   for (u32 i = 0; i < t->best.inputs.n; i++) {
     const WitnessInput *in = &t->best.inputs.at[i];
-    if (scene_is_told(&r->target->world, in->name)) continue;
+    if (native_world_is_metadata(&r->target->environment, in->name)) continue;
     WorstInput w = {.name = worst_report_keep(report, in->name),
                     .bytes = mem_dup(in->bytes, MAX(in->n_bytes, 1u))};
     if (has_shapes && i < shapes.all.n && shape_bytes(&shapes.all.at[i]) == in->n_bytes)
@@ -267,7 +267,7 @@ static void write_if_due(WorstRecord *r, const RunEvent *e) {
   r->next_ns = e->ns + spent + MIN(spent * WRITING_PART, (u64)NS_PER_S);
 }
 
-void worst_record_hear(void *user, const RunEvent *e) {
+void worst_record_on_event(void *user, const RunEvent *e) {
   WorstRecord *r = user;
   if (e->kind == RUN_BETTER) {
     write_test(r, e->trial);

@@ -51,8 +51,8 @@ void worst_record_done(WorstRecord *r); /* also for cleanup() */
 /* Everything that is known; to be ended with worst_report_done. */
 void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret);
 
-void worst_record_hear(void *user,
-                       const RunEvent *e); /* a subscriber's; the user is the WorstRecord */
+void worst_record_on_event(void *user,
+                           const RunEvent *e); /* a subscriber's; the user is the WorstRecord */
 void worst_record_write(WorstRecord *r, const WorstReport *report); /* worst.json, now */
 
 #endif

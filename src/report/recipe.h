@@ -8,7 +8,7 @@
  *       "flags": ["-Iinclude", "-DN=3"],  for the compiler
  *       "size": 100,                      of --size; absent: none was given
  *       "arguments": ["-v"],              of the program
- *       "outside": ["env HOME=/x", ...]   what else it is given, in the lines of build/world.h
+ *       "outside": ["env HOME=/x", ...]   what else it is given, in the lines of build/environment.h
  *     }
  */
 #ifndef REPORT_RECIPE_H

@@ -25,11 +25,11 @@ typedef struct ReportInput {
   char *name; /* owned */
   u8 *bytes;  /* owned */
   u32 n_bytes;
-  bool is_told;  /* for KLEE's tools; nobody chose it */
-  bool is_bytes; /* from outside: an argument, standard input, a file; of these */
-  u32 n_shown;   /* so many tell something */
-  bool is_typed; /* a CALL says what it is: text if is_bytes, else … */
-  u32 n_element; /* … numbers of so many bytes, 1, 2, 4 or 8 … */
+  bool is_metadata; /* for KLEE's tools; nobody chose it */
+  bool is_bytes;    /* from outside: an argument, standard input, a file; of these */
+  u32 n_shown;      /* so many tell something */
+  bool is_typed;    /* a CALL says what it is: text if is_bytes, else … */
+  u32 n_element;    /* … numbers of so many bytes, 1, 2, 4 or 8 … */
   bool is_signed, is_float;
 } ReportInput;
 

@@ -59,7 +59,7 @@ static pid_t start_process(const Jail *j, int theirs, int ours) {
   jail_enter(&own);
 }
 
-bool jail_hear(const JailProcess *p, JailWord *ret, int *ret_fd) {
+bool jail_receive(const JailProcess *p, JailWord *ret, int *ret_fd) {
   union {
     struct cmsghdr head;
     char bytes[CMSG_SPACE(sizeof(int))];
@@ -101,7 +101,7 @@ Err jail_start(Jail *j, JailProcess *ret, JailWord *ret_news) {
   bool is_known = !parts_have(j->parts, PART_USER) || say_who(p.pid, j->is_root);
   *ret_news = (JailWord){.news = JAIL_FAILED, .value = PART_USER, .error = errno};
   bool hears =
-      is_known && send(p.from, "", 1, MSG_NOSIGNAL) == 1 && jail_hear(&p, ret_news, &p.results);
+      is_known && send(p.from, "", 1, MSG_NOSIGNAL) == 1 && jail_receive(&p, ret_news, &p.results);
   if (is_known && !hears)
     *ret_news = (JailWord){.news = JAIL_FAILED, .value = PART_COUNT, .what = "prepare itself"};
   if (ret_news->news == JAIL_FAILED) jail_end(&p, j->parts, true);

@@ -13,7 +13,8 @@ typedef struct JailProcess {
 } JailProcess;
 
 must_use Err jail_start(Jail *j, JailProcess *ret, JailWord *ret_news);
-bool jail_hear(const JailProcess *p, JailWord *ret, int *ret_fd); /* waits; false: it has ended */
-void jail_end(JailProcess *p, JailParts parts, bool is_late);     /* all of it has ended after */
+bool jail_receive(const JailProcess *p, JailWord *ret,
+                  int *ret_fd);                               /* waits; false: it has ended */
+void jail_end(JailProcess *p, JailParts parts, bool is_late); /* all of it has ended after */
 
 #endif

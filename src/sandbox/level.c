@@ -115,7 +115,7 @@ static JailParts find_parts(SandboxKind kind) {
     JailWord news;
     int unused = -1;
     if (jail_start(&j, &p, &news) != OK) return 0;
-    if (news.news == JAIL_IS_READY && !jail_hear(&p, &news, &unused))
+    if (news.news == JAIL_IS_READY && !jail_receive(&p, &news, &unused))
       news = (JailWord){.news = JAIL_FAILED, .value = PART_COUNT};
     jail_end(&p, parts, false);
     if (news.news == JAIL_ENDED) return parts;

@@ -341,7 +341,7 @@ static Err hear_end(const SandboxPlan *plan, Run *r, SandboxEnd *end) {
   int unused = -1;
   if (end->is_late) {
     end->status = SIGKILL;
-  } else if (!jail_hear(&r->process, &news, &unused)) {
+  } else if (!jail_receive(&r->process, &news, &unused)) {
     return err_set(ERR_OS, "cannot run '%s': its sandbox was ended from outside", plan->program);
   } else if (news.news != JAIL_ENDED) {
     return failed(plan, &news);

@@ -186,7 +186,7 @@ static void put_globals(const Module *m, Space *space) {
   }
 }
 
-static void put_world(Vm *vm, Space *space) {
+static void put_environment(Vm *vm, Space *space) {
   if (!vm->config.world) return;
   vm->world_at = heap_alloc(space, OBJECT_GLOBAL, vm->config.n_world_bytes, 1, 0);
   object_put(space, vm->world_at, vm->config.world, vm->config.n_world_bytes);
@@ -200,7 +200,7 @@ Err vm_start(Vm *vm, State **ret_state) {
   if (!vm->origin) {
     vm->origin = state_new(vm);
     put_globals(vm->module, &vm->origin->space);
-    put_world(vm, &vm->origin->space);
+    put_environment(vm, &vm->origin->space);
   }
   State *s = state_fork(vm, vm->origin);
   assert(!s->top && !s->n_booted && !s->path && !s->inputs);

@@ -1,7 +1,7 @@
 /* shapes_test.c — shapes that are chosen for a program, and those within what somebody gave. */
 #include "unit/unit.h"
 
-#include "build/world.h"
+#include "build/environment.h"
 #include "engine/shapes.h"
 #include "unit/vm/machine.h"
 
@@ -14,12 +14,12 @@ static void join(const Names *words, Text *ret) {
 
 static u32 n_shapes(const Names *words) {
   WordList list = {0};
-  World w = {0};
+  Environment w = {0};
   for (u32 i = 0; i < words->n; i++) vec_push(&list, words->at[i]);
-  assert_int_equal(world_add_words(&w, &list), OK);
+  assert_int_equal(environment_add_words(&w, &list), OK);
   u32 n = w.n_shapes;
   vec_free(&list);
-  world_done(&w);
+  environment_done(&w);
   return n;
 }
 

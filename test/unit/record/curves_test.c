@@ -110,7 +110,7 @@ static void search(const char *strategy, Job *j, Curves *curves, WorstReport *re
   Target target = {0};
   WorstRecord w = {.target = &target, .metric = "branches", .unit = "branches", .curves = curves};
   Recorder r = recorder_new(&(RecorderConfig){0});
-  recorder_subscribe(&r, curves, curves_hear);
+  recorder_subscribe(&r, curves, curves_on_event);
   job_open(j, insertion_sort, strategy, (u32[]){5}, 1);
   j->config.observer = recorder_hunts(&r);
   j->config.budget.max_paths = 60;

@@ -40,7 +40,7 @@ static void explore_with(const char *source, Recorder *r, Heard *h) {
   VmConfig vm = vm_config_default();
   machine_init(&m, source, &vm);
   Sides sides = {.recorder = r};
-  recorder_subscribe(r, &sides, sides_hear);
+  recorder_subscribe(r, &sides, sides_on_event);
   recorder_subscribe(r, h, hear);
   ExploreConfig config = explore_config_default();
   config.observer = recorder_explores(r, m.vm);
@@ -143,7 +143,7 @@ static void test_search(void **state) {
     case RUN_PATH_ENDED:
     case RUN_ERROR_FOUND:
     case RUN_WARNED:
-    case RUN_OWED:
+    case RUN_TEST_PENDING:
     case RUN_MISSED:
     case RUN_COVERED:
     case RUN_TICKED:
@@ -196,17 +196,17 @@ static void test_few_files(void **state) {
   RunEvent better = {.kind = RUN_BETTER, .trial = t};
   u64 true_cost = t->best.cost;
   t->best.cost = 0;
-  worst_record_hear(&w, &better);
+  worst_record_on_event(&w, &better);
   check_file(&w.out, 0);
   assert_int_equal(w.n_written, 1);
   assert_true(w.next_ns > 0);
-  for (better.ns = 0; t->best.cost < N_BETTER; t->best.cost++) worst_record_hear(&w, &better);
+  for (better.ns = 0; t->best.cost < N_BETTER; t->best.cost++) worst_record_on_event(&w, &better);
   assert_int_equal(w.n_written, 1);
   assert_true(w.is_stale);
-  worst_record_hear(&w, &(RunEvent){.kind = RUN_TICKED, .trial = t, .ns = w.next_ns});
+  worst_record_on_event(&w, &(RunEvent){.kind = RUN_TICKED, .trial = t, .ns = w.next_ns});
   assert_int_equal(w.n_written, 2);
   check_file(&w.out, N_BETTER);
-  worst_record_hear(&w, &(RunEvent){.kind = RUN_TICKED, .trial = t, .ns = UINT64_MAX});
+  worst_record_on_event(&w, &(RunEvent){.kind = RUN_TICKED, .trial = t, .ns = UINT64_MAX});
   assert_int_equal(w.n_written, 2); /* nothing is new */
   assert_int_equal(outdir_error(&w.out), OK);
   remove_all(&w.out);

@@ -1,6 +1,6 @@
-/* scene.c — takes arguments and files from a test by the names that the kernel (runtime/posix) and
+/* native_world.c — takes arguments and files from a test by the names that the kernel (runtime/posix) and
  * KLEE give them. */
-#include "native/scene.h"
+#include "native/native_world.h"
 
 #include "base/os.h"
 #include "report/ktest.h"
@@ -10,19 +10,19 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static Err world_of(const Recipe *r, World *ret) {
+static Err environment_of(const Recipe *r, Environment *ret) {
   WordList words = {0};
   for (u32 i = 0; i < r->arguments.n; i++) vec_push(&words, r->arguments.at[i]);
-  Err err = world_add_words(ret, &words);
+  Err err = environment_add_words(ret, &words);
   vec_free(&words);
   TRY(err);
-  for (u32 i = 0; i < r->outside.n; i++) TRY(world_add_line(ret, r->outside.at[i]));
+  for (u32 i = 0; i < r->outside.n; i++) TRY(environment_add_line(ret, r->outside.at[i]));
   return OK;
 }
 
-bool scene_is_needed(const Recipe *r) {
-  cleanup(world_done) World w = {0};
-  return world_of(r, &w) == OK && world_is_told(&w);
+bool native_world_is_needed(const Recipe *r) {
+  cleanup(environment_done) Environment w = {0};
+  return environment_of(r, &w) == OK && environment_is_given(&w);
 }
 
 /* ---- the test ------------------------------------------------------------------------------------ */
@@ -62,18 +62,18 @@ static bool is_outside(const char *name) {
          !strcmp(name, "model_version");
 }
 
-bool scene_is_bytes(const char *name) {
+bool native_world_is_bytes(const char *name) {
   return is_file(name, "_data") || is_arg(name) || is_variable(name) || !strcmp(name, "stdin");
 }
 
-bool scene_is_told(const World *w, const char *name) {
+bool native_world_is_metadata(const Environment *w, const char *name) {
   bool is_stat = is_file(name, "_data_stat") || !strcmp(name, "stdin_stat");
-  return world_is_told(w) &&
-         ((is_stat && !world_has(w, NADIR_WORLD_SYM_STAT)) || !strcmp(name, "model_version"));
+  return environment_is_given(w) &&
+         ((is_stat && !environment_has(w, NADIR_WORLD_SYM_STAT)) || !strcmp(name, "model_version"));
 }
 
 /* Whatever the last byte of an argument or a variable is, the machine has a 0 there. */
-u32 scene_length(const char *name, const void *bytes, u32 n_bytes) {
+u32 native_world_length(const char *name, const void *bytes, u32 n_bytes) {
   return (is_arg(name) || is_variable(name)) && n_bytes ? (u32)strnlen(bytes, n_bytes - 1)
                                                         : n_bytes;
 }
@@ -82,7 +82,7 @@ static Err missing(const char *name) {
   return err_set(ERR_INPUT, "the test has no '%s', which the program's arguments ask for", name);
 }
 
-static void add_rest(const Ktest *k, Scene *s) {
+static void add_rest(const Ktest *k, NativeWorld *s) {
   cleanup(ktest_free) Ktest rest = {0};
   for (u32 i = 0; i < k->args.n; i++) ktest_add_arg(&rest, k->args.at[i]);
   for (u32 i = 0; i < k->objects.n; i++) {
@@ -97,26 +97,26 @@ static void add_rest(const Ktest *k, Scene *s) {
 
 /* ---- arguments ----------------------------------------------------------------------------------- */
 
-typedef struct Making {
+typedef struct Builder {
   const Ktest *test; /* borrowed */
-  Scene *scene;      /* borrowed */
+  NativeWorld *to;   /* borrowed */
   u32 n_args, n_counts;
-} Making;
+} Builder;
 
-static Err add_argument(Making *m) {
+static Err add_argument(Builder *m) {
   char name[20];
   snprintf(name, sizeof name, "arg%02u", m->n_args++);
   const KtestObject *o = find(m->test, name);
   if (!o) return missing(name);
   cleanup(text_free) Text word = {0};
-  text_add_n(&word, (const char *)o->bytes, scene_length(name, o->bytes, o->n_bytes));
-  words_add(&m->scene->words, text_c(&word));
+  text_add_n(&word, (const char *)o->bytes, native_world_length(name, o->bytes, o->n_bytes));
+  words_add(&m->to->words, text_c(&word));
   /* Bytes that no decision of the path depends on are 0 in tests. */
-  for (u32 i = (u32)word.n; i + 1 < o->n_bytes; i++) m->scene->reads_behind |= o->bytes[i] != 0;
+  for (u32 i = (u32)word.n; i + 1 < o->n_bytes; i++) m->to->reads_behind |= o->bytes[i] != 0;
   return OK;
 }
 
-static Err add_several(Making *m) {
+static Err add_several(Builder *m) {
   char name[20] = "n_args";
   if (m->n_counts) snprintf(name, sizeof name, "n_args_%u", m->n_counts);
   m->n_counts++;
@@ -129,21 +129,22 @@ static Err add_several(Making *m) {
 }
 
 /* A test has the value of a variable only if it is set. */
-static void add_variables(Making *m) {
+static void add_variables(Builder *m) {
   for (u32 i = 0; i < m->test->objects.n; i++) {
     const KtestObject *o = &m->test->objects.at[i];
     if (!is_variable(o->name)) continue;
     cleanup(text_free) Text setting = {0};
     text_addf(&setting, "%s=", o->name + strlen("env_"));
-    text_add_n(&setting, (const char *)o->bytes, scene_length(o->name, o->bytes, o->n_bytes));
-    words_add(&m->scene->environment, text_c(&setting));
+    text_add_n(&setting, (const char *)o->bytes,
+               native_world_length(o->name, o->bytes, o->n_bytes));
+    words_add(&m->to->variables, text_c(&setting));
   }
 }
 
 /* ---- files --------------------------------------------------------------------------------------- */
 
 /* Permissions and times as the test has them; who owns it cannot be chosen. */
-static void set_stat(const Making *m, const char *name, SandboxFile *f) {
+static void set_stat(const Builder *m, const char *name, SandboxFile *f) {
   struct stat s;
   const KtestObject *o = find(m->test, name);
   if (!o || o->n_bytes != sizeof s) return;
@@ -154,60 +155,60 @@ static void set_stat(const Making *m, const char *name, SandboxFile *f) {
   f->mode = S_IFREG | (s.st_mode & 0777);
 }
 
-static Err add_symbolic_files(Making *m, u32 n) {
+static Err add_symbolic_files(Builder *m, u32 n) {
   for (u32 i = 0; i < n; i++) {
     char data[20], stat_name[30], path[] = {(char)('A' + i), 0};
     snprintf(data, sizeof data, "%c_data", 'A' + (int)i);
     snprintf(stat_name, sizeof stat_name, "%s_stat", data);
     const KtestObject *o = find(m->test, data);
     if (!o) return missing(data);
-    sandbox_file_add(&m->scene->files, path, S_IFREG | 0644, o->bytes, o->n_bytes);
-    set_stat(m, stat_name, &vec_last(&m->scene->files));
+    sandbox_file_add(&m->to->files, path, S_IFREG | 0644, o->bytes, o->n_bytes);
+    set_stat(m, stat_name, &vec_last(&m->to->files));
   }
   return OK;
 }
 
-static void add_usual_files(const Making *m) {
+static void add_usual_files(const Builder *m) {
 #define USUAL_FILE(path, mode, contents) \
-  sandbox_file_add(&m->scene->files, path, mode, contents, strlen(contents));
+  sandbox_file_add(&m->to->files, path, mode, contents, strlen(contents));
 #include <nadir/usual_files.def>
 #undef USUAL_FILE
 }
 
 /* The machine's working folder is /nadir. */
-static Err add_file(Making *m, const WorldItem *item) {
+static Err add_file(Builder *m, const EnvironmentItem *item) {
   const char *name = begins_with(item->text, "/nadir/") ? item->text + 7 : item->text;
   if (*name == '/' || strstr(name, "..")) {
-    m->scene->lacks_files = true;
+    m->to->lacks_files = true;
     return OK;
   }
   cleanup(text_free) Text bytes = {0};
   struct stat s;
   TRY(file_read(item->host, &bytes));
   u32 mode = stat(item->host, &s) ? 0644 : s.st_mode & 0777;
-  sandbox_file_add(&m->scene->files, name, S_IFREG | mode, text_c(&bytes), bytes.n);
+  sandbox_file_add(&m->to->files, name, S_IFREG | mode, text_c(&bytes), bytes.n);
   return OK;
 }
 
-static Err add_input(Making *m, const WorldItem *item) {
+static Err add_input(Builder *m, const EnvironmentItem *item) {
   const KtestObject *o = item->host ? NULL : find(m->test, "stdin");
   if (!item->host && !o) return missing("stdin");
-  text_free(&m->scene->input);
-  m->scene->has_input = true;
-  if (item->host) return file_read(item->host, &m->scene->input);
-  text_add_n(&m->scene->input, (const char *)o->bytes, o->n_bytes);
+  text_free(&m->to->input);
+  m->to->has_input = true;
+  if (item->host) return file_read(item->host, &m->to->input);
+  text_add_n(&m->to->input, (const char *)o->bytes, o->n_bytes);
   return OK;
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------- */
 
-static Err add_item(Making *m, const WorldItem *item) {
+static Err add_item(Builder *m, const EnvironmentItem *item) {
   switch (item->kind) {
   case NADIR_WORLD_ARG:
-    words_add(&m->scene->words, item->text);
+    words_add(&m->to->words, item->text);
     return OK;
   case NADIR_WORLD_ENV:
-    words_add(&m->scene->environment, item->text);
+    words_add(&m->to->variables, item->text);
     return OK;
   case NADIR_WORLD_SYM_ENV:
     add_variables(m);
@@ -227,7 +228,7 @@ static Err add_item(Making *m, const WorldItem *item) {
   case NADIR_WORLD_SYM_STDIN:
     return add_input(m, item);
   case NADIR_WORLD_SYM_STDOUT:
-    m->scene->output_is_file = true;
+    m->to->output_is_file = true;
     return OK;
   case NADIR_WORLD_END:
   case NADIR_WORLD_SHAPES:
@@ -239,7 +240,7 @@ static Err add_item(Making *m, const WorldItem *item) {
 }
 
 /* The one that the test is about; 0: there is only one. */
-static Err shape_of(const World *w, const Ktest *k, u32 *ret) {
+static Err shape_of(const Environment *w, const Ktest *k, u32 *ret) {
   const KtestObject *o = find(k, NADIR_SHAPE_INPUT);
   *ret = w->n_shapes;
   if (w->n_shapes < 2) return OK;
@@ -248,13 +249,13 @@ static Err shape_of(const World *w, const Ktest *k, u32 *ret) {
   return OK;
 }
 
-Err scene_make(const Recipe *r, const char *test, Scene *ret) {
-  cleanup(scene_done) Scene s = {0};
-  cleanup(world_done) World w = {0};
+Err native_world_make(const Recipe *r, const char *test, NativeWorld *ret) {
+  cleanup(native_world_done) NativeWorld s = {0};
+  cleanup(environment_done) Environment w = {0};
   cleanup(ktest_free) Ktest k = {0};
   TRY(ktest_read(test, &k));
-  TRY(world_of(r, &w));
-  Making m = {.test = &k, .scene = &s};
+  TRY(environment_of(r, &w));
+  Builder m = {.test = &k, .to = &s};
   u32 shape;
   TRY(shape_of(&w, &k, &shape));
   for (u32 i = 0; i < w.items.n; i++)
@@ -265,13 +266,13 @@ Err scene_make(const Recipe *r, const char *test, Scene *ret) {
   }
   add_rest(&k, &s);
   *ret = s;
-  s = (Scene){0};
+  s = (NativeWorld){0};
   return OK;
 }
 
-void scene_done(Scene *s) {
+void native_world_done(NativeWorld *s) {
   sandbox_files_free(&s->files);
   text_free(&s->input);
   words_free(&s->words);
-  words_free(&s->environment);
+  words_free(&s->variables);
 }

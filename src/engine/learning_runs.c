@@ -1,14 +1,14 @@
-/* campaign.c — runs, lessons in between, and the sum of it all.
+/* learning_runs.c — runs, lessons in between, and the sum of it all.
  *
  * A test is learned from if it took a side that no test of its run had taken: those that KLEE would have
  * written.  What a test covers is the sides that symbols decided on its path.
  */
-#include "engine/campaign.h"
+#include "engine/learning_runs.h"
 
 #include "base/hash.h"
 
-void campaign_init(Campaign *c, const PruningPlan *plan, u64 seed) {
-  *c = (Campaign){.plan = *plan, .homi = homi_new(&plan->homi, seed)};
+void learning_runs_init(LearningRuns *c, const PruningPlan *plan, u64 seed) {
+  *c = (LearningRuns){.plan = *plan, .homi = homi_new(&plan->homi, seed)};
   features_init(&c->features, &plan->features);
   HomiPruning *p = &c->plan.pruning;
   p->homi = &c->homi;
@@ -18,7 +18,7 @@ void campaign_init(Campaign *c, const PruningPlan *plan, u64 seed) {
         plan->row, &(PrunerConfig){.seed = seed, .max_leaves = plan->max_leaves, .homi = p});
 }
 
-void campaign_done(Campaign *c) {
+void learning_runs_done(LearningRuns *c) {
   c->pruner = pruner_free(c->pruner);
   homi_done(&c->homi);
   features_done(&c->features);
@@ -31,7 +31,7 @@ void campaign_done(Campaign *c) {
 /* ---- tests --------------------------------------------------------------------------------------- */
 
 /* The numbers of the sides that the path took, each once. */
-static bool find_sides(Campaign *c, const Path *path) {
+static bool find_sides(LearningRuns *c, const Path *path) {
   Map once = {0};
   bool has_new = false;
   vec_clear(&c->numbers);
@@ -52,7 +52,7 @@ static bool find_sides(Campaign *c, const Path *path) {
   return has_new;
 }
 
-static void add_test(Campaign *c, const PathEnd *end) {
+static void add_test(LearningRuns *c, const PathEnd *end) {
   const HomiPruning *p = &c->plan.pruning;
   bool is_pruned = end->stop == STOP_PRUNED;
   if (!c->plan.credits_pruned_tests || is_pruned) c->credit = p->draw;
@@ -69,8 +69,8 @@ static bool is_test(const PathEnd *end) {
   return end->test || class == STOP_NORMAL || class == STOP_BUG;
 }
 
-void campaign_hear(void *user, const RunEvent *e) {
-  Campaign *c = user;
+void learning_runs_on_event(void *user, const RunEvent *e) {
+  LearningRuns *c = user;
   if (e->kind != RUN_PATH_ENDED || !c->plan.learns) return;
   if (e->path.end->state && is_test(e->path.end)) add_test(c, e->path.end);
 }
@@ -101,42 +101,42 @@ static void add_stats(ExploreStats *io, const ExploreStats *run) {
 }
 
 static void on_path(void *user, const PathEnd *end) {
-  Campaign *c = user;
+  LearningRuns *c = user;
   const Observer *o = &c->observer;
   if (c->mutation && end->test && end->state->owes_test) mutation_add_test(c->mutation, end->test);
   if (o->path_ended) o->path_ended(o->user, end);
 }
 
 static void on_tick(void *user, const ExploreStats *run) {
-  Campaign *c = user;
+  LearningRuns *c = user;
   ExploreStats all = c->sum;
   add_stats(&all, run);
   if (c->observer.tick) c->observer.tick(c->observer.user, &all);
 }
 
 static void on_step(void *user, const ExploreStats *run) {
-  Campaign *c = user;
+  LearningRuns *c = user;
   if (c->mutation && c->err == OK) c->err = mutation_go_on(c->mutation, run);
 }
 
 static void on_repeats(void *user, bool on) {
-  const Observer *o = &((Campaign *)user)->observer;
+  const Observer *o = &((LearningRuns *)user)->observer;
   if (o->repeats) o->repeats(o->user, on);
 }
 
 static void on_owed(void *user, const State *s, const TestCase *test) {
-  Campaign *c = user;
+  LearningRuns *c = user;
   if (c->mutation) mutation_add_test(c->mutation, test);
   if (c->observer.owed) c->observer.owed(c->observer.user, s, test);
 }
 
 static bool wants_long(void *user, const Vm *vm, const State *s) {
-  const Observer *o = &((Campaign *)user)->observer;
+  const Observer *o = &((LearningRuns *)user)->observer;
   return o->wants_long && o->wants_long(o->user, vm, s);
 }
 
 static bool has_enough(void *user) {
-  const Campaign *c = user;
+  const LearningRuns *c = user;
   const Observer *o = &c->observer;
   return c->err != OK || (o->has_enough && o->has_enough(o->user));
 }
@@ -144,7 +144,7 @@ static bool has_enough(void *user) {
 /* ---- runs ---------------------------------------------------------------------------------------- */
 
 /* What the next run may use of the whole budget. */
-static Budget budget_of_run(const Campaign *c, const Budget *whole) {
+static Budget budget_of_run(const LearningRuns *c, const Budget *whole) {
   Budget b = *whole;
   u64 end_ns = clock_after(c->plan.pruning.times_ns[c->homi.time]);
   if (c->plan.restarts) b.deadline_ns = MIN(b.deadline_ns, end_ns);
@@ -155,13 +155,13 @@ static Budget budget_of_run(const Campaign *c, const Budget *whole) {
 }
 
 /* Is there no time or need for another run? */
-static bool is_over(const Campaign *c, const Budget *whole, const ExploreStats *run) {
+static bool is_over(const LearningRuns *c, const Budget *whole, const ExploreStats *run) {
   if (!c->plan.restarts || c->n_runs == c->plan.max_runs) return true;
   if (run->limit == LIMIT_NOT) return !run->n_dropped;
   return run->limit != LIMIT_TIME || !clock_left(whole->deadline_ns);
 }
 
-static Err run_once(Campaign *c, Vm *vm, Solver *solver, const ExploreConfig *config,
+static Err run_once(LearningRuns *c, Vm *vm, Solver *solver, const ExploreConfig *config,
                     ExploreStats *ret_stats) {
   ExploreConfig of_run = *config;
   homi_begin_run(&c->homi);
@@ -182,8 +182,8 @@ static Err run_once(Campaign *c, Vm *vm, Solver *solver, const ExploreConfig *co
   return err;
 }
 
-Err campaign_run(Campaign *c, Vm *vm, Solver *solver, const ExploreConfig *config,
-                 ExploreStats *ret_stats) {
+Err learning_runs_run(LearningRuns *c, Vm *vm, Solver *solver, const ExploreConfig *config,
+                      ExploreStats *ret_stats) {
   ExploreStats run;
   Err err;
   c->observer = config->observer;

@@ -1,10 +1,10 @@
-/* world.h — the outside of a program as the user gives it: arguments, environment, files.
+/* environment.h — the outside of a program as the user gives it: arguments, environment, files.
  *
  * The kernel that runs in the machine (runtime/posix) gets it as records (nadir/world.h).  Files of
- * the host are read once, by world_encode; nothing else of the host is there for a program.
+ * the host are read once, by environment_encode; nothing else of the host is there for a program.
  */
-#ifndef BUILD_WORLD_H
-#define BUILD_WORLD_H
+#ifndef BUILD_ENVIRONMENT_H
+#define BUILD_ENVIRONMENT_H
 
 #include "base/option.h"
 #include "base/text.h"
@@ -14,47 +14,47 @@
 
 struct Program;
 
-typedef struct WorldItem {
+typedef struct EnvironmentItem {
   NadirWorldKind kind;
   u32 numbers[3];
   u32 shape;  /* it is there only in this one, from 1; 0: in every one */
   char *text; /* owned; or NULL */
   char *host; /* owned; the file that has the bytes, or NULL */
-} WorldItem;
+} EnvironmentItem;
 
-typedef struct World {
-  VEC(WorldItem) items;
+typedef struct Environment {
+  VEC(EnvironmentItem) items;
   u32 n_shapes; /* 0: it has only one */
-  Text records; /* owned; what world_encode made of them */
-} World;
+  Text records; /* owned; what environment_encode made of them */
+} Environment;
 
 /* Words of the program's command line.  --sym-arg LEN, --sym-args MIN MAX LEN, --sym-files N LEN,
  * --sym-stdin LEN, --sym-stdout and --max-fail N among them are KLEE's: they stand for symbolic
  * arguments and files.  LEN may be N, the size of the run.  What stands behind a --sym-shape, up to the
  * next, is there only in that shape of the outside, which an input chooses. */
 /* How many words this one of them is with its values, such as 2 for --sym-arg; 0: it is another. */
-u32 world_word_length(const char *word);
-must_use Err world_add_words(World *w, const WordList *words);
+u32 environment_word_length(const char *word);
+must_use Err environment_add_words(Environment *w, const WordList *words);
 
 /* How a program gets at the outside: --file, --stdin, --env, ... */
-extern const OptionGroup world_options;
-must_use Err world_add_options(World *w, const OptionSet *s);
+extern const OptionGroup environment_options;
+must_use Err environment_add_options(Environment *w, const OptionSet *s);
 
 /* What is not among the words, as lines of a recipe: "file PATH=HOST", "stdin HOST", "env NAME=VALUE",
  * "usual-files", "sym-env", "fail-calls", "sym-stat"; paths of the host are absolute. */
-void world_lines(const World *w, Names *ret);
-must_use Err world_add_line(World *w, const char *line);
+void environment_lines(const Environment *w, Names *ret);
+must_use Err environment_add_line(Environment *w, const char *line);
 
 /* Is there anything that the kernel must be told?  Plain words are known without it. */
-bool world_is_told(const World *w);
-bool world_is_symbolic(const World *w);
-bool world_has(const World *w, NadirWorldKind kind);
+bool environment_is_given(const Environment *w);
+bool environment_is_symbolic(const Environment *w);
+bool environment_has(const Environment *w, NadirWorldKind kind);
 
 /* Has the program linked with what its kernel needs: after its files were read. */
-void world_link(const World *w, struct Program *p);
+void environment_link(const Environment *w, struct Program *p);
 
 /* Reads the files.  Fails if one of them cannot be read. */
-must_use Err world_encode(World *w);
-void world_done(World *w); /* also for cleanup() */
+must_use Err environment_encode(Environment *w);
+void environment_done(Environment *w); /* also for cleanup() */
 
 #endif

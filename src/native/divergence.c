@@ -1,9 +1,9 @@
-/* parting.c — the first decision after which the hashes of two traces differ.
+/* divergence.c — the first decision after which the hashes of two traces differ.
  *
  * A hash stands for all decisions before it, so the search can halve; it is exact as far as the
  * hashes of different beginnings differ.
  */
-#include "native/parting.h"
+#include "native/divergence.h"
 
 #include <nadir/replay.h>
 
@@ -19,8 +19,8 @@ static void tell_place(const Module *m, u32 position, u32 n_before, Text *ret) {
   if (pos->line && *m->texts.at[pos->fn]) text_addf(ret, " in %s", m->texts.at[pos->fn]);
 }
 
-void parting_tell(const Module *m, const TraceSteps *machine, const TraceHashes *native,
-                  Text *ret) {
+void divergence_print(const Module *m, const TraceSteps *machine, const TraceHashes *native,
+                      Text *ret) {
   u32 same = 0, end = MIN(machine->n, native->n);
   while (same < end) {
     u32 middle = same + (end - same) / 2;

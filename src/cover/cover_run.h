@@ -1,6 +1,6 @@
-/* covering.h — which sources count, which tests an exploration found, and how its coverage grew. */
-#ifndef COVER_COVERING_H
-#define COVER_COVERING_H
+/* cover_run.h — which sources count, which tests an exploration found, and how its coverage grew. */
+#ifndef COVER_COVER_RUN_H
+#define COVER_COVER_RUN_H
 
 #include "base/option.h"
 #include "record/recorder.h"
@@ -25,15 +25,16 @@ typedef struct FoundTest {
 
 typedef VEC(FoundTest) FoundTestVec;
 
-typedef struct Covering {
+typedef struct CoverRun {
   const Cover *cover;  /* borrowed; of the machine */
   FoundTestVec tests;  /* owned */
   CoverPointVec curve; /* owned */
   u64 step_ns;         /* between two points of it */
   u64 next_ns;
-} Covering;
+} CoverRun;
 
-void covering_hear(void *user, const RunEvent *e); /* a subscriber's; the user is the Covering */
-void covering_done(Covering *c);                   /* also for cleanup() */
+void cover_run_on_event(void *user,
+                        const RunEvent *e); /* a subscriber's; the user is the CoverRun */
+void cover_run_done(CoverRun *c);           /* also for cleanup() */
 
 #endif

@@ -1,7 +1,7 @@
-/* parting.h — where a native run leaves the path of the machine: the traces of both (code/llvm/probe.h),
+/* divergence.h — where a native run leaves the path of the machine: the traces of both (code/llvm/probe.h),
  * decision by decision. */
-#ifndef NATIVE_PARTING_H
-#define NATIVE_PARTING_H
+#ifndef NATIVE_DIVERGENCE_H
+#define NATIVE_DIVERGENCE_H
 
 #include "base/text.h"
 #include "base/vec.h"
@@ -19,6 +19,7 @@ void trace_steps_add(void *user, u32 position,
                      u64 hash); /* a VmTrace; the user is the TraceSteps */
 
 /* Appends in words where they part: "" if they do not, as far as they are known. */
-void parting_tell(const Module *m, const TraceSteps *machine, const TraceHashes *native, Text *ret);
+void divergence_print(const Module *m, const TraceSteps *machine, const TraceHashes *native,
+                      Text *ret);
 
 #endif

@@ -1,16 +1,16 @@
-/* exploring.h — what the commands that explore a program have in common: options, and the way from
+/* explore_cmd.h — what the commands that explore a program have in common: options, and the way from
  * these to an exploration whose errors are confirmed.
  *
- *     cleanup(exploring_done) Exploring x = {.args = args, .command = "run"};
- *     TRY(exploring_open(&x));                        the program compiles
- *     ExplorationPlan plan = exploring_plan(&x, vm_config_default());
- *     TRY(exploring_begin(&x, &plan));                its folder and its live line are there
+ *     cleanup(explore_cmd_done) ExploreCmd x = {.args = args, .command = "run"};
+ *     TRY(explore_cmd_open(&x));                        the program compiles
+ *     ExplorationPlan plan = explore_cmd_plan(&x, vm_config_default());
+ *     TRY(explore_cmd_begin(&x, &plan));                its folder and its live line are there
  *     recorder_subscribe(&x.exploration.recorder, …);
  *     TRY(exploration_run(&x.exploration));
- *     exploring_replay(&x);
+ *     explore_cmd_replay(&x);
  */
-#ifndef CLI_EXPLORING_H
-#define CLI_EXPLORING_H
+#ifndef CLI_EXPLORE_CMD_H
+#define CLI_EXPLORE_CMD_H
 
 #include "cli/args.h"
 #include "cli/live.h"
@@ -34,9 +34,9 @@ enum {
 extern const OptionGroup explore_options;
 
 /* Appends these options, and the groups of the parts below. */
-void exploring_groups(GroupList *io);
+void explore_cmd_groups(GroupList *io);
 
-typedef struct Exploring {
+typedef struct ExploreCmd {
   const Args *args;    /* borrowed */
   const char *command; /* the word behind "nadir", for what is proposed */
   Budget budget;       /* from the first moment on: compiling takes time, too */
@@ -47,26 +47,26 @@ typedef struct Exploring {
   bool varies;   /* they are made of the user's words, and stand in their place */
   Exploration exploration;
   Live live;
-} Exploring;
+} ExploreCmd;
 
 /* Without a main and a --call, a call is proposed. */
-must_use Err exploring_open(Exploring *x);
-void exploring_done(Exploring *x); /* also for cleanup(), and for what was never opened */
+must_use Err explore_cmd_open(ExploreCmd *x);
+void explore_cmd_done(ExploreCmd *x); /* also for cleanup(), and for what was never opened */
 
-const OptionSet *exploring_options(const Exploring *x); /* of explore_options */
-u64 exploring_size(const Exploring *x);
+const OptionSet *explore_cmd_options(const ExploreCmd *x); /* of explore_options */
+u64 explore_cmd_size(const ExploreCmd *x);
 
-u64 exploring_rest(const Exploring *x); /* for what is done with the results: see limit_rest */
+u64 explore_cmd_rest(const ExploreCmd *x); /* for what is done with the results: see limit_rest */
 
 /* The machine's options are added to `vm`. */
-ExplorationPlan exploring_plan(Exploring *x, VmConfig vm);
-must_use Err exploring_begin(Exploring *x, const ExplorationPlan *plan);
+ExplorationPlan explore_cmd_plan(ExploreCmd *x, VmConfig vm);
+must_use Err explore_cmd_begin(ExploreCmd *x, const ExplorationPlan *plan);
 
 /* After everything is written: nothing is lost if somebody ends it here. */
-void exploring_replay(Exploring *x);
+void explore_cmd_replay(ExploreCmd *x);
 
 /* For whoever prints the result: nothing in the program is an input? */
-bool exploring_lacks_symbols(const Exploring *x);
-void exploring_set_exit_code(const Exploring *x, bool must_be_complete);
+bool explore_cmd_lacks_symbols(const ExploreCmd *x);
+void explore_cmd_set_exit_code(const ExploreCmd *x, bool must_be_complete);
 
 #endif

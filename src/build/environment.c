@@ -1,5 +1,5 @@
-/* world.c — reads what the user says about a program's outside, and writes it down for the kernel. */
-#include "build/world.h"
+/* environment.c — reads what the user says about a program's outside, and writes it down for the kernel. */
+#include "build/environment.h"
 
 #include "base/os.h"
 #include "code/program.h"
@@ -8,21 +8,21 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static void add(World *w, WorldItem item) {
+static void add(Environment *w, EnvironmentItem item) {
   vec_push(&w->items, item);
 }
 
-static void add_word(World *w, WorldItem item) {
+static void add_word(Environment *w, EnvironmentItem item) {
   item.shape = w->n_shapes;
   add(w, item);
 }
 
-static void add_text(World *w, NadirWorldKind kind, const char *text) {
-  add(w, (WorldItem){.kind = kind, .text = text_dup(text)});
+static void add_text(Environment *w, NadirWorldKind kind, const char *text) {
+  add(w, (EnvironmentItem){.kind = kind, .text = text_dup(text)});
 }
 
-static void add_number(World *w, NadirWorldKind kind, u32 number) {
-  add(w, (WorldItem){.kind = kind, .numbers = {number}});
+static void add_number(Environment *w, NadirWorldKind kind, u32 number) {
+  add(w, (EnvironmentItem){.kind = kind, .numbers = {number}});
 }
 
 /* ---- words --------------------------------------------------------------------------------------- */
@@ -36,7 +36,7 @@ typedef struct WordRow {
 
 static const WordRow word_rows[] = {
 #define WORD(name, record, numbers, follows) {name, NADIR_WORLD_##record, numbers, follows},
-#include "build/world_words.def"
+#include "build/environment_words.def"
 #undef WORD
 };
 
@@ -48,7 +48,7 @@ static const WordRow *row_of(const char *word) {
   return NULL;
 }
 
-u32 world_word_length(const char *word) {
+u32 environment_word_length(const char *word) {
   const WordRow *row = row_of(word);
   return row ? 1 + row->n_numbers : 0;
 }
@@ -70,7 +70,7 @@ static Err read_number(const char *option, const char *follows, const char *word
 }
 
 /* What would be no sense, or more than the kernel has names for. */
-static Err check_item(const char *option, const WorldItem *i) {
+static Err check_item(const char *option, const EnvironmentItem *i) {
   const u32 *n = i->numbers;
   enum { MAX_FILES = 26, MAX_ARGS = 99 };
   if (i->kind == NADIR_WORLD_SYM_ARGS && (n[0] > n[1] || n[1] > MAX_ARGS))
@@ -82,20 +82,20 @@ static Err check_item(const char *option, const WorldItem *i) {
   return OK;
 }
 
-static Err begin_shape(World *w, const char *word) {
+static Err begin_shape(Environment *w, const char *word) {
   if (w->n_shapes++ < NADIR_MOST_SHAPES) return OK;
   return err_set(ERR_USAGE, "'%s': there are at most %d shapes", word, NADIR_MOST_SHAPES);
 }
 
-Err world_add_words(World *w, const WordList *words) {
+Err environment_add_words(Environment *w, const WordList *words) {
   for (u32 i = 0; i < words->n; i++) {
     const char *word = words->at[i];
     const WordRow *row = row_of(word);
     if (!row) {
-      add_word(w, (WorldItem){.kind = NADIR_WORLD_ARG, .text = text_dup(word)});
+      add_word(w, (EnvironmentItem){.kind = NADIR_WORLD_ARG, .text = text_dup(word)});
       continue;
     }
-    WorldItem item = {.kind = row->kind};
+    EnvironmentItem item = {.kind = row->kind};
     for (u32 k = 0; k < row->n_numbers; k++)
       TRY(read_number(word, row->follows, ++i < words->n ? words->at[i] : NULL, &item.numbers[k]));
     TRY(check_item(word, &item));
@@ -120,7 +120,7 @@ static const OptionChoice folders[] = {
     {"usual", NULL,
      "a folder, links, a program and a hidden file as well, if anything outside is symbolic"},
     {0}};
-enum { WORLD_EMPTY, WORLD_USUAL };
+enum { USUAL_EMPTY, USUAL_USUAL };
 
 /* clang-format off */
 static const Option options[] = {
@@ -143,13 +143,13 @@ static Err check_environment(const OptionSet *s) {
   return OK;
 }
 
-const OptionGroup world_options = {"the outside of the program", options, ARRAY_LEN(options),
-                                   check_environment};
+const OptionGroup environment_options = {"the outside of the program", options, ARRAY_LEN(options),
+                                         check_environment};
 
 /* PATH=HOST, or a file of the same name. */
-static void add_file(World *w, const char *text) {
+static void add_file(Environment *w, const char *text) {
   const char *equals = strchr(text, '=');
-  WorldItem item = {.kind = NADIR_WORLD_FILE, .numbers = {0644}};
+  EnvironmentItem item = {.kind = NADIR_WORLD_FILE, .numbers = {0644}};
   item.host = text_dup(equals ? equals + 1 : text);
   item.text = text_dup(text);
   if (equals) item.text[equals - text] = 0;
@@ -164,27 +164,27 @@ static bool is_told(const WordList *variables, const char *setting) {
 }
 
 /* What nearly every process has.  (The kernel's working folder is /nadir.) */
-static void add_usual_variables(World *w, const WordList *variables) {
+static void add_usual_variables(Environment *w, const WordList *variables) {
   static const char *const settings[] = {"HOME=/nadir", "PATH=/usr/bin:/bin", "TERM=xterm"};
   for (u32 i = 0; i < ARRAY_LEN(settings); i++)
     if (!is_told(variables, settings[i])) add_text(w, NADIR_WORLD_ENV, settings[i]);
 }
 
-Err world_add_options(World *w, const OptionSet *s) {
+Err environment_add_options(Environment *w, const OptionSet *s) {
   const WordList *files = option_list(s, FILES), *variables = option_list(s, ENVIRONMENT);
   for (u32 i = 0; i < files->n; i++) add_file(w, files->at[i]);
   for (u32 i = 0; i < variables->n; i++) add_text(w, NADIR_WORLD_ENV, variables->at[i]);
-  if (option_has(s, INPUT) && world_has(w, NADIR_WORLD_SYM_STDIN))
+  if (option_has(s, INPUT) && environment_has(w, NADIR_WORLD_SYM_STDIN))
     return err_set(ERR_USAGE, "--stdin and --sym-stdin: standard input is one or the other");
   if (option_has(s, INPUT))
-    add(w, (WorldItem){.kind = NADIR_WORLD_STDIN, .host = text_dup(option_text(s, INPUT))});
+    add(w, (EnvironmentItem){.kind = NADIR_WORLD_STDIN, .host = text_dup(option_text(s, INPUT))});
   if (option_has(s, SYM_ENV)) add_number(w, NADIR_WORLD_SYM_ENV, (u32)option_number(s, SYM_ENV));
   if (option_has(s, FAIL_CALLS))
     add_number(w, NADIR_WORLD_FAIL_CALLS, (u32)option_number(s, FAIL_CALLS));
   if (option_flag(s, SYM_STAT)) add_number(w, NADIR_WORLD_SYM_STAT, 0);
-  if (option_choice(s, USUAL_ENV) == WORLD_USUAL && world_is_symbolic(w))
+  if (option_choice(s, USUAL_ENV) == USUAL_USUAL && environment_is_symbolic(w))
     add_usual_variables(w, variables);
-  if (option_choice(s, USUAL_FILES) == WORLD_USUAL && world_is_symbolic(w))
+  if (option_choice(s, USUAL_FILES) == USUAL_USUAL && environment_is_symbolic(w))
     add_number(w, NADIR_WORLD_USUAL_FILES, 0);
   return OK;
 }
@@ -203,9 +203,9 @@ static void add_line(Names *to, const char *name, const char *text, const char *
 }
 
 /* Of KLEE's words those that are not arguments stand in the command line. */
-void world_lines(const World *w, Names *ret) {
+void environment_lines(const Environment *w, Names *ret) {
   for (u32 i = 0; i < w->items.n; i++) {
-    const WorldItem *item = &w->items.at[i];
+    const EnvironmentItem *item = &w->items.at[i];
     if (item->kind == NADIR_WORLD_FILE) add_line(ret, "file", item->text, item->host);
     if (item->kind == NADIR_WORLD_USUAL_FILES) add_line(ret, "usual-files", NULL, NULL);
     if (item->kind == NADIR_WORLD_STDIN) add_line(ret, "stdin", NULL, item->host);
@@ -216,13 +216,13 @@ void world_lines(const World *w, Names *ret) {
   }
 }
 
-Err world_add_line(World *w, const char *line) {
+Err environment_add_line(Environment *w, const char *line) {
   const char *blank = strchr(line, ' '), *rest = blank ? blank + 1 : "";
   size_t n = blank ? (size_t)(blank - line) : strlen(line);
   if (n == 4 && !strncmp(line, "file", n))
     add_file(w, rest);
   else if (n == 5 && !strncmp(line, "stdin", n))
-    add(w, (WorldItem){.kind = NADIR_WORLD_STDIN, .host = text_dup(rest)});
+    add(w, (EnvironmentItem){.kind = NADIR_WORLD_STDIN, .host = text_dup(rest)});
   else if (n == 3 && !strncmp(line, "env", n))
     add_text(w, NADIR_WORLD_ENV, rest);
   else if (n == 7 && !strncmp(line, "sym-env", n))
@@ -240,22 +240,22 @@ Err world_add_line(World *w, const char *line) {
 
 /* ---- records ------------------------------------------------------------------------------------- */
 
-bool world_has(const World *w, NadirWorldKind kind) {
+bool environment_has(const Environment *w, NadirWorldKind kind) {
   for (u32 i = 0; i < w->items.n; i++)
     if (w->items.at[i].kind == kind) return true;
   return false;
 }
 
-bool world_is_symbolic(const World *w) {
+bool environment_is_symbolic(const Environment *w) {
   static const NadirWorldKind kinds[] = {NADIR_WORLD_SYM_ARG,   NADIR_WORLD_SYM_ARGS,
                                          NADIR_WORLD_SYM_FILES, NADIR_WORLD_SYM_STDIN,
                                          NADIR_WORLD_SYM_ENV,   NADIR_WORLD_FAIL_CALLS};
   for (u32 i = 0; i < ARRAY_LEN(kinds); i++)
-    if (world_has(w, kinds[i])) return true;
+    if (environment_has(w, kinds[i])) return true;
   return false;
 }
 
-bool world_is_told(const World *w) {
+bool environment_is_given(const Environment *w) {
   for (u32 i = 0; i < w->items.n; i++)
     if (w->items.at[i].kind != NADIR_WORLD_ARG) return true;
   return false;
@@ -269,8 +269,8 @@ static void divert(Program *p, const Diversion *d, u32 n) {
   for (u32 i = 0; i < n; i++) program_divert(p, d[i].from, d[i].to);
 }
 
-void world_link(const World *w, Program *p) {
-  if (!world_is_told(w)) return;
+void environment_link(const Environment *w, Program *p) {
+  if (!environment_is_given(w)) return;
   program_want(p, "nadir_arguments");
   static const Diversion failing[] = {{"malloc", "nadir_failing_malloc"},
                                       {"calloc", "nadir_failing_calloc"},
@@ -280,8 +280,8 @@ void world_link(const World *w, Program *p) {
                                         {"setenv", "nadir_symbolic_setenv"},
                                         {"unsetenv", "nadir_symbolic_unsetenv"},
                                         {"clearenv", "nadir_symbolic_clearenv"}};
-  if (world_has(w, NADIR_WORLD_FAIL_CALLS)) divert(p, failing, ARRAY_LEN(failing));
-  if (world_has(w, NADIR_WORLD_SYM_ENV)) divert(p, variables, ARRAY_LEN(variables));
+  if (environment_has(w, NADIR_WORLD_FAIL_CALLS)) divert(p, failing, ARRAY_LEN(failing));
+  if (environment_has(w, NADIR_WORLD_SYM_ENV)) divert(p, variables, ARRAY_LEN(variables));
 }
 
 static void fill_up(Text *t) {
@@ -296,7 +296,7 @@ static Err read_permissions(const char *path, u32 *ret) {
   return OK;
 }
 
-static Err encode(const WorldItem *item, Text *to) {
+static Err encode(const EnvironmentItem *item, Text *to) {
   cleanup(text_free) Text bytes = {0};
   NadirWorldRecord r = {
       .kind = (u32)item->kind, .shape = item->shape, .n_text = item->text ? strlen(item->text) : 0};
@@ -314,15 +314,16 @@ static Err encode(const WorldItem *item, Text *to) {
   return OK;
 }
 
-Err world_encode(World *w) {
+Err environment_encode(Environment *w) {
   text_clear(&w->records);
   if (w->n_shapes > 1)
-    TRY(encode(&(WorldItem){.kind = NADIR_WORLD_SHAPES, .numbers = {w->n_shapes}}, &w->records));
+    TRY(encode(&(EnvironmentItem){.kind = NADIR_WORLD_SHAPES, .numbers = {w->n_shapes}},
+               &w->records));
   for (u32 i = 0; i < w->items.n; i++) TRY(encode(&w->items.at[i], &w->records));
-  return encode(&(WorldItem){.kind = NADIR_WORLD_END}, &w->records);
+  return encode(&(EnvironmentItem){.kind = NADIR_WORLD_END}, &w->records);
 }
 
-void world_done(World *w) {
+void environment_done(Environment *w) {
   for (u32 i = 0; i < w->items.n; i++) {
     mem_free(w->items.at[i].text);
     mem_free(w->items.at[i].host);

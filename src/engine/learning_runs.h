@@ -1,16 +1,16 @@
-/* campaign.h — a program explored in one run or in several, which learn from the tests of those before.
+/* learning_runs.h — a program explored in one run or in several, which learn from the tests of those before.
  *
  * The outer loop of Homi (Cha, Hong, Lee, Oh, ESEC/FSE 2020, Algorithm 2), with any searcher.  Without
  * learning it is the naive method of their Figure 3: short runs that begin anew.
  */
-#ifndef ENGINE_CAMPAIGN_H
-#define ENGINE_CAMPAIGN_H
+#ifndef ENGINE_LEARNING_RUNS_H
+#define ENGINE_LEARNING_RUNS_H
 
 #include "engine/mutation.h"
 #include "engine/pruning.h"
 #include "record/recorder.h"
 
-typedef struct Campaign {
+typedef struct LearningRuns {
   PruningPlan plan;
   Homi homi;
   Features features;
@@ -25,17 +25,17 @@ typedef struct Campaign {
   u32 n_runs;
   Mutation *mutation; /* borrowed; works at ticks; NULL: none does */
   Err err;            /* of that */
-} Campaign;
+} LearningRuns;
 
 /* It stays where it is from then on. */
-void campaign_init(Campaign *c, const PruningPlan *plan, u64 seed);
-void campaign_done(Campaign *c);
+void learning_runs_init(LearningRuns *c, const PruningPlan *plan, u64 seed);
+void learning_runs_done(LearningRuns *c);
 
-/* A subscriber's; the user is the Campaign. */
-void campaign_hear(void *user, const RunEvent *e);
+/* A subscriber's; the user is the LearningRuns. */
+void learning_runs_on_event(void *user, const RunEvent *e);
 
 /* The searcher, the budget and the observer are those of `config`, its pruner is not. */
-must_use Err campaign_run(Campaign *c, Vm *vm, Solver *solver, const ExploreConfig *config,
-                          ExploreStats *ret_stats);
+must_use Err learning_runs_run(LearningRuns *c, Vm *vm, Solver *solver, const ExploreConfig *config,
+                               ExploreStats *ret_stats);
 
 #endif

@@ -1,7 +1,7 @@
-/* campaign_test.c — several runs that learn: their sums, their lessons, their ends. */
+/* learning_runs_test.c — several runs that learn: their sums, their lessons, their ends. */
 #include "unit/unit.h"
 
-#include "engine/campaign.h"
+#include "engine/learning_runs.h"
 #include "unit/vm/machine.h"
 
 /* 64 paths, and six conditions on single bytes. */
@@ -12,7 +12,7 @@ static const char letters[] =
 
 typedef struct Bench {
   Machine m;
-  Campaign campaign;
+  LearningRuns runs;
   Recorder recorder;
   u64 n_told; /* paths */
   ExploreStats stats;
@@ -26,13 +26,13 @@ static void bench_init(Bench *b, const PruningPlan *plan) {
   *b = (Bench){0};
   machine_init(&b->m, letters, NULL);
   b->recorder = recorder_new(&(RecorderConfig){0});
-  campaign_init(&b->campaign, plan, 1);
-  recorder_subscribe(&b->recorder, &b->campaign, campaign_hear);
+  learning_runs_init(&b->runs, plan, 1);
+  recorder_subscribe(&b->recorder, &b->runs, learning_runs_on_event);
   recorder_subscribe(&b->recorder, b, count);
 }
 
 static void bench_done(Bench *b) {
-  campaign_done(&b->campaign);
+  learning_runs_done(&b->runs);
   recorder_done(&b->recorder);
   machine_done(&b->m);
 }
@@ -42,7 +42,7 @@ static void go(Bench *b, u64 max_paths) {
   config.search.ops = &bfs_ops;
   config.budget.max_paths = max_paths;
   config.observer = recorder_explores(&b->recorder, b->m.vm);
-  assert_int_equal(campaign_run(&b->campaign, b->m.vm, b->m.solver, &config, &b->stats), OK);
+  assert_int_equal(learning_runs_run(&b->runs, b->m.vm, b->m.solver, &config, &b->stats), OK);
 }
 
 /* Options as a user gives them: pairs of an option's name and its text, NULL for a flag. */
@@ -67,7 +67,7 @@ static void test_plain(void **state) {
   bench_init(&b, &(PruningPlan){0});
   go(&b, UINT64_MAX);
   assert_true(explore_is_complete(&b.stats) && b.stats.n_paths == 64 && b.n_told == 64);
-  assert_int_equal(b.campaign.homi.tests.n, 0);
+  assert_int_equal(b.runs.homi.tests.n, 0);
   bench_done(&b);
 }
 
@@ -79,10 +79,10 @@ static void test_complete(void **state) {
   bench_init(&b, &plan);
   go(&b, UINT64_MAX);
   assert_true(explore_is_complete(&b.stats) && b.stats.n_paths == 64);
-  assert_int_equal(b.campaign.n_runs, 1);
-  assert_in_range(b.campaign.homi.tests.n, 1, 2); /* that took a new side: there are two */
-  assert_in_range(b.campaign.homi.features.n, 1, 6);
-  assert_true(b.campaign.homi.time_counts[3] > 0);
+  assert_int_equal(b.runs.n_runs, 1);
+  assert_in_range(b.runs.homi.tests.n, 1, 2); /* that took a new side: there are two */
+  assert_in_range(b.runs.homi.features.n, 1, 6);
+  assert_true(b.runs.homi.time_counts[3] > 0);
   bench_done(&b);
 }
 
@@ -94,17 +94,16 @@ static void test_runs(void **state) {
   plan.max_runs = 4;
   bench_init(&b, &plan);
   go(&b, 20); /* the first run is cut short, by what is not its time: that is the end */
-  assert_int_equal(b.campaign.n_runs, 1);
+  assert_int_equal(b.runs.n_runs, 1);
   assert_int_equal(b.stats.limit, LIMIT_PATHS);
   assert_int_equal(b.stats.n_paths, b.n_told);
   go(&b, UINT64_MAX);
-  assert_int_equal(b.campaign.n_runs, 4);
+  assert_int_equal(b.runs.n_runs, 4);
   assert_true(b.stats.n_dropped > 0 && b.stats.n_ended[STOP_PRUNED] == b.stats.n_dropped);
   assert_int_equal(b.stats.n_paths, b.n_told);
   assert_false(explore_is_complete(&b.stats));
   u32 n_credited = 0;
-  for (u32 i = 0; i < b.campaign.homi.tests.n; i++)
-    n_credited += b.campaign.homi.tests.at[i].draw > 0;
+  for (u32 i = 0; i < b.runs.homi.tests.n; i++) n_credited += b.runs.homi.tests.at[i].draw > 0;
   assert_true(n_credited > 0);
   bench_done(&b);
 }
@@ -117,7 +116,7 @@ static void test_whole_budget(void **state) {
   bench_init(&b, &plan);
   go(&b, 200);
   assert_int_equal(b.stats.limit, LIMIT_PATHS);
-  assert_true(b.campaign.n_runs > 1 && b.stats.n_paths >= 200 && b.stats.n_dropped == 0);
+  assert_true(b.runs.n_runs > 1 && b.stats.n_paths >= 200 && b.stats.n_dropped == 0);
   assert_int_equal(b.stats.n_paths, b.n_told);
   bench_done(&b);
 }
@@ -130,8 +129,8 @@ static void test_one_run(void **state) {
   bench_init(&b, &plan);
   go(&b, UINT64_MAX);
   assert_true(explore_is_complete(&b.stats) && b.stats.n_paths == 64 && b.stats.n_dropped == 0);
-  assert_int_equal(b.campaign.n_runs, 1);
-  assert_true(b.campaign.homi.n_runs > 1 && b.stats.n_shelved == b.stats.n_recalled);
+  assert_int_equal(b.runs.n_runs, 1);
+  assert_true(b.runs.homi.n_runs > 1 && b.stats.n_shelved == b.stats.n_recalled);
   bench_done(&b);
 }
 

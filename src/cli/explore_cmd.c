@@ -1,6 +1,6 @@
-/* exploring.c — reads the options that commands which explore have in common, and does what they say.
+/* explore_cmd.c — reads the options that commands which explore have in common, and does what they say.
  */
-#include "cli/exploring.h"
+#include "cli/explore_cmd.h"
 
 #include "build/harness.h"
 #include "cli/commands.h"
@@ -30,29 +30,29 @@ static const Option options[] = {
 
 const OptionGroup explore_options = {"exploring", options, ARRAY_LEN(options), NULL};
 
-void exploring_groups(GroupList *io) {
+void explore_cmd_groups(GroupList *io) {
   vec_push(io, &explore_options);
   vec_push(io, &native_options);
   vec_push(io, &limit_options);
   vec_push(io, &pruning_options);
   vec_push(io, &mutation_options);
   vec_push(io, &machine_options);
-  vec_push(io, &world_options);
+  vec_push(io, &environment_options);
   vec_push(io, &solver_options);
   vec_push(io, &compile_options);
 }
 
-const OptionSet *exploring_options(const Exploring *x) {
+const OptionSet *explore_cmd_options(const ExploreCmd *x) {
   return args_set(x->args, &explore_options);
 }
 
-u64 exploring_size(const Exploring *x) {
-  return option_number(exploring_options(x), EXPLORE_SIZE);
+u64 explore_cmd_size(const ExploreCmd *x) {
+  return option_number(explore_cmd_options(x), EXPLORE_SIZE);
 }
 
 /* ---- the program --------------------------------------------------------------------------------- */
 
-static Err read_target(Exploring *x) {
+static Err read_target(ExploreCmd *x) {
   const Args *args = x->args;
   Target *t = &x->target;
   const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
@@ -62,47 +62,47 @@ static Err read_target(Exploring *x) {
   t->compile.interrupted = x->budget.interrupted;
   vec_append(&t->sources, args->operands.at, args->operands.n);
   if (!x->shapes.n)
-    return target_read_words(t, arguments, &args->words, args_set(args, &world_options));
+    return target_read_words(t, arguments, &args->words, args_set(args, &environment_options));
   /* Shapes that were made of the words have these among them. */
   WordList words = {0};
   if (!x->varies) vec_append(&words, args->words.at, args->words.n);
   vec_append(&words, (const char *const *)x->shapes.at, x->shapes.n);
-  Err err = target_read_words(t, arguments, &words, args_set(args, &world_options));
+  Err err = target_read_words(t, arguments, &words, args_set(args, &environment_options));
   vec_free(&words);
   return err;
 }
 
-static ShapeChoice shape_choice(const Exploring *x) {
-  return (ShapeChoice)option_choice(exploring_options(x), EXPLORE_SHAPE);
+static ShapeChoice shape_choice(const ExploreCmd *x) {
+  return (ShapeChoice)option_choice(explore_cmd_options(x), EXPLORE_SHAPE);
 }
 
 /* What the words say, varied; nothing is varied where they say nothing. */
-static void vary_words(Exploring *x) {
+static void vary_words(ExploreCmd *x) {
   if (shape_choice(x) == SHAPE_VARY) shapes_vary(&x->args->words, &x->shapes);
   x->varies = x->shapes.n;
 }
 
 /* Shapes for a program of which nothing is symbolic so far; false: it has no use for any. */
-static bool choose_shapes(Exploring *x) {
+static bool choose_shapes(ExploreCmd *x) {
   const Target *t = &x->target;
   if (shape_choice(x) == SHAPE_GIVEN || x->shapes.n || t->call.text) return false;
-  if (world_is_symbolic(&t->world) || program_has_symbols(t->module)) return false;
+  if (environment_is_symbolic(&t->environment) || program_has_symbols(t->module)) return false;
   if (!shapes_can_matter(t->module)) return false;
-  shapes_choose(t->module, world_has(&t->world, NADIR_WORLD_STDIN), &x->shapes);
+  shapes_choose(t->module, environment_has(&t->environment, NADIR_WORLD_STDIN), &x->shapes);
   return true;
 }
 
 /* A CALL needs the folder for its main; otherwise there is none before the program compiles. */
-static Err open_target(Exploring *x) {
-  const OptionSet *o = exploring_options(x);
+static Err open_target(ExploreCmd *x) {
+  const OptionSet *o = explore_cmd_options(x);
   if (x->target.call.text) TRY(outdir_make(option_text(o, EXPLORE_OUT), &x->out));
   TRY(target_open(&x->target, &x->out));
   if (option_has(o, EXPLORE_CALL)) compile_warn(&x->target.compile, x->target.sources.at[0]);
   return OK;
 }
 
-static Err open_program(Exploring *x) {
-  const OptionSet *o = exploring_options(x);
+static Err open_program(ExploreCmd *x) {
+  const OptionSet *o = explore_cmd_options(x);
   Target *t = &x->target;
   vary_words(x);
   TRY(read_target(x));
@@ -125,21 +125,21 @@ static Err open_program(Exploring *x) {
 }
 
 /* What the sizes and ranges of CALL come to is said before anything runs. */
-Err exploring_open(Exploring *x) {
+Err explore_cmd_open(ExploreCmd *x) {
   x->budget = limit_options_read(args_set(x->args, &limit_options));
   x->budget.interrupted = interrupt_watch();
-  TRY(search_parse(option_text(exploring_options(x), EXPLORE_SEARCH), &x->search));
+  TRY(search_parse(option_text(explore_cmd_options(x), EXPLORE_SEARCH), &x->search));
   Err err = open_program(x);
-  if (err == OK && x->target.world.n_shapes > 1) search_wrap(&x->search, &shaped_ops);
-  if (err == OK) err = target_check_size(&x->target, exploring_size(x));
+  if (err == OK && x->target.environment.n_shapes > 1) search_wrap(&x->search, &shaped_ops);
+  if (err == OK) err = target_check_size(&x->target, explore_cmd_size(x));
   if (err != OK && x->out.path.n) harness_discard(&x->out);
   return err;
 }
 
 /* ---- the exploration ----------------------------------------------------------------------------- */
 
-static ExploreConfig explore_config(Exploring *x) {
-  const OptionSet *o = exploring_options(x), *limits = args_set(x->args, &limit_options);
+static ExploreConfig explore_config(ExploreCmd *x) {
+  const OptionSet *o = explore_cmd_options(x), *limits = args_set(x->args, &limit_options);
   ExploreConfig c = explore_config_default();
   c.search = x->search;
   c.seed = option_number(o, EXPLORE_SEED);
@@ -152,15 +152,15 @@ static ExploreConfig explore_config(Exploring *x) {
   return c;
 }
 
-static PruningPlan pruning_plan(const Exploring *x) {
+static PruningPlan pruning_plan(const ExploreCmd *x) {
   const OptionSet *limits = args_set(x->args, &limit_options);
   return pruning_options_read(args_set(x->args, &pruning_options),
                               option_number_or(limits, LIMITS_TIME, NEVER_NS));
 }
 
-ExplorationPlan exploring_plan(Exploring *x, VmConfig vm) {
+ExplorationPlan explore_cmd_plan(ExploreCmd *x, VmConfig vm) {
   const OptionSet *mutation = args_set(x->args, &mutation_options);
-  const OptionSet *o = exploring_options(x);
+  const OptionSet *o = explore_cmd_options(x);
   machine_options_read(args_set(x->args, &machine_options), x->target.module, &vm);
   vm.merges = option_flag(o, EXPLORE_MERGE);
   return (ExplorationPlan){.solver = solver_options_read(args_set(x->args, &solver_options)),
@@ -170,48 +170,48 @@ ExplorationPlan exploring_plan(Exploring *x, VmConfig vm) {
                            .mutation = (double)option_number(mutation, MUTATION_SHARE) / 100,
                            .leads = !option_flag(mutation, MUTATION_NO_LEADS),
                            .seeds = option_text(mutation, MUTATION_SEEDS),
-                           .size = exploring_size(x),
+                           .size = explore_cmd_size(x),
                            .search = option_text(o, EXPLORE_SEARCH)};
 }
 
-Err exploring_begin(Exploring *x, const ExplorationPlan *plan) {
+Err explore_cmd_begin(ExploreCmd *x, const ExplorationPlan *plan) {
   Exploration *e = &x->exploration;
-  if (!x->out.path.n) TRY(outdir_make(option_text(exploring_options(x), EXPLORE_OUT), &x->out));
+  if (!x->out.path.n) TRY(outdir_make(option_text(explore_cmd_options(x), EXPLORE_OUT), &x->out));
   TRY(exploration_open(plan, &x->target, &x->out, e));
   x->live = live_begin(plan->explore.budget.deadline_ns, e->solver);
-  recorder_subscribe(&e->recorder, &x->live, live_hear);
+  recorder_subscribe(&e->recorder, &x->live, live_on_event);
   return OK;
 }
 
-u64 exploring_rest(const Exploring *x) {
+u64 explore_cmd_rest(const ExploreCmd *x) {
   return limit_rest(args_set(x->args, &limit_options), &x->budget);
 }
 
-void exploring_replay(Exploring *x) {
-  const OptionSet *o = exploring_options(x);
+void explore_cmd_replay(ExploreCmd *x) {
+  const OptionSet *o = explore_cmd_options(x);
   RunReport *p = &x->exploration.record.report;
   if (!p->errors.n || sandbox_is_off()) return;
   u64 limit_ns = option_number(o, EXPLORE_REPLAY_TIME);
-  if (!option_is_given(o, EXPLORE_REPLAY_TIME)) limit_ns = MIN(limit_ns, exploring_rest(x));
+  if (!option_is_given(o, EXPLORE_REPLAY_TIME)) limit_ns = MIN(limit_ns, explore_cmd_rest(x));
   confirm_errors(&p->errors, &p->recipe, limit_ns, interrupt_watch());
   p->sandbox = sandbox_said();
   run_record_write(&x->exploration.record);
 }
 
-bool exploring_lacks_symbols(const Exploring *x) {
-  return !program_has_symbols(x->target.module) && !world_is_symbolic(&x->target.world);
+bool explore_cmd_lacks_symbols(const ExploreCmd *x) {
+  return !program_has_symbols(x->target.module) && !environment_is_symbolic(&x->target.environment);
 }
 
-void exploring_set_exit_code(const Exploring *x, bool must_be_complete) {
+void explore_cmd_set_exit_code(const ExploreCmd *x, bool must_be_complete) {
   const RunReport *p = &x->exploration.record.report;
-  if (option_flag(exploring_options(x), EXPLORE_EXIT_ZERO)) return;
+  if (option_flag(explore_cmd_options(x), EXPLORE_EXIT_ZERO)) return;
   if (p->errors.n)
     *x->args->exit_code = EXIT_ERROR_FOUND;
   else if (must_be_complete && !p->is_complete)
     *x->args->exit_code = EXIT_NOT_COMPLETE;
 }
 
-void exploring_done(Exploring *x) {
+void explore_cmd_done(ExploreCmd *x) {
   exploration_done(&x->exploration);
   outdir_done(&x->out);
   search_done(&x->search);

@@ -1,5 +1,5 @@
-/* covering.c — listens to an exploration. */
-#include "cover/covering.h"
+/* cover_run.c — listens to an exploration. */
+#include "cover/cover_run.h"
 
 #include <fnmatch.h>
 #include <string.h>
@@ -24,7 +24,7 @@ bool cover_scope_has(void *user, const char *file) {
 }
 
 /* Few points however long it takes: half of them when there are too many. */
-static void add_point(Covering *c, const RunEvent *e) {
+static void add_point(CoverRun *c, const RunEvent *e) {
   /* In the end there are no leaves any more: those that a limit left were there until then. */
   bool is_cut = e->kind == RUN_SIZE_ENDED && e->stats->limit != LIMIT_NOT && c->curve.n;
   CoverPoint p = {.seconds = (double)e->ns / (double)NS_PER_S,
@@ -39,22 +39,22 @@ static void add_point(Covering *c, const RunEvent *e) {
   c->step_ns = c->step_ns ? 2 * c->step_ns : 200 * NS_PER_MS;
 }
 
-static void add_test(Covering *c, const RunEvent *e, u64 number, u64 n_instructions,
+static void add_test(CoverRun *c, const RunEvent *e, u64 number, u64 n_instructions,
                      bool is_error) {
   if (number) vec_push(&c->tests, ((FoundTest){number, e->ns, n_instructions, is_error}));
 }
 
-void covering_hear(void *user, const RunEvent *e) {
-  Covering *c = user;
+void cover_run_on_event(void *user, const RunEvent *e) {
+  CoverRun *c = user;
   if (e->kind == RUN_PATH_ENDED)
     add_test(c, e, e->path.test, e->path.end->n_instructions, e->path.error != NULL);
-  if (e->kind == RUN_OWED)
-    add_test(c, e, e->owed.test, e->owed.state->cost.n[COST_INSTRUCTIONS], false);
+  if (e->kind == RUN_TEST_PENDING)
+    add_test(c, e, e->pending.test, e->pending.state->cost.n[COST_INSTRUCTIONS], false);
   if (e->kind == RUN_WARNED) add_test(c, e, e->warning.test, 0, true);
   if ((e->kind == RUN_TICKED && e->ns >= c->next_ns) || e->kind == RUN_SIZE_ENDED) add_point(c, e);
 }
 
-void covering_done(Covering *c) {
+void cover_run_done(CoverRun *c) {
   vec_free(&c->tests);
   vec_free(&c->curve);
 }
