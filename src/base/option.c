@@ -2,7 +2,7 @@
 #include "base/option.h"
 
 #include "base/quantity.h"
-#include "base/rows.h"
+#include "base/registry.h"
 #include "base/text.h"
 
 #include <math.h>

@@ -15,8 +15,8 @@
 #include "build/compile.h"
 #include "build/process.h"
 #include "build/runtime.h"
+#include "code/object/embedded_bitcode.h"
 #include "code/object/objects.h"
-#include "code/object/pieces.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -242,21 +242,21 @@ static bool is_file(const char *path) {
   return !stat(path, &s) && S_ISREG(s.st_mode);
 }
 
-static Err embed(const char *output, const Piece *piece, const Text *undefined) {
+static Err embed(const char *output, const EmbeddedBitcode *piece, const Text *undefined) {
   cleanup(text_free) Text object = {0}, section = {0};
   TRY(file_read(output, &object));
   TRY(elf_add_undefined(output, &object, undefined));
-  piece_write(&section, piece);
-  TRY(elf_add_section(output, &object, piece_section, text_bytes(&section)));
+  embedded_write(&section, piece);
+  TRY(elf_add_section(output, &object, embedded_section, text_bytes(&section)));
   return file_write(output, text_c(&object), object.n);
 }
 
 static Err embed_bitcode(const Cc *c, const CcWord *source, const char *output,
                          const Text *bitcode) {
-  Piece piece = {.kind = c->keeps_optimisation ? PIECE_OPTIMISED : PIECE_PLAIN,
-                 .llvm = program_llvm(),
-                 .name = {(const u8 *)source->text, strlen(source->text)},
-                 .contents = text_bytes(bitcode)};
+  EmbeddedBitcode piece = {.kind = c->keeps_optimisation ? EMBEDDED_OPTIMISED : EMBEDDED_PLAIN,
+                           .llvm = program_llvm(),
+                           .name = {(const u8 *)source->text, strlen(source->text)},
+                           .contents = text_bytes(bitcode)};
   /* What -O has inlined or left out, the bitcode still calls: the linker is to find it, too. */
   cleanup(text_free) Text undefined = {0};
   TRY(bitcode_undefined(source->text, piece.contents, &undefined));
@@ -267,9 +267,9 @@ static Err embed_names(const CcWord *source, const char *output) {
   cleanup(text_free) Text object = {0}, names = {0};
   TRY(file_read(output, &object));
   TRY(elf_definitions(output, text_bytes(&object), &names));
-  Piece piece = {.kind = PIECE_NATIVE,
-                 .name = {(const u8 *)source->text, strlen(source->text)},
-                 .contents = text_bytes(&names)};
+  EmbeddedBitcode piece = {.kind = EMBEDDED_NATIVE,
+                           .name = {(const u8 *)source->text, strlen(source->text)},
+                           .contents = text_bytes(&names)};
   return embed(output, &piece, &(Text){0});
 }
 

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "report/recipe.h"
 
-/* Does what clang would do with these words, and puts the bitcode into each object (code/object/pieces.h): of
+/* Does what clang would do with these words, and puts the bitcode into each object (code/object/embedded_bitcode.h): of
  * unoptimised code, or with the user's own level of optimisation.  clang prints its own messages;
  * *ret_exit_code is its exit code. */
 must_use Err cc_run(const WordList *words, bool keeps_optimisation, int *ret_exit_code);

@@ -12,7 +12,7 @@
 #include "base/clock.h"
 #include "base/os.h"
 #include "build/runtime.h"
-#include "code/llvm/brought.h"
+#include "code/llvm/gnulib_overrides.h"
 #include "code/object/objects.h"
 #include "sandbox/sandbox.h"
 
@@ -177,7 +177,7 @@ void compile_warn(const CompileOptions *o, const char *path) {
 
 static Err add_object(Program *p, const char *path) {
   TRY(program_read_object(p, path));
-  program_forget_brought(p);
+  program_apply_gnulib_overrides(p);
   return OK;
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/os.h"
-#include "base/rows.h"
+#include "base/registry.h"
 #include "report/html_study.h"
 #include "report/study_tables.h"
 

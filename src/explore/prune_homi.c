@@ -44,7 +44,7 @@ void homi_pruning_begin(HomiPruning *h) {
   h->run_end_ns = h->learns_within ? clock_after(h->times_ns[h->homi->time]) : NEVER_NS;
 }
 
-static bool lesson_due(const HomiPruning *h) {
+static bool training_size_due(const HomiPruning *h) {
   return clock_ns() >= h->run_end_ns;
 }
 
@@ -105,14 +105,14 @@ static u32 find_varying(const PruneHomi *p, HomiDraw *io, u32 n, bool ignores_co
 
 static bool due(const Pruner *p, u32 n_leaves) {
   const HomiPruning *h = pruning_of(p);
-  if (h->learns_within && lesson_due(h)) return true;
+  if (h->learns_within && training_size_due(h)) return true;
   return n_leaves >= h->min_leaves && homi_can_draw(h->homi) && clock_ns() >= h->next_ns;
 }
 
 static void judge(Pruner *base, Leaf *const *leaves, u32 n, Fate *io) {
   PruneHomi *p = (PruneHomi *)base;
   HomiPruning *h = pruning_of(base);
-  if (h->learns_within && lesson_due(h)) learn(h);
+  if (h->learns_within && training_size_due(h)) learn(h);
   if (n < h->min_leaves || !homi_can_draw(h->homi) || clock_ns() < h->next_ns) return;
   u64 from = h->catches_up ? h->next_ns : clock_ns();
   h->next_ns = MAX(from + h->period_ns, clock_after(h->least_gap_ns));

@@ -115,17 +115,17 @@ static double scale_value(const Agent *a) {
   return a->config.is_raw ? 1 : a->longest;
 }
 
-static u32 scale_position(const Agent *a, const AgentMark *m) {
+static u32 scale_position(const Agent *a, const DecisionMark *m) {
   return a->config.horizon ? a->config.horizon : MAX(a->longest, (u32)m->position);
 }
 
 /* What was decided at the site the k-th last time: 1 or -1, or 0 if nothing was. */
-static float here_of(const AgentMark *m, u32 k) {
+static float here_of(const DecisionMark *m, u32 k) {
   static const float sides[] = {0, -1, 1, 0};
   return sides[m->here >> (2 * k) & 3];
 }
 
-static void encode_context(const Agent *a, const AgentMark *m, float *ret) {
+static void encode_context(const Agent *a, const DecisionMark *m, float *ret) {
   const SiteTraits *t = &a->traits.at[m->site - 1];
   u64 code = hash_pair(a->site_keys.at[m->site - 1], 0);
   for (u32 k = 0; k < LAST_HERE; k++) *ret++ = here_of(m, k);
@@ -134,7 +134,7 @@ static void encode_context(const Agent *a, const AgentMark *m, float *ret) {
   for (u32 k = 0; k < CODE; k++) *ret++ = code >> k & 1 ? 1 : -1;
 }
 
-static void encode(const Agent *a, const AgentMark *m, float *ret) {
+static void encode(const Agent *a, const DecisionMark *m, float *ret) {
   ret[SEEN_POSITION] = (float)m->position;
   ret[SEEN_SITE] = (float)m->site;
   ret[SEEN_ACTION] = (float)m->action;
@@ -145,7 +145,7 @@ static void encode(const Agent *a, const AgentMark *m, float *ret) {
 }
 
 /* Puts the state that these marks end in into a lane; what there is not is zero. */
-static void encode_state(Agent *a, const AgentMark *marks, u32 n, u32 lane) {
+static void encode_state(Agent *a, const DecisionMark *marks, u32 n, u32 lane) {
   u32 steps = n_steps(a), missing = n < steps ? steps - n : 0, width = n_inputs(a);
   for (u32 i = 0; i < steps; i++) {
     float record[RICH] = {0};
@@ -154,7 +154,7 @@ static void encode_state(Agent *a, const AgentMark *marks, u32 n, u32 lane) {
   }
 }
 
-void agent_values(Agent *a, const AgentMark *marks, u32 n, double ret[2]) {
+void agent_values(Agent *a, const DecisionMark *marks, u32 n, double ret[2]) {
   assert(n && marks[n - 1].action == ACTION_OPEN);
   QLanes values[ACTIONS];
   encode_state(a, marks, n, 0);
@@ -162,7 +162,7 @@ void agent_values(Agent *a, const AgentMark *marks, u32 n, double ret[2]) {
   for (u32 i = 0; i < ACTIONS; i++) ret[i] = values[i].of[0] * scale_value(a);
 }
 
-bool agent_choose(Agent *a, const AgentMark *marks, u32 n) {
+bool agent_choose(Agent *a, const DecisionMark *marks, u32 n) {
   double values[ACTIONS];
   agent_values(a, marks, n, values);
   return values[1] > values[0];
@@ -175,12 +175,12 @@ static u32 newest(const Experience *e) {
   return e->n < e->max ? e->n - 1 : (e->oldest + e->max - 1) % e->max;
 }
 
-bool agent_see(Agent *a, const AgentMark *marks, u32 n, AgentOutcome outcome, u64 cost,
-               const AgentMark *next, u32 barred) {
+bool agent_see(Agent *a, const DecisionMark *marks, u32 n, AgentOutcome outcome, u64 cost,
+               const DecisionMark *next, u32 barred) {
   i32 row[ROW_MARK * (MAX_AGENT_HISTORY + 1) + ROW_REST] = {0};
   u32 steps = n_steps(a), there = MIN(n, steps), seen = a->config.has_context ? UINT32_MAX : 0;
   for (u32 i = 0; i < there; i++) {
-    const AgentMark *m = &marks[n - there + i];
+    const DecisionMark *m = &marks[n - there + i];
     i32 *to = row + ROW_MARK * (steps - there + i);
     to[0] = m->position, to[1] = m->site, to[2] = m->action, to[3] = (i32)(m->here & seen);
   }
@@ -197,7 +197,7 @@ bool agent_see(Agent *a, const AgentMark *marks, u32 n, AgentOutcome outcome, u6
 
 /* An experience as it is learned from: its marks and the one that follows, of which the last is open. */
 typedef struct AgentReplay {
-  AgentMark marks[MAX_AGENT_HISTORY + 2];
+  DecisionMark marks[MAX_AGENT_HISTORY + 2];
   const i32 *rest;
   u32 row;
 } AgentReplay;
@@ -207,12 +207,12 @@ static void read_replay(const Agent *a, u32 row, AgentReplay *ret) {
   u32 steps = n_steps(a);
   ret->row = row;
   for (u32 i = 0; i < steps; i++, at += ROW_MARK)
-    ret->marks[i] = (AgentMark){at[0], at[1], at[2], (u32)at[3]};
+    ret->marks[i] = (DecisionMark){at[0], at[1], at[2], (u32)at[3]};
   ret->rest = at;
-  ret->marks[steps] = (AgentMark){.position = ret->marks[steps - 1].position + 1,
-                                  .site = at[ROW_NEXT_SITE],
-                                  .action = ACTION_OPEN,
-                                  .here = (u32)at[ROW_NEXT_HERE]};
+  ret->marks[steps] = (DecisionMark){.position = ret->marks[steps - 1].position + 1,
+                                     .site = at[ROW_NEXT_SITE],
+                                     .action = ACTION_OPEN,
+                                     .here = (u32)at[ROW_NEXT_HERE]};
 }
 
 /* What the better of the sides is worth that are possible, of the states that follow. */

@@ -12,13 +12,13 @@
 #include "learn/priority.h"
 #include "learn/qnet.h"
 
-typedef struct AgentMark {
+typedef struct DecisionMark {
   i32 position; /* from 1; 0: there was no decision so long ago */
   i32 site;     /* agent_site */
   i32 action;   /* 1: true, 0: false */
   u32 here;     /* the last decisions at this site, two bits each, the newest lowest: 1 + action */
   bool is_forced; /* no input takes the other side */
-} AgentMark;
+} DecisionMark;
 
 enum { ACTION_OPEN = -1, MAX_AGENT_HISTORY = 64 };
 
@@ -36,8 +36,8 @@ typedef struct AgentConfig {
   bool is_raw;    /* positions, sites and values are not scaled */
   /* Beyond the paper. */
   bool
-      has_context; /* the network sees more of a decision: its site's code, loops, AgentMark.here */
-  bool is_double;  /* a slower copy of the network values what the network chooses */
+      has_context; /* the network sees more of a decision: its site's code, loops, DecisionMark.here */
+  bool is_double;      /* a slower copy of the network values what the network chooses */
   bool is_prioritised; /* experiences with large errors are learned from more often */
 } AgentConfig;
 
@@ -80,8 +80,8 @@ void agent_set_traits(Agent *a, i32 site, SiteTraits traits);
 
 /* The side that the policy takes after these marks, the last of which is open; for the values
  * themselves see agent_values: of false, of true. */
-bool agent_choose(Agent *a, const AgentMark *marks, u32 n);
-void agent_values(Agent *a, const AgentMark *marks, u32 n, double ret[2]);
+bool agent_choose(Agent *a, const DecisionMark *marks, u32 n);
+void agent_values(Agent *a, const DecisionMark *marks, u32 n, double ret[2]);
 
 /* What came of the last mark, which now has its action. */
 typedef enum AgentOutcome { OUTCOME_NEXT, OUTCOME_END, OUTCOME_INFEASIBLE } AgentOutcome;
@@ -89,8 +89,8 @@ typedef enum AgentOutcome { OUTCOME_NEXT, OUTCOME_END, OUTCOME_INFEASIBLE } Agen
 /* Remembers it unless it is known: the cost between the last decision and the next one, whose mark
  * is `next` (NULL if the path ends).  Sides of that one which no input takes have their bits in
  * `barred`.  True: it was new. */
-bool agent_see(Agent *a, const AgentMark *marks, u32 n, AgentOutcome outcome, u64 cost,
-               const AgentMark *next, u32 barred);
+bool agent_see(Agent *a, const DecisionMark *marks, u32 n, AgentOutcome outcome, u64 cost,
+               const DecisionMark *next, u32 barred);
 
 /* Changes the policy until it agrees with what was seen as well as it can. */
 void agent_learn(Agent *a);

@@ -2,10 +2,10 @@
 #ifndef LEARNED_CURRICULUM_H
 #define LEARNED_CURRICULUM_H
 
-#include "learned/plus.h"
+#include "learned/pyse_tree.h"
 
 /* Learns at 1, 2, 3, … below `size`, while a size is cheap, and until the time is over (NEVER_NS:
- * it never is).  The lesson is what was known before, and then what is known after it. */
-must_use Err curriculum(Hunt *h, const PlusOptions *o, u64 size, u64 end_ns, PlusLesson *io);
+ * it never is).  The transfer is what was known before, and then what is known after it. */
+must_use Err curriculum(Hunt *h, const PyseTreeOptions *o, u64 size, u64 end_ns, PyseTransfer *io);
 
 #endif

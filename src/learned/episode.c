@@ -37,7 +37,7 @@ static void mark(Episode *e, u32 question, u64 cost) {
   u32 node = OBSERVED_ROOT;
   if (e->trail.marks.n)
     node = observed_go(e->tree, vec_last(&e->nodes), vec_last(&e->trail.marks).action);
-  marks_open(&e->trail, site);
+  decision_log_open(&e->trail, site);
   vec_push(&e->nodes, node);
   vec_push(&e->costs, cost);
 }
@@ -56,7 +56,7 @@ static bool decide(Episode *e, const Situation *at, u32 question) {
   e->asked.n_asked = question;
   bool action = e->choose(e);
   e->at = NULL;
-  marks_take(&e->trail, action);
+  decision_log_take(&e->trail, action);
   observed_at(e->tree, vec_last(&e->nodes), vec_last(&e->trail.marks).site);
   return action;
 }
@@ -68,12 +68,12 @@ static void retake(Episode *e, u64 side) {
   u64 cost = vec_last(&e->costs);
   bool action = false;
   observed_end(e->tree, vec_last(&e->nodes), vec_last(&e->trail.marks).action, true);
-  marks_cut(&e->trail, a->n_marks);
+  decision_log_cut(&e->trail, a->n_marks);
   e->nodes.n = e->costs.n = a->n_marks;
   for (u32 k = 0; k + 1 < a->n_sides && !action && !e->is_lost; k++) {
     mark(e, k, cost);
     action = a->sides[k] == side;
-    marks_take(&e->trail, action);
+    decision_log_take(&e->trail, action);
     observed_at(e->tree, vec_last(&e->nodes), vec_last(&e->trail.marks).site);
     e->is_lost = observed_is_barred(e->tree, vec_last(&e->nodes), action);
   }
@@ -172,7 +172,7 @@ bool episode_input_side(const Episode *e, bool *ret_side) {
 
 Err episode_run(Episode *e, Trial *t, Model *model) {
   e->guide.ops = &episode_ops;
-  marks_cut(&e->trail, 0);
+  decision_log_cut(&e->trail, 0);
   vec_clear(&e->nodes);
   vec_clear(&e->costs);
   e->asked.n_sides = 0;
@@ -184,7 +184,7 @@ Err episode_run(Episode *e, Trial *t, Model *model) {
 }
 
 void episode_done(Episode *e) {
-  marks_done(&e->trail);
+  decision_log_done(&e->trail);
   vec_free(&e->nodes);
   vec_free(&e->costs);
   e->model = model_unref(e->model);

@@ -9,7 +9,7 @@
 #ifndef LEARNED_EPISODE_H
 #define LEARNED_EPISODE_H
 
-#include "learned/marks.h"
+#include "learned/decision_log.h"
 #include "learned/observed.h"
 #include "learned/pyse_options.h"
 #include "search/hunt.h"
@@ -41,9 +41,9 @@ struct Episode {
   Viewpoint sites;
   CostKind cost;
   bool is_masked;
-  MarkTrail trail; /* owned */
-  U32Vec nodes;    /* owned; where each mark was made */
-  VEC(u64) costs;  /* owned; of the path up to each mark */
+  DecisionLog trail; /* owned */
+  U32Vec nodes;      /* owned; where each mark was made */
+  VEC(u64) costs;    /* owned; of the path up to each mark */
   EpisodeQuestion asked;
   const Situation *at; /* where it stands, while somebody chooses */
   bool is_lost;        /* the path went elsewhere */

@@ -94,8 +94,8 @@ typedef struct VirtualWalk {
   Rng *rng;
   double epsilon;
   bool avoids_closed;
-  bool is_masked;  /* never goes where no input goes */
-  MarkTrail trail; /* owned; the way so far */
+  bool is_masked;    /* never goes where no input goes */
+  DecisionLog trail; /* owned; the way so far */
 } VirtualWalk;
 
 static bool policy_side(VirtualWalk *w, u32 node) {
@@ -122,14 +122,14 @@ static bool pick_side(VirtualWalk *w, u32 node) {
 /* From the start to a side that nobody took: true; or to an end that is known. */
 static bool walk(VirtualWalk *w, Actions *ret) {
   vec_clear(ret);
-  marks_cut(&w->trail, 0);
+  decision_log_cut(&w->trail, 0);
   for (u32 node = OBSERVED_ROOT;;) {
     const ObservedNode *n = node_at(w->tree, node);
     if (!n->site)
       return true; /* nobody came here: the root of an empty tree, or a path cut short */
-    marks_open(&w->trail, n->site);
+    decision_log_open(&w->trail, n->site);
     bool side = pick_side(w, node);
-    marks_take(&w->trail, side);
+    decision_log_take(&w->trail, side);
     vec_push(ret, side);
     u32 to = n->sides[side];
     if (to < TIP_COUNT) return to == TIP_UNKNOWN;
@@ -138,7 +138,7 @@ static bool walk(VirtualWalk *w, Actions *ret) {
 }
 
 static void walk_done(VirtualWalk *w) {
-  marks_done(&w->trail);
+  decision_log_done(&w->trail);
 }
 
 bool observed_policy_path(Observed *o, Agent *a, bool is_masked, Actions *ret) {

@@ -7,7 +7,7 @@
 #ifndef LEARNED_OBSERVED_H
 #define LEARNED_OBSERVED_H
 
-#include "learned/marks.h"
+#include "learned/decision_log.h"
 
 enum { OBSERVED_ROOT = 0 };
 

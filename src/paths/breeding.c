@@ -38,11 +38,11 @@ static void swap(IndividualVec *all, u32 i, u32 k) {
   all->at[k] = kept;
 }
 
-void breed_survive(IndividualVec *io, u32 n, u32 n_elite, Rng *rng) {
-  for (u32 i = 0; i < MIN(n_elite, io->n); i++)
+void breed_survive(IndividualVec *io, u32 n, u32 max_best_paths, Rng *rng) {
+  for (u32 i = 0; i < MIN(max_best_paths, io->n); i++)
     for (u32 k = i + 1; k < io->n; k++)
       if (io->at[k]->cost > io->at[i]->cost) swap(io, i, k);
-  for (u32 i = n_elite; i < MIN(n, io->n); i++) swap(io, i, spin(io, i, UINT32_MAX, rng));
+  for (u32 i = max_best_paths; i < MIN(n, io->n); i++) swap(io, i, spin(io, i, UINT32_MAX, rng));
   while (io->n > n) individual_free(vec_pop(io));
 }
 
@@ -62,9 +62,10 @@ static u32 count_niche(const IndividualVec *all, u32 n, u64 niche, u32 n_decisio
 }
 
 /* Whoever would be too many goes to the end, where the first ones come back from if there are too few others. */
-void breed_survive_niches(IndividualVec *io, u32 n, u32 n_elite, const Niche *niche, Rng *rng) {
-  u32 most = MAX(n / niche->part, 1u), n_kept = MIN(n_elite, io->n), n_left = io->n;
-  breed_survive(io, io->n, n_elite, rng); /* an order: the elite, then by chance */
+void breed_survive_niches(IndividualVec *io, u32 n, u32 max_best_paths, const Niche *niche,
+                          Rng *rng) {
+  u32 most = MAX(n / niche->part, 1u), n_kept = MIN(max_best_paths, io->n), n_left = io->n;
+  breed_survive(io, io->n, max_best_paths, rng); /* an order: the best_paths, then by chance */
   for (u32 i = n_kept; i < n_left;) {
     u64 own = niche_of(io->at[i], niche->n_decisions);
     if (count_niche(io, i, own, niche->n_decisions) < most)

@@ -115,9 +115,9 @@ static void end_generation(Evolution *e) {
   vec_append(&e->population, e->offspring.at, e->offspring.n);
   vec_clear(&e->offspring);
   if (o->niche.part)
-    breed_survive_niches(&e->population, o->n_population, o->n_elite, &o->niche, &e->rng);
+    breed_survive_niches(&e->population, o->n_population, o->max_best_paths, &o->niche, &e->rng);
   else
-    breed_survive(&e->population, o->n_population, o->n_elite, &e->rng);
+    breed_survive(&e->population, o->n_population, o->max_best_paths, &e->rng);
   e->n_generations++;
   stat_add(&e->trial->stats, &stat_generations, 1);
   if (o->local_period && e->n_generations % o->local_period == 0)

@@ -30,7 +30,7 @@ static u32 n_fixed(const Policy *p) {
 }
 
 /* More branches that go one way only; then more branches and histories that determine the side. */
-static u32 most_one_way(const Hunt *h, const Lesson *l, const PolicyOptions *options) {
+static u32 most_one_way(const Hunt *h, const TrainingSize *l, const PolicyOptions *options) {
   PolicyOptions memoryless = *options;
   memoryless.history = 0;
   u32 best = l->worst.n - 1, best_ways = 0, best_fixed = 0;
@@ -59,7 +59,7 @@ static bool is_before(const Hunt *h, const DecisionVec *a, const DecisionVec *b)
   return a->n < b->n;
 }
 
-u32 lesson_pick(const Hunt *h, const Lesson *l, Keep keep) {
+u32 training_size_pick(const Hunt *h, const TrainingSize *l, Keep keep) {
   assert(l->worst.n > 0);
   u32 best = 0;
   for (u32 i = 1; i < l->worst.n; i++)
@@ -72,7 +72,8 @@ u32 lesson_pick(const Hunt *h, const Lesson *l, Keep keep) {
 typedef VEC(Policy) PolicyVec;
 
 /* A policy per worst path, each once. */
-static void distinct(const Hunt *h, const Lesson *l, const PolicyOptions *options, PolicyVec *ret) {
+static void distinct(const Hunt *h, const TrainingSize *l, const PolicyOptions *options,
+                     PolicyVec *ret) {
   Map seen = {0};
   for (u32 i = l->worst.n; i-- > 0;) {
     Policy p = policy_of(h, options, &l->worst.at[i]);
@@ -122,44 +123,45 @@ static void add_tightest(Policy *io, const PolicyVec *candidates, Budget *budget
 
 /* Every worst path of the largest size is tried, unless it is no tighter by itself than the best with
  * all sizes; the smaller sizes follow what suits it best. */
-static void choose_least(const Hunt *h, const LessonVec *lessons, const PolicyOptions *options,
-                         Policy *io) {
-  PolicyVec *per_size = mem_new(lessons->n * sizeof *per_size);
-  for (u32 i = 0; i < lessons->n; i++) distinct(h, &lessons->at[i], options, &per_size[i]);
-  const PolicyVec *largest = &per_size[lessons->n - 1];
+static void choose_least(const Hunt *h, const TrainingSizeVec *training,
+                         const PolicyOptions *options, Policy *io) {
+  PolicyVec *per_size = mem_new(training->n * sizeof *per_size);
+  for (u32 i = 0; i < training->n; i++) distinct(h, &training->at[i], options, &per_size[i]);
+  const PolicyVec *largest = &per_size[training->n - 1];
   Budget budget = open_budget(h);
   for (u32 c = 0; c < largest->n; c++) {
     if (c && is_over(&budget)) break;
     if (c && !is_tighter(&largest->at[c], io)) continue;
     Policy sum = policy_new(io->module, options);
     policy_add(&sum, &largest->at[c]);
-    for (u32 i = lessons->n - 1; i-- > 0;) add_tightest(&sum, &per_size[i], &budget);
+    for (u32 i = training->n - 1; i-- > 0;) add_tightest(&sum, &per_size[i], &budget);
     bool is_best = c == 0 || is_tighter(&sum, io);
     policy_done(is_best ? io : &sum);
     if (is_best) *io = sum;
   }
-  for (u32 i = 0; i < lessons->n; i++) policies_done(&per_size[i]);
+  for (u32 i = 0; i < training->n; i++) policies_done(&per_size[i]);
   mem_free(per_size);
 }
 
 /* ---- public ---------------------------------------------------------------------------------------- */
 
-static void choose_one(const Hunt *h, const Lesson *l, const PolicyOptions *options, Policy *io) {
+static void choose_one(const Hunt *h, const TrainingSize *l, const PolicyOptions *options,
+                       Policy *io) {
   if (!l->worst.n) return;
   if (options->keep == KEEP_ALL) {
     for (u32 i = 0; i < l->worst.n; i++) policy_learn(io, l->worst.at[i].at, l->worst.at[i].n);
     return;
   }
   u32 i = options->keep == KEEP_ONE_WAY ? most_one_way(h, l, options)
-                                        : lesson_pick(h, l, options->keep);
+                                        : training_size_pick(h, l, options->keep);
   policy_learn(io, l->worst.at[i].at, l->worst.at[i].n);
 }
 
-void lessons_policy(const Hunt *h, const LessonVec *lessons, const PolicyOptions *options,
-                    Policy *ret) {
+void training_policy(const Hunt *h, const TrainingSizeVec *training, const PolicyOptions *options,
+                     Policy *ret) {
   *ret = policy_new(h->config.module, options);
-  if (options->keep == KEEP_LEAST && lessons->n)
-    choose_least(h, lessons, options, ret);
+  if (options->keep == KEEP_LEAST && training->n)
+    choose_least(h, training, options, ret);
   else
-    for (u32 i = 0; i < lessons->n; i++) choose_one(h, &lessons->at[i], options, ret);
+    for (u32 i = 0; i < training->n; i++) choose_one(h, &training->at[i], options, ret);
 }

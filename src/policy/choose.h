@@ -2,13 +2,13 @@
 #ifndef POLICY_CHOOSE_H
 #define POLICY_CHOOSE_H
 
-#include "policy/lesson.h"
+#include "policy/training_size.h"
 
-/* What options.keep makes of the lessons. */
-void lessons_policy(const Hunt *h, const LessonVec *lessons, const PolicyOptions *options,
-                    Policy *ret);
+/* What options.keep makes of the training sizes. */
+void training_policy(const Hunt *h, const TrainingSizeVec *training, const PolicyOptions *options,
+                     Policy *ret);
 
 /* Which of the worst paths is FIRST or LAST; there must be one. */
-u32 lesson_pick(const Hunt *h, const Lesson *l, Keep keep);
+u32 training_size_pick(const Hunt *h, const TrainingSize *l, Keep keep);
 
 #endif

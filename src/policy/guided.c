@@ -11,8 +11,8 @@ Err policy_search(Trial *t, const Policy *p, u64 max_paths, ExploreStats *ret_st
 }
 
 Err guided_prepare(Hunt *h, const PolicyOptions *options, Guided *g) {
-  TRY(lessons_learn(h, &g->lessons));
-  lessons_policy(h, &g->lessons, options, &g->policy);
+  TRY(training_learn(h, &g->training));
+  training_policy(h, &g->training, options, &g->policy);
   cleanup(text_free) Text rules = {0};
   policy_print(&g->policy, &rules);
   hunt_say(h, "policy: %s", text_c(&rules));
@@ -34,6 +34,6 @@ Err guided_search(Trial *t, void *self) {
 
 void guided_done(void *self) {
   Guided *g = self;
-  lessons_done(&g->lessons);
+  training_done(&g->training);
   policy_done(&g->policy);
 }

@@ -2,11 +2,11 @@
 #ifndef POLICY_GUIDED_H
 #define POLICY_GUIDED_H
 
-#include "policy/lesson.h"
+#include "policy/training_size.h"
 
 typedef struct Guided {
-  LessonVec lessons; /* owned */
-  Policy policy;     /* owned */
+  TrainingSizeVec training; /* owned */
+  Policy policy;            /* owned */
 } Guided;
 
 /* Runs the trial under the policy. */

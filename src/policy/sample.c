@@ -1,6 +1,6 @@
-/* sample.c — makes one sample per size, by the worst paths of the lessons or by a policy.
+/* sample.c — makes one sample per size, by the worst paths of the training sizes or by a policy.
  *
- * A policy must find the worst cost of every lesson, or it gives no samples.  It then also makes
+ * A policy must find the worst cost of every training_size, or it gives no samples.  It then also makes
  * samples at larger sizes, whose trees are too large to search, as long as it does not contradict
  * the law of the small ones.  That may still be wrong, but every law that is made of samples is
  * checked anyway.
@@ -15,7 +15,7 @@
 
 /* Paths that a policy may take until it has found the worst. */
 enum { POLICY_PATHS = 64 };
-/* Samples that a predictor wants; beyond the lessons a policy makes up the rest. */
+/* Samples that a predictor wants; beyond the training sizes a policy makes up the rest. */
 enum { WANTED_SAMPLES = 8 };
 
 const Selector selectors[] = {
@@ -40,17 +40,17 @@ static Err sample_policy(Hunt *h, const Policy *p, u64 size, Trial **ret) {
   return policy_search(*ret, p, POLICY_PATHS, &stats);
 }
 
-static Err sample_path(Hunt *h, const Lesson *l, Keep keep, Trial **ret) {
+static Err sample_path(Hunt *h, const TrainingSize *l, Keep keep, Trial **ret) {
   *ret = hunt_training(h, l->size);
   assert(l->worst.n > 0);
-  const DecisionVec *path = &l->worst.at[lesson_pick(h, l, keep)];
+  const DecisionVec *path = &l->worst.at[training_size_pick(h, l, keep)];
   Follow follow = follow_guide(path->at, path->n);
   return trial_run(*ret, &(TrialRun){.guide = &follow.guide}, NULL);
 }
 
 /* ---- all sizes ----------------------------------------------------------------------------------- */
 
-/* Where the lessons are too few for a formula nothing is predicted, and nothing refuted. */
+/* Where the training sizes are too few for a formula nothing is predicted, and nothing refuted. */
 static bool is_predicted(const Growth *g, const Trial *t) {
   u64 cost;
   if (!t->best.is_found) return false;
@@ -69,18 +69,19 @@ static Err add_beyond(Hunt *h, const Policy *p, const Growth *growth, SampleVec 
   return OK;
 }
 
-static Err select_by_policy(Hunt *h, const LessonVec *lessons, const Growth *growth,
+static Err select_by_policy(Hunt *h, const TrainingSizeVec *training, const Growth *growth,
                             const Selector *s, SampleVec *ret) {
   PolicyOptions options = {.history = s->history, .any_caller = s->any_caller, .keep = s->keep};
   Policy p;
-  lessons_policy(h, lessons, &options, &p);
+  training_policy(h, training, &options, &p);
   Err err = OK;
   bool is_right = true;
-  for (u32 i = 0; i < lessons->n && is_right && err == OK; i++) {
+  for (u32 i = 0; i < training->n && is_right && err == OK; i++) {
     Trial *t;
-    err = sample_policy(h, &p, lessons->at[i].size, &t);
-    assert(!t->best.is_found || t->best.cost <= lessons->at[i].cost); /* that is the worst of all */
-    is_right = err == OK && t->best.is_found && t->best.cost == lessons->at[i].cost;
+    err = sample_policy(h, &p, training->at[i].size, &t);
+    assert(!t->best.is_found ||
+           t->best.cost <= training->at[i].cost); /* that is the worst of all */
+    is_right = err == OK && t->best.is_found && t->best.cost == training->at[i].cost;
     if (is_right) take_sample(t, ret);
   }
   if (err == OK && is_right) err = add_beyond(h, &p, growth, ret);
@@ -89,12 +90,12 @@ static Err select_by_policy(Hunt *h, const LessonVec *lessons, const Growth *gro
   return err;
 }
 
-Err samples_select(Hunt *h, const LessonVec *lessons, const Growth *growth, const Selector *s,
-                   SampleVec *ret) {
-  if (s->uses_policy) return select_by_policy(h, lessons, growth, s, ret);
-  for (u32 i = 0; i < lessons->n; i++) {
+Err samples_select(Hunt *h, const TrainingSizeVec *training, const Growth *growth,
+                   const Selector *s, SampleVec *ret) {
+  if (s->uses_policy) return select_by_policy(h, training, growth, s, ret);
+  for (u32 i = 0; i < training->n; i++) {
     Trial *t;
-    TRY(sample_path(h, &lessons->at[i], s->keep, &t));
+    TRY(sample_path(h, &training->at[i], s->keep, &t));
     if (t->best.is_found) take_sample(t, ret);
   }
   return OK;

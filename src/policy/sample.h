@@ -8,7 +8,7 @@
 #define POLICY_SAMPLE_H
 
 #include "growth/growth.h"
-#include "policy/lesson.h"
+#include "policy/training_size.h"
 
 typedef struct Sample {
   u64 size;
@@ -19,7 +19,7 @@ typedef VEC(Sample) SampleVec;
 
 typedef struct Selector {
   const char *name;
-  Keep keep;        /* of the lessons' worst paths, or how a policy is learned from them */
+  Keep keep; /* of the worst paths of the training sizes, or how a policy is learned from them */
   bool uses_policy; /* the paths are those that the policy takes */
   u32 history;      /* of the policy */
   bool any_caller;
@@ -28,9 +28,9 @@ typedef struct Selector {
 extern const Selector selectors[];
 extern const u32 n_selectors;
 
-/* One sample for each lesson, and with a policy for some sizes beyond: as long as the policy gives
- * what the growth of the lessons predicts.  Empty when the selector does not lead to worst paths. */
-must_use Err samples_select(Hunt *h, const LessonVec *lessons, const Growth *growth,
+/* One sample for each training size, and with a policy for some sizes beyond: as long as the policy gives
+ * what the growth of the training sizes predicts.  Empty when the selector does not lead to worst paths. */
+must_use Err samples_select(Hunt *h, const TrainingSizeVec *training, const Growth *growth,
                             const Selector *s, SampleVec *ret);
 void samples_done(SampleVec *s);
 

@@ -66,13 +66,13 @@ static void say_missing(Hunt *h, const Predictions *x, const Text *whys) {
                      whys[k].n ? text_c(&whys[k]) : "no worst paths that resemble each other");
 }
 
-Err predictions_fit(Hunt *h, const LessonVec *lessons, Predictions *x) {
+Err predictions_fit(Hunt *h, const TrainingSizeVec *training, Predictions *x) {
   Text *whys = mem_new(n_predictors * sizeof *whys);
   Err err = OK;
-  lessons_growth(lessons, &x->growth);
+  training_growth(training, &x->growth);
   for (u32 i = 0; i < n_selectors && err == OK; i++) {
     SampleVec samples = {0};
-    err = samples_select(h, lessons, &x->growth, &selectors[i], &samples);
+    err = samples_select(h, training, &x->growth, &selectors[i], &samples);
     if (err == OK && !x->growth.exact) samples_growth(&samples, &x->growth);
     for (u32 k = 0; k < n_predictors && err == OK && samples.n; k++)
       if (is_wanted(h, &predictors[k]) && !fitted_by(x, &predictors[k]))

@@ -1,4 +1,4 @@
-/* predict.h — predictors fitted to lessons; what they predict at a size is tried. */
+/* predict.h — predictors fitted to the training sizes; what they predict at a size is tried. */
 #ifndef PREDICT_PREDICT_H
 #define PREDICT_PREDICT_H
 
@@ -12,7 +12,7 @@ typedef struct Fitted {
 } Fitted;
 
 typedef struct Predictions {
-  Growth growth;      /* of the costs of lessons or samples */
+  Growth growth;      /* of the costs of training sizes or samples */
   VEC(Fitted) fitted; /* owned */
   u64 building_ns;    /* every path of small sizes, and fitting */
 } Predictions;
@@ -24,7 +24,7 @@ extern const StatInfo stat_building, stat_predicting, stat_solving;
 extern const char generator_name[];
 
 /* Fits the predictors that are wanted (predictor_options) and says which hold. */
-must_use Err predictions_fit(Hunt *h, const LessonVec *lessons, Predictions *f);
+must_use Err predictions_fit(Hunt *h, const TrainingSizeVec *training, Predictions *f);
 void predictions_done(Predictions *f);
 
 /* What they predict at the size of the trial, the cheapest first.  *ret_held: one of them gave

@@ -91,7 +91,7 @@ static void add_points(const WorstReport *r, GrowthPointVec *ret) {
 }
 
 /* Sizes that nobody asked for and that were searched whole all the same. */
-static void add_lessons(const Hunt *h, GrowthPointVec *io, WorstPointVec *ret) {
+static void add_training_sizes(const Hunt *h, GrowthPointVec *io, WorstPointVec *ret) {
   for (u32 i = 0; i < h->others.n; i++) {
     const Trial *t = h->others.at[i];
     bool is_known = false;
@@ -139,7 +139,7 @@ void worst_growth_add(WorstReport *r, const Hunt *h) {
   bool has_cost = false;
   for (u32 i = 0; i < r->sizes.n; i++) has_cost |= r->sizes.at[i].has_cost;
   WorstPointVec learned = {0};
-  if (has_cost) add_lessons(h, &points, &learned);
+  if (has_cost) add_training_sizes(h, &points, &learned);
   if (points.n) qsort(points.at, points.n, sizeof *points.at, compare);
   r->has_growth = points.n > 0;
   if (r->has_growth) {

@@ -24,7 +24,7 @@ enum { POLICY_PATHS = 64 };
 enum { SEARCH_PATHS = SIZED(2000, 50) };
 /* And take this part of the time: where it leads nowhere, others are to have their turn. */
 enum { POLICY_PART = 3 };
-/* Fewer lessons than these cannot both teach a policy and test it. */
+/* Fewer training than these cannot both teach a policy and test it. */
 enum { MIN_LESSONS = 3 };
 
 typedef struct PolicyKind {
@@ -41,13 +41,13 @@ static const PolicyKind policy_kinds[] = {
 
 /* ---- policies ------------------------------------------------------------------------------------ */
 
-static bool has_decisions(const Lesson *l) {
+static bool has_decisions(const TrainingSize *l) {
   return l->worst.n && l->worst.at[0].n;
 }
 
-/* The lessons from `first` on, `n` of them; borrowed. */
-static LessonVec part(const LessonVec *all, u32 first, u32 n) {
-  return (LessonVec){.at = all->at + first, .n = n};
+/* The training from `first` on, `n` of them; borrowed. */
+static TrainingSizeVec part(const TrainingSizeVec *all, u32 first, u32 n) {
+  return (TrainingSizeVec){.at = all->at + first, .n = n};
 }
 
 static PolicyOptions options_of(Hunt *h, const PolicyKind *c) {
@@ -58,8 +58,8 @@ static PolicyOptions options_of(Hunt *h, const PolicyKind *c) {
   return o;
 }
 
-/* Does the policy find the worst of this lesson?  Adds the paths it takes. */
-static Err reproduces(Hunt *h, const Policy *p, const Lesson *l, bool *ret, u64 *io_paths) {
+/* Does the policy find the worst of this training_size?  Adds the paths it takes. */
+static Err reproduces(Hunt *h, const Policy *p, const TrainingSize *l, bool *ret, u64 *io_paths) {
   Trial *t = hunt_training(h, l->size);
   ExploreStats stats;
   TRY(policy_search(t, p, POLICY_PATHS, &stats));
@@ -71,15 +71,15 @@ static Err reproduces(Hunt *h, const Policy *p, const Lesson *l, bool *ret, u64 
 /* Trained on the two sizes before the largest, tested on these and the largest. */
 static Err try_kind(Hunt *h, const Portfolio *a, const PolicyKind *c, bool *ret, u64 *ret_paths) {
   PolicyOptions options = options_of(h, c);
-  assert(a->lessons.n >= 3);
-  LessonVec training = part(&a->lessons, a->lessons.n - 3, 2);
+  assert(a->training.n >= 3);
+  TrainingSizeVec training = part(&a->training, a->training.n - 3, 2);
   Policy p;
-  lessons_policy(h, &training, &options, &p);
+  training_policy(h, &training, &options, &p);
   Err err = OK;
   *ret = true;
   *ret_paths = 0;
-  for (u32 i = a->lessons.n - 3; i < a->lessons.n && *ret && err == OK; i++)
-    err = reproduces(h, &p, &a->lessons.at[i], ret, ret_paths);
+  for (u32 i = a->training.n - 3; i < a->training.n && *ret && err == OK; i++)
+    err = reproduces(h, &p, &a->training.at[i], ret, ret_paths);
   policy_done(&p);
   return err;
 }
@@ -99,13 +99,13 @@ static Err choose(Hunt *h, Portfolio *a) {
     return OK;
   }
   PolicyOptions options = options_of(h, a->from);
-  LessonVec training = part(&a->lessons, a->lessons.n - 2, 2);
-  lessons_policy(h, &training, &options, &a->policy);
+  TrainingSizeVec training = part(&a->training, a->training.n - 2, 2);
+  training_policy(h, &training, &options, &a->policy);
   cleanup(text_free) Text rules = {0};
   policy_print(&a->policy, &rules);
   hunt_say(h, "policy, %s: %s; it reproduces the worst paths of sizes %llu to %llu", a->from->name,
-           text_c(&rules), (unsigned long long)a->lessons.at[a->lessons.n - 3].size,
-           (unsigned long long)vec_last(&a->lessons).size);
+           text_c(&rules), (unsigned long long)a->training.at[a->training.n - 3].size,
+           (unsigned long long)vec_last(&a->training).size);
   return OK;
 }
 
@@ -119,7 +119,7 @@ static bool is_predicted(const Trial *t, const Portfolio *p) {
 
 Err portfolio_whole(Trial *t, Portfolio *p, bool *ret_held) {
   *ret_held = false;
-  if (!p->lessons.n || vec_last(&p->lessons).n_paths > FEW_PATHS) return OK;
+  if (!p->training.n || vec_last(&p->training).n_paths > FEW_PATHS) return OK;
   trial_phase(t, FINDER_exhaustive);
   TRY(trial_run_all(t, &(TrialRun){.max_paths = WHOLE_PATHS, .time_part = 3}));
   *ret_held = t->is_proven;
@@ -137,9 +137,9 @@ static u64 narrow_time(Trial *t) {
 }
 
 static Err look_for_policy(Trial *t, Portfolio *p) {
-  u32 n = p->lessons.n;
+  u32 n = p->training.n;
   p->has_policy = true;
-  if (n < MIN_LESSONS || !has_decisions(&p->lessons.at[n - 2])) return OK;
+  if (n < MIN_LESSONS || !has_decisions(&p->training.at[n - 2])) return OK;
   u64 before = narrow_time(t);
   Err err = choose(t->hunt, p);
   t->hunt->config.budget.deadline_ns = before;
@@ -170,10 +170,10 @@ Err portfolio_policy(Trial *t, Portfolio *p, bool *ret_held) {
 
 Err portfolio_predict(Trial *t, Portfolio *p, bool *ret_held) {
   *ret_held = false;
-  if (!p->has_predictions && p->lessons.n) {
+  if (!p->has_predictions && p->training.n) {
     u64 begin = clock_ns();
     u64 deadline = narrow_time(t);
-    Err err = predictions_fit(t->hunt, &p->lessons, &p->predictions);
+    Err err = predictions_fit(t->hunt, &p->training, &p->predictions);
     t->hunt->config.budget.deadline_ns = deadline;
     TRY(err);
     p->predictions.building_ns += clock_ns() - begin;
@@ -312,11 +312,11 @@ Err portfolio_learn(Hunt *h, Portfolio *p) {
   u64 begin = clock_ns(), deadline = h->config.budget.deadline_ns;
   if (deadline != NEVER_NS)
     h->config.budget.deadline_ns = clock_after(clock_left(deadline) / LEARNING_PART);
-  Err err = lessons_small(h, &p->lessons);
+  Err err = training_small(h, &p->training);
   h->config.budget.deadline_ns = deadline;
   TRY(err);
   p->predictions.building_ns += clock_ns() - begin;
-  lessons_growth(&p->lessons, &p->growth);
+  training_growth(&p->training, &p->growth);
   return OK;
 }
 
@@ -325,10 +325,10 @@ void portfolio_done(Portfolio *p) {
   for (u32 i = 0; i < p->colonies.n; i++) colony_free(p->colonies.at[i]);
   vec_free(&p->colonies);
   vocabulary_done(&p->vocabulary);
-  lessons_done(&p->lessons);
+  training_done(&p->training);
   growth_done(&p->growth);
   policy_done(&p->policy);
   predictions_done(&p->predictions);
   precedents_done(&p->precedents);
-  plus_lesson_done(&p->learned);
+  pyse_transfer_done(&p->learned);
 }

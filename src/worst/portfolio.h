@@ -3,7 +3,7 @@
 #ifndef WORST_PORTFOLIO_H
 #define WORST_PORTFOLIO_H
 
-#include "learned/plus.h"
+#include "learned/pyse_tree.h"
 #include "paths/precedents.h"
 #include "predict/predict.h"
 #include "worst/offshoot.h"
@@ -12,13 +12,13 @@ typedef struct Portfolio {
   Vocabulary vocabulary;            /* owned; of the program */
   VEC(Colony *) colonies;           /* owned; of the sizes asked for, in order */
   Offshoot *offshoot;               /* owned; of the largest size; NULL: there is none */
-  LessonVec lessons;                /* owned; ascending by size, all complete */
+  TrainingSizeVec training;         /* owned; ascending by size, all complete */
   Growth growth;                    /* of their costs */
   Policy policy;                    /* owned */
   const struct PolicyKind *from;    /* what the policy is; NULL: there is none */
   Predictions predictions;          /* owned */
   Precedents precedents;            /* owned; of recursive calls, at all sizes */
-  PlusLesson learned;               /* owned; what reinforcement learned at other sizes */
+  PyseTransfer learned;             /* owned; what reinforcement learned at other sizes */
   bool has_policy, has_predictions; /* they were looked for */
 } Portfolio;
 

@@ -1,7 +1,7 @@
 /* strategy.c — the table of strategies. */
 #include "search/strategy.h"
 
-#include "base/rows.h"
+#include "base/registry.h"
 
 const StrategyRow strategy_rows[] = {
 #define STRATEGY(name, id, line) {name, &strategy_##id, FINDER_##id},

@@ -335,7 +335,7 @@ class Errors(Case):
 # The letters of six bits in bitcode.
 SIX = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._"
 
-# The hash of src/base/hash.h, for a piece (src/code/object/pieces.h) that another nadir would have written.
+# The hash of src/base/hash.h, for a piece (src/code/object/embedded_bitcode.h) that another nadir would have written.
 HEADER = 40
 WORD = (1 << 64) - 1
 

@@ -16,7 +16,7 @@ typedef struct Elf {
   Bytes names;
 } Elf;
 
-enum { PIECE_ALIGNMENT = 8 };
+enum { EMBEDDED_ALIGNMENT = 8 };
 
 /* ---- checked reading --------------------------------------------------------------------------- */
 
@@ -158,7 +158,7 @@ Err elf_definitions(const char *path, Bytes file, Text *ret_names) {
 /* ---- adding ------------------------------------------------------------------------------------ */
 
 static void pad(Text *t) {
-  while (t->n % PIECE_ALIGNMENT) text_add_char(t, 0);
+  while (t->n % EMBEDDED_ALIGNMENT) text_add_char(t, 0);
 }
 
 static u64 append(Text *t, Bytes b) {
@@ -212,7 +212,7 @@ Err elf_add_section(const char *path, Text *io_file, const char *name, Bytes byt
   text_add_n(&names, (const char *)e.names.at, e.names.n);
   Elf64_Shdr added = {.sh_name = (u32)names.n,
                       .sh_type = SHT_PROGBITS,
-                      .sh_addralign = PIECE_ALIGNMENT,
+                      .sh_addralign = EMBEDDED_ALIGNMENT,
                       .sh_size = bytes.n};
   text_add_n(&names, name, strlen(name) + 1);
   added.sh_offset = append(io_file, bytes);

@@ -8,7 +8,7 @@
 
 #include "base/os.h"
 #include "code/object/archive.h"
-#include "code/object/pieces.h"
+#include "code/object/embedded_bitcode.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -42,7 +42,7 @@ bool object_is_program(const char *path) {
 
 /* ---- one object -------------------------------------------------------------------------------- */
 
-static Err check_version(const char *path, const Piece *piece) {
+static Err check_version(const char *path, const EmbeddedBitcode *piece) {
   if (piece->llvm <= program_llvm()) return OK;
   return err_set(ERR_INPUT,
                  "'%s': the bitcode of %.*s was written by LLVM %u, and this nadir reads "
@@ -50,27 +50,27 @@ static Err check_version(const char *path, const Piece *piece) {
                  path, (int)piece->name.n, piece->name.at, piece->llvm, program_llvm());
 }
 
-static Err add_piece(Program *p, const char *path, const Piece *piece) {
+static Err add_piece(Program *p, const char *path, const EmbeddedBitcode *piece) {
   cleanup(text_free) Text name = {0};
   text_add_n(&name, (const char *)piece->name.at, piece->name.n);
-  if (piece->kind == PIECE_NATIVE) {
+  if (piece->kind == EMBEDDED_NATIVE) {
     program_add_native(p, text_c(&name), (const char *)piece->contents.at, piece->contents.n);
     return OK;
   }
   TRY(check_version(path, piece));
-  return (piece->kind == PIECE_PLAIN ? program_read_plain : program_read_bytes)(
+  return (piece->kind == EMBEDDED_PLAIN ? program_read_plain : program_read_bytes)(
       p, text_c(&name), piece->contents.at, piece->contents.n);
 }
 
 static Err add_object(Program *p, const char *path, Bytes file, u32 *io_pieces) {
-  PieceWalk walk = {.path = path};
-  TRY(elf_section(path, file, piece_section, &walk.left));
+  EmbeddedBitcodeWalk walk = {.path = path};
+  TRY(elf_section(path, file, embedded_section, &walk.left));
   program_gather(p);
   program_add_pieces(p);
   for (;;) {
-    Piece piece;
+    EmbeddedBitcode piece;
     bool has;
-    TRY(piece_next(&walk, &piece, &has));
+    TRY(embedded_next(&walk, &piece, &has));
     if (!has) return program_gathered(p, path);
     TRY(add_piece(p, path, &piece));
     (*io_pieces)++;

@@ -1,7 +1,7 @@
 /* pieces_test.c — pieces one after the other, with the padding of linkers between them, come back as
  * they were written; each changed bit and each cut is noticed.
  */
-#include "code/object/pieces.h"
+#include "code/object/embedded_bitcode.h"
 
 #include "unit/unit.h"
 
@@ -13,21 +13,21 @@ static Bytes bytes_of(const char *s) {
 
 static Text sample(void) {
   Text t = {0};
-  Piece one = {PIECE_PLAIN, 19, bytes_of("a.c"), bytes_of("bitcode")};
-  Piece two = {PIECE_NATIVE, 0, bytes_of("dir/b.S"), bytes_of("")};
-  piece_write(&t, &one);
-  piece_write(&t, &two);
+  EmbeddedBitcode one = {EMBEDDED_PLAIN, 19, bytes_of("a.c"), bytes_of("bitcode")};
+  EmbeddedBitcode two = {EMBEDDED_NATIVE, 0, bytes_of("dir/b.S"), bytes_of("")};
+  embedded_write(&t, &one);
+  embedded_write(&t, &two);
   return t;
 }
 
 /* How many pieces there are before the end or an error. */
 static Err count(const char *at, size_t n, u32 *ret_n) {
   cleanup(freep) u8 *copy = mem_dup(at, n ? n : 1);
-  PieceWalk w = {"x", {copy, n}};
-  Piece p;
+  EmbeddedBitcodeWalk w = {"x", {copy, n}};
+  EmbeddedBitcode p;
   bool has = true;
   for (*ret_n = 0;; ++*ret_n) {
-    TRY(piece_next(&w, &p, &has));
+    TRY(embedded_next(&w, &p, &has));
     if (!has) return OK;
   }
 }
@@ -35,16 +35,17 @@ static Err count(const char *at, size_t n, u32 *ret_n) {
 static void test_round_trip(void **unused) {
   (void)unused;
   Text t = sample();
-  PieceWalk w = {"x", text_bytes(&t)};
-  Piece p;
+  EmbeddedBitcodeWalk w = {"x", text_bytes(&t)};
+  EmbeddedBitcode p;
   bool has;
-  assert_int_equal(piece_next(&w, &p, &has), OK);
-  assert_true(has && p.kind == PIECE_PLAIN && p.llvm == 19 && p.name.n == 3 && p.contents.n == 7);
+  assert_int_equal(embedded_next(&w, &p, &has), OK);
+  assert_true(has && p.kind == EMBEDDED_PLAIN && p.llvm == 19 && p.name.n == 3 &&
+              p.contents.n == 7);
   assert_memory_equal(p.name.at, "a.c", 3);
   assert_memory_equal(p.contents.at, "bitcode", 7);
-  assert_int_equal(piece_next(&w, &p, &has), OK);
-  assert_true(has && p.kind == PIECE_NATIVE && p.name.n == 7 && p.contents.n == 0);
-  assert_int_equal(piece_next(&w, &p, &has), OK);
+  assert_int_equal(embedded_next(&w, &p, &has), OK);
+  assert_true(has && p.kind == EMBEDDED_NATIVE && p.name.n == 7 && p.contents.n == 0);
+  assert_int_equal(embedded_next(&w, &p, &has), OK);
   assert_false(has);
   text_free(&t);
 }

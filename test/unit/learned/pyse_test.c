@@ -103,33 +103,33 @@ static bool rounds_go_on(const Actions *path, u32 n_rounds) {
 }
 
 /* Shows an agent every decision of every path. */
-static void show_rounds(Agent *a, u32 n_rounds, Actions *path, MarkTrail *trail) {
+static void show_rounds(Agent *a, u32 n_rounds, Actions *path, DecisionLog *trail) {
   for (u32 side = 0; side < 2; side++) {
-    marks_open(trail, 1);
-    marks_take(trail, side);
+    decision_log_open(trail, 1);
+    decision_log_take(trail, side);
     vec_push(path, (u8)side);
-    AgentMark next = {.position = (i32)path->n + 1, .site = 1, .action = ACTION_OPEN};
+    DecisionMark next = {.position = (i32)path->n + 1, .site = 1, .action = ACTION_OPEN};
     bool goes_on = rounds_go_on(path, n_rounds);
     agent_see(a, trail->marks.at, path->n, goes_on ? OUTCOME_NEXT : OUTCOME_END, 1,
               goes_on ? &next : NULL, 0);
     if (goes_on) show_rounds(a, n_rounds, path, trail);
     (void)vec_pop(path);
-    marks_cut(trail, path->n);
+    decision_log_cut(trail, path->n);
   }
 }
 
 static u32 policy_length(Agent *a, u32 n_rounds) {
   Actions path = {0};
-  MarkTrail trail = {0};
+  DecisionLog trail = {0};
   do {
-    marks_open(&trail, 1);
+    decision_log_open(&trail, 1);
     bool side = agent_choose(a, trail.marks.at, trail.marks.n);
-    marks_take(&trail, side);
+    decision_log_take(&trail, side);
     vec_push(&path, side);
   } while (rounds_go_on(&path, n_rounds));
   u32 n = path.n;
   vec_free(&path);
-  marks_done(&trail);
+  decision_log_done(&trail);
   return n;
 }
 
@@ -145,14 +145,14 @@ static void test_learns_pattern(void **unused) {
   for (u64 seed = 1; seed <= SEEDS; seed++) {
     Agent *a = agent_new(&standard, seed);
     Actions path = {0};
-    MarkTrail trail = {0};
+    DecisionLog trail = {0};
     agent_site(a, 1);
     agent_ended(a, 3 * ROUNDS, 3 * ROUNDS);
     show_rounds(a, ROUNDS, &path, &trail);
     for (u32 i = 0; i < UPDATES; i++) agent_learn(a);
     n_learned += policy_length(a, ROUNDS) == 3 * ROUNDS;
     vec_free(&path);
-    marks_done(&trail);
+    decision_log_done(&trail);
     agent_free(a);
   }
   print_message("# %u of %u seeds\n", n_learned, (u32)SEEDS);

@@ -173,7 +173,7 @@ static void test_survive(void **state) {
   assert_in_range(n_weakest, 1, 60); /* it has a chance, a small one */
 }
 
-/* Of each beginning a part survives, and the elite. */
+/* Of each beginning a part survives, and the best_paths. */
 static void test_niches(void **state) {
   (void)state;
   Rng rng = {3};
@@ -196,7 +196,7 @@ static void test_niches(void **state) {
     assert_int_equal(all.at[1]->cost, 128);
     assert_int_equal(n_alike, 3);
     breed_survive_niches(&all, 10, 5, &niche,
-                         &rng); /* of these two at most, but the elite is larger */
+                         &rng); /* of these two at most, but the best_paths is larger */
     assert_int_equal(all.n, 10);
     assert_int_equal(all.at[2]->cost >= 100, true);
     individuals_free(&all);
@@ -316,7 +316,7 @@ static void test_keeps_elite(void **state) {
   Job j;
   open_trial(&j, insertion_sort, 7);
   Trial *t = j.hunt->trials.at[0];
-  EseOptions o = {.n_population = 8, .n_elite = 2, .mutation = 0.5, .n_generations = 40};
+  EseOptions o = {.n_population = 8, .max_best_paths = 2, .mutation = 0.5, .n_generations = 40};
   Evolution *e = evolution_new(t, &o);
   const IndividualVec *all = evolution_population(e);
   u64 best = 0, n_slices = 0;
@@ -415,7 +415,7 @@ static void test_planted(void **state) {
   Trial *t = j.hunt->trials.at[0];
   plant(t);
   EseOptions o = {.n_population = 2,
-                  .n_elite = 1,
+                  .max_best_paths = 1,
                   .local_period = 1,
                   .local_attempts = 200,
                   .n_generations = 1,
@@ -465,7 +465,7 @@ static void test_soft(void **state) {
     open_trial(&j, insertion_sort, 7);
     Trial *t = j.hunt->trials.at[0];
     EseOptions o = {.n_population = 10,
-                    .n_elite = 2,
+                    .max_best_paths = 2,
                     .mutation = 0.2,
                     .n_generations = 5,
                     .is_soft = soft,

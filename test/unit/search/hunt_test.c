@@ -1,5 +1,5 @@
 /* hunt_test.c — strategies on small programs whose worst cases are known. */
-#include "policy/lesson.h"
+#include "policy/training_size.h"
 #include "unit/search/job.h"
 
 /* The worst alternates: each byte other than the one before is worth a comparison more. */
@@ -41,18 +41,18 @@ static const char never_ends[] =
 /* What a size takes is known if the two before it were searched. */
 static void test_time_of_the_next_size(void **state) {
   (void)state;
-  LessonVec v = {0};
-  vec_push(&v, ((Lesson){.size = 1, .ns = 20}));
-  assert_int_equal(lessons_next_ns(&v, 2), 0);
-  vec_push(&v, ((Lesson){.size = 2, .ns = 10}));
-  assert_int_equal(lessons_next_ns(&v, 3), NS_PER_MS); /* too little to tell how it grows */
-  vec_push(&v, ((Lesson){.size = 3, .ns = 2 * NS_PER_S}));
-  vec_push(&v, ((Lesson){.size = 4, .ns = 6 * NS_PER_S}));
-  assert_int_equal(lessons_next_ns(&v, 5), 18 * NS_PER_S);
-  assert_int_equal(lessons_next_ns(&v, 6), 0);
-  vec_push(&v, ((Lesson){.size = 6, .ns = 8 * NS_PER_S}));
-  assert_int_equal(lessons_next_ns(&v, 7), 0);
-  lessons_done(&v);
+  TrainingSizeVec v = {0};
+  vec_push(&v, ((TrainingSize){.size = 1, .ns = 20}));
+  assert_int_equal(training_next_ns(&v, 2), 0);
+  vec_push(&v, ((TrainingSize){.size = 2, .ns = 10}));
+  assert_int_equal(training_next_ns(&v, 3), NS_PER_MS); /* too little to tell how it grows */
+  vec_push(&v, ((TrainingSize){.size = 3, .ns = 2 * NS_PER_S}));
+  vec_push(&v, ((TrainingSize){.size = 4, .ns = 6 * NS_PER_S}));
+  assert_int_equal(training_next_ns(&v, 5), 18 * NS_PER_S);
+  assert_int_equal(training_next_ns(&v, 6), 0);
+  vec_push(&v, ((TrainingSize){.size = 6, .ns = 8 * NS_PER_S}));
+  assert_int_equal(training_next_ns(&v, 7), 0);
+  training_done(&v);
 }
 
 /* What each size may use, in thousandths of an hour, of which nothing is used. */

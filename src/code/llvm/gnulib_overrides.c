@@ -1,9 +1,9 @@
-/* brought.c — forgets the definitions that brought.def lists, so that the library's are linked instead.
+/* gnulib_overrides.c — forgets the definitions that gnulib_overrides.def lists, so that the library's are linked instead.
  *
  * For programs that `nadir cc` built.  A function of one of these names in another file, or in a C file
  * that is run as it is, stays: it may be what somebody wants to test.
  */
-#include "code/llvm/brought.h"
+#include "code/llvm/gnulib_overrides.h"
 
 #include "code/llvm/program_impl.h"
 
@@ -11,7 +11,7 @@
 
 static const char *const brought[] = {
 #define BROUGHT(name) #name,
-#include "code/llvm/brought.def"
+#include "code/llvm/gnulib_overrides.def"
 #undef BROUGHT
 };
 
@@ -43,6 +43,6 @@ static void forget(LLVMModuleRef m, const char *name) {
   LLVMReplaceAllUsesWith(fn, LLVMAddFunction(m, name, type));
 }
 
-void program_forget_brought(Program *p) {
+void program_apply_gnulib_overrides(Program *p) {
   for (u32 i = 0; i < ARRAY_LEN(brought); i++) forget(p->module, brought[i]);
 }

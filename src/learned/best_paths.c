@@ -1,25 +1,25 @@
-/* elite.c — a small set of paths, of which the worst goes first. */
-#include "learned/elite.h"
+/* best_paths.c — a small set of paths, of which the worst goes first. */
+#include "learned/best_paths.h"
 
 static void path_done(GoodPath *p) {
   vec_free(&p->marks);
   p->model = model_unref(p->model);
 }
 
-static void learn(Elite *e, const GoodPath *p) {
+static void learn(BestPaths *e, const GoodPath *p) {
   for (u32 i = 0; i < p->marks.n; i++)
     if (!p->marks.at[i].is_forced)
-      habits_add(&e->habits, p->marks.at, i + 1, p->marks.at[i].action);
+      side_counts_add(&e->side_counts, p->marks.at, i + 1, p->marks.at[i].action);
 }
 
-static void unlearn(Elite *e, const GoodPath *p) {
+static void unlearn(BestPaths *e, const GoodPath *p) {
   for (u32 i = 0; i < p->marks.n; i++)
     if (!p->marks.at[i].is_forced)
-      habits_remove(&e->habits, p->marks.at, i + 1, p->marks.at[i].action);
+      side_counts_remove(&e->side_counts, p->marks.at, i + 1, p->marks.at[i].action);
 }
 
-void elite_done(Elite *e) {
-  habits_done(&e->habits);
+void best_paths_done(BestPaths *e) {
+  side_counts_done(&e->side_counts);
   for (u32 i = 0; i < e->all.n; i++) path_done(&e->all.at[i]);
   vec_free(&e->all);
 }
@@ -29,7 +29,7 @@ static bool is_before(const GoodPath *a, const GoodPath *b) {
 }
 
 /* The set is in order, the best first. */
-static void sink(Elite *e, u32 i) {
+static void sink(BestPaths *e, u32 i) {
   for (; i && is_before(&e->all.at[i], &e->all.at[i - 1]); i--) {
     GoodPath p = e->all.at[i];
     e->all.at[i] = e->all.at[i - 1];
@@ -37,13 +37,13 @@ static void sink(Elite *e, u32 i) {
   }
 }
 
-void elite_clear(Elite *e) {
+void best_paths_clear(BestPaths *e) {
   for (u32 i = 0; i < e->all.n; i++) path_done(&e->all.at[i]);
   vec_clear(&e->all);
-  map_clear(&e->habits.counts);
+  map_clear(&e->side_counts.counts);
 }
 
-void elite_offer(Elite *e, u64 cost, const AgentMark *marks, u32 n, Model *model) {
+void best_paths_offer(BestPaths *e, u64 cost, const DecisionMark *marks, u32 n, Model *model) {
   assert(e->max);
   e->n_seen++;
   if (e->all.n == e->max) {
@@ -59,7 +59,7 @@ void elite_offer(Elite *e, u64 cost, const AgentMark *marks, u32 n, Model *model
   sink(e, e->all.n - 1);
 }
 
-const GoodPath *elite_pick(const Elite *e, Rng *rng) {
+const GoodPath *best_paths_pick(const BestPaths *e, Rng *rng) {
   if (!e->all.n) return NULL;
   u64 a = rng_below(rng, e->all.n), b = rng_below(rng, e->all.n);
   return &e->all.at[MIN(a, b)];

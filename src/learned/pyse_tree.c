@@ -1,4 +1,4 @@
-/* plus.c — reinforcement learning and tree search in one: pyse+.
+/* pyse_tree.c — reinforcement learning and tree search in one: pyse+.
  *
  * PySE (pyse.c) learns a policy and takes what it likes best.  Here the tree of known paths is
  * more than a list of what need not be tried again: each side knows the worst cost seen below
@@ -8,13 +8,13 @@
  *   - like one of the best paths, and turns off it at a decision whose other side is usual;
  *   - by tree search (uct.h).
  *
- * Behind that side the path goes on as the best paths do at such decisions (habits.h), or as the
+ * Behind that side the path goes on as the best paths do at such decisions (side_counts.h), or as the
  * policy says.  Beginnings that are known cost no question: an input that takes them is kept.
  * When nothing has become better for long, the best path is polished (polish.h).  If that does not
  * help for long, a new *life* begins, without the tree and the best paths, but with the network;
  * every fourth one begins with the best paths of all lives.
  */
-#include "learned/plus.h"
+#include "learned/pyse_tree.h"
 
 #include "base/hash.h"
 #include "learned/agent_file.h"
@@ -26,17 +26,17 @@
 static const StatInfo stat_thinking = {"learning", "learning", STAT_NS};
 
 /* What decides once a path is where none was. */
-typedef enum PlusTail { TAIL_POLICY, TAIL_HABIT } PlusTail;
+typedef enum PyseTreeTail { TAIL_POLICY, TAIL_HABIT } PyseTreeTail;
 
 enum { MAX_INPUTS = 1024 };
 
-struct Plus {
+struct PyseTree {
   Trial *trial; /* borrowed */
-  PlusOptions options;
-  Agent *agent;  /* owned */
-  Observed tree; /* owned */
-  Elite elite;   /* owned */
-  Habits before; /* owned; of other sizes */
+  PyseTreeOptions options;
+  Agent *agent;         /* owned */
+  Observed tree;        /* owned */
+  BestPaths best_paths; /* owned */
+  SideCounts before;    /* owned; of other sizes */
   Episode episode;
   Rng rng;
   UctScale scale;
@@ -45,48 +45,49 @@ struct Plus {
   u64 n_lives, n_since_better, patience, best;
   u64 polished; /* the cost that this life's best path had after it was polished; 0: never */
   Polish polish;
-  u64 best_ever;   /* of all lives */
-  Elite champions; /* owned; of all lives */
-  double sum;      /* of costs of paths that ended */
+  u64 best_ever;       /* of all lives */
+  BestPaths champions; /* owned; of all lives */
+  double sum;          /* of costs of paths that ended */
   u64 n_ended;
   /* Inputs of paths, the latest ones: number k is at k % MAX_INPUTS. */
   Model *inputs[MAX_INPUTS]; /* owned */
   u32 n_inputs;              /* ever kept; numbers are from 1 */
   /* The path at hand. */
   Actions prefix;       /* owned; up to a side that nobody took */
-  const GoodPath *good; /* borrowed from the elite; NULL: none */
+  const GoodPath *good; /* borrowed from the best_paths; NULL: none */
   bool is_greedy;       /* it is the policy's own */
   bool is_guest;        /* it is that of an input which others found */
-  PlusTail tail;
-  double sharpness; /* of habits */
+  PyseTreeTail tail;
+  double sharpness; /* of side_counts */
 };
 
 /* ---- choosing ---------------------------------------------------------------------------------- */
 
 /* How much is to be said for true at the last mark, from 0 to 1. */
-static double prior_true(Plus *p, const AgentMark *marks, u32 n) {
+static double prior_true(PyseTree *p, const DecisionMark *marks, u32 n) {
   double v[2];
-  if (p->options.steps[PLUS_HABIT]) return habits_true(&p->elite.habits, &p->before, marks, n);
+  if (p->options.steps[PYSE_TREE_HABIT])
+    return side_counts_true(&p->best_paths.side_counts, &p->before, marks, n);
   agent_values(p->agent, marks, n, v);
   return 1 / (1 + exp(MIN(v[0] - v[1], 50.0)));
 }
 
-static bool policy_side(Plus *p, const Episode *e, u32 node) {
+static bool policy_side(PyseTree *p, const Episode *e, u32 node) {
   bool side = agent_choose(p->agent, e->trail.marks.at, e->trail.marks.n);
   return observed_is_barred(&p->tree, node, side) ? !side : side;
 }
 
-static bool tree_side(Plus *p, const AgentMark *marks, u32 n, u32 node) {
+static bool tree_side(PyseTree *p, const DecisionMark *marks, u32 n, u32 node) {
   return uct_side(&p->tree, node, &p->scale, prior_true(p, marks, n));
 }
 
-static bool noisy_side(Plus *p, const Episode *e) {
+static bool noisy_side(PyseTree *p, const Episode *e) {
   double epsilon = p->options.pyse.epsilon;
   if (!p->is_greedy && rng_unit(&p->rng) < epsilon) return rng_below(&p->rng, 2);
   return agent_choose(p->agent, e->trail.marks.at, e->trail.marks.n);
 }
 
-static bool tail_side(Plus *p, const Episode *e) {
+static bool tail_side(PyseTree *p, const Episode *e) {
   if (p->tail == TAIL_POLICY) return noisy_side(p, e);
   double t = pow(prior_true(p, e->trail.marks.at, e->trail.marks.n), p->sharpness);
   double f = pow(1 - prior_true(p, e->trail.marks.at, e->trail.marks.n), p->sharpness);
@@ -94,7 +95,7 @@ static bool tail_side(Plus *p, const Episode *e) {
 }
 
 /* Is the path so far that of the good one? */
-static bool is_along(const Plus *p, const Episode *e) {
+static bool is_along(const PyseTree *p, const Episode *e) {
   const GoodPath *g = p->good;
   u32 i = e->trail.marks.n - 1;
   if (!g || i >= g->marks.n || i < p->prefix.n - 1) return false;
@@ -104,7 +105,7 @@ static bool is_along(const Plus *p, const Episode *e) {
 }
 
 static bool choose(Episode *e) {
-  Plus *p = e->user;
+  PyseTree *p = e->user;
   u32 node = vec_last(&e->nodes), i = e->trail.marks.n - 1;
   bool guest_side;
   if (p->is_guest && episode_input_side(e, &guest_side)) return guest_side;
@@ -120,42 +121,42 @@ static bool choose(Episode *e) {
 
 /* ---- planning ---------------------------------------------------------------------------------- */
 
-static Model *input_of(const Plus *p, u32 number) {
+static Model *input_of(const PyseTree *p, u32 number) {
   return number && number + MAX_INPUTS > p->n_inputs ? p->inputs[number % MAX_INPUTS] : NULL;
 }
 
 /* Down the tree to a side that nobody took; an input that comes to its node. */
-static Model *descend(Plus *p) {
-  MarkTrail trail = {0};
+static Model *descend(PyseTree *p) {
+  DecisionLog trail = {0};
   Model *model = NULL;
   for (u32 node = OBSERVED_ROOT;;) {
     const ObservedNode *n = &p->tree.nodes.at[node];
     if (!n->site) break;
     model = input_of(p, n->input);
-    marks_open(&trail, n->site);
+    decision_log_open(&trail, n->site);
     bool side = tree_side(p, trail.marks.at, trail.marks.n, node);
-    marks_take(&trail, side);
+    decision_log_take(&trail, side);
     vec_push(&p->prefix, side);
     if (!observed_leads_on(&p->tree, node, side)) break;
     node = observed_go(&p->tree, node, side);
   }
-  marks_done(&trail);
+  decision_log_done(&trail);
   return model;
 }
 
 /* How likely it is to turn off a good path at its mark i. */
-static double turn_weight(Plus *p, const MarkVec *m, u32 i) {
+static double turn_weight(PyseTree *p, const DecisionMarkVec *m, u32 i) {
   static const double least = 0.01;
-  double t = habits_true(&p->elite.habits, &p->before, m->at, i + 1);
+  double t = side_counts_true(&p->best_paths.side_counts, &p->before, m->at, i + 1);
   return MAX(m->at[i].action ? 1 - t : t, least);
 }
 
 /* Like a good path up to a decision whose other side is open, which is the likelier the more usual
  * that side is; false: there is none. */
-static bool turn(Plus *p) {
-  p->good = elite_pick(&p->elite, &p->rng);
+static bool turn(PyseTree *p) {
+  p->good = best_paths_pick(&p->best_paths, &p->rng);
   if (!p->good) return false;
-  const MarkVec *m = &p->good->marks;
+  const DecisionMarkVec *m = &p->good->marks;
   u32 node = OBSERVED_ROOT, at = m->n;
   double sum = 0;
   for (u32 i = 0; i < m->n; i++) {
@@ -177,31 +178,31 @@ static bool turn(Plus *p) {
 }
 
 /* An input that comes to the decision which these actions end with. */
-static Model *input_at(Plus *p, const Actions *actions) {
+static Model *input_at(PyseTree *p, const Actions *actions) {
   u32 node = OBSERVED_ROOT;
   for (u32 i = 0; i + 1 < actions->n; i++) node = observed_go(&p->tree, node, actions->at[i]);
   return input_of(p, p->tree.nodes.at[node].input);
 }
 
-/* Habits as they are, or sharper: then what is usual is hardly ever left. */
-static void plan_tail(Plus *p) {
+/* SideCounts as they are, or sharper: then what is usual is hardly ever left. */
+static void plan_tail(PyseTree *p) {
   enum { POLICY_TAILS = 8, MAX_SHARPNESS = 2 };
-  bool has_habits = p->options.steps[PLUS_HABIT] && !rng_chance(&p->rng, POLICY_TAILS);
-  p->tail = has_habits ? TAIL_HABIT : TAIL_POLICY;
+  bool has_side_counts = p->options.steps[PYSE_TREE_HABIT] && !rng_chance(&p->rng, POLICY_TAILS);
+  p->tail = has_side_counts ? TAIL_HABIT : TAIL_POLICY;
   p->sharpness = 1 + (double)rng_below(&p->rng, MAX_SHARPNESS);
 }
 
 /* The policy's own path, if it is new; for the learning curve, what it costs if it is known. */
-static bool plan_own(Plus *p) {
-  if (observed_policy_path(&p->tree, p->agent, p->options.steps[PLUS_MASK], &p->prefix))
+static bool plan_own(PyseTree *p) {
+  if (observed_policy_path(&p->tree, p->agent, p->options.steps[PYSE_TREE_MASK], &p->prefix))
     return true;
   if (p->prefix.n) trial_sample(p->trial, SAMPLE_POLICY, observed_cost(&p->tree, &p->prefix));
   return false;
 }
 
 /* How the next path begins; an input that takes the beginning, or NULL. */
-static Model *plan(Plus *p) {
-  const PlusOptions *o = &p->options;
+static Model *plan(PyseTree *p) {
+  const PyseTreeOptions *o = &p->options;
   vec_clear(&p->prefix);
   p->good = NULL;
   p->tail = TAIL_POLICY;
@@ -209,15 +210,16 @@ static Model *plan(Plus *p) {
   if (p->is_greedy) return input_at(p, &p->prefix);
   vec_clear(&p->prefix);
   plan_tail(p);
-  if (o->steps[PLUS_RESTART] && rng_unit(&p->rng) < o->turning && turn(p)) return p->good->model;
-  if (o->steps[PLUS_TREE]) return descend(p);
+  if (o->steps[PYSE_TREE_RESTART] && rng_unit(&p->rng) < o->turning && turn(p))
+    return p->good->model;
+  if (o->steps[PYSE_TREE_TREE]) return descend(p);
   observed_find(&p->tree, p->agent, o->pyse.n_searches, o->pyse.epsilon, &p->rng, &p->prefix);
   return input_at(p, &p->prefix);
 }
 
 /* ---- after a path ------------------------------------------------------------------------------ */
 
-static u32 keep_input(Plus *p, Model *m) {
+static u32 keep_input(PyseTree *p, Model *m) {
   if (!m) return 0;
   u32 number = ++p->n_inputs;
   model_unref(p->inputs[number % MAX_INPUTS]);
@@ -225,7 +227,7 @@ static u32 keep_input(Plus *p, Model *m) {
   return number;
 }
 
-static void remember(Plus *p) {
+static void remember(PyseTree *p) {
   const Episode *e = &p->episode;
   if (!e->trail.marks.n || !episode_has_ended(e)) return;
   u32 input = keep_input(p, e->model);
@@ -244,11 +246,12 @@ static void remember(Plus *p) {
     p->n_since_better = 0;
   }
   p->best_ever = MAX(p->best_ever, e->total);
-  if (e->is_new) elite_offer(&p->elite, e->total, e->trail.marks.at, e->trail.marks.n, e->model);
+  if (e->is_new)
+    best_paths_offer(&p->best_paths, e->total, e->trail.marks.at, e->trail.marks.n, e->model);
 }
 
 /* A path that is known from an earlier life. */
-static void plant(Plus *p, const GoodPath *g) {
+static void plant(PyseTree *p, const GoodPath *g) {
   u32 node = OBSERVED_ROOT;
   for (u32 i = 0; i < g->marks.n; i++) {
     bool side = g->marks.at[i].action;
@@ -259,19 +262,19 @@ static void plant(Plus *p, const GoodPath *g) {
     else
       observed_end(&p->tree, node, side, false);
   }
-  elite_offer(&p->elite, g->cost, g->marks.at, g->marks.n, g->model);
+  best_paths_offer(&p->best_paths, g->cost, g->marks.at, g->marks.n, g->model);
 }
 
 /* Nothing became better for long: begins anew, now and then with the best of all lives. */
-static void begin_life(Plus *p) {
+static void begin_life(PyseTree *p) {
   enum { REUNION = 4 };
-  if (p->best && p->elite.all.n) {
-    const GoodPath *g = &p->elite.all.at[0];
-    elite_offer(&p->champions, g->cost, g->marks.at, g->marks.n, g->model);
+  if (p->best && p->best_paths.all.n) {
+    const GoodPath *g = &p->best_paths.all.at[0];
+    best_paths_offer(&p->champions, g->cost, g->marks.at, g->marks.n, g->model);
   }
   observed_done(&p->tree);
   p->tree = observed_new();
-  elite_clear(&p->elite);
+  best_paths_clear(&p->best_paths);
   p->n_lives++;
   p->n_since_better = p->best = p->polished = 0;
   p->sum = p->scale.high = 0;
@@ -284,7 +287,7 @@ static void begin_life(Plus *p) {
 /* ---- paths of others --------------------------------------------------------------------------- */
 
 /* Takes the path of an input, to learn from it. */
-static Err welcome(Plus *p, Model *input) {
+static Err welcome(PyseTree *p, Model *input) {
   vec_clear(&p->prefix);
   p->good = NULL;
   p->is_greedy = false;
@@ -296,7 +299,7 @@ static Err welcome(Plus *p, Model *input) {
 }
 
 /* Somebody else found the best path of the trial. */
-static Err welcome_best(Plus *p) {
+static Err welcome_best(PyseTree *p) {
   const Witness *best = &p->trial->best;
   if (!best->is_found || best->is_predicted || best->cost <= p->best_ever) return OK;
   p->best_ever = best->cost;
@@ -306,12 +309,12 @@ static Err welcome_best(Plus *p) {
   return err;
 }
 
-static bool polish_due(const Plus *p) {
-  return p->options.steps[PLUS_POLISH] && p->best > p->polished && p->elite.all.n &&
-         p->elite.all.at[0].model;
+static bool polish_due(const PyseTree *p) {
+  return p->options.steps[PYSE_TREE_POLISH] && p->best > p->polished && p->best_paths.all.n &&
+         p->best_paths.all.at[0].model;
 }
 
-static Err polish(Plus *p) {
+static Err polish(PyseTree *p) {
   bool goes_on;
   TRY(polish_step(&p->polish, p->trial, p->options.patience, &goes_on));
   if (goes_on) return OK;
@@ -323,13 +326,13 @@ static Err polish(Plus *p) {
 }
 
 /* Nothing became better for long. */
-static Err leave_plateau(Plus *p) {
-  if (polish_due(p)) return polish_begin(&p->polish, p->trial, p->elite.all.at[0].model);
-  if (p->options.steps[PLUS_LIVES]) begin_life(p);
+static Err leave_plateau(PyseTree *p) {
+  if (polish_due(p)) return polish_begin(&p->polish, p->trial, p->best_paths.all.at[0].model);
+  if (p->options.steps[PYSE_TREE_LIVES]) begin_life(p);
   return OK;
 }
 
-static Err step(Plus *p) {
+static Err step(PyseTree *p) {
   Trial *t = p->trial;
   if (p->polish.turning) return polish(p);
   u64 begin = clock_ns(), ns = t->ns;
@@ -347,16 +350,16 @@ static Err step(Plus *p) {
 
 /* ---- public ------------------------------------------------------------------------------------ */
 
-Plus *plus_new(Trial *t, const PlusOptions *o, const PlusLesson *before) {
-  Plus *p = NEW(Plus);
+PyseTree *pyse_tree_new(Trial *t, const PyseTreeOptions *o, const PyseTransfer *before) {
+  PyseTree *p = NEW(PyseTree);
   p->trial = t;
   p->options = *o;
   p->rng = (Rng){rng_u64(&t->hunt->rng)};
   p->agent = agent_new(&o->pyse.agent, rng_u64(&p->rng));
   if (before && before->agent) agent_inherit(p->agent, before->agent);
-  if (before) habits_copy(&p->before, &before->habits);
+  if (before) side_counts_copy(&p->before, &before->side_counts);
   p->tree = observed_new();
-  p->elite.max = p->champions.max = o->n_elite;
+  p->best_paths.max = p->champions.max = o->max_best_paths;
   p->patience = o->patience;
   p->scale.explore = o->explore;
   p->episode = (Episode){.agent = p->agent,
@@ -365,17 +368,17 @@ Plus *plus_new(Trial *t, const PlusOptions *o, const PlusLesson *before) {
                          .user = p,
                          .sites = o->pyse.sites,
                          .cost = t->hunt->config.cost,
-                         .is_masked = o->steps[PLUS_MASK]};
+                         .is_masked = o->steps[PYSE_TREE_MASK]};
   return p;
 }
 
-Plus *plus_free(Plus *p) {
+PyseTree *pyse_tree_free(PyseTree *p) {
   if (!p) return NULL;
   model_unref(polish_end(&p->polish));
   episode_done(&p->episode);
-  elite_done(&p->elite);
-  elite_done(&p->champions);
-  habits_done(&p->before);
+  best_paths_done(&p->best_paths);
+  best_paths_done(&p->champions);
+  side_counts_done(&p->before);
   observed_done(&p->tree);
   agent_free(p->agent);
   for (u32 i = 0; i < MAX_INPUTS; i++) model_unref(p->inputs[i]);
@@ -384,35 +387,35 @@ Plus *plus_free(Plus *p) {
   return NULL;
 }
 
-bool plus_is_over(const Plus *p) {
+bool pyse_tree_is_over(const PyseTree *p) {
   return observed_is_closed(&p->tree);
 }
 
-Err plus_save(const Plus *p, const char *path) {
+Err pyse_tree_save(const PyseTree *p, const char *path) {
   return agent_save(p->agent, path);
 }
 
-void plus_lesson_done(PlusLesson *l) {
+void pyse_transfer_done(PyseTransfer *l) {
   l->agent = agent_free(l->agent);
-  habits_done(&l->habits);
+  side_counts_done(&l->side_counts);
 }
 
-void plus_teach(const Plus *p, PlusLesson *io) {
+void pyse_tree_transfer(const PyseTree *p, PyseTransfer *io) {
   agent_free(io->agent);
   io->agent = agent_new(&p->agent->config, 0);
   agent_inherit(io->agent, p->agent);
-  habits_copy(&io->habits, &p->elite.habits);
+  side_counts_copy(&io->side_counts, &p->best_paths.side_counts);
 }
 
-Err plus_slice(Plus *p, u64 n_paths, u64 deadline_ns) {
+Err pyse_tree_slice(PyseTree *p, u64 n_paths, u64 deadline_ns) {
   Trial *t = p->trial;
   TRY(welcome_best(p));
-  for (u64 i = 0; i < n_paths && !trial_is_spent(t) && !plus_is_over(p); i++) {
+  for (u64 i = 0; i < n_paths && !trial_is_spent(t) && !pyse_tree_is_over(p); i++) {
     if (deadline_ns != NEVER_NS && clock_ns() >= deadline_ns) break;
     TRY(step(p));
   }
   if (p->polish.turning) turning_rest(p->polish.turning);
   trial_say(t, "%llu paths%s", (unsigned long long)trial_paths(t),
-            plus_is_over(p) && !p->tree.has_gaps ? ": all that the branches allow" : "");
+            pyse_tree_is_over(p) && !p->tree.has_gaps ? ": all that the branches allow" : "");
   return OK;
 }

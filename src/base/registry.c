@@ -1,5 +1,5 @@
-/* rows.c — one look-up for searchers, pruners, strategies, models and their like. */
-#include "base/rows.h"
+/* registry.c — one look-up for searchers, pruners, strategies, models and their like. */
+#include "base/registry.h"
 
 #include "base/text.h"
 

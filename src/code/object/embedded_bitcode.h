@@ -1,11 +1,11 @@
-/* pieces.h — what `nadir cc` puts beside the machine code of an object: a section with a piece for
+/* embedded_bitcode.h — what `nadir cc` puts beside the machine code of an object: a section with a piece for
  * each source file.  Linkers put the sections of all objects one after the other, so a program has
  * the pieces of what it was linked from.
  *
- *     Piece, numbers little-endian:
+ *     EmbeddedBitcode, numbers little-endian:
  *       magic    8 bytes
- *       format   u32    PIECE_FORMAT
- *       kind     u32    a PieceKind
+ *       format   u32    EMBEDDED_FORMAT
+ *       kind     u32    a EmbeddedKind
  *       llvm     u32    the LLVM that wrote the bitcode
  *       n_name   u32    bytes of the name
  *       n_bytes  u64    bytes of the contents
@@ -16,38 +16,38 @@
  *
  * LLVM's reader crashes on damaged bitcode; a piece whose hash is right is what clang wrote.
  */
-#ifndef CODE_OBJECT_PIECES_H
-#define CODE_OBJECT_PIECES_H
+#ifndef CODE_OBJECT_EMBEDDED_BITCODE_H
+#define CODE_OBJECT_EMBEDDED_BITCODE_H
 
 #include "code/object/elf_file.h"
 
-enum { PIECE_FORMAT = 1 };
+enum { EMBEDDED_FORMAT = 1 };
 
-typedef enum PieceKind {
-  PIECE_PLAIN,     /* bitcode of unoptimised code */
-  PIECE_OPTIMISED, /* bitcode that the optimiser has seen */
-  PIECE_NATIVE,    /* assembly: there is no bitcode */
-  PIECE_KINDS
-} PieceKind;
+typedef enum EmbeddedKind {
+  EMBEDDED_PLAIN,     /* bitcode of unoptimised code */
+  EMBEDDED_OPTIMISED, /* bitcode that the optimiser has seen */
+  EMBEDDED_NATIVE,    /* assembly: there is no bitcode */
+  EMBEDDED_KINDS
+} EmbeddedKind;
 
-typedef struct Piece {
-  PieceKind kind;
+typedef struct EmbeddedBitcode {
+  EmbeddedKind kind;
   u32 llvm;   /* 19 */
   Bytes name; /* not ended by a zero */
   Bytes contents;
-} Piece;
+} EmbeddedBitcode;
 
-extern const char piece_section[];
+extern const char embedded_section[];
 
-void piece_write(Text *t, const Piece *p);
+void embedded_write(Text *t, const EmbeddedBitcode *p);
 
 /* A walk over the pieces of a section. */
-typedef struct PieceWalk {
+typedef struct EmbeddedBitcodeWalk {
   const char *path; /* borrowed; for messages */
   Bytes left;       /* borrowed */
-} PieceWalk;
+} EmbeddedBitcodeWalk;
 
 /* *ret_has is false at the end.  The piece borrows from the section. */
-must_use Err piece_next(PieceWalk *w, Piece *ret, bool *ret_has);
+must_use Err embedded_next(EmbeddedBitcodeWalk *w, EmbeddedBitcode *ret, bool *ret_has);
 
 #endif

@@ -2,8 +2,8 @@
 #include "unit/unit.h"
 
 #include "base/hash.h"
-#include "learned/plus.h"
 #include "learned/polish.h"
+#include "learned/pyse_tree.h"
 #include "unit/search/job.h"
 
 #include <stdlib.h>
@@ -106,7 +106,7 @@ static u64 n_lost(const char *steps) {
   static const u32 sizes[] = {6};
   Job j;
   job_open(&j, excluding, "pyse+", sizes, 1);
-  if (steps) job_set(&j, &plus_options, PLUS_STEPS, steps);
+  if (steps) job_set(&j, &pyse_tree_options, PYSE_TREE_STEPS, steps);
   j.config.budget.max_paths = 300;
   job_run(&j);
   const Trial *t = j.hunt->trials.at[0];
@@ -131,7 +131,7 @@ static void test_ends(void **unused) {
   for (u32 i = 0; i < ARRAY_LEN(steps); i++) {
     Job j;
     job_open(&j, insertion_sort, "pyse+", sizes, 1);
-    if (steps[i]) job_set(&j, &plus_options, PLUS_STEPS, steps[i]);
+    if (steps[i]) job_set(&j, &pyse_tree_options, PYSE_TREE_STEPS, steps[i]);
     job_run(&j);
     assert_worst(&j, 0, 6, false);
     assert_int_equal(j.hunt->trials.at[0]->n_feasible, 24);
@@ -185,20 +185,20 @@ static void test_guest(void **unused) {
   static const u32 size = 6;
   Job j;
   Trial *t = one_path(&j, excluding, &size);
-  PlusOptions o =
-      plus_options_read(hunt_options(j.hunt, &plus_options), hunt_options(j.hunt, &pyse_options));
-  Plus *p = plus_new(t, &o, NULL);
+  PyseTreeOptions o = pyse_tree_options_read(hunt_options(j.hunt, &pyse_tree_options),
+                                             hunt_options(j.hunt, &pyse_options));
+  PyseTree *p = pyse_tree_new(t, &o, NULL);
   u64 n_feasible = t->n_feasible, n_infeasible = t->n_infeasible;
   for (u32 i = 0; i < 2; i++) { /* once is enough */
-    assert_int_equal(plus_slice(p, 0, NEVER_NS), OK);
+    assert_int_equal(pyse_tree_slice(p, 0, NEVER_NS), OK);
     assert_int_equal(t->n_feasible, n_feasible + 1);
     assert_int_equal(t->n_infeasible, n_infeasible);
   }
-  PlusLesson lesson = {0};
-  plus_teach(p, &lesson);
-  assert_true(lesson.habits.counts.n > 0);
-  plus_lesson_done(&lesson);
-  plus_free(p);
+  PyseTransfer lesson = {0};
+  pyse_tree_transfer(p, &lesson);
+  assert_true(lesson.side_counts.counts.n > 0);
+  pyse_transfer_done(&lesson);
+  pyse_tree_free(p);
   job_done(&j);
 }
 
@@ -214,8 +214,8 @@ static void test_masked_end(void **unused) {
   static const u32 size = 1;
   Job j;
   Trial *t = one_path(&j, forced, &size);
-  PlusOptions o =
-      plus_options_read(hunt_options(j.hunt, &plus_options), hunt_options(j.hunt, &pyse_options));
+  PyseTreeOptions o = pyse_tree_options_read(hunt_options(j.hunt, &pyse_tree_options),
+                                             hunt_options(j.hunt, &pyse_options));
   Agent *agent = agent_new(&o.pyse.agent, 1);
   Observed tree = observed_new();
   Episode e = {.agent = agent,
@@ -247,22 +247,22 @@ static u64 trace(u64 seed, const char *steps, u64 slice) {
   static const u32 sizes[] = {6};
   Job j;
   job_open(&j, excluding, "dfs", sizes, 1);
-  if (steps) job_set(&j, &plus_options, PLUS_STEPS, steps);
+  if (steps) job_set(&j, &pyse_tree_options, PYSE_TREE_STEPS, steps);
   j.config.budget.max_paths = 1; /* what the strategy does first is not looked at */
   j.config.seed = seed;
   job_run(&j);
   Trial *t = j.hunt->trials.at[0];
   t->budget.max_paths = UINT64_MAX;
-  PlusOptions o =
-      plus_options_read(hunt_options(j.hunt, &plus_options), hunt_options(j.hunt, &pyse_options));
-  Plus *p = plus_new(t, &o, &(PlusLesson){0});
+  PyseTreeOptions o = pyse_tree_options_read(hunt_options(j.hunt, &pyse_tree_options),
+                                             hunt_options(j.hunt, &pyse_options));
+  PyseTree *p = pyse_tree_new(t, &o, &(PyseTransfer){0});
   for (u32 done = 0; done < 60; done += (u32)slice) {
-    assert_int_equal(plus_slice(p, slice, NEVER_NS), OK);
+    assert_int_equal(pyse_tree_slice(p, slice, NEVER_NS), OK);
     trial_rest(t); /* others may have had their turn */
   }
   u64 sum = hash_pair(t->n_feasible, t->n_infeasible);
   for (u32 i = 0; i < t->history.n; i++) sum = hash_pair(sum, t->history.at[i].n_paths);
-  plus_free(p);
+  pyse_tree_free(p);
   job_done(&j);
   return sum;
 }
@@ -287,62 +287,62 @@ static void test_repeats(void **unused) {
 static void test_marks(void **unused) {
   (void)unused;
   Rng rng = {3};
-  MarkTrail t = {0}, again = {0};
+  DecisionLog t = {0}, again = {0};
   i32 sites[60];
   bool sides[60];
   for (u32 i = 0; i < 60; i++) {
     sites[i] = 1 + (i32)rng_below(&rng, 4);
     sides[i] = rng_below(&rng, 2);
-    marks_open(&t, sites[i]);
-    marks_take(&t, sides[i]);
+    decision_log_open(&t, sites[i]);
+    decision_log_take(&t, sides[i]);
     if (i % 7 == 3) { /* another way, and back */
       for (u32 k = 0; k < 5; k++) {
-        marks_open(&t, 1 + (i32)rng_below(&rng, 6));
-        marks_take(&t, rng_below(&rng, 2));
+        decision_log_open(&t, 1 + (i32)rng_below(&rng, 6));
+        decision_log_take(&t, rng_below(&rng, 2));
       }
-      marks_cut(&t, i + 1);
+      decision_log_cut(&t, i + 1);
     }
   }
   for (u32 i = 0; i < 60; i++) {
-    marks_open(&again, sites[i]);
-    marks_take(&again, sides[i]);
+    decision_log_open(&again, sites[i]);
+    decision_log_take(&again, sides[i]);
     assert_int_equal(t.marks.at[i].site, again.marks.at[i].site);
     assert_int_equal(t.marks.at[i].here, again.marks.at[i].here);
     assert_int_equal(t.marks.at[i].action, again.marks.at[i].action);
   }
-  marks_done(&t);
-  marks_done(&again);
+  decision_log_done(&t);
+  decision_log_done(&again);
 }
 
 /* What the best paths do is likely, and what is forgotten counts no more. */
 static void test_habits(void **unused) {
   (void)unused;
-  Habits h = {0}, none = {0};
-  AgentMark m = {.position = 1, .site = 3, .action = ACTION_OPEN};
-  assert_true(habits_true(&h, &none, &m, 1) == 0.5);
-  for (u32 i = 0; i < 20; i++) habits_add(&h, &m, 1, true);
-  assert_true(habits_true(&h, &none, &m, 1) > 0.9);
-  double alone = habits_true(&none, &h, &m, 1); /* of another size: less certain */
-  assert_true(alone > 0.8 && alone < habits_true(&h, &none, &m, 1));
-  for (u32 i = 0; i < 20; i++) habits_remove(&h, &m, 1, true);
-  assert_true(habits_true(&h, &none, &m, 1) == 0.5);
-  habits_done(&h);
+  SideCounts h = {0}, none = {0};
+  DecisionMark m = {.position = 1, .site = 3, .action = ACTION_OPEN};
+  assert_true(side_counts_true(&h, &none, &m, 1) == 0.5);
+  for (u32 i = 0; i < 20; i++) side_counts_add(&h, &m, 1, true);
+  assert_true(side_counts_true(&h, &none, &m, 1) > 0.9);
+  double alone = side_counts_true(&none, &h, &m, 1); /* of another size: less certain */
+  assert_true(alone > 0.8 && alone < side_counts_true(&h, &none, &m, 1));
+  for (u32 i = 0; i < 20; i++) side_counts_remove(&h, &m, 1, true);
+  assert_true(side_counts_true(&h, &none, &m, 1) == 0.5);
+  side_counts_done(&h);
 }
 
 /* The best stay, in order; of equal ones the latest. */
 static void test_elite(void **unused) {
   (void)unused;
-  Elite e = {.max = 3};
+  BestPaths e = {.max = 3};
   static const u64 costs[] = {5, 9, 7, 3, 7, 9};
   for (u32 i = 0; i < ARRAY_LEN(costs); i++) {
-    AgentMark m = {.position = 1, .site = 1 + (i32)i};
-    elite_offer(&e, costs[i], &m, 1, NULL);
+    DecisionMark m = {.position = 1, .site = 1 + (i32)i};
+    best_paths_offer(&e, costs[i], &m, 1, NULL);
   }
   assert_int_equal(e.all.n, 3);
   assert_int_equal(e.all.at[0].marks.at[0].site, 6);
   assert_int_equal(e.all.at[1].marks.at[0].site, 2);
   assert_int_equal(e.all.at[2].marks.at[0].site, 5);
-  elite_done(&e);
+  best_paths_done(&e);
 }
 
 /* ---- interrupted training ---------------------------------------------------------------------- */

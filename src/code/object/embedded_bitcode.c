@@ -1,34 +1,34 @@
-/* pieces.c — writes and reads pieces; a piece that is not whole and unchanged is an error. */
-#include "code/object/pieces.h"
+/* embedded_bitcode.c — writes and reads pieces; a piece that is not whole and unchanged is an error. */
+#include "code/object/embedded_bitcode.h"
 
 #include "base/hash.h"
 
 #include <string.h>
 
-const char piece_section[] = ".nadir.bitcode";
+const char embedded_section[] = ".nadir.bitcode";
 
 static const char magic[8] = "\x7fnadir\r\n";
 
-typedef struct PieceHeader {
+typedef struct EmbeddedHeader {
   char magic[8];
   u32 format, kind, llvm, n_name;
   u64 n_bytes, hash;
-} PieceHeader;
+} EmbeddedHeader;
 
 enum { ALIGNMENT = 8 };
 
-static u64 hash_of(PieceHeader h, Bytes name, Bytes contents) {
+static u64 hash_of(EmbeddedHeader h, Bytes name, Bytes contents) {
   h.hash = 0;
   u64 head = hash_pair(hash_bytes(&h, sizeof h), hash_bytes(name.at, name.n));
   return hash_pair(head, hash_bytes(contents.at, contents.n));
 }
 
-void piece_write(Text *t, const Piece *p) {
-  PieceHeader h = {.format = PIECE_FORMAT,
-                   .kind = p->kind,
-                   .llvm = p->llvm,
-                   .n_name = (u32)p->name.n,
-                   .n_bytes = p->contents.n};
+void embedded_write(Text *t, const EmbeddedBitcode *p) {
+  EmbeddedHeader h = {.format = EMBEDDED_FORMAT,
+                      .kind = p->kind,
+                      .llvm = p->llvm,
+                      .n_name = (u32)p->name.n,
+                      .n_bytes = p->contents.n};
   memcpy(h.magic, magic, sizeof magic);
   h.hash = hash_of(h, p->name, p->contents);
   text_add_n(t, (const char *)&h, sizeof h);
@@ -37,8 +37,9 @@ void piece_write(Text *t, const Piece *p) {
   while (t->n % ALIGNMENT) text_add_char(t, 0);
 }
 
-static Err damaged(const PieceWalk *w, const char *what) {
-  return err_set(ERR_INPUT, "'%s' is damaged: in its section %s %s", w->path, piece_section, what);
+static Err damaged(const EmbeddedBitcodeWalk *w, const char *what) {
+  return err_set(ERR_INPUT, "'%s' is damaged: in its section %s %s", w->path, embedded_section,
+                 what);
 }
 
 static Bytes take(Bytes *io, u64 n) {
@@ -48,10 +49,10 @@ static Bytes take(Bytes *io, u64 n) {
   return taken;
 }
 
-static Err check_header(const PieceWalk *w, const PieceHeader *h) {
+static Err check_header(const EmbeddedBitcodeWalk *w, const EmbeddedHeader *h) {
   if (memcmp(h->magic, magic, sizeof magic))
     return damaged(w, "something is not bitcode of nadir cc");
-  if (h->format != PIECE_FORMAT)
+  if (h->format != EMBEDDED_FORMAT)
     return err_set(ERR_INPUT, "'%s' was built by another version of nadir cc: build it again",
                    w->path);
   if (h->n_name > w->left.n || h->n_bytes > w->left.n - h->n_name)
@@ -59,19 +60,19 @@ static Err check_header(const PieceWalk *w, const PieceHeader *h) {
   return OK;
 }
 
-Err piece_next(PieceWalk *w, Piece *ret, bool *ret_has) {
-  PieceHeader h;
+Err embedded_next(EmbeddedBitcodeWalk *w, EmbeddedBitcode *ret, bool *ret_has) {
+  EmbeddedHeader h;
   for (u32 i = 0; i < ALIGNMENT && w->left.n && !*w->left.at; i++) take(&w->left, 1);
   *ret_has = w->left.n;
   if (!w->left.n) return OK;
   if (w->left.n < sizeof h) return damaged(w, "the last piece is cut off");
   memcpy(&h, take(&w->left, sizeof h).at, sizeof h);
   TRY(check_header(w, &h));
-  Piece p = {.kind = (PieceKind)h.kind, .llvm = h.llvm};
+  EmbeddedBitcode p = {.kind = (EmbeddedKind)h.kind, .llvm = h.llvm};
   p.name = take(&w->left, h.n_name);
   p.contents = take(&w->left, h.n_bytes);
   if (h.hash != hash_of(h, p.name, p.contents)) return damaged(w, "a piece has changed");
-  if (h.kind >= PIECE_KINDS) return damaged(w, "a piece is of an unknown kind");
+  if (h.kind >= EMBEDDED_KINDS) return damaged(w, "a piece is of an unknown kind");
   *ret = p;
   return OK;
 }

@@ -1,6 +1,6 @@
-/* rows.h — looking a name up in a table whose rows begin with it. */
-#ifndef BASE_ROWS_H
-#define BASE_ROWS_H
+/* registry.h — looking a name up in a table whose rows begin with it. */
+#ifndef BASE_REGISTRY_H
+#define BASE_REGISTRY_H
 
 #include "base/base.h"
 

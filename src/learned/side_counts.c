@@ -1,24 +1,24 @@
-/* habits.c — counts by hashed views, and their mixture. */
-#include "learned/habits.h"
+/* side_counts.c — counts by hashed views, and their mixture. */
+#include "learned/side_counts.h"
 
 #include "base/hash.h"
 
 enum { VIEWS = 3 };
 
-void habits_done(Habits *h) {
+void side_counts_done(SideCounts *h) {
   map_done(&h->counts);
 }
 
-/* AgentMark.here has the last decisions at the site, two bits each. */
-static void views_of(const AgentMark *marks, u32 n, u64 *ret) {
-  const AgentMark *m = &marks[n - 1];
+/* DecisionMark.here has the last decisions at the site, two bits each. */
+static void views_of(const DecisionMark *marks, u32 n, u64 *ret) {
+  const DecisionMark *m = &marks[n - 1];
   u64 before = n > 1 ? hash_pair((u64)marks[n - 2].site, (u64)marks[n - 2].action) : 0;
   ret[0] = hash_pair(1, (u64)m->site);
   ret[1] = hash_pair(hash_pair(2, (u64)m->site), (u64)(m->here & 3));
   ret[2] = hash_pair(hash_pair(hash_pair(3, (u64)m->site), (u64)(m->here & 15)), before);
 }
 
-static void count(Habits *h, const AgentMark *marks, u32 n, u64 by) {
+static void count(SideCounts *h, const DecisionMark *marks, u32 n, u64 by) {
   u64 views[VIEWS];
   bool is_fresh;
   views_of(marks, n, views);
@@ -29,16 +29,16 @@ static u64 one(bool side) {
   return (u64)side << 32 | 1;
 }
 
-void habits_add(Habits *h, const AgentMark *marks, u32 n, bool side) {
+void side_counts_add(SideCounts *h, const DecisionMark *marks, u32 n, bool side) {
   count(h, marks, n, one(side));
 }
 
-void habits_remove(Habits *h, const AgentMark *marks, u32 n, bool side) {
+void side_counts_remove(SideCounts *h, const DecisionMark *marks, u32 n, bool side) {
   count(h, marks, n, -one(side));
 }
 
-/* What a view has seen; habits of another size count as so many decisions at most. */
-static void look(const Habits *h, u64 view, double most, double *io_true, double *io_all) {
+/* What a view has seen; side_counts of another size count as so many decisions at most. */
+static void look(const SideCounts *h, u64 view, double most, double *io_true, double *io_all) {
   u64 c;
   if (!map_get(&h->counts, view, &c) || !(u32)c) return;
   double n_all = (double)(u32)c, part = MIN(most / n_all, 1.0);
@@ -46,7 +46,8 @@ static void look(const Habits *h, u64 view, double most, double *io_true, double
   *io_all += part * n_all;
 }
 
-double habits_true(const Habits *h, const Habits *before, const AgentMark *marks, u32 n) {
+double side_counts_true(const SideCounts *h, const SideCounts *before, const DecisionMark *marks,
+                        u32 n) {
   static const double coarser = 2, other_size = 8, no_limit = 1e18;
   u64 views[VIEWS];
   double p = 0.5;
@@ -60,7 +61,7 @@ double habits_true(const Habits *h, const Habits *before, const AgentMark *marks
   return p;
 }
 
-void habits_copy(Habits *to, const Habits *from) {
+void side_counts_copy(SideCounts *to, const SideCounts *from) {
   map_clear(&to->counts);
   for (u32 i = 0; i < from->counts.cap; i++)
     if (from->counts.generations[i] == from->counts.generation)

@@ -1,12 +1,12 @@
-/* lesson.c — searches small sizes exhaustively, and keeps their worst paths.
+/* training_size.c — searches small sizes exhaustively, and keeps their worst paths.
  *
- * Sizes go up from 1 while their trees are small, unless --train names them.  A lesson may take a
+ * Sizes go up from 1 while their trees are small, unless --train names them.  A training_size may take a
  * part of the time that is left: a large one at a size that was asked for, if the two sizes before
  * it took so little that it should be enough, because a proof is worth more than what any other
  * search finds.  A size can have as many worst paths as it has paths, so they are
  * kept up to a number of decisions; beyond that, a new one replaces the last.
  */
-#include "policy/lesson.h"
+#include "policy/training_size.h"
 
 #include "growth/ladder.h"
 
@@ -14,7 +14,7 @@
 enum { MAX_KEPT_DECISIONS = SIZED(1 << 20, 1 << 10) };
 /* A size with more paths is not small any more; one that was asked for may have more. */
 enum { LESSON_PATHS = SIZED(5000, 200), ASKED_PATHS = SIZED(200000, 300) };
-/* More lessons of sizes that nobody asked for teach nothing new. */
+/* More sizes that nobody asked for would teach nothing new. */
 enum { MAX_LESSONS = 12 };
 /* Training may take this part of the time that is left, and a proof that is in reach this one. */
 enum { TIME_PART = 4, PROOF_PART = 2 };
@@ -29,14 +29,14 @@ static void paths_clear(PathVec *v) {
 }
 
 /* The decisions that are kept are counted, and no path is kept that was not counted. */
-debug_only static bool lesson_is_sound(const Lesson *l) {
+debug_only static bool training_size_is_sound(const TrainingSize *l) {
   debug_only u64 n = 0;
   for (u32 i = 0; i < l->worst.n; i++) n += l->worst.at[i].n;
   assert(n == l->n_decisions && l->worst.n <= l->n_worst);
   return !l->n_worst == !l->worst.n;
 }
 
-static void keep_path(Lesson *l, const Path *path) {
+static void keep_path(TrainingSize *l, const Path *path) {
   DecisionVec all = {0};
   path_list(path, &all);
   if (l->n_decisions + all.n > MAX_KEPT_DECISIONS && l->worst.n > 1) {
@@ -50,7 +50,7 @@ static void keep_path(Lesson *l, const Path *path) {
 }
 
 static void on_path(void *user, const PathEnd *end, u64 cost) {
-  Lesson *l = user;
+  TrainingSize *l = user;
   if (end->stop != STOP_EXIT || !end->test || (l->n_worst && cost < l->cost)) return;
   if (!l->n_worst || cost > l->cost) {
     paths_clear(&l->worst);
@@ -62,9 +62,9 @@ static void on_path(void *user, const PathEnd *end, u64 cost) {
   keep_path(l, end->path);
 }
 
-u64 lessons_next_ns(const LessonVec *v, u64 size) {
+u64 training_next_ns(const TrainingSizeVec *v, u64 size) {
   if (v->n < 2) return 0;
-  const Lesson *last = &v->at[v->n - 1], *before = &v->at[v->n - 2];
+  const TrainingSize *last = &v->at[v->n - 1], *before = &v->at[v->n - 2];
   if (last->size + 1 != size || before->size + 2 != size) return 0;
   double ns = (double)MAX(last->ns, NS_PER_MS), ns_before = (double)MAX(before->ns, NS_PER_MS);
   return (u64)(ns * MAX(ns / ns_before, 1.0));
@@ -81,8 +81,8 @@ static u64 deadline_of(const Trial *t, u64 expected_ns) {
 
 /* Runs the program exhaustively at the size of the trial, within so many paths (0: what the trial
  * has). */
-static Err learn(Trial *t, u64 max_paths, u64 expected_ns, Lesson *ret) {
-  *ret = (Lesson){.size = t->size};
+static Err learn(Trial *t, u64 max_paths, u64 expected_ns, TrainingSize *ret) {
+  *ret = (TrainingSize){.size = t->size};
   TrialRun run = {.max_paths = max_paths, .path_ended = on_path, .user = ret};
   u64 deadline = t->budget.deadline_ns, begin = clock_ns();
   t->budget.deadline_ns = deadline_of(t, expected_ns);
@@ -96,17 +96,17 @@ static Err learn(Trial *t, u64 max_paths, u64 expected_ns, Lesson *ret) {
   ret->is_complete = t->is_proven;
   ret->is_searched = t->is_searched;
   ret->n_paths = trial_paths(t);
-  assert(lesson_is_sound(ret) && (!ret->n_worst || ret->cost <= t->best.cost));
+  assert(training_size_is_sound(ret) && (!ret->n_worst || ret->cost <= t->best.cost));
   return err;
 }
 
-static void lesson_done(Lesson *l) {
+static void training_size_done(TrainingSize *l) {
   paths_clear(&l->worst);
   vec_free(&l->worst);
 }
 
-void lessons_done(LessonVec *l) {
-  for (u32 i = 0; i < l->n; i++) lesson_done(&l->at[i]);
+void training_done(TrainingSizeVec *l) {
+  for (u32 i = 0; i < l->n; i++) training_size_done(&l->at[i]);
   vec_free(l);
 }
 
@@ -131,12 +131,12 @@ static bool is_given(Hunt *h) {
   return option_has(hunt_options(h, &training_options), TRAINING_SIZES);
 }
 
-static Err learn_given(Hunt *h, LessonVec *ret) {
+static Err learn_given(Hunt *h, TrainingSizeVec *ret) {
   cleanup(ladder_done) Ladder sizes = {0};
   const char *list = option_text(hunt_options(h, &training_options), TRAINING_SIZES);
   TRY(ladder_parse("--train", list, &sizes));
   for (u32 i = 0; i < sizes.n; i++) {
-    Lesson l;
+    TrainingSize l;
     Trial *t = hunt_training(h, sizes.at[i]);
     TRY(learn(t, 0, 0, &l));
     vec_push(ret, l);
@@ -147,27 +147,27 @@ static Err learn_given(Hunt *h, LessonVec *ret) {
   return OK;
 }
 
-static void push_of_two(LessonVec *v, Lesson l) {
+static void push_of_two(TrainingSizeVec *v, TrainingSize l) {
   assert(!v->n || vec_last(v).size < l.size);
   if (v->n == 2) {
-    lesson_done(&v->at[0]);
+    training_size_done(&v->at[0]);
     v->at[0] = v->at[1];
     v->n = 1;
   }
   vec_push(v, l);
 }
 
-static Err learn_growing(Hunt *h, LessonVec *ret) {
+static Err learn_growing(Hunt *h, TrainingSizeVec *ret) {
   u64 largest = h->config.sizes[h->config.n_sizes - 1];
   for (u64 size = 1; size <= largest; size++) {
-    Lesson l;
+    TrainingSize l;
     Trial *t = hunt_training(h, size);
     TRY(learn(t, LESSON_PATHS, 0, &l));
     if (l.is_complete) {
       push_of_two(ret, l);
       continue;
     }
-    lesson_done(&l);
+    training_size_done(&l);
     if (ret->n) break;
     return err_set(ERR_INPUT, "there is nothing to learn from: size 1 could not be searched: %s",
                    text_c(&t->why));
@@ -176,25 +176,25 @@ static Err learn_growing(Hunt *h, LessonVec *ret) {
 }
 
 /* Small sizes at which no path finishes are passed over. */
-static Err learn_cheap(Hunt *h, LessonVec *ret) {
+static Err learn_cheap(Hunt *h, TrainingSizeVec *ret) {
   u64 largest = h->config.sizes[h->config.n_sizes - 1];
   for (u64 size = 1; size <= largest; size++) {
     Trial *asked = hunt_trial(h, size);
     if (!asked && ret->n >= MAX_LESSONS) break;
     Trial *t = asked ? asked : hunt_training(h, size);
-    Lesson l;
-    TRY(learn(t, asked ? ASKED_PATHS : LESSON_PATHS, lessons_next_ns(ret, size), &l));
+    TrainingSize l;
+    TRY(learn(t, asked ? ASKED_PATHS : LESSON_PATHS, training_next_ns(ret, size), &l));
     bool is_empty = l.is_searched && !l.n_worst;
     if (l.is_searched && l.n_worst)
       vec_push(ret, l);
     else
-      lesson_done(&l);
+      training_size_done(&l);
     if (!l.is_searched || (is_empty && (ret->n || size >= MAX_LESSONS))) break;
   }
   return OK;
 }
 
-Err lessons_small(Hunt *h, LessonVec *ret) {
+Err training_small(Hunt *h, TrainingSizeVec *ret) {
   TRY(is_given(h) ? learn_given(h, ret) : learn_cheap(h, ret));
   if (ret->n == 1)
     hunt_say(h, "size %llu: every path", (unsigned long long)ret->at[0].size);
@@ -206,7 +206,7 @@ Err lessons_small(Hunt *h, LessonVec *ret) {
   return OK;
 }
 
-Err lessons_learn(Hunt *h, LessonVec *ret) {
+Err training_learn(Hunt *h, TrainingSizeVec *ret) {
   TRY(is_given(h) ? learn_given(h, ret) : learn_growing(h, ret));
   for (u32 i = 0; i < ret->n; i++)
     hunt_say(h, "trained at %llu: %llu worst path%s of cost %llu",
@@ -215,11 +215,11 @@ Err lessons_learn(Hunt *h, LessonVec *ret) {
   return OK;
 }
 
-void lessons_growth(const LessonVec *lessons, Growth *ret) {
+void training_growth(const TrainingSizeVec *training, Growth *ret) {
   VEC(GrowthPoint) points = {0};
-  for (u32 i = 0; i < lessons->n; i++) {
-    const Lesson *l = &lessons->at[i];
-    assert(!i || lessons->at[i - 1].size < l->size);
+  for (u32 i = 0; i < training->n; i++) {
+    const TrainingSize *l = &training->at[i];
+    assert(!i || training->at[i - 1].size < l->size);
     vec_push(&points,
              ((GrowthPoint){(i64)l->size, (i64)MIN(l->cost, (u64)INT64_MAX), l->is_complete}));
   }
