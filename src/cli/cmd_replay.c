@@ -10,7 +10,7 @@
 #include "cli/commands.h"
 #include "native/sanitizer.h"
 #include "report/ktest.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 
 #include <nadir/replay.h>
 #include <signal.h>
@@ -157,9 +157,9 @@ static bool describe(const Built *b, const ReplayEnd *end, Text *t) {
   return true;
 }
 
-static bool has_unset(const Ktest *k) {
+static bool has_uninit(const Ktest *k) {
   for (u32 i = 0; i < k->objects.n; i++)
-    if (!strncmp(k->objects.at[i].name, UNSET_PREFIX, strlen(UNSET_PREFIX))) return true;
+    if (!strncmp(k->objects.at[i].name, UNINIT_PREFIX, strlen(UNINIT_PREFIX))) return true;
   return false;
 }
 
@@ -183,7 +183,7 @@ static Err replay(Built *b, const char *test) {
     printf("%s: its path reads behind the end of an argument: natively other bytes are there\n",
            test);
   if (end.lacks_files) printf("%s: files at absolute paths are not there in a native run\n", test);
-  if (has_unset(&ktest))
+  if (has_uninit(&ktest))
     printf("%s: its path reads memory that nobody wrote: natively it may hold something else\n",
            test);
   return fits ? OK : err_set(ERR_INPUT, "%s: the test does not fit the program", test);

@@ -15,7 +15,7 @@
 static const Option options[] = {
     [EXPLORE_CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)'; without it, run main"},
     [EXPLORE_OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty"},
-    [EXPLORE_SEARCH] = {"search", OPTION_TEXT, "NAME", "mixed", "which unfinished path to continue next", .choices = search_choices},
+    [EXPLORE_SEARCH] = {"search", OPTION_TEXT, "NAME", "mixed", "which unfinished path to continue next", .choices = search_order_choices},
     [EXPLORE_SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same seed gives the same run"},
     [EXPLORE_SIZE] = {"size", OPTION_NUMBER, "N", "8", "the size N: for CALL, nadir_size() and fuzz targets"},
     [EXPLORE_REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "time limit for native runs of errors, all together", .min = 1},
@@ -128,9 +128,9 @@ static Err open_program(ExploreCmd *x) {
 Err explore_cmd_open(ExploreCmd *x) {
   x->budget = limit_options_read(args_set(x->args, &limit_options));
   x->budget.interrupted = interrupt_watch();
-  TRY(search_parse(option_text(explore_cmd_options(x), EXPLORE_SEARCH), &x->search));
+  TRY(search_order_parse(option_text(explore_cmd_options(x), EXPLORE_SEARCH), &x->search));
   Err err = open_program(x);
-  if (err == OK && x->target.environment.n_shapes > 1) search_wrap(&x->search, &shaped_ops);
+  if (err == OK && x->target.environment.n_shapes > 1) search_order_wrap(&x->search, &shaped_ops);
   if (err == OK) err = target_check_size(&x->target, explore_cmd_size(x));
   if (err != OK && x->out.path.n) harness_discard(&x->out);
   return err;
@@ -214,7 +214,7 @@ void explore_cmd_set_exit_code(const ExploreCmd *x, bool must_be_complete) {
 void explore_cmd_done(ExploreCmd *x) {
   exploration_done(&x->exploration);
   outdir_done(&x->out);
-  search_done(&x->search);
+  search_order_done(&x->search);
   names_free(&x->shapes);
   target_done(&x->target);
 }

@@ -15,7 +15,7 @@
 #include "cli/args.h"
 #include "cli/live.h"
 #include "engine/exploration.h"
-#include "explore/search.h"
+#include "explore/search_order.h"
 
 enum {
   EXPLORE_CALL,
@@ -41,10 +41,10 @@ typedef struct ExploreCmd {
   const char *command; /* the word behind "nadir", for what is proposed */
   Budget budget;       /* from the first moment on: compiling takes time, too */
   Target target;
-  OutDir out;    /* owned; has no path until it is made */
-  Search search; /* owned */
-  Names shapes;  /* owned; words that say which shapes its outside has; none: nadir chose nothing */
-  bool varies;   /* they are made of the user's words, and stand in their place */
+  OutDir out;         /* owned; has no path until it is made */
+  SearchOrder search; /* owned */
+  Names shapes; /* owned; words that say which shapes its outside has; none: nadir chose nothing */
+  bool varies;  /* they are made of the user's words, and stand in their place */
   Exploration exploration;
   Live live;
 } ExploreCmd;

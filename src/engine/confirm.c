@@ -198,7 +198,7 @@ static void confirm(Confirm *c, ReportError *e) {
   if (second == VERDICT_CONFIRMED) return set_verdict(e, second, text_c(&how_else));
   text_addf(&how, "; %s sanitizers: %s", other == REPLAY_PLAIN ? "without" : "with",
             text_c(&how_else));
-  if (e->depends_on_unset) text_add(&how, "; it depends on memory that nobody wrote");
+  if (e->depends_on_uninit) text_add(&how, "; it depends on memory that nobody wrote");
   set_verdict(e, first == second ? first : VERDICT_UNKNOWN, text_c(&how));
 }
 

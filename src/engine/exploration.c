@@ -2,7 +2,7 @@
  * files to it.  They all hear of the end of the run, even if it is an error. */
 #include "engine/exploration.h"
 
-#include "explore/search.h"
+#include "explore/search_order.h"
 #include "vm/exec/cover.h"
 
 static VmConfig machine_config(const Exploration *x, const Target *t) {
@@ -16,8 +16,8 @@ static Vm *open_vm(Exploration *x, const Target *t) {
   VmConfig config = machine_config(x, t);
   config.missing = recorder_missing;
   config.missing_user = &x->recorder;
-  config.told = recorder_warned;
-  config.told_user = &x->recorder;
+  config.warn = recorder_warned;
+  config.warn_user = &x->recorder;
   return vm_new(t->module, x->solver, &config);
 }
 
@@ -26,7 +26,7 @@ static bool has_mutation(const Exploration *x) {
 }
 
 static bool wants_cover(const Exploration *x) {
-  return has_mutation(x) || x->plan.vm.merges || search_wants_cover(&x->plan.explore.search);
+  return has_mutation(x) || x->plan.vm.merges || search_order_wants_cover(&x->plan.explore.search);
 }
 
 static void open_mutation(Exploration *x, const Target *t) {

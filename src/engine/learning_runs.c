@@ -91,11 +91,11 @@ static void add_stats(ExploreStats *io, const ExploreStats *run) {
   io->n_parked += run->n_parked;
   io->n_unparked += run->n_unparked;
   io->n_dropped += run->n_dropped;
-  io->n_shelved += run->n_shelved;
+  io->n_deferred += run->n_deferred;
   io->n_recalled += run->n_recalled;
   io->n_instructions_again += run->n_instructions_again;
-  io->n_leads += run->n_leads;
-  io->n_led += run->n_led;
+  io->n_seeds += run->n_seeds;
+  io->n_seed_steps += run->n_seed_steps;
   io->n_sweeps += run->n_sweeps;
   io->limit = run->limit;
 }
@@ -103,7 +103,8 @@ static void add_stats(ExploreStats *io, const ExploreStats *run) {
 static void on_path(void *user, const PathEnd *end) {
   LearningRuns *c = user;
   const Observer *o = &c->observer;
-  if (c->mutation && end->test && end->state->owes_test) mutation_add_test(c->mutation, end->test);
+  if (c->mutation && end->test && end->state->has_pending_test)
+    mutation_add_test(c->mutation, end->test);
   if (o->path_ended) o->path_ended(o->user, end);
 }
 
@@ -127,7 +128,7 @@ static void on_repeats(void *user, bool on) {
 static void on_owed(void *user, const State *s, const TestCase *test) {
   LearningRuns *c = user;
   if (c->mutation) mutation_add_test(c->mutation, test);
-  if (c->observer.owed) c->observer.owed(c->observer.user, s, test);
+  if (c->observer.pending_test) c->observer.pending_test(c->observer.user, s, test);
 }
 
 static bool wants_long(void *user, const Vm *vm, const State *s) {
@@ -173,8 +174,8 @@ static Err run_once(LearningRuns *c, Vm *vm, Solver *solver, const ExploreConfig
   of_run.budget = budget_of_run(c, &config->budget);
   of_run.observer =
       (Observer){c, on_path, on_tick, on_repeats, has_enough, on_owed, on_step, wants_long};
-  if (c->mutation) of_run.leads = (LeadSource){c->mutation, mutation_lead};
-  of_run.shelves_rare = c->mutation && c->mutation->leads && !c->pruner;
+  if (c->mutation) of_run.seeds = (SeedSource){c->mutation, mutation_seed};
+  of_run.defers_rare = c->mutation && c->mutation->leads && !c->pruner;
   c->n_runs++;
   Err err = explore(vm, solver, &of_run, ret_stats);
   if (err == OK) err = c->err;

@@ -109,7 +109,7 @@ static bool is_over(const Mutation *m) {
 
 static void follow(Mutation *m, State *s) {
   while (state_is_live(s)) {
-    if (vm_run(m->vm, s, FUEL) == EVENT_CHOICE) choice_skim(m->vm, s);
+    if (vm_run(m->vm, s, FUEL) == EVENT_CHOICE) choice_follow_model(m->vm, s);
     bool is_long = s->cost.n[COST_INSTRUCTIONS] >= MOST_INSTRUCTIONS;
     if (state_is_live(s) && (is_long || is_over(m))) {
       s->choice = (Choice){0};
@@ -141,8 +141,8 @@ static bool is_wanted(Mutation *m, const State *s) {
   bool is_first = false;
   u64 place = s->top ? hash_pair((uintptr_t)s->top->fn, s->top->pc) : 0;
   if (class == STOP_BUG) map_at(&m->wrong, hash_pair(place, s->ending->stop), &is_first);
-  if (class == STOP_BUG) return is_first || s->owes_test;
-  return s->owes_test && (class == STOP_NORMAL || s->ending->stop == STOP_BUDGET);
+  if (class == STOP_BUG) return is_first || s->has_pending_test;
+  return s->has_pending_test && (class == STOP_NORMAL || s->ending->stop == STOP_BUDGET);
 }
 
 /* The bytes that the run was given, as the inputs of the exploration. */
@@ -165,7 +165,7 @@ static Err run(Mutation *m, const Specimen *parent) {
   follow(m, s);
   m->n_runs++;
   m->n_instructions += s->cost.n[COST_INSTRUCTIONS];
-  bool is_told = is_wanted(m, s), is_new = is_told && s->owes_test;
+  bool is_told = is_wanted(m, s), is_new = is_told && s->has_pending_test;
   if (is_told) tell(m, s);
   feed(m, is_new);
   state_free(m->vm, s);
@@ -240,10 +240,10 @@ void mutation_init(Mutation *m, const MutationPlan *plan, const Module *module, 
   VmConfig c = plan->vm;
   c.size = plan->size;
   c.test = &m->empty;
-  c.give = give;
-  c.give_user = m;
+  c.input_source = give;
+  c.input_source_user = m;
   c.output = NULL;
-  c.told = NULL;
+  c.warn = NULL;
   m->vm = vm_new(module, solver, &c);
 }
 
@@ -328,7 +328,7 @@ Err mutation_go_on(Mutation *m, const ExploreStats *run) {
 }
 
 /* The newest first: it has come farthest. */
-Model *mutation_lead(void *user) {
+Model *mutation_seed(void *user) {
   Mutation *m = user;
   return m->found.n ? vec_pop(&m->found) : NULL;
 }

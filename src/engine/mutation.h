@@ -70,7 +70,7 @@ must_use Err mutation_try(Mutation *m); /* one run */
 /* To be called after each step of an exploration: after the first seconds, does its share of the work.
  * What is counted is not time but what takes it, so that the same seed gives the same runs. */
 must_use Err mutation_go_on(Mutation *m, const ExploreStats *run);
-/* A LeadSource's; the user is the Mutation. */
-Model *mutation_lead(void *user);
+/* A SeedSource's; the user is the Mutation. */
+Model *mutation_seed(void *user);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "record/stops.h"
 #include "report/ktest.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 
 #include <string.h>
 
@@ -13,8 +13,8 @@ enum { FUEL = 1 << 22 };
 static void list_inputs(const Ktest *k, TestCase *ret) {
   for (u32 i = 0; i < k->objects.n; i++) {
     const KtestObject *o = &k->objects.at[i];
-    bool is_unset = !strncmp(o->name, UNSET_PREFIX, strlen(UNSET_PREFIX));
-    vec_push(is_unset ? &ret->unset : &ret->inputs, ((TestInput){o->name, o->n_bytes, o->bytes}));
+    bool is_uninit = !strncmp(o->name, UNINIT_PREFIX, strlen(UNINIT_PREFIX));
+    vec_push(is_uninit ? &ret->uninit : &ret->inputs, ((TestInput){o->name, o->n_bytes, o->bytes}));
   }
 }
 
@@ -58,6 +58,6 @@ Err rerun(const Rerun *r, const char *test, Text *ret_how) {
   vm_free(vm);
   solver_free(own);
   vec_free(&inputs.inputs);
-  vec_free(&inputs.unset);
+  vec_free(&inputs.uninit);
   return err;
 }

@@ -2,20 +2,20 @@
 #include "engine/settings.h"
 
 #include "base/os.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 
-static const OptionChoice unsets[] = {
-#define UNSET(id, name, meaning) {name, NULL, meaning},
-#include "vm/memory/unset.def"
-#undef UNSET
+static const OptionChoice uninits[] = {
+#define UNINIT(id, name, meaning) {name, NULL, meaning},
+#include "vm/memory/uninit.def"
+#undef UNINIT
     {0},
 };
 
 /* clang-format off */
 static const Option of_machine[] = {
     [MACHINE_ARG] = {"arg", OPTION_LIST, "WORD", NULL, "pass WORD to the program as an argument of main"},
-    [MACHINE_UNSET] = {"unset", OPTION_CHOICE, "WHAT", NULL, "what unwritten memory is (default: told; with __VERIFIER_*: symbolic)", .choices = unsets},
-    [MACHINE_CHECK_UNSET] = {"check-unset", OPTION_FLAG, .help = "the same as --unset error"},
+    [MACHINE_UNINIT] = {"unset", OPTION_CHOICE, "WHAT", NULL, "what unwritten memory is (default: told; with __VERIFIER_*: symbolic)", .choices = uninits},
+    [MACHINE_CHECK_UNINIT] = {"check-unset", OPTION_FLAG, .help = "the same as --unset error"},
     [MACHINE_CHECK_SHIFT] = {"check-shift", OPTION_FLAG, .help = "treat a shift by the type's width or more as an error"},
     [MACHINE_CHECK_LEAK] = {"check-leak", OPTION_FLAG, .help = "treat memory that is not freed, or lost, at the end as an error"},
     [MACHINE_CHECK_ENDLESS] = {"check-endless", OPTION_FLAG, .help = "treat a loop without an end as an error with __VERIFIER_*, too"},
@@ -41,10 +41,10 @@ static const Option of_limits[] = {
 /* clang-format on */
 
 static Err check_machine(const OptionSet *s) {
-  if (!option_flag(s, MACHINE_CHECK_UNSET) || !option_has(s, MACHINE_UNSET)) return OK;
-  u32 mode = option_choice(s, MACHINE_UNSET);
-  if (mode == UNSET_ERROR) return OK;
-  return err_set(ERR_USAGE, "--check-unset is --unset error, not --unset %s", unsets[mode].name);
+  if (!option_flag(s, MACHINE_CHECK_UNINIT) || !option_has(s, MACHINE_UNINIT)) return OK;
+  u32 mode = option_choice(s, MACHINE_UNINIT);
+  if (mode == UNINIT_ERROR) return OK;
+  return err_set(ERR_USAGE, "--check-unset is --unset error, not --unset %s", uninits[mode].name);
 }
 
 static Err check_stages(const OptionSet *s) {
@@ -58,17 +58,18 @@ const OptionGroup machine_options = {"running the program", of_machine, ARRAY_LE
 const OptionGroup solver_options = {"the solver", of_solver, ARRAY_LEN(of_solver), check_stages};
 const OptionGroup limit_options = {"limits", of_limits, ARRAY_LEN(of_limits), NULL};
 
-/* Where nobody says what unset memory is, the program does. */
-static UnsetMode unset_mode(const OptionSet *s, const Module *m) {
-  if (option_flag(s, MACHINE_CHECK_UNSET)) return UNSET_ERROR;
-  return option_has(s, MACHINE_UNSET) ? (UnsetMode)option_choice(s, MACHINE_UNSET) : unset_usual(m);
+/* Where nobody says what uninitialised memory is, the program does. */
+static UninitMode uninit_mode(const OptionSet *s, const Module *m) {
+  if (option_flag(s, MACHINE_CHECK_UNINIT)) return UNINIT_ERROR;
+  return option_has(s, MACHINE_UNINIT) ? (UninitMode)option_choice(s, MACHINE_UNINIT)
+                                       : uninit_usual(m);
 }
 
 void machine_options_read(const OptionSet *s, const Module *m, VmConfig *io) {
-  io->unset = unset_mode(s, m);
+  io->uninit = uninit_mode(s, m);
   io->checks_shift = option_flag(s, MACHINE_CHECK_SHIFT);
   io->checks_leak = option_flag(s, MACHINE_CHECK_LEAK);
-  io->checks_endless = option_flag(s, MACHINE_CHECK_ENDLESS);
+  io->checks_nontermination = option_flag(s, MACHINE_CHECK_ENDLESS);
   io->max_objects = (u32)option_number(s, MACHINE_MAX_OBJECTS);
   io->max_values = (u32)option_number(s, MACHINE_MAX_VALUES);
   io->max_split = (u32)option_number_or(s, MACHINE_MAX_SPLIT, io->max_split);

@@ -10,8 +10,8 @@
 /* How programs are run. */
 enum {
   MACHINE_ARG,
-  MACHINE_UNSET,
-  MACHINE_CHECK_UNSET,
+  MACHINE_UNINIT,
+  MACHINE_CHECK_UNINIT,
   MACHINE_CHECK_SHIFT,
   MACHINE_CHECK_LEAK,
   MACHINE_CHECK_ENDLESS,
@@ -24,7 +24,7 @@ enum {
 extern const OptionGroup machine_options;
 
 /* Sets what the options say; the size, the words of the command line and the module's part in what
- * unset memory is are the caller's. */
+ * uninitialised memory is are the caller's. */
 void machine_options_read(const OptionSet *s, const Module *m, VmConfig *io);
 
 /* How questions are answered. */

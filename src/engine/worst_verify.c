@@ -52,7 +52,7 @@ static Err check_native(const WorstRecord *r, NativeProgram *n, u64 deadline_ns,
   c->native_cost = check.cost;
   cleanup(text_free) Text how = {0};
   text_add(&how, check.how);
-  if (t->best.depends_on_unset)
+  if (t->best.depends_on_uninit)
     text_add(&how, "; the path depends on memory that nobody wrote, which is no input");
   c->native_how = text_dup(text_c(&how));
   take_lines(&check.lines, c);

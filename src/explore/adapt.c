@@ -1,4 +1,4 @@
-/* adapt.c — several orders share the steps by what each finds (turns.h): no order is best for every
+/* call_adapt.c — several orders share the steps by what each finds (turns.h): no order is best for every
  * program.
  *
  * adaptive is what nadir cover begins with; docs/coverage-methods.md has the measurements.
@@ -12,18 +12,18 @@ typedef struct Adapt {
   Turns turns;
 } Adapt;
 
-static void adapt_init(Searcher *s, const Search *how) {
+static void adapt_init(Searcher *s, const SearchOrder *how) {
   interleave_init(s, how);
   assert(how->n_parts <= MAX_ARMS);
   ((Adapt *)s)->turns = turns_new(s->vm, how->n_parts);
 }
 
-static void adaptive_init(Searcher *s, const Search *how) {
+static void adaptive_init(Searcher *s, const SearchOrder *how) {
   (void)how;
-  Search inner = {&instrcount_ops};
-  Search batch = {&batch_ops, &inner, 1, BATCH_INSTRUCTIONS, NEVER_NS};
-  Search parts[] = {{&round_robin_ops}, batch, {&learned_ops}};
-  adapt_init(s, &(Search){.parts = parts, .n_parts = ARRAY_LEN(parts)});
+  SearchOrder inner = {&instrcount_ops};
+  SearchOrder batch = {&batch_ops, &inner, 1, BATCH_INSTRUCTIONS, NEVER_NS};
+  SearchOrder parts[] = {{&round_robin_ops}, batch, {&learned_ops}};
+  adapt_init(s, &(SearchOrder){.parts = parts, .n_parts = ARRAY_LEN(parts)});
 }
 
 static void adapt_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {

@@ -18,7 +18,7 @@ typedef struct BatchSearch {
   u64 deadline_ns;
 } BatchSearch;
 
-static void batch_init(Searcher *s, const Search *how) {
+static void batch_init(Searcher *s, const SearchOrder *how) {
   BatchSearch *b = (BatchSearch *)s;
   assert(how->n_parts == 1);
   b->inner = searcher_part(s, &how->parts[0]);

@@ -44,7 +44,7 @@ static double weigh(Weighted *w, const void *note) {
 
 static const WeighOps weigh_ops = {sizeof(CovNote), NULL, look, weigh, true};
 
-static void covnew_init(Searcher *s, const Search *how) {
+static void covnew_init(Searcher *s, const SearchOrder *how) {
   (void)how;
   ((Weighted *)s)->ops = &weigh_ops;
   near_init(&((CovNew *)s)->near, s->vm);

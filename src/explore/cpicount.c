@@ -36,7 +36,7 @@ static double weigh(Weighted *w, const void *note) {
 
 static const WeighOps weigh_ops = {sizeof(CallsNote), NULL, look, weigh, true};
 
-static void cpicount_init(Searcher *s, const Search *how) {
+static void cpicount_init(Searcher *s, const SearchOrder *how) {
   (void)how;
   ((Weighted *)s)->ops = &weigh_ops;
 }

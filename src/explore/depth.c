@@ -25,7 +25,7 @@ static double weigh(Weighted *w, const void *note) {
 
 static const WeighOps weigh_ops = {sizeof(DepthNote), .inherit = inherit, .weigh = weigh};
 
-static void depth_init(Searcher *s, const Search *how) {
+static void depth_init(Searcher *s, const SearchOrder *how) {
   (void)how;
   ((Weighted *)s)->ops = &weigh_ops;
 }

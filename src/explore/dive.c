@@ -31,9 +31,9 @@ typedef struct Dive {
   u32 n_leaves;
 } Dive;
 
-static void dive_init(Searcher *s, const Search *how) {
+static void dive_init(Searcher *s, const SearchOrder *how) {
   (void)how;
-  ((Dive *)s)->inner = searcher_part(s, &(Search){&fresh_ops});
+  ((Dive *)s)->inner = searcher_part(s, &(SearchOrder){&new_side_first_ops});
 }
 
 static u32 place_of(const Dive *d, const Leaf *leaf) {

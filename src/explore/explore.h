@@ -8,9 +8,9 @@
 
 #include "base/budget.h"
 #include "explore/guide.h"
-#include "explore/lead.h"
 #include "explore/pruner.h"
 #include "explore/searcher.h"
+#include "explore/seed_path.h"
 
 typedef struct ExploreStats {
   u64 n_ended[STOP_COUNT]; /* paths, by why they ended */
@@ -23,12 +23,12 @@ typedef struct ExploreStats {
   u32 n_leaves, n_in_memory;
   u32 max_leaves;
   u64 n_parked, n_unparked;
-  u64 n_dropped;             /* by the pruner … */
-  u64 n_shelved, n_recalled; /* … and put on the shelf, and taken from there to go on */
-  u64 n_instructions_again;  /* to make parked states again */
-  u64 n_leads, n_led;        /* inputs that led, and steps along them */
-  u64 n_sweeps;              /* of the table of terms */
-  Limit limit;               /* what ended the run; NOT: it is complete */
+  u64 n_dropped;              /* by the pruner … */
+  u64 n_deferred, n_recalled; /* … and deferred, and taken back to go on */
+  u64 n_instructions_again;   /* to make parked states again */
+  u64 n_seeds, n_seed_steps;  /* inputs that seeded the search, and steps along them */
+  u64 n_sweeps;               /* of the table of terms */
+  Limit limit;                /* what ended the run; NOT: it is complete */
 } ExploreStats;
 
 typedef struct Observer {
@@ -39,9 +39,9 @@ typedef struct Observer {
    * NULL. */
   void (*repeats)(void *user, bool on);
   bool (*has_enough)(void *user); /* asked before each step: end here?  May be NULL */
-  /* A path that is put aside covered what no test may show (State.owes_test): one that does.  May be
+  /* A path that is put aside covered what no test may show (State.has_pending_test): one that does.  May be
    * NULL. */
-  void (*owed)(void *user, const State *s, const TestCase *test);
+  void (*pending_test)(void *user, const State *s, const TestCase *test);
   void (*stepped)(void *user, const ExploreStats *stats); /* after each step; may be NULL */
   /* A path was given up after many instructions: is its input wanted?  NULL: never. */
   bool (*wants_long)(void *user, const Vm *vm, const State *s);
@@ -69,7 +69,7 @@ typedef struct Keeps {
 } Keeps;
 
 typedef struct ExploreConfig {
-  Search search; /* its parts are borrowed */
+  SearchOrder search; /* its parts are borrowed */
   u64 seed;
   Budget budget;
   u64 max_depth;     /* decisions on a path */
@@ -79,14 +79,14 @@ typedef struct ExploreConfig {
   Pruner *pruner;    /* borrowed; NULL: nothing is pruned */
   Start start;
   Keeps keeps;
-  LeadSource leads; /* not together with a guide */
+  SeedSource seeds; /* not together with a guide */
   bool
-      shelves_rare; /* leaves whose side is rare wait for a lead, or for the end; without a pruner */
+      defers_rare; /* leaves whose side is rare wait for a lead, or for the end; without a pruner */
   Observer observer;
   u64 tick_ns;
   bool subsumes;       /* paths that go on as others do end (seen.h); without a guide */
   bool only_bug_tests; /* PathEnd.test of other paths is not wanted */
-  bool only_new_tests; /* … nor of those that end well and owe none (State.owes_test) */
+  bool only_new_tests; /* … nor of those that end well and owe none (State.has_pending_test) */
 } ExploreConfig;
 
 ExploreConfig explore_config_default(void); /* depth first, no limits */

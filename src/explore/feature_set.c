@@ -2,7 +2,7 @@
 #include "explore/feature_set.h"
 
 #include "expr/input.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@ enum { MOST_PARTS = 64 };
 
 static bool is_outside(Expr var, const FeatureRules *rules) {
   const InputInfo *in = input_info(expr_input(var));
-  if (!strncmp(in->name, UNSET_PREFIX, strlen(UNSET_PREFIX))) return false;
+  if (!strncmp(in->name, UNINIT_PREFIX, strlen(UNINIT_PREFIX))) return false;
   return !rules->only_arguments || strstr(in->name, "arg");
 }
 

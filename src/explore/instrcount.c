@@ -35,7 +35,7 @@ static double weigh(Weighted *w, const void *note) {
 
 static const WeighOps weigh_ops = {sizeof(PlaceNote), NULL, look, weigh, true};
 
-static void instrcount_init(Searcher *s, const Search *how) {
+static void instrcount_init(Searcher *s, const SearchOrder *how) {
   (void)how;
   ((Weighted *)s)->ops = &weigh_ops;
 }

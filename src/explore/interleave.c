@@ -5,7 +5,7 @@
  */
 #include "explore/interleave.h"
 
-void interleave_init(Searcher *s, const Search *how) {
+void interleave_init(Searcher *s, const SearchOrder *how) {
   Interleave *l = (Interleave *)s;
   assert(how->n_parts > 0);
   l->n_parts = how->n_parts;
@@ -13,10 +13,10 @@ void interleave_init(Searcher *s, const Search *how) {
   for (u32 i = 0; i < how->n_parts; i++) l->parts[i] = searcher_part(s, &how->parts[i]);
 }
 
-static void round_robin_init(Searcher *s, const Search *how) {
+static void round_robin_init(Searcher *s, const SearchOrder *how) {
   (void)how;
-  Search parts[] = {{&random_path_ops}, {&covnew_ops}};
-  interleave_init(s, &(Search){.parts = parts, .n_parts = ARRAY_LEN(parts)});
+  SearchOrder parts[] = {{&random_path_ops}, {&covnew_ops}};
+  interleave_init(s, &(SearchOrder){.parts = parts, .n_parts = ARRAY_LEN(parts)});
 }
 
 void interleave_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {

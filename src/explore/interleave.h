@@ -10,7 +10,7 @@ typedef struct Interleave {
   u32 n_parts, next;
 } Interleave;
 
-void interleave_init(Searcher *s, const Search *how);
+void interleave_init(Searcher *s, const SearchOrder *how);
 void interleave_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n);
 void interleave_drop(Searcher *s, Leaf *leaf);
 void interleave_rotate(Searcher *s, Leaf *leaf);

@@ -21,7 +21,7 @@ typedef struct Leaf {
   u32 n_covered;      /* … and State.n_covered */
   u64 decided_at;     /* instructions executed when a symbol last decided, or at the start */
   void *memory;       /* owned; what the guide remembers of the path, or NULL */
-  bool was_rare;      /* it was put on the shelf for State.is_rare once */
+  bool was_rare;      /* it was deferred for State.is_rare once */
   u32 slot;           /* small and unique among living leaves; searchers index by it */
   u32 solve_at;       /* decisions after which a condition that is only collected is solved */
 } Leaf;

@@ -122,7 +122,7 @@ static const WeighOps weigh_ops = {sizeof(LearnedNote), inherit, look, weigh, fa
 
 /* ---- turns --------------------------------------------------------------------------------------- */
 
-static void learned_init(Searcher *s, const Search *how) {
+static void learned_init(Searcher *s, const SearchOrder *how) {
   Learned *l = (Learned *)s;
   (void)how;
   l->base.ops = &weigh_ops;

@@ -7,9 +7,9 @@
 #include "explore/explore.h"
 #include "vm/memory/leak.h"
 
+#include "explore/deferred.h"
 #include "explore/park.h"
 #include "explore/seen.h"
-#include "explore/shelf.h"
 
 /* A state runs this long before another is picked: some milliseconds, so that budgets are noticed
  * in time. */
@@ -23,15 +23,15 @@ typedef struct Explore {
   const ExploreConfig *config; /* borrowed */
   Budget budget;
   Frontier frontier;
-  Searcher *searcher; /* owned; knows all leaves but those on the shelf */
+  Searcher *searcher; /* owned; knows all leaves but deferred ones */
   Leaf *running;      /* borrowed; the one that was picked; NULL: it ended */
   u64 n_before_step;  /* instructions … */
   bool is_stepping;   /* … and the searcher does not know yet what the step cost */
-  Leaf *led;          /* borrowed; goes before what the searcher picks; NULL: none does */
-  Shelf shelf;
-  bool ends_shelf; /* the leaf that is removed is on the shelf, and unknown to the searcher */
+  Leaf *seeded;       /* borrowed; goes before what the searcher picks; NULL: none does */
+  Deferred deferred;
+  bool ends_deferred; /* the leaf that is removed is deferred, and unknown to the searcher */
   SeenStates seen;
-  Map merged; /* the hashes of paths that took both sides of the branch they came to; for leads */
+  Map merged; /* the hashes of paths that took both sides of the branch they came to; for seeds */
   StateVec successors;
   LeafVec fresh;
   u32 n_terms_swept; /* left by the last sweep */
@@ -65,14 +65,14 @@ static void tell_end(Explore *ex, const PathEnd *end, void *memory) {
 }
 
 static bool wants_test(const Explore *ex, const State *s) {
-  return !ex->config->only_bug_tests && (!ex->config->only_new_tests || s->owes_test);
+  return !ex->config->only_bug_tests && (!ex->config->only_new_tests || s->has_pending_test);
 }
 
 /* It was given up, but an input comes as far, and what it covered nobody else did. */
-static bool owes_test(const State *s) {
+static bool shows_pending_test(const State *s) {
   Stop stop = s->ending->stop;
   bool is_given_up = !stop_infos[stop].is_known || stop == STOP_SUBSUMED;
-  return s->owes_test && is_given_up && stop != STOP_UNKNOWN;
+  return s->has_pending_test && is_given_up && stop != STOP_UNKNOWN;
 }
 
 /* It may have no end, and is the first of those that came as far and are at the same place. */
@@ -98,7 +98,7 @@ static void state_end(Explore *ex, State *s, void *memory) {
     if (answer == ANSWER_UNKNOWN) s->ending->stop = stop_of_unknown(ex->vm);
   }
   /* The run is over, and nothing is asked any more: a path that has its input shows it. */
-  if (!has_test && (shows_long(ex, s) || owes_test(s)) && context_model(s->context))
+  if (!has_test && (shows_long(ex, s) || shows_pending_test(s)) && context_model(s->context))
     has_test = testcase_make(ex->vm, s, &test) == ANSWER_YES;
   tell_end(ex,
            &(PathEnd){.stop = s->ending->stop,
@@ -125,8 +125,8 @@ static void leaf_remove(Explore *ex, Leaf *leaf) {
     charge(ex);
     ex->running = NULL;
   }
-  if (ex->led == leaf) ex->led = NULL;
-  if (!ex->ends_shelf) searcher_drop(ex->searcher, leaf);
+  if (ex->seeded == leaf) ex->seeded = NULL;
+  if (!ex->ends_deferred) searcher_drop(ex->searcher, leaf);
   frontier_remove(&ex->frontier, ex->vm, leaf);
 }
 
@@ -150,16 +150,16 @@ static void leaf_stop(Explore *ex, Leaf *leaf, Stop stop, const char *text) {
 }
 
 static void take_back(Explore *ex, const bool *taken) {
-  u32 n_before = ex->shelf.leaves.n;
-  shelf_take(&ex->shelf, ex->searcher, taken);
-  ex->stats.n_recalled += n_before - ex->shelf.leaves.n;
+  u32 n_before = ex->deferred.leaves.n;
+  deferred_take(&ex->deferred, ex->searcher, taken);
+  ex->stats.n_recalled += n_before - ex->deferred.leaves.n;
 }
 
 static void take_all(Explore *ex) {
-  u32 n = ex->shelf.leaves.n;
+  u32 n = ex->deferred.leaves.n;
   bool *all = mem_new(MAX(n, 1u) * sizeof *all);
   memset(all, true, n * sizeof *all);
-  shelf_take(&ex->shelf, ex->searcher, all);
+  deferred_take(&ex->deferred, ex->searcher, all);
   mem_free(all);
 }
 
@@ -168,11 +168,11 @@ static void take_all(Explore *ex) {
 static void end_rest(Explore *ex) {
   const char *why = limit_meaning(ex->stats.limit);
   const Frontier *f = &ex->frontier;
-  ex->ends_shelf = true;
-  for (u32 i = 0; i < ex->shelf.leaves.n; i++)
-    leaf_stop(ex, ex->shelf.leaves.at[i], STOP_BUDGET, why);
-  ex->shelf.leaves.n = 0;
-  ex->ends_shelf = false;
+  ex->ends_deferred = true;
+  for (u32 i = 0; i < ex->deferred.leaves.n; i++)
+    leaf_stop(ex, ex->deferred.leaves.at[i], STOP_BUDGET, why);
+  ex->deferred.leaves.n = 0;
+  ex->ends_deferred = false;
   for (u32 i = 0; i < f->slots.n; i++)
     if (f->slots.at[i]) leaf_stop(ex, f->slots.at[i], STOP_BUDGET, why);
   assert(!ex->frontier.n && stats_are_sound(ex));
@@ -228,7 +228,7 @@ static bool is_merged(const Path *p) {
 static void count_merged(Explore *ex, const State *s, u64 n_before) {
   ex->stats.n_merged++;
   ex->stats.n_instructions += s->cost.n[COST_INSTRUCTIONS] - n_before;
-  if (ex->config->leads.next) map_put(&ex->merged, path_hash(s->path->parent), true);
+  if (ex->config->seeds.next) map_put(&ex->merged, path_hash(s->path->parent), true);
 }
 
 /* Explores every possible side. */
@@ -442,13 +442,13 @@ static Err advance(Explore *ex, Leaf *leaf) {
 
 static Err step(Explore *ex) {
   ex->n_steps++;
-  ex->stats.n_led += ex->led != NULL;
-  ex->running = ex->led ? ex->led : searcher_pick(ex->searcher);
+  ex->stats.n_seed_steps += ex->seeded != NULL;
+  ex->running = ex->seeded ? ex->seeded : searcher_pick(ex->searcher);
   ex->n_before_step = ex->stats.n_instructions;
   ex->is_stepping = true;
   TRY(advance(ex, ex->running));
   charge(ex);
-  if (ex->led && leaf_instructions(ex->led) >= LEAD_INSTRUCTIONS) ex->led = NULL;
+  if (ex->seeded && leaf_instructions(ex->seeded) >= SEED_INSTRUCTIONS) ex->seeded = NULL;
   return OK;
 }
 
@@ -492,20 +492,20 @@ static u64 most_unparkable(const Explore *ex) {
 }
 
 static u32 n_searched(const Explore *ex) {
-  return ex->frontier.n - ex->shelf.leaves.n;
+  return ex->frontier.n - ex->deferred.leaves.n;
 }
 
-static void pay(Explore *ex, State *s) {
+static void emit_pending_test(Explore *ex, State *s) {
   const Observer *o = &ex->config->observer;
   TestCase test = {0};
-  if (s->owes_test && o->owed && context_model(s->context) &&
+  if (s->has_pending_test && o->pending_test && context_model(s->context) &&
       testcase_make(ex->vm, s, &test) == ANSWER_YES)
-    o->owed(o->user, s, &test);
+    o->pending_test(o->user, s, &test);
   testcase_done(&test);
 }
 
 static void put_aside(Explore *ex, Leaf *leaf) {
-  pay(ex, leaf->state);
+  emit_pending_test(ex, leaf->state);
   leaf_park(&ex->frontier, ex->vm, leaf);
   ex->stats.n_parked++;
 }
@@ -530,18 +530,18 @@ static bool prune_due(const Explore *ex) {
   return p && n_searched(ex) > 1 && p->ops->due(p, n_searched(ex));
 }
 
-static void shelve(Explore *ex, Leaf *leaf) {
+static void defer(Explore *ex, Leaf *leaf) {
   if (leaf->state && ex->frontier.n_in_memory > 1) put_aside(ex, leaf);
-  if (ex->led == leaf) ex->led = NULL;
-  shelf_put(&ex->shelf, ex->searcher, leaf);
-  ex->stats.n_shelved++;
+  if (ex->seeded == leaf) ex->seeded = NULL;
+  deferred_put(&ex->deferred, ex->searcher, leaf);
+  ex->stats.n_deferred++;
 }
 
-static void obey(Explore *ex, Leaf *leaf, Fate fate) {
+static void apply_fate(Explore *ex, Leaf *leaf, Fate fate) {
   if (fate == FATE_PARK && leaf->state && ex->frontier.n_in_memory > 1) {
     put_aside(ex, leaf);
-  } else if (fate == FATE_SHELVE && n_searched(ex) > 1) {
-    shelve(ex, leaf);
+  } else if (fate == FATE_DEFER && n_searched(ex) > 1) {
+    defer(ex, leaf);
   } else if (fate == FATE_DROP && n_searched(ex) > 1) {
     ex->stats.n_dropped++;
     leaf_stop(ex, leaf, STOP_PRUNED, ex->config->pruner->name);
@@ -555,71 +555,71 @@ static void prune(Explore *ex) {
   assert(all.n == n_searched(ex));
   Fate *fates = mem_new(all.n * sizeof *fates);
   p->ops->judge(p, all.at, all.n, fates);
-  for (u32 i = 0; i < all.n; i++) obey(ex, all.at[i], fates[i]);
+  for (u32 i = 0; i < all.n; i++) apply_fate(ex, all.at[i], fates[i]);
   mem_free(fates);
   vec_free(&all);
 }
 
 /* What few inputs do (an environment variable is set) would double the tree each time.  Concrete runs try
- * that cheaply, and where they find something new their lead takes the leaf from the shelf. */
-static void shelve_if_rare(Explore *ex, Leaf *leaf) {
+ * that cheaply, and where they find something new their lead takes the leaf back. */
+static void defer_if_rare(Explore *ex, Leaf *leaf) {
   if (!leaf->state || !leaf->state->is_rare) return;
   leaf->state->is_rare = false;
-  if (leaf == ex->led || leaf->was_rare || n_searched(ex) < 2) return;
+  if (leaf == ex->seeded || leaf->was_rare || n_searched(ex) < 2) return;
   leaf->was_rare = true;
-  shelve(ex, leaf);
+  defer(ex, leaf);
 }
 
-static void shelve_rare(Explore *ex) {
-  if (!ex->config->shelves_rare) return;
+static void defer_rare(Explore *ex) {
+  if (!ex->config->defers_rare) return;
   assert(!ex->config->pruner);
-  for (u32 i = 0; i < ex->fresh.n; i++) shelve_if_rare(ex, ex->fresh.at[i]);
+  for (u32 i = 0; i < ex->fresh.n; i++) defer_if_rare(ex, ex->fresh.at[i]);
   vec_clear(&ex->fresh);
-  if (ex->running) shelve_if_rare(ex, ex->running);
+  if (ex->running) defer_if_rare(ex, ex->running);
 }
 
 /* Half of the steps at most are along inputs: each has hundreds. */
-static bool lead_due(const Explore *ex) {
-  return ex->config->leads.next && !ex->led && 2 * ex->stats.n_led <= ex->n_steps;
+static bool seed_due(const Explore *ex) {
+  return ex->config->seeds.next && !ex->seeded && 2 * ex->stats.n_seed_steps <= ex->n_steps;
 }
 
-static bool is_shelved(const Explore *ex, const Leaf *leaf) {
-  for (u32 i = 0; i < ex->shelf.leaves.n; i++)
-    if (ex->shelf.leaves.at[i] == leaf) return true;
+static bool is_deferred(const Explore *ex, const Leaf *leaf) {
+  for (u32 i = 0; i < ex->deferred.leaves.n; i++)
+    if (ex->deferred.leaves.at[i] == leaf) return true;
   return false;
 }
 
 static void take_one(Explore *ex, const Leaf *leaf) {
-  cleanup(freep) bool *taken = mem_new(MAX(ex->shelf.leaves.n, 1u) * sizeof *taken);
-  for (u32 i = 0; i < ex->shelf.leaves.n; i++) taken[i] = ex->shelf.leaves.at[i] == leaf;
-  if (is_shelved(ex, leaf)) take_back(ex, taken);
+  cleanup(freep) bool *taken = mem_new(MAX(ex->deferred.leaves.n, 1u) * sizeof *taken);
+  for (u32 i = 0; i < ex->deferred.leaves.n; i++) taken[i] = ex->deferred.leaves.at[i] == leaf;
+  if (is_deferred(ex, leaf)) take_back(ex, taken);
 }
 
-static Err follow_lead(Explore *ex, Model *input) {
+static Err follow_seed(Explore *ex, Model *input) {
   const Observer *o = &ex->config->observer;
-  Lead lead;
+  SeedPath seed;
   if (o->repeats) o->repeats(o->user, true);
-  Err err = lead_find(&ex->frontier, &ex->merged, ex->vm, ex->solver, input, &lead);
+  Err err = seed_path_find(&ex->frontier, &ex->merged, ex->vm, ex->solver, input, &seed);
   if (o->repeats) o->repeats(o->user, false);
   if (err != OK) return err;
-  ex->stats.n_instructions_again += lead.state->cost.n[COST_INSTRUCTIONS];
-  if (lead.leaf && lead.leaf->was_rare) take_one(ex, lead.leaf);
-  if (!lead.leaf || is_shelved(ex, lead.leaf)) {
-    pay(ex, lead.state);
-    state_free(ex->vm, lead.state);
+  ex->stats.n_instructions_again += seed.state->cost.n[COST_INSTRUCTIONS];
+  if (seed.leaf && seed.leaf->was_rare) take_one(ex, seed.leaf);
+  if (!seed.leaf || is_deferred(ex, seed.leaf)) {
+    emit_pending_test(ex, seed.state);
+    state_free(ex->vm, seed.state);
     return OK;
   }
-  if (lead.leaf->state) pay(ex, lead.leaf->state);
-  lead_take(&ex->frontier, ex->vm, &lead);
-  ex->led = lead.leaf;
-  ex->stats.n_leads++;
+  if (seed.leaf->state) emit_pending_test(ex, seed.leaf->state);
+  seed_path_take(&ex->frontier, ex->vm, &seed);
+  ex->seeded = seed.leaf;
+  ex->stats.n_seeds++;
   return OK;
 }
 
-static Err lead(Explore *ex) {
+static Err take_seed(Explore *ex) {
   assert(!ex->config->guide);
-  Model *input = ex->config->leads.next(ex->config->leads.user);
-  Err err = input ? follow_lead(ex, input) : OK;
+  Model *input = ex->config->seeds.next(ex->config->seeds.user);
+  Err err = input ? follow_seed(ex, input) : OK;
   model_unref(input);
   return err;
 }
@@ -627,22 +627,22 @@ static Err lead(Explore *ex) {
 /* With nothing left to search, whatever the pruner says. */
 static bool recall_due(const Explore *ex) {
   const Pruner *p = ex->config->pruner;
-  if (!ex->shelf.leaves.n) return false;
+  if (!ex->deferred.leaves.n) return false;
   return !n_searched(ex) || (p && p->ops->recall_due(p));
 }
 
 static void recall(Explore *ex) {
   Pruner *p = ex->config->pruner;
   if (!p) {
-    ex->stats.n_recalled += ex->shelf.leaves.n;
+    ex->stats.n_recalled += ex->deferred.leaves.n;
     take_all(ex);
     return;
   }
-  const LeafVec *shelved = &ex->shelf.leaves;
-  cleanup(freep) bool *back = mem_new(shelved->n * sizeof *back);
-  p->ops->recall(p, shelved->at, shelved->n, back);
+  const LeafVec *deferred = &ex->deferred.leaves;
+  cleanup(freep) bool *back = mem_new(deferred->n * sizeof *back);
+  p->ops->recall(p, deferred->at, deferred->n, back);
   take_back(ex, back);
-  CHECK(n_searched(ex), "a pruner keeps all leaves on the shelf");
+  CHECK(n_searched(ex), "a pruner keeps all leaves deferred");
 }
 
 static bool tick_due(const Explore *ex) {
@@ -695,9 +695,9 @@ static Err run(Explore *ex) {
   TRY(begin(ex));
   while (ex->frontier.n && !is_spent(ex)) {
     if (recall_due(ex)) recall(ex);
-    if (lead_due(ex)) TRY(lead(ex));
+    if (seed_due(ex)) TRY(take_seed(ex));
     TRY(step(ex));
-    shelve_rare(ex);
+    defer_rare(ex);
     if (sweep_due(ex)) sweep(ex);
     if (prune_due(ex)) prune(ex);
     if (park_due(ex)) park(ex);
@@ -718,7 +718,7 @@ static void explore_done(Explore *ex) {
   frontier_done(&ex->frontier, ex->vm);
   vec_free(&ex->successors);
   vec_free(&ex->fresh);
-  vec_free(&ex->shelf.leaves);
+  vec_free(&ex->deferred.leaves);
   seen_done(&ex->seen);
   map_done(&ex->merged);
 }

@@ -26,7 +26,7 @@ static double weigh(Weighted *w, const void *note) {
 
 static const WeighOps weigh_ops = {sizeof(NearNote), NULL, look, weigh, true};
 
-static void mindist_init(Searcher *s, const Search *how) {
+static void mindist_init(Searcher *s, const SearchOrder *how) {
   (void)how;
   ((Weighted *)s)->ops = &weigh_ops;
   near_init(&((MinDist *)s)->near, s->vm);

@@ -3,7 +3,7 @@
  * The score of a leaf is the sum of the weights of those features that are conditions on its path.
  * After: Cha, Hong, Lee, Oh, "Making symbolic execution promising by learning aggressive state-pruning
  * strategy", ESEC/FSE 2020, section 3.1.
- * Beyond it: leaves may be put on a shelf instead (shelf.h).  They come back, those of the highest
+ * Beyond it: leaves may be deferred instead (deferred.h).  They come back, those of the highest
  * scores by what was learned since, when the searcher has no other left or nothing new is covered.
  */
 #include "explore/prune_homi.h"
@@ -121,7 +121,7 @@ static void judge(Pruner *base, Leaf *const *leaves, u32 n, Fate *io) {
   cleanup(freep) Score *scores = rank(p, d, leaves, n);
   if (find_varying(p, d, n, h->ignores_constant) < h->min_varying) return;
   u32 n_to_go = (u32)(n * homi_part(h->homi, k));
-  for (u32 i = 0; i < n_to_go; i++) io[scores[i].place] = h->shelves ? FATE_SHELVE : FATE_DROP;
+  for (u32 i = 0; i < n_to_go; i++) io[scores[i].place] = h->defers ? FATE_DEFER : FATE_DROP;
   h->draw = k + 1;
 }
 

@@ -17,7 +17,7 @@ typedef struct HomiPruning {
   u64 least_gap_ns;      /* … which comes no sooner than this after it */
   bool scores_randomly;  /* for comparison: any paths are pruned */
   bool ignores_constant; /* weights of features that all paths have, or none has, tell nothing */
-  bool shelves;          /* puts paths on the shelf instead of dropping them */
+  bool defers;           /* defers paths instead of dropping them */
   bool learns_within; /* lessons are learned while the exploration goes on, once its run is over */
   u64 times_ns[HOMI_MOST_KINDS]; /* lengths of a run, with learns_within */
   /* How it stands. */

@@ -2,7 +2,7 @@
  *
  * A pruner is a struct of functions and a row in pruners.def.  Its own data begin with the Pruner.
  * It is asked between two steps.  A leaf that it drops ends as `pruned`, so that the ledger shows
- * it.  A leaf that it parks is made again when its turn comes.  One that it puts on the shelf is not
+ * it.  A leaf that it parks is made again when its turn comes.  One that it defers is not
  * picked before the pruner has recalled it.  The last leaf that the searcher has is never touched.
  */
 #ifndef EXPLORE_PRUNER_H
@@ -27,7 +27,7 @@ typedef struct Pruner {
   struct HomiPruning *homi; /* borrowed; NULL: it does not learn */
 } Pruner;
 
-typedef enum Fate { FATE_KEEP, FATE_PARK, FATE_SHELVE, FATE_DROP } Fate;
+typedef enum Fate { FATE_KEEP, FATE_PARK, FATE_DEFER, FATE_DROP } Fate;
 
 struct PrunerOps {
   size_t size;           /* bytes of the pruner's own struct, zeroed */
@@ -35,7 +35,7 @@ struct PrunerOps {
   bool (*due)(const Pruner *p, u32 n_leaves);
   /* The fates, all KEEP before, on these leaves: those that the searcher would pick last first. */
   void (*judge)(Pruner *p, Leaf *const *leaves, u32 n, Fate *io);
-  /* Of a pruner that shelves.  Are there leaves to be taken from the shelf?  Which: at least one; all are
+  /* Of a pruner that defers.  Are there leaves to be taken back?  Which: at least one; all are
    * false before.  It is also asked when the searcher has no leaf left. */
   bool (*recall_due)(const Pruner *p);
   void (*recall)(Pruner *p, Leaf *const *leaves, u32 n, bool *io);

@@ -69,7 +69,7 @@ static double weigh(Weighted *w, const void *note) {
 
 static const WeighOps weigh_ops = {sizeof(CostNote), inherit, look, weigh, false};
 
-static void querycost_init(Searcher *s, const Search *how) {
+static void querycost_init(Searcher *s, const SearchOrder *how) {
   (void)how;
   ((Weighted *)s)->ops = &weigh_ops;
   ((QueryCost *)s)->n_spent = querycost_spent(s);

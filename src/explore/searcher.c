@@ -10,7 +10,7 @@ const SearcherRow searcher_rows[] = {
 };
 const u32 n_searcher_rows = ARRAY_LEN(searcher_rows);
 
-Searcher *searcher_new(const Search *how, Vm *vm, Solver *solver, u64 seed) {
+Searcher *searcher_new(const SearchOrder *how, Vm *vm, Solver *solver, u64 seed) {
   assert(!vm == !solver);
   Searcher *s = mem_new(how->ops->size);
   *s = (Searcher){how->ops, {seed}, vm, solver};
@@ -18,7 +18,7 @@ Searcher *searcher_new(const Search *how, Vm *vm, Solver *solver, u64 seed) {
   return s;
 }
 
-Searcher *searcher_part(Searcher *outer, const Search *how) {
+Searcher *searcher_part(Searcher *outer, const SearchOrder *how) {
   return searcher_new(how, outer->vm, outer->solver, rng_u64(&outer->rng));
 }
 

@@ -17,13 +17,13 @@ enum { BATCH_INSTRUCTIONS = 10000 };
 typedef struct SearcherOps SearcherOps;
 
 /* An order to search in, as one says it: a searcher, and for one that is made of others what these
- * are (see search.h). */
-typedef struct Search {
-  const SearcherOps *ops; /* borrowed */
-  struct Search *parts;   /* owned; what it is made of */
+ * are (see search_order.h). */
+typedef struct SearchOrder {
+  const SearcherOps *ops;    /* borrowed */
+  struct SearchOrder *parts; /* owned; what it is made of */
   u32 n_parts;
   u64 n_instructions, n_ns; /* of batch: how long it keeps a leaf */
-} Search;
+} SearchOrder;
 
 typedef struct Searcher {
   const SearcherOps *ops; /* borrowed */
@@ -35,7 +35,7 @@ typedef struct Searcher {
 struct SearcherOps {
   size_t size;      /* bytes of the searcher's own struct, zeroed before init */
   bool wants_cover; /* looks at what was covered: the machine should note it (vm/exec/cover.h) */
-  void (*init)(Searcher *s, const Search *how); /* NULL: it need not */
+  void (*init)(Searcher *s, const SearchOrder *how); /* NULL: it need not */
   /* `from`, which was added before, has forked: these are the other sides, in the order of the
    * successors.  At the start from is NULL and there is one leaf. */
   void (*add)(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n);
@@ -65,9 +65,9 @@ extern const SearcherRow searcher_rows[]; /* those that are not made of others *
 extern const u32 n_searcher_rows;
 
 /* The machine and the solver may be NULL, both: then all leaves look alike. */
-Searcher *searcher_new(const Search *how, Vm *vm, Solver *solver, u64 seed);
+Searcher *searcher_new(const SearchOrder *how, Vm *vm, Solver *solver, u64 seed);
 /* One that `outer` is made of, with random numbers of its own. */
-Searcher *searcher_part(Searcher *outer, const Search *how);
+Searcher *searcher_part(Searcher *outer, const SearchOrder *how);
 Searcher *searcher_free(Searcher *s); /* accepts NULL, returns NULL */
 
 static inline void searcher_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {

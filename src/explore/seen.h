@@ -2,7 +2,7 @@
  *
  * A path that comes to a choice in a state in which another one stood before (vm/fingerprint.h) would take
  * the sides that the other takes, and find what it finds.  It ends there as SUBSUMED.  A path that comes
- * back to a state of its own is another matter: it does not end (vm/exec/endless.c).
+ * back to a state of its own is another matter: it does not end (vm/exec/nontermination.c).
  */
 #ifndef EXPLORE_SEEN_H
 #define EXPLORE_SEEN_H

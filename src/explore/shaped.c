@@ -22,7 +22,7 @@ typedef struct ShapedSearch {
   U32Vec place;           /* … and where it stands among its leaves */
 } ShapedSearch;
 
-static void shaped_init(Searcher *s, const Search *how) {
+static void shaped_init(Searcher *s, const SearchOrder *how) {
   ShapedSearch *h = (ShapedSearch *)s;
   assert(how->n_parts == 1);
   h->turns = turns_new(s->vm, PARTS);

@@ -155,7 +155,7 @@ static void run(Adversary *a, Vm *vm, State *s, u64 deadline_ns) {
     if (vm_run(vm, s, FUEL) == EVENT_CHOICE) {
       answer(a, s);
       if (goes_wrong(vm, s)) break;
-      choice_skim(vm, s);
+      choice_follow_model(vm, s);
     }
     bool is_over = !clock_left(deadline_ns) || (interrupted && *interrupted);
     if (state_is_live(s) && is_over) state_stop(s, STOP_BUDGET, "");

@@ -125,8 +125,8 @@ static Vm *machine(Judge *j, bool is_concrete) {
   c.output = NULL;
   if (is_concrete) {
     c.test = &j->empty;
-    c.give = give;
-    c.give_user = j;
+    c.input_source = give;
+    c.input_source_user = j;
     c.hits = j->hits;
   }
   return vm_new(h->module, h->solver, &c);
@@ -143,7 +143,7 @@ static void follow(Judge *j, Vm *vm, State *s) {
   while (state_is_live(s)) {
     u64 n = s->cost.n[COST_INSTRUCTIONS], left = j->max_instructions - MIN(n, j->max_instructions);
     Event e = vm_run(vm, s, MIN(FUEL, MAX(left, 1u)));
-    if (e == EVENT_CHOICE) choice_skim(vm, s);
+    if (e == EVENT_CHOICE) choice_follow_model(vm, s);
     bool is_long = s->cost.n[COST_INSTRUCTIONS] >= j->max_instructions;
     if (state_is_live(s) && (is_long || is_over(j))) state_stop(s, STOP_BUDGET, "");
   }

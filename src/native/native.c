@@ -14,7 +14,7 @@
 #include "native/replay.h"
 #include "report/ktest.h"
 #include "sandbox/tempdir.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 
 #include <errno.h>
 #include <nadir/replay.h>
@@ -330,8 +330,8 @@ Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns, Nat
   TestCase inputs = {0};
   for (u32 i = 0; i < k.objects.n; i++) {
     const KtestObject *o = &k.objects.at[i];
-    bool is_unset = !strncmp(o->name, UNSET_PREFIX, strlen(UNSET_PREFIX));
-    vec_push(is_unset ? &inputs.unset : &inputs.inputs,
+    bool is_uninit = !strncmp(o->name, UNINIT_PREFIX, strlen(UNINIT_PREFIX));
+    vec_push(is_uninit ? &inputs.uninit : &inputs.inputs,
              ((TestInput){o->name, o->n_bytes, o->bytes}));
   }
   NativeCheck c = {0};
@@ -343,7 +343,7 @@ Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns, Nat
   if (c.ran) compare(n, &checked, &machine, &native, &c, &how);
   c.how = text_dup(text_c(&how));
   vec_free(&inputs.inputs);
-  vec_free(&inputs.unset);
+  vec_free(&inputs.uninit);
   *ret = c;
   return OK;
 }

@@ -103,11 +103,11 @@ static ReportError error_of(const Recorder *r, const Trial *t, const PathEvent *
   ReportError e = {.place = place,
                    .test = test_file(r, p->test),
                    .size = t ? t->size : r->config.size,
-                   .depends_on_unset = s->depends_on_unset};
+                   .depends_on_uninit = s->depends_on_uninit};
   vec_append(&e.stack, stack->at, stack->n);
   add_inputs(r, &e, &p->end->test->inputs);
   set_types(r, &e);
-  if (e.depends_on_unset) add_inputs(r, &e, &p->end->test->unset);
+  if (e.depends_on_uninit) add_inputs(r, &e, &p->end->test->uninit);
   return e;
 }
 
@@ -146,7 +146,7 @@ static void add_long(Recorder *r, const Trial *t, const PathEvent *p, ReportPlac
 
 static bool leaves_test(const Recorder *r, const PathEnd *end, bool shows, bool is_known) {
   if (!r->config.out || !end->test) return false;
-  bool is_new = end->state && end->state->owes_test;
+  bool is_new = end->state && end->state->has_pending_test;
   if (shows) return !is_known || !r->config.once || is_new;
   return !r->config.only_errors && (!r->config.only_new || is_new);
 }
@@ -246,7 +246,8 @@ static void on_pending(void *user, const State *s, const TestCase *test) {
 
 Observer recorder_explores(Recorder *r, const Vm *vm) {
   r->vm = vm;
-  return (Observer){r, on_path, on_tick, on_repeats, .owed = on_pending, .wants_long = wants_long};
+  return (Observer){
+      r, on_path, on_tick, on_repeats, .pending_test = on_pending, .wants_long = wants_long};
 }
 
 static void on_trial_path(void *user, const Trial *t, const PathEnd *end) {
@@ -280,13 +281,13 @@ HuntObserver recorder_hunts(Recorder *r) {
                         on_size, on_phase,      on_sampled,  wants_long};
 }
 
-static const char *const unset_uses[][2] = {
-#define USE(id, certain, uncertain) [UNSET_USE_##id] = {uncertain, certain},
-#include "vm/memory/unset_uses.def"
+static const char *const uninit_uses[][2] = {
+#define USE(id, certain, uncertain) [UNINIT_USE_##id] = {uncertain, certain},
+#include "vm/memory/uninit_uses.def"
 #undef USE
 };
 
-bool recorder_warned(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain) {
+bool recorder_warned(void *user, Vm *vm, State *s, UninitUse use, bool is_certain) {
   Recorder *r = user;
   TestCase input = {0};
   if (testcase_make(vm, s, &input) != ANSWER_YES) return false;
@@ -294,16 +295,16 @@ bool recorder_warned(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain
   places_of(vm, s, &stack);
   WarningEvent w = {.path = s->path, .input = &input, .test = r->config.out ? ++r->n_tests : 0};
   ReportError e = {.kind = "unset",
-                   .meaning = unset_uses[use][is_certain],
+                   .meaning = uninit_uses[use][is_certain],
                    .text = text_dup(""),
                    .place = place_of_stack(&stack),
                    .test = test_file(r, w.test),
                    .n_paths = 1,
                    .size = r->config.size,
-                   .depends_on_unset = true};
+                   .depends_on_uninit = true};
   vec_append(&e.stack, stack.at, stack.n);
   add_inputs(r, &e, &input.inputs);
-  add_inputs(r, &e, &input.unset);
+  add_inputs(r, &e, &input.uninit);
   vec_push(&r->warnings, e);
   w.warning = &vec_last(&r->warnings);
   recorder_post(r, (RunEvent){.kind = RUN_WARNED, .warning = w});

@@ -1,6 +1,6 @@
 /* recorder.h — what happens while a program is analysed, as events, and who hears of them.
  *
- * The parts below tell an Observer, a HuntObserver and VmConfig.told.  The recorder makes events
+ * The parts below tell an Observer, a HuntObserver and VmConfig.warn.  The recorder makes events
  * of that, numbers the tests, and tells errors apart.  Whoever writes a file, shows a line or
  * keeps a curve subscribes, and knows nothing of the other subscribers.
  */
@@ -113,8 +113,8 @@ void recorder_post(Recorder *r, RunEvent e);
 /* What the parts below are given.  The recorder stays where it is until they are done. */
 Observer recorder_explores(Recorder *r, const Vm *vm);
 HuntObserver recorder_hunts(Recorder *r);
-/* VmConfig.told; the user is the recorder. */
-bool recorder_warned(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain);
+/* VmConfig.warn; the user is the recorder. */
+bool recorder_warned(void *user, Vm *vm, State *s, UninitUse use, bool is_certain);
 void recorder_missing(void *user, const char *name); /* VmConfig.missing; likewise */
 
 /* "test000001.SUFFIX" */

@@ -43,7 +43,7 @@ static void write_test(RunFiles *f, u64 test, u64 size, const TestCase *input) {
   cleanup(text_free) Text bytes = {0};
   begin_test(f->recipe, size, &k);
   put_objects(&k, &input->inputs);
-  put_objects(&k, &input->unset);
+  put_objects(&k, &input->uninit);
   ktest_encode(&k, &bytes);
   write_file(f, test, "ktest", &bytes);
 }

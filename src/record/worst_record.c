@@ -225,7 +225,7 @@ static void write_test(WorstRecord *r, const Trial *t) {
   char name[NAME_BYTES];
   ktest_begin(&k, r->recipe.files.at[0], t->size);
   put_objects(&k, &t->best.inputs);
-  put_objects(&k, &t->best.unset); /* behind the inputs: a replay cannot give it */
+  put_objects(&k, &t->best.uninit); /* behind the inputs: a replay cannot give it */
   ktest_encode(&k, &bytes);
   file_name(name, t->size, "ktest");
   replace(r, name, &bytes);

@@ -56,7 +56,7 @@ static json_t *error_json(const ReportError *e) {
   set_text(error, "test", *e->test ? e->test : NULL);
   set_number(error, "size", e->size);
   set_number(error, "paths", e->n_paths);
-  json_object_set_new(error, "depends_on_unset", json_boolean(e->depends_on_unset));
+  json_object_set_new(error, "depends_on_unset", json_boolean(e->depends_on_uninit));
   json_object_set_new(error, "native", native_json(e));
   json_object_set_new(error, "stack", stack_json(e));
   json_object_set_new(error, "inputs", inputs_json(e));

@@ -48,10 +48,10 @@ typedef struct ReportError {
   ReportPlace place;          /* in the user's own code where possible */
   VEC(ReportPlace) stack;     /* innermost first */
   VEC(ReportInput) inputs;
-  bool depends_on_unset; /* the path was decided by memory that nobody wrote */
-  char *test;            /* owned; its file; "": it could not be written … */
-  bool has_no_test;      /* … or is not wanted */
-  u64 size;              /* N of that test */
+  bool depends_on_uninit; /* the path was decided by memory that nobody wrote */
+  char *test;             /* owned; its file; "": it could not be written … */
+  bool has_no_test;       /* … or is not wanted */
+  u64 size;               /* N of that test */
   u64 n_paths;
   RunVerdict native;
   bool is_sanitized; /* confirmed, by a build with sanitizers */

@@ -339,7 +339,7 @@ Err trial_try(Trial *t, Witness *w, bool keeps_decisions, Stop *ret_stop) {
   *ret_stop = seen.stop;
   w->is_found = w->is_seen = seen.stop == STOP_EXIT;
   w->costs = seen.cost;
-  w->depends_on_unset = seen.depends_on_unset;
+  w->depends_on_uninit = seen.depends_on_uninit;
   w->cost = seen.cost.n[t->hunt->config.cost];
   if (err == OK) trial_count(t, seen.stop, w);
   t->try_ns += clock_ns() - begin;
@@ -371,7 +371,7 @@ Err trial_follow(Trial *t, u64 limit_ns) {
   TRY(witness_run_in(trial_vm(t), solver, &budget, w, &seen, &w->decisions));
   if (seen.stop != STOP_EXIT) vec_clear(&w->decisions);
   w->costs = seen.stop == STOP_EXIT ? seen.cost : w->costs;
-  w->depends_on_unset |= seen.depends_on_unset;
+  w->depends_on_uninit |= seen.depends_on_uninit;
   const HuntObserver *o = &t->hunt->config.observer;
   if (o->improved && !t->is_training) o->improved(o->user, t);
   return OK;

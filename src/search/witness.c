@@ -23,7 +23,7 @@ static void inputs_set(WitnessInputVec *inputs, const TestInputVec *from) {
 void witness_set(Witness *w, Vm *vm, State *s, u64 cost, const TestCase *test) {
   w->is_found = true;
   w->is_seen = w->is_predicted = w->is_plain = w->is_followed = false;
-  w->depends_on_unset = s->depends_on_unset;
+  w->depends_on_uninit = s->depends_on_uninit;
   w->cost = cost;
   w->costs = s->cost;
   vec_clear(&w->decisions);
@@ -31,15 +31,15 @@ void witness_set(Witness *w, Vm *vm, State *s, u64 cost, const TestCase *test) {
   TestCase least = {0};
   bool has_least = testcase_least(vm, s, &least) == ANSWER_YES;
   inputs_set(&w->inputs, has_least ? &least.inputs : &test->inputs);
-  inputs_set(&w->unset, has_least ? &least.unset : &test->unset);
+  inputs_set(&w->uninit, has_least ? &least.uninit : &test->uninit);
   testcase_done(&least);
 }
 
 void witness_done(Witness *w) {
   inputs_free(&w->inputs);
-  inputs_free(&w->unset);
+  inputs_free(&w->uninit);
   vec_free(&w->inputs);
-  vec_free(&w->unset);
+  vec_free(&w->uninit);
   vec_free(&w->decisions);
   *w = (Witness){0};
 }

@@ -21,12 +21,13 @@ typedef struct Witness {
   bool is_predicted; /* the cost is that of a formula: too high to be seen in a run with symbols */
   bool is_plain;     /* somebody thought of the input: of others at the same cost, one is shown */
   bool is_followed;  /* of such an input the decisions were looked for */
-  bool depends_on_unset; /* memory that nobody wrote decided where it goes; see vm/memory/unset.h */
+  bool
+      depends_on_uninit; /* memory that nobody wrote decided where it goes; see vm/memory/uninit.h */
   u64 cost;              /* by the metric of the hunt */
   Cost costs;
   DecisionVec decisions;  /* owned */
   WitnessInputVec inputs; /* owned */
-  WitnessInputVec unset;  /* owned; what memory held that nobody wrote */
+  WitnessInputVec uninit; /* owned; what memory held that nobody wrote */
 } Witness;
 
 void witness_done(Witness *w);

@@ -22,7 +22,7 @@ static void model_put(Model *m, const WitnessInputVec *inputs) {
 Model *witness_model(const Witness *w) {
   Model *m = model_new();
   model_put(m, &w->inputs);
-  model_put(m, &w->unset);
+  model_put(m, &w->uninit);
   return m;
 }
 
@@ -37,7 +37,7 @@ typedef struct Onlooker {
 enum { SWEEP_TERMS = SIZED(1 << 22, 1 << 10) };
 
 static void skim(Vm *vm, State *s, u32 *io_next_sweep) {
-  choice_skim(vm, s);
+  choice_follow_model(vm, s);
   if (expr_count() < *io_next_sweep) return;
   expr_sweep();
   *io_next_sweep = expr_count() + SWEEP_TERMS;
@@ -75,7 +75,7 @@ static Err run_in(Vm *vm, Solver *solver, const Budget *budget, const Witness *w
   s->context = context_new_guess(solver, model);
   model_unref(model);
   run_on(*budget, vm, s, o);
-  *ret = (WitnessRun){s->ending->stop, s->cost, s->depends_on_unset};
+  *ret = (WitnessRun){s->ending->stop, s->cost, s->depends_on_uninit};
   if (o->decisions) path_list(s->path, o->decisions);
   state_free(vm, s);
   return OK;

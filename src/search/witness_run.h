@@ -10,7 +10,7 @@ Model *witness_model(const Witness *w);
 typedef struct WitnessRun {
   Stop stop;
   Cost cost;
-  bool depends_on_unset;
+  bool depends_on_uninit;
 } WitnessRun;
 
 /* Runs the program on the input of the witness: it decides every branch, the solver none.  The

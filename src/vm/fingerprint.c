@@ -77,10 +77,10 @@ Hash128 state_fingerprint(Vm *vm, State *s) {
   print_add_term(&p, s->choice.term, &vm->cells);
   print_add(&p, s->resolved);
   print_add(&p, (u64)s->n_booted << 3 | (u64)s->is_left << 2 | (u64)s->takes_one_side << 1 |
-                    s->depends_on_unset);
+                    s->depends_on_uninit);
   for (const Frame *f = s->top; f; f = f->caller) add_frame(vm, f, f != s->top, &p);
   add_made(s->inputs, &p);
-  add_made(s->unset, &p);
+  add_made(s->uninit, &p);
   add_condition(vm, s, &p);
   return p.hash;
 }

@@ -5,7 +5,7 @@
  * paths the same names mean the same inputs, so that the caches of the solver recognise them.
  */
 #include "base/text.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 #include "vm/vm_impl.h"
 
 #include <string.h>
@@ -90,19 +90,19 @@ Input made_add_numbered(State *s, const char *kind, u32 n_bytes) {
   return push(&s->inputs, text_dup(text_c(&own)), NULL, n_bytes);
 }
 
-static char *unset_name(const State *s, const char *place) {
+static char *uninit_name(const State *s, const char *place) {
   cleanup(text_free) Text own = {0};
-  text_addf(&own, UNSET_PREFIX "%u%s%s", s->unset ? s->unset->index + 1 : 0, *place ? " " : "",
+  text_addf(&own, UNINIT_PREFIX "%u%s%s", s->uninit ? s->uninit->index + 1 : 0, *place ? " " : "",
             place);
   return text_dup(text_c(&own));
 }
 
-Input made_add_unset(State *s, const char *place, u32 n_bytes) {
-  return push(&s->unset, unset_name(s, place), NULL, n_bytes);
+Input made_add_uninit(State *s, const char *place, u32 n_bytes) {
+  return push(&s->uninit, uninit_name(s, place), NULL, n_bytes);
 }
 
-Input made_add_unset_array(State *s, const char *place) {
-  char *name = unset_name(s, place);
-  push(&s->unset, name, NULL, 0);
+Input made_add_uninit_array(State *s, const char *place) {
+  char *name = uninit_name(s, place);
+  push(&s->uninit, name, NULL, 0);
   return input_array(name, 64, 8);
 }

@@ -9,7 +9,7 @@
 #include "vm/choice/known.h"
 #include "vm/choice/numbers.h"
 #include "vm/choice/pins.h"
-#include "vm/exec/endless.h"
+#include "vm/exec/nontermination.h"
 #include "vm/prefer.h"
 #include "vm/vm_impl.h"
 
@@ -132,7 +132,7 @@ static State *state_link(Vm *vm, State *s) {
 State *state_new(Vm *vm) {
   State *s = NEW(State);
   space_init(&s->space);
-  s->space.tracks_unset = vm->config.unset != UNSET_ZERO;
+  s->space.tracks_uninit = vm->config.uninit != UNINIT_ZERO;
   s->context = context_new(vm->solver);
   s->watch = watch_new();
   return state_link(vm, s);
@@ -152,10 +152,10 @@ State *state_fork(Vm *vm, State *s) {
   known_ref(s->known);
   pin_ref(s->pins);
   guess_ref(s->guesses);
-  made_ref(s->unset);
+  made_ref(s->uninit);
   watch_fork(&child->watch);
   child->user = NULL;
-  child->owes_test = false;
+  child->has_pending_test = false;
   return state_link(vm, child);
 }
 
@@ -180,7 +180,7 @@ State *state_free(Vm *vm, State *s) {
   known_unref(s->known);
   pin_unref(s->pins);
   guess_unref(s->guesses);
-  made_unref(s->unset);
+  made_unref(s->uninit);
   watch_done(vm, &s->watch);
   if (s->ending) mem_free(s->ending->said);
   mem_free(s->ending);
@@ -236,7 +236,7 @@ VmConfig vm_config_default(void) {
                     .max_values = 64,
                     .max_stack_bytes = 64ull << 20,
                     .max_heap_bytes = 4ull << 30,
-                    .unset = UNSET_ZERO};
+                    .uninit = UNINIT_ZERO};
 }
 
 /* Of the harness dialects only SV-COMP's has rules for functions of C. */
@@ -293,7 +293,7 @@ Vm *vm_free(Vm *vm) {
   for (u32 k = 0; k < vm->missing.n; k++) mem_free(vm->missing.at[k]);
   vec_free(&vm->missing);
   lookup_done(&vm->lookup);
-  unset_done(&vm->unset);
+  uninit_done(&vm->uninit);
   loop_table_done(&vm->loops);
   join_table_done(&vm->joins);
   for (u32 k = 0; k < vm->module->fns.n; k++) live_registers_done(&vm->live[k]);

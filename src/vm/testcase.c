@@ -22,7 +22,7 @@ static Answer testcase_of(Result r, const State *s, TestCase *ret_test) {
   if (answer == ANSWER_YES) {
     TestCase t = {0};
     inputs_of(r.model, s->inputs, &t.inputs);
-    inputs_of(r.model, s->unset, &t.unset);
+    inputs_of(r.model, s->uninit, &t.uninit);
     *ret_test = t;
   }
   result_done(&r);
@@ -46,5 +46,5 @@ static void inputs_done(TestInputVec *inputs) {
 
 void testcase_done(TestCase *t) {
   inputs_done(&t->inputs);
-  inputs_done(&t->unset);
+  inputs_done(&t->uninit);
 }

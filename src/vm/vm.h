@@ -42,18 +42,18 @@ typedef struct StopInfo {
 
 extern const StopInfo stop_infos[STOP_COUNT];
 
-/* See unset.h. */
-typedef enum UnsetMode {
-#define UNSET(id, name, meaning) UNSET_##id,
-#include "vm/memory/unset.def"
-#undef UNSET
-} UnsetMode;
+/* See uninit.h. */
+typedef enum UninitMode {
+#define UNINIT(id, name, meaning) UNINIT_##id,
+#include "vm/memory/uninit.def"
+#undef UNINIT
+} UninitMode;
 
-typedef enum UnsetUse {
-#define USE(id, certain, uncertain) UNSET_USE_##id,
-#include "vm/memory/unset_uses.def"
+typedef enum UninitUse {
+#define USE(id, certain, uncertain) UNINIT_USE_##id,
+#include "vm/memory/uninit_uses.def"
 #undef USE
-} UnsetUse;
+} UninitUse;
 
 /* ---- parts of a state ------------------------------------------------------------------------ */
 
@@ -103,7 +103,7 @@ typedef struct Choice {
   u64 least;   /* SPLIT: the value of side 0 */
   u64 room;    /* SIZE: the most bytes that there are for the object, at least 1 */
   bool merges; /* VALUE: of a length, that may stay a symbol: SIDE_MERGED is a side */
-  bool grows;  /* CHECK: of an open object: side 1 says that it has these bytes */
+  bool grows;  /* CHECK: of an object of symbolic size: side 1 says that it has these bytes */
 } Choice;
 
 /* Why and where a path ended; the frames are still there to tell the call stack. */
@@ -122,14 +122,14 @@ typedef struct Trace {
   u64 n, hash;
 } Trace;
 
-/* What endless.c remembers of a path. */
+/* What nontermination.c remembers of a path. */
 typedef struct Watch {
   struct Past *past; /* shared; an earlier state of this path; NULL: none yet */
   u64 n_choices;     /* that it came to */
   u64 next_look;     /* in instructions; 0: none planned yet */
   u64 n_steps;       /* blocks that are still to be looked at one by one */
   u64 last_look;     /* in instructions */
-  u32 phase;         /* see endless.c */
+  u32 phase;         /* see nontermination.c */
   u32 depth, pc;     /* of the place at which the circle is said to begin */
 } Watch;
 
@@ -146,7 +146,7 @@ typedef struct State {
   struct Guess *guesses;    /* shared; see guesses.h */
   const U64Vec
       *guesses_again; /* borrowed; what to guess while it runs along another; NULL: its own */
-  Made *unset;        /* shared; the same for symbols that stand for what nobody set */
+  Made *uninit;       /* shared; the same for symbols that stand for what nobody set */
   Cost cost;
   Trace trace;
   Choice choice;  /* kind NONE: it stands at none */
@@ -163,11 +163,11 @@ typedef struct State {
   u64 covered_at;         /* instructions when it last took a side that no state had taken … */
   u32 n_covered;          /* … and how many it was the first to take; see cover.h */
   u32 n_refuted, look_at; /* decisions that were none, since the last that was one: see fixed.c */
-  bool owes_test;         /* one of these may be shown by no test yet; not inherited */
+  bool has_pending_test;  /* one of these may be shown by no test yet; not inherited */
   bool takes_one_side;    /* of a choice only one side is explored, the others are PRUNED */
   bool is_left;           /* exit was called: the frames that were there are gone */
   bool is_rare;           /* the program's kernel said so of the side that was just taken */
-  bool depends_on_unset;  /* what nobody set decided where it goes; see unset.h */
+  bool depends_on_uninit; /* what nobody set decided where it goes; see uninit.h */
   struct State *prev, *next; /* in the list of the machine */
   void *user;                /* of who drives the machine */
 } State;
@@ -182,11 +182,11 @@ typedef void VmOutput(void *user, int fd, const u8 *bytes, u64 n);
 typedef void VmLine(void *user, u32 position);
 typedef void VmBlock(void *user, const Fn *fn, u32 pc);
 /* What an input holds that the test has not; NULL: nobody knows. */
-typedef const u8 *VmGive(void *user, u32 index, const char *name, u32 n_bytes);
+typedef const u8 *VmInputSource(void *user, u32 index, const char *name, u32 n_bytes);
 typedef void VmTrace(void *user, u32 position, u64 hash);
 typedef void VmMissing(void *user, const char *name);
 /* Not certain: the solver did not say.  False: it is to be told again. */
-typedef bool VmTold(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain);
+typedef bool VmWarn(void *user, Vm *vm, State *s, UninitUse use, bool is_certain);
 
 typedef struct VmConfig {
   const char *const *args; /* borrowed; what main gets, the name of the program first */
@@ -204,8 +204,9 @@ typedef struct VmConfig {
   bool pins;        /* hashes that choose a place in a table of pointers are settled; see pins.h */
   bool merges;      /* sides of a branch that come together soon stay one path; see merge.h */
   bool checks_shift, checks_leak;
-  bool checks_endless; /* also where SV-COMP's dialect leaves a path by a loop without an end */
-  UnsetMode unset;
+  bool
+      checks_nontermination; /* also where SV-COMP's dialect leaves a path by a loop without an end */
+  UninitMode uninit;
   VmOutput *output; /* what the program writes; NULL: nowhere */
   void *output_user;
   VmLine *line; /* a statement begins, at Module.positions[position]; NULL: nobody wants to know */
@@ -214,16 +215,17 @@ typedef struct VmConfig {
   void *trace_user;
   VmBlock *block; /* a probe of PROBE_ENTRIES at this place; NULL: nobody wants to know */
   void *block_user;
-  VmTold *told; /* UNSET_TOLD: something depends on what nobody set, the first time at this place */
-  void *told_user;
+  VmWarn
+      *warn; /* UNINIT_WARN: something depends on what nobody set, the first time at this place */
+  void *warn_user;
   const u8 *
       world; /* borrowed; what the kernel of the program is told, see nadir/world.h; NULL: nothing */
   u64 n_world_bytes;
   VmMissing *missing; /* the program asked its kernel for what is not there, the first time */
   void *missing_user;
   const struct TestCase *test; /* borrowed; what the inputs hold; NULL: they are symbolic */
-  VmGive *give;                /* of inputs that such a test has not; NULL: the path ends there */
-  void *give_user;
+  VmInputSource *input_source; /* of inputs that such a test has not; NULL: the path ends there */
+  void *input_source_user;
   struct Hits
       *hits; /* borrowed; counts sides of jumps of frames without terms; NULL: nothing does */
   struct Cover
@@ -306,7 +308,7 @@ void choice_go_on(Vm *vm, State *s);
 
 /* The same, but neither the condition nor the decision is kept: for who wants to know what an input
  * costs and nothing else. */
-void choice_skim(Vm *vm, State *s);
+void choice_follow_model(Vm *vm, State *s);
 
 /* ---- tests ----------------------------------------------------------------------------------- */
 
@@ -320,7 +322,7 @@ typedef VEC(TestInput) TestInputVec;
 
 typedef struct TestCase {
   TestInputVec inputs; /* in the order in which they were made */
-  TestInputVec unset;  /* what memory held that nobody wrote; nobody can choose it */
+  TestInputVec uninit; /* what memory held that nobody wrote; nobody can choose it */
 } TestCase;
 
 /* An input that takes the path of the state.  YES, or NO or UNKNOWN when its path condition was

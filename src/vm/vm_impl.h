@@ -21,8 +21,8 @@
 
 enum { FRAME_CLASS_REGS = 8, FRAME_CLASSES = 32 };
 
-/* What unset.c remembers. */
-typedef struct UnsetMemo {
+/* What uninit.c remembers. */
+typedef struct UninitMemo {
   Map inputs; /* by id: symbols that stand for what nobody set */
   Map terms;  /* by id: whether one of them is in it; of the epoch below */
   u32 epoch;
@@ -32,7 +32,7 @@ typedef struct UnsetMemo {
   u64 other_of;
   u32 other_last;
   Eval *eval; /* owned; under it */
-} UnsetMemo;
+} UninitMemo;
 
 struct Vm {
   const Module *module; /* borrowed */
@@ -64,12 +64,12 @@ struct Vm {
   VEC(char *) missing; /* owned; what was told by VmConfig.missing */
   bool is_verifier;    /* the program speaks SV-COMP's dialect */
   bool has_setjmp;     /* the program may jump out of functions */
-  struct Past *pasts;  /* the list of all; see endless.c */
-  UnsetMemo unset;
+  struct Past *pasts;  /* the list of all; see nontermination.c */
+  UninitMemo uninit;
   u64 n_ignored[BUILTIN_COUNT]; /* calls without effect */
 };
 
-void unset_done(UnsetMemo *memo); /* unset.c */
+void uninit_done(UninitMemo *memo); /* uninit.c */
 
 /* The state takes this side of the jump or switch at its pc; for who has a VmConfig.cover (cover.c). */
 void cover_took(Vm *vm, State *s, u64 side);
@@ -135,11 +135,11 @@ static inline bool step_to(State *s, u32 pc) {
 /* These return false. */
 bool step_stop(State *s, Stop stop, const char *text);
 Stop stop_of_fault(Fault fault, bool is_write);
-/* OPEN: no end, but the question whether the object is large enough. */
+/* SYMBOLIC_SIZE: no end, but the question whether the object is large enough. */
 bool step_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write);
 /* Ends the path with this access, as the model of the state has sizes. */
 void state_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write);
-/* An open object has the size that the model of the state gives it: for what is said of an end. */
+/* An object of symbolic size has the size that the model of the state gives it: for what is said of an end. */
 Object object_settled(Vm *vm, const State *s, Object o);
 bool step_choice(State *s, Choice c);
 bool step_branch(Vm *vm, State *s, Expr cond); /* the jump at pc is taken if it holds */
@@ -189,9 +189,9 @@ bool boot_exit(Vm *vm, State *s, int code);
  * or 0 for none. */
 bool step_size(State *s, Expr size, u64 room, Stop stop, u64 *ret_most);
 
-/* Is an open object so large that it has these bytes?  A check; where it is, the instruction runs
+/* Is an object of symbolic size so large that it has these bytes?  A check; where it is, the instruction runs
  * again. */
-bool step_open(Vm *vm, State *s, u64 address, u64 n, bool is_write);
+bool step_symbolic_size(Vm *vm, State *s, u64 address, u64 n, bool is_write);
 
 /* Goes on (true) if no length leads out of the object that a block of so many bytes begins in (step_block.c). */
 bool step_check_length(Vm *vm, State *s, u64 at, Expr length, bool is_write);
@@ -256,9 +256,9 @@ void made_add_known(State *s, const char *name, const u8 *bytes, u32 n_bytes);
 /* The same, named after its place in the list: for inputs that have no name. */
 Input made_add_numbered(State *s, const char *kind, u32 n_bytes);
 /* A symbol for what nobody set, read at this place. */
-Input made_add_unset(State *s, const char *place, u32 n_bytes);
+Input made_add_uninit(State *s, const char *place, u32 n_bytes);
 /* The same of any number of bytes, with a place in the list but none in tests. */
-Input made_add_unset_array(State *s, const char *place);
+Input made_add_uninit_array(State *s, const char *place);
 
 /* Of a function, made when asked for (fingerprint.c). */
 const LiveRegisters *vm_live_registers(Vm *vm, const Fn *fn);

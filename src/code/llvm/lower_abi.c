@@ -3,7 +3,7 @@
  * A program may call a function through a declaration or a pointer of another type.  What happens
  * then is decided by places: the callee reads what the caller left in the register or the stack slot
  * that it looks at.  So each signature gets a *shape*, the places of all its parts, and the machine
- * moves values from place to place where the shapes of a call and its callee differ (vm/exec/adapt.c).
+ * moves values from place to place where the shapes of a call and its callee differ (vm/exec/call_adapt.c).
  *
  * After: System V ABI, AMD64 supplement, section 3.2.3, as LLVM applies it to its own types: clang
  * has already taken structs apart or made them `byval`.

@@ -225,12 +225,12 @@ bool const_parts(Lower *l, LLVMValueRef c, U64Vec *values) {
   return n_elements(t) > 0;
 }
 
-bool const_has_unset(LLVMValueRef c) {
+bool const_has_uninit(LLVMValueRef c) {
   if (LLVMIsUndef(c)) return true; /* or poison */
   if (!LLVMIsAConstantStruct(c) && !LLVMIsAConstantArray(c) && !LLVMIsAConstantVector(c))
     return false;
   for (int k = 0; k < LLVMGetNumOperands(c); k++)
-    if (const_has_unset(LLVMGetOperand(c, (u32)k))) return true;
+    if (const_has_uninit(LLVMGetOperand(c, (u32)k))) return true;
   return false;
 }
 

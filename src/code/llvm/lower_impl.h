@@ -83,7 +83,7 @@ void layout_images(Lower *l);           /* fills the bytes of globals, ctors, dt
 bool value_is_const(LLVMValueRef v);
 /* Values of the parts of a constant; false when it is of a kind that has none. */
 must_use bool const_parts(Lower *l, LLVMValueRef c, U64Vec *values);
-bool const_has_unset(LLVMValueRef c);           /* some part of it is undef or poison */
+bool const_has_uninit(LLVMValueRef c);          /* some part of it is undef or poison */
 bool const_int(LLVMValueRef v, i64 *ret_value); /* of an integer of up to 64 bits, sign-extended */
 must_use bool const_image(Lower *l, LLVMValueRef c, u8 *bytes);
 
@@ -117,7 +117,7 @@ u32 value_in(Lower *l, LLVMValueRef v);             /* first register to read a 
 u32 value_as_64(Lower *l, LLVMValueRef v);          /* of an integer, zero-extended or cut */
 bool value_is_folded(Lower *l, LLVMValueRef v);     /* its only user emits it */
 LLVMValueRef value_only_user(LLVMValueRef v);       /* the one that uses it, once, in its block */
-void lower_unset(Lower *l, u32 to, u32 n);          /* n registers get what nobody set */
+void lower_uninit(Lower *l, u32 to, u32 n);         /* n registers get what nobody set */
 void values_number(Lower *l);                       /* `order`, and registers shared with phis */
 void lower_move(Lower *l, u32 to, u32 from, u32 n); /* n registers */
 

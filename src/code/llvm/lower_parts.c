@@ -82,7 +82,7 @@ static void begin_whole(Lower *l, LLVMValueRef i, u32 first, u32 n) {
   u32 to = value_out(l, i), n_parts = type_n_parts(l, LLVMTypeOf(i));
   for (u32 k = 0; k < n_parts; k++)
     if (k - first >= n && part_is_read(l, i, k))
-      lower_unset(l, to + k, 1);
+      lower_uninit(l, to + k, 1);
     else
       build_set(&l->b, to + k, 0);
 }
@@ -117,7 +117,7 @@ static void move_if(Lower *l, u32 bit, u32 to, u32 from, u32 n) {
 }
 
 /* Optimised code computes ahead: an element that is not there may be one that nobody wants, and is no
- * more than unset.  As the source has it, it is an error. */
+ * more than uninitialised.  As the source has it, it is an error. */
 static bool is_as_written(const Lower *l) {
   LLVMMetadataRef about = LLVMGetSubprogram(l->fn);
   if (!about) return false; /* somebody else's code */
@@ -144,7 +144,7 @@ void lower_extract_element(Lower *l, LLVMValueRef i) {
   if (is_as_written(l))
     lower_move(l, to, from, n);
   else
-    lower_unset(l, to, n);
+    lower_uninit(l, to, n);
   for (u32 k = 0; k < n_lanes; k++) move_if(l, is_lane(l, index, k), to, from + k * n, n);
 }
 
@@ -156,7 +156,7 @@ void lower_insert_element(Lower *l, LLVMValueRef i) {
   bool known = inserted_parts(l, i, &first, &n_inserted);
   if (!known) check_lane(l, index, n_lanes, true);
   if (!known && LLVMIsAConstantInt(index)) { /* there is no such lane */
-    lower_unset(l, to, n * n_lanes);
+    lower_uninit(l, to, n * n_lanes);
     return;
   }
   copy_whole(l, i, whole, first, known ? n : 0);
@@ -176,7 +176,7 @@ void lower_shuffle(Lower *l, LLVMValueRef i) {
     if (source != NO_REG)
       lower_move(l, to + k * n, source + (u32)lane % n_lanes * n, n);
     else if (part_is_read(l, i, k * n))
-      lower_unset(l, to + k * n, n);
+      lower_uninit(l, to + k * n, n);
     else
       for (u32 j = 0; j < n; j++) build_set(&l->b, to + k * n + j, 0);
   }

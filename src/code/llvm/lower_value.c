@@ -57,17 +57,18 @@ u32 value_out(Lower *l, LLVMValueRef v) {
   return first;
 }
 
-void lower_unset(Lower *l, u32 to, u32 n) {
-  for (u32 k = 0; k < n; k++) build_emit(&l->b, OP_UNSET, build_width(&l->b, to + k), to + k, 0, 0);
+void lower_uninit(Lower *l, u32 to, u32 n) {
+  for (u32 k = 0; k < n; k++)
+    build_emit(&l->b, OP_UNINIT, build_width(&l->b, to + k), to + k, 0, 0);
 }
 
-/* Sets the registers from `at` on to a constant of which parts may be unset; gives the next one. */
+/* Sets the registers from `at` on to a constant of which parts may be uninitialised; gives the next one. */
 static u32 set_parts(Lower *l, LLVMValueRef c, u32 at) {
   u32 n = type_n_parts(l, LLVMTypeOf(c));
   U64Vec values = {0};
   if (LLVMIsUndef(c)) {
-    lower_unset(l, at, n);
-  } else if (const_has_unset(c)) {
+    lower_uninit(l, at, n);
+  } else if (const_has_uninit(c)) {
     u32 next = at;
     for (int k = 0; k < LLVMGetNumOperands(c); k++)
       next = set_parts(l, LLVMGetOperand(c, (u32)k), next);
@@ -83,7 +84,7 @@ static u32 set_parts(Lower *l, LLVMValueRef c, u32 at) {
 static u32 const_in(Lower *l, LLVMValueRef c) {
   U64Vec values = {0};
   u32 first;
-  if (const_has_unset(c)) {
+  if (const_has_uninit(c)) {
     first = new_regs(l, LLVMTypeOf(c));
     if (!l->block_ended) set_parts(l, c, first);
     return first;

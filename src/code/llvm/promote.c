@@ -3,7 +3,7 @@
  * LLVM's mem2reg does the work and deletes nothing but the loads and stores of what it moves.  It
  * may take a local whose uses are all whole loads or stores: no access can be outside, and nobody
  * else can see it.  Of these we keep in memory what may be read before it is written: in a register
- * an unset local is `undef`, which decides silently; in memory the machine sees that nothing was
+ * an uninitialised local is `undef`, which decides silently; in memory the machine sees that nothing was
  * written.  A data-flow analysis of definite assignment finds these locals.  A local is safe if on
  * every way to a load there is a store, and its scope is not entered or left in between.
  *
@@ -139,15 +139,15 @@ static void find_nodes(Promoter *p, LLVMValueRef fn) {
   }
 }
 
-/* What is written at the end of the block; adds what may be read unset in it. */
-static u64 through(const Promoter *p, const Node *node, u32 first_local, u64 *unset) {
+/* What is written at the end of the block; adds what may be read uninitialised in it. */
+static u64 through(const Promoter *p, const Node *node, u32 first_local, u64 *uninit) {
   u64 now = node->in;
   for (u32 k = 0; k < node->n_touches; k++) {
     Touch t = p->touches.at[node->first_touch + k];
     if (t.local - first_local >= 64) continue; /* also when it is less: unsigned */
     u64 bit = 1ull << (t.local - first_local);
     if (t.kind == READ)
-      *unset |= ~now & bit;
+      *uninit |= ~now & bit;
     else if (t.kind == WRITTEN)
       now |= bit;
     else
@@ -157,15 +157,15 @@ static u64 through(const Promoter *p, const Node *node, u32 first_local, u64 *un
 }
 
 /* Of the 64 locals from this one on, those that may be read before they are written. */
-static u64 find_unset(Promoter *p, u32 first_local) {
+static u64 find_uninit(Promoter *p, u32 first_local) {
   for (u32 k = 0; k < p->nodes.n; k++) p->nodes.at[k].in = k ? UINT64_MAX : 0;
-  u64 unset = 0;
+  u64 uninit = 0;
   for (bool changed = true; changed;) {
     changed = false;
-    unset = 0;
+    uninit = 0;
     for (u32 k = 0; k < p->nodes.n; k++) {
       const Node *node = &p->nodes.at[k];
-      u64 out = through(p, node, first_local, &unset);
+      u64 out = through(p, node, first_local, &uninit);
       for (u32 j = 0; j < node->n_nexts; j++) {
         Node *next = &p->nodes.at[p->nexts.at[node->first_next + j]];
         changed |= (next->in & out) != next->in;
@@ -173,7 +173,7 @@ static u64 find_unset(Promoter *p, u32 first_local) {
       }
     }
   }
-  return unset;
+  return uninit;
 }
 
 /* ---- the module ------------------------------------------------------------------------------------ */
@@ -201,10 +201,10 @@ static void choose(Promoter *p, LLVMValueRef fn) {
   find_locals(p, fn);
   if (!p->locals.n) return;
   find_nodes(p, fn);
-  u64 unset = 0;
+  u64 uninit = 0;
   for (u32 k = 0; k < p->locals.n; k++) {
-    if (k % 64 == 0) unset = find_unset(p, k);
-    if (unset >> (k % 64) & 1) keep_in_memory(p, p->locals.at[k]);
+    if (k % 64 == 0) uninit = find_uninit(p, k);
+    if (uninit >> (k % 64) & 1) keep_in_memory(p, p->locals.at[k]);
   }
 }
 

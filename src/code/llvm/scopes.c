@@ -4,7 +4,7 @@
  * then with code of its own behind every jump: branches that the source does not have.  At -O0 the
  * debug information says it, too: each instruction is in a scope, and scopes are nested.  Where
  * control goes from an instruction within the scope of a local to one outside of it, the local
- * dies; the other way round it lives again, unset.  Both are marked with LLVM's own intrinsics,
+ * dies; the other way round it lives again, uninitialised.  Both are marked with LLVM's own intrinsics,
  * llvm.lifetime.end and .start.  Both do nothing where they do not apply, so that a block with
  * several predecessors can have them at its beginning.
  *

@@ -24,7 +24,7 @@ bool builtin_do_object_size(const BuiltinCall *n) {
   if (!builtin_args_concrete(n, 1)) return false;
   Object o;
   bool found = object_find(&n->s->space, builtin_arg_value(n, 0), &o) && o.is_live;
-  if (!found || !object_is_open(o)) return builtin_return(n, found ? o.size : 0);
+  if (!found || !object_has_symbolic_size(o)) return builtin_return(n, found ? o.size : 0);
   Frame *f = n->s->top;
   if (n->call->n_results)
     reg_set_term(f, n->result, expr_resize(o.extent.size, f->fn->widths[n->result]));

@@ -4,7 +4,7 @@
 
 #include "expr/input.h"
 #include "vm/choice/guesses.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 
 /* ---- inputs -------------------------------------------------------------------------------------- */
 
@@ -23,8 +23,8 @@ static bool given_bytes(const BuiltinCall *n, u32 size, const u8 **ret) {
   const VmConfig *c = &n->vm->config;
   if (m->index < test->inputs.n && test->inputs.at[m->index].n_bytes == size)
     *ret = test->inputs.at[m->index].bytes;
-  else if (c->give)
-    *ret = c->give(c->give_user, m->index, m->name, size);
+  else if (c->input_source)
+    *ret = c->input_source(c->input_source_user, m->index, m->name, size);
   return *ret || step_stop(n->s, STOP_UNSUPPORTED, "an input that the test does not have");
 }
 
@@ -182,7 +182,7 @@ bool builtin_do_guess(const BuiltinCall *n) {
 bool builtin_do_shown(const BuiltinCall *n) {
   u32 reg = builtin_arg(n, 0);
   if (reg_is_symbolic(n->s->top, reg) &&
-      !unset_leave(n->vm, n->s, UNSET_USE_OUTPUT, n->s->top->terms[reg]))
+      !uninit_leave(n->vm, n->s, UNINIT_USE_OUTPUT, n->s->top->terms[reg]))
     return false;
   return builtin_do_guess(n);
 }
@@ -193,8 +193,8 @@ bool builtin_do_leave(const BuiltinCall *n) {
   for (u32 k = 0; k < 3; k++)
     if (reg_is_symbolic(f, builtin_arg(n, k))) return builtin_done(n);
   bool is_passed_on = builtin_arg_value(n, 2);
-  bool goes_on = unset_leave_bytes(n->vm, n->s, builtin_arg_value(n, 0), builtin_arg_value(n, 1),
-                                   is_passed_on);
+  bool goes_on = uninit_leave_bytes(n->vm, n->s, builtin_arg_value(n, 0), builtin_arg_value(n, 1),
+                                    is_passed_on);
   return goes_on && builtin_done(n);
 }
 
@@ -213,8 +213,8 @@ static bool find_end(const BuiltinCall *n, u64 from, u64 max, TextEnd *ret) {
   for (Word w; ret->at - from < max && n_symbols < MAX_SYMBOLS; ret->at++) {
     ret->fault = object_check(&n->s->space, ret->at, 1, false);
     if (ret->fault == FAULT_NONE) ret->fault = object_load(&n->s->space, ret->at, 1, &w);
-    if (ret->fault == FAULT_UNSET && n->vm->config.unset != UNSET_ERROR) {
-      unset_settle(n->vm, n->s, ret->at, 1);
+    if (ret->fault == FAULT_UNINIT && n->vm->config.uninit != UNINIT_ERROR) {
+      uninit_settle(n->vm, n->s, ret->at, 1);
       ret->fault = object_load(&n->s->space, ret->at, 1, &w);
     }
     if (ret->fault != FAULT_NONE || (!word_is_symbolic(w) && !w.value)) return true;
@@ -233,7 +233,8 @@ bool builtin_do_ends(const BuiltinCall *n) {
   for (u32 k = 0; k < 2; k++)
     if (reg_is_symbolic(n->s->top, builtin_arg(n, k))) return builtin_return(n, 0);
   u64 from = builtin_arg_value(n, 0), max = builtin_arg_value(n, 1);
-  if (!find_end(n, from, max, &end) || end.fault == FAULT_OPEN) return builtin_return(n, 0);
+  if (!find_end(n, from, max, &end) || end.fault == FAULT_SYMBOLIC_SIZE)
+    return builtin_return(n, 0);
   if (end.fault == FAULT_NONE || expr_is_value(end.may_end, 0)) return builtin_return(n, 1);
   return step_choice(n->s, (Choice){.kind = CHOICE_CHECK,
                                     .term = end.may_end,

@@ -57,7 +57,8 @@ static bool allocate(const BuiltinCall *n, Request r, u64 *ret_at) {
   if (!settle(n, r, &most, &fits)) return false;
   if (!word_is_symbolic(r.size)) most = r.size.value;
   u64 before = s->space.heap_bytes;
-  *ret_at = fits ? heap_alloc_open(&s->space, OBJECT_HEAP, most, r.size.expr, r.align, here(n)) : 0;
+  *ret_at =
+      fits ? heap_alloc_symbolic(&s->space, OBJECT_HEAP, most, r.size.expr, r.align, here(n)) : 0;
   s->cost.n[COST_ALLOCATED] += s->space.heap_bytes - before;
   cost_at_least(&s->cost, COST_PEAK_HEAP, s->space.heap_peak);
   return true;

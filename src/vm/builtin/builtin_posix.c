@@ -14,7 +14,7 @@ bool builtin_do_room(const BuiltinCall *n) {
   if (!builtin_args_concrete(n, 1)) return false;
   Object o;
   u64 at = builtin_arg_value(n, 0);
-  bool is_known = object_find(&n->s->space, at, &o) && o.is_live && !object_is_open(o);
+  bool is_known = object_find(&n->s->space, at, &o) && o.is_live && !object_has_symbolic_size(o);
   return builtin_return(n, is_known ? o.base + o.size - at : 0);
 }
 

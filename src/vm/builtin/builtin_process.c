@@ -6,7 +6,7 @@
  */
 #include "vm/builtin/builtin_impl.h"
 #include "vm/memory/leak.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 
 enum { JUMP_DEPTH, JUMP_SERIAL, JUMP_PC, JUMP_WORDS };
 
@@ -79,14 +79,14 @@ static bool leave(const BuiltinCall *n) {
 bool builtin_do_exit(const BuiltinCall *n) {
   State *s = n->s;
   u32 over = n->vm->module->ctors.n + 1;
-  if (!unset_leave_code(n->vm, s, builtin_arg(n, 0)) || !leave(n)) return false;
+  if (!uninit_leave_code(n->vm, s, builtin_arg(n, 0)) || !leave(n)) return false;
   s->exit_code = s->code = (int)reg_guess(n->vm, s, builtin_arg(n, 0));
   if (s->n_booted <= over + 1) s->n_booted = over;
   return boot_next(n->vm, s);
 }
 
 bool builtin_do_exit_now(const BuiltinCall *n) {
-  if (!unset_leave_code(n->vm, n->s, builtin_arg(n, 0)) || !leave(n)) return false;
+  if (!uninit_leave_code(n->vm, n->s, builtin_arg(n, 0)) || !leave(n)) return false;
   return boot_exit(n->vm, n->s, (int)reg_guess(n->vm, n->s, builtin_arg(n, 0)));
 }
 

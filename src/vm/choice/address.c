@@ -21,7 +21,7 @@ Expr address_within(Expr address, u32 n, const Object *o) {
   if (o->size < n) return expr_bool(false);
   Expr offset = expr_sub(address, expr_const(64, o->base));
   Expr within = expr_ule(offset, expr_const(64, o->size - n));
-  if (!object_is_open(*o)) return within;
+  if (!object_has_symbolic_size(*o)) return within;
   return expr_and(within, expr_ule(expr_add(offset, expr_const(64, n)), o->extent.size));
 }
 
@@ -29,8 +29,10 @@ u64 address_object(Vm *vm, const State *s, Model *m, u64 at, Object *ret) {
   const Choice *c = &s->choice;
   Space *space = (Space *)&s->space;
   Fault fault = object_check(space, at, c->n_bytes, c->is_write);
-  if ((fault != FAULT_NONE && fault != FAULT_OPEN) || !object_find(space, at, ret)) return 0;
-  if (fault == FAULT_OPEN && at - ret->base + c->n_bytes > eval(vm->eval, m, ret->extent.size))
+  if ((fault != FAULT_NONE && fault != FAULT_SYMBOLIC_SIZE) || !object_find(space, at, ret))
+    return 0;
+  if (fault == FAULT_SYMBOLIC_SIZE &&
+      at - ret->base + c->n_bytes > eval(vm->eval, m, ret->extent.size))
     return 0;
   return ret->base;
 }
@@ -130,8 +132,8 @@ static Gap gap_in_region(Space *space, u64 at, u32 n) {
   Gap gap = {region_base(r), region_end(r) - 1};
   const Page *before = space_last(space, at), *after = space_next(space, at);
   if (before) {
-    /* Accesses that begin within it; of an open object the condition says which. */
-    u64 fits = before->size >= n && !before->is_open ? before->size - n + 1 : 0;
+    /* Accesses that begin within it; of an object of symbolic size the condition says which. */
+    u64 fits = before->size >= n && !before->has_symbolic_size ? before->size - n + 1 : 0;
     gap.from = before->base + MIN(fits, at - before->base);
   }
   if (after && after->base > at)
@@ -152,18 +154,18 @@ static Gap gap_around(Space *space, u64 at, u32 n) {
     return (Gap){at & ~((1ull << REGION_BITS) - 1), region_base((Region)(at >> REGION_BITS)) - 1};
   bool found = object_find(space, at, &o);
   bool is_inside = found && o.size >= n && at - o.base <= o.size - n;
-  if (is_inside && !(object_is_open(o) && o.is_live)) /* freed, or constant */
+  if (is_inside && !(object_has_symbolic_size(o) && o.is_live)) /* freed, or constant */
     return (Gap){o.base, o.base + o.size - n};
   return gap_in_region(space, at, n);
 }
 
-/* The address is in the gap around a bad one, and no access of an open object that begins there. */
+/* The address is in the gap around a bad one, and no access of an object of symbolic size that begins there. */
 static Expr gap_cond(Space *space, Expr address, u64 at, u32 n) {
   Gap gap = gap_around(space, at, n);
   Expr offset = expr_sub(address, expr_const(64, gap.from));
   Expr cond = expr_ule(offset, expr_const(64, gap.to - gap.from));
   Object o;
-  if (!object_find(space, gap.from, &o) || !object_is_open(o) || !o.is_live) return cond;
+  if (!object_find(space, gap.from, &o) || !object_has_symbolic_size(o) || !o.is_live) return cond;
   return expr_and(cond, expr_not(address_within(address, n, &o)));
 }
 

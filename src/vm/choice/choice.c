@@ -9,7 +9,7 @@
 #include "vm/choice/numbers.h"
 #include "vm/choice/pins.h"
 #include "vm/choice/side.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 #include "vm/prefer.h"
 
 #include <stdlib.h>
@@ -105,7 +105,7 @@ static void state_add(State *s, Expr cond, Model *model) {
 /* Natively an object of no bytes often has some: an error is shown with one that has. */
 static void prefer_bytes(Vm *vm, State *s, u64 address) {
   Object o;
-  if (!object_find(&s->space, address, &o) || !object_is_open(o)) return;
+  if (!object_find(&s->space, address, &o) || !object_has_symbolic_size(o)) return;
   Expr has_bytes = expr_ne(o.extent.size, expr_const(64, 0));
   Result r = solver_check(vm->solver, s->context, has_bytes);
   if (r.answer == ANSWER_YES) state_add(s, has_bytes, r.model);
@@ -413,7 +413,7 @@ void choice_ask(Vm *vm, State *s, StateVec *ret_successors) {
   assert(sides.n && sides_are_sound(vm, &sides) && sides_are_all(vm, s, &sides));
   ChoiceKind kind = s->choice.kind; /* a size decides, whether there is room for all of it or not */
   bool is_open = sides.n > 1 || kind == CHOICE_ASSUME || kind == CHOICE_SIZE;
-  if (is_open && !unset_decide(vm, s, true)) {
+  if (is_open && !uninit_decide(vm, s, true)) {
     sides_done(&sides);
     return;
   }
@@ -487,7 +487,8 @@ static bool side_of(State *s, u64 number, Side *ret) {
       return true;
     }
     if (!object_find(&s->space, number, &o) || o.base != number) return false;
-    if (object_check(&s->space, number, c->n_bytes, c->is_write) > FAULT_OPEN) return false;
+    if (object_check(&s->space, number, c->n_bytes, c->is_write) > FAULT_SYMBOLIC_SIZE)
+      return false;
     *ret = (Side){.side = number, .cond = address_within(c->term, c->n_bytes, &o)};
     return true;
   }
@@ -504,7 +505,7 @@ bool choice_condition(const State *s, u64 number, Expr *ret_condition) {
 
 /* The error at an address has a condition that only models tell: asked for. */
 static bool take_address_error(Vm *vm, State *s) {
-  if (!unset_decide(vm, s, false)) return true;
+  if (!uninit_decide(vm, s, false)) return true;
   if (!context_model(s->context) && !has_model(vm, s)) return true;
   SideVec sides = {0};
   sides_of_address(vm, s, UINT32_MAX, &sides);
@@ -520,7 +521,7 @@ static bool take_address_error(Vm *vm, State *s) {
 /* The side that the model takes, known to be possible. */
 static void take_guess(Vm *vm, State *s, u64 guess, Others others) {
   Side side;
-  if (others != OTHERS_IMPOSSIBLE && !unset_decide(vm, s, false)) return;
+  if (others != OTHERS_IMPOSSIBLE && !uninit_decide(vm, s, false)) return;
   if (!side_of(s, guess, &side)) {
     bool is_error = take_address_error(vm, s);
     assert(is_error);
@@ -546,7 +547,7 @@ Answer choice_prefer(Vm *vm, State *s, u64 number) {
   if (answer == ANSWER_YES) {
     side.model = r.model;
     /* the model took another */
-    if (unset_decide(vm, s, false)) take(vm, s, &side, OTHERS_POSSIBLE);
+    if (uninit_decide(vm, s, false)) take(vm, s, &side, OTHERS_POSSIBLE);
   } else {
     bool has_two = s->choice.kind == CHOICE_BRANCH || s->choice.kind == CHOICE_CHECK;
     take_guess(vm, s, guess, answer == ANSWER_NO && has_two ? OTHERS_IMPOSSIBLE : OTHERS_UNASKED);
@@ -562,7 +563,7 @@ void choice_go_on(Vm *vm, State *s) {
   take_guess(vm, s, guess, OTHERS_UNASKED);
 }
 
-void choice_skim(Vm *vm, State *s) {
+void choice_follow_model(Vm *vm, State *s) {
   u64 guess = 0;
   Side side;
   ChoiceKind kind = s->choice.kind;
@@ -570,7 +571,7 @@ void choice_skim(Vm *vm, State *s) {
     choice_go_on(vm, s);
     return;
   }
-  if (!unset_decide(vm, s, false)) return;
+  if (!uninit_decide(vm, s, false)) return;
   if (kind == CHOICE_BRANCH || kind == CHOICE_SWITCH) s->cost.n[COST_BRANCHES]++;
   move_on(vm, s, guess);
 }
@@ -581,7 +582,7 @@ bool choice_take(Vm *vm, State *s, u64 number) {
   if (s->choice.kind == CHOICE_BRANCH && number == SIDE_MERGED) return merge_sides(vm, s, NULL);
   Side side;
   if (!side_of(s, number, &side)) return false;
-  if (!unset_decide(vm, s, false)) return true;
+  if (!uninit_decide(vm, s, false)) return true;
   Model *m = context_model(s->context);
   if (m && eval_true(vm->eval, m, side.cond)) side.model = m;
   take(vm, s, &side, OTHERS_UNASKED);

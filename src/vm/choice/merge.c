@@ -13,7 +13,7 @@
 #include "vm/choice/known.h"
 #include "vm/choice/numbers.h"
 #include "vm/exec/cover.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 #include "vm/vm_impl.h"
 
 enum { MAX_ARMS = 16, MAX_STEPS = 512, MAX_WRITTEN = 32 };
@@ -47,7 +47,7 @@ typedef struct Merge {
 /* What it does is seen by nobody but the frames and plain memory. */
 static bool only_computes(Op op) {
   static const bool does_more[OP_COUNT] = {
-      [OP_UNSET] = true,       [OP_ALLOCA] = true,  [OP_ALLOCA_N] = true, [OP_SAVE] = true,
+      [OP_UNINIT] = true,      [OP_ALLOCA] = true,  [OP_ALLOCA_N] = true, [OP_SAVE] = true,
       [OP_RESTORE] = true,     [OP_OUTSIDE] = true, [OP_LIVE] = true,     [OP_DIE] = true,
       [OP_RENEW] = true,       [OP_MEMCPY] = true,  [OP_MEMMOVE] = true,  [OP_MEMSET] = true,
       [OP_CALL_AT] = true,     [OP_BUILTIN] = true, [OP_TRAP] = true,     [OP_UNREACHABLE] = true,
@@ -109,7 +109,7 @@ static bool go(Merge *m, Arm *arm, bool side, Expr cond) {
 static bool part(Merge *m, u32 k) {
   State *s = m->arms[k].state;
   Expr cond = s->choice.term;
-  if (m->n_arms == MAX_ARMS || unset_is_in(m->vm, s, cond)) return false;
+  if (m->n_arms == MAX_ARMS || uninit_is_in(m->vm, s, cond)) return false;
   m->arms[m->n_arms] = (Arm){state_fork(m->vm, s), m->arms[k].guard};
   m->n_arms++;
   return go(m, &m->arms[k], true, cond) && go(m, &m->arms[m->n_arms - 1], false, cond);
@@ -142,7 +142,7 @@ static bool step_arm(Merge *m, u32 k) {
 /* Has it only computed? */
 static bool is_plain(const Merge *m, const State *s) {
   const State *from = m->from;
-  return s->inputs == from->inputs && s->unset == from->unset && s->guesses == from->guesses &&
+  return s->inputs == from->inputs && s->uninit == from->uninit && s->guesses == from->guesses &&
          s->pins == from->pins && s->prefers == from->prefers;
 }
 

@@ -15,7 +15,7 @@
 #include "expr/facts.h"
 #include "expr/substitute.h"
 #include "vm/choice/known.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 #include "vm/vm_impl.h"
 
 enum { FEW_PLACES = 16, MAX_PLACES = 256 };
@@ -38,8 +38,8 @@ static bool places_of(Vm *vm, State *s, const Place *p, u32 n_bytes, bool is_wri
 /* What nobody wrote becomes a value, unless reading it is an error. */
 static bool load(Vm *vm, State *s, u64 at, u32 n_bytes, Word *ret) {
   Fault fault = object_load(&s->space, at, n_bytes, ret);
-  if (fault == FAULT_UNSET && vm->config.unset != UNSET_ERROR) {
-    unset_settle(vm, s, at, n_bytes);
+  if (fault == FAULT_UNINIT && vm->config.uninit != UNINIT_ERROR) {
+    uninit_settle(vm, s, at, n_bytes);
     fault = object_load(&s->space, at, n_bytes, ret);
   }
   return fault == FAULT_NONE;

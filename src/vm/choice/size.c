@@ -1,6 +1,6 @@
 /* size.c — an object whose size a symbol decides stays one object of that size.
  *
- * A new object asks one thing: is there room for it?  If there is, it becomes open: it has pages
+ * A new object asks one thing: is there room for it?  If there is, its size is symbolic: it has pages
  * for the most bytes that it may have, which cost nothing before they are written, and the size as
  * a term.  So no address depends on the size.  An access within what the path condition is known
  * to guarantee runs as usual.  One beyond that is a check against the term, and where it holds,
@@ -25,8 +25,8 @@ bool step_size(State *s, Expr size, u64 room, Stop stop, u64 *ret_most) {
       s, (Choice){.kind = CHOICE_SIZE, .term = size, .room = MAX(room, 1), .stop = stop});
 }
 
-/* Is an open object so large?  Where it is, the instruction runs again. */
-bool step_open(Vm *vm, State *s, u64 address, u64 n, bool is_write) {
+/* Is an object of symbolic size so large?  Where it is, the instruction runs again. */
+bool step_symbolic_size(Vm *vm, State *s, u64 address, u64 n, bool is_write) {
   Object o;
   bool found = object_find(&s->space, address, &o);
   assert(found);

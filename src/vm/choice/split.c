@@ -66,7 +66,7 @@ static bool reads_symbol(Space *space, u64 address, u32 n) {
   Word w;
   if (object_check(space, address, n, false) != FAULT_NONE) return false;
   Fault fault = object_load(space, address, n, &w);
-  return fault == FAULT_UNSET || (fault == FAULT_NONE && word_is_symbolic(w));
+  return fault == FAULT_UNINIT || (fault == FAULT_NONE && word_is_symbolic(w));
 }
 
 static bool may_read_symbol(Space *space, const Reference *a, const IndexPart *base,

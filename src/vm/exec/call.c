@@ -1,7 +1,7 @@
 /* call.c — calls, returns, and what the machine itself calls: constructors, main, exit. */
-#include "vm/exec/adapt.h"
+#include "vm/exec/call_adapt.h"
 #include "vm/memory/leak.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 #include "vm/vm_impl.h"
 
 /* ---- calls ------------------------------------------------------------------------------------- */
@@ -37,7 +37,7 @@ static bool call_adapted(Vm *vm, State *s, const Fn *fn, const Call *c) {
   Frame *from = s->top;
   from->pc++;
   Frame *f = frame_new(vm, fn, from);
-  adapt_args(vm->module, from, f, c);
+  call_adapt_args(vm->module, from, f, c);
   if (fn->is_variadic) {
     u64 skipped = 8ull * (fn->n_params - 1 - c->n_fixed);
     reg_set(f, fn->n_params - 1, c->block == NO_REG ? 0 : from->regs[c->block] + skipped);
@@ -61,8 +61,8 @@ bool step_call_at(Vm *vm, State *s, const Ins *i) {
     if (fn->builtin == BUILTIN_COUNT) return step_stop(s, STOP_UNSUPPORTED, fn->name);
     return builtin_call(vm, s, (Builtin)fn->builtin, i->a, c);
   }
-  if (adapt_is_exact(vm->module, fn, c)) return step_call_fn(vm, s, fn, c);
-  const char *refusal = adapt_refusal(vm->module, fn, c);
+  if (call_adapt_is_exact(vm->module, fn, c)) return step_call_fn(vm, s, fn, c);
+  const char *refusal = call_adapt_refusal(vm->module, fn, c);
   return refusal ? step_stop(s, STOP_BAD_CALL, refusal) : call_adapted(vm, s, fn, c);
 }
 
@@ -72,7 +72,7 @@ static bool give_results(const Vm *vm, Frame *to, const Frame *from, const Ins *
   u32 n = to->fn->calls[call->c].n_results;
   assert(to->refs == 1 && (call->op == OP_CALL || call->op == OP_CALL_AT));
   if (call->op == OP_CALL_AT && to->fn->calls[call->c].shape != from->fn->shape)
-    return adapt_results(vm->module, to, from, ret);
+    return call_adapt_results(vm->module, to, from, ret);
   for (u32 k = 0; k < n; k++) reg_set_word(to, call->a + k, reg_word(from, ret->a + k));
   return true;
 }
@@ -83,7 +83,7 @@ bool step_ret(Vm *vm, State *s, const Ins *i) {
   if (heap_mark(&s->space) != f->mark) heap_pop(&s->space, f->mark);
   if (!f->caller) {
     bool is_main = s->n_booted == vm->module->ctors.n + 1;
-    if (is_main && i->b && !unset_leave_code(vm, s, i->a)) return false;
+    if (is_main && i->b && !uninit_leave_code(vm, s, i->a)) return false;
     s->code = i->b ? (int)reg_guess(vm, s, i->a) : 0;
     return boot_next(vm, s);
   }

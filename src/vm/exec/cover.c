@@ -90,7 +90,7 @@ static u32 side_of_site(const Cover *c, u32 site, u64 side) {
 static void note(const Vm *vm, State *s) {
   s->covered_at = s->cost.n[COST_INSTRUCTIONS] + vm->n_running;
   s->n_covered++;
-  s->owes_test = true;
+  s->has_pending_test = true;
 }
 
 void cover_entered(Vm *vm, State *s) {

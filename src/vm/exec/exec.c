@@ -10,9 +10,9 @@
  */
 #include "vm/exec/call_quick.h"
 #include "vm/exec/cover.h"
-#include "vm/exec/endless.h"
 #include "vm/exec/float.h"
 #include "vm/exec/hits.h"
+#include "vm/exec/nontermination.h"
 #include "vm/vm_impl.h"
 
 #include <string.h>
@@ -174,14 +174,14 @@ Event vm_run(Vm *vm, State *s, u64 fuel) {
   vm->effort = 0;
   vm->max_effort = max_effort(fuel);
   do {
-    run_for(vm, s, MIN(end - s->cost.n[COST_INSTRUCTIONS], endless_fuel(s)));
+    run_for(vm, s, MIN(end - s->cost.n[COST_INSTRUCTIONS], nontermination_fuel(s)));
     if (s->ending) return EVENT_STOP;
     if (s->choice.kind != CHOICE_NONE) {
-      endless_at_choice(vm, s);
+      nontermination_at_choice(vm, s);
       return s->ending ? EVENT_STOP : EVENT_CHOICE;
     }
     if (vm->effort >= vm->max_effort) return EVENT_FUEL;
-    endless_at_jump(vm, s);
+    nontermination_at_jump(vm, s);
   } while (!s->ending && s->cost.n[COST_INSTRUCTIONS] < end);
   return s->ending ? EVENT_STOP : EVENT_FUEL;
 }

@@ -36,7 +36,7 @@ Stop stop_of_fault(Fault fault, bool is_write) {
   case FAULT_NULL:
     return STOP_NULL_POINTER;
   case FAULT_NONE:
-  case FAULT_OPEN:
+  case FAULT_SYMBOLIC_SIZE:
   case FAULT_CODE:
   case FAULT_UNMAPPED:
   case FAULT_BOUNDS:
@@ -49,7 +49,7 @@ Stop stop_of_fault(Fault fault, bool is_write) {
     return STOP_USE_SCOPE;
   case FAULT_CONSTANT:
     return STOP_WRITE_CONSTANT;
-  case FAULT_UNSET:
+  case FAULT_UNINIT:
     return STOP_READ_UNSET;
   case FAULT_DOUBLE_FREE:
     return STOP_DOUBLE_FREE;
@@ -60,7 +60,7 @@ Stop stop_of_fault(Fault fault, bool is_write) {
 }
 
 Object object_settled(Vm *vm, const State *s, Object o) {
-  if (object_is_open(o)) o.size = word_guess(vm, s, word_of_expr(o.extent.size));
+  if (object_has_symbolic_size(o)) o.size = word_guess(vm, s, word_of_expr(o.extent.size));
   o.extent = (Extent){0};
   return o;
 }
@@ -73,13 +73,13 @@ void state_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_writ
   s->ending->address = address;
   s->ending->n_bytes = n;
   Explanation e = fault_explain(&s->space, address, n, is_write);
-  if (e.has_object && object_is_open(e.object))
+  if (e.has_object && object_has_symbolic_size(e.object))
     explanation_settle(&e, address, n, object_settled(vm, s, e.object).size);
   s->ending->explanation = e;
 }
 
 bool step_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write) {
-  if (fault == FAULT_OPEN) return step_open(vm, s, address, n, is_write);
+  if (fault == FAULT_SYMBOLIC_SIZE) return step_symbolic_size(vm, s, address, n, is_write);
   state_fault(vm, s, fault, address, n, is_write);
   return false;
 }

@@ -12,7 +12,7 @@
  * the length is split: nothing says which object is meant when the length may be zero.)
  */
 #include "expr/facts.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 #include "vm/vm_impl.h"
 
 /* Bytes that a length of many values may write one by one. */
@@ -26,11 +26,11 @@ typedef struct MemBlock {
 
 bool step_check_length(Vm *vm, State *s, u64 at, Expr length, bool is_write) {
   Object o;
-  bool is_inside =
-      object_find(&s->space, at, &o) && object_check(&s->space, at, 1, is_write) <= FAULT_OPEN;
+  bool is_inside = object_find(&s->space, at, &o) &&
+                   object_check(&s->space, at, 1, is_write) <= FAULT_SYMBOLIC_SIZE;
   u64 room = is_inside ? o.size - (at - o.base) : 0;
   Expr fine = expr_ule(length, expr_const(64, room));
-  if (is_inside && object_is_open(o)) {
+  if (is_inside && object_has_symbolic_size(o)) {
     Expr end = expr_add(length, expr_const(64, at - o.base)), none = expr_const(64, 0);
     Expr has_end = expr_or(expr_eq(length, none), expr_ule(end, o.extent.size));
     fine = expr_and(fine, has_end);
@@ -76,17 +76,17 @@ static bool reaches_end(State *s, MemBlock b, Expr length) {
   u64 at = s->top->regs[b.reg];
   if (!object_find(&s->space, at, &o)) return false;
   Expr before = expr_const(64, at - o.base);
-  return object_is_open(o) && expr_same(expr_add(length, before), o.extent.size);
+  return object_has_symbolic_size(o) && expr_same(expr_add(length, before), o.extent.size);
 }
 
-/* Which bytes are unset cannot depend on a symbol: they become unknown values before. */
+/* Which bytes are uninitialised cannot depend on a symbol: they become unknown values before. */
 static bool can_merge(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks, u64 n) {
   if (vm->config.splits_sizes || n > MOST_MERGED) return false;
-  for (u32 k = 0; k < n_blocks && s->space.tracks_unset; k++) {
+  for (u32 k = 0; k < n_blocks && s->space.tracks_uninit; k++) {
     u64 at = s->top->regs[blocks[k].reg];
     if (object_set(&s->space, at, n)) continue;
-    if (vm->config.unset == UNSET_ERROR) return false;
-    unset_settle(vm, s, at, n);
+    if (vm->config.uninit == UNINIT_ERROR) return false;
+    uninit_settle(vm, s, at, n);
   }
   return true;
 }
@@ -157,8 +157,8 @@ bool step_memcpy(Vm *vm, State *s, const Ins *i) {
   bool is_apart = to == from || MAX(to, from) - MIN(to, from) >= n;
   if (unlikely(i->op == OP_MEMCPY && !is_apart && !span.is_checked))
     return step_stop(s, STOP_OVERLAP, "");
-  if (unlikely(s->space.tracks_unset) && n && space_page(&s->space, to)->state == PAGE_ARRAY)
-    unset_settle(vm, s, from, n); /* an array has no place for what is unset */
+  if (unlikely(s->space.tracks_uninit) && n && space_page(&s->space, to)->state == PAGE_ARRAY)
+    uninit_settle(vm, s, from, n); /* an array has no place for what is uninitialised */
   if (expr_is_none(span.length))
     object_copy(&s->space, to, from, n);
   else

@@ -2,7 +2,7 @@
  * variables. */
 #include "expr/facts.h"
 #include "vm/choice/pins.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 #include "vm/vm_impl.h"
 
 /* ---- addresses ------------------------------------------------------------------------------- */
@@ -61,21 +61,21 @@ static void settle_at(Vm *vm, State *s, const Place *p, u32 n) {
   (void)found;
   Facts facts = expr_facts(p->offset);
   u64 from = MIN(facts.umin, o.size - n), to = MIN(facts.umax, o.size - n) + n;
-  unset_settle(vm, s, o.base + from, to - from);
+  uninit_settle(vm, s, o.base + from, to - from);
 }
 
-/* Makes all that may be read a value.  Goes on (true) if all was written or may be unset, or this
+/* Makes all that may be read a value.  Goes on (true) if all was written or may be uninitialised, or this
  * was decided just now. */
 static bool check_set(Vm *vm, State *s, const Place *p, Expr address, u32 n) {
-  if (likely(!s->space.tracks_unset) || p->is_checked) return true;
-  if (vm->config.unset != UNSET_ERROR) {
+  if (likely(!s->space.tracks_uninit) || p->is_checked) return true;
+  if (vm->config.uninit != UNINIT_ERROR) {
     settle_at(vm, s, p, n);
     return true;
   }
   Expr fine = object_set_at(&s->space, p->base, p->offset, n);
   if (expr_is_value(fine, 1)) return true;
   if (expr_is_value(fine, 0))
-    return step_fault(vm, s, FAULT_UNSET, word_guess(vm, s, word_of_expr(address)), n, false);
+    return step_fault(vm, s, FAULT_UNINIT, word_guess(vm, s, word_of_expr(address)), n, false);
   s->resolved = p->base; /* choice_take counts up */
   return step_choice(s, (Choice){.kind = CHOICE_CHECK,
                                  .term = fine,
@@ -103,9 +103,9 @@ bool step_load(Vm *vm, State *s, const Ins *i) {
   }
   if (!word_is_symbolic(at)) {
     Fault fault = object_load(&s->space, at.value, n, &w);
-    if (unlikely(fault == FAULT_UNSET)) {
-      unset_settle(vm, s, at.value, n);
-      if (vm->config.unset != UNSET_ERROR || unset_settle_padding(vm, s, at.value, n))
+    if (unlikely(fault == FAULT_UNINIT)) {
+      uninit_settle(vm, s, at.value, n);
+      if (vm->config.uninit != UNINIT_ERROR || uninit_settle_padding(vm, s, at.value, n))
         fault = object_load(&s->space, at.value, n, &w);
     }
     if (unlikely(fault != FAULT_NONE)) return step_fault(vm, s, fault, at.value, n, false);
@@ -115,13 +115,13 @@ bool step_load(Vm *vm, State *s, const Ins *i) {
   return step_next(s);
 }
 
-/* Before it becomes an array, which has no place for what is unset. */
+/* Before it becomes an array, which has no place for what is uninitialised. */
 static void settle_object(Vm *vm, State *s, u64 base) {
   Object o;
   bool found = object_find(&s->space, base, &o);
   assert(found);
   (void)found;
-  if (unlikely(s->space.tracks_unset)) unset_settle(vm, s, o.base, o.size);
+  if (unlikely(s->space.tracks_uninit)) uninit_settle(vm, s, o.base, o.size);
 }
 
 bool step_store(Vm *vm, State *s, const Ins *i) {
@@ -172,7 +172,7 @@ bool step_alloca(Vm *vm, State *s, const Ins *i) {
       return step_stop(s, STOP_STACK_OVERFLOW, "");
   }
   if (n > vm->config.max_stack_bytes) return step_stop(s, STOP_STACK_OVERFLOW, "");
-  u64 at = heap_alloc_open(&s->space, OBJECT_STACK, n, size, 1, 0);
+  u64 at = heap_alloc_symbolic(&s->space, OBJECT_STACK, n, size, 1, 0);
   u64 used = f->stack_bytes + s->space.stack_bytes;
   cost_at_least(&s->cost, COST_STACK, used);
   if (!at || used > vm->config.max_stack_bytes) return step_stop(s, STOP_STACK_OVERFLOW, "");

@@ -6,16 +6,16 @@
 
 typedef enum Fault {
   FAULT_NONE,
-  FAULT_OPEN,     /* a symbol decides whether the object is so large: no fault yet */
-  FAULT_NULL,     /* in the first 64 KiB */
-  FAULT_CODE,     /* below the first global: a function */
-  FAULT_UNMAPPED, /* no object is near */
-  FAULT_BOUNDS,   /* outside of the nearest object, at least in part */
-  FAULT_FREED,    /* a heap object after free */
-  FAULT_RETURNED, /* a stack object after its function returned */
-  FAULT_SCOPE,    /* a stack object after its block was left */
-  FAULT_CONSTANT, /* writes a constant */
-  FAULT_UNSET,    /* reads a byte that was never written (only where tracked) */
+  FAULT_SYMBOLIC_SIZE, /* a symbol decides whether the object is so large: no fault yet */
+  FAULT_NULL,          /* in the first 64 KiB */
+  FAULT_CODE,          /* below the first global: a function */
+  FAULT_UNMAPPED,      /* no object is near */
+  FAULT_BOUNDS,        /* outside of the nearest object, at least in part */
+  FAULT_FREED,         /* a heap object after free */
+  FAULT_RETURNED,      /* a stack object after its function returned */
+  FAULT_SCOPE,         /* a stack object after its block was left */
+  FAULT_CONSTANT,      /* writes a constant */
+  FAULT_UNINIT,        /* reads a byte that was never written (only where tracked) */
   FAULT_DOUBLE_FREE,
   FAULT_INVALID_FREE, /* of what is no heap object, or not of its first byte */
 } Fault;
@@ -29,7 +29,7 @@ typedef struct Explanation {
   u64 distance;   /* BOUNDS: of the access's first byte to the object's first, or to its end */
 } Explanation;
 
-/* Its object is open, and has this size. */
+/* Its object has this symbolic size. */
 void explanation_settle(Explanation *e, u64 address, u64 n, u64 size);
 
 Explanation fault_explain(Space *s, u64 address, u64 n, bool is_write);

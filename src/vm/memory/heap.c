@@ -26,7 +26,7 @@ static u64 after(Object o) {
   return o.base + round_up(MAX(o.size, 1), OBJECT_ALIGN) + OBJECT_ALIGN;
 }
 
-u64 heap_alloc_open(Space *s, ObjectKind kind, u64 most, Expr size, u64 align, u32 site) {
+u64 heap_alloc_symbolic(Space *s, ObjectKind kind, u64 most, Expr size, u64 align, u32 site) {
   Region r = regions[kind];
   u64 end = region_end(r);
   if (most >= end || align >= end) return 0;
@@ -37,14 +37,14 @@ u64 heap_alloc_open(Space *s, ObjectKind kind, u64 most, Expr size, u64 align, u
   assert(!space_page(s, o.base) && !space_page(s, o.base - OBJECT_ALIGN));
   s->next[r] = after(o);
   if (kind == OBJECT_STACK) s->stack_end = after(o);
-  if (object_is_open(o)) o.extent.sure = MIN(expr_facts(size).umin, most);
-  object_map(s, o, s->tracks_unset && (kind == OBJECT_HEAP || kind == OBJECT_STACK));
+  if (object_has_symbolic_size(o)) o.extent.sure = MIN(expr_facts(size).umin, most);
+  object_map(s, o, s->tracks_uninit && (kind == OBJECT_HEAP || kind == OBJECT_STACK));
   space_count(s, o, object_sure(o));
   return o.base;
 }
 
 u64 heap_alloc(Space *s, ObjectKind kind, u64 size, u64 align, u32 site) {
-  return heap_alloc_open(s, kind, size, EXPR_NONE, align, site);
+  return heap_alloc_symbolic(s, kind, size, EXPR_NONE, align, site);
 }
 
 Fault heap_free(Space *s, u64 address, u32 site) {
@@ -85,10 +85,10 @@ void heap_revive(Space *s, u64 address) {
   assert(p->kind == OBJECT_STACK && p->base == address);
   if (p->state != PAGE_FREED) return;
   if (keeps_page(p)) {
-    page_renew(space_own(s, address), s->tracks_unset);
+    page_renew(space_own(s, address), s->tracks_uninit);
     space_page(s, address); /* opens the fast path again */
   } else {
-    object_map(s, page_object(p), s->tracks_unset);
+    object_map(s, page_object(p), s->tracks_uninit);
   }
 }
 

@@ -13,14 +13,14 @@
 #include "vm/memory/fault.h"
 
 /* The address of a new object, 0 if the region has no room for it.  Its bytes are 0, and
- * unset if that is tracked and it is on heap or stack.  `align` is a power of two; less
+ * uninitialised if that is tracked and it is on heap or stack.  `align` is a power of two; less
  * than 4096 is 4096.  Size 0 is fine: no byte may be accessed. */
 u64 heap_alloc(Space *s, ObjectKind kind, u64 size, u64 align, u32 site);
 
 /* The same of an object that has `size` bytes, a term, and `most` at most: pages cost nothing before
  * they are written, and no address depends on what the size is in the end.  What counts as memory in
  * use is what it has for sure. */
-u64 heap_alloc_open(Space *s, ObjectKind kind, u64 most, Expr size, u64 align, u32 site);
+u64 heap_alloc_symbolic(Space *s, ObjectKind kind, u64 most, Expr size, u64 align, u32 site);
 
 /* Freeing 0 is fine. */
 must_use Fault heap_free(Space *s, u64 address, u32 site);

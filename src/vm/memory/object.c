@@ -34,14 +34,15 @@ Fault object_check(Space *s, u64 address, u64 n, bool is_write) {
   bool fits = p && p->state != PAGE_FREED && address - p->base <= p->size &&
               n <= p->size - (address - p->base) && !(is_write && p->kind == OBJECT_CONSTANT);
   if (unlikely(!fits)) return fault_explain(s, address, n, is_write).fault;
-  if (likely(!p->is_open) || !n) return FAULT_NONE;
-  return has_bytes(space_object(s, p).extent, address - p->base + n) ? FAULT_NONE : FAULT_OPEN;
+  if (likely(!p->has_symbolic_size) || !n) return FAULT_NONE;
+  return has_bytes(space_object(s, p).extent, address - p->base + n) ? FAULT_NONE
+                                                                     : FAULT_SYMBOLIC_SIZE;
 }
 
 void object_grow(Space *s, u64 address, u64 n) {
   u64 base = space_page(s, address)->base, sure = address - base + n;
   Object o = page_object(space_page(s, base));
-  assert(object_is_open(o) && o.is_live && sure <= o.size);
+  assert(object_has_symbolic_size(o) && o.is_live && sure <= o.size);
   if (sure <= o.extent.sure) return;
   page_extent(space_own(s, base))->sure = sure;
   space_count(s, o, sure - o.extent.sure);
@@ -50,18 +51,18 @@ void object_grow(Space *s, u64 address, u64 n) {
 
 /* ---- mapping ---------------------------------------------------------------- */
 
-static Page *fresh_page(Object o, u32 n, bool is_unset) {
+static Page *fresh_page(Object o, u32 n, bool is_uninit) {
   assert(n <= o.size);
   Page *p = page_new(o, PAGE_PLAIN, n);
-  if (is_unset) page_forget(p);
+  if (is_uninit) page_forget(p);
   return p;
 }
 
-void object_map(Space *s, Object o, bool is_unset) {
+void object_map(Space *s, Object o, bool is_uninit) {
   u64 tail = o.base + (o.size & ~(u64)PAGE_MASK), end = object_pages_end(o);
   assert(o.base < end && tail <= end);
-  if (tail > o.base) space_put(s, o.base, tail, fresh_page(o, PAGE_BYTES, is_unset));
-  if (tail < end) space_put(s, tail, end, fresh_page(o, o.size & PAGE_MASK, is_unset));
+  if (tail > o.base) space_put(s, o.base, tail, fresh_page(o, PAGE_BYTES, is_uninit));
+  if (tail < end) space_put(s, tail, end, fresh_page(o, o.size & PAGE_MASK, is_uninit));
 }
 
 void object_map_state(Space *s, Object o, PageState state, Expr array) {
@@ -119,14 +120,14 @@ bool object_is_set(Space *s, u64 address, u32 n) {
   u32 here = in_first_page(address, n);
   const Page *p = space_page(s, address);
   if (p->state != PAGE_PLAIN) return true;
-  if (p->n_unset && !page_is_set(p, (u32)address & PAGE_MASK, here)) return false;
+  if (p->n_uninit && !page_is_set(p, (u32)address & PAGE_MASK, here)) return false;
   return here == n || object_is_set(s, address + here, n - here);
 }
 
 Fault object_load(Space *s, u64 address, u32 n, Word *ret_word) {
   Fault fault = object_check(s, address, n, false);
   if (unlikely(fault)) return fault;
-  if (unlikely(s->tracks_unset) && !object_is_set(s, address, n)) return FAULT_UNSET;
+  if (unlikely(s->tracks_uninit) && !object_is_set(s, address, n)) return FAULT_UNINIT;
   *ret_word = object_peek(s, address, n);
   return FAULT_NONE;
 }

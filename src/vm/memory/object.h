@@ -19,11 +19,11 @@ bool object_find(Space *s, u64 address, Object *ret_object);
 /* Objects in order of address: the first whose base is >= from, in any region. */
 bool object_next(Space *s, u64 from, Object *ret_object);
 
-/* May the target access these bytes?  Any n; 0 bytes are always fine.  Being unset is
- * not looked at.  OPEN: if the open object has them, see object_grow. */
+/* May the target access these bytes?  Any n; 0 bytes are always fine.  Being uninitialised is
+ * not looked at.  SYMBOLIC_SIZE: if the object of symbolic size has them, see object_grow. */
 must_use Fault object_check(Space *s, u64 address, u64 n, bool is_write);
 
-/* The path condition says that the open object has these bytes. */
+/* The path condition says that the object of symbolic size has these bytes. */
 void object_grow(Space *s, u64 address, u64 n);
 
 /* ---- at concrete addresses: the slow path of the tlb ----------------------- */
@@ -51,7 +51,7 @@ void object_put_input(Space *s, u64 to, Input in, u32 first, u32 n, u32 unit);
 /* ---- at symbolic offsets ---------------------------------------------------- */
 
 /* `address` is anywhere in a living object.  Offsets are terms of 64 bits, from the first
- * byte of the object; the caller has made sure that offset + n <= size, of an open object the one
+ * byte of the object; the caller has made sure that offset + n <= size, of an object of symbolic size the one
  * that it really has. */
 
 /* The contents as an array of bytes with an index of 64 bits, anything past the end.

@@ -210,7 +210,7 @@ u64 object_skip(Space *s, u64 at, u64 end, bool is_set) {
   while (at < end && object_is_set(s, at, 1) == is_set) {
     const Page *p = space_page(s, at);
     u64 pages_end = object_pages_end(page_object(p));
-    bool is_all = is_set ? !p->n_unset : p->n_unset == p->n;
+    bool is_all = is_set ? !p->n_uninit : p->n_uninit == p->n;
     at = is_all ? space_same(s, at & ~(u64)PAGE_MASK, pages_end) : at + 1;
   }
   return at;

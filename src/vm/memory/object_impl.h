@@ -10,12 +10,12 @@ static inline u64 object_pages_end(Object o) {
 }
 
 /* Maps the object with all bytes 0, whatever was there before. */
-void object_map(Space *s, Object o, bool is_unset);
+void object_map(Space *s, Object o, bool is_uninit);
 
 /* The object loses its bytes: it is an array from now on, or freed. */
 void object_map_state(Space *s, Object o, PageState state, Expr array);
 
-/* object_load and object_store of what is known to be allowed; unset bytes are 0. */
+/* object_load and object_store of what is known to be allowed; uninitialised bytes are 0. */
 Word object_peek(Space *s, u64 address, u32 n);
 void object_poke(Space *s, u64 address, u32 n, Word w);
 

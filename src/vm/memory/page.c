@@ -16,10 +16,10 @@ struct Plane {
 
 static u64 n_held; /* bytes */
 
-/* With a bit for each byte behind them, and what is known of the size of an open object. */
-static size_t page_bytes(u32 n, bool is_open) {
+/* With a bit for each byte behind them, and what is known of the size of an object of symbolic size. */
+static size_t page_bytes(u32 n, bool has_symbolic_size) {
   return sizeof(Page) + ((n + 7ull) & ~7ull) + (n + 63) / 64 * sizeof(u64) +
-         (is_open ? sizeof(Extent) : 0);
+         (has_symbolic_size ? sizeof(Extent) : 0);
 }
 
 static size_t plane_bytes(u32 n) {
@@ -44,39 +44,39 @@ static void *held_free(void *p, size_t n_bytes) {
   return mem_free(p);
 }
 
-/* ---- unset ---------------------------------------------------------------- */
+/* ---- uninitialised ---------------------------------------------------------------- */
 
-static bool is_unset(const Page *p, u32 at) {
-  return p->n_unset && (*page_unset(p, at / 64) >> at % 64 & 1);
+static bool is_uninit(const Page *p, u32 at) {
+  return p->n_uninit && (*page_uninit(p, at / 64) >> at % 64 & 1);
 }
 
-static void unset_put(Page *p, u32 at, bool value) {
-  if (is_unset(p, at) == value) return;
-  *page_unset(p, at / 64) ^= 1ull << at % 64;
-  p->n_unset += value ? 1 : -1u;
+static void uninit_put(Page *p, u32 at, bool value) {
+  if (is_uninit(p, at) == value) return;
+  *page_uninit(p, at / 64) ^= 1ull << at % 64;
+  p->n_uninit += value ? 1 : -1u;
 }
 
 /* The bits of at .. at+n-1 that lie in word i. */
-static u64 unset_mask(u32 i, u32 at, u32 n) {
+static u64 uninit_mask(u32 i, u32 at, u32 n) {
   u32 from = MAX(at, 64 * i) - 64 * i, to = MIN(at + n, 64 * i + 64) - 64 * i;
   return (to == 64 ? ~0ull : (1ull << to) - 1) & ~0ull << from;
 }
 
 void page_wrote(Page *p, u32 at, u32 n) {
-  for (u32 i = at / 64; p->n_unset && n && i <= (at + n - 1) / 64; i++) {
-    u64 *bits = page_unset(p, i), mask = unset_mask(i, at, n);
-    assert(p->n_unset >= (u32)__builtin_popcountll(*bits & mask));
-    p->n_unset -= (u32)__builtin_popcountll(*bits & mask);
+  for (u32 i = at / 64; p->n_uninit && n && i <= (at + n - 1) / 64; i++) {
+    u64 *bits = page_uninit(p, i), mask = uninit_mask(i, at, n);
+    assert(p->n_uninit >= (u32)__builtin_popcountll(*bits & mask));
+    p->n_uninit -= (u32)__builtin_popcountll(*bits & mask);
     *bits &= ~mask;
   }
 }
 
-static void unset_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n) {
-  if (!to->n_unset && !from->n_unset) return;
+static void uninit_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n) {
+  if (!to->n_uninit && !from->n_uninit) return;
   bool is_down = to == from && to_at > from_at;
   for (u32 k = 0; k < n; k++) {
     u32 i = is_down ? n - 1 - k : k;
-    unset_put(to, to_at + i, is_unset(from, from_at + i));
+    uninit_put(to, to_at + i, is_uninit(from, from_at + i));
   }
 }
 
@@ -157,16 +157,16 @@ static Expr run_term(const Page *p, u32 at, u32 n) {
 
 /* The counts are those of what is counted, and each state has what it needs. */
 debug_only static bool page_is_sound(const Page *p) {
-  debug_only u32 n_unset = 0;
-  for (u32 i = 0; p->n_unset && 64 * i < p->n; i++)
-    n_unset += (u32)__builtin_popcountll(*page_unset(p, i) & unset_mask(i, 0, p->n));
-  assert(p->n_unset == n_unset && p->n_unset <= p->n);
+  debug_only u32 n_uninit = 0;
+  for (u32 i = 0; p->n_uninit && 64 * i < p->n; i++)
+    n_uninit += (u32)__builtin_popcountll(*page_uninit(p, i) & uninit_mask(i, 0, p->n));
+  assert(p->n_uninit == n_uninit && p->n_uninit <= p->n);
   assert(p->n <= PAGE_BYTES);
   assert(p->state <= PAGE_FREED && p->kind <= OBJECT_STACK);
   assert(!p->plane || p->plane->n_symbolic == count_symbolic(p, 0, p->n));
   assert(!p->plane || p->plane->n_symbolic > 0);
   assert(p->state != PAGE_ARRAY || (!p->n && !p->plane && !expr_is_none(p->array)));
-  assert(!p->is_open || page_extent(p)->sure <= p->size);
+  assert(!p->has_symbolic_size || page_extent(p)->sure <= p->size);
   return true;
 }
 
@@ -179,8 +179,8 @@ debug_only static bool page_has(const Page *p, u32 at, u32 n) {
 
 Page *page_new(Object o, PageState state, u32 n) {
   assert(n <= PAGE_BYTES);
-  bool is_open = object_is_open(o);
-  Page *p = held_new(page_bytes(n, is_open));
+  bool has_symbolic_size = object_has_symbolic_size(o);
+  Page *p = held_new(page_bytes(n, has_symbolic_size));
   p->refs = 1;
   p->base = o.base;
   p->size = o.size;
@@ -188,14 +188,14 @@ Page *page_new(Object o, PageState state, u32 n) {
   p->kind = (u8)o.kind;
   p->state = (u8)state;
   p->n = n;
-  p->is_open = is_open;
-  if (is_open) *page_extent(p) = o.extent;
+  p->has_symbolic_size = has_symbolic_size;
+  if (has_symbolic_size) *page_extent(p) = o.extent;
   return p;
 }
 
 Page *page_copy(const Page *p) {
   assert(p->refs > 0 && page_is_sound(p));
-  Page *copy = held_copy(p, page_bytes(p->n, p->is_open));
+  Page *copy = held_copy(p, page_bytes(p->n, p->has_symbolic_size));
   copy->refs = 1;
   copy->epoch = 0;
   copy->printed = 0;
@@ -208,7 +208,7 @@ Page *page_unref(Page *p) {
   if (!p || --p->refs) return NULL;
   assert(page_is_sound(p));
   if (p->plane) held_free(p->plane, plane_bytes(p->n));
-  return held_free(p, page_bytes(p->n, p->is_open));
+  return held_free(p, page_bytes(p->n, p->has_symbolic_size));
 }
 
 u64 page_memory(void) {
@@ -216,22 +216,22 @@ u64 page_memory(void) {
 }
 
 void page_forget(Page *p) {
-  p->n_unset = p->n;
-  for (u32 i = 0; 64 * i < p->n; i++) *page_unset(p, i) = unset_mask(i, 0, p->n);
+  p->n_uninit = p->n;
+  for (u32 i = 0; 64 * i < p->n; i++) *page_uninit(p, i) = uninit_mask(i, 0, p->n);
 }
 
-void page_renew(Page *p, bool is_unset) {
+void page_renew(Page *p, bool is_uninit) {
   if (p->plane) p->plane = held_free(p->plane, plane_bytes(p->n));
   memset(p->bytes, 0, p->n);
   p->array = EXPR_NONE;
   p->state = PAGE_PLAIN;
-  p->n_unset = 0;
-  if (is_unset) page_forget(p);
+  p->n_uninit = 0;
+  if (is_uninit) page_forget(p);
 }
 
 bool page_is_set(const Page *p, u32 at, u32 n) {
-  for (u32 i = at / 64; p->n_unset && n && i <= (at + n - 1) / 64; i++)
-    if (*page_unset(p, i) & unset_mask(i, at, n)) return false;
+  for (u32 i = at / 64; p->n_uninit && n && i <= (at + n - 1) / 64; i++)
+    if (*page_uninit(p, i) & uninit_mask(i, at, n)) return false;
   return true;
 }
 
@@ -308,7 +308,7 @@ bool page_is_filled(const Page *p, Word *ret_byte) {
 void page_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n) {
   assert(page_has(to, to_at, n) && page_has(from, from_at, n));
   to->array = EXPR_NONE;
-  unset_move(to, to_at, from, from_at, n);
+  uninit_move(to, to_at, from, from_at, n);
   plane_move(to, to_at, from, from_at, n);
   memmove(to->bytes + to_at, from->bytes + from_at, n);
 }
@@ -332,13 +332,13 @@ static bool extents_equal(const Page *a, const Page *b) {
 bool page_equal(const Page *a, const Page *b) {
   if (a == b) return true;
   if (a->base != b->base || a->size != b->size || a->n != b->n || a->site != b->site ||
-      a->kind != b->kind || a->state != b->state || a->is_open != b->is_open)
+      a->kind != b->kind || a->state != b->state || a->has_symbolic_size != b->has_symbolic_size)
     return false;
-  if (a->is_open && !extents_equal(a, b)) return false;
+  if (a->has_symbolic_size && !extents_equal(a, b)) return false;
   if (a->state == PAGE_FREED) return true;
   if (a->state == PAGE_ARRAY) return expr_same(a->array, b->array);
-  if (a->n_unset != b->n_unset || !a->plane != !b->plane) return false;
-  if (a->n_unset && memcmp(page_unset(a, 0), page_unset(b, 0), (a->n + 63) / 64 * sizeof(u64)))
+  if (a->n_uninit != b->n_uninit || !a->plane != !b->plane) return false;
+  if (a->n_uninit && memcmp(page_uninit(a, 0), page_uninit(b, 0), (a->n + 63) / 64 * sizeof(u64)))
     return false;
   return a->plane ? planes_equal(a, b) : !memcmp(a->bytes, b->bytes, a->n);
 }
@@ -365,8 +365,8 @@ static void print_plane(const Page *p, Fingerprint *io, Cells *cells) {
 Fingerprint page_print(const Page *p, Cells *cells) {
   Fingerprint print = {.hash = {p->base, p->size}};
   print_add(&print, (u64)p->n << 32 | p->site);
-  print_add(&print, (u64)p->kind << 32 | (u64)p->state << 8 | p->is_open);
-  if (p->is_open) {
+  print_add(&print, (u64)p->kind << 32 | (u64)p->state << 8 | p->has_symbolic_size);
+  if (p->has_symbolic_size) {
     print_add_term(&print, page_extent(p)->size, cells);
     print_add(&print, page_extent(p)->sure);
   }
@@ -375,8 +375,8 @@ Fingerprint page_print(const Page *p, Cells *cells) {
     print_add_term(&print, p->array, cells);
     return print;
   }
-  print_add(&print, (u64)p->n_unset << 1 | !!p->plane);
-  for (u32 i = 0; p->n_unset && 64 * i < p->n; i++) print_add(&print, *page_unset(p, i));
+  print_add(&print, (u64)p->n_uninit << 1 | !!p->plane);
+  for (u32 i = 0; p->n_uninit && 64 * i < p->n; i++) print_add(&print, *page_uninit(p, i));
   if (p->plane)
     print_plane(p, &print, cells);
   else
@@ -386,6 +386,6 @@ Fingerprint page_print(const Page *p, Cells *cells) {
 
 void page_mark(Page *p) {
   expr_mark(p->array);
-  if (p->is_open) expr_mark(page_extent(p)->size);
+  if (p->has_symbolic_size) expr_mark(page_extent(p)->size);
   for (u32 i = 0; p->plane && i < p->n; i++) expr_mark(p->plane->words[i]);
 }

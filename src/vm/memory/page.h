@@ -3,7 +3,7 @@
  *   bytes   concrete values, as many as the object has in this page
  *   plane   from the first symbolic store on: for each byte the word it is part of
  *           and which part; gone again when no byte is symbolic
- *   unset   after the bytes, a bit for each, which is set while it was never written
+ *   uninitialised   after the bytes, a bit for each, which is set while it was never written
  *   extent  for an object whose size is a symbol: the size, and what is known of it
  *
  * A word stored as one term is kept as that term, not cut into bytes: a load of the same place
@@ -34,7 +34,7 @@ typedef enum ObjectKind {
 } ObjectKind;
 
 typedef enum PageState {
-  PAGE_PLAIN, /* bytes, plane and unset say what it holds */
+  PAGE_PLAIN, /* bytes, plane and uninitialised say what it holds */
   PAGE_ARRAY, /* `array` says what the whole object holds; no bytes here */
   PAGE_FREED, /* remembered for diagnosis; what bytes are left mean nothing */
 } PageState;
@@ -64,7 +64,7 @@ typedef struct Plane Plane; /* see page.c */
 /* How many bytes an object has whose size a symbol decides: an open one.  Its pages are there for
  * the most that it may have. */
 typedef struct Extent {
-  Expr size; /* 64 bits; none: it is no open object */
+  Expr size; /* 64 bits; none: its size is concrete */
   u64 sure;  /* the path condition says that it has so many at least; what is right stands in the
               * first page of the object */
 } Extent;
@@ -75,37 +75,37 @@ typedef struct Page {
   u64 base;     /* first address of the object */
   u64 size;     /* bytes of the object; of an open one at most */
   Plane *plane; /* owned; NULL: every byte is concrete */
-  u32 n_unset;  /* bytes that were never written; 0 also if nobody asks */
+  u32 n_uninit; /* bytes that were never written; 0 also if nobody asks */
   u32 n;        /* bytes here, 0 for an ARRAY and what was on the heap */
   u32 site;     /* where it was allocated; once FREED, where that was done */
   /* ARRAY: the contents of the object.  PLAIN: none, or what they were when each of
    * its pages was last given this same term; a write to a page takes it away. */
   Expr array;
-  u32 mark;          /* expr_epoch() of the last sweep that came by */
-  u32 printed;       /* expr_epoch() + 1 when `print` was made; 0: it was written since */
-  Fingerprint print; /* see space_print */
-  u8 kind;           /* ObjectKind */
-  u8 state;          /* PageState */
-  bool is_spread;    /* may be in several slots of one space */
-  bool is_open;      /* has an Extent, behind the bytes */
+  u32 mark;               /* expr_epoch() of the last sweep that came by */
+  u32 printed;            /* expr_epoch() + 1 when `print` was made; 0: it was written since */
+  Fingerprint print;      /* see space_print */
+  u8 kind;                /* ObjectKind */
+  u8 state;               /* PageState */
+  bool is_spread;         /* may be in several slots of one space */
+  bool has_symbolic_size; /* has an Extent, behind the bytes */
   u8 bytes[] __attribute__((aligned(8)));
 } Page;
 
 /* What is known of an object besides its contents. */
 typedef struct Object {
-  u64 base, size; /* of an open object: at most */
+  u64 base, size; /* of an object of symbolic size: at most */
   u32 site;       /* where it was allocated; when it does not live any more, where that was ended */
   ObjectKind kind;
   bool is_live;
   Extent extent;
 } Object;
 
-static inline bool object_is_open(Object o) {
+static inline bool object_has_symbolic_size(Object o) {
   return !expr_is_none(o.extent.size);
 }
 /* Bytes that it has for sure. */
 static inline u64 object_sure(Object o) {
-  return object_is_open(o) ? o.extent.sure : o.size;
+  return object_has_symbolic_size(o) ? o.extent.sure : o.size;
 }
 
 Page *page_new(Object o, PageState state, u32 n); /* bytes are 0; refs = 1, epoch = 0 */
@@ -115,38 +115,38 @@ u64 page_memory(void);                            /* bytes held by all pages of 
 
 /* Are its bytes all there is to know about it? */
 static inline bool page_is_pure(const Page *p) {
-  return !p->plane && !p->n_unset && p->state == PAGE_PLAIN;
+  return !p->plane && !p->n_uninit && p->state == PAGE_PLAIN;
 }
 
 /* One bit per byte from byte 64 * i on. */
-static inline u64 *page_unset(const Page *p, u32 i) {
+static inline u64 *page_uninit(const Page *p, u32 i) {
   return (u64 *)(p->bytes + ((p->n + 7u) & ~7u)) + i;
 }
 
-/* Of a page that is open. */
+/* Of a page that has one. */
 static inline Extent *page_extent(const Page *p) {
-  return (Extent *)page_unset(p, (p->n + 63) / 64);
+  return (Extent *)page_uninit(p, (p->n + 63) / 64);
 }
 
-/* For any page but one of an open object that is not its first: space_object. */
+/* For any page but one of an object of symbolic size that is not its first: space_object. */
 static inline Object page_object(const Page *p) {
   Object o = {p->base,       p->size, p->site, (ObjectKind)p->kind, p->state != PAGE_FREED,
               {EXPR_NONE, 0}};
-  if (p->is_open) o.extent = *page_extent(p);
+  if (p->has_symbolic_size) o.extent = *page_extent(p);
   return o;
 }
 
 /* As if it were new, of a page that has its bytes. */
-void page_renew(Page *p, bool is_unset);
+void page_renew(Page *p, bool is_uninit);
 
 /* All of these: the range lies within the n bytes of a PLAIN page.  `at` is an offset
  * within the page; words have 1 to 8 bytes. */
 void page_forget(Page *p); /* from now on no byte was ever written */
 
 /* The bits of n bytes, 1 to 8, from `at` on. */
-static inline u64 page_unset_bits(const Page *p, u32 at, u32 n) {
-  u64 bits = *page_unset(p, at / 64) >> at % 64;
-  if (at % 64 + n > 64) bits |= *page_unset(p, at / 64 + 1) << (64 - at % 64);
+static inline u64 page_uninit_bits(const Page *p, u32 at, u32 n) {
+  u64 bits = *page_uninit(p, at / 64) >> at % 64;
+  if (at % 64 + n > 64) bits |= *page_uninit(p, at / 64 + 1) << (64 - at % 64);
   return bits & ((1ull << n) - 1);
 }
 bool page_is_set(const Page *p, u32 at, u32 n);
@@ -161,7 +161,7 @@ void page_fill(Page *p, u32 at, u32 n, Word byte);
 /* Does a program see no difference? */
 bool page_equal(const Page *a, const Page *b);
 Fingerprint page_print(const Page *p, Cells *cells); /* of equal pages the same */
-/* Do all n > 0 bytes hold the same, unset ones being 0? */
+/* Do all n > 0 bytes hold the same, uninitialised ones being 0? */
 bool page_is_filled(const Page *p, Word *ret_byte);
 /* Also within one page, overlapping or not. */
 void page_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n);

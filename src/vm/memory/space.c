@@ -257,7 +257,7 @@ rarely_called static u32 open_bytes(const Space *s, u64 address, const Page *pag
 }
 
 static inline u32 sure_bytes(const Space *s, u64 address, const Page *page) {
-  return likely(!page->is_open) ? page->n : open_bytes(s, address, page);
+  return likely(!page->has_symbolic_size) ? page->n : open_bytes(s, address, page);
 }
 
 /* The slot for an address, to be filled. */
@@ -396,39 +396,39 @@ Page *space_own(Space *s, u64 address) {
   return page;
 }
 
-static Page *page_with_unset(Space *s, u64 address, u32 n) {
+static Page *page_with_uninit(Space *s, u64 address, u32 n) {
   Page *p = tlb_page(s, address);
-  bool fits = p && p->n_unset && !p->plane && p->state == PAGE_PLAIN &&
+  bool fits = p && p->n_uninit && !p->plane && p->state == PAGE_PLAIN &&
               ((u32)address & PAGE_MASK) + n <= sure_bytes(s, address, p);
   return fits ? p : NULL;
 }
 
 const void *space_read_set(Space *s, u64 address, u32 n) {
   u32 at = (u32)address & PAGE_MASK;
-  const Page *p = page_with_unset(s, address, n);
-  return p && !page_unset_bits(p, at, n) ? p->bytes + at : NULL;
+  const Page *p = page_with_uninit(s, address, n);
+  return p && !page_uninit_bits(p, at, n) ? p->bytes + at : NULL;
 }
 
 void *space_write_set(Space *s, u64 address, u32 n) {
   u32 at = (u32)address & PAGE_MASK;
-  Page *p = page_with_unset(s, address, n);
+  Page *p = page_with_uninit(s, address, n);
   if (!p || p->epoch != s->epoch || p->kind == OBJECT_CONSTANT || !expr_is_none(p->array))
     return NULL;
-  u64 bits = page_unset_bits(p, at, n), all = (1ull << n) - 1;
+  u64 bits = page_uninit_bits(p, at, n), all = (1ull << n) - 1;
   if (bits == all && at % 64 + n <= 64) { /* nearly always, and worth it */
-    assert(p->n_unset >= n);
-    *page_unset(p, at / 64) &= ~(all << at % 64);
-    p->n_unset -= n;
+    assert(p->n_uninit >= n);
+    *page_uninit(p, at / 64) &= ~(all << at % 64);
+    p->n_uninit -= n;
   } else if (bits) {
     page_wrote(p, at, n);
   }
-  if (!p->n_unset) tlb_set(s, address, p);
+  if (!p->n_uninit) tlb_set(s, address, p);
   return p->bytes + at;
 }
 
 Object space_object(const Space *s, const Page *page) {
   Object o = page_object(page);
-  if (unlikely(page->is_open)) o.extent = *page_extent(walk(s, page->base));
+  if (unlikely(page->has_symbolic_size)) o.extent = *page_extent(walk(s, page->base));
   return o;
 }
 

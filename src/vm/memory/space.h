@@ -118,7 +118,7 @@ typedef struct Space {
   Tlb *tlb;                      /* borrowed; NULL while this space is not running */
   u32 epoch;
   u8 height[REGION_COUNT]; /* of each tree; 0: no tree */
-  bool tracks_unset;       /* new heap and stack objects know which bytes were written */
+  bool tracks_uninit;      /* new heap and stack objects know which bytes were written */
 } Space;
 
 void space_init(Space *s);
@@ -147,7 +147,7 @@ static inline void space_count(Space *s, Object o, u64 n) {
  * it before every change of a page.  There must be one. */
 Page *space_own(Space *s, u64 address);
 
-/* The fast path of pages in the tlb that have unset bytes: where n bytes, 1 to 8, are on the host that
+/* The fast path of pages in the tlb that have uninitialised bytes: where n bytes, 1 to 8, are on the host that
  * were written, or are to be written at once.  NULL: take the slow path. */
 const void *space_read_set(Space *s, u64 address, u32 n);
 void *space_write_set(Space *s, u64 address, u32 n);

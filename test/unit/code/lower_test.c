@@ -268,7 +268,7 @@ static void test_unsupported(void **state) {
 
 /* ---- what nobody set ------------------------------------------------------------------------------ */
 
-static const char unset_code[] =
+static const char uninit_code[] =
     "target triple = \"x86_64-pc-linux-gnu\"\n"
     "define i32 @plain(i1 %c) {\n"
     "  br i1 %c, label %yes, label %no\n"
@@ -317,23 +317,23 @@ static const char unset_code[] =
     "  ret i32 %x\n"
     "}\n";
 
-static void test_unset(void **state) {
+static void test_uninit(void **state) {
   (void)state;
   static const struct {
     const char *name;
-    u32 n_unset;
+    u32 n_uninit;
   } rows[] = {{"plain", 1},       {"frozen", 1}, {"wide", 2},  {"half", 1}, {"filled", 0},
               {"half_filled", 2}, {"splat", 0},  {"holes", 2}, {"pair", 0}, {"no_lane", 1}};
   Program *p = program_new();
   Module *m = NULL;
   LowerOptions options = {0};
-  assert_int_equal(program_read_bytes(p, "test.ll", unset_code, sizeof unset_code - 1), OK);
+  assert_int_equal(program_read_bytes(p, "test.ll", uninit_code, sizeof uninit_code - 1), OK);
   assert_int_equal(program_prepare(p), OK);
   assert_int_equal(program_lower(p, &options, &m), OK);
   program_free(p);
   for (u32 k = 0; k < ARRAY_LEN(rows); k++) {
-    u32 n = count_op(find_fn(m, rows[k].name), OP_UNSET);
-    if (n != rows[k].n_unset) fail_msg("%s: %u", rows[k].name, n);
+    u32 n = count_op(find_fn(m, rows[k].name), OP_UNINIT);
+    if (n != rows[k].n_uninit) fail_msg("%s: %u", rows[k].name, n);
   }
   module_free(m);
 }
@@ -343,7 +343,7 @@ int main(void) {
       cmocka_unit_test(test_branches_stay), cmocka_unit_test(test_site_positions),
       cmocka_unit_test(test_loop_code),     cmocka_unit_test(test_swap),
       cmocka_unit_test(test_cost),          cmocka_unit_test(test_groups),
-      cmocka_unit_test(test_unsupported),   cmocka_unit_test(test_unset),
+      cmocka_unit_test(test_unsupported),   cmocka_unit_test(test_uninit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ static void test_others_stay_in_memory(void **state) {
   module_free(m);
 }
 
-/* More locals than fit one word of the analysis: each hundredth may be unset. */
+/* More locals than fit one word of the analysis: each hundredth may be uninitialised. */
 static void test_many_locals(void **state) {
   (void)state;
   enum { N = 300 };

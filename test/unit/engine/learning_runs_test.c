@@ -121,7 +121,7 @@ static void test_whole_budget(void **state) {
   bench_done(&b);
 }
 
-/* Learning within one run, with a shelf: nothing is lost, and lessons were learned. */
+/* Learning within one run, with deferred leaves: nothing is lost, and lessons were learned. */
 static void test_one_run(void **state) {
   (void)state;
   Bench b;
@@ -130,7 +130,7 @@ static void test_one_run(void **state) {
   go(&b, UINT64_MAX);
   assert_true(explore_is_complete(&b.stats) && b.stats.n_paths == 64 && b.stats.n_dropped == 0);
   assert_int_equal(b.runs.n_runs, 1);
-  assert_true(b.runs.homi.n_runs > 1 && b.stats.n_shelved == b.stats.n_recalled);
+  assert_true(b.runs.homi.n_runs > 1 && b.stats.n_deferred == b.stats.n_recalled);
   bench_done(&b);
 }
 
@@ -142,10 +142,10 @@ static void test_scaled_times(void **state) {
   assert_int_equal(plan.pruning.times_ns[3], 800 * NS_PER_S / 30);
   assert_int_equal(paper.pruning.period_ns, 30 * NS_PER_S);
   assert_int_equal(paper.pruning.times_ns[0], 200 * NS_PER_S);
-  assert_true(paper.restarts && paper.learns && !paper.pruning.shelves);
+  assert_true(paper.restarts && paper.learns && !paper.pruning.defers);
   assert_true(paper.homi.learns_frequencies && paper.homi.parts[2] == 0.6);
   PruningPlan plus = PLAN(NEVER_NS, "prune", "homi+");
-  assert_true(!plus.restarts && plus.learns && plus.pruning.shelves && plus.pruning.learns_within);
+  assert_true(!plus.restarts && plus.learns && plus.pruning.defers && plus.pruning.learns_within);
 }
 
 static void test_as_released(void **state) {

@@ -160,13 +160,13 @@ static void test_leads(void **state) {
   while (b.mutation.n_found < 2) assert_int_equal(mutation_try(&b.mutation), OK);
   u32 cell = input_info(input_bytes("arg00", 10))->first_cell;
   for (u32 n = 2; n > 0; n--) {
-    Model *m = mutation_lead(&b.mutation);
+    Model *m = mutation_seed(&b.mutation);
     assert_non_null(m);
     const SpecimenInput *in = &b.mutation.specimens.at[n - 1].inputs.at[0];
     for (u32 i = 0; i < 10; i++) assert_int_equal(model_byte(m, cell + i), in->bytes[i]);
     model_unref(m);
   }
-  assert_null(mutation_lead(&b.mutation));
+  assert_null(mutation_seed(&b.mutation));
   bench_done(&b);
 }
 

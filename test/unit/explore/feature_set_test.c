@@ -3,7 +3,7 @@
 
 #include "explore/feature_set.h"
 #include "expr/input.h"
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 
 static const FeatureRules all_rules = {0}, released = {.only_arguments = true};
 
@@ -38,8 +38,8 @@ static void test_language(void **state) {
   assert_core(expr_or(is(a, 'x'), expr_ult(b, expr_const(8, 'y'))), false, false);
   assert_core(expr_or(is(a, 'x'), expr_not(is(b, 'y'))), false, false);
   assert_core(bit, true, true);
-  assert_core(expr_or(is(a, 'x'), expr_not(bit)), true, false);   /* the bit is 0 */
-  assert_core(is(byte_of(UNSET_PREFIX "1", 0), 5), false, false); /* nobody can choose it */
+  assert_core(expr_or(is(a, 'x'), expr_not(bit)), true, false);    /* the bit is 0 */
+  assert_core(is(byte_of(UNINIT_PREFIX "1", 0), 5), false, false); /* nobody can choose it */
 }
 
 typedef struct Bench {

@@ -129,7 +129,7 @@ static void check_order(const SearcherOps *ops, bool counts_new) {
   Scenery *s = scenery_new(true);
   Near n = {0};
   near_init(&n, s->machine.vm);
-  Searcher *order = searcher_new(&(Search){ops}, s->machine.vm, s->machine.solver, 9);
+  Searcher *order = searcher_new(&(SearchOrder){ops}, s->machine.vm, s->machine.solver, 9);
   Leaf *leaf[3] = {&s->leaves[0], &s->leaves[1], &s->leaves[2]};
   Frame *in_main = enter(s, NULL, "main", 1);
   s->states[0].top = in_main;
@@ -167,7 +167,7 @@ static void test_orders(void **state) {
 static void test_without_cover(void **state) {
   (void)state;
   Scenery *s = scenery_new(false);
-  Searcher *order = searcher_new(&(Search){&mindist_ops}, s->machine.vm, s->machine.solver, 9);
+  Searcher *order = searcher_new(&(SearchOrder){&mindist_ops}, s->machine.vm, s->machine.solver, 9);
   Leaf *leaf[2] = {&s->leaves[0], &s->leaves[1]};
   s->states[0].top = enter(s, NULL, "main", 1);
   s->states[1].top = enter(s, s->states[0].top, "work", 1);

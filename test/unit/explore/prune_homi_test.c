@@ -1,4 +1,4 @@
-/* prune_homi_test.c — which leaves go, which come back, and that the shelf loses nothing. */
+/* prune_homi_test.c — which leaves go, which come back, and that deferring loses nothing. */
 #include "unit/unit.h"
 
 #include "explore/explore.h"
@@ -168,9 +168,9 @@ static void test_recall(void **state) {
   Bench *b = bench_new(has, weights, 3);
   bool back[N_LEAVES] = {0};
   Fate fates[N_LEAVES] = {0};
-  b->pruning.shelves = true;
+  b->pruning.defers = true;
   prune_homi_ops.judge(b->pruner, b->at, N_LEAVES, fates);
-  assert_int_equal(fates[3], FATE_SHELVE);
+  assert_int_equal(fates[3], FATE_DEFER);
   prune_homi_ops.recall(b->pruner, b->at, N_LEAVES, back);
   for (u32 i = 0; i < N_LEAVES; i++) assert_int_equal(back[i], fates[i] == FATE_KEEP);
   memset(back, 0, sizeof back);
@@ -240,7 +240,7 @@ typedef struct Trip {
   Seen whole; /* without pruning */
 } Trip;
 
-static void trip_init(Trip *t, Machine *m, bool shelves) {
+static void trip_init(Trip *t, Machine *m, bool defers) {
   t->m = m;
   t->homi = homi_new(&(HomiPlan){.parts = {0.2, 0.6},
                                  .n_parts = 2,
@@ -249,8 +249,8 @@ static void trip_init(Trip *t, Machine *m, bool shelves) {
                                  .learns_frequencies = true},
                      5);
   features_init(&t->features, &(FeatureRules){0});
-  t->pruning = (HomiPruning){
-      .homi = &t->homi, .features = &t->features, .min_leaves = 2, .shelves = shelves};
+  t->pruning =
+      (HomiPruning){.homi = &t->homi, .features = &t->features, .min_leaves = 2, .defers = defers};
   t->whole = run(t->m, &t->homi, &t->features, explore_config_default());
   assert_int_equal(t->whole.paths.n, 32);
   assert_int_equal(t->homi.features.n, 5);
@@ -293,8 +293,8 @@ static void test_drops(void **state) {
   machine_done(&m);
 }
 
-/* With a shelf all paths are found, with every searcher, and with few states in memory. */
-static void test_shelf_loses_nothing(void **state) {
+/* With deferring all paths are found, with every searcher, and with few states in memory. */
+static void test_deferring_loses_nothing(void **state) {
   (void)state;
   Machine m;
   machine_init(&m, letters, NULL);
@@ -302,7 +302,7 @@ static void test_shelf_loses_nothing(void **state) {
     Trip t;
     trip_init(&t, &m, true);
     Seen s = prune(&t, searcher_rows[row].ops, row % 2 ? 2 : UINT64_MAX);
-    assert_true(s.stats.n_shelved > 0 && s.stats.n_shelved == s.stats.n_recalled);
+    assert_true(s.stats.n_deferred > 0 && s.stats.n_deferred == s.stats.n_recalled);
     assert_true(explore_is_complete(&s.stats));
     assert_int_equal(s.paths.n, t.whole.paths.n);
     for (u32 i = 0; i < s.paths.n; i++) assert_string_equal(s.paths.at[i], t.whole.paths.at[i]);
@@ -312,8 +312,8 @@ static void test_shelf_loses_nothing(void **state) {
   machine_done(&m);
 }
 
-/* A budget that fires at any moment: what is on the shelf is told, too. */
-static void test_shelf_and_budget(void **state) {
+/* A budget that fires at any moment: what is deferred is told, too. */
+static void test_deferring_and_budget(void **state) {
   (void)state;
   Machine m;
   machine_init(&m, letters, NULL);
@@ -343,8 +343,8 @@ int main(void) {
       cmocka_unit_test(test_constant_features),
       cmocka_unit_test(test_recall),
       cmocka_unit_test(test_drops),
-      cmocka_unit_test(test_shelf_loses_nothing),
-      cmocka_unit_test(test_shelf_and_budget),
+      cmocka_unit_test(test_deferring_loses_nothing),
+      cmocka_unit_test(test_deferring_and_budget),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

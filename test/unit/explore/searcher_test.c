@@ -2,7 +2,7 @@
 #include "unit/unit.h"
 
 #include "explore/dive.h"
-#include "explore/search.h"
+#include "explore/search_order.h"
 #include "explore/tree.h"
 #include "unit/explore/chances.h"
 #include "unit/vm/machine.h"
@@ -23,17 +23,17 @@ static u32 n_orders(void) {
 }
 
 static Searcher *order_new(u32 k, u64 seed) {
-  Search how;
+  SearchOrder how;
   bool is_row = k < n_searcher_rows;
   const char *text = is_row ? searcher_rows[k].name : combined[k - n_searcher_rows];
-  assert_int_equal(search_parse(text, &how), OK);
+  assert_int_equal(search_order_parse(text, &how), OK);
   Searcher *s = searcher_new(&how, NULL, NULL, seed);
-  search_done(&how);
+  search_order_done(&how);
   return s;
 }
 
 static Searcher *plain_new(const SearcherOps *ops, u64 seed) {
-  return searcher_new(&(Search){ops}, NULL, NULL, seed);
+  return searcher_new(&(SearchOrder){ops}, NULL, NULL, seed);
 }
 
 enum { MAX_LEAVES = 200 + DIVE_PATIENCE };
@@ -237,7 +237,7 @@ static void set_decision(Leaf *leaf, Path *p, u32 pc, u64 side) {
 static void test_fresh(void **state) {
   (void)state;
   Pool *p = NEW(Pool);
-  Searcher *s = plain_new(&fresh_ops, 5);
+  Searcher *s = plain_new(&new_side_first_ops, 5);
   Path at[4];
   Leaf *first = begin(p, s), *a[1], *b[1];
   a[0] = pool_add(p);
@@ -281,7 +281,7 @@ static void test_dives(void **state) {
 /* A loop that leaves a side behind in each round does not keep the others waiting. */
 static void test_endless_loop_starves_nobody(void **state) {
   (void)state;
-  const SearcherOps *const fair[] = {&random_path_ops, &fresh_ops, &dive_ops};
+  const SearcherOps *const fair[] = {&random_path_ops, &new_side_first_ops, &dive_ops};
   for (u32 k = 0; k < ARRAY_LEN(fair); k++) {
     for (u64 seed = 1; seed <= 10; seed++) {
       Pool *p = NEW(Pool);
@@ -352,7 +352,7 @@ static void test_depth(void **state) {
   searcher_drop(s, leaf[0]);
   searcher_add(s, leaf[1], &leaf[4], 2); /* one fork, of three sides */
   check_chances(s, &leaf[1], (double[]){2, 2, 3, 2, 2}, 5);
-  leaf[3]->state = NULL; /* put on the shelf, and taken back beside another */
+  leaf[3]->state = NULL; /* deferred, and taken back beside another */
   searcher_drop(s, leaf[3]);
   searcher_add(s, leaf[1], &leaf[3], 1);
   check_chances(s, &leaf[1], (double[]){2, 2, 3, 2, 2}, 5);
@@ -414,10 +414,10 @@ static void test_cpicount(void **state) {
 /* ---- orders that are made of others ------------------------------------------------------------- */
 
 static Searcher *search_new(const char *text) {
-  Search how;
-  assert_int_equal(search_parse(text, &how), OK);
+  SearchOrder how;
+  assert_int_equal(search_order_parse(text, &how), OK);
   Searcher *s = searcher_new(&how, NULL, NULL, 1);
-  search_done(&how);
+  search_order_done(&how);
   return s;
 }
 
@@ -468,11 +468,11 @@ static u32 share_of_dfs(const char *order) {
   VmConfig config = vm_config_default();
   Cover *cover = config.cover = cover_new(module, NULL, NULL);
   machine_init_module(&m, module, &config);
-  Search how;
+  SearchOrder how;
   Pool *p = NEW(Pool);
-  assert_int_equal(search_parse(order, &how), OK);
+  assert_int_equal(search_order_parse(order, &how), OK);
   Searcher *s = searcher_new(&how, m.vm, m.solver, 1);
-  search_done(&how);
+  search_order_done(&how);
   Leaf *first = begin(p, s), *a[1], *b[1];
   split(p, s, first, 1, a);
   split(p, s, first, 1, b); /* depth first it is first, breadth first a */
@@ -508,12 +508,12 @@ static void test_shaped(void **state) {
   VmConfig config = vm_config_default();
   Cover *cover = config.cover = cover_new(module, NULL, NULL);
   machine_init_module(&m, module, &config);
-  Search how;
+  SearchOrder how;
   Pool *p = NEW(Pool);
   Path first[SIDES] = {0}, second[SIDES] = {0};
-  assert_int_equal(search_parse("shaped(bfs)", &how), OK);
+  assert_int_equal(search_order_parse("shaped(bfs)", &how), OK);
   Searcher *s = searcher_new(&how, m.vm, m.solver, 1);
-  search_done(&how);
+  search_order_done(&how);
   Leaf *leaves[SIDES], *more[SIDES];
   leaves[0] = begin(p, s);
   assert_ptr_equal(searcher_pick(s), leaves[0]);

@@ -58,7 +58,7 @@ static void test_bits_past_the_end_stay_zero(void **state) {
   model_unref(m);
 }
 
-static void test_unset_and_zero_are_the_same(void **state) {
+static void test_uninit_and_zero_are_the_same(void **state) {
   (void)state;
   Input x = input_bits("x", 100), a = input_array("a", 32, 8);
   Model *m = model_new(), *other = model_new();
@@ -230,7 +230,7 @@ int main(void) {
       cmocka_unit_test(test_fresh_model_is_zero),
       cmocka_unit_test(test_slices_read_back),
       cmocka_unit_test(test_bits_past_the_end_stay_zero),
-      cmocka_unit_test(test_unset_and_zero_are_the_same),
+      cmocka_unit_test(test_uninit_and_zero_are_the_same),
       cmocka_unit_test(test_different_models_differ),
       cmocka_unit_test(test_id_moves_with_every_change),
       cmocka_unit_test(test_rest_of_an_array),

@@ -162,7 +162,7 @@ static void ends(Stop stop, const char *body) {
             HARNESS, body);
   VmConfig config = vm_config_default();
   config.checks_leak = config.checks_shift = true;
-  config.unset = UNSET_ERROR;
+  config.uninit = UNINIT_ERROR;
   config.max_stack_bytes = 1 << 16;
   Machine m;
   machine_init(&m, text_c(&source), &config);

@@ -111,7 +111,7 @@ static void note_end(Machine *m, State *s, void *user) {
   Notes *notes = user;
   (void)m;
   notes->n++;
-  notes->n_owing += s->owes_test;
+  notes->n_owing += s->has_pending_test;
   notes->n_covering += s->n_covered > 0;
   assert_true(s->covered_at <= s->cost.n[COST_INSTRUCTIONS]);
   if (s->n_covered) assert_true(s->covered_at > 0);

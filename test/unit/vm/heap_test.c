@@ -221,21 +221,21 @@ static void test_open(void **state) {
   Space *s = *state;
   Expr n = expr_var(input_bits("n", 64), 0, 64);
   Expr size = expr_add(expr_and(n, expr_const(64, 0xffff)), expr_const(64, 8));
-  u64 a = heap_alloc_open(s, OBJECT_HEAP, 1 << 20, size, 1, 7),
+  u64 a = heap_alloc_symbolic(s, OBJECT_HEAP, 1 << 20, size, 1, 7),
       b = heap_alloc(s, OBJECT_HEAP, 4, 1, 0);
   assert_true(b > a + (1 << 20));
   assert_int_equal(s->heap_bytes, 8 + 4);
   assert_int_equal(fault_at(s, a, 8), FAULT_NONE);
-  assert_int_equal(fault_at(s, a + 1, 8), FAULT_OPEN);
-  assert_int_equal(fault_at(s, a + 5000, 4), FAULT_OPEN);
+  assert_int_equal(fault_at(s, a + 1, 8), FAULT_SYMBOLIC_SIZE);
+  assert_int_equal(fault_at(s, a + 5000, 4), FAULT_SYMBOLIC_SIZE);
   assert_int_equal(fault_at(s, a + (1 << 20), 1), FAULT_BOUNDS);
   Space child = space_fork(s);
   object_grow(&child, a + 5000, 4);
   assert_int_equal(fault_at(&child, a + 100, 8), FAULT_NONE);
-  assert_int_equal(fault_at(&child, a + 5001, 4), FAULT_OPEN);
+  assert_int_equal(fault_at(&child, a + 5001, 4), FAULT_SYMBOLIC_SIZE);
   assert_int_equal(object_store(&child, a + 5000, 4, word_of(77)), FAULT_NONE);
   assert_int_equal(fault_at(&child, a + 5000, 4), FAULT_NONE);
-  assert_int_equal(fault_at(s, a + 100, 8), FAULT_OPEN);
+  assert_int_equal(fault_at(s, a + 100, 8), FAULT_SYMBOLIC_SIZE);
   assert_int_equal(child.heap_bytes, 5004 + 4);
   assert_int_equal(heap_free(&child, a, 9), FAULT_NONE);
   assert_int_equal(child.heap_bytes, 4);

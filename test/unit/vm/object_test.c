@@ -442,27 +442,27 @@ static void test_array_after_fork(void **state) {
   expr_close();
 }
 
-static void test_unset(void **state) {
+static void test_uninit(void **state) {
   (void)state;
   Space s;
   Tlb tlb = {0};
   Word w;
   expr_open();
   space_init(&s);
-  s.tracks_unset = true;
+  s.tracks_uninit = true;
   space_run(&s, &tlb);
   u64 a = heap_alloc(&s, OBJECT_HEAP, 100, 1, 0), g = heap_alloc(&s, OBJECT_GLOBAL, 8, 1, 0);
   assert_int_equal(object_load(&s, g, 8, &w), FAULT_NONE);
-  assert_int_equal(object_load(&s, a, 1, &w), FAULT_UNSET);
+  assert_int_equal(object_load(&s, a, 1, &w), FAULT_UNINIT);
   assert_int_equal(object_store(&s, a + 8, 4, word_of(1)), FAULT_NONE);
   assert_null(tlb_read(&tlb, a + 8, 4));
   assert_int_equal(object_load(&s, a + 8, 4, &w), FAULT_NONE);
-  assert_int_equal(object_load(&s, a + 7, 4, &w), FAULT_UNSET);
-  assert_int_equal(object_load(&s, a + 9, 4, &w), FAULT_UNSET);
-  object_copy(&s, a + 9, a + 7, 6); /* being unset is copied */
-  assert_int_equal(object_load(&s, a + 9, 1, &w), FAULT_UNSET);
+  assert_int_equal(object_load(&s, a + 7, 4, &w), FAULT_UNINIT);
+  assert_int_equal(object_load(&s, a + 9, 4, &w), FAULT_UNINIT);
+  object_copy(&s, a + 9, a + 7, 6); /* being uninitialised is copied */
+  assert_int_equal(object_load(&s, a + 9, 1, &w), FAULT_UNINIT);
   assert_int_equal(object_load(&s, a + 10, 4, &w), FAULT_NONE);
-  assert_int_equal(object_load(&s, a + 14, 1, &w), FAULT_UNSET);
+  assert_int_equal(object_load(&s, a + 14, 1, &w), FAULT_UNINIT);
   object_fill(&s, a, word_of(2), 100);
   assert_int_equal(object_load(&s, a + 92, 8, &w), FAULT_NONE);
   assert_non_null(tlb_read(&tlb, a + 96, 4));
@@ -479,7 +479,7 @@ int main(void) {
       cmocka_unit_test(test_sweep),
       cmocka_unit_test(test_array_of_input),
       cmocka_unit_test(test_array_after_fork),
-      cmocka_unit_test(test_unset),
+      cmocka_unit_test(test_uninit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

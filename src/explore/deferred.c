@@ -1,15 +1,15 @@
-/* shelf.c — puts leaves away, and finds relatives for those that come back.
+/* deferred.c — puts leaves away, and finds relatives for those that come back.
  *
  * Paths share their beginnings (vm/path.h).  So every decision that leads to a leaf of the searcher is
  * noted with that leaf, and a leaf that comes back walks up its own decisions to the first noted one.
  */
-#include "explore/shelf.h"
+#include "explore/deferred.h"
 
 #include "base/map.h"
 
-void shelf_put(Shelf *shelf, Searcher *s, Leaf *leaf) {
+void deferred_put(Deferred *deferred, Searcher *s, Leaf *leaf) {
   searcher_drop(s, leaf);
-  vec_push(&shelf->leaves, leaf);
+  vec_push(&deferred->leaves, leaf);
 }
 
 static void note(Map *relatives, Leaf *leaf) {
@@ -28,24 +28,24 @@ static Leaf *relative_of(const Map *relatives, const Leaf *leaf, Leaf *otherwise
   return otherwise;
 }
 
-void shelf_take(Shelf *shelf, Searcher *s, const bool *taken) {
+void deferred_take(Deferred *deferred, Searcher *s, const bool *taken) {
   LeafVec present = {0};
   Map relatives = {0};
   u32 n_left = 0;
   searcher_list(s, &present);
   for (u32 i = 0; i < present.n; i++) note(&relatives, present.at[i]);
   Leaf *any = present.n ? present.at[0] : NULL;
-  for (u32 i = 0; i < shelf->leaves.n; i++) {
-    Leaf *leaf = shelf->leaves.at[i];
+  for (u32 i = 0; i < deferred->leaves.n; i++) {
+    Leaf *leaf = deferred->leaves.at[i];
     if (!taken[i]) {
-      shelf->leaves.at[n_left++] = leaf;
+      deferred->leaves.at[n_left++] = leaf;
       continue;
     }
     searcher_add(s, relative_of(&relatives, leaf, any), &leaf, 1);
     note(&relatives, leaf);
     if (!any) any = leaf;
   }
-  shelf->leaves.n = n_left;
+  deferred->leaves.n = n_left;
   map_done(&relatives);
   vec_free(&present);
 }

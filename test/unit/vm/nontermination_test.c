@@ -1,4 +1,4 @@
-/* endless_test.c — paths that come back to where they were are noticed whoever drives the machine and
+/* nontermination_test.c — paths that come back to where they were are noticed whoever drives the machine and
  * however, and those that only stand still are not. */
 #include "unit/unit.h"
 

@@ -1,5 +1,5 @@
-/* search.c — reads an order to search in: names, and those that are made of others. */
-#include "explore/search.h"
+/* search_order.c — reads an order to search in: names, and those that are made of others. */
+#include "explore/search_order.h"
 
 #include "base/clock.h"
 #include "base/quantity.h"
@@ -18,7 +18,7 @@ static const SearcherRow combinator_rows[] = {
 #undef COMBINATOR
 };
 
-const OptionChoice search_choices[] = {
+const OptionChoice search_order_choices[] = {
 #define SEARCHER(name, ops, line) {name, NULL, line},
 #define COMBINATOR(name, ops, line) {name, NULL, line},
 #include "explore/searchers.def"
@@ -116,13 +116,13 @@ static const SearcherOps *find_plain(const char *name) {
 
 /* ---- what stands in parentheses ------------------------------------------------------------------ */
 
-static Err read_search(SearchText *t, Search *ret);
+static Err read_search(SearchText *t, SearchOrder *ret);
 
-static Err read_part(SearchText *t, Search *io) {
-  Search part = {0};
+static Err read_part(SearchText *t, SearchOrder *io) {
+  SearchOrder part = {0};
   Err err = read_search(t, &part);
   if (err != OK) {
-    search_done(&part);
+    search_order_done(&part);
     return err;
   }
   io->parts = mem_resize(io->parts, (io->n_parts + 1) * sizeof *io->parts);
@@ -130,7 +130,7 @@ static Err read_part(SearchText *t, Search *io) {
   return OK;
 }
 
-static Err read_several(SearchText *t, Search *io) {
+static Err read_several(SearchText *t, SearchOrder *io) {
   bool is_adapt = io->ops == &adapt_ops;
   do TRY(read_part(t, io));
   while (has(t, ','));
@@ -151,7 +151,7 @@ static Err read_amount(SearchText *t, const char *what, Err (*parse)(const char 
   return OK;
 }
 
-static Err read_batch(SearchText *t, Search *io) {
+static Err read_batch(SearchText *t, SearchOrder *io) {
   TRY(read_part(t, io));
   io->n_instructions = BATCH_INSTRUCTIONS;
   io->n_ns = NEVER_NS;
@@ -161,12 +161,12 @@ static Err read_batch(SearchText *t, Search *io) {
   return expect(t, ')', "expected ')'");
 }
 
-static Err read_one(SearchText *t, Search *io) {
+static Err read_one(SearchText *t, SearchOrder *io) {
   TRY(read_part(t, io));
   return expect(t, ')', "expected ')'");
 }
 
-static Err read_parts(SearchText *t, Search *io) {
+static Err read_parts(SearchText *t, SearchOrder *io) {
   if (++t->n_nested > MOST_NESTED) return fail_at(t, t->at, "too many parentheses");
   TRY(expect(t, '(', "expected '('"));
   if (io->ops == &shaped_ops)
@@ -177,7 +177,7 @@ static Err read_parts(SearchText *t, Search *io) {
   return OK;
 }
 
-static Err read_search(SearchText *t, Search *ret) {
+static Err read_search(SearchText *t, SearchOrder *ret) {
   cleanup(freep) char *name = NULL;
   TRY(read_word(t, "expected the name of an order", &name));
   const char *begin = t->at - strlen(name);
@@ -189,33 +189,33 @@ static Err read_search(SearchText *t, Search *ret) {
 
 /* ---- public -------------------------------------------------------------------------------------- */
 
-Err search_parse(const char *text, Search *ret_search) {
+Err search_order_parse(const char *text, SearchOrder *ret_search) {
   SearchText t = {text, text, 0};
-  Search s = {0};
+  SearchOrder s = {0};
   Err err = read_search(&t, &s);
   skip_blanks(&t);
   if (err == OK && *t.at) err = fail_at(&t, t.at, "expected nothing more");
   if (err == OK)
     *ret_search = s;
   else
-    search_done(&s);
+    search_order_done(&s);
   return err;
 }
 
-void search_wrap(Search *io, const SearcherOps *ops) {
-  Search *part = NEW(Search);
+void search_order_wrap(SearchOrder *io, const SearcherOps *ops) {
+  SearchOrder *part = NEW(SearchOrder);
   *part = *io;
-  *io = (Search){.ops = ops, .parts = part, .n_parts = 1};
+  *io = (SearchOrder){.ops = ops, .parts = part, .n_parts = 1};
 }
 
-bool search_wants_cover(const Search *s) {
+bool search_order_wants_cover(const SearchOrder *s) {
   for (u32 i = 0; i < s->n_parts; i++)
-    if (search_wants_cover(&s->parts[i])) return true;
+    if (search_order_wants_cover(&s->parts[i])) return true;
   return s->ops->wants_cover;
 }
 
-void search_done(Search *s) {
-  for (u32 i = 0; i < s->n_parts; i++) search_done(&s->parts[i]);
+void search_order_done(SearchOrder *s) {
+  for (u32 i = 0; i < s->n_parts; i++) search_order_done(&s->parts[i]);
   s->parts = mem_free(s->parts);
   s->n_parts = 0;
 }

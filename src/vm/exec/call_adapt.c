@@ -1,4 +1,4 @@
-/* adapt.c — what a call of a function through another type does on x86-64.
+/* call_adapt.c — what a call of a function through another type does on x86-64.
  *
  * A parameter is what the caller left in the same place (code/llvm/lower_abi.c): a pointer for a long,
  * an unsigned for a size_t, more arguments than the function looks at.  When 32 bits are put into
@@ -6,7 +6,7 @@
  * place, as when a double is passed and an int is read, the parameter is no value of the program,
  * and the call is an error.
  */
-#include "vm/exec/adapt.h"
+#include "vm/exec/call_adapt.h"
 
 static const AbiShape *shape_at(const Module *m, u32 k) {
   return &m->shapes.at[k];
@@ -69,7 +69,7 @@ static bool block_fits(const AbiSlot *q, const AbiShape *called, const Fn *fn, c
 
 /* ---- public ---------------------------------------------------------------------------------- */
 
-bool adapt_is_exact(const Module *m, const Fn *fn, const Call *c) {
+bool call_adapt_is_exact(const Module *m, const Fn *fn, const Call *c) {
   if (!fn->is_variadic) return c->shape == fn->shape;
   const AbiShape *own = shape_at(m, fn->shape), *called = shape_at(m, c->shape);
   const AbiSlot *p = places_of(m, own), *q = places_of(m, called);
@@ -83,7 +83,7 @@ bool adapt_is_exact(const Module *m, const Fn *fn, const Call *c) {
   return true;
 }
 
-const char *adapt_refusal(const Module *m, const Fn *fn, const Call *c) {
+const char *call_adapt_refusal(const Module *m, const Fn *fn, const Call *c) {
   const AbiShape *own = shape_at(m, fn->shape), *called = shape_at(m, c->shape);
   const AbiSlot *p = places_of(m, own), *q = places_of(m, called);
   if (own->n_params != n_fixed_of(fn) || called->n_params != c->n_args)
@@ -99,7 +99,7 @@ const char *adapt_refusal(const Module *m, const Fn *fn, const Call *c) {
   return NULL;
 }
 
-void adapt_args(const Module *m, const Frame *from, Frame *f, const Call *c) {
+void call_adapt_args(const Module *m, const Frame *from, Frame *f, const Call *c) {
   const AbiShape *own = shape_at(m, f->fn->shape), *called = shape_at(m, c->shape);
   const AbiSlot *p = places_of(m, own), *q = places_of(m, called);
   const u32 *args = from->fn->args + c->first_arg;
@@ -110,7 +110,7 @@ void adapt_args(const Module *m, const Frame *from, Frame *f, const Call *c) {
   }
 }
 
-bool adapt_results(const Module *m, Frame *to, const Frame *f, const Ins *ret) {
+bool call_adapt_results(const Module *m, Frame *to, const Frame *f, const Ins *ret) {
   const Ins *call = &to->fn->code[to->pc - 1];
   const Call *c = &to->fn->calls[call->c];
   const AbiShape *own = shape_at(m, f->fn->shape), *called = shape_at(m, c->shape);

@@ -1,4 +1,4 @@
-/* endless.c — a path that comes back to a state in which it was before never ends.
+/* nontermination.c — a path that comes back to a state in which it was before never ends.
  *
  * A state is memory, frames and what was read from outside.  The machine is deterministic, so two
  * equal states of one path have the same future: a run that comes from the first to the second
@@ -23,7 +23,7 @@
  * used again.  What the program reads from outside (inputs, volatile variables, values that the
  * model gives) may be different each time.
  */
-#include "vm/exec/endless.h"
+#include "vm/exec/nontermination.h"
 
 enum {
   FIRST_CHOICES = SIZED(64, 4),
@@ -43,8 +43,8 @@ typedef struct Past {
   u32 refs;
   struct Past *prev, *next; /* in the list of the machine */
   Space space;
-  Frame *top;           /* shared */
-  Made *inputs, *unset; /* shared */
+  Frame *top;            /* shared */
+  Made *inputs, *uninit; /* shared */
   u64 n_outside, resolved;
   u64 n_before; /* instructions */
   u32 n_booted;
@@ -69,7 +69,7 @@ static Past *past_new(Vm *vm, State *s) {
               .space = space_fork(&s->space),
               .top = s->top,
               .inputs = made_ref(s->inputs),
-              .unset = made_ref(s->unset),
+              .uninit = made_ref(s->uninit),
               .n_outside = s->n_outside,
               .resolved = s->resolved,
               .n_before = n_before(s),
@@ -90,7 +90,7 @@ static void past_unref(Vm *vm, Past *p) {
   frame_unref(vm, p->top);
   space_done(&p->space);
   made_unref(p->inputs);
-  made_unref(p->unset);
+  made_unref(p->uninit);
   mem_free(p);
 }
 
@@ -142,7 +142,7 @@ static bool frames_equal(const Vm *vm, const Frame *a, const Frame *b) {
 static bool is_past(const Vm *vm, const State *s, Past *p) {
   const Frame *f = s->top;
   return n_before(s) > p->n_before && f->pc == p->top->pc && f->fn == p->top->fn &&
-         f->depth == p->top->depth && s->inputs == p->inputs && s->unset == p->unset &&
+         f->depth == p->top->depth && s->inputs == p->inputs && s->uninit == p->uninit &&
          s->n_outside == p->n_outside && s->resolved == p->resolved && s->n_booted == p->n_booted &&
          s->takes_one_side == p->takes_one_side && frames_equal(vm, f, p->top) &&
          space_equal(&s->space, &p->space, &p->hint);
@@ -158,7 +158,7 @@ static void remember(Vm *vm, State *s) {
 /* Other than for termination SV-COMP's rules have nothing against it: a loop of this kind is how old
  * programs leave what they do not want to look at. */
 static void end(Vm *vm, State *s) {
-  if (vm->is_verifier && !vm->config.checks_endless)
+  if (vm->is_verifier && !vm->config.checks_nontermination)
     state_stop(s, STOP_QUIET_EXIT, "never ends");
   else
     state_stop(s, STOP_ENDLESS, "");
@@ -188,13 +188,13 @@ static void look(Vm *vm, State *s) {
   if (w->phase == PHASE_LEAVING && f->depth == w->depth && f->pc == w->pc) end(vm, s);
 }
 
-u64 endless_fuel(const State *s) {
+u64 nontermination_fuel(const State *s) {
   const Watch *w = &s->watch;
   u64 n = s->cost.n[COST_INSTRUCTIONS];
   return w->n_steps || n >= w->next_look ? 1 : w->next_look - n;
 }
 
-void endless_at_choice(Vm *vm, State *s) {
+void nontermination_at_choice(Vm *vm, State *s) {
   Watch *w = &s->watch;
   u64 n = ++w->n_choices;
   look(vm, s);
@@ -202,7 +202,7 @@ void endless_at_choice(Vm *vm, State *s) {
   if (n >= FIRST_CHOICES && !(n & (n - 1))) remember(vm, s);
 }
 
-void endless_at_jump(Vm *vm, State *s) {
+void nontermination_at_jump(Vm *vm, State *s) {
   Watch *w = &s->watch;
   u64 n = s->cost.n[COST_INSTRUCTIONS];
   if (n == w->last_look) return; /* there was no fuel */

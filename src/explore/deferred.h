@@ -1,22 +1,22 @@
-/* shelf.h — leaves that are not to be picked for now.
+/* deferred.h — leaves that are not to be picked for now.
  *
  * The searcher does not know them, and they have no state, only what leads there: so the searcher
  * sees few leaves, and yet nothing is lost.
  */
-#ifndef EXPLORE_SHELF_H
-#define EXPLORE_SHELF_H
+#ifndef EXPLORE_DEFERRED_H
+#define EXPLORE_DEFERRED_H
 
 #include "explore/searcher.h"
 
-typedef struct Shelf {
+typedef struct Deferred {
   LeafVec leaves; /* borrowed from the frontier */
-} Shelf;
+} Deferred;
 
 /* The searcher drops it. */
-void shelf_put(Shelf *shelf, Searcher *s, Leaf *leaf);
+void deferred_put(Deferred *deferred, Searcher *s, Leaf *leaf);
 
 /* The searcher gets those with a true in `taken` back.  Each comes to stand beside the leaf with which
  * it shares most decisions, so that searchers that keep the tree have nearly the old one. */
-void shelf_take(Shelf *shelf, Searcher *s, const bool *taken);
+void deferred_take(Deferred *deferred, Searcher *s, const bool *taken);
 
 #endif

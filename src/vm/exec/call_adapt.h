@@ -1,19 +1,19 @@
-/* adapt.h — calls of a function through a type that is not its own. */
+/* call_adapt.h — calls of a function through a type that is not its own. */
 #ifndef VM_EXEC_ADAPT_H
 #define VM_EXEC_ADAPT_H
 
 #include "vm/vm_impl.h"
 
 /* Does a call pass exactly what the function takes, and expect what it gives? */
-bool adapt_is_exact(const Module *m, const Fn *fn, const Call *c);
+bool call_adapt_is_exact(const Module *m, const Fn *fn, const Call *c);
 
 /* Why the function cannot be called like this; NULL if it can. */
-const char *adapt_refusal(const Module *m, const Fn *fn, const Call *c);
+const char *call_adapt_refusal(const Module *m, const Fn *fn, const Call *c);
 
 /* Fills the parameters of a new frame from its caller's registers; nothing refuses it. */
-void adapt_args(const Module *m, const Frame *from, Frame *f, const Call *c);
+void call_adapt_args(const Module *m, const Frame *from, Frame *f, const Call *c);
 
 /* The results of `ret` in f, as the call in `to` expects them; false if one is not given. */
-bool adapt_results(const Module *m, Frame *to, const Frame *f, const Ins *ret);
+bool call_adapt_results(const Module *m, Frame *to, const Frame *f, const Ins *ret);
 
 #endif

@@ -1,9 +1,9 @@
-/* unset_test.c — memory that nobody wrote: what reading it gives, and which decisions it is told of. */
+/* uninit_test.c — memory that nobody wrote: what reading it gives, and which decisions it is told of. */
 #include "unit/unit.h"
 
 #include "unit/vm/machine.h"
 
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 
 #include <stdio.h>
 
@@ -23,7 +23,7 @@ typedef struct Seen {
   u32 n_symbols; /* at most, on a path */
 } Seen;
 
-static bool count_told(void *user, Vm *vm, State *s, UnsetUse use, bool is_certain) {
+static bool count_told(void *user, Vm *vm, State *s, UninitUse use, bool is_certain) {
   (void)vm, (void)s, (void)use;
   ((Seen *)user)->n_told++;
   ((Seen *)user)->n_certain += is_certain;
@@ -33,19 +33,19 @@ static bool count_told(void *user, Vm *vm, State *s, UnsetUse use, bool is_certa
 static void look(Machine *m, State *s, void *user) {
   (void)m;
   Seen *seen = user;
-  u32 n = s->unset ? s->unset->index + 1 : 0;
-  seen->n_depends += s->depends_on_unset;
+  u32 n = s->uninit ? s->uninit->index + 1 : 0;
+  seen->n_depends += s->depends_on_uninit;
   seen->n_symbols = MAX(seen->n_symbols, n);
 }
 
-static Seen run_with(const SolverConfig *solver, UnsetMode mode, const char *body) {
+static Seen run_with(const SolverConfig *solver, UninitMode mode, const char *body) {
   cleanup(text_free) Text source = {0};
   text_addf(&source, HARNESS "int main(void) { %s }", body);
   Seen seen = {0};
   VmConfig config = vm_config_default();
-  config.unset = mode;
-  config.told = count_told;
-  config.told_user = &seen;
+  config.uninit = mode;
+  config.warn = count_told;
+  config.warn_user = &seen;
   Machine m;
   machine_init_with(&m, machine_compile(text_c(&source)), solver, &config);
   seen.tally = machine_explore(&m, look, &seen);
@@ -53,7 +53,7 @@ static Seen run_with(const SolverConfig *solver, UnsetMode mode, const char *bod
   return seen;
 }
 
-static Seen run(UnsetMode mode, const char *body) {
+static Seen run(UninitMode mode, const char *body) {
   SolverConfig solver = solver_config_default();
   return run_with(&solver, mode, body);
 }
@@ -61,19 +61,19 @@ static Seen run(UnsetMode mode, const char *body) {
 static void test_is_unknown(void **state) {
   (void)state;
   static const char body[] = "int *p = malloc(8); if (p[1] == 7) return 1; return 0;";
-  Seen seen = run(UNSET_TOLD, body);
+  Seen seen = run(UNINIT_WARN, body);
   assert_int_equal(seen.tally.n[STOP_EXIT], 2);
   assert_int_equal(seen.tally.n_paths, 2);
   assert_int_equal(seen.n_told, 1);
   assert_int_equal(seen.n_depends, 2);
-  seen = run(UNSET_SYMBOLIC, body);
+  seen = run(UNINIT_SYMBOLIC, body);
   assert_int_equal(seen.tally.n_paths, 2);
   assert_int_equal(seen.n_told, 0);
   assert_int_equal(seen.n_depends, 2);
-  seen = run(UNSET_ZERO, body);
+  seen = run(UNINIT_ZERO, body);
   assert_int_equal(seen.tally.n_paths, 1);
   assert_int_equal(seen.n_symbols, 0);
-  seen = run(UNSET_ERROR, body);
+  seen = run(UNINIT_ERROR, body);
   assert_int_equal(seen.tally.n[STOP_READ_UNSET], 1);
   assert_int_equal(seen.tally.n_paths, 1);
 }
@@ -82,17 +82,17 @@ static void test_is_unknown(void **state) {
 static void test_is_one_value(void **state) {
   (void)state;
   Seen seen =
-      run(UNSET_TOLD, "int *p = malloc(4); int x = *p; if (x != *p) abort();"
-                      "unsigned char *c = (void *)p; if (c[1] != (unsigned char)(x >> 8)) abort();"
-                      "return 0;");
+      run(UNINIT_WARN, "int *p = malloc(4); int x = *p; if (x != *p) abort();"
+                       "unsigned char *c = (void *)p; if (c[1] != (unsigned char)(x >> 8)) abort();"
+                       "return 0;");
   assert_int_equal(seen.tally.n[STOP_EXIT], 1);
   assert_int_equal(seen.tally.n_paths, 1);
   assert_int_equal(seen.n_symbols, 1);
   assert_int_equal(seen.n_told, 0);
-  seen =
-      run(UNSET_TOLD, "unsigned char i, *p = malloc(8); nadir_symbolic(&i, 1, \"i\");"
-                      "nadir_assume(i < 8); p[2] = 5; unsigned char x = p[i];"
-                      "if (i == 2 && x != 5) abort(); if (i == 3 && x != p[3]) abort(); return 0;");
+  seen = run(UNINIT_WARN,
+             "unsigned char i, *p = malloc(8); nadir_symbolic(&i, 1, \"i\");"
+             "nadir_assume(i < 8); p[2] = 5; unsigned char x = p[i];"
+             "if (i == 2 && x != 5) abort(); if (i == 3 && x != p[3]) abort(); return 0;");
   assert_int_equal(seen.tally.n[STOP_ABORT], 0);
   assert_int_equal(seen.n_told, 0);
 }
@@ -101,8 +101,8 @@ static void test_is_one_value(void **state) {
 static void test_partly_set(void **state) {
   (void)state;
   Seen seen =
-      run(UNSET_TOLD, "unsigned char *c = malloc(4); c[1] = 3; unsigned x = *(unsigned *)c;"
-                      "if ((x >> 8 & 255) != 3) abort(); if (x >> 16 == 9) return 1; return 0;");
+      run(UNINIT_WARN, "unsigned char *c = malloc(4); c[1] = 3; unsigned x = *(unsigned *)c;"
+                       "if ((x >> 8 & 255) != 3) abort(); if (x >> 16 == 9) return 1; return 0;");
   assert_int_equal(seen.tally.n[STOP_EXIT], 2);
   assert_int_equal(seen.tally.n[STOP_ABORT], 0);
   assert_int_equal(seen.n_told, 1);
@@ -117,11 +117,11 @@ static void test_copies_do_not_read(void **state) {
       "char *p = malloc(100), *q = malloc(100); p[50] = 1; memcpy(q, p, 100);"
       "q = nadir_realloc(q, 200); memmove(q + 1, q, 100); return q[51] == 1 ? 0 : 1;"};
   for (u32 k = 0; k < ARRAY_LEN(bodies); k++) {
-    Seen seen = run(UNSET_TOLD, bodies[k]);
+    Seen seen = run(UNINIT_WARN, bodies[k]);
     assert_int_equal(seen.tally.n[STOP_EXIT], 1);
     assert_int_equal(seen.n_symbols, 0);
   }
-  Seen seen = run(UNSET_TOLD, "int *p = malloc(4), x = *p * 3 + 1; p[0] = x; return 0;");
+  Seen seen = run(UNINIT_WARN, "int *p = malloc(4), x = *p * 3 + 1; p[0] = x; return 0;");
   assert_int_equal(seen.tally.n_paths, 1);
   assert_int_equal(seen.n_told, 0);
 }
@@ -136,26 +136,26 @@ static void test_what_is_set(void **state) {
        "for (int i = 0; i < 1000; i++) if (p[i] != i) abort(); return 0;"),
       "int *p = malloc(4); nadir_symbolic(p, 4, \"p\"); if (*p) return 1; return 0;"};
   for (u32 k = 0; k < ARRAY_LEN(bodies); k++) {
-    Seen seen = run(UNSET_TOLD, bodies[k]);
+    Seen seen = run(UNINIT_WARN, bodies[k]);
     assert_int_equal(seen.tally.n[STOP_ABORT], 0);
     assert_int_equal(seen.n_symbols, 0);
     assert_int_equal(seen.n_told, 0);
   }
 }
 
-/* An array has no place for what is unset: it becomes a symbol before. */
+/* An array has no place for what is uninitialised: it becomes a symbol before. */
 static void test_symbolic_store(void **state) {
   (void)state;
   Seen seen =
-      run(UNSET_TOLD, "unsigned char i, *p = malloc(16); nadir_symbolic(&i, 1, \"i\");"
-                      "nadir_assume(i < 16); p[0] = 1; p[i] = 7; if (i && p[0] != 1) abort();"
-                      "if (i != 9 && p[9] == 4) return 1; return 0;");
+      run(UNINIT_WARN, "unsigned char i, *p = malloc(16); nadir_symbolic(&i, 1, \"i\");"
+                       "nadir_assume(i < 16); p[0] = 1; p[i] = 7; if (i && p[0] != 1) abort();"
+                       "if (i != 9 && p[9] == 4) return 1; return 0;");
   assert_int_equal(seen.tally.n[STOP_ABORT], 0);
   assert_int_equal(seen.n_told, 1); /* p[9] == 4 */
-  seen = run(UNSET_TOLD, "unsigned char i, *p = malloc(16), *q = malloc(4); *q = 1;"
-                         "nadir_symbolic(&i, 1, \"i\"); nadir_assume(i < 16); memset(p, 0, 16);"
-                         "p[i] = 7; memcpy(p + 4, q, 4); if (p[4] != 1) abort();"
-                         "if (p[5] == 4) return 1; return 0;");
+  seen = run(UNINIT_WARN, "unsigned char i, *p = malloc(16), *q = malloc(4); *q = 1;"
+                          "nadir_symbolic(&i, 1, \"i\"); nadir_assume(i < 16); memset(p, 0, 16);"
+                          "p[i] = 7; memcpy(p + 4, q, 4); if (p[4] != 1) abort();"
+                          "if (p[5] == 4) return 1; return 0;");
   assert_int_equal(seen.tally.n[STOP_ABORT], 0);
   assert_int_equal(seen.tally.n[STOP_EXIT], 2);
   assert_int_equal(seen.n_told, 1);
@@ -170,9 +170,9 @@ static void test_decisions(void **state) {
       "int *p = malloc(4); return 15 / *p == 3;",
       "int *p = malloc(4); nadir_assume(*p == 3); return 0;",
       "int *p = malloc(4); char *q = malloc(*p & 3); return q != 0;"};
-  for (u32 k = 0; k < ARRAY_LEN(bodies); k++) assert_true(run(UNSET_TOLD, bodies[k]).n_told >= 1);
-  Seen seen = run(UNSET_TOLD, "unsigned char *p = malloc(1); if (*p < 3) { if (*p > 5) abort();"
-                              "if (*p == 9) abort(); } return 0;");
+  for (u32 k = 0; k < ARRAY_LEN(bodies); k++) assert_true(run(UNINIT_WARN, bodies[k]).n_told >= 1);
+  Seen seen = run(UNINIT_WARN, "unsigned char *p = malloc(1); if (*p < 3) { if (*p > 5) abort();"
+                               "if (*p == 9) abort(); } return 0;");
   assert_int_equal(seen.n_told, 1);
 }
 
@@ -185,12 +185,12 @@ static void test_not_known(void **state) {
       "t = p[(i[0] * i[0] + i[1] * i[1]) % 4 == 3]; if (t == 7) return 1; return 0;";
   SolverConfig weak = solver_config_default();
   assert_int_equal(solver_config_stages(&weak, "simplify,model,slice"), OK);
-  Seen seen = run_with(&weak, UNSET_TOLD, body);
+  Seen seen = run_with(&weak, UNINIT_WARN, body);
   assert_int_equal(seen.n_told, 1);
   assert_int_equal(seen.n_certain, 0);
-  assert_int_equal(run_with(&weak, UNSET_ERROR, body).tally.n[STOP_READ_UNSET], 0);
-  assert_int_equal(run(UNSET_TOLD, body).n_told, 0);
-  seen = run_with(&weak, UNSET_TOLD,
+  assert_int_equal(run_with(&weak, UNINIT_ERROR, body).tally.n[STOP_READ_UNSET], 0);
+  assert_int_equal(run(UNINIT_WARN, body).n_told, 0);
+  seen = run_with(&weak, UNINIT_WARN,
                   "unsigned char *p = malloc(2); if (p[0] * p[1] == 0) return 1; return 0;");
   assert_int_equal(seen.n_certain, 1); /* other values show it */
 }
@@ -202,11 +202,11 @@ static void test_large(void **state) {
                               "nadir_assume(i < 600000); p[7] = 3; char c = p[i];";
   char body[1000];
   snprintf(body, sizeof body, "%s if (i == 7 && c != 3) abort(); return 0;", begin);
-  Seen seen = run(UNSET_TOLD, body);
+  Seen seen = run(UNINIT_WARN, body);
   assert_int_equal(seen.tally.n[STOP_ABORT], 0);
   assert_int_equal(seen.n_told, 0);
   snprintf(body, sizeof body, "%s if (c == 3) return 1; return 0;", begin);
-  seen = run(UNSET_TOLD, body);
+  seen = run(UNINIT_WARN, body);
   assert_int_equal(seen.tally.n[STOP_EXIT], 2);
   assert_int_equal(seen.n_told, 1);
 }
@@ -215,8 +215,8 @@ static void test_large(void **state) {
 static void test_places(void **state) {
   (void)state;
   Seen seen =
-      run(UNSET_TOLD, "char *p = malloc(4); int n = 0; for (int i = 0; i < 4; i++) if (p[i]) n++;"
-                      "return n;");
+      run(UNINIT_WARN, "char *p = malloc(4); int n = 0; for (int i = 0; i < 4; i++) if (p[i]) n++;"
+                       "return n;");
   assert_int_equal(seen.tally.n_paths, 16);
   assert_int_equal(seen.n_told, 1);
   assert_int_equal(seen.n_symbols, 1); /* of all four bytes */
@@ -224,19 +224,19 @@ static void test_places(void **state) {
 
 static void test_value(void **state) {
   (void)state;
-  static const UnsetMode modes[] = {UNSET_TOLD, UNSET_SYMBOLIC, UNSET_ERROR};
+  static const UninitMode modes[] = {UNINIT_WARN, UNINIT_SYMBOLIC, UNINIT_ERROR};
   for (u32 k = 0; k <= ARRAY_LEN(modes); k++) {
     VmConfig config = vm_config_default();
-    if (k < ARRAY_LEN(modes)) config.unset = modes[k];
+    if (k < ARRAY_LEN(modes)) config.uninit = modes[k];
     Machine m;
     State *s;
     machine_init(&m, HARNESS "int main(void) { return 0; }", &config);
     assert_int_equal(vm_start(m.vm, &s), OK);
-    Expr a = unset_value(m.vm, s, 32), b = unset_value(m.vm, s, 1);
+    Expr a = uninit_value(m.vm, s, 32), b = uninit_value(m.vm, s, 1);
     bool is_zero = k == ARRAY_LEN(modes);
     assert_int_equal(expr_is_value(a, 0), is_zero);
     assert_int_equal(expr_width(b), 1);
-    assert_int_equal(unset_is_in(m.vm, s, expr_add(a, expr_zext(b, 32))), !is_zero);
+    assert_int_equal(uninit_is_in(m.vm, s, expr_add(a, expr_zext(b, 32))), !is_zero);
     assert_false(expr_same(expr_extract(a, 0, 1), b) && !is_zero);
     machine_done(&m);
   }
@@ -249,11 +249,11 @@ static void test_given(void **state) {
       HARNESS "int main(void) { int *p = malloc(8); if (p[0] == 77) return p[1] == 5; return 2; }";
   u8 bytes[8] = {77, 0, 0, 0, 5};
   TestCase test = {0};
-  vec_push(&test.unset, ((TestInput){"unset@0", 8, bytes}));
+  vec_push(&test.uninit, ((TestInput){"unset@0", 8, bytes}));
   for (u32 k = 0; k < 2; k++) {
-    if (k) test.unset.n = 0; /* of which it says nothing: zero */
+    if (k) test.uninit.n = 0; /* of which it says nothing: zero */
     VmConfig config = vm_config_default();
-    config.unset = UNSET_TOLD;
+    config.uninit = UNINIT_WARN;
     config.test = &test;
     Machine m;
     machine_init(&m, source, &config);
@@ -264,27 +264,27 @@ static void test_given(void **state) {
     assert_int_equal(s->ending->code, k ? 2 : 1);
     machine_done(&m);
   }
-  vec_free(&test.unset);
+  vec_free(&test.uninit);
 }
 
 /* Locals that could be in registers, and what clang gives up at compile time. */
 static void test_locals(void **state) {
   (void)state;
-  Seen seen = run(UNSET_SYMBOLIC, "int z; nadir_assume(z != 0); abort(); return 0;");
+  Seen seen = run(UNINIT_SYMBOLIC, "int z; nadir_assume(z != 0); abort(); return 0;");
   assert_int_equal(seen.tally.n[STOP_ABORT], 1);
-  seen = run(UNSET_TOLD, "int ok; if (ok == 7) abort(); return 0;");
+  seen = run(UNINIT_WARN, "int ok; if (ok == 7) abort(); return 0;");
   assert_int_equal(seen.tally.n[STOP_ABORT], 1);
   assert_int_equal(seen.tally.n[STOP_EXIT], 1);
   assert_int_equal(seen.n_told, 1);
   static const char folded[] = "int r = 15 / 0; if (r == 3) return 1; return 0;";
-  seen = run(UNSET_TOLD, folded);
+  seen = run(UNINIT_WARN, folded);
   assert_int_equal(seen.tally.n_paths, 2);
   assert_int_equal(seen.n_told, 1);
-  assert_int_equal(run(UNSET_ZERO, folded).tally.n_paths, 1);
-  assert_int_equal(run(UNSET_ERROR, folded).tally.n[STOP_READ_UNSET], 1);
+  assert_int_equal(run(UNINIT_ZERO, folded).tally.n_paths, 1);
+  assert_int_equal(run(UNINIT_ERROR, folded).tally.n[STOP_READ_UNSET], 1);
   /* Each time round the value is another one. */
-  seen = run(UNSET_SYMBOLIC, "int n = 0; for (int i = 0; i < 2; i++) { int r = 1 << 40;"
-                             "if (r == 3) n++; } return n;");
+  seen = run(UNINIT_SYMBOLIC, "int n = 0; for (int i = 0; i < 2; i++) { int r = 1 << 40;"
+                              "if (r == 3) n++; } return n;");
   assert_int_equal(seen.tally.n_paths, 4);
 }
 

@@ -1,9 +1,9 @@
-/* lead.c — runs along an input to the leaf through which its path goes.
+/* seed_path.c — runs along an input to the leaf through which its path goes.
  *
  * Leaves are looked up by the hash of their decisions, up to the last one that the machine did not take
  * itself: a leaf may stand anywhere behind that, but there is only one way to it.
  */
-#include "explore/lead.h"
+#include "explore/seed_path.h"
 
 #include "vm/choice/guesses.h"
 
@@ -46,7 +46,7 @@ static bool decide(const Map *merged, Vm *vm, State *s) {
 static bool run_on(const Map *merged, Vm *vm, State *s) {
   for (;;) {
     Event event = vm_run(vm, s, FUEL);
-    if (event == EVENT_STOP || s->cost.n[COST_INSTRUCTIONS] > LEAD_INSTRUCTIONS) return false;
+    if (event == EVENT_STOP || s->cost.n[COST_INSTRUCTIONS] > SEED_INSTRUCTIONS) return false;
     if (event == EVENT_FUEL) continue;
     return decide(merged, vm, s);
   }
@@ -54,23 +54,23 @@ static bool run_on(const Map *merged, Vm *vm, State *s) {
 
 /* ---- public ------------------------------------------------------------------------------------ */
 
-Err lead_find(const Frontier *f, const Map *merged, Vm *vm, Solver *solver, Model *input,
-              Lead *ret) {
-  Lead lead = {0};
+Err seed_path_find(const Frontier *f, const Map *merged, Vm *vm, Solver *solver, Model *input,
+                   SeedPath *ret) {
+  SeedPath seed = {0};
   Map leaves = {0};
-  TRY(vm_start(vm, &lead.state));
-  assert(context_length(lead.state->context) == 0);
-  context_unref(lead.state->context);
-  lead.state->context = context_new_guess(solver, input);
+  TRY(vm_start(vm, &seed.state));
+  assert(context_length(seed.state->context) == 0);
+  context_unref(seed.state->context);
+  seed.state->context = context_new_guess(solver, input);
   map_leaves(f, &leaves);
-  do lead.leaf = leaf_at(f, &leaves, lead.state);
-  while (!lead.leaf && run_on(merged, vm, lead.state));
+  do seed.leaf = leaf_at(f, &leaves, seed.state);
+  while (!seed.leaf && run_on(merged, vm, seed.state));
   map_done(&leaves);
-  *ret = lead;
+  *ret = seed;
   return OK;
 }
 
-void lead_take(Frontier *f, Vm *vm, Lead *io) {
+void seed_path_take(Frontier *f, Vm *vm, SeedPath *io) {
   Leaf *leaf = io->leaf;
   State *s = TAKE(io->state);
   /* The same decisions, but these know what was known of the other sides. */

@@ -1,33 +1,33 @@
-/* search_test.c — orders to search in as they are typed. */
+/* search_order_test.c — orders to search in as they are typed. */
 #include "unit/unit.h"
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "explore/search.h"
+#include "explore/search_order.h"
 
 #include <string.h>
 
-static Search parse(const char *text) {
-  Search s = {0};
-  assert_int_equal(search_parse(text, &s), OK);
+static SearchOrder parse(const char *text) {
+  SearchOrder s = {0};
+  assert_int_equal(search_order_parse(text, &s), OK);
   return s;
 }
 
 static void test_names(void **state) {
   (void)state;
   for (u32 row = 0; row < n_searcher_rows; row++) {
-    Search s = parse(searcher_rows[row].name);
+    SearchOrder s = parse(searcher_rows[row].name);
     assert_ptr_equal(s.ops, searcher_rows[row].ops);
     assert_int_equal(s.n_parts, 0);
-    search_done(&s);
+    search_order_done(&s);
   }
-  Search old = parse("random");
+  SearchOrder old = parse("random");
   assert_ptr_equal(old.ops, &random_state_ops);
 }
 
 static void test_nested(void **state) {
   (void)state;
-  Search s =
+  SearchOrder s =
       parse(" interleave( dfs , batch(random-path,500,1.5s),interleave(bfs,batch(depth)) ) ");
   assert_ptr_equal(s.ops, &interleave_ops);
   assert_int_equal(s.n_parts, 3);
@@ -36,17 +36,17 @@ static void test_nested(void **state) {
   assert_ptr_equal(s.parts[1].parts[0].ops, &random_path_ops);
   assert_int_equal(s.parts[1].n_instructions, 500);
   assert_int_equal(s.parts[1].n_ns, 1500 * NS_PER_MS);
-  const Search *last = &s.parts[2].parts[1];
+  const SearchOrder *last = &s.parts[2].parts[1];
   assert_ptr_equal(last->ops, &batch_ops);
   assert_int_equal(last->n_instructions, 10000);
   assert_true(last->n_ns == NEVER_NS);
-  search_done(&s);
+  search_order_done(&s);
 }
 
 /* The error says where it is and what would do. */
 static void refuse(const char *text, const char *message) {
-  Search s = {.n_parts = 77};
-  assert_int_equal(search_parse(text, &s), ERR_USAGE);
+  SearchOrder s = {.n_parts = 77};
+  assert_int_equal(search_order_parse(text, &s), ERR_USAGE);
   assert_int_equal(s.n_parts, 77);
   if (strncmp(err_text(), message, strlen(message))) assert_string_equal(err_text(), message);
 }
@@ -82,12 +82,12 @@ static void test_mistakes(void **state) {
 
 static Err parse_nested(u32 n) {
   Text t = {0};
-  Search s = {0};
+  SearchOrder s = {0};
   for (u32 i = 0; i < n; i++) text_add(&t, "batch(");
   text_add(&t, "dfs");
   for (u32 i = 0; i < n; i++) text_add(&t, ")");
-  Err err = search_parse(text_c(&t), &s);
-  search_done(&s);
+  Err err = search_order_parse(text_c(&t), &s);
+  search_order_done(&s);
   text_free(&t);
   return err;
 }

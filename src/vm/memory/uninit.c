@@ -1,4 +1,4 @@
-/* unset.c — makes symbols for what nobody set, and finds what depends on them: decisions, output.
+/* uninit.c — makes symbols for what nobody set, and finds what depends on them: decisions, output.
  *
  * Whether a term contains such a symbol is remembered for each of its parts.  So a path pays only
  * for what its conditions have more than earlier ones, and a path without such symbols pays
@@ -6,7 +6,7 @@
  * change its term.  The solver says whether they can; where it may not be asked, one other set of
  * values is tried.
  */
-#include "vm/memory/unset.h"
+#include "vm/memory/uninit.h"
 
 #include "base/hash.h"
 #include "base/text.h"
@@ -15,22 +15,22 @@
 #include "vm/memory/object_impl.h"
 #include "vm/vm_impl.h"
 
-/* Reading one element of an array makes one symbol of its unset neighbours within so many bytes. */
+/* Reading one element of an array makes one symbol of its uninitialised neighbours within so many bytes. */
 enum { WINDOW = 64 };
 
 /* Objects above this size, read at a symbolic offset, are arrays. */
 enum { LARGE_BYTES = SIZED(1 << 18, 1 << 9) };
 
 /* What is known of a symbol. */
-enum { UNSET_KEPT = 1, UNSET_LEFT /* it was told that it leaves the program */ };
+enum { UNINIT_KEPT = 1, UNINIT_LEFT /* it was told that it leaves the program */ };
 
-UnsetMode unset_usual(const Module *m) {
+UninitMode uninit_usual(const Module *m) {
   for (u32 k = 1; k < m->fns.n; k++) {
     const char *name = m->fns.at[k].name;
     if (!strncmp(name, "__VERIFIER_", strlen("__VERIFIER_")) || !strcmp(name, "reach_error"))
-      return UNSET_SYMBOLIC;
+      return UNINIT_SYMBOLIC;
   }
-  return UNSET_TOLD;
+  return UNINIT_WARN;
 }
 
 /* ---- making symbols ---------------------------------------------------------------------------- */
@@ -56,21 +56,22 @@ static void add_place(Text *t, const Vm *vm, const State *s) {
 /* What the test says about the symbol made last; NULL: nothing. */
 static const u8 *given_bytes(const Vm *vm, const State *s) {
   const TestCase *test = vm->config.test;
-  const Made *m = s->unset;
-  bool has_it = test && m->index < test->unset.n && test->unset.at[m->index].n_bytes == m->n_bytes;
-  return has_it ? test->unset.at[m->index].bytes : NULL;
+  const Made *m = s->uninit;
+  bool has_it =
+      test && m->index < test->uninit.n && test->uninit.at[m->index].n_bytes == m->n_bytes;
+  return has_it ? test->uninit.at[m->index].bytes : NULL;
 }
 
 static Input make(Vm *vm, State *s, u32 n_bytes) {
   cleanup(text_free) Text place = {0};
   add_place(&place, vm, s);
-  Input in = made_add_unset(s, text_c(&place), n_bytes);
-  map_put(&vm->unset.inputs, in.id, UNSET_KEPT);
+  Input in = made_add_uninit(s, text_c(&place), n_bytes);
+  map_put(&vm->uninit.inputs, in.id, UNINIT_KEPT);
   return in;
 }
 
-Expr unset_value(Vm *vm, State *s, u32 width) {
-  if (vm->config.unset == UNSET_ZERO) return expr_const(width, 0);
+Expr uninit_value(Vm *vm, State *s, u32 width) {
+  if (vm->config.uninit == UNINIT_ZERO) return expr_const(width, 0);
   u32 n_bytes = (width + 7) / 8;
   Input in = make(vm, s, n_bytes);
   if (!vm->config.test) return expr_var(in, 0, width);
@@ -80,23 +81,23 @@ Expr unset_value(Vm *vm, State *s, u32 width) {
   return expr_const(width, value);
 }
 
-bool step_unset(Vm *vm, State *s, const Ins *i) {
-  reg_set_term(s->top, i->a, unset_value(vm, s, i->n));
+bool step_uninit(Vm *vm, State *s, const Ins *i) {
+  reg_set_term(s->top, i->a, uninit_value(vm, s, i->n));
   return step_next(s);
 }
 
 /* Some bytes of an object in a row of which none was written. */
-typedef struct UnsetRun {
+typedef struct UninitRun {
   u64 from, to;
-} UnsetRun;
+} UninitRun;
 
 /* The first such run that has a byte at or after `at`, below `end`, with its neighbours. */
-static bool next_run(Space *s, const Object *o, u64 at, u64 end, UnsetRun *ret) {
+static bool next_run(Space *s, const Object *o, u64 at, u64 end, UninitRun *ret) {
   at = object_skip(s, at, end, true);
   if (at >= end) return false;
   u64 low = MAX(at & ~(u64)(WINDOW - 1), o->base);
   u64 high = MIN((end + WINDOW - 1) & ~(u64)(WINDOW - 1), o->base + o->size);
-  *ret = (UnsetRun){at, at + 1};
+  *ret = (UninitRun){at, at + 1};
   while (ret->from > low && !object_is_set(s, ret->from - 1, 1)) ret->from--;
   ret->to = MIN(object_skip(s, ret->to, high, false), high);
   ret->to = MIN(ret->to, ret->from + INPUT_MAX_BYTES / 2);
@@ -105,7 +106,7 @@ static bool next_run(Space *s, const Object *o, u64 at, u64 end, UnsetRun *ret) 
 
 /* A long run is at the place in its symbol that it has in the object: so the object, read at a
  * symbolic offset, is the symbol as an array. */
-static void settle_run(Vm *vm, State *s, const Object *o, UnsetRun run, u32 unit) {
+static void settle_run(Vm *vm, State *s, const Object *o, UninitRun run, u32 unit) {
   u32 n = (u32)(run.to - run.from);
   u64 before = run.from - o->base;
   u32 first = n > WINDOW && before < INPUT_MAX_BYTES / 2 ? (u32)before : 0;
@@ -127,8 +128,8 @@ static bool settle_large(Vm *vm, State *s, const Object *o) {
   if (o->size <= LARGE_BYTES || vm->config.test || from >= end) return false;
   cleanup(text_free) Text place = {0};
   add_place(&place, vm, s);
-  Input in = made_add_unset_array(s, text_c(&place));
-  map_put(&vm->unset.inputs, in.id, UNSET_KEPT);
+  Input in = made_add_uninit_array(s, text_c(&place));
+  map_put(&vm->uninit.inputs, in.id, UNINIT_KEPT);
   Expr array = expr_array_input(in);
   for (u64 at = o->base; at < end; at = object_skip(space, at, end, false))
     for (u64 to = object_skip(space, at, end, true); at < MIN(to, end); at++)
@@ -143,26 +144,26 @@ static bool has_set(Space *s, u64 address, u32 n) {
   return false;
 }
 
-bool unset_settle_padding(Vm *vm, State *s, u64 address, u32 n) {
+bool uninit_settle_padding(Vm *vm, State *s, u64 address, u32 n) {
   Object o;
-  if (vm->config.unset != UNSET_ERROR || !has_set(&s->space, address, n)) return false;
+  if (vm->config.uninit != UNINIT_ERROR || !has_set(&s->space, address, n)) return false;
   bool found = object_find(&s->space, address, &o);
   assert(found && o.is_live && address + n <= o.base + o.size);
   (void)found;
   for (u64 at = address; at < address + n; at++)
-    if (!object_is_set(&s->space, at, 1)) settle_run(vm, s, &o, (UnsetRun){at, at + 1}, 1);
+    if (!object_is_set(&s->space, at, 1)) settle_run(vm, s, &o, (UninitRun){at, at + 1}, 1);
   return true;
 }
 
-void unset_settle(Vm *vm, State *s, u64 address, u64 n) {
+void uninit_settle(Vm *vm, State *s, u64 address, u64 n) {
   Object o;
-  if (vm->config.unset == UNSET_ZERO || vm->config.unset == UNSET_ERROR || !n) return;
+  if (vm->config.uninit == UNINIT_ZERO || vm->config.uninit == UNINIT_ERROR || !n) return;
   bool found = object_find(&s->space, address, &o);
   assert(found && o.is_live && address + n <= o.base + o.size);
   (void)found;
   if (n > WINDOW && settle_large(vm, s, &o)) return;
   bool is_word = n <= 8 && !(n & (n - 1)) && address % n == 0;
-  for (UnsetRun run; next_run(&s->space, &o, address, address + n, &run); address = run.to) {
+  for (UninitRun run; next_run(&s->space, &o, address, address + n, &run); address = run.to) {
     bool fits = is_word && (address - run.from) % n == 0;
     settle_run(vm, s, &o, run, fits ? (u32)n : run.from % 4 ? 1 : 4);
     if (run.to >= address + n) return;
@@ -175,7 +176,7 @@ void unset_settle(Vm *vm, State *s, u64 address, u64 n) {
 /* 0: not known yet, because a kid is not, which is put on the stack. */
 enum { PENDING, ABSENT, PRESENT };
 
-static u64 look(UnsetMemo *memo, Expr e, ExprVec *stack) {
+static u64 look(UninitMemo *memo, Expr e, ExprVec *stack) {
   ExprKind kind = expr_kind(e);
   if (kind == EXPR_VAR || kind == EXPR_ARRAY_INPUT)
     return map_find(&memo->inputs, expr_input(e).id) ? PRESENT : ABSENT;
@@ -192,9 +193,9 @@ static u64 look(UnsetMemo *memo, Expr e, ExprVec *stack) {
   return all;
 }
 
-bool unset_is_in(Vm *vm, const State *s, Expr e) {
-  UnsetMemo *memo = &vm->unset;
-  if (!s->unset || expr_is_const(e)) return false;
+bool uninit_is_in(Vm *vm, const State *s, Expr e) {
+  UninitMemo *memo = &vm->uninit;
+  if (!s->uninit || expr_is_const(e)) return false;
   if (memo->epoch != expr_epoch()) map_clear(&memo->terms);
   memo->epoch = expr_epoch();
   ExprVec stack = {0};
@@ -233,7 +234,7 @@ static Answer can_differ(Vm *vm, const State *s, Expr term) {
   for (u32 i = 0; i < leaves.n; i++) {
     Expr leaf = leaves.at[i];
     InputInfo in = *input_info(expr_input(leaf));
-    if (!map_find(&vm->unset.inputs, expr_input(leaf).id)) continue;
+    if (!map_find(&vm->uninit.inputs, expr_input(leaf).id)) continue;
     cleanup(text_free) Text name = {0};
     text_addf(&name, "%s'", in.name);
     Input twin = in.shape == INPUT_ARRAY ? input_array(text_c(&name), in.index_width, in.elem_width)
@@ -254,14 +255,14 @@ static Answer can_differ(Vm *vm, const State *s, Expr term) {
 }
 
 static const Model *other_values(Vm *vm, const State *s, const Model *m) {
-  UnsetMemo *memo = &vm->unset;
-  if (memo->other && memo->other_of == model_id(m) && memo->other_last == s->unset->index)
+  UninitMemo *memo = &vm->uninit;
+  if (memo->other && memo->other_of == model_id(m) && memo->other_last == s->uninit->index)
     return memo->other;
   model_unref(memo->other);
   memo->other = model_copy(m);
   memo->other_of = model_id(m);
-  memo->other_last = s->unset->index;
-  for (const Made *made = s->unset; made; made = made->parent) {
+  memo->other_last = s->uninit->index;
+  for (const Made *made = s->uninit; made; made = made->parent) {
     if (!made->n_bytes) continue; /* an array, whose elements are left as they are */
     u32 first = input_info(made->input)->first_cell;
     for (u32 k = first; k < first + made->n_bytes; k++)
@@ -273,8 +274,8 @@ static const Model *other_values(Vm *vm, const State *s, const Model *m) {
 static bool does_differ(Vm *vm, const State *s, Expr term) {
   const Model *m = context_model(s->context);
   if (!m || expr_width(term) > 64) return false;
-  if (!vm->unset.eval) vm->unset.eval = eval_new();
-  return eval(vm->eval, m, term) != eval(vm->unset.eval, other_values(vm, s, m), term);
+  if (!vm->uninit.eval) vm->uninit.eval = eval_new();
+  return eval(vm->eval, m, term) != eval(vm->uninit.eval, other_values(vm, s, m), term);
 }
 
 static Answer differs(Vm *vm, const State *s, Expr term, bool may_ask) {
@@ -284,32 +285,32 @@ static Answer differs(Vm *vm, const State *s, Expr term, bool may_ask) {
 }
 
 static bool does_tell(const Vm *vm) {
-  return vm->config.unset == UNSET_TOLD && vm->config.told;
+  return vm->config.uninit == UNINIT_WARN && vm->config.warn;
 }
 
 /* Whether it was told at this place that something of it is used so. */
-static u64 *told_here(Vm *vm, const State *s, UnsetUse use) {
+static u64 *told_here(Vm *vm, const State *s, UninitUse use) {
   bool is_new;
-  return map_at(&vm->unset.places, hash_pair(place_key(vm, s), use), &is_new);
+  return map_at(&vm->uninit.places, hash_pair(place_key(vm, s), use), &is_new);
 }
 
-bool unset_decide(Vm *vm, State *s, bool may_ask) {
-  if (likely(!s->unset) || !unset_is_in(vm, s, s->choice.term)) return true;
-  u64 *is_told = does_tell(vm) ? told_here(vm, s, UNSET_USE_DECISION) : NULL;
-  bool is_known = s->depends_on_unset && vm->config.unset != UNSET_ERROR;
+bool uninit_decide(Vm *vm, State *s, bool may_ask) {
+  if (likely(!s->uninit) || !uninit_is_in(vm, s, s->choice.term)) return true;
+  u64 *is_told = does_tell(vm) ? told_here(vm, s, UNINIT_USE_DECISION) : NULL;
+  bool is_known = s->depends_on_uninit && vm->config.uninit != UNINIT_ERROR;
   if (is_known && (!is_told || *is_told)) return true;
   Answer answer = differs(vm, s, s->choice.term, may_ask);
   bool is_certain = answer == ANSWER_YES;
   if (answer == ANSWER_NO) return true;
-  s->depends_on_unset |= is_certain;
-  if (vm->config.unset == UNSET_ERROR) {
+  s->depends_on_uninit |= is_certain;
+  if (vm->config.uninit == UNINIT_ERROR) {
     s->choice.kind = CHOICE_NONE;
     return is_certain
                ? step_stop(s, STOP_READ_UNSET, "a decision depends on a value that was never set")
                : step_stop(s, stop_of_unknown(vm), "does a decision depend on an unset value?");
   }
   if (is_told && !*is_told)
-    *is_told = vm->config.told(vm->config.told_user, vm, s, UNSET_USE_DECISION, is_certain);
+    *is_told = vm->config.warn(vm->config.warn_user, vm, s, UNINIT_USE_DECISION, is_certain);
   return true;
 }
 
@@ -319,19 +320,20 @@ static bool were_all_told(Vm *vm, Expr e, bool marks) {
   bool all = true;
   expr_leaves(e, &leaves);
   for (u32 i = 0; i < leaves.n; i++) {
-    u64 *known = map_find(&vm->unset.inputs, expr_input(leaves.at[i]).id);
+    u64 *known = map_find(&vm->uninit.inputs, expr_input(leaves.at[i]).id);
     if (!known) continue;
-    all = all && *known == UNSET_LEFT;
-    if (marks) *known = UNSET_LEFT;
+    all = all && *known == UNINIT_LEFT;
+    if (marks) *known = UNINIT_LEFT;
   }
   vec_free(&leaves);
   return all;
 }
 
 /* `is_passed_on`: what was told where it left the program's own code is not told again. */
-static bool leave(Vm *vm, State *s, UnsetUse use, Expr value, bool is_passed_on) {
-  bool is_error = vm->config.unset == UNSET_ERROR;
-  if (likely(!s->unset) || !(is_error || does_tell(vm)) || !unset_is_in(vm, s, value)) return true;
+static bool leave(Vm *vm, State *s, UninitUse use, Expr value, bool is_passed_on) {
+  bool is_error = vm->config.uninit == UNINIT_ERROR;
+  if (likely(!s->uninit) || !(is_error || does_tell(vm)) || !uninit_is_in(vm, s, value))
+    return true;
   u64 *is_told = is_error ? NULL : told_here(vm, s, use);
   bool was_told = is_told && were_all_told(vm, value, *is_told);
   if (is_told && (*is_told || (was_told && is_passed_on))) return true;
@@ -340,42 +342,43 @@ static bool leave(Vm *vm, State *s, UnsetUse use, Expr value, bool is_passed_on)
   if (answer == ANSWER_NO || (is_error && !is_certain)) return true;
   if (is_error)
     return step_stop(s, STOP_READ_UNSET, "a value that was never set leaves the program");
-  *is_told = vm->config.told(vm->config.told_user, vm, s, use, is_certain);
+  *is_told = vm->config.warn(vm->config.warn_user, vm, s, use, is_certain);
   were_all_told(vm, value, true);
   return true;
 }
 
-bool unset_leave(Vm *vm, State *s, UnsetUse use, Expr value) {
+bool uninit_leave(Vm *vm, State *s, UninitUse use, Expr value) {
   return leave(vm, s, use, value, false);
 }
 
-bool unset_leave_code(Vm *vm, State *s, u32 reg) {
+bool uninit_leave_code(Vm *vm, State *s, u32 reg) {
   if (!reg_is_symbolic(s->top, reg)) return true;
   Expr code = s->top->terms[reg];
-  return unset_leave(vm, s, UNSET_USE_EXIT, expr_width(code) > 8 ? expr_extract(code, 0, 8) : code);
+  return uninit_leave(vm, s, UNINIT_USE_EXIT,
+                      expr_width(code) > 8 ? expr_extract(code, 0, 8) : code);
 }
 
-bool unset_leave_bytes(Vm *vm, State *s, u64 from, u64 n, bool is_passed_on) {
+bool uninit_leave_bytes(Vm *vm, State *s, u64 from, u64 n, bool is_passed_on) {
   Space *space = &s->space;
-  bool is_error = vm->config.unset == UNSET_ERROR;
-  if (!n || !(is_error || does_tell(vm)) || (!space->tracks_unset && !s->unset)) return true;
+  bool is_error = vm->config.uninit == UNINIT_ERROR;
+  if (!n || !(is_error || does_tell(vm)) || (!space->tracks_uninit && !s->uninit)) return true;
   if (object_check(space, from, n, false) != FAULT_NONE) return true; /* who reads it ends there */
   if (!object_set(space, from, n)) {
     if (is_error) {
       u64 at = object_skip(space, from, from + n, true);
-      return step_fault(vm, s, FAULT_UNSET, at, 1, false);
+      return step_fault(vm, s, FAULT_UNINIT, at, 1, false);
     }
-    unset_settle(vm, s, from, n);
+    uninit_settle(vm, s, from, n);
   }
-  for (u64 at = from; s->unset && at < from + n; at++) {
+  for (u64 at = from; s->uninit && at < from + n; at++) {
     Word w;
     if (object_load(space, at, 1, &w) != FAULT_NONE || !word_is_symbolic(w)) continue;
-    if (!leave(vm, s, UNSET_USE_OUTPUT, w.expr, is_passed_on)) return false;
+    if (!leave(vm, s, UNINIT_USE_OUTPUT, w.expr, is_passed_on)) return false;
   }
   return true;
 }
 
-void unset_done(UnsetMemo *memo) {
+void uninit_done(UninitMemo *memo) {
   map_done(&memo->inputs);
   map_done(&memo->terms);
   map_done(&memo->places);

@@ -1,4 +1,4 @@
-/* lead.h — inputs that somebody else found lead the exploration.
+/* seed_path.h — inputs that somebody else found lead the exploration.
  *
  * Concrete runs come to places that the search would come to late, but know nothing of the inputs that go
  * another way on their path.  So the path of such an input is run with symbols.  As far as the tree is
@@ -15,25 +15,25 @@
 #include "explore/leaf.h"
 
 /* Of a path; what is longer is left to the search. */
-enum { LEAD_INSTRUCTIONS = 10000000 };
+enum { SEED_INSTRUCTIONS = 10000000 };
 
-typedef struct LeadSource {
+typedef struct SeedSource {
   void *user;
   /* The next input, owned by who asks; NULL: there is none now.  NULL itself: there never is. */
   Model *(*next)(void *user);
-} LeadSource;
+} SeedSource;
 
 /* Where an input leaves the explored tree. */
-typedef struct Lead {
+typedef struct SeedPath {
   Leaf *leaf;   /* borrowed; NULL: nowhere, its path is known to the end or was given up */
   State *state; /* owned; just behind the leaf's last choice, or at the end of the path */
-} Lead;
+} SeedPath;
 
 /* `merged`: the hashes of the paths that took both sides of the branch they came to (vm/choice/merge.h). */
-must_use Err lead_find(const Frontier *f, const Map *merged, Vm *vm, Solver *solver, Model *input,
-                       Lead *ret);
+must_use Err seed_path_find(const Frontier *f, const Map *merged, Vm *vm, Solver *solver,
+                            Model *input, SeedPath *ret);
 
 /* The leaf, which was found, goes on as the state does. */
-void lead_take(Frontier *f, Vm *vm, Lead *io);
+void seed_path_take(Frontier *f, Vm *vm, SeedPath *io);
 
 #endif

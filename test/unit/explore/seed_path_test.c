@@ -1,4 +1,4 @@
-/* lead_test.c — inputs that lead change the order of the paths, and neither their number nor their ends. */
+/* seed_path_test.c — inputs that lead change the order of the paths, and neither their number nor their ends. */
 #include "unit/unit.h"
 
 #include "base/rng.h"
@@ -14,9 +14,9 @@
 typedef struct Seen {
   VEC(char *) paths; /* owned; "decisions|end|instructions" */
   Rng rng;
-  u32 n_leads;  /* inputs that are still to lead */
+  u32 n_seeds;  /* inputs that are still to lead */
   Model *first; /* owned; goes before those at random; NULL: none */
-  bool shelves_rare;
+  bool defers_rare;
   ExploreStats stats;
 } Seen;
 
@@ -40,8 +40,8 @@ static void on_path(void *user, const PathEnd *end) {
 static Model *next(void *user) {
   Seen *s = user;
   if (s->first) return TAKE(s->first);
-  if (!s->n_leads) return NULL;
-  s->n_leads--;
+  if (!s->n_seeds) return NULL;
+  s->n_seeds--;
   Model *m = model_new();
   for (u32 cell = 0; cell < input_cells(); cell++)
     model_set_byte(m, cell, (u8)rng_below(&s->rng, rng_chance(&s->rng, 2) ? 4 : 256));
@@ -52,13 +52,13 @@ static int by_text(const void *a, const void *b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void run(Machine *m, Search search, u32 max_in_memory, Seen *io) {
+static void run(Machine *m, SearchOrder search, u32 max_in_memory, Seen *io) {
   ExploreConfig config = explore_config_default();
   config.search = search;
   config.max_in_memory = max_in_memory;
   config.observer = (Observer){.user = io, .path_ended = on_path};
-  config.shelves_rare = io->shelves_rare;
-  if (io->n_leads || io->first) config.leads = (LeadSource){io, next};
+  config.defers_rare = io->defers_rare;
+  if (io->n_seeds || io->first) config.seeds = (SeedSource){io, next};
   assert_int_equal(explore(m->vm, m->solver, &config, &io->stats), OK);
   assert_int_equal(vm_states(m->vm), 0);
 }
@@ -66,20 +66,22 @@ static void run(Machine *m, Search search, u32 max_in_memory, Seen *io) {
 /* In any order, with memory for all leaves and for three. */
 static void check_same(const Subject *subject, const SearcherOps *ops, u32 max_in_memory) {
   Machine m;
-  Seen plain = {0}, led = {.rng = {7}, .n_leads = 40};
+  Seen plain = {0}, seeded = {.rng = {7}, .n_seeds = 40};
   VmConfig config = vm_config_default();
   config.size = subject->n;
   config.knows_bytes = max_in_memory == 3;
   machine_init(&m, subject->source, &config);
-  run(&m, (Search){ops}, UINT32_MAX, &plain);
-  run(&m, (Search){ops}, max_in_memory, &led);
-  assert_int_equal(plain.paths.n, led.paths.n);
-  assert_true(!plain.stats.n_leads && led.stats.n_leads && led.stats.n_led >= led.stats.n_leads);
+  run(&m, (SearchOrder){ops}, UINT32_MAX, &plain);
+  run(&m, (SearchOrder){ops}, max_in_memory, &seeded);
+  assert_int_equal(plain.paths.n, seeded.paths.n);
+  assert_true(!plain.stats.n_seeds && seeded.stats.n_seeds &&
+              seeded.stats.n_seed_steps >= seeded.stats.n_seeds);
   qsort(plain.paths.at, plain.paths.n, sizeof *plain.paths.at, by_text);
-  qsort(led.paths.at, led.paths.n, sizeof *led.paths.at, by_text);
-  for (u32 i = 0; i < plain.paths.n; i++) assert_string_equal(plain.paths.at[i], led.paths.at[i]);
+  qsort(seeded.paths.at, seeded.paths.n, sizeof *seeded.paths.at, by_text);
+  for (u32 i = 0; i < plain.paths.n; i++)
+    assert_string_equal(plain.paths.at[i], seeded.paths.at[i]);
   seen_done(&plain);
-  seen_done(&led);
+  seen_done(&seeded);
   machine_done(&m);
 }
 
@@ -106,9 +108,9 @@ static void test_order(void **state) {
   Seen s = {.first = model_new()};
   u32 cell = input_info(input_bytes("a", 4))->first_cell;
   for (u32 i = 0; i < 4; i++) model_set_byte(s.first, cell + i, i < 3 ? 'x' : 'y');
-  run(&m, (Search){&bfs_ops}, UINT32_MAX, &s);
+  run(&m, (SearchOrder){&bfs_ops}, UINT32_MAX, &s);
   assert_int_equal(s.paths.n, 5);
-  assert_int_equal(s.stats.n_leads, 1);
+  assert_int_equal(s.stats.n_seeds, 1);
   assert_int_equal(strchr(s.paths.at[0], '|') - s.paths.at[0], 4);
   assert_int_equal(strchr(s.paths.at[1], '|') - s.paths.at[1], 1); /* then breadth first again */
   seen_done(&s);
@@ -131,10 +133,10 @@ static void test_merged(void **state) {
                "    n += *p; }"
                "  return 0; }",
                &config);
-  Seen s = {.rng = {7}, .n_leads = 40};
-  run(&m, (Search){&bfs_ops}, UINT32_MAX, &s);
+  Seen s = {.rng = {7}, .n_seeds = 40};
+  run(&m, (SearchOrder){&bfs_ops}, UINT32_MAX, &s);
   assert_int_equal(s.paths.n, 64);
-  assert_true(s.stats.n_merged > 6 && s.stats.n_leads > 2);
+  assert_true(s.stats.n_merged > 6 && s.stats.n_seeds > 2);
   assert_true(explore_is_complete(&s.stats));
   seen_done(&s);
   machine_done(&m);
@@ -153,11 +155,11 @@ static void test_rare_last(void **state) {
   for (u32 max_in_memory = 1; max_in_memory < 10; max_in_memory += 8) {
     Machine m;
     machine_init(&m, rare_sides, NULL);
-    Seen s = {.shelves_rare = true};
-    run(&m, (Search){&bfs_ops}, max_in_memory, &s);
+    Seen s = {.defers_rare = true};
+    run(&m, (SearchOrder){&bfs_ops}, max_in_memory, &s);
     assert_int_equal(s.paths.n, 16);
     assert_true(explore_is_complete(&s.stats));
-    assert_true(s.stats.n_shelved >= 3 && s.stats.n_recalled == s.stats.n_shelved);
+    assert_true(s.stats.n_deferred >= 3 && s.stats.n_recalled == s.stats.n_deferred);
     for (u32 i = 0; i < 2; i++) assert_int_equal(strncmp(s.paths.at[i], "111", 3), 0);
     seen_done(&s);
     machine_done(&m);
@@ -169,10 +171,10 @@ static void test_rare_led(void **state) {
   (void)state;
   Machine m;
   machine_init(&m, rare_sides, NULL);
-  Seen s = {.shelves_rare = true, .first = model_new()};
+  Seen s = {.defers_rare = true, .first = model_new()};
   u32 cell = input_info(input_bytes("a", 4))->first_cell;
   for (u32 i = 0; i < 3; i++) model_set_byte(s.first, cell + i, 1);
-  run(&m, (Search){&bfs_ops}, UINT32_MAX, &s);
+  run(&m, (SearchOrder){&bfs_ops}, UINT32_MAX, &s);
   assert_int_equal(s.paths.n, 16);
   assert_true(explore_is_complete(&s.stats));
   assert_int_equal(strncmp(s.paths.at[0], "000", 3), 0);
