@@ -85,7 +85,7 @@ typedef struct Worst {
   Ladder sizes;
   Metric metric;
   Solver *solver; /* owned */
-  Hunt *hunt;     /* owned */
+  Search *search; /* owned */
   Text unit, command;
   WorstRecord record;
   Recorder recorder;
@@ -150,9 +150,9 @@ static VmConfig machine_config(Worst *w) {
   return c;
 }
 
-static Err open_hunt(Worst *w, HuntConfig *ret) {
+static Err open_search(Worst *w, SearchConfig *ret) {
   const Args *args = w->args;
-  *ret = (HuntConfig){
+  *ret = (SearchConfig){
       .module = w->target.module,
       .solver = w->solver,
       .vm = machine_config(w),
@@ -166,7 +166,7 @@ static Err open_hunt(Worst *w, HuntConfig *ret) {
       .enough = args_has(args, UNTIL) ? args_number(args, UNTIL) : UINT64_MAX,
       .seed = args_number(args, SEED),
       .max_depth = option_number_or(args_set(args, &limit_options), LIMITS_DEPTH, UINT64_MAX),
-      .observer = recorder_hunts(&w->recorder)};
+      .observer = recorder_searches(&w->recorder)};
   TRY(strategy_find(args_text(args, STRATEGY), &ret->strategy));
   return OK;
 }
@@ -217,7 +217,7 @@ static u64 rest(const Worst *w) {
 
 static Err verify(Worst *w) {
   if (args_flag(w->args, NO_VERIFY)) return OK;
-  const HuntConfig *hunt = &w->hunt->config;
+  const SearchConfig *search = &w->search->config;
   u64 limit_ns = rest(w);
   if (limit_ns < w->compile_ns)
     return err_set(ERR_LIMIT, "compiling took %.1f s, and there is no time to do it again",
@@ -230,19 +230,19 @@ static Err verify(Worst *w) {
                          .is_skipped = w->target.call.text ? call_is_own : NULL,
                          .recipe = &w->record.recipe,
                          .metric = &w->metric,
-                         .vm = &hunt->vm,
+                         .vm = &search->vm,
                          .solver = w->solver,
                          .build_ns = limit_ns,
-                         .interrupted = hunt->budget.interrupted};
-  return worst_verify(&w->record, w->hunt, &native, limit_ns);
+                         .interrupted = search->budget.interrupted};
+  return worst_verify(&w->record, w->search, &native, limit_ns);
 }
 
 /* Random inputs of the largest size that has a worst case. */
 static void find_typical(Worst *w) {
-  Trial *last = NULL;
-  for (u32 i = 0; i < w->hunt->trials.n; i++)
-    if (w->hunt->trials.at[i]->best.is_found) last = w->hunt->trials.at[i];
-  const volatile sig_atomic_t *interrupted = w->hunt->config.budget.interrupted;
+  SizeSearch *last = NULL;
+  for (u32 i = 0; i < w->search->searches.n; i++)
+    if (w->search->searches.at[i]->best.is_found) last = w->search->searches.at[i];
+  const volatile sig_atomic_t *interrupted = w->search->config.budget.interrupted;
   if (!last || (interrupted && *interrupted)) return;
   u64 limit_ns = MIN(rest(w) / TYPICAL_PART, max_typical_ns);
   if (typical_find(last, limit_ns, &w->record.typical) == OK) w->record.typical_size = last->size;
@@ -251,7 +251,7 @@ static void find_typical(Worst *w) {
 static void replay_errors(Worst *w) {
   if (args_flag(w->args, NO_VERIFY) || sandbox_is_off() || !w->recorder.errors.n) return;
   confirm_errors(&w->recorder.errors, &w->record.recipe, rest(w),
-                 w->hunt->config.budget.interrupted);
+                 w->search->config.budget.interrupted);
 }
 
 static void print_result(const Worst *w, const WorstReport *r) {
@@ -271,16 +271,16 @@ static void write_page(Worst *w, const WorstReport *r) {
 }
 
 static void write_products(Worst *w) {
-  for (u32 i = 0; i < w->hunt->products.n; i++) {
-    const Product *p = &w->hunt->products.at[i];
+  for (u32 i = 0; i < w->search->products.n; i++) {
+    const Product *p = &w->search->products.at[i];
     if (p->text.n) outdir_write(&w->record.out, p->name, &p->text);
   }
 }
 
 static Err finish(Worst *w) {
   cleanup(worst_report_done) WorstReport report = {0};
-  worst_record_report(&w->record, w->hunt, &report);
-  worst_growth_add(&report, w->hunt);
+  worst_record_report(&w->record, w->search, &report);
+  worst_growth_add(&report, w->search);
   if (!args_flag(w->args, NO_VERIFY) && !sandbox_is_off()) report.sandbox = sandbox_said();
   worst_record_write(&w->record, &report);
   write_products(w);
@@ -291,7 +291,7 @@ static Err finish(Worst *w) {
 
 /* ---- the command --------------------------------------------------------------------------------- */
 
-static Err prepare(Worst *w, HuntConfig *ret_config) {
+static Err prepare(Worst *w, SearchConfig *ret_config) {
   u64 begin = clock_ns();
   TRY(open_program(w));
   w->compile_ns = clock_ns() - begin;
@@ -303,7 +303,7 @@ static Err prepare(Worst *w, HuntConfig *ret_config) {
     w->sizes.n = 1; /* which has all of the time */
   }
   open_solver(w);
-  TRY(open_hunt(w, ret_config));
+  TRY(open_search(w, ret_config));
   add_settings(w);
   return OK;
 }
@@ -313,7 +313,7 @@ static void remove_folder(Worst *w) {
   if (!w->record.n_written) harness_discard(&w->record.out);
 }
 
-static Err hunt(Worst *w, HuntConfig *config) {
+static Err search_sizes(Worst *w, SearchConfig *config) {
   config->budget = w->budget;
   limit_leave_room(&config->budget);
   w->recorder = recorder_new(&(RecorderConfig){.out = &w->record.out,
@@ -331,7 +331,7 @@ static Err hunt(Worst *w, HuntConfig *config) {
   recorder_subscribe(&w->recorder, &w->curves, curves_on_event);
   recorder_subscribe(&w->recorder, &w->record, worst_record_on_event);
   recorder_subscribe(&w->recorder, &w->live, live_on_event);
-  Err err = hunt_run(config, &w->hunt);
+  Err err = search_run(config, &w->search);
   live_end(&w->live);
   return err;
 }
@@ -341,24 +341,25 @@ static void warn_of_vanished(Worst *w) {
   if (!w->target.call.text || compile_is_plain(&w->target.compile) ||
       call_is_made(&w->target.call, w->target.module))
     return;
-  hunt_say(w->hunt,
-           "WARNING: at -O%s there is no call of '%s' any more: the compiler made it a part of its "
-           "caller, or dropped what nobody uses; only what is left was searched",
-           w->target.compile.level, w->target.call.function);
+  search_say(
+      w->search,
+      "WARNING: at -O%s there is no call of '%s' any more: the compiler made it a part of its "
+      "caller, or dropped what nobody uses; only what is left was searched",
+      w->target.compile.level, w->target.call.function);
 }
 
 static Err search(Worst *w) {
-  HuntConfig config;
+  SearchConfig config;
   TRY(outdir_make(args_text(w->args, OUT), &w->record.out));
   Err err = prepare(w, &config);
-  if (err == OK) err = hunt(w, &config);
+  if (err == OK) err = search_sizes(w, &config);
   if (err != OK) {
     remove_folder(w);
     return err;
   }
   warn_of_vanished(w);
   find_typical(w);
-  if (verify(w) != OK) hunt_say(w->hunt, "not verified: %s", err_text());
+  if (verify(w) != OK) search_say(w->search, "not verified: %s", err_text());
   replay_errors(w);
   return finish(w);
 }
@@ -368,7 +369,7 @@ static void worst_done(Worst *w) {
   recorder_done(&w->recorder);
   curves_done(&w->curves);
   run_files_done(&w->files_of_errors);
-  hunt_free(w->hunt);
+  search_free(w->search);
   solver_free(w->solver);
   target_done(&w->target);
   ladder_done(&w->sizes);

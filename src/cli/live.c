@@ -53,7 +53,7 @@ static void print_run(const Live *l, const ExploreStats *stats, u64 now, Text *t
 
 /* ---- a search for worst cases -------------------------------------------------------------------- */
 
-static void print_best(const Trial *t, u64 now, Text *to) {
+static void print_best(const SizeSearch *t, u64 now, Text *to) {
   if (!t->best.is_found) {
     text_add(to, "nothing found yet");
     return;
@@ -63,10 +63,10 @@ static void print_best(const Trial *t, u64 now, Text *to) {
             gone > at ? seconds(gone - at) : 0.0);
 }
 
-static void print_search(const Live *l, const Trial *t, u64 n_paths, u64 now, Text *to) {
+static void print_search(const Live *l, const SizeSearch *t, u64 n_paths, u64 now, Text *to) {
   u64 since = now - l->last_ns;
   bool same = l->last == t && n_paths >= l->last_paths && since;
-  text_addf(to, "%s, N=%ju: ", finder_names[t->how], (uintmax_t)t->size);
+  text_addf(to, "%s, N=%ju: ", origin_names[t->how], (uintmax_t)t->size);
   print_best(t, now, to);
   text_addf(to, ", %ju paths", (uintmax_t)n_paths);
   if (same) text_addf(to, ", %.0f paths/s", rate(n_paths - l->last_paths, since));
@@ -82,8 +82,8 @@ static int line_length(const Live *l, const Text *text) {
 }
 
 static void show(Live *l, const RunEvent *e, u64 now) {
-  const Trial *t = e->trial;
-  u64 n_paths = t ? trial_paths(t) + e->stats->n_infeasible_sides : e->stats->n_paths;
+  const SizeSearch *t = e->size_search;
+  u64 n_paths = t ? size_search_paths(t) + e->stats->n_infeasible_sides : e->stats->n_paths;
   cleanup(text_free) Text text = {0};
   if (t)
     print_search(l, t, n_paths, now, &text);

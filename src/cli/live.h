@@ -16,7 +16,7 @@ typedef struct Live {
   u64 deadline_ns;      /* NEVER_NS: none */
   u64 last_ns;          /* figures of the last line, for the rates */
   u64 last_paths, last_instructions;
-  const Trial *last; /* borrowed, compared only */
+  const SizeSearch *last; /* borrowed, compared only */
 } Live;
 
 Live live_begin(u64 deadline_ns, const Solver *solver);

@@ -12,7 +12,8 @@
 #include <string.h>
 
 /* With symbols: what the search counted, counted again along the input. */
-static Err check_machine(const Hunt *h, const Budget *budget, const Trial *t, WorstCheck *c) {
+static Err check_machine(const Search *h, const Budget *budget, const SizeSearch *t,
+                         WorstCheck *c) {
   bool needs_symbols = h->config.cost == COST_BRANCHES;
   if (t->best.is_predicted && needs_symbols) return OK;
   if (t->best.is_seen) { /* that was this very run */
@@ -39,8 +40,8 @@ static void take_lines(const LineCounts *lines, WorstCheck *c) {
   }
 }
 
-static Err check_native(const WorstRecord *r, NativeProgram *n, u64 deadline_ns, const Trial *t,
-                        WorstCheck *c) {
+static Err check_native(const WorstRecord *r, NativeProgram *n, u64 deadline_ns,
+                        const SizeSearch *t, WorstCheck *c) {
   cleanup(native_check_done) NativeCheck check = {0};
   cleanup(text_free) Text test = {0};
   text_addf(&test, "%s/worst-%llu.ktest", text_c(&r->out.path), (unsigned long long)t->size);
@@ -59,7 +60,8 @@ static Err check_native(const WorstRecord *r, NativeProgram *n, u64 deadline_ns,
   return OK;
 }
 
-static Err check(WorstRecord *r, const Hunt *h, const Trial *t, NativeProgram *n, Budget *budget) {
+static Err check(WorstRecord *r, const Search *h, const SizeSearch *t, NativeProgram *n,
+                 Budget *budget) {
   WorstCheck c = {.size = t->size};
   Err err = OK;
   Limit limit = budget_spent(budget, (Usage){0, 0});
@@ -75,17 +77,17 @@ static Err check(WorstRecord *r, const Hunt *h, const Trial *t, NativeProgram *n
 }
 
 /* Small sizes take no time; one that takes long leaves as much to those behind it. */
-Err worst_verify(WorstRecord *r, const Hunt *h, const NativeConfig *native, u64 limit_ns) {
+Err worst_verify(WorstRecord *r, const Search *h, const NativeConfig *native, u64 limit_ns) {
   cleanup(native_freep) NativeProgram *n = NULL;
   Budget budget = budget_unlimited();
   budget.deadline_ns = clock_after(limit_ns);
   budget.interrupted = native->interrupted;
   TRY(native_open(native, &n));
-  for (u32 i = 0; i < h->trials.n; i++) {
-    if (!h->trials.at[i]->best.is_found) continue;
+  for (u32 i = 0; i < h->searches.n; i++) {
+    if (!h->searches.at[i]->best.is_found) continue;
     Budget part = budget;
-    if (i + 1 < h->trials.n) part.deadline_ns = clock_after(clock_left(budget.deadline_ns) / 2);
-    TRY(check(r, h, h->trials.at[i], n, &part));
+    if (i + 1 < h->searches.n) part.deadline_ns = clock_after(clock_left(budget.deadline_ns) / 2);
+    TRY(check(r, h, h->searches.at[i], n, &part));
   }
   return OK;
 }

@@ -7,6 +7,7 @@
 
 /* Adds a check to the record for each size that has a worst case, the largest first, within the time
  * given.  What cannot be run natively is said there. */
-must_use Err worst_verify(WorstRecord *r, const Hunt *h, const NativeConfig *native, u64 limit_ns);
+must_use Err worst_verify(WorstRecord *r, const Search *h, const NativeConfig *native,
+                          u64 limit_ns);
 
 #endif

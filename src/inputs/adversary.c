@@ -10,7 +10,7 @@
  * Here the program is not given a comparison function of its own: it runs with symbols, the values so far are a model
  * that the machine follows, and a condition that reads two numbers is a comparison.  And the answers are not fixed: each
  * may be the mirrored one (larger than all gas), may choose the other number, or may make both equal.  So a list of
- * answers stands for an input, and a small change of it for one that is nearly as bad (duel.c).  What comes out is only
+ * answers stands for an input, and a small change of it for one that is nearly as bad (adversary_search.c).  What comes out is only
  * an input; it is run to see what it costs.
  */
 #include "inputs/adversary.h"
@@ -32,10 +32,10 @@ typedef struct Element {
 static const u32 no_element = UINT32_MAX;
 
 typedef struct Adversary {
-  const Judge *judge; /* borrowed */
-  const u8 *answers;  /* borrowed */
-  u32 n_used;         /* of these so far */
-  u8 *genome;         /* borrowed; the values so far */
+  const Evaluator *evaluator; /* borrowed */
+  const u8 *answers;          /* borrowed */
+  u32 n_used;                 /* of these so far */
+  u8 *genome;                 /* borrowed; the values so far */
   VEC(Element) elements;
   VEC(u32) of_cell;  /* cell -> element */
   u32 n_low, n_high; /* values that are smaller and larger than gas */
@@ -51,18 +51,18 @@ static u32 gas_rank(const Adversary *a) {
 }
 
 static void put_rank(const Adversary *a, const Element *e, u32 rank) {
-  const Gene *g = &a->judge->plan.genes.at[e->gene];
+  const Gene *g = &a->evaluator->plan.genes.at[e->gene];
   gene_put(g, a->genome, e->index, gene_rank_value(g, rank, 2ull * a->elements.n + 1));
 }
 
-static u32 first_cell_of(const Judge *j, u32 gene) {
+static u32 first_cell_of(const Evaluator *j, u32 gene) {
   const InputSlot *s = &j->slots.at[gene];
   return input_info(input_bytes(s->name, s->n_bytes))->first_cell;
 }
 
 static void add_gene(Adversary *a, u32 gene) {
-  const Gene *g = &a->judge->plan.genes.at[gene];
-  u32 first = a->judge->slots.at[gene].n_bytes ? first_cell_of(a->judge, gene) : 0;
+  const Gene *g = &a->evaluator->plan.genes.at[gene];
+  u32 first = a->evaluator->slots.at[gene].n_bytes ? first_cell_of(a->evaluator, gene) : 0;
   while (a->of_cell.n < first + g->n * g->width) vec_push(&a->of_cell, no_element);
   for (u32 i = 0; i < g->n; i++) {
     for (u32 k = 0; k < g->width; k++) a->of_cell.at[first + i * g->width + k] = a->elements.n;
@@ -87,8 +87,8 @@ static bool find_two(Adversary *a, Expr condition, u32 ret[2]) {
 /* ---- the model ----------------------------------------------------------------------------------- */
 
 static void model_put(const Adversary *a, Model *m, const Element *e) {
-  const Gene *g = &a->judge->plan.genes.at[e->gene];
-  u32 first = first_cell_of(a->judge, e->gene) + e->index * g->width;
+  const Gene *g = &a->evaluator->plan.genes.at[e->gene];
+  u32 first = first_cell_of(a->evaluator, e->gene) + e->index * g->width;
   for (u32 k = 0; k < g->width; k++)
     model_set_byte(m, first + k, a->genome[g->at + e->index * g->width + k]);
 }
@@ -96,7 +96,7 @@ static void model_put(const Adversary *a, Model *m, const Element *e) {
 /* From here on the machine follows the model. */
 static void follow_model(const Adversary *a, State *s, Model *m) {
   context_unref(s->context);
-  s->context = context_new_guess(a->judge->trial->hunt->config.solver, m);
+  s->context = context_new_guess(a->evaluator->size_search->search->config.solver, m);
   model_unref(m);
 }
 
@@ -150,7 +150,7 @@ static bool goes_wrong(Vm *vm, const State *s) {
 
 static void run(Adversary *a, Vm *vm, State *s, u64 deadline_ns) {
   u32 next_sweep = expr_count() + SWEEP_TERMS;
-  const volatile sig_atomic_t *interrupted = a->judge->trial->budget.interrupted;
+  const volatile sig_atomic_t *interrupted = a->evaluator->size_search->budget.interrupted;
   while (state_is_live(s)) {
     if (vm_run(vm, s, FUEL) == EVENT_CHOICE) {
       answer(a, s);
@@ -171,17 +171,17 @@ static void done(Adversary *a) {
   cells_done(&a->cells);
 }
 
-u32 adversary_answers(const Judge *j) {
+u32 adversary_answers(const Evaluator *j) {
   u32 n = 0;
   for (u32 i = 0; i < j->plan.genes.n; i++) n += j->plan.genes.at[i].n;
   return n;
 }
 
-Err adversary_make(const Judge *j, const u8 *answers, u64 deadline_ns, u8 *ret_genome,
+Err adversary_make(const Evaluator *j, const u8 *answers, u64 deadline_ns, u8 *ret_genome,
                    u32 *ret_n_used) {
-  Adversary a = {.judge = j, .answers = answers, .genome = ret_genome, .candidate = no_element};
+  Adversary a = {.evaluator = j, .answers = answers, .genome = ret_genome, .candidate = no_element};
   State *s;
-  Vm *vm = trial_vm(j->trial);
+  Vm *vm = size_search_vm(j->size_search);
   *ret_n_used = 0;
   TRY(vm_start(vm, &s));
   for (u32 i = 0; i < j->plan.genes.n; i++) add_gene(&a, i);

@@ -2,7 +2,7 @@
 #ifndef INPUTS_ADVERSARY_H
 #define INPUTS_ADVERSARY_H
 
-#include "inputs/judge.h"
+#include "inputs/evaluator.h"
 
 /* How it answers when two numbers are compared of which nothing was said yet: a set of these. */
 enum {
@@ -16,13 +16,13 @@ enum {
 };
 
 /* No run needs more answers than this: the numbers of an input. */
-u32 adversary_answers(const Judge *j);
+u32 adversary_answers(const Evaluator *j);
 
 /* Runs the program once with symbols, without a question to the solver, giving these answers one after the other.  The
- * genome, of the plan of the judge, is the input that they describe.  Returns in *ret_n_used how many of them were
+ * genome, of the plan of the evaluator, is the input that they describe.  Returns in *ret_n_used how many of them were
  * wanted; 0: no two numbers of the input were ever compared, or the run came to no end before the deadline, and
  * there is no input. */
-must_use Err adversary_make(const Judge *j, const u8 *answers, u64 deadline_ns, u8 *ret_genome,
+must_use Err adversary_make(const Evaluator *j, const u8 *answers, u64 deadline_ns, u8 *ret_genome,
                             u32 *ret_n_used);
 
 #endif

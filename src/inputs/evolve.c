@@ -2,7 +2,7 @@
  *
  * Genomes are known by their hash: a child that equals a member is dropped.  A child that is worse
  * than its parent may still take the place of the worse of two random members.  After a long time
- * without an improvement, half as many strangers as there are members (seeds with a few changes)
+ * without an improvement, half as many random inputs as there are members (seeds with a few changes)
  * replace members at random, but not the best.
  */
 #include "inputs/evolve.h"
@@ -160,7 +160,7 @@ static bool replace(Population *p, u32 at, const Child *c, u64 hash) {
 static void settle(Population *p, const Child *c) {
   bool is_better = c->verdict.is_valid && c->verdict.cost > c->parent_cost;
   operator_learn(&p->odds, c->by, is_better);
-  p->n_judged++;
+  p->n_evaluated++;
   p->n_since_better++;
   if (!c->verdict.is_valid) return;
   u64 hash = hash_bytes(c->genome, p->n_bytes);
@@ -198,13 +198,13 @@ static void make_stranger(Population *p, Child *ret) {
     operator_apply(operator_choose(&p->odds, &p->rng), &b, p->members.at[0].genome, ret->genome);
 }
 
-/* Half of them strangers, which take the places of any but the best. */
-static Err renew(Population *p, JudgeChildren *judge, void *user) {
+/* Half of them random inputs, which take the places of any but the best. */
+static Err renew(Population *p, EvaluateChildren *evaluator, void *user) {
   u32 n = p->members.n / 2;
   bool keeps_best = !is_level(p);
   Child *all = mem_new(MAX(n, 1u) * sizeof *all);
   for (u32 i = 0; i < n; i++) make_stranger(p, &all[i]);
-  Err err = judge(user, all, n);
+  Err err = evaluator(user, all, n);
   for (u32 i = 0; i < n && err == OK; i++) {
     u32 at = (u32)rng_below(&p->rng, p->members.n);
     bool is_top = keeps_best && p->members.at[at].cost == p->best;
@@ -217,17 +217,17 @@ static Err renew(Population *p, JudgeChildren *judge, void *user) {
     note_cost(p, all[i].verdict.cost);
   }
   children_free(all, n);
-  p->n_judged += n;
+  p->n_evaluated += n;
   p->n_since_better = 0;
   return err;
 }
 
-Err population_step(Population *p, u32 n_children, JudgeChildren *judge, void *user) {
+Err population_step(Population *p, u32 n_children, EvaluateChildren *evaluator, void *user) {
   population_grow(p);
-  if (p->n_since_better > (u64)PATIENCE * p->max_members) return renew(p, judge, user);
+  if (p->n_since_better > (u64)PATIENCE * p->max_members) return renew(p, evaluator, user);
   Child *all = mem_new(n_children * sizeof *all);
   for (u32 i = 0; i < n_children; i++) make_child(p, &all[i]);
-  Err err = judge(user, all, n_children);
+  Err err = evaluator(user, all, n_children);
   for (u32 i = 0; i < n_children && err == OK; i++) settle(p, &all[i]);
   children_free(all, n_children);
   return err;

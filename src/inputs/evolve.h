@@ -4,7 +4,7 @@
  * good.  So the members stay different from each other (crowding: Mahfoud 1995), and the population
  * drifts along plateaus.  Parents are chosen by tournament, or from the perf-map, if verdicts say
  * where an input went.  After a long time without an
- * improvement, a part of the population begins anew.  The caller judges genomes, many at a time:
+ * improvement, a part of the population begins anew.  The caller evaluates genomes, many at a time:
  * the order of events does not depend on how fast that is.
  */
 #ifndef INPUTS_EVOLVE_H
@@ -44,12 +44,12 @@ typedef struct Population {
   PerfMap map; /* empty if verdicts have no hits */
   OperatorOdds odds;
   Rng rng;
-  u64 n_judged, n_since_better; /* children; since the best became better */
-  u64 best;                     /* the highest cost; 0 if there is none */
+  u64 n_evaluated, n_since_better; /* children; since the best became better */
+  u64 best;                        /* the highest cost; 0 if there is none */
 } Population;
 
-/* Judges n children; sets their verdicts. */
-typedef Err JudgeChildren(void *user, Child *children, u32 n);
+/* Evaluator n children; sets their verdicts. */
+typedef Err EvaluateChildren(void *user, Child *children, u32 n);
 
 void population_init(Population *p, const Plan *plan, const Vocabulary *v, u64 size,
                      u32 max_members, u64 seed);
@@ -62,6 +62,7 @@ void population_grow(Population *p);
 void population_offer(Population *p, const u8 *genome, const ChildVerdict *v);
 
 /* One generation of so many children; there must be a member. */
-must_use Err population_step(Population *p, u32 n_children, JudgeChildren *judge, void *user);
+must_use Err population_step(Population *p, u32 n_children, EvaluateChildren *evaluator,
+                             void *user);
 
 #endif

@@ -3,47 +3,47 @@
  *
  * Each size, in ascending order, tries the inputs that people think of first, then the worst
  * inputs of the sizes before, extended, and then breeds (inputs/evolve.h) for the rest of its time.
- * Sizes in between that nobody asked for, N/2 and N/4, are islands: what is bad there is found
+ * Sizes in between that nobody asked for, N/2 and N/4, come first: what is bad there is found
  * sooner, and seeds the larger ones.
  *
- * The machine's concrete loop judges an input.  A run of some hundred LLVM instructions takes
+ * The machine's concrete loop evaluates an input.  A run of some hundred LLVM instructions takes
  * about two microseconds, less than any way of starting a process.  All metrics can be counted,
- * and a crash or an endless run is the end of a path.  Generations are judged on all cores
- * (squad.h).
+ * and a crash or an endless run is the end of a path.  Generations are evaluated on all cores
+ * (eval_pool.h).
  */
 #include "inputs/ga.h"
 
 #include "inputs/constants.h"
 
-enum { GA_INPUTS, GA_IN_VAIN, GA_NO_ISLANDS };
+enum { GA_INPUTS, GA_NO_GAIN, GA_NO_SMALLER_SIZES };
 
 /* clang-format off */
 static const Option options[] = {
     [GA_INPUTS] = {"inputs", OPTION_NUMBER, "N", NULL, "run at most N inputs at each size (default: as time allows)", .min = 1},
-    [GA_IN_VAIN] = {"in-vain", OPTION_NUMBER, "N", NULL, "stop after N inputs without an improvement (default: go on)", .min = 1},
-    [GA_NO_ISLANDS] = {"no-islands", OPTION_FLAG, .help = "do not breed inputs of smaller sizes first"},
+    [GA_NO_GAIN] = {"no-gain", OPTION_NUMBER, "N", NULL, "stop after N inputs without an improvement (default: go on)", .min = 1},
+    [GA_NO_SMALLER_SIZES] = {"no-islands", OPTION_FLAG, .help = "do not breed inputs of smaller sizes first"},
 };
 /* clang-format on */
 
 static const OptionGroup ga_options = {"options of ga", options, ARRAY_LEN(options), NULL};
 
-/* Of the time of a size, this part for islands. */
+/* Of the time of a size, this part for smaller sizes. */
 /* Where nothing else ends a search, it ends after so many inputs without a better one. */
-enum { USUAL_IN_VAIN = SIZED(100000, 500) };
+enum { USUAL_NO_GAIN = SIZED(100000, 500) };
 enum { ISLAND_PART = 4, N_ISLANDS = 2, MIN_ISLAND = 4 };
 
 typedef struct Ga {
   Vocabulary vocabulary;
 } Ga;
 
-static Err prepare(Hunt *h, void *self) {
+static Err prepare(Search *h, void *self) {
   constants_collect(h->config.module, &((Ga *)self)->vocabulary);
   return OK;
 }
 
 /* The number of inputs is that of --inputs, and of --max-paths. */
-static u64 max_inputs(Trial *t) {
-  const OptionSet *s = hunt_options(t->hunt, &ga_options);
+static u64 max_inputs(SizeSearch *t) {
+  const OptionSet *s = search_options(t->search, &ga_options);
   return MIN(option_number_or(s, GA_INPUTS, UINT64_MAX / 2), t->budget.max_paths);
 }
 
@@ -51,55 +51,55 @@ static bool is_counted(u64 n_inputs) {
   return n_inputs < UINT64_MAX / 4;
 }
 
-static Err breed_at(Trial *t, const Vocabulary *v, u64 limit_ns, u64 n_inputs, u32 n_busy) {
+static Err breed_at(SizeSearch *t, const Vocabulary *v, u64 limit_ns, u64 n_inputs, u32 n_busy) {
   enum { SEED_PART = 8 };
   static const u64 most_ns = 3600 * NS_PER_S;
-  const OptionSet *s = hunt_options(t->hunt, &ga_options);
+  const OptionSet *s = search_options(t->search, &ga_options);
   bool is_timed = t->budget.deadline_ns != NEVER_NS;
   /* Where inputs are counted, it is not the time that says which are run. */
   u64 seed_ns = is_counted(n_inputs) ? MIN(limit_ns, most_ns)
                 : is_timed           ? MIN(limit_ns / SEED_PART, NS_PER_S)
                                      : NS_PER_S;
   u64 deadline = is_timed ? clock_after(limit_ns) : NEVER_NS;
-  u64 in_vain = is_timed || is_counted(n_inputs) ? UINT64_MAX : USUAL_IN_VAIN;
-  Colony *c;
-  Err err = colony_open(t, v, &c);
+  u64 no_gain = is_timed || is_counted(n_inputs) ? UINT64_MAX : USUAL_NO_GAIN;
+  InputSearch *c;
+  Err err = input_search_open(t, v, &c);
   c->n_busy = n_busy;
-  if (err == OK) err = colony_seed(c, seed_ns);
-  if (err == OK) err = colony_extend(c, seed_ns);
+  if (err == OK) err = input_search_seed(c, seed_ns);
+  if (err == OK) err = input_search_extend(c, seed_ns);
   if (err == OK)
-    err = colony_breed(c, deadline, n_inputs, option_number_or(s, GA_IN_VAIN, in_vain));
-  colony_free(c);
+    err = input_search_breed(c, deadline, n_inputs, option_number_or(s, GA_NO_GAIN, no_gain));
+  input_search_free(c);
   return err;
 }
 
-Err ga_islands(Trial *t, const Vocabulary *v, u64 n_inputs, u32 n_busy) {
+Err ga_smaller_sizes(SizeSearch *t, const Vocabulary *v, u64 n_inputs, u32 n_busy) {
   u64 left = clock_left(t->budget.deadline_ns);
   u64 n = is_counted(n_inputs) ? n_inputs / ISLAND_PART / N_ISLANDS : n_inputs;
   for (u32 i = N_ISLANDS; i; i--) {
     u64 size = t->size >> i;
-    if (size < MIN_ISLAND || hunt_trial(t->hunt, size)) continue;
-    Trial *island = hunt_training(t->hunt, size);
+    if (size < MIN_ISLAND || search_at_size(t->search, size)) continue;
+    SizeSearch *smaller = search_training(t->search, size);
     u64 part = left / ISLAND_PART / N_ISLANDS;
-    island->budget = t->budget;
+    smaller->budget = t->budget;
     /* also where no input comes to its end */
-    if (left != UINT64_MAX) island->budget.deadline_ns = clock_after(part);
-    TRY(breed_at(island, v, part, n, n_busy));
-    trial_rest(island);
+    if (left != UINT64_MAX) smaller->budget.deadline_ns = clock_after(part);
+    TRY(breed_at(smaller, v, part, n, n_busy));
+    size_search_rest(smaller);
   }
   return OK;
 }
 
-static Err search(Trial *t, void *self) {
+static Err search(SizeSearch *t, void *self) {
   Ga *ga = self;
-  const OptionSet *s = hunt_options(t->hunt, &ga_options);
+  const OptionSet *s = search_options(t->search, &ga_options);
   bool is_bounded = is_counted(max_inputs(t)) || t->budget.deadline_ns != NEVER_NS;
-  if (!option_flag(s, GA_NO_ISLANDS) && is_bounded)
-    TRY(ga_islands(t, &ga->vocabulary, max_inputs(t), 0));
+  if (!option_flag(s, GA_NO_SMALLER_SIZES) && is_bounded)
+    TRY(ga_smaller_sizes(t, &ga->vocabulary, max_inputs(t), 0));
   TRY(breed_at(t, &ga->vocabulary, clock_left(t->budget.deadline_ns), max_inputs(t), 0));
   if (t->best.is_found)
-    trial_say(t, "the best of %llu inputs that were run",
-              (unsigned long long)stat_of(&t->stats, &stat_inputs));
+    size_search_say(t, "the best of %llu inputs that were run",
+                    (unsigned long long)stat_of(&t->stats, &stat_inputs));
   return OK;
 }
 
@@ -111,4 +111,4 @@ const Strategy strategy_ga = {.n_bytes = sizeof(Ga),
                               .prepare = prepare,
                               .search = search,
                               .done = done,
-                              .options = {&ga_options, &colony_options}};
+                              .options = {&ga_options, &input_search_options}};

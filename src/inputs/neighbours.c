@@ -22,7 +22,7 @@ static i64 sum(i64 a, i64 b) {
   return (i64)((u64)a + (u64)b);
 }
 
-/* A stranger to the program is a letter, too. */
+/* One that the program does not have is a letter, too. */
 static void list_letters(Listing *l, const Vocabulary *v) {
   const Gene *g = l->g;
   bool has_own = g->letters && g->n_letters <= MAX_NEIGHBOURS;

@@ -5,7 +5,7 @@
  */
 #include "inputs/typical.h"
 
-#include "inputs/judge.h"
+#include "inputs/evaluator.h"
 
 #include <stdlib.h>
 
@@ -21,13 +21,13 @@ static void draw(const Gene *g, Rng *rng, u8 *genome) {
              is_plain ? (i64)(' ' + rng_below(rng, '~' - ' ' + 1)) : gene_random(g, rng));
 }
 
-static Err run_inputs(Judge *j, Rng *rng, u64 deadline_ns, U64Vec *costs) {
+static Err run_inputs(Evaluator *j, Rng *rng, u64 deadline_ns, U64Vec *costs) {
   for (u32 k = 0; k < TYPICAL_INPUTS && clock_left(deadline_ns); k++) {
     cleanup(freep) u8 *genome = mem_new(MAX(j->plan.n_bytes, 1u));
     for (u32 i = 0; i < j->plan.genes.n; i++) draw(&j->plan.genes.at[i], rng, genome);
-    Judgement judgement;
-    TRY(judge_run(j, genome, j->plan.n_bytes, &judgement));
-    if (judgement.stop == STOP_EXIT) vec_push(costs, judgement.cost);
+    Evaluation evaluation;
+    TRY(evaluator_run(j, genome, j->plan.n_bytes, &evaluation));
+    if (evaluation.stop == STOP_EXIT) vec_push(costs, evaluation.cost);
   }
   return OK;
 }
@@ -37,17 +37,17 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-Err typical_find(Trial *t, u64 limit_ns, Typical *ret) {
+Err typical_find(SizeSearch *t, u64 limit_ns, Typical *ret) {
   u64 deadline_ns = clock_after(limit_ns);
-  Rng rng = {t->hunt->config.seed ^ t->size};
+  Rng rng = {t->search->config.seed ^ t->size};
   U64Vec costs = {0};
-  Judge judge = {0};
-  Err err = judge_open(t, 0, deadline_ns, &judge);
-  judge.is_quiet = true;
+  Evaluator evaluator = {0};
+  Err err = evaluator_open(t, 0, deadline_ns, &evaluator);
+  evaluator.is_quiet = true;
   u64 worst = t->best.costs.n[COST_INSTRUCTIONS];
-  if (worst) judge.max_instructions = MAX(worst, (u64)1 << 20) * LONGER_THAN_WORST;
-  if (err == OK) err = run_inputs(&judge, &rng, deadline_ns, &costs);
-  judge_close(&judge);
+  if (worst) evaluator.max_instructions = MAX(worst, (u64)1 << 20) * LONGER_THAN_WORST;
+  if (err == OK) err = run_inputs(&evaluator, &rng, deadline_ns, &costs);
+  evaluator_close(&evaluator);
   *ret = (Typical){0};
   if (err == OK && costs.n >= MIN_ENDED) {
     qsort(costs.at, costs.n, sizeof *costs.at, compare);

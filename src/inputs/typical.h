@@ -2,7 +2,7 @@
 #ifndef INPUTS_TYPICAL_H
 #define INPUTS_TYPICAL_H
 
-#include "search/trial.h"
+#include "search/size_search.h"
 
 enum { TYPICAL_INPUTS = 200 };
 
@@ -12,7 +12,7 @@ typedef struct Typical {
   u64 high;   /* 95 % of them cost no more */
 } Typical;
 
-/* Runs random inputs of the trial's size, for at most so long.  The same seed gives the same inputs. */
-must_use Err typical_find(Trial *t, u64 limit_ns, Typical *ret);
+/* Runs random inputs of the size search's size, for at most so long.  The same seed gives the same inputs. */
+must_use Err typical_find(SizeSearch *t, u64 limit_ns, Typical *ret);
 
 #endif

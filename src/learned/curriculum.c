@@ -6,18 +6,19 @@
 #include "learned/curriculum.h"
 
 /* One size; *ret_closed: all of its paths are known. */
-static Err train(Hunt *h, const PyseTreeOptions *o, u64 size, PyseTransfer *io, bool *ret_closed) {
-  Trial *t = hunt_training(h, size);
+static Err train(Search *h, const PyseTreeOptions *o, u64 size, PyseTransfer *io,
+                 bool *ret_closed) {
+  SizeSearch *t = search_training(h, size);
   PyseTree *plus = pyse_tree_new(t, o, io);
   Err err = pyse_tree_slice(plus, o->curriculum_paths, NEVER_NS);
   pyse_tree_transfer(plus, io);
   *ret_closed = pyse_tree_is_over(plus);
   pyse_tree_free(plus);
-  trial_rest(t);
+  size_search_rest(t);
   return err;
 }
 
-Err curriculum(Hunt *h, const PyseTreeOptions *o, u64 size, u64 end_ns, PyseTransfer *io) {
+Err curriculum(Search *h, const PyseTreeOptions *o, u64 size, u64 end_ns, PyseTransfer *io) {
   enum { MAX_OPEN = 4 };
   u64 *deadline = &h->config.budget.deadline_ns, before = *deadline;
   Err err = OK;

@@ -170,7 +170,7 @@ bool episode_input_side(const Episode *e, bool *ret_side) {
   return true;
 }
 
-Err episode_run(Episode *e, Trial *t, Model *model) {
+Err episode_run(Episode *e, SizeSearch *t, Model *model) {
   e->guide.ops = &episode_ops;
   decision_log_cut(&e->trail, 0);
   vec_clear(&e->nodes);
@@ -179,8 +179,8 @@ Err episode_run(Episode *e, Trial *t, Model *model) {
   e->is_lost = false;
   e->stop = STOP_NOT;
   e->model = model_unref(e->model);
-  return trial_run(t, &(TrialRun){.guide = &e->guide, .time_part = 2, .start = {.model = model}},
-                   NULL);
+  return size_search_run(
+      t, &(SearchRun){.guide = &e->guide, .time_part = 2, .start = {.model = model}}, NULL);
 }
 
 void episode_done(Episode *e) {

@@ -12,7 +12,7 @@
 #include "learned/decision_log.h"
 #include "learned/observed.h"
 #include "learned/pyse_options.h"
-#include "search/hunt.h"
+#include "search/search.h"
 
 enum { EPISODE_MAX_SIDES = 256 };
 
@@ -62,7 +62,7 @@ static inline bool episode_has_ended(const Episode *e) {
 bool episode_input_side(const Episode *e, bool *ret_side);
 
 /* Takes a path.  With a model, an input that takes its beginning, nothing is asked there. */
-must_use Err episode_run(Episode *e, Trial *t, Model *model);
+must_use Err episode_run(Episode *e, SizeSearch *t, Model *model);
 void episode_done(Episode *e);
 
 #endif

@@ -1,15 +1,15 @@
-/* polish.c — one local search at a time, apart from the best path of the trial: that may be of an earlier
+/* polish.c — one local search at a time, apart from the best path of the size search: that may be of an earlier
  * life of the learner. */
 #include "learned/polish.h"
 
-Err polish_begin(Polish *p, Trial *t, Model *input) {
+Err polish_begin(Polish *p, SizeSearch *t, Model *input) {
   assert(!p->turning);
   *p = (Polish){.turning = turning_new(
                     t, &(TurningOptions){.is_random = true, .drifts = true, .is_apart = true})};
   return turning_offer(p->turning, input);
 }
 
-Err polish_step(Polish *p, Trial *t, u64 patience, bool *ret_goes_on) {
+Err polish_step(Polish *p, SizeSearch *t, u64 patience, bool *ret_goes_on) {
   u64 n_steps, cost, n_before = stat_of(&t->stats, &stat_unturnable);
   TRY(turning_run(p->turning, NEVER_NS, 1, &n_steps, ret_goes_on));
   t->n_infeasible += stat_of(&t->stats, &stat_unturnable) - n_before;

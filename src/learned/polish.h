@@ -16,10 +16,10 @@ typedef struct Polish {
 } Polish;
 
 /* Begins with the path of this input. */
-must_use Err polish_begin(Polish *p, Trial *t, Model *input);
+must_use Err polish_begin(Polish *p, SizeSearch *t, Model *input);
 /* Negates a condition; false in *ret_goes_on: nothing is left to do, or nothing became better for `patience`
- * steps.  Conditions that cannot be negated count as infeasible paths of the trial. */
-must_use Err polish_step(Polish *p, Trial *t, u64 patience, bool *ret_goes_on);
+ * steps.  Conditions that cannot be negated count as infeasible paths of the size search. */
+must_use Err polish_step(Polish *p, SizeSearch *t, u64 patience, bool *ret_goes_on);
 /* The input of the best path, owned; NULL: there is none.  Nothing is being polished any more. */
 Model *polish_end(Polish *p);
 

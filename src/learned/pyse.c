@@ -38,12 +38,12 @@ static bool choose(Episode *e) {
 /* ---- the search -------------------------------------------------------------------------------- */
 
 /* For the learning curve: what the path of the policy costs, which is known. */
-static void show_policy(Trial *t, const Observed *tree, const Actions *path) {
-  if (path->n) trial_sample(t, SAMPLE_POLICY, observed_cost(tree, path));
+static void show_policy(SizeSearch *t, const Observed *tree, const Actions *path) {
+  if (path->n) size_search_sample(t, SAMPLE_POLICY, observed_cost(tree, path));
 }
 
 /* How the next path begins, and whether the rest of it has random decisions. */
-static void plan(Trial *t, const PyseOptions *o, const Episode *e, Chooser *c) {
+static void plan(SizeSearch *t, const PyseOptions *o, const Episode *e, Chooser *c) {
   c->epsilon = 0;
   c->is_own = !o->is_noisy && observed_policy_path(e->tree, e->agent, false, &c->prefix);
   if (c->is_own) return;
@@ -54,51 +54,52 @@ static void plan(Trial *t, const PyseOptions *o, const Episode *e, Chooser *c) {
     observed_find(e->tree, e->agent, o->n_searches, o->epsilon, &c->rng, &c->prefix);
 }
 
-static Err learn_paths(Trial *t, const PyseOptions *o, Agent *agent, u64 max_paths) {
+static Err learn_paths(SizeSearch *t, const PyseOptions *o, Agent *agent, u64 max_paths) {
   Observed tree = observed_new();
-  Chooser chooser = {.rng = {rng_u64(&t->hunt->rng)}};
+  Chooser chooser = {.rng = {rng_u64(&t->search->rng)}};
   Episode e = {.agent = agent,
                .tree = &tree,
                .choose = choose,
                .user = &chooser,
                .sites = o->sites,
-               .cost = t->hunt->config.cost};
+               .cost = t->search->config.cost};
   Err err = OK;
   for (u64 i = 0; i < max_paths && err == OK; i++) {
-    if (trial_is_spent(t) || observed_is_closed(&tree)) break;
+    if (size_search_is_spent(t) || observed_is_closed(&tree)) break;
     u64 begin = clock_ns(), ns = t->ns;
     plan(t, o, &e, &chooser);
     err = episode_run(&e, t, NULL);
-    if (chooser.is_own && e.trail.marks.n) trial_sample(t, SAMPLE_POLICY, e.total);
+    if (chooser.is_own && e.trail.marks.n) size_search_sample(t, SAMPLE_POLICY, e.total);
     agent_learn(agent);
     u64 thinking = clock_ns() - begin - (t->ns - ns);
     stat_add(&t->stats, &stat_thinking, thinking);
     t->ns += thinking;
   }
-  trial_say(t, "%llu paths%s", (unsigned long long)trial_paths(t),
-            observed_is_closed(&tree) && !tree.has_gaps ? ": all that the branches allow" : "");
+  size_search_say(t, "%llu paths%s", (unsigned long long)size_search_paths(t),
+                  observed_is_closed(&tree) && !tree.has_gaps ? ": all that the branches allow"
+                                                              : "");
   observed_done(&tree);
   vec_free(&chooser.prefix);
   episode_done(&e);
   return err;
 }
 
-static Err prepare(Hunt *h, void *self) {
+static Err prepare(Search *h, void *self) {
   Pyse *p = self;
   PyseOptions *o = &p->options;
-  *o = pyse_options_read(hunt_options(h, &pyse_options));
+  *o = pyse_options_read(search_options(h, &pyse_options));
   if (o->policy_in) {
     TRY(agent_load(o->policy_in, &o->agent, rng_u64(&h->rng), &p->taught));
     o->agent = p->taught->config;
   }
   if (!o->pretrain) return OK;
   if (!p->taught) p->taught = agent_new(&o->agent, rng_u64(&h->rng));
-  return learn_paths(hunt_training(h, o->pretrain), o, p->taught, o->pretrain_paths);
+  return learn_paths(search_training(h, o->pretrain), o, p->taught, o->pretrain_paths);
 }
 
-static Err search(Trial *t, void *self) {
+static Err search(SizeSearch *t, void *self) {
   Pyse *p = self;
-  Agent *agent = agent_new(&p->options.agent, rng_u64(&t->hunt->rng));
+  Agent *agent = agent_new(&p->options.agent, rng_u64(&t->search->rng));
   if (p->taught) agent_inherit(agent, p->taught);
   Err err = learn_paths(t, &p->options, agent, UINT64_MAX);
   if (err == OK && p->options.policy_out) err = agent_save(agent, p->options.policy_out);

@@ -10,17 +10,17 @@ typedef struct PysePlus {
 } PysePlus;
 
 /* At most a quarter of the time is for learning. */
-static Err learn_small(Hunt *h, PysePlus *p) {
+static Err learn_small(Search *h, PysePlus *p) {
   enum { LEARNING_PART = 4 };
   u64 deadline = h->config.budget.deadline_ns;
   u64 end = deadline == NEVER_NS ? NEVER_NS : clock_after(clock_left(deadline) / LEARNING_PART);
   return curriculum(h, &p->options, h->config.sizes[0], end, &p->transfer);
 }
 
-static Err prepare(Hunt *h, void *self) {
+static Err prepare(Search *h, void *self) {
   PysePlus *p = self;
-  p->options =
-      pyse_tree_options_read(hunt_options(h, &pyse_tree_options), hunt_options(h, &pyse_options));
+  p->options = pyse_tree_options_read(search_options(h, &pyse_tree_options),
+                                      search_options(h, &pyse_options));
   PyseOptions *o = &p->options.pyse;
   if (o->policy_in) {
     TRY(agent_load(o->policy_in, &o->agent, rng_u64(&h->rng), &p->transfer.agent));
@@ -29,7 +29,7 @@ static Err prepare(Hunt *h, void *self) {
   return p->options.steps[PYSE_TREE_CURRICULUM] ? learn_small(h, p) : OK;
 }
 
-static Err search(Trial *t, void *self) {
+static Err search(SizeSearch *t, void *self) {
   PysePlus *p = self;
   PyseTree *plus = pyse_tree_new(t, &p->options, &p->transfer);
   Err err = pyse_tree_slice(plus, UINT64_MAX, NEVER_NS);

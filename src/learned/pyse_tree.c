@@ -31,7 +31,7 @@ typedef enum PyseTreeTail { TAIL_POLICY, TAIL_HABIT } PyseTreeTail;
 enum { MAX_INPUTS = 1024 };
 
 struct PyseTree {
-  Trial *trial; /* borrowed */
+  SizeSearch *size_search; /* borrowed */
   PyseTreeOptions options;
   Agent *agent;         /* owned */
   Observed tree;        /* owned */
@@ -196,7 +196,8 @@ static void plan_tail(PyseTree *p) {
 static bool plan_own(PyseTree *p) {
   if (observed_policy_path(&p->tree, p->agent, p->options.steps[PYSE_TREE_MASK], &p->prefix))
     return true;
-  if (p->prefix.n) trial_sample(p->trial, SAMPLE_POLICY, observed_cost(&p->tree, &p->prefix));
+  if (p->prefix.n)
+    size_search_sample(p->size_search, SAMPLE_POLICY, observed_cost(&p->tree, &p->prefix));
   return false;
 }
 
@@ -292,15 +293,15 @@ static Err welcome(PyseTree *p, Model *input) {
   p->good = NULL;
   p->is_greedy = false;
   p->is_guest = true;
-  Err err = episode_run(&p->episode, p->trial, input);
+  Err err = episode_run(&p->episode, p->size_search, input);
   p->is_guest = false;
   if (err == OK) remember(p);
   return err;
 }
 
-/* Somebody else found the best path of the trial. */
+/* Somebody else found the best path of the size search. */
 static Err welcome_best(PyseTree *p) {
-  const Witness *best = &p->trial->best;
+  const Witness *best = &p->size_search->best;
   if (!best->is_found || best->is_predicted || best->cost <= p->best_ever) return OK;
   p->best_ever = best->cost;
   Model *input = witness_model(best);
@@ -316,7 +317,7 @@ static bool polish_due(const PyseTree *p) {
 
 static Err polish(PyseTree *p) {
   bool goes_on;
-  TRY(polish_step(&p->polish, p->trial, p->options.patience, &goes_on));
+  TRY(polish_step(&p->polish, p->size_search, p->options.patience, &goes_on));
   if (goes_on) return OK;
   Model *best = polish_end(&p->polish);
   Err err = best ? welcome(p, best) : OK;
@@ -327,18 +328,19 @@ static Err polish(PyseTree *p) {
 
 /* Nothing became better for long. */
 static Err leave_plateau(PyseTree *p) {
-  if (polish_due(p)) return polish_begin(&p->polish, p->trial, p->best_paths.all.at[0].model);
+  if (polish_due(p)) return polish_begin(&p->polish, p->size_search, p->best_paths.all.at[0].model);
   if (p->options.steps[PYSE_TREE_LIVES]) begin_life(p);
   return OK;
 }
 
 static Err step(PyseTree *p) {
-  Trial *t = p->trial;
+  SizeSearch *t = p->size_search;
   if (p->polish.turning) return polish(p);
   u64 begin = clock_ns(), ns = t->ns;
   Model *model = plan(p);
   TRY(episode_run(&p->episode, t, model));
-  if (p->is_greedy && p->episode.trail.marks.n) trial_sample(t, SAMPLE_POLICY, p->episode.total);
+  if (p->is_greedy && p->episode.trail.marks.n)
+    size_search_sample(t, SAMPLE_POLICY, p->episode.total);
   remember(p);
   p->n_paths++;
   agent_learn(p->agent);
@@ -350,11 +352,11 @@ static Err step(PyseTree *p) {
 
 /* ---- public ------------------------------------------------------------------------------------ */
 
-PyseTree *pyse_tree_new(Trial *t, const PyseTreeOptions *o, const PyseTransfer *before) {
+PyseTree *pyse_tree_new(SizeSearch *t, const PyseTreeOptions *o, const PyseTransfer *before) {
   PyseTree *p = NEW(PyseTree);
-  p->trial = t;
+  p->size_search = t;
   p->options = *o;
-  p->rng = (Rng){rng_u64(&t->hunt->rng)};
+  p->rng = (Rng){rng_u64(&t->search->rng)};
   p->agent = agent_new(&o->pyse.agent, rng_u64(&p->rng));
   if (before && before->agent) agent_inherit(p->agent, before->agent);
   if (before) side_counts_copy(&p->before, &before->side_counts);
@@ -367,7 +369,7 @@ PyseTree *pyse_tree_new(Trial *t, const PyseTreeOptions *o, const PyseTransfer *
                          .choose = choose,
                          .user = p,
                          .sites = o->pyse.sites,
-                         .cost = t->hunt->config.cost,
+                         .cost = t->search->config.cost,
                          .is_masked = o->steps[PYSE_TREE_MASK]};
   return p;
 }
@@ -408,14 +410,14 @@ void pyse_tree_transfer(const PyseTree *p, PyseTransfer *io) {
 }
 
 Err pyse_tree_slice(PyseTree *p, u64 n_paths, u64 deadline_ns) {
-  Trial *t = p->trial;
+  SizeSearch *t = p->size_search;
   TRY(welcome_best(p));
-  for (u64 i = 0; i < n_paths && !trial_is_spent(t) && !pyse_tree_is_over(p); i++) {
+  for (u64 i = 0; i < n_paths && !size_search_is_spent(t) && !pyse_tree_is_over(p); i++) {
     if (deadline_ns != NEVER_NS && clock_ns() >= deadline_ns) break;
     TRY(step(p));
   }
   if (p->polish.turning) turning_rest(p->polish.turning);
-  trial_say(t, "%llu paths%s", (unsigned long long)trial_paths(t),
-            pyse_tree_is_over(p) && !p->tree.has_gaps ? ": all that the branches allow" : "");
+  size_search_say(t, "%llu paths%s", (unsigned long long)size_search_paths(t),
+                  pyse_tree_is_over(p) && !p->tree.has_gaps ? ": all that the branches allow" : "");
   return OK;
 }

@@ -18,12 +18,12 @@ typedef struct PyseTransfer {
 
 void pyse_transfer_done(PyseTransfer *l);
 
-/* A learner for the trial, which must outlive it; begins with what was learned before, if
+/* A learner for the size search, which must outlive it; begins with what was learned before, if
  * that is not NULL. */
-PyseTree *pyse_tree_new(Trial *t, const PyseTreeOptions *o, const PyseTransfer *before);
+PyseTree *pyse_tree_new(SizeSearch *t, const PyseTreeOptions *o, const PyseTransfer *before);
 PyseTree *pyse_tree_free(PyseTree *p); /* accepts NULL, returns NULL */
 
-/* Takes up to so many paths, until the deadline (NEVER_NS: none), or until the trial is spent.
+/* Takes up to so many paths, until the deadline (NEVER_NS: none), or until the size search is spent.
  * Call it again to go on. */
 must_use Err pyse_tree_slice(PyseTree *p, u64 n_paths, u64 deadline_ns);
 

@@ -6,7 +6,7 @@
 #ifndef PATHS_CALL_LOG_H
 #define PATHS_CALL_LOG_H
 
-#include "search/hunt.h"
+#include "search/search.h"
 
 enum { MAX_CALL_ARGUMENTS = 4, NO_CALL = UINT32_MAX };
 

@@ -16,47 +16,48 @@ static Advice easy_advise(Guide *g, const Situation *at, void *memory) {
 static const GuideOps easy_ops = {.advise = easy_advise};
 
 /* First where hardly anything has to be asked: some path is better than none. */
-Err climb_begin(Trial *t) {
+Err climb_begin(SizeSearch *t) {
   Guide easy = {&easy_ops};
-  trial_phase(t, FINDER_STEP_any_path);
-  TRY(trial_run(t, &(TrialRun){.guide = &easy, .time_part = 2}, NULL));
-  trial_phase(t, FINDER_random_paths);
-  Walk w = walk_guide(rng_u64(&t->hunt->rng));
-  for (u32 i = 0; i < FIRST_WALKS && !trial_is_spent(t); i++)
-    TRY(trial_run(t, &(TrialRun){.guide = &w.guide, .time_part = 2}, NULL));
-  trial_say(t, "random paths");
+  size_search_phase(t, ORIGIN_STEP_any_path);
+  TRY(size_search_run(t, &(SearchRun){.guide = &easy, .time_part = 2}, NULL));
+  size_search_phase(t, ORIGIN_random_paths);
+  Walk w = walk_guide(rng_u64(&t->search->rng));
+  for (u32 i = 0; i < FIRST_WALKS && !size_search_is_spent(t); i++)
+    TRY(size_search_run(t, &(SearchRun){.guide = &w.guide, .time_part = 2}, NULL));
+  size_search_say(t, "random paths");
   return OK;
 }
 
-Err climb_on(Trial *t, Climb *c, u64 max_paths, bool *ret_goes_on) {
-  u64 first = stat_of(&t->stats, &stat_turns), n = 0;
+Err climb_on(SizeSearch *t, Climb *c, u64 max_paths, bool *ret_goes_on) {
+  u64 first = stat_of(&t->stats, &stat_flips), n = 0;
   *ret_goes_on = t->best.is_found;
-  while (*ret_goes_on && n < max_paths && !trial_is_spent(t)) {
+  while (*ret_goes_on && n < max_paths && !size_search_is_spent(t)) {
     bool better;
     if (t->best.cost != c->cost) *c = (Climb){.cost = t->best.cost};
     TRY(improve(t, MIN(max_paths - n, MANY_TURNS - c->n_vain), &better));
-    u64 now = stat_of(&t->stats, &stat_turns) - first;
+    u64 now = stat_of(&t->stats, &stat_flips) - first;
     c->n_vain += now - n;
-    *ret_goes_on = better || (now > n && c->n_vain < MANY_TURNS) || trial_is_spent(t);
+    *ret_goes_on = better || (now > n && c->n_vain < MANY_TURNS) || size_search_is_spent(t);
     n = now;
   }
   return OK;
 }
 
-Err climb(Trial *t) {
+Err climb(SizeSearch *t) {
   if (!t->best.is_found) TRY(climb_begin(t));
   if (!t->best.is_found) return OK;
   cleanup(text_free) Text by = {0};
-  finder_print(vec_last(&t->history).finder, &by);
+  origin_print(vec_last(&t->history).origin, &by);
   u64 cost = t->best.cost;
   Climb c = {0};
   bool goes_on = true;
-  trial_phase(t, FINDER_STEP_improve);
-  while (goes_on && !trial_is_spent(t)) TRY(climb_on(t, &c, MANY_TURNS, &goes_on));
+  size_search_phase(t, ORIGIN_STEP_improve);
+  while (goes_on && !size_search_is_spent(t)) TRY(climb_on(t, &c, MANY_TURNS, &goes_on));
   if (t->best.cost > cost)
     text_addf(&by, ", improved from %llu by local search", (unsigned long long)cost);
   else
     text_add(&by, "; local search found nothing worse");
-  trial_say(t, "%s%s", text_c(&by), trial_is_spent(t) ? " before the budget was spent" : "");
+  size_search_say(t, "%s%s", text_c(&by),
+                  size_search_is_spent(t) ? " before the budget was spent" : "");
   return OK;
 }

@@ -3,10 +3,10 @@
 #ifndef PATHS_CLIMB_H
 #define PATHS_CLIMB_H
 
-#include "search/hunt.h"
+#include "search/search.h"
 
 /* All of it; says how it went. */
-must_use Err climb(Trial *t);
+must_use Err climb(SizeSearch *t);
 
 /* A part of it, which goes on where the last one stopped. */
 typedef struct Climb {
@@ -15,8 +15,8 @@ typedef struct Climb {
 } Climb;
 
 /* Random paths, so that there is something to begin with. */
-must_use Err climb_begin(Trial *t);
+must_use Err climb_begin(SizeSearch *t);
 /* Up to so many paths more; false in *ret_goes_on: there is nothing to do until the best changes. */
-must_use Err climb_on(Trial *t, Climb *c, u64 max_paths, bool *ret_goes_on);
+must_use Err climb_on(SizeSearch *t, Climb *c, u64 max_paths, bool *ret_goes_on);
 
 #endif

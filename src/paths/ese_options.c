@@ -81,7 +81,7 @@ EsePlusOptions ese_plus_options_read(const OptionSet *s) {
       .breeds = !option_flag(s, NO_INPUTS),
       .crosses = !option_flag(s, NO_CROSS),
       .turns = !option_flag(s, NO_TURN),
-      .recalls = !option_flag(s, NO_RECALL),
-      .has_islands = !option_flag(s, NO_SMALLER),
+      .replays_calls = !option_flag(s, NO_RECALL),
+      .has_smaller_sizes = !option_flag(s, NO_SMALLER),
   };
 }

@@ -28,8 +28,8 @@ EseOptions ese_options_read(const OptionSet *s);
 typedef struct EsePlusOptions {
   EseOptions ese;
   TurningOptions turning;
-  bool breeds, crosses, turns, recalls; /* which arms there are */
-  bool has_islands;                     /* smaller sizes come first */
+  bool breeds, crosses, turns, replays_calls; /* which arms there are */
+  bool has_smaller_sizes;                     /* smaller sizes come first */
 } EsePlusOptions;
 
 extern const OptionGroup ese_plus_options;

@@ -23,15 +23,15 @@ const StatInfo stat_children = {"children", "children born", STAT_TIMES};
 const StatInfo stat_infeasible_children = {"infeasible-children",
                                            "preconditions that no input satisfies", STAT_TIMES};
 
-typedef enum Season { SEASON_SAMPLE, SEASON_CROSS, SEASON_LOCAL, SEASON_OVER } Season;
+typedef enum EsePhase { PHASE_SAMPLE, PHASE_CROSS, PHASE_LOCAL, PHASE_OVER } EsePhase;
 
 struct Evolution {
-  Trial *trial; /* borrowed */
+  SizeSearch *size_search; /* borrowed */
   EseOptions options;
   Rng rng;
   Eval *eval; /* owned */
-  Season season;
-  u32 n_done; /* of the season: paths, pairs or attempts */
+  EsePhase phase;
+  u32 n_done; /* of the phase: paths, pairs or attempts */
   u32 n_pairs;
   u64 n_generations;
   u64 invited; /* the highest cost of a path that others found */
@@ -45,9 +45,9 @@ struct Evolution {
 static Err have_child(Evolution *e, const ConditionVec *pre, u32 n_hard, Model *guess,
                       Individual **ret) {
   Precondition p = {.conditions = pre, .n_hard = n_hard, .guess = guess};
-  TRY(sample_under(e->trial, e->eval, &p, &e->rng, ret));
-  if (*ret || !trial_is_spent(e->trial))
-    stat_add(&e->trial->stats, *ret ? &stat_children : &stat_infeasible_children, 1);
+  TRY(sample_under(e->size_search, e->eval, &p, &e->rng, ret));
+  if (*ret || !size_search_is_spent(e->size_search))
+    stat_add(&e->size_search->stats, *ret ? &stat_children : &stat_infeasible_children, 1);
   return OK;
 }
 
@@ -67,21 +67,21 @@ static bool has_conditions(const IndividualVec *all) {
   return false;
 }
 
-static void begin(Evolution *e, Season season) {
-  e->season = season;
+static void begin(Evolution *e, EsePhase phase) {
+  e->phase = phase;
   e->n_done = 0;
 }
 
 /* What others found at this size is bred from, too: its path is followed to have its conditions. */
 static Err invite_best(Evolution *e) {
-  const Witness *best = &e->trial->best;
+  const Witness *best = &e->size_search->best;
   IndividualVec *all = &e->population;
   if (!e->options.invites || !all->n || !best->is_found || best->is_predicted) return OK;
   if (best->cost <= all->at[individuals_worst(all)]->cost || best->cost <= e->invited) return OK;
   e->invited = best->cost;
   Individual *i;
   Model *input = witness_model(best);
-  Err err = sample_follow(e->trial, input, &i);
+  Err err = sample_follow(e->size_search, input, &i);
   model_unref(input);
   if (err == OK) admit(e, all, i);
   return err;
@@ -90,21 +90,21 @@ static Err invite_best(Evolution *e) {
 static void begin_generation(Evolution *e) {
   e->n_pairs = e->population.n / 2;
   if (e->n_generations >= e->options.n_generations)
-    begin(e, SEASON_OVER);
+    begin(e, PHASE_OVER);
   else if (e->population.n < 2)
-    begin(e, SEASON_SAMPLE);
+    begin(e, PHASE_SAMPLE);
   else
-    begin(e, SEASON_CROSS);
+    begin(e, PHASE_CROSS);
 }
 
 /* A program with one path has no conditions. */
 static Err step_sample(Evolution *e) {
   Individual *i;
-  TRY(sample_path(e->trial, &e->rng, &i));
+  TRY(sample_path(e->size_search, &e->rng, &i));
   admit(e, &e->population, i);
   if (++e->n_done < e->options.n_population) return OK;
   if (e->population.n == 1 && !has_conditions(&e->population))
-    begin(e, SEASON_OVER);
+    begin(e, PHASE_OVER);
   else
     begin_generation(e);
   return OK;
@@ -119,9 +119,9 @@ static void end_generation(Evolution *e) {
   else
     breed_survive(&e->population, o->n_population, o->max_best_paths, &e->rng);
   e->n_generations++;
-  stat_add(&e->trial->stats, &stat_generations, 1);
+  stat_add(&e->size_search->stats, &stat_generations, 1);
   if (o->local_period && e->n_generations % o->local_period == 0)
-    begin(e, SEASON_LOCAL);
+    begin(e, PHASE_LOCAL);
   else
     begin_generation(e);
 }
@@ -161,14 +161,14 @@ static Err step_local(Evolution *e) {
 
 static Err step(Evolution *e) {
   TRY(invite_best(e));
-  switch (e->season) {
-  case SEASON_SAMPLE:
+  switch (e->phase) {
+  case PHASE_SAMPLE:
     return step_sample(e);
-  case SEASON_CROSS:
+  case PHASE_CROSS:
     return step_cross(e);
-  case SEASON_LOCAL:
+  case PHASE_LOCAL:
     return step_local(e);
-  case SEASON_OVER:
+  case PHASE_OVER:
     break;
   }
   return OK;
@@ -177,19 +177,19 @@ static Err step(Evolution *e) {
 /* ---- public -------------------------------------------------------------------------------------- */
 
 Err evolution_run(Evolution *e, u64 deadline_ns, u64 max_paths) {
-  Trial *t = e->trial;
-  u64 end_ns = t->budget.deadline_ns, n_before = trial_paths(t);
+  SizeSearch *t = e->size_search;
+  u64 end_ns = t->budget.deadline_ns, n_before = size_search_paths(t);
   Err err = OK;
   t->budget.deadline_ns = MIN(end_ns, deadline_ns);
-  while (err == OK && e->season != SEASON_OVER && !trial_is_spent(t) &&
-         trial_paths(t) - n_before < max_paths)
+  while (err == OK && e->phase != PHASE_OVER && !size_search_is_spent(t) &&
+         size_search_paths(t) - n_before < max_paths)
     err = step(e);
   t->budget.deadline_ns = end_ns;
   return err;
 }
 
 bool evolution_is_over(const Evolution *e) {
-  return e->season == SEASON_OVER;
+  return e->phase == PHASE_OVER;
 }
 
 const IndividualVec *evolution_population(const Evolution *e) {
@@ -204,11 +204,11 @@ static void mark(void *user) {
   for (u32 k = 0; k < ARRAY_LEN(e->pre); k++) conditions_mark(&e->pre[k]);
 }
 
-Evolution *evolution_new(Trial *t, const EseOptions *options) {
+Evolution *evolution_new(SizeSearch *t, const EseOptions *options) {
   Evolution *e = NEW(Evolution);
   *e = (Evolution){
-      .trial = t, .options = *options, .rng = {rng_u64(&t->hunt->rng)}, .eval = eval_new()};
-  begin(e, SEASON_SAMPLE);
+      .size_search = t, .options = *options, .rng = {rng_u64(&t->search->rng)}, .eval = eval_new()};
+  begin(e, PHASE_SAMPLE);
   expr_roots_add(mark, e);
   return e;
 }

@@ -9,11 +9,11 @@ extern const StatInfo stat_generations, stat_children, stat_infeasible_children;
 
 typedef struct Evolution Evolution;
 
-/* Borrows the trial until it is freed. */
-Evolution *evolution_new(Trial *t, const EseOptions *options);
+/* Borrows the size search until it is freed. */
+Evolution *evolution_new(SizeSearch *t, const EseOptions *options);
 Evolution *evolution_free(Evolution *e); /* accepts NULL, returns NULL */
 
-/* Goes on until the deadline (NEVER_NS: none), for so many paths, until the budget of the trial is spent or
+/* Goes on until the deadline (NEVER_NS: none), for so many paths, until the budget of the size search is spent or
  * there is nothing left to do. */
 must_use Err evolution_run(Evolution *e, u64 deadline_ns, u64 max_paths);
 

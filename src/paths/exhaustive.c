@@ -1,9 +1,9 @@
 /* exhaustive.c — the whole tree: what is found is proven to be the worst. */
-#include "search/hunt.h"
+#include "search/search.h"
 
-static Err search(Trial *t, void *self) {
+static Err search(SizeSearch *t, void *self) {
   (void)self;
-  return trial_run_all(t, &(TrialRun){0});
+  return size_search_run_all(t, &(SearchRun){0});
 }
 
 const Strategy strategy_exhaustive = {.search = search};

@@ -1,4 +1,4 @@
-/* improve.c — local search: the best path of a trial with one decision turned round.
+/* improve.c — local search: the best path of a size search with one decision turned round.
  *
  * Up to a random place, the new path is the best one.  There it turns the other way if it can.
  * Then it goes on in one of three ways: with the old decisions one by one, with the side that each
@@ -8,11 +8,11 @@
 
 #include "base/hash.h"
 #include "base/map.h"
-#include "paths/footholds.h"
+#include "paths/checkpoints.h"
 #include "paths/walk.h"
 #include "search/witness_run.h"
 
-const StatInfo stat_turns = {"turns", "decisions turned round", STAT_TIMES};
+const StatInfo stat_flips = {"turns", "decisions turned round", STAT_TIMES};
 
 typedef enum Tail { TAIL_OLD, TAIL_USUAL, TAIL_RANDOM, TAIL_COUNT } Tail;
 
@@ -90,19 +90,19 @@ enum { N_KEPT = 16 };
 typedef struct Trunk {
   DecisionVec old; /* owned; the best path */
   Map usual;       /* owned */
-  Footholds footholds;
+  Checkpoints checkpoints;
 } Trunk;
 
 /* States along the best path. */
-static Err keep_states(Trial *t, Trunk *c) {
+static Err keep_states(SizeSearch *t, Trunk *c) {
   Model *model = witness_model(&t->best);
-  Err err = footholds_set(&c->footholds, t, &c->old, model, N_KEPT);
+  Err err = checkpoints_set(&c->checkpoints, t, &c->old, model, N_KEPT);
   model_unref(model);
   return err;
 }
 
-static Err turn_once(Trial *t, const Trunk *c, bool *ret_possible) {
-  Rng *rng = &t->hunt->rng;
+static Err turn_once(SizeSearch *t, const Trunk *c, bool *ret_possible) {
+  Rng *rng = &t->search->rng;
   Turn g = {.guide = {&turn_ops}, .old = &c->old, .usual = &c->usual};
   *ret_possible = pick_turn(rng, &c->old, &g.at);
   if (!*ret_possible) return OK;
@@ -110,18 +110,19 @@ static Err turn_once(Trial *t, const Trunk *c, bool *ret_possible) {
   g.side = !c->old.at[g.at].side;
   g.tail = (Tail)rng_below(rng, TAIL_COUNT);
   g.rng = (Rng){rng_u64(rng)};
-  Start start = {
-      .state = footholds_before(&c->footholds, g.at), .decisions = c->old.at, .n_decisions = g.at};
-  return trial_run(t, &(TrialRun){.guide = &g.guide, .time_part = 2, .start = start}, NULL);
+  Start start = {.state = checkpoints_before(&c->checkpoints, g.at),
+                 .decisions = c->old.at,
+                 .n_decisions = g.at};
+  return size_search_run(t, &(SearchRun){.guide = &g.guide, .time_part = 2, .start = start}, NULL);
 }
 
-static void trunk_done(Trunk *c, Trial *t) {
-  footholds_clear(&c->footholds, t);
+static void trunk_done(Trunk *c, SizeSearch *t) {
+  checkpoints_clear(&c->checkpoints, t);
   vec_free(&c->old);
   map_done(&c->usual);
 }
 
-Err improve(Trial *t, u64 n_paths, bool *ret_better) {
+Err improve(SizeSearch *t, u64 n_paths, bool *ret_better) {
   assert(t->best.is_found);
   Trunk c = {0};
   u64 cost = t->best.cost;
@@ -130,9 +131,9 @@ Err improve(Trial *t, u64 n_paths, bool *ret_better) {
   Err err = keep_states(t, &c);
   bool possible = true;
   for (u64 i = 0; i < n_paths && possible && err == OK && t->best.cost == cost; i++) {
-    if (trial_is_spent(t)) break;
+    if (size_search_is_spent(t)) break;
     err = turn_once(t, &c, &possible);
-    stat_add(&t->stats, &stat_turns, possible);
+    stat_add(&t->stats, &stat_flips, possible);
   }
   assert(t->best.cost >= cost);
   *ret_better = t->best.cost > cost;

@@ -1,13 +1,13 @@
-/* improve.h — local search: the best path of a trial with one decision turned round. */
+/* improve.h — local search: the best path of a size search with one decision turned round. */
 #ifndef PATHS_IMPROVE_H
 #define PATHS_IMPROVE_H
 
-#include "search/hunt.h"
+#include "search/search.h"
 
-extern const StatInfo stat_turns; /* paths that were tried */
+extern const StatInfo stat_flips; /* paths that were tried */
 
-/* Up to n_paths paths; the trial must have a best.  Returns true in *ret_better when the best became
+/* Up to n_paths paths; the size search must have a best.  Returns true in *ret_better when the best became
  * better. */
-must_use Err improve(Trial *t, u64 n_paths, bool *ret_better);
+must_use Err improve(SizeSearch *t, u64 n_paths, bool *ret_better);
 
 #endif

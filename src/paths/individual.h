@@ -7,7 +7,7 @@
 #ifndef PATHS_INDIVIDUAL_H
 #define PATHS_INDIVIDUAL_H
 
-#include "search/hunt.h"
+#include "search/search.h"
 
 typedef struct Condition {
   Expr e;

@@ -2,12 +2,12 @@
  * path after path until the budget is spent. */
 #include "paths/walk.h"
 
-static Err search(Trial *t, void *self) {
+static Err search(SizeSearch *t, void *self) {
   (void)self;
-  Walk walk = walk_guide(rng_u64(&t->hunt->rng));
-  while (!trial_is_spent(t))
-    TRY(trial_run(t, &(TrialRun){.guide = &walk.guide, .time_part = 2}, NULL));
-  trial_say(t, "%llu random paths", (unsigned long long)t->n_feasible);
+  Walk walk = walk_guide(rng_u64(&t->search->rng));
+  while (!size_search_is_spent(t))
+    TRY(size_search_run(t, &(SearchRun){.guide = &walk.guide, .time_part = 2}, NULL));
+  size_search_say(t, "%llu random paths", (unsigned long long)t->n_feasible);
   return OK;
 }
 

@@ -113,14 +113,15 @@ static void inherit(Sampler *s, const State *state, const Individual *parent) {
     if (parent->conditions.at[i].n_before < n) say(s, &parent->conditions.at[i]);
 }
 
-static Err run(Trial *t, Sampler *s, const Start *start, const Individual *parent,
+static Err run(SizeSearch *t, Sampler *s, const Start *start, const Individual *parent,
                Individual **ret) {
   s->guide.ops = &sampler_ops;
-  s->cost = t->hunt->config.cost;
+  s->cost = t->search->config.cost;
   s->individual = NEW(Individual);
   expr_roots_add(mark, s);
   inherit(s, start->state, parent);
-  Err err = trial_run(t, &(TrialRun){.guide = &s->guide, .time_part = 2, .start = *start}, NULL);
+  Err err =
+      size_search_run(t, &(SearchRun){.guide = &s->guide, .time_part = 2, .start = *start}, NULL);
   expr_roots_remove(mark, s);
   map_done(&s->said);
   *ret = err == OK && s->is_complete ? s->individual : individual_free(s->individual);
@@ -157,9 +158,9 @@ Context *precondition_context(Solver *solver, Eval *eval, const Precondition *p)
   return c;
 }
 
-/* What happens between two runs of the trial is its time, too. */
-static Context *assert_precondition(Trial *t, Eval *eval, const Precondition *p) {
-  Solver *solver = t->hunt->config.solver;
+/* What happens between two runs of the size search is its time, too. */
+static Context *assert_precondition(SizeSearch *t, Eval *eval, const Precondition *p) {
+  Solver *solver = t->search->config.solver;
   u64 begin = clock_ns(), n_asked = solver_stats(solver).n_questions;
   solver_set_end(solver, MIN(t->budget.deadline_ns, clock_after(longest_ns)),
                  t->budget.interrupted);
@@ -172,13 +173,13 @@ static Context *assert_precondition(Trial *t, Eval *eval, const Precondition *p)
 
 /* ---- public -------------------------------------------------------------------------------------- */
 
-Err sample_path(Trial *t, Rng *rng, Individual **ret) {
+Err sample_path(SizeSearch *t, Rng *rng, Individual **ret) {
   return run(t, &(Sampler){.rng = rng}, &(Start){0}, NULL, ret);
 }
 
-Err sample_under(Trial *t, Eval *eval, const Precondition *p, Rng *rng, Individual **ret) {
+Err sample_under(SizeSearch *t, Eval *eval, const Precondition *p, Rng *rng, Individual **ret) {
   *ret = NULL;
-  if (trial_is_spent(t)) return OK;
+  if (size_search_is_spent(t)) return OK;
   Context *c = assert_precondition(t, eval, p);
   Start start = {.state = p->state, .precondition = c};
   Err err = c ? run(t, &(Sampler){.rng = rng}, &start, p->parent, ret) : OK;
@@ -186,6 +187,6 @@ Err sample_under(Trial *t, Eval *eval, const Precondition *p, Rng *rng, Individu
   return err;
 }
 
-Err sample_follow(Trial *t, Model *input, Individual **ret) {
+Err sample_follow(SizeSearch *t, Model *input, Individual **ret) {
   return run(t, &(Sampler){.follows = true}, &(Start){.model = input}, NULL, ret);
 }

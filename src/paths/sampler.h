@@ -18,13 +18,14 @@ typedef struct Precondition {
 /* The context in which a run under it begins; NULL: no input satisfies it, or the solver could not tell. */
 Context *precondition_context(Solver *solver, Eval *eval, const Precondition *p);
 
-/* These take one path of the trial each; NULL in *ret if it did not come to its end. */
+/* These take one path of the size search each; NULL in *ret if it did not come to its end. */
 
 /* At random. */
-must_use Err sample_path(Trial *t, Rng *rng, Individual **ret);
+must_use Err sample_path(SizeSearch *t, Rng *rng, Individual **ret);
 /* At random where the precondition leaves a choice; NULL also where no input satisfies it. */
-must_use Err sample_under(Trial *t, Eval *eval, const Precondition *p, Rng *rng, Individual **ret);
+must_use Err sample_under(SizeSearch *t, Eval *eval, const Precondition *p, Rng *rng,
+                          Individual **ret);
 /* That of an input. */
-must_use Err sample_follow(Trial *t, Model *input, Individual **ret);
+must_use Err sample_follow(SizeSearch *t, Model *input, Individual **ret);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * ESE's local search negates a random condition and keeps all others, so that most attempts
  * contradict themselves.  Here the conditions before it must hold, and those after it are kept as
- * far as they can be.  The path runs on from a state that was kept shortly before (footholds.h), so
+ * far as they can be.  The path runs on from a state that was kept shortly before (checkpoints.h), so
  * that late ones cost little; but a random order, which spends as much on early ones, finds more.
  *
  * Paths to work on wait in a queue, the worst first.  A worse path is worked on at once; one that
@@ -11,7 +11,7 @@
 #include "paths/turning.h"
 
 #include "base/map.h"
-#include "paths/footholds.h"
+#include "paths/checkpoints.h"
 #include "paths/sampler.h"
 #include "search/witness_run.h"
 
@@ -20,7 +20,7 @@ const StatInfo stat_unturnable = {"unturnable", "conditions that the ones before
                                   STAT_TIMES};
 
 /* States along the path at hand; paths that wait; conditions that are tried in one step. */
-enum { N_FOOTHOLDS = SIZED(64, 4), MAX_WAITING = SIZED(256, 4), TRIES_OF_STEP = 64 };
+enum { N_CHECKPOINTS = SIZED(64, 4), MAX_WAITING = SIZED(256, 4), TRIES_OF_STEP = 64 };
 
 typedef struct Task {
   Individual *path; /* owned */
@@ -28,29 +28,29 @@ typedef struct Task {
 } Task;
 
 struct Turning {
-  Trial *trial; /* borrowed */
+  SizeSearch *size_search; /* borrowed */
   TurningOptions options;
   Rng rng;
   Eval *eval;      /* owned */
   VEC(Task) queue; /* the first one is at hand; by cost, then by age */
-  Footholds footholds;
-  const Individual *footholds_of; /* borrowed; NULL: there are none */
-  Map seen;                       /* hashes of paths that were in the queue */
-  u64 invited;                    /* the highest cost of a path that others found */
-  u64 best;                       /* the highest cost of one that was in the queue … */
-  Model *best_model;              /* … and its input; owned; NULL: there was none */
-  ConditionVec pre;               /* owned; scratch */
+  Checkpoints checkpoints;
+  const Individual *checkpoints_of; /* borrowed; NULL: there are none */
+  Map seen;                         /* hashes of paths that were in the queue */
+  u64 invited;                      /* the highest cost of a path that others found */
+  u64 best;                         /* the highest cost of one that was in the queue … */
+  Model *best_model;                /* … and its input; owned; NULL: there was none */
+  ConditionVec pre;                 /* owned; scratch */
 };
 
 /* ---- the queue ----------------------------------------------------------------------------------- */
 
 void turning_rest(Turning *u) {
-  if (u->footholds_of) footholds_clear(&u->footholds, u->trial);
-  u->footholds_of = NULL;
+  if (u->checkpoints_of) checkpoints_clear(&u->checkpoints, u->size_search);
+  u->checkpoints_of = NULL;
 }
 
 static void task_done(Turning *u, Task *k) {
-  if (u->footholds_of == k->path) turning_rest(u);
+  if (u->checkpoints_of == k->path) turning_rest(u);
   individual_free(k->path);
   vec_free(&k->order);
 }
@@ -98,7 +98,7 @@ static void dequeue(Turning *u) {
 
 Err turning_offer(Turning *u, Model *input) {
   Individual *i;
-  TRY(sample_follow(u->trial, input, &i));
+  TRY(sample_follow(u->size_search, input, &i));
   if (i) enqueue(u, i);
   return OK;
 }
@@ -109,7 +109,7 @@ Model *turning_best(const Turning *u, u64 *ret_cost) {
 }
 
 static Err invite_best(Turning *u) {
-  const Witness *best = &u->trial->best;
+  const Witness *best = &u->size_search->best;
   if (u->options.is_apart) return OK;
   if (!best->is_found || best->is_predicted || best->cost <= u->invited) return OK;
   if (u->queue.n && best->cost <= u->queue.at[0].path->cost) return OK;
@@ -122,10 +122,10 @@ static Err invite_best(Turning *u) {
 
 /* ---- a turn -------------------------------------------------------------------------------------- */
 
-/* The first conditions are those that must hold: from the foothold on, and the negated one. */
+/* The first conditions are those that must hold: from the checkpoint on, and the negated one. */
 static Precondition precondition_of(Turning *u, const Individual *i, u32 at) {
   const ConditionVec *all = &i->conditions;
-  State *state = footholds_before(&u->footholds, all->at[at].n_before);
+  State *state = checkpoints_before(&u->checkpoints, all->at[at].n_before);
   u32 n_behind = state ? path_length(state->path) : 0, n_hard = 0;
   vec_clear(&u->pre);
   for (u32 k = 0; k < all->n; k++) {
@@ -139,12 +139,12 @@ static Precondition precondition_of(Turning *u, const Individual *i, u32 at) {
       .conditions = &u->pre, .n_hard = n_hard, .guess = i->model, .state = state, .parent = i};
 }
 
-static Err set_footholds(Turning *u, Individual *i) {
-  if (u->footholds_of == i) return OK;
+static Err set_checkpoints(Turning *u, Individual *i) {
+  if (u->checkpoints_of == i) return OK;
   DecisionVec decisions = {0};
   path_list(i->path, &decisions);
-  Err err = footholds_set(&u->footholds, u->trial, &decisions, i->model, N_FOOTHOLDS);
-  u->footholds_of = i;
+  Err err = checkpoints_set(&u->checkpoints, u->size_search, &decisions, i->model, N_CHECKPOINTS);
+  u->checkpoints_of = i;
   vec_free(&decisions);
   return err;
 }
@@ -152,11 +152,12 @@ static Err set_footholds(Turning *u, Individual *i) {
 /* Negates the next condition that can be; NULL in *ret: none could. */
 static Err turn(Turning *u, Task *k, Individual **ret) {
   *ret = NULL;
-  TRY(set_footholds(u, k->path));
-  for (u32 i = 0; i < TRIES_OF_STEP && k->order.n && !*ret && !trial_is_spent(u->trial); i++) {
+  TRY(set_checkpoints(u, k->path));
+  for (u32 i = 0; i < TRIES_OF_STEP && k->order.n && !*ret && !size_search_is_spent(u->size_search);
+       i++) {
     Precondition p = precondition_of(u, k->path, vec_pop(&k->order));
-    TRY(sample_under(u->trial, u->eval, &p, &u->rng, ret));
-    stat_add(&u->trial->stats, *ret ? &stat_negated : &stat_unturnable, 1);
+    TRY(sample_under(u->size_search, u->eval, &p, &u->rng, ret));
+    stat_add(&u->size_search->stats, *ret ? &stat_negated : &stat_unturnable, 1);
   }
   return OK;
 }
@@ -177,12 +178,12 @@ static Err step(Turning *u) {
 /* ---- public -------------------------------------------------------------------------------------- */
 
 Err turning_run(Turning *u, u64 deadline_ns, u64 max_steps, u64 *ret_n_steps, bool *ret_goes_on) {
-  Trial *t = u->trial;
+  SizeSearch *t = u->size_search;
   u64 end_ns = t->budget.deadline_ns;
   *ret_n_steps = 0;
   t->budget.deadline_ns = MIN(end_ns, deadline_ns);
   Err err = invite_best(u);
-  while (err == OK && u->queue.n && *ret_n_steps < max_steps && !trial_is_spent(t)) {
+  while (err == OK && u->queue.n && *ret_n_steps < max_steps && !size_search_is_spent(t)) {
     err = step(u);
     ++*ret_n_steps;
   }
@@ -198,10 +199,10 @@ static void mark(void *user) {
   conditions_mark(&u->pre);
 }
 
-Turning *turning_new(Trial *t, const TurningOptions *options) {
+Turning *turning_new(SizeSearch *t, const TurningOptions *options) {
   Turning *u = NEW(Turning);
   *u = (Turning){
-      .trial = t, .options = *options, .rng = {rng_u64(&t->hunt->rng)}, .eval = eval_new()};
+      .size_search = t, .options = *options, .rng = {rng_u64(&t->search->rng)}, .eval = eval_new()};
   expr_roots_add(mark, u);
   return u;
 }

@@ -2,7 +2,7 @@
 #ifndef PATHS_WALK_H
 #define PATHS_WALK_H
 
-#include "search/hunt.h"
+#include "search/search.h"
 
 typedef struct Walk {
   Guide guide;

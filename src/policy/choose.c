@@ -16,7 +16,7 @@ static bool is_tighter(const Policy *a, const Policy *b) {
   return a->rules.n < b->rules.n;
 }
 
-static Policy policy_of(const Hunt *h, const PolicyOptions *options, const DecisionVec *path) {
+static Policy policy_of(const Search *h, const PolicyOptions *options, const DecisionVec *path) {
   Policy p = policy_new(h->config.module, options);
   policy_learn(&p, path->at, path->n);
   return p;
@@ -30,7 +30,7 @@ static u32 n_fixed(const Policy *p) {
 }
 
 /* More branches that go one way only; then more branches and histories that determine the side. */
-static u32 most_one_way(const Hunt *h, const TrainingSize *l, const PolicyOptions *options) {
+static u32 most_one_way(const Search *h, const TrainingSize *l, const PolicyOptions *options) {
   PolicyOptions memoryless = *options;
   memoryless.history = 0;
   u32 best = l->worst.n - 1, best_ways = 0, best_fixed = 0;
@@ -50,7 +50,7 @@ static u32 most_one_way(const Hunt *h, const TrainingSize *l, const PolicyOption
 }
 
 /* True before false, as the source has them: whatever the order in which paths were found. */
-static bool is_before(const Hunt *h, const DecisionVec *a, const DecisionVec *b) {
+static bool is_before(const Search *h, const DecisionVec *a, const DecisionVec *b) {
   for (u32 i = 0; i < a->n && i < b->n; i++) {
     u64 x = decision_in_source(h->config.module, &a->at[i]);
     u64 y = decision_in_source(h->config.module, &b->at[i]);
@@ -59,7 +59,7 @@ static bool is_before(const Hunt *h, const DecisionVec *a, const DecisionVec *b)
   return a->n < b->n;
 }
 
-u32 training_size_pick(const Hunt *h, const TrainingSize *l, Keep keep) {
+u32 training_size_pick(const Search *h, const TrainingSize *l, Keep keep) {
   assert(l->worst.n > 0);
   u32 best = 0;
   for (u32 i = 1; i < l->worst.n; i++)
@@ -72,7 +72,7 @@ u32 training_size_pick(const Hunt *h, const TrainingSize *l, Keep keep) {
 typedef VEC(Policy) PolicyVec;
 
 /* A policy per worst path, each once. */
-static void distinct(const Hunt *h, const TrainingSize *l, const PolicyOptions *options,
+static void distinct(const Search *h, const TrainingSize *l, const PolicyOptions *options,
                      PolicyVec *ret) {
   Map seen = {0};
   for (u32 i = l->worst.n; i-- > 0;) {
@@ -93,7 +93,7 @@ static void policies_done(PolicyVec *v) {
 }
 
 /* There can be many millions of pairs of paths; what was found until then is used. */
-static Budget open_budget(const Hunt *h) {
+static Budget open_budget(const Search *h) {
   Budget b = h->config.budget;
   if (b.deadline_ns != NEVER_NS) b.deadline_ns = clock_after(clock_left(b.deadline_ns) / TIME_PART);
   return b;
@@ -123,7 +123,7 @@ static void add_tightest(Policy *io, const PolicyVec *candidates, Budget *budget
 
 /* Every worst path of the largest size is tried, unless it is no tighter by itself than the best with
  * all sizes; the smaller sizes follow what suits it best. */
-static void choose_least(const Hunt *h, const TrainingSizeVec *training,
+static void choose_least(const Search *h, const TrainingSizeVec *training,
                          const PolicyOptions *options, Policy *io) {
   PolicyVec *per_size = mem_new(training->n * sizeof *per_size);
   for (u32 i = 0; i < training->n; i++) distinct(h, &training->at[i], options, &per_size[i]);
@@ -145,7 +145,7 @@ static void choose_least(const Hunt *h, const TrainingSizeVec *training,
 
 /* ---- public ---------------------------------------------------------------------------------------- */
 
-static void choose_one(const Hunt *h, const TrainingSize *l, const PolicyOptions *options,
+static void choose_one(const Search *h, const TrainingSize *l, const PolicyOptions *options,
                        Policy *io) {
   if (!l->worst.n) return;
   if (options->keep == KEEP_ALL) {
@@ -157,7 +157,7 @@ static void choose_one(const Hunt *h, const TrainingSize *l, const PolicyOptions
   policy_learn(io, l->worst.at[i].at, l->worst.at[i].n);
 }
 
-void training_policy(const Hunt *h, const TrainingSizeVec *training, const PolicyOptions *options,
+void training_policy(const Search *h, const TrainingSizeVec *training, const PolicyOptions *options,
                      Policy *ret) {
   *ret = policy_new(h->config.module, options);
   if (options->keep == KEEP_LEAST && training->n)

@@ -5,10 +5,10 @@
 #include "policy/training_size.h"
 
 /* What options.keep makes of the training sizes. */
-void training_policy(const Hunt *h, const TrainingSizeVec *training, const PolicyOptions *options,
+void training_policy(const Search *h, const TrainingSizeVec *training, const PolicyOptions *options,
                      Policy *ret);
 
 /* Which of the worst paths is FIRST or LAST; there must be one. */
-u32 training_size_pick(const Hunt *h, const TrainingSize *l, Keep keep);
+u32 training_size_pick(const Search *h, const TrainingSize *l, Keep keep);
 
 #endif

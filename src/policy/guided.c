@@ -4,31 +4,31 @@
 
 #include "policy/choose.h"
 
-Err policy_search(Trial *t, const Policy *p, u64 max_paths, ExploreStats *ret_stats) {
+Err policy_search(SizeSearch *t, const Policy *p, u64 max_paths, ExploreStats *ret_stats) {
   PolicyGuide guide = policy_guide(p);
-  TrialRun run = {.guide = &guide.guide, .max_paths = max_paths};
-  return trial_run(t, &run, ret_stats);
+  SearchRun run = {.guide = &guide.guide, .max_paths = max_paths};
+  return size_search_run(t, &run, ret_stats);
 }
 
-Err guided_prepare(Hunt *h, const PolicyOptions *options, Guided *g) {
+Err guided_prepare(Search *h, const PolicyOptions *options, Guided *g) {
   TRY(training_learn(h, &g->training));
   training_policy(h, &g->training, options, &g->policy);
   cleanup(text_free) Text rules = {0};
   policy_print(&g->policy, &rules);
-  hunt_say(h, "policy: %s", text_c(&rules));
+  search_say(h, "policy: %s", text_c(&rules));
   return OK;
 }
 
-Err guided_search(Trial *t, void *self) {
+Err guided_search(SizeSearch *t, void *self) {
   const Guided *g = self;
   ExploreStats stats;
   TRY(policy_search(t, &g->policy, 0, &stats));
   if (stats.limit != LIMIT_NOT)
-    trial_say(t, "not all that the policy leaves open: %s", limit_meaning(stats.limit));
+    size_search_say(t, "not all that the policy leaves open: %s", limit_meaning(stats.limit));
   else if (!t->best.is_found)
-    trial_say(t, "no input does what the policy says");
+    size_search_say(t, "no input does what the policy says");
   else
-    trial_say(t, "all that the policy leaves open");
+    size_search_say(t, "all that the policy leaves open");
   return OK;
 }
 

@@ -9,12 +9,12 @@ typedef struct Guided {
   Policy policy;            /* owned */
 } Guided;
 
-/* Runs the trial under the policy. */
-must_use Err policy_search(Trial *t, const Policy *p, u64 max_paths, ExploreStats *ret_stats);
+/* Runs the size search under the policy. */
+must_use Err policy_search(SizeSearch *t, const Policy *p, u64 max_paths, ExploreStats *ret_stats);
 
 /* The functions of a Strategy whose data are a Guided. */
-must_use Err guided_prepare(Hunt *h, const PolicyOptions *options, Guided *g);
-must_use Err guided_search(Trial *t, void *self);
+must_use Err guided_prepare(Search *h, const PolicyOptions *options, Guided *g);
+must_use Err guided_search(SizeSearch *t, void *self);
 void guided_done(void *self);
 
 #endif

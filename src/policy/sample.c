@@ -27,31 +27,31 @@ const u32 n_selectors = ARRAY_LEN(selectors);
 
 /* ---- one size ------------------------------------------------------------------------------------ */
 
-/* The trial keeps nothing: its witness is moved. */
-static void take_sample(Trial *t, SampleVec *to) {
+/* The size search keeps nothing: its witness is moved. */
+static void take_sample(SizeSearch *t, SampleVec *to) {
   assert(t->is_training && t->best.is_found && (!to->n || vec_last(to).size < t->size));
   vec_push(to, ((Sample){.size = t->size, .witness = t->best}));
   t->best = (Witness){0};
 }
 
-static Err sample_policy(Hunt *h, const Policy *p, u64 size, Trial **ret) {
+static Err sample_policy(Search *h, const Policy *p, u64 size, SizeSearch **ret) {
   ExploreStats stats;
-  *ret = hunt_training(h, size);
+  *ret = search_training(h, size);
   return policy_search(*ret, p, POLICY_PATHS, &stats);
 }
 
-static Err sample_path(Hunt *h, const TrainingSize *l, Keep keep, Trial **ret) {
-  *ret = hunt_training(h, l->size);
+static Err sample_path(Search *h, const TrainingSize *l, Keep keep, SizeSearch **ret) {
+  *ret = search_training(h, l->size);
   assert(l->worst.n > 0);
   const DecisionVec *path = &l->worst.at[training_size_pick(h, l, keep)];
   Follow follow = follow_guide(path->at, path->n);
-  return trial_run(*ret, &(TrialRun){.guide = &follow.guide}, NULL);
+  return size_search_run(*ret, &(SearchRun){.guide = &follow.guide}, NULL);
 }
 
 /* ---- all sizes ----------------------------------------------------------------------------------- */
 
 /* Where the training sizes are too few for a formula nothing is predicted, and nothing refuted. */
-static bool is_predicted(const Growth *g, const Trial *t) {
+static bool is_predicted(const Growth *g, const SizeSearch *t) {
   u64 cost;
   if (!t->best.is_found) return false;
   return !g->exact || (growth_value(g, (i64)t->size, &cost) && cost == t->best.cost);
@@ -59,9 +59,9 @@ static bool is_predicted(const Growth *g, const Trial *t) {
 
 /* Larger sizes, where the tree was too large: a policy that does not contradict what is predicted
  * there is good enough to learn from; the law made of it is checked anyway. */
-static Err add_beyond(Hunt *h, const Policy *p, const Growth *growth, SampleVec *io) {
+static Err add_beyond(Search *h, const Policy *p, const Growth *growth, SampleVec *io) {
   while (io->n && io->n < WANTED_SAMPLES) {
-    Trial *t;
+    SizeSearch *t;
     TRY(sample_policy(h, p, vec_last(io).size + 1, &t));
     if (!is_predicted(growth, t)) return OK;
     take_sample(t, io);
@@ -69,7 +69,7 @@ static Err add_beyond(Hunt *h, const Policy *p, const Growth *growth, SampleVec 
   return OK;
 }
 
-static Err select_by_policy(Hunt *h, const TrainingSizeVec *training, const Growth *growth,
+static Err select_by_policy(Search *h, const TrainingSizeVec *training, const Growth *growth,
                             const Selector *s, SampleVec *ret) {
   PolicyOptions options = {.history = s->history, .any_caller = s->any_caller, .keep = s->keep};
   Policy p;
@@ -77,7 +77,7 @@ static Err select_by_policy(Hunt *h, const TrainingSizeVec *training, const Grow
   Err err = OK;
   bool is_right = true;
   for (u32 i = 0; i < training->n && is_right && err == OK; i++) {
-    Trial *t;
+    SizeSearch *t;
     err = sample_policy(h, &p, training->at[i].size, &t);
     assert(!t->best.is_found ||
            t->best.cost <= training->at[i].cost); /* that is the worst of all */
@@ -90,11 +90,11 @@ static Err select_by_policy(Hunt *h, const TrainingSizeVec *training, const Grow
   return err;
 }
 
-Err samples_select(Hunt *h, const TrainingSizeVec *training, const Growth *growth,
+Err samples_select(Search *h, const TrainingSizeVec *training, const Growth *growth,
                    const Selector *s, SampleVec *ret) {
   if (s->uses_policy) return select_by_policy(h, training, growth, s, ret);
   for (u32 i = 0; i < training->n; i++) {
-    Trial *t;
+    SizeSearch *t;
     TRY(sample_path(h, &training->at[i], s->keep, &t));
     if (t->best.is_found) take_sample(t, ret);
   }

@@ -30,7 +30,7 @@ extern const u32 n_selectors;
 
 /* One sample for each training size, and with a policy for some sizes beyond: as long as the policy gives
  * what the growth of the training sizes predicts.  Empty when the selector does not lead to worst paths. */
-must_use Err samples_select(Hunt *h, const TrainingSizeVec *training, const Growth *growth,
+must_use Err samples_select(Search *h, const TrainingSizeVec *training, const Growth *growth,
                             const Selector *s, SampleVec *ret);
 void samples_done(SampleVec *s);
 

@@ -71,31 +71,31 @@ u64 training_next_ns(const TrainingSizeVec *v, u64 size) {
 }
 
 /* `expected_ns`: what the search should take; 0: nobody knows. */
-static u64 deadline_of(const Trial *t, u64 expected_ns) {
-  u64 whole = t->budget.deadline_ns, end = MIN(whole, t->hunt->config.budget.deadline_ns);
+static u64 deadline_of(const SizeSearch *t, u64 expected_ns) {
+  u64 whole = t->budget.deadline_ns, end = MIN(whole, t->search->config.budget.deadline_ns);
   if (end == NEVER_NS) return NEVER_NS;
   u64 usual = clock_left(end) / TIME_PART, much = clock_left(whole) / PROOF_PART;
   bool is_in_reach = !t->is_training && expected_ns && expected_ns <= much - much / CAUTION_PART;
   return clock_after(is_in_reach ? MAX(usual, much) : usual);
 }
 
-/* Runs the program exhaustively at the size of the trial, within so many paths (0: what the trial
+/* Runs the program exhaustively at the size of the size search, within so many paths (0: what the size search
  * has). */
-static Err learn(Trial *t, u64 max_paths, u64 expected_ns, TrainingSize *ret) {
+static Err learn(SizeSearch *t, u64 max_paths, u64 expected_ns, TrainingSize *ret) {
   *ret = (TrainingSize){.size = t->size};
-  TrialRun run = {.max_paths = max_paths, .path_ended = on_path, .user = ret};
+  SearchRun run = {.max_paths = max_paths, .path_ended = on_path, .user = ret};
   u64 deadline = t->budget.deadline_ns, begin = clock_ns();
   t->budget.deadline_ns = deadline_of(t, expected_ns);
-  Finder how = t->how;
-  trial_phase(t, FINDER_exhaustive);
-  Err err = trial_run_all(t, &run);
-  trial_phase_end(t);
+  Origin how = t->how;
+  size_search_phase(t, ORIGIN_exhaustive);
+  Err err = size_search_run_all(t, &run);
+  size_search_phase_end(t);
   t->how = how;
   t->budget.deadline_ns = deadline;
   ret->ns = clock_ns() - begin;
   ret->is_complete = t->is_proven;
   ret->is_searched = t->is_searched;
-  ret->n_paths = trial_paths(t);
+  ret->n_paths = size_search_paths(t);
   assert(training_size_is_sound(ret) && (!ret->n_worst || ret->cost <= t->best.cost));
   return err;
 }
@@ -127,17 +127,17 @@ static Err check_sizes(const OptionSet *s) {
 const OptionGroup training_options = {"options of strategies that learn from small sizes", options,
                                       ARRAY_LEN(options), check_sizes};
 
-static bool is_given(Hunt *h) {
-  return option_has(hunt_options(h, &training_options), TRAINING_SIZES);
+static bool is_given(Search *h) {
+  return option_has(search_options(h, &training_options), TRAINING_SIZES);
 }
 
-static Err learn_given(Hunt *h, TrainingSizeVec *ret) {
+static Err learn_given(Search *h, TrainingSizeVec *ret) {
   cleanup(ladder_done) Ladder sizes = {0};
-  const char *list = option_text(hunt_options(h, &training_options), TRAINING_SIZES);
+  const char *list = option_text(search_options(h, &training_options), TRAINING_SIZES);
   TRY(ladder_parse("--train", list, &sizes));
   for (u32 i = 0; i < sizes.n; i++) {
     TrainingSize l;
-    Trial *t = hunt_training(h, sizes.at[i]);
+    SizeSearch *t = search_training(h, sizes.at[i]);
     TRY(learn(t, 0, 0, &l));
     vec_push(ret, l);
     if (!l.is_complete)
@@ -157,11 +157,11 @@ static void push_of_two(TrainingSizeVec *v, TrainingSize l) {
   vec_push(v, l);
 }
 
-static Err learn_growing(Hunt *h, TrainingSizeVec *ret) {
+static Err learn_growing(Search *h, TrainingSizeVec *ret) {
   u64 largest = h->config.sizes[h->config.n_sizes - 1];
   for (u64 size = 1; size <= largest; size++) {
     TrainingSize l;
-    Trial *t = hunt_training(h, size);
+    SizeSearch *t = search_training(h, size);
     TRY(learn(t, LESSON_PATHS, 0, &l));
     if (l.is_complete) {
       push_of_two(ret, l);
@@ -176,12 +176,12 @@ static Err learn_growing(Hunt *h, TrainingSizeVec *ret) {
 }
 
 /* Small sizes at which no path finishes are passed over. */
-static Err learn_cheap(Hunt *h, TrainingSizeVec *ret) {
+static Err learn_cheap(Search *h, TrainingSizeVec *ret) {
   u64 largest = h->config.sizes[h->config.n_sizes - 1];
   for (u64 size = 1; size <= largest; size++) {
-    Trial *asked = hunt_trial(h, size);
+    SizeSearch *asked = search_at_size(h, size);
     if (!asked && ret->n >= MAX_LESSONS) break;
-    Trial *t = asked ? asked : hunt_training(h, size);
+    SizeSearch *t = asked ? asked : search_training(h, size);
     TrainingSize l;
     TRY(learn(t, asked ? ASKED_PATHS : LESSON_PATHS, training_next_ns(ret, size), &l));
     bool is_empty = l.is_searched && !l.n_worst;
@@ -194,24 +194,24 @@ static Err learn_cheap(Hunt *h, TrainingSizeVec *ret) {
   return OK;
 }
 
-Err training_small(Hunt *h, TrainingSizeVec *ret) {
+Err training_small(Search *h, TrainingSizeVec *ret) {
   TRY(is_given(h) ? learn_given(h, ret) : learn_cheap(h, ret));
   if (ret->n == 1)
-    hunt_say(h, "size %llu: every path", (unsigned long long)ret->at[0].size);
+    search_say(h, "size %llu: every path", (unsigned long long)ret->at[0].size);
   else if (ret->n)
-    hunt_say(h, "sizes %llu to %llu: every path", (unsigned long long)ret->at[0].size,
-             (unsigned long long)vec_last(ret).size);
+    search_say(h, "sizes %llu to %llu: every path", (unsigned long long)ret->at[0].size,
+               (unsigned long long)vec_last(ret).size);
   else
-    hunt_say(h, "there is no small size to learn from");
+    search_say(h, "there is no small size to learn from");
   return OK;
 }
 
-Err training_learn(Hunt *h, TrainingSizeVec *ret) {
+Err training_learn(Search *h, TrainingSizeVec *ret) {
   TRY(is_given(h) ? learn_given(h, ret) : learn_growing(h, ret));
   for (u32 i = 0; i < ret->n; i++)
-    hunt_say(h, "trained at %llu: %llu worst path%s of cost %llu",
-             (unsigned long long)ret->at[i].size, (unsigned long long)ret->at[i].n_worst,
-             ret->at[i].n_worst == 1 ? "" : "s", (unsigned long long)ret->at[i].cost);
+    search_say(h, "trained at %llu: %llu worst path%s of cost %llu",
+               (unsigned long long)ret->at[i].size, (unsigned long long)ret->at[i].n_worst,
+               ret->at[i].n_worst == 1 ? "" : "s", (unsigned long long)ret->at[i].cost);
   return OK;
 }
 

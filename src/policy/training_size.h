@@ -5,7 +5,7 @@
 
 #include "growth/growth.h"
 #include "policy/policy.h"
-#include "search/hunt.h"
+#include "search/search.h"
 
 /* The options of strategies that learn from small sizes. */
 enum { TRAINING_SIZES };
@@ -31,12 +31,12 @@ void training_done(TrainingSizeVec *l);
 
 /* At the sizes of --train; without, at 1, 2, 3, … until a size is too large, of which the last two
  * are kept.  Fails when a size of --train is too large. */
-must_use Err training_learn(Hunt *h, TrainingSizeVec *ret);
+must_use Err training_learn(Search *h, TrainingSizeVec *ret);
 
 /* For strategies that want as many as are cheap: at the sizes of --train, or at 1, 2, 3, … until a
- * size is too large.  Sizes that were asked for are searched in their own trials, which are then
+ * size is too large.  Sizes that were asked for are searched in their own size searches, which are then
  * proven.  There may be none. */
-must_use Err training_small(Hunt *h, TrainingSizeVec *ret);
+must_use Err training_small(Search *h, TrainingSizeVec *ret);
 
 /* What the next size should take if the time goes on growing as from the last size but one to the last; 0: they are
  * not the two sizes before it. */

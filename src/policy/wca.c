@@ -3,8 +3,8 @@
  * decisions just before it that were made under the same caller. */
 #include "policy/guided.h"
 
-static Err prepare(Hunt *h, void *self) {
-  PolicyOptions options = policy_options_read(hunt_options(h, &policy_options));
+static Err prepare(Search *h, void *self) {
+  PolicyOptions options = policy_options_read(search_options(h, &policy_options));
   return guided_prepare(h, &options, self);
 }
 

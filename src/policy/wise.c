@@ -3,8 +3,8 @@
  * one way there, and free otherwise. */
 #include "policy/guided.h"
 
-static Err prepare(Hunt *h, void *self) {
-  PolicyOptions options = policy_options_read(hunt_options(h, &policy_options));
+static Err prepare(Search *h, void *self) {
+  PolicyOptions options = policy_options_read(search_options(h, &policy_options));
   options.history = 0;
   return guided_prepare(h, &options, self);
 }

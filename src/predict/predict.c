@@ -12,8 +12,8 @@ const StatInfo stat_solving = {"solving", "solving", STAT_NS};
 
 /* ---- fitting ----------------------------------------------------------------------------------------- */
 
-static bool is_wanted(Hunt *h, const PredictorRow *row) {
-  const PredictorRow *wanted = predictor_wanted(hunt_options(h, &predictor_options));
+static bool is_wanted(Search *h, const PredictorRow *row) {
+  const PredictorRow *wanted = predictor_wanted(search_options(h, &predictor_options));
   return !wanted || wanted == row;
 }
 
@@ -40,7 +40,7 @@ static void add_joined(const Text *lines, Text *to) {
   if (n_left) text_addf(to, "; and %u more", n_left);
 }
 
-static void fit(Hunt *h, Predictions *x, const PredictorRow *row, const Selector *selector,
+static void fit(Search *h, Predictions *x, const PredictorRow *row, const Selector *selector,
                 const SampleVec *samples, Text *io_why) {
   Fitted f = {.row = row, .self = mem_new(row->ops->n_bytes)};
   cleanup(text_free) Text why = {0};
@@ -49,8 +49,8 @@ static void fit(Hunt *h, Predictions *x, const PredictorRow *row, const Selector
     row->ops->print(f.self, &lines);
     add_joined(&lines, &words);
     vec_push(&x->fitted, f);
-    hunt_say(h, "model of %s, from %u sizes by %s: %s", row->name, samples->n, selector->name,
-             text_c(&words));
+    search_say(h, "model of %s, from %u sizes by %s: %s", row->name, samples->n, selector->name,
+               text_c(&words));
     return;
   }
   if (!io_why->n) text_add(io_why, text_c(&why));
@@ -59,14 +59,14 @@ static void fit(Hunt *h, Predictions *x, const PredictorRow *row, const Selector
 }
 
 /* The reasons of the first selector stand for all. */
-static void say_missing(Hunt *h, const Predictions *x, const Text *whys) {
+static void say_missing(Search *h, const Predictions *x, const Text *whys) {
   for (u32 k = 0; k < n_predictors; k++)
     if (is_wanted(h, &predictors[k]) && !fitted_by(x, &predictors[k]))
-      hunt_say_tried(h, "no model of %s: %s", predictors[k].name,
-                     whys[k].n ? text_c(&whys[k]) : "no worst paths that resemble each other");
+      search_note_failed(h, "no model of %s: %s", predictors[k].name,
+                         whys[k].n ? text_c(&whys[k]) : "no worst paths that resemble each other");
 }
 
-Err predictions_fit(Hunt *h, const TrainingSizeVec *training, Predictions *x) {
+Err predictions_fit(Search *h, const TrainingSizeVec *training, Predictions *x) {
   Text *whys = mem_new(n_predictors * sizeof *whys);
   Err err = OK;
   training_growth(training, &x->growth);
@@ -86,7 +86,7 @@ Err predictions_fit(Hunt *h, const TrainingSizeVec *training, Predictions *x) {
 }
 
 /* Is the best what was predicted?  Says it. */
-static bool judge(Trial *t, const u64 *predicted, const Fitted *f, bool is_better, Text *why) {
+static bool judge(SizeSearch *t, const u64 *predicted, const Fitted *f, bool is_better, Text *why) {
   unsigned long long found = t->best.cost;
   if (why->n) return false;
   if (!is_better) {
@@ -97,22 +97,22 @@ static bool judge(Trial *t, const u64 *predicted, const Fitted *f, bool is_bette
     text_addf(why, "it costs %llu, and %llu were predicted", found, (unsigned long long)*predicted);
     return false;
   }
-  trial_say(t, "predicted by a model of %s%s", f->row->name,
-            t->best.is_predicted
-                ? ", with a cost that is predicted and too high for a run with symbols"
-            : predicted ? ", at the cost that the small sizes predict"
-                        : "");
+  size_search_say(t, "predicted by a model of %s%s", f->row->name,
+                  t->best.is_predicted
+                      ? ", with a cost that is predicted and too high for a run with symbols"
+                  : predicted ? ", at the cost that the small sizes predict"
+                              : "");
   return true;
 }
 
 /* What a predictor says is tried.  All time but that of the solver and of the run is prediction: one
  * of decisions makes the path condition by following them. */
-static Err apply(Trial *t, const Fitted *f, const u64 *cost, Text *why) {
-  const Solver *solver = t->hunt->config.solver;
+static Err apply(SizeSearch *t, const Fitted *f, const u64 *cost, Text *why) {
+  const Solver *solver = t->search->config.solver;
   SolverStats before = solver_stats(solver);
   u64 ns = t->ns, try_ns = t->try_ns, n_queries = t->n_queries;
   u64 begin = t->begin_ns = clock_ns();
-  trial_phase(t, f->row->finder);
+  size_search_phase(t, f->row->origin);
   Err err = f->row->ops->apply(t, f->self, cost, why);
   SolverStats after = solver_stats(solver);
   assert(clock_ns() >= begin && after.solve_ns >= before.solve_ns && t->try_ns >= try_ns);
@@ -125,14 +125,14 @@ static Err apply(Trial *t, const Fitted *f, const u64 *cost, Text *why) {
 }
 
 /* Of the first predictor that has one, as long as nothing speaks against it. */
-static void write_generator(Hunt *h, const Fitted *f) {
+static void write_generator(Search *h, const Fitted *f) {
   if (!f->row->ops->write_c) return;
-  Text *generator = hunt_product(h, generator_name);
+  Text *generator = search_product(h, generator_name);
   text_clear(generator);
   if (!f->is_refuted) f->row->ops->write_c(f->self, generator);
 }
 
-Err predictions_try(Trial *t, Predictions *x, bool *ret_held) {
+Err predictions_try(SizeSearch *t, Predictions *x, bool *ret_held) {
   *ret_held = false;
   stat_add(&t->stats, &stat_building, x->building_ns);
   stat_add(&t->stats, &stat_predicting, 0);
@@ -147,10 +147,10 @@ Err predictions_try(Trial *t, Predictions *x, bool *ret_held) {
     TRY(apply(t, f, predicted, &why));
     *ret_held = judge(t, predicted, f, t->n_better > n_better, &why);
     f->is_refuted |= !*ret_held;
-    write_generator(t->hunt, f);
+    write_generator(t->search, f);
     if (!*ret_held)
-      hunt_say_tried(t->hunt, "N=%llu, model of %s: %s", (unsigned long long)t->size, f->row->name,
-                     text_c(&why));
+      search_note_failed(t->search, "N=%llu, model of %s: %s", (unsigned long long)t->size,
+                         f->row->name, text_c(&why));
   }
   return OK;
 }

@@ -24,11 +24,11 @@ extern const StatInfo stat_building, stat_predicting, stat_solving;
 extern const char generator_name[];
 
 /* Fits the predictors that are wanted (predictor_options) and says which hold. */
-must_use Err predictions_fit(Hunt *h, const TrainingSizeVec *training, Predictions *f);
+must_use Err predictions_fit(Search *h, const TrainingSizeVec *training, Predictions *f);
 void predictions_done(Predictions *f);
 
-/* What they predict at the size of the trial, the cheapest first.  *ret_held: one of them gave
+/* What they predict at the size of the size search, the cheapest first.  *ret_held: one of them gave
  * a path that costs what is predicted, as far as anything is.  Says what failed. */
-must_use Err predictions_try(Trial *t, Predictions *f, bool *ret_held);
+must_use Err predictions_try(SizeSearch *t, Predictions *f, bool *ret_held);
 
 #endif

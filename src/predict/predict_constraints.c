@@ -81,7 +81,7 @@ static bool fit_trace(ConstraintsPredictor *m, const SampleVec *samples, Text *r
   return m->is_fitted;
 }
 
-static bool fit(Hunt *h, const SampleVec *samples, void *self, Text *ret_why) {
+static bool fit(Search *h, const SampleVec *samples, void *self, Text *ret_why) {
   ConstraintsPredictor *m = self;
   m->tracer = tracer_new(h);
   return fit_inputs(m, samples, ret_why) && fit_trace(m, samples, ret_why);
@@ -91,7 +91,7 @@ static bool fit(Hunt *h, const SampleVec *samples, void *self, Text *ret_why) {
 
 /* Writing the path condition may take half of the time that is left, and solving it half of the rest:
  * another predictor may need what is left then. */
-static u64 half_time(const Trial *t) {
+static u64 half_time(const SizeSearch *t) {
   u64 deadline = t->budget.deadline_ns;
   return deadline == NEVER_NS ? deadline : clock_after(clock_left(deadline) / 2);
 }
@@ -104,7 +104,7 @@ typedef struct Synthesis {
   VEC(u64) n_read;  /* of each name: how many inputs it mentions */
   u64 n_mentioned;  /* by all conditions together */
   Context *context; /* owned */
-  Budget budget;    /* of the trial: a path condition can be longer than memory and time allow */
+  Budget budget; /* of the size_search: a path condition can be longer than memory and time allow */
   u64 n_events;
   const char *wrong;
 } Synthesis;
@@ -182,8 +182,8 @@ static void take_input(const Synthesis *s, u32 index, const Model *model, Witnes
   vec_push(&to->inputs, w);
 }
 
-static bool solve(const Synthesis *s, const Trial *t, Witness *ret, Text *ret_why) {
-  Solver *solver = t->hunt->config.solver;
+static bool solve(const Synthesis *s, const SizeSearch *t, Witness *ret, Text *ret_why) {
+  Solver *solver = t->search->config.solver;
   solver_set_end(solver, half_time(t), t->budget.interrupted);
   Result r = solver_least(solver, s->context);
   solver_set_end(solver, NEVER_NS, NULL);
@@ -196,9 +196,9 @@ static bool solve(const Synthesis *s, const Trial *t, Witness *ret, Text *ret_wh
   return ok;
 }
 
-static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
+static Err apply(SizeSearch *t, void *self, const u64 *cost, Text *ret_why) {
   Synthesis s = {
-      .predictor = self, .context = context_new(t->hunt->config.solver), .budget = t->budget};
+      .predictor = self, .context = context_new(t->search->config.solver), .budget = t->budget};
   Witness w = {0};
   Stop stop = STOP_EXIT;
   Err err = OK;
@@ -207,7 +207,7 @@ static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
   bool ok = make_inputs(&s, t->size, ret_why) &&
             trace_law_visit(&s.predictor->trace, (i64)t->size, write_event, &s, ret_why);
   if (s.wrong) text_add(ret_why, s.wrong);
-  if (ok && solve(&s, t, &w, ret_why)) err = trial_try(t, &w, true, &stop);
+  if (ok && solve(&s, t, &w, ret_why)) err = size_search_try(t, &w, true, &stop);
   if (stop != STOP_EXIT) text_add(ret_why, stop_infos[stop].meaning);
   context_unref(s.context);
   vec_free(&s.inputs);

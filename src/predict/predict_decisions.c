@@ -34,7 +34,7 @@ static void sides_of(const Module *m, const DecisionVec *path, KeyedSideVec *ret
   }
 }
 
-static bool fit(Hunt *h, const SampleVec *samples, void *self, Text *ret_why) {
+static bool fit(Search *h, const SampleVec *samples, void *self, Text *ret_why) {
   KeyedSideVec *sides = mem_new(MAX(samples->n, 1u) * sizeof *sides);
   VEC(KeyedPath) paths = {0};
   for (u32 i = 0; i < samples->n; i++) {
@@ -82,13 +82,13 @@ static void explain(const ExploreStats *stats, bool is_over, Text *ret_why) {
     text_add(ret_why, "the program decides less often than was predicted");
 }
 
-static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
+static Err apply(SizeSearch *t, void *self, const u64 *cost, Text *ret_why) {
   (void)cost;
   Predicted f = {.guide = {&predicted_ops}};
   const DecisionLaw *m = &((DecisionsPredictor *)self)->decisions;
   if (!decision_law_make(m, (i64)t->size, max_runs, &f.prediction, ret_why)) return OK;
   ExploreStats stats;
-  Err err = trial_run(t, &(TrialRun){.guide = &f.guide}, &stats);
+  Err err = size_search_run(t, &(SearchRun){.guide = &f.guide}, &stats);
   if (err == OK) explain(&stats, prediction_is_over(&f.prediction), ret_why);
   prediction_done(&f.prediction);
   return err;

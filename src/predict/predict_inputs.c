@@ -75,7 +75,7 @@ typedef struct Shaped {
   bool is_signed, is_number;
 } Shaped;
 
-static void shape_of(const Hunt *h, u64 size, u32 index, const WitnessInput *in, Shaped *ret) {
+static void shape_of(const Search *h, u64 size, u32 index, const WitnessInput *in, Shaped *ret) {
   cleanup(shapes_done) Shapes shapes = {0};
   bool has_call =
       h->config.call && call_shapes(h->config.call, h->config.module, size, &shapes) == OK;
@@ -98,7 +98,7 @@ static void shape_of(const Hunt *h, u64 size, u32 index, const WitnessInput *in,
 
 /* ---- fitting ------------------------------------------------------------------------------------------- */
 
-static bool begin_input(const Hunt *h, const SampleVec *samples, u32 index, OneInput *ret,
+static bool begin_input(const Search *h, const SampleVec *samples, u32 index, OneInput *ret,
                         Text *ret_why) {
   const Sample *last = &vec_last(samples);
   const WitnessInput *in = &last->witness.inputs.at[index];
@@ -112,7 +112,7 @@ static bool begin_input(const Hunt *h, const SampleVec *samples, u32 index, OneI
   return shape.is_number;
 }
 
-static bool fit_canonical(const Hunt *h, const SampleVec *samples, u32 index, OneInput *io,
+static bool fit_canonical(const Search *h, const SampleVec *samples, u32 index, OneInput *io,
                           Text *ret_why) {
   VEC(Nest) nests = {0};
   for (u32 i = 0; i < samples->n; i++) {
@@ -133,7 +133,7 @@ static bool fit_canonical(const Hunt *h, const SampleVec *samples, u32 index, On
 /* ---- searching ----------------------------------------------------------------------------------------- */
 
 typedef struct Asked {
-  const Hunt *h;
+  const Search *h;
   const SampleVec *samples;
   const OneInput *input;
   Err err; /* the first */
@@ -162,7 +162,7 @@ static bool costs_as_much(void *user, i64 size, const i64 *at, u32 n) {
          run.cost.n[a->h->config.cost] == s->witness.cost;
 }
 
-static bool fit_pattern(const Hunt *h, const SampleVec *samples, OneInput *io) {
+static bool fit_pattern(const Search *h, const SampleVec *samples, OneInput *io) {
   VEC(i64) sizes = {0};
   for (u32 i = samples->n; i-- > 0;) vec_push(&sizes, (i64)samples->at[i].size);
   Asked asked = {.h = h, .samples = samples, .input = io};
@@ -190,7 +190,7 @@ static bool has_same_inputs(const SampleVec *samples, Text *ret_why) {
   return true;
 }
 
-static bool fit(Hunt *h, const SampleVec *samples, void *self, Text *ret_why) {
+static bool fit(Search *h, const SampleVec *samples, void *self, Text *ret_why) {
   InputsPredictor *m = self;
   if (!has_same_inputs(samples, ret_why)) return false;
   for (u32 i = 0; i < samples->at[0].witness.inputs.n; i++) {
@@ -245,7 +245,7 @@ static void write_c(const void *self, Text *to) {
   }
 }
 
-static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
+static Err apply(SizeSearch *t, void *self, const u64 *cost, Text *ret_why) {
   const InputsPredictor *m = self;
   Witness w = {0};
   bool ok = true;
@@ -257,9 +257,9 @@ static Err apply(Trial *t, void *self, const u64 *cost, Text *ret_why) {
   Stop stop = STOP_EXIT;
   Err err = OK;
   if (ok && cost && *cost > max_seen_cost)
-    trial_believe(t, &w, *cost);
+    size_search_believe(t, &w, *cost);
   else if (ok)
-    err = trial_try(t, &w, cost || t->size <= max_kept_size, &stop);
+    err = size_search_try(t, &w, cost || t->size <= max_kept_size, &stop);
   witness_done(&w);
   if (stop != STOP_EXIT) text_add(ret_why, stop_infos[stop].meaning);
   return err;

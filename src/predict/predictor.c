@@ -2,7 +2,7 @@
 #include "predict/predictor.h"
 
 const PredictorRow predictors[] = {
-#define PREDICTOR(name, id, line) {name, &predictor_##id, FINDER_PREDICTOR_##id},
+#define PREDICTOR(name, id, line) {name, &predictor_##id, ORIGIN_PREDICTOR_##id},
 #include "search/predictors.def"
 #undef PREDICTOR
 };

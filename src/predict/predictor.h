@@ -11,10 +11,10 @@
 typedef struct PredictorOps {
   size_t n_bytes; /* of its own data, zeroed */
   /* False: the samples have no such law, and why (appended).  Samples stay borrowed. */
-  bool (*fit)(Hunt *h, const SampleVec *samples, void *self, Text *ret_why);
-  /* Tries what it predicts at the size of the trial, where `cost` is predicted (NULL: nothing
-   * is).  What comes of it is in the trial's best; what went wrong is appended. */
-  Err (*apply)(Trial *t, void *self, const u64 *cost, Text *ret_why);
+  bool (*fit)(Search *h, const SampleVec *samples, void *self, Text *ret_why);
+  /* Tries what it predicts at the size of the size search, where `cost` is predicted (NULL: nothing
+   * is).  What comes of it is in the size search's best; what went wrong is appended. */
+  Err (*apply)(SizeSearch *t, void *self, const u64 *cost, Text *ret_why);
   void (*print)(const void *self, Text *ret);   /* for people, a line for each of its parts */
   void (*write_c)(const void *self, Text *ret); /* C that makes the input; NULL: there is none */
   void (*done)(void *self);                     /* also of one that was not fitted */
@@ -27,7 +27,7 @@ typedef struct PredictorOps {
 typedef struct PredictorRow {
   const char *name;
   const PredictorOps *ops;
-  Finder finder;
+  Origin origin;
 } PredictorRow;
 
 /* The options of strategies that use predictors. */

@@ -33,7 +33,7 @@ typedef struct Tracing {
 /* ---- loops ------------------------------------------------------------------------------------------- */
 
 static u32 fn_of(const Tracer *t, const Frame *f) {
-  return (u32)(f->fn - t->hunt->config.module->fns.at);
+  return (u32)(f->fn - t->search->config.module->fns.at);
 }
 
 /* The calls through which a frame was reached. */
@@ -251,7 +251,7 @@ Err tracer_run(Tracer *t, const Sample *s, LoopTrace *ret, bool *ret_ok, Text *r
   *ret = (LoopTrace){.size = (i64)s->size};
   Tracing p = {.tracer = t, .to = ret};
   WitnessRun run;
-  Err err = witness_follow(t->hunt, s->size, &s->witness, step, &p, &run);
+  Err err = witness_follow(t->search, s->size, &s->witness, step, &p, &run);
   while (p.open.n) {
     trace_leave(ret);
     (void)vec_pop(&p.open);
@@ -265,12 +265,12 @@ Err tracer_run(Tracer *t, const Sample *s, LoopTrace *ret, bool *ret_ok, Text *r
   return err;
 }
 
-Tracer tracer_new(const Hunt *h) {
-  return (Tracer){.hunt = h, .loops = loop_table_new(h->config.module)};
+Tracer tracer_new(const Search *h) {
+  return (Tracer){.search = h, .loops = loop_table_new(h->config.module)};
 }
 
 void tracer_done(Tracer *t) {
-  if (!t->hunt) return;
+  if (!t->search) return;
   loop_table_done(&t->loops);
   shapes_free(&t->shapes);
   vec_free(&t->points);

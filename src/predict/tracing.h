@@ -25,14 +25,14 @@ typedef struct PointInfo {
 
 /* What all traces of a program have in common. */
 typedef struct Tracer {
-  const Hunt *hunt; /* borrowed */
+  const Search *search; /* borrowed */
   ShapeSet shapes;
   VEC(PointInfo) points;
   Map point_ids, loop_ids; /* keys -> ids */
   LoopTable loops;
 } Tracer;
 
-Tracer tracer_new(const Hunt *h);
+Tracer tracer_new(const Search *h);
 void tracer_done(Tracer *t);
 
 /* Runs the program along the sample.  False: something on the path has no shape, and what. */

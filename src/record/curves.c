@@ -31,27 +31,27 @@ void curve_add(Curve *c, u64 n_paths, double seconds, u64 cost) {
 }
 
 /* The one that is added to is most often the last. */
-static Curve *find_curve(Curves *c, u64 size, Finder finder, bool is_policy) {
+static Curve *find_curve(Curves *c, u64 size, Origin origin, bool is_policy) {
   for (u32 i = c->all.n; i-- > 0;) {
     Curve *at = &c->all.at[i];
-    if (at->size == size && at->finder == finder && at->is_policy == is_policy) return at;
+    if (at->size == size && at->origin == origin && at->is_policy == is_policy) return at;
   }
-  vec_push(&c->all, ((Curve){.size = size, .finder = finder, .is_policy = is_policy}));
+  vec_push(&c->all, ((Curve){.size = size, .origin = origin, .is_policy = is_policy}));
   return &vec_last(&c->all);
 }
 
-static void add(Curves *c, const Trial *t, bool is_policy, u64 cost) {
-  curve_add(find_curve(c, t->size, t->how, is_policy), trial_paths(t), seconds_of(trial_ns(t)),
-            cost);
+static void add(Curves *c, const SizeSearch *t, bool is_policy, u64 cost) {
+  curve_add(find_curve(c, t->size, t->how, is_policy), size_search_paths(t),
+            seconds_of(size_search_ns(t)), cost);
 }
 
 void curves_on_event(void *user, const RunEvent *e) {
-  const Trial *t = e->trial;
+  const SizeSearch *t = e->size_search;
   if (!t || t->is_training) return;
   if (e->kind == RUN_SAMPLED)
     add(user, t, e->sample.kind == SAMPLE_POLICY, e->sample.cost);
   else if (e->kind == RUN_PATH_ENDED && e->path.end->stop == STOP_EXIT)
-    add(user, t, false, e->path.end->cost->n[t->hunt->config.cost]);
+    add(user, t, false, e->path.end->cost->n[t->search->config.cost]);
 }
 
 /* ---- improvements -------------------------------------------------------------------------------- */
@@ -59,8 +59,8 @@ void curves_on_event(void *user, const RunEvent *e) {
 /* The improvements by which the best crosses a line, of so many that lie between the first and the
  * last cost: no point of the staircase is further from the whole one than two lines are apart. */
 void moments_report(const ImprovementVec *all, WorstSize *to) {
-  enum { LINES = MAX_MOMENTS - FINDER_COUNT - 2 };
-  bool is_known[FINDER_COUNT] = {0};
+  enum { LINES = MAX_MOMENTS - ORIGIN_COUNT - 2 };
+  bool is_known[ORIGIN_COUNT] = {0};
   double low = all->n ? (double)all->at[0].cost : 0;
   double step = all->n ? ((double)vec_last(all).cost - low) / LINES : 0;
   double line = low;
@@ -68,13 +68,13 @@ void moments_report(const ImprovementVec *all, WorstSize *to) {
     const Improvement *m = &all->at[i];
     bool is_end = !i || i + 1 == all->n;
     bool is_kept = all->n <= MAX_MOMENTS || is_end || (double)m->cost >= line;
-    if (!is_kept && is_known[m->finder]) continue;
-    is_known[m->finder] = true;
+    if (!is_kept && is_known[m->origin]) continue;
+    is_known[m->origin] = true;
     while (step > 0 && line <= (double)m->cost) line += step;
     vec_push(&to->history, ((WorstMoment){.cost = m->cost,
                                           .paths = m->n_paths,
                                           .seconds = seconds_of(m->ns),
-                                          .strategy = finder_names[m->finder]}));
+                                          .strategy = origin_names[m->origin]}));
   }
 }
 
@@ -84,7 +84,7 @@ void curves_report(const Curves *c, u64 size, WorstSize *to) {
   for (u32 i = 0; i < c->all.n; i++) {
     const Curve *from = &c->all.at[i];
     if (from->size != size) continue;
-    WorstSeries series = {.strategy = finder_names[from->finder], .is_policy = from->is_policy};
+    WorstSeries series = {.strategy = origin_names[from->origin], .is_policy = from->is_policy};
     vec_append(&series.at, from->at.at, from->at.n);
     vec_push(&to->series, series);
   }

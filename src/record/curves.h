@@ -12,7 +12,7 @@
 
 typedef struct Curve {
   u64 size;
-  Finder finder;
+  Origin origin;
   bool is_policy;
   u64 n; /* paths */
   VEC(WorstSample) at;
@@ -29,7 +29,7 @@ void curve_add(Curve *c, u64 n_paths, double seconds, u64 cost);
 void curves_on_event(void *user, const RunEvent *e); /* a subscriber's; the user is the Curves */
 
 /* Of one size: the samples, and the improvements.  Of many improvements those are left out that a
- * chart would not show: the first and the last of all stay, and the first of each finder. */
+ * chart would not show: the first and the last of all stay, and the first of each origin. */
 void curves_report(const Curves *c, u64 size, WorstSize *to);
 enum { MAX_MOMENTS = 300 };
 void moments_report(const ImprovementVec *all, WorstSize *to);

@@ -21,7 +21,7 @@ static void emit(Recorder *r, const RunEvent *e) {
 /* Everybody hears the same order: what is posted while something is told waits for its turn. */
 void recorder_post(Recorder *r, RunEvent e) {
   e.ns = clock_ns() - r->begin_ns;
-  e.size = e.trial ? e.trial->size : r->config.size;
+  e.size = e.size_search ? e.size_search->size : r->config.size;
   bool is_first = !r->waiting.n;
   vec_push(&r->waiting, e);
   for (u32 i = 0; is_first && i < r->waiting.n; i++) {
@@ -97,7 +97,7 @@ static char *test_file(const Recorder *r, u64 number) {
 }
 
 /* Of a path that shows something, the first at its place. */
-static ReportError error_of(const Recorder *r, const Trial *t, const PathEvent *p,
+static ReportError error_of(const Recorder *r, const SizeSearch *t, const PathEvent *p,
                             ReportPlace place, const PlaceVec *stack) {
   const State *s = p->end->state;
   ReportError e = {.place = place,
@@ -111,7 +111,7 @@ static ReportError error_of(const Recorder *r, const Trial *t, const PathEvent *
   return e;
 }
 
-static void add_error(Recorder *r, const Trial *t, const PathEvent *p, const Ending *ending,
+static void add_error(Recorder *r, const SizeSearch *t, const PathEvent *p, const Ending *ending,
                       ReportPlace place, const PlaceVec *stack) {
   cleanup(text_free) Text about = {0};
   ending_explain(&about, p->end->vm, ending);
@@ -131,7 +131,7 @@ static bool is_unwanted(const Recorder *r) {
 }
 
 /* It was given up, and nobody knows whether it has an end. */
-static void add_long(Recorder *r, const Trial *t, const PathEvent *p, ReportPlace place,
+static void add_long(Recorder *r, const SizeSearch *t, const PathEvent *p, ReportPlace place,
                      const PlaceVec *stack) {
   cleanup(text_free) Text about = {0};
   text_addf(&about, "%ju instructions", (uintmax_t)p->end->n_instructions);
@@ -156,7 +156,7 @@ static bool leaves_long_test(const Recorder *r, const PathEnd *end, bool is_know
 }
 
 /* An error or a long path, known or new. */
-static void look_at(Recorder *r, const Trial *t, PathEvent *io, bool is_error) {
+static void look_at(Recorder *r, const SizeSearch *t, PathEvent *io, bool is_error) {
   PlaceVec stack = {0};
   const PathEnd *end = io->end;
   places_of(end->vm, end->state, &stack);
@@ -173,7 +173,7 @@ static void look_at(Recorder *r, const Trial *t, PathEvent *io, bool is_error) {
     add_long(r, t, io, place, &stack);
   io->error = is_error ? (known ? known : &vec_last(all)) : NULL;
   if (!known && is_error)
-    recorder_post(r, (RunEvent){.kind = RUN_ERROR_FOUND, .trial = t, .path = *io});
+    recorder_post(r, (RunEvent){.kind = RUN_ERROR_FOUND, .size_search = t, .path = *io});
   vec_free(&stack);
 }
 
@@ -189,7 +189,7 @@ static bool wants_long(void *user, const Vm *vm, const State *s) {
 }
 
 /* What it had lost before is an error of its own, which the same test shows. */
-static void look_at_lost(Recorder *r, const Trial *t, PathEvent *io) {
+static void look_at_lost(Recorder *r, const SizeSearch *t, PathEvent *io) {
   const PathEnd *end = io->end;
   const Ending leak = {.stop = STOP_LEAK, .text = "", .explanation = end->state->ending->lost};
   if (!leak.explanation.has_object) return;
@@ -207,12 +207,12 @@ static void look_at_lost(Recorder *r, const Trial *t, PathEvent *io) {
     PathEnd as_leak = *end;
     as_leak.stop = STOP_LEAK;
     PathEvent p = {.vm = io->vm, .end = &as_leak, .test = io->test, .error = &vec_last(&r->errors)};
-    recorder_post(r, (RunEvent){.kind = RUN_ERROR_FOUND, .trial = t, .path = p});
+    recorder_post(r, (RunEvent){.kind = RUN_ERROR_FOUND, .size_search = t, .path = p});
   }
   vec_free(&stack);
 }
 
-static void emit_path(Recorder *r, const Trial *t, const PathEnd *end) {
+static void emit_path(Recorder *r, const SizeSearch *t, const PathEnd *end) {
   PathEvent p = {.vm = end->vm ? end->vm : r->vm, .end = end};
   bool is_error = end->test && stop_infos[end->stop].class == STOP_BUG;
   bool is_long = path_is_long(end->stop, end->n_instructions) && end->state;
@@ -221,7 +221,7 @@ static void emit_path(Recorder *r, const Trial *t, const PathEnd *end) {
   else if (leaves_test(r, end, false, false))
     p.test = ++r->n_tests;
   if (is_error) look_at_lost(r, t, &p);
-  recorder_post(r, (RunEvent){.kind = RUN_PATH_ENDED, .trial = t, .path = p});
+  recorder_post(r, (RunEvent){.kind = RUN_PATH_ENDED, .size_search = t, .path = p});
 }
 
 /* ---- what is told from below --------------------------------------------------------------------- */
@@ -250,35 +250,36 @@ Observer recorder_explores(Recorder *r, const Vm *vm) {
       r, on_path, on_tick, on_repeats, .pending_test = on_pending, .wants_long = wants_long};
 }
 
-static void on_trial_path(void *user, const Trial *t, const PathEnd *end) {
+static void on_size_path(void *user, const SizeSearch *t, const PathEnd *end) {
   emit_path(user, t, end);
 }
 
-static void on_improved(void *user, const Trial *t) {
-  recorder_post(user, (RunEvent){.kind = RUN_BETTER, .trial = t});
+static void on_improved(void *user, const SizeSearch *t) {
+  recorder_post(user, (RunEvent){.kind = RUN_BETTER, .size_search = t});
 }
 
-static void on_trial_tick(void *user, const Trial *t, const ExploreStats *stats) {
-  recorder_post(user, (RunEvent){.kind = RUN_TICKED, .trial = t, .stats = stats});
+static void on_size_tick(void *user, const SizeSearch *t, const ExploreStats *stats) {
+  recorder_post(user, (RunEvent){.kind = RUN_TICKED, .size_search = t, .stats = stats});
 }
 
-static void on_size(void *user, const Trial *t, bool begins) {
-  recorder_post(user, (RunEvent){.kind = begins ? RUN_SIZE_BEGAN : RUN_SIZE_ENDED, .trial = t});
+static void on_size(void *user, const SizeSearch *t, bool begins) {
+  recorder_post(user,
+                (RunEvent){.kind = begins ? RUN_SIZE_BEGAN : RUN_SIZE_ENDED, .size_search = t});
 }
 
-static void on_phase(void *user, const Trial *t, bool begins) {
-  recorder_post(
-      user,
-      (RunEvent){.kind = begins ? RUN_PHASE_BEGAN : RUN_PHASE_ENDED, .trial = t, .finder = t->how});
+static void on_phase(void *user, const SizeSearch *t, bool begins) {
+  recorder_post(user, (RunEvent){.kind = begins ? RUN_PHASE_BEGAN : RUN_PHASE_ENDED,
+                                 .size_search = t,
+                                 .origin = t->how});
 }
 
-static void on_sampled(void *user, const Trial *t, SampleKind kind, u64 cost) {
-  recorder_post(user, (RunEvent){.kind = RUN_SAMPLED, .trial = t, .sample = {kind, cost}});
+static void on_sampled(void *user, const SizeSearch *t, SampleKind kind, u64 cost) {
+  recorder_post(user, (RunEvent){.kind = RUN_SAMPLED, .size_search = t, .sample = {kind, cost}});
 }
 
-HuntObserver recorder_hunts(Recorder *r) {
-  return (HuntObserver){r,       on_trial_path, on_improved, on_trial_tick,
-                        on_size, on_phase,      on_sampled,  wants_long};
+SearchObserver recorder_searches(Recorder *r) {
+  return (SearchObserver){r,       on_size_path, on_improved, on_size_tick,
+                          on_size, on_phase,     on_sampled,  wants_long};
 }
 
 static const char *const uninit_uses[][2] = {

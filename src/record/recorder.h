@@ -1,6 +1,6 @@
 /* recorder.h — what happens while a program is analysed, as events, and who hears of them.
  *
- * The parts below tell an Observer, a HuntObserver and VmConfig.warn.  The recorder makes events
+ * The parts below tell an Observer, a SearchObserver and VmConfig.warn.  The recorder makes events
  * of that, numbers the tests, and tells errors apart.  Whoever writes a file, shows a line or
  * keeps a curve subscribes, and knows nothing of the other subscribers.
  */
@@ -10,20 +10,20 @@
 #include "build/target.h"
 #include "report/outdir.h"
 #include "report/run_report.h"
-#include "search/hunt.h"
+#include "search/search.h"
 
 typedef enum RunEventKind {
   RUN_SIZE_BEGAN,
-  RUN_SIZE_ENDED,   /* stats; NULL: there were several explorations, the trial has their sums */
-  RUN_PHASE_BEGAN,  /* finder: who is at work at this size from now on */
-  RUN_PHASE_ENDED,  /* finder */
+  RUN_SIZE_ENDED, /* stats; NULL: there were several explorations, the size search has their sums */
+  RUN_PHASE_BEGAN,  /* origin: who is at work at this size from now on */
+  RUN_PHASE_ENDED,  /* origin */
   RUN_PATH_ENDED,   /* path */
   RUN_ERROR_FOUND,  /* path; the first that shows this error, of which the end is told next */
   RUN_WARNED,       /* warning; no path ended */
   RUN_TEST_PENDING, /* pending; a path is put aside that covered what no test may show */
   RUN_MISSED,       /* name: the program asked for something that is not there, the first time */
   RUN_COVERED,      /* n_covered */
-  RUN_BETTER,       /* the trial has a new best, or knows more of it */
+  RUN_BETTER,       /* the size search has a new best, or knows more of it */
   RUN_TICKED,       /* stats; every now and then */
   RUN_SAMPLED,      /* sample: what a strategy shows of its work */
   RUN_REPEATS,      /* repeats: the program runs again what it did before, or no longer */
@@ -59,13 +59,13 @@ typedef struct RunEvent {
   RunEventKind kind;
   u64 ns; /* since the recorder was opened */
   u64 size;
-  const Trial *trial; /* NULL: an exploration, not a search for worst cases */
+  const SizeSearch *size_search; /* NULL: an exploration, not a search for worst cases */
   union {
     PathEvent path;
     WarningEvent warning;
     PendingTestEvent pending;
     const char *name;
-    Finder finder;
+    Origin origin;
     u64 n_covered; /* sides that some path took where a symbol decides, so far */
     const ExploreStats *stats;
     SampleEvent sample;
@@ -112,7 +112,7 @@ void recorder_post(Recorder *r, RunEvent e);
 
 /* What the parts below are given.  The recorder stays where it is until they are done. */
 Observer recorder_explores(Recorder *r, const Vm *vm);
-HuntObserver recorder_hunts(Recorder *r);
+SearchObserver recorder_searches(Recorder *r);
 /* VmConfig.warn; the user is the recorder. */
 bool recorder_warned(void *user, Vm *vm, State *s, UninitUse use, bool is_certain);
 void recorder_missing(void *user, const char *name); /* VmConfig.missing; likewise */

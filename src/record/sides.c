@@ -24,8 +24,9 @@ void sides_on_event(void *user, const RunEvent *e) {
     look_at(s, &p->decision);
   }
   if (s->seen.n > before)
-    recorder_post(s->recorder,
-                  (RunEvent){.kind = RUN_COVERED, .trial = e->trial, .n_covered = s->seen.n});
+    recorder_post(
+        s->recorder,
+        (RunEvent){.kind = RUN_COVERED, .size_search = e->size_search, .n_covered = s->seen.n});
 }
 
 void sides_done(Sides *s) {

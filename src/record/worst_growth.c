@@ -91,9 +91,9 @@ static void add_points(const WorstReport *r, GrowthPointVec *ret) {
 }
 
 /* Sizes that nobody asked for and that were searched whole all the same. */
-static void add_training_sizes(const Hunt *h, GrowthPointVec *io, WorstPointVec *ret) {
+static void add_training_sizes(const Search *h, GrowthPointVec *io, WorstPointVec *ret) {
   for (u32 i = 0; i < h->others.n; i++) {
-    const Trial *t = h->others.at[i];
+    const SizeSearch *t = h->others.at[i];
     bool is_known = false;
     for (u32 k = 0; k < io->n; k++) is_known |= io->at[k].size == (i64)t->size;
     if (is_known || !t->is_proven || !t->best.is_found) continue;
@@ -133,7 +133,7 @@ static void compare_instructions(WorstReport *r, const Growth *cost) {
   vec_free(&points);
 }
 
-void worst_growth_add(WorstReport *r, const Hunt *h) {
+void worst_growth_add(WorstReport *r, const Search *h) {
   GrowthPointVec points = {0};
   add_points(r, &points);
   bool has_cost = false;

@@ -3,9 +3,9 @@
 #define RECORD_WORST_GROWTH_H
 
 #include "report/worst_report.h"
-#include "search/hunt.h"
+#include "search/search.h"
 
-/* From the sizes of the report and those that the hunt searched whole to learn from them. */
-void worst_growth_add(WorstReport *r, const Hunt *h);
+/* From the sizes of the report and those that the search searched whole to learn from them. */
+void worst_growth_add(WorstReport *r, const Search *h);
 
 #endif

@@ -1,4 +1,4 @@
-/* worst_record.c — writes the files of a search, and copies its trials into a report.
+/* worst_record.c — writes the files of a search, and copies its size searches into a report.
  *
  * With a CALL, the shapes of the inputs are known.  Without one they are guessed: text if it looks
  * like text, else words.  If a new best cannot be written, the old file is removed, because it
@@ -62,7 +62,8 @@ static void cut_long(WorstInput *io) {
   io->dimensions.at[0] = MAX_ELEMENTS;
 }
 
-static void add_inputs(const WorstRecord *r, const Trial *t, WorstReport *report, WorstSize *size) {
+static void add_inputs(const WorstRecord *r, const SizeSearch *t, WorstReport *report,
+                       WorstSize *size) {
   cleanup(shapes_done) Shapes shapes = {0};
   const UserCall *call = target_call(r->target);
   bool has_shapes = call && call_shapes(call, r->target->module, t->size, &shapes) == OK;
@@ -103,7 +104,8 @@ static void add_check(const WorstRecord *r, WorstSize *size) {
   }
 }
 
-static void add_best(const WorstRecord *r, const Trial *t, WorstReport *report, WorstSize *size) {
+static void add_best(const WorstRecord *r, const SizeSearch *t, WorstReport *report,
+                     WorstSize *size) {
   char name[NAME_BYTES];
   size->has_cost = true;
   size->cost = t->best.cost;
@@ -122,7 +124,7 @@ static double seconds(u64 ns) {
   return (double)ns / (double)NS_PER_S;
 }
 
-static void add_figures(const Trial *t, WorstSize *size) {
+static void add_figures(const SizeSearch *t, WorstSize *size) {
   for (u32 i = 0; i < t->stats.n; i++) {
     const Stat *stat = &t->stats.at[i];
     bool is_time = stat->info->unit == STAT_NS;
@@ -134,12 +136,12 @@ static void add_figures(const Trial *t, WorstSize *size) {
   }
 }
 
-static WorstSize size_of(const WorstRecord *r, const Trial *t, WorstReport *report) {
+static WorstSize size_of(const WorstRecord *r, const SizeSearch *t, WorstReport *report) {
   WorstSize size = {.size = t->size,
                     .proven = t->is_proven && t->best.is_found && !t->n_errors,
                     .whole = t->is_proven && t->best.is_found,
                     .unbounded = t->n_ended[STOP_ENDLESS] > 0,
-                    .how = finder_names[t->how],
+                    .how = origin_names[t->how],
                     .why = worst_report_keep(report, text_c(&t->why)),
                     .n_feasible = t->n_feasible,
                     .n_infeasible = t->n_infeasible,
@@ -176,7 +178,7 @@ static Recipe recipe_copy(const Recipe *r) {
   return copy;
 }
 
-/* Concrete runs are no paths of a trial, and their errors are known all the same. */
+/* Concrete runs are no paths of a size search, and their errors are known all the same. */
 static void mark_unbounded(WorstReport *report) {
   for (u32 i = 0; i < report->errors.n; i++)
     for (u32 k = 0; k < report->sizes.n; k++)
@@ -184,7 +186,7 @@ static void mark_unbounded(WorstReport *report) {
                                        report->errors.at[i].size == report->sizes.at[k].size;
 }
 
-void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) {
+void worst_record_report(const WorstRecord *r, const Search *h, WorstReport *ret) {
   const UserCall *call = target_call(r->target);
   *ret = (WorstReport){.recipe = recipe_copy(&r->recipe),
                        .call = call ? call->text : NULL,
@@ -198,7 +200,7 @@ void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret) 
                        .version = NADIR_VERSION,
                        .seconds = seconds(clock_ns() - r->begin_ns)};
   vec_append(&ret->sources, r->target->sources.at, r->target->sources.n);
-  for (u32 i = 0; i < h->trials.n; i++) vec_push(&ret->sizes, size_of(r, h->trials.at[i], ret));
+  for (u32 i = 0; i < h->searches.n; i++) vec_push(&ret->sizes, size_of(r, h->searches.at[i], ret));
   if (r->recorder) report_errors_add(&ret->errors, &r->recorder->errors);
   if (r->recorder) report_errors_add(&ret->warnings, &r->recorder->warnings);
   mark_unbounded(ret);
@@ -219,7 +221,7 @@ static void replace(WorstRecord *r, const char *name, const Text *contents) {
   if (!outdir_write(&r->out, name, contents)) outdir_remove(&r->out, name);
 }
 
-static void write_test(WorstRecord *r, const Trial *t) {
+static void write_test(WorstRecord *r, const SizeSearch *t) {
   cleanup(ktest_free) Ktest k = {0};
   cleanup(text_free) Text bytes = {0};
   char name[NAME_BYTES];
@@ -231,7 +233,7 @@ static void write_test(WorstRecord *r, const Trial *t) {
   replace(r, name, &bytes);
 }
 
-static void write_path(WorstRecord *r, const Trial *t) {
+static void write_path(WorstRecord *r, const SizeSearch *t) {
   cleanup(saved_path_done) SavedPath p = {.size = t->size, .has_cost = true, .cost = t->best.cost};
   cleanup(text_free) Text text = {0};
   char name[NAME_BYTES];
@@ -260,7 +262,7 @@ static void write_if_due(WorstRecord *r, const RunEvent *e) {
   if (!r->is_stale || e->ns < r->next_ns) return;
   u64 begin = clock_ns();
   cleanup(worst_report_done) WorstReport report;
-  worst_record_report(r, e->trial->hunt, &report);
+  worst_record_report(r, e->size_search->search, &report);
   report.limit = "unfinished";
   worst_record_write(r, &report);
   u64 spent = clock_ns() - begin;
@@ -270,8 +272,8 @@ static void write_if_due(WorstRecord *r, const RunEvent *e) {
 void worst_record_on_event(void *user, const RunEvent *e) {
   WorstRecord *r = user;
   if (e->kind == RUN_BETTER) {
-    write_test(r, e->trial);
-    if (!e->trial->best.is_predicted) write_path(r, e->trial);
+    write_test(r, e->size_search);
+    if (!e->size_search->best.is_predicted) write_path(r, e->size_search);
   }
   r->is_stale |= e->kind == RUN_BETTER || e->kind == RUN_SIZE_ENDED || e->kind == RUN_ERROR_FOUND;
   write_if_due(r, e);

@@ -17,7 +17,7 @@
 #include "inputs/typical.h"
 #include "record/curves.h"
 #include "report/worst_report.h"
-#include "search/hunt.h"
+#include "search/search.h"
 
 /* What running the worst input of a size showed. */
 typedef struct WorstCheck {
@@ -49,7 +49,7 @@ typedef struct WorstRecord {
 void worst_record_done(WorstRecord *r); /* also for cleanup() */
 
 /* Everything that is known; to be ended with worst_report_done. */
-void worst_record_report(const WorstRecord *r, const Hunt *h, WorstReport *ret);
+void worst_record_report(const WorstRecord *r, const Search *h, WorstReport *ret);
 
 void worst_record_on_event(void *user,
                            const RunEvent *e); /* a subscriber's; the user is the WorstRecord */

@@ -1,9 +1,9 @@
-/* witness.h — a path, what it costs, and an input that takes it.  That of a trial is the worst
+/* witness.h — a path, what it costs, and an input that takes it.  That of a size search is the worst
  * found so far. */
 #ifndef SEARCH_WITNESS_H
 #define SEARCH_WITNESS_H
 
-#include "search/finder.h"
+#include "search/origin.h"
 #include "vm/vm.h"
 
 typedef struct WitnessInput {
@@ -23,7 +23,7 @@ typedef struct Witness {
   bool is_followed;  /* of such an input the decisions were looked for */
   bool
       depends_on_uninit; /* memory that nobody wrote decided where it goes; see vm/memory/uninit.h */
-  u64 cost;              /* by the metric of the hunt */
+  u64 cost;              /* by the metric of the search */
   Cost costs;
   DecisionVec decisions;  /* owned */
   WitnessInputVec inputs; /* owned */
@@ -40,8 +40,8 @@ void witness_set(Witness *w, Vm *vm, State *s, u64 cost, const TestCase *test);
 typedef struct Improvement {
   u64 cost;
   u64 n_paths; /* ended before and with it, infeasible ones included */
-  u64 ns;      /* since the trial began */
-  Finder finder;
+  u64 ns;      /* since the size search began */
+  Origin origin;
 } Improvement;
 
 typedef VEC(Improvement) ImprovementVec;

@@ -81,7 +81,7 @@ static Err run_in(Vm *vm, Solver *solver, const Budget *budget, const Witness *w
   return OK;
 }
 
-Err witness_run_plain(const Hunt *h, const Budget *budget, u64 size, const Witness *w,
+Err witness_run_plain(const Search *h, const Budget *budget, u64 size, const Witness *w,
                       WitnessRun *ret) {
   VmConfig config = h->config.vm;
   TestCase test = {0};
@@ -98,7 +98,7 @@ Err witness_run_plain(const Hunt *h, const Budget *budget, u64 size, const Witne
   return err;
 }
 
-static Err run(const Hunt *h, const Budget *budget, u64 size, const Witness *w, const Onlooker *o,
+static Err run(const Search *h, const Budget *budget, u64 size, const Witness *w, const Onlooker *o,
                WitnessRun *ret) {
   VmConfig config = h->config.vm;
   config.size = size;
@@ -113,17 +113,17 @@ Err witness_run_in(Vm *vm, Solver *solver, const Budget *budget, const Witness *
   return run_in(vm, solver, budget, w, &(Onlooker){.decisions = ret_decisions}, ret);
 }
 
-Err witness_run_within(const Hunt *h, const Budget *budget, u64 size, const Witness *w,
+Err witness_run_within(const Search *h, const Budget *budget, u64 size, const Witness *w,
                        WitnessRun *ret, DecisionVec *ret_decisions) {
   return run(h, budget, size, w, &(Onlooker){.decisions = ret_decisions}, ret);
 }
 
-Err witness_run(const Hunt *h, u64 size, const Witness *w, WitnessRun *ret,
+Err witness_run(const Search *h, u64 size, const Witness *w, WitnessRun *ret,
                 DecisionVec *ret_decisions) {
   return witness_run_within(h, &h->config.budget, size, w, ret, ret_decisions);
 }
 
-Err witness_follow(const Hunt *h, u64 size, const Witness *w, WitnessVisit *visit, void *user,
+Err witness_follow(const Search *h, u64 size, const Witness *w, WitnessVisit *visit, void *user,
                    WitnessRun *ret) {
   return run(h, &h->config.budget, size, w, &(Onlooker){.visit = visit, .user = user}, ret);
 }

@@ -5,14 +5,14 @@
 
 /* ---- breeding ------------------------------------------------------------------------------------ */
 
-static Err breed_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+static Err breed_slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
   (void)self;
-  Colony *c = portfolio_colony(p, t);
-  *ret = (SliceEnd){.is_dry = true};
+  InputSearch *c = portfolio_inputs(p, t);
+  *ret = (SliceEnd){.is_exhausted = true};
   if (!c) return OK;
   u64 before = stat_of(&t->stats, &stat_inputs);
   u64 n = MIN(s->max_steps, UINT64_MAX / INPUTS_OF_STEP) * INPUTS_OF_STEP;
-  TRY(colony_breed(c, s->deadline_ns, n, UINT64_MAX));
+  TRY(input_search_breed(c, s->deadline_ns, n, UINT64_MAX));
   u64 n_inputs = stat_of(&t->stats, &stat_inputs) - before;
   *ret = (SliceEnd){.n_steps = (n_inputs + INPUTS_OF_STEP - 1) / INPUTS_OF_STEP, !n_inputs};
   return OK;
@@ -22,16 +22,16 @@ const ArmOps arm_breed = {.slice = breed_slice};
 
 /* ---- local search -------------------------------------------------------------------------------- */
 
-static Err climb_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+static Err climb_slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
   (void)p;
   enum { FOLLOWING_PART = 4 };
   bool goes_on;
-  u64 before = stat_of(&t->stats, &stat_turns);
+  u64 before = stat_of(&t->stats, &stat_flips);
   /* What was bred at the end of a slice has no decisions yet. */
-  TRY(trial_follow(t, clock_left(s->deadline_ns) / FOLLOWING_PART));
-  trial_phase(t, FINDER_STEP_improve);
+  TRY(size_search_follow(t, clock_left(s->deadline_ns) / FOLLOWING_PART));
+  size_search_phase(t, ORIGIN_STEP_improve);
   TRY(climb_on(t, self, s->max_steps, &goes_on));
-  *ret = (SliceEnd){stat_of(&t->stats, &stat_turns) - before, !goes_on};
+  *ret = (SliceEnd){stat_of(&t->stats, &stat_flips) - before, !goes_on};
   return OK;
 }
 
@@ -40,48 +40,48 @@ const ArmOps arm_climb = {.n_bytes = sizeof(Climb), .slice = climb_slice};
 /* ---- apart from the best ------------------------------------------------------------------------- */
 
 typedef struct Apart {
-  Trial *trial; /* borrowed from the hunt; NULL: not begun */
+  SizeSearch *size_search; /* borrowed from the search; NULL: not begun */
   Climb climb;
 } Apart;
 
 static void leave(Apart *a) {
-  if (a->trial) trial_rest(a->trial);
+  if (a->size_search) size_search_rest(a->size_search);
   *a = (Apart){0};
 }
 
 /* What it found counts if it is better; then the others go on from there. */
-static void hand_over(Trial *t, Apart *a) {
-  Trial *from = a->trial;
+static void hand_over(SizeSearch *t, Apart *a) {
+  SizeSearch *from = a->size_search;
   if (!from->best.is_found || !t->best.is_found || from->best.cost <= t->best.cost) return;
-  trial_phase(t, FINDER_STEP_improve);
-  trial_keep(t, &from->best);
+  size_search_phase(t, ORIGIN_STEP_improve);
+  size_search_keep(t, &from->best);
   leave(a);
 }
 
-static Err apart_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+static Err apart_slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
   (void)p;
   Apart *a = self;
-  bool is_new = !a->trial, goes_on;
-  if (is_new) a->trial = hunt_training(t->hunt, t->size);
-  Trial *from = a->trial;
-  u64 n_paths = trial_paths_possible(from), ns = from->ns, n_queries = from->n_queries;
+  bool is_new = !a->size_search, goes_on;
+  if (is_new) a->size_search = search_training(t->search, t->size);
+  SizeSearch *from = a->size_search;
+  u64 n_paths = size_search_paths_possible(from), ns = from->ns, n_queries = from->n_queries;
   from->budget = t->budget;
   Err err = is_new ? climb_begin(from) : OK;
-  u64 n_walked = trial_paths_possible(from) - n_paths;
-  trial_phase(from, FINDER_STEP_improve);
+  u64 n_walked = size_search_paths_possible(from) - n_paths;
+  size_search_phase(from, ORIGIN_STEP_improve);
   if (err == OK)
     err = climb_on(from, &a->climb, s->max_steps - MIN(n_walked, s->max_steps), &goes_on);
-  trial_phase_end(from);
+  size_search_phase_end(from);
   t->ns += from->ns - ns;
   t->n_queries += from->n_queries - n_queries;
-  ret->n_steps = trial_paths_possible(from) - n_paths;
-  ret->is_dry = !from->best.is_found || !from->best.decisions.n;
+  ret->n_steps = size_search_paths_possible(from) - n_paths;
+  ret->is_exhausted = !from->best.is_found || !from->best.decisions.n;
   hand_over(t, a);
-  if (err == OK && a->trial && !goes_on) leave(a); /* the next time from other paths */
+  if (err == OK && a->size_search && !goes_on) leave(a); /* the next time from other paths */
   return err;
 }
 
-static void apart_done(Trial *t, void *self) {
+static void apart_done(SizeSearch *t, void *self) {
   (void)t;
   leave(self);
 }

@@ -25,7 +25,7 @@ static const u64 long_vain_ns = SIZED(20, 0) * NS_PER_S;
 static const u64 least_slice_ns = 20 * NS_PER_MS, most_slice_ns = NS_PER_S;
 
 typedef struct Sharing {
-  Trial *trial;              /* borrowed */
+  SizeSearch *size_search;   /* borrowed */
   Portfolio *portfolio;      /* borrowed */
   const ArmOps *const *arms; /* borrowed; those of the bandit */
   Bandit bandit;
@@ -39,23 +39,23 @@ typedef struct Sharing {
 
 /* Where the paths are counted, so is everything else: then a deadline only ends it. */
 static bool is_timed(const Sharing *s) {
-  return s->trial->budget.deadline_ns != NEVER_NS && s->max_steps == UINT64_MAX;
+  return s->size_search->budget.deadline_ns != NEVER_NS && s->max_steps == UINT64_MAX;
 }
 
 static bool is_hopeless(const Sharing *s) {
-  u64 in_vain = s->n_steps - s->n_at_gain;
-  if (in_vain < MANY_STEPS || in_vain < TIMES_LAST * s->n_at_gain) return false;
+  u64 no_gain = s->n_steps - s->n_at_gain;
+  if (no_gain < MANY_STEPS || no_gain < TIMES_LAST * s->n_at_gain) return false;
   return !is_timed(s) || clock_ns() - s->ns_at_gain >= s->vain_ns;
 }
 
 static bool is_over(Sharing *s) {
-  return is_hopeless(s) || s->n_steps >= s->max_steps || trial_is_spent(s->trial);
+  return is_hopeless(s) || s->n_steps >= s->max_steps || size_search_is_spent(s->size_search);
 }
 
 /* The time of a slice, beginning now. */
 static u64 slice_end(const Sharing *s, u32 arm) {
-  if (!is_timed(s)) return s->trial->budget.deadline_ns;
-  u64 left = clock_left(s->trial->budget.deadline_ns);
+  if (!is_timed(s)) return s->size_search->budget.deadline_ns;
+  u64 left = clock_left(s->size_search->budget.deadline_ns);
   u64 ns = MIN(MAX(left / SLICE_PART, least_slice_ns), most_slice_ns) << s->longer[arm];
   return clock_after(MIN(ns, MAX(left / LARGEST_PART, least_slice_ns)));
 }
@@ -63,7 +63,7 @@ static u64 slice_end(const Sharing *s, u32 arm) {
 static Slice slice_of(const Sharing *s, u32 arm) {
   u64 end = slice_end(s, arm), left = s->max_steps - s->n_steps;
   return (Slice){.max_steps = is_timed(s) ? left : MIN(left, SLICE_STEPS),
-                 .deadline_ns = MIN(end, s->trial->budget.deadline_ns)};
+                 .deadline_ns = MIN(end, s->size_search->budget.deadline_ns)};
 }
 
 static double gain(u64 before, u64 now) {
@@ -80,58 +80,59 @@ static void wake_all(Sharing *s) {
 static void learn(Sharing *s, u32 arm, const SliceEnd *end, u64 ns, u64 before) {
   enum { LONGEST = 6 };
   double spent = is_timed(s) ? (double)MAX(ns, 1u) : (double)MAX(end->n_steps, 1u);
-  u64 now = s->trial->best.cost;
+  u64 now = s->size_search->best.cost;
   bandit_feed(&s->bandit, arm, spent, gain(before, now));
-  bool is_slow = is_timed(s) && end->n_steps < FEW_STEPS && !end->is_dry;
+  bool is_slow = is_timed(s) && end->n_steps < FEW_STEPS && !end->is_exhausted;
   if (is_slow && s->longer[arm] < LONGEST) s->longer[arm]++;
   s->n_steps += MAX(end->n_steps, 1u); /* so that it ends also if no arm does anything */
   if (now > before) wake_all(s);
-  if (end->is_dry && now == before) bandit_rest(&s->bandit, arm, true);
+  if (end->is_exhausted && now == before) bandit_rest(&s->bandit, arm, true);
 }
 
 /* What was bred aside counts for no arm. */
 static Err meet(Sharing *s) {
-  u64 before = s->trial->best.cost;
-  TRY(offshoot_meet(s->portfolio->offshoot, s->trial));
-  if (s->trial->best.cost > before) wake_all(s);
+  u64 before = s->size_search->best.cost;
+  TRY(breeder_exchange(s->portfolio->breeder, s->size_search));
+  if (s->size_search->best.cost > before) wake_all(s);
   return OK;
 }
 
 static Err pull(Sharing *s, u32 arm) {
-  Trial *t = s->trial;
+  SizeSearch *t = s->size_search;
   SliceEnd end = {0};
   Slice slice = slice_of(s, arm);
   u64 begin = clock_ns(), before = t->best.cost, deadline = t->budget.deadline_ns;
   t->budget.deadline_ns = slice.deadline_ns;
   Err err = s->arms[arm]->slice(t, s->portfolio, s->selves[arm], &slice, &end);
   t->budget.deadline_ns = deadline;
-  trial_phase_end(t);
+  size_search_phase_end(t);
   if (err == OK) learn(s, arm, &end, clock_ns() - begin, before);
   return err == OK ? meet(s) : err;
 }
 
-static void say(Trial *t, Finder first, u64 cost) {
+static void say(SizeSearch *t, Origin first, u64 cost) {
   cleanup(text_free) Text by = {0};
-  finder_print(first, &by);
+  origin_print(first, &by);
   if (t->best.cost > cost) {
     text_addf(&by, ", improved from %llu by ", (unsigned long long)cost);
-    finder_print(vec_last(&t->history).finder, &by);
+    origin_print(vec_last(&t->history).origin, &by);
   } else {
     text_add(&by, "; other searches found nothing worse");
   }
-  trial_say(t, "%s%s", text_c(&by), trial_is_spent(t) ? " before the budget was spent" : "");
+  size_search_say(t, "%s%s", text_c(&by),
+                  size_search_is_spent(t) ? " before the budget was spent" : "");
 }
 
-Err share_search_among(Trial *t, Portfolio *p, const ArmOps *const *arms, u32 n_arms) {
+Err share_search_among(SizeSearch *t, Portfolio *p, const ArmOps *const *arms, u32 n_arms) {
   assert(t->best.is_found && n_arms <= MAX_ARMS);
-  Sharing s = {.trial = t,
+  Sharing s = {.size_search = t,
                .portfolio = p,
                .arms = arms,
                .bandit = bandit_new(n_arms),
                .ns_at_gain = clock_ns(),
                .vain_ns = MIN(clock_left(t->budget.deadline_ns) / VAIN_PART, long_vain_ns),
                .max_steps = t->budget.max_paths};
-  Finder first = vec_last(&t->history).finder;
+  Origin first = vec_last(&t->history).origin;
   u64 cost = t->best.cost;
   u32 arm;
   Err err = OK;
@@ -146,6 +147,6 @@ Err share_search_among(Trial *t, Portfolio *p, const ArmOps *const *arms, u32 n_
   return err;
 }
 
-Err share_search(Trial *t, Portfolio *p) {
+Err share_search(SizeSearch *t, Portfolio *p) {
   return share_search_among(t, p, arm_rows, n_arm_rows);
 }

@@ -5,9 +5,9 @@
 #include "worst/arm.h"
 
 /* Until the budget is spent, or until nothing has become better for long: much longer than it took to
- * come here.  The trial must have a best.  Says how it went. */
-must_use Err share_search(Trial *t, Portfolio *p);
+ * come here.  The size search must have a best.  Says how it went. */
+must_use Err share_search(SizeSearch *t, Portfolio *p);
 /* The same among these arms only. */
-must_use Err share_search_among(Trial *t, Portfolio *p, const ArmOps *const *arms, u32 n_arms);
+must_use Err share_search_among(SizeSearch *t, Portfolio *p, const ArmOps *const *arms, u32 n_arms);
 
 #endif

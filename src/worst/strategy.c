@@ -4,7 +4,7 @@
 #include "base/registry.h"
 
 const StrategyRow strategy_rows[] = {
-#define STRATEGY(name, id, line) {name, &strategy_##id, FINDER_##id},
+#define STRATEGY(name, id, line) {name, &strategy_##id, ORIGIN_##id},
 #include "search/strategies.def"
 #undef STRATEGY
 };

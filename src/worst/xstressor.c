@@ -15,11 +15,11 @@
 #include "paths/climb.h"
 #include "worst/portfolio.h"
 
-static Err prepare(Hunt *h, void *self) {
+static Err prepare(Search *h, void *self) {
   return portfolio_learn(h, self);
 }
 
-static Err search(Trial *t, void *self) {
+static Err search(SizeSearch *t, void *self) {
   bool held;
   TRY(portfolio_predict(t, self, &held));
   if (!held) TRY(portfolio_policy(t, self, &held));

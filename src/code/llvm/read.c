@@ -214,9 +214,10 @@ const char *program_native_file(const Program *p, const char *symbol) {
   return NULL;
 }
 
-typedef enum Origin { ANYWHERE, PLAIN_C, LIBRARY } Origin;
+typedef enum ModuleOrigin { ANYWHERE, PLAIN_C, LIBRARY } ModuleOrigin;
 
-static Err read_module(Program *p, const char *name, const void *bytes, size_t n, Origin from) {
+static Err read_module(Program *p, const char *name, const void *bytes, size_t n,
+                       ModuleOrigin from) {
   LLVMModuleRef module = NULL;
   bool is_library = from == LIBRARY;
   if (is_library && !p->module) return OK; /* nothing is missing */

@@ -3,7 +3,7 @@
 
 #include "base/os.h"
 #include "expr/expr.h"
-#include "search/hunt.h"
+#include "search/search.h"
 #include "unit/unit.h"
 
 #include <stdlib.h>
@@ -117,24 +117,24 @@ static void test_search(void **state) {
   assert_int_equal(target_open(&t, &out), OK);
   SolverConfig config = solver_config_default();
   Solver *solver = solver_new(&config);
-  Hunt *hunt = NULL;
-  HuntConfig h = {.module = t.module,
-                  .solver = solver,
-                  .vm = vm_config_default(),
-                  .cost = COST_BRANCHES,
-                  .call = target_call(&t),
-                  .sizes = (u32[]){4},
-                  .n_sizes = 1,
-                  .enough = UINT64_MAX,
-                  .budget = budget_unlimited(),
-                  .max_depth = UINT64_MAX};
+  Search *search = NULL;
+  SearchConfig h = {.module = t.module,
+                    .solver = solver,
+                    .vm = vm_config_default(),
+                    .cost = COST_BRANCHES,
+                    .call = target_call(&t),
+                    .sizes = (u32[]){4},
+                    .n_sizes = 1,
+                    .enough = UINT64_MAX,
+                    .budget = budget_unlimited(),
+                    .max_depth = UINT64_MAX};
   h.vm.args = t.words.at;
   h.vm.n_args = t.words.n;
   assert_int_equal(strategy_find("exhaustive", &h.strategy), OK);
-  assert_int_equal(hunt_run(&h, &hunt), OK);
-  assert_true(hunt->trials.at[0]->is_proven);
-  assert_int_equal(hunt->trials.at[0]->best.cost, 5);
-  hunt_free(hunt);
+  assert_int_equal(search_run(&h, &search), OK);
+  assert_true(search->searches.at[0]->is_proven);
+  assert_int_equal(search->searches.at[0]->best.cost, 5);
+  search_free(search);
   solver_free(solver);
   target_done(&t);
   remove_out(&out, (const char *const[]){"harness.c"}, 1);

@@ -558,12 +558,12 @@ static void test_shaped(void **state) {
 }
 
 /* How often each of them is picked, in percent, while one of them takes something new now and then. */
-static void pick_shares(Searcher *s, Leaf *const *leaves, u32 n, u32 finder, u32 *ret_shares) {
+static void pick_shares(Searcher *s, Leaf *const *leaves, u32 n, u32 origin, u32 *ret_shares) {
   enum { PICKS = 60000 };
   u32 n_picked[8] = {0};
   for (u32 i = 0; i < PICKS; i++) {
     Leaf *leaf = searcher_pick(s);
-    if (leaf == leaves[finder] && i % 4 == 0) leaf->state->n_covered++;
+    if (leaf == leaves[origin] && i % 4 == 0) leaf->state->n_covered++;
     for (u32 k = 0; k < n; k++) n_picked[k] += leaf == leaves[k];
     searcher_ran(s, leaf, 1000);
   }
@@ -587,12 +587,12 @@ static void test_learned(void **state) {
   }
   searcher_add(s, NULL, leaf, 1);
   searcher_add(s, leaf[0], leaf + 1, LEAVES - 1);
-  for (u32 finder = 1; finder < 3; finder++) {
+  for (u32 origin = 1; origin < 3; origin++) {
     u32 share[LEAVES];
-    pick_shares(s, leaf, LEAVES, finder, share);
+    pick_shares(s, leaf, LEAVES, origin, share);
     for (u32 k = 0; k < LEAVES; k++)
-      if (k != finder) assert_true(share[finder] > share[k]);
-    assert_true(share[finder] > 40);
+      if (k != origin) assert_true(share[origin] > share[k]);
+    assert_true(share[origin] > 40);
   }
   searcher_free(s);
   places_free(at);

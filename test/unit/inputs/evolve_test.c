@@ -110,7 +110,7 @@ static u64 worth(const Plan *p, const u8 *genome) {
   return cost;
 }
 
-static Err judge(void *user, Child *children, u32 n) {
+static Err evaluator(void *user, Child *children, u32 n) {
   Judging *j = user;
   for (u32 i = 0; i < n; i++) {
     u64 cost = worth(j->plan, children[i].genome);
@@ -121,7 +121,7 @@ static Err judge(void *user, Child *children, u32 n) {
   return OK;
 }
 
-static u64 evolve(u64 seed, u64 n_judged, bool refuses, u64 *ret_hash) {
+static u64 evolve(u64 seed, u64 n_evaluated, bool refuses, u64 *ret_hash) {
   Plan p = {0};
   Vocabulary v = {0};
   Population all;
@@ -136,8 +136,8 @@ static u64 evolve(u64 seed, u64 n_judged, bool refuses, u64 *ret_hash) {
   mem_free(zero);
   Judging j = {.plan = &p, .refuses = refuses};
   u64 best = all.best;
-  while (all.n_judged < n_judged) {
-    assert_int_equal(population_step(&all, 8, judge, &j), OK);
+  while (all.n_evaluated < n_evaluated) {
+    assert_int_equal(population_step(&all, 8, evaluator, &j), OK);
     assert_true(all.best >= best); /* the best is kept … */
     best = all.best;
     u64 highest = 0;
@@ -147,7 +147,7 @@ static u64 evolve(u64 seed, u64 n_judged, bool refuses, u64 *ret_hash) {
     }
     assert_int_equal(highest, best); /* … as a member */
   }
-  assert_int_equal(j.n, all.n_judged);
+  assert_int_equal(j.n, all.n_evaluated);
   *ret_hash = 0;
   for (u32 i = 0; i < all.members.n; i++) *ret_hash = *ret_hash * 31 + all.members.at[i].hash;
   population_done(&all);

@@ -1,5 +1,5 @@
 /* ga_test.c — the genetic search: what is planted is found, bad runs are contained, seeds reproduce. */
-#include "inputs/colony.h"
+#include "inputs/input_search.h"
 #include "unit/search/job.h"
 
 static void run(Job *j, const char *source, const char *strategy, u32 size, u64 n_inputs,
@@ -9,11 +9,11 @@ static void run(Job *j, const char *source, const char *strategy, u32 size, u64 
   j->config.budget.max_paths = n_inputs;
   j->config.seed = seed;
   job_run(j);
-  assert_true(j->hunt->trials.at[0]->best.is_found);
+  assert_true(j->search->searches.at[0]->best.is_found);
 }
 
 static u64 cost_of(const Job *j) {
-  return j->hunt->trials.at[0]->best.cost;
+  return j->search->searches.at[0]->best.cost;
 }
 
 /* A lock of numbers that stand nowhere, each of which is a little work: found digit by digit. */
@@ -27,13 +27,13 @@ static void test_planted(void **state) {
   Job j, none;
   run(&none, lock, "ga", 10, 10, 1);
   run(&j, lock, "ga", 10, SIZED(20000, 4000), 1);
-  const WitnessInput *in = &j.hunt->trials.at[0]->best.inputs.at[0];
+  const WitnessInput *in = &j.search->searches.at[0]->best.inputs.at[0];
   u32 n_right = 0;
   for (u32 i = 0; i < 10; i++) n_right += ((const u32 *)in->bytes)[i] == (i * 37 + 11) % 100;
   assert_true(n_right >= SIZED(10, 3));
   assert_true(cost_of(&j) > cost_of(&none));
-  assert_int_equal(trial_paths(j.hunt->trials.at[0]), 0);
-  assert_true(stat_of(&j.hunt->trials.at[0]->stats, &stat_inputs) >= SIZED(20000, 4000));
+  assert_int_equal(size_search_paths(j.search->searches.at[0]), 0);
+  assert_true(stat_of(&j.search->searches.at[0]->stats, &stat_inputs) >= SIZED(20000, 4000));
   job_done(&j);
   job_done(&none);
 }
@@ -47,7 +47,7 @@ static const char traps[] = HARNESS "static int deep(int x) { return x ? deep(x)
     "  if (a[i] > 1000) s += 10 / (a[i] - 1004); }"
     "return s < 0;");
 
-static void count_sample(void *user, const Trial *t, SampleKind kind, u64 cost) {
+static void count_sample(void *user, const SizeSearch *t, SampleKind kind, u64 cost) {
   u64 *most = user;
   (void)t;
   assert_int_equal(kind, SAMPLE_INPUT);
@@ -61,10 +61,10 @@ static void test_contained(void **state) {
   job_open(&j, traps, "ga", (u32[]){6}, 1);
   j.config.cost = COST_INSTRUCTIONS;
   j.config.budget.deadline_ns = clock_after(3 * NS_PER_S);
-  job_set(&j, &colony_options, COLONY_WORKERS, "2");
-  j.config.observer = (HuntObserver){.user = &most, .sampled = count_sample};
+  job_set(&j, &input_search_options, COLONY_WORKERS, "2");
+  j.config.observer = (SearchObserver){.user = &most, .sampled = count_sample};
   job_run(&j);
-  const Trial *t = j.hunt->trials.at[0];
+  const SizeSearch *t = j.search->searches.at[0];
   assert_true(t->best.is_found);
   assert_int_equal(most, t->best.cost); /* a curve is made of it */
   assert_true(stat_of(&t->stats, &stat_input_errors) && stat_of(&t->stats, &stat_input_unended));
@@ -74,7 +74,7 @@ static void test_contained(void **state) {
 }
 
 /* Smaller sizes have their part of the time and no more, also where none of their inputs comes to its end. */
-static void test_islands_end(void **state) {
+static void test_smaller_sizes_end(void **state) {
   (void)state;
   static const char source[] = HARNESS MAIN("volatile int s = 0; if (n < 20) for (;;) s++;"
                                             "for (long i = 1; i < n; i++) if (a[i] > a[0]) s++;");
@@ -83,11 +83,11 @@ static void test_islands_end(void **state) {
   j.config.cost = COST_INSTRUCTIONS;
   j.config.budget.deadline_ns = clock_after(2 * NS_PER_S);
   job_run(&j);
-  const Hunt *h = j.hunt;
-  assert_true(h->trials.at[0]->best.is_found);
+  const Search *h = j.search;
+  assert_true(h->searches.at[0]->best.is_found);
   assert_int_equal(h->others.n, 2);
   for (u32 i = 0; i < 2; i++)
-    assert_true(h->others.at[i]->budget.deadline_ns < h->trials.at[0]->budget.deadline_ns);
+    assert_true(h->others.at[i]->budget.deadline_ns < h->searches.at[0]->budget.deadline_ns);
   job_done(&j);
 }
 
@@ -109,9 +109,9 @@ static void test_workers(void **state) {
       job_open(&j, sources[k], "ga", (u32[]){sources[k] == traps ? 5 : 12}, 1);
       j.config.cost = COST_INSTRUCTIONS;
       j.config.budget.max_paths = SIZED(400, 100); /* generations enough for workers to be called */
-      job_set(&j, &colony_options, COLONY_WORKERS, workers[i]);
+      job_set(&j, &input_search_options, COLONY_WORKERS, workers[i]);
       job_run(&j);
-      const Trial *t = j.hunt->trials.at[0];
+      const SizeSearch *t = j.search->searches.at[0];
       costs[i] = t->best.cost;
       n_inputs[i] = stat_of(&t->stats, &stat_inputs);
       for (u32 at = 0; at < t->best.inputs.n; at++)
@@ -136,7 +136,7 @@ static void test_map_is_an_option(void **state) {
     job_open(&j, lock, "ga", (u32[]){10}, 1);
     j.config.cost = COST_INSTRUCTIONS;
     j.config.budget.max_paths = 2000;
-    if (i / 2) job_set(&j, &colony_options, COLONY_NO_MAP, NULL);
+    if (i / 2) job_set(&j, &input_search_options, COLONY_NO_MAP, NULL);
     job_run(&j);
     costs[i / 2][i % 2] = cost_of(&j);
     job_done(&j);
@@ -152,7 +152,7 @@ static void test_seed(void **state) {
   for (u32 i = 0; i < 3; i++) {
     Job j;
     run(&j, insertion_sort, "ga", 30, 2000, i == 2 ? 9 : 4);
-    inputs[i] = mem_dup(j.hunt->trials.at[0]->best.inputs.at[0].bytes, 120);
+    inputs[i] = mem_dup(j.search->searches.at[0]->best.inputs.at[0].bytes, 120);
     costs[i] = cost_of(&j);
     job_done(&j);
   }
@@ -197,11 +197,11 @@ static void test_auto_with_gaps(void **state) {
   j.config.budget.max_paths = 100;
   job_run(&j);
   bool has_learned = false;
-  for (u32 i = 0; i < j.hunt->said.n; i++)
-    has_learned |= strstr(j.hunt->said.at[i], "every path") != NULL;
+  for (u32 i = 0; i < j.search->said.n; i++)
+    has_learned |= strstr(j.search->said.at[i], "every path") != NULL;
   assert_true(has_learned);
-  assert_true(j.hunt->trials.at[0]->best.cost >= 190);
-  assert_false(j.hunt->trials.at[0]->is_proven);
+  assert_true(j.search->searches.at[0]->best.cost >= 190);
+  assert_false(j.search->searches.at[0]->is_proven);
   job_done(&j);
 }
 
@@ -226,18 +226,18 @@ static void test_law_that_ends(void **state) {
   enum { N = 18 };
   Job j;
   run(&j, glob, "auto", N, 800, 1);
-  const WitnessInput *in = &j.hunt->trials.at[0]->best.inputs.at[0];
+  const WitnessInput *in = &j.search->searches.at[0]->best.inputs.at[0];
   assert_true(!!memchr(in->bytes, 'b', N) >= SIZED(1, 0));
   job_done(&j);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_planted),          cmocka_unit_test(test_contained),
-      cmocka_unit_test(test_islands_end),      cmocka_unit_test(test_workers),
-      cmocka_unit_test(test_map_is_an_option), cmocka_unit_test(test_seed),
-      cmocka_unit_test(test_interrupted),      cmocka_unit_test(test_sizes),
-      cmocka_unit_test(test_auto_with_gaps),   cmocka_unit_test(test_law_that_ends),
+      cmocka_unit_test(test_planted),           cmocka_unit_test(test_contained),
+      cmocka_unit_test(test_smaller_sizes_end), cmocka_unit_test(test_workers),
+      cmocka_unit_test(test_map_is_an_option),  cmocka_unit_test(test_seed),
+      cmocka_unit_test(test_interrupted),       cmocka_unit_test(test_sizes),
+      cmocka_unit_test(test_auto_with_gaps),    cmocka_unit_test(test_law_that_ends),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

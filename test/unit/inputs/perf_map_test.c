@@ -95,7 +95,7 @@ static void test_grow(void **state) {
 }
 
 /* The cost has a valley: a byte is worth something only if all before it are right, which two sites tell. */
-static Err judge(void *user, Child *children, u32 n) {
+static Err evaluator(void *user, Child *children, u32 n) {
   bool *with_hits = user;
   for (u32 i = 0; i < n; i++) {
     const u8 *g = children[i].genome;
@@ -121,8 +121,8 @@ static u64 breed(bool with_hits, u64 seed, u32 *io_contested) {
   population_init(&all, &p, &v, 12, 32, seed);
   u8 zero[12] = {0};
   population_offer(&all, zero, &(ChildVerdict){true, 100});
-  while (all.n_judged < SIZED(60000, 3000) && all.best < 1000)
-    assert_int_equal(population_step(&all, 64, judge, &with_hits), OK);
+  while (all.n_evaluated < SIZED(60000, 3000) && all.best < 1000)
+    assert_int_equal(population_step(&all, 64, evaluator, &with_hits), OK);
   u64 best = all.best;
   *io_contested += all.map.contested.n;
   population_done(&all);

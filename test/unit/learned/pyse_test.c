@@ -60,7 +60,7 @@ static u32 count_paths(u64 seed, u64 path, u32 depth) {
 }
 
 /* Every path is found, none twice, and then the tree is closed. */
-static void test_finder(void **unused) {
+static void test_origin(void **unused) {
   (void)unused;
   for (u64 seed = 1; seed <= 20; seed++) {
     Observed o = observed_new();
@@ -166,9 +166,9 @@ static u64 paths_of(u64 seed) {
   j.config.seed = seed;
   j.config.budget.max_paths = 40;
   job_run(&j);
-  u64 sum = j.hunt->trials.at[0]->n_queries;
-  for (u32 i = 0; i < j.hunt->trials.at[0]->history.n; i++)
-    sum = hash_pair(sum, j.hunt->trials.at[0]->history.at[i].n_paths);
+  u64 sum = j.search->searches.at[0]->n_queries;
+  for (u32 i = 0; i < j.search->searches.at[0]->history.n; i++)
+    sum = hash_pair(sum, j.search->searches.at[0]->history.at[i].n_paths);
   job_done(&j);
   return sum;
 }
@@ -186,7 +186,7 @@ static void test_ends(void **unused) {
   job_open(&j, insertion_sort, "pyse", sizes, 1);
   job_run(&j);
   assert_worst(&j, 0, 6, false);
-  assert_int_equal(j.hunt->trials.at[0]->n_feasible, 24);
+  assert_int_equal(j.search->searches.at[0]->n_feasible, 24);
   job_done(&j);
 }
 
@@ -231,7 +231,7 @@ static void test_file(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_finder),         cmocka_unit_test(test_learns),
+      cmocka_unit_test(test_origin),         cmocka_unit_test(test_learns),
       cmocka_unit_test(test_learns_pattern), cmocka_unit_test(test_seed_repeats),
       cmocka_unit_test(test_ends),           cmocka_unit_test(test_file),
   };

@@ -109,7 +109,7 @@ static u64 n_lost(const char *steps) {
   if (steps) job_set(&j, &pyse_tree_options, PYSE_TREE_STEPS, steps);
   j.config.budget.max_paths = 300;
   job_run(&j);
-  const Trial *t = j.hunt->trials.at[0];
+  const SizeSearch *t = j.search->searches.at[0];
   assert_true(t->best.is_found);
   u64 n = t->n_ended[STOP_INFEASIBLE];
   job_done(&j);
@@ -134,19 +134,19 @@ static void test_ends(void **unused) {
     if (steps[i]) job_set(&j, &pyse_tree_options, PYSE_TREE_STEPS, steps[i]);
     job_run(&j);
     assert_worst(&j, 0, 6, false);
-    assert_int_equal(j.hunt->trials.at[0]->n_feasible, 24);
+    assert_int_equal(j.search->searches.at[0]->n_feasible, 24);
     job_done(&j);
   }
 }
 
 /* ---- plateaus, and paths of others -------------------------------------------------------------- */
 
-/* A trial that has one path, and nobody at work. */
-static Trial *one_path(Job *j, const char *source, const u32 *size) {
+/* A size search that has one path, and nobody at work. */
+static SizeSearch *one_path(Job *j, const char *source, const u32 *size) {
   job_open(j, source, "random", size, 1);
   j->config.budget.max_paths = 1;
   job_run(j);
-  Trial *t = j->hunt->trials.at[0];
+  SizeSearch *t = j->search->searches.at[0];
   t->budget.max_paths = UINT64_MAX;
   assert_true(t->best.is_found);
   return t;
@@ -157,7 +157,7 @@ static void test_polish(void **unused) {
   (void)unused;
   static const u32 size = 5;
   Job j;
-  Trial *t = one_path(&j, insertion_sort, &size);
+  SizeSearch *t = one_path(&j, insertion_sort, &size);
   Polish polish = {0};
   bool goes_on = true;
   Model *input = witness_model(&t->best);
@@ -166,7 +166,7 @@ static void test_polish(void **unused) {
   for (u32 i = 0; goes_on; i++) {
     assert_int_equal(polish_step(&polish, t, 20, &goes_on), OK);
     turning_rest(polish.turning);
-    trial_rest(t); /* others may have had their turn */
+    size_search_rest(t); /* others may have had their turn */
     assert_true(i < 1000);
   }
   assert_true(t->best.cost > first && t->best.cost == 10);
@@ -179,14 +179,14 @@ static void test_polish(void **unused) {
   job_done(&j);
 }
 
-/* The learner begins with the best path that the trial has, and asks nothing for it. */
+/* The learner begins with the best path that the size search has, and asks nothing for it. */
 static void test_guest(void **unused) {
   (void)unused;
   static const u32 size = 6;
   Job j;
-  Trial *t = one_path(&j, excluding, &size);
-  PyseTreeOptions o = pyse_tree_options_read(hunt_options(j.hunt, &pyse_tree_options),
-                                             hunt_options(j.hunt, &pyse_options));
+  SizeSearch *t = one_path(&j, excluding, &size);
+  PyseTreeOptions o = pyse_tree_options_read(search_options(j.search, &pyse_tree_options),
+                                             search_options(j.search, &pyse_options));
   PyseTree *p = pyse_tree_new(t, &o, NULL);
   u64 n_feasible = t->n_feasible, n_infeasible = t->n_infeasible;
   for (u32 i = 0; i < 2; i++) { /* once is enough */
@@ -213,9 +213,9 @@ static void test_masked_end(void **unused) {
   static const char forced[] = HARNESS MAIN("if (a[0] > 5) n = 0; if (a[0] > 3) n = 0;");
   static const u32 size = 1;
   Job j;
-  Trial *t = one_path(&j, forced, &size);
-  PyseTreeOptions o = pyse_tree_options_read(hunt_options(j.hunt, &pyse_tree_options),
-                                             hunt_options(j.hunt, &pyse_options));
+  SizeSearch *t = one_path(&j, forced, &size);
+  PyseTreeOptions o = pyse_tree_options_read(search_options(j.search, &pyse_tree_options),
+                                             search_options(j.search, &pyse_options));
   Agent *agent = agent_new(&o.pyse.agent, 1);
   Observed tree = observed_new();
   Episode e = {.agent = agent,
@@ -251,14 +251,14 @@ static u64 trace(u64 seed, const char *steps, u64 slice) {
   j.config.budget.max_paths = 1; /* what the strategy does first is not looked at */
   j.config.seed = seed;
   job_run(&j);
-  Trial *t = j.hunt->trials.at[0];
+  SizeSearch *t = j.search->searches.at[0];
   t->budget.max_paths = UINT64_MAX;
-  PyseTreeOptions o = pyse_tree_options_read(hunt_options(j.hunt, &pyse_tree_options),
-                                             hunt_options(j.hunt, &pyse_options));
+  PyseTreeOptions o = pyse_tree_options_read(search_options(j.search, &pyse_tree_options),
+                                             search_options(j.search, &pyse_options));
   PyseTree *p = pyse_tree_new(t, &o, &(PyseTransfer){0});
   for (u32 done = 0; done < 60; done += (u32)slice) {
     assert_int_equal(pyse_tree_slice(p, slice, NEVER_NS), OK);
-    trial_rest(t); /* others may have had their turn */
+    size_search_rest(t); /* others may have had their turn */
   }
   u64 sum = hash_pair(t->n_feasible, t->n_infeasible);
   for (u32 i = 0; i < t->history.n; i++) sum = hash_pair(sum, t->history.at[i].n_paths);
@@ -352,7 +352,7 @@ typedef struct Interrupt {
   volatile sig_atomic_t flag;
 } Interrupt;
 
-static void count_path(void *user, const Trial *t, const PathEnd *end) {
+static void count_path(void *user, const SizeSearch *t, const PathEnd *end) {
   Interrupt *i = user;
   (void)t, (void)end;
   if (i->after && !--i->after) i->flag = 1;
@@ -376,7 +376,7 @@ static void interrupt_training(const char *strategy, u64 n_paths) {
   Job j;
   job_open(&j, insertion_sort, strategy, sizes, 1);
   job_set(&j, &pyse_options, pyse_option("policy-out"), path);
-  j.config.observer = (HuntObserver){.user = &interrupt, .path_ended = count_path};
+  j.config.observer = (SearchObserver){.user = &interrupt, .path_ended = count_path};
   j.config.budget.interrupted = &interrupt.flag;
   job_run(&j);
   assert_true(interrupt.flag);
@@ -386,7 +386,7 @@ static void interrupt_training(const char *strategy, u64 n_paths) {
   job_set(&j, &pyse_options, pyse_option("policy-in"), path);
   j.config.budget.max_paths = 20;
   job_run(&j);
-  assert_true(j.hunt->trials.at[0]->best.is_found);
+  assert_true(j.search->searches.at[0]->best.is_found);
   job_done(&j);
   unlink(path);
 }

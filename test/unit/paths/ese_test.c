@@ -206,7 +206,7 @@ static void test_niches(void **state) {
 /* ---- paths under a precondition ------------------------------------------------------------------ */
 
 /* The conditions hold for its input, and whoever satisfies them takes its path. */
-static void assert_sound(Trial *t, Eval *eval, const Individual *i) {
+static void assert_sound(SizeSearch *t, Eval *eval, const Individual *i) {
   Rng rng = {99};
   Individual *same;
   for (u32 k = 0; k < i->conditions.n; k++)
@@ -219,11 +219,11 @@ static void assert_sound(Trial *t, Eval *eval, const Individual *i) {
   individual_free(same);
 }
 
-static void open_trial(Job *j, const char *source, u32 size) {
+static void open_size_search(Job *j, const char *source, u32 size) {
   job_open(j, source, "random", (u32[]){size}, 1);
   j->config.budget.max_paths = 1;
   job_run(j);
-  j->hunt->trials.at[0]->budget.max_paths = UINT64_MAX;
+  j->search->searches.at[0]->budget.max_paths = UINT64_MAX;
 }
 
 /* Marks for the test's own individuals. */
@@ -234,8 +234,8 @@ static void mark(void *user) {
 static void test_respects_precondition(void **state) {
   (void)state;
   Job j;
-  open_trial(&j, insertion_sort, 7);
-  Trial *t = j.hunt->trials.at[0];
+  open_size_search(&j, insertion_sort, 7);
+  SizeSearch *t = j.search->searches.at[0];
   Eval *eval = eval_new();
   Rng rng = {1};
   IndividualVec all = {0};
@@ -296,9 +296,9 @@ static u64 trace_of(u64 seed, const char *strategy) {
   job_set(&j, &ese_options, LOCAL_PERIOD, "3");
   job_set(&j, &ese_options, GENERATIONS, "12");
   job_run(&j);
-  const Trial *t = j.hunt->trials.at[0];
+  const SizeSearch *t = j.search->searches.at[0];
   assert_int_equal(stat_of(&t->stats, &stat_generations), 12);
-  u64 sum = hash_pair(t->n_queries, trial_paths(t));
+  u64 sum = hash_pair(t->n_queries, size_search_paths(t));
   for (u32 i = 0; i < t->history.n; i++) sum = hash_pair(sum, t->history.at[i].n_paths);
   job_done(&j);
   return sum;
@@ -314,8 +314,8 @@ static void test_seed_repeats(void **state) {
 static void test_keeps_elite(void **state) {
   (void)state;
   Job j;
-  open_trial(&j, insertion_sort, 7);
-  Trial *t = j.hunt->trials.at[0];
+  open_size_search(&j, insertion_sort, 7);
+  SizeSearch *t = j.search->searches.at[0];
   EseOptions o = {.n_population = 8, .max_best_paths = 2, .mutation = 0.5, .n_generations = 40};
   Evolution *e = evolution_new(t, &o);
   const IndividualVec *all = evolution_population(e);
@@ -351,7 +351,7 @@ static void test_no_children(void **state) {
     job_set(&j, &ese_options, MUTATION, "0");
     job_set(&j, &ese_options, GENERATIONS, "5");
     job_run(&j);
-    const StatVec *stats = &j.hunt->trials.at[0]->stats;
+    const StatVec *stats = &j.search->searches.at[0]->stats;
     u64 n_children = stat_of(stats, &stat_children);
     assert_int_equal(stat_of(stats, &stat_generations), 5);
     assert_int_equal(stat_of(stats, &stat_infeasible_children), 10 - n_children);
@@ -375,7 +375,7 @@ static u64 best_of(const char *local_period) {
   job_set(&j, &ese_options, LOCAL_ATTEMPTS, "150");
   job_set(&j, &ese_options, GENERATIONS, "2");
   job_run(&j);
-  u64 cost = j.hunt->trials.at[0]->best.cost;
+  u64 cost = j.search->searches.at[0]->best.cost;
   job_done(&j);
   return cost;
 }
@@ -389,21 +389,21 @@ static void test_local_search(void **state) {
 /* ---- local search -------------------------------------------------------------------------------- */
 
 /* A descending array but for one number, which stops one comparison too early. */
-static void plant(Trial *t) {
+static void plant(SizeSearch *t) {
   i32 values[8] = {90, 80, 70, 50, 75, 40, 30, 20};
   Witness w = {0};
   Stop stop;
   vec_push(&w.inputs,
            ((WitnessInput){text_dup("a"), mem_dup(values, sizeof values), sizeof values}));
   t->begin_ns = clock_ns();
-  assert_int_equal(trial_try(t, &w, true, &stop), OK);
+  assert_int_equal(size_search_try(t, &w, true, &stop), OK);
   t->ns += clock_ns() - t->begin_ns;
   assert_int_equal(stop, STOP_EXIT);
   assert_int_equal(t->best.cost, 27);
 }
 
 /* Of conditions that no precondition forced, nobody says that they were forced. */
-static void assert_open(const Trial *t) {
+static void assert_open(const SizeSearch *t) {
   for (u32 i = 0; i < t->best.decisions.n; i++)
     assert_int_not_equal(t->best.decisions.at[i].others, OTHERS_IMPOSSIBLE);
 }
@@ -411,8 +411,8 @@ static void assert_open(const Trial *t) {
 static void test_planted(void **state) {
   (void)state;
   Job j;
-  open_trial(&j, insertion_sort, 8);
-  Trial *t = j.hunt->trials.at[0];
+  open_size_search(&j, insertion_sort, 8);
+  SizeSearch *t = j.search->searches.at[0];
   plant(t);
   EseOptions o = {.n_population = 2,
                   .max_best_paths = 1,
@@ -432,8 +432,8 @@ static void test_planted(void **state) {
 /* In slices of so many steps, until every condition has been negated. */
 static void turn_all(u64 max_steps, const TurningOptions *o) {
   Job j;
-  open_trial(&j, insertion_sort, 8);
-  Trial *t = j.hunt->trials.at[0];
+  open_size_search(&j, insertion_sort, 8);
+  SizeSearch *t = j.search->searches.at[0];
   plant(t);
   Turning *u = turning_new(t, o);
   u64 n_steps, n_all = 0;
@@ -445,7 +445,7 @@ static void turn_all(u64 max_steps, const TurningOptions *o) {
   assert_open(t);
   assert_true(n_all > 0 && stat_of(&t->stats, &stat_negated) > 0);
   turning_free(u);
-  assert_int_equal(vm_states(trial_vm(t)), 0); /* what was kept is freed */
+  assert_int_equal(vm_states(size_search_vm(t)), 0); /* what was kept is freed */
   job_done(&j);
 }
 
@@ -462,8 +462,8 @@ static void test_soft(void **state) {
   (void)state;
   for (u32 soft = 0; soft < 2; soft++) {
     Job j;
-    open_trial(&j, insertion_sort, 7);
-    Trial *t = j.hunt->trials.at[0];
+    open_size_search(&j, insertion_sort, 7);
+    SizeSearch *t = j.search->searches.at[0];
     EseOptions o = {.n_population = 10,
                     .max_best_paths = 2,
                     .mutation = 0.2,
@@ -487,9 +487,9 @@ static u64 plus_trace(u64 seed) {
   job_run(&j);
   u64 sum = 0;
   for (u32 k = 0; k < 2; k++) {
-    const Trial *t = j.hunt->trials.at[k];
+    const SizeSearch *t = j.search->searches.at[k];
     assert_worst(&j, k, t->size * (t->size - 1) / 2, false);
-    sum = hash_pair(sum, hash_pair(t->n_queries, trial_paths(t)));
+    sum = hash_pair(sum, hash_pair(t->n_queries, size_search_paths(t)));
     sum = hash_pair(sum, stat_of(&t->stats, &stat_negated));
   }
   job_done(&j);

@@ -12,17 +12,17 @@ static void climb(Job *j, const char *source, u64 size, u64 worst) {
   job_open(j, source, "dfs", (u32[]){(u32)size}, 1);
   j->config.budget.max_paths = 1;
   job_run(j);
-  Trial *t = j->hunt->trials.at[0];
+  SizeSearch *t = j->search->searches.at[0];
   t->budget.max_paths = UINT64_MAX;
   assert_true(t->best.is_found);
   for (bool better = true; better;) {
     u64 before = t->best.cost;
     assert_int_equal(improve(t, 2000, &better), OK);
     assert_int_equal(better, t->best.cost > before);
-    assert_int_equal(vm_states(trial_vm(t)), 0); /* what was kept is freed */
+    assert_int_equal(vm_states(size_search_vm(t)), 0); /* what was kept is freed */
   }
   assert_worst(j, 0, worst, false);
-  assert_true(stat_of(&t->stats, &stat_turns) >= 2000); /* the last time all were in vain */
+  assert_true(stat_of(&t->stats, &stat_flips) >= 2000); /* the last time all were in vain */
   job_done(j);
 }
 
@@ -40,9 +40,9 @@ static void test_nothing_to_turn(void **state) {
   job_open(&j, HARNESS MAIN(""), "dfs", (u32[]){3}, 1);
   job_run(&j);
   bool better = true;
-  assert_int_equal(improve(j.hunt->trials.at[0], 10, &better), OK);
+  assert_int_equal(improve(j.search->searches.at[0], 10, &better), OK);
   assert_false(better);
-  assert_int_equal(stat_of(&j.hunt->trials.at[0]->stats, &stat_turns), 0);
+  assert_int_equal(stat_of(&j.search->searches.at[0]->stats, &stat_flips), 0);
   job_done(&j);
 }
 
@@ -56,11 +56,11 @@ static void test_auto(void **state) {
     job_run(&j);
     for (u32 k = 0; k < 4; k++) assert_worst(&j, k, k * (k + 1) / 2, true);
     assert_worst(&j, 4, 190, false);
-    assert_int_equal(j.hunt->trials.at[3]->how, FINDER_exhaustive);
+    assert_int_equal(j.search->searches.at[3]->how, ORIGIN_exhaustive);
 #ifndef NADIR_TINY /* where local search is over after a few paths */
-    assert_int_not_equal(j.hunt->trials.at[4]->how, FINDER_exhaustive);
+    assert_int_not_equal(j.search->searches.at[4]->how, ORIGIN_exhaustive);
 #endif
-    n_paths[i] = trial_paths(j.hunt->trials.at[4]);
+    n_paths[i] = size_search_paths(j.search->searches.at[4]);
     job_done(&j);
   }
   assert_int_equal(n_paths[0], n_paths[1]);

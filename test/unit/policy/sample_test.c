@@ -17,7 +17,7 @@ static const u32 sizes[] = {20};
 
 typedef struct Learned {
   Machine machine;
-  Hunt *hunt;
+  Search *search;
   TrainingSizeVec learned;
   Growth growth;
   OptionSet training;
@@ -26,21 +26,21 @@ typedef struct Learned {
 /* Trained at 1, 2, 3, 4. */
 static void learn(Learned *l) {
   VmConfig vm = vm_config_default();
-  *l = (Learned){.hunt = NEW(Hunt), .training = option_set_new(&training_options)};
+  *l = (Learned){.search = NEW(Search), .training = option_set_new(&training_options)};
   assert_int_equal(option_give(&l->training, TRAINING_SIZES, "1:4"), OK);
   machine_init(&l->machine, two_ways, &vm);
-  l->hunt->config = (HuntConfig){.module = l->machine.module,
-                                 .solver = l->machine.solver,
-                                 .vm = vm,
-                                 .cost = COST_BRANCHES,
-                                 .sizes = sizes,
-                                 .n_sizes = 1,
-                                 .options = &l->training,
-                                 .n_options = 1,
-                                 .budget = budget_unlimited(),
-                                 .max_depth = UINT64_MAX};
-  assert_int_equal(strategy_find("xstressor", &l->hunt->config.strategy), OK);
-  assert_int_equal(training_small(l->hunt, &l->learned), OK);
+  l->search->config = (SearchConfig){.module = l->machine.module,
+                                     .solver = l->machine.solver,
+                                     .vm = vm,
+                                     .cost = COST_BRANCHES,
+                                     .sizes = sizes,
+                                     .n_sizes = 1,
+                                     .options = &l->training,
+                                     .n_options = 1,
+                                     .budget = budget_unlimited(),
+                                     .max_depth = UINT64_MAX};
+  assert_int_equal(strategy_find("xstressor", &l->search->config.strategy), OK);
+  assert_int_equal(training_small(l->search, &l->learned), OK);
   assert_int_equal(l->learned.n, 4);
   training_growth(&l->learned, &l->growth);
   assert_string_equal(l->growth.exact, "N");
@@ -50,7 +50,7 @@ static void learned_done(Learned *l) {
   growth_done(&l->growth);
   option_set_done(&l->training);
   training_done(&l->learned);
-  hunt_free(l->hunt);
+  search_free(l->search);
   machine_done(&l->machine);
 }
 
@@ -68,7 +68,7 @@ static void test_every_selector(void **state) {
   learn(&l);
   for (u32 i = 0; i < n_selectors; i++) {
     SampleVec samples = {0};
-    assert_int_equal(samples_select(l.hunt, &l.learned, &l.growth, &selectors[i], &samples), OK);
+    assert_int_equal(samples_select(l.search, &l.learned, &l.growth, &selectors[i], &samples), OK);
     if (!samples.n) fail_msg("%s gives nothing", selectors[i].name);
     assert_true(samples.n >= l.learned.n);
     bool side = !is_all(&samples.at[0], 0);
@@ -96,9 +96,9 @@ static void test_first_and_last(void **state) {
   Learned l;
   SampleVec first = {0}, last = {0};
   learn(&l);
-  assert_int_equal(samples_select(l.hunt, &l.learned, &l.growth, find(false, KEEP_FIRST), &first),
+  assert_int_equal(samples_select(l.search, &l.learned, &l.growth, find(false, KEEP_FIRST), &first),
                    OK);
-  assert_int_equal(samples_select(l.hunt, &l.learned, &l.growth, find(false, KEEP_LAST), &last),
+  assert_int_equal(samples_select(l.search, &l.learned, &l.growth, find(false, KEEP_LAST), &last),
                    OK);
   assert_int_equal(first.n, 4);
   assert_int_equal(last.n, 4);
@@ -124,7 +124,7 @@ static void test_beyond_the_lessons(void **state) {
   SampleVec samples = {0};
   learn(&l);
   const Selector *policy = find(true, KEEP_LEAST);
-  assert_int_equal(samples_select(l.hunt, &l.learned, &l.growth, policy, &samples), OK);
+  assert_int_equal(samples_select(l.search, &l.learned, &l.growth, policy, &samples), OK);
   assert_int_equal(samples.n, 8);
   samples_done(&samples);
 
@@ -132,7 +132,7 @@ static void test_beyond_the_lessons(void **state) {
   GrowthPoint squares[] = {{1, 1, true}, {2, 4, true}, {3, 9, true}, {4, 16, true}, {5, 25, true}};
   growth_fit(squares, ARRAY_LEN(squares), &wrong);
   assert_string_equal(wrong.exact, "N^2");
-  assert_int_equal(samples_select(l.hunt, &l.learned, &wrong, policy, &samples), OK);
+  assert_int_equal(samples_select(l.search, &l.learned, &wrong, policy, &samples), OK);
   assert_int_equal(samples.n, 4);
   growth_done(&wrong);
   samples_done(&samples);

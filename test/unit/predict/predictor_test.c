@@ -20,7 +20,7 @@ static void predictor_open(Job *j, const char *source, const char *model, const 
   job_set(j, &predictor_options, PREDICTOR_KIND, model);
 }
 
-static bool tried(const Hunt *h, const char *part) {
+static bool tried(const Search *h, const char *part) {
   for (u32 i = 0; i < h->tried.n; i++)
     if (strstr(h->tried.at[i], part)) return true;
   return false;
@@ -34,13 +34,13 @@ static void test_each_predictor(void **state) {
     predictor_open(&j, insertion_sort, predictors[k].name, (u32[]){17, 40}, 2);
     job_run(&j);
     for (u32 i = 0; i < 2; i++) {
-      const Trial *t = j.hunt->trials.at[i];
+      const SizeSearch *t = j.search->searches.at[i];
       WitnessRun seen;
-      assert_int_equal(t->how, predictors[k].finder);
+      assert_int_equal(t->how, predictors[k].origin);
       assert_int_equal(t->best.cost, t->size * (t->size - 1) / 2);
       assert_false(t->is_proven);
       assert_false(t->best.is_predicted);
-      assert_int_equal(witness_run(j.hunt, t->size, &t->best, &seen, NULL), OK);
+      assert_int_equal(witness_run(j.search, t->size, &t->best, &seen, NULL), OK);
       assert_int_equal(seen.cost.n[COST_BRANCHES], t->best.cost);
       u64 predicting = stat_of(&t->stats, &stat_predicting);
       u64 solving = stat_of(&t->stats, &stat_solving);
@@ -49,10 +49,10 @@ static void test_each_predictor(void **state) {
       assert_true(t->ns >= predicting + solving);
       assert_true(stat_of(&t->stats, &stat_building) > 0);
       /* an input that is predicted needs no solver */
-      assert_int_equal(solving > 0, t->how != FINDER_PREDICTOR_inputs);
-      assert_int_equal(t->n_queries > 0, t->how != FINDER_PREDICTOR_inputs);
+      assert_int_equal(solving > 0, t->how != ORIGIN_PREDICTOR_inputs);
+      assert_int_equal(t->n_queries > 0, t->how != ORIGIN_PREDICTOR_inputs);
     }
-    assert_int_equal(hunt_product(j.hunt, generator_name)->n > 0,
+    assert_int_equal(search_product(j.search, generator_name)->n > 0,
                      !strcmp(predictors[k].name, "inputs"));
     job_done(&j);
   }
@@ -68,16 +68,16 @@ static void test_wrong_laws(void **state) {
     predictor_open(&j, stops_growing, predictors[k].name, (u32[]){12}, 1);
     job_set(&j, &training_options, TRAINING_SIZES, "1:6");
     job_run(&j);
-    const Trial *t = j.hunt->trials.at[0];
+    const SizeSearch *t = j.search->searches.at[0];
     bool is_decisions = !strcmp(predictors[k].name, "decisions"); /* 4 of them are left over */
     text_addf(&words, "N=12, model of %s: %s", predictors[k].name,
               is_decisions ? "the program decides less often than was predicted"
                            : "it costs 7, and 11 were predicted");
-    if (!tried(j.hunt, text_c(&words))) fail_msg("not said: %s", text_c(&words));
+    if (!tried(j.search, text_c(&words))) fail_msg("not said: %s", text_c(&words));
     assert_int_equal(t->best.cost, 7);
     assert_false(t->is_proven);
     assert_null(strstr(text_c(&t->why), "predicted by"));
-    assert_int_equal(hunt_product(j.hunt, generator_name)->n, 0);
+    assert_int_equal(search_product(j.search, generator_name)->n, 0);
     job_done(&j);
   }
 }
@@ -88,7 +88,7 @@ static void test_halving_formula(void **state) {
   Job j;
   predictor_open(&j, halves, "auto", (u32[]){21}, 1);
   job_run(&j);
-  const Trial *t = j.hunt->trials.at[0];
+  const SizeSearch *t = j.search->searches.at[0];
   assert_worst(&j, 0, 74, false); /* f(21) = 20 + f(10) + f(11) */
   assert_non_null(strstr(text_c(&t->why), "predict"));
   job_done(&j);

@@ -34,7 +34,7 @@ static void print_trace(const LoopTrace *t, Text *to) {
 
 typedef struct Traced {
   Machine machine;
-  Hunt hunt;
+  Search search;
   Tracer tracer;
 } Traced;
 
@@ -42,11 +42,11 @@ static void traced_open(Traced *x, const char *source) {
   VmConfig vm = vm_config_default();
   *x = (Traced){0};
   machine_init(&x->machine, source, &vm);
-  x->hunt.config = (HuntConfig){.module = x->machine.module,
-                                .solver = x->machine.solver,
-                                .vm = vm,
-                                .budget = budget_unlimited()};
-  x->tracer = tracer_new(&x->hunt);
+  x->search.config = (SearchConfig){.module = x->machine.module,
+                                    .solver = x->machine.solver,
+                                    .vm = vm,
+                                    .budget = budget_unlimited()};
+  x->tracer = tracer_new(&x->search);
 }
 
 static void traced_done(Traced *x) {

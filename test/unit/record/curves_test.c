@@ -48,7 +48,7 @@ static void test_samples(void **state) {
   }
 }
 
-/* The clock of a trial is set back between its runs; curves do not go back. */
+/* The clock of a size search is set back between its runs; curves do not go back. */
 static void test_order(void **state) {
   (void)state;
   Curve c = {0};
@@ -61,8 +61,8 @@ static void test_order(void **state) {
 
 /* ---- improvements -------------------------------------------------------------------------------- */
 
-static void push(ImprovementVec *all, u64 cost, Finder finder) {
-  vec_push(all, ((Improvement){cost, all->n + 1, all->n * NS_PER_S, finder}));
+static void push(ImprovementVec *all, u64 cost, Origin origin) {
+  vec_push(all, ((Improvement){cost, all->n + 1, all->n * NS_PER_S, origin}));
 }
 
 static void size_free(WorstSize *s) {
@@ -75,7 +75,7 @@ static void test_few_moments(void **state) {
   cleanup(size_free) WorstSize size = {0};
   moments_report(&all, &size);
   assert_int_equal(size.history.n, 0);
-  for (u64 i = 0; i < MAX_MOMENTS; i++) push(&all, i < 9 ? i : i * i, FINDER_pyse);
+  for (u64 i = 0; i < MAX_MOMENTS; i++) push(&all, i < 9 ? i : i * i, ORIGIN_pyse);
   moments_report(&all, &size);
   assert_int_equal(size.history.n, MAX_MOMENTS); /* so few are all kept */
   vec_free(&all);
@@ -88,7 +88,7 @@ static void test_many_moments(void **state) {
   ImprovementVec all = {0};
   cleanup(size_free) WorstSize size = {0};
   for (u64 i = 0; i < N; i++)
-    push(&all, FIRST + i + (i > N / 2 ? N : 0), i == 777 ? FINDER_wise : FINDER_pyse);
+    push(&all, FIRST + i + (i > N / 2 ? N : 0), i == 777 ? ORIGIN_wise : ORIGIN_pyse);
   moments_report(&all, &size);
   assert_true(size.history.n <= MAX_MOMENTS && size.history.n > MAX_MOMENTS / 3);
   assert_int_equal(size.history.at[0].cost, FIRST);
@@ -96,7 +96,7 @@ static void test_many_moments(void **state) {
   bool has_wise = false;
   for (u32 i = 0; i < size.history.n; i++) has_wise |= !strcmp(size.history.at[i].strategy, "wise");
   assert_true(has_wise);
-  u64 most = (vec_last(&all).cost - FIRST) / (MAX_MOMENTS - FINDER_COUNT - 2) + 2;
+  u64 most = (vec_last(&all).cost - FIRST) / (MAX_MOMENTS - ORIGIN_COUNT - 2) + 2;
   for (u32 i = 0, k = 0; i < all.n; i++) {
     while (k + 1 < size.history.n && size.history.at[k + 1].paths <= all.at[i].n_paths) k++;
     assert_true(all.at[i].cost - size.history.at[k].cost <= most);
@@ -112,14 +112,14 @@ static void search(const char *strategy, Job *j, Curves *curves, WorstReport *re
   Recorder r = recorder_new(&(RecorderConfig){0});
   recorder_subscribe(&r, curves, curves_on_event);
   job_open(j, insertion_sort, strategy, (u32[]){5}, 1);
-  j->config.observer = recorder_hunts(&r);
+  j->config.observer = recorder_searches(&r);
   j->config.budget.max_paths = 60;
   job_run(j);
   target.module = j->machine.module;
   w.recipe.folder = text_dup(".");
   names_add(&w.recipe.files, "a.c");
   cleanup(worst_report_done) WorstReport report = {0};
-  worst_record_report(&w, j->hunt, &report);
+  worst_record_report(&w, j->search, &report);
   cleanup(text_free) Text path = {0};
   assert_int_equal(tempdir_make(&w.out.path), OK);
   worst_record_write(&w, &report);

@@ -67,7 +67,7 @@ static void test_exploration(void **state) {
   for (u32 i = 0; i < h.all.n; i++) {
     const RunEvent *e = &h.all.at[i];
     assert_int_equal(e->size, 5);
-    assert_null(e->trial);
+    assert_null(e->size_search);
     if (e->kind == RUN_PATH_ENDED) assert_int_equal(e->path.test, ++n_tests);
     if (e->kind == RUN_ERROR_FOUND) { /* the end of its path is next */
       const RunEvent *next = &h.all.at[i + 1];
@@ -109,35 +109,35 @@ static void test_search(void **state) {
   Recorder r = recorder_new(&(RecorderConfig){0});
   recorder_subscribe(&r, &h, hear);
   job_open(&j, insertion_sort, "auto", (u32[]){3, 12}, 2);
-  j.config.observer = recorder_hunts(&r);
+  j.config.observer = recorder_searches(&r);
   job_run(&j);
   u64 best = 0;
-  const Trial *size = NULL, *phase = NULL;
+  const SizeSearch *size = NULL, *phase = NULL;
   for (u32 i = 0; i < h.all.n; i++) {
     const RunEvent *e = &h.all.at[i];
-    assert_non_null(e->trial);
-    assert_int_equal(e->size, e->trial->size);
+    assert_non_null(e->size_search);
+    assert_int_equal(e->size, e->size_search->size);
     switch (e->kind) {
     case RUN_SIZE_BEGAN:
       assert_null(size);
       assert_null(phase);
-      size = e->trial;
+      size = e->size_search;
       break;
     case RUN_SIZE_ENDED:
-      assert_ptr_equal(size, e->trial);
+      assert_ptr_equal(size, e->size_search);
       assert_null(phase);
       size = NULL;
       break;
     case RUN_PHASE_BEGAN:
       assert_null(phase);
-      phase = e->trial;
+      phase = e->size_search;
       break;
     case RUN_PHASE_ENDED:
-      assert_ptr_equal(phase, e->trial);
+      assert_ptr_equal(phase, e->size_search);
       phase = NULL;
       break;
     case RUN_BETTER:
-      assert_ptr_equal(phase, e->trial);
+      assert_ptr_equal(phase, e->size_search);
       best++;
       break;
     case RUN_PATH_ENDED:
@@ -155,7 +155,7 @@ static void test_search(void **state) {
   assert_true(!size && !phase);
   assert_worst(&j, 0, 3, true);
   assert_true(count(&h, RUN_SIZE_ENDED) >= 2); /* a strategy may come back to a size */
-  assert_true(best >= j.hunt->trials.at[0]->n_better + j.hunt->trials.at[1]->n_better);
+  assert_true(best >= j.search->searches.at[0]->n_better + j.search->searches.at[1]->n_better);
   job_done(&j);
   vec_free(&h.all);
   recorder_done(&r);
@@ -188,12 +188,12 @@ static void test_few_files(void **state) {
   WorstRecord w = {.target = &target, .metric = "branches", .unit = "branches"};
   job_open(&j, insertion_sort, "exhaustive", (u32[]){5}, 1);
   job_run(&j);
-  Trial *t = j.hunt->trials.at[0];
+  SizeSearch *t = j.search->searches.at[0];
   assert_int_equal(tempdir_make(&w.out.path), OK);
   w.recipe.folder = text_dup(".");
   names_add(&w.recipe.files, "a.c");
   target.module = j.machine.module;
-  RunEvent better = {.kind = RUN_BETTER, .trial = t};
+  RunEvent better = {.kind = RUN_BETTER, .size_search = t};
   u64 true_cost = t->best.cost;
   t->best.cost = 0;
   worst_record_on_event(&w, &better);
@@ -203,10 +203,10 @@ static void test_few_files(void **state) {
   for (better.ns = 0; t->best.cost < N_BETTER; t->best.cost++) worst_record_on_event(&w, &better);
   assert_int_equal(w.n_written, 1);
   assert_true(w.is_stale);
-  worst_record_on_event(&w, &(RunEvent){.kind = RUN_TICKED, .trial = t, .ns = w.next_ns});
+  worst_record_on_event(&w, &(RunEvent){.kind = RUN_TICKED, .size_search = t, .ns = w.next_ns});
   assert_int_equal(w.n_written, 2);
   check_file(&w.out, N_BETTER);
-  worst_record_on_event(&w, &(RunEvent){.kind = RUN_TICKED, .trial = t, .ns = UINT64_MAX});
+  worst_record_on_event(&w, &(RunEvent){.kind = RUN_TICKED, .size_search = t, .ns = UINT64_MAX});
   assert_int_equal(w.n_written, 2); /* nothing is new */
   assert_int_equal(outdir_error(&w.out), OK);
   remove_all(&w.out);

@@ -1,10 +1,10 @@
-/* job.h — for tests of strategies and models: a small program, a hunt on it, and what it found. */
+/* job.h — for tests of strategies and models: a small program, a search on it, and what it found. */
 #ifndef TEST_UNIT_SEARCH_JOB_H
 #define TEST_UNIT_SEARCH_JOB_H
 
 #include "unit/unit.h"
 
-#include "search/hunt.h"
+#include "search/search.h"
 #include "search/witness_run.h"
 #include "unit/vm/machine.h"
 
@@ -25,8 +25,8 @@ static const char insertion_sort[] =
 
 typedef struct Job {
   Machine machine;
-  Hunt *hunt;
-  HuntConfig config;
+  Search *search;
+  SearchConfig config;
   OptionSet sets[3]; /* of strategies; see job_set */
 } Job;
 
@@ -34,15 +34,15 @@ static void job_open(Job *j, const char *source, const char *strategy, const u32
   VmConfig vm = vm_config_default();
   *j = (Job){0};
   machine_init(&j->machine, source, &vm);
-  j->config = (HuntConfig){.module = j->machine.module,
-                           .solver = j->machine.solver,
-                           .vm = vm,
-                           .cost = COST_BRANCHES,
-                           .sizes = sizes,
-                           .n_sizes = n,
-                           .seed = 1,
-                           .budget = budget_unlimited(),
-                           .max_depth = UINT64_MAX};
+  j->config = (SearchConfig){.module = j->machine.module,
+                             .solver = j->machine.solver,
+                             .vm = vm,
+                             .cost = COST_BRANCHES,
+                             .sizes = sizes,
+                             .n_sizes = n,
+                             .seed = 1,
+                             .budget = budget_unlimited(),
+                             .max_depth = UINT64_MAX};
   assert_int_equal(strategy_find(strategy, &j->config.strategy), OK);
 }
 
@@ -58,23 +58,23 @@ __attribute__((unused)) static void job_set(Job *j, const OptionGroup *group, u3
 }
 
 static void job_run(Job *j) {
-  if (hunt_run(&j->config, &j->hunt) != OK) fail_msg("%s", err_text());
+  if (search_run(&j->config, &j->search) != OK) fail_msg("%s", err_text());
 }
 
 static void job_done(Job *j) {
-  hunt_free(j->hunt);
+  search_free(j->search);
   for (u32 i = 0; i < j->config.n_options; i++) option_set_done(&j->sets[i]);
   machine_done(&j->machine);
 }
 
 /* The best has this cost, and its input too when it is run. */
 __attribute__((unused)) static void assert_worst(const Job *j, u32 at, u64 cost, bool proven) {
-  const Trial *t = j->hunt->trials.at[at];
+  const SizeSearch *t = j->search->searches.at[at];
   assert_true(t->best.is_found);
   assert_int_equal(t->best.cost, cost);
   assert_int_equal(t->is_proven, proven);
   WitnessRun seen;
-  assert_int_equal(witness_run(j->hunt, t->size, &t->best, &seen, NULL), OK);
+  assert_int_equal(witness_run(j->search, t->size, &t->best, &seen, NULL), OK);
   assert_int_equal(seen.stop, STOP_EXIT);
   assert_int_equal(seen.cost.n[COST_BRANCHES], cost);
 }
@@ -90,7 +90,7 @@ __attribute__((unused)) static void assert_sort_is_learned(const char *strategy)
   for (j.config.seed = 1; j.config.seed <= 20; j.config.seed++) {
     job_run(&j);
     assert_worst(&j, 0, 21, false);
-    j.hunt = hunt_free(j.hunt);
+    j.search = search_free(j.search);
   }
   job_done(&j);
 }

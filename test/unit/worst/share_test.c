@@ -1,5 +1,5 @@
 /* share_test.c — arms share the time: each has its turns, counts reproduce, a budget is kept, it ends. */
-#include "inputs/colony.h"
+#include "inputs/input_search.h"
 #include "paths/improve.h"
 #include "unit/search/job.h"
 #include "worst/arm.h"
@@ -24,20 +24,20 @@ static Seen search(u64 max_steps, u64 seed) {
   j.config.budget.max_paths = 1;
   j.config.seed = seed;
   job_run(&j);
-  Trial *t = j.hunt->trials.at[0];
+  SizeSearch *t = j.search->searches.at[0];
   Portfolio p = {0};
-  Colony *c;
-  assert_int_equal(colony_open(t, &p.vocabulary, &c), OK);
-  vec_push(&p.colonies, c);
-  assert_int_equal(colony_seed(c, 1000 * NS_PER_S), OK);
-  trial_phase_end(t);
-  Seen before = {t->best.cost, trial_paths(t), stat_of(&t->stats, &stat_inputs), 0};
+  InputSearch *c;
+  assert_int_equal(input_search_open(t, &p.vocabulary, &c), OK);
+  vec_push(&p.input_searches, c);
+  assert_int_equal(input_search_seed(c, 1000 * NS_PER_S), OK);
+  size_search_phase_end(t);
+  Seen before = {t->best.cost, size_search_paths(t), stat_of(&t->stats, &stat_inputs), 0};
   t->budget.max_paths = max_steps;
   assert_int_equal(share_search(t, &p), OK);
   assert_true(t->best.cost >= before.cost && strlen(text_c(&t->why)));
   assert_false(t->is_at_work);
-  Seen seen = {t->best.cost, trial_paths(t), stat_of(&t->stats, &stat_inputs) - before.n_inputs,
-               stat_of(&t->stats, &stat_turns)};
+  Seen seen = {t->best.cost, size_search_paths(t),
+               stat_of(&t->stats, &stat_inputs) - before.n_inputs, stat_of(&t->stats, &stat_flips)};
   portfolio_done(&p);
   job_done(&j);
   return seen;
@@ -75,13 +75,13 @@ static void test_learning_goes_on(void **state) {
   job_open(&j, insertion_sort, "dfs", (u32[]){5, 6}, 2);
   j.config.budget.max_paths = 1;
   job_run(&j);
-  j.hunt->config.budget.max_paths = 20;
-  u32 n_others = j.hunt->others.n;
+  j.search->config.budget.max_paths = 20;
+  u32 n_others = j.search->others.n;
   for (u32 i = 0; i < 2; i++) {
-    Trial *t = j.hunt->trials.at[i];
+    SizeSearch *t = j.search->searches.at[i];
     t->budget.max_paths = 20;
     assert_int_equal(share_search_among(t, &p, arms, 1), OK);
-    assert_int_equal(j.hunt->others.n, n_others + 4); /* 1 to 4, once */
+    assert_int_equal(j.search->others.n, n_others + 4); /* 1 to 4, once */
     assert_non_null(p.learned.agent);
     assert_true(p.learned.agent->longest > (i ? 10 : 0));
   }
@@ -96,14 +96,14 @@ static void test_following_goes_on(void **state) {
   job_open(&j, insertion_sort, "dfs", (u32[]){6}, 1);
   j.config.budget.max_paths = 1;
   job_run(&j);
-  Trial *t = j.hunt->trials.at[0];
+  SizeSearch *t = j.search->searches.at[0];
   Witness *w = &t->best;
   u32 n_decisions = w->decisions.n;
   w->is_plain = true;
   vec_clear(&w->decisions);
-  assert_int_equal(trial_follow(t, 0), OK);
+  assert_int_equal(size_search_follow(t, 0), OK);
   assert_int_equal(w->decisions.n, 0);
-  assert_int_equal(trial_follow(t, 1000 * NS_PER_S), OK);
+  assert_int_equal(size_search_follow(t, 1000 * NS_PER_S), OK);
   assert_true(n_decisions && w->decisions.n == n_decisions);
   job_done(&j);
 }
@@ -112,13 +112,13 @@ static void test_following_goes_on(void **state) {
 static u32 n_slow_slices;
 
 /* Says that it made very many steps. */
-static Err hasty_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+static Err hasty_slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
   (void)t, (void)p, (void)self, (void)s;
   ret->n_steps = 1000000;
   return OK;
 }
 
-static Err slow_slice(Trial *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+static Err slow_slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
   (void)t, (void)p, (void)self, (void)s;
   ret->n_steps = 1;
   n_slow_slices++;
@@ -135,7 +135,7 @@ static void test_hasty_arm(void **state) {
   job_open(&j, insertion_sort, "dfs", (u32[]){4}, 1);
   j.config.budget.max_paths = 1;
   job_run(&j);
-  Trial *t = j.hunt->trials.at[0];
+  SizeSearch *t = j.search->searches.at[0];
   t->budget = budget_unlimited();
   t->budget.deadline_ns = clock_after(NS_PER_S / 4);
   assert_int_equal(share_search_among(t, &p, arms, 2), OK);
