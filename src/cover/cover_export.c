@@ -20,7 +20,7 @@ static Err read_test(const OutDir *tests, const CoverTest *t, Ktest *ret) {
   return ktest_read(text_c(&path), ret);
 }
 
-static bool is_input(const KtestObject *o) {
+static bool is_input(const NamedBytes *o) {
   return strncmp(o->name, "unset", 5) != 0;
 }
 
@@ -52,7 +52,7 @@ static void add_number(Text *to, const u8 *bytes, u32 n) {
 
 static void add_inputs(Text *to, const Ktest *k) {
   for (u32 i = 0; i < k->objects.n; i++) {
-    const KtestObject *o = &k->objects.at[i];
+    const NamedBytes *o = &k->objects.at[i];
     if (!is_input(o)) continue;
     if (o->n_bytes == 2 || o->n_bytes == 4 || o->n_bytes == 8)
       add_number(to, o->bytes, o->n_bytes);
@@ -116,7 +116,7 @@ Err export_test_comp(const CoverReport *r, const OutDir *tests, const char *fold
 /* ---- corpora ------------------------------------------------------------------------------------- */
 
 /* What the program reads, of one with a command line: KLEE's names of files and of standard input. */
-static bool is_read(const KtestObject *o) {
+static bool is_read(const NamedBytes *o) {
   size_t n = strlen(o->name);
   return !strcmp(o->name, "stdin") || (n > 5 && !strcmp(o->name + n - 5, "-data"));
 }
@@ -129,7 +129,7 @@ static Err write_input(const OutDir *tests, const CoverTest *t, OutDir *to) {
   TRY(read_test(tests, t, &k));
   for (u32 i = 0; i < k.objects.n; i++) has_files |= is_read(&k.objects.at[i]);
   for (u32 i = 0; i < k.objects.n; i++) {
-    const KtestObject *o = &k.objects.at[i];
+    const NamedBytes *o = &k.objects.at[i];
     if (has_files ? is_read(o) : is_input(o))
       text_add_n(&bytes, (const char *)o->bytes, o->n_bytes);
   }

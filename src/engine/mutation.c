@@ -37,12 +37,12 @@ const OptionGroup mutation_options = {"changing tests", options, ARRAY_LEN(optio
 
 /* ---- changes ------------------------------------------------------------------------------------- */
 
-static void change(Mutation *m, SpecimenInput *io) {
+static void change(Mutation *m, NamedBytes *io) {
   m->used[mutate(&m->mutators, &m->specimens, io)] = true;
 }
 
 /* What a run asks for that no specimen has. */
-static void invent(Mutation *m, SpecimenInput *io) {
+static void invent(Mutation *m, NamedBytes *io) {
   for (u32 i = 0; io->n_bytes && i < 3; i++) change(m, io);
 }
 
@@ -54,22 +54,23 @@ static void feed(Mutation *m, bool found) {
 /* ---- runs ---------------------------------------------------------------------------------------- */
 
 /* Half of the time as another test has it; inputs with the same size are often of the same kind. */
-static const SpecimenInput *donated(Mutation *m, u32 n_bytes) {
+static const NamedBytes *donated(Mutation *m, u32 n_bytes) {
   if (!m->donor) return NULL;
-  const Specimen *s = &m->specimens.at[m->donor - 1];
-  for (u32 i = 0; s->inputs.n && i < 4; i++) {
-    const SpecimenInput *in = &s->inputs.at[rng_below(&m->mutators.rng, s->inputs.n)];
+  const NamedBytesVec *s = &m->specimens.at[m->donor - 1];
+  for (u32 i = 0; s->n && i < 4; i++) {
+    const NamedBytes *in = &s->at[rng_below(&m->mutators.rng, s->n)];
     if (in->n_bytes == n_bytes) return in;
   }
   return NULL;
 }
 
 /* As long as the parent has it: in another shape of the outside the same input has another size. */
-static const SpecimenInput *resized(Mutation *m, const Specimen *p, const char *name, u32 n_bytes) {
-  for (u32 i = 0; p && i < p->inputs.n; i++) {
-    const SpecimenInput *in = &p->inputs.at[i];
+static const NamedBytes *resized(Mutation *m, const NamedBytesVec *p, const char *name,
+                                 u32 n_bytes) {
+  for (u32 i = 0; p && i < p->n; i++) {
+    const NamedBytes *in = &p->at[i];
     if (strcmp(in->name, name)) continue;
-    SpecimenInput *to = specimen_add(&m->resized, name, NULL, n_bytes);
+    NamedBytes *to = named_bytes_add(&m->resized, name, NULL, n_bytes);
     if (n_bytes) memcpy(to->bytes, in->bytes, MIN(n_bytes, in->n_bytes));
     return to;
   }
@@ -78,27 +79,26 @@ static const SpecimenInput *resized(Mutation *m, const Specimen *p, const char *
 
 static const u8 *give(void *user, u32 index, const char *name, u32 n_bytes) {
   Mutation *m = user;
-  const SpecimenInput *known = NULL;
-  const Specimen *p = m->parent;
-  if (p && index < p->inputs.n && p->inputs.at[index].n_bytes == n_bytes)
-    known = &p->inputs.at[index];
+  const NamedBytes *known = NULL;
+  const NamedBytesVec *p = m->parent;
+  if (p && index < p->n && p->at[index].n_bytes == n_bytes) known = &p->at[index];
   if (!known || strcmp(known->name, name)) known = specimen_find(p, name, n_bytes);
   if (!known) known = resized(m, p, name, n_bytes);
   if (!known) known = donated(m, n_bytes);
-  SpecimenInput *in = specimen_add(&m->child, name, known ? known->bytes : NULL, n_bytes);
+  NamedBytes *in = named_bytes_add(&m->child, name, known ? known->bytes : NULL, n_bytes);
   if (!known) invent(m, in);
   map_put(&m->asked, hash_bytes(name, strlen(name)), 1);
   return in->bytes;
 }
 
 /* What a test has of the inputs that the run asked for, and of what was no symbol but belongs to a test. */
-static TestCase test_of(const Specimen *child, const State *s) {
+static TestCase test_of(const NamedBytesVec *child, const State *s) {
   TestCase t = {0};
   vec_resize(&t.inputs, s->inputs ? s->inputs->index + 1 : 0);
   for (const Made *m = s->inputs; m; m = m->parent) {
-    const SpecimenInput *in = m->known ? NULL : specimen_find(child, m->name, m->n_bytes);
+    const NamedBytes *in = m->known ? NULL : specimen_find(child, m->name, m->n_bytes);
     assert(m->known || in);
-    t.inputs.at[m->index] = (TestInput){m->name, m->n_bytes, m->known ? m->known : in->bytes};
+    t.inputs.at[m->index] = (NamedBytes){m->name, m->known ? m->known : in->bytes, m->n_bytes};
   }
   return t;
 }
@@ -146,10 +146,10 @@ static bool is_wanted(Mutation *m, const State *s) {
 }
 
 /* The bytes that the run was given, as the inputs of the exploration. */
-static Model *model_of(const Specimen *child) {
+static Model *model_of(const NamedBytesVec *child) {
   Model *model = model_new();
-  for (u32 i = 0; i < child->inputs.n; i++) {
-    const SpecimenInput *in = &child->inputs.at[i];
+  for (u32 i = 0; i < child->n; i++) {
+    const NamedBytes *in = &child->at[i];
     if (!in->n_bytes) continue;
     u32 cell = input_info(input_bytes(in->name, in->n_bytes))->first_cell;
     for (u32 k = 0; k < in->n_bytes; k++) model_set_byte(model, cell + k, in->bytes[k]);
@@ -157,10 +157,10 @@ static Model *model_of(const Specimen *child) {
   return model;
 }
 
-static Err run(Mutation *m, const Specimen *parent) {
+static Err run(Mutation *m, const NamedBytesVec *parent) {
   State *s = NULL;
   m->parent = parent;
-  m->child = (Specimen){0};
+  m->child = (NamedBytesVec){0};
   TRY(vm_start(m->vm, &s));
   follow(m, s);
   m->n_runs++;
@@ -169,21 +169,21 @@ static Err run(Mutation *m, const Specimen *parent) {
   if (is_told) tell(m, s);
   feed(m, is_new);
   state_free(m->vm, s);
-  specimen_done(&m->resized);
-  m->resized = (Specimen){0};
+  named_bytes_free(&m->resized);
+  m->resized = (NamedBytesVec){0};
   if (is_new) {
     m->n_found++;
     if (m->leads) vec_push(&m->found, model_of(&m->child));
     vec_push(&m->specimens, m->child);
   } else {
-    specimen_done(&m->child);
+    named_bytes_free(&m->child);
   }
   return OK;
 }
 
 /* ---- choosing ------------------------------------------------------------------------------------ */
 
-static const Specimen *choose(Mutation *m) {
+static const NamedBytesVec *choose(Mutation *m) {
   u32 n = m->specimens.n;
   if (!n || rng_chance(&m->mutators.rng, 64)) return NULL;
   if (rng_chance(&m->mutators.rng, 2))
@@ -192,25 +192,22 @@ static const Specimen *choose(Mutation *m) {
 }
 
 /* Tests also have inputs that nobody can choose. */
-static SpecimenInput *choose_input(Mutation *m, Specimen *s) {
-  for (u32 i = 0; s->inputs.n && i < 8; i++) {
-    SpecimenInput *in = &s->inputs.at[rng_below(&m->mutators.rng, s->inputs.n)];
+static NamedBytes *choose_input(Mutation *m, NamedBytesVec *s) {
+  for (u32 i = 0; s->n && i < 8; i++) {
+    NamedBytes *in = &s->at[rng_below(&m->mutators.rng, s->n)];
     if (in->n_bytes && map_find(&m->asked, hash_bytes(in->name, strlen(in->name)))) return in;
   }
   return NULL;
 }
 
-static Specimen breed(Mutation *m, const Specimen *of) {
-  Specimen s = {0};
+static NamedBytesVec breed(Mutation *m, const NamedBytesVec *of) {
+  NamedBytesVec s = {0};
   memset(m->used, false, sizeof m->used);
   u32 n = m->specimens.n;
   m->donor = n && rng_chance(&m->mutators.rng, 2) ? 1 + (u32)rng_below(&m->mutators.rng, n) : 0;
-  for (u32 i = 0; of && i < of->inputs.n; i++) {
-    const SpecimenInput *in = &of->inputs.at[i];
-    specimen_add(&s, in->name, in->bytes, in->n_bytes);
-  }
+  if (of) named_bytes_add_all(&s, of);
   for (u32 i = 0; i < MOST_CHANGES; i++) {
-    SpecimenInput *in = choose_input(m, &s);
+    NamedBytes *in = choose_input(m, &s);
     if (in) change(m, in);
     if (rng_chance(&m->mutators.rng, 2)) break;
   }
@@ -248,7 +245,7 @@ void mutation_init(Mutation *m, const MutationPlan *plan, const Module *module, 
 }
 
 void mutation_done(Mutation *m) {
-  for (u32 i = 0; i < m->specimens.n; i++) specimen_done(&m->specimens.at[i]);
+  for (u32 i = 0; i < m->specimens.n; i++) named_bytes_free(&m->specimens.at[i]);
   vec_free(&m->specimens);
   for (u32 i = 0; i < m->found.n; i++) model_unref(m->found.at[i]);
   vec_free(&m->found);
@@ -259,19 +256,16 @@ void mutation_done(Mutation *m) {
 }
 
 void mutation_add_test(Mutation *m, const TestCase *test) {
-  vec_push(&m->specimens, specimen_of(test));
+  NamedBytesVec s = {0};
+  named_bytes_add_all(&s, &test->inputs);
+  vec_push(&m->specimens, s);
 }
 
 static Err run_seed(Mutation *m, const char *path) {
   cleanup(ktest_free) Ktest k = {0};
-  Specimen s = {0};
   memset(m->used, false, sizeof m->used);
   TRY(ktest_read(path, &k));
-  for (u32 i = 0; i < k.objects.n; i++)
-    specimen_add(&s, k.objects.at[i].name, k.objects.at[i].bytes, k.objects.at[i].n_bytes);
-  Err err = run(m, &s);
-  specimen_done(&s);
-  return err;
+  return run(m, &k.objects);
 }
 
 static int is_test_file(const struct dirent *d) {
@@ -294,9 +288,9 @@ Err mutation_run_seeds(Mutation *m, const char *folder) {
 }
 
 Err mutation_try(Mutation *m) {
-  Specimen s = breed(m, choose(m));
+  NamedBytesVec s = breed(m, choose(m));
   Err err = run(m, &s);
-  specimen_done(&s);
+  named_bytes_free(&s);
   return err;
 }
 

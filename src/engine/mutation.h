@@ -29,9 +29,9 @@ typedef struct Mutation {
   Mutators mutators;                        /* owned parts */
   bool used[MUTATOR_COUNT];                 /* for the run at hand */
   SpecimenVec specimens;                    /* owned; the tests so far */
-  Specimen child;                           /* owned; of the run at hand: what it was given … */
-  Specimen resized;                         /* owned; what it has of its parent in another size */
-  const Specimen *parent;                   /* borrowed; … and what to give it; NULL: anything */
+  NamedBytesVec child;                      /* owned; of the run at hand: what it was given … */
+  NamedBytesVec resized;                    /* owned; what it has of its parent in another size */
+  const NamedBytesVec *parent;              /* borrowed; … and what to give it; NULL: anything */
   u32 donor;          /* whose inputs it gets where it has none, index + 1; 0: nobody's */
   bool leads;         /* are its finds to lead the exploration? */
   VEC(Model *) found; /* owned; those that have not led yet */

@@ -14,36 +14,12 @@
 
 /* ---- specimens ----------------------------------------------------------------------------------- */
 
-void specimen_done(Specimen *s) {
-  for (u32 i = 0; i < s->inputs.n; i++) {
-    mem_free(s->inputs.at[i].name);
-    mem_free(s->inputs.at[i].bytes);
-  }
-  vec_free(&s->inputs);
-}
-
-SpecimenInput *specimen_add(Specimen *s, const char *name, const u8 *bytes, u32 n) {
-  SpecimenInput in = {.name = text_dup(name), .bytes = mem_new(MAX(n, 1u)), .n_bytes = n};
-  if (bytes && n) memcpy(in.bytes, bytes, n);
-  vec_push(&s->inputs, in);
-  return &vec_last(&s->inputs);
-}
-
-const SpecimenInput *specimen_find(const Specimen *s, const char *name, u32 n) {
-  for (u32 i = 0; s && i < s->inputs.n; i++) {
-    const SpecimenInput *in = &s->inputs.at[i];
+const NamedBytes *specimen_find(const NamedBytesVec *s, const char *name, u32 n) {
+  for (u32 i = 0; s && i < s->n; i++) {
+    const NamedBytes *in = &s->at[i];
     if (in->n_bytes == n && !strcmp(in->name, name)) return in;
   }
   return NULL;
-}
-
-Specimen specimen_of(const TestCase *test) {
-  Specimen s = {0};
-  for (u32 i = 0; i < test->inputs.n; i++) {
-    const TestInput *in = &test->inputs.at[i];
-    specimen_add(&s, in->name, in->bytes, in->n_bytes);
-  }
-  return s;
 }
 
 /* ---- words --------------------------------------------------------------------------------------- */
@@ -74,11 +50,11 @@ void mutators_done(Mutators *m) {
 /* ---- changes ------------------------------------------------------------------------------------- */
 
 /* The bytes may be some of its own. */
-static void put(SpecimenInput *io, u32 at, const void *bytes, u32 n) {
+static void put(NamedBytes *io, u32 at, const void *bytes, u32 n) {
   if (at < io->n_bytes) memmove(io->bytes + at, bytes, MIN(n, io->n_bytes - at));
 }
 
-static u32 any_place(Mutators *m, const SpecimenInput *in) {
+static u32 any_place(Mutators *m, const NamedBytes *in) {
   return (u32)rng_below(&m->rng, in->n_bytes);
 }
 
@@ -109,40 +85,40 @@ static Phrase any_name_of(Mutators *m, u32 most) {
 }
 
 /* Mostly the text ends behind it. */
-static void put_text(Mutators *m, SpecimenInput *io, u32 at, Phrase text) {
+static void put_text(Mutators *m, NamedBytes *io, u32 at, Phrase text) {
   put(io, at, text.at, text.n);
   if (!rng_chance(&m->rng, 3)) put(io, at + text.n, "", 1);
 }
 
-static void put_letter(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+static void put_letter(Mutators *m, const SpecimenVec *others, NamedBytes *io) {
   (void)others;
   io->bytes[any_place(m, io)] = any_letter(m);
 }
 
-static void put_byte(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+static void put_byte(Mutators *m, const SpecimenVec *others, NamedBytes *io) {
   (void)others;
   io->bytes[any_place(m, io)] = (u8)rng_u64(&m->rng);
 }
 
-static void put_long_option(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+static void put_long_option(Mutators *m, const SpecimenVec *others, NamedBytes *io) {
   (void)others;
   put(io, 0, "--", 2);
   put_text(m, io, 2, any_name(m));
 }
 
-static void put_option(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+static void put_option(Mutators *m, const SpecimenVec *others, NamedBytes *io) {
   (void)others;
   u8 option[] = {'-', any_letter(m)};
   put_text(m, io, 0, (Phrase){option, 2});
 }
 
-static void put_digits_at(Mutators *m, SpecimenInput *io, u32 at) {
+static void put_digits_at(Mutators *m, NamedBytes *io, u32 at) {
   u8 digits[3];
   for (u32 i = 0; i < 3; i++) digits[i] = (u8)('0' + rng_below(&m->rng, 10));
   put_text(m, io, at, (Phrase){digits, 1 + (u32)rng_below(&m->rng, 3)});
 }
 
-static void put_any_value(Mutators *m, SpecimenInput *io, u32 at) {
+static void put_any_value(Mutators *m, NamedBytes *io, u32 at) {
   u64 kind = rng_below(&m->rng, 3);
   u8 letter = any_letter(m);
   if (kind == 0) put_text(m, io, at, (Phrase){&letter, 1});
@@ -150,7 +126,7 @@ static void put_any_value(Mutators *m, SpecimenInput *io, u32 at) {
   if (kind == 2) put_text(m, io, at, any_name_of(m, io->n_bytes - MIN(at + 1, io->n_bytes)));
 }
 
-static void put_assignment(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+static void put_assignment(Mutators *m, const SpecimenVec *others, NamedBytes *io) {
   (void)others;
   Phrase name = any_name_of(m, io->n_bytes - MIN(3u, io->n_bytes));
   put(io, 0, name.at, name.n);
@@ -158,14 +134,14 @@ static void put_assignment(Mutators *m, const SpecimenVec *others, SpecimenInput
   put_any_value(m, io, name.n + 1);
 }
 
-static u32 text_length(const SpecimenInput *in) {
+static u32 text_length(const NamedBytes *in) {
   u32 n = 0;
   while (n < in->n_bytes && in->bytes[n]) n++;
   return n;
 }
 
 /* What stands before it stays: programs that read lists and assignments have liked it so far. */
-static void put_value(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+static void put_value(Mutators *m, const SpecimenVec *others, NamedBytes *io) {
   (void)others;
   u32 n = text_length(io), n_places = 0, at = n;
   for (u32 i = 0; i < n; i++)
@@ -177,18 +153,18 @@ static void put_value(Mutators *m, const SpecimenVec *others, SpecimenInput *io)
   put_any_value(m, io, at);
 }
 
-static void put_word(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+static void put_word(Mutators *m, const SpecimenVec *others, NamedBytes *io) {
   (void)others;
   Phrase word = rng_chance(&m->rng, 2) ? any_word(m) : any_name(m);
   put_text(m, io, rng_chance(&m->rng, 2) ? 0 : any_place(m, io), word);
 }
 
-static void put_digits(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+static void put_digits(Mutators *m, const SpecimenVec *others, NamedBytes *io) {
   (void)others;
   put_digits_at(m, io, any_place(m, io));
 }
 
-static void put_number(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+static void put_number(Mutators *m, const SpecimenVec *others, NamedBytes *io) {
   (void)others;
   const Vocabulary *v = &m->vocabulary;
   u64 number = rng_below(&m->rng, io->n_bytes == 1 ? 2 : 4);
@@ -197,18 +173,17 @@ static void put_number(Mutators *m, const SpecimenVec *others, SpecimenInput *io
   put(io, 0, &number, sizeof number);
 }
 
-static void splice(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+static void splice(Mutators *m, const SpecimenVec *others, NamedBytes *io) {
   if (!others->n) return;
-  const Specimen *s = &others->at[rng_below(&m->rng, others->n)];
-  const SpecimenInput *from = specimen_find(s, io->name, io->n_bytes);
-  if (s->inputs.n && (!from || rng_chance(&m->rng, 4)))
-    from = &s->inputs.at[rng_below(&m->rng, s->inputs.n)];
+  const NamedBytesVec *s = &others->at[rng_below(&m->rng, others->n)];
+  const NamedBytes *from = specimen_find(s, io->name, io->n_bytes);
+  if (s->n && (!from || rng_chance(&m->rng, 4))) from = &s->at[rng_below(&m->rng, s->n)];
   if (!from || !from->n_bytes) return;
   u32 at = rng_chance(&m->rng, 2) ? 0 : any_place(m, from);
   put(io, rng_chance(&m->rng, 2) ? at : 0, from->bytes + at, from->n_bytes - at);
 }
 
-static void shift(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+static void shift(Mutators *m, const SpecimenVec *others, NamedBytes *io) {
   (void)others;
   u32 at = any_place(m, io), rest = io->n_bytes - at - 1;
   if (rng_chance(&m->rng, 2))
@@ -219,7 +194,7 @@ static void shift(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
 
 /* ---- the choice ---------------------------------------------------------------------------------- */
 
-typedef void Change(Mutators *m, const SpecimenVec *others, SpecimenInput *io);
+typedef void Change(Mutators *m, const SpecimenVec *others, NamedBytes *io);
 
 static Change *const changes[MUTATOR_COUNT] = {
 #define MUTATOR(function, meaning) function,
@@ -227,7 +202,7 @@ static Change *const changes[MUTATOR_COUNT] = {
 #undef MUTATOR
 };
 
-Mutator mutate(Mutators *m, const SpecimenVec *others, SpecimenInput *io) {
+Mutator mutate(Mutators *m, const SpecimenVec *others, NamedBytes *io) {
   double rates[MUTATOR_COUNT];
   assert(io->n_bytes);
   for (u32 i = 0; i < MUTATOR_COUNT; i++)

@@ -6,24 +6,11 @@
 #include "inputs/genome.h"
 #include "vm/vm.h"
 
-typedef struct SpecimenInput {
-  char *name; /* owned */
-  u8 *bytes;  /* owned */
-  u32 n_bytes;
-} SpecimenInput;
+/* The inputs of a test, owned. */
+typedef VEC(NamedBytesVec) SpecimenVec;
 
-typedef struct Specimen {
-  VEC(SpecimenInput) inputs; /* owned */
-} Specimen;
-
-typedef VEC(Specimen) SpecimenVec;
-
-void specimen_done(Specimen *s);
-/* Copies; bytes may be NULL: zeros.  The result is borrowed until the next one is added. */
-SpecimenInput *specimen_add(Specimen *s, const char *name, const u8 *bytes, u32 n);
 /* The input of this name and size; NULL: there is none, or no specimen. */
-const SpecimenInput *specimen_find(const Specimen *s, const char *name, u32 n);
-Specimen specimen_of(const TestCase *test);
+const NamedBytes *specimen_find(const NamedBytesVec *s, const char *name, u32 n);
 
 typedef enum Mutator {
 #define MUTATOR(function, meaning) MUTATOR_##function,
@@ -44,7 +31,7 @@ Mutators mutators_new(const Module *m, u64 seed);
 void mutators_done(Mutators *m);
 
 /* Changes the input, which has at least one byte, at random. */
-Mutator mutate(Mutators *m, const SpecimenVec *others, SpecimenInput *io);
+Mutator mutate(Mutators *m, const SpecimenVec *others, NamedBytes *io);
 /* A test to which this change has led did, or did not, take a new side. */
 void mutators_feed(Mutators *m, Mutator by, bool found);
 

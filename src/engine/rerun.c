@@ -2,21 +2,13 @@
 #include "engine/rerun.h"
 
 #include "base/clock.h"
+#include "native/native.h"
 #include "record/stops.h"
 #include "report/ktest.h"
-#include "vm/memory/uninit.h"
 
 #include <string.h>
 
 enum { FUEL = 1 << 22 };
-
-static void list_inputs(const Ktest *k, TestCase *ret) {
-  for (u32 i = 0; i < k->objects.n; i++) {
-    const KtestObject *o = &k->objects.at[i];
-    bool is_uninit = !strncmp(o->name, UNINIT_PREFIX, strlen(UNINIT_PREFIX));
-    vec_push(is_uninit ? &ret->uninit : &ret->inputs, ((TestInput){o->name, o->n_bytes, o->bytes}));
-  }
-}
 
 static bool goes_on(const Rerun *r, const State *s) {
   if (r->deadline_ns && !clock_left(r->deadline_ns)) return false;
@@ -46,7 +38,7 @@ Err rerun(const Rerun *r, const char *test, Text *ret_how) {
   cleanup(ktest_free) Ktest k = {0};
   TRY(ktest_read(test, &k));
   TestCase inputs = {0};
-  list_inputs(&k, &inputs);
+  native_inputs(&k, &inputs);
   SolverConfig plain = solver_config_default();
   Solver *own = r->solver ? NULL : solver_new(&plain);
   VmConfig c = *r->config;

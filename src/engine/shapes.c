@@ -200,7 +200,7 @@ static void read_shapes(const WordList *words, CoverReport *io) {
   }
 }
 
-static const KtestObject *chosen_by(const Ktest *k) {
+static const NamedBytes *chosen_by(const Ktest *k) {
   for (u32 i = 0; i < k->objects.n; i++)
     if (!strcmp(k->objects.at[i].name, NADIR_SHAPE_INPUT) && k->objects.at[i].n_bytes)
       return &k->objects.at[i];
@@ -220,7 +220,7 @@ void shapes_count(const WordList *words, const OutDir *tests, CoverReport *io) {
     cleanup(ktest_free) Ktest k = {0};
     cleanup(text_free) Text path = {0};
     text_addf(&path, "%s/%s", text_c(&tests->path), io->tests.at[i].file);
-    const KtestObject *o = ktest_read(text_c(&path), &k) == OK ? chosen_by(&k) : NULL;
+    const NamedBytes *o = ktest_read(text_c(&path), &k) == OK ? chosen_by(&k) : NULL;
     u32 shape = o ? o->bytes[0] % io->shapes.n : 0;
     if (!o && io->shapes.n > 1) continue;
     io->shapes.at[shape].n_tests++;

@@ -13,23 +13,13 @@ static const char first_line[] = "nadir-path 2\n", path_line[] = "path\n";
 enum { LINE_LENGTH = 96 };
 
 void saved_path_done(SavedPath *p) {
-  for (u32 i = 0; i < p->inputs.n; i++) {
-    mem_free(p->inputs.at[i].name);
-    mem_free(p->inputs.at[i].bytes);
-  }
-  vec_free(&p->inputs);
+  named_bytes_free(&p->inputs);
   vec_free(&p->decisions);
-}
-
-void saved_path_add_input(SavedPath *p, const char *name, const void *bytes, u32 n_bytes) {
-  vec_push(&p->inputs, ((SavedInput){.name = text_dup(name),
-                                     .bytes = mem_dup(bytes, MAX(n_bytes, 1u)),
-                                     .n_bytes = n_bytes}));
 }
 
 /* ---- writing ----------------------------------------------------------------------------------- */
 
-static void print_input(Text *to, const SavedInput *in) {
+static void print_input(Text *to, const NamedBytes *in) {
   text_add(to, "input ");
   word_print(to, in->name);
   text_add(to, in->n_bytes ? " " : " -");
@@ -92,7 +82,7 @@ static Err read_input(PathReader *r, const char *at) {
     text_add_char(&bytes, (char)byte);
   }
   if (!is_good) return err_set(ERR_INPUT, "%s:%u: is not an input", r->name, r->line);
-  saved_path_add_input(&r->path, name, text_c(&bytes), (u32)bytes.n);
+  named_bytes_add(&r->path.inputs, name, text_c(&bytes), (u32)bytes.n);
   return OK;
 }
 

@@ -16,24 +16,18 @@
 #ifndef EXPLORE_SAVED_PATH_H
 #define EXPLORE_SAVED_PATH_H
 
+#include "base/named_bytes.h"
 #include "explore/site_table.h"
-
-typedef struct SavedInput {
-  char *name; /* owned */
-  u8 *bytes;  /* owned */
-  u32 n_bytes;
-} SavedInput;
 
 typedef struct SavedPath {
   u64 size;
   bool has_cost;
   u64 cost;
-  VEC(SavedInput) inputs; /* owned */
-  DecisionVec decisions;  /* owned */
+  NamedBytesVec inputs;  /* owned */
+  DecisionVec decisions; /* owned */
 } SavedPath;
 
 void saved_path_done(SavedPath *p); /* also for cleanup() */
-void saved_path_add_input(SavedPath *p, const char *name, const void *bytes, u32 n_bytes);
 
 /* Appended. */
 void saved_path_print(const SavedPath *p, const Module *m, Text *to);

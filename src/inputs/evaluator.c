@@ -113,9 +113,9 @@ static const u8 *give(void *user, u32 index, const char *name, u32 n_bytes) {
   bool has_it = g && j->slots.at[index].n_bytes == n_bytes && g->at + n_bytes <= j->n_bytes;
   const u8 *bytes = has_it ? j->genome + g->at : zeros(j, MAX(n_bytes, 1u));
   if (j->record)
-    vec_push(&j->record->inputs, ((WitnessInput){.name = text_dup(name),
-                                                 .bytes = mem_dup(bytes, MAX(n_bytes, 1u)),
-                                                 .n_bytes = n_bytes}));
+    vec_push(&j->record->inputs, ((NamedBytes){.name = text_dup(name),
+                                               .bytes = mem_dup(bytes, MAX(n_bytes, 1u)),
+                                               .n_bytes = n_bytes}));
   return bytes;
 }
 
@@ -187,7 +187,7 @@ static void emit_end(Evaluator *j, const Vm *vm, State *s) {
     const u8 *bytes =
         at + slot->n_bytes <= j->n_bytes ? j->genome + at : zeros(j, MAX(slot->n_bytes, 1u));
     vec_push(&test.inputs,
-             ((TestInput){slot->name, slot->n_bytes, mem_dup(bytes, MAX(slot->n_bytes, 1u))}));
+             ((NamedBytes){slot->name, mem_dup(bytes, MAX(slot->n_bytes, 1u)), slot->n_bytes}));
   }
   o->path_ended(o->user, j->size_search,
                 &(PathEnd){.stop = stop,

@@ -324,16 +324,18 @@ void native_freep(NativeProgram **n) {
   native_free(*n);
 }
 
+void native_inputs(const Ktest *k, TestCase *ret) {
+  for (u32 i = 0; i < k->objects.n; i++) {
+    bool is_uninit = !strncmp(k->objects.at[i].name, UNINIT_PREFIX, strlen(UNINIT_PREFIX));
+    vec_push(is_uninit ? &ret->uninit : &ret->inputs, k->objects.at[i]);
+  }
+}
+
 Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns, NativeCheck *ret) {
   cleanup(ktest_free) Ktest k = {0};
   TRY(ktest_read(test, &k));
   TestCase inputs = {0};
-  for (u32 i = 0; i < k.objects.n; i++) {
-    const KtestObject *o = &k.objects.at[i];
-    bool is_uninit = !strncmp(o->name, UNINIT_PREFIX, strlen(UNINIT_PREFIX));
-    vec_push(is_uninit ? &inputs.uninit : &inputs.inputs,
-             ((TestInput){o->name, o->n_bytes, o->bytes}));
-  }
+  native_inputs(&k, &inputs);
   NativeCheck c = {0};
   Counted machine = {0}, native = {0};
   cleanup(text_free) Text how = {0};

@@ -13,6 +13,7 @@
 #include "build/compile.h"
 #include "build/environment.h"
 #include "build/line_counts.h"
+#include "report/ktest.h"
 #include "search/metric.h"
 #include "vm/vm.h"
 
@@ -51,6 +52,9 @@ typedef struct NativeCheck {
   char *how;        /* owned; what was compared, in words */
   LineCounts lines; /* owned; of the machine's run */
 } NativeCheck;
+
+/* Appends what the test has, borrowed: its inputs, and what memory held that nobody wrote. */
+void native_inputs(const Ktest *test, TestCase *io);
 
 /* Runs the input of a test at size N, each run within the time (0: any).  The lines are there even
  * if the check is not `same`. */

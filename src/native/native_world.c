@@ -27,7 +27,7 @@ bool native_world_is_needed(const Recipe *r) {
 
 /* ---- the test ------------------------------------------------------------------------------------ */
 
-static const KtestObject *find(const Ktest *k, const char *name) {
+static const NamedBytes *find(const Ktest *k, const char *name) {
   for (u32 i = 0; i < k->objects.n; i++)
     if (!strcmp(k->objects.at[i].name, name)) return &k->objects.at[i];
   return NULL;
@@ -86,8 +86,8 @@ static void add_rest(const Ktest *k, NativeWorld *s) {
   cleanup(ktest_free) Ktest rest = {0};
   for (u32 i = 0; i < k->args.n; i++) ktest_add_arg(&rest, k->args.at[i]);
   for (u32 i = 0; i < k->objects.n; i++) {
-    const KtestObject *o = &k->objects.at[i];
-    if (!is_outside(o->name)) ktest_add_object(&rest, o->name, o->bytes, o->n_bytes);
+    const NamedBytes *o = &k->objects.at[i];
+    if (!is_outside(o->name)) named_bytes_add(&rest.objects, o->name, o->bytes, o->n_bytes);
   }
   s->has_rest = rest.objects.n;
   cleanup(text_free) Text bytes = {0};
@@ -106,7 +106,7 @@ typedef struct Builder {
 static Err add_argument(Builder *m) {
   char name[20];
   snprintf(name, sizeof name, "arg%02u", m->n_args++);
-  const KtestObject *o = find(m->test, name);
+  const NamedBytes *o = find(m->test, name);
   if (!o) return missing(name);
   cleanup(text_free) Text word = {0};
   text_add_n(&word, (const char *)o->bytes, native_world_length(name, o->bytes, o->n_bytes));
@@ -120,7 +120,7 @@ static Err add_several(Builder *m) {
   char name[20] = "n_args";
   if (m->n_counts) snprintf(name, sizeof name, "n_args_%u", m->n_counts);
   m->n_counts++;
-  const KtestObject *o = find(m->test, name);
+  const NamedBytes *o = find(m->test, name);
   u32 n = 0;
   if (!o || o->n_bytes != sizeof n) return missing(name);
   memcpy(&n, o->bytes, sizeof n);
@@ -131,7 +131,7 @@ static Err add_several(Builder *m) {
 /* A test has the value of a variable only if it is set. */
 static void add_variables(Builder *m) {
   for (u32 i = 0; i < m->test->objects.n; i++) {
-    const KtestObject *o = &m->test->objects.at[i];
+    const NamedBytes *o = &m->test->objects.at[i];
     if (!is_variable(o->name)) continue;
     cleanup(text_free) Text setting = {0};
     text_addf(&setting, "%s=", o->name + strlen("env_"));
@@ -146,7 +146,7 @@ static void add_variables(Builder *m) {
 /* Permissions and times as the test has them; who owns it cannot be chosen. */
 static void set_stat(const Builder *m, const char *name, SandboxFile *f) {
   struct stat s;
-  const KtestObject *o = find(m->test, name);
+  const NamedBytes *o = find(m->test, name);
   if (!o || o->n_bytes != sizeof s) return;
   memcpy(&s, o->bytes, sizeof s);
   f->has_times = true;
@@ -160,7 +160,7 @@ static Err add_symbolic_files(Builder *m, u32 n) {
     char data[20], stat_name[30], path[] = {(char)('A' + i), 0};
     snprintf(data, sizeof data, "%c_data", 'A' + (int)i);
     snprintf(stat_name, sizeof stat_name, "%s_stat", data);
-    const KtestObject *o = find(m->test, data);
+    const NamedBytes *o = find(m->test, data);
     if (!o) return missing(data);
     sandbox_file_add(&m->to->files, path, S_IFREG | 0644, o->bytes, o->n_bytes);
     set_stat(m, stat_name, &vec_last(&m->to->files));
@@ -191,7 +191,7 @@ static Err add_file(Builder *m, const EnvironmentItem *item) {
 }
 
 static Err add_input(Builder *m, const EnvironmentItem *item) {
-  const KtestObject *o = item->host ? NULL : find(m->test, "stdin");
+  const NamedBytes *o = item->host ? NULL : find(m->test, "stdin");
   if (!item->host && !o) return missing("stdin");
   text_free(&m->to->input);
   m->to->has_input = true;
@@ -241,7 +241,7 @@ static Err add_item(Builder *m, const EnvironmentItem *item) {
 
 /* The one that the test is about; 0: there is only one. */
 static Err shape_of(const Environment *w, const Ktest *k, u32 *ret) {
-  const KtestObject *o = find(k, NADIR_SHAPE_INPUT);
+  const NamedBytes *o = find(k, NADIR_SHAPE_INPUT);
   *ret = w->n_shapes;
   if (w->n_shapes < 2) return OK;
   if (!o || !o->n_bytes) return missing(NADIR_SHAPE_INPUT);
@@ -261,7 +261,7 @@ Err native_world_make(const Recipe *r, const char *test, NativeWorld *ret) {
   for (u32 i = 0; i < w.items.n; i++)
     if (!w.items.at[i].shape || w.items.at[i].shape == shape) TRY(add_item(&m, &w.items.at[i]));
   for (u32 i = 0; i < k.objects.n; i++) {
-    const KtestObject *o = &k.objects.at[i];
+    const NamedBytes *o = &k.objects.at[i];
     s.has_failures |= begins_with(o->name, "fail_") && o->n_bytes == 1 && o->bytes[0];
   }
   add_rest(&k, &s);

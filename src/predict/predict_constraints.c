@@ -175,9 +175,9 @@ static bool make_inputs(Synthesis *s, u64 size, Text *ret_why) {
 static void take_input(const Synthesis *s, u32 index, const Model *model, Witness *to) {
   Input in = s->inputs.at[index];
   u32 n = in.id ? input_info(in)->n_bits / 8 : 0;
-  WitnessInput w = {.name = text_dup(s->predictor->inputs.at[index].name),
-                    .n_bytes = n,
-                    .bytes = mem_new(MAX(n, 1u))};
+  NamedBytes w = {.name = text_dup(s->predictor->inputs.at[index].name),
+                  .n_bytes = n,
+                  .bytes = mem_new(MAX(n, 1u))};
   for (u32 k = 0; k < n; k++) w.bytes[k] = model_byte(model, input_info(in)->first_cell + k);
   vec_push(&to->inputs, w);
 }

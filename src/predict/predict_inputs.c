@@ -75,7 +75,7 @@ typedef struct Shaped {
   bool is_signed, is_number;
 } Shaped;
 
-static void shape_of(const Search *h, u64 size, u32 index, const WitnessInput *in, Shaped *ret) {
+static void shape_of(const Search *h, u64 size, u32 index, const NamedBytes *in, Shaped *ret) {
   cleanup(shapes_done) Shapes shapes = {0};
   bool has_call =
       h->config.call && call_shapes(h->config.call, h->config.module, size, &shapes) == OK;
@@ -101,7 +101,7 @@ static void shape_of(const Search *h, u64 size, u32 index, const WitnessInput *i
 static bool begin_input(const Search *h, const SampleVec *samples, u32 index, OneInput *ret,
                         Text *ret_why) {
   const Sample *last = &vec_last(samples);
-  const WitnessInput *in = &last->witness.inputs.at[index];
+  const NamedBytes *in = &last->witness.inputs.at[index];
   Shaped shape;
   shape_of(h, last->size, index, in, &shape);
   *ret = (OneInput){.name = text_dup(in->name),
@@ -117,7 +117,7 @@ static bool fit_canonical(const Search *h, const SampleVec *samples, u32 index, 
   VEC(Nest) nests = {0};
   for (u32 i = 0; i < samples->n; i++) {
     const Sample *s = &samples->at[i];
-    const WitnessInput *in = &s->witness.inputs.at[index];
+    const NamedBytes *in = &s->witness.inputs.at[index];
     Shaped shape;
     Nest nest;
     shape_of(h, s->size, index, in, &shape);
@@ -151,9 +151,9 @@ static bool costs_as_much(void *user, i64 size, const i64 *at, u32 n) {
   const Sample *s = sample_of(a->samples, size);
   Witness w = {0};
   WitnessRun run;
-  vec_push(&w.inputs, ((WitnessInput){.name = text_dup(a->input->name),
-                                      .n_bytes = n * a->input->element_bytes,
-                                      .bytes = mem_new(MAX(n, 1u) * a->input->element_bytes)}));
+  vec_push(&w.inputs, ((NamedBytes){.name = text_dup(a->input->name),
+                                    .n_bytes = n * a->input->element_bytes,
+                                    .bytes = mem_new(MAX(n, 1u) * a->input->element_bytes)}));
   bool fits = a->err == OK;
   for (u32 i = 0; i < n && fits; i++) fits = element_put(a->input, w.inputs.at[0].bytes, i, at[i]);
   if (fits) a->err = witness_run(a->h, (u64)size, &w, &run, NULL);
@@ -206,13 +206,13 @@ static bool fit(Search *h, const SampleVec *samples, void *self, Text *ret_why) 
 
 /* ---- at a size ----------------------------------------------------------------------------------------- */
 
-static bool make_input(const OneInput *in, u64 size, WitnessInput *ret, Text *ret_why) {
+static bool make_input(const OneInput *in, u64 size, NamedBytes *ret, Text *ret_why) {
   Nest nest;
   if (!input_law_make(&in->law, (i64)size, max_elements, &nest, ret_why)) return false;
   u32 n = nest.values.n;
-  *ret = (WitnessInput){.name = text_dup(in->name),
-                        .n_bytes = n * in->element_bytes,
-                        .bytes = mem_new(MAX(n, 1u) * in->element_bytes)};
+  *ret = (NamedBytes){.name = text_dup(in->name),
+                      .n_bytes = n * in->element_bytes,
+                      .bytes = mem_new(MAX(n, 1u) * in->element_bytes)};
   bool fits = true;
   for (u32 i = 0; i < n && fits; i++) fits = element_put(in, ret->bytes, i, nest.values.at[i]);
   nest_done(&nest);
@@ -250,7 +250,7 @@ static Err apply(SizeSearch *t, void *self, const u64 *cost, Text *ret_why) {
   Witness w = {0};
   bool ok = true;
   for (u32 i = 0; i < m->inputs.n && ok; i++) {
-    WitnessInput in = {0};
+    NamedBytes in = {0};
     ok = make_input(&m->inputs.at[i], t->size, &in, ret_why);
     vec_push(&w.inputs, in);
   }

@@ -67,11 +67,11 @@ static void set_types(const Recorder *r, ReportError *e) {
       set_type(&shapes.all.at[i], &e->inputs.at[i]);
 }
 
-static void add_inputs(const Recorder *r, ReportError *e, const TestInputVec *inputs) {
+static void add_inputs(const Recorder *r, ReportError *e, const NamedBytesVec *inputs) {
   const Environment *environment = r->config.environment;
   bool has_outside = environment && environment_is_given(environment);
   for (u32 i = 0; i < inputs->n; i++) {
-    const TestInput *in = &inputs->at[i];
+    const NamedBytes *in = &inputs->at[i];
     bool is_bytes = has_outside && native_world_is_bytes(in->name);
     vec_push(&e->inputs,
              ((ReportInput){

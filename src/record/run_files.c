@@ -22,11 +22,6 @@ static void write_file(RunFiles *f, u64 test, const char *suffix, const Text *te
   outdir_write(f->out, name, text);
 }
 
-static void put_objects(Ktest *k, const TestInputVec *inputs) {
-  for (u32 i = 0; i < inputs->n; i++)
-    ktest_add_object(k, inputs->at[i].name, inputs->at[i].bytes, inputs->at[i].n_bytes);
-}
-
 /* KLEE's tools read the program's arguments there, --sym-arg and its like included. */
 static void begin_test(const Recipe *r, u64 size, Ktest *k) {
   if (!native_world_is_needed(r)) {
@@ -42,8 +37,8 @@ static void write_test(RunFiles *f, u64 test, u64 size, const TestCase *input) {
   cleanup(ktest_free) Ktest k = {0};
   cleanup(text_free) Text bytes = {0};
   begin_test(f->recipe, size, &k);
-  put_objects(&k, &input->inputs);
-  put_objects(&k, &input->uninit);
+  named_bytes_add_all(&k.objects, &input->inputs);
+  named_bytes_add_all(&k.objects, &input->uninit);
   ktest_encode(&k, &bytes);
   write_file(f, test, "ktest", &bytes);
 }
@@ -53,10 +48,7 @@ static void write_decisions(RunFiles *f, u64 test, u64 size, const Path *path,
                             const TestCase *input) {
   cleanup(saved_path_done) SavedPath p = {.size = size};
   cleanup(text_free) Text text = {0};
-  for (u32 i = 0; i < input->inputs.n; i++) {
-    const TestInput *in = &input->inputs.at[i];
-    saved_path_add_input(&p, in->name, in->bytes, in->n_bytes);
-  }
+  named_bytes_add_all(&p.inputs, &input->inputs);
   path_list(path, &p.decisions);
   saved_path_print(&p, f->sites.module, &text);
   write_file(f, test, "path", &text);

@@ -26,7 +26,7 @@ static void file_name(char *to, u64 size, const char *suffix) {
 
 /* Without a CALL nobody tells what an input is: text if it comes from outside or looks like it, else
  * words.  Small words look like text with zeros. */
-static bool is_text(const WitnessInput *in) {
+static bool is_text(const NamedBytes *in) {
   if (native_world_is_bytes(in->name)) return true;
   bool is_word = in->n_bytes % 4 == 0;
   for (u32 i = 0; i < in->n_bytes; i++)
@@ -34,7 +34,7 @@ static bool is_text(const WitnessInput *in) {
   return in->n_bytes > 0;
 }
 
-static void guess_shape(const WitnessInput *in, WorstInput *io) {
+static void guess_shape(const NamedBytes *in, WorstInput *io) {
   io->kind = is_text(in) ? ELEMENT_CHAR : ELEMENT_SIGNED;
   io->element_bytes = io->kind == ELEMENT_SIGNED && in->n_bytes % 4 == 0 ? 4 : 1;
   u64 n = native_world_length(in->name, in->bytes, in->n_bytes) / io->element_bytes;
@@ -68,7 +68,7 @@ static void add_inputs(const WorstRecord *r, const SizeSearch *t, WorstReport *r
   const UserCall *call = target_call(r->target);
   bool has_shapes = call && call_shapes(call, r->target->module, t->size, &shapes) == OK;
   for (u32 i = 0; i < t->best.inputs.n; i++) {
-    const WitnessInput *in = &t->best.inputs.at[i];
+    const NamedBytes *in = &t->best.inputs.at[i];
     if (native_world_is_metadata(&r->target->environment, in->name)) continue;
     WorstInput w = {.name = worst_report_keep(report, in->name),
                     .bytes = mem_dup(in->bytes, MAX(in->n_bytes, 1u))};
@@ -211,11 +211,6 @@ void worst_record_report(const WorstRecord *r, const Search *h, WorstReport *ret
 
 /* ---- files --------------------------------------------------------------------------------------- */
 
-static void put_objects(Ktest *k, const WitnessInputVec *inputs) {
-  for (u32 i = 0; i < inputs->n; i++)
-    ktest_add_object(k, inputs->at[i].name, inputs->at[i].bytes, inputs->at[i].n_bytes);
-}
-
 /* What is there of a smaller cost would be taken for the best: it goes if the new one has no room. */
 static void replace(WorstRecord *r, const char *name, const Text *contents) {
   if (!outdir_write(&r->out, name, contents)) outdir_remove(&r->out, name);
@@ -226,8 +221,8 @@ static void write_test(WorstRecord *r, const SizeSearch *t) {
   cleanup(text_free) Text bytes = {0};
   char name[NAME_BYTES];
   ktest_begin(&k, r->recipe.files.at[0], t->size);
-  put_objects(&k, &t->best.inputs);
-  put_objects(&k, &t->best.uninit); /* behind the inputs: a replay cannot give it */
+  named_bytes_add_all(&k.objects, &t->best.inputs);
+  named_bytes_add_all(&k.objects, &t->best.uninit); /* behind the inputs: a replay cannot give it */
   ktest_encode(&k, &bytes);
   file_name(name, t->size, "ktest");
   replace(r, name, &bytes);
@@ -237,10 +232,7 @@ static void write_path(WorstRecord *r, const SizeSearch *t) {
   cleanup(saved_path_done) SavedPath p = {.size = t->size, .has_cost = true, .cost = t->best.cost};
   cleanup(text_free) Text text = {0};
   char name[NAME_BYTES];
-  for (u32 i = 0; i < t->best.inputs.n; i++) {
-    const WitnessInput *in = &t->best.inputs.at[i];
-    saved_path_add_input(&p, in->name, in->bytes, in->n_bytes);
-  }
+  named_bytes_add_all(&p.inputs, &t->best.inputs);
   vec_append(&p.decisions, t->best.decisions.at, t->best.decisions.n);
   saved_path_print(&p, r->target->module, &text);
   file_name(name, t->size, "path");

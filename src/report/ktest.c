@@ -92,7 +92,7 @@ static Err take_objects(KtestReader *r, Ktest *t) {
     u32 n_bytes = 0;
     TRY(take_text(r, "the name of an object is cut off or has a zero in it", &name));
     TRY(take_bytes(r, "an object is cut off", &bytes, &n_bytes));
-    ktest_add_object(t, text_c(&name), bytes, n_bytes);
+    named_bytes_add(&t->objects, text_c(&name), bytes, n_bytes);
   }
   return OK;
 }
@@ -126,20 +126,10 @@ void ktest_begin(Ktest *t, const char *file, u64 size) {
   ktest_add_arg(t, word);
 }
 
-void ktest_add_object(Ktest *t, const char *name, const void *bytes, u32 n_bytes) {
-  u8 *copy = mem_new(n_bytes + 1ull); /* an empty object has an address, too */
-  if (n_bytes) memcpy(copy, bytes, n_bytes);
-  vec_push(&t->objects, ((KtestObject){text_dup(name), copy, n_bytes}));
-}
-
 void ktest_free(Ktest *t) {
   for (u32 i = 0; i < t->args.n; i++) mem_free(t->args.at[i]);
-  for (u32 i = 0; i < t->objects.n; i++) {
-    mem_free(t->objects.at[i].name);
-    mem_free(t->objects.at[i].bytes);
-  }
   vec_free(&t->args);
-  vec_free(&t->objects);
+  named_bytes_free(&t->objects);
 }
 
 void ktest_encode(const Ktest *t, Text *to) {
@@ -151,7 +141,7 @@ void ktest_encode(const Ktest *t, Text *to) {
   put_u32(to, t->sym_arg_length);
   put_u32(to, t->objects.n);
   for (u32 i = 0; i < t->objects.n; i++) {
-    const KtestObject *o = &t->objects.at[i];
+    const NamedBytes *o = &t->objects.at[i];
     put_bytes(to, o->name, (u32)strlen(o->name));
     put_bytes(to, o->bytes, o->n_bytes);
   }

@@ -11,28 +11,19 @@
 #ifndef REPORT_KTEST_H
 #define REPORT_KTEST_H
 
-#include "base/base.h"
+#include "base/named_bytes.h"
 #include "base/text.h"
-#include "base/vec.h"
-
-typedef struct KtestObject {
-  char *name; /* owned */
-  u8 *bytes;  /* owned */
-  u32 n_bytes;
-} KtestObject;
 
 typedef struct Ktest {
   VEC(char *) args; /* owned; KLEE's tools want at least one */
   u32 n_sym_args, sym_arg_length;
-  VEC(KtestObject) objects;
+  NamedBytesVec objects; /* owned */
 } Ktest;
 
 /* The command line of nadir's tests: the program's first file, and "--size=N". */
 void ktest_begin(Ktest *t, const char *file, u64 size);
-/* Both copy what they are given. */
-void ktest_add_arg(Ktest *t, const char *arg);
-void ktest_add_object(Ktest *t, const char *name, const void *bytes, u32 n_bytes);
-void ktest_free(Ktest *t); /* what it holds, not itself; also for cleanup() */
+void ktest_add_arg(Ktest *t, const char *arg); /* a copy */
+void ktest_free(Ktest *t);                     /* what it holds, not itself; also for cleanup() */
 
 /* Appends the file's bytes. */
 void ktest_encode(const Ktest *t, Text *to);

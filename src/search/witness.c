@@ -2,22 +2,9 @@
  * the least one of the path if the solver finds it. */
 #include "search/witness.h"
 
-static void inputs_free(WitnessInputVec *inputs) {
-  for (u32 i = 0; i < inputs->n; i++) {
-    mem_free(inputs->at[i].name);
-    mem_free(inputs->at[i].bytes);
-  }
-  vec_clear(inputs);
-}
-
-static void inputs_set(WitnessInputVec *inputs, const TestInputVec *from) {
-  inputs_free(inputs);
-  for (u32 i = 0; i < from->n; i++) {
-    const TestInput *in = &from->at[i];
-    vec_push(inputs, ((WitnessInput){.name = text_dup(in->name),
-                                     .bytes = mem_dup(in->bytes, MAX(in->n_bytes, 1u)),
-                                     .n_bytes = in->n_bytes}));
-  }
+static void inputs_set(NamedBytesVec *inputs, const NamedBytesVec *from) {
+  named_bytes_free(inputs);
+  named_bytes_add_all(inputs, from);
 }
 
 void witness_set(Witness *w, Vm *vm, State *s, u64 cost, const TestCase *test) {
@@ -36,8 +23,8 @@ void witness_set(Witness *w, Vm *vm, State *s, u64 cost, const TestCase *test) {
 }
 
 void witness_done(Witness *w) {
-  inputs_free(&w->inputs);
-  inputs_free(&w->uninit);
+  named_bytes_free(&w->inputs);
+  named_bytes_free(&w->uninit);
   vec_free(&w->inputs);
   vec_free(&w->uninit);
   vec_free(&w->decisions);

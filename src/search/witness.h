@@ -3,16 +3,9 @@
 #ifndef SEARCH_WITNESS_H
 #define SEARCH_WITNESS_H
 
+#include "base/named_bytes.h"
 #include "search/origin.h"
 #include "vm/vm.h"
-
-typedef struct WitnessInput {
-  char *name; /* owned */
-  u8 *bytes;  /* owned */
-  u32 n_bytes;
-} WitnessInput;
-
-typedef VEC(WitnessInput) WitnessInputVec;
 
 /* A path and what it costs. */
 typedef struct Witness {
@@ -25,9 +18,9 @@ typedef struct Witness {
       depends_on_uninit; /* memory that nobody wrote decided where it goes; see vm/memory/uninit.h */
   u64 cost;              /* by the metric of the search */
   Cost costs;
-  DecisionVec decisions;  /* owned */
-  WitnessInputVec inputs; /* owned */
-  WitnessInputVec uninit; /* owned; what memory held that nobody wrote */
+  DecisionVec decisions; /* owned */
+  NamedBytesVec inputs;  /* owned */
+  NamedBytesVec uninit;  /* owned; what memory held that nobody wrote */
 } Witness;
 
 void witness_done(Witness *w);

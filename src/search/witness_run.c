@@ -10,9 +10,9 @@
 /* Instructions between two looks at the budget. */
 enum { FUEL = 1 << 20 };
 
-static void model_put(Model *m, const WitnessInputVec *inputs) {
+static void model_put(Model *m, const NamedBytesVec *inputs) {
   for (u32 i = 0; i < inputs->n; i++) {
-    const WitnessInput *in = &inputs->at[i];
+    const NamedBytes *in = &inputs->at[i];
     if (!in->n_bytes) continue;
     u32 first = input_info(input_bytes(in->name, in->n_bytes))->first_cell;
     for (u32 k = 0; k < in->n_bytes; k++) model_set_byte(m, first + k, in->bytes[k]);
@@ -85,10 +85,7 @@ Err witness_run_plain(const Search *h, const Budget *budget, u64 size, const Wit
                       WitnessRun *ret) {
   VmConfig config = h->config.vm;
   TestCase test = {0};
-  for (u32 i = 0; i < w->inputs.n; i++) {
-    const WitnessInput *in = &w->inputs.at[i];
-    vec_push(&test.inputs, ((TestInput){in->name, in->n_bytes, in->bytes}));
-  }
+  vec_append(&test.inputs, w->inputs.at, w->inputs.n);
   config.size = size;
   config.test = &test;
   Vm *vm = vm_new(h->config.module, h->config.solver, &config);

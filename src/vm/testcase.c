@@ -3,8 +3,8 @@
 #include "vm/prefer.h"
 #include "vm/vm_impl.h"
 
-static TestInput input_of(const Model *model, const Made *m) {
-  TestInput t = {.name = m->name, .n_bytes = m->n_bytes, .bytes = mem_new(MAX(m->n_bytes, 1u))};
+static NamedBytes input_of(const Model *model, const Made *m) {
+  NamedBytes t = {.name = m->name, .n_bytes = m->n_bytes, .bytes = mem_new(MAX(m->n_bytes, 1u))};
   if (m->known) memcpy(t.bytes, m->known, m->n_bytes);
   if (!m->n_bytes || m->known) return t;
   u32 first = input_info(m->input)->first_cell;
@@ -12,7 +12,7 @@ static TestInput input_of(const Model *model, const Made *m) {
   return t;
 }
 
-static void inputs_of(const Model *model, const Made *last, TestInputVec *ret) {
+static void inputs_of(const Model *model, const Made *last, NamedBytesVec *ret) {
   vec_resize(ret, last ? last->index + 1 : 0);
   for (const Made *m = last; m; m = m->parent) ret->at[m->index] = input_of(model, m);
 }
@@ -39,7 +39,7 @@ Answer testcase_least(Vm *vm, State *s, TestCase *ret_test) {
   return testcase_of(solver_least(vm->solver, s->context), s, ret_test);
 }
 
-static void inputs_done(TestInputVec *inputs) {
+static void inputs_done(NamedBytesVec *inputs) {
   for (u32 k = 0; k < inputs->n; k++) mem_free(inputs->at[k].bytes);
   vec_free(inputs);
 }

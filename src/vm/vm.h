@@ -15,6 +15,7 @@
 #ifndef VM_VM_H
 #define VM_VM_H
 
+#include "base/named_bytes.h"
 #include "base/vec.h"
 #include "code/loops.h"
 #include "expr/values.h"
@@ -312,17 +313,10 @@ void choice_follow_model(Vm *vm, State *s);
 
 /* ---- tests ----------------------------------------------------------------------------------- */
 
-typedef struct TestInput {
-  const char *name; /* borrowed from the state */
-  u32 n_bytes;
-  u8 *bytes; /* owned */
-} TestInput;
-
-typedef VEC(TestInput) TestInputVec;
-
+/* Owns the bytes; names are borrowed from the state. */
 typedef struct TestCase {
-  TestInputVec inputs; /* in the order in which they were made */
-  TestInputVec uninit; /* what memory held that nobody wrote; nobody can choose it */
+  NamedBytesVec inputs; /* in the order in which they were made */
+  NamedBytesVec uninit; /* what memory held that nobody wrote; nobody can choose it */
 } TestCase;
 
 /* An input that takes the path of the state.  YES, or NO or UNKNOWN when its path condition was

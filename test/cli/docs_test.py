@@ -96,7 +96,7 @@ class Docs(unittest.TestCase):
         """Every --option that a page names in code is one of nadir's, unless a script's."""
         commands = re.findall(r"(?m)^  (\w+) ", subprocess.run(
             [NADIR, "--help"], stdout=subprocess.PIPE, text=True).stdout.partition("\noptions:")[0])
-        words = (ROOT / "src/build/world_words.def").read_text()
+        words = (ROOT / "src/build/environment_words.def").read_text()
         known = {"--call", "--disable-shared", "--coverage",  # the last two are configure's and clang's
                  *("--" + word for word in re.findall(r'WORD\( "([\w-]+)"', words))}
         for command in commands:

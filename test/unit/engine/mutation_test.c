@@ -26,15 +26,14 @@ static void test_inside(void **state) {
   Mutators m = made_up(3);
   SpecimenVec others = {0};
   for (u32 n = 1; n <= 12; n++) {
-    Specimen s = {0};
-    specimen_add(&s, "arg00", NULL, n);
+    NamedBytesVec s = {0};
+    named_bytes_add(&s, "arg00", NULL, n);
     vec_push(&others, s);
   }
   bool used[MUTATOR_COUNT] = {0};
-  for (u32 i = 0; i < 4000; i++)
-    used[mutate(&m, &others, &others.at[i % others.n].inputs.at[0])] = true;
+  for (u32 i = 0; i < 4000; i++) used[mutate(&m, &others, &others.at[i % others.n].at[0])] = true;
   for (u32 i = 0; i < MUTATOR_COUNT; i++) assert_true(used[i]);
-  for (u32 i = 0; i < others.n; i++) specimen_done(&others.at[i]);
+  for (u32 i = 0; i < others.n; i++) named_bytes_free(&others.at[i]);
   vec_free(&others);
   mutators_done(&m);
 }
@@ -44,15 +43,15 @@ static void test_choice(void **state) {
   (void)state;
   Mutators m = made_up(5);
   SpecimenVec others = {0};
-  Specimen s = {0};
+  NamedBytesVec s = {0};
   u32 n[MUTATOR_COUNT] = {0};
-  specimen_add(&s, "arg00", NULL, 11);
+  named_bytes_add(&s, "arg00", NULL, 11);
   for (u32 i = 0; i < 1000; i++)
     for (u32 k = 0; k < MUTATOR_COUNT; k++) mutators_feed(&m, (Mutator)k, k == MUTATOR_splice);
-  for (u32 i = 0; i < 20000; i++) n[mutate(&m, &others, &s.inputs.at[0])]++;
+  for (u32 i = 0; i < 20000; i++) n[mutate(&m, &others, &s.at[0])]++;
   for (u32 k = 0; k < MUTATOR_COUNT; k++) assert_true(n[k] > 0);
   assert_true(n[MUTATOR_splice] > 15000);
-  specimen_done(&s);
+  named_bytes_free(&s);
   mutators_done(&m);
 }
 
@@ -162,7 +161,7 @@ static void test_leads(void **state) {
   for (u32 n = 2; n > 0; n--) {
     Model *m = mutation_seed(&b.mutation);
     assert_non_null(m);
-    const SpecimenInput *in = &b.mutation.specimens.at[n - 1].inputs.at[0];
+    const NamedBytes *in = &b.mutation.specimens.at[n - 1].at[0];
     for (u32 i = 0; i < 10; i++) assert_int_equal(model_byte(m, cell + i), in->bytes[i]);
     model_unref(m);
   }
@@ -207,12 +206,12 @@ static void test_seeds(void **state) {
   snprintf(file, sizeof file, "%s/a.ktest", folder);
   cleanup(ktest_free) Ktest k = {0};
   ktest_begin(&k, "p.c", 0);
-  ktest_add_object(&k, "arg00", "--columns", 10);
+  named_bytes_add(&k.objects, "arg00", "--columns", 10);
   assert_int_equal(ktest_write(&k, file), OK);
   bench_init(&b);
   assert_int_equal(mutation_run_seeds(&b.mutation, folder), OK);
   assert_true(b.n_told == 1 && b.mutation.n_runs == 1);
-  assert_memory_equal(b.mutation.specimens.at[0].inputs.at[0].bytes, "--columns", 10);
+  assert_memory_equal(b.mutation.specimens.at[0].at[0].bytes, "--columns", 10);
   FILE *f = fopen(file, "w");
   fputs("no test", f);
   fclose(f);
@@ -233,13 +232,13 @@ static void test_other_sizes(void **state) {
     Bench b;
     cleanup(ktest_free) Ktest k = {0};
     ktest_begin(&k, "p.c", 0);
-    ktest_add_object(&k, "arg00", "--columns\0\0\0\0\0\0", n);
+    named_bytes_add(&k.objects, "arg00", "--columns\0\0\0\0\0\0", n);
     assert_int_equal(ktest_write(&k, file), OK);
     bench_init(&b);
     assert_int_equal(mutation_run_seeds(&b.mutation, folder), OK);
     assert_int_equal(b.mutation.specimens.n, 1);
-    assert_memory_equal(b.mutation.specimens.at[0].inputs.at[0].bytes,
-                        n == 8 ? "--column\0" : "--columns", 10);
+    assert_memory_equal(b.mutation.specimens.at[0].at[0].bytes, n == 8 ? "--column\0" : "--columns",
+                        10);
     bench_done(&b);
   }
   unlink(file);

@@ -52,8 +52,8 @@ static void keep(void *user, const PathEnd *end) {
   cleanup(saved_path_done) SavedPath p = {.size = 4};
   path_list(end->path, &p.decisions);
   for (u32 i = 0; end->test && i < end->test->inputs.n; i++) {
-    const TestInput *in = &end->test->inputs.at[i];
-    saved_path_add_input(&p, in->name, in->bytes, in->n_bytes);
+    const NamedBytes *in = &end->test->inputs.at[i];
+    named_bytes_add(&p.inputs, in->name, in->bytes, in->n_bytes);
   }
   for (u32 i = 0; i < p.decisions.n; i++) k->n_kinds[p.decisions.at[i].kind]++;
   there_and_back(&p, k->module);
@@ -154,7 +154,7 @@ static void random_path(Rng *rng, const Module *m, u32 n, SavedPath *ret) {
     u8 bytes[20];
     u32 n_bytes = (u32)rng_below(rng, sizeof bytes);
     for (u32 i = 0; i < n_bytes; i++) bytes[i] = (u8)rng_u64(rng);
-    saved_path_add_input(ret, names[rng_below(rng, ARRAY_LEN(names))], bytes, n_bytes);
+    named_bytes_add(&ret->inputs, names[rng_below(rng, ARRAY_LEN(names))], bytes, n_bytes);
   }
   for (u32 i = 0; i < n; i++) vec_push(&ret->decisions, random_decision(rng, m));
 }

@@ -27,7 +27,7 @@ static void test_planted(void **state) {
   Job j, none;
   run(&none, lock, "ga", 10, 10, 1);
   run(&j, lock, "ga", 10, SIZED(20000, 4000), 1);
-  const WitnessInput *in = &j.search->searches.at[0]->best.inputs.at[0];
+  const NamedBytes *in = &j.search->searches.at[0]->best.inputs.at[0];
   u32 n_right = 0;
   for (u32 i = 0; i < 10; i++) n_right += ((const u32 *)in->bytes)[i] == (i * 37 + 11) % 100;
   assert_true(n_right >= SIZED(10, 3));
@@ -226,7 +226,7 @@ static void test_law_that_ends(void **state) {
   enum { N = 18 };
   Job j;
   run(&j, glob, "auto", N, 800, 1);
-  const WitnessInput *in = &j.search->searches.at[0]->best.inputs.at[0];
+  const NamedBytes *in = &j.search->searches.at[0]->best.inputs.at[0];
   assert_true(!!memchr(in->bytes, 'b', N) >= SIZED(1, 0));
   job_done(&j);
 }

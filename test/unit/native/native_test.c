@@ -74,7 +74,7 @@ static NativeCheck check(Fixture *f, const int *a, u32 n, u64 size, u64 limit_ns
   cleanup(ktest_free) Ktest k = {0};
   NativeCheck c;
   ktest_add_arg(&k, "p.c");
-  ktest_add_object(&k, "a", a, n * (u32)sizeof *a);
+  named_bytes_add(&k.objects, "a", a, n * (u32)sizeof *a);
   assert_int_equal(ktest_write(&k, f->test), OK);
   Err e = native_check(f->program, f->test, size, limit_ns, &c);
   if (e != OK) fail_msg("%s", err_text());

@@ -393,8 +393,7 @@ static void plant(SizeSearch *t) {
   i32 values[8] = {90, 80, 70, 50, 75, 40, 30, 20};
   Witness w = {0};
   Stop stop;
-  vec_push(&w.inputs,
-           ((WitnessInput){text_dup("a"), mem_dup(values, sizeof values), sizeof values}));
+  vec_push(&w.inputs, ((NamedBytes){text_dup("a"), mem_dup(values, sizeof values), sizeof values}));
   t->begin_ns = clock_ns();
   assert_int_equal(size_search_try(t, &w, true, &stop), OK);
   t->ns += clock_ns() - t->begin_ns;

@@ -57,7 +57,7 @@ static void traced_done(Traced *x) {
 /* The trace of this input at this size, or why there is none. */
 static bool trace(Traced *x, u64 size, const int *input, Text *ret) {
   Sample s = {.size = size};
-  WitnessInput in = {.name = text_dup("a"), .bytes = mem_dup(input, 32), .n_bytes = 32};
+  NamedBytes in = {.name = text_dup("a"), .bytes = mem_dup(input, 32), .n_bytes = 32};
   vec_push(&s.witness.inputs, in);
   LoopTrace t;
   bool ok;

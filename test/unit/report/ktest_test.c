@@ -48,8 +48,8 @@ static void test_encode(void **unused) {
   Ktest t = {.n_sym_args = 4, .sym_arg_length = 257};
   ktest_add_arg(&t, "prog.c");
   ktest_add_arg(&t, "x");
-  ktest_add_object(&t, "a", "\1\0\xff\x7f", 4);
-  ktest_add_object(&t, "bc", NULL, 0);
+  named_bytes_add(&t.objects, "a", "\1\0\xff\x7f", 4);
+  named_bytes_add(&t.objects, "bc", NULL, 0);
   Text bytes = {0};
   ktest_encode(&t, &bytes);
   assert_int_equal(bytes.n, KLEE_FILE_SIZE);
@@ -87,7 +87,7 @@ static void test_round_trip(void **unused) {
       u8 bytes[300];
       u32 size = (u32)rng_below(&r, sizeof bytes);
       for (u32 i = 0; i < size; i++) bytes[i] = (u8)rng_u64(&r);
-      ktest_add_object(&t, n & 1 ? "name" : "", bytes, size);
+      named_bytes_add(&t.objects, n & 1 ? "name" : "", bytes, size);
     }
     assert_int_equal(ktest_write(&t, path), OK);
     assert_int_equal(ktest_read(path, &back), OK);

@@ -468,9 +468,9 @@ static Ran run_on(u8 *a, u8 *h, u32 n_h, u8 *i) {
   Probe probe = {.kind = PROBE_TRACE};
   Ran ran = {0};
   config.test = &test;
-  vec_push(&test.inputs, ((TestInput){"a", 3, a}));
-  vec_push(&test.inputs, ((TestInput){"h", n_h, h}));
-  if (i) vec_push(&test.inputs, ((TestInput){"i", 4, i}));
+  vec_push(&test.inputs, ((NamedBytes){"a", a, 3}));
+  vec_push(&test.inputs, ((NamedBytes){"h", h, n_h}));
+  if (i) vec_push(&test.inputs, ((NamedBytes){"i", i, 4}));
   machine_init_module(&m, machine_compile_probed(inputs_source, &probe), &config);
   assert_int_equal(machine_explore(&m, keep_end, &ran).n_paths, 1);
   machine_done(&m);

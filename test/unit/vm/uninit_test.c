@@ -249,7 +249,7 @@ static void test_given(void **state) {
       HARNESS "int main(void) { int *p = malloc(8); if (p[0] == 77) return p[1] == 5; return 2; }";
   u8 bytes[8] = {77, 0, 0, 0, 5};
   TestCase test = {0};
-  vec_push(&test.uninit, ((TestInput){"unset@0", 8, bytes}));
+  vec_push(&test.uninit, ((NamedBytes){"unset@0", bytes, 8}));
   for (u32 k = 0; k < 2; k++) {
     if (k) test.uninit.n = 0; /* of which it says nothing: zero */
     VmConfig config = vm_config_default();
