@@ -12,4 +12,6 @@ int ioctl(int fd, unsigned long request, ...) {
   return fd + (int)request + (int)given;
 }
 
-int main(void) { return ioctl(1, 2); }
+int main(void) {
+  return ioctl(1, 2);
+}

@@ -7,31 +7,19 @@
 #include <stdio.h>
 #include <string.h>
 
-struct pair {
-  long a;
-  double b;
-};
-struct large {
-  long a[5];
-};
+struct pair { long a; double b; };
+struct large { long a[5]; };
 
 /* i, l, d, D (long double), p (struct pair), L (struct large), s */
 static void show(const char *kinds, va_list list) {
-  for (; *kinds; kinds++) switch (*kinds) {
+  for (; *kinds; kinds++)
+    switch (*kinds) {
     case 'i': printf(" %d", va_arg(list, int)); break;
     case 'l': printf(" %ld", va_arg(list, long)); break;
     case 'd': printf(" %.2f", va_arg(list, double)); break;
     case 'D': printf(" %.1Lf", va_arg(list, long double)); break;
-    case 'p': {
-      struct pair p = va_arg(list, struct pair);
-      printf(" {%ld %.1f}", p.a, p.b);
-      break;
-    }
-    case 'L': {
-      struct large l = va_arg(list, struct large);
-      printf(" {%ld %ld}", l.a[0], l.a[4]);
-      break;
-    }
+    case 'p': { struct pair p = va_arg(list, struct pair); printf(" {%ld %.1f}", p.a, p.b); break; }
+    case 'L': { struct large l = va_arg(list, struct large); printf(" {%ld %ld}", l.a[0], l.a[4]); break; }
     case 's': printf(" %s", va_arg(list, char *)); break;
     }
 }

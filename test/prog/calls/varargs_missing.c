@@ -65,20 +65,14 @@ int main(void) {
   switch (kind) {
   case 0: sum(2, 1, 2), sum(2, 3); break;
   case 1: sum(3, 1, 2, 3), sum(1); break;
-  case 2:
-    for (int i = 0; i < 4; i++) sum(i, 1, 2), sum(4, 1, 2, 3, 4);
-    break;
+  case 2: for (int i = 0; i < 4; i++) sum(i, 1, 2), sum(4, 1, 2, 3, 4); break;
   case 3: passed_down(2, 1L, 2L, 3L), passed_down(2, 4L); break;
   case 4: deeper(3, 1L, 2L, 3L, 4L); break;
   case 5: through(3, 1, 2, 3), through(2, 1); break;
   case 6: floats(2, 1., 2.), floats(2, 3.); break;
   case 7: wide(2, 1.L, 2.L), wide(2, 3.L); break;
   case 8: printf("%d %d\n", 1, 2), printf("%d %d\n", 3); break; // ERROR: read-bounds
-  case 9: fprintf(stderr, "%s\n"); break;                       // ERROR: read-bounds
-  case 10: {
-    char to[8];
-    sprintf(to, "%c%c", 'a', 'b'), sprintf(to, "%*d", 2);
-    break;
-  } // ERROR: read-bounds
+  case 9: fprintf(stderr, "%s\n"); break; // ERROR: read-bounds
+  case 10: { char to[8]; sprintf(to, "%c%c", 'a', 'b'), sprintf(to, "%*d", 2); break; } // ERROR: read-bounds
   }
 }

@@ -7,13 +7,20 @@
 
 int __VERIFIER_nondet_int(void);
 
-static double half(double x) { return x / 2; }
-static int two(int a, int b) { return a + b; }
-static void none(void) {}
+static double half(double x) {
+  return x / 2;
+}
+static int two(int a, int b) {
+  return a + b;
+}
+static void none(void) {
+}
 struct S {
   long a, b, c;
 };
-static long of_struct(struct S s) { return s.a; }
+static long of_struct(struct S s) {
+  return s.a;
+}
 
 int main(void) {
   int c = __VERIFIER_nondet_int();

@@ -8,7 +8,9 @@
 // EXPECT: ledger the program turned forking off
 #include <klee/klee.h>
 
-static void deep(void) { klee_stack_trace(); }
+static void deep(void) {
+  klee_stack_trace();
+}
 
 int main(void) {
   int x = klee_range(3, 10, "x"), n = 0;

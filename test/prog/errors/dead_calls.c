@@ -31,14 +31,18 @@ __attribute__((const)) int recurs(int x) {
   return recurs(x + 1) + 1; // ERROR: stack-overflow
 }
 
-__attribute__((pure)) static int nests(int x) { return checks(x - 4); }
+__attribute__((pure)) static int nests(int x) {
+  return checks(x - 4);
+}
 
 __attribute__((const)) static int gives_up(int x) {
   if (x == 6) abort(); // ERROR: abort
   return x;
 }
 
-__attribute__((malloc, alloc_size(1))) static void *allocates(unsigned long n) { return malloc(n); }
+__attribute__((malloc, alloc_size(1))) static void *allocates(unsigned long n) {
+  return malloc(n);
+}
 
 int main(void) {
   unsigned char way;
@@ -46,17 +50,31 @@ int main(void) {
   nadir_symbolic(&way, sizeof way, "way");
   nadir_assume(way < 9);
   switch (way) {
-  case 1: checks(way); break;
+  case 1:
+    checks(way);
+    break;
   case 2: {
     int unused = divides(way);
     break;
   }
-  case 3: reads(two); break;
-  case 4: recurs(way); break;
-  case 5: nests(way); break;
-  case 6: gives_up(way); break;
-  case 7: allocates(strlen("leaks")); break;
-  case 8: strdup("leaks"); break;
+  case 3:
+    reads(two);
+    break;
+  case 4:
+    recurs(way);
+    break;
+  case 5:
+    nests(way);
+    break;
+  case 6:
+    gives_up(way);
+    break;
+  case 7:
+    allocates(strlen("leaks"));
+    break;
+  case 8:
+    strdup("leaks");
+    break;
   }
   return 0;
 }

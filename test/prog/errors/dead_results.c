@@ -25,10 +25,10 @@ static void load(int way) {
   int *null = NULL, *freed = malloc(4), *p = malloc(4), n = way;
   free(freed);
   switch (way) {
-  case 5: *null; break;          // ERROR: null-pointer
-  case 6: (void)*freed; break;   // ERROR: use-freed
-  case 7: (void)p[1]; break;     // ERROR: read-bounds
-  case 8: (void)p[n - 9]; break; // ERROR: read-bounds
+  case 5: *null; break;           // ERROR: null-pointer
+  case 6: (void)*freed; break;    // ERROR: use-freed
+  case 7: (void)p[1]; break;      // ERROR: read-bounds
+  case 8: (void)p[n - 9]; break;  // ERROR: read-bounds
   case 9: {
     int unused = *null; // ERROR: null-pointer
     break;
@@ -42,13 +42,13 @@ static void call(int way) {
   char open[2] = {'a', 'b'}, *p = malloc(2);
   p[0] = p[1] = 'a';
   switch (way) {
-  case 10: (void)strlen(null); break;        // ERROR: null-pointer
-  case 11: (void)strlen(p); break;           // ERROR: read-bounds
-  case 12: (void)memcmp(p, "aaa", 3); break; // ERROR: read-bounds
-  case 13: (void)strchr(open, 'c'); break;   // ERROR: read-bounds
-  case 14: (void)!strdup(null); break;       // ERROR: null-pointer
-  case 15: (void)strcmp(p, "aab"); break;    // ERROR: read-bounds
-  case 16: (void)abs(atoi(null)); break;     // ERROR: null-pointer
+  case 10: (void)strlen(null); break;         // ERROR: null-pointer
+  case 11: (void)strlen(p); break;            // ERROR: read-bounds
+  case 12: (void)memcmp(p, "aaa", 3); break;  // ERROR: read-bounds
+  case 13: (void)strchr(open, 'c'); break;    // ERROR: read-bounds
+  case 14: (void)!strdup(null); break;        // ERROR: null-pointer
+  case 15: (void)strcmp(p, "aab"); break;     // ERROR: read-bounds
+  case 16: (void)abs(atoi(null)); break;      // ERROR: null-pointer
   }
   free(p);
 }
@@ -57,8 +57,11 @@ int main(void) {
   unsigned char way;
   nadir_symbolic(&way, sizeof way, "way");
   nadir_assume(way < 17);
-  if (way < 5) divide(way);
-  else if (way < 10) load(way);
-  else call(way);
+  if (way < 5)
+    divide(way);
+  else if (way < 10)
+    load(way);
+  else
+    call(way);
   return 0;
 }

@@ -61,8 +61,10 @@ static int bisect(int x) {
   int low = 0, high = 9;
   while (low < high) { // ERROR: endless
     int middle = (low + high) / 2;
-    if (middle < x) low = middle;
-    else high = middle;
+    if (middle < x)
+      low = middle;
+    else
+      high = middle;
   }
   return low;
 }

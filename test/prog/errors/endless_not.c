@@ -70,13 +70,22 @@ int main(void) {
   nadir_symbolic(&seven, sizeof seven, "seven");
   nadir_symbolic(&way, sizeof way, "way");
   switch (way) {
-  case 1: return waits();
-  case 2: return spins();
-  case 3: return counts();
-  case 4: nadir_assume(way == 4); return jumps();
-  case 5: return (int)adds();
-  case 6: return reads() == 4;
-  case 7: return allocates(&seven);
-  default: return 0;
+  case 1:
+    return waits();
+  case 2:
+    return spins();
+  case 3:
+    return counts();
+  case 4:
+    nadir_assume(way == 4);
+    return jumps();
+  case 5:
+    return (int)adds();
+  case 6:
+    return reads() == 4;
+  case 7:
+    return allocates(&seven);
+  default:
+    return 0;
   }
 }

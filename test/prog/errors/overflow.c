@@ -23,13 +23,20 @@ static int operate(unsigned char which, int x) {
   unsigned u = (unsigned)x;
   short s = (short)x;
   switch (which) {
-  case 0: return x + 100;
-  case 1: return x - 100;
-  case 2: return x * 3;
-  case 3: return -x;
-  case 4: return x / (x | -1);
-  case 5: return (int)(wide * 0x100000000 + 0x7fffffff00000000);
-  case 6: return x << 4;
+  case 0:
+    return x + 100;
+  case 1:
+    return x - 100;
+  case 2:
+    return x * 3;
+  case 3:
+    return -x;
+  case 4:
+    return x / (x | -1);
+  case 5:
+    return (int)(wide * 0x100000000 + 0x7fffffff00000000);
+  case 6:
+    return x << 4;
   default: /* none of these is one */
     s += 30000;
     return (u + 100 > 7) + (u * 3 > 7) + (u << 4 > 7) + (wide * 3 > 7) - (-u > 7) - (s > 7);

@@ -5,10 +5,7 @@
 #include <nadir.h>
 #include <stddef.h>
 
-struct node {
-  int value;
-  struct node *next;
-};
+struct node { int value; struct node *next; };
 static struct node *list;
 
 static void push(struct node *n) { n->next = list, list = n; }
@@ -56,9 +53,7 @@ int main(void) {
     int i = 0;
   again:;
     {
-      struct {
-        int a, b;
-      } s = {i, i};
+      struct { int a, b; } s = {i, i};
       if (p) *p = 3; // ERROR: use-scope
       p = &s.b;
     }
@@ -88,9 +83,7 @@ int main(void) {
       x += vla[i];
     }
     break;
-  case 6:
-    if (fine() != 40) __builtin_trap();
-    break;
+  case 6: if (fine() != 40) __builtin_trap(); break;
   default: // the variable outlives the rounds
     for (int i = 0; i < 3; i++) {
       if (p) x += *p;

@@ -18,17 +18,17 @@ int main(void) {
   ended[3] = 0;
   nadir_assume(kind < 12);
   switch (kind) {
-  case 0: printf("%s\n", b); break;                        // ERROR: read-bounds
-  case 1: printf("%10s|%-10s\n", ended, heap); break;      // ERROR: read-bounds
-  case 2: printf("%.5s\n", b); break;                      // ERROR: read-bounds
-  case 3: puts(b); break;                                  // ERROR: read-bounds
-  case 4: fputs(heap + 1, stdout); break;                  // ERROR: read-bounds
-  case 5: fputs(b + 3, stderr); break;                     // ERROR: read-bounds
-  case 6: fprintf(stderr, "%s\n", heap); break;            // ERROR: read-bounds
-  case 7: dprintf(STDOUT_FILENO, "%s\n", b + 2); break;    // ERROR: read-bounds
+  case 0: printf("%s\n", b); break; // ERROR: read-bounds
+  case 1: printf("%10s|%-10s\n", ended, heap); break; // ERROR: read-bounds
+  case 2: printf("%.5s\n", b); break; // ERROR: read-bounds
+  case 3: puts(b); break; // ERROR: read-bounds
+  case 4: fputs(heap + 1, stdout); break; // ERROR: read-bounds
+  case 5: fputs(b + 3, stderr); break; // ERROR: read-bounds
+  case 6: fprintf(stderr, "%s\n", heap); break; // ERROR: read-bounds
+  case 7: dprintf(STDOUT_FILENO, "%s\n", b + 2); break; // ERROR: read-bounds
   case 8: dprintf(STDERR_FILENO, "%s\n", heap + 1); break; // ERROR: read-bounds
-  case 9: perror(b); break;                                // ERROR: read-bounds
-  case 10: warnx("%s", b); break;                          // ERROR: read-bounds
+  case 9: perror(b); break; // ERROR: read-bounds
+  case 10: warnx("%s", b); break; // ERROR: read-bounds
   case 11: printf("%.4s %.*s %s\n", b, 3, heap, ended), puts(ended), fwrite(b, 1, 4, stdout); break;
   }
   return 0;

@@ -15,7 +15,7 @@ int main(void) {
   b[0] = c[0] = c[1] = ended[0] = 'a';
   ended[1] = 0;
   switch (kind) {
-  case 0: puts(b); break;           // ERROR: read-bounds
+  case 0: puts(b); break; // ERROR: read-bounds
   case 1: printf("%s\n", c); break; // ERROR: read-bounds
   case 2: printf("%s %.1s\n", ended, b); break;
   }

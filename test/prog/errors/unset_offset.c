@@ -24,9 +24,9 @@ int main(void) {
   switch (way) {
   case 0: return p[i] ? 1 : 2; // ERROR: read-unset
   case 1: return full[i] ? pairs[i].x : 2;
-  case 2: return pairs[i].c ? 1 : 2;   // ERROR: read-unset
+  case 2: return pairs[i].c ? 1 : 2; // ERROR: read-unset
   case 3: return bytes[i + 2] ? 1 : 2; // ERROR: read-unset
-  case 4: return none[i] ? 1 : 2;      // ERROR: read-unset
+  case 4: return none[i] ? 1 : 2; // ERROR: read-unset
   }
   return 0;
 }

@@ -38,9 +38,13 @@ static Odd pass_odd(Odd o) {
   return o;
 }
 
-static Either pass_either(Either e) { return e; }
+static Either pass_either(Either e) {
+  return e;
+}
 
-static int same(const Small *a, const Small *b) { return a->c == b->c && a->x == b->x; }
+static int same(const Small *a, const Small *b) {
+  return a->c == b->c && a->x == b->x;
+}
 
 int main(void) {
   unsigned char way;

@@ -6,7 +6,9 @@
 
 static int *kept;
 
-static void *same(void *p) { return p; }
+static void *same(void *p) {
+  return p;
+}
 
 static int of_block(void) {
   int *p;
@@ -44,7 +46,9 @@ static int of_large(int n) {
   return 0;
 }
 
-static void keep(int *p) { kept = p; }
+static void keep(int *p) {
+  kept = p;
+}
 
 /* Each way out and back in: nothing is wrong here. */
 static int goes_in_and_out(int n) {

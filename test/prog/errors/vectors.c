@@ -15,11 +15,11 @@ int main(void) {
   many m = {0, 9};
   int minus = -1, sum = 0;
   switch (kind) {
-  case 0: sum = v[4]; break;     // ERROR: read-bounds
-  case 1: v[7] = 1; break;       // ERROR: write-bounds
+  case 0: sum = v[4]; break; // ERROR: read-bounds
+  case 1: v[7] = 1; break; // ERROR: write-bounds
   case 2: sum = v[minus]; break; // ERROR: read-bounds
-  case 3: sum = v[i]; break;     // ERROR: read-bounds
-  case 4: m[i] = 1; break;       // ERROR: write-bounds
+  case 3: sum = v[i]; break; // ERROR: read-bounds
+  case 4: m[i] = 1; break; // ERROR: write-bounds
   default:
     v[i & 3] = 7;
     m[i & 31] ^= m[(i + 1) & 31];

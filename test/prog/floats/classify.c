@@ -16,12 +16,11 @@ int main(void) {
     double d = x[i];
     float f = (float)d;
     long double l = d;
-    printf("%d: %d%d%d %d %d %d ", i, !!__isnan(d), !!__isnanf(f), !!__isnanl(l), __isinf(d),
-           __isinff(f), __isinfl(l));
+    printf("%d: %d%d%d %d %d %d ", i, !!__isnan(d), !!__isnanf(f), !!__isnanl(l), __isinf(d), __isinff(f),
+           __isinfl(l));
     printf("%d%d%d ", !!__finite(d), !!__finitef(f), !!__finitel(l));
     printf("%d%d%d\n", __fpclassify(d), __fpclassifyf(f), __fpclassifyl(l));
-    printf("%d%d%d%d\n", !!__builtin_isnan(l), !!__builtin_isinf(l), !!__builtin_isfinite(l),
-           !!__builtin_isnormal(l));
+    printf("%d%d%d%d\n", !!__builtin_isnan(l), !!__builtin_isinf(l), !!__builtin_isfinite(l), !!__builtin_isnormal(l));
     if (i < 6) printf("%d%d%d\n", !!__signbit(d), !!__signbitf(f), !!__signbitl(l));
   }
   return 0;

@@ -10,10 +10,14 @@ int main(void) {
   nadir_symbolic(&x, sizeof x, "x");
   nadir_assume(x + 1u <= 3);
   switch (x) { // a path for each value
-  case -1: break;
-  case 0: break;
-  case 1: break;
-  default: break;
+  case -1:
+    break;
+  case 0:
+    break;
+  case 1:
+    break;
+  default:
+    break;
   }
   long double wide = x, power = powl(-11, wide);
   long double expected = x == -1 ? 1 / -11.0L : x == 0 ? 1 : x == 1 ? -11 : 121;

@@ -17,7 +17,9 @@ size_t strlen(const char *s) {
   return n;
 }
 
-int puts(const char *s) { return printf("my puts: %s\n", s); }
+int puts(const char *s) {
+  return printf("my puts: %s\n", s);
+}
 
 void *malloc(size_t n) {
   static char heap[10000];
@@ -27,9 +29,13 @@ void *malloc(size_t n) {
   return at <= sizeof heap ? heap + at - (n + 15) / 16 * 16 : NULL;
 }
 
-void free(void *p) { (void)p; }
+void free(void *p) {
+  (void)p;
+}
 
-__attribute__((weak)) char *getenv(const char *name) { return (char *)name; }
+__attribute__((weak)) char *getenv(const char *name) {
+  return (char *)name;
+}
 
 __attribute__((weak)) int regcomp(void *, const char *, int);
 

@@ -21,7 +21,9 @@ static int n_made;
 
 __attribute__((constructor(200))) static void early(void) { printf("early %d\n", n_made++); }
 
-__attribute__((constructor)) static void late(void) { printf("late %d\n", n_made++); }
+__attribute__((constructor)) static void late(void) {
+  printf("late %d\n", n_made++);
+}
 
 __attribute__((destructor)) static void after(void) { puts("after"); }
 

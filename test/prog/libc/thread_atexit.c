@@ -7,9 +7,13 @@
 
 int __cxa_thread_atexit_impl(void (*run)(void *), void *x, void *library);
 
-static void say(void *x) { printf("%d ", *(int *)x); }
+static void say(void *x) {
+  printf("%d ", *(int *)x);
+}
 
-static void handle(void) { printf("handler\n"); }
+static void handle(void) {
+  printf("handler\n");
+}
 
 int main(void) {
   static int one = 1, two = 2, three = 3;

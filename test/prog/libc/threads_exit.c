@@ -14,8 +14,7 @@ static void *count(void *n) {
 int main(void) {
   int n = 0, kind = 0;
   pthread_t t;
-  int (*volatile create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) =
-      pthread_create;
+  int (*volatile create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) = pthread_create;
   nadir_symbolic(&kind, sizeof kind, "kind");
   if (kind ? create(&t, NULL, count, &n) : pthread_create(&t, NULL, count, &n)) return 1;
   pthread_detach(t);

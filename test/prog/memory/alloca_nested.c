@@ -31,9 +31,6 @@ static int rounds(int n) {
 }
 
 int main(void) {
-  {
-    char *at_once = alloca(4);
-    at_once[3] = 1;
-  }
+  { char *at_once = alloca(4); at_once[3] = 1; }
   return nested() == 6 && rounds(4) == 6 ? 0 : *(volatile int *)0;
 }

@@ -14,11 +14,11 @@ int main(void) {
   unsigned n;
   nadir_symbolic(&way, sizeof way, "way");
   nadir_symbolic(&n, sizeof n, "n");
-  if (way == 4 || way == 5) nadir_assume(n < 16);  // not as far as the next object
-  if (way == 1) memcpy(to, from, n);               // ERROR: write-bounds
-  if (way == 2) memmove(to, to + 1, n);            // ERROR: read-bounds
-  if (way == 3) memset(to, 0, (size_t)n << 2);     // ERROR: write-bounds
-  if (way == 4) memset(to + n, 0, 4);              // ERROR: write-bounds
+  if (way == 4 || way == 5) nadir_assume(n < 16); // not as far as the next object
+  if (way == 1) memcpy(to, from, n); // ERROR: write-bounds
+  if (way == 2) memmove(to, to + 1, n); // ERROR: read-bounds
+  if (way == 3) memset(to, 0, (size_t)n << 2); // ERROR: write-bounds
+  if (way == 4) memset(to + n, 0, 4); // ERROR: write-bounds
   if (way == 5) memcpy(to, at + (size_t)n - 4, 3); // ERROR: read-bounds
   return 0;
 }

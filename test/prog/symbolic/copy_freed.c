@@ -13,9 +13,9 @@ int main(void) {
   free(gone);
   nadir_symbolic(&way, sizeof way, "way");
   nadir_symbolic(&n, sizeof n, "n");
-  if (way == 1) memcpy(gone, from, n & 7);          // ERROR: use-freed
-  if (way == 2) memset(none, 0, n);                 // ERROR: null-pointer
-  if (way == 3) memset((char *)word, 0, n);         // ERROR: write-constant
+  if (way == 1) memcpy(gone, from, n & 7); // ERROR: use-freed
+  if (way == 2) memset(none, 0, n); // ERROR: null-pointer
+  if (way == 3) memset((char *)word, 0, n); // ERROR: write-constant
   if (way == 4) memset((char *)0x1234567000, 0, n); // ERROR: write-bounds
   return 0;
 }

@@ -45,7 +45,6 @@ int main(void) {
       assert((int)(w->hash & 7) == k);
       n++;
     }
-  assert(n == 8 && table[h & 7]->number == 100 && table[h & 3] &&
-         table[(h + 1) & 7] != table[h & 7]);
+  assert(n == 8 && table[h & 7]->number == 100 && table[h & 3] && table[(h + 1) & 7] != table[h & 7]);
   return 0;
 }

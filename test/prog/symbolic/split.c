@@ -36,7 +36,7 @@ int main(void) {
   nadir_symbolic(text, sizeof text, "text");
   if (find(text, &end)) {
     assert(text[end] == 'x');
-    assert(end != 5); // ERROR: assert
+    assert(end != 5);  // ERROR: assert
   }
   count[text[0] & 3]++;
   assert(count[0] + count[1] + count[2] + count[3] == 1);

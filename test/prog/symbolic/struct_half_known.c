@@ -12,7 +12,9 @@ struct Edge {
 
 static struct Edge kept;
 
-static void keep(struct Edge e) { kept = e; }
+static void keep(struct Edge e) {
+  kept = e;
+}
 
 static struct Edge get(void) {
   struct Edge e = kept;
