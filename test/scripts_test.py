@@ -239,13 +239,13 @@ class Machine(unittest.TestCase):
             'if [[ $3 == -n ]]; then exit 0; fi\n'
             'for i in 0 5 10 50 100; do echo "$i% Compiling $i"; done\n'
             'echo "musl: compiling it"\n'
-            'mkdir -p $2/src/cli; echo "#!/bin/bash" >$2/src/cli/nadir\n'
-            'echo \'echo "runs $*"\' >>$2/src/cli/nadir; chmod +x $2/src/cli/nadir')
+            'mkdir -p $2/src; echo "#!/bin/bash" >$2/src/nadir\n'
+            'echo \'echo "runs $*"\' >>$2/src/nadir; chmod +x $2/src/nadir')
         self.assertEqual((run.returncode, run.stdout), (0, "runs a b\n"), run.stderr)
         self.assertEqual([line for line in run.stderr.splitlines() if line.startswith("nadir: ")],
                          [f"nadir: building, {i} %" for i in (0, 10, 50, 100)] + ["nadir: building: compiling it"])
         asked = (self.top / "calls").read_text()
-        for name in ("src/cli/nadir", "runtime/libnadir-replay.a", "runtime/libnadir-replay-musl.a"):
+        for name in ("src/nadir", "runtime/libnadir-replay.a", "runtime/libnadir-replay-musl.a"):
             self.assertIn(name, asked)
 
     def test_script_nadir_says_why_it_was_not_built(self):
