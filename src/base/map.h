@@ -20,6 +20,11 @@ typedef struct Map {
   u32 generation;
 } Map;
 
+/* A key for whatever lies at an address of this process. */
+static inline u64 map_key(const void *p) {
+  return (u64)(uintptr_t)p;
+}
+
 void map_done(Map *m); /* a zeroed Map is an empty map */
 void map_clear(Map *m);
 u64 *map_find(const Map *m, u64 key); /* NULL when absent; valid until the next put */

@@ -7,6 +7,7 @@
 #include "code/cfg.h"
 
 static void mark_starts(const Fn *f, u8 *starts) {
+  assert(f->n_code && starts);
   starts[0] = 1;
   for (u32 pc = 0; pc < f->n_code; pc++) {
     const Ins *i = &f->code[pc];
@@ -28,6 +29,7 @@ static void add_next(Cfg *g, Block *b, u32 pc) {
 }
 
 static void find_nexts(const Fn *f, Cfg *g, Block *b) {
+  assert(b->start < b->end && b->end <= f->n_code);
   const Ins *last = &f->code[b->end - 1];
   b->first_next = g->nexts.n;
   if (!op_ends_block(last->op)) add_next(g, b, b->end);
@@ -39,6 +41,7 @@ static void find_nexts(const Fn *f, Cfg *g, Block *b) {
 }
 
 void cfg_make(const Fn *f, Cfg *ret_cfg) {
+  assert(f->is_defined && f->n_code);
   Cfg g = {0};
   cleanup(freep) u8 *starts = mem_new(f->n_code + 1);
   mark_starts(f, starts);

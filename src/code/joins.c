@@ -30,6 +30,7 @@ static void reach_nexts(const Cfg *g, u32 block, u32 but, Reached *r) {
 
 /* The blocks between them, UINT32_MAX when not all ways lead there. */
 static u32 n_between(const Cfg *g, u32 from, u32 join) {
+  assert(from < g->blocks.n && join < g->blocks.n);
   Reached r = {0};
   reach_nexts(g, from, join, &r);
   for (u32 k = 0; k < r.n; k++) {
@@ -40,6 +41,7 @@ static u32 n_between(const Cfg *g, u32 from, u32 join) {
 }
 
 static u32 find_join(const Cfg *g, u32 from) {
+  assert(from < g->blocks.n);
   Reached near = {0};
   u32 join = NO_JOIN, fewest = UINT32_MAX;
   reach_nexts(g, from, NO_JOIN, &near);
@@ -54,6 +56,7 @@ static u32 find_join(const Cfg *g, u32 from) {
 }
 
 static void make(const Fn *fn, U32Vec *ret) {
+  assert(fn->is_defined);
   cleanup(cfg_done) Cfg g = {0};
   cfg_make(fn, &g);
   vec_resize(ret, fn->n_code);
@@ -75,6 +78,7 @@ void join_table_done(JoinTable *t) {
 }
 
 u32 join_table_get(JoinTable *t, u32 fn, u32 pc) {
+  assert(fn < t->module->fns.n);
   if (!t->at[fn].n) make(&t->module->fns.at[fn], &t->at[fn]);
   return t->at[fn].at[pc];
 }

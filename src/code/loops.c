@@ -54,6 +54,7 @@ static void order_blocks(LoopFinder *f) {
 }
 
 static u32 meet(const LoopFinder *f, u32 a, u32 b) {
+  assert(a < f->order.n && b < f->order.n);
   while (a != b) {
     while (f->rank.at[a] > f->rank.at[b]) a = f->idom.at[a];
     while (f->rank.at[b] > f->rank.at[a]) b = f->idom.at[b];
@@ -149,6 +150,7 @@ static void find_loops(const LoopFinder *f, Loops *ret) {
 /* ---- public -------------------------------------------------------------------------------------- */
 
 void loops_make(const Fn *fn, Loops *ret) {
+  assert(fn->is_defined);
   LoopFinder f = {0};
   *ret = (Loops){0};
   cfg_make(fn, &f.cfg);
@@ -170,6 +172,7 @@ void loops_done(Loops *l) {
 }
 
 bool loops_contain(const Loops *l, u32 loop, u32 pc) {
+  assert(loop < l->all.n);
   u32 at = l->of.at[pc];
   while (at != NO_LOOP && at != loop) at = l->all.at[at].parent;
   return at == loop;
@@ -191,6 +194,7 @@ void loop_table_done(LoopTable *t) {
 }
 
 const Loops *loop_table_get(LoopTable *t, u32 fn) {
+  assert(fn < t->module->fns.n);
   Loops *l = &t->at[fn];
   if (!l->of.n) loops_make(&t->module->fns.at[fn], l);
   return l;

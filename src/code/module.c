@@ -21,6 +21,7 @@ bool is_runtime_file(const char *name) {
 
 void module_pack(Module *m) {
   assert(!m->code);
+  assert(!m->code);
   for (u32 i = 0; i < m->fns.n; i++) m->n_code += m->fns.at[i].n_code;
   m->code = mem_new(MAX(m->n_code, 1u) * sizeof *m->code);
   Ins *to = m->code;
@@ -88,6 +89,7 @@ const Global *module_global_at(const Module *m, u64 address) {
 }
 
 const Site *module_site(const Module *m, u32 fn, u32 pc) {
+  assert(fn < m->fns.n);
   const Fn *f = &m->fns.at[fn];
   u32 lo = f->first_site, hi = lo + f->n_sites;
   while (lo < hi) {
@@ -102,5 +104,6 @@ const Site *module_site(const Module *m, u32 fn, u32 pc) {
 }
 
 const Pos *module_position(const Module *m, u32 fn, u32 pc) {
+  assert(fn < m->fns.n);
   return &m->positions.at[m->fns.at[fn].positions[pc]];
 }

@@ -41,10 +41,12 @@ const BuiltinInfo builtin_infos[BUILTIN_COUNT] = {
 };
 
 bool op_is_control(Op op) {
+  assert(op < OP_COUNT);
   return op_infos[op].n == N_COST;
 }
 
 bool op_is_jump(Op op) {
+  assert(op < OP_COUNT);
   return op_infos[op].operand[2] == OPERAND_PC;
 }
 

@@ -258,6 +258,7 @@ static void mark_targets(const Fn *f, u8 *is_target) {
 /* ---- public -------------------------------------------------------------------------------------- */
 
 void fn_print(const Module *m, u32 fn, const Source *source, Text *t) {
+  assert(fn < m->fns.n && m->fns.at[fn].is_defined);
   const Fn *f = &m->fns.at[fn];
   cleanup(freep) u8 *is_target = mem_new(f->n_code + 1);
   Print p = {m, f, fn, source, is_target, t};

@@ -8,6 +8,7 @@
 
 static void see_operand(const Fn *f, const Ins *i, u32 k, bool writes, SeeRegister *see,
                         void *ctx) {
+  assert(k < 3);
   const OperandInfo *info = &operand_infos[op_infos[i->op].operand[k]];
   if (!(info->access == (writes ? ACCESS_WRITE : ACCESS_READ) || info->access == ACCESS_BOTH))
     return;
@@ -76,6 +77,7 @@ static bool pass_block(const Fn *f, const Cfg *g, const Block *b, u64 *now, Live
 }
 
 void live_registers_make(const Fn *f, LiveRegisters *ret) {
+  assert(f->is_defined);
   *ret = (LiveRegisters){.n_words = f->n_regs / 64 + 1};
   if ((u64)ret->n_words * f->n_code > MAX_SET_WORDS) return;
   ret->at = mem_new((size_t)ret->n_words * f->n_code * sizeof *ret->at);

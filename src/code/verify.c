@@ -56,6 +56,7 @@ static u32 op_width(const Ins *i) {
 }
 
 static Err check_operand(const Check *c, Operand kind, u32 x) {
+  assert(kind < OPERAND_KINDS);
   const OperandInfo *info = &operand_infos[kind];
   u32 width = info->width == OF_OP ? op_width(c->i) : info->width == OF_C ? c->i->c : info->width;
   switch ((Registers)info->registers) {

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 void build_start(Build *b, Module *m, u32 fn) {
+  assert(fn < m->fns.n && !m->fns.at[fn].is_defined);
   vec_clear(&b->code);
   vec_clear(&b->positions);
   vec_clear(&b->widths);
@@ -52,6 +53,7 @@ u32 build_reg(Build *b, u32 width) {
 }
 
 u32 build_const(Build *b, u64 value, u32 width) {
+  assert(width >= 1 && width <= 64);
   /* Two constants with one hash: the later one gets a register per use, which is only longer. */
   u64 key = hash_pair(value, width);
   bool fresh;
@@ -65,6 +67,7 @@ u32 build_const(Build *b, u64 value, u32 width) {
 }
 
 u32 build_width(const Build *b, u32 reg) {
+  assert(reg & CONST_REG ? (reg & ~CONST_REG) < b->consts.n : reg < b->widths.n);
   return reg & CONST_REG ? b->const_widths.at[reg & ~CONST_REG] : b->widths.at[reg];
 }
 
@@ -74,11 +77,13 @@ u32 build_label(Build *b) {
 }
 
 void build_place(Build *b, u32 label) {
+  assert(label < b->labels.n);
   assert(b->labels.at[label] == NO_LABEL);
   b->labels.at[label] = b->code.n;
 }
 
 u32 build_emit(Build *b, Op op, u32 n, u32 x, u32 y, u32 z) {
+  assert(op < OP_COUNT && b->code.n == b->positions.n);
   if (op_is_control(op)) {
     assert(b->cost <= UINT16_MAX);
     n = b->cost;
@@ -97,6 +102,7 @@ void build_tick(Build *b) {
 }
 
 void build_move(Build *b, u32 to, u32 from) {
+  assert(build_width(b, to) == build_width(b, from));
   if (to == from) return;
   u32 width = build_width(b, to);
   if (from & CONST_REG)
@@ -106,14 +112,17 @@ void build_move(Build *b, u32 to, u32 from) {
 }
 
 void build_set(Build *b, u32 to, u64 value) {
+  assert(!(to & CONST_REG));
   build_emit(b, OP_MOVI, build_width(b, to), to, (u32)value, (u32)(value >> 32));
 }
 
 void build_site(Build *b, u32 pc, SiteKind kind, bool inverted) {
+  assert(pc < b->code.n);
   vec_push(&b->sites, ((Site){b->fn, pc, b->positions.at[pc], kind, inverted}));
 }
 
 void build_cut(Build *b, u32 pc) {
+  assert(pc <= b->code.n);
   b->code.n = b->positions.n = pc;
   b->cost = 0;
   for (u32 k = 0; k < b->labels.n; k++)
@@ -148,6 +157,7 @@ static u32 frame_reg(const Build *b, u32 reg) {
 }
 
 static u32 label_pc(const Build *b, u32 label) {
+  assert(label < b->labels.n);
   CHECK(b->labels.at[label] != NO_LABEL, "a label of '%s' has no place", b->m->fns.at[b->fn].name);
   return b->labels.at[label];
 }
@@ -208,6 +218,7 @@ static void finish_frame(const Build *b, Fn *f) {
 #define COPY(v) ((v).n ? mem_dup((v).at, (v).n * sizeof *(v).at) : NULL)
 
 void build_finish(Build *b) {
+  assert(b->n_params <= b->widths.n && b->code.n);
   Fn *f = &b->m->fns.at[b->fn];
   place_consts(b, &b->const_places);
   fix_code(b);

@@ -11,6 +11,7 @@ static void add_index(Lower *l, Gep *g, LLVMValueRef index, LLVMTypeRef element)
 }
 
 void gep_split(Lower *l, LLVMValueRef gep, Gep *ret_gep) {
+  assert(LLVMIsAGetElementPtrInst(gep) || LLVMIsAConstantExpr(gep));
   Gep g = {.base = LLVMGetOperand(gep, 0)};
   LLVMTypeRef t = LLVMGetGEPSourceElementType(gep);
   u32 n = (u32)LLVMGetNumOperands(gep);

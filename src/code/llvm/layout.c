@@ -9,6 +9,7 @@
 /* ---- types -------------------------------------------------------------------------------------- */
 
 static bool add_part(PartVec *parts, u32 width, u32 offset) {
+  assert(width >= 1 && width <= 64);
   if (parts->n == MAX_PARTS) return false;
   vec_push(parts, ((Part){width, offset}));
   return true;
@@ -78,6 +79,7 @@ u64 type_bytes(Lower *l, LLVMTypeRef t) {
 }
 
 LLVMTypeRef type_lane(LLVMTypeRef t) {
+  assert(t);
   return LLVMGetTypeKind(t) == LLVMVectorTypeKind ? LLVMGetElementType(t) : t;
 }
 

@@ -22,10 +22,6 @@ static LowerFn *const lower_fns[] = {
 #undef LOWER_AGAIN
 };
 
-static u64 key_of(const void *p) {
-  return (u64)(uintptr_t)p;
-}
-
 void lower_unsupported(Lower *l, const char *fmt, ...) {
   if (l->block_ended) return; /* the first reason is the one that is met */
   char text[160];
@@ -38,6 +34,7 @@ void lower_unsupported(Lower *l, const char *fmt, ...) {
 }
 
 void lower_end_block(Lower *l) {
+  assert(!l->block_ended);
   l->block_ended = true;
   l->block_end = l->b.code.n;
 }
@@ -52,7 +49,7 @@ typedef VEC(LLVMBasicBlockRef) BlockVec;
 
 static void add_edge(Lower *l, LLVMBasicBlockRef to, BlockVec *fresh_blocks) {
   bool fresh;
-  u64 *n = map_at(&l->n_preds, key_of(to), &fresh);
+  u64 *n = map_at(&l->n_preds, map_key(to), &fresh);
   (*n)++;
   if (fresh) vec_push(fresh_blocks, to);
 }
@@ -64,7 +61,7 @@ static void find_blocks(Lower *l) {
   BlockVec stack = {0};
   bool fresh;
   LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(l->fn);
-  map_at(&l->n_preds, key_of(entry), &fresh);
+  map_at(&l->n_preds, map_key(entry), &fresh);
   vec_push(&stack, entry);
   while (stack.n) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(vec_pop(&stack));
@@ -74,9 +71,9 @@ static void find_blocks(Lower *l) {
   }
   vec_free(&stack);
   for (LLVMBasicBlockRef b = entry; b; b = LLVMGetNextBasicBlock(b)) {
-    if (!map_find(&l->n_preds, key_of(b))) continue;
+    if (!map_find(&l->n_preds, map_key(b))) continue;
     vec_push(&l->reachable, b);
-    map_put(&l->blocks, key_of(b), build_label(&l->b));
+    map_put(&l->blocks, map_key(b), build_label(&l->b));
   }
 }
 
@@ -100,6 +97,7 @@ static bool is_renewed(LLVMValueRef local) {
 /* Its other objects are made when they are needed, or here, where an array of variable length gives back
  * all that was made after it. */
 void renewal_prepare(Lower *l, LLVMValueRef local, u64 n_bytes) {
+  assert(LLVMIsAAllocaInst(local));
   if (!is_renewed(local)) return;
   bool gives_back = calls_intrinsic(l->fn, "llvm.stackrestore.p0");
   u32 first = build_reg(&l->b, 64), second = build_reg(&l->b, 64);
@@ -112,7 +110,7 @@ void renewal_prepare(Lower *l, LLVMValueRef local, u64 n_bytes) {
     build_emit(&l->b, OP_ALLOCA, 0, reg, (u32)n_bytes, (u32)(n_bytes >> 32));
     build_emit(&l->b, OP_DIE, 0, reg, 0, 0);
   }
-  map_put(&l->renewed, key_of(local), first);
+  map_put(&l->renewed, map_key(local), first);
 }
 
 /* What is no step of the program.  Of lifetimes only our own marks are followed (scopes.c): those of
@@ -126,7 +124,7 @@ static bool lower_note(Lower *l, LLVMValueRef i) {
   if (strncmp(name, "llvm.lifetime.", 14)) return false;
   u64 way = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0)), first;
   LLVMValueRef local = LLVMGetOperand(i, 1);
-  if (way == SCOPE_RENEWED && map_get(&l->renewed, key_of(local), &first))
+  if (way == SCOPE_RENEWED && map_get(&l->renewed, map_key(local), &first))
     build_emit(&l->b, OP_RENEW, 0, value_in(l, local), (u32)first, (u32)first + 1);
   if (way == SCOPE_MARK)
     build_emit(&l->b, strncmp(name + 14, "start", 5) ? OP_DIE : OP_LIVE, 0, value_in(l, local), 0,
@@ -152,7 +150,7 @@ static void lower_instruction(Lower *l, LLVMValueRef i) {
 
 static void lower_block(Lower *l, LLVMBasicBlockRef b) {
   u64 label = 0;
-  map_get(&l->blocks, key_of(b), &label);
+  map_get(&l->blocks, map_key(b), &label);
   build_place(&l->b, (u32)label);
   l->block_ended = false;
   for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
@@ -211,6 +209,7 @@ static void start_fn(Lower *l, LLVMValueRef f, u32 index) {
 }
 
 static void lower_fn(Lower *l, LLVMValueRef f, u32 index) {
+  assert(index < l->m->fns.n);
   start_fn(l, f, index);
   if (lower_params(l) && lower_results(l)) {
     find_blocks(l);
@@ -267,7 +266,7 @@ Err program_lower(Program *p, const LowerOptions *options, Module **ret_module) 
   layout_images(&l);
   for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f)) {
     u64 index;
-    if (LLVMCountBasicBlocks(f) && map_get(&l.fn_index, key_of(f), &index))
+    if (LLVMCountBasicBlocks(f) && map_get(&l.fn_index, map_key(f), &index))
       lower_fn(&l, f, (u32)index);
   }
   TRY(module_verify(l.m));

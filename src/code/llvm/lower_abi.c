@@ -26,10 +26,12 @@ typedef struct Assign {
 } Assign;
 
 static void add_place(Assign *a, u32 at, u32 width, Extension extension, u32 copied) {
+  assert(width >= 1 && width <= 64);
   vec_push(a->places, ((AbiSlot){at, copied, (u8)width, (u8)extension}));
 }
 
 static u32 take_stack(Assign *a, u32 n_bytes, u32 alignment) {
+  assert(alignment && !(alignment & (alignment - 1)));
   alignment = MAX(alignment, 8);
   u32 at = (a->stack + alignment - 1) / alignment * alignment;
   a->stack = at + (n_bytes + 7) / 8 * 8;
@@ -152,6 +154,7 @@ u32 shape_of_call(Lower *l, LLVMValueRef call) {
 }
 
 u32 shape_of_fn(Lower *l, LLVMValueRef f) {
+  assert(LLVMIsAFunction(f));
   AbiSlotVec places = {0};
   Assign a = {.l = l, .max_int = 6, .places = &places};
   for (u32 k = 0; k < LLVMCountParams(f); k++)

@@ -12,10 +12,6 @@
 
 #include "base/hash.h"
 
-static u64 key_of(const void *p) {
-  return (u64)(uintptr_t)p;
-}
-
 /* ---- what is passed in memory -------------------------------------------------------------------- */
 
 /* The type that argument k is a copy of, or NULL when it is passed as it is. */
@@ -25,6 +21,7 @@ static LLVMTypeRef byval_type(const Lower *l, LLVMValueRef call, u32 k) {
 }
 
 static u64 aligned(u64 n, u64 to) {
+  assert(to && !(to & (to - 1)));
   return (n + to - 1) / to * to;
 }
 
@@ -88,6 +85,7 @@ static bool has_varargs(LLVMValueRef call) {
 
 /* The type of argument k, which is passed as it is or copied. */
 static LLVMTypeRef vararg_type(const Lower *l, LLVMValueRef call, u32 k) {
+  assert(k >= n_declared(call));
   LLVMTypeRef copied = byval_type(l, call, k);
   return copied ? copied : LLVMTypeOf(LLVMGetOperand(call, k));
 }
@@ -117,7 +115,7 @@ static u32 frame_memory(Lower *l, u64 n_bytes) {
 static void prepare_copies(Lower *l, LLVMValueRef call) {
   for (u32 k = 0; k < n_declared(call); k++) {
     LLVMTypeRef t = byval_type(l, call, k);
-    if (t) map_put(&l->copies, hash_pair(key_of(call), k), frame_memory(l, type_bytes(l, t)));
+    if (t) map_put(&l->copies, hash_pair(map_key(call), k), frame_memory(l, type_bytes(l, t)));
   }
 }
 
@@ -195,7 +193,7 @@ static void pass(Lower *l, LLVMValueRef call, u32 k) {
   u32 from = value_in(l, v);
   if (copied) {
     u64 copy = 0;
-    CHECK(map_get(&l->copies, hash_pair(key_of(call), k), &copy), "a copy has no memory");
+    CHECK(map_get(&l->copies, hash_pair(map_key(call), k), &copy), "a copy has no memory");
     emit_copy(l, (u32)copy, from, type_bytes(l, copied));
     vec_push(&l->b.args, (u32)copy);
     return;
@@ -206,6 +204,7 @@ static void pass(Lower *l, LLVMValueRef call, u32 k) {
 /* ---- the call itself ----------------------------------------------------------------------------- */
 
 u32 add_call(Lower *l, u32 first_arg, u32 n_fixed, u32 block, u32 n_results) {
+  assert(first_arg <= l->b.args.n && n_fixed <= l->b.args.n - first_arg);
   u32 n_args = l->b.args.n - first_arg;
   vec_push(&l->b.calls, ((Call){first_arg, n_args, n_fixed, block, n_results, 0, false}));
   return l->b.calls.n - 1;
@@ -309,7 +308,7 @@ static void call_function(Lower *l, LLVMValueRef i, LLVMValueRef f) {
     return;
   }
   u64 index = 0;
-  map_get(&l->fn_index, key_of(f), &index);
+  map_get(&l->fn_index, map_key(f), &index);
   if (LLVMCountBasicBlocks(f)) {
     if (fits(i, f))
       emit_call(l, i, OP_CALL, (u32)index);
@@ -341,6 +340,7 @@ static void call_asm(Lower *l, LLVMValueRef i, LLVMValueRef code) {
 }
 
 void lower_call(Lower *l, LLVMValueRef i) {
+  assert(LLVMIsACallInst(i));
   LLVMValueRef callee = LLVMGetCalledValue(i), f = called_function(i);
   if (LLVMIsAInlineAsm(callee)) {
     call_asm(l, i, callee);

@@ -6,11 +6,13 @@
 #include "code/llvm/lower_impl.h"
 
 static u64 mask_of(u32 width) {
+  assert(width);
   return width >= 64 ? UINT64_MAX : (1ull << width) - 1;
 }
 
 /* The C API gives no more than 64 bits of an integer; its decimal text gives all. */
 static void wide_int(LLVMValueRef c, u32 width, U64Vec *values) {
+  assert(width > 64);
   char *text = LLVMPrintValueToString(c);
   const char *at = strchr(text, ' ');
   at = at ? at + 1 : text;
@@ -198,6 +200,7 @@ bool const_int(LLVMValueRef v, i64 *ret_value) {
 }
 
 bool const_parts(Lower *l, LLVMValueRef c, U64Vec *values) {
+  assert(LLVMIsConstant(c));
   LLVMTypeRef t = LLVMTypeOf(c);
   if (LLVMIsNull(c) || LLVMIsUndef(c)) { /* undef in an image is padding */
     PartVec parts = {0};
@@ -273,6 +276,7 @@ static bool elements_image(Lower *l, LLVMValueRef c, LLVMTypeRef t, u8 *bytes) {
 }
 
 bool const_image(Lower *l, LLVMValueRef c, u8 *bytes) {
+  assert(LLVMIsConstant(c));
   if (LLVMIsNull(c) || LLVMIsUndef(c)) return true;
   if (LLVMIsConstantString(c)) {
     size_t n;

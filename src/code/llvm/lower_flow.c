@@ -15,13 +15,9 @@ typedef struct Copy {
 
 typedef VEC(Copy) CopyVec;
 
-static u64 key_of(const void *p) {
-  return (u64)(uintptr_t)p;
-}
-
 static u32 label_of(const Lower *l, LLVMBasicBlockRef b) {
   u64 label = 0;
-  CHECK(map_get(&l->blocks, key_of(b), &label), "a block that is not reachable is jumped to");
+  CHECK(map_get(&l->blocks, map_key(b), &label), "a block that is not reachable is jumped to");
   return (u32)label;
 }
 
@@ -89,7 +85,7 @@ static bool needs_copies(Lower *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
 /* Falls through where it may: costs so far must not reach a block that others jump to. */
 static void jump_to(Lower *l, LLVMBasicBlockRef to) {
   u64 n_preds = 0;
-  map_get(&l->n_preds, key_of(to), &n_preds);
+  map_get(&l->n_preds, map_key(to), &n_preds);
   if (is_next(l, to) && (l->b.cost == 0 || n_preds == 1)) return;
   build_emit(&l->b, OP_JMP, 0, 0, 0, label_of(l, to));
 }
@@ -97,6 +93,7 @@ static void jump_to(Lower *l, LLVMBasicBlockRef to) {
 /* Where to jump for an edge: the block, or the copies before it, which stand at the end of the
  * function, out of the way of whatever falls through. */
 static u32 edge_label(Lower *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
+  assert(from && to);
   if (!needs_copies(l, from, to)) return label_of(l, to);
   for (u32 k = l->edges.n; k-- > 0 && l->edges.at[k].from == from;)
     if (l->edges.at[k].to == to) return l->edges.at[k].label;
@@ -196,6 +193,7 @@ LLVMBasicBlockRef lower_only_way(LLVMValueRef end) {
 }
 
 void lower_br(Lower *l, LLVMValueRef i) {
+  assert(LLVMIsABranchInst(i));
   LLVMBasicBlockRef from = LLVMGetInstructionParent(i), only = lower_only_way(i);
   if (only) {
     branch_to(l, from, only);
@@ -220,6 +218,7 @@ static int by_value(const void *x, const void *y) {
 }
 
 static void emit_switch(Lower *l, u32 reg, u32 width, u32 first_case, u32 other) {
+  assert(width >= 1 && width <= 64 && first_case <= l->b.cases.n);
   u32 n = l->b.cases.n - first_case;
   if (n) qsort(l->b.cases.at + first_case, n, sizeof *l->b.cases.at, by_value);
   vec_push(&l->b.switches, ((Switch){reg, width, first_case, n, other}));
@@ -228,6 +227,7 @@ static void emit_switch(Lower *l, u32 reg, u32 width, u32 first_case, u32 other)
 }
 
 void lower_switch(Lower *l, LLVMValueRef i) {
+  assert(LLVMIsASwitchInst(i));
   LLVMBasicBlockRef from = LLVMGetInstructionParent(i), only = lower_only_way(i);
   LLVMValueRef v = LLVMGetOperand(i, 0);
   u32 width = type_bits(l, LLVMTypeOf(v));
@@ -254,7 +254,7 @@ void lower_indirect_br(Lower *l, LLVMValueRef i) {
     LLVMBasicBlockRef to = LLVMGetSuccessor(i, k);
     u64 address;
     bool fresh = false;
-    if (!map_get(&l->addresses, key_of(to), &address)) continue;
+    if (!map_get(&l->addresses, map_key(to), &address)) continue;
     map_at(&seen, address, &fresh);
     if (fresh) vec_push(&l->b.cases, ((Case){address, edge_label(l, from, to)}));
   }
@@ -291,6 +291,7 @@ static void select_by_branch(Lower *l, LLVMValueRef i, u32 n) {
 }
 
 static void emit_cmov(Lower *l, u32 cond, u32 to, u32 yes, u32 no, u32 n) {
+  assert(build_width(&l->b, cond) == 1);
   for (u32 k = 0; k < n; k++) {
     build_move(&l->b, to + k, no + k);
     build_emit(&l->b, OP_CMOV, build_width(&l->b, to + k), to + k, cond, yes + k);

@@ -109,12 +109,14 @@ bool imm_of(LLVMValueRef v, u32 *ret_imm) {
 /* ---- registers in, registers out ----------------------------------------------------------------- */
 
 u32 regs_of_width(Lower *l, u32 width) {
+  assert(width);
   u32 first = build_reg(&l->b, MIN(width, 64));
   for (u32 low = 64; low < width; low += 64) build_reg(&l->b, MIN(width - low, 64));
   return first;
 }
 
 u32 const_of_width(Lower *l, u64 v, u32 width) {
+  assert(width);
   if (width <= 64) return build_const(&l->b, v, width);
   u32 first = regs_of_width(l, width);
   build_set(&l->b, first, v);
@@ -123,6 +125,7 @@ u32 const_of_width(Lower *l, u64 v, u32 width) {
 }
 
 void emit_binary(Lower *l, LLVMOpcode op, u32 width, u32 to, u32 x, u32 y) {
+  assert(width);
   const BinaryOps *ops = &binary_ops[op];
   u32 index;
   if (width > 64 && ops->wide == WORD_BY_WORD) {
@@ -138,6 +141,7 @@ void emit_binary(Lower *l, LLVMOpcode op, u32 width, u32 to, u32 x, u32 y) {
 }
 
 void emit_test(Lower *l, LLVMIntPredicate p, u32 width, u32 to, u32 x, u32 y) {
+  assert(width);
   const TestOps *ops = test_ops(p);
   u32 a = ops->swapped ? y : x, b = ops->swapped ? x : y, index;
   if (width > 64 && ops->negated) {
@@ -178,6 +182,7 @@ static void cast_word(Lower *l, LLVMOpcode op, u32 from_width, u32 to_width, u32
 
 /* Whole words are copied, the last one of the narrower integer is cast, words above are filled. */
 void emit_cast(Lower *l, LLVMOpcode op, u32 from_width, u32 to_width, u32 to, u32 x) {
+  assert(from_width && to_width);
   u32 last = words_of(MIN(from_width, to_width)) - 1;
   lower_move(l, to, x, last);
   u32 from_bits = MIN(from_width - 64 * last, 64), to_bits = MIN(to_width - 64 * last, 64);

@@ -519,6 +519,7 @@ static const struct {
 };
 
 bool lower_intrinsic(Lower *l, LLVMValueRef call, const char *name) {
+  assert(LLVMIsACallInst(call));
   for (u32 k = 0; k < ARRAY_LEN(rows); k++) {
     if (strncmp(name, rows[k].prefix, strlen(rows[k].prefix))) continue;
     rows[k].function(l, call, rows[k].number);

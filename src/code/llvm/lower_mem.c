@@ -13,6 +13,7 @@ bool type_is_packed(Lower *l, LLVMTypeRef t) {
 }
 
 u32 emit_offset(Lower *l, u32 base, u64 offset) {
+  assert(build_width(&l->b, base) == 64);
   if (!offset) return base;
   u32 to = build_reg(&l->b, 64);
   if ((i64)offset >= INT32_MIN && (i64)offset <= INT32_MAX)
@@ -24,10 +25,12 @@ u32 emit_offset(Lower *l, u32 base, u64 offset) {
 
 /* The largest of 1, 2, 4, 8 bytes that does not exceed n. */
 static u32 piece_bytes(u32 n) {
+  assert(n);
   return n >= 8 ? 8 : n >= 4 ? 4 : n >= 2 ? 2 : 1;
 }
 
 static Op sized(Op op8, u32 n_bytes) {
+  assert(n_bytes == 1 || n_bytes == 2 || n_bytes == 4 || n_bytes == 8);
   return op8 + (n_bytes == 8 ? 3 : n_bytes == 4 ? 2 : n_bytes == 2 ? 1 : 0);
 }
 
@@ -101,6 +104,7 @@ static bool parts_at(Lower *l, LLVMTypeRef t, u32 *base, i64 *offset, PartVec *p
 }
 
 void emit_load(Lower *l, LLVMTypeRef t, u32 to, u32 base, i64 offset) {
+  assert(build_width(&l->b, base) == 64);
   if (type_is_packed(l, t)) {
     u32 n = words_of(type_bits(l, t)), whole = regs_of_width(l, type_bits(l, t));
     emit_load(l, unpacked(l, t), whole, base, offset);
@@ -115,6 +119,7 @@ void emit_load(Lower *l, LLVMTypeRef t, u32 to, u32 base, i64 offset) {
 }
 
 void emit_store(Lower *l, LLVMTypeRef t, u32 from, u32 base, i64 offset) {
+  assert(build_width(&l->b, base) == 64);
   if (type_is_packed(l, t)) {
     u32 n = words_of(type_bits(l, t)), whole = regs_of_width(l, type_bits(l, t));
     emit_repack(l, from, type_n_parts(l, t), whole, n);
@@ -142,6 +147,7 @@ static u32 index_reg(Lower *l, LLVMValueRef index, bool *ret_narrow) {
 }
 
 static void emit_term(Lower *l, u32 to, u32 base, u32 index, bool narrow, u64 scale) {
+  assert(build_width(&l->b, base) == 64);
   if (scale <= UINT16_MAX) {
     build_emit(&l->b, narrow ? OP_LEA32 : OP_LEA, (u32)scale, to, base, index);
     return;
@@ -262,6 +268,7 @@ void lower_store(Lower *l, LLVMValueRef i) {
 /* ---- objects ------------------------------------------------------------------------------------- */
 
 void lower_alloca(Lower *l, LLVMValueRef i) {
+  assert(LLVMIsAAllocaInst(i));
   u64 unit = type_bytes(l, LLVMGetAllocatedType(i));
   LLVMValueRef count = LLVMGetOperand(i, 0);
   u32 to = value_out(l, i);

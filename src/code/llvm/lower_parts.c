@@ -112,6 +112,7 @@ static u32 is_lane(Lower *l, LLVMValueRef index, u32 k) {
 }
 
 static void move_if(Lower *l, u32 bit, u32 to, u32 from, u32 n) {
+  assert(build_width(&l->b, bit) == 1);
   for (u32 k = 0; k < n; k++)
     build_emit(&l->b, OP_CMOV, build_width(&l->b, to + k), to + k, bit, from + k);
 }
@@ -186,6 +187,7 @@ void lower_shuffle(Lower *l, LLVMValueRef i) {
 
 /* n bits of register x, from bit `low` on, in a register of n bits. */
 static u32 bits_of(Lower *l, u32 x, u32 low, u32 n) {
+  assert(low + n <= build_width(&l->b, x));
   u32 width = build_width(&l->b, x), shifted = x;
   if (low) {
     shifted = build_reg(&l->b, width);
@@ -212,6 +214,7 @@ static void add_bits(Lower *l, u32 to, u32 low, u32 x) {
 }
 
 void emit_repack(Lower *l, u32 from, u32 n_from, u32 to, u32 n_to) {
+  assert(n_from && n_to);
   u32 source = 0, taken = 0; /* register and how many of its bits are gone */
   for (u32 k = 0; k < n_to; k++) {
     u32 width = build_width(&l->b, to + k), filled = 0;

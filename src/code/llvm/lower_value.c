@@ -11,10 +11,6 @@
  */
 #include "code/llvm/lower_impl.h"
 
-static u64 key_of(const void *p) {
-  return (u64)(uintptr_t)p;
-}
-
 /* ---- registers ----------------------------------------------------------------------------------- */
 
 static u32 new_regs(Lower *l, LLVMTypeRef t) {
@@ -37,7 +33,7 @@ static LLVMValueRef renamed(Lower *l, LLVMValueRef v) {
   LLVMValueRef x = op == LLVMGetElementPtr || op == LLVMPtrToInt || op == LLVMIntToPtr
                        ? LLVMGetOperand(v, 0)
                        : NULL;
-  if (!x || LLVMIsAPHINode(x) || value_is_const(x) || map_find(&l->shared, key_of(x))) return NULL;
+  if (!x || LLVMIsAPHINode(x) || value_is_const(x) || map_find(&l->shared, map_key(x))) return NULL;
   if (op != LLVMGetElementPtr)
     return type_bits(l, LLVMTypeOf(x)) == type_bits(l, LLVMTypeOf(v)) ? x : NULL;
   Gep g;
@@ -48,22 +44,25 @@ static LLVMValueRef renamed(Lower *l, LLVMValueRef v) {
 }
 
 u32 value_out(Lower *l, LLVMValueRef v) {
+  assert(!value_is_const(v));
   u64 known;
-  if (map_get(&l->regs, key_of(v), &known)) return (u32)known - 1;
+  if (map_get(&l->regs, map_key(v), &known)) return (u32)known - 1;
   LLVMValueRef same = renamed(l, v), next = same;
   while (next && (next = renamed(l, same))) same = next;
   u32 first = same ? value_out(l, same) : new_regs(l, LLVMTypeOf(v));
-  map_put(&l->regs, key_of(v), first + 1);
+  map_put(&l->regs, map_key(v), first + 1);
   return first;
 }
 
 void lower_uninit(Lower *l, u32 to, u32 n) {
+  assert(to + n <= l->b.widths.n);
   for (u32 k = 0; k < n; k++)
     build_emit(&l->b, OP_UNINIT, build_width(&l->b, to + k), to + k, 0, 0);
 }
 
 /* Sets the registers from `at` on to a constant of which parts may be uninitialised; gives the next one. */
 static u32 set_parts(Lower *l, LLVMValueRef c, u32 at) {
+  assert(LLVMIsConstant(c));
   u32 n = type_n_parts(l, LLVMTypeOf(c));
   U64Vec values = {0};
   if (LLVMIsUndef(c)) {
@@ -82,6 +81,7 @@ static u32 set_parts(Lower *l, LLVMValueRef c, u32 at) {
 }
 
 static u32 const_in(Lower *l, LLVMValueRef c) {
+  assert(LLVMIsConstant(c));
   U64Vec values = {0};
   u32 first;
   if (const_has_uninit(c)) {
@@ -170,7 +170,7 @@ bool value_is_folded(Lower *l, LLVMValueRef v) {
 
 static u64 order_of(const Lower *l, LLVMValueRef v) {
   u64 n = 0;
-  map_get(&l->order, key_of(v), &n);
+  map_get(&l->order, map_key(v), &n);
   return n;
 }
 
@@ -270,7 +270,7 @@ static bool used_at_home(LLVMValueRef v, LLVMValueRef p) {
 static bool overwritten(Lower *l, LLVMValueRef p, LLVMValueRef v, const BlockSet *after) {
   for (u32 k = 0; k < LLVMCountIncoming(p); k++) {
     LLVMValueRef other = LLVMGetIncomingValue(p, k);
-    if (other == v || !map_find(&l->shared, key_of(other))) continue;
+    if (other == v || !map_find(&l->shared, map_key(other))) continue;
     LLVMBasicBlockRef home = LLVMGetInstructionParent(other);
     BlockSet after_other;
     if (home == LLVMGetInstructionParent(v) || region_has(after, home)) return true;
@@ -293,9 +293,9 @@ static bool is_fresh(LLVMValueRef p, LLVMValueRef v, LLVMBasicBlockRef from) {
 /* v may be written into the register of p: between the two nobody reads the old value, and nobody
  * else writes a new one. */
 static bool can_share(Lower *l, LLVMValueRef p, LLVMValueRef v, LLVMBasicBlockRef from) {
-  if (!LLVMIsAInstruction(v) || LLVMIsAPHINode(v) || map_find(&l->shared, key_of(v))) return false;
+  if (!LLVMIsAInstruction(v) || LLVMIsAPHINode(v) || map_find(&l->shared, map_key(v))) return false;
   LLVMBasicBlockRef home = LLVMGetInstructionParent(v);
-  if (!map_find(&l->n_preds, key_of(home)) || !used_at_home(v, p) || !is_fresh(p, v, from))
+  if (!map_find(&l->n_preds, map_key(home)) || !used_at_home(v, p) || !is_fresh(p, v, from))
     return false;
   BlockSet after;
   return region_after(home, LLVMGetInstructionParent(p), &after) && !region_has(&after, home) &&
@@ -306,8 +306,8 @@ static void share_phi(Lower *l, LLVMValueRef p) {
   for (u32 k = 0; k < LLVMCountIncoming(p); k++) {
     LLVMValueRef v = LLVMGetIncomingValue(p, k);
     if (!can_share(l, p, v, LLVMGetIncomingBlock(p, k))) continue;
-    map_put(&l->shared, key_of(v), 1);
-    map_put(&l->regs, key_of(v), value_out(l, p) + 1);
+    map_put(&l->shared, map_key(v), 1);
+    map_put(&l->regs, map_key(v), value_out(l, p) + 1);
   }
 }
 
@@ -315,7 +315,7 @@ void values_number(Lower *l) {
   u64 n = 0;
   for (u32 k = 0; k < l->reachable.n; k++) {
     LLVMValueRef i = LLVMGetFirstInstruction(l->reachable.at[k]);
-    for (; i; i = LLVMGetNextInstruction(i)) map_put(&l->order, key_of(i), ++n);
+    for (; i; i = LLVMGetNextInstruction(i)) map_put(&l->order, map_key(i), ++n);
   }
   for (u32 k = 0; k < l->reachable.n; k++) {
     LLVMValueRef i = LLVMGetFirstInstruction(l->reachable.at[k]);

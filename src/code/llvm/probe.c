@@ -63,6 +63,7 @@ static void probe_calls_in(Prober *p, LLVMValueRef fn, LLVMValueRef callee) {
 }
 
 static void probe_calls(Prober *p) {
+  assert(p->probe->kind);
   LLVMValueRef callee = LLVMGetNamedFunction(p->module, p->probe->fn);
   if (!callee) return;
   if (!LLVMIsDeclaration(callee)) {

@@ -39,13 +39,9 @@ typedef struct Flow {
   VEC(Statement) points; /* of the block at hand */
 } Flow;
 
-static u64 key_of(const void *p) {
-  return (u64)(uintptr_t)p;
-}
-
 static u32 index_of(const Flow *f, LLVMBasicBlockRef b) {
   u64 k = 0;
-  CHECK(map_get(&f->index, key_of(b), &k), "a block of another function");
+  CHECK(map_get(&f->index, map_key(b), &k), "a block of another function");
   return (u32)k;
 }
 
@@ -81,7 +77,7 @@ static void find_points(Flow *f, LineBlock *b) {
 
 static void find_blocks(Flow *f, LLVMValueRef fn) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
-    map_put(&f->index, key_of(b), f->blocks.n);
+    map_put(&f->index, map_key(b), f->blocks.n);
     vec_push(&f->blocks, ((LineBlock){.at = b}));
     find_points(f, &vec_last(&f->blocks));
   }

@@ -42,10 +42,6 @@ typedef struct Promoter {
   bool keeps_pointers;      /* in memory */
 } Promoter;
 
-static u64 key_of(const void *p) {
-  return (u64)(uintptr_t)p;
-}
-
 /* ---- what mem2reg would take ----------------------------------------------------------------------- */
 
 static bool is_lifetime(LLVMValueRef user) {
@@ -93,7 +89,7 @@ static void find_locals(Promoter *p, LLVMValueRef fn) {
     bool is_pointer = LLVMGetTypeKind(LLVMGetAllocatedType(i)) == LLVMPointerTypeKind;
     if (is_plain(i) && !(p->keeps_pointers && is_pointer)) {
       vec_push(&p->locals, i);
-      map_put(&p->local_of, key_of(i), p->locals.n);
+      map_put(&p->local_of, map_key(i), p->locals.n);
     } else {
       keep_in_memory(p, i);
     }
@@ -104,7 +100,7 @@ static void find_locals(Promoter *p, LLVMValueRef fn) {
 
 static u32 node_at(Promoter *p, LLVMBasicBlockRef block) {
   bool fresh;
-  u64 *index = map_at(&p->node_of, key_of(block), &fresh);
+  u64 *index = map_at(&p->node_of, map_key(block), &fresh);
   if (fresh) {
     vec_push(&p->nodes, ((Node){.block = block}));
     *index = p->nodes.n;
@@ -119,7 +115,7 @@ static void find_touches(Promoter *p, Node *node) {
     bool reads = LLVMIsALoadInst(i), writes = LLVMIsAStoreInst(i);
     if (!reads && !writes && !is_lifetime(i)) continue;
     u64 index;
-    if (!map_get(&p->local_of, key_of(LLVMGetOperand(i, reads ? 0 : 1)), &index)) continue;
+    if (!map_get(&p->local_of, map_key(LLVMGetOperand(i, reads ? 0 : 1)), &index)) continue;
     vec_push(&p->touches, ((Touch){(u32)index - 1, reads ? READ : writes ? WRITTEN : FORGOTTEN}));
   }
   node->n_touches = p->touches.n - node->first_touch;

@@ -48,10 +48,6 @@ typedef struct Marker {
   Map parents;       /* of scopes that were asked for */
 } Marker;
 
-static u64 key_of(const void *p) {
-  return (u64)(uintptr_t)p;
-}
-
 /* ---- scopes --------------------------------------------------------------------------------------- */
 
 static DebugScope read_parent(const Marker *m, DebugScope s) {
@@ -67,8 +63,8 @@ static DebugScope read_parent(const Marker *m, DebugScope s) {
 /* NULL for that of the function itself.  Reading them took half of the start of a large program. */
 static DebugScope parent_of(Marker *m, DebugScope s) {
   bool fresh;
-  u64 *parent = map_at(&m->parents, key_of(s), &fresh);
-  if (fresh) *parent = key_of(read_parent(m, s));
+  u64 *parent = map_at(&m->parents, map_key(s), &fresh);
+  if (fresh) *parent = map_key(read_parent(m, s));
   return (DebugScope)(uintptr_t)*parent;
 }
 
@@ -133,7 +129,7 @@ static void find_declared(LLVMValueRef fn, Map *to) {
       if (LLVMGetMDNodeNumOperands(LLVMGetOperand(i, 0)) != 1) continue;
       LLVMGetMDNodeOperands(LLVMGetOperand(i, 0), &local);
       LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(i, 1));
-      if (local) map_put(to, key_of(local), key_of(LLVMDIVariableGetScope(variable)));
+      if (local) map_put(to, map_key(local), map_key(LLVMDIVariableGetScope(variable)));
     }
 }
 
@@ -154,7 +150,7 @@ static void find_locals(Marker *m, LLVMValueRef fn) {
   for (; i; i = LLVMGetNextInstruction(i)) {
     if (!is_variable(i)) continue;
     u64 found = 0;
-    map_get(&declared, key_of(i), &found);
+    map_get(&declared, map_key(i), &found);
     DebugScope s = with_uses(m, i, (DebugScope)(uintptr_t)found);
     if (s && parent_of(m, s)) vec_push(&m->locals, ((Local){i, s, is_kept(i)}));
   }
@@ -175,7 +171,7 @@ static Ends ends_of(LLVMBasicBlockRef b) {
 }
 
 static u32 index_of(const Marker *m, LLVMBasicBlockRef b) {
-  return (u32)*map_find(&m->index_of, key_of(b));
+  return (u32)*map_find(&m->index_of, map_key(b));
 }
 
 /* A block that does not say is where the one before it is. */
@@ -196,7 +192,7 @@ static void find_unsaid(Marker *m) {
 
 static void find_blocks(Marker *m, LLVMValueRef fn) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
-    map_put(&m->index_of, key_of(b), m->blocks.n);
+    map_put(&m->index_of, map_key(b), m->blocks.n);
     vec_push(&m->blocks, b);
     vec_push(&m->ends, ends_of(b));
   }
@@ -222,7 +218,7 @@ static void mark_step(Marker *m, LLVMValueRef before, DebugScope from, DebugScop
     bool was = contains(m, l->scope, from), is = contains(m, l->scope, to);
     if (was == is) continue;
     bool fresh = true;
-    if (before == m->head) map_at(&m->marked, key_of(l->alloca), &fresh);
+    if (before == m->head) map_at(&m->marked, map_key(l->alloca), &fresh);
     if (fresh) mark(m, before, is ? m->start : m->end, l);
   }
 }

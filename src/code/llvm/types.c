@@ -49,10 +49,6 @@ typedef struct TypeReader {
 
 /* ---- nodes -------------------------------------------------------------------------------------- */
 
-static u64 key_of(const void *p) {
-  return (u64)(uintptr_t)p;
-}
-
 /* All operands; NULL stands for what is not there. */
 static void operands_of(const TypeReader *r, LLVMMetadataRef node, DebugNodes *ret) {
   ret->n = 0;
@@ -172,7 +168,7 @@ static CType *composite_type(TypeReader *r, LLVMMetadataRef node) {
               {TAG_ENUM, C_ENUM, "enum "},
               {TAG_ARRAY, C_ARRAY, ""}};
   CType *t = new_type(r, C_OTHER);
-  map_put(&r->known, key_of(node), key_of(t)); /* before its members, which may point to it */
+  map_put(&r->known, map_key(node), map_key(t)); /* before its members, which may point to it */
   t->n_bytes = LLVMDITypeGetSizeInBits(node) / 8;
   for (u32 i = 0; i < ARRAY_LEN(rows); i++) {
     if (rows[i].tag != LLVMGetDINodeTag(node)) continue;
@@ -203,7 +199,7 @@ static CType *derived_type(TypeReader *r, LLVMMetadataRef node) {
       tag == TAG_ATOMIC)
     return variant_of(r, node, tag);
   CType *t = new_type(r, tag == TAG_POINTER ? C_POINTER : C_OTHER);
-  map_put(&r->known, key_of(node), key_of(t));
+  map_put(&r->known, map_key(node), map_key(t));
   t->n_bytes = LLVMDITypeGetSizeInBits(node) / 8;
   if (t->kind == C_POINTER) t->to = type_of(r, operand(r, node, TYPE_BASE));
   return t;
@@ -212,7 +208,7 @@ static CType *derived_type(TypeReader *r, LLVMMetadataRef node) {
 static CType *function_type(TypeReader *r, LLVMMetadataRef node) {
   CType *t = new_type(r, C_FUNCTION);
   DebugNodes types = {0};
-  map_put(&r->known, key_of(node), key_of(t));
+  map_put(&r->known, map_key(node), map_key(t));
   operands_of(r, operand(r, node, TYPE_BASE), &types); /* the result, the parameters */
   t->to = type_of(r, types.n ? types.at[0] : NULL);
   for (u32 i = 1; i < types.n; i++) {
@@ -248,9 +244,9 @@ static CType *make_type(TypeReader *r, LLVMMetadataRef node) {
 /* No node at all is void. */
 static const CType *type_of(TypeReader *r, LLVMMetadataRef node) {
   u64 known;
-  if (map_get(&r->known, key_of(node), &known)) return (const CType *)(uintptr_t)known;
+  if (map_get(&r->known, map_key(node), &known)) return (const CType *)(uintptr_t)known;
   const CType *t = node ? make_type(r, node) : new_type(r, C_VOID);
-  map_put(&r->known, key_of(node), key_of(t));
+  map_put(&r->known, map_key(node), map_key(t));
   return t;
 }
 

@@ -25,6 +25,7 @@ static Err damaged(const Elf *e, const char *what) {
 }
 
 static bool has(Bytes file, u64 offset, u64 n) {
+  assert(file.at || !file.n);
   return offset <= file.n && n <= file.n - offset;
 }
 
@@ -206,6 +207,7 @@ static Err open_object(const char *path, const Text *file, Text *ret_copy, Elf *
 }
 
 Err elf_add_section(const char *path, Text *io_file, const char *name, Bytes bytes) {
+  assert(*name);
   cleanup(text_free) Text old = {0}, names = {0};
   Elf e;
   TRY(open_object(path, io_file, &old, &e));

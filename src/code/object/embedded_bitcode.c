@@ -24,6 +24,7 @@ static u64 hash_of(EmbeddedHeader h, Bytes name, Bytes contents) {
 }
 
 void embedded_write(Text *t, const EmbeddedBitcode *p) {
+  assert(p->kind < EMBEDDED_KINDS);
   EmbeddedHeader h = {.format = EMBEDDED_FORMAT,
                       .kind = p->kind,
                       .llvm = p->llvm,
@@ -43,6 +44,7 @@ static Err damaged(const EmbeddedBitcodeWalk *w, const char *what) {
 }
 
 static Bytes take(Bytes *io, u64 n) {
+  assert(n <= io->n);
   Bytes taken = {io->at, n};
   io->at += n;
   io->n -= n;
