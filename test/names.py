@@ -45,7 +45,6 @@ EXCEPTIONS = {
     "laws/segment.c": ("laws/generator.h", "a generator for a sequence that is still to be cut"),
     "laws/trace_fit.c": ("laws/trace_law.h", "the fitting half of it"),
     "report/worst_json.c": ("report/worst_report.h", "the writing half of it"),
-    "report/worst_read.c": ("report/worst_report.h", "the reading half of it"),
     "solver/chain/chain.c": ("solver/chain/stage.h", "the chain serves its stages"),
     "solver/bytes/stage_bytes.c": ("solver/chain/stage.h", "other stages ask it, too"),
     "vm/choice/address.c": ("vm/choice/side.h", "the sides of all choices"),

@@ -13,7 +13,7 @@
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static void add_words(Words *w, const TextList *list) {
+static void add_words(Words *w, const WordList *list) {
   for (u32 i = 0; i < list->n; i++) words_add(w, list->at[i]);
 }
 
@@ -84,7 +84,7 @@ static const WorstSize *find_size(const WorstReport *r, u64 size) {
 static bool is_cut(const BenchPlan *plan, bool is_random, const WorstReport *r,
                    const WorstSize *s) {
   double budget = (double)plan->budget_ns / (double)NS_PER_S;
-  return s->n_unfinished > 0 || s->seconds >= budget || (is_random && r->seconds >= budget);
+  return s->paths.unfinished > 0 || s->seconds >= budget || (is_random && r->seconds >= budget);
 }
 
 /* Of what the paper's seconds are of. */
@@ -105,8 +105,8 @@ static void take_size(const BenchPlan *plan, const PaperTable *t, const WorstRep
   bool is_counted = s->predicted && v->native == VERDICT_CONFIRMED && v->has_native_cost;
   cell->is_doubted = v->vm == VERDICT_NOT_SEEN || v->native == VERDICT_NOT_SEEN;
   cell->is_verified = !cell->is_doubted && (v->vm == VERDICT_CONFIRMED || is_counted);
-  cell->n_feasible = s->n_feasible;
-  cell->n_infeasible = s->n_infeasible;
+  cell->n_feasible = s->paths.feasible;
+  cell->n_infeasible = s->paths.infeasible;
   cell->n_queries = s->n_queries;
   cell->seconds = seconds_of(t, &t->columns.at[cell->paper->column], r, s);
   bool is_met = cell->paper->worst.is_number && bench_cell_met(cell);

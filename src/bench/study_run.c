@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static void add_list(Words *w, const TextList *list) {
+static void add_list(Words *w, const WordList *list) {
   for (u32 i = 0; i < list->n; i++) words_add(w, list->at[i]);
 }
 

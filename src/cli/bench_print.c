@@ -138,7 +138,7 @@ void bench_print_notes(const PaperTable *table, const BenchCell *cells, u32 n, T
     text_addf(t, "  %s at %lu: %s\n", table->columns.at[c->paper->column].name, c->paper->size,
               last);
   }
-  const TextList *notes = &table->rows.at[cells[0].paper->row].notes;
+  const WordList *notes = &table->rows.at[cells[0].paper->row].notes;
   for (u32 i = 0; i < notes->n; i++) text_addf(t, "  note: %s\n", notes->at[i]);
 }
 

@@ -1,13 +1,12 @@
 /* cmd_cover.c — nadir cover FILE...: tests that cover the branches of a program. */
 #include "cli/commands.h"
 #include "cli/explore_cmd.h"
+#include "cli/formats.h"
 #include "code/object/objects.h"
-#include "cover/cover_export.h"
 #include "cover/cover_record.h"
 #include "cover/cover_summary.h"
 #include "cover/gcov.h"
 #include "engine/shapes.h"
-#include "report/html_cover.h"
 
 #include <stdio.h>
 
@@ -105,21 +104,19 @@ static void make_suite(CoverCommand *c) {
   shapes_count(&c->x.target.arguments, &c->x.out, &c->report);
 }
 
-static void write_file(CoverCommand *c, const char *name,
-                       void (*print)(const CoverReport *r, Text *to)) {
-  cleanup(text_free) Text text = {0};
-  print(&c->report, &text);
-  outdir_write(&c->x.out, name, &text);
+static void write_view(CoverCommand *c, const char *format, const char *to) {
+  cleanup(text_free) Text path = {0};
+  FolderResult r = {.cover = &c->report, .dir = &c->x.out};
+  outdir_keep_error(&c->x.out, format_write(&r, format, to, &path));
 }
 
 static Err write_results(CoverCommand *c) {
   const Args *args = c->args;
-  write_file(c, "cover.json", cover_report_json);
-  write_file(c, "coverage.info", cover_report_lcov);
-  if (!args_flag(args, NO_PAGE)) write_file(c, "cover.html", html_cover);
-  if (args_has(args, TEST_COMP))
-    TRY(export_test_comp(&c->report, &c->x.out, args_text(args, TEST_COMP)));
-  if (args_has(args, CORPUS)) TRY(export_corpus(&c->report, &c->x.out, args_text(args, CORPUS)));
+  write_view(c, "json", NULL);
+  write_view(c, "lcov", NULL);
+  if (!args_flag(args, NO_PAGE)) write_view(c, "html", NULL);
+  if (args_has(args, TEST_COMP)) write_view(c, "test-comp", args_text(args, TEST_COMP));
+  if (args_has(args, CORPUS)) write_view(c, "raw", args_text(args, CORPUS));
   return outdir_error(&c->x.out);
 }
 

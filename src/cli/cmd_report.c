@@ -1,40 +1,73 @@
-/* cmd_report.c — nadir report DIR: the page of a search for the worst case, from its worst.json. */
+/* cmd_report.c — nadir report DIR: views of a result that is in a folder, from its record; and what members
+ * records have. */
 #include "base/os.h"
 #include "cli/commands.h"
-#include "report/html.h"
+#include "cli/formats.h"
+#include "report/schema.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
-enum { OUT };
+enum { OUT, FORMAT, SCHEMA };
 
+static const OptionChoice schemas[] = {
+    {"run", NULL, "run.json"}, {"cover", NULL, "cover.json"}, {"worst", NULL, "worst.json"}, {0}};
+
+/* clang-format off */
 static const Option options[] = {
-    [OUT] = {"out", OPTION_TEXT, "FILE", NULL, "write the page there (default: DIR/report.html)"},
+    [OUT] = {"out", OPTION_TEXT, "FILE", NULL, "write it there (default: in DIR, such as DIR/report.html)"},
+    [FORMAT] = {"format", OPTION_CHOICE, "NAME", "html", "which view of the result", .choices = format_choices},
+    [SCHEMA] = {"schema", OPTION_CHOICE, "FILE", NULL, "print the JSON Schema of such a file; needs no DIR", .choices = schemas},
 };
+/* clang-format on */
+
+static Err write_it(const Args *args, const FolderResult *r) {
+  cleanup(text_free) Text path = {0};
+  TRY(format_write(r, format_choices[args_choice(args, FORMAT)].name, args_text(args, OUT), &path));
+  puts(text_c(&path));
+  return OK;
+}
+
+static Err view_cover(const Args *args, OutDir *dir, const char *path) {
+  cleanup(run_report_done) RunReport run = {0};
+  cleanup(cover_report_done) CoverReport report = {0};
+  TRY(cover_report_read(path, &run, &report));
+  return write_it(args, &(FolderResult){.cover = &report, .dir = dir});
+}
+
+static Err view_worst(const Args *args, OutDir *dir, const char *path) {
+  cleanup(worst_report_done) WorstReport report = {0};
+  TRY(worst_report_read(path, &report));
+  return write_it(args, &(FolderResult){.worst = &report, .dir = dir});
+}
 
 static Err run(const Args *args) {
-  const char *dir = args->operands.at[0];
-  cleanup(text_free) Text from = {0}, to = {0}, page = {0};
-  text_addf(&from, "%s/worst.json", dir);
-  if (args_has(args, OUT))
-    text_add(&to, args_text(args, OUT));
-  else
-    text_addf(&to, "%s/report.html", dir);
-  cleanup(worst_report_done) WorstReport report = {0};
-  TRY(worst_report_read(text_c(&from), &report));
-  html_report(&report, &page);
-  TRY(file_write(text_c(&to), page.at, page.n));
-  puts(text_c(&to));
-  return OK;
+  if (args_has(args, SCHEMA)) {
+    cleanup(text_free) Text schema = {0};
+    schema_print((Schema)args_choice(args, SCHEMA), &schema);
+    fputs(text_c(&schema), stdout);
+    return OK;
+  }
+  if (!args->operands.n) return err_set(ERR_USAGE, "it needs a folder with a result");
+  cleanup(outdir_done) OutDir dir = {0};
+  cleanup(text_free) Text cover = {0}, worst = {0};
+  text_add(&dir.path, args->operands.at[0]);
+  text_addf(&cover, "%s/cover.json", text_c(&dir.path));
+  text_addf(&worst, "%s/worst.json", text_c(&dir.path));
+  bool has_worst = !access(text_c(&worst), F_OK) || access(text_c(&cover), F_OK);
+  return has_worst ? view_worst(args, &dir, text_c(&worst))
+                   : view_cover(args, &dir, text_c(&cover));
 }
 
 const Command cmd_report = {
     .operands = "DIR",
-    .min_operands = 1,
+    .min_operands = 0,
     .max_operands = 1,
     .about =
-        "Writes one HTML page about the search for the worst case in DIR: how the cost grows,\n"
-        "the worst inputs, their decisions, and how often each line ran.  It needs only\n"
-        "DIR/worst.json and the program's source files.\n",
+        "Writes a view of the result in DIR, of 'nadir worst' or 'nadir cover', from its record\n"
+        "(worst.json, cover.json), its tests, and the program's source files.  The page about a\n"
+        "search for the worst case shows how the cost grows, the worst inputs, their decisions,\n"
+        "and how often each line ran; that about coverage what the tests cover, and what not.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .run = run,

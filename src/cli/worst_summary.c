@@ -6,7 +6,7 @@
 #include "record/summary.h"
 
 #include "base/os.h"
-#include "report/worst_fields.h"
+#include "report/element_text.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -63,8 +63,9 @@ static void row_of(const WorstSize *s, SummaryRow *r) {
   if (s->unbounded) snprintf(r->cell[COLUMN_COST], CELL, "unbounded");
   snprintf(r->cell[COLUMN_PROOF], CELL, "%s", s->has_cost ? worst_size_certainty(s) : "nothing");
   snprintf(r->cell[COLUMN_CHECK], CELL, "%s", s->has_cost ? verdict_text(&s->verified) : "");
-  snprintf(r->cell[COLUMN_PATHS], CELL, "%" PRIu64, s->n_feasible + s->n_error + s->n_unfinished);
-  snprintf(r->cell[COLUMN_NO_PATHS], CELL, "%" PRIu64, s->n_infeasible);
+  snprintf(r->cell[COLUMN_PATHS], CELL, "%" PRIu64,
+           s->paths.feasible + s->paths.error + s->paths.unfinished);
+  snprintf(r->cell[COLUMN_NO_PATHS], CELL, "%" PRIu64, s->paths.infeasible);
   snprintf(r->cell[COLUMN_QUERIES], CELL, "%" PRIu64, s->n_queries);
   if (s->instructions) snprintf(r->cell[COLUMN_INSTRUCTIONS], CELL, "%" PRIu64, s->instructions);
   snprintf(r->cell[COLUMN_TIME], CELL, "%.2f s", s->seconds);
@@ -238,7 +239,7 @@ static void print_finding(Text *t, const ReportError *e, const char *head) {
   text_addf(t, "%-7s ", head);
   place_print(t, &e->place);
   text_addf(t, "%s%s: %s", *e->place.file ? ": " : "", e->kind, e->meaning);
-  if (e->native == VERDICT_CONFIRMED) text_add(t, " (confirmed natively)");
+  if (e->native.verdict == VERDICT_CONFIRMED) text_add(t, " (confirmed natively)");
   if (*e->test) {
     text_addf(t, "; %s replay ", program_name());
     text_add_word(t, e->test);
@@ -266,7 +267,7 @@ static void print_errors(Text *t, const WorstReport *r, bool is_verbose) {
   if (n_other) text_add(t, "        inputs that crash are not counted as worst cases\n");
 }
 
-static void print_lines(Text *t, const WorstTexts *lines, const char **head) {
+static void print_lines(Text *t, const WordList *lines, const char **head) {
   for (u32 i = 0; i < lines->n; i++) {
     text_addf(t, "%-7s %s\n", *head, lines->at[i]);
     *head = "";
@@ -292,7 +293,7 @@ static void print_how(Text *t, const WorstReport *r) {
 static void print_ends(Text *t, const WorstReport *r) {
   const WorstSize *s = NULL;
   for (u32 i = 0; i < r->sizes.n; i++)
-    if (r->sizes.at[i].has_cost && r->sizes.at[i].n_error + r->sizes.at[i].n_unfinished)
+    if (r->sizes.at[i].has_cost && r->sizes.at[i].paths.error + r->sizes.at[i].paths.unfinished)
       s = &r->sizes.at[i];
   if (!s) return;
   text_addf(t, "ends    N=%" PRIu64 ":", s->size);

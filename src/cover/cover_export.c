@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/os.h"
 #include "report/ktest.h"
+#include "report/recipe.h"
 
 #include <stdio.h>
 #include <string.h>

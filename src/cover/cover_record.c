@@ -152,7 +152,7 @@ static u32 count_unshown(const Cover *seen, const Cover *shown) {
   return n;
 }
 
-void cover_record(const SuitePlan *plan, const CoverSuite *s, CoverRun *io, const RunReport *run,
+void cover_record(const SuitePlan *plan, const CoverSuite *s, CoverRun *io, RunReport *run,
                   CoverReport *ret) {
   CoverReport *r = ret;
   *r = (CoverReport){.run = run, .n_found = plan->tests->n};

@@ -7,7 +7,7 @@
 
 /* Texts of the report are borrowed from the suite, the target and the run.  The points of the curve are
  * moved. */
-void cover_record(const SuitePlan *plan, const CoverSuite *s, CoverRun *io, const RunReport *run,
+void cover_record(const SuitePlan *plan, const CoverSuite *s, CoverRun *io, RunReport *run,
                   CoverReport *ret);
 
 #endif

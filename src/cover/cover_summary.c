@@ -48,7 +48,7 @@ static void add_gaps(Text *t, const CoverReport *r) {
   for (u32 i = 0; i < gaps.n && i < MOST_GAPS; i++) {
     const CoverGap *g = &gaps.at[i];
     text_addf(t, "  %s:%u:%u: %s %s, in %s\n", g->file->name, g->branch->line, g->branch->column,
-              covered_kind_name(g->branch->kind), g->side->label, g->branch->fn);
+              covered_kind_names[g->branch->kind], g->side->label, g->branch->fn);
   }
   if (gaps.n > MOST_GAPS) text_addf(t, "  … and %u more\n", gaps.n - MOST_GAPS);
   vec_free(&gaps);

@@ -213,5 +213,6 @@ Err gcov_count(CoverReport *io, const OutDir *tests, CoverScope *scope) {
   text_free(&reading.object_folder);
   if (err != OK) return err;
   if (io->gcov.n) qsort(io->gcov.at, io->gcov.n, sizeof *io->gcov.at, name_order);
+  cover_report_count(io);
   return OK;
 }

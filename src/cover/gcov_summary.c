@@ -85,10 +85,10 @@ void gcov_summary_print(Text *t, const CoverReport *r) {
   for (u32 i = 0; i < r->gcov.n; i++) {
     const GcovFile *g = &r->gcov.at[i];
     const CoveredFile *f = find_file(r, g->name);
-    Pair p = {.name = g->name, .gcov = gcov_file_counts(g)};
+    Pair p = {.name = g->name, .gcov = g->counts};
     if (f) p.ours = without_selects(f);
     count_same(g, f, &n_both, &n_same);
-    if (cover_is_own(r, g->name)) add_to(&own, &p);
+    if (g->is_own) add_to(&own, &p);
     add_to(&all, &p);
     vec_push(&pairs, p);
   }

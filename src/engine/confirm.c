@@ -173,8 +173,8 @@ static const Kind *kind_of(const ReportError *e) {
 }
 
 static void set_verdict(ReportError *e, RunVerdict verdict, const char *how) {
-  e->native = verdict;
-  e->native_how = text_dup(how);
+  e->native.verdict = verdict;
+  e->native.how = text_dup(how);
 }
 
 /* A reach_error of the program's own may say nothing; SV-COMP's programs then call abort. */
@@ -191,10 +191,10 @@ static void confirm(Confirm *c, ReportError *e) {
   cleanup(text_free) Text how = {0}, how_else = {0};
   ReplayBuild other = kind->first == REPLAY_PLAIN ? REPLAY_SANITIZED : REPLAY_PLAIN;
   RunVerdict first = try_build(c, kind->first, e->test, signs, &how);
-  e->is_sanitized = kind->first == REPLAY_SANITIZED;
+  e->native.is_sanitized = kind->first == REPLAY_SANITIZED;
   if (first == VERDICT_CONFIRMED) return set_verdict(e, first, text_c(&how));
   RunVerdict second = try_build(c, other, e->test, signs, &how_else);
-  e->is_sanitized = second == VERDICT_CONFIRMED && other == REPLAY_SANITIZED;
+  e->native.is_sanitized = second == VERDICT_CONFIRMED && other == REPLAY_SANITIZED;
   if (second == VERDICT_CONFIRMED) return set_verdict(e, second, text_c(&how_else));
   text_addf(&how, "; %s sanitizers: %s", other == REPLAY_PLAIN ? "without" : "with",
             text_c(&how_else));

@@ -16,7 +16,7 @@ ReportPlace place_at(const Vm *vm, u32 position) {
                        .column = pos->column};
 }
 
-void places_of(const Vm *vm, const State *s, PlaceVec *ret) {
+void places_of(const Vm *vm, const State *s, ReportPlaceVec *ret) {
   for (const Frame *f = s->top; f; f = f->caller) {
     ReportPlace p = place_at(vm, f->fn->positions[pc_of(s, f)]);
     if (!*p.fn) p.fn = f->fn->name;
@@ -24,13 +24,13 @@ void places_of(const Vm *vm, const State *s, PlaceVec *ret) {
   }
 }
 
-ReportPlace place_of_end(const Vm *vm, const Ending *e, const PlaceVec *stack) {
+ReportPlace place_of_end(const Vm *vm, const Ending *e, const ReportPlaceVec *stack) {
   if (e->stop == STOP_LEAK && e->explanation.has_object)
     return place_at(vm, e->explanation.object.site);
   return place_of_stack(stack);
 }
 
-ReportPlace place_of_stack(const PlaceVec *stack) {
+ReportPlace place_of_stack(const ReportPlaceVec *stack) {
   for (u32 i = 0; i < stack->n; i++)
     if (*stack->at[i].file && !is_runtime_file(stack->at[i].file)) return stack->at[i];
   return (ReportPlace){.fn = "", .file = ""};
@@ -41,7 +41,7 @@ void place_print(Text *t, const ReportPlace *p) {
 }
 
 void place_print_end(Text *t, const Vm *vm, const State *s) {
-  PlaceVec stack = {0};
+  ReportPlaceVec stack = {0};
   places_of(vm, s, &stack);
   ReportPlace place = place_of_end(vm, s->ending, &stack);
   place_print(t, &place);

@@ -98,7 +98,7 @@ static char *test_file(const Recorder *r, u64 number) {
 
 /* Of a path that shows something, the first at its place. */
 static ReportError error_of(const Recorder *r, const SizeSearch *t, const PathEvent *p,
-                            ReportPlace place, const PlaceVec *stack) {
+                            ReportPlace place, const ReportPlaceVec *stack) {
   const State *s = p->end->state;
   ReportError e = {.place = place,
                    .test = test_file(r, p->test),
@@ -112,7 +112,7 @@ static ReportError error_of(const Recorder *r, const SizeSearch *t, const PathEv
 }
 
 static void add_error(Recorder *r, const SizeSearch *t, const PathEvent *p, const Ending *ending,
-                      ReportPlace place, const PlaceVec *stack) {
+                      ReportPlace place, const ReportPlaceVec *stack) {
   cleanup(text_free) Text about = {0};
   ending_explain(&about, p->end->vm, ending);
   ReportError e = error_of(r, t, p, place, stack);
@@ -132,7 +132,7 @@ static bool is_unwanted(const Recorder *r) {
 
 /* It was given up, and nobody knows whether it has an end. */
 static void add_long(Recorder *r, const SizeSearch *t, const PathEvent *p, ReportPlace place,
-                     const PlaceVec *stack) {
+                     const ReportPlaceVec *stack) {
   cleanup(text_free) Text about = {0};
   text_addf(&about, "%ju instructions", (uintmax_t)p->end->n_instructions);
   ReportError e = error_of(r, t, p, place, stack);
@@ -157,7 +157,7 @@ static bool leaves_long_test(const Recorder *r, const PathEnd *end, bool is_know
 
 /* An error or a long path, known or new. */
 static void look_at(Recorder *r, const SizeSearch *t, PathEvent *io, bool is_error) {
-  PlaceVec stack = {0};
+  ReportPlaceVec stack = {0};
   const PathEnd *end = io->end;
   places_of(end->vm, end->state, &stack);
   ReportPlace place = place_of_end(end->vm, end->state->ending, &stack);
@@ -180,7 +180,7 @@ static void look_at(Recorder *r, const SizeSearch *t, PathEvent *io, bool is_err
 /* One at each place is enough: after a run there may be many thousands. */
 static bool wants_long(void *user, const Vm *vm, const State *s) {
   Recorder *r = user;
-  PlaceVec stack = {0};
+  ReportPlaceVec stack = {0};
   places_of(vm, s, &stack);
   ReportPlace place = place_of_end(vm, s->ending, &stack);
   bool is_known = find_error(&r->warnings, long_kind, &place);
@@ -193,7 +193,7 @@ static void look_at_lost(Recorder *r, const SizeSearch *t, PathEvent *io) {
   const PathEnd *end = io->end;
   const Ending leak = {.stop = STOP_LEAK, .text = "", .explanation = end->state->ending->lost};
   if (!leak.explanation.has_object) return;
-  PlaceVec stack = {0};
+  ReportPlaceVec stack = {0};
   places_of(end->vm, end->state, &stack);
   ReportPlace place = place_of_end(end->vm, &leak, &stack);
   ReportError *known = find_error(&r->errors, stop_label(STOP_LEAK), &place);
@@ -292,7 +292,7 @@ bool recorder_warned(void *user, Vm *vm, State *s, UninitUse use, bool is_certai
   Recorder *r = user;
   TestCase input = {0};
   if (testcase_make(vm, s, &input) != ANSWER_YES) return false;
-  PlaceVec stack = {0};
+  ReportPlaceVec stack = {0};
   places_of(vm, s, &stack);
   WarningEvent w = {.path = s->path, .input = &input, .test = r->config.out ? ++r->n_tests : 0};
   ReportError e = {.kind = "unset",

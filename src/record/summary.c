@@ -118,8 +118,8 @@ static void print_native(Text *t, const ReportError *e) {
   static const char *const words[] = {[VERDICT_CONFIRMED] = "confirmed",
                                       [VERDICT_NOT_SEEN] = "not seen",
                                       [VERDICT_UNKNOWN] = "unknown"};
-  if (e->native != VERDICT_NONE)
-    text_addf(t, "  native: %s (%s)\n", words[e->native], e->native_how);
+  if (e->native.verdict != VERDICT_NONE)
+    text_addf(t, "  native: %s (%s)\n", words[e->native.verdict], e->native.how);
 }
 
 /* A program that reads much that nobody wrote has hundreds. */

@@ -143,10 +143,7 @@ static WorstSize size_of(const WorstRecord *r, const SizeSearch *t, WorstReport 
                     .unbounded = t->n_ended[STOP_ENDLESS] > 0,
                     .how = origin_names[t->how],
                     .why = worst_report_keep(report, text_c(&t->why)),
-                    .n_feasible = t->n_feasible,
-                    .n_infeasible = t->n_infeasible,
-                    .n_error = t->n_errors,
-                    .n_unfinished = t->n_unfinished,
+                    .paths = {t->n_feasible, t->n_infeasible, t->n_errors, t->n_unfinished},
                     .n_queries = t->n_queries,
                     .seconds = seconds(t->ns)};
   if (r->typical_size == t->size)
@@ -166,18 +163,6 @@ static WorstSize size_of(const WorstRecord *r, const SizeSearch *t, WorstReport 
 
 /* ---- the report ---------------------------------------------------------------------------------- */
 
-static void copy_names(Names *to, const Names *from) {
-  for (u32 i = 0; i < from->n; i++) names_add(to, from->at[i]);
-}
-
-static Recipe recipe_copy(const Recipe *r) {
-  Recipe copy = {.folder = text_dup(r->folder), .has_size = r->has_size, .size = r->size};
-  copy_names(&copy.files, &r->files);
-  copy_names(&copy.flags, &r->flags);
-  copy_names(&copy.arguments, &r->arguments);
-  return copy;
-}
-
 /* Concrete runs are no paths of a size search, and their errors are known all the same. */
 static void mark_unbounded(WorstReport *report) {
   for (u32 i = 0; i < report->errors.n; i++)
@@ -188,8 +173,7 @@ static void mark_unbounded(WorstReport *report) {
 
 void worst_record_report(const WorstRecord *r, const Search *h, WorstReport *ret) {
   const UserCall *call = target_call(r->target);
-  *ret = (WorstReport){.recipe = recipe_copy(&r->recipe),
-                       .call = call ? call->text : NULL,
+  *ret = (WorstReport){.call = call ? call->text : NULL,
                        .function = call ? call->function : NULL,
                        .strategy = h->config.strategy->name,
                        .metric = r->metric,
@@ -199,6 +183,7 @@ void worst_record_report(const WorstRecord *r, const Search *h, WorstReport *ret
                        .command = r->command,
                        .version = NADIR_VERSION,
                        .seconds = seconds(clock_ns() - r->begin_ns)};
+  recipe_copy(&r->recipe, &ret->recipe);
   vec_append(&ret->sources, r->target->sources.at, r->target->sources.n);
   for (u32 i = 0; i < h->searches.n; i++) vec_push(&ret->sizes, size_of(r, h->searches.at[i], ret));
   if (r->recorder) report_errors_add(&ret->errors, &r->recorder->errors);

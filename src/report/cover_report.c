@@ -1,41 +1,14 @@
 /* cover_report.c — counts what a report has, and finds what it lacks. */
 #include "report/cover_report.h"
 
+#include "report/record_tables.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-static void branch_done(CoveredBranch *b) {
-  for (u32 i = 0; i < b->sides.n; i++) mem_free(b->sides.at[i].label);
-  vec_free(&b->sides);
-}
-
-static void file_done(CoveredFile *f) {
-  for (u32 i = 0; i < f->branches.n; i++) branch_done(&f->branches.at[i]);
-  vec_free(&f->branches);
-  vec_free(&f->lines);
-  vec_free(&f->fns);
-}
-
-static void gcov_done(GcovFileVec *files) {
-  for (u32 i = 0; i < files->n; i++) {
-    GcovFile *f = &files->at[i];
-    for (u32 k = 0; k < f->fns.n; k++) mem_free(f->fns.at[k].name);
-    mem_free(f->name);
-    vec_free(&f->lines);
-    vec_free(&f->fns);
-  }
-  vec_free(files);
-}
-
 void cover_report_done(CoverReport *r) {
-  gcov_done(&r->gcov);
-  for (u32 i = 0; i < r->files.n; i++) file_done(&r->files.at[i]);
-  for (u32 i = 0; i < r->tests.n; i++) mem_free(r->tests.at[i].file);
-  for (u32 i = 0; i < r->shapes.n; i++) mem_free(r->shapes.at[i].words);
-  vec_free(&r->shapes);
-  vec_free(&r->files);
-  vec_free(&r->curve);
-  vec_free(&r->tests);
+  record_done(record_of_cover(), r);
+  names_free(&r->kept);
 }
 
 static CoveredCounts count_file(const CoveredFile *f) {
@@ -90,6 +63,17 @@ bool cover_has_others(const CoverReport *r) {
   return r->own.n_lines && r->own.n_lines < r->counts.n_lines;
 }
 
+static CoveredCounts count_gcov(const GcovFile *f) {
+  CoveredCounts c = {.n_lines = f->lines.n, .n_fns = f->fns.n};
+  for (u32 i = 0; i < f->lines.n; i++) {
+    c.n_lines_run += f->lines.at[i].n > 0;
+    c.n_sides += f->lines.at[i].n_sides;
+    c.n_sides_taken += f->lines.at[i].n_taken;
+  }
+  for (u32 i = 0; i < f->fns.n; i++) c.n_fns_entered += f->fns.at[i].n > 0;
+  return c;
+}
+
 void cover_report_count(CoverReport *io) {
   io->counts = io->own = (CoveredCounts){0};
   for (u32 i = 0; i < io->files.n; i++) {
@@ -98,6 +82,10 @@ void cover_report_count(CoverReport *io) {
     f->is_own = cover_is_own(io, f->name);
     covered_counts_add(&io->counts, &f->counts);
     if (f->is_own) covered_counts_add(&io->own, &f->counts);
+  }
+  for (u32 i = 0; i < io->gcov.n; i++) {
+    io->gcov.at[i].counts = count_gcov(&io->gcov.at[i]);
+    io->gcov.at[i].is_own = cover_is_own(io, io->gcov.at[i].name);
   }
 }
 
@@ -113,17 +101,6 @@ const CoveredFile **cover_report_order(const CoverReport *r) {
   for (u32 i = 0; i < r->files.n; i++) files[i] = &r->files.at[i];
   qsort(files, r->files.n, sizeof *files, file_order);
   return files;
-}
-
-CoveredCounts gcov_file_counts(const GcovFile *f) {
-  CoveredCounts c = {.n_lines = f->lines.n, .n_fns = f->fns.n};
-  for (u32 i = 0; i < f->lines.n; i++) {
-    c.n_lines_run += f->lines.at[i].n > 0;
-    c.n_sides += f->lines.at[i].n_sides;
-    c.n_sides_taken += f->lines.at[i].n_taken;
-  }
-  for (u32 i = 0; i < f->fns.n; i++) c.n_fns_entered += f->fns.at[i].n > 0;
-  return c;
 }
 
 static int gap_order(const void *a, const void *b) {
@@ -148,9 +125,4 @@ void cover_report_gaps(const CoverReport *r, CoverGapVec *ret) {
 
 double cover_percent(u32 n, u32 of) {
   return of ? 100.0 * n / of : 100.0;
-}
-
-const char *covered_kind_name(CoveredKind kind) {
-  static const char *const names[] = {"if", "?:", "switch"};
-  return names[kind];
 }

@@ -5,6 +5,8 @@
  */
 #include "report/cover_report.h"
 
+#include "report/recipe.h"
+
 static bool is_reached(const CoveredBranch *b) {
   for (u32 i = 0; i < b->sides.n; i++)
     if (b->sides.at[i].n_tests) return true;

@@ -151,7 +151,7 @@ static void add_sizes(const WorstReport *r, Text *to) {
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-static void add_lines(const char *head, const WorstTexts *lines, Text *to) {
+static void add_lines(const char *head, const WordList *lines, Text *to) {
   if (!lines->n) return;
   text_addf(to, "<h2>%s</h2>\n<ol>\n", head);
   for (u32 i = 0; i < lines->n; i++) {

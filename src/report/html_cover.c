@@ -62,7 +62,7 @@ static void add_errors(const CoverReport *r, Text *to) {
     html_text(to, e->place.file);
     text_addf(to, ":%u: ", e->place.line);
     html_text(to, e->meaning);
-    if (e->native == VERDICT_CONFIRMED) {
+    if (e->native.verdict == VERDICT_CONFIRMED) {
       text_add(to, "; native: confirmed (sandbox: ");
       html_text(to, r->run->sandbox ? r->run->sandbox : "unknown");
       text_add(to, ")");
@@ -192,7 +192,7 @@ static void add_gaps(const CoverReport *r, Text *to) {
     html_text(to, g->file->name);
     text_addf(to, ":%u:%u</a></th><td><code>", g->branch->line, g->branch->column);
     html_text(to, g->branch->fn);
-    text_addf(to, "</code></td><td>%s ", covered_kind_name(g->branch->kind));
+    text_addf(to, "</code></td><td>%s ", covered_kind_names[g->branch->kind]);
     html_text(to, g->side->label);
     if (g->side->distance == UINT32_MAX)
       text_add(to, "</td><td class=\"n\">–</td></tr>\n");
@@ -231,7 +231,7 @@ static void add_sides(const CoveredBranch *b, Text *to) {
     const CoveredSide *s = &b->sides.at[i];
     if (is_short && s->n_tests) continue;
     text_addf(to, "<span class=\"%s\" title=\"%s ", s->n_tests ? "taken" : "missed",
-              covered_kind_name(b->kind));
+              covered_kind_names[b->kind]);
     html_text(to, s->label);
     text_addf(to, ", column %u: ", b->column);
     html_plural(to, s->n_tests, "test");

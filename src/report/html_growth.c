@@ -197,8 +197,8 @@ static void add_row(const WorstSize *s, Text *to) {
   text_add(to, "</td><td>");
   html_text(to, s->how ? s->how : "");
   text_add(to, "</td>");
-  add_cell(to, s->n_feasible);
-  add_cell(to, s->n_infeasible);
+  add_cell(to, s->paths.feasible);
+  add_cell(to, s->paths.infeasible);
   add_cell(to, s->n_queries);
   text_add(to, "<td class=\"n\">");
   html_seconds(to, s->seconds);

@@ -106,8 +106,8 @@ void html_errors(const WorstReport *r, Text *to) {
       text_add(to, " <code>");
       html_text(to, e->test);
       text_add(to, "</code>");
-      text_add(to, e->native_how ? " – natively: " : "");
-      html_text(to, e->native_how ? e->native_how : "");
+      text_add(to, e->native.how ? " – natively: " : "");
+      html_text(to, e->native.how ? e->native.how : "");
       text_add(to, "</li>\n");
     }
   text_add(to, "</ul>\n");

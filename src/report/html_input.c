@@ -3,8 +3,8 @@
  * Large inputs are summed up, and the page says how.  The page is for looking at; the values
  * themselves are in the test file.
  */
+#include "report/element_text.h"
 #include "report/html_impl.h"
-#include "report/worst_fields.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -55,7 +55,7 @@ static double sample_x(const WorstSample *s, bool by_time) {
 
 /* Where the search ended: its last improvement or sample, or later. */
 static double end_of(const WorstSize *s, bool by_time) {
-  u64 n_paths = s->n_feasible + s->n_infeasible + s->n_error + s->n_unfinished;
+  u64 n_paths = s->paths.feasible + s->paths.infeasible + s->paths.error + s->paths.unfinished;
   double end = by_time ? s->seconds : (double)n_paths;
   for (u32 i = 0; i < s->history.n; i++) end = fmax(end, x_of(&s->history.at[i], by_time));
   for (u32 i = 0; i < s->series.n; i++)

@@ -49,11 +49,11 @@ void set_text(json_t *object, const char *key, const char *text) {
   json_object_set_new(object, key, text ? json_of_text(text) : json_null());
 }
 
-void set_place(json_t *object, const ReportPlace *p) {
-  set_text(object, "function", p->fn);
-  set_text(object, "file", p->file);
-  set_number(object, "line", p->line);
-  set_number(object, "column", p->column);
+void json_text(const json_t *j, size_t flags, Text *to) {
+  char *text = json_dumps(j, flags);
+  CHECK(text, "a report cannot be written as JSON");
+  text_add(to, text);
+  free(text);
 }
 
 Err json_read(const char *path, json_t **ret) {
@@ -82,14 +82,6 @@ Err take_real(const char *where, const json_t *object, const char *key, double *
   return OK;
 }
 
-Err take_flag(const char *where, const json_t *object, const char *key, bool *ret) {
-  const json_t *value = member(object, key);
-  if (!value) return OK;
-  if (!json_is_boolean(value)) return wrong(where, key, "truth value");
-  *ret = json_is_true(value);
-  return OK;
-}
-
 Err take_text(const char *where, const json_t *object, const char *key, const char **ret) {
   const json_t *value = member(object, key);
   if (!value) return OK;
@@ -106,7 +98,7 @@ Err take_list(const char *where, const json_t *object, const char *key, const js
   return OK;
 }
 
-Err take_texts(const char *where, const json_t *object, const char *key, TextList *ret) {
+Err take_texts(const char *where, const json_t *object, const char *key, WordList *ret) {
   const json_t *list = NULL;
   TRY(take_list(where, object, key, &list));
   for (size_t i = 0; i < json_array_size(list); i++) {

@@ -136,7 +136,7 @@ static Err take_row(const char *table, const json_t *j, const Paper *p, PaperTab
   cleanup(text_free) Text where = {0};
   text_addf(&where, "%s, %s", table, name);
   PaperRow *row = (vec_push(&t->rows, (PaperRow){0}), &vec_last(&t->rows));
-  row->options = mem_new(t->columns.n * sizeof(TextList));
+  row->options = mem_new(t->columns.n * sizeof(WordList));
   TRY(find_program(text_c(&where), p, name, &row->program));
   TRY(take_texts(text_c(&where), j, "notes", &row->notes));
   TRY(take_row_options(text_c(&where), json_object_get(j, "options"), t, row));

@@ -35,7 +35,7 @@
 #define REPORT_PAPER_H
 
 #include "base/base.h"
-#include "base/vec.h"
+#include "base/option.h"
 
 /* Neither: nothing is known. */
 typedef struct Figure {
@@ -43,8 +43,6 @@ typedef struct Figure {
   double number;
   const char *word; /* the paper's own, or how a bound is written; NULL: none */
 } Figure;
-
-typedef VEC(const char *) TextList;
 
 typedef enum Measure {
 #define MEASURE(id, name, words) MEASURE_##id,
@@ -57,7 +55,7 @@ typedef struct PaperProgram {
   const char *name, *title;
   const char *file, *cost;
   const char *call; /* NULL: the file has a main */
-  TextList options;
+  WordList options;
 } PaperProgram;
 
 typedef struct PaperColumn {
@@ -65,7 +63,7 @@ typedef struct PaperColumn {
   const char *strategy; /* NULL: nothing that nadir could run */
   const char *phase;    /* of which the seconds are; NULL: what the table says */
   bool is_random;       /* several seeds, and the run in the middle */
-  TextList options;
+  WordList options;
 } PaperColumn;
 
 /* A program, a column, a size. */
@@ -82,8 +80,8 @@ typedef struct PaperCell {
 
 typedef struct PaperRow {
   u32 program; /* of the paper */
-  TextList notes;
-  TextList *options; /* owned; by column */
+  WordList notes;
+  WordList *options; /* owned; by column */
 } PaperRow;
 
 typedef struct PaperFigure {

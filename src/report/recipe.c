@@ -2,64 +2,14 @@
  * of a test is looked up by its name. */
 #include "report/recipe.h"
 
+#include "report/record_tables.h"
 #include "report/report_impl.h"
 
 #include <string.h>
 #include <unistd.h>
 
-/* ---- reading --------------------------------------------------------------------------------- */
-
-static Err take_names(const char *where, const json_t *program, const char *key, Names *ret) {
-  const json_t *list = NULL;
-  TRY(take_list(where, program, key, &list));
-  for (size_t i = 0; i < json_array_size(list); i++) {
-    const json_t *name = json_array_get(list, i);
-    if (!json_is_string(name))
-      return err_set(ERR_INPUT, "%s: '%s' has an element that is no text", where, key);
-    names_add(ret, json_string_value(name));
-  }
-  return OK;
-}
-
-static Err take_parts(const char *where, const json_t *program, Recipe *r) {
-  const char *folder = NULL;
-  TRY(take_text(where, program, "folder", &folder));
-  if (!folder) return err_set(ERR_INPUT, "%s: 'folder' of the program is missing", where);
-  r->folder = text_dup(folder);
-  TRY(take_names(where, program, "files", &r->files));
-  TRY(take_names(where, program, "flags", &r->flags));
-  TRY(take_names(where, program, "arguments", &r->arguments));
-  if (json_object_get(program, "outside")) TRY(take_names(where, program, "outside", &r->outside));
-  if (r->files.n == 0) return err_set(ERR_INPUT, "%s: 'files' of the program is missing", where);
-  r->has_size = json_is_integer(json_object_get(program, "size"));
-  return take_number(where, program, "size", &r->size);
-}
-
-/* ---- writing --------------------------------------------------------------------------------- */
-
-static json_t *names_to_json(const Names *names) {
-  json_t *list = json_array();
-  for (u32 i = 0; i < names->n; i++) json_array_append_new(list, json_of_text(names->at[i]));
-  return list;
-}
-
-/* ---- public ---------------------------------------------------------------------------------- */
-
-void names_add(Names *n, const char *name) {
-  vec_push(n, text_dup(name));
-}
-
-void names_free(Names *n) {
-  for (u32 i = 0; i < n->n; i++) mem_free(n->at[i]);
-  vec_free(n);
-}
-
 void recipe_free(Recipe *r) {
-  r->folder = mem_free(r->folder);
-  names_free(&r->files);
-  names_free(&r->flags);
-  names_free(&r->arguments);
-  names_free(&r->outside);
+  record_done(record_of_recipe(), r);
 }
 
 /* The folder ends before the n-th byte. */
@@ -87,39 +37,33 @@ void recipe_path(const Recipe *r, const char *file, Text *to) {
   text_addf(to, "%s/%s", r->folder, file);
 }
 
-json_t *json_of_recipe(const Recipe *r) {
-  json_t *program = json_object();
-  set_text(program, "folder", r->folder);
-  json_object_set_new(program, "files", names_to_json(&r->files));
-  json_object_set_new(program, "flags", names_to_json(&r->flags));
-  if (r->has_size) set_number(program, "size", r->size);
-  json_object_set_new(program, "arguments", names_to_json(&r->arguments));
-  if (r->outside.n) json_object_set_new(program, "outside", names_to_json(&r->outside));
-  return program;
-}
-
 void recipe_print(const Recipe *r, Text *to) {
-  cleanup(json_free) json_t *program = json_of_recipe(r);
-  char *text = json_dumps(program, JSON_COMPACT | JSON_PRESERVE_ORDER);
-  CHECK(text, "a recipe that JSON cannot hold");
-  text_add(to, text);
-  free(text);
+  cleanup(json_free) json_t *program = record_json(record_of_recipe(), r);
+  json_text(program, JSON_COMPACT, to);
 }
 
-Err take_recipe(const char *where, const json_t *program, Recipe *ret) {
-  if (!json_is_object(program))
-    return err_set(ERR_INPUT, "%s: it does not say how the program was built ('program')", where);
-  cleanup(recipe_free) Recipe r = {0};
-  TRY(take_parts(where, program, &r));
-  *ret = r;
-  r = (Recipe){0};
-  return OK;
+void recipe_copy(const Recipe *r, Recipe *ret) {
+  record_copy(record_of_recipe(), ret, r);
+}
+
+Err recipe_check(const char *where, const Recipe *r) {
+  return r->files.n ? OK : err_set(ERR_INPUT, "%s: 'files' of the program is missing", where);
 }
 
 Err recipe_read(const char *path, Recipe *ret) {
   cleanup(json_free) json_t *root = NULL;
+  cleanup(recipe_free) Recipe to = {0};
+  cleanup(record_reader_done) RecordReader r = {0};
   TRY(json_read(path, &root));
-  return take_recipe(path, json_object_get(root, "program"), ret);
+  const json_t *program = json_object_get(root, "program");
+  if (!json_is_object(program))
+    return err_set(ERR_INPUT, "%s: it does not say how the program was built ('program')", path);
+  text_add(&r.where, path);
+  TRY(record_read(&r, record_of_recipe(), program, &to));
+  TRY(recipe_check(path, &to));
+  *ret = to;
+  to = (Recipe){0};
+  return OK;
 }
 
 Err recipe_read_size(const char *path, const char *test, Recipe *r) {

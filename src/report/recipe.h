@@ -1,38 +1,17 @@
 /* recipe.h — how the program of a run was built, so that its tests can be replayed.
- *
- * It is the member "program" of the run's run.json, or of a worst.json:
- *
- *     "program": {
- *       "folder": "/home/me/sort",        where the names below are to be understood
- *       "files": ["sort.c", "main.bc"],   C or bitcode
- *       "flags": ["-Iinclude", "-DN=3"],  for the compiler
- *       "size": 100,                      of --size; absent: none was given
- *       "arguments": ["-v"],              of the program
- *       "outside": ["env HOME=/x", ...]   what else it is given, in the lines of build/environment.h
- *     }
+ * It is the member "program" of run.json, cover.json and worst.json (run_fields.def).
  */
 #ifndef REPORT_RECIPE_H
 #define REPORT_RECIPE_H
 
-#include "base/base.h"
-#include "base/text.h"
-#include "base/vec.h"
-
-typedef VEC(char *) Names; /* owned */
-
-typedef struct Recipe {
-  char *folder; /* owned */
-  Names files, flags, arguments, outside;
-  bool has_size;
-  u64 size;
-} Recipe;
-
-void names_add(Names *n, const char *name); /* a copy */
-void names_free(Names *n);
-void recipe_free(Recipe *r); /* what it holds, not itself; also for cleanup() */
+#include "report/run_report.h"
 
 /* Appends the path of a source that is named as debug information does, as far as it can be found. */
 void recipe_path(const Recipe *r, const char *file, Text *to);
+
+void recipe_free(Recipe *r); /* what it holds, not itself; also for cleanup() */
+void recipe_copy(const Recipe *r, Recipe *ret);
+must_use Err recipe_check(const char *where, const Recipe *r); /* there is something to compile */
 
 /* Appends the object as JSON, on one line. */
 void recipe_print(const Recipe *r, Text *to);

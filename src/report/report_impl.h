@@ -15,44 +15,35 @@
 /* Of a real number in worst.json. */
 enum { JSON_DIGITS = 9 };
 
-void json_free(json_t **j); /* for cleanup() */
+void json_free(json_t **j);                              /* for cleanup() */
+void json_text(const json_t *j, size_t flags, Text *to); /* appended */
 
 json_t *json_of_text(const char *s); /* never NULL; what is not UTF-8 is taken for Latin-1 */
-json_t *json_of_recipe(const Recipe *r);
-json_t *json_of_errors(const ReportErrorVec *errors);
 void set_number(json_t *object, const char *key, u64 n);
 void set_real(json_t *object, const char *key, double x);         /* null if it is not finite */
 void set_text(json_t *object, const char *key, const char *text); /* NULL: null */
-void set_place(json_t *object, const ReportPlace *p);
 
 /* `where` begins the message: the file, and the part of it. */
 must_use Err json_read(const char *path, json_t **ret);
 must_use Err take_number(const char *where, const json_t *object, const char *key, u64 *ret);
 must_use Err take_real(const char *where, const json_t *object, const char *key, double *ret);
-must_use Err take_flag(const char *where, const json_t *object, const char *key, bool *ret);
 must_use Err take_text(const char *where, const json_t *object, const char *key,
                        const char **ret); /* borrowed from the object */
 must_use Err take_list(const char *where, const json_t *object, const char *key,
                        const json_t **ret); /* borrowed; NULL stays NULL */
 must_use Err take_texts(const char *where, const json_t *object, const char *key,
-                        TextList *ret); /* appended, borrowed; none: nothing */
+                        WordList *ret); /* appended, borrowed; none: nothing */
 /* As take_text, but it has to be there. */
 must_use Err take_needed_text(const char *where, const json_t *object, const char *key,
                               const char **ret);
 Err json_missing(const char *where, const char *key);
-must_use Err take_recipe(const char *where, const json_t *program, Recipe *ret);
 
-/* The value and the shape of an input; see worst_report.h. */
+/* The value of an input; see worst_fields.def. */
 json_t *json_of_input(const WorstInput *in);
-json_t *json_of_shape(const WorstInput *in);
 /* The first of name, name#2, … that is no member of `taken`; UTF-8 whatever the name is. */
 void input_key(const json_t *taken, const char *name, Text *ret);
-/* ret->name is borrowed from the shape; the value is looked up in `values` under `key`. */
-must_use Err take_shape(const char *where, const json_t *shape, WorstInput *ret);
+must_use Err input_check(const char *where, const WorstInput *in); /* its shape makes sense */
+/* The value is looked up in `values` under `key`. */
 must_use Err take_input(const char *where, const json_t *values, const char *key, WorstInput *ret);
-
-/* The fields of an input's elements (worst_fields.c). */
-json_t *json_of_fields(const WorstInput *in);
-must_use Err take_fields(const char *where, const json_t *shape, WorstInput *io);
 
 #endif

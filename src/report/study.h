@@ -36,14 +36,14 @@ typedef struct StudyFigures {
 
 typedef struct StudyProgram {
   const char *name, *file, *version;
-  TextList words; /* owned */
+  WordList words; /* owned */
   StudyFigures figures;
 } StudyProgram;
 
 typedef struct StudyMethod {
   const char *name;
   StudyOver over;
-  TextList options; /* owned */
+  WordList options; /* owned */
 } StudyMethod;
 
 /* Texts are borrowed from the document. */

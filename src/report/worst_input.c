@@ -8,9 +8,14 @@
 /* More than any run can have, and far from overflowing. */
 static const u64 MOST_BYTES = 1ull << 31;
 
-static const char *const kind_names[] = {
+const char *const element_kind_names[] = {
     [ELEMENT_SIGNED] = "signed", [ELEMENT_UNSIGNED] = "unsigned", [ELEMENT_FLOAT] = "float",
-    [ELEMENT_CHAR] = "char",     [ELEMENT_BYTES] = "bytes",
+    [ELEMENT_CHAR] = "char",     [ELEMENT_BYTES] = "bytes",       NULL,
+};
+
+const char *const field_kind_names[] = {
+    [FIELD_SIGNED] = "signed", [FIELD_UNSIGNED] = "unsigned", [FIELD_CHAR] = "char",
+    [FIELD_FLOAT] = "float",   [FIELD_BYTES] = "bytes",       NULL,
 };
 
 /* The bytes of one string: a row of characters, a row of bytes, or one element. */
@@ -177,21 +182,6 @@ static Err read_value(InputReader *r, const json_t *value, u32 dimension) {
   return OK;
 }
 
-static Err read_dimensions(const char *where, const json_t *shape, WorstInput *in) {
-  const json_t *list = NULL;
-  TRY(take_list(where, shape, "dimensions", &list));
-  u64 n_bytes = in->element_bytes;
-  for (size_t i = 0; i < json_array_size(list); i++) {
-    const json_t *d = json_array_get(list, i);
-    i64 n = json_is_integer(d) ? json_integer_value(d) : -1;
-    if (n < 0 || (n && n_bytes > MOST_BYTES / (u64)n))
-      return err_set(ERR_INPUT, "%s: 'dimensions' of an input is no list of sizes", where);
-    n_bytes *= (u64)n;
-    vec_push(&in->dimensions, (u64)n);
-  }
-  return OK;
-}
-
 static bool is_width(ElementKind kind, u64 n_bytes) {
   if (kind == ELEMENT_CHAR) return n_bytes == 1;
   if (kind == ELEMENT_BYTES) return n_bytes >= 1 && n_bytes <= MOST_BYTES;
@@ -200,19 +190,6 @@ static bool is_width(ElementKind kind, u64 n_bytes) {
 }
 
 /* ---- public ---------------------------------------------------------------------------------- */
-
-json_t *json_of_shape(const WorstInput *in) {
-  json_t *shape = json_object(), *dimensions = json_array();
-  set_text(shape, "name", in->name);
-  set_text(shape, "kind", kind_names[in->kind]);
-  set_number(shape, "bytes", in->element_bytes);
-  for (u32 i = 0; i < in->dimensions.n; i++)
-    json_array_append_new(dimensions, json_integer((json_int_t)in->dimensions.at[i]));
-  json_object_set_new(shape, "dimensions", dimensions);
-  if (in->n_left_out) set_number(shape, "left_out", in->n_left_out);
-  if (in->fields.n) json_object_set_new(shape, "fields", json_of_fields(in));
-  return shape;
-}
 
 json_t *json_of_input(const WorstInput *in) {
   CHECK(is_width(in->kind, in->element_bytes), "input '%s' of %u bytes", in->name,
@@ -230,22 +207,28 @@ void input_key(const json_t *taken, const char *name, Text *ret) {
   }
 }
 
-/* The dimensions are in *ret also after an error. */
-Err take_shape(const char *where, const json_t *shape, WorstInput *ret) {
-  const char *kind = "";
-  u64 n_bytes = 0;
-  TRY(take_text(where, shape, "name", &ret->name));
-  TRY(take_text(where, shape, "kind", &kind));
-  TRY(take_number(where, shape, "bytes", &n_bytes));
-  TRY(take_number(where, shape, "left_out", &ret->n_left_out));
-  u32 k = 0;
-  while (k < ARRAY_LEN(kind_names) && strcmp(kind, kind_names[k])) k++;
-  if (!ret->name || k == ARRAY_LEN(kind_names) || !is_width((ElementKind)k, n_bytes))
+static bool is_field(const WorstInput *in, const WorstField *f) {
+  u64 end = (u64)f->n_bits * f->count; /* 64 bits hold it */
+  bool is_width = f->kind == FIELD_BYTES   ? f->n_bits && f->n_bits % 8 == 0
+                  : f->kind == FIELD_FLOAT ? f->n_bits == 32 || f->n_bits == 64
+                                           : f->n_bits && f->n_bits <= 64;
+  return is_width && end <= 8ull * in->element_bytes && f->offset <= 8ull * in->element_bytes - end;
+}
+
+Err input_check(const char *where, const WorstInput *in) {
+  u64 n_bytes = in->element_bytes;
+  if (!is_width(in->kind, n_bytes))
     return err_set(ERR_INPUT, "%s: a shape without a name, a known kind or bytes", where);
-  ret->kind = (ElementKind)k;
-  ret->element_bytes = (u32)n_bytes;
-  if (ret->kind == ELEMENT_BYTES) TRY(take_fields(where, shape, ret));
-  return read_dimensions(where, shape, ret);
+  for (u32 i = 0; i < in->dimensions.n; i++) {
+    u64 n = in->dimensions.at[i];
+    if (n && n_bytes > MOST_BYTES / n)
+      return err_set(ERR_INPUT, "%s: 'dimensions' of an input is no list of sizes", where);
+    n_bytes *= n;
+  }
+  for (u32 i = 0; i < in->fields.n; i++)
+    if (!is_field(in, &in->fields.at[i]))
+      return err_set(ERR_INPUT, "%s: a field without a width, or a place in its element", where);
+  return OK;
 }
 
 Err take_input(const char *where, const json_t *values, const char *key, WorstInput *ret) {

@@ -1,38 +1,14 @@
-/* worst_json.c — writes worst.json; the members are described in docs/report.md.
+/* worst_json.c — worst.json: what its table (worst_fields.def) does not say of itself, and that what was
+ * read fits together.
  *
  * Each member and each size has one line, so that people can look into the file although an input
- * may have a hundred thousand values.
+ * may have a hundred thousand values.  Only what the page cannot do without must be there: the program, and
+ * the size of each entry.  Older and foreign files are welcome, members of the wrong type are not.
  */
+#include "report/record_tables.h"
 #include "report/report_impl.h"
 
-#include <math.h>
-
-static json_t *verdict_json(RunVerdict v) {
-  return v == VERDICT_CONFIRMED ? json_true() : v == VERDICT_NOT_SEEN ? json_false() : json_null();
-}
-
-static json_t *number_or_null(bool has, u64 n) {
-  return has ? json_integer((json_int_t)n) : json_null();
-}
-
-static json_t *verified_json(const WorstVerified *v) {
-  json_t *all = json_object();
-  json_object_set_new(all, "vm", verdict_json(v->vm));
-  json_object_set_new(all, "native", verdict_json(v->native));
-  json_object_set_new(all, "vm_cost", number_or_null(v->has_vm_cost, v->vm_cost));
-  json_object_set_new(all, "native_cost", number_or_null(v->has_native_cost, v->native_cost));
-  set_text(all, "native_how", v->native_how);
-  return all;
-}
-
-static json_t *paths_json(const WorstSize *s) {
-  json_t *paths = json_object();
-  set_number(paths, "feasible", s->n_feasible);
-  set_number(paths, "infeasible", s->n_infeasible);
-  set_number(paths, "error", s->n_error);
-  set_number(paths, "unfinished", s->n_unfinished);
-  return paths;
-}
+/* ---- figures --------------------------------------------------------------------------------------- */
 
 /* Null if there are none of this kind. */
 static json_t *figures_json(const WorstSize *s, bool times) {
@@ -50,256 +26,153 @@ static json_t *figures_json(const WorstSize *s, bool times) {
   return json_null();
 }
 
-static void set_inputs(json_t *size, const WorstSize *s) {
-  json_t *values = json_object(), *shapes = json_array();
+/* Whatever names there are. */
+static Err read_figures(RecordReader *r, const json_t *size, bool times, WorstSize *s) {
+  json_t *all = json_object_get(size, times ? "phases" : "counts");
+  const char *name;
+  json_t *unused;
+  json_object_foreach(all, name, unused) {
+    (void)unused;
+    u64 n = 0;
+    names_add(r->kept, name);
+    WorstFigure f = {.name = vec_last(r->kept), .words = vec_last(r->kept), .is_time = times};
+    if (times) {
+      TRY(take_real(text_c(&r->where), all, name, &f.value));
+    } else {
+      TRY(take_number(text_c(&r->where), all, name, &n));
+      f.value = (double)n;
+    }
+    vec_push(&s->figures, f);
+  }
+  return OK;
+}
+
+static json_t *write_phases(const void *size) {
+  return figures_json(size, true);
+}
+
+static Err read_phases(RecordReader *r, const json_t *size, void *io) {
+  return read_figures(r, size, true, io);
+}
+
+static json_t *write_counts(const void *size) {
+  return figures_json(size, false);
+}
+
+static Err read_counts(RecordReader *r, const json_t *size, void *io) {
+  return read_figures(r, size, false, io);
+}
+
+static void figures_done(void *size) {
+  vec_free(&((WorstSize *)size)->figures);
+}
+
+const RecordCodec worst_phases = {write_phases, read_phases, figures_done,
+                                  "{\"type\": [\"object\", \"null\"], \"additionalProperties\": "
+                                  "{\"type\": [\"number\", \"null\"]}}"};
+const RecordCodec worst_counts = {
+    write_counts, read_counts, NULL,
+    "{\"type\": [\"object\", \"null\"], \"additionalProperties\": {\"type\": \"integer\"}}"};
+
+/* ---- values ---------------------------------------------------------------------------------------- */
+
+static json_t *write_values(const void *record) {
+  const WorstSize *s = record;
+  json_t *values = json_object();
   for (u32 i = 0; i < s->inputs.n; i++) {
     const WorstInput *in = &s->inputs.at[i];
     cleanup(text_free) Text key = {0};
     input_key(values, in->name, &key);
     json_object_set_new(values, text_c(&key), json_of_input(in));
-    json_array_append_new(shapes, json_of_shape(in));
   }
-  json_object_set_new(size, "input", values);
-  json_object_set_new(size, "shapes", shapes);
+  return values;
 }
 
-static json_t *sites_json(const WorstSize *s) {
-  json_t *all = json_array();
-  for (u32 i = 0; i < s->sites.n; i++) {
-    const WorstSite *at = &s->sites.at[i];
-    json_t *site = json_object();
-    set_place(site, &at->place);
-    set_text(site, "kind", at->kind);
-    json_array_append_new(all, site);
+/* By the shapes, which are known after them. */
+static Err read_values(const char *where, const json_t *size, WorstSize *s) {
+  cleanup(json_free) json_t *taken = json_object();
+  for (u32 i = 0; i < s->inputs.n; i++) {
+    WorstInput *in = &s->inputs.at[i];
+    cleanup(text_free) Text key = {0};
+    TRY(input_check(where, in));
+    input_key(taken, in->name, &key);
+    json_object_set_new(taken, text_c(&key), json_true());
+    TRY(take_input(where, json_object_get(size, "input"), text_c(&key), in));
   }
-  return all;
+  return OK;
 }
 
-static json_t *numbers_json(u32 n, const u64 *numbers) {
-  json_t *all = json_array();
-  for (u32 i = 0; i < n; i++) json_array_append_new(all, json_integer((json_int_t)numbers[i]));
-  return all;
+static void values_done(void *size) {
+  const WorstSize *s = size;
+  for (u32 i = 0; i < s->inputs.n; i++) mem_free(s->inputs.at[i].bytes);
 }
 
-static json_t *strip_json(const WorstSize *s) {
-  json_t *all = json_array();
+const RecordCodec worst_values = {write_values, NULL, values_done, "{\"type\": \"object\"}"};
+
+/* ---- the whole ------------------------------------------------------------------------------------- */
+
+static Err check_strip(const char *where, const WorstSize *s) {
+  u64 left = INT64_MAX;
   for (u32 i = 0; i < s->strip.n; i++) {
     const WorstStep *step = &s->strip.at[i];
-    json_array_append_new(all, numbers_json(3, (u64[]){step->site, step->side, step->count}));
+    if (step->count > left) return err_set(ERR_INPUT, "%s: 'strip' has too many decisions", where);
+    left -= step->count;
+    if (step->site >= s->sites.n)
+      return err_set(ERR_INPUT, "%s: 'strip' names a site that is not there", where);
   }
-  return all;
+  return OK;
 }
 
-static json_t *history_json(const WorstSize *s) {
-  json_t *all = json_array();
-  for (u32 i = 0; i < s->history.n; i++) {
-    json_t *moment = json_object();
-    set_number(moment, "cost", s->history.at[i].cost);
-    set_number(moment, "paths", s->history.at[i].paths);
-    set_real(moment, "seconds", s->history.at[i].seconds);
-    set_text(moment, "strategy", s->history.at[i].strategy);
-    json_array_append_new(all, moment);
+static Err finish(const char *path, const json_t *root, WorstReport *r) {
+  if (!json_object_get(root, "sources"))
+    for (u32 i = 0; i < r->recipe.files.n; i++) vec_push(&r->sources, r->recipe.files.at[i]);
+  for (u32 i = 0; i < r->sizes.n; i++) {
+    cleanup(text_free) Text where = {0};
+    text_addf(&where, "%s: sizes[%u]", path, i);
+    TRY(check_strip(text_c(&where), &r->sizes.at[i]));
+    TRY(read_values(text_c(&where), json_array_get(json_object_get(root, "sizes"), i),
+                    &r->sizes.at[i]));
   }
-  return all;
-}
-
-static json_t *samples_json(const WorstSeries *s) {
-  json_t *all = json_array();
-  for (u32 i = 0; i < s->at.n; i++) {
-    const WorstSample *at = &s->at.at[i];
-    json_array_append_new(all, json_pack("[I,f,I,I,I,I]", (json_int_t)at->paths, at->seconds,
-                                         (json_int_t)at->n, (json_int_t)at->sum,
-                                         (json_int_t)at->max, (json_int_t)at->last));
-  }
-  return all;
-}
-
-static json_t *series_json(const WorstSize *s) {
-  json_t *all = json_array();
-  for (u32 i = 0; i < s->series.n; i++) {
-    json_t *one = json_object();
-    set_text(one, "strategy", s->series.at[i].strategy);
-    json_object_set_new(one, "policy", json_boolean(s->series.at[i].is_policy));
-    json_object_set_new(one, "samples", samples_json(&s->series.at[i]));
-    json_array_append_new(all, one);
-  }
-  return all;
-}
-
-static json_t *lines_json(const WorstSize *s) {
-  json_t *all = json_array();
-  for (u32 i = 0; i < s->lines.n; i++) {
-    const WorstFile *f = &s->lines.at[i];
-    json_t *file = json_object(), *counts = json_array();
-    for (u32 k = 0; k < f->counts.n; k++)
-      json_array_append_new(counts,
-                            numbers_json(2, (u64[]){f->counts.at[k].line, f->counts.at[k].n}));
-    set_text(file, "file", f->file);
-    json_object_set_new(file, "counts", counts);
-    json_array_append_new(all, file);
-  }
-  return all;
-}
-
-static json_t *ledger_json(const WorstSize *s) {
-  json_t *all = json_array();
-  for (u32 i = 0; i < s->ledger.n; i++) {
-    json_t *row = json_object();
-    set_text(row, "reason", s->ledger.at[i].name);
-    set_text(row, "meaning", s->ledger.at[i].meaning);
-    set_number(row, "n", s->ledger.at[i].n);
-    json_array_append_new(all, row);
-  }
-  return all;
-}
-
-static json_t *typical_json(const WorstTypical *t) {
-  if (!t->n) return json_null();
-  return json_pack("{s:I,s:I,s:I}", "inputs", (json_int_t)t->n, "median", (json_int_t)t->median,
-                   "high", (json_int_t)t->high);
-}
-
-static json_t *size_json(const WorstSize *s) {
-  json_t *size = json_object();
-  set_number(size, "size", s->size);
-  json_object_set_new(size, "cost", number_or_null(s->has_cost, s->cost));
-  json_object_set_new(size, "instructions", number_or_null(s->instructions > 0, s->instructions));
-  json_object_set_new(size, "proven", json_boolean(s->proven));
-  json_object_set_new(size, "whole", json_boolean(s->whole));
-  json_object_set_new(size, "unbounded", json_boolean(s->unbounded));
-  json_object_set_new(size, "predicted", json_boolean(s->predicted));
-  set_text(size, "how", s->how);
-  set_text(size, "why", s->why);
-  json_object_set_new(size, "verified", verified_json(&s->verified));
-  json_object_set_new(size, "typical", typical_json(&s->typical));
-  json_object_set_new(size, "paths", paths_json(s));
-  set_number(size, "queries", s->n_queries);
-  set_real(size, "seconds", s->seconds);
-  json_object_set_new(size, "phases", figures_json(s, true));
-  json_object_set_new(size, "counts", figures_json(s, false));
-  set_text(size, "test", s->test);
-  set_text(size, "path", s->path);
-  set_inputs(size, s);
-  set_text(size, "decisions", s->decisions);
-  json_object_set_new(size, "sites", sites_json(s));
-  json_object_set_new(size, "strip", strip_json(s));
-  json_object_set_new(size, "history", history_json(s));
-  json_object_set_new(size, "series", series_json(s));
-  json_object_set_new(size, "lines", lines_json(s));
-  json_object_set_new(size, "ledger", ledger_json(s));
-  return size;
-}
-
-static json_t *points_json(const WorstPointVec *points) {
-  json_t *all = json_array();
-  for (u32 i = 0; i < points->n; i++) {
-    const WorstPoint *at = &points->at[i];
-    if (isfinite(at->size) && isfinite(at->cost))
-      json_array_append_new(all, json_pack("[f,f]", at->size, at->cost));
-  }
-  return all;
-}
-
-static json_t *texts_json(const WorstTexts *texts) {
-  json_t *all = json_array();
-  for (u32 i = 0; i < texts->n; i++) json_array_append_new(all, json_of_text(texts->at[i]));
-  return all;
-}
-
-static json_t *trend_json(const WorstTrend *t) {
-  if (!t->kind) return json_null();
-  json_t *trend = json_object(), *sizes = json_array(), *ratios = json_array();
-  for (u32 i = 0; i < t->sizes.n; i++)
-    json_array_append_new(sizes, json_integer((json_int_t)t->sizes.at[i]));
-  for (u32 i = 0; i < t->ratios.n; i++) json_array_append_new(ratios, json_real(t->ratios.at[i]));
-  set_text(trend, "kind", t->kind);
-  set_text(trend, "class", t->class_name);
-  json_object_set_new(trend, "sizes", sizes);
-  json_object_set_new(trend, "ratios", ratios);
-  set_real(trend, "exponent", t->exponent);
-  set_number(trend, "start_up", t->start_up);
-  return trend;
-}
-
-static json_t *growth_json(const WorstReport *r) {
-  if (!r->has_growth) return json_null();
-  const WorstGrowth *g = &r->growth;
-  json_t *growth = json_object(), *checked = json_array();
-  set_text(growth, "kind", g->kind);
-  set_text(growth, "exact", g->exact);
-  set_text(growth, "at_least", g->at_least);
-  set_text(growth, "class", g->class_name);
-  if (g->has_from) set_number(growth, "from", g->from);
-  set_number(growth, "sizes", g->n_sizes);
-  set_number(growth, "proven", g->n_proven);
-  set_number(growth, "spare", g->n_spare);
-  set_real(growth, "coefficient", g->coefficient);
-  json_object_set_new(growth, "trend", trend_json(&g->trend));
-  set_text(growth, "text", g->text);
-  for (u32 i = 0; i < g->checked.n; i++) {
-    json_t *one = json_object();
-    set_number(one, "size", g->checked.at[i].size);
-    set_text(one, "predicted", g->checked.at[i].predicted);
-    set_number(one, "found", g->checked.at[i].found);
-    json_object_set_new(one, "met", json_boolean(g->checked.at[i].met));
-    json_array_append_new(checked, one);
-  }
-  json_object_set_new(growth, "checked", checked);
-  json_object_set_new(growth, "learned", points_json(&g->learned));
-  json_object_set_new(growth, "curve", points_json(&g->curve));
-  return growth;
+  return OK;
 }
 
 /* Takes the value. */
 static void add_value(Text *to, json_t *value) {
-  char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(JSON_DIGITS));
+  json_text(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(JSON_DIGITS), to);
   json_decref(value);
-  CHECK(text, "a report cannot be written as JSON");
-  text_add(to, text);
-  free(text);
 }
 
-/* The members of the object, without its braces; takes it. */
-static void add_members(Text *to, json_t *object) {
+/* ---- public ---------------------------------------------------------------------------------------- */
+
+void worst_report_json(const WorstReport *r, Text *to) {
+  cleanup(json_free) json_t *all = record_json(record_of_worst(), r);
   const char *key;
   json_t *value;
-  json_object_foreach(object, key, value) {
+  text_add(to, "{\n");
+  json_object_foreach(all, key, value) {
+    if (!strcmp(key, "sizes")) break; /* the last one */
     text_addf(to, "  \"%s\": ", key);
     add_value(to, json_incref(value));
     text_add(to, ",\n");
   }
-  json_decref(object);
-}
-
-/* ---- public ---------------------------------------------------------------------------------- */
-
-void worst_report_json(const WorstReport *r, Text *to) {
-  json_t *head = json_object();
-  json_object_set_new(head, "program", json_of_recipe(&r->recipe));
-  json_object_set_new(head, "sources", texts_json(&r->sources));
-  set_text(head, "call", r->call);
-  set_text(head, "function", r->function);
-  set_text(head, "strategy", r->strategy);
-  set_text(head, "metric", r->metric);
-  set_text(head, "unit", r->unit);
-  set_number(head, "seed", r->seed);
-  set_text(head, "out", r->out);
-  json_object_set_new(head, "growth", growth_json(r));
-  json_object_set_new(head, "errors", json_of_errors(&r->errors));
-  json_object_set_new(head, "warnings", json_of_errors(&r->warnings));
-  json_object_set_new(head, "said", texts_json(&r->said));
-  json_object_set_new(head, "tried", texts_json(&r->tried));
-  set_text(head, "command", r->command);
-  set_text(head, "sandbox", r->sandbox);
-  set_text(head, "version", r->version);
-  set_real(head, "seconds", r->seconds);
-  set_text(head, "limit", r->limit);
-  text_add(to, "{\n");
-  add_members(to, head);
   text_add(to, "  \"sizes\": [");
   for (u32 i = 0; i < r->sizes.n; i++) {
     text_add(to, i ? ",\n    " : "\n    ");
-    add_value(to, size_json(&r->sizes.at[i]));
+    add_value(to, json_incref(json_array_get(json_object_get(all, "sizes"), i)));
   }
   text_add(to, "\n  ]\n}\n");
+}
+
+Err worst_report_read(const char *path, WorstReport *ret) {
+  cleanup(json_free) json_t *root = NULL;
+  TRY(json_read(path, &root));
+  cleanup(worst_report_done) WorstReport to = {0};
+  cleanup(record_reader_done) RecordReader r = {.kept = &to.kept};
+  text_add(&r.where, path);
+  TRY(record_read(&r, record_of_worst(), root, &to));
+  TRY(recipe_check(path, &to.recipe));
+  TRY(finish(path, root, &to));
+  *ret = to;
+  to = (WorstReport){0};
+  return OK;
 }

@@ -2,26 +2,10 @@
  * cost is, and the elements of an input. */
 #include "report/worst_report.h"
 
+#include "report/record_tables.h"
+
 #include <math.h>
 #include <string.h>
-
-static void size_done(WorstSize *s) {
-  for (u32 i = 0; i < s->inputs.n; i++) {
-    vec_free(&s->inputs.at[i].dimensions);
-    vec_free(&s->inputs.at[i].fields);
-    mem_free(s->inputs.at[i].bytes);
-  }
-  for (u32 i = 0; i < s->lines.n; i++) vec_free(&s->lines.at[i].counts);
-  for (u32 i = 0; i < s->series.n; i++) vec_free(&s->series.at[i].at);
-  vec_free(&s->series);
-  vec_free(&s->inputs);
-  vec_free(&s->figures);
-  vec_free(&s->sites);
-  vec_free(&s->strip);
-  vec_free(&s->history);
-  vec_free(&s->lines);
-  vec_free(&s->ledger);
-}
 
 const char *worst_report_keep(WorstReport *r, const char *text) {
   names_add(&r->kept, text);
@@ -81,18 +65,6 @@ double worst_input_float(const WorstInput *in, u64 i) {
 }
 
 void worst_report_done(WorstReport *r) {
-  for (u32 i = 0; i < r->sizes.n; i++) size_done(&r->sizes.at[i]);
-  vec_free(&r->sizes);
-  vec_free(&r->growth.checked);
-  vec_free(&r->growth.curve);
-  vec_free(&r->growth.learned);
-  vec_free(&r->growth.trend.sizes);
-  vec_free(&r->growth.trend.ratios);
-  vec_free(&r->sources);
-  vec_free(&r->said);
-  vec_free(&r->tried);
-  recipe_free(&r->recipe);
+  record_done(record_of_worst(), r);
   names_free(&r->kept);
-  report_errors_done(&r->errors);
-  report_errors_done(&r->warnings);
 }

@@ -19,6 +19,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "test"))
+import json_docs
 import tap
 
 NADIR = pathlib.Path(sys.argv.pop()).resolve()
@@ -113,6 +114,10 @@ class Docs(unittest.TestCase):
         self.assertGreaterEqual(len(declared), 10)
         described = re.findall(r"(?m)^\| `[^`]*?(nadir_\w+)\(", (ROOT / "docs/harness.md").read_text())
         self.assertEqual(sorted(declared), sorted(described))
+
+    def test_json_is_as_the_schemas(self):
+        """python3 test/json_docs.py PROGRAM > docs/json.md makes it again."""
+        self.assertEqual(json_docs.page(NADIR), (ROOT / "docs/json.md").read_text())
 
     def test_members_of_worst_json(self):
         """The example has no member that the file has not."""

@@ -156,6 +156,20 @@ int main(void) {
         other = self.write_test(("x", i32(6)), name="other.ktest", folder=run)
         self.assertIn("set NADIR_SIZE", self.fails("does not fit", tests[0], other))
 
+    def test_worst_with_environment(self):
+        """A search's recipe has what the program found around it: files, variables, standard input."""
+        source = self.folder / "e.c"
+        source.write_text("#include <stdlib.h>\n#include <string.h>\n#include <nadir.h>\n"
+                          "int main(void) { int n = 0, x; nadir_symbolic(&x, sizeof x, \"x\"); char *e = getenv(\"MODE\");"
+                          " if (!e || strcmp(e, \"fast\")) return 9;"
+                          " for (int i = 0; i < 20; i++) n += x >> i & 1; return n == 20; }")
+        run = subprocess.run([NADIR, "worst", "e.c", "--env", "MODE=fast", "--size", "1", "--out", "w",
+                              "--max-time", "10s"], cwd=self.folder, stdout=subprocess.PIPE, text=True, timeout=60)
+        self.assertEqual(run.returncode, 0, run.stdout)
+        code, out, err = self.replay(self.folder / "w/worst-1.ktest")
+        self.assertEqual((code, err), (0, ""))
+        self.assertRegex(out, "exit code [01],")
+
     def fails(self, pattern, *words):
         code, out, err = self.replay(*words)
         self.assertEqual(code, 1)

@@ -12,8 +12,8 @@ import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "browser"))
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path[:0] = [str(ROOT / "test/browser"), str(ROOT / "test")]
 import samples
 import tap
 
@@ -100,6 +100,117 @@ class Report(unittest.TestCase):
         page = (self.folder / "report.html").read_text()
         self.assertIn("&#39;/dev/zero&#39; is not a file", page)
         self.assertIn("&#39;/&#39; is not a file", page)
+
+
+class Views(unittest.TestCase):
+    """What `nadir report` makes of a folder later is what was made when it was written."""
+
+    SOURCE = """
+#include "nadir.h"
+int main(int argc, char **argv) {
+  char *p = argv[1] + 1;
+  if (argc > 1 && argv[1][0] == 'a') p[argv[1][1] & 63] = 1;
+  return argc > 1 && *p == 'z' ? 3 : 0;
+}
+"""
+
+    def setUp(self):
+        self.dir = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.dir)
+        (self.dir / "p.c").write_text(self.SOURCE)
+
+    def nadir(self, *words, code=0):
+        run = subprocess.run([NADIR, *words], cwd=self.dir, stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, text=True, timeout=100)
+        self.assertEqual((run.returncode, run.stderr), (code, ""), run.stdout)
+        return run.stdout
+
+    def test_cover(self):
+        self.nadir("cover", "p.c", "--out", "c", "--gcov", "--exit-zero", "--test-comp", "suite", "--corpus", "raw",
+                   "--", "--sym-arg", "2")
+        for name, file in ("html", "cover.html"), ("json", "cover.json"), ("lcov", "coverage.info"):
+            self.assertEqual(self.nadir("report", "c", "--format", name, "--out", "again"), "again\n")
+            self.assertEqual((self.dir / "again").read_text(), (self.dir / "c" / file).read_text(), name)
+        self.nadir("report", "c", "--format", "raw")
+        first, again = [{f.name: f.read_bytes() for f in (self.dir / folder).iterdir()} for folder in ("raw", "c/raw")]
+        self.assertGreater(len(first), 2)
+        self.assertEqual(again, first)
+        self.nadir("report", "c", "--format", "test-comp")
+        self.assertEqual(sorted(f.name for f in (self.dir / "c/test-comp").iterdir()),
+                         sorted(f.name for f in (self.dir / "suite").iterdir()))
+        run = subprocess.run([NADIR, "report", "w"], cwd=self.dir, stderr=subprocess.PIPE, text=True)
+        self.assertEqual((run.returncode, run.stderr),
+                         (1, "nadir: cannot read 'w/worst.json': No such file or directory\n"))
+
+    def test_worst(self):
+        self.nadir("worst", str(ROOT / "examples/insertion_sort.c"), "--call", "insertion_sort(int a[N], N)",
+                   "--size", "1:4", "--out", "w")
+        for name, file in ("html", "report.html"), ("json", "worst.json"):
+            self.nadir("report", "w", "--format", name, "--out", "again")
+            self.assertEqual((self.dir / "again").read_text(), (self.dir / "w" / file).read_text(), name)
+        run = subprocess.run([NADIR, "report", "w", "--format", "lcov"], cwd=self.dir, stderr=subprocess.PIPE,
+                             text=True)
+        self.assertEqual((run.returncode, run.stderr.splitlines()[0]),
+                         (2, "nadir: --format lcov: there is no such view of what is in 'w'"))
+
+
+def misfits(schema, value, where=""):
+    """What of a value the schema does not allow; as much of JSON Schema as nadir writes."""
+    names = schema.get("type", [])
+    names = [names] if isinstance(names, str) else names
+    types = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
+    fits = {"integer": isinstance(value, int) and not isinstance(value, bool),
+            "number": isinstance(value, (int, float)) and not isinstance(value, bool)}
+    if names and not any(fits[n] if n in fits else isinstance(value, types[n]) for n in names):
+        return [f"{where}: {value!r:.60} is no {names}"]
+    if "enum" in schema and value not in schema["enum"]:
+        return [f"{where}: {value!r}"]
+    wrong = []
+    if isinstance(value, dict):
+        known, more = schema.get("properties", {}), schema.get("additionalProperties", {})
+        wrong += [f"{where}: {name} is missing" for name in schema.get("required", []) if name not in value]
+        for name, inner in value.items():
+            if name not in known and more is False:
+                wrong.append(f"{where}: {name} is unknown")
+            else:
+                wrong += misfits(known.get(name, more or {}), inner, f"{where}.{name}")
+    if isinstance(value, list):
+        row = schema.get("prefixItems")
+        if row is not None and len(row) != len(value):
+            wrong.append(f"{where}: {len(value)} members")
+        for i, inner in enumerate(value):
+            wrong += misfits(row[i] if row is not None and i < len(row) else schema.get("items") or {}, inner,
+                             f"{where}[{i}]")
+    return wrong
+
+
+class Schemas(Views):
+    """Real files have the members that the schema says, and no others."""
+
+    def test_cover(self):
+        self.nadir("cover", "p.c", "--out", "c", "--gcov", "--exit-zero", "--", "--sym-arg", "2")
+        self.check("c", "cover")
+        self.check("c", "run")
+
+    def test_worst(self):
+        (self.dir / "f.c").write_text("struct s { float f; short k; }; int f(struct s *a, unsigned char *b, int n) {"
+                                      " int c = 0; for (int i = 0; i < n; i++) if (a[i].k > b[i]) c++;"
+                                      " if (a[0].k == 77) return 1 / (a[0].k - 77); return c; }")
+        self.nadir("worst", "f.c", "--call", "f(struct s a[N], unsigned char b[N], N)", "--size", "1:5", "--out", "w")
+        self.check("w", "worst")
+
+    def schema(self, name):
+        return json.loads(self.nadir("report", "--schema", name))
+
+    def check(self, folder, name):
+        value = json.loads((self.dir / folder / f"{name}.json").read_text())
+        self.assertEqual(misfits(self.schema(name), value), [])
+
+    def test_can_fail(self):
+        schema = self.schema("run")
+        self.assertIn(": paths is missing", misfits(schema, {}))
+        self.assertIn(": odd is unknown", misfits(schema, {"odd": 1}))
+        self.assertTrue(any("seed" in wrong for wrong in misfits(schema, {"seed": "1"})))
 
 
 class Structs(unittest.TestCase):

@@ -152,10 +152,10 @@ static void check_learning_curve(const char *strategy, bool asks_always) {
   assert_int_equal(s->series.n, 2);
   assert_string_equal(paths->strategy, strategy);
   u64 highest = 0, most = 0;
-  assert_int_equal(count_paths(paths, &highest), s->n_feasible);
+  assert_int_equal(count_paths(paths, &highest), s->paths.feasible);
   assert_int_equal(highest, s->cost);
   assert_worst(&j, 0, 10, false);
-  u64 n_asked = count_paths(policy, &most), n_all = s->n_feasible + s->n_infeasible;
+  u64 n_asked = count_paths(policy, &most), n_all = s->paths.feasible + s->paths.infeasible;
   assert_true(asks_always ? n_asked == n_all : n_asked > 1 && n_asked <= n_all);
   assert_true(most > 0 && most <= s->cost);
   job_done(&j);

@@ -71,11 +71,11 @@ static void add_full_size(WorstReport *r) {
                  .proven = true,
                  .how = "exhaustive",
                  .why = "the whole tree was searched",
-                 .verified = {VERDICT_CONFIRMED, VERDICT_NOT_SEEN, true, false, 3, 0, "other path"},
-                 .n_feasible = 6,
-                 .n_infeasible = 5,
-                 .n_error = 4,
-                 .n_unfinished = 3,
+                 .verified = {VERDICT_CONFIRMED, VERDICT_NOT_SEEN, true, 3, false, 0, "other path"},
+                 .paths.feasible = 6,
+                 .paths.infeasible = 5,
+                 .paths.error = 4,
+                 .paths.unfinished = 3,
                  .n_queries = 2,
                  .seconds = 0.25,
                  .test = "worst-3.ktest",
@@ -133,7 +133,8 @@ static void test_round_trip(void **unused) {
   assert_int_equal(back.sources.n, 1);
   assert_string_equal(back.sources.at[0], "a b.c");
   assert_string_equal(back.said.at[0], "exhaustive at 1..8");
-  assert_true(s->cost == 1ull << 40 && s->proven && s->n_infeasible == 5 && s->n_unfinished == 3);
+  assert_true(s->cost == 1ull << 40 && s->proven && s->paths.infeasible == 5 &&
+              s->paths.unfinished == 3);
   assert_int_equal(s->verified.vm, VERDICT_CONFIRMED);
   assert_int_equal(s->verified.native, VERDICT_NOT_SEEN);
   assert_true(s->verified.has_vm_cost && !s->verified.has_native_cost);

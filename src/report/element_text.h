@@ -1,6 +1,6 @@
-/* worst_fields.h — elements of inputs in words, by their fields (WorstField). */
-#ifndef REPORT_WORST_FIELDS_H
-#define REPORT_WORST_FIELDS_H
+/* element_text.h — elements of inputs in words, by their fields (WorstField). */
+#ifndef REPORT_ELEMENT_TEXT_H
+#define REPORT_ELEMENT_TEXT_H
 
 #include "report/worst_report.h"
 

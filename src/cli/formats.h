@@ -1,0 +1,22 @@
+/* formats.h — results in the formats of formats.def. */
+#ifndef CLI_FORMATS_H
+#define CLI_FORMATS_H
+
+#include "report/cover_report.h"
+#include "report/outdir.h"
+#include "report/worst_report.h"
+
+extern const OptionChoice format_choices[];
+
+/* One of them, with the folder that it is in. */
+typedef struct FolderResult {
+  const WorstReport *worst; /* borrowed */
+  const CoverReport *cover; /* borrowed */
+  OutDir *dir;              /* borrowed */
+} FolderResult;
+
+/* Writes a view of the result to `to`; NULL: where the table says.  *ret_path is where it is then.  An error
+ * if the result has no such view. */
+must_use Err format_write(const FolderResult *r, const char *name, const char *to, Text *ret_path);
+
+#endif
