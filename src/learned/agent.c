@@ -52,7 +52,6 @@ Agent *agent_new(const AgentConfig *config, u64 seed) {
   u32 n = qshape_weights(&shape);
   a->net = qnet_new(&shape, &a->rng);
   a->adam = adam_new(n, config->rate);
-  if (config->is_double) a->slow = qnet_new(&shape, &a->rng);
   if (config->is_prioritised) a->priority = priority_new(config->max_kept);
   a->most = 1;
   a->seen = experience_new(ROW_MARK * n_steps(a) + ROW_REST, config->max_kept);
@@ -66,7 +65,6 @@ Agent *agent_new(const AgentConfig *config, u64 seed) {
 Agent *agent_free(Agent *a) {
   if (!a) return NULL;
   qnet_free(a->net);
-  qnet_free(a->slow);
   priority_done(&a->priority);
   adam_done(&a->adam);
   experience_done(&a->seen);
@@ -84,8 +82,6 @@ void agent_inherit(Agent *a, const Agent *from) {
   const QShape *s = &from->net->shape;
   assert(!memcmp(s, &a->net->shape, sizeof *s));
   memcpy(a->net->weights, from->net->weights, qshape_weights(s) * sizeof *a->net->weights);
-  if (a->slow)
-    memcpy(a->slow->weights, a->net->weights, qshape_weights(s) * sizeof *a->net->weights);
   for (u32 i = 0; i < from->site_keys.n; i++)
     agent_set_traits(a, agent_site(a, from->site_keys.at[i]), from->traits.at[i]);
   a->longest = from->longest;
@@ -217,14 +213,13 @@ static void read_replay(const Agent *a, u32 row, AgentReplay *ret) {
 
 /* What the better of the sides is worth that are possible, of the states that follow. */
 static void best_values(Agent *a, const AgentReplay *replays, u32 n, float *ret) {
-  QLanes values[ACTIONS], slow[ACTIONS];
+  QLanes values[ACTIONS];
   for (u32 i = 0; i < n; i++) encode_state(a, replays[i].marks + 1, n_steps(a), i);
   qnet_value(a->net, a->input, values);
-  if (a->slow) qnet_value(a->slow, a->input, slow);
   for (u32 i = 0; i < n; i++) {
     i32 barred = replays[i].rest[ROW_NEXT_BARRED];
     bool side = barred == 1 || (barred != 2 && values[1].of[i] > values[0].of[i]);
-    ret[i] = a->slow ? slow[side].of[i] : values[side].of[i];
+    ret[i] = values[side].of[i];
   }
 }
 
@@ -313,13 +308,6 @@ static void learn_drawn(Agent *a) {
   }
 }
 
-/* The slow copy comes nearer. */
-static void follow(Agent *a) {
-  static const float part = 0.1f;
-  for (u32 i = 0; i < qshape_weights(&a->net->shape); i++)
-    a->slow->weights[i] += part * (a->net->weights[i] - a->slow->weights[i]);
-}
-
 static void learn_all(Agent *a) {
   u64 n_left = a->config.max_seen;
   double least = INFINITY;
@@ -337,7 +325,6 @@ void agent_learn(Agent *a) {
     learn_drawn(a);
   else
     learn_all(a);
-  if (a->slow) follow(a);
   a->version++;
 }
 

@@ -37,7 +37,6 @@ typedef struct AgentConfig {
   /* Beyond the paper. */
   bool
       has_context; /* the network sees more of a decision: its site's code, loops, DecisionMark.here */
-  bool is_double;      /* a slower copy of the network values what the network chooses */
   bool is_prioritised; /* experiences with large errors are learned from more often */
 } AgentConfig;
 
@@ -50,7 +49,6 @@ typedef struct SiteTraits {
 typedef struct Agent {
   AgentConfig config;
   QNet *net;              /* owned */
-  QNet *slow;             /* owned; see AgentConfig.is_double */
   Priority priority;      /* owned; of the experiences, by their errors */
   double most;            /* the largest error so far: that of what is new */
   Adam adam;              /* owned */

@@ -12,19 +12,13 @@ static const Option table[] = {
     [PYSE_TREE_ELITE] = {"good-paths", OPTION_NUMBER, "N", "16", "how many of the best paths to begin others like", .min = 1, .max = 1 << 16},
     [PYSE_TREE_TURNING] = {"turning", OPTION_REAL, "P", "0.5", "part of the paths that begin like one of the best", .max = 1},
     [PYSE_TREE_OWN] = {"own-every", OPTION_NUMBER, "N", "8", "take the policy's own path every N paths", .min = 1},
-    [PYSE_TREE_CURRICULUM_PATHS] = {"transfer-paths", OPTION_NUMBER, "N", "200", "how many paths to learn from at each small size", .min = 1},
-    [PYSE_TREE_PATIENCE] = {"patience", OPTION_NUMBER, "N", "100", "after N paths in vain polish the best, or begin anew", .min = 1},
+    [PYSE_TREE_CURRICULUM_PATHS] = {"curriculum-paths", OPTION_NUMBER, "N", "200", "how many paths to learn from at each small size", .min = 1},
+    [PYSE_TREE_PATIENCE] = {"patience", OPTION_NUMBER, "N", "100", "after N paths without a better one polish the best, or begin anew", .min = 1},
 };
 /* clang-format on */
 
 static const char *const step_names[] = {
-#define STEP(name, id, on, words) [PYSE_TREE_##id] = name,
-#include "learned/pyse_tree_steps.def"
-#undef STEP
-};
-
-static const bool step_standards[] = {
-#define STEP(name, id, on, words) [PYSE_TREE_##id] = on,
+#define STEP(name, id, words) [PYSE_TREE_##id] = name,
 #include "learned/pyse_tree_steps.def"
 #undef STEP
 };
@@ -73,13 +67,12 @@ PyseTreeOptions pyse_tree_options_read(const OptionSet *s, const OptionSet *pyse
                        .own_every = option_number(s, PYSE_TREE_OWN),
                        .patience = option_number(s, PYSE_TREE_PATIENCE),
                        .curriculum_paths = option_number(s, PYSE_TREE_CURRICULUM_PATHS)};
-  memcpy(o.steps, step_standards, sizeof o.steps);
+  for (u32 i = 0; i < PYSE_TREE_COUNT; i++) o.steps[i] = true;
   if (option_has(s, PYSE_TREE_STEPS)) {
     Err err = read_steps(option_text(s, PYSE_TREE_STEPS), o.steps);
     CHECK(err == OK, "steps that were checked: %s", err_text());
   }
   o.pyse.agent.has_context = o.steps[PYSE_TREE_CONTEXT];
-  o.pyse.agent.is_double = o.steps[PYSE_TREE_DOUBLE];
   o.pyse.agent.is_prioritised = o.steps[PYSE_TREE_PRIORITY];
   return o;
 }

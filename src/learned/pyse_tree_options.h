@@ -5,7 +5,7 @@
 #include "learned/pyse_options.h"
 
 typedef enum PyseTreeStep {
-#define STEP(name, id, on, words) PYSE_TREE_##id,
+#define STEP(name, id, words) PYSE_TREE_##id,
 #include "learned/pyse_tree_steps.def"
 #undef STEP
   PYSE_TREE_COUNT

@@ -270,7 +270,7 @@ static u64 trace(u64 seed, const char *steps, u64 slice) {
 /* The same seed does the same, whatever is switched off, and however it is sliced. */
 static void test_repeats(void **unused) {
   (void)unused;
-  static const char *const steps[] = {NULL, "-mask", "-tree,-restart", "mask,tree,double",
+  static const char *const steps[] = {NULL, "-mask", "-tree,-restart", "mask,tree,lives",
                                       "-habit,-priority,-lives"};
   u64 whole = 0;
   for (u32 i = 0; i < ARRAY_LEN(steps); i++) {
