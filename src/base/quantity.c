@@ -15,8 +15,9 @@ typedef struct Unit {
 } Unit;
 
 static const Unit durations[] = {
-    {"ns", 1},       {"us", 1000},         {"ms", NS_PER_MS},
-    {"s", NS_PER_S}, {"m", 60 * NS_PER_S}, {"h", 3600 * NS_PER_S},
+    {"", NS_PER_S},         {"ns", 1},       {"us", 1000},
+    {"ms", NS_PER_MS},      {"s", NS_PER_S}, {"m", 60 * NS_PER_S},
+    {"h", 3600 * NS_PER_S},
 };
 
 static const Unit sizes[] = {

@@ -6,7 +6,7 @@
  */
 #include "call/call.h"
 
-enum { LONGEST = 4000 }; /* bytes of text */
+enum { LONGEST = 1 << 16 }; /* bytes of text */
 
 typedef enum WordClass { WORD_FREE, WORD_TYPE, WORD_TAG, WORD_QUALIFIER, WORD_OTHER } WordClass;
 

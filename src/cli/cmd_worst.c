@@ -63,7 +63,7 @@ static const Option options[] = {
     [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search for the worst input", .choices = strategies},
     [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "instructions", "the cost to maximise", .choices = costs},
     [UNTIL] = {"until", OPTION_NUMBER, "COST", NULL, "at each size, stop when an input reaches COST"},
-    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same seed gives the same result"},
+    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same seed gives the same result where a limit of paths or inputs ends the search, not the clock"},
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON"},
     [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again to check them"},

@@ -11,6 +11,7 @@
 #include "call/propose.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_LINES = 40 };
@@ -94,15 +95,32 @@ static void add_proposal(const Proposer *p, const UserFunction *found, Text *lin
     text_addf(others, "  %s: %s\n", found->f->name, text_c(&why_not));
 }
 
-/* Those that nothing in the program calls come first: they are its entrances. */
-static void add_proposals(const Proposer *p, Text *to) {
+/* How likely people want to know the worst case of a function.  What nothing in the program calls is an
+ * entrance; a function without parameters has no worst input; one that takes a pointer and a number, or loops,
+ * is likelier to be slow. */
+static u32 score(const CFunction *f) {
+  enum { ENTRANCE = 16, HAS_INPUT = 32, POINTER = 4, POINTER_AND_NUMBER = 2, LOOPS = 4 };
+  u32 n_pointers = 0, n = f->type->members.n;
+  for (u32 i = 0; i < n; i++)
+    n_pointers += ctype_plain(f->type->members.at[i].type)->kind == C_POINTER;
+  return (n ? HAS_INPUT : 0) + (f->is_used ? 0 : ENTRANCE) + (n_pointers ? POINTER : 0) +
+         (n_pointers && n > n_pointers ? POINTER_AND_NUMBER : 0) + (f->has_loop ? LOOPS : 0);
+}
+
+static int by_score(const void *a, const void *b) {
+  const UserFunction *x = a, *y = b;
+  u32 p = score(x->f), q = score(y->f);
+  if (p != q) return p > q ? -1 : 1;
+  return x->file != y->file ? (x->file > y->file) - (x->file < y->file)
+                            : (x->f > y->f) - (x->f < y->f); /* in the order of the file */
+}
+
+static void add_proposals(Proposer *p, Text *to) {
   cleanup(text_free) Text others = {0};
-  u32 n = 0;
-  for (u32 used = 0; used < 2; used++)
-    for (u32 i = 0; i < p->found.n; i++)
-      if (p->found.at[i].f->is_used == used && n++ < MOST_LINES)
-        add_proposal(p, &p->found.at[i], to, &others);
-  if (n > MOST_LINES) text_addf(to, "  and %u more functions\n", n - MOST_LINES);
+  u32 n = MIN(p->found.n, (u32)MOST_LINES);
+  qsort(p->found.at, p->found.n, sizeof *p->found.at, by_score);
+  for (u32 i = 0; i < n; i++) add_proposal(p, &p->found.at[i], to, &others);
+  if (p->found.n > n) text_addf(to, "  and %u more functions\n", p->found.n - n);
   if (others.n)
     text_addf(to, "no call alone makes the inputs of these; a main does (docs/harness.md):\n%s",
               text_c(&others));

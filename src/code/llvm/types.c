@@ -276,6 +276,23 @@ static bool is_used(LLVMValueRef fn) {
   return false;
 }
 
+/* At -O0 only a loop leads back to a block that stands before. */
+static bool has_loop(LLVMValueRef fn) {
+  cleanup(map_done) Map seen = {0};
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
+    map_put(&seen, map_key(b), 1);
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+    for (u32 k = 0; k < LLVMGetNumSuccessors(end); k++)
+      if (map_find(&seen, map_key(LLVMGetSuccessor(end, k)))) return true;
+  }
+  for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
+    LLVMValueRef user = LLVMGetUser(u);
+    if (LLVMIsACallInst(user) && LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == fn)
+      return true;
+  }
+  return false;
+}
+
 static void add_function(TypeReader *r, LLVMValueRef fn) {
   LLVMMetadataRef subprogram = LLVMGetSubprogram(fn);
   const CType *type = subprogram ? type_of(r, operand(r, subprogram, SUBPROGRAM_TYPE)) : NULL;
@@ -288,6 +305,7 @@ static void add_function(TypeReader *r, LLVMValueRef fn) {
                  .file = text_dup(path_plain(path)),
                  .line = LLVMDISubprogramGetLine(subprogram),
                  .is_used = is_used(fn),
+                 .has_loop = has_loop(fn),
                  .type = ctype_plain(type)};
   add_names(r, subprogram, &f);
   vec_push(&r->types->functions, f);

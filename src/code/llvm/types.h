@@ -56,6 +56,7 @@ typedef struct CFunction {
   char *name, *file; /* owned; the file as the compiler names it */
   u32 line;
   bool is_used;      /* something in the program other than itself refers to it */
+  bool has_loop;     /* a loop, or a call of itself */
   const CType *type; /* plain */
   VEC(char *) names; /* owned; of its parameters; "" for one without */
 } CFunction;

@@ -42,13 +42,15 @@ static void test_durations(void **unused) {
   check(duration_parse, "3us", 3000);
   check(duration_parse, "50ms", 50000000);
   check(duration_parse, "2s", 2000000000);
+  check(duration_parse, "5", 5000000000);
+  check(duration_parse, "0.25", 250000000);
   check(duration_parse, "1m", 60000000000);
   check(duration_parse, "2h", 7200000000000);
   check(duration_parse, "0.1s", 100000000);
   check(duration_parse, "1.5m", 90000000000);
   check(duration_parse, "18446744073.709551615s", UINT64_MAX);
   const char *bad[] = {"",
-                       "5",
+
                        "s",
                        ".5s",
                        "5.s",

@@ -252,9 +252,9 @@ static void test_long_texts(void **unused) {
   add_times(&wanted, ", N", 9);
   text_addf(&wanted, ", ...\n  %63s^", "");
   assert_string_equal(err_text(), text_c(&wanted));
-  add_times(&t, " ", 4000);
+  add_times(&t, " ", 1 << 16);
   assert_int_equal(call_parse(text_c(&t), &c), ERR_USAGE);
-  assert_string_equal(err_text(), "--call: the text is longer than 4000 characters");
+  assert_string_equal(err_text(), "--call: the text is longer than 65536 characters");
 }
 
 static void test_columns_of_characters(void **unused) {

@@ -74,8 +74,8 @@ static void test_mistakes(void **state) {
                           "instructions, not '5s)'");
   refuse("batch(dfs,0)",
          "--search 'batch(dfs,0)', character 11: expected a number of instructions, not '0)'");
-  refuse("batch(dfs,5,7)",
-         "--search 'batch(dfs,5,7)', character 13: expected a time such as 5s, not '7)'");
+  refuse("batch(dfs,5,7x)",
+         "--search 'batch(dfs,5,7x)', character 13: expected a time such as 5s, not '7x)'");
   refuse("batch(dfs,5,7s,8)",
          "--search 'batch(dfs,5,7s,8)', character 15: expected ')', not ',8)'");
 }
