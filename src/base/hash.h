@@ -21,15 +21,4 @@ static inline u64 hash_pair(u64 a, u64 b) {
 
 u64 hash_bytes(const void *p, size_t n);
 
-/* Two hashes of the same words, which do not depend on each other: different contents have the same
- * with a chance of 2^-128. */
-typedef struct Hash128 {
-  u64 a, b;
-} Hash128;
-
-static inline void hash128_add(Hash128 *h, u64 x) {
-  h->a = hash_pair(h->a, x);
-  h->b = hash_u64((h->b ^ x) * 0xd6e8feb86659fd93ull + 0xa0761d6478bd642full);
-}
-
 #endif

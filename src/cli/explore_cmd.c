@@ -21,7 +21,6 @@ static const Option options[] = {
     [EXPLORE_REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "time limit for native runs of errors, all together", .min = 1},
     [EXPLORE_MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory; rebuild the others later", .min = 1},
     [EXPLORE_MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path after N instructions with no decision", .min = 1},
-    [EXPLORE_SUBSUME] = {"subsume", OPTION_FLAG, .help = "end a path that goes on as another one does"},
     [EXPLORE_SHAPE] = {"shape", OPTION_CHOICE, "WHAT", "given", "how many arguments, how long they and files are", .choices = shape_choices},
     [EXPLORE_MERGE] = {"merge", OPTION_FLAG, .help = "keep the sides of a branch one path where they soon come together"},
     [EXPLORE_EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 even if errors were found or paths were left out"},
@@ -147,7 +146,6 @@ static ExploreConfig explore_config(ExploreCmd *x) {
   limit_leave_room(&c.budget);
   c.max_depth = option_number_or(limits, LIMITS_DEPTH, c.max_depth);
   c.max_undecided = option_number(o, EXPLORE_MAX_UNDECIDED);
-  c.subsumes = option_flag(o, EXPLORE_SUBSUME);
   c.max_in_memory = option_number_or(o, EXPLORE_MAX_STATES, c.max_in_memory);
   return c;
 }

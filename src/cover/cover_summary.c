@@ -70,8 +70,7 @@ static const char *ending(const CoverReport *r) {
   if (run->limit) return run->limit_meaning;
   if (!run->is_complete) return "not every path was explored";
   if (r->shapes.n) return "every path of the shapes below was explored";
-  return run->n_subsumed ? "every path was explored, or another that goes on as it does"
-                         : "every path was explored";
+  return "every path was explored";
 }
 
 void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {

@@ -84,7 +84,6 @@ typedef struct ExploreConfig {
       defers_rare; /* leaves whose side is rare wait for a lead, or for the end; without a pruner */
   Observer observer;
   u64 tick_ns;
-  bool subsumes;       /* paths that go on as others do end (seen.h); without a guide */
   bool only_bug_tests; /* PathEnd.test of other paths is not wanted */
   bool only_new_tests; /* … nor of those that end well and owe none (State.has_pending_test) */
 } ExploreConfig;

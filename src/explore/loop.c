@@ -9,7 +9,6 @@
 
 #include "explore/deferred.h"
 #include "explore/park.h"
-#include "explore/seen.h"
 
 /* A state runs this long before another is picked: some milliseconds, so that budgets are noticed
  * in time. */
@@ -30,7 +29,6 @@ typedef struct Explore {
   Leaf *seeded;       /* borrowed; goes before what the searcher picks; NULL: none does */
   Deferred deferred;
   bool ends_deferred; /* the leaf that is removed is deferred, and unknown to the searcher */
-  SeenStates seen;
   Map merged; /* the hashes of paths that took both sides of the branch they came to; for seeds */
   StateVec successors;
   LeafVec fresh;
@@ -71,7 +69,7 @@ static bool wants_test(const Explore *ex, const State *s) {
 /* It was given up, but an input comes as far, and what it covered nobody else did. */
 static bool shows_pending_test(const State *s) {
   Stop stop = s->ending->stop;
-  bool is_given_up = !stop_infos[stop].is_known || stop == STOP_SUBSUMED;
+  bool is_given_up = !stop_infos[stop].is_known;
   return s->has_pending_test && is_given_up && stop != STOP_UNKNOWN;
 }
 
@@ -340,10 +338,6 @@ static void decide(Explore *ex, Leaf *leaf) {
     return;
   }
   while (keep_due(ex, leaf)) keep(ex, leaf);
-  if (ex->config->subsumes && seen_before(&ex->seen, ex->vm, leaf->state)) {
-    leaf_stop(ex, leaf, STOP_SUBSUMED, "");
-    return;
-  }
   Advice advice = advise(ex, leaf);
   switch (advice.kind) {
   case ADVICE_ALL:
@@ -719,7 +713,6 @@ static void explore_done(Explore *ex) {
   vec_free(&ex->successors);
   vec_free(&ex->fresh);
   vec_free(&ex->deferred.leaves);
-  seen_done(&ex->seen);
   map_done(&ex->merged);
 }
 
@@ -744,7 +737,6 @@ bool explore_is_complete(const ExploreStats *stats) {
 
 Err explore(Vm *vm, Solver *solver, const ExploreConfig *config, ExploreStats *ret_stats) {
   Explore ex = {.vm = vm, .solver = solver, .config = config, .budget = config->budget};
-  assert(!config->subsumes || !config->guide);
   ex.searcher = searcher_new(&config->search, vm, solver, config->seed);
   ex.frontier.keeps_conditions = config->pruner && config->pruner->ops->reads_conditions;
   ex.next_tick_ns = clock_after(config->tick_ns);

@@ -43,7 +43,6 @@ static void add_ignored(RunReport *r, const Vm *vm) {
 
 static void add_figures(RunReport *p, const ExploreStats *stats) {
   p->n_paths = stats->n_paths;
-  p->n_subsumed = stats->n_ended[STOP_SUBSUMED];
   p->n_instructions = stats->n_instructions;
   p->n_branches = stats->n_choices;
   p->n_forks = stats->n_forks;

@@ -38,9 +38,7 @@ static void add_facts(const CoverReport *r, Text *to) {
   text_add(&tests, " chosen of ");
   html_count(&tests, r->n_found);
   html_seconds(&time, r->run->seconds);
-  text_add(&time, !r->run->is_complete ? ""
-                  : r->run->n_subsumed ? ", every path or one that goes on as it does"
-                                       : ", every path");
+  text_add(&time, r->run->is_complete ? ", every path" : "");
   html_count(&errors, r->run->errors.n);
   text_add(to, "<dl class=\"facts\">\n");
   add_fact(to, "blocks", text_c(&blocks));

@@ -298,7 +298,6 @@ Vm *vm_free(Vm *vm) {
   join_table_done(&vm->joins);
   for (u32 k = 0; k < vm->module->fns.n; k++) live_registers_done(&vm->live[k]);
   vm->live = mem_free(vm->live);
-  cells_done(&vm->cells);
   solver_free(vm->checker);
   eval_free(vm->eval);
   model_unref(vm->zero);
@@ -316,6 +315,12 @@ const Module *vm_module(const Vm *vm) {
 
 const Loops *vm_loops(Vm *vm, u32 fn) {
   return loop_table_get(&vm->loops, fn);
+}
+
+const LiveRegisters *vm_live_registers(Vm *vm, const Fn *fn) {
+  LiveRegisters *l = &vm->live[fn - vm->module->fns.at];
+  if (!l->n_words) live_registers_make(fn, l);
+  return l;
 }
 
 u64 vm_states(const Vm *vm) {

@@ -14,7 +14,6 @@
 #include "code/joins.h"
 #include "code/registers.h"
 #include "expr/value.h"
-#include "solver/cells.h"
 #include "vm/memory/lookup.h"
 #include "vm/memory/object.h"
 #include "vm/vm.h"
@@ -56,8 +55,7 @@ struct Vm {
       *origin; /* borrowed from the list; with the globals, before anything runs; NULL: none yet */
   LoopTable loops;
   JoinTable joins;
-  LiveRegisters *live; /* owned; per function; see fingerprint.c … */
-  Cells cells;         /* … of terms */
+  LiveRegisters *live; /* owned; per function */
   u32 main_fn;         /* 0: none */
   u32 arguments_fn;    /* makes the arguments of main; 0: they are those of the configuration */
   u64 world_at;        /* where VmConfig.world is in memory; 0: there is none */
@@ -260,7 +258,7 @@ Input made_add_uninit(State *s, const char *place, u32 n_bytes);
 /* The same of any number of bytes, with a place in the list but none in tests. */
 Input made_add_uninit_array(State *s, const char *place);
 
-/* Of a function, made when asked for (fingerprint.c). */
+/* Of a function, made when asked for (state.c). */
 const LiveRegisters *vm_live_registers(Vm *vm, const Fn *fn);
 
 void state_decide(Vm *vm, State *s, ChoiceKind kind, u64 side, Others others);

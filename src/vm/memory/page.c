@@ -198,7 +198,6 @@ Page *page_copy(const Page *p) {
   Page *copy = held_copy(p, page_bytes(p->n, p->has_symbolic_size));
   copy->refs = 1;
   copy->epoch = 0;
-  copy->printed = 0;
   if (p->plane) copy->plane = held_copy(p->plane, plane_bytes(p->n));
   return copy;
 }
@@ -341,47 +340,6 @@ bool page_equal(const Page *a, const Page *b) {
   if (a->n_uninit && memcmp(page_uninit(a, 0), page_uninit(b, 0), (a->n + 63) / 64 * sizeof(u64)))
     return false;
   return a->plane ? planes_equal(a, b) : !memcmp(a->bytes, b->bytes, a->n);
-}
-
-static void print_bytes(const Page *p, Fingerprint *io) {
-  for (u32 i = 0; i < p->n; i += 8) {
-    u64 word = 0;
-    memcpy(&word, p->bytes + i, MIN(8u, p->n - i));
-    print_add(io, word);
-  }
-}
-
-static void print_plane(const Page *p, Fingerprint *io, Cells *cells) {
-  Expr last = EXPR_NONE;
-  for (u32 i = 0; i < p->n; i++) {
-    Expr word = p->plane->words[i];
-    bool is_symbolic = !expr_is_none(word);
-    print_add(io, (u64)word.id << 32 | (is_symbolic ? plane_parts(p)[i] : p->bytes[i]));
-    if (is_symbolic && !expr_same(word, last)) io->cells |= cells_mask(cells, word);
-    last = word;
-  }
-}
-
-Fingerprint page_print(const Page *p, Cells *cells) {
-  Fingerprint print = {.hash = {p->base, p->size}};
-  print_add(&print, (u64)p->n << 32 | p->site);
-  print_add(&print, (u64)p->kind << 32 | (u64)p->state << 8 | p->has_symbolic_size);
-  if (p->has_symbolic_size) {
-    print_add_term(&print, page_extent(p)->size, cells);
-    print_add(&print, page_extent(p)->sure);
-  }
-  if (p->state == PAGE_FREED) return print;
-  if (p->state == PAGE_ARRAY) {
-    print_add_term(&print, p->array, cells);
-    return print;
-  }
-  print_add(&print, (u64)p->n_uninit << 1 | !!p->plane);
-  for (u32 i = 0; p->n_uninit && 64 * i < p->n; i++) print_add(&print, *page_uninit(p, i));
-  if (p->plane)
-    print_plane(p, &print, cells);
-  else
-    print_bytes(p, &print);
-  return print;
 }
 
 void page_mark(Page *p) {

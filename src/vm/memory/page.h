@@ -15,7 +15,8 @@
 #ifndef VM_MEMORY_PAGE_H
 #define VM_MEMORY_PAGE_H
 
-#include "vm/print.h"
+#include "base/hash.h"
+#include "expr/expr.h"
 
 /* What a space copies to write one byte.  Measured with bench/vm_mem.c: a child that changes
  * one word of 4 KiB of terms holds 25 kB with 12 bits, 6.5 with 10, 3.4 with 9; but the tree
@@ -82,8 +83,6 @@ typedef struct Page {
    * its pages was last given this same term; a write to a page takes it away. */
   Expr array;
   u32 mark;               /* expr_epoch() of the last sweep that came by */
-  u32 printed;            /* expr_epoch() + 1 when `print` was made; 0: it was written since */
-  Fingerprint print;      /* see space_print */
   u8 kind;                /* ObjectKind */
   u8 state;               /* PageState */
   bool is_spread;         /* may be in several slots of one space */
@@ -160,7 +159,6 @@ bool page_get(const Page *p, u32 at, void *ret_bytes, u32 n);
 void page_fill(Page *p, u32 at, u32 n, Word byte);
 /* Does a program see no difference? */
 bool page_equal(const Page *a, const Page *b);
-Fingerprint page_print(const Page *p, Cells *cells); /* of equal pages the same */
 /* Do all n > 0 bytes hold the same, uninitialised ones being 0? */
 bool page_is_filled(const Page *p, Word *ret_byte);
 /* Also within one page, overlapping or not. */

@@ -22,8 +22,6 @@ struct SpaceNode {
   u32 refs, epoch;     /* as in Page, and in the same place */
   u32 mark;            /* expr_epoch() of the last sweep that came by */
   u32 n_kids;          /* that are not NULL; > 0 */
-  u32 printed;         /* as in Page */
-  Fingerprint print;   /* of what is below it */
   void *kid[NODE_FAN]; /* shared */
 };
 
@@ -90,7 +88,6 @@ static SpaceNode *node_own(Space *s, void **link) {
     *link = node = copy;
   }
   node->epoch = s->epoch;
-  node->printed = 0;
   return node;
 }
 
@@ -105,7 +102,6 @@ static Page *page_own(Space *s, void **link) {
     *link = page = copy;
   }
   page->epoch = s->epoch;
-  page->printed = 0;
   page->is_spread = false;
   return page;
 }
@@ -498,34 +494,6 @@ bool space_equal(const Space *a, const Space *b, u64 *io_hint) {
     return false;
   }
   return true;
-}
-
-static Fingerprint print_below(void *kid, u32 height, Cells *cells) {
-  if (!kid) return (Fingerprint){0};
-  SpaceNode *node = height ? kid : NULL;
-  Page *page = height ? NULL : kid;
-  u32 *printed = node ? &node->printed : &page->printed;
-  Fingerprint *print = node ? &node->print : &page->print;
-  if (*printed == expr_epoch() + 1) return *print;
-  Fingerprint p = {.hash = {height, 0}};
-  for (u32 i = 0; node && i < NODE_FAN; i++)
-    print_join(&p, print_below(node->kid[i], height - 1, cells));
-  *print = node ? p : page_print(page, cells);
-  *printed = expr_epoch() + 1;
-  return *print;
-}
-
-Fingerprint space_print(Space *s, Cells *cells) {
-  assert(space_is_sound(s));
-  freeze(s);
-  Fingerprint p = {.hash = {s->stack_end, s->heap_bytes}};
-  print_add(&p, s->stack_bytes);
-  for (u32 r = 0; r < REGION_COUNT; r++) {
-    print_add(&p, s->next[r]);
-    print_add(&p, s->height[r]);
-    print_join(&p, print_below(s->root[r], s->height[r], cells));
-  }
-  return p;
 }
 
 static void mark(void *kid, u32 height) {

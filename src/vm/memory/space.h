@@ -169,10 +169,6 @@ u64 space_same(const Space *s, u64 from, u64 to);
  * they differed when this was asked last, or 0: looked at first. */
 bool space_equal(const Space *a, const Space *b, u64 *io_hint);
 
-/* The same for spaces that are equal.  Pages and nodes remember theirs while nobody writes them: from
- * now on this space copies what it writes, as after a fork. */
-Fingerprint space_print(Space *s, Cells *cells);
-
 /* Calls expr_mark on every handle; what spaces share is walked once per sweep. */
 void space_mark(Space *s);
 
