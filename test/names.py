@@ -47,9 +47,7 @@ EXCEPTIONS = {
     "report/worst_json.c": ("report/worst_report.h", "the writing half of it"),
     "solver/chain/chain.c": ("solver/chain/stage.h", "the chain serves its stages"),
     "solver/bytes/stage_bytes.c": ("solver/chain/stage.h", "other stages ask it, too"),
-    "vm/choice/address.c": ("vm/choice/side.h", "the sides of all choices"),
-    "vm/choice/choice.c": ("vm/choice/side.h", "the sides of all choices"),
-    "vm/choice/size.c": ("vm/choice/side.h", "the sides of all choices"),
+    "vm/choice/choice.c": ("vm/choice/choice.h", "the sides of all choices"),
     "vm/exec/step_bits.c": ("vm/exec/bits.h", "operations on bits, for the step and for tests"),
     "worst/strategy.c": ("search/strategy.h", "the table is above what the strategies use"),
 }

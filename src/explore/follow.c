@@ -13,14 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char letters[] = {
-    [CHOICE_SWITCH] = 's', [CHOICE_ADDRESS] = 'a', [CHOICE_VALUE] = 'v', [CHOICE_CHECK] = 'c',
-    [CHOICE_SPLIT] = 'p',  [CHOICE_SIZE] = 'm',    [CHOICE_PIN] = 'h',
-};
-
 static ChoiceKind kind_of_letter(char letter) {
-  for (u32 k = CHOICE_SWITCH; k < ARRAY_LEN(letters); k++)
-    if (letters[k] == letter) return (ChoiceKind)k;
+  for (u32 k = 0; k < CHOICE_COUNT; k++)
+    if (letter && choice_infos[k].letter == letter) return (ChoiceKind)k;
   return CHOICE_NONE;
 }
 
@@ -90,7 +85,7 @@ void decision_print(Text *t, const Decision *d) {
   if (d->kind == CHOICE_BRANCH)
     text_add_char(t, d->side == SIDE_MERGED ? 'b' : d->side ? '1' : '0');
   else
-    text_addf(t, "%c%llx.", letters[d->kind], (unsigned long long)d->side);
+    text_addf(t, "%c%llx.", choice_infos[d->kind].letter, (unsigned long long)d->side);
 }
 
 Err decision_parse(const char *name, u32 line, const char **io_at, Decision *ret) {

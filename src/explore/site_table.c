@@ -13,12 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kind_words[] = {
-    [CHOICE_BRANCH] = "branch", [CHOICE_SWITCH] = "switch", [CHOICE_ADDRESS] = "address",
-    [CHOICE_VALUE] = "value",   [CHOICE_CHECK] = "check",   [CHOICE_SPLIT] = "index",
-    [CHOICE_SIZE] = "size",     [CHOICE_PIN] = "place",
-};
-
 /* ---- words ------------------------------------------------------------------------------------- */
 
 void word_print(Text *t, const char *word) {
@@ -114,7 +108,7 @@ static void print_place(const Module *m, u32 number, const Decision *d, Text *to
   u32 ordinal = 0;
   for (u32 pc = 0; pc < d->pc; pc++)
     ordinal += is_there(m, d->fn, pc, pos->line, pos->column, is_site);
-  text_addf(to, "site %u %s ", number, kind_words[d->kind]);
+  text_addf(to, "site %u %s ", number, choice_infos[d->kind].word);
   word_print(to, m->fns.at[d->fn].name);
   text_addf(to, " %u:%u %c%u\n", pos->line, pos->column, is_site ? '#' : '+', ordinal);
 }
@@ -137,8 +131,8 @@ static bool fits(const Module *m, const Decision *d) {
 }
 
 static ChoiceKind kind_of(const char *word) {
-  for (u32 k = 0; k < ARRAY_LEN(kind_words); k++)
-    if (kind_words[k] && !strcmp(kind_words[k], word)) return (ChoiceKind)k;
+  for (u32 k = 0; k < CHOICE_COUNT; k++)
+    if (choice_infos[k].word && !strcmp(choice_infos[k].word, word)) return (ChoiceKind)k;
   return CHOICE_NONE;
 }
 

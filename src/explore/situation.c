@@ -52,8 +52,8 @@ bool situation_possible(const Situation *at, u64 *ret_side) {
 /* A value that the term by itself may have. */
 static u64 random_split(const Choice *c, Rng *rng) {
   u64 values[MAX_VALUES_LISTED];
-  u32 n = expr_values(c->term, c->limit, values);
-  return values[rng_below(rng, n)] - c->least;
+  u32 n = expr_values(c->term, c->split.limit, values);
+  return values[rng_below(rng, n)] - c->split.least;
 }
 
 u64 situation_random_side(const Situation *at, Rng *rng) {
@@ -62,7 +62,7 @@ u64 situation_random_side(const Situation *at, Rng *rng) {
   if (c->kind == CHOICE_BRANCH) return rng_below(rng, 2);
   if (c->kind == CHOICE_SPLIT) return random_split(c, rng);
   const Fn *fn = &at->module->fns.at[at->here.fn];
-  const Switch *sw = &fn->switches[c->reg];
+  const Switch *sw = &fn->switches[c->switch_index];
   u64 k = rng_below(rng, sw->n_cases + 1);
   return k < sw->n_cases ? fn->cases[sw->first_case + k].pc : sw->other;
 }
@@ -86,10 +86,10 @@ u32 situation_sides(const Situation *at, u64 *ret_sides, u32 max) {
     add_side(ret_sides, &n, max, is_inverted);
   } else if (c->kind == CHOICE_SPLIT) {
     u64 values[MAX_VALUES_LISTED];
-    u32 n_values = expr_values(c->term, c->limit, values);
-    for (u32 i = 0; i < n_values; i++) add_side(ret_sides, &n, max, values[i] - c->least);
+    u32 n_values = expr_values(c->term, c->split.limit, values);
+    for (u32 i = 0; i < n_values; i++) add_side(ret_sides, &n, max, values[i] - c->split.least);
   } else {
-    const Switch *sw = &fn->switches[c->reg];
+    const Switch *sw = &fn->switches[c->switch_index];
     for (u32 i = 0; i < sw->n_cases; i++)
       add_side(ret_sides, &n, max, fn->cases[sw->first_case + i].pc);
     add_side(ret_sides, &n, max, sw->other);

@@ -3,21 +3,8 @@
 #include "paths/walk.h"
 
 Advice walk_on(ChoiceKind kind) {
-  switch (kind) {
-  case CHOICE_CHECK:
-    return (Advice){.kind = ADVICE_PREFER, .side = 1};
-  case CHOICE_ASSUME:
-    return (Advice){.kind = ADVICE_ALL};
-  case CHOICE_NONE:
-  case CHOICE_BRANCH:
-  case CHOICE_SWITCH:
-  case CHOICE_ADDRESS:
-  case CHOICE_VALUE:
-  case CHOICE_SPLIT:
-  case CHOICE_SIZE:
-  case CHOICE_PIN:
-    break;
-  }
+  if (kind == CHOICE_CHECK) return (Advice){.kind = ADVICE_PREFER, .side = 1};
+  if (kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_ALL};
   return (Advice){.kind = ADVICE_ANY};
 }
 

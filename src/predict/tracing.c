@@ -194,36 +194,21 @@ static void take_inputs(Tracing *p, const State *s) {
 
 /* The condition of the side that the path takes. */
 static void see_choice(Tracing *p, Vm *vm, const State *s) {
+  static const char *const wrong[CHOICE_COUNT] = {
+      [CHOICE_SWITCH] = "a symbol decides a switch",
+      [CHOICE_SIZE] = "a symbol decides a size",
+      [CHOICE_PIN] = "a symbol decides an address",
+      [CHOICE_ADDRESS] = "a symbol decides an address",
+  };
   u64 side = 0;
-  Expr term = s->choice.term;
+  Expr condition;
   take_inputs(p, s);
   choice_guess(vm, s, &side);
-  switch (s->choice.kind) {
-  case CHOICE_BRANCH:
-  case CHOICE_CHECK:
-  case CHOICE_ASSUME:
-    add_condition(p, s, side ? term : expr_not(term));
-    return;
-  case CHOICE_VALUE:
-  case CHOICE_SPLIT: /* least is 0 of the others */
-    add_condition(p, s, expr_eq(term, expr_const(expr_width(term), s->choice.least + side)));
-    return;
-  case CHOICE_SWITCH:
-    p->wrong = "a symbol decides a switch";
-    return;
-  case CHOICE_SIZE:
-    if (side && side != SIZE_OVER)
-      add_condition(p, s, expr_ule(term, expr_const(64, side)));
-    else
-      p->wrong = "a symbol decides a size";
-    return;
-  case CHOICE_PIN:
-  case CHOICE_ADDRESS:
-    p->wrong = "a symbol decides an address";
-    return;
-  case CHOICE_NONE:
-    return;
-  }
+  bool has_size = s->choice.kind == CHOICE_SIZE && side && side != SIZE_OVER;
+  if (wrong[s->choice.kind] && !has_size)
+    p->wrong = wrong[s->choice.kind];
+  else if (choice_condition(s, side, &condition))
+    add_condition(p, s, condition);
 }
 
 /* ---- a run ------------------------------------------------------------------------------------------- */

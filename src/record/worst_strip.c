@@ -16,11 +16,6 @@ static const char *const site_kinds[] = {[SITE_BRANCH] = "branch",
                                          [SITE_SWITCH] = "switch",
                                          [SITE_CHECK] = "check"};
 
-/* What stands before a side; as in worst-N.path. */
-static const char *const letters[] = {
-    [CHOICE_BRANCH] = "", [CHOICE_SWITCH] = "s", [CHOICE_ADDRESS] = "a", [CHOICE_VALUE] = "v",
-    [CHOICE_SPLIT] = "p", [CHOICE_CHECK] = "c",  [CHOICE_SIZE] = "m",    [CHOICE_PIN] = "h"};
-
 typedef struct StripMaker {
   const Module *module; /* borrowed */
   WorstSize *size;      /* borrowed */
@@ -93,9 +88,11 @@ typedef struct EqualSides {
 } EqualSides;
 
 static void print_run(const EqualSides *r, Text *t) {
-  if (r->count)
-    text_addf(t, "%s%s%jdx%ju", t->n ? " " : "", letters[r->kind], (intmax_t)r->side,
-              (uintmax_t)r->count);
+  if (!r->count) return;
+  if (t->n) text_add_char(t, ' ');
+  char letter = choice_infos[r->kind].letter; /* as in worst-N.path; a branch has none */
+  if (letter) text_add_char(t, letter);
+  text_addf(t, "%jdx%ju", (intmax_t)r->side, (uintmax_t)r->count);
 }
 
 void worst_strip_add(const Module *m, const DecisionVec *all, WorstReport *report,

@@ -78,10 +78,12 @@ void context_list(const Context *c, ExprVec *ret); /* appended in order */
 
 typedef struct Result {
   Answer answer;
-  Model *model;  /* owned; of context and question; set iff YES */
-  ExprVec core;  /* owned; iff NO: constraints that exclude the question together with it */
-  Reason reason; /* iff UNKNOWN */
-  Stage stage;   /* which stage answered */
+  Model *model;      /* owned; of context and question; set iff YES */
+  ExprVec core;      /* owned; iff NO: constraints that exclude the question together with it */
+  Reason reason;     /* iff UNKNOWN */
+  Stage stage;       /* which stage answered, for tests and tables of figures */
+  bool is_literal;   /* decided by what the path says of single terms */
+  bool was_searched; /* not decided before the slice */
 } Result;
 
 void result_done(Result *r); /* also for cleanup() */

@@ -3,6 +3,12 @@
 
 #include "base/hash.h"
 
+const ChoiceInfo choice_infos[CHOICE_COUNT] = {
+#define CHOICE(id, ops, letter, word, meaning) [CHOICE_##id] = {letter, word},
+#include "vm/choice/choices.def"
+#undef CHOICE
+};
+
 u32 path_length(const Path *p) {
   return p ? p->length : 0;
 }

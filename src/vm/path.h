@@ -10,32 +10,20 @@
 #include "base/shared_list.h"
 #include "base/vec.h"
 
-/* What a side means:
- *   BRANCH   1: the term holds, 0: it does not; SIDE_MERGED: both, where they come together soon
- *   SWITCH   the pc gone to
- *   ADDRESS  the first address of the object pointed to; 0: none; where there are too many: x + 1:
- *            an address below x, x + 2: another; then the choice comes up again
- *   VALUE    the value; SIDE_MERGED: all of them, where the length of a block has too many
- *   CHECK    1: fine, 0: the error happens
- *   ASSUME   1: the assumption holds
- *   SPLIT    by how much the value exceeds the least that the term alone allows: so it is the same
- *            wherever an index goes on by the same amount
- *   SIZE     the most bytes that the new object may have, at least 1; 0: so many that there is none;
- *            SIZE_OVER: more than the machine has, but not absurdly many
- *   PIN      0: the pointer is null; 4(v+1) + 1: the index is v; 4(v+1): it is another, for which the
- *            choice comes up again; + 2: and the pointer is not null */
 typedef enum ChoiceKind {
   CHOICE_NONE,
-  CHOICE_BRANCH,
-  CHOICE_SWITCH,
-  CHOICE_ADDRESS,
-  CHOICE_VALUE,
-  CHOICE_CHECK,
-  CHOICE_ASSUME,
-  CHOICE_SPLIT,
-  CHOICE_SIZE,
-  CHOICE_PIN,
+#define CHOICE(id, ...) CHOICE_##id,
+#include "vm/choice/choices.def"
+#undef CHOICE
+  CHOICE_COUNT
 } ChoiceKind;
+
+typedef struct ChoiceInfo {
+  char letter;
+  const char *word;
+} ChoiceInfo;
+
+extern const ChoiceInfo choice_infos[CHOICE_COUNT];
 
 /* Objects begin at multiples of 4096. */
 static inline bool address_is_half(u64 side) {
@@ -60,11 +48,11 @@ typedef enum Others {
 
 typedef struct Decision {
   u32 fn, pc;    /* where: module_site, module_position */
-  u64 side;      /* see ChoiceKind */
+  u64 side;      /* see choices.def */
   u32 caller;    /* tells apart the activations that called fn: Frame.serial; 0: none did */
   u8 kind;       /* ChoiceKind */
   u8 others;     /* Others */
-  bool is_known; /* taken by the machine itself, without a choice (known.h) */
+  bool is_known; /* taken by the machine itself, without a choice (facts.h) */
 } Decision;
 
 /* Does it take one side of a branch or a switch? */

@@ -5,9 +5,8 @@
  * frame on top is copied when a state runs that does not own it, and a frame below when it is
  * returned to.
  */
+#include "vm/choice/facts.h"
 #include "vm/choice/guesses.h"
-#include "vm/choice/known.h"
-#include "vm/choice/numbers.h"
 #include "vm/choice/pins.h"
 #include "vm/exec/nontermination.h"
 #include "vm/prefer.h"
@@ -148,8 +147,7 @@ State *state_fork(Vm *vm, State *s) {
   path_ref(s->path);
   made_ref(s->inputs);
   prefer_ref(s->prefers);
-  numbers_ref(s->numbers);
-  known_ref(s->known);
+  facts_ref(s->facts);
   pin_ref(s->pins);
   guess_ref(s->guesses);
   made_ref(s->uninit);
@@ -176,8 +174,7 @@ State *state_free(Vm *vm, State *s) {
   path_unref(s->path);
   made_unref(s->inputs);
   prefer_unref(s->prefers);
-  numbers_unref(s->numbers);
-  known_unref(s->known);
+  facts_unref(s->facts);
   pin_unref(s->pins);
   guess_unref(s->guesses);
   made_unref(s->uninit);
@@ -211,9 +208,9 @@ const Pos *state_position(const Vm *vm, const State *s) {
 static void choice_mark(const Choice *c) {
   if (c->kind == CHOICE_NONE) return;
   expr_mark(c->term);
-  if (expr_is_none(c->address)) return;
-  expr_mark(c->address);
-  expr_mark(c->length);
+  if (expr_is_none(c->access.address)) return;
+  expr_mark(c->access.address);
+  expr_mark(c->access.length);
 }
 
 static void vm_mark(void *user) {

@@ -88,24 +88,62 @@ typedef struct Made {
   u32 refs;
 } Made;
 
-/* What a state stands at.  Its sides are described in path.h. */
+/* An access to memory of `length` bytes; both of 64 bits. */
+typedef struct MemAccess {
+  Expr address, length; /* none: there is no access */
+  bool is_write;
+} MemAccess;
+
+/* Where a path goes on that passed a check. */
+typedef enum CheckThen {
+  CHECK_PASSES, /* the instruction runs again */
+  CHECK_GROWS,  /* the same, and the object of symbolic size has these bytes */
+  CHECK_JUMPS,  /* at the target of the jump; on the other side behind it … */
+  CHECK_STAYS,  /* … or the other way round: no side is an end */
+} CheckThen;
+
+/* What a state stands at: choices.def. */
 typedef struct Choice {
   ChoiceKind kind;
-  Expr
-      term; /* BRANCH, CHECK, ASSUME: one bit; SWITCH, ADDRESS, VALUE, SPLIT, SIZE, PIN: what is to be known */
-  u32 reg;       /* VALUE: the register that holds it; SWITCH: index in Fn.switches */
-  u32 n_bytes;   /* ADDRESS: accessed */
-  bool is_write; /* ADDRESS, CHECK, PIN */
-  Stop stop; /* CHECK, SIZE, PIN: why the path ends on side 0; NOT: it goes on there, at a jump … */
-  bool jumps_if; /* … that is taken on this side */
-  Expr address,
-      length;  /* CHECK, PIN: of 64 bits, the access that is bad on side 0; none: no access is */
-  u32 limit;   /* VALUE: how many; 0: VmConfig.max_values; SPLIT: VmConfig.max_split */
-  u64 least;   /* SPLIT: the value of side 0 */
-  u64 room;    /* SIZE: the most bytes that there are for the object, at least 1 */
-  bool merges; /* VALUE: of a length, that may stay a symbol: SIDE_MERGED is a side */
-  bool grows;  /* CHECK: of an object of symbolic size: side 1 says that it has these bytes */
+  Expr term; /* what is to be known; BRANCH, CHECK, ASSUME: one bit */
+  MemAccess
+      access; /* ADDRESS: the one whose object is to be known; CHECK, PIN: that is bad on side 0, or none */
+  union {             /* by the kind */
+    u32 switch_index; /* in Fn.switches */
+    struct {
+      u32 reg;        /* that holds it */
+      u32 limit;      /* values at most; 0: VmConfig.max_values */
+      bool may_merge; /* of a length, which may stay a symbol: SIDE_MERGED is a side */
+    } value;
+    struct {
+      Stop stop; /* why the path ends on side 0; NOT: it does not */
+      CheckThen then;
+    } check;
+    struct {
+      u64 least; /* the value of side 0 */
+      u32 limit; /* values at most */
+    } split;
+    struct {
+      u64 room;  /* the most bytes that there are for the object, at least 1 */
+      Stop stop; /* why the path ends on side 0; NOT: it goes on without an object */
+    } size;
+  };
 } Choice;
+
+/* What an instruction knows that runs again after its choice: so nothing is asked twice. */
+typedef struct Resume {
+  enum {
+    RESUME_NONE,
+    RESUME_OBJECT, /* the object that it accesses */
+    RESUME_SIZE,   /* the size of the object that it makes */
+    RESUME_MERGED, /* its length stays a symbol */
+  } kind;
+  u32 n_passed; /* checks, in the order in which it makes them */
+  union {
+    u64 object;     /* OBJECT: its first address */
+    u64 most_bytes; /* SIZE; 0: there is no object */
+  };
+} Resume;
 
 /* Why and where a path ended; the frames are still there to tell the call stack. */
 typedef struct Ending {
@@ -136,39 +174,39 @@ typedef struct Watch {
 
 typedef struct State {
   Space space;
-  Frame *top;               /* shared */
-  Context *context;         /* shared; the path condition */
-  Path *path;               /* shared; NULL: nothing decided yet */
-  Made *inputs;             /* shared; the last one made */
-  struct Prefer *prefers;   /* shared; see prefer.h */
-  struct Numbers *numbers;  /* shared; see numbers.h */
-  struct KnownBytes *known; /* shared; see known.h */
-  struct Pin *pins;         /* shared; see pins.h */
-  struct Guess *guesses;    /* shared; see guesses.h */
+  Frame *top;              /* shared */
+  Context *context;        /* shared; the path condition */
+  Path *path;              /* shared; NULL: nothing decided yet */
+  Made *inputs;            /* shared; the last one made */
+  struct Prefer *prefers;  /* shared; see prefer.h */
+  struct PathFacts *facts; /* shared; see facts.h */
+  struct Pin *pins;        /* shared; see pins.h */
+  struct Guess *guesses;   /* shared; see guesses.h */
   const U64Vec
       *guesses_again; /* borrowed; what to guess while it runs along another; NULL: its own */
   Made *uninit;       /* shared; the same for symbols that stand for what nobody set */
   Cost cost;
   Trace trace;
   Choice choice;  /* kind NONE: it stands at none */
-  u64 resolved;   /* the side taken for the instruction at pc, which runs again; 0: none */
+  Resume resume;  /* of the instruction at pc, which runs again; none: it runs for the first time */
   Ending *ending; /* owned; NULL: it can run */
   u64 id;         /* in the order of creation, from 1 */
   u64 n_serials;  /* of frames given out */
   u64 n_outside;  /* times that it read what is not its own: see OP_OUTSIDE, nadir_concrete */
   Watch watch;
-  u32 n_booted;           /* of what the machine calls: constructors, then main, … */
-  u64 args_at;            /* three words: what main is called with; 0: not there yet */
-  int code;               /* that the last function called by the machine returned */
-  int exit_code;          /* of the program, once main has returned */
-  u64 covered_at;         /* instructions when it last took a side that no state had taken … */
-  u32 n_covered;          /* … and how many it was the first to take; see cover.h */
-  u32 n_refuted, look_at; /* decisions that were none, since the last that was one: see fixed.c */
-  bool has_pending_test;  /* one of these may be shown by no test yet; not inherited */
-  bool takes_one_side;    /* of a choice only one side is explored, the others are PRUNED */
-  bool is_left;           /* exit was called: the frames that were there are gone */
-  bool is_rare;           /* the program's kernel said so of the side that was just taken */
-  bool depends_on_uninit; /* what nobody set decided where it goes; see uninit.h */
+  u32 n_booted;   /* of what the machine calls: constructors, then main, … */
+  u64 args_at;    /* three words: what main is called with; 0: not there yet */
+  int code;       /* that the last function called by the machine returned */
+  int exit_code;  /* of the program, once main has returned */
+  u64 covered_at; /* instructions when it last took a side that no state had taken … */
+  u32 n_covered;  /* … and how many it was the first to take; see cover.h */
+  u32 n_refuted,
+      look_at;           /* decisions that were none, since the last that was one: see facts_look */
+  bool has_pending_test; /* one of these may be shown by no test yet; not inherited */
+  bool takes_one_side;   /* of a choice only one side is explored, the others are PRUNED */
+  bool is_left;          /* exit was called: the frames that were there are gone */
+  bool is_rare;          /* the program's kernel said so of the side that was just taken */
+  bool depends_on_uninit;    /* what nobody set decided where it goes; see uninit.h */
   struct State *prev, *next; /* in the list of the machine */
   void *user;                /* of who drives the machine */
 } State;
@@ -201,7 +239,7 @@ typedef struct VmConfig {
   u64 max_heap_bytes;    /* living at once; malloc gives NULL above */
   bool splits_sizes;     /* symbolic sizes of objects and lengths are split into their values: where
                         * their bytes are what is counted */
-  bool knows_bytes; /* what the path says of single bytes decides without a question; see known.h */
+  bool knows_bytes; /* what the path says of single bytes decides without a question; see facts.h */
   bool pins;        /* hashes that choose a place in a table of pointers are settled; see pins.h */
   bool merges;      /* sides of a branch that come together soon stay one path; see merge.h */
   bool checks_shift, checks_leak;

@@ -6,7 +6,7 @@
  *
  * s->top->pc is the place of i.  It returns true after moving s->top on (to the next instruction,
  * a target, another function), false when there is an event: then s->choice or s->ending is set.
- * After a choice the state either stands somewhere else or runs i again with s->resolved set.
+ * After a choice the state either stands somewhere else or runs i again with s->resume set.
  */
 #ifndef VM_VM_IMPL_H
 #define VM_VM_IMPL_H
@@ -144,12 +144,33 @@ bool step_branch(Vm *vm, State *s, Expr cond); /* the jump at pc is taken if it 
 bool step_known_jump(Vm *vm, State *s, const Ins *i, bool is_taken);
 bool step_value(State *s, u32 reg); /* wants one value of a symbolic register of any width */
 
-/* If this instruction runs again after its choice: the side taken, once. */
-static inline u64 step_resolved(State *s) {
-  u64 side = s->resolved;
-  s->resolved = 0;
-  return side;
+/* What this instruction knows if it runs again after its choice; forgotten by this. */
+static inline Resume step_resume(State *s) {
+  Resume known = s->resume;
+  s->resume = (Resume){0};
+  return known;
 }
+/* The checks that it passed; the same. */
+static inline u32 step_passed(State *s) {
+  return step_resume(s).n_passed;
+}
+static inline bool resume_equal(const Resume *a, const Resume *b) {
+  return a->kind == b->kind && a->n_passed == b->n_passed && a->object == b->object;
+}
+static inline bool resume_is_none(const Resume *r) {
+  return r->kind == RESUME_NONE && !r->n_passed;
+}
+static inline MemAccess access_at(u64 address, u64 n, bool is_write) {
+  return (MemAccess){expr_const(64, address), expr_const(64, n), is_write};
+}
+
+/* ---- choices (choice.c) ---------------------------------------------------------------------- */
+
+const struct ChoiceOps *choice_ops(ChoiceKind kind);
+/* Does the instruction that came up with its choice run again?  It is counted then. */
+bool choice_runs_again(const State *s);
+/* For asserts. */
+bool choice_is_sound(const State *s);
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
@@ -171,7 +192,7 @@ bool step_call_fn(Vm *vm, State *s, const Fn *fn, const Call *c);               
 bool builtin_call(Vm *vm, State *s, Builtin builtin, u32 result, const Call *c); /* builtin.c */
 u32 switch_target(const Fn *fn, const Switch *sw, u64 value);
 
-/* The condition under which a switch goes to this pc (choice.c). */
+/* The condition under which a switch goes to this pc (switch.c). */
 Expr switch_condition(const Fn *fn, const Switch *sw, Expr value, u32 pc);
 
 /* Calls what the machine itself calls next: constructors, main, exit; false when the path ended. */
@@ -179,9 +200,6 @@ bool boot_next(Vm *vm, State *s);
 bool boot_exit(Vm *vm, State *s, int code);
 
 /* ---- objects of symbolic size (size.c) ---------------------------------------------------------- */
-
-/* What s->resolved is when a choice of SIZE was settled by there being no object. */
-#define SIZE_NONE UINT64_MAX
 
 /* Comes up with the choice of SIZE; see Choice for what is meant.  After it: true, and the most bytes,
  * or 0 for none. */
@@ -199,7 +217,7 @@ bool step_check_length(Vm *vm, State *s, u64 at, Expr length, bool is_write);
 typedef struct Place {
   u64 base;        /* of the object */
   Expr offset;     /* in it; perhaps constant */
-  bool is_checked; /* that all of it is set: s->resolved was the base, and one check was passed */
+  bool is_checked; /* that all of it is set */
 } Place;
 
 /* Where the n bytes at a symbolic address are, if the object is certain without asking or was just
@@ -212,9 +230,6 @@ bool address_is_certain(State *s, Expr address, u32 n, bool is_write);
  * nothing changed: not so few are known. */
 bool places_load(Vm *vm, State *s, const Place *p, u32 n_bytes, Word *ret);
 bool places_store(Vm *vm, State *s, const Place *p, u32 n_bytes, Word w);
-/* The object that the access of a choice of ADDRESS is within when its address is `at`, as far as a
- * symbol decides that by this model: its first address; 0: none. */
-u64 address_object(Vm *vm, const State *s, Model *m, u64 at, Object *ret);
 /* Is the access of n bytes at the address within [base, base + size)?  One bit. */
 Expr address_within(Expr address, u32 n, const Object *o);
 
@@ -235,13 +250,8 @@ typedef struct Reference {
 
 /* Should an address with a symbolic register be split into its values?  True: an event. */
 bool reference_split(Vm *vm, State *s, const Reference *a);
-/* The term of the choice has this value: it is replaced in the registers of all frames. */
-void split_take(Vm *vm, State *s, Expr core, u64 value);
-
-/* ---- bytes of one value (fixed.c) --------------------------------------------------------------- */
-
-/* A decision by this term was no choice; perhaps what it reads has one value on this path. */
-void fixed_look(Vm *vm, State *s, Expr term);
+/* The term has this value: it is replaced in the registers of all frames. */
+void term_settle(Vm *vm, State *s, Expr core, u64 value);
 
 /* ---- inputs (made.c) ------------------------------------------------------------------------ */
 

@@ -131,6 +131,8 @@ Result chain_ask(Solver *s, Query *q, Effort effort) {
     r.answer = ask_stage(s, q, (Stage)i, &now);
     note_use(s, (Stage)i, r.answer);
   }
+  r.is_literal = r.stage == STAGE_simplify;
+  r.was_searched = r.stage > STAGE_slice;
   teach(s, q, &r, effort);
   if (r.answer == ANSWER_YES) r.model = TAKE(q->found);
   if (r.answer == ANSWER_NO && q->wants_core) take_core(q, &r);

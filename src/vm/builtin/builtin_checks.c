@@ -59,9 +59,9 @@ static Expr integer_arg(const BuiltinCall *n, u32 k, u32 width) {
 /* Ends the path with `first` where the condition fails, else with `second`. */
 static bool stop_one_of(const BuiltinCall *n, Expr holds, Stop first, Stop second,
                         const char *text) {
-  if (step_resolved(n->s) || expr_is_value(holds, 1)) return step_stop(n->s, second, text);
+  if (step_passed(n->s) || expr_is_value(holds, 1)) return step_stop(n->s, second, text);
   if (expr_is_const(holds)) return step_stop(n->s, first, "");
-  return step_choice(n->s, (Choice){.kind = CHOICE_CHECK, .term = holds, .stop = first});
+  return step_choice(n->s, (Choice){.kind = CHOICE_CHECK, .term = holds, .check.stop = first});
 }
 
 static bool stop_division(const BuiltinCall *n) {

@@ -107,9 +107,9 @@ bool builtin_do_assume(const BuiltinCall *n) {
 
 bool builtin_do_assert(const BuiltinCall *n) {
   Expr e = is_nonzero(n, 0);
-  if (step_resolved(n->s) || expr_is_value(e, 1)) return builtin_done(n);
+  if (step_passed(n->s) || expr_is_value(e, 1)) return builtin_done(n);
   if (expr_is_const(e)) return step_stop(n->s, STOP_ASSERT, "");
-  return step_choice(n->s, (Choice){.kind = CHOICE_CHECK, .term = e, .stop = STOP_ASSERT});
+  return step_choice(n->s, (Choice){.kind = CHOICE_CHECK, .term = e, .check.stop = STOP_ASSERT});
 }
 
 /* klee_int, klee_range: a named input of 32 bits, and its range. */
@@ -229,7 +229,7 @@ static bool find_end(const BuiltinCall *n, u64 from, u64 max, TextEnd *ret) {
  * whoever reads it meets what is wrong. */
 bool builtin_do_ends(const BuiltinCall *n) {
   TextEnd end;
-  if (step_resolved(n->s)) return builtin_return(n, 1);
+  if (step_passed(n->s)) return builtin_return(n, 1);
   for (u32 k = 0; k < 2; k++)
     if (reg_is_symbolic(n->s->top, builtin_arg(n, k))) return builtin_return(n, 0);
   u64 from = builtin_arg_value(n, 0), max = builtin_arg_value(n, 1);
@@ -238,9 +238,8 @@ bool builtin_do_ends(const BuiltinCall *n) {
   if (end.fault == FAULT_NONE || expr_is_value(end.may_end, 0)) return builtin_return(n, 1);
   return step_choice(n->s, (Choice){.kind = CHOICE_CHECK,
                                     .term = end.may_end,
-                                    .stop = stop_of_fault(end.fault, false),
-                                    .address = expr_const(64, end.at),
-                                    .length = expr_const(64, 1)});
+                                    .access = access_at(end.at, 1, false),
+                                    .check.stop = stop_of_fault(end.fault, false)});
 }
 
 /* One value is kept; that there are others is for the ledger. */
@@ -248,7 +247,8 @@ bool builtin_do_fix(const BuiltinCall *n) {
   u32 reg = builtin_arg(n, 0);
   if (!reg_is_symbolic(n->s->top, reg)) return builtin_return(n, n->s->top->regs[reg]);
   Expr term = n->s->top->terms[reg];
-  return step_choice(n->s, (Choice){.kind = CHOICE_VALUE, .term = term, .reg = reg, .limit = 1});
+  return step_choice(
+      n->s, (Choice){.kind = CHOICE_VALUE, .term = term, .value = {.reg = reg, .limit = 1}});
 }
 
 bool builtin_do_check_access(const BuiltinCall *n) {
@@ -268,7 +268,7 @@ bool builtin_do_check_readable(const BuiltinCall *n) {
   if (!reg_is_symbolic(f, at)) {
     if (is_fixed) return builtin_do_check_access(n);
     bool is_checked =
-        step_resolved(n->s) || step_check_length(n->vm, n->s, f->regs[at], f->terms[size], false);
+        step_passed(n->s) || step_check_length(n->vm, n->s, f->regs[at], f->terms[size], false);
     return is_checked && builtin_done(n);
   }
   bool asks = is_fixed && f->regs[size] && f->regs[size] <= UINT32_MAX;

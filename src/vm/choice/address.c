@@ -11,7 +11,8 @@
  * gap, and a forced choice is a decision like every other.
  */
 #include "expr/facts.h"
-#include "vm/choice/side.h"
+#include "vm/choice/choice.h"
+#include "vm/memory/uninit.h"
 
 #include <stdlib.h>
 
@@ -25,14 +26,20 @@ Expr address_within(Expr address, u32 n, const Object *o) {
   return expr_and(within, expr_ule(expr_add(offset, expr_const(64, n)), o->extent.size));
 }
 
-u64 address_object(Vm *vm, const State *s, Model *m, u64 at, Object *ret) {
+static u32 n_bytes_of(const Choice *c) {
+  return (u32)expr_value(c->access.length);
+}
+
+/* The object that the access is within when its address is `at`, as far as a symbol decides that by this model:
+ * its first address; 0: none. */
+static u64 object_at(Vm *vm, const State *s, Model *m, u64 at, Object *ret) {
   const Choice *c = &s->choice;
   Space *space = (Space *)&s->space;
-  Fault fault = object_check(space, at, c->n_bytes, c->is_write);
+  u32 n = n_bytes_of(c);
+  Fault fault = object_check(space, at, n, c->access.is_write);
   if ((fault != FAULT_NONE && fault != FAULT_SYMBOLIC_SIZE) || !object_find(space, at, ret))
     return 0;
-  if (fault == FAULT_SYMBOLIC_SIZE &&
-      at - ret->base + c->n_bytes > eval(vm->eval, m, ret->extent.size))
+  if (fault == FAULT_SYMBOLIC_SIZE && at - ret->base + n > eval(vm->eval, m, ret->extent.size))
     return 0;
   return ret->base;
 }
@@ -111,11 +118,14 @@ static Expr offset_in(Expr address, u32 n, const Object *o) {
 
 bool address_resolve(State *s, Expr address, u32 n, bool is_write, Place *ret) {
   Object o;
-  u64 base = step_resolved(s);
-  if (!(base ? object_find(&s->space, base, &o) : is_certain(&s->space, address, n, is_write, &o)))
-    return step_choice(
-        s, (Choice){.kind = CHOICE_ADDRESS, .term = address, .n_bytes = n, .is_write = is_write});
-  *ret = (Place){o.base, offset_in(address, n, &o), base > o.base};
+  Resume known = step_resume(s);
+  bool is_found = known.kind == RESUME_OBJECT ? object_find(&s->space, known.object, &o)
+                                              : is_certain(&s->space, address, n, is_write, &o);
+  if (!is_found)
+    return step_choice(s, (Choice){.kind = CHOICE_ADDRESS,
+                                   .term = address,
+                                   .access = {address, expr_const(64, n), is_write}});
+  *ret = (Place){o.base, offset_in(address, n, &o), known.n_passed > 0};
   return true;
 }
 
@@ -169,22 +179,31 @@ static Expr gap_cond(Space *space, Expr address, u64 at, u32 n) {
   return expr_and(cond, expr_not(address_within(address, n, &o)));
 }
 
-bool side_of_model(Vm *vm, State *s, Model *m, const SideVec *sides, Side *ret) {
+/* The side that a model points to; false if it is an error of a kind that is listed already. */
+static bool side_of_model(Vm *vm, State *s, Model *m, const SideVec *sides, Side *ret) {
   Choice c = s->choice;
   Space *space = &s->space;
   u64 at = eval(vm->eval, m, c.term);
+  u32 n = n_bytes_of(&c);
   Object o;
-  if (address_object(vm, s, m, at, &o)) {
-    *ret = (Side){.side = o.base, .cond = address_within(c.term, c.n_bytes, &o), .model = m};
+  if (object_at(vm, s, m, at, &o)) {
+    *ret = (Side){.side = o.base, .cond = address_within(c.term, n, &o), .model = m};
     return true;
   }
-  Fault fault = object_check(space, at, c.n_bytes, c.is_write);
-  *ret = (Side){.cond = gap_cond(space, c.term, at, c.n_bytes),
+  Fault fault = object_check(space, at, n, c.access.is_write);
+  *ret = (Side){.cond = gap_cond(space, c.term, at, n),
                 .model = m,
-                .stop = stop_of_fault(fault, c.is_write),
-                .address = at};
+                .stop = stop_of_fault(fault, c.access.is_write),
+                .object = at};
   for (u32 k = 0; k < sides->n; k++)
     if (sides->at[k].stop == ret->stop) return false;
+  return true;
+}
+
+static bool repeats(Vm *vm, State *s, Model *m, const SideVec *sides, Expr *ret_cond) {
+  Side side;
+  if (side_of_model(vm, s, m, sides, &side)) return false;
+  *ret_cond = side.cond;
   return true;
 }
 
@@ -192,7 +211,7 @@ bool side_of_model(Vm *vm, State *s, Model *m, const SideVec *sides, Side *ret) 
 
 enum { HALF_BELOW = 1, HALF_ABOVE = 2 };
 
-Side side_of_half(const Choice *c, u64 number) {
+static Side side_of_half(const Choice *c, u64 number) {
   Expr is_below = expr_ult(c->term, expr_const(64, number & ~3ull));
   return (Side){.side = number, .cond = (number & 3) == HALF_BELOW ? is_below : expr_not(is_below)};
 }
@@ -247,9 +266,63 @@ static void collect(Vm *vm, State *s, u32 max, TriedVec *tried, SideVec *ret) {
     vec_push(ret, ((Side){.cond = rest, .model = m, .stop = STOP_BOUND, .text = "objects"}));
 }
 
-void sides_of_address(Vm *vm, State *s, u32 max, SideVec *ret) {
+static void sides_up_to(Vm *vm, State *s, u32 max, SideVec *ret) {
   TriedVec tried = {0};
   collect(vm, s, max, &tried, ret);
   for (u32 k = 0; k < tried.n; k++) model_unref(tried.at[k].model);
   vec_free(&tried);
 }
+
+static void sides_of_address(Vm *vm, State *s, SideVec *ret) {
+  sides_up_to(vm, s, vm->config.max_objects, ret);
+}
+
+/* ---- one side -------------------------------------------------------------------------------------- */
+
+static bool side_of_address(const State *s, u64 number, Side *ret) {
+  const Choice *c = &s->choice;
+  Space *space = (Space *)&s->space;
+  Object o;
+  if (address_is_half(number)) {
+    *ret = side_of_half(c, number);
+    return true;
+  }
+  if (!object_find(space, number, &o) || o.base != number) return false;
+  if (object_check(space, number, n_bytes_of(c), c->access.is_write) > FAULT_SYMBOLIC_SIZE)
+    return false;
+  *ret = (Side){.side = number, .cond = address_within(c->term, n_bytes_of(c), &o)};
+  return true;
+}
+
+static u64 guess(Vm *vm, const State *s, Model *m) {
+  Object o;
+  return object_at(vm, s, m, eval(vm->eval, m, s->choice.term), &o);
+}
+
+static void take(Vm *vm, State *s, const Choice *c, u64 side) {
+  (void)vm, (void)c;
+  if (!address_is_half(side)) s->resume = (Resume){.kind = RESUME_OBJECT, .object = side};
+}
+
+/* The error at an address has a condition that only models tell: asked for. */
+static bool take_error(Vm *vm, State *s, u64 number) {
+  if (number) return false;
+  if (!uninit_decide(vm, s, false) || !choice_has_model(vm, s)) return true;
+  SideVec sides = {0};
+  sides_up_to(vm, s, UINT32_MAX, &sides);
+  u32 k = 0;
+  while (k < sides.n && sides.at[k].stop == STOP_NOT) k++;
+  bool found = k < sides.n;
+  if (found) side_take(vm, s, &sides.at[k], OTHERS_UNASKED);
+  sides_clear(&sides);
+  vec_free(&sides);
+  return found;
+}
+
+const ChoiceOps address_ops = {.sides = sides_of_address,
+                               .side = side_of_address,
+                               .guess = guess,
+                               .take = take,
+                               .take_other = take_error,
+                               .repeats = repeats,
+                               .runs_again = true};

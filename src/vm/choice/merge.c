@@ -10,8 +10,7 @@
  */
 #include "vm/choice/merge.h"
 
-#include "vm/choice/known.h"
-#include "vm/choice/numbers.h"
+#include "vm/choice/facts.h"
 #include "vm/exec/cover.h"
 #include "vm/memory/uninit.h"
 #include "vm/vm_impl.h"
@@ -98,8 +97,7 @@ static bool go(Merge *m, Arm *arm, bool side, Expr cond) {
   u32 pc = s->top->pc;
   Expr holds = side ? cond : expr_not(cond);
   arm->guard = expr_and(arm->guard, holds);
-  known_learn(m->vm, s, holds);
-  numbers_learn(s, holds);
+  facts_learn(m->vm, s, holds);
   s->choice.kind = CHOICE_NONE;
   frame_own(m->vm, s)->pc = side ? fn->code[pc].c : pc + 1;
   return !m->cover || !is_new(m->cover, s, fn, pc);

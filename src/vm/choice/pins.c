@@ -8,7 +8,8 @@
 
 #include "expr/facts.h"
 #include "expr/substitute.h"
-#include "vm/choice/known.h"
+#include "vm/choice/choice.h"
+#include "vm/choice/facts.h"
 
 #include <stdlib.h>
 
@@ -104,16 +105,13 @@ static bool is_pinnable(Vm *vm, Expr index) {
 bool pins_ask_use(Vm *vm, State *s, Expr address, u32 n_bytes, bool is_write) {
   u64 value;
   Expr table, index;
-  if (!vm->config.pins || s->resolved) return false;
+  if (!vm->config.pins || !resume_is_none(&s->resume)) return false;
   index = table_index(address, &table);
   if (expr_is_none(index) || !is_pinnable(vm, index) || is_pinned(s, index, &value)) return false;
   if (address_is_certain(s, address, n_bytes, is_write) || !is_table_of_many(table)) return false;
   return !step_choice(s, (Choice){.kind = CHOICE_PIN,
                                   .term = index,
-                                  .stop = STOP_NULL_POINTER,
-                                  .address = address,
-                                  .length = expr_const(64, n_bytes),
-                                  .is_write = is_write});
+                                  .access = {address, expr_const(64, n_bytes), is_write}});
 }
 
 bool pins_ask_write(Vm *vm, State *s, const Place *p, Word w, u32 n_bytes) {
@@ -147,7 +145,7 @@ PinAnswer pins_ask_number(Vm *vm, State *s, Expr e, u64 *ret) {
     Expr part = expr_extract(e, at, n);
     u64 value = expr_is_const(part) ? expr_value(part) : 0;
     if (!expr_is_const(part) && !is_pinned(s, part, &value)) {
-      if (!vm->config.pins || !known_are_few(vm, s, e, MAX_NUMBERS))
+      if (!vm->config.pins || !facts_are_few(vm, s, e, MAX_NUMBERS))
         return is_fixed(vm, s, e, ret) ? PIN_KNOWN : PIN_MANY;
       step_choice(s, (Choice){.kind = CHOICE_PIN, .term = part});
       return PIN_ASKED;
@@ -164,24 +162,25 @@ static u64 number_of(u64 value, u32 bits) {
 }
 
 static Expr is_null(const Choice *c) {
-  Expr pointer = expr_core(c->address);
+  Expr pointer = expr_core(c->access.address);
   return expr_eq(pointer, expr_const(expr_width(pointer), 0));
 }
 
 /* What was read from the table may be an offset into an object: only where nothing but a small
  * offset is added to it does zero lead to no object. */
 static bool may_be_null(const Choice *c) {
-  if (expr_is_none(c->address) || expr_is_value(is_null(c), 0)) return false;
-  Expr at_null = replace(c->address, expr_core(c->address), 0);
+  if (expr_is_none(c->access.address) || expr_is_value(is_null(c), 0)) return false;
+  Expr at_null = replace(c->access.address, expr_core(c->access.address), 0);
   return expr_is_const(at_null) && expr_value(at_null) < CODE_BASE;
 }
 
-bool side_of_pin(const Choice *c, u64 number, Side *ret) {
+static bool side(const State *s, u64 number, Side *ret) {
+  const Choice *c = &s->choice;
   *ret = (Side){.side = number};
   if (number == 0) {
     if (!may_be_null(c)) return false;
     ret->cond = is_null(c);
-    ret->stop = c->stop;
+    ret->stop = STOP_NULL_POINTER;
     return true;
   }
   u64 value = (number >> SIDE_BITS) - 1;
@@ -193,40 +192,36 @@ bool side_of_pin(const Choice *c, u64 number, Side *ret) {
   return may_be_null(c);
 }
 
-u64 pin_side(Vm *vm, const Choice *c, Model *m) {
+static u64 guess(Vm *vm, const State *s, Model *m) {
+  const Choice *c = &s->choice;
   if (may_be_null(c) && eval_true(vm->eval, m, is_null(c))) return 0;
   return number_of(eval(vm->eval, m, c->term), SIDE_IS);
 }
 
-/* Adds the side if the model of the path takes it, or the solver finds one that does. */
-static void add(Vm *vm, State *s, u64 number, SideVec *sides) {
-  Side side;
-  Model *m = context_model(s->context);
-  bool is_side = side_of_pin(&s->choice, number, &side);
+static void add(Vm *vm, State *s, u64 number, SideVec *io) {
+  Side added;
+  bool is_side = side(s, number, &added);
   assert(is_side);
-  (void)is_side;
-  if (eval_true(vm->eval, m, side.cond))
-    side.model = model_ref(m);
-  else if (sides_check(vm, s, number, side.cond, sides, &side.model) != ANSWER_YES)
-    return;
-  vec_push(sides, side);
+  if (is_side) sides_add(vm, s, added, io);
 }
 
 /* The index of a null pointer may be that of another pointer, too: the table may have been written. */
-void sides_of_pin(Vm *vm, State *s, SideVec *ret) {
-  const Choice *c = &s->choice;
-  u64 value = eval(vm->eval, context_model(s->context), c->term);
-  if (may_be_null(c)) add(vm, s, 0, ret);
+static void sides(Vm *vm, State *s, SideVec *ret) {
+  u64 value = eval(vm->eval, context_model(s->context), s->choice.term);
+  if (may_be_null(&s->choice)) add(vm, s, 0, ret);
   u32 bits = ret->n ? SIDE_NOT_NULL : 0;
   add(vm, s, number_of(value, bits | SIDE_IS), ret);
   add(vm, s, number_of(value, bits), ret);
 }
 
-void pin_take(Vm *vm, State *s, Expr term, u64 number) {
+static void take(Vm *vm, State *s, const Choice *c, u64 number) {
   if (!(number & SIDE_IS)) return;
   u64 value = (number >> SIDE_BITS) - 1;
   Pin *p = NEW(Pin);
-  *p = (Pin){.parent = s->pins, .term = term, .value = value, .refs = 1};
+  *p = (Pin){.parent = s->pins, .term = c->term, .value = value, .refs = 1};
   s->pins = p;
-  split_take(vm, s, term, value);
+  term_settle(vm, s, c->term, value);
 }
+
+const ChoiceOps pin_ops = {
+    .sides = sides, .side = side, .guess = guess, .take = take, .runs_again = true};

@@ -15,7 +15,7 @@
 #define VM_CHOICE_PINS_H
 
 #include "base/shared_list.h"
-#include "vm/choice/side.h"
+#include "vm/vm_impl.h"
 
 /* Shared by the states that were forked since. */
 typedef struct Pin {
@@ -40,11 +40,5 @@ bool pins_ask_write(Vm *vm, State *s, const Place *p, Word w, u32 n_bytes);
  * for, else a choice comes up (ASKED), or its bytes have too many values to try all of them (MANY). */
 typedef enum PinAnswer { PIN_KNOWN, PIN_ASKED, PIN_MANY } PinAnswer;
 PinAnswer pins_ask_number(Vm *vm, State *s, Expr e, u64 *ret);
-
-/* Choices of PIN. */
-void sides_of_pin(Vm *vm, State *s, SideVec *ret);
-bool side_of_pin(const Choice *c, u64 number, Side *ret); /* false: the number is no side of it */
-u64 pin_side(Vm *vm, const Choice *c, Model *m);          /* the side that a model takes */
-void pin_take(Vm *vm, State *s, Expr term, u64 number);
 
 #endif

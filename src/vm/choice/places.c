@@ -1,5 +1,5 @@
 /* places.c — an access at a symbolic offset that one input byte chooses, where few values are left of
- * it on the path (known.h), is made at each of its places.
+ * it on the path (facts.h), is made at each of its places.
  *
  * A read is a choice between what is there: (ite (= offset 8) … (ite (= offset 16) … …)).  A write
  * changes each place to (ite (= offset 8) new old).  So the object stays plain, and what is read
@@ -14,7 +14,7 @@
 #include "base/map.h"
 #include "expr/facts.h"
 #include "expr/substitute.h"
-#include "vm/choice/known.h"
+#include "vm/choice/facts.h"
 #include "vm/memory/uninit.h"
 #include "vm/vm_impl.h"
 
@@ -28,7 +28,7 @@ typedef struct OffsetSet {
 /* False when they are not known, or more than max, or some access would need more than a load. */
 static bool places_of(Vm *vm, State *s, const Place *p, u32 n_bytes, bool is_write, u32 max,
                       OffsetSet *ret) {
-  ret->n = known_values(vm, s, p->offset, max, ret->offset);
+  ret->n = facts_values(vm, s, p->offset, max, ret->offset);
   for (u32 k = 0; k < ret->n; k++)
     if (object_check(&s->space, p->base + ret->offset[k], n_bytes, is_write) != FAULT_NONE)
       return false;

@@ -8,7 +8,7 @@
  * The two sides of a bit are a term and its negation: there only each SAMPLE-th choice is checked, which
  * checks the solver's NO to the other side.  An assumption leaves out what it wants to leave out.
  */
-#include "vm/choice/side.h"
+#include "vm/choice/choice.h"
 
 enum { QUERY_NS = 100000000, MAX_LENGTH = 512 };
 /* So many choices are checked in any case, and then each SAMPLE-th. */
@@ -16,14 +16,11 @@ enum { SURELY = 500, SAMPLE = 32 };
 /* Of an error that is listed once for many addresses: so many are looked at. */
 enum { MAX_REPEATED = 4 };
 
-static bool is_of_bit(ChoiceKind kind) {
-  return kind == CHOICE_BRANCH || kind == CHOICE_CHECK;
-}
-
 static bool is_chosen(Vm *vm, const State *s) {
-  if (s->choice.kind == CHOICE_ASSUME || context_length(s->context) > MAX_LENGTH) return false;
-  u32 nth = vm->n_side_checks[is_of_bit(s->choice.kind)]++;
-  return nth % SAMPLE == 0 || (nth < SURELY && !is_of_bit(s->choice.kind));
+  const ChoiceOps *ops = choice_ops(s->choice.kind);
+  if (ops->is_assumption || context_length(s->context) > MAX_LENGTH) return false;
+  u32 nth = vm->n_side_checks[ops->is_bit]++;
+  return nth % SAMPLE == 0 || (nth < SURELY && !ops->is_bit);
 }
 
 static Solver *checker_of(Vm *vm) {
@@ -49,21 +46,14 @@ static Context *context_of(Vm *vm, const State *s) {
   return c;
 }
 
-/* An input that takes none of the listed sides may still make an error that is listed. */
-static bool is_repeated(Vm *vm, State *s, Model *m, const SideVec *sides, Expr *ret_cond) {
-  Side side;
-  if (s->choice.kind != CHOICE_ADDRESS || side_of_model(vm, s, m, sides, &side)) return false;
-  *ret_cond = side.cond;
-  return true;
-}
-
 static bool cover_all(Vm *vm, State *s, Context *c, const SideVec *sides) {
+  const ChoiceOps *ops = choice_ops(s->choice.kind);
   Expr none = expr_bool(true), cond;
   for (u32 k = 0; k < sides->n; k++) none = expr_and(none, expr_not(sides->at[k].cond));
   for (u32 k = 0; k < MAX_REPEATED; k++) {
     Result r = solver_check(vm->checker, c, none);
     bool is_covered = r.answer != ANSWER_YES;
-    bool is_listed = !is_covered && is_repeated(vm, s, r.model, sides, &cond);
+    bool is_listed = !is_covered && ops->repeats && ops->repeats(vm, s, r.model, sides, &cond);
     result_done(&r);
     if (!is_listed) return is_covered;
     none = expr_and(none, expr_not(cond));

@@ -19,7 +19,9 @@
  * an address, the choice comes up again and only one side is possible.
  */
 #include "expr/substitute.h"
-#include "vm/vm_impl.h"
+#include "vm/choice/choice.h"
+
+#include <stdlib.h>
 
 /* Frames in which the core is replaced; below them variables derived from it are rare, and looking
  * for them would make recursion quadratic. */
@@ -118,7 +120,7 @@ static void frame_substitute(Substitution *by, Frame *f) {
     if (f->terms[k].id) reg_set_term(f, k, substitute(by, f->terms[k]));
 }
 
-/* ---- public -------------------------------------------------------------------------------------- */
+/* ---- asking -------------------------------------------------------------------------------------- */
 
 bool reference_split(Vm *vm, State *s, const Reference *a) {
   u32 max = vm->config.max_split;
@@ -131,10 +133,11 @@ bool reference_split(Vm *vm, State *s, const Reference *a) {
   if (!a->is_write && !may_read_symbol(&s->space, a, &base, &index)) return false;
   const IndexPart *o = expr_is_none(base.core) ? &index : &base;
   return !step_choice(
-      s, (Choice){.kind = CHOICE_SPLIT, .term = o->core, .least = o->least, .limit = max});
+      s,
+      (Choice){.kind = CHOICE_SPLIT, .term = o->core, .split = {.least = o->least, .limit = max}});
 }
 
-void split_take(Vm *vm, State *s, Expr core, u64 value) {
+void term_settle(Vm *vm, State *s, Expr core, u64 value) {
   Substitution by = {0};
   substitution_put(&by, core, expr_const(expr_width(core), value));
   u32 n = 0, last = 0;
@@ -145,3 +148,47 @@ void split_take(Vm *vm, State *s, Expr core, u64 value) {
     frame_substitute(&by, frame_own_at(vm, at));
   substitution_done(&by);
 }
+
+/* ---- sides --------------------------------------------------------------------------------------- */
+
+static u64 value_of(const Choice *c, u64 side) {
+  return (side + c->split.least) & value_mask(expr_width(c->term));
+}
+
+static u64 side_of(const Choice *c, u64 value) {
+  return (value - c->split.least) & value_mask(expr_width(c->term));
+}
+
+static int side_compare(const void *a, const void *b) {
+  u64 x = ((const Side *)a)->side, y = ((const Side *)b)->side;
+  return (x > y) - (x < y);
+}
+
+/* In the order of the values: it is the program's, not the solver's. */
+static void sides(Vm *vm, State *s, SideVec *ret) {
+  Side rest;
+  u32 n = 0;
+  bool has_rest = sides_of_values(vm, s, s->choice.split.limit, ret, &rest);
+  while (n < ret->n && ret->at[n].stop == STOP_NOT) n++;
+  for (u32 k = 0; k < n; k++) ret->at[k].side = side_of(&s->choice, ret->at[k].side);
+  qsort(ret->at, n, sizeof *ret->at, side_compare);
+  if (has_rest) vec_push(ret, rest);
+}
+
+static bool side(const State *s, u64 number, Side *ret) {
+  const Choice *c = &s->choice;
+  if (number & ~value_mask(expr_width(c->term))) return false;
+  *ret = side_of_value(c, number, value_of(c, number));
+  return true;
+}
+
+static u64 guess(Vm *vm, const State *s, Model *m) {
+  return side_of(&s->choice, eval(vm->eval, m, s->choice.term));
+}
+
+static void take(Vm *vm, State *s, const Choice *c, u64 number) {
+  term_settle(vm, s, c->term, value_of(c, number));
+}
+
+const ChoiceOps split_ops = {
+    .sides = sides, .side = side, .guess = guess, .take = take, .runs_again = true};

@@ -45,7 +45,8 @@ typedef struct Past {
   Space space;
   Frame *top;            /* shared */
   Made *inputs, *uninit; /* shared */
-  u64 n_outside, resolved;
+  u64 n_outside;
+  Resume resume;
   u64 n_before; /* instructions */
   u32 n_booted;
   bool takes_one_side;
@@ -58,7 +59,7 @@ typedef struct Past {
  * front of a jump it has not. */
 static u64 n_before(const State *s) {
   const Ins *i = &s->top->fn->code[s->top->pc];
-  bool is_counted = s->choice.kind != CHOICE_NONE && op_is_control(i->op);
+  bool is_counted = s->choice.kind != CHOICE_NONE && op_is_control(i->op) && !choice_runs_again(s);
   return s->cost.n[COST_INSTRUCTIONS] - (is_counted ? i->n : 0);
 }
 
@@ -71,7 +72,7 @@ static Past *past_new(Vm *vm, State *s) {
               .inputs = made_ref(s->inputs),
               .uninit = made_ref(s->uninit),
               .n_outside = s->n_outside,
-              .resolved = s->resolved,
+              .resume = s->resume,
               .n_before = n_before(s),
               .n_booted = s->n_booted,
               .takes_one_side = s->takes_one_side};
@@ -143,9 +144,9 @@ static bool is_past(const Vm *vm, const State *s, Past *p) {
   const Frame *f = s->top;
   return n_before(s) > p->n_before && f->pc == p->top->pc && f->fn == p->top->fn &&
          f->depth == p->top->depth && s->inputs == p->inputs && s->uninit == p->uninit &&
-         s->n_outside == p->n_outside && s->resolved == p->resolved && s->n_booted == p->n_booted &&
-         s->takes_one_side == p->takes_one_side && frames_equal(vm, f, p->top) &&
-         space_equal(&s->space, &p->space, &p->hint);
+         s->n_outside == p->n_outside && resume_equal(&s->resume, &p->resume) &&
+         s->n_booted == p->n_booted && s->takes_one_side == p->takes_one_side &&
+         frames_equal(vm, f, p->top) && space_equal(&s->space, &p->space, &p->hint);
 }
 
 /* ---- the path ---------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* step.c — the table of steps, how they end, and the steps of plain control flow. */
-#include "vm/choice/known.h"
+#include "vm/choice/choice.h"
+#include "vm/choice/facts.h"
 #include "vm/vm_impl.h"
 
 const StopInfo stop_infos[STOP_COUNT] = {
@@ -85,8 +86,9 @@ bool step_fault(Vm *vm, State *s, Fault fault, u64 address, u64 n, bool is_write
 }
 
 bool step_choice(State *s, Choice c) {
-  assert(s->choice.kind == CHOICE_NONE && !expr_is_const(c.term));
+  assert(s->choice.kind == CHOICE_NONE);
   s->choice = c;
+  assert(choice_is_sound(s));
   return false;
 }
 
@@ -108,16 +110,19 @@ bool step_branch(Vm *vm, State *s, Expr cond) {
   const Site *site = module_site(m, (u32)(s->top->fn - m->fns.at), s->top->pc);
   bool is_taken;
   if (!site || site->kind != SITE_CHECK)
-    return known_decides(vm, s, cond, &is_taken)
+    return facts_decide(vm, s, cond, &is_taken)
                ? branch_known(vm, s, is_taken)
                : step_choice(s, (Choice){.kind = CHOICE_BRANCH, .term = cond});
   Expr fine = site->inverted ? expr_not(cond) : cond;
-  return step_choice(s, (Choice){.kind = CHOICE_CHECK, .term = fine, .jumps_if = !site->inverted});
+  return step_choice(s, (Choice){.kind = CHOICE_CHECK,
+                                 .term = fine,
+                                 .check = {.then = site->inverted ? CHECK_STAYS : CHECK_JUMPS}});
 }
 
 bool step_value(State *s, u32 reg) {
   assert(reg_is_symbolic(s->top, reg));
-  return step_choice(s, (Choice){.kind = CHOICE_VALUE, .term = s->top->terms[reg], .reg = reg});
+  return step_choice(s,
+                     (Choice){.kind = CHOICE_VALUE, .term = s->top->terms[reg], .value.reg = reg});
 }
 
 /* ---- control --------------------------------------------------------------------------------- */
@@ -156,7 +161,7 @@ u32 switch_target(const Fn *fn, const Switch *sw, u64 value) {
 /* Whatever the byte is that decides, the switch goes to one place. */
 static bool switch_known(Vm *vm, State *s, const Switch *sw, u32 *ret_to) {
   u64 values[256];
-  u32 n = known_values(vm, s, s->top->terms[sw->reg], ARRAY_LEN(values), values);
+  u32 n = facts_values(vm, s, s->top->terms[sw->reg], ARRAY_LEN(values), values);
   for (u32 k = 0; k < n; k++) {
     u32 to = switch_target(s->top->fn, sw, values[k]);
     if (k && to != *ret_to) return false;
@@ -174,7 +179,8 @@ bool step_switch(Vm *vm, State *s, const Ins *i) {
   else if (switch_known(vm, s, sw, &to))
     decide_known(vm, s, CHOICE_SWITCH, to);
   else
-    return step_choice(s, (Choice){.kind = CHOICE_SWITCH, .term = f->terms[sw->reg], .reg = i->b});
+    return step_choice(
+        s, (Choice){.kind = CHOICE_SWITCH, .term = f->terms[sw->reg], .switch_index = i->b});
   if (vm->config.cover) cover_took(vm, s, to);
   return step_to(s, to);
 }

@@ -40,10 +40,8 @@ bool step_check_length(Vm *vm, State *s, u64 at, Expr length, bool is_write) {
   if (expr_is_value(fine, 0)) return step_fault(vm, s, fault, at, room + 1, is_write);
   return step_choice(s, (Choice){.kind = CHOICE_CHECK,
                                  .term = fine,
-                                 .stop = stop_of_fault(fault, is_write),
-                                 .address = expr_const(64, at),
-                                 .length = length,
-                                 .is_write = is_write});
+                                 .access = {expr_const(64, at), length, is_write},
+                                 .check.stop = stop_of_fault(fault, is_write)});
 }
 
 /* Goes on (true) if what memcpy reads and what it writes lie apart, or are the same. */
@@ -53,7 +51,7 @@ static bool check_apart(State *s, const Ins *i, Expr length) {
   Expr fine = expr_ule(length, expr_const(64, gap));
   if (expr_is_value(fine, 1)) return true;
   if (expr_is_value(fine, 0)) return step_stop(s, STOP_OVERLAP, "");
-  return step_choice(s, (Choice){.kind = CHOICE_CHECK, .term = fine, .stop = STOP_OVERLAP});
+  return step_choice(s, (Choice){.kind = CHOICE_CHECK, .term = fine, .check.stop = STOP_OVERLAP});
 }
 
 /* How many bytes an instruction is to do. */
@@ -93,18 +91,17 @@ static bool can_merge(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks, u6
 
 /* The blocks begin in objects that have room for the length; the last is written. */
 static bool settle_length(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks, u32 reg,
-                          Amount *ret) {
+                          bool is_merged, Amount *ret) {
   Expr length = s->top->terms[reg];
-  bool is_merged = step_resolved(s) == SIDE_MERGED;
   u64 n = expr_facts(length).umax;
   for (u32 k = 0; k < n_blocks; k++) n = MIN(n, room_of(s, blocks[k]));
   *ret = (Amount){n, is_merged ? length : EXPR_NONE, true};
   if (is_merged) return true;
   if (!vm->config.splits_sizes && reaches_end(s, blocks[n_blocks - 1], length)) return true;
-  return step_choice(s, (Choice){.kind = CHOICE_VALUE,
-                                 .term = length,
-                                 .reg = reg,
-                                 .merges = can_merge(vm, s, blocks, n_blocks, n)});
+  return step_choice(
+      s, (Choice){.kind = CHOICE_VALUE,
+                  .term = length,
+                  .value = {.reg = reg, .may_merge = can_merge(vm, s, blocks, n_blocks, n)}});
 }
 
 static bool settle_blocks(Vm *vm, State *s, const Ins *i, const MemBlock *blocks, u32 n_blocks,
@@ -124,16 +121,18 @@ static bool settle_blocks(Vm *vm, State *s, const Ins *i, const MemBlock *blocks
     return step_value(s, blocks[k].reg);
   }
   if (is_fixed) return true;
-  for (u64 k = s->resolved; k < n_blocks + 1; k++) { /* each block, then both together */
-    s->resolved = 0;
+  Resume known = step_resume(s);
+  bool is_merged = known.kind == RESUME_MERGED;
+  /* Each block, then both together. */
+  for (u32 k = is_merged ? n_blocks + 1 : known.n_passed; k < n_blocks + 1; k++) {
     Expr n = f->terms[length];
-    if (k == n_blocks ? check_apart(s, i, n)
-                      : step_check_length(vm, s, f->regs[blocks[k].reg], n, blocks[k].is_write))
-      continue;
-    if (!s->ending) s->resolved = k; /* choice_take counts up */
-    return false;
+    s->resume.n_passed = k;
+    if (!(k == n_blocks ? check_apart(s, i, n)
+                        : step_check_length(vm, s, f->regs[blocks[k].reg], n, blocks[k].is_write)))
+      return false;
   }
-  return settle_length(vm, s, blocks, n_blocks, length, ret);
+  s->resume = (Resume){0};
+  return settle_length(vm, s, blocks, n_blocks, length, is_merged, ret);
 }
 
 /* At least so many. */

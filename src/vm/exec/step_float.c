@@ -7,7 +7,7 @@
  * instructions give, so that runs agree with native ones where those agree with themselves.
  */
 #include "expr/float.h"
-#include "vm/choice/numbers.h"
+#include "vm/choice/facts.h"
 #include "vm/choice/pins.h"
 #include "vm/exec/float.h"
 #include "vm/vm_impl.h"
@@ -108,7 +108,7 @@ static Expr compute_terms(const State *s, const Ins *i, Expr b, Expr c) {
     return float_div(b, c);
   case OP_FCMP32:
   case OP_FCMP64:
-    return float_compare(b, numbers_known(s, b), c, numbers_known(s, c), i->n);
+    return float_compare(b, facts_float(s, b), c, facts_float(s, c), i->n);
   default:
     return EXPR_NONE;
   }

@@ -68,11 +68,12 @@ static Expr last_of(const Frame *f, const IntShape *shape, u32 operand, u32 widt
 
 /* ---- what may go wrong ------------------------------------------------------------------------ */
 
-/* Goes on (true) if `fine` is certain or was decided just now; else the path ends, or a choice
- * comes up. */
-static bool check(State *s, Expr fine, Stop stop) {
+/* Goes on (true) if `fine` is certain; else the path ends, or a choice comes up, after n_passed others of this
+ * instruction. */
+static bool check(State *s, u32 n_passed, Expr fine, Stop stop) {
   if (expr_is_const(fine)) return expr_value(fine) || step_stop(s, stop, "");
-  return step_choice(s, (Choice){.kind = CHOICE_CHECK, .term = fine, .stop = stop});
+  s->resume.n_passed = n_passed;
+  return step_choice(s, (Choice){.kind = CHOICE_CHECK, .term = fine, .check.stop = stop});
 }
 
 static Expr has_overflow(Expr a, Expr b) {
@@ -81,29 +82,25 @@ static Expr has_overflow(Expr a, Expr b) {
   return expr_and(expr_eq(a, smallest), expr_eq(b, expr_not(expr_const(w, 0))));
 }
 
-/* Two checks, each a decision of its own: s->resolved counts those that are done. */
+/* Two checks, each a decision of its own. */
 static bool check_division(State *s, Expr a, Expr b, bool is_signed) {
-  u64 n_done = step_resolved(s);
+  u32 n_passed = step_passed(s);
   Expr nonzero = expr_ne(b, expr_const(expr_width(b), 0));
-  if (n_done < 1 && !expr_is_value(nonzero, 1) && !check(s, nonzero, STOP_DIVISION)) return false;
-  if (!is_signed || n_done >= 2) return true;
-  Expr fits = expr_not(has_overflow(a, b));
-  if (expr_is_value(fits, 1)) return true;
-  if (check(s, fits, STOP_DIVISION_OVERFLOW)) return true;
-  if (!s->ending) s->resolved = 1; /* choice_take counts up */
-  return false;
+  if (n_passed < 1 && !check(s, 0, nonzero, STOP_DIVISION)) return false;
+  if (!is_signed || n_passed >= 2) return true;
+  return check(s, 1, expr_not(has_overflow(a, b)), STOP_DIVISION_OVERFLOW);
 }
 
 static bool check_shift(Vm *vm, State *s, Expr count) {
   u32 w = expr_width(count);
-  if (step_resolved(s) || !vm->config.checks_shift) return true;
-  return check(s, expr_ult(count, expr_const(w, w)), STOP_SHIFT);
+  if (step_passed(s) || !vm->config.checks_shift) return true;
+  return check(s, 0, expr_ult(count, expr_const(w, w)), STOP_SHIFT);
 }
 
 bool step_lane(Vm *vm, State *s, const Ins *i) {
   (void)vm;
   Expr fine = expr_ult(reg_term(s->top, i->a, 64), expr_const(64, i->b));
-  bool is_done = step_resolved(s) || check(s, fine, i->c ? STOP_WRITE_BOUNDS : STOP_READ_BOUNDS);
+  bool is_done = step_passed(s) || check(s, 0, fine, i->c ? STOP_WRITE_BOUNDS : STOP_READ_BOUNDS);
   return is_done && step_next(s);
 }
 

@@ -76,12 +76,11 @@ static bool check_set(Vm *vm, State *s, const Place *p, Expr address, u32 n) {
   if (expr_is_value(fine, 1)) return true;
   if (expr_is_value(fine, 0))
     return step_fault(vm, s, FAULT_UNINIT, word_guess(vm, s, word_of_expr(address)), n, false);
-  s->resolved = p->base; /* choice_take counts up */
+  s->resume = (Resume){.kind = RESUME_OBJECT, .object = p->base};
   return step_choice(s, (Choice){.kind = CHOICE_CHECK,
                                  .term = fine,
-                                 .stop = STOP_READ_UNSET,
-                                 .address = address,
-                                 .length = expr_const(64, n)});
+                                 .access = {address, expr_const(64, n), false},
+                                 .check.stop = STOP_READ_UNSET});
 }
 
 bool step_load(Vm *vm, State *s, const Ins *i) {
