@@ -26,8 +26,6 @@ enum {
   CONDITIONS,
   MIN_PATHS,
   MIN_VARYING,
-  DEFER,
-  ONE_RUN,
   AS_RELEASED,
 };
 
@@ -52,8 +50,6 @@ static const Option options[] = {
     [CONDITIONS] = {"homi-conditions", OPTION_NUMBER, "N", NULL, "look only at the first N conditions of a path", .min = 1, .max = UINT32_MAX},
     [MIN_PATHS] = {"homi-min-paths", OPTION_NUMBER, "N", "2", "prune only where there are N paths or more", .min = 2, .max = UINT32_MAX},
     [MIN_VARYING] = {"homi-min-varying", OPTION_NUMBER, "N", "1", "prune only where N conditions or more tell paths apart", .max = UINT32_MAX},
-    [DEFER] = {"homi-shelve", OPTION_FLAG, .help = "set paths aside instead of dropping them (homi+ does)"},
-    [ONE_RUN] = {"homi-one-run", OPTION_FLAG, .help = "learn within one run, and never begin anew (homi+ does)"},
     [AS_RELEASED] = {"homi-as-released", OPTION_FLAG, .help = "as the published program does it, not as the paper says"},
 };
 /* clang-format on */
@@ -174,13 +170,10 @@ PruningPlan pruning_options_read(const OptionSet *s, u64 budget_ns) {
   PruningPlan plan = {.budget_ns = budget_ns, .max_leaves = (u32)option_number(s, MAX_LEAVES)};
   if (option_has(s, PRUNE)) plan.row = &pruner_rows[option_choice(s, PRUNE)];
   plan.learns = plan.row && plan.row->ops == &prune_homi_ops;
-  bool is_plus = plan.learns && !strcmp(plan.row->name, "homi+");
   read_times(s, &plan);
   read_homi(s, &plan);
-  plan.pruning.defers = is_plus || option_flag(s, DEFER);
-  plan.pruning.learns_within = is_plus || (plan.learns && option_flag(s, ONE_RUN));
   plan.pruning.scores_randomly = plan.learns && !strcmp(plan.row->name, "homi-random");
-  plan.restarts = option_flag(s, RESTART) || (plan.learns && !plan.pruning.learns_within);
+  plan.restarts = option_flag(s, RESTART) || plan.learns;
   if (option_flag(s, AS_RELEASED)) be_as_released(s, &plan);
   return plan;
 }

@@ -531,26 +531,18 @@ static void defer(Explore *ex, Leaf *leaf) {
   ex->stats.n_deferred++;
 }
 
-static void apply_fate(Explore *ex, Leaf *leaf, Fate fate) {
-  if (fate == FATE_PARK && leaf->state && ex->frontier.n_in_memory > 1) {
-    put_aside(ex, leaf);
-  } else if (fate == FATE_DEFER && n_searched(ex) > 1) {
-    defer(ex, leaf);
-  } else if (fate == FATE_DROP && n_searched(ex) > 1) {
-    ex->stats.n_dropped++;
-    leaf_stop(ex, leaf, STOP_PRUNED, ex->config->pruner->name);
-  }
-}
-
 static void prune(Explore *ex) {
   Pruner *p = ex->config->pruner;
   LeafVec all = {0};
   searcher_list(ex->searcher, &all);
   assert(all.n == n_searched(ex));
-  Fate *fates = mem_new(all.n * sizeof *fates);
-  p->ops->judge(p, all.at, all.n, fates);
-  for (u32 i = 0; i < all.n; i++) apply_fate(ex, all.at[i], fates[i]);
-  mem_free(fates);
+  cleanup(freep) bool *drops = mem_new(all.n * sizeof *drops);
+  p->ops->judge(p, all.at, all.n, drops);
+  for (u32 i = 0; i < all.n; i++) {
+    if (!drops[i] || n_searched(ex) == 1) continue;
+    ex->stats.n_dropped++;
+    leaf_stop(ex, all.at[i], STOP_PRUNED, p->name);
+  }
   vec_free(&all);
 }
 
@@ -618,27 +610,6 @@ static Err take_seed(Explore *ex) {
   return err;
 }
 
-/* With nothing left to search, whatever the pruner says. */
-static bool recall_due(const Explore *ex) {
-  const Pruner *p = ex->config->pruner;
-  if (!ex->deferred.leaves.n) return false;
-  return !n_searched(ex) || (p && p->ops->recall_due(p));
-}
-
-static void recall(Explore *ex) {
-  Pruner *p = ex->config->pruner;
-  if (!p) {
-    ex->stats.n_recalled += ex->deferred.leaves.n;
-    take_all(ex);
-    return;
-  }
-  const LeafVec *deferred = &ex->deferred.leaves;
-  cleanup(freep) bool *back = mem_new(deferred->n * sizeof *back);
-  p->ops->recall(p, deferred->at, deferred->n, back);
-  take_back(ex, back);
-  CHECK(n_searched(ex), "a pruner keeps all leaves deferred");
-}
-
 static bool tick_due(const Explore *ex) {
   return ex->config->observer.tick && clock_ns() >= ex->next_tick_ns;
 }
@@ -688,7 +659,10 @@ static Err begin(Explore *ex) {
 static Err run(Explore *ex) {
   TRY(begin(ex));
   while (ex->frontier.n && !is_spent(ex)) {
-    if (recall_due(ex)) recall(ex);
+    if (!n_searched(ex) && ex->deferred.leaves.n) {
+      ex->stats.n_recalled += ex->deferred.leaves.n;
+      take_all(ex);
+    }
     if (seed_due(ex)) TRY(take_seed(ex));
     TRY(step(ex));
     defer_rare(ex);

@@ -3,8 +3,6 @@
  * The score of a leaf is the sum of the weights of those features that are conditions on its path.
  * After: Cha, Hong, Lee, Oh, "Making symbolic execution promising by learning aggressive state-pruning
  * strategy", ESEC/FSE 2020, section 3.1.
- * Beyond it: leaves may be deferred instead (deferred.h).  They come back, those of the highest
- * scores by what was learned since, when the searcher has no other left or nothing new is covered.
  */
 #include "explore/prune_homi.h"
 
@@ -40,19 +38,6 @@ static HomiPruning *pruning_of(const Pruner *p) {
 void homi_pruning_begin(HomiPruning *h) {
   h->draw = 0;
   h->next_ns = clock_after(h->period_ns);
-  h->n_tests_then = h->homi->tests.n;
-  h->run_end_ns = h->learns_within ? clock_after(h->times_ns[h->homi->time]) : NEVER_NS;
-}
-
-static bool training_size_due(const HomiPruning *h) {
-  return clock_ns() >= h->run_end_ns;
-}
-
-static void learn(HomiPruning *h) {
-  h->has_stalled = h->homi->tests.n == h->n_tests_then;
-  homi_learn(h->homi);
-  homi_begin_run(h->homi);
-  homi_pruning_begin(h);
 }
 
 /* ---- scores -------------------------------------------------------------------------------------- */
@@ -105,14 +90,12 @@ static u32 find_varying(const PruneHomi *p, HomiDraw *io, u32 n, bool ignores_co
 
 static bool due(const Pruner *p, u32 n_leaves) {
   const HomiPruning *h = pruning_of(p);
-  if (h->learns_within && training_size_due(h)) return true;
   return n_leaves >= h->min_leaves && homi_can_draw(h->homi) && clock_ns() >= h->next_ns;
 }
 
-static void judge(Pruner *base, Leaf *const *leaves, u32 n, Fate *io) {
+static void judge(Pruner *base, Leaf *const *leaves, u32 n, bool *io) {
   PruneHomi *p = (PruneHomi *)base;
   HomiPruning *h = pruning_of(base);
-  if (h->learns_within && training_size_due(h)) learn(h);
   if (n < h->min_leaves || !homi_can_draw(h->homi) || clock_ns() < h->next_ns) return;
   u64 from = h->catches_up ? h->next_ns : clock_ns();
   h->next_ns = MAX(from + h->period_ns, clock_after(h->least_gap_ns));
@@ -121,32 +104,8 @@ static void judge(Pruner *base, Leaf *const *leaves, u32 n, Fate *io) {
   cleanup(freep) Score *scores = rank(p, d, leaves, n);
   if (find_varying(p, d, n, h->ignores_constant) < h->min_varying) return;
   u32 n_to_go = (u32)(n * homi_part(h->homi, k));
-  for (u32 i = 0; i < n_to_go; i++) io[scores[i].place] = h->defers ? FATE_DEFER : FATE_DROP;
+  for (u32 i = 0; i < n_to_go; i++) io[scores[i].place] = true;
   h->draw = k + 1;
-}
-
-/* ---- coming back --------------------------------------------------------------------------------- */
-
-static bool recall_due(const Pruner *p) {
-  return pruning_of(p)->has_stalled;
-}
-
-/* As large a part as a pruning leaves, the best of them. */
-static void recall(Pruner *base, Leaf *const *leaves, u32 n, bool *io) {
-  PruneHomi *p = (PruneHomi *)base;
-  HomiPruning *h = pruning_of(base);
-  u32 n_back = n;
-  h->has_stalled = false;
-  if (homi_can_draw(h->homi)) {
-    u32 k = homi_draw(h->homi);
-    cleanup(freep) Score *scores = rank(p, &h->homi->draws.at[k], leaves, n);
-    n_back = n - (u32)(n * homi_part(h->homi, k));
-    for (u32 i = n - n_back; i < n; i++) io[scores[i].place] = true;
-    h->draw = k + 1;
-  } else {
-    for (u32 i = 0; i < n; i++) io[i] = true;
-  }
-  assert(n_back);
 }
 
 static void done(Pruner *base) {
@@ -156,10 +115,5 @@ static void done(Pruner *base) {
   vec_free(&p->found);
 }
 
-const PrunerOps prune_homi_ops = {.size = sizeof(PruneHomi),
-                                  .reads_conditions = true,
-                                  .due = due,
-                                  .judge = judge,
-                                  .recall_due = recall_due,
-                                  .recall = recall,
-                                  .done = done};
+const PrunerOps prune_homi_ops = {
+    .size = sizeof(PruneHomi), .reads_conditions = true, .due = due, .judge = judge, .done = done};

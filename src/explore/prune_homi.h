@@ -17,15 +17,10 @@ typedef struct HomiPruning {
   u64 least_gap_ns;      /* … which comes no sooner than this after it */
   bool scores_randomly;  /* for comparison: any paths are pruned */
   bool ignores_constant; /* weights of features that all paths have, or none has, tell nothing */
-  bool defers;           /* defers paths instead of dropping them */
-  bool learns_within; /* lessons are learned while the exploration goes on, once its run is over */
-  u64 times_ns[HOMI_MOST_KINDS]; /* lengths of a run, with learns_within */
+  u64 times_ns[HOMI_MOST_KINDS]; /* lengths of a run */
   /* How it stands. */
-  u32 draw;         /* index + 1 of the last one in this run; 0: none yet */
-  u64 next_ns;      /* when to prune next */
-  u64 run_end_ns;   /* with learns_within */
-  u32 n_tests_then; /* when the run began */
-  bool has_stalled; /* the last run led to no test */
+  u32 draw;    /* index + 1 of the last one in this run; 0: none yet */
+  u64 next_ns; /* when to prune next */
 } HomiPruning;
 
 /* A run begins now: homi_begin_run was called. */

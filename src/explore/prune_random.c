@@ -10,13 +10,13 @@ static bool due(const Pruner *p, u32 n_leaves) {
   return n_leaves > p->max_leaves;
 }
 
-static void judge(Pruner *p, Leaf *const *leaves, u32 n, Fate *io) {
+static void judge(Pruner *p, Leaf *const *leaves, u32 n, bool *io) {
   (void)leaves;
   u32 n_to_drop = n / 2;
   for (u32 i = 0; i < n && n_to_drop; i++) {
     bool drops = rng_below(&p->rng, n - i) < n_to_drop;
     if (!drops) continue;
-    io[i] = FATE_DROP;
+    io[i] = true;
     n_to_drop--;
   }
 }

@@ -2,8 +2,7 @@
  *
  * A pruner is a struct of functions and a row in pruners.def.  Its own data begin with the Pruner.
  * It is asked between two steps.  A leaf that it drops ends as `pruned`, so that the ledger shows
- * it.  A leaf that it parks is made again when its turn comes.  One that it defers is not
- * picked before the pruner has recalled it.  The last leaf that the searcher has is never touched.
+ * it.  The last leaf that the searcher has is never dropped.
  */
 #ifndef EXPLORE_PRUNER_H
 #define EXPLORE_PRUNER_H
@@ -27,18 +26,12 @@ typedef struct Pruner {
   struct HomiPruning *homi; /* borrowed; NULL: it does not learn */
 } Pruner;
 
-typedef enum Fate { FATE_KEEP, FATE_PARK, FATE_DEFER, FATE_DROP } Fate;
-
 struct PrunerOps {
   size_t size;           /* bytes of the pruner's own struct, zeroed */
   bool reads_conditions; /* of leaves, also of parked ones */
   bool (*due)(const Pruner *p, u32 n_leaves);
-  /* The fates, all KEEP before, on these leaves: those that the searcher would pick last first. */
-  void (*judge)(Pruner *p, Leaf *const *leaves, u32 n, Fate *io);
-  /* Of a pruner that defers.  Are there leaves to be taken back?  Which: at least one; all are
-   * false before.  It is also asked when the searcher has no leaf left. */
-  bool (*recall_due)(const Pruner *p);
-  void (*recall)(Pruner *p, Leaf *const *leaves, u32 n, bool *io);
+  /* Which of these leaves are dropped, all false before: those that the searcher would pick last first. */
+  void (*judge)(Pruner *p, Leaf *const *leaves, u32 n, bool *io);
   void (*done)(Pruner *p); /* may be NULL */
 };
 

@@ -206,7 +206,7 @@ class Studies(Bench):
                          {"name": "q", "file": "q.c"}],
             "methods": [{"name": "some", "options": ["--search", "dfs", "--max-paths", "1"]},
                         {"name": "all", "options": ["--search", "batch(covnew)"]},
-                        {"name": "more", "over": "best", "options": ["--prune", "homi+"]},
+                        {"name": "more", "over": "best", "options": ["--prune", "homi-random"]},
                         {"name": "own", "over": "own", "options": []}]}))
         (self.folder / "p.c").write_text(self.PROGRAM)
 

@@ -121,19 +121,6 @@ static void test_whole_budget(void **state) {
   bench_done(&b);
 }
 
-/* Learning within one run, with deferred leaves: nothing is lost, and lessons were learned. */
-static void test_one_run(void **state) {
-  (void)state;
-  Bench b;
-  PruningPlan plan = PLAN(NEVER_NS, "prune", "homi+", "homi-every", "1ns", "homi-runs", "1us");
-  bench_init(&b, &plan);
-  go(&b, UINT64_MAX);
-  assert_true(explore_is_complete(&b.stats) && b.stats.n_paths == 64 && b.stats.n_dropped == 0);
-  assert_int_equal(b.runs.n_runs, 1);
-  assert_true(b.runs.homi.n_runs > 1 && b.stats.n_deferred == b.stats.n_recalled);
-  bench_done(&b);
-}
-
 static void test_scaled_times(void **state) {
   (void)state;
   u64 budget_ns = 600 * NS_PER_S;
@@ -142,10 +129,8 @@ static void test_scaled_times(void **state) {
   assert_int_equal(plan.pruning.times_ns[3], 800 * NS_PER_S / 30);
   assert_int_equal(paper.pruning.period_ns, 30 * NS_PER_S);
   assert_int_equal(paper.pruning.times_ns[0], 200 * NS_PER_S);
-  assert_true(paper.restarts && paper.learns && !paper.pruning.defers);
+  assert_true(paper.restarts && paper.learns);
   assert_true(paper.homi.learns_frequencies && paper.homi.parts[2] == 0.6);
-  PruningPlan plus = PLAN(NEVER_NS, "prune", "homi+");
-  assert_true(!plus.restarts && plus.learns && plus.pruning.defers && plus.pruning.learns_within);
 }
 
 static void test_as_released(void **state) {
@@ -162,10 +147,9 @@ static void test_as_released(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_plain),       cmocka_unit_test(test_complete),
-      cmocka_unit_test(test_runs),        cmocka_unit_test(test_whole_budget),
-      cmocka_unit_test(test_one_run),     cmocka_unit_test(test_scaled_times),
-      cmocka_unit_test(test_as_released),
+      cmocka_unit_test(test_plain),        cmocka_unit_test(test_complete),
+      cmocka_unit_test(test_runs),         cmocka_unit_test(test_whole_budget),
+      cmocka_unit_test(test_scaled_times), cmocka_unit_test(test_as_released),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

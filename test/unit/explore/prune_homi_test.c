@@ -1,4 +1,4 @@
-/* prune_homi_test.c — which leaves go, which come back, and that deferring loses nothing. */
+/* prune_homi_test.c — which leaves go, and that all are told. */
 #include "unit/unit.h"
 
 #include "explore/explore.h"
@@ -93,11 +93,11 @@ static const u8 has[N_LEAVES] = {1, 2, 0, 4, 7, 3, 0, 0, 5, 0};
 static void test_lowest(void **state) {
   (void)state;
   Bench *b = bench_new(has, weights, 3);
-  Fate fates[N_LEAVES] = {0};
+  bool fates[N_LEAVES] = {0};
   assert_true(prune_homi_ops.due(b->pruner, N_LEAVES));
   prune_homi_ops.judge(b->pruner, b->at, N_LEAVES, fates);
   const bool goes[N_LEAVES] = {0, 1, 0, 1, 1, 0, 0, 0, 1, 0};
-  for (u32 i = 0; i < N_LEAVES; i++) assert_int_equal(fates[i] == FATE_DROP, goes[i]);
+  for (u32 i = 0; i < N_LEAVES; i++) assert_int_equal(fates[i], goes[i]);
   assert_int_equal(b->pruning.draw, 1);
   bench_free(b);
 }
@@ -106,13 +106,13 @@ static void test_equal_scores(void **state) {
   (void)state;
   const u8 none[N_LEAVES] = {0};
   Bench *b = bench_new(none, weights, 3);
-  Fate fates[N_LEAVES] = {0};
+  bool fates[N_LEAVES] = {0};
   prune_homi_ops.judge(b->pruner, b->at, N_LEAVES, fates);
-  for (u32 i = 0; i < N_LEAVES; i++) assert_int_equal(fates[i] == FATE_DROP, i < 4);
+  for (u32 i = 0; i < N_LEAVES; i++) assert_int_equal(fates[i], i < 4);
   b->pruning.min_varying = 1; /* nothing tells them apart */
   memset(fates, 0, sizeof fates);
   prune_homi_ops.judge(b->pruner, b->at, N_LEAVES, fates);
-  for (u32 i = 0; i < N_LEAVES; i++) assert_int_equal(fates[i], FATE_KEEP);
+  for (u32 i = 0; i < N_LEAVES; i++) assert_false(fates[i]);
   assert_int_equal(b->pruning.draw, 1); /* still the first: the second pruned nothing */
   bench_free(b);
 }
@@ -123,10 +123,10 @@ static void test_never_all(void **state) {
   Bench *b = bench_new(has, weights, 3);
   b->homi.plan.parts[0] = 0.99;
   for (u32 n = 2; n <= N_LEAVES; n++) {
-    Fate fates[N_LEAVES] = {0};
+    bool fates[N_LEAVES] = {0};
     u32 n_kept = 0;
     prune_homi_ops.judge(b->pruner, b->at, n, fates);
-    for (u32 i = 0; i < n; i++) n_kept += fates[i] == FATE_KEEP;
+    for (u32 i = 0; i < n; i++) n_kept += !fates[i];
     assert_int_equal(n_kept, 1);
   }
   bench_free(b);
@@ -154,28 +154,11 @@ static void test_constant_features(void **state) {
   (void)state;
   const u8 all_first[N_LEAVES] = {1, 1, 3, 1, 1, 1, 3, 1, 1, 1};
   Bench *b = bench_new(all_first, weights, 3);
-  Fate fates[N_LEAVES] = {0};
+  bool fates[N_LEAVES] = {0};
   b->pruning.ignores_constant = true;
   prune_homi_ops.judge(b->pruner, b->at, N_LEAVES, fates);
   const HomiDraw *d = &b->homi.draws.at[0];
   assert_true(!d->counts[0] && d->counts[1] && !d->counts[2]);
-  bench_free(b);
-}
-
-/* The best come back, as many as a pruning would keep. */
-static void test_recall(void **state) {
-  (void)state;
-  Bench *b = bench_new(has, weights, 3);
-  bool back[N_LEAVES] = {0};
-  Fate fates[N_LEAVES] = {0};
-  b->pruning.defers = true;
-  prune_homi_ops.judge(b->pruner, b->at, N_LEAVES, fates);
-  assert_int_equal(fates[3], FATE_DEFER);
-  prune_homi_ops.recall(b->pruner, b->at, N_LEAVES, back);
-  for (u32 i = 0; i < N_LEAVES; i++) assert_int_equal(back[i], fates[i] == FATE_KEEP);
-  memset(back, 0, sizeof back);
-  prune_homi_ops.recall(b->pruner, b->at, 1, back);
-  assert_true(back[0]);
   bench_free(b);
 }
 
@@ -240,7 +223,7 @@ typedef struct Trip {
   Seen whole; /* without pruning */
 } Trip;
 
-static void trip_init(Trip *t, Machine *m, bool defers) {
+static void trip_init(Trip *t, Machine *m) {
   t->m = m;
   t->homi = homi_new(&(HomiPlan){.parts = {0.2, 0.6},
                                  .n_parts = 2,
@@ -249,8 +232,7 @@ static void trip_init(Trip *t, Machine *m, bool defers) {
                                  .learns_frequencies = true},
                      5);
   features_init(&t->features, &(FeatureRules){0});
-  t->pruning =
-      (HomiPruning){.homi = &t->homi, .features = &t->features, .min_leaves = 2, .defers = defers};
+  t->pruning = (HomiPruning){.homi = &t->homi, .features = &t->features, .min_leaves = 2};
   t->whole = run(t->m, &t->homi, &t->features, explore_config_default());
   assert_int_equal(t->whole.paths.n, 32);
   assert_int_equal(t->homi.features.n, 5);
@@ -281,53 +263,12 @@ static void test_drops(void **state) {
   machine_init(&m, letters, NULL);
   for (u32 row = 0; row < n_searcher_rows; row++) {
     Trip t;
-    trip_init(&t, &m, false);
+    trip_init(&t, &m);
     Seen s = prune(&t, searcher_rows[row].ops, row % 2 ? 2 : UINT64_MAX);
     assert_true(s.stats.n_dropped > 0 && s.stats.n_ended[STOP_EXIT] > 0);
     assert_int_equal(s.stats.n_ended[STOP_PRUNED], s.stats.n_dropped);
     assert_int_equal(s.stats.n_paths, s.stats.n_ended[STOP_PRUNED] + s.stats.n_ended[STOP_EXIT]);
     assert_false(explore_is_complete(&s.stats));
-    seen_done(&s);
-    trip_done(&t);
-  }
-  machine_done(&m);
-}
-
-/* With deferring all paths are found, with every searcher, and with few states in memory. */
-static void test_deferring_loses_nothing(void **state) {
-  (void)state;
-  Machine m;
-  machine_init(&m, letters, NULL);
-  for (u32 row = 0; row < n_searcher_rows; row++) {
-    Trip t;
-    trip_init(&t, &m, true);
-    Seen s = prune(&t, searcher_rows[row].ops, row % 2 ? 2 : UINT64_MAX);
-    assert_true(s.stats.n_deferred > 0 && s.stats.n_deferred == s.stats.n_recalled);
-    assert_true(explore_is_complete(&s.stats));
-    assert_int_equal(s.paths.n, t.whole.paths.n);
-    for (u32 i = 0; i < s.paths.n; i++) assert_string_equal(s.paths.at[i], t.whole.paths.at[i]);
-    seen_done(&s);
-    trip_done(&t);
-  }
-  machine_done(&m);
-}
-
-/* A budget that fires at any moment: what is deferred is told, too. */
-static void test_deferring_and_budget(void **state) {
-  (void)state;
-  Machine m;
-  machine_init(&m, letters, NULL);
-  for (u32 fire_at = 2; fire_at < 100; fire_at += 9) {
-    Trip t;
-    trip_init(&t, &m, true);
-    ExploreConfig config = explore_config_default();
-    config.search.ops = &bfs_ops;
-    config.budget.fire_at = fire_at;
-    config.pruner = pruner_new(&(PrunerRow){"homi", &prune_homi_ops},
-                               &(PrunerConfig){.seed = 1, .homi = &t.pruning});
-    Seen s = run(t.m, &t.homi, &t.features, config);
-    assert_int_equal(s.stats.n_paths, s.stats.n_forks + 1);
-    pruner_free(config.pruner);
     seen_done(&s);
     trip_done(&t);
   }
@@ -341,10 +282,7 @@ int main(void) {
       cmocka_unit_test(test_never_all),
       cmocka_unit_test(test_not_due),
       cmocka_unit_test(test_constant_features),
-      cmocka_unit_test(test_recall),
       cmocka_unit_test(test_drops),
-      cmocka_unit_test(test_deferring_loses_nothing),
-      cmocka_unit_test(test_deferring_and_budget),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
