@@ -1,4 +1,4 @@
-/* call_adapt.c — several orders share the steps by what each finds (turns.h): no order is best for every
+/* adapt.c — several orders share the steps by what each finds (turns.h): no order is best for every
  * program.
  *
  * adaptive is what nadir cover begins with; docs/coverage-methods.md has the measurements.

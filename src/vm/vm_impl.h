@@ -226,31 +226,16 @@ bool address_resolve(State *s, Expr address, u32 n, bool is_write, Place *ret);
 /* Does every value of the address lie within one object? */
 bool address_is_certain(State *s, Expr address, u32 n, bool is_write);
 
-/* The access at each place that the byte which chooses it leaves on the path (places.c).  False, and
- * nothing changed: not so few are known. */
-bool places_load(Vm *vm, State *s, const Place *p, u32 n_bytes, Word *ret);
-bool places_store(Vm *vm, State *s, const Place *p, u32 n_bytes, Word w);
 /* Is the access of n bytes at the address within [base, base + size)?  One bit. */
 Expr address_within(Expr address, u32 n, const Object *o);
 
-/* ---- addresses of few values (split.c) ---------------------------------------------------------- */
-
-/* The address that an access of one word or a LEA computes (step_mem.c). */
+/* The address that an access of one word or a LEA computes (step_mem.c): base + index * scale, or base + offset. */
+typedef enum AddressMode { MODE_OFFSET, MODE_SCALED, MODE_SCALED_32 } AddressMode;
+AddressMode ins_address_mode(const Ins *i);
+u64 ins_address_at(const Ins *i, u64 base, u64 index); /* index: not looked at with MODE_OFFSET */
 Word ins_address(const Frame *f, const Ins *i);
 
-/* base + index * scale, or base + offset; base and index are registers of the top frame. */
-typedef struct Reference {
-  u32 base, index;
-  bool has_index;
-  u32 index_width; /* 32 (signed) or 64 */
-  u64 scale, offset;
-  u32 n_bytes;
-  bool is_write;
-} Reference;
-
-/* Should an address with a symbolic register be split into its values?  True: an event. */
-bool reference_split(Vm *vm, State *s, const Reference *a);
-/* The term has this value: it is replaced in the registers of all frames. */
+/* The term has this value: it is replaced in the registers of all frames (split.c). */
 void term_settle(Vm *vm, State *s, Expr core, u64 value);
 
 /* ---- inputs (made.c) ------------------------------------------------------------------------ */

@@ -12,6 +12,7 @@
  */
 #include "expr/facts.h"
 #include "vm/choice/choice.h"
+#include "vm/choice/concretise.h"
 #include "vm/memory/uninit.h"
 
 #include <stdlib.h>
@@ -127,6 +128,15 @@ bool address_resolve(State *s, Expr address, u32 n, bool is_write, Place *ret) {
                                    .access = {address, expr_const(64, n), is_write}});
   *ret = (Place){o.base, offset_in(address, n, &o), known.n_passed > 0};
   return true;
+}
+
+Concretised concretise_object(Vm *vm, State *s, SymbolicAccess *io) {
+  (void)vm;
+  Place *p = &io->place;
+  if (!address_resolve(s, io->address, io->n_bytes, io->is_write, p)) return CONCRETE_EVENT;
+  if (!expr_is_const(p->offset)) return CONCRETE_NOT;
+  io->address = expr_const(64, p->base + expr_value(p->offset));
+  return CONCRETE_NUMBER;
 }
 
 /* ---- asking ------------------------------------------------------------------------------------ */

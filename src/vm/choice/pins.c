@@ -9,6 +9,7 @@
 #include "expr/facts.h"
 #include "expr/substitute.h"
 #include "vm/choice/choice.h"
+#include "vm/choice/concretise.h"
 #include "vm/choice/facts.h"
 
 #include <stdlib.h>
@@ -59,15 +60,16 @@ static Expr replace(Expr e, Expr term, u64 value) {
   return made;
 }
 
-Expr pins_apply(const State *s, Expr address) {
-  while (s->pins && !expr_is_const(address)) {
+Concretised concretise_pinned(Vm *vm, State *s, SymbolicAccess *io) {
+  (void)vm;
+  while (s->pins && !expr_is_const(io->address)) {
     u64 value;
-    Expr table, core = expr_core(address);
-    if (!is_pinned(s, core, &value)) core = table_index(address, &table);
+    Expr table, core = expr_core(io->address);
+    if (!is_pinned(s, core, &value)) core = table_index(io->address, &table);
     if (expr_is_none(core) || !is_pinned(s, core, &value)) break;
-    address = replace(address, core, value);
+    io->address = replace(io->address, core, value);
   }
-  return address;
+  return expr_is_const(io->address) ? CONCRETE_NUMBER : CONCRETE_NOT;
 }
 
 /* ---- asking -------------------------------------------------------------------------------------- */
@@ -102,26 +104,32 @@ static bool is_pinnable(Vm *vm, Expr index) {
          !solver_byte_values(vm->solver, index, &cell, values);
 }
 
-bool pins_ask_use(Vm *vm, State *s, Expr address, u32 n_bytes, bool is_write) {
+/* The pointer was read from a table that it should not stay in. */
+Concretised concretise_pin(Vm *vm, State *s, SymbolicAccess *io) {
   u64 value;
   Expr table, index;
-  if (!vm->config.pins || !resume_is_none(&s->resume)) return false;
-  index = table_index(address, &table);
-  if (expr_is_none(index) || !is_pinnable(vm, index) || is_pinned(s, index, &value)) return false;
-  if (address_is_certain(s, address, n_bytes, is_write) || !is_table_of_many(table)) return false;
-  return !step_choice(s, (Choice){.kind = CHOICE_PIN,
-                                  .term = index,
-                                  .access = {address, expr_const(64, n_bytes), is_write}});
+  if (!vm->config.pins || !resume_is_none(&s->resume)) return CONCRETE_NOT;
+  index = table_index(io->address, &table);
+  if (expr_is_none(index) || !is_pinnable(vm, index) || is_pinned(s, index, &value))
+    return CONCRETE_NOT;
+  if (address_is_certain(s, io->address, io->n_bytes, io->is_write) || !is_table_of_many(table))
+    return CONCRETE_NOT;
+  step_choice(s, (Choice){.kind = CHOICE_PIN,
+                          .term = index,
+                          .access = {io->address, expr_const(64, io->n_bytes), io->is_write}});
+  return CONCRETE_EVENT;
 }
 
-bool pins_ask_write(Vm *vm, State *s, const Place *p, Word w, u32 n_bytes) {
+Concretised concretise_pin_write(Vm *vm, State *s, SymbolicAccess *io) {
   Object o;
   u64 value;
-  if (!vm->config.pins || n_bytes != sizeof(u64) || word_is_symbolic(w)) return false;
-  if (!object_find(&s->space, w.value, &o)) return false;
-  Expr index = expr_core(p->offset);
-  if (!is_pinnable(vm, index) || is_pinned(s, index, &value)) return false;
-  return !step_choice(s, (Choice){.kind = CHOICE_PIN, .term = index});
+  if (!vm->config.pins || io->n_bytes != sizeof(u64) || word_is_symbolic(io->word))
+    return CONCRETE_NOT;
+  if (!object_find(&s->space, io->word.value, &o)) return CONCRETE_NOT;
+  Expr index = expr_core(io->place.offset);
+  if (!is_pinnable(vm, index) || is_pinned(s, index, &value)) return CONCRETE_NOT;
+  step_choice(s, (Choice){.kind = CHOICE_PIN, .term = index});
+  return CONCRETE_EVENT;
 }
 
 /* What of a word has a value that leaves room for what a side says. */

@@ -28,14 +28,6 @@ typedef struct Pin {
 SHARED_LIST(Pin, pin, mem_free)
 void pin_mark(const Pin *p);
 
-/* The address with what is pinned replaced: perhaps a constant. */
-Expr pins_apply(const State *s, Expr address);
-
-/* Comes up with a choice (true) if the pointer was read from a table that it should not stay in. */
-bool pins_ask_use(Vm *vm, State *s, Expr address, u32 n_bytes, bool is_write);
-/* The same for a word that is written to this offset of an object. */
-bool pins_ask_write(Vm *vm, State *s, const Place *p, Word w, u32 n_bytes);
-
 /* For what is done with numbers only: the value that the term has on this path (KNOWN), if it was asked
  * for, else a choice comes up (ASKED), or its bytes have too many values to try all of them (MANY). */
 typedef enum PinAnswer { PIN_KNOWN, PIN_ASKED, PIN_MANY } PinAnswer;

@@ -14,9 +14,9 @@
 #include "base/map.h"
 #include "expr/facts.h"
 #include "expr/substitute.h"
+#include "vm/choice/concretise.h"
 #include "vm/choice/facts.h"
 #include "vm/memory/uninit.h"
-#include "vm/vm_impl.h"
 
 enum { FEW_PLACES = 16, MAX_PLACES = 256 };
 
@@ -108,7 +108,7 @@ static u32 most_frequent(const Word *here, u32 n) {
   return most;
 }
 
-bool places_load(Vm *vm, State *s, const Place *p, u32 n_bytes, Word *ret) {
+static bool load_at_places(Vm *vm, State *s, const Place *p, u32 n_bytes, Word *ret) {
   OffsetSet at;
   Word here[MAX_PLACES];
   bool has_symbol = false, has_other = false;
@@ -190,7 +190,7 @@ static Expr written_at(const PlaceChoice *c, u32 k, Expr e) {
 }
 
 /* One place after the other: where they overlap, the later one finds what the earlier one wrote. */
-bool places_store(Vm *vm, State *s, const Place *p, u32 n_bytes, Word w) {
+static bool store_at_places(Vm *vm, State *s, const Place *p, u32 n_bytes, Word w) {
   OffsetSet at;
   PlaceChoice choice;
   Word old[MAX_PLACES];
@@ -213,4 +213,10 @@ bool places_store(Vm *vm, State *s, const Place *p, u32 n_bytes, Word w) {
     (void)fault;
   }
   return true;
+}
+
+Concretised concretise_places(Vm *vm, State *s, SymbolicAccess *io) {
+  bool is_done = io->is_write ? store_at_places(vm, s, &io->place, io->n_bytes, io->word)
+                              : load_at_places(vm, s, &io->place, io->n_bytes, &io->word);
+  return is_done ? CONCRETE_DONE : CONCRETE_NOT;
 }

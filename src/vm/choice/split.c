@@ -20,6 +20,7 @@
  */
 #include "expr/substitute.h"
 #include "vm/choice/choice.h"
+#include "vm/choice/concretise.h"
 
 #include <stdlib.h>
 
@@ -59,11 +60,6 @@ static bool part_of(const Frame *f, u32 reg, u32 max, IndexPart *ret) {
   return true;
 }
 
-static u64 address_of_values(const Reference *a, u64 base, u64 index) {
-  if (!a->has_index) return base + a->offset;
-  return base + (a->index_width == 32 ? (u64)(i64)(int32_t)index : index) * a->scale;
-}
-
 static bool reads_symbol(Space *space, u64 address, u32 n) {
   Word w;
   if (object_check(space, address, n, false) != FAULT_NONE) return false;
@@ -71,11 +67,11 @@ static bool reads_symbol(Space *space, u64 address, u32 n) {
   return fault == FAULT_UNINIT || (fault == FAULT_NONE && word_is_symbolic(w));
 }
 
-static bool may_read_symbol(Space *space, const Reference *a, const IndexPart *base,
+static bool may_read_symbol(Space *space, const SymbolicAccess *a, const IndexPart *base,
                             const IndexPart *index) {
   for (u32 i = 0; i < base->n; i++)
     for (u32 k = 0; k < index->n; k++)
-      if (reads_symbol(space, address_of_values(a, base->at[i], index->at[k]), a->n_bytes))
+      if (reads_symbol(space, ins_address_at(a->ins, base->at[i], index->at[k]), a->n_bytes))
         return true;
   return false;
 }
@@ -98,9 +94,8 @@ static bool is_looked_up(Vm *vm, Expr core) {
   return false;
 }
 
-static bool has_looked_up(Vm *vm, const Frame *f, const Reference *a) {
-  return (reg_is_symbolic(f, a->base) && is_looked_up(vm, f->terms[a->base])) ||
-         (a->has_index && reg_is_symbolic(f, a->index) && is_looked_up(vm, f->terms[a->index]));
+static bool is_reg_looked_up(Vm *vm, const Frame *f, u32 reg) {
+  return reg_is_symbolic(f, reg) && is_looked_up(vm, f->terms[reg]);
 }
 
 /* ---- taking a side ------------------------------------------------------------------------------- */
@@ -122,19 +117,24 @@ static void frame_substitute(Substitution *by, Frame *f) {
 
 /* ---- asking -------------------------------------------------------------------------------------- */
 
-bool reference_split(Vm *vm, State *s, const Reference *a) {
+Concretised concretise_split(Vm *vm, State *s, SymbolicAccess *io) {
+  const Ins *i = io->ins;
+  const Frame *f = s->top;
+  bool has_index = ins_address_mode(i) != MODE_OFFSET;
   u32 max = vm->config.max_split;
   IndexPart base, index = {.n = 1};
-  if (!max && (a->is_write || !vm->config.splits_looked_up || !has_looked_up(vm, s->top, a)))
-    return false;
+  if (!max && (io->is_write || !vm->config.splits_looked_up)) return CONCRETE_NOT;
+  if (!max && !is_reg_looked_up(vm, f, i->b) && !(has_index && is_reg_looked_up(vm, f, i->c)))
+    return CONCRETE_NOT;
   if (!max) max = USUAL_SPLIT;
-  if (!part_of(s->top, a->base, max, &base)) return false;
-  if (a->has_index && !part_of(s->top, a->index, max, &index)) return false;
-  if (!a->is_write && !may_read_symbol(&s->space, a, &base, &index)) return false;
+  if (!part_of(f, i->b, max, &base)) return CONCRETE_NOT;
+  if (has_index && !part_of(f, i->c, max, &index)) return CONCRETE_NOT;
+  if (!io->is_write && !may_read_symbol(&s->space, io, &base, &index)) return CONCRETE_NOT;
   const IndexPart *o = expr_is_none(base.core) ? &index : &base;
-  return !step_choice(
+  step_choice(
       s,
       (Choice){.kind = CHOICE_SPLIT, .term = o->core, .split = {.least = o->least, .limit = max}});
+  return CONCRETE_EVENT;
 }
 
 void term_settle(Vm *vm, State *s, Expr core, u64 value) {

@@ -1,48 +1,32 @@
 /* step_mem.c — memory: what the tlb does not know, symbolic addresses and values, local
  * variables. */
 #include "expr/facts.h"
-#include "vm/choice/pins.h"
+#include "vm/choice/concretise.h"
 #include "vm/memory/uninit.h"
 #include "vm/vm_impl.h"
 
 /* ---- addresses ------------------------------------------------------------------------------- */
 
-typedef enum Mode { MODE_OFFSET, MODE_SCALED, MODE_SCALED_32 } Mode;
-
-static Mode mode_of(const Ins *i) {
+AddressMode ins_address_mode(const Ins *i) {
   Operand c = op_infos[i->op].operand[2];
   return c == OPERAND_IN64 ? MODE_SCALED : c == OPERAND_IN32 ? MODE_SCALED_32 : MODE_OFFSET;
 }
 
-Word ins_address(const Frame *f, const Ins *i) {
-  Mode mode = mode_of(i);
-  bool is_symbolic = reg_is_symbolic(f, i->b) || (mode != MODE_OFFSET && reg_is_symbolic(f, i->c));
-  if (!is_symbolic) {
-    u64 base = f->regs[i->b];
-    if (mode == MODE_OFFSET) return word_of(base + (u64)(i64)(int32_t)i->c);
-    u64 index = f->regs[i->c];
-    return word_of(base + (mode == MODE_SCALED ? index : (u64)(i64)(int32_t)index) * i->n);
-  }
-  Expr base = reg_term(f, i->b, 64);
-  if (mode == MODE_OFFSET)
-    return word_of_expr(expr_add(base, expr_const(64, (u64)(i64)(int32_t)i->c)));
-  Expr index = mode == MODE_SCALED ? reg_term(f, i->c, 64) : expr_sext(reg_term(f, i->c, 32), 64);
-  return word_of_expr(expr_add(base, expr_mul(index, expr_const(64, i->n))));
+u64 ins_address_at(const Ins *i, u64 base, u64 index) {
+  AddressMode mode = ins_address_mode(i);
+  if (mode == MODE_OFFSET) return base + (u64)(i64)(int32_t)i->c;
+  return base + (mode == MODE_SCALED ? index : (u64)(i64)(int32_t)index) * i->n;
 }
 
-/* The address is split into its values: an event. */
-static bool splits(Vm *vm, State *s, const Ins *i, u32 n, bool is_write) {
-  if (!vm->config.max_split && !vm->config.splits_looked_up) return false;
-  Mode mode = mode_of(i);
-  return reference_split(vm, s,
-                         &(Reference){.base = i->b,
-                                      .index = i->c,
-                                      .has_index = mode != MODE_OFFSET,
-                                      .index_width = mode == MODE_SCALED_32 ? 32 : 64,
-                                      .scale = i->n,
-                                      .offset = (u64)(i64)(int32_t)i->c,
-                                      .n_bytes = n,
-                                      .is_write = is_write});
+Word ins_address(const Frame *f, const Ins *i) {
+  AddressMode mode = ins_address_mode(i);
+  bool has_index = mode != MODE_OFFSET;
+  if (!reg_is_symbolic(f, i->b) && !(has_index && reg_is_symbolic(f, i->c)))
+    return word_of(ins_address_at(i, f->regs[i->b], has_index ? f->regs[i->c] : 0));
+  Expr base = reg_term(f, i->b, 64);
+  if (!has_index) return word_of_expr(expr_add(base, expr_const(64, (u64)(i64)(int32_t)i->c)));
+  Expr index = mode == MODE_SCALED ? reg_term(f, i->c, 64) : expr_sext(reg_term(f, i->c, 32), 64);
+  return word_of_expr(expr_add(base, expr_mul(index, expr_const(64, i->n))));
 }
 
 bool step_lea(Vm *vm, State *s, const Ins *i) {
@@ -53,52 +37,15 @@ bool step_lea(Vm *vm, State *s, const Ins *i) {
 
 /* ---- one word -------------------------------------------------------------------------------- */
 
-/* What an access at a symbolic offset may read gets its values. */
-static void settle_at(Vm *vm, State *s, const Place *p, u32 n) {
-  Object o;
-  bool found = object_find(&s->space, p->base, &o);
-  assert(found && o.size >= n);
-  (void)found;
-  Facts facts = expr_facts(p->offset);
-  u64 from = MIN(facts.umin, o.size - n), to = MIN(facts.umax, o.size - n) + n;
-  uninit_settle(vm, s, o.base + from, to - from);
-}
-
-/* Makes all that may be read a value.  Goes on (true) if all was written or may be uninitialised, or this
- * was decided just now. */
-static bool check_set(Vm *vm, State *s, const Place *p, Expr address, u32 n) {
-  if (likely(!s->space.tracks_uninit) || p->is_checked) return true;
-  if (vm->config.uninit != UNINIT_ERROR) {
-    settle_at(vm, s, p, n);
-    return true;
-  }
-  Expr fine = object_set_at(&s->space, p->base, p->offset, n);
-  if (expr_is_value(fine, 1)) return true;
-  if (expr_is_value(fine, 0))
-    return step_fault(vm, s, FAULT_UNINIT, word_guess(vm, s, word_of_expr(address)), n, false);
-  s->resume = (Resume){.kind = RESUME_OBJECT, .object = p->base};
-  return step_choice(s, (Choice){.kind = CHOICE_CHECK,
-                                 .term = fine,
-                                 .access = {address, expr_const(64, n), false},
-                                 .check.stop = STOP_READ_UNSET});
-}
-
 bool step_load(Vm *vm, State *s, const Ins *i) {
   u32 n = op_infos[i->op].width / 8;
-  Word at = ins_address(s->top, i), w;
-  if (word_is_symbolic(at)) at = word_of_expr(pins_apply(s, at.expr));
+  Word at = ins_address(s->top, i), w = {0};
   if (word_is_symbolic(at)) {
-    Place p;
-    if (splits(vm, s, i, n, false) || pins_ask_use(vm, s, at.expr, n, false)) return false;
-    if (!address_resolve(s, at.expr, n, false, &p)) return false;
-    if (expr_is_const(p.offset))
-      at = word_of(p.base + expr_value(p.offset));
-    else if (places_load(vm, s, &p, n, &w))
-      ;
-    else if (check_set(vm, s, &p, at.expr, n))
-      w = word_of_expr(lookup_read(&vm->lookup, object_array(&s->space, p.base), p.offset, n));
-    else
-      return false;
+    SymbolicAccess a = {.ins = i, .address = at.expr, .n_bytes = n};
+    Concretised how = concretise(vm, s, &a);
+    if (how == CONCRETE_EVENT) return false;
+    if (how == CONCRETE_NUMBER) at = word_of_expr(a.address);
+    w = a.word;
   }
   if (!word_is_symbolic(at)) {
     Fault fault = object_load(&s->space, at.value, n, &w);
@@ -114,30 +61,14 @@ bool step_load(Vm *vm, State *s, const Ins *i) {
   return step_next(s);
 }
 
-/* Before it becomes an array, which has no place for what is uninitialised. */
-static void settle_object(Vm *vm, State *s, u64 base) {
-  Object o;
-  bool found = object_find(&s->space, base, &o);
-  assert(found);
-  (void)found;
-  if (unlikely(s->space.tracks_uninit)) uninit_settle(vm, s, o.base, o.size);
-}
-
 bool step_store(Vm *vm, State *s, const Ins *i) {
   u32 n = op_infos[i->op].width / 8;
   Word at = ins_address(s->top, i), w = reg_word(s->top, i->a);
-  if (word_is_symbolic(at)) at = word_of_expr(pins_apply(s, at.expr));
   if (word_is_symbolic(at)) {
-    Place p;
-    if (splits(vm, s, i, n, true) || pins_ask_use(vm, s, at.expr, n, true)) return false;
-    if (!address_resolve(s, at.expr, n, true, &p)) return false;
-    if (expr_is_const(p.offset)) {
-      at = word_of(p.base + expr_value(p.offset));
-    } else if (!places_store(vm, s, &p, n, w)) {
-      if (pins_ask_write(vm, s, &p, w, n)) return false;
-      settle_object(vm, s, p.base);
-      object_update(&s->space, p.base, p.offset, n, w);
-    }
+    SymbolicAccess a = {.ins = i, .address = at.expr, .n_bytes = n, .is_write = true, .word = w};
+    Concretised how = concretise(vm, s, &a);
+    if (how == CONCRETE_EVENT) return false;
+    if (how == CONCRETE_NUMBER) at = word_of_expr(a.address);
   }
   if (!word_is_symbolic(at)) {
     Fault fault = object_store(&s->space, at.value, n, w);
