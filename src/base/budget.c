@@ -38,3 +38,20 @@ const char *limit_name(Limit l) {
 const char *limit_meaning(Limit l) {
   return rows[l].meaning;
 }
+
+DeadlineScope deadline_narrow(Budget *b, u64 deadline_ns) {
+  DeadlineScope s = {b, b->deadline_ns};
+  b->deadline_ns = MIN(b->deadline_ns, deadline_ns);
+  return s;
+}
+
+DeadlineScope deadline_part(Budget *b, u64 part) {
+  assert(part);
+  return deadline_narrow(
+      b, b->deadline_ns == NEVER_NS ? NEVER_NS : clock_after(clock_left(b->deadline_ns) / part));
+}
+
+void deadline_restore(DeadlineScope *s) {
+  assert(s->budget->deadline_ns <= s->before);
+  s->budget->deadline_ns = s->before;
+}

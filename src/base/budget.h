@@ -40,6 +40,19 @@ Budget budget_unlimited(void);
  * known to the loop only. */
 Limit budget_spent(Budget *b, Usage used);
 
+/* A deadline that is narrowed until the end of a scope:
+ *
+ *     cleanup(deadline_restore) DeadlineScope scope = deadline_part(&budget, 3);
+ */
+typedef struct DeadlineScope {
+  Budget *budget; /* borrowed */
+  u64 before;
+} DeadlineScope;
+
+DeadlineScope deadline_narrow(Budget *b, u64 deadline_ns);
+DeadlineScope deadline_part(Budget *b, u64 part); /* to the Nth part of the time that is left */
+void deadline_restore(DeadlineScope *s);
+
 const char *limit_name(Limit l); /* "time", "paths", … */
 const char *limit_meaning(Limit l);
 

@@ -3,7 +3,6 @@
 
 #include "base/quantity.h"
 #include "base/registry.h"
-#include "base/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,26 +11,34 @@ const char *option_dashes(const Option *o) {
   return o->name[1] ? "--" : "-";
 }
 
-/* Puts the option's name before the text of an error about its value. */
-static Err name_option(const Option *o, Err err) {
-  cleanup(freep) char *why = text_dup(err_text());
-  return err_set(err, "option '%s%s': %s", option_dashes(o), o->name, why);
+void option_add_name(Text *to, const OptionGroup *g, const Option *o) {
+  text_addf(to, "%s%s%s", g->settings_of ? g->settings_of : option_dashes(o),
+            g->settings_of ? "." : "", o->name);
 }
 
-static Err parse_choice(const Option *o, const char *text, u64 *ret_number) {
+/* Puts the option's name before the text of an error about its value. */
+static Err name_option(const OptionGroup *g, const Option *o, Err err) {
+  cleanup(freep) char *why = text_dup(err_text());
+  cleanup(text_free) Text name = {0};
+  option_add_name(&name, g, o);
+  return err_set(err, "%s '%s': %s", g->settings_of ? "setting" : "option", text_c(&name), why);
+}
+
+static Err parse_choice(const OptionGroup *g, const Option *o, const char *text, u64 *ret_number) {
   u32 n = 0, row;
   cleanup(text_free) Text what = {0};
   while (o->choices[n].name) n++;
-  text_addf(&what, "%s%s: there is no", option_dashes(o), o->name);
+  option_add_name(&what, g, o);
+  text_add(&what, ": there is no");
   TRY(ROW_FIND(text_c(&what), text, o->choices, n, &row));
   *ret_number = row;
   return OK;
 }
 
-static Err parse_number(const Option *o, const char *text, u64 *ret_number) {
+static Err parse_number(const OptionGroup *g, const Option *o, const char *text, u64 *ret_number) {
   switch (o->kind) {
   case OPTION_CHOICE:
-    return parse_choice(o, text, ret_number);
+    return parse_choice(g, o, text, ret_number);
   case OPTION_NUMBER:
     return number_parse(text, ret_number);
   case OPTION_DURATION:
@@ -75,12 +82,13 @@ static Err set_value(OptionSet *s, u32 option, const char *text) {
   const Option *o = &s->group->options[option];
   OptionValue *v = &s->values[option];
   u64 number = 0;
-  Err err = o->kind == OPTION_REAL ? parse_real(o, text, &v->real) : parse_number(o, text, &number);
+  Err err = o->kind == OPTION_REAL ? parse_real(o, text, &v->real)
+                                   : parse_number(s->group, o, text, &number);
   if (o->kind == OPTION_LIST) vec_push(&v->list, text);
   if (err != OK && o->kind == OPTION_CHOICE) return err; /* it names the option itself */
   if (err == OK && o->kind >= OPTION_NUMBER && o->kind != OPTION_REAL)
     err = check_range(o, number, text);
-  if (err != OK) return name_option(o, err);
+  if (err != OK) return name_option(s->group, o, err);
   v->is_set = true;
   v->text = text;
   v->number = number;

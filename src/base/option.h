@@ -17,6 +17,7 @@
 #ifndef BASE_OPTION_H
 #define BASE_OPTION_H
 
+#include "base/text.h"
 #include "base/vec.h"
 
 typedef enum OptionKind {
@@ -72,6 +73,8 @@ struct OptionGroup {
   const Option *options;
   u32 n_options;
   Err (*check)(const OptionSet *s); /* what the table cannot say; NULL: nothing */
+  /* They are settings of that name, given as --set NAME.OPTION=VALUE; NULL: options of their own. */
+  const char *settings_of;
 };
 
 /* All options at their standard values, which must be well-formed. */
@@ -85,6 +88,8 @@ must_use Err option_give(OptionSet *s, u32 option, const char *text);
 void option_standard(OptionSet *s, u32 option, const char *text);
 
 const char *option_dashes(const Option *o);
+/* As one types it: --name, -n, or of a setting group.name. */
+void option_add_name(Text *to, const OptionGroup *g, const Option *o);
 
 /* The option must be of the kind asked for.  Without a standard value, ask option_has first: it says
  * whether there is a value at all. */

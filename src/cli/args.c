@@ -31,7 +31,7 @@ typedef struct Found {
 static bool find(Args *a, const char *name, size_t n, Found *ret) {
   for (u32 k = 0; k < a->sets.n; k++) {
     const OptionGroup *g = a->sets.at[k].group;
-    for (u32 i = 0; i < g->n_options; i++) {
+    for (u32 i = 0; i < g->n_options && !g->settings_of; i++) {
       if (strlen(g->options[i].name) != n || memcmp(g->options[i].name, name, n)) continue;
       *ret = (Found){&a->sets.at[k], i};
       return true;
@@ -46,12 +46,80 @@ static Err unknown_option(const Args *a, const char *name, size_t n) {
   Suggestion s = suggestion_for(typed);
   for (u32 k = 0; k < a->sets.n; k++) {
     const OptionGroup *g = a->sets.at[k].group;
-    for (u32 i = 0; i < g->n_options; i++)
-      if (g->options[i].name[1]) suggestion_offer(&s, g->options[i].name);
+    for (u32 i = 0; i < g->n_options; i++) {
+      if (g->settings_of && !strcmp(g->options[i].name, typed))
+        return err_set(ERR_USAGE, "unknown option '--%s'; did you mean '--set %s.%s'?", typed,
+                       g->settings_of, typed);
+      if (!g->settings_of && g->options[i].name[1]) suggestion_offer(&s, g->options[i].name);
+    }
   }
   suggestion_offer(&s, "help");
   if (!s.best) return err_set(ERR_USAGE, "unknown option '--%s'", typed);
   return err_set(ERR_USAGE, "unknown option '--%s'; did you mean '--%s'?", typed, s.best);
+}
+
+/* ---- settings ------------------------------------------------------------------------------------ */
+
+/* The setting that begins a word such as ese.population=50, of n letters. */
+static bool find_setting(Args *a, const char *word, size_t n, Found *ret) {
+  for (u32 k = 0; k < a->sets.n; k++) {
+    const OptionGroup *g = a->sets.at[k].group;
+    for (u32 i = 0; i < g->n_options && g->settings_of; i++) {
+      cleanup(text_free) Text name = {0};
+      option_add_name(&name, g, &g->options[i]);
+      if (name.n != n || memcmp(name.at, word, n)) continue;
+      *ret = (Found){&a->sets.at[k], i};
+      return true;
+    }
+  }
+  return false;
+}
+
+static Err unknown_setting(const Args *a, const char *word, size_t n) {
+  cleanup(freep) char *typed = mem_dup(word, n + 1);
+  typed[n] = 0;
+  Suggestion s = suggestion_for(typed);
+  VEC(Text) names = {0};
+  for (u32 k = 0; k < a->sets.n; k++) {
+    const OptionGroup *g = a->sets.at[k].group;
+    for (u32 i = 0; i < g->n_options && g->settings_of; i++) {
+      Text name = {0};
+      option_add_name(&name, g, &g->options[i]);
+      vec_push(&names, name);
+    }
+  }
+  for (u32 i = 0; i < names.n; i++) suggestion_offer(&s, text_c(&names.at[i]));
+  Err err =
+      s.best
+          ? err_set(ERR_USAGE, "--set: there is no setting '%s'; did you mean '%s'?", typed, s.best)
+          : err_set(ERR_USAGE,
+                    "--set: there is no setting '%s'; 'nadir help worst STRATEGY' lists them",
+                    typed);
+  for (u32 i = 0; i < names.n; i++) text_free(&names.at[i]);
+  vec_free(&names);
+  return err;
+}
+
+/* NAME.OPTION=VALUE, or of a flag NAME.OPTION. */
+static Err set_setting(Args *a, const char *word) {
+  size_t n = strcspn(word, "=");
+  Found f;
+  if (!find_setting(a, word, n, &f)) return unknown_setting(a, word, n);
+  bool is_flag = f.set->group->options[f.option].kind == OPTION_FLAG;
+  if (is_flag == (word[n] == '='))
+    return err_set(ERR_USAGE,
+                   is_flag ? "setting '%s' takes no value" : "setting '%s' needs a value: %s=VALUE",
+                   word, word);
+  return option_give(f.set, f.option, is_flag ? NULL : word + n + 1);
+}
+
+/* Those of the command's option --set, if it has one. */
+static Err apply_settings(Args *a) {
+  Found f;
+  if (!find(a, "set", strlen("set"), &f)) return OK;
+  const WordList *words = option_list(f.set, f.option);
+  for (u32 i = 0; i < words->n; i++) TRY(set_setting(a, words->at[i]));
+  return OK;
 }
 
 /* ---- reading words ------------------------------------------------------------------------------- */
@@ -182,6 +250,7 @@ Err args_parse(const Command *c, int n_words, char *const *words, Args *ret_args
   Args a = {.command = c};
   set_standards(c, &a);
   Err err = parse_words(&a, &(ArgWords){words, n_words, 0});
+  if (err == OK && !a.wants_help) err = apply_settings(&a);
   if (err == OK && !a.wants_help) err = check_operands(&a);
   for (u32 i = 0; i < a.sets.n && err == OK && !a.wants_help; i++)
     if (a.sets.at[i].group->check) err = a.sets.at[i].group->check(&a.sets.at[i]);
@@ -234,7 +303,7 @@ static void print_option(Text *t, const Option *o, const char *value) {
 }
 
 static void print_given(Text *t, const OptionSet *s, const char *without) {
-  for (u32 i = 0; i < s->group->n_options; i++) {
+  for (u32 i = 0; i < s->group->n_options && !s->group->settings_of; i++) {
     const Option *o = &s->group->options[i];
     const OptionValue *v = &s->values[i];
     if (!strcmp(o->name, without)) continue;

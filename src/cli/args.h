@@ -28,6 +28,8 @@ typedef struct Command {
   const Option *options; /* of its own */
   u32 n_options;
   void (*add_groups)(GroupList *io); /* appends those that it takes besides; may be NULL */
+  /* The settings of a topic that it has help for, such as a strategy; may be NULL. */
+  Err (*topic)(const char *name, GroupList *ret, const char **ret_line);
   /* An operand after which all words are those of the program that it names; NULL: none is.  After
    * an operand that is none, `--` begins these words. */
   bool (*is_program)(const char *operand);

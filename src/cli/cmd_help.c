@@ -1,4 +1,4 @@
-/* cmd_help.c — nadir help [COMMAND].  It also prints the manual pages and completion scripts
+/* cmd_help.c — nadir help [COMMAND [TOPIC]].  It also prints the manual pages and completion scripts
  * that are installed. */
 #include "cli/completion.h"
 #include "cli/help.h"
@@ -30,6 +30,8 @@ static Err run(const Args *args) {
     completion_script(&t, args_choice(args, COMPLETION));
   else if (args_flag(args, MAN))
     row ? man_command(&t, row) : man_overview(&t);
+  else if (args->operands.n > 1)
+    TRY(help_topic(&t, row, args->operands.at[1]));
   else
     row ? help_command(&t, row) : help_overview(&t);
   fputs(text_c(&t), stdout);
@@ -37,10 +39,11 @@ static Err run(const Args *args) {
 }
 
 const Command cmd_help = {
-    .operands = "[COMMAND]",
-    .max_operands = 1,
-    .about = "Explains a command: what it does, what it takes, and what each option means.\n"
-             "Without a command, lists all commands.\n",
+    .operands = "[COMMAND [TOPIC]]",
+    .max_operands = 2,
+    .about =
+        "Explains a command: what it does, what it takes, and what each option means.\n"
+        "Without a command, lists all commands.  A TOPIC of 'worst' is a strategy: its settings.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .run = run,

@@ -31,6 +31,7 @@ enum {
   SIZE,
   ONLY,
   STRATEGY,
+  SET,
   COST_METRIC,
   UNTIL,
   SEED,
@@ -42,9 +43,9 @@ enum {
 };
 
 static const OptionChoice strategies[] = {
-#define STRATEGY(name, id, line) {name, NULL, line},
-#include "search/strategies.def"
-#undef STRATEGY
+#define STRATEGY(name, id, words, line) {name, NULL, line},
+#define BOTH STRATEGY
+#include "search/searches.def"
     {0},
 };
 
@@ -61,9 +62,10 @@ static const Option options[] = {
     [SIZE] = {"size", OPTION_TEXT, "LIST", "1:8,16,32,64,128", "the sizes N to search, such as 1:8,100"},
     [ONLY] = {"only", OPTION_FLAG, .help = "do not add a half and a quarter of the largest size, which show the growth"},
     [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search for the worst input", .choices = strategies},
+    [SET] = {"set", OPTION_LIST, "NAME=VALUE", NULL, "a setting of the strategy; 'nadir help worst NAME' lists those of NAME"},
     [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "instructions", "the cost to maximise", .choices = costs},
     [UNTIL] = {"until", OPTION_NUMBER, "COST", NULL, "at each size, stop when an input reaches COST"},
-    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same seed gives the same result where a limit of paths or inputs ends the search, not the clock"},
+    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; if a limit of paths ends the search, it gives the same again"},
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON"},
     [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again to check them"},
@@ -116,8 +118,33 @@ static Err read_target(Worst *w) {
                            args_set(args, &environment_options));
 }
 
+static bool reads(const Strategy *s, const OptionGroup *g) {
+  for (u32 i = 0; i < MAX_STRATEGY_GROUPS && s->options[i]; i++)
+    if (s->options[i] == g) return true;
+  return false;
+}
+
+/* A setting that the strategy does not read is a mistake. */
+static Err check_settings(const Args *args, const StrategyRow *strategy) {
+  for (u32 k = 0; k < args->sets.n; k++) {
+    const OptionSet *s = &args->sets.at[k];
+    if (!s->group->settings_of || reads(strategy->ops, s->group)) continue;
+    for (u32 i = 0; i < s->group->n_options; i++)
+      if (option_is_given(s, i))
+        return err_set(
+            ERR_USAGE,
+            "--set: strategy %s has no setting '%s.%s'; 'nadir help worst %s' lists those "
+            "that it has",
+            strategy->name, s->group->settings_of, s->group->options[i].name, strategy->name);
+  }
+  return OK;
+}
+
 static Err read_options(Worst *w) {
   const Args *args = w->args;
+  const StrategyRow *strategy;
+  TRY(strategy_find(args_text(args, STRATEGY), &strategy));
+  TRY(check_settings(args, strategy));
   TRY(ladder_parse("--size", args_text(args, SIZE), &w->sizes));
   /* Who names a strategy compares strategies, at just these sizes. */
   if (!args_flag(args, ONLY) && !strcmp(args_text(args, STRATEGY), "auto"))
@@ -409,6 +436,17 @@ static void add_groups(GroupList *io) {
   }
 }
 
+/* Help on a strategy. */
+static Err topic(const char *name, GroupList *ret, const char **ret_line) {
+  const StrategyRow *row;
+  TRY(strategy_find(name, &row));
+  for (const OptionChoice *c = strategies; c->name; c++)
+    if (!strcmp(c->name, name)) *ret_line = c->meaning;
+  for (u32 i = 0; i < MAX_STRATEGY_GROUPS && row->ops->options[i]; i++)
+    if (row->ops->options[i]->settings_of) vec_push(ret, row->ops->options[i]);
+  return OK;
+}
+
 static const OptionStandard standards[] = {{"max-time", "1m"}, {"max-stack", "64M"}, {0}};
 
 const Command cmd_worst = {
@@ -433,6 +471,7 @@ const Command cmd_worst = {
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = add_groups,
+    .topic = topic,
     .is_program = object_is_program,
     .standards = standards,
     .run = run,

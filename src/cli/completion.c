@@ -14,7 +14,8 @@ static void for_options(const Command *c,
   GroupList groups = {0};
   command_groups(c, &own, &groups);
   for (u32 k = 0; k < groups.n; k++)
-    for (u32 i = 0; i < groups.at[k]->n_options; i++) each(t, command, &groups.at[k]->options[i]);
+    for (u32 i = 0; i < groups.at[k]->n_options && !groups.at[k]->settings_of; i++)
+      each(t, command, &groups.at[k]->options[i]);
   vec_free(&groups);
 }
 

@@ -22,10 +22,10 @@ const ExitRow exit_rows[] = {
 };
 const u32 n_exit_rows = ARRAY_LEN(exit_rows);
 
-/* "--timeout T", as the left column of the table shows it. */
-static void add_option_name(Text *t, const Option *o) {
-  text_addf(t, "%s%s", option_dashes(o), o->name);
-  if (o->kind != OPTION_FLAG) text_addf(t, " %s", o->argument);
+/* "--timeout T" or "ese.population=N", as the left column of the table shows it. */
+static void add_option_name(Text *t, const OptionGroup *g, const Option *o) {
+  option_add_name(t, g, o);
+  if (o->kind != OPTION_FLAG) text_addf(t, "%s%s", g->settings_of ? "=" : " ", o->argument);
 }
 
 static size_t option_column(const GroupList *groups) {
@@ -33,7 +33,7 @@ static size_t option_column(const GroupList *groups) {
   for (u32 k = 0; k < groups->n; k++)
     for (u32 i = 0; i < groups->at[k]->n_options; i++) {
       cleanup(text_free) Text name = {0};
-      add_option_name(&name, &groups->at[k]->options[i]);
+      add_option_name(&name, groups->at[k], &groups->at[k]->options[i]);
       widest = MAX(widest, name.n);
     }
   return widest;
@@ -45,9 +45,10 @@ const char *help_standard(const Command *c, const Option *o) {
   return o->standard;
 }
 
-static void add_option(Text *t, const Command *c, const Option *o, size_t column) {
+static void add_option(Text *t, const Command *c, const OptionGroup *g, const Option *o,
+                       size_t column) {
   cleanup(text_free) Text name = {0};
-  add_option_name(&name, o);
+  add_option_name(&name, g, o);
   text_addf(t, "  %-*s  %s", (int)column, text_c(&name), o->help);
   const char *standard = help_standard(c, o);
   if (standard) text_addf(t, " (default: %s)", standard);
@@ -60,7 +61,7 @@ static void add_choice_name(Text *t, const OptionChoice *c) {
 }
 
 /* What the argument of an option may be, a line each. */
-static void add_choices(Text *t, const Option *o) {
+static void add_choices(Text *t, const OptionGroup *g, const Option *o) {
   size_t column = 0;
   for (const OptionChoice *c = o->choices; c->name; c++) {
     cleanup(text_free) Text name = {0};
@@ -68,7 +69,7 @@ static void add_choices(Text *t, const Option *o) {
     column = MAX(column, name.n);
   }
   text_add(t, "\n");
-  add_option_name(t, o);
+  add_option_name(t, g, o);
   text_add(t, " is one of:\n");
   for (const OptionChoice *c = o->choices; c->name; c++) {
     cleanup(text_free) Text name = {0};
@@ -93,27 +94,51 @@ void help_overview(Text *t) {
     text_addf(t, "  %-10d  %s\n", exit_rows[i].code, exit_rows[i].meaning);
 }
 
+static void add_groups(Text *t, const Command *c, const GroupList *groups, bool has_own) {
+  size_t column = option_column(groups);
+  for (u32 k = 0; k < groups->n; k++) {
+    const OptionGroup *g = groups->at[k];
+    text_addf(t, "\n%s:\n", g->title);
+    for (u32 i = 0; i < g->n_options; i++) add_option(t, c, g, &g->options[i], column);
+    if (!k && has_own) text_addf(t, "  %-*s  this text\n", (int)column, "-h, --help");
+  }
+  for (u32 k = 0; k < groups->n; k++)
+    for (u32 i = 0; i < groups->at[k]->n_options; i++)
+      if (groups->at[k]->options[i].choices)
+        add_choices(t, groups->at[k], &groups->at[k]->options[i]);
+}
+
 void help_command(Text *t, const CommandRow *row) {
   const Command *c = row->command;
   OptionGroup own;
-  GroupList groups = {0};
-  command_groups(c, &own, &groups);
+  GroupList all = {0}, groups = {0};
+  command_groups(c, &own, &all);
+  for (u32 k = 0; k < all.n; k++)
+    if (!all.at[k]->settings_of) vec_push(&groups, all.at[k]);
   bool has_options = groups.n > 1 || own.n_options;
   text_addf(t, "nadir %s: %s\n\n", row->name, row->line);
   text_addf(t, "usage: nadir %s%s%s%s\n\n", row->name, has_options ? " [OPTION...]" : "",
             *c->operands ? " " : "", c->operands);
   text_add(t, c->about);
-  size_t column = option_column(&groups);
-  for (u32 k = 0; k < groups.n; k++) {
-    const OptionGroup *g = groups.at[k];
-    text_addf(t, "\n%s:\n", g->title);
-    for (u32 i = 0; i < g->n_options; i++) add_option(t, c, &g->options[i], column);
-    if (!k) text_addf(t, "  %-*s  this text\n", (int)column, "-h, --help");
-  }
-  for (u32 k = 0; k < groups.n; k++)
-    for (u32 i = 0; i < groups.at[k]->n_options; i++)
-      if (groups.at[k]->options[i].choices) add_choices(t, &groups.at[k]->options[i]);
+  add_groups(t, c, &groups, true);
   vec_free(&groups);
+  vec_free(&all);
+}
+
+Err help_topic(Text *t, const CommandRow *row, const char *topic) {
+  const Command *c = row->command;
+  const char *line = NULL;
+  GroupList groups = {0};
+  if (!c->topic) return err_set(ERR_USAGE, "'%s' has no topics", row->name);
+  TRY(c->topic(topic, &groups, &line));
+  text_addf(t, "nadir %s, %s: %s\n", row->name, topic, line);
+  if (groups.n)
+    text_add(t, "\nIts settings are given as --set NAME=VALUE, several as several --set.\n");
+  else
+    text_add(t, "\nIt has no settings.\n");
+  add_groups(t, c, &groups, false);
+  vec_free(&groups);
+  return OK;
 }
 
 void help_usage(Text *t) {

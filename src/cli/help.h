@@ -7,8 +7,10 @@
 
 void help_overview(Text *t);                       /* nadir --help */
 void help_command(Text *t, const CommandRow *row); /* nadir help COMMAND */
-void help_usage(Text *t);                          /* nadir, and nothing after it */
-void help_version(Text *t);                        /* nadir --version */
+/* nadir help COMMAND TOPIC: the settings of a part of it; fails with the topics that there are. */
+must_use Err help_topic(Text *t, const CommandRow *row, const char *topic);
+void help_usage(Text *t);   /* nadir, and nothing after it */
+void help_version(Text *t); /* nadir --version */
 
 /* What an option is when it is not given, at this command; NULL: nothing. */
 const char *help_standard(const Command *c, const Option *o);

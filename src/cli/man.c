@@ -56,10 +56,10 @@ static void add_item(Text *t, const char *name, const char *argument, const char
   text_add_char(t, '\n');
 }
 
-static void add_option(Text *t, const Command *c, const Option *o) {
+static void add_option(Text *t, const Command *c, const OptionGroup *g, const Option *o) {
   cleanup(text_free) Text name = {0}, meaning = {0};
   const char *standard = help_standard(c, o);
-  text_addf(&name, "%s%s", option_dashes(o), o->name);
+  option_add_name(&name, g, o);
   text_add(&meaning, o->help);
   if (standard) text_addf(&meaning, " (default: %s)", standard);
   add_item(t, text_c(&name), o->argument, text_c(&meaning));
@@ -78,7 +78,7 @@ static void add_groups(Text *t, const Command *c) {
   for (u32 k = 0; k < groups.n; k++) {
     const OptionGroup *g = groups.at[k];
     if (k) text_addf(t, ".SS %s\n", g->title);
-    for (u32 i = 0; i < g->n_options; i++) add_option(t, c, &g->options[i]);
+    for (u32 i = 0; i < g->n_options; i++) add_option(t, c, g, &g->options[i]);
     if (!k) add_item(t, "-h, --help", NULL, "the same in short");
   }
   vec_free(&groups);

@@ -14,23 +14,22 @@
 #include "inputs/ga.h"
 
 #include "inputs/constants.h"
+#include "search/size_ramp.h"
 
-enum { GA_INPUTS, GA_NO_GAIN, GA_NO_SMALLER_SIZES };
+enum { GA_NO_GAIN };
 
 /* clang-format off */
 static const Option options[] = {
-    [GA_INPUTS] = {"inputs", OPTION_NUMBER, "N", NULL, "run at most N inputs at each size (default: as time allows)", .min = 1},
     [GA_NO_GAIN] = {"no-gain", OPTION_NUMBER, "N", NULL, "stop after N inputs without an improvement (default: go on)", .min = 1},
-    [GA_NO_SMALLER_SIZES] = {"no-islands", OPTION_FLAG, .help = "do not breed inputs of smaller sizes first"},
 };
 /* clang-format on */
 
-static const OptionGroup ga_options = {"options of ga", options, ARRAY_LEN(options), NULL};
+static const OptionGroup ga_options = {"settings of ga", options, ARRAY_LEN(options), NULL, "ga"};
 
-/* Of the time of a size, this part for smaller sizes. */
 /* Where nothing else ends a search, it ends after so many inputs without a better one. */
 enum { USUAL_NO_GAIN = SIZED(100000, 500) };
-enum { ISLAND_PART = 4, N_ISLANDS = 2, MIN_ISLAND = 4 };
+/* Of the time of a size, this part for smaller sizes; not measured. */
+enum { SMALLER_PART = 4, LEAST_SMALLER = 4 };
 
 typedef struct Ga {
   Vocabulary vocabulary;
@@ -41,10 +40,9 @@ static Err prepare(Search *h, void *self) {
   return OK;
 }
 
-/* The number of inputs is that of --inputs, and of --max-paths. */
-static u64 max_inputs(SizeSearch *t) {
-  const OptionSet *s = search_options(t->search, &ga_options);
-  return MIN(option_number_or(s, GA_INPUTS, UINT64_MAX / 2), t->budget.max_paths);
+/* --max-paths limits them. */
+static u64 max_inputs(const SizeSearch *t) {
+  return MIN(UINT64_MAX / 2, t->budget.max_paths);
 }
 
 static bool is_counted(u64 n_inputs) {
@@ -73,29 +71,28 @@ static Err breed_at(SizeSearch *t, const Vocabulary *v, u64 limit_ns, u64 n_inpu
   return err;
 }
 
+typedef struct SmallerGa {
+  const Vocabulary *v;
+  u64 n_inputs; /* at each size */
+  u32 n_busy;
+} SmallerGa;
+
+static Err visit(SizeSearch *smaller, void *user) {
+  const SmallerGa *g = user;
+  return breed_at(smaller, g->v, clock_left(smaller->budget.deadline_ns), g->n_inputs, g->n_busy);
+}
+
 Err ga_smaller_sizes(SizeSearch *t, const Vocabulary *v, u64 n_inputs, u32 n_busy) {
-  u64 left = clock_left(t->budget.deadline_ns);
-  u64 n = is_counted(n_inputs) ? n_inputs / ISLAND_PART / N_ISLANDS : n_inputs;
-  for (u32 i = N_ISLANDS; i; i--) {
-    u64 size = t->size >> i;
-    if (size < MIN_ISLAND || search_at_size(t->search, size)) continue;
-    SizeSearch *smaller = search_training(t->search, size);
-    u64 part = left / ISLAND_PART / N_ISLANDS;
-    smaller->budget = t->budget;
-    /* also where no input comes to its end */
-    if (left != UINT64_MAX) smaller->budget.deadline_ns = clock_after(part);
-    TRY(breed_at(smaller, v, part, n, n_busy));
-    size_search_rest(smaller);
-  }
-  return OK;
+  SizeRamp ramp = size_ramp_halves(t->size, LEAST_SMALLER);
+  SmallerGa g = {v, is_counted(n_inputs) ? n_inputs / SMALLER_PART / MAX(ramp.n, 1u) : n_inputs,
+                 n_busy};
+  return size_ramp_run(t, &ramp, SMALLER_PART, UINT64_MAX, visit, &g);
 }
 
 static Err search(SizeSearch *t, void *self) {
   Ga *ga = self;
-  const OptionSet *s = search_options(t->search, &ga_options);
   bool is_bounded = is_counted(max_inputs(t)) || t->budget.deadline_ns != NEVER_NS;
-  if (!option_flag(s, GA_NO_SMALLER_SIZES) && is_bounded)
-    TRY(ga_smaller_sizes(t, &ga->vocabulary, max_inputs(t), 0));
+  if (is_bounded) TRY(ga_smaller_sizes(t, &ga->vocabulary, max_inputs(t), 0));
   TRY(breed_at(t, &ga->vocabulary, clock_left(t->budget.deadline_ns), max_inputs(t), 0));
   if (t->best.is_found)
     size_search_say(t, "the best of %llu inputs that were run",

@@ -20,8 +20,7 @@ const StatInfo stat_running = {"running", "running inputs", STAT_NS};
 
 /* clang-format off */
 static const Option options[] = {
-    [COLONY_NO_MAP] = {"no-perf-map", OPTION_FLAG, .help = "do not keep the best input for each branch, only those that cost most"},
-    [COLONY_WORKERS] = {"workers", OPTION_NUMBER, "N", NULL, "run inputs in N processes (default: one for each core)", .min = 1, .max = MAX_WORKERS + 1},
+    [INPUT_SEARCH_WORKERS] = {"workers", OPTION_NUMBER, "N", NULL, "run inputs in N processes (default: one for each core)", .min = 1, .max = MAX_WORKERS + 1},
 };
 /* clang-format on */
 
@@ -284,10 +283,9 @@ static Err narrow(InputSearch *c, bool *ret_narrowed) {
 
 static void found(InputSearch *c) {
   enum { MEMBERS = SIZED(64, 8) };
-  const OptionSet *s = search_options(c->size_search->search, &input_search_options);
   population_init(&c->population, &c->evaluator.plan, c->v, c->size_search->size, MEMBERS,
                   rng_u64(&c->rng));
-  if (!option_flag(s, COLONY_NO_MAP)) evaluator_count_hits(&c->evaluator);
+  evaluator_count_hits(&c->evaluator);
 }
 
 static void disband(InputSearch *c) {
@@ -330,7 +328,7 @@ static Err sow_other_readings(InputSearch *c, u64 limit_ns) {
 
 Err input_search_seed(InputSearch *c, u64 limit_ns) {
   u64 begin = c->size_search->begin_ns = clock_ns();
-  size_search_phase(c->size_search, ORIGIN_STEP_plain);
+  size_search_phase(c->size_search, ORIGIN_plain);
   u64 part = evaluator_is_unsure(&c->evaluator) ? limit_ns / N_READINGS : limit_ns;
   Err err = seed(c, part);
   if (err == OK) err = sow_other_readings(c, part);
@@ -389,7 +387,7 @@ Err input_search_extend(InputSearch *c, u64 limit_ns) {
   Seeding s = {.begin_ns = clock_ns(), .limit_ns = limit_ns};
   Err err = OK;
   c->size_search->begin_ns = s.begin_ns;
-  size_search_phase(c->size_search, ORIGIN_STEP_extended);
+  size_search_phase(c->size_search, ORIGIN_extended);
   for (u32 i = 0; i < h->searches.n; i++)
     add_source(&sources, c->size_search->size, h->searches.at[i]);
   for (u32 i = 0; i < h->others.n; i++) add_source(&sources, c->size_search->size, h->others.at[i]);
@@ -452,13 +450,15 @@ static Err evaluate_children(void *user, Child *children, u32 n) {
 /* Processes besides this one. */
 static u32 n_workers(const InputSearch *c) {
   const OptionSet *s = search_options(c->size_search->search, &input_search_options);
-  u32 n = (u32)option_number_or(s, COLONY_WORKERS, MIN(worker_pool_cores(), MAX_WORKERS + 1u)) - 1;
+  u32 n =
+      (u32)option_number_or(s, INPUT_SEARCH_WORKERS, MIN(worker_pool_cores(), MAX_WORKERS + 1u)) -
+      1;
   return n - MIN(n, c->n_busy);
 }
 
 bool input_search_is_single(const InputSearch *c) {
   return option_number_or(search_options(c->size_search->search, &input_search_options),
-                          COLONY_WORKERS, 2) == 1;
+                          INPUT_SEARCH_WORKERS, 2) == 1;
 }
 
 /* As soon as it is clear that there is work for them, and again when the program wants more inputs. */

@@ -15,8 +15,8 @@ extern const StatInfo stat_inputs, stat_running;
 /* Of them: those that show an error, that were given up as too long, and that ended or hung the process that ran them. */
 extern const StatInfo stat_input_errors, stat_input_unended, stat_input_lost;
 
-/* How they are bred: for every strategy that does it. */
-enum { COLONY_NO_MAP, COLONY_WORKERS };
+/* For every strategy that breeds. */
+enum { INPUT_SEARCH_WORKERS };
 extern const OptionGroup input_search_options;
 
 typedef struct InputSearch {

@@ -4,14 +4,13 @@
 
 Err polish_begin(Polish *p, SizeSearch *t, Model *input) {
   assert(!p->turning);
-  *p = (Polish){.turning = turning_new(
-                    t, &(TurningOptions){.is_random = true, .drifts = true, .is_apart = true})};
+  *p = (Polish){.turning = turning_new(t, true)};
   return turning_offer(p->turning, input);
 }
 
 Err polish_step(Polish *p, SizeSearch *t, u64 patience, bool *ret_goes_on) {
   u64 n_steps, cost, n_before = stat_of(&t->stats, &stat_unturnable);
-  TRY(turning_run(p->turning, NEVER_NS, 1, &n_steps, ret_goes_on));
+  TRY(turning_run(p->turning, 1, &n_steps, ret_goes_on));
   t->n_infeasible += stat_of(&t->stats, &stat_unturnable) - n_before;
   turning_best(p->turning, &cost);
   p->n_vain = cost > p->cost ? 0 : p->n_vain + 1;

@@ -47,7 +47,8 @@ static const Option table[] = {
 };
 /* clang-format on */
 
-const OptionGroup pyse_options = {"options of pyse and pyse+", table, ARRAY_LEN(table), NULL};
+const OptionGroup pyse_options = {"settings of pyse and pyse+", table, ARRAY_LEN(table), NULL,
+                                  "pyse"};
 
 PyseOptions pyse_options_read(const OptionSet *s) {
   return (PyseOptions){

@@ -31,7 +31,7 @@ static Err find_step(const char *word, size_t n, PyseTreeStep *ret) {
     }
   cleanup(text_free) Text names = {0};
   for (u32 i = 0; i < PYSE_TREE_COUNT; i++) text_addf(&names, "%s%s", i ? ", " : "", step_names[i]);
-  return err_set(ERR_USAGE, "--steps: there is no '%.*s'; there are %s", (int)n, word,
+  return err_set(ERR_USAGE, "--set pyse+.steps: there is no '%.*s'; there are %s", (int)n, word,
                  text_c(&names));
 }
 
@@ -41,7 +41,7 @@ static Err read_steps(const char *list, bool *io) {
   for (u32 i = 0; i < PYSE_TREE_COUNT && !leaves_out; i++) io[i] = false;
   for (const char *at = list; *at;) {
     if (leaves_out != (*at == '-'))
-      return err_set(ERR_USAGE, "--steps: '%s' both names and leaves out", list);
+      return err_set(ERR_USAGE, "--set pyse+.steps: '%s' both names and leaves out", list);
     at += leaves_out;
     size_t n = strcspn(at, ",");
     PyseTreeStep step = PYSE_TREE_COUNT;
@@ -57,7 +57,8 @@ static Err check(const OptionSet *s) {
   return option_has(s, PYSE_TREE_STEPS) ? read_steps(option_text(s, PYSE_TREE_STEPS), steps) : OK;
 }
 
-const OptionGroup pyse_tree_options = {"options of pyse+", table, ARRAY_LEN(table), check};
+const OptionGroup pyse_tree_options = {"settings of pyse+", table, ARRAY_LEN(table), check,
+                                       "pyse+"};
 
 PyseTreeOptions pyse_tree_options_read(const OptionSet *s, const OptionSet *pyse) {
   PyseTreeOptions o = {.pyse = pyse_options_read_plus(pyse),

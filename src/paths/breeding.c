@@ -2,8 +2,6 @@
  * STVR 2020, Algorithms 1, 4 and 6). */
 #include "paths/breeding.h"
 
-#include "base/hash.h"
-
 #include <stdlib.h>
 
 /* ---- selection ----------------------------------------------------------------------------------- */
@@ -43,36 +41,6 @@ void breed_survive(IndividualVec *io, u32 n, u32 max_best_paths, Rng *rng) {
     for (u32 k = i + 1; k < io->n; k++)
       if (io->at[k]->cost > io->at[i]->cost) swap(io, i, k);
   for (u32 i = max_best_paths; i < MIN(n, io->n); i++) swap(io, i, spin(io, i, UINT32_MAX, rng));
-  while (io->n > n) individual_free(vec_pop(io));
-}
-
-static u64 niche_of(const Individual *i, u32 n_decisions) {
-  u64 h = 0;
-  const Path *p = i->path;
-  while (path_length(p) > n_decisions) p = p->parent;
-  for (; p; p = p->parent) h = hash_pair(hash_pair(h, p->decision.kind), p->decision.side);
-  return h;
-}
-
-/* Of the first n, how many are in the niche? */
-static u32 count_niche(const IndividualVec *all, u32 n, u64 niche, u32 n_decisions) {
-  u32 found = 0;
-  for (u32 i = 0; i < n; i++) found += niche_of(all->at[i], n_decisions) == niche;
-  return found;
-}
-
-/* Whoever would be too many goes to the end, where the first ones come back from if there are too few others. */
-void breed_survive_niches(IndividualVec *io, u32 n, u32 max_best_paths, const Niche *niche,
-                          Rng *rng) {
-  u32 most = MAX(n / niche->part, 1u), n_kept = MIN(max_best_paths, io->n), n_left = io->n;
-  breed_survive(io, io->n, max_best_paths, rng); /* an order: the best_paths, then by chance */
-  for (u32 i = n_kept; i < n_left;) {
-    u64 own = niche_of(io->at[i], niche->n_decisions);
-    if (count_niche(io, i, own, niche->n_decisions) < most)
-      i++;
-    else
-      swap(io, i, --n_left);
-  }
   while (io->n > n) individual_free(vec_pop(io));
 }
 

@@ -28,13 +28,4 @@ bool breed_negate(ConditionVec *io, Rng *rng);
 /* The best_paths stays, and of the rest, fitness-proportionally, as many as make n. */
 void breed_survive(IndividualVec *io, u32 n, u32 max_best_paths, Rng *rng);
 
-/* The same, but of those that begin with the same decisions at most a part survives (Niche), as long as there are
- * others: so that all do not become variants of one beginning.  The best_paths stays in any case. */
-typedef struct Niche {
-  u32 n_decisions; /* that they have in common */
-  u32 part;        /* of n, at most one in so many of each niche; at least 1 */
-} Niche;
-void breed_survive_niches(IndividualVec *io, u32 n, u32 max_best_paths, const Niche *niche,
-                          Rng *rng);
-
 #endif

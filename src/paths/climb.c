@@ -18,7 +18,7 @@ static const GuideOps easy_ops = {.advise = easy_advise};
 /* First where hardly anything has to be asked: some path is better than none. */
 Err climb_begin(SizeSearch *t) {
   Guide easy = {&easy_ops};
-  size_search_phase(t, ORIGIN_STEP_any_path);
+  size_search_phase(t, ORIGIN_any_path);
   TRY(size_search_run(t, &(SearchRun){.guide = &easy, .time_part = 2}, NULL));
   size_search_phase(t, ORIGIN_random_paths);
   Walk w = walk_guide(rng_u64(&t->search->rng));
@@ -47,11 +47,11 @@ Err climb(SizeSearch *t) {
   if (!t->best.is_found) TRY(climb_begin(t));
   if (!t->best.is_found) return OK;
   cleanup(text_free) Text by = {0};
-  origin_print(vec_last(&t->history).origin, &by);
+  text_add(&by, origin_words[vec_last(&t->history).origin]);
   u64 cost = t->best.cost;
   Climb c = {0};
   bool goes_on = true;
-  size_search_phase(t, ORIGIN_STEP_improve);
+  size_search_phase(t, ORIGIN_improve);
   while (goes_on && !size_search_is_spent(t)) TRY(climb_on(t, &c, MANY_TURNS, &goes_on));
   if (t->best.cost > cost)
     text_addf(&by, ", improved from %llu by local search", (unsigned long long)cost);

@@ -76,7 +76,7 @@ static void begin(Evolution *e, EsePhase phase) {
 static Err invite_best(Evolution *e) {
   const Witness *best = &e->size_search->best;
   IndividualVec *all = &e->population;
-  if (!e->options.invites || !all->n || !best->is_found || best->is_predicted) return OK;
+  if (!e->options.is_plus || !all->n || !best->is_found || best->is_predicted) return OK;
   if (best->cost <= all->at[individuals_worst(all)]->cost || best->cost <= e->invited) return OK;
   e->invited = best->cost;
   Individual *i;
@@ -114,10 +114,7 @@ static void end_generation(Evolution *e) {
   const EseOptions *o = &e->options;
   vec_append(&e->population, e->offspring.at, e->offspring.n);
   vec_clear(&e->offspring);
-  if (o->niche.part)
-    breed_survive_niches(&e->population, o->n_population, o->max_best_paths, &o->niche, &e->rng);
-  else
-    breed_survive(&e->population, o->n_population, o->max_best_paths, &e->rng);
+  breed_survive(&e->population, o->n_population, o->max_best_paths, &e->rng);
   e->n_generations++;
   stat_add(&e->size_search->stats, &stat_generations, 1);
   if (o->local_period && e->n_generations % o->local_period == 0)
@@ -129,12 +126,12 @@ static void end_generation(Evolution *e) {
 static Err step_cross(Evolution *e) {
   IndividualVec *all = &e->population;
   u32 a = breed_select(all, &e->rng), b = breed_select_other(all, a, &e->rng);
-  (e->options.cuts_at_places ? breed_cross_places : breed_cross)(all->at[a], all->at[b], &e->rng,
-                                                                 &e->pre[0], &e->pre[1]);
+  (e->options.is_plus ? breed_cross_places : breed_cross)(all->at[a], all->at[b], &e->rng,
+                                                          &e->pre[0], &e->pre[1]);
   for (u32 k = 0; k < 2; k++) {
     Individual *child;
     if (rng_unit(&e->rng) < e->options.mutation) breed_mutate(&e->pre[k], &e->rng);
-    u32 n_hard = e->options.is_soft ? 0 : e->pre[k].n;
+    u32 n_hard = e->options.is_plus ? 0 : e->pre[k].n;
     TRY(have_child(e, &e->pre[k], n_hard, all->at[k ? b : a]->model, &child));
     admit(e, &e->offspring, child);
   }
@@ -176,15 +173,13 @@ static Err step(Evolution *e) {
 
 /* ---- public -------------------------------------------------------------------------------------- */
 
-Err evolution_run(Evolution *e, u64 deadline_ns, u64 max_paths) {
+Err evolution_run(Evolution *e, u64 max_paths) {
   SizeSearch *t = e->size_search;
-  u64 end_ns = t->budget.deadline_ns, n_before = size_search_paths(t);
+  u64 n_before = size_search_paths(t);
   Err err = OK;
-  t->budget.deadline_ns = MIN(end_ns, deadline_ns);
   while (err == OK && e->phase != PHASE_OVER && !size_search_is_spent(t) &&
          size_search_paths(t) - n_before < max_paths)
     err = step(e);
-  t->budget.deadline_ns = end_ns;
   return err;
 }
 

@@ -13,9 +13,8 @@ typedef struct Evolution Evolution;
 Evolution *evolution_new(SizeSearch *t, const EseOptions *options);
 Evolution *evolution_free(Evolution *e); /* accepts NULL, returns NULL */
 
-/* Goes on until the deadline (NEVER_NS: none), for so many paths, until the budget of the size search is spent or
- * there is nothing left to do. */
-must_use Err evolution_run(Evolution *e, u64 deadline_ns, u64 max_paths);
+/* Goes on for so many paths, until the budget of the size search is spent or there is nothing left to do. */
+must_use Err evolution_run(Evolution *e, u64 max_paths);
 
 bool evolution_is_over(const Evolution *e); /* there is nothing left to do */
 const IndividualVec *evolution_population(const Evolution *e);

@@ -3,7 +3,7 @@
  * ESE's local search negates a random condition and keeps all others, so that most attempts
  * contradict themselves.  Here the conditions before it must hold, and those after it are kept as
  * far as they can be.  The path runs on from a state that was kept shortly before (checkpoints.h), so
- * that late ones cost little; but a random order, which spends as much on early ones, finds more.
+ * that late ones cost little; but a random order, which spends as much on early ones, finds more (docs/measurements.md).
  *
  * Paths to work on wait in a queue, the worst first.  A worse path is worked on at once; one that
  * costs the same, when the path at hand is done with.
@@ -29,7 +29,7 @@ typedef struct Task {
 
 struct Turning {
   SizeSearch *size_search; /* borrowed */
-  TurningOptions options;
+  bool is_apart;           /* from the best of the size search */
   Rng rng;
   Eval *eval;      /* owned */
   VEC(Task) queue; /* the first one is at hand; by cost, then by age */
@@ -59,7 +59,7 @@ static U32Vec order_new(Turning *u, const Individual *i) {
   U32Vec order = {0};
   for (u32 k = 0; k < i->conditions.n; k++)
     if (choice_is_branch((ChoiceKind)i->conditions.at[k].decision.kind)) vec_push(&order, k);
-  for (u32 k = order.n; u->options.is_random && k > 1; k--) {
+  for (u32 k = order.n; k > 1; k--) {
     u32 other = (u32)rng_below(&u->rng, k), kept = order.at[k - 1];
     order.at[k - 1] = order.at[other];
     order.at[other] = kept;
@@ -110,7 +110,7 @@ Model *turning_best(const Turning *u, u64 *ret_cost) {
 
 static Err invite_best(Turning *u) {
   const Witness *best = &u->size_search->best;
-  if (u->options.is_apart) return OK;
+  if (u->is_apart) return OK;
   if (!best->is_found || best->is_predicted || best->cost <= u->invited) return OK;
   if (u->queue.n && best->cost <= u->queue.at[0].path->cost) return OK;
   u->invited = best->cost;
@@ -168,7 +168,7 @@ static Err step(Turning *u) {
   u64 cost = k->path->cost;
   TRY(turn(u, k, &child));
   if (!k->order.n) dequeue(u);
-  if (child && (child->cost > cost || (child->cost == cost && u->options.drifts)))
+  if (child && child->cost >= cost)
     enqueue(u, child);
   else
     individual_free(child);
@@ -177,17 +177,14 @@ static Err step(Turning *u) {
 
 /* ---- public -------------------------------------------------------------------------------------- */
 
-Err turning_run(Turning *u, u64 deadline_ns, u64 max_steps, u64 *ret_n_steps, bool *ret_goes_on) {
-  SizeSearch *t = u->size_search;
-  u64 end_ns = t->budget.deadline_ns;
+Err turning_run(Turning *u, u64 max_steps, u64 *ret_n_steps, bool *ret_goes_on) {
   *ret_n_steps = 0;
-  t->budget.deadline_ns = MIN(end_ns, deadline_ns);
   Err err = invite_best(u);
-  while (err == OK && u->queue.n && *ret_n_steps < max_steps && !size_search_is_spent(t)) {
+  while (err == OK && u->queue.n && *ret_n_steps < max_steps &&
+         !size_search_is_spent(u->size_search)) {
     err = step(u);
     ++*ret_n_steps;
   }
-  t->budget.deadline_ns = end_ns;
   *ret_goes_on = u->queue.n > 0;
   return err;
 }
@@ -199,10 +196,12 @@ static void mark(void *user) {
   conditions_mark(&u->pre);
 }
 
-Turning *turning_new(SizeSearch *t, const TurningOptions *options) {
+Turning *turning_new(SizeSearch *t, bool is_apart) {
   Turning *u = NEW(Turning);
-  *u = (Turning){
-      .size_search = t, .options = *options, .rng = {rng_u64(&t->search->rng)}, .eval = eval_new()};
+  *u = (Turning){.size_search = t,
+                 .is_apart = is_apart,
+                 .rng = {rng_u64(&t->search->rng)},
+                 .eval = eval_new()};
   expr_roots_add(mark, u);
   return u;
 }

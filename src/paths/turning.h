@@ -1,5 +1,5 @@
 /* turning.h — local search over path conditions that leaves nothing out: each condition of the worst
- * path is negated, in a random order or the latest first. */
+ * path is negated, in a random order; paths that cost the same are worked on, too, when a path is done with. */
 #ifndef PATHS_TURNING_H
 #define PATHS_TURNING_H
 
@@ -7,16 +7,10 @@
 
 extern const StatInfo stat_negated, stat_unturnable;
 
-typedef struct TurningOptions {
-  bool is_random; /* conditions in a random order, not the latest first */
-  bool drifts;    /* paths that cost the same are worked on, too, when a path is done with */
-  bool is_apart;  /* only paths that were offered are worked on, not the best of the size search */
-} TurningOptions;
-
 typedef struct Turning Turning;
 
-/* Borrows the size search until it is freed. */
-Turning *turning_new(SizeSearch *t, const TurningOptions *options);
+/* Borrows the size search until it is freed.  Apart: it works on paths that were offered only, not on the best. */
+Turning *turning_new(SizeSearch *t, bool is_apart);
 Turning *turning_free(Turning *u); /* accepts NULL, returns NULL */
 
 /* Works on the path of this input, too. */
@@ -25,10 +19,9 @@ must_use Err turning_offer(Turning *u, Model *input);
 /* The highest cost of a path that it worked on, and an input that takes it, borrowed; NULL: none. */
 Model *turning_best(const Turning *u, u64 *ret_cost);
 
-/* Goes on where it stopped, from the best path of the size search if that is better, until the deadline (NEVER_NS:
- * none) or for so many conditions; false in *ret_goes_on: there is nothing to do until the best changes. */
-must_use Err turning_run(Turning *u, u64 deadline_ns, u64 max_steps, u64 *ret_n_steps,
-                         bool *ret_goes_on);
+/* Goes on where it stopped, from the best path of the size search if that is better, for so many conditions; false in
+ * *ret_goes_on: there is nothing to do until the best changes. */
+must_use Err turning_run(Turning *u, u64 max_steps, u64 *ret_n_steps, bool *ret_goes_on);
 void turning_rest(
     Turning *u); /* lets go of states, so that the machine of the size search may go */
 

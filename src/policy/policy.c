@@ -34,8 +34,8 @@ static const Option table[] = {
 };
 /* clang-format on */
 
-const OptionGroup policy_options = {"options of wise and spf-wca, and of policies in auto", table,
-                                    ARRAY_LEN(table), NULL};
+const OptionGroup policy_options = {"settings of wise and spf-wca, and of policies in auto", table,
+                                    ARRAY_LEN(table), NULL, "policy"};
 
 PolicyOptions policy_options_read(const OptionSet *s) {
   return (PolicyOptions){.history = (u32)option_number(s, POLICY_HISTORY),

@@ -2,17 +2,15 @@
 #include "predict/predictor.h"
 
 const PredictorRow predictors[] = {
-#define PREDICTOR(name, id, line) {name, &predictor_##id, ORIGIN_PREDICTOR_##id},
-#include "search/predictors.def"
-#undef PREDICTOR
+#define PREDICTOR(name, id, ...) {name, &predictor_##id, ORIGIN_##id},
+#include "search/searches.def"
 };
 const u32 n_predictors = ARRAY_LEN(predictors);
 
 static const OptionChoice kinds[] = {
     {"auto", NULL, "all of these, in this order, until one is right"},
-#define PREDICTOR(name, id, line) {name, NULL, line},
-#include "search/predictors.def"
-#undef PREDICTOR
+#define PREDICTOR(name, id, words, line) {name, NULL, line},
+#include "search/searches.def"
     {0},
 };
 

@@ -1,7 +1,7 @@
 /* predictor.h — predictors of the worst case, fitted to samples at small sizes.  What they predict
  * at a size is then tried there.
  *
- * A predictor is a struct of functions, one file, and a row in predictors.def.
+ * A predictor is a struct of functions, one file, and a row in searches.def.
  */
 #ifndef PREDICT_PREDICTOR_H
 #define PREDICT_PREDICTOR_H
@@ -20,9 +20,8 @@ typedef struct PredictorOps {
   void (*done)(void *self);                     /* also of one that was not fitted */
 } PredictorOps;
 
-#define PREDICTOR(name, id, line) extern const PredictorOps predictor_##id;
-#include "search/predictors.def"
-#undef PREDICTOR
+#define PREDICTOR(name, id, ...) extern const PredictorOps predictor_##id;
+#include "search/searches.def"
 
 typedef struct PredictorRow {
   const char *name;

@@ -1,32 +1,20 @@
-/* origin.c — the names of whatever finds paths, from the three tables that have them. */
+/* origin.c — the names of whatever finds paths. */
 #include "search/origin.h"
 
 const char *const origin_names[ORIGIN_COUNT] = {
-#define STRATEGY(name, id, line) [ORIGIN_##id] = name,
-#include "search/strategies.def"
-#undef STRATEGY
-#define PREDICTOR(name, id, line) [ORIGIN_PREDICTOR_##id] = name,
-#include "search/predictors.def"
-#undef PREDICTOR
-#define STEP(name, id, words) [ORIGIN_STEP_##id] = name,
-#include "search/steps.def"
-#undef STEP
+#define STRATEGY(name, id, ...) [ORIGIN_##id] = name,
+#define ARM STRATEGY
+#define BOTH STRATEGY
+#define PREDICTOR STRATEGY
+#define STEP STRATEGY
+#include "search/searches.def"
 };
 
-static const char *const words[ORIGIN_COUNT] = {
-#define STRATEGY(name, id, line) [ORIGIN_##id] = name,
-#include "search/strategies.def"
-#undef STRATEGY
-#define PREDICTOR(name, id, line) [ORIGIN_PREDICTOR_##id] = "a model of " name,
-#include "search/predictors.def"
-#undef PREDICTOR
-#define STEP(name, id, words) [ORIGIN_STEP_##id] = words,
-#include "search/steps.def"
-#undef STEP
+const char *const origin_words[ORIGIN_COUNT] = {
+#define STRATEGY(name, id, words, line) [ORIGIN_##id] = words,
+#define ARM STRATEGY
+#define BOTH STRATEGY
+#define PREDICTOR STRATEGY
+#define STEP STRATEGY
+#include "search/searches.def"
 };
-
-void origin_print(Origin f, Text *to) {
-  text_add(to, f == ORIGIN_random_paths ? "random paths"
-               : f == ORIGIN_ga         ? "a genetic search over inputs"
-                                        : words[f]);
-}

@@ -1,25 +1,20 @@
-/* origin.h — who found a path: a strategy, a predictor, or a step of a portfolio. */
+/* origin.h — who found a path: a row of searches.def. */
 #ifndef SEARCH_ORIGIN_H
 #define SEARCH_ORIGIN_H
 
-#include "base/text.h"
+#include "base/base.h"
 
 typedef enum Origin {
-#define STRATEGY(name, id, line) ORIGIN_##id,
-#include "search/strategies.def"
-#undef STRATEGY
-#define PREDICTOR(name, id, line) ORIGIN_PREDICTOR_##id,
-#include "search/predictors.def"
-#undef PREDICTOR
-#define STEP(name, id, words) ORIGIN_STEP_##id,
-#include "search/steps.def"
-#undef STEP
+#define STRATEGY(name, id, ...) ORIGIN_##id,
+#define ARM STRATEGY
+#define BOTH STRATEGY
+#define PREDICTOR STRATEGY
+#define STEP STRATEGY
+#include "search/searches.def"
   ORIGIN_COUNT
 } Origin;
 
 extern const char *const origin_names[ORIGIN_COUNT];
-
-/* Appends it for people: "a model of inputs". */
-void origin_print(Origin f, Text *to);
+extern const char *const origin_words[ORIGIN_COUNT]; /* for people: "a model of inputs" */
 
 #endif

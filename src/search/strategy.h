@@ -1,6 +1,6 @@
 /* strategy.h — how worst cases are looked for.
  *
- * A strategy is a struct of functions, one file, and a row in strategies.def.  It gets a SizeSearch
+ * A strategy is a struct of functions, one file, and a row in searches.def.  It gets a SizeSearch
  * (one size: runs under a guide or a searcher, the best path so far) and through it the Search (all
  * sizes, training, the seeded generator).  It need not report what it finds: every path that ends
  * in a run of the size search is looked at (size_search.h), so that a search can be ended at any time.
@@ -14,7 +14,7 @@
 typedef struct Search Search;
 typedef struct SizeSearch SizeSearch;
 
-enum { MAX_STRATEGY_GROUPS = 4 };
+enum { MAX_STRATEGY_GROUPS = 6 };
 
 typedef struct Strategy {
   size_t n_bytes; /* of its own data, zeroed */
@@ -29,9 +29,9 @@ typedef struct Strategy {
       *options[MAX_STRATEGY_GROUPS]; /* that it reads (search_options); NULL: no more */
 } Strategy;
 
-#define STRATEGY(name, id, line) extern const Strategy strategy_##id;
-#include "search/strategies.def"
-#undef STRATEGY
+#define STRATEGY(name, id, ...) extern const Strategy strategy_##id;
+#define BOTH STRATEGY
+#include "search/searches.def"
 
 typedef struct StrategyRow {
   const char *name;

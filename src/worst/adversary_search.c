@@ -53,7 +53,7 @@ static Err begin(InputSearch *c, AdversarySearch *d, u64 deadline_ns) {
 
 Err adversary_plain(InputSearch *c, u64 limit_ns) {
   AdversarySearch d = {0};
-  input_search_begin(c, ORIGIN_STEP_adversary);
+  input_search_begin(c, ORIGIN_adversary);
   Err err = begin(c, &d, MIN(clock_after(limit_ns), c->size_search->budget.deadline_ns));
   mem_free(d.answers);
   return input_search_end(c, err);
@@ -93,13 +93,13 @@ static Err adversary_search_on(InputSearch *c, AdversarySearch *d, const Slice *
   return err;
 }
 
-static Err slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+static Err slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret) {
   AdversarySearch *d = self;
-  InputSearch *c = portfolio_inputs(p, t);
+  InputSearch *c = s->inputs;
   *ret = (SliceEnd){.is_exhausted = true};
   if (!c) return OK;
   Err err = OK;
-  input_search_begin(c, ORIGIN_STEP_adversary);
+  input_search_begin(c, ORIGIN_adversary);
   if (!d->has_begun) {
     d->rng = (Rng){rng_u64(&t->search->rng)};
     err = begin(c, d, s->deadline_ns);

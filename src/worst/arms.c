@@ -1,13 +1,18 @@
-/* arms.c — the searches of a portfolio as arms: breeding, and local search from two beginnings. */
-#include "paths/climb.h"
-#include "paths/improve.h"
+/* arms.c — searches of other rooms as arms: breeding of inputs, local search, and the parts of ese+. */
 #include "worst/arm.h"
+
+#include "inputs/input_search.h"
+#include "paths/call_replay.h"
+#include "paths/climb.h"
+#include "paths/evolution.h"
+#include "paths/improve.h"
+#include "paths/turning.h"
 
 /* ---- breeding ------------------------------------------------------------------------------------ */
 
-static Err breed_slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+static Err breed_slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret) {
   (void)self;
-  InputSearch *c = portfolio_inputs(p, t);
+  InputSearch *c = s->inputs;
   *ret = (SliceEnd){.is_exhausted = true};
   if (!c) return OK;
   u64 before = stat_of(&t->stats, &stat_inputs);
@@ -18,24 +23,23 @@ static Err breed_slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, 
   return OK;
 }
 
-const ArmOps arm_breed = {.slice = breed_slice};
+const ArmOps arm_ga = {.slice = breed_slice};
 
 /* ---- local search -------------------------------------------------------------------------------- */
 
-static Err climb_slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
-  (void)p;
+static Err climb_slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret) {
   enum { FOLLOWING_PART = 4 };
   bool goes_on;
   u64 before = stat_of(&t->stats, &stat_flips);
   /* What was bred at the end of a slice has no decisions yet. */
   TRY(size_search_follow(t, clock_left(s->deadline_ns) / FOLLOWING_PART));
-  size_search_phase(t, ORIGIN_STEP_improve);
+  size_search_phase(t, ORIGIN_improve);
   TRY(climb_on(t, self, s->max_steps, &goes_on));
   *ret = (SliceEnd){stat_of(&t->stats, &stat_flips) - before, !goes_on};
   return OK;
 }
 
-const ArmOps arm_climb = {.n_bytes = sizeof(Climb), .slice = climb_slice};
+const ArmOps arm_improve = {.n_bytes = sizeof(Climb), .slice = climb_slice};
 
 /* ---- apart from the best ------------------------------------------------------------------------- */
 
@@ -53,13 +57,12 @@ static void leave(Apart *a) {
 static void hand_over(SizeSearch *t, Apart *a) {
   SizeSearch *from = a->size_search;
   if (!from->best.is_found || !t->best.is_found || from->best.cost <= t->best.cost) return;
-  size_search_phase(t, ORIGIN_STEP_improve);
+  size_search_phase(t, ORIGIN_improve);
   size_search_keep(t, &from->best);
   leave(a);
 }
 
-static Err apart_slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
-  (void)p;
+static Err apart_slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret) {
   Apart *a = self;
   bool is_new = !a->size_search, goes_on;
   if (is_new) a->size_search = search_training(t->search, t->size);
@@ -68,7 +71,7 @@ static Err apart_slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, 
   from->budget = t->budget;
   Err err = is_new ? climb_begin(from) : OK;
   u64 n_walked = size_search_paths_possible(from) - n_paths;
-  size_search_phase(from, ORIGIN_STEP_improve);
+  size_search_phase(from, ORIGIN_improve);
   if (err == OK)
     err = climb_on(from, &a->climb, s->max_steps - MIN(n_walked, s->max_steps), &goes_on);
   size_search_phase_end(from);
@@ -88,12 +91,70 @@ static void apart_done(SizeSearch *t, void *self) {
 
 const ArmOps arm_apart = {.n_bytes = sizeof(Apart), .slice = apart_slice, .done = apart_done};
 
-/* ---- the table ----------------------------------------------------------------------------------- */
+/* ---- path conditions ----------------------------------------------------------------------------- */
 
-const ArmOps *const arm_rows[] = {
-#define ARM(id) &arm_##id,
-#include "worst/arms.def"
-#undef ARM
-};
+typedef struct Crossing {
+  Evolution *evolution; /* owned; NULL: not begun */
+} Crossing;
 
-const u32 n_arm_rows = ARRAY_LEN(arm_rows);
+static Err cross_slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret) {
+  Crossing *c = self;
+  u64 before = size_search_paths_possible(t);
+  if (!c->evolution) {
+    EseOptions o = ese_options_plus();
+    c->evolution = evolution_new(t, &o);
+  }
+  size_search_phase(t, ORIGIN_cross);
+  TRY(evolution_run(c->evolution, s->max_steps));
+  *ret = (SliceEnd){size_search_paths_possible(t) - before, evolution_is_over(c->evolution)};
+  return OK;
+}
+
+static void cross_done(SizeSearch *t, void *self) {
+  (void)t;
+  evolution_free(((Crossing *)self)->evolution);
+}
+
+const ArmOps arm_cross = {.n_bytes = sizeof(Crossing), .slice = cross_slice, .done = cross_done};
+
+typedef struct Turner {
+  Turning *turning; /* owned; NULL: not begun */
+} Turner;
+
+static Err turn_slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret) {
+  Turner *u = self;
+  bool goes_on;
+  if (!u->turning) u->turning = turning_new(t, false);
+  size_search_phase(t, ORIGIN_turn);
+  TRY(turning_run(u->turning, s->max_steps, &ret->n_steps, &goes_on));
+  ret->is_exhausted = !goes_on;
+  return OK;
+}
+
+static void turn_done(SizeSearch *t, void *self) {
+  (void)t;
+  turning_free(((Turner *)self)->turning);
+}
+
+const ArmOps arm_turn = {.n_bytes = sizeof(Turner), .slice = turn_slice, .done = turn_done};
+
+typedef struct Replayer {
+  CallReplay *call_replay; /* owned; NULL: not begun */
+} Replayer;
+
+static Err replay_slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret) {
+  Replayer *r = self;
+  bool goes_on;
+  if (!r->call_replay) r->call_replay = call_replay_new(t, s->calls);
+  size_search_phase(t, ORIGIN_replay);
+  TRY(call_replay_run(r->call_replay, s->max_steps, &ret->n_steps, &goes_on));
+  ret->is_exhausted = !goes_on;
+  return OK;
+}
+
+static void replay_done(SizeSearch *t, void *self) {
+  (void)t;
+  call_replay_free(((Replayer *)self)->call_replay);
+}
+
+const ArmOps arm_replay = {.n_bytes = sizeof(Replayer), .slice = replay_slice, .done = replay_done};

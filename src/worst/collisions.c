@@ -16,12 +16,12 @@
 #include "worst/arm.h"
 
 /* What elements are, and where random elements lie in their way. */
-typedef struct KinUnit {
+typedef struct CollisionUnit {
   u32 n;         /* numbers */
   i32 separator; /* the last of them; -1: none */
   u32 n_shared; /* the first of them, which random elements have in common with the others: those are compared for longer */
   bool is_behind; /* random elements come behind one of the others: lists may grow at their front */
-} KinUnit;
+} CollisionUnit;
 
 enum { MOST_NUMBERS = 64, LONGEST_WORD = 6, MOST_SEPARATORS = 4, NO_SEPARATOR = -1 };
 /* Fewer elements cannot tell collisions from noise; more are not looked at. */
@@ -33,18 +33,18 @@ enum { MOST_NO_GAIN = SIZED(200, 20) };
 /* Elements that are tried for each unit, before the arm rests. */
 enum { ROUNDS = 3 };
 
-typedef enum KinPhase {
+typedef enum CollisionPhase {
   COLLISIONS_USUAL, /* what do random elements cost? */
   COLLISIONS_FIRST, /* is there one that collides? */
   COLLISIONS_MORE,  /* all others */
-} KinPhase;
+} CollisionPhase;
 
 typedef struct Collisions {
   bool has_begun;
-  u32 gene;           /* whose elements are looked at */
-  VEC(KinUnit) units; /* empty: the input has no elements */
-  u32 round, end;     /* of all units; after which the arm rests */
-  KinPhase phase;
+  u32 gene;                 /* whose elements are looked at */
+  VEC(CollisionUnit) units; /* empty: the input has no elements */
+  u32 round, end;           /* of all units; after which the arm rests */
+  CollisionPhase phase;
   u8 *base;      /* owned; a genome of equal elements */
   u32 n_bytes;   /* of it; the plan may have become longer since */
   u64 base_cost; /* of it */
@@ -63,7 +63,7 @@ static const Gene *gene_of(const InputSearch *c, const Collisions *k) {
   return &c->evaluator.plan.genes.at[k->gene];
 }
 
-static const KinUnit *unit_of(const Collisions *k) {
+static const CollisionUnit *unit_of(const Collisions *k) {
   return &k->units.at[k->round % k->units.n];
 }
 
@@ -85,7 +85,7 @@ static void add_units(Collisions *k, u32 n_numbers, u32 n, i32 separator) {
   if (n_all < LEAST_ELEMENTS || n_all > MOST_ELEMENTS) return;
   for (u32 n_shared = 0; n_shared <= n / 2; n_shared += MAX(n / 2, 1u))
     for (u32 behind = 0; behind < 2; behind++)
-      vec_push(&k->units, ((KinUnit){n, separator, n_shared, behind}));
+      vec_push(&k->units, ((CollisionUnit){n, separator, n_shared, behind}));
 }
 
 static void add_words(const InputSearch *c, Collisions *k, u32 n_letters) {
@@ -115,9 +115,9 @@ static void begin(const InputSearch *c, Collisions *k) {
 
 /* ---- runs ---------------------------------------------------------------------------------------- */
 
-static void put_stranger(const InputSearch *c, Collisions *k, u8 *genome, u32 i) {
+static void put_random(const InputSearch *c, Collisions *k, u8 *genome, u32 i) {
   const Gene *g = gene_of(c, k);
-  const KinUnit *u = unit_of(k);
+  const CollisionUnit *u = unit_of(k);
   for (u32 n = u->n_shared; n < u->n; n++)
     gene_put(g, genome, i * u->n + n, gene_random(g, &k->rng));
   if (u->separator != NO_SEPARATOR) gene_put(g, genome, i * u->n + u->n - 1, u->separator);
@@ -126,7 +126,7 @@ static void put_stranger(const InputSearch *c, Collisions *k, u8 *genome, u32 i)
 static void put_first(const InputSearch *c, Collisions *k) {
   const Gene *g = gene_of(c, k);
   for (u32 n = 0; n < unit_of(k)->n_shared; n++) gene_put(g, k->base, n, gene_random(g, &k->rng));
-  put_stranger(c, k, k->base, 0);
+  put_random(c, k, k->base, 0);
 }
 
 /* Of a few numbers, which are sorted by it. */
@@ -156,7 +156,7 @@ static Err run(InputSearch *c, const Collisions *k, const u8 *elements, u32 n, u
 /* So many new ones; the caller owns them. */
 static u8 *make_random(const InputSearch *c, Collisions *k, u32 n) {
   u8 *genome = mem_dup(k->base, k->n_bytes);
-  for (u32 i = 0; i < n; i++) put_stranger(c, k, genome, i);
+  for (u32 i = 0; i < n; i++) put_random(c, k, genome, i);
   u8 *made = mem_dup(element(c, k, genome, 0), MAX((size_t)n * unit_bytes(c, k), 1u));
   mem_free(genome);
   return made;
@@ -335,13 +335,14 @@ static Err search(InputSearch *c, Collisions *k, u64 max_inputs, u64 *ret_n_inpu
   return err;
 }
 
-static Err slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
+static Err slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret) {
+  (void)t;
   Collisions *k = self;
-  InputSearch *c = portfolio_inputs(p, t);
+  InputSearch *c = s->inputs;
   u64 n_inputs;
   *ret = (SliceEnd){.is_exhausted = true};
   if (!c) return OK;
-  input_search_begin(c, ORIGIN_STEP_collisions);
+  input_search_begin(c, ORIGIN_collisions);
   if (!k->has_begun) begin(c, k);
   if (k->round >= k->end) k->end = k->round + ROUNDS * k->units.n;
   u64 n = MIN(s->max_steps, UINT64_MAX / INPUTS_OF_STEP) * INPUTS_OF_STEP;
@@ -350,7 +351,7 @@ static Err slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, SliceE
   return input_search_end(c, err);
 }
 
-static void kin_done(Collisions *k) {
+static void collisions_done(Collisions *k) {
   mem_free(k->base);
   vec_free(&k->units);
   vec_free(&k->found);
@@ -358,21 +359,21 @@ static void kin_done(Collisions *k) {
 
 static void done(SizeSearch *t, void *self) {
   (void)t;
-  kin_done(self);
+  collisions_done(self);
 }
 
 Err collisions_once(InputSearch *c, u64 time_part) {
   enum { MOST_INPUTS = SIZED(20000, 200) };
   Collisions k = {0};
-  u64 *deadline = &c->size_search->budget.deadline_ns, before = *deadline, n_inputs;
-  if (before != NEVER_NS) *deadline = clock_after(clock_left(before) / time_part);
-  input_search_begin(c, ORIGIN_STEP_collisions);
+  u64 n_inputs;
+  DeadlineScope scope = deadline_part(&c->size_search->budget, time_part);
+  input_search_begin(c, ORIGIN_collisions);
   begin(c, &k);
   k.end = k.units.n;
   Err err = search(c, &k, MOST_INPUTS, &n_inputs);
-  kin_done(&k);
+  collisions_done(&k);
   err = input_search_end(c, err);
-  *deadline = before;
+  deadline_restore(&scope);
   return err;
 }
 

@@ -1,31 +1,25 @@
-/* portfolio.c — the steps that auto and xstressor are made of, and how they share the time.
+/* portfolio.c — the steps that several strategies are made of.
  *
- * Most steps get a part of the time that is left, so that one that leads nowhere leaves some to
- * the others.  A policy is trained without the largest small size and must reproduce that size as
+ * A policy is trained without the largest small size and must reproduce that size as
  * well.  What it then finds is trusted if it costs what the law of the small sizes predicts.
  */
 #include "worst/portfolio.h"
 
 #include "inputs/constants.h"
-#include "paths/climb.h"
+#include "paths/call_replay.h"
 #include "policy/choose.h"
 #include "policy/guided.h"
+#include "search/size_ramp.h"
 #include "worst/adversary_search.h"
-#include "worst/collisions.h"
-#include "worst/share.h"
-#include "worst/smaller_sizes.h"
 
-/* A size that was asked for is searched whole if the largest one searched so far had no more paths
- * than this: then its tree grows slowly. */
-enum { FEW_PATHS = 200, WHOLE_PATHS = SIZED(20000, 300) };
 /* A policy is worth something if it finds the worst within so many paths. */
 enum { POLICY_PATHS = 64 };
 /* At the sizes asked for it may explore so many. */
 enum { SEARCH_PATHS = SIZED(2000, 50) };
-/* And take this part of the time: where it leads nowhere, others are to have their turn. */
-enum { POLICY_PART = 3 };
 /* Fewer training than these cannot both teach a policy and test it. */
 enum { MIN_LESSONS = 3 };
+/* What is learned at other sizes may take this part of the time that a size has left; not measured. */
+enum { LEARNING_PART = 3 };
 
 typedef struct PolicyKind {
   const char *name;
@@ -110,56 +104,36 @@ static Err choose(Search *h, Portfolio *a) {
   return OK;
 }
 
-/* ---- steps --------------------------------------------------------------------------------------- */
+/* ---- what was learned at small sizes ------------------------------------------------------------ */
 
-/* Is the best what the formula of the small sizes says? */
-static bool is_predicted(const SizeSearch *t, const Portfolio *p) {
+static bool is_predicted(const SizeSearch *t, const Growth *growth) {
   u64 cost;
-  return t->best.is_found && growth_value(&p->growth, (i64)t->size, &cost) && t->best.cost == cost;
+  return t->best.is_found && growth_value(growth, (i64)t->size, &cost) && t->best.cost == cost;
 }
 
-Err portfolio_whole(SizeSearch *t, Portfolio *p, bool *ret_held) {
-  *ret_held = false;
-  if (!p->training.n || vec_last(&p->training).n_paths > FEW_PATHS) return OK;
-  size_search_phase(t, ORIGIN_exhaustive);
-  TRY(size_search_run_all(t, &(SearchRun){.max_paths = WHOLE_PATHS, .time_part = 3}));
-  *ret_held = t->is_proven;
-  return OK;
-}
-
-/* What is learned at other sizes may take a third of the time that this one has left.  Returns the
- * deadline to set again. */
-static u64 narrow_time(SizeSearch *t) {
-  enum { LEARNING_PART = 3 };
-  u64 *deadline = &t->search->config.budget.deadline_ns, before = *deadline;
-  if (before != NEVER_NS)
-    *deadline = clock_after(clock_left(t->budget.deadline_ns) / LEARNING_PART);
-  return before;
+/* Other sizes have the budget of the search. */
+static DeadlineScope narrow_learning(SizeSearch *t) {
+  u64 left = clock_left(t->budget.deadline_ns);
+  return deadline_narrow(&t->search->config.budget,
+                         left == UINT64_MAX ? NEVER_NS : clock_after(left / LEARNING_PART));
 }
 
 static Err look_for_policy(SizeSearch *t, Portfolio *p) {
   u32 n = p->training.n;
   p->has_policy = true;
   if (n < MIN_LESSONS || !has_decisions(&p->training.at[n - 2])) return OK;
-  u64 before = narrow_time(t);
-  Err err = choose(t->search, p);
-  t->search->config.budget.deadline_ns = before;
-  return err;
+  cleanup(deadline_restore) DeadlineScope scope = narrow_learning(t);
+  return choose(t->search, p);
 }
 
-Err portfolio_policy(SizeSearch *t, Portfolio *p, bool *ret_held) {
+Err portfolio_follow_policy(SizeSearch *t, Portfolio *p) {
   ExploreStats stats;
-  *ret_held = false;
   if (!p->has_policy) TRY(look_for_policy(t, p));
   if (!p->from) return OK;
-  size_search_phase(t, ORIGIN_STEP_policy);
-  u64 deadline = t->budget.deadline_ns;
-  if (deadline != NEVER_NS) t->budget.deadline_ns = clock_after(clock_left(deadline) / POLICY_PART);
-  Err err = policy_search(t, &p->policy, SEARCH_PATHS, &stats);
-  t->budget.deadline_ns = deadline;
-  TRY(err);
-  *ret_held = is_predicted(t, p);
-  if (*ret_held)
+  size_search_phase(t, ORIGIN_policy);
+  TRY(policy_search(t, &p->policy, SEARCH_PATHS, &stats));
+  p->holds = is_predicted(t, &p->growth);
+  if (p->holds)
     size_search_say(t, "the policy of the small sizes, and the cost that their formula predicts");
   else if (t->best.is_found)
     size_search_say(t, "the policy of the small sizes");
@@ -169,168 +143,145 @@ Err portfolio_policy(SizeSearch *t, Portfolio *p, bool *ret_held) {
   return OK;
 }
 
-Err portfolio_predict(SizeSearch *t, Portfolio *p, bool *ret_held) {
-  *ret_held = false;
-  if (!p->has_predictions && p->training.n) {
-    u64 begin = clock_ns();
-    u64 deadline = narrow_time(t);
-    Err err = predictions_fit(t->search, &p->training, &p->predictions);
-    t->search->config.budget.deadline_ns = deadline;
-    TRY(err);
-    p->predictions.building_ns += clock_ns() - begin;
-  }
+static Err fit(SizeSearch *t, Portfolio *p) {
+  u64 begin = clock_ns();
+  cleanup(deadline_restore) DeadlineScope scope = narrow_learning(t);
+  TRY(predictions_fit(t->search, &p->training, &p->predictions));
+  p->predictions.building_ns += clock_ns() - begin;
+  return OK;
+}
+
+Err portfolio_predict(SizeSearch *t, Portfolio *p) {
+  if (!p->has_predictions && p->training.n) TRY(fit(t, p));
   p->has_predictions = true;
-  return predictions_try(t, &p->predictions, ret_held);
+  return predictions_try(t, &p->predictions, &p->holds);
 }
 
-/* ---- plain inputs -------------------------------------------------------------------------------- */
-
-/* A second for each size, or less if there are many and time is short. */
-u64 portfolio_plain_ns(const Search *h) {
-  enum { PART = 6 };
-  u64 left = clock_left(h->config.budget.deadline_ns);
-  return MIN(left / PART / MAX(h->searches.n, 1u), NS_PER_S);
-}
-
-Err portfolio_first(Search *h, Portfolio *p) {
-  constants_collect(h->config.module, &p->vocabulary);
-  for (u32 i = 0; i < h->searches.n; i++) {
-    SizeSearch *t = h->searches.at[i];
-    InputSearch *c = NULL;
-    Err err = input_search_open(t, &p->vocabulary, &c);
-    vec_push(&p->input_searches, c);
-    if (err == OK) err = input_search_seed(c, portfolio_plain_ns(h));
-    if (err == OK) err = adversary_plain(c, portfolio_plain_ns(h) / 2);
-    if (err == OK) err = input_search_extend(c, portfolio_plain_ns(h) / 2);
-    size_search_phase_end(t);
-    TRY(err);
-    if (t->best.is_found) {
-      cleanup(text_free) Text by = {0};
-      origin_print(vec_last(&t->history).origin, &by);
-      size_search_say(t, "%s", text_c(&by));
-    }
-  }
-  return OK;
-}
-
-InputSearch *portfolio_inputs(const Portfolio *p, const SizeSearch *t) {
-  for (u32 i = 0; i < p->input_searches.n; i++)
-    if (p->input_searches.at[i]->size_search == t) return p->input_searches.at[i];
-  return NULL;
-}
-
-void portfolio_breed_in_background(Search *h, Portfolio *p) {
-  SizeSearch *largest = vec_last(&h->searches);
-  InputSearch *c = portfolio_inputs(p, largest);
-  if (c && !p->breeder) p->breeder = breeder_new(c);
-}
-
-/* A search that was cut short may not have met what was bred. */
-Err portfolio_leave(SizeSearch *t, Portfolio *p) {
-  if (t != vec_last(&t->search->searches) || !p->breeder) return OK;
-  u64 before = t->best.cost;
-  Err err = t->is_proven ? OK : breeder_exchange(p->breeder, t);
-  if (t->best.cost > before) size_search_say(t, "a genetic search over inputs");
-  p->breeder = breeder_free(p->breeder);
-  return err;
-}
-
-Err portfolio_extend(SizeSearch *t, Portfolio *p) {
-  InputSearch *c = portfolio_inputs(p, t);
-  return c ? input_search_extend(c, portfolio_plain_ns(t->search)) : OK;
-}
-
-/* ---- search -------------------------------------------------------------------------------------- */
-
-/* Inputs without a better one after which breeding gives way. */
-enum { DOUBT_NO_GAIN = SIZED(2000, 20), SOME_NO_GAIN = SIZED(20000, 50) };
-
-static Err breed(SizeSearch *t, Portfolio *p, u64 no_gain, u64 time_part) {
-  InputSearch *c = portfolio_inputs(p, t);
-  u64 left = clock_left(t->budget.deadline_ns), before = t->best.is_found ? t->best.cost : 0;
-  if (!c) return OK;
-  u64 deadline = left == UINT64_MAX ? NEVER_NS : clock_after(left / time_part);
-  TRY(input_search_breed(c, deadline, t->budget.max_paths, no_gain));
-  if (t->best.is_found && t->best.cost > before)
-    size_search_say(t, "a genetic search over inputs, from %llu", (unsigned long long)before);
-  return OK;
-}
-
-/* Where no law says what to look for, symbols may use up the time in vain (hash tables). */
-Err portfolio_breed(SizeSearch *t, Portfolio *p) {
-  enum { EARLY_PART = 6, COLLISIONS_PART = 12 };
-  u64 cost;
-  InputSearch *c = portfolio_inputs(p, t);
-  if (!c || growth_value(&p->growth, (i64)t->size, &cost)) return OK;
-  TRY(collisions_once(c, COLLISIONS_PART));
-  return p->breeder ? OK : breed(t, p, SOME_NO_GAIN, EARLY_PART);
-}
-
-/* The best with single changes, all of them in turn if there is time. */
-static Err comb(SizeSearch *t, Portfolio *p, u64 time_part) {
-  InputSearch *c = portfolio_inputs(p, t);
-  u64 left = clock_left(t->budget.deadline_ns);
-  return c ? input_search_scan(c, left == UINT64_MAX ? NEVER_NS : clock_after(left / time_part))
-           : OK;
-}
-
-/* A law that holds at small sizes may end before this one: a few inputs try to beat it, those beside the best
- * first. */
-Err portfolio_doubt(SizeSearch *t, Portfolio *p, bool *io_held) {
-  enum { DOUBT_PART = 6 };
-  u64 before = t->best.cost;
-  if (t->is_proven || t->search->config.cost == COST_BRANCHES)
-    return OK; /* runs with symbols are slow */
-  TRY(breeder_exchange(p->breeder, t));
-  if (t->best.cost == before) TRY(comb(t, p, DOUBT_PART));
-  if (t->best.cost == before) TRY(breed(t, p, DOUBT_NO_GAIN, DOUBT_PART));
-  if (t->best.cost == before) return OK;
-  *io_held = false;
-  search_say(t->search, "N=%llu: the law of the small sizes does not hold here: it says %llu",
-             (unsigned long long)t->size, (unsigned long long)before);
-  return OK;
-}
-
-Err portfolio_search(SizeSearch *t, Portfolio *p) {
-  bool climbed;
-  if (!t->best.is_found) TRY(climb(t));
-  if (!t->best.is_found) return OK;
-  TRY(size_ramp_search(t, p, &climbed));
-  if (climbed) TRY(portfolio_extend(t, p));
-  return share_search(t, p);
-}
-
-/* ---- life ---------------------------------------------------------------------------------------- */
-
-bool portfolio_is_confirmed(const SizeSearch *t, const Portfolio *p) {
-  u64 cost;
-  const Growth *g = p->has_predictions ? &p->predictions.growth : &p->growth;
-  return t->best.is_found && growth_value(g, (i64)t->size, &cost) && t->best.cost == cost;
-}
-
-/* All small sizes together may take a third of the time. */
 Err portfolio_learn(Search *h, Portfolio *p) {
-  enum { LEARNING_PART = 3 };
-  u64 begin = clock_ns(), deadline = h->config.budget.deadline_ns;
-  if (deadline != NEVER_NS)
-    h->config.budget.deadline_ns = clock_after(clock_left(deadline) / LEARNING_PART);
+  u64 begin = clock_ns();
+  DeadlineScope scope = deadline_part(&h->config.budget, LEARNING_PART);
   Err err = training_small(h, &p->training);
-  h->config.budget.deadline_ns = deadline;
+  deadline_restore(&scope);
   TRY(err);
   p->predictions.building_ns += clock_ns() - begin;
   training_growth(&p->training, &p->growth);
   return OK;
 }
 
+/* ---- inputs -------------------------------------------------------------------------------------- */
+
+InputSearch *portfolio_inputs(const Portfolio *p, const SizeSearch *t) {
+  for (u32 i = 0; i < p->inputs.n; i++)
+    if (p->inputs.at[i]->size_search == t) return p->inputs.at[i];
+  return NULL;
+}
+
+/* How long inputs that need no search may take at one size: a second, or less if there are many and time is short. */
+static u64 plain_ns(const Search *h) {
+  enum { PART = 6 };
+  u64 left = clock_left(h->config.budget.deadline_ns);
+  return MIN(left / PART / MAX(h->searches.n, 1u), NS_PER_S);
+}
+
+/* Patterns, the plain answers of an adversary, and the worst inputs of other sizes. */
+static Err open_inputs(SizeSearch *t, Portfolio *p, u64 seed_ns, u64 other_ns) {
+  InputSearch *c = NULL;
+  Err err = input_search_open(t, &p->vocabulary, &c);
+  vec_push(&p->inputs, c);
+  if (err == OK) err = input_search_seed(c, seed_ns);
+  if (err == OK) err = adversary_plain(c, other_ns);
+  if (err == OK) err = input_search_extend(c, other_ns);
+  size_search_phase_end(t);
+  return err;
+}
+
+Err portfolio_first(Search *h, Portfolio *p) {
+  constants_collect(h->config.module, &p->vocabulary);
+  for (u32 i = 0; i < h->searches.n; i++) {
+    SizeSearch *t = h->searches.at[i];
+    TRY(open_inputs(t, p, plain_ns(h), plain_ns(h) / 2));
+    if (t->best.is_found) size_search_say(t, "%s", origin_words[vec_last(&t->history).origin]);
+  }
+  return OK;
+}
+
+Err portfolio_extend(SizeSearch *t, Portfolio *p) {
+  InputSearch *c = portfolio_inputs(p, t);
+  return c ? input_search_extend(c, plain_ns(t->search)) : OK;
+}
+
+/* ---- sharing ------------------------------------------------------------------------------------- */
+
+Err portfolio_share(SizeSearch *t, Portfolio *p, ArmSet arms) {
+  ShareConfig c = {.inputs = portfolio_inputs(p, t), .calls = &p->calls, .breeder = p->breeder};
+  share_add(&c, arms);
+  assert(t->best.is_found);
+  return share_search(t, &c);
+}
+
+typedef struct Smaller {
+  Portfolio *portfolio;
+  ArmSet arms;
+} Smaller;
+
+static Err visit(SizeSearch *smaller, void *user) {
+  enum { PLAIN_PART = 6 };
+  const Smaller *s = user;
+  u64 ns = MIN(plain_ns(smaller->search), clock_left(smaller->budget.deadline_ns) / PLAIN_PART);
+  Err err = open_inputs(smaller, s->portfolio, ns, ns);
+  if (err == OK && smaller->best.is_found) err = portfolio_share(smaller, s->portfolio, s->arms);
+  evaluator_rest(&vec_last(&s->portfolio->inputs)->evaluator);
+  return err;
+}
+
+Err portfolio_halves(SizeSearch *t, Portfolio *p, ArmSet arms) {
+  enum { PART = 3, LEAST = 8 }; /* not measured */
+  SizeRamp ramp = size_ramp_halves(t->size, LEAST);
+  return size_ramp_run(t, &ramp, PART, t->budget.max_paths, visit, &(Smaller){p, arms});
+}
+
+/* It only follows the best path, which somebody else has found. */
+static Err is_recursive(SizeSearch *t, Portfolio *p, bool *ret) {
+  u64 n_steps;
+  Origin origin = vec_last(&t->history).origin;
+  CallReplay *r = call_replay_new(t, &p->calls);
+  size_search_phase(t, ORIGIN_replay);
+  Err err = call_replay_run(r, 0, &n_steps, ret);
+  vec_last(&t->history).origin = origin;
+  size_search_phase_end(t);
+  call_replay_free(r);
+  return err;
+}
+
+/* A recursive program meets every smaller size on its way.  From one size to the next little changes: most calls do what
+ * was worst for such calls, and what is left is the outermost call.  So the sizes are close together, and have time in
+ * proportion to their sizes. */
+Err portfolio_ramp(SizeSearch *t, Portfolio *p, u64 part, bool *ret_climbed) {
+  enum {
+    FIRST_SIZE = 6,
+    MOST_STEPS = SIZED(20000, 200)
+  }; /* of all sizes, where nothing limits the time */
+  *ret_climbed = false;
+  if (!t->best.is_found || t->size <= FIRST_SIZE) return OK;
+  TRY(is_recursive(t, p, ret_climbed));
+  if (!*ret_climbed) return OK;
+  SizeRamp ramp = size_ramp_close(t->size, FIRST_SIZE);
+  u64 max_paths = t->budget.max_paths;
+  if (t->budget.deadline_ns == NEVER_NS) max_paths = MIN(max_paths, MOST_STEPS);
+  return size_ramp_run(t, &ramp, part, max_paths, visit,
+                       &(Smaller){p, ARM_BIT(replay) | ARM_BIT(ga)});
+}
+
+/* ---- life ---------------------------------------------------------------------------------------- */
+
 void portfolio_done(Portfolio *p) {
   breeder_free(p->breeder);
-  for (u32 i = 0; i < p->input_searches.n; i++) input_search_free(p->input_searches.at[i]);
-  vec_free(&p->input_searches);
+  for (u32 i = 0; i < p->inputs.n; i++) input_search_free(p->inputs.at[i]);
+  vec_free(&p->inputs);
   vocabulary_done(&p->vocabulary);
   training_done(&p->training);
   growth_done(&p->growth);
   policy_done(&p->policy);
   predictions_done(&p->predictions);
-  call_table_done(&p->precedents);
-  pyse_transfer_done(&p->learned);
+  call_table_done(&p->calls);
 }

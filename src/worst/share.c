@@ -9,7 +9,6 @@
 #include "worst/share.h"
 
 #include "learn/bandit.h"
-#include "worst/arm.h"
 
 #include <math.h>
 
@@ -26,8 +25,7 @@ static const u64 least_slice_ns = 20 * NS_PER_MS, most_slice_ns = NS_PER_S;
 
 typedef struct Sharing {
   SizeSearch *size_search;   /* borrowed */
-  Portfolio *portfolio;      /* borrowed */
-  const ArmOps *const *arms; /* borrowed; those of the bandit */
+  const ShareConfig *config; /* borrowed; its arms are those of the bandit */
   Bandit bandit;
   void *selves[MAX_ARMS]; /* owned */
   u32 longer[MAX_ARMS];   /* slices of an arm are longer by this power of 2 */
@@ -63,7 +61,9 @@ static u64 slice_end(const Sharing *s, u32 arm) {
 static Slice slice_of(const Sharing *s, u32 arm) {
   u64 end = slice_end(s, arm), left = s->max_steps - s->n_steps;
   return (Slice){.max_steps = is_timed(s) ? left : MIN(left, SLICE_STEPS),
-                 .deadline_ns = MIN(end, s->size_search->budget.deadline_ns)};
+                 .deadline_ns = MIN(end, s->size_search->budget.deadline_ns),
+                 .inputs = s->config->inputs,
+                 .calls = s->config->calls};
 }
 
 static double gain(u64 before, u64 now) {
@@ -92,7 +92,7 @@ static void learn(Sharing *s, u32 arm, const SliceEnd *end, u64 ns, u64 before) 
 /* What was bred aside counts for no arm. */
 static Err meet(Sharing *s) {
   u64 before = s->size_search->best.cost;
-  TRY(breeder_exchange(s->portfolio->breeder, s->size_search));
+  TRY(breeder_exchange(s->config->breeder, s->size_search));
   if (s->size_search->best.cost > before) wake_all(s);
   return OK;
 }
@@ -101,10 +101,10 @@ static Err pull(Sharing *s, u32 arm) {
   SizeSearch *t = s->size_search;
   SliceEnd end = {0};
   Slice slice = slice_of(s, arm);
-  u64 begin = clock_ns(), before = t->best.cost, deadline = t->budget.deadline_ns;
-  t->budget.deadline_ns = slice.deadline_ns;
-  Err err = s->arms[arm]->slice(t, s->portfolio, s->selves[arm], &slice, &end);
-  t->budget.deadline_ns = deadline;
+  u64 begin = clock_ns(), before = t->best.cost;
+  DeadlineScope scope = deadline_narrow(&t->budget, slice.deadline_ns);
+  Err err = s->config->arms[arm]->slice(t, s->selves[arm], &slice, &end);
+  deadline_restore(&scope);
   size_search_phase_end(t);
   if (err == OK) learn(s, arm, &end, clock_ns() - begin, before);
   return err == OK ? meet(s) : err;
@@ -112,22 +112,28 @@ static Err pull(Sharing *s, u32 arm) {
 
 static void say(SizeSearch *t, Origin first, u64 cost) {
   cleanup(text_free) Text by = {0};
-  origin_print(first, &by);
-  if (t->best.cost > cost) {
-    text_addf(&by, ", improved from %llu by ", (unsigned long long)cost);
-    origin_print(vec_last(&t->history).origin, &by);
-  } else {
+  text_add(&by, origin_words[first]);
+  if (t->best.cost > cost)
+    text_addf(&by, ", improved from %llu by %s", (unsigned long long)cost,
+              origin_words[vec_last(&t->history).origin]);
+  else
     text_add(&by, "; other searches found nothing worse");
-  }
   size_search_say(t, "%s%s", text_c(&by),
                   size_search_is_spent(t) ? " before the budget was spent" : "");
 }
 
-Err share_search_among(SizeSearch *t, Portfolio *p, const ArmOps *const *arms, u32 n_arms) {
-  assert(t->best.is_found && n_arms <= MAX_ARMS);
+void share_add(ShareConfig *c, ArmSet arms) {
+  for (u32 i = 0; i < ARM_COUNT; i++)
+    if (arms >> i & 1) c->arms[c->n_arms++] = arm_rows[i].ops;
+  assert(c->n_arms <= ARM_COUNT);
+}
+
+Err share_search(SizeSearch *t, const ShareConfig *config) {
+  static_assert((u32)ARM_COUNT <= (u32)MAX_ARMS, "the bandit has too few arms");
+  u32 n_arms = config->n_arms;
+  assert(t->best.is_found && n_arms <= ARM_COUNT);
   Sharing s = {.size_search = t,
-               .portfolio = p,
-               .arms = arms,
+               .config = config,
                .bandit = bandit_new(n_arms),
                .ns_at_gain = clock_ns(),
                .vain_ns = MIN(clock_left(t->budget.deadline_ns) / VAIN_PART, long_vain_ns),
@@ -136,17 +142,13 @@ Err share_search_among(SizeSearch *t, Portfolio *p, const ArmOps *const *arms, u
   u64 cost = t->best.cost;
   u32 arm;
   Err err = OK;
-  for (u32 i = 0; i < n_arms; i++) s.selves[i] = mem_new(MAX(arms[i]->n_bytes, 1u));
+  for (u32 i = 0; i < n_arms; i++) s.selves[i] = mem_new(MAX(config->arms[i]->n_bytes, 1u));
   err = meet(&s);
   while (err == OK && !is_over(&s) && bandit_choose(&s.bandit, &arm)) err = pull(&s, arm);
   for (u32 i = 0; i < n_arms; i++) {
-    if (arms[i]->done) arms[i]->done(t, s.selves[i]);
+    if (config->arms[i]->done) config->arms[i]->done(t, s.selves[i]);
     mem_free(s.selves[i]);
   }
   say(t, first, cost);
   return err;
-}
-
-Err share_search(SizeSearch *t, Portfolio *p) {
-  return share_search_among(t, p, arm_rows, n_arm_rows);
 }

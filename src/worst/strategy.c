@@ -4,9 +4,9 @@
 #include "base/registry.h"
 
 const StrategyRow strategy_rows[] = {
-#define STRATEGY(name, id, line) {name, &strategy_##id, ORIGIN_##id},
-#include "search/strategies.def"
-#undef STRATEGY
+#define STRATEGY(name, id, ...) {name, &strategy_##id, ORIGIN_##id},
+#define BOTH STRATEGY
+#include "search/searches.def"
 };
 const u32 n_strategy_rows = ARRAY_LEN(strategy_rows);
 

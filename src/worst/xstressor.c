@@ -19,12 +19,18 @@ static Err prepare(Search *h, void *self) {
   return portfolio_learn(h, self);
 }
 
+static Err follow_policy(SizeSearch *t, Portfolio *p) {
+  enum { PART = 3 };
+  cleanup(deadline_restore) DeadlineScope scope = deadline_part(&t->budget, PART);
+  return portfolio_follow_policy(t, p);
+}
+
 static Err search(SizeSearch *t, void *self) {
-  bool held;
-  TRY(portfolio_predict(t, self, &held));
-  if (!held) TRY(portfolio_policy(t, self, &held));
-  if (!held) TRY(climb(t));
-  return OK;
+  Portfolio *p = self;
+  p->holds = false;
+  TRY(portfolio_predict(t, p));
+  if (!p->holds) TRY(follow_policy(t, p));
+  return p->holds ? OK : climb(t);
 }
 
 static void done(void *self) {

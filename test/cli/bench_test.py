@@ -66,9 +66,9 @@ def made_up_figure():
     paper = made_up()
     paper["limit_seconds"] = 600
     columns = [{"name": "new", "strategy": "pyse", "random": True},
-               {"name": "old", "strategy": "pyse", "random": True, "options": ["--mode", "basic"]}]
+               {"name": "old", "strategy": "pyse", "random": True, "options": ["--set", "pyse.mode=basic"]}]
     rows = [{"program": "sort", "sizes": [50], "runs": [5], "worst": [10],
-             "options": {"old": ["--pretrain", "3"]}}]
+             "options": {"old": ["--set", "pyse.pretrain=3"]}}]
     paper["tables"] += [
         {"name": "8a", "title": "New and old", "time": "search", "columns": columns, "rows": rows,
          "figure": {"name": "8", "shows": "paths", "by": "program", "against": "new"}},
@@ -301,7 +301,7 @@ class Figures(Bench):
         for link in links:
             self.assertTrue((self.out / "made" / link).is_file(), link)
         commands = json.loads((self.out / "made/8a-sort-old-50/bench.json").read_text())["command"]
-        self.assertIn("--mode basic --pretrain 3", commands)
+        self.assertIn("--set pyse.mode=basic --set pyse.pretrain=3", commands)
         self.assertIn("--until 10", commands)
 
     def test_only_if_asked_for(self):

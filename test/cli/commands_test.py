@@ -62,18 +62,32 @@ class Help(unittest.TestCase):
     def test_choices(self):
         """What an option's argument may be is listed from the table that the parser reads."""
         for command, option, table, word, column in [
-                ("worst", "--strategy NAME", "search/strategies.def", "STRATEGY", 0),
+                ("worst", "--strategy NAME", "search/searches.def", "(STRATEGY|BOTH)", 0),
                 ("worst", "--cost METRIC", "search/metrics.def", "METRIC", 0),
-                ("worst", "--keep WHICH", "policy/keeps.def", "KEEP", 1),
-                ("worst", "--model KIND", "search/predictors.def", "PREDICTOR", 0),
+                ("worst wise", "policy.keep=WHICH", "policy/keeps.def", "KEEP", 1),
+                ("worst", "--model KIND", "search/searches.def", "PREDICTOR", 0),
                 ("run", "--search NAME", "explore/searchers.def", "(SEARCHER|COMBINATOR)", 0)]:
             names = [row[column].strip('"') for row in rows(table, word)]
             self.assertGreaterEqual(len(names), 2)
-            _, _, text = nadir("help", command)[1].partition(f"\n{option} is one of:\n")
+            _, _, text = nadir("help", *command.split())[1].partition(f"\n{option} is one of:\n")
             section = text.partition("\n\n")[0].splitlines()
             listed = [re.match(r"  ([\w+-]+)(:[A-Z:]+)?  +\w", line).group(1) for line in section]
             self.assertEqual([name for name in listed if name != "auto"],
                              [name for name in names if name != "auto"])
+
+    def test_topics(self):
+        """Help on a strategy lists its settings, and that on the command lists none."""
+        self.assertNotIn("ese.population", nadir("help", "worst")[1])
+        code, out, err = nadir("help", "worst", "ese")
+        self.assertEqual((code, err), (0, ""))
+        self.assertIn("  ese.population=N ", out)
+        self.assertIn("It has no settings", nadir("help", "worst", "dfs")[1])
+        self.assertIn("there is no strategy 'esse'", nadir("help", "worst", "esse")[2])
+        self.assertIn("'solve' has no topics", nadir("help", "solve", "ese")[2])
+
+    def test_few_options(self):
+        """What users need, not each parameter of a strategy."""
+        self.assertLessEqual(len(re.findall(r"(?m)^  -", nadir("help", "worst")[1])), 60)
 
     def test_version(self):
         code, out, err = nadir("--version")

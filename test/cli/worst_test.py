@@ -502,7 +502,7 @@ class Options(Case):
             "  if (a[i] % 16 == 3) s += 10 / (a[i] - 19);\n"
             "  if (a[i] % 16 == 5) for (;;) s++;\n"
             "  if (a[i] > 7) s++; } return s; }\n")
-        out = self.worst("traps.c", "--call", "walk(int a[N], N)", "--size", "12", "--strategy", "ga", "--inputs", "3000",
+        out = self.worst("traps.c", "--call", "walk(int a[N], N)", "--size", "12", "--strategy", "ga", "--max-paths", "3000",
                          "--cost", "instructions", "-v")
         counts = json.loads((self.dir / "nadir-out/worst.json").read_text())["sizes"][0]["counts"]
         self.assertTrue(counts["input_errors"] and counts["input_unended"], counts)
@@ -516,10 +516,10 @@ class Options(Case):
 
     def test_policies(self):
         words = (SORT, *SORT_CALL, "--size", "12", "--train", "3,4", "--no-verify")
-        for more in (("--strategy", "wise"), ("--strategy", "wise", "--points", "line"),
-                     ("--strategy", "wise", "--unless-infeasible"),
-                     ("--strategy", "spf-wca", "--history", "2"),
-                     ("--strategy", "spf-wca", "--history", "2", "--any-caller")):
+        for more in (("--strategy", "wise"), ("--strategy", "wise", "--set", "policy.points=line"),
+                     ("--strategy", "wise", "--set", "policy.unless-infeasible"),
+                     ("--strategy", "spf-wca", "--set", "policy.history=2"),
+                     ("--strategy", "spf-wca", "--set", "policy.history=2", "--set", "policy.any-caller")):
             with self.subTest(more):
                 size = self.json(*words, *more)["sizes"][0]
                 self.assertEqual((size["cost"], size["proven"], size["paths"]["feasible"]),
@@ -527,14 +527,22 @@ class Options(Case):
         # all worst paths of insertion sort leave the first comparison of each round open
         rules = {}
         for keep in ("least", "one-way", "first", "last", "all"):
-            result = self.json(*words, "--strategy", "wise", "--keep", keep, "--max-paths", "50")
+            result = self.json(*words, "--strategy", "wise", "--set", f"policy.keep={keep}", "--max-paths", "50")
             self.assertIn("trained at 4: 8 worst paths of cost 6", result["said"])
             rules[keep] = result["said"][-1]
         self.assertEqual(rules["least"], "policy: 1 rule, which leaves nothing open")
         self.assertEqual(rules["all"], "policy: 1 rule, which leaves both sides open")
-        for option in ("--keep", "--points"):
-            self.assertIn(f"{option}: there is no 'few'; there are ",
-                          self.worst(*words, option, "few", code=2))
+        for setting in ("policy.keep", "policy.points"):
+            self.assertIn(f"{setting}: there is no 'few'; there are ",
+                          self.worst(*words, "--set", f"{setting}=few", code=2))
+        for word, said in (("policy.keeps=all", "there is no setting 'policy.keeps'; did you mean 'policy.keep'?"),
+                           ("policy", "there is no setting 'policy'"),
+                           ("policy.keep", "setting 'policy.keep' needs a value"),
+                           ("policy.any-caller=1", "takes no value"),
+                           ("ese.population=20", "strategy wise has no setting 'ese.population'"),
+                           ("ga.no-gain=0", "setting 'ga.no-gain': 0 is too small")):
+            self.assertIn(said, self.worst(*words, "--strategy", "wise", "--set", word, code=2))
+        self.assertIn("did you mean '--set ese.population'?", self.worst(*words, "--population", "20", code=2))
         self.assertIn("there is no strategy 'hope'; there are auto, ",
                       self.worst(*words, "--strategy", "hope", code=2))
 

@@ -61,7 +61,7 @@ static void test_contained(void **state) {
   job_open(&j, traps, "ga", (u32[]){6}, 1);
   j.config.cost = COST_INSTRUCTIONS;
   j.config.budget.deadline_ns = clock_after(3 * NS_PER_S);
-  job_set(&j, &input_search_options, COLONY_WORKERS, "2");
+  job_set(&j, &input_search_options, INPUT_SEARCH_WORKERS, "2");
   j.config.observer = (SearchObserver){.user = &most, .sampled = count_sample};
   job_run(&j);
   const SizeSearch *t = j.search->searches.at[0];
@@ -109,7 +109,7 @@ static void test_workers(void **state) {
       job_open(&j, sources[k], "ga", (u32[]){sources[k] == traps ? 5 : 12}, 1);
       j.config.cost = COST_INSTRUCTIONS;
       j.config.budget.max_paths = SIZED(400, 100); /* generations enough for workers to be called */
-      job_set(&j, &input_search_options, COLONY_WORKERS, workers[i]);
+      job_set(&j, &input_search_options, INPUT_SEARCH_WORKERS, workers[i]);
       job_run(&j);
       const SizeSearch *t = j.search->searches.at[0];
       costs[i] = t->best.cost;
@@ -125,24 +125,6 @@ static void test_workers(void **state) {
     assert_memory_equal(texts[1].at, texts[0].at, texts[0].n);
     for (u32 i = 0; i < 2; i++) text_free(&texts[i]);
   }
-}
-
-/* Without the map the search is another one, and reproduces as well. */
-static void test_map_is_an_option(void **state) {
-  (void)state;
-  u64 costs[2][2];
-  for (u32 i = 0; i < 4; i++) {
-    Job j;
-    job_open(&j, lock, "ga", (u32[]){10}, 1);
-    j.config.cost = COST_INSTRUCTIONS;
-    j.config.budget.max_paths = 2000;
-    if (i / 2) job_set(&j, &input_search_options, COLONY_NO_MAP, NULL);
-    job_run(&j);
-    costs[i / 2][i % 2] = cost_of(&j);
-    job_done(&j);
-  }
-  assert_int_equal(costs[0][0], costs[0][1]);
-  assert_int_equal(costs[1][0], costs[1][1]);
 }
 
 static void test_seed(void **state) {
@@ -233,11 +215,15 @@ static void test_law_that_ends(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_planted),           cmocka_unit_test(test_contained),
-      cmocka_unit_test(test_smaller_sizes_end), cmocka_unit_test(test_workers),
-      cmocka_unit_test(test_map_is_an_option),  cmocka_unit_test(test_seed),
-      cmocka_unit_test(test_interrupted),       cmocka_unit_test(test_sizes),
-      cmocka_unit_test(test_auto_with_gaps),    cmocka_unit_test(test_law_that_ends),
+      cmocka_unit_test(test_planted),
+      cmocka_unit_test(test_contained),
+      cmocka_unit_test(test_smaller_sizes_end),
+      cmocka_unit_test(test_workers),
+      cmocka_unit_test(test_seed),
+      cmocka_unit_test(test_interrupted),
+      cmocka_unit_test(test_sizes),
+      cmocka_unit_test(test_auto_with_gaps),
+      cmocka_unit_test(test_law_that_ends),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -173,36 +173,6 @@ static void test_survive(void **state) {
   assert_in_range(n_weakest, 1, 60); /* it has a chance, a small one */
 }
 
-/* Of each beginning a part survives, and the best_paths. */
-static void test_niches(void **state) {
-  (void)state;
-  Rng rng = {3};
-  Niche niche = {.n_decisions = 2, .part = 4};
-  for (u32 round = 0; round < 50; round++) {
-    IndividualVec all = {0};
-    for (u32 k = 0; k < 40; k++) {
-      Individual *i = person(k, 1, k < 30 ? 100 + k : 1);
-      /* thirty begin alike, the others begin in five ways; the third decision does not count */
-      u64 sides[3] = {k < 30 ? 0 : 1 + k / 2, 1, k};
-      for (u32 d = 0; d < 3; d++)
-        i->path = path_add(i->path, (Decision){.kind = CHOICE_BRANCH, .side = sides[d]});
-      vec_push(&all, i);
-    }
-    breed_survive_niches(&all, 13, 2, &niche, &rng);
-    u32 n_alike = 0;
-    for (u32 i = 0; i < all.n; i++) n_alike += all.at[i]->cost >= 100;
-    assert_int_equal(all.n, 13);
-    assert_int_equal(all.at[0]->cost, 129);
-    assert_int_equal(all.at[1]->cost, 128);
-    assert_int_equal(n_alike, 3);
-    breed_survive_niches(&all, 10, 5, &niche,
-                         &rng); /* of these two at most, but the best_paths is larger */
-    assert_int_equal(all.n, 10);
-    assert_int_equal(all.at[2]->cost >= 100, true);
-    individuals_free(&all);
-  }
-}
-
 /* ---- paths under a precondition ------------------------------------------------------------------ */
 
 /* The conditions hold for its input, and whoever satisfies them takes its path. */
@@ -321,7 +291,7 @@ static void test_keeps_elite(void **state) {
   const IndividualVec *all = evolution_population(e);
   u64 best = 0, n_slices = 0;
   while (!evolution_is_over(e)) {
-    assert_int_equal(evolution_run(e, NEVER_NS, 1), OK);
+    assert_int_equal(evolution_run(e, 1), OK);
     if (!all->n) continue;
     u64 now = all->at[individuals_worst(all)]->cost;
     assert_true(now >= best);
@@ -418,9 +388,9 @@ static void test_planted(void **state) {
                   .local_period = 1,
                   .local_attempts = 200,
                   .n_generations = 1,
-                  .invites = true};
+                  .is_plus = true};
   Evolution *e = evolution_new(t, &o);
-  assert_int_equal(evolution_run(e, NEVER_NS, UINT64_MAX), OK);
+  assert_int_equal(evolution_run(e, UINT64_MAX), OK);
   assert_true(evolution_is_over(e));
   evolution_free(e);
   assert_worst(&j, 0, 28, false);
@@ -429,15 +399,15 @@ static void test_planted(void **state) {
 }
 
 /* In slices of so many steps, until every condition has been negated. */
-static void turn_all(u64 max_steps, const TurningOptions *o) {
+static void turn_all(u64 max_steps) {
   Job j;
   open_size_search(&j, insertion_sort, 8);
   SizeSearch *t = j.search->searches.at[0];
   plant(t);
-  Turning *u = turning_new(t, o);
+  Turning *u = turning_new(t, false);
   u64 n_steps, n_all = 0;
   for (bool goes_on = true; goes_on; n_all += n_steps) {
-    assert_int_equal(turning_run(u, NEVER_NS, max_steps, &n_steps, &goes_on), OK);
+    assert_int_equal(turning_run(u, max_steps, &n_steps, &goes_on), OK);
     assert_true(n_steps <= max_steps);
   }
   assert_worst(&j, 0, 28, false);
@@ -450,10 +420,9 @@ static void turn_all(u64 max_steps, const TurningOptions *o) {
 
 static void test_turning(void **state) {
   (void)state;
-  turn_all(UINT64_MAX, &(TurningOptions){0});
-  turn_all(1, &(TurningOptions){0});
-  turn_all(3, &(TurningOptions){.is_random = true});
-  turn_all(100, &(TurningOptions){.drifts = true});
+  turn_all(UINT64_MAX);
+  turn_all(1);
+  turn_all(3);
 }
 
 /* Nothing contradicts itself where contradictions are dropped. */
@@ -467,10 +436,9 @@ static void test_soft(void **state) {
                     .max_best_paths = 2,
                     .mutation = 0.2,
                     .n_generations = 5,
-                    .is_soft = soft,
-                    .cuts_at_places = soft};
+                    .is_plus = soft};
     Evolution *e = evolution_new(t, &o);
-    assert_int_equal(evolution_run(e, NEVER_NS, UINT64_MAX), OK);
+    assert_int_equal(evolution_run(e, UINT64_MAX), OK);
     assert_int_equal(stat_of(&t->stats, &stat_infeasible_children) > 0, !soft);
     evolution_free(e);
     job_done(&j);
@@ -517,7 +485,6 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_mutate, open_terms, close_terms),
       cmocka_unit_test_setup_teardown(test_negate, open_terms, close_terms),
       cmocka_unit_test_setup_teardown(test_survive, open_terms, close_terms),
-      cmocka_unit_test_setup_teardown(test_niches, open_terms, close_terms),
       cmocka_unit_test(test_respects_precondition),
       cmocka_unit_test(test_finds_worst),
       cmocka_unit_test(test_seed_repeats),

@@ -49,8 +49,8 @@ static void test_each_predictor(void **state) {
       assert_true(t->ns >= predicting + solving);
       assert_true(stat_of(&t->stats, &stat_building) > 0);
       /* an input that is predicted needs no solver */
-      assert_int_equal(solving > 0, t->how != ORIGIN_PREDICTOR_inputs);
-      assert_int_equal(t->n_queries > 0, t->how != ORIGIN_PREDICTOR_inputs);
+      assert_int_equal(solving > 0, t->how != ORIGIN_inputs);
+      assert_int_equal(t->n_queries > 0, t->how != ORIGIN_inputs);
     }
     assert_int_equal(search_product(j.search, generator_name)->n > 0,
                      !strcmp(predictors[k].name, "inputs"));

@@ -118,19 +118,18 @@ static void test_search(void **state) {
   u64 costs[2], plain = 0;
   for (u32 i = 0; i < 2; i++) {
     Job j;
-    Portfolio p = {0};
+    Vocabulary v = {0};
     InputSearch *c;
     SliceEnd end;
     open(&j, quicksort, 24);
     SizeSearch *t = j.search->searches.at[0];
-    assert_int_equal(input_search_open(t, &p.vocabulary, &c), OK);
-    vec_push(&p.input_searches, c);
+    assert_int_equal(input_search_open(t, &v, &c), OK);
     assert_int_equal(adversary_plain(c, NEVER_NS / 4), OK);
     plain = t->best.cost;
     void *self = mem_new(arm_adversary.n_bytes);
     for (u32 k = 0; k < 4; k++) {
-      Slice s = {.max_steps = ROUNDS(100), .deadline_ns = NEVER_NS};
-      assert_int_equal(arm_adversary.slice(t, &p, self, &s, &end), OK);
+      Slice s = {.max_steps = ROUNDS(100), .deadline_ns = NEVER_NS, .inputs = c};
+      assert_int_equal(arm_adversary.slice(t, self, &s, &end), OK);
       assert_int_equal(end.n_steps, s.max_steps);
       assert_false(end.is_exhausted);
     }
@@ -138,7 +137,7 @@ static void test_search(void **state) {
     mem_free(self);
     size_search_phase_end(t);
     costs[i] = t->best.cost;
-    portfolio_done(&p);
+    input_search_free(c);
     job_done(&j);
   }
   assert_int_equal(costs[0], costs[1]);

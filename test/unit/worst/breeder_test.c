@@ -23,7 +23,7 @@ static void open(Bred *b, const char *source, u32 size, const char *workers) {
   job_open(&b->job, source, "dfs", (u32[]){size}, 1);
   b->job.config.cost = COST_INSTRUCTIONS;
   b->job.config.budget.max_paths = 0;
-  if (workers) job_set(&b->job, &input_search_options, COLONY_WORKERS, workers);
+  if (workers) job_set(&b->job, &input_search_options, INPUT_SEARCH_WORKERS, workers);
   job_run(&b->job);
   constants_collect(b->job.machine.module, &b->v);
   b->size_search = b->job.search->searches.at[0];

@@ -1,6 +1,7 @@
 /* collisions_test.c — colliding elements are found, whatever the table does with them. */
 #include "unit/search/job.h"
 
+#include "inputs/input_search.h"
 #include "worst/arm.h"
 
 /* A set of numbers by a hash that no pattern leads through, and how it looks for one. */
@@ -34,13 +35,13 @@ enum { N = 16 };
 
 typedef struct Quest {
   Job job;
-  Portfolio portfolio;
+  Vocabulary vocabulary;
+  InputSearch *inputs;
   SizeSearch *size_search;
   void *self;
 } Quest;
 
 static void open(Quest *s, const char *source) {
-  InputSearch *c;
   *s = (Quest){0};
   static const u32 sizes[] = {N};
   /* No path with symbols: Z3 would solve it for minutes where tables are small. */
@@ -50,21 +51,20 @@ static void open(Quest *s, const char *source) {
   job_run(&s->job);
   s->size_search = s->job.search->searches.at[0];
   s->size_search->budget.max_paths = UINT64_MAX;
-  assert_int_equal(input_search_open(s->size_search, &s->portfolio.vocabulary, &c), OK);
-  vec_push(&s->portfolio.input_searches, c);
+  assert_int_equal(input_search_open(s->size_search, &s->vocabulary, &s->inputs), OK);
   s->self = mem_new(arm_collisions.n_bytes);
 }
 
 static void run(Quest *s, u64 n_steps, SliceEnd *ret) {
-  Slice slice = {.max_steps = n_steps, .deadline_ns = NEVER_NS};
-  assert_int_equal(arm_collisions.slice(s->size_search, &s->portfolio, s->self, &slice, ret), OK);
+  Slice slice = {.max_steps = n_steps, .deadline_ns = NEVER_NS, .inputs = s->inputs};
+  assert_int_equal(arm_collisions.slice(s->size_search, s->self, &slice, ret), OK);
   size_search_phase_end(s->size_search);
 }
 
 static void done(Quest *s) {
   arm_collisions.done(s->size_search, s->self);
   mem_free(s->self);
-  portfolio_done(&s->portfolio);
+  input_search_free(s->inputs);
   job_done(&s->job);
 }
 

@@ -1,5 +1,6 @@
 /* share_test.c — arms share the time: each has its turns, counts reproduce, a budget is kept, it ends. */
 #include "inputs/input_search.h"
+#include "paths/call_table.h"
 #include "paths/improve.h"
 #include "unit/search/job.h"
 #include "worst/arm.h"
@@ -25,20 +26,23 @@ static Seen search(u64 max_steps, u64 seed) {
   j.config.seed = seed;
   job_run(&j);
   SizeSearch *t = j.search->searches.at[0];
-  Portfolio p = {0};
+  Vocabulary v = {0};
+  CallTable calls = {0};
   InputSearch *c;
-  assert_int_equal(input_search_open(t, &p.vocabulary, &c), OK);
-  vec_push(&p.input_searches, c);
+  assert_int_equal(input_search_open(t, &v, &c), OK);
   assert_int_equal(input_search_seed(c, 1000 * NS_PER_S), OK);
   size_search_phase_end(t);
   Seen before = {t->best.cost, size_search_paths(t), stat_of(&t->stats, &stat_inputs), 0};
   t->budget.max_paths = max_steps;
-  assert_int_equal(share_search(t, &p), OK);
+  ShareConfig config = {.inputs = c, .calls = &calls};
+  share_add(&config, arms_of_auto(j.search));
+  assert_int_equal(share_search(t, &config), OK);
   assert_true(t->best.cost >= before.cost && strlen(text_c(&t->why)));
   assert_false(t->is_at_work);
   Seen seen = {t->best.cost, size_search_paths(t),
                stat_of(&t->stats, &stat_inputs) - before.n_inputs, stat_of(&t->stats, &stat_flips)};
-  portfolio_done(&p);
+  input_search_free(c);
+  call_table_done(&calls);
   job_done(&j);
   return seen;
 }
@@ -66,29 +70,6 @@ static void test_counts_reproduce(void **state) {
   }
 }
 
-/* Reinforcement begins with small sizes, and at the next size with what it knows. */
-static void test_learning_goes_on(void **state) {
-  (void)state;
-  static const ArmOps *const arms[] = {&arm_learn};
-  Job j;
-  Portfolio p = {0};
-  job_open(&j, insertion_sort, "dfs", (u32[]){5, 6}, 2);
-  j.config.budget.max_paths = 1;
-  job_run(&j);
-  j.search->config.budget.max_paths = 20;
-  u32 n_others = j.search->others.n;
-  for (u32 i = 0; i < 2; i++) {
-    SizeSearch *t = j.search->searches.at[i];
-    t->budget.max_paths = 20;
-    assert_int_equal(share_search_among(t, &p, arms, 1), OK);
-    assert_int_equal(j.search->others.n, n_others + 4); /* 1 to 4, once */
-    assert_non_null(p.learned.agent);
-    assert_true(p.learned.agent->longest > (i ? 10 : 0));
-  }
-  portfolio_done(&p);
-  job_done(&j);
-}
-
 /* The decisions of an input are looked for again where the time did not suffice. */
 static void test_following_goes_on(void **state) {
   (void)state;
@@ -112,14 +93,14 @@ static void test_following_goes_on(void **state) {
 static u32 n_slow_slices;
 
 /* Says that it made very many steps. */
-static Err hasty_slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
-  (void)t, (void)p, (void)self, (void)s;
+static Err hasty_slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret) {
+  (void)t, (void)self, (void)s;
   ret->n_steps = 1000000;
   return OK;
 }
 
-static Err slow_slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, SliceEnd *ret) {
-  (void)t, (void)p, (void)self, (void)s;
+static Err slow_slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret) {
+  (void)t, (void)self, (void)s;
   ret->n_steps = 1;
   n_slow_slices++;
   return OK;
@@ -129,18 +110,16 @@ static Err slow_slice(SizeSearch *t, Portfolio *p, void *self, const Slice *s, S
 static void test_hasty_arm(void **state) {
   (void)state;
   static const ArmOps hasty = {.slice = hasty_slice}, slow = {.slice = slow_slice};
-  static const ArmOps *const arms[] = {&hasty, &slow};
+  static const ShareConfig config = {.arms = {&hasty, &slow}, .n_arms = 2};
   Job j;
-  Portfolio p = {0};
   job_open(&j, insertion_sort, "dfs", (u32[]){4}, 1);
   j.config.budget.max_paths = 1;
   job_run(&j);
   SizeSearch *t = j.search->searches.at[0];
   t->budget = budget_unlimited();
   t->budget.deadline_ns = clock_after(NS_PER_S / 4);
-  assert_int_equal(share_search_among(t, &p, arms, 2), OK);
+  assert_int_equal(share_search(t, &config), OK);
   assert_true(n_slow_slices > 0);
-  portfolio_done(&p);
   job_done(&j);
 }
 #endif
@@ -159,7 +138,6 @@ int main(void) {
       cmocka_unit_test(test_all_have_turns),
       cmocka_unit_test(test_budget),
       cmocka_unit_test(test_counts_reproduce),
-      cmocka_unit_test(test_learning_goes_on),
       cmocka_unit_test(test_following_goes_on),
 #ifndef NADIR_TINY
       cmocka_unit_test(test_hasty_arm),

@@ -1,0 +1,75 @@
+/* arm.c — the table of arms, and which of them are wanted. */
+#include "worst/arm.h"
+
+#include "base/registry.h"
+
+#include <string.h>
+
+const ArmRow arm_rows[ARM_COUNT] = {
+#define ARM(name, id, ...) {name, &arm_##id},
+#define BOTH ARM
+#include "search/searches.def"
+};
+
+static const OptionChoice choices[] = {
+#define ARM(name, id, words, line) {name, NULL, line},
+#define BOTH ARM
+#include "search/searches.def"
+    {0},
+};
+
+static const Option options[] = {
+    [ARMS_LIST] = {"arms", OPTION_TEXT, "LIST", NULL,
+                   "searches that share the time of auto and ese+ (a,b), or all but some (-a,-b)",
+                   .choices = choices},
+};
+
+/* Those of the list, or with a - before each, all others. */
+static Err parse(const char *list, ArmSet *ret) {
+  bool leaves_out = *list == '-';
+  *ret = leaves_out ? (1u << ARM_COUNT) - 1 : 0;
+  for (const char *at = list; *at;) {
+    u32 row;
+    if (leaves_out != (*at == '-'))
+      return err_set(ERR_USAGE, "--arms: '%s' both names and leaves out", list);
+    at += leaves_out;
+    size_t n = strcspn(at, ",");
+    cleanup(freep) char *name = mem_dup(at, n + 1);
+    name[n] = 0;
+    TRY(ROW_FIND("--arms: there is no", name, arm_rows, ARM_COUNT, &row));
+    *ret = leaves_out ? *ret & ~(1u << row) : *ret | 1u << row;
+    at += n + (at[n] == ',');
+  }
+  return *ret ? OK : err_set(ERR_USAGE, "--arms: '%s' leaves nothing", list);
+}
+
+static Err check(const OptionSet *s) {
+  ArmSet ignored;
+  return option_has(s, ARMS_LIST) ? parse(option_text(s, ARMS_LIST), &ignored) : OK;
+}
+
+const OptionGroup arms_options = {"options of auto and ese+", options, ARRAY_LEN(options), check};
+
+ArmSet arms_wanted(Search *h, ArmSet usual) {
+  const OptionSet *s = search_options(h, &arms_options);
+  ArmSet wanted = usual;
+  if (!option_has(s, ARMS_LIST)) return usual;
+  const char *list = option_text(s, ARMS_LIST);
+  Err err = parse(list, &wanted);
+  CHECK(err == OK, "arms that were checked: %s", err_text());
+  return *list == '-' ? wanted & usual : wanted;
+}
+
+ArmSet arms_of_auto(Search *h) {
+  ArmSet usual = 0;
+#define SHARE(id, in_auto, in_ese_plus, why) usual |= (in_auto) ? ARM_BIT(id) : 0;
+#include "worst/schedule.def"
+  return arms_wanted(h, usual);
+}
+
+ArmSet arms_of_ese_plus(Search *h) {
+  ArmSet usual = 0;
+#define SHARE(id, in_auto, in_ese_plus, why) usual |= (in_ese_plus) ? ARM_BIT(id) : 0;
+#include "worst/schedule.def"
+  return arms_wanted(h, usual);
+}
