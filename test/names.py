@@ -4,7 +4,7 @@ it, and somebody calls it.
     names.py [ROOT]     prints one line per violation, exit code 1 if there is any
 
 A function that is not static and is defined in x_y.c is declared in x_y.h, x.h, the header of the
-folder (vm/vm.h, base/base.h), a header that only a few files see (*_impl.h, diff_int.h), or in a
+folder (vm/vm.h, base/base.h), a header that only a few files see (*_impl.h), or in a
 header of EXCEPTIONS.  Functions that the rows of a table declare have no declaration to find.
 """
 

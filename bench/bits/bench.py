@@ -31,7 +31,7 @@ CALLS = [("hashtable", 4, "insert_all(uint32_t keys[N], N)", 10)]
 
 SETTINGS = {
     "nadir": [],
-    "without": ["--stages", "-repair,-sample,-xors,-equations,-sat"],
+    "without": ["--stages", "-repair,-sample,-xors,-solve_eqs,-sat"],
     "Z3": ["--stages", "model,bits"],
 }
 

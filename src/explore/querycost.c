@@ -14,11 +14,11 @@
 /* Microseconds for which a question is in each stage: the order of what was measured with ptx and
  * dd of coreutils. */
 static const u16 price[STAGE_COUNT] = {
-    [STAGE_simplify] = 30, [STAGE_model] = 5,    [STAGE_bytes] = 10,  [STAGE_order] = 20,
-    [STAGE_pairs] = 2,     [STAGE_words] = 1,    [STAGE_slice] = 4,   [STAGE_cache] = 30,
-    [STAGE_cases] = 100,   [STAGE_sums] = 90,    [STAGE_ints] = 3000, [STAGE_repair] = 200,
-    [STAGE_boxes] = 50,    [STAGE_sample] = 800, [STAGE_xors] = 100,  [STAGE_equations] = 500,
-    [STAGE_sat] = 5000,    [STAGE_bits] = 20000,
+    [STAGE_simplify] = 30,     [STAGE_model] = 5,    [STAGE_bytes] = 10,  [STAGE_order] = 20,
+    [STAGE_pairs] = 2,         [STAGE_words] = 1,    [STAGE_slice] = 4,   [STAGE_cache] = 30,
+    [STAGE_cases] = 100,       [STAGE_sums] = 90,    [STAGE_ints] = 3000, [STAGE_repair] = 200,
+    [STAGE_branch_prune] = 50, [STAGE_sample] = 800, [STAGE_xors] = 100,  [STAGE_solve_eqs] = 500,
+    [STAGE_sat] = 5000,        [STAGE_bits] = 20000,
 };
 
 enum { FREE_COST = 1000 };

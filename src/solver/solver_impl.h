@@ -1,4 +1,4 @@
-/* solver_impl.h — inside of the solver; for chain.c and questions.c only. */
+/* solver_impl.h — inside of the solver; for chain.c and solver.c only. */
 #ifndef SOLVER_SOLVER_IMPL_H
 #define SOLVER_SOLVER_IMPL_H
 

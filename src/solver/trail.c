@@ -11,8 +11,8 @@
 
 static void push(Trail *t, Context *c) {
   u32 item = t->items.n;
-  Expr rest = bounds_reduce(&t->bounds, c->e);
-  vec_push(&t->items, ((TrailItem){context_keep(c), c->e, rest}));
+  Expr residual = bounds_reduce(&t->bounds, c->e);
+  vec_push(&t->items, ((TrailItem){context_keep(c), c->e, residual}));
   u32 n;
   const u32 *cells = cells_of(&t->cells, c->e, &n);
   if (n && cells[n - 1] >= t->readers.n) vec_resize(&t->readers, cells[n - 1] + 1);
@@ -20,9 +20,9 @@ static void push(Trail *t, Context *c) {
   u64 *first = map_at(&t->item_of, c->e.id, NULL);
   if (!*first) *first = item + 1;
   bounds_push(&t->bounds, item, c->e);
-  if (!expr_same(rest, c->e)) {
+  if (!expr_same(residual, c->e)) {
     t->n_reduced++;
-    if (!expr_is_const(rest)) bounds_push(&t->bounds, item, rest);
+    if (!expr_is_const(residual)) bounds_push(&t->bounds, item, residual);
   }
   if (n == 1) domains_push(&t->domains, item, c->e, cells[0]);
   for (u32 i = 0; i < t->watchers.n; i++) t->watchers.at[i].push(t->watchers.at[i].self, item);
@@ -35,7 +35,7 @@ static void pop_to(Trail *t, u32 n_items) {
   domains_pop(&t->domains, n_items);
   while (t->items.n > n_items) {
     TrailItem it = vec_pop(&t->items);
-    t->n_reduced -= !expr_same(it.rest, it.e);
+    t->n_reduced -= !expr_same(it.residual, it.e);
     u32 n;
     const u32 *cells = cells_of(&t->cells, it.e, &n);
     for (u32 i = 0; i < n; i++) (void)vec_pop(&t->readers.at[cells[i]]);

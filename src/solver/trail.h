@@ -21,7 +21,7 @@ typedef struct BitSolver BitSolver;
 typedef struct TrailItem {
   Context *context; /* shared: keeps the address from being reused */
   Expr e;
-  Expr rest; /* what is left of it under the ranges of those before it: another term, or e */
+  Expr residual; /* what is left of it under the ranges of those before it: another term, or e */
 } TrailItem;
 
 typedef struct TrailWatcher {
@@ -34,7 +34,7 @@ typedef struct TrailWatcher {
 typedef struct Trail {
   VEC(TrailItem) items;
   VEC(U32Vec) readers; /* by cell: the items that read it, in order */
-  u32 n_reduced; /* items with a rest; what a range came from is then not seen at its readers */
+  u32 n_reduced; /* items with a residual; what a range came from is then not seen at its readers */
   Map item_of;   /* expr id → 1 + item, while it is on the trail; else 0 */
   Bounds bounds;
   Domains domains;

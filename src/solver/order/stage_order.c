@@ -1,7 +1,7 @@
 /* stage_order.c — orders and differences between words, incrementally.
  *
  * Comparisons whose linear form is x - y <= c (or = c, or != c) live as edges
- * in a difference system (diff.h) that follows the trail.  The base model of a
+ * in a difference system (difference.h) that follows the trail.  The base model of a
  * question is a solution of it, so the question moves only what it must; the
  * moves are the patch that makes the new model.  Constraints the system cannot
  * express do not matter here: a refutation does not need them, and a model is
@@ -14,7 +14,7 @@
 #include "expr/value.h"
 #include "solver/chain/stage.h"
 #include "solver/linear/linear.h"
-#include "solver/order/diff.h"
+#include "solver/order/difference.h"
 
 enum {
   MAX_ATOMS = 16,               /* of one constraint or question */
@@ -37,13 +37,13 @@ typedef struct Activation {
 
 /* A trail item as this stage sees it. */
 typedef struct OrderItem {
-  DiffMark before; /* the system without it */
-  bool uses_path;  /* its atoms hold under ranges from other items only */
+  DifferenceMark before; /* the system without it */
+  bool uses_path;        /* its atoms hold under ranges from other items only */
 } OrderItem;
 
 typedef struct Order {
   Trail *trail;           /* borrowed */
-  Diff *diff;             /* owned */
+  Differences *diff;      /* owned */
   Map var_of;             /* expr id * 2 + is_signed → variable */
   VEC(OrderVar) vars;     /* by variable; number 0 is the constant zero */
   VEC(OrderItem) items;   /* by trail item */
@@ -52,15 +52,15 @@ typedef struct Order {
   U32Vec stale;           /* active variables whose value is not loaded yet */
   Model *loaded;          /* shared; the values are from this one; NULL: from none */
   u32 n_loads;
-  VEC(DiffMove) moves; /* scratch of load_base */
-  U32Vec cells;        /* the same */
+  VEC(DifferenceMove) moves; /* scratch of load_base */
+  U32Vec cells;              /* the same */
 } Order;
 
-typedef struct DiffAtoms {
-  DiffAtom at[MAX_ATOMS];
+typedef struct DifferenceAtoms {
+  DifferenceAtom at[MAX_ATOMS];
   u32 n;
   bool uses_path;
-} DiffAtoms;
+} DifferenceAtoms;
 
 /* ---- from comparisons to atoms -------------------------------------------- */
 
@@ -75,7 +75,7 @@ static u32 var_of(Order *o, const LinearTerm *t) {
   bool fresh;
   u64 *var = map_at(&o->var_of, (u64)t->term.id << 1 | t->is_signed, &fresh);
   if (fresh) {
-    *var = diff_var(o->diff);
+    *var = difference_var(o->diff);
     vec_push(&o->vars, ((OrderVar){.term = t->term, .is_signed = t->is_signed}));
     add_cells(o, (u32)*var);
   }
@@ -83,25 +83,25 @@ static u32 var_of(Order *o, const LinearTerm *t) {
 }
 
 static bool fits(i128 c) {
-  return c > -(i128)DIFF_C_LIMIT && c < (i128)DIFF_C_LIMIT;
+  return c > -(i128)DIFFERENCE_C_LIMIT && c < (i128)DIFFERENCE_C_LIMIT;
 }
 
 /* sum <= c, or sum != c, as an atom; false when it is no difference. */
 static bool add_atom(Order *o, const Linear *sum, i128 c, bool differs, u32 reason,
-                     DiffAtoms *out) {
-  u32 x = DIFF_ZERO, y = DIFF_ZERO;
+                     DifferenceAtoms *out) {
+  u32 x = DIFFERENCE_ZERO, y = DIFFERENCE_ZERO;
   c -= sum->constant;
   if (sum->n > 2 || !fits(c) || out->n == MAX_ATOMS) return false;
   for (u32 i = 0; i < sum->n; i++) {
     const LinearTerm *t = &sum->terms[i];
-    if (t->coef == 1 && x == DIFF_ZERO)
+    if (t->coef == 1 && x == DIFFERENCE_ZERO)
       x = var_of(o, t);
-    else if (t->coef == -1 && y == DIFF_ZERO)
+    else if (t->coef == -1 && y == DIFFERENCE_ZERO)
       y = var_of(o, t);
     else
       return false;
   }
-  out->at[out->n++] = (DiffAtom){x, y, (i64)c, reason, differs};
+  out->at[out->n++] = (DifferenceAtom){x, y, (i64)c, reason, differs};
   return true;
 }
 
@@ -120,7 +120,7 @@ static bool reads_signed(Order *o, Expr a) {
   return map_find(&o->var_of, (u64)inner.id << 1 | 1) != NULL;
 }
 
-static bool add_comparison(Order *o, Expr e, u32 reason, DiffAtoms *out) {
+static bool add_comparison(Order *o, Expr e, u32 reason, DifferenceAtoms *out) {
   bool holds = expr_kind(e) != EXPR_NOT;
   Expr atom = holds ? e : expr_kid(e, 0);
   ExprKind kind = expr_kind(atom);
@@ -141,7 +141,7 @@ static bool add_comparison(Order *o, Expr e, u32 reason, DiffAtoms *out) {
 }
 
 /* The atoms that a condition implies: all of a conjunction's that are differences. */
-static void add_condition(Order *o, Expr e, u32 reason, DiffAtoms *out) {
+static void add_condition(Order *o, Expr e, u32 reason, DifferenceAtoms *out) {
   Expr todo[MAX_ATOMS] = {e};
   for (u32 n = 1; n > 0;) {
     Expr at = todo[--n];
@@ -158,24 +158,24 @@ static void add_condition(Order *o, Expr e, u32 reason, DiffAtoms *out) {
 /* The range of a variable as atoms.  The extremes of full words are left out, as
  * infinities are: no chain of ours reaches them, and without them the least solution of words
  * that are only compared is their ranks, counted from zero. */
-static void add_range(Order *o, u32 var, DiffAtoms *out) {
+static void add_range(Order *o, u32 var, DifferenceAtoms *out) {
   const OrderVar *v = &o->vars.at[var];
   Facts f = expr_facts(v->term);
   i128 low = v->is_signed ? (i128)f.smin : (i128)f.umin;
   i128 high = v->is_signed ? (i128)f.smax : (i128)f.umax;
   if (low > INT32_MIN && fits(low))
-    out->at[out->n++] = (DiffAtom){DIFF_ZERO, var, (i64)-low, REASON_TYPE, false};
+    out->at[out->n++] = (DifferenceAtom){DIFFERENCE_ZERO, var, (i64)-low, REASON_TYPE, false};
   if (high < INT32_MAX && fits(high))
-    out->at[out->n++] = (DiffAtom){var, DIFF_ZERO, (i64)high, REASON_TYPE, false};
+    out->at[out->n++] = (DifferenceAtom){var, DIFFERENCE_ZERO, (i64)high, REASON_TYPE, false};
 }
 
 /* ---- along the trail ------------------------------------------------------ */
 
 static void activate(Order *o, u32 var, u32 item) {
-  if (var == DIFF_ZERO || o->vars.at[var].is_active) return;
-  DiffAtoms range = {.n = 0};
+  if (var == DIFFERENCE_ZERO || o->vars.at[var].is_active) return;
+  DifferenceAtoms range = {.n = 0};
   add_range(o, var, &range);
-  diff_push_unchecked(o->diff, range.at, range.n);
+  difference_push_unchecked(o->diff, range.at, range.n);
   o->vars.at[var].is_active = true;
   vec_push(&o->active, ((Activation){item, var}));
   vec_push(&o->stale, var);
@@ -183,22 +183,22 @@ static void activate(Order *o, u32 var, u32 item) {
 
 static void order_push(void *self, u32 item) {
   Order *o = self;
-  DiffMark before = diff_mark(o->diff);
-  DiffAtoms atoms = {.n = 0};
+  DifferenceMark before = difference_mark(o->diff);
+  DifferenceAtoms atoms = {.n = 0};
   const TrailItem *it = &o->trail->items.at[item];
-  add_condition(o, it->rest, item, &atoms);
-  atoms.uses_path |= !expr_same(it->rest, it->e);
+  add_condition(o, it->residual, item, &atoms);
+  atoms.uses_path |= !expr_same(it->residual, it->e);
   vec_push(&o->items, ((OrderItem){before, atoms.uses_path}));
   for (u32 i = 0; i < atoms.n; i++) {
     activate(o, atoms.at[i].x, item);
     activate(o, atoms.at[i].y, item);
   }
-  diff_push_unchecked(o->diff, atoms.at, atoms.n);
+  difference_push_unchecked(o->diff, atoms.at, atoms.n);
 }
 
 static void order_pop(void *self, u32 n) {
   Order *o = self;
-  diff_pop(o->diff, o->items.at[n].before);
+  difference_pop(o->diff, o->items.at[n].before);
   o->items.n = n;
   while (o->active.n && vec_last(&o->active).item >= n)
     o->vars.at[vec_pop(&o->active).var].is_active = false;
@@ -206,14 +206,14 @@ static void order_pop(void *self, u32 n) {
 
 static void order_reset(void *self) {
   Order *o = self;
-  diff_free(o->diff);
-  o->diff = diff_new();
+  difference_free(o->diff);
+  o->diff = difference_new();
   /* With neighbours at distance 1, what asks for a value between them moves a
    * whole order, and every constraint on it must be validated again: 168 million
    * evaluations in bench-solver's tree with N = 200, 6 million with any gap from 1
    * to 65536.  1024, because orders that grow at random places halve it each time:
    * 0.1 s instead of 2.7 s in bench-diff's insertion sort on a random path. */
-  diff_set_gap(o->diff, GAP);
+  difference_set_gap(o->diff, GAP);
   map_clear(&o->var_of);
   vec_clear(&o->vars);
   vec_push(&o->vars, (OrderVar){0});
@@ -226,11 +226,12 @@ static void order_reset(void *self) {
 
 /* ---- values from and to models --------------------------------------------- */
 
-static DiffMove value_in(Order *o, Query *q, u32 var) {
+static DifferenceMove value_in(Order *o, Query *q, u32 var) {
   const OrderVar *v = &o->vars.at[var];
   u64 bits = eval(q->eval, q->base, v->term);
-  DiffInt value = v->is_signed ? (DiffInt)value_signed(bits, expr_width(v->term)) : (DiffInt)bits;
-  return (DiffMove){value, var};
+  DifferenceInt value =
+      v->is_signed ? (DifferenceInt)value_signed(bits, expr_width(v->term)) : (DifferenceInt)bits;
+  return (DifferenceMove){value, var};
 }
 
 /* Those that are not active are loaded when they are again, or when they are asked about. */
@@ -258,7 +259,7 @@ static void load_base(Order *o, Query *q) {
     for (u32 k = 0; k < vars->n; k++) load_var(o, q, vars->at[k]);
   }
   for (u32 i = 0; i < o->stale.n; i++) load_var(o, q, o->stale.at[i]);
-  diff_load(o->diff, o->moves.at, o->moves.n);
+  difference_load(o->diff, o->moves.at, o->moves.n);
   vec_clear(&o->stale);
   model_ref(q->base);
   model_unref(o->loaded);
@@ -267,19 +268,19 @@ static void load_base(Order *o, Query *q) {
 
 /* Variables of the question that the path does not mention: give them their
  * values and put their ranges before the question's own atoms. */
-static void introduce(Order *o, Query *q, const DiffAtoms *asked, DiffAtoms *out) {
+static void introduce(Order *o, Query *q, const DifferenceAtoms *asked, DifferenceAtoms *out) {
   for (u32 i = 0; i < 2 * asked->n; i++) {
     u32 var = i % 2 ? asked->at[i / 2].y : asked->at[i / 2].x;
-    if (var == DIFF_ZERO || o->vars.at[var].is_active) continue;
-    DiffMove move = value_in(o, q, var);
-    diff_load(o->diff, &move, 1);
+    if (var == DIFFERENCE_ZERO || o->vars.at[var].is_active) continue;
+    DifferenceMove move = value_in(o, q, var);
+    difference_load(o->diff, &move, 1);
     add_range(o, var, out);
   }
 }
 
 /* The base model with the moved words changed; NULL when one of them is neither a
  * plain input word nor the key of one that is a float. */
-static Model *patched(Order *o, Query *q, const DiffMove *moves, u32 n) {
+static Model *patched(Order *o, Query *q, const DifferenceMove *moves, u32 n) {
   Model *m = model_copy(q->base);
   for (u32 i = 0; i < n; i++) {
     Expr term = o->vars.at[moves[i].var].term;
@@ -308,7 +309,7 @@ static void add_range_items(Query *q, Expr e) {
 static void take_reasons(Order *o, Query *q, bool asked_uses_path) {
   if (o->trail->n_reduced) return; /* the slice is the core */
   u32 n;
-  const u32 *reasons = diff_reasons(o->diff, &n);
+  const u32 *reasons = difference_reasons(o->diff, &n);
   if (asked_uses_path) add_range_items(q, q->e);
   for (u32 i = 0; i < n; i++) {
     if (reasons[i] >= REASON_TYPE) continue;
@@ -321,12 +322,12 @@ static void take_reasons(Order *o, Query *q, bool asked_uses_path) {
 /* No model is known: values for everything on the path at once.  What is not an order may fail
  * then, so this only proposes. */
 static Verdict order_whole(Order *o, Query *q) {
-  VEC(DiffMove) moves = {0};
+  VEC(DifferenceMove) moves = {0};
   o->loaded = model_unref(o->loaded);
-  if (diff_solve(o->diff, MAX_SPLITS) != DIFF_YES) return SILENT;
+  if (difference_solve(o->diff, MAX_SPLITS) != DIFFERENCE_YES) return SILENT;
   for (u32 i = 0; i < o->active.n; i++) {
     u32 var = o->active.at[i].var;
-    vec_push(&moves, ((DiffMove){diff_value(o->diff, var), var}));
+    vec_push(&moves, ((DifferenceMove){difference_value(o->diff, var), var}));
   }
   q->found = patched(o, q, moves.at, moves.n);
   vec_free(&moves);
@@ -336,22 +337,22 @@ static Verdict order_whole(Order *o, Query *q) {
 static Verdict order_ask(void *self, Query *q) {
   Order *o = self;
   if (!q->base_holds) return expr_is_value(q->e, 1) ? order_whole(o, q) : SILENT;
-  DiffAtoms asked = {.n = 0};
+  DifferenceAtoms asked = {.n = 0};
   Expr rest = bounds_reduce(&o->trail->bounds, q->e);
   add_condition(o, rest, REASON_ASKED, &asked);
   asked.uses_path |= !expr_same(rest, q->e);
   if (!asked.n || asked.n > MAX_ATOMS / 4) return SILENT;
   load_base(o, q);
-  DiffAtom all[2 * MAX_ATOMS];
-  DiffAtoms ranges = {.n = 0};
+  DifferenceAtom all[2 * MAX_ATOMS];
+  DifferenceAtoms ranges = {.n = 0};
   introduce(o, q, &asked, &ranges);
   memcpy(all, ranges.at, ranges.n * sizeof *all);
   memcpy(all + ranges.n, asked.at, asked.n * sizeof *all);
-  DiffAnswer a = diff_trial(o->diff, all, ranges.n + asked.n, MAX_SPLITS);
-  if (a == DIFF_NO && q->wants_core) take_reasons(o, q, asked.uses_path);
-  if (a != DIFF_YES) return a == DIFF_NO ? REFUTED : SILENT;
+  DifferenceAnswer a = difference_trial(o->diff, all, ranges.n + asked.n, MAX_SPLITS);
+  if (a == DIFFERENCE_NO && q->wants_core) take_reasons(o, q, asked.uses_path);
+  if (a != DIFFERENCE_YES) return a == DIFFERENCE_NO ? REFUTED : SILENT;
   u32 n;
-  const DiffMove *moves = diff_moves(o->diff, &n);
+  const DifferenceMove *moves = difference_moves(o->diff, &n);
   q->found = patched(o, q, moves, n);
   if (!q->found) return SILENT;
   return PROPOSED;
@@ -360,12 +361,12 @@ static Verdict order_ask(void *self, Query *q) {
 static Verdict order_least(void *self, Query *q) {
   Order *o = self;
   load_base(o, q);
-  DiffInt *values = mem_new(diff_n_vars(o->diff) * sizeof *values);
-  VEC(DiffMove) moves = {0};
-  if (diff_least(o->diff, values))
+  DifferenceInt *values = mem_new(difference_n_vars(o->diff) * sizeof *values);
+  VEC(DifferenceMove) moves = {0};
+  if (difference_least(o->diff, values))
     for (u32 i = 0; i < o->active.n; i++) {
       u32 var = o->active.at[i].var;
-      vec_push(&moves, ((DiffMove){values[var], var}));
+      vec_push(&moves, ((DifferenceMove){values[var], var}));
     }
   q->found = moves.n ? patched(o, q, moves.at, moves.n) : NULL;
   mem_free(values);
@@ -384,7 +385,7 @@ static void *order_open(Trail *t, Worker *w) {
 
 static void order_close(void *self) {
   Order *o = self;
-  diff_free(o->diff);
+  difference_free(o->diff);
   map_done(&o->var_of);
   vec_free(&o->vars);
   vec_free(&o->items);

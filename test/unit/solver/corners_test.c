@@ -40,7 +40,7 @@ static void table_with_a_value_twice(void **state) {
   for (u32 at = 6; at < 8; at++) {
     Expr here = expr_eq(x, expr_const(3, at));
     assert_int_equal(answer_of("sat", &is_six, 1, here), ANSWER_YES);
-    assert_int_equal(answer_of("equations", NULL, 0, expr_and(is_six, here)), ANSWER_YES);
+    assert_int_equal(answer_of("solve_eqs", NULL, 0, expr_and(is_six, here)), ANSWER_YES);
   }
   assert_int_equal(answer_of("sat", &is_six, 1, expr_eq(x, expr_const(3, 5))), ANSWER_NO);
 }
@@ -55,7 +55,7 @@ static void permutation_with_a_wide_index(void **state) {
   for (u32 i = 0; i < ARRAY_LEN(places); i++) {
     Expr here = expr_eq(x, places[i]);
     assert_int_equal(answer_of("sat", &is_zero, 1, here), ANSWER_YES);
-    assert_int_equal(answer_of("equations", NULL, 0, expr_and(is_zero, here)), ANSWER_YES);
+    assert_int_equal(answer_of("solve_eqs", NULL, 0, expr_and(is_zero, here)), ANSWER_YES);
   }
   assert_int_equal(answer_of("sat", &is_zero, 1, expr_eq(x, expr_const(8, 7))), ANSWER_NO);
 }
@@ -97,26 +97,26 @@ static bool is_sum_of_squares(u32 n) {
 }
 
 /* No point of a range is lost when it is halved. */
-static void boxes_find_all_squares(void **state) {
+static void branch_prune_find_all_squares(void **state) {
   (void)state;
   Expr a = expr_zext(bits("a", 5), 16), b = expr_zext(bits("b", 5), 16);
   Expr path[] = {expr_ule(expr_const(16, 3), a), expr_ult(a, b)};
   Expr sum = expr_add(expr_mul(a, a), expr_mul(b, b));
   for (u32 n = 25; n < 400; n++) {
     Expr is_n = expr_eq(sum, expr_const(16, n));
-    assert_int_equal(answer_of("order,slice,boxes", path, 2, is_n),
+    assert_int_equal(answer_of("order,slice,branch_prune", path, 2, is_n),
                      is_sum_of_squares(n) ? ANSWER_YES : ANSWER_NO);
   }
 }
 
 /* What an array holds is not known when all words are. */
-static void boxes_leave_arrays(void **state) {
+static void branch_prune_leave_arrays(void **state) {
   (void)state;
   Expr read = expr_select(expr_array_input(input_array("sparse", 8, 8)), bits("at", 8));
   Expr y = bits("y", 16), product = expr_mul(expr_zext(read, 16), y);
   Expr path[] = {expr_ule(expr_const(16, 5), y), expr_ule(y, expr_const(16, 7))};
   Expr is_35 = expr_eq(product, expr_const(16, 35));
-  assert_int_equal(answer_of("order,slice,boxes", path, 2, is_35), ANSWER_UNKNOWN);
+  assert_int_equal(answer_of("order,slice,branch_prune", path, 2, is_35), ANSWER_UNKNOWN);
 }
 
 /* ---- integers ----------------------------------------------------------------------------- */
@@ -158,8 +158,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(pairs_with_few_bits, setup, teardown),
       cmocka_unit_test_setup_teardown(sums_of_products_of_bits, setup, teardown),
       cmocka_unit_test_setup_teardown(known_bits_of_an_object, setup, teardown),
-      cmocka_unit_test_setup_teardown(boxes_find_all_squares, setup, teardown),
-      cmocka_unit_test_setup_teardown(boxes_leave_arrays, setup, teardown),
+      cmocka_unit_test_setup_teardown(branch_prune_find_all_squares, setup, teardown),
+      cmocka_unit_test_setup_teardown(branch_prune_leave_arrays, setup, teardown),
       cmocka_unit_test_setup_teardown(other_side_of_a_disequality, setup, teardown),
       cmocka_unit_test_setup_teardown(two_disequalities_at_once, setup, teardown),
       cmocka_unit_test_setup_teardown(low_part_as_a_signed_number, setup, teardown),

@@ -1,11 +1,11 @@
-/* equations_test.c — what is left of a conjunction has a model iff the conjunction has, and steps
+/* solve_eqs_test.c — what is left of a conjunction has a model iff the conjunction has, and steps
  * are undone rightly. */
 #include "base/clock.h"
 #include "expr/input.h"
 #include "expr/value.h"
 #include "solver/bits/bit_solver.h"
 #include "solver/bits/congruence.h"
-#include "solver/linear/equations.h"
+#include "solver/linear/solve_eqs.h"
 #include "unit/solver/terms.h"
 #include "unit/unit.h"
 

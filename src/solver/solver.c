@@ -1,4 +1,4 @@
-/* questions.c — what can be asked of a context, in terms of the chain. */
+/* solver.c — what can be asked of a context, in terms of the chain. */
 #include "base/clock.h"
 #include "expr/value.h"
 #include "solver/solver_impl.h"

@@ -1,4 +1,4 @@
-/* equations.h — a conjunction with fewer variables: equations are solved for an input word.
+/* solve_eqs.h — a conjunction with fewer variables: equations are solved for an input word.
  *
  *     (3 * x + y) ^ 5 = c     x = (c ^ 5 - y) / 3, as odd numbers have inverses
  *
@@ -9,8 +9,8 @@
  * compared for equality becomes that product; so does one of which some bits are given, which then are
  * no question any more.  Each step can be undone in a model of what is left.
  */
-#ifndef SOLVER_LINEAR_EQUATIONS_H
-#define SOLVER_LINEAR_EQUATIONS_H
+#ifndef SOLVER_LINEAR_SOLVE_EQS_H
+#define SOLVER_LINEAR_SOLVE_EQS_H
 
 #include "base/map.h"
 #include "expr/model.h"

@@ -1,4 +1,4 @@
-/* stage_equations.c — solves equations for words first, and asks for the bits of what is left.
+/* stage_solve_eqs.c — solves equations for words first, and asks for the bits of what is left.
  *
  * What is left is a different conjunction for every question, so nothing that is learned about its
  * bits helps with the next.  The search is therefore limited; after that the question is asked as
@@ -8,7 +8,7 @@
 #include "solver/bits/bit_solver.h"
 #include "solver/bits/congruence.h"
 #include "solver/chain/stage.h"
-#include "solver/linear/equations.h"
+#include "solver/linear/solve_eqs.h"
 
 enum { MAX_CONFLICTS = 300, MAX_CONFLICTS_WITHOUT_PRODUCTS = 100000 };
 
@@ -23,7 +23,7 @@ static Verdict ask_rest(Query *q, const Equations *eqs, u32 n_lemmas, Model *io_
   return a == ANSWER_YES ? FOUND : a == ANSWER_NO ? REFUTED : SILENT;
 }
 
-static Verdict equations_ask(void *self, Query *q) {
+static Verdict solve_eqs_ask(void *self, Query *q) {
   (void)self;
   if (q->wants_core) return SILENT; /* which equations were needed is not kept */
   Equations eqs = {0};
@@ -47,4 +47,4 @@ static Verdict equations_ask(void *self, Query *q) {
   return v;
 }
 
-const StageOps stage_equations = {.ask = equations_ask};
+const StageOps stage_solve_eqs = {.ask = solve_eqs_ask};

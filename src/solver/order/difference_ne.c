@@ -1,4 +1,4 @@
-/* diff_ne.c — disequalities x - y != c on top of the edges.
+/* difference_ne.c — disequalities x - y != c on top of the edges.
  *
  * Only those of variables that moved are looked at.  A violated one is first
  * dodged: one of its variables steps to the nearest value that its edges allow,
@@ -9,48 +9,49 @@
  * above as it stands; two that do are resolved into one.
  */
 #include "base/sort.h"
-#include "solver/order/diff_int.h"
+#include "solver/order/difference_impl.h"
 
 #include <stdlib.h>
 
-typedef VEC(DiffInt) IntVec;
+typedef VEC(DifferenceInt) IntVec;
 
 /* A variable leaves `pending` once all of its disequalities hold. */
-static u32 violated_find(Diff *d) {
+static u32 violated_find(Differences *d) {
   while (d->pending.n > 0) {
-    const DiffU32Vec *nes = &d->vertices.at[vec_last(&d->pending)].nes;
+    const DifferenceU32Vec *nes = &d->vertices.at[vec_last(&d->pending)].nes;
     for (u32 i = 0; i < nes->n; i++)
-      if (!diff_ne_holds(d, &d->nes.at[nes->at[i]])) return nes->at[i];
+      if (!difference_ne_holds(d, &d->nes.at[nes->at[i]])) return nes->at[i];
     d->pending.n--;
   }
-  return DIFF_NONE;
+  return DIFFERENCE_NONE;
 }
 
 static int compare_ints(const void *a, const void *b) {
-  DiffInt x = *(const DiffInt *)a, y = *(const DiffInt *)b;
+  DifferenceInt x = *(const DifferenceInt *)a, y = *(const DifferenceInt *)b;
   return (x > y) - (x < y);
 }
 
 /* Between which values `var` may move while everything else stays. */
-static void room_of(const Diff *d, u32 var, DiffInt *ret_low, DiffInt *ret_high) {
-  const DiffVertex *vertex = &d->vertices.at[var];
-  *ret_low = -DIFF_FAR;
-  *ret_high = DIFF_FAR;
+static void room_of(const Differences *d, u32 var, DifferenceInt *ret_low,
+                    DifferenceInt *ret_high) {
+  const DifferenceVertex *vertex = &d->vertices.at[var];
+  *ret_low = -DIFFERENCE_FAR;
+  *ret_high = DIFFERENCE_FAR;
   for (u32 i = 0; i < vertex->in.n; i++) {
-    DiffInt bound = d->values.at[vertex->in.at[i].other] + vertex->in.at[i].c;
+    DifferenceInt bound = d->values.at[vertex->in.at[i].other] + vertex->in.at[i].c;
     *ret_high = MIN(*ret_high, bound);
   }
   for (u32 i = 0; i < vertex->out.n; i++) {
-    DiffInt bound = d->values.at[vertex->out.at[i].other] - vertex->out.at[i].c;
+    DifferenceInt bound = d->values.at[vertex->out.at[i].other] - vertex->out.at[i].c;
     *ret_low = MAX(*ret_low, bound);
   }
 }
 
 /* The values its disequalities forbid `var` now, in order. */
-static void forbidden_of(const Diff *d, u32 var, IntVec *ret_values) {
-  const DiffU32Vec *nes = &d->vertices.at[var].nes;
+static void forbidden_of(const Differences *d, u32 var, IntVec *ret_values) {
+  const DifferenceU32Vec *nes = &d->vertices.at[var].nes;
   for (u32 i = 0; i < nes->n; i++) {
-    const DiffNe *ne = &d->nes.at[nes->at[i]];
+    const DifferenceNe *ne = &d->nes.at[nes->at[i]];
     if (ne->x == ne->y) continue;
     vec_push(ret_values, ne->x == var ? d->values.at[ne->y] + ne->c : d->values.at[ne->x] - ne->c);
   }
@@ -58,9 +59,9 @@ static void forbidden_of(const Diff *d, u32 var, IntVec *ret_values) {
 }
 
 /* Moves `var` alone to the nearest value where nothing of its own is violated. */
-static bool dodge(Diff *d, u32 var) {
-  if (var == DIFF_ZERO) return false;
-  DiffInt low, high, now = d->values.at[var], below = now, above = now;
+static bool dodge(Differences *d, u32 var) {
+  if (var == DIFFERENCE_ZERO) return false;
+  DifferenceInt low, high, now = d->values.at[var], below = now, above = now;
   room_of(d, var, &low, &high);
   if (low == high) return false;
   IntVec forbidden = {0};
@@ -71,11 +72,11 @@ static bool dodge(Diff *d, u32 var) {
   bool can_sink = below >= low, can_rise = above <= high;
   if (!can_sink && !can_rise) return false;
   bool sink = can_sink && (!can_rise || now - below <= above - now);
-  diff_set(d, var, sink ? below : above);
+  difference_set(d, var, sink ? below : above);
   return true;
 }
 
-static bool conflict_remove(DiffU32Vec *c, u32 item) {
+static bool conflict_remove(DifferenceU32Vec *c, u32 item) {
   for (u32 i = 0; i < c->n; i++) {
     if (c->at[i] != item) continue;
     c->at[i] = vec_pop(c);
@@ -85,27 +86,27 @@ static bool conflict_remove(DiffU32Vec *c, u32 item) {
 }
 
 /* Adds the edge of the split's present case. */
-static bool case_enter(Diff *d, const DiffSplit *split) {
-  const DiffNe *ne = &d->nes.at[split->ne];
+static bool case_enter(Differences *d, const DifferenceSplit *split) {
+  const DifferenceNe *ne = &d->nes.at[split->ne];
   if (split->second) {
-    diff_add_edge(d, ne->y, ne->x, -ne->c - 1, ne->reason);
+    difference_add_edge(d, ne->y, ne->x, -ne->c - 1, ne->reason);
   } else {
-    diff_add_edge(d, ne->x, ne->y, ne->c - 1, ne->reason);
+    difference_add_edge(d, ne->x, ne->y, ne->c - 1, ne->reason);
   }
-  return diff_repair(d);
+  return difference_repair(d);
 }
 
-static void split_drop(Diff *d) {
+static void split_drop(Differences *d) {
   d->saved.n = vec_last(&d->splits).saved_at;
   d->splits.n--;
 }
 
 /* Goes back from `conflict` to the nearest split with a case left and enters
  * it.  False: none is left, and `conflict` speaks of the caller's atoms only. */
-static bool conflict_resolve(Diff *d) {
+static bool conflict_resolve(Differences *d) {
   while (d->splits.n > 0) {
-    DiffSplit *split = &vec_last(&d->splits);
-    diff_cut_edges(d, split->edge);
+    DifferenceSplit *split = &vec_last(&d->splits);
+    difference_cut_edges(d, split->edge);
     bool mentioned = conflict_remove(&d->conflict, split->edge);
     if (mentioned && !split->second) {
       vec_append(&d->saved, d->conflict.at, d->conflict.n);
@@ -115,15 +116,15 @@ static bool conflict_resolve(Diff *d) {
     }
     if (mentioned) {
       for (u32 i = split->saved_at; i < d->saved.n; i++) vec_push(&d->conflict, d->saved.at[i]);
-      vec_push(&d->conflict, split->ne | DIFF_NE_ITEM);
-      diff_conflict_sort(&d->conflict);
+      vec_push(&d->conflict, split->ne | DIFFERENCE_NE_ITEM);
+      difference_conflict_sort(&d->conflict);
     }
     split_drop(d);
   }
   return false;
 }
 
-void diff_conflict_sort(DiffU32Vec *c) {
+void difference_conflict_sort(DifferenceU32Vec *c) {
   u32 n = 0;
   u32_sort(c->at, c->n);
   for (u32 i = 0; i < c->n; i++)
@@ -131,24 +132,24 @@ void diff_conflict_sort(DiffU32Vec *c) {
   c->n = n;
 }
 
-DiffAnswer diff_repair_nes(Diff *d, u32 max_splits) {
+DifferenceAnswer difference_repair_nes(Differences *d, u32 max_splits) {
   u32 n_edges = d->edges.n, n_splits = 0;
   vec_clear(&d->splits);
   vec_clear(&d->saved);
-  DiffAnswer answer = DIFF_YES;
-  for (u32 ne; (ne = violated_find(d)) != DIFF_NONE;) {
+  DifferenceAnswer answer = DIFFERENCE_YES;
+  for (u32 ne; (ne = violated_find(d)) != DIFFERENCE_NONE;) {
     u32 x = d->nes.at[ne].x, y = d->nes.at[ne].y;
     if (x != y && (dodge(d, x) || dodge(d, y))) continue;
     if (n_splits++ == max_splits) {
-      answer = DIFF_UNKNOWN;
+      answer = DIFFERENCE_UNKNOWN;
       break;
     }
-    vec_push(&d->splits, ((DiffSplit){ne, d->edges.n, d->saved.n, false}));
+    vec_push(&d->splits, ((DifferenceSplit){ne, d->edges.n, d->saved.n, false}));
     if (!case_enter(d, &vec_last(&d->splits)) && !conflict_resolve(d)) {
-      answer = DIFF_NO;
+      answer = DIFFERENCE_NO;
       break;
     }
   }
-  diff_cut_edges(d, n_edges);
+  difference_cut_edges(d, n_edges);
   return answer;
 }

@@ -1,4 +1,4 @@
-/* boxes_test.c — the stage of boxes: products and quotients decided by ranges, narrowed and halved,
+/* branch_prune_test.c — the stage of boxes: products and quotients decided by ranges, narrowed and halved,
  * without a circuit and without Z3; and that it never refutes what has a model. */
 #include "base/rng.h"
 #include "expr/value.h"
@@ -8,7 +8,7 @@
 static Answer asked(Solver *s, Context *c, Expr e) {
   Stage stage;
   Answer a = asked_whom(s, c, e, &stage);
-  if (a == ANSWER_NO) assert_int_equal(stage, STAGE_boxes);
+  if (a == ANSWER_NO) assert_int_equal(stage, STAGE_branch_prune);
   return a;
 }
 
@@ -20,7 +20,7 @@ static void between(Context **io, Expr e, u64 low, u64 high) {
 static void products_of_symbols_have_bounds(void **state) {
   (void)state;
   expr_open();
-  Solver *s = open_solver("order,slice,boxes");
+  Solver *s = open_solver("order,slice,branch_prune");
   Context *c = context_new(s);
   Expr a = word(0), b = word(1), product = expr_mul(a, b);
   between(&c, a, 100, 20000);
@@ -41,7 +41,7 @@ static void products_of_symbols_have_bounds(void **state) {
 static void quotients_of_symbols_are_monotone(void **state) {
   (void)state;
   expr_open();
-  Solver *s = open_solver("order,slice,boxes");
+  Solver *s = open_solver("order,slice,branch_prune");
   Context *c = context_new(s);
   Expr a = word(0), b = word(1), q = expr_udiv(a, b), r = expr_urem(a, b);
   between(&c, a, 1000, 2000);
@@ -66,7 +66,7 @@ static void quotients_of_symbols_are_monotone(void **state) {
 static void days_of_the_week_follow_the_calendar(void **state) {
   (void)state;
   expr_open();
-  Solver *s = open_solver("order,slice,boxes");
+  Solver *s = open_solver("order,slice,branch_prune");
   Context *c = context_new(s);
   Expr days = word(0), z = expr_add(days, number(719468)), era = expr_udiv(z, number(146097));
   Expr doe = expr_sub(z, expr_mul(era, number(146097)));
@@ -102,7 +102,7 @@ static Expr squared(Expr x, u32 n) {
 static void all_values_of_a_word_are_tried(void **state) {
   (void)state;
   expr_open();
-  Solver *s = open_solver("order,slice,boxes");
+  Solver *s = open_solver("order,slice,branch_prune");
   Context *c = context_new(s);
   add(&c, expr_ult(word(0), number(65537)));
   /* 3 generates all numbers but 0, so it is no square, and only 1 and 0 are 2^16th powers */
@@ -126,7 +126,7 @@ static void words_may_share_bits(void **state) {
   (void)state;
   static const u32 parts[][2] = {{0, 12}, {0, 4}, {4, 8}, {3, 7}, {8, 4}, {0, 9}, {5, 7}};
   expr_open();
-  Solver *s = open_solver("order,slice,boxes");
+  Solver *s = open_solver("order,slice,branch_prune");
   Context *c = context_new(s);
   Rng rng = {7};
   Eval *ev = eval_new();

@@ -1,4 +1,4 @@
-/* equations.c — simplifies a conjunction step by step, and undoes the steps in a model.
+/* solve_eqs.c — simplifies a conjunction step by step, and undoes the steps in a model.
  *
  * The steps are: drop signs, take an equation apart, solve one for a word, replace a term by its
  * constant, free a word, name products, take out bits that are given.  The first step that applies
@@ -6,7 +6,7 @@
  * Each solved word is logged with the term that it is equal to, and equations_complete evaluates the
  * log from its end.
  */
-#include "solver/linear/equations.h"
+#include "solver/linear/solve_eqs.h"
 
 #include "base/clock.h"
 #include "expr/input.h"

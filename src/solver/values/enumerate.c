@@ -1,6 +1,6 @@
-/* points.c — one word runs through the 256 values of its lowest byte at once (lanes.h), the others and the
+/* enumerate.c — one word runs through the 256 values of its lowest byte at once (lanes.h), the others and the
  * rest of this one like the wheels of a meter. */
-#include "solver/values/points.h"
+#include "solver/values/enumerate.h"
 
 #include "expr/input.h"
 
@@ -9,13 +9,13 @@ enum { LANE_BITS = 8 };
 /* ---- rows ------------------------------------------------------------------------- */
 
 /* The rows that a word needs by itself. */
-static u64 rows_of(const PointWord *w, bool is_lane) {
+static u64 rows_of(const RangedWord *w, bool is_lane) {
   u32 shift = is_lane ? LANE_BITS : 0;
   u64 n = (w->max >> shift) - (w->min >> shift) + 1;
   return n ? n : UINT64_MAX;
 }
 
-u64 points_rows(const PointWord *words, u32 n, u32 *ret_lane) {
+u64 enumerate_rows(const RangedWord *words, u32 n, u32 *ret_lane) {
   u64 least = UINT64_MAX;
   for (u32 lane = 0; lane < n; lane++) {
     u64 rows = 1;
@@ -32,9 +32,9 @@ u64 points_rows(const PointWord *words, u32 n, u32 *ret_lane) {
 /* ---- a row ------------------------------------------------------------------------ */
 
 typedef struct Meter {
-  const PointWord *words;
+  const RangedWord *words;
   u32 n, lane, cell;
-  u64 at[MAX_POINT_WORDS]; /* of each word; of the one in the lanes without its lowest byte */
+  u64 at[MAX_RANGED_WORDS]; /* of each word; of the one in the lanes without its lowest byte */
 } Meter;
 
 static void set_words(const Meter *m, Model *io_model) {
@@ -70,11 +70,11 @@ static bool fitting(Query *q, const ExprVec *terms, u32 cell, const Model *m, By
   return true;
 }
 
-Answer points_search(Query *q, const ExprVec *terms, const PointWord *words, u32 n,
-                     Model *io_model) {
+Answer enumerate_search(Query *q, const ExprVec *terms, const RangedWord *words, u32 n,
+                        Model *io_model) {
   Meter m = {.words = words, .n = n};
-  assert(n <= MAX_POINT_WORDS);
-  if (points_rows(words, n, &m.lane) == UINT64_MAX) return ANSWER_UNKNOWN;
+  assert(n <= MAX_RANGED_WORDS);
+  if (enumerate_rows(words, n, &m.lane) == UINT64_MAX) return ANSWER_UNKNOWN;
   Expr lane = words[m.lane].word;
   m.cell = input_info(expr_input(lane))->first_cell + expr_var_low(lane) / 8;
   for (u32 i = 0; i < n; i++) m.at[i] = words[i].min >> (i == m.lane ? LANE_BITS : 0);

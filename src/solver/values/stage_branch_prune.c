@@ -1,9 +1,9 @@
-/* stage_boxes.c — products and quotients, by ranges of words that are narrowed and halved.
+/* stage_branch_prune.c — products and quotients, by ranges of words that are narrowed and halved.
  *
  * The path gives each word a range, and with the question a smaller one (narrow.h).  If nothing is
  * left, the question is refuted: `a * b < c` where a and b are large needs no more than that.  If
  * the range holds a model, a point of it is tried.  Otherwise a word is halved, and the same is done
- * to both halves, down to boxes of which all points can be tried (points.h).  The years of a calendar
+ * to both halves, down to boxes of which all points can be tried (enumerate.h).  The years of a calendar
  * are few, and once one is chosen, month and day follow.
  * Circuits of divisions are what the stages for bits are slowest at.
  * After: Van Hentenryck, McAllester, Kapur, "Solving polynomial systems using a branch and prune
@@ -11,8 +11,8 @@
  * decides in time; the next stage takes what is too much work.
  */
 #include "base/rng.h"
+#include "solver/values/enumerate.h"
 #include "solver/values/narrow.h"
-#include "solver/values/points.h"
 
 enum {
   MAX_NODES = 1000, /* of terms that are looked at */
@@ -105,7 +105,7 @@ static bool contains(Expr a, Expr b) {
 
 /* The words that have to run through all values so that all others do, with their ranges in a box, or
  * in what the path says without one; UINT32_MAX: too many, or something else is read. */
-static u32 running_words(const BoxSearch *s, const Facts *box, PointWord *ret) {
+static u32 running_words(const BoxSearch *s, const Facts *box, RangedWord *ret) {
   const U32Vec *words = &s->narrow.words;
   u32 n = 0;
   if (!s->is_closed || words->n > MAX_PARTS) return UINT32_MAX;
@@ -115,22 +115,22 @@ static u32 running_words(const BoxSearch *s, const Facts *box, PointWord *ret) {
     for (u32 k = 0; k < words->n && !is_part; k++)
       is_part = contains(s->narrow.nodes.at[words->at[k]].e, word);
     if (is_part) continue;
-    if (n == MAX_POINT_WORDS) return UINT32_MAX;
+    if (n == MAX_RANGED_WORDS) return UINT32_MAX;
     Facts f = box ? box[words->at[i]] : bounds_get(&s->q->trail->bounds, word).facts;
-    ret[n++] = (PointWord){word, f.umin, f.umax};
+    ret[n++] = (RangedWord){word, f.umin, f.umax};
   }
   return n;
 }
 
 /* Tries all points if they are few; UNKNOWN: they are not. */
 static Answer try_all(BoxSearch *s, const Facts *box, u64 max_lanes) {
-  PointWord words[MAX_POINT_WORDS];
+  RangedWord words[MAX_RANGED_WORDS];
   u32 lane, n = running_words(s, box, words);
   if (n == UINT32_MAX) return ANSWER_UNKNOWN;
-  u64 rows = points_rows(words, n, &lane);
+  u64 rows = enumerate_rows(words, n, &lane);
   if (rows > max_lanes / s->narrow.nodes.n) return ANSWER_UNKNOWN;
   s->narrow.n_steps += rows * s->narrow.nodes.n * LANE_STEPS;
-  return points_search(s->q, &s->terms, words, n, s->m);
+  return enumerate_search(s->q, &s->terms, words, n, s->m);
 }
 
 /* Halves boxes until none is left or a point of one is a model. */
@@ -193,12 +193,12 @@ static bool is_closed(const Narrow *s) {
 
 /* The path leaves so few inputs that to try them is quicker than clauses, whatever the terms are. */
 static bool has_few_points(const BoxSearch *s) {
-  PointWord words[MAX_POINT_WORDS];
+  RangedWord words[MAX_RANGED_WORDS];
   u32 lane, n = running_words(s, NULL, words);
-  return n != UINT32_MAX && points_rows(words, n, &lane) <= MAX_EASY_LANES / s->narrow.nodes.n;
+  return n != UINT32_MAX && enumerate_rows(words, n, &lane) <= MAX_EASY_LANES / s->narrow.nodes.n;
 }
 
-static Verdict boxes_ask(void *self, Query *q) {
+static Verdict branch_prune_ask(void *self, Query *q) {
   (void)self;
   BoxSearch s = {.q = q, .rng = {q->e.id}};
   Verdict v = SILENT;
@@ -218,4 +218,4 @@ static Verdict boxes_ask(void *self, Query *q) {
   return v;
 }
 
-const StageOps stage_boxes = {.ask = boxes_ask};
+const StageOps stage_branch_prune = {.ask = branch_prune_ask};

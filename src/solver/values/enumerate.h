@@ -1,27 +1,27 @@
-/* points.h — all values of a few words with small ranges, 256 at a time.
+/* enumerate.h — all values of a few words with small ranges, 256 at a time.
  *
  * Where a path leaves some ten thousand inputs, to try them all decides anything that can be evaluated,
  * powers and remainders of remainders, too.
  */
-#ifndef SOLVER_VALUES_POINTS_H
-#define SOLVER_VALUES_POINTS_H
+#ifndef SOLVER_VALUES_ENUMERATE_H
+#define SOLVER_VALUES_ENUMERATE_H
 
 #include "solver/chain/stage.h"
 
 /* A word and the range to try. */
-typedef struct PointWord {
+typedef struct RangedWord {
   Expr word; /* of at most 64 bits */
   u64 min, max;
-} PointWord;
+} RangedWord;
 
-enum { MAX_POINT_WORDS = 6 };
+enum { MAX_RANGED_WORDS = 6 };
 
 /* How many rows of 256 lanes it takes, UINT64_MAX if very many; *ret_lane: which word runs in the lanes. */
-u64 points_rows(const PointWord *words, u32 n, u32 *ret_lane);
+u64 enumerate_rows(const RangedWord *words, u32 n, u32 *ret_lane);
 
 /* Do all terms hold at one of the points?  YES with io_model at this point; UNKNOWN: the time is up, or a
  * term cannot be had in lanes.  NO is about the words alone: the terms have to read nothing else. */
-Answer points_search(Query *q, const ExprVec *terms, const PointWord *words, u32 n,
-                     Model *io_model);
+Answer enumerate_search(Query *q, const ExprVec *terms, const RangedWord *words, u32 n,
+                        Model *io_model);
 
 #endif

@@ -1,4 +1,4 @@
-/* diff_batch.c — values for all edges at once.
+/* difference_batch.c — values for all edges at once.
  *
  * Pushing two million edges one by one repairs the same values again and again.
  * Here labels only sink, in passes: from the vertices that sank since they were
@@ -13,7 +13,7 @@
  * other shows as a cycle of `via`, looked for after each pass (Cherkassky,
  * Goldberg, "Negative-cycle detection algorithms", Math. Programming 1999).
  */
-#include "solver/order/diff_int.h"
+#include "solver/order/difference_impl.h"
 
 typedef enum Look { LOOK_NEW, LOOK_OPEN, LOOK_LISTED, LOOK_SCANNED } Look;
 
@@ -23,16 +23,16 @@ typedef struct VarVisit {
 } VarVisit;
 
 typedef struct Batch {
-  Diff *d;                 /* borrowed */
-  VEC(u8) look;            /* per variable, a Look, of this pass */
-  DiffU32Vec via;          /* per variable: the edge that last lowered it */
-  VEC(VarVisit) visits;    /* the depth-first search's stack */
-  DiffU32Vec order;        /* this pass, last to be scanned first */
-  DiffU32Vec sunk, before; /* to be looked at in the next pass, in this pass */
-  VEC(bool) is_sunk;       /* per variable */
+  Differences *d;                /* borrowed */
+  VEC(u8) look;                  /* per variable, a Look, of this pass */
+  DifferenceU32Vec via;          /* per variable: the edge that last lowered it */
+  VEC(VarVisit) visits;          /* the depth-first search's stack */
+  DifferenceU32Vec order;        /* this pass, last to be scanned first */
+  DifferenceU32Vec sunk, before; /* to be looked at in the next pass, in this pass */
+  VEC(bool) is_sunk;             /* per variable */
 } Batch;
 
-static bool arc_violated(const Diff *d, u32 y, const DiffArc *arc) {
+static bool arc_violated(const Differences *d, u32 y, const DifferenceArc *arc) {
   return d->values.at[arc->other] - d->values.at[y] > arc->c;
 }
 
@@ -52,14 +52,14 @@ static void cycle_of_visits(Batch *b, u32 again, u32 closing) {
 
 /* Adds what `root` reaches over violated edges to `order`; false on a cycle. */
 static bool visit_from(Batch *b, u32 root) {
-  vec_push(&b->visits, ((VarVisit){root, 0, DIFF_NONE}));
+  vec_push(&b->visits, ((VarVisit){root, 0, DIFFERENCE_NONE}));
   b->look.at[root] = LOOK_OPEN;
   while (b->visits.n > 0) {
     VarVisit *v = &vec_last(&b->visits);
-    const DiffArcVec *out = &b->d->vertices.at[v->var].out;
-    const DiffArc *arc = NULL;
+    const DifferenceArcVec *out = &b->d->vertices.at[v->var].out;
+    const DifferenceArc *arc = NULL;
     while (!arc && v->next < out->n) {
-      const DiffArc *a = &out->at[v->next++];
+      const DifferenceArc *a = &out->at[v->next++];
       if (b->look.at[a->other] < LOOK_LISTED && arc_violated(b->d, v->var, a)) arc = a;
     }
     if (!arc) {
@@ -78,14 +78,14 @@ static bool visit_from(Batch *b, u32 root) {
 }
 
 static void scan(Batch *b, u32 y) {
-  Diff *d = b->d;
-  const DiffArcVec *out = &d->vertices.at[y].out;
+  Differences *d = b->d;
+  const DifferenceArcVec *out = &d->vertices.at[y].out;
   b->look.at[y] = LOOK_SCANNED;
   for (u32 i = 0; i < out->n; i++) {
-    const DiffArc *arc = &out->at[i];
+    const DifferenceArc *arc = &out->at[i];
     u32 x = arc->other;
     if (!arc_violated(d, y, arc)) continue;
-    diff_set(d, x, d->values.at[y] + arc->c);
+    difference_set(d, x, d->values.at[y] + arc->c);
     b->via.at[x] = arc->edge;
     if (b->look.at[x] != LOOK_LISTED) sink(b, x);
   }
@@ -94,11 +94,11 @@ static void scan(Batch *b, u32 y) {
 /* A cycle of `via` becomes the conflict.  `look` is free between passes: NEW
  * before we came by, OPEN on the present walk, LISTED on an earlier one. */
 static bool cycle_of_via(Batch *b) {
-  Diff *d = b->d;
+  Differences *d = b->d;
   memset(b->look.at, LOOK_NEW, b->look.n);
   for (u32 start = 0; start < b->via.n; start++) {
     u32 v = start;
-    while (b->look.at[v] == LOOK_NEW && b->via.at[v] != DIFF_NONE) {
+    while (b->look.at[v] == LOOK_NEW && b->via.at[v] != DIFFERENCE_NONE) {
       b->look.at[v] = LOOK_OPEN;
       v = d->edges.at[b->via.at[v]].y;
     }
@@ -118,7 +118,7 @@ static bool cycle_of_via(Batch *b) {
 }
 
 static bool pass(Batch *b) {
-  DiffU32Vec swap = b->before;
+  DifferenceU32Vec swap = b->before;
   b->before = b->sunk;
   b->sunk = swap;
   vec_clear(&b->sunk);
@@ -143,16 +143,16 @@ static void batch_done(Batch *b) {
   vec_free(&b->is_sunk);
 }
 
-bool diff_repair_all(Diff *d) {
+bool difference_repair_all(Differences *d) {
   cleanup(batch_done) Batch b = {.d = d};
   vec_resize(&b.look, d->values.n);
   vec_resize(&b.is_sunk, d->values.n);
-  for (u32 var = 0; var < d->values.n; var++) vec_push(&b.via, DIFF_NONE);
+  for (u32 var = 0; var < d->values.n; var++) vec_push(&b.via, DIFFERENCE_NONE);
   for (u32 i = d->checked.n_edges; i < d->edges.n; i++) sink(&b, d->edges.at[i].y);
   while (b.sunk.n > 0)
     if (!pass(&b)) return false;
-  DiffInt zero = d->values.at[DIFF_ZERO];
+  DifferenceInt zero = d->values.at[DIFFERENCE_ZERO];
   if (zero != 0) /* it sank with the others: all rise again until it is back */
-    for (u32 var = 0; var < d->values.n; var++) diff_set(d, var, d->values.at[var] - zero);
+    for (u32 var = 0; var < d->values.n; var++) difference_set(d, var, d->values.at[var] - zero);
   return true;
 }
