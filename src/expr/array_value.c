@@ -90,9 +90,9 @@ static bool same_rest(const ArrayValue *a, const ArrayValue *b) {
   return true;
 }
 
-bool array_value_same(const ArrayValue *a, const ArrayValue *b) {
+bool array_value_differ(const ArrayValue *a, const ArrayValue *b, u64 *ret_index) {
   u32 i = 0, k = 0;
-  u64 n_indices = 0, last = 0;
+  u64 other = 0; /* the least index that none of them has listed so far */
   while (i < a->pieces.n || k < b->pieces.n) {
     const ArrayPiece *x = i < a->pieces.n ? &a->pieces.at[i] : NULL;
     const ArrayPiece *y = k < b->pieces.n ? &b->pieces.at[k] : NULL;
@@ -100,12 +100,14 @@ bool array_value_same(const ArrayValue *a, const ArrayValue *b) {
     const ArrayPiece *at = order <= 0 ? x : y;
     u64 left = order <= 0 ? x->value : a->rest.at[at->piece];
     u64 right = order >= 0 ? y->value : b->rest.at[at->piece];
-    if (left != right) return false;
-    n_indices += !n_indices || at->index != last;
-    last = at->index;
+    *ret_index = at->index;
+    if (left != right) return true;
+    other += at->index == other;
     i += order <= 0;
     k += order >= 0;
   }
-  bool has_others = a->index_width == 64 || n_indices < 1ull << a->index_width;
-  return !has_others || same_rest(a, b);
+  /* The indices were ascending: there is another one unless each was listed. */
+  *ret_index = other;
+  bool has_others = a->index_width == 64 || other < 1ull << a->index_width;
+  return has_others && !same_rest(a, b);
 }

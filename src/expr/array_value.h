@@ -28,6 +28,7 @@ void array_value_fill(ArrayValue *v, const u64 *words);
 void array_value_base(ArrayValue *v, const Model *m, Expr base); /* an input or a table */
 
 void array_value_settle(ArrayValue *v);
-bool array_value_same(const ArrayValue *a, const ArrayValue *b); /* both settled */
+/* Of two that are settled: do they differ, and at which index? */
+bool array_value_differ(const ArrayValue *a, const ArrayValue *b, u64 *ret_index);
 
 #endif

@@ -323,7 +323,8 @@ static bool step_array_eq(Eval *ev, const Model *m, const ExprNode *n, u64 *ret)
   for (u32 i = 0; i < 2; i++) is_ready &= step_whole(ev, m, n->kid[i], &ev->arrays[i]);
   if (!is_ready) return false;
   for (u32 i = 0; i < 2; i++) array_value_settle(&ev->arrays[i]);
-  *ret = array_value_same(&ev->arrays[0], &ev->arrays[1]);
+  u64 index;
+  *ret = !array_value_differ(&ev->arrays[0], &ev->arrays[1], &index);
   return true;
 }
 

@@ -1,19 +1,27 @@
 /* bit_reads.c — arrays by lemmas on demand.
  *
- * A read of an array is free bits at first.  When a model gives it another value than the array has
- * there, we say what holds for this case:
+ * A read of an array, and an equality of two, is free bits at first.  When a model gives it another
+ * value than the arrays have, we say what holds for this case:
  *
  *     the stores it passes are at other indices, this one is at its index   →  it is what was stored
  *     it passes all stores, and every choice between arrays goes this way   →  it is a read below
  *     two reads of a sparse array are at one index                          →  they are equal
  *     its index in an object or a table is k                                →  it is what is there
+ *     two arrays are equal                                                  →  so are they at k
+ *     two arrays differ                                                     →  they do at their witness
  *
- * An object that is read at many indices by one read gets the choice among all its bytes.
+ * An object that is read at many indices by one read gets the choice among all its bytes.  The witness
+ * of two arrays is an input that nothing else reads.  Sparse arrays of equalities that hold get the
+ * same value for all elements that nobody reads, else their lemmas would have no end.
  * After: Brummayer, Biere, "Lemmas on demand for the extensional theory of arrays", JSAT 2009.
- * Differs: no equality of arrays, so lemmas go downwards only.
+ * Differs: lemmas go downwards only; what equal arrays have in common is found where a model has them
+ * differ.
  */
 #include "base/hash.h"
+#include "base/text.h"
+#include "expr/array_value.h"
 #include "expr/input.h"
+#include "expr/value.h"
 #include "solver/bits/bit_solver_impl.h"
 #include "solver/bits/blast_ops.h"
 #include "solver/bits/blast_table.h"
@@ -29,9 +37,29 @@ static u64 value_of(BitSolver *s, const Lit *bits, u32 width) {
   return v;
 }
 
-u64 bit_read_value(BitSolver *s, u32 read) {
+static Expr term_of(const BitSolver *s, u32 read) {
+  return s->blaster.reads.at[read].term;
+}
+
+static bool is_equality(const BitSolver *s, u32 read) {
+  return expr_kind(term_of(s, read)) == EXPR_ARRAY_EQ;
+}
+
+/* Word number `piece` of the value that the clauses give to a read. */
+static u64 read_value(BitSolver *s, u32 read, u32 piece) {
   const Read *r = &s->blaster.reads.at[read];
-  return value_of(s, s->blaster.pool.at + r->lits, expr_width(r->select));
+  u32 left = expr_width(r->term) - 64 * piece;
+  return value_of(s, s->blaster.pool.at + r->lits + (size_t)64 * piece, MIN(64, left));
+}
+
+/* Does the model give the read the value that the clauses gave it? */
+static bool is_right(BitSolver *s, u32 read, const Model *m) {
+  u64 words[VALUE_WORDS(EXPR_MAX_WIDTH)];
+  Expr term = term_of(s, read);
+  eval_words(s->eval, m, term, words);
+  for (u32 i = 0; i < VALUE_WORDS(expr_width(term)); i++)
+    if (words[i] != read_value(s, read, i)) return false;
+  return true;
 }
 
 static bool is_sparse(Expr array) {
@@ -43,19 +71,87 @@ static u64 key_of(Expr array, u64 index) {
   return hash_pair(array.id, index);
 }
 
-void bit_reads_to_model(BitSolver *s, Model *io_model) {
+static void elements_to_model(BitSolver *s, Model *io_model) {
   map_clear(&s->reader_of);
   for (u32 i = 0; i < s->reads.n; i++) {
-    Expr select = s->blaster.reads.at[s->reads.at[i]].select, array = expr_kid(select, 0);
-    if (!is_sparse(array)) continue;
+    u32 read = s->reads.at[i];
+    Expr select = term_of(s, read), array = expr_kid(select, 0);
+    if (is_equality(s, read) || !is_sparse(array)) continue;
     Expr index = expr_kid(select, 1);
     u64 at = value_of(s, blaster_bits(&s->blaster, index), expr_width(index));
     bool is_fresh;
     u64 *reader = map_at(&s->reader_of, key_of(array, at), &is_fresh);
     if (!is_fresh) continue;
-    *reader = s->reads.at[i] + 1;
-    model_set_element(io_model, expr_input(array), at, bit_read_value(s, s->reads.at[i]));
+    *reader = read + 1;
+    for (u32 k = 0; k < VALUE_WORDS(expr_width(select)); k++)
+      model_set_piece(io_model, expr_input(array), at, k, read_value(s, read, k));
   }
+}
+
+/* ---- the rest of sparse arrays that are compared ------------------------------------------------- */
+
+/* The leaf below stores and choices, as the model has it. */
+static Expr leaf_of(BitSolver *s, const Model *m, Expr array) {
+  for (;;) {
+    if (expr_kind(array) == EXPR_STORE)
+      array = expr_kid(array, 0);
+    else if (expr_kind(array) == EXPR_ITE)
+      array = expr_kid(array, eval_true(s->eval, m, expr_kid(array, 0)) ? 1 : 2);
+    else
+      return array;
+  }
+}
+
+/* Sets what all elements are that are not set one by one, and forgets the latter. */
+static void set_rest(BitSolver *s, Model *io_model, Expr sparse, Expr like) {
+  u64 words[VALUE_WORDS(EXPR_MAX_WIDTH)] = {0};
+  u32 n_words = VALUE_WORDS(expr_width(sparse));
+  if (!expr_is_none(like) && expr_kind(like) == EXPR_ARRAY_FILL) {
+    eval_words(s->eval, io_model, expr_kid(like, 0), words);
+  } else if (!expr_is_none(like) && is_sparse(like)) {
+    for (u32 i = 0; i < n_words; i++) words[i] = model_get_rest(io_model, expr_input(like), i);
+  }
+  model_set_rest(io_model, expr_input(sparse), words);
+}
+
+/* Sparse arrays take the rest of what they are equal to; of two sparse ones that of the first, in as
+ * many rounds as a chain of equalities may need. */
+static bool rests_to_model(BitSolver *s, Model *io_model) {
+  Map is_set = {0}; /* sparse arrays whose rest is decided */
+  bool is_any = false;
+  for (bool moves = true; moves;) {
+    moves = false;
+    for (u32 i = 0; i < s->reads.n; i++) {
+      u32 read = s->reads.at[i];
+      if (!is_equality(s, read) || !read_value(s, read, 0)) continue;
+      Expr leaf[2];
+      for (u32 k = 0; k < 2; k++) leaf[k] = leaf_of(s, io_model, expr_kid(term_of(s, read), k));
+      for (u32 k = 0; k < 2; k++) {
+        Expr to = leaf[k], from = leaf[1 - k];
+        bool is_source = !is_sparse(from) || map_find(&is_set, from.id);
+        if (!is_sparse(to) || !is_source || map_find(&is_set, to.id)) continue;
+        set_rest(s, io_model, to, from);
+        map_put(&is_set, to.id, 1);
+        moves = is_any = true;
+      }
+    }
+    for (u32 i = 0; i < s->reads.n && !moves; i++) { /* nobody says: zero */
+      u32 read = s->reads.at[i];
+      if (!is_equality(s, read) || !read_value(s, read, 0)) continue;
+      Expr leaf = leaf_of(s, io_model, expr_kid(term_of(s, read), 0));
+      if (!is_sparse(leaf) || map_find(&is_set, leaf.id)) continue;
+      set_rest(s, io_model, leaf, EXPR_NONE);
+      map_put(&is_set, leaf.id, 1);
+      moves = is_any = true;
+    }
+  }
+  map_done(&is_set);
+  return is_any;
+}
+
+void bit_reads_to_model(BitSolver *s, Model *io_model) {
+  elements_to_model(s, io_model);
+  if (rests_to_model(s, io_model)) elements_to_model(s, io_model);
 }
 
 /* ---- lemmas -------------------------------------------------------------------------------------- */
@@ -85,7 +181,7 @@ static bool conclude(Lemma *c, const Lit *value) {
   BitSolver *s = c->s;
   Circuit *circuit = &s->blaster.circuit;
   const Read *r = &s->blaster.reads.at[c->read];
-  Lit equal = word_equal(circuit, expr_width(r->select), s->blaster.pool.at + r->lits, value);
+  Lit equal = word_equal(circuit, expr_width(r->term), s->blaster.pool.at + r->lits, value);
   Lit lemma = circuit_or(circuit, lit_not(c->premise), equal);
   LitVec *lemmas = &s->lemmas.at[c->read];
   for (u32 i = 0; i < lemmas->n; i++)
@@ -136,14 +232,14 @@ static bool conclude_instance(Lemma *c, Expr array, Expr index) {
 static bool conclude_pair(Lemma *c, Expr array, Expr index) {
   u64 *reader = map_find(&c->s->reader_of, key_of(array, eval_at(c, index)));
   if (!reader || *reader - 1 == c->read) return false;
-  Expr other = c->s->blaster.reads.at[*reader - 1].select;
+  Expr other = term_of(c->s, (u32)*reader - 1);
   if (!expr_same(expr_kid(other, 0), array)) return false; /* the hashes are equal */
   return suppose(c, expr_eq(index, expr_kid(other, 1)), true) && conclude_term(c, other);
 }
 
 /* Goes down from the array to where the read's value is decided. */
 static bool refine(Lemma *c) {
-  Expr select = c->s->blaster.reads.at[c->read].select;
+  Expr select = term_of(c->s, c->read);
   Expr array = expr_kid(select, 0), index = expr_kid(select, 1);
   for (u32 depth = 0; c->fits; depth++) {
     ExprKind kind = expr_kind(array);
@@ -168,17 +264,71 @@ static bool refine(Lemma *c) {
   return false;
 }
 
+/* An input of its own for the index at which two arrays differ, if they do. */
+static Expr witness_of(Lemma *c, u32 index_width) {
+  cleanup(text_free) Text name = {0};
+  text_addf(&name, "differ.%u.%u", c->read, index_width);
+  return expr_var(input_bits(text_c(&name), index_width), 0, index_width);
+}
+
+/* That the arrays are equal or not at one index follows from whether they are at all; true: news. */
+static bool conclude_at(Lemma *c, Expr at) {
+  Expr e = term_of(c->s, c->read);
+  bool are_equal = read_value(c->s, c->read, 0);
+  Lit conclusion = lit_if(LIT_FALSE, !are_equal);
+  Expr same = expr_eq(expr_select(expr_kid(e, 0), at), expr_select(expr_kid(e, 1), at));
+  c->premise = LIT_TRUE;
+  return suppose(c, same, !are_equal) && conclude(c, &conclusion);
+}
+
+/* The same for all indices of stores to the array that the model gives this value. */
+static bool conclude_at_stores(Lemma *c, Expr array, u64 index) {
+  bool is_new = false;
+  while (c->fits && (expr_kind(array) == EXPR_STORE || expr_kind(array) == EXPR_ITE)) {
+    bool is_store = expr_kind(array) == EXPR_STORE;
+    if (is_store && eval_at(c, expr_kid(array, 1)) == index)
+      is_new |= conclude_at(c, expr_kid(array, 1));
+    array = expr_kid(array, is_store ? 0 : eval_at(c, expr_kid(array, 0)) ? 1 : 2);
+  }
+  return is_new;
+}
+
+/* Equal arrays are so at an index at which the model has them differ, preferably as a term that says
+ * more than its value: one that is stored at or read; others differ at their witness. */
+static bool refine_equality(Lemma *c) {
+  BitSolver *s = c->s;
+  Expr e = term_of(s, c->read), a = expr_kid(e, 0), b = expr_kid(e, 1);
+  u32 index_width = expr_index_width(a);
+  if (!read_value(s, c->read, 0)) return conclude_at(c, witness_of(c, index_width));
+  cleanup(array_value_done) ArrayValue x = {0};
+  cleanup(array_value_done) ArrayValue y = {0};
+  u64 index;
+  eval_array(s->eval, c->m, a, &x);
+  eval_array(s->eval, c->m, b, &y);
+  if (!array_value_differ(&x, &y, &index)) return false;
+  bool is_new = conclude_at_stores(c, a, index);
+  is_new |= conclude_at_stores(c, b, index);
+  for (u32 i = 0; i < s->reads.n && c->fits; i++) {
+    Expr select = term_of(s, s->reads.at[i]);
+    if (expr_kind(select) != EXPR_SELECT) continue;
+    Expr at = expr_kid(select, 1);
+    if (expr_width(at) == index_width && eval_at(c, at) == index) is_new |= conclude_at(c, at);
+  }
+  if (is_new || !c->fits) return is_new;
+  return conclude_at(c, expr_const(index_width, index));
+}
+
 Refined bit_reads_refine(BitSolver *s, const Model *m) {
-  bool is_right = true, is_new = false;
+  bool are_right = true, is_new = false;
   for (u32 i = 0; i < s->reads.n; i++) {
     u32 read = s->reads.at[i];
-    if (eval(s->eval, m, s->blaster.reads.at[read].select) == bit_read_value(s, read)) continue;
-    is_right = false;
+    if (is_right(s, read, m)) continue;
+    are_right = false;
     vec_resize(&s->lemmas, MAX(s->lemmas.n, s->blaster.reads.n));
     vec_resize(&s->n_instances, MAX(s->n_instances.n, s->blaster.reads.n));
     Lemma c = {.s = s, .m = m, .read = read, .premise = LIT_TRUE, .fits = true};
-    is_new |= refine(&c);
+    is_new |= is_equality(s, read) ? refine_equality(&c) : refine(&c);
     if (!c.fits) return READS_FAILED;
   }
-  return is_right ? READS_RIGHT : is_new ? READS_REFINED : READS_FAILED;
+  return are_right ? READS_RIGHT : is_new ? READS_REFINED : READS_FAILED;
 }

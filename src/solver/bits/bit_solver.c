@@ -103,10 +103,12 @@ static void reach_read(BitSolver *s, u32 read) {
   s->read_stamps.at[read] = s->stamp;
   vec_push(&s->reads, read);
   const Read *r = &s->blaster.reads.at[read];
-  for (u32 i = 0; i < expr_width(r->select); i++) reach(s, s->blaster.pool.at[r->lits + i]);
-  Expr index = expr_kid(r->select, 1);
-  const Lit *bits = blaster_bits(&s->blaster, index);
-  for (u32 i = 0; i < expr_width(index); i++) reach(s, bits[i]);
+  for (u32 i = 0; i < expr_width(r->term); i++) reach(s, s->blaster.pool.at[r->lits + i]);
+  if (expr_kind(r->term) == EXPR_SELECT) {
+    Expr index = expr_kid(r->term, 1);
+    const Lit *bits = blaster_bits(&s->blaster, index);
+    for (u32 i = 0; i < expr_width(index); i++) reach(s, bits[i]);
+  }
   if (read >= s->lemmas.n) return;
   for (u32 i = 0; i < s->lemmas.at[read].n; i++) reach(s, s->lemmas.at[read].at[i]);
 }
@@ -152,11 +154,13 @@ static void need_cone(BitSolver *s) {
   add_once(s, &s->implied);
   for (u32 i = 0; i < s->reads.n; i++) {
     const Read *r = &s->blaster.reads.at[s->reads.at[i]];
-    Expr index = expr_kid(r->select, 1);
-    for (u32 k = 0; k < expr_width(r->select); k++)
+    for (u32 k = 0; k < expr_width(r->term); k++)
       sat_need(s->sat, s->blaster.pool.at[r->lits + k]);
-    const Lit *bits = blaster_bits(&s->blaster, index);
-    for (u32 k = 0; k < expr_width(index); k++) sat_need(s->sat, bits[k]);
+    if (expr_kind(r->term) == EXPR_SELECT) {
+      Expr index = expr_kid(r->term, 1);
+      const Lit *bits = blaster_bits(&s->blaster, index);
+      for (u32 k = 0; k < expr_width(index); k++) sat_need(s->sat, bits[k]);
+    }
     if (s->reads.at[i] < s->lemmas.n) add_once(s, &s->lemmas.at[s->reads.at[i]]);
   }
 }

@@ -31,10 +31,7 @@ struct BitSolver {
   Map reader_of;  /* hash of a sparse array and an index → 1 + the read that gave the element */
 };
 
-/* The value that the clauses give to a read; its bits are in the clauses. */
-u64 bit_read_value(BitSolver *s, u32 read);
-
-/* Sets the elements of sparse arrays as the reads of the cone have them. */
+/* Sets the elements of sparse arrays as the reads of the cone have them, whose bits are in the clauses. */
 void bit_reads_to_model(BitSolver *s, Model *io_model);
 
 typedef enum Refined {

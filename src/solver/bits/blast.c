@@ -69,10 +69,10 @@ static void put_var(Blaster *b, Expr e, Lit *r) {
   for (u32 i = 0; i < expr_width(e); i++) r[i] = cell_bit(b, first + i);
 }
 
-static void put_read(Blaster *b, Expr select, u32 at) {
-  for (u32 i = 0; i < expr_width(select); i++)
+static void put_read(Blaster *b, Expr term, u32 at) {
+  for (u32 i = 0; i < expr_width(term); i++)
     b->pool.at[at + i] = circuit_input(&b->circuit, INPUT_READ, b->reads.n);
-  vec_push(&b->reads, ((Read){select, at}));
+  vec_push(&b->reads, ((Read){term, at}));
 }
 
 /* ---- operations ---------------------------------------------------------------------------------- */
@@ -273,6 +273,9 @@ static void put(Blaster *b, Expr e, u32 at) {
   case EXPR_SELECT:
     put_select(b, e, at);
     break;
+  case EXPR_ARRAY_EQ:
+    put_read(b, e, at);
+    break;
   default:
     if (expr_arity(e) == 1)
       put_unary(b, e, r);
@@ -293,13 +296,7 @@ static void fix_known(Expr e, Lit *r) {
   }
 }
 
-/* Whole arrays and elements of more than a word are left to Z3. */
-static bool is_foreign(Expr e) {
-  return expr_kind(e) == EXPR_ARRAY_EQ || (expr_kind(e) == EXPR_SELECT && expr_width(e) > 64);
-}
-
 static bool visit(Blaster *b, Expr e) {
-  if (is_foreign(e)) return false;
   if (!push_kids(b, e)) return true;
   (void)vec_pop(&b->stack);
   if (map_find(&b->lits_of, e.id)) return true;
@@ -308,7 +305,7 @@ static bool visit(Blaster *b, Expr e) {
   u32 at = b->pool.n;
   vec_resize(&b->pool, at + expr_width(e));
   put(b, e, at);
-  if (expr_kind(e) != EXPR_SELECT) fix_known(e, b->pool.at + at);
+  if (expr_kind(e) != EXPR_SELECT && expr_kind(e) != EXPR_ARRAY_EQ) fix_known(e, b->pool.at + at);
   map_put(&b->lits_of, e.id, at + 1);
   return true;
 }

@@ -3,7 +3,8 @@
  * A term is translated once and kept until the expression table is swept or the circuit has grown
  * too large; n_forgotten counts these occasions.  Tables are choices among their entries.  A read
  * of an array that is neither a table nor small is a *read*: free bits, which the user of the
- * circuit ties to the contents of the array as far as needed (bit_reads.c).
+ * circuit ties to the contents of the array as far as needed (bit_reads.c); so is an equality of
+ * arrays.
  */
 #ifndef SOLVER_BITS_BLAST_H
 #define SOLVER_BITS_BLAST_H
@@ -18,8 +19,8 @@ typedef enum InputGate {
 } InputGate;
 
 typedef struct Read {
-  Expr select; /* of an array that is not a table */
-  u32 lits;    /* of its bits, in the pool */
+  Expr term; /* a select from an array that is not a table, or an equality of arrays */
+  u32 lits;  /* of its bits, in the pool */
 } Read;
 
 typedef struct Blaster {
