@@ -1,10 +1,8 @@
-"""bench.py — programs that compute with bits: nadir, nadir without its own stages for bits, plain Z3,
-KLEE's figures; called by script/bench-bits.
+"""bench.py — programs that compute with bits: nadir, nadir with circuits alone, KLEE's figures; called by
+script/bench-bits.
 
 Seconds are processor time (user and system, children included).  All of a row is measured in this run,
-one after the other, the least of some repetitions; KLEE's column is what klee.json says.  Plain Z3 is
-nadir with no other stage than Z3 over bit-vectors, asked only where the model of the path does not
-answer: its solver for QF_AUFBV, which is its best (src/solver/z3/z3_bits.c has the figures).
+one after the other, the least of some repetitions; KLEE's column is what klee.json says.
 """
 
 import argparse
@@ -31,8 +29,7 @@ CALLS = [("hashtable", 4, "insert_all(uint32_t keys[N], N)", 10)]
 
 SETTINGS = {
     "nadir": [],
-    "without": ["--stages", "-repair,-sample,-xors,-solve_eqs,-sat"],
-    "Z3": ["--stages", "model,bits"],
+    "without": ["--stages", "-repair,-sample,-xors,-solve_eqs"],
 }
 
 
@@ -95,14 +92,14 @@ class Bench:
         seconds, done = self.least(["worst", "--strategy", "exhaustive", "--size", f"{size}",
                                     "--call", call, source(program)])
         met = "yes" if done and seconds <= aim else "NO"
-        return [f"{program} {size}", self.show(seconds, done), "-", "-", f"(aim {aim})", met]
+        return [f"{program} {size}", self.show(seconds, done), "-", f"(aim {aim})", met]
 
     def show(self, seconds, done):
         return f"{seconds:.3f}" if done else f"> {self.limit}"
 
 
 def show_row(cells):
-    widths = [12, 10, 10, 10, 9, 4]
+    widths = [12, 10, 10, 9, 4]
     line = [cells[0].ljust(widths[0]), *(c.rjust(w) for c, w in zip(cells[1:], widths[1:]))]
     print("  " + " ".join(line).rstrip(), flush=True)
 
@@ -120,7 +117,7 @@ def main():
     folder = tempfile.mkdtemp(prefix="bench-bits-")
     try:
         b = Bench(pathlib.Path(args.build) / "src" / "cli" / "nadir", folder, args.limit, args.repeats)
-        show_row(["program", "nadir s", "without", "Z3 alone", "KLEE s", "met"])
+        show_row(["program", "nadir s", "sat alone", "KLEE s", "met"])
         for row in ROWS:
             if args.only in (None, row[0]):
                 show_row(b.row(*row))

@@ -13,7 +13,7 @@
  */
 #include "base/clock.h"
 #include "bench/solver/z3_path.h"
-#include "solver/z3/z3_build.h"
+#include "test/z3/z3_build.h"
 
 static Z3_ast condition(void *self, Expr e) {
   return z3_build_bool(self, e);

@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "build/compile.h"
 #include "sandbox/sandbox.h"
-#include "solver/z3/z3_serve.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -90,7 +89,6 @@ void host_facts(BenchReport *r) {
   fact_add(r, "memory", "%.1f GB", (double)pages * (double)page_bytes / (1 << 30));
   fact_add(r, "kernel", "%s", uname(&system) ? "unknown" : system.release);
   add_clang(r);
-  fact_add(r, "z3", "%s", z3_version());
   add_date(r);
   add_load(r);
 }

@@ -4,7 +4,7 @@
 
 #include "report/bench_report.h"
 
-/* Appends: cpu, cores, memory, kernel, clang, z3, date, load.  What the system does not tell is
+/* Appends: cpu, cores, memory, kernel, clang, date, load.  What the system does not tell is
  * "unknown". */
 void host_facts(BenchReport *r);
 

@@ -295,9 +295,8 @@ static void print_stats(const Session *s) {
     printf("; %-10s %10ju %10ju %10ju %12.3f\n", stage_name((Stage)i), (uintmax_t)st->n_asked,
            (uintmax_t)st->n_yes, (uintmax_t)st->n_no, (double)st->n_ns / (double)NS_PER_MS);
   }
-  printf("; questions %ju, yes %ju, no %ju, unknown %ju, Z3 started %ju, killed %ju\n",
-         (uintmax_t)all.n_questions, (uintmax_t)all.n_yes, (uintmax_t)all.n_no,
-         (uintmax_t)all.n_unknown, (uintmax_t)all.n_z3_spawned, (uintmax_t)all.n_z3_killed);
+  printf("; questions %ju, yes %ju, no %ju, unknown %ju\n", (uintmax_t)all.n_questions,
+         (uintmax_t)all.n_yes, (uintmax_t)all.n_no, (uintmax_t)all.n_unknown);
 }
 
 static void session_done(Session *s) {
@@ -349,7 +348,7 @@ const Command cmd_solve = {
         "a script work as well.  '-' stands for the standard input.\n"
         "\n"
         "The solver has these stages.  A question passes them in this order:\n"
-#define STAGE(name, enabled, general, text) "  " #name ": " text "\n"
+#define STAGE(name, depth, price, text) "  " #name ": " text "\n"
 #include "solver/chain/stages.def"
 #undef STAGE
     ,

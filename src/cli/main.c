@@ -100,7 +100,7 @@ static const char *own_name(int argc, char **argv) {
   return argc && *argv[0] ? argv[0] : "nadir";
 }
 
-/* A standard descriptor that is closed would be given to the next file that is opened, a socket to Z3 perhaps, and
+/* A standard descriptor that is closed would be given to the next file that is opened, one of a test perhaps, and
  * what is printed would go there.  It is taken by one that still fails when it is used. */
 static void take_closed(void) {
   for (int fd = 0; fd <= 2; fd++)

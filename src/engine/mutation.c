@@ -294,12 +294,10 @@ Err mutation_try(Mutation *m) {
   return err;
 }
 
-/* Questions that only circuits or Z3 could answer take by far the longest. */
+/* Questions that only circuits could answer take by far the longest. */
 static u64 work_of(const Mutation *m, const ExploreStats *run) {
-  SolverStats solver = solver_stats(m->solver);
-  u64 n_hard = solver.stage[STAGE_ints].n_asked + solver.stage[STAGE_sat].n_asked +
-               solver.stage[STAGE_bits].n_asked;
-  return run->n_choices * CHOICE_NS + run->n_instructions * STEP_NS + n_hard * QUESTION_NS;
+  u64 n_slow = solver_n_slow(m->solver);
+  return run->n_choices * CHOICE_NS + run->n_instructions * STEP_NS + n_slow * QUESTION_NS;
 }
 
 static double work_of_runs(const Mutation *m) {

@@ -11,16 +11,6 @@
 
 #include "explore/weighted.h"
 
-/* Microseconds for which a question is in each stage: the order of what was measured with ptx and
- * dd of coreutils. */
-static const u16 price[STAGE_COUNT] = {
-    [STAGE_simplify] = 30,     [STAGE_model] = 5,    [STAGE_bytes] = 10,  [STAGE_order] = 20,
-    [STAGE_pairs] = 2,         [STAGE_words] = 1,    [STAGE_slice] = 4,   [STAGE_cache] = 30,
-    [STAGE_cases] = 100,       [STAGE_sums] = 90,    [STAGE_ints] = 3000, [STAGE_repair] = 200,
-    [STAGE_branch_prune] = 50, [STAGE_sample] = 800, [STAGE_xors] = 100,  [STAGE_solve_eqs] = 500,
-    [STAGE_sat] = 5000,        [STAGE_bits] = 20000,
-};
-
 enum { FREE_COST = 1000 };
 
 typedef struct QueryCost {
@@ -33,11 +23,7 @@ typedef struct CostNote {
 } CostNote;
 
 u64 querycost_spent(const Searcher *s) {
-  u64 sum = 0;
-  if (!s->solver) return 0;
-  SolverStats stats = solver_stats(s->solver);
-  for (u32 i = 0; i < STAGE_COUNT; i++) sum += stats.stage[i].n_asked * price[i];
-  return sum;
+  return s->solver ? solver_price(s->solver) : 0;
 }
 
 /* What was asked since somebody was charged, was asked for this leaf. */

@@ -56,19 +56,6 @@ u32 expr_count(void); /* terms alive */
 u32 expr_limit(void); /* every id is below this: size for id-indexed side tables */
 u64 expr_bytes(void); /* memory held by the table and the memo of facts */
 
-/* ---- a copy in another process -------------------------------------------- */
-
-typedef struct ExprNode ExprNode;
-
-/* Drops every term and every input, however expr_open is nested: a forked child
- * begins a table of its own. */
-void expr_renew(void);
-
-/* The term with exactly this content, no rule applied: for a node that the
- * constructors of another process made.  Its kids are handles of this table;
- * `words` are the n_words of a wide CONST or of an ARRAY_TABLE. */
-Expr expr_import(ExprNode n, const u64 *words, u32 n_words);
-
 /* ---- looking at a term --------------------------------------------------- */
 
 static inline bool expr_same(Expr a, Expr b) {
@@ -87,11 +74,11 @@ static inline bool expr_is_none(Expr e) {
  *   VAR          kid 0 is the input, kid 1 the first bit
  *   EXTRACT      kid 1 is the first bit
  *   ARRAY_INPUT  kid 0 is the input        ARRAY_TABLE  kid 0 is a blob */
-struct ExprNode {
+typedef struct ExprNode {
   u8 kind, shape;
   u16 width;
   u32 kid[3];
-};
+} ExprNode;
 
 extern ExprNode *expr_nodes; /* owned by table.c; moves when the table grows */
 extern const u8 expr_arities[EXPR_KIND_COUNT];

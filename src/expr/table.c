@@ -199,17 +199,6 @@ void expr_close(void) {
   facts_drop();
 }
 
-void expr_renew(void) {
-  table.n_open = 1;
-  expr_close();
-  expr_open();
-}
-
-Expr expr_import(ExprNode n, const u64 *words, u32 n_words) {
-  if (node_has_blob(&n)) n.kid[0] = blob_intern(words, n_words);
-  return table_intern(n);
-}
-
 u32 expr_epoch(void) {
   return table.epoch;
 }

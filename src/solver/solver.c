@@ -53,6 +53,13 @@ static Result count(Solver *s, Result r) {
   return r;
 }
 
+SolverConfig solver_config_plain(void) {
+  SolverConfig c = solver_config_default();
+  Err err = solver_config_stages(&c, "simplify,slice,sat");
+  CHECK(err == OK, "%s", err_text());
+  return c;
+}
+
 /* ---- solving a context that was collected without asking ------------------ */
 
 /* Follows the constraints that the model of c does not cover, repairing the
@@ -89,7 +96,7 @@ static Result solve_part(Solver *s, u32 item, Model *base, Effort effort, u64 de
   u32 n;
   const u32 *cells = cells_of(&s->trail.cells, s->trail.items.at[item].e, &n);
   if (!n) { /* it reads no input, so no input satisfies it */
-    Result never = {.answer = ANSWER_NO, .stage = STAGE_simplify};
+    Result never = {.answer = ANSWER_NO, .depth = DEPTH_FACTS};
     vec_push(&never.core, s->trail.items.at[item].e);
     return never;
   }
@@ -117,7 +124,7 @@ static Result solve_parts(Solver *s, u32 from, Model *model, Effort effort, u64 
     if (r.answer != ANSWER_YES) return r;
     model = r.model;
   }
-  return (Result){.answer = ANSWER_YES, .model = model, .stage = STAGE_bits};
+  return (Result){.answer = ANSWER_YES, .model = model, .depth = DEPTH_GENERAL};
 }
 
 /* So many constraints at once are better looked at together: one by one each repair of the model

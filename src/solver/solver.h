@@ -23,29 +23,37 @@ typedef struct Solver Solver;
 typedef struct Context Context;
 
 typedef enum Stage {
-#define STAGE(name, enabled, general, text) STAGE_##name,
+#define STAGE(name, depth, price, text) STAGE_##name,
 #include "solver/chain/stages.def"
 #undef STAGE
   STAGE_COUNT
 } Stage;
 
+/* What an answer needed. */
+typedef enum Depth {
+  DEPTH_FACTS, /* what the path says of single terms, or its model */
+  DEPTH_PATH,  /* a theory that is kept up to date along the path */
+  DEPTH_SLICE, /* the constraints that it depends on, looked at together */
+  DEPTH_GENERAL, /* the same, by a stage that takes any slice: where the others are silent, these decide */
+} Depth;
+
 /* Faults for tests: each fires once, at the n-th occasion counted from 1; 0 never. */
 typedef struct SolverFaults {
   u64 unknown_at;  /* the n-th question is answered unknown */
   u64 deadline_at; /* the n-th look at the clock says that time is up */
-  u64 kill_at;     /* Z3 is killed before its n-th question */
 } SolverFaults;
 
 typedef struct SolverConfig {
   bool enabled[STAGE_COUNT];
-  u64 query_ns;        /* time for one question; NEVER_NS: no limit */
-  u64 z3_memory_bytes; /* of the Z3 process; 0: no limit */
+  u64 query_ns; /* time for one question; NEVER_NS: no limit */
   SolverFaults faults;
 } SolverConfig;
 
 SolverConfig solver_config_default(void);
+/* The fewest stages that decide everything: to check the others by. */
+SolverConfig solver_config_plain(void);
 
-/* Parses "simplify,model,bits" (only these), "-order,-ints" (all but these) or
+/* Parses "simplify,model,sat" (only these), "-order,-sums" (all but these) or
  * "all" into the config. */
 must_use Err solver_config_stages(SolverConfig *c, const char *list);
 
@@ -78,12 +86,11 @@ void context_list(const Context *c, ExprVec *ret); /* appended in order */
 
 typedef struct Result {
   Answer answer;
-  Model *model;      /* owned; of context and question; set iff YES */
-  ExprVec core;      /* owned; iff NO: constraints that exclude the question together with it */
-  Reason reason;     /* iff UNKNOWN */
-  Stage stage;       /* which stage answered, for tests and tables of figures */
-  bool is_literal;   /* decided by what the path says of single terms */
-  bool was_searched; /* not decided before the slice */
+  Model *model;  /* owned; of context and question; set iff YES */
+  ExprVec core;  /* owned; iff NO: constraints that exclude the question together with it */
+  Reason reason; /* iff UNKNOWN */
+  Stage stage;   /* which stage answered, for tests and statistics; … */
+  Depth depth;   /* … for decisions, what that needed */
 } Result;
 
 void result_done(Result *r); /* also for cleanup() */
@@ -97,8 +104,7 @@ Result solver_solve(Solver *s, Context *c);
 /* Must e hold under c?  YES, NO or UNKNOWN. */
 Answer solver_must(Solver *s, Context *c, Expr e);
 
-/* Like solver_check, but a NO comes with a core that was minimised as far as
- * Z3's tracking does. */
+/* Like solver_check, but a NO comes with a core: constraints that a stage used. */
 Result solver_explain(Solver *s, Context *c, Expr e);
 
 /* The smallest or largest value of a term of at most 64 bits under c; YES when
@@ -139,10 +145,12 @@ typedef struct SolverStats {
   u64 solve_ns; /* in solver_solve and solver_least */
   StageStats stage[STAGE_COUNT];
   u64 n_validated; /* constraint evaluations done to validate models */
-  u64 n_z3_spawned, n_z3_killed;
 } SolverStats;
 
 SolverStats solver_stats(const Solver *s);
+/* Microseconds that what was asked so far usually takes: by what was asked, not by the clock. */
+u64 solver_price(const Solver *s);
+u64 solver_n_slow(const Solver *s); /* how many of them came to a stage that takes milliseconds */
 const char *stage_name(Stage stage);
 
 #endif

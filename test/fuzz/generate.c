@@ -111,12 +111,12 @@ static void choose_stages(Gen *g, Session *s) {
   u32 way = below(g, 11);
   Stage one = (Stage)below(g, STAGE_COUNT);
   for (u32 i = 0; i < STAGE_COUNT; i++) {
-    bool is_last = i == STAGE_bits;
+    bool is_last = i == STAGE_sat;
     s->stages[i] = way < 5    ? true     /* the chain */
                    : way == 5 ? i == one /* one stage really alone */
                    : way == 6 ? i == one || is_last
                    : way == 7 ? below(g, 2) /* any subset */
-                   : way == 8 ? is_of_lane(i) && (i == STAGE_sat || below(g, 2))
+                   : way == 8 ? is_of_lane(i) && (is_last || below(g, 2))
                               : below(g, 2) || is_last;
   }
 }

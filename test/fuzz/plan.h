@@ -13,7 +13,7 @@
 #include "base/map.h"
 #include "expr/input.h"
 #include "expr/model.h"
-#include "solver/z3/z3_build.h"
+#include "z3/z3_build.h"
 
 enum { PLAN_WORDS = 4 }; /* of the widest value: 256 bits */
 

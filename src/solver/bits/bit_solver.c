@@ -55,8 +55,8 @@ static void drop_clauses(BitSolver *s) {
   map_clear(&s->is_added);
 }
 
-static void refresh(BitSolver *s, u64 deadline_ns) {
-  blaster_refresh(&s->blaster, deadline_ns);
+static void refresh(BitSolver *s, SatLimit limit) {
+  blaster_refresh(&s->blaster, limit);
   if (s->n_forgotten == s->blaster.n_forgotten) return;
   s->n_forgotten = s->blaster.n_forgotten;
   drop_clauses(s);
@@ -77,6 +77,21 @@ static bool find_roots(BitSolver *s, const Expr *terms, u32 n) {
     vec_push(&s->roots, root);
   }
   return true;
+}
+
+/* The same, in an empty circuit if there is no room for it beside that of other questions. */
+static bool begin(BitSolver *s, const Expr *terms, u32 n, SatLimit limit, Reason *ret_reason) {
+  *ret_reason = REASON_NONE;
+  refresh(s, limit);
+  bool was_empty = s->blaster.circuit.gates.n == 1;
+  if (find_roots(s, terms, n)) return true;
+  if (!was_empty && !sat_limit_is_over(&limit)) {
+    blaster_forget(&s->blaster);
+    refresh(s, limit);
+    if (find_roots(s, terms, n)) return true;
+  }
+  *ret_reason = sat_limit_is_over(&limit) ? REASON_TIMEOUT : REASON_TOO_LARGE;
+  return false;
 }
 
 /* Two stages ask about the same roots one after the other. */
@@ -154,8 +169,7 @@ static void need_cone(BitSolver *s) {
   add_once(s, &s->implied);
   for (u32 i = 0; i < s->reads.n; i++) {
     const Read *r = &s->blaster.reads.at[s->reads.at[i]];
-    for (u32 k = 0; k < expr_width(r->term); k++)
-      sat_need(s->sat, s->blaster.pool.at[r->lits + k]);
+    for (u32 k = 0; k < expr_width(r->term); k++) sat_need(s->sat, s->blaster.pool.at[r->lits + k]);
     if (expr_kind(r->term) == EXPR_SELECT) {
       Expr index = expr_kid(r->term, 1);
       const Lit *bits = blaster_bits(&s->blaster, index);
@@ -198,9 +212,7 @@ static bool assume_roots(BitSolver *s, bool with_sums) {
 
 Answer bit_solver_check(BitSolver *s, const Expr *terms, u32 n, SatLimit limit, Model *io_model,
                         bool *ret_in_core, Reason *ret_reason) {
-  refresh(s, limit.deadline_ns);
-  *ret_reason = REASON_INCOMPLETE;
-  if (!find_roots(s, terms, n)) return ANSWER_UNKNOWN;
+  if (!begin(s, terms, n, limit, ret_reason)) return ANSWER_UNKNOWN;
   if (!assume_roots(s, !ret_in_core)) return ANSWER_NO;
   for (u32 round = 0; round < MAX_ROUNDS; round++) {
     find_cone(s);
@@ -213,7 +225,10 @@ Answer bit_solver_check(BitSolver *s, const Expr *terms, u32 n, SatLimit limit, 
     Refined refined = bit_reads_refine(s, io_model);
     if (refined == READS_RIGHT) return ANSWER_YES;
     *ret_reason = REASON_INCOMPLETE;
-    if (refined == READS_FAILED) return ANSWER_UNKNOWN;
+    if (refined == READS_FAILED) {
+      if (sat_limit_is_over(&limit)) *ret_reason = REASON_TIMEOUT;
+      return ANSWER_UNKNOWN;
+    }
   }
   return ANSWER_UNKNOWN;
 }
@@ -251,9 +266,9 @@ static bool sums_to_model(BitSolver *s, Model *io_model) {
   return fits;
 }
 
-Answer bit_solver_sums(BitSolver *s, const Expr *terms, u32 n, u64 deadline_ns, Model *io_model) {
-  refresh(s, deadline_ns);
-  if (!find_roots(s, terms, n)) return ANSWER_UNKNOWN;
+Answer bit_solver_sums(BitSolver *s, const Expr *terms, u32 n, SatLimit limit, Model *io_model) {
+  Reason reason;
+  if (!begin(s, terms, n, limit, &reason)) return ANSWER_UNKNOWN;
   Gf2Outcome outcome = sums_of(s);
   if (outcome == GF2_REFUTED) return ANSWER_NO;
   return outcome == GF2_SOLVED && sums_to_model(s, io_model) ? ANSWER_YES : ANSWER_UNKNOWN;

@@ -24,6 +24,6 @@ Answer bit_solver_check(BitSolver *s, const Expr *terms, u32 n, SatLimit limit, 
 
 /* The same by elimination over GF(2) alone, where the terms are sums of bits (gf2.h): at once, or
  * UNKNOWN.  Cells that the sums leave free keep their values in io_model. */
-Answer bit_solver_sums(BitSolver *s, const Expr *terms, u32 n, u64 deadline_ns, Model *io_model);
+Answer bit_solver_sums(BitSolver *s, const Expr *terms, u32 n, SatLimit limit, Model *io_model);
 
 #endif

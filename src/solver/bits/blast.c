@@ -13,13 +13,13 @@
 #include "solver/bits/blast_table.h"
 
 enum {
-  MAX_GATES = SIZED(4 << 20, 20000), /* then we begin anew, if the question allows it */
-  MAX_GATES_OF_TERM = 1 << 18,       /* of one operation, which is not interrupted */
-  MAX_DIRECT_BYTES = 16,             /* of an object that is read as a choice among its bytes */
+  MAX_GATES = SIZED(4 << 20, 1 << 18), /* then we begin anew, if the question allows it */
+  MAX_GATES_OF_TERM = 1 << 20,         /* of one operation, which is not interrupted: 0.2 s */
+  MAX_DIRECT_BYTES = 16,               /* of an object that is read as a choice among its bytes */
 };
 
 void blaster_init(Blaster *b) {
-  *b = (Blaster){.epoch = expr_epoch(), .deadline_ns = NEVER_NS};
+  *b = (Blaster){.epoch = expr_epoch(), .limit = {.deadline_ns = NEVER_NS}};
   circuit_init(&b->circuit);
 }
 
@@ -33,7 +33,7 @@ void blaster_done(Blaster *b) {
   vec_free(&b->stack);
 }
 
-static void forget(Blaster *b) {
+void blaster_forget(Blaster *b) {
   circuit_clear(&b->circuit);
   vec_clear(&b->pool);
   map_clear(&b->lits_of);
@@ -44,9 +44,9 @@ static void forget(Blaster *b) {
   b->n_forgotten++;
 }
 
-void blaster_refresh(Blaster *b, u64 deadline_ns) {
-  b->deadline_ns = deadline_ns;
-  if (b->epoch != expr_epoch() || b->circuit.gates.n > MAX_GATES / 2) forget(b);
+void blaster_refresh(Blaster *b, SatLimit limit) {
+  b->limit = limit;
+  if (b->epoch != expr_epoch() || b->circuit.gates.n > MAX_GATES / 2) blaster_forget(b);
 }
 
 /* ---- leaves -------------------------------------------------------------------------------------- */
@@ -301,7 +301,7 @@ static bool visit(Blaster *b, Expr e) {
   (void)vec_pop(&b->stack);
   if (map_find(&b->lits_of, e.id)) return true;
   if (cost_of(e) > MAX_GATES_OF_TERM || b->circuit.gates.n + cost_of(e) > MAX_GATES) return false;
-  if (b->deadline_ns != NEVER_NS && !clock_left(b->deadline_ns)) return false;
+  if (sat_limit_is_over(&b->limit)) return false;
   u32 at = b->pool.n;
   vec_resize(&b->pool, at + expr_width(e));
   put(b, e, at);

@@ -32,7 +32,7 @@ typedef struct Blaster {
   Map implied;     /* gate → a literal that always holds, and helps the clauses of the gate */
   u32 epoch;       /* of the expression table … */
   u32 n_forgotten; /* … and how often we began anew */
-  u64 deadline_ns; /* of the question */
+  SatLimit limit;  /* of the question */
   ExprVec stack;   /* of the walk */
 } Blaster;
 
@@ -40,7 +40,9 @@ void blaster_init(Blaster *b);
 void blaster_done(Blaster *b);
 
 /* Call before a question: begins anew when handles have changed their meaning or it is full. */
-void blaster_refresh(Blaster *b, u64 deadline_ns);
+void blaster_refresh(Blaster *b, SatLimit limit);
+/* Begins anew in any case. */
+void blaster_forget(Blaster *b);
 
 /* The bits of a term, low first; borrowed until the next call.  NULL: it would be too large, or
  * time is up. */

@@ -5,7 +5,12 @@
  */
 #include "solver/bits/circuit.h"
 
+#include "base/clock.h"
 #include "base/hash.h"
+
+bool sat_limit_is_over(const SatLimit *l) {
+  return (l->ended && *l->ended) || (l->deadline_ns != NEVER_NS && !clock_left(l->deadline_ns));
+}
 
 void circuit_init(Circuit *c) {
   *c = (Circuit){0};

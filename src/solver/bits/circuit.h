@@ -10,6 +10,8 @@
 #include "base/map.h"
 #include "base/vec.h"
 
+#include <signal.h>
+
 /* A gate, or its negation: gate * 2 + is_negated.  Gate 0 is the constant false. */
 typedef u32 Lit;
 typedef VEC(Lit) LitVec;
@@ -43,6 +45,15 @@ typedef struct Gate {
   GateKind kind;
   Lit in[3];
 } Gate;
+
+/* When work on a circuit is given up. */
+typedef struct SatLimit {
+  u64 deadline_ns;
+  const volatile sig_atomic_t *ended; /* borrowed, or NULL */
+  u32 n_conflicts;                    /* 0: no limit */
+} SatLimit;
+
+bool sat_limit_is_over(const SatLimit *l); /* the time, not the conflicts */
 
 typedef struct Circuit {
   VEC(Gate) gates; /* each after its inputs */

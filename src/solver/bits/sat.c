@@ -22,14 +22,10 @@ struct Sat {
 
 /* ---- life ---------------------------------------------------------------------------------------- */
 
-static bool is_time_up(const SatLimit *l) {
-  return (l->ended && *l->ended) || (l->deadline_ns != NEVER_NS && !clock_left(l->deadline_ns));
-}
-
 /* CaDiCaL asks: true ends the question. */
 static int is_to_stop(void *self) {
   Sat *s = self;
-  return is_time_up(&s->limit);
+  return sat_limit_is_over(&s->limit);
 }
 
 static u32 next_var(Sat *s) {
@@ -174,7 +170,7 @@ static bool need_in_time(Sat *s, Lit a, const SatLimit *limit) {
   if (!s->var_of.at[lit_gate(a)]) vec_push(&s->stack, lit_gate(a));
   for (u32 i = 1; s->stack.n; i++) {
     visit(s, vec_last(&s->stack));
-    if (i % GATES_PER_LOOK || !is_time_up(limit)) continue;
+    if (i % GATES_PER_LOOK || !sat_limit_is_over(limit)) continue;
     vec_clear(&s->stack);
     return false;
   }
@@ -198,14 +194,14 @@ Answer sat_solve(Sat *s, const Lit *assumed, u32 n, SatLimit limit, Reason *ret_
   *ret_reason = REASON_TIMEOUT;
   for (u32 i = 0; i < n; i++)
     if (!need_in_time(s, assumed[i], &limit)) return ANSWER_UNKNOWN;
-  if (is_time_up(&limit)) return ANSWER_UNKNOWN;
+  if (sat_limit_is_over(&limit)) return ANSWER_UNKNOWN;
   for (u32 i = 0; i < n; i++) ccadical_assume(s->solver, lit_of(s, assumed[i]));
   s->limit = limit;
   if (limit.n_conflicts) ccadical_limit(s->solver, "conflicts", (int)limit.n_conflicts);
   int status = ccadical_solve(s->solver);
   if (status == SATISFIABLE) return ANSWER_YES;
   if (status == UNSATISFIABLE) return ANSWER_NO;
-  *ret_reason = is_time_up(&limit) ? REASON_TIMEOUT : REASON_INCOMPLETE;
+  *ret_reason = sat_limit_is_over(&limit) ? REASON_TIMEOUT : REASON_INCOMPLETE;
   return ANSWER_UNKNOWN;
 }
 

@@ -10,15 +10,7 @@
 #include "solver/answer.h"
 #include "solver/bits/circuit.h"
 
-#include <signal.h>
-
 typedef struct Sat Sat;
-
-typedef struct SatLimit {
-  u64 deadline_ns;
-  const volatile sig_atomic_t *ended; /* borrowed, or NULL */
-  u32 n_conflicts;                    /* 0: no limit */
-} SatLimit;
 
 Sat *sat_new(const Circuit *c); /* borrowed; only grows during the life of the Sat */
 Sat *sat_free(Sat *s);          /* accepts NULL, returns NULL */

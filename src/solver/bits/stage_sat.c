@@ -23,8 +23,8 @@ static Verdict sat_ask(void *self, Query *q) {
   if (!q->wants_core) prepare_terms(q->trail, &terms, &known);
   Model *m = model_copy(q->base);
   bool *in_core = q->wants_core ? mem_new(terms.n * sizeof *in_core) : NULL;
-  SatLimit limit = {.deadline_ns = q->deadline_ns, .ended = q->ended};
-  Answer a = bit_solver_check(q->trail->bits, terms.at, terms.n, limit, m, in_core, &q->reason);
+  Answer a =
+      bit_solver_check(q->trail->bits, terms.at, terms.n, query_limit(q), m, in_core, &q->reason);
   if (a == ANSWER_YES) known_bits_to_model(&known, m);
   if (a == ANSWER_NO && in_core) take_core(q, in_core);
   mem_free(in_core);

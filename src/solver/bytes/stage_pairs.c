@@ -2,7 +2,7 @@
  * more by changing one byte of the model at a time.
  *
  * Two bytes are 256 rows of 256 lanes, at most some hundred microseconds:
- * cheaper than a query to Z3, and complete.  Where the path has more to say of
+ * cheaper than circuits, and complete.  Where the path has more to say of
  * the same two bytes, its conditions are tables, too (pair_tables.h), and what
  * is left of all of them is the answer. */
 #include "expr/input.h"
@@ -141,8 +141,8 @@ static Verdict pairs_ask(void *self, Query *q) {
   return v;
 }
 
-static void *pairs_open(Trail *t, Worker *w) {
-  (void)t, (void)w;
+static void *pairs_open(Trail *t) {
+  (void)t;
   return NEW(Pairs);
 }
 

@@ -7,16 +7,15 @@
 #include "solver/solver_impl.h"
 #include "solver/validate.h"
 
-#include <signal.h>
 #include <string.h>
 
 static const struct {
   const char *name;
   const StageOps *ops;
-  bool enabled;    /* by default */
-  bool is_general; /* it takes any slice */
+  Depth depth;
+  u32 price; /* microseconds */
 } chain[STAGE_COUNT] = {
-#define STAGE(name, enabled, general, text) {#name, &stage_##name, enabled, general},
+#define STAGE(name, depth, price, text) {#name, &stage_##name, DEPTH_##depth, price},
 #include "solver/chain/stages.def"
 #undef STAGE
 };
@@ -25,18 +24,10 @@ const char *stage_name(Stage stage) {
   return chain[stage].name;
 }
 
-static bool is_general(Stage stage) {
-  return chain[stage].is_general;
-}
-
-static bool uses_z3(Stage stage) {
-  return stage == STAGE_ints || stage == STAGE_bits;
-}
-
 static bool is_offered(const Solver *s, Stage stage, Effort effort) {
   if (!s->config.enabled[stage]) return false;
-  if (effort == EFFORT_CHEAP) return !is_general(stage);
-  return effort == EFFORT_FULL || is_general(stage);
+  bool is_general = chain[stage].depth == DEPTH_GENERAL;
+  return effort == EFFORT_FULL || is_general == (effort == EFFORT_GENERAL);
 }
 
 bool query_is_late(const Query *q) {
@@ -49,21 +40,23 @@ static bool is_time_up(Solver *s, const Query *q) {
   return fault || query_is_late(q);
 }
 
-/* A question to Z3 costs a millisecond.  Where its integers have been of no use for long, as in programs
- * that put bytes together with shifts, they are only tried now and then; what takes any slice comes
- * after them. */
-enum { MAX_IN_VAIN = 32, REST = 16 };
-
-static bool is_resting(Solver *s, Stage stage) {
-  bool may_rest =
-      stage == STAGE_ints && (s->config.enabled[STAGE_sat] || s->config.enabled[STAGE_bits]);
-  return may_rest && s->n_ints_in_vain >= MAX_IN_VAIN && s->n_ints_rested++ % REST;
+#ifndef NDEBUG
+/* What every stage may rely on.  Called by asserts only. */
+static bool chain_is_sound(const Solver *s, const Query *q) {
+  for (u32 i = 0; i < STAGE_COUNT; i++) {
+    bool keeps_state = s->config.enabled[i] && chain[i].ops->open;
+    if (keeps_state != (s->stages[i] != NULL)) return false; /* stages that are off keep nothing */
+    if (i && chain[i].depth < chain[i - 1].depth) return false; /* cheap theories come first */
+    if (!chain[i].price || !chain[i].ops->ask) return false;
+  }
+  for (u32 i = 0; q->has_slice && i < q->slice.n; i++) {
+    if (q->slice.at[i] >= q->trail->items.n) return false;
+    if (i && q->slice.at[i] <= q->slice.at[i - 1]) return false; /* in the order of the trail */
+  }
+  /* A path that has no model yet is asked about as a whole or by its parts, which are slices. */
+  return !q->found && expr_width(q->e) == 1 && (q->base_holds || q->has_slice);
 }
-
-static void note_use(Solver *s, Stage stage, Answer a) {
-  if (stage != STAGE_ints) return;
-  s->n_ints_in_vain = a == ANSWER_UNKNOWN ? s->n_ints_in_vain + 1 : 0;
-}
+#endif
 
 /* What a verdict means once its model has been looked at. */
 static Answer judge(Solver *s, Query *q, Stage stage, Verdict v) {
@@ -76,18 +69,12 @@ static Answer judge(Solver *s, Query *q, Stage stage, Verdict v) {
   return ANSWER_UNKNOWN;
 }
 
-/* The fault that takes Z3 away just when it is needed. */
-static void kill_z3_if_due(Solver *s, Stage stage) {
-  bool is_due = uses_z3(stage) && ++s->n_z3_asked == s->config.faults.kill_at;
-  if (is_due && worker_pid(s->worker)) kill(worker_pid(s->worker), SIGKILL);
-}
-
 /* *io_now is the time at which the stage before ended: one look at the clock per
  * stage, not two, as a look costs as much as a small stage. */
 static Answer ask_stage(Solver *s, Query *q, Stage stage, u64 *io_now) {
   StageStats *stats = &s->stats.stage[stage];
   u64 start = *io_now;
-  kill_z3_if_due(s, stage);
+  assert(chain_is_sound(s, q));
   Answer a = judge(s, q, stage, chain[stage].ops->ask(s->stages[stage], q));
   *io_now = clock_ns();
   stats->n_ns += *io_now - start;
@@ -122,17 +109,15 @@ Result chain_ask(Solver *s, Query *q, Effort effort) {
   q->reason = REASON_NONE;
   u64 now = clock_ns();
   for (u32 i = 0; i < STAGE_COUNT && r.answer == ANSWER_UNKNOWN; i++) {
-    if (!is_offered(s, (Stage)i, effort) || is_resting(s, (Stage)i)) continue;
+    if (!is_offered(s, (Stage)i, effort)) continue;
     if (is_time_up(s, q)) {
       q->reason = REASON_TIMEOUT;
       break;
     }
     r.stage = (Stage)i;
+    r.depth = chain[i].depth;
     r.answer = ask_stage(s, q, (Stage)i, &now);
-    note_use(s, (Stage)i, r.answer);
   }
-  r.is_literal = r.stage == STAGE_simplify;
-  r.was_searched = r.stage > STAGE_slice;
   teach(s, q, &r, effort);
   if (r.answer == ANSWER_YES) r.model = TAKE(q->found);
   if (r.answer == ANSWER_NO && q->wants_core) take_core(q, &r);
@@ -141,6 +126,8 @@ Result chain_ask(Solver *s, Query *q, Effort effort) {
   else if (q->reason != REASON_NONE)
     r.reason = q->reason;
   if (r.reason == REASON_TIMEOUT && solver_has_ended(s)) r.reason = REASON_ENDED;
+  assert((r.answer == ANSWER_YES) == (r.model != NULL));
+  assert((r.answer == ANSWER_UNKNOWN) == (r.reason != REASON_NONE));
   return r;
 }
 
@@ -170,7 +157,7 @@ void result_done(Result *r) {
 
 SolverConfig solver_config_default(void) {
   SolverConfig c = {.query_ns = NEVER_NS};
-  for (u32 i = 0; i < STAGE_COUNT; i++) c.enabled[i] = chain[i].enabled;
+  for (u32 i = 0; i < STAGE_COUNT; i++) c.enabled[i] = true;
   return c;
 }
 
@@ -181,7 +168,7 @@ static Err stage_find(const char *name, size_t n, u32 *ret_stage) {
     return OK;
   }
   static const char names[] = ""
-#define STAGE(name, enabled, general, text) " " #name
+#define STAGE(name, depth, price, text) " " #name
 #include "solver/chain/stages.def"
 #undef STAGE
       ;
@@ -212,10 +199,8 @@ Solver *solver_new(const SolverConfig *config) {
   s->end_ns = NEVER_NS;
   trail_init(&s->trail);
   s->eval = eval_new();
-  s->worker = worker_new(config->z3_memory_bytes);
   for (u32 i = 0; i < STAGE_COUNT; i++)
-    if (config->enabled[i] && chain[i].ops->open)
-      s->stages[i] = chain[i].ops->open(&s->trail, s->worker);
+    if (config->enabled[i] && chain[i].ops->open) s->stages[i] = chain[i].ops->open(&s->trail);
   expr_roots_add(contexts_mark, &s->contexts);
   return s;
 }
@@ -227,7 +212,6 @@ Solver *solver_free(Solver *s) {
     if (s->stages[i]) chain[i].ops->close(s->stages[i]);
   trail_done(&s->trail);
   CHECK(!s->contexts, "a solver was freed before its contexts");
-  worker_free(s->worker);
   eval_free(s->eval);
   return mem_free(s);
 }
@@ -235,7 +219,6 @@ Solver *solver_free(Solver *s) {
 void solver_set_end(Solver *s, u64 deadline_ns, const volatile sig_atomic_t *ended) {
   s->end_ns = deadline_ns;
   s->ended = ended;
-  worker_set_ended(s->worker, ended);
 }
 
 bool solver_has_ended(const Solver *s) {
@@ -243,9 +226,19 @@ bool solver_has_ended(const Solver *s) {
 }
 
 SolverStats solver_stats(const Solver *s) {
-  SolverStats stats = s->stats;
-  WorkerStats w = worker_stats(s->worker);
-  stats.n_z3_spawned = w.n_spawned;
-  stats.n_z3_killed = w.n_killed;
-  return stats;
+  return s->stats;
+}
+
+u64 solver_price(const Solver *s) {
+  u64 sum = 0;
+  for (u32 i = 0; i < STAGE_COUNT; i++) sum += s->stats.stage[i].n_asked * chain[i].price;
+  return sum;
+}
+
+u64 solver_n_slow(const Solver *s) {
+  enum { SLOW = 1000 };
+  u64 sum = 0;
+  for (u32 i = 0; i < STAGE_COUNT; i++)
+    if (chain[i].price >= SLOW) sum += s->stats.stage[i].n_asked;
+  return sum;
 }

@@ -3,9 +3,9 @@
 #ifndef SOLVER_CHAIN_STAGE_H
 #define SOLVER_CHAIN_STAGE_H
 
+#include "solver/bits/circuit.h"
 #include "solver/solver.h"
 #include "solver/trail.h"
-#include "solver/z3/z3_worker.h"
 
 /* A question on its way through the chain.  The trail stands at the context
  * asked about. */
@@ -36,8 +36,8 @@ typedef enum Verdict {
 } Verdict;
 
 typedef struct StageOps {
-  void *(*open)(Trail *t, Worker *w); /* NULL: the stage keeps no state */
-  void (*close)(void *self);          /* NULL with open */
+  void *(*open)(Trail *t);   /* NULL: the stage keeps no state */
+  void (*close)(void *self); /* NULL with open */
   Verdict (*ask)(void *self, Query *q);
 
   /* Optional: hears of the answer that a later stage gave to a question that
@@ -48,12 +48,17 @@ typedef struct StageOps {
   Verdict (*least)(void *self, Query *q);
 } StageOps;
 
-#define STAGE(name, enabled, general, text) extern const StageOps stage_##name;
+#define STAGE(name, depth, price, text) extern const StageOps stage_##name;
 #include "solver/chain/stages.def"
 #undef STAGE
 
 /* Is the time up?  Whatever may take long asks now and then and gives up. */
 bool query_is_late(const Query *q);
+
+/* The same for work on circuits. */
+static inline SatLimit query_limit(const Query *q) {
+  return (SatLimit){.deadline_ns = q->deadline_ns, .ended = q->ended};
+}
 
 /* The question is about one byte, and the constraints on this byte alone leave no such value; the core
  * is set. */

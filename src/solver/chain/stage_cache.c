@@ -48,8 +48,8 @@ static void forget(Cache *c) {
   c->epoch = expr_epoch();
 }
 
-static void *cache_open(Trail *t, Worker *w) {
-  (void)t, (void)w;
+static void *cache_open(Trail *t) {
+  (void)t;
   Cache *c = NEW(Cache);
   forget(c);
   return c;

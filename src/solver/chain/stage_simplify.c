@@ -17,8 +17,8 @@ typedef struct Simplify {
   ExprVec leaves;
 } Simplify;
 
-static void *simplify_open(Trail *t, Worker *w) {
-  (void)t, (void)w;
+static void *simplify_open(Trail *t) {
+  (void)t;
   return NEW(Simplify);
 }
 

@@ -15,7 +15,8 @@ enum { MAX_CONFLICTS = 300, MAX_CONFLICTS_WITHOUT_PRODUCTS = 100000 };
 static Verdict ask_rest(Query *q, const Equations *eqs, u32 n_lemmas, Model *io_model) {
   Reason reason;
   u32 most = eqs->n_products || n_lemmas ? MAX_CONFLICTS_WITHOUT_PRODUCTS : MAX_CONFLICTS;
-  SatLimit limit = {q->deadline_ns, q->ended, most};
+  SatLimit limit = query_limit(q);
+  limit.n_conflicts = most;
   Answer a = eqs->terms.n ? bit_solver_check(q->trail->bits, eqs->terms.at, eqs->terms.n, limit,
                                              io_model, NULL, &reason)
                           : ANSWER_YES;

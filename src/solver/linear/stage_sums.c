@@ -12,13 +12,13 @@
  */
 #include "expr/value.h"
 #include "solver/chain/stage.h"
+#include "solver/linear/int_items.h"
 #include "solver/linear/linear.h"
 #include "solver/linear/simplex.h"
-#include "solver/z3/int_items.h"
 
 enum {
   MAX_STEPS = 1000,              /* of the simplex, between two looks at the path */
-  MAX_ROWS = 400,                /* sums in the simplex; then the question is left to Z3 */
+  MAX_ROWS = 400,                /* sums in the simplex; then the question is left to others */
   MAX_NODES = 2000,              /* of a sum as it is written */
   MAX_BROKEN = 4,                /* added at once */
   MAX_TRIES = 64,                /* combinations of sides of disequalities */
@@ -463,8 +463,7 @@ static Verdict sums_ask(void *self, Query *q) {
   return search(s, asked, 1);
 }
 
-static void *sums_open(Trail *t, Worker *w) {
-  (void)w;
+static void *sums_open(Trail *t) {
   SumStage *s = NEW(SumStage);
   s->simplex = simplex_new();
   int_items_open(&s->items, t, forget_conds, s);

@@ -13,7 +13,7 @@ static Verdict xors_ask(void *self, Query *q) {
   ExprVec terms = {0};
   query_terms(q, &terms);
   Model *m = model_copy(q->base);
-  Answer a = bit_solver_sums(q->trail->bits, terms.at, terms.n, q->deadline_ns, m);
+  Answer a = bit_solver_sums(q->trail->bits, terms.at, terms.n, query_limit(q), m);
   vec_free(&terms);
   if (a == ANSWER_YES) {
     q->found = m;

@@ -374,8 +374,7 @@ static Verdict order_least(void *self, Query *q) {
   return q->found ? PROPOSED : SILENT;
 }
 
-static void *order_open(Trail *t, Worker *w) {
-  (void)w;
+static void *order_open(Trail *t) {
   Order *o = NEW(Order);
   o->trail = t;
   order_reset(o);

@@ -135,8 +135,8 @@ static Verdict sample_ask(void *self, Query *q) {
   return q->found ? PROPOSED : SILENT;
 }
 
-static void *sample_open(Trail *t, Worker *w) {
-  (void)t, (void)w;
+static void *sample_open(Trail *t) {
+  (void)t;
   return lanes_new();
 }
 

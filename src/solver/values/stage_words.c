@@ -14,7 +14,7 @@ enum {
   MAX_WORDS = 128, /* of a comparison */
   MAX_TRIED = 3,   /* first words */
   /* Words changed after that one.  Of 756 questions of bench-solver's dijkstra with
-   * N = 30, at 64 steps 206 are left to Z3, at 128 steps 83, at 256 none. */
+   * N = 30, at 64 steps 206 are left to later stages, at 128 steps 83, at 256 none. */
   MAX_STEPS = 256,
 };
 

@@ -120,7 +120,7 @@ Answer sides_check(Vm *vm, State *s, u64 side, Expr cond, SideVec *sides, Model 
   Result r = solver_check(vm->solver, s->context, cond);
   Answer answer = r.answer;
   if (answer == ANSWER_YES) *ret_model = TAKE(r.model);
-  if (answer == ANSWER_NO) s->n_refuted += r.was_searched;
+  if (answer == ANSWER_NO) s->n_refuted += r.depth >= DEPTH_SLICE;
   if (answer == ANSWER_UNKNOWN)
     vec_push(sides, ((Side){.side = side,
                             .cond = cond,

@@ -200,7 +200,7 @@ static bool is_fixed(Vm *vm, State *s, u32 cell, Expr *ret_condition) {
   u8 value = model_byte(context_model(s->context), cell);
   *ret_condition = expr_eq(byte, expr_const(8, value));
   cleanup(result_done) Result r = solver_check(vm->solver, s->context, expr_not(*ret_condition));
-  return r.answer == ANSWER_NO && !r.is_literal; /* else the path says so already */
+  return r.answer == ANSWER_NO && r.depth != DEPTH_FACTS; /* else the path says so already */
 }
 
 void facts_look(Vm *vm, State *s, Expr term) {

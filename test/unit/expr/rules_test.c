@@ -11,9 +11,9 @@
 #include "expr/model.h"
 #include "expr/rewrite.h"
 #include "expr/value.h"
-#include "solver/z3/z3_build.h"
 #include "unit/random_terms.h"
 #include "unit/unit.h"
+#include "z3/z3_build.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -32,7 +32,6 @@ static void products_of_symbols_have_bounds(void **state) {
   add(&c, expr_ule(product, number(600000)));
   assert_int_equal(asked(s, c, expr_ult(number(2000), a)), ANSWER_NO);
   assert_int_equal(asked(s, c, expr_ult(number(6000), b)), ANSWER_NO);
-  assert_int_equal(solver_stats(s).n_z3_spawned, 0);
   context_unref(c);
   solver_free(s);
   expr_close();

@@ -147,8 +147,8 @@ static void low_part_as_a_signed_number(void **state) {
   Expr a = word(0), b = word(1), low = expr_extract(a, 0, 8);
   Expr path[] = {expr_ule(number(128), a), expr_ule(a, number(255)), expr_ule(b, number(100))};
   Expr is_less = expr_slt(low, expr_extract(b, 0, 8));
-  assert_int_equal(answer_of("slice,ints,bits", path, 3, is_less), ANSWER_YES);
-  assert_int_equal(answer_of("slice,ints,bits", path, 3, expr_not(is_less)), ANSWER_NO);
+  assert_int_equal(answer_of("slice,sat", path, 3, is_less), ANSWER_YES);
+  assert_int_equal(answer_of("slice,sat", path, 3, expr_not(is_less)), ANSWER_NO);
 }
 
 int main(void) {

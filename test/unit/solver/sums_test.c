@@ -28,7 +28,6 @@ static void sums_are_decided_both_ways(void **state) {
   /* Both sides of a disequality are excluded, then one of them is not. */
   assert_int_equal(asked(s, c, expr_ne(expr_add(a, b), d)), ANSWER_NO);
   assert_int_equal(asked(s, c, expr_ne(expr_add(a, e), d)), ANSWER_YES);
-  assert_int_equal(solver_stats(s).n_z3_spawned, 0);
   context_unref(c);
   solver_free(s);
   expr_close();
@@ -52,7 +51,6 @@ static void disequalities_are_tried_on_both_sides(void **state) {
   for (u32 i = 0; i <= 5; i++)
     assert_int_equal(asked(s, c, expr_eq(sum, number(i))),
                      i == 0 || i == 2 || i == 4 ? ANSWER_YES : ANSWER_NO);
-  assert_int_equal(solver_stats(s).n_z3_spawned, 0);
   context_unref(c);
   solver_free(s);
   expr_close();

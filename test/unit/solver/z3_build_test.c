@@ -1,6 +1,6 @@
 /* z3_build_test.c — the translation agrees with evaluation: under a model, Z3's
  * simplifier brings the translated term to the value that eval gives. */
-#include "solver/z3/z3_build.h"
+#include "z3/z3_build.h"
 
 #include "unit/solver/terms.h"
 #include "unit/unit.h"

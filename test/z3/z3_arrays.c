@@ -13,7 +13,7 @@
  * n reads of m stores this makes n * m comparisons; long chains are therefore
  * left to Z3's lazy array theory, as are sparse inputs.
  */
-#include "solver/z3/z3_build_impl.h"
+#include "z3/z3_build_impl.h"
 
 #include "base/vec.h"
 #include "expr/value.h"

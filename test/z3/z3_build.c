@@ -14,7 +14,7 @@
  * No recursion on terms.  What is built is referenced until the memo goes: a
  * context made with Z3_mk_context_rc does not grow for ever, a plain one works.
  */
-#include "solver/z3/z3_build_impl.h"
+#include "z3/z3_build_impl.h"
 
 #include "base/vec.h"
 #include "expr/value.h"

@@ -1,10 +1,10 @@
 /* z3_build_impl.h — what z3_build.c and z3_arrays.c share. */
-#ifndef SOLVER_Z3_Z3_BUILD_IMPL_H
-#define SOLVER_Z3_Z3_BUILD_IMPL_H
+#ifndef TEST_Z3_Z3_BUILD_IMPL_H
+#define TEST_Z3_Z3_BUILD_IMPL_H
 
 #include "base/map.h"
 #include "expr/input.h"
-#include "solver/z3/z3_build.h"
+#include "z3/z3_build.h"
 
 struct Z3Build {
   Z3_context c; /* borrowed */

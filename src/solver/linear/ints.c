@@ -2,7 +2,7 @@
  *
  * Recursion is bounded by MAX_DEPTH; what lies deeper becomes a variable.
  */
-#include "solver/z3/ints.h"
+#include "solver/linear/ints.h"
 
 #include "base/hash.h"
 #include "expr/value.h"

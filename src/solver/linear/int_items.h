@@ -1,10 +1,10 @@
 /* int_items.h — the items of the trail as conditions over the integers, translated when first
  * needed and kept along the trail. */
-#ifndef SOLVER_Z3_INT_ITEMS_H
-#define SOLVER_Z3_INT_ITEMS_H
+#ifndef SOLVER_LINEAR_INT_ITEMS_H
+#define SOLVER_LINEAR_INT_ITEMS_H
 
+#include "solver/linear/ints.h"
 #include "solver/trail.h"
-#include "solver/z3/ints.h"
 
 typedef struct IntItem {
   u32 translated_at; /* length of the trail then; 0: never */

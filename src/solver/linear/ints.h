@@ -5,13 +5,35 @@
  * of its own: the translation is then weaker than the condition, so that a
  * refutation still counts while a solution must be validated.
  */
-#ifndef SOLVER_Z3_INTS_H
-#define SOLVER_Z3_INTS_H
+#ifndef SOLVER_LINEAR_INTS_H
+#define SOLVER_LINEAR_INTS_H
 
 #include "base/map.h"
+#include "base/vec.h"
 #include "expr/expr.h"
 #include "solver/bounds.h"
-#include "solver/z3/int_term.h"
+
+typedef enum IntOp {
+  INT_VAR,   /* k: number of the variable               → Int  */
+  INT_CONST, /* k                                       → Int  */
+  INT_ADD,   /* a + b                                   → Int  */
+  INT_SCALE, /* k * a                                   → Int  */
+  INT_ITE,   /* if a then b else c (Int arms)           → Int  */
+  INT_TRUE,  /*                                         → Bool */
+  INT_LE,    /* a <= b                                  → Bool */
+  INT_EQ,    /* a = b (Int)                             → Bool */
+  INT_NOT,   /* not a                                   → Bool */
+  INT_AND,   /* a and b                                 → Bool */
+  INT_OR,    /* a or b                                  → Bool */
+} IntOp;
+
+typedef struct IntNode {
+  IntOp op;
+  u32 a, b, c;
+  i64 k;
+} IntNode;
+
+typedef VEC(IntNode) IntNodes;
 
 typedef struct IntVar {
   Expr term;

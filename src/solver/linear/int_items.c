@@ -4,7 +4,7 @@
  * leaves.  An item that was not understood in full is translated again when the trail has moved, as
  * ranges that came later may show that it does not wrap.
  */
-#include "solver/z3/int_items.h"
+#include "solver/linear/int_items.h"
 
 enum { MAX_ARENA = SIZED(1 << 20, 64) }; /* nodes; then we begin a new one */
 
