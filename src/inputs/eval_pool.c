@@ -15,11 +15,11 @@ static SiteHit *hits_of(const EvalPool *b, const EvalRow *r) {
 }
 
 static void take_hits(const EvalPool *b, EvalRow *r) {
-  const Hits *h = b->evaluator->hits;
+  const EdgeTable *h = b->evaluator->hits;
   r->n_hits = h ? h->n_touched : 0;
   r->is_left |= r->n_hits > MAX_ROW_HITS;
   for (u32 i = 0; i < r->n_hits && !r->is_left; i++)
-    hits_of(b, r)[i] = (SiteHit){h->touched[i], h->n[h->touched[i]]};
+    hits_of(b, r)[i] = (SiteHit){h->touched[i], edges_count(h, h->touched[i])};
 }
 
 static void evaluate_row(void *user, void *at) {

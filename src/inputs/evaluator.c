@@ -238,7 +238,7 @@ static Err run_meter(Evaluator *j) {
 Err evaluator_run(Evaluator *j, const u8 *genome, u32 n_bytes, Evaluation *ret) {
   j->genome = genome;
   j->n_bytes = n_bytes;
-  if (j->hits) hits_clear(j->hits);
+  if (j->hits) edges_clear(j->hits);
   if (!j->vm) j->vm = machine(j, !counts_symbols(j));
   TRY(run_in(j, j->vm, !counts_symbols(j), ret));
   return j->hits && counts_symbols(j) && ret->stop == STOP_EXIT ? run_meter(j) : OK;
@@ -247,13 +247,13 @@ Err evaluator_run(Evaluator *j, const u8 *genome, u32 n_bytes, Evaluation *ret) 
 void evaluator_count_hits(Evaluator *j) {
   if (j->hits) return;
   evaluator_rest(j);
-  j->hits = hits_new(j->size_search->search->config.module);
+  j->hits = edges_new(j->size_search->search->config.module);
 }
 
 /* A concrete run of its own, as only such a run asks for its inputs; hits are those of the last other. */
 static Err run_concrete(Evaluator *j, const u8 *genome, u32 n_bytes, Witness *record) {
   Evaluation ignored;
-  Hits *hits = TAKE(j->hits);
+  EdgeTable *hits = TAKE(j->hits);
   Vm *vm = machine(j, true);
   j->hits = hits;
   j->genome = genome;
@@ -322,6 +322,6 @@ void evaluator_close(Evaluator *j) {
   plan_done(&j->plan);
   mem_free(j->nothing);
   evaluator_rest(j);
-  hits_free(j->hits);
+  edges_free(j->hits);
   *j = (Evaluator){0};
 }

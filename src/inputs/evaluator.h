@@ -10,7 +10,7 @@
 
 #include "inputs/genome.h"
 #include "search/search.h"
-#include "vm/exec/hits.h"
+#include "vm/exec/edges.h"
 
 /* One of the program's inputs; the gene of the same number holds its bytes. */
 typedef struct InputSlot {
@@ -22,7 +22,7 @@ typedef struct Evaluator {
   SizeSearch *size_search; /* borrowed */
   Vm *vm;                  /* owned; concrete, or with symbols */
   Vm *meter;               /* owned; concrete, if the other has symbols and hits are wanted */
-  Hits *hits;              /* owned; of the last run; NULL: not wanted */
+  EdgeTable *hits;         /* owned; of the last run; NULL: not wanted */
   VEC(InputSlot) slots;
   Plan plan;
   u32 reading;     /* how numbers of inputs are read of which nobody knows the type */
@@ -65,7 +65,7 @@ bool evaluator_is_unsure(const Evaluator *j);
  * plan longer: the genome then stands for one with zeros at its end. */
 must_use Err evaluator_run(Evaluator *j, const u8 *genome, u32 n_bytes, Evaluation *ret);
 
-/* From now on a run also counts where it goes; see hits.h. */
+/* From now on a run also counts where it goes; see edges.h. */
 void evaluator_count_hits(Evaluator *j);
 
 /* The inputs of the genome as the program gets them; the caller owns the witness. */

@@ -89,14 +89,15 @@ static Err take(InputSearch *c, const u8 *genome, u32 n_bytes, const Evaluation 
 
 static Err evaluate_one(InputSearch *c, const u8 *genome, u32 n_bytes, ChildVerdict *ret) {
   Evaluation seen;
-  const Hits *h = c->evaluator.hits;
+  const EdgeTable *h = c->evaluator.hits;
   c->evaluator.is_wanted = false;
   TRY(evaluator_run(&c->evaluator, genome, n_bytes, &seen));
   if (c->odd && c->evaluator.is_wanted) c->odd(c->odd_user, genome, n_bytes, seen.stop);
   TRY(take(c, genome, n_bytes, &seen, ret));
   if (!h || !ret->is_valid) return OK;
   SiteHit *all = mem_new(MAX(h->n_touched, 1u) * sizeof *all);
-  for (u32 i = 0; i < h->n_touched; i++) all[i] = (SiteHit){h->touched[i], h->n[h->touched[i]]};
+  for (u32 i = 0; i < h->n_touched; i++)
+    all[i] = (SiteHit){h->touched[i], edges_count(h, h->touched[i])};
   take_hits(c, all, h->n_touched, ret);
   mem_free(all);
   return OK;

@@ -265,7 +265,7 @@ typedef struct VmConfig {
   const struct TestCase *test; /* borrowed; what the inputs hold; NULL: they are symbolic */
   VmInputSource *input_source; /* of inputs that such a test has not; NULL: the path ends there */
   void *input_source_user;
-  struct Hits
+  struct EdgeTable
       *hits; /* borrowed; counts sides of jumps of frames without terms; NULL: nothing does */
   struct Cover
       *cover; /* borrowed; notes the sides that states take; NULL: nobody wants to know.  Not

@@ -71,7 +71,8 @@ void uninit_done(UninitMemo *memo); /* uninit.c */
 
 /* The state takes this side of the jump or switch at its pc; for who has a VmConfig.cover (cover.c). */
 void cover_took(Vm *vm, State *s, u64 side);
-void cover_entered(Vm *vm, State *s); /* … and entered the function of its top frame, newly */
+/* … and a loop this edge of an instruction, for the first time. */
+void edge_is_first(Vm *vm, State *s, const Ins *i, u32 edge);
 
 /* ---- frames (state.c) ------------------------------------------------------------------------ */
 

@@ -54,27 +54,26 @@ static void ask_functions(Cover *c, CoverFile *counts, void *user) {
 
 /* ---- what is watched ----------------------------------------------------------------------------- */
 
-static u8 *watched_byte(const Cover *c, u32 fn, u32 pc) {
-  return (u8 *)((uintptr_t)&c->module->fns.at[fn].code[pc] + c->shift);
+static EdgeCounts *edges_at(const Cover *c, u32 fn, u32 pc) {
+  return edges_of(&c->edges, &c->module->fns.at[fn].code[pc]);
 }
 
-/* What does not count looks as if it had been seen. */
+/* Uncounted edges start as seen. */
 static void watch_sites(Cover *c) {
   const Module *m = c->module;
   for (u32 i = 0; i < m->fns.n; i++)
-    if (m->fns.at[i].n_code) *watched_byte(c, i, 0) = c->counts[i] ? 0 : COVER_ENTRY;
+    if (m->fns.at[i].n_code) edges_at(c, i, 0)->n[EDGE_ENTRY] = !c->counts[i];
   for (u32 k = 0; k < m->sites.n; k++) {
     const Site *site = &m->sites.at[k];
-    u8 *byte = watched_byte(c, site->fn, site->pc);
-    *byte &= COVER_ENTRY;
-    if (!cover_counts(c, k)) *byte |= COVER_STAY | COVER_JUMP;
+    EdgeCounts *e = edges_at(c, site->fn, site->pc);
+    e->n[EDGE_STAY] = e->n[EDGE_JUMP] = !cover_counts(c, k);
   }
 }
 
 static void lay_out(Cover *c) {
   const Module *m = c->module;
-  c->watched = mem_new(MAX(m->n_code, 1u) * sizeof(Ins));
-  c->shift = (uintptr_t)c->watched - (uintptr_t)m->code;
+  c->edges.at = mem_new(MAX(m->n_code, 1u) * sizeof *c->edges.at);
+  c->edges.shift = (uintptr_t)c->edges.at - (uintptr_t)m->code;
 }
 
 static u32 side_of_site(const Cover *c, u32 site, u64 side) {
@@ -93,14 +92,24 @@ static void note(const Vm *vm, State *s) {
   s->has_pending_test = true;
 }
 
-void cover_entered(Vm *vm, State *s) {
+static void cover_entered(Vm *vm, State *s) {
   Cover *c = vm->config.cover;
   u32 fn = (u32)(s->top->fn - c->module->fns.at);
-  assert(c->counts[fn] && !c->is_entered[fn]);
+  if (!c->counts[fn] || c->is_entered[fn]) return;
   c->is_entered[fn] = true;
   c->n_entered++;
-  *watched_byte(c, fn, 0) |= COVER_ENTRY;
   note(vm, s);
+}
+
+void edge_is_first(Vm *vm, State *s, const Ins *i, u32 edge) {
+  EdgeTable *t = vm->config.hits;
+  assert(edge < EDGES_OF_INS && edges_of(t ? t : &vm->config.cover->edges, i)->n[edge] == 1);
+  if (t)
+    t->touched[t->n_touched++] = (u32)(i - vm->module->code) * EDGES_COUNTED + edge;
+  else if (edge == EDGE_ENTRY)
+    cover_entered(vm, s);
+  else if (edge != EDGE_ARRIVE)
+    cover_took(vm, s, edge == EDGE_JUMP);
 }
 
 void cover_took(Vm *vm, State *s, u64 side) {
@@ -116,7 +125,8 @@ void cover_took(Vm *vm, State *s, u64 side) {
   if (c->is_seen[k]) return;
   c->is_seen[k] = true;
   c->n_seen++;
-  if (site->kind != SITE_SWITCH) *watched_byte(c, fn, pc) |= side ? COVER_JUMP : COVER_STAY;
+  u32 *n = &edges_at(c, fn, pc)->n[side ? EDGE_JUMP : EDGE_STAY];
+  if (site->kind != SITE_SWITCH) *n = MAX(*n, 1u); /* a step took it, and not a loop */
   note(vm, s);
 }
 
@@ -134,7 +144,7 @@ Cover *cover_new(const Module *m, CoverFile *counts, void *user) {
 
 Cover *cover_free(Cover *c) {
   if (!c) return NULL;
-  mem_free(c->watched);
+  mem_free(c->edges.at);
   mem_free(c->first);
   mem_free(c->goes_to);
   mem_free(c->is_seen);

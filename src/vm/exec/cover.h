@@ -5,23 +5,19 @@
  * switch one for each place that it goes to, however many cases lead there.  Only functions that
  * count have sides that are ever new, and checks that a sanitizer put in never have.
  *
- * Exact, also for frames with symbols: the loops that watch (exec.c) look at one byte per jump, and
- * go out of their way only the first time that a side is taken.  A run that repeats what another
+ * Exact, also for frames with symbols: the loops count each side (edges.h), and
+ * go out of their way only the first time that it is taken.  A run that repeats what another
  * did covers nothing new, so states that are made again need no care.  One Cover can serve several
  * machines of the same module, one after the other.
  */
 #ifndef VM_EXEC_COVER_H
 #define VM_EXEC_COVER_H
 
-#include "code/code.h"
-
-/* Bits of a watched byte: what of a jump was seen; of the first instruction, that its function was.  Bytes are as far apart as instructions are. */
-enum { COVER_STAY = 1, COVER_JUMP = 2, COVER_ENTRY = 4 };
+#include "vm/exec/edges.h"
 
 typedef struct Cover {
   const Module *module; /* borrowed */
-  u8 *watched;          /* owned; a byte at each sizeof(Ins) */
-  uintptr_t shift;      /* from the address of an instruction to its byte */
+  EdgeTable edges;      /* what is 0 may be new; uncounted edges start as seen */
   u32 *first;           /* owned; of each site, and one more: its first side */
   u32 *goes_to;         /* owned; of each side of a switch: the pc; of others 0 */
   u8 *is_seen;          /* owned; of each side */

@@ -1,4 +1,4 @@
-/* exec.c — the interpreter: five loops over the same bodies, and vm_run, which picks between them.
+/* exec.c — the interpreter: three loops over the same bodies, and vm_run, which picks between them.
  *
  * A frame whose registers are all concrete runs in a loop without any tests for symbols.  A symbol
  * can arrive there only by a call or by a load from a page that is not pure, which misses the tlb.
@@ -11,7 +11,6 @@
 #include "vm/exec/call_quick.h"
 #include "vm/exec/cover.h"
 #include "vm/exec/float.h"
-#include "vm/exec/hits.h"
 #include "vm/exec/nontermination.h"
 #include "vm/vm_impl.h"
 
@@ -98,30 +97,17 @@
 
 // clang-format off
 #define MIXED 0
-#define COUNTED 0
-#define WATCHED 0
+#define EDGES 0
 #define LOOP_NAME run_concrete
 #include "vm/exec/exec_loop.inc"
-#undef COUNTED
+#undef EDGES
 #undef LOOP_NAME
-#define COUNTED 1
-#define LOOP_NAME run_counted
-#include "vm/exec/exec_loop.inc"
-#undef COUNTED
-#undef WATCHED
-#undef LOOP_NAME
-#define COUNTED 0
-#define WATCHED 1
-#define LOOP_NAME run_watched
+#define EDGES 1
+#define LOOP_NAME run_edges
 #include "vm/exec/exec_loop.inc"
 #undef MIXED
 #undef LOOP_NAME
 #define MIXED 1
-#define LOOP_NAME run_mixed_watched
-#include "vm/exec/exec_loop.inc"
-#undef WATCHED
-#undef LOOP_NAME
-#define WATCHED 0
 #define LOOP_NAME run_mixed
 #include "vm/exec/exec_loop.inc"
 // clang-format on
@@ -138,10 +124,9 @@ static void vm_switch(Vm *vm, State *s) {
 typedef void RunLoop(Vm *vm, State *s);
 
 static RunLoop *pick_loop(const Vm *vm, const State *s) {
-  bool is_watched = vm->config.cover != NULL;
-  assert(!is_watched || !vm->config.hits);
-  if (s->top->terms) return is_watched ? run_mixed_watched : run_mixed;
-  return is_watched ? run_watched : vm->config.hits ? run_counted : run_concrete;
+  assert(!vm->config.cover || !vm->config.hits);
+  if (s->top->terms) return run_mixed;
+  return vm->config.cover || vm->config.hits ? run_edges : run_concrete;
 }
 
 /* Until there is an event or the fuel is used up. */

@@ -1,8 +1,8 @@
-/* hits_test.c — sides of jumps are counted right, also across calls and switches, and cost nothing. */
+/* edges_test.c — sides of jumps are counted right, also across calls and switches, and cost nothing. */
 #include "unit/unit.h"
 
 #include "unit/vm/machine.h"
-#include "vm/exec/hits.h"
+#include "vm/exec/edges.h"
 
 #include <stdlib.h>
 
@@ -20,22 +20,22 @@ static Run run(const char *source, bool counts) {
   Run r = {0};
   Machine m;
   Module *module = machine_compile(source);
-  Hits *h = counts ? hits_new(module) : NULL;
+  EdgeTable *h = counts ? edges_new(module) : NULL;
   VmConfig config = vm_config_default();
   config.hits = h;
   machine_init_module(&m, module, &config);
   r.tally = machine_explore(&m, NULL, NULL);
   for (u32 i = 0; counts && i < h->n_touched; i++) {
-    assert_true(r.n < ARRAY_LEN(r.counts) && h->n[h->touched[i]] > 0);
-    r.counts[r.n++] = h->n[h->touched[i]];
+    assert_true(r.n < ARRAY_LEN(r.counts) && edges_count(h, h->touched[i]) > 0);
+    r.counts[r.n++] = edges_count(h, h->touched[i]);
   }
   qsort(r.counts, r.n, sizeof *r.counts, ascending);
   if (counts) {
-    hits_clear(h);
-    for (u32 i = 0; i < h->n_sites; i++) assert_int_equal(h->n[i], 0);
+    edges_clear(h);
+    for (u32 i = 0; i < h->n_edges; i++) assert_int_equal(edges_count(h, i), 0);
   }
   machine_done(&m);
-  hits_free(h);
+  edges_free(h);
   return r;
 }
 
