@@ -51,6 +51,7 @@ static u32 gas_rank(const Adversary *a) {
 }
 
 static void put_rank(const Adversary *a, const Element *e, u32 rank) {
+  assert(rank <= 2 * a->elements.n);
   const Gene *g = &a->evaluator->plan.genes.at[e->gene];
   gene_put(g, a->genome, e->index, gene_rank_value(g, rank, 2ull * a->elements.n + 1));
 }
@@ -114,6 +115,7 @@ static void freeze(Adversary *a, State *s, u32 element, u32 rank) {
 
 /* Of two that are gas: which one becomes solid? */
 static u32 choose(const Adversary *a, const u32 two[2], u8 how) {
+  assert(two[0] != two[1] && two[0] < a->elements.n && two[1] < a->elements.n);
   u32 k = two[0] == a->candidate ? 0 : two[1] == a->candidate ? 1 : !(how & ANSWER_FIRST);
   return how & ANSWER_OTHER ? !k : k;
 }

@@ -59,6 +59,7 @@ static bool is_ready(const EvalPool *b, u32 n_bytes) {
 
 bool eval_pool_run(EvalPool *b, const Child *children, u32 n, u32 n_bytes, u64 limit_ns) {
   if (!is_ready(b, n_bytes)) return false;
+  assert(n_bytes <= b->max_bytes);
   for (u32 i = 0; i < n; i++) {
     EvalRow *r = worker_pool_row(b->pool, i);
     *r = (EvalRow){.n_bytes = n_bytes,
@@ -77,10 +78,12 @@ bool eval_pool_is_lost(const EvalPool *b, u32 i) {
 }
 
 const EvalRow *eval_pool_row(const EvalPool *b, u32 i) {
+  assert(b->pool);
   const EvalRow *r = worker_pool_row(b->pool, i);
   return eval_pool_is_lost(b, i) || r->is_left ? NULL : r;
 }
 
 const SiteHit *eval_pool_hits(const EvalPool *b, const EvalRow *r) {
+  assert(!r->is_left && r->n_hits <= MAX_ROW_HITS);
   return hits_of(b, r);
 }

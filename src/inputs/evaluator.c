@@ -21,6 +21,7 @@ enum { MAX_SLOTS = 4096, MAX_PLAN_BYTES = 1 << 22 };
 
 /* Numbers of unknown type: one alone is a number of its width, many are read in one of these ways. */
 static Gene gene_unknown(u32 n_bytes, u32 reading) {
+  assert(reading < N_READINGS);
   static const struct {
     GeneKind kind;
     u32 width;
@@ -85,6 +86,7 @@ static bool is_text(const Evaluator *j, const char *name) {
 }
 
 static void add_slot(Evaluator *j, const char *name, u32 n_bytes) {
+  assert(j->slots.n < MAX_SLOTS && j->slots.n == j->plan.genes.n);
   vec_push(&j->slots, ((InputSlot){text_dup(name), n_bytes}));
   plan_add(&j->plan, is_text(j, name) ? gene_new(GENE_TEXT, false, 1, n_bytes)
                                       : gene_unknown(n_bytes, j->reading));
@@ -212,6 +214,7 @@ static Err run_in(Evaluator *j, Vm *vm, bool is_concrete, Evaluation *ret) {
     model_unref(model);
   }
   follow(j, vm, s);
+  assert(!state_is_live(s));
   emit_end(j, vm, s);
   *ret = (Evaluation){s->ending->stop, s->cost.n[j->size_search->search->config.cost], s->cost};
   state_free(vm, s);
@@ -236,6 +239,7 @@ static Err run_meter(Evaluator *j) {
 }
 
 Err evaluator_run(Evaluator *j, const u8 *genome, u32 n_bytes, Evaluation *ret) {
+  assert(n_bytes <= j->plan.n_bytes && j->slots.n == j->plan.genes.n);
   j->genome = genome;
   j->n_bytes = n_bytes;
   if (j->hits) edges_clear(j->hits);
@@ -258,6 +262,7 @@ static Err run_concrete(Evaluator *j, const u8 *genome, u32 n_bytes, Witness *re
   j->hits = hits;
   j->genome = genome;
   j->n_bytes = n_bytes;
+  assert(!j->record);
   j->record = record;
   Err err = run_in(j, vm, true, &ignored);
   j->record = NULL;

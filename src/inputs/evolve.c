@@ -67,6 +67,7 @@ static u32 count_alike(const Population *p, u64 cost) {
 }
 
 static u32 lowest(const Population *p) {
+  assert(p->members.n);
   u32 at = 0;
   for (u32 i = 1; i < p->members.n; i++)
     if (p->members.at[i].cost < p->members.at[at].cost) at = i;
@@ -90,12 +91,14 @@ void population_offer(Population *p, const u8 *genome, const ChildVerdict *v) {
   else
     mem_free(p->members.at[at].genome);
   p->members.at[at] = (Member){copy_of(p, genome), cost, hash};
+  assert(p->members.n <= p->max_members);
   note_cost(p, cost);
 }
 
 /* ---- children ------------------------------------------------------------------------------------ */
 
 static u32 choose_member(Population *p) {
+  assert(p->members.n);
   u32 best = (u32)rng_below(&p->rng, p->members.n);
   u32 n = rng_chance(&p->rng, 2) ? LARGE_TOURNAMENT : TOURNAMENT;
   for (u32 i = 1; i < n; i++) {
@@ -112,6 +115,7 @@ static const Champion *choose_champion(Population *p) {
 }
 
 static const u8 *choose_parent(Population *p, Child *c) {
+  assert(p->members.n);
   const Champion *e = choose_champion(p);
   c->parent = e ? NO_MEMBER : choose_member(p);
   c->parent_cost = e ? e->cost : p->members.at[c->parent].cost;
@@ -149,6 +153,7 @@ static void children_free(Child *all, u32 n) {
 
 /* The child in the place of a member; false: that one is better. */
 static bool replace(Population *p, u32 at, const Child *c, u64 hash) {
+  assert(at < p->members.n && c->verdict.is_valid);
   Member *m = &p->members.at[at];
   if (m->cost > c->verdict.cost) return false;
   mem_free(m->genome);
@@ -200,6 +205,7 @@ static void make_stranger(Population *p, Child *ret) {
 
 /* Half of them random inputs, which take the places of any but the best. */
 static Err renew(Population *p, EvaluateChildren *evaluator, void *user) {
+  assert(p->members.n <= p->max_members);
   u32 n = p->members.n / 2;
   bool keeps_best = !is_level(p);
   Child *all = mem_new(MAX(n, 1u) * sizeof *all);
@@ -224,6 +230,7 @@ static Err renew(Population *p, EvaluateChildren *evaluator, void *user) {
 
 Err population_step(Population *p, u32 n_children, EvaluateChildren *evaluator, void *user) {
   population_grow(p);
+  assert(p->members.n && n_children && p->n_bytes == p->breeding.plan->n_bytes);
   if (p->n_since_better > (u64)PATIENCE * p->max_members) return renew(p, evaluator, user);
   Child *all = mem_new(n_children * sizeof *all);
   for (u32 i = 0; i < n_children; i++) make_child(p, &all[i]);

@@ -125,11 +125,13 @@ static void put_gene(const Gene *from, const u8 *old, const Gene *to, Way *way, 
   bool has_rows = from->row < r.n && to->row < gene_elements(to);
   u64 old_columns = has_rows ? from->row : r.n, columns = has_rows ? to->row : gene_elements(to);
   u64 old_rows = r.n / old_columns, now_rows = gene_elements(to) / columns;
+  assert(old_columns && columns);
   r.n = old_columns;
   for (u64 i = 0; i < gene_elements(to); i++) {
     Match column = way(i % columns, old_columns, columns);
     Match row = has_rows ? way(i / columns, old_rows, now_rows) : (Match){0};
     u64 at = row.at * old_columns + column.at;
+    assert(row.at < old_rows && column.at < old_columns);
     for (u32 k = 0; k < to->group; k++) {
       i64 value = gene_get(from, old, (u32)at * from->group + k % from->group);
       bool is_stretched = way == stretched && !has_rows;
@@ -141,6 +143,7 @@ static void put_gene(const Gene *from, const u8 *old, const Gene *to, Way *way, 
 }
 
 void extend_put(const Plan *from, const u8 *old, const Plan *to, u32 k, u8 *genome) {
+  assert(k < extend_count());
   for (u32 i = 0; i < to->genes.n; i++) {
     const Gene *g = &to->genes.at[i];
     if (i < from->genes.n && gene_elements(&from->genes.at[i]) && gene_elements(g))

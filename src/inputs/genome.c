@@ -11,6 +11,8 @@
 enum { MAX_NUMBERS = 64, MAX_WORDS = 64, MAX_LETTERS = 64 };
 
 Gene gene_new(GeneKind kind, bool is_signed, u32 width, u32 n) {
+  assert(width == 1 || width == 2 || width == 4 || width == 8);
+  assert(kind != GENE_FLOAT || width >= 4);
   Gene g = {.kind = kind, .is_signed = is_signed, .width = width, .n = n, .group = 1, .row = n};
   u32 n_bits = 8 * width;
   if (kind == GENE_FLOAT) {
@@ -29,6 +31,7 @@ Gene gene_new(GeneKind kind, bool is_signed, u32 width, u32 n) {
 }
 
 void plan_add(Plan *p, Gene g) {
+  assert(g.group && g.low <= g.high && (!g.letters || g.n_letters));
   g.at = p->n_bytes;
   p->n_bytes += g.n * g.width;
   vec_push(&p->genes, g);
@@ -61,6 +64,7 @@ static void float_put(u8 *at, u32 width, i64 number) {
 }
 
 i64 gene_get(const Gene *g, const u8 *genome, u32 i) {
+  assert(i < g->n);
   const u8 *at = genome + g->at + (size_t)i * g->width;
   if (g->kind == GENE_FLOAT) return float_get(at, g->width);
   u64 value = 0;
@@ -89,8 +93,10 @@ static i64 legal(const Gene *g, i64 value) {
 }
 
 void gene_put(const Gene *g, u8 *genome, u32 i, i64 value) {
+  assert(i < g->n);
   u8 *at = genome + g->at + (size_t)i * g->width;
   value = legal(g, value);
+  assert(g->letters || (value >= g->low && value <= g->high));
   if (g->kind == GENE_FLOAT)
     float_put(at, g->width, value);
   else
@@ -107,16 +113,19 @@ bool gene_is_legal(const Gene *g, const u8 *genome) {
 }
 
 void gene_put_element(const Gene *g, u8 *genome, u32 i, i64 value) {
+  assert(i < gene_elements(g));
   for (u32 k = 0; k < g->group; k++) gene_put(g, genome, i * g->group + k, value);
 }
 
 void gene_copy_element(const Gene *g, u8 *genome, u32 to, u32 from) {
+  assert(to < gene_elements(g) && from < gene_elements(g));
   u32 n_bytes = g->group * g->width;
   u8 *row = genome + g->at;
   if (to != from) memcpy(row + (size_t)to * n_bytes, row + (size_t)from * n_bytes, n_bytes);
 }
 
 i64 gene_rank_value(const Gene *g, u64 r, u64 n) {
+  assert(n && r < n);
   if (g->letters) return g->letters[n <= g->n_letters ? r : r * g->n_letters / n];
   i64 first = g->no_zero && g->low <= 0 && g->high > 0 ? 1 : g->low;
   if (!g->no_zero && g->low <= 0 && g->high >= 0 && (u64)g->high >= n) first = 0;

@@ -41,6 +41,7 @@ enum { MAX_SOURCES = 6 };
 /* The best becomes that of the size search, and is on the disk: now, or if it is not the first one in a while,
  * as there may be many in a moment. */
 static Err publish(InputSearch *c, bool at_once) {
+  assert(!c->best || c->n_best <= c->evaluator.plan.n_bytes);
   Witness w;
   if (!c->best || c->is_published || (!at_once && c->publish_ns > clock_ns())) return OK;
   TRY(evaluator_witness(&c->evaluator, c->best, c->n_best, &w));
@@ -52,6 +53,7 @@ static Err publish(InputSearch *c, bool at_once) {
 
 static Err take_best(InputSearch *c, const u8 *genome, u32 n_bytes, const Evaluation *seen) {
   if (c->best && seen->cost <= c->cost) return publish(c, false);
+  assert(seen->stop == STOP_EXIT && n_bytes <= c->evaluator.plan.n_bytes);
   mem_free(c->best);
   c->best = mem_dup(genome, MAX(n_bytes, 1u));
   c->n_best = n_bytes;
@@ -151,6 +153,7 @@ enum { LONG_RUN = SIZED(1 << 23, 1 << 15), SHORT_RUN = SIZED(1 << 17, 1 << 13) }
 /* A run may take so many times the instructions of the best, and always some.  It is no time, so that a busy
  * computer finds the same. */
 static u64 limit_of(const InputSearch *c, u64 always, u64 times_best) {
+  assert(always && times_best);
   u64 best = MIN(c->costs.n[COST_INSTRUCTIONS], UINT64_MAX / 128);
   return MAX(always, times_best * best);
 }
@@ -206,6 +209,7 @@ static Err seed_all(InputSearch *c, const Seeding *s) {
 
 /* One gene after the other, the others being those of the best. */
 static Err seed_gene(InputSearch *c, u32 gene, const Seeding *s) {
+  assert(gene < c->evaluator.plan.genes.n);
   Evaluator *j = &c->evaluator;
   for (u32 k = 0; k < seed_count(&j->plan.genes.at[gene], c->v) && goes_on(c, s); k++) {
     u8 *genome = mem_new(MAX(j->plan.n_bytes, 1u));
@@ -231,6 +235,7 @@ static Err seed_genes(InputSearch *c, const Seeding *s) {
 
 /* Is the best still an input when these numbers of a gene are the value? */
 static Err is_allowed(InputSearch *c, const Gene *g, u32 first, u32 n, i64 value, bool *ret) {
+  assert(c->best && first + n <= g->n);
   Evaluation seen;
   u8 *genome = mem_dup(c->best, c->n_best);
   for (u32 i = first; i < first + n; i++) gene_put(g, genome, i, value);
@@ -243,6 +248,7 @@ static Err is_allowed(InputSearch *c, const Gene *g, u32 first, u32 n, i64 value
 /* The last value from `inside` towards `end` that one number may have, if those that it may are an
  * interval. */
 static Err find_end(InputSearch *c, const Gene *g, i64 inside, i64 end, i64 *ret) {
+  assert(inside >= g->low && inside <= g->high && (end == g->low || end == g->high));
   bool allowed;
   TRY(is_allowed(c, g, 0, 1, end, &allowed));
   if (allowed) inside = end;
@@ -353,6 +359,7 @@ static void add_source(Sources *s, u64 size, const SizeSearch *t) {
   vec_push(s, t);
   for (; at && is_nearer(size, t, s->at[at - 1]); at--) s->at[at] = s->at[at - 1];
   s->at[at] = t;
+  assert(s->n && s->n <= MAX_SOURCES + 1);
   if (s->n > MAX_SOURCES) s->n = MAX_SOURCES;
 }
 
@@ -412,6 +419,7 @@ static u64 run_limit(const InputSearch *c) {
 }
 
 static Err take_row(InputSearch *c, const EvalRow *r, Child *child) {
+  assert(c->population.n_bytes <= c->pool.max_bytes);
   c->evaluator.n_runs++;
   c->evaluator.n_late += r->seen.stop == STOP_BUDGET;
   TRY(take(c, child->genome, c->population.n_bytes, &r->seen, &child->verdict));
@@ -516,11 +524,13 @@ Err input_search_breed(InputSearch *c, u64 deadline_ns, u64 max_inputs, u64 max_
 /* ---- for others ---------------------------------------------------------------------------------- */
 
 void input_search_begin(InputSearch *c, Origin who) {
+  assert(who < ORIGIN_COUNT);
   c->size_search->begin_ns = clock_ns();
   size_search_phase(c->size_search, who);
 }
 
 Err input_search_try(InputSearch *c, const u8 *genome, u64 *ret_cost) {
+  assert(genome && c->size_search->is_at_work);
   ChildVerdict v;
   c->evaluator.deadline_ns = c->size_search->budget.deadline_ns;
   c->evaluator.max_instructions = run_limit(c);
@@ -571,6 +581,7 @@ static Err scan_number(InputSearch *c, const Gene *g, u32 i, NeighbourScan *k, u
   u32 n = neighbours_of(g, c->v, genome, i, values);
   u64 before = c->cost;
   Err err = OK;
+  assert(n <= MAX_NEIGHBOURS && k->n_left);
   for (u32 v = 0; v < n && err == OK && scan_goes_on(c, k); v++) {
     gene_put(g, genome, i, values[v]);
     err = try_one(c, genome);

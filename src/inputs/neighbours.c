@@ -42,6 +42,7 @@ static void list_numbers(Listing *l) {
 
 u32 neighbours_of(const Gene *g, const Vocabulary *v, u8 *genome, u32 i,
                   i64 ret_values[MAX_NEIGHBOURS]) {
+  assert(i < g->n);
   Listing l = {.g = g, .genome = genome, .i = i, .values = ret_values};
   l.old = gene_get(g, genome, i);
   if (i >= g->group) list(&l, gene_get(g, genome, i - g->group));
@@ -51,5 +52,6 @@ u32 neighbours_of(const Gene *g, const Vocabulary *v, u8 *genome, u32 i,
   else
     list_numbers(&l);
   gene_put(g, genome, i, l.old);
+  assert(l.n <= MAX_NEIGHBOURS && gene_get(g, genome, i) == l.old);
   return l.n;
 }

@@ -26,6 +26,7 @@ typedef struct Segment {
 } Segment;
 
 static u32 below(Work *w, u64 n) {
+  assert(n);
   return (u32)rng_below(w->rng, n);
 }
 
@@ -35,10 +36,12 @@ static Segment some_segment(Work *w) {
   while (n_bits < 31 && (1u << n_bits) < w->n) n_bits++;
   u32 longest = 1 + below(w, n_bits + 1), n = 1 + below(w, 1ull << longest);
   n = MIN(n, w->n);
+  assert(n && n <= w->n);
   return (Segment){below(w, w->n - n + 1), n};
 }
 
 static i64 get(const Work *w, u32 i) {
+  assert(i < w->g->n);
   return gene_get(w->g, w->child, i);
 }
 static void put(Work *w, u32 i, i64 value) {
@@ -133,6 +136,7 @@ static void op_between(Work *w) {
 
 /* Writes the elements of a segment in the order that the numbers of their old places give. */
 static void reorder(Work *w, Segment r, const u32 *order) {
+  assert(r.n && r.from + r.n <= w->n);
   u32 size = w->g->group * w->g->width;
   u8 *row = w->child + w->g->at, *old = mem_dup(row + (size_t)r.from * size, (size_t)r.n * size);
   for (u32 i = 0; i < r.n; i++)

@@ -41,13 +41,16 @@ static bool is_better(const PerfMap *m, SiteHit h, u64 cost) {
 }
 
 u32 perf_map_filter(const PerfMap *m, SiteHit *hits, u32 n, u64 cost) {
+  assert(hits || !n);
   u32 kept = 0;
   for (u32 i = 0; i < n; i++)
     if (is_better(m, hits[i], cost)) hits[kept++] = hits[i];
+  assert(kept <= n);
   return kept;
 }
 
 static void contest(PerfMap *m, u32 site) {
+  assert(site < m->sites.n && m->sites.at[site].n);
   SiteBest *s = &m->sites.at[site];
   if (s->is_contested) return;
   s->is_contested = true;

@@ -332,6 +332,7 @@ static const SeedRow *row_at(const Gene *g, const Vocabulary *v, u32 k, u32 *ret
 }
 
 void seed_put(const Gene *g, const Vocabulary *v, u64 size, u32 k, Rng *rng, u8 *genome) {
+  assert(k < seed_count(g, v));
   Seed s = {.g = g, .v = v, .size = size, .n = gene_elements(g), .rng = rng, .in_word = UINT32_MAX};
   const SeedRow *r = row_at(g, v, k, &s.k);
   for (u32 i = 0; r && i < s.n; i++) gene_put_element(g, genome, i, r->number(&s, i));

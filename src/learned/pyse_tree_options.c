@@ -1,9 +1,7 @@
 /* pyse_tree_options.c — the table of the settings of pyse+.  Where the defaults come from: docs/measurements.md. */
 #include "learned/pyse_tree_options.h"
 
-#include "base/text.h"
-
-#include <string.h>
+#include "base/registry.h"
 
 /* clang-format off */
 static const Option table[] = {
@@ -23,33 +21,8 @@ static const char *const step_names[] = {
 #undef STEP
 };
 
-static Err find_step(const char *word, size_t n, PyseTreeStep *ret) {
-  for (u32 i = 0; i < PYSE_TREE_COUNT; i++)
-    if (strlen(step_names[i]) == n && !memcmp(step_names[i], word, n)) {
-      *ret = (PyseTreeStep)i;
-      return OK;
-    }
-  cleanup(text_free) Text names = {0};
-  for (u32 i = 0; i < PYSE_TREE_COUNT; i++) text_addf(&names, "%s%s", i ? ", " : "", step_names[i]);
-  return err_set(ERR_USAGE, "--set pyse+.steps: there is no '%.*s'; there are %s", (int)n, word,
-                 text_c(&names));
-}
-
-/* Names alone are all that is done; with a - before the first, they are left out. */
-static Err read_steps(const char *list, bool *io) {
-  bool leaves_out = *list == '-';
-  for (u32 i = 0; i < PYSE_TREE_COUNT && !leaves_out; i++) io[i] = false;
-  for (const char *at = list; *at;) {
-    if (leaves_out != (*at == '-'))
-      return err_set(ERR_USAGE, "--set pyse+.steps: '%s' both names and leaves out", list);
-    at += leaves_out;
-    size_t n = strcspn(at, ",");
-    PyseTreeStep step = PYSE_TREE_COUNT;
-    TRY(find_step(at, n, &step));
-    io[step] = !leaves_out;
-    at += n + (at[n] == ',');
-  }
-  return OK;
+static Err read_steps(const char *list, bool *ret) {
+  return ROWS_SELECT("--set pyse+.steps", list, step_names, PYSE_TREE_COUNT, ret);
 }
 
 static Err check(const OptionSet *s) {

@@ -31,6 +31,7 @@ u32 breed_select_other(const IndividualVec *all, u32 first, Rng *rng) {
 }
 
 static void swap(IndividualVec *all, u32 i, u32 k) {
+  assert(i < all->n && k < all->n);
   Individual *kept = all->at[i];
   all->at[i] = all->at[k];
   all->at[k] = kept;
@@ -42,12 +43,14 @@ void breed_survive(IndividualVec *io, u32 n, u32 max_best_paths, Rng *rng) {
       if (io->at[k]->cost > io->at[i]->cost) swap(io, i, k);
   for (u32 i = max_best_paths; i < MIN(n, io->n); i++) swap(io, i, spin(io, i, UINT32_MAX, rng));
   while (io->n > n) individual_free(vec_pop(io));
+  assert(io->n <= n);
 }
 
 /* ---- preconditions ------------------------------------------------------------------------------- */
 
 static void join(const ConditionVec *head, u32 n_head, const ConditionVec *tail, u32 from,
                  ConditionVec *ret) {
+  assert(n_head <= head->n && from <= tail->n);
   vec_clear(ret);
   vec_append(ret, head->at, n_head);
   vec_append(ret, tail->at + from, tail->n - from);
@@ -101,6 +104,7 @@ void breed_cross_places(const Individual *a, const Individual *b, Rng *rng, Cond
 
 /* The order of the rest stays. */
 static void remove_at(ConditionVec *io, u32 at) {
+  assert(at < io->n);
   memmove(io->at + at, io->at + at + 1, (io->n - at - 1) * sizeof *io->at);
   io->n--;
 }

@@ -36,6 +36,7 @@ void call_log_begin(CallLog *l, const CallLog *like, u32 n_decisions) {
 }
 
 static void close_last(CallLog *l, u64 cost) {
+  assert(l->open.n && cost >= l->calls.at[vec_last(&l->open)].begin);
   l->calls.at[vec_pop(&l->open)].end = cost;
 }
 
@@ -44,6 +45,7 @@ static void open_call(CallLog *l, const OpenCall *a, u32 n_before, u64 cost) {
   c.parent = l->open.n ? vec_last(&l->open) : NO_CALL;
   for (u32 k = 0; k < MAX_CALL_ARGUMENTS; k++)
     c.is_known[k] = open_call_argument(a, k, &c.arguments[k]);
+  assert(c.parent == NO_CALL || l->calls.at[c.parent].serial < c.serial);
   vec_push(&l->open, l->calls.n);
   vec_push(&l->calls, c);
 }

@@ -96,6 +96,7 @@ static u32 count_own(const Recall *g, u32 call) {
 }
 
 static Rereading *reading_of(Recall *g, u32 call) {
+  assert(call < g->log.calls.n);
   vec_resize(&g->readings, MAX(g->readings.n, g->log.calls.n));
   Rereading *r = &g->readings.at[call];
   if (r->is_open) return r;
@@ -307,12 +308,15 @@ static void drill(Recall *g) {
   bool is_outer = rng_chance(&r->rng, 2);
   g->drilled =
       is_outer ? outer_call(r) : call_table_owner(r->precedents, &r->log, r->log.of.at[g->turn]);
+  assert(g->drilled < r->log.calls.n);
   g->turn = r->log.calls.at[g->drilled].n_before;
 }
 
 static Err turn(CallReplay *r) {
+  assert(is_set(r));
   if (!r->order.n) shuffle_order(r);
   Recall g = recall_new(r, vec_pop(&r->order));
+  assert(g.turn < r->old.n && r->old.at[g.turn].kind == CHOICE_BRANCH);
   if (rng_chance(&r->rng, DRILLED)) drill(&g);
   State *from = checkpoints_before(&r->checkpoints, g.turn);
   g.keeps_more = rng_chance(&r->rng, 2);

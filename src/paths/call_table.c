@@ -38,6 +38,7 @@ static bool is_recursive(const CallTable *p, u32 fn) {
 }
 
 u32 call_table_owner(const CallTable *p, const CallLog *l, u32 call) {
+  assert(call == NO_CALL || call < l->calls.n);
   while (call != NO_CALL && !is_recursive(p, l->calls.at[call].fn)) call = l->calls.at[call].parent;
   return call;
 }
@@ -85,6 +86,7 @@ static void offer(CallTable *p, u64 key, u64 argument, u64 cost, const DecisionV
     vec_push(&p->all, (CallRecord){0});
   }
   CallRecord *to = &p->all.at[row];
+  assert(row < p->all.n && p->all.n <= MAX_PRECEDENTS);
   p->n_changes += cost > to->cost;
   to->cost = cost;
   vec_clear(&to->own);
@@ -122,6 +124,7 @@ static const CallRecord *find_at(const CallTable *p, u32 fn, u32 k, u64 value) {
 
 /* A smaller call that cost more shows how it is done. */
 static const CallRecord *find_better(const CallTable *p, const LoggedCall *c, u32 k) {
+  assert(k < MAX_CALL_ARGUMENTS && c->is_known[k]);
   u64 value = c->arguments[k];
   const CallRecord *best = find_at(p, c->fn, k, value);
   for (u64 d = 1; d <= NEAR && d <= value; d++) {
@@ -155,5 +158,6 @@ const CallRecord *call_table_find(const CallTable *p, const LoggedCall *c, Rng *
         (is_other ? rng_chance(rng, n_seen) : spread_of(p, c->fn, k) < spread_of(p, c->fn, best));
     if (is_better) best = k;
   }
+  assert(best == MAX_CALL_ARGUMENTS || c->is_known[best]);
   return best < MAX_CALL_ARGUMENTS ? find_near(p, c, best) : NULL;
 }

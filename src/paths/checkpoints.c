@@ -4,6 +4,7 @@
 #include "explore/follow.h"
 
 Err checkpoints_set(Checkpoints *f, SizeSearch *t, const DecisionVec *path, Model *model, u32 n) {
+  assert(n && path);
   checkpoints_clear(f, t);
   U32Vec at = {0};
   for (u32 i = 0; i < n; i++) vec_push(&at, (u32)((u64)path->n * i / n));
@@ -15,6 +16,7 @@ Err checkpoints_set(Checkpoints *f, SizeSearch *t, const DecisionVec *path, Mode
       .keeps = {.at = at.at, .n = at.n, .kept = &f->kept},
   };
   Err err = size_search_run(t, &run, NULL);
+  assert(f->kept.n <= n);
   vec_free(&at);
   return err;
 }
@@ -28,5 +30,6 @@ State *checkpoints_before(const Checkpoints *f, u32 n_decisions) {
   State *best = NULL;
   for (u32 i = 0; i < f->kept.n && path_length(f->kept.at[i]->path) <= n_decisions; i++)
     best = f->kept.at[i];
+  assert(!best || path_length(best->path) <= n_decisions);
   return best;
 }

@@ -115,6 +115,7 @@ static void end_generation(Evolution *e) {
   vec_append(&e->population, e->offspring.at, e->offspring.n);
   vec_clear(&e->offspring);
   breed_survive(&e->population, o->n_population, o->max_best_paths, &e->rng);
+  assert(!e->offspring.n && e->population.n <= MAX(o->n_population, o->max_best_paths));
   e->n_generations++;
   stat_add(&e->size_search->stats, &stat_generations, 1);
   if (o->local_period && e->n_generations % o->local_period == 0)
@@ -124,6 +125,7 @@ static void end_generation(Evolution *e) {
 }
 
 static Err step_cross(Evolution *e) {
+  assert(e->population.n >= 2 && e->n_done < e->n_pairs);
   IndividualVec *all = &e->population;
   u32 a = breed_select(all, &e->rng), b = breed_select_other(all, a, &e->rng);
   (e->options.is_plus ? breed_cross_places : breed_cross)(all->at[a], all->at[b], &e->rng,
@@ -140,6 +142,7 @@ static Err step_cross(Evolution *e) {
 }
 
 static Err step_local(Evolution *e) {
+  assert(e->population.n && e->options.local_period);
   u32 worst = individuals_worst(&e->population);
   Individual **at = &e->population.at[worst], *child = NULL;
   vec_clear(&e->pre[0]);

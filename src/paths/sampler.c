@@ -108,6 +108,7 @@ static void mark(void *user) {
 
 /* The conditions of a path that begins as another one did. */
 static void inherit(Sampler *s, const State *state, const Individual *parent) {
+  assert(!state || parent);
   u32 n = state ? path_length(state->path) : 0;
   for (u32 i = 0; n && i < parent->conditions.n; i++)
     if (parent->conditions.at[i].n_before < n) say(s, &parent->conditions.at[i]);
@@ -152,6 +153,7 @@ static Context *base_context(Solver *solver, const Precondition *p) {
 }
 
 Context *precondition_context(Solver *solver, Eval *eval, const Precondition *p) {
+  assert(p->n_hard <= p->conditions->n);
   Context *c = base_context(solver, p);
   for (u32 i = 0; i < p->conditions->n && c; i++)
     c = add(solver, eval, c, p->conditions->at[i].e, i < p->n_hard);

@@ -87,10 +87,12 @@ static void enqueue(Turning *u, Individual *i) {
     u->queue.at[at] = u->queue.at[at - 1];
     u->queue.at[at - 1] = kept;
   }
+  assert(u->queue.n <= MAX_WAITING + 1);
   if (u->queue.n > MAX_WAITING) task_done(u, &vec_pop(&u->queue));
 }
 
 static void dequeue(Turning *u) {
+  assert(u->queue.n);
   task_done(u, &u->queue.at[0]);
   memmove(u->queue.at, u->queue.at + 1, (u->queue.n - 1) * sizeof *u->queue.at);
   u->queue.n--;
@@ -124,6 +126,7 @@ static Err invite_best(Turning *u) {
 
 /* The first conditions are those that must hold: from the checkpoint on, and the negated one. */
 static Precondition precondition_of(Turning *u, const Individual *i, u32 at) {
+  assert(at < i->conditions.n);
   const ConditionVec *all = &i->conditions;
   State *state = checkpoints_before(&u->checkpoints, all->at[at].n_before);
   u32 n_behind = state ? path_length(state->path) : 0, n_hard = 0;
@@ -163,6 +166,7 @@ static Err turn(Turning *u, Task *k, Individual **ret) {
 }
 
 static Err step(Turning *u) {
+  assert(u->queue.n);
   Individual *child;
   Task *k = &u->queue.at[0];
   u64 cost = k->path->cost;

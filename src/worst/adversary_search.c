@@ -26,6 +26,7 @@ static Err try_answers(InputSearch *c, AdversarySearch *d, const u8 *answers, u6
   u64 cost = 0;
   Err err = adversary_make(&c->evaluator, answers, deadline_ns, genome, &n_used);
   if (err == OK && n_used) err = input_search_try(c, genome, &cost);
+  assert(err != OK || n_used <= d->n);
   mem_free(genome);
   if (err != OK || !n_used || cost < d->cost || !cost) return err;
   mem_free(d->answers);
@@ -70,6 +71,7 @@ static u8 random_answer(Rng *rng) {
 
 /* Single answers, or a few in a row. */
 static void change(AdversarySearch *d, u8 *io_answers) {
+  assert(d->n_used && d->n_used <= d->n);
   enum { MOST_CHANGES = 3, LONGEST_ROW = 8 };
   for (u64 n = 1 + rng_below(&d->rng, MOST_CHANGES); n; n--) {
     u32 at = (u32)rng_below(&d->rng, d->n_used);

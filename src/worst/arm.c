@@ -3,8 +3,6 @@
 
 #include "base/registry.h"
 
-#include <string.h>
-
 const ArmRow arm_rows[ARM_COUNT] = {
 #define ARM(name, id, ...) {name, &arm_##id},
 #define BOTH ARM
@@ -24,22 +22,11 @@ static const Option options[] = {
                    .choices = choices},
 };
 
-/* Those of the list, or with a - before each, all others. */
 static Err parse(const char *list, ArmSet *ret) {
-  bool leaves_out = *list == '-';
-  *ret = leaves_out ? (1u << ARM_COUNT) - 1 : 0;
-  for (const char *at = list; *at;) {
-    u32 row;
-    if (leaves_out != (*at == '-'))
-      return err_set(ERR_USAGE, "--arms: '%s' both names and leaves out", list);
-    at += leaves_out;
-    size_t n = strcspn(at, ",");
-    cleanup(freep) char *name = mem_dup(at, n + 1);
-    name[n] = 0;
-    TRY(ROW_FIND("--arms: there is no", name, arm_rows, ARM_COUNT, &row));
-    *ret = leaves_out ? *ret & ~(1u << row) : *ret | 1u << row;
-    at += n + (at[n] == ',');
-  }
+  bool on[ARM_COUNT];
+  *ret = 0;
+  TRY(ROWS_SELECT("--arms", list, arm_rows, ARM_COUNT, on));
+  for (u32 i = 0; i < ARM_COUNT; i++) *ret |= (ArmSet)on[i] << i;
   return *ret ? OK : err_set(ERR_USAGE, "--arms: '%s' leaves nothing", list);
 }
 

@@ -41,56 +41,6 @@ static Err climb_slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret)
 
 const ArmOps arm_improve = {.n_bytes = sizeof(Climb), .slice = climb_slice};
 
-/* ---- apart from the best ------------------------------------------------------------------------- */
-
-typedef struct Apart {
-  SizeSearch *size_search; /* borrowed from the search; NULL: not begun */
-  Climb climb;
-} Apart;
-
-static void leave(Apart *a) {
-  if (a->size_search) size_search_rest(a->size_search);
-  *a = (Apart){0};
-}
-
-/* What it found counts if it is better; then the others go on from there. */
-static void hand_over(SizeSearch *t, Apart *a) {
-  SizeSearch *from = a->size_search;
-  if (!from->best.is_found || !t->best.is_found || from->best.cost <= t->best.cost) return;
-  size_search_phase(t, ORIGIN_improve);
-  size_search_keep(t, &from->best);
-  leave(a);
-}
-
-static Err apart_slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret) {
-  Apart *a = self;
-  bool is_new = !a->size_search, goes_on;
-  if (is_new) a->size_search = search_training(t->search, t->size);
-  SizeSearch *from = a->size_search;
-  u64 n_paths = size_search_paths_possible(from), ns = from->ns, n_queries = from->n_queries;
-  from->budget = t->budget;
-  Err err = is_new ? climb_begin(from) : OK;
-  u64 n_walked = size_search_paths_possible(from) - n_paths;
-  size_search_phase(from, ORIGIN_improve);
-  if (err == OK)
-    err = climb_on(from, &a->climb, s->max_steps - MIN(n_walked, s->max_steps), &goes_on);
-  size_search_phase_end(from);
-  t->ns += from->ns - ns;
-  t->n_queries += from->n_queries - n_queries;
-  ret->n_steps = size_search_paths_possible(from) - n_paths;
-  ret->is_exhausted = !from->best.is_found || !from->best.decisions.n;
-  hand_over(t, a);
-  if (err == OK && a->size_search && !goes_on) leave(a); /* the next time from other paths */
-  return err;
-}
-
-static void apart_done(SizeSearch *t, void *self) {
-  (void)t;
-  leave(self);
-}
-
-const ArmOps arm_apart = {.n_bytes = sizeof(Apart), .slice = apart_slice, .done = apart_done};
-
 /* ---- path conditions ----------------------------------------------------------------------------- */
 
 typedef struct Crossing {

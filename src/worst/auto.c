@@ -64,6 +64,7 @@ static bool is_found(const SizeSearch *t, const Portfolio *p) {
 /* ---- steps --------------------------------------------------------------------------------------- */
 
 static Err search_whole(SizeSearch *t, Portfolio *p, u64 part) {
+  assert(part);
   enum { WHOLE_PATHS = SIZED(20000, 300) };
   size_search_phase(t, ORIGIN_exhaustive);
   TRY(size_search_run_all(t, &(SearchRun){.max_paths = WHOLE_PATHS, .time_part = part}));
@@ -81,6 +82,7 @@ static Err find_collisions(SizeSearch *t, Portfolio *p, u64 part) {
 }
 
 static u64 deadline_of(const SizeSearch *t, u64 part) {
+  assert(part);
   u64 left = clock_left(t->budget.deadline_ns);
   return left == UINT64_MAX ? NEVER_NS : clock_after(left / part);
 }
@@ -127,6 +129,7 @@ static Err confirm(SizeSearch *t, Portfolio *p, u64 part) {
 /* A law that holds at small sizes may end before this one: a few inputs try to beat it, those beside the best
  * first, all of them in turn if there is time. */
 static Err doubt(SizeSearch *t, Portfolio *p, u64 part) {
+  assert(p->holds && t->best.is_found);
   enum { NO_GAIN = SIZED(2000, 20) };
   u64 before = t->best.cost;
   InputSearch *c = portfolio_inputs(p, t);

@@ -58,6 +58,7 @@ static size_t mailbox_bytes(const Breeder *n) {
 }
 
 static Mailbox *mailbox_at(const Breeder *n, void *shared, u32 i) {
+  assert(i < N_MAILBOXES);
   return (Mailbox *)((u8 *)shared + shared_bytes() + i * mailbox_bytes(n));
 }
 
@@ -197,6 +198,7 @@ static Err hear(Breeder *n, void *shared) {
 }
 
 static void tell(Breeder *n, void *shared) {
+  assert(n->inputs->evaluator.plan.n_bytes == n->n_bytes);
   const SizeSearch *t = n->inputs->size_search;
   if (!t->best.is_found || t->best.is_predicted || t->best.cost <= n->sent_cost) return;
   u8 *genome = evaluator_genome(&n->inputs->evaluator, &t->best), *news = mem_new(news_bytes(n));

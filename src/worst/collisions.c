@@ -64,6 +64,7 @@ static const Gene *gene_of(const InputSearch *c, const Collisions *k) {
 }
 
 static const CollisionUnit *unit_of(const Collisions *k) {
+  assert(k->units.n);
   return &k->units.at[k->round % k->units.n];
 }
 
@@ -76,6 +77,7 @@ static u32 n_elements(const InputSearch *c, const Collisions *k) {
 }
 
 static u8 *element(const InputSearch *c, const Collisions *k, u8 *genome, u32 i) {
+  assert(i < n_elements(c, k));
   return genome + gene_of(c, k)->at + (size_t)i * unit_bytes(c, k);
 }
 
@@ -193,6 +195,7 @@ static Err settle(InputSearch *c, Collisions *k) {
     mem_free(one);
     TRY(err);
   }
+  assert(k->n_bytes == c->evaluator.plan.n_bytes);
   k->single = median(costs, SINGLES);
   k->phase = COLLISIONS_FIRST;
   if (!k->base_cost || !k->single) next_round(k);
@@ -260,6 +263,7 @@ static bool has_collision(const InputSearch *c, const Collisions *k, u32 n, u64 
 }
 
 static Err sift(InputSearch *c, Collisions *k, const u8 *group, u32 n) {
+  assert(n);
   u64 cost;
   u32 n_bytes = unit_bytes(c, k);
   TRY(run(c, k, group, n, &cost));

@@ -41,6 +41,7 @@ static bool has_decisions(const TrainingSize *l) {
 
 /* The training from `first` on, `n` of them; borrowed. */
 static TrainingSizeVec part(const TrainingSizeVec *all, u32 first, u32 n) {
+  assert(first + n <= all->n);
   return (TrainingSizeVec){.at = all->at + first, .n = n};
 }
 
@@ -92,6 +93,7 @@ static Err choose(Search *h, Portfolio *a) {
     search_note_failed(h, "no policy reproduces the worst paths of these sizes");
     return OK;
   }
+  assert(a->training.n >= MIN_LESSONS);
   PolicyOptions options = options_of(h, a->from);
   TrainingSizeVec training = part(&a->training, a->training.n - 2, 2);
   training_policy(h, &training, &options, &a->policy);
@@ -225,6 +227,7 @@ typedef struct Smaller {
 } Smaller;
 
 static Err visit(SizeSearch *smaller, void *user) {
+  assert(smaller->is_training);
   enum { PLAIN_PART = 6 };
   const Smaller *s = user;
   u64 ns = MIN(plain_ns(smaller->search), clock_left(smaller->budget.deadline_ns) / PLAIN_PART);

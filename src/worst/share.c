@@ -55,10 +55,12 @@ static u64 slice_end(const Sharing *s, u32 arm) {
   if (!is_timed(s)) return s->size_search->budget.deadline_ns;
   u64 left = clock_left(s->size_search->budget.deadline_ns);
   u64 ns = MIN(MAX(left / SLICE_PART, least_slice_ns), most_slice_ns) << s->longer[arm];
+  assert(ns);
   return clock_after(MIN(ns, MAX(left / LARGEST_PART, least_slice_ns)));
 }
 
 static Slice slice_of(const Sharing *s, u32 arm) {
+  assert(s->n_steps < s->max_steps);
   u64 end = slice_end(s, arm), left = s->max_steps - s->n_steps;
   return (Slice){.max_steps = is_timed(s) ? left : MIN(left, SLICE_STEPS),
                  .deadline_ns = MIN(end, s->size_search->budget.deadline_ns),
@@ -78,6 +80,7 @@ static void wake_all(Sharing *s) {
 }
 
 static void learn(Sharing *s, u32 arm, const SliceEnd *end, u64 ns, u64 before) {
+  assert(arm < s->bandit.n_arms && s->size_search->best.cost >= before);
   enum { LONGEST = 6 };
   double spent = is_timed(s) ? (double)MAX(ns, 1u) : (double)MAX(end->n_steps, 1u);
   u64 now = s->size_search->best.cost;
