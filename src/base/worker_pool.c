@@ -117,7 +117,7 @@ static void end(PoolWorker *w) {
   *w = (PoolWorker){0};
 }
 
-/* Writing to one that is dead is no reason to die. */
+/* A dead worker must not kill us by SIGPIPE. */
 static bool wake(PoolWorker *w) {
   struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
   sigaction(SIGPIPE, &ignore, &before);
@@ -150,15 +150,20 @@ static u32 give_up(WorkerPool *c, u32 number) {
   return 1;
 }
 
-u32 worker_pool_run(WorkerPool *c, u32 n, u64 patience_ns,
-                    const volatile sig_atomic_t *interrupted) {
-  u32 n_lost = 0;
+bool worker_pool_start(WorkerPool *c, u32 n) {
   assert(n <= c->n_rows);
   for (u32 i = 0; i < n; i++) c->lost[i] = false, atomic_store(&c->states[i], ROW_OPEN);
   atomic_store(&c->board->n, n);
   atomic_store(&c->board->next, 0);
   for (u32 i = 0; i < c->n_workers; i++)
     if (c->workers[i].pid > 0 && !wake(&c->workers[i])) end(&c->workers[i]);
+  return worker_pool_workers(c) > 0;
+}
+
+u32 worker_pool_run(WorkerPool *c, u32 n, u64 patience_ns,
+                    const volatile sig_atomic_t *interrupted) {
+  u32 n_lost = 0;
+  worker_pool_start(c, n);
   do_rows(c, NULL);
   u64 deadline = clock_after(patience_ns);
   for (u32 i = 0; i < c->n_workers; i++)

@@ -1,4 +1,5 @@
-/* worker_pool.h — the same kind of task many times, on several cores: by copies of this process.
+/* worker_pool.h — the same kind of task many times, on several cores, or one beside everything else: by copies of this
+ * process.
  *
  * A worker is a fork, so a task sees everything that its maker knew when the worker pool was made, and
  * nothing that came later except the bytes of its own row.  What it computes goes back through
@@ -34,6 +35,9 @@ void *worker_pool_row(WorkerPool *c, u32 i); /* zeros at first */
  * its own is ended; the same if the flag is set, which may be NULL.  Returns how many tasks were lost. */
 u32 worker_pool_run(WorkerPool *c, u32 n, u64 patience_ns,
                     const volatile sig_atomic_t *interrupted);
+/* The same by the workers alone, without waiting for them: for tasks beside everything else, which may never end.  What
+ * they write to their rows is seen at once.  False: there is no worker. */
+bool worker_pool_start(WorkerPool *c, u32 n);
 /* Was that of row i lost, in the last run? */
 bool worker_pool_is_lost(const WorkerPool *c, u32 i);
 

@@ -5,7 +5,7 @@
  */
 #include "worst/breeder.h"
 
-#include "base/background.h"
+#include "base/mailbox.h"
 #include "inputs/ga.h"
 
 #include <stdatomic.h>
@@ -31,17 +31,17 @@ typedef struct Shared {
 enum { MAILBOX_UP, MAILBOX_DOWN, MAILBOX_ODD, N_MAILBOXES = MAILBOX_ODD + MOST_ODD };
 
 struct Breeder {
-  InputSearch *inputs;        /* borrowed; the process has a copy of it */
-  BackgroundProcess *process; /* owned */
-  u32 n_bytes;                /* of a genome */
-  u32 n_slots;                /* of the plan that is known there */
-  u8 *genome;                 /* owned; that was read */
-  u8 *news;                   /* owned; there: what was read, a cost and a genome, … */
-  bool has_news;              /* … and not yet invited */
-  u32 version;                /* of what was last read */
-  u64 sent_cost;              /* the cost that was last written */
-  u64 known[N_COUNTED];       /* of what was counted there, as much as the size search knows of */
-  u32 n_odd;                  /* of those laid aside, that were run again */
+  InputSearch *inputs;  /* borrowed; the process has a copy of it */
+  WorkerPool *process;  /* owned; of one worker */
+  u32 n_bytes;          /* of a genome */
+  u32 n_slots;          /* of the plan that is known there */
+  u8 *genome;           /* owned; that was read */
+  u8 *news;             /* owned; there: what was read, a cost and a genome, … */
+  bool has_news;        /* … and not yet invited */
+  u32 version;          /* of what was last read */
+  u64 sent_cost;        /* the cost that was last written */
+  u64 known[N_COUNTED]; /* of what was counted there, as much as the size search knows of */
+  u32 n_odd;            /* of those laid aside, that were run again */
 };
 
 static size_t shared_bytes(void) {
@@ -101,7 +101,7 @@ static Err read_down(Breeder *n, void *shared) {
   return input_search_try(n->inputs, n->news + sizeof cost, &cost);
 }
 
-/* The copy tells nobody anything but through letters, and asks nobody. */
+/* The copy tells nobody anything but through mailboxes, and asks nobody. */
 static void be_quiet(BreederChild *u) {
   InputSearch *c = u->breeder->inputs;
   SearchObserver *o = &c->size_search->search->config.observer;
@@ -168,7 +168,9 @@ static void begin(Breeder *n) {
                  .genome = mem_new(MAX(c->evaluator.plan.n_bytes, 1u)),
                  .sent_cost = c->cost};
   n->news = mem_new(news_bytes(n));
-  n->process = background_new(shared_bytes() + N_MAILBOXES * mailbox_bytes(n), breed_in_child, n);
+  n->process =
+      worker_pool_new(1, 1, shared_bytes() + N_MAILBOXES * mailbox_bytes(n), breed_in_child, n);
+  if (!worker_pool_start(n->process, 1)) n->process = worker_pool_free(n->process);
   c->n_busy = n->process != NULL;
 }
 
@@ -212,12 +214,12 @@ static void tell(Breeder *n, void *shared) {
 
 Err breeder_exchange(Breeder *n, const SizeSearch *t) {
   if (!n || n->inputs->size_search != t || !n->process) return OK;
-  void *shared = background_shared(n->process);
+  void *shared = worker_pool_row(n->process, 0);
   TRY(hear(n, shared));
   if (n->inputs->evaluator.slots.n == n->n_slots) {
     tell(n, shared);
   } else { /* what is known there of the program's inputs is old */
-    background_free(n->process);
+    worker_pool_free(n->process);
     begin(n);
   }
   return OK;
@@ -236,7 +238,7 @@ Breeder *breeder_new(InputSearch *c) {
 
 Breeder *breeder_free(Breeder *n) {
   if (!n) return NULL;
-  background_free(n->process);
+  worker_pool_free(n->process);
   n->inputs->n_busy = 0;
   mem_free(n->genome);
   mem_free(n->news);

@@ -1,4 +1,4 @@
-/* breeder.h — inputs of one size bred in a process of their own (base/background.h), while everything else goes on.
+/* breeder.h — inputs of one size bred in a process of their own (base/worker_pool.h), while everything else goes on.
  *
  * Breeding gains where symbols do not, and the reverse, and nobody knows before which it will be.  A search that has a
  * process of its own need not be weighed against the others: it has a core, or half of the only one.  What it finds is
