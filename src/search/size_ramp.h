@@ -5,7 +5,7 @@
 
 #include "search/search.h"
 
-enum { MAX_RAMP_SIZES = 64 };
+enum { MAX_RAMP_SIZES = 192 };
 
 typedef struct SizeRamp {
   u64 sizes[MAX_RAMP_SIZES], weights[MAX_RAMP_SIZES]; /* ascending; of the time */

@@ -49,6 +49,26 @@ static void test_fire(void **state) {
     assert_int_equal(budget_spent(&b, (Usage){0}), n == 3 ? LIMIT_TEST : LIMIT_NOT);
 }
 
+/* Only ever narrowed, and as it was when the scope ends. */
+static void test_scopes(void **state) {
+  (void)state;
+  Budget b = budget_unlimited();
+  {
+    cleanup(deadline_restore) DeadlineScope none = deadline_part(&b, 3);
+    assert_int_equal(b.deadline_ns, NEVER_NS);
+    cleanup(deadline_restore) DeadlineScope outer = deadline_narrow(&b, clock_after(90 * NS_PER_S));
+    u64 before = b.deadline_ns;
+    {
+      cleanup(deadline_restore) DeadlineScope inner = deadline_part(&b, 3);
+      assert_in_range(clock_left(b.deadline_ns), 20 * NS_PER_S, 30 * NS_PER_S);
+      cleanup(deadline_restore) DeadlineScope later = deadline_narrow(&b, NEVER_NS);
+      assert_in_range(clock_left(b.deadline_ns), 20 * NS_PER_S, 30 * NS_PER_S);
+    }
+    assert_int_equal(b.deadline_ns, before);
+  }
+  assert_int_equal(b.deadline_ns, NEVER_NS);
+}
+
 static void test_names(void **state) {
   (void)state;
   assert_string_equal(limit_name(LIMIT_TIME), "time");
@@ -62,6 +82,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_unlimited), cmocka_unit_test(test_counts), cmocka_unit_test(test_time),
       cmocka_unit_test(test_interrupt), cmocka_unit_test(test_fire),   cmocka_unit_test(test_names),
+      cmocka_unit_test(test_scopes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
