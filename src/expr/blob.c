@@ -10,12 +10,13 @@
 typedef struct Blob {
   u64 *words; /* owned; NULL: a free slot */
   u32 n;
-  u32 next; /* the next blob of equal hash; 0 ends */
+  u32 next; /* the next blob of equal hash, or the next free slot; 0 ends */
   bool marked;
 } Blob;
 
 static VEC(Blob) blobs; /* slot 0 is unused */
 static Map first_of_hash;
+static u32 first_free;
 static u64 n_bytes;
 
 static u64 content_hash(const u64 *words, u32 n) {
@@ -30,6 +31,12 @@ static void link_blob(u32 id) {
 
 static u32 slot_new(void) {
   if (!blobs.n) vec_push(&blobs, (Blob){0});
+  if (first_free) {
+    u32 id = first_free;
+    assert(id < blobs.n && !blobs.at[id].words);
+    first_free = blobs.at[id].next;
+    return id;
+  }
   vec_push(&blobs, (Blob){0});
   return blobs.n - 1;
 }
@@ -47,11 +54,13 @@ u32 blob_intern(const u64 *words, u32 n) {
 }
 
 const u64 *blob_words(u32 blob, u32 *ret_n) {
+  assert(blob && blob < blobs.n && blobs.at[blob].words);
   if (ret_n) *ret_n = blobs.at[blob].n;
   return blobs.at[blob].words;
 }
 
 void blob_mark(u32 blob) {
+  assert(blob && blob < blobs.n && blobs.at[blob].words);
   blobs.at[blob].marked = true;
 }
 
@@ -61,7 +70,8 @@ void blobs_sweep(void) {
     Blob *b = &blobs.at[id];
     if (b->words && !b->marked) {
       n_bytes -= b->n * sizeof *b->words + sizeof(Blob);
-      *b = (Blob){.words = mem_free(b->words)};
+      *b = (Blob){.words = mem_free(b->words), .next = first_free};
+      first_free = id;
     } else if (b->words) {
       b->marked = false;
       link_blob(id);
@@ -73,6 +83,7 @@ void blobs_close(void) {
   for (u32 id = 1; id < blobs.n; id++) mem_free(blobs.at[id].words);
   vec_free(&blobs);
   map_done(&first_of_hash);
+  first_free = 0;
   n_bytes = 0;
 }
 

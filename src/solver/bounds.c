@@ -31,6 +31,7 @@ static bool is_fixed(const Bound *b) {
 }
 
 static void narrow(Bounds *b, u32 item, Expr term, Facts more) {
+  assert(!b->undo.n || vec_last(&b->undo).item <= item);
   u32 width = expr_width(term);
   u64 *slot = map_at(&b->slot_of, term.id, NULL);
   if (!*slot) {
@@ -39,6 +40,7 @@ static void narrow(Bounds *b, u32 item, Expr term, Facts more) {
     b->n_fixed += is_fixed(&vec_last(&b->slots));
   }
   Bound *bound = &b->slots.at[*slot - 1];
+  assert(*slot <= b->slots.n && bound->item <= item + 1);
   vec_push(&b->undo, ((BoundUndo){(u32)*slot - 1, item, *bound}));
   b->n_fixed -= is_fixed(bound);
   *bound = (Bound){facts_close(facts_meet(bound->facts, more, width), width), item + 1};
@@ -49,6 +51,7 @@ static void narrow(Bounds *b, u32 item, Expr term, Facts more) {
 static bool order_facts(Expr a, Expr b, bool is_signed, bool holds, Expr *ret_term,
                         Facts *ret_facts) {
   bool const_right = expr_is_const(b);
+  assert((const_right || expr_is_const(a)) && expr_width(a) <= 64);
   Expr term = const_right ? a : b;
   u32 width = expr_width(term);
   u64 c = expr_value(const_right ? b : a);

@@ -48,18 +48,21 @@ void context_drop(Context *c) {
 }
 
 Context *context_ref(Context *c) {
+  assert(c->refs);
   c->n_holders++;
   return context_keep(c);
 }
 
 Context *context_unref(Context *c) {
   if (!c) return NULL;
+  assert(c->n_holders && c->refs);
   if (--c->n_holders == 0) c->model = model_unref(c->model);
   context_drop(c);
   return NULL;
 }
 
 static void set_model(Context *c, Model *m, u32 n_solved) {
+  assert(m && n_solved <= c->depth);
   model_ref(m);
   model_unref(c->model);
   c->model = m;

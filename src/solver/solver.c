@@ -113,6 +113,7 @@ static Result solve_part(Solver *s, u32 item, Model *base, Effort effort, u64 de
 /* Takes the model, which satisfies the items below `from`, and mends it part by
  * part. */
 static Result solve_parts(Solver *s, u32 from, Model *model, Effort effort, u64 deadline_ns) {
+  assert(model && from <= s->trail.items.n);
   for (u32 i = from; i < s->trail.items.n; i++) {
     if (is_late(s, deadline_ns)) {
       model_unref(model);
@@ -211,6 +212,7 @@ Answer solver_must(Solver *s, Context *c, Expr e) {
 /* Every extreme is a minimum of a key: the value itself, or turned over for a
  * maximum, with the sign bit flipped for signed order. */
 static u64 key_of(u64 v, u32 width, Extreme which) {
+  assert(width && width <= 64 && v <= value_mask(width));
   bool is_signed = which == EXTREME_SMIN || which == EXTREME_SMAX;
   bool is_max = which == EXTREME_UMAX || which == EXTREME_SMAX;
   if (is_signed) v ^= 1ull << (width - 1);

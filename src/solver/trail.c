@@ -11,6 +11,7 @@
 
 static void push(Trail *t, Context *c) {
   u32 item = t->items.n;
+  assert(c->parent && c->depth == item + 1 && expr_width(c->e) == 1);
   Expr residual = bounds_reduce(&t->bounds, c->e);
   vec_push(&t->items, ((TrailItem){context_keep(c), c->e, residual}));
   u32 n;
@@ -29,6 +30,7 @@ static void push(Trail *t, Context *c) {
 }
 
 static void pop_to(Trail *t, u32 n_items) {
+  assert(n_items <= t->items.n);
   if (n_items == t->items.n) return;
   for (u32 i = 0; i < t->watchers.n; i++) t->watchers.at[i].pop(t->watchers.at[i].self, n_items);
   bounds_pop(&t->bounds, n_items);
@@ -38,7 +40,10 @@ static void pop_to(Trail *t, u32 n_items) {
     t->n_reduced -= !expr_same(it.residual, it.e);
     u32 n;
     const u32 *cells = cells_of(&t->cells, it.e, &n);
-    for (u32 i = 0; i < n; i++) (void)vec_pop(&t->readers.at[cells[i]]);
+    for (u32 i = 0; i < n; i++) {
+      assert(vec_last(&t->readers.at[cells[i]]) == t->items.n);
+      (void)vec_pop(&t->readers.at[cells[i]]);
+    }
     u64 *first = map_find(&t->item_of, it.e.id);
     if (*first == t->items.n + 1) *first = 0;
     context_drop(it.context);
@@ -69,6 +74,7 @@ void trail_sync(Trail *t, Context *c) {
     c = c->parent;
   }
   pop_to(t, c->depth);
+  assert(is_at(t, c) && t->items.n == c->depth);
   while (t->road.n) push(t, vec_pop(&t->road));
 }
 

@@ -29,6 +29,7 @@ static bool items_hold(Query *q, const Model *m, const U32Vec *items, bool also_
 }
 
 bool model_holds(Query *q, const Model *m, u64 *io_n) {
+  assert(m && expr_width(q->asked) == 1);
   ++*io_n;
   if (!eval_true(q->eval, m, q->asked)) return false;
   if (!q->base_holds && !items_hold(q, m, &q->slice, false, io_n)) return false;

@@ -49,6 +49,7 @@ static bool is_equality(const BitSolver *s, u32 read) {
 static u64 read_value(BitSolver *s, u32 read, u32 piece) {
   const Read *r = &s->blaster.reads.at[read];
   u32 left = expr_width(r->term) - 64 * piece;
+  assert(64 * piece < expr_width(r->term));
   return value_of(s, s->blaster.pool.at + r->lits + (size_t)64 * piece, MIN(64, left));
 }
 
@@ -104,6 +105,7 @@ static Expr leaf_of(BitSolver *s, const Model *m, Expr array) {
 
 /* Sets what all elements are that are not set one by one, and forgets the latter. */
 static void set_rest(BitSolver *s, Model *io_model, Expr sparse, Expr like) {
+  assert(is_sparse(sparse));
   u64 words[VALUE_WORDS(EXPR_MAX_WIDTH)] = {0};
   u32 n_words = VALUE_WORDS(expr_width(sparse));
   if (!expr_is_none(like) && expr_kind(like) == EXPR_ARRAY_FILL) {
@@ -184,6 +186,7 @@ static bool conclude(Lemma *c, const Lit *value) {
   Lit equal = word_equal(circuit, expr_width(r->term), s->blaster.pool.at + r->lits, value);
   Lit lemma = circuit_or(circuit, lit_not(c->premise), equal);
   LitVec *lemmas = &s->lemmas.at[c->read];
+  assert(c->read < s->lemmas.n);
   for (u32 i = 0; i < lemmas->n; i++)
     if (lemmas->at[i] == lemma) return false;
   if (lemma == LIT_TRUE) return false;
@@ -296,6 +299,7 @@ static bool conclude_at_stores(Lemma *c, Expr array, u64 index) {
 /* Equal arrays are so at an index at which the model has them differ, preferably as a term that says
  * more than its value: one that is stored at or read; others differ at their witness. */
 static bool refine_equality(Lemma *c) {
+  assert(is_equality(c->s, c->read));
   BitSolver *s = c->s;
   Expr e = term_of(s, c->read), a = expr_kid(e, 0), b = expr_kid(e, 1);
   u32 index_width = expr_index_width(a);

@@ -114,6 +114,7 @@ static void reach(BitSolver *s, Lit a) {
 
 /* A read brings its index and what is known of it. */
 static void reach_read(BitSolver *s, u32 read) {
+  assert(read < s->blaster.reads.n);
   if (s->read_stamps.at[read] == s->stamp) return;
   s->read_stamps.at[read] = s->stamp;
   vec_push(&s->reads, read);
@@ -129,6 +130,7 @@ static void reach_read(BitSolver *s, u32 read) {
 }
 
 static void walk_gate(BitSolver *s, u32 gate) {
+  assert(gate < s->blaster.circuit.gates.n);
   const Gate *g = &s->blaster.circuit.gates.at[gate];
   u64 implied;
   vec_push(&s->gates, gate);
@@ -240,6 +242,7 @@ static bool is_cell(const BitSolver *s, u32 gate) {
 }
 
 static u32 cell_of(const BitSolver *s, u32 gate) {
+  assert(is_cell(s, gate));
   return s->blaster.circuit.gates.at[gate].in[1];
 }
 

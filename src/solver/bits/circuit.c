@@ -48,6 +48,7 @@ static bool is_same(const Gate *a, const Gate *b) {
 
 /* The map holds one gate for a hash; another one with the same hash tries the next. */
 static Lit shared(Circuit *c, Gate g) {
+  for (u32 i = 0; i < 3; i++) assert(lit_gate(g.in[i]) < c->gates.n);
   u64 hash = hash_pair(hash_pair(g.in[0], g.in[1]), (u64)g.in[2] << 3 | g.kind);
   for (;; hash++) {
     bool is_fresh;

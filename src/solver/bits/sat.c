@@ -65,6 +65,7 @@ u32 sat_size(const Sat *s) {
 
 static int lit_of(const Sat *s, Lit a) {
   int var = (int)s->var_of.at[lit_gate(a)];
+  assert(var && var <= (int)s->n_vars);
   return a & 1 ? -var : var;
 }
 
@@ -192,6 +193,7 @@ void sat_add(Sat *s, Lit a) {
 Answer sat_solve(Sat *s, const Lit *assumed, u32 n, SatLimit limit, Reason *ret_reason) {
   enum { SATISFIABLE = 10, UNSATISFIABLE = 20 };
   *ret_reason = REASON_TIMEOUT;
+  assert(!s->stack.n);
   for (u32 i = 0; i < n; i++)
     if (!need_in_time(s, assumed[i], &limit)) return ANSWER_UNKNOWN;
   if (sat_limit_is_over(&limit)) return ANSWER_UNKNOWN;

@@ -60,6 +60,7 @@ static bool chain_is_sound(const Solver *s, const Query *q) {
 
 /* What a verdict means once its model has been looked at. */
 static Answer judge(Solver *s, Query *q, Stage stage, Verdict v) {
+  assert((v == FOUND || v == PROPOSED) == (q->found != NULL));
   if (v == SILENT) return ANSWER_UNKNOWN;
   if (v == REFUTED) return ANSWER_NO;
   if (model_holds(q, q->found, &s->stats.n_validated)) return ANSWER_YES;
@@ -98,6 +99,7 @@ static void take_core(Query *q, Result *r) {
   Map seen = {0};
   for (u32 i = 0; i < items->n; i++) {
     bool fresh;
+    assert(items->at[i] < q->trail->items.n);
     map_at(&seen, items->at[i], &fresh);
     if (fresh) vec_push(&r->core, q->trail->items.at[items->at[i]].e);
   }

@@ -20,6 +20,7 @@ static void rewrite_terms(Substitution *to, ExprVec *io_terms) {
 
 /* The input word with its known bits as constants. */
 static Expr with_known(const KnownBits *k) {
+  assert(k->mask && !(k->value & ~k->mask));
   u32 width = expr_width(k->var), low = 0;
   Expr all = EXPR_NONE;
   while (low < width) {

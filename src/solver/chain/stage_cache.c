@@ -15,9 +15,10 @@
 #include "solver/chain/stage.h"
 
 enum {
-  MAX_ENTRIES = SIZED(1 << 16, 8), /* then all is forgotten */
-  MAX_MODELS = SIZED(16, 2),       /* kept for any question */
-  MAX_TRIED = 8,                   /* refuted sets looked at per question */
+  MAX_BYTES = SIZED(64 << 20, 4096), /* of entries; then all is forgotten */
+  MODEL_BYTES = 512,                 /* counted for a model, of which most is shared with others */
+  MAX_MODELS = SIZED(16, 2),         /* kept for any question */
+  MAX_TRIED = 8,                     /* refuted sets looked at per question */
 };
 
 /* A set of constraints with its question, and what came of it. */
@@ -34,6 +35,7 @@ typedef struct Cache {
   VEC(CacheEntry) entries;   /* number 0 is unused */
   Model *models[MAX_MODELS]; /* shared; a ring */
   u32 newest;
+  u64 n_bytes;  /* of entries */
   Map in_slice; /* of the question at hand */
   u32 epoch;
 } Cache;
@@ -44,6 +46,7 @@ static void forget(Cache *c) {
     model_unref(c->entries.at[i].model);
   }
   vec_resize(&c->entries, 1);
+  c->n_bytes = 0;
   map_clear(&c->first_of);
   c->epoch = expr_epoch();
 }
@@ -126,7 +129,8 @@ static Verdict cache_ask(void *self, Query *q) {
 
 static void cache_learn(void *self, Query *q, Answer a) {
   Cache *c = self;
-  if (c->entries.n >= MAX_ENTRIES) forget(c);
+  assert(q->has_slice && (a == ANSWER_NO || q->found));
+  if (c->n_bytes >= MAX_BYTES) forget(c);
   CacheEntry e = {.hash = set_hash(q), .n = q->slice.n};
   e.ids = mem_new(e.n * sizeof *e.ids);
   for (u32 i = 0; i < e.n; i++) e.ids[i] = item(q, i).id;
@@ -140,6 +144,7 @@ static void cache_learn(void *self, Query *q, Answer a) {
   e.next = (u32)*first;
   *first = c->entries.n;
   vec_push(&c->entries, e);
+  c->n_bytes += sizeof e + e.n * sizeof *e.ids + (e.model ? MODEL_BYTES : 0);
 }
 
 const StageOps stage_cache = {

@@ -43,6 +43,7 @@ static bool is_worth_a_try(const IntItems *s, const IntItem *it) {
 }
 
 const IntCond *int_items_get(IntItems *s, u32 item) {
+  assert(item < s->trail->items.n);
   vec_resize(&s->items, MAX(s->items.n, item + 1));
   IntItem *it = &s->items.at[item];
   if (is_worth_a_try(s, it)) {

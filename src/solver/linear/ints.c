@@ -27,6 +27,8 @@ typedef struct IntWalk {
 /* ---- nodes ---------------------------------------------------------------- */
 
 static u32 node(Ints *s, IntNode n) {
+  assert(n.op < INT_ADD || n.op == INT_TRUE || n.a < s->arena.n);
+  assert(n.b == 0 || n.b < s->arena.n);
   u64 h = hash_pair(hash_pair(((u64)n.op << 32) | n.a, ((u64)n.b << 32) | n.c), (u64)n.k);
   for (;; h++) {
     bool fresh;

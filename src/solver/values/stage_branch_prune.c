@@ -86,6 +86,7 @@ static bool find_widest(const BoxSearch *s, const Facts *box, u32 *ret) {
 static void halve(BoxSearch *s, Facts *box, u32 at) {
   Expr word = s->narrow.nodes.at[at].e;
   Facts f = box[at], low = f, high = f;
+  assert(f.umin < f.umax);
   low.umax = f.umin + (f.umax - f.umin) / 2;
   high.umin = low.umax + 1;
   bool is_low_first = base_value(s, word) <= low.umax;
@@ -141,6 +142,7 @@ static Verdict search(BoxSearch *s, Facts *box) {
     if (s->narrow.n_steps > MAX_STEPS || (round % LOOK_EVERY == 0 && query_is_late(s->q)))
       return SILENT;
     s->boxes.n -= n;
+    assert(s->boxes.n == (s->halved.n - 1) * n);
     memcpy(box, s->boxes.at + s->boxes.n, n * sizeof *box);
     narrow_resume(&s->narrow, vec_pop(&s->halved));
     if (!narrow_run(&s->narrow, box)) continue;

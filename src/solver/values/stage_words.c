@@ -117,6 +117,7 @@ static u32 count_readers(const Trail *t, Expr var) {
 /* The rank-th of the words that may move, counted from the one that the fewest
  * constraints read; NULL when there are not so many. */
 static const WordStep *choose(WordRepair *r, Sum *s, i128 by, u32 rank) {
+  assert(s->n <= MAX_WORDS);
   u32 n = 0;
   for (u32 i = 0; i < s->n; i++) {
     if (!can_move(r, &s->words[i], by)) continue;
