@@ -20,7 +20,7 @@ KINDS = {
     457: {"unset", "read-unset", "null-pointer", "read-bounds"}, 476: {"null-pointer"},
     590: {"invalid-free", "use-scope", "use-returned"}, 680: BOUNDS | {"overflow"}, 761: {"invalid-free"},
 }
-OPTIONS = {401: ["--check-leak"], 680: ["--check-overflow"]}
+OPTIONS = {401: ["--check=leak"], 680: ["--check-overflow"]}
 ELSEWHERE = re.compile(r"w32|_socket|pthread")
 # Bad halves that are none here, and why.
 NOT_BAD = [
@@ -49,7 +49,7 @@ def options_of(cwe, name):
     if cwe == 369 and "float" in name:
         return ["--cflags", "-fsanitize=float-divide-by-zero"]
     if cwe == 401 and "realloc" in name:
-        return ["--check-leak", "--fail-calls", "1"]  # what realloc does not free when it fails is lost
+        return ["--check=leak", "--fail-calls", "1"]  # what realloc does not free when it fails is lost
     return OPTIONS.get(cwe, [])
 
 

@@ -145,7 +145,7 @@ def nadir_words(words, file, top):
                and not re.fullmatch(r"--?(output-dir|link-llvm-lib)", words[i - 1] if i else "")), None)
     if at is None:
         raise common.LeftOut("no program is run")
-    options = [] if any(re.match(r"--?check-overshift=(false|0)", w) for w in words[:at]) else ["--check-shift"]
+    options = [] if any(re.match(r"--?check-overshift=(false|0)", w) for w in words[:at]) else ["--check=shift"]
     files = [expand(words[at], file, top)]
     for library in re.findall(r"--?link-llvm-lib[= ](\S+)", " ".join(words[:at])):
         files.append(expand(library, file, top))

@@ -12,8 +12,8 @@ import common
 PROPERTIES = {
     "unreach-call": ([], {"assert", "reported"}),
     "no-overflow": (["--check-overflow"], {"overflow", "division-overflow"}),
-    "valid-memsafety": (["--check-leak"], common.MEMORY | {"leak"}),
-    "valid-memcleanup": (["--check-leak"], {"leak"}),
+    "valid-memsafety": (["--check=leak"], common.MEMORY | {"leak"}),
+    "valid-memcleanup": (["--check=leak"], {"leak"}),
 }
 THREADS = re.compile(r"\bpthread_|\bthrd_create|__VERIFIER_atomic")
 

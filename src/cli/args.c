@@ -92,9 +92,10 @@ static Err unknown_setting(const Args *a, const char *word, size_t n) {
   Err err =
       s.best
           ? err_set(ERR_USAGE, "--set: there is no setting '%s'; did you mean '%s'?", typed, s.best)
-          : err_set(ERR_USAGE,
-                    "--set: there is no setting '%s'; 'nadir help worst STRATEGY' lists them",
-                    typed);
+          : err_set(
+                ERR_USAGE,
+                "--set: there is no setting '%s'; 'nadir help COMMAND NAME' lists those of NAME",
+                typed);
   for (u32 i = 0; i < names.n; i++) text_free(&names.at[i]);
   vec_free(&names);
   return err;

@@ -61,7 +61,8 @@ static Err explore_program(CoverCommand *c) {
   VmConfig vm = vm_config_default();
   vm.cover = c->cover;
   vm.knows_bytes = vm.pins = vm.splits_looked_up = true;
-  ExplorationPlan plan = explore_cmd_plan(&c->x, vm);
+  ExplorationPlan plan;
+  TRY(explore_cmd_plan(&c->x, vm, &plan));
   plan.explore.only_new_tests = !args_flag(c->args, ALL_TESTS);
   TRY(explore_cmd_begin(&c->x, &plan));
   if (args_flag(c->args, GCOV)) TRY(gcov_check(&c->x.exploration.record.report.recipe));
@@ -182,6 +183,7 @@ const Command cmd_cover = {
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = explore_cmd_groups,
+    .topic = explore_cmd_topic,
     .is_program = object_is_program,
     .standards = standards,
     .run = run,

@@ -86,12 +86,12 @@ static VmConfig machine_config(RunCommand *r) {
   return config;
 }
 
-static ExplorationPlan read_plan(RunCommand *r) {
-  ExplorationPlan plan = explore_cmd_plan(&r->x, machine_config(r));
-  if (args_has(r->args, FOLLOW)) plan.explore.guide = &r->follow.guide;
-  plan.explore.only_bug_tests = args_flag(r->args, ONLY_ERRORS);
-  plan.keeps_paths = args_flag(r->args, PATHS);
-  return plan;
+static Err read_plan(RunCommand *r, ExplorationPlan *ret) {
+  TRY(explore_cmd_plan(&r->x, machine_config(r), ret));
+  if (args_has(r->args, FOLLOW)) ret->explore.guide = &r->follow.guide;
+  ret->explore.only_bug_tests = args_flag(r->args, ONLY_ERRORS);
+  ret->keeps_paths = args_flag(r->args, PATHS);
+  return OK;
 }
 
 /* The decisions in a file, or in the tree that it refers to. */
@@ -139,7 +139,8 @@ static void print_result(const RunCommand *r) {
 }
 
 static Err explore_all(RunCommand *r) {
-  ExplorationPlan plan = read_plan(r);
+  ExplorationPlan plan;
+  TRY(read_plan(r, &plan));
   TRY(explore_cmd_begin(&r->x, &plan));
   recorder_subscribe(&r->x.exploration.recorder, r, on_event);
   TRY(exploration_run(&r->x.exploration));
@@ -159,7 +160,9 @@ static void run_done(RunCommand *r) {
 /* No exploration: the program as it runs on one test. */
 static Err show_output_of(RunCommand *r) {
   cleanup(text_free) Text how = {0};
-  VmConfig config = read_plan(r).vm;
+  ExplorationPlan with;
+  TRY(read_plan(r, &with));
+  VmConfig config = with.vm;
   const char *test = args_text(r->args, OUTPUT_OF);
   config.output = on_output;
   Rerun plan = {&r->x.target, r->x.target.module, &config, explore_cmd_size(&r->x)};
@@ -211,6 +214,7 @@ const Command cmd_run = {
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = explore_cmd_groups,
+    .topic = explore_cmd_topic,
     .is_program = object_is_program,
     .run = run,
 };

@@ -65,7 +65,7 @@ static const Option options[] = {
     [SET] = {"set", OPTION_LIST, "NAME=VALUE", NULL, "a setting of the strategy; 'nadir help worst NAME' lists those of NAME"},
     [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "instructions", "the cost to maximise", .choices = costs},
     [UNTIL] = {"until", OPTION_NUMBER, "COST", NULL, "at each size, stop when an input reaches COST"},
-    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; if a limit of paths ends the search, it gives the same again"},
+    [SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same gives the same search, if paths limit it"},
     [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty"},
     [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON"},
     [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again to check them"},
@@ -172,7 +172,7 @@ static VmConfig machine_config(Worst *w) {
   VmConfig c = vm_config_default();
   c.max_split = w->metric.cost == COST_BRANCHES ? 0 : USUAL_SPLIT;
   c.splits_sizes = splits_sizes(w->metric.cost);
-  machine_options_read(machine, w->target.module, &c);
+  machine_options_read(machine, args_set(w->args, &machine_settings), w->target.module, &c);
   target_configure(&w->target, &c);
   return c;
 }
@@ -426,6 +426,7 @@ static void add_groups(GroupList *io) {
   vec_push(io, &native_options);
   vec_push(io, &limit_options);
   vec_push(io, &machine_options);
+  vec_push(io, &machine_settings);
   vec_push(io, &environment_options);
   vec_push(io, &solver_options);
   vec_push(io, &compile_options);
@@ -439,6 +440,11 @@ static void add_groups(GroupList *io) {
 /* Help on a strategy. */
 static Err topic(const char *name, GroupList *ret, const char **ret_line) {
   const StrategyRow *row;
+  if (!strcmp(name, machine_settings.settings_of)) {
+    vec_push(ret, &machine_settings);
+    *ret_line = machine_settings.title;
+    return OK;
+  }
   TRY(strategy_find(name, &row));
   for (const OptionChoice *c = strategies; c->name; c++)
     if (!strcmp(c->name, name)) *ret_line = c->meaning;

@@ -11,6 +11,8 @@
 #include "engine/shapes.h"
 #include "sandbox/sandbox.h"
 
+#include <string.h>
+
 /* clang-format off */
 static const Option options[] = {
     [EXPLORE_CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)'; without it, run main"},
@@ -20,14 +22,20 @@ static const Option options[] = {
     [EXPLORE_SIZE] = {"size", OPTION_NUMBER, "N", "8", "the size N: for CALL, nadir_size() and fuzz targets"},
     [EXPLORE_REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "time limit for native runs of errors, all together", .min = 1},
     [EXPLORE_MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory; rebuild the others later", .min = 1},
-    [EXPLORE_MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path after N instructions with no decision", .min = 1},
+    [EXPLORE_SET] = {"set", OPTION_LIST, "NAME=VALUE", NULL, "a setting: see 'nadir help run homi' (or explore, machine, mutate, random)"},
     [EXPLORE_SHAPE] = {"shape", OPTION_CHOICE, "WHAT", "given", "how many arguments, how long they and files are", .choices = shape_choices},
     [EXPLORE_MERGE] = {"merge", OPTION_FLAG, .help = "keep the sides of a branch one path where they soon come together"},
     [EXPLORE_EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 even if errors were found or paths were left out"},
 };
+
+enum { MAX_UNDECIDED };
+static const Option of_paths[] = {
+    [MAX_UNDECIDED] = {"max-path-instructions", OPTION_NUMBER, "N", "1000000000", "end a path after N instructions with no decision", .min = 1},
+};
 /* clang-format on */
 
 const OptionGroup explore_options = {"exploring", options, ARRAY_LEN(options), NULL};
+static const OptionGroup path_settings = {"paths", of_paths, ARRAY_LEN(of_paths), NULL, "explore"};
 
 void explore_cmd_groups(GroupList *io) {
   vec_push(io, &explore_options);
@@ -39,6 +47,23 @@ void explore_cmd_groups(GroupList *io) {
   vec_push(io, &environment_options);
   vec_push(io, &solver_options);
   vec_push(io, &compile_options);
+  vec_push(io, &path_settings);
+  vec_push(io, &homi_settings);
+  vec_push(io, &machine_settings);
+  vec_push(io, &mutation_settings);
+  vec_push(io, &random_settings);
+}
+
+Err explore_cmd_topic(const char *name, GroupList *ret, const char **ret_line) {
+  GroupList all = {0};
+  explore_cmd_groups(&all);
+  for (u32 i = 0; i < all.n; i++) {
+    if (!all.at[i]->settings_of || strcmp(all.at[i]->settings_of, name) != 0) continue;
+    vec_push(ret, all.at[i]);
+    *ret_line = all.at[i]->title;
+  }
+  vec_free(&all);
+  return ret->n ? OK : err_set(ERR_USAGE, "there are no settings of '%s'", name);
 }
 
 const OptionSet *explore_cmd_options(const ExploreCmd *x) {
@@ -56,7 +81,7 @@ static Err read_target(ExploreCmd *x) {
   Target *t = &x->target;
   const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
   t->compile = compile_options_read(args_set(args, &compile_options));
-  t->compile.keeps_pointers = option_flag(args_set(args, &machine_options), MACHINE_CHECK_LEAK);
+  t->compile.keeps_pointers = machine_checks_leak(args_set(args, &machine_options));
   t->compile.deadline_ns = x->budget.deadline_ns;
   t->compile.interrupted = x->budget.interrupted;
   vec_append(&t->sources, args->operands.at, args->operands.n);
@@ -145,31 +170,34 @@ static ExploreConfig explore_config(ExploreCmd *x) {
   c.budget = x->budget;
   limit_leave_room(&c.budget);
   c.max_depth = option_number_or(limits, LIMITS_DEPTH, c.max_depth);
-  c.max_undecided = option_number(o, EXPLORE_MAX_UNDECIDED);
+  c.max_undecided = option_number(args_set(x->args, &path_settings), MAX_UNDECIDED);
   c.max_in_memory = option_number_or(o, EXPLORE_MAX_STATES, c.max_in_memory);
   return c;
 }
 
-static PruningPlan pruning_plan(const ExploreCmd *x) {
+Err explore_cmd_plan(ExploreCmd *x, VmConfig vm, ExplorationPlan *ret) {
   const OptionSet *limits = args_set(x->args, &limit_options);
-  return pruning_options_read(args_set(x->args, &pruning_options),
-                              option_number_or(limits, LIMITS_TIME, NEVER_NS));
-}
-
-ExplorationPlan explore_cmd_plan(ExploreCmd *x, VmConfig vm) {
   const OptionSet *mutation = args_set(x->args, &mutation_options);
   const OptionSet *o = explore_cmd_options(x);
-  machine_options_read(args_set(x->args, &machine_options), x->target.module, &vm);
+  PruningSets pruning = {.options = args_set(x->args, &pruning_options),
+                         .by_number = args_set(x->args, &random_settings),
+                         .homi = args_set(x->args, &homi_settings)};
+  PruningPlan plan;
+  TRY(pruning_options_read(&pruning, option_number_or(limits, LIMITS_TIME, NEVER_NS), &plan));
+  machine_options_read(args_set(x->args, &machine_options), args_set(x->args, &machine_settings),
+                       x->target.module, &vm);
   vm.merges = option_flag(o, EXPLORE_MERGE);
-  return (ExplorationPlan){.solver = solver_options_read(args_set(x->args, &solver_options)),
-                           .vm = vm,
-                           .explore = explore_config(x),
-                           .pruning = pruning_plan(x),
-                           .mutation = (double)option_number(mutation, MUTATION_SHARE) / 100,
-                           .leads = !option_flag(mutation, MUTATION_NO_LEADS),
-                           .seeds = option_text(mutation, MUTATION_SEEDS),
-                           .size = explore_cmd_size(x),
-                           .search = option_text(o, EXPLORE_SEARCH)};
+  *ret = (ExplorationPlan){
+      .solver = solver_options_read(args_set(x->args, &solver_options)),
+      .vm = vm,
+      .explore = explore_config(x),
+      .pruning = plan,
+      .mutation = (double)option_number(mutation, MUTATION_SHARE) / 100,
+      .leads = !option_flag(args_set(x->args, &mutation_settings), MUTATION_NO_LEADS),
+      .seeds = option_text(mutation, MUTATION_SEEDS),
+      .size = explore_cmd_size(x),
+      .search = option_text(o, EXPLORE_SEARCH)};
+  return OK;
 }
 
 Err explore_cmd_begin(ExploreCmd *x, const ExplorationPlan *plan) {

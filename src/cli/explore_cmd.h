@@ -3,7 +3,7 @@
  *
  *     cleanup(explore_cmd_done) ExploreCmd x = {.args = args, .command = "run"};
  *     TRY(explore_cmd_open(&x));                        the program compiles
- *     ExplorationPlan plan = explore_cmd_plan(&x, vm_config_default());
+ *     TRY(explore_cmd_plan(&x, vm_config_default(), &plan));
  *     TRY(explore_cmd_begin(&x, &plan));                its folder and its live line are there
  *     recorder_subscribe(&x.exploration.recorder, …);
  *     TRY(exploration_run(&x.exploration));
@@ -25,7 +25,7 @@ enum {
   EXPLORE_SIZE,
   EXPLORE_REPLAY_TIME,
   EXPLORE_MAX_STATES,
-  EXPLORE_MAX_UNDECIDED,
+  EXPLORE_SET,
   EXPLORE_SHAPE,
   EXPLORE_MERGE,
   EXPLORE_EXIT_ZERO,
@@ -34,6 +34,8 @@ extern const OptionGroup explore_options;
 
 /* Appends these options, and the groups of the parts below. */
 void explore_cmd_groups(GroupList *io);
+/* A Command.topic: the settings of that name. */
+Err explore_cmd_topic(const char *name, GroupList *ret, const char **ret_line);
 
 typedef struct ExploreCmd {
   const Args *args;    /* borrowed */
@@ -58,7 +60,7 @@ u64 explore_cmd_size(const ExploreCmd *x);
 u64 explore_cmd_rest(const ExploreCmd *x); /* for what is done with the results: see limit_rest */
 
 /* The machine's options are added to `vm`. */
-ExplorationPlan explore_cmd_plan(ExploreCmd *x, VmConfig vm);
+must_use Err explore_cmd_plan(ExploreCmd *x, VmConfig vm, ExplorationPlan *ret);
 must_use Err explore_cmd_begin(ExploreCmd *x, const ExplorationPlan *plan);
 
 /* After everything is written: nothing is lost if somebody ends it here. */

@@ -29,11 +29,15 @@ enum { MOST_CHANGES = 6 };
 static const Option options[] = {
     [MUTATION_SHARE] = {"mutate", OPTION_NUMBER, "PERCENT", "0", "part of the work for tests that are changed at random", .max = 90},
     [MUTATION_SEEDS] = {"seeds", OPTION_TEXT, "DIR", NULL, "begin with the tests (.ktest) in DIR"},
+};
+
+static const Option settings[] = {
     [MUTATION_NO_LEADS] = {"no-leads", OPTION_FLAG, .help = "do not explore what lies beside the paths of changed tests"},
 };
 /* clang-format on */
 
 const OptionGroup mutation_options = {"changing tests", options, ARRAY_LEN(options), NULL};
+const OptionGroup mutation_settings = {"--mutate", settings, ARRAY_LEN(settings), NULL, "mutate"};
 
 /* ---- changes ------------------------------------------------------------------------------------- */
 

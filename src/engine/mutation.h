@@ -55,8 +55,9 @@ typedef struct MutationPlan {
 } MutationPlan;
 
 /* How much of the time it gets, and which tests there are before. */
-enum { MUTATION_SHARE, MUTATION_SEEDS, MUTATION_NO_LEADS };
-extern const OptionGroup mutation_options;
+enum { MUTATION_SHARE, MUTATION_SEEDS };
+enum { MUTATION_NO_LEADS };
+extern const OptionGroup mutation_options, mutation_settings;
 
 /* It stays where it is from then on. */
 void mutation_init(Mutation *m, const MutationPlan *plan, const Module *module, Solver *solver);

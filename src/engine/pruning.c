@@ -13,10 +13,9 @@
 
 #include <string.h>
 
+enum { PRUNE, RESTART };
+enum { MAX_LEAVES };
 enum {
-  PRUNE,
-  MAX_LEAVES,
-  RESTART,
   EVERY,
   PARTS,
   RUNS,
@@ -39,18 +38,24 @@ static const OptionChoice prunes[] = {
 /* clang-format off */
 static const Option options[] = {
     [PRUNE] = {"prune", OPTION_CHOICE, "NAME", NULL, "drop unfinished paths", .choices = prunes},
-    [MAX_LEAVES] = {"max-leaves", OPTION_NUMBER, "N", "10000", "--prune random: drop paths once there are more than N", .min = 1, .max = UINT32_MAX},
     [RESTART] = {"restart", OPTION_FLAG, .help = "explore in runs that begin anew, but drop nothing"},
-    [EVERY] = {"homi-every", OPTION_DURATION, "T", NULL, "time between two prunings (default: --max-time / 600)", .min = 1},
-    [PARTS] = {"homi-parts", OPTION_TEXT, "LIST", "20,40,60", "percents of the paths that a pruning may drop"},
-    [RUNS] = {"homi-runs", OPTION_TEXT, "LIST", NULL, "lengths of a run, such as 5s,10s (default: 1/90 to 4/90 of --max-time)"},
-    [EXPLORING] = {"homi-exploring", OPTION_NUMBER, "N", "10", "runs before the first that uses what was learned"},
-    [OPPOSING] = {"homi-opposing", OPTION_NUMBER, "N", "100", "draws to choose weights from that go against the lessons", .min = 1, .max = 1000000},
-    [FEATURES] = {"homi-features", OPTION_NUMBER, "N", NULL, "most conditions that paths are scored by (default: all)", .min = 1, .max = UINT32_MAX},
-    [CONDITIONS] = {"homi-conditions", OPTION_NUMBER, "N", NULL, "look only at the first N conditions of a path", .min = 1, .max = UINT32_MAX},
-    [MIN_PATHS] = {"homi-min-paths", OPTION_NUMBER, "N", "2", "prune only where there are N paths or more", .min = 2, .max = UINT32_MAX},
-    [MIN_VARYING] = {"homi-min-varying", OPTION_NUMBER, "N", "1", "prune only where N conditions or more tell paths apart", .max = UINT32_MAX},
-    [AS_RELEASED] = {"homi-as-released", OPTION_FLAG, .help = "as the published program does it, not as the paper says"},
+};
+
+static const Option of_random[] = {
+    [MAX_LEAVES] = {"max-leaves", OPTION_NUMBER, "N", "10000", "drop paths once there are more than N", .min = 1, .max = UINT32_MAX},
+};
+
+static const Option of_homi[] = {
+    [EVERY] = {"every", OPTION_DURATION, "T", NULL, "time between two prunings (default: --max-time / 600)", .min = 1},
+    [PARTS] = {"parts", OPTION_TEXT, "LIST", "20,40,60", "percents of the paths that a pruning may drop"},
+    [RUNS] = {"runs", OPTION_TEXT, "LIST", NULL, "lengths of a run, such as 5s,10s (default: 1/90 to 4/90 of --max-time)"},
+    [EXPLORING] = {"exploring", OPTION_NUMBER, "N", "10", "runs before the first that uses what was learned"},
+    [OPPOSING] = {"opposing", OPTION_NUMBER, "N", "100", "draws to choose weights from that go against the lessons", .min = 1, .max = 1000000},
+    [FEATURES] = {"features", OPTION_NUMBER, "N", NULL, "most conditions that paths are scored by (default: all)", .min = 1, .max = UINT32_MAX},
+    [CONDITIONS] = {"conditions", OPTION_NUMBER, "N", NULL, "look only at the first N conditions of a path", .min = 1, .max = UINT32_MAX},
+    [MIN_PATHS] = {"min-paths", OPTION_NUMBER, "N", "2", "prune only where there are N paths or more", .min = 2, .max = UINT32_MAX},
+    [MIN_VARYING] = {"min-varying", OPTION_NUMBER, "N", "1", "prune only where N conditions or more tell paths apart", .max = UINT32_MAX},
+    [AS_RELEASED] = {"as-released", OPTION_FLAG, .help = "as the published program does it, not as the paper says"},
 };
 /* clang-format on */
 
@@ -77,11 +82,11 @@ static Err parse_parts(const char *text, double *ret, u32 *ret_n) {
     u64 percent;
     TRY(number_parse(text_c(&word), &percent));
     if (n == HOMI_MOST_KINDS || percent > 99)
-      return err_set(ERR_USAGE, "--homi-parts: up to %u numbers below 100", HOMI_MOST_KINDS);
+      return err_set(ERR_USAGE, "homi.parts: up to %u numbers below 100", HOMI_MOST_KINDS);
     ret[n] = (double)percent / 100;
   }
   *ret_n = n;
-  return n ? OK : err_set(ERR_USAGE, "--homi-parts: no number");
+  return n ? OK : err_set(ERR_USAGE, "homi.parts: no number");
 }
 
 static Err parse_times(const char *text, u64 *ret, u32 *ret_n) {
@@ -89,28 +94,27 @@ static Err parse_times(const char *text, u64 *ret, u32 *ret_n) {
   u32 n = 0;
   for (const char *at = text; next_word(&at, &word); n++) {
     if (n == HOMI_MOST_KINDS)
-      return err_set(ERR_USAGE, "--homi-runs: more than %u times", HOMI_MOST_KINDS);
+      return err_set(ERR_USAGE, "homi.runs: more than %u times", HOMI_MOST_KINDS);
     TRY(duration_parse(text_c(&word), &ret[n]));
     if (!ret[n] || (n && ret[n] <= ret[n - 1]))
-      return err_set(ERR_USAGE, "--homi-runs: each time is to be longer than the one before");
+      return err_set(ERR_USAGE, "homi.runs: each time is to be longer than the one before");
   }
   *ret_n = n;
-  return n ? OK : err_set(ERR_USAGE, "--homi-runs: no time");
+  return n ? OK : err_set(ERR_USAGE, "homi.runs: no time");
 }
 
-static Err check(const OptionSet *s) {
+static Err check_homi(const OptionSet *s) {
   double parts[HOMI_MOST_KINDS];
   u64 times[HOMI_MOST_KINDS];
   u32 n;
-  bool learns = option_has(s, PRUNE) && pruner_rows[option_choice(s, PRUNE)].ops == &prune_homi_ops;
   TRY(parse_parts(option_text(s, PARTS), parts, &n));
-  if (option_has(s, RUNS)) TRY(parse_times(option_text(s, RUNS), times, &n));
-  if (option_flag(s, AS_RELEASED) && !learns)
-    return err_set(ERR_USAGE, "--homi-as-released is a way of --prune homi");
-  return OK;
+  return option_has(s, RUNS) ? parse_times(option_text(s, RUNS), times, &n) : OK;
 }
 
-const OptionGroup pruning_options = {"giving up paths", options, ARRAY_LEN(options), check};
+const OptionGroup pruning_options = {"giving up paths", options, ARRAY_LEN(options), NULL};
+const OptionGroup random_settings = {"--prune random", of_random, ARRAY_LEN(of_random), NULL,
+                                     "random"};
+const OptionGroup homi_settings = {"--prune homi", of_homi, ARRAY_LEN(of_homi), check_homi, "homi"};
 
 /* ---- plans --------------------------------------------------------------------------------------- */
 
@@ -166,14 +170,19 @@ static void be_as_released(const OptionSet *s, PruningPlan *io) {
   io->max_runs = 100;
 }
 
-PruningPlan pruning_options_read(const OptionSet *s, u64 budget_ns) {
-  PruningPlan plan = {.budget_ns = budget_ns, .max_leaves = (u32)option_number(s, MAX_LEAVES)};
+Err pruning_options_read(const PruningSets *sets, u64 budget_ns, PruningPlan *ret) {
+  const OptionSet *s = sets->options, *homi = sets->homi;
+  PruningPlan plan = {.budget_ns = budget_ns,
+                      .max_leaves = (u32)option_number(sets->by_number, MAX_LEAVES)};
   if (option_has(s, PRUNE)) plan.row = &pruner_rows[option_choice(s, PRUNE)];
   plan.learns = plan.row && plan.row->ops == &prune_homi_ops;
-  read_times(s, &plan);
-  read_homi(s, &plan);
+  if (option_flag(homi, AS_RELEASED) && !plan.learns)
+    return err_set(ERR_USAGE, "homi.as-released is a way of --prune homi");
+  read_times(homi, &plan);
+  read_homi(homi, &plan);
   plan.pruning.scores_randomly = plan.learns && !strcmp(plan.row->name, "homi-random");
   plan.restarts = option_flag(s, RESTART) || plan.learns;
-  if (option_flag(s, AS_RELEASED)) be_as_released(s, &plan);
-  return plan;
+  if (option_flag(homi, AS_RELEASED)) be_as_released(homi, &plan);
+  *ret = plan;
+  return OK;
 }

@@ -20,8 +20,14 @@ typedef struct PruningPlan {
   u64 budget_ns;            /* that times were scaled to; NEVER_NS: the paper's own */
 } PruningPlan;
 
-extern const OptionGroup pruning_options;
+extern const OptionGroup pruning_options, random_settings, homi_settings;
+
+/* What these were set to. */
+typedef struct PruningSets {
+  const OptionSet *options, *by_number, *homi;
+} PruningSets;
+
 /* `budget_ns`: the time that there is, NEVER_NS: no limit. */
-PruningPlan pruning_options_read(const OptionSet *s, u64 budget_ns);
+must_use Err pruning_options_read(const PruningSets *sets, u64 budget_ns, PruningPlan *ret);
 
 #endif

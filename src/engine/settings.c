@@ -2,7 +2,10 @@
 #include "engine/settings.h"
 
 #include "base/os.h"
+#include "base/registry.h"
 #include "vm/memory/uninit.h"
+
+#include <string.h>
 
 static const OptionChoice uninits[] = {
 #define UNINIT(id, name, meaning) {name, NULL, meaning},
@@ -11,19 +14,27 @@ static const OptionChoice uninits[] = {
     {0},
 };
 
+static const OptionChoice checks[] = {
+    {"shift", NULL, "a shift by the type's width or more"},
+    {"leak", NULL, "memory that is not freed, or lost, at the end"},
+    {"endless", NULL, "a loop without an end with __VERIFIER_*, too"},
+    {0}};
+
+enum { MAX_OBJECTS, MAX_VALUES, MAX_SPLIT };
+
 /* clang-format off */
 static const Option of_machine[] = {
     [MACHINE_ARG] = {"arg", OPTION_LIST, "WORD", NULL, "pass WORD to the program as an argument of main"},
     [MACHINE_UNINIT] = {"unset", OPTION_CHOICE, "WHAT", NULL, "what unwritten memory is (default: told; with __VERIFIER_*: symbolic)", .choices = uninits},
-    [MACHINE_CHECK_UNINIT] = {"check-unset", OPTION_FLAG, .help = "the same as --unset error"},
-    [MACHINE_CHECK_SHIFT] = {"check-shift", OPTION_FLAG, .help = "treat a shift by the type's width or more as an error"},
-    [MACHINE_CHECK_LEAK] = {"check-leak", OPTION_FLAG, .help = "treat memory that is not freed, or lost, at the end as an error"},
-    [MACHINE_CHECK_ENDLESS] = {"check-endless", OPTION_FLAG, .help = "treat a loop without an end as an error with __VERIFIER_*, too"},
-    [MACHINE_MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "256", "split a symbolic address that fits more than N objects", .min = 1, .max = UINT32_MAX},
-    [MACHINE_MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "most values that a symbolic length or call may take", .min = 1, .max = UINT32_MAX},
-    [MACHINE_MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "make a path for each value of an index that has at most N", .max = MOST_SPLIT},
+    [MACHINE_CHECK] = {"check", OPTION_LIST, "KIND", NULL, "treat it as an error, too", .choices = checks},
     [MACHINE_MAX_STACK] = {"max-stack", OPTION_SIZE, "SIZE", "8M", "limit of the program's stack", .min = 1},
     [MACHINE_MAX_HEAP] = {"max-heap", OPTION_SIZE, "SIZE", "4G", "limit of the program's heap; above it malloc gives NULL", .min = 1},
+};
+
+static const Option of_splits[] = {
+    [MAX_OBJECTS] = {"max-objects", OPTION_NUMBER, "N", "256", "split a symbolic address that fits more than N objects", .min = 1, .max = UINT32_MAX},
+    [MAX_VALUES] = {"max-values", OPTION_NUMBER, "N", "64", "most values that a symbolic length or call may take", .min = 1, .max = UINT32_MAX},
+    [MAX_SPLIT] = {"max-split", OPTION_NUMBER, "N", NULL, "make a path for each value of an index that has at most N", .max = MOST_SPLIT},
 };
 
 static const Option of_solver[] = {
@@ -40,11 +51,23 @@ static const Option of_limits[] = {
 };
 /* clang-format on */
 
+static bool checks_for(const OptionSet *s, const char *kind) {
+  const WordList *kinds = option_list(s, MACHINE_CHECK);
+  for (u32 i = 0; i < kinds->n; i++)
+    if (!strcmp(kinds->at[i], kind)) return true;
+  return false;
+}
+
+bool machine_checks_leak(const OptionSet *options) {
+  return checks_for(options, "leak");
+}
+
 static Err check_machine(const OptionSet *s) {
-  if (!option_flag(s, MACHINE_CHECK_UNINIT) || !option_has(s, MACHINE_UNINIT)) return OK;
-  u32 mode = option_choice(s, MACHINE_UNINIT);
-  if (mode == UNINIT_ERROR) return OK;
-  return err_set(ERR_USAGE, "--check-unset is --unset error, not --unset %s", uninits[mode].name);
+  const WordList *kinds = option_list(s, MACHINE_CHECK);
+  u32 row;
+  for (u32 i = 0; i < kinds->n; i++)
+    TRY(ROW_FIND("--check: there is no", kinds->at[i], checks, ARRAY_LEN(checks) - 1, &row));
+  return OK;
 }
 
 static Err check_stages(const OptionSet *s) {
@@ -55,25 +78,27 @@ static Err check_stages(const OptionSet *s) {
 
 const OptionGroup machine_options = {"running the program", of_machine, ARRAY_LEN(of_machine),
                                      check_machine};
+const OptionGroup machine_settings = {"paths of symbolic addresses and values", of_splits,
+                                      ARRAY_LEN(of_splits), NULL, "machine"};
 const OptionGroup solver_options = {"the solver", of_solver, ARRAY_LEN(of_solver), check_stages};
 const OptionGroup limit_options = {"limits", of_limits, ARRAY_LEN(of_limits), NULL};
 
 /* Where nobody says what uninitialised memory is, the program does. */
 static UninitMode uninit_mode(const OptionSet *s, const Module *m) {
-  if (option_flag(s, MACHINE_CHECK_UNINIT)) return UNINIT_ERROR;
   return option_has(s, MACHINE_UNINIT) ? (UninitMode)option_choice(s, MACHINE_UNINIT)
                                        : uninit_usual(m);
 }
 
-void machine_options_read(const OptionSet *s, const Module *m, VmConfig *io) {
+void machine_options_read(const OptionSet *s, const OptionSet *settings, const Module *m,
+                          VmConfig *io) {
   io->uninit = uninit_mode(s, m);
-  io->checks_shift = option_flag(s, MACHINE_CHECK_SHIFT);
-  io->checks_leak = option_flag(s, MACHINE_CHECK_LEAK);
-  io->checks_nontermination = option_flag(s, MACHINE_CHECK_ENDLESS);
-  io->max_objects = (u32)option_number(s, MACHINE_MAX_OBJECTS);
-  io->max_values = (u32)option_number(s, MACHINE_MAX_VALUES);
-  io->max_split = (u32)option_number_or(s, MACHINE_MAX_SPLIT, io->max_split);
-  if (option_has(s, MACHINE_MAX_SPLIT)) io->splits_looked_up = false;
+  io->checks_shift = checks_for(s, "shift");
+  io->checks_leak = machine_checks_leak(s);
+  io->checks_nontermination = checks_for(s, "endless");
+  io->max_objects = (u32)option_number(settings, MAX_OBJECTS);
+  io->max_values = (u32)option_number(settings, MAX_VALUES);
+  io->max_split = (u32)option_number_or(settings, MAX_SPLIT, io->max_split);
+  if (option_has(settings, MAX_SPLIT)) io->splits_looked_up = false;
   io->max_stack_bytes = option_number(s, MACHINE_MAX_STACK);
   io->max_heap_bytes = option_number(s, MACHINE_MAX_HEAP);
 }

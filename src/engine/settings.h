@@ -11,21 +11,18 @@
 enum {
   MACHINE_ARG,
   MACHINE_UNINIT,
-  MACHINE_CHECK_UNINIT,
-  MACHINE_CHECK_SHIFT,
-  MACHINE_CHECK_LEAK,
-  MACHINE_CHECK_ENDLESS,
-  MACHINE_MAX_OBJECTS,
-  MACHINE_MAX_VALUES,
-  MACHINE_MAX_SPLIT,
+  MACHINE_CHECK,
   MACHINE_MAX_STACK,
   MACHINE_MAX_HEAP,
 };
-extern const OptionGroup machine_options;
+extern const OptionGroup machine_options, machine_settings;
+/* Are blocks that nobody frees an error? */
+bool machine_checks_leak(const OptionSet *options);
 
 /* Sets what the options say; the size, the words of the command line and the module's part in what
  * uninitialised memory is are the caller's. */
-void machine_options_read(const OptionSet *s, const Module *m, VmConfig *io);
+void machine_options_read(const OptionSet *options, const OptionSet *settings, const Module *m,
+                          VmConfig *io);
 
 /* How questions are answered. */
 enum { SOLVER_STAGES, SOLVER_TIMEOUT };

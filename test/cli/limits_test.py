@@ -215,7 +215,7 @@ int main(void) {
         wanted."""
         (self.dir / "long.c").write_text(self.SOURCE)
         for words, n_tests in (((), 1), (("--only-errors",), 0)):
-            _, output, _ = self.run_nadir("run", "--max-path-instructions", "20000000", "--search", "bfs", "--json",
+            _, output, _ = self.run_nadir("run", "--set", "explore.max-path-instructions=20000000", "--search", "bfs", "--json",
                                           *words, "--out", f"out{n_tests}", "long.c")
             told = json.loads(output)
             self.assertEqual([w["kind"] for w in told["warnings"]], ["long"])

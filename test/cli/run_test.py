@@ -472,8 +472,8 @@ class Follow(Case):
 
     def test_each_path(self):
         self.check("errors/ends.c")
-        self.check("errors/unset_offset.c", "--check-unset")
-        self.check("symbolic/copy_bounds.c", "--max-values", 2)
+        self.check("errors/unset_offset.c", "--unset=error")
+        self.check("symbolic/copy_bounds.c", "--set", "machine.max-values=2")
 
     def test_bad_file(self):
         (self.dir / "p").write_text("01\n1q\n")
@@ -541,7 +541,7 @@ class Endless(Case):
 
     def test_paths(self):
         for side in ("1", "1) {} else if (1"):
-            result = self.json("endless.c", f"-DSIDE={side}", "--max-path-instructions", "100000")
+            result = self.json("endless.c", f"-DSIDE={side}", "--set", "explore.max-path-instructions=100000")
             self.assertEqual((result["complete"], result["limit"]), (False, None))
             self.assertEqual((result["paths"]["finished"], result["paths"]["budget"]), (2, 1))
             [row] = [r for r in self.rows(result["out"]) if r[1] == "budget"]

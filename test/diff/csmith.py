@@ -109,7 +109,7 @@ class Bench:
     def machine_words(self, source, level):
         return [self.nadir, "run", "--exit-zero", f"-O{level}", "-I", INCLUDE, "--cflags", FLAGS[level],
                 "--arg", "1", "--output", "--json", "--max-time", f"{self.machine_seconds}s",
-                "--max-path-instructions", 10**15,
+                "--set", f"explore.max-path-instructions={10**15}",
                 "--out", source.with_suffix(".out"), source]
 
     def machine(self, source, level):

@@ -34,7 +34,7 @@ from planted import Writer
 from sanitized import Native, Oracle
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-CHECKS = "--check-overflow --check-shift --check-leak"
+CHECKS = "--check-overflow --check=shift --check=leak"
 Program = collections.namedtuple("Program", "seed is_twin")
 GOOD, BAD = ("agreed", "more", "clean"), ("missed", "false alarm", "unconfirmed", "broken")
 BATCH = 20  # seeds whose programs are compiled together
@@ -121,7 +121,7 @@ class Bench:
 
     def machine_words(self, source, program, replays=False):
         checks_unset = writes_unset(program) or program.seed % 2 == 0
-        return [self.nadir, "run", "--exit-zero", *CHECKS.split(), *["--check-unset"][:checks_unset],
+        return [self.nadir, "run", "--exit-zero", *CHECKS.split(), *["--unset=error"][:checks_unset],
                 "--cflags", "-w", "--json", *["--native", "off"][:2 * (not replays)],
                 "--max-time", f"{self.seconds}s", "--out", source.with_suffix(".out"), source]
 

@@ -25,10 +25,10 @@ FLAGS = "-w -fwrapv"
 MAX_PATHS = 300  # of a program whose inputs are all tried
 TYPES = ("uint8_t", "int8_t", "uint16_t", "int16_t", "uint32_t", "int32_t", "uint64_t", "int64_t")
 # Ways to explore, by seed: the paths are the same in each, but splits make several of one.
-WHOLE = "--max-split 0"
+WHOLE = "--set machine.max-split=0"
 SEARCHES = (f"--search dfs {WHOLE}", f"--search bfs {WHOLE}", f"--search random-state {WHOLE}",
             f"--search random-path {WHOLE}", f"--search dfs --max-states 2 {WHOLE}",
-            "--search dfs --max-split 8", "--search bfs --max-states 2 --max-split 3", "--search bfs",
+            "--search dfs --set machine.max-split=8", "--search bfs --max-states 2 --set machine.max-split=3", "--search bfs",
             "--search dfs --max-states 2")
 Program = collections.namedtuple("Program", "seed level")
 

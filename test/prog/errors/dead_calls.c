@@ -1,5 +1,5 @@
 // Calls that the program promises to be without effects, whose results nobody uses.
-// RUN: run --check-leak
+// RUN: run --check=leak
 // EXPECT: finished 1
 // EXPECT: error leak 44
 // EXPECT: error leak 76

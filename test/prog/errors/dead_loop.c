@@ -1,5 +1,5 @@
 // A function that promises to return, and does not, is not passed over.
-// RUN: run --max-path-instructions 1000
+// RUN: run --set explore.max-path-instructions=1000
 // EXPECT: finished 1
 // EXPECT: budget 1
 #include <nadir.h>

@@ -1,5 +1,5 @@
 // A shift by too much is found where asked for, also if nobody uses the result.
-// RUN: run --check-shift
+// RUN: run --check=shift
 // EXPECT: finished 1
 // EXPECT: error shift 16
 // EXPECT: error shift 17

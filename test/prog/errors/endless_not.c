@@ -1,5 +1,5 @@
 // Loops that look as if they would not end, and do, or may: each round reads from outside.
-// RUN: run --max-path-instructions 3000000 --max-depth 400000
+// RUN: run --set explore.max-path-instructions=3000000 --max-depth 400000
 // EXPECT: finished 8
 // EXPECT: budget 4
 #include <nadir.h>

@@ -1,5 +1,5 @@
 // Memory that one path does not free, told only when asked for.
-// RUN: run --check-leak
+// RUN: run --check=leak
 // EXPECT: finished 1
 // EXPECT: error 1
 // EXPECT: error leak 14

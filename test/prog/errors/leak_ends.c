@@ -1,6 +1,6 @@
 // Memory that is lost when a path ends by exit, abort or an error, as LeakSanitizer sees it: what a living
 // variable leads to is not lost.  The other error of such a path is told, too.
-// RUN: run --check-leak
+// RUN: run --check=leak
 // EXPECT: error leak 33
 // EXPECT: error abort 36
 // EXPECT: error abort 53

@@ -1,5 +1,5 @@
 // A leak is what nothing frees at the end: the head of a list that was dropped.
-// RUN: run --check-leak
+// RUN: run --check=leak
 // EXPECT: error leak 22
 // EXPECT: error 1
 // EXPECT: finished 1

@@ -1,5 +1,5 @@
 // realloc of no bytes frees, as glibc has it; the memory is gone, and nothing leaks.
-// RUN: run --check-leak
+// RUN: run --check=leak
 // EXPECT: finished 2
 // EXPECT: error 2
 #include <nadir.h>

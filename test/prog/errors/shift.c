@@ -1,5 +1,5 @@
 // A symbolic shift by the width or more, told only when asked for.
-// RUN: run --check-shift
+// RUN: run --check=shift
 // EXPECT: finished 1
 // EXPECT: error shift 11
 // RUN: run

@@ -1,5 +1,5 @@
 // Shifts by too much, left, right, arithmetic, by a negative number; only when asked for.
-// RUN: run --check-shift
+// RUN: run --check=shift
 // EXPECT: finished 1
 // EXPECT: error shift 21
 // EXPECT: error shift 22

@@ -1,5 +1,5 @@
 // Heap that was never written, an error only when asked for.
-// RUN: run --check-unset
+// RUN: run --unset=error
 // EXPECT: finished 1
 // EXPECT: error read-unset 15
 // RUN: run

@@ -1,5 +1,5 @@
 // Memory never written: a local, a part of a struct, heap after realloc; padding may be copied.
-// RUN: run --check-unset
+// RUN: run --unset=error
 // EXPECT: finished 1
 // EXPECT: error read-unset 33
 // EXPECT: error read-unset 34

@@ -1,5 +1,5 @@
 // Reads at symbolic offsets of memory that was only partly written.
-// RUN: run --check-unset
+// RUN: run --unset=error
 // EXPECT: finished 4
 // EXPECT: error 4
 // EXPECT: text a heap object of 12 bytes

@@ -1,6 +1,6 @@
 // A struct with padding, passed in a register and returned: its padding was never written, and
 // nobody asks for it.  A word of which a part is missing is an error where it decides.
-// RUN: run --check-unset
+// RUN: run --unset=error
 // EXPECT: finished 2
 #include <nadir.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // Optimised code takes elements before it asks whether they are there: no error.
 // RUN: run -O2
-// RUN: run -O2 --check-unset
+// RUN: run -O2 --unset=error
 // EXPECT: finished 1
 #include <nadir.h>
 

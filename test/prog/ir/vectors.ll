@@ -1,6 +1,6 @@
 ; Lanes chosen by a register, of constant vectors and of wide ones; constants that only a linker knows.
 ; RUN: run --output
-; RUN: run --output --check-unset
+; RUN: run --output --unset=error
 ; NATIVE: same output
 target triple = "x86_64-pc-linux-gnu"
 

@@ -1,6 +1,6 @@
 // A pointer that may be anything, beside more objects than are tried at once: every object and every gap
 // is found, also those between the regions of memory, and the run is complete.
-// RUN: run --max-objects 4
+// RUN: run --set machine.max-objects=4
 // EXPECT: error null-pointer 21
 // EXPECT: error read-bounds 21
 // EXPECT: error use-freed 21

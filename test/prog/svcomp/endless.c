@@ -2,7 +2,7 @@
 // RUN: run
 // EXPECT: finished 1
 // EXPECT: quiet-exit 1
-// RUN: run --check-endless
+// RUN: run --check=endless
 // EXPECT: finished 1
 // EXPECT: error endless 14
 extern int __VERIFIER_nondet_int(void);

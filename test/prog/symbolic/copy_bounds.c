@@ -1,5 +1,5 @@
 // What no value of a length or an address may do is found before they are split into their values.
-// RUN: run --max-values 3
+// RUN: run --set machine.max-values=3
 // EXPECT: error 6
 // EXPECT: error read-bounds 18
 // EXPECT: finished 12

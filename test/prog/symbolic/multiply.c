@@ -1,5 +1,5 @@
 // Products: an overflow that makes an allocation too small is found with its factors.
-// RUN: run --max-values 4
+// RUN: run --set machine.max-values=4
 // EXPECT: error 1
 // EXPECT: finished 1
 #include <nadir.h>

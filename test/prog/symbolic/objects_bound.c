@@ -1,5 +1,5 @@
-// More objects than --max-objects allows at once: halves of them, and in the end all.
-// RUN: run --max-objects 3
+// More objects than --set machine.max-objects=allows at once: halves of them, and in the end all.
+// RUN: run --set machine.max-objects=3
 // EXPECT: finished 6
 // RUN: run
 // EXPECT: finished 6

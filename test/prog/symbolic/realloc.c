@@ -1,5 +1,5 @@
 // realloc and free of memory that holds symbols and was written at a symbolic index.
-// RUN: run --check-leak
+// RUN: run --check=leak
 // EXPECT: error 0
 #include <assert.h>
 #include <nadir.h>

@@ -3,7 +3,7 @@
 // RUN: run
 // EXPECT: unknown 0
 // EXPECT: error 0
-// RUN: run --max-split 0
+// RUN: run --set machine.max-split=0
 // EXPECT: unknown 0
 // EXPECT: error 0
 // RUN: run --search bfs --max-states 2

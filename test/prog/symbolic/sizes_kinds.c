@@ -1,5 +1,5 @@
 // Of the kind that verification tasks have: flexible arrays, matrices, lists, copies, sizes asked for.
-// RUN: run --check-leak
+// RUN: run --check=leak
 // EXPECT: error 0
 #include <assert.h>
 #include <malloc.h>

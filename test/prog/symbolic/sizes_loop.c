@@ -1,5 +1,5 @@
 // Arrays of up to a thousand elements: filled to the end they are right, one past it is one error.
-// RUN: run --max-values 1
+// RUN: run --set machine.max-values=1
 // EXPECT: finished 1001
 // EXPECT: error write-bounds 19
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 // An index that has few values is split into them: the ends are the same, and so are the errors.
 // RUN: run --output
 // EXPECT: output found
-// RUN: run --output --max-split 4
+// RUN: run --output --set machine.max-split=4
 // EXPECT: output found
-// RUN: run --output --max-split 4 --search bfs --max-states 1
+// RUN: run --output --set machine.max-split=4 --search bfs --max-states 1
 // EXPECT: output found
 // EXPECT: parked
-// RUN: run --output --max-split 64 -O2
+// RUN: run --output --set machine.max-split=64 -O2
 // EXPECT: output found
 #include <assert.h>
 #include <nadir.h>

@@ -1,7 +1,7 @@
 // Bitcode that was compiled with -fsanitize=undefined brings its checks along.
 // BITCODE: -O0 -fsanitize=undefined
 // RUN: run
-// RUN: run --check-unset
+// RUN: run --unset=error
 #include <stdlib.h>
 
 int __VERIFIER_nondet_int(void);

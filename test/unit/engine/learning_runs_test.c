@@ -45,16 +45,31 @@ static void go(Bench *b, u64 max_paths) {
   assert_int_equal(learning_runs_run(&b->runs, b->m.vm, b->m.solver, &config, &b->stats), OK);
 }
 
+/* Gives a set those of the words that are its options, or settings with its name before them. */
+static void give(OptionSet *s, const char *const *words, u32 n) {
+  for (u32 i = 0; i < n; i += 2)
+    for (u32 k = 0; k < s->group->n_options; k++) {
+      cleanup(text_free) Text name = {0};
+      text_addf(&name, "%s%s%s", s->group->settings_of ? s->group->settings_of : "",
+                s->group->settings_of ? "." : "", s->group->options[k].name);
+      if (!strcmp(text_c(&name), words[i])) assert_int_equal(option_give(s, k, words[i + 1]), OK);
+    }
+  if (s->group->check) assert_int_equal(s->group->check(s), OK);
+}
+
 /* Options as a user gives them: pairs of an option's name and its text, NULL for a flag. */
 static PruningPlan plan_of(const char *const *words, u32 n, u64 budget_ns) {
-  OptionSet s = option_set_new(&pruning_options);
-  for (u32 i = 0; i < n; i += 2)
-    for (u32 k = 0; k < pruning_options.n_options; k++)
-      if (!strcmp(pruning_options.options[k].name, words[i]))
-        assert_int_equal(option_give(&s, k, words[i + 1]), OK);
-  assert_int_equal(pruning_options.check(&s), OK);
-  PruningPlan plan = pruning_options_read(&s, budget_ns);
-  option_set_done(&s);
+  OptionSet options = option_set_new(&pruning_options), random = option_set_new(&random_settings),
+            homi = option_set_new(&homi_settings);
+  PruningPlan plan;
+  give(&options, words, n);
+  give(&random, words, n);
+  give(&homi, words, n);
+  assert_int_equal(pruning_options_read(&(PruningSets){&options, &random, &homi}, budget_ns, &plan),
+                   OK);
+  option_set_done(&options);
+  option_set_done(&random);
+  option_set_done(&homi);
   return plan;
 }
 
@@ -90,7 +105,7 @@ static void test_complete(void **state) {
 static void test_runs(void **state) {
   (void)state;
   Bench b;
-  PruningPlan plan = PLAN(NEVER_NS, "prune", "homi", "homi-every", "1ns");
+  PruningPlan plan = PLAN(NEVER_NS, "prune", "homi", "homi.every", "1ns");
   plan.max_runs = 4;
   bench_init(&b, &plan);
   go(&b, 20); /* the first run is cut short, by what is not its time: that is the end */
@@ -112,7 +127,7 @@ static void test_runs(void **state) {
 static void test_whole_budget(void **state) {
   (void)state;
   Bench b;
-  PruningPlan plan = PLAN(NEVER_NS, "restart", NULL, "homi-runs", "1ns");
+  PruningPlan plan = PLAN(NEVER_NS, "restart", NULL, "homi.runs", "1ns");
   bench_init(&b, &plan);
   go(&b, 200);
   assert_int_equal(b.stats.limit, LIMIT_PATHS);
@@ -135,7 +150,7 @@ static void test_scaled_times(void **state) {
 
 static void test_as_released(void **state) {
   (void)state;
-  PruningPlan p = PLAN(NEVER_NS, "prune", "homi", "homi-as-released", NULL);
+  PruningPlan p = PLAN(NEVER_NS, "prune", "homi", "homi.as-released", NULL);
   assert_true(p.homi.max_features == 200 && p.features.max_conditions == 25);
   assert_true(p.features.only_arguments && p.pruning.min_leaves == 501);
   assert_true(p.pruning.min_varying == 6 && p.homi.max_draws == 50 && p.homi.flat_std == 1);
