@@ -37,11 +37,11 @@ static void swap(IndividualVec *all, u32 i, u32 k) {
   all->at[k] = kept;
 }
 
-void breed_survive(IndividualVec *io, u32 n, u32 max_best_paths, Rng *rng) {
-  for (u32 i = 0; i < MIN(max_best_paths, io->n); i++)
+void breed_survive(IndividualVec *io, u32 n, u32 n_elite, Rng *rng) {
+  for (u32 i = 0; i < MIN(n_elite, io->n); i++)
     for (u32 k = i + 1; k < io->n; k++)
       if (io->at[k]->cost > io->at[i]->cost) swap(io, i, k);
-  for (u32 i = max_best_paths; i < MIN(n, io->n); i++) swap(io, i, spin(io, i, UINT32_MAX, rng));
+  for (u32 i = n_elite; i < MIN(n, io->n); i++) swap(io, i, spin(io, i, UINT32_MAX, rng));
   while (io->n > n) individual_free(vec_pop(io));
   assert(io->n <= n);
 }

@@ -25,7 +25,7 @@ void breed_mutate(ConditionVec *io, Rng *rng);
 /* Negates one condition of a branch of the program, wherever it stands; false: there is none. */
 bool breed_negate(ConditionVec *io, Rng *rng);
 
-/* The best_paths stays, and of the rest, fitness-proportionally, as many as make n. */
-void breed_survive(IndividualVec *io, u32 n, u32 max_best_paths, Rng *rng);
+/* The elite stays, and of the rest, fitness-proportionally, as many as make n. */
+void breed_survive(IndividualVec *io, u32 n, u32 n_elite, Rng *rng);
 
 #endif

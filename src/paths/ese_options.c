@@ -20,7 +20,7 @@ EseOptions ese_options_read(const OptionSet *s) {
   u32 n = (u32)option_number(s, POPULATION);
   return (EseOptions){
       .n_population = n,
-      .max_best_paths = MIN((u32)option_number(s, ELITE), n),
+      .n_elite = MIN((u32)option_number(s, ELITE), n),
       .mutation = option_real(s, MUTATION),
       .local_period = (u32)option_number(s, LOCAL_PERIOD),
       .local_attempts = (u32)option_number(s, LOCAL_ATTEMPTS),

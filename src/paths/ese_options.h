@@ -6,7 +6,7 @@
 
 /* ESE's Table IV. */
 typedef struct EseOptions {
-  u32 n_population, max_best_paths;
+  u32 n_population, n_elite;
   double mutation;    /* probability that a child is mutated */
   u32 local_period;   /* generations from one local search to the next; 0: there is none */
   u32 local_attempts; /* conditions that one negates */

@@ -114,8 +114,8 @@ static void end_generation(Evolution *e) {
   const EseOptions *o = &e->options;
   vec_append(&e->population, e->offspring.at, e->offspring.n);
   vec_clear(&e->offspring);
-  breed_survive(&e->population, o->n_population, o->max_best_paths, &e->rng);
-  assert(!e->offspring.n && e->population.n <= MAX(o->n_population, o->max_best_paths));
+  breed_survive(&e->population, o->n_population, o->n_elite, &e->rng);
+  assert(!e->offspring.n && e->population.n <= MAX(o->n_population, o->n_elite));
   e->n_generations++;
   stat_add(&e->size_search->stats, &stat_generations, 1);
   if (o->local_period && e->n_generations % o->local_period == 0)

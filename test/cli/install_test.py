@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import tap
 
 NADIR = pathlib.Path(sys.argv.pop()).resolve()
-BUILD = NADIR.parents[2]
+BUILD = NADIR.parents[1]
 MESON = shutil.which("meson") or "/usr/bin/meson"
 
 

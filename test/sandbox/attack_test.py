@@ -72,7 +72,7 @@ def make_reachable(built):
     folder = tempfile.mkdtemp(prefix="attack-nadir-")
     atexit.register(shutil.rmtree, folder)
     os.chmod(folder, 0o755)
-    subprocess.run([shutil.which("meson") or "/usr/bin/meson", "install", "-C", built.parents[2], "--no-rebuild",
+    subprocess.run([shutil.which("meson") or "/usr/bin/meson", "install", "-C", built.parents[1], "--no-rebuild",
                     "--destdir", folder], stdout=subprocess.DEVNULL, check=True)
     return next(pathlib.Path(folder).rglob("bin/nadir"))
 

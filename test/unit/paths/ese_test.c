@@ -286,7 +286,7 @@ static void test_keeps_elite(void **state) {
   Job j;
   open_size_search(&j, insertion_sort, 7);
   SizeSearch *t = j.search->searches.at[0];
-  EseOptions o = {.n_population = 8, .max_best_paths = 2, .mutation = 0.5, .n_generations = 40};
+  EseOptions o = {.n_population = 8, .n_elite = 2, .mutation = 0.5, .n_generations = 40};
   Evolution *e = evolution_new(t, &o);
   const IndividualVec *all = evolution_population(e);
   u64 best = 0, n_slices = 0;
@@ -384,7 +384,7 @@ static void test_planted(void **state) {
   SizeSearch *t = j.search->searches.at[0];
   plant(t);
   EseOptions o = {.n_population = 2,
-                  .max_best_paths = 1,
+                  .n_elite = 1,
                   .local_period = 1,
                   .local_attempts = 200,
                   .n_generations = 1,
@@ -432,11 +432,8 @@ static void test_soft(void **state) {
     Job j;
     open_size_search(&j, insertion_sort, 7);
     SizeSearch *t = j.search->searches.at[0];
-    EseOptions o = {.n_population = 10,
-                    .max_best_paths = 2,
-                    .mutation = 0.2,
-                    .n_generations = 5,
-                    .is_plus = soft};
+    EseOptions o = {
+        .n_population = 10, .n_elite = 2, .mutation = 0.2, .n_generations = 5, .is_plus = soft};
     Evolution *e = evolution_new(t, &o);
     assert_int_equal(evolution_run(e, UINT64_MAX), OK);
     assert_int_equal(stat_of(&t->stats, &stat_infeasible_children) > 0, !soft);
