@@ -79,6 +79,7 @@ Agent *agent_free(Agent *a) {
 }
 
 void agent_inherit(Agent *a, const Agent *from) {
+  assert(a != from);
   const QShape *s = &from->net->shape;
   assert(!memcmp(s, &a->net->shape, sizeof *s));
   memcpy(a->net->weights, from->net->weights, qshape_weights(s) * sizeof *a->net->weights);
@@ -102,6 +103,7 @@ i32 agent_site(Agent *a, u64 key) {
 }
 
 void agent_set_traits(Agent *a, i32 site, SiteTraits traits) {
+  assert(site > 0 && (u32)site <= a->traits.n);
   a->traits.at[site - 1] = traits;
 }
 
@@ -122,6 +124,7 @@ static float here_of(const DecisionMark *m, u32 k) {
 }
 
 static void encode_context(const Agent *a, const DecisionMark *m, float *ret) {
+  assert(m->site > 0 && (u32)m->site <= a->site_keys.n);
   const SiteTraits *t = &a->traits.at[m->site - 1];
   u64 code = hash_pair(a->site_keys.at[m->site - 1], 0);
   for (u32 k = 0; k < LAST_HERE; k++) *ret++ = here_of(m, k);
@@ -142,6 +145,7 @@ static void encode(const Agent *a, const DecisionMark *m, float *ret) {
 
 /* Puts the state that these marks end in into a lane; what there is not is zero. */
 static void encode_state(Agent *a, const DecisionMark *marks, u32 n, u32 lane) {
+  assert(lane < QNET_LANES);
   u32 steps = n_steps(a), missing = n < steps ? steps - n : 0, width = n_inputs(a);
   for (u32 i = 0; i < steps; i++) {
     float record[RICH] = {0};
@@ -168,11 +172,13 @@ bool agent_choose(Agent *a, const DecisionMark *marks, u32 n) {
 
 /* The index of the row that was added last. */
 static u32 newest(const Experience *e) {
+  assert(e->n);
   return e->n < e->max ? e->n - 1 : (e->oldest + e->max - 1) % e->max;
 }
 
 bool agent_see(Agent *a, const DecisionMark *marks, u32 n, AgentOutcome outcome, u64 cost,
                const DecisionMark *next, u32 barred) {
+  assert(n && marks[n - 1].action != ACTION_OPEN);
   i32 row[ROW_MARK * (MAX_AGENT_HISTORY + 1) + ROW_REST] = {0};
   u32 steps = n_steps(a), there = MIN(n, steps), seen = a->config.has_context ? UINT32_MAX : 0;
   for (u32 i = 0; i < there; i++) {
@@ -199,6 +205,7 @@ typedef struct AgentReplay {
 } AgentReplay;
 
 static void read_replay(const Agent *a, u32 row, AgentReplay *ret) {
+  assert(row < a->seen.n);
   const i32 *at = experience_row(&a->seen, row);
   u32 steps = n_steps(a);
   ret->row = row;
@@ -260,6 +267,7 @@ static void weigh(Agent *a, u32 row, double error) {
 }
 
 static void learn_batch(Agent *a, u32 from, u32 n, double *io_error) {
+  assert(n && n <= a->config.max_kept);
   AgentReplay replays[QNET_LANES];
   float errors[QNET_LANES];
   u32 n_weights = qshape_weights(&a->net->shape);

@@ -30,6 +30,7 @@ static bool is_before(const GoodPath *a, const GoodPath *b) {
 
 /* The set is in order, the best first. */
 static void sink(BestPaths *e, u32 i) {
+  assert(i < e->all.n);
   for (; i && is_before(&e->all.at[i], &e->all.at[i - 1]); i--) {
     GoodPath p = e->all.at[i];
     e->all.at[i] = e->all.at[i - 1];

@@ -8,6 +8,7 @@
 /* One size; *ret_closed: all of its paths are known. */
 static Err train(Search *h, const PyseTreeOptions *o, u64 size, PyseTransfer *io,
                  bool *ret_closed) {
+  assert(size);
   SizeSearch *t = search_training(h, size);
   PyseTree *plus = pyse_tree_new(t, o, io);
   Err err = pyse_tree_slice(plus, o->curriculum_paths, NEVER_NS);

@@ -25,6 +25,7 @@ void decision_log_take(DecisionLog *t, bool side) {
 }
 
 void decision_log_cut(DecisionLog *t, u32 n_marks) {
+  assert(n_marks <= t->marks.n);
   while (t->marks.n > n_marks) {
     const DecisionMark *m = &vec_pop(&t->marks);
     t->here.at[m->site] = m->here;

@@ -116,6 +116,7 @@ static Advice advise(Guide *guide, const Situation *at, void *memory) {
 
 /* A learner that is punished finds out by itself what is not possible. */
 static u32 barred_at(const Episode *e, u32 i) {
+  assert(i < e->nodes.n);
   u32 node = e->nodes.at[i];
   if (!e->is_masked) return 0;
   return observed_is_barred(e->tree, node, false) | observed_is_barred(e->tree, node, true) << 1;
@@ -123,6 +124,7 @@ static u32 barred_at(const Episode *e, u32 i) {
 
 /* What each decision led to, of which the last one's outcome is given, if it is known. */
 static void tell_agent(Episode *e, bool is_known, AgentOutcome outcome) {
+  assert(e->trail.marks.n);
   for (u32 i = 0; i + 1 < e->trail.marks.n; i++)
     agent_see(e->agent, e->trail.marks.at, i + 1, OUTCOME_NEXT, e->costs.at[i + 1] - e->costs.at[i],
               &e->trail.marks.at[i + 1], barred_at(e, i + 1));

@@ -51,11 +51,13 @@ u32 observed_go(Observed *o, u32 node, bool side) {
 }
 
 void observed_at(Observed *o, u32 node, i32 site) {
+  assert(site > 0 && node < o->nodes.n);
   assert(!node_at(o, node)->site || node_at(o, node)->site == site);
   node_at(o, node)->site = site;
 }
 
 void observed_end(Observed *o, u32 node, bool side, bool is_infeasible) {
+  assert(node < o->nodes.n && o->nodes.at[node].sides[side] < TIP_COUNT);
   ObservedNode *n = node_at(o, node);
   assert(n->sides[side] < TIP_COUNT);
   n->sides[side] = is_infeasible ? TIP_INFEASIBLE : TIP_ENDED;
@@ -71,6 +73,7 @@ bool observed_is_open(const Observed *o, u32 node, bool side) {
 }
 
 void observed_back_up(Observed *o, u32 node, bool side, u64 cost) {
+  assert(node < o->nodes.n);
   ObservedNode *n = node_at(o, node);
   n->visits[side]++;
   n->best[side] = MAX(n->best[side], cost);
@@ -147,6 +150,7 @@ bool observed_policy_path(Observed *o, Agent *a, bool is_masked, Actions *ret) {
 }
 
 bool observed_find(Observed *o, Agent *a, u32 n_tries, double epsilon, Rng *rng, Actions *ret) {
+  assert(epsilon >= 0 && epsilon <= 1);
   vec_clear(ret);
   if (observed_is_closed(o)) return false;
   cleanup(walk_done) VirtualWalk w = {.tree = o, .agent = a, .rng = rng, .epsilon = epsilon};

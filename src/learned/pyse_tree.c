@@ -65,6 +65,7 @@ struct PyseTree {
 
 /* How much is to be said for true at the last mark, from 0 to 1. */
 static double prior_true(PyseTree *p, const DecisionMark *marks, u32 n) {
+  assert(n);
   double v[2];
   if (p->options.steps[PYSE_TREE_HABIT])
     return side_counts_true(&p->best_paths.side_counts, &p->before, marks, n);
@@ -146,6 +147,7 @@ static Model *descend(PyseTree *p) {
 
 /* How likely it is to turn off a good path at its mark i. */
 static double turn_weight(PyseTree *p, const DecisionMarkVec *m, u32 i) {
+  assert(i < m->n);
   static const double least = 0.01;
   double t = side_counts_true(&p->best_paths.side_counts, &p->before, m->at, i + 1);
   return MAX(m->at[i].action ? 1 - t : t, least);
@@ -221,6 +223,7 @@ static Model *plan(PyseTree *p) {
 /* ---- after a path ------------------------------------------------------------------------------ */
 
 static u32 keep_input(PyseTree *p, Model *m) {
+  assert(p->n_inputs < UINT32_MAX);
   if (!m) return 0;
   u32 number = ++p->n_inputs;
   model_unref(p->inputs[number % MAX_INPUTS]);

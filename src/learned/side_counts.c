@@ -11,6 +11,7 @@ void side_counts_done(SideCounts *h) {
 
 /* DecisionMark.here has the last decisions at the site, two bits each. */
 static void views_of(const DecisionMark *marks, u32 n, u64 *ret) {
+  assert(n);
   const DecisionMark *m = &marks[n - 1];
   u64 before = n > 1 ? hash_pair((u64)marks[n - 2].site, (u64)marks[n - 2].action) : 0;
   ret[0] = hash_pair(1, (u64)m->site);

@@ -36,6 +36,7 @@ typedef struct ConstraintsPredictor {
 
 /* How many bytes an input has; false when that is no polynomial. */
 static bool fit_input(const SampleVec *samples, u32 index, InputSize *ret, Text *ret_why) {
+  assert(samples->n);
   PointVec points = {0};
   for (u32 i = 0; i < samples->n; i++) {
     const Sample *s = &samples->at[i];
@@ -173,6 +174,7 @@ static bool make_inputs(Synthesis *s, u64 size, Text *ret_why) {
 }
 
 static void take_input(const Synthesis *s, u32 index, const Model *model, Witness *to) {
+  assert(model);
   Input in = s->inputs.at[index];
   u32 n = in.id ? input_info(in)->n_bits / 8 : 0;
   NamedBytes w = {.name = text_dup(s->predictor->inputs.at[index].name),

@@ -18,6 +18,7 @@ typedef struct DecisionsPredictor {
 
 /* An access that is split has no site.  Two with the same key would only be predicted badly. */
 static u32 key_of(const Module *m, u32 fn, u32 pc) {
+  assert(fn < m->fns.n);
   const Site *site = module_site(m, fn, pc);
   return site ? (u32)(site - m->sites.at) : 1u << 31 | (u32)hash_pair(fn, pc);
 }

@@ -36,6 +36,7 @@ typedef struct InputsPredictor {
 /* ---- bytes and numbers --------------------------------------------------------------------------------- */
 
 static i64 element_get(const OneInput *in, const u8 *bytes, u64 at) {
+  assert(bytes);
   u64 value = 0;
   u32 n = in->element_bytes, unused = 64 - 8 * n;
   for (u32 b = 0; b < n; b++) value |= (u64)bytes[at * n + b] << 8 * b;
@@ -207,6 +208,7 @@ static bool fit(Search *h, const SampleVec *samples, void *self, Text *ret_why) 
 /* ---- at a size ----------------------------------------------------------------------------------------- */
 
 static bool make_input(const OneInput *in, u64 size, NamedBytes *ret, Text *ret_why) {
+  assert(!ret->bytes);
   Nest nest;
   if (!input_law_make(&in->law, (i64)size, max_elements, &nest, ret_why)) return false;
   u32 n = nest.values.n;

@@ -15,6 +15,7 @@ enum { MAX_PARTS = 256 };
 /* ---- taking apart ---------------------------------------------------------------------------------- */
 
 static u32 input_number(const ShapeContext *c, Input in) {
+  assert(c->n_inputs);
   for (u32 i = 0; i < c->n_inputs; i++)
     if (c->inputs[i].id == in.id) return i;
   return UINT32_MAX;
@@ -36,6 +37,7 @@ static u32 table_number(ShapeSet *set, Expr table) {
 }
 
 static i64 signed_value(u64 value, u32 width) {
+  assert(width >= 1 && width <= 64);
   u32 unused = 64 - width;
   return (i64)(value << unused) >> unused;
 }
@@ -131,6 +133,7 @@ static u32 shape_number(ShapeSet *set, TermShape *shape) {
 }
 
 bool shape_of_term(ShapeSet *set, const ShapeContext *c, Expr e, u32 *ret_shape, NumberVec *ret) {
+  assert(!expr_is_none(e));
   TermShape shape = {0};
   if (!take_apart(set, c, e, &shape, ret)) {
     vec_free(&shape.parts);
@@ -194,6 +197,7 @@ static bool is_hole(const ShapePart *p) {
 /* From the last part to the first: kids are on the stack when their parent comes. */
 Expr shape_fill(const ShapeSet *set, u32 shape, const Input *inputs, u32 n_inputs,
                 const ExprVec *named, const i64 *numbers, u32 n) {
+  assert(shape < set->all.n);
   const ShapeFiller f = {.set = set, .inputs = inputs, .n_inputs = n_inputs, .named = named};
   const TermShape *s = &set->all.at[shape];
   ExprVec stack = {0};

@@ -44,6 +44,7 @@ static u64 context_of(const Tracer *t, const Frame *f) {
 }
 
 static u32 id_of(Map *ids, u64 key) {
+  assert(ids);
   bool is_fresh;
   u64 *id = map_at(ids, key, &is_fresh);
   if (is_fresh) *id = ids->n - 1;
