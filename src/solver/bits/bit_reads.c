@@ -267,10 +267,11 @@ static bool refine(Lemma *c) {
   return false;
 }
 
-/* An input of its own for the index at which two arrays differ, if they do. */
+/* An input of its own for the index at which two arrays differ, if they do.  No symbol of SMT-LIB has a
+ * backslash in its name, and programs have objects of bytes only: nobody else can mean this input. */
 static Expr witness_of(Lemma *c, u32 index_width) {
   cleanup(text_free) Text name = {0};
-  text_addf(&name, "differ.%u.%u", c->read, index_width);
+  text_addf(&name, "\\differ.%u.%u", c->read, index_width);
   return expr_var(input_bits(text_c(&name), index_width), 0, index_width);
 }
 
