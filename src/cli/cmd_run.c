@@ -71,7 +71,7 @@ static bool splits_sizes(const RunCommand *r) {
   for (u32 i = 0; i < r->decisions.n; i++) {
     const Decision *d = &r->decisions.at[i];
     has_value |= d->kind == CHOICE_VALUE;
-    has_size |= d->kind == CHOICE_SIZE || (d->kind == CHOICE_VALUE && d->side == SIDE_MERGED);
+    has_size |= d->kind == CHOICE_SIZE || (d->kind == CHOICE_VALUE && d->side == SIDE_ANY);
   }
   return has_value && !has_size;
 }

@@ -24,7 +24,6 @@ static const Option options[] = {
     [EXPLORE_MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory; rebuild the others later", .min = 1},
     [EXPLORE_SET] = {"set", OPTION_LIST, "NAME=VALUE", NULL, "a setting: see 'nadir help run homi' (or explore, machine, mutate, random)"},
     [EXPLORE_SHAPE] = {"shape", OPTION_CHOICE, "WHAT", "given", "how many arguments, how long they and files are", .choices = shape_choices},
-    [EXPLORE_MERGE] = {"merge", OPTION_FLAG, .help = "keep the sides of a branch one path where they soon come together"},
     [EXPLORE_EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 even if errors were found or paths were left out"},
 };
 
@@ -186,7 +185,6 @@ Err explore_cmd_plan(ExploreCmd *x, VmConfig vm, ExplorationPlan *ret) {
   TRY(pruning_options_read(&pruning, option_number_or(limits, LIMITS_TIME, NEVER_NS), &plan));
   machine_options_read(args_set(x->args, &machine_options), args_set(x->args, &machine_settings),
                        x->target.module, &vm);
-  vm.merges = option_flag(o, EXPLORE_MERGE);
   *ret = (ExplorationPlan){
       .solver = solver_options_read(args_set(x->args, &solver_options)),
       .vm = vm,

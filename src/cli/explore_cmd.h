@@ -27,7 +27,6 @@ enum {
   EXPLORE_MAX_STATES,
   EXPLORE_SET,
   EXPLORE_SHAPE,
-  EXPLORE_MERGE,
   EXPLORE_EXIT_ZERO,
 };
 extern const OptionGroup explore_options;

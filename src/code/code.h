@@ -79,7 +79,6 @@ static inline u32 words_of(u32 width) {
 
 bool op_is_control(Op op); /* carries a cost */
 bool op_is_jump(Op op);    /* has a PC operand */
-bool op_is_store(Op op);   /* of one word */
 bool op_ends_block(Op op); /* the following instruction is not reached from it */
 
 /* ---- functions ------------------------------------------------------------------------------- */

@@ -50,11 +50,6 @@ bool op_is_jump(Op op) {
   return op_infos[op].operand[2] == OPERAND_PC;
 }
 
-bool op_is_store(Op op) {
-  return (op >= OP_STORE8 && op <= OP_STORE64) || (op >= OP_STOREX8 && op <= OP_STOREX64) ||
-         (op >= OP_STOREY8 && op <= OP_STOREY64);
-}
-
 bool op_ends_block(Op op) {
   return op == OP_JMP || op == OP_SWITCH || op == OP_RET || op == OP_TRAP || op == OP_UNREACHABLE ||
          op == OP_UNSUPPORTED;

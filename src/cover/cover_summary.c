@@ -87,7 +87,6 @@ void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
   text_addf(t, "\n%u test%s, %u error%s", r->tests.n, r->tests.n == 1 ? "" : "s", run->errors.n,
             run->errors.n == 1 ? "" : "s");
   text_addf(t, "; %ju paths in %.1f s, %s\n", (uintmax_t)run->n_paths, run->seconds, ending(r));
-  summary_merged(t, run);
   text_add_char(t, '\n');
   summary_errors(t, run);
   add_table(t, r);

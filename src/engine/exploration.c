@@ -26,7 +26,7 @@ static bool has_mutation(const Exploration *x) {
 }
 
 static bool wants_cover(const Exploration *x) {
-  return has_mutation(x) || x->plan.vm.merges || search_order_wants_cover(&x->plan.explore.search);
+  return has_mutation(x) || search_order_wants_cover(&x->plan.explore.search);
 }
 
 static void open_mutation(Exploration *x, const Target *t) {

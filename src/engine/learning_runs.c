@@ -83,7 +83,6 @@ static void add_stats(ExploreStats *io, const ExploreStats *run) {
   io->n_instructions += run->n_instructions;
   io->n_choices += run->n_choices;
   io->n_forks += run->n_forks;
-  io->n_merged += run->n_merged;
   io->n_infeasible_sides += run->n_infeasible_sides;
   io->n_leaves = run->n_leaves;
   io->n_in_memory = run->n_in_memory;

@@ -18,7 +18,6 @@ typedef struct ExploreStats {
   u64 n_instructions;      /* LLVM instructions; those to make parked states again excepted */
   u64 n_choices;           /* where a symbol decided, forced ones included */
   u64 n_forks;             /* leaves added by these */
-  u64 n_merged;            /* branches both of whose sides a path took (vm/choice/merge.h) */
   u64 n_infeasible_sides;  /* of branches, where no input goes: asked for and not taken */
   u32 n_leaves, n_in_memory;
   u32 max_leaves;

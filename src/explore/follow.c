@@ -83,15 +83,15 @@ static bool run_along(Vm *vm, State *s, const DecisionVec *all, u64 n_instructio
 
 void decision_print(Text *t, const Decision *d) {
   if (d->kind == CHOICE_BRANCH)
-    text_add_char(t, d->side == SIDE_MERGED ? 'b' : d->side ? '1' : '0');
+    text_add_char(t, d->side ? '1' : '0');
   else
     text_addf(t, "%c%llx.", choice_infos[d->kind].letter, (unsigned long long)d->side);
 }
 
 Err decision_parse(const char *name, u32 line, const char **io_at, Decision *ret) {
   const char *at = *io_at;
-  if (*at == '0' || *at == '1' || *at == 'b') {
-    *ret = (Decision){.kind = CHOICE_BRANCH, .side = *at == 'b' ? SIDE_MERGED : *at == '1'};
+  if (*at == '0' || *at == '1') {
+    *ret = (Decision){.kind = CHOICE_BRANCH, .side = *at == '1'};
     *io_at = at + 1;
     return OK;
   }

@@ -29,7 +29,6 @@ typedef struct Explore {
   Leaf *seeded;       /* borrowed; goes before what the searcher picks; NULL: none does */
   Deferred deferred;
   bool ends_deferred; /* the leaf that is removed is deferred, and unknown to the searcher */
-  Map merged; /* the hashes of paths that took both sides of the branch they came to; for seeds */
   StateVec successors;
   LeafVec fresh;
   u32 n_terms_swept; /* left by the last sweep */
@@ -218,30 +217,14 @@ static void add_fork(Explore *ex, const Leaf *from, State *s) {
   }
 }
 
-static bool is_merged(const Path *p) {
-  return p && p->decision.kind == CHOICE_BRANCH && p->decision.side == SIDE_MERGED;
-}
-
-/* The path has taken both sides of a branch, and what they did was done at once. */
-static void count_merged(Explore *ex, const State *s, u64 n_before) {
-  ex->stats.n_merged++;
-  ex->stats.n_instructions += s->cost.n[COST_INSTRUCTIONS] - n_before;
-  if (ex->config->seeds.next) map_put(&ex->merged, path_hash(s->path->parent), true);
-}
-
 /* Explores every possible side. */
 static void fork_leaf(Explore *ex, Leaf *leaf) {
   vec_clear(&ex->successors);
   vec_clear(&ex->fresh);
   ChoiceKind kind = leaf->state->choice.kind;
-  u64 n_before = leaf->state->cost.n[COST_INSTRUCTIONS];
-  u32 n_decided = path_length(leaf->state->path);
   choice_ask(ex->vm, leaf->state, &ex->successors);
   assert(ex->successors.n && ex->successors.at[0] == leaf->state);
-  if (path_length(leaf->state->path) > n_decided && is_merged(leaf->state->path))
-    count_merged(ex, leaf->state, n_before);
-  else
-    count_infeasible(ex, kind);
+  count_infeasible(ex, kind);
   for (u32 i = 1; i < ex->successors.n; i++) add_fork(ex, leaf, ex->successors.at[i]);
   if (ex->fresh.n) searcher_add(ex->searcher, leaf, ex->fresh.at, ex->fresh.n);
   assert(ex->fresh.n < ex->successors.n);
@@ -585,7 +568,7 @@ static Err follow_seed(Explore *ex, Model *input) {
   const Observer *o = &ex->config->observer;
   SeedPath seed;
   if (o->repeats) o->repeats(o->user, true);
-  Err err = seed_path_find(&ex->frontier, &ex->merged, ex->vm, ex->solver, input, &seed);
+  Err err = seed_path_find(&ex->frontier, ex->vm, ex->solver, input, &seed);
   if (o->repeats) o->repeats(o->user, false);
   if (err != OK) return err;
   ex->stats.n_instructions_again += seed.state->cost.n[COST_INSTRUCTIONS];
@@ -687,7 +670,6 @@ static void explore_done(Explore *ex) {
   vec_free(&ex->successors);
   vec_free(&ex->fresh);
   vec_free(&ex->deferred.leaves);
-  map_done(&ex->merged);
 }
 
 ExploreConfig explore_config_default(void) {

@@ -35,27 +35,20 @@ static Leaf *leaf_at(const Frontier *f, const Map *leaves, const State *s) {
   return leaf && is_same(path_of(leaf), s->path) ? leaf : NULL;
 }
 
-/* As the tree went there, or as the input goes; false when the path ends. */
-static bool decide(const Map *merged, Vm *vm, State *s) {
-  bool is_merged = s->choice.kind == CHOICE_BRANCH && map_find(merged, path_hash(s->path));
-  if (!is_merged || !choice_take(vm, s, SIDE_MERGED)) choice_go_on(vm, s);
-  return state_is_live(s);
-}
-
 /* Runs to behind the next choice; false when the path ends before. */
-static bool run_on(const Map *merged, Vm *vm, State *s) {
+static bool run_on(Vm *vm, State *s) {
   for (;;) {
     Event event = vm_run(vm, s, FUEL);
     if (event == EVENT_STOP || s->cost.n[COST_INSTRUCTIONS] > SEED_INSTRUCTIONS) return false;
     if (event == EVENT_FUEL) continue;
-    return decide(merged, vm, s);
+    choice_go_on(vm, s);
+    return state_is_live(s);
   }
 }
 
 /* ---- public ------------------------------------------------------------------------------------ */
 
-Err seed_path_find(const Frontier *f, const Map *merged, Vm *vm, Solver *solver, Model *input,
-                   SeedPath *ret) {
+Err seed_path_find(const Frontier *f, Vm *vm, Solver *solver, Model *input, SeedPath *ret) {
   SeedPath seed = {0};
   Map leaves = {0};
   TRY(vm_start(vm, &seed.state));
@@ -64,7 +57,7 @@ Err seed_path_find(const Frontier *f, const Map *merged, Vm *vm, Solver *solver,
   seed.state->context = context_new_guess(solver, input);
   map_leaves(f, &leaves);
   do seed.leaf = leaf_at(f, &leaves, seed.state);
-  while (!seed.leaf && run_on(merged, vm, seed.state));
+  while (!seed.leaf && run_on(vm, seed.state));
   map_done(&leaves);
   *ret = seed;
   return OK;

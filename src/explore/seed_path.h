@@ -29,9 +29,7 @@ typedef struct SeedPath {
   State *state; /* owned; just behind the leaf's last choice, or at the end of the path */
 } SeedPath;
 
-/* `merged`: the hashes of the paths that took both sides of the branch they came to (vm/choice/merge.h). */
-must_use Err seed_path_find(const Frontier *f, const Map *merged, Vm *vm, Solver *solver,
-                            Model *input, SeedPath *ret);
+must_use Err seed_path_find(const Frontier *f, Vm *vm, Solver *solver, Model *input, SeedPath *ret);
 
 /* The leaf, which was found, goes on as the state does. */
 void seed_path_take(Frontier *f, Vm *vm, SeedPath *io);

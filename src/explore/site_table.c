@@ -81,7 +81,7 @@ bool switch_of_rank(const Module *m, const Decision *at, u64 rank, u64 *ret_pc) 
 
 u64 side_in_source(const Module *m, const Decision *at, u64 side) {
   const Site *site = at->kind == CHOICE_BRANCH ? module_site(m, at->fn, at->pc) : NULL;
-  return site && site->inverted && side != SIDE_MERGED ? !side : side;
+  return site && site->inverted ? !side : side;
 }
 
 static u64 side_to_text(const Module *m, const Decision *d) {

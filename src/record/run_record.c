@@ -46,7 +46,6 @@ static void add_figures(RunReport *p, const ExploreStats *stats) {
   p->n_instructions = stats->n_instructions;
   p->n_branches = stats->n_choices;
   p->n_forks = stats->n_forks;
-  p->n_merged = stats->n_merged;
   p->n_parked = stats->n_parked;
   p->n_rebuilt = stats->n_unparked;
   p->max_states = stats->max_leaves;

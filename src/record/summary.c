@@ -204,16 +204,9 @@ static void print_lists(Text *t, const RunReport *r) {
   if (n_missing) text_add_char(t, '\n');
 }
 
-void summary_merged(Text *t, const RunReport *r) {
-  if (r->n_merged)
-    text_addf(t, "merged: %ju time%s a path took both sides of a branch, and stands for both\n",
-              (uintmax_t)r->n_merged, r->n_merged == 1 ? "" : "s");
-}
-
 void summary_print(Text *t, const RunReport *r) {
   summary_errors(t, r);
   print_paths(t, r);
-  summary_merged(t, r);
   text_addf(t, "%s in %.2f s: %ju instructions, %ju branches, %ju questions (%.2f s)\n",
             r->limit         ? "stopped"
             : r->is_complete ? "complete"

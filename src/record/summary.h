@@ -7,7 +7,6 @@
 
 void summary_print(Text *t, const RunReport *r);
 void summary_errors(Text *t, const RunReport *r); /* and warnings; the first few */
-void summary_merged(Text *t, const RunReport *r); /* a line, if anything was */
 void summary_error(Text *t, const ReportError *e);
 
 #endif

@@ -31,7 +31,7 @@ static inline bool address_is_half(u64 side) {
 }
 
 #define SIZE_OVER UINT64_MAX
-#define SIDE_MERGED UINT64_MAX
+#define SIDE_ANY UINT64_MAX
 
 /* Does the source decide here where the program goes?  A SPLIT does, in one go, what conditions on
  * the index would do. */
@@ -57,7 +57,7 @@ typedef struct Decision {
 
 /* Does it take one side of a branch or a switch? */
 static inline bool decision_takes_side(const Decision *d) {
-  return d->kind == CHOICE_SWITCH || (d->kind == CHOICE_BRANCH && d->side != SIDE_MERGED);
+  return d->kind == CHOICE_SWITCH || d->kind == CHOICE_BRANCH;
 }
 
 typedef struct Path {

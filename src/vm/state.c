@@ -265,7 +265,6 @@ Vm *vm_new(const Module *m, Solver *solver, const VmConfig *config) {
   vm->eval = eval_new();
   vm->zero = model_new();
   vm->loops = loop_table_new(m);
-  vm->joins = join_table_new(m);
   vm->live = mem_new(MAX(m->fns.n, 1u) * sizeof *vm->live);
   vm->main_fn = module_find_fn(m, "main");
   vm->is_verifier = speaks_verifier(m);
@@ -292,7 +291,6 @@ Vm *vm_free(Vm *vm) {
   lookup_done(&vm->lookup);
   uninit_done(&vm->uninit);
   loop_table_done(&vm->loops);
-  join_table_done(&vm->joins);
   for (u32 k = 0; k < vm->module->fns.n; k++) live_registers_done(&vm->live[k]);
   vm->live = mem_free(vm->live);
   solver_free(vm->checker);

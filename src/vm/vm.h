@@ -111,9 +111,9 @@ typedef struct Choice {
   union {             /* by the kind */
     u32 switch_index; /* in Fn.switches */
     struct {
-      u32 reg;        /* that holds it */
-      u32 limit;      /* values at most; 0: VmConfig.max_values */
-      bool may_merge; /* of a length, which may stay a symbol: SIDE_MERGED is a side */
+      u32 reg;       /* that holds it */
+      u32 limit;     /* values at most; 0: VmConfig.max_values */
+      bool may_stay; /* of a length, which may stay a symbol: SIDE_ANY is a side */
     } value;
     struct {
       Stop stop; /* why the path ends on side 0; NOT: it does not */
@@ -136,7 +136,7 @@ typedef struct Resume {
     RESUME_NONE,
     RESUME_OBJECT, /* the object that it accesses */
     RESUME_SIZE,   /* the size of the object that it makes */
-    RESUME_MERGED, /* its length stays a symbol */
+    RESUME_SYMBOL, /* its length stays a symbol */
   } kind;
   u32 n_passed; /* checks, in the order in which it makes them */
   union {
@@ -241,7 +241,6 @@ typedef struct VmConfig {
                         * their bytes are what is counted */
   bool knows_bytes; /* what the path says of single bytes decides without a question; see facts.h */
   bool pins;        /* hashes that choose a place in a table of pointers are settled; see pins.h */
-  bool merges;      /* sides of a branch that come together soon stay one path; see merge.h */
   bool checks_shift, checks_leak;
   bool
       checks_nontermination; /* also where SV-COMP's dialect leaves a path by a loop without an end */

@@ -11,7 +11,6 @@
 #ifndef VM_VM_IMPL_H
 #define VM_VM_IMPL_H
 
-#include "code/joins.h"
 #include "code/registers.h"
 #include "expr/value.h"
 #include "vm/memory/lookup.h"
@@ -54,7 +53,6 @@ struct Vm {
   State
       *origin; /* borrowed from the list; with the globals, before anything runs; NULL: none yet */
   LoopTable loops;
-  JoinTable joins;
   LiveRegisters *live; /* owned; per function */
   u32 main_fn;         /* 0: none */
   u32 arguments_fn;    /* makes the arguments of main; 0: they are those of the configuration */

@@ -3,7 +3,6 @@
  * The model of the path takes one of them, so only the other is asked for.
  */
 #include "vm/choice/choice.h"
-#include "vm/choice/merge.h"
 
 /* The side that the source calls true. */
 static bool true_side(const Vm *vm, const State *s) {
@@ -46,21 +45,9 @@ static void take(Vm *vm, State *s, const Choice *c, u64 side_taken) {
   f->pc = side_taken ? f->fn->code[f->pc].c : f->pc + 1;
 }
 
-static bool take_other(Vm *vm, State *s, u64 number) {
-  return number == SIDE_MERGED && merge_sides(vm, s, NULL);
-}
-
-static bool merge(Vm *vm, State *s, const SideVec *sides) {
-  return vm->config.merges && !s->takes_one_side && sides->n == 2 &&
-         sides->at[0].stop == STOP_NOT && sides->at[1].stop == STOP_NOT &&
-         merge_sides(vm, s, vm->config.cover);
-}
-
 const ChoiceOps branch_ops = {.sides = sides_of_bit,
                               .side = side,
                               .guess = guess,
                               .take = take,
-                              .take_other = take_other,
-                              .merge = merge,
                               .is_bit = true,
                               .is_jump = true};

@@ -203,13 +203,13 @@ static void prune_others(SideVec *sides) {
   }
 }
 
-/* True: this is settled without a fork; the state may have ended. */
-static bool settles(Vm *vm, State *s, const ChoiceOps *ops, const SideVec *sides) {
-  bool decides = sides->n > 1 || ops->always_decides;
-  if (decides && !uninit_decide(vm, s, true)) return true;
+/* Notes whether there is anything to decide; false: the path has ended, as what nobody set decides. */
+static bool note_decision(Vm *vm, State *s, const ChoiceOps *ops, u32 n_sides) {
+  bool decides = n_sides > 1 || ops->always_decides;
+  if (decides && !uninit_decide(vm, s, true)) return false;
   if (decides) s->n_refuted = s->look_at = 0;
   if (!decides && vm->config.knows_bytes) facts_look(vm, s, s->choice.term);
-  return ops->merge && ops->merge(vm, s, sides);
+  return true;
 }
 
 void choice_ask(Vm *vm, State *s, StateVec *ret_successors) {
@@ -220,7 +220,7 @@ void choice_ask(Vm *vm, State *s, StateVec *ret_successors) {
   SideVec sides = {0};
   ops->sides(vm, s, &sides);
   assert(sides.n && sides_are_sound(vm, &sides) && sides_are_all(vm, s, &sides));
-  if (settles(vm, s, ops, &sides)) {
+  if (!note_decision(vm, s, ops, sides.n)) {
     sides_done(&sides);
     return;
   }

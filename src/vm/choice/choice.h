@@ -31,8 +31,6 @@ typedef struct ChoiceOps {
   void (*take)(Vm *vm, State *s, const Choice *c, u64 side);
   /* Takes a side that `side` does not know; false: it is none.  NULL: there are no such. */
   bool (*take_other)(Vm *vm, State *s, u64 number);
-  /* True: the state took all of these sides at once.  NULL: it never does. */
-  bool (*merge)(Vm *vm, State *s, const SideVec *sides);
   /* An input that takes none of the sides may still make an error that is listed: on this condition.  NULL:
    * there are no such.  For asserts. */
   bool (*repeats)(Vm *vm, State *s, Model *m, const SideVec *sides, Expr *ret_cond);

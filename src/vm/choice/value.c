@@ -25,11 +25,11 @@ static void sides(Vm *vm, State *s, SideVec *ret) {
   Side rest;
   if (!sides_of_values(vm, s, c->value.limit ? c->value.limit : vm->config.max_values, ret, &rest))
     return;
-  if (c->value.may_merge) {
+  if (c->value.may_stay) {
     model_unref(rest.model);
     sides_clear(ret);
     Model *m = model_ref(context_model(s->context));
-    rest = (Side){.side = SIDE_MERGED, .cond = expr_bool(true), .model = m};
+    rest = (Side){.side = SIDE_ANY, .cond = expr_bool(true), .model = m};
   }
   if (c->value.limit) rest.text = "other values than the program wanted";
   vec_push(ret, rest);
@@ -39,7 +39,7 @@ static bool side(const State *s, u64 number, Side *ret) {
   const Choice *c = &s->choice;
   if (number & ~value_mask(expr_width(c->term))) return false;
   *ret = side_of_value(c, number, number);
-  if (c->value.may_merge && number == SIDE_MERGED) ret->cond = expr_bool(true);
+  if (c->value.may_stay && number == SIDE_ANY) ret->cond = expr_bool(true);
   return true;
 }
 
@@ -49,8 +49,8 @@ static u64 guess(Vm *vm, const State *s, Model *m) {
 
 static void take(Vm *vm, State *s, const Choice *c, u64 value) {
   (void)vm;
-  if (c->value.may_merge && value == SIDE_MERGED)
-    s->resume = (Resume){.kind = RESUME_MERGED};
+  if (c->value.may_stay && value == SIDE_ANY)
+    s->resume = (Resume){.kind = RESUME_SYMBOL};
   else
     reg_set(s->top, c->value.reg, value);
 }

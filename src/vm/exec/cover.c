@@ -4,6 +4,8 @@
 #include "base/vec.h"
 #include "vm/vm_impl.h"
 
+#define NO_SIDE UINT32_MAX
+
 /* ---- sides --------------------------------------------------------------------------------------- */
 
 /* Where a switch goes, each place once. */
@@ -158,9 +160,4 @@ void cover_clear(Cover *c) {
   memset(c->is_entered, 0, c->module->fns.n);
   c->n_seen = c->n_entered = 0;
   watch_sites(c);
-}
-
-u32 cover_side(const Cover *c, u32 fn, u32 pc, u64 side) {
-  const Site *site = module_site(c->module, fn, pc);
-  return site ? side_of_site(c, (u32)(site - c->module->sites.at), side) : NO_SIDE;
 }

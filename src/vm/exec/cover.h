@@ -37,11 +37,6 @@ Cover *cover_new(const Module *m, CoverFile *counts, void *user);
 Cover *cover_free(Cover *c); /* accepts NULL, returns NULL */
 void cover_clear(Cover *c);  /* nothing was seen */
 
-#define NO_SIDE UINT32_MAX
-
-/* The number of a side, which is given as path.h does; NO_SIDE when there is none. */
-u32 cover_side(const Cover *c, u32 fn, u32 pc, u64 side);
-
 /* A site's sides are [first[site], first[site + 1]). */
 static inline bool cover_counts(const Cover *c, u32 site) {
   const Site *s = &c->module->sites.at[site];

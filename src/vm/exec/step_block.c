@@ -16,7 +16,7 @@
 #include "vm/vm_impl.h"
 
 /* Bytes that a length of many values may write one by one. */
-enum { MOST_MERGED = SIZED(4096, 16) };
+enum { MOST_BYTES_OPEN = SIZED(4096, 16) };
 
 /* A block of memory that an instruction accesses. */
 typedef struct MemBlock {
@@ -78,8 +78,8 @@ static bool reaches_end(State *s, MemBlock b, Expr length) {
 }
 
 /* Which bytes are uninitialised cannot depend on a symbol: they become unknown values before. */
-static bool can_merge(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks, u64 n) {
-  if (vm->config.splits_sizes || n > MOST_MERGED) return false;
+static bool may_stay_symbol(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks, u64 n) {
+  if (vm->config.splits_sizes || n > MOST_BYTES_OPEN) return false;
   for (u32 k = 0; k < n_blocks && s->space.tracks_uninit; k++) {
     u64 at = s->top->regs[blocks[k].reg];
     if (object_set(&s->space, at, n)) continue;
@@ -91,17 +91,17 @@ static bool can_merge(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks, u6
 
 /* The blocks begin in objects that have room for the length; the last is written. */
 static bool settle_length(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks, u32 reg,
-                          bool is_merged, Amount *ret) {
+                          bool is_open, Amount *ret) {
   Expr length = s->top->terms[reg];
   u64 n = expr_facts(length).umax;
   for (u32 k = 0; k < n_blocks; k++) n = MIN(n, room_of(s, blocks[k]));
-  *ret = (Amount){n, is_merged ? length : EXPR_NONE, true};
-  if (is_merged) return true;
+  *ret = (Amount){n, is_open ? length : EXPR_NONE, true};
+  if (is_open) return true;
   if (!vm->config.splits_sizes && reaches_end(s, blocks[n_blocks - 1], length)) return true;
   return step_choice(
       s, (Choice){.kind = CHOICE_VALUE,
                   .term = length,
-                  .value = {.reg = reg, .may_merge = can_merge(vm, s, blocks, n_blocks, n)}});
+                  .value = {.reg = reg, .may_stay = may_stay_symbol(vm, s, blocks, n_blocks, n)}});
 }
 
 static bool settle_blocks(Vm *vm, State *s, const Ins *i, const MemBlock *blocks, u32 n_blocks,
@@ -122,9 +122,9 @@ static bool settle_blocks(Vm *vm, State *s, const Ins *i, const MemBlock *blocks
   }
   if (is_fixed) return true;
   Resume known = step_resume(s);
-  bool is_merged = known.kind == RESUME_MERGED;
+  bool is_open = known.kind == RESUME_SYMBOL;
   /* Each block, then both together. */
-  for (u32 k = is_merged ? n_blocks + 1 : known.n_passed; k < n_blocks + 1; k++) {
+  for (u32 k = is_open ? n_blocks + 1 : known.n_passed; k < n_blocks + 1; k++) {
     Expr n = f->terms[length];
     s->resume.n_passed = k;
     if (!(k == n_blocks ? check_apart(s, i, n)
@@ -132,7 +132,7 @@ static bool settle_blocks(Vm *vm, State *s, const Ins *i, const MemBlock *blocks
       return false;
   }
   s->resume = (Resume){0};
-  return settle_length(vm, s, blocks, n_blocks, length, is_merged, ret);
+  return settle_length(vm, s, blocks, n_blocks, length, is_open, ret);
 }
 
 /* At least so many. */

@@ -117,31 +117,6 @@ static void test_order(void **state) {
   machine_done(&m);
 }
 
-/* Inputs that come later lead from leaves behind merged branches, too. */
-static void test_merged(void **state) {
-  (void)state;
-  Machine m;
-  VmConfig config = vm_config_default();
-  config.merges = true;
-  machine_init(&m,
-               "void nadir_symbolic(void *p, unsigned long n, const char *name);"
-               "int x = 1, y = 2;"
-               "int main(void) { unsigned char a[12]; nadir_symbolic(a, 12, \"a\"); int n = 0;"
-               "  for (int i = 0; i < 6; i++) { int *p = &x;"
-               "    if (a[i] == 'x') n++;"
-               "    if (a[6 + i] > 1) p = &y;"
-               "    n += *p; }"
-               "  return 0; }",
-               &config);
-  Seen s = {.rng = {7}, .n_seeds = 40};
-  run(&m, (SearchOrder){&bfs_ops}, UINT32_MAX, &s);
-  assert_int_equal(s.paths.n, 64);
-  assert_true(s.stats.n_merged > 6 && s.stats.n_seeds > 2);
-  assert_true(explore_is_complete(&s.stats));
-  seen_done(&s);
-  machine_done(&m);
-}
-
 /* Side 1 of a jump is where the byte is 0. */
 static const char rare_sides[] =
     "void nadir_symbolic(void *p, unsigned long n, const char *name); void nadir_rare(void);"
@@ -184,8 +159,9 @@ static void test_rare_led(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_same_paths), cmocka_unit_test(test_order),
-      cmocka_unit_test(test_merged),     cmocka_unit_test(test_rare_last),
+      cmocka_unit_test(test_same_paths),
+      cmocka_unit_test(test_order),
+      cmocka_unit_test(test_rare_last),
       cmocka_unit_test(test_rare_led),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
