@@ -418,6 +418,10 @@ Err record_read(RecordReader *reader, const Record *r, const json_t *object, voi
 
 /* ---- copies, and the end ------------------------------------------------------------------------- */
 
+static bool is_of_records(RowKind as) {
+  return as == AS_MANY || as == AS_ROWS || as == AS_KEYED;
+}
+
 static void copy_list(const RecordRow *row, void *at, u32 size) {
   AnyVec v = vec_at(at);
   v.at = v.n ? mem_dup(v.at, (size_t)v.n * size) : NULL;
@@ -425,7 +429,7 @@ static void copy_list(const RecordRow *row, void *at, u32 size) {
   for (u32 i = 0; i < v.n; i++) {
     void *one = v.at + (size_t)i * size;
     if (row->as == AS_NAMES) *(char **)one = text_dup(*(char **)one);
-    if (row->as == AS_MANY || row->as == AS_KEYED) record_copy(row->of(), one, one);
+    if (is_of_records(row->as)) record_copy(row->of(), one, one);
   }
   memcpy(at, &v, sizeof v);
 }
@@ -437,7 +441,7 @@ void record_copy(const Record *r, void *to, const void *from) {
     assert(!row->through && row->as != AS_CUSTOM);
     char *at = place_in(row, to);
     if (row->as == AS_OWN && *(char **)at) *(char **)at = text_dup(*(char **)at);
-    if (row->as == AS_HEX) *(u8 **)at = mem_dup(*(u8 **)at, *(const u32 *)other_of(row, to) + 1ull);
+    if (row->as == AS_HEX) *(u8 **)at = mem_dup(*(u8 **)at, *(const u32 *)other_of(row, to));
     if (row->as == AS_ONE || row->as == AS_FLAT) record_copy(row->of(), at, at);
     if (is_list(row->as)) copy_list(row, at, element_size(row));
   }
@@ -447,7 +451,7 @@ static void list_done(const RecordRow *row, void *at, u32 size) {
   AnyVec v = vec_at(at);
   for (u32 i = 0; i < v.n; i++) {
     if (row->as == AS_NAMES) mem_free(*(char **)(v.at + (size_t)i * size));
-    if (row->as == AS_MANY || row->as == AS_KEYED) record_done(row->of(), v.at + (size_t)i * size);
+    if (is_of_records(row->as)) record_done(row->of(), v.at + (size_t)i * size);
   }
   mem_free(v.at);
   memset(at, 0, sizeof v);
