@@ -124,7 +124,7 @@ static void on_repeats(void *user, bool on) {
   if (o->repeats) o->repeats(o->user, on);
 }
 
-static void on_owed(void *user, const State *s, const TestCase *test) {
+static void on_pending(void *user, const State *s, const TestCase *test) {
   LearningRuns *c = user;
   if (c->mutation) mutation_add_test(c->mutation, test);
   if (c->observer.pending_test) c->observer.pending_test(c->observer.user, s, test);
@@ -172,7 +172,7 @@ static Err run_once(LearningRuns *c, Vm *vm, Solver *solver, const ExploreConfig
   of_run.seed = config->seed + c->n_runs;
   of_run.budget = budget_of_run(c, &config->budget);
   of_run.observer =
-      (Observer){c, on_path, on_tick, on_repeats, has_enough, on_owed, on_step, wants_long};
+      (Observer){c, on_path, on_tick, on_repeats, has_enough, on_pending, on_step, wants_long};
   if (c->mutation) of_run.seeds = (SeedSource){c->mutation, mutation_seed};
   of_run.defers_rare = c->mutation && c->mutation->leads && !c->pruner;
   c->n_runs++;
