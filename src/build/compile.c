@@ -142,7 +142,7 @@ static Err check_time(const CompileOptions *o, const char *path) {
   if (o->interrupted && *o->interrupted)
     return err_set(ERR_LIMIT, "interrupted while '%s' was compiled", path);
   if (o->deadline_ns && !clock_left(o->deadline_ns))
-    return err_set(ERR_LIMIT, "the time was over before '%s' was compiled; --max-time gives more",
+    return err_set(ERR_LIMIT, "time limit reached before '%s' was compiled; --max-time gives more",
                    path);
   return OK;
 }

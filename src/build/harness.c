@@ -12,7 +12,7 @@ static const char name[] = "harness.c";
 /* What a C file can include. */
 static Err check_first(const char *file) {
   if (!compile_is_c(file))
-    return err_set(ERR_USAGE, "--call: '%s' is not C: the first file must be, it is included",
+    return err_set(ERR_USAGE, "--call: '%s' is not C, but the call is compiled with the first file",
                    file);
   if (!access(file, R_OK)) return OK;
   return file_error("read", file);

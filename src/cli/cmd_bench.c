@@ -391,7 +391,7 @@ const Command cmd_bench = {
         "\n"
         "cost    worst: the true worst cost, where it is known; paper: what the paper found, or\n"
         "        took for the worst; ours, and its ratio to the worst: proven, found (strategy\n"
-        "        finished), cut (the budget was spent), none (no path), differs (when run again)\n"
+        "        finished), cut (a limit was reached), none (no path), differs (when run again)\n"
         "paths   feasible and infeasible ones together, as PySE counts them\n"
         "met     how many of the runs with different seeds found the worst\n"
         "seconds faster: the paper's time divided by ours, where the worst was found\n"

@@ -24,7 +24,7 @@ static void print_error(Err err, const char *command) {
     fprintf(stderr, "try '%s --help'\n", program_name());
 }
 
-/* Is it one of those that tell a result? */
+/* Does this exit code report a result? */
 static bool is_found(int exit_code) {
   static const int codes[] = {
 #define EXIT(id, code, meaning) code,
@@ -60,8 +60,8 @@ static Err run_command(const CommandRow *row, int n_words, char *const *words, i
   if (args.doubtful)
     fprintf(
         stderr,
-        "nadir: '%s' is given to the program, as all words behind it are; for nadir, write it in "
-        "front of '%s' (and '--' behind that if it is meant for the program)\n",
+        "nadir: '%s' comes after '%s', so the program gets it; if it is meant for nadir, put it "
+        "before the program, else write '--' after the program\n",
         args.doubtful, vec_last(&args.operands));
   if (!args.wants_help) return row->command->run(&args);
   cleanup(text_free) Text t = {0};

@@ -58,7 +58,6 @@ Err climb(SizeSearch *t) {
     text_addf(&by, ", improved from %llu by local search", (unsigned long long)cost);
   else
     text_add(&by, "; local search found nothing worse");
-  size_search_say(t, "%s%s", text_c(&by),
-                  size_search_is_spent(t) ? " before the budget was spent" : "");
+  size_search_say(t, "%s%s", text_c(&by), size_search_is_spent(t) ? "; stopped by a limit" : "");
   return OK;
 }

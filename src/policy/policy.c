@@ -148,10 +148,12 @@ void policy_print(const Policy *p, Text *to) {
     return;
   }
   text_addf(to, "%u rule%s, ", n, n == 1 ? "" : "s");
-  bool is_part = n_open && n_open < n;
-  if (is_part) text_addf(to, "%u of ", n_open);
-  text_addf(to, "which %s %s open", (is_part ? n_open : n) == 1 ? "leaves" : "leave",
-            n_open ? "both sides" : "nothing");
+  if (!n_open) {
+    text_addf(to, "which decide%s every branch", n == 1 ? "s" : "");
+    return;
+  }
+  if (n_open < n) text_addf(to, "%u of ", n_open);
+  text_addf(to, "which %s both sides open", n_open == 1 ? "leaves" : "leave");
 }
 
 Policy policy_new(const Module *m, const PolicyOptions *options) {

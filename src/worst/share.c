@@ -121,8 +121,7 @@ static void say(SizeSearch *t, Origin first, u64 cost) {
               origin_words[vec_last(&t->history).origin]);
   else
     text_add(&by, "; other searches found nothing worse");
-  size_search_say(t, "%s%s", text_c(&by),
-                  size_search_is_spent(t) ? " before the budget was spent" : "");
+  size_search_say(t, "%s%s", text_c(&by), size_search_is_spent(t) ? "; stopped by a limit" : "");
 }
 
 void share_add(ShareConfig *c, ArmSet arms) {

@@ -71,7 +71,7 @@ class Compiling(Case):
         for command in ("run", "cover", "worst"):
             code, output, errors = self.run_nadir(command, "--max-time", "1s", "bomb.c")
             self.assertEqual((code, output), (1, ""), command)
-            self.assertIn("the time was over before 'bomb.c' was compiled; --max-time gives more", errors)
+            self.assertIn("time limit reached before 'bomb.c' was compiled; --max-time gives more", errors)
             self.assertFalse((self.dir / "nadir-out").exists(), command)
 
     def test_pipe(self):

@@ -530,7 +530,7 @@ class Options(Case):
             result = self.json(*words, "--strategy", "wise", "--set", f"policy.keep={keep}", "--max-paths", "50")
             self.assertIn("trained at 4: 8 worst paths of cost 6", result["said"])
             rules[keep] = result["said"][-1]
-        self.assertEqual(rules["least"], "policy: 1 rule, which leaves nothing open")
+        self.assertEqual(rules["least"], "policy: 1 rule, which decides every branch")
         self.assertEqual(rules["all"], "policy: 1 rule, which leaves both sides open")
         for setting in ("policy.keep", "policy.points"):
             self.assertIn(f"{setting}: there is no 'few'; there are ",
@@ -568,7 +568,7 @@ class Options(Case):
         out = self.worst(SORT, *SORT_CALL, "--size", "13", "--no-verify", "--strategy", "exhaustive", "--max-time",
                          "2s", "-v")
         self.assertRegex(out, r"\n +13 +\d+  best found")
-        self.assertIn("N=13: the time was over", out)
+        self.assertIn("N=13: time limit reached", out)
 
 
 class Wrong(Case):
@@ -694,10 +694,10 @@ class Wrong(Case):
         for strategy in ("auto", "exhaustive", "random"):
             out = self.ended_in(15, prog, "--call", "always(int a[N])", "--size", "2",
                                 "--max-time", "2s", "--strategy", strategy)
-            self.assertRegex(out, r"N=2: no path came to its end: given up \(\d+\): the time was over")
+            self.assertRegex(out, r"N=2: no path came to its end: given up \(\d+\): time limit reached")
         err = self.ended_in(15, prog, "--call", "always(int a[N])", "--size", "2", "--max-time",
                             "2s", "--strategy", "wise", code=1)
-        self.assertIn("nothing to learn from: size 1 could not be searched: the time was", err)
+        self.assertIn("nothing to learn from: size 1 could not be searched: time limit", err)
 
 
 class Time(Case):
@@ -721,7 +721,7 @@ class Time(Case):
         for strategy in ("auto", "exhaustive"):
             out = self.ended_in(15, prog, "--call", "billion(int a[N])", "--size", "2",
                                 "--max-time", "2s", "--strategy", strategy)
-            self.assertIn("the time was over", out)
+            self.assertIn("time limit reached", out)
 
     def test_many_worst_paths(self):
         """Each of 2048 paths is a worst one, and a policy of its own."""

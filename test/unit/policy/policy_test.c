@@ -70,9 +70,9 @@ static void assert_prints(u32 n_rules, u32 n_open, const char *expected) {
 static void test_print(void **state) {
   (void)state;
   assert_prints(0, 0, "no rules, so every side is open");
-  assert_prints(1, 0, "1 rule, which leaves nothing open");
+  assert_prints(1, 0, "1 rule, which decides every branch");
   assert_prints(1, 1, "1 rule, which leaves both sides open");
-  assert_prints(3, 0, "3 rules, which leave nothing open");
+  assert_prints(3, 0, "3 rules, which decide every branch");
   assert_prints(3, 1, "3 rules, 1 of which leaves both sides open");
   assert_prints(3, 2, "3 rules, 2 of which leave both sides open");
   assert_prints(3, 3, "3 rules, which leave both sides open");

@@ -1,5 +1,5 @@
-/* fixed_test.c — what the path leaves one value of is told to the solver, so that what follows is not asked of all
- * of the path condition again. */
+/* fixed_test.c — inputs with one remaining value are passed to the solver as constants, so that it
+ * need not derive later answers from the whole path condition. */
 #include "unit/unit.h"
 
 #include "unit/vm/machine.h"
