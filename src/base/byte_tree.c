@@ -119,7 +119,8 @@ void byte_tree_changes(const ByteTree *a, const ByteTree *b, U32Vec *ret) {
     b = a;
     a = higher;
   }
-  /* Down the first kids of the higher one, where the lower one is; the rest is zero in that. */
+  /* We follow the first kids of the higher tree down to the height of the lower one, which is zero
+   * everywhere else. */
   const ByteNode *at = a->root;
   const ByteNode *path[32];
   u32 n = 0;

@@ -1,8 +1,9 @@
 /* folder.c — removes everything in a folder.
  *
- * A program that is run natively may leave thousands of folders in each other: a path to the innermost is longer than
- * paths may be, and a descriptor for each is more than there are.  So only the folder at hand is open, and the one above
- * it is found by "..".  That it is the one that we came from is checked: somebody may have moved it.
+ * A program that is run natively may leave thousands of folders in each other: a path to the
+ * innermost is longer than paths may be, and a descriptor for each is more than there are.  So only
+ * the folder at hand is open, and the one above it is found by "..".  We check that it is the
+ * folder we came from, because another process may have moved it.
  */
 #define _GNU_SOURCE /* O_DIRECTORY, fdopendir */
 #include "base/folder.h"

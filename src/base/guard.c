@@ -2,8 +2,8 @@
  *
  * The child limits its own address space (on top of what is mapped already) and its processor time;
  * an alarm ends it if it only waits.  The text of an error comes back through a pipe, its code as
- * the exit status.  Exit statuses start at EXIT_BASE, so that any other exit is told apart from a
- * return.
+ * the exit status.  Exit statuses start at EXIT_BASE, so that the parent can tell any other exit
+ * from a return.
  */
 #define _GNU_SOURCE /* pipe2, sigabbrev_np */
 #include "base/guard.h"

@@ -1,7 +1,7 @@
 /* named_bytes.h — inputs by their names: what tests, witnesses, saved paths and reports hold alike.
  *
- * A vector made by named_bytes_add owns names and bytes, and is ended by named_bytes_free.  Who fills one
- * otherwise says what is borrowed.
+ * A vector made by named_bytes_add owns names and bytes, and is ended by named_bytes_free.  Code
+ * that fills one in another way documents what is borrowed.
  */
 #ifndef BASE_NAMED_BYTES_H
 #define BASE_NAMED_BYTES_H

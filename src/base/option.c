@@ -54,7 +54,7 @@ static Err parse_number(const OptionGroup *g, const Option *o, const char *text,
   return OK;
 }
 
-/* Range and form at once: what is outside of the range is no value. */
+/* Checks the form and the range together: a number outside the range is not a value. */
 static Err parse_real(const Option *o, const char *text, double *ret) {
   char *end;
   double x = strtod(text, &end);

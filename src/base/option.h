@@ -1,7 +1,7 @@
 /* option.h — tables of options, and what they were set to.
  *
- * Whoever needs settings from outside (a command, a strategy) has one table of them, indexed by an
- * enum of its own:
+ * Code that takes settings from the user (a command, a strategy) has one table of them, indexed by
+ * its own enum:
  *
  *     enum { DEPTH, QUIET };
  *     static const Option options[] = {
@@ -81,8 +81,8 @@ struct OptionGroup {
 OptionSet option_set_new(const OptionGroup *group);
 void option_set_done(OptionSet *s);
 
-/* Sets an option, of which the error text then tells the name.  The text is borrowed as long as the
- * set lives; a flag takes none (NULL). */
+/* Sets an option; the text of an error names it.  The text is borrowed as long as the set lives; a
+ * flag takes none (NULL). */
 must_use Err option_give(OptionSet *s, u32 option, const char *text);
 /* The same for another standard value than the table's: the user has not said it. */
 void option_standard(OptionSet *s, u32 option, const char *text);

@@ -72,8 +72,8 @@ static bool is_replaceable(const char *path, mode_t *ret_mode) {
   return S_ISREG(about.st_mode) && !access(path, W_OK);
 }
 
-/* Beside `path`, where nobody looks for it; a short name, as that of `path` may be as long as names can be.  Negative:
- * the folder takes no new files. */
+/* Opens a temporary file in the folder of `path`.  Its name is short, because the name of `path`
+ * may already have the maximal length.  Negative: the folder takes no new files. */
 static int open_beside(const char *path, mode_t mode, Text *ret_path) {
   enum { TRIES = 100 }; /* somebody who was killed left one behind */
   const char *slash = strrchr(path, '/');

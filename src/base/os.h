@@ -19,9 +19,9 @@ void fd_close(int *fd); /* for cleanup(); a negative one is none */
  * contain zeros; one more zero follows them.  The caller owns *ret_text. */
 must_use Err file_read(const char *path, Text *ret_text);
 
-/* Creates the file or replaces it: at every moment, also if this process is killed, the old file is there (or none)
- * or the new one, whole.  After an error it is the old one.  What is no file (a pipe, a device, a link) is written in
- * place, and so is a file in a folder that takes no others. */
+/* Creates the file or replaces it: at every moment, also if this process is killed, the old file is
+ * there (or none) or the new one, whole.  After an error it is the old one.  Pipes, devices and
+ * links are written in place, and so are files in a folder where we may not create any. */
 must_use Err file_write(const char *path, const void *bytes, size_t n_bytes);
 
 /* The folder and all that are above it; it may be there already. */
@@ -35,7 +35,7 @@ const char *path_plain(const char *path);
 const char *program_name(void);
 void program_name_set(const char *name);
 
-/* What the process has in memory, all told; 0 when that is not known. */
+/* The memory of the process in total; 0 if unknown. */
 u64 os_resident_bytes(void);
 
 /* Half of the host's memory, in bytes; UINT64_MAX when that is not known. */

@@ -4,8 +4,8 @@
 
 #include "base/base.h"
 
-/* The row with this name; each begins with a const char *.  Fails with the names there are, as in
- * "there is no search 'NAME'; there are A, B", where `what` is what stands before the name. */
+/* The row with this name; each begins with a const char *.  Fails with a list of the valid names,
+ * as in "there is no search 'NAME'; there are A, B", where `what` is what stands before the name. */
 must_use Err row_find(const char *what, const char *name, const void *rows, size_t row_bytes,
                       u32 n_rows, u32 *ret_row);
 

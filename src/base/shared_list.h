@@ -1,4 +1,5 @@
-/* shared_list.h — lists that grow at one end, and whose older parts are shared by all that came of them.
+/* shared_list.h — lists that grow at one end, and whose older parts are shared by all their
+ * descendants.
  *
  * A link has a counted `parent`, NULL in the first; states that fork share the links so far, and each
  * goes on with links of its own.  SHARED_LIST(Pin, pin, mem_free) makes
@@ -6,8 +7,8 @@
  *     Pin *pin_ref(Pin *p);      accepts NULL
  *     Pin *pin_unref(Pin *p);    accepts NULL, returns NULL
  *
- * from a struct with the fields `parent` and `refs`; the last word frees a link that nobody has any more.
- * Links are freed in a loop, as a list may have millions.
+ * from a struct with the fields `parent` and `refs`; SHARED_LIST calls its last argument to free a
+ * link without references.  Links are freed in a loop, as a list may have millions.
  */
 #ifndef BASE_SHARED_LIST_H
 #define BASE_SHARED_LIST_H

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* How long a character of UTF-8 is that is no control character; 0: it is none. */
+/* The length of a UTF-8 character that is not a control character; 0: there is none at `at`. */
 static size_t plain_length(const u8 *at, size_t n) {
   if (*at < 0x80) return (*at >= ' ' && *at != 0x7f) || *at == '\n' || *at == '\t';
   size_t length = *at >= 0xf0 && *at < 0xf8   ? 4

@@ -23,7 +23,7 @@ enum { ROW_OPEN, ROW_DONE };
 
 /* What all of them see. */
 typedef struct Board {
-  _Atomic u32 next;            /* row that nobody has taken */
+  _Atomic u32 next;            /* first row that no worker has taken */
   _Atomic u32 n;               /* of this round */
   _Atomic u32 at[MAX_WORKERS]; /* the row that a worker has begun, plus 1; 0: none */
 } Board;
@@ -127,7 +127,7 @@ static bool wake(PoolWorker *w) {
   return n == 1;
 }
 
-/* Has it come to the end of its round?  False: it died, is late, or is not wanted any more. */
+/* Has the worker finished its round?  False: it died, is late, or the caller was interrupted. */
 static bool has_come(PoolWorker *w, u64 deadline_ns, const volatile sig_atomic_t *interrupted) {
   enum { LOOK_MS = 20 };
   struct pollfd p = {.fd = w->from, .events = POLLIN};

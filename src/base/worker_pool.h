@@ -1,13 +1,13 @@
 /* worker_pool.h — the same kind of task many times, on several cores, or one beside everything else: by copies of this
  * process.
  *
- * A worker is a fork, so a task sees everything that its maker knew when the worker pool was made, and
- * nothing that came later except the bytes of its own row.  What it computes goes back through
- * the row as well.  Whoever asked does tasks, too.
+ * A worker is a fork, so a task sees everything that its maker knew when the worker pool was made,
+ * and nothing that came later except the bytes of its own row.  What it computes goes back through
+ * the row as well.  The caller works on tasks, too.
  *
- * A worker that dies or does not come back is the end of that worker and of the task that it was
- * at, and of nothing else.  Which process did a task cannot be seen in its result: so a worker pool of any
- * size, or of none, gives the same.
+ * If a worker dies or hangs, we lose that worker and its current task, and nothing else.  Results
+ * do not depend on which process did a task, so a worker pool of any size, even 0, gives the same
+ * results.
  */
 #ifndef BASE_WORKER_POOL_H
 #define BASE_WORKER_POOL_H

@@ -80,7 +80,8 @@ static const WorstSize *find_size(const WorstReport *r, u64 size) {
   return NULL;
 }
 
-/* Random search leaves nothing behind when its time is over, some of which went into training. */
+/* Random search leaves nothing behind when its time limit is reached; training took a part of that
+ * time. */
 static bool is_cut(const BenchPlan *plan, bool is_random, const WorstReport *r,
                    const WorstSize *s) {
   double budget = (double)plan->budget_ns / (double)NS_PER_S;

@@ -171,7 +171,8 @@ static bool skip_dashes(ArgWords *words) {
   return is_there;
 }
 
-/* Options come before the program: who forgets it is told, as the program may take anything. */
+/* Options come before the program.  We warn users who forget it, because the program accepts any
+ * word. */
 static void add_word(Args *a, const char *word, bool is_meant) {
   if (!is_meant && !a->doubtful && is_own(a, word) && !environment_word_length(word))
     a->doubtful = word;

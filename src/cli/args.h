@@ -30,8 +30,8 @@ typedef struct Command {
   void (*add_groups)(GroupList *io); /* appends those that it takes besides; may be NULL */
   /* The settings of a topic that it has help for, such as a strategy; may be NULL. */
   Err (*topic)(const char *name, GroupList *ret, const char **ret_line);
-  /* An operand after which all words are those of the program that it names; NULL: none is.  After
-   * an operand that is none, `--` begins these words. */
+  /* Does this operand name a program, to which all later words belong?  NULL: no operand does.
+   * After any other operand, `--` begins the words of the program. */
   bool (*is_program)(const char *operand);
   const OptionStandard *standards; /* ended by one without a name; may be NULL */
   bool passes_words; /* options that it does not know are operands, as they are another program's */
@@ -44,11 +44,11 @@ struct Args {
   VEC(OptionSet) sets;    /* owned; its own, then those of its groups */
   WordList operands;      /* elements borrowed from the command line */
   WordList words;         /* likewise; of a program's own command line */
-  /* Borrowed; the first of these words that is an option of ours, too, and that no `--` says is not meant so;
-   * NULL: there is none. */
+  /* Borrowed; the first word of the program that is also an option of ours, unless the user wrote
+   * `--`; NULL: there is none. */
   const char *doubtful;
   bool wants_help; /* --help or -h was given: nothing else was checked */
-  int *exit_code;  /* borrowed; a command that has something to tell by it sets it */
+  int *exit_code;  /* borrowed; a command sets it to report a result */
 };
 
 /* The groups of a command in order, its own options (which *own becomes) first. */

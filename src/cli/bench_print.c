@@ -69,7 +69,7 @@ static void add_paths(Text *t, const BenchCell *c) {
   add_ratio(t, 6, known, known ? (double)n / paper->number : 0, "");
 }
 
-/* Times are compared only of searches that came to their end and found the worst. */
+/* We compare only the times of searches that finished and found the worst case. */
 static void add_times(Text *t, const BenchCell *c) {
   const Figure *paper = &c->paper->seconds;
   bool done = c->state == BENCH_DONE && isfinite(c->seconds);

@@ -57,7 +57,7 @@ static void on_output(void *user, int fd, const u8 *bytes, u64 n) {
 
 /* ---- from options to parts ----------------------------------------------------------------------- */
 
-/* A path with splits is one of nadir worst: followed as it was found there. */
+/* Only nadir worst makes paths with splits, so we follow them with its settings. */
 static u32 max_split(const RunCommand *r) {
   if (!r->is_by_hand) return 0;
   for (u32 i = 0; i < r->decisions.n; i++)
@@ -65,7 +65,8 @@ static u32 max_split(const RunCommand *r) {
   return 0;
 }
 
-/* So is one on which sizes were split into their values: see splits_sizes in cmd_worst.c. */
+/* The same holds for paths on which sizes were split into their values: see splits_sizes in
+ * cmd_worst.c. */
 static bool splits_sizes(const RunCommand *r) {
   bool has_value = false, has_size = false;
   for (u32 i = 0; i < r->decisions.n; i++) {

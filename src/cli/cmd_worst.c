@@ -363,7 +363,7 @@ static Err search_sizes(Worst *w, SearchConfig *config) {
   return err;
 }
 
-/* At -O0 the main calls what CALL says; a macro of that name is no function. */
+/* At -O0 main calls the function of CALL, unless that name is a macro. */
 static void warn_of_vanished(Worst *w) {
   if (!w->target.call.text || compile_is_plain(&w->target.compile) ||
       call_is_made(&w->target.call, w->target.module))

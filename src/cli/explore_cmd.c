@@ -105,7 +105,7 @@ static void vary_words(ExploreCmd *x) {
   x->varies = x->shapes.n;
 }
 
-/* Shapes for a program of which nothing is symbolic so far; false: it has no use for any. */
+/* Chooses shapes for a program without symbolic inputs so far; false: it has no use for any. */
 static bool choose_shapes(ExploreCmd *x) {
   const Target *t = &x->target;
   if (shape_choice(x) == SHAPE_GIVEN || x->shapes.n || t->call.text) return false;
@@ -147,7 +147,7 @@ static Err open_program(ExploreCmd *x) {
   return open_target(x);
 }
 
-/* What the sizes and ranges of CALL come to is said before anything runs. */
+/* Opens the program, and checks the sizes and ranges of CALL before anything runs. */
 Err explore_cmd_open(ExploreCmd *x) {
   x->budget = limit_options_read(args_set(x->args, &limit_options));
   x->budget.interrupted = interrupt_watch();

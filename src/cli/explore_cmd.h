@@ -65,7 +65,7 @@ must_use Err explore_cmd_begin(ExploreCmd *x, const ExplorationPlan *plan);
 /* After everything is written: nothing is lost if somebody ends it here. */
 void explore_cmd_replay(ExploreCmd *x);
 
-/* For whoever prints the result: nothing in the program is an input? */
+/* Does the program have no symbolic inputs?  The printed result then says so. */
 bool explore_cmd_lacks_symbols(const ExploreCmd *x);
 void explore_cmd_set_exit_code(const ExploreCmd *x, bool must_be_complete);
 

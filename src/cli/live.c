@@ -74,7 +74,7 @@ static void print_search(const Live *l, const SizeSearch *t, u64 n_paths, u64 no
 
 /* ---- both ---------------------------------------------------------------------------------------- */
 
-/* A longer line would wrap, and what wrapped stays when it is overwritten. */
+/* A longer line would wrap, and the next line would not overwrite the wrapped part. */
 static int line_length(const Live *l, const Text *text) {
   struct winsize size = {0};
   bool is_known = l->is_terminal && !ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col > 1;

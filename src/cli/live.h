@@ -11,7 +11,7 @@ typedef struct Live {
   bool is_shown;        /* a line stands on the terminal */
   u64 next_ns;          /* of the next plain line */
   const Solver *solver; /* borrowed; whose time is shown */
-  const Cover *cover;   /* borrowed; what is covered so far; NULL: nobody wants to know */
+  const Cover *cover;   /* borrowed; what is covered so far; NULL: not shown */
   u64 begin_ns;         /* of the run */
   u64 deadline_ns;      /* NEVER_NS: none */
   u64 last_ns;          /* figures of the last line, for the rates */

@@ -32,7 +32,8 @@ typedef struct Proposer {
 
 /* ---- the user's functions ----------------------------------------------------------------------- */
 
-/* One that was included counts only if the file has none of its own, and if it is not the system's. */
+/* A function of an included header counts only if the file has no function of its own, and if the
+ * header is not a system header. */
 static void find_functions(Proposer *p, u32 file, bool from_headers) {
   const char *path = path_plain(p->args->operands.at[file]);
   const CTypes *t = p->types.at[file];
@@ -95,9 +96,9 @@ static void add_proposal(const Proposer *p, const UserFunction *found, Text *lin
     text_addf(others, "  %s: %s\n", found->f->name, text_c(&why_not));
 }
 
-/* How likely people want to know the worst case of a function.  What nothing in the program calls is an
- * entrance; a function without parameters has no worst input; one that takes a pointer and a number, or loops,
- * is likelier to be slow. */
+/* How likely users want to know the worst case of a function.  A function without callers is an
+ * entry point; one without parameters has no worst input; one that takes a pointer and a number, or
+ * has loops, is more likely to be slow. */
 static u32 score(const CFunction *f) {
   enum { ENTRANCE = 16, HAS_INPUT = 32, POINTER = 4, POINTER_AND_NUMBER = 2, LOOPS = 4 };
   u32 n_pointers = 0, n = f->type->members.n;

@@ -15,7 +15,7 @@ typedef struct ValueSource {
   const Model *m;
 } ValueSource;
 
-/* A value of a sort that is no array; words low first. */
+/* A value of a sort other than an array; low words first. */
 static void plain_print(Text *out, Sort sort, const u64 *words) {
   switch (sort.kind) {
   case SORT_BOOL:

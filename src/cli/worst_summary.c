@@ -78,7 +78,7 @@ static void print_row(Text *t, const SummaryRow *r, const int *widths) {
   text_add_char(t, '\n');
 }
 
-/* What people ask for who want to know how the search went. */
+/* Does the column show how the search went?  Only -v prints it. */
 static bool is_of_search(u32 column) {
   return column == COLUMN_PATHS || column == COLUMN_NO_PATHS || column == COLUMN_QUERIES;
 }
@@ -274,8 +274,8 @@ static void print_lines(Text *t, const WordList *lines, const char **head) {
   }
 }
 
-/* Why of the last size, and of the first of those without a result.  What was tried in vain is the
- * answer of a strategy that does one thing; auto has others, and worst.json and the page tell it. */
+/* Explains the last size, and the first size without a result.  Only for a strategy that does one
+ * thing do we show failed attempts; auto makes many, which worst.json and the page list. */
 static void print_how(Text *t, const WorstReport *r) {
   const char *head = "how";
   print_lines(t, &r->said, &head);
@@ -289,7 +289,7 @@ static void print_how(Text *t, const WorstReport *r) {
   }
 }
 
-/* What became of the paths, where not all of them came to their end. */
+/* How the paths ended, if not all of them finished. */
 static void print_ends(Text *t, const WorstReport *r) {
   const WorstSize *s = NULL;
   for (u32 i = 0; i < r->sizes.n; i++)
@@ -302,7 +302,7 @@ static void print_ends(Text *t, const WorstReport *r) {
   text_add_char(t, '\n');
 }
 
-/* What the strategy tells of its work, at the largest size of which it tells something. */
+/* The figures that the strategy reports about its work, for the largest size that has any. */
 static void print_figures(Text *t, const WorstReport *r, bool times) {
   for (u32 i = r->sizes.n; i-- > 0;) {
     const WorstSize *s = &r->sizes.at[i];
@@ -356,7 +356,8 @@ static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
   print_test(t, r, last);
 }
 
-/* What everybody wants to know of the search: that somebody stopped it, and why there is no result. */
+/* What every user needs to know about the search: whether it was stopped, and why there is no
+ * result. */
 static void print_stops(Text *t, const WorstReport *r) {
   const char *head = "ended";
   for (u32 i = 0; i < r->sizes.n; i++) {

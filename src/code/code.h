@@ -108,7 +108,7 @@ typedef struct Call {
   u32 n_args, n_fixed;
   u32 block;     /* register, or NO_REG when the call has no variable arguments */
   u32 n_results; /* registers from `a` on */
-  u32 shape;     /* of all arguments; 0 if nobody asks */
+  u32 shape;     /* of all arguments; 0 if not needed */
   bool drops_results;
 } Call;
 
@@ -175,8 +175,8 @@ typedef struct Fn {
 
 /* ---- globals --------------------------------------------------------------------------------- */
 
-/* Every object starts on a page of its own, and a page that belongs to nobody follows it.  Functions
- * and labels have addresses but no bytes. */
+/* Every object starts on a page of its own, and an unused page follows it.  Functions and labels
+ * have addresses but no bytes. */
 #define GLOBAL_ALIGN 4096ull
 #define FN_ADDRESS_BASE 0x10000ull         /* function i at base + 16 * i */
 #define LABEL_ADDRESS_BASE 0x80000000ull   /* label i (of && in GNU C) at base + 16 * i */

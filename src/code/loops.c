@@ -62,7 +62,7 @@ static u32 meet(const LoopFinder *f, u32 a, u32 b) {
   return a;
 }
 
-/* One pass: what each block tells its successors.  True when something changed. */
+/* One pass: each block passes its dominators to its successors.  True when something changed. */
 static bool tell_dominators(LoopFinder *f) {
   bool changed = false;
   for (u32 i = 0; i < f->order.n; i++) {

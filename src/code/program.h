@@ -40,8 +40,8 @@ must_use Err program_read_plain(Program *p, const char *name, const void *bytes,
  * to.  The bytes are borrowed until the program is freed. */
 must_use Err program_read_library(Program *p, const char *name, const void *bytes, size_t n_bytes);
 
-/* What is read from now on waits until everything is there: many modules are linked faster together than
- * one by one (gather.c).  In between nobody asks what the program has. */
+/* What is read from now on waits until everything is there: many modules are linked faster together
+ * than one by one (gather.c).  Until then the caller must not ask what the program contains. */
 void program_gather(Program *p);
 must_use Err program_gathered(Program *p, const char *name);
 
@@ -52,7 +52,7 @@ u32 program_llvm(void);
  * is missing, too. */
 bool program_misses(const Program *p, const char *symbol);
 
-/* Libraries that are read from now on bring this function, though nobody calls it. */
+/* Libraries that are read from now on provide this function, even without a call to it. */
 void program_want(Program *p, const char *fn);
 
 /* What was read so far calls `other` where it calls `fn`, which it does not define. */
@@ -62,7 +62,7 @@ void program_divert(Program *p, const char *fn, const char *other);
 void program_add_pieces(Program *p);
 
 /* Notes that a file of assembly defines these symbols, each of them ended by a zero: a path that
- * comes there is told so. */
+ * reaches one stops with a message that says so. */
 void program_add_native(Program *p, const char *file, const char *symbols, size_t n_bytes);
 
 /* An archive of bitcode with an index (llvm-ar); `bytes` NULL stands for what the machine does itself,
@@ -100,8 +100,8 @@ must_use Err program_bitcode(const Program *p, Text *ret); /* appended */
 
 must_use Err program_prepare(Program *p);
 
-/* Before that: local variables that are pointers stay in memory.  A register does not tell what a variable
- * holds any more from what it held before, and who looks for lost memory wants to know. */
+/* Before that: local variables that are pointers stay in memory.  A register does not distinguish
+ * the current value of a variable from an earlier one, and the search for lost memory must. */
 void program_keep_pointers(Program *p);
 must_use Err program_lower(Program *p, const LowerOptions *options, Module **ret_module);
 

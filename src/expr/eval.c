@@ -399,7 +399,7 @@ static u64 run(Eval *ev, const Model *m) {
   return value;
 }
 
-/* The slot value of any term that is no array. */
+/* The slot value of any term that is not an array. */
 static u64 walk(Eval *ev, const Model *m, u32 id) {
   u64 value;
   bind(ev, m);

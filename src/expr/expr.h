@@ -8,9 +8,9 @@
  * a second one could only be a way to mix them up.  Parallel work is done by
  * processes, not threads.
  *
- * Handles are never freed singly.  expr_sweep(), called at a safe point, drops
- * what no root reaches; living handles stay valid.  Whoever keeps memos keyed
- * by handles empties them when expr_epoch() has moved.
+ * Handles are never freed singly.  expr_sweep(), called at a safe point, drops what no root
+ * reaches; living handles stay valid.  Owners of memos keyed by handles clear them when
+ * expr_epoch() has changed.
  */
 #ifndef EXPR_EXPR_H
 #define EXPR_EXPR_H

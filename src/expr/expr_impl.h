@@ -1,4 +1,4 @@
-/* expr_impl.h — what the files of expr/ share and nobody else sees. */
+/* expr_impl.h — what the files of expr/ share; private to them. */
 #ifndef EXPR_EXPR_IMPL_H
 #define EXPR_EXPR_IMPL_H
 

@@ -32,7 +32,7 @@ enum {
 /* What a condition without conjunctions says of the number x if it holds; 0: nothing. */
 u32 float_known(Expr condition, Expr *ret_x);
 
-/* Does it say no more than that a float is no NaN, or half of that? */
+/* Does the condition only say that a float is not a NaN, or half of that? */
 bool float_is_guard(Expr condition);
 
 /* The ways in which two floats can be related; LLVM's numbers. */

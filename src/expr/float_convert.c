@@ -99,8 +99,8 @@ Expr float_to_unsigned(Expr x) {
 
 /* ---- whole numbers ------------------------------------------------------------------------------- */
 
-/* Does |x| round up, given what lies behind the point, in units of the last bit before it?  `is_odd`
- * tells that bit. */
+/* Does |x| round up, given what lies behind the point, in units of the last bit before it?
+ * `is_odd` is that bit. */
 static Expr rounds_up(FloatRounding how, Expr sign, Expr is_odd, Expr behind, Expr half) {
   Expr is_whole = expr_eq(behind, number(expr_width(behind), 0));
   switch (how) {

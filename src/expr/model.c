@@ -25,7 +25,7 @@ struct Model {
   VEC(ModelPiece) rest; /* index 0 */
 };
 
-/* Deterministic, and never the same for two contents: 0 is no model's id. */
+/* Ids are deterministic and differ whenever contents differ; 0 is never an id. */
 static u64 last_id;
 
 static void touch(Model *m) {

@@ -1,4 +1,4 @@
-/* print_impl.h — what print.c and print_names.c share and nobody else sees. */
+/* print_impl.h — what print.c and print_names.c share; private to them. */
 #ifndef EXPR_PRINT_IMPL_H
 #define EXPR_PRINT_IMPL_H
 

@@ -178,7 +178,7 @@ RULE(add_neg_sum) {
   return NO_RULE;
 }
 
-/* The quotient q of which e is -(q * d), d its divisor; EXPR_NONE: e is something else. */
+/* The quotient q if e is -(q * d), where d is its divisor; EXPR_NONE: e is something else. */
 static Expr multiple_taken(Expr e) {
   Expr q = base_of(e), d;
   bool is_scaled = is_with_const(e, EXPR_MUL);

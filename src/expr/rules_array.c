@@ -37,7 +37,7 @@ static Expr below_misses(Expr array, Expr index) {
   return array;
 }
 
-/* The element of an array that is no store, at a constant index, if known. */
+/* The element, if known, at a constant index of an array that is not a store. */
 static Expr element_of(Expr array, u64 index) {
   u32 width = expr_width(array);
   if (is_kind(array, EXPR_ARRAY_FILL)) return kid(array, 0);

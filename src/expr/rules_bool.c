@@ -319,7 +319,7 @@ RULE(ite_eq_arms) {
   return either ? t->c : NO_RULE;
 }
 
-/* The factor of x * C, C odd; EXPR_NONE: it is no such product. */
+/* The factor of x * C, C odd; EXPR_NONE: e is not such a product. */
 static Expr odd_factor(Expr e) {
   if (!is_with_const(e, EXPR_MUL) || expr_width(e) > 64) return EXPR_NONE;
   return expr_value(kid(e, 1)) & 1 ? kid(e, 1) : EXPR_NONE;

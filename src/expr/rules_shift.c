@@ -6,8 +6,8 @@
  */
 #include "expr/rules.h"
 
-/* The bits of x from k upwards; x may be a product with 2^j, j <= k, of which
- * the bits of the other factor are taken. */
+/* The bits of x from k upwards; if x is a product with 2^j, j <= k, they come from the other
+ * factor. */
 static Expr bits_from(Expr x, u32 k) {
   u32 j, n = expr_width(x) - k;
   if (is_with_const(x, EXPR_MUL) && const_log2(kid(x, 1), &j) && j <= k)

@@ -1,4 +1,4 @@
-/* smt_impl.h — what the files of the SMT-LIB parser share and nobody else sees. */
+/* smt_impl.h — what the files of the SMT-LIB parser share; private to them. */
 #ifndef EXPR_SMT_IMPL_H
 #define EXPR_SMT_IMPL_H
 
@@ -100,7 +100,7 @@ typedef struct Scope {
   VEC(Binding) bindings;
 } Scope;
 
-bool symbol_is_taken(const Symbol *s); /* nobody can bind it */
+bool symbol_is_taken(const Symbol *s); /* scripts cannot bind it */
 bool symbol_is_word(const char *name); /* reserved, or a function of the theories */
 void scope_init(Scope *s);
 void scope_done(Scope *s);
@@ -188,7 +188,7 @@ must_use Err term_parse(Parser *p, Term *ret_term);
 must_use Err sort_parse(Parser *p, Sort *ret_sort);
 must_use Err symbol_parse(Parser *p, const char *what, u32 *ret_symbol, size_t *ret_at);
 
-/* Refuses names that mean something already, or that nobody may give. */
+/* Refuses names that are taken, and names that scripts must not define. */
 must_use Err symbol_fresh(Parser *p, u32 symbol, bool is_sort, size_t at);
 
 #endif

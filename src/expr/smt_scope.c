@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Words of the language itself: nobody can bind them. */
+/* Words of the language itself: scripts cannot bind them. */
 static const char *const reserved[] = {
     "!",     "_",      "as",      "let",         "exists",  "forall", "match", "par",    "true",
     "false", "BINARY", "DECIMAL", "HEXADECIMAL", "NUMERAL", "STRING", "Bool",  "BitVec", "Array"};

@@ -10,9 +10,8 @@ enum { MAX_VALUES_LISTED = 64 };
  * them (max <= MAX_VALUES_LISTED); else 0.  It has no others, but perhaps not all of these. */
 u32 expr_values(Expr e, u32 max, u64 *ret);
 
-/* What is left of e without what was done to it with constants: added, multiplied, shifted,
- * extended.  Whoever knows the value of the core knows the value of e, and replacing the core by a
- * constant makes a constant of e. */
+/* The core of e: e without additions, products and shifts with constants, and extensions.  The
+ * value of the core determines that of e, so replacing the core by a constant makes e a constant. */
 Expr expr_core(Expr e);
 
 #endif

@@ -1,4 +1,4 @@
-/* curves.h — how a search came along, kept small however long it takes.
+/* curves.h — the progress of a search, kept small however long it runs.
  *
  * Each strategy that works at a size has a series of samples: what its paths cost, and what the
  * path of its policy would cost where it learns one.  A sample stands for one path at first, and

@@ -19,7 +19,7 @@ static void put_text(FILE *to, const char *text) {
   for (; *text; text++) fputc((unsigned char)*text < ' ' ? ' ' : *text, to);
 }
 
-/* What is to be said of the end of a path; of a program that exits its code, if it tells something. */
+/* Describes how a path ended; if the program exited, only an exit code other than 0 matters. */
 static void add_text(const PathEnd *end, Text *to) {
   if (end->stop == STOP_EXIT && end->state && end->state->ending->code)
     text_addf(to, "exit code %d", end->state->ending->code & 255);
@@ -40,7 +40,8 @@ static void add_path(Ledger *l, const PathEvent *p) {
   add_text(end, &text);
   put_text(l->file, text.n ? text_c(&text) : "-");
   fputc('\n', l->file);
-  /* A run that is killed leaves whole lines; what its limits leave over is told all at once. */
+  /* We flush, so that a killed run leaves whole lines; paths that a limit cuts off come all at
+   * once. */
   if (end->stop != STOP_BUDGET) fflush(l->file);
 }
 

@@ -1,4 +1,4 @@
-/* recorder.c — makes events of what the parts below tell, and tells the same error only once. */
+/* recorder.c — turns the reports of lower layers into events, and reports each error only once. */
 #include "record/recorder.h"
 
 #include "native/native_world.h"
@@ -18,7 +18,7 @@ static void emit(Recorder *r, const RunEvent *e) {
     r->subscribers.at[i].on_event(r->subscribers.at[i].user, e);
 }
 
-/* Everybody hears the same order: what is posted while something is told waits for its turn. */
+/* All subscribers get events in the same order: an event posted during delivery waits for its turn. */
 void recorder_post(Recorder *r, RunEvent e) {
   e.ns = clock_ns() - r->begin_ns;
   e.size = e.size_search ? e.size_search->size : r->config.size;
@@ -130,7 +130,7 @@ static bool is_unwanted(const Recorder *r) {
   return r->config.only_errors && !r->config.once;
 }
 
-/* It was given up, and nobody knows whether it has an end. */
+/* The search gave up the path, so we do not know whether it ever ends. */
 static void add_long(Recorder *r, const SizeSearch *t, const PathEvent *p, ReportPlace place,
                      const ReportPlaceVec *stack) {
   cleanup(text_free) Text about = {0};
@@ -138,7 +138,7 @@ static void add_long(Recorder *r, const SizeSearch *t, const PathEvent *p, Repor
   ReportError e = error_of(r, t, p, place, stack);
   e.kind = long_kind;
   e.has_no_test = is_unwanted(r);
-  e.meaning = "ran for long and came to no end";
+  e.meaning = "given up; it may run much longer";
   e.text = text_dup(text_c(&about));
   e.n_paths = 1;
   vec_push(&r->warnings, e);
@@ -224,7 +224,7 @@ static void emit_path(Recorder *r, const SizeSearch *t, const PathEnd *end) {
   recorder_post(r, (RunEvent){.kind = RUN_PATH_ENDED, .size_search = t, .path = p});
 }
 
-/* ---- what is told from below --------------------------------------------------------------------- */
+/* ---- calls of the lower layers ------------------------------------------------------------------- */
 
 static void on_path(void *user, const PathEnd *end) {
   emit_path(user, NULL, end);

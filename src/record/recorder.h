@@ -1,8 +1,8 @@
-/* recorder.h — what happens while a program is analysed, as events, and who hears of them.
+/* recorder.h — what happens while a program is analysed, as events, and their subscribers.
  *
- * The parts below tell an Observer, a SearchObserver and VmConfig.warn.  The recorder makes events
- * of that, numbers the tests, and tells errors apart.  Whoever writes a file, shows a line or
- * keeps a curve subscribes, and knows nothing of the other subscribers.
+ * Lower layers call an Observer, a SearchObserver and VmConfig.warn.  The recorder turns these
+ * calls into events, numbers the tests, and distinguishes errors.  Code that writes a file, shows a
+ * line or keeps a curve subscribes; subscribers know nothing of each other.
  */
 #ifndef RECORD_RECORDER_H
 #define RECORD_RECORDER_H
@@ -18,7 +18,7 @@ typedef enum RunEventKind {
   RUN_PHASE_BEGAN,  /* origin: who is at work at this size from now on */
   RUN_PHASE_ENDED,  /* origin */
   RUN_PATH_ENDED,   /* path */
-  RUN_ERROR_FOUND,  /* path; the first that shows this error, of which the end is told next */
+  RUN_ERROR_FOUND,  /* path; the first that shows this error; its end is the next event */
   RUN_WARNED,       /* warning; no path ended */
   RUN_TEST_PENDING, /* pending; a path is put aside that covered what no test may show */
   RUN_MISSED,       /* name: the program asked for something that is not there, the first time */
@@ -54,7 +54,7 @@ typedef struct SampleEvent {
   u64 cost;
 } SampleEvent;
 
-/* Everything is borrowed for as long as the event is told. */
+/* Everything is borrowed until all subscribers have handled the event. */
 typedef struct RunEvent {
   RunEventKind kind;
   u64 ns; /* since the recorder was opened */
@@ -84,16 +84,15 @@ typedef struct RecorderConfig {
   bool only_new;     /* other paths leave one only if they covered what no test may show */
   bool once;         /* nor do those that show an error which is known already */
   u64 size;          /* of an exploration */
-  const Environment
-      *environment;     /* borrowed; what the program finds around it; NULL: nothing is told */
-  const Target *target; /* borrowed; whose CALL says of what types inputs are; NULL: nobody does */
+  const Environment *environment; /* borrowed; what the program finds around it; NULL: unknown */
+  const Target *target;           /* borrowed; its CALL gives the types of inputs; NULL: unknown */
 } RecorderConfig;
 
 typedef struct Recorder {
   RecorderConfig config;
   u64 begin_ns;
   VEC(Subscriber) subscribers;
-  VEC(RunEvent) waiting; /* what is being told, and what comes after it */
+  VEC(RunEvent) waiting; /* the event being delivered, and those after it */
   u64 n_tests;
   ReportErrorVec errors;   /* owned; each once, in the order in which they were found */
   ReportErrorVec warnings; /* owned */
@@ -106,8 +105,8 @@ void recorder_done(Recorder *r); /* also for cleanup() */
 /* They hear in the order in which they subscribed. */
 void recorder_subscribe(Recorder *r, void *user, void (*on_event)(void *user, const RunEvent *e));
 
-/* Also for subscribers that conclude something from what they hear: it is told after that, so it must
- * not borrow anything.  Time and size are filled in. */
+/* A subscriber may post, too; its event is delivered after the current one, so it must not borrow
+ * from that.  The recorder fills in time and size. */
 void recorder_post(Recorder *r, RunEvent e);
 
 /* What the parts below are given.  The recorder stays where it is until they are done. */

@@ -1,9 +1,9 @@
 /* run_files.c — writes tests, decisions, and what is known about errors.
  *
- * If the decisions of every test are wanted, they go into one tree, to which the .path files
- * refer.  Otherwise only errors have a .path, which is whole, so that it can be taken elsewhere.
- * Warnings always have such a file.  Values of memory that nobody wrote come after the inputs in a
- * test, as a replay cannot set them.
+ * If the decisions of every test are wanted, they go into one tree, to which the .path files refer.
+ * Otherwise only errors have a .path, which is whole, so that it can be taken elsewhere.  Warnings
+ * always have such a file.  Values of uninitialised memory come after the inputs in a test, because
+ * a replay cannot set them.
  */
 #include "record/run_files.h"
 
@@ -32,7 +32,7 @@ static void begin_test(const Recipe *r, u64 size, Ktest *k) {
   for (u32 i = 0; i < r->arguments.n; i++) ktest_add_arg(k, r->arguments.at[i]);
 }
 
-/* What memory held that nobody wrote stands behind the inputs: a replay cannot give it. */
+/* Values of uninitialised memory come after the inputs, because a replay cannot set them. */
 static void write_test(RunFiles *f, u64 test, u64 size, const TestCase *input) {
   cleanup(ktest_free) Ktest k = {0};
   cleanup(text_free) Text bytes = {0};

@@ -1,4 +1,4 @@
-/* run_files.h — what paths leave in the folder of a run, as they end.
+/* run_files.h — the files that paths write to the folder of a run when they end.
  *
  *     testNNNNNN.ktest       the input of a path that finished or shows an error
  *     testNNNNNN.SUFFIX.err  about an error, beside the first test that shows it

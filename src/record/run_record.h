@@ -8,7 +8,7 @@ typedef struct RunRecord {
   OutDir *out;          /* borrowed */
   Recorder *recorder;   /* borrowed; its errors become the report's in the end */
   const Solver *solver; /* borrowed */
-  u64 begin_ns;         /* of the exploration, as events tell it */
+  u64 begin_ns;         /* of the exploration, on the clock of events */
   RunReport report;     /* owned; recipe, search and seed are the caller's to fill in before */
 } RunRecord;
 

@@ -6,7 +6,7 @@
 #include "record/recorder.h"
 
 typedef struct Sides {
-  Recorder *recorder; /* borrowed; is told RUN_COVERED when a path took a new one */
+  Recorder *recorder; /* borrowed; gets RUN_COVERED when a path took a new one */
   Map seen;           /* sides, by their hash */
 } Sides;
 

@@ -1,4 +1,4 @@
-/* stops.c — the reasons of stop.def as people read them. */
+/* stops.c — the reasons of stop.def in words for users. */
 #include "record/stops.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* stops.h — the reasons of stop.def as people read them. */
+/* stops.h — the reasons of stop.def in words for users. */
 #ifndef RECORD_STOPS_H
 #define RECORD_STOPS_H
 

@@ -1,9 +1,9 @@
 /* summary.c — prints a run: errors and warnings first, then the paths, the figures and the folder.
  *
- * What comes from outside (arguments, files, standard input) is text, and a CALL says what its inputs are.
- * Nobody says of what type another input is: it is printed as text if it looks like text, as 32-bit
- * numbers if its size is a multiple of 4, else as bytes; as a number and as text where it is as long as
- * a number and could be both.
+ * What comes from outside (arguments, files, standard input) is text, and a CALL says what its
+ * inputs are.  The type of any other input is unknown: we print it as text if it looks like text,
+ * as 32-bit numbers if its size is a multiple of 4, else as bytes; as a number and as text where it
+ * is as long as a number and could be both.
  */
 #include "record/summary.h"
 
@@ -122,7 +122,7 @@ static void print_native(Text *t, const ReportError *e) {
     text_addf(t, "  native: %s (%s)\n", words[e->native.verdict], e->native.how);
 }
 
-/* A program that reads much that nobody wrote has hundreds. */
+/* A program that reads much uninitialised memory has hundreds of inputs. */
 static void print_inputs(Text *t, const ReportError *e) {
   enum { MAX_SHOWN = 32 };
   u32 n = MIN(e->inputs.n, (u32)MAX_SHOWN);

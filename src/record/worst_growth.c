@@ -1,9 +1,9 @@
 /* worst_growth.c — fits the costs of a report and copies the result into it as plain data.
  *
- * Small sizes that were searched whole count as well, even if nobody asked for them.  A cost that
- * a formula predicted does not, unless a native run counted it.  Instructions are fitted, too: if
- * they grow faster than the cost, the program does work that the cost does not see, and the report
- * says so.
+ * Small sizes that were searched completely count as well, even if the user did not ask for them.
+ * A cost that a formula predicted does not, unless a native run confirmed it.  Instructions are
+ * fitted, too: if they grow faster than the cost, the program does work that the cost does not see,
+ * and the report says so.
  */
 #include "record/worst_growth.h"
 
@@ -90,7 +90,7 @@ static void add_points(const WorstReport *r, GrowthPointVec *ret) {
   }
 }
 
-/* Sizes that nobody asked for and that were searched whole all the same. */
+/* Sizes that the user did not ask for, but that were searched completely. */
 static void add_training_sizes(const Search *h, GrowthPointVec *io, WorstPointVec *ret) {
   for (u32 i = 0; i < h->others.n; i++) {
     const SizeSearch *t = h->others.at[i];

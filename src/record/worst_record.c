@@ -24,8 +24,8 @@ static void file_name(char *to, u64 size, const char *suffix) {
 
 /* ---- inputs -------------------------------------------------------------------------------------- */
 
-/* Without a CALL nobody tells what an input is: text if it comes from outside or looks like it, else
- * words.  Small words look like text with zeros. */
+/* Without a CALL the type of an input is unknown: we take it for text if it comes from outside or
+ * looks like text, else for words.  Small words look like text with zeros. */
 static bool is_text(const NamedBytes *in) {
   if (native_world_is_bytes(in->name)) return true;
   bool is_word = in->n_bytes % 4 == 0;
@@ -53,8 +53,8 @@ static void take_shape(const Shape *shape, WorstInput *io) {
   for (u32 i = 0; i < shape->n_sizes; i++) vec_push(&io->dimensions, shape->sizes[i]);
 }
 
-/* Of a row of millions the beginning is enough for people, and all of it is in the test: to write
- * 64 MB as numbers took longer than the search. */
+/* Readers need only the beginning of millions of elements, and the test has them all.  Writing 64
+ * MB as numbers took longer than the search. */
 static void cut_long(WorstInput *io) {
   enum { MAX_ELEMENTS = 1 << 20 };
   if (io->dimensions.n != 1 || io->dimensions.at[0] <= MAX_ELEMENTS) return;
@@ -163,7 +163,7 @@ static WorstSize size_of(const WorstRecord *r, const SizeSearch *t, WorstReport 
 
 /* ---- the report ---------------------------------------------------------------------------------- */
 
-/* Concrete runs are no paths of a size search, and their errors are known all the same. */
+/* Concrete runs are not paths of a size search, but we know their errors. */
 static void mark_unbounded(WorstReport *report) {
   for (u32 i = 0; i < report->errors.n; i++)
     for (u32 k = 0; k < report->sizes.n; k++)
@@ -232,8 +232,8 @@ void worst_record_write(WorstRecord *r, const WorstReport *report) {
   r->n_written++;
 }
 
-/* Of the time that passes, so small a part goes into writing, unless that would leave the file
- * behind for long. */
+/* Writing takes only a small part of the elapsed time, but the file must not stay outdated for
+ * long. */
 static void write_if_due(WorstRecord *r, const RunEvent *e) {
   enum { WRITING_PART = 20 };
   if (!r->is_stale || e->ns < r->next_ns) return;

@@ -1,12 +1,12 @@
-/* worst_record.h — what a search for worst cases leaves in its folder, and how its parts become
- * the plain data of a report.
+/* worst_record.h — writes the files of a search for worst cases, and turns its parts into the plain
+ * data of a report.
  *
  *     worst-N.ktest   the input; worst-N.path  its decisions, for nadir run --follow
  *     worst.json      everything
  *
- * The first two are written at each improvement, so whoever kills the search has the best input.
- * The report grows with the sizes and the history.  So it is written again only if writing has
- * taken a small part of the time so far, but at least once a second if anything is new.
+ * The first two are written at each improvement, so that a killed search still leaves its best
+ * input.  The report grows with the sizes and the history.  So it is written again only if writing
+ * has taken a small part of the time so far, but at least once a second if anything is new.
  */
 #ifndef RECORD_WORST_RECORD_H
 #define RECORD_WORST_RECORD_H
@@ -42,7 +42,7 @@ typedef struct WorstRecord {
   Typical typical;
   u64 begin_ns;
   bool is_stale; /* something is known that worst.json does not say */
-  u64 next_ns;   /* not before that it is written again; as events tell the time */
+  u64 next_ns;   /* earliest time of the next write, on the clock of events */
   u32 n_written; /* how often it was */
 } WorstRecord;
 

@@ -1,9 +1,9 @@
-/* worst_strip.c — the decisions of a worst path, for people.
+/* worst_strip.c — the decisions of a worst path, for readers.
  *
  * Some sides of the machine (vm/path.h) are addresses or places in the code, which are long and
- * tell a reader nothing.  So objects are numbered in the order in which the path meets them, and
- * targets of a switch in the order of the code.  worst-N.path keeps objects by their
- * addresses, so that it can be followed.
+ * mean nothing to a reader.  So objects are numbered in the order in which the path meets them, and
+ * targets of a switch in the order of the code.  worst-N.path keeps objects by their addresses, so
+ * that it can be followed.
  */
 #include "record/worst_strip.h"
 

@@ -1,4 +1,4 @@
-/* worst_strip.h — the decisions of a worst path for people: run lengths, and rows by site. */
+/* worst_strip.h — the decisions of a worst path for readers: run lengths, and rows by site. */
 #ifndef RECORD_WORST_STRIP_H
 #define RECORD_WORST_STRIP_H
 

@@ -28,7 +28,7 @@ typedef struct BenchCell {
   u64 cost;
   bool is_proven;
   bool is_predicted; /* the cost is a formula's */
-  bool is_cut;       /* the budget was spent before the strategy had ended */
+  bool is_cut;       /* a limit stopped the strategy before it finished */
   bool is_verified;  /* the same cost in a concrete run and, where it can be counted, natively */
   bool is_doubted;   /* another cost, or another path */
   u64 n_feasible, n_infeasible, n_queries;
@@ -59,7 +59,7 @@ typedef struct BenchReport {
 void bench_report_done(BenchReport *r);                 /* also for cleanup() */
 void bench_report_json(const BenchReport *r, Text *to); /* appended, ends in a newline */
 
-/* What is kept of a cell beside its worst.json: that it came to its end, and how it was run. */
+/* What we keep of a cell beside its worst.json: whether it finished, and how it was run. */
 typedef struct BenchRecord {
   char *command;  /* owned */
   char *build;    /* owned; of nadir */

@@ -1,7 +1,7 @@
-/* html_cover.c — the page about what tests cover: how it came about, file by file, what is missing, and
- * the sources with the sides of each branch.
+/* html_cover.c — the page about what tests cover: how it was reached, file by file, what is
+ * missing, and the sources with the sides of each branch.
  *
- * The files are read when the page is made.  Of a file that no test came to there is only its row.
+ * The files are read when the page is made.  A file that no test reached has only its row.
  */
 #include "report/html_cover.h"
 

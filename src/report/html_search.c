@@ -192,7 +192,7 @@ static void add_key(Mark mark, const char *class_name, const char *name, const c
 
 /* ---- parts ----------------------------------------------------------------------------------- */
 
-/* Inputs that are only run are no paths: where there was nothing else, time is what is left to show. */
+/* Inputs that are only run have no paths: if there was nothing else, we can only show time. */
 static bool has_paths(const WorstSize *s) {
   return end_of(s, false) > 0;
 }

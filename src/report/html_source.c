@@ -24,7 +24,7 @@ static void source_done(HtmlSource *s) {
   vec_free(&s->counts);
 }
 
-/* Only ordinary files: whoever made worst.json must not make us wait for a device. */
+/* We read only ordinary files: a worst.json from elsewhere must not make us wait for a device. */
 static Err read_source(const WorstReport *r, const char *file, Text *ret) {
   cleanup(text_free) Text path = {0};
   struct stat st;

@@ -114,7 +114,7 @@ static size_t add_formula_part(Text *to, const char *s) {
     text_add(to, "log₂");
     return 4;
   }
-  if (isalpha((u8)*s)) { /* a word; the size is N whoever writes it */
+  if (isalpha((u8)*s)) { /* a word; every formula writes N for the size */
     while (isalpha((u8)s[n])) n++;
     text_add_n(to, n == 1 && *s == 'n' ? "N" : s, n);
     return n;

@@ -50,8 +50,9 @@ static Err make_parents(const char *path) {
   return OK;
 }
 
-/* Of two runs that begin at the same moment one finds the other's lock.  A file system without locks, or a folder that
- * may not be read, is as good as locked.  The folder may be gone again: whoever had it found nothing. */
+/* Of two runs that begin at the same moment one finds the other's lock.  A file system without
+ * locks, or a folder that may not be read, is as good as locked.  The folder may be gone again,
+ * because the other run found nothing and removed it. */
 static bool claim(const char *path, int *ret_lock) {
   cleanup(fd_close) int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   struct stat about;

@@ -23,7 +23,7 @@ bool outdir_write(OutDir *d, const char *name, const Text *contents); /* false: 
 void outdir_remove(const OutDir *d, const char *name);                /* a file, if it is there */
 bool outdir_has(const OutDir *d, const char *name); /* is it there, as it was written last? */
 
-void outdir_keep_error(OutDir *d, Err err); /* of whoever writes there by other means */
+void outdir_keep_error(OutDir *d, Err err); /* of code that writes there by other means */
 must_use Err outdir_error(const OutDir *d); /* the first one, or OK */
 
 #endif

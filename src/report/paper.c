@@ -54,7 +54,7 @@ static Err take_figure(const char *where, const char *key, const json_t *j, Figu
   return err_set(ERR_INPUT, "%s: '%s' has an element that is no figure", where, key);
 }
 
-/* The i-th of a list that goes along with the n sizes; nothing where there is no list. */
+/* Takes element i of a list parallel to the n sizes; does nothing if there is no list. */
 static Err take_figure_at(const char *where, const json_t *object, const char *key, size_t i,
                           size_t n, Figure *ret) {
   const json_t *list = NULL;

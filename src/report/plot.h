@@ -25,7 +25,7 @@ typedef struct PlotPoint {
   double x, y;
 } PlotPoint;
 
-/* Told apart by shape as well as by colour. */
+/* Readers distinguish them by shape as well as by colour. */
 typedef enum Mark {
   MARK_DISC,
   MARK_DIAMOND,

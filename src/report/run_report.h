@@ -7,7 +7,7 @@
 
 #include "report/rows.h"
 
-/* What a native run of an error's test came to. */
+/* The result of running an error's test natively. */
 typedef enum RunVerdict {
   VERDICT_NONE, /* there was none */
   VERDICT_CONFIRMED,

@@ -6,7 +6,7 @@
 
 enum { STUDY_TOP = 5 }; /* orders that the paper compares with */
 
-/* Texts in rows, the first of which is the head; empty rows: there is nothing to show. */
+/* Rows of texts, beginning with the head; no rows: there is nothing to show. */
 typedef struct StudyTable {
   const char *title, *about; /* borrowed */
   u32 n_columns;

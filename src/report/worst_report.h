@@ -1,9 +1,8 @@
 /* worst_report.h — what a search for the worst case found, as plain data, and its file worst.json,
  * which is also what --json prints.  The page is made from it (html.h).
  *
- * Texts are borrowed from whoever outlives the report; a text that would not live as long is first
- * kept in the report (worst_report_keep).  What is not known is NULL, 0 or empty unless a member
- * says otherwise.
+ * Texts are borrowed from owners that outlive the report; the report keeps a copy of any other text
+ * (worst_report_keep).  An unknown member is NULL, 0 or empty unless its comment says otherwise.
  */
 #ifndef REPORT_WORST_REPORT_H
 #define REPORT_WORST_REPORT_H
@@ -29,8 +28,8 @@ typedef enum FieldKind {
 
 extern const char *const element_kind_names[], *const field_kind_names[];
 
-/* What a strategy tells of its own work: a time, or a count.  In the file they are the members of
- * "phases" and of "counts"; which there are is the strategy's matter. */
+/* A figure that a strategy reports about its own work: a time, or a count.  In the file these are
+ * the members of "phases" and of "counts"; each strategy chooses its own. */
 typedef struct WorstFigure {
   const char *name;
   const char *words; /* for people; not in the file */

@@ -73,8 +73,9 @@ static u32 count_open(const Search *h, u32 first) {
   return n;
 }
 
-/* What is left of the time but for what is kept is shared by the sizes that are left; who needs less leaves
- * more.  The largest is sure of half: it is what people ask for, and its paths are the longest. */
+/* The remaining sizes share the remaining time, without the time that is kept; a size that needs
+ * less leaves more to the others.  The largest size gets at least half: it is what users ask for,
+ * and its paths are the longest. */
 typedef struct Timetable {
   u64 kept_ns;     /* for later */
   u64 reserved_ns; /* for the largest size */

@@ -2,10 +2,11 @@
  *
  * A slice of an input reads the bytes it covers; a read at a symbolic index may read every byte of its input.
  *
- * Thousands of conditions share large terms, and most of these read the same cells.  So each set of cells is kept
- * once, every term has the number of its set, and the union of two sets is made once: what terms read takes a step for each
- * of them, however many conditions they are in.  A sum of very many inputs would have a set for each of its parts; where
- * sets fill their room, a condition is walked plainly, and only its own set is kept.
+ * Thousands of conditions share large terms, and most of these read the same cells.  So each set of
+ * cells is kept once, every term has the number of its set, and the union of two sets is made once:
+ * each term takes one step, however many conditions contain it.  A sum of very many inputs would
+ * need a set for each of its parts; once the sets fill their room, we walk each condition instead
+ * and keep only its own set.
  */
 #include "solver/cells.h"
 

@@ -7,9 +7,8 @@
 /* One constraint on top of a parent.  All contexts of a solver stand in one
  * list, so that a sweep of the expression table finds what they hold.
  *
- * A context that only its children and the trail still need gives up its model:
- * on a long path of which only the end is held, one model is kept and not one
- * per constraint. */
+ * A context that only its children and the trail still need gives up its model: if the caller holds
+ * only the end of a long path, we keep one model and not one per constraint. */
 struct Context {
   Context *parent;      /* shared; NULL: the empty one */
   Context *prev, *next; /* in the solver's list */

@@ -13,7 +13,7 @@ Context *context_new_guess(Solver *s, Model *model) {
   return c;
 }
 
-/* The time for one question of the caller's, however many the chain is asked for it. */
+/* The deadline of one question of the caller, however many questions the chain makes of it. */
 static u64 deadline(const Solver *s) {
   return MIN(clock_after(s->config.query_ns), s->end_ns);
 }

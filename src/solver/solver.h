@@ -60,9 +60,9 @@ must_use Err solver_config_stages(SolverConfig *c, const char *list);
 Solver *solver_new(const SolverConfig *config);
 Solver *solver_free(Solver *s); /* all contexts must be gone */
 
-/* When the run ends: at the deadline (NEVER_NS: none), or once *ended is set, which a signal handler
- * may do (borrowed until the next call; NULL: nobody does).  A question that is under way then is
- * given up within a fraction of a second, with REASON_ENDED. */
+/* When the run ends: at the deadline (NEVER_NS: none), or once *ended is set, which a signal
+ * handler may do (borrowed until the next call; NULL: no handler does).  The solver then gives up
+ * its current question within a fraction of a second, with REASON_ENDED. */
 void solver_set_end(Solver *s, u64 deadline_ns, const volatile sig_atomic_t *ended);
 bool solver_has_ended(const Solver *s);
 

@@ -1,9 +1,8 @@
 /* trail.h — the one path condition that is materialised: constraints in order,
  * who reads which cell, what is known of single terms.
  *
- * trail_sync() moves from the last context to another by undoing to their
- * common ancestor and doing the rest.  Stages that keep state along the path
- * (stage.h) are told of every step.
+ * trail_sync() moves from the last context to another by undoing to their common ancestor and doing
+ * the rest.  The trail reports every step to stages that keep state along the path (stage.h).
  */
 #ifndef SOLVER_TRAIL_H
 #define SOLVER_TRAIL_H

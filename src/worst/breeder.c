@@ -82,8 +82,8 @@ static void keep_odd(void *user, const u8 *genome, u32 n_bytes, Stop stop) {
   atomic_store(&counts->n_odd, at + 1);
 }
 
-/* Whoever is invited soon has descendants in every place, and what might have become better than it is gone.  So that is
- * only done when nothing has become better here for long, or where what others found is far ahead. */
+/* An immigrant soon dominates the population, and displaces inputs that might have become better.
+ * So we accept one only after a long time without progress here, or if it is far ahead. */
 static bool is_time(const Breeder *n, u64 cost) {
   enum { FEW_CHILDREN = SIZED(64 * 100, 200), FAR_PART = 8 };
   u64 own = n->inputs->cost;

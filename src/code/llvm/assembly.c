@@ -1,7 +1,7 @@
 /* assembly.c — puts LLVM instructions in the place of inline assembly that is known (assembly.def).
  *
- * What is not known stays, and a path that comes there stops.  Only whole texts with the operands that
- * go with them are recognised: a guess would be a wrong answer.
+ * Other assembly stays, and a path that reaches it stops.  We recognise only whole texts with
+ * exactly their operands: a guess could give a wrong answer.
  */
 #include "code/llvm/program_impl.h"
 

@@ -240,7 +240,7 @@ static bool add_input(Plain *p, LLVMValueRef v, const char *constraint) {
   return true;
 }
 
-/* Results, inputs, and what is overwritten, which matters to nobody here. */
+/* Reads results, inputs, and clobbers, which we ignore here. */
 static bool read_constraints(Plain *p, LLVMValueRef call, const char *at, const char *end) {
   u32 n_inputs = 0;
   for (; at < end; at++) {

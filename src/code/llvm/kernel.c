@@ -2,9 +2,10 @@
  * program can make and no others.
  *
  * The kernel finds handlers in a table by number.  A small program makes a handful of calls, and
- * linking and lowering all handlers took most of its start.  So the numbers are collected first: where
- * nadir_syscall is called, the number is a constant, or a parameter of a function of which the same is
- * asked (the C library has several layers).  If it is anything else, every call is possible.
+ * linking and lowering all handlers took most of its start.  So the numbers are collected first:
+ * where nadir_syscall is called, the number is a constant, or a parameter of a function whose
+ * callers we check likewise (the C library has several layers).  If it is anything else, every call
+ * is possible.
  */
 #include "code/llvm/program_impl.h"
 

@@ -55,8 +55,8 @@ static void add_edge(Lower *l, LLVMBasicBlockRef to, BlockVec *fresh_blocks) {
 }
 
 /* Blocks that can be reached, in the order of the function, and how many edges lead to each.  What
- * stands behind a constant condition (musl's isalpha is `0 ? isalpha(c) : ...`) is no code that a test
- * could cover. */
+ * stands behind a constant condition (musl's isalpha is `0 ? isalpha(c) : ...`) is not code that a
+ * test could cover. */
 static void find_blocks(Lower *l) {
   BlockVec stack = {0};
   bool fresh;
@@ -113,8 +113,8 @@ void renewal_prepare(Lower *l, LLVMValueRef local, u64 n_bytes) {
   map_put(&l->renewed, map_key(local), first);
 }
 
-/* What is no step of the program.  Of lifetimes only our own marks are followed (scopes.c): those of
- * the compiler are hints to its passes, which may read what is dead. */
+/* Lowers instructions that are not steps of the program.  We follow only our own lifetime marks
+ * (scopes.c): those of the compiler are hints to its passes, which may read dead variables. */
 static bool lower_note(Lower *l, LLVMValueRef i) {
   LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
   if (!callee || !LLVMIsAFunction(callee)) return false;

@@ -248,7 +248,7 @@ static bool scalar_image(Lower *l, LLVMValueRef c, u8 *bytes) {
   return ok;
 }
 
-/* A vector of elements that are no whole bytes: as the integer of all its bits. */
+/* A vector whose elements are not whole bytes becomes the integer of all its bits. */
 static bool packed_image(Lower *l, LLVMValueRef c, LLVMTypeRef t, u8 *bytes) {
   U64Vec v = {0};
   LLVMTypeRef as_int = LLVMIntTypeInContext(l->context, type_bits(l, t));

@@ -51,8 +51,8 @@ static bool is_read(const CopyVec *copies, u32 reg) {
   return false;
 }
 
-/* All copies happen at once: one whose target nobody reads any more can go first; when there is
- * none, all that is left are cycles, and saving one target opens one. */
+/* All copies happen at once.  A copy whose target no other copy reads can go first; when there is
+ * none, only cycles remain, and saving one target breaks a cycle. */
 static void emit_copies(Lower *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
   CopyVec copies = {0};
   gather_copies(l, from, to, &copies);

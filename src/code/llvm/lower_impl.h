@@ -117,7 +117,7 @@ u32 value_in(Lower *l, LLVMValueRef v);             /* first register to read a 
 u32 value_as_64(Lower *l, LLVMValueRef v);          /* of an integer, zero-extended or cut */
 bool value_is_folded(Lower *l, LLVMValueRef v);     /* its only user emits it */
 LLVMValueRef value_only_user(LLVMValueRef v);       /* the one that uses it, once, in its block */
-void lower_uninit(Lower *l, u32 to, u32 n);         /* n registers get what nobody set */
+void lower_uninit(Lower *l, u32 to, u32 n);         /* n registers become uninitialised */
 void values_number(Lower *l);                       /* `order`, and registers shared with phis */
 void lower_move(Lower *l, u32 to, u32 from, u32 n); /* n registers */
 

@@ -38,7 +38,8 @@ static_assert(OP_LOAD64 == OP_LOAD8 + 3 && OP_STORE64 == OP_STORE8 + 3, "the ord
 static_assert(OP_LOADX64 == OP_LOADX8 + 3 && OP_STOREX64 == OP_STOREX8 + 3, "the order in ops.def");
 static_assert(OP_LOADY64 == OP_LOADY8 + 3 && OP_STOREY64 == OP_STOREY8 + 3, "the order in ops.def");
 
-/* An integer of up to 64 bits whose bytes are no power of two: the low piece, the rest above it. */
+/* An integer of up to 64 bits whose number of bytes is not a power of two: we load the low piece,
+ * then the rest above it. */
 static u32 load_pieces(Lower *l, u32 n_bytes, u32 base, i64 offset) {
   u32 n = piece_bytes(n_bytes), low = build_reg(&l->b, 8 * n);
   build_emit(&l->b, sized(OP_LOAD8, n), 0, low, base, (u32)offset);
@@ -174,7 +175,7 @@ static u32 emit_terms(Lower *l, const Gep *g, u32 n, u32 last) {
   return at;
 }
 
-/* Lane by lane; a lane of something that is no vector is the thing itself. */
+/* Lane by lane; a scalar stands for each of its lanes. */
 static void lower_gep_vector(Lower *l, LLVMValueRef i) {
   u32 n_lanes = type_n_lanes(LLVMTypeOf(i)), n = (u32)LLVMGetNumOperands(i), to = value_out(l, i);
   LLVMTypeRef t = LLVMGetGEPSourceElementType(i);

@@ -77,7 +77,7 @@ static bool part_is_read(Lower *l, LLVMValueRef v, u32 part) {
   return LLVMGetFirstUse(v) != NULL;
 }
 
-/* A whole that nobody set, which an insertion of n parts from `first` on is about to change. */
+/* Begins an aggregate without a value, before an insertion changes n parts from `first` on. */
 static void begin_whole(Lower *l, LLVMValueRef i, u32 first, u32 n) {
   u32 to = value_out(l, i), n_parts = type_n_parts(l, LLVMTypeOf(i));
   for (u32 k = 0; k < n_parts; k++)
@@ -117,8 +117,8 @@ static void move_if(Lower *l, u32 bit, u32 to, u32 from, u32 n) {
     build_emit(&l->b, OP_CMOV, build_width(&l->b, to + k), to + k, bit, from + k);
 }
 
-/* Optimised code computes ahead: an element that is not there may be one that nobody wants, and is no
- * more than uninitialised.  As the source has it, it is an error. */
+/* Optimised code computes ahead: it may read a missing element without using it, so the element is
+ * only uninitialised.  In code as written, the read is an error. */
 static bool is_as_written(const Lower *l) {
   LLVMMetadataRef about = LLVMGetSubprogram(l->fn);
   if (!about) return false; /* somebody else's code */

@@ -60,7 +60,8 @@ void lower_uninit(Lower *l, u32 to, u32 n) {
     build_emit(&l->b, OP_UNINIT, build_width(&l->b, to + k), to + k, 0, 0);
 }
 
-/* Sets the registers from `at` on to a constant of which parts may be uninitialised; gives the next one. */
+/* Sets the registers from `at` on to a constant, parts of which may be uninitialised; returns the
+ * next register. */
 static u32 set_parts(Lower *l, LLVMValueRef c, u32 at) {
   assert(LLVMIsConstant(c));
   u32 n = type_n_parts(l, LLVMTypeOf(c));
@@ -290,8 +291,8 @@ static bool is_fresh(LLVMValueRef p, LLVMValueRef v, LLVMBasicBlockRef from) {
   return from != head && region_after(head, home, &after) && !region_has(&after, from);
 }
 
-/* v may be written into the register of p: between the two nobody reads the old value, and nobody
- * else writes a new one. */
+/* Can v share the register of p?  Yes if no instruction between the two reads the old value or
+ * writes another one. */
 static bool can_share(Lower *l, LLVMValueRef p, LLVMValueRef v, LLVMBasicBlockRef from) {
   if (!LLVMIsAInstruction(v) || LLVMIsAPHINode(v) || map_find(&l->shared, map_key(v))) return false;
   LLVMBasicBlockRef home = LLVMGetInstructionParent(v);

@@ -1,4 +1,4 @@
-/* probe_lines.c — where control comes to a line: the statements of probe.h.
+/* probe_lines.c — where control arrives at a line: the statements of probe.h.
  *
  * Whether an edge of the control flow is an arrival is known without running anything: the line at
  * the end of its source and the line at the beginning of its target differ, or the edge closes a

@@ -1,14 +1,15 @@
 /* promote.c — which locals become registers.
  *
  * LLVM's mem2reg does the work and deletes nothing but the loads and stores of what it moves.  It
- * may take a local whose uses are all whole loads or stores: no access can be outside, and nobody
- * else can see it.  Of these we keep in memory what may be read before it is written: in a register
- * an uninitialised local is `undef`, which decides silently; in memory the machine sees that nothing was
- * written.  A data-flow analysis of definite assignment finds these locals.  A local is safe if on
- * every way to a load there is a store, and its scope is not entered or left in between.
+ * may take a local whose uses are all whole loads or stores: no access can be outside, and no other
+ * code can see it.  Of these we keep in memory the ones that the program may read before it writes
+ * them: in a register an uninitialised local is `undef`, which decides silently; in memory the
+ * machine sees that nothing was written.  A data-flow analysis of definite assignment finds these
+ * locals.  A local is safe if on every way to a load there is a store, and its scope is not entered
+ * or left in between.
  *
  * (sroa, which can do more, cuts off accesses outside of a variable; dce drops divisions, loads and
- * calls whose results nobody uses.  Both assume that a program has no errors.)
+ * calls whose results are unused.  Both assume that a program has no errors.)
  */
 #include "code/llvm/program_impl.h"
 

@@ -143,8 +143,8 @@ static void yield_all(LLVMModuleRef library, LLVMModuleRef program) {
   for (LLVMValueRef g = LLVMGetFirstGlobal(library); g; g = LLVMGetNextGlobal(g)) yield(g, program);
 }
 
-/* Functions are read when they are linked.  (Half of the time to start a small program went into
- * reading and checking a library of which it uses a few functions.) */
+/* Functions are read when they are linked.  (Half of the start of a small program went into reading
+ * and checking a library, though it uses only a few of its functions.) */
 Err program_parse_lazily(Program *p, const char *name, const void *bytes, size_t n_bytes,
                          LLVMModuleRef *ret_module) {
   LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(bytes, n_bytes, name, false);
@@ -356,8 +356,8 @@ void program_divert(Program *p, const char *fn, const char *other) {
   if (f && LLVMIsDeclaration(f)) LLVMSetValueName2(f, other, strlen(other));
 }
 
-/* yield() gave them this linkage.  Other names of theirs go first: what is hidden does not tell whose it
- * is. */
+/* yield() gave them this linkage.  We hide other names of theirs first: a hidden name does not show
+ * whose it is. */
 void program_hide_library(Program *p) {
   if (!p->module) return;
   for (LLVMValueRef a = LLVMGetFirstGlobalAlias(p->module); a; a = LLVMGetNextGlobalAlias(a))

@@ -201,7 +201,7 @@ static void find_blocks(Marker *m, LLVMValueRef fn) {
 
 /* ---- marks ----------------------------------------------------------------------------------------- */
 
-/* Those of the compiler tell the size, which is how lowering knows ours. */
+/* The marks of the compiler give the size, so lowering can recognise ours. */
 static void mark(Marker *m, LLVMValueRef before, LLVMValueRef intrinsic, const Local *local) {
   u64 way = local->is_kept && intrinsic == m->start ? SCOPE_RENEWED : SCOPE_MARK;
   LLVMValueRef size = LLVMConstInt(LLVMInt64TypeInContext(m->context), way, false);

@@ -1,7 +1,7 @@
 /* source_name.c — paths out of debug information; see source_name.h.
  *
- * Folders that are no absolute paths are our own: nadir compiles C files, and its runtime, so that
- * their names stay as they were given.
+ * Relative folders are our own: nadir compiles C files, and its runtime, in a way that keeps their
+ * names as the user gave them.
  */
 #include "code/llvm/source_name.h"
 

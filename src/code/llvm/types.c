@@ -379,8 +379,8 @@ static bool members_equal(const CType *a, const CType *b) {
   return true;
 }
 
-/* Structs are told apart by their first member, enough for one program, so that nothing is followed
- * in a circle. */
+/* We compare only the first members of structs, which is enough within one program, so that
+ * recursive types do not lead us in circles. */
 bool ctype_equal(const CType *a, const CType *b) {
   a = ctype_plain(a);
   b = ctype_plain(b);

@@ -37,8 +37,8 @@ must_use Err elf_definitions(const char *path, Bytes file, Text *ret_names);
  * file: nothing that is there moves.  Linkers put sections of one name one after the other. */
 must_use Err elf_add_section(const char *path, Text *io_file, const char *name, Bytes contents);
 
-/* Lets an object ask the linker for these symbols, each name ended by a zero, besides those that it has:
- * members of archives that define them are linked, and if there is none, nobody misses it. */
+/* Lets an object ask the linker for these symbols, each name ended by a zero, besides those that it
+ * has: the linker adds members of archives that define them; it is no error if none does. */
 must_use Err elf_add_undefined(const char *path, Text *io_file, const Text *names);
 
 #endif

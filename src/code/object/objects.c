@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The first bytes of a file, of which there may be fewer.  (A pipe is not waited for.) */
+/* The first bytes of a file; it may have fewer.  (We do not wait for a pipe.) */
 typedef struct FileHead {
   u8 at[64];
   Bytes bytes;

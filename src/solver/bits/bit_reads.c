@@ -10,12 +10,12 @@
  *     two arrays are equal                                                  →  so are they at k
  *     two arrays differ                                                     →  they do at their witness
  *
- * An object that is read at many indices by one read gets the choice among all its bytes.  The witness
- * of two arrays is an input that nothing else reads.  Sparse arrays of equalities that hold get the
- * same value for all elements that nobody reads, else their lemmas would have no end.
+ * An object that is read at many indices by one read gets the choice among all its bytes.  The
+ * witness of two arrays is an input that nothing else reads.  Sparse arrays of equalities that hold
+ * get the same value for all elements that no term reads, else lemmas would follow without end.
  * After: Brummayer, Biere, "Lemmas on demand for the extensional theory of arrays", JSAT 2009.
- * Differs: lemmas go downwards only; what equal arrays have in common is found where a model has them
- * differ.
+ * Differs: lemmas go downwards only; what equal arrays have in common is found where a model has
+ * them differ.
  */
 #include "base/hash.h"
 #include "base/text.h"
@@ -137,7 +137,7 @@ static bool rests_to_model(BitSolver *s, Model *io_model) {
         moves = is_any = true;
       }
     }
-    for (u32 i = 0; i < s->reads.n && !moves; i++) { /* nobody says: zero */
+    for (u32 i = 0; i < s->reads.n && !moves; i++) { /* no other array gives a value: zero */
       u32 read = s->reads.at[i];
       if (!is_equality(s, read) || !read_value(s, read, 0)) continue;
       Expr leaf = leaf_of(s, io_model, expr_kid(term_of(s, read), 0));
@@ -267,8 +267,9 @@ static bool refine(Lemma *c) {
   return false;
 }
 
-/* An input of its own for the index at which two arrays differ, if they do.  No symbol of SMT-LIB has a
- * backslash in its name, and programs have objects of bytes only: nobody else can mean this input. */
+/* An input of its own for the index at which two arrays differ, if they do.  No symbol of SMT-LIB
+ * has a backslash in its name, and programs have objects of bytes only: so this name cannot collide
+ * with another input. */
 static Expr witness_of(Lemma *c, u32 index_width) {
   cleanup(text_free) Text name = {0};
   text_addf(&name, "\\differ.%u.%u", c->read, index_width);

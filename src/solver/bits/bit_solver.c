@@ -79,7 +79,7 @@ static bool find_roots(BitSolver *s, const Expr *terms, u32 n) {
   return true;
 }
 
-/* The same, in an empty circuit if there is no room for it beside that of other questions. */
+/* The same, but starts an empty circuit if the circuit of other questions leaves no room for it. */
 static bool begin(BitSolver *s, const Expr *terms, u32 n, SatLimit limit, Reason *ret_reason) {
   *ret_reason = REASON_NONE;
   refresh(s, limit);

@@ -44,8 +44,8 @@ void blaster_refresh(Blaster *b, SatLimit limit);
 /* Begins anew in any case. */
 void blaster_forget(Blaster *b);
 
-/* The bits of a term, low first; borrowed until the next call.  NULL: it would be too large, or
- * time is up. */
+/* The bits of a term, low first; borrowed until the next call.  NULL: the circuit would be too
+ * large, or the time limit is reached. */
 const Lit *blaster_bits(Blaster *b, Expr e);
 
 /* A condition (width 1); false: as above. */

@@ -10,7 +10,7 @@ typedef struct PairTable {
   ByteSet row[256];
 } PairTable;
 
-/* The table of a condition, of which rows are made when they are first needed. */
+/* The table of a condition; we compute a row when a question first needs it. */
 typedef struct KeptTable {
   PairTable pairs;
   ByteSet made;  /* rows */

@@ -184,7 +184,7 @@ static Outcome search(CaseSearch *s, const ExprVec *terms, ByteCase c, u32 depth
 
 /* ---- the question -------------------------------------------------------------------------------- */
 
-/* False: too many, or one is no byte. */
+/* False: there are too many, or one of them is not a byte. */
 static bool add_cells(CaseSearch *s, Expr e) {
   u32 n;
   const u32 *cells = cells_of(&s->q->trail->cells, e, &n);

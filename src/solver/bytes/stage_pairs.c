@@ -27,8 +27,8 @@ enum {
   MAX_TRIED = 4, /* values per byte, each validated */
 };
 
-/* Is there a pair of values?  The byte with fewer of them left has the rows, each of which costs a
- * table.  Sets q->found, or *ret_is_empty when no row has a value left. */
+/* Is there a pair of values?  The byte with fewer remaining values has the rows, because each row
+ * costs a table.  Sets q->found, or *ret_is_empty when no row has a value left. */
 static void search_rows(Query *q, const u32 *asked, bool *ret_is_empty) {
   Domains *d = &q->trail->domains;
   bool is_swapped =
@@ -58,8 +58,8 @@ static u32 count_values(u32 cell) {
   return 1u << MIN(8, info->n_bits - 8 * (cell - info->first_cell));
 }
 
-/* The pairs that domains and the conditions of the path on just these bytes leave; false: there is
- * no such condition. */
+/* The pairs that satisfy the domains and the conditions of the path on just these two bytes; false:
+ * the path has no such condition. */
 static bool pairs_of_path(PairTables *p, Query *q, const u32 *cells, PairTable *ret) {
   Domains *d = &q->trail->domains;
   ByteSet rows = domains_get(d, cells[0]), columns = domains_get(d, cells[1]);

@@ -85,7 +85,7 @@ static Answer ask_stage(Solver *s, Query *q, Stage stage, u64 *io_now) {
   return a;
 }
 
-/* Tells the stages that passed the question on what came of it. */
+/* Reports the final answer to the stages that passed the question on. */
 static void teach(Solver *s, Query *q, const Result *r, Effort effort) {
   if (r->answer == ANSWER_UNKNOWN) return;
   for (u32 i = 0; i < r->stage; i++)

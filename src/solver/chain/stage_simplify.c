@@ -36,8 +36,8 @@ static bool is_on_trail(const Trail *t, Expr e, u32 *ret_item) {
   return true;
 }
 
-/* The constraints that read what e reads hold every range that decided it, unless a range followed
- * from others. */
+/* The constraints on the inputs of e give every range that decided it, unless a range followed from
+ * other constraints. */
 static Verdict refute_by_readers(Query *q) {
   if (!q->wants_core || q->trail->n_reduced) return REFUTED;
   u32 n;

@@ -73,7 +73,7 @@ static void add_column(Gf2 *g, u32 gate) {
   *column = g->columns.n;
 }
 
-/* The XOR gates from here down to what is none. */
+/* Collects the XOR gates from here down to the first gates of another kind. */
 static void collect(Gf2 *g, const Circuit *c, u32 gate) {
   vec_push(&g->stack, gate);
   while (g->stack.n) {
@@ -90,8 +90,8 @@ static void collect(Gf2 *g, const Circuit *c, u32 gate) {
   }
 }
 
-/* A sum of more than two variables, of which others may be made: two words that are just different
- * are none of our business. */
+/* A sum of more than two variables, which can combine with others.  We skip mere disequalities of
+ * two words. */
 static bool is_long_sum(const Circuit *c, u32 gate) {
   const Gate *g = &c->gates.at[gate];
   return is_sum(c, gate) && (is_sum(c, lit_gate(g->in[0])) || is_sum(c, lit_gate(g->in[1])));

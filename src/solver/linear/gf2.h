@@ -3,8 +3,8 @@
  * A checksum with a given value, a shift register, a permutation of bits: each of its bits is an
  * exclusive or of input bits.  Such sums are very hard for clauses, while elimination solves them
  * at once.  What is not a sum (an AND, a majority) counts as a variable: then a contradiction still
- * refutes, and the caller is told the values of single gates that follow.  That two sums differ is a
- * disjunction: it is refuted if the system makes them equal in every bit.
+ * refutes, and the caller gets the values of single gates that follow.  Two sums differ if any of
+ * their bits does, a disjunction: we refute it if the system makes them equal in every bit.
  */
 #ifndef SOLVER_LINEAR_GF2_H
 #define SOLVER_LINEAR_GF2_H

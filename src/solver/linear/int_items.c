@@ -17,7 +17,7 @@ static void items_push(void *self, u32 item) {
   (void)self, (void)item; /* translated when first needed */
 }
 
-/* A translation stands on ranges; those of items that leave must not be used. */
+/* A translation depends on ranges; we must not use ranges of items that are popped. */
 static void items_pop(void *self, u32 n) {
   IntItems *s = self;
   while (s->items.n > n) drop(&vec_last(&s->items)), s->items.n--;

@@ -1,9 +1,8 @@
 /* ints.h — conditions over bit-vectors as conditions over the integers.
  *
- * Where the ranges known on the path prove that an operation does not wrap, it
- * is the same operation on integers.  What is not understood becomes a variable
- * of its own: the translation is then weaker than the condition, so that a
- * refutation still counts while a solution must be validated.
+ * Where the ranges known on the path prove that an operation does not wrap, it is the same
+ * operation on integers.  A term that we cannot translate becomes a new variable.  The translation
+ * is then weaker than the condition: a refutation still counts, but a solution must be validated.
  */
 #ifndef SOLVER_LINEAR_INTS_H
 #define SOLVER_LINEAR_INTS_H

@@ -126,8 +126,8 @@ static bool is_odd(Expr e) {
   return expr_is_const(e) && expr_width(e) <= MAX_WIDTH && (expr_value(e) & 1);
 }
 
-/* What kid number k has to be for e to be `is`, which it can be for every value of the other kid;
- * EXPR_NONE: e is no such operation. */
+/* The value of kid k for which e is equal to `is`.  There is one for every value of the other kid;
+ * EXPR_NONE: e is not such an operation. */
 static Expr undone(Expr e, u32 k, Expr is) {
   Expr other = expr_arity(e) == 2 ? expr_kid(e, 1 - k) : EXPR_NONE;
   switch ((int)expr_kind(e)) {
@@ -347,7 +347,7 @@ static bool name_products(Equations *s) {
   return found;
 }
 
-/* ---- words of which some bits are given ------------------------------------------------------------ */
+/* ---- words with some known bits ---------------------------------------------------------------- */
 
 /* Is every operation on the word a product with a constant? */
 static bool is_only_multiplied(const Equations *s, Expr var) {
@@ -378,8 +378,8 @@ static Expr with_slice(Expr word, u32 low, Expr slice) {
   return end < width ? expr_concat(expr_extract(word, end, width - end), slice) : slice;
 }
 
-/* (x * C1 + C2), C1 odd, of which some bits are given: names it in place of x, so that x has only
- * the other bits left.  The numbers of a generator are such: what it shows are the upper bits. */
+/* (x * C1 + C2), C1 odd, with some known bits: x then stands for this sum, and only its other bits
+ * are unknown.  Random generators give such conditions, because they reveal their upper bits. */
 static bool give_bits(Equations *s) {
   for (u32 i = 0; i < s->terms.n; i++) {
     Expr e = s->terms.at[i];
@@ -409,8 +409,8 @@ static bool is_nonneg_here(const Equations *s, Expr e) {
   return expr_is_value(says, 1);
 }
 
-/* A division of what is not negative by a positive number has no signs, which circuits would have to
- * undo first; inputs `in 0..9` are such. */
+/* A signed division of a non-negative dividend by a positive number becomes an unsigned one:
+ * circuits would have to remove the signs first.  Inputs `in 0..9` give such dividends. */
 static bool drop_signs(Equations *s) {
   for (u32 i = s->nodes.n; i-- > 0;) {
     Expr e = s->nodes.at[i];

@@ -6,8 +6,8 @@
  * an operation that it alone can give any value, is *free*: the operation becomes the word itself
  * (Brummayer, Biere, "Boolector", TACAS 2009, calls it unconstrained).  So rounds of a cipher or of
  * a hash are taken off one after the other.  A word that is only multiplied by an odd number and
- * compared for equality becomes that product; so does one of which some bits are given, which then are
- * no question any more.  Each step can be undone in a model of what is left.
+ * compared for equality becomes that product; so does a word with some known bits, which then need
+ * no search.  Each step can be undone in a model of the remaining conditions.
  */
 #ifndef SOLVER_LINEAR_SOLVE_EQS_H
 #define SOLVER_LINEAR_SOLVE_EQS_H

@@ -6,9 +6,10 @@
  * the search goes on.  The simplex never looks at most of a path.
  *
  * If there are no rational values, the question is refuted, since a part of the path refutes the
- * whole.  Values found are proposals, and validation decides; fractions are rounded down.
- * A disequality that is broken is below or above, first where the model of the path is.  If that
- * is refuted with its help, the other side is tried; if without, there is no need to.
+ * whole.  Values found are proposals, and validation decides; fractions are rounded down.  A
+ * disequality that is broken is below or above, first where the model of the path is.  If that side
+ * is refuted with the help of its own inequality, we try the other side; if without, the other side
+ * is refuted, too.
  */
 #include "expr/value.h"
 #include "solver/chain/stage.h"
@@ -94,7 +95,7 @@ static void add_coef(SumStage *s, u32 var, i64 coef) {
   s->overflowed |= __builtin_add_overflow(s->coefs.at[var], coef, &s->coefs.at[var]);
 }
 
-/* coef * node is added to the sum; false when it is no sum. */
+/* Adds coef * node to the sum; false when it is not a sum. */
 static bool add_node(SumStage *s, u32 root, i64 coef, i64 *io_constant) {
   u32 n_nodes = 0;
   vec_clear(&s->parts);
@@ -170,7 +171,7 @@ static void add_atom(SumStage *s, const IntNode *node, Atom a) {
   vec_clear(&s->touched);
 }
 
-/* The atoms that a condition implies; a part that is none is left out. */
+/* Adds the atoms that a condition implies, without its parts that are not atoms. */
 static void add_cond(SumStage *s, u32 root, bool holds) {
   const IntNode node = s->items.ints.arena.at[root];
   if (node.op == INT_NOT) {

@@ -6,7 +6,7 @@
  * satisfies everything on it.  Adding an atom that the assignment satisfies
  * costs O(1); otherwise only what must move is touched (difference_search.c).
  *
- * Knows nothing of terms: whoever uses it proves that nothing wraps around.
+ * It knows nothing of terms: the caller proves that nothing wraps around.
  *
  * Constants: |c| < DIFFERENCE_C_LIMIT, anything else is the caller's bug and ends the
  * process.  Values have 128 bits, because a chain of n such constants needs

@@ -35,8 +35,8 @@ static DifferenceInt stop_for_free(Differences *d, const DifferenceSide *s,
   return stop;
 }
 
-/* Every unreached variable becomes a source beside variable 0, at the distance
- * that its stop has from its value; a negative distance of a source is no harm. */
+/* Every unreached variable becomes a source beside variable 0, at the distance that its stop has
+ * from its value; a source may have a negative distance. */
 static void stops_find_again(Differences *d, DifferenceSide *s, DifferenceInt stop) {
   DifferenceU32Vec free_vars = {0};
   for (u32 var = 0; var < d->values.n; var++)

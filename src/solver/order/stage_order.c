@@ -319,8 +319,8 @@ static void take_reasons(Order *o, Query *q, bool asked_uses_path) {
   q->has_core = true;
 }
 
-/* No model is known: values for everything on the path at once.  What is not an order may fail
- * then, so this only proposes. */
+/* Without a known model, finds values for the whole path at once.  These may violate conditions
+ * that are not an order, so the stage only proposes them. */
 static Verdict order_whole(Order *o, Query *q) {
   VEC(DifferenceMove) moves = {0};
   o->loaded = model_unref(o->loaded);

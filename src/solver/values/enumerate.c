@@ -1,5 +1,5 @@
-/* enumerate.c — one word runs through the 256 values of its lowest byte at once (lanes.h), the others and the
- * rest of this one like the wheels of a meter. */
+/* enumerate.c — one word runs through the 256 values of its lowest byte at once (lanes.h), while
+ * its other bytes and the other words advance like the wheels of a meter. */
 #include "solver/values/enumerate.h"
 
 #include "expr/input.h"

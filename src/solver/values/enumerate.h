@@ -1,7 +1,7 @@
 /* enumerate.h — all values of a few words with small ranges, 256 at a time.
  *
- * Where a path leaves some ten thousand inputs, to try them all decides anything that can be evaluated,
- * powers and remainders of remainders, too.
+ * If a path leaves only some ten thousand inputs, trying them all decides any condition that can be
+ * evaluated, even powers and remainders of remainders.
  */
 #ifndef SOLVER_VALUES_ENUMERATE_H
 #define SOLVER_VALUES_ENUMERATE_H

@@ -164,7 +164,7 @@ static Expr below_stores(Expr array) {
   return array;
 }
 
-/* Of an array that is no store. */
+/* Reads an array that is not a store. */
 static void read_base(const LaneWalk *w, Expr base, const u64 *index, u64 *r) {
   LaneValues room;
   u32 n;
@@ -221,7 +221,7 @@ static bool fill(const LaneWalk *w, Expr e, u64 *r) {
   return true;
 }
 
-/* A visit of the kid comes first, if there was none. */
+/* We must visit the kid first, unless that was done already. */
 static void need(const LaneWalk *w, Expr kid, bool *io_ready, bool *io_has_lanes) {
   u64 *slot = map_find(&w->l->slot_of, kid.id);
   if (slot) {

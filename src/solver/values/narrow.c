@@ -22,7 +22,7 @@ static u32 kids_of(Expr e) {
   return expr_is_array(e) || expr_kind(e) == EXPR_ARRAY_EQ ? 0 : expr_arity(e);
 }
 
-/* A product of symbols, or a division that is no shift. */
+/* Is it a product of symbols, or a division that is not a shift? */
 static bool is_hard(Expr e) {
   ExprKind kind = expr_kind(e);
   if (kind < EXPR_MUL || kind > EXPR_SREM) return false;

@@ -1,14 +1,14 @@
 /* stage_branch_prune.c — products and quotients, by ranges of words that are narrowed and halved.
  *
- * The path gives each word a range, and with the question a smaller one (narrow.h).  If nothing is
- * left, the question is refuted: `a * b < c` where a and b are large needs no more than that.  If
- * the range holds a model, a point of it is tried.  Otherwise a word is halved, and the same is done
- * to both halves, down to boxes of which all points can be tried (enumerate.h).  The years of a calendar
- * are few, and once one is chosen, month and day follow.
- * Circuits of divisions are what the stages for bits are slowest at.
+ * The path gives each word a range, and with the question a smaller one (narrow.h).  If no values
+ * are left, the question is refuted: this is enough for `a * b < c` where a and b are large.  If
+ * the range holds a model, we try a point of it.  Otherwise we halve a word and do the same to both
+ * halves, until a box is so small that we can try all its points (enumerate.h).  The years of a
+ * calendar are few, and once one is chosen, month and day follow.  Circuits of divisions are what
+ * the stages for bits are slowest at.
  * After: Van Hentenryck, McAllester, Kapur, "Solving polynomial systems using a branch and prune
- * approach", SIAM J. Numer. Anal. 1997.  Differs: words of bits, which all have ends, so that halving
- * decides in time; the next stage takes what is too much work.
+ * approach", SIAM J. Numer. Anal. 1997.  Differs: words of bits, which all have ends, so that
+ * halving decides in time; the next stage takes what is too much work.
  */
 #include "base/rng.h"
 #include "solver/values/enumerate.h"

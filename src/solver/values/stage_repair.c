@@ -160,7 +160,8 @@ static bool step_select(TermRepair *r, Goal *g, bool *ret_done) {
 
 /* ---- all the way --------------------------------------------------------------------------------- */
 
-/* One input changed so that e, all else staying the same, has the value; false: there is no way. */
+/* Changes one input to give e the wanted value, with all other inputs as they are; false: there is
+ * no way. */
 static bool push_down(TermRepair *r, Expr e, u64 wanted) {
   Goal g = {e, wanted};
   bool is_done = false, fits = true;

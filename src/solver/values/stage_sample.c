@@ -4,9 +4,8 @@
  * occurs often.  The day of a date is a question about one word in a small range, and one value in
  * a hundred answers it.  Values are drawn from the range that the path gives the word.
  *
- * For hashes of which few bits are asked: one input in 2^k has the k bits that are wanted, whatever
- * the hash, and clauses only find out the hard way.  There 256 values of a byte are tried at once
- * (lanes.h).
+ * For questions about few bits of a hash: one input in 2^k has the k wanted bits, whatever the
+ * hash, and clauses do no better.  Here we try 256 values of a byte at once (lanes.h).
  *
  * This stage refutes nothing, so it is tried only where the stages for bits would take long.
  */
