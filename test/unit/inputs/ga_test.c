@@ -187,6 +187,7 @@ static void test_auto_with_gaps(void **state) {
   job_done(&j);
 }
 
+#ifndef NADIR_TINY /* where small sizes are too few for a law */
 /* What small sizes say ends: up to 16 letters nothing is worse than "aaa…", then a 'b' near the end is.  The
  * symbolic search takes what the law of 1 to 9 predicts, and only doubt finds more. */
 static const char glob[] =
@@ -209,9 +210,10 @@ static void test_law_that_ends(void **state) {
   Job j;
   run(&j, glob, "auto", N, 800, 1);
   const NamedBytes *in = &j.search->searches.at[0]->best.inputs.at[0];
-  assert_true(!!memchr(in->bytes, 'b', N) >= SIZED(1, 0));
+  assert_non_null(memchr(in->bytes, 'b', N));
   job_done(&j);
 }
+#endif
 
 int main(void) {
   const struct CMUnitTest tests[] = {
@@ -223,7 +225,9 @@ int main(void) {
       cmocka_unit_test(test_interrupted),
       cmocka_unit_test(test_sizes),
       cmocka_unit_test(test_auto_with_gaps),
+#ifndef NADIR_TINY
       cmocka_unit_test(test_law_that_ends),
+#endif
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
