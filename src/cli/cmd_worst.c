@@ -119,6 +119,7 @@ static Err read_target(Worst *w) {
 }
 
 static bool reads(const Strategy *s, const OptionGroup *g) {
+  if (g == &machine_settings) return true; // the machine's settings are every strategy's
   for (u32 i = 0; i < MAX_STRATEGY_GROUPS && s->options[i]; i++)
     if (s->options[i] == g) return true;
   return false;
