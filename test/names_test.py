@@ -2,6 +2,7 @@
 it."""
 
 import pathlib
+import re
 import unittest
 
 import names
@@ -13,6 +14,17 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 class Names(unittest.TestCase):
     def test_sources(self):
         self.assertEqual(names.check_tree(ROOT), [])
+
+    def test_files_that_pages_for_contributors_name(self):
+        files = [f"/{f.relative_to(ROOT)}" for folder in ("src", "test", "runtime", "bench", "share")
+                 for f in (ROOT / folder).rglob("*.*")]
+        for page in ("ARCHITECTURE.md", "CONTRIBUTING.md"):
+            text = (ROOT / page).read_text()
+            named = set(re.findall(r"(?<![\w*./])[a-z][a-z0-9_/]*\.(?:c|h|def)\b", text))
+            named |= {f"{name}.h" for name in re.findall(r"─([a-z_/]+/[a-z_]+)(?=[:→])", text)}
+            self.assertGreater(len(named), 1)
+            self.assertEqual([name for name in sorted(named)
+                              if not any(file.endswith(f"/{name}") for file in files)], [], page)
 
 
 class Checker(unittest.TestCase):
