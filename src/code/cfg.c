@@ -11,6 +11,7 @@ static void mark_starts(const Fn *f, u8 *starts) {
   starts[0] = 1;
   for (u32 pc = 0; pc < f->n_code; pc++) {
     const Ins *i = &f->code[pc];
+    assert(!op_is_jump(i->op) || i->c < f->n_code);
     if (op_is_jump(i->op)) starts[i->c] = 1;
     if (op_is_jump(i->op) || op_ends_block(i->op)) starts[pc + 1] = 1;
     if (i->op != OP_SWITCH) continue;
@@ -21,6 +22,7 @@ static void mark_starts(const Fn *f, u8 *starts) {
 }
 
 static void add_next(Cfg *g, Block *b, u32 pc) {
+  assert(pc < g->block_of.n);
   u32 to = g->block_of.at[pc];
   for (u32 k = b->first_next; k < g->nexts.n; k++)
     if (g->nexts.at[k] == to) return;
@@ -50,6 +52,7 @@ void cfg_make(const Fn *f, Cfg *ret_cfg) {
     vec_last(&g.blocks).end = pc + 1;
     vec_push(&g.block_of, g.blocks.n - 1);
   }
+  assert(g.blocks.n && vec_last(&g.blocks).end == f->n_code);
   for (u32 k = 0; k < g.blocks.n; k++) find_nexts(f, &g, &g.blocks.at[k]);
   *ret_cfg = g;
 }

@@ -43,6 +43,7 @@ static void order_blocks(LoopFinder *f) {
     f->rank.at[to] = 0;
     vec_push(&stack, to);
   }
+  assert(f->order.n && f->order.n <= n);
   for (u32 i = 0; i < f->order.n / 2; i++) {
     u32 other = f->order.n - 1 - i, b = f->order.at[i];
     f->order.at[i] = f->order.at[other];
@@ -55,6 +56,7 @@ static void order_blocks(LoopFinder *f) {
 
 static u32 meet(const LoopFinder *f, u32 a, u32 b) {
   assert(a < f->order.n && b < f->order.n);
+  assert(f->idom.at[a] != UNSEEN && f->idom.at[b] != UNSEEN);
   while (a != b) {
     while (f->rank.at[a] > f->rank.at[b]) a = f->idom.at[a];
     while (f->rank.at[b] > f->rank.at[a]) b = f->idom.at[b];
@@ -80,6 +82,7 @@ static bool tell_dominators(LoopFinder *f) {
 }
 
 static bool dominates(const LoopFinder *f, u32 a, u32 b) {
+  assert(f->rank.at[a] != UNSEEN && f->rank.at[b] != UNSEEN);
   while (f->rank.at[b] > f->rank.at[a]) b = f->idom.at[b];
   return a == b;
 }
@@ -138,6 +141,7 @@ static void find_loops(const LoopFinder *f, Loops *ret) {
   for (u32 i = 0; i < f->order.n; i++) {
     u32 header = f->order.at[i], start = f->cfg.blocks.at[header].start;
     if (!body_of(f, &froms, &firsts, header, body)) continue;
+    assert(ret->of.at[start] == NO_LOOP || ret->of.at[start] < ret->all.n);
     vec_push(&ret->all, ((Loop){.header = start, .parent = ret->of.at[start]}));
     for (u32 b = 0; b < f->cfg.blocks.n; b++)
       for (u32 pc = f->cfg.blocks.at[b].start; body[b] && pc < f->cfg.blocks.at[b].end; pc++)
@@ -158,6 +162,7 @@ void loops_make(const Fn *fn, Loops *ret) {
   fill(&f.idom, f.cfg.blocks.n, UNSEEN);
   f.idom.at[0] = 0;
   while (tell_dominators(&f)) {}
+  assert(f.idom.at[0] == 0);
   fill(&ret->of, fn->n_code, NO_LOOP);
   find_loops(&f, ret);
   cfg_done(&f.cfg);
@@ -172,13 +177,14 @@ void loops_done(Loops *l) {
 }
 
 bool loops_contain(const Loops *l, u32 loop, u32 pc) {
-  assert(loop < l->all.n);
+  assert(loop < l->all.n && pc < l->of.n);
   u32 at = l->of.at[pc];
   while (at != NO_LOOP && at != loop) at = l->all.at[at].parent;
   return at == loop;
 }
 
 u32 loops_depth(const Loops *l, u32 pc) {
+  assert(pc < l->of.n);
   u32 depth = 0;
   for (u32 at = l->of.at[pc]; at != NO_LOOP; at = l->all.at[at].parent) depth++;
   return depth;

@@ -17,6 +17,7 @@ static void see_operand(const Fn *f, const Ins *i, u32 k, bool writes, SeeRegist
   if (info->registers == REGS_WORDS) n = words_of(i->n);
   if (info->registers == REGS_CALLED) n = f->calls[i->c].n_results;
   if (info->registers == REGS_COUNTED) n = i->b;
+  assert(!n || ins_operand(i, k) + n <= f->n_regs);
   for (u32 j = 0; j < n; j++) see(ctx, ins_operand(i, k) + j, writes);
 }
 

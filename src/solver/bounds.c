@@ -22,7 +22,9 @@ void bounds_reset(Bounds *b) {
 
 Bound bounds_get(const Bounds *b, Expr term) {
   u64 slot;
-  if (map_get(&b->slot_of, term.id, &slot) && slot) return b->slots.at[slot - 1];
+  bool is_known = map_get(&b->slot_of, term.id, &slot) && slot;
+  assert(!is_known || slot <= b->slots.n);
+  if (is_known) return b->slots.at[slot - 1];
   return (Bound){.facts = expr_facts(term)};
 }
 
@@ -79,6 +81,7 @@ static bool order_facts(Expr a, Expr b, bool is_signed, bool holds, Expr *ret_te
 }
 
 static Facts exactly(u64 v, u32 width) {
+  assert(v <= value_mask(width));
   i64 s = value_signed(v, width);
   return (Facts){v, v, s, s, ~v & value_mask(width), v};
 }
@@ -102,6 +105,7 @@ bool bounds_is_range(Expr e) {
 }
 
 void bounds_push(Bounds *b, u32 item, Expr e) {
+  assert(expr_width(e) == 1);
   bool holds = expr_kind(e) != EXPR_NOT;
   Expr atom = holds ? e : expr_kid(e, 0);
   ExprKind kind = expr_kind(atom);
@@ -126,6 +130,7 @@ void bounds_push(Bounds *b, u32 item, Expr e) {
 void bounds_pop(Bounds *b, u32 n_items) {
   while (b->undo.n && vec_last(&b->undo).item >= n_items) {
     BoundUndo u = vec_pop(&b->undo);
+    assert(u.slot < b->slots.n && b->n_fixed <= b->slots.n);
     b->n_fixed -= is_fixed(&b->slots.at[u.slot]);
     b->slots.at[u.slot] = u.old;
     b->n_fixed += is_fixed(&u.old);
@@ -133,6 +138,7 @@ void bounds_pop(Bounds *b, u32 n_items) {
 }
 
 Answer bounds_decide(const Bounds *b, Expr e) {
+  assert(expr_width(e) == 1);
   bool flip = expr_kind(e) == EXPR_NOT;
   Expr atom = flip ? expr_kid(e, 0) : e;
   ExprKind kind = expr_kind(atom);

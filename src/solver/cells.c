@@ -26,6 +26,7 @@ static const u32 *set_cells(const Cells *c, u32 set) {
 /* The set of the cells at the end of the pool, from `start` on. */
 static u32 intern(Cells *c, u32 start) {
   u32 n = c->pool.n - start;
+  for (u32 i = start + 1; i < c->pool.n; i++) assert(c->pool.at[i - 1] < c->pool.at[i]);
   if (!n) return 0;
   size_t bytes = n * sizeof *c->pool.at;
   u64 *first = map_at(&c->hashes, hash_bytes(c->pool.at + start, bytes), NULL);
@@ -53,6 +54,7 @@ static u32 make_union(Cells *c, u32 a, u32 b) {
 }
 
 static u32 set_union(Cells *c, u32 a, u32 b) {
+  assert(a < c->sets.n && b < c->sets.n);
   if (a == b || !b) return a;
   if (!a) return b;
   bool is_new;
@@ -155,6 +157,7 @@ const u32 *cells_of(Cells *c, Expr e, u32 *ret_n) {
     if (!walk_by_parts(c, e)) walk_plainly(c, e);
     map_get(&c->set_of, e.id, &set);
   }
+  assert(set < c->sets.n);
   *ret_n = c->sets.at[set].n;
   return set_cells(c, (u32)set);
 }

@@ -28,6 +28,7 @@ Context *context_root(Context **list) {
 }
 
 Context *context_keep(Context *c) {
+  assert(c->refs < UINT32_MAX);
   c->refs++;
   return c;
 }
@@ -36,6 +37,7 @@ Context *context_keep(Context *c) {
 void context_drop(Context *c) {
   while (c && --c->refs == 0) {
     Context *parent = c->parent;
+    assert(!c->n_holders && (!parent || c->depth == parent->depth + 1));
     if (c->next) c->next->prev = c->prev;
     if (c->prev)
       c->prev->next = c->next;
@@ -125,6 +127,7 @@ void context_list(const Context *c, ExprVec *ret) {
   u32 from = ret->n;
   vec_resize(ret, from + c->depth);
   for (; c->parent; c = c->parent) ret->at[from + c->depth - 1] = c->e;
+  assert(!c->depth);
 }
 
 void contexts_mark(void *list) {

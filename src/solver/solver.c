@@ -172,6 +172,7 @@ Result solver_solve(Solver *s, Context *c) {
   s->stats.n_questions++;
   Result r = count(s, solve(s, c, deadline(s)));
   s->stats.solve_ns += clock_ns() - begin;
+  assert((r.answer == ANSWER_YES) == context_is_solved(c));
   return r;
 }
 
@@ -220,6 +221,7 @@ static u64 key_of(u64 v, u32 width, Extreme which) {
 }
 
 static u64 value_of_key(u64 key, u32 width, Extreme which) {
+  assert(width && width <= 64 && key <= value_mask(width));
   bool is_max = which == EXTREME_UMAX || which == EXTREME_SMAX;
   bool is_signed = which == EXTREME_SMIN || which == EXTREME_SMAX;
   u64 v = is_max ? value_mask(width) - key : key;
@@ -253,6 +255,7 @@ Answer solver_extreme(Solver *s, Context *c, Expr term, Extreme which, u64 *ret_
     result_done(&r);
     r = check(s, c, at_most(term, middle, which), false, deadline_ns);
     if (r.answer == ANSWER_YES) best = key_of(eval(s->eval, r.model, term), width, which);
+    assert(r.answer != ANSWER_YES || (low <= best && best <= middle));
     if (r.answer == ANSWER_NO) low = middle + 1;
     if (r.answer == ANSWER_UNKNOWN) a = ANSWER_UNKNOWN;
   }

@@ -38,6 +38,7 @@ static Err check(const OptionSet *s) {
 const OptionGroup arms_options = {"options of auto and ese+", options, ARRAY_LEN(options), check};
 
 ArmSet arms_wanted(Search *h, ArmSet usual) {
+  assert(usual && usual < (ArmSet)1 << ARM_COUNT);
   const OptionSet *s = search_options(h, &arms_options);
   ArmSet wanted = usual;
   if (!option_has(s, ARMS_LIST)) return usual;

@@ -16,8 +16,8 @@
 enum { POLICY_PATHS = 64 };
 /* At the sizes asked for it may explore so many. */
 enum { SEARCH_PATHS = SIZED(2000, 50) };
-/* Fewer training than these cannot both teach a policy and test it. */
-enum { MIN_LESSONS = 3 };
+/* Fewer sizes than these cannot both teach a policy and test it. */
+enum { MIN_TRAINING_SIZES = 3 };
 /* What is learned at other sizes may take this part of the time that a size has left; not measured. */
 enum { LEARNING_PART = 3 };
 
@@ -39,7 +39,7 @@ static bool has_decisions(const TrainingSize *l) {
   return l->worst.n && l->worst.at[0].n;
 }
 
-/* The training from `first` on, `n` of them; borrowed. */
+/* `n` of the sizes, from `first` on; borrowed. */
 static TrainingSizeVec part(const TrainingSizeVec *all, u32 first, u32 n) {
   assert(first + n <= all->n);
   return (TrainingSizeVec){.at = all->at + first, .n = n};
@@ -53,7 +53,7 @@ static PolicyOptions options_of(Search *h, const PolicyKind *c) {
   return o;
 }
 
-/* Does the policy find the worst of this training_size?  Adds the paths it takes. */
+/* Does the policy find the worst paths of this size?  Adds the paths it takes. */
 static Err reproduces(Search *h, const Policy *p, const TrainingSize *l, bool *ret, u64 *io_paths) {
   SizeSearch *t = search_training(h, l->size);
   ExploreStats stats;
@@ -93,7 +93,7 @@ static Err choose(Search *h, Portfolio *a) {
     search_note_failed(h, "no policy reproduces the worst paths of these sizes");
     return OK;
   }
-  assert(a->training.n >= MIN_LESSONS);
+  assert(a->training.n >= MIN_TRAINING_SIZES);
   PolicyOptions options = options_of(h, a->from);
   TrainingSizeVec training = part(&a->training, a->training.n - 2, 2);
   training_policy(h, &training, &options, &a->policy);
@@ -122,8 +122,9 @@ static DeadlineScope narrow_learning(SizeSearch *t) {
 
 static Err look_for_policy(SizeSearch *t, Portfolio *p) {
   u32 n = p->training.n;
+  assert(!p->has_policy && !p->from);
   p->has_policy = true;
-  if (n < MIN_LESSONS || !has_decisions(&p->training.at[n - 2])) return OK;
+  if (n < MIN_TRAINING_SIZES || !has_decisions(&p->training.at[n - 2])) return OK;
   cleanup(deadline_restore) DeadlineScope scope = narrow_learning(t);
   return choose(t->search, p);
 }
@@ -188,6 +189,7 @@ static u64 plain_ns(const Search *h) {
 /* Patterns, the plain answers of an adversary, and the worst inputs of other sizes. */
 static Err open_inputs(SizeSearch *t, Portfolio *p, u64 seed_ns, u64 other_ns) {
   InputSearch *c = NULL;
+  assert(!portfolio_inputs(p, t));
   Err err = input_search_open(t, &p->vocabulary, &c);
   vec_push(&p->inputs, c);
   if (err == OK) err = input_search_seed(c, seed_ns);

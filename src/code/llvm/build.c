@@ -152,6 +152,9 @@ static void place_consts(Build *b, U32Vec *place) {
 
 static u32 frame_reg(const Build *b, u32 reg) {
   if (reg == NO_REG) return NO_REG;
+  /* An empty row of registers, as of a return without a value, begins at 0. */
+  assert(!reg ||
+         (reg & CONST_REG ? b->const_places.at[reg & ~CONST_REG] < b->n_used : reg < b->widths.n));
   if (reg & CONST_REG) return b->n_params + b->const_places.at[reg & ~CONST_REG];
   return reg < b->n_params ? reg : reg + b->n_used;
 }
@@ -193,6 +196,7 @@ static int by_pc(const void *x, const void *y) {
 
 static void finish_sites(Build *b, Fn *f) {
   if (b->sites.n) qsort(b->sites.at, b->sites.n, sizeof *b->sites.at, by_pc);
+  assert(!b->sites.n || vec_last(&b->sites).pc < b->code.n);
   f->first_site = b->m->sites.n;
   f->n_sites = b->sites.n;
   vec_append(&b->m->sites, b->sites.at, b->sites.n);

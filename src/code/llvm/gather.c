@@ -8,6 +8,7 @@
 #include "code/llvm/program_impl.h"
 
 static Err join(Program *p, const char *name) {
+  assert(p->waiting.n >= 2);
   Waiting newer = vec_pop(&p->waiting), *older = &vec_last(&p->waiting);
   older->n_modules += newer.n_modules;
   if (p->yields) p->yields(newer.module, older->module);

@@ -130,6 +130,7 @@ static void place_fn(Lower *l, LLVMValueRef f) {
 }
 
 static u64 place_global(Lower *l, LLVMValueRef g, u64 address) {
+  assert(address % GLOBAL_ALIGN == 0);
   LLVMValueRef init = LLVMGetInitializer(g);
   Global global = {.name = name_of(g), .address = address};
   LLVMTypeRef type = LLVMGlobalGetValueType(g);
@@ -183,6 +184,7 @@ void layout_addresses(Lower *l) {
 /* ---- contents ----------------------------------------------------------------------------------- */
 
 static void fill_global(Lower *l, LLVMValueRef g, Global *global) {
+  assert(!global->bytes);
   LLVMValueRef init = LLVMGetInitializer(g);
   if (!init || LLVMIsNull(init) || LLVMIsUndef(init)) return;
   u8 *bytes = mem_new(global->n_bytes + 1);

@@ -40,6 +40,7 @@ static u32 take_stack(Assign *a, u32 n_bytes, u32 alignment) {
 
 /* Registers for all words or for none. */
 static void assign_int(Assign *a, u32 width, Extension extension) {
+  assert(width);
   u32 n = words_of(width);
   bool fits = n <= 2 && a->n_int + n <= a->max_int;
   u32 at = fits ? INT_AREA + 8 * a->n_int : take_stack(a, 8 * n, n > 1 ? 16 : 8);
@@ -100,6 +101,7 @@ static bool is_same(const Module *m, const AbiShape *s, const AbiSlotVec *places
 }
 
 static u32 shape_add(Lower *l, const AbiSlotVec *places, u32 n_results) {
+  assert(n_results <= places->n);
   u64 hash = hash_pair(places->n, n_results);
   for (u32 k = 0; k < places->n; k++) {
     const AbiSlot *p = &places->at[k];

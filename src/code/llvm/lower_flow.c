@@ -38,6 +38,7 @@ static void gather_copies(Lower *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to
   LLVMValueRef i = LLVMGetFirstInstruction(to);
   for (; i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
     LLVMValueRef v = incoming(i, from);
+    assert(v);
     u32 source = value_in(l, v), target = value_out(l, i);
     u32 n = type_n_parts(l, LLVMTypeOf(i));
     for (u32 k = 0; k < n; k++)
@@ -77,6 +78,7 @@ static bool needs_copies(Lower *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
   LLVMValueRef i = LLVMGetFirstInstruction(to);
   for (; i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
     LLVMValueRef v = incoming(i, from);
+    assert(v);
     if (value_is_const(v) || value_out(l, v) != value_out(l, i)) return true;
   }
   return false;
@@ -183,6 +185,7 @@ static LLVMBasicBlockRef only_case(LLVMValueRef i) {
 }
 
 LLVMBasicBlockRef lower_only_way(LLVMValueRef end) {
+  assert(LLVMIsATerminatorInst(end));
   if (LLVMIsASwitchInst(end)) return only_case(end);
   if (!LLVMIsABranchInst(end)) return NULL;
   LLVMBasicBlockRef yes = LLVMGetSuccessor(end, 0);
@@ -221,6 +224,8 @@ static void emit_switch(Lower *l, u32 reg, u32 width, u32 first_case, u32 other)
   assert(width >= 1 && width <= 64 && first_case <= l->b.cases.n);
   u32 n = l->b.cases.n - first_case;
   if (n) qsort(l->b.cases.at + first_case, n, sizeof *l->b.cases.at, by_value);
+  for (u32 k = first_case + 1; k < l->b.cases.n; k++)
+    assert(l->b.cases.at[k - 1].value < l->b.cases.at[k].value);
   vec_push(&l->b.switches, ((Switch){reg, width, first_case, n, other}));
   u32 pc = build_emit(&l->b, OP_SWITCH, 0, 0, l->b.switches.n - 1, 0);
   build_site(&l->b, pc, SITE_SWITCH, false);
@@ -305,6 +310,7 @@ void lower_select(Lower *l, LLVMValueRef i) {
     select_by_branch(l, i, n);
     return;
   }
+  assert(n % n_lanes == 0);
   u32 bits = value_in(l, cond);
   u32 yes = value_in(l, LLVMGetOperand(i, 1)), no = value_in(l, LLVMGetOperand(i, 2));
   u32 to = value_out(l, i), per_lane = n / n_lanes;

@@ -66,14 +66,17 @@ static const u8 swapped[] = {
 };
 
 const TestOps *test_ops(LLVMIntPredicate p) {
+  assert(p < ARRAY_LEN(tests) && tests[p].set8);
   return &tests[p];
 }
 
 LLVMIntPredicate test_opposite(LLVMIntPredicate p) {
+  assert(p < ARRAY_LEN(opposite) && opposite[p]);
   return opposite[p];
 }
 
 LLVMIntPredicate test_swapped(LLVMIntPredicate p) {
+  assert(p < ARRAY_LEN(swapped) && swapped[p]);
   return swapped[p];
 }
 
@@ -125,7 +128,7 @@ u32 const_of_width(Lower *l, u64 v, u32 width) {
 }
 
 void emit_binary(Lower *l, LLVMOpcode op, u32 width, u32 to, u32 x, u32 y) {
-  assert(width);
+  assert(width && op < ARRAY_LEN(binary_ops));
   const BinaryOps *ops = &binary_ops[op];
   u32 index;
   if (width > 64 && ops->wide == WORD_BY_WORD) {
@@ -141,7 +144,7 @@ void emit_binary(Lower *l, LLVMOpcode op, u32 width, u32 to, u32 x, u32 y) {
 }
 
 void emit_test(Lower *l, LLVMIntPredicate p, u32 width, u32 to, u32 x, u32 y) {
-  assert(width);
+  assert(width && build_width(&l->b, to) == 1);
   const TestOps *ops = test_ops(p);
   u32 a = ops->swapped ? y : x, b = ops->swapped ? x : y, index;
   if (width > 64 && ops->negated) {
@@ -164,6 +167,7 @@ static void cast_word(Lower *l, LLVMOpcode op, u32 from_width, u32 to_width, u32
     build_move(&l->b, to, x);
     return;
   }
+  assert((op == LLVMTrunc) == (to_width < from_width) && MAX(from_width, to_width) <= 64);
   if (op == LLVMTrunc)
     o = to_width == 8    ? OP_TRUNC8
         : to_width == 16 ? OP_TRUNC16

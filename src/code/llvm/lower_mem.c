@@ -55,6 +55,7 @@ static u32 load_pieces(Lower *l, u32 n_bytes, u32 base, i64 offset) {
 }
 
 static void load_part(Lower *l, u32 width, u32 to, u32 base, i64 offset) {
+  assert(width && build_width(&l->b, to) == width);
   u32 n_bytes = (width + 7) / 8;
   if (width == 8 * n_bytes && piece_bytes(n_bytes) == n_bytes) {
     build_emit(&l->b, sized(OP_LOAD8, n_bytes), 0, to, base, (u32)offset);
@@ -79,6 +80,7 @@ static void store_pieces(Lower *l, u32 n_bytes, u32 from, u32 base, i64 offset) 
 }
 
 static void store_part(Lower *l, u32 width, u32 from, u32 base, i64 offset) {
+  assert(width && build_width(&l->b, from) == width);
   u32 n_bytes = (width + 7) / 8, whole = from;
   if (width != 8 * n_bytes) {
     whole = build_reg(&l->b, 8 * n_bytes);
@@ -148,7 +150,7 @@ static u32 index_reg(Lower *l, LLVMValueRef index, bool *ret_narrow) {
 }
 
 static void emit_term(Lower *l, u32 to, u32 base, u32 index, bool narrow, u64 scale) {
-  assert(build_width(&l->b, base) == 64);
+  assert(build_width(&l->b, base) == 64 && build_width(&l->b, index) == (narrow ? 32 : 64));
   if (scale <= UINT16_MAX) {
     build_emit(&l->b, narrow ? OP_LEA32 : OP_LEA, (u32)scale, to, base, index);
     return;
@@ -256,11 +258,13 @@ void emit_outside(Lower *l) {
 }
 
 void lower_load(Lower *l, LLVMValueRef i) {
+  assert(LLVMIsALoadInst(i));
   if (LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic) emit_outside(l);
   access_at(l, LLVMTypeOf(i), LLVMGetOperand(i, 0), value_out(l, i), true);
 }
 
 void lower_store(Lower *l, LLVMValueRef i) {
+  assert(LLVMIsAStoreInst(i));
   LLVMValueRef v = LLVMGetOperand(i, 0);
   u32 from = value_in(l, v);
   access_at(l, LLVMTypeOf(v), LLVMGetOperand(i, 1), from, false);
@@ -301,6 +305,7 @@ void lower_fence(Lower *l, LLVMValueRef i) {
 
 /* { old, old == expected }; what is stored back is the new value or the old one. */
 void lower_cmpxchg(Lower *l, LLVMValueRef i) {
+  assert(LLVMIsAAtomicCmpXchgInst(i));
   LLVMTypeRef t = LLVMTypeOf(LLVMGetOperand(i, 1));
   u32 width = type_bits(l, t), n = words_of(width);
   u32 at = value_in(l, LLVMGetOperand(i, 0)), expected = value_in(l, LLVMGetOperand(i, 1));

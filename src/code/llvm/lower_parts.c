@@ -80,6 +80,7 @@ static bool part_is_read(Lower *l, LLVMValueRef v, u32 part) {
 /* Begins an aggregate without a value, before an insertion changes n parts from `first` on. */
 static void begin_whole(Lower *l, LLVMValueRef i, u32 first, u32 n) {
   u32 to = value_out(l, i), n_parts = type_n_parts(l, LLVMTypeOf(i));
+  assert(first + n <= n_parts);
   for (u32 k = 0; k < n_parts; k++)
     if (k - first >= n && part_is_read(l, i, k))
       lower_uninit(l, to + k, 1);
@@ -173,6 +174,7 @@ void lower_shuffle(Lower *l, LLVMValueRef i) {
   u32 to = value_out(l, i);
   for (u32 k = 0; k < LLVMGetNumMaskElements(i); k++) {
     int lane = LLVMGetMaskValue(i, k);
+    assert(lane < 2 * (int)n_lanes);
     u32 source = lane < 0 ? NO_REG : lane < (int)n_lanes ? a : b;
     if (source != NO_REG)
       lower_move(l, to + k * n, source + (u32)lane % n_lanes * n, n);
@@ -202,6 +204,7 @@ static u32 bits_of(Lower *l, u32 x, u32 low, u32 n) {
 /* Puts the bits of x above the `low` bits that `to` has already. */
 static void add_bits(Lower *l, u32 to, u32 low, u32 x) {
   u32 width = build_width(&l->b, to), x_width = build_width(&l->b, x);
+  assert(low + x_width <= width);
   u32 whole = build_reg(&l->b, width);
   emit_cast(l, LLVMZExt, x_width, width, whole, x);
   if (!low) {

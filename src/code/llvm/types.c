@@ -246,6 +246,7 @@ static const CType *type_of(TypeReader *r, LLVMMetadataRef node) {
   u64 known;
   if (map_get(&r->known, map_key(node), &known)) return (const CType *)(uintptr_t)known;
   const CType *t = node ? make_type(r, node) : new_type(r, C_VOID);
+  assert(t);
   map_put(&r->known, map_key(node), map_key(t));
   return t;
 }
@@ -257,6 +258,7 @@ static void add_names(TypeReader *r, LLVMMetadataRef subprogram, CFunction *f) {
   operands_of(r, operand(r, operand(r, subprogram, SUBPROGRAM_TYPE), TYPE_BASE), &types);
   operands_of(r, operand(r, subprogram, SUBPROGRAM_RETAINED), &variables);
   for (u32 i = 0; i < f->type->members.n; i++) {
+    assert(i + 1 < types.n);
     LLVMMetadataRef v = i < variables.n ? variables.at[i] : NULL;
     bool is_param = v && LLVMGetMetadataKind(v) == LLVMDILocalVariableMetadataKind &&
                     operand(r, v, VARIABLE_TYPE) == types.at[i + 1];
@@ -368,6 +370,7 @@ CTypes *ctypes_free(CTypes *t) {
 }
 
 const CType *ctype_plain(const CType *t) {
+  assert(t);
   while (t->plain) t = t->plain;
   return t;
 }

@@ -92,6 +92,7 @@ Err archive_next(Archive *a, ArchiveMember *io_member, bool *ret_has) {
     u64 size;
     *ret_has = a->next < a->file.n;
     if (!*ret_has) return OK;
+    assert(a->next >= SARMAG);
     if (a->file.n - a->next < sizeof h) return damaged(a, "it is cut off");
     memcpy(&h, a->file.at + a->next, sizeof h);
     size_t at = a->next + sizeof h;

@@ -37,6 +37,7 @@ static bool read_at(Bytes file, u64 offset, void *to, size_t n) {
 
 /* The index is less than the number of sections, whose table lies in the file. */
 static Elf64_Shdr section(const Elf *e, u64 index) {
+  assert(e->header.e_shoff && (!index || index < e->n_sections));
   Elf64_Shdr s;
   memcpy(&s, e->file.at + e->header.e_shoff + index * sizeof s, sizeof s);
   return s;
@@ -184,6 +185,7 @@ static void count_sections(Elf64_Ehdr *header, Elf64_Shdr *first, u64 n) {
 /* The old sections, some at their new places, and perhaps another one. */
 static void append_table(const Elf *e, Text *io_file, const Moved *moved, u32 n_moved,
                          const Elf64_Shdr *added) {
+  assert(e->n_sections && io_file->n >= sizeof e->header);
   pad(io_file);
   Elf64_Ehdr header = e->header;
   header.e_shoff = io_file->n;

@@ -32,6 +32,7 @@ enum {
 };
 
 static u64 value_of(BitSolver *s, const Lit *bits, u32 width) {
+  assert(width <= 64);
   u64 v = 0;
   for (u32 i = 0; i < width; i++) v |= (u64)sat_value(s->sat, bits[i]) << i;
   return v;
@@ -185,8 +186,8 @@ static bool conclude(Lemma *c, const Lit *value) {
   const Read *r = &s->blaster.reads.at[c->read];
   Lit equal = word_equal(circuit, expr_width(r->term), s->blaster.pool.at + r->lits, value);
   Lit lemma = circuit_or(circuit, lit_not(c->premise), equal);
-  LitVec *lemmas = &s->lemmas.at[c->read];
   assert(c->read < s->lemmas.n);
+  LitVec *lemmas = &s->lemmas.at[c->read];
   for (u32 i = 0; i < lemmas->n; i++)
     if (lemmas->at[i] == lemma) return false;
   if (lemma == LIT_TRUE) return false;

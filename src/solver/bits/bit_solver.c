@@ -143,6 +143,7 @@ static void walk_gate(BitSolver *s, u32 gate) {
 }
 
 static void find_cone(BitSolver *s) {
+  assert(!s->todo.n);
   vec_resize(&s->stamps, s->blaster.circuit.gates.n);
   vec_resize(&s->read_stamps, s->blaster.reads.n);
   s->stamp++;

@@ -78,7 +78,9 @@ static void put_read(Blaster *b, Expr term, u32 at) {
 /* ---- operations ---------------------------------------------------------------------------------- */
 
 static u32 offset_of(const Blaster *b, Expr e) {
-  return (u32)*map_find(&b->lits_of, e.id) - 1;
+  const u64 *at = map_find(&b->lits_of, e.id);
+  assert(at && *at - 1 + expr_width(e) <= b->pool.n);
+  return (u32)*at - 1;
 }
 
 static const Lit *bits_of(const Blaster *b, Expr e) {
@@ -291,8 +293,10 @@ static void fix_known(Expr e, Lit *r) {
   if (width > 64 || !expr_arity(e)) return;
   Facts f = expr_facts(e);
   for (u32 i = 0; i < width; i++) {
-    if (f.zeros >> i & 1) r[i] = LIT_FALSE;
-    if (f.ones >> i & 1) r[i] = LIT_TRUE;
+    bool is_zero = f.zeros >> i & 1, is_one = f.ones >> i & 1;
+    assert(!(is_zero && r[i] == LIT_TRUE) && !(is_one && r[i] == LIT_FALSE));
+    if (is_zero) r[i] = LIT_FALSE;
+    if (is_one) r[i] = LIT_TRUE;
   }
 }
 

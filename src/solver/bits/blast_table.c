@@ -60,6 +60,7 @@ static Lit tree_of(const MuxTree *t, u32 first, u32 bits) {
 }
 
 bool blast_table(Circuit *c, Expr table, const Lit *index, Lit *r) {
+  assert(expr_kind(table) == EXPR_ARRAY_TABLE);
   u32 n, width = expr_width(table), index_width = expr_index_width(table);
   const u64 *entries = expr_table(table, &n);
   if ((u64)n * width > MAX_BITS) return false;
@@ -77,6 +78,7 @@ bool blast_table(Circuit *c, Expr table, const Lit *index, Lit *r) {
 /* Where each value stands, if there are all of `width` bits. */
 static bool invert(const u64 *entries, u32 n, u32 width, u64 *ret) {
   if (width > MAX_BACK_WIDTH || n != 1u << width) return false;
+  for (u32 i = 0; i < n; i++) assert(entries[i] < n);
   for (u32 i = 0; i < n; i++) ret[i] = n;
   for (u32 i = 0; i < n; i++) ret[entries[i]] = i;
   for (u32 i = 0; i < n; i++)

@@ -75,6 +75,7 @@ Lit circuit_input(Circuit *c, u32 what, u32 which) {
 }
 
 static const Gate *gate_of(const Circuit *c, Lit a) {
+  assert(lit_gate(a) < c->gates.n);
   return &c->gates.at[lit_gate(a)];
 }
 

@@ -29,6 +29,7 @@ static int is_to_stop(void *self) {
 }
 
 static u32 next_var(Sat *s) {
+  assert(s->n_vars < INT32_MAX);
   return ++s->n_vars;
 }
 
@@ -70,6 +71,7 @@ static int lit_of(const Sat *s, Lit a) {
 }
 
 static void clause(Sat *s, int a, int b, int c) {
+  assert(a && b);
   ccadical_add(s->solver, a);
   ccadical_add(s->solver, b);
   if (c) ccadical_add(s->solver, c);

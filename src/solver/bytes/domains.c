@@ -48,10 +48,13 @@ bool domains_table(Domains *d, Expr e, u32 cell, ByteSet *ret) {
 
 ByteSet domains_get(const Domains *d, u32 cell) {
   u64 slot;
-  return map_get(&d->slot_of, cell, &slot) ? d->slots.at[slot - 1] : BYTE_SET_ALL;
+  if (!map_get(&d->slot_of, cell, &slot)) return BYTE_SET_ALL;
+  assert(slot && slot <= d->slots.n);
+  return d->slots.at[slot - 1];
 }
 
 void domains_push(Domains *d, u32 item, Expr e, u32 cell) {
+  assert(!d->undo.n || vec_last(&d->undo).item <= item);
   ByteSet table;
   if (!domains_table(d, e, cell, &table)) return;
   bool fresh;
@@ -68,6 +71,7 @@ void domains_push(Domains *d, u32 item, Expr e, u32 cell) {
 void domains_pop(Domains *d, u32 n_items) {
   while (d->undo.n && vec_last(&d->undo).item >= n_items) {
     DomainUndo u = vec_pop(&d->undo);
+    assert(u.slot < d->slots.n);
     d->slots.at[u.slot] = u.old;
   }
 }

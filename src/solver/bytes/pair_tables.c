@@ -47,6 +47,7 @@ static void make_rows(KeptTable *t, Lanes *l, Eval *ev, Expr e, const u32 cells[
 }
 
 bool pair_tables_and(PairTables *p, Lanes *l, Eval *ev, Expr e, const u32 cells[2], PairTable *io) {
+  assert(cells[0] != cells[1] && expr_width(e) == 1);
   bool is_not = expr_kind(e) == EXPR_NOT;
   Expr positive = is_not ? expr_kid(e, 0) : e;
   KeptTable *t = table_of(p, positive);

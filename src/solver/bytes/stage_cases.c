@@ -123,6 +123,7 @@ static Outcome fold(CaseSearch *s, const ExprVec *terms, ByteCase *c, ExprVec *r
 
 /* The base model keeps what it may. */
 static u32 preferred(const CaseSearch *s, u32 place, ByteSet values) {
+  assert(place < s->n_cells && !byte_set_is_empty(values));
   u32 mine = model_byte(s->q->base, s->cells[place]);
   return byte_set_has(values, mine) ? mine : byte_set_next(values, 0);
 }
@@ -145,6 +146,7 @@ static ByteSet case_of(CaseSearch *s, const ByteAtoms *a, ByteSet values, u32 v,
   for (u32 i = 0; i < terms->n; i++) vec_push(ret_terms, substitute(&to, terms->at[i]));
   s->work += to.map.n * (1 + to.map.n / 64);
   substitution_done(&to);
+  assert(byte_set_has(values, v));
   return values;
 }
 

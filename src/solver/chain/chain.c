@@ -87,6 +87,7 @@ static Answer ask_stage(Solver *s, Query *q, Stage stage, u64 *io_now) {
 
 /* Reports the final answer to the stages that passed the question on. */
 static void teach(Solver *s, Query *q, const Result *r, Effort effort) {
+  assert(r->stage < STAGE_COUNT);
   if (r->answer == ANSWER_UNKNOWN) return;
   for (u32 i = 0; i < r->stage; i++)
     if (chain[i].ops->learn && is_offered(s, (Stage)i, effort))
@@ -141,6 +142,7 @@ Result chain_least(Solver *s, Query *q) {
     r.answer = judge(s, q, r.stage, chain[i].ops->least(s->stages[i], q));
   }
   if (r.answer == ANSWER_YES) r.model = TAKE(q->found);
+  assert((r.answer == ANSWER_YES) == (r.model != NULL));
   return r;
 }
 

@@ -32,6 +32,7 @@ static Expr with_known(const KnownBits *k) {
     all = expr_is_none(all) ? part : expr_concat(part, all);
     low += n;
   }
+  assert(expr_width(all) == width);
   return all;
 }
 
@@ -55,11 +56,13 @@ static bool is_word(const Known *k, Expr e) {
 static void learn(Known *k, const Trail *t, Expr var) {
   Facts f = bounds_get(&t->bounds, var).facts;
   if (facts_is_empty(&f)) return;
+  assert(!(f.zeros & f.ones));
   for (u32 i = 0; i < expr_width(var); i++)
     if ((f.zeros | f.ones) >> i & 1) map_put(&k->values, first_bit(var) + i, 1 + (f.ones >> i & 1));
 }
 
 static KnownBits known_of(const Known *k, Expr var) {
+  assert(is_word(k, var));
   KnownBits known = {.var = var};
   for (u32 i = 0; i < expr_width(var); i++) {
     const u64 *value = map_find(&k->values, first_bit(var) + i);
@@ -104,6 +107,7 @@ void prepare_terms(const Trail *t, ExprVec *io_terms, KnownBitsVec *ret_known) {
 void known_bits_to_model(const KnownBitsVec *known, Model *io_model) {
   for (u32 i = 0; i < known->n; i++) {
     const KnownBits *k = &known->at[i];
+    assert(!(k->value & ~k->mask));
     Input in = expr_input(k->var);
     u32 low = expr_var_low(k->var), width = expr_width(k->var);
     u64 bits = (model_get_word(io_model, in, low, width) & ~k->mask) | k->value;

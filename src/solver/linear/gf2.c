@@ -42,6 +42,7 @@ static bool require(Gf2 *g, Lit a) {
   bool is_fresh;
   u64 *value = map_at(&g->value_of, lit_gate(a), &is_fresh);
   u64 wanted = 2 - (a & 1);
+  assert(is_fresh || *value == 1 || *value == 2);
   if (!is_fresh) return *value == wanted;
   *value = wanted;
   vec_push(&g->required, a);
@@ -181,6 +182,7 @@ static void make_forms(Gf2 *g, const Circuit *c) {
     map_put(&g->row_of, g->sums.at[i], i + 1);
     for (u32 k = 0; k < 2; k++) {
       u32 in = lit_gate(gate->in[k]);
+      assert(in < g->sums.at[i]); /* its form is there already */
       if (is_sum(c, in))
         add_row(g, form, g->forms.at + (*map_find(&g->row_of, in) - 1) * g->n_words);
       else
@@ -192,6 +194,7 @@ static void make_forms(Gf2 *g, const Circuit *c) {
 /* ---- elimination --------------------------------------------------------------------------------- */
 
 static u64 *row_at(const Gf2 *g, u32 i) {
+  assert((size_t)(i + 1) * g->n_words <= g->rows.n);
   return g->rows.at + (size_t)i * g->n_words;
 }
 
@@ -208,6 +211,7 @@ static u32 first_of(const Gf2 *g, const u64 *row) {
 /* Adds the last row of g->rows to the reduced system before it; false: it says 0 = 1. */
 static bool reduce_last(Gf2 *g) {
   u32 n = g->pivots.n;
+  assert(g->rows.n == (n + 1) * g->n_words);
   u64 *row = row_at(g, n);
   for (u32 i = 0; i < n; i++)
     if (has(row, g->pivots.at[i])) add_row(g, row, row_at(g, i));
@@ -244,6 +248,7 @@ static bool eliminate(Gf2 *g, const Circuit *c) {
   for (u32 i = 0; i < g->required.n; i++) {
     Lit a = g->required.at[i];
     if (push_equation(g, c, lit_gate(a), !(a & 1)) && !reduce_last(g)) return false;
+    assert(g->rows.n == g->pivots.n * g->n_words);
   }
   return true;
 }
@@ -260,6 +265,7 @@ static bool find_facts(Gf2 *g) {
   for (u32 i = 0; i < g->pivots.n; i++) {
     u64 *row = row_at(g, i);
     bool value = has(row, g->columns.n);
+    assert(has(row, g->pivots.at[i]));
     if (value) flip(row, g->columns.n);
     flip(row, g->pivots.at[i]);
     bool is_single = true;
@@ -346,6 +352,7 @@ void gf2_complete(const Gf2 *g, bool *io_values) {
   for (u32 i = 0; i < g->pivots.n; i++) {
     const u64 *row = row_at(g, i);
     bool value = has(row, g->columns.n);
+    assert(has(row, g->pivots.at[i]));
     for (u32 column = 0; column < g->columns.n; column++)
       if (column != g->pivots.at[i] && has(row, column)) value ^= io_values[column];
     io_values[g->pivots.at[i]] = value;

@@ -27,6 +27,7 @@ static void items_pop(void *self, u32 n) {
     if (s->items.at[i].cond.depends > n) drop(&s->items.at[i]);
     s->max_depends = MAX(s->max_depends, s->items.at[i].cond.depends);
   }
+  assert(s->max_depends <= n);
 }
 
 static void items_reset(void *self) {

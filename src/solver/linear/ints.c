@@ -48,6 +48,7 @@ static u32 constant_node(Ints *s, i64 k) {
 }
 
 static u32 not_node(Ints *s, u32 a) {
+  assert(a < s->arena.n);
   if (s->arena.at[a].op == INT_NOT) return s->arena.at[a].a;
   return node(s, (IntNode){.op = INT_NOT, .a = a});
 }
@@ -115,6 +116,7 @@ static Int times(IntWalk *w, Int a, i64 k) {
 /* Takes a result mod 2^width back into the range of its reading; false: it may
  * wrap or not. */
 static bool window(IntWalk *w, Int *v, u32 width, bool is_signed) {
+  assert(width && width <= 64);
   i128 size = (i128)1 << width, low = is_signed ? -(size / 2) : 0;
   i128 turns = (v->low - low) / size - ((v->low - low) % size < 0);
   if (v->high - turns * size >= low + size) return false;
@@ -254,6 +256,7 @@ static u32 condition(IntWalk *w, Expr e, u32 depth) {
 }
 
 void ints_translate(Ints *s, const Bounds *b, Expr e, IntCond *ret) {
+  assert(expr_width(e) == 1);
   *ret = (IntCond){.is_exact = true};
   IntWalk w = {.s = s, .bounds = b, .out = ret};
   ret->root = condition(&w, e, 0);

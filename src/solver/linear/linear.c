@@ -22,6 +22,7 @@ static i128 floor_div(i128 a, i128 b) {
 
 /* Brings a sum back into the range of its width; false: it may wrap or not. */
 static bool window(Linear *l, u32 width, bool is_signed) {
+  assert(width && width <= 64);
   i128 size = (i128)1 << width, low = range_low(width, is_signed);
   i128 shift = floor_div(l->low - low, size) * size;
   if (l->high - shift >= low + size) return false;
@@ -42,11 +43,13 @@ static Linear variable(const Bounds *b, Expr e, bool is_signed) {
 }
 
 static void remove_term(Linear *l, u32 i) {
+  assert(i < l->n);
   l->terms[i] = l->terms[--l->n];
 }
 
 /* Adds k * b to a; false when it has too many terms or too large coefficients. */
 static bool add_scaled(Linear *a, const Linear *b, i64 k) {
+  assert(a != b && a->n <= LINEAR_MAX_TERMS);
   for (u32 i = 0; i < b->n; i++) {
     LinearTerm t = b->terms[i];
     u32 at = 0;

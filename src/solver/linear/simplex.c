@@ -62,10 +62,24 @@ static i64 gcd(i64 a, i64 b) {
   return a;
 }
 
+#ifndef NDEBUG
+/* No row mentions a basic variable but its own.  Called by asserts only. */
+static bool simplex_is_sound(const Simplex *s) {
+  for (u32 i = 0; i < s->rows.n; i++) {
+    const SimplexRow *r = &s->rows.at[i];
+    if (r->den <= 0 || s->vars.at[r->basic].row != (int)i) return false;
+    for (u32 k = 0; k < s->vars.n; k++)
+      if (s->vars.at[k].row != NO_ROW && r->coefs[k]) return false;
+  }
+  return s->vars.n <= s->n_wide;
+}
+#endif
+
 /* ---- rows --------------------------------------------------------------------------- */
 
 /* Takes out what all numbers of the row have in common. */
 static void shorten(const Simplex *s, SimplexRow *r) {
+  assert(r->den > 0);
   i64 g = r->den;
   for (u32 k = 0; k < s->vars.n && g != 1; k++)
     if (r->coefs[k]) g = gcd(g, r->coefs[k]);
@@ -77,6 +91,7 @@ static void shorten(const Simplex *s, SimplexRow *r) {
 /* row += factor / den of the other, in whole numbers: a variable of the row is replaced by the
  * other's sum.  The coefficient of that variable is `coef`, and it is gone from the row. */
 static void add_row(Simplex *s, SimplexRow *r, i64 coef, const SimplexRow *other) {
+  assert(r != other && other->den > 0);
   i64 g = gcd(coef, other->den), mine = other->den / g, theirs = coef / g;
   r->den = multiply(s, r->den, mine);
   for (u32 k = 0; k < s->vars.n; k++) {
@@ -103,6 +118,7 @@ static void exchange(Simplex *s, u32 row, u32 var, i64 to) {
   SimplexRow *r = &s->rows.at[row];
   i64 coef = r->coefs[var], sign = coef < 0 ? -1 : 1;
   u32 leaving = r->basic;
+  assert(coef && s->vars.at[var].row == NO_ROW && s->vars.at[leaving].row == (int)row);
   for (u32 k = 0; k < s->vars.n; k++) r->coefs[k] *= -sign;
   r->coefs[var] = 0;
   r->coefs[leaving] = sign * r->den;
@@ -188,6 +204,7 @@ SimplexAnswer simplex_solve(Simplex *s, u32 max_steps) {
   if (!settle(s)) return SIMPLEX_NO;
   for (u32 i = 0;; i++) {
     if (s->overflowed) return SIMPLEX_UNKNOWN;
+    assert(simplex_is_sound(s));
     if (!find_row(s, &row, &out)) return SIMPLEX_YES;
     const SimplexRow *r = &s->rows.at[row];
     const Var *v = &s->vars.at[r->basic];
@@ -239,6 +256,7 @@ bool simplex_row(Simplex *s, const SimplexTerm *terms, u32 n, u32 *ret_var) {
   u32 var = simplex_var(s, 0);
   SimplexRow r = {.basic = var, .den = 1, .coefs = mem_new(s->n_wide * sizeof *r.coefs)};
   for (u32 i = 0; i < n; i++) {
+    assert(terms[i].var < var);
     const Var *v = &s->vars.at[terms[i].var];
     if (terms[i].coef > SIMPLEX_LIMIT || terms[i].coef < -SIMPLEX_LIMIT) s->overflowed = true;
     i64 coef = multiply(s, terms[i].coef, r.den);
@@ -271,6 +289,7 @@ bool simplex_at_most(Simplex *s, u32 var, i64 high) {
 }
 
 bool simplex_blames(const Simplex *s, u32 var) {
+  assert(var < s->vars.n && s->no_row < (int)s->rows.n);
   if (s->no_row == NO_ROW) return var == s->no_var;
   const SimplexRow *r = &s->rows.at[s->no_row];
   return var == r->basic || r->coefs[var];
@@ -278,6 +297,7 @@ bool simplex_blames(const Simplex *s, u32 var) {
 
 i64 simplex_value(const Simplex *s, u32 var, bool *ret_is_whole) {
   const Var *v = &s->vars.at[var];
+  assert(var < s->vars.n);
   *ret_is_whole = true;
   if (v->row == NO_ROW) return v->value;
   const SimplexRow *r = &s->rows.at[v->row];

@@ -34,6 +34,18 @@ bool equations_is_false(const Equations *s) {
 
 /* ---- the terms ----------------------------------------------------------------------------------- */
 
+#ifndef NDEBUG
+/* No conjunction, no constant but a single `false`.  Called by asserts only. */
+static bool is_tidy(const Equations *s) {
+  for (u32 i = 0; i < s->terms.n; i++) {
+    Expr e = s->terms.at[i];
+    if (expr_width(e) != 1 || expr_kind(e) == EXPR_AND) return false;
+    if (expr_is_const(e) && !equations_is_false(s)) return false;
+  }
+  return true;
+}
+#endif
+
 /* Conjunctions are taken apart; what is true goes, and nothing stays beside what is false. */
 static void tidy(Equations *s) {
   ExprVec todo = s->terms;
@@ -57,6 +69,7 @@ static void tidy(Equations *s) {
     }
   }
   vec_free(&todo);
+  assert(is_tidy(s));
 }
 
 static void use(Equations *s, Expr e) {
@@ -114,6 +127,7 @@ static void replace_all(Equations *s, Substitution *by) {
 }
 
 static void replace(Equations *s, Expr from, Expr to) {
+  assert(expr_width(from) == expr_width(to));
   Substitution by = {0};
   substitution_put(&by, from, to);
   replace_all(s, &by);
@@ -129,6 +143,7 @@ static bool is_odd(Expr e) {
 /* The value of kid k for which e is equal to `is`.  There is one for every value of the other kid;
  * EXPR_NONE: e is not such an operation. */
 static Expr undone(Expr e, u32 k, Expr is) {
+  assert(k < expr_arity(e) && expr_width(is) == expr_width(e));
   Expr other = expr_arity(e) == 2 ? expr_kid(e, 1 - k) : EXPR_NONE;
   switch ((int)expr_kind(e)) {
   case EXPR_NOT:
@@ -169,6 +184,7 @@ static Expr index_for(Expr select, Expr is) {
 /* e = is as an equation about a part of e, or two of them; EXPR_NONE: it is as simple as it gets. */
 static Expr peeled(Expr e, Expr is) {
   u32 width = expr_width(e);
+  assert(width == expr_width(is) && width <= MAX_WIDTH);
   switch ((int)expr_kind(e)) {
   case EXPR_CONCAT: {
     u32 low = expr_width(expr_kid(e, 1));
@@ -215,6 +231,7 @@ static bool peel(Equations *s) {
 /* Finds a word in e, down sums and other operations that can be undone, and what it is if e = is. */
 static bool find_word(const Equations *s, Expr e, Expr is, SolvedWord *ret) {
   for (u32 depth = 0; depth < MAX_STEPS; depth++) {
+    assert(expr_width(e) == expr_width(is));
     if (expr_kind(e) == EXPR_VAR) {
       *ret = (SolvedWord){e, is};
       return is_own(s, e) && !reads(is, e);
@@ -289,6 +306,7 @@ static bool free_word(Equations *s, Expr var) {
   bool is_free = road.n && expr_width(var) <= MAX_WIDTH && is_own(s, var);
   vec_free(&road);
   if (!is_free) return false;
+  assert(expr_width(is) == expr_width(var));
   vec_push(&s->solved, ((SolvedWord){var, is}));
   replace(s, top, var);
   return true;
@@ -374,6 +392,7 @@ static Expr word_below(Expr e) {
 /* The word with these bits given. */
 static Expr with_slice(Expr word, u32 low, Expr slice) {
   u32 end = low + expr_width(slice), width = expr_width(word);
+  assert(end <= width);
   if (low) slice = expr_concat(slice, expr_extract(word, 0, low));
   return end < width ? expr_concat(expr_extract(word, end, width - end), slice) : slice;
 }
@@ -391,6 +410,7 @@ static bool give_bits(Equations *s) {
     if (was_solved(s, var) || !is_only_multiplied(s, var) || !is_own(s, var)) continue;
     Expr is = with_slice(var, expr_extract_low(slice), expr_kid(e, 1));
     for (; !expr_same(whole, var); whole = expr_kid(whole, 0)) is = undone(whole, 0, is);
+    assert(expr_width(is) == expr_width(var));
     vec_push(&s->solved, ((SolvedWord){var, is}));
     s->n_products++;
     replace(s, var, is);
@@ -446,6 +466,7 @@ bool equations_solve(Equations *s, const Expr *terms, u32 n, u64 deadline_ns) {
 void equations_complete(const Equations *s, Eval *ev, Model *io_model) {
   for (u32 i = s->solved.n; i-- > 0;) {
     Expr var = s->solved.at[i].var;
+    assert(expr_kind(var) == EXPR_VAR && expr_width(var) == expr_width(s->solved.at[i].is));
     u64 value = eval(ev, io_model, s->solved.at[i].is);
     model_set_bits(io_model, expr_input(var), expr_var_low(var), expr_width(var), &value);
   }

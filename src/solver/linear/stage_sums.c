@@ -134,6 +134,7 @@ static i64 gcd(i64 a, i64 b) {
 }
 
 static i64 divide_down(i64 a, i64 by) {
+  assert(by > 0);
   return a / by - (a % by < 0);
 }
 
@@ -149,6 +150,7 @@ static void finish_atom(SumStage *s, Atom a) {
     common = gcd(common, coef);
     a.n++;
   }
+  assert(!a.n || common > 0);
   if (common > 1) {
     for (u32 i = 0; i < a.n; i++) s->terms.at[a.first + i].coef /= common;
     if (a.differs && a.low % common) return; /* cannot be equal */
@@ -247,6 +249,7 @@ static Column *column(SumStage *s, u32 var) {
 /* One variable alone: c * x within bounds, c being 1 or -1 after the division. */
 static void add_bound(SumStage *s, const Atom *a) {
   SimplexTerm t = s->terms.at[a->first];
+  assert(a->n == 1 && (t.coef == 1 || t.coef == -1));
   Atom b = *a;
   if (t.coef < 0)
     b = (Atom){.low = -a->high, .high = -a->low, .has_low = a->has_high, .has_high = a->has_low};
@@ -310,6 +313,7 @@ static bool is_broken(const Atom *a, i128 sum) {
 
 /* Adds what of the path the values break; how much that is. */
 static u32 add_broken(SumStage *s) {
+  assert(s->is_row.n == s->active.n);
   u32 n = 0;
   for (u32 i = 0; i < s->active.n && n < MAX_BROKEN && !s->failed; i++) {
     Atom a = s->atoms.at[s->active.at[i]];
@@ -331,6 +335,7 @@ static void take_values(SumStage *s) {
   for (u32 i = 0; i < s->used.n; i++) {
     Column *c = column(s, s->used.at[i]);
     bool is_whole;
+    assert(c->in);
     c->value = simplex_value(s->simplex, c->in - 1, &is_whole);
   }
 }

@@ -55,6 +55,8 @@ static void ne_add(Differences *d, const DifferenceAtom *atom) {
 static void nes_cut(Differences *d, u32 n) {
   while (d->nes.n > n) {
     DifferenceNe ne = vec_pop(&d->nes);
+    assert(vec_last(&d->vertices.at[ne.x].nes) == d->nes.n);
+    assert(vec_last(&d->vertices.at[ne.y].nes) == d->nes.n);
     d->vertices.at[ne.x].nes.n--;
     d->vertices.at[ne.y].nes.n--;
   }
@@ -112,6 +114,7 @@ static void operation_end(Differences *d, bool keep) {
 }
 
 static void ne_look(Differences *d, u32 ne) {
+  assert(ne < d->nes.n);
   if (!difference_ne_holds(d, &d->nes.at[ne])) vec_push(&d->pending, d->nes.at[ne].x);
 }
 
@@ -149,6 +152,7 @@ static DifferenceAnswer push(Differences *d, const DifferenceAtom *atoms, u32 n,
   if (answer != DIFFERENCE_YES) vec_clear(&d->moves);
   if (!keep) difference_pop(d, mark);
   d->checked = difference_mark(d);
+  assert(keep || (d->edges.n == mark.n_edges && d->nes.n == mark.n_nes));
   return answer;
 }
 
@@ -204,6 +208,7 @@ void difference_cut_edges(Differences *d, u32 n) {
     DifferenceArcVec *out = &d->vertices.at[e.y].out, *in = &d->vertices.at[e.x].in;
     if (e.out_at == DIFFERENCE_NONE) continue;
     if (e.replaced == DIFFERENCE_NONE) {
+      assert(vec_last(out).edge == d->edges.n && vec_last(in).edge == d->edges.n);
       out->n--;
       in->n--;
     } else {

@@ -44,6 +44,7 @@ static void sink(Batch *b, u32 var) {
 
 /* The violated edges from `again` on the stack up to its top, and `closing`. */
 static void cycle_of_visits(Batch *b, u32 again, u32 closing) {
+  assert(b->visits.n && b->look.at[again] == LOOK_OPEN);
   vec_clear(&b->d->conflict);
   vec_push(&b->d->conflict, closing);
   for (u32 i = b->visits.n - 1; b->visits.at[i].var != again; i--)
@@ -78,6 +79,7 @@ static bool visit_from(Batch *b, u32 root) {
 }
 
 static void scan(Batch *b, u32 y) {
+  assert(b->look.at[y] == LOOK_LISTED);
   Differences *d = b->d;
   const DifferenceArcVec *out = &d->vertices.at[y].out;
   b->look.at[y] = LOOK_SCANNED;

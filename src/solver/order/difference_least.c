@@ -9,6 +9,7 @@
 /* The value at which `s`, started at variable 0, says the variable must stop:
  * its least when searching backward, its greatest when forward. */
 static DifferenceInt stop_of(const Differences *d, const DifferenceSide *s, u32 var) {
+  assert(difference_side_has(s, var));
   DifferenceInt dist = s->labels.at[var].dist;
   return d->values.at[var] + (s->backward ? -dist : dist);
 }

@@ -63,6 +63,7 @@ static bool dodge(Differences *d, u32 var) {
   if (var == DIFFERENCE_ZERO) return false;
   DifferenceInt low, high, now = d->values.at[var], below = now, above = now;
   room_of(d, var, &low, &high);
+  assert(low <= now && now <= high); /* all edges hold */
   if (low == high) return false;
   IntVec forbidden = {0};
   forbidden_of(d, var, &forbidden);
@@ -87,6 +88,7 @@ static bool conflict_remove(DifferenceU32Vec *c, u32 item) {
 
 /* Adds the edge of the split's present case. */
 static bool case_enter(Differences *d, const DifferenceSplit *split) {
+  assert(split->edge == d->edges.n);
   const DifferenceNe *ne = &d->nes.at[split->ne];
   if (split->second) {
     difference_add_edge(d, ne->y, ne->x, -ne->c - 1, ne->reason);

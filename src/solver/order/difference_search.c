@@ -35,6 +35,7 @@ static void heap_put(DifferenceSide *s, u32 place, u32 var) {
 }
 
 static void heap_rise(DifferenceSide *s, u32 place) {
+  assert(place < s->heap.n);
   u32 var = s->heap.at[place];
   DifferenceInt dist = s->labels.at[var].dist;
   while (place > 0) {
@@ -59,6 +60,7 @@ static void heap_sink(DifferenceSide *s, u32 place) {
 }
 
 static u32 side_settle(DifferenceSide *s) {
+  assert(s->heap.n);
   u32 var = s->heap.at[0], last = vec_pop(&s->heap);
   if (s->heap.n > 0) {
     heap_put(s, 0, last);
@@ -102,6 +104,7 @@ static DifferenceInt side_reach(const DifferenceSide *s, DifferenceInt limit) {
 }
 
 static bool side_blocked(const DifferenceSide *s) {
+  assert(s->heap.n);
   return s->heap.at[0] == DIFFERENCE_ZERO;
 }
 

@@ -10,6 +10,7 @@ enum { LANE_BITS = 8 };
 
 /* The rows that a word needs by itself. */
 static u64 rows_of(const RangedWord *w, bool is_lane) {
+  assert(w->min <= w->max);
   u32 shift = is_lane ? LANE_BITS : 0;
   u64 n = (w->max >> shift) - (w->min >> shift) + 1;
   return n ? n : UINT64_MAX;
@@ -75,6 +76,7 @@ Answer enumerate_search(Query *q, const ExprVec *terms, const RangedWord *words,
   Meter m = {.words = words, .n = n};
   assert(n <= MAX_RANGED_WORDS);
   if (enumerate_rows(words, n, &m.lane) == UINT64_MAX) return ANSWER_UNKNOWN;
+  assert(m.lane < n);
   Expr lane = words[m.lane].word;
   m.cell = input_info(expr_input(lane))->first_cell + expr_var_low(lane) / 8;
   for (u32 i = 0; i < n; i++) m.at[i] = words[i].min >> (i == m.lane ? LANE_BITS : 0);

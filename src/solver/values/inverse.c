@@ -92,6 +92,7 @@ static u64 guess(const Operation *op, u32 which, u64 wanted, Rng *rng) {
 }
 
 bool inverse_of(const Operation *op, u32 which, u64 wanted, Rng *rng, u64 *ret) {
+  assert(which < 2 && op->width && op->width <= 64);
   Operation with = *op;
   with.value[which] = guess(op, which, wanted, rng) & value_mask(op->width);
   if (value_binary(op->kind, op->width, with.value[0], with.value[1]) != wanted) return false;

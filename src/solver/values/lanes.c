@@ -44,6 +44,7 @@ Lanes *lanes_free(Lanes *l) {
 }
 
 static LaneValues *lane_at(Lanes *l, u64 slot) {
+  assert(slot <= l->n && slot != SCALAR);
   while (slot / POOL_CHUNK >= l->chunks.n)
     vec_push(&l->chunks, mem_new(POOL_CHUNK * sizeof(LaneValues)));
   return &l->chunks.at[slot / POOL_CHUNK][slot % POOL_CHUNK];
@@ -75,6 +76,7 @@ static bool reads_cell(const LaneWalk *w, Expr e) {
 
 /* The slice with the bits of our byte running through all values. */
 static void fill_var(const LaneWalk *w, Expr e, LaneValues *r) {
+  assert(expr_width(e) <= 64 && reads_cell(w, e));
   const InputInfo *in = input_info(expr_input(e));
   u32 width = expr_width(e), low = expr_var_low(e), first = (w->cell - in->first_cell) * 8;
   u64 fixed = eval(w->ev, w->others, e), mask = value_mask(width);
@@ -91,6 +93,7 @@ static void fill_var(const LaneWalk *w, Expr e, LaneValues *r) {
 #define EACH_LANE for (u32 i = 0; i < N_LANES; i++)
 
 static void binary(ExprKind kind, u32 width, const u64 *a, const u64 *b, u64 *r) {
+  assert(width && width <= 64);
   u64 mask = value_mask(width);
   u32 up = 64 - width; /* moves the sign to the top */
   switch ((int)kind) {

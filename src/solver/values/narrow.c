@@ -34,6 +34,7 @@ static bool is_hard(Expr e) {
 
 static void add_node(Narrow *s, Expr e, const Map *place) {
   NarrowNode n = {.e = e, .n_kids = kids_of(e)};
+  assert(n.n_kids <= ARRAY_LEN(n.kids));
   for (u32 i = 0; i < n.n_kids; i++) n.kids[i] = (u32)*map_find(place, expr_kid(e, i).id) - 1;
   if (expr_kind(e) == EXPR_VAR && expr_width(e) <= 64) vec_push(&s->words, s->nodes.n);
   s->n_hard += is_hard(e);
@@ -87,6 +88,7 @@ void narrow_init(Narrow *s, Facts *ret_box) {
 }
 
 void narrow_resume(Narrow *s, u32 changed) {
+  assert(changed < s->nodes.n);
   s->since = s->now++;
   s->nodes.at[changed].changed = s->now;
 }

@@ -47,6 +47,7 @@ static u64 base_value(BoxSearch *s, Expr word) {
 
 /* A value that the range has: the nearest to the model of the path, or one at random. */
 static u64 pick(BoxSearch *s, const Facts *f, Expr word, bool is_random) {
+  assert(f->umin <= f->umax);
   u64 n = f->umax - f->umin + 1;
   if (is_random) return n ? f->umin + rng_below(&s->rng, n) : rng_u64(&s->rng);
   return MIN(MAX(base_value(s, word), f->umin), f->umax);
