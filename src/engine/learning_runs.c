@@ -1,4 +1,4 @@
-/* learning_runs.c — runs, lessons in between, and the sum of it all.
+/* learning_runs.c — runs, learning in between, and the sum of it all.
  *
  * A test is learned from if it took a side that no test of its run had taken: those that KLEE would have
  * written.  What a test covers is the sides that symbols decided on its path.

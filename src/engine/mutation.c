@@ -315,11 +315,11 @@ Err mutation_go_on(Mutation *m, const ExploreStats *run) {
   m->n_choices = run->n_choices;
   if (work < m->patience) return OK;
   m->patience = 0;
-  m->owed += (double)(work - MIN(m->seen, work)) * m->share / (1 - m->share);
+  m->pending_work += (double)(work - MIN(m->seen, work)) * m->share / (1 - m->share);
   m->seen = work;
   double before = work_of_runs(m);
-  while (work_of_runs(m) - before < m->owed && !is_over(m)) TRY(mutation_try(m));
-  m->owed -= work_of_runs(m) - before;
+  while (work_of_runs(m) - before < m->pending_work && !is_over(m)) TRY(mutation_try(m));
+  m->pending_work -= work_of_runs(m) - before;
   return OK;
 }
 

@@ -32,12 +32,12 @@ typedef struct Mutation {
   NamedBytesVec child;                      /* owned; of the run at hand: what it was given … */
   NamedBytesVec resized;                    /* owned; what it has of its parent in another size */
   const NamedBytesVec *parent;              /* borrowed; … and what to give it; NULL: anything */
-  u32 donor;          /* whose inputs it gets where it has none, index + 1; 0: nobody's */
-  bool leads;         /* are its finds to lead the exploration? */
-  VEC(Model *) found; /* owned; those that have not led yet */
-  u64 n_choices;      /* of the exploration, when it last stopped … */
-  u64 seen;           /* … and its work then */
-  double owed;        /* work that it may do before it has had its share */
+  u32 donor;           /* whose inputs it gets where it has none, index + 1; 0: nobody's */
+  bool leads;          /* are its finds to lead the exploration? */
+  VEC(Model *) found;  /* owned; those that have not led yet */
+  u64 n_choices;       /* of the exploration, when it last stopped … */
+  u64 seen;            /* … and its work then */
+  double pending_work; /* work that it may do before it has had its share */
   u64 n_runs, n_found, n_instructions;
   ExploreStats stats; /* of the runs that were told */
   TestCase empty;     /* what makes the machine concrete */

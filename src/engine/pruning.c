@@ -50,7 +50,7 @@ static const Option of_homi[] = {
     [PARTS] = {"parts", OPTION_TEXT, "LIST", "20,40,60", "percents of the paths that a pruning may drop"},
     [RUNS] = {"runs", OPTION_TEXT, "LIST", NULL, "lengths of a run, such as 5s,10s (default: 1/90 to 4/90 of --max-time)"},
     [EXPLORING] = {"exploring", OPTION_NUMBER, "N", "10", "runs before the first that uses what was learned"},
-    [OPPOSING] = {"opposing", OPTION_NUMBER, "N", "100", "draws to choose weights from that go against the lessons", .min = 1, .max = 1000000},
+    [OPPOSING] = {"opposing", OPTION_NUMBER, "N", "100", "draws to choose weights from that go against what was learned", .min = 1, .max = 1000000},
     [FEATURES] = {"features", OPTION_NUMBER, "N", NULL, "most conditions that paths are scored by (default: all)", .min = 1, .max = UINT32_MAX},
     [CONDITIONS] = {"conditions", OPTION_NUMBER, "N", NULL, "look only at the first N conditions of a path", .min = 1, .max = UINT32_MAX},
     [MIN_PATHS] = {"min-paths", OPTION_NUMBER, "N", "2", "prune only where there are N paths or more", .min = 2, .max = UINT32_MAX},

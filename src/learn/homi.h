@@ -57,7 +57,7 @@ typedef struct Homi {
   Rng rng;
   VEC(HomiDraw) draws; /* owned, as all that follows */
   VEC(HomiTest) tests;
-  U32Vec good;     /* the tests that cover what all do, of the last lesson */
+  U32Vec good;     /* the tests that cover what all do, of the last learning */
   U32Vec features; /* learned, as laws and counts are */
   VEC(WeightLaw) laws;
   double part_counts[HOMI_MOST_KINDS], time_counts[HOMI_MOST_KINDS];

@@ -4,7 +4,7 @@
  * target is the reward alone where the path ends; passes over all experiences until the mean error
  * has not fallen for many of them, by an Adam that knows nothing of the passes after earlier paths.
  * That is what the paper's ten seconds for each path, however few its experiences, tell: to stop at
- * the first passes in vain, or to go on with old moments, takes ten times as many paths on its
+ * the first passes without a gain, or to go on with old moments, takes ten times as many paths on its
  * Boyer-Moore.  Sites are divided by how many there are, values by the longest path so
  * far, and positions by a constant: a cell of two units saturates otherwise, and what it learned
  * at one size means the same at another.
@@ -319,11 +319,11 @@ static void learn_drawn(Agent *a) {
 static void learn_all(Agent *a) {
   u64 n_left = a->config.max_seen;
   double least = INFINITY;
-  u32 n_vain = 0, max_vain = a->config.max_vain;
+  u32 n_no_gain = 0, patience = a->config.patience;
   adam_restart(&a->adam);
-  for (u32 i = 0; i < a->config.max_passes && n_left && n_vain < max_vain && a->seen.n; i++) {
+  for (u32 i = 0; i < a->config.max_passes && n_left && n_no_gain < patience && a->seen.n; i++) {
     double error = pass(a, &n_left);
-    n_vain = error < least ? 0 : n_vain + 1;
+    n_no_gain = error < least ? 0 : n_no_gain + 1;
     least = MIN(least, error);
   }
 }

@@ -29,7 +29,7 @@ typedef struct AgentConfig {
   u32 batch;      /* experiences to a step of the optimiser */
   u32 max_passes; /* over all experiences, each time something is learned */
   u64 max_seen;   /* experiences that these passes look at, in all */
-  u32 max_vain;   /* passes one after the other without a smaller error, which end them */
+  u32 patience;   /* passes one after the other without a smaller error, which end them */
   u32 horizon;    /* the position that the network sees as 1; 0: the end of the longest path */
   double rate;    /* of learning */
   double penalty; /* for a side that no input takes; P, below 0 */

@@ -13,9 +13,9 @@ Err polish_step(Polish *p, SizeSearch *t, u64 patience, bool *ret_goes_on) {
   TRY(turning_run(p->turning, 1, &n_steps, ret_goes_on));
   t->n_infeasible += stat_of(&t->stats, &stat_unturnable) - n_before;
   turning_best(p->turning, &cost);
-  p->n_vain = cost > p->cost ? 0 : p->n_vain + 1;
+  p->n_no_gain = cost > p->cost ? 0 : p->n_no_gain + 1;
   p->cost = cost;
-  *ret_goes_on = *ret_goes_on && p->n_vain < patience;
+  *ret_goes_on = *ret_goes_on && p->n_no_gain < patience;
   return OK;
 }
 

@@ -12,7 +12,7 @@
 typedef struct Polish {
   Turning *turning; /* owned; NULL: nothing is being polished */
   u64 cost;         /* the highest so far */
-  u64 n_vain;       /* steps since then */
+  u64 n_no_gain;    /* steps since then */
 } Polish;
 
 /* Begins with the path of this input. */

@@ -6,7 +6,7 @@
 #include "learned/pyse_options.h"
 
 /* clang-format off */
-enum { MODE, NOISY, SITES, LOOKBACK, HIDDEN, EPSILON, PENALTY, SEARCHES, EXPERIENCES, RATE, BATCH, PASSES, VAIN, LOOKS, HORIZON, RAW,
+enum { MODE, NOISY, SITES, LOOKBACK, HIDDEN, EPSILON, PENALTY, SEARCHES, EXPERIENCES, RATE, BATCH, PASSES, PATIENCE, LOOKS, HORIZON, RAW,
        PRETRAIN, PRETRAIN_PATHS, POLICY_IN, POLICY_OUT };
 
 static const OptionChoice modes[] = {
@@ -36,7 +36,7 @@ static const Option table[] = {
     [RATE] = {"rate", OPTION_REAL, "R", "0.01", "learning rate of the network", .max = 1},
     [BATCH] = {"batch", OPTION_NUMBER, "N", "8", "how many decisions to learn from at once (pyse+: 32)", .min = 1, .max = 1 << 16},
     [PASSES] = {"passes", OPTION_NUMBER, "N", "5000", "after each path, learn at most N times from all remembered", .min = 1, .max = 1 << 20},
-    [VAIN] = {"vain-passes", OPTION_NUMBER, "N", "100", "stop learning when N times in a row did not reduce the error", .min = 1, .max = 1 << 20},
+    [PATIENCE] = {"patience", OPTION_NUMBER, "N", "100", "stop learning when N times in a row did not reduce the error", .min = 1, .max = 1 << 20},
     [LOOKS] = {"looks", OPTION_NUMBER, "N", "20000", "after each path, learn from up to N decisions (pyse+: 100)", .min = 1},
     [HORIZON] = {"horizon", OPTION_NUMBER, "N", "100", "the position seen as 1; 0: the longest path's end (pyse+: 0)", .max = 1 << 30},
     [RAW] = {"raw", OPTION_FLAG, .help = "do not scale positions, sites and values for the network"},
@@ -57,7 +57,7 @@ PyseOptions pyse_options_read(const OptionSet *s) {
                 .max_kept = (u32)option_number(s, EXPERIENCES),
                 .batch = (u32)option_number(s, BATCH),
                 .max_passes = (u32)option_number(s, PASSES),
-                .max_vain = (u32)option_number(s, VAIN),
+                .patience = (u32)option_number(s, PATIENCE),
                 .max_seen = option_number(s, LOOKS),
                 .horizon = (u32)option_number(s, HORIZON),
                 .rate = option_real(s, RATE),

@@ -22,7 +22,7 @@
 
 const StatInfo stat_replayed = {"recalled", "paths by precedents of calls", STAT_TIMES};
 
-/* States along the path at hand; paths in vain, for each decision of it, after which it gives up. */
+/* States along the path at hand; paths without a gain, for each decision of it, after which it gives up. */
 enum { N_CHECKPOINTS = SIZED(64, 4), MANY_NO_GAIN = 3 };
 /* A path that costs the same becomes the one at hand once in so many times. */
 enum { DRIFT = 8 };

@@ -34,11 +34,11 @@ Err climb_on(SizeSearch *t, Climb *c, u64 max_paths, bool *ret_goes_on) {
   while (*ret_goes_on && n < max_paths && !size_search_is_spent(t)) {
     bool better;
     if (t->best.cost != c->cost) *c = (Climb){.cost = t->best.cost};
-    TRY(improve(t, MIN(max_paths - n, MANY_TURNS - c->n_vain), &better));
+    TRY(improve(t, MIN(max_paths - n, MANY_TURNS - c->n_no_gain), &better));
     u64 now = stat_of(&t->stats, &stat_flips) - first;
     assert(now >= n && now - n <= max_paths);
-    c->n_vain += now - n;
-    *ret_goes_on = better || (now > n && c->n_vain < MANY_TURNS) || size_search_is_spent(t);
+    c->n_no_gain += now - n;
+    *ret_goes_on = better || (now > n && c->n_no_gain < MANY_TURNS) || size_search_is_spent(t);
     n = now;
   }
   return OK;

@@ -10,8 +10,8 @@ must_use Err climb(SizeSearch *t);
 
 /* A part of it, which goes on where the last one stopped. */
 typedef struct Climb {
-  u64 cost;   /* of the best when it stopped */
-  u64 n_vain; /* paths since that became better */
+  u64 cost;      /* of the best when it stopped */
+  u64 n_no_gain; /* paths since that became better */
 } Climb;
 
 /* Random paths, so that there is something to begin with. */

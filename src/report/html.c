@@ -166,7 +166,7 @@ static void add_said(const WorstReport *r, Text *to) {
   if (!r->said.n && !r->tried.n) return;
   text_add(to, "<section id=\"said\">\n");
   add_lines("What was done", &r->said, to);
-  add_lines("What was tried in vain", &r->tried, to);
+  add_lines("What was tried without success", &r->tried, to);
   text_add(to, "</section>\n");
 }
 

@@ -96,18 +96,18 @@ static long parent_of(const char *number) {
   return behind && strlen(behind) > 4 ? strtol(behind + 4, NULL, 10) : 0;
 }
 
-typedef struct JailKin {
+typedef struct HostProcess {
   long pid, parent;
   bool is_ours;
-} JailKin;
+} HostProcess;
 
 /* Everybody on the host; the first n of them. */
-static u32 list_processes(JailKin *kin, u32 most) {
+static u32 list_processes(HostProcess *host, u32 most) {
   u32 n = 0;
   DIR *all = opendir("/proc");
   for (struct dirent *e; all && n < most && (e = readdir(all));) {
     long pid = strtol(e->d_name, NULL, 10);
-    if (pid > 0) kin[n++] = (JailKin){pid, parent_of(e->d_name), false};
+    if (pid > 0) host[n++] = (HostProcess){pid, parent_of(e->d_name), false};
   }
   if (all) closedir(all);
   return n;
@@ -115,20 +115,20 @@ static u32 list_processes(JailKin *kin, u32 most) {
 
 /* Signals all descendants; how many there are.  Those that lost their parent are children of this process. */
 static u32 signal_descendants(int signal) {
-  static JailKin kin[65536];
-  u32 n = list_processes(kin, ARRAY_LEN(kin)), n_ours = 0, before;
+  static HostProcess host[65536];
+  u32 n = list_processes(host, ARRAY_LEN(host)), n_ours = 0, before;
   do {
     before = n_ours;
     for (u32 i = 0; i < n; i++) {
-      bool is_ours = kin[i].parent == getpid();
+      bool is_ours = host[i].parent == getpid();
       for (u32 k = 0; k < n && !is_ours; k++)
-        is_ours = kin[k].is_ours && kin[k].pid == kin[i].parent;
-      n_ours += is_ours && !kin[i].is_ours;
-      kin[i].is_ours |= is_ours;
+        is_ours = host[k].is_ours && host[k].pid == host[i].parent;
+      n_ours += is_ours && !host[i].is_ours;
+      host[i].is_ours |= is_ours;
     }
   } while (n_ours != before);
   for (u32 i = 0; i < n; i++)
-    if (kin[i].is_ours) kill((pid_t)kin[i].pid, signal);
+    if (host[i].is_ours) kill((pid_t)host[i].pid, signal);
   return n_ours;
 }
 

@@ -54,7 +54,7 @@ struct Search {
   VEC(SizeSearch *) searches; /* owned; of the sizes, in order */
   VEC(SizeSearch *) others;   /* owned; that were only for training */
   Remarks said;               /* what the strategy did and why, for people */
-  Remarks tried;              /* and what it tried in vain */
+  Remarks tried;              /* and what it tried without success */
   VEC(Product) products;      /* owned */
   VEC(OptionSet *) standards; /* owned; of option groups that the config has not */
   Rng rng;

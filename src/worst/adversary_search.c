@@ -36,7 +36,7 @@ static Err try_answers(InputSearch *c, AdversarySearch *d, const u8 *answers, u6
   return OK;
 }
 
-/* Stops at the first in vain: then nothing compares numbers, or there is no time. */
+/* Stops at the first without a gain: then nothing compares numbers, or there is no time. */
 static Err begin(InputSearch *c, AdversarySearch *d, u64 deadline_ns) {
   enum { PLAIN = ANSWER_HIGH | ANSWER_FIRST };
   d->has_begun = true;

@@ -1,6 +1,6 @@
 /* breeder.c — both sides write their best into a mailbox that the other reads when it comes to it.
  *
- * Inputs that somebody else has to see (they show an error, or the program wants more than is known of) are laid aside:
+ * Inputs that somebody else has to see (they show an error, or the program wants more than is known of) are kept for later:
  * a few for each way in which a run can stop, as they may be many.  The maker runs them again, and tells.
  */
 #include "worst/breeder.h"
@@ -25,7 +25,7 @@ enum { N_COUNTED = ARRAY_LEN(counted) };
 
 typedef struct Shared {
   _Atomic u64 n[N_COUNTED];
-  _Atomic u32 n_odd; /* inputs that were laid aside */
+  _Atomic u32 n_odd; /* inputs that were kept for later */
 } Shared;
 
 enum { MAILBOX_UP, MAILBOX_DOWN, MAILBOX_ODD, N_MAILBOXES = MAILBOX_ODD + MOST_ODD };
@@ -41,7 +41,7 @@ struct Breeder {
   u32 version;          /* of what was last read */
   u64 sent_cost;        /* the cost that was last written */
   u64 known[N_COUNTED]; /* of what was counted there, as much as the size search knows of */
-  u32 n_odd;            /* of those laid aside, that were run again */
+  u32 n_odd;            /* of those kept for later, that were run again */
 };
 
 static size_t shared_bytes(void) {

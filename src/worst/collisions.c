@@ -28,7 +28,7 @@ enum { MOST_NUMBERS = 64, LONGEST_WORD = 6, MOST_SEPARATORS = 4, NO_SEPARATOR = 
 enum { LEAST_ELEMENTS = 8, MOST_ELEMENTS = 1 << 14 };
 /* Groups of random elements among which the first collision is looked for, and single ones that show what is usual. */
 enum { FIRST_GROUPS = SIZED(16, 8), SINGLES = 9 };
-/* Groups in vain after which another element is tried. */
+/* Groups without a gain after which another element is tried. */
 enum { MOST_NO_GAIN = SIZED(200, 20) };
 /* Elements that are tried for each unit, before the arm rests. */
 enum { ROUNDS = 3 };

@@ -4,7 +4,7 @@
  * compare.  What is spent is time; where paths are limited or nothing is, it is steps, and then
  * the same seed gives the same search.  An arm that made hardly a step in its slice gets longer ones.
  *
- * It ends early where it seems hopeless: after many steps in vain, and where time is limited also a good part of it.
+ * It ends early where it seems hopeless: after many steps without a gain, and where time is limited also a good part of it.
  */
 #include "worst/share.h"
 
@@ -12,15 +12,15 @@
 
 #include <math.h>
 
-/* Steps in vain after which it is over: so many, and so many times those until the last gain. */
+/* Steps without a gain after which it is over: so many, and so many times those until the last gain. */
 enum { MANY_STEPS = SIZED(15000, 60), TIMES_LAST = 4 };
 /* Steps of a slice where nothing else ends it; fewer than these made in a slice are hardly any. */
 enum { SLICE_STEPS = SIZED(200, 10), FEW_STEPS = 4 };
 /* A slice is this part of the time left, and within these limits; for a slow arm it may grow to … */
 enum { SLICE_PART = 24, LARGEST_PART = 3 };
-/* Where time is limited: this part of it in vain, or so much. */
-enum { VAIN_PART = 3 };
-static const u64 long_vain_ns = SIZED(20, 0) * NS_PER_S;
+/* Where time is limited: this part of it without a gain, or so much. */
+enum { NO_GAIN_PART = 3 };
+static const u64 long_no_gain_ns = SIZED(20, 0) * NS_PER_S;
 static const u64 least_slice_ns = 20 * NS_PER_MS, most_slice_ns = NS_PER_S;
 
 typedef struct Sharing {
@@ -31,7 +31,7 @@ typedef struct Sharing {
   u32 longer[MAX_ARMS];   /* slices of an arm are longer by this power of 2 */
   u64 n_steps, n_at_gain; /* of all arms; when the best last became better */
   u64 ns_at_gain;         /* the time then, or at the beginning */
-  u64 vain_ns;            /* as long in vain it goes on in any case */
+  u64 no_gain_ns;         /* so long it goes on without a gain in any case */
   u64 max_steps;
 } Sharing;
 
@@ -43,7 +43,7 @@ static bool is_timed(const Sharing *s) {
 static bool is_hopeless(const Sharing *s) {
   u64 no_gain = s->n_steps - s->n_at_gain;
   if (no_gain < MANY_STEPS || no_gain < TIMES_LAST * s->n_at_gain) return false;
-  return !is_timed(s) || clock_ns() - s->ns_at_gain >= s->vain_ns;
+  return !is_timed(s) || clock_ns() - s->ns_at_gain >= s->no_gain_ns;
 }
 
 static bool is_over(Sharing *s) {
@@ -92,7 +92,7 @@ static void learn(Sharing *s, u32 arm, const SliceEnd *end, u64 ns, u64 before) 
   if (end->is_exhausted && now == before) bandit_rest(&s->bandit, arm, true);
 }
 
-/* What was bred aside counts for no arm. */
+/* What was bred in the background counts for no arm. */
 static Err meet(Sharing *s) {
   u64 before = s->size_search->best.cost;
   TRY(breeder_exchange(s->config->breeder, s->size_search));
@@ -138,7 +138,7 @@ Err share_search(SizeSearch *t, const ShareConfig *config) {
                .config = config,
                .bandit = bandit_new(n_arms),
                .ns_at_gain = clock_ns(),
-               .vain_ns = MIN(clock_left(t->budget.deadline_ns) / VAIN_PART, long_vain_ns),
+               .no_gain_ns = MIN(clock_left(t->budget.deadline_ns) / NO_GAIN_PART, long_no_gain_ns),
                .max_steps = t->budget.max_paths};
   Origin first = vec_last(&t->history).origin;
   u64 cost = t->best.cost;

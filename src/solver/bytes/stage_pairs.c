@@ -13,14 +13,14 @@
 /* What the stage keeps. */
 typedef struct Pairs {
   PairTables tables;
-  u32 n_in_vain; /* how many more questions about two bytes were left open than answered, or so */
+  u32 n_no_gain; /* how many more questions about two bytes were left open than answered, or so */
   u32 n_rested;
 } Pairs;
 
 enum {
   /* All pairs take a millisecond.  Where other bytes decide which of them are left (a checksum), they are only tried now
    * and then. */
-  MAX_IN_VAIN = 32,
+  MAX_NO_GAIN = 32,
   REST = 16,
   MAX_CELLS = 4, /* of a question that is worth repairing byte by byte: a word, or a few bytes.
                   * With 16, Dijkstra's paths (sums of words) took a third longer in all. */
@@ -124,7 +124,7 @@ static Verdict ask_two(PairTables *p, Query *q, const u32 *cells) {
 }
 
 static bool is_resting(Pairs *p) {
-  return p->n_in_vain >= MAX_IN_VAIN && p->n_rested++ % REST;
+  return p->n_no_gain >= MAX_NO_GAIN && p->n_rested++ % REST;
 }
 
 static Verdict pairs_ask(void *self, Query *q) {
@@ -137,7 +137,7 @@ static Verdict pairs_ask(void *self, Query *q) {
   if (q->found) return FOUND;
   if (n != 2 || !is_byte(own[0]) || !is_byte(own[1]) || is_resting(p)) return SILENT;
   Verdict v = ask_two(&p->tables, q, own);
-  p->n_in_vain = v == SILENT ? p->n_in_vain + 1 : p->n_in_vain / 2;
+  p->n_no_gain = v == SILENT ? p->n_no_gain + 1 : p->n_no_gain / 2;
   return v;
 }
 

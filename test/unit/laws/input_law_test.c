@@ -228,7 +228,7 @@ static bool is_nothing(void *user, i64 size, const i64 *at, u32 n) {
   return false;
 }
 
-static void test_search_in_vain(void **unused) {
+static void test_search_without_success(void **unused) {
   (void)unused;
   InputLaw m;
   u32 next = 0;
@@ -326,7 +326,7 @@ int main(void) {
       cmocka_unit_test(test_worst_inputs),
       cmocka_unit_test(test_noise),
       cmocka_unit_test(test_search_for_merge_sort),
-      cmocka_unit_test(test_search_in_vain),
+      cmocka_unit_test(test_search_without_success),
       cmocka_unit_test(test_c_of_formulas),
       cmocka_unit_test(test_c_of_patterns_and_halves),
       cmocka_unit_test(test_patterns),

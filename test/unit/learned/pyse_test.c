@@ -17,7 +17,7 @@ static const AgentConfig config = {.history = 2,
                                    .max_kept = 100,
                                    .batch = 8,
                                    .max_passes = 5,
-                                   .max_vain = 3,
+                                   .patience = 3,
                                    .max_seen = 200,
                                    .rate = 0.01,
                                    .penalty = -20};
@@ -134,7 +134,7 @@ static u32 policy_length(Agent *a, u32 n_rounds) {
 }
 
 /* From all there is to know, the network learns the paper's example of a pattern with about half of
- * the seeds.  Learning that gives up after three passes in vain does so with one or two. */
+ * the seeds.  Learning that gives up after three passes without a gain does so with one or two. */
 static void test_learns_pattern(void **unused) {
   (void)unused;
   enum { SEEDS = 20, ROUNDS = 3, UPDATES = 10, LEAST = 6 };

@@ -22,7 +22,7 @@ static void climb(Job *j, const char *source, u64 size, u64 worst) {
     assert_int_equal(vm_states(size_search_vm(t)), 0); /* what was kept is freed */
   }
   assert_worst(j, 0, worst, false);
-  assert_true(stat_of(&t->stats, &stat_flips) >= 2000); /* the last time all were in vain */
+  assert_true(stat_of(&t->stats, &stat_flips) >= 2000); /* the last time none gained */
   job_done(j);
 }
 
