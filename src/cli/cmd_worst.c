@@ -166,6 +166,11 @@ static bool splits_sizes(CostKind cost) {
          cost == COST_ACCESSES;
 }
 
+/* Is the work of printing counted?  Then each number of digits is a path. */
+static bool counts_shown(CostKind cost) {
+  return cost == COST_WORK || cost == COST_ACCESSES || cost == COST_STACK;
+}
+
 /* An index that was split is a number on each path, and a condition on it is not symbolic: of all
  * costs, only the number of symbolic conditions changes by that. */
 static VmConfig machine_config(Worst *w) {
@@ -173,6 +178,7 @@ static VmConfig machine_config(Worst *w) {
   VmConfig c = vm_config_default();
   c.max_split = w->metric.cost == COST_BRANCHES ? 0 : USUAL_SPLIT;
   c.splits_sizes = splits_sizes(w->metric.cost);
+  c.counts_shown = counts_shown(w->metric.cost);
   machine_options_read(machine, args_set(w->args, &machine_settings), w->target.module, &c);
   target_configure(&w->target, &c);
   return c;

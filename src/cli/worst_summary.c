@@ -48,7 +48,7 @@ typedef struct SummaryRow {
 } SummaryRow;
 
 static const char *verdict_text(const WorstVerified *v) {
-  if (v->vm == VERDICT_NOT_SEEN) return "NOT in the machine";
+  if (v->vm == VERDICT_NOT_SEEN) return "NOT as searched";
   if (v->native == VERDICT_NOT_SEEN) return "NOT natively";
   if (v->vm != VERDICT_CONFIRMED && v->native == VERDICT_CONFIRMED)
     return v->has_native_cost ? "native" : "path, not cost";
@@ -324,8 +324,10 @@ static void print_doubts(Text *t, const WorstReport *r) {
     const WorstSize *s = &r->sizes.at[i];
     const WorstVerified *v = &s->verified;
     if (v->vm == VERDICT_NOT_SEEN)
-      text_addf(t, "DOUBT   N=%" PRIu64 ": run in the machine the input costs %" PRIu64 "\n",
-                s->size, v->vm_cost);
+      text_addf(t,
+                "DOUBT   N=%" PRIu64 ": the search counted %" PRIu64 ", the machine %" PRIu64
+                " when it ran this input again\n",
+                s->size, v->counted, v->vm_cost);
     if (v->native == VERDICT_NOT_SEEN)
       text_addf(t, "DOUBT   N=%" PRIu64 ": %s\n", s->size, v->native_how);
   }

@@ -1,5 +1,5 @@
 /* worst_verify.c — checks every worst input: its cost in the machine, then its path and cost
- * natively.
+ * natively.  What is reported is the cost that the machine counts on the input alone.
  *
  * A cost that was seen when the search ran that input is not counted once more.  Each size gets
  * half of the time that is left, the last one all of it: small sizes need little, and one that
@@ -11,23 +11,23 @@
 
 #include <string.h>
 
-/* With symbols: what the search counted, counted again along the input. */
+/* With numbers in place of symbols, as a program is run; conditions on symbols can only be counted with symbols. */
 static Err check_machine(const Search *h, const Budget *budget, const SizeSearch *t,
                          WorstCheck *c) {
   bool needs_symbols = h->config.cost == COST_BRANCHES;
   if (t->best.is_predicted && needs_symbols) return OK;
-  if (t->best.is_seen) { /* that was this very run */
+  if (t->best.is_seen && (needs_symbols || t->best.is_plain)) { /* that was this very run */
     c->vm_cost = t->best.cost;
     c->vm = VERDICT_CONFIRMED;
     return OK;
   }
   WitnessRun run;
-  TRY(t->best.is_predicted ? witness_run_plain(h, budget, t->size, &t->best, &run)
-                           : witness_run_within(h, budget, t->size, &t->best, &run, NULL));
+  TRY(needs_symbols ? witness_run_within(h, budget, t->size, &t->best, &run, NULL)
+                    : witness_run_plain(h, budget, t->size, &t->best, &run));
   if (run.stop == STOP_BUDGET) return OK; /* nothing is known */
   c->vm_cost = run.cost.n[h->config.cost];
-  bool same = run.stop == STOP_EXIT && c->vm_cost == t->best.cost;
-  c->vm = same ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
+  c->vm_ended = run.stop == STOP_EXIT;
+  c->vm = c->vm_ended && c->vm_cost == t->best.cost ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
   return OK;
 }
 

@@ -90,6 +90,13 @@ static void add_points(const WorstReport *r, GrowthPointVec *ret) {
   }
 }
 
+/* Did the search count another cost than the machine on some input?  Then what it proved is not certain. */
+static bool is_corrected(const WorstReport *r) {
+  bool found = false;
+  for (u32 i = 0; i < r->sizes.n; i++) found |= r->sizes.at[i].verified.has_counted;
+  return found;
+}
+
 /* Sizes that the user did not ask for, but that were searched completely. */
 static void add_training_sizes(const Search *h, GrowthPointVec *io, WorstPointVec *ret) {
   for (u32 i = 0; i < h->others.n; i++) {
@@ -139,7 +146,7 @@ void worst_growth_add(WorstReport *r, const Search *h) {
   bool has_cost = false;
   for (u32 i = 0; i < r->sizes.n; i++) has_cost |= r->sizes.at[i].has_cost;
   WorstPointVec learned = {0};
-  if (has_cost) add_training_sizes(h, &points, &learned);
+  if (has_cost && !is_corrected(r)) add_training_sizes(h, &points, &learned);
   if (points.n) qsort(points.at, points.n, sizeof *points.at, compare);
   r->has_growth = points.n > 0;
   if (r->has_growth) {

@@ -85,6 +85,17 @@ static void add_inputs(const WorstRecord *r, const SizeSearch *t, WorstReport *r
 
 /* ---- one size ------------------------------------------------------------------------------------ */
 
+/* An input costs what it costs when it is run, whatever the search counted. */
+static void correct(const WorstCheck *c, WorstSize *io) {
+  io->verified.has_counted = true;
+  io->verified.counted = io->cost;
+  io->proven = io->whole = io->predicted = false;
+  io->has_cost = c->vm_ended;
+  io->cost = c->vm_cost;
+  if (!c->vm_ended)
+    io->why = "the input that was found does not come to its end when it is run again";
+}
+
 static void add_check(const WorstRecord *r, WorstSize *size) {
   for (u32 i = 0; i < r->checks.n; i++) {
     const WorstCheck *c = &r->checks.at[i];
@@ -96,6 +107,7 @@ static void add_check(const WorstRecord *r, WorstSize *size) {
                                      .vm_cost = c->vm_cost,
                                      .native_cost = c->native_cost,
                                      .native_how = c->native_how};
+    if (c->vm == VERDICT_NOT_SEEN) correct(c, size);
     for (u32 k = 0; k < c->lines.n; k++) {
       WorstFile f = {.file = c->lines.at[k].file};
       vec_append(&f.counts, c->lines.at[k].counts.at, c->lines.at[k].counts.n);

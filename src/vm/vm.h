@@ -239,6 +239,8 @@ typedef struct VmConfig {
   u64 max_heap_bytes;    /* living at once; malloc gives NULL above */
   bool splits_sizes;     /* symbolic sizes of objects and lengths are split into their values: where
                         * their bytes are what is counted */
+  bool
+      counts_shown; /* what a symbol decides while it is printed is decided: the same, of printing */
   bool knows_bytes; /* what the path says of single bytes decides without a question; see facts.h */
   bool pins;        /* hashes that choose a place in a table of pointers are settled; see pins.h */
   bool checks_shift, checks_leak;

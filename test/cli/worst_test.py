@@ -71,6 +71,19 @@ int rows(int **g, int n) {
   return k;
 }
 """
+PRINTING = """#include <stdio.h>
+void number(int a) { printf("%d\\n", a); }
+void both(unsigned char a) {
+  for (int i = printf("%u %c\\n", a * 3u, a); i > 0; i--) putchar(a);
+}
+int unset(int a) {
+  int t[4], k = 0;
+  t[1] = 7;
+  if (t[a & 3] == 7)
+    for (int i = 0; i < 10; i++) k++;
+  return k;
+}
+"""
 PURE = """__attribute__((pure)) int count(const unsigned char *a, int n) {
   int k = 0;
   for (int i = 0; i < n; i++)
@@ -242,6 +255,29 @@ class Floats(Case):
         result = self.json(self.file(FLOATS), "--call", "odd(float a[N] in 1..3, N, double x)",
                            "--size", "3", "--strategy", "exhaustive")
         self.assertEqual(result["sizes"][0]["paths"]["feasible"], 1)
+
+
+class Rerun(Case):
+    """The cost that is shown is that of the input that is shown."""
+
+    def of_call(self, call, *words):
+        size = self.json(self.file(PRINTING), "--call", call, "--size", "1", "--only", "--cost", "instructions",
+                         *words)["sizes"][0]
+        return size["cost"], size["proven"], size["verified"]["vm"]
+
+    def test_printing(self):
+        """The number of digits is a decision where the work of printing is what is counted."""
+        for call in "number(int a in {}..{})", "both(unsigned char a in {}..{})":
+            costs = [self.of_call(call.format(x, x), "--no-verify")[0] for x in (5, 120)]
+            self.assertGreater(len(set(costs)), 1, call)
+            self.assertEqual(self.of_call(call.format(5, 120)), (max(costs), True, True), call)
+
+    def test_unset_memory(self):
+        """What the machine does not count again is not proven."""
+        self.assertEqual(self.of_call("unset(int a)")[1:], (False, False))
+        out = self.worst("prog.c", "--call", "unset(int a)", "--size", "1", "--cost", "instructions", "--no-report")
+        self.assertRegex(out, r"unset: at least (\d+) instructions[^|]*\nDOUBT   N=1: the search counted \d+, "
+                              r"the machine \1 when")
 
 
 class Result(Case):

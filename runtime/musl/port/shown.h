@@ -8,7 +8,8 @@
 
 #include "stdio_impl.h"
 
-/* The value that x has in one input of this path, which is not bound to it. */
+/* The value that x has in one input of this path, which is not bound to it; x itself where the work of
+ * printing is counted. */
 unsigned long nadir_shown(unsigned long x);
 
 /* Asks once whether the text may lack an end, which is an error; false: ask for each byte. */

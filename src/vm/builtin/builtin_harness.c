@@ -184,7 +184,9 @@ bool builtin_do_shown(const BuiltinCall *n) {
   if (reg_is_symbolic(n->s->top, reg) &&
       !uninit_leave(n->vm, n->s, UNINIT_USE_OUTPUT, n->s->top->terms[reg]))
     return false;
-  return builtin_do_guess(n);
+  if (!n->vm->config.counts_shown) return builtin_do_guess(n);
+  reg_set_word(n->s->top, n->result, reg_word(n->s->top, reg));
+  return builtin_done(n);
 }
 
 /* Where symbols decide which bytes they are, whoever copies them has decided it. */
