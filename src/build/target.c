@@ -14,9 +14,9 @@ const UserCall *target_call(const Target *t) {
   return t->call.text ? &t->call : NULL;
 }
 
-/* From the globals that the main of the call has for that. */
+/* Of a call from the globals that its main has for that, else from what the harness does. */
 static void read_input_types(Target *t, const Program *p) {
-  t->types = program_types(p);
+  t->types = t->call.text ? program_types(p) : program_inputs(p);
   for (u32 i = 0; i < t->call.inputs.n; i++) {
     cleanup(text_free) Text name = {0};
     text_addf(&name, "nadir_call_type_%u", i);
@@ -31,7 +31,7 @@ static Err compile_all(Target *t) {
   Probe probe = t->probe;
   if (t->call.text) probe.is_skipped = call_is_own;
   TRY(program_open_files(&t->compile, (const char *const *)t->files.at, t->files.n, &p));
-  if (t->call.text) read_input_types(t, p);
+  read_input_types(t, p);
   environment_link(&t->environment, p);
   TRY(program_probe(p, &probe));
   TRY(program_finish(&t->compile, p));

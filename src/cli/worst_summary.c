@@ -6,14 +6,14 @@
 #include "record/summary.h"
 
 #include "base/os.h"
-#include "report/element_text.h"
+#include "report/input_text.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_LINE = 72, MAX_ROWS = 12, CELL = 32 };
+enum { MAX_LINE = 72, CELL = 32 };
 
 /* ---- table ----------------------------------------------------------------------------------------- */
 
@@ -105,80 +105,6 @@ static void print_learned(Text *t, const WorstPointVec *learned) {
               i ? ", " : "  also proven, to learn from: ", learned->at[i].cost,
               learned->at[i].size);
   if (learned->n) text_add_char(t, '\n');
-}
-
-/* ---- inputs ---------------------------------------------------------------------------------------- */
-
-static void print_char(Text *t, u8 c) {
-  if (c == '\n' || c == '\t')
-    text_add(t, c == '\n' ? "\\n" : "\\t");
-  else if (c == '\\' || c == '"')
-    text_addf(t, "\\%c", c);
-  else if (c < ' ' || c > '~')
-    text_addf(t, "\\x%02x", c);
-  else
-    text_add_char(t, (char)c);
-}
-
-static void print_text(Text *t, const WorstInput *in, u64 from, u64 n) {
-  size_t begin = t->n;
-  text_add_char(t, '"');
-  u64 i = 0;
-  for (; i < n && t->n - begin < MAX_LINE; i++) print_char(t, in->bytes[from + i]);
-  text_add_char(t, '"');
-  if (i < n) text_addf(t, "... (%" PRIu64 " bytes)", n + in->n_left_out);
-}
-
-static void print_number(Text *t, const WorstInput *in, u64 at) {
-  if (in->fields.n)
-    worst_fields_text(in, at, t);
-  else if (in->kind == ELEMENT_UNSIGNED)
-    text_addf(t, "%" PRIu64, worst_input_word(in, at));
-  else if (in->kind == ELEMENT_SIGNED)
-    text_addf(t, "%" PRId64, worst_input_number(in, at));
-  else if (in->kind == ELEMENT_FLOAT)
-    text_addf(t, "%.*g", in->element_bytes == 4 ? 9 : 17, worst_input_float(in, at));
-  else
-    for (u32 b = 0; b < in->element_bytes; b++)
-      text_addf(t, "%02x", in->bytes[at * in->element_bytes + b]);
-}
-
-static void print_values(Text *t, const WorstInput *in, u64 from, u64 n) {
-  size_t begin = t->n;
-  u64 i = 0;
-  for (; i < n && t->n - begin < MAX_LINE; i++) {
-    if (i) text_add_char(t, ' ');
-    print_number(t, in, from + i);
-  }
-  if (i < n) text_addf(t, " ... (%" PRIu64 " values)", n + in->n_left_out);
-}
-
-static void print_part(Text *t, const WorstInput *in, u64 from, u64 n) {
-  if (in->kind == ELEMENT_CHAR)
-    print_text(t, in, from, n);
-  else
-    print_values(t, in, from, n);
-}
-
-static void print_input(Text *t, const WorstInput *in, const char *head) {
-  u64 n = worst_input_elements(in), row = n;
-  u32 n_dimensions = in->dimensions.n;
-  text_addf(t, "%-7s %s =%s", head, in->name, n_dimensions > 1 ? "\n" : " ");
-  if (n_dimensions > 1) row = in->dimensions.at[n_dimensions - 1];
-  if (n_dimensions <= 1) {
-    print_part(t, in, 0, n);
-    text_add_char(t, '\n');
-    return;
-  }
-  for (u64 from = 0, k = 0; from < n && row; from += row, k++) {
-    if (k == MAX_ROWS) {
-      text_addf(t, "          ... (%" PRIu64 " rows)\n", n / row);
-      return;
-    }
-    text_add(t, "          ");
-    print_part(t, in, from, row);
-    text_add_char(t, '\n');
-  }
 }
 
 /* ---- parts ----------------------------------------------------------------------------------------- */
@@ -353,7 +279,11 @@ static void print_test(Text *t, const WorstReport *r, const WorstSize *s) {
 static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
   print_growth(t, r, last);
   if (!last) return;
-  for (u32 i = 0; i < last->inputs.n; i++) print_input(t, &last->inputs.at[i], i ? "" : "input");
+  for (u32 i = 0; i < last->inputs.n; i++) {
+    text_addf(t, "%-7s ", i ? "" : "input");
+    input_text(&last->inputs.at[i], t);
+    text_add_char(t, '\n');
+  }
   print_place(t, last);
   print_test(t, r, last);
 }

@@ -3,8 +3,10 @@
 
 #include "native/native_world.h"
 #include "record/explain.h"
+#include "record/input_shape.h"
 #include "record/places.h"
 #include "record/stops.h"
+#include "report/input_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -46,42 +48,23 @@ static ReportError *find_error(ReportErrorVec *errors, const char *kind, const R
   return NULL;
 }
 
-static void set_type(const Shape *shape, ReportInput *io) {
-  bool is_number = shape->kind != SHAPE_BYTES || shape->is_float;
-  u32 n = shape->element_bytes;
-  if (!is_number || (n != 1 && n != 2 && n != 4 && n != 8)) return;
-  io->is_typed = true;
-  io->is_bytes = shape->kind == SHAPE_CHAR;
-  io->n_element = n;
-  io->is_signed = shape->kind == SHAPE_SIGNED;
-  io->is_float = shape->is_float;
-}
-
-/* The inputs of a CALL come first, and in its order. */
-static void set_types(const Recorder *r, ReportError *e) {
-  const Target *t = r->config.target;
-  cleanup(shapes_done) Shapes shapes = {0};
-  if (!t || !t->call.text || call_shapes(&t->call, t->module, e->size, &shapes) != OK) return;
-  for (u32 i = 0; i < shapes.all.n && i < e->inputs.n; i++)
-    if (shape_bytes(&shapes.all.at[i]) == e->inputs.at[i].n_bytes)
-      set_type(&shapes.all.at[i], &e->inputs.at[i]);
-}
-
 static void add_inputs(const Recorder *r, ReportError *e, const NamedBytesVec *inputs) {
   const Environment *environment = r->config.environment;
   bool has_outside = environment && environment_is_given(environment);
+  cleanup(input_shapes_done) InputShapes shapes = input_shapes_of(r->config.target, e->size);
   for (u32 i = 0; i < inputs->n; i++) {
     const NamedBytes *in = &inputs->at[i];
-    bool is_bytes = has_outside && native_world_is_bytes(in->name);
-    vec_push(&e->inputs,
-             ((ReportInput){
-                 .name = text_dup(in->name),
-                 .bytes = mem_dup(in->bytes, in->n_bytes),
-                 .n_bytes = in->n_bytes,
-                 .is_metadata = has_outside && native_world_is_metadata(environment, in->name),
-                 .is_bytes = is_bytes,
-                 .n_shown = is_bytes ? native_world_length(in->name, in->bytes, in->n_bytes)
-                                     : in->n_bytes}));
+    cleanup(names_free) Names kept = {0};
+    cleanup(text_free) Text shown = {0};
+    WorstInput w = {.name = in->name, .bytes = mem_dup(in->bytes, MAX(in->n_bytes, 1u))};
+    input_shape_set(&shapes, i, in->n_bytes, &kept, &w);
+    input_text(&w, &shown);
+    worst_input_done(&w);
+    bool is_chosen = !has_outside || !native_world_is_metadata(environment, in->name);
+    vec_push(&e->inputs, ((ReportInput){.name = text_dup(in->name),
+                                        .bytes = mem_dup(in->bytes, in->n_bytes),
+                                        .n_bytes = in->n_bytes,
+                                        .shown = text_dup(is_chosen ? text_c(&shown) : "")}));
   }
 }
 
@@ -106,7 +89,6 @@ static ReportError error_of(const Recorder *r, const SizeSearch *t, const PathEv
                    .depends_on_uninit = s->depends_on_uninit};
   vec_append(&e.stack, stack->at, stack->n);
   add_inputs(r, &e, &p->end->test->inputs);
-  set_types(r, &e);
   if (e.depends_on_uninit) add_inputs(r, &e, &p->end->test->uninit);
   return e;
 }

@@ -1,10 +1,4 @@
-/* summary.c — prints a run: errors and warnings first, then the paths, the figures and the folder.
- *
- * What comes from outside (arguments, files, standard input) is text, and a CALL says what its
- * inputs are.  The type of any other input is unknown: we print it as text if it looks like text,
- * as 32-bit numbers if its size is a multiple of 4, else as bytes; as a number and as text where it
- * is as long as a number and could be both.
- */
+/* summary.c — prints a run: errors and warnings first, then the paths, the figures and the folder. */
 #include "record/summary.h"
 
 #include "base/os.h"
@@ -14,92 +8,7 @@
 
 enum { MOST_ERRORS = 20, MOST_WARNINGS = 5, MOST_IGNORED = 10, MOST_MISSING = 10, MOST_GAPS = 5 };
 
-enum { MAX_SHOWN_BYTES = 64, MAX_SHOWN_FRAMES = 16 };
-
-/* ---- inputs -------------------------------------------------------------------------------------- */
-
-static bool is_text(const ReportInput *in) {
-  for (u32 i = 0; i < in->n_bytes; i++)
-    if (in->bytes[i] >= 0x7f || (in->bytes[i] && in->bytes[i] < ' ')) return false;
-  return in->n_bytes && in->bytes[0];
-}
-
-/* A small number is a letter and zeros. */
-static bool may_be_number(const ReportInput *in) {
-  return in->n_bytes == 4 && !in->bytes[3];
-}
-
-static void print_text(Text *t, const ReportInput *in, u32 n) {
-  text_add_char(t, '"');
-  for (u32 i = 0; i < n; i++) {
-    u8 c = in->bytes[i];
-    if (c == 0 || c == '\n' || c == '\t')
-      text_add(t, c == 0 ? "\\0" : c == '\n' ? "\\n" : "\\t");
-    else if (c < ' ' || c >= 0x7f)
-      text_addf(t, "\\x%02x", c);
-    else if (c == '"' || c == '\\')
-      text_addf(t, "\\%c", c);
-    else
-      text_add_char(t, (char)c);
-  }
-  text_add_char(t, '"');
-}
-
-static void print_words(Text *t, const ReportInput *in, u32 n) {
-  for (u32 i = 0; i < n; i += 4) {
-    int32_t word;
-    memcpy(&word, in->bytes + i, sizeof word);
-    text_addf(t, i ? " %d" : "%d", word);
-  }
-}
-
-static void print_number(Text *t, const ReportInput *in, u32 at) {
-  u64 word = 0;
-  float narrow = 0;
-  double wide;
-  memcpy(&word, in->bytes + at, in->n_element);
-  memcpy(&narrow, in->bytes + at, sizeof narrow * (in->n_element == sizeof narrow));
-  memcpy(&wide, &word, sizeof wide);
-  u32 unused = 64 - 8 * in->n_element;
-  if (in->is_float)
-    text_addf(t, "%.*g", in->n_element == 4 ? 9 : 17, in->n_element == 4 ? (double)narrow : wide);
-  else if (in->is_signed)
-    text_addf(t, "%jd", (intmax_t)((i64)(word << unused) >> unused));
-  else
-    text_addf(t, "%ju", (uintmax_t)word);
-}
-
-static void print_typed(Text *t, const ReportInput *in, u32 n) {
-  if (in->is_bytes) return print_text(t, in, n);
-  for (u32 at = 0; at < n; at += in->n_element) {
-    if (at) text_add_char(t, ' ');
-    print_number(t, in, at);
-  }
-}
-
-/* As its type says; else as text, as 32-bit numbers if the size says so, as bytes otherwise. */
-static void print_input(Text *t, const ReportInput *in) {
-  u32 n = MIN(in->n_shown, (u32)MAX_SHOWN_BYTES);
-  if (in->is_metadata) return;
-  if (in->is_typed) {
-    text_addf(t, "    %s = ", in->name);
-    print_typed(t, in, n);
-    text_add(t, n < in->n_shown ? " …\n" : "\n");
-    return;
-  }
-  text_addf(t, "    %s[%u] = ", in->name, in->n_shown);
-  if (!in->is_bytes && is_text(in) && may_be_number(in)) {
-    print_words(t, in, n);
-    text_add(t, " or ");
-  }
-  if (in->is_bytes || is_text(in))
-    print_text(t, in, n);
-  else if (in->n_bytes % 4 == 0)
-    print_words(t, in, n);
-  else
-    for (u32 i = 0; i < n; i++) text_addf(t, i ? " %02x" : "%02x", in->bytes[i]);
-  text_add(t, n < in->n_shown ? " …\n" : "\n");
-}
+enum { MAX_SHOWN_FRAMES = 16 };
 
 /* ---- errors -------------------------------------------------------------------------------------- */
 
@@ -127,7 +36,8 @@ static void print_inputs(Text *t, const ReportError *e) {
   enum { MAX_SHOWN = 32 };
   u32 n = MIN(e->inputs.n, (u32)MAX_SHOWN);
   if (e->inputs.n) text_add(t, "  input\n");
-  for (u32 i = 0; i < n; i++) print_input(t, &e->inputs.at[i]);
+  for (u32 i = 0; i < n; i++)
+    if (*e->inputs.at[i].shown) text_addf(t, "    %s\n", e->inputs.at[i].shown);
   if (n < e->inputs.n) text_addf(t, "    and %u more, which the test has\n", e->inputs.n - n);
 }
 

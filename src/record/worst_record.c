@@ -1,14 +1,12 @@
 /* worst_record.c — writes the files of a search, and copies its size searches into a report.
  *
- * With a CALL, the shapes of the inputs are known.  Without one they are guessed: text if it looks
- * like text, else words.  If a new best cannot be written, the old file is removed, because it
- * would be taken for the best.
+ * If a new best cannot be written, the old file is removed, because it would be taken for the best.
  */
 #include "record/worst_record.h"
 
 #include "explore/saved_path.h"
 #include "native/native_world.h"
-#include "record/input_fields.h"
+#include "record/input_shape.h"
 #include "record/stops.h"
 #include "record/worst_strip.h"
 #include "report/ktest.h"
@@ -24,35 +22,6 @@ static void file_name(char *to, u64 size, const char *suffix) {
 
 /* ---- inputs -------------------------------------------------------------------------------------- */
 
-/* Without a CALL the type of an input is unknown: we take it for text if it comes from outside or
- * looks like text, else for words.  Small words look like text with zeros. */
-static bool is_text(const NamedBytes *in) {
-  if (native_world_is_bytes(in->name)) return true;
-  bool is_word = in->n_bytes % 4 == 0;
-  for (u32 i = 0; i < in->n_bytes; i++)
-    if (in->bytes[i] ? in->bytes[i] < ' ' || in->bytes[i] > '~' : is_word) return false;
-  return in->n_bytes > 0;
-}
-
-static void guess_shape(const NamedBytes *in, WorstInput *io) {
-  io->kind = is_text(in) ? ELEMENT_CHAR : ELEMENT_SIGNED;
-  io->element_bytes = io->kind == ELEMENT_SIGNED && in->n_bytes % 4 == 0 ? 4 : 1;
-  u64 n = native_world_length(in->name, in->bytes, in->n_bytes) / io->element_bytes;
-  if (n != 1 || io->kind == ELEMENT_CHAR) vec_push(&io->dimensions, n);
-}
-
-static const ElementKind kinds[] = {[SHAPE_SIGNED] = ELEMENT_SIGNED,
-                                    [SHAPE_UNSIGNED] = ELEMENT_UNSIGNED,
-                                    [SHAPE_CHAR] = ELEMENT_CHAR,
-                                    [SHAPE_BYTES] = ELEMENT_BYTES};
-
-static void take_shape(const Shape *shape, WorstInput *io) {
-  bool is_float = shape->is_float && (shape->element_bytes == 4 || shape->element_bytes == 8);
-  io->kind = is_float ? ELEMENT_FLOAT : kinds[shape->kind];
-  io->element_bytes = shape->element_bytes;
-  for (u32 i = 0; i < shape->n_sizes; i++) vec_push(&io->dimensions, shape->sizes[i]);
-}
-
 /* Readers need only the beginning of millions of elements, and the test has them all.  Writing 64
  * MB as numbers took longer than the search. */
 static void cut_long(WorstInput *io) {
@@ -64,20 +33,13 @@ static void cut_long(WorstInput *io) {
 
 static void add_inputs(const WorstRecord *r, const SizeSearch *t, WorstReport *report,
                        WorstSize *size) {
-  cleanup(shapes_done) Shapes shapes = {0};
-  const UserCall *call = target_call(r->target);
-  bool has_shapes = call && call_shapes(call, r->target->module, t->size, &shapes) == OK;
+  cleanup(input_shapes_done) InputShapes shapes = input_shapes_of(r->target, t->size);
   for (u32 i = 0; i < t->best.inputs.n; i++) {
     const NamedBytes *in = &t->best.inputs.at[i];
     if (native_world_is_metadata(&r->target->environment, in->name)) continue;
     WorstInput w = {.name = worst_report_keep(report, in->name),
                     .bytes = mem_dup(in->bytes, MAX(in->n_bytes, 1u))};
-    if (has_shapes && i < shapes.all.n && shape_bytes(&shapes.all.at[i]) == in->n_bytes)
-      take_shape(&shapes.all.at[i], &w);
-    else
-      guess_shape(in, &w);
-    const TypeList *types = &r->target->input_types;
-    if (i < types->n && types->at[i]) input_fields_add(types->at[i], report, &w);
+    input_shape_set(&shapes, i, in->n_bytes, &report->kept, &w);
     cut_long(&w);
     vec_push(&size->inputs, w);
   }

@@ -3,8 +3,8 @@
  * Large inputs are summed up, and the page says how.  The page is for looking at; the values
  * themselves are in the test file.
  */
-#include "report/element_text.h"
 #include "report/html_impl.h"
+#include "report/input_text.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -222,7 +222,7 @@ static void add_structs(const WorstInput *in, Text *to) {
 
 static void add_input(const WorstInput *in, Text *to) {
   u64 n = worst_input_elements(in);
-  if (n && in->kind == ELEMENT_CHAR && in->dimensions.n)
+  if (n && worst_input_is_text(in) && in->dimensions.n)
     add_text(in, to);
   else if (n && in->fields.n && *in->fields.at[0].name)
     add_structs(in, to);
@@ -307,7 +307,7 @@ void html_input_line(const WorstInput *in, u32 most, Text *to) {
   text_add(to, "<span class=\"value\">");
   html_text(to, in->name);
   text_add(to, " =");
-  if (in->kind == ELEMENT_CHAR) {
+  if (worst_input_is_text(in)) {
     text_add_char(to, ' ');
     add_chars(to, in->bytes, n, (u64)most * 3);
   } else if (n) {

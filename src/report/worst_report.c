@@ -64,6 +64,12 @@ double worst_input_float(const WorstInput *in, u64 i) {
   return in->element_bytes == 4 ? (double)small : value;
 }
 
+void worst_input_done(WorstInput *in) {
+  mem_free(in->bytes);
+  vec_free(&in->dimensions);
+  vec_free(&in->fields);
+}
+
 void worst_report_done(WorstReport *r) {
   record_done(record_of_worst(), r);
   names_free(&r->kept);

@@ -53,7 +53,8 @@ u64 worst_input_elements(const WorstInput *in);      /* product of the dimension
 u64 worst_input_word(const WorstInput *in, u64 i);   /* bits of the i-th element, 8 bytes at most */
 i64 worst_input_number(const WorstInput *in, u64 i); /* the same, signed if the input is */
 double worst_input_float(const WorstInput *in, u64 i); /* of ELEMENT_FLOAT */
-void worst_report_done(WorstReport *r);                /* also for cleanup() */
+void worst_input_done(WorstInput *in);
+void worst_report_done(WorstReport *r); /* also for cleanup() */
 
 /* Appended; ends in a newline. */
 void worst_report_json(const WorstReport *r, Text *to);

@@ -321,7 +321,7 @@ class Result(Case):
                               r"sizes 1 to \d; the inputs found up to 40 follow it\n"
                               r"cost    at least 780 branches at N=40, best found; [12]\.\d+ times a typical input "
                               r"\(\d+, the median of 200 random ones\)\n"
-                              r"input   a = 39 38 37 36 .*\nwhere   .*insertion_sort.c:15 runs 819 times\n"
+                              r"input   a\[40\] = 39 38 37 36 .*\nwhere   .*insertion_sort.c:15 runs 819 times\n"
                               r"replay  .*nadir replay nadir-out/worst-40.ktest\n\n")
         row = r"^ +{} +{}  {} +machine, native +\d+ +\d+ +\d+ +\d+  +\d+\.\d\d s$"
         for n in range(1, 6):
@@ -690,7 +690,7 @@ class Wrong(Case):
         result = json.loads((self.dir / "nadir-out/worst.json").read_text())
         error, = result["errors"]
         self.assertEqual((error["kind"], error["line"], error["size"]), ("endless", line, 1))
-        self.assertEqual(error["inputs"], [{"name": "a", "bytes": "07000000"}])
+        self.assertEqual(error["inputs"], [{"name": "a", "bytes": "07000000", "shown": "a[1] = 7"}])
         self.assertTrue((self.dir / error["test"]).exists())
         self.assertEqual([(s["proven"], s["whole"], s["unbounded"]) for s in result["sizes"]],
                          [(False, True, True)] * 3)

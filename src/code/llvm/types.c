@@ -4,12 +4,10 @@
  * of LLVM 19.  The parameters of a function are the first of its retained nodes, which clang writes
  * when it optimises (or is told to: -O1 with the passes disabled).
  */
-#include "code/llvm/types.h"
+#include "code/llvm/types_impl.h"
 
-#include "base/map.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "code/llvm/program_impl.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
@@ -22,7 +20,7 @@ enum { /* operands */
        SUBPROGRAM_TYPE = 4,
        SUBPROGRAM_RETAINED = 7,
        VARIABLE_NAME = 1,
-       VARIABLE_TYPE = 3,
+       VARIABLE_TYPE = 3, /* also of a global one */
 };
 
 enum { /* of DWARF */
@@ -40,12 +38,6 @@ enum { /* of DWARF */
 };
 
 typedef VEC(LLVMMetadataRef) DebugNodes;
-
-typedef struct TypeReader {
-  LLVMContextRef context;
-  CTypes *types;
-  Map known; /* node -> its CType */
-} TypeReader;
 
 /* ---- nodes -------------------------------------------------------------------------------------- */
 
@@ -141,17 +133,24 @@ static void add_members(TypeReader *r, LLVMMetadataRef node, CType *t) {
   vec_free(&members);
 }
 
+/* How many elements a dimension has; 0: not known. */
+static u64 count_of(const TypeReader *r, LLVMMetadataRef dimension) {
+  enum { MOST_OPERANDS = 4 };
+  LLVMValueRef value = LLVMMetadataAsValue(r->context, dimension), at[MOST_OPERANDS] = {0};
+  if (LLVMGetMDNodeNumOperands(value) > MOST_OPERANDS) return 0;
+  LLVMGetMDNodeOperands(value, at);
+  return at[0] && LLVMIsAConstantInt(at[0]) ? LLVMConstIntGetZExtValue(at[0]) : 0;
+}
+
 /* An array of arrays is one node with a count for each dimension. */
 static void add_dimensions(TypeReader *r, LLVMMetadataRef node, CType *t) {
   DebugNodes counts = {0};
   operands_of(r, operand(r, node, TYPE_ELEMENTS), &counts);
   const CType *element = type_of(r, operand(r, node, TYPE_BASE));
   for (u32 i = counts.n; i-- > 1;) {
-    LLVMMetadataRef count = operand(r, counts.at[i], 0);
-    LLVMValueRef n = count ? LLVMMetadataAsValue(r->context, count) : NULL;
     CType *row = new_type(r, C_ARRAY);
     row->to = element;
-    if (n && LLVMIsAConstantInt(n)) row->n_bytes = LLVMConstIntGetZExtValue(n) * element->n_bytes;
+    row->n_bytes = count_of(r, counts.at[i]) * element->n_bytes;
     element = row;
   }
   t->to = element;
@@ -295,10 +294,16 @@ static bool has_loop(LLVMValueRef fn) {
   return false;
 }
 
-static void add_function(TypeReader *r, LLVMValueRef fn) {
+const CType *type_of_function(TypeReader *r, LLVMValueRef fn) {
   LLVMMetadataRef subprogram = LLVMGetSubprogram(fn);
   const CType *type = subprogram ? type_of(r, operand(r, subprogram, SUBPROGRAM_TYPE)) : NULL;
-  if (!type || type->kind != C_FUNCTION) return;
+  return type && type->kind == C_FUNCTION ? type : NULL;
+}
+
+static void add_function(TypeReader *r, LLVMValueRef fn) {
+  LLVMMetadataRef subprogram = LLVMGetSubprogram(fn);
+  const CType *type = type_of_function(r, fn);
+  if (!type) return;
   LLVMMetadataRef file = LLVMDIScopeGetFile(subprogram);
   unsigned n = 0;
   const char *name = file ? LLVMDIFileGetFilename(file, &n) : NULL;
@@ -331,19 +336,27 @@ CTypes *program_types(const Program *p) {
   return t;
 }
 
+const CType *type_of_variable(TypeReader *r, LLVMMetadataRef variable) {
+  return type_of(r, operand(r, variable, VARIABLE_TYPE));
+}
+
+const CType *type_of_global(TypeReader *r, LLVMValueRef global) {
+  const CType *found = NULL;
+  size_t n = 0;
+  LLVMValueMetadataEntry *all = LLVMGlobalCopyAllMetadata(global, &n);
+  for (u32 i = 0; i < n && !found; i++) {
+    LLVMMetadataRef m = LLVMValueMetadataEntriesGetMetadata(all, i);
+    if (LLVMGetMetadataKind(m) == LLVMDIGlobalVariableExpressionMetadataKind)
+      found = type_of_variable(r, LLVMDIGlobalVariableExpressionGetVariable(m));
+  }
+  if (all) LLVMDisposeValueMetadataEntries(all);
+  return found;
+}
+
 const CType *ctypes_global(CTypes *t, const Program *p, const char *name) {
   TypeReader r = {.context = p->context, .types = t};
   LLVMValueRef global = p->module ? LLVMGetNamedGlobal(p->module, name) : NULL;
-  const CType *found = NULL;
-  size_t n = 0;
-  LLVMValueMetadataEntry *all = global ? LLVMGlobalCopyAllMetadata(global, &n) : NULL;
-  for (u32 i = 0; i < n && !found; i++) {
-    LLVMMetadataRef m = LLVMValueMetadataEntriesGetMetadata(all, i);
-    if (LLVMGetMetadataKind(m) != LLVMDIGlobalVariableExpressionMetadataKind) continue;
-    LLVMMetadataRef variable = LLVMDIGlobalVariableExpressionGetVariable(m);
-    found = type_of(&r, operand(&r, variable, VARIABLE_TYPE));
-  }
-  if (all) LLVMDisposeValueMetadataEntries(all);
+  const CType *found = global ? type_of_global(&r, global) : NULL;
   map_done(&r.known);
   return found;
 }
@@ -364,8 +377,10 @@ CTypes *ctypes_free(CTypes *t) {
     mem_free(f->file);
   }
   if (!t) return NULL;
+  for (u32 i = 0; i < t->inputs.n; i++) mem_free(t->inputs.at[i].name);
   vec_free(&t->all);
   vec_free(&t->functions);
+  vec_free(&t->inputs);
   return mem_free(t);
 }
 

@@ -61,8 +61,15 @@ typedef struct CFunction {
   VEC(char *) names; /* owned; of its parameters; "" for one without */
 } CFunction;
 
+/* What a harness makes symbolic under this name: the variable, or what the pointer points to. */
+typedef struct CInput {
+  char *name;        /* owned */
+  const CType *type; /* NULL: not known, or not the same at each place */
+} CInput;
+
 typedef struct CTypes {
   VEC(CType *) all;         /* owned */
+  VEC(CInput) inputs;       /* of program_inputs */
   VEC(CFunction) functions; /* those with a body, in the order of the source */
 } CTypes;
 
@@ -71,6 +78,11 @@ must_use CTypes *program_types(const Program *p);
 
 /* The type of a global variable; NULL: there is none of this name, or nothing is known of it. */
 const CType *ctypes_global(CTypes *t, const Program *p, const char *name);
+
+/* Only `inputs`: what calls of nadir_symbolic and its like make symbolic. */
+must_use CTypes *program_inputs(const Program *p);
+/* The type of an input of this name, of which a path's second one is "x_1"; NULL: not known. */
+const CType *ctypes_input(const CTypes *t, const char *name);
 
 CTypes *ctypes_free(CTypes *t);
 

@@ -1,0 +1,19 @@
+/* types_impl.h — what types.c and types_inputs.c share. */
+#ifndef CODE_LLVM_TYPES_IMPL_H
+#define CODE_LLVM_TYPES_IMPL_H
+
+#include "base/map.h"
+#include "code/llvm/program_impl.h"
+#include "code/llvm/types.h"
+
+typedef struct TypeReader {
+  LLVMContextRef context;
+  CTypes *types;
+  Map known; /* node -> its CType */
+} TypeReader;
+
+const CType *type_of_variable(TypeReader *r, LLVMMetadataRef variable);
+const CType *type_of_global(TypeReader *r, LLVMValueRef global); /* NULL: not known */
+const CType *type_of_function(TypeReader *r, LLVMValueRef fn);   /* likewise */
+
+#endif
