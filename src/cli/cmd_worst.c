@@ -13,6 +13,7 @@
 #include "engine/settings.h"
 #include "engine/worst_verify.h"
 #include "growth/ladder.h"
+#include "inputs/simplify.h"
 #include "native/native_world.h"
 #include "predict/predictor.h"
 #include "record/run_files.h"
@@ -271,6 +272,20 @@ static Err verify(Worst *w) {
   return worst_verify(&w->record, w->search, &native, limit_ns);
 }
 
+/* The worst inputs as people like to read them, the largest first, in a part of what is left for running inputs
+ * again. */
+static Err simplify(Worst *w) {
+  enum { SIMPLIFYING_PART = 4 };
+  const volatile sig_atomic_t *interrupted = w->search->config.budget.interrupted;
+  u64 deadline_ns = clock_after(rest(w) / SIMPLIFYING_PART);
+  for (u32 i = w->search->searches.n; i-- > 0;) {
+    u64 left_ns = clock_left(deadline_ns);
+    if (left_ns && !(interrupted && *interrupted))
+      TRY(simplify_best(w->search->searches.at[i], left_ns));
+  }
+  return OK;
+}
+
 /* Random inputs of the largest size that has a worst case. */
 static void find_typical(Worst *w) {
   SizeSearch *last = NULL;
@@ -392,6 +407,7 @@ static Err search(Worst *w) {
     return err;
   }
   warn_of_vanished(w);
+  if (simplify(w) != OK) search_say(w->search, "not simplified: %s", err_text());
   find_typical(w);
   if (verify(w) != OK) search_say(w->search, "not verified: %s", err_text());
   replay_errors(w);

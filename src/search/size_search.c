@@ -124,13 +124,16 @@ void size_search_count(SizeSearch *t, Stop stop, Witness *io) {
   size_search_keep(t, io);
 }
 
-void size_search_keep(SizeSearch *t, Witness *io) {
-  if (!io->is_found || !is_better(t, io->cost, io->is_plain)) return;
+static void replace_best(SizeSearch *t, Witness *io) {
   witness_done(&t->best);
   assert(!t->best.is_found);
   t->best = *io;
   *io = (Witness){0};
   emit_better(t, t->best.cost);
+}
+
+void size_search_keep(SizeSearch *t, Witness *io) {
+  if (io->is_found && is_better(t, io->cost, io->is_plain)) replace_best(t, io);
 }
 
 static bool has_enough(const SizeSearch *t) {
@@ -356,24 +359,46 @@ void size_search_admit(SizeSearch *t, Witness *w, const Cost *costs) {
   witness_done(w);
 }
 
-/* Decisions are counted by a first run: many of them are not worth their memory. */
-Err size_search_follow(SizeSearch *t, u64 limit_ns) {
+/* Finds the decisions of the witness, which was run without symbols, within the time.  They are counted by a first
+ * run: many of them are not worth their memory. */
+static Err follow(SizeSearch *t, Witness *w, u64 deadline_ns, bool *ret_same) {
   enum { MANY_DECISIONS = 50000 };
   Solver *solver = t->search->config.solver;
-  Witness *w = &t->best;
   WitnessRun seen;
   Budget budget = t->budget;
-  if (!w->is_found || !w->is_plain || w->is_followed || t->is_training) return OK;
-  budget.deadline_ns = MIN(clock_after(limit_ns), t->budget.deadline_ns);
+  budget.deadline_ns = deadline_ns;
   TRY(witness_run_in(size_search_vm(t), solver, &budget, w, &seen, NULL));
-  bool is_same = seen.stop == STOP_EXIT && seen.cost.n[t->search->config.cost] == w->cost;
-  w->is_followed = is_same || clock_left(budget.deadline_ns); /* else when there is more time */
-  if (!is_same || seen.cost.n[COST_BRANCHES] > MANY_DECISIONS) return OK;
+  *ret_same = seen.stop == STOP_EXIT && seen.cost.n[t->search->config.cost] == w->cost;
+  w->is_followed = *ret_same || clock_left(deadline_ns); /* else when there is more time */
+  if (!*ret_same || seen.cost.n[COST_BRANCHES] > MANY_DECISIONS) return OK;
   TRY(witness_run_in(size_search_vm(t), solver, &budget, w, &seen, &w->decisions));
   if (seen.stop != STOP_EXIT) vec_clear(&w->decisions);
   w->costs = seen.stop == STOP_EXIT ? seen.cost : w->costs;
   w->depends_on_uninit |= seen.depends_on_uninit;
-  const SearchObserver *o = &t->search->config.observer;
-  if (o->improved && !t->is_training) o->improved(o->user, t);
   return OK;
+}
+
+Err size_search_follow(SizeSearch *t, u64 limit_ns) {
+  Witness *w = &t->best;
+  bool is_same;
+  if (!w->is_found || !w->is_plain || w->is_followed || t->is_training) return OK;
+  TRY(follow(t, w, MIN(clock_after(limit_ns), t->budget.deadline_ns), &is_same));
+  const SearchObserver *o = &t->search->config.observer;
+  if (is_same && o->improved) o->improved(o->user, t);
+  return OK;
+}
+
+/* A path that is known is not given up for one that is not. */
+Err size_search_exchange(SizeSearch *t, Witness *w, const Cost *costs, u64 limit_ns) {
+  bool is_same = false;
+  w->is_found = w->is_seen = w->is_plain = true;
+  w->costs = *costs;
+  w->cost = costs->n[t->search->config.cost];
+  assert(w->cost == t->best.cost);
+  Err err = follow(t, w, clock_after(limit_ns), &is_same);
+  bool is_known = is_same && (w->decisions.n || !t->best.decisions.n);
+  if (err == OK && (is_known || (t->best.is_plain && !t->best.is_followed))) replace_best(t, w);
+  witness_done(w);
+  size_search_rest(t);
+  return err;
 }

@@ -105,4 +105,8 @@ void size_search_admit(SizeSearch *t, Witness *w, const Cost *costs);
  * tries again. */
 must_use Err size_search_follow(SizeSearch *t, u64 limit_ns);
 
+/* An input that is simpler than the best, was run without symbols, and costs the same; takes the witness over.  It
+ * stands for the best from now on, if its decisions are found in time or those of the best are not known either. */
+must_use Err size_search_exchange(SizeSearch *t, Witness *w, const Cost *costs, u64 limit_ns);
+
 #endif
