@@ -40,6 +40,7 @@ enum {
   JSON,
   NO_VERIFY,
   NO_REPORT,
+  EXIT_ZERO,
   VERBOSE,
 };
 
@@ -71,6 +72,7 @@ static const Option options[] = {
     [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON"},
     [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again to check them"},
     [NO_REPORT] = {"no-report", OPTION_FLAG, .help = "do not write the HTML page"},
+    [EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 even if errors were found or the largest size has no answer"},
     [VERBOSE] = {"v", OPTION_FLAG, .help = "also print how the search went, and errors with their inputs and stacks"},
 };
 /* clang-format on */
@@ -326,6 +328,12 @@ static void write_products(Worst *w) {
   }
 }
 
+static int exit_code(const Worst *w, const WorstReport *r) {
+  if (args_flag(w->args, EXIT_ZERO)) return 0;
+  if (r->errors.n) return EXIT_ERROR_FOUND;
+  return vec_last(&r->sizes).has_cost ? 0 : EXIT_NOT_COMPLETE;
+}
+
 static Err finish(Worst *w) {
   cleanup(worst_report_done) WorstReport report = {0};
   worst_record_report(&w->record, w->search, &report);
@@ -335,6 +343,7 @@ static Err finish(Worst *w) {
   write_products(w);
   if (!args_flag(w->args, NO_REPORT)) write_page(w, &report);
   print_result(w, &report);
+  *w->args->exit_code = exit_code(w, &report);
   return outdir_error(&w->record.out);
 }
 
@@ -496,7 +505,13 @@ const Command cmd_worst = {
         "\n"
         "A cost is 'proven' if every path was searched; otherwise it is the 'best found'.  nadir\n"
         "runs each worst input again, in its own machine and natively.  It writes every\n"
-        "improvement at once, so Ctrl-C ends the search with the best result so far.\n",
+        "improvement at once, so Ctrl-C ends the search with the best result so far.\n"
+        "\n"
+        "Exit code 0: there is an answer.  10: an error of the program was found; an answer may "
+        "be\n"
+        "there, too.  11: no error was found, and no answer at the largest size.  1 and 2: the "
+        "program\n"
+        "could not be run.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = add_groups,

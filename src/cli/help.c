@@ -12,11 +12,11 @@
 #endif
 
 const ExitRow exit_rows[] = {
-    {0, "done; of nadir run: every path was explored, and no error was found"},
+    {0, "done; run: no error on any path; worst: there is an answer, and no error was found"},
     {1, "failed: a file cannot be read, compiled or written"},
     {2, "the command line is wrong"},
     {3, "out of memory"},
-#define EXIT(id, code, meaning) {code, "of nadir run: " meaning},
+#define EXIT(id, code, meaning) {code, meaning},
 #include "cli/exits.def"
 #undef EXIT
 };

@@ -235,7 +235,8 @@ int main(void) {
   return (int)s;
 }
 """)
-        code, output, _ = self.run_nadir("worst", "--size", "5", "--max-time", "4s", "--json", "--no-verify", "zeros.c")
+        code, output, _ = self.run_nadir("worst", "--size", "5", "--max-time", "4s", "--json", "--no-verify",
+                                         "--exit-zero", "zeros.c")
         self.assertEqual(code, 0)
         self.assertIsNotNone(json.loads(output)["sizes"][0]["cost"])
 

@@ -227,7 +227,8 @@ class Case(unittest.TestCase):
     def worst(self, *words, code=0, cwd=None):
         """By branches, of which most programs here know how many there are, unless it says otherwise."""
         cost = [] if "--cost" in words else ["--cost", "branches"]
-        return self.run_nadir("worst", *words, *cost, code=code, cwd=cwd)
+        found = [] if code else ["--exit-zero"]
+        return self.run_nadir("worst", *found, *words, *cost, code=code, cwd=cwd)
 
     def json(self, *words):
         return json.loads(self.worst(*words, "--no-report", "--json"))

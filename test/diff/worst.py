@@ -141,7 +141,7 @@ class Bench:
 
     def machine_words(self, source, program):
         values = Writer(program.seed).n_values
-        return [self.nadir, "worst", source, "--call", f"subject(int a[N] in 0..{values - 1}, N)",
+        return [self.nadir, "worst", "--exit-zero", source, "--call", f"subject(int a[N] in 0..{values - 1}, N)",
                 "--cost", "calls:tick", "--size", f"1:{LADDER},{LARGE}", "--seed", program.seed % 100,
                 "--max-time", f"{self.seconds}s", "--no-report", "--json", "--cflags", "-w",
                 f"-O{program.level}", "--out", source.with_suffix(".out")]

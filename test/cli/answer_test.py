@@ -1,0 +1,67 @@
+"""nadir worst: what a user sees of the answer, and the exit code that a script sees.
+
+    answer_test.py PROGRAM
+"""
+
+import pathlib
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import tap
+
+NADIR = pathlib.Path(sys.argv.pop()).resolve()
+ERRORS = """#include <nadir.h>
+int fine(const int *a, int n) {
+  int k = 0;
+  for (int i = 0; i < n; i++)
+    if (a[i] > 3) k++;
+  return k;
+}
+int some(const int *a, int n) { return 10 / (fine(a, n) - n); }
+int always(const int *a, int n) { return fine(a, n) / (n - n); }
+int small(const int *a, int n) {
+  nadir_assume(n < 3);
+  return fine(a, n);
+}
+"""
+
+
+class Folder(tap.Folder):
+    def nadir(self, *words):
+        return subprocess.run([NADIR, *map(str, words)], cwd=self.folder, timeout=100, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def worst(self, *words):
+        """The small sizes, without what takes time."""
+        return self.nadir("worst", "--no-report", "--no-verify", *words)
+
+
+class ExitCodes(Folder):
+    def setUp(self):
+        super().setUp()
+        self.write("errors.c", ERRORS)
+
+    def code(self, function, *words):
+        return self.worst("errors.c", "--call", f"{function}(int a[N], N)", "--size", "1:3", *words).returncode
+
+    def test_codes(self):
+        for function, code in (("fine", 0), ("some", 10), ("always", 10), ("small", 11)):
+            with self.subTest(function):
+                self.assertEqual(self.code(function), code)
+                self.assertEqual(self.code(function, "--json"), code)
+                self.assertEqual(self.code(function, "--exit-zero"), 0)
+
+    def test_size_in_between(self):
+        """The largest size has an answer."""
+        self.write("errors.c", ERRORS.replace("n < 3", "n != 2"))
+        self.assertEqual(self.code("small"), 0)
+
+    def test_cannot_be_run(self):
+        self.assertEqual(self.worst("errors.c", "--call", "nobody(N)").returncode, 1)
+        self.assertEqual(self.worst("nowhere.c").returncode, 1)
+        self.assertEqual(self.worst("--no-such-option", "errors.c").returncode, 2)
+
+
+if __name__ == "__main__":
+    tap.main()
