@@ -23,9 +23,7 @@ static void report(const char *what, u32 n, u64 n_ops, u64 start_ns) {
   fflush(stdout);
 }
 
-static DifferenceAtom edge(u32 x, u32 y, i64 c) {
-  return (DifferenceAtom){x, y, c, 0, false};
-}
+static DifferenceAtom edge(u32 x, u32 y, i64 c) { return (DifferenceAtom){x, y, c, 0, false}; }
 
 static Differences *difference_of_ints(u32 n) {
   Differences *d = difference_new();

@@ -2,17 +2,11 @@
  * that compute with numbers as numbers. */
 #include "bench/solver/workload.h"
 
-static Expr number(u32 width, u64 value) {
-  return expr_const(width, value);
-}
+static Expr number(u32 width, u64 value) { return expr_const(width, value); }
 
-static Expr wide(Expr x) {
-  return expr_zext(x, 32);
-}
+static Expr wide(Expr x) { return expr_zext(x, 32); }
 
-static Expr divided(Expr x, u32 by) {
-  return expr_udiv(x, number(32, by));
-}
+static Expr divided(Expr x, u32 by) { return expr_udiv(x, number(32, by)); }
 
 /* Of two numbers whose quotients are all 1. */
 void workload_gcd(Path *p, u32 n) {

@@ -15,9 +15,7 @@
 #include "bench/solver/z3_path.h"
 #include "test/z3/z3_build.h"
 
-static Z3_ast condition(void *self, Expr e) {
-  return z3_build_bool(self, e);
-}
+static Z3_ast condition(void *self, Expr e) { return z3_build_bool(self, e); }
 
 static void follow(const Path *p, const char *stages, Measured *out) {
   (void)stages;

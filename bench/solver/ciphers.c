@@ -2,9 +2,7 @@
  * with this result is, is the question.  Each step can be inverted. */
 #include "bench/solver/workload.h"
 
-static Expr number(u32 width, u64 value) {
-  return expr_const(width, value);
-}
+static Expr number(u32 width, u64 value) { return expr_const(width, value); }
 
 static Expr shifted(ExprKind kind, Expr x, u32 by) {
   return expr_binary(kind, x, number(expr_width(x), by));
@@ -103,9 +101,7 @@ void workload_rc4(Path *p, u32 n) {
   path_branch(p, expr_eq(out, number(8, 0x42)));
 }
 
-static u32 byte_rotated(u32 x, u32 by) {
-  return (x << by | x >> (8 - by)) & 0xff;
-}
+static u32 byte_rotated(u32 x, u32 by) { return (x << by | x >> (8 - by)) & 0xff; }
 
 /* The box of AES: inverses in GF(2^8), then an affine map. */
 static void sbox_fill(u64 *box) {

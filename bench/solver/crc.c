@@ -5,13 +5,9 @@
 
 enum { POLYNOMIAL = (int)0xedb88320 };
 
-static Expr word(u32 value) {
-  return expr_const(32, value);
-}
+static Expr word(u32 value) { return expr_const(32, value); }
 
-static Expr input(Path *p, u32 i) {
-  return expr_zext(path_byte(p, i, (u8)(37 * i + 11)), 32);
-}
+static Expr input(Path *p, u32 i) { return expr_zext(path_byte(p, i, (u8)(37 * i + 11)), 32); }
 
 /* Low byte first, then the whole. */
 static void test_sum(Path *p, Expr crc) {

@@ -55,9 +55,7 @@ static void run(Path *p, u32 n, Rng *random) {
   mem_free(is_done);
 }
 
-void workload_dijkstra(Path *p, u32 n) {
-  run(p, n, NULL);
-}
+void workload_dijkstra(Path *p, u32 n) { run(p, n, NULL); }
 
 void workload_dijkstra_any(Path *p, u32 n) {
   Rng random = {n};

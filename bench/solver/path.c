@@ -18,13 +18,9 @@ void path_done(Path *p) {
   vec_free(&p->steps);
 }
 
-Expr path_int(Path *p, u32 i, int value) {
-  return chosen(p, 32 * i, 32, (u32)value);
-}
+Expr path_int(Path *p, u32 i, int value) { return chosen(p, 32 * i, 32, (u32)value); }
 
-Expr path_byte(Path *p, u32 i, u8 value) {
-  return chosen(p, 8 * i, 8, value);
-}
+Expr path_byte(Path *p, u32 i, u8 value) { return chosen(p, 8 * i, 8, value); }
 
 void path_assume(Path *p, Expr e) {
   CHECK(eval_true(p->eval, p->input, e), "a workload's input does not fit its assumptions");

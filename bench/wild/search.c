@@ -45,13 +45,9 @@ void *wild_malloc(size_t n) {
   return at + 2;
 }
 
-void *wild_calloc(size_t n, size_t width) {
-  return memset(wild_malloc(n * width), 0, n * width);
-}
+void *wild_calloc(size_t n, size_t width) { return memset(wild_malloc(n * width), 0, n * width); }
 
-void wild_free(void *p) {
-  (void)p;
-}
+void wild_free(void *p) { (void)p; }
 
 void *wild_realloc(void *p, size_t n) {
   void *fresh = wild_malloc(n);
@@ -60,9 +56,7 @@ void *wild_realloc(void *p, size_t n) {
 }
 
 /* What nadir gives to a program. */
-unsigned long nadir_size(void) {
-  return (unsigned long)size;
-}
+unsigned long nadir_size(void) { return (unsigned long)size; }
 
 void nadir_assume(int condition) {
   if (!condition) is_valid = 0;

@@ -11,9 +11,7 @@
   int __finite##suffix(type x);                                                        \
   int isnan##suffix(type x);                                                           \
   int isinf##suffix(type x);                                                           \
-  int __isnan##suffix(type x) {                                                        \
-    return __fpclassify##suffix(x) == FP_NAN;                                          \
-  }                                                                                    \
+  int __isnan##suffix(type x) { return __fpclassify##suffix(x) == FP_NAN; }            \
   int __isinf##suffix(type x) {                                                        \
     return __fpclassify##suffix(x) != FP_INFINITE ? 0 : __signbit##suffix(x) ? -1 : 1; \
   }                                                                                    \
@@ -21,12 +19,8 @@
     int class = __fpclassify##suffix(x);                                               \
     return class != FP_NAN && class != FP_INFINITE;                                    \
   }                                                                                    \
-  int(isnan##suffix)(type x) {                                                         \
-    return __isnan##suffix(x);                                                         \
-  }                                                                                    \
-  int(isinf##suffix)(type x) {                                                         \
-    return __isinf##suffix(x);                                                         \
-  }
+  int(isnan##suffix)(type x) { return __isnan##suffix(x); }                            \
+  int(isinf##suffix)(type x) { return __isinf##suffix(x); }
 
 #undef isnan
 #undef isinf

@@ -16,22 +16,12 @@ void *mempcpy(void *restrict to, const void *restrict from, size_t n) {
   return (char *)to + n;
 }
 
-void *memmove(void *to, const void *from, size_t n) {
-  return __builtin_memmove(to, from, n);
-}
+void *memmove(void *to, const void *from, size_t n) { return __builtin_memmove(to, from, n); }
 
-void *memset(void *to, int c, size_t n) {
-  return __builtin_memset(to, c, n);
-}
+void *memset(void *to, int c, size_t n) { return __builtin_memset(to, c, n); }
 
-void bcopy(const void *from, void *to, size_t n) {
-  __builtin_memmove(to, from, n);
-}
+void bcopy(const void *from, void *to, size_t n) { __builtin_memmove(to, from, n); }
 
-void bzero(void *to, size_t n) {
-  __builtin_memset(to, 0, n);
-}
+void bzero(void *to, size_t n) { __builtin_memset(to, 0, n); }
 
-void explicit_bzero(void *to, size_t n) {
-  __builtin_memset(to, 0, n);
-}
+void explicit_bzero(void *to, size_t n) { __builtin_memset(to, 0, n); }

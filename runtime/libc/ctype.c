@@ -90,74 +90,40 @@ const int **__ctype_toupper_loc(void) {
 }
 
 /* Outside of the tables a character is in no class and has no case. */
-static int in_tables(int c) {
-  return c >= -128 && c <= 255;
-}
+static int in_tables(int c) { return c >= -128 && c <= 255; }
 
 static int has_class(int c, int mask) {
   return in_tables(c) ? __nadir_ctype_classes[128 + c] & mask : 0;
 }
 
-int isalnum(int c) {
-  return has_class(c, IS_alnum);
-}
+int isalnum(int c) { return has_class(c, IS_alnum); }
 
-int isalpha(int c) {
-  return has_class(c, IS_alpha);
-}
+int isalpha(int c) { return has_class(c, IS_alpha); }
 
-int isblank(int c) {
-  return has_class(c, IS_blank);
-}
+int isblank(int c) { return has_class(c, IS_blank); }
 
-int iscntrl(int c) {
-  return has_class(c, IS_cntrl);
-}
+int iscntrl(int c) { return has_class(c, IS_cntrl); }
 
-int isdigit(int c) {
-  return has_class(c, IS_digit);
-}
+int isdigit(int c) { return has_class(c, IS_digit); }
 
-int isgraph(int c) {
-  return has_class(c, IS_graph);
-}
+int isgraph(int c) { return has_class(c, IS_graph); }
 
-int islower(int c) {
-  return has_class(c, IS_lower);
-}
+int islower(int c) { return has_class(c, IS_lower); }
 
-int isprint(int c) {
-  return has_class(c, IS_print);
-}
+int isprint(int c) { return has_class(c, IS_print); }
 
-int ispunct(int c) {
-  return has_class(c, IS_punct);
-}
+int ispunct(int c) { return has_class(c, IS_punct); }
 
-int isspace(int c) {
-  return has_class(c, IS_space);
-}
+int isspace(int c) { return has_class(c, IS_space); }
 
-int isupper(int c) {
-  return has_class(c, IS_upper);
-}
+int isupper(int c) { return has_class(c, IS_upper); }
 
-int isxdigit(int c) {
-  return has_class(c, IS_xdigit);
-}
+int isxdigit(int c) { return has_class(c, IS_xdigit); }
 
-int isascii(int c) {
-  return (c & ~127) == 0;
-}
+int isascii(int c) { return (c & ~127) == 0; }
 
-int toascii(int c) {
-  return c & 127;
-}
+int toascii(int c) { return c & 127; }
 
-int tolower(int c) {
-  return in_tables(c) ? __nadir_ctype_lower[128 + c] : c;
-}
+int tolower(int c) { return in_tables(c) ? __nadir_ctype_lower[128 + c] : c; }
 
-int toupper(int c) {
-  return in_tables(c) ? __nadir_ctype_upper[128 + c] : c;
-}
+int toupper(int c) { return in_tables(c) ? __nadir_ctype_upper[128 + c] : c; }

@@ -263,15 +263,11 @@ int __open_2(const char *path, int flags) {
   return open(path, flags);
 }
 
-int __open64_2(const char *path, int flags) {
-  return __open_2(path, flags);
-}
+int __open64_2(const char *path, int flags) { return __open_2(path, flags); }
 
 /* ---- the rest ----------------------------------------------------------------------------------- */
 
-_Noreturn void __longjmp_chk(jmp_buf to, int value) {
-  longjmp(to, value);
-}
+_Noreturn void __longjmp_chk(jmp_buf to, int value) { longjmp(to, value); }
 
 /* The number of a word in an fd_set. */
 long __fdelt_chk(long fd) {

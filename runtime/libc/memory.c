@@ -19,9 +19,7 @@ int memcmp(const void *a, const void *b, size_t n) {
   return 0;
 }
 
-int bcmp(const void *a, const void *b, size_t n) {
-  return memcmp(a, b, n);
-}
+int bcmp(const void *a, const void *b, size_t n) { return memcmp(a, b, n); }
 
 void *memchr(const void *in, int c, size_t n) {
   const unsigned char *s = in;

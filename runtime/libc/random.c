@@ -10,15 +10,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-static uint64_t next(uint64_t x) {
-  return x * 6364136223846793005u + 1;
-}
+static uint64_t next(uint64_t x) { return x * 6364136223846793005u + 1; }
 
 static uint64_t rand_state;
 
-void srand(unsigned seed) {
-  rand_state = seed - 1;
-}
+void srand(unsigned seed) { rand_state = seed - 1; }
 
 int rand(void) {
   rand_state = next(rand_state);

@@ -12,6 +12,4 @@ void *realloc(void *p, size_t n) {
 }
 
 char *canonicalize_file_name(const char *name);
-char *canonicalize_file_name(const char *name) {
-  return realpath(name, NULL);
-}
+char *canonicalize_file_name(const char *name) { return realpath(name, NULL); }

@@ -87,9 +87,7 @@ char *strndup(const char *s, size_t max) {
   return copy;
 }
 
-char *strdup(const char *s) {
-  return strndup(s, strlen(s));
-}
+char *strdup(const char *s) { return strndup(s, strlen(s)); }
 
 /* ---- comparing ------------------------------------------------------------------------------- */
 
@@ -113,9 +111,7 @@ int strncmp(const char *a, const char *b, size_t n) {
 }
 
 /* By table, so that the case of a letter is no decision. */
-static int lower(unsigned char c) {
-  return __nadir_ctype_lower[128 + c];
-}
+static int lower(unsigned char c) { return __nadir_ctype_lower[128 + c]; }
 
 int strcasecmp(const char *a, const char *b) {
   const unsigned char *x = (const unsigned char *)a, *y = (const unsigned char *)b;
@@ -160,13 +156,9 @@ char *strrchr(const char *s, int c) {
   }
 }
 
-char *index(const char *s, int c) {
-  return strchr(s, c);
-}
+char *index(const char *s, int c) { return strchr(s, c); }
 
-char *rindex(const char *s, int c) {
-  return strrchr(s, c);
-}
+char *rindex(const char *s, int c) { return strrchr(s, c); }
 
 size_t strspn(const char *s, const char *accept) {
   size_t n = 0;

@@ -15,9 +15,7 @@
 
 /* Ranges by one unsigned comparison, because each comparison is a decision of the path. */
 
-static int is_space(char c) {
-  return c == ' ' || (unsigned char)c - (unsigned)'\t' < 5;
-}
+static int is_space(char c) { return c == ' ' || (unsigned char)c - (unsigned)'\t' < 5; }
 
 /* The value of a digit, 36 if it is none; above base 10 letters are digits, too. */
 static unsigned digit_value(char c, unsigned base) {
@@ -89,9 +87,7 @@ static Number read_long(const char *s, char **ret_end, int base, int has_binary)
   return read_number(s, ret_end, base, has_binary, LONG_MAX, (unsigned long)LONG_MAX + 1);
 }
 
-static long signed_value(Number n) {
-  return (long)(n.is_negative ? -n.magnitude : n.magnitude);
-}
+static long signed_value(Number n) { return (long)(n.is_negative ? -n.magnitude : n.magnitude); }
 
 static long read_signed(const char *s, char **ret_end, int base, int has_binary) {
   Number n = read_long(s, ret_end, base, has_binary);
@@ -130,17 +126,11 @@ uintmax_t strtoumax(const char *restrict s, char **restrict ret_end, int base) {
   return read_unsigned(s, ret_end, base, 0);
 }
 
-int atoi(const char *s) {
-  return (int)signed_value(read_long(s, NULL, 10, 0));
-}
+int atoi(const char *s) { return (int)signed_value(read_long(s, NULL, 10, 0)); }
 
-long atol(const char *s) {
-  return signed_value(read_long(s, NULL, 10, 0));
-}
+long atol(const char *s) { return signed_value(read_long(s, NULL, 10, 0)); }
 
-long long atoll(const char *s) {
-  return signed_value(read_long(s, NULL, 10, 0));
-}
+long long atoll(const char *s) { return signed_value(read_long(s, NULL, 10, 0)); }
 
 long __isoc23_strtol(const char *restrict s, char **restrict ret_end, int base) {
   return read_signed(s, ret_end, base, 1);

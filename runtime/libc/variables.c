@@ -94,9 +94,7 @@ char *nadir_symbolic_getenv(const char *name) {
   return v->value;
 }
 
-char *nadir_symbolic_secure_getenv(const char *name) {
-  return nadir_symbolic_getenv(name);
-}
+char *nadir_symbolic_secure_getenv(const char *name) { return nadir_symbolic_getenv(name); }
 
 int nadir_symbolic_setenv(const char *name, const char *value, int overwrites) {
   if (name && !overwrites && nadir_symbolic_getenv(name)) return 0;

@@ -10,9 +10,7 @@ void *nadir_failing_malloc(size_t n);
 void *nadir_failing_calloc(size_t n, size_t size);
 void *nadir_failing_realloc(void *p, size_t n);
 
-void *nadir_failing_malloc(size_t n) {
-  return call_fails("malloc") ? NULL : malloc(n);
-}
+void *nadir_failing_malloc(size_t n) { return call_fails("malloc") ? NULL : malloc(n); }
 
 void *nadir_failing_calloc(size_t n, size_t size) {
   return call_fails("calloc") ? NULL : calloc(n, size);

@@ -12,9 +12,7 @@ enum {
       O_ACCMODE | O_APPEND | O_NONBLOCK | O_PATH | O_DIRECTORY | O_NOFOLLOW | O_SYNC | LARGE
 };
 
-File *place_of(long fd) {
-  return fd >= 0 && fd < MAX_FILES ? descriptors[fd].file : NULL;
-}
+File *place_of(long fd) { return fd >= 0 && fd < MAX_FILES ? descriptors[fd].file : NULL; }
 
 File *file_of(long fd) {
   File *f = place_of(fd);
@@ -143,9 +141,7 @@ long sys_openat(const long *a) {
   return flags & O_CREAT ? open_new(&p, flags, (unsigned)a[3]) : -ENOENT;
 }
 
-long sys_open(const long *a) {
-  return sys_openat((long[]){AT_FDCWD, a[0], a[1], a[2]});
-}
+long sys_open(const long *a) { return sys_openat((long[]){AT_FDCWD, a[0], a[1], a[2]}); }
 
 long sys_creat(const long *a) {
   return sys_openat((long[]){AT_FDCWD, a[0], O_CREAT | O_WRONLY | O_TRUNC, a[1]});
@@ -259,9 +255,7 @@ long sys_pipe2(const long *a) {
   return 0;
 }
 
-long sys_pipe(const long *a) {
-  return sys_pipe2((long[]){a[0], 0});
-}
+long sys_pipe(const long *a) { return sys_pipe2((long[]){a[0], 0}); }
 
 /* Files have no holes here. */
 static long seek_data(const File *f, long offset, bool wants_hole) {
@@ -298,9 +292,7 @@ long sys_lseek(const long *a) {
   return f->at = to;
 }
 
-static long only_open(const long *a) {
-  return file_of((int)a[0]) ? 0 : -EBADF;
-}
+static long only_open(const long *a) { return file_of((int)a[0]) ? 0 : -EBADF; }
 
 static long only_files(const long *a) {
   File *f = file_of((int)a[0]);
@@ -308,26 +300,18 @@ static long only_files(const long *a) {
   return node_is(f->node, S_IFIFO) ? -EINVAL : 0;
 }
 
-long sys_flock(const long *a) {
-  return only_open(a);
-}
+long sys_flock(const long *a) { return only_open(a); }
 
-long sys_fsync(const long *a) {
-  return only_files(a);
-}
+long sys_fsync(const long *a) { return only_files(a); }
 
-long sys_fdatasync(const long *a) {
-  return only_files(a);
-}
+long sys_fdatasync(const long *a) { return only_files(a); }
 
 long sys_sync(const long *a) {
   (void)a;
   return 0;
 }
 
-long sys_syncfs(const long *a) {
-  return only_open(a);
-}
+long sys_syncfs(const long *a) { return only_open(a); }
 
 long sys_fadvise64(const long *a) {
   File *f = file_of((int)a[0]);

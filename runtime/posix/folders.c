@@ -32,9 +32,7 @@ long sys_mkdirat(const long *a) {
   return make(a[0], (const char *)a[1], S_IFDIR | (a[2] & 01777 & ~mask), &n);
 }
 
-long sys_mkdir(const long *a) {
-  return sys_mkdirat((long[]){AT_FDCWD, a[0], a[1]});
-}
+long sys_mkdir(const long *a) { return sys_mkdirat((long[]){AT_FDCWD, a[0], a[1]}); }
 
 long sys_mknodat(const long *a) {
   Node *n;
@@ -44,9 +42,7 @@ long sys_mknodat(const long *a) {
   return make(a[0], (const char *)a[1], type | (a[2] & 07777 & ~mask), &n);
 }
 
-long sys_mknod(const long *a) {
-  return sys_mknodat((long[]){AT_FDCWD, a[0], a[1], a[2]});
-}
+long sys_mknod(const long *a) { return sys_mknodat((long[]){AT_FDCWD, a[0], a[1], a[2]}); }
 
 /* ---- links --------------------------------------------------------------------------------------- */
 
@@ -63,9 +59,7 @@ long sys_linkat(const long *a) {
   return folder_add(to.folder, to.name, to.n_name, from.node);
 }
 
-long sys_link(const long *a) {
-  return sys_linkat((long[]){AT_FDCWD, a[0], AT_FDCWD, a[1], 0});
-}
+long sys_link(const long *a) { return sys_linkat((long[]){AT_FDCWD, a[0], AT_FDCWD, a[1], 0}); }
 
 /* The text of a link has no symbols: where it leads must be known. */
 long sys_symlinkat(const long *a) {
@@ -83,9 +77,7 @@ long sys_symlinkat(const long *a) {
   return 0;
 }
 
-long sys_symlink(const long *a) {
-  return sys_symlinkat((long[]){a[0], AT_FDCWD, a[1]});
-}
+long sys_symlink(const long *a) { return sys_symlinkat((long[]){a[0], AT_FDCWD, a[1]}); }
 
 long sys_readlinkat(const long *a) {
   Place p;
@@ -102,9 +94,7 @@ long sys_readlinkat(const long *a) {
   return (long)n;
 }
 
-long sys_readlink(const long *a) {
-  return sys_readlinkat((long[]){AT_FDCWD, a[0], a[1], a[2]});
-}
+long sys_readlink(const long *a) { return sys_readlinkat((long[]){AT_FDCWD, a[0], a[1], a[2]}); }
 
 /* ---- removing ------------------------------------------------------------------------------------ */
 
@@ -142,13 +132,9 @@ long sys_unlinkat(const long *a) {
   return 0;
 }
 
-long sys_unlink(const long *a) {
-  return sys_unlinkat((long[]){AT_FDCWD, a[0], 0});
-}
+long sys_unlink(const long *a) { return sys_unlinkat((long[]){AT_FDCWD, a[0], 0}); }
 
-long sys_rmdir(const long *a) {
-  return sys_unlinkat((long[]){AT_FDCWD, a[0], AT_REMOVEDIR});
-}
+long sys_rmdir(const long *a) { return sys_unlinkat((long[]){AT_FDCWD, a[0], AT_REMOVEDIR}); }
 
 /* ---- renaming ------------------------------------------------------------------------------------ */
 
@@ -218,9 +204,7 @@ long sys_renameat2(const long *a) {
   return 0;
 }
 
-long sys_renameat(const long *a) {
-  return sys_renameat2((long[]){a[0], a[1], a[2], a[3], 0});
-}
+long sys_renameat(const long *a) { return sys_renameat2((long[]){a[0], a[1], a[2], a[3], 0}); }
 
 long sys_rename(const long *a) {
   return sys_renameat2((long[]){AT_FDCWD, a[0], AT_FDCWD, a[1], 0});

@@ -88,12 +88,8 @@ int nadir_is_shown(int fd);
 
 /* ---- texts ------------------------------------------------------------------------------------- */
 
-static inline void copy(void *to, const void *from, size_t n) {
-  __builtin_memmove(to, from, n);
-}
-static inline void fill(void *to, int byte, size_t n) {
-  __builtin_memset(to, byte, n);
-}
+static inline void copy(void *to, const void *from, size_t n) { __builtin_memmove(to, from, n); }
+static inline void fill(void *to, int byte, size_t n) { __builtin_memset(to, byte, n); }
 size_t text_length(const char *s);
 bool text_is(const char *s, size_t n, const char *other);
 
@@ -137,9 +133,7 @@ struct Node {
 
 Node *node_new(unsigned mode);
 void node_drop(Node *n); /* if neither names nor uses are left */
-static inline bool node_is(const Node *n, unsigned type) {
-  return (n->mode & S_IFMT) == type;
-}
+static inline bool node_is(const Node *n, unsigned type) { return (n->mode & S_IFMT) == type; }
 bool node_may(const Node *n, unsigned wanted); /* 4: read, 2: write, 1: execute */
 /* Room for so many bytes, the new ones 0.  An error of the kernel, or 0. */
 long node_reserve(Node *n, size_t size);

@@ -17,9 +17,7 @@ typedef struct Mapping {
 
 static Mapping *mappings;
 
-static size_t whole_pages(size_t n) {
-  return (n + BLOCK - 1) / BLOCK * BLOCK;
-}
+static size_t whole_pages(size_t n) { return (n + BLOCK - 1) / BLOCK * BLOCK; }
 
 static long add_mapping(unsigned char *at, size_t size, Node *shared) {
   Mapping *m = nadir_map(sizeof *m);
@@ -107,17 +105,11 @@ long sys_brk(const long *a) {
   return BLOCK;
 }
 
-long sys_mprotect(const long *a) {
-  return a[0] % BLOCK ? -EINVAL : 0;
-}
+long sys_mprotect(const long *a) { return a[0] % BLOCK ? -EINVAL : 0; }
 
-long sys_madvise(const long *a) {
-  return a[0] % BLOCK ? -EINVAL : 0;
-}
+long sys_madvise(const long *a) { return a[0] % BLOCK ? -EINVAL : 0; }
 
-long sys_msync(const long *a) {
-  return a[0] % BLOCK ? -EINVAL : 0;
-}
+long sys_msync(const long *a) { return a[0] % BLOCK ? -EINVAL : 0; }
 
 long sys_mlock(const long *a) {
   (void)a;

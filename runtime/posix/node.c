@@ -78,9 +78,7 @@ long node_resize(Node *n, size_t size) {
   return 0;
 }
 
-void node_touch(Node *n) {
-  n->modified = n->changed = clock_now();
-}
+void node_touch(Node *n) { n->modified = n->changed = clock_now(); }
 
 /* ---- folders ------------------------------------------------------------------------------------- */
 

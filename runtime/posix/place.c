@@ -141,9 +141,7 @@ static long walk(Walk *w, Node *from, const char *path, Place *ret) {
 
 /* ---- for the system calls ------------------------------------------------------------------------ */
 
-bool path_is_empty(const char *path) {
-  return !nadir_is_symbolic((unsigned char)*path) && !*path;
-}
+bool path_is_empty(const char *path) { return !nadir_is_symbolic((unsigned char)*path) && !*path; }
 
 static long find_start(int folder_fd, const char *path, Node **ret) {
   *ret = working;

@@ -16,13 +16,9 @@ enum {
   RESOURCE_BYTES = 9
 };
 
-long sys_exit(const long *a) {
-  nadir_exit((int)(a[0] & 0xff));
-}
+long sys_exit(const long *a) { nadir_exit((int)(a[0] & 0xff)); }
 
-long sys_exit_group(const long *a) {
-  nadir_exit((int)(a[0] & 0xff));
-}
+long sys_exit_group(const long *a) { nadir_exit((int)(a[0] & 0xff)); }
 
 /* ---- numbers ------------------------------------------------------------------------------------- */
 
@@ -58,42 +54,26 @@ static long only_own(const long *a, int n, int own) {
   return 0;
 }
 
-long sys_setuid(const long *a) {
-  return (int)a[0] == OWN_USER ? 0 : -EPERM;
-}
+long sys_setuid(const long *a) { return (int)a[0] == OWN_USER ? 0 : -EPERM; }
 
-long sys_setgid(const long *a) {
-  return (int)a[0] == OWN_GROUP ? 0 : -EPERM;
-}
+long sys_setgid(const long *a) { return (int)a[0] == OWN_GROUP ? 0 : -EPERM; }
 
-long sys_setreuid(const long *a) {
-  return only_own(a, 2, OWN_USER);
-}
+long sys_setreuid(const long *a) { return only_own(a, 2, OWN_USER); }
 
-long sys_setregid(const long *a) {
-  return only_own(a, 2, OWN_GROUP);
-}
+long sys_setregid(const long *a) { return only_own(a, 2, OWN_GROUP); }
 
-long sys_setresuid(const long *a) {
-  return only_own(a, 3, OWN_USER);
-}
+long sys_setresuid(const long *a) { return only_own(a, 3, OWN_USER); }
 
-long sys_setresgid(const long *a) {
-  return only_own(a, 3, OWN_GROUP);
-}
+long sys_setresgid(const long *a) { return only_own(a, 3, OWN_GROUP); }
 
 static long put_three(const long *a, unsigned own) {
   for (int i = 0; i < 3; i++) *(unsigned *)a[i] = own;
   return 0;
 }
 
-long sys_getresuid(const long *a) {
-  return put_three(a, OWN_USER);
-}
+long sys_getresuid(const long *a) { return put_three(a, OWN_USER); }
 
-long sys_getresgid(const long *a) {
-  return put_three(a, OWN_GROUP);
-}
+long sys_getresgid(const long *a) { return put_three(a, OWN_GROUP); }
 
 long sys_getgroups(const long *a) {
   if ((int)a[0] < 0) return -EINVAL;
@@ -105,17 +85,11 @@ static long only_itself(long pid, long answer) {
   return (int)pid == 0 || (int)pid == OWN_PID ? answer : -ESRCH;
 }
 
-long sys_getpgid(const long *a) {
-  return only_itself(a[0], OWN_PID);
-}
+long sys_getpgid(const long *a) { return only_itself(a[0], OWN_PID); }
 
-long sys_getsid(const long *a) {
-  return only_itself(a[0], OWN_PID);
-}
+long sys_getsid(const long *a) { return only_itself(a[0], OWN_PID); }
 
-long sys_setpgid(const long *a) {
-  return only_itself(a[0], 0);
-}
+long sys_setpgid(const long *a) { return only_itself(a[0], 0); }
 
 /* ---- the system ---------------------------------------------------------------------------------- */
 
@@ -194,13 +168,9 @@ static long set_limit(long resource, const struct rlimit64 *from) {
   return 0;
 }
 
-long sys_getrlimit(const long *a) {
-  return get_limit(a[0], (struct rlimit64 *)a[1]);
-}
+long sys_getrlimit(const long *a) { return get_limit(a[0], (struct rlimit64 *)a[1]); }
 
-long sys_setrlimit(const long *a) {
-  return set_limit(a[0], (const struct rlimit64 *)a[1]);
-}
+long sys_setrlimit(const long *a) { return set_limit(a[0], (const struct rlimit64 *)a[1]); }
 
 long sys_prlimit64(const long *a) {
   long error = only_itself(a[0], 0);

@@ -14,9 +14,7 @@ typedef struct Action { /* the kernel's sigaction */
 static Action actions[N_SIGNALS + 1] = {[SIGXFSZ] = {.handler = 1 /* SIG_IGN */}};
 static unsigned long blocked, pending;
 
-static unsigned long bit(int number) {
-  return 1ul << (number - 1);
-}
+static unsigned long bit(int number) { return 1ul << (number - 1); }
 
 static const unsigned long never_blocked = 1ul << (SIGKILL - 1) | 1ul << (SIGSTOP - 1);
 
@@ -82,9 +80,7 @@ long sys_tkill(const long *a) {
   return is_own ? signal_raise((int)a[1]) : -ESRCH;
 }
 
-long sys_tgkill(const long *a) {
-  return (int)a[0] == OWN_PID ? sys_tkill(a + 1) : -ESRCH;
-}
+long sys_tgkill(const long *a) { return (int)a[0] == OWN_PID ? sys_tkill(a + 1) : -ESRCH; }
 
 long sys_rt_sigaction(const long *a) {
   int number = (int)a[0];

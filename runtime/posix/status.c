@@ -69,9 +69,7 @@ long sys_newfstatat(const long *a) {
   return error;
 }
 
-long sys_stat(const long *a) {
-  return sys_newfstatat((long[]){AT_FDCWD, a[0], a[1], 0});
-}
+long sys_stat(const long *a) { return sys_newfstatat((long[]){AT_FDCWD, a[0], a[1], 0}); }
 
 long sys_lstat(const long *a) {
   return sys_newfstatat((long[]){AT_FDCWD, a[0], a[1], AT_SYMLINK_NOFOLLOW});
@@ -155,13 +153,9 @@ long sys_faccessat2(const long *a) {
   return node_may(n, (unsigned)a[2]) ? 0 : -EACCES;
 }
 
-long sys_faccessat(const long *a) {
-  return sys_faccessat2((long[]){a[0], a[1], a[2], 0});
-}
+long sys_faccessat(const long *a) { return sys_faccessat2((long[]){a[0], a[1], a[2], 0}); }
 
-long sys_access(const long *a) {
-  return sys_faccessat2((long[]){AT_FDCWD, a[0], a[1], 0});
-}
+long sys_access(const long *a) { return sys_faccessat2((long[]){AT_FDCWD, a[0], a[1], 0}); }
 
 static long change_mode(Node *n, long mode) {
   if (n->user != OWN_USER) return -EPERM;
@@ -177,9 +171,7 @@ long sys_fchmodat(const long *a) {
   return error ? error : change_mode(p.node, a[2]);
 }
 
-long sys_chmod(const long *a) {
-  return sys_fchmodat((long[]){AT_FDCWD, a[0], a[1]});
-}
+long sys_chmod(const long *a) { return sys_fchmodat((long[]){AT_FDCWD, a[0], a[1]}); }
 
 long sys_fchmod(const long *a) {
   File *f = file_of((int)a[0]);
@@ -210,9 +202,7 @@ long sys_fchownat(const long *a) {
   return error ? error : change_owner(n, a[2], a[3]);
 }
 
-long sys_chown(const long *a) {
-  return sys_fchownat((long[]){AT_FDCWD, a[0], a[1], a[2], 0});
-}
+long sys_chown(const long *a) { return sys_fchownat((long[]){AT_FDCWD, a[0], a[1], a[2], 0}); }
 
 long sys_lchown(const long *a) {
   return sys_fchownat((long[]){AT_FDCWD, a[0], a[1], a[2], AT_SYMLINK_NOFOLLOW});
@@ -271,9 +261,7 @@ long sys_futimesat(const long *a) {
   return sys_utimensat((long[]){a[0], a[1], (long)times, 0});
 }
 
-long sys_utimes(const long *a) {
-  return sys_futimesat((long[]){AT_FDCWD, a[0], a[1]});
-}
+long sys_utimes(const long *a) { return sys_futimesat((long[]){AT_FDCWD, a[0], a[1]}); }
 
 /* Two numbers of seconds. */
 long sys_utime(const long *a) {
@@ -291,26 +279,14 @@ static long no_attribute(const long *a, unsigned flags) {
   return error ? error : -EOPNOTSUPP;
 }
 
-long sys_getxattr(const long *a) {
-  return no_attribute(a, FOLLOW);
-}
+long sys_getxattr(const long *a) { return no_attribute(a, FOLLOW); }
 
-long sys_lgetxattr(const long *a) {
-  return no_attribute(a, 0);
-}
+long sys_lgetxattr(const long *a) { return no_attribute(a, 0); }
 
-long sys_fgetxattr(const long *a) {
-  return file_of((int)a[0]) ? -EOPNOTSUPP : -EBADF;
-}
+long sys_fgetxattr(const long *a) { return file_of((int)a[0]) ? -EOPNOTSUPP : -EBADF; }
 
-long sys_listxattr(const long *a) {
-  return no_attribute(a, FOLLOW);
-}
+long sys_listxattr(const long *a) { return no_attribute(a, FOLLOW); }
 
-long sys_llistxattr(const long *a) {
-  return no_attribute(a, 0);
-}
+long sys_llistxattr(const long *a) { return no_attribute(a, 0); }
 
-long sys_flistxattr(const long *a) {
-  return sys_fgetxattr(a);
-}
+long sys_flistxattr(const long *a) { return sys_fgetxattr(a); }

@@ -11,9 +11,7 @@ enum { NS = 1000000000, START = 1000000000, UPTIME = 1000, TICKS_PER_S = 100 };
 
 static struct __kernel_timespec now = {.tv_sec = START};
 
-struct __kernel_timespec clock_now(void) {
-  return now;
-}
+struct __kernel_timespec clock_now(void) { return now; }
 
 void clock_pass(const struct __kernel_timespec *t) {
   now.tv_sec += t->tv_sec;
@@ -71,9 +69,7 @@ static long sleep_for(const struct __kernel_timespec *t) {
   return 0;
 }
 
-long sys_nanosleep(const long *a) {
-  return sleep_for((const struct __kernel_timespec *)a[0]);
-}
+long sys_nanosleep(const long *a) { return sleep_for((const struct __kernel_timespec *)a[0]); }
 
 /* Until a point of the clock (flag 1), or for so long. */
 long sys_clock_nanosleep(const long *a) {

@@ -136,9 +136,7 @@ static long write_at(File *f, const unsigned char *from, unsigned long n, const 
   return put;
 }
 
-static long check_writes(const File *f) {
-  return f && file_writes(f) ? 0 : -EBADF;
-}
+static long check_writes(const File *f) { return f && file_writes(f) ? 0 : -EBADF; }
 
 /* ---- one buffer ---------------------------------------------------------------------------------- */
 

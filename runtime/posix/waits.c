@@ -96,9 +96,7 @@ long sys_select(const long *a) {
   return select_files(a, t ? &limit : NULL);
 }
 
-long sys_pselect6(const long *a) {
-  return select_files(a, (const struct __kernel_timespec *)a[4]);
-}
+long sys_pselect6(const long *a) { return select_files(a, (const struct __kernel_timespec *)a[4]); }
 
 /* ---- futexes ------------------------------------------------------------------------------------- */
 

@@ -8,9 +8,7 @@
 
 /* ---- records ------------------------------------------------------------------------------------- */
 
-const char *world_text(const NadirWorldRecord *r) {
-  return (const char *)(r + 1);
-}
+const char *world_text(const NadirWorldRecord *r) { return (const char *)(r + 1); }
 
 const unsigned char *world_bytes(const NadirWorldRecord *r) {
   return (const unsigned char *)(r + 1) + NADIR_WORLD_ROUND(r->n_text + 1);
@@ -58,9 +56,7 @@ const NadirWorldRecord *world_first(void) {
   return skip(r, 0);
 }
 
-const NadirWorldRecord *world_behind(const NadirWorldRecord *r) {
-  return skip(behind(r), 0);
-}
+const NadirWorldRecord *world_behind(const NadirWorldRecord *r) { return skip(behind(r), 0); }
 
 const NadirWorldRecord *world_next(const NadirWorldRecord *after, unsigned kind) {
   const NadirWorldRecord *r = after ? world_behind(after) : world_first();

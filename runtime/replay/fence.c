@@ -65,9 +65,7 @@ static Page *page_of(const void *p) {
   return area && offset < n_pages * PAGE ? &pages[offset / PAGE] : NULL;
 }
 
-static size_t round_up(size_t size) {
-  return (size + PAGE - 1) / PAGE * PAGE;
-}
+static size_t round_up(size_t size) { return (size + PAGE - 1) / PAGE * PAGE; }
 
 /* NULL: not here. */
 static void *place(size_t alignment, size_t size) {

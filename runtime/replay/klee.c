@@ -39,9 +39,7 @@ REPLAY void klee_assume(uintptr_t condition) {
   if (!condition) nadir_replay_end(NADIR_REPLAY_ASSUMPTION, "an assumption does not hold");
 }
 
-REPLAY void klee_prefer_cex(void *object, uintptr_t condition) {
-  (void)object, (void)condition;
-}
+REPLAY void klee_prefer_cex(void *object, uintptr_t condition) { (void)object, (void)condition; }
 
 REPLAY void klee_posix_prefer_cex(void *object, uintptr_t condition) {
   (void)object, (void)condition;
@@ -49,13 +47,9 @@ REPLAY void klee_posix_prefer_cex(void *object, uintptr_t condition) {
 
 /* ---- ends ------------------------------------------------------------------------------------ */
 
-REPLAY void klee_silent_exit(int status) {
-  exit(status);
-}
+REPLAY void klee_silent_exit(int status) { exit(status); }
 
-REPLAY void klee_abort(void) {
-  abort();
-}
+REPLAY void klee_abort(void) { abort(); }
 
 REPLAY void klee_report_error(const char *file, int line, const char *text, const char *suffix) {
   nadir_replay_end(NADIR_REPLAY_ERROR, "%s:%d: %s (%s)", file, line, text, suffix);
@@ -68,9 +62,7 @@ REPLAY unsigned klee_is_symbolic(uintptr_t x) {
   return 0;
 }
 
-REPLAY unsigned klee_is_replay(void) {
-  return 1;
-}
+REPLAY unsigned klee_is_replay(void) { return 1; }
 
 /* Only the machine knows the bounds of an object. */
 REPLAY size_t klee_get_obj_size(void *object) {
@@ -78,72 +70,41 @@ REPLAY size_t klee_get_obj_size(void *object) {
   nadir_replay_end(NADIR_REPLAY_ERROR, "klee_get_obj_size has no answer in a native run");
 }
 
-REPLAY int klee_get_errno(void) {
-  return errno;
-}
+REPLAY int klee_get_errno(void) { return errno; }
 
-REPLAY void klee_check_memory_access(const void *bytes, size_t n) {
-  (void)bytes, (void)n;
-}
+REPLAY void klee_check_memory_access(const void *bytes, size_t n) { (void)bytes, (void)n; }
 
-REPLAY float klee_get_valuef(float x) {
-  return x;
-}
+REPLAY float klee_get_valuef(float x) { return x; }
 
-REPLAY double klee_get_valued(double x) {
-  return x;
-}
+REPLAY double klee_get_valued(double x) { return x; }
 
-REPLAY long klee_get_valuel(long x) {
-  return x;
-}
+REPLAY long klee_get_valuel(long x) { return x; }
 
-REPLAY long long klee_get_valuell(long long x) {
-  return x;
-}
+REPLAY long long klee_get_valuell(long long x) { return x; }
 
-REPLAY int32_t klee_get_value_i32(int32_t x) {
-  return x;
-}
+REPLAY int32_t klee_get_value_i32(int32_t x) { return x; }
 
-REPLAY int64_t klee_get_value_i64(int64_t x) {
-  return x;
-}
+REPLAY int64_t klee_get_value_i64(int64_t x) { return x; }
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-REPLAY void klee_warning(const char *text) {
-  fprintf(stderr, "warning: %s\n", text);
-}
+REPLAY void klee_warning(const char *text) { fprintf(stderr, "warning: %s\n", text); }
 
-REPLAY void klee_warning_once(const char *text) {
-  klee_warning(text);
-}
+REPLAY void klee_warning_once(const char *text) { klee_warning(text); }
 
-REPLAY void klee_print_expr(const char *text, ...) {
-  (void)text;
-}
+REPLAY void klee_print_expr(const char *text, ...) { (void)text; }
 
-REPLAY void klee_print_range(const char *name, int x) {
-  (void)name, (void)x;
-}
+REPLAY void klee_print_range(const char *name, int x) { (void)name, (void)x; }
 
-REPLAY void klee_stack_trace(void) {
-}
+REPLAY void klee_stack_trace(void) {}
 
-REPLAY void klee_open_merge(void) {
-}
+REPLAY void klee_open_merge(void) {}
 
-REPLAY void klee_close_merge(void) {
-}
+REPLAY void klee_close_merge(void) {}
 
-REPLAY void klee_mark_global(void *object) {
-  (void)object;
-}
+REPLAY void klee_mark_global(void *object) { (void)object; }
 
-REPLAY void klee_set_forking(unsigned on) {
-  (void)on;
-}
+REPLAY void klee_set_forking(unsigned on) { (void)on; }
 
 REPLAY void klee_define_fixed_object(void *address, size_t n) {
   (void)address, (void)n;

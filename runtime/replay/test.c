@@ -84,9 +84,7 @@ static uint32_t take_u32(Span *from) {
   return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-static Span take_text(Span *from) {
-  return take(from, take_u32(from));
-}
+static Span take_text(Span *from) { return take(from, take_u32(from)); }
 
 /* The whole file; it lives as long as the program. */
 static Span file_read(const char *path) {
@@ -218,17 +216,11 @@ size_t nadir_replay_size(void) {
 
 /* ---- counting -------------------------------------------------------------------------------- */
 
-void nadir_replay_cost(unsigned long n) {
-  cost += n;
-}
+void nadir_replay_cost(unsigned long n) { cost += n; }
 
-void nadir_replay_target(void) {
-  target++;
-}
+void nadir_replay_target(void) { target++; }
 
-void nadir_replay_probe(unsigned long n) {
-  n_probes += n;
-}
+void nadir_replay_probe(unsigned long n) { n_probes += n; }
 
 void nadir_replay_trace(unsigned site, unsigned long side) {
   uint64_t hash = (trace.hash ^ site) * 0x9e3779b97f4a7c15;

@@ -18,23 +18,17 @@ REPLAY void __VERIFIER_error(void) {
   nadir_replay_end(NADIR_REPLAY_ERROR, "__VERIFIER_error was called");
 }
 
-REPLAY void reach_error(void) {
-  nadir_replay_end(NADIR_REPLAY_ERROR, "reach_error was called");
-}
+REPLAY void reach_error(void) { nadir_replay_end(NADIR_REPLAY_ERROR, "reach_error was called"); }
 
 REPLAY void __VERIFIER_assert(int condition) {
   if (!condition) nadir_replay_end(NADIR_REPLAY_ERROR, "__VERIFIER_assert failed");
 }
 
-REPLAY void __VERIFIER_atomic_begin(void) {
-}
+REPLAY void __VERIFIER_atomic_begin(void) {}
 
-REPLAY void __VERIFIER_atomic_end(void) {
-}
+REPLAY void __VERIFIER_atomic_end(void) {}
 
-REPLAY void __VERIFIER_nondet_memory(void *bytes, size_t n) {
-  nadir_replay_input(bytes, n, NULL);
-}
+REPLAY void __VERIFIER_nondet_memory(void *bytes, size_t n) { nadir_replay_input(bytes, n, NULL); }
 
 #define NONDET(name, type)                     \
   REPLAY type __VERIFIER_nondet_##name(void) { \
@@ -50,9 +44,7 @@ REPLAY _Bool __VERIFIER_nondet_bool(void) {
   return x != 0;
 }
 
-REPLAY _Bool __VERIFIER_nondet__Bool(void) {
-  return __VERIFIER_nondet_bool();
-}
+REPLAY _Bool __VERIFIER_nondet__Bool(void) { return __VERIFIER_nondet_bool(); }
 
 NONDET(char, char)
 NONDET(schar, signed char)

@@ -84,9 +84,7 @@ void *mem_free(void *p); /* accepts NULL, returns NULL */
 u64 mem_bytes(void);     /* in use at this moment, all of the above together */
 
 /* For cleanup(): frees the pointer that a local variable holds. */
-static inline void freep(void *p) {
-  mem_free(*(void **)p);
-}
+static inline void freep(void *p) { mem_free(*(void **)p); }
 
 #define NEW(T) ((T *)mem_new(sizeof(T)))
 

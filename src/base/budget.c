@@ -31,13 +31,9 @@ Limit budget_spent(Budget *b, Usage used) {
   return LIMIT_NOT;
 }
 
-const char *limit_name(Limit l) {
-  return rows[l].name;
-}
+const char *limit_name(Limit l) { return rows[l].name; }
 
-const char *limit_meaning(Limit l) {
-  return rows[l].meaning;
-}
+const char *limit_meaning(Limit l) { return rows[l].meaning; }
 
 DeadlineScope deadline_narrow(Budget *b, u64 deadline_ns) {
   DeadlineScope s = {b, b->deadline_ns};

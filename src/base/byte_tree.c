@@ -7,13 +7,9 @@
 #include "base/byte_tree.h"
 
 /* A tree of this height holds what is below 1 << bits_of(height). */
-static u32 bits_of(u32 height) {
-  return BYTE_LEAF_BITS + height * BYTE_KIDS_BITS;
-}
+static u32 bits_of(u32 height) { return BYTE_LEAF_BITS + height * BYTE_KIDS_BITS; }
 
-static u32 kid_of(u32 at, u32 height) {
-  return at >> bits_of(height - 1) & (BYTE_KIDS - 1);
-}
+static u32 kid_of(u32 at, u32 height) { return at >> bits_of(height - 1) & (BYTE_KIDS - 1); }
 
 static ByteNode *node_new(u32 height) {
   ByteNode *n = mem_new(height ? offsetof(ByteNode, kids) + BYTE_KIDS * sizeof(ByteNode *)

@@ -44,9 +44,7 @@ static inline const u8 *byte_tree_find(const ByteTree *t, u32 at) {
   return (likely(is_small) ? t->root->bytes : byte_tree_leaf(t, at)) + at % BYTE_LEAF;
 }
 
-static inline u8 byte_tree_get(const ByteTree *t, u32 at) {
-  return *byte_tree_find(t, at);
-}
+static inline u8 byte_tree_get(const ByteTree *t, u32 at) { return *byte_tree_find(t, at); }
 
 /* Eight bytes from `at` on, the first lowest, and the ninth.  Only the first n of them (up to nine)
  * are asked for; the others may be anything. */

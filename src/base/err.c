@@ -22,13 +22,9 @@ Err err_set(Err code, const char *fmt, ...) {
   return code;
 }
 
-const char *err_text(void) {
-  return last_text;
-}
+const char *err_text(void) { return last_text; }
 
-int err_exit_code(Err code) {
-  return exit_codes[code];
-}
+int err_exit_code(Err code) { return exit_codes[code]; }
 
 void die(const char *file, int line, const char *fmt, ...) {
   va_list args;

@@ -15,9 +15,7 @@ static inline u64 hash_u64(u64 x) {
   return x;
 }
 
-static inline u64 hash_pair(u64 a, u64 b) {
-  return hash_u64(a * 0x9e3779b97f4a7c15ull + b);
-}
+static inline u64 hash_pair(u64 a, u64 b) { return hash_u64(a * 0x9e3779b97f4a7c15ull + b); }
 
 u64 hash_bytes(const void *p, size_t n);
 

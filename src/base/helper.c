@@ -56,9 +56,7 @@ pid_t helper_fork(const int *kept, u32 n_kept) {
   return pid;
 }
 
-u32 helper_depth(void) {
-  return depth;
-}
+u32 helper_depth(void) { return depth; }
 
 void helper_end(pid_t pid) {
   kill(pid, SIGKILL);

@@ -71,6 +71,4 @@ u64 *map_at(Map *m, u64 key, bool *ret_fresh) {
   return &m->slots[i].value;
 }
 
-void map_put(Map *m, u64 key, u64 value) {
-  *map_at(m, key, NULL) = value;
-}
+void map_put(Map *m, u64 key, u64 value) { *map_at(m, key, NULL) = value; }

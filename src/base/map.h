@@ -21,9 +21,7 @@ typedef struct Map {
 } Map;
 
 /* A key for whatever lies at an address of this process. */
-static inline u64 map_key(const void *p) {
-  return (u64)(uintptr_t)p;
-}
+static inline u64 map_key(const void *p) { return (u64)(uintptr_t)p; }
 
 void map_done(Map *m); /* a zeroed Map is an empty map */
 void map_clear(Map *m);

@@ -22,9 +22,7 @@ static u64 n_in_use;
 
 /* With the word in front of it, in which malloc keeps its length: of the small things that there are millions of it is an
  * eighth. */
-static size_t size_of(void *p) {
-  return p ? malloc_usable_size(p) + sizeof(size_t) : 0;
-}
+static size_t size_of(void *p) { return p ? malloc_usable_size(p) + sizeof(size_t) : 0; }
 
 void *mem_new(size_t n_bytes) {
   void *p = calloc(1, n_bytes ? n_bytes : 1);
@@ -47,9 +45,7 @@ void *mem_dup(const void *p, size_t n_bytes) {
   return copy;
 }
 
-char *text_dup(const char *s) {
-  return mem_dup(s, strlen(s) + 1);
-}
+char *text_dup(const char *s) { return mem_dup(s, strlen(s) + 1); }
 
 void *mem_free(void *p) {
   n_in_use -= size_of(p);
@@ -57,6 +53,4 @@ void *mem_free(void *p) {
   return NULL;
 }
 
-u64 mem_bytes(void) {
-  return n_in_use;
-}
+u64 mem_bytes(void) { return n_in_use; }

@@ -7,9 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-const char *option_dashes(const Option *o) {
-  return o->name[1] ? "--" : "-";
-}
+const char *option_dashes(const Option *o) { return o->name[1] ? "--" : "-"; }
 
 void option_add_name(Text *to, const OptionGroup *g, const Option *o) {
   text_addf(to, "%s%s%s", g->settings_of ? g->settings_of : option_dashes(o),
@@ -119,13 +117,9 @@ void option_set_done(OptionSet *s) {
   s->values = mem_free(s->values);
 }
 
-bool option_has(const OptionSet *s, u32 option) {
-  return s->values[option].is_set;
-}
+bool option_has(const OptionSet *s, u32 option) { return s->values[option].is_set; }
 
-bool option_is_given(const OptionSet *s, u32 option) {
-  return s->values[option].given;
-}
+bool option_is_given(const OptionSet *s, u32 option) { return s->values[option].given; }
 
 bool option_flag(const OptionSet *s, u32 option) {
   assert(s->group->options[option].kind == OPTION_FLAG);

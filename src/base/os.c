@@ -12,9 +12,7 @@ Err file_error(const char *verb, const char *path) {
   return err_set(ERR_FILE, "cannot %s '%s': %s", verb, path, strerror(errno));
 }
 
-Err os_error(const char *what) {
-  return err_set(ERR_OS, "cannot %s: %s", what, strerror(errno));
-}
+Err os_error(const char *what) { return err_set(ERR_OS, "cannot %s: %s", what, strerror(errno)); }
 
 void fd_close(int *fd) {
   if (*fd >= 0) close(*fd);
@@ -129,13 +127,9 @@ const char *path_plain(const char *path) {
 
 static const char *own_name = "nadir";
 
-const char *program_name(void) {
-  return own_name;
-}
+const char *program_name(void) { return own_name; }
 
-void program_name_set(const char *name) {
-  own_name = name;
-}
+void program_name_set(const char *name) { own_name = name; }
 
 u64 os_resident_bytes(void) {
   unsigned long all = 0, resident = 0;

@@ -24,17 +24,13 @@ static const Unit sizes[] = {
     {"", 1}, {"K", 1ull << 10}, {"M", 1ull << 20}, {"G", 1ull << 30}, {"T", 1ull << 40},
 };
 
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool times(u64 a, u64 b, u64 *ret_product) {
   return !__builtin_mul_overflow(a, b, ret_product);
 }
 
-static bool plus(u64 a, u64 b, u64 *ret_sum) {
-  return !__builtin_add_overflow(a, b, ret_sum);
-}
+static bool plus(u64 a, u64 b, u64 *ret_sum) { return !__builtin_add_overflow(a, b, ret_sum); }
 
 /* Reads digits from *at and moves it behind them; false when there are none
  * or too many. */

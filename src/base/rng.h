@@ -17,17 +17,11 @@ static inline u64 rng_u64(Rng *r) {
 }
 
 /* Uniform in [0, n), n > 0; the bias of 2^-64 * n does not matter to us. */
-static inline u64 rng_below(Rng *r, u64 n) {
-  return (u64)(((u128)rng_u64(r) * n) >> 64);
-}
+static inline u64 rng_below(Rng *r, u64 n) { return (u64)(((u128)rng_u64(r) * n) >> 64); }
 
-static inline bool rng_chance(Rng *r, u32 one_in) {
-  return rng_below(r, one_in) == 0;
-}
+static inline bool rng_chance(Rng *r, u32 one_in) { return rng_below(r, one_in) == 0; }
 
 /* Uniform in [0, 1). */
-static inline double rng_unit(Rng *r) {
-  return (double)(rng_u64(r) >> 11) * 0x1p-53;
-}
+static inline double rng_unit(Rng *r) { return (double)(rng_u64(r) >> 11) * 0x1p-53; }
 
 #endif

@@ -15,9 +15,7 @@ typedef struct Auction {
   VEC(Bid) heap;         /* the best one first */
 } Auction;
 
-static bool is_before(Bid a, Bid b) {
-  return a.gain != b.gain ? a.gain > b.gain : a.set < b.set;
-}
+static bool is_before(Bid a, Bid b) { return a.gain != b.gain ? a.gain > b.gain : a.set < b.set; }
 
 static void sink(Auction *a, u32 i) {
   for (;;) {

@@ -51,9 +51,7 @@ static size_t open_bytes(const u8 *at, size_t n) {
   return 0;
 }
 
-Shown shown_on(int fd) {
-  return (Shown){.fd = fd, .escapes = fd >= 0 && isatty(fd)};
-}
+Shown shown_on(int fd) { return (Shown){.fd = fd, .escapes = fd >= 0 && isatty(fd)}; }
 
 bool shown_put(Shown *s, const char *bytes, size_t n) {
   if (!s->escapes) return write_all(s->fd, bytes, n);

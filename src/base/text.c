@@ -21,13 +21,9 @@ void text_add_n(Text *t, const char *s, size_t n) {
   t->at[t->n] = 0;
 }
 
-void text_add(Text *t, const char *s) {
-  text_add_n(t, s, strlen(s));
-}
+void text_add(Text *t, const char *s) { text_add_n(t, s, strlen(s)); }
 
-void text_add_char(Text *t, char c) {
-  text_add_n(t, &c, 1);
-}
+void text_add_char(Text *t, char c) { text_add_n(t, &c, 1); }
 
 void text_add_unit(Text *t, u64 n, const char *plural) {
   size_t word = strcspn(plural, " ");
@@ -75,13 +71,9 @@ void text_add_word(Text *t, const char *word) {
   text_add_char(t, '\'');
 }
 
-const char *text_c(const Text *t) {
-  return t->n ? t->at : "";
-}
+const char *text_c(const Text *t) { return t->n ? t->at : ""; }
 
-void text_clear(Text *t) {
-  t->n = 0;
-}
+void text_clear(Text *t) { t->n = 0; }
 
 void text_free(Text *t) {
   mem_free(t->at);

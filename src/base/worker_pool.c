@@ -56,9 +56,7 @@ void *worker_pool_row(WorkerPool *c, u32 i) {
   return c->rows + c->row_bytes * i;
 }
 
-bool worker_pool_is_lost(const WorkerPool *c, u32 i) {
-  return c->lost[i];
-}
+bool worker_pool_is_lost(const WorkerPool *c, u32 i) { return c->lost[i]; }
 
 u32 worker_pool_workers(const WorkerPool *c) {
   u32 n = 0;

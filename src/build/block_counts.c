@@ -5,17 +5,13 @@ void block_counters_init(BlockCounters *c, const Module *m) {
   *c = (BlockCounters){.module = m, .is_entered = mem_new(MAX(m->n_code, 1u))};
 }
 
-void block_counters_done(BlockCounters *c) {
-  c->is_entered = mem_free(c->is_entered);
-}
+void block_counters_done(BlockCounters *c) { c->is_entered = mem_free(c->is_entered); }
 
 static u8 *entered(const BlockCounters *c, const Fn *fn, u32 pc) {
   return &c->is_entered[fn->code + pc - c->module->code];
 }
 
-void block_counters_hit(void *user, const Fn *fn, u32 pc) {
-  *entered(user, fn, pc) = true;
-}
+void block_counters_hit(void *user, const Fn *fn, u32 pc) { *entered(user, fn, pc) = true; }
 
 BlockCount block_count(const BlockCounters *c, const char *name) {
   BlockCount count = {0};

@@ -184,9 +184,7 @@ static int exit_code_of(int status) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-static void memory_path(int fd, Text *ret) {
-  text_addf(ret, "/proc/%d/fd/%d", (int)getpid(), fd);
-}
+static void memory_path(int fd, Text *ret) { text_addf(ret, "/proc/%d/fd/%d", (int)getpid(), fd); }
 
 static Err start(const Cc *c, char **words, bool is_piped, bool is_silent, Process *ret) {
   cleanup(text_free) Text input = {0};
@@ -320,9 +318,7 @@ static Err make_object(const Cc *c, const CcWord *source, const char *output, in
 
 /* ---- stages ------------------------------------------------------------------------------------ */
 
-static bool is_source(const CcWord *w) {
-  return w->kind == CC_SOURCE || w->kind == CC_ASSEMBLY;
-}
+static bool is_source(const CcWord *w) { return w->kind == CC_SOURCE || w->kind == CC_ASSEMBLY; }
 
 static Err make_objects(const Cc *c, int *ret_exit_code) {
   for (u32 i = 0; i < c->plan.words.n && !*ret_exit_code; i++) {

@@ -12,9 +12,7 @@
 /* Deeper than anyone nests them: a file that names itself. */
 enum { MAX_DEPTH = 20 };
 
-static bool is_blank(char c) {
-  return c && strchr(" \t\n\r\f\v", c);
-}
+static bool is_blank(char c) { return c && strchr(" \t\n\r\f\v", c); }
 
 /* One word; returns what follows it. */
 static const char *read_word(const char *s, Text *word) {

@@ -8,9 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static void add(Environment *w, EnvironmentItem item) {
-  vec_push(&w->items, item);
-}
+static void add(Environment *w, EnvironmentItem item) { vec_push(&w->items, item); }
 
 static void add_word(Environment *w, EnvironmentItem item) {
   item.shape = w->n_shapes;

@@ -30,9 +30,7 @@ static void merge_lines(LineCounts *lines) {
   lines->n = n;
 }
 
-void line_counters_hit(void *user, u32 position) {
-  ((LineCounters *)user)->at[position]++;
-}
+void line_counters_hit(void *user, u32 position) { ((LineCounters *)user)->at[position]++; }
 
 void line_counts_list(const Module *m, LineCounters *io, LineCounts *ret) {
   for (u32 f = 1; f < m->fns.n; f++) {

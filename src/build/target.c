@@ -10,9 +10,7 @@
 #include <limits.h>
 #include <unistd.h>
 
-const UserCall *target_call(const Target *t) {
-  return t->call.text ? &t->call : NULL;
-}
+const UserCall *target_call(const Target *t) { return t->call.text ? &t->call : NULL; }
 
 /* Of a call from the globals that its main has for that, else from what the harness does. */
 static void read_input_types(Target *t, const Program *p) {

@@ -16,9 +16,7 @@ enum { DEEPEST = 100 }; /* open brackets; clang's own limit is 256 */
 
 enum { SHOWN = 90, BEFORE = 60 }; /* bytes of a long text that are shown, and of them before `at` */
 
-static bool is_inside_character(char c) {
-  return (c & 0xC0) == 0x80; /* of UTF-8 */
-}
+static bool is_inside_character(char c) { return (c & 0xC0) == 0x80; /* of UTF-8 */ }
 
 static void show(const char *text, u32 at, Text *to) {
   u32 n = (u32)strlen(text), from = 0;
@@ -48,13 +46,9 @@ Err call_error(const char *text, u32 at, const char *fmt, ...) {
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
 
-static bool is_blank(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
+static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';

@@ -56,9 +56,7 @@ static Err error_here(const CallParser *p, const char *message) {
   return call_error(p->x.text, p->x.token.from, "%s", message);
 }
 
-static bool ends_argument(const CallLexer *x) {
-  return lexer_at(x, ",") || lexer_at(x, ")");
-}
+static bool ends_argument(const CallLexer *x) { return lexer_at(x, ",") || lexer_at(x, ")"); }
 
 /* ---- expressions ----------------------------------------------------------------------------- */
 

@@ -19,9 +19,7 @@ typedef struct Setting {
 } Setting;
 
 /* Where an input lies in the facts, which begin with a number. */
-static u32 kind_at(u32 input) {
-  return 1 + 2 * input;
-}
+static u32 kind_at(u32 input) { return 1 + 2 * input; }
 
 static Err read_facts(const UserCall *c, const Module *m, SizeValues *ret) {
   u32 n = kind_at(c->inputs.n) + 2 * c->constants.n;
@@ -151,9 +149,7 @@ u64 shape_bytes(const Shape *s) {
   return n;
 }
 
-void shapes_done(Shapes *s) {
-  vec_free(&s->all);
-}
+void shapes_done(Shapes *s) { vec_free(&s->all); }
 
 Err call_shapes(const UserCall *c, const Module *m, u64 size, Shapes *ret) {
   SizeValues facts = {0}, constants = {0};

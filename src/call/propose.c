@@ -85,21 +85,15 @@ static bool is_named(const char *name, WordSet set) {
 
 /* ---- types -------------------------------------------------------------------------------------- */
 
-static bool is_integer(const CType *t) {
-  return t->kind == C_SIGNED || t->kind == C_UNSIGNED;
-}
+static bool is_integer(const CType *t) { return t->kind == C_SIGNED || t->kind == C_UNSIGNED; }
 
 static bool is_number(const CType *t) {
   return is_integer(t) || t->kind == C_CHAR || t->kind == C_BOOL || t->kind == C_FLOAT;
 }
 
-static bool is_struct(const CType *t) {
-  return t->kind == C_STRUCT || t->kind == C_UNION;
-}
+static bool is_struct(const CType *t) { return t->kind == C_STRUCT || t->kind == C_UNION; }
 
-static const CType *pointee(const CType *t) {
-  return ctype_plain(t)->to;
-}
+static const CType *pointee(const CType *t) { return ctype_plain(t)->to; }
 
 static bool has_pointers(const CType *t) {
   const CType *p = ctype_plain(t);
@@ -135,9 +129,7 @@ static void print_type(const CType *t, Text *to) {
 
 /* ---- roles -------------------------------------------------------------------------------------- */
 
-static bool is_data(const ParamPlan *p) {
-  return p->role == ROLE_DATA;
-}
+static bool is_data(const ParamPlan *p) { return p->role == ROLE_DATA; }
 
 static bool is_free_integer(const CallPlan *plan, u32 i) {
   return i < plan->params.n && plan->params.at[i].role == ROLE_VALUE &&
@@ -258,9 +250,7 @@ static bool check_element(const ParamPlan *p, const CType *t, Text *why_not) {
 }
 
 /* "int", or another number for an enum that cannot be named. */
-static const char *element_name(const CType *t) {
-  return *t->name ? t->name : "int";
-}
+static const char *element_name(const CType *t) { return *t->name ? t->name : "int"; }
 
 static const char letters_and_digits[] =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";

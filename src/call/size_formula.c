@@ -259,9 +259,7 @@ Err size_formula_parse(CallLexer *x, Spans *constants, SizeFormula *ret) {
   return OK;
 }
 
-void size_formula_done(SizeFormula *f) {
-  vec_free(&f->nodes);
-}
+void size_formula_done(SizeFormula *f) { vec_free(&f->nodes); }
 
 Err size_formula_eval(const SizeFormula *f, const char *text, u64 size, const i64 *constants,
                       i64 *ret) {
@@ -286,6 +284,4 @@ Err size_formula_eval(const SizeFormula *f, const char *text, u64 size, const i6
   return e;
 }
 
-void size_formula_write(const SizeFormula *f, Text *to) {
-  write_node(f, f->nodes.n - 1, to);
-}
+void size_formula_write(const SizeFormula *f, Text *to) { write_node(f, f->nodes.n - 1, to); }

@@ -160,9 +160,7 @@ static Err parse_letter(Args *a, const char *word, ArgWords *words) {
   return parse_value(&f, word[2] ? word + 2 : NULL, words);
 }
 
-static bool asks_help(const char *word) {
-  return !strcmp(word, "--help") || !strcmp(word, "-h");
-}
+static bool asks_help(const char *word) { return !strcmp(word, "--help") || !strcmp(word, "-h"); }
 
 /* Behind a program they are not needed; who writes them means what they mean behind C files. */
 static bool skip_dashes(ArgWords *words) {
@@ -277,25 +275,15 @@ const OptionSet *args_set(const Args *a, const OptionGroup *group) {
   die(__FILE__, __LINE__, "the command has no options of '%s'", group->title);
 }
 
-bool args_has(const Args *a, u32 option) {
-  return option_has(&a->sets.at[0], option);
-}
+bool args_has(const Args *a, u32 option) { return option_has(&a->sets.at[0], option); }
 
-bool args_flag(const Args *a, u32 option) {
-  return option_flag(&a->sets.at[0], option);
-}
+bool args_flag(const Args *a, u32 option) { return option_flag(&a->sets.at[0], option); }
 
-const char *args_text(const Args *a, u32 option) {
-  return option_text(&a->sets.at[0], option);
-}
+const char *args_text(const Args *a, u32 option) { return option_text(&a->sets.at[0], option); }
 
-u32 args_choice(const Args *a, u32 option) {
-  return option_choice(&a->sets.at[0], option);
-}
+u32 args_choice(const Args *a, u32 option) { return option_choice(&a->sets.at[0], option); }
 
-u64 args_number(const Args *a, u32 option) {
-  return option_number(&a->sets.at[0], option);
-}
+u64 args_number(const Args *a, u32 option) { return option_number(&a->sets.at[0], option); }
 
 static void print_option(Text *t, const Option *o, const char *value) {
   text_addf(t, " %s%s", option_dashes(o), o->name);

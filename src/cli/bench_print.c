@@ -5,9 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-static void add_right(Text *t, int width, const char *s) {
-  text_addf(t, "%*s", width, s);
-}
+static void add_right(Text *t, int width, const char *s) { text_addf(t, "%*s", width, s); }
 
 static void add_number(Text *t, double x) {
   text_addf(t, x == floor(x) || x >= 1000 ? "%.0f" : "%.4g", x);

@@ -89,9 +89,7 @@ static Err run(const Args *args) {
   return OK;
 }
 
-static void add_groups(GroupList *io) {
-  vec_push(io, &compile_options);
-}
+static void add_groups(GroupList *io) { vec_push(io, &compile_options); }
 
 const Command cmd_dump = {
     .operands = "FILE...",

@@ -197,9 +197,7 @@ static Err run(const Args *args) {
   return OK;
 }
 
-static void add_groups(GroupList *io) {
-  vec_push(io, &native_options);
-}
+static void add_groups(GroupList *io) { vec_push(io, &native_options); }
 
 const Command cmd_replay = {
     .operands = "TEST...",

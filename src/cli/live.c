@@ -17,13 +17,9 @@ enum { PLAIN_SECONDS = 10 };
 
 static const char clear_line[] = "\r\033[K";
 
-static double seconds(u64 ns) {
-  return (double)ns / (double)NS_PER_S;
-}
+static double seconds(u64 ns) { return (double)ns / (double)NS_PER_S; }
 
-static double rate(u64 n, u64 ns) {
-  return ns ? (double)n / seconds(ns) : 0;
-}
+static double rate(u64 n, u64 ns) { return ns ? (double)n / seconds(ns) : 0; }
 
 static void add_time(const Live *l, u64 now, Text *to) {
   if (l->deadline_ns != NEVER_NS)

@@ -13,9 +13,7 @@ static ssize_t put(void *cookie, const char *bytes, size_t n) {
   return shown_put(cookie, bytes, n) ? (ssize_t)n : 0;
 }
 
-static int end(void *cookie) {
-  return shown_end(cookie) ? 0 : -1;
-}
+static int end(void *cookie) { return shown_end(cookie) ? 0 : -1; }
 
 static void guard(FILE **stream, Shown *to, int fd, int buffering) {
   *to = shown_on(fd);

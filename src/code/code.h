@@ -67,15 +67,9 @@ typedef struct OpInfo {
 
 extern const OpInfo op_infos[OP_COUNT];
 
-static inline u32 ins_operand(const Ins *i, u32 k) {
-  return k == 0 ? i->a : k == 1 ? i->b : i->c;
-}
-static inline u64 ins_imm64(const Ins *i) {
-  return (u64)i->c << 32 | i->b;
-}
-static inline u32 words_of(u32 width) {
-  return (width + 63) / 64;
-}
+static inline u32 ins_operand(const Ins *i, u32 k) { return k == 0 ? i->a : k == 1 ? i->b : i->c; }
+static inline u64 ins_imm64(const Ins *i) { return (u64)i->c << 32 | i->b; }
+static inline u32 words_of(u32 width) { return (width + 63) / 64; }
 
 bool op_is_control(Op op); /* carries a cost */
 bool op_is_jump(Op op);    /* has a PC operand */

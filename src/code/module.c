@@ -15,9 +15,7 @@ static void fn_done(Fn *f) {
   mem_free((void *)f->cases);
 }
 
-bool is_runtime_file(const char *name) {
-  return !strncmp(name, "runtime/", strlen("runtime/"));
-}
+bool is_runtime_file(const char *name) { return !strncmp(name, "runtime/", strlen("runtime/")); }
 
 void module_pack(Module *m) {
   assert(!m->code);
@@ -58,9 +56,7 @@ Module *module_free(Module *m) {
   return mem_free(m);
 }
 
-void module_freep(Module **m) {
-  module_free(*m);
-}
+void module_freep(Module **m) { module_free(*m); }
 
 u32 module_find_fn(const Module *m, const char *name) {
   for (u32 i = 1; i < m->fns.n; i++)

@@ -91,6 +91,4 @@ void live_registers_make(const Fn *f, LiveRegisters *ret) {
   }
 }
 
-void live_registers_done(LiveRegisters *l) {
-  l->at = mem_free(l->at);
-}
+void live_registers_done(LiveRegisters *l) { l->at = mem_free(l->at); }

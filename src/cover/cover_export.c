@@ -21,9 +21,7 @@ static Err read_test(const OutDir *tests, const CoverTest *t, Ktest *ret) {
   return ktest_read(text_c(&path), ret);
 }
 
-static bool is_input(const NamedBytes *o) {
-  return strncmp(o->name, "unset", 5) != 0;
-}
+static bool is_input(const NamedBytes *o) { return strncmp(o->name, "unset", 5) != 0; }
 
 /* ---- Test-Comp ----------------------------------------------------------------------------------- */
 

@@ -21,9 +21,7 @@ static Vm *open_vm(Exploration *x, const Target *t) {
   return vm_new(t->module, x->solver, &config);
 }
 
-static bool has_mutation(const Exploration *x) {
-  return x->plan.mutation > 0 || x->plan.seeds;
-}
+static bool has_mutation(const Exploration *x) { return x->plan.mutation > 0 || x->plan.seeds; }
 
 static bool wants_cover(const Exploration *x) {
   return has_mutation(x) || search_order_wants_cover(&x->plan.explore.search);

@@ -58,9 +58,7 @@ static bool checks_for(const OptionSet *s, const char *kind) {
   return false;
 }
 
-bool machine_checks_leak(const OptionSet *options) {
-  return checks_for(options, "leak");
-}
+bool machine_checks_leak(const OptionSet *options) { return checks_for(options, "leak"); }
 
 static Err check_machine(const OptionSet *s) {
   const WordList *kinds = option_list(s, MACHINE_CHECK);

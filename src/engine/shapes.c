@@ -33,9 +33,7 @@ static bool reads_bytes(const Module *m) {
   return false;
 }
 
-bool shapes_can_matter(const Module *m) {
-  return reads_arguments(m) || reads_bytes(m);
-}
+bool shapes_can_matter(const Module *m) { return reads_arguments(m) || reads_bytes(m); }
 
 static void add_split(const char *text, Names *ret) {
   while (*text) {
@@ -109,9 +107,7 @@ typedef struct Variation {
 static const Variation variations[] = {{1, 1, false}, {2, 1, false}, {4, 1, false}, {1, 2, false},
                                        {4, 2, false}, {1, 1, true},  {4, 1, true}};
 
-static bool is_number(const char *word) {
-  return *word >= '0' && *word <= '9';
-}
+static bool is_number(const char *word) { return *word >= '0' && *word <= '9'; }
 
 static void add_part(const char *word, u32 part, u32 least, Names *ret) {
   if (!is_number(word)) {

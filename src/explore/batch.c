@@ -71,9 +71,7 @@ static void batch_list(Searcher *s, LeafVec *ret) {
   if (kept < ret->n) ret->at[kept] = b->leaf;
 }
 
-static void batch_done(Searcher *s) {
-  searcher_free(((BatchSearch *)s)->inner);
-}
+static void batch_done(Searcher *s) { searcher_free(((BatchSearch *)s)->inner); }
 
 const SearcherOps batch_ops = {.size = sizeof(BatchSearch),
                                .init = batch_init,

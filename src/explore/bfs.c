@@ -18,9 +18,7 @@ static void bfs_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
   for (u32 i = 0; i < n; i++) queue_push_last(q, leaves[i]);
 }
 
-static void bfs_drop(Searcher *s, Leaf *leaf) {
-  queue_remove(&((Bfs *)s)->queue, leaf);
-}
+static void bfs_drop(Searcher *s, Leaf *leaf) { queue_remove(&((Bfs *)s)->queue, leaf); }
 
 /* A loop without an end must not keep the others waiting. */
 static void bfs_rotate(Searcher *s, Leaf *leaf) {
@@ -29,17 +27,11 @@ static void bfs_rotate(Searcher *s, Leaf *leaf) {
   queue_push_last(q, leaf);
 }
 
-static Leaf *bfs_pick(Searcher *s) {
-  return queue_first(&((Bfs *)s)->queue);
-}
+static Leaf *bfs_pick(Searcher *s) { return queue_first(&((Bfs *)s)->queue); }
 
-static void bfs_list(Searcher *s, LeafVec *ret) {
-  queue_list_back(&((Bfs *)s)->queue, ret);
-}
+static void bfs_list(Searcher *s, LeafVec *ret) { queue_list_back(&((Bfs *)s)->queue, ret); }
 
-static void bfs_done(Searcher *s) {
-  queue_done(&((Bfs *)s)->queue);
-}
+static void bfs_done(Searcher *s) { queue_done(&((Bfs *)s)->queue); }
 
 const SearcherOps bfs_ops = {.size = sizeof(Bfs),
                              .add = bfs_add,

@@ -15,21 +15,13 @@ static void dfs_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
   if (from) queue_push_first(q, from);
 }
 
-static void dfs_drop(Searcher *s, Leaf *leaf) {
-  queue_remove(&((Dfs *)s)->stack, leaf);
-}
+static void dfs_drop(Searcher *s, Leaf *leaf) { queue_remove(&((Dfs *)s)->stack, leaf); }
 
-static Leaf *dfs_pick(Searcher *s) {
-  return queue_first(&((Dfs *)s)->stack);
-}
+static Leaf *dfs_pick(Searcher *s) { return queue_first(&((Dfs *)s)->stack); }
 
-static void dfs_list(Searcher *s, LeafVec *ret) {
-  queue_list_back(&((Dfs *)s)->stack, ret);
-}
+static void dfs_list(Searcher *s, LeafVec *ret) { queue_list_back(&((Dfs *)s)->stack, ret); }
 
-static void dfs_done(Searcher *s) {
-  queue_done(&((Dfs *)s)->stack);
-}
+static void dfs_done(Searcher *s) { queue_done(&((Dfs *)s)->stack); }
 
 const SearcherOps dfs_ops = {.size = sizeof(Dfs),
                              .add = dfs_add,

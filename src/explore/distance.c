@@ -31,9 +31,7 @@ typedef struct StretchMaker {
 
 /* ---- stretches -------------------------------------------------------------------------------------- */
 
-static bool is_call(const Ins *i) {
-  return i->op == OP_CALL || i->op == OP_CALL_AT;
-}
+static bool is_call(const Ins *i) { return i->op == OP_CALL || i->op == OP_CALL_AT; }
 
 static void mark_starts(const Fn *f, u8 *starts) {
   starts[0] = 1;
@@ -112,9 +110,7 @@ static u32 shape_node(StretchMaker *p, u32 shape) {
 
 /* ---- where a stretch goes on ----------------------------------------------------------------------- */
 
-static void add_next(StretchMaker *p, u32 stretch) {
-  vec_push(&p->nexts, stretch);
-}
+static void add_next(StretchMaker *p, u32 stretch) { vec_push(&p->nexts, stretch); }
 
 static void add_nexts(StretchMaker *p, u32 fn, u32 last) {
   const Fn *f = &p->module->fns.at[fn];
@@ -170,9 +166,7 @@ static void link(StretchMaker *p) {
 
 /* ---- ways to a return ---------------------------------------------------------------------------- */
 
-static u32 sum_of(u32 a, u32 b) {
-  return MIN(a + b, (u32)FAR_AWAY);
-}
+static u32 sum_of(u32 a, u32 b) { return MIN(a + b, (u32)FAR_AWAY); }
 
 /* What a stretch costs with what it calls. */
 static u32 cost_through(const StretchMaker *p, u32 k) {

@@ -47,9 +47,7 @@ static Leaf *interleave_pick(Searcher *s) {
 }
 
 /* As the first part would have it: what is next depends on all of them. */
-void interleave_list(Searcher *s, LeafVec *ret) {
-  searcher_list(((Interleave *)s)->parts[0], ret);
-}
+void interleave_list(Searcher *s, LeafVec *ret) { searcher_list(((Interleave *)s)->parts[0], ret); }
 
 void interleave_done(Searcher *s) {
   Interleave *l = (Interleave *)s;

@@ -94,9 +94,7 @@ static void look(Weighted *w, const Leaf *leaf, u64 n_instructions) {
 }
 
 /* Numbers of any size, made comparable. */
-static float size_of(u64 n) {
-  return (float)(log1p((double)n) / 10);
-}
+static float size_of(u64 n) { return (float)(log1p((double)n) / 10); }
 
 static void describe(Learned *l, const LearnedNote *note, float ret[FEATURES]) {
   u64 n_visits = 0;

@@ -464,13 +464,9 @@ static bool has_room(const Explore *ex) {
 
 /* What is left when everything was put aside must leave some room, or looking for something to put
  * aside would be all that is done. */
-static u64 most_unparkable(const Explore *ex) {
-  return ex->budget.max_bytes / 16 * 15;
-}
+static u64 most_unparkable(const Explore *ex) { return ex->budget.max_bytes / 16 * 15; }
 
-static u32 n_searched(const Explore *ex) {
-  return ex->frontier.n - ex->deferred.leaves.n;
-}
+static u32 n_searched(const Explore *ex) { return ex->frontier.n - ex->deferred.leaves.n; }
 
 static void emit_pending_test(Explore *ex, State *s) {
   const Observer *o = &ex->config->observer;

@@ -13,9 +13,7 @@ static const char first_line[] = "nadir-paths 2 sites\n";
 
 /* ---- writing ----------------------------------------------------------------------------------- */
 
-void path_tree_begin(Text *t) {
-  text_add(t, first_line);
-}
+void path_tree_begin(Text *t) { text_add(t, first_line); }
 
 void path_tree_add(Text *t, SiteTable *sites, Path *path, u32 number) {
   VEC(const Decision *) fresh = {0};

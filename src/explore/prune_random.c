@@ -6,9 +6,7 @@
  */
 #include "explore/pruner.h"
 
-static bool due(const Pruner *p, u32 n_leaves) {
-  return n_leaves > p->max_leaves;
-}
+static bool due(const Pruner *p, u32 n_leaves) { return n_leaves > p->max_leaves; }
 
 static void judge(Pruner *p, Leaf *const *leaves, u32 n, bool *io) {
   (void)leaves;

@@ -22,9 +22,7 @@ typedef struct CostNote {
   u64 cost;
 } CostNote;
 
-u64 querycost_spent(const Searcher *s) {
-  return s->solver ? solver_price(s->solver) : 0;
-}
+u64 querycost_spent(const Searcher *s) { return s->solver ? solver_price(s->solver) : 0; }
 
 /* What was asked since somebody was charged, was asked for this leaf. */
 static CostNote *charge(Weighted *w, const Leaf *leaf) {

@@ -18,13 +18,9 @@ static void link_between(Queue *q, Leaf *leaf, u32 before, u32 next) {
   *(next ? &link_at(q, next)->before : &q->last) = here;
 }
 
-void queue_push_first(Queue *q, Leaf *leaf) {
-  link_between(q, leaf, 0, q->first);
-}
+void queue_push_first(Queue *q, Leaf *leaf) { link_between(q, leaf, 0, q->first); }
 
-void queue_push_last(Queue *q, Leaf *leaf) {
-  link_between(q, leaf, q->last, 0);
-}
+void queue_push_last(Queue *q, Leaf *leaf) { link_between(q, leaf, q->last, 0); }
 
 void queue_remove(Queue *q, Leaf *leaf) {
   QueueLink at = q->links.at[leaf->slot];
@@ -41,15 +37,11 @@ void queue_drop(Queue *q, Leaf *leaf) {
   if (is_in) queue_remove(q, leaf);
 }
 
-Leaf *queue_first(const Queue *q) {
-  return q->first ? q->links.at[q->first - 1].leaf : NULL;
-}
+Leaf *queue_first(const Queue *q) { return q->first ? q->links.at[q->first - 1].leaf : NULL; }
 
 void queue_list_back(const Queue *q, LeafVec *ret) {
   for (u32 at = q->last; at; at = q->links.at[at - 1].before)
     vec_push(ret, q->links.at[at - 1].leaf);
 }
 
-void queue_done(Queue *q) {
-  vec_free(&q->links);
-}
+void queue_done(Queue *q) { vec_free(&q->links); }

@@ -22,17 +22,13 @@ static void random_path_drop(Searcher *s, Leaf *leaf) {
   tree_remove(&((RandomPath *)s)->tree, leaf);
 }
 
-static Leaf *random_path_pick(Searcher *s) {
-  return tree_walk(&((RandomPath *)s)->tree, &s->rng);
-}
+static Leaf *random_path_pick(Searcher *s) { return tree_walk(&((RandomPath *)s)->tree, &s->rng); }
 
 static void random_path_list(Searcher *s, LeafVec *ret) {
   tree_list(&((RandomPath *)s)->tree, ret);
 }
 
-static void random_path_done(Searcher *s) {
-  tree_done(&((RandomPath *)s)->tree);
-}
+static void random_path_done(Searcher *s) { tree_done(&((RandomPath *)s)->tree); }
 
 const SearcherOps random_path_ops = {.size = sizeof(RandomPath),
                                      .add = random_path_add,

@@ -45,9 +45,7 @@ static void skip_blanks(SearchText *t) {
   while (isspace((u8)*t->at)) t->at++;
 }
 
-static bool is_of_word(char c) {
-  return isalnum((u8)c) || c == '-' || c == '_' || c == '.';
-}
+static bool is_of_word(char c) { return isalnum((u8)c) || c == '-' || c == '_' || c == '.'; }
 
 /* Where it is, and what the text goes on with there. */
 static Err fail_at(const SearchText *t, const char *at, const char *what) {

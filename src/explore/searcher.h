@@ -73,20 +73,14 @@ Searcher *searcher_free(Searcher *s); /* accepts NULL, returns NULL */
 static inline void searcher_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
   s->ops->add(s, from, leaves, n);
 }
-static inline void searcher_drop(Searcher *s, Leaf *leaf) {
-  s->ops->drop(s, leaf);
-}
+static inline void searcher_drop(Searcher *s, Leaf *leaf) { s->ops->drop(s, leaf); }
 static inline void searcher_rotate(Searcher *s, Leaf *leaf) {
   if (s->ops->rotate) s->ops->rotate(s, leaf);
 }
 static inline void searcher_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
   if (s->ops->ran) s->ops->ran(s, leaf, n_instructions);
 }
-static inline Leaf *searcher_pick(Searcher *s) {
-  return s->ops->pick(s);
-}
-static inline void searcher_list(Searcher *s, LeafVec *ret) {
-  s->ops->list(s, ret);
-}
+static inline Leaf *searcher_pick(Searcher *s) { return s->ops->pick(s); }
+static inline void searcher_list(Searcher *s, LeafVec *ret) { s->ops->list(s, ret); }
 
 #endif

@@ -144,15 +144,11 @@ static bool position_parse(const char *at, u32 *ret_line, u32 *ret_column, char 
          (*ret_mark == '#' || *ret_mark == '+') && (!at[n] || at[n] == '\n');
 }
 
-static u64 place_key(const Decision *d) {
-  return (u64)d->kind << 60 | (u64)d->fn << 32 | d->pc;
-}
+static u64 place_key(const Decision *d) { return (u64)d->kind << 60 | (u64)d->fn << 32 | d->pc; }
 
 /* ---- public: sites ----------------------------------------------------------------------------- */
 
-bool site_table_is_line(const char *text) {
-  return !strncmp(text, "site ", 5);
-}
+bool site_table_is_line(const char *text) { return !strncmp(text, "site ", 5); }
 
 Err site_table_read(SiteTable *t, const char *name, u32 line, const char *text) {
   char kind[16], mark = 0;

@@ -108,17 +108,13 @@ u64 situation_calls(const Situation *at, u32 n) {
   return key;
 }
 
-u64 situation_cost(const Situation *at, CostKind kind) {
-  return at->state->cost.n[kind];
-}
+u64 situation_cost(const Situation *at, CostKind kind) { return at->state->cost.n[kind]; }
 
 static OpenCall open_call_of(const Situation *at, const Frame *f) {
   return (OpenCall){.serial = f->serial, .fn = (u32)(f->fn - at->module->fns.at), .frame = f};
 }
 
-OpenCall situation_call(const Situation *at) {
-  return open_call_of(at, at->state->top);
-}
+OpenCall situation_call(const Situation *at) { return open_call_of(at, at->state->top); }
 
 bool open_call_caller(const Situation *at, OpenCall *io) {
   const Frame *f = io->frame->caller;

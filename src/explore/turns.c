@@ -6,9 +6,7 @@
 /* Long enough that an order comes to something, short enough that a bad one costs little. */
 enum { TURN_STEPS = 256 };
 
-Turns turns_new(const Vm *vm, u32 n) {
-  return (Turns){.vm = vm, .bandit = bandit_new(n)};
-}
+Turns turns_new(const Vm *vm, u32 n) { return (Turns){.vm = vm, .bandit = bandit_new(n)}; }
 
 static u32 n_seen(const Turns *t) {
   const Cover *c = t->vm ? vm_cover(t->vm) : NULL;
@@ -38,6 +36,4 @@ bool turns_next(Turns *t, u32 *ret) {
   return true;
 }
 
-void turns_rest(Turns *t, u32 who, bool is_resting) {
-  bandit_rest(&t->bandit, who, is_resting);
-}
+void turns_rest(Turns *t, u32 who, bool is_resting) { bandit_rest(&t->bandit, who, is_resting); }

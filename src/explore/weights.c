@@ -38,9 +38,7 @@ double weights_get(const WeightTree *w, u32 item) {
 }
 
 /* With room for one item the root is the item. */
-double weights_sum(const WeightTree *w) {
-  return w->cap ? w->sums[1] : 0;
-}
+double weights_sum(const WeightTree *w) { return w->cap ? w->sums[1] : 0; }
 
 /* What is left of the random number may exceed a sum by a rounding error: a part without weight is
  * not entered even then. */

@@ -87,6 +87,4 @@ void blobs_close(void) {
   n_bytes = 0;
 }
 
-u64 blobs_bytes(void) {
-  return n_bytes;
-}
+u64 blobs_bytes(void) { return n_bytes; }

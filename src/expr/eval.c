@@ -48,9 +48,7 @@ struct Eval {
   u32 epoch, stamp;
 };
 
-static inline const ExprNode *node(u32 id) {
-  return &expr_nodes[id];
-}
+static inline const ExprNode *node(u32 id) { return &expr_nodes[id]; }
 
 /* ---- one operation ------------------------------------------------------- */
 

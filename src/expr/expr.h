@@ -58,12 +58,8 @@ u64 expr_bytes(void); /* memory held by the table and the memo of facts */
 
 /* ---- looking at a term --------------------------------------------------- */
 
-static inline bool expr_same(Expr a, Expr b) {
-  return a.id == b.id;
-}
-static inline bool expr_is_none(Expr e) {
-  return e.id == 0;
-}
+static inline bool expr_same(Expr a, Expr b) { return a.id == b.id; }
+static inline bool expr_is_none(Expr e) { return e.id == 0; }
 
 /* One term, 16 bytes; open only so that the accessors below are inline.
  *
@@ -83,15 +79,11 @@ typedef struct ExprNode {
 extern ExprNode *expr_nodes; /* owned by table.c; moves when the table grows */
 extern const u8 expr_arities[EXPR_KIND_COUNT];
 
-static inline ExprKind expr_kind(Expr e) {
-  return (ExprKind)expr_nodes[e.id].kind;
-}
+static inline ExprKind expr_kind(Expr e) { return (ExprKind)expr_nodes[e.id].kind; }
 static inline u32 expr_width(Expr e) { /* of an array: the width of its elements */
   return expr_nodes[e.id].width;
 }
-static inline u32 expr_arity(Expr e) {
-  return expr_arities[expr_nodes[e.id].kind];
-}
+static inline u32 expr_arity(Expr e) { return expr_arities[expr_nodes[e.id].kind]; }
 static inline Expr expr_kid(Expr e, u32 i) {
   assert(i < expr_arity(e));
   return (Expr){expr_nodes[e.id].kid[i]};
@@ -99,9 +91,7 @@ static inline Expr expr_kid(Expr e, u32 i) {
 static inline u32 expr_index_width(Expr array) { /* 0 when it is no array */
   return expr_nodes[array.id].shape & 0x7f;
 }
-static inline bool expr_is_array(Expr e) {
-  return expr_index_width(e) != 0;
-}
+static inline bool expr_is_array(Expr e) { return expr_index_width(e) != 0; }
 static inline u32 expr_extract_low(Expr extract) {
   assert(expr_kind(extract) == EXPR_EXTRACT);
   return expr_nodes[extract.id].kid[1];
@@ -114,9 +104,7 @@ static inline u32 expr_var_low(Expr var) { /* first bit of the slice within its 
   assert(expr_kind(var) == EXPR_VAR);
   return expr_nodes[var.id].kid[1];
 }
-static inline bool expr_is_const(Expr e) {
-  return expr_nodes[e.id].kind == EXPR_CONST;
-}
+static inline bool expr_is_const(Expr e) { return expr_nodes[e.id].kind == EXPR_CONST; }
 static inline u64 expr_value(Expr e) { /* of a CONST of width <= 64 */
   const ExprNode *n = &expr_nodes[e.id];
   assert(n->kind == EXPR_CONST && n->width <= 64);
@@ -163,74 +151,28 @@ Expr expr_array_eq(Expr a, Expr b); /* equal in every element; same widths */
 /* The same operation as e on other kids of the same widths. */
 Expr expr_with_kids(Expr e, const Expr *kids);
 
-static inline Expr expr_add(Expr a, Expr b) {
-  return expr_binary(EXPR_ADD, a, b);
-}
-static inline Expr expr_sub(Expr a, Expr b) {
-  return expr_binary(EXPR_ADD, a, expr_neg(b));
-}
-static inline Expr expr_mul(Expr a, Expr b) {
-  return expr_binary(EXPR_MUL, a, b);
-}
-static inline Expr expr_udiv(Expr a, Expr b) {
-  return expr_binary(EXPR_UDIV, a, b);
-}
-static inline Expr expr_sdiv(Expr a, Expr b) {
-  return expr_binary(EXPR_SDIV, a, b);
-}
-static inline Expr expr_urem(Expr a, Expr b) {
-  return expr_binary(EXPR_UREM, a, b);
-}
-static inline Expr expr_srem(Expr a, Expr b) {
-  return expr_binary(EXPR_SREM, a, b);
-}
-static inline Expr expr_shl(Expr a, Expr b) {
-  return expr_binary(EXPR_SHL, a, b);
-}
-static inline Expr expr_lshr(Expr a, Expr b) {
-  return expr_binary(EXPR_LSHR, a, b);
-}
-static inline Expr expr_ashr(Expr a, Expr b) {
-  return expr_binary(EXPR_ASHR, a, b);
-}
-static inline Expr expr_and(Expr a, Expr b) {
-  return expr_binary(EXPR_AND, a, b);
-}
-static inline Expr expr_or(Expr a, Expr b) {
-  return expr_binary(EXPR_OR, a, b);
-}
-static inline Expr expr_xor(Expr a, Expr b) {
-  return expr_binary(EXPR_XOR, a, b);
-}
-static inline Expr expr_eq(Expr a, Expr b) {
-  return expr_binary(EXPR_EQ, a, b);
-}
-static inline Expr expr_ne(Expr a, Expr b) {
-  return expr_not(expr_eq(a, b));
-}
-static inline Expr expr_ult(Expr a, Expr b) {
-  return expr_binary(EXPR_ULT, a, b);
-}
-static inline Expr expr_ule(Expr a, Expr b) {
-  return expr_not(expr_ult(b, a));
-}
-static inline Expr expr_ugt(Expr a, Expr b) {
-  return expr_ult(b, a);
-}
-static inline Expr expr_uge(Expr a, Expr b) {
-  return expr_not(expr_ult(a, b));
-}
-static inline Expr expr_slt(Expr a, Expr b) {
-  return expr_binary(EXPR_SLT, a, b);
-}
-static inline Expr expr_sle(Expr a, Expr b) {
-  return expr_not(expr_slt(b, a));
-}
-static inline Expr expr_sgt(Expr a, Expr b) {
-  return expr_slt(b, a);
-}
-static inline Expr expr_sge(Expr a, Expr b) {
-  return expr_not(expr_slt(a, b));
-}
+static inline Expr expr_add(Expr a, Expr b) { return expr_binary(EXPR_ADD, a, b); }
+static inline Expr expr_sub(Expr a, Expr b) { return expr_binary(EXPR_ADD, a, expr_neg(b)); }
+static inline Expr expr_mul(Expr a, Expr b) { return expr_binary(EXPR_MUL, a, b); }
+static inline Expr expr_udiv(Expr a, Expr b) { return expr_binary(EXPR_UDIV, a, b); }
+static inline Expr expr_sdiv(Expr a, Expr b) { return expr_binary(EXPR_SDIV, a, b); }
+static inline Expr expr_urem(Expr a, Expr b) { return expr_binary(EXPR_UREM, a, b); }
+static inline Expr expr_srem(Expr a, Expr b) { return expr_binary(EXPR_SREM, a, b); }
+static inline Expr expr_shl(Expr a, Expr b) { return expr_binary(EXPR_SHL, a, b); }
+static inline Expr expr_lshr(Expr a, Expr b) { return expr_binary(EXPR_LSHR, a, b); }
+static inline Expr expr_ashr(Expr a, Expr b) { return expr_binary(EXPR_ASHR, a, b); }
+static inline Expr expr_and(Expr a, Expr b) { return expr_binary(EXPR_AND, a, b); }
+static inline Expr expr_or(Expr a, Expr b) { return expr_binary(EXPR_OR, a, b); }
+static inline Expr expr_xor(Expr a, Expr b) { return expr_binary(EXPR_XOR, a, b); }
+static inline Expr expr_eq(Expr a, Expr b) { return expr_binary(EXPR_EQ, a, b); }
+static inline Expr expr_ne(Expr a, Expr b) { return expr_not(expr_eq(a, b)); }
+static inline Expr expr_ult(Expr a, Expr b) { return expr_binary(EXPR_ULT, a, b); }
+static inline Expr expr_ule(Expr a, Expr b) { return expr_not(expr_ult(b, a)); }
+static inline Expr expr_ugt(Expr a, Expr b) { return expr_ult(b, a); }
+static inline Expr expr_uge(Expr a, Expr b) { return expr_not(expr_ult(a, b)); }
+static inline Expr expr_slt(Expr a, Expr b) { return expr_binary(EXPR_SLT, a, b); }
+static inline Expr expr_sle(Expr a, Expr b) { return expr_not(expr_slt(b, a)); }
+static inline Expr expr_sgt(Expr a, Expr b) { return expr_slt(b, a); }
+static inline Expr expr_sge(Expr a, Expr b) { return expr_not(expr_slt(a, b)); }
 
 #endif

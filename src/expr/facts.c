@@ -20,9 +20,7 @@ enum { CLOSE_ROUNDS = 3 }; /* a second round rarely changes anything */
 
 /* ---- the domain ---------------------------------------------------------- */
 
-static bool fits(u64 v, u64 zeros, u64 ones) {
-  return !(v & zeros) && !(~v & ones);
-}
+static bool fits(u64 v, u64 zeros, u64 ones) { return !(v & zeros) && !(~v & ones); }
 
 /* The smallest value >= v with the given bits.  False if there is none. */
 static bool round_up(u64 v, u64 zeros, u64 ones, u64 mask, u64 *ret) {

@@ -52,9 +52,7 @@ static void know_bits(Facts *f, u64 zeros, u64 ones) {
   f->ones |= ones;
 }
 
-static bool is_exact(const Facts *f) {
-  return f->umin == f->umax;
-}
+static bool is_exact(const Facts *f) { return f->umin == f->umax; }
 
 /* ---- slices --------------------------------------------------------------- */
 
@@ -99,13 +97,9 @@ static void back_add(const Facts *r, Facts *a, Facts *b, u32 width) {
 
 /* ---- products ------------------------------------------------------------- */
 
-static i128 divide_down(i128 a, i128 b) {
-  return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
+static i128 divide_down(i128 a, i128 b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
-static i128 divide_up(i128 a, i128 b) {
-  return -divide_down(-a, b);
-}
+static i128 divide_up(i128 a, i128 b) { return -divide_down(-a, b); }
 
 /* Below the bits that a known factor takes away, low bits of the product are those of the factor
  * times a number that has an inverse. */
@@ -192,9 +186,7 @@ static void back_urem(const Facts *r, Facts *a, Facts *b) {
   at_most(a, (u128)times_max * b->umax + r->umax);
 }
 
-static bool is_natural(const Facts *a, const Facts *b) {
-  return a->smin >= 0 && b->smin > 0;
-}
+static bool is_natural(const Facts *a, const Facts *b) { return a->smin >= 0 && b->smin > 0; }
 
 /* By a positive number; the quotient goes towards zero. */
 static void back_sdiv(const Facts *r, Facts *a, Facts *b, u32 width) {

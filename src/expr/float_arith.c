@@ -8,13 +8,9 @@
  */
 #include "expr/float_impl.h"
 
-static Expr number(u32 width, u64 v) {
-  return expr_const(width, v);
-}
+static Expr number(u32 width, u64 v) { return expr_const(width, v); }
 
-static Expr is_not_zero(Expr x) {
-  return expr_ne(x, number(expr_width(x), 0));
-}
+static Expr is_not_zero(Expr x) { return expr_ne(x, number(expr_width(x), 0)); }
 
 static Expr bits_append(Expr high, Expr low) {
   return expr_is_none(high) ? low : expr_concat(high, low);
@@ -51,13 +47,9 @@ static Expr sum(Expr a, Expr b) {
   return expr_ite(part_is_infinite(x), infinite, sum_finite(x, y, differ));
 }
 
-Expr float_add(Expr a, Expr b) {
-  return float_or_nan(a, b, sum(a, b));
-}
+Expr float_add(Expr a, Expr b) { return float_or_nan(a, b, sum(a, b)); }
 
-Expr float_sub(Expr a, Expr b) {
-  return float_or_nan(a, b, sum(a, float_neg(b)));
-}
+Expr float_sub(Expr a, Expr b) { return float_or_nan(a, b, sum(a, float_neg(b))); }
 
 /* ---- products ---------------------------------------------------------------------------------- */
 

@@ -6,9 +6,7 @@
  */
 #include "expr/float_impl.h"
 
-static Expr number(u32 width, u64 v) {
-  return expr_const(width, v);
-}
+static Expr number(u32 width, u64 v) { return expr_const(width, v); }
 
 /* The exponent of x, its bias taken off, in n_wide bits. */
 static Expr exponent_of(Expr x) {

@@ -21,15 +21,11 @@ static inline FloatFormat format_of(u32 width) {
 
 /* ---- bit patterns ------------------------------------------------------------------------------ */
 
-static inline u64 float_sign_bit(u32 width) {
-  return 1ull << (width - 1);
-}
+static inline u64 float_sign_bit(u32 width) { return 1ull << (width - 1); }
 static inline u64 float_infinity(u32 width) {
   return width == 32 ? 0x7f800000ull : 0x7ff0000000000000ull;
 }
-static inline u64 float_quiet_bit(u32 width) {
-  return 1ull << (format_of(width).n_fraction - 1);
-}
+static inline u64 float_quiet_bit(u32 width) { return 1ull << (format_of(width).n_fraction - 1); }
 
 /* ---- parts of a float -------------------------------------------------------------------------- */
 

@@ -36,17 +36,13 @@ static MadeKey *made_key(Expr x) {
   return k;
 }
 
-Expr float_key(Expr x) {
-  return made_key(x)->key;
-}
+Expr float_key(Expr x) { return made_key(x)->key; }
 
 u64 float_key_value(u32 width, u64 bits) {
   return bits & float_sign_bit(width) ? (float_sign_bit(width) - bits) & value_mask(width) : bits;
 }
 
-u64 float_of_key(u32 width, u64 key) {
-  return float_key_value(width, key); /* its own inverse */
-}
+u64 float_of_key(u32 width, u64 key) { return float_key_value(width, key); /* its own inverse */ }
 
 bool float_is_key(Expr term, Expr *ret_x) {
   u32 width = expr_width(term);
@@ -153,9 +149,7 @@ Expr float_compare(Expr a, u32 known_a, Expr b, u32 known_b, u32 relations) {
   return expr_and(keys, expr_and(require_number(a, known_a), require_number(b, known_b)));
 }
 
-Expr float_is_nan(Expr x) {
-  return float_compare(x, 0, x, 0, FLOAT_UNORDERED);
-}
+Expr float_is_nan(Expr x) { return float_compare(x, 0, x, 0, FLOAT_UNORDERED); }
 
 /* ---- signs: of NaNs, too ----------------------------------------------------------------------- */
 
@@ -189,10 +183,6 @@ static Expr choose(Expr a, Expr b, u32 relations) {
   return expr_ite(is_wrong, float_or_nan(a, b, one), one);
 }
 
-Expr float_min(Expr a, Expr b) {
-  return choose(a, b, FLOAT_LESS);
-}
+Expr float_min(Expr a, Expr b) { return choose(a, b, FLOAT_LESS); }
 
-Expr float_max(Expr a, Expr b) {
-  return choose(a, b, FLOAT_GREATER);
-}
+Expr float_max(Expr a, Expr b) { return choose(a, b, FLOAT_GREATER); }

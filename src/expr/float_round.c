@@ -7,13 +7,9 @@
 
 /* ---- parts ------------------------------------------------------------------------------------- */
 
-Expr part_sign(Expr x) {
-  return expr_extract(x, expr_width(x) - 1, 1);
-}
+Expr part_sign(Expr x) { return expr_extract(x, expr_width(x) - 1, 1); }
 
-Expr part_magnitude(Expr x) {
-  return expr_extract(x, 0, expr_width(x) - 1);
-}
+Expr part_magnitude(Expr x) { return expr_extract(x, 0, expr_width(x) - 1); }
 
 Expr part_exponent(Expr x) {
   FloatFormat f = format_of(expr_width(x));
@@ -25,9 +21,7 @@ static Expr is_normal_or_more(Expr x) {
   return expr_ne(exponent, expr_const(expr_width(exponent), 0));
 }
 
-static Expr magnitude_of(u32 width, u64 bits) {
-  return expr_const(width - 1, bits);
-}
+static Expr magnitude_of(u32 width, u64 bits) { return expr_const(width - 1, bits); }
 
 Expr part_is_nan(Expr x) {
   u32 width = expr_width(x);
@@ -39,9 +33,7 @@ Expr part_is_infinite(Expr x) {
   return expr_eq(part_magnitude(x), magnitude_of(width, float_infinity(width)));
 }
 
-Expr part_is_zero(Expr x) {
-  return expr_eq(part_magnitude(x), magnitude_of(expr_width(x), 0));
-}
+Expr part_is_zero(Expr x) { return expr_eq(part_magnitude(x), magnitude_of(expr_width(x), 0)); }
 
 Expr part_scale(Expr x) {
   FloatFormat f = format_of(expr_width(x));
@@ -116,9 +108,7 @@ Expr float_infinite(Expr sign, u32 width) {
   return expr_concat(sign, magnitude_of(width, float_infinity(width)));
 }
 
-Expr float_zero(Expr sign, u32 width) {
-  return expr_concat(sign, magnitude_of(width, 0));
-}
+Expr float_zero(Expr sign, u32 width) { return expr_concat(sign, magnitude_of(width, 0)); }
 
 Expr float_or_nan(Expr a, Expr b, Expr other) {
   Expr second = expr_ite(part_is_nan(b), float_quiet(b), other);

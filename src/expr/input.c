@@ -90,13 +90,9 @@ const InputInfo *input_info(Input in) {
   return &inputs.at[in.id - 1];
 }
 
-u32 input_count(void) {
-  return inputs.n;
-}
+u32 input_count(void) { return inputs.n; }
 
-u32 input_cells(void) {
-  return n_cells;
-}
+u32 input_cells(void) { return n_cells; }
 
 Input input_of_cell(u32 cell) {
   assert(cell < n_cells);

@@ -69,9 +69,7 @@ Expr expr_const(u32 width, u64 value) {
   return width <= 64 ? small_const(width, value & value_mask(width)) : wide_const(width, value);
 }
 
-Expr expr_bool(bool b) {
-  return small_const(1, b);
-}
+Expr expr_bool(bool b) { return small_const(1, b); }
 
 Expr expr_var(Input in, u32 low, u32 width) {
   assert(width >= 1 && width <= EXPR_MAX_WIDTH);
@@ -125,13 +123,9 @@ static Expr make_unary(ExprKind kind, Expr a) {
   return finish(&(Candidate){.kind = kind, .width = width, .a = a});
 }
 
-Expr expr_not(Expr a) {
-  return make_unary(EXPR_NOT, a);
-}
+Expr expr_not(Expr a) { return make_unary(EXPR_NOT, a); }
 
-Expr expr_neg(Expr a) {
-  return make_unary(EXPR_NEG, a);
-}
+Expr expr_neg(Expr a) { return make_unary(EXPR_NEG, a); }
 
 rarely_called static Expr fold_extract_wide(Expr a, u32 low, u32 width) {
   WideWords r;
@@ -164,13 +158,9 @@ static Expr make_extension(ExprKind kind, Expr a, u32 width) {
   return finish(&(Candidate){.kind = kind, .width = width, .a = a});
 }
 
-Expr expr_zext(Expr a, u32 width) {
-  return make_extension(EXPR_ZEXT, a, width);
-}
+Expr expr_zext(Expr a, u32 width) { return make_extension(EXPR_ZEXT, a, width); }
 
-Expr expr_sext(Expr a, u32 width) {
-  return make_extension(EXPR_SEXT, a, width);
-}
+Expr expr_sext(Expr a, u32 width) { return make_extension(EXPR_SEXT, a, width); }
 
 Expr expr_resize(Expr a, u32 width) {
   return width < expr_width(a) ? expr_extract(a, 0, width) : expr_zext(a, width);

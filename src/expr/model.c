@@ -49,13 +49,9 @@ typedef struct Pieces {
   u32 n;
 } Pieces;
 
-static Pieces elements_of(const Model *m) {
-  return (Pieces){m->elements.at, m->elements.n};
-}
+static Pieces elements_of(const Model *m) { return (Pieces){m->elements.at, m->elements.n}; }
 
-static Pieces rest_of(const Model *m) {
-  return (Pieces){m->rest.at, m->rest.n};
-}
+static Pieces rest_of(const Model *m) { return (Pieces){m->rest.at, m->rest.n}; }
 
 static bool is_before(const ModelPiece *a, const ModelPiece *b) {
   if (a->input != b->input) return a->input < b->input;
@@ -157,18 +153,14 @@ Model *model_unref(Model *m) {
   return mem_free(m);
 }
 
-u64 model_id(const Model *m) {
-  return m->id;
-}
+u64 model_id(const Model *m) { return m->id; }
 
 bool model_same(const Model *a, const Model *b) {
   if (!byte_tree_same(&a->bytes, &b->bytes)) return false;
   return same_pieces(elements_of(a), elements_of(b)) && same_pieces(rest_of(a), rest_of(b));
 }
 
-u8 model_byte(const Model *m, u32 cell) {
-  return byte_tree_get(&m->bytes, cell);
-}
+u8 model_byte(const Model *m, u32 cell) { return byte_tree_get(&m->bytes, cell); }
 
 void model_set_byte(Model *m, u32 cell, u8 value) {
   const InputInfo *info = input_info(input_of_cell(cell));

@@ -100,9 +100,7 @@ static Err declare_const(Parser *p, u32 symbol) {
   return OK;
 }
 
-static void macro_drop(Macro **m) {
-  *m = macro_free(*m);
-}
+static void macro_drop(Macro **m) { *m = macro_free(*m); }
 
 static void add_formal(Macro *m, Term formal) {
   formal.e = macro_formal(m->n, formal.sort);
@@ -467,14 +465,10 @@ const SmtFunction *parser_functions(Parser *p, u32 *ret_n) {
   return p->functions.at;
 }
 
-Sort function_parameter(const SmtFunction *f, u32 i) {
-  return f->parameters[i].sort;
-}
+Sort function_parameter(const SmtFunction *f, u32 i) { return f->parameters[i].sort; }
 
 Err parser_error(const Parser *p, const char *message) {
   return error_at(&p->lx, p->command.at, "%s", message);
 }
 
-const char *smt_name(SmtKind kind) {
-  return rows[kind].name;
-}
+const char *smt_name(SmtKind kind) { return rows[kind].name; }

@@ -179,9 +179,7 @@ static void printer_done(Printer *p) {
 
 /* ---- leaves ------------------------------------------------------------------------ */
 
-static void add_literal(Text *out, u32 width, u64 value) {
-  literal_print(out, width, &value);
-}
+static void add_literal(Text *out, u32 width, u64 value) { literal_print(out, width, &value); }
 
 static void print_bytes(Printer *p, Input in, u32 low, u32 width) {
   u32 first = low / 8, last = (low + width - 1) / 8;
@@ -210,9 +208,7 @@ static void print_var(Printer *p, Expr e) {
   if (!is_whole) text_add_char(p->out, ')');
 }
 
-static void print_sort(Printer *p, Expr e) {
-  sort_print(p->out, native_sort(e));
-}
+static void print_sort(Printer *p, Expr e) { sort_print(p->out, native_sort(e)); }
 
 /* n stores into zeros: opens them; the caller adds index, element and ')' for each. */
 static void open_stores(Printer *p, Expr array, u32 n) {

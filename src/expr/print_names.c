@@ -13,9 +13,7 @@
 #include <string.h>
 
 /* The whole input is slot 0, its byte i slot i + 1. */
-static u64 name_key(Input in, u32 slot) {
-  return (u64)in.id << 32 | slot;
-}
+static u64 name_key(Input in, u32 slot) { return (u64)in.id << 32 | slot; }
 
 static void use(PrintNames *n, u64 key) {
   bool fresh;
@@ -108,9 +106,7 @@ static const char *name_of(const PrintNames *n, u64 key) {
   return n->text.at + offset;
 }
 
-const char *name_of_input(const PrintNames *n, Input in) {
-  return name_of(n, name_key(in, 0));
-}
+const char *name_of_input(const PrintNames *n, Input in) { return name_of(n, name_key(in, 0)); }
 
 const char *name_of_byte(const PrintNames *n, Input in, u32 byte) {
   return name_of(n, name_key(in, byte + 1));

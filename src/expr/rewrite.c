@@ -48,9 +48,7 @@ Expr rewrite(const Candidate *t) {
   return EXPR_NONE;
 }
 
-const char *rule_name(Rule r) {
-  return rules[r].name;
-}
+const char *rule_name(Rule r) { return rules[r].name; }
 
 void rewrite_audit(RuleAudit *new_audit, void *user) {
   audit = new_audit;

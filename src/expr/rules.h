@@ -12,25 +12,13 @@
 #include "expr/rules.def"
 #undef RULE_OF
 
-static inline bool is_kind(Expr e, ExprKind kind) {
-  return expr_kind(e) == kind;
-}
-static inline Expr kid(Expr e, u32 i) {
-  return expr_kid(e, i);
-}
+static inline bool is_kind(Expr e, ExprKind kind) { return expr_kind(e) == kind; }
+static inline Expr kid(Expr e, u32 i) { return expr_kid(e, i); }
 
-static inline Expr zero(u32 width) {
-  return expr_const(width, 0);
-}
-static inline Expr one(u32 width) {
-  return expr_const(width, 1);
-}
-static inline Expr ones(u32 width) {
-  return expr_not(expr_const(width, 0));
-}
-static inline bool is_zero(Expr e) {
-  return expr_is_value(e, 0);
-}
+static inline Expr zero(u32 width) { return expr_const(width, 0); }
+static inline Expr one(u32 width) { return expr_const(width, 1); }
+static inline Expr ones(u32 width) { return expr_not(expr_const(width, 0)); }
+static inline bool is_zero(Expr e) { return expr_is_value(e, 0); }
 
 /* Is one the bitwise complement of the other? */
 static inline bool is_complement(Expr a, Expr b) {

@@ -306,18 +306,14 @@ static Expr divide_narrow(const Candidate *t) {
 RULE(udiv_bool) {
   return t->width == 1 ? expr_or(t->a, expr_not(t->b)) : NO_RULE;
 }
-RULE(sdiv_bool) {
-  return t->width == 1 ? expr_or(t->a, expr_not(t->b)) : NO_RULE;
-}
+RULE(sdiv_bool) { return t->width == 1 ? expr_or(t->a, expr_not(t->b)) : NO_RULE; }
 
 /* match:  x % y unsigned or signed, width 1
  * result: (and x (not y)) */
 RULE(urem_bool) {
   return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE;
 }
-RULE(srem_bool) {
-  return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE;
-}
+RULE(srem_bool) { return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE; }
 
 /* match:  (udiv x 0)
  * result: ones */

@@ -52,9 +52,7 @@ RULE(not_sext) {
 
 /* ---- and, or: what both share -------------------------------------------- */
 
-static ExprKind dual(ExprKind kind) {
-  return kind == EXPR_AND ? EXPR_OR : EXPR_AND;
-}
+static ExprKind dual(ExprKind kind) { return kind == EXPR_AND ? EXPR_OR : EXPR_AND; }
 
 /* What decides `kind` by itself: 0 of and, ones of or. */
 static Expr absorbing(ExprKind kind, u32 width) {

@@ -9,17 +9,11 @@
 #include "expr/rules.h"
 #include "expr/value.h"
 
-static Expr yes(void) {
-  return expr_bool(true);
-}
-static Expr no(void) {
-  return expr_bool(false);
-}
+static Expr yes(void) { return expr_bool(true); }
+static Expr no(void) { return expr_bool(false); }
 
 /* Operands are compared in their width; the result has width 1. */
-static u32 width_of(const Candidate *t) {
-  return expr_width(t->a);
-}
+static u32 width_of(const Candidate *t) { return expr_width(t->a); }
 
 /* ---- = ------------------------------------------------------------------- */
 
@@ -152,9 +146,7 @@ RULE(eq_common_factor) {
 
 /* ---- extensions on either side of any comparison ------------------------- */
 
-static bool is_extension(Expr e) {
-  return is_kind(e, EXPR_ZEXT) || is_kind(e, EXPR_SEXT);
-}
+static bool is_extension(Expr e) { return is_kind(e, EXPR_ZEXT) || is_kind(e, EXPR_SEXT); }
 
 /* The width below which the operand, of this kind of extension, is only filled up. */
 static u32 core_width(Expr e, ExprKind ext) {
@@ -223,9 +215,7 @@ static Expr least(ExprKind kind, u32 width) {
   return kind == EXPR_ULT ? zero(width) : expr_shl(one(width), expr_const(width, width - 1));
 }
 
-static Expr greatest(ExprKind kind, u32 width) {
-  return expr_not(least(kind, width));
-}
+static Expr greatest(ExprKind kind, u32 width) { return expr_not(least(kind, width)); }
 
 /* Against the ends of the range, and a constant on the left. */
 static Expr order_const(const Candidate *t) {

@@ -8,9 +8,7 @@
 #include "expr/rules.h"
 
 /* An order, x < y. */
-static bool is_order(Expr e) {
-  return is_kind(e, EXPR_ULT) || is_kind(e, EXPR_SLT);
-}
+static bool is_order(Expr e) { return is_kind(e, EXPR_ULT) || is_kind(e, EXPR_SLT); }
 
 /* x < y and y < x in the same sense. */
 static bool is_opposite(Expr a, Expr b) {
@@ -18,22 +16,16 @@ static bool is_opposite(Expr a, Expr b) {
          expr_same(kid(a, 1), kid(b, 0));
 }
 
-static bool is_negated(Expr e) {
-  return is_kind(e, EXPR_NOT);
-}
+static bool is_negated(Expr e) { return is_kind(e, EXPR_NOT); }
 
-static Expr without_not(Expr e) {
-  return is_negated(e) ? kid(e, 0) : e;
-}
+static Expr without_not(Expr e) { return is_negated(e) ? kid(e, 0) : e; }
 
 /* Are both operands, or their negations, opposite orders? */
 static bool has_opposites(const Candidate *t) {
   return t->width == 1 && is_opposite(without_not(t->a), without_not(t->b));
 }
 
-static Expr equation_of(Expr order) {
-  return expr_eq(kid(order, 0), kid(order, 1));
-}
+static Expr equation_of(Expr order) { return expr_eq(kid(order, 0), kid(order, 1)); }
 
 /* match:  (and (< x y) (< y x)), (and (< x y) (not (< y x))), (and (not (< x y)) (not (< y x)))
  * result: false, (< x y), (= x y) */

@@ -20,9 +20,7 @@ static Expr bits_from(Expr x, u32 k) {
 RULE(shl_bool) {
   return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE;
 }
-RULE(lshr_bool) {
-  return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE;
-}
+RULE(lshr_bool) { return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE; }
 
 /* match:  (ashr x y), width 1
  * result: x */
@@ -35,9 +33,7 @@ RULE(ashr_bool) {
 RULE(shl_of_zero) {
   return is_zero(t->a) ? t->a : NO_RULE;
 }
-RULE(lshr_of_zero) {
-  return is_zero(t->a) ? t->a : NO_RULE;
-}
+RULE(lshr_of_zero) { return is_zero(t->a) ? t->a : NO_RULE; }
 
 /* match:  (ashr C x), C is 0 or ones
  * result: C */
@@ -76,12 +72,8 @@ RULE(ashr_const) {
 RULE(shl_const_ite) {
   return lift_const_ite(t);
 }
-RULE(lshr_const_ite) {
-  return lift_const_ite(t);
-}
-RULE(ashr_const_ite) {
-  return lift_const_ite(t);
-}
+RULE(lshr_const_ite) { return lift_const_ite(t); }
+RULE(ashr_const_ite) { return lift_const_ite(t); }
 
 /* ---- words put together by shift and or ---------------------------------- */
 
@@ -143,12 +135,8 @@ static Expr both_narrow(const Candidate *t) {
   return expr_zext(expr_binary(t->kind, expr_extract(t->a, 0, n), expr_extract(t->b, 0, n)),
                    t->width);
 }
-RULE(or_zext) {
-  return both_narrow(t);
-}
-RULE(xor_zext) {
-  return both_narrow(t);
-}
+RULE(or_zext) { return both_narrow(t); }
+RULE(xor_zext) { return both_narrow(t); }
 
 /* match:  (or (zext x) C), C with bits above x: a struct of a constant and a symbol in one word
  * result: (concat C-above-x (or x C-below)) */

@@ -18,9 +18,7 @@
  * and words of more pieces do not occur in programs. */
 enum { MAX_PIECES = 64 };
 
-static bool is_extension(Expr e) {
-  return is_kind(e, EXPR_ZEXT) || is_kind(e, EXPR_SEXT);
-}
+static bool is_extension(Expr e) { return is_kind(e, EXPR_ZEXT) || is_kind(e, EXPR_SEXT); }
 
 /* ---- extract ------------------------------------------------------------- */
 

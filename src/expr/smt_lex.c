@@ -46,13 +46,9 @@ Err error_token(const Lexer *lx, Token got, const char *expected) {
 
 /* ---- characters ---------------------------------------------------------- */
 
-static bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
+static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool is_hex(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
@@ -63,9 +59,7 @@ bool is_symbol_char(char c) {
          (c != 0 && strchr("~!@$%^&*_-+=<>.?/", c));
 }
 
-static char peek_char(const Lexer *lx) {
-  return lx->at < lx->n ? lx->text[lx->at] : 0;
-}
+static char peek_char(const Lexer *lx) { return lx->at < lx->n ? lx->text[lx->at] : 0; }
 
 static void skip_blanks(Lexer *lx) {
   while (lx->at < lx->n) {
@@ -83,9 +77,7 @@ static void skip_blanks(Lexer *lx) {
 
 typedef bool CharTest(char c);
 
-static bool is_binary(char c) {
-  return c == '0' || c == '1';
-}
+static bool is_binary(char c) { return c == '0' || c == '1'; }
 
 static void take_while(Lexer *lx, CharTest *test) {
   while (lx->at < lx->n && test(lx->text[lx->at])) lx->at++;
@@ -208,9 +200,7 @@ void lexer_init(Lexer *lx, const char *file, const char *text, size_t n) {
   *lx = (Lexer){.file = file, .text = text, .n = n};
 }
 
-void lexer_done(Lexer *lx) {
-  vec_free(&lx->open);
-}
+void lexer_done(Lexer *lx) { vec_free(&lx->open); }
 
 Err lexer_peek(Lexer *lx, Token *ret_token) {
   if (!lx->has_next) {

@@ -116,27 +116,17 @@ static Err apply_ite(const SmtCall *c, Term *ret_term) {
   return give(ret_term, expr_ite(c->args[0].e, c->args[1].e, c->args[2].e), c->args[1].sort);
 }
 
-static Expr equal(Expr a, Expr b) {
-  return expr_is_array(a) ? expr_array_eq(a, b) : expr_eq(a, b);
-}
+static Expr equal(Expr a, Expr b) { return expr_is_array(a) ? expr_array_eq(a, b) : expr_eq(a, b); }
 
-static Expr unequal(Expr a, Expr b) {
-  return expr_not(equal(a, b));
-}
+static Expr unequal(Expr a, Expr b) { return expr_not(equal(a, b)); }
 
 /* ---- bit-vectors ------------------------------------------------------------ */
 
-static Expr bits_nand(Expr a, Expr b) {
-  return expr_not(expr_and(a, b));
-}
+static Expr bits_nand(Expr a, Expr b) { return expr_not(expr_and(a, b)); }
 
-static Expr bits_nor(Expr a, Expr b) {
-  return expr_not(expr_or(a, b));
-}
+static Expr bits_nor(Expr a, Expr b) { return expr_not(expr_or(a, b)); }
 
-static Expr bits_xnor(Expr a, Expr b) {
-  return expr_not(expr_xor(a, b));
-}
+static Expr bits_xnor(Expr a, Expr b) { return expr_not(expr_xor(a, b)); }
 
 /* The remainder with the sign of the divisor: where the signs of dividend and
  * divisor differ and it is not zero, one divisor away from bvsrem. */
@@ -247,9 +237,7 @@ static Err apply_bits_reduce(const SmtCall *c, Term *ret_term) {
 
 /* ---- overflow --------------------------------------------------------------- */
 
-static Expr is_negative(Expr a) {
-  return expr_slt(a, expr_const(expr_width(a), 0));
-}
+static Expr is_negative(Expr a) { return expr_slt(a, expr_const(expr_width(a), 0)); }
 
 static Expr is_least(Expr a) { /* the negative number without a positive one */
   u32 width = expr_width(a);
@@ -336,17 +324,11 @@ Err call_apply(const SmtCall *c, Term *ret_term) {
   return OK;
 }
 
-const char *op_name(SmtOp op) {
-  return rows[op].name;
-}
+const char *op_name(SmtOp op) { return rows[op].name; }
 
-bool op_is_standard(SmtOp op) {
-  return op < OP_BVREDOR;
-}
+bool op_is_standard(SmtOp op) { return op < OP_BVREDOR; }
 
-u32 op_indices(SmtOp op) {
-  return rows[op].n_indices;
-}
+u32 op_indices(SmtOp op) { return rows[op].n_indices; }
 
 Err call_check_arity(const SmtCall *c) {
   const struct OpRow *row = &rows[c->op];

@@ -19,9 +19,7 @@ bool sort_same(Sort a, Sort b) {
          a.element_name == b.element_name;
 }
 
-Sort sort_bits(u32 width) {
-  return (Sort){.kind = SORT_BITS, .width = width};
-}
+Sort sort_bits(u32 width) { return (Sort){.kind = SORT_BITS, .width = width}; }
 
 Sort sort_index(Sort a) {
   return (Sort){.kind = a.index_kind, .width = a.index_width, .name = a.index_name};

@@ -10,9 +10,7 @@
 
 static const Sort sort_bool = {.kind = SORT_BOOL, .width = 1};
 
-static const char *name_of(const Parser *p, u32 symbol) {
-  return p->scope.symbols.at[symbol].name;
-}
+static const char *name_of(const Parser *p, u32 symbol) { return p->scope.symbols.at[symbol].name; }
 
 static void push_term(Parser *p, Expr e, Sort sort, size_t at) {
   vec_push(&p->terms, ((Term){e, sort, at}));

@@ -50,14 +50,10 @@ static bool node_equal(const ExprNode *a, const ExprNode *b) {
   return memcmp(a, b, sizeof *a) == 0;
 }
 
-static u32 id_in(u32 slot) {
-  return slot & (table.n_slots - 1);
-}
+static u32 id_in(u32 slot) { return slot & (table.n_slots - 1); }
 
 /* What the slot of a node looks like without its handle. */
-static u32 tag_of(u64 hash) {
-  return (u32)(hash >> 32) & ~(table.n_slots - 1);
-}
+static u32 tag_of(u64 hash) { return (u32)(hash >> 32) & ~(table.n_slots - 1); }
 
 /* The place of this node, or the empty place where it belongs. */
 static u32 place_of(const ExprNode *n, u64 hash) {
@@ -99,9 +95,7 @@ static u32 id_new(void) {
   return table.n_nodes++;
 }
 
-Expr table_lookup(ExprNode n) {
-  return (Expr){id_in(table.slots[place_of(&n, node_hash(&n))])};
-}
+Expr table_lookup(ExprNode n) { return (Expr){id_in(table.slots[place_of(&n, node_hash(&n))])}; }
 
 Expr table_intern(ExprNode n) {
   u64 hash = node_hash(&n);
@@ -121,9 +115,7 @@ Expr table_intern(ExprNode n) {
 
 /* ---- sweeping ------------------------------------------------------------ */
 
-void expr_roots_add(ExprMark *mark, void *user) {
-  vec_push(&table.roots, ((Roots){mark, user}));
-}
+void expr_roots_add(ExprMark *mark, void *user) { vec_push(&table.roots, ((Roots){mark, user})); }
 
 void expr_roots_remove(ExprMark *mark, void *user) {
   for (u32 i = 0; i < table.roots.n; i++) {
@@ -199,17 +191,11 @@ void expr_close(void) {
   facts_drop();
 }
 
-u32 expr_epoch(void) {
-  return table.epoch;
-}
+u32 expr_epoch(void) { return table.epoch; }
 
-u32 expr_count(void) {
-  return table.n_live;
-}
+u32 expr_count(void) { return table.n_live; }
 
-u32 expr_limit(void) {
-  return table.n_nodes;
-}
+u32 expr_limit(void) { return table.n_nodes; }
 
 u64 expr_bytes(void) {
   return (u64)table.cap * sizeof *expr_nodes + (u64)table.n_slots * sizeof *table.slots +

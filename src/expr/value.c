@@ -21,17 +21,11 @@ enum { MAX_WORDS = VALUE_WORDS(EXPR_MAX_WIDTH) };
 
 /* ---- one word ------------------------------------------------------------ */
 
-static u64 udiv(u32 width, u64 a, u64 b) {
-  return b ? a / b : value_mask(width);
-}
+static u64 udiv(u32 width, u64 a, u64 b) { return b ? a / b : value_mask(width); }
 
-static u64 urem(u64 a, u64 b) {
-  return b ? a % b : a;
-}
+static u64 urem(u64 a, u64 b) { return b ? a % b : a; }
 
-static bool is_negative(u32 width, u64 a) {
-  return a >> (width - 1) & 1;
-}
+static bool is_negative(u32 width, u64 a) { return a >> (width - 1) & 1; }
 
 static u64 magnitude(u32 width, u64 a) {
   return is_negative(width, a) ? -a & value_mask(width) : a;

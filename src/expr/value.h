@@ -11,9 +11,7 @@
 
 #define VALUE_WORDS(width) (((width) + 63) / 64)
 
-static inline u64 value_mask(u32 width) {
-  return width >= 64 ? ~0ull : (1ull << width) - 1;
-}
+static inline u64 value_mask(u32 width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
 
 static inline i64 value_signed(u64 v, u32 width) {
   return width >= 64 ? (i64)v : (i64)(v << (64 - width)) >> (64 - width);

@@ -215,9 +215,7 @@ static bool has_cases(const Family *f, const CostPoints *p) {
   return true;
 }
 
-static i64 power_below(i64 n) {
-  return (i64)(1ull << (63 - __builtin_clzll((u64)n)));
-}
+static i64 power_below(i64 n) { return (i64)(1ull << (63 - __builtin_clzll((u64)n))); }
 
 /* Points that say something new about parts: between two powers of two sizes are much alike. */
 static u32 n_of_octaves(const CostPoints *p) {

@@ -32,9 +32,7 @@ static void equation_exact(const void *self, u32 point, u32 column, mpz_t ret) {
   if (size) mpz_mul_si(ret, ret, *cost_of(e->points, size));
 }
 
-static bool needs_others(const CostTerm *t) {
-  return t->kind == TERM_BACK || t->kind == TERM_PART;
-}
+static bool needs_others(const CostTerm *t) { return t->kind == TERM_BACK || t->kind == TERM_PART; }
 
 /* Whether all costs that it needs at this size are before it, from the first point on. */
 static bool is_equation(const CostEquations *e, i64 size) {

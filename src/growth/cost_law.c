@@ -38,17 +38,11 @@ static const char *const parts[] = {
 #undef PART
 };
 
-static i64 floor_log(i64 n) {
-  return 63 - __builtin_clzll((u64)n);
-}
+static i64 floor_log(i64 n) { return 63 - __builtin_clzll((u64)n); }
 
-static i64 ceil_log(i64 n) {
-  return n > 1 ? floor_log(n - 1) + 1 : 0;
-}
+static i64 ceil_log(i64 n) { return n > 1 ? floor_log(n - 1) + 1 : 0; }
 
-static i64 power_of_2(i64 k) {
-  return (i64)(1ull << k);
-}
+static i64 power_of_2(i64 k) { return (i64)(1ull << k); }
 
 static i64 floor_sqrt(i64 n) {
   i64 root = (i64)sqrt((double)n);
@@ -155,9 +149,7 @@ static void sum_at(const CostLaw *l, i64 n, const KnownVec *known, mpq_t ret) {
   mpq_clear(value);
 }
 
-static bool is_base(const CostLaw *l, i64 n) {
-  return n < l->from + (i64)l->n_base;
-}
+static bool is_base(const CostLaw *l, i64 n) { return n < l->from + (i64)l->n_base; }
 
 static void cost_at(const CostLaw *l, i64 n, const KnownVec *known, mpq_t ret) {
   if (is_base(l, n))
@@ -397,9 +389,7 @@ static void case_print(const CostLaw *l, u32 rest, Text *to) {
   if (to->n == begin) text_add_char(to, '0');
 }
 
-bool cost_law_is_sum(const CostLaw *l) {
-  return modulus_of(l) == 1 && !l->n_base;
-}
+bool cost_law_is_sum(const CostLaw *l) { return modulus_of(l) == 1 && !l->n_base; }
 
 void cost_law_print(const CostLaw *l, Text *t) {
   static const char *const halves[] = {"for even N", "for odd N"};

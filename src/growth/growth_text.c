@@ -206,9 +206,7 @@ static void add_cut(const Growth *g, const char *unit, Text *t) {
   text_add_unit(t, (u64)g->cut_cost, unit);
 }
 
-const char *growth_kind_name(GrowthKind kind) {
-  return kind_names[kind];
-}
+const char *growth_kind_name(GrowthKind kind) { return kind_names[kind]; }
 
 void growth_print(const Growth *g, const char *unit, Text *t) {
   switch (g->kind) {

@@ -46,9 +46,7 @@ typedef struct Adversary {
 /* ---- elements ------------------------------------------------------------------------------------ */
 
 /* Gas is in the middle of all values that can be wanted. */
-static u32 gas_rank(const Adversary *a) {
-  return a->elements.n;
-}
+static u32 gas_rank(const Adversary *a) { return a->elements.n; }
 
 static void put_rank(const Adversary *a, const Element *e, u32 rank) {
   assert(rank <= 2 * a->elements.n);

@@ -59,9 +59,7 @@ static void add_cases(const Fn *f, Vocabulary *v) {
 /* A table of options has up to a hundred rows of four words. */
 enum { LONGEST_WORD = 32, TABLE_WORDS = 512 };
 
-static bool is_letter(u8 c) {
-  return (c >= ' ' && c < 127) || (c >= '\t' && c <= '\r');
-}
+static bool is_letter(u8 c) { return (c >= ' ' && c < 127) || (c >= '\t' && c <= '\r'); }
 
 /* The text at this place, which may be one of several. */
 static u64 text_at(const Global *g, u64 at) {

@@ -6,9 +6,7 @@ enum { MAX_ROW_HITS = 4096 };
 /* A worker may be late by so much: it may have to wait for a core. */
 static const u64 patience_ns = 10 * NS_PER_S;
 
-static u8 *genome_of(const EvalRow *r) {
-  return (u8 *)(r + 1);
-}
+static u8 *genome_of(const EvalRow *r) { return (u8 *)(r + 1); }
 
 static SiteHit *hits_of(const EvalPool *b, const EvalRow *r) {
   return (SiteHit *)(genome_of(r) + (b->max_bytes + 7u) / 8 * 8);
@@ -47,9 +45,7 @@ void eval_pool_open(EvalPool *b, Evaluator *j, u32 n_workers, u32 n_rows) {
   b->pool = worker_pool_new(n_workers, n_rows, n_bytes, evaluate_row, b);
 }
 
-void eval_pool_close(EvalPool *b) {
-  b->pool = worker_pool_free(b->pool);
-}
+void eval_pool_close(EvalPool *b) { b->pool = worker_pool_free(b->pool); }
 
 /* The workers know the program's inputs as they were; if none is left, there is nothing to be gained. */
 static bool is_ready(const EvalPool *b, u32 n_bytes) {
@@ -73,9 +69,7 @@ bool eval_pool_run(EvalPool *b, const Child *children, u32 n, u32 n_bytes, u64 l
   return true;
 }
 
-bool eval_pool_is_lost(const EvalPool *b, u32 i) {
-  return worker_pool_is_lost(b->pool, i);
-}
+bool eval_pool_is_lost(const EvalPool *b, u32 i) { return worker_pool_is_lost(b->pool, i); }
 
 const EvalRow *eval_pool_row(const EvalPool *b, u32 i) {
   assert(b->pool);

@@ -312,9 +312,7 @@ bool evaluator_is_unsure(const Evaluator *j) {
   return is_unsure;
 }
 
-bool evaluator_asks(const Evaluator *j) {
-  return counts_symbols(j);
-}
+bool evaluator_asks(const Evaluator *j) { return counts_symbols(j); }
 
 void evaluator_rest(Evaluator *j) {
   j->vm = vm_free(j->vm);

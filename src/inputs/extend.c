@@ -36,9 +36,7 @@ static Match again_below(u64 i, u64 old, u64 now) {
   (void)now;
   return (Match){i % old, -(i64)(i / old * old)};
 }
-static Match at_the_end(u64 i, u64 old, u64 now) {
-  return (Match){(i + old - now % old) % old, 0};
-}
+static Match at_the_end(u64 i, u64 old, u64 now) { return (Match){(i + old - now % old) % old, 0}; }
 static Match stretched(u64 i, u64 old, u64 now) {
   return (Match){(u64)((unsigned __int128)i * old / now), 0};
 }
@@ -91,9 +89,7 @@ static Way *const ways[] = {stretched,    again,          again_above,    again_
                             more_of_same, there_and_back, steps_of_first, steps_of_last,
                             steps_across, steps_of_middle};
 
-u32 extend_count(void) {
-  return ARRAY_LEN(ways);
-}
+u32 extend_count(void) { return ARRAY_LEN(ways); }
 
 /* Numbers of genes that are no text and stay below the length. */
 static bool are_ranks(const Gene *g, const u8 *genome) {

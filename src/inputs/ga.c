@@ -41,13 +41,9 @@ static Err prepare(Search *h, void *self) {
 }
 
 /* --max-paths limits them. */
-static u64 max_inputs(const SizeSearch *t) {
-  return MIN(UINT64_MAX / 2, t->budget.max_paths);
-}
+static u64 max_inputs(const SizeSearch *t) { return MIN(UINT64_MAX / 2, t->budget.max_paths); }
 
-static bool is_counted(u64 n_inputs) {
-  return n_inputs < UINT64_MAX / 4;
-}
+static bool is_counted(u64 n_inputs) { return n_inputs < UINT64_MAX / 4; }
 
 static Err breed_at(SizeSearch *t, const Vocabulary *v, u64 limit_ns, u64 n_inputs, u32 n_busy) {
   enum { SEED_PART = 8 };
@@ -100,9 +96,7 @@ static Err search(SizeSearch *t, void *self) {
   return OK;
 }
 
-static void done(void *self) {
-  vocabulary_done(&((Ga *)self)->vocabulary);
-}
+static void done(void *self) { vocabulary_done(&((Ga *)self)->vocabulary); }
 
 const Strategy strategy_ga = {.n_bytes = sizeof(Ga),
                               .prepare = prepare,

@@ -44,9 +44,7 @@ Gene gene_new(GeneKind kind, bool is_signed, u32 width, u32 n);
 void plan_add(Plan *p, Gene g); /* `at` is set here */
 void plan_done(Plan *p);
 
-static inline u32 gene_elements(const Gene *g) {
-  return g->n / g->group;
-}
+static inline u32 gene_elements(const Gene *g) { return g->n / g->group; }
 
 i64 gene_get(const Gene *g, const u8 *genome, u32 i);
 /* The value, or if the gene may not have it another one that depends on it: ends of the range for

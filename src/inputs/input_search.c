@@ -143,9 +143,7 @@ typedef struct Seeding {
 } Seeding;
 
 /* Do many inputs not end?  Then they are not to take all the time. */
-static bool are_late(const InputSearch *c) {
-  return c->evaluator.n_late > c->evaluator.n_runs / 8;
-}
+static bool are_late(const InputSearch *c) { return c->evaluator.n_late > c->evaluator.n_runs / 8; }
 
 /* The instructions that a run may always take; many of those that do not end are to take little time. */
 enum { LONG_RUN = SIZED(1 << 23, 1 << 15), SHORT_RUN = SIZED(1 << 17, 1 << 13) };

@@ -18,9 +18,7 @@ static void list(Listing *l, i64 value) {
   if (!is_known) l->values[l->n++] = value;
 }
 
-static i64 sum(i64 a, i64 b) {
-  return (i64)((u64)a + (u64)b);
-}
+static i64 sum(i64 a, i64 b) { return (i64)((u64)a + (u64)b); }
 
 /* One that the program does not have is a letter, too. */
 static void list_letters(Listing *l, const Vocabulary *v) {

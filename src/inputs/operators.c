@@ -44,18 +44,12 @@ static i64 get(const Work *w, u32 i) {
   assert(i < w->g->n);
   return gene_get(w->g, w->child, i);
 }
-static void put(Work *w, u32 i, i64 value) {
-  gene_put(w->g, w->child, i, value);
-}
+static void put(Work *w, u32 i, i64 value) { gene_put(w->g, w->child, i, value); }
 
 /* A number of the gene: of a struct any of its words. */
-static u32 some_number(Work *w) {
-  return below(w, w->g->n);
-}
+static u32 some_number(Work *w) { return below(w, w->g->n); }
 
-static i64 sum(i64 a, i64 b) {
-  return (i64)((u64)a + (u64)b);
-}
+static i64 sum(i64 a, i64 b) { return (i64)((u64)a + (u64)b); }
 
 static i64 some_value(Work *w) {
   switch (below(w, 5)) {
@@ -102,9 +96,7 @@ static void op_word(Work *w) {
   u32 at = some_number(w);
   for (u32 i = 0; i < p->n && at + i < w->g->n; i++) put(w, at + i, p->at[i]);
 }
-static void op_copy(Work *w) {
-  gene_copy_element(w->g, w->child, below(w, w->n), below(w, w->n));
-}
+static void op_copy(Work *w) { gene_copy_element(w->g, w->child, below(w, w->n), below(w, w->n)); }
 static void op_swap(Work *w) {
   u32 a = below(w, w->n) * w->g->group, b = below(w, w->n) * w->g->group;
   for (u32 k = 0; k < w->g->group; k++) {

@@ -38,9 +38,7 @@ enum { FEW = 6 };
 /* What any text may be made of, after the program's own letters. */
 static const u8 plain_letters[] = "a0 ";
 
-static u32 n_letters(const Vocabulary *v) {
-  return v->letters.n + (u32)sizeof plain_letters - 1;
-}
+static u32 n_letters(const Vocabulary *v) { return v->letters.n + (u32)sizeof plain_letters - 1; }
 
 static i64 letter_at(const Vocabulary *v, u32 k) {
   return k < v->letters.n ? v->letters.at[k] : plain_letters[k - v->letters.n];
@@ -58,18 +56,10 @@ static i64 one_of_pair(const Seed *s, bool second) {
   return letter_at(s->v, second ? b : a);
 }
 
-static i64 pair(Seed *s, u64 i) {
-  return one_of_pair(s, i % 2);
-}
-static i64 nested(Seed *s, u64 i) {
-  return one_of_pair(s, i >= s->n / 2);
-}
-static i64 last(Seed *s, u64 i) {
-  return one_of_pair(s, i + 1 == s->n);
-}
-static i64 first(Seed *s, u64 i) {
-  return one_of_pair(s, i > 0);
-}
+static i64 pair(Seed *s, u64 i) { return one_of_pair(s, i % 2); }
+static i64 nested(Seed *s, u64 i) { return one_of_pair(s, i >= s->n / 2); }
+static i64 last(Seed *s, u64 i) { return one_of_pair(s, i + 1 == s->n); }
+static i64 first(Seed *s, u64 i) { return one_of_pair(s, i > 0); }
 
 static i64 word(Seed *s, u64 i) {
   const Phrase *w = &s->v->words.at[s->k];
@@ -112,20 +102,14 @@ static i64 random_words(Seed *s, u64 i) {
 
 /* ---- numbers ------------------------------------------------------------------------------------- */
 
-static i64 rank(const Seed *s, u64 r) {
-  return gene_rank_value(s->g, r, s->n);
-}
+static i64 rank(const Seed *s, u64 r) { return gene_rank_value(s->g, r, s->n); }
 
 static i64 zero(Seed *s, u64 i) {
   (void)s, (void)i;
   return 0;
 }
-static i64 descending(Seed *s, u64 i) {
-  return rank(s, s->n - 1 - i);
-}
-static i64 ascending(Seed *s, u64 i) {
-  return rank(s, i);
-}
+static i64 descending(Seed *s, u64 i) { return rank(s, s->n - 1 - i); }
+static i64 ascending(Seed *s, u64 i) { return rank(s, i); }
 static i64 any(Seed *s, u64 i) {
   (void)i;
   /* small ones, as often as any */
@@ -157,27 +141,19 @@ static i64 permuted(Seed *s, u64 i) {
   return rank(s, s->order[i]);
 }
 
-static i64 organ_pipe(Seed *s, u64 i) {
-  return rank(s, i < s->n / 2 ? 2 * i : 2 * (s->n - 1 - i));
-}
+static i64 organ_pipe(Seed *s, u64 i) { return rank(s, i < s->n / 2 ? 2 * i : 2 * (s->n - 1 - i)); }
 static i64 valley(Seed *s, u64 i) {
   return rank(s, i < s->n / 2 ? s->n - 1 - 2 * i : MIN(2 * i - s->n + 1, s->n - 1));
 }
-static i64 zigzag(Seed *s, u64 i) {
-  return rank(s, i % 2 ? s->n - 1 - i / 2 : i / 2);
-}
-static i64 extremes(Seed *s, u64 i) {
-  return i % 2 ? s->g->high : s->g->low;
-}
+static i64 zigzag(Seed *s, u64 i) { return rank(s, i % 2 ? s->n - 1 - i / 2 : i / 2); }
+static i64 extremes(Seed *s, u64 i) { return i % 2 ? s->g->high : s->g->low; }
 /* Musser 1997: 1, k+1, 3, k+3, …, k+k-1, then the even numbers, with n = 2k. */
 static i64 thirds(Seed *s, u64 i) {
   u64 k = s->n / 2;
   if (i < k) return rank(s, MIN(i % 2 ? k + i - 1 : i, s->n - 1));
   return rank(s, MIN(2 * (i - k) + 1, s->n - 1));
 }
-static i64 interleaved(Seed *s, u64 i) {
-  return rank(s, i % 2 ? (s->n + i) / 2 : i / 2);
-}
+static i64 interleaved(Seed *s, u64 i) { return rank(s, i % 2 ? (s->n + i) / 2 : i / 2); }
 static i64 middle_out(Seed *s, u64 i) {
   return rank(s, i % 2 ? s->n / 2 - 1 - i / 2 : s->n / 2 + i / 2);
 }
@@ -188,15 +164,9 @@ static i64 mirrored(Seed *s, u64 i) {
   for (u32 b = 0; b < n_bits; b++) r |= (i >> b & 1) << (n_bits - 1 - b);
   return gene_rank_value(s->g, r, (u64)1 << n_bits);
 }
-static i64 one_off(Seed *s, u64 i) {
-  return rank(s, (i + 1) % s->n);
-}
-static i64 few(Seed *s, u64 i) {
-  return rank(s, i % (s->k + 2) % s->n);
-}
-static i64 stairs(Seed *s, u64 i) {
-  return rank(s, i * (s->k + 2) / s->n % s->n);
-}
+static i64 one_off(Seed *s, u64 i) { return rank(s, (i + 1) % s->n); }
+static i64 few(Seed *s, u64 i) { return rank(s, i % (s->k + 2) % s->n); }
+static i64 stairs(Seed *s, u64 i) { return rank(s, i * (s->k + 2) / s->n % s->n); }
 static i64 doubling(Seed *s, u64 i) {
   return s->n == 1 ? (i64)(1ull << s->size % 62) : (i64)(1ull << i % 62);
 }
@@ -207,22 +177,14 @@ static i64 fibonacci(Seed *s, u64 i) {
   s->last = next;
   return next;
 }
-static i64 two_power(Seed *s, u64 i) {
-  return (i64)((u64)(s->n == 1 ? 1 : i) << s->k);
-}
+static i64 two_power(Seed *s, u64 i) { return (i64)((u64)(s->n == 1 ? 1 : i) << s->k); }
 static i64 below_power(Seed *s, u64 i) {
   (void)i;
   return (i64)((1ull << s->k) - 1);
 }
-static i64 multiples(Seed *s, u64 i) {
-  return (i64)(i * (u64)s->v->numbers.at[s->k]);
-}
-static i64 residues(Seed *s, u64 i) {
-  return (i64)(i * (u64)s->v->numbers.at[s->k] + 1);
-}
-static i64 steps(Seed *s, u64 i) {
-  return (i64)((s->n - i) * (u64)s->v->numbers.at[s->k]);
-}
+static i64 multiples(Seed *s, u64 i) { return (i64)(i * (u64)s->v->numbers.at[s->k]); }
+static i64 residues(Seed *s, u64 i) { return (i64)(i * (u64)s->v->numbers.at[s->k] + 1); }
+static i64 steps(Seed *s, u64 i) { return (i64)((s->n - i) * (u64)s->v->numbers.at[s->k]); }
 static i64 random_few(Seed *s, u64 i) {
   (void)i;
   return rank(s, rng_below(s->rng, s->k + 2) % s->n);
@@ -235,27 +197,13 @@ static i64 random_known(Seed *s, u64 i) {
 
 /* ---- matrices ------------------------------------------------------------------------------------ */
 
-static i64 row_of(const Seed *s, u64 i) {
-  return (i64)(i / s->g->row);
-}
-static i64 column_of(const Seed *s, u64 i) {
-  return (i64)(i % s->g->row);
-}
-static i64 next_in_row(Seed *s, u64 i) {
-  return column_of(s, i) == row_of(s, i) + 1;
-}
-static i64 diagonal(Seed *s, u64 i) {
-  return column_of(s, i) == row_of(s, i);
-}
-static i64 above(Seed *s, u64 i) {
-  return column_of(s, i) > row_of(s, i);
-}
-static i64 below(Seed *s, u64 i) {
-  return column_of(s, i) < row_of(s, i);
-}
-static i64 board(Seed *s, u64 i) {
-  return (column_of(s, i) + row_of(s, i)) % 2;
-}
+static i64 row_of(const Seed *s, u64 i) { return (i64)(i / s->g->row); }
+static i64 column_of(const Seed *s, u64 i) { return (i64)(i % s->g->row); }
+static i64 next_in_row(Seed *s, u64 i) { return column_of(s, i) == row_of(s, i) + 1; }
+static i64 diagonal(Seed *s, u64 i) { return column_of(s, i) == row_of(s, i); }
+static i64 above(Seed *s, u64 i) { return column_of(s, i) > row_of(s, i); }
+static i64 below(Seed *s, u64 i) { return column_of(s, i) < row_of(s, i); }
+static i64 board(Seed *s, u64 i) { return (column_of(s, i) + row_of(s, i)) % 2; }
 static i64 distance(Seed *s, u64 i) {
   i64 off = column_of(s, i) - row_of(s, i);
   return off < 0 ? -off : off;

@@ -25,9 +25,7 @@ typedef struct ModularSystem {
 
 /* ---- modulo the prime ---- */
 
-static u64 mod_sub(u64 a, u64 b) {
-  return a >= b ? a - b : a + LINEAR_PRIME - b;
-}
+static u64 mod_sub(u64 a, u64 b) { return a >= b ? a - b : a + LINEAR_PRIME - b; }
 
 static u64 mod_inverse(u64 a) {
   u64 result = 1;

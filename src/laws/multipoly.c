@@ -63,13 +63,9 @@ static void sign_print(i64 coefficient, bool is_first, Text *ret) {
   }
 }
 
-static u64 magnitude(i64 x) {
-  return x < 0 ? -(u64)x : (u64)x;
-}
+static u64 magnitude(i64 x) { return x < 0 ? -(u64)x : (u64)x; }
 
-static i64 denominator(const MultiPoly *p) {
-  return p->denominator ? p->denominator : 1;
-}
+static i64 denominator(const MultiPoly *p) { return p->denominator ? p->denominator : 1; }
 
 bool multipoly_at(const MultiPoly *p, const i64 *x, i64 *ret) {
   i128 sum = 0;

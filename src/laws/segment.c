@@ -66,9 +66,7 @@ static void keys_of(const Nest *n, Key key, I64Vec *ret) {
 }
 
 /* Wraps around: values may be anything. */
-static i64 step_between(i64 before, i64 here) {
-  return (i64)((u64)here - (u64)before);
-}
+static i64 step_between(i64 before, i64 here) { return (i64)((u64)here - (u64)before); }
 
 static bool is_cut(const CutRule *rule, const I64Vec *keys, u32 i) {
   i64 before = keys->at[i - 1], here = keys->at[i];

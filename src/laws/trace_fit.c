@@ -45,9 +45,7 @@ static u32 node_add(TraceWalk *w, TraceNode node) {
   return w->law->nodes.n - 1;
 }
 
-static TraceNode *node_at(TraceWalk *w, u32 node) {
-  return &w->law->nodes.at[node];
-}
+static TraceNode *node_at(TraceWalk *w, u32 node) { return &w->law->nodes.at[node]; }
 
 /* The child of the innermost loop that an event belongs to; grown on the first walk.  False: more
  * children than we handle, or numbers of numbers that differ. */

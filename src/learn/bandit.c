@@ -11,9 +11,7 @@ Bandit bandit_new(u32 n_arms) {
   return (Bandit){.n_arms = n_arms};
 }
 
-static double rate(const BanditArm *a) {
-  return a->spent > 0 ? a->gained / a->spent : 0;
-}
+static double rate(const BanditArm *a) { return a->spent > 0 ? a->gained / a->spent : 0; }
 
 /* Is `a` to go before `b` where neither is owed anything?  The better one; else who had less. */
 static bool is_before(const BanditArm *a, const BanditArm *b) {

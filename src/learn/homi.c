@@ -61,15 +61,11 @@ u32 homi_draw(Homi *h) {
   return h->draws.n - 1;
 }
 
-double homi_part(const Homi *h, u32 draw) {
-  return h->plan.parts[h->draws.at[draw].part];
-}
+double homi_part(const Homi *h, u32 draw) { return h->plan.parts[h->draws.at[draw].part]; }
 
 /* ---- learning ------------------------------------------------------------------------------------ */
 
-static u32 *numbers_dup(NumberSet s) {
-  return s.n ? mem_dup(s.at, s.n * sizeof *s.at) : NULL;
-}
+static u32 *numbers_dup(NumberSet s) { return s.n ? mem_dup(s.at, s.n * sizeof *s.at) : NULL; }
 
 void homi_add_test(Homi *h, NumberSet conditions, NumberSet sides, u32 draw) {
   assert(draw <= h->draws.n && h->n_runs);

@@ -10,9 +10,7 @@ Priority priority_new(u32 n) {
   return p;
 }
 
-void priority_done(Priority *p) {
-  p->sums = mem_free(p->sums);
-}
+void priority_done(Priority *p) { p->sums = mem_free(p->sums); }
 
 void priority_set(Priority *p, u32 i, double weight) {
   assert(i < p->n_leaves && weight >= 0);
@@ -21,9 +19,7 @@ void priority_set(Priority *p, u32 i, double weight) {
   for (node /= 2; node; node /= 2) p->sums[node] = p->sums[2 * node] + p->sums[2 * node + 1];
 }
 
-double priority_sum(const Priority *p) {
-  return p->sums[1];
-}
+double priority_sum(const Priority *p) { return p->sums[1]; }
 
 u32 priority_draw(const Priority *p, Rng *rng) {
   assert(priority_sum(p) > 0);

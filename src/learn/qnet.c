@@ -27,21 +27,15 @@ typedef enum CellGate { GATE_IN, GATE_FORGET, GATE_NEW, GATE_OUT, GATE_COUNT } C
 /* What is kept of each step: the record, then h, c, tanh(c) and the gates. */
 enum { PART_H = GATE_COUNT, PART_C, PART_TANH_C, PART_COUNT };
 
-INLINE u32 unit_weights(const QShape *s) {
-  return s->n_inputs + s->n_hidden + 1;
-}
+INLINE u32 unit_weights(const QShape *s) { return s->n_inputs + s->n_hidden + 1; }
 
-INLINE u32 cell_weights(const QShape *s) {
-  return GATE_COUNT * s->n_hidden * unit_weights(s);
-}
+INLINE u32 cell_weights(const QShape *s) { return GATE_COUNT * s->n_hidden * unit_weights(s); }
 
 u32 qshape_weights(const QShape *s) {
   return cell_weights(s) + s->n_outputs * s->n_steps * s->n_hidden;
 }
 
-INLINE u32 trace_step(const QShape *s) {
-  return s->n_inputs + PART_COUNT * s->n_hidden;
-}
+INLINE u32 trace_step(const QShape *s) { return s->n_inputs + PART_COUNT * s->n_hidden; }
 
 INLINE Lanes *record_of(const QNet *q, u32 step) {
   return (Lanes *)q->trace + (size_t)step * trace_step(&q->shape);
@@ -134,9 +128,7 @@ INLINE Lanes lanes_sigmoid(Lanes x) {
   return 1.0f / (1.0f + lanes_exp(-x));
 }
 
-INLINE Lanes lanes_tanh(Lanes x) {
-  return 2.0f * lanes_sigmoid(2.0f * x) - 1.0f;
-}
+INLINE Lanes lanes_tanh(Lanes x) { return 2.0f * lanes_sigmoid(2.0f * x) - 1.0f; }
 
 /* Before its squashing. */
 INLINE Lanes gate_input(const QNet *q, u32 step, u32 gate, u32 unit) {

@@ -34,13 +34,9 @@ enum {
 enum { ROW_MARK = 4 };
 enum { ROW_OUTCOME, ROW_COST, ROW_NEXT_SITE, ROW_NEXT_HERE, ROW_NEXT_BARRED, ROW_REST };
 
-static u32 n_inputs(const Agent *a) {
-  return a->config.has_context ? RICH : PLAIN;
-}
+static u32 n_inputs(const Agent *a) { return a->config.has_context ? RICH : PLAIN; }
 
-static u32 n_steps(const Agent *a) {
-  return a->config.history + 1;
-}
+static u32 n_steps(const Agent *a) { return a->config.history + 1; }
 
 /* ---- life -------------------------------------------------------------------------------------- */
 
@@ -109,9 +105,7 @@ void agent_set_traits(Agent *a, i32 site, SiteTraits traits) {
 
 /* ---- the policy -------------------------------------------------------------------------------- */
 
-static double scale_value(const Agent *a) {
-  return a->config.is_raw ? 1 : a->longest;
-}
+static double scale_value(const Agent *a) { return a->config.is_raw ? 1 : a->longest; }
 
 static u32 scale_position(const Agent *a, const DecisionMark *m) {
   return a->config.horizon ? a->config.horizon : MAX(a->longest, (u32)m->position);

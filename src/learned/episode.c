@@ -11,9 +11,7 @@
 
 /* ---- where ------------------------------------------------------------------------------------- */
 
-static u64 hash_name(const char *name) {
-  return hash_bytes(name, strlen(name));
-}
+static u64 hash_name(const char *name) { return hash_bytes(name, strlen(name)); }
 
 /* A recursion has a few sites, not one for each depth. */
 enum { LAST_CALLS = 3 };

@@ -1,9 +1,7 @@
 /* observed.c — a tree of decisions that is only added to, and walks on it. */
 #include "learned/observed.h"
 
-static ObservedNode *node_at(const Observed *o, u32 node) {
-  return &o->nodes.at[node];
-}
+static ObservedNode *node_at(const Observed *o, u32 node) { return &o->nodes.at[node]; }
 
 static u32 node_new(Observed *o, u32 parent) {
   vec_push(&o->nodes, ((ObservedNode){.parent = parent}));
@@ -16,9 +14,7 @@ Observed observed_new(void) {
   return o;
 }
 
-void observed_done(Observed *o) {
-  vec_free(&o->nodes);
-}
+void observed_done(Observed *o) { vec_free(&o->nodes); }
 
 /* ---- what is known ----------------------------------------------------------------------------- */
 
@@ -85,9 +81,7 @@ u64 observed_cost(const Observed *o, const Actions *path) {
   return node_at(o, node)->best[vec_last(path)];
 }
 
-bool observed_is_closed(const Observed *o) {
-  return node_at(o, OBSERVED_ROOT)->is_closed;
-}
+bool observed_is_closed(const Observed *o) { return node_at(o, OBSERVED_ROOT)->is_closed; }
 
 /* ---- walks ------------------------------------------------------------------------------------- */
 
@@ -110,9 +104,7 @@ static bool policy_side(VirtualWalk *w, u32 node) {
   return n->choice;
 }
 
-static bool is_random(VirtualWalk *w) {
-  return w->epsilon > 0 && rng_unit(w->rng) < w->epsilon;
-}
+static bool is_random(VirtualWalk *w) { return w->epsilon > 0 && rng_unit(w->rng) < w->epsilon; }
 
 static bool pick_side(VirtualWalk *w, u32 node) {
   const ObservedNode *n = node_at(w->tree, node);
@@ -140,9 +132,7 @@ static bool walk(VirtualWalk *w, Actions *ret) {
   }
 }
 
-static void walk_done(VirtualWalk *w) {
-  decision_log_done(&w->trail);
-}
+static void walk_done(VirtualWalk *w) { decision_log_done(&w->trail); }
 
 bool observed_policy_path(Observed *o, Agent *a, bool is_masked, Actions *ret) {
   cleanup(walk_done) VirtualWalk w = {.tree = o, .agent = a, .is_masked = is_masked};

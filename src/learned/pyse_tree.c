@@ -392,13 +392,9 @@ PyseTree *pyse_tree_free(PyseTree *p) {
   return NULL;
 }
 
-bool pyse_tree_is_over(const PyseTree *p) {
-  return observed_is_closed(&p->tree);
-}
+bool pyse_tree_is_over(const PyseTree *p) { return observed_is_closed(&p->tree); }
 
-Err pyse_tree_save(const PyseTree *p, const char *path) {
-  return agent_save(p->agent, path);
-}
+Err pyse_tree_save(const PyseTree *p, const char *path) { return agent_save(p->agent, path); }
 
 void pyse_transfer_done(PyseTransfer *l) {
   l->agent = agent_free(l->agent);

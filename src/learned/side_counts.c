@@ -5,9 +5,7 @@
 
 enum { VIEWS = 3 };
 
-void side_counts_done(SideCounts *h) {
-  map_done(&h->counts);
-}
+void side_counts_done(SideCounts *h) { map_done(&h->counts); }
 
 /* DecisionMark.here has the last decisions at the site, two bits each. */
 static void views_of(const DecisionMark *marks, u32 n, u64 *ret) {
@@ -26,9 +24,7 @@ static void count(SideCounts *h, const DecisionMark *marks, u32 n, u64 by) {
   for (u32 i = 0; i < VIEWS; i++) *map_at(&h->counts, views[i], &is_fresh) += by;
 }
 
-static u64 one(bool side) {
-  return (u64)side << 32 | 1;
-}
+static u64 one(bool side) { return (u64)side << 32 | 1; }
 
 void side_counts_add(SideCounts *h, const DecisionMark *marks, u32 n, bool side) {
   count(h, marks, n, one(side));

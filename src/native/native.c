@@ -123,9 +123,7 @@ static void find_calls(NativeProgram *n, const Program *p, ReplayBuild how) {
 
 /* ---- in the machine ------------------------------------------------------------------------------ */
 
-static bool is_interrupted(const NativeProgram *n) {
-  return n->interrupted && *n->interrupted;
-}
+static bool is_interrupted(const NativeProgram *n) { return n->interrupted && *n->interrupted; }
 
 /* Runs to the end of the path; false and a reason if it has none. */
 static bool run_state(const NativeProgram *n, Vm *vm, State *s, u64 limit_ns, Text *why) {
@@ -320,9 +318,7 @@ NativeProgram *native_free(NativeProgram *n) {
   return mem_free(n);
 }
 
-void native_freep(NativeProgram **n) {
-  native_free(*n);
-}
+void native_freep(NativeProgram **n) { native_free(*n); }
 
 void native_inputs(const Ktest *k, TestCase *ret) {
   for (u32 i = 0; i < k->objects.n; i++) {

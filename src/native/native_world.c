@@ -50,9 +50,7 @@ static bool is_arg(const char *name) {
   return begins_with(name, "arg") && isdigit((unsigned char)name[3]);
 }
 
-static bool is_variable(const char *name) {
-  return begins_with(name, "env_");
-}
+static bool is_variable(const char *name) { return begins_with(name, "env_"); }
 
 /* What the kernel made, and not the program. */
 static bool is_outside(const char *name) {

@@ -253,9 +253,7 @@ static Err set_base(CallReplay *r, Model *input) {
              : OK;
 }
 
-static bool is_set(const CallReplay *r) {
-  return r->base && r->checkpoints.kept.n;
-}
+static bool is_set(const CallReplay *r) { return r->base && r->checkpoints.kept.n; }
 
 /* The best of the size search, if it costs more than the path at hand. */
 static Err invite_best(CallReplay *r) {

@@ -24,13 +24,9 @@ void call_table_done(CallTable *p) {
   map_done(&p->spread_rows);
 }
 
-static u64 argument_key(u32 fn, u32 k) {
-  return hash_pair(fn, k);
-}
+static u64 argument_key(u32 fn, u32 k) { return hash_pair(fn, k); }
 
-static u64 row_key(u32 fn, u32 k, u64 value) {
-  return hash_pair(argument_key(fn, k), value);
-}
+static u64 row_key(u32 fn, u32 k, u64 value) { return hash_pair(argument_key(fn, k), value); }
 
 static bool is_recursive(const CallTable *p, u32 fn) {
   u64 unused;

@@ -186,13 +186,9 @@ Err evolution_run(Evolution *e, u64 max_paths) {
   return err;
 }
 
-bool evolution_is_over(const Evolution *e) {
-  return e->phase == PHASE_OVER;
-}
+bool evolution_is_over(const Evolution *e) { return e->phase == PHASE_OVER; }
 
-const IndividualVec *evolution_population(const Evolution *e) {
-  return &e->population;
-}
+const IndividualVec *evolution_population(const Evolution *e) { return &e->population; }
 
 /* An ExprMark. */
 static void mark(void *user) {

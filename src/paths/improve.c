@@ -28,9 +28,7 @@ typedef struct Turn {
 
 static const u64 no_votes = 1ull << 32;
 
-static u64 place_key(u32 fn, u32 pc) {
-  return hash_pair(fn, pc);
-}
+static u64 place_key(u32 fn, u32 pc) { return hash_pair(fn, pc); }
 
 static u64 tail_side(Turn *g, const Situation *at) {
   u64 votes;

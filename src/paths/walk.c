@@ -17,6 +17,4 @@ static Advice walk_advise(Guide *g, const Situation *at, void *memory) {
 
 static const GuideOps walk_ops = {.advise = walk_advise};
 
-Walk walk_guide(u64 seed) {
-  return (Walk){.guide = {&walk_ops}, .rng = {seed}};
-}
+Walk walk_guide(u64 seed) { return (Walk){.guide = {&walk_ops}, .rng = {seed}}; }

@@ -99,9 +99,7 @@ static Budget open_budget(const Search *h) {
   return b;
 }
 
-static bool is_over(Budget *b) {
-  return budget_spent(b, (Usage){0, 0}) != LIMIT_NOT;
-}
+static bool is_over(Budget *b) { return budget_spent(b, (Usage){0, 0}) != LIMIT_NOT; }
 
 /* *io with the candidate that keeps it tightest: no other can do better than to add nothing. */
 static void add_tightest(Policy *io, const PolicyVec *candidates, Budget *budget) {

@@ -53,9 +53,7 @@ static u64 point_of(const Policy *p, const Decision *d) {
   return hash_pair(pos->file, (u64)(d->kind == CHOICE_SPLIT) << 32 | pos->line);
 }
 
-u64 decision_in_source(const Module *m, const Decision *d) {
-  return side_in_source(m, d, d->side);
-}
+u64 decision_in_source(const Module *m, const Decision *d) { return side_in_source(m, d, d->side); }
 
 /* What was decided before, newest first. */
 typedef struct Recent {

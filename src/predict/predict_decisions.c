@@ -100,9 +100,7 @@ static void print(const void *self, Text *ret) {
   if (!ret->n) text_add(ret, "there are none");
 }
 
-static void done(void *self) {
-  decision_law_done(&((DecisionsPredictor *)self)->decisions);
-}
+static void done(void *self) { decision_law_done(&((DecisionsPredictor *)self)->decisions); }
 
 const PredictorOps predictor_decisions = {.n_bytes = sizeof(DecisionsPredictor),
                                           .fit = fit,

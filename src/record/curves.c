@@ -1,9 +1,7 @@
 /* curves.c — gathers samples as paths end, and thins improvements when a report is made. */
 #include "record/curves.h"
 
-static double seconds_of(u64 ns) {
-  return (double)ns / (double)NS_PER_S;
-}
+static double seconds_of(u64 ns) { return (double)ns / (double)NS_PER_S; }
 
 /* ---- samples ------------------------------------------------------------------------------------- */
 

@@ -185,9 +185,7 @@ InputShapes input_shapes_of(const Target *target, u64 size) {
   return s;
 }
 
-void input_shapes_done(InputShapes *s) {
-  shapes_done(&s->of_call);
-}
+void input_shapes_done(InputShapes *s) { shapes_done(&s->of_call); }
 
 void input_shape_set(const InputShapes *s, u32 i, u32 n_bytes, Names *kept, WorstInput *io) {
   const Target *t = s->target;

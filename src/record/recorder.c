@@ -108,9 +108,7 @@ static void add_error(Recorder *r, const SizeSearch *t, const PathEvent *p, cons
 static const char long_kind[] = "long";
 
 /* A search for worst cases leaves no tests of paths, but shows what may have no end. */
-static bool is_unwanted(const Recorder *r) {
-  return r->config.only_errors && !r->config.once;
-}
+static bool is_unwanted(const Recorder *r) { return r->config.only_errors && !r->config.once; }
 
 /* The search gave up the path, so we do not know whether it ever ends. */
 static void add_long(Recorder *r, const SizeSearch *t, const PathEvent *p, ReportPlace place,
@@ -208,9 +206,7 @@ static void emit_path(Recorder *r, const SizeSearch *t, const PathEnd *end) {
 
 /* ---- calls of the lower layers ------------------------------------------------------------------- */
 
-static void on_path(void *user, const PathEnd *end) {
-  emit_path(user, NULL, end);
-}
+static void on_path(void *user, const PathEnd *end) { emit_path(user, NULL, end); }
 
 static void on_tick(void *user, const ExploreStats *stats) {
   recorder_post(user, (RunEvent){.kind = RUN_TICKED, .stats = stats});

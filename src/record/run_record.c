@@ -66,9 +66,7 @@ static void add_solver(RunReport *p, const Solver *solver) {
   }
 }
 
-static void note_memory(RunReport *p) {
-  p->max_bytes = MAX(p->max_bytes, mem_bytes());
-}
+static void note_memory(RunReport *p) { p->max_bytes = MAX(p->max_bytes, mem_bytes()); }
 
 /* A program may have many; the ledger has all. */
 enum { MOST_GAPS = 100 };
@@ -160,6 +158,4 @@ void run_record_on_event(void *user, const RunEvent *e) {
   if (e->kind == RUN_TICKED) note_memory(&r->report);
 }
 
-void run_record_done(RunRecord *r) {
-  run_report_done(&r->report);
-}
+void run_record_done(RunRecord *r) { run_report_done(&r->report); }

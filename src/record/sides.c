@@ -29,6 +29,4 @@ void sides_on_event(void *user, const RunEvent *e) {
         (RunEvent){.kind = RUN_COVERED, .size_search = e->size_search, .n_covered = s->seen.n});
 }
 
-void sides_done(Sides *s) {
-  map_done(&s->seen);
-}
+void sides_done(Sides *s) { map_done(&s->seen); }

@@ -94,9 +94,7 @@ static void add_best(const WorstRecord *r, const SizeSearch *t, WorstReport *rep
   worst_strip_add(r->target->module, &t->best.decisions, report, size);
 }
 
-static double seconds(u64 ns) {
-  return (double)ns / (double)NS_PER_S;
-}
+static double seconds(u64 ns) { return (double)ns / (double)NS_PER_S; }
 
 static void add_figures(const SizeSearch *t, WorstSize *size) {
   for (u32 i = 0; i < t->stats.n; i++) {

@@ -123,6 +123,4 @@ void cover_report_gaps(const CoverReport *r, CoverGapVec *ret) {
   if (ret->n) qsort(ret->at, ret->n, sizeof *ret->at, gap_order);
 }
 
-double cover_percent(u32 n, u32 of) {
-  return of ? 100.0 * n / of : 100.0;
-}
+double cover_percent(u32 n, u32 of) { return of ? 100.0 * n / of : 100.0; }

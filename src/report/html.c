@@ -58,9 +58,7 @@ void html_begin(const char *title, Text *to) {
   text_add(to, "</style>\n</head>\n<body>\n<main>\n");
 }
 
-void html_end(Text *to) {
-  text_add(to, "</main>\n</body>\n</html>\n");
-}
+void html_end(Text *to) { text_add(to, "</main>\n</body>\n</html>\n"); }
 
 static void add_head(const WorstReport *r, Text *to) {
   cleanup(text_free) Text headline = {0};

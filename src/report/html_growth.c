@@ -17,9 +17,7 @@ typedef struct Range {
 
 typedef VEC(PlotPoint) CurvePoints;
 
-static void points_free(CurvePoints *p) {
-  vec_free(p);
-}
+static void points_free(CurvePoints *p) { vec_free(p); }
 
 static void range_add(Range *r, double x) {
   r->min = fmin(r->min, x);

@@ -31,9 +31,7 @@ typedef struct Bars {
   bool is_log; /* small and huge values together: heights are logarithms */
 } Bars;
 
-static double height(const Bars *b, double x) {
-  return b->is_log ? html_log(x) : x;
-}
+static double height(const Bars *b, double x) { return b->is_log ? html_log(x) : x; }
 
 static int by_size(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
@@ -261,9 +259,7 @@ double html_element(const WorstInput *in, u64 i) {
                                     : (double)worst_input_word(in, i);
 }
 
-double html_log(double x) {
-  return copysign(log2(1 + fabs(x)), x);
-}
+double html_log(double x) { return copysign(log2(1 + fabs(x)), x); }
 
 bool html_is_spread(const WorstInput *in, double factor) {
   u64 n = worst_input_elements(in), n_sizes = 0;

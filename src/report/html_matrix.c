@@ -15,9 +15,7 @@ typedef struct Matrix {
   double low, high;
 } Matrix;
 
-static double depth(const Matrix *m, double x) {
-  return m->is_log ? html_log(x) : x;
-}
+static double depth(const Matrix *m, double x) { return m->is_log ? html_log(x) : x; }
 
 static Matrix find_matrix(const WorstInput *in) {
   Matrix m = {.in = in, .n_columns = vec_last(&in->dimensions)};

@@ -13,9 +13,7 @@
 typedef VEC(const char *) Strategies;
 typedef VEC(PlotPoint) SearchPoints;
 
-static void strategies_free(Strategies *s) {
-  vec_free(s);
-}
+static void strategies_free(Strategies *s) { vec_free(s); }
 
 static void add_name(Strategies *to, const char *name) {
   for (u32 i = 0; i < to->n; i++)
@@ -193,9 +191,7 @@ static void add_key(Mark mark, const char *class_name, const char *name, const c
 /* ---- parts ----------------------------------------------------------------------------------- */
 
 /* Inputs that are only run have no paths: if there was nothing else, we can only show time. */
-static bool has_paths(const WorstSize *s) {
-  return end_of(s, false) > 0;
-}
+static bool has_paths(const WorstSize *s) { return end_of(s, false) > 0; }
 
 static void add_convergence(const WorstReport *r, const WorstSize *s, const Strategies *all,
                             Text *to) {

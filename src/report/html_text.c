@@ -146,9 +146,7 @@ void html_text_n(Text *to, const char *s, size_t n) {
   }
 }
 
-void html_text(Text *to, const char *s) {
-  html_text_n(to, s, strlen(s));
-}
+void html_text(Text *to, const char *s) { html_text_n(to, s, strlen(s)); }
 
 void html_formula(Text *to, const char *s) {
   while (*s) s += add_formula_part(to, s);

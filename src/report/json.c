@@ -20,9 +20,7 @@ static const json_t *member(const json_t *object, const char *key) {
 
 /* ---- public ---------------------------------------------------------------------------------- */
 
-void json_free(json_t **j) {
-  json_decref(*j);
-}
+void json_free(json_t **j) { json_decref(*j); }
 
 /* Names come from file systems and programs, which need not speak UTF-8. */
 json_t *json_of_text(const char *s) {

@@ -115,9 +115,7 @@ static Err take_all(KtestReader *r, Ktest *t) {
 
 /* ---- public ---------------------------------------------------------------------------------- */
 
-void ktest_add_arg(Ktest *t, const char *arg) {
-  vec_push(&t->args, text_dup(arg));
-}
+void ktest_add_arg(Ktest *t, const char *arg) { vec_push(&t->args, text_dup(arg)); }
 
 void ktest_begin(Ktest *t, const char *file, u64 size) {
   char word[32];

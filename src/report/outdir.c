@@ -95,9 +95,7 @@ void outdir_keep_error(OutDir *d, Err err) {
   d->err_text = text_dup(err_text());
 }
 
-Err outdir_error(const OutDir *d) {
-  return d->err == OK ? OK : err_set(d->err, "%s", d->err_text);
-}
+Err outdir_error(const OutDir *d) { return d->err == OK ? OK : err_set(d->err, "%s", d->err_text); }
 
 bool outdir_write(OutDir *d, const char *name, const Text *contents) {
   cleanup(text_free) Text path = {0};

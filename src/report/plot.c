@@ -21,9 +21,7 @@ static double nice_above(double x) {
   return x;
 }
 
-static double nice_below(double x) {
-  return 1 / nice_above(1 / x);
-}
+static double nice_below(double x) { return 1 / nice_above(1 / x); }
 
 static double step_of(const Axis *a) {
   return nice_above(fmax((a->high - a->low) / 6, a->is_whole ? 1 : 0));
@@ -216,9 +214,7 @@ void plot_point(const Plot *p, Mark mark, const char *class_name, PlotPoint at, 
   text_add(p->to, "</g>\n");
 }
 
-void plot_end(const Plot *p) {
-  text_add(p->to, "</svg>\n");
-}
+void plot_end(const Plot *p) { text_add(p->to, "</svg>\n"); }
 
 void plot_key(Text *to, Mark mark, const char *class_name, bool has_line) {
   text_add(to, "<svg class=\"key\" viewBox=\"0 0 28 14\" aria-hidden=\"true\">");

@@ -8,9 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-void recipe_free(Recipe *r) {
-  record_done(record_of_recipe(), r);
-}
+void recipe_free(Recipe *r) { record_done(record_of_recipe(), r); }
 
 /* The folder ends before the n-th byte. */
 static bool try_path(const char *folder, size_t n, const char *file, Text *to) {
@@ -42,9 +40,7 @@ void recipe_print(const Recipe *r, Text *to) {
   json_text(program, JSON_COMPACT, to);
 }
 
-void recipe_copy(const Recipe *r, Recipe *ret) {
-  record_copy(record_of_recipe(), ret, r);
-}
+void recipe_copy(const Recipe *r, Recipe *ret) { record_copy(record_of_recipe(), ret, r); }
 
 Err recipe_check(const char *where, const Recipe *r) {
   return r->files.n ? OK : err_set(ERR_INPUT, "%s: 'files' of the program is missing", where);

@@ -71,22 +71,12 @@
 #include FIELDS
 #include "report/no_rows.h"
 
-const Record *record_of_recipe(void) {
-  return record_Recipe();
-}
+const Record *record_of_recipe(void) { return record_Recipe(); }
 
-const Record *record_of_error(void) {
-  return record_ReportError();
-}
+const Record *record_of_error(void) { return record_ReportError(); }
 
-const Record *record_of_run(void) {
-  return record_RunReport();
-}
+const Record *record_of_run(void) { return record_RunReport(); }
 
-const Record *record_of_cover(void) {
-  return record_CoverReport();
-}
+const Record *record_of_cover(void) { return record_CoverReport(); }
 
-const Record *record_of_worst(void) {
-  return record_WorstReport();
-}
+const Record *record_of_worst(void) { return record_WorstReport(); }

@@ -14,9 +14,7 @@ static const void *place_of(const RecordRow *row, const void *record) {
   return base + row->at;
 }
 
-static void *place_in(const RecordRow *row, void *record) {
-  return (void *)place_of(row, record);
-}
+static void *place_in(const RecordRow *row, void *record) { return (void *)place_of(row, record); }
 
 static AnyVec vec_at(const void *at) {
   AnyVec v;
@@ -63,13 +61,9 @@ static bool is_empty(const RecordRow *row, const void *record) {
 /* The members of an object, or of a list. */
 static json_t *row_json(const RecordRow *row, const void *record);
 
-static json_t *real_json(double x) {
-  return isfinite(x) ? json_real(x) : json_null();
-}
+static json_t *real_json(double x) { return isfinite(x) ? json_real(x) : json_null(); }
 
-static json_t *text_json(const char *text) {
-  return text ? json_of_text(text) : json_null();
-}
+static json_t *text_json(const char *text) { return text ? json_of_text(text) : json_null(); }
 
 static json_t *hex_json(const RecordRow *row, const void *record) {
   cleanup(text_free) Text hex = {0};
@@ -195,9 +189,7 @@ json_t *record_json(const Record *r, const void *record) {
 
 /* ---- reading ------------------------------------------------------------------------------------- */
 
-void record_reader_done(RecordReader *r) {
-  text_free(&r->where);
-}
+void record_reader_done(RecordReader *r) { text_free(&r->where); }
 
 static const char *keep(RecordReader *r, const char *text) {
   names_add(r->kept, text);
@@ -418,9 +410,7 @@ Err record_read(RecordReader *reader, const Record *r, const json_t *object, voi
 
 /* ---- copies, and the end ------------------------------------------------------------------------- */
 
-static bool is_of_records(RowKind as) {
-  return as == AS_MANY || as == AS_ROWS || as == AS_KEYED;
-}
+static bool is_of_records(RowKind as) { return as == AS_MANY || as == AS_ROWS || as == AS_KEYED; }
 
 static void copy_list(const RecordRow *row, void *at, u32 size) {
   AnyVec v = vec_at(at);

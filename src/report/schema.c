@@ -4,9 +4,7 @@
 #include "report/record_tables.h"
 #include "report/report_impl.h"
 
-static json_t *typed(const char *name) {
-  return json_pack("{s:s}", "type", name);
-}
+static json_t *typed(const char *name) { return json_pack("{s:s}", "type", name); }
 
 /* Null is possible, too. */
 static void allow_null(json_t *schema) {

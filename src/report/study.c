@@ -177,9 +177,7 @@ Err study_run_read(const char *path, StudyRun *io) {
 
 /* ---- cells --------------------------------------------------------------------------------------- */
 
-static u32 count_cells(const StudyReport *r) {
-  return r->study->programs.n * r->study->methods.n;
-}
+static u32 count_cells(const StudyReport *r) { return r->study->programs.n * r->study->methods.n; }
 
 void study_report_init(StudyReport *r, const Study *s, u32 n_seeds) {
   *r = (StudyReport){.study = s, .n_seeds = n_seeds};

@@ -47,25 +47,19 @@ static Err read_figures(RecordReader *r, const json_t *size, bool times, WorstSi
   return OK;
 }
 
-static json_t *write_phases(const void *size) {
-  return figures_json(size, true);
-}
+static json_t *write_phases(const void *size) { return figures_json(size, true); }
 
 static Err read_phases(RecordReader *r, const json_t *size, void *io) {
   return read_figures(r, size, true, io);
 }
 
-static json_t *write_counts(const void *size) {
-  return figures_json(size, false);
-}
+static json_t *write_counts(const void *size) { return figures_json(size, false); }
 
 static Err read_counts(RecordReader *r, const json_t *size, void *io) {
   return read_figures(r, size, false, io);
 }
 
-static void figures_done(void *size) {
-  vec_free(&((WorstSize *)size)->figures);
-}
+static void figures_done(void *size) { vec_free(&((WorstSize *)size)->figures); }
 
 const RecordCodec worst_phases = {write_phases, read_phases, figures_done,
                                   "{\"type\": [\"object\", \"null\"], \"additionalProperties\": "

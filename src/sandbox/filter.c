@@ -62,13 +62,9 @@ static void put(Code *c, struct sock_filter one) {
 #define OP(code, k) ((struct sock_filter)BPF_STMT(code, k))
 #define TEST(code, k, yes, no) ((struct sock_filter)BPF_JUMP(BPF_JMP | (code) | BPF_K, k, yes, no))
 
-static void put_load(Code *c, size_t at) {
-  put(c, OP(BPF_LD | BPF_W | BPF_ABS, (u32)at));
-}
+static void put_load(Code *c, size_t at) { put(c, OP(BPF_LD | BPF_W | BPF_ABS, (u32)at)); }
 
-static void put_return(Code *c, u32 what) {
-  put(c, OP(BPF_RET | BPF_K, what));
-}
+static void put_return(Code *c, u32 what) { put(c, OP(BPF_RET | BPF_K, what)); }
 
 /* The low half of an argument (all of it that these calls look at). */
 static void put_argument(Code *c, u32 i) {

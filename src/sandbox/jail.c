@@ -48,9 +48,7 @@ void jail_fail(const Jail *j, int part, const char *what) {
 
 /* ---- the program ------------------------------------------------------------------------------- */
 
-static bool place(int fd, int wanted) {
-  return fd < 0 || dup2(fd, wanted) >= 0;
-}
+static bool place(int fd, int wanted) { return fd < 0 || dup2(fd, wanted) >= 0; }
 
 /* Only the socket remains besides, until the exec closes it; a descriptor may stand where another is to be. */
 static void take_descriptors(Jail *j) {

@@ -13,13 +13,9 @@ typedef enum JailPart {
 
 typedef u32 JailParts; /* bit i: part i */
 
-static inline bool parts_have(JailParts p, JailPart part) {
-  return p >> part & 1;
-}
+static inline bool parts_have(JailParts p, JailPart part) { return p >> part & 1; }
 
-static inline JailParts parts_without(JailParts p, JailPart part) {
-  return p & ~(1u << part);
-}
+static inline JailParts parts_without(JailParts p, JailPart part) { return p & ~(1u << part); }
 
 static const JailParts all_parts = (1u << PART_COUNT) - 1;
 

@@ -89,9 +89,7 @@ static bool is_possible(void) {
          (parts_have(parts, PART_MOUNTS) || parts_have(parts, PART_LANDLOCK));
 }
 
-bool sandbox_is_full(void) {
-  return !missing_parts();
-}
+bool sandbox_is_full(void) { return !missing_parts(); }
 
 const char *sandbox_said(void) {
   static Text said;
@@ -101,9 +99,7 @@ const char *sandbox_said(void) {
   return text_c(&said);
 }
 
-bool sandbox_is_off(void) {
-  return wish == SANDBOX_WISH_OFF;
-}
+bool sandbox_is_off(void) { return wish == SANDBOX_WISH_OFF; }
 
 /* ---- files ------------------------------------------------------------------------------------- */
 
@@ -134,9 +130,7 @@ typedef struct SandboxPlaces {
 
 static SandboxPlaces places;
 
-static void remove_home(void) {
-  tempdir_remove(&places.home);
-}
+static void remove_home(void) { tempdir_remove(&places.home); }
 
 static Err find_places(void) {
   SandboxPlaces *p = &places;
@@ -156,13 +150,9 @@ static Err find_places(void) {
   return OK;
 }
 
-const char *sandbox_test_path(void) {
-  return text_c(&places.test);
-}
+const char *sandbox_test_path(void) { return text_c(&places.test); }
 
-const char *sandbox_results_path(void) {
-  return text_c(&places.results);
-}
+const char *sandbox_results_path(void) { return text_c(&places.results); }
 
 Err sandbox_check(void) {
   cleanup(text_free) Text missing = {0};

@@ -19,9 +19,7 @@ Err tempdir_make(Text *ret_path) {
   return OK;
 }
 
-void tempdir_empty(const Text *path) {
-  folder_empty(text_c(path));
-}
+void tempdir_empty(const Text *path) { folder_empty(text_c(path)); }
 
 void tempdir_remove(Text *path) {
   if (path->n) {

@@ -20,9 +20,7 @@ u64 size_search_paths_possible(const SizeSearch *t) {
   return size_search_paths(t) - t->n_infeasible;
 }
 
-u64 size_search_ns(const SizeSearch *t) {
-  return t->ns + (clock_ns() - t->begin_ns);
-}
+u64 size_search_ns(const SizeSearch *t) { return t->ns + (clock_ns() - t->begin_ns); }
 
 void size_search_sample(SizeSearch *t, SampleKind kind, u64 cost) {
   const SearchObserver *o = &t->search->config.observer;
@@ -86,9 +84,7 @@ static void count(SizeSearch *t, Stop stop) {
 }
 
 /* Nobody knows how it would have gone on, and nobody chose that. */
-static bool is_cut(u32 stop) {
-  return !stop_infos[stop].is_known && stop != STOP_PRUNED;
-}
+static bool is_cut(u32 stop) { return !stop_infos[stop].is_known && stop != STOP_PRUNED; }
 
 /* What a precondition forced, the program may leave open. */
 static void forget_forced(DecisionVec *io) {
@@ -141,9 +137,7 @@ static bool has_enough(const SizeSearch *t) {
   return enough && !t->is_training && t->best.is_found && t->best.cost >= enough;
 }
 
-static bool on_step(void *user) {
-  return has_enough(((Running *)user)->size_search);
-}
+static bool on_step(void *user) { return has_enough(((Running *)user)->size_search); }
 
 static void on_tick(void *user, const ExploreStats *stats) {
   const SizeSearch *t = ((Running *)user)->size_search;
@@ -158,13 +152,9 @@ static bool on_long(void *user, const Vm *vm, const State *s) {
 
 /* ---- runs -------------------------------------------------------------------------------------- */
 
-static u64 left(u64 max, u64 used) {
-  return max == UINT64_MAX ? max : max > used ? max - used : 0;
-}
+static u64 left(u64 max, u64 used) { return max == UINT64_MAX ? max : max > used ? max - used : 0; }
 
-static u64 smaller(u64 limit, u64 rest) {
-  return limit ? MIN(limit, rest) : rest;
-}
+static u64 smaller(u64 limit, u64 rest) { return limit ? MIN(limit, rest) : rest; }
 
 static void emit_phase(const SizeSearch *t, bool begins) {
   const SearchObserver *o = &t->search->config.observer;
@@ -215,9 +205,7 @@ Vm *size_search_vm(SizeSearch *t) {
   return t->vm;
 }
 
-void size_search_rest(SizeSearch *t) {
-  t->vm = vm_free(t->vm);
-}
+void size_search_rest(SizeSearch *t) { t->vm = vm_free(t->vm); }
 
 Err size_search_run(SizeSearch *t, const SearchRun *run, ExploreStats *ret_stats) {
   const SearchConfig *h = &t->search->config;

@@ -8,6 +8,4 @@ static const char *const texts[REASON_COUNT] = {
 #undef REASON
 };
 
-const char *reason_text(Reason r) {
-  return texts[r];
-}
+const char *reason_text(Reason r) { return texts[r]; }

@@ -28,9 +28,7 @@ Bound bounds_get(const Bounds *b, Expr term) {
   return (Bound){.facts = expr_facts(term)};
 }
 
-static bool is_fixed(const Bound *b) {
-  return b->facts.umin == b->facts.umax;
-}
+static bool is_fixed(const Bound *b) { return b->facts.umin == b->facts.umax; }
 
 static void narrow(Bounds *b, u32 item, Expr term, Facts more) {
   assert(!b->undo.n || vec_last(&b->undo).item <= item);

@@ -19,9 +19,7 @@ enum { MOST_CELLS = SIZED(1 << 24, 64), MOST_OF_PARTS = MOST_CELLS / 4 };
 
 /* ---- sets -------------------------------------------------------------------------------------- */
 
-static const u32 *set_cells(const Cells *c, u32 set) {
-  return c->pool.at + c->sets.at[set].start;
-}
+static const u32 *set_cells(const Cells *c, u32 set) { return c->pool.at + c->sets.at[set].start; }
 
 /* The set of the cells at the end of the pool, from `start` on. */
 static u32 intern(Cells *c, u32 start) {
@@ -65,9 +63,7 @@ static u32 set_union(Cells *c, u32 a, u32 b) {
 
 /* ---- terms ------------------------------------------------------------------------------------- */
 
-static bool is_leaf(Expr e) {
-  return expr_kind(e) == EXPR_VAR || expr_kind(e) == EXPR_ARRAY_INPUT;
-}
+static bool is_leaf(Expr e) { return expr_kind(e) == EXPR_VAR || expr_kind(e) == EXPR_ARRAY_INPUT; }
 
 static void add_leaf(Cells *c, Expr e) {
   const InputInfo *in = input_info(expr_input(e));

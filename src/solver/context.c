@@ -71,17 +71,11 @@ static void set_model(Context *c, Model *m, u32 n_solved) {
   c->n_solved = n_solved;
 }
 
-void context_set_model(Context *c, Model *m) {
-  set_model(c, m, c->depth);
-}
+void context_set_model(Context *c, Model *m) { set_model(c, m, c->depth); }
 
-bool context_is_solved(const Context *c) {
-  return c->n_solved == c->depth;
-}
+bool context_is_solved(const Context *c) { return c->n_solved == c->depth; }
 
-static bool is_kind(Expr e, ExprKind kind) {
-  return expr_kind(e) == kind;
-}
+static bool is_kind(Expr e, ExprKind kind) { return expr_kind(e) == kind; }
 
 /* Takes the reference to c. */
 static Context *with(Context *c, Expr e) {
@@ -115,13 +109,9 @@ Context *context_add(const Context *c, Expr e, Model *model) {
   return top;
 }
 
-u32 context_length(const Context *c) {
-  return c->depth;
-}
+u32 context_length(const Context *c) { return c->depth; }
 
-Model *context_model(const Context *c) {
-  return context_is_solved(c) ? c->model : NULL;
-}
+Model *context_model(const Context *c) { return context_is_solved(c) ? c->model : NULL; }
 
 void context_list(const Context *c, ExprVec *ret) {
   u32 from = ret->n;

@@ -3,9 +3,7 @@
 #include "expr/value.h"
 #include "solver/solver_impl.h"
 
-Context *context_new(Solver *s) {
-  return context_root(&s->contexts);
-}
+Context *context_new(Solver *s) { return context_root(&s->contexts); }
 
 Context *context_new_guess(Solver *s, Model *model) {
   Context *c = context_new(s);
@@ -14,9 +12,7 @@ Context *context_new_guess(Solver *s, Model *model) {
 }
 
 /* The deadline of one question of the caller, however many questions the chain makes of it. */
-static u64 deadline(const Solver *s) {
-  return MIN(clock_after(s->config.query_ns), s->end_ns);
-}
+static u64 deadline(const Solver *s) { return MIN(clock_after(s->config.query_ns), s->end_ns); }
 
 static bool is_late(const Solver *s, u64 deadline_ns) {
   return (s->ended && *s->ended) || !clock_left(deadline_ns);
@@ -193,13 +189,9 @@ static Result check(Solver *s, Context *c, Expr e, bool wants_core, u64 deadline
   return count(s, r);
 }
 
-Result solver_check(Solver *s, Context *c, Expr e) {
-  return check(s, c, e, false, deadline(s));
-}
+Result solver_check(Solver *s, Context *c, Expr e) { return check(s, c, e, false, deadline(s)); }
 
-Result solver_explain(Solver *s, Context *c, Expr e) {
-  return check(s, c, e, true, deadline(s));
-}
+Result solver_explain(Solver *s, Context *c, Expr e) { return check(s, c, e, true, deadline(s)); }
 
 Answer solver_must(Solver *s, Context *c, Expr e) {
   Result r = solver_check(s, c, expr_not(e));

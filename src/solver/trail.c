@@ -78,9 +78,7 @@ void trail_sync(Trail *t, Context *c) {
   while (t->road.n) push(t, vec_pop(&t->road));
 }
 
-void trail_watch(Trail *t, TrailWatcher w) {
-  vec_push(&t->watchers, w);
-}
+void trail_watch(Trail *t, TrailWatcher w) { vec_push(&t->watchers, w); }
 
 /* Begins a search: nothing has been seen. */
 static void next_stamp(Trail *t) {

@@ -9,13 +9,9 @@ const ChoiceInfo choice_infos[CHOICE_COUNT] = {
 #undef CHOICE
 };
 
-u32 path_length(const Path *p) {
-  return p ? p->length : 0;
-}
+u32 path_length(const Path *p) { return p ? p->length : 0; }
 
-u64 path_hash(const Path *p) {
-  return p ? p->hash : 0;
-}
+u64 path_hash(const Path *p) { return p ? p->hash : 0; }
 
 Path *path_add(Path *parent, Decision d) {
   assert(d.kind != CHOICE_NONE && d.others <= OTHERS_POSSIBLE);

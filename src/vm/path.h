@@ -26,9 +26,7 @@ typedef struct ChoiceInfo {
 extern const ChoiceInfo choice_infos[CHOICE_COUNT];
 
 /* Objects begin at multiples of 4096. */
-static inline bool address_is_half(u64 side) {
-  return side & 3;
-}
+static inline bool address_is_half(u64 side) { return side & 3; }
 
 #define SIZE_OVER UINT64_MAX
 #define SIDE_ANY UINT64_MAX

@@ -85,9 +85,7 @@ Frame *frame_own_at(Vm *vm, Frame **at) {
   return *at;
 }
 
-Frame *frame_own(Vm *vm, State *s) {
-  return frame_own_at(vm, &s->top);
-}
+Frame *frame_own(Vm *vm, State *s) { return frame_own_at(vm, &s->top); }
 
 void frame_set_term(Frame *f, u32 reg, Expr e) {
   assert(f->refs == 1 && reg < f->fn->n_regs);
@@ -103,9 +101,7 @@ u64 word_guess(Vm *vm, const State *s, Word w) {
   return eval(vm->eval, m ? m : vm->zero, w.expr);
 }
 
-u64 reg_guess(Vm *vm, const State *s, u32 reg) {
-  return word_guess(vm, s, reg_word(s->top, reg));
-}
+u64 reg_guess(Vm *vm, const State *s, u32 reg) { return word_guess(vm, s, reg_word(s->top, reg)); }
 
 /* Frames below one that was seen in this sweep were seen with it. */
 void frames_mark(Frame *f) {
@@ -300,17 +296,11 @@ Vm *vm_free(Vm *vm) {
   return NULL;
 }
 
-const struct Cover *vm_cover(const Vm *vm) {
-  return vm->config.cover;
-}
+const struct Cover *vm_cover(const Vm *vm) { return vm->config.cover; }
 
-const Module *vm_module(const Vm *vm) {
-  return vm->module;
-}
+const Module *vm_module(const Vm *vm) { return vm->module; }
 
-const Loops *vm_loops(Vm *vm, u32 fn) {
-  return loop_table_get(&vm->loops, fn);
-}
+const Loops *vm_loops(Vm *vm, u32 fn) { return loop_table_get(&vm->loops, fn); }
 
 const LiveRegisters *vm_live_registers(Vm *vm, const Fn *fn) {
   LiveRegisters *l = &vm->live[fn - vm->module->fns.at];
@@ -323,6 +313,4 @@ u64 vm_states(const Vm *vm) {
   return vm->n_states - (vm->origin != NULL);
 }
 
-u64 vm_ignored(const Vm *vm, Builtin builtin) {
-  return vm->n_ignored[builtin];
-}
+u64 vm_ignored(const Vm *vm, Builtin builtin) { return vm->n_ignored[builtin]; }

@@ -315,9 +315,7 @@ Stop stop_of_unknown(const Vm *vm);
 /* Its code leads straight into an error, without another decision. */
 bool state_is_doomed(const Vm *vm, const State *s);
 
-static inline bool state_is_live(const State *s) {
-  return !s->ending;
-}
+static inline bool state_is_live(const State *s) { return !s->ending; }
 
 /* Where it stands. */
 const Pos *state_position(const Vm *vm, const State *s);

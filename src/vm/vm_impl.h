@@ -77,9 +77,7 @@ void edge_is_first(Vm *vm, State *s, const Ins *i, u32 edge);
 static inline u32 frame_class(u32 n_regs) {
   return (n_regs + FRAME_CLASS_REGS - 1) / FRAME_CLASS_REGS;
 }
-static inline u64 frame_stack_bytes(const Fn *fn) {
-  return sizeof(u64) * (fn->n_regs + 2ull);
-}
+static inline u64 frame_stack_bytes(const Fn *fn) { return sizeof(u64) * (fn->n_regs + 2ull); }
 
 Frame *frame_new(Vm *vm, const Fn *fn, Frame *caller); /* takes the reference; nothing is set */
 Frame *frame_unref(Vm *vm, Frame *f);                  /* accepts NULL, returns NULL */
@@ -88,9 +86,7 @@ Frame *frame_own(Vm *vm, State *s);      /* the top frame, now of this state alo
 Frame *frame_own_at(Vm *vm, Frame **at); /* the same; what *at points to is of this state alone */
 void frame_set_term(Frame *f, u32 reg, Expr e); /* e is no constant */
 
-static inline bool reg_is_symbolic(const Frame *f, u32 reg) {
-  return f->terms && f->terms[reg].id;
-}
+static inline bool reg_is_symbolic(const Frame *f, u32 reg) { return f->terms && f->terms[reg].id; }
 static inline Expr reg_term(const Frame *f, u32 reg, u32 width) {
   return reg_is_symbolic(f, reg) ? f->terms[reg] : expr_const(width, f->regs[reg]);
 }
@@ -150,9 +146,7 @@ static inline Resume step_resume(State *s) {
   return known;
 }
 /* The checks that it passed; the same. */
-static inline u32 step_passed(State *s) {
-  return step_resume(s).n_passed;
-}
+static inline u32 step_passed(State *s) { return step_resume(s).n_passed; }
 static inline bool resume_equal(const Resume *a, const Resume *b) {
   return a->kind == b->kind && a->n_passed == b->n_passed && a->object == b->object;
 }

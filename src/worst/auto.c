@@ -204,9 +204,7 @@ static Err revisit(SizeSearch *t, void *self) {
   return costs_as_predicted(t, self) ? OK : portfolio_extend(t, self);
 }
 
-static void done(void *self) {
-  portfolio_done(self);
-}
+static void done(void *self) { portfolio_done(self); }
 
 const Strategy strategy_auto = {.n_bytes = sizeof(Portfolio),
                                 .prepare = prepare,

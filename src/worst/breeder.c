@@ -44,14 +44,10 @@ struct Breeder {
   u32 n_odd;            /* of those kept for later, that were run again */
 };
 
-static size_t shared_bytes(void) {
-  return (sizeof(Shared) + 63) / 64 * 64;
-}
+static size_t shared_bytes(void) { return (sizeof(Shared) + 63) / 64 * 64; }
 
 /* A cost and a genome. */
-static u32 news_bytes(const Breeder *n) {
-  return (u32)sizeof(u64) + n->n_bytes;
-}
+static u32 news_bytes(const Breeder *n) { return (u32)sizeof(u64) + n->n_bytes; }
 
 static size_t mailbox_bytes(const Breeder *n) {
   return (sizeof(Mailbox) + news_bytes(n) + 63) / 64 * 64;

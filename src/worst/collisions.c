@@ -164,9 +164,7 @@ static u8 *make_random(const InputSearch *c, Collisions *k, u32 n) {
   return made;
 }
 
-static u32 group_size(const InputSearch *c, const Collisions *k) {
-  return n_elements(c, k) / 2;
-}
+static u32 group_size(const InputSearch *c, const Collisions *k) { return n_elements(c, k) / 2; }
 
 /* ---- what is usual ------------------------------------------------------------------------------- */
 

@@ -13,9 +13,7 @@ static bool runs_inputs(Search *h) {
   return arms_of_ese_plus(h) & (ARM_BIT(ga) | ARM_BIT(adversary) | ARM_BIT(collisions));
 }
 
-static Err prepare(Search *h, void *self) {
-  return runs_inputs(h) ? portfolio_first(h, self) : OK;
-}
+static Err prepare(Search *h, void *self) { return runs_inputs(h) ? portfolio_first(h, self) : OK; }
 
 static Err search_smaller(SizeSearch *t, Portfolio *p, ArmSet arms) {
   enum { RAMP_PART = 2 };
@@ -32,9 +30,7 @@ static Err search(SizeSearch *t, void *self) {
   return t->best.is_found ? portfolio_share(t, self, arms) : OK;
 }
 
-static void done(void *self) {
-  portfolio_done(self);
-}
+static void done(void *self) { portfolio_done(self); }
 
 const Strategy strategy_ese_plus = {.n_bytes = sizeof(Portfolio),
                                     .prepare = prepare,

@@ -35,9 +35,7 @@ static const PolicyKind policy_kinds[] = {
 
 /* ---- policies ------------------------------------------------------------------------------------ */
 
-static bool has_decisions(const TrainingSize *l) {
-  return l->worst.n && l->worst.at[0].n;
-}
+static bool has_decisions(const TrainingSize *l) { return l->worst.n && l->worst.at[0].n; }
 
 /* `n` of the sizes, from `first` on; borrowed. */
 static TrainingSizeVec part(const TrainingSizeVec *all, u32 first, u32 n) {

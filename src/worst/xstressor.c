@@ -15,9 +15,7 @@
 #include "paths/climb.h"
 #include "worst/portfolio.h"
 
-static Err prepare(Search *h, void *self) {
-  return portfolio_learn(h, self);
-}
+static Err prepare(Search *h, void *self) { return portfolio_learn(h, self); }
 
 static Err follow_policy(SizeSearch *t, Portfolio *p) {
   enum { PART = 3 };
@@ -33,9 +31,7 @@ static Err search(SizeSearch *t, void *self) {
   return p->holds ? OK : climb(t);
 }
 
-static void done(void *self) {
-  portfolio_done(self);
-}
+static void done(void *self) { portfolio_done(self); }
 
 const Strategy strategy_xstressor = {
     .n_bytes = sizeof(Portfolio),

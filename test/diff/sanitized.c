@@ -24,17 +24,13 @@ void nadir_symbolic(void *p, size_t size, const char *name) {
   memset(p, input, size);
 }
 
-void klee_make_symbolic(void *p, size_t size, const char *name) {
-  nadir_symbolic(p, size, name);
-}
+void klee_make_symbolic(void *p, size_t size, const char *name) { nadir_symbolic(p, size, name); }
 
 void(nadir_assume)(int condition) {
   if (!condition) _exit(0);
 }
 
-void klee_assume(uintptr_t condition) {
-  nadir_assume(condition != 0);
-}
+void klee_assume(uintptr_t condition) { nadir_assume(condition != 0); }
 
 static void run(unsigned k) {
   dprintf(2, "@@ %u %u\n", k, input);

@@ -49,25 +49,15 @@ u32 gen_condition(Gen *g); /* of any shape that the session has a taste for */
 
 /* ---- numbers and leaves ------------------------------------------------------------ */
 
-static inline u32 below(Gen *g, u32 n) {
-  return (u32)rng_below(&g->rng, n);
-}
+static inline u32 below(Gen *g, u32 n) { return (u32)rng_below(&g->rng, n); }
 
-static inline bool chance(Gen *g, u32 one_in) {
-  return rng_chance(&g->rng, one_in);
-}
+static inline bool chance(Gen *g, u32 one_in) { return rng_chance(&g->rng, one_in); }
 
-static inline u32 byte(Gen *g) {
-  return plan_var(g->p, g->bytes, 8 * below(g, N_BYTES), 8);
-}
+static inline u32 byte(Gen *g) { return plan_var(g->p, g->bytes, 8 * below(g, N_BYTES), 8); }
 
-static inline u32 word(Gen *g) {
-  return g->words[below(g, g->n_words)];
-}
+static inline u32 word(Gen *g) { return g->words[below(g, g->n_words)]; }
 
-static inline u32 op(Gen *g, ExprKind kind, u32 a, u32 b) {
-  return plan_op(g->p, kind, a, b, 0);
-}
+static inline u32 op(Gen *g, ExprKind kind, u32 a, u32 b) { return plan_op(g->p, kind, a, b, 0); }
 
 static inline u32 less(Gen *g, u32 a, u32 b, bool is_signed) {
   return op(g, is_signed ? EXPR_SLT : EXPR_ULT, a, b);

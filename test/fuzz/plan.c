@@ -69,9 +69,7 @@ u32 plan_array(Plan *p, u32 input) {
                                  .input = input});
 }
 
-u32 plan_width(const Plan *p, u32 node) {
-  return p->nodes.at[node].width;
-}
+u32 plan_width(const Plan *p, u32 node) { return p->nodes.at[node].width; }
 
 u32 plan_cut(Plan *p, u32 a, u32 low, u32 width) {
   if (width == plan_width(p, a)) return a;

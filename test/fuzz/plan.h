@@ -60,9 +60,7 @@ u32 plan_op(Plan *p, ExprKind kind, u32 a, u32 b, u32 c);   /* what has no numbe
 u32 plan_node(Plan *p, PlanNode n);                         /* elements are taken */
 u32 plan_capture(Plan *p, Expr e);                          /* a term of ours, node by node */
 
-static inline u32 plan_not(Plan *p, u32 a) {
-  return plan_op(p, EXPR_NOT, a, 0, 0);
-}
+static inline u32 plan_not(Plan *p, u32 a) { return plan_op(p, EXPR_NOT, a, 0, 0); }
 
 u32 plan_width(const Plan *p, u32 node);
 void plan_needs(const Plan *p, u32 node, bool *ret_needed); /* [node + 1] */

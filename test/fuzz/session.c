@@ -32,17 +32,11 @@ static const char *const kind_names[EXPR_KIND_COUNT] = {
 static const char *const shape_names[] = {
     [INPUT_BITS] = "bits", [INPUT_BOOL] = "bool", [INPUT_BYTES] = "bytes", [INPUT_ARRAY] = "array"};
 
-const char *action_name(ActionKind kind) {
-  return actions[kind].name;
-}
+const char *action_name(ActionKind kind) { return actions[kind].name; }
 
-bool action_makes(ActionKind kind) {
-  return actions[kind].makes;
-}
+bool action_makes(ActionKind kind) { return actions[kind].makes; }
 
-bool action_has_term(ActionKind kind) {
-  return actions[kind].has_term;
-}
+bool action_has_term(ActionKind kind) { return actions[kind].has_term; }
 
 void session_done(Session *s) {
   plan_done(&s->plan);
@@ -135,9 +129,7 @@ static u64 next_number(Reader *r, int base) {
   return v;
 }
 
-static u32 next_u32(Reader *r) {
-  return (u32)next_number(r, 10);
-}
+static u32 next_u32(Reader *r) { return (u32)next_number(r, 10); }
 
 static u32 next_node(Reader *r) {
   u64 node = 0;

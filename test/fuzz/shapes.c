@@ -82,9 +82,7 @@ static u32 sum_term(Gen *g) {
   return chance(g, 3) ? op(g, EXPR_ADD, sum, number(g, g->width)) : sum;
 }
 
-u32 shape_sum(Gen *g) {
-  return compare(g, sum_term(g), sum_term(g));
-}
+u32 shape_sum(Gen *g) { return compare(g, sum_term(g), sum_term(g)); }
 
 /* Lengths of ways and other linear sums of several words. */
 static u32 length_term(Gen *g) {

@@ -16,13 +16,9 @@
 static jmp_buf place;
 static char text[100], other[100];
 
-static int compare(const void *a, const void *b) {
-  return *(const int *)a - *(const int *)b;
-}
+static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
-static void bye(void) {
-  puts("bye");
-}
+static void bye(void) { puts("bye"); }
 
 static int characters(const char *s) {
   int n = 0;

@@ -20,31 +20,23 @@ void nadir_write(int fd, const void *bytes, size_t n) {
   text_add(&machine_output, ";");
 }
 
-unsigned long nadir_concrete(unsigned long x) {
-  return x;
-}
+unsigned long nadir_concrete(unsigned long x) { return x; }
 
 unsigned long nadir_fix(unsigned long x) {
   machine_n_fixed++;
   return x;
 }
 
-void *nadir_realloc(void *p, size_t n) {
-  return realloc(p, n);
-}
+void *nadir_realloc(void *p, size_t n) { return realloc(p, n); }
 
 void nadir_readable(const void *p, size_t n) {
   (void)p;
   (void)n;
 }
 
-void nadir_stop(const char *file, int line, const char *text) {
-  die(file, line, "%s", text);
-}
+void nadir_stop(const char *file, int line, const char *text) { die(file, line, "%s", text); }
 
-char *exact(const char *s) {
-  return mem_dup(s, strlen(s) + 1);
-}
+char *exact(const char *s) { return mem_dup(s, strlen(s) + 1); }
 
 char *random_text(Rng *r, const char *alphabet, u32 max) {
   u32 n = (u32)rng_below(r, max + 1);

@@ -50,66 +50,38 @@ noreturn_fn void nadir_exit(int code);
 noreturn_fn void nadir_abort(void);
 noreturn_fn void nadir_stop(const char *file, int line, const char *text);
 
-void nadir_write(int fd, const void *bytes, size_t n) {
-  (void)fd, (void)bytes, (void)n;
-}
-void nadir_leave(const void *bytes, size_t n, int again) {
-  (void)bytes, (void)n, (void)again;
-}
+void nadir_write(int fd, const void *bytes, size_t n) { (void)fd, (void)bytes, (void)n; }
+void nadir_leave(const void *bytes, size_t n, int again) { (void)bytes, (void)n, (void)again; }
 void nadir_outside(void *bytes, size_t n, const char *name) {
   (void)name;
   memset(bytes, 0, n);
 }
-void(nadir_assume)(int condition) {
-  assert_true(condition);
-}
+void(nadir_assume)(int condition) { assert_true(condition); }
 int nadir_is_symbolic(unsigned long x) {
   (void)x;
   return 0;
 }
-unsigned long nadir_each(unsigned long x) {
-  return x;
-}
-int nadir_is_zero(unsigned long x) {
-  return !x;
-}
-unsigned long nadir_fix(unsigned long x) {
-  return x;
-}
+unsigned long nadir_each(unsigned long x) { return x; }
+int nadir_is_zero(unsigned long x) { return !x; }
+unsigned long nadir_fix(unsigned long x) { return x; }
 size_t nadir_room(const void *p) {
   (void)p;
   return SIZE_MAX;
 }
-size_t nadir_run_size(void) {
-  return 8;
-}
-void *nadir_map(size_t n) {
-  return calloc(1, n + 1);
-}
-void nadir_unmap(void *p) {
-  free(p);
-}
+size_t nadir_run_size(void) { return 8; }
+void *nadir_map(size_t n) { return calloc(1, n + 1); }
+void nadir_unmap(void *p) { free(p); }
 void nadir_record(const void *bytes, size_t n, const char *name) {
   (void)bytes, (void)n, (void)name;
 }
 
 static char missing[100];
 
-void nadir_missing(const char *name) {
-  snprintf(missing, sizeof missing, "%s", name);
-}
-const void *nadir_world(void) {
-  return NULL;
-}
-void nadir_exit(int code) {
-  die(__FILE__, __LINE__, "exit %d", code);
-}
-void nadir_abort(void) {
-  die(__FILE__, __LINE__, "abort");
-}
-void nadir_stop(const char *file, int line, const char *text) {
-  die(file, line, "%s", text);
-}
+void nadir_missing(const char *name) { snprintf(missing, sizeof missing, "%s", name); }
+const void *nadir_world(void) { return NULL; }
+void nadir_exit(int code) { die(__FILE__, __LINE__, "exit %d", code); }
+void nadir_abort(void) { die(__FILE__, __LINE__, "abort"); }
+void nadir_stop(const char *file, int line, const char *text) { die(file, line, "%s", text); }
 
 /* ---- both sides ----------------------------------------------------------------------------------- */
 
@@ -164,9 +136,7 @@ static void same_stat(Session *s, const struct stat *ours, const struct stat *ho
 
 /* ---- random arguments ------------------------------------------------------------------------------ */
 
-static long below(Session *s, u64 n) {
-  return (long)rng_below(&s->rng, n);
-}
+static long below(Session *s, u64 n) { return (long)rng_below(&s->rng, n); }
 
 /* At most two levels up: the session begins two levels down in what both sides have. */
 static void random_path(Session *s, char *to, bool may_go_up) {
@@ -185,13 +155,9 @@ static void random_path(Session *s, char *to, bool may_go_up) {
   if (rng_chance(&s->rng, 15)) strcat(to, "/");
 }
 
-static long random_fd(Session *s) {
-  return rng_chance(&s->rng, 20) ? -1 : 3 + below(s, 8);
-}
+static long random_fd(Session *s) { return rng_chance(&s->rng, 20) ? -1 : 3 + below(s, 8); }
 
-static long random_folder(Session *s) {
-  return rng_chance(&s->rng, 3) ? random_fd(s) : AT_FDCWD;
-}
+static long random_folder(Session *s) { return rng_chance(&s->rng, 3) ? random_fd(s) : AT_FDCWD; }
 
 static long random_flags(Session *s) {
   static const int access[] = {O_RDONLY, O_WRONLY, O_RDWR};
@@ -233,9 +199,7 @@ static void op_open(Session *s) {
   BOTH(s, openat, random_folder(s), log_path(s, path), random_flags(s), 0600 + below(s, 0200), 0);
 }
 
-static void op_close(Session *s) {
-  BOTH(s, close, random_fd(s), 0, 0, 0, 0);
-}
+static void op_close(Session *s) { BOTH(s, close, random_fd(s), 0, 0, 0, 0); }
 
 /* Positions in folders are each kernel's own. */
 static bool is_folder(long fd) {
@@ -429,9 +393,7 @@ static void op_chdir(Session *s) {
   BOTH(s, chdir, log_path(s, path), 0, 0, 0, 0);
 }
 
-static void op_umask(Session *s) {
-  BOTH(s, umask, below(s, 0100), 0, 0, 0, 0);
-}
+static void op_umask(Session *s) { BOTH(s, umask, below(s, 0100), 0, 0, 0, 0); }
 
 static void op_fifo(Session *s) {
   char path[BUFFER];
@@ -628,9 +590,7 @@ static void test_random(void **state) {
 
 /* ---- what is the kernel's own ------------------------------------------------------------------------ */
 
-static long ours(long n, long a, long b, long c) {
-  return nadir_syscall(n, a, b, c, 0, 0, 0);
-}
+static long ours(long n, long a, long b, long c) { return nadir_syscall(n, a, b, c, 0, 0, 0); }
 
 static void test_missing(void **state) {
   (void)state;
@@ -651,9 +611,7 @@ static void test_clock(void **state) {
 
 static int n_handled;
 
-static void handler(int number) {
-  n_handled += number;
-}
+static void handler(int number) { n_handled += number; }
 
 static void test_signals(void **state) {
   (void)state;

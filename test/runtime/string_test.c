@@ -42,9 +42,7 @@ void *t_rawmemchr(const void *, int), *t_memmem(const void *, size_t, const void
 enum { ROUNDS = 20000, MAX = 9 };
 static const char letters[] = "aAb\xe4";
 
-static int sign(int x) {
-  return (x > 0) - (x < 0);
-}
+static int sign(int x) { return (x > 0) - (x < 0); }
 
 /* Calls check with random texts a and b, a letter c and a number n. */
 static void with_texts(u64 seed, void (*check)(const char *a, const char *b, char c, size_t n)) {

@@ -7,13 +7,9 @@
 
 enum { MAX_POOL = 160, MAX_ARRAYS = 24, N_TABLE = 40 };
 
-static u32 below(RandomTerms *r, u32 n) {
-  return (u32)rng_below(&r->rng, n);
-}
+static u32 below(RandomTerms *r, u32 n) { return (u32)rng_below(&r->rng, n); }
 
-static u32 any_width(RandomTerms *r) {
-  return r->widths[below(r, r->n_widths)];
-}
+static u32 any_width(RandomTerms *r) { return r->widths[below(r, r->n_widths)]; }
 
 Expr random_const(RandomTerms *r, u32 width) {
   Expr one = expr_const(width, 1);

@@ -51,13 +51,9 @@ static Z3_ast memo(const Map *m, u64 key) {
   return (Z3_ast)(uintptr_t)found;
 }
 
-static void remember(Map *m, u64 key, Z3_ast a) {
-  map_put(m, key, (u64)(uintptr_t)a);
-}
+static void remember(Map *m, u64 key, Z3_ast a) { map_put(m, key, (u64)(uintptr_t)a); }
 
-Z3_ast z3_built(const Z3Build *b, u64 key) {
-  return memo(&b->built, key);
-}
+Z3_ast z3_built(const Z3Build *b, u64 key) { return memo(&b->built, key); }
 
 /* ---- the two forms of one bit -------------------------------------------- */
 
@@ -297,9 +293,7 @@ Z3Build *z3_build_free(Z3Build *b) {
   return mem_free(b);
 }
 
-Z3_ast z3_build(Z3Build *b, Expr e) {
-  return z3_as_bits(b, build(b, e));
-}
+Z3_ast z3_build(Z3Build *b, Expr e) { return z3_as_bits(b, build(b, e)); }
 
 Z3_ast z3_build_bool(Z3Build *b, Expr e) {
   assert(expr_width(e) == 1 && !expr_is_array(e));

@@ -24,9 +24,7 @@ Z3_ast z3_numeral(Z3Build *b, u32 width, u64 v);
 Z3_ast z3_as_bits(Z3Build *b, Z3_ast a); /* leaves arrays alone */
 Z3_ast z3_as_bool(Z3Build *b, Z3_ast a);
 
-static inline u64 z3_read_key(Expr array, Expr index) {
-  return (u64)array.id << 32 | index.id;
-}
+static inline u64 z3_read_key(Expr array, Expr index) { return (u64)array.id << 32 | index.id; }
 
 /* The keys that must be built before the read can be; at most four. */
 u32 z3_read_needs(u64 key, u64 *ret_keys);

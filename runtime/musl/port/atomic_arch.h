@@ -15,20 +15,13 @@ static inline void *a_cas_p(volatile void *p, void *expected, void *wanted) {
 }
 
 #define a_barrier a_barrier
-static inline void a_barrier(void) {
-}
+static inline void a_barrier(void) {}
 
 #define a_crash a_crash
-static inline void a_crash(void) {
-  __builtin_trap();
-}
+static inline void a_crash(void) { __builtin_trap(); }
 
 #define a_ctz_64 a_ctz_64
-static inline int a_ctz_64(uint64_t x) {
-  return __builtin_ctzl(x);
-}
+static inline int a_ctz_64(uint64_t x) { return __builtin_ctzl(x); }
 
 #define a_clz_64 a_clz_64
-static inline int a_clz_64(uint64_t x) {
-  return __builtin_clzl(x);
-}
+static inline int a_clz_64(uint64_t x) { return __builtin_clzl(x); }

@@ -22,9 +22,7 @@ void nadir_leave(const void *p, size_t n, int again);
 /* Does what is written there never come back?  The kernel knows (runtime/posix/transfer.c). */
 int nadir_is_shown(int fd);
 
-static inline int is_shown(FILE *f) {
-  return f->write == __stdio_write && nadir_is_shown(f->fd);
-}
+static inline int is_shown(FILE *f) { return f->write == __stdio_write && nadir_is_shown(f->fd); }
 
 /* At most max. */
 static inline size_t shown_length(const char *s, size_t max) {

@@ -6,17 +6,11 @@
 long nadir_syscall(long n, long a, long b, long c, long d, long e, long f);
 
 /* Functions, as musl has macros of these names. */
-static inline long __syscall0(long n) {
-  return nadir_syscall(n, 0, 0, 0, 0, 0, 0);
-}
+static inline long __syscall0(long n) { return nadir_syscall(n, 0, 0, 0, 0, 0, 0); }
 
-static inline long __syscall1(long n, long a) {
-  return nadir_syscall(n, a, 0, 0, 0, 0, 0);
-}
+static inline long __syscall1(long n, long a) { return nadir_syscall(n, a, 0, 0, 0, 0, 0); }
 
-static inline long __syscall2(long n, long a, long b) {
-  return nadir_syscall(n, a, b, 0, 0, 0, 0);
-}
+static inline long __syscall2(long n, long a, long b) { return nadir_syscall(n, a, b, 0, 0, 0, 0); }
 
 static inline long __syscall3(long n, long a, long b, long c) {
   return nadir_syscall(n, a, b, c, 0, 0, 0);

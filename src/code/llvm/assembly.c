@@ -20,9 +20,7 @@ typedef struct AssemblyRow {
 
 /* ---- what rows compute ------------------------------------------------------------------------- */
 
-static LLVMContextRef context_of(LLVMValueRef v) {
-  return LLVMGetTypeContext(LLVMTypeOf(v));
-}
+static LLVMContextRef context_of(LLVMValueRef v) { return LLVMGetTypeContext(LLVMTypeOf(v)); }
 
 static bool takes_words(LLVMValueRef call, u32 n) {
   LLVMTypeRef word = LLVMInt64TypeInContext(context_of(call));
@@ -137,9 +135,7 @@ static const AssemblyRow rows[] = {
 #undef ASSEMBLY
 };
 
-static bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == ';';
-}
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == ';'; }
 
 /* Blanks, also several, separate; none is needed at the ends. */
 static bool same_text(const char *a, const char *a_end, const char *b) {

@@ -169,9 +169,7 @@ static bool read_operand(Plain *p, AsmOperand *ret) {
 
 /* ---- operands ------------------------------------------------------------------------------------ */
 
-static u32 full_width(const Plain *p, u32 index) {
-  return LLVMGetIntTypeWidth(p->type[index]);
-}
+static u32 full_width(const Plain *p, u32 index) { return LLVMGetIntTypeWidth(p->type[index]); }
 
 static LLVMValueRef read_value(const Plain *p, const AsmOperand *o, LLVMTypeRef type) {
   if (o->is_number) return LLVMConstInt(type, o->number, true);

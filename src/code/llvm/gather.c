@@ -24,9 +24,7 @@ Err gather_add(Program *p, const char *name, LLVMModuleRef module) {
   return OK;
 }
 
-void program_gather(Program *p) {
-  p->is_gathering = true;
-}
+void program_gather(Program *p) { p->is_gathering = true; }
 
 Err program_gathered(Program *p, const char *name) {
   p->is_gathering = false;

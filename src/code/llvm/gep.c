@@ -30,6 +30,4 @@ void gep_split(Lower *l, LLVMValueRef gep, Gep *ret_gep) {
   *ret_gep = g;
 }
 
-void gep_done(Gep *g) {
-  vec_free(&g->terms);
-}
+void gep_done(Gep *g) { vec_free(&g->terms); }

@@ -74,9 +74,7 @@ u32 type_n_parts(Lower *l, LLVMTypeRef t) {
   return n;
 }
 
-u64 type_bytes(Lower *l, LLVMTypeRef t) {
-  return LLVMABISizeOfType(l->layout, t);
-}
+u64 type_bytes(Lower *l, LLVMTypeRef t) { return LLVMABISizeOfType(l->layout, t); }
 
 LLVMTypeRef type_lane(LLVMTypeRef t) {
   assert(t);
@@ -87,9 +85,7 @@ u32 type_n_lanes(LLVMTypeRef t) {
   return LLVMGetTypeKind(t) == LLVMVectorTypeKind ? LLVMGetVectorSize(t) : 1;
 }
 
-u32 type_bits(Lower *l, LLVMTypeRef t) {
-  return (u32)LLVMSizeOfTypeInBits(l->layout, t);
-}
+u32 type_bits(Lower *l, LLVMTypeRef t) { return (u32)LLVMSizeOfTypeInBits(l->layout, t); }
 
 /* ---- addresses ---------------------------------------------------------------------------------- */
 
@@ -113,9 +109,7 @@ static u32 builtin_of(const char *name) {
 }
 
 /* available_externally is a copy of something defined elsewhere; here it is the only one. */
-static bool has_body(LLVMValueRef f) {
-  return LLVMCountBasicBlocks(f) > 0;
-}
+static bool has_body(LLVMValueRef f) { return LLVMCountBasicBlocks(f) > 0; }
 
 static void place_fn(Lower *l, LLVMValueRef f) {
   Fn fn = {.name = name_of(f), .builtin = BUILTIN_COUNT};

@@ -144,9 +144,7 @@ static void mark_optional(LLVMContextRef context, LLVMModuleRef member) {
   }
 }
 
-static void yield_all(LLVMModuleRef newer, LLVMModuleRef older) {
-  for_all(newer, yield, older);
-}
+static void yield_all(LLVMModuleRef newer, LLVMModuleRef older) { for_all(newer, yield, older); }
 
 /* ---- linking ------------------------------------------------------------------------------------- */
 

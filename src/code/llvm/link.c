@@ -36,9 +36,7 @@ void forget_promises(LLVMModuleRef module) {
   }
 }
 
-void program_keep_pointers(Program *p) {
-  p->keeps_pointers = true;
-}
+void program_keep_pointers(Program *p) { p->keeps_pointers = true; }
 
 Err program_prepare(Program *p) {
   if (!p->module) return err_set(ERR_INPUT, "there is no code to run");

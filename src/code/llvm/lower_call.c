@@ -25,9 +25,7 @@ static u64 aligned(u64 n, u64 to) {
   return (n + to - 1) / to * to;
 }
 
-static bool is_wide(Lower *l, LLVMTypeRef t) {
-  return LLVMABIAlignmentOfType(l->layout, t) > 8;
-}
+static bool is_wide(Lower *l, LLVMTypeRef t) { return LLVMABIAlignmentOfType(l->layout, t) > 8; }
 
 /* Where a variable argument starts in the block, given where the one before it ended. */
 static u64 slot_start(Lower *l, LLVMTypeRef t, u64 end) {

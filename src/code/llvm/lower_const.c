@@ -189,9 +189,7 @@ static u32 n_elements(LLVMTypeRef t) {
   return 0;
 }
 
-bool value_is_const(LLVMValueRef v) {
-  return LLVMIsConstant(v);
-}
+bool value_is_const(LLVMValueRef v) { return LLVMIsConstant(v); }
 
 bool const_int(LLVMValueRef v, i64 *ret_value) {
   if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return false;

@@ -4,9 +4,7 @@
 typedef void IntrinsicFn(Lower *l, LLVMValueRef i, u32 number);
 
 /* Scalar type of the result, in bits. */
-static u32 lane_bits(Lower *l, LLVMValueRef v) {
-  return type_bits(l, type_lane(LLVMTypeOf(v)));
-}
+static u32 lane_bits(Lower *l, LLVMValueRef v) { return type_bits(l, type_lane(LLVMTypeOf(v))); }
 
 static void do_nothing(Lower *l, LLVMValueRef i, u32 number) {
   (void)l;

@@ -253,9 +253,7 @@ static void access_at(Lower *l, LLVMTypeRef t, LLVMValueRef p, u32 value, bool i
   gep_done(&g);
 }
 
-void emit_outside(Lower *l) {
-  build_emit(&l->b, OP_OUTSIDE, 0, 0, 0, 0);
-}
+void emit_outside(Lower *l) { build_emit(&l->b, OP_OUTSIDE, 0, 0, 0, 0); }
 
 void lower_load(Lower *l, LLVMValueRef i) {
   assert(LLVMIsALoadInst(i));

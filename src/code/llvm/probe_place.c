@@ -63,9 +63,7 @@ static bool is_jump_word(const SourceFile *f, u32 line, u32 column) {
   return false;
 }
 
-static bool is_jump(LLVMValueRef i) {
-  return LLVMIsABranchInst(i) && !LLVMIsConditional(i);
-}
+static bool is_jump(LLVMValueRef i) { return LLVMIsABranchInst(i) && !LLVMIsConditional(i); }
 
 static u32 number_of(Places *p, u32 file, u32 line) {
   if (!p->at.n) vec_push(&p->at, ((CodeLine){0}));

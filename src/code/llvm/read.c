@@ -177,9 +177,7 @@ Program *program_free(Program *p) {
   return mem_free(p);
 }
 
-void program_freep(Program **p) {
-  program_free(*p);
-}
+void program_freep(Program **p) { program_free(*p); }
 
 u32 program_llvm(void) {
   unsigned major, minor, patch;
@@ -194,9 +192,7 @@ bool program_misses(const Program *p, const char *symbol) {
          LLVMGetNamedGlobal(p->module, symbol);
 }
 
-void program_add_pieces(Program *p) {
-  p->is_of_pieces = true;
-}
+void program_add_pieces(Program *p) { p->is_of_pieces = true; }
 
 void program_add_native(Program *p, const char *file, const char *symbols, size_t n_bytes) {
   for (size_t at = 0; at < n_bytes;) {
@@ -332,9 +328,7 @@ Err bitcode_definitions(const char *name, Bytes bitcode, Text *ret_names) {
   return OK;
 }
 
-void program_keep_code(Program *p) {
-  p->keeps_code = true;
-}
+void program_keep_code(Program *p) { p->keeps_code = true; }
 
 Err program_bitcode(const Program *p, Text *ret) {
   if (!p->module) return err_set(ERR_INPUT, "there is no code to write");

@@ -18,9 +18,7 @@ static bool begins(Bytes file, const char *magic) {
   return file.n >= SARMAG && !memcmp(file.at, magic, SARMAG);
 }
 
-bool archive_is(Bytes file) {
-  return begins(file, ARMAG) || begins(file, thin_magic);
-}
+bool archive_is(Bytes file) { return begins(file, ARMAG) || begins(file, thin_magic); }
 
 Err archive_open(const char *path, Bytes file, Archive *ret) {
   if (begins(file, thin_magic))

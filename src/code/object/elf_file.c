@@ -99,9 +99,7 @@ static Err open_file(const char *path, Bytes file, Elf *ret) {
   return OK;
 }
 
-bool elf_is(Bytes file) {
-  return file.n >= SELFMAG && !memcmp(file.at, ELFMAG, SELFMAG);
-}
+bool elf_is(Bytes file) { return file.n >= SELFMAG && !memcmp(file.at, ELFMAG, SELFMAG); }
 
 bool elf_is_program(Bytes file) {
   Elf64_Ehdr h;

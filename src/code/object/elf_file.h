@@ -15,9 +15,7 @@ typedef struct Bytes {
   size_t n;
 } Bytes;
 
-static inline Bytes text_bytes(const Text *t) {
-  return (Bytes){(const u8 *)text_c(t), t->n};
-}
+static inline Bytes text_bytes(const Text *t) { return (Bytes){(const u8 *)text_c(t), t->n}; }
 
 /* By its first bytes. */
 bool elf_is(Bytes file);

@@ -96,9 +96,7 @@ static void objects_done(ArchiveObjects *c) {
   vec_free(c);
 }
 
-static void member_done(ArchiveMember *m) {
-  text_free(&m->name);
-}
+static void member_done(ArchiveMember *m) { text_free(&m->name); }
 
 static Err list_members(const char *path, Bytes file, ArchiveObjects *ret) {
   Archive a;

@@ -38,9 +38,7 @@ static u64 value_of(BitSolver *s, const Lit *bits, u32 width) {
   return v;
 }
 
-static Expr term_of(const BitSolver *s, u32 read) {
-  return s->blaster.reads.at[read].term;
-}
+static Expr term_of(const BitSolver *s, u32 read) { return s->blaster.reads.at[read].term; }
 
 static bool is_equality(const BitSolver *s, u32 read) {
   return expr_kind(term_of(s, read)) == EXPR_ARRAY_EQ;
@@ -69,9 +67,7 @@ static bool is_sparse(Expr array) {
          input_info(expr_input(array))->shape == INPUT_ARRAY;
 }
 
-static u64 key_of(Expr array, u64 index) {
-  return hash_pair(array.id, index);
-}
+static u64 key_of(Expr array, u64 index) { return hash_pair(array.id, index); }
 
 static void elements_to_model(BitSolver *s, Model *io_model) {
   map_clear(&s->reader_of);
@@ -175,9 +171,7 @@ static bool suppose(Lemma *c, Expr e, bool holds) {
   return c->fits;
 }
 
-static u64 eval_at(Lemma *c, Expr e) {
-  return eval(c->s->eval, c->m, e);
-}
+static u64 eval_at(Lemma *c, Expr e) { return eval(c->s->eval, c->m, e); }
 
 /* True: there was no such lemma yet. */
 static bool conclude(Lemma *c, const Lit *value) {

@@ -83,9 +83,7 @@ static u32 offset_of(const Blaster *b, Expr e) {
   return (u32)*at - 1;
 }
 
-static const Lit *bits_of(const Blaster *b, Expr e) {
-  return b->pool.at + offset_of(b, e);
-}
+static const Lit *bits_of(const Blaster *b, Expr e) { return b->pool.at + offset_of(b, e); }
 
 static void put_bitwise(Blaster *b, Expr e, Lit *r) {
   const Lit *x = bits_of(b, expr_kid(e, 0)), *y = bits_of(b, expr_kid(e, 1));

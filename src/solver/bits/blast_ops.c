@@ -11,9 +11,7 @@ void word_not(u32 width, const Lit *a, Lit *r) {
   for (u32 i = 0; i < width; i++) r[i] = lit_not(a[i]);
 }
 
-static Lit *word_new(u32 width) {
-  return mem_new(width * sizeof(Lit)); /* all false */
-}
+static Lit *word_new(u32 width) { return mem_new(width * sizeof(Lit)); /* all false */ }
 
 Lit word_add(Circuit *c, u32 width, const Lit *a, const Lit *b, Lit carry, Lit *r) {
   for (u32 i = 0; i < width; i++) {

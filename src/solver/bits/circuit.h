@@ -19,18 +19,10 @@ typedef VEC(Lit) LitVec;
 #define LIT_FALSE ((Lit)0)
 #define LIT_TRUE ((Lit)1)
 
-static inline Lit lit_not(Lit a) {
-  return a ^ 1;
-}
-static inline Lit lit_if(Lit a, bool is_negated) {
-  return a ^ (Lit)is_negated;
-}
-static inline u32 lit_gate(Lit a) {
-  return a >> 1;
-}
-static inline bool lit_is_const(Lit a) {
-  return a <= LIT_TRUE;
-}
+static inline Lit lit_not(Lit a) { return a ^ 1; }
+static inline Lit lit_if(Lit a, bool is_negated) { return a ^ (Lit)is_negated; }
+static inline u32 lit_gate(Lit a) { return a >> 1; }
+static inline bool lit_is_const(Lit a) { return a <= LIT_TRUE; }
 
 typedef enum GateKind {
   GATE_FALSE,

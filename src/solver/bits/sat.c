@@ -58,9 +58,7 @@ Sat *sat_free(Sat *s) {
   return mem_free(s);
 }
 
-u32 sat_size(const Sat *s) {
-  return s->n_vars;
-}
+u32 sat_size(const Sat *s) { return s->n_vars; }
 
 /* ---- clauses ------------------------------------------------------------------------------------- */
 
@@ -180,9 +178,7 @@ static bool need_in_time(Sat *s, Lit a, const SatLimit *limit) {
   return true;
 }
 
-void sat_need(Sat *s, Lit a) {
-  (void)need_in_time(s, a, &(SatLimit){.deadline_ns = NEVER_NS});
-}
+void sat_need(Sat *s, Lit a) { (void)need_in_time(s, a, &(SatLimit){.deadline_ns = NEVER_NS}); }
 
 void sat_add(Sat *s, Lit a) {
   sat_need(s, a);
@@ -209,10 +205,6 @@ Answer sat_solve(Sat *s, const Lit *assumed, u32 n, SatLimit limit, Reason *ret_
   return ANSWER_UNKNOWN;
 }
 
-bool sat_value(Sat *s, Lit a) {
-  return ccadical_val(s->solver, lit_of(s, a)) > 0;
-}
+bool sat_value(Sat *s, Lit a) { return ccadical_val(s->solver, lit_of(s, a)) > 0; }
 
-bool sat_failed(Sat *s, Lit a) {
-  return ccadical_failed(s->solver, lit_of(s, a));
-}
+bool sat_failed(Sat *s, Lit a) { return ccadical_failed(s->solver, lit_of(s, a)); }

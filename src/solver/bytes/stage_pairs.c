@@ -107,9 +107,7 @@ static void repair(Query *q, const u32 *cells, u32 n) {
 }
 
 /* A sparse array has one cell too, but no 256 values. */
-static bool is_byte(u32 cell) {
-  return input_info(input_of_cell(cell))->shape != INPUT_ARRAY;
-}
+static bool is_byte(u32 cell) { return input_info(input_of_cell(cell))->shape != INPUT_ARRAY; }
 
 static Verdict ask_two(PairTables *p, Query *q, const u32 *cells) {
   PairTable left;
@@ -123,9 +121,7 @@ static Verdict ask_two(PairTables *p, Query *q, const u32 *cells) {
   return is_empty ? REFUTED : SILENT;
 }
 
-static bool is_resting(Pairs *p) {
-  return p->n_no_gain >= MAX_NO_GAIN && p->n_rested++ % REST;
-}
+static bool is_resting(Pairs *p) { return p->n_no_gain >= MAX_NO_GAIN && p->n_rested++ % REST; }
 
 static Verdict pairs_ask(void *self, Query *q) {
   Pairs *p = self;

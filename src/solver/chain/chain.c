@@ -20,9 +20,7 @@ static const struct {
 #undef STAGE
 };
 
-const char *stage_name(Stage stage) {
-  return chain[stage].name;
-}
+const char *stage_name(Stage stage) { return chain[stage].name; }
 
 static bool is_offered(const Solver *s, Stage stage, Effort effort) {
   if (!s->config.enabled[stage]) return false;
@@ -225,13 +223,9 @@ void solver_set_end(Solver *s, u64 deadline_ns, const volatile sig_atomic_t *end
   s->ended = ended;
 }
 
-bool solver_has_ended(const Solver *s) {
-  return (s->ended && *s->ended) || !clock_left(s->end_ns);
-}
+bool solver_has_ended(const Solver *s) { return (s->ended && *s->ended) || !clock_left(s->end_ns); }
 
-SolverStats solver_stats(const Solver *s) {
-  return s->stats;
-}
+SolverStats solver_stats(const Solver *s) { return s->stats; }
 
 u64 solver_price(const Solver *s) {
   u64 sum = 0;

@@ -68,9 +68,7 @@ static void cache_close(void *self) {
   mem_free(c);
 }
 
-static Expr item(const Query *q, u32 i) {
-  return q->trail->items.at[q->slice.at[i]].e;
-}
+static Expr item(const Query *q, u32 i) { return q->trail->items.at[q->slice.at[i]].e; }
 
 /* Independent of order: the same set may stand on the trail in another one. */
 static u64 set_hash(const Query *q) {

@@ -62,9 +62,7 @@ static bool take_apart(Gf2 *g, const Circuit *c) {
 
 /* ---- sums ---------------------------------------------------------------------------------------- */
 
-static bool is_sum(const Circuit *c, u32 gate) {
-  return c->gates.at[gate].kind == GATE_XOR;
-}
+static bool is_sum(const Circuit *c, u32 gate) { return c->gates.at[gate].kind == GATE_XOR; }
 
 static void add_column(Gf2 *g, u32 gate) {
   bool is_fresh;
@@ -161,13 +159,9 @@ static bool find_sums(Gf2 *g, const Circuit *c) {
   return true;
 }
 
-static void flip(u64 *row, u32 column) {
-  row[column / 64] ^= 1ull << (column % 64);
-}
+static void flip(u64 *row, u32 column) { row[column / 64] ^= 1ull << (column % 64); }
 
-static bool has(const u64 *row, u32 column) {
-  return row[column / 64] >> (column % 64) & 1;
-}
+static bool has(const u64 *row, u32 column) { return row[column / 64] >> (column % 64) & 1; }
 
 static void add_row(const Gf2 *g, u64 *to, const u64 *from) {
   for (u32 i = 0; i < g->n_words; i++) to[i] ^= from[i];

@@ -43,9 +43,7 @@ static u32 node(Ints *s, IntNode n) {
   }
 }
 
-static u32 constant_node(Ints *s, i64 k) {
-  return node(s, (IntNode){.op = INT_CONST, .k = k});
-}
+static u32 constant_node(Ints *s, i64 k) { return node(s, (IntNode){.op = INT_CONST, .k = k}); }
 
 static u32 not_node(Ints *s, u32 a) {
   assert(a < s->arena.n);
@@ -55,9 +53,7 @@ static u32 not_node(Ints *s, u32 a) {
 
 /* ---- variables ------------------------------------------------------------ */
 
-static bool fits_i64(i128 v) {
-  return v >= INT64_MIN && v <= INT64_MAX;
-}
+static bool fits_i64(i128 v) { return v >= INT64_MIN && v <= INT64_MAX; }
 
 static void add_ranges(Ints *s, IntVar *v, u32 at) {
   Facts f = expr_facts(v->term);
@@ -98,9 +94,7 @@ static Int variable(IntWalk *w, Expr e, bool is_signed) {
 
 /* ---- integer terms -------------------------------------------------------- */
 
-static Int constant(IntWalk *w, i64 k) {
-  return (Int){constant_node(w->s, k), k, k};
-}
+static Int constant(IntWalk *w, i64 k) { return (Int){constant_node(w->s, k), k, k}; }
 
 static Int plus(IntWalk *w, Int a, Int b) {
   return (Int){node(w->s, (IntNode){.op = INT_ADD, .a = a.node, .b = b.node}), a.low + b.low,

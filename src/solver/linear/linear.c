@@ -16,9 +16,7 @@ static i128 range_low(u32 width, bool is_signed) {
   return is_signed ? -((i128)1 << (width - 1)) : 0;
 }
 
-static i128 floor_div(i128 a, i128 b) {
-  return a / b - (a % b < 0);
-}
+static i128 floor_div(i128 a, i128 b) { return a / b - (a % b < 0); }
 
 /* Brings a sum back into the range of its width; false: it may wrap or not. */
 static bool window(Linear *l, u32 width, bool is_signed) {
@@ -70,9 +68,7 @@ static bool add_scaled(Linear *a, const Linear *b, i64 k) {
   return true;
 }
 
-static Linear constant(i128 v) {
-  return (Linear){.constant = v, .low = v, .high = v};
-}
+static Linear constant(i128 v) { return (Linear){.constant = v, .low = v, .high = v}; }
 
 static Linear form(const Bounds *b, Expr e, bool is_signed, u32 depth);
 
@@ -131,6 +127,4 @@ Linear linear_of(const Bounds *b, Expr e, bool is_signed) {
   return form(b, e, is_signed, 0);
 }
 
-bool linear_minus(Linear *a, const Linear *b) {
-  return add_scaled(a, b, -1);
-}
+bool linear_minus(Linear *a, const Linear *b) { return add_scaled(a, b, -1); }

@@ -219,9 +219,7 @@ SimplexAnswer simplex_solve(Simplex *s, u32 max_steps) {
 
 /* ---- public -------------------------------------------------------------------------- */
 
-Simplex *simplex_new(void) {
-  return NEW(Simplex);
-}
+Simplex *simplex_new(void) { return NEW(Simplex); }
 
 void simplex_clear(Simplex *s) {
   while (s->rows.n) mem_free(vec_pop(&s->rows).coefs);
@@ -306,6 +304,4 @@ i64 simplex_value(const Simplex *s, u32 var, bool *ret_is_whole) {
   return down > SIMPLEX_LIMIT ? SIMPLEX_LIMIT : down < -SIMPLEX_LIMIT ? -SIMPLEX_LIMIT : (i64)down;
 }
 
-u32 simplex_rows(const Simplex *s) {
-  return s->rows.n;
-}
+u32 simplex_rows(const Simplex *s) { return s->rows.n; }

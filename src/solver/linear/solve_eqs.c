@@ -281,9 +281,7 @@ static bool spread(Equations *s) {
 
 /* ---- free words ---------------------------------------------------------------------------------- */
 
-static bool is_used_once(const Equations *s, Expr e) {
-  return *map_find(&s->n_uses, e.id) == 1;
-}
+static bool is_used_once(const Equations *s, Expr e) { return *map_find(&s->n_uses, e.id) == 1; }
 
 /* The largest operation that has any value by this word alone becomes the word. */
 static bool free_word(Equations *s, Expr var) {

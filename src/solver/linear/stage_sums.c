@@ -215,9 +215,7 @@ static Cond cond_at(SumStage *s, u32 root) {
 
 /* ---- columns ------------------------------------------------------------------------- */
 
-static bool in_limit(i128 v) {
-  return v <= SIMPLEX_LIMIT && v >= -SIMPLEX_LIMIT;
-}
+static bool in_limit(i128 v) { return v <= SIMPLEX_LIMIT && v >= -SIMPLEX_LIMIT; }
 
 static void tighten(Column *c, const Atom *a) {
   if (a->has_low && (!c->has_low || a->low > c->low)) c->low = a->low;

@@ -256,17 +256,11 @@ u32 difference_var(Differences *d) {
   return var;
 }
 
-void difference_set_gap(Differences *d, u32 gap) {
-  d->gap = gap;
-}
+void difference_set_gap(Differences *d, u32 gap) { d->gap = gap; }
 
-u32 difference_n_vars(const Differences *d) {
-  return d->values.n;
-}
+u32 difference_n_vars(const Differences *d) { return d->values.n; }
 
-DifferenceInt difference_value(const Differences *d, u32 var) {
-  return d->values.at[var];
-}
+DifferenceInt difference_value(const Differences *d, u32 var) { return d->values.at[var]; }
 
 bool difference_holds(const Differences *d) {
   for (u32 i = 0; i < d->edges.n; i++) {

@@ -82,9 +82,7 @@ static u32 var_of(Order *o, const LinearTerm *t) {
   return (u32)*var;
 }
 
-static bool fits(i128 c) {
-  return c > -(i128)DIFFERENCE_C_LIMIT && c < (i128)DIFFERENCE_C_LIMIT;
-}
+static bool fits(i128 c) { return c > -(i128)DIFFERENCE_C_LIMIT && c < (i128)DIFFERENCE_C_LIMIT; }
 
 /* sum <= c, or sum != c, as an atom; false when it is no difference. */
 static bool add_atom(Order *o, const Linear *sum, i128 c, bool differs, u32 reason,

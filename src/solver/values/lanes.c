@@ -30,9 +30,7 @@ struct Lanes {
   ExprVec stack;
 };
 
-Lanes *lanes_new(void) {
-  return NEW(Lanes);
-}
+Lanes *lanes_new(void) { return NEW(Lanes); }
 
 Lanes *lanes_free(Lanes *l) {
   if (!l) return NULL;

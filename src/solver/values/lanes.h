@@ -28,9 +28,7 @@ static inline u32 byte_set_count(ByteSet a) {
   for (u32 i = 0; i < 4; i++) n += (u32)__builtin_popcountll(a.word[i]);
   return n;
 }
-static inline bool byte_set_has(ByteSet a, u32 v) {
-  return a.word[v / 64] >> (v % 64) & 1;
-}
+static inline bool byte_set_has(ByteSet a, u32 v) { return a.word[v / 64] >> (v % 64) & 1; }
 
 /* The next member at or after `from`; 256 when there is none. */
 u32 byte_set_next(ByteSet a, u32 from);

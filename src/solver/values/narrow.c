@@ -102,9 +102,7 @@ static u32 last_change(const Narrow *s, const NarrowNode *n) {
 }
 
 /* Something that it depends on has changed since it was last looked at. */
-static bool is_due(const Narrow *s, u32 changed, u32 seen) {
-  return changed > MAX(seen, s->since);
-}
+static bool is_due(const Narrow *s, u32 changed, u32 seen) { return changed > MAX(seen, s->since); }
 
 static bool take(Narrow *s, Facts *io_box, u32 at, const Facts *f, bool *io_moved) {
   if (!memcmp(&io_box[at], f, sizeof *f)) return true;

@@ -41,9 +41,7 @@ typedef struct BoxSearch {
 
 /* ---- points ----------------------------------------------------------------- */
 
-static u64 base_value(BoxSearch *s, Expr word) {
-  return eval(s->q->eval, s->q->base, word);
-}
+static u64 base_value(BoxSearch *s, Expr word) { return eval(s->q->eval, s->q->base, word); }
 
 /* A value that the range has: the nearest to the model of the path, or one at random. */
 static u64 pick(BoxSearch *s, const Facts *f, Expr word, bool is_random) {

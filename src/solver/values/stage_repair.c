@@ -29,9 +29,7 @@ typedef struct TermRepair {
   Rng rng; /* always the same: a question has one answer */
 } TermRepair;
 
-static u64 value_of(TermRepair *r, Expr e) {
-  return eval(r->q->eval, r->m, e);
-}
+static u64 value_of(TermRepair *r, Expr e) { return eval(r->q->eval, r->m, e); }
 
 /* ---- one step down ------------------------------------------------------------------------------- */
 

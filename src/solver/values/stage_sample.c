@@ -139,8 +139,6 @@ static void *sample_open(Trail *t) {
   return lanes_new();
 }
 
-static void sample_close(void *self) {
-  lanes_free(self);
-}
+static void sample_close(void *self) { lanes_free(self); }
 
 const StageOps stage_sample = {.open = sample_open, .close = sample_close, .ask = sample_ask};

@@ -38,9 +38,7 @@ static u64 type_info(const BuiltinCall *n) {
   return type ? data_at(n, type + TYPE_INFO, 2) : 0;
 }
 
-static u32 type_width(u64 info) {
-  return info >> 1 < 16 ? 1u << (info >> 1) : 0;
-}
+static u32 type_width(u64 info) { return info >> 1 < 16 ? 1u << (info >> 1) : 0; }
 
 /* Argument k, an integer of this width: one of more than 64 bits is passed by address. */
 static Expr integer_arg(const BuiltinCall *n, u32 k, u32 width) {

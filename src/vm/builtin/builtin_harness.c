@@ -9,9 +9,7 @@
 /* ---- inputs -------------------------------------------------------------------------------------- */
 
 /* Memory most often holds words of four bytes or plain bytes; other reads cut or join them. */
-static u32 unit_of(u64 size) {
-  return size % 4 == 0 ? 4 : 1;
-}
+static u32 unit_of(u64 size) { return size % 4 == 0 ? 4 : 1; }
 
 /* What the input made last holds in a run on a test; false, and the path has ended, if the test has
  * no such input.  *ret is NULL in every other run. */
@@ -76,13 +74,9 @@ static bool give_input(const BuiltinCall *n, bool is_bool) {
   return builtin_done(n);
 }
 
-bool builtin_do_nondet(const BuiltinCall *n) {
-  return give_input(n, false);
-}
+bool builtin_do_nondet(const BuiltinCall *n) { return give_input(n, false); }
 
-bool builtin_do_nondet_bool(const BuiltinCall *n) {
-  return give_input(n, true);
-}
+bool builtin_do_nondet_bool(const BuiltinCall *n) { return give_input(n, true); }
 
 bool builtin_do_nondet_memory(const BuiltinCall *n) {
   return builtin_args_concrete(n, 2) &&
@@ -101,9 +95,7 @@ static bool assume(const BuiltinCall *n, Expr e) {
   return step_choice(n->s, (Choice){.kind = CHOICE_ASSUME, .term = e});
 }
 
-bool builtin_do_assume(const BuiltinCall *n) {
-  return assume(n, is_nonzero(n, 0));
-}
+bool builtin_do_assume(const BuiltinCall *n) { return assume(n, is_nonzero(n, 0)); }
 
 bool builtin_do_assert(const BuiltinCall *n) {
   Expr e = is_nonzero(n, 0);
@@ -130,13 +122,9 @@ static bool named_int(const BuiltinCall *n, u32 name_arg, bool has_range) {
   return assume(n, expr_and(expr_sle(low, x), expr_slt(x, end)));
 }
 
-bool builtin_do_int(const BuiltinCall *n) {
-  return named_int(n, 0, false);
-}
+bool builtin_do_int(const BuiltinCall *n) { return named_int(n, 0, false); }
 
-bool builtin_do_range(const BuiltinCall *n) {
-  return named_int(n, 2, true);
-}
+bool builtin_do_range(const BuiltinCall *n) { return named_int(n, 2, true); }
 
 /* ---- ends ---------------------------------------------------------------------------------------- */
 
@@ -148,13 +136,9 @@ bool builtin_do_error(const BuiltinCall *n) {
   return step_stop(n->s, STOP_REPORTED, builtin_infos[n->builtin].name);
 }
 
-bool builtin_do_quiet_exit(const BuiltinCall *n) {
-  return step_stop(n->s, STOP_QUIET_EXIT, "");
-}
+bool builtin_do_quiet_exit(const BuiltinCall *n) { return step_stop(n->s, STOP_QUIET_EXIT, ""); }
 
-bool builtin_do_klee_abort(const BuiltinCall *n) {
-  return step_stop(n->s, STOP_ABORT, "");
-}
+bool builtin_do_klee_abort(const BuiltinCall *n) { return step_stop(n->s, STOP_ABORT, ""); }
 
 /* ---- values -------------------------------------------------------------------------------------- */
 
@@ -306,22 +290,16 @@ static bool add_cost(const BuiltinCall *n, CostKind kind) {
   return builtin_done(n);
 }
 
-bool builtin_do_cost(const BuiltinCall *n) {
-  return add_cost(n, COST_USER);
-}
+bool builtin_do_cost(const BuiltinCall *n) { return add_cost(n, COST_USER); }
 
-bool builtin_do_probe(const BuiltinCall *n) {
-  return add_cost(n, COST_PROBES);
-}
+bool builtin_do_probe(const BuiltinCall *n) { return add_cost(n, COST_PROBES); }
 
 bool builtin_do_target(const BuiltinCall *n) {
   n->s->cost.n[COST_TARGET]++;
   return builtin_done(n);
 }
 
-bool builtin_do_size(const BuiltinCall *n) {
-  return builtin_return(n, n->vm->config.size);
-}
+bool builtin_do_size(const BuiltinCall *n) { return builtin_return(n, n->vm->config.size); }
 
 /* The formula is that of runtime/include/nadir/replay.h. */
 bool builtin_do_trace(const BuiltinCall *n) {
@@ -353,10 +331,6 @@ bool builtin_do_block(const BuiltinCall *n) {
 
 /* ---- without effect ------------------------------------------------------------------------------ */
 
-bool builtin_do_nothing(const BuiltinCall *n) {
-  return builtin_done(n);
-}
+bool builtin_do_nothing(const BuiltinCall *n) { return builtin_done(n); }
 
-bool builtin_do_zero(const BuiltinCall *n) {
-  return builtin_return(n, 0);
-}
+bool builtin_do_zero(const BuiltinCall *n) { return builtin_return(n, 0); }

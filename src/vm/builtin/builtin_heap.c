@@ -78,9 +78,7 @@ bool builtin_do_malloc(const BuiltinCall *n) {
   return are_numbers(n, 0) && give(n, request_of(n, 0, 1));
 }
 
-static bool is_power_of_two(u64 x) {
-  return x && !(x & (x - 1));
-}
+static bool is_power_of_two(u64 x) { return x && !(x & (x - 1)); }
 
 /* Is x * y more than 64 bits?  One bit. */
 static Expr overflows(Expr x, Expr y) {

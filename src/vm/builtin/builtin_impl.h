@@ -31,9 +31,7 @@ static inline u64 builtin_arg_value(const BuiltinCall *n, u32 k) {
   return n->s->top->regs[builtin_arg(n, k)];
 }
 
-static inline bool builtin_done(const BuiltinCall *n) {
-  return step_next(n->s);
-}
+static inline bool builtin_done(const BuiltinCall *n) { return step_next(n->s); }
 /* Cut to the register's width; a result that the caller does not want is dropped. */
 static inline bool builtin_return(const BuiltinCall *n, u64 value) {
   Frame *f = n->s->top;

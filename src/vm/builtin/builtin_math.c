@@ -11,23 +11,15 @@
 
 /* ---- arguments and results --------------------------------------------------------------------- */
 
-static float get_f32(const BuiltinCall *n, u32 k) {
-  return as_f32(builtin_arg_value(n, k));
-}
-static double get_f64(const BuiltinCall *n, u32 k) {
-  return as_f64(builtin_arg_value(n, k));
-}
+static float get_f32(const BuiltinCall *n, u32 k) { return as_f32(builtin_arg_value(n, k)); }
+static double get_f64(const BuiltinCall *n, u32 k) { return as_f64(builtin_arg_value(n, k)); }
 static long double get_f80(const BuiltinCall *n, u32 k) {
   u64 pair[2] = {builtin_arg_value(n, 2 * k), builtin_arg_value(n, 2 * k + 1)};
   return as_f80(pair);
 }
 
-static bool give_f32(const BuiltinCall *n, float x) {
-  return builtin_return(n, of_f32(x));
-}
-static bool give_f64(const BuiltinCall *n, double x) {
-  return builtin_return(n, of_f64(x));
-}
+static bool give_f32(const BuiltinCall *n, float x) { return builtin_return(n, of_f32(x)); }
+static bool give_f64(const BuiltinCall *n, double x) { return builtin_return(n, of_f64(x)); }
 static bool give_f80(const BuiltinCall *n, long double x) {
   u64 pair[2];
   of_f80(x, pair);

@@ -52,9 +52,7 @@ bool builtin_do_record(const BuiltinCall *n) {
 
 /* ---- the outside --------------------------------------------------------------------------------- */
 
-bool builtin_do_world(const BuiltinCall *n) {
-  return builtin_return(n, n->vm->world_at);
-}
+bool builtin_do_world(const BuiltinCall *n) { return builtin_return(n, n->vm->world_at); }
 
 static bool is_new(Vm *vm, const char *name) {
   for (u32 k = 0; k < vm->missing.n; k++)

@@ -27,9 +27,7 @@ Expr address_within(Expr address, u32 n, const Object *o) {
   return expr_and(within, expr_ule(expr_add(offset, expr_const(64, n)), o->extent.size));
 }
 
-static u32 n_bytes_of(const Choice *c) {
-  return (u32)expr_value(c->access.length);
-}
+static u32 n_bytes_of(const Choice *c) { return (u32)expr_value(c->access.length); }
 
 /* The object that the access is within when its address is `at`, as far as a symbol decides that by this model:
  * its first address; 0: none. */

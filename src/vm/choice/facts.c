@@ -128,9 +128,7 @@ void facts_learn(Vm *vm, State *s, Expr condition) {
 
 /* ---- asking ------------------------------------------------------------------------------------------ */
 
-static bool has_sets(const State *s) {
-  return s->facts && s->facts->has_sets;
-}
+static bool has_sets(const State *s) { return s->facts && s->facts->has_sets; }
 
 bool facts_decide(Vm *vm, const State *s, Expr condition, bool *ret_holds) {
   u32 cell;

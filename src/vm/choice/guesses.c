@@ -3,9 +3,7 @@
 
 #include "vm/vm_impl.h"
 
-static u32 length_of(const Guess *g) {
-  return g ? g->length : 0;
-}
+static u32 length_of(const Guess *g) { return g ? g->length : 0; }
 
 u64 guess_next(Vm *vm, State *s, Word w) {
   u32 n = length_of(s->guesses);
@@ -25,6 +23,4 @@ void guess_again(State *s, const Guess *path, U64Vec *values) {
   s->guesses_again = values;
 }
 
-void guess_freely(State *s) {
-  s->guesses_again = NULL;
-}
+void guess_freely(State *s) { s->guesses_again = NULL; }

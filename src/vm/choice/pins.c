@@ -165,9 +165,7 @@ PinAnswer pins_ask_number(Vm *vm, State *s, Expr e, u64 *ret) {
 
 /* ---- sides --------------------------------------------------------------------------------------- */
 
-static u64 number_of(u64 value, u32 bits) {
-  return (value + 1) << SIDE_BITS | bits;
-}
+static u64 number_of(u64 value, u32 bits) { return (value + 1) << SIDE_BITS | bits; }
 
 static Expr is_null(const Choice *c) {
   Expr pointer = expr_core(c->access.address);

@@ -45,9 +45,7 @@ static bool load(Vm *vm, State *s, u64 at, u32 n_bytes, Word *ret) {
   return fault == FAULT_NONE;
 }
 
-static Expr is_at(const Place *p, u64 offset) {
-  return expr_eq(p->offset, expr_const(64, offset));
-}
+static Expr is_at(const Place *p, u64 offset) { return expr_eq(p->offset, expr_const(64, offset)); }
 
 static bool is_table(const State *s, u64 base) {
   Object o;
@@ -73,9 +71,7 @@ static bool is_plain(State *s, u64 base) {
 
 /* ---- reading ------------------------------------------------------------------------------------- */
 
-static bool word_same(Word a, Word b) {
-  return a.value == b.value && expr_same(a.expr, b.expr);
-}
+static bool word_same(Word a, Word b) { return a.value == b.value && expr_same(a.expr, b.expr); }
 
 /* Numbers at many places, a look-up: (select table (offset - first) / step). */
 static Expr table_at(const Place *p, const OffsetSet *at, const Word *here, u32 n_bytes) {

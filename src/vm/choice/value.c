@@ -43,9 +43,7 @@ static bool side(const State *s, u64 number, Side *ret) {
   return true;
 }
 
-static u64 guess(Vm *vm, const State *s, Model *m) {
-  return eval(vm->eval, m, s->choice.term);
-}
+static u64 guess(Vm *vm, const State *s, Model *m) { return eval(vm->eval, m, s->choice.term); }
 
 static void take(Vm *vm, State *s, const Choice *c, u64 value) {
   (void)vm;

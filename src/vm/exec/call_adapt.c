@@ -8,9 +8,7 @@
  */
 #include "vm/exec/call_adapt.h"
 
-static const AbiShape *shape_at(const Module *m, u32 k) {
-  return &m->shapes.at[k];
-}
+static const AbiShape *shape_at(const Module *m, u32 k) { return &m->shapes.at[k]; }
 
 static const AbiSlot *places_of(const Module *m, const AbiShape *s) {
   return m->places.at + s->first_place;
@@ -27,9 +25,7 @@ static u32 find(const AbiSlot *at, u32 n, const AbiSlot *p) {
   return k;
 }
 
-static u32 n_fixed_of(const Fn *fn) {
-  return fn->n_params - fn->is_variadic;
-}
+static u32 n_fixed_of(const Fn *fn) { return fn->n_params - fn->is_variadic; }
 
 /* ---- one value ------------------------------------------------------------------------------- */
 

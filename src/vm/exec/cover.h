@@ -43,8 +43,6 @@ static inline bool cover_counts(const Cover *c, u32 site) {
   return c->counts[s->fn] && s->kind != SITE_CHECK;
 }
 
-static inline bool cover_is_seen(const Cover *c, u32 side) {
-  return c->is_seen[side];
-}
+static inline bool cover_is_seen(const Cover *c, u32 side) { return c->is_seen[side]; }
 
 #endif

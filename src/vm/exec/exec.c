@@ -146,9 +146,7 @@ static void run_for(Vm *vm, State *s, u64 fuel) {
  * jump to jump, with hardly any fuel, is at one then. */
 enum { MOST_EFFORT = SIZED(1 << 14, 1 << 6) };
 
-static u64 max_effort(u64 fuel) {
-  return fuel > MOST_EFFORT ? MOST_EFFORT : UINT64_MAX;
-}
+static u64 max_effort(u64 fuel) { return fuel > MOST_EFFORT ? MOST_EFFORT : UINT64_MAX; }
 
 Event vm_run(Vm *vm, State *s, u64 fuel) {
   if (s->ending) return EVENT_STOP;

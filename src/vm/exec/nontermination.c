@@ -95,9 +95,7 @@ static void past_unref(Vm *vm, Past *p) {
   mem_free(p);
 }
 
-Watch watch_new(void) {
-  return (Watch){.next_look = FIRST_INSTRUCTIONS};
-}
+Watch watch_new(void) { return (Watch){.next_look = FIRST_INSTRUCTIONS}; }
 
 void watch_fork(Watch *w) {
   if (w->past) w->past->refs++;

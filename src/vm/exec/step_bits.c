@@ -6,9 +6,7 @@
 
 /* ---- terms --------------------------------------------------------------------------------------- */
 
-static Expr zero(Expr like) {
-  return expr_const(expr_width(like), 0);
-}
+static Expr zero(Expr like) { return expr_const(expr_width(like), 0); }
 
 /* The largest (1) or smallest (0) signed number. */
 static Expr extreme(u32 width, bool largest) {
@@ -112,9 +110,7 @@ static u64 hold(i128 x, u32 w) {
   return (u64)(x > high ? high : x < low ? low : x) & value_mask(w);
 }
 
-static bool fits(i128 x, u32 w) {
-  return value_signed((u64)x & value_mask(w), w) == x;
-}
+static bool fits(i128 x, u32 w) { return value_signed((u64)x & value_mask(w), w) == x; }
 
 static u64 reverse_bits(u64 b, u32 w, u32 unit) {
   u64 r = 0;
@@ -178,9 +174,7 @@ bool overflow_value(Op op, u32 w, u64 b, u64 c) {
 
 /* ---- steps --------------------------------------------------------------------------------------- */
 
-static bool is_unary(const Ins *i) {
-  return op_infos[i->op].operand[2] == OPERAND_NONE;
-}
+static bool is_unary(const Ins *i) { return op_infos[i->op].operand[2] == OPERAND_NONE; }
 
 Expr bits_make(Op op, Expr b, Expr c) {
   return op >= OP_UADD_O && op <= OP_SMUL_O ? overflow_term(op, b, c) : bits_term(op, b, c);

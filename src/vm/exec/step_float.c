@@ -87,9 +87,7 @@ ARITHMETIC(float, fmodf)
 ARITHMETIC(double, fmod)
 ARITHMETIC(quad, fmodl)
 
-static u32 relation(long double b, long double c) {
-  return RELATION(b, c);
-}
+static u32 relation(long double b, long double c) { return RELATION(b, c); }
 
 /* On symbols; EXPR_NONE: not done. */
 static Expr compute_terms(const State *s, const Ins *i, Expr b, Expr c) {
@@ -168,9 +166,7 @@ bool step_float_cast(Vm *vm, State *s, const Ins *i) {
 }
 
 /* C leaves open what does not fit, and compilers differ for NaN: it is x86's "no such integer". */
-static u64 to_u64(long double x) {
-  return isnan(x) ? 1ull << 63 : (u64)x;
-}
+static u64 to_u64(long double x) { return isnan(x) ? 1ull << 63 : (u64)x; }
 
 static u128 to_int(long double x, u32 width, bool is_signed) {
   if (is_signed || width <= 16)

@@ -6,9 +6,7 @@
 #include "vm/exec/bits.h"
 #include "vm/vm_impl.h"
 
-static u32 word_width(u32 width, u32 k) {
-  return MIN(width - 64 * k, 64);
-}
+static u32 word_width(u32 width, u32 k) { return MIN(width - 64 * k, 64); }
 
 static Expr wide_get(const Frame *f, u32 reg, u32 width) {
   Expr e = reg_term(f, reg, word_width(width, 0));

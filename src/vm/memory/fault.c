@@ -5,17 +5,13 @@
 /* Farther from every object than this an address is not about any of them. */
 #define NEAR_BYTES (1ull << 20)
 
-static u64 end_of(const Page *p) {
-  return p->base + p->size;
-}
+static u64 end_of(const Page *p) { return p->base + p->size; }
 
 static Explanation about(Space *s, Fault fault, const Page *p) {
   return (Explanation){.fault = fault, .has_object = true, .object = space_object(s, p)};
 }
 
-static Fault dead(const Page *p) {
-  return p->kind == OBJECT_STACK ? FAULT_SCOPE : FAULT_FREED;
-}
+static Fault dead(const Page *p) { return p->kind == OBJECT_STACK ? FAULT_SCOPE : FAULT_FREED; }
 
 static Explanation inside(Space *s, const Page *p, u64 address, u64 n, bool is_write) {
   if (p->state == PAGE_FREED) return about(s, dead(p), p);

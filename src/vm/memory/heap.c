@@ -17,9 +17,7 @@ static const Region regions[] = {
     [OBJECT_STACK] = REGION_STACK,
 };
 
-static u64 round_up(u64 n, u64 to) {
-  return (n + to - 1) & ~(to - 1);
-}
+static u64 round_up(u64 n, u64 to) { return (n + to - 1) & ~(to - 1); }
 
 /* The first address that another object can have. */
 static u64 after(Object o) {
@@ -67,9 +65,7 @@ void heap_unmap(Space *s, u64 address) {
 }
 
 /* Locals of a loop die and live again in each round: where there is only a page, it stays. */
-static bool keeps_page(const Page *p) {
-  return p->n == p->size;
-}
+static bool keeps_page(const Page *p) { return p->n == p->size; }
 
 void heap_kill(Space *s, u64 address) {
   const Page *p = space_page(s, address);

@@ -38,9 +38,7 @@ void heap_seal(Space *s, u64 address);
 
 /* heap_mark when a function begins (or at a stack save); heap_pop ends every stack object
  * made since. */
-static inline u64 heap_mark(const Space *s) {
-  return s->stack_end;
-}
+static inline u64 heap_mark(const Space *s) { return s->stack_end; }
 void heap_pop(Space *s, u64 mark);
 
 #endif

@@ -22,13 +22,9 @@ enum { MAX_CASES = SIZED(16, 2) };
 enum { MAX_SCANNED = 1024 };
 
 /* Is the offset a multiple of n, whatever its symbols are? */
-static bool is_aligned(Expr offset, u32 n) {
-  return (expr_facts(offset).zeros & (n - 1)) == n - 1;
-}
+static bool is_aligned(Expr offset, u32 n) { return (expr_facts(offset).zeros & (n - 1)) == n - 1; }
 
-static Expr plus(Expr offset, u32 k) {
-  return expr_add(offset, expr_const(expr_width(offset), k));
-}
+static Expr plus(Expr offset, u32 k) { return expr_add(offset, expr_const(expr_width(offset), k)); }
 
 static Expr read_bytes(Expr array, Expr offset, u32 n) {
   Expr e = expr_select(array, offset);
@@ -149,9 +145,7 @@ static Expr read_base(Lookup *l, Expr array, Expr offset, u32 n) {
 
 /* ---- public ------------------------------------------------------------------------------------ */
 
-void lookup_done(Lookup *l) {
-  map_done(&l->tables);
-}
+void lookup_done(Lookup *l) { map_done(&l->tables); }
 
 Expr lookup_element(Expr table, Expr offset, u32 n) {
   Expr index = word_index(offset, n), e;

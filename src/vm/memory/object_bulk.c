@@ -4,18 +4,12 @@
 
 enum { LARGE_BYTES = SIZED(1 << 18, 1 << 9) };
 
-static u32 at_of(u64 address) {
-  return (u32)address & PAGE_MASK;
-}
+static u32 at_of(u64 address) { return (u32)address & PAGE_MASK; }
 
 /* Bytes from the address up to the end of its page, or down to the start of the page of
  * the byte before it. */
-static u64 room_up(u64 address) {
-  return PAGE_BYTES - at_of(address);
-}
-static u64 room_down(u64 address) {
-  return at_of(address - 1) + 1;
-}
+static u64 room_up(u64 address) { return PAGE_BYTES - at_of(address); }
+static u64 room_down(u64 address) { return at_of(address - 1) + 1; }
 
 static PageState state_of(Space *s, u64 address) {
   return (PageState)space_page(s, address)->state;

@@ -22,9 +22,7 @@ static size_t page_bytes(u32 n, bool has_symbolic_size) {
          (has_symbolic_size ? sizeof(Extent) : 0);
 }
 
-static size_t plane_bytes(u32 n) {
-  return sizeof(Plane) + n * (sizeof(Expr) + 1ull);
-}
+static size_t plane_bytes(u32 n) { return sizeof(Plane) + n * (sizeof(Expr) + 1ull); }
 
 /* A copy that is written at once needs no zeros first. */
 static void *held_copy(const void *from, size_t n_bytes) {
@@ -82,9 +80,7 @@ static void uninit_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 
 
 /* ---- plane ---------------------------------------------------------------- */
 
-static u8 *plane_parts(const Page *p) {
-  return (u8 *)(p->plane->words + p->n);
-}
+static u8 *plane_parts(const Page *p) { return (u8 *)(p->plane->words + p->n); }
 
 static u32 count_symbolic(const Page *p, u32 at, u32 n) {
   u32 count = 0;
@@ -210,9 +206,7 @@ Page *page_unref(Page *p) {
   return held_free(p, page_bytes(p->n, p->has_symbolic_size));
 }
 
-u64 page_memory(void) {
-  return n_held;
-}
+u64 page_memory(void) { return n_held; }
 
 void page_forget(Page *p) {
   p->n_uninit = p->n;

@@ -46,16 +46,12 @@ typedef struct Word {
   Expr expr; /* of exactly 8 bits per byte; none: concrete; never a CONST */
 } Word;
 
-static inline Word word_of(u64 value) {
-  return (Word){value, EXPR_NONE};
-}
+static inline Word word_of(u64 value) { return (Word){value, EXPR_NONE}; }
 /* A CONST becomes its value. */
 static inline Word word_of_expr(Expr e) {
   return expr_is_const(e) ? (Word){expr_value(e), EXPR_NONE} : (Word){0, e};
 }
-static inline bool word_is_symbolic(Word w) {
-  return !expr_is_none(w.expr);
-}
+static inline bool word_is_symbolic(Word w) { return !expr_is_none(w.expr); }
 static inline Expr word_expr(Word w, u32 n_bytes) {
   return word_is_symbolic(w) ? w.expr : expr_const(8 * n_bytes, w.value);
 }
@@ -99,9 +95,7 @@ typedef struct Object {
   Extent extent;
 } Object;
 
-static inline bool object_has_symbolic_size(Object o) {
-  return !expr_is_none(o.extent.size);
-}
+static inline bool object_has_symbolic_size(Object o) { return !expr_is_none(o.extent.size); }
 /* Bytes that it has for sure. */
 static inline u64 object_sure(Object o) {
   return object_has_symbolic_size(o) ? o.extent.sure : o.size;

@@ -30,14 +30,10 @@ static_assert(offsetof(Page, refs) == offsetof(SpaceNode, refs), "a count comes 
 static u64 n_nodes; /* of the process */
 
 /* Slots below a node of this height. */
-static u64 span_of(u32 height) {
-  return 1ull << NODE_BITS * height;
-}
+static u64 span_of(u32 height) { return 1ull << NODE_BITS * height; }
 
 /* The number of a page in its region. */
-static u64 key_of(u64 address) {
-  return (address - region_base(region_of(address))) >> PAGE_BITS;
-}
+static u64 key_of(u64 address) { return (address - region_base(region_of(address))) >> PAGE_BITS; }
 
 /* ---- nodes ---------------------------------------------------------------- */
 
@@ -509,6 +505,4 @@ void space_mark(Space *s) {
   for (u32 r = 0; r < REGION_COUNT; r++) mark(s->root[r], s->height[r]);
 }
 
-u64 space_memory(void) {
-  return page_memory() + n_nodes * sizeof(SpaceNode);
-}
+u64 space_memory(void) { return page_memory() + n_nodes * sizeof(SpaceNode); }

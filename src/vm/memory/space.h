@@ -56,9 +56,7 @@ static inline Region region_of(u64 address) {
   u64 top = address >> REGION_BITS;
   return top >= REGION_COUNT || address < region_base((Region)top) ? REGION_NONE : (Region)top;
 }
-static inline u64 region_end(Region r) {
-  return (u64)(r + 1) << REGION_BITS;
-}
+static inline u64 region_end(Region r) { return (u64)(r + 1) << REGION_BITS; }
 
 /* ---- the fast path -------------------------------------------------------- */
 

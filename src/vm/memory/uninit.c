@@ -284,9 +284,7 @@ static Answer differs(Vm *vm, const State *s, Expr term, bool may_ask) {
   return !has_none && does_differ(vm, s, term) ? ANSWER_YES : answer;
 }
 
-static bool does_tell(const Vm *vm) {
-  return vm->config.uninit == UNINIT_WARN && vm->config.warn;
-}
+static bool does_tell(const Vm *vm) { return vm->config.uninit == UNINIT_WARN && vm->config.warn; }
 
 /* Whether it was told at this place that something of it is used so. */
 static u64 *told_here(Vm *vm, const State *s, UninitUse use) {

@@ -12,9 +12,7 @@ static Err does_well(void *user) {
   return OK;
 }
 
-static Err fails(void *user) {
-  return err_set(ERR_FILE, "no luck with %s", (char *)user);
-}
+static Err fails(void *user) { return err_set(ERR_FILE, "no luck with %s", (char *)user); }
 
 static Err dies(void *user) {
   raise(*(int *)user);

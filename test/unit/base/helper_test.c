@@ -32,13 +32,9 @@ static void test_buffers(void **state) {
   unlink(path);
 }
 
-static void handler(int number) {
-  (void)number;
-}
+static void handler(int number) { (void)number; }
 
-static bool is_open(int fd) {
-  return fcntl(fd, F_GETFD) >= 0;
-}
+static bool is_open(int fd) { return fcntl(fd, F_GETFD) >= 0; }
 
 static void test_inherits(void **state) {
   (void)state;

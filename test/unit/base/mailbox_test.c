@@ -12,9 +12,7 @@
 
 enum { ROOM = 1000 };
 
-static Mailbox *up_of(void *shared) {
-  return shared;
-}
+static Mailbox *up_of(void *shared) { return shared; }
 
 static Mailbox *down_of(void *shared) {
   return (Mailbox *)((u8 *)shared + (sizeof(Mailbox) + ROOM + 7) / 8 * 8);

@@ -128,9 +128,7 @@ static void test_refused(void **unused) {
   REFUSED("unexpected operand 'c'", "a", "b", "c");
 }
 
-static bool is_prog(const char *operand) {
-  return !strcmp(operand, "prog");
-}
+static bool is_prog(const char *operand) { return !strcmp(operand, "prog"); }
 
 /* Words behind a program are its own; which of them is an option of ours is told, unless dashes say that it is
  * meant so. */

@@ -8,9 +8,7 @@
 #include "unit/code/object_image.h"
 #include "unit/unit.h"
 
-static Bytes bytes_of(const char *s) {
-  return (Bytes){(const u8 *)s, strlen(s)};
-}
+static Bytes bytes_of(const char *s) { return (Bytes){(const u8 *)s, strlen(s)}; }
 
 static void test_add_and_find(void **unused) {
   (void)unused;

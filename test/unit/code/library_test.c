@@ -5,9 +5,7 @@
 
 enum { MAX_MEMBERS = 12 };
 
-static void run(const char *command) {
-  assert_int_equal(system(command), 0);
-}
+static void run(const char *command) { assert_int_equal(system(command), 0); }
 
 /* From the sources of its members; the last is NULL. */
 static Text make_archive(const char *const *sources) {

@@ -7,9 +7,7 @@
 
 #include <string.h>
 
-static Bytes bytes_of(const char *s) {
-  return (Bytes){(const u8 *)s, strlen(s)};
-}
+static Bytes bytes_of(const char *s) { return (Bytes){(const u8 *)s, strlen(s)}; }
 
 static Text sample(void) {
   Text t = {0};

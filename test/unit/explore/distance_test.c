@@ -58,9 +58,7 @@ static void plain_done(Plain *p) {
   mem_free(p->to_return);
 }
 
-static u32 capped(u32 distance) {
-  return MIN(distance, (u32)FAR_AWAY);
-}
+static u32 capped(u32 distance) { return MIN(distance, (u32)FAR_AWAY); }
 
 static bool has_new(const Plain *p, u32 fn, u32 pc) {
   const Site *site = module_site(p->m, fn, pc);

@@ -7,13 +7,9 @@
 
 static const FeatureRules all_rules = {0}, released = {.only_arguments = true};
 
-static Expr byte_of(const char *name, u32 i) {
-  return expr_var(input_bytes(name, 4), 8 * i, 8);
-}
+static Expr byte_of(const char *name, u32 i) { return expr_var(input_bytes(name, 4), 8 * i, 8); }
 
-static Expr is(Expr byte, u64 value) {
-  return expr_eq(byte, expr_const(expr_width(byte), value));
-}
+static Expr is(Expr byte, u64 value) { return expr_eq(byte, expr_const(expr_width(byte), value)); }
 
 static void assert_core(Expr e, bool by_paper, bool as_released) {
   assert_int_equal(condition_is_core(e, &all_rules), by_paper);

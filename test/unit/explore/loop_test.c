@@ -52,9 +52,7 @@ static void on_tick(void *user, const ExploreStats *stats) {
   s->max_bytes = MAX(s->max_bytes, mem_bytes());
 }
 
-static void on_repeats(void *user, bool on) {
-  ((Seen *)user)->n_repeats += on;
-}
+static void on_repeats(void *user, bool on) { ((Seen *)user)->n_repeats += on; }
 
 static int by_text(const void *a, const void *b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
@@ -422,9 +420,7 @@ static void test_memory(void **state) {
 
 /* ---- budgets --------------------------------------------------------------------------------------- */
 
-static size_t n_decisions_text(const char *path) {
-  return strcspn(path, "|");
-}
+static size_t n_decisions_text(const char *path) { return strcspn(path, "|"); }
 
 /* Every path of the whole tree was seen, or exactly one leaf that was left leads to it. */
 static void assert_covers(const Seen *all, const Seen *part) {
@@ -615,9 +611,7 @@ static void on_ended(Guide *g, const PathEnd *end, void *memory) {
     assert_int_equal(p->decision.others, OTHERS_POSSIBLE); /* insertion sort asks nothing twice */
 }
 
-static void on_done(Guide *g) {
-  ((Listener *)g)->n_done++;
-}
+static void on_done(Guide *g) { ((Listener *)g)->n_done++; }
 
 static const GuideOps listener_ops = {.path_bytes = sizeof(u32),
                                       .begin = on_begin,

@@ -83,9 +83,7 @@ static u32 to_return(const Distances *d, const Frame *f) {
       .to_return;
 }
 
-static u32 distance(Near *n, const Leaf *leaf) {
-  return near_distance(n, near_note(n, leaf));
-}
+static u32 distance(Near *n, const Leaf *leaf) { return near_distance(n, near_note(n, leaf)); }
 
 static void test_through_callers(void **state) {
   (void)state;
@@ -121,9 +119,7 @@ static void test_through_callers(void **state) {
   scenery_free(s);
 }
 
-static double square(double x) {
-  return x * x;
-}
+static double square(double x) { return x * x; }
 
 static void check_order(const SearcherOps *ops, bool counts_new) {
   Scenery *s = scenery_new(true);

@@ -18,9 +18,7 @@ static const char *const combined[] = {
     "shaped(adapt(random-path,bfs))",
 };
 
-static u32 n_orders(void) {
-  return n_searcher_rows + ARRAY_LEN(combined);
-}
+static u32 n_orders(void) { return n_searcher_rows + ARRAY_LEN(combined); }
 
 static Searcher *order_new(u32 k, u64 seed) {
   SearchOrder how;

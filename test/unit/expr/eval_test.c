@@ -59,9 +59,7 @@ static u64 deep_value(u64 x, u64 y) {
   return v;
 }
 
-static Expr var(const char *name, u32 width) {
-  return expr_var(input_bits(name, width), 0, width);
-}
+static Expr var(const char *name, u32 width) { return expr_var(input_bits(name, width), 0, width); }
 
 static void set(Model *m, const char *name, u32 width, u64 value) {
   model_set_bits(m, input_bits(name, width), 0, width, &value);

@@ -70,9 +70,7 @@ static void test_meet_is_intersection(void **state) {
 
 /* ---- transfer functions, at width 4 -------------------------------------- */
 
-static Expr narrow(const char *name) {
-  return expr_var(input_bits(name, NARROW), 0, NARROW);
-}
+static Expr narrow(const char *name) { return expr_var(input_bits(name, NARROW), 0, NARROW); }
 
 /* Checks one term against its value for all values its kids may have; `value`
  * gets them in the order of the kids. */
@@ -336,9 +334,7 @@ static void test_differences_are_sound(void **state) {
 
 /* ---- precision ----------------------------------------------------------- */
 
-static Expr byte(u32 i) {
-  return expr_var(input_bytes("text", 16), 8 * i, 8);
-}
+static Expr byte(u32 i) { return expr_var(input_bytes("text", 16), 8 * i, 8); }
 
 static void assert_unsigned(Expr e, u64 low, u64 high) {
   Facts f = expr_facts(e);

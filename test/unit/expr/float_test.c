@@ -20,9 +20,7 @@ static u64 setting(const char *name, u64 otherwise) {
   return wanted ? strtoull(wanted, NULL, 10) : otherwise;
 }
 
-static u64 n_cases(void) {
-  return setting("NADIR_FLOAT_CASES", 5000);
-}
+static u64 n_cases(void) { return setting("NADIR_FLOAT_CASES", 5000); }
 
 /* ---- operands ---------------------------------------------------------------------------------- */
 
@@ -140,9 +138,7 @@ static u32 relation(double a, double b) {
   return a == b ? FLOAT_EQUAL : a > b ? FLOAT_GREATER : a < b ? FLOAT_LESS : FLOAT_UNORDERED;
 }
 
-static bool is_number(u32 width, u64 x) {
-  return !isnan(as_double(width, x));
-}
+static bool is_number(u32 width, u64 x) { return !isnan(as_double(width, x)); }
 
 /* With both operands symbols, and with each a constant; with what is known of them left out. */
 static void check_compare(Bench *b, u32 width, u32 relations, const u64 *x) {

@@ -7,13 +7,9 @@
 
 #include <stdio.h>
 
-static Expr var(const char *name, u32 width) {
-  return expr_var(input_bits(name, width), 0, width);
-}
+static Expr var(const char *name, u32 width) { return expr_var(input_bits(name, width), 0, width); }
 
-static void assert_same(Expr a, Expr b) {
-  assert_int_equal(a.id, b.id);
-}
+static void assert_same(Expr a, Expr b) { assert_int_equal(a.id, b.id); }
 
 /* ---- sharing and normal forms -------------------------------------------- */
 
@@ -225,9 +221,7 @@ static void test_long_chains_of_writes(void **state) {
 
 /* ---- sweeping ------------------------------------------------------------ */
 
-static void mark_expr(void *root) {
-  expr_mark(*(Expr *)root);
-}
+static void mark_expr(void *root) { expr_mark(*(Expr *)root); }
 
 static Expr chain(Expr x, Expr y, u32 n) {
   Expr e = x;

@@ -76,13 +76,9 @@ static void prover_free(Prover *p) {
 
 /* ---- one application ----------------------------------------------------- */
 
-static u32 n_kids(const Candidate *t) {
-  return expr_arities[t->kind];
-}
+static u32 n_kids(const Candidate *t) { return expr_arities[t->kind]; }
 
-static Expr kid_of(const Candidate *t, u32 i) {
-  return i == 0 ? t->a : i == 1 ? t->b : t->c;
-}
+static Expr kid_of(const Candidate *t, u32 i) { return i == 0 ? t->a : i == 1 ? t->b : t->c; }
 
 /* The widest operand; of an array its index. */
 static u32 width_of(const Candidate *t) {

@@ -44,9 +44,7 @@ static inline void terms_done(Terms *t) {
   vec_free(&t->arrays);
 }
 
-static inline Expr terms_any(Terms *t) {
-  return t->pool.at[rng_below(&t->rng, t->pool.n)];
-}
+static inline Expr terms_any(Terms *t) { return t->pool.at[rng_below(&t->rng, t->pool.n)]; }
 
 /* A random term, or now and then a constant, brought to this width. */
 static inline Expr terms_pick(Terms *t, u32 width) {
@@ -60,9 +58,7 @@ static inline Expr terms_pick(Terms *t, u32 width) {
   return expr_extract(e, (u32)rng_below(&t->rng, from - width + 1), width);
 }
 
-static inline Expr terms_array(Terms *t) {
-  return t->arrays.at[rng_below(&t->rng, t->arrays.n)];
-}
+static inline Expr terms_array(Terms *t) { return t->arrays.at[rng_below(&t->rng, t->arrays.n)]; }
 
 static inline void terms_grow_array(Terms *t) {
   Expr a = terms_array(t), b = terms_array(t), made;

@@ -74,9 +74,7 @@ static void test_random_terms(void **state) {
 
 /* ---- precision ------------------------------------------------------------------------------------ */
 
-static Expr byte(const char *name) {
-  return expr_var(input_bytes(name, 1), 0, 8);
-}
+static Expr byte(const char *name) { return expr_var(input_bytes(name, 1), 0, 8); }
 
 static void lists(Expr e, u32 max, u32 n, const u64 *expected) {
   u64 values[MAX_VALUES_LISTED];

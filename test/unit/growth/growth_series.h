@@ -52,21 +52,13 @@ __attribute__((unused)) static void assert_predicts(const Growth *g, i64 size,
   text_free(&t);
 }
 
-__attribute__((unused)) static double sort(double n) {
-  return n * (n - 1) / 2;
-}
+__attribute__((unused)) static double sort(double n) { return n * (n - 1) / 2; }
 
-__attribute__((unused)) static double fourth(double n) {
-  return n * n * n * n;
-}
+__attribute__((unused)) static double fourth(double n) { return n * n * n * n; }
 
-__attribute__((unused)) static double quarter(double n) {
-  return floor(n * n / 4);
-}
+__attribute__((unused)) static double quarter(double n) { return floor(n * n / 4); }
 
-__attribute__((unused)) static double third(double n) {
-  return floor(n / 3);
-}
+__attribute__((unused)) static double third(double n) { return floor(n / 3); }
 
 __attribute__((unused)) static void assert_kind(const Series *l, GrowthKind kind,
                                                 const char *class) {

@@ -265,21 +265,13 @@ static void test_odd_even_sort(void **unused) {
   growth_done(&g);
 }
 
-static i64 fibonacci(i64 n) {
-  return n < 2 ? 5 : fibonacci(n - 1) + fibonacci(n - 2) + 9;
-}
+static i64 fibonacci(i64 n) { return n < 2 ? 5 : fibonacci(n - 1) + fibonacci(n - 2) + 9; }
 
-static i64 permutations(i64 n) {
-  return n ? n * permutations(n - 1) + 6 * n + 5 : 4;
-}
+static i64 permutations(i64 n) { return n ? n * permutations(n - 1) + 6 * n + 5 : 4; }
 
-static i64 factorial(i64 n) {
-  return n ? n * factorial(n - 1) : 1;
-}
+static i64 factorial(i64 n) { return n ? n * factorial(n - 1) : 1; }
 
-static i64 three_factorial(i64 n) {
-  return 3 * factorial(n) + 2;
-}
+static i64 three_factorial(i64 n) { return 3 * factorial(n) + 2; }
 
 static i64 merge_comparisons(i64 n) {
   return n < 2 ? 0 : merge_comparisons(n / 2) + merge_comparisons(n - n / 2) + n - 1;
@@ -290,21 +282,13 @@ static i64 merge_instructions(i64 n) {
   return merge_instructions(n / 2) + merge_instructions(n - n / 2) + 23 * n + 31 + n % 2 * 2;
 }
 
-static i64 karatsuba(i64 n) {
-  return n < 2 ? 11 : 3 * karatsuba(n / 2) + 17 * n + 5;
-}
+static i64 karatsuba(i64 n) { return n < 2 ? 11 : 3 * karatsuba(n / 2) + 17 * n + 5; }
 
-static i64 binary_search(i64 n) {
-  return n ? 9 + binary_search((n - 1) / 2) : 4;
-}
+static i64 binary_search(i64 n) { return n ? 9 + binary_search((n - 1) / 2) : 4; }
 
-static i64 hanoi(i64 n) {
-  return n ? 2 * hanoi(n - 1) + 12 : 3;
-}
+static i64 hanoi(i64 n) { return n ? 2 * hanoi(n - 1) + 12 : 3; }
 
-static i64 powers_of_three(i64 n) {
-  return n ? 3 * powers_of_three(n - 1) + 2 * n + 4 : 1;
-}
+static i64 powers_of_three(i64 n) { return n ? 3 * powers_of_three(n - 1) + 2 * n + 4 : 1; }
 
 static i64 sums_of_roots(i64 n) {
   i64 sum = 33;
@@ -323,9 +307,7 @@ static i64 tribonacci(i64 n) {
   return n < 3 ? n + 1 : tribonacci(n - 1) + tribonacci(n - 2) + tribonacci(n - 3);
 }
 
-static i64 every_second(i64 n) { /* 2^(n/2) */
-  return n < 2 ? 3 + n : 2 * every_second(n - 2) + 7;
-}
+static i64 every_second(i64 n) { /* 2^(n/2) */ return n < 2 ? 3 + n : 2 * every_second(n - 2) + 7; }
 
 /* What is found holds far beyond the sizes that it was made from. */
 static void test_laws(void **unused) {

@@ -142,21 +142,13 @@ typedef struct Truth {
   double (*value)(double n), (*lower)(double n);
 } Truth;
 
-static double n_log(double n) {
-  return n * log2(n);
-}
+static double n_log(double n) { return n * log2(n); }
 
-static double line(double n) {
-  return n;
-}
+static double line(double n) { return n; }
 
-static double square(double n) {
-  return n * n;
-}
+static double square(double n) { return n * n; }
 
-static double cube(double n) {
-  return n * n * n;
-}
+static double cube(double n) { return n * n * n; }
 
 static const Truth truths[] = {
     {"log n", log2, NULL}, {"n", line, log2},     {"n log n", n_log, line},

@@ -12,9 +12,7 @@ static void run(Job *j, const char *source, const char *strategy, u32 size, u64 
   assert_true(j->search->searches.at[0]->best.is_found);
 }
 
-static u64 cost_of(const Job *j) {
-  return j->search->searches.at[0]->best.cost;
-}
+static u64 cost_of(const Job *j) { return j->search->searches.at[0]->best.cost; }
 
 /* A lock of numbers that stand nowhere, each of which is a little work: found digit by digit. */
 static const char lock[] =

@@ -83,9 +83,7 @@ static void test_odd_programs(void **state) {
   }
 }
 
-static bool is_s(const char *input) {
-  return !strcmp(input, "s");
-}
+static bool is_s(const char *input) { return !strcmp(input, "s"); }
 
 /* Input from outside is letters, also where its length would do for numbers. */
 static void test_text(void **state) {

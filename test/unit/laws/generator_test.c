@@ -84,9 +84,7 @@ static i64 i_itself(i64 n, const i64 *x) {
   (void)n;
   return x[0];
 }
-static i64 n_less_i(i64 n, const i64 *x) {
-  return n - x[0];
-}
+static i64 n_less_i(i64 n, const i64 *x) { return n - x[0]; }
 static i64 j_plus_1(i64 n, const i64 *x) {
   (void)n;
   return x[1] + 1;
@@ -95,15 +93,9 @@ static i64 i_less_j(i64 n, const i64 *x) {
   (void)n;
   return x[0] - x[1];
 }
-static i64 strides(i64 n, const i64 *x) {
-  return 3 * n - 7 * x[0];
-}
-static i64 matrix(i64 n, const i64 *x) {
-  return x[0] * n + x[1];
-}
-static i64 three_deep(i64 n, const i64 *x) {
-  return n * n - 2 * x[0] + 3 * x[1] * x[0] - 5 * x[2];
-}
+static i64 strides(i64 n, const i64 *x) { return 3 * n - 7 * x[0]; }
+static i64 matrix(i64 n, const i64 *x) { return x[0] * n + x[1]; }
+static i64 three_deep(i64 n, const i64 *x) { return n * n - 2 * x[0] + 3 * x[1] * x[0] - 5 * x[2]; }
 static i64 constant(i64 n, const i64 *x) {
   (void)n, (void)x;
   return 42;

@@ -16,24 +16,12 @@
 
 typedef i64 Element(i64 n, i64 i);
 
-static i64 descending(i64 n, i64 i) {
-  return n - 1 - i;
-}
-static i64 last_is_zero(i64 n, i64 i) {
-  return i == n - 1 ? 0 : i + 1;
-}
-static i64 pipes(i64 n, i64 i) {
-  return i < n / 2 ? i : n - 1 - i;
-}
-static i64 in_turn(i64 n, i64 i) {
-  return i % 2 ? n + i : -i;
-}
-static i64 squares(i64 n, i64 i) {
-  return i * i - n;
-}
-static i64 none(i64 n, i64 i) {
-  return n * 7919 % 13 + i * 104729 % 11;
-}
+static i64 descending(i64 n, i64 i) { return n - 1 - i; }
+static i64 last_is_zero(i64 n, i64 i) { return i == n - 1 ? 0 : i + 1; }
+static i64 pipes(i64 n, i64 i) { return i < n / 2 ? i : n - 1 - i; }
+static i64 in_turn(i64 n, i64 i) { return i % 2 ? n + i : -i; }
+static i64 squares(i64 n, i64 i) { return i * i - n; }
+static i64 none(i64 n, i64 i) { return n * 7919 % 13 + i * 104729 % 11; }
 
 static Nest array_of(Element *element, i64 n) {
   Nest nest;

@@ -80,24 +80,12 @@ static i64 half(i64 n, i64 i) {
   (void)i;
   return n / 2;
 }
-static i64 zigzag(i64 n, i64 i) {
-  return i % 2 ? n - i : i;
-}
-static i64 organ_pipes(i64 n, i64 i) {
-  return i < n / 2 ? i : n - 1 - i;
-}
-static i64 first_largest(i64 n, i64 i) {
-  return i ? i - 1 : n - 1;
-}
-static i64 last_smallest(i64 n, i64 i) {
-  return i < n - 1 ? i + 1 : 0;
-}
-static i64 triangular(i64 n, i64 i) {
-  return i * (i + 1) / 2 + n;
-}
-static i64 by_three(i64 n, i64 i) {
-  return i % 3 == 0 ? n : i % 3 == 1 ? -i : 4;
-}
+static i64 zigzag(i64 n, i64 i) { return i % 2 ? n - i : i; }
+static i64 organ_pipes(i64 n, i64 i) { return i < n / 2 ? i : n - 1 - i; }
+static i64 first_largest(i64 n, i64 i) { return i ? i - 1 : n - 1; }
+static i64 last_smallest(i64 n, i64 i) { return i < n - 1 ? i + 1 : 0; }
+static i64 triangular(i64 n, i64 i) { return i * (i + 1) / 2 + n; }
+static i64 by_three(i64 n, i64 i) { return i % 3 == 0 ? n : i % 3 == 1 ? -i : 4; }
 
 static void test_cases(void **unused) {
   (void)unused;

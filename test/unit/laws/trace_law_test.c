@@ -5,9 +5,7 @@
 
 /* ---- programs, as they would be traced ---- */
 
-static void point(LoopTrace *t, u32 id, i64 a, i64 b) {
-  trace_point(t, id, (i64[]){a, b}, 2);
-}
+static void point(LoopTrace *t, u32 id, i64 a, i64 b) { trace_point(t, id, (i64[]){a, b}, 2); }
 
 /* a[j] > a[i], elements known by where they were at first; descending input. */
 static void insertion_sort(LoopTrace *t) {
@@ -102,9 +100,7 @@ static void compare_words(LoopTrace *t) {
   trace_leave(t);
 }
 
-static void nothing(LoopTrace *t) {
-  (void)t;
-}
+static void nothing(LoopTrace *t) { (void)t; }
 
 typedef void Program(LoopTrace *t);
 
@@ -172,9 +168,7 @@ static void no_order(LoopTrace *t) {
   }
   trace_leave(t);
 }
-static void widths(LoopTrace *t) {
-  trace_point(t, 1, (i64[2]){0}, t->size % 2 ? 2 : 1);
-}
+static void widths(LoopTrace *t) { trace_point(t, 1, (i64[2]){0}, t->size % 2 ? 2 : 1); }
 static void powers_of_two(LoopTrace *t) {
   trace_enter(t, 1);
   for (i64 i = 0; i < 1 << t->size; i++) trace_round(t);

@@ -5,10 +5,8 @@
 
 #include <math.h>
 
-#define SET(...)                                                                 \
-  (NumberSet) {                                                                  \
-    (const u32[]){__VA_ARGS__}, sizeof((const u32[]){__VA_ARGS__}) / sizeof(u32) \
-  }
+#define SET(...) \
+  (NumberSet) { (const u32[]){__VA_ARGS__}, sizeof((const u32[]){__VA_ARGS__}) / sizeof(u32) }
 
 static const HomiPlan plan = {.parts = {0.2, 0.4, 0.6},
                               .n_parts = 3,

@@ -8,9 +8,7 @@
 
 enum { MAX_NUMBERS = 256, MAX_UNITS = 8 };
 
-static float random_number(Rng *rng) {
-  return (float)((double)(rng_u64(rng) >> 11) * 0x1p-52 - 1);
-}
+static float random_number(Rng *rng) { return (float)((double)(rng_u64(rng) >> 11) * 0x1p-52 - 1); }
 
 static void random_lanes(QLanes *ret, u32 n, Rng *rng) {
   for (u32 i = 0; i < n; i++)
@@ -19,9 +17,7 @@ static void random_lanes(QLanes *ret, u32 n, Rng *rng) {
 
 /* ---- the formulas ------------------------------------------------------------------------------ */
 
-static double sigmoid(double x) {
-  return 1 / (1 + exp(-x));
-}
+static double sigmoid(double x) { return 1 / (1 + exp(-x)); }
 
 typedef struct PlainCell {
   double h[MAX_UNITS], c[MAX_UNITS];

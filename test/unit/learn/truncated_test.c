@@ -7,13 +7,9 @@
 
 enum { N_DRAWS = 40000 };
 
-static double density(double x) {
-  return exp(-x * x / 2) / sqrt(2 * M_PI);
-}
+static double density(double x) { return exp(-x * x / 2) / sqrt(2 * M_PI); }
 
-static double below(double x) {
-  return erfc(-x / sqrt(2)) / 2;
-}
+static double below(double x) { return erfc(-x / sqrt(2)) / 2; }
 
 /* Johnson, Kotz, Balakrishnan, "Continuous univariate distributions" 1, section 13.10.1. */
 static void theory(double mean, double std, double *ret_mean, double *ret_std) {

@@ -23,9 +23,7 @@ static const char excluding[] =
 /* A full tree of this depth, in which one path of cost 100 lies among many of cost 50 to 59. */
 enum { DEPTH = 5, JEWEL = 0x13 };
 
-static u64 cost_of(u32 leaf) {
-  return leaf == JEWEL ? 100 : 50 + hash_pair(leaf, 7) % 10;
-}
+static u64 cost_of(u32 leaf) { return leaf == JEWEL ? 100 : 50 + hash_pair(leaf, 7) % 10; }
 
 static void take(Observed *o, u32 leaf) {
   u32 nodes[DEPTH];
@@ -203,9 +201,7 @@ static void test_guest(void **unused) {
 }
 
 /* True and then false, which no input takes. */
-static bool choose_falling(Episode *e) {
-  return e->trail.marks.n == 1;
-}
+static bool choose_falling(Episode *e) { return e->trail.marks.n == 1; }
 
 /* Also if the last side of a path is not the one that was chosen, it is known which it was. */
 static void test_masked_end(void **unused) {

@@ -26,9 +26,7 @@ typedef struct Fixture {
   NativeProgram *program;
 } Fixture;
 
-static bool is_main(const char *function) {
-  return !strcmp(function, "main");
-}
+static bool is_main(const char *function) { return !strcmp(function, "main"); }
 
 static void fixture_open(Fixture *f, const char *source, const char *metric, bool skips_main) {
   *f = (Fixture){.folder = "/tmp/nadir-test-XXXXXX"};

@@ -197,9 +197,7 @@ static void open_size_search(Job *j, const char *source, u32 size) {
 }
 
 /* Marks for the test's own individuals. */
-static void mark(void *user) {
-  individuals_mark(user);
-}
+static void mark(void *user) { individuals_mark(user); }
 
 static void test_respects_precondition(void **state) {
   (void)state;

@@ -8,13 +8,9 @@ enum { N_TERMS = 4000 };
 
 static Input a; /* the input of the tests by hand: 16 words */
 
-static Expr word(u32 at) {
-  return expr_var(a, 32 * at, 32);
-}
+static Expr word(u32 at) { return expr_var(a, 32 * at, 32); }
 
-static Expr number(u64 n) {
-  return expr_const(32, n);
-}
+static Expr number(u64 n) { return expr_const(32, n); }
 
 static const ExprVec nothing_named;
 

@@ -65,9 +65,7 @@ static void push(ImprovementVec *all, u64 cost, Origin origin) {
   vec_push(all, ((Improvement){cost, all->n + 1, all->n * NS_PER_S, origin}));
 }
 
-static void size_free(WorstSize *s) {
-  vec_free(&s->history);
-}
+static void size_free(WorstSize *s) { vec_free(&s->history); }
 
 static void test_few_moments(void **state) {
   (void)state;

@@ -27,12 +27,8 @@ static inline Answer asked_whom(Solver *s, Context *c, Expr e, Stage *ret_stage)
   return a;
 }
 
-static inline Expr word(u32 i) {
-  return expr_var(input_bytes("in", 64), 32 * i, 32);
-}
+static inline Expr word(u32 i) { return expr_var(input_bytes("in", 64), 32 * i, 32); }
 
-static inline Expr number(u64 v) {
-  return expr_const(32, v);
-}
+static inline Expr number(u64 v) { return expr_const(32, v); }
 
 #endif

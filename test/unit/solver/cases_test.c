@@ -10,13 +10,9 @@ static Solver *open_solver(const char *stages) {
   return solver_new(&config);
 }
 
-static Expr byte(u32 i) {
-  return expr_var(input_bytes("in", 16), 8 * i, 8);
-}
+static Expr byte(u32 i) { return expr_var(input_bytes("in", 16), 8 * i, 8); }
 
-static Expr number(u32 width, u64 v) {
-  return expr_const(width, v);
-}
+static Expr number(u32 width, u64 v) { return expr_const(width, v); }
 
 /* Replaces *io by the context with e in it, which must be possible. */
 static void take(Solver *s, Context **io, Expr e) {

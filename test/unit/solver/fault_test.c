@@ -35,13 +35,9 @@ static Expr word(u32 i) {
   return expr_var(input_bits(name, 32), 0, 32);
 }
 
-static Expr number(u64 v) {
-  return expr_const(32, v);
-}
+static Expr number(u64 v) { return expr_const(32, v); }
 
-static Expr byte(u32 i) {
-  return expr_var(input_bytes("in", 16), 8 * i, 8);
-}
+static Expr byte(u32 i) { return expr_var(input_bytes("in", 16), 8 * i, 8); }
 
 /* ---- one session -------------------------------------------------------------------- */
 
@@ -253,9 +249,7 @@ static void ask_at_the_end(Solver *s, Context *c, Expr e) {
 
 static volatile sig_atomic_t interrupted;
 
-static void on_alarm(int number) {
-  interrupted = number;
-}
+static void on_alarm(int number) { interrupted = number; }
 
 /* Questions have no time-out of their own here: what comes back at all was ended by the run. */
 static void end_of_the_run_ends_a_question(void **state) {

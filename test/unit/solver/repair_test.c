@@ -33,9 +33,7 @@ static Expr word(const char *name, u32 width) {
   return expr_var(input_bits(name, width), 0, width);
 }
 
-static Expr number(u64 v) {
-  return expr_const(32, v);
-}
+static Expr number(u64 v) { return expr_const(32, v); }
 
 static void assert_answer(const char *stages, Expr e, Answer answer, Stage stage) {
   SolverConfig config = solver_config_default();

@@ -13,9 +13,7 @@ static Expr word(const char *name, u32 width) {
   return expr_var(input_bits(name, width), 0, width);
 }
 
-static Expr number(u64 v) {
-  return expr_const(32, v);
-}
+static Expr number(u64 v) { return expr_const(32, v); }
 
 static void assert_holds(Eval *ev, const Model *m, const Expr *terms, u32 n) {
   for (u32 i = 0; i < n; i++) assert_true(eval_true(ev, m, terms[i]));

@@ -34,17 +34,11 @@ static Expr numbered(u32 i) {
   return word(name, 32);
 }
 
-static Expr byte(u32 i) {
-  return expr_var(input_bytes("in", 16), 8 * i, 8);
-}
+static Expr byte(u32 i) { return expr_var(input_bytes("in", 16), 8 * i, 8); }
 
-static Expr number(u32 width, u64 v) {
-  return expr_const(width, v);
-}
+static Expr number(u32 width, u64 v) { return expr_const(width, v); }
 
-static Expr at_most(Expr e, u64 limit) {
-  return expr_ule(e, number(expr_width(e), limit));
-}
+static Expr at_most(Expr e, u64 limit) { return expr_ule(e, number(expr_width(e), limit)); }
 
 /* Replaces *io by the context with e in it, which must be possible. */
 static void take(Solver *s, Context **io, Expr e) {

@@ -2,9 +2,7 @@
  * bytes. */
 #include "unit/solver/asking.h"
 
-static Answer asked(Solver *s, Context *c, Expr e) {
-  return asked_whom(s, c, e, NULL);
-}
+static Answer asked(Solver *s, Context *c, Expr e) { return asked_whom(s, c, e, NULL); }
 
 /* Four words from 0 to 1000. */
 static Context *small_words(Solver *s) {

@@ -65,9 +65,7 @@ static inline void terms_open_tiny(Terms *t) {
   terms_add_input(t, input_array("A", 1, 2));
 }
 
-static inline Expr terms_any(Terms *t) {
-  return t->words.at[rng_below(&t->rng, t->words.n)];
-}
+static inline Expr terms_any(Terms *t) { return t->words.at[rng_below(&t->rng, t->words.n)]; }
 
 static inline Expr terms_resize(Terms *t, Expr e, u32 width) {
   if (expr_width(e) < width && rng_chance(&t->rng, 2)) return expr_sext(e, width);

@@ -12,9 +12,7 @@ static const Op ops[] = {OP_UMIN,     OP_UMAX,     OP_SMIN,     OP_SMAX,     OP_
                          OP_CTLZ,     OP_CTTZ,     OP_BSWAP,    OP_BITREV,   OP_UADD_O,
                          OP_USUB_O,   OP_UMUL_O,   OP_SADD_O,   OP_SSUB_O,   OP_SMUL_O};
 
-static bool is_overflow(Op op) {
-  return op >= OP_UADD_O && op <= OP_SMUL_O;
-}
+static bool is_overflow(Op op) { return op >= OP_UADD_O && op <= OP_SMUL_O; }
 
 /* Numbers near the ends of the range come often. */
 static u64 random_value(Rng *rng, u32 width) {

@@ -12,9 +12,7 @@ static Expr small(const char *name) { /* 0 … 7 */
   return expr_zext(expr_extract(expr_var(input_bytes(name, 1), 0, 8), 0, 3), 64);
 }
 
-static Expr times(Expr e, u64 k) {
-  return expr_mul(e, expr_const(64, k));
-}
+static Expr times(Expr e, u64 k) { return expr_mul(e, expr_const(64, k)); }
 
 /* An offset of a word of n bytes, at most 63 - n: most are multiples of n, some are not. */
 static Expr random_offset(Rng *rng, u32 n) {

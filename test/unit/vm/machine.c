@@ -91,9 +91,7 @@ Module *machine_compile_probed(const char *source, const Probe *probe) {
   return lower(bitcode_of(source), probe);
 }
 
-Module *machine_compile(const char *source) {
-  return machine_compile_probed(source, NULL);
-}
+Module *machine_compile(const char *source) { return machine_compile_probed(source, NULL); }
 
 int native_run(const char *extra, const char *source, Text *ret_output) {
   Files f = files_new();

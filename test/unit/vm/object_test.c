@@ -33,9 +33,7 @@ typedef struct Bench {
   Eval *eval;
 } Bench;
 
-static u32 below(Bench *b, u64 n) {
-  return (u32)rng_below(&b->rng, n);
-}
+static u32 below(Bench *b, u64 n) { return (u32)rng_below(&b->rng, n); }
 
 /* ---- set-up ---------------------------------------------------------------- */
 

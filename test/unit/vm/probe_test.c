@@ -424,9 +424,7 @@ static void calls(void **state) {
                    4);
 }
 
-static bool is_main(const char *function) {
-  return !strcmp(function, "main");
-}
+static bool is_main(const char *function) { return !strcmp(function, "main"); }
 
 static void skipped(void **state) {
   (void)state;

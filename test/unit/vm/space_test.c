@@ -12,9 +12,7 @@ typedef struct Pair {
   int value[N_SLOTS];
 } Pair;
 
-static u64 address_of(u32 slot) {
-  return HEAP_BASE + (u64)slot * PAGE_BYTES;
-}
+static u64 address_of(u32 slot) { return HEAP_BASE + (u64)slot * PAGE_BYTES; }
 
 static Page *page_with(int value) {
   Page *p = page_new((Object){.base = HEAP_BASE, .kind = OBJECT_HEAP}, PAGE_PLAIN, 1);

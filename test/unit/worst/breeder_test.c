@@ -42,9 +42,7 @@ static void close_all(Bred *b, Breeder *n) {
   job_done(&b->job);
 }
 
-static u64 cost_of(const Bred *b) {
-  return b->size_search->best.cost;
-}
+static u64 cost_of(const Bred *b) { return b->size_search->best.cost; }
 
 static void wait_for(Bred *b, Breeder *n, u64 cost) {
   while (cost_of(b) < cost) {

@@ -8,9 +8,7 @@
 
 static int shows; /* the file that is being written to */
 
-static unsigned long shown(unsigned long x) {
-  return shows ? nadir_shown(x) : x;
-}
+static unsigned long shown(unsigned long x) { return shows ? nadir_shown(x) : x; }
 
 static double shown_double(double x) {
   union {
@@ -21,13 +19,9 @@ static double shown_double(double x) {
   return u.value;
 }
 
-static long double same_long_double(long double x) {
-  return x;
-}
+static long double same_long_double(long double x) { return x; }
 
-static void *same_pointer(void *p) {
-  return p;
-}
+static void *same_pointer(void *p) { return p; }
 
 static size_t length(const char *s, size_t max) {
   return shows ? shown_length(s, max) : strnlen(s, max);

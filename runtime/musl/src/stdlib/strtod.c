@@ -52,10 +52,6 @@ double strtod(const char *restrict s, char **restrict end) {
   return x;
 }
 
-float strtof(const char *restrict s, char **restrict end) {
-  return (float)scan(s, end, 0);
-}
+float strtof(const char *restrict s, char **restrict end) { return (float)scan(s, end, 0); }
 
-long double strtold(const char *restrict s, char **restrict end) {
-  return scan(s, end, 2);
-}
+long double strtold(const char *restrict s, char **restrict end) { return scan(s, end, 2); }
