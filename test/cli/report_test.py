@@ -196,7 +196,8 @@ class Schemas(Views):
         (self.dir / "f.c").write_text("struct s { float f; short k; }; int f(struct s *a, unsigned char *b, int n) {"
                                       " int c = 0; for (int i = 0; i < n; i++) if (a[i].k > b[i]) c++;"
                                       " if (a[0].k == 77) return 1 / (a[0].k - 77); return c; }")
-        self.nadir("worst", "f.c", "--call", "f(struct s a[N], unsigned char b[N], N)", "--size", "1:5", "--out", "w")
+        self.nadir("worst", "f.c", "--call", "f(struct s a[N], unsigned char b[N], N)", "--size", "1:5", "--out", "w",
+                   code=10)
         self.check("w", "worst")
 
     def schema(self, name):
