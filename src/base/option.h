@@ -46,6 +46,7 @@ typedef struct Option {
   const char *help;            /* one line, no full stop */
   u64 min, max;                /* of numbers, durations, sizes; max 0: no upper bound */
   const OptionChoice *choices; /* borrowed; ended by one without a name; NULL: not from a list */
+  bool is_common;              /* one of the few that -h shows, where a command has many */
 } Option;
 
 typedef VEC(const char *) WordList; /* elements are borrowed */

@@ -23,8 +23,8 @@
 
 /* clang-format off */
 static const Option options[] = {
-    [COMPILE_INCLUDE] = {"I", OPTION_LIST, "DIR", NULL, "look for headers in DIR"},
-    [COMPILE_DEFINE] = {"D", OPTION_LIST, "NAME[=VALUE]", NULL, "define a macro"},
+    [COMPILE_INCLUDE] = {"I", OPTION_LIST, "DIR", NULL, "look for headers in DIR", .is_common = true},
+    [COMPILE_DEFINE] = {"D", OPTION_LIST, "NAME[=VALUE]", NULL, "define a macro", .is_common = true},
     [COMPILE_LEVEL] = {"O", OPTION_TEXT, "LEVEL", "0", "optimisation level; above 0 branches and errors may vanish"},
     [COMPILE_OVERFLOW] = {"check-overflow", OPTION_FLAG, .help = "treat signed overflow in C files as an error"},
     [COMPILE_CFLAGS] = {"cflags", OPTION_TEXT, "FLAGS", NULL, "more flags for clang, separated by spaces"},

@@ -1,6 +1,6 @@
 /* args.c — reads a command line by the tables of options that the command has.
  *
- * It follows GNU's side_counts: `--name value` and `--name=value`, options and operands mixed, `--`
+ * It follows GNU's habits: `--name value` and `--name=value`, options and operands mixed, `--`
  * ends the options, a single `-` is an operand, the last of two equal options wins.  Unlike GNU's,
  * names cannot be shortened: a script must not break because a new option made its abbreviation
  * ambiguous.  A command that runs programs takes everything behind `FILE --`, or behind a program

@@ -25,6 +25,7 @@ typedef struct Command {
   const char *operands; /* as the usage line shows them, "" when there are none */
   u32 min_operands, max_operands;
   const char *about;     /* paragraphs for `nadir help COMMAND`, ending in a newline */
+  const char *examples;  /* command lines, one a line; with them -h is short; NULL: -h shows all */
   const Option *options; /* of its own */
   u32 n_options;
   void (*add_groups)(GroupList *io); /* appends those that it takes besides; may be NULL */

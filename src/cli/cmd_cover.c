@@ -14,14 +14,14 @@ enum { JSON, ALL_TESTS, FILES, WITH_LIBS, NO_PAGE, TEST_COMP, CORPUS, GCOV };
 
 /* clang-format off */
 static const Option options[] = {
-    [JSON] = {"json", OPTION_FLAG, .help = "print what is covered as JSON"},
+    [JSON] = {"json", OPTION_FLAG, .help = "print what is covered as JSON", .is_common = true},
     [ALL_TESTS] = {"all-tests", OPTION_FLAG, .help = "keep every test, not only few that cover as much"},
-    [FILES] = {"files", OPTION_LIST, "PATTERN", NULL, "count only branches of these sources, such as 'src/*.c'"},
+    [FILES] = {"files", OPTION_LIST, "PATTERN", NULL, "count only branches of these sources, such as 'src/*.c'", .is_common = true},
     [WITH_LIBS] = {"with-libs", OPTION_FLAG, .help = "count also the C library and the kernel that programs run on"},
     [NO_PAGE] = {"no-page", OPTION_FLAG, .help = "do not write cover.html"},
     [TEST_COMP] = {"test-comp", OPTION_TEXT, "DIR", NULL, "write the tests in Test-Comp's format, too"},
-    [CORPUS] = {"corpus", OPTION_TEXT, "DIR", NULL, "write the bytes of each test, too: a corpus for fuzzers"},
-    [GCOV] = {"gcov", OPTION_FLAG, .help = "run the tests natively, too, and show what gcov counts"},
+    [CORPUS] = {"corpus", OPTION_TEXT, "DIR", NULL, "write the bytes of each test, too: a corpus for fuzzers", .is_common = true},
+    [GCOV] = {"gcov", OPTION_FLAG, .help = "run the tests natively, too, and show what gcov counts", .is_common = true},
 };
 /* clang-format on */
 
@@ -180,6 +180,9 @@ const Command cmd_cover = {
         "\n"
         "Exit code 0: no error was found.  10: an error was found.  1 and 2: the program could\n"
         "not be run.\n",
+    .examples = "cover program.c --max-time 1m\n"
+                "cover parse.c --call 'parse(char text[N] string)' --size 6\n"
+                "cover program.c -- --sym-args 0 2 3 --sym-stdin 8\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = explore_cmd_groups,

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { MAN, COMPLETION };
+enum { ALL, MAN, COMPLETION };
 
 static const OptionChoice shells[] = {
 #define SHELL(name, add, line) {name, NULL, line},
@@ -16,6 +16,7 @@ static const OptionChoice shells[] = {
 };
 
 static const Option options[] = {
+    [ALL] = {"all", OPTION_FLAG, .help = "explain everything, and list all options"},
     [MAN] = {"man", OPTION_FLAG, .help = "print the help as a manual page"},
     [COMPLETION] = {"completion", OPTION_CHOICE, "SHELL", NULL,
                     "print a script that completes nadir's command lines in SHELL",
@@ -33,7 +34,7 @@ static Err run(const Args *args) {
   else if (args->operands.n > 1)
     TRY(help_topic(&t, row, args->operands.at[1]));
   else
-    row ? help_command(&t, row) : help_overview(&t);
+    row ? help_command(&t, row, args_flag(args, ALL)) : help_overview(&t);
   fputs(text_c(&t), stdout);
   return OK;
 }
@@ -42,7 +43,8 @@ const Command cmd_help = {
     .operands = "[COMMAND [TOPIC]]",
     .max_operands = 2,
     .about =
-        "Explains a command: what it does, what it takes, and what each option means.\n"
+        "Explains a command: what it does, what it takes, and what its options mean; of one with\n"
+        "many options those that most people need, unless --all is given.\n"
         "Without a command, lists all commands.  A TOPIC of 'worst' is a strategy: its settings.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),

@@ -24,11 +24,11 @@ enum {
 
 /* clang-format off */
 static const Option options[] = {
-    [JSON] = {"json", OPTION_FLAG, .help = "print the summary as JSON"},
+    [JSON] = {"json", OPTION_FLAG, .help = "print the summary as JSON", .is_common = true},
     [FOLLOW] = {"follow", OPTION_TEXT, "FILE", NULL, "run only the path whose decisions are in FILE"},
     [PATHS] = {"paths", OPTION_FLAG, .help = "write the decisions of every test, not only of errors"},
-    [ONLY_ERRORS] = {"only-errors", OPTION_FLAG, .help = "write tests only for errors"},
-    [OUTPUT] = {"output", OPTION_FLAG, .help = "show what the program prints, on all paths"},
+    [ONLY_ERRORS] = {"only-errors", OPTION_FLAG, .help = "write tests only for errors", .is_common = true},
+    [OUTPUT] = {"output", OPTION_FLAG, .help = "show what the program prints, on all paths", .is_common = true},
     [OUTPUT_OF] = {"output-of", OPTION_TEXT, "TEST", NULL, "run only TEST, in nadir's machine, and show what the program prints"},
 };
 /* clang-format on */
@@ -193,7 +193,7 @@ const Command cmd_run = {
         "The program says which of its data are symbolic, that is, inputs that may have any "
         "value:\n"
         "with nadir.h, klee/klee.h, __VERIFIER_nondet_* or LLVMFuzzerTestOneInput.  CALL says it\n"
-        "instead for one function, with N from --size; 'nadir help worst' explains CALL.\n"
+        "instead for one function, with N from --size; 'nadir help worst --all' explains CALL.\n"
         "\n"
         "ARGS are the arguments of the program, which has a file system of its own; nothing that\n"
         "it does reaches the host.  These among ARGS are symbolic (LEN may be N, the --size):\n"
@@ -212,6 +212,9 @@ const Command cmd_run = {
         "Exit code 0: every path was explored and no error was found.  10: an error was found.\n"
         "11: no error was found, but some path was not explored to its end.  1 and 2: the program\n"
         "could not be run.\n",
+    .examples = "run harness.c\n"
+                "run parse.c --call 'parse(char text[N] string)' --size 6\n"
+                "run program.c -- --sym-arg 3 --sym-stdin 8\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = explore_cmd_groups,

@@ -60,20 +60,20 @@ static const OptionChoice costs[] = {
 
 /* clang-format off */
 static const Option options[] = {
-    [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)'; without it, run main"},
-    [SIZE] = {"size", OPTION_TEXT, "LIST", "1:8,16,32,64,128", "the sizes N to search, such as 1:8,100"},
+    [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)'; without it, run main", .is_common = true},
+    [SIZE] = {"size", OPTION_TEXT, "LIST", "1:8,16,32,64,128", "the sizes N to search, such as 1:8,100", .is_common = true},
     [ONLY] = {"only", OPTION_FLAG, .help = "do not add a half and a quarter of the largest size, which show the growth"},
-    [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search for the worst input", .choices = strategies},
+    [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search for the worst input", .choices = strategies, .is_common = true},
     [SET] = {"set", OPTION_LIST, "NAME=VALUE", NULL, "a setting of the strategy; 'nadir help worst NAME' lists those of NAME"},
-    [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "instructions", "the cost to maximise", .choices = costs},
+    [COST_METRIC] = {"cost", OPTION_TEXT, "METRIC", "instructions", "the cost to maximise", .choices = costs, .is_common = true},
     [UNTIL] = {"until", OPTION_NUMBER, "COST", NULL, "at each size, stop when an input reaches COST"},
     [SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same gives the same search, if paths limit it"},
-    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty"},
-    [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON"},
+    [OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty", .is_common = true},
+    [JSON] = {"json", OPTION_FLAG, .help = "print the result as JSON", .is_common = true},
     [NO_VERIFY] = {"no-verify", OPTION_FLAG, .help = "do not run the worst inputs again to check them"},
     [NO_REPORT] = {"no-report", OPTION_FLAG, .help = "do not write the HTML page"},
     [EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 even if errors were found or the largest size has no answer"},
-    [VERBOSE] = {"v", OPTION_FLAG, .help = "also print how the search went, and errors with their inputs and stacks"},
+    [VERBOSE] = {"v", OPTION_FLAG, .help = "also print how the search went, and errors with their inputs and stacks", .is_common = true},
 };
 /* clang-format on */
 
@@ -122,24 +122,39 @@ static Err read_target(Worst *w) {
 }
 
 static bool reads(const Strategy *s, const OptionGroup *g) {
-  if (g == &machine_settings) return true; // the machine's settings are every strategy's
   for (u32 i = 0; i < MAX_STRATEGY_GROUPS && s->options[i]; i++)
     if (s->options[i] == g) return true;
   return false;
 }
 
-/* A setting that the strategy does not read is a mistake. */
+/* The strategies that read it; none: it is not about strategies, and everybody reads it. */
+static void add_readers(Text *t, const OptionGroup *g) {
+  for (u32 i = 0; i < n_strategy_rows; i++)
+    if (reads(strategy_rows[i].ops, g))
+      text_addf(t, "%s%s", t->n ? ", " : "", strategy_rows[i].name);
+}
+
+static Err refuse(const StrategyRow *strategy, const OptionGroup *g, const Option *o,
+                  const char *readers) {
+  if (g->settings_of)
+    return err_set(ERR_USAGE,
+                   "--set: strategy %s has no setting '%s.%s'; 'nadir help worst %s' lists those "
+                   "that it has",
+                   strategy->name, g->settings_of, o->name, strategy->name);
+  return err_set(ERR_USAGE, "--%s: strategy %s does not use it; these do: %s", o->name,
+                 strategy->name, readers);
+}
+
+/* An option or setting that only other strategies read is a mistake. */
 static Err check_settings(const Args *args, const StrategyRow *strategy) {
   for (u32 k = 0; k < args->sets.n; k++) {
     const OptionSet *s = &args->sets.at[k];
-    if (!s->group->settings_of || reads(strategy->ops, s->group)) continue;
+    cleanup(text_free) Text readers = {0};
+    add_readers(&readers, s->group);
+    if (!readers.n || reads(strategy->ops, s->group)) continue;
     for (u32 i = 0; i < s->group->n_options; i++)
       if (option_is_given(s, i))
-        return err_set(
-            ERR_USAGE,
-            "--set: strategy %s has no setting '%s.%s'; 'nadir help worst %s' lists those "
-            "that it has",
-            strategy->name, s->group->settings_of, s->group->options[i].name, strategy->name);
+        return refuse(strategy, s->group, &s->group->options[i], text_c(&readers));
   }
   return OK;
 }
@@ -501,7 +516,7 @@ const Command cmd_worst = {
         "characters.  Anything else is an expression over N.\n"
         "Without CALL the program's own main is run.  It gets N from nadir_size(), or by ARGS "
         "such\n"
-        "as --sym-stdin N ('nadir help run' lists them).\n"
+        "as --sym-stdin N ('nadir help run --all' lists them).\n"
         "\n"
         "A cost is 'proven' if every path was searched; otherwise it is the 'best found'.  nadir\n"
         "runs each worst input again, in its own machine and natively.  It writes every\n"
@@ -512,6 +527,9 @@ const Command cmd_worst = {
         "there, too.  11: no error was found, and no answer at the largest size.  1 and 2: the "
         "program\n"
         "could not be run.\n",
+    .examples = "worst sort.c --call 'sort(int a[N], N)'\n"
+                "worst parse.c --call 'parse(char text[N] string)' --size 1:8,100 --max-time 30s\n"
+                "worst program.c -- --sym-stdin N\n",
     .options = options,
     .n_options = ARRAY_LEN(options),
     .add_groups = add_groups,

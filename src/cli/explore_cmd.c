@@ -15,11 +15,11 @@
 
 /* clang-format off */
 static const Option options[] = {
-    [EXPLORE_CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)'; without it, run main"},
-    [EXPLORE_OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty"},
+    [EXPLORE_CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)'; without it, run main", .is_common = true},
+    [EXPLORE_OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty", .is_common = true},
     [EXPLORE_SEARCH] = {"search", OPTION_TEXT, "NAME", "mixed", "which unfinished path to continue next", .choices = search_order_choices},
     [EXPLORE_SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same seed gives the same run"},
-    [EXPLORE_SIZE] = {"size", OPTION_NUMBER, "N", "8", "the size N: for CALL, nadir_size() and fuzz targets"},
+    [EXPLORE_SIZE] = {"size", OPTION_NUMBER, "N", "8", "the size N: for CALL, nadir_size() and fuzz targets", .is_common = true},
     [EXPLORE_REPLAY_TIME] = {"replay-time", OPTION_DURATION, "T", "30s", "time limit for native runs of errors, all together", .min = 1},
     [EXPLORE_MAX_STATES] = {"max-states", OPTION_NUMBER, "N", NULL, "keep at most N states in memory; rebuild the others later", .min = 1},
     [EXPLORE_SET] = {"set", OPTION_LIST, "NAME=VALUE", NULL, "a setting: see 'nadir help run homi' (or explore, machine, mutate, random)"},

@@ -3,6 +3,8 @@
  */
 #include "cli/help.h"
 
+#include "base/os.h"
+
 #include <string.h>
 
 #ifdef __clang__
@@ -28,13 +30,14 @@ static void add_option_name(Text *t, const OptionGroup *g, const Option *o) {
   if (o->kind != OPTION_FLAG) text_addf(t, "%s%s", g->settings_of ? "=" : " ", o->argument);
 }
 
-static size_t option_column(const GroupList *groups) {
+static size_t option_column(const GroupList *groups, bool only_common) {
   size_t widest = strlen("-h, --help");
   for (u32 k = 0; k < groups->n; k++)
     for (u32 i = 0; i < groups->at[k]->n_options; i++) {
+      const Option *o = &groups->at[k]->options[i];
       cleanup(text_free) Text name = {0};
-      add_option_name(&name, groups->at[k], &groups->at[k]->options[i]);
-      widest = MAX(widest, name.n);
+      add_option_name(&name, groups->at[k], o);
+      if (!only_common || o->is_common) widest = MAX(widest, name.n);
     }
   return widest;
 }
@@ -95,7 +98,7 @@ void help_overview(Text *t) {
 }
 
 static void add_groups(Text *t, const Command *c, const GroupList *groups, bool has_own) {
-  size_t column = option_column(groups);
+  size_t column = option_column(groups, false);
   for (u32 k = 0; k < groups->n; k++) {
     const OptionGroup *g = groups->at[k];
     text_addf(t, "\n%s:\n", g->title);
@@ -108,21 +111,47 @@ static void add_groups(Text *t, const Command *c, const GroupList *groups, bool 
         add_choices(t, groups->at[k], &groups->at[k]->options[i]);
 }
 
-void help_command(Text *t, const CommandRow *row) {
+static void add_examples(Text *t, const char *examples) {
+  for (const char *line = examples; *line; line += strcspn(line, "\n") + 1)
+    text_addf(t, "    %s %.*s\n", program_name(), (int)strcspn(line, "\n"), line);
+}
+
+/* What a command is mostly used for, and the options that people need for that. */
+static void add_short(Text *t, const CommandRow *row, const GroupList *groups) {
+  size_t column = option_column(groups, true);
+  u32 n_all = 1;
+  add_examples(t, row->command->examples);
+  text_add(t, "\noptions:\n");
+  for (u32 k = 0; k < groups->n; k++) {
+    const OptionGroup *g = groups->at[k];
+    for (u32 i = 0; i < g->n_options; i++)
+      if (g->options[i].is_common) add_option(t, row->command, g, &g->options[i], column);
+    n_all += g->n_options;
+  }
+  text_addf(t, "  %-*s  this text\n\n", (int)column, "-h, --help");
+  text_addf(t, "'%s help %s --all' explains more, and lists all %u options.\n", program_name(),
+            row->name, n_all);
+}
+
+void help_command(Text *t, const CommandRow *row, bool all) {
   const Command *c = row->command;
   OptionGroup own;
-  GroupList all = {0}, groups = {0};
-  command_groups(c, &own, &all);
-  for (u32 k = 0; k < all.n; k++)
-    if (!all.at[k]->settings_of) vec_push(&groups, all.at[k]);
+  GroupList every = {0}, groups = {0};
+  command_groups(c, &own, &every);
+  for (u32 k = 0; k < every.n; k++)
+    if (!every.at[k]->settings_of) vec_push(&groups, every.at[k]);
   bool has_options = groups.n > 1 || own.n_options;
   text_addf(t, "nadir %s: %s\n\n", row->name, row->line);
   text_addf(t, "usage: nadir %s%s%s%s\n\n", row->name, has_options ? " [OPTION...]" : "",
             *c->operands ? " " : "", c->operands);
-  text_add(t, c->about);
-  add_groups(t, c, &groups, true);
+  if (c->examples && !all) {
+    add_short(t, row, &groups);
+  } else {
+    text_add(t, c->about);
+    add_groups(t, c, &groups, true);
+  }
   vec_free(&groups);
-  vec_free(&all);
+  vec_free(&every);
 }
 
 Err help_topic(Text *t, const CommandRow *row, const char *topic) {

@@ -5,8 +5,9 @@
 #include "base/text.h"
 #include "cli/commands.h"
 
-void help_overview(Text *t);                       /* nadir --help */
-void help_command(Text *t, const CommandRow *row); /* nadir help COMMAND */
+void help_overview(Text *t); /* nadir --help */
+/* nadir help COMMAND, which of a command with examples shows these and the common options; all: everything. */
+void help_command(Text *t, const CommandRow *row, bool all);
 /* nadir help COMMAND TOPIC: the settings of a part of it; fails with the topics that there are. */
 must_use Err help_topic(Text *t, const CommandRow *row, const char *topic);
 void help_usage(Text *t);   /* nadir, and nothing after it */

@@ -65,7 +65,7 @@ static Err run_command(const CommandRow *row, int n_words, char *const *words, i
         args.doubtful, vec_last(&args.operands));
   if (!args.wants_help) return row->command->run(&args);
   cleanup(text_free) Text t = {0};
-  help_command(&t, row);
+  help_command(&t, row, false);
   fputs(text_c(&t), stdout);
   return OK;
 }

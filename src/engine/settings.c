@@ -43,7 +43,7 @@ static const Option of_solver[] = {
 };
 
 static const Option of_limits[] = {
-    [LIMITS_TIME] = {"max-time", OPTION_DURATION, "T", NULL, "stop after T, such as 30s or 5m", .min = 1},
+    [LIMITS_TIME] = {"max-time", OPTION_DURATION, "T", NULL, "stop after T, such as 30s or 5m", .min = 1, .is_common = true},
     [LIMITS_PATHS] = {"max-paths", OPTION_NUMBER, "N", NULL, "stop after N paths (worst: at each size)", .min = 1},
     [LIMITS_INSTRUCTIONS] = {"max-instructions", OPTION_NUMBER, "N", NULL, "stop after N LLVM instructions (worst: at each size)", .min = 1},
     [LIMITS_MEMORY] = {"max-memory", OPTION_SIZE, "SIZE", NULL, "memory (default: half of the computer's); other states are set aside", .min = 1},

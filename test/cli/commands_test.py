@@ -55,7 +55,7 @@ class Help(unittest.TestCase):
             self.assertEqual(nadir(name, "-h"), (0, out, ""))
 
     def test_lines_fit(self):
-        texts = [nadir("--help")[1]] + [nadir("help", name)[1] for name in commands()]
+        texts = [nadir("--help")[1], *(nadir("help", name, *all)[1] for name in commands() for all in ([], ["--all"]))]
         for line in "".join(texts).splitlines():
             self.assertLessEqual(len(line), 100, line)
 
@@ -69,7 +69,7 @@ class Help(unittest.TestCase):
                 ("run", "--search NAME", "explore/searchers.def", "(SEARCHER|COMBINATOR)", 0)]:
             names = [row[column].strip('"') for row in rows(table, word)]
             self.assertGreaterEqual(len(names), 2)
-            _, _, text = nadir("help", *command.split())[1].partition(f"\n{option} is one of:\n")
+            _, _, text = nadir("help", *command.split(), "--all")[1].partition(f"\n{option} is one of:\n")
             section = text.partition("\n\n")[0].splitlines()
             listed = [re.match(r"  ([\w+-]+)(:[A-Z:]+)?  +\w", line).group(1) for line in section]
             self.assertEqual([name for name in listed if name != "auto"],
@@ -77,7 +77,7 @@ class Help(unittest.TestCase):
 
     def test_topics(self):
         """Help on a strategy lists its settings, and that on the command lists none."""
-        self.assertNotIn("ese.population", nadir("help", "worst")[1])
+        self.assertNotIn("ese.population", nadir("help", "worst", "--all")[1])
         code, out, err = nadir("help", "worst", "ese")
         self.assertEqual((code, err), (0, ""))
         self.assertIn("  ese.population=N ", out)
@@ -87,7 +87,20 @@ class Help(unittest.TestCase):
 
     def test_few_options(self):
         """What users need, not each parameter of a strategy."""
-        self.assertLessEqual(len(re.findall(r"(?m)^  -", nadir("help", "worst")[1])), 60)
+        self.assertLessEqual(len(re.findall(r"(?m)^  -", nadir("help", "worst", "--all")[1])), 60)
+
+    def test_short(self):
+        """-h of a large command shows examples and few of the options, with the texts that --all has for them."""
+        for name in "worst", "run", "cover":
+            short, all = nadir(name, "-h")[1], nadir("help", name, "--all")[1]
+            shown = re.findall(r"(?m)^  (-[^ ]+).*?  +(\w.*)$", short)
+            self.assertGreaterEqual(len(shown), 5)
+            self.assertLessEqual(len(shown), 11)
+            for option, meaning in shown:
+                self.assertRegex(all, rf"(?m)^  {re.escape(option)}.* {re.escape(meaning)}$")
+            self.assertRegex(short, rf"(?m)^    \S*nadir {name} \S")
+            count = len(re.findall(r"(?m)^  -", all))
+            self.assertIn(f"help {name} --all' explains more, and lists all {count} options", short)
 
     def test_version(self):
         code, out, err = nadir("--version")

@@ -101,7 +101,7 @@ class Docs(unittest.TestCase):
         known = {"--call", "--disable-shared", "--coverage",  # the last two are configure's and clang's
                  *("--" + word for word in re.findall(r'WORD\( "([\w-]+)"', words))}
         for command in commands:
-            text = subprocess.run([NADIR, "help", command], stdout=subprocess.PIPE, text=True).stdout
+            text = subprocess.run([NADIR, "help", command, "--all"], stdout=subprocess.PIPE, text=True).stdout
             known |= set(re.findall(r"(?m)^  (?:-h, )?(--[\w-]+)", text))
         for page in PAGES[1:]:
             for code in re.findall(r"`(?!script/(?!nadir))([^`\n]+)`", page.read_text()):

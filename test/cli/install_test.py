@@ -27,8 +27,8 @@ def output(*words, **more):
 
 
 def options(command):
-    """As --help has them, after what it explains."""
-    help = output(NADIR, "help", command)
+    """As help has them, after what it explains."""
+    help = output(NADIR, "help", command, "--all")
     return re.findall(r"(?m)^  (--?[\w-]+)", help[help.find("\noptions:\n"):].partition(" is one of:")[0])
 
 

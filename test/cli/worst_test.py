@@ -579,6 +579,12 @@ class Options(Case):
                            ("ese.population=20", "strategy wise has no setting 'ese.population'"),
                            ("ga.no-gain=0", "setting 'ga.no-gain': 0 is too small")):
             self.assertIn(said, self.worst(*words, "--strategy", "wise", "--set", word, code=2))
+        for strategy, option, value, readers in (("exhaustive", "--train", "2", "auto, wise, spf-wca, xstressor"),
+                                                 ("wise", "--model", "inputs", "auto, xstressor"),
+                                                 ("ga", "--arms", "ga", "auto, ese\\+"),
+                                                 ("dfs", "--workers", "2", "auto, ga, ese\\+")):
+            self.assertRegex(self.worst(*words[:-3], "--strategy", strategy, option, value, code=2),
+                             f"{option}: strategy {strategy} does not use it; these do: {readers}\n")
         self.assertIn("did you mean '--set ese.population'?", self.worst(*words, "--population", "20", code=2))
         self.assertIn("there is no strategy 'hope'; there are auto, ",
                       self.worst(*words, "--strategy", "hope", code=2))
