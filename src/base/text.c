@@ -71,11 +71,18 @@ void text_add_word(Text *t, const char *word) {
   text_add_char(t, '\'');
 }
 
+void text_style(Text *t, TextStyle style) {
+  bool replaces = t->marks.n && vec_last(&t->marks).at == t->n;
+  t->marks.n -= replaces; /* nothing was added in that style */
+  vec_push(&t->marks, ((TextMark){t->n, style}));
+}
+
 const char *text_c(const Text *t) { return t->n ? t->at : ""; }
 
-void text_clear(Text *t) { t->n = 0; }
+void text_clear(Text *t) { t->n = t->marks.n = 0; }
 
 void text_free(Text *t) {
   mem_free(t->at);
+  vec_free(&t->marks);
   *t = (Text){0};
 }

@@ -2,13 +2,22 @@
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
-#include "base/base.h"
+#include "base/vec.h"
 
 #include <stdarg.h>
+
+/* How words look on a terminal that has colours (cli/terminal.h); elsewhere all look alike. */
+typedef enum TextStyle { STYLE_PLAIN, STYLE_ANSWER, STYLE_ERROR, STYLE_WARNING } TextStyle;
+
+typedef struct TextMark {
+  size_t at; /* from this byte on */
+  TextStyle style;
+} TextMark;
 
 typedef struct Text {
   char *at; /* owned; always ends in a zero once anything was added */
   size_t n, cap;
+  VEC(TextMark) marks; /* owned; in order */
 } Text;
 
 void text_add(Text *t, const char *s);
@@ -19,6 +28,7 @@ void text_add_char(Text *t, char c);
 /* What so many are called, of a plural: of 1 "branches" are a "branch", "calls of f" a "call of f". */
 void text_add_unit(Text *t, u64 n, const char *plural);
 void text_add_word(Text *t, const char *word); /* in quotes where a shell would take it apart */
+void text_style(Text *t, TextStyle style);     /* of everything that is added from here on */
 const char *text_c(const Text *t);             /* borrowed; "" when empty */
 void text_clear(Text *t);
 void text_free(Text *t); /* also for cleanup() */

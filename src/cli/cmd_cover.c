@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/explore_cmd.h"
 #include "cli/formats.h"
+#include "cli/terminal.h"
 #include "code/object/objects.h"
 #include "cover/cover_record.h"
 #include "cover/cover_summary.h"
@@ -130,7 +131,7 @@ static void print_result(const CoverCommand *c) {
   if (!args_flag(c->args, JSON) && explore_cmd_lacks_symbols(&c->x))
     text_add(&t, "nothing in the program is symbolic; --call or nadir.h make inputs "
                  "(docs/harness.md), and --sym-arg and its like (docs/programs.md)\n");
-  fputs(text_c(&t), stdout);
+  terminal_print(&t);
 }
 
 static Err run(const Args *args) {

@@ -3,6 +3,7 @@
 #include "build/harness.h"
 #include "cli/commands.h"
 #include "cli/explore_cmd.h"
+#include "cli/terminal.h"
 #include "code/object/objects.h"
 #include "engine/rerun.h"
 #include "explore/follow.h"
@@ -136,7 +137,7 @@ static void print_result(const RunCommand *r) {
   if (!args_flag(r->args, JSON) && explore_cmd_lacks_symbols(&r->x))
     text_add(&t, "nothing in the program is symbolic; --call or nadir.h make inputs "
                  "(docs/harness.md), and --sym-arg and its like (docs/programs.md)\n");
-  fputs(text_c(&t), stdout);
+  terminal_print(&t);
 }
 
 static Err explore_all(RunCommand *r) {

@@ -7,6 +7,7 @@
 #include "cli/interrupt.h"
 #include "cli/live.h"
 #include "cli/propose.h"
+#include "cli/terminal.h"
 #include "cli/worst_summary.h"
 #include "code/object/objects.h"
 #include "engine/confirm.h"
@@ -327,7 +328,7 @@ static void print_result(const Worst *w, const WorstReport *r) {
     worst_report_json(r, &t);
   else
     worst_summary_print(&t, r, args_flag(w->args, VERBOSE), has_page ? page_name : NULL);
-  fputs(text_c(&t), stdout);
+  terminal_print(&t);
 }
 
 static void write_page(Worst *w, const WorstReport *r) {

@@ -130,19 +130,22 @@ static void print_cost(Text *t, const WorstReport *r, const WorstSize *s) {
 
 static void print_growth(Text *t, const WorstReport *r, const WorstSize *last) {
   const char *what = r->function ? r->function : r->sources.n ? r->sources.at[0] : "";
+  text_style(t, STYLE_ANSWER);
   if (worst_is_unbounded(r)) {
     text_addf(t, "%s: unbounded: an input on which it never ends\n", what);
     what = "where it ends";
   }
   if (!last) {
     text_addf(t, "%s: no worst case was found\n", what);
-    return;
-  }
-  if (r->has_growth && r->sizes.n > 1)
-    text_addf(t, "%s: %s\ncost    ", what, r->growth.text);
-  else
+  } else if (r->has_growth && r->sizes.n > 1) {
+    text_addf(t, "%s: %s\n", what, r->growth.text);
+    text_style(t, STYLE_PLAIN);
+    text_add(t, "cost    ");
+  } else {
     text_addf(t, "%s: ", what);
-  print_cost(t, r, last);
+  }
+  if (last) print_cost(t, r, last);
+  text_style(t, STYLE_PLAIN);
 }
 
 /* The line that ran most often on the worst input. */
@@ -161,8 +164,10 @@ static void print_place(Text *t, const WorstSize *s) {
 }
 
 /* One line each; the whole of it is on the page, in worst.json and in `nadir worst -v`. */
-static void print_finding(Text *t, const ReportError *e, const char *head) {
+static void print_finding(Text *t, const ReportError *e, const char *head, TextStyle style) {
+  text_style(t, style);
   text_addf(t, "%-7s ", head);
+  text_style(t, STYLE_PLAIN);
   place_print(t, &e->place);
   text_addf(t, "%s%s: %s", *e->place.file ? ": " : "", e->kind, e->meaning);
   if (e->native.verdict == VERDICT_CONFIRMED) text_add(t, " (confirmed natively)");
@@ -173,21 +178,22 @@ static void print_finding(Text *t, const ReportError *e, const char *head) {
   text_add_char(t, '\n');
 }
 
-static void print_findings(Text *t, const ReportErrorVec *all, bool is_verbose, const char *head) {
+static void print_findings(Text *t, const ReportErrorVec *all, bool is_verbose, const char *head,
+                           TextStyle style) {
   enum { MAX_FINDINGS = 5 };
   for (u32 i = 0; i < all->n; i++) {
     if (is_verbose)
       summary_error(t, &all->at[i]);
     else if (i < MAX_FINDINGS)
-      print_finding(t, &all->at[i], i ? "" : head);
+      print_finding(t, &all->at[i], i ? "" : head, style);
   }
   if (!is_verbose && all->n > MAX_FINDINGS)
     text_addf(t, "        and %u more: see worst.json\n", all->n - MAX_FINDINGS);
 }
 
 static void print_errors(Text *t, const WorstReport *r, bool is_verbose) {
-  print_findings(t, &r->errors, is_verbose, "errors");
-  print_findings(t, &r->warnings, is_verbose, "warning");
+  print_findings(t, &r->errors, is_verbose, "errors", STYLE_ERROR);
+  print_findings(t, &r->warnings, is_verbose, "warning", STYLE_WARNING);
   u32 n_other = 0;
   for (u32 i = 0; i < r->errors.n; i++) n_other += strcmp(r->errors.at[i].kind, "endless") != 0;
   if (n_other) text_add(t, "        inputs that crash are not counted as worst cases\n");
@@ -246,6 +252,7 @@ static void print_figures(Text *t, const WorstReport *r, bool times) {
 }
 
 static void print_doubts(Text *t, const WorstReport *r) {
+  text_style(t, STYLE_ERROR);
   for (u32 i = 0; i < r->sizes.n; i++) {
     const WorstSize *s = &r->sizes.at[i];
     const WorstVerified *v = &s->verified;
@@ -257,6 +264,7 @@ static void print_doubts(Text *t, const WorstReport *r) {
     if (v->native == VERDICT_NOT_SEEN)
       text_addf(t, "DOUBT   N=%" PRIu64 ": %s\n", s->size, v->native_how);
   }
+  text_style(t, STYLE_PLAIN);
 }
 
 static void print_decisions(Text *t, const char *decisions) {

@@ -76,6 +76,7 @@ static const char *ending(const CoverReport *r) {
 void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
   const CoveredCounts *c = &r->counts;
   const RunReport *run = r->run;
+  text_style(t, STYLE_ANSWER);
   text_add(t, "covered ");
   add_share(t, c->n_sides_taken, c->n_sides, "sides of branches");
   text_add(t, ", ");
@@ -84,6 +85,7 @@ void cover_summary_print(Text *t, const CoverReport *r, bool has_page) {
   add_share(t, c->n_fns_entered, c->n_fns, "functions");
   text_add(t, ", ");
   add_share(t, c->n_lines_run, c->n_lines, "lines");
+  text_style(t, STYLE_PLAIN);
   text_addf(t, "\n%u test%s, %u error%s", r->tests.n, r->tests.n == 1 ? "" : "s", run->errors.n,
             run->errors.n == 1 ? "" : "s");
   text_addf(t, "; %ju paths in %.1f s, %s\n", (uintmax_t)run->n_paths, run->seconds, ending(r));

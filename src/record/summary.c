@@ -45,6 +45,7 @@ void summary_error(Text *t, const ReportError *e) {
   place_print(t, &e->place);
   text_addf(t, "%s%s: %s", *e->place.file ? ": " : "", e->kind, e->meaning);
   if (*e->text) text_addf(t, ": %s", e->text);
+  text_style(t, STYLE_PLAIN);
   text_add_char(t, '\n');
   print_stack(t, e);
   print_inputs(t, e);
@@ -71,9 +72,10 @@ static void print_paths(Text *t, const RunReport *r) {
   text_add_char(t, '\n');
 }
 
-static void print_errors(Text *t, const ReportErrorVec *errors, u32 most, const char *head,
-                         const char *what) {
+static void print_errors(Text *t, const ReportErrorVec *errors, u32 most, TextStyle style,
+                         const char *head, const char *what) {
   for (u32 i = 0; i < errors->n && i < most; i++) {
+    text_style(t, style);
     text_add(t, head);
     summary_error(t, &errors->at[i]);
     text_add_char(t, '\n');
@@ -82,8 +84,8 @@ static void print_errors(Text *t, const ReportErrorVec *errors, u32 most, const 
 }
 
 void summary_errors(Text *t, const RunReport *r) {
-  print_errors(t, &r->errors, MOST_ERRORS, "", "errors");
-  print_errors(t, &r->warnings, MOST_WARNINGS, "warning: ", "warnings");
+  print_errors(t, &r->errors, MOST_ERRORS, STYLE_ERROR, "", "errors");
+  print_errors(t, &r->warnings, MOST_WARNINGS, STYLE_WARNING, "warning: ", "warnings");
 }
 
 /* Why the run is not complete, if it is not for a limit of the user's. */

@@ -3,7 +3,9 @@
     commands_test.py PROGRAM
 """
 
+import os
 import pathlib
+import pty
 import re
 import subprocess
 import sys
@@ -161,6 +163,49 @@ class Files(unittest.TestCase):
     def test_empty_script(self):
         with tempfile.NamedTemporaryFile(suffix=".smt2") as script:
             self.assertEqual(nadir("solve", script.name), (0, "", ""))
+
+
+def on_terminal(words, folder, **environment):
+    """Everything that it prints to a terminal."""
+    program = os.path.abspath(NADIR)
+    child, terminal = pty.fork()
+    if not child:
+        os.chdir(folder)
+        os.execve(program, [program, *words], {"PATH": os.environ["PATH"], **environment})
+    printed = b""
+    try:
+        while part := os.read(terminal, 1 << 16):
+            printed += part
+    except OSError:
+        pass  # the other end is closed
+    os.close(terminal)
+    os.waitpid(child, 0)
+    return printed
+
+
+class Terminal(unittest.TestCase):
+    WORDS = "run", "evil.c", "--no-libc", "--native", "off"
+
+    def setUp(self):
+        self.folder = self.enterContext(tempfile.TemporaryDirectory())
+        (pathlib.Path(self.folder) / "evil.c").write_text(
+            '#include <nadir.h>\nint main(void) {\n  unsigned char x;\n'
+            '  nadir_symbolic(&x, sizeof x, "x\\033[2J");\n  return 1 / x;\n}\n')
+
+    def test_colours(self):
+        """Where the error stands is in colour; what the program chose for a name cannot make any."""
+        printed = on_terminal(self.WORDS, self.folder, TERM="xterm")
+        self.assertRegex(printed, rb"\x1b\[1;31mevil\.c:5: division: [^\x1b]*\x1b\[0m\r\n")
+        self.assertNotIn(b"\x1b[2J", printed)
+
+    def test_no_colours(self):
+        for environment in {"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "dumb"}, {}:
+            self.assertNotIn(b"m", re.findall(rb"\x1b\[[0-9;]*(\w)", on_terminal(
+                self.WORDS, self.folder, **environment)), environment)
+        run = subprocess.run([os.path.abspath(NADIR), *self.WORDS], cwd=self.folder, stdout=subprocess.PIPE,
+                             env={**os.environ, "TERM": "xterm"})
+        self.assertIn(b"evil.c:5: division: ", run.stdout)
+        self.assertNotIn(b"\x1b[1;31m", run.stdout)
 
 
 if __name__ == "__main__":

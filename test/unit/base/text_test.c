@@ -73,6 +73,22 @@ static void test_words(void **unused) {
   }
 }
 
+static void test_styles(void **state) {
+  (void)state;
+  cleanup(text_free) Text t = {0};
+  text_style(&t, STYLE_WARNING); /* of nothing */
+  text_style(&t, STYLE_ERROR);
+  text_add(&t, "bad");
+  text_style(&t, STYLE_PLAIN);
+  text_add(&t, ", but not all");
+  assert_string_equal(text_c(&t), "bad, but not all");
+  assert_int_equal(t.marks.n, 2);
+  assert_true(t.marks.at[0].at == 0 && t.marks.at[0].style == STYLE_ERROR);
+  assert_true(t.marks.at[1].at == 3 && t.marks.at[1].style == STYLE_PLAIN);
+  text_clear(&t);
+  assert_int_equal(t.marks.n, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_empty),
@@ -80,6 +96,7 @@ int main(void) {
       cmocka_unit_test(test_zero_bytes_count),
       cmocka_unit_test(test_grows),
       cmocka_unit_test(test_words),
+      cmocka_unit_test(test_styles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
