@@ -49,7 +49,7 @@ class Format(unittest.TestCase):
         shutil.copy(ROOT / ".clang-format", folder)
         bad, good = folder / "bad.c", folder / "good.c"
         bad.write_text("int f( int x ){\nreturn x;}\n")
-        good.write_text("int f(int x) {\n  return x;\n}\n")
+        good.write_text("int f(int x) { return x; }\n")
         self.assertIn("bad.c:1", complaints([bad, good]))
         self.assertEqual(complaints([good]), "")
 

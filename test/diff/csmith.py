@@ -83,6 +83,8 @@ class Bench:
     def __init__(self, nadir, folder, native_seconds=2, machine_seconds=30):
         self.nadir, self.folder = nadir, pathlib.Path(folder)
         self.native_seconds, self.machine_seconds = native_seconds, machine_seconds
+        # csmith makes this file if it is not there; two that do so at once read a half of it and fail.
+        (self.folder / "platform.info").write_text("integer size = 4\npointer size = 8\n")
 
     def generate(self, options, seed):
         """The program's text, or None: csmith itself does not always come to an end."""
