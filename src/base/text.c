@@ -25,6 +25,24 @@ void text_add(Text *t, const char *s) { text_add_n(t, s, strlen(s)); }
 
 void text_add_char(Text *t, char c) { text_add_n(t, &c, 1); }
 
+void text_add_count(Text *t, u64 n) {
+  if (n < 1000) {
+    text_addf(t, "%ju", (uintmax_t)n);
+    return;
+  }
+  text_add_count(t, n / 1000);
+  text_addf(t, ",%03u", (unsigned)(n % 1000));
+}
+
+void text_add_ratio(Text *t, double ratio) {
+  if (ratio < 1000)
+    text_addf(t, "%.3g", ratio);
+  else if (ratio < 1e18)
+    text_add_count(t, (u64)(ratio + 0.5));
+  else
+    text_addf(t, "%.2g", ratio);
+}
+
 void text_add_unit(Text *t, u64 n, const char *plural) {
   size_t word = strcspn(plural, " ");
   const char *end = plural + word;

@@ -25,6 +25,10 @@ void text_add_n(Text *t, const char *s, size_t n);
 void text_addf(Text *t, const char *fmt, ...) printf_like(2, 3);
 void text_addv(Text *t, const char *fmt, va_list args) printf_like(2, 0);
 void text_add_char(Text *t, char c);
+/* As people read large numbers: 1,234,567. */
+void text_add_count(Text *t, u64 n);
+/* As in "1.5 times", to three digits. */
+void text_add_ratio(Text *t, double ratio);
 /* What so many are called, of a plural: of 1 "branches" are a "branch", "calls of f" a "call of f". */
 void text_add_unit(Text *t, u64 n, const char *plural);
 void text_add_word(Text *t, const char *word); /* in quotes where a shell would take it apart */

@@ -55,8 +55,9 @@ static void print_best(const SizeSearch *t, u64 now, Text *to) {
     return;
   }
   u64 gone = t->ns + (now - t->begin_ns), at = vec_last(&t->history).ns;
-  text_addf(to, "best %ju since %.1f s", (uintmax_t)t->best.cost,
-            gone > at ? seconds(gone - at) : 0.0);
+  text_add(to, "best ");
+  text_add_count(to, t->best.cost);
+  text_addf(to, " since %.1f s", gone > at ? seconds(gone - at) : 0.0);
 }
 
 static void print_search(const Live *l, const SizeSearch *t, u64 n_paths, u64 now, Text *to) {

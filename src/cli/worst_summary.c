@@ -47,6 +47,12 @@ typedef struct SummaryRow {
   char cell[N_COLUMNS][CELL];
 } SummaryRow;
 
+static void set_count(SummaryRow *r, u32 column, u64 n) {
+  cleanup(text_free) Text t = {0};
+  text_add_count(&t, n);
+  snprintf(r->cell[column], CELL, "%s", text_c(&t));
+}
+
 static const char *verdict_text(const WorstVerified *v) {
   if (v->vm == VERDICT_NOT_SEEN) return "NOT as searched";
   if (v->native == VERDICT_NOT_SEEN) return "NOT natively";
@@ -59,15 +65,17 @@ static const char *verdict_text(const WorstVerified *v) {
 static void row_of(const WorstSize *s, SummaryRow *r) {
   *r = (SummaryRow){0};
   snprintf(r->cell[COLUMN_N], CELL, "%" PRIu64, s->size);
-  snprintf(r->cell[COLUMN_COST], CELL, s->has_cost ? "%" PRIu64 : "-", s->cost);
+  if (s->has_cost)
+    set_count(r, COLUMN_COST, s->cost);
+  else
+    snprintf(r->cell[COLUMN_COST], CELL, "-");
   if (s->unbounded) snprintf(r->cell[COLUMN_COST], CELL, "unbounded");
   snprintf(r->cell[COLUMN_PROOF], CELL, "%s", s->has_cost ? worst_size_certainty(s) : "nothing");
   snprintf(r->cell[COLUMN_CHECK], CELL, "%s", s->has_cost ? verdict_text(&s->verified) : "");
-  snprintf(r->cell[COLUMN_PATHS], CELL, "%" PRIu64,
-           s->paths.feasible + s->paths.error + s->paths.unfinished);
-  snprintf(r->cell[COLUMN_NO_PATHS], CELL, "%" PRIu64, s->paths.infeasible);
-  snprintf(r->cell[COLUMN_QUERIES], CELL, "%" PRIu64, s->n_queries);
-  if (s->instructions) snprintf(r->cell[COLUMN_INSTRUCTIONS], CELL, "%" PRIu64, s->instructions);
+  set_count(r, COLUMN_PATHS, s->paths.feasible + s->paths.error + s->paths.unfinished);
+  set_count(r, COLUMN_NO_PATHS, s->paths.infeasible);
+  set_count(r, COLUMN_QUERIES, s->n_queries);
+  if (s->instructions) set_count(r, COLUMN_INSTRUCTIONS, s->instructions);
   snprintf(r->cell[COLUMN_TIME], CELL, "%.2f s", s->seconds);
 }
 
@@ -112,16 +120,21 @@ static void print_learned(Text *t, const WorstPointVec *learned) {
 static void print_typical(Text *t, const WorstSize *s) {
   const WorstTypical *typical = &s->typical;
   if (!typical->n || !typical->median) return;
-  if (typical->median == s->cost)
+  if (typical->median == s->cost) {
     text_add(t, "; a typical input costs as much");
-  else
-    text_addf(t,
-              "; %.3g times a typical input (%" PRIu64 ", the median of %" PRIu64 " random ones)",
-              (double)s->cost / (double)typical->median, typical->median, typical->n);
+    return;
+  }
+  text_add(t, "; ");
+  text_add_ratio(t, (double)s->cost / (double)typical->median);
+  text_add(t, " times a typical input (");
+  text_add_count(t, typical->median);
+  text_addf(t, ", the median of %" PRIu64 " random ones)", typical->n);
 }
 
 static void print_cost(Text *t, const WorstReport *r, const WorstSize *s) {
-  text_addf(t, "%s%" PRIu64 " ", s->whole || s->predicted ? "" : "at least ", s->cost);
+  text_add(t, s->whole || s->predicted ? "" : "at least ");
+  text_add_count(t, s->cost);
+  text_add_char(t, ' ');
   text_add_unit(t, s->cost, r->unit);
   text_addf(t, " at N=%" PRIu64 ", %s", s->size, worst_size_certainty(s));
   print_typical(t, s);
@@ -159,8 +172,10 @@ static void print_place(Text *t, const WorstSize *s) {
       most = line;
       file = s->lines.at[i].file;
     }
-  if (most && most->n > 1)
-    text_addf(t, "where   %s:%u runs %" PRIu64 " times\n", file, most->line, most->n);
+  if (!most || most->n <= 1) return;
+  text_addf(t, "where   %s:%u runs ", file, most->line);
+  text_add_count(t, most->n);
+  text_add(t, " times\n");
 }
 
 /* One line each; the whole of it is on the page, in worst.json and in `nadir worst -v`. */

@@ -62,11 +62,14 @@ void summary_error(Text *t, const ReportError *e) {
 /* ---- the run ------------------------------------------------------------------------------------- */
 
 static void print_paths(Text *t, const RunReport *r) {
-  text_addf(t, "%ju path%s", (uintmax_t)r->n_paths, r->n_paths == 1 ? "" : "s");
+  text_add_count(t, r->n_paths);
+  text_add(t, r->n_paths == 1 ? " path" : " paths");
   const char *sep = ": ";
   for (u32 i = 0; i < r->paths.n; i++) {
     if (!r->paths.at[i].n) continue;
-    text_addf(t, "%s%ju %s", sep, (uintmax_t)r->paths.at[i].n, r->paths.at[i].name);
+    text_add(t, sep);
+    text_add_count(t, r->paths.at[i].n);
+    text_addf(t, " %s", r->paths.at[i].name);
     sep = ", ";
   }
   text_add_char(t, '\n');
@@ -119,17 +122,23 @@ static void print_lists(Text *t, const RunReport *r) {
 void summary_print(Text *t, const RunReport *r) {
   summary_errors(t, r);
   print_paths(t, r);
-  text_addf(t, "%s in %.2f s: %ju instructions, %ju branches, %ju questions (%.2f s)\n",
+  text_addf(t, "%s in %.2f s: ",
             r->limit         ? "stopped"
             : r->is_complete ? "complete"
                              : "incomplete",
-            r->seconds, (uintmax_t)r->n_instructions, (uintmax_t)r->n_branches,
-            (uintmax_t)r->n_queries, r->solver_seconds);
+            r->seconds);
+  text_add_count(t, r->n_instructions);
+  text_add(t, " instructions, ");
+  text_add_count(t, r->n_branches);
+  text_add(t, " branches, ");
+  text_add_count(t, r->n_queries);
+  text_addf(t, " questions (%.2f s)\n", r->solver_seconds);
   print_gaps(t, r);
   print_lists(t, r);
   if (r->limit) text_addf(t, "stopped: %s\n", r->limit_meaning);
   if (r->sandbox) text_addf(t, "native runs: sandbox %s\n", r->sandbox);
-  text_addf(t, "%ju test%s%s in %s", (uintmax_t)r->n_tests, r->n_tests == 1 ? "" : "s",
+  text_add_count(t, r->n_tests);
+  text_addf(t, " test%s%s in %s", r->n_tests == 1 ? "" : "s",
             r->is_written ? ", ledger and run.json" : "", r->out_dir);
   if (r->n_lost) text_addf(t, "; %ju more could not be written", (uintmax_t)r->n_lost);
   text_add_char(t, '\n');

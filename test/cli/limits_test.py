@@ -170,7 +170,7 @@ class Folders(Case):
         def no_room():
             resource.setrlimit(resource.RLIMIT_FSIZE, (200, 200))
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        for command, line in (("run", "5 finished"), ("cover", "covered "), ("worst", "N  cost")):
+        for command, line in (("run", "5 finished"), ("cover", "covered "), ("worst", "best found")):
             code, output, errors = self.run_nadir(command, "--max-paths", "5", "--native", "off", "forks.c",
                                                   preexec_fn=no_room) if command != "worst" else \
                 self.run_nadir(command, "--size", "2", "--max-paths", "5", "--no-verify", "forks.c",

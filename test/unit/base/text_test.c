@@ -73,6 +73,24 @@ static void test_words(void **unused) {
   }
 }
 
+static void test_counts(void **state) {
+  (void)state;
+  cleanup(text_free) Text t = {0};
+  static const u64 counts[] = {0, 999, 1000, 52746, 1000000, 1002003, UINT64_MAX};
+  static const double ratios[] = {1.0, 1.456, 999.4, 1234.5, 1e30};
+  for (u32 i = 0; i < ARRAY_LEN(counts); i++) {
+    text_add_count(&t, counts[i]);
+    text_add_char(&t, ' ');
+  }
+  for (u32 i = 0; i < ARRAY_LEN(ratios); i++) {
+    text_add_ratio(&t, ratios[i]);
+    text_add_char(&t, ' ');
+  }
+  assert_string_equal(text_c(&t),
+                      "0 999 1,000 52,746 1,000,000 1,002,003 18,446,744,073,709,551,615 "
+                      "1 1.46 999 1,235 1e+30 ");
+}
+
 static void test_styles(void **state) {
   (void)state;
   cleanup(text_free) Text t = {0};
@@ -96,6 +114,7 @@ int main(void) {
       cmocka_unit_test(test_zero_bytes_count),
       cmocka_unit_test(test_grows),
       cmocka_unit_test(test_words),
+      cmocka_unit_test(test_counts),
       cmocka_unit_test(test_styles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
