@@ -398,8 +398,9 @@ static Err search_sizes(Worst *w, SearchConfig *config) {
   w->record.begin_ns = w->recorder.begin_ns;
   w->record.recorder = &w->recorder;
   w->record.curves = &w->curves;
-  w->files_of_errors = (RunFiles){
-      .out = &w->record.out, .sites = {.module = w->target.module}, .recipe = &w->record.recipe};
+  w->files_of_errors = (RunFiles){.out = &w->record.out,
+                                  .tree = {.sites = {.module = w->target.module}},
+                                  .recipe = &w->record.recipe};
   w->live = live_begin(config->budget.deadline_ns, w->solver);
   recorder_subscribe(&w->recorder, &w->files_of_errors, run_files_on_event);
   recorder_subscribe(&w->recorder, &w->curves, curves_on_event);

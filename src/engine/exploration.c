@@ -72,7 +72,7 @@ Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, 
   x->tests = (RunFiles){.out = out,
                         .recipe = &x->record.report.recipe,
                         .keeps_paths = plan->keeps_paths,
-                        .sites = {.module = t->module}};
+                        .tree = {.sites = {.module = t->module}}};
   x->sides = (Sides){.recorder = &x->recorder};
   if (!plan->vm.cover && wants_cover(x))
     x->plan.vm.cover = x->cover = cover_new(t->module, NULL, NULL);

@@ -1,8 +1,7 @@
 /* path_tree.c — the decisions of many paths in one text.
  *
- * Paths also share their beginnings in memory (vm/path.h).  A decision that was written is marked
- * with the number of the path that it was written for.  So, from the end of a path backwards, the
- * new decisions end at the first mark.
+ * The hash of a path says which one it is (vm/path.h).  So, from the end of a path backwards, the new
+ * decisions end where the hash of the rest is that of decisions which were written already.
  */
 #include "explore/path_tree.h"
 
@@ -15,19 +14,24 @@ static const char first_line[] = "nadir-paths 2 sites\n";
 
 void path_tree_begin(Text *t) { text_add(t, first_line); }
 
-void path_tree_add(Text *t, SiteTable *sites, Path *path, u32 number) {
+void path_tree_add(PathTree *tree, const Path *path, u32 number, Text *t) {
   VEC(const Decision *) fresh = {0};
   cleanup(text_free) Text line = {0};
   SiteCursor cursor = {0};
+  u64 parent = 0;
   assert(number > 0);
-  Path *at = path;
-  for (; at && !at->saved_as; at = at->parent) {
-    at->saved_as = number;
-    vec_push(&fresh, &at->decision);
+  for (; path && !map_get(&tree->written, path->hash, &parent); path = path->parent) {
+    map_put(&tree->written, path->hash, number);
+    vec_push(&fresh, &path->decision);
   }
-  while (fresh.n) site_table_print(sites, &cursor, vec_pop(&fresh), t, &line);
-  text_addf(t, "%u %u %s\n", at ? at->saved_as : 0, path_length(at), text_c(&line));
+  while (fresh.n) site_table_print(&tree->sites, &cursor, vec_pop(&fresh), t, &line);
+  text_addf(t, "%u %u %s\n", (u32)parent, path_length(path), text_c(&line));
   vec_free(&fresh);
+}
+
+void path_tree_done(PathTree *tree) {
+  site_table_done(&tree->sites);
+  map_done(&tree->written);
 }
 
 void path_tree_refer(Text *t, const char *file, u32 number) {

@@ -16,12 +16,20 @@
 #ifndef EXPLORE_PATH_TREE_H
 #define EXPLORE_PATH_TREE_H
 
+#include "base/map.h"
 #include "base/text.h"
 #include "explore/site_table.h"
 
+/* What was written so far. */
+typedef struct PathTree {
+  SiteTable sites; /* owned; its module is the caller's to fill in */
+  Map written;     /* owned; hash of a path -> the number of the path that it was written for */
+} PathTree;
+
 void path_tree_begin(Text *t); /* appends the first line */
-/* Appends the line of the path; the sites are those of all paths so far. */
-void path_tree_add(Text *t, SiteTable *sites, Path *path, u32 number);
+/* Appends the line of the path. */
+void path_tree_add(PathTree *tree, const Path *path, u32 number, Text *t);
+void path_tree_done(PathTree *tree); /* also for cleanup() */
 
 /* Path `number` of the text; `name` is what errors call it. */
 must_use Err path_tree_parse(const char *name, const char *text, const Module *m, u32 number,

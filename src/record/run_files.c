@@ -8,7 +8,6 @@
 #include "record/run_files.h"
 
 #include "base/os.h"
-#include "explore/path_tree.h"
 #include "explore/saved_path.h"
 #include "native/native_world.h"
 #include "record/summary.h"
@@ -50,7 +49,7 @@ static void write_decisions(RunFiles *f, u64 test, u64 size, const Path *path,
   cleanup(text_free) Text text = {0};
   named_bytes_add_all(&p.inputs, &input->inputs);
   path_list(path, &p.decisions);
-  saved_path_print(&p, f->sites.module, &text);
+  saved_path_print(&p, f->tree.sites.module, &text);
   write_file(f, test, "path", &text);
 }
 
@@ -74,7 +73,7 @@ static Err open_tree(RunFiles *f, Text *io_line) {
 static Err add_to_tree(RunFiles *f, u64 test, Path *path) {
   cleanup(text_free) Text line = {0}, reference = {0};
   TRY(open_tree(f, &line));
-  path_tree_add(&line, &f->sites, path, (u32)test);
+  path_tree_add(&f->tree, path, (u32)test, &line);
   if (fwrite(text_c(&line), 1, line.n, f->paths) != line.n || fflush(f->paths))
     return err_set(ERR_FILE, "'%s' could not be written", tree_name);
   path_tree_refer(&reference, tree_name, (u32)test);
@@ -110,5 +109,5 @@ void run_files_on_event(void *user, const RunEvent *e) {
 
 void run_files_done(RunFiles *f) {
   if (f->paths) fclose(f->paths);
-  site_table_done(&f->sites);
+  path_tree_done(&f->tree);
 }

@@ -8,7 +8,7 @@
 #ifndef RECORD_RUN_FILES_H
 #define RECORD_RUN_FILES_H
 
-#include "explore/site_table.h"
+#include "explore/path_tree.h"
 #include "record/recorder.h"
 
 #include <stdio.h>
@@ -17,8 +17,8 @@ typedef struct RunFiles {
   OutDir *out;          /* borrowed */
   const Recipe *recipe; /* borrowed */
   bool keeps_paths;     /* writes the decisions of each test beside it, not only of errors */
-  SiteTable sites;      /* owned; the module is the caller's to fill in */
-  FILE *paths;          /* owned; the decisions of all tests (path_tree.h); NULL: none so far */
+  PathTree tree;        /* owned; the module is the caller's to fill in */
+  FILE *paths;          /* owned; the tree, with the decisions of all tests; NULL: none so far */
 } RunFiles;
 
 void run_files_on_event(void *user,

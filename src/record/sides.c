@@ -1,8 +1,7 @@
 /* sides.c — counts sides when a path ends.
  *
- * Paths share their beginnings (vm/path.h).  So, from the end of a path backwards, the new
- * decisions end at the first one that was looked at before: in all, each decision is looked at
- * once.  For choices other than branches and switches, a side is a number that the input gave (an
+ * Paths share their beginnings (vm/path.h), and one path often differs little from the one before
+ * it: only decisions that these two do not share are looked at.  For choices other than branches and switches, a side is a number that the input gave (an
  * address, a length).  Counting these would only count inputs.
  */
 #include "record/sides.h"
@@ -19,14 +18,21 @@ void sides_on_event(void *user, const RunEvent *e) {
   Sides *s = user;
   if (e->kind != RUN_PATH_ENDED) return;
   u32 before = s->seen.n;
-  for (Path *p = e->path.end->path; p && !p->is_covered; p = p->parent) {
-    p->is_covered = true;
+  const Path *last = s->last;
+  for (const Path *p = e->path.end->path; p; p = p->parent) {
+    while (path_length(last) > p->length) last = last->parent;
+    if (p == last) break;
     look_at(s, &p->decision);
   }
+  path_unref(s->last);
+  s->last = path_ref(e->path.end->path);
   if (s->seen.n > before)
     recorder_post(
         s->recorder,
         (RunEvent){.kind = RUN_COVERED, .size_search = e->size_search, .n_covered = s->seen.n});
 }
 
-void sides_done(Sides *s) { map_done(&s->seen); }
+void sides_done(Sides *s) {
+  map_done(&s->seen);
+  s->last = path_unref(s->last);
+}

@@ -8,6 +8,7 @@
 typedef struct Sides {
   Recorder *recorder; /* borrowed; gets RUN_COVERED when a path took a new one */
   Map seen;           /* sides, by their hash */
+  Path *last;         /* shared; that ended last */
 } Sides;
 
 void sides_on_event(void *user, const RunEvent *e); /* a subscriber's; the user is the Sides */

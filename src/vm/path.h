@@ -61,11 +61,9 @@ static inline bool decision_takes_side(const Decision *d) {
 typedef struct Path {
   struct Path *parent; /* shared; NULL: the first */
   Decision decision;
-  u64 hash;   /* of the kinds and sides of all of them, for who looks for a path */
+  u64 hash; /* of the kinds and sides of all of them: two paths of one program with the same hash are one */
   u32 length; /* decisions up to and with this one */
   u32 refs;
-  bool is_covered; /* its sides were counted (record/sides.c) */
-  u32 saved_as;    /* the path of a file that it was first written for, from 1; 0: none so far */
 } Path;
 
 typedef VEC(Decision) DecisionVec;

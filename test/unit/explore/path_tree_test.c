@@ -39,9 +39,9 @@ static Path *grow(Path *from, Rng *rng, u32 n) {
   for (u32 i = 0; i < n; i++) {
     Decision d = rng_chance(rng, 4) ? choice : branch;
     if (d.kind == CHOICE_BRANCH) d.side = rng_below(rng, 2);
-    d.caller = (u32)rng_below(rng, 3);
-    d.others = (u8)rng_below(rng, 3);
     p = path_add(p, d);
+    p->decision.caller = (u32)(p->hash % 3); /* the rest is no choice of the input */
+    p->decision.others = (u8)(p->hash / 3 % 3);
   }
   return p;
 }
@@ -66,13 +66,13 @@ static void test_round_trip(void **state) {
     Rng rng = {seed};
     Path *paths[N_PATHS] = {0};
     cleanup(text_free) Text t = {0};
-    cleanup(site_table_done) SiteTable sites = {.module = module};
+    cleanup(path_tree_done) PathTree tree = {.sites = {.module = module}};
     path_tree_begin(&t);
     for (u32 k = 0; k < N_PATHS; k++) {
       Path *from = k ? paths[rng_below(&rng, k)] : NULL;
       for (u64 up = rng_below(&rng, 8); from && up; up--) from = from->parent;
       paths[k] = grow(from, &rng, (u32)rng_below(&rng, 9)); /* perhaps nothing new */
-      path_tree_add(&t, &sites, paths[k], k + 1);
+      path_tree_add(&tree, paths[k], k + 1, &t);
     }
     for (u32 k = 0; k < N_PATHS; k++) check_path(text_c(&t), k + 1, paths[k]);
     for (u32 k = 0; k < N_PATHS; k++) path_unref(paths[k]);
@@ -86,11 +86,11 @@ static void test_prefix_is_written_once(void **state) {
   Rng rng = {3};
   Path *prefix = grow(NULL, &rng, N);
   cleanup(text_free) Text t = {0};
-  cleanup(site_table_done) SiteTable sites = {.module = module};
+  cleanup(path_tree_done) PathTree tree = {.sites = {.module = module}};
   path_tree_begin(&t);
   for (u32 k = 1; k <= N; k++) {
     Path *p = grow(prefix, &rng, 1);
-    path_tree_add(&t, &sites, p, k);
+    path_tree_add(&tree, p, k, &t);
     path_unref(p);
   }
   assert_true(t.n < 40 * N);
