@@ -19,7 +19,7 @@
 #include "base/hash.h"
 #include "learned/agent_file.h"
 #include "learned/polish.h"
-#include "search/witness_run.h"
+#include "paths/neighbours.h"
 
 #include <math.h>
 
@@ -304,10 +304,9 @@ static Err welcome(PyseTree *p, Model *input) {
 
 /* Somebody else found the best path of the size search. */
 static Err welcome_best(PyseTree *p) {
-  const Witness *best = &p->size_search->best;
-  if (!best->is_found || best->is_predicted || best->cost <= p->best_ever) return OK;
-  p->best_ever = best->cost;
-  Model *input = witness_model(best);
+  Model *input = neighbours_invite(p->size_search, p->best_ever);
+  if (!input) return OK;
+  p->best_ever = p->size_search->best.cost;
   Err err = welcome(p, input);
   model_unref(input);
   return err;

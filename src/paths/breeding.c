@@ -116,13 +116,3 @@ void breed_mutate(ConditionVec *io, Rng *rng) {
     if (rng_chance(rng, 2)) return;
   }
 }
-
-bool breed_negate(ConditionVec *io, Rng *rng) {
-  u32 n = 0;
-  for (u32 i = 0; i < io->n; i++) n += choice_is_branch((ChoiceKind)io->at[i].decision.kind);
-  if (!n) return false;
-  u32 left = (u32)rng_below(rng, n), at = 0;
-  while (!choice_is_branch((ChoiceKind)io->at[at].decision.kind) || left--) at++;
-  io->at[at].e = expr_not(io->at[at].e);
-  return true;
-}

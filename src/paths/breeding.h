@@ -22,9 +22,6 @@ void breed_cross_places(const Individual *a, const Individual *b, Rng *rng, Cond
 /* Removes one condition, and another with probability 1/2 each time, up to a tenth of them. */
 void breed_mutate(ConditionVec *io, Rng *rng);
 
-/* Negates one condition of a branch of the program, wherever it stands; false: there is none. */
-bool breed_negate(ConditionVec *io, Rng *rng);
-
 /* The elite stays, and of the rest, fitness-proportionally, as many as make n. */
 void breed_survive(IndividualVec *io, u32 n, u32 n_elite, Rng *rng);
 

@@ -15,15 +15,13 @@
 #include "paths/call_replay.h"
 
 #include "base/hash.h"
-#include "paths/checkpoints.h"
-#include "paths/sampler.h"
+#include "paths/neighbours.h"
 #include "paths/walk.h"
-#include "search/witness_run.h"
 
 const StatInfo stat_replayed = {"recalled", "paths by precedents of calls", STAT_TIMES};
 
 /* States along the path at hand; paths without a gain, for each decision of it, after which it gives up. */
-enum { N_CHECKPOINTS = SIZED(64, 4), MANY_NO_GAIN = 3 };
+enum { N_KEPT = SIZED(64, 4), MANY_NO_GAIN = 3 };
 /* A path that costs the same becomes the one at hand once in so many times. */
 enum { DRIFT = 8 };
 /* Instead of turning one decision round, a call is drilled once in so many times. */
@@ -41,11 +39,10 @@ struct CallReplay {
   SizeSearch *size_search; /* borrowed */
   CallTable *precedents;   /* borrowed */
   Rng rng;
-  Individual *base; /* owned; NULL: none yet */
-  DecisionVec old;  /* owned; its decisions … */
-  CallLog log;      /* … and calls */
-  Map holds;        /* its conditions, by Expr.id */
-  Checkpoints checkpoints;
+  Individual *base;       /* owned; NULL: none yet */
+  Neighbours old;         /* its decisions … */
+  CallLog log;            /* … and calls */
+  Map holds;              /* its conditions, by Expr.id */
   U32Vec order;           /* owned; decisions that are to be turned round, the next one last */
   u64 n_no_gain;          /* paths since the base cost less */
   u64 tried_cost;         /* of the best that did not become the base */
@@ -155,9 +152,9 @@ static Advice advise(Guide *guide, const Situation *at, void *memory) {
   call_log_see(&g->log, at);
   if (g->follows || !choice_is_branch(kind)) return walk_on(kind);
   if (g->turn != NO_TURN && n < g->turn)
-    return (Advice){.kind = ADVICE_PREFER, .side = g->of->old.at[n].side};
+    return (Advice){.kind = ADVICE_PREFER, .side = g->of->old.path.at[n].side};
   if (n == g->turn && g->drilled == NO_CALL)
-    return (Advice){.kind = ADVICE_TRY, .side = !g->of->old.at[n].side};
+    return (Advice){.kind = ADVICE_TRY, .side = !g->of->old.path.at[n].side};
   return (Advice){.kind = ADVICE_PREFER, .side = choose_side(g, at)};
 }
 
@@ -203,24 +200,19 @@ static Err recall_run(Recall *g, const Start *start) {
 
 static void leave_base(CallReplay *r) {
   r->base = individual_free(r->base);
-  checkpoints_clear(&r->checkpoints, r->size_search);
+  neighbours_clear(&r->old, r->size_search);
   map_clear(&r->holds);
-  vec_clear(&r->old);
   vec_clear(&r->order);
 }
 
 /* Decisions of recursive calls, in a random order. */
 static void shuffle_order(CallReplay *r) {
   vec_clear(&r->order);
-  for (u32 i = 0; i < r->old.n && i < r->log.of.n; i++) {
+  for (u32 i = 0; i < r->old.path.n && i < r->log.of.n; i++) {
     bool is_own = call_table_owner(r->precedents, &r->log, r->log.of.at[i]) != NO_CALL;
-    if (is_own && r->old.at[i].kind == CHOICE_BRANCH) vec_push(&r->order, i);
+    if (is_own && r->old.path.at[i].kind == CHOICE_BRANCH) vec_push(&r->order, i);
   }
-  for (u32 k = r->order.n; k > 1; k--) {
-    u32 other = (u32)rng_below(&r->rng, k), kept = r->order.at[k - 1];
-    r->order.at[k - 1] = r->order.at[other];
-    r->order.at[other] = kept;
-  }
+  neighbours_shuffle(&r->order, &r->rng);
 }
 
 /* Follows the input to have its calls. */
@@ -244,24 +236,21 @@ static Err set_base(CallReplay *r, Model *input) {
   TRY(sample_follow(r->size_search, input, &r->base));
   if (!r->base) return OK;
   TRY(log_calls(r, input, &ok));
-  path_list(r->base->path, &r->old);
+  path_list(r->base->path, &r->old.path);
   for (u32 i = 0; i < r->base->conditions.n; i++)
     map_put(&r->holds, r->base->conditions.at[i].e.id, 1);
   if (ok) shuffle_order(r);
-  return r->order.n
-             ? checkpoints_set(&r->checkpoints, r->size_search, &r->old, input, N_CHECKPOINTS)
-             : OK;
+  return r->order.n ? neighbours_keep(&r->old, r->size_search, input, N_KEPT) : OK;
 }
 
-static bool is_set(const CallReplay *r) { return r->base && r->checkpoints.kept.n; }
+static bool is_set(const CallReplay *r) { return r->base && r->old.kept.n; }
 
 /* The best of the size search, if it costs more than the path at hand. */
 static Err invite_best(CallReplay *r) {
-  const Witness *best = &r->size_search->best;
-  if (!best->is_found || best->is_predicted || best->cost <= r->tried_cost) return OK;
-  r->tried_cost = best->cost;
+  Model *input = neighbours_invite(r->size_search, r->tried_cost);
+  if (!input) return OK;
+  r->tried_cost = r->size_search->best.cost;
   r->n_no_gain = 0;
-  Model *input = witness_model(best);
   Err err = set_base(r, input);
   model_unref(input);
   if (!is_set(r) && size_search_is_spent(r->size_search))
@@ -314,9 +303,9 @@ static Err turn(CallReplay *r) {
   assert(is_set(r));
   if (!r->order.n) shuffle_order(r);
   Recall g = recall_new(r, vec_pop(&r->order));
-  assert(g.turn < r->old.n && r->old.at[g.turn].kind == CHOICE_BRANCH);
+  assert(g.turn < r->old.path.n && r->old.path.at[g.turn].kind == CHOICE_BRANCH);
   if (rng_chance(&r->rng, DRILLED)) drill(&g);
-  State *from = checkpoints_before(&r->checkpoints, g.turn);
+  State *from = neighbours_state(&r->old, g.turn);
   g.keeps_more = rng_chance(&r->rng, 2);
   call_log_begin(&g.log, &r->log, from ? path_length(from->path) : 0);
   Err err = recall_run(&g, &(Start){.state = from});
@@ -326,7 +315,7 @@ static Err turn(CallReplay *r) {
 }
 
 static bool is_hopeless(const CallReplay *r) {
-  return !is_set(r) || r->n_no_gain > MANY_NO_GAIN * (u64)r->old.n;
+  return !is_set(r) || r->n_no_gain > MANY_NO_GAIN * (u64)r->old.path.n;
 }
 
 Err call_replay_run(CallReplay *r, u64 max_steps, u64 *ret_n_steps, bool *ret_goes_on) {
@@ -362,7 +351,6 @@ CallReplay *call_replay_free(CallReplay *r) {
   expr_roots_remove(mark, r);
   leave_base(r);
   map_done(&r->holds);
-  vec_free(&r->old);
   vec_free(&r->order);
   call_log_done(&r->log);
   mem_free(r);

@@ -15,8 +15,7 @@
 #include "paths/evolution.h"
 
 #include "paths/breeding.h"
-#include "paths/sampler.h"
-#include "search/witness_run.h"
+#include "paths/neighbours.h"
 
 const StatInfo stat_generations = {"generations", "generations", STAT_TIMES};
 const StatInfo stat_children = {"children", "children born", STAT_TIMES};
@@ -42,10 +41,8 @@ struct Evolution {
 /* ---- one path ------------------------------------------------------------------------------------ */
 
 /* NULL in *ret: no child, which the paper calls an exception. */
-static Err have_child(Evolution *e, const ConditionVec *pre, u32 n_hard, Model *guess,
-                      Individual **ret) {
-  Precondition p = {.conditions = pre, .n_hard = n_hard, .guess = guess};
-  TRY(sample_under(e->size_search, e->eval, &p, &e->rng, ret));
+static Err have_child(Evolution *e, const Precondition *p, Individual **ret) {
+  TRY(sample_under(e->size_search, e->eval, p, &e->rng, ret));
   if (*ret || !size_search_is_spent(e->size_search))
     stat_add(&e->size_search->stats, *ret ? &stat_children : &stat_infeasible_children, 1);
   return OK;
@@ -74,13 +71,13 @@ static void begin(Evolution *e, EsePhase phase) {
 
 /* What others found at this size is bred from, too: its path is followed to have its conditions. */
 static Err invite_best(Evolution *e) {
-  const Witness *best = &e->size_search->best;
   IndividualVec *all = &e->population;
-  if (!e->options.is_plus || !all->n || !best->is_found || best->is_predicted) return OK;
-  if (best->cost <= all->at[individuals_worst(all)]->cost || best->cost <= e->invited) return OK;
-  e->invited = best->cost;
+  if (!e->options.is_plus || !all->n) return OK;
+  u64 worst = all->at[individuals_worst(all)]->cost;
+  Model *input = neighbours_invite(e->size_search, MAX(worst, e->invited));
+  if (!input) return OK;
+  e->invited = e->size_search->best.cost;
   Individual *i;
-  Model *input = witness_model(best);
   Err err = sample_follow(e->size_search, input, &i);
   model_unref(input);
   if (err == OK) admit(e, all, i);
@@ -133,8 +130,10 @@ static Err step_cross(Evolution *e) {
   for (u32 k = 0; k < 2; k++) {
     Individual *child;
     if (rng_unit(&e->rng) < e->options.mutation) breed_mutate(&e->pre[k], &e->rng);
-    u32 n_hard = e->options.is_plus ? 0 : e->pre[k].n;
-    TRY(have_child(e, &e->pre[k], n_hard, all->at[k ? b : a]->model, &child));
+    Precondition p = {.conditions = &e->pre[k],
+                      .n_hard = e->options.is_plus ? 0 : e->pre[k].n,
+                      .guess = all->at[k ? b : a]->model};
+    TRY(have_child(e, &p, &child));
     admit(e, &e->offspring, child);
   }
   if (++e->n_done >= e->n_pairs) end_generation(e);
@@ -145,10 +144,15 @@ static Err step_local(Evolution *e) {
   assert(e->population.n && e->options.local_period);
   u32 worst = individuals_worst(&e->population);
   Individual **at = &e->population.at[worst], *child = NULL;
-  vec_clear(&e->pre[0]);
-  vec_append(&e->pre[0], (*at)->conditions.at, (*at)->conditions.n);
-  if (breed_negate(&e->pre[0], &e->rng))
-    TRY(have_child(e, &e->pre[0], e->pre[0].n, (*at)->model, &child));
+  U32Vec order = {0};
+  neighbours_conditions(&(*at)->conditions, &order);
+  if (order.n) {
+    u32 k = order.at[rng_below(&e->rng, order.n)];
+    Precondition p = neighbours_precondition(*at, k, NULL, &e->pre[0]);
+    p.n_hard = p.conditions->n;
+    TRY(have_child(e, &p, &child));
+  }
+  vec_free(&order);
   if (child && child->cost > (*at)->cost) {
     individual_free(*at);
     *at = child;

@@ -8,7 +8,7 @@
 
 #include "base/hash.h"
 #include "base/map.h"
-#include "paths/checkpoints.h"
+#include "paths/neighbours.h"
 #include "paths/walk.h"
 #include "search/witness_run.h"
 
@@ -85,56 +85,36 @@ static bool pick_turn(Rng *rng, const DecisionVec *path, u32 *ret) {
 
 enum { N_KEPT = 16 };
 
-typedef struct Trunk {
-  DecisionVec old; /* owned; the best path */
-  Map usual;       /* owned */
-  Checkpoints checkpoints;
-} Trunk;
-
-/* States along the best path. */
-static Err keep_states(SizeSearch *t, Trunk *c) {
-  Model *model = witness_model(&t->best);
-  Err err = checkpoints_set(&c->checkpoints, t, &c->old, model, N_KEPT);
-  model_unref(model);
-  return err;
-}
-
-static Err turn_once(SizeSearch *t, const Trunk *c, bool *ret_possible) {
+static Err turn_once(SizeSearch *t, const Neighbours *n, const Map *usual, bool *ret_possible) {
   Rng *rng = &t->search->rng;
-  Turn g = {.guide = {&turn_ops}, .old = &c->old, .usual = &c->usual};
-  *ret_possible = pick_turn(rng, &c->old, &g.at);
+  Turn g = {.guide = {&turn_ops}, .old = &n->path, .usual = usual};
+  *ret_possible = pick_turn(rng, &n->path, &g.at);
   if (!*ret_possible) return OK;
-  assert(g.at < c->old.n && c->old.at[g.at].kind == CHOICE_BRANCH);
-  g.side = !c->old.at[g.at].side;
+  g.side = !n->path.at[g.at].side;
   g.tail = (Tail)rng_below(rng, TAIL_COUNT);
   g.rng = (Rng){rng_u64(rng)};
-  Start start = {.state = checkpoints_before(&c->checkpoints, g.at),
-                 .decisions = c->old.at,
-                 .n_decisions = g.at};
+  Start start = {.state = neighbours_state(n, g.at), .decisions = n->path.at, .n_decisions = g.at};
   return size_search_run(t, &(SearchRun){.guide = &g.guide, .time_part = 2, .start = start}, NULL);
-}
-
-static void trunk_done(Trunk *c, SizeSearch *t) {
-  checkpoints_clear(&c->checkpoints, t);
-  vec_free(&c->old);
-  map_done(&c->usual);
 }
 
 Err improve(SizeSearch *t, u64 n_paths, bool *ret_better) {
   assert(t->best.is_found);
-  Trunk c = {0};
+  Neighbours n = {0};
+  cleanup(map_done) Map usual = {0};
   u64 cost = t->best.cost;
-  vec_append(&c.old, t->best.decisions.at, t->best.decisions.n);
-  vote(&c.old, &c.usual);
-  Err err = keep_states(t, &c);
+  Model *model = witness_model(&t->best);
+  vec_append(&n.path, t->best.decisions.at, t->best.decisions.n);
+  vote(&n.path, &usual);
+  Err err = neighbours_keep(&n, t, model, N_KEPT);
   bool possible = true;
   for (u64 i = 0; i < n_paths && possible && err == OK && t->best.cost == cost; i++) {
     if (size_search_is_spent(t)) break;
-    err = turn_once(t, &c, &possible);
+    err = turn_once(t, &n, &usual, &possible);
     stat_add(&t->stats, &stat_flips, possible);
   }
   assert(t->best.cost >= cost);
   *ret_better = t->best.cost > cost;
-  trunk_done(&c, t);
+  model_unref(model);
+  neighbours_clear(&n, t);
   return err;
 }

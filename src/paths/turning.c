@@ -2,7 +2,7 @@
  *
  * ESE's local search negates a random condition and keeps all others, so that most attempts
  * contradict themselves.  Here the conditions before it must hold, and those after it are kept as
- * far as they can be.  The path runs on from a state that was kept shortly before (checkpoints.h), so
+ * far as they can be.  The path runs on from a state that was kept shortly before (neighbours.h), so
  * that late ones cost little; but a random order, which spends as much on early ones, finds more (docs/measurements.md).
  *
  * Paths to work on wait in a queue, the worst first.  A worse path is worked on at once; one that
@@ -11,16 +11,14 @@
 #include "paths/turning.h"
 
 #include "base/map.h"
-#include "paths/checkpoints.h"
-#include "paths/sampler.h"
-#include "search/witness_run.h"
+#include "paths/neighbours.h"
 
 const StatInfo stat_negated = {"negated", "conditions negated", STAT_TIMES};
 const StatInfo stat_unturnable = {"unturnable", "conditions that the ones before imply",
                                   STAT_TIMES};
 
 /* States along the path at hand; paths that wait; conditions that are tried in one step. */
-enum { N_CHECKPOINTS = SIZED(64, 4), MAX_WAITING = SIZED(256, 4), TRIES_OF_STEP = 64 };
+enum { N_KEPT = SIZED(64, 4), MAX_WAITING = SIZED(256, 4), TRIES_OF_STEP = 64 };
 
 typedef struct Task {
   Individual *path; /* owned */
@@ -33,38 +31,26 @@ struct Turning {
   Rng rng;
   Eval *eval;      /* owned */
   VEC(Task) queue; /* the first one is at hand; by cost, then by age */
-  Checkpoints checkpoints;
-  const Individual *checkpoints_of; /* borrowed; NULL: there are none */
-  Map seen;                         /* hashes of paths that were in the queue */
-  u64 invited;                      /* the highest cost of a path that others found */
-  u64 best;                         /* the highest cost of one that was in the queue … */
-  Model *best_model;                /* … and its input; owned; NULL: there was none */
-  ConditionVec pre;                 /* owned; scratch */
+  Neighbours neighbours;
+  const Individual *neighbours_of; /* borrowed; NULL: there are none */
+  Map seen;                        /* hashes of paths that were in the queue */
+  u64 invited;                     /* the highest cost of a path that others found */
+  u64 best;                        /* the highest cost of one that was in the queue … */
+  Model *best_model;               /* … and its input; owned; NULL: there was none */
+  ConditionVec pre;                /* owned; scratch */
 };
 
 /* ---- the queue ----------------------------------------------------------------------------------- */
 
 void turning_rest(Turning *u) {
-  if (u->checkpoints_of) checkpoints_clear(&u->checkpoints, u->size_search);
-  u->checkpoints_of = NULL;
+  if (u->neighbours_of) neighbours_clear(&u->neighbours, u->size_search);
+  u->neighbours_of = NULL;
 }
 
 static void task_done(Turning *u, Task *k) {
-  if (u->checkpoints_of == k->path) turning_rest(u);
+  if (u->neighbours_of == k->path) turning_rest(u);
   individual_free(k->path);
   vec_free(&k->order);
-}
-
-static U32Vec order_new(Turning *u, const Individual *i) {
-  U32Vec order = {0};
-  for (u32 k = 0; k < i->conditions.n; k++)
-    if (choice_is_branch((ChoiceKind)i->conditions.at[k].decision.kind)) vec_push(&order, k);
-  for (u32 k = order.n; k > 1; k--) {
-    u32 other = (u32)rng_below(&u->rng, k), kept = order.at[k - 1];
-    order.at[k - 1] = order.at[other];
-    order.at[other] = kept;
-  }
-  return order;
 }
 
 /* Takes the individual. */
@@ -81,7 +67,10 @@ static void enqueue(Turning *u, Individual *i) {
     u->best_model = model_ref(i->model);
   }
   u32 at = u->queue.n;
-  vec_push(&u->queue, ((Task){i, order_new(u, i)}));
+  U32Vec order = {0};
+  neighbours_conditions(&i->conditions, &order);
+  neighbours_shuffle(&order, &u->rng);
+  vec_push(&u->queue, ((Task){i, order}));
   for (; at && u->queue.at[at - 1].path->cost < i->cost; at--) {
     Task kept = u->queue.at[at];
     u->queue.at[at] = u->queue.at[at - 1];
@@ -111,12 +100,11 @@ Model *turning_best(const Turning *u, u64 *ret_cost) {
 }
 
 static Err invite_best(Turning *u) {
-  const Witness *best = &u->size_search->best;
   if (u->is_apart) return OK;
-  if (!best->is_found || best->is_predicted || best->cost <= u->invited) return OK;
-  if (u->queue.n && best->cost <= u->queue.at[0].path->cost) return OK;
-  u->invited = best->cost;
-  Model *input = witness_model(best);
+  u64 known = u->queue.n ? MAX(u->invited, u->queue.at[0].path->cost) : u->invited;
+  Model *input = neighbours_invite(u->size_search, known);
+  if (!input) return OK;
+  u->invited = u->size_search->best.cost;
   Err err = turning_offer(u, input);
   model_unref(input);
   return err;
@@ -124,41 +112,23 @@ static Err invite_best(Turning *u) {
 
 /* ---- a turn -------------------------------------------------------------------------------------- */
 
-/* The first conditions are those that must hold: from the checkpoint on, and the negated one. */
-static Precondition precondition_of(Turning *u, const Individual *i, u32 at) {
-  assert(at < i->conditions.n);
-  const ConditionVec *all = &i->conditions;
-  State *state = checkpoints_before(&u->checkpoints, all->at[at].n_before);
-  u32 n_behind = state ? path_length(state->path) : 0, n_hard = 0;
-  vec_clear(&u->pre);
-  for (u32 k = 0; k < all->n; k++) {
-    Condition c = all->at[k];
-    if (c.n_before < n_behind) continue;
-    if (k == at) c.e = expr_not(c.e);
-    vec_push(&u->pre, c);
-    if (k == at) n_hard = u->pre.n;
-  }
-  return (Precondition){
-      .conditions = &u->pre, .n_hard = n_hard, .guess = i->model, .state = state, .parent = i};
-}
-
-static Err set_checkpoints(Turning *u, Individual *i) {
-  if (u->checkpoints_of == i) return OK;
-  DecisionVec decisions = {0};
-  path_list(i->path, &decisions);
-  Err err = checkpoints_set(&u->checkpoints, u->size_search, &decisions, i->model, N_CHECKPOINTS);
-  u->checkpoints_of = i;
-  vec_free(&decisions);
-  return err;
+static Err set_neighbours(Turning *u, Individual *i) {
+  if (u->neighbours_of == i) return OK;
+  turning_rest(u);
+  u->neighbours_of = i;
+  path_list(i->path, &u->neighbours.path);
+  return neighbours_keep(&u->neighbours, u->size_search, i->model, N_KEPT);
 }
 
 /* Negates the next condition that can be; NULL in *ret: none could. */
 static Err turn(Turning *u, Task *k, Individual **ret) {
   *ret = NULL;
-  TRY(set_checkpoints(u, k->path));
+  TRY(set_neighbours(u, k->path));
   for (u32 i = 0; i < TRIES_OF_STEP && k->order.n && !*ret && !size_search_is_spent(u->size_search);
        i++) {
-    Precondition p = precondition_of(u, k->path, vec_pop(&k->order));
+    u32 at = vec_pop(&k->order);
+    State *from = neighbours_state(&u->neighbours, k->path->conditions.at[at].n_before);
+    Precondition p = neighbours_precondition(k->path, at, from, &u->pre);
     TRY(sample_under(u->size_search, u->eval, &p, &u->rng, ret));
     stat_add(&u->size_search->stats, *ret ? &stat_negated : &stat_unturnable, 1);
   }

@@ -6,7 +6,7 @@
 #include "expr/input.h"
 #include "paths/breeding.h"
 #include "paths/evolution.h"
-#include "paths/sampler.h"
+#include "paths/neighbours.h"
 #include "paths/turning.h"
 
 /* ---- operators ----------------------------------------------------------------------------------- */
@@ -134,18 +134,26 @@ static void test_negate(void **state) {
   for (u32 i = 0; i < 100; i++) {
     Individual *p = person(1, 9, 1);
     u32 n_changed = 0;
-    assert_true(breed_negate(&p->conditions, &rng));
+    U32Vec order = {0};
+    ConditionVec pre = {0};
+    neighbours_conditions(&p->conditions, &order);
+    neighbours_shuffle(&order, &rng);
+    assert_true(neighbours_precondition(p, vec_last(&order), NULL, &pre).n_hard <= pre.n);
     for (u32 k = 0; k < 9; k++) {
-      Expr e = p->conditions.at[k].e, was = old->conditions.at[k].e;
+      Expr e = pre.at[k].e, was = old->conditions.at[k].e;
       if (e.id == was.id) continue;
       n_changed++;
       assert_int_equal(e.id, expr_not(was).id);
       assert_int_equal(p->conditions.at[k].decision.kind, CHOICE_BRANCH);
     }
     assert_int_equal(n_changed, 1);
+    vec_free(&order);
+    vec_free(&pre);
     individual_free(p);
   }
-  assert_false(breed_negate(&only_checks->conditions, &rng));
+  U32Vec none = {0};
+  neighbours_conditions(&only_checks->conditions, &none);
+  assert_int_equal(none.n, 0);
   individual_free(old);
   individual_free(only_checks);
 }
