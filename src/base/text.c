@@ -34,6 +34,20 @@ void text_add_count(Text *t, u64 n) {
   text_addf(t, ",%03u", (unsigned)(n % 1000));
 }
 
+void text_add_digits(Text *t, const char *digits) {
+  const char *first = digits + (*digits == '-');
+  size_t n = strspn(first, "0123456789");
+  if (first[n]) {
+    text_add(t, digits);
+    return;
+  }
+  text_add_n(t, digits, (size_t)(first - digits));
+  for (size_t i = 0; i < n; i++) {
+    if (i && (n - i) % 3 == 0) text_add_char(t, ',');
+    text_add_char(t, first[i]);
+  }
+}
+
 void text_add_ratio(Text *t, double ratio) {
   if (ratio < 1000)
     text_addf(t, "%.3g", ratio);

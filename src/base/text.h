@@ -27,6 +27,8 @@ void text_addv(Text *t, const char *fmt, va_list args) printf_like(2, 0);
 void text_add_char(Text *t, char c);
 /* As people read large numbers: 1,234,567. */
 void text_add_count(Text *t, u64 n);
+/* The same of digits, perhaps with a sign; anything else stays as it is. */
+void text_add_digits(Text *t, const char *digits);
 /* As in "1.5 times", to three digits. */
 void text_add_ratio(Text *t, double ratio);
 /* What so many are called, of a plural: of 1 "branches" are a "branch", "calls of f" a "call of f". */

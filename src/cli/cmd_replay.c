@@ -163,6 +163,12 @@ static bool has_uninit(const Ktest *k) {
   return false;
 }
 
+static void add_counted(Text *t, const char *what, u64 n) {
+  if (!n) return;
+  text_addf(t, ", %s ", what);
+  text_add_count(t, n);
+}
+
 static Err replay(Built *b, const char *test) {
   cleanup(ktest_free) Ktest ktest = {0};
   TRY(ktest_read(test, &ktest)); /* a clear message before anything is compiled */
@@ -172,11 +178,15 @@ static Err replay(Built *b, const char *test) {
                  &end));
   cleanup(text_free) Text t = {0};
   bool fits = describe(b, &end, &t);
-  printf("%s: %s, %.3f s", test, text_c(&t), (double)end.child.ns / (double)NS_PER_S);
-  if (end.child.n_instructions) printf(", %ju instructions", (uintmax_t)end.child.n_instructions);
-  if (end.cost) printf(", cost %lu", end.cost);
-  if (end.target) printf(", target %lu", end.target);
-  printf("\n");
+  text_addf(&t, ", %.3f s", (double)end.child.ns / (double)NS_PER_S);
+  if (end.child.n_instructions) {
+    text_add(&t, ", ");
+    text_add_count(&t, end.child.n_instructions);
+    text_add(&t, " instructions");
+  }
+  add_counted(&t, "cost", end.cost);
+  add_counted(&t, "target", end.target);
+  printf("%s: %s\n", test, text_c(&t));
   if (end.has_failures)
     printf("%s: in it a call fails (fail_...), which a native run does not do\n", test);
   if (end.reads_behind)

@@ -8,7 +8,6 @@
 #include "base/os.h"
 #include "report/input_text.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,6 +46,11 @@ typedef struct SummaryRow {
   char cell[N_COLUMNS][CELL];
 } SummaryRow;
 
+static void add_count(Text *t, const char *before, u64 n) {
+  text_add(t, before);
+  text_add_count(t, n);
+}
+
 static void set_count(SummaryRow *r, u32 column, u64 n) {
   cleanup(text_free) Text t = {0};
   text_add_count(&t, n);
@@ -64,7 +68,7 @@ static const char *verdict_text(const WorstVerified *v) {
 
 static void row_of(const WorstSize *s, SummaryRow *r) {
   *r = (SummaryRow){0};
-  snprintf(r->cell[COLUMN_N], CELL, "%" PRIu64, s->size);
+  set_count(r, COLUMN_N, s->size);
   if (s->has_cost)
     set_count(r, COLUMN_COST, s->cost);
   else
@@ -108,10 +112,10 @@ static void print_table(Text *t, const WorstReport *r, bool is_verbose) {
 
 /* Sizes that the growth was judged by and the table does not have. */
 static void print_learned(Text *t, const WorstPointVec *learned) {
-  for (u32 i = 0; i < learned->n; i++)
-    text_addf(t, "%s%.0f at N=%.0f",
-              i ? ", " : "  also proven, to learn from: ", learned->at[i].cost,
-              learned->at[i].size);
+  for (u32 i = 0; i < learned->n; i++) {
+    add_count(t, i ? ", " : "  also proven, to learn from: ", (u64)learned->at[i].cost);
+    add_count(t, " at N=", (u64)learned->at[i].size);
+  }
   if (learned->n) text_add_char(t, '\n');
 }
 
@@ -126,9 +130,9 @@ static void print_typical(Text *t, const WorstSize *s) {
   }
   text_add(t, "; ");
   text_add_ratio(t, (double)s->cost / (double)typical->median);
-  text_add(t, " times a typical input (");
-  text_add_count(t, typical->median);
-  text_addf(t, ", the median of %" PRIu64 " random ones)", typical->n);
+  add_count(t, " times a typical input (", typical->median);
+  add_count(t, ", the median of ", typical->n);
+  text_add(t, " random ones)");
 }
 
 static void print_cost(Text *t, const WorstReport *r, const WorstSize *s) {
@@ -136,7 +140,8 @@ static void print_cost(Text *t, const WorstReport *r, const WorstSize *s) {
   text_add_count(t, s->cost);
   text_add_char(t, ' ');
   text_add_unit(t, s->cost, r->unit);
-  text_addf(t, " at N=%" PRIu64 ", %s", s->size, worst_size_certainty(s));
+  add_count(t, " at N=", s->size);
+  text_addf(t, ", %s", worst_size_certainty(s));
   print_typical(t, s);
   text_add_char(t, '\n');
 }
@@ -221,6 +226,12 @@ static void print_lines(Text *t, const WordList *lines, const char **head) {
   }
 }
 
+static void print_why(Text *t, const char *head, const WorstSize *s) {
+  text_addf(t, "%-7s ", head);
+  add_count(t, "N=", s->size);
+  text_addf(t, ": %s\n", s->why);
+}
+
 /* Explains the last size, and the first size without a result.  Only for a strategy that does one
  * thing do we show failed attempts; auto makes many, which worst.json and the page list. */
 static void print_how(Text *t, const WorstReport *r) {
@@ -231,7 +242,7 @@ static void print_how(Text *t, const WorstReport *r) {
     const WorstSize *s = &r->sizes.at[i];
     bool begins = !s->has_cost && (i == 0 || r->sizes.at[i - 1].has_cost);
     if (!*s->why || (!begins && i + 1 < r->sizes.n)) continue;
-    text_addf(t, "%-7s N=%" PRIu64 ": %s\n", head, s->size, s->why);
+    print_why(t, head, s);
     head = "";
   }
 }
@@ -243,9 +254,12 @@ static void print_ends(Text *t, const WorstReport *r) {
     if (r->sizes.at[i].has_cost && r->sizes.at[i].paths.error + r->sizes.at[i].paths.unfinished)
       s = &r->sizes.at[i];
   if (!s) return;
-  text_addf(t, "ends    N=%" PRIu64 ":", s->size);
-  for (u32 i = 0; i < s->ledger.n; i++)
-    text_addf(t, "%s %s (%" PRIu64 ")", i ? "," : "", s->ledger.at[i].meaning, s->ledger.at[i].n);
+  add_count(t, "ends    N=", s->size);
+  for (u32 i = 0; i < s->ledger.n; i++) {
+    text_addf(t, "%s %s (", i ? "," : ":", s->ledger.at[i].meaning);
+    add_count(t, "", s->ledger.at[i].n);
+    text_add_char(t, ')');
+  }
   text_add_char(t, '\n');
 }
 
@@ -257,8 +271,12 @@ static void print_figures(Text *t, const WorstReport *r, bool times) {
     for (u32 k = 0; k < s->figures.n; k++) {
       const WorstFigure *f = &s->figures.at[k];
       if (f->is_time != times) continue;
-      if (!n++) text_addf(t, "%-7s N=%" PRIu64 ":", times ? "time" : "counts", s->size);
-      text_addf(t, times ? "%s %s %.3f s" : "%s %s %.0f", n > 1 ? "," : "", f->words, f->value);
+      if (!n++) add_count(t, times ? "time    N=" : "counts  N=", s->size);
+      text_addf(t, "%s %s ", n > 1 ? "," : ":", f->words);
+      if (times)
+        text_addf(t, "%.3f s", f->value);
+      else
+        add_count(t, "", (u64)f->value);
     }
     if (!n) continue;
     text_add_char(t, '\n');
@@ -271,13 +289,16 @@ static void print_doubts(Text *t, const WorstReport *r) {
   for (u32 i = 0; i < r->sizes.n; i++) {
     const WorstSize *s = &r->sizes.at[i];
     const WorstVerified *v = &s->verified;
-    if (v->vm == VERDICT_NOT_SEEN)
-      text_addf(t,
-                "DOUBT   N=%" PRIu64 ": the search counted %" PRIu64 ", the machine %" PRIu64
-                " when it ran this input again\n",
-                s->size, v->counted, v->vm_cost);
-    if (v->native == VERDICT_NOT_SEEN)
-      text_addf(t, "DOUBT   N=%" PRIu64 ": %s\n", s->size, v->native_how);
+    if (v->vm == VERDICT_NOT_SEEN) {
+      add_count(t, "DOUBT   N=", s->size);
+      add_count(t, ": the search counted ", v->counted);
+      add_count(t, ", the machine ", v->vm_cost);
+      text_add(t, " when it ran this input again\n");
+    }
+    if (v->native == VERDICT_NOT_SEEN) {
+      add_count(t, "DOUBT   N=", s->size);
+      text_addf(t, ": %s\n", v->native_how);
+    }
   }
   text_style(t, STYLE_PLAIN);
 }
@@ -319,7 +340,7 @@ static void print_stops(Text *t, const WorstReport *r) {
     const WorstSize *s = &r->sizes.at[i];
     bool begins = !s->has_cost && (i == 0 || r->sizes.at[i - 1].has_cost);
     if (!s->why || (!begins && strcmp(s->why, "interrupted") != 0)) continue;
-    text_addf(t, "%-7s N=%" PRIu64 ": %s\n", head, s->size, s->why);
+    print_why(t, head, s);
     head = "";
   }
 }

@@ -65,12 +65,17 @@ static void add_rational(const mpq_t value, Text *t) {
 
 static void tell_refuted(const CostLaw *l, const mpq_t predicted, const GrowthPoint *p, Growth *g) {
   Text t = {0};
+  cleanup(text_free) Text digits = {0};
   if (!g || g->refuted) return;
   cost_law_print(l, &t);
   text_add(&t, " goes through the proven sizes, and gives ");
-  add_rational(predicted, &t);
-  text_addf(&t, " at N=%" PRId64 ", where %" PRId64 " %s", p->size, p->cost,
-            p->proven ? "is proven" : "was found");
+  add_rational(predicted, &digits);
+  text_add_digits(&t, text_c(&digits));
+  text_add(&t, " at N=");
+  text_add_count(&t, (u64)p->size);
+  text_add(&t, ", where ");
+  text_add_count(&t, (u64)p->cost);
+  text_add(&t, p->proven ? " is proven" : " was found");
   g->refuted = t.at;
 }
 

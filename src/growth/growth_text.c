@@ -2,7 +2,6 @@
 #include "growth/cost_law.h"
 #include "growth/growth.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 static const char *const kind_names[] = {
@@ -16,14 +15,24 @@ static void add_class(const char *class, Text *t) {
   for (const char *c = class; *c; c++) text_add_char(t, *c == 'n' ? 'N' : *c);
 }
 
-/* "sizes 1 to 8", "size 5", "4 sizes from 3 to 1000" */
+static void add_count(const char *before, i64 n, Text *t) {
+  text_add(t, before);
+  if (n < 0) text_add_char(t, '-');
+  text_add_count(t, n < 0 ? -(u64)n : (u64)n);
+}
+
+/* "sizes 1 to 8", "size 5", "4 sizes from 3 to 1,000" */
 static void add_sizes(i64 first, i64 last, u32 n, Text *t) {
-  if (first == last)
-    text_addf(t, "size %" PRId64, first);
-  else if (last - first + 1 == n)
-    text_addf(t, "sizes %" PRId64 " to %" PRId64, first, last);
+  if (first == last) {
+    add_count("size ", first, t);
+    return;
+  }
+  if (last - first + 1 == n)
+    text_add(t, "sizes ");
   else
-    text_addf(t, "%u sizes from %" PRId64 " to %" PRId64, n, first, last);
+    text_addf(t, "%u sizes from ", n);
+  add_count("", first, t);
+  add_count(" to ", last, t);
 }
 
 /* ---- the law ------------------------------------------------------------------------------------- */
@@ -48,6 +57,15 @@ static const GrowthCheck *last_short(const Growth *g) {
   return NULL;
 }
 
+/* "at N=100 the search found 4,900 of the 4,950 that " */
+static void add_lacking(const GrowthCheck *c, Text *t) {
+  add_count("at N=", c->size, t);
+  add_count(" the search found ", c->found, t);
+  text_add(t, " of the ");
+  text_add_digits(t, c->predicted);
+  text_add(t, " that ");
+}
+
 static void add_checks(const Growth *g, Text *t) {
   const GrowthCheck *lacks = last_short(g);
   i64 last_met = 0;
@@ -57,19 +75,21 @@ static void add_checks(const Growth *g, Text *t) {
     n_met += g->checks.at[i].met;
     if (g->checks.at[i].met) last_met = g->checks.at[i].size;
   }
-  if (n_met == 1) text_addf(t, "; the input found at %" PRId64 " follows it", last_met);
-  if (n_met > 1) text_addf(t, "; the inputs found up to %" PRId64 " follow it", last_met);
+  if (n_met) {
+    add_count(n_met == 1 ? "; the input found at " : "; the inputs found up to ", last_met, t);
+    text_add(t, n_met == 1 ? " follows it" : " follow it");
+  }
   if (!lacks) return;
-  text_addf(t, "; at N=%" PRId64 " the search found %" PRId64 " of the %s that it predicts%s",
-            lacks->size, lacks->found, lacks->predicted,
+  text_add(t, "; ");
+  add_lacking(lacks, t);
+  text_addf(t, "it predicts%s",
             n_short > 1 ? " (and less than predicted at smaller sizes, too)" : "");
 }
 
 /* A law that the largest sizes fall far short of may be one of small sizes: both numbers come first. */
 static void add_doubtful(const Growth *g, const char *unit, Text *t) {
-  const GrowthCheck *lacks = last_short(g);
-  text_addf(t, "at N=%" PRId64 " the search found %" PRId64 " of the %s that the law of ",
-            lacks->size, lacks->found, lacks->predicted);
+  add_lacking(last_short(g), t);
+  text_add(t, "the law of ");
   add_sizes(g->first, g->last, g->n_sizes, t);
   text_add(t, " predicts; that is ");
   add_law(g, g->exact, unit, t);
@@ -108,12 +128,17 @@ static void add_at_least(const Growth *g, const char *unit, Text *t) {
 /* ---- the trend ----------------------------------------------------------------------------------- */
 
 static void add_number(double x, Text *t) {
-  text_addf(t, x < 10 ? "%.2g" : x < 1e6 ? "%.0f" : "%.3g", x);
+  if (x < 10)
+    text_addf(t, "%.2g", x);
+  else
+    text_add_ratio(t, x < 1000 ? round(x) : x);
 }
 
 static void add_doublings(const Trend *d, Text *t) {
-  text_addf(t, " when N doubles (%" PRId64 " → %" PRId64 " → %" PRId64 ")", d->size[0], d->size[1],
-            d->size[2]);
+  add_count(" when N doubles (", d->size[0], t);
+  add_count(" → ", d->size[1], t);
+  add_count(" → ", d->size[2], t);
+  text_add_char(t, ')');
 }
 
 /* What power or class of N that is, unless a law says more. */
@@ -137,7 +162,8 @@ static void add_multiplies(const Trend *d, const char *unit, Text *t) {
   text_addf(t, "%.3g times as much", d->ratio[1]);
   add_doublings(d, t);
   if (d->start_up) {
-    text_addf(t, ", apart from about %" PRId64 " ", d->start_up);
+    add_count(", apart from about ", d->start_up, t);
+    text_add_char(t, ' ');
     text_add_unit(t, (u64)d->start_up, unit);
     text_add(t, " that every input costs");
   }
@@ -157,8 +183,8 @@ static void add_trend(const Trend *d, const char *unit, bool has_law, Text *t) {
   case TREND_NONE:
     break;
   case TREND_FLAT:
-    text_addf(t, "the inputs found cost no more at N=%" PRId64 " than at N=%" PRId64, d->size[2],
-              d->size[1]);
+    add_count("the inputs found cost no more at N=", d->size[2], t);
+    add_count(" than at N=", d->size[1], t);
     break;
   case TREND_ADDS:
     add_adds(d, unit, t);
@@ -168,8 +194,9 @@ static void add_trend(const Trend *d, const char *unit, bool has_law, Text *t) {
     if (!has_law) add_power(d, t);
     break;
   case TREND_STEPS:
-    text_addf(t, "from N=%" PRId64 " to %" PRId64 " each step of N multiplies the cost by ",
-              d->size[0], d->size[1]);
+    add_count("from N=", d->size[0], t);
+    add_count(" to ", d->size[1], t);
+    text_add(t, " each step of N multiplies the cost by ");
     text_addf(t, d->ratio[1] - d->ratio[0] < 0.1 ? "%.1f" : "%.1f to %.1f", d->ratio[0],
               d->ratio[1]);
     text_add(t, ": so far it grows exponentially");
@@ -180,29 +207,31 @@ static void add_trend(const Trend *d, const char *unit, bool has_law, Text *t) {
 /* ---- what else is to be known -------------------------------------------------------------------- */
 
 static void add_proven(const Growth *g, Text *t) {
-  if (!g->last_proven)
+  if (!g->last_proven) {
     text_add(t, "; no size is proven");
-  else if (g->first_proven == g->last_proven)
-    text_addf(t, "; only N=%" PRId64 " is proven", g->last_proven);
-  else
-    text_addf(t, "; costs up to N=%" PRId64 " are proven, and no formula fits them",
-              g->last_proven);
+    return;
+  }
+  bool is_one = g->first_proven == g->last_proven;
+  add_count(is_one ? "; only N=" : "; costs up to N=", g->last_proven, t);
+  text_add(t, is_one ? " is proven" : " are proven, and no formula fits them");
 }
 
 /* Not where the law says already that the search fell short. */
 static void add_dips(const Growth *g, Text *t) {
   if (!g->dips.n || last_short(g)) return;
   const GrowthDip *d = &vec_last(&g->dips);
-  text_addf(t,
-            "; N=%" PRId64 " costs less (%" PRId64 ") than N=%" PRId64 " (%" PRId64
-            "): the search fell short there, unless costs fall",
-            d->at.size, d->at.cost, d->before.size, d->before.cost);
+  add_count("; N=", d->at.size, t);
+  add_count(" costs less (", d->at.cost, t);
+  add_count(") than N=", d->before.size, t);
+  add_count(" (", d->before.cost, t);
+  text_add(t, "): the search fell short there, unless costs fall");
 }
 
 static void add_cut(const Growth *g, const char *unit, Text *t) {
   if (!g->cut_size) return;
-  text_addf(t, "; at N=%" PRId64 " nadir gave up runs that had not ended after %" PRId64 " ",
-            g->cut_size, g->cut_cost);
+  add_count("; at N=", g->cut_size, t);
+  add_count(" nadir gave up runs that had not ended after ", g->cut_cost, t);
+  text_add_char(t, ' ');
   text_add_unit(t, (u64)g->cut_cost, unit);
 }
 

@@ -240,10 +240,11 @@ static void find_parting(NativeProgram *n, const Checked *c, Text *ret) {
 
 static void explain_paths(NativeProgram *n, const Checked *c, const Counted *machine,
                           const Counted *native, Text *t) {
-  text_addf(t, "natively another path: %llu decisions, %s %llu in the machine",
-            (unsigned long long)native->trace,
-            native->trace == machine->trace ? "as many as the" : "not",
-            (unsigned long long)machine->trace);
+  text_add(t, "natively another path: ");
+  text_add_count(t, native->trace);
+  text_add(t, native->trace == machine->trace ? " decisions, as many as the " : " decisions, not ");
+  text_add_count(t, machine->trace);
+  text_add(t, " in the machine");
   find_parting(n, c, t);
   if (n->is_on_musl)
     text_add(t,
@@ -265,8 +266,9 @@ static void compare(NativeProgram *n, const Checked *checked, const Counted *mac
     explain_paths(n, checked, machine, native, t);
     return;
   }
-  text_addf(t, "same path of %llu decision%s", (unsigned long long)machine->trace,
-            machine->trace == 1 ? "" : "s");
+  text_add(t, "same path of ");
+  text_add_count(t, machine->trace);
+  text_add(t, machine->trace == 1 ? " decision" : " decisions");
   if (n->not_compared.n)
     text_addf(t, " (what happens within %s is not compared)", text_c(&n->not_compared));
   if (!counts) {
@@ -275,8 +277,10 @@ static void compare(NativeProgram *n, const Checked *checked, const Counted *mac
   }
   text_add(t, c->same ? ", " : ", but ");
   metric_print(n->metric, native->cost, t);
-  if (!c->same)
-    text_addf(t, " natively and %llu in the machine", (unsigned long long)machine->cost);
+  if (c->same) return;
+  text_add(t, " natively and ");
+  text_add_count(t, machine->cost);
+  text_add(t, " in the machine");
 }
 
 /* ---- public -------------------------------------------------------------------------------------- */

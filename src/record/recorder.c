@@ -114,7 +114,8 @@ static bool is_unwanted(const Recorder *r) { return r->config.only_errors && !r-
 static void add_long(Recorder *r, const SizeSearch *t, const PathEvent *p, ReportPlace place,
                      const ReportPlaceVec *stack) {
   cleanup(text_free) Text about = {0};
-  text_addf(&about, "%ju instructions", (uintmax_t)p->end->n_instructions);
+  text_add_count(&about, p->end->n_instructions);
+  text_add(&about, " instructions");
   ReportError e = error_of(r, t, p, place, stack);
   e.kind = long_kind;
   e.has_no_test = is_unwanted(r);

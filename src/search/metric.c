@@ -111,6 +111,7 @@ void metric_unit(const Metric *m, Text *to) {
 void metric_print(const Metric *m, u64 n, Text *to) {
   cleanup(text_free) Text unit = {0};
   metric_unit(m, &unit);
-  text_addf(to, "%llu ", (unsigned long long)n);
+  text_add_count(to, n);
+  text_add_char(to, ' ');
   text_add_unit(to, n, text_c(&unit));
 }

@@ -20,7 +20,7 @@ from ktest import i32, ktest
 NADIR = pathlib.Path(sys.argv.pop()).resolve()
 
 # Not every machine counts instructions.
-COUNT = r"(?:, [1-9]\d* instructions)?"
+COUNT = r"(?:, [1-9][\d,]* instructions)?"
 
 PROGRAM = """
 #include <assert.h>
@@ -40,6 +40,7 @@ int main(int argc, char **argv) {
   if (x == 4) { if (!fork()) for (;;) sleep(100); for (;;) sleep(100); }
   if (x == 5) nadir_stop("f.c", 7, "went wrong");
   if (x == 6) { nadir_cost(5); nadir_target(); nadir_cost(nadir_size()); }
+  if (x == 8) nadir_cost(52746);
   if (x == 7) for (int i = 0; i < 300000; i++) fputs("noise ", stderr);
   return 0;
 }
@@ -113,6 +114,7 @@ int main(void) {
         self.assertEqual(self.says(4, "--timeout", "200ms"), "did not end")
         self.assertEqual(self.says(5), "f.c:7: went wrong")
         self.assertEqual(self.says(6, "--size", "20"), "exit code 0, cost 25, target 1")
+        self.assertEqual(self.says(8), "exit code 0, cost 52,746")
         self.assertEqual(self.says(7), "exit code 0")
 
     def test_nothing_is_left(self):

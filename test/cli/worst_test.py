@@ -277,7 +277,7 @@ class Rerun(Case):
         """What the machine does not count again is not proven."""
         self.assertEqual(self.of_call("unset(int a)")[1:], (False, False))
         out = self.worst("prog.c", "--call", "unset(int a)", "--size", "1", "--cost", "instructions", "--no-report")
-        self.assertRegex(out, r"unset: at least (\d+) instructions[^|]*\nDOUBT   N=1: the search counted \d+, "
+        self.assertRegex(out, r"unset: at least ([\d,]+) instructions[^|]*\nDOUBT   N=1: the search counted [\d,]+, "
                               r"the machine \1 when")
 
 
@@ -287,7 +287,7 @@ class Result(Case):
         power = ROOT / "bench/wild/programs/power_mod.c"
         out = self.worst(power, "--call", "power(unsigned b, unsigned e in 0..N, unsigned m in 1..1000)", "--size", "1:9,100",
                          "--cost", "instructions", "--no-verify", "--no-report")
-        self.assertRegex(out, r"^power: the inputs found cost about \d+ instructions more when N doubles "
+        self.assertRegex(out, r"^power: the inputs found cost about [\d,]+ instructions more when N doubles "
                               r"\(25 → 50 → 100\): (about|they grow like) log N; ")
 
     def test_long_inputs(self):

@@ -89,6 +89,14 @@ static void test_counts(void **state) {
   assert_string_equal(text_c(&t),
                       "0 999 1,000 52,746 1,000,000 1,002,003 18,446,744,073,709,551,615 "
                       "1 1.46 999 1,235 1e+30 ");
+  static const char *const digits[] = {"0",      "4950", "-123456", "49999999995000000000",
+                                       "4950/7", "-"};
+  text_clear(&t);
+  for (u32 i = 0; i < ARRAY_LEN(digits); i++) {
+    text_add_digits(&t, digits[i]);
+    text_add_char(&t, ' ');
+  }
+  assert_string_equal(text_c(&t), "0 4,950 -123,456 49,999,999,995,000,000,000 4950/7 - ");
 }
 
 static void test_styles(void **state) {

@@ -45,16 +45,16 @@ static void test_what_was_found_less_is_short(void **unused) {
   assert_says(
       &l, "branches",
       "grows like N^2: 1/2*N^2 - 1/2*N branches, exact at sizes 1 to 8; the input found at 50 "
-      "follows it; at N=100 the search found 4900 of the 4950 that it predicts");
+      "follows it; at N=100 the search found 4,900 of the 4,950 that it predicts");
   l.at[8].cost--;
   assert_says(
       &l, "branches",
       "grows like N^2: 1/2*N^2 - 1/2*N branches, exact at sizes 1 to 8; at N=100 the search found "
-      "4900 of the 4950 that it predicts (and less than predicted at smaller sizes, too)");
+      "4,900 of the 4,950 that it predicts (and less than predicted at smaller sizes, too)");
   l.at[9].cost = 3000; /* then the law may be one of small sizes */
   assert_says(
       &l, "branches",
-      "at N=100 the search found 3000 of the 4950 that the law of sizes 1 to 8 predicts; that is "
+      "at N=100 the search found 3,000 of the 4,950 that the law of sizes 1 to 8 predicts; that is "
       "1/2*N^2 - 1/2*N branches, and the search fell short, or larger sizes follow another law");
 }
 
@@ -70,8 +70,8 @@ static void test_what_was_found_more_refutes(void **unused) {
   assert_null(g.exact);
   assert_null(g.class);
   assert_non_null(strstr(text_c(&t),
-                         "1/2*N^2 - 1/2*N goes through the proven sizes, and gives 4950 "
-                         "at N=100, where 6000 was found"));
+                         "1/2*N^2 - 1/2*N goes through the proven sizes, and gives 4,950 "
+                         "at N=100, where 6,000 was found"));
   text_free(&t);
   growth_done(&g);
 }
@@ -101,7 +101,7 @@ static void test_best_found_only(void **unused) {
   assert_says(
       &l, "branches",
       "at least 1/2*N^2 - 1/2*N branches, found at 6 sizes from 10 to 60, 2 of them proven; at "
-      "N=1000 the search found 67133 of the 499500 that it predicts");
+      "N=1,000 the search found 67,133 of the 499,500 that it predicts");
   u64 value;
   Growth g;
   growth_fit(l.at, l.n, &g);
@@ -173,8 +173,8 @@ static void test_sizes_far_apart(void **unused) {
   i64 sizes[] = {3, 17, 18, 1000, 99999999};
   for (u32 i = 0; i < 5; i++) add(&l, sizes[i], 7 * sizes[i] + 1, i != 3);
   assert_says(&l, "branches",
-              "grows like N: 7*N + 1 branches, exact at 4 sizes from 3 to 99999999; the input "
-              "found at 1000 "
+              "grows like N: 7*N + 1 branches, exact at 4 sizes from 3 to 99,999,999; the input "
+              "found at 1,000 "
               "follows it");
   l.at[4].cost++;
   Growth g;

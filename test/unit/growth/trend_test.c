@@ -37,7 +37,7 @@ static void test_start_up(void **unused) {
   assert_says(
       &l, "instructions",
       "the inputs found cost 2 times as much when N doubles (32 → 64 → 128), apart from about "
-      "7500 instructions that every input costs: they grow like N; costs up to N=8 are proven, "
+      "7,500 instructions that every input costs: they grow like N; costs up to N=8 are proven, "
       "and no formula fits them");
 }
 
@@ -90,7 +90,7 @@ static void test_falling(void **unused) {
   Series l = found(3, costs);
   assert_says(
       &l, "calls",
-      "growth unknown: the costs found fall with N; N=128 costs less (1400) than N=64 (1500): "
+      "growth unknown: the costs found fall with N; N=128 costs less (1,400) than N=64 (1,500): "
       "the search fell short there, unless costs fall");
 }
 
@@ -120,7 +120,7 @@ static void test_steps(void **unused) {
   add(&l, 16, 71600000, false);
   l.at[l.n - 1].is_cut = true;
   Text t = {0};
-  text_addf(&t, "%s; at N=16 nadir gave up runs that had not ended after 71600000 instructions",
+  text_addf(&t, "%s; at N=16 nadir gave up runs that had not ended after 71,600,000 instructions",
             steps);
   assert_says(&l, "instructions", text_c(&t));
   text_free(&t);
