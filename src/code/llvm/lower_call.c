@@ -302,7 +302,8 @@ static void call_function(Lower *l, LLVMValueRef i, LLVMValueRef f) {
     return;
   }
   if (!strncmp(name, "llvm.", 5)) {
-    if (!lower_intrinsic(l, i, name)) lower_unsupported(l, "the intrinsic '%s'", name);
+    if (!lower_intrinsic(l, i, name) && !lower_sse(l, i, name))
+      lower_unsupported(l, "the intrinsic '%s'", name);
     return;
   }
   u64 index = 0;

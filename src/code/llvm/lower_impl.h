@@ -162,6 +162,9 @@ void emit_outside(Lower *l);
 
 /* lower_intrinsic.c; false when the name is none of ours. */
 must_use bool lower_intrinsic(Lower *l, LLVMValueRef call, const char *name);
+
+/* lower_sse.c; likewise. */
+must_use bool lower_sse(Lower *l, LLVMValueRef call, const char *name);
 u32 add_call(Lower *l, u32 first_arg, u32 n_fixed, u32 block, u32 n_results);
 
 /* ---- lower_abi.c --------------------------------------------------------------------------------- */
