@@ -11,6 +11,7 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 typedef enum ParamRole {
   ROLE_VALUE,        /* an input of its own */
@@ -26,6 +27,7 @@ typedef enum ParamRole {
 typedef struct ParamPlan {
   const char *name;  /* borrowed */
   const CType *type; /* borrowed */
+  ParamUse use;
   ParamRole role;
   bool has_length; /* of data: some number is its length */
   bool has_size;   /* of data: and another that of its elements */
@@ -35,7 +37,7 @@ typedef struct CallPlan {
   const CFunction *f;
   const CTypes *types;
   VEC(ParamPlan) params; /* owned */
-  bool has_data;
+  u32 n_data;
   bool is_bounded;       /* numbers by N, if there is no data */
   const UserCall *typed; /* that does not fit; NULL: nothing was typed */
 } CallPlan;
@@ -131,18 +133,29 @@ static void print_type(const CType *t, Text *to) {
 
 static bool is_data(const ParamPlan *p) { return p->role == ROLE_DATA; }
 
+/* Data that may have a length: not a single number that is written through a pointer. */
+static bool is_many(const ParamPlan *p) { return is_data(p) && !p->use.is_one; }
+
+/* "cJSON_bool", where C has an int. */
+static bool is_truth(const CType *t) {
+  size_t n = strlen(t->name);
+  return n >= 4 && (!strcasecmp(t->name + n - 4, "bool") || !strcasecmp(t->name, "boolean"));
+}
+
+/* A number that may be a length or an index. */
 static bool is_free_integer(const CallPlan *plan, u32 i) {
   return i < plan->params.n && plan->params.at[i].role == ROLE_VALUE &&
-         is_integer(plan->params.at[i].type);
+         is_integer(plan->params.at[i].type) && !is_truth(plan->params.at[i].type);
 }
 
 static void read_params(CallPlan *plan) {
   const CFunction *f = plan->f;
   for (u32 i = 0; i < f->type->members.n; i++) {
-    ParamPlan p = {.name = f->names.at[i], .type = f->type->members.at[i].type};
+    ParamPlan p = {
+        .name = f->names.at[i], .type = f->type->members.at[i].type, .use = f->uses.at[i]};
     if (p.type->kind == C_POINTER)
       p.role = ctype_plain(pointee(p.type))->kind == C_FUNCTION ? ROLE_FUNCTION : ROLE_DATA;
-    plan->has_data |= p.role == ROLE_DATA;
+    plan->n_data += p.role == ROLE_DATA;
     vec_push(&plan->params, p);
   }
 }
@@ -151,7 +164,7 @@ static void read_params(CallPlan *plan) {
 static void set_length(CallPlan *plan, u32 i, u32 from, u32 to) {
   plan->params.at[i].role = ROLE_LENGTH;
   for (u32 k = from; k < to; k++)
-    if (is_data(&plan->params.at[k])) plan->params.at[k].has_length = true;
+    if (is_many(&plan->params.at[k])) plan->params.at[k].has_length = true;
 }
 
 /* Is there a number with the name of a length behind i, before the next pointer? */
@@ -190,7 +203,7 @@ static bool find_length(CallPlan *plan, u32 i, u32 data) {
   if (find_element_size(plan, i, data) || find_ends(plan, i, data)) return true;
   const char *name = plan->params.at[i].name;
   const ParamPlan *before = &plan->params.at[i - 1];
-  bool is_next = is_data(before) && !is_struct(pointee(before->type)) &&
+  bool is_next = is_many(before) && !is_struct(pointee(before->type)) &&
                  !has_better_length(plan, i) && !is_named(name, values) && !is_named(name, indexes);
   if (!is_next && !is_named(name, lengths)) return false;
   set_length(plan, i, data, i);
@@ -200,7 +213,7 @@ static bool find_length(CallPlan *plan, u32 i, u32 data) {
 static void find_lengths(CallPlan *plan) {
   u32 data = UINT32_MAX; /* the first that has no length */
   for (u32 i = 0; i < plan->params.n; i++) {
-    if (is_data(&plan->params.at[i]) && data == UINT32_MAX) data = i;
+    if (is_many(&plan->params.at[i]) && data == UINT32_MAX) data = i;
     if (data != UINT32_MAX && is_free_integer(plan, i) && find_length(plan, i, data))
       data = UINT32_MAX;
   }
@@ -211,10 +224,10 @@ static void find_others(CallPlan *plan) {
   for (u32 i = 0; i < plan->params.n; i++) {
     if (!is_free_integer(plan, i)) continue;
     ParamPlan *p = &plan->params.at[i];
-    bool precedes = i + 1 < plan->params.n && is_data(p + 1) && !p[1].has_length;
-    if (plan->has_data && is_named(p->name, lengths))
+    bool precedes = i + 1 < plan->params.n && is_many(p + 1) && !p[1].has_length;
+    if (plan->n_data && is_named(p->name, lengths))
       set_length(plan, i, i, precedes ? plan->params.n : i);
-    else if (plan->has_data && is_named(p->name, indexes))
+    else if (plan->n_data && is_named(p->name, indexes))
       p->role = ROLE_INDEX;
   }
 }
@@ -303,8 +316,13 @@ static bool add_text(const CallPlan *plan, u32 i, const CType *element, Text *to
   bool is_output = !element->is_const && is_named(p->name, outputs);
   text_addf(to, "%s ", element_name(element));
   add_name(plan, i, to);
-  if (!add_product(plan, i, to))
-    text_add(to, p->has_length ? "[N]" : is_output ? "[4*N+16]" : "[N] string");
+  if (add_product(plan, i, to)) return true;
+  if (p->has_length && !p->use.is_text)
+    text_add(to, "[N]");
+  else if (!p->has_length && p->use.is_one)
+    text_add(to, "[1]");
+  else
+    text_add(to, is_output ? "[4*N+16]" : "[N] string");
   return true;
 }
 
@@ -366,7 +384,8 @@ static bool add_data(const CallPlan *plan, u32 i, Text *to, Text *why_not) {
   if (!check_element(p, element, why_not)) return false;
   text_addf(to, "%s ", element_name(element));
   add_name(plan, i, to);
-  if (!add_product(plan, i, to)) text_add(to, is_struct(element) && !p->has_length ? "[1]" : "[N]");
+  bool is_one = (is_struct(element) || p->use.is_one) && !p->has_length;
+  if (!add_product(plan, i, to)) text_add(to, is_one ? "[1]" : "[N]");
   return true;
 }
 
@@ -394,17 +413,31 @@ static bool add_value(const CallPlan *plan, u32 i, Text *to, Text *why_not) {
   add_name(plan, i, to);
   if (p->role == ROLE_INDEX)
     text_add(to, " in 0..N-1");
-  else if (plan->is_bounded && !plan->has_data && (is_integer(p->type) || p->type->kind == C_FLOAT))
+  else if (plan->is_bounded && !plan->n_data && (is_integer(p->type) || p->type->kind == C_FLOAT))
     text_add(to, " in 0..N");
   return true;
+}
+
+/* What cannot be made is left out where the function looks whether it is there, if something else
+ * is its input. */
+static bool add_pointer(const CallPlan *plan, u32 i, Text *to, Text *why_not) {
+  const ParamPlan *p = &plan->params.at[i];
+  cleanup(text_free) Text made = {0}, refused = {0};
+  bool is_made =
+      is_data(p) ? add_data(plan, i, &made, &refused) : add_function(plan, i, &made, &refused);
+  bool is_left_out = !is_made && p->use.may_be_null && plan->n_data > is_data(p);
+  if (is_made || is_left_out)
+    text_add(to, is_made ? text_c(&made) : "NULL");
+  else
+    text_add(why_not, text_c(&refused));
+  return is_made || is_left_out;
 }
 
 static bool add_param(const CallPlan *plan, u32 i, Text *to, Text *why_not) {
   switch (plan->params.at[i].role) {
   case ROLE_DATA:
-    return add_data(plan, i, to, why_not);
   case ROLE_FUNCTION:
-    return add_function(plan, i, to, why_not);
+    return add_pointer(plan, i, to, why_not);
   case ROLE_VALUE:
   case ROLE_INDEX:
     return add_value(plan, i, to, why_not);
@@ -424,20 +457,28 @@ static bool add_param(const CallPlan *plan, u32 i, Text *to, Text *why_not) {
   return true;
 }
 
-bool call_propose(const CFunction *f, const CTypes *types, const UserCall *typed, bool is_bounded,
-                  Text *call, Text *why_not) {
+CallProposal call_propose(const CFunction *f, const CTypes *types, const UserCall *typed,
+                          bool is_bounded) {
   CallPlan plan = {.f = f, .types = types, .typed = typed, .is_bounded = is_bounded};
-  cleanup(text_free) Text text = {0};
+  CallProposal made = {0};
   read_params(&plan);
   find_lengths(&plan);
   find_others(&plan);
-  text_addf(&text, "%s(", f->name);
+  text_addf(&made.call, "%s(", f->name);
   bool is_possible = true;
   for (u32 i = 0; i < plan.params.n && is_possible; i++) {
-    if (i) text_add(&text, ", ");
-    is_possible = add_param(&plan, i, &text, why_not);
+    if (i) text_add(&made.call, ", ");
+    u32 from = made.call.n;
+    is_possible = add_param(&plan, i, &made.call, &made.why_not);
+    made.n_left_out += is_possible && !strcmp(text_c(&made.call) + from, "NULL");
   }
-  if (is_possible) text_addf(call, "%s)", text_c(&text));
+  text_add_char(&made.call, ')');
+  if (!is_possible) text_clear(&made.call);
   vec_free(&plan.params);
-  return is_possible;
+  return made;
+}
+
+void call_proposal_done(CallProposal *p) {
+  text_free(&p->call);
+  text_free(&p->why_not);
 }

@@ -13,10 +13,19 @@
 #include "call/call.h"
 #include "code/llvm/types.h"
 
-/* Appends the call to *call.  Numbers of a function that has no other data are bounded by N if
- * `is_bounded`: that is what a worst case grows with; errors may be anywhere.  A matrix that was typed for a plain pointer is proposed as an array of as many elements; typed may be
- * NULL.  False: appends to *why_not what no call can give the function. */
-bool call_propose(const CFunction *f, const CTypes *types, const UserCall *typed, bool is_bounded,
-                  Text *call, Text *why_not);
+/* What is proposed for a function. */
+typedef struct CallProposal {
+  Text call;      /* empty: none is possible */
+  Text why_not;   /* then: what no call can give the function */
+  u32 n_left_out; /* pointers that are NULL in it */
+} CallProposal;
+
+void call_proposal_done(CallProposal *p);
+
+/* Numbers of a function that has no other data are bounded by N if `is_bounded`: that is what a worst
+ * case grows with; errors may be anywhere.  A matrix that was typed for a plain pointer is proposed as
+ * an array of as many elements; typed may be NULL. */
+CallProposal call_propose(const CFunction *f, const CTypes *types, const UserCall *typed,
+                          bool is_bounded);
 
 #endif

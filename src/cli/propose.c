@@ -10,16 +10,20 @@
 #include "build/compile.h"
 #include "call/propose.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-enum { MOST_LINES = 40 };
+enum { MOST_LINES = 12 };
 
 /* A function of the user's. */
 typedef struct UserFunction {
-  u32 file;           /* index of its operand */
-  const CFunction *f; /* borrowed from types of that file */
+  u32 file;              /* index of its operand */
+  const CFunction *f;    /* borrowed from types of that file */
+  CallProposal proposal; /* owned */
+  i32 score;
 } UserFunction;
 
 typedef struct Proposer {
@@ -41,7 +45,8 @@ static void find_functions(Proposer *p, u32 file, bool from_headers) {
     const CFunction *f = &t->functions.at[i];
     bool is_own = !strcmp(f->file, path);
     bool is_wanted = from_headers ? !is_own && strncmp(f->file, "/usr/", 5) : is_own;
-    if (is_wanted && strcmp(f->name, "main")) vec_push(&p->found, ((UserFunction){file, f}));
+    if (is_wanted && strcmp(f->name, "main"))
+      vec_push(&p->found, ((UserFunction){.file = file, .f = f}));
   }
 }
 
@@ -60,15 +65,19 @@ static Proposer proposer_new(const Args *args, const char *command) {
 }
 
 static void proposer_done(Proposer *p) {
+  for (u32 i = 0; i < p->found.n; i++) call_proposal_done(&p->found.at[i].proposal);
   for (u32 i = 0; i < p->types.n; i++) ctypes_free(p->types.at[i]);
   vec_free(&p->types);
   vec_free(&p->found);
 }
 
-static bool propose(const Proposer *p, const UserFunction *found, Text *call, Text *why_not) {
+/* Made when it is first wanted. */
+static const CallProposal *proposal_of(const Proposer *p, UserFunction *found) {
   bool is_bounded = !strcmp(p->command, "worst");
   const UserCall *typed = p->typed && !strcmp(p->typed->function, found->f->name) ? p->typed : NULL;
-  return call_propose(found->f, p->types.at[found->file], typed, is_bounded, call, why_not);
+  if (!found->proposal.call.n && !found->proposal.why_not.n)
+    found->proposal = call_propose(found->f, p->types.at[found->file], typed, is_bounded);
+  return &found->proposal;
 }
 
 /* ---- lines -------------------------------------------------------------------------------------- */
@@ -88,63 +97,97 @@ static void add_line(const Proposer *p, u32 file, const char *call, Text *to) {
   text_add_char(to, '\n');
 }
 
-static void add_proposal(const Proposer *p, const UserFunction *found, Text *lines, Text *others) {
-  cleanup(text_free) Text call = {0}, why_not = {0};
-  if (propose(p, found, &call, &why_not))
-    add_line(p, found->file, text_c(&call), lines);
-  else
-    text_addf(others, "  %s: %s\n", found->f->name, text_c(&why_not));
+/* Does the name begin as that of its file: LZ4_compress in lz4.c? */
+static bool is_like_file(const CFunction *f) {
+  const char *file = strrchr(f->file, '/');
+  file = file ? file + 1 : f->file;
+  size_t n = strcspn(file, "._-");
+  return n > 1 && !strncasecmp(file, f->name, n);
 }
 
-/* How likely users want to know the worst case of a function.  A function without callers is an
- * entry point; one without parameters has no worst input; one that takes a pointer and a number, or
- * has loops, is more likely to be slow. */
-static u32 score(const CFunction *f) {
-  enum { ENTRANCE = 16, HAS_INPUT = 32, POINTER = 4, POINTER_AND_NUMBER = 2, LOOPS = 4 };
-  u32 n_pointers = 0, n = f->type->members.n;
-  for (u32 i = 0; i < n; i++)
-    n_pointers += ctype_plain(f->type->members.at[i].type)->kind == C_POINTER;
-  return (n ? HAS_INPUT : 0) + (f->is_used ? 0 : ENTRANCE) + (n_pointers ? POINTER : 0) +
-         (n_pointers && n > n_pointers ? POINTER_AND_NUMBER : 0) + (f->has_loop ? LOOPS : 0);
+/* How likely users want to know the worst case of a function: it has an input and loops, data rather
+ * than numbers, and others may call it.  What a NULL is in place of is missing. */
+static i32 score(const Proposer *p, UserFunction *found) {
+  enum {
+    HAS_INPUT = 64,
+    LOOPS = 32,
+    DATA = 16,
+    OPEN = 8,
+    SIZED = 4,
+    LIKE_FILE = 1,
+    LEFT_OUT = 12,
+  };
+  const CFunction *f = found->f;
+  bool has_data = false, has_size = false; /* a number beside it, or a text that ends in a zero */
+  u32 n = f->type->members.n;
+  for (u32 i = 0; i < n; i++) {
+    const CType *t = ctype_plain(f->type->members.at[i].type);
+    const CType *to = t->kind == C_POINTER ? ctype_plain(t->to) : NULL;
+    bool is_struct = to && (to->kind == C_STRUCT || to->kind == C_UNION);
+    has_data |= to && !is_struct && to->kind != C_FUNCTION && !f->uses.at[i].is_one;
+    has_size |= !to || to->kind == C_CHAR;
+  }
+  return (n ? HAS_INPUT : 0) + (f->has_loop ? LOOPS : 0) + (has_data ? DATA : 0) +
+         (has_data && has_size ? SIZED : 0) + (f->is_public || !f->is_used ? OPEN : 0) +
+         (is_like_file(f) ? LIKE_FILE : 0) - LEFT_OUT * (i32)proposal_of(p, found)->n_left_out;
 }
 
+/* The most likely first; of two alike, the one with fewer parameters, then in the order of the file. */
 static int by_score(const void *a, const void *b) {
   const UserFunction *x = a, *y = b;
-  u32 p = score(x->f), q = score(y->f);
-  if (p != q) return p > q ? -1 : 1;
+  if (x->score != y->score) return x->score > y->score ? -1 : 1;
+  u32 n = x->f->type->members.n, m = y->f->type->members.n;
+  if (n != m) return n < m ? -1 : 1;
   return x->file != y->file ? (x->file > y->file) - (x->file < y->file)
-                            : (x->f > y->f) - (x->f < y->f); /* in the order of the file */
+                            : (x->f > y->f) - (x->f < y->f);
+}
+
+static void add_refused(const Proposer *p, Text *to) {
+  enum { MOST_REFUSED = 6 };
+  u32 n = 0;
+  for (u32 i = 0; i < p->found.n; i++) {
+    const UserFunction *found = &p->found.at[i];
+    if (found->proposal.call.n || n++ >= MOST_REFUSED) continue;
+    if (n == 1)
+      text_add(to, "no call alone makes the inputs of these; a main does (docs/harness.md):\n");
+    text_addf(to, "  %s: %s\n", found->f->name, text_c(&found->proposal.why_not));
+  }
+  if (n > MOST_REFUSED) text_addf(to, "  and %u more\n", n - MOST_REFUSED);
 }
 
 static void add_proposals(Proposer *p, Text *to) {
-  cleanup(text_free) Text others = {0};
-  u32 n = MIN(p->found.n, (u32)MOST_LINES);
+  u32 n = 0;
+  for (u32 i = 0; i < p->found.n; i++) p->found.at[i].score = score(p, &p->found.at[i]);
   qsort(p->found.at, p->found.n, sizeof *p->found.at, by_score);
-  for (u32 i = 0; i < n; i++) add_proposal(p, &p->found.at[i], to, &others);
-  if (p->found.n > n) text_addf(to, "  and %u more functions\n", p->found.n - n);
-  if (others.n)
-    text_addf(to, "no call alone makes the inputs of these; a main does (docs/harness.md):\n%s",
-              text_c(&others));
+  for (u32 i = 0; i < p->found.n; i++) {
+    const UserFunction *found = &p->found.at[i];
+    if (found->proposal.call.n && n++ < MOST_LINES)
+      add_line(p, found->file, text_c(&found->proposal.call), to);
+  }
+  if (n > MOST_LINES)
+    text_addf(to, "  and %u more functions: --call NAME makes the call of any of them\n",
+              n - MOST_LINES);
+  add_refused(p, to);
 }
 
 /* What is typed in place of the call, found by its name; false: there is nothing to type. */
-static bool add_lines_of(const Proposer *p, const char *function, const char *typed, Text *to) {
+static bool add_lines_of(Proposer *p, const char *function, const char *typed, Text *to) {
   bool is_any = false;
   for (u32 i = 0; i < p->found.n; i++) {
-    const UserFunction *found = &p->found.at[i];
-    cleanup(text_free) Text call = {0}, why_not = {0};
+    UserFunction *found = &p->found.at[i];
     if (strcmp(found->f->name, function)) continue;
+    const CallProposal *made = proposal_of(p, found);
     is_any = true;
     if (found->file) {
       text_addf(to, "'%s' is in %s, which must be the first file:\n", function,
                 p->args->operands.at[found->file]);
       add_line(p, found->file, typed, to);
-    } else if (!propose(p, found, &call, &why_not)) {
+    } else if (!made->call.n) {
       text_addf(to, "%s: %s; a main can make its inputs (docs/harness.md)\n", function,
-                text_c(&why_not));
-    } else if (strcmp(text_c(&call), typed)) {
+                text_c(&made->why_not));
+    } else if (strcmp(text_c(&made->call), typed)) {
       text_addf(to, "a call of '%s' that fits its parameters:\n", function);
-      add_line(p, found->file, text_c(&call), to);
+      add_line(p, found->file, text_c(&made->call), to);
     }
   }
   return is_any;
@@ -166,15 +209,50 @@ static void add_reason(const Proposer *p, Text *to) {
                         : "have no main");
 }
 
-static Err take_only(const Proposer *p, Text *reason, UserCall *ret_call, bool *ret_taken) {
-  cleanup(text_free) Text call = {0}, why_not = {0};
-  const UserFunction *only = p->found.at;
-  *ret_taken = p->found.n == 1 && !only->file && only->f->type->members.n &&
-               propose(p, only, &call, &why_not);
+static Err take_only(Proposer *p, Text *reason, UserCall *ret_call, bool *ret_taken) {
+  UserFunction *only = p->found.at;
+  *ret_taken =
+      p->found.n == 1 && !only->file && only->f->type->members.n && proposal_of(p, only)->call.n;
   if (!*ret_taken) return OK;
+  const char *call = text_c(&only->proposal.call);
   fprintf(stderr, "nadir: %s; it has one function, so this is run: --call '%s'\n", text_c(reason),
-          text_c(&call));
-  return call_parse(text_c(&call), ret_call);
+          call);
+  return call_parse(call, ret_call);
+}
+
+/* "name", without parameters. */
+static bool is_name(const char *text) {
+  bool is_any = *text && !strchr("0123456789", *text);
+  for (; *text && is_any; text++) is_any = isalnum((unsigned char)*text) || *text == '_';
+  return is_any;
+}
+
+static Err no_such_function(const Args *args, const char *text, const char *meant) {
+  const char *file = args->operands.n ? args->operands.at[0] : "the program";
+  if (!meant) return err_set(ERR_USAGE, "--call %s: %s has no such function", text, file);
+  return err_set(ERR_USAGE, "--call %s: %s has no such function; did you mean '%s'?", text, file,
+                 meant);
+}
+
+Err propose_named(const Args *args, const char *command, const char *text, UserCall *ret_call) {
+  if (!is_name(text)) return call_parse(text, ret_call);
+  cleanup(proposer_done) Proposer p = proposer_new(args, command);
+  Suggestion s = suggestion_for(text);
+  for (u32 i = 0; i < p.found.n; i++) {
+    UserFunction *found = &p.found.at[i];
+    suggestion_offer(&s, found->f->name);
+    if (strcmp(found->f->name, text)) continue;
+    if (found->file)
+      return err_set(ERR_USAGE, "--call %s: it is in %s, which must be the first file", text,
+                     args->operands.at[found->file]);
+    const CallProposal *made = proposal_of(&p, found);
+    if (!made->call.n)
+      return err_set(ERR_USAGE, "--call %s: %s; a main can make its inputs (docs/harness.md)", text,
+                     text_c(&made->why_not));
+    fprintf(stderr, "nadir: this is run: --call '%s'\n", text_c(&made->call));
+    return call_parse(text_c(&made->call), ret_call);
+  }
+  return no_such_function(args, text, s.best);
 }
 
 Err propose_call(const Args *args, const char *command, UserCall *ret_call) {

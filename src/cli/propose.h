@@ -11,6 +11,10 @@
  * and fails.  `command` is the word behind "nadir". */
 must_use Err propose_call(const Args *args, const char *command, UserCall *ret_call);
 
+/* What was typed behind --call: a whole call, or the name of a function, whose call we make and say. */
+must_use Err propose_named(const Args *args, const char *command, const char *text,
+                           UserCall *ret_call);
+
 /* The main of this call did not compile: prints lines that would, if there are any, and returns the
  * error that it was. */
 must_use Err propose_instead(const Args *args, const char *command, const UserCall *call, Err err);

@@ -8,6 +8,7 @@
 
 #include "base/os.h"
 #include "base/text.h"
+#include "code/llvm/param_use.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
@@ -262,6 +263,7 @@ static void add_names(TypeReader *r, LLVMMetadataRef subprogram, CFunction *f) {
     bool is_param = v && LLVMGetMetadataKind(v) == LLVMDILocalVariableMetadataKind &&
                     operand(r, v, VARIABLE_TYPE) == types.at[i + 1];
     vec_push(&f->names, is_param ? text_of(r, operand(r, v, VARIABLE_NAME)) : text_dup(""));
+    vec_push(&f->uses, (ParamUse){0});
   }
   vec_free(&types);
   vec_free(&variables);
@@ -277,21 +279,12 @@ static bool is_used(LLVMValueRef fn) {
   return false;
 }
 
-/* At -O0 only a loop leads back to a block that stands before. */
-static bool has_loop(LLVMValueRef fn) {
-  cleanup(map_done) Map seen = {0};
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
-    map_put(&seen, map_key(b), 1);
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
-    for (u32 k = 0; k < LLVMGetNumSuccessors(end); k++)
-      if (map_find(&seen, map_key(LLVMGetSuccessor(end, k)))) return true;
-  }
-  for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
-    LLVMValueRef user = LLVMGetUser(u);
-    if (LLVMIsACallInst(user) && LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == fn)
-      return true;
-  }
-  return false;
+/* Structs that are passed by value may be several parameters, or none, in the code. */
+static void add_uses(LLVMValueRef fn, CFunction *f) {
+  u32 n = f->type->members.n;
+  for (u32 i = 0; i < n && n == LLVMCountParams(fn); i++)
+    if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(fn, i))) == LLVMPointerTypeKind)
+      f->uses.at[i] = param_use(fn, i);
 }
 
 const CType *type_of_function(TypeReader *r, LLVMValueRef fn) {
@@ -312,9 +305,11 @@ static void add_function(TypeReader *r, LLVMValueRef fn) {
                  .file = text_dup(path_plain(path)),
                  .line = LLVMDISubprogramGetLine(subprogram),
                  .is_used = is_used(fn),
-                 .has_loop = has_loop(fn),
+                 .has_loop = function_has_loop(fn, &r->loops),
+                 .is_public = LLVMGetLinkage(fn) == LLVMExternalLinkage,
                  .type = ctype_plain(type)};
   add_names(r, subprogram, &f);
+  add_uses(fn, &f);
   vec_push(&r->types->functions, f);
 }
 
@@ -333,6 +328,7 @@ CTypes *program_types(const Program *p) {
   CTypes *t = r.types;
   if (t->functions.n) qsort(t->functions.at, t->functions.n, sizeof *t->functions.at, by_line);
   map_done(&r.known);
+  map_done(&r.loops);
   return t;
 }
 
@@ -373,6 +369,7 @@ CTypes *ctypes_free(CTypes *t) {
     CFunction *f = &t->functions.at[i];
     for (u32 k = 0; k < f->names.n; k++) mem_free(f->names.at[k]);
     vec_free(&f->names);
+    vec_free(&f->uses);
     mem_free(f->name);
     mem_free(f->file);
   }

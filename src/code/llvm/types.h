@@ -52,13 +52,22 @@ struct CType {
 /* The type behind typedefs and qualifiers. */
 const CType *ctype_plain(const CType *t);
 
+/* What a function does with a pointer that it is given, as far as its code shows. */
+typedef struct ParamUse {
+  bool is_one;      /* only *p is read or written, never p[1] */
+  bool is_text;     /* libc looks for a zero in it */
+  bool may_be_null; /* it is compared with NULL */
+} ParamUse;
+
 typedef struct CFunction {
   char *name, *file; /* owned; the file as the compiler names it */
   u32 line;
-  bool is_used;      /* something in the program other than itself refers to it */
-  bool has_loop;     /* a loop, or a call of itself */
-  const CType *type; /* plain */
-  VEC(char *) names; /* owned; of its parameters; "" for one without */
+  bool is_used;       /* something in the program other than itself refers to it */
+  bool has_loop;      /* a loop or a recursion, here or in what it calls */
+  bool is_public;     /* not static */
+  const CType *type;  /* plain */
+  VEC(char *) names;  /* owned; of its parameters; "" for one without */
+  VEC(ParamUse) uses; /* owned; likewise */
 } CFunction;
 
 /* What a harness makes symbolic under this name: the variable, or what the pointer points to. */

@@ -10,6 +10,7 @@ typedef struct TypeReader {
   LLVMContextRef context;
   CTypes *types;
   Map known; /* node -> its CType */
+  Map loops; /* function -> of function_has_loop */
 } TypeReader;
 
 const CType *type_of_variable(TypeReader *r, LLVMMetadataRef variable);
