@@ -43,12 +43,23 @@ def wrong_claims(entry, known, result):
             if value is not None and value < cost:
                 out.append(f"{growth['exact']} is {value} at N={n}, but {cost} is possible")
                 break
-    if not entry.expect and not class_fits(growth.get("class"), entry.classes):
+    if not entry.expect and judge_class(growth, result["sizes"][-1]["size"], entry.classes) == "wrong":
         out.append(f"class {growth['class']}, but it is {' or '.join(entry.classes)}")
     return out
 
 
 POWERS = {"1": 0, "log n": 0, "sqrt n": 0.5, "n": 1, "n log n": 1, "n sqrt n": 1.5, "n^2": 2, "n^2 log n": 2, "n^3": 3, "n^4": 4}
+
+
+def judge_class(growth, n, classes):
+    """What the class is worth: one of what was found, and not proven, is a lower bound."""
+    named = growth.get("class")
+    if class_fits(named, classes):
+        return "right"
+    if growth["kind"] == "exact" or named not in POWERS:
+        return "wrong"
+    true = [math.inf if c not in POWERS else local_power(c, n) for c in classes]
+    return "weaker" if local_power(named, n) < max(true) else "wrong"
 
 
 def local_power(name, n):
@@ -66,7 +77,7 @@ def judge_growth(entry, result):
     if "?" in entry.classes or entry.expect:
         return None
     if growth.get("class"):
-        return "right" if class_fits(growth["class"], entry.classes) else "wrong"
+        return judge_class(growth, result["sizes"][-1]["size"], entry.classes)
     if not trend:
         return "nothing"
     is_fast = any(c in ("c^n", "n!") for c in entry.classes)

@@ -139,8 +139,8 @@ static void take_law(CostLaw *l, const GrowthPoint *at, u32 n, u32 n_fitted, Gro
   for (u32 i = 0; i < n; i++) {
     bool is_fitted = g->kind == GROWTH_EXACT ? at[i].proven : i < n_fitted;
     if (at[i].size < l->from) continue;
-    if (!is_fitted) add_check(g, &at[i]);
-    if (!is_fitted) continue;
+    if (!is_fitted && !at[i].is_cut) add_check(g, &at[i]);
+    if (!is_fitted || at[i].is_cut) continue;
     if (!g->n_sizes++) g->first = at[i].size;
     g->last = at[i].size;
     g->n_proven += at[i].proven;
@@ -164,14 +164,23 @@ static bool find_exact(const GrowthPoint *at, u32 n, Growth *g) {
   return g->kind == GROWTH_EXACT;
 }
 
+static bool is_exponential(const CostLaw *l) {
+  CostOrder order = cost_law_order(l);
+  return order.base > 1 || order.is_factorial;
+}
+
 /* Through all costs, or those of the ladder if the others do not exceed it. */
 static bool find_lower_bound(const GrowthPoint *at, u32 n, Growth *g) {
   u32 sets[] = {n, n_ladder(at, n)};
   for (u32 i = 0; i < ARRAY_LEN(sets) && !g->law; i++) {
     GrowthPoints some = {0};
     CostLaw law;
-    for (u32 k = 0; k < sets[i]; k++) points_add(&some, &at[k]);
-    if (choose_law(&some, at, n, NULL, &law)) {
+    for (u32 k = 0; k < sets[i]; k++)
+      if (!at[k].is_cut) points_add(&some, &at[k]);
+    bool has_law = choose_law(&some, at, n, NULL, &law);
+    if (has_law && is_exponential(&law) && some.size.n < MIN_EXPONENTIAL) {
+      cost_law_done(&law);
+    } else if (has_law) {
       g->kind = GROWTH_AT_LEAST;
       take_law(&law, at, n, sets[i], g);
     }

@@ -144,11 +144,12 @@ static void add_doublings(const Trend *d, Text *t) {
 /* What power or class of N that is, unless a law says more. */
 static void add_power(const Trend *d, Text *t) {
   if (d->class) {
-    text_add(t, ": they grow like ");
+    text_add(t, ": at least like ");
     add_class(d->class, t);
   } else {
     text_addf(t,
               trend_is_slowing(d) ? ": about N^%.2f there, and less with each doubling"
+              : d->is_uneven      ? ": at least about N^%.2f over both"
                                   : ": at least about N^%.2f",
               d->exponent);
   }
@@ -174,7 +175,7 @@ static void add_adds(const Trend *d, const char *unit, Text *t) {
   add_number(d->step, t);
   text_addf(t, " %s more", unit);
   add_doublings(d, t);
-  text_add(t, d->class ? ": they grow like " : ": about ");
+  text_add(t, d->class ? ": at least like " : ": about ");
   add_class(d->class ? d->class : "log n", t);
 }
 
@@ -199,7 +200,7 @@ static void add_trend(const Trend *d, const char *unit, bool has_law, Text *t) {
     text_add(t, " each step of N multiplies the cost by ");
     text_addf(t, d->ratio[1] - d->ratio[0] < 0.1 ? "%.1f" : "%.1f to %.1f", d->ratio[0],
               d->ratio[1]);
-    text_add(t, ": so far it grows exponentially");
+    if (trend_is_exponential(d)) text_add(t, ": so far it grows exponentially");
     break;
   }
 }

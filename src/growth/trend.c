@@ -25,8 +25,11 @@ static const double shown_start_up =
     clearly = 3,                       /* and so many times as far */
     lower_part = 2,                    /* a lower term takes away at most so much, as in N^2 - N */
     log_least = 0.8, log_most = 1.2,   /* differences with such ratios are about the same */
-    clear_step = 1.5, even = 0.98,     /* least factor of a step, and how even the factors are */
-    slowing = 0.97;                    /* of the ratio before: less is a fall */
+    clear_step = 1.5,                  /* least factor of a step, … */
+    clear_rise = 1.25,                 /* … of what steps add, … */
+    even = 0.98,                       /* … and how even the factors are */
+    slowing = 0.97,                    /* of the ratio before: less is a fall, */
+    rising = 1.15;                     /* and more may be a size that was searched badly */
 
 /* ---- sizes that double --------------------------------------------------------------------------- */
 
@@ -134,7 +137,7 @@ static const char *name_class(const Chain *c) {
   for (TrendClass k = 0; k < N_TREND_CLASSES; k++) {
     off[k] = fit_class(c, k, false);
     mixed[k] = class_value(k, false, 2) > 0 ? fit_class(c, k, true) : INFINITY;
-    if (c->n >= MIN_MIXED_CHAIN) off[k] = fmin(off[k], mixed[k]);
+    if (c->n >= MIN_MIXED_CHAIN && !is_rare[k]) off[k] = fmin(off[k], mixed[k]);
     if (off[k] < off[best]) best = k;
   }
   if (is_rare[best] && (off[best] > very_near || c->n < MIN_MIXED_CHAIN)) return NULL;
@@ -161,12 +164,32 @@ static const char *find_class(const Chain *c) {
 
 /* ---- what doublings do --------------------------------------------------------------------------- */
 
-/* Of a*N^k + c0 through the last three costs; no input costs less than the smallest size does. */
-static i64 find_start_up(const Chain *c, double growth, i64 least) {
-  if (growth <= log_most) return 0;
+/* Of a*N^k + c0 through three costs, the last of which is at i. */
+static double start_up_through(const Chain *c, u32 i) {
+  double growth = added(c, i) / added(c, i - 1);
+  if (!(growth > log_most) || !isfinite(growth)) return 0;
+  return (double)c->at[i - 1].cost - added(c, i) / (growth - 1);
+}
+
+/* No input costs less than the smallest size does.  A size that was searched badly seems to be start-up cost: so three
+ * sizes are not enough, and of two estimates the lower one counts. */
+static i64 find_start_up(const Chain *c, i64 least) {
+  enum { MIN_CHAIN = 4 };
+  if (c->n < MIN_CHAIN) return 0;
   double half = (double)c->at[c->n - 2].cost,
-         start = fmin(half - added(c, c->n - 1) / (growth - 1), (double)least);
+         start = fmin(start_up_through(c, c->n - 1), start_up_through(c, c->n - 2));
+  start = fmin(start, (double)least);
   return start >= shown_start_up * half && start < 0x1p62 ? (i64)start : 0; /* 2^63 is no i64 */
+}
+
+/* Of the last doubling; of the last two together where the last multiplies by clearly more: the cost
+ * at the size between them may be far from the worst. */
+static void set_exponent(const Chain *c, Trend *t) {
+  u32 last = c->n - 1;
+  t->is_uneven = t->ratio[1] > rising * t->ratio[0];
+  double factor = t->is_uneven ? t->ratio[0] * t->ratio[1] : t->ratio[1];
+  const GrowthPoint *from = &c->at[t->is_uneven ? last - 2 : last - 1];
+  t->exponent = log2(factor) / log2((double)c->at[last].size / (double)from->size);
 }
 
 static void set_ratios(const Chain *c, i64 start_up, Trend *t) {
@@ -176,8 +199,7 @@ static void set_ratios(const Chain *c, i64 start_up, Trend *t) {
     t->ratio[i] = before > 0 ? after / before : INFINITY;
   }
   t->start_up = start_up;
-  t->exponent = log2(t->ratio[TREND_SIZES - 2]) /
-                log2((double)c->at[c->n - 1].size / (double)c->at[c->n - 2].size);
+  set_exponent(c, t);
 }
 
 static Trend find_doublings(const Chain *c, i64 least) {
@@ -189,7 +211,7 @@ static Trend find_doublings(const Chain *c, i64 least) {
   double growth = before > 0 ? last / before : INFINITY;
   t.class = find_class(c);
   t.step = last;
-  set_ratios(c, isfinite(growth) ? find_start_up(c, growth, least) : 0, &t);
+  set_ratios(c, find_start_up(c, least), &t);
   t.kind = last == 0                                      ? TREND_FLAT
            : growth >= log_least && growth <= log_most    ? TREND_ADDS
            : isfinite(t.ratio[0]) && isfinite(t.exponent) ? TREND_MULTIPLIES
@@ -200,42 +222,87 @@ static Trend find_doublings(const Chain *c, i64 least) {
 
 /* ---- what steps do ------------------------------------------------------------------------------- */
 
-/* Each step of one in the upper half of the sizes in a row multiplies the cost, by a factor that does
- * not shrink: what people call exponential. */
+typedef double StepValue(const GrowthPoint *at, u32 i);
+
+static double cost_of(const GrowthPoint *at, u32 i) { return (double)at[i].cost; }
+
+/* What a step adds, which has no start-up cost in it. */
+static double rise_of(const GrowthPoint *at, u32 i) {
+  return i ? (double)(at[i].cost - at[i - 1].cost) : 0;
+}
+
+/* Does each step of one in the upper half of the sizes in a row multiply these values by a factor that does not
+ * shrink?  Those of a power of N shrink. */
+static bool is_even(const GrowthPoint *at, u32 first, u32 last, StepValue *value,
+                    double least_factor) {
+  double before = least_factor;
+  for (u32 i = first; i < last; i++) {
+    double factor = value(at, i) > 0 ? value(at, i + 1) / value(at, i) : 0;
+    if (factor < before * even || factor < least_factor) return false;
+    before = factor;
+  }
+  return true;
+}
+
+/* What people call exponential. */
 static Trend find_steps(const GrowthPoint *at, u32 n) {
   Trend t = {0};
   u32 last = 0;
-  while (last + 1 < n && at[last + 1].size == at[last].size + 1 && !at[last + 1].is_cut) last++;
+  while (last + 1 < n && at[last + 1].size == at[last].size + 1) last++;
   u32 first = last / 2;
   if (last - first < MIN_STEPS) return t;
-  double before = clear_step, least = INFINITY, most = 0;
+  if (!is_even(at, first, last, cost_of, clear_step) &&
+      !is_even(at, first, last, rise_of, clear_rise))
+    return t;
+  t = (Trend){.kind = TREND_STEPS,
+              .size = {at[first].size, at[last].size},
+              .ratio = {INFINITY, 0},
+              .is_short = last + 1 < MIN_EXPONENTIAL};
   for (u32 i = first; i < last; i++) {
-    double factor = at[i].cost ? (double)at[i + 1].cost / (double)at[i].cost : 0;
-    if (factor < before * even || factor < clear_step) return t;
-    least = fmin(least, factor);
-    most = fmax(most, factor);
-    before = factor;
+    double factor = cost_of(at, i + 1) / cost_of(at, i);
+    t.ratio[0] = fmin(t.ratio[0], factor);
+    t.ratio[1] = fmax(t.ratio[1], factor);
   }
-  return (Trend){
-      .kind = TREND_STEPS, .size = {at[first].size, at[last].size}, .ratio = {least, most}};
+  return t;
 }
 
 /* ---- public -------------------------------------------------------------------------------------- */
 
-Trend trend_find(const GrowthPoint *at, u32 n) {
-  u32 n_ended = n;
-  while (n_ended && at[n_ended - 1].is_cut) n_ended--;
-  Trend steps = find_steps(at, n_ended);
+/* A size at which runs were given up, or the last if it costs less than one before it, says how far the search came. */
+static u32 keep_searched(const GrowthPoint *at, u32 n, GrowthPoint *ret) {
+  u32 n_kept = 0;
+  for (u32 i = 0; i < n; i++)
+    if (!at[i].is_cut) ret[n_kept++] = at[i];
+  i64 most = 0;
+  for (u32 i = 0; i + 1 < n_kept; i++) most = MAX(most, ret[i].cost);
+  if (n_kept > TREND_SIZES && ret[n_kept - 1].cost < most) n_kept--;
+  return n_kept;
+}
+
+static Trend find_trend(const GrowthPoint *at, u32 n, bool is_cut) {
+  Trend steps = find_steps(at, n);
   /* Sizes that go on in steps of one to the last that ended: doublings would say less. */
-  if (steps.kind == TREND_STEPS && steps.size[1] == at[n_ended - 1].size) return steps;
-  Chain chain = find_chain(at, n_ended);
-  Trend t = find_doublings(&chain, n_ended ? at[0].cost : 0);
-  return t.kind == TREND_NONE && steps.kind == TREND_STEPS ? steps : t;
+  if (steps.kind == TREND_STEPS && (is_cut || steps.size[1] == at[n - 1].size)) return steps;
+  Trend t = {0};
+  for (u32 end = n; end && t.kind == TREND_NONE && (is_cut || end == n); end--) {
+    Chain chain = find_chain(at, end);
+    t = find_doublings(&chain, at[0].cost);
+  }
+  return t.kind == TREND_NONE ? steps : t;
+}
+
+Trend trend_find(const GrowthPoint *at, u32 n) {
+  GrowthPoint *searched = mem_new(MAX(n, 1u) * sizeof *searched);
+  Trend t = find_trend(searched, keep_searched(at, n, searched), n && at[n - 1].is_cut);
+  mem_free(searched);
+  return t;
 }
 
 bool trend_is_slowing(const Trend *t) {
   return t->kind == TREND_MULTIPLIES && t->ratio[1] < slowing * t->ratio[0];
 }
+
+bool trend_is_exponential(const Trend *t) { return t->kind == TREND_STEPS && !t->is_short; }
 
 double trend_power(const Trend *t) {
   switch (t->kind) {
@@ -247,7 +314,7 @@ double trend_power(const Trend *t) {
   case TREND_MULTIPLIES:
     return t->exponent;
   case TREND_STEPS:
-    return INFINITY;
+    return t->is_short ? NAN : INFINITY;
   }
   return NAN;
 }

@@ -14,17 +14,22 @@ typedef enum TrendKind {
   TREND_FLAT,       /* the last doubling adds nothing */
   TREND_ADDS,       /* each doubling adds about the same */
   TREND_MULTIPLIES, /* each doubling multiplies the cost */
-  TREND_STEPS,      /* each step of N by one multiplies the cost */
+  TREND_STEPS, /* each step of N by one multiplies the cost by about as much as the one before */
 } TrendKind;
 
-enum { TREND_SIZES = 3 }; /* that are shown */
+enum {
+  TREND_SIZES = 3,     /* that are shown */
+  MIN_EXPONENTIAL = 8, /* sizes; a power of N looks like an exponential at fewer */
+};
 
 typedef struct Trend {
   TrendKind kind;
   i64 size[TREND_SIZES]; /* ascending; TREND_STEPS: the first and the last, and 0 */
   double ratio[TREND_SIZES -
                1]; /* of the costs at these; TREND_STEPS: the least and the largest factor */
-  double exponent; /* the last ratio as a power of N */
+  double exponent; /* the last ratio as a power of N; where it is uneven, the last two */
+  bool is_short;   /* TREND_STEPS: too few sizes to call it exponential */
+  bool is_uneven;  /* the last doubling multiplies by clearly more than the one before */
   double step;     /* TREND_ADDS: what the last doubling adds */
   i64 start_up; /* what every input costs, taken off before the ratios; 0: nothing that matters */
   const char *class; /* "n^2", the only class that these and smaller sizes follow; NULL: not told */
@@ -32,6 +37,9 @@ typedef struct Trend {
 
 /* Points have ascending sizes. */
 Trend trend_find(const GrowthPoint *at, u32 n);
+
+/* Each step multiplies the cost, at sizes enough to call that exponential. */
+bool trend_is_exponential(const Trend *t);
 
 /* Does the last doubling multiply the cost by clearly less than the one before?  Then a power of N
  * describes these sizes only. */

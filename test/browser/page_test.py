@@ -102,7 +102,7 @@ class Page(unittest.TestCase):
     def test_headlines(self):
         for name, headline in [
                 ("insertion", "insertion_sort: grows like N²: ½N² − ½N branches"),
-                ("graph", "dijkstra: the inputs found cost 4 times as much when N doubles (25 → 50 → 100): they grow like N²; at least"),
+                ("graph", "dijkstra: the inputs found cost 4 times as much when N doubles (25 → 50 → 100): at least like N²; at least"),
                 ("text", "match.c: 1\u202f234\u202f567 instructions at N = 48"),
                 ("failed", "program.c: at least 9 branches at N = 3"),
                 ("nothing", "program.c: no path finished"),

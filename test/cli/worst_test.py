@@ -288,7 +288,7 @@ class Result(Case):
         out = self.worst(power, "--call", "power(unsigned b, unsigned e in 0..N, unsigned m in 1..1000)", "--size", "1:9,100",
                          "--cost", "instructions", "--no-verify", "--no-report")
         self.assertRegex(out, r"^power: the inputs found cost about [\d,]+ instructions more when N doubles "
-                              r"\(25 → 50 → 100\): (about|they grow like) log N; ")
+                              r"\(25 → 50 → 100\): (about|at least like) log N; ")
 
     def test_long_inputs(self):
         """Of a row of millions worst.json has the beginning, and says how much it leaves out; the test has all."""

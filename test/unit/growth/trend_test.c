@@ -37,7 +37,7 @@ static void test_start_up(void **unused) {
   assert_says(
       &l, "instructions",
       "the inputs found cost 2 times as much when N doubles (32 → 64 → 128), apart from about "
-      "7,500 instructions that every input costs: they grow like N; costs up to N=8 are proven, "
+      "7,500 instructions that every input costs: at least like N; costs up to N=8 are proven, "
       "and no formula fits them");
 }
 
@@ -48,8 +48,8 @@ static void test_logarithm(void **unused) {
   l.at[0].cost--; /* no law */
   assert_says(
       &l, "branches",
-      "the inputs found cost about 21 branches more when N doubles (64 → 128 → 256): they grow "
-      "like log N; no size is proven");
+      "the inputs found cost about 21 branches more when N doubles (64 → 128 → 256): at least like "
+      "log N; no size is proven");
 }
 
 /* Up to 16 elements an insertion sort: only larger sizes tell. */
@@ -74,6 +74,36 @@ static void test_constant_then_more(void **unused) {
   assert_null(g.class);
   assert_null(g.exact);
   growth_done(&g);
+}
+
+/* The search failed at the size between: one doubling alone shows N^3.8. */
+static void test_badly_searched_between(void **unused) {
+  (void)unused;
+  const i64 costs[][2] = {{25, 139789}, {50, 231937}, {100, 3308814}};
+  Series l = found(3, costs);
+  assert_says(&l, "calls",
+              "the inputs found cost 1.66 and 14.3 times as much when N doubles (25 → 50 → 100): "
+              "at least about N^2.28 over both; no size is proven");
+}
+
+/* Nor does it make a start-up cost of three sizes. */
+static void test_three_sizes_show_no_start_up(void **unused) {
+  (void)unused;
+  const i64 costs[][2] = {{25, 37034}, {50, 54831}, {100, 414284}};
+  Series l = found(3, costs);
+  Trend t = trend_find(l.at, l.n);
+  assert_true(!t.start_up && t.exponent < 2);
+}
+
+/* What the largest size cost less says where the search stopped, not how the cost grows. */
+static void test_last_size_fell_short(void **unused) {
+  (void)unused;
+  const i64 costs[][2] = {{16, 1000}, {32, 4000}, {64, 16000}, {128, 9000}};
+  Series l = found(4, costs);
+  assert_says(&l, "calls",
+              "the inputs found cost 4 times as much when N doubles (16 → 32 → 64): at least about "
+              "N^2.00; no size is proven; N=128 costs less (9,000) than N=64 (16,000): the search "
+              "fell short there, unless costs fall");
 }
 
 static void test_flat(void **unused) {
@@ -124,6 +154,46 @@ static void test_steps(void **unused) {
             steps);
   assert_says(&l, "instructions", text_c(&t));
   text_free(&t);
+}
+
+/* A start-up cost hides the factors, and not those of what each step adds. */
+static void test_steps_with_start_up(void **unused) {
+  (void)unused;
+  Series l = {0};
+  for (i64 n = 1; n <= 8; n++) add(&l, n, 5000 + 12 * ((1 << n) + n % 2), true);
+  Trend t = trend_find(l.at, l.n);
+  assert_true(t.kind != TREND_STEPS); /* they jump */
+  for (u32 i = 0; i < l.n; i++) l.at[i].cost = 5000 + (12 << i) + i;
+  t = trend_find(l.at, l.n);
+  assert_true(trend_is_exponential(&t));
+  l.n--;
+  t = trend_find(l.at, l.n);
+  assert_true(t.kind == TREND_STEPS && !trend_is_exponential(&t));
+}
+
+/* Runs that were given up are no costs: sizes of such show nothing, not even that they cost the same. */
+static void test_only_given_up(void **unused) {
+  (void)unused;
+  Series l = {0};
+  for (i64 n = 16; n <= 64; n *= 2) {
+    add(&l, n, 71600000, false);
+    l.at[l.n - 1].is_cut = true;
+  }
+  Growth g;
+  growth_fit(l.at, l.n, &g);
+  assert_int_equal(g.kind, GROWTH_UNKNOWN);
+  assert_null(g.class);
+  growth_done(&g);
+}
+
+/* The doublings before them count. */
+static void test_doublings_before_given_up(void **unused) {
+  (void)unused;
+  const i64 costs[][2] = {{2, 986}, {4, 13289}, {8, 203338}, {25, 12061534}, {50, 71600000}};
+  Series l = found(5, costs);
+  l.at[4].is_cut = true;
+  Trend t = trend_find(l.at, l.n);
+  assert_true(t.kind == TREND_MULTIPLIES && t.size[2] == 8);
 }
 
 /* Factors that fall from 3.8 to 1.33 are those of a cube. */
@@ -218,10 +288,16 @@ int main(void) {
       cmocka_unit_test(test_logarithm),
       cmocka_unit_test(test_regimes),
       cmocka_unit_test(test_constant_then_more),
+      cmocka_unit_test(test_badly_searched_between),
+      cmocka_unit_test(test_three_sizes_show_no_start_up),
+      cmocka_unit_test(test_last_size_fell_short),
       cmocka_unit_test(test_flat),
       cmocka_unit_test(test_falling),
       cmocka_unit_test(test_too_few),
       cmocka_unit_test(test_steps),
+      cmocka_unit_test(test_steps_with_start_up),
+      cmocka_unit_test(test_only_given_up),
+      cmocka_unit_test(test_doublings_before_given_up),
       cmocka_unit_test(test_no_exponential_with_falling_factors),
       cmocka_unit_test(test_random_series),
   };
