@@ -281,6 +281,7 @@ static Err verify(Worst *w) {
                          .files = (const char *const *)w->target.files.at,
                          .n_files = w->target.files.n,
                          .environment = &w->target.environment,
+                         .measured = w->target.call.function,
                          .is_skipped = w->target.call.text ? call_is_own : NULL,
                          .recipe = &w->record.recipe,
                          .metric = &w->metric,

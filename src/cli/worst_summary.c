@@ -284,6 +284,22 @@ static void print_figures(Text *t, const WorstReport *r, bool times) {
   }
 }
 
+/* What the answer does not cover: paths that nadir cannot follow, and natively what was not compared. */
+static void print_gaps(Text *t, const WorstReport *r, const WorstSize *last, bool is_verbose) {
+  const char *gap = NULL;
+  for (u32 i = 0; i < r->sizes.n; i++)
+    if (r->sizes.at[i].gap && r->sizes.at[i].has_cost) gap = r->sizes.at[i].gap;
+  if (gap) {
+    text_style(t, STYLE_WARNING);
+    text_add(t, "unknown ");
+    text_style(t, STYLE_PLAIN);
+    text_addf(t, "what inputs cost on paths that end at what nadir does not do: %s\n", gap);
+  }
+  const WorstVerified *v = last ? &last->verified : NULL;
+  if (v && v->native_how && (is_verbose || v->native == VERDICT_UNKNOWN))
+    text_addf(t, "native  %s\n", v->native_how);
+}
+
 static void print_doubts(Text *t, const WorstReport *r) {
   text_style(t, STYLE_ERROR);
   for (u32 i = 0; i < r->sizes.n; i++) {
@@ -352,8 +368,6 @@ static void print_search(Text *t, const WorstReport *r, const WorstSize *last) {
   print_figures(t, r, false);
   print_ends(t, r);
   if (last && last->decisions && *last->decisions) print_decisions(t, last->decisions);
-  if (last && last->verified.native_how)
-    text_addf(t, "%-7s %s\n", "native", last->verified.native_how);
 }
 
 void worst_summary_print(Text *t, const WorstReport *r, bool is_verbose, const char *page) {
@@ -370,6 +384,7 @@ void worst_summary_print(Text *t, const WorstReport *r, bool is_verbose, const c
     print_search(t, r, last);
   else
     print_stops(t, r);
+  print_gaps(t, r, last, is_verbose);
   print_doubts(t, r);
   if (r->sandbox) text_addf(t, "native  sandbox: %s\n", r->sandbox);
   if (page) text_addf(t, "report  %s/%s\n", r->out, page);

@@ -48,7 +48,8 @@ static Err check_native(const WorstRecord *r, NativeProgram *n, u64 deadline_ns,
   u64 limit_ns = MAX(clock_left(deadline_ns), 1u);
   TRY(native_check(n, text_c(&test), t->size, limit_ns, &check));
   bool same = check.same && (!check.has_cost || check.cost == t->best.cost);
-  c->native = !check.ran ? VERDICT_UNKNOWN : same ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
+  bool tells = check.ran && !(same && check.is_foreign);
+  c->native = !tells ? VERDICT_UNKNOWN : same ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
   c->has_native_cost = check.has_cost;
   c->native_cost = check.cost;
   cleanup(text_free) Text how = {0};

@@ -39,8 +39,9 @@ struct NativeProgram {
   char *not_built; /* owned; why there is no native program; NULL: there is one */
   Text
       calls; /* owned; functions that do as they like on every system: named when the paths differ */
-  bool is_on_musl;   /* an executable of nadir cc: its outside is a real one */
-  Text not_compared; /* owned; functions that make decisions of their own, natively others */
+  bool is_on_musl;     /* an executable of nadir cc: its outside is a real one */
+  Text not_compared;   /* owned; functions that make decisions of their own, natively others */
+  const char *foreign; /* borrowed; the measured function, if it is one of them; else NULL */
 };
 
 /* A run of either kind. */
@@ -110,15 +111,27 @@ static void list_used(const Program *p, const char *const *names, Text *to) {
 static void find_calls(NativeProgram *n, const Program *p, ReplayBuild how) {
   static const char *const own[] = {"time",         "clock",         "getenv", "getpid",
                                     "gettimeofday", "clock_gettime", NULL};
-  static const char *const inside[] = {"printf",   "fprintf",  "sprintf",   "snprintf", "vprintf",
-                                       "vfprintf", "vsprintf", "vsnprintf", "puts",     "strtod",
-                                       "strtof",   "atof",     "realloc",   NULL};
   list_used(p, own, &n->calls);
   n->is_on_musl = how == REPLAY_MUSL;
-  if (n->is_on_musl)
-    text_add(&n->not_compared, "the C library"); /* real programs call too much of it to name it */
-  else
-    list_used(p, inside, &n->not_compared);
+}
+
+/* Those that a native program has from the host, and the machine from its own library: `used` were missing
+ * before that was linked.  Only few are named. */
+static void find_not_compared(NativeProgram *n, const Program *p, const Text *used,
+                              const char *measured) {
+  enum { MAX_NAMED = 6 };
+  u32 n_found = 0;
+  if (n->is_on_musl) { /* real programs call too much of it to name it */
+    text_add(&n->not_compared, "the C library");
+    return;
+  }
+  for (const char *name = text_c(used), *end = name + used->n; name < end;
+       name += strlen(name) + 1) {
+    if (!program_decides(p, name)) continue;
+    if (measured && !strcmp(measured, name)) n->foreign = measured;
+    if (n_found++ < MAX_NAMED) text_addf(&n->not_compared, "%s%s", n_found > 1 ? ", " : "", name);
+  }
+  if (n_found > MAX_NAMED) text_addf(&n->not_compared, " and %u others", n_found - MAX_NAMED);
 }
 
 /* ---- in the machine ------------------------------------------------------------------------------ */
@@ -262,8 +275,16 @@ static void compare(NativeProgram *n, const Checked *checked, const Counted *mac
   c->has_cost = counts;
   c->cost = native->cost;
   c->same = same_path && (!counts || machine->cost == native->cost);
+  c->is_foreign = n->foreign != NULL;
   if (!same_path) {
     explain_paths(n, checked, machine, native, t);
+    return;
+  }
+  if (c->is_foreign && c->same) {
+    text_addf(t,
+              "not compared: natively %s is the host's own function, and not the one that was "
+              "measured",
+              n->foreign);
     return;
   }
   text_add(t, "same path of ");
@@ -299,8 +320,11 @@ Err native_open(const NativeConfig *c, NativeProgram **ret) {
   TRY(put_probes(c, p));
   find_calls(n, p, build_of(c));
   TRY(make_bitcode(n, p));
+  cleanup(text_free) Text used = {0};
+  program_list_used(p, &used);
   if (c->environment) environment_link(c->environment, p);
   TRY(program_finish(&compile, p));
+  find_not_compared(n, p, &used, c->measured);
   TRY(program_lower(p, &lowering, &n->module));
   build(n, c);
   *ret = TAKE(n);

@@ -27,6 +27,8 @@ typedef struct NativeConfig {
   u32 n_files;
   /* Functions whose lines are not the user's: a generated main; NULL: there are none. */
   bool (*is_skipped)(const char *function);
+  /* The function whose cost it is, perhaps one of the C library; stays borrowed; NULL: none. */
+  const char *measured;
   const Environment *environment;           /* what its kernel is told */
   const Recipe *recipe;                     /* folder, flags, arguments; stays borrowed */
   const Metric *metric;                     /* stays borrowed */
@@ -45,8 +47,10 @@ NativeProgram *native_free(NativeProgram *n); /* accepts NULL, returns NULL */
 void native_freep(NativeProgram **n);         /* for cleanup() */
 
 typedef struct NativeCheck {
-  bool ran;         /* the native run came to its end and told what it counted */
-  bool same;        /* as the run in the machine */
+  bool ran;  /* the native run came to its end and told what it counted */
+  bool same; /* as the run in the machine */
+  bool
+      is_foreign; /* the function that was measured is the host's own: that both are the same tells nothing */
   bool has_cost;    /* the metric is one that a native run can count, and it ran */
   u64 cost;         /* natively */
   char *how;        /* owned; what was compared, in words */

@@ -143,14 +143,27 @@ static Err make_folder(Replay *r) {
   return folder_make(text_c(&r->out));
 }
 
+/* The last line that is not empty; NULL: nothing was said. */
+static const char *last_line(const char *said) {
+  const char *last = NULL;
+  while (*said) {
+    size_t n = strcspn(said, "\n");
+    if (n) last = said;
+    said += n + (said[n] == '\n');
+  }
+  return last;
+}
+
 /* The compiler's or the linker's first complaint, as far as it was kept; that the linker failed is said
- * behind what it missed. */
+ * behind what it missed.  Who says none of these has said the reason last. */
 static Err compiler_failed(const char *from, const char *said) {
-  static const char *const marks[] = {"undefined reference", "cannot find ", "error: "};
+  static const char *const marks[] = {"undefined reference", "multiple definition", "cannot find ",
+                                      "error: "};
   const char *at = NULL;
   for (u32 i = 0; i < ARRAY_LEN(marks) && !at; i++) at = strstr(said, marks[i]);
-  if (!at) return err_set(ERR_INPUT, "%s: the program does not compile natively", from);
-  if (*at == 'e') at += strlen("error: ");
+  if (at && *at == 'e') at += strlen("error: ");
+  if (!at) at = last_line(said);
+  if (!at) at = "the compiler failed and did not say why";
   return err_set(ERR_INPUT, "%s: the program does not compile natively: %.*s", from,
                  (int)strcspn(at, "\n"), at);
 }

@@ -120,6 +120,7 @@ static WorstSize size_of(const WorstRecord *r, const SizeSearch *t, WorstReport 
                     .seconds = seconds(t->ns)};
   if (r->typical_size == t->size)
     size.typical = (WorstTypical){r->typical.n, r->typical.median, r->typical.high};
+  if (t->has_gap) size.gap = worst_report_keep(report, text_c(&t->cut));
   if (t->best.is_found) add_best(r, t, report, &size);
   add_figures(t, &size);
   moments_report(&t->history, &size);

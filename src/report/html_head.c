@@ -157,6 +157,11 @@ void html_lead(const WorstReport *r, Text *to) {
   }
   text_add(to, ". ");
   add_certainty(r, s, to);
+  if (s->gap) {
+    text_add(to, " What inputs cost on paths that end at what nadir does not do is unknown: ");
+    html_text(to, s->gap);
+    text_add_char(to, '.');
+  }
   text_add(to, "</p>\n");
 }
 

@@ -86,6 +86,15 @@ static void count(SizeSearch *t, Stop stop) {
 /* Nobody knows how it would have gone on, and nobody chose that. */
 static bool is_cut(u32 stop) { return !stop_infos[stop].is_known && stop != STOP_PRUNED; }
 
+/* What nadir does not do at all says more than that a solver or the time was at its end. */
+static void keep_cut(SizeSearch *t, const PathEnd *end) {
+  bool is_gap = end->stop == STOP_UNSUPPORTED;
+  if (t->has_gap && !is_gap) return;
+  t->has_gap = is_gap;
+  text_clear(&t->cut);
+  text_add(&t->cut, end->text);
+}
+
 /* What a precondition forced, the program may leave open. */
 static void forget_forced(DecisionVec *io) {
   for (u32 i = 0; i < io->n; i++)
@@ -105,10 +114,7 @@ static void on_path(void *user, const PathEnd *end) {
     emit_better(t, cost);
   }
   if (end->stop == STOP_BUDGET) t->max_unfinished = MAX(t->max_unfinished, cost);
-  if (end->text && is_cut(end->stop)) {
-    text_clear(&t->cut);
-    text_add(&t->cut, end->text);
-  }
+  if (end->text && is_cut(end->stop)) keep_cut(t, end);
   const SearchObserver *o = &t->search->config.observer;
   if (o->path_ended) o->path_ended(o->user, t, end);
   if (r->run->path_ended) r->run->path_ended(r->run->user, end, cost);

@@ -34,7 +34,8 @@ struct SizeSearch {
   u64 n_infeasible; /* sides that were tried and that no input takes */
   u64 n_errors, n_unfinished;
   u64 n_instructions, n_queries;
-  Text cut;           /* owned; why the last path was given up, in the words of who did it */
+  Text cut;     /* owned; why the last path was given up, in the words of who did it */
+  bool has_gap; /* that is what nadir does not do, such as a function that is nowhere defined */
   u64 max_unfinished; /* the highest cost of a path that was given up */
   u64 begin_ns, ns;   /* when its last run began; time spent in all of them */
   u64 try_ns;         /* of that in size_search_try and size_search_believe */

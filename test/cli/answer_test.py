@@ -37,6 +37,29 @@ class Folder(tap.Folder):
         return self.nadir("worst", "--no-report", "--no-verify", *words)
 
 
+class Unverified(Folder):
+    """What the answer does not cover is said without -v."""
+
+    def answer(self, source, call):
+        self.write("p.c", source)
+        return self.nadir("worst", "p.c", "--call", call, "--size", "1:3", "--only", "--no-report", "--max-paths", "100").stdout
+
+    def test_foreign(self):
+        out = self.answer("#include <stdlib.h>\n", "strtod(char s[N] string, NULL)")
+        self.assertRegex(out, r"(?m)^native  not compared: natively strtod is the host's own function")
+        self.assertRegex(out, r"(?m)^ +3 .* machine +\d")
+        self.assertNotIn("machine, native", out)
+
+    def test_undefined(self):
+        out = self.answer("int other(int);\nint f(int *a, int n) { return n && *a == 7 ? other(n) : 0; }\n", "f(int a[N], N)")
+        self.assertRegex(out, r"(?m)^unknown .*: a call of 'other', which no given file defines$")
+        self.assertRegex(out, r"(?m)^native  not run natively: .* undefined reference to `other'$")
+
+    def test_nothing_to_say(self):
+        out = self.answer("int f(int *a, int n) { return n && *a == 7 ? 5 : 0; }\n", "f(int a[N], N)")
+        self.assertNotRegex(out, r"(?m)^(unknown|native  (not|same))")
+
+
 class ExitCodes(Folder):
     def setUp(self):
         super().setUp()

@@ -5,6 +5,7 @@
  */
 #include "code/llvm/probe_impl.h"
 
+#include "base/map.h"
 #include "base/suggest.h"
 #include "code/llvm/source_name.h"
 
@@ -259,6 +260,47 @@ Err program_probe(Program *program, const Probe *probe) {
 bool program_uses(const Program *p, const char *fn) {
   LLVMValueRef f = p->module ? LLVMGetNamedFunction(p->module, fn) : NULL;
   return f && LLVMIsDeclaration(f) && LLVMGetFirstUse(f);
+}
+
+static bool is_of_harness(const char *name) {
+  static const char *const begins[] = {"llvm.", "nadir_", "klee_", "__VERIFIER_"};
+  for (u32 i = 0; i < ARRAY_LEN(begins); i++)
+    if (!strncmp(name, begins[i], strlen(begins[i]))) return true;
+  return false;
+}
+
+void program_list_used(const Program *p, Text *ret) {
+  size_t n;
+  for (LLVMValueRef f = p->module ? LLVMGetFirstFunction(p->module) : NULL; f;
+       f = LLVMGetNextFunction(f)) {
+    const char *name = LLVMGetValueName2(f, &n);
+    if (LLVMIsDeclaration(f) && LLVMGetFirstUse(f) && !is_of_harness(name))
+      text_add_n(ret, name, n + 1);
+  }
+}
+
+/* A function whose address is called may be any. */
+static bool decides(LLVMValueRef f, Map *seen) {
+  bool fresh;
+  map_at(seen, (u64)(uintptr_t)f, &fresh);
+  if (!fresh) return false;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      LLVMOpcode op = LLVMGetInstructionOpcode(i);
+      if (op == LLVMSwitch || (op == LLVMBr && LLVMIsConditional(i))) return true;
+      LLVMValueRef callee = op == LLVMCall ? LLVMGetCalledValue(i) : NULL;
+      if (callee && (!LLVMIsAFunction(callee) || decides(callee, seen))) return true;
+    }
+  return false;
+}
+
+bool program_decides(const Program *p, const char *fn) {
+  LLVMValueRef f = p->module ? LLVMGetNamedFunction(p->module, fn) : NULL;
+  if (!f) return p->module && LLVMGetNamedGlobalAlias(p->module, fn, strlen(fn));
+  Map seen = {0};
+  bool found = decides(f, &seen);
+  map_done(&seen);
+  return found;
 }
 
 Err program_write(Program *p, const char *path) {

@@ -53,6 +53,12 @@ must_use Err program_probe(Program *p, const Probe *probe);
 /* Does what has been read so far use a function that it does not have? */
 bool program_uses(const Program *p, const char *fn);
 
+/* Appends all such functions, intrinsics and what harnesses call excepted, each ended by a zero. */
+void program_list_used(const Program *p, Text *ret);
+
+/* Is the function there, and does it take decisions, or one that it calls? */
+bool program_decides(const Program *p, const char *fn);
+
 /* What has been read so far, as bitcode. */
 must_use Err program_write(Program *p, const char *path);
 

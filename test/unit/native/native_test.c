@@ -28,7 +28,8 @@ typedef struct Fixture {
 
 static bool is_main(const char *function) { return !strcmp(function, "main"); }
 
-static void fixture_open(Fixture *f, const char *source, const char *metric, bool skips_main) {
+static void fixture_open_of(Fixture *f, const char *source, const char *metric, bool skips_main,
+                            const char *measured) {
   *f = (Fixture){.folder = "/tmp/nadir-test-XXXXXX"};
   assert_non_null(mkdtemp(f->folder));
   snprintf(f->file, sizeof f->file, "%s/p.c", f->folder);
@@ -46,6 +47,7 @@ static void fixture_open(Fixture *f, const char *source, const char *metric, boo
   NativeConfig c = {.compile = &f->compile,
                     .files = f->files,
                     .n_files = 1,
+                    .measured = measured,
                     .is_skipped = skips_main ? is_main : NULL,
                     .recipe = &f->recipe,
                     .metric = &f->metric,
@@ -53,6 +55,10 @@ static void fixture_open(Fixture *f, const char *source, const char *metric, boo
                     .solver = f->solver};
   Err e = native_open(&c, &f->program);
   if (e != OK) fail_msg("%s", err_text());
+}
+
+static void fixture_open(Fixture *f, const char *source, const char *metric, bool skips_main) {
+  fixture_open_of(f, source, metric, skips_main, NULL);
 }
 
 static void fixture_done(Fixture *f) {
@@ -199,7 +205,7 @@ static void different(void **state) {
     bool ran;
     const char *how;
   } rows[] = {
-      {0, true, "same path of 6 decisions (what happens within puts is not compared), "},
+      {0, true, "same path of 6 decisions (what happens within getenv, puts is not compared), "},
       {4, true, "same path of "}, /* by the same qsort */
       {2, false, "in the machine the time was too short"},
       {3, false, "in the machine the input ends otherwise: called abort"},
@@ -221,6 +227,36 @@ static void different(void **state) {
   assert_says(&c, "an input that the test does not have");
   native_check_done(&c);
   fixture_done(&f);
+}
+
+/* The measured function is the C library's: natively the host's, of which nothing is compared. */
+static void foreign(void **state) {
+  (void)state;
+  static const char *const measured[] = {"strtod", "strtol", "main", NULL};
+  for (u32 k = 0; k < ARRAY_LEN(measured); k++) {
+    Fixture f;
+    fixture_open_of(&f,
+                    "#include <nadir.h>\n"
+                    "#include <stdlib.h>\n"
+                    "int main(void) {\n"
+                    "  char s[2] = \"1\";\n"
+                    "  nadir_symbolic(s, 1, \"a\");\n"
+                    "  return strtod(s, NULL) > strtol(s, NULL, 10);\n"
+                    "}\n",
+                    "branches", false, measured[k]);
+    cleanup(ktest_free) Ktest t = {0};
+    ktest_add_arg(&t, "p.c");
+    named_bytes_add(&t.objects, "a", "7", 1);
+    assert_int_equal(ktest_write(&t, f.test), OK);
+    NativeCheck c;
+    assert_int_equal(native_check(f.program, f.test, 1, 0, &c), OK);
+    assert_true(c.ran && c.same);
+    assert_int_equal(c.is_foreign, k == 0); /* strtol is ours on both sides */
+    assert_says(&c, k == 0 ? "not compared: natively strtod is the host's own function"
+                           : " (what happens within strtod is not compared)");
+    native_check_done(&c);
+    fixture_done(&f);
+  }
 }
 
 /* What only a native run shows: the machine's memory is all zero at first, the system's is not. */
@@ -270,7 +306,7 @@ static void not_built(void **state) {
   int a = 0;
   NativeCheck c = check(&f, &a, 1, 1, 0);
   assert_says(&c, "not run natively: ");
-  assert_says(&c, "does not compile natively");
+  assert_says(&c, "does not compile natively: undefined reference to `nowhere'");
   assert_false(c.ran || c.same);
   assert_int_equal(line_count(&c, 6), 1);
   assert_int_equal(line_count(&c, 7), 0);
@@ -281,7 +317,7 @@ static void not_built(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(same),          cmocka_unit_test(lines),     cmocka_unit_test(different),
-      cmocka_unit_test(only_natively), cmocka_unit_test(not_built),
+      cmocka_unit_test(only_natively), cmocka_unit_test(not_built), cmocka_unit_test(foreign),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
