@@ -148,12 +148,6 @@ static void add_counts(const CcPlan *p, const CcWord *source, Names *w) {
   add_clang_file(w, "-coverage-data-file=", &stem, ".gcda");
 }
 
-static void add_counts_header(const CcPlan *p, const CcWord *source, Names *w) {
-  cleanup(text_free) Text header = {0};
-  if (p->counts && source->kind == CC_SOURCE && runtime_counts_header(&header) == OK)
-    add_folder(w, "-include", text_c(&header), "");
-}
-
 /* What counts natively is to be the program that nadir runs: headers and branches depend on -O. */
 static void native_words(const Cc *c, const CcWord *source, const char *output, Names *w) {
   const CcPlan *p = &c->plan;
@@ -162,7 +156,9 @@ static void native_words(const Cc *c, const CcWord *source, const char *output, 
   add_headers(p, w);
   add_dependencies(p, source, w);
   add_counts(p, source, w);
-  add_counts_header(p, source, w);
+  cleanup(text_free) Text header = {0};
+  if (p->counts && source->kind == CC_SOURCE && runtime_counts_header(&header) == OK)
+    add_folder(w, "-include", text_c(&header), "");
   if (p->counts && !c->keeps_optimisation) names_add(w, "-O0");
   names_add(w, "-fno-lto"); /* an object of bitcode alone cannot carry it as a section */
   add_source(source, output, w);

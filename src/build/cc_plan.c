@@ -58,10 +58,6 @@ static const OptionRow *find_row(const char *word) {
   return NULL;
 }
 
-static bool takes_next(const OptionRow *r, const char *word) {
-  return r->form == NEXT || (r->form == EITHER && !word[strlen(r->option)]);
-}
-
 static void add(CcPlan *p, CcWordKind kind, const char *text, const char *language) {
   vec_push(&p->words, ((CcWord){kind, text_dup(text), language ? text_dup(language) : NULL}));
 }
@@ -135,7 +131,7 @@ static void read_option(CcPlan *p, WordWalk *w, const char *word) {
   OptionRole role = r ? r->role : PLAIN;
   if (is_kept(role)) add(p, kind_of(role), word, NULL);
   const char *value = r ? word + strlen(r->option) : "";
-  if (r && takes_next(r, word)) {
+  if (r && (r->form == NEXT || (r->form == EITHER && !word[strlen(r->option)]))) {
     if (w->next == w->words->n) { /* clang says what is missing */
       w->is_pass = true;
       return;

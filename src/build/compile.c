@@ -80,18 +80,6 @@ static void add_folder(Names *w, const char *option, const char *folder, const c
   add_word(w, folder, below, strlen(below));
 }
 
-/* Behind the user's own: those of the C library, the host's or musl's with what we change in them, of
- * the harness, and of the kernel. */
-static void add_headers(const CompileOptions *o, const char *include, Names *w) {
-  if (!o->no_libc && runtime_has_musl()) {
-    add_split(w, "-nostdlibinc");
-    add_folder(w, "-isystem", include, "/nadir/libc");
-    add_folder(w, "-isystem", musl_headers, "");
-    add_folder(w, "-idirafter", include, "/nadir/kernel");
-  }
-  add_folder(w, "-isystem", include, "");
-}
-
 static void clang_words(const CompileOptions *o, const char *path, const char *include,
                         const char *more, Names *w) {
   add_split(w, compiler);
@@ -103,7 +91,15 @@ static void clang_words(const CompileOptions *o, const char *path, const char *i
   compile_flags(o, w);
   if (o->checks_overflow) /* a call says which operation it was, a trap does not */
     add_split(w, "-fno-sanitize-trap=signed-integer-overflow,shift-base");
-  add_headers(o, include, w);
+  /* Behind the user's own: those of the C library, the host's or musl's with what we change in them, of
+   * the harness, and of the kernel. */
+  if (!o->no_libc && runtime_has_musl()) {
+    add_split(w, "-nostdlibinc");
+    add_folder(w, "-isystem", include, "/nadir/libc");
+    add_folder(w, "-isystem", musl_headers, "");
+    add_folder(w, "-idirafter", include, "/nadir/kernel");
+  }
+  add_folder(w, "-isystem", include, "");
   add_split(w, more);
   add_split(w, "-o -");
   if (path[0] == '-') add_split(w, "--"); /* a file, whatever its name */
@@ -181,14 +177,6 @@ static Err add_object(Program *p, const char *path) {
   return OK;
 }
 
-static Err add_bitcode(Program *p, const CompileOptions *o, const char *path) {
-  if (!o->checks_overflow) return (object_is(path) ? add_object : program_read)(p, path);
-  return err_set(ERR_INPUT,
-                 "%s: --check-overflow needs C; compile bitcode with "
-                 "-fsanitize=signed-integer-overflow,shift-base instead",
-                 path);
-}
-
 /* Anything else clang takes for something to link, of which it says a page. */
 static bool is_source(const char *path) {
   static const char *const ends[] = {".c",   ".i",   ".h",  ".cc", ".cpp", ".cxx",
@@ -209,8 +197,13 @@ static Err check_source(const CompileOptions *o, const char *path) {
 }
 
 static Err add_file(Program *p, const CompileOptions *o, const char *path) {
-  if (ends_in(path, ".bc") || ends_in(path, ".ll") || object_is(path))
-    return add_bitcode(p, o, path);
+  if (ends_in(path, ".bc") || ends_in(path, ".ll") || object_is(path)) {
+    if (!o->checks_overflow) return (object_is(path) ? add_object : program_read)(p, path);
+    return err_set(ERR_INPUT,
+                   "%s: --check-overflow needs C; compile bitcode with "
+                   "-fsanitize=signed-integer-overflow,shift-base instead",
+                   path);
+  }
   TRY(check_source(o, path));
   cleanup(text_free) Text bitcode = {0};
   TRY(compile(o, path, NULL, &bitcode));

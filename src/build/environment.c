@@ -161,13 +161,6 @@ static bool is_told(const WordList *variables, const char *setting) {
   return false;
 }
 
-/* What nearly every process has.  (The kernel's working folder is /nadir.) */
-static void add_usual_variables(Environment *w, const WordList *variables) {
-  static const char *const settings[] = {"HOME=/nadir", "PATH=/usr/bin:/bin", "TERM=xterm"};
-  for (u32 i = 0; i < ARRAY_LEN(settings); i++)
-    if (!is_told(variables, settings[i])) add_text(w, NADIR_WORLD_ENV, settings[i]);
-}
-
 Err environment_add_options(Environment *w, const OptionSet *s) {
   const WordList *files = option_list(s, FILES), *variables = option_list(s, ENVIRONMENT);
   for (u32 i = 0; i < files->n; i++) add_file(w, files->at[i]);
@@ -180,8 +173,12 @@ Err environment_add_options(Environment *w, const OptionSet *s) {
   if (option_has(s, FAIL_CALLS))
     add_number(w, NADIR_WORLD_FAIL_CALLS, (u32)option_number(s, FAIL_CALLS));
   if (option_flag(s, SYM_STAT)) add_number(w, NADIR_WORLD_SYM_STAT, 0);
-  if (option_choice(s, USUAL_ENV) == USUAL_USUAL && environment_is_symbolic(w))
-    add_usual_variables(w, variables);
+  if (option_choice(s, USUAL_ENV) == USUAL_USUAL && environment_is_symbolic(w)) {
+    /* What nearly every process has.  (The kernel's working folder is /nadir.) */
+    static const char *const settings[] = {"HOME=/nadir", "PATH=/usr/bin:/bin", "TERM=xterm"};
+    for (u32 i = 0; i < ARRAY_LEN(settings); i++)
+      if (!is_told(variables, settings[i])) add_text(w, NADIR_WORLD_ENV, settings[i]);
+  }
   if (option_choice(s, USUAL_FILES) == USUAL_USUAL && environment_is_symbolic(w))
     add_number(w, NADIR_WORLD_USUAL_FILES, 0);
   return OK;

@@ -16,11 +16,6 @@ static const FlagRow rows[] = {
 #undef FLAG
 };
 
-/* -Wall, but not -Wl,… -Wa,… -Wp,… which speak to other programs. */
-static bool is_warning(const char *word) {
-  return word[0] == '-' && word[1] == 'W' && !strchr(word, ',');
-}
-
 /* How many words it is with its value; 0: it is not listed. */
 static u32 length_of(const char *word) {
   for (u32 i = 0; i < ARRAY_LEN(rows); i++) {
@@ -29,7 +24,8 @@ static u32 length_of(const char *word) {
     if (!word[n]) return rows[i].how == VALUE ? 2 : 1;
     if (rows[i].how != ALONE) return 1;
   }
-  return is_warning(word);
+  /* -Wall, but not -Wl,… -Wa,… -Wp,… which speak to other programs. */
+  return word[0] == '-' && word[1] == 'W' && !strchr(word, ',');
 }
 
 Err flags_check(const char *where, const Names *flags) {

@@ -14,18 +14,14 @@ bool runtime_has_musl(void) {
   return musl_archive_size > strlen("!<arch>\n") && !access(musl_headers, R_OK);
 }
 
-/* The folder of the running program, with a slash at the end; empty if the system does not say. */
-static void add_own_folder(Text *t) {
-  char path[4096];
-  ssize_t n = readlink("/proc/self/exe", path, sizeof path);
-  while (n > 0 && path[n - 1] != '/') n--;
-  if (n > 0) text_add_n(t, path, (size_t)n);
-}
-
 /* `installed` is relative to the program, `built` absolute. */
 static Err find(const char *what, const char *installed, const char *built, Text *ret) {
   text_clear(ret);
-  add_own_folder(ret);
+  /* The folder of the running program, with a slash at the end; empty if the system does not say. */
+  char path[4096];
+  ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+  while (n > 0 && path[n - 1] != '/') n--;
+  if (n > 0) text_add_n(ret, path, (size_t)n);
   text_add(ret, installed);
   if (!access(text_c(ret), R_OK)) return OK;
   text_clear(ret);

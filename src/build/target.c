@@ -12,8 +12,13 @@
 
 const UserCall *target_call(const Target *t) { return t->call.text ? &t->call : NULL; }
 
-/* Of a call from the globals that its main has for that, else from what the harness does. */
-static void read_input_types(Target *t, const Program *p) {
+static Err compile_all(Target *t) {
+  cleanup(program_freep) Program *p = NULL;
+  LowerOptions lowering = compile_lowering(&t->compile);
+  Probe probe = t->probe;
+  if (t->call.text) probe.is_skipped = call_is_own;
+  TRY(program_open_files(&t->compile, (const char *const *)t->files.at, t->files.n, &p));
+  /* Of a call from the globals that its main has for that, else from what the harness does. */
   t->types = t->call.text ? program_types(p) : program_inputs(p);
   for (u32 i = 0; i < t->call.inputs.n; i++) {
     cleanup(text_free) Text name = {0};
@@ -21,15 +26,6 @@ static void read_input_types(Target *t, const Program *p) {
     const CType *type = ctypes_global(t->types, p, text_c(&name));
     vec_push(&t->input_types, type ? ctype_plain(type)->to : NULL);
   }
-}
-
-static Err compile_all(Target *t) {
-  cleanup(program_freep) Program *p = NULL;
-  LowerOptions lowering = compile_lowering(&t->compile);
-  Probe probe = t->probe;
-  if (t->call.text) probe.is_skipped = call_is_own;
-  TRY(program_open_files(&t->compile, (const char *const *)t->files.at, t->files.n, &p));
-  read_input_types(t, p);
   environment_link(&t->environment, p);
   TRY(program_probe(p, &probe));
   TRY(program_finish(&t->compile, p));

@@ -248,13 +248,6 @@ static void add_header(const Print *p) {
   text_addf(p->t, "\n");
 }
 
-static void mark_targets(const Fn *f, u8 *is_target) {
-  for (u32 pc = 0; pc < f->n_code; pc++)
-    if (op_is_jump(f->code[pc].op)) is_target[f->code[pc].c] = 1;
-  for (u32 k = 0; k < f->n_cases; k++) is_target[f->cases[k].pc] = 1;
-  for (u32 k = 0; k < f->n_switches; k++) is_target[f->switches[k].other] = 1;
-}
-
 /* ---- public -------------------------------------------------------------------------------------- */
 
 void fn_print(const Module *m, u32 fn, const Source *source, Text *t) {
@@ -263,7 +256,10 @@ void fn_print(const Module *m, u32 fn, const Source *source, Text *t) {
   cleanup(freep) u8 *is_target = mem_new(f->n_code + 1);
   Print p = {m, f, fn, source, is_target, t};
   add_header(&p);
-  mark_targets(f, is_target);
+  for (u32 pc = 0; pc < f->n_code; pc++)
+    if (op_is_jump(f->code[pc].op)) is_target[f->code[pc].c] = 1;
+  for (u32 k = 0; k < f->n_cases; k++) is_target[f->cases[k].pc] = 1;
+  for (u32 k = 0; k < f->n_switches; k++) is_target[f->switches[k].other] = 1;
   for (u32 pc = 0; pc < f->n_code; pc++) {
     if (is_target[pc]) text_addf(t, "   L%u:\n", pc);
     add_position(&p, pc);

@@ -49,17 +49,6 @@ static void add_number(Text *to, const u8 *bytes, u32 n) {
             (uintmax_t)value);
 }
 
-static void add_inputs(Text *to, const Ktest *k) {
-  for (u32 i = 0; i < k->objects.n; i++) {
-    const NamedBytes *o = &k->objects.at[i];
-    if (!is_input(o)) continue;
-    if (o->n_bytes == 2 || o->n_bytes == 4 || o->n_bytes == 8)
-      add_number(to, o->bytes, o->n_bytes);
-    else
-      for (u32 b = 0; b < o->n_bytes; b++) add_number(to, o->bytes + b, 1);
-  }
-}
-
 static const char xml_head[] = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n";
 
 static void add_metadata(const CoverReport *r, Text *to) {
@@ -95,7 +84,14 @@ static Err write_case(const OutDir *tests, const CoverTest *t, u32 number, OutDi
   text_add(&xml,
            "<!DOCTYPE testcase PUBLIC \"+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN\" "
            "\"https://sosy-lab.org/test-format/testcase-1.1.dtd\">\n<testcase>\n");
-  add_inputs(&xml, &k);
+  for (u32 i = 0; i < k.objects.n; i++) {
+    const NamedBytes *o = &k.objects.at[i];
+    if (!is_input(o)) continue;
+    if (o->n_bytes == 2 || o->n_bytes == 4 || o->n_bytes == 8)
+      add_number(&xml, o->bytes, o->n_bytes);
+    else
+      for (u32 b = 0; b < o->n_bytes; b++) add_number(&xml, o->bytes + b, 1);
+  }
   text_add(&xml, "</testcase>\n");
   snprintf(name, sizeof name, "testcase-%u.xml", number);
   outdir_write(to, name, &xml);

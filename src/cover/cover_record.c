@@ -19,11 +19,6 @@ static CoveredFile *file_of(CoverReport *r, const char *name) {
 
 /* ---- branches ------------------------------------------------------------------------------------ */
 
-/* What people write as a character, as far as one can tell. */
-static bool is_letter(intmax_t value) {
-  return (value >= 'a' && value <= 'z') || (value >= 'A' && value <= 'Z');
-}
-
 /* Which cases of a switch lead to a place. */
 static char *case_label(const Fn *fn, const Switch *sw, u32 pc) {
   cleanup(text_free) Text t = {0};
@@ -33,7 +28,9 @@ static char *case_label(const Fn *fn, const Switch *sw, u32 pc) {
     if (c->pc != pc || ++n > MOST_CASES_NAMED) continue;
     intmax_t value = (intmax_t)value_signed(c->value, sw->width);
     text_addf(&t, "%s%jd", n > 1 ? ", " : "case ", value);
-    if (is_letter(value)) text_addf(&t, " '%c'", (char)value);
+    /* What people write as a character, as far as one can tell. */
+    if ((value >= 'a' && value <= 'z') || (value >= 'A' && value <= 'Z'))
+      text_addf(&t, " '%c'", (char)value);
   }
   if (n > MOST_CASES_NAMED) text_add(&t, ", …");
   if (sw->other == pc) text_add(&t, n ? ", default" : "default");

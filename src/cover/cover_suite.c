@@ -28,13 +28,6 @@ static void run_test(const SuitePlan *p, const Rerun *how, const FoundTest *t) {
   (void)ignored;
 }
 
-static void list_covered(const Cover *c, U32Vec *ret) {
-  for (u32 k = 0; k < c->n_all; k++)
-    if (c->is_seen[k]) vec_push(ret, k);
-  for (u32 fn = 0; fn < c->module->fns.n; fn++)
-    if (c->is_entered[fn]) vec_push(ret, c->n_all + fn);
-}
-
 static void run_all(const SuitePlan *p, CoverSuite *s, Covers *ret) {
   VmConfig config = *p->rerun.config;
   Rerun how = p->rerun;
@@ -45,7 +38,10 @@ static void run_all(const SuitePlan *p, CoverSuite *s, Covers *ret) {
     U32Vec covered = {0};
     cover_clear(s->cover);
     run_test(p, &how, &p->tests->at[i]);
-    list_covered(s->cover, &covered);
+    for (u32 k = 0; k < s->cover->n_all; k++)
+      if (s->cover->is_seen[k]) vec_push(&covered, k);
+    for (u32 fn = 0; fn < s->cover->module->fns.n; fn++)
+      if (s->cover->is_entered[fn]) vec_push(&covered, s->cover->n_all + fn);
     vec_push(ret, covered);
   }
 }

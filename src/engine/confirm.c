@@ -166,27 +166,19 @@ static RunVerdict try_build(Confirm *c, ReplayBuild how, const char *test, u32 s
   return VERDICT_UNKNOWN;
 }
 
-static const Kind *kind_of(const ReportError *e) {
-  u32 stop = 0;
-  while (stop + 1 < STOP_COUNT && strcmp(stop_label((Stop)stop), e->kind) != 0) stop++;
-  return &kinds[stop];
-}
-
 static void set_verdict(ReportError *e, RunVerdict verdict, const char *how) {
   e->native.verdict = verdict;
   e->native.how = text_dup(how);
 }
 
-/* A reach_error of the program's own may say nothing; SV-COMP's programs then call abort. */
-static u32 signs_of(const ReportError *e, const Kind *kind) {
-  bool is_own = kind == &kinds[STOP_REPORTED] && !strcmp(e->text, "reach_error");
-  return is_own ? kind->signs | ABORT : kind->signs;
-}
-
 /* An error counts as not seen only where both builds ran: what was not built or not run shows nothing. */
 static void confirm(Confirm *c, ReportError *e) {
-  const Kind *kind = kind_of(e);
-  u32 signs = signs_of(e, kind);
+  u32 stop = 0;
+  while (stop + 1 < STOP_COUNT && strcmp(stop_label((Stop)stop), e->kind) != 0) stop++;
+  const Kind *kind = &kinds[stop];
+  /* A reach_error of the program's own may say nothing; SV-COMP's programs then call abort. */
+  bool is_own = kind == &kinds[STOP_REPORTED] && !strcmp(e->text, "reach_error");
+  u32 signs = is_own ? kind->signs | ABORT : kind->signs;
   if (!signs) return set_verdict(e, VERDICT_UNKNOWN, "no native build shows this kind");
   cleanup(text_free) Text how = {0}, how_else = {0};
   ReplayBuild other = kind->first == REPLAY_PLAIN ? REPLAY_SANITIZED : REPLAY_PLAIN;

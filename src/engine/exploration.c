@@ -23,10 +23,6 @@ static Vm *open_vm(Exploration *x, const Target *t) {
 
 static bool has_mutation(const Exploration *x) { return x->plan.mutation > 0 || x->plan.seeds; }
 
-static bool wants_cover(const Exploration *x) {
-  return has_mutation(x) || search_order_wants_cover(&x->plan.explore.search);
-}
-
 static void open_mutation(Exploration *x, const Target *t) {
   if (!has_mutation(x)) return;
   MutationPlan plan = {.share = x->plan.mutation,
@@ -74,7 +70,7 @@ Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, 
                         .keeps_paths = plan->keeps_paths,
                         .tree = {.sites = {.module = t->module}}};
   x->sides = (Sides){.recorder = &x->recorder};
-  if (!plan->vm.cover && wants_cover(x))
+  if (!plan->vm.cover && (has_mutation(x) || search_order_wants_cover(&x->plan.explore.search)))
     x->plan.vm.cover = x->cover = cover_new(t->module, NULL, NULL);
   x->vm = open_vm(x, t);
   learning_runs_init(&x->runs, &plan->pruning, plan->explore.seed);

@@ -143,17 +143,6 @@ static bool has_enough(void *user) {
 
 /* ---- runs ---------------------------------------------------------------------------------------- */
 
-/* What the next run may use of the whole budget. */
-static Budget budget_of_run(const LearningRuns *c, const Budget *whole) {
-  Budget b = *whole;
-  u64 end_ns = clock_after(c->plan.pruning.times_ns[c->homi.time]);
-  if (c->plan.restarts) b.deadline_ns = MIN(b.deadline_ns, end_ns);
-  if (b.max_paths != UINT64_MAX) b.max_paths -= MIN(b.max_paths, c->sum.n_paths);
-  if (b.max_instructions != UINT64_MAX)
-    b.max_instructions -= MIN(b.max_instructions, c->sum.n_instructions);
-  return b;
-}
-
 /* Is there no time or need for another run? */
 static bool is_over(const LearningRuns *c, const Budget *whole, const ExploreStats *run) {
   if (!c->plan.restarts || c->n_runs == c->plan.max_runs) return true;
@@ -170,7 +159,14 @@ static Err run_once(LearningRuns *c, Vm *vm, Solver *solver, const ExploreConfig
   map_clear(&c->seen);
   of_run.pruner = c->pruner;
   of_run.seed = config->seed + c->n_runs;
-  of_run.budget = budget_of_run(c, &config->budget);
+  /* What the next run may use of the whole budget. */
+  Budget b = config->budget;
+  u64 end_ns = clock_after(c->plan.pruning.times_ns[c->homi.time]);
+  if (c->plan.restarts) b.deadline_ns = MIN(b.deadline_ns, end_ns);
+  if (b.max_paths != UINT64_MAX) b.max_paths -= MIN(b.max_paths, c->sum.n_paths);
+  if (b.max_instructions != UINT64_MAX)
+    b.max_instructions -= MIN(b.max_instructions, c->sum.n_instructions);
+  of_run.budget = b;
   of_run.observer =
       (Observer){c, on_path, on_tick, on_repeats, has_enough, on_pending, on_step, wants_long};
   if (c->mutation) of_run.seeds = (SeedSource){c->mutation, mutation_seed};

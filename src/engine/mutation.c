@@ -298,12 +298,6 @@ Err mutation_try(Mutation *m) {
   return err;
 }
 
-/* Questions that only circuits could answer take by far the longest. */
-static u64 work_of(const Mutation *m, const ExploreStats *run) {
-  u64 n_slow = solver_n_slow(m->solver);
-  return run->n_choices * CHOICE_NS + run->n_instructions * STEP_NS + n_slow * QUESTION_NS;
-}
-
 static double work_of_runs(const Mutation *m) {
   return (double)m->n_runs * RUN_NS + (double)m->n_instructions * CONCRETE_NS;
 }
@@ -311,7 +305,9 @@ static double work_of_runs(const Mutation *m) {
 Err mutation_go_on(Mutation *m, const ExploreStats *run) {
   if (run->n_choices < m->n_choices) m->n_choices = m->seen = 0; /* it began anew */
   if (run->n_choices - m->n_choices < CHOICES_PER_LOOK) return OK;
-  u64 work = work_of(m, run);
+  /* Questions that only circuits could answer take by far the longest. */
+  u64 n_slow = solver_n_slow(m->solver);
+  u64 work = run->n_choices * CHOICE_NS + run->n_instructions * STEP_NS + n_slow * QUESTION_NS;
   m->n_choices = run->n_choices;
   if (work < m->patience) return OK;
   m->patience = 0;

@@ -123,18 +123,6 @@ static u64 scaled(u64 ns, u64 budget_ns) {
   return MAX((u64)((u128)ns * budget_ns / paper_ns), 1u);
 }
 
-static void read_times(const OptionSet *s, PruningPlan *io) {
-  HomiPruning *p = &io->pruning;
-  io->homi.n_times = ARRAY_LEN(paper_times_ns);
-  for (u32 i = 0; i < io->homi.n_times; i++)
-    p->times_ns[i] = scaled(paper_times_ns[i], io->budget_ns);
-  if (option_has(s, RUNS)) {
-    Err err = parse_times(option_text(s, RUNS), p->times_ns, &io->homi.n_times);
-    CHECK(err == OK, "times that were checked: %s", err_text());
-  }
-  p->period_ns = option_number_or(s, EVERY, scaled(paper_period_ns, io->budget_ns));
-}
-
 static void read_homi(const OptionSet *s, PruningPlan *io) {
   HomiPlan *h = &io->homi;
   Err err = parse_parts(option_text(s, PARTS), h->parts, &h->n_parts);
@@ -178,7 +166,15 @@ Err pruning_options_read(const PruningSets *sets, u64 budget_ns, PruningPlan *re
   plan.learns = plan.row && plan.row->ops == &prune_homi_ops;
   if (option_flag(homi, AS_RELEASED) && !plan.learns)
     return err_set(ERR_USAGE, "homi.as-released is a way of --prune homi");
-  read_times(homi, &plan);
+  HomiPruning *p = &plan.pruning;
+  plan.homi.n_times = ARRAY_LEN(paper_times_ns);
+  for (u32 i = 0; i < plan.homi.n_times; i++)
+    p->times_ns[i] = scaled(paper_times_ns[i], plan.budget_ns);
+  if (option_has(homi, RUNS)) {
+    Err err = parse_times(option_text(homi, RUNS), p->times_ns, &plan.homi.n_times);
+    CHECK(err == OK, "times that were checked: %s", err_text());
+  }
+  p->period_ns = option_number_or(homi, EVERY, scaled(paper_period_ns, plan.budget_ns));
   read_homi(homi, &plan);
   plan.pruning.scores_randomly = plan.learns && !strcmp(plan.row->name, "homi-random");
   plan.restarts = option_flag(s, RESTART) || plan.learns;

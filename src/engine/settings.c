@@ -81,15 +81,11 @@ const OptionGroup machine_settings = {"paths of symbolic addresses and values", 
 const OptionGroup solver_options = {"the solver", of_solver, ARRAY_LEN(of_solver), check_stages};
 const OptionGroup limit_options = {"limits", of_limits, ARRAY_LEN(of_limits), NULL};
 
-/* Where nobody says what uninitialised memory is, the program does. */
-static UninitMode uninit_mode(const OptionSet *s, const Module *m) {
-  return option_has(s, MACHINE_UNINIT) ? (UninitMode)option_choice(s, MACHINE_UNINIT)
-                                       : uninit_usual(m);
-}
-
 void machine_options_read(const OptionSet *s, const OptionSet *settings, const Module *m,
                           VmConfig *io) {
-  io->uninit = uninit_mode(s, m);
+  /* Where nobody says what uninitialised memory is, the program does. */
+  io->uninit = option_has(s, MACHINE_UNINIT) ? (UninitMode)option_choice(s, MACHINE_UNINIT)
+                                             : uninit_usual(m);
   io->checks_shift = checks_for(s, "shift");
   io->checks_leak = machine_checks_leak(s);
   io->checks_nontermination = checks_for(s, "endless");

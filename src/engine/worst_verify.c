@@ -31,15 +31,6 @@ static Err check_machine(const Search *h, const Budget *budget, const SizeSearch
   return OK;
 }
 
-static void take_lines(const LineCounts *lines, WorstCheck *c) {
-  for (u32 i = 0; i < lines->n; i++) {
-    const LineCount *l = &lines->at[i];
-    if (!c->lines.n || strcmp(vec_last(&c->lines).file, l->file))
-      vec_push(&c->lines, ((WorstFile){.file = text_dup(l->file)}));
-    vec_push(&vec_last(&c->lines).counts, ((WorstLine){.line = l->line, .n = l->n}));
-  }
-}
-
 static Err check_native(const WorstRecord *r, NativeProgram *n, u64 deadline_ns,
                         const SizeSearch *t, WorstCheck *c) {
   cleanup(native_check_done) NativeCheck check = {0};
@@ -57,7 +48,12 @@ static Err check_native(const WorstRecord *r, NativeProgram *n, u64 deadline_ns,
   if (t->best.depends_on_uninit)
     text_add(&how, "; the path depends on memory that nobody wrote, which is no input");
   c->native_how = text_dup(text_c(&how));
-  take_lines(&check.lines, c);
+  for (u32 i = 0; i < check.lines.n; i++) {
+    const LineCount *l = &check.lines.at[i];
+    if (!c->lines.n || strcmp(vec_last(&c->lines).file, l->file))
+      vec_push(&c->lines, ((WorstFile){.file = text_dup(l->file)}));
+    vec_push(&vec_last(&c->lines).counts, ((WorstLine){.line = l->line, .n = l->n}));
+  }
   return OK;
 }
 

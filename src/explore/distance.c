@@ -52,23 +52,21 @@ static u32 site_of(const StretchMaker *p, u32 fn, u32 pc) {
   return site && cover_counts(p->d->cover, k) ? k : NO_SITE;
 }
 
-static void cut_function(StretchMaker *p, u32 fn) {
-  const Fn *f = &p->module->fns.at[fn];
-  cleanup(freep) u8 *starts = mem_new(f->n_code + 1);
-  mark_starts(f, starts);
-  for (u32 pc = 0; pc < f->n_code; pc++) {
-    if (starts[pc]) vec_push(&p->d->stretches, ((Stretch){.start = pc, .site = NO_SITE}));
-    Stretch *stretch = &vec_last(&p->d->stretches);
-    if (op_is_control(f->code[pc].op)) stretch->cost += f->code[pc].n;
-    if (starts[pc + 1] || pc + 1 == f->n_code) stretch->site = site_of(p, fn, pc);
-  }
-}
-
 static void cut(StretchMaker *p) {
   Distances *d = p->d;
   for (u32 fn = 0; fn < p->module->fns.n; fn++) {
     vec_push(&d->first_stretch, d->stretches.n);
-    if (p->module->fns.at[fn].is_defined) cut_function(p, fn);
+    if (p->module->fns.at[fn].is_defined) {
+      const Fn *f = &p->module->fns.at[fn];
+      cleanup(freep) u8 *starts = mem_new(f->n_code + 1);
+      mark_starts(f, starts);
+      for (u32 pc = 0; pc < f->n_code; pc++) {
+        if (starts[pc]) vec_push(&p->d->stretches, ((Stretch){.start = pc, .site = NO_SITE}));
+        Stretch *stretch = &vec_last(&p->d->stretches);
+        if (op_is_control(f->code[pc].op)) stretch->cost += f->code[pc].n;
+        if (starts[pc + 1] || pc + 1 == f->n_code) stretch->site = site_of(p, fn, pc);
+      }
+    }
   }
   vec_push(&d->first_stretch, d->stretches.n);
 }
@@ -99,15 +97,6 @@ static void note_pointers(StretchMaker *p) {
   }
 }
 
-/* A stretch of its own for each shape that is called. */
-static u32 shape_node(StretchMaker *p, u32 shape) {
-  u32 *node = &p->node_of_shape.at[shape];
-  if (*node) return *node;
-  *node = p->d->stretches.n;
-  vec_push(&p->d->stretches, ((Stretch){.cost = 1, .site = NO_SITE}));
-  return *node;
-}
-
 /* ---- where a stretch goes on ----------------------------------------------------------------------- */
 
 static void add_next(StretchMaker *p, u32 stretch) { vec_push(&p->nexts, stretch); }
@@ -126,7 +115,15 @@ static void add_nexts(StretchMaker *p, u32 fn, u32 last) {
 
 static u32 callee_of(StretchMaker *p, const Fn *f, const Ins *i) {
   if (i->op == OP_CALL && p->module->fns.at[i->b].is_defined) return p->d->first_stretch.at[i->b];
-  if (i->op == OP_CALL_AT) return shape_node(p, f->calls[i->c].shape);
+  if (i->op == OP_CALL_AT) {
+    /* A stretch of its own for each shape that is called. */
+    u32 shape = f->calls[i->c].shape;
+    u32 *node = &p->node_of_shape.at[shape];
+    if (*node) return *node;
+    *node = p->d->stretches.n;
+    vec_push(&p->d->stretches, ((Stretch){.cost = 1, .site = NO_SITE}));
+    return *node;
+  }
   return NOTHING;
 }
 
@@ -142,15 +139,6 @@ static void link_function(StretchMaker *p, u32 fn) {
   }
 }
 
-static void link_shape(StretchMaker *p, u32 node) {
-  const Module *m = p->module;
-  vec_push(&p->first_next, p->nexts.n);
-  vec_push(&p->callee, NOTHING);
-  for (u32 fn = 0; fn < m->fns.n; fn++)
-    if (p->is_pointed_to[fn] && p->node_of_shape.at[m->fns.at[fn].shape] == node)
-      add_next(p, p->d->first_stretch.at[fn]);
-}
-
 static void link(StretchMaker *p) {
   Distances *d = p->d;
   u32 n_own = d->stretches.n;
@@ -159,7 +147,12 @@ static void link(StretchMaker *p) {
     if (p->module->fns.at[fn].is_defined) link_function(p, fn);
   for (u32 k = n_own; k < d->stretches.n; k++) {
     d->stretches.at[k].to_return = FAR_AWAY;
-    link_shape(p, k);
+    const Module *m = p->module;
+    vec_push(&p->first_next, p->nexts.n);
+    vec_push(&p->callee, NOTHING);
+    for (u32 fn = 0; fn < m->fns.n; fn++)
+      if (p->is_pointed_to[fn] && p->node_of_shape.at[m->fns.at[fn].shape] == k)
+        add_next(p, p->d->first_stretch.at[fn]);
   }
   vec_push(&p->first_next, p->nexts.n);
 }
@@ -180,14 +173,6 @@ static bool shorten(const StretchMaker *p, u32 k) {
   for (u32 i = p->first_next.at[k]; i < p->first_next.at[k + 1]; i++)
     *mine = MIN(*mine, sum_of(cost_through(p, k), p->d->stretches.at[p->nexts.at[i]].to_return));
   return *mine < old;
-}
-
-/* Backwards, as most jumps go forwards: then few rounds are needed for each level of calls. */
-static void find_returns(StretchMaker *p) {
-  for (bool has_changed = true; has_changed;) {
-    has_changed = false;
-    for (u32 k = p->d->stretches.n; k > 0; k--) has_changed |= shorten(p, k - 1);
-  }
 }
 
 /* ---- edges, by where they lead ------------------------------------------------------------------- */
@@ -272,7 +257,11 @@ Distances *distances_new(const Module *m, const Cover *cover) {
   cut(&p);
   note_pointers(&p);
   link(&p);
-  find_returns(&p);
+  /* Backwards, as most jumps go forwards: then few rounds are needed for each level of calls. */
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    for (u32 k = p.d->stretches.n; k > 0; k--) has_changed |= shorten(&p, k - 1);
+  }
   make_edges(&p);
   find_new(d);
   vec_free(&p.callee);

@@ -61,10 +61,6 @@ static void tell_end(Explore *ex, const PathEnd *end, void *memory) {
   if (g && g->ops->ended) g->ops->ended(g, end, memory);
 }
 
-static bool wants_test(const Explore *ex, const State *s) {
-  return !ex->config->only_bug_tests && (!ex->config->only_new_tests || s->has_pending_test);
-}
-
 /* It was given up, but an input comes as far, and what it covered nobody else did. */
 static bool shows_pending_test(const State *s) {
   Stop stop = s->ending->stop;
@@ -87,7 +83,8 @@ static void state_end(Explore *ex, State *s, void *memory) {
   bool has_test = false;
   leak_note(ex->vm, s);
   if (class == STOP_NORMAL || class == STOP_BUG) {
-    bool is_wanted = class == STOP_BUG || wants_test(ex, s);
+    bool is_wanted = class == STOP_BUG || (!ex->config->only_bug_tests &&
+                                           (!ex->config->only_new_tests || s->has_pending_test));
     bool is_known = context_model(s->context) != NULL;
     Answer answer = is_known && !is_wanted ? ANSWER_YES : testcase_make(ex->vm, s, &test);
     has_test = is_wanted && answer == ANSWER_YES;
@@ -146,12 +143,6 @@ static void leaf_stop(Explore *ex, Leaf *leaf, Stop stop, const char *text) {
   }
 }
 
-static void take_back(Explore *ex, const bool *taken) {
-  u32 n_before = ex->deferred.leaves.n;
-  deferred_take(&ex->deferred, ex->searcher, taken);
-  ex->stats.n_recalled += n_before - ex->deferred.leaves.n;
-}
-
 static void take_all(Explore *ex) {
   u32 n = ex->deferred.leaves.n;
   bool *all = mem_new(MAX(n, 1u) * sizeof *all);
@@ -176,13 +167,6 @@ static void end_rest(Explore *ex) {
 }
 
 /* ---- choices ----------------------------------------------------------------------------------- */
-
-static void count_infeasible(Explore *ex, ChoiceKind kind) {
-  const State *first = ex->successors.at[0];
-  bool was_feasible = state_is_live(first) || first->ending->stop != STOP_INFEASIBLE;
-  if (kind == CHOICE_BRANCH && ex->successors.n == 1 && was_feasible)
-    ex->stats.n_infeasible_sides++;
-}
 
 /* What the guide remembers, for a path that forks off. */
 static void *memory_fork(Explore *ex, void *memory) {
@@ -224,7 +208,10 @@ static void fork_leaf(Explore *ex, Leaf *leaf) {
   ChoiceKind kind = leaf->state->choice.kind;
   choice_ask(ex->vm, leaf->state, &ex->successors);
   assert(ex->successors.n && ex->successors.at[0] == leaf->state);
-  count_infeasible(ex, kind);
+  const State *first = ex->successors.at[0];
+  bool was_feasible = state_is_live(first) || first->ending->stop != STOP_INFEASIBLE;
+  if (kind == CHOICE_BRANCH && ex->successors.n == 1 && was_feasible)
+    ex->stats.n_infeasible_sides++;
   for (u32 i = 1; i < ex->successors.n; i++) add_fork(ex, leaf, ex->successors.at[i]);
   if (ex->fresh.n) searcher_add(ex->searcher, leaf, ex->fresh.at, ex->fresh.n);
   assert(ex->fresh.n < ex->successors.n);
@@ -239,25 +226,18 @@ static void fork_leaf(Explore *ex, Leaf *leaf) {
  * as much as solving once. */
 enum { SOLVE_FIRST = SIZED(256, 2) };
 
-static bool solve_due(const Leaf *leaf) {
-  return !context_model(leaf->state->context) &&
-         path_length(leaf->state->path) >= MAX(leaf->solve_at, (u32)SOLVE_FIRST);
-}
-
-static void solve(Explore *ex, Leaf *leaf) {
-  leaf->solve_at = 2 * path_length(leaf->state->path);
-  Result r = solver_solve(ex->solver, leaf->state->context);
-  if (r.answer == ANSWER_NO) leaf_stop(ex, leaf, STOP_INFEASIBLE, "");
-  result_done(&r);
-}
-
 static void take_side(Explore *ex, Leaf *leaf, u64 side) {
   if (!choice_take(ex->vm, leaf->state, side))
     leaf_stop(ex, leaf, STOP_PRUNED, "the choice has no such side");
   else if (!state_is_live(leaf->state))
     leaf_end(ex, leaf);
-  else if (solve_due(leaf))
-    solve(ex, leaf);
+  else if (!context_model(leaf->state->context) &&
+           path_length(leaf->state->path) >= MAX(leaf->solve_at, (u32)SOLVE_FIRST)) {
+    leaf->solve_at = 2 * path_length(leaf->state->path);
+    Result r = solver_solve(ex->solver, leaf->state->context);
+    if (r.answer == ANSWER_NO) leaf_stop(ex, leaf, STOP_INFEASIBLE, "");
+    result_done(&r);
+  }
 }
 
 static void prefer(Explore *ex, Leaf *leaf, u64 side) {
@@ -282,20 +262,17 @@ static void go_on(Explore *ex, Leaf *leaf) {
   if (!state_is_live(leaf->state)) leaf_end(ex, leaf);
 }
 
-/* Where every path goes that begins elsewhere than the program does. */
-static Advice follow_start(const Start *start, const State *s) {
-  if (s->choice.kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_TAKE, .side = 1};
-  assert(path_length(s->path) < start->n_decisions);
-  const Decision *d = &start->decisions[path_length(s->path)];
-  if (d->kind != s->choice.kind)
-    return (Advice){.kind = ADVICE_STOP, .text = "the decisions are those of another program"};
-  return (Advice){.kind = ADVICE_TAKE, .side = d->side};
-}
-
 static Advice advise(Explore *ex, Leaf *leaf) {
   Guide *g = ex->config->guide;
-  if (path_length(leaf->state->path) < ex->config->start.n_decisions)
-    return follow_start(&ex->config->start, leaf->state);
+  if (path_length(leaf->state->path) < ex->config->start.n_decisions) {
+    /* Where every path goes that begins elsewhere than the program does. */
+    if (leaf->state->choice.kind == CHOICE_ASSUME) return (Advice){.kind = ADVICE_TAKE, .side = 1};
+    assert(path_length(leaf->state->path) < ex->config->start.n_decisions);
+    const Decision *d = &ex->config->start.decisions[path_length(leaf->state->path)];
+    if (d->kind != leaf->state->choice.kind)
+      return (Advice){.kind = ADVICE_STOP, .text = "the decisions are those of another program"};
+    return (Advice){.kind = ADVICE_TAKE, .side = d->side};
+  }
   if (!g) return (Advice){.kind = ADVICE_ALL};
   Situation at = situation_of(ex->vm, leaf->state);
   return g->ops->advise(g, &at, leaf->memory);
@@ -503,13 +480,6 @@ static bool prune_due(const Explore *ex) {
   return p && n_searched(ex) > 1 && p->ops->due(p, n_searched(ex));
 }
 
-static void defer(Explore *ex, Leaf *leaf) {
-  if (leaf->state && ex->frontier.n_in_memory > 1) put_aside(ex, leaf);
-  if (ex->seeded == leaf) ex->seeded = NULL;
-  deferred_put(&ex->deferred, ex->searcher, leaf);
-  ex->stats.n_deferred++;
-}
-
 static void prune(Explore *ex) {
   Pruner *p = ex->config->pruner;
   LeafVec all = {0};
@@ -532,7 +502,10 @@ static void defer_if_rare(Explore *ex, Leaf *leaf) {
   leaf->state->is_rare = false;
   if (leaf == ex->seeded || leaf->was_rare || n_searched(ex) < 2) return;
   leaf->was_rare = true;
-  defer(ex, leaf);
+  if (leaf->state && ex->frontier.n_in_memory > 1) put_aside(ex, leaf);
+  if (ex->seeded == leaf) ex->seeded = NULL;
+  deferred_put(&ex->deferred, ex->searcher, leaf);
+  ex->stats.n_deferred++;
 }
 
 static void defer_rare(Explore *ex) {
@@ -554,12 +527,6 @@ static bool is_deferred(const Explore *ex, const Leaf *leaf) {
   return false;
 }
 
-static void take_one(Explore *ex, const Leaf *leaf) {
-  cleanup(freep) bool *taken = mem_new(MAX(ex->deferred.leaves.n, 1u) * sizeof *taken);
-  for (u32 i = 0; i < ex->deferred.leaves.n; i++) taken[i] = ex->deferred.leaves.at[i] == leaf;
-  if (is_deferred(ex, leaf)) take_back(ex, taken);
-}
-
 static Err follow_seed(Explore *ex, Model *input) {
   const Observer *o = &ex->config->observer;
   SeedPath seed;
@@ -568,7 +535,16 @@ static Err follow_seed(Explore *ex, Model *input) {
   if (o->repeats) o->repeats(o->user, false);
   if (err != OK) return err;
   ex->stats.n_instructions_again += seed.state->cost.n[COST_INSTRUCTIONS];
-  if (seed.leaf && seed.leaf->was_rare) take_one(ex, seed.leaf);
+  if (seed.leaf && seed.leaf->was_rare) {
+    const Leaf *leaf = seed.leaf;
+    cleanup(freep) bool *taken = mem_new(MAX(ex->deferred.leaves.n, 1u) * sizeof *taken);
+    for (u32 i = 0; i < ex->deferred.leaves.n; i++) taken[i] = ex->deferred.leaves.at[i] == leaf;
+    if (is_deferred(ex, leaf)) {
+      u32 n_before = ex->deferred.leaves.n;
+      deferred_take(&ex->deferred, ex->searcher, taken);
+      ex->stats.n_recalled += n_before - ex->deferred.leaves.n;
+    }
+  }
   if (!seed.leaf || is_deferred(ex, seed.leaf)) {
     emit_pending_test(ex, seed.state);
     state_free(ex->vm, seed.state);
@@ -658,16 +634,6 @@ static Err run(Explore *ex) {
   return OK;
 }
 
-static void explore_done(Explore *ex) {
-  Guide *g = ex->config->guide;
-  if (g && g->ops->done) g->ops->done(g);
-  searcher_free(ex->searcher);
-  frontier_done(&ex->frontier, ex->vm);
-  vec_free(&ex->successors);
-  vec_free(&ex->fresh);
-  vec_free(&ex->deferred.leaves);
-}
-
 ExploreConfig explore_config_default(void) {
   return (ExploreConfig){.search = {&dfs_ops},
                          .budget = budget_unlimited(),
@@ -697,6 +663,12 @@ Err explore(Vm *vm, Solver *solver, const ExploreConfig *config, ExploreStats *r
   solver_set_end(solver, NEVER_NS, NULL);
   assert(err != OK || stats_are_sound(&ex));
   *ret_stats = ex.stats;
-  explore_done(&ex);
+  Guide *g = ex.config->guide;
+  if (g && g->ops->done) g->ops->done(g);
+  searcher_free(ex.searcher);
+  frontier_done(&ex.frontier, ex.vm);
+  vec_free(&ex.successors);
+  vec_free(&ex.fresh);
+  vec_free(&ex.deferred.leaves);
   return err;
 }

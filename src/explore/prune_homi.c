@@ -42,14 +42,6 @@ void homi_pruning_begin(HomiPruning *h) {
 
 /* ---- scores -------------------------------------------------------------------------------------- */
 
-static void set_weights(PruneHomi *p, const Features *f, const HomiDraw *d) {
-  vec_clear(&p->weights);
-  vec_resize(&p->weights, f->conditions.n);
-  vec_clear(&p->n_leaves);
-  vec_resize(&p->n_leaves, f->conditions.n);
-  for (u32 i = 0; i < d->n; i++) p->weights.at[d->features[i]] = d->weights[i];
-}
-
 /* A leaf without a context was parked by a loop that keeps none: nothing is known of it. */
 static double score_of(PruneHomi *p, HomiPruning *h, const Leaf *leaf) {
   const Context *c = leaf_context(leaf);
@@ -68,7 +60,11 @@ static double score_of(PruneHomi *p, HomiPruning *h, const Leaf *leaf) {
 static Score *rank(PruneHomi *p, const HomiDraw *d, Leaf *const *leaves, u32 n) {
   HomiPruning *h = pruning_of(&p->base);
   Score *scores = mem_new(n * sizeof *scores);
-  set_weights(p, h->features, d);
+  vec_clear(&p->weights);
+  vec_resize(&p->weights, h->features->conditions.n);
+  vec_clear(&p->n_leaves);
+  vec_resize(&p->n_leaves, h->features->conditions.n);
+  for (u32 i = 0; i < d->n; i++) p->weights.at[d->features[i]] = d->weights[i];
   for (u32 i = 0; i < n; i++) scores[i] = (Score){score_of(p, h, leaves[i]), i};
   qsort(scores, n, sizeof *scores, by_score);
   return scores;

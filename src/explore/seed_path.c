@@ -18,11 +18,6 @@ static Path *path_of(const Leaf *leaf) {
   return to_last_choice(leaf->state ? leaf->state->path : leaf->path);
 }
 
-static void map_leaves(const Frontier *f, Map *ret) {
-  for (u32 i = 0; i < f->slots.n; i++)
-    if (f->slots.at[i]) map_put(ret, path_hash(path_of(f->slots.at[i])), i);
-}
-
 static bool is_same(const Path *a, const Path *b) {
   for (; a && b && a != b; a = a->parent, b = b->parent)
     if (a->decision.kind != b->decision.kind || a->decision.side != b->decision.side) return false;
@@ -55,7 +50,8 @@ Err seed_path_find(const Frontier *f, Vm *vm, Solver *solver, Model *input, Seed
   assert(context_length(seed.state->context) == 0);
   context_unref(seed.state->context);
   seed.state->context = context_new_guess(solver, input);
-  map_leaves(f, &leaves);
+  for (u32 i = 0; i < f->slots.n; i++)
+    if (f->slots.at[i]) map_put(&leaves, path_hash(path_of(f->slots.at[i])), i);
   do seed.leaf = leaf_at(f, &leaves, seed.state);
   while (!seed.leaf && run_on(vm, seed.state));
   map_done(&leaves);

@@ -84,10 +84,6 @@ u64 side_in_source(const Module *m, const Decision *at, u64 side) {
   return site && site->inverted ? !side : side;
 }
 
-static u64 side_to_text(const Module *m, const Decision *d) {
-  return d->kind == CHOICE_SWITCH ? switch_rank(m, d) : side_in_source(m, d, d->side);
-}
-
 static bool side_from_text(const Module *m, Decision *io) {
   if (io->kind == CHOICE_SWITCH) return switch_of_rank(m, io, io->side, &io->side);
   io->side = side_in_source(m, io, io->side);
@@ -100,17 +96,6 @@ static bool side_from_text(const Module *m, Decision *io) {
 static bool is_there(const Module *m, u32 fn, u32 pc, u32 line, u32 column, bool only_sites) {
   const Pos *pos = module_position(m, fn, pc);
   return pos->line == line && pos->column == column && (!only_sites || module_site(m, fn, pc));
-}
-
-static void print_place(const Module *m, u32 number, const Decision *d, Text *to) {
-  const Pos *pos = module_position(m, d->fn, d->pc);
-  bool is_site = module_site(m, d->fn, d->pc) != NULL;
-  u32 ordinal = 0;
-  for (u32 pc = 0; pc < d->pc; pc++)
-    ordinal += is_there(m, d->fn, pc, pos->line, pos->column, is_site);
-  text_addf(to, "site %u %s ", number, choice_infos[d->kind].word);
-  word_print(to, m->fns.at[d->fn].name);
-  text_addf(to, " %u:%u %c%u\n", pos->line, pos->column, is_site ? '#' : '+', ordinal);
 }
 
 static bool find_pc(const Module *m, u32 fn, u32 line, u32 column, bool only_sites, u32 ordinal,
@@ -143,8 +128,6 @@ static bool position_parse(const char *at, u32 *ret_line, u32 *ret_column, char 
   return sscanf(at, "%9u:%9u %c%9u%n", ret_line, ret_column, ret_mark, ret_ordinal, &n) == 4 &&
          (*ret_mark == '#' || *ret_mark == '+') && (!at[n] || at[n] == '\n');
 }
-
-static u64 place_key(const Decision *d) { return (u64)d->kind << 60 | (u64)d->fn << 32 | d->pc; }
 
 /* ---- public: sites ----------------------------------------------------------------------------- */
 
@@ -181,11 +164,19 @@ void site_table_done(SiteTable *t) {
 
 static u32 number_of(SiteTable *t, const Decision *d, Text *sites) {
   bool is_fresh;
-  u64 *slot = map_at(&t->numbers, place_key(d), &is_fresh);
+  u64 *slot = map_at(&t->numbers, (u64)d->kind << 60 | (u64)d->fn << 32 | d->pc, &is_fresh);
   if (!is_fresh) return (u32)*slot;
   vec_push(&t->places, *d);
   *slot = t->places.n;
-  print_place(t->module, t->places.n, d, sites);
+  u32 number = t->places.n;
+  const Pos *pos = module_position(t->module, d->fn, d->pc);
+  bool is_site = module_site(t->module, d->fn, d->pc) != NULL;
+  u32 ordinal = 0;
+  for (u32 pc = 0; pc < d->pc; pc++)
+    ordinal += is_there(t->module, d->fn, pc, pos->line, pos->column, is_site);
+  text_addf(sites, "site %u %s ", number, choice_infos[d->kind].word);
+  word_print(sites, t->module->fns.at[d->fn].name);
+  text_addf(sites, " %u:%u %c%u\n", pos->line, pos->column, is_site ? '#' : '+', ordinal);
   return t->places.n;
 }
 
@@ -197,7 +188,8 @@ void site_table_print(SiteTable *t, SiteCursor *io, const Decision *d, Text *sit
   if (site != io->site) text_addf(to, "@%u:", site);
   if (d->caller != io->caller) text_addf(to, "^%x:", d->caller);
   *io = (SiteCursor){site, d->caller};
-  shown.side = side_to_text(t->module, d);
+  shown.side =
+      d->kind == CHOICE_SWITCH ? switch_rank(t->module, d) : side_in_source(t->module, d, d->side);
   decision_print(to, &shown);
   text_add(to, marks[d->others]);
 }

@@ -49,18 +49,16 @@ bool situation_possible(const Situation *at, u64 *ret_side) {
   return choice_guess(at->vm, at->state, ret_side);
 }
 
-/* A value that the term by itself may have. */
-static u64 random_split(const Choice *c, Rng *rng) {
-  u64 values[MAX_VALUES_LISTED];
-  u32 n = expr_values(c->term, c->split.limit, values);
-  return values[rng_below(rng, n)] - c->split.least;
-}
-
 u64 situation_random_side(const Situation *at, Rng *rng) {
   const Choice *c = at->choice;
   assert(choice_is_branch(c->kind));
   if (c->kind == CHOICE_BRANCH) return rng_below(rng, 2);
-  if (c->kind == CHOICE_SPLIT) return random_split(c, rng);
+  if (c->kind == CHOICE_SPLIT) {
+    /* A value that the term by itself may have. */
+    u64 values[MAX_VALUES_LISTED];
+    u32 n = expr_values(c->term, c->split.limit, values);
+    return values[rng_below(rng, n)] - c->split.least;
+  }
   const Fn *fn = &at->module->fns.at[at->here.fn];
   const Switch *sw = &fn->switches[c->switch_index];
   u64 k = rng_below(rng, sw->n_cases + 1);

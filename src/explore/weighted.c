@@ -35,15 +35,13 @@ static void put(Weighted *w, Leaf *leaf) {
   if (leaf->state) memset(weighted_note(w, leaf), 0, n_bytes);
 }
 
-static void note_new(Weighted *w, const Leaf *from, Leaf *const *leaves, u32 n) {
-  if (w->ops->inherit) w->ops->inherit(w, from, leaves, n);
-  for (u32 i = 0; w->ops->look && i < n; i++) w->ops->look(w, leaves[i], 0);
-}
-
 void weighted_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
   Weighted *w = (Weighted *)s;
   for (u32 i = 0; i < n; i++) put(w, leaves[i]);
-  if (leaves[0]->state) note_new(w, from, leaves, n);
+  if (leaves[0]->state) {
+    if (w->ops->inherit) w->ops->inherit(w, from, leaves, n);
+    for (u32 i = 0; w->ops->look && i < n; i++) w->ops->look(w, leaves[i], 0);
+  }
   for (u32 i = 0; i < n; i++) weigh(w, leaves[i]);
   if (from) weigh(w, from);
 }

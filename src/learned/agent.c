@@ -107,10 +107,6 @@ void agent_set_traits(Agent *a, i32 site, SiteTraits traits) {
 
 static double scale_value(const Agent *a) { return a->config.is_raw ? 1 : a->longest; }
 
-static u32 scale_position(const Agent *a, const DecisionMark *m) {
-  return a->config.horizon ? a->config.horizon : MAX(a->longest, (u32)m->position);
-}
-
 /* What was decided at the site the k-th last time: 1 or -1, or 0 if nothing was. */
 static float here_of(const DecisionMark *m, u32 k) {
   static const float sides[] = {0, -1, 1, 0};
@@ -133,7 +129,8 @@ static void encode(const Agent *a, const DecisionMark *m, float *ret) {
   ret[SEEN_ACTION] = (float)m->action;
   if (a->config.has_context && m->site) encode_context(a, m, ret + PLAIN);
   if (a->config.is_raw) return;
-  ret[SEEN_POSITION] /= (float)scale_position(a, m);
+  ret[SEEN_POSITION] /=
+      (float)(a->config.horizon ? a->config.horizon : MAX(a->longest, (u32)m->position));
   ret[SEEN_SITE] /= (float)MAX(a->site_keys.n, 1u);
 }
 
@@ -298,35 +295,28 @@ static double pass(Agent *a, u64 *io_left) {
   return error / n;
 }
 
-/* Rows drawn by their errors, as many as may be looked at. */
-static void learn_drawn(Agent *a) {
-  u64 n = a->seen.n ? MIN(a->config.max_seen, (u64)a->config.max_passes * a->seen.n) : 0;
-  double error = 0;
-  while (n) {
-    u32 batch = (u32)MIN(MIN((u64)a->config.batch, n), a->seen.max);
-    for (u32 i = 0; i < batch; i++) a->order[i] = priority_draw(&a->priority, &a->rng);
-    learn_batch(a, 0, batch, &error);
-    n -= batch;
-  }
-}
-
-static void learn_all(Agent *a) {
-  u64 n_left = a->config.max_seen;
-  double least = INFINITY;
-  u32 n_no_gain = 0, patience = a->config.patience;
-  adam_restart(&a->adam);
-  for (u32 i = 0; i < a->config.max_passes && n_left && n_no_gain < patience && a->seen.n; i++) {
-    double error = pass(a, &n_left);
-    n_no_gain = error < least ? 0 : n_no_gain + 1;
-    least = MIN(least, error);
-  }
-}
-
 void agent_learn(Agent *a) {
-  if (a->config.is_prioritised)
-    learn_drawn(a);
-  else
-    learn_all(a);
+  if (a->config.is_prioritised) {
+    /* Rows drawn by their errors, as many as may be looked at. */
+    u64 n = a->seen.n ? MIN(a->config.max_seen, (u64)a->config.max_passes * a->seen.n) : 0;
+    double error = 0;
+    while (n) {
+      u32 batch = (u32)MIN(MIN((u64)a->config.batch, n), a->seen.max);
+      for (u32 i = 0; i < batch; i++) a->order[i] = priority_draw(&a->priority, &a->rng);
+      learn_batch(a, 0, batch, &error);
+      n -= batch;
+    }
+  } else {
+    u64 n_left = a->config.max_seen;
+    double least = INFINITY;
+    u32 n_no_gain = 0, patience = a->config.patience;
+    adam_restart(&a->adam);
+    for (u32 i = 0; i < a->config.max_passes && n_left && n_no_gain < patience && a->seen.n; i++) {
+      double error = pass(a, &n_left);
+      n_no_gain = error < least ? 0 : n_no_gain + 1;
+      least = MIN(least, error);
+    }
+  }
   a->version++;
 }
 

@@ -6,12 +6,6 @@ static void path_done(GoodPath *p) {
   p->model = model_unref(p->model);
 }
 
-static void learn(BestPaths *e, const GoodPath *p) {
-  for (u32 i = 0; i < p->marks.n; i++)
-    if (!p->marks.at[i].is_forced)
-      side_counts_add(&e->side_counts, p->marks.at, i + 1, p->marks.at[i].action);
-}
-
 static void unlearn(BestPaths *e, const GoodPath *p) {
   for (u32 i = 0; i < p->marks.n; i++)
     if (!p->marks.at[i].is_forced)
@@ -56,7 +50,9 @@ void best_paths_offer(BestPaths *e, u64 cost, const DecisionMark *marks, u32 n, 
   GoodPath p = {.cost = cost, .serial = e->n_seen, .model = model ? model_ref(model) : NULL};
   vec_append(&p.marks, marks, n);
   vec_push(&e->all, p);
-  learn(e, &p);
+  for (u32 i = 0; i < p.marks.n; i++)
+    if (!p.marks.at[i].is_forced)
+      side_counts_add(&e->side_counts, p.marks.at, i + 1, p.marks.at[i].action);
   sink(e, e->all.n - 1);
 }
 

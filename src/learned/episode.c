@@ -16,17 +16,6 @@ static u64 hash_name(const char *name) { return hash_bytes(name, strlen(name)); 
 /* A recursion has a few sites, not one for each depth. */
 enum { LAST_CALLS = 3 };
 
-/* By names and places, not by numbers of this process: a policy outlives it. */
-static u64 place_key(const Episode *e, const Situation *at) {
-  const Module *m = at->module;
-  const Pos *pos = module_position(m, at->here.fn, at->here.pc);
-  u64 key = e->sites == SITES_LINE ? hash_pair(hash_name(m->texts.at[pos->file]), pos->line)
-                                   : hash_pair(hash_name(m->fns.at[at->here.fn].name), at->here.pc);
-  if (e->sites == SITES_DEPTH) key = hash_pair(key, at->n_frames);
-  if (e->sites == SITES_CALLS) key = hash_pair(key, situation_calls(at, LAST_CALLS));
-  return key;
-}
-
 /* ---- marks ------------------------------------------------------------------------------------- */
 
 /* A path comes to a question: its node, which the last mark leads to, and a mark that is open. */
@@ -103,7 +92,14 @@ static Advice advise(Guide *guide, const Situation *at, void *memory) {
   a->n_sides = situation_sides(at, a->sides, EPISODE_MAX_SIDES);
   a->n_marks = e->trail.marks.n;
   a->n_decisions = at->n_decisions;
-  a->place = place_key(e, at);
+  /* By names and places, not by numbers of this process: a policy outlives it. */
+  const Module *m = at->module;
+  const Pos *pos = module_position(m, at->here.fn, at->here.pc);
+  u64 key = e->sites == SITES_LINE ? hash_pair(hash_name(m->texts.at[pos->file]), pos->line)
+                                   : hash_pair(hash_name(m->fns.at[at->here.fn].name), at->here.pc);
+  if (e->sites == SITES_DEPTH) key = hash_pair(key, at->n_frames);
+  if (e->sites == SITES_CALLS) key = hash_pair(key, situation_calls(at, LAST_CALLS));
+  a->place = key;
   while (k + 1 < a->n_sides && !decide(e, at, k)) k++;
   a->wanted = a->sides[k];
   bool is_known = a->n_sides < 2 ||
@@ -130,13 +126,6 @@ static void tell_agent(Episode *e, bool is_known, AgentOutcome outcome) {
   if (is_known) agent_see(e->agent, e->trail.marks.at, e->trail.marks.n, outcome, rest, NULL, 0);
 }
 
-/* A path that did not come to its end says something of its last side only. */
-static void back_up(Episode *e) {
-  u32 first = episode_has_ended(e) ? 0 : e->trail.marks.n - 1;
-  for (u32 i = first; i < e->trail.marks.n; i++)
-    observed_back_up(e->tree, e->nodes.at[i], e->trail.marks.at[i].action, e->total);
-}
-
 static void ended(Guide *guide, const PathEnd *end, void *memory) {
   Episode *e = (Episode *)guide;
   (void)memory;
@@ -149,7 +138,10 @@ static void ended(Guide *guide, const PathEnd *end, void *memory) {
   e->is_new = !e->tree->nodes.at[node].visits[side];
   if (end->stop != STOP_BUDGET && !e->is_lost) {
     if (!observed_leads_on(e->tree, node, side)) observed_end(e->tree, node, side, is_infeasible);
-    back_up(e);
+    /* A path that did not come to its end says something of its last side only. */
+    u32 first = episode_has_ended(e) ? 0 : e->trail.marks.n - 1;
+    for (u32 i = first; i < e->trail.marks.n; i++)
+      observed_back_up(e->tree, e->nodes.at[i], e->trail.marks.at[i].action, e->total);
   }
   if (episode_has_ended(e)) agent_ended(e->agent, e->trail.marks.n, e->total);
   if (episode_has_ended(e) && end->state && context_model(end->state->context))

@@ -82,19 +82,6 @@ static bool tree_side(PyseTree *p, const DecisionMark *marks, u32 n, u32 node) {
   return uct_side(&p->tree, node, &p->scale, prior_true(p, marks, n));
 }
 
-static bool noisy_side(PyseTree *p, const Episode *e) {
-  double epsilon = p->options.pyse.epsilon;
-  if (!p->is_greedy && rng_unit(&p->rng) < epsilon) return rng_below(&p->rng, 2);
-  return agent_choose(p->agent, e->trail.marks.at, e->trail.marks.n);
-}
-
-static bool tail_side(PyseTree *p, const Episode *e) {
-  if (p->tail == TAIL_POLICY) return noisy_side(p, e);
-  double t = pow(prior_true(p, e->trail.marks.at, e->trail.marks.n), p->sharpness);
-  double f = pow(1 - prior_true(p, e->trail.marks.at, e->trail.marks.n), p->sharpness);
-  return rng_unit(&p->rng) * (t + f) < t;
-}
-
 /* Is the path so far that of the good one? */
 static bool is_along(const PyseTree *p, const Episode *e) {
   const GoodPath *g = p->good;
@@ -111,7 +98,16 @@ static bool choose(Episode *e) {
   bool guest_side;
   if (p->is_guest && episode_input_side(e, &guest_side)) return guest_side;
   if (i < p->prefix.n) return p->prefix.at[i];
-  if (!p->tree.nodes.at[node].site) return tail_side(p, e);
+  if (!p->tree.nodes.at[node].site) {
+    if (p->tail == TAIL_POLICY) {
+      double epsilon = p->options.pyse.epsilon;
+      if (!p->is_greedy && rng_unit(&p->rng) < epsilon) return rng_below(&p->rng, 2);
+      return agent_choose(p->agent, e->trail.marks.at, e->trail.marks.n);
+    }
+    double t = pow(prior_true(p, e->trail.marks.at, e->trail.marks.n), p->sharpness);
+    double f = pow(1 - prior_true(p, e->trail.marks.at, e->trail.marks.n), p->sharpness);
+    return rng_unit(&p->rng) * (t + f) < t;
+  }
   if (p->is_greedy) return policy_side(p, e, node);
   if (is_along(p, e)) {
     bool side = p->good->marks.at[i].action;
@@ -186,14 +182,6 @@ static Model *input_at(PyseTree *p, const Actions *actions) {
   return input_of(p, p->tree.nodes.at[node].input);
 }
 
-/* SideCounts as they are, or sharper: then what is usual is hardly ever left. */
-static void plan_tail(PyseTree *p) {
-  enum { POLICY_TAILS = 8, MAX_SHARPNESS = 2 };
-  bool has_side_counts = p->options.steps[PYSE_TREE_HABIT] && !rng_chance(&p->rng, POLICY_TAILS);
-  p->tail = has_side_counts ? TAIL_HABIT : TAIL_POLICY;
-  p->sharpness = 1 + (double)rng_below(&p->rng, MAX_SHARPNESS);
-}
-
 /* The policy's own path, if it is new; for the learning curve, what it costs if it is known. */
 static bool plan_own(PyseTree *p) {
   if (observed_policy_path(&p->tree, p->agent, p->options.steps[PYSE_TREE_MASK], &p->prefix))
@@ -212,7 +200,11 @@ static Model *plan(PyseTree *p) {
   p->is_greedy = p->n_paths % o->own_every == 0 && plan_own(p);
   if (p->is_greedy) return input_at(p, &p->prefix);
   vec_clear(&p->prefix);
-  plan_tail(p);
+  /* SideCounts as they are, or sharper: then what is usual is hardly ever left. */
+  enum { POLICY_TAILS = 8, MAX_SHARPNESS = 2 };
+  bool has_side_counts = p->options.steps[PYSE_TREE_HABIT] && !rng_chance(&p->rng, POLICY_TAILS);
+  p->tail = has_side_counts ? TAIL_HABIT : TAIL_POLICY;
+  p->sharpness = 1 + (double)rng_below(&p->rng, MAX_SHARPNESS);
   if (o->steps[PYSE_TREE_RESTART] && rng_unit(&p->rng) < o->turning && turn(p))
     return p->good->model;
   if (o->steps[PYSE_TREE_TREE]) return descend(p);
@@ -312,11 +304,6 @@ static Err welcome_best(PyseTree *p) {
   return err;
 }
 
-static bool polish_due(const PyseTree *p) {
-  return p->options.steps[PYSE_TREE_POLISH] && p->best > p->polished && p->best_paths.all.n &&
-         p->best_paths.all.at[0].model;
-}
-
 static Err polish(PyseTree *p) {
   bool goes_on;
   TRY(polish_step(&p->polish, p->size_search, p->options.patience, &goes_on));
@@ -330,7 +317,9 @@ static Err polish(PyseTree *p) {
 
 /* Nothing became better for long. */
 static Err leave_plateau(PyseTree *p) {
-  if (polish_due(p)) return polish_begin(&p->polish, p->size_search, p->best_paths.all.at[0].model);
+  if (p->options.steps[PYSE_TREE_POLISH] && p->best > p->polished && p->best_paths.all.n &&
+      p->best_paths.all.at[0].model)
+    return polish_begin(&p->polish, p->size_search, p->best_paths.all.at[0].model);
   if (p->options.steps[PYSE_TREE_LIVES]) begin_life(p);
   return OK;
 }

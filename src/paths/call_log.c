@@ -11,18 +11,6 @@ void call_log_done(CallLog *l) {
   vec_free(&l->of);
 }
 
-/* The calls that were open at the last of its decisions. */
-static void open_again(CallLog *l) {
-  u32 depth = 0;
-  if (!l->of.n) return;
-  for (u32 c = vec_last(&l->of); c != NO_CALL; c = l->calls.at[c].parent) depth++;
-  vec_resize(&l->open, depth);
-  for (u32 c = vec_last(&l->of); c != NO_CALL; c = l->calls.at[c].parent) {
-    l->open.at[--depth] = c;
-    l->calls.at[c].end = 0;
-  }
-}
-
 void call_log_begin(CallLog *l, const CallLog *like, u32 n_decisions) {
   vec_clear(&l->calls);
   vec_clear(&l->open);
@@ -32,7 +20,15 @@ void call_log_begin(CallLog *l, const CallLog *like, u32 n_decisions) {
   vec_append(&l->of, like->of.at, n_decisions);
   for (u32 i = 0; i < like->calls.n && like->calls.at[i].n_before < n_decisions; i++)
     vec_push(&l->calls, like->calls.at[i]);
-  open_again(l);
+  /* The calls that were open at the last of its decisions. */
+  u32 depth = 0;
+  if (!l->of.n) return;
+  for (u32 c = vec_last(&l->of); c != NO_CALL; c = l->calls.at[c].parent) depth++;
+  vec_resize(&l->open, depth);
+  for (u32 c = vec_last(&l->of); c != NO_CALL; c = l->calls.at[c].parent) {
+    l->open.at[--depth] = c;
+    l->calls.at[c].end = 0;
+  }
 }
 
 static void close_last(CallLog *l, u64 cost) {

@@ -106,21 +106,17 @@ static void mark(void *user) {
     if (!expr_is_none(s->pending.conditions[k])) expr_mark(s->pending.conditions[k]);
 }
 
-/* The conditions of a path that begins as another one did. */
-static void inherit(Sampler *s, const State *state, const Individual *parent) {
-  assert(!state || parent);
-  u32 n = state ? path_length(state->path) : 0;
-  for (u32 i = 0; n && i < parent->conditions.n; i++)
-    if (parent->conditions.at[i].n_before < n) say(s, &parent->conditions.at[i]);
-}
-
 static Err run(SizeSearch *t, Sampler *s, const Start *start, const Individual *parent,
                Individual **ret) {
   s->guide.ops = &sampler_ops;
   s->cost = t->search->config.cost;
   s->individual = NEW(Individual);
   expr_roots_add(mark, s);
-  inherit(s, start->state, parent);
+  /* The conditions of a path that begins as another one did. */
+  assert(!start->state || parent);
+  u32 n = start->state ? path_length(start->state->path) : 0;
+  for (u32 i = 0; n && i < parent->conditions.n; i++)
+    if (parent->conditions.at[i].n_before < n) say(s, &parent->conditions.at[i]);
   Err err =
       size_search_run(t, &(SearchRun){.guide = &s->guide, .time_part = 2, .start = *start}, NULL);
   expr_roots_remove(mark, s);

@@ -50,22 +50,18 @@ void jail_fail(const Jail *j, int part, const char *what) {
 
 static bool place(int fd, int wanted) { return fd < 0 || dup2(fd, wanted) >= 0; }
 
-/* Only the socket remains besides, until the exec closes it; a descriptor may stand where another is to be. */
-static void take_descriptors(Jail *j) {
-  int *all[] = {&j->input, &j->output, &j->errors, &j->report, &j->to_nadir};
-  for (u32 i = 0; i < ARRAY_LEN(all); i++)
-    if (*all[i] >= 0) *all[i] = fcntl(*all[i], F_DUPFD_CLOEXEC, SANDBOX_REPORT + 1);
-  bool is_done = place(j->input, STDIN_FILENO) && place(j->output, STDOUT_FILENO) &&
-                 place(j->errors, STDERR_FILENO) && place(j->report, SANDBOX_REPORT) &&
-                 !close_range(3, SANDBOX_REPORT - 1, 0) &&
-                 !close_range(SANDBOX_REPORT + (j->report >= 0), (unsigned)j->to_nadir - 1, 0) &&
-                 !close_range((unsigned)j->to_nadir + 1, ~0u, 0);
-  if (!is_done) jail_fail(j, PART_COUNT, "give it its descriptors");
-}
-
 noreturn_fn static void become_program(const Jail *jail) {
   Jail j = *jail;
-  take_descriptors(&j);
+  /* Only the socket remains besides, until the exec closes it; a descriptor may stand where another is to be. */
+  int *all[] = {&j.input, &j.output, &j.errors, &j.report, &j.to_nadir};
+  for (u32 i = 0; i < ARRAY_LEN(all); i++)
+    if (*all[i] >= 0) *all[i] = fcntl(*all[i], F_DUPFD_CLOEXEC, SANDBOX_REPORT + 1);
+  bool is_done = place(j.input, STDIN_FILENO) && place(j.output, STDOUT_FILENO) &&
+                 place(j.errors, STDERR_FILENO) && place(j.report, SANDBOX_REPORT) &&
+                 !close_range(3, SANDBOX_REPORT - 1, 0) &&
+                 !close_range(SANDBOX_REPORT + (j.report >= 0), (unsigned)j.to_nadir - 1, 0) &&
+                 !close_range((unsigned)j.to_nadir + 1, ~0u, 0);
+  if (!is_done) jail_fail(&j, PART_COUNT, "give it its descriptors");
   if (j.folder && chdir(j.folder)) jail_fail(&j, PART_COUNT, "go to its folder");
   jail_signals();
   jail_limits(&j);
@@ -130,21 +126,19 @@ static u32 signal_descendants(int signal) {
   return n_ours;
 }
 
-/* First all stop: whoever has stopped starts nobody, and counts for the limit of processes. */
-static void end_children(void) {
-  u32 n = 0, before;
-  do {
-    before = n;
-    n = signal_descendants(SIGSTOP);
-  } while (n != before);
-  do {
-    signal_descendants(SIGKILL);
-    while (waitpid(-1, NULL, WNOHANG) > 0) {}
-  } while (waitpid(-1, NULL, WNOHANG) == 0 || errno != ECHILD);
-}
-
 noreturn_fn static void leave(const Jail *j, int status) {
-  if (!parts_have(j->parts, PART_PROCESSES)) end_children();
+  if (!parts_have(j->parts, PART_PROCESSES)) {
+    /* First all stop: whoever has stopped starts nobody, and counts for the limit of processes. */
+    u32 n = 0, before;
+    do {
+      before = n;
+      n = signal_descendants(SIGSTOP);
+    } while (n != before);
+    do {
+      signal_descendants(SIGKILL);
+      while (waitpid(-1, NULL, WNOHANG) > 0) {}
+    } while (waitpid(-1, NULL, WNOHANG) == 0 || errno != ECHILD);
+  }
   tell(j, &(JailWord){.news = JAIL_ENDED, .value = status}, -1);
   _exit(0);
 }

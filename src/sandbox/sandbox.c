@@ -342,18 +342,6 @@ static Err hear_end(const SandboxPlan *plan, Run *r, SandboxEnd *end) {
   return OK;
 }
 
-/* Nothing runs any more: nobody changes what is read here. */
-static Err fetch_results(const SandboxPlan *plan, const Run *r) {
-  bool has_mounts = parts_have(r->jail.parts, PART_MOUNTS);
-  Err err = OK;
-  if (plan->results && plan->kind == SANDBOX_COMPILER && !has_mounts)
-    results_clean(r->process.results);
-  else if (plan->results)
-    err = results_copy(r->process.results, plan->results);
-  if (plan->kind != SANDBOX_COMPILER && !has_mounts) tempdir_empty(&places.home);
-  return err;
-}
-
 static Err run_jail(const SandboxPlan *plan, Run *r, SandboxEnd *end) {
   JailWord news;
   TRY(jail_start(&r->jail, &r->process, &news));
@@ -365,7 +353,15 @@ static Err run_jail(const SandboxPlan *plan, Run *r, SandboxEnd *end) {
   TRY(hear_end(plan, r, end));
   jail_end(&r->process, r->jail.parts, end->is_late);
   streams_rest(&r->streams);
-  return fetch_results(plan, r);
+  /* Nothing runs any more: nobody changes what is read here. */
+  bool has_mounts = parts_have(r->jail.parts, PART_MOUNTS);
+  Err err = OK;
+  if (plan->results && plan->kind == SANDBOX_COMPILER && !has_mounts)
+    results_clean(r->process.results);
+  else if (plan->results)
+    err = results_copy(r->process.results, plan->results);
+  if (plan->kind != SANDBOX_COMPILER && !has_mounts) tempdir_empty(&places.home);
+  return err;
 }
 
 Err sandbox_run(const SandboxPlan *plan, SandboxEnd *ret) {

@@ -29,18 +29,6 @@ static Frame *frame_alloc(Vm *vm, u32 n_regs) {
   return mem_new(frame_size(n_regs)); /* what is compared is never random */
 }
 
-static void frame_discard(Vm *vm, Frame *f) {
-  u32 class = frame_class(f->fn->n_regs);
-  assert(!f->refs);
-  f->terms = mem_free(f->terms);
-  if (class < FRAME_CLASSES) {
-    f->caller = vm->spare[class];
-    vm->spare[class] = f;
-  } else {
-    mem_free(f);
-  }
-}
-
 Frame *frame_new(Vm *vm, const Fn *fn, Frame *caller) {
   assert(fn->is_defined && (!caller || caller->refs > 0));
   Frame *f = frame_alloc(vm, fn->n_regs);
@@ -58,7 +46,15 @@ Frame *frame_unref(Vm *vm, Frame *f) {
   while (f && --f->refs == 0) {
     assert(!f->caller || (f->caller->refs > 0 && f->caller->depth + 1 == f->depth));
     Frame *caller = f->caller;
-    frame_discard(vm, f);
+    u32 class = frame_class(f->fn->n_regs);
+    assert(!f->refs);
+    f->terms = mem_free(f->terms);
+    if (class < FRAME_CLASSES) {
+      f->caller = vm->spare[class];
+      vm->spare[class] = f;
+    } else {
+      mem_free(f);
+    }
     f = caller;
   }
   return NULL;

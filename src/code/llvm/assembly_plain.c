@@ -259,15 +259,6 @@ static bool read_constraints(Plain *p, LLVMValueRef call, const char *at, const 
 
 /* ---- public -------------------------------------------------------------------------------------- */
 
-static LLVMValueRef result_of(const Plain *p, LLVMTypeRef type) {
-  for (u32 k = 0; k < p->n_results; k++)
-    if (!p->value[k]) return NULL;
-  if (LLVMGetTypeKind(type) != LLVMStructTypeKind) return p->value[0];
-  LLVMValueRef all = LLVMGetPoison(type);
-  for (u32 k = 0; k < p->n_results; k++) all = LLVMBuildInsertValue(p->b, all, p->value[k], k, "");
-  return all;
-}
-
 LLVMValueRef assembly_compute(LLVMBuilderRef b, LLVMValueRef call) {
   LLVMValueRef code = LLVMGetCalledValue(call);
   size_t n, n_constraints;
@@ -282,5 +273,11 @@ LLVMValueRef assembly_compute(LLVMBuilderRef b, LLVMValueRef call) {
     skip_blanks(&p, " \t");
     if (p.at < p.end && *p.at != ';' && *p.at != '\n') return NULL;
   }
-  return result_of(&p, LLVMTypeOf(call));
+  LLVMTypeRef type = LLVMTypeOf(call);
+  for (u32 k = 0; k < p.n_results; k++)
+    if (!p.value[k]) return NULL;
+  if (LLVMGetTypeKind(type) != LLVMStructTypeKind) return p.value[0];
+  LLVMValueRef all = LLVMGetPoison(type);
+  for (u32 k = 0; k < p.n_results; k++) all = LLVMBuildInsertValue(p.b, all, p.value[k], k, "");
+  return all;
 }

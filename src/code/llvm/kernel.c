@@ -113,13 +113,6 @@ static void drop_others(LLVMContextRef context, LLVMModuleRef kernel, const Call
   vec_free(&kept);
 }
 
-/* Entry points come along if somebody refers to them. */
-static void make_optional(LLVMModuleRef kernel) {
-  for (LLVMValueRef f = LLVMGetFirstFunction(kernel); f; f = LLVMGetNextFunction(f))
-    if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMExternalLinkage)
-      LLVMSetLinkage(f, LLVMLinkOnceAnyLinkage);
-}
-
 Err program_link_kernel(Program *p, const void *bytes, size_t n_bytes) {
   LLVMModuleRef kernel = NULL;
   LLVMValueRef called = p->module ? LLVMGetNamedFunction(p->module, entry) : NULL;
@@ -130,6 +123,9 @@ Err program_link_kernel(Program *p, const void *bytes, size_t n_bytes) {
   map_done(&numbers.seen);
   TRY(program_parse_lazily(p, "the kernel of nadir", bytes, n_bytes, &kernel));
   if (!numbers.any) drop_others(p->context, kernel, &numbers);
-  make_optional(kernel);
+  /* Entry points come along if somebody refers to them. */
+  for (LLVMValueRef f = LLVMGetFirstFunction(kernel); f; f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMExternalLinkage)
+      LLVMSetLinkage(f, LLVMLinkOnceAnyLinkage);
   return program_add(p, "the kernel of nadir", kernel);
 }

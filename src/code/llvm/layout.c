@@ -108,15 +108,13 @@ static u32 builtin_of(const char *name) {
   return BUILTIN_COUNT;
 }
 
-/* available_externally is a copy of something defined elsewhere; here it is the only one. */
-static bool has_body(LLVMValueRef f) { return LLVMCountBasicBlocks(f) > 0; }
-
 static void place_fn(Lower *l, LLVMValueRef f) {
   Fn fn = {.name = name_of(f), .builtin = BUILTIN_COUNT};
   fn.address = FN_ADDRESS_BASE + FN_ADDRESS_STEP * l->m->fns.n;
   fn.is_variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f));
   fn.position = lines_fn_position(l, f);
-  if (!has_body(f)) fn.builtin = builtin_of(fn.name);
+  /* available_externally is a copy of something defined elsewhere; here it is the only one. */
+  if (!(LLVMCountBasicBlocks(f) > 0)) fn.builtin = builtin_of(fn.name);
   map_put(&l->fn_index, (u64)(uintptr_t)f, l->m->fns.n);
   bool absent = LLVMGetLinkage(f) == LLVMExternalWeakLinkage && fn.builtin == BUILTIN_COUNT;
   map_put(&l->addresses, (u64)(uintptr_t)f, absent ? 0 : fn.address);

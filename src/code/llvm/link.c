@@ -14,15 +14,6 @@
 static const char *const promises[] = {"memory", "willreturn", "speculatable", "nosync",
                                        "nofree", "nocallback", "norecurse"};
 
-static void forget_calls(LLVMValueRef fn, const unsigned *kinds) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      if (LLVMIsAIntrinsicInst(i) || !(LLVMIsACallInst(i) || LLVMIsAInvokeInst(i))) continue;
-      for (u32 k = 0; k < ARRAY_LEN(promises); k++)
-        LLVMRemoveCallSiteEnumAttribute(i, LLVMAttributeFunctionIndex, kinds[k]);
-    }
-}
-
 void forget_promises(LLVMModuleRef module) {
   unsigned kinds[ARRAY_LEN(promises)];
   for (u32 k = 0; k < ARRAY_LEN(promises); k++)
@@ -32,7 +23,12 @@ void forget_promises(LLVMModuleRef module) {
     if (!strncmp(LLVMGetValueName2(f, &n), "llvm.", 5)) continue;
     for (u32 k = 0; k < ARRAY_LEN(promises); k++)
       LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, kinds[k]);
-    forget_calls(f, kinds);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        if (LLVMIsAIntrinsicInst(i) || !(LLVMIsACallInst(i) || LLVMIsAInvokeInst(i))) continue;
+        for (u32 k = 0; k < ARRAY_LEN(promises); k++)
+          LLVMRemoveCallSiteEnumAttribute(i, LLVMAttributeFunctionIndex, kinds[k]);
+      }
   }
 }
 

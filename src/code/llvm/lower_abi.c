@@ -38,17 +38,6 @@ static u32 take_stack(Assign *a, u32 n_bytes, u32 alignment) {
   return STACK_AREA + at;
 }
 
-/* Registers for all words or for none. */
-static void assign_int(Assign *a, u32 width, Extension extension) {
-  assert(width);
-  u32 n = words_of(width);
-  bool fits = n <= 2 && a->n_int + n <= a->max_int;
-  u32 at = fits ? INT_AREA + 8 * a->n_int : take_stack(a, 8 * n, n > 1 ? 16 : 8);
-  if (fits) a->n_int += n;
-  for (u32 k = 0; k < n; k++)
-    add_place(a, at + 8 * k, MIN(width - 64 * k, 64), k ? EXTEND_NOT : extension, 0);
-}
-
 static void assign_sse(Assign *a, LLVMTypeRef t) {
   PartVec parts = {0};
   u32 n_bytes = (u32)type_bytes(a->l, t), n_regs = (n_bytes + 15) / 16;
@@ -69,9 +58,17 @@ static void assign_long_double(Assign *a) {
 
 static void assign(Assign *a, LLVMTypeRef t, Extension extension) {
   LLVMTypeKind kind = LLVMGetTypeKind(t);
-  if (kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind)
-    assign_int(a, type_bits(a->l, t), extension);
-  else if (kind == LLVMX86_FP80TypeKind)
+  if (kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind) {
+    /* Registers for all words or for none. */
+    u32 width = type_bits(a->l, t);
+    assert(width);
+    u32 n = words_of(width);
+    bool fits = n <= 2 && a->n_int + n <= a->max_int;
+    u32 at = fits ? INT_AREA + 8 * a->n_int : take_stack(a, 8 * n, n > 1 ? 16 : 8);
+    if (fits) a->n_int += n;
+    for (u32 k = 0; k < n; k++)
+      add_place(a, at + 8 * k, MIN(width - 64 * k, 64), k ? EXTEND_NOT : extension, 0);
+  } else if (kind == LLVMX86_FP80TypeKind)
     assign_long_double(a);
   else if (kind == LLVMStructTypeKind)
     for (u32 k = 0; k < LLVMCountStructElementTypes(t); k++)
@@ -80,12 +77,6 @@ static void assign(Assign *a, LLVMTypeRef t, Extension extension) {
     for (u64 k = 0; k < LLVMGetArrayLength2(t); k++) assign(a, LLVMGetElementType(t), EXTEND_NOT);
   else if (kind != LLVMVoidTypeKind)
     assign_sse(a, t);
-}
-
-static void assign_copy(Assign *a, LLVMTypeRef t) {
-  u32 n_bytes = (u32)type_bytes(a->l, t);
-  u32 at = take_stack(a, n_bytes, LLVMABIAlignmentOfType(a->l->layout, t));
-  add_place(a, at, 64, EXTEND_NOT, MAX(n_bytes, 1));
 }
 
 /* ---- shapes ---------------------------------------------------------------------------------------- */
@@ -139,12 +130,16 @@ static void assign_argument(Assign *a, LLVMValueRef of, AttributeOf *attribute, 
                             LLVMTypeRef type) {
   const Lower *l = a->l;
   LLVMAttributeRef copied = attribute(of, k + 1, l->byval_kind);
-  if (copied)
-    assign_copy(a, LLVMGetTypeAttributeValue(copied));
-  else
+  if (copied) {
+    LLVMTypeRef t = LLVMGetTypeAttributeValue(copied);
+    u32 n_bytes = (u32)type_bytes(a->l, t);
+    u32 at = take_stack(a, n_bytes, LLVMABIAlignmentOfType(a->l->layout, t));
+    add_place(a, at, 64, EXTEND_NOT, MAX(n_bytes, 1));
+  } else {
     assign(
         a, type,
         extension_of(attribute(of, k + 1, l->zeroext_kind), attribute(of, k + 1, l->signext_kind)));
+  }
 }
 
 u32 shape_of_call(Lower *l, LLVMValueRef call) {

@@ -277,13 +277,6 @@ static bool calls_assert(LLVMValueRef f) {
   return false;
 }
 
-/* To call reach_error is the error in SV-COMP's programs, whatever its body does; one that fails an
- * assertion says it itself. */
-static bool is_error_function(LLVMValueRef f, const char *name) {
-  return (!strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error")) &&
-         LLVMCountBasicBlocks(f) && !calls_assert(f);
-}
-
 static void unknown_function(Lower *l, const char *name) {
   const char *file = program_native_file(l->program, name);
   if (file)
@@ -297,7 +290,10 @@ static void unknown_function(Lower *l, const char *name) {
 static void call_function(Lower *l, LLVMValueRef i, LLVMValueRef f) {
   size_t n;
   const char *name = LLVMGetValueName2(f, &n);
-  if (is_error_function(f, name)) {
+  /* To call reach_error is the error in SV-COMP's programs, whatever its body does; one that fails an
+   * assertion says it itself. */
+  if ((!strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error")) &&
+      LLVMCountBasicBlocks(f) && !calls_assert(f)) {
     emit_call(l, i, OP_BUILTIN, BUILTIN_REACH_ERROR);
     return;
   }

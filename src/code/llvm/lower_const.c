@@ -246,23 +246,21 @@ static bool scalar_image(Lower *l, LLVMValueRef c, u8 *bytes) {
   return ok;
 }
 
-/* A vector whose elements are not whole bytes becomes the integer of all its bits. */
-static bool packed_image(Lower *l, LLVMValueRef c, LLVMTypeRef t, u8 *bytes) {
-  U64Vec v = {0};
-  LLVMTypeRef as_int = LLVMIntTypeInContext(l->context, type_bits(l, t));
-  bool ok = bitcast_parts(l, c, as_int, &v);
-  u64 n = LLVMStoreSizeOfType(l->layout, t);
-  for (u32 k = 0; ok && k < v.n; k++) memcpy(bytes + 8 * k, &v.at[k], MIN(n - 8 * k, 8));
-  vec_free(&v);
-  return ok;
-}
-
 static bool elements_image(Lower *l, LLVMValueRef c, LLVMTypeRef t, u8 *bytes) {
   bool is_struct = LLVMGetTypeKind(t) == LLVMStructTypeKind;
   u64 stride = is_struct ? 0 : type_bytes(l, LLVMGetElementType(t));
   if (LLVMGetTypeKind(t) == LLVMVectorTypeKind) {
     stride = LLVMSizeOfTypeInBits(l->layout, LLVMGetElementType(t));
-    if (stride % 8) return packed_image(l, c, t, bytes);
+    if (stride % 8) {
+      /* A vector whose elements are not whole bytes becomes the integer of all its bits. */
+      U64Vec v = {0};
+      LLVMTypeRef as_int = LLVMIntTypeInContext(l->context, type_bits(l, t));
+      bool ok = bitcast_parts(l, c, as_int, &v);
+      u64 n = LLVMStoreSizeOfType(l->layout, t);
+      for (u32 k = 0; ok && k < v.n; k++) memcpy(bytes + 8 * k, &v.at[k], MIN(n - 8 * k, 8));
+      vec_free(&v);
+      return ok;
+    }
     stride /= 8;
   }
   for (u32 k = 0; k < n_elements(t); k++) {

@@ -33,19 +33,6 @@ static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
   return NULL;
 }
 
-/* The registers of constants are fresh at each use: copying them is setting them. */
-static void gather_copies(Lower *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to, CopyVec *copies) {
-  LLVMValueRef i = LLVMGetFirstInstruction(to);
-  for (; i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
-    LLVMValueRef v = incoming(i, from);
-    assert(v);
-    u32 source = value_in(l, v), target = value_out(l, i);
-    u32 n = type_n_parts(l, LLVMTypeOf(i));
-    for (u32 k = 0; k < n; k++)
-      if (source + k != target + k) vec_push(copies, ((Copy){target + k, source + k}));
-  }
-}
-
 static bool is_read(const CopyVec *copies, u32 reg) {
   for (u32 k = 0; k < copies->n; k++)
     if (copies->at[k].from == reg) return true;
@@ -56,7 +43,16 @@ static bool is_read(const CopyVec *copies, u32 reg) {
  * none, only cycles remain, and saving one target breaks a cycle. */
 static void emit_copies(Lower *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
   CopyVec copies = {0};
-  gather_copies(l, from, to, &copies);
+  /* The registers of constants are fresh at each use: copying them is setting them. */
+  LLVMValueRef i = LLVMGetFirstInstruction(to);
+  for (; i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
+    LLVMValueRef v = incoming(i, from);
+    assert(v);
+    u32 source = value_in(l, v), target = value_out(l, i);
+    u32 n = type_n_parts(l, LLVMTypeOf(i));
+    for (u32 k = 0; k < n; k++)
+      if (source + k != target + k) vec_push(&copies, ((Copy){target + k, source + k}));
+  }
   while (copies.n) {
     u32 k = 0;
     while (k < copies.n && is_read(&copies, copies.at[k].to)) k++;
@@ -165,28 +161,17 @@ static bool is_report(LLVMBasicBlockRef b) {
   return !strncmp(name, prefix, sizeof prefix - 1) || !strcmp(name, trap);
 }
 
-static void add_site(Lower *l, u32 pc, bool jump_on_yes, LLVMBasicBlockRef far,
-                     LLVMBasicBlockRef near) {
-  bool fails_far = is_report(far);
-  if (fails_far || is_report(near))
-    build_site(&l->b, pc, SITE_CHECK, fails_far);
-  else
-    build_site(&l->b, pc, SITE_BRANCH, !jump_on_yes);
-}
-
-/* Operands come in pairs of value and block; successor 0 is the default. */
-static LLVMBasicBlockRef only_case(LLVMValueRef i) {
-  u32 n = LLVMGetNumSuccessors(i);
-  LLVMValueRef v = LLVMGetOperand(i, 0);
-  if (n > 1 && !LLVMIsAConstantInt(v)) return NULL;
-  for (u32 k = 1; k < n; k++) /* integer constants of one value are one object */
-    if (LLVMGetOperand(i, 2 * k) == v) return LLVMGetSuccessor(i, k);
-  return LLVMGetSuccessor(i, 0);
-}
-
 LLVMBasicBlockRef lower_only_way(LLVMValueRef end) {
   assert(LLVMIsATerminatorInst(end));
-  if (LLVMIsASwitchInst(end)) return only_case(end);
+  if (LLVMIsASwitchInst(end)) {
+    /* Operands come in pairs of value and block; successor 0 is the default. */
+    u32 n = LLVMGetNumSuccessors(end);
+    LLVMValueRef v = LLVMGetOperand(end, 0);
+    if (n > 1 && !LLVMIsAConstantInt(v)) return NULL;
+    for (u32 k = 1; k < n; k++) /* integer constants of one value are one object */
+      if (LLVMGetOperand(end, 2 * k) == v) return LLVMGetSuccessor(end, k);
+    return LLVMGetSuccessor(end, 0);
+  }
   if (!LLVMIsABranchInst(end)) return NULL;
   LLVMBasicBlockRef yes = LLVMGetSuccessor(end, 0);
   if (!LLVMIsConditional(end) || LLVMGetSuccessor(end, 1) == yes) return yes;
@@ -209,7 +194,12 @@ void lower_br(Lower *l, LLVMValueRef i) {
   /* The side that falls through, or gets its copies in place, is the one not jumped to. */
   bool jump_on_yes = fall_no || (!fall_yes && !needs_copies(l, from, yes));
   LLVMBasicBlockRef far = jump_on_yes ? yes : no, near = jump_on_yes ? no : yes;
-  add_site(l, jump_if(l, cond, jump_on_yes, edge_label(l, from, far)), jump_on_yes, far, near);
+  u32 pc = jump_if(l, cond, jump_on_yes, edge_label(l, from, far));
+  bool fails_far = is_report(far);
+  if (fails_far || is_report(near))
+    build_site(&l->b, pc, SITE_CHECK, fails_far);
+  else
+    build_site(&l->b, pc, SITE_BRANCH, !jump_on_yes);
   if (fall_yes || fall_no) return;
   emit_copies(l, from, near);
   build_emit(&l->b, OP_JMP, 0, 0, 0, label_of(l, near));

@@ -270,22 +270,19 @@ static u32 limit_of(Lower *l, LLVMOpcode op, bool is_signed, u32 width, u32 x) {
   return limit;
 }
 
-/* A shift overflows if shifting back does not give the number again. */
-static void emit_shift_overflow(Lower *l, bool is_signed, u32 width, u32 bit, u32 x, u32 y) {
-  u32 there = regs_of_width(l, width), back = regs_of_width(l, width);
-  emit_binary(l, LLVMShl, width, there, x, y);
-  emit_binary(l, is_signed ? LLVMAShr : LLVMLShr, width, back, there, y);
-  emit_test(l, LLVMIntNE, width, bit, back, x);
-}
-
 static void emit_saturating(Lower *l, OverflowRow row, u32 width, u32 to, u32 x, u32 y) {
   u32 bit = build_reg(&l->b, 1), value = regs_of_width(l, width);
   bool is_signed = row.extension == LLVMSExt;
   u32 limit = limit_of(l, row.op, is_signed, width, x);
-  if (row.op == LLVMShl)
-    emit_shift_overflow(l, is_signed, width, bit, x, y);
-  else
+  if (row.op == LLVMShl) {
+    /* A shift overflows if shifting back does not give the number again. */
+    u32 there = regs_of_width(l, width), back = regs_of_width(l, width);
+    emit_binary(l, LLVMShl, width, there, x, y);
+    emit_binary(l, is_signed ? LLVMAShr : LLVMLShr, width, back, there, y);
+    emit_test(l, LLVMIntNE, width, bit, back, x);
+  } else {
     emit_wide_overflow(l, row, width, bit, x, y);
+  }
   emit_binary(l, row.op, width, value, x, y);
   for (u32 k = 0; k < words_of(width); k++)
     build_emit(&l->b, OP_CMOV, build_width(&l->b, value + k), value + k, bit, limit + k);

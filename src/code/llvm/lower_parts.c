@@ -54,45 +54,40 @@ static bool inserted_parts(Lower *l, LLVMValueRef i, u32 *ret_first, u32 *ret_n)
   return (u64)lane < type_n_lanes(LLVMTypeOf(i));
 }
 
-static bool shuffle_reads(Lower *l, LLVMValueRef shuffle, LLVMValueRef v, u32 part) {
-  u32 lane = part / type_n_parts(l, type_lane(LLVMTypeOf(v)));
-  u32 n_lanes = type_n_lanes(LLVMTypeOf(v));
-  for (u32 k = 0; k < LLVMGetNumMaskElements(shuffle); k++) {
-    int from = LLVMGetMaskValue(shuffle, k);
-    if (LLVMGetOperand(shuffle, 0) == v && from == (int)lane) return true;
-    if (LLVMGetOperand(shuffle, 1) == v && from == (int)(lane + n_lanes)) return true;
-  }
-  return false;
-}
-
 /* May somebody read this part of v before it is written over?  Vectors and structs are begun with an
  * undefined one and filled insertion by insertion. */
 static bool part_is_read(Lower *l, LLVMValueRef v, u32 part) {
   for (LLVMValueRef user; (user = value_only_user(v)); v = user) {
     u32 first, n;
-    if (LLVMIsAShuffleVectorInst(user)) return shuffle_reads(l, user, v, part);
+    if (LLVMIsAShuffleVectorInst(user)) {
+      u32 lane = part / type_n_parts(l, type_lane(LLVMTypeOf(v)));
+      u32 n_lanes = type_n_lanes(LLVMTypeOf(v));
+      for (u32 k = 0; k < LLVMGetNumMaskElements(user); k++) {
+        int from = LLVMGetMaskValue(user, k);
+        if (LLVMGetOperand(user, 0) == v && from == (int)lane) return true;
+        if (LLVMGetOperand(user, 1) == v && from == (int)(lane + n_lanes)) return true;
+      }
+      return false;
+    }
     if (LLVMGetOperand(user, 0) != v || !inserted_parts(l, user, &first, &n)) return true;
     if (part - first < n) return false; /* also when part is less: unsigned */
   }
   return LLVMGetFirstUse(v) != NULL;
 }
 
-/* Begins an aggregate without a value, before an insertion changes n parts from `first` on. */
-static void begin_whole(Lower *l, LLVMValueRef i, u32 first, u32 n) {
-  u32 to = value_out(l, i), n_parts = type_n_parts(l, LLVMTypeOf(i));
-  assert(first + n <= n_parts);
-  for (u32 k = 0; k < n_parts; k++)
-    if (k - first >= n && part_is_read(l, i, k))
-      lower_uninit(l, to + k, 1);
-    else
-      build_set(&l->b, to + k, 0);
-}
-
 static void copy_whole(Lower *l, LLVMValueRef i, LLVMValueRef whole, u32 first, u32 n) {
-  if (LLVMIsUndef(whole))
-    begin_whole(l, i, first, n);
-  else
+  if (LLVMIsUndef(whole)) {
+    /* Begins an aggregate without a value, before an insertion changes n parts from `first` on. */
+    u32 to = value_out(l, i), n_parts = type_n_parts(l, LLVMTypeOf(i));
+    assert(first + n <= n_parts);
+    for (u32 k = 0; k < n_parts; k++)
+      if (k - first >= n && part_is_read(l, i, k))
+        lower_uninit(l, to + k, 1);
+      else
+        build_set(&l->b, to + k, 0);
+  } else {
     lower_move(l, value_out(l, i), value_in(l, whole), type_n_parts(l, LLVMTypeOf(i)));
+  }
 }
 
 void lower_insert_value(Lower *l, LLVMValueRef i) {

@@ -51,12 +51,6 @@ static bool is_skipped(const Prober *p, LLVMValueRef f) {
   return p->probe->is_skipped && p->probe->is_skipped(LLVMGetValueName2(f, &n));
 }
 
-static LLVMValueRef first_instruction(LLVMBasicBlockRef b) {
-  LLVMValueRef i = LLVMGetFirstInstruction(b);
-  while (LLVMIsAAllocaInst(i)) i = LLVMGetNextInstruction(i);
-  return i;
-}
-
 static void probe_calls_in(Prober *p, LLVMValueRef fn, LLVMValueRef callee) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
@@ -68,7 +62,9 @@ static void probe_calls(Prober *p) {
   LLVMValueRef callee = LLVMGetNamedFunction(p->module, p->probe->fn);
   if (!callee) return;
   if (!LLVMIsDeclaration(callee)) {
-    LLVMValueRef at = first_instruction(LLVMGetEntryBasicBlock(callee));
+    LLVMBasicBlockRef b = LLVMGetEntryBasicBlock(callee);
+    LLVMValueRef at = LLVMGetFirstInstruction(b);
+    while (LLVMIsAAllocaInst(at)) at = LLVMGetNextInstruction(at);
     probe_put_count(p, at, at, 1);
     return;
   }

@@ -75,14 +75,6 @@ static void find_points(Flow *f, LineBlock *b) {
   b->opening = f->points.at[0].before;
 }
 
-static void find_blocks(Flow *f, LLVMValueRef fn) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
-    map_put(&f->index, map_key(b), f->blocks.n);
-    vec_push(&f->blocks, ((LineBlock){.at = b}));
-    find_points(f, &vec_last(&f->blocks));
-  }
-}
-
 /* A block without a line takes that of the first block with one that it leads to. */
 static void lend_line(Flow *f, LineBlock *b) {
   LineBlock *to = b;
@@ -199,17 +191,6 @@ static void keep_line(const Flow *f, LineBlock *b) {
   }
 }
 
-static void find_arrivals(Flow *f) {
-  for (u32 k = 0; k < f->blocks.n; k++)
-    if (!f->blocks.at[k].first) keep_line(f, &f->blocks.at[k]);
-  for (u32 k = 0; k < f->edges.n; k++) {
-    LineEdge *e = &f->edges.at[k];
-    u32 line = f->blocks.at[e->to].first;
-    e->is_arrival = line && (f->blocks.at[e->from].last != line ||
-                             (closes_loop(f, e) && lies_in_one_line(f, e->to)));
-  }
-}
-
 /* Where all ways in are arrivals the block itself counts; else the blocks before it do, and if one
  * of these has other ways out, too, because its edge could not be split, all count. */
 static void place_arrival(Flow *f, LineBlock *b) {
@@ -277,11 +258,22 @@ static void probe_block(Flow *f, const LineBlock *b) {
 
 void probe_lines(Prober *p, LLVMValueRef fn) {
   Flow f = {.p = p};
-  find_blocks(&f, fn);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
+    map_put(&f.index, map_key(b), f.blocks.n);
+    vec_push(&f.blocks, ((LineBlock){.at = b}));
+    find_points(&f, &vec_last(&f.blocks));
+  }
   for (u32 k = 0; k < f.blocks.n; k++)
     if (!f.blocks.at[k].first) lend_line(&f, &f.blocks.at[k]);
   find_edges(&f);
-  find_arrivals(&f);
+  for (u32 k = 0; k < f.blocks.n; k++)
+    if (!f.blocks.at[k].first) keep_line(&f, &f.blocks.at[k]);
+  for (u32 k = 0; k < f.edges.n; k++) {
+    LineEdge *e = &f.edges.at[k];
+    u32 line = f.blocks.at[e->to].first;
+    e->is_arrival = line && (f.blocks.at[e->from].last != line ||
+                             (closes_loop(&f, e) && lies_in_one_line(&f, e->to)));
+  }
   for (u32 k = 0; k < f.blocks.n; k++) place_arrival(&f, &f.blocks.at[k]);
   for (u32 k = 0; k < f.blocks.n; k++)
     if (f.blocks.at[k].entered) probe_block(&f, &f.blocks.at[k]);

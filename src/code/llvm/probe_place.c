@@ -65,17 +65,6 @@ static bool is_jump_word(const SourceFile *f, u32 line, u32 column) {
 
 static bool is_jump(LLVMValueRef i) { return LLVMIsABranchInst(i) && !LLVMIsConditional(i); }
 
-static u32 number_of(Places *p, u32 file, u32 line) {
-  if (!p->at.n) vec_push(&p->at, ((CodeLine){0}));
-  bool fresh;
-  u64 *number = map_at(&p->place_of, (u64)file << 32 | line, &fresh);
-  if (fresh) {
-    *number = p->at.n;
-    vec_push(&p->at, ((CodeLine){file, line}));
-  }
-  return (u32)*number;
-}
-
 /* A probe that is there already stands at the position of what it counts, perhaps a block before. */
 static bool is_probe(LLVMValueRef i) {
   LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
@@ -84,12 +73,6 @@ static bool is_probe(LLVMValueRef i) {
   const char *name = LLVMGetValueName2(callee, &n);
   return !strcmp(name, "nadir_probe") || !strcmp(name, "nadir_trace") ||
          !strcmp(name, "nadir_line");
-}
-
-/* A phi stands where the ways of an expression meet, which may be another line than where its value
- * is used. */
-static bool is_no_code(LLVMValueRef i) {
-  return LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i) || LLVMIsADbgInfoIntrinsic(i) || is_probe(i);
 }
 
 /* ---- public -------------------------------------------------------------------------------------- */
@@ -109,7 +92,11 @@ void places_done(Places *p) {
 
 u32 place_of(Places *p, LLVMValueRef instruction) {
   LLVMMetadataRef at = LLVMInstructionGetDebugLoc(instruction);
-  if (!at || is_no_code(instruction)) return 0;
+  /* A phi stands where the ways of an expression meet, which may be another line than where its value
+   * is used. */
+  if (!at || (LLVMIsAPHINode(instruction) || LLVMIsAAllocaInst(instruction) ||
+              LLVMIsADbgInfoIntrinsic(instruction) || is_probe(instruction)))
+    return 0;
   u32 line = LLVMDILocationGetLine(at);
   LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(at));
   if (!line || !file) return 0;
@@ -117,7 +104,14 @@ u32 place_of(Places *p, LLVMValueRef instruction) {
   u32 column = LLVMDILocationGetColumn(at);
   if (is_at(&p->files.at[k], line, column, "}")) return 0;
   if (is_jump(instruction) && !is_jump_word(&p->files.at[k], line, column)) return 0;
-  return number_of(p, k, line);
+  if (!p->at.n) vec_push(&p->at, ((CodeLine){0}));
+  bool fresh;
+  u64 *number = map_at(&p->place_of, (u64)k << 32 | line, &fresh);
+  if (fresh) {
+    *number = p->at.n;
+    vec_push(&p->at, ((CodeLine){k, line}));
+  }
+  return (u32)*number;
 }
 
 bool file_is(const SourceFile *f, const char *name) {

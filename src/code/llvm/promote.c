@@ -78,10 +78,6 @@ static void keep_in_memory(Promoter *p, LLVMValueRef local) {
   }
 }
 
-static void release(Promoter *p) {
-  for (u32 k = 0; k < p->kept.n; k++) LLVMSetVolatile(p->kept.at[k], false);
-}
-
 /* mem2reg looks for locals in the entry block only. */
 static void find_locals(Promoter *p, LLVMValueRef fn) {
   LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
@@ -225,7 +221,7 @@ Err promote_locals(LLVMModuleRef module, bool keeps_pointers) {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
   LLVMErrorRef error = LLVMRunPasses(module, "function(mem2reg)", NULL, options);
   LLVMDisposePassBuilderOptions(options);
-  release(&p);
+  for (u32 k = 0; k < p.kept.n; k++) LLVMSetVolatile(p.kept.at[k], false);
   if (!error) return OK;
   char *text = LLVMGetErrorMessage(error);
   Err e = err_set(ERR_INPUT, "LLVM cannot prepare the program: %s", text);

@@ -137,12 +137,6 @@ static void yield(LLVMValueRef definition, LLVMModuleRef program) {
     LLVMSetLinkage(definition, LLVMLinkOnceAnyLinkage);
 }
 
-static void yield_all(LLVMModuleRef library, LLVMModuleRef program) {
-  for (LLVMValueRef f = LLVMGetFirstFunction(library); f; f = LLVMGetNextFunction(f))
-    yield(f, program);
-  for (LLVMValueRef g = LLVMGetFirstGlobal(library); g; g = LLVMGetNextGlobal(g)) yield(g, program);
-}
-
 /* Functions are read when they are linked.  (Half of the start of a small program went into reading
  * and checking a library, though it uses only a few of its functions.) */
 Err program_parse_lazily(Program *p, const char *name, const void *bytes, size_t n_bytes,
@@ -224,7 +218,13 @@ static Err read_module(Program *p, const char *name, const void *bytes, size_t n
     LLVMDisposeModule(module);
     return e;
   }
-  if (is_library) yield_all(module, p->module);
+  if (is_library) {
+    LLVMModuleRef program = p->module;
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+      yield(f, program);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
+      yield(g, program);
+  }
   if (from == PLAIN_C && !p->keeps_code) mark_scopes(module);
   return program_add(p, name, module);
 }

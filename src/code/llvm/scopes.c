@@ -190,25 +190,7 @@ static void find_unsaid(Marker *m) {
   }
 }
 
-static void find_blocks(Marker *m, LLVMValueRef fn) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
-    map_put(&m->index_of, map_key(b), m->blocks.n);
-    vec_push(&m->blocks, b);
-    vec_push(&m->ends, ends_of(b));
-  }
-  find_unsaid(m);
-}
-
 /* ---- marks ----------------------------------------------------------------------------------------- */
-
-/* The marks of the compiler give the size, so lowering can recognise ours. */
-static void mark(Marker *m, LLVMValueRef before, LLVMValueRef intrinsic, const Local *local) {
-  u64 way = local->is_kept && intrinsic == m->start ? SCOPE_RENEWED : SCOPE_MARK;
-  LLVMValueRef size = LLVMConstInt(LLVMInt64TypeInContext(m->context), way, false);
-  LLVMValueRef args[] = {size, local->alloca};
-  LLVMPositionBuilderBefore(m->builder, before);
-  LLVMBuildCall2(m->builder, LLVMGlobalGetValueType(intrinsic), intrinsic, args, 2, "");
-}
 
 /* Control comes from one scope to another, before an instruction. */
 static void mark_step(Marker *m, LLVMValueRef before, DebugScope from, DebugScope to) {
@@ -219,7 +201,15 @@ static void mark_step(Marker *m, LLVMValueRef before, DebugScope from, DebugScop
     if (was == is) continue;
     bool fresh = true;
     if (before == m->head) map_at(&m->marked, map_key(l->alloca), &fresh);
-    if (fresh) mark(m, before, is ? m->start : m->end, l);
+    if (fresh) {
+      /* The marks of the compiler give the size, so lowering can recognise ours. */
+      LLVMValueRef intrinsic = is ? m->start : m->end;
+      u64 way = l->is_kept && intrinsic == m->start ? SCOPE_RENEWED : SCOPE_MARK;
+      LLVMValueRef size = LLVMConstInt(LLVMInt64TypeInContext(m->context), way, false);
+      LLVMValueRef args[] = {size, l->alloca};
+      LLVMPositionBuilderBefore(m->builder, before);
+      LLVMBuildCall2(m->builder, LLVMGlobalGetValueType(intrinsic), intrinsic, args, 2, "");
+    }
   }
 }
 
@@ -256,7 +246,12 @@ static void mark_entry(Marker *m, u32 block) {
 static void mark_function(Marker *m, LLVMValueRef fn) {
   find_locals(m, fn);
   if (m->locals.n) {
-    find_blocks(m, fn);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
+      map_put(&m->index_of, map_key(b), m->blocks.n);
+      vec_push(&m->blocks, b);
+      vec_push(&m->ends, ends_of(b));
+    }
+    find_unsaid(m);
     for (u32 k = 0; k < m->blocks.n; k++) mark_within(m, m->blocks.at[k]);
     for (u32 k = 0; k < m->blocks.n; k++) mark_entry(m, k);
   }

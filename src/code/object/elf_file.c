@@ -173,13 +173,6 @@ typedef struct Moved {
   u64 index, offset, n_bytes;
 } Moved;
 
-/* More sections than the header can count are counted in the first one. */
-static void count_sections(Elf64_Ehdr *header, Elf64_Shdr *first, u64 n) {
-  bool fits = header->e_shnum && n < SHN_LORESERVE;
-  header->e_shnum = fits ? (u16)n : 0;
-  if (!fits) first->sh_size = n;
-}
-
 /* The old sections, some at their new places, and perhaps another one. */
 static void append_table(const Elf *e, Text *io_file, const Moved *moved, u32 n_moved,
                          const Elf64_Shdr *added) {
@@ -189,7 +182,13 @@ static void append_table(const Elf *e, Text *io_file, const Moved *moved, u32 n_
   header.e_shoff = io_file->n;
   for (u64 i = 0; i < e->n_sections; i++) {
     Elf64_Shdr s = section(e, i);
-    if (i == 0 && added) count_sections(&header, &s, e->n_sections + 1);
+    if (i == 0 && added) {
+      /* More sections than the header can count are counted in the first one. */
+      u64 n = e->n_sections + 1;
+      bool fits = header.e_shnum && n < SHN_LORESERVE;
+      header.e_shnum = fits ? (u16)n : 0;
+      if (!fits) s.sh_size = n;
+    }
     for (u32 k = 0; k < n_moved; k++)
       if (moved[k].index == i) s.sh_offset = moved[k].offset, s.sh_size = moved[k].n_bytes;
     text_add_n(io_file, (const char *)&s, sizeof s);

@@ -8,9 +8,6 @@
 
 /* ---- inputs -------------------------------------------------------------------------------------- */
 
-/* Memory most often holds words of four bytes or plain bytes; other reads cut or join them. */
-static u32 unit_of(u64 size) { return size % 4 == 0 ? 4 : 1; }
-
 /* What the input made last holds in a run on a test; false, and the path has ended, if the test has
  * no such input.  *ret is NULL in every other run. */
 static bool given_bytes(const BuiltinCall *n, u32 size, const u8 **ret) {
@@ -43,7 +40,8 @@ static bool put_input(const BuiltinCall *n, u64 to, u64 size, const char *name) 
   const u8 *given;
   if (!given_bytes(n, (u32)size, &given)) return false;
   if (size && given) object_put(&s->space, to, given, size);
-  if (size && !given) object_put_input(&s->space, to, in, 0, (u32)size, unit_of(size));
+  /* Memory most often holds words of four bytes or plain bytes; other reads cut or join them. */
+  if (size && !given) object_put_input(&s->space, to, in, 0, (u32)size, size % 4 == 0 ? 4 : 1);
   return builtin_done(n);
 }
 

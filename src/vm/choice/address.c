@@ -45,14 +45,12 @@ static u64 object_at(Vm *vm, const State *s, Model *m, u64 at, Object *ret) {
 
 /* ---- without asking ---------------------------------------------------------------------------- */
 
-static bool is_accessible(const Object *o, bool is_write) {
-  return o->is_live && !(is_write && o->kind == OBJECT_CONSTANT);
-}
-
 /* Every value of the address is within this object. */
 static bool is_certain(Space *space, Expr address, u32 n, bool is_write, Object *ret) {
   Facts facts = expr_facts(address);
-  if (!object_find(space, facts.umin, ret) || !is_accessible(ret, is_write)) return false;
+  if (!object_find(space, facts.umin, ret) ||
+      !(ret->is_live && !(is_write && ret->kind == OBJECT_CONSTANT)))
+    return false;
   u64 size = object_sure(*ret);
   return size >= n && facts.umax - ret->base <= size - n && facts.umax >= ret->base;
 }

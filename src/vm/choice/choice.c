@@ -84,19 +84,6 @@ static void end_at_access(Vm *vm, State *s, const Side *side) {
   if (s->ending->explanation.fault == FAULT_NONE) s->ending->stop = side->stop;
 }
 
-/* The instruction will not run again: it is counted now. */
-static void end_at(Vm *vm, State *s, const Side *side) {
-  const Ins *i = &s->top->fn->code[s->top->pc];
-  if (op_is_control(i->op) && choice_runs_again(s)) {
-    s->cost.n[COST_INSTRUCTIONS] += i->n;
-    s->cost.n[COST_WORK] += i->n;
-  }
-  if (stop_infos[side->stop].class == STOP_BUG && !expr_is_none(s->choice.access.address))
-    end_at_access(vm, s, side);
-  else
-    state_stop(s, side->stop, side->text ? side->text : "");
-}
-
 /* An assumption is no decision: its other side is nowhere wanted. */
 void side_take(Vm *vm, State *s, const Side *side, Others others) {
   ChoiceKind kind = s->choice.kind;
@@ -109,8 +96,18 @@ void side_take(Vm *vm, State *s, const Side *side, Others others) {
   if (!ops->is_assumption) state_decide(vm, s, kind, side->side, others);
   if (side->stop == STOP_NOT)
     move_on(vm, s, side->side);
-  else
-    end_at(vm, s, side);
+  else {
+    /* The instruction will not run again: it is counted now. */
+    const Ins *i = &s->top->fn->code[s->top->pc];
+    if (op_is_control(i->op) && choice_runs_again(s)) {
+      s->cost.n[COST_INSTRUCTIONS] += i->n;
+      s->cost.n[COST_WORK] += i->n;
+    }
+    if (stop_infos[side->stop].class == STOP_BUG && !expr_is_none(s->choice.access.address))
+      end_at_access(vm, s, side);
+    else
+      state_stop(s, side->stop, side->text ? side->text : "");
+  }
 }
 
 /* ---- the sides --------------------------------------------------------------------------------- */
@@ -193,16 +190,6 @@ static Others sides_others(const SideVec *sides, bool is_assumption) {
   return n_possible > 1 ? OTHERS_POSSIBLE : OTHERS_UNASKED;
 }
 
-/* klee_set_forking(0): what goes on elsewhere is given up; errors at this place are told. */
-static void prune_others(SideVec *sides) {
-  for (u32 k = 1; k < sides->n; k++) {
-    Side *side = &sides->at[k];
-    if (side->stop != STOP_NOT) continue;
-    side->stop = STOP_PRUNED;
-    side->text = "the program turned forking off";
-  }
-}
-
 /* Notes whether there is anything to decide; false: the path has ended, as what nobody set decides. */
 static bool note_decision(Vm *vm, State *s, const ChoiceOps *ops, u32 n_sides) {
   bool decides = n_sides > 1 || ops->always_decides;
@@ -228,7 +215,15 @@ void choice_ask(Vm *vm, State *s, StateVec *ret_successors) {
   u32 first = ret_successors->n - 1;
   for (u32 k = 1; k < sides.n; k++) vec_push(ret_successors, state_fork(vm, s));
   Others others = sides_others(&sides, ops->is_assumption);
-  if (s->takes_one_side) prune_others(&sides);
+  if (s->takes_one_side) {
+    /* klee_set_forking(0): what goes on elsewhere is given up; errors at this place are told. */
+    for (u32 k = 1; k < sides.n; k++) {
+      Side *side = &sides.at[k];
+      if (side->stop != STOP_NOT) continue;
+      side->stop = STOP_PRUNED;
+      side->text = "the program turned forking off";
+    }
+  }
   assert(ret_successors->n == first + sides.n);
   for (u32 k = 0; k < sides.n; k++)
     side_take(vm, ret_successors->at[first + k], &sides.at[k], others);

@@ -25,24 +25,21 @@ Concretised concretise(Vm *vm, State *s, SymbolicAccess *io) {
   return how;
 }
 
-/* What an access at a symbolic offset may read gets its values. */
-static void settle_at(Vm *vm, State *s, const Place *p, u32 n) {
-  Object o;
-  bool found = object_find(&s->space, p->base, &o);
-  assert(found && o.size >= n);
-  (void)found;
-  Facts facts = expr_facts(p->offset);
-  u64 from = MIN(facts.umin, o.size - n), to = MIN(facts.umax, o.size - n) + n;
-  uninit_settle(vm, s, o.base + from, to - from);
-}
-
 /* Makes all that may be read a value.  Goes on (true) if all was written or may be uninitialised, or this
  * was decided just now. */
 static bool check_set(Vm *vm, State *s, const SymbolicAccess *a) {
   const Place *p = &a->place;
   if (likely(!s->space.tracks_uninit) || p->is_checked) return true;
   if (vm->config.uninit != UNINIT_ERROR) {
-    settle_at(vm, s, p, a->n_bytes);
+    /* What an access at a symbolic offset may read gets its values. */
+    u32 n = a->n_bytes;
+    Object o;
+    bool found = object_find(&s->space, p->base, &o);
+    assert(found && o.size >= n);
+    (void)found;
+    Facts facts = expr_facts(p->offset);
+    u64 from = MIN(facts.umin, o.size - n), to = MIN(facts.umax, o.size - n) + n;
+    uninit_settle(vm, s, o.base + from, to - from);
     return true;
   }
   Expr fine = object_set_at(&s->space, p->base, p->offset, a->n_bytes);

@@ -31,15 +31,6 @@ static void look_into(LeakSearch *l, const Object *o) {
   }
 }
 
-/* What a register held that is not read any more is nobody's: variables that are pointers are in
- * memory (program_keep_pointers). */
-static void look_into_frames(LeakSearch *l) {
-  for (const Frame *f = l->s->top; f; f = f->caller)
-    for (u32 k = 0; k < f->fn->n_regs; k++)
-      if (register_is_live(vm_live_registers(l->vm, f->fn), f->pc, k))
-        reach(l, word_guess(l->vm, l->s, reg_word(f, k)));
-}
-
 static void look_into_region(LeakSearch *l, Region r) {
   Object o;
   u64 at = region_base(r);
@@ -63,7 +54,12 @@ bool leak_find_kept(State *s, Object *ret) {
 bool leak_find_lost(Vm *vm, State *s, Object *ret) {
   if (!leak_find_kept(s, ret)) return false;
   LeakSearch l = {.vm = vm, .s = s};
-  look_into_frames(&l);
+  /* What a register held that is not read any more is nobody's: variables that are pointers are in
+   * memory (program_keep_pointers). */
+  for (const Frame *f = l.s->top; f; f = f->caller)
+    for (u32 k = 0; k < f->fn->n_regs; k++)
+      if (register_is_live(vm_live_registers(l.vm, f->fn), f->pc, k))
+        reach(&l, word_guess(l.vm, l.s, reg_word(f, k)));
   look_into_region(&l, REGION_GLOBAL);
   look_into_region(&l, REGION_STACK);
   for (Object o; l.waiting.n;)
