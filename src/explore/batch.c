@@ -11,8 +11,7 @@
 
 typedef struct BatchSearch {
   Searcher base;
-  Searcher *inner; /* owned; knows all leaves */
-  Leaf *leaf;      /* borrowed; NULL: the next is to be picked */
+  Leaf *leaf; /* borrowed; NULL: the next is to be picked */
   u64 max_instructions, max_ns;
   u64 n_instructions; /* since it was picked */
   u64 deadline_ns;
@@ -21,28 +20,19 @@ typedef struct BatchSearch {
 static void batch_init(Searcher *s, const SearchOrder *how) {
   BatchSearch *b = (BatchSearch *)s;
   assert(how->n_parts == 1);
-  b->inner = searcher_part(s, &how->parts[0]);
   b->max_instructions = how->n_instructions;
   b->max_ns = how->n_ns;
-}
-
-static void batch_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
-  searcher_add(((BatchSearch *)s)->inner, from, leaves, n);
 }
 
 static void batch_drop(Searcher *s, Leaf *leaf) {
   BatchSearch *b = (BatchSearch *)s;
   if (b->leaf == leaf) b->leaf = NULL;
-  searcher_drop(b->inner, leaf);
-}
-
-static void batch_rotate(Searcher *s, Leaf *leaf) {
-  searcher_rotate(((BatchSearch *)s)->inner, leaf);
+  parts_drop(s, leaf);
 }
 
 static void batch_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
   BatchSearch *b = (BatchSearch *)s;
-  searcher_ran(b->inner, leaf, n_instructions);
+  parts_ran(s, leaf, n_instructions);
   if (b->leaf == leaf) b->n_instructions += n_instructions;
 }
 
@@ -54,7 +44,7 @@ static bool is_over(const BatchSearch *b) {
 static Leaf *batch_pick(Searcher *s) {
   BatchSearch *b = (BatchSearch *)s;
   if (is_over(b)) {
-    b->leaf = searcher_pick(b->inner);
+    b->leaf = searcher_pick(s->parts[0]);
     b->n_instructions = 0;
     b->deadline_ns = b->max_ns == NEVER_NS ? NEVER_NS : clock_after(b->max_ns);
   }
@@ -65,20 +55,15 @@ static Leaf *batch_pick(Searcher *s) {
 static void batch_list(Searcher *s, LeafVec *ret) {
   BatchSearch *b = (BatchSearch *)s;
   u32 kept = ret->n, first = kept;
-  searcher_list(b->inner, ret);
+  searcher_list(s->parts[0], ret);
   for (u32 i = first; i < ret->n; i++)
     if (ret->at[i] != b->leaf) ret->at[kept++] = ret->at[i];
   if (kept < ret->n) ret->at[kept] = b->leaf;
 }
 
-static void batch_done(Searcher *s) { searcher_free(((BatchSearch *)s)->inner); }
-
 const SearcherOps batch_ops = {.size = sizeof(BatchSearch),
                                .init = batch_init,
-                               .add = batch_add,
                                .drop = batch_drop,
-                               .rotate = batch_rotate,
                                .ran = batch_ran,
                                .pick = batch_pick,
-                               .list = batch_list,
-                               .done = batch_done};
+                               .list = batch_list};

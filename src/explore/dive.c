@@ -22,7 +22,6 @@ enum { SHORTEST = 4, LEAVES_PER_STEP = 64 };
 
 typedef struct Dive {
   Searcher base;
-  Searcher *inner; /* owned; knows all leaves */
   LeafVec
       stack; /* borrowed; leaves below the one that was picked, which goes next last; NULL: it is gone */
   U32Vec place; /* by slot: where in the stack a leaf is, + 1; 0: nowhere */
@@ -33,7 +32,7 @@ typedef struct Dive {
 
 static void dive_init(Searcher *s, const SearchOrder *how) {
   (void)how;
-  ((Dive *)s)->inner = searcher_part(s, &(SearchOrder){&new_side_first_ops});
+  searcher_part(s, &(SearchOrder){&new_side_first_ops});
 }
 
 static u32 place_of(const Dive *d, const Leaf *leaf) {
@@ -59,7 +58,7 @@ static void clear(Dive *d) {
 
 static void dive_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
   Dive *d = (Dive *)s;
-  searcher_add(d->inner, from, leaves, n);
+  parts_add(s, from, leaves, n);
   d->n_leaves += n;
   if (!from || !d->stack.n || vec_last(&d->stack) != from) return;
   pop(d);
@@ -79,13 +78,12 @@ static void dive_drop(Searcher *s, Leaf *leaf) {
   }
   d->n_leaves--;
   if (d->n_dives == 1 && d->n_steps < DIVE_FIRST) d->n_left = DIVE_PATIENCE;
-  searcher_drop(d->inner, leaf);
+  parts_drop(s, leaf);
 }
 
 static void dive_rotate(Searcher *s, Leaf *leaf) {
-  Dive *d = (Dive *)s;
-  clear(d);
-  searcher_rotate(d->inner, leaf);
+  clear((Dive *)s);
+  parts_rotate(s, leaf);
 }
 
 /* The n-th number, from 1, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …: the row so far twice, and then the
@@ -99,14 +97,10 @@ static u64 luby(u64 n) {
   }
 }
 
-static void dive_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
-  searcher_ran(((Dive *)s)->inner, leaf, n_instructions);
-}
-
 static Leaf *dive_pick(Searcher *s) {
   Dive *d = (Dive *)s;
   if (!d->stack.n || !d->n_left) {
-    Leaf *first = searcher_pick(d->inner);
+    Leaf *first = searcher_pick(s->parts[0]);
     clear(d);
     if (!first) return NULL;
     push(d, first);
@@ -123,7 +117,7 @@ static Leaf *dive_pick(Searcher *s) {
 static void dive_list(Searcher *s, LeafVec *ret) {
   Dive *d = (Dive *)s;
   u32 first = ret->n, kept = first;
-  searcher_list(d->inner, ret);
+  searcher_list(s->parts[0], ret);
   for (u32 i = first; i < ret->n; i++)
     if (!place_of(d, ret->at[i])) ret->at[kept++] = ret->at[i];
   ret->n = kept;
@@ -133,7 +127,6 @@ static void dive_list(Searcher *s, LeafVec *ret) {
 
 static void dive_done(Searcher *s) {
   Dive *d = (Dive *)s;
-  searcher_free(d->inner);
   vec_free(&d->stack);
   vec_free(&d->place);
 }
@@ -143,7 +136,6 @@ const SearcherOps dive_ops = {.size = sizeof(Dive),
                               .add = dive_add,
                               .drop = dive_drop,
                               .rotate = dive_rotate,
-                              .ran = dive_ran,
                               .pick = dive_pick,
                               .list = dive_list,
                               .done = dive_done};

@@ -5,12 +5,13 @@
  *   depth        n             n: forks behind it
  *   instrcount   1 / n²        n: how often leaves came to this instruction
  *   cpicount     1 / n         n: instructions that ran under the same row of calls
+ *   querycost    1 / q         q: what its questions to the solver have cost; 1 below a millisecond
  *   mindist      1 / d²        d: instructions to the nearest side that nobody took, whatever the conditions on the
  *                              way: in the function, in what it calls, or after a return in its callers
  *   covnew       1 / d² + 1 / c²   c: instructions since it was the first to take a side, beyond the first 1000 of them
  *
- * After: Depth, InstCount, CPInstCount, MinDistToUncovered and CoveringNew of KLEE's weighted random searcher
- * (Cadar, Dunbar, Engler, OSDI 2008; release 3.1).  QueryCost is in querycost.c.
+ * After: Depth, InstCount, CPInstCount, QueryCost, MinDistToUncovered and CoveringNew of KLEE's weighted random searcher
+ * (Cadar, Dunbar, Engler, OSDI 2008; release 3.1).
  * Differs:
  * - depth: the weight is that of the moment; KLEE keeps the one with which a state began, so that the first state,
  *   which has none, runs only when it is alone.  A leaf without a fork behind it weighs 1.  A fork into many sides is
@@ -21,6 +22,9 @@
  * - cpicount: KLEE counts what ran in the function that a state stands in, called along the same path, and not only
  *   the instruction at which it stands.  Here instructions are counted from one decision to the next, for the calls
  *   around the second, and not one by one: what a function did that has returned since counts for its caller.
+ * - querycost: KLEE measures the time that the solver took, and its threshold is 0.1 s.  With times no run would be
+ *   like another, so each question costs what the stages of the chain that it passed usually take: most of ours take
+ *   microseconds.  No leaf weighs more than 1; KLEE's cheapest above the threshold weigh 10.
  * - mindist, covnew: sides of branches are covered or not, instead of instructions.  Distances are computed again when
  *   something was covered, not every 30 seconds.  What is nowhere near is KLEE's 10000 away.
  */
@@ -84,6 +88,29 @@ static double weigh_calls(Weighted *w, const void *note) {
   return 1 / (double)MAX(n, 1u);
 }
 
+/* ---- querycost ----------------------------------------------------------------------------------- */
+
+enum { FREE_COST = 1000 };
+
+/* What was asked since somebody was charged, was asked for this leaf. */
+static void look_cost(Weighted *w, const Leaf *leaf, u64 n_instructions) {
+  (void)n_instructions;
+  *(u64 *)weighted_note(w, leaf) += weighted_charge(w);
+}
+
+static void inherit_cost(Weighted *w, const Leaf *from, Leaf *const *leaves, u32 n) {
+  if (!from) return;
+  look_cost(w, from, 0);
+  for (u32 i = 0; i < n; i++)
+    *(u64 *)weighted_note(w, leaves[i]) = *(const u64 *)weighted_note(w, from);
+}
+
+static double weigh_cost(Weighted *w, const void *note) {
+  (void)w;
+  u64 cost = *(const u64 *)note;
+  return cost < FREE_COST ? 1 : (double)FREE_COST / (double)cost;
+}
+
 /* ---- mindist, covnew ----------------------------------------------------------------------------- */
 
 static void look_near(Weighted *w, const Leaf *leaf, u64 n_instructions) {
@@ -102,20 +129,13 @@ enum { GOOD_AS_NEW = 1000 };
 
 typedef struct CovNote {
   NearNote at;
-  u64 n_since; /* instructions since it covered something, at least 1; 0: it never did */
+  u64 n_since; /* leaf_since_covered */
 } CovNote;
-
-/* Just after a choice it has run fewer than at it: see undecided in loop.c. */
-static u64 n_since(const Leaf *leaf) {
-  u64 now = leaf_instructions(leaf), then = leaf_covered_at(leaf);
-  if (!leaf_n_covered(leaf)) return 0;
-  return now > then ? now - then + 1 : 1;
-}
 
 static void look_new(Weighted *w, const Leaf *leaf, u64 n_instructions) {
   (void)n_instructions;
-  *(CovNote *)weighted_note(w, leaf) =
-      (CovNote){.at = near_note(&((KleeWeights *)w)->near, leaf), .n_since = n_since(leaf)};
+  *(CovNote *)weighted_note(w, leaf) = (CovNote){.at = near_note(&((KleeWeights *)w)->near, leaf),
+                                                 .n_since = leaf_since_covered(leaf)};
 }
 
 static double weigh_new(Weighted *w, const void *note) {
@@ -127,7 +147,7 @@ static double weigh_new(Weighted *w, const void *note) {
 
 /* ---- the searchers ------------------------------------------------------------------------------- */
 
-/* Only `depth` has weights that grow: see WeighOps.shrinks. */
+/* See WeighOps.shrinks: `depth` grows, and what questions cost changes only when the leaf itself runs. */
 static const struct {
   const SearcherOps *searcher;
   WeighOps weigh;
@@ -135,6 +155,7 @@ static const struct {
     {&depth_ops, {sizeof(u32), inherit_depth, NULL, weigh_depth, false}},
     {&instrcount_ops, {sizeof(u64), NULL, look_place, weigh_place, true}},
     {&cpicount_ops, {sizeof(u32), NULL, look_calls, weigh_calls, true}},
+    {&querycost_ops, {sizeof(u64), inherit_cost, look_cost, weigh_cost, false}},
     {&mindist_ops, {sizeof(NearNote), NULL, look_near, weigh_near, true}},
     {&covnew_ops, {sizeof(CovNote), NULL, look_new, weigh_new, true}},
 };
@@ -146,6 +167,13 @@ static void klee_init(Searcher *s, const SearchOrder *how) {
     if (rows[i].searcher == s->ops) k->base.ops = &rows[i].weigh;
   assert(k->base.ops);
   if (s->ops->wants_cover) near_init(&k->near, s->vm);
+  weighted_charge(&k->base);
+}
+
+/* What the end of a path asked is nobody's. */
+static Leaf *klee_pick(Searcher *s) {
+  weighted_charge((Weighted *)s);
+  return weighted_pick(s);
 }
 
 static void klee_done(Searcher *s) {
@@ -164,12 +192,13 @@ static void klee_done(Searcher *s) {
    .add = weighted_add,         \
    .drop = weighted_drop,       \
    .ran = weighted_ran,         \
-   .pick = weighted_pick,       \
+   .pick = klee_pick,           \
    .list = weighted_list,       \
    .done = klee_done}
 
 const SearcherOps depth_ops = KLEE_SEARCHER(false);
 const SearcherOps instrcount_ops = KLEE_SEARCHER(false);
 const SearcherOps cpicount_ops = KLEE_SEARCHER(false);
+const SearcherOps querycost_ops = KLEE_SEARCHER(false);
 const SearcherOps mindist_ops = KLEE_SEARCHER(true);
 const SearcherOps covnew_ops = KLEE_SEARCHER(true);

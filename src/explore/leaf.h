@@ -49,6 +49,13 @@ static inline u64 leaf_covered_at(const Leaf *leaf) {
 static inline u32 leaf_n_covered(const Leaf *leaf) {
   return leaf->state ? leaf->state->n_covered : leaf->n_covered;
 }
+/* Instructions since it was the first to take a side, at least 1; 0: it never was.  Just after a choice it
+ * has run fewer than at it: see undecided in loop.c. */
+static inline u64 leaf_since_covered(const Leaf *leaf) {
+  u64 now = leaf_instructions(leaf), then = leaf_covered_at(leaf);
+  if (!leaf_n_covered(leaf)) return 0;
+  return now > then ? now - then + 1 : 1;
+}
 
 /* All leaves. */
 typedef struct Frontier {

@@ -14,7 +14,6 @@
 #include "base/hash.h"
 #include "base/map.h"
 #include "explore/near.h"
-#include "explore/querycost.h"
 #include "explore/turns.h"
 #include "explore/weighted.h"
 #include "learn/rate_law.h"
@@ -34,7 +33,6 @@ typedef struct Learned {
   Near near;
   Map visits; /* by place */
   RateLaw law;
-  u64 n_spent;            /* by the solver when it was last looked at */
   u32 n_turns;            /* in this window */
   Leaf *picked;           /* borrowed; whose turn it is; NULL: nobody's */
   float looked[FEATURES]; /* what it looked like … */
@@ -50,19 +48,10 @@ typedef struct LearnedNote {
 
 /* ---- what a leaf looks like ---------------------------------------------------------------------- */
 
-static u64 n_since(const Leaf *leaf) {
-  u64 now = leaf_instructions(leaf), then = leaf_covered_at(leaf);
-  if (!leaf_n_covered(leaf)) return 0;
-  return now > then ? now - then + 1 : 1;
-}
-
 /* What was asked since somebody was charged, was asked for this leaf. */
 static LearnedNote *charge(Weighted *w, const Leaf *leaf) {
-  Learned *l = (Learned *)w;
   LearnedNote *note = weighted_note(w, leaf);
-  u64 now = querycost_spent(&w->base);
-  note->cost += now - l->n_spent;
-  l->n_spent = now;
+  note->cost += weighted_charge(w);
   return note;
 }
 
@@ -88,7 +77,7 @@ static void look(Weighted *w, const Leaf *leaf, u64 n_instructions) {
   bool is_new;
   note->at = near_note(&l->near, leaf);
   note->place = top->fn->address << 32 | top->pc;
-  note->n_since = n_since(leaf);
+  note->n_since = leaf_since_covered(leaf);
   note->choice = choice_of(leaf);
   ++*map_at(&l->visits, note->place, &is_new);
 }
@@ -125,7 +114,7 @@ static void learned_init(Searcher *s, const SearchOrder *how) {
   (void)how;
   l->base.ops = &weigh_ops;
   l->law = rate_law_new(beliefs, FEATURES);
-  l->n_spent = querycost_spent(s);
+  weighted_charge(&l->base);
   near_init(&l->near, s->vm);
 }
 
@@ -156,7 +145,7 @@ static Leaf *learned_pick(Searcher *s) {
     weighted_weigh_all(&l->base);
     l->n_turns = 0;
   }
-  l->n_spent = querycost_spent(s); /* what the end of a path asked is nobody's */
+  weighted_charge(&l->base); /* what the end of a path asked is nobody's */
   Leaf *leaf = weighted_pick(s);
   if (!leaf) return NULL;
   describe(l, weighted_note(&l->base, leaf), l->looked);

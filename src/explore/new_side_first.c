@@ -16,15 +16,14 @@
 
 typedef struct NewSideFirst {
   Searcher base;
-  Searcher *inner; /* owned; knows all leaves */
-  Queue took_new;  /* those that took a new side, the newest first */
-  Map seen;        /* sides taken so far, by their hash */
+  Queue took_new; /* those that took a new side, the newest first */
+  Map seen;       /* sides taken so far, by their hash */
   bool is_inner_next;
 } NewSideFirst;
 
 static void new_side_first_init(Searcher *s, const SearchOrder *how) {
   (void)how;
-  ((NewSideFirst *)s)->inner = searcher_part(s, &(SearchOrder){&random_path_ops});
+  searcher_part(s, &(SearchOrder){&random_path_ops});
 }
 
 static void look_at(NewSideFirst *f, Leaf *leaf) {
@@ -39,7 +38,7 @@ static void look_at(NewSideFirst *f, Leaf *leaf) {
 
 static void new_side_first_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
   NewSideFirst *f = (NewSideFirst *)s;
-  searcher_add(f->inner, from, leaves, n);
+  parts_add(s, from, leaves, n);
   for (u32 i = n; i > 0; i--) look_at(f, leaves[i - 1]);
   if (from) look_at(f, from);
 }
@@ -47,34 +46,25 @@ static void new_side_first_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32
 static void new_side_first_drop(Searcher *s, Leaf *leaf) {
   NewSideFirst *f = (NewSideFirst *)s;
   queue_drop(&f->took_new, leaf);
-  searcher_drop(f->inner, leaf);
+  parts_drop(s, leaf);
 }
 
 /* It covers nothing as long as it does not fork. */
 static void new_side_first_rotate(Searcher *s, Leaf *leaf) {
   NewSideFirst *f = (NewSideFirst *)s;
   queue_drop(&f->took_new, leaf);
-  searcher_rotate(f->inner, leaf);
-}
-
-static void new_side_first_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
-  searcher_ran(((NewSideFirst *)s)->inner, leaf, n_instructions);
+  parts_rotate(s, leaf);
 }
 
 static Leaf *new_side_first_pick(Searcher *s) {
   NewSideFirst *f = (NewSideFirst *)s;
   Leaf *first = f->is_inner_next ? NULL : queue_first(&f->took_new);
   f->is_inner_next = first != NULL;
-  return first ? first : searcher_pick(f->inner);
-}
-
-static void new_side_first_list(Searcher *s, LeafVec *ret) {
-  searcher_list(((NewSideFirst *)s)->inner, ret);
+  return first ? first : searcher_pick(s->parts[0]);
 }
 
 static void new_side_first_done(Searcher *s) {
   NewSideFirst *f = (NewSideFirst *)s;
-  searcher_free(f->inner);
   queue_done(&f->took_new);
   map_done(&f->seen);
 }
@@ -84,7 +74,5 @@ const SearcherOps new_side_first_ops = {.size = sizeof(NewSideFirst),
                                         .add = new_side_first_add,
                                         .drop = new_side_first_drop,
                                         .rotate = new_side_first_rotate,
-                                        .ran = new_side_first_ran,
                                         .pick = new_side_first_pick,
-                                        .list = new_side_first_list,
                                         .done = new_side_first_done};

@@ -26,28 +26,33 @@ typedef struct SearchOrder {
 } SearchOrder;
 
 typedef struct Searcher {
-  const SearcherOps *ops; /* borrowed */
-  Rng rng;                /* its own, from the seed of the run */
-  Vm *vm;                 /* borrowed; NULL: leaves have no states */
-  Solver *solver;         /* borrowed; NULL with the machine */
+  const SearcherOps *ops;  /* borrowed */
+  Rng rng;                 /* its own, from the seed of the run */
+  Vm *vm;                  /* borrowed; NULL: leaves have no states */
+  Solver *solver;          /* borrowed; NULL with the machine */
+  struct Searcher **parts; /* owned; what it is made of */
+  u32 n_parts;
 } Searcher;
 
+/* Without add, drop, rotate, ran or list of its own a searcher tells all of its parts, so that each knows all
+ * leaves, and lists what the first part does. */
 struct SearcherOps {
   size_t size;      /* bytes of the searcher's own struct, zeroed before init */
   bool wants_cover; /* looks at what was covered: the machine should note it (vm/exec/cover.h) */
-  void (*init)(Searcher *s, const SearchOrder *how); /* NULL: it need not */
+  void (*init)(Searcher *s,
+               const SearchOrder *how); /* its parts are made before; NULL: it need not */
   /* `from`, which was added before, has forked: these are the other sides, in the order of the
    * successors.  At the start from is NULL and there is one leaf. */
   void (*add)(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n);
   void (*drop)(Searcher *s, Leaf *leaf); /* it ended */
-  /* It ran for a while without forking, and may have to let others go first; NULL: it need not. */
+  /* It ran for a while without forking, and may have to let others go first. */
   void (*rotate)(Searcher *s, Leaf *leaf);
   /* It ran for so many instructions since it was picked: once for each pick, after add or rotate, and before drop if
-   * it ended.  NULL: nobody wants to know. */
+   * it ended. */
   void (*ran)(Searcher *s, Leaf *leaf, u64 n_instructions);
   Leaf *(*pick)(Searcher *s); /* the one to run next, which stays; NULL: none is left */
   void (*list)(Searcher *s, LeafVec *ret); /* appends all, those to be picked last first */
-  void (*done)(Searcher *s);
+  void (*done)(Searcher *s);               /* its parts are freed after it; NULL: it need not */
 };
 
 #define SEARCHER(name, ops, help) extern const SearcherOps ops;
@@ -66,21 +71,20 @@ extern const u32 n_searcher_rows;
 
 /* The machine and the solver may be NULL, both: then all leaves look alike. */
 Searcher *searcher_new(const SearchOrder *how, Vm *vm, Solver *solver, u64 seed);
-/* One that `outer` is made of, with random numbers of its own. */
+/* Another one that `outer` is made of, with random numbers of its own. */
 Searcher *searcher_part(Searcher *outer, const SearchOrder *how);
 Searcher *searcher_free(Searcher *s); /* accepts NULL, returns NULL */
 
-static inline void searcher_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
-  s->ops->add(s, from, leaves, n);
-}
-static inline void searcher_drop(Searcher *s, Leaf *leaf) { s->ops->drop(s, leaf); }
-static inline void searcher_rotate(Searcher *s, Leaf *leaf) {
-  if (s->ops->rotate) s->ops->rotate(s, leaf);
-}
-static inline void searcher_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
-  if (s->ops->ran) s->ops->ran(s, leaf, n_instructions);
-}
+void searcher_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n);
+void searcher_drop(Searcher *s, Leaf *leaf);
+void searcher_rotate(Searcher *s, Leaf *leaf);
+void searcher_ran(Searcher *s, Leaf *leaf, u64 n_instructions);
 static inline Leaf *searcher_pick(Searcher *s) { return s->ops->pick(s); }
-static inline void searcher_list(Searcher *s, LeafVec *ret) { s->ops->list(s, ret); }
+void searcher_list(Searcher *s, LeafVec *ret);
+/* What a searcher with a function of its own does besides. */
+void parts_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n);
+void parts_drop(Searcher *s, Leaf *leaf);
+void parts_rotate(Searcher *s, Leaf *leaf);
+void parts_ran(Searcher *s, Leaf *leaf, u64 n_instructions);
 
 #endif

@@ -16,20 +16,17 @@ enum { PARTS = MAX_ARMS };
 typedef struct ShapedSearch {
   Searcher base;
   Turns turns;
-  Searcher *parts[PARTS]; /* owned; each knows the leaves of some sides */
-  LeafVec leaves[PARTS];  /* borrowed; these */
-  U32Vec part;            /* by slot: which part has the leaf … */
-  U32Vec place;           /* … and where it stands among its leaves */
+  LeafVec leaves[PARTS]; /* borrowed; of each part: those of some sides */
+  U32Vec part;           /* by slot: which part has the leaf … */
+  U32Vec place;          /* … and where it stands among its leaves */
 } ShapedSearch;
 
 static void shaped_init(Searcher *s, const SearchOrder *how) {
   ShapedSearch *h = (ShapedSearch *)s;
   assert(how->n_parts == 1);
   h->turns = turns_new(s->vm, PARTS);
-  for (u32 i = 0; i < PARTS; i++) {
-    h->parts[i] = searcher_part(s, &how->parts[0]);
-    turns_rest(&h->turns, i, true);
-  }
+  while (s->n_parts < PARTS) searcher_part(s, &how->parts[0]);
+  for (u32 i = 0; i < PARTS; i++) turns_rest(&h->turns, i, true);
 }
 
 /* Before the first choice, as if the first side were taken. */
@@ -69,14 +66,14 @@ static void insert(ShapedSearch *h, Leaf *from, Leaf *leaf) {
   u32 part = part_of(leaf);
   LeafVec *l = &h->leaves[part];
   Leaf *beside = from && h->part.at[from->slot] == part ? from : l->n ? l->at[0] : NULL;
-  searcher_add(h->parts[part], beside, &leaf, 1);
+  searcher_add(h->base.parts[part], beside, &leaf, 1);
   enter(h, part, leaf);
 }
 
 /* The first choice was made. */
 static void move(ShapedSearch *h, Leaf *leaf) {
   if (part_of(leaf) == h->part.at[leaf->slot]) return;
-  searcher_drop(h->parts[h->part.at[leaf->slot]], leaf);
+  searcher_drop(h->base.parts[h->part.at[leaf->slot]], leaf);
   leave(h, leaf);
   insert(h, NULL, leaf);
 }
@@ -88,7 +85,7 @@ static void shaped_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
   if (from && is_first) move(h, from);
   if (from && !is_first && is_new) {
     u32 part = h->part.at[from->slot];
-    searcher_add(h->parts[part], from, leaves, n);
+    searcher_add(h->base.parts[part], from, leaves, n);
     for (u32 i = 0; i < n; i++) enter(h, part, leaves[i]);
   } else {
     for (u32 i = 0; i < n; i++) insert(h, from, leaves[i]);
@@ -97,39 +94,36 @@ static void shaped_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n) {
 
 static void shaped_drop(Searcher *s, Leaf *leaf) {
   ShapedSearch *h = (ShapedSearch *)s;
-  searcher_drop(h->parts[h->part.at[leaf->slot]], leaf);
+  searcher_drop(h->base.parts[h->part.at[leaf->slot]], leaf);
   leave(h, leaf);
 }
 
 static void shaped_rotate(Searcher *s, Leaf *leaf) {
   ShapedSearch *h = (ShapedSearch *)s;
-  searcher_rotate(h->parts[h->part.at[leaf->slot]], leaf);
+  searcher_rotate(h->base.parts[h->part.at[leaf->slot]], leaf);
 }
 
 static void shaped_ran(Searcher *s, Leaf *leaf, u64 n_instructions) {
   ShapedSearch *h = (ShapedSearch *)s;
   turns_ran(&h->turns, n_instructions);
-  searcher_ran(h->parts[h->part.at[leaf->slot]], leaf, n_instructions);
+  searcher_ran(h->base.parts[h->part.at[leaf->slot]], leaf, n_instructions);
 }
 
 static Leaf *shaped_pick(Searcher *s) {
   ShapedSearch *h = (ShapedSearch *)s;
   u32 part;
-  return turns_next(&h->turns, &part) ? searcher_pick(h->parts[part]) : NULL;
+  return turns_next(&h->turns, &part) ? searcher_pick(h->base.parts[part]) : NULL;
 }
 
 /* The one whose turn it is comes last. */
 static void shaped_list(Searcher *s, LeafVec *ret) {
   ShapedSearch *h = (ShapedSearch *)s;
-  for (u32 i = 1; i <= PARTS; i++) searcher_list(h->parts[(h->turns.at + i) % PARTS], ret);
+  for (u32 i = 1; i <= PARTS; i++) searcher_list(h->base.parts[(h->turns.at + i) % PARTS], ret);
 }
 
 static void shaped_done(Searcher *s) {
   ShapedSearch *h = (ShapedSearch *)s;
-  for (u32 i = 0; i < PARTS; i++) {
-    searcher_free(h->parts[i]);
-    vec_free(&h->leaves[i]);
-  }
+  for (u32 i = 0; i < PARTS; i++) vec_free(&h->leaves[i]);
   vec_free(&h->part);
   vec_free(&h->place);
 }

@@ -23,6 +23,12 @@ void weighted_weigh_all(Weighted *w) {
     if (w->leaves.at[i]) weigh(w, w->leaves.at[i]);
 }
 
+u64 weighted_charge(Weighted *w) {
+  u64 before = w->n_charged;
+  w->n_charged = w->base.solver ? solver_price(w->base.solver) : 0;
+  return w->n_charged - before;
+}
+
 static void put(Weighted *w, Leaf *leaf) {
   size_t n_bytes = w->ops->note_bytes;
   u32 n_before = w->leaves.n;

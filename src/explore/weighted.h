@@ -18,6 +18,7 @@ typedef struct Weighted {
   WeightTree weights;  /* by slot */
   LeafVec leaves;      /* borrowed; by slot, NULL: none */
   u8 *notes;           /* owned; by slot, each of ops->note_bytes */
+  u64 n_charged;       /* by the solver; see weighted_charge */
 } Weighted;
 
 struct WeighOps {
@@ -40,6 +41,9 @@ void weighted_add(Searcher *s, Leaf *from, Leaf *const *leaves, u32 n);
 void weighted_drop(Searcher *s, Leaf *leaf);
 void weighted_ran(Searcher *s, Leaf *leaf, u64 n_instructions);
 Leaf *weighted_pick(Searcher *s);
+/* What questions to the solver have cost since the last call: the microseconds that they usually take
+ * (solver_price), so that the same seed gives the same run. */
+u64 weighted_charge(Weighted *w);
 void weighted_weigh_all(Weighted *w); /* when something has changed that concerns all */
 void weighted_list(Searcher *s, LeafVec *ret);
 void weighted_done(Searcher *s);
