@@ -15,21 +15,6 @@ static int line_order(const void *a, const void *b) {
   return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* One row for each line, whatever number of positions it has. */
-static void merge_lines(LineCounts *lines) {
-  if (!lines->n) return;
-  qsort(lines->at, lines->n, sizeof *lines->at, line_order);
-  u32 n = 1;
-  for (u32 k = 1; k < lines->n; k++) {
-    LineCount *last = &lines->at[n - 1];
-    if (line_order(last, &lines->at[k]) == 0)
-      last->n += lines->at[k].n;
-    else
-      lines->at[n++] = lines->at[k];
-  }
-  lines->n = n;
-}
-
 void line_counters_hit(void *user, u32 position) { ((LineCounters *)user)->at[position]++; }
 
 void line_counts_list(const Module *m, LineCounters *io, LineCounts *ret) {
@@ -43,5 +28,16 @@ void line_counts_list(const Module *m, LineCounters *io, LineCounts *ret) {
       io->at[at] = 0; /* several probes may share a position */
     }
   }
-  merge_lines(ret);
+  /* One row for each line, whatever number of positions it has. */
+  if (!ret->n) return;
+  qsort(ret->at, ret->n, sizeof *ret->at, line_order);
+  u32 n = 1;
+  for (u32 k = 1; k < ret->n; k++) {
+    LineCount *last = &ret->at[n - 1];
+    if (line_order(last, &ret->at[k]) == 0)
+      last->n += ret->at[k].n;
+    else
+      ret->at[n++] = ret->at[k];
+  }
+  ret->n = n;
 }

@@ -12,26 +12,6 @@
 
 const UserCall *target_call(const Target *t) { return t->call.text ? &t->call : NULL; }
 
-static Err compile_all(Target *t) {
-  cleanup(program_freep) Program *p = NULL;
-  LowerOptions lowering = compile_lowering(&t->compile);
-  Probe probe = t->probe;
-  if (t->call.text) probe.is_skipped = call_is_own;
-  TRY(program_open_files(&t->compile, (const char *const *)t->files.at, t->files.n, &p));
-  /* Of a call from the globals that its main has for that, else from what the harness does. */
-  t->types = t->call.text ? program_types(p) : program_inputs(p);
-  for (u32 i = 0; i < t->call.inputs.n; i++) {
-    cleanup(text_free) Text name = {0};
-    text_addf(&name, "nadir_call_type_%u", i);
-    const CType *type = ctypes_global(t->types, p, text_c(&name));
-    vec_push(&t->input_types, type ? ctype_plain(type)->to : NULL);
-  }
-  environment_link(&t->environment, p);
-  TRY(program_probe(p, &probe));
-  TRY(program_finish(&t->compile, p));
-  return program_lower(p, &lowering, &t->module);
-}
-
 static void close_code(Target *t) {
   names_free(&t->files);
   t->files = (Names){0};
@@ -63,7 +43,23 @@ Err target_open(Target *t, OutDir *out) {
   vec_push(&t->words, t->files.at[0]);
   vec_append(&t->words, t->arguments.at, t->arguments.n);
   TRY(environment_encode(&t->environment));
-  return compile_all(t);
+  cleanup(program_freep) Program *p = NULL;
+  LowerOptions lowering = compile_lowering(&t->compile);
+  Probe probe = t->probe;
+  if (t->call.text) probe.is_skipped = call_is_own;
+  TRY(program_open_files(&t->compile, (const char *const *)t->files.at, t->files.n, &p));
+  /* Of a call from the globals that its main has for that, else from what the harness does. */
+  t->types = t->call.text ? program_types(p) : program_inputs(p);
+  for (u32 i = 0; i < t->call.inputs.n; i++) {
+    cleanup(text_free) Text name = {0};
+    text_addf(&name, "nadir_call_type_%u", i);
+    const CType *type = ctypes_global(t->types, p, text_c(&name));
+    vec_push(&t->input_types, type ? ctype_plain(type)->to : NULL);
+  }
+  environment_link(&t->environment, p);
+  TRY(program_probe(p, &probe));
+  TRY(program_finish(&t->compile, p));
+  return program_lower(p, &lowering, &t->module);
 }
 
 Err target_read_words(Target *t, const WordList *first, const WordList *rest,

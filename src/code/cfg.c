@@ -6,21 +6,6 @@
  */
 #include "code/cfg.h"
 
-static void mark_starts(const Fn *f, u8 *starts) {
-  assert(f->n_code && starts);
-  starts[0] = 1;
-  for (u32 pc = 0; pc < f->n_code; pc++) {
-    const Ins *i = &f->code[pc];
-    assert(!op_is_jump(i->op) || i->c < f->n_code);
-    if (op_is_jump(i->op)) starts[i->c] = 1;
-    if (op_is_jump(i->op) || op_ends_block(i->op)) starts[pc + 1] = 1;
-    if (i->op != OP_SWITCH) continue;
-    const Switch *s = &f->switches[i->b];
-    starts[s->other] = 1;
-    for (u32 k = 0; k < s->n_cases; k++) starts[f->cases[s->first_case + k].pc] = 1;
-  }
-}
-
 static void add_next(Cfg *g, Block *b, u32 pc) {
   assert(pc < g->block_of.n);
   u32 to = g->block_of.at[pc];
@@ -46,7 +31,18 @@ void cfg_make(const Fn *f, Cfg *ret_cfg) {
   assert(f->is_defined && f->n_code);
   Cfg g = {0};
   cleanup(freep) u8 *starts = mem_new(f->n_code + 1);
-  mark_starts(f, starts);
+  assert(f->n_code && starts);
+  starts[0] = 1;
+  for (u32 pc = 0; pc < f->n_code; pc++) {
+    const Ins *i = &f->code[pc];
+    assert(!op_is_jump(i->op) || i->c < f->n_code);
+    if (op_is_jump(i->op)) starts[i->c] = 1;
+    if (op_is_jump(i->op) || op_ends_block(i->op)) starts[pc + 1] = 1;
+    if (i->op != OP_SWITCH) continue;
+    const Switch *s = &f->switches[i->b];
+    starts[s->other] = 1;
+    for (u32 k = 0; k < s->n_cases; k++) starts[f->cases[s->first_case + k].pc] = 1;
+  }
   for (u32 pc = 0; pc < f->n_code; pc++) {
     if (starts[pc]) vec_push(&g.blocks, ((Block){.start = pc}));
     vec_last(&g.blocks).end = pc + 1;

@@ -104,21 +104,6 @@ static void add_body(const LoopFinder *f, const U32Vec *froms, const U32Vec *fir
   vec_free(&stack);
 }
 
-/* The predecessors of each block b: froms[firsts[b]] … froms[firsts[b + 1]]. */
-static void turn_round(const Cfg *g, U32Vec *froms, U32Vec *firsts) {
-  u32 n = g->blocks.n;
-  fill(firsts, n + 1, 0);
-  for (u32 k = 0; k < g->nexts.n; k++) firsts->at[g->nexts.at[k] + 1]++;
-  for (u32 b = 0; b < n; b++) firsts->at[b + 1] += firsts->at[b];
-  U32Vec used = {0};
-  vec_append(&used, firsts->at, n);
-  vec_resize(froms, g->nexts.n);
-  for (u32 b = 0; b < n; b++)
-    for (u32 k = 0; k < g->blocks.at[b].n_nexts; k++)
-      froms->at[used.at[g->nexts.at[g->blocks.at[b].first_next + k]]++] = b;
-  vec_free(&used);
-}
-
 /* False: no edge closes a loop at this block. */
 static bool body_of(const LoopFinder *f, const U32Vec *froms, const U32Vec *firsts, u32 header,
                     u8 *body) {
@@ -137,7 +122,18 @@ static bool body_of(const LoopFinder *f, const U32Vec *froms, const U32Vec *firs
 static void find_loops(const LoopFinder *f, Loops *ret) {
   U32Vec froms = {0}, firsts = {0};
   cleanup(freep) u8 *body = mem_new(f->cfg.blocks.n);
-  turn_round(&f->cfg, &froms, &firsts);
+  /* The predecessors of each block b: froms[firsts[b]] … froms[firsts[b + 1]]. */
+  u32 n = f->cfg.blocks.n;
+  fill(&firsts, n + 1, 0);
+  for (u32 k = 0; k < f->cfg.nexts.n; k++) firsts.at[f->cfg.nexts.at[k] + 1]++;
+  for (u32 b = 0; b < n; b++) firsts.at[b + 1] += firsts.at[b];
+  U32Vec used = {0};
+  vec_append(&used, firsts.at, n);
+  vec_resize(&froms, f->cfg.nexts.n);
+  for (u32 b = 0; b < n; b++)
+    for (u32 k = 0; k < f->cfg.blocks.at[b].n_nexts; k++)
+      froms.at[used.at[f->cfg.nexts.at[f->cfg.blocks.at[b].first_next + k]]++] = b;
+  vec_free(&used);
   for (u32 i = 0; i < f->order.n; i++) {
     u32 header = f->order.at[i], start = f->cfg.blocks.at[header].start;
     if (!body_of(f, &froms, &firsts, header, body)) continue;

@@ -3,18 +3,6 @@
 
 #include <string.h>
 
-static void fn_done(Fn *f) {
-  mem_free((void *)f->name);
-  mem_free((void *)f->result_widths);
-  mem_free((void *)f->consts);
-  mem_free((void *)f->widths);
-  mem_free((void *)f->positions);
-  mem_free((void *)f->calls);
-  mem_free((void *)f->args);
-  mem_free((void *)f->switches);
-  mem_free((void *)f->cases);
-}
-
 bool is_runtime_file(const char *name) { return !strncmp(name, "runtime/", strlen("runtime/")); }
 
 void module_pack(Module *m) {
@@ -36,7 +24,15 @@ Module *module_free(Module *m) {
   if (!m) return NULL;
   for (u32 i = 0; i < m->fns.n; i++) {
     if (!m->code) mem_free((void *)m->fns.at[i].code);
-    fn_done(&m->fns.at[i]);
+    mem_free((void *)m->fns.at[i].name);
+    mem_free((void *)m->fns.at[i].result_widths);
+    mem_free((void *)m->fns.at[i].consts);
+    mem_free((void *)m->fns.at[i].widths);
+    mem_free((void *)m->fns.at[i].positions);
+    mem_free((void *)m->fns.at[i].calls);
+    mem_free((void *)m->fns.at[i].args);
+    mem_free((void *)m->fns.at[i].switches);
+    mem_free((void *)m->fns.at[i].cases);
   }
   mem_free(m->code);
   for (u32 i = 0; i < m->globals.n; i++) {

@@ -177,20 +177,6 @@ static void add_operands(const Print *p, const Ins *i) {
 
 enum { OPERANDS_AT = 22, NOTES_AT = 60 };
 
-/* The width is part of the name where the op does not have one of its own. */
-static void add_name(const Print *p, const Ins *i) {
-  const OpInfo *info = &op_infos[i->op];
-  text_add(p->t, info->name);
-  if (info->operand[2] == OPERAND_TO && (i->op == OP_ZEXT || i->op == OP_SEXT))
-    text_addf(p->t, "%u_%u", i->n, i->c);
-  else if (i->op == OP_TRUNC)
-    text_addf(p->t, "%u", i->c);
-  else if (info->width == WIDTH_N && info->operand[2] != OPERAND_TO)
-    text_addf(p->t, ".%u", i->n);
-  else if (info->n == N_FCMP)
-    text_addf(p->t, ".%u", i->n);
-}
-
 static void add_notes(const Print *p, u32 pc, size_t line) {
   const Ins *i = &p->f->code[pc];
   const Site *s = module_site(p->m, p->fn, pc);
@@ -205,7 +191,18 @@ static void add_notes(const Print *p, u32 pc, size_t line) {
 static void add_ins(const Print *p, u32 pc) {
   size_t line = p->t->n;
   text_addf(p->t, "  %6u  ", pc);
-  add_name(p, &p->f->code[pc]);
+  /* The width is part of the name where the op does not have one of its own. */
+  const OpInfo *info = &op_infos[p->f->code[pc].op];
+  text_add(p->t, info->name);
+  if (info->operand[2] == OPERAND_TO &&
+      (p->f->code[pc].op == OP_ZEXT || p->f->code[pc].op == OP_SEXT))
+    text_addf(p->t, "%u_%u", p->f->code[pc].n, p->f->code[pc].c);
+  else if (p->f->code[pc].op == OP_TRUNC)
+    text_addf(p->t, "%u", p->f->code[pc].c);
+  else if (info->width == WIDTH_N && info->operand[2] != OPERAND_TO)
+    text_addf(p->t, ".%u", p->f->code[pc].n);
+  else if (info->n == N_FCMP)
+    text_addf(p->t, ".%u", p->f->code[pc].n);
   pad(p->t, line, OPERANDS_AT);
   add_operands(p, &p->f->code[pc]);
   while (p->t->at[p->t->n - 1] == ' ') p->t->at[--p->t->n] = 0;

@@ -57,18 +57,6 @@ static void follow(Nearness *n, u32 fn, u32 pc) {
   if (!op_ends_block(i->op)) come(n, fn, pc + 1, distance, true);
 }
 
-static void run(Nearness *n) {
-  do {
-    while (n->now.n) {
-      u32 pc = vec_pop(&n->now), fn = vec_pop(&n->now);
-      follow(n, fn, pc);
-    }
-    U32Vec swap = n->now;
-    n->now = n->next;
-    n->next = swap;
-  } while (n->now.n);
-}
-
 u32 *cover_near(const Cover *c, const u32 *n_side, const u32 *n_fn) {
   const Module *m = c->module;
   Nearness n = {.cover = c, .n_side = n_side, .n_fn = n_fn};
@@ -82,7 +70,15 @@ u32 *cover_near(const Cover *c, const u32 *n_side, const u32 *n_fn) {
   for (u32 k = 0; k < n_code; k++) n.distance[k] = UINT32_MAX;
   for (u32 fn = 0; fn < m->fns.n; fn++)
     if (n_fn[fn]) come(&n, fn, 0, 0, true);
-  run(&n);
+  do {
+    while (n.now.n) {
+      u32 pc = vec_pop(&n.now), fn = vec_pop(&n.now);
+      follow(&n, fn, pc);
+    }
+    U32Vec swap = n.now;
+    n.now = n.next;
+    n.next = swap;
+  } while (n.now.n);
   u32 *result = mem_new(MAX(m->sites.n, 1u) * sizeof *result);
   for (u32 k = 0; k < m->sites.n; k++)
     result[k] = n.distance[n.first[m->sites.at[k].fn] + m->sites.at[k].pc];

@@ -90,14 +90,6 @@ static void add_test(CoverSuite *s, u32 found, const U32Vec *covered) {
   vec_push(&s->tests, t);
 }
 
-/* What any test covers is what the cover says in the end. */
-static void mark_all(CoverSuite *s, const Covers *covers) {
-  cover_clear(s->cover);
-  for (u32 i = 0; i < covers->n; i++)
-    for (u32 k = 0; k < covers->at[i].n; k++)
-      if (covers->at[i].at[k] < s->cover->n_all) s->cover->is_seen[covers->at[i].at[k]] = true;
-}
-
 static void count_arrivals(const SuitePlan *p, CoverSuite *s) {
   block_counters_init(&s->blocks, p->probed);
   LineCounters counters = {0};
@@ -132,7 +124,11 @@ void cover_suite_make(const SuitePlan *p, CoverSuite *ret) {
   choose(p, s, &covers, kept);
   for (u32 i = 0; i < covers.n; i++)
     if (kept[i]) add_test(s, i, &covers.at[i]);
-  mark_all(s, &covers);
+  /* What any test covers is what the cover says in the end. */
+  cover_clear(s->cover);
+  for (u32 i = 0; i < covers.n; i++)
+    for (u32 k = 0; k < covers.at[i].n; k++)
+      if (covers.at[i].at[k] < s->cover->n_all) s->cover->is_seen[covers.at[i].at[k]] = true;
   for (u32 i = 0; i < covers.n; i++) vec_free(&covers.at[i]);
   vec_free(&covers);
   count_arrivals(p, s);

@@ -28,8 +28,10 @@ static u32 nearest(const Near *n, u32 stretch, u32 on_return) {
   return MIN(p->to_new, MIN(p->to_return + on_return, (u32)FAR_AWAY));
 }
 
-/* Calls have higher numbers than those around them. */
-static void extend(Near *n) {
+u32 near_distance(Near *n, NearNote at) {
+  if (!n->distances || !at.calls) return FAR_AWAY;
+  if (distances_refresh(n->distances)) vec_clear(&n->on_return);
+  /* Calls have higher numbers than those around them. */
   if (!n->on_return.n) vec_push(&n->on_return, FAR_AWAY);
   while (n->on_return.n < n->calls.at.n) {
     const CallPath *c = &n->calls.at.at[n->on_return.n];
@@ -41,11 +43,5 @@ static void extend(Near *n) {
     }
     vec_push(&n->on_return, distance);
   }
-}
-
-u32 near_distance(Near *n, NearNote at) {
-  if (!n->distances || !at.calls) return FAR_AWAY;
-  if (distances_refresh(n->distances)) vec_clear(&n->on_return);
-  extend(n);
   return MAX(nearest(n, at.stretch, n->on_return.at[at.calls]), 1u);
 }

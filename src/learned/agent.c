@@ -249,14 +249,6 @@ static void learn_replays(Agent *a, AgentReplay *replays, u32 n, float *ret_erro
   qnet_gradient(a->net, by, a->gradient);
 }
 
-/* Large errors are looked at again soon, and small ones now and then. */
-static void weigh(Agent *a, u32 row, double error) {
-  static const double least = 0.01, power = 0.6; /* the paper's, for sampling in proportion */
-  double weight = pow(error + least, power);
-  priority_set(&a->priority, row, weight);
-  a->most = MAX(a->most, weight);
-}
-
 static void learn_batch(Agent *a, u32 from, u32 n, double *io_error) {
   assert(n && n <= a->config.max_kept);
   AgentReplay replays[QNET_LANES];
@@ -268,7 +260,15 @@ static void learn_batch(Agent *a, u32 from, u32 n, double *io_error) {
     for (u32 k = 0; k < here; k++) read_replay(a, a->order[from + i + k], &replays[k]);
     learn_replays(a, replays, here, errors);
     for (u32 k = 0; k < here; k++) {
-      if (a->config.is_prioritised) weigh(a, replays[k].row, errors[k]);
+      if (a->config.is_prioritised) {
+        /* Large errors are looked at again soon, and small ones now and then. */
+        u32 row = replays[k].row;
+        double error = errors[k];
+        static const double least = 0.01, power = 0.6; /* the paper's, for sampling in proportion */
+        double weight = pow(error + least, power);
+        priority_set(&a->priority, row, weight);
+        a->most = MAX(a->most, weight);
+      }
       *io_error += errors[k];
     }
   }

@@ -29,23 +29,19 @@ static const char magic[] = "nadir-policy 3\n";
 
 /* ---- writing ----------------------------------------------------------------------------------- */
 
-static void print(const Agent *a, Text *to) {
-  u32 n = qshape_weights(&a->net->shape);
-  text_add(to, magic);
-  text_addf(to, "lookback %u\nhidden %u\nhorizon %u\ncontext %u\nlongest %u\nunit %a\n",
-            a->config.history, a->config.n_hidden, a->config.horizon, a->config.has_context,
-            a->longest, a->unit);
-  text_addf(to, "sites %u\n", a->site_keys.n);
-  for (u32 i = 0; i < a->site_keys.n; i++)
-    text_addf(to, "%016llx\n", (unsigned long long)a->site_keys.at[i]);
-  text_addf(to, "weights %u\n", n);
-  for (u32 i = 0; i < n; i++) text_addf(to, "%a\n", (double)a->net->weights[i]);
-  text_addf(to, "sum %016llx\n", (unsigned long long)hash_bytes(to->at, to->n));
-}
-
 Err agent_save(const Agent *a, const char *path) {
   cleanup(text_free) Text text = {0};
-  print(a, &text);
+  u32 n = qshape_weights(&a->net->shape);
+  text_add(&text, magic);
+  text_addf(&text, "lookback %u\nhidden %u\nhorizon %u\ncontext %u\nlongest %u\nunit %a\n",
+            a->config.history, a->config.n_hidden, a->config.horizon, a->config.has_context,
+            a->longest, a->unit);
+  text_addf(&text, "sites %u\n", a->site_keys.n);
+  for (u32 i = 0; i < a->site_keys.n; i++)
+    text_addf(&text, "%016llx\n", (unsigned long long)a->site_keys.at[i]);
+  text_addf(&text, "weights %u\n", n);
+  for (u32 i = 0; i < n; i++) text_addf(&text, "%a\n", (double)a->net->weights[i]);
+  text_addf(&text, "sum %016llx\n", (unsigned long long)hash_bytes(text.at, text.n));
   return file_write(path, text.at, text.n);
 }
 

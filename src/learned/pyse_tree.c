@@ -261,25 +261,6 @@ static void plant(PyseTree *p, const GoodPath *g) {
   best_paths_offer(&p->best_paths, g->cost, g->marks.at, g->marks.n, g->model);
 }
 
-/* Nothing became better for long: begins anew, now and then with the best of all lives. */
-static void begin_life(PyseTree *p) {
-  enum { REUNION = 4 };
-  if (p->best && p->best_paths.all.n) {
-    const GoodPath *g = &p->best_paths.all.at[0];
-    best_paths_offer(&p->champions, g->cost, g->marks.at, g->marks.n, g->model);
-  }
-  observed_done(&p->tree);
-  p->tree = observed_new();
-  best_paths_clear(&p->best_paths);
-  p->n_lives++;
-  p->n_since_better = p->best = p->polished = 0;
-  p->sum = p->scale.high = 0;
-  p->n_ended = 0;
-  p->patience += p->patience / 4;
-  if (p->n_lives % REUNION == 0)
-    for (u32 i = 0; i < p->champions.all.n; i++) plant(p, &p->champions.all.at[i]);
-}
-
 /* ---- paths of others --------------------------------------------------------------------------- */
 
 /* Takes the path of an input, to learn from it. */
@@ -320,7 +301,24 @@ static Err leave_plateau(PyseTree *p) {
   if (p->options.steps[PYSE_TREE_POLISH] && p->best > p->polished && p->best_paths.all.n &&
       p->best_paths.all.at[0].model)
     return polish_begin(&p->polish, p->size_search, p->best_paths.all.at[0].model);
-  if (p->options.steps[PYSE_TREE_LIVES]) begin_life(p);
+  if (p->options.steps[PYSE_TREE_LIVES]) {
+    /* Nothing became better for long: begins anew, now and then with the best of all lives. */
+    enum { REUNION = 4 };
+    if (p->best && p->best_paths.all.n) {
+      const GoodPath *g = &p->best_paths.all.at[0];
+      best_paths_offer(&p->champions, g->cost, g->marks.at, g->marks.n, g->model);
+    }
+    observed_done(&p->tree);
+    p->tree = observed_new();
+    best_paths_clear(&p->best_paths);
+    p->n_lives++;
+    p->n_since_better = p->best = p->polished = 0;
+    p->sum = p->scale.high = 0;
+    p->n_ended = 0;
+    p->patience += p->patience / 4;
+    if (p->n_lives % REUNION == 0)
+      for (u32 i = 0; i < p->champions.all.n; i++) plant(p, &p->champions.all.at[i]);
+  }
   return OK;
 }
 

@@ -102,17 +102,14 @@ void breed_cross_places(const Individual *a, const Individual *b, Rng *rng, Cond
   cross_at(a, cut_a, b, cut_b, ret_ab, ret_ba);
 }
 
-/* The order of the rest stays. */
-static void remove_at(ConditionVec *io, u32 at) {
-  assert(at < io->n);
-  memmove(io->at + at, io->at + at + 1, (io->n - at - 1) * sizeof *io->at);
-  io->n--;
-}
-
 void breed_mutate(ConditionVec *io, Rng *rng) {
   u32 most = MAX(io->n / 10, 1u);
   for (u32 i = 0; i < most && io->n; i++) {
-    remove_at(io, (u32)rng_below(rng, io->n));
+    /* The order of the rest stays. */
+    u32 at = (u32)rng_below(rng, io->n);
+    assert(at < io->n);
+    memmove(io->at + at, io->at + at + 1, (io->n - at - 1) * sizeof *io->at);
+    io->n--;
     if (rng_chance(rng, 2)) return;
   }
 }

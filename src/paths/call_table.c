@@ -41,23 +41,6 @@ u32 call_table_owner(const CallTable *p, const CallLog *l, u32 call) {
 
 /* ---- learning ------------------------------------------------------------------------------------ */
 
-/* Functions that call themselves, also through others; a chain of calls is looked at once, from its end. */
-static void note_recursion(CallTable *p, const CallLog *l) {
-  Map last = {0}; /* function -> the last call of it, + 1 */
-  for (u32 i = 0; i < l->calls.n; i++) {
-    u32 fn = l->calls.at[i].fn, up = l->calls.at[i].parent;
-    u64 before;
-    if (is_recursive(p, fn)) continue;
-    /* a call of the same function that is still open lies on the way outwards */
-    if (map_get(&last, fn, &before)) {
-      while (up != NO_CALL && up > before) up = l->calls.at[up].parent;
-      if (up == before) map_put(&p->recursive, fn, 1);
-    }
-    map_put(&last, fn, i);
-  }
-  map_done(&last);
-}
-
 static void note_spread(CallTable *p, u64 key, u64 cost, u64 highest) {
   bool is_fresh;
   u64 *row = map_at(&p->spread_rows, key, &is_fresh);
@@ -97,7 +80,20 @@ static void offer_call(CallTable *p, const LoggedCall *c, const DecisionVec *own
 }
 
 void call_table_learn(CallTable *p, const CallLog *l, const DecisionVec *decisions) {
-  note_recursion(p, l);
+  /* Functions that call themselves, also through others; a chain of calls is looked at once, from its end. */
+  Map last = {0}; /* function -> the last call of it, + 1 */
+  for (u32 i = 0; i < l->calls.n; i++) {
+    u32 fn = l->calls.at[i].fn, up = l->calls.at[i].parent;
+    u64 before;
+    if (is_recursive(p, fn)) continue;
+    /* a call of the same function that is still open lies on the way outwards */
+    if (map_get(&last, fn, &before)) {
+      while (up != NO_CALL && up > before) up = l->calls.at[up].parent;
+      if (up == before) map_put(&p->recursive, fn, 1);
+    }
+    map_put(&last, fn, i);
+  }
+  map_done(&last);
   if (!p->recursive.n) return;
   DecisionVec *own = mem_new(MAX(l->calls.n, 1u) * sizeof *own);
   for (u32 i = 0; i < decisions->n && i < l->of.n; i++) {

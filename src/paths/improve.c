@@ -57,19 +57,6 @@ static Advice turn_advise(Guide *guide, const Situation *at, void *memory) {
 
 static const GuideOps turn_ops = {.advise = turn_advise};
 
-/* What each branch of the path does most often. */
-static void vote(const DecisionVec *path, Map *ret) {
-  for (u32 i = 0; i < path->n; i++) {
-    const Decision *d = &path->at[i];
-    if (d->kind != CHOICE_BRANCH) continue;
-    bool is_fresh;
-    u64 *votes = map_at(ret, place_key(d->fn, d->pc), &is_fresh);
-    if (is_fresh) *votes = no_votes;
-    *votes += d->side ? 1 : (u64)-1;
-    assert(*votes <= no_votes + path->n && *votes >= no_votes - path->n);
-  }
-}
-
 /* A decision that can be turned round; false when the path has none. */
 static bool pick_turn(Rng *rng, const DecisionVec *path, u32 *ret) {
   enum { TRIES = 64 };
@@ -104,7 +91,16 @@ Err improve(SizeSearch *t, u64 n_paths, bool *ret_better) {
   u64 cost = t->best.cost;
   Model *model = witness_model(&t->best);
   vec_append(&n.path, t->best.decisions.at, t->best.decisions.n);
-  vote(&n.path, &usual);
+  /* What each branch of the path does most often. */
+  for (u32 i = 0; i < n.path.n; i++) {
+    const Decision *d = &n.path.at[i];
+    if (d->kind != CHOICE_BRANCH) continue;
+    bool is_fresh;
+    u64 *votes = map_at(&usual, place_key(d->fn, d->pc), &is_fresh);
+    if (is_fresh) *votes = no_votes;
+    *votes += d->side ? 1 : (u64)-1;
+    assert(*votes <= no_votes + n.path.n && *votes >= no_votes - n.path.n);
+  }
   Err err = neighbours_keep(&n, t, model, N_KEPT);
   bool possible = true;
   for (u64 i = 0; i < n_paths && possible && err == OK && t->best.cost == cost; i++) {

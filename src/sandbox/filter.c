@@ -131,22 +131,6 @@ static void put_row(Code *c, const CallRow *row) {
   c->at[test].jf = (u8)(c->n - test - 1);
 }
 
-static void put_free(Code *c, JailParts parts, bool is_sanitized) {
-  enum { N_NUMBERS = 512 };
-  bool is_allowed[N_NUMBERS + 1] = {false};
-  for (u32 i = 0; i < ARRAY_LEN(calls); i++) {
-    assert(calls[i].number < N_NUMBERS);
-    is_allowed[calls[i].number] |= is_free(&calls[i], parts, is_sanitized);
-  }
-  for (u32 first = 0, end; first < N_NUMBERS; first = end + 1) {
-    for (end = first; is_allowed[end]; end++) {}
-    if (end == first) continue;
-    put(c, TEST(BPF_JGE, first, 0, 2));
-    put(c, TEST(BPF_JGE, end, 1, 0));
-    put_return(c, SECCOMP_RET_ALLOW);
-  }
-}
-
 bool filter_self(JailParts parts, bool is_sanitized) {
   static Code c;
   c.n = 0;
@@ -156,7 +140,19 @@ bool filter_self(JailParts parts, bool is_sanitized) {
   put_load(&c, offsetof(struct seccomp_data, nr));
   put(&c, TEST(BPF_JGE, 0x40000000, 0, 1)); /* x32 */
   put_return(&c, SECCOMP_RET_KILL_PROCESS);
-  put_free(&c, parts, is_sanitized);
+  enum { N_NUMBERS = 512 };
+  bool is_allowed[N_NUMBERS + 1] = {false};
+  for (u32 i = 0; i < ARRAY_LEN(calls); i++) {
+    assert(calls[i].number < N_NUMBERS);
+    is_allowed[calls[i].number] |= is_free(&calls[i], parts, is_sanitized);
+  }
+  for (u32 first = 0, end; first < N_NUMBERS; first = end + 1) {
+    for (end = first; is_allowed[end]; end++) {}
+    if (end == first) continue;
+    put(&c, TEST(BPF_JGE, first, 0, 2));
+    put(&c, TEST(BPF_JGE, end, 1, 0));
+    put_return(&c, SECCOMP_RET_ALLOW);
+  }
   for (u32 i = 0; i < ARRAY_LEN(calls); i++)
     if (!is_free(&calls[i], parts, is_sanitized)) put_row(&c, &calls[i]);
   put_return(&c, SECCOMP_RET_ERRNO | ENOSYS);

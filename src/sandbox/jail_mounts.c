@@ -124,19 +124,6 @@ static void stage_proc(const Jail *j, const char *at) {
     jail_fail(j, PART_PROC, "mount /proc");
 }
 
-static void take_root(const Jail *j) {
-  bool is_done = !mount("tmpfs", staging, "tmpfs", MS_NOSUID | MS_NODEV, program_size) &&
-                 stage_folder(NADIR_FOLDER, 0755) && stage_folder("/tmp", 01777);
-  for (u32 i = 0; i < ARRAY_LEN(devices) && is_done; i++) is_done = stage_device(devices[i]);
-  for (u32 i = 0; i < ARRAY_LEN(libraries) && is_done && j->is_dynamic; i++)
-    is_done = stage_library(libraries[i]);
-  if (!is_done) jail_fail(j, PART_MOUNTS, "make a root of its own");
-  stage_proc(j, "/tmp/proc");
-  if (chdir(staging) || syscall(SYS_pivot_root, ".", ".") || umount2(".", DETACH) || chdir("/") ||
-      !set_mount(AT_FDCWD, "/", MOUNT_ATTR_RDONLY, 0))
-    jail_fail(j, PART_MOUNTS, "change its root");
-}
-
 /* ---- a compiler's ------------------------------------------------------------------------------ */
 
 static bool replace_devices(void) {
@@ -149,21 +136,27 @@ static bool replace_devices(void) {
   return set_mount(AT_FDCWD, "/dev", MOUNT_ATTR_RDONLY, 0);
 }
 
-static void guard_root(const Jail *j) {
-  if (!replace_devices() ||
-      !set_mount(AT_FDCWD, "/", MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID, AT_RECURSIVE) ||
-      (j->results && mount("tmpfs", j->results, "tmpfs", MS_NOSUID | MS_NODEV, compiler_size)))
-    jail_fail(j, PART_MOUNTS, "make the files of the host read-only");
-  if (parts_have(j->parts, PART_PROC)) stage_proc(j, "/proc");
-}
-
 void jail_mounts(const Jail *j) {
   if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL))
     jail_fail(j, PART_MOUNTS, "have mounts of its own");
-  if (j->kind == SANDBOX_COMPILER)
-    guard_root(j);
-  else
-    take_root(j);
+  if (j->kind == SANDBOX_COMPILER) {
+    if (!replace_devices() ||
+        !set_mount(AT_FDCWD, "/", MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID, AT_RECURSIVE) ||
+        (j->results && mount("tmpfs", j->results, "tmpfs", MS_NOSUID | MS_NODEV, compiler_size)))
+      jail_fail(j, PART_MOUNTS, "make the files of the host read-only");
+    if (parts_have(j->parts, PART_PROC)) stage_proc(j, "/proc");
+  } else {
+    bool is_done = !mount("tmpfs", staging, "tmpfs", MS_NOSUID | MS_NODEV, program_size) &&
+                   stage_folder(NADIR_FOLDER, 0755) && stage_folder("/tmp", 01777);
+    for (u32 i = 0; i < ARRAY_LEN(devices) && is_done; i++) is_done = stage_device(devices[i]);
+    for (u32 i = 0; i < ARRAY_LEN(libraries) && is_done && j->is_dynamic; i++)
+      is_done = stage_library(libraries[i]);
+    if (!is_done) jail_fail(j, PART_MOUNTS, "make a root of its own");
+    stage_proc(j, "/tmp/proc");
+    if (chdir(staging) || syscall(SYS_pivot_root, ".", ".") || umount2(".", DETACH) || chdir("/") ||
+        !set_mount(AT_FDCWD, "/", MOUNT_ATTR_RDONLY, 0))
+      jail_fail(j, PART_MOUNTS, "change its root");
+  }
 }
 
 /* ---- files ------------------------------------------------------------------------------------- */

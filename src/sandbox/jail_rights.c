@@ -67,21 +67,6 @@ void jail_drop(const Jail *j) {
 
 /* ---- borders ----------------------------------------------------------------------------------- */
 
-/* Where it has no root of its own: what there would be. */
-static void allow_host(const Jail *j, const LandlockRules *r) {
-  static const char *const read[] = {"/lib",           "/lib64",          "/lib32",
-                                     "/usr/lib",       "/usr/lib64",      "/usr/lib32",
-                                     "/usr/local/lib", "/etc/ld.so.cache"};
-  static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
-                                        "/dev/urandom"};
-  char self[64];
-  snprintf(self, sizeof self, "/proc/%d", (int)getpid());
-  landlock_allow(r, self, LANDLOCK_READ); /* sanitizers look at /proc/self/maps */
-  for (u32 i = 0; i < ARRAY_LEN(read); i++) landlock_allow(r, read[i], LANDLOCK_READ);
-  for (u32 i = 0; i < ARRAY_LEN(devices); i++) landlock_allow(r, devices[i], LANDLOCK_DEVICE);
-  landlock_allow(r, j->home, LANDLOCK_CHANGE);
-}
-
 static void take_landlock(const Jail *j) {
   LandlockRules r;
   if (!landlock_open(&r)) jail_fail(j, PART_LANDLOCK, "use Landlock");
@@ -95,7 +80,18 @@ static void take_landlock(const Jail *j) {
     landlock_allow(&r, "/tmp", LANDLOCK_CHANGE);
     landlock_allow(&r, NADIR_FOLDER, LANDLOCK_CHANGE);
   } else {
-    allow_host(j, &r);
+    /* Where it has no root of its own: what there would be. */
+    static const char *const read[] = {"/lib",           "/lib64",          "/lib32",
+                                       "/usr/lib",       "/usr/lib64",      "/usr/lib32",
+                                       "/usr/local/lib", "/etc/ld.so.cache"};
+    static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
+                                          "/dev/urandom"};
+    char self[64];
+    snprintf(self, sizeof self, "/proc/%d", (int)getpid());
+    landlock_allow(&r, self, LANDLOCK_READ); /* sanitizers look at /proc/self/maps */
+    for (u32 i = 0; i < ARRAY_LEN(read); i++) landlock_allow(&r, read[i], LANDLOCK_READ);
+    for (u32 i = 0; i < ARRAY_LEN(devices); i++) landlock_allow(&r, devices[i], LANDLOCK_DEVICE);
+    landlock_allow(&r, j->home, LANDLOCK_CHANGE);
   }
   if (!landlock_self(&r)) jail_fail(j, PART_LANDLOCK, "use Landlock");
 }

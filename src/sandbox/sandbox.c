@@ -132,24 +132,6 @@ static SandboxPlaces places;
 
 static void remove_home(void) { tempdir_remove(&places.home); }
 
-static Err find_places(void) {
-  SandboxPlaces *p = &places;
-  if (p->program.n) return OK;
-  p->has_root = parts_have(level_parts(SANDBOX_PROGRAM), PART_MOUNTS);
-  if (!p->has_root) {
-    TRY(tempdir_make(&p->home));
-    atexit(remove_home);
-    if (level_is_root() && chown(text_c(&p->home), OTHER_USER, OTHER_USER))
-      return file_error("give away", text_c(&p->home));
-  }
-  const char *top = p->has_root ? "/tmp/.nadir" : text_c(&p->home);
-  text_addf(&p->test, "%s/test", top);
-  text_addf(&p->results, "%s/results", top);
-  text_addf(&p->program, "%s/program", top);
-  text_addf(&p->folder, "%s%s", p->has_root ? "" : top, NADIR_FOLDER);
-  return OK;
-}
-
 const char *sandbox_test_path(void) { return text_c(&places.test); }
 
 const char *sandbox_results_path(void) { return text_c(&places.results); }
@@ -157,7 +139,23 @@ const char *sandbox_results_path(void) { return text_c(&places.results); }
 Err sandbox_check(void) {
   cleanup(text_free) Text missing = {0};
   if (wish == SANDBOX_WISH_OFF) return err_set(ERR_USAGE, "native runs are off (--native off)");
-  if (is_possible() && (wish == SANDBOX_WISH_BEST || sandbox_is_full())) return find_places();
+  if (is_possible() && (wish == SANDBOX_WISH_BEST || sandbox_is_full())) {
+    SandboxPlaces *p = &places;
+    if (p->program.n) return OK;
+    p->has_root = parts_have(level_parts(SANDBOX_PROGRAM), PART_MOUNTS);
+    if (!p->has_root) {
+      TRY(tempdir_make(&p->home));
+      atexit(remove_home);
+      if (level_is_root() && chown(text_c(&p->home), OTHER_USER, OTHER_USER))
+        return file_error("give away", text_c(&p->home));
+    }
+    const char *top = p->has_root ? "/tmp/.nadir" : text_c(&p->home);
+    text_addf(&p->test, "%s/test", top);
+    text_addf(&p->results, "%s/results", top);
+    text_addf(&p->program, "%s/program", top);
+    text_addf(&p->folder, "%s%s", p->has_root ? "" : top, NADIR_FOLDER);
+    return OK;
+  }
   add_missing(&missing);
   if (is_possible())
     return err_set(ERR_OS,

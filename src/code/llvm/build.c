@@ -194,14 +194,6 @@ static int by_pc(const void *x, const void *y) {
   return p < q ? -1 : p > q;
 }
 
-static void finish_sites(Build *b, Fn *f) {
-  if (b->sites.n) qsort(b->sites.at, b->sites.n, sizeof *b->sites.at, by_pc);
-  assert(!b->sites.n || vec_last(&b->sites).pc < b->code.n);
-  f->first_site = b->m->sites.n;
-  f->n_sites = b->sites.n;
-  vec_append(&b->m->sites, b->sites.at, b->sites.n);
-}
-
 /* Widths and constants in the order of the frame. */
 static void finish_frame(const Build *b, Fn *f) {
   u8 *widths = mem_new(b->widths.n + b->n_used + 1);
@@ -226,7 +218,11 @@ void build_finish(Build *b) {
   Fn *f = &b->m->fns.at[b->fn];
   place_consts(b, &b->const_places);
   fix_code(b);
-  finish_sites(b, f);
+  if (b->sites.n) qsort(b->sites.at, b->sites.n, sizeof *b->sites.at, by_pc);
+  assert(!b->sites.n || vec_last(&b->sites).pc < b->code.n);
+  f->first_site = b->m->sites.n;
+  f->n_sites = b->sites.n;
+  vec_append(&b->m->sites, b->sites.at, b->sites.n);
   finish_frame(b, f);
   f->is_defined = true;
   f->code = COPY(b->code);

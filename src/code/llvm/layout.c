@@ -136,41 +136,33 @@ static u64 place_global(Lower *l, LLVMValueRef g, u64 address) {
   return address + (MAX(n_pages, 1) + 1) * GLOBAL_ALIGN;
 }
 
-/* Only blocks whose address is taken get one: const_parts asks here for each. */
-static void place_labels(Lower *l, LLVMValueRef f) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
-    LLVMValueRef v = LLVMBasicBlockAsValue(b);
-    for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
-      if (!LLVMIsABlockAddress(LLVMGetUser(u))) continue;
-      map_put(&l->addresses, (u64)(uintptr_t)b,
-              LABEL_ADDRESS_BASE + FN_ADDRESS_STEP * l->m->n_labels++);
-      break;
+void layout_addresses(Lower *l) {
+  vec_push(&l->m->fns, ((Fn){.name = text_dup(""), .builtin = BUILTIN_COUNT}));
+  for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f; f = LLVMGetNextFunction(f)) {
+    if (is_llvm_name(f)) continue;
+    place_fn(l, f);
+    /* Only blocks whose address is taken get one: const_parts asks here for each. */
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+      LLVMValueRef v = LLVMBasicBlockAsValue(b);
+      for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
+        if (!LLVMIsABlockAddress(LLVMGetUser(u))) continue;
+        map_put(&l->addresses, (u64)(uintptr_t)b,
+                LABEL_ADDRESS_BASE + FN_ADDRESS_STEP * l->m->n_labels++);
+        break;
+      }
     }
   }
-}
-
-/* An alias names what it stands for, an ifunc what its resolver would return: nothing we can know
- * before the program runs, so calls of it stop. */
-static void place_aliases(Lower *l) {
+  u64 address = GLOBAL_ADDRESS_BASE;
+  for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g; g = LLVMGetNextGlobal(g))
+    if (!is_llvm_name(g)) address = place_global(l, g, address);
+  /* An alias names what it stands for, an ifunc what its resolver would return: nothing we can know
+   * before the program runs, so calls of it stop. */
   for (LLVMValueRef a = LLVMGetFirstGlobalAlias(l->module); a; a = LLVMGetNextGlobalAlias(a)) {
     U64Vec value = {0};
     if (const_parts(l, LLVMAliasGetAliasee(a), &value) && value.n == 1)
       map_put(&l->addresses, (u64)(uintptr_t)a, value.at[0]);
     vec_free(&value);
   }
-}
-
-void layout_addresses(Lower *l) {
-  vec_push(&l->m->fns, ((Fn){.name = text_dup(""), .builtin = BUILTIN_COUNT}));
-  for (LLVMValueRef f = LLVMGetFirstFunction(l->module); f; f = LLVMGetNextFunction(f)) {
-    if (is_llvm_name(f)) continue;
-    place_fn(l, f);
-    place_labels(l, f);
-  }
-  u64 address = GLOBAL_ADDRESS_BASE;
-  for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g; g = LLVMGetNextGlobal(g))
-    if (!is_llvm_name(g)) address = place_global(l, g, address);
-  place_aliases(l);
 }
 
 /* ---- contents ----------------------------------------------------------------------------------- */

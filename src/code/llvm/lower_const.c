@@ -98,27 +98,25 @@ static bool binary_word(Lower *l, LLVMValueRef c, LLVMOpcode op, u64 *ret_word) 
 
 /* ---- expressions over vectors --------------------------------------------------------------------- */
 
-/* The bits of parts, one behind the other, cut into parts of other widths. */
-static void repack(const PartVec *from, const u64 *values, const PartVec *to, U64Vec *ret) {
-  u32 source = 0, taken = 0;
-  for (u32 k = 0; k < to->n; k++) {
-    u64 word = 0;
-    for (u32 bit = 0; bit < to->at[k].width && source < from->n; bit++) {
-      word |= (values[source] >> taken & 1) << bit;
-      if (++taken < from->at[source].width) continue;
-      source++;
-      taken = 0;
-    }
-    vec_push(ret, word);
-  }
-}
-
 static bool bitcast_parts(Lower *l, LLVMValueRef x, LLVMTypeRef to_type, U64Vec *values) {
   PartVec from = {0}, to = {0};
   U64Vec v = {0};
   bool ok = const_parts(l, x, &v) && type_parts(l, LLVMTypeOf(x), 0, &from) &&
             type_parts(l, to_type, 0, &to);
-  if (ok) repack(&from, v.at, &to, values);
+  if (ok) {
+    /* The bits of parts, one behind the other, cut into parts of other widths. */
+    u32 source = 0, taken = 0;
+    for (u32 k = 0; k < to.n; k++) {
+      u64 word = 0;
+      for (u32 bit = 0; bit < to.at[k].width && source < from.n; bit++) {
+        word |= (v.at[source] >> taken & 1) << bit;
+        if (++taken < from.at[source].width) continue;
+        source++;
+        taken = 0;
+      }
+      vec_push(values, word);
+    }
+  }
   vec_free(&from);
   vec_free(&to);
   vec_free(&v);

@@ -80,14 +80,6 @@ static bool needs_copies(Lower *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
   return false;
 }
 
-/* Falls through where it may: costs so far must not reach a block that others jump to. */
-static void jump_to(Lower *l, LLVMBasicBlockRef to) {
-  u64 n_preds = 0;
-  map_get(&l->n_preds, map_key(to), &n_preds);
-  if (is_next(l, to) && (l->b.cost == 0 || n_preds == 1)) return;
-  build_emit(&l->b, OP_JMP, 0, 0, 0, label_of(l, to));
-}
-
 /* Where to jump for an edge: the block, or the copies before it, which stand at the end of the
  * function, out of the way of whatever falls through. */
 static u32 edge_label(Lower *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
@@ -114,28 +106,27 @@ void flow_finish(Lower *l) {
 
 /* ---- conditions ---------------------------------------------------------------------------------- */
 
-static u32 jump_on_test(Lower *l, LLVMValueRef test, bool holds, u32 label) {
-  LLVMIntPredicate p = LLVMGetICmpPredicate(test);
-  if (!holds) p = test_opposite(p);
-  LLVMValueRef x = LLVMGetOperand(test, 0), y = LLVMGetOperand(test, 1);
-  u32 index = 0, imm;
-  CHECK(width_index(type_bits(l, LLVMTypeOf(x)), &index), "a test of odd width was folded");
-  if (value_is_const(x) && !value_is_const(y)) {
-    LLVMValueRef swap = x;
-    x = y;
-    y = swap;
-    p = test_swapped(p);
-  }
-  const TestOps *ops = test_ops(p);
-  if (imm_of(y, &imm)) return build_emit(&l->b, ops->jump8i + index, 0, value_in(l, x), imm, label);
-  u32 a = value_in(l, x), b = value_in(l, y);
-  return build_emit(&l->b, ops->jump8 + index, 0, ops->swapped ? b : a, ops->swapped ? a : b,
-                    label);
-}
-
 /* Jumps to `label` if the condition holds, or if it does not. */
 static u32 jump_if(Lower *l, LLVMValueRef cond, bool holds, u32 label) {
-  if (value_is_folded(l, cond)) return jump_on_test(l, cond, holds, label);
+  if (value_is_folded(l, cond)) {
+    LLVMIntPredicate p = LLVMGetICmpPredicate(cond);
+    if (!holds) p = test_opposite(p);
+    LLVMValueRef x = LLVMGetOperand(cond, 0), y = LLVMGetOperand(cond, 1);
+    u32 index = 0, imm;
+    CHECK(width_index(type_bits(l, LLVMTypeOf(x)), &index), "a test of odd width was folded");
+    if (value_is_const(x) && !value_is_const(y)) {
+      LLVMValueRef swap = x;
+      x = y;
+      y = swap;
+      p = test_swapped(p);
+    }
+    const TestOps *ops = test_ops(p);
+    if (imm_of(y, &imm))
+      return build_emit(&l->b, ops->jump8i + index, 0, value_in(l, x), imm, label);
+    u32 a = value_in(l, x), b = value_in(l, y);
+    return build_emit(&l->b, ops->jump8 + index, 0, ops->swapped ? b : a, ops->swapped ? a : b,
+                      label);
+  }
   return build_emit(&l->b, holds ? OP_JNZ : OP_JZ, 0, value_in(l, cond), 0, label);
 }
 
@@ -147,7 +138,11 @@ void lower_phi(Lower *l, LLVMValueRef i) {
 
 static void branch_to(Lower *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
   emit_copies(l, from, to);
-  jump_to(l, to);
+  /* Falls through where it may: costs so far must not reach a block that others jump to. */
+  u64 n_preds = 0;
+  map_get(&l->n_preds, map_key(to), &n_preds);
+  if (is_next(l, to) && (l->b.cost == 0 || n_preds == 1)) return;
+  build_emit(&l->b, OP_JMP, 0, 0, 0, label_of(l, to));
 }
 
 /* Does the block only report what a sanitizer found?  Its first call says so. */

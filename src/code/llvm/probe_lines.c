@@ -210,23 +210,19 @@ static bool is_wanted(const Prober *p, u32 place) {
   return at->line == p->probe->line && file_is(&p->places.files.at[at->file], p->probe->file);
 }
 
-/* Statements between two calls are counted together: a call may end the program. */
-static void put_counts(Flow *f, LLVMBasicBlockRef b) {
-  const Statement *open = NULL;
-  u64 n = 0;
-  u32 next = 0;
-  for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-    for (; next < f->points.n && f->points.at[next].before == i; next++, n++)
-      if (!n) open = &f->points.at[next];
-    if (!n || !(is_real_call(i) || LLVMIsATerminatorInst(i))) continue;
-    probe_put_count(f->p, open->before, open->position, n);
-    n = 0;
-  }
-}
-
 static void put_points(Flow *f, LLVMBasicBlockRef b) {
   if (f->p->probe->kind == PROBE_STATEMENTS) {
-    put_counts(f, b);
+    /* Statements between two calls are counted together: a call may end the program. */
+    const Statement *open = NULL;
+    u64 n = 0;
+    u32 next = 0;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      for (; next < f->points.n && f->points.at[next].before == i; next++, n++)
+        if (!n) open = &f->points.at[next];
+      if (!n || !(is_real_call(i) || LLVMIsATerminatorInst(i))) continue;
+      probe_put_count(f->p, open->before, open->position, n);
+      n = 0;
+    }
     return;
   }
   for (u32 k = 0; k < f->points.n; k++) {

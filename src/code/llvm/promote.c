@@ -105,24 +105,20 @@ static u32 node_at(Promoter *p, LLVMBasicBlockRef block) {
   return (u32)*index - 1;
 }
 
-static void find_touches(Promoter *p, Node *node) {
-  node->first_touch = p->touches.n;
-  LLVMValueRef i = LLVMGetFirstInstruction(node->block);
-  for (; i; i = LLVMGetNextInstruction(i)) {
-    bool reads = LLVMIsALoadInst(i), writes = LLVMIsAStoreInst(i);
-    if (!reads && !writes && !is_lifetime(i)) continue;
-    u64 index;
-    if (!map_get(&p->local_of, map_key(LLVMGetOperand(i, reads ? 0 : 1)), &index)) continue;
-    vec_push(&p->touches, ((Touch){(u32)index - 1, reads ? READ : writes ? WRITTEN : FORGOTTEN}));
-  }
-  node->n_touches = p->touches.n - node->first_touch;
-}
-
 static void find_nodes(Promoter *p, LLVMValueRef fn) {
   node_at(p, LLVMGetEntryBasicBlock(fn));
   for (u32 k = 0; k < p->nodes.n; k++) {
     Node node = p->nodes.at[k];
-    find_touches(p, &node);
+    node.first_touch = p->touches.n;
+    LLVMValueRef i = LLVMGetFirstInstruction(node.block);
+    for (; i; i = LLVMGetNextInstruction(i)) {
+      bool reads = LLVMIsALoadInst(i), writes = LLVMIsAStoreInst(i);
+      if (!reads && !writes && !is_lifetime(i)) continue;
+      u64 index;
+      if (!map_get(&p->local_of, map_key(LLVMGetOperand(i, reads ? 0 : 1)), &index)) continue;
+      vec_push(&p->touches, ((Touch){(u32)index - 1, reads ? READ : writes ? WRITTEN : FORGOTTEN}));
+    }
+    node.n_touches = p->touches.n - node.first_touch;
     LLVMValueRef end = LLVMGetBasicBlockTerminator(node.block);
     node.first_next = p->nexts.n;
     node.n_nexts = LLVMGetNumSuccessors(end);
@@ -171,19 +167,6 @@ static u64 find_uninit(Promoter *p, u32 first_local) {
 
 /* ---- the module ------------------------------------------------------------------------------------ */
 
-/* mem2reg makes assumptions of what they say about a load. */
-static void forget_facts(LLVMModuleRef module, LLVMValueRef fn) {
-  static const char *const names[] = {"noundef", "nonnull", "range", "dereferenceable", "align"};
-  LLVMContextRef context = LLVMGetModuleContext(module);
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      if (!LLVMIsALoadInst(i) || !LLVMHasMetadata(i)) continue;
-      for (u32 k = 0; k < ARRAY_LEN(names); k++)
-        LLVMSetMetadata(i, LLVMGetMDKindIDInContext(context, names[k], (u32)strlen(names[k])),
-                        NULL);
-    }
-}
-
 static void choose(Promoter *p, LLVMValueRef fn) {
   vec_clear(&p->locals);
   map_clear(&p->local_of);
@@ -215,7 +198,16 @@ Err promote_locals(LLVMModuleRef module, bool keeps_pointers) {
   cleanup(promoter_done) Promoter p = {.keeps_pointers = keeps_pointers};
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     if (LLVMIsDeclaration(f)) continue;
-    forget_facts(module, f);
+    /* mem2reg makes assumptions of what they say about a load. */
+    static const char *const names[] = {"noundef", "nonnull", "range", "dereferenceable", "align"};
+    LLVMContextRef context = LLVMGetModuleContext(module);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        if (!LLVMIsALoadInst(i) || !LLVMHasMetadata(i)) continue;
+        for (u32 k = 0; k < ARRAY_LEN(names); k++)
+          LLVMSetMetadata(i, LLVMGetMDKindIDInContext(context, names[k], (u32)strlen(names[k])),
+                          NULL);
+      }
     choose(&p, f);
   }
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();

@@ -143,20 +143,6 @@ static DebugScope with_uses(Marker *m, LLVMValueRef local, DebugScope s) {
   return s;
 }
 
-static void find_locals(Marker *m, LLVMValueRef fn) {
-  Map declared = {0};
-  find_declared(fn, &declared);
-  LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
-  for (; i; i = LLVMGetNextInstruction(i)) {
-    if (!is_variable(i)) continue;
-    u64 found = 0;
-    map_get(&declared, map_key(i), &found);
-    DebugScope s = with_uses(m, i, (DebugScope)(uintptr_t)found);
-    if (s && parent_of(m, s)) vec_push(&m->locals, ((Local){i, s, is_kept(i)}));
-  }
-  map_done(&declared);
-}
-
 /* ---- blocks ---------------------------------------------------------------------------------------- */
 
 static Ends ends_of(LLVMBasicBlockRef b) {
@@ -244,7 +230,17 @@ static void mark_entry(Marker *m, u32 block) {
 }
 
 static void mark_function(Marker *m, LLVMValueRef fn) {
-  find_locals(m, fn);
+  Map declared = {0};
+  find_declared(fn, &declared);
+  LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
+  for (; i; i = LLVMGetNextInstruction(i)) {
+    if (!is_variable(i)) continue;
+    u64 found = 0;
+    map_get(&declared, map_key(i), &found);
+    DebugScope s = with_uses(m, i, (DebugScope)(uintptr_t)found);
+    if (s && parent_of(m, s)) vec_push(&m->locals, ((Local){i, s, is_kept(i)}));
+  }
+  map_done(&declared);
   if (m->locals.n) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
       map_put(&m->index_of, map_key(b), m->blocks.n);

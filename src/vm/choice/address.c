@@ -143,7 +143,17 @@ typedef struct Gap {
   u64 from, to; /* both included */
 } Gap;
 
-static Gap gap_in_region(Space *space, u64 at, u32 n) {
+static Gap gap_around(Space *space, u64 at, u32 n) {
+  Object o;
+  if (at < CODE_BASE) return (Gap){0, CODE_BASE - 1};
+  if (at < GLOBAL_BASE) return (Gap){CODE_BASE, GLOBAL_BASE - 1};
+  if (at >= region_end(REGION_STACK)) return (Gap){region_end(REGION_STACK), UINT64_MAX};
+  if (region_of(at) == REGION_NONE) /* below the first object of a region */
+    return (Gap){at & ~((1ull << REGION_BITS) - 1), region_base((Region)(at >> REGION_BITS)) - 1};
+  bool found = object_find(space, at, &o);
+  bool is_inside = found && o.size >= n && at - o.base <= o.size - n;
+  if (is_inside && !(object_has_symbolic_size(o) && o.is_live)) /* freed, or constant */
+    return (Gap){o.base, o.base + o.size - n};
   Region r = region_of(at);
   Gap gap = {region_base(r), region_end(r) - 1};
   const Page *before = space_last(space, at), *after = space_next(space, at);
@@ -159,20 +169,6 @@ static Gap gap_in_region(Space *space, u64 at, u32 n) {
     if (object_next(space, before->base + 1, &next)) gap.to = MIN(gap.to, next.base - 1);
   }
   return gap;
-}
-
-static Gap gap_around(Space *space, u64 at, u32 n) {
-  Object o;
-  if (at < CODE_BASE) return (Gap){0, CODE_BASE - 1};
-  if (at < GLOBAL_BASE) return (Gap){CODE_BASE, GLOBAL_BASE - 1};
-  if (at >= region_end(REGION_STACK)) return (Gap){region_end(REGION_STACK), UINT64_MAX};
-  if (region_of(at) == REGION_NONE) /* below the first object of a region */
-    return (Gap){at & ~((1ull << REGION_BITS) - 1), region_base((Region)(at >> REGION_BITS)) - 1};
-  bool found = object_find(space, at, &o);
-  bool is_inside = found && o.size >= n && at - o.base <= o.size - n;
-  if (is_inside && !(object_has_symbolic_size(o) && o.is_live)) /* freed, or constant */
-    return (Gap){o.base, o.base + o.size - n};
-  return gap_in_region(space, at, n);
 }
 
 /* The address is in the gap around a bad one, and no access of an object of symbolic size that begins there. */

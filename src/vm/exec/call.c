@@ -107,10 +107,13 @@ static bool boot_call(Vm *vm, State *s, u32 index, const u64 *args, u32 n_args) 
 
 enum { ARGS_WORDS = 3 }; /* the number of arguments, their array, the environment */
 
-/* The texts of the arguments and the array of their addresses, as Linux lays them out: a zero behind
- * the arguments, one behind the (empty) environment, two behind the (empty) auxiliary vector.  Where
- * the words for main are. */
-static u64 put_args(Vm *vm, State *s) {
+/* Before anything else; whoever knows better than the configuration what main is called with puts
+ * other words there.  False: it is running. */
+static bool boot_args(Vm *vm, State *s) {
+  if (s->args_at) return true;
+  /* The texts of the arguments and the array of their addresses, as Linux lays them out: a zero behind
+   * the arguments, one behind the (empty) environment, two behind the (empty) auxiliary vector.  Where
+   * the words for main are. */
   Space *space = &s->space;
   u32 n = vm->config.n_args;
   u64 array = heap_alloc(space, OBJECT_GLOBAL, 8 * (n + 4ull), 1, 0);
@@ -123,14 +126,7 @@ static u64 put_args(Vm *vm, State *s) {
   u64 words[ARGS_WORDS] = {n, array, array + 8 * (n + 1ull)};
   u64 at = heap_alloc(space, OBJECT_GLOBAL, sizeof words, 1, 0);
   object_put(space, at, words, sizeof words);
-  return at;
-}
-
-/* Before anything else; whoever knows better than the configuration what main is called with puts
- * other words there.  False: it is running. */
-static bool boot_args(Vm *vm, State *s) {
-  if (s->args_at) return true;
-  s->args_at = put_args(vm, s);
+  s->args_at = at;
   if (!vm->world_at || !vm->arguments_fn || !vm->module->fns.at[vm->arguments_fn].is_defined)
     return true;
   boot_call(vm, s, vm->arguments_fn, &s->args_at, 1);

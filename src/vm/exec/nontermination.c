@@ -63,24 +63,6 @@ static u64 n_before(const State *s) {
   return s->cost.n[COST_INSTRUCTIONS] - (is_counted ? i->n : 0);
 }
 
-static Past *past_new(Vm *vm, State *s) {
-  Past *p = NEW(Past);
-  *p = (Past){.refs = 1,
-              .next = vm->pasts,
-              .space = space_fork(&s->space),
-              .top = s->top,
-              .inputs = made_ref(s->inputs),
-              .uninit = made_ref(s->uninit),
-              .n_outside = s->n_outside,
-              .resume = s->resume,
-              .n_before = n_before(s),
-              .n_booted = s->n_booted,
-              .takes_one_side = s->takes_one_side};
-  if (p->top) p->top->refs++;
-  if (p->next) p->next->prev = p;
-  return vm->pasts = p;
-}
-
 static void past_unref(Vm *vm, Past *p) {
   if (!p || --p->refs) return;
   if (p->prev)
@@ -151,7 +133,21 @@ static bool is_past(const Vm *vm, const State *s, Past *p) {
 
 static void remember(Vm *vm, State *s) {
   past_unref(vm, s->watch.past);
-  s->watch.past = past_new(vm, s);
+  Past *p = NEW(Past);
+  *p = (Past){.refs = 1,
+              .next = vm->pasts,
+              .space = space_fork(&s->space),
+              .top = s->top,
+              .inputs = made_ref(s->inputs),
+              .uninit = made_ref(s->uninit),
+              .n_outside = s->n_outside,
+              .resume = s->resume,
+              .n_before = n_before(s),
+              .n_booted = s->n_booted,
+              .takes_one_side = s->takes_one_side};
+  if (p->top) p->top->refs++;
+  if (p->next) p->next->prev = p;
+  s->watch.past = vm->pasts = p;
 }
 
 /* Other than for termination SV-COMP's rules have nothing against it: a loop of this kind is how old

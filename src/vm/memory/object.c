@@ -73,20 +73,6 @@ void object_map_state(Space *s, Object o, PageState state, Expr array) {
 
 /* ---- words ------------------------------------------------------------------ */
 
-static Word array_load(const Page *p, u64 address, u32 n) {
-  u64 offset = address - p->base;
-  Word w = array_byte(p->array, offset);
-  for (u32 i = 1; i < n; i++) w = word_join(array_byte(p->array, offset + i), 1, w, i);
-  return w;
-}
-
-static void array_save(Space *s, const Page *p, u64 address, u32 n, Word w) {
-  Object o = space_object(s, p);
-  Expr array = p->array;
-  for (u32 i = 0; i < n; i++) array = array_with(array, address - o.base + i, word_slice(w, i, 1));
-  object_map_state(s, o, PAGE_ARRAY, array);
-}
-
 /* Bytes of an access that lie in the page of its address. */
 static u32 in_first_page(u64 address, u32 n) {
   return MIN(n, PAGE_BYTES - ((u32)address & PAGE_MASK));
@@ -96,7 +82,12 @@ Word object_peek(Space *s, u64 address, u32 n) {
   const Page *p = space_page(s, address);
   assert(p && address - p->base + n <= p->size);
   u32 here = in_first_page(address, n);
-  if (p->state == PAGE_ARRAY) return array_load(p, address, n);
+  if (p->state == PAGE_ARRAY) {
+    u64 offset = address - p->base;
+    Word w = array_byte(p->array, offset);
+    for (u32 i = 1; i < n; i++) w = word_join(array_byte(p->array, offset + i), 1, w, i);
+    return w;
+  }
   Word low = page_load(p, (u32)address & PAGE_MASK, here);
   return here == n ? low : word_join(object_peek(s, address + here, n - here), n - here, low, here);
 }
@@ -106,7 +97,11 @@ void object_poke(Space *s, u64 address, u32 n, Word w) {
   assert(p && p->state != PAGE_FREED && address - p->base + n <= p->size);
   assert(!word_is_symbolic(w) || expr_width(w.expr) == 8 * n);
   if (p->state == PAGE_ARRAY) {
-    array_save(s, p, address, n, w);
+    Object o = space_object(s, p);
+    Expr array = p->array;
+    for (u32 i = 0; i < n; i++)
+      array = array_with(array, address - o.base + i, word_slice(w, i, 1));
+    object_map_state(s, o, PAGE_ARRAY, array);
     return;
   }
   for (u32 i = 0, here; i < n; i += here) {

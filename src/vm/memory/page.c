@@ -105,17 +105,6 @@ static void plane_clear(Page *p, u32 at, u32 n) {
   plane_change_count(p, before, 0);
 }
 
-static void plane_put(Page *p, u32 at, u32 n, Expr word, u32 first) {
-  plane_want(p);
-  u32 before = count_symbolic(p, at, n);
-  u8 *parts = plane_parts(p) + at;
-  for (u32 i = 0; i < n; i++) {
-    p->plane->words[at + i] = word;
-    parts[i] = (u8)(first + i);
-  }
-  plane_change_count(p, before, n);
-}
-
 static void plane_move(Page *to, u32 to_at, const Page *from, u32 from_at, u32 n) {
   u32 after = from->plane ? count_symbolic(from, from_at, n) : 0;
   if (!after) {
@@ -254,7 +243,14 @@ void page_store(Page *p, u32 at, u32 n, Word w, u32 first) {
   assert(!expr_is_const(w.expr) && 8 * (first + n) <= expr_width(w.expr));
   p->array = EXPR_NONE;
   page_wrote(p, at, n);
-  plane_put(p, at, n, w.expr, first);
+  plane_want(p);
+  u32 before = count_symbolic(p, at, n);
+  u8 *parts = plane_parts(p) + at;
+  for (u32 i = 0; i < n; i++) {
+    p->plane->words[at + i] = w.expr;
+    parts[i] = (u8)(first + i);
+  }
+  plane_change_count(p, before, n);
 }
 
 void page_put(Page *p, u32 at, const void *bytes, u32 n) {

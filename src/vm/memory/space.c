@@ -154,19 +154,6 @@ static void fill(Space *s, RangeFiller *f, void **link, u32 height, u64 from, u6
   *link = NULL;
 }
 
-static void grow(Space *s, Region r, u64 n_slots) {
-  if (!s->height[r]) s->height[r] = 1;
-  while (span_of(s->height[r]) < n_slots) {
-    if (s->root[r]) {
-      SpaceNode *node = node_new(s->epoch);
-      kid_set(node, 0, s->height[r], s->root[r]);
-      s->root[r] = node;
-    }
-    s->height[r]++;
-  }
-  assert(s->height[r] <= MAX_HEIGHT);
-}
-
 /* The same for one slot and a page: what most objects need. */
 static void put_one(Space *s, void **link, u32 height, u64 key, Page *page) {
   SpaceNode *node = NULL;
@@ -270,14 +257,6 @@ static void tlb_empty(Tlb *t) {
   t->n_taken = 0;
 }
 
-/* Every page is shared now. */
-static void tlb_forbid_writing(Tlb *t) {
-  if (t->n_taken > TLB_NOTED)
-    for (u32 i = 0; i < TLB_SLOTS; i++) t->slots[i].n_write = 0;
-  else
-    for (u32 i = 0; i < t->n_taken; i++) t->slots[t->taken[i]].n_write = 0;
-}
-
 /* Lets the fast path do what is safe now. */
 static inline __attribute__((always_inline)) void tlb_set(Space *s, u64 address, Page *page) {
   if (!s->tlb) return;
@@ -343,7 +322,13 @@ debug_only static bool space_is_sound(const Space *s) {
 static void freeze(Space *s) {
   CHECK(s->epoch < UINT32_MAX, "more than 2^32 forks on one path");
   s->epoch++;
-  if (s->tlb) tlb_forbid_writing(s->tlb);
+  if (s->tlb) {
+    /* Every page is shared now. */
+    if (s->tlb->n_taken > TLB_NOTED)
+      for (u32 i = 0; i < TLB_SLOTS; i++) s->tlb->slots[i].n_write = 0;
+    else
+      for (u32 i = 0; i < s->tlb->n_taken; i++) s->tlb->slots[s->tlb->taken[i]].n_write = 0;
+  }
 }
 
 Space space_fork(Space *s) {
@@ -436,7 +421,17 @@ void space_put(Space *s, u64 from, u64 to, Page *page) {
   assert(r != REGION_NONE && to <= region_end(r));
   assert(!page || (page->base <= from && page->refs == 1));
   u64 key = key_of(from), n = (to - from) >> PAGE_BITS;
-  grow(s, r, key + n);
+  u64 n_slots = key + n;
+  if (!s->height[r]) s->height[r] = 1;
+  while (span_of(s->height[r]) < n_slots) {
+    if (s->root[r]) {
+      SpaceNode *node = node_new(s->epoch);
+      kid_set(node, 0, s->height[r], s->root[r]);
+      s->root[r] = node;
+    }
+    s->height[r]++;
+  }
+  assert(s->height[r] <= MAX_HEIGHT);
   void *root = s->root[r];
   if (page && n == 1)
     put_one(s, &root, s->height[r], key, page);
