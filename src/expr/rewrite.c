@@ -13,6 +13,7 @@ static const struct {
   RuleFn *apply;
 } rules[RULE_COUNT] = {
 #define RULE_OF(kind, name) {#name, EXPR_##kind, rule_##name},
+#define RULE_BY(kind, name, shared) {#name, EXPR_##kind, rule_##shared},
 #include "expr/rules.def"
 #undef RULE_OF
 };

@@ -9,6 +9,7 @@
 #define NO_RULE EXPR_NONE
 
 #define RULE_OF(kind, name) RULE(name);
+#define RULE_BY(kind, name, shared) RULE(shared);
 #include "expr/rules.def"
 #undef RULE_OF
 
@@ -57,14 +58,5 @@ typedef struct ConstIte {
 } ConstIte;
 
 bool is_const_choice(Expr e, ConstIte *ret);
-
-/* A candidate with a constant and a choice between constants: the choice between
- * both results.  Comparisons also see a choice in slices and in extended bits,
- * which arithmetic leaves as they are. */
-Expr lift_const_ite(const Candidate *t);
-
-/* For an associative and commutative kind: (x op C1) op C2 is x op (C1 op C2),
- * (x op C) op y is (x op y) op C. */
-Expr gather_const(const Candidate *t);
 
 #endif

@@ -109,24 +109,6 @@ RULE(add_bool) {
   return t->width == 1 ? expr_xor(t->a, t->b) : NO_RULE;
 }
 
-/* match:  x + 0
- * result: x */
-RULE(add_zero) {
-  return is_zero(t->b) ? t->a : NO_RULE;
-}
-
-/* match:  (ite c C1 C2) + C
- * result: (ite c C1+C C2+C) */
-RULE(add_const_ite) {
-  return lift_const_ite(t);
-}
-
-/* match:  (x + C1) + C2, (x + C) + y
- * result: x + (C1+C2), (x + y) + C */
-RULE(add_gather_const) {
-  return gather_const(t);
-}
-
 /* match:  (not x) + C
  * result: -x + (C-1) */
 RULE(add_not_const) {
@@ -237,12 +219,6 @@ RULE(mul_bool) {
   return t->width == 1 ? expr_and(t->a, t->b) : NO_RULE;
 }
 
-/* match:  x * 0
- * result: 0 */
-RULE(mul_zero) {
-  return is_zero(t->b) ? t->b : NO_RULE;
-}
-
 /* match:  x * 1
  * result: x */
 RULE(mul_one) {
@@ -253,18 +229,6 @@ RULE(mul_one) {
  * result: -x */
 RULE(mul_minus_one) {
   return expr_is_ones(t->b) ? expr_neg(t->a) : NO_RULE;
-}
-
-/* match:  (ite c C1 C2) * C
- * result: (ite c C1*C C2*C) */
-RULE(mul_const_ite) {
-  return lift_const_ite(t);
-}
-
-/* match:  (x * C1) * C2, (x * C) * y
- * result: x * (C1*C2), (x * y) * C */
-RULE(mul_gather_const) {
-  return gather_const(t);
 }
 
 /* match:  -x * C, -x * y
@@ -285,35 +249,29 @@ RULE(mul_distribute) {
 
 /* ---- divisions ----------------------------------------------------------- */
 
-/* A dividend (zext x) and a constant that fits the width of x. */
-static bool is_narrow(const Candidate *t) {
-  return is_kind(t->a, EXPR_ZEXT) && expr_is_const(t->b) &&
-         t->width - const_high_zeros(t->b) <= expr_width(kid(t->a, 0));
-}
-
-static bool is_narrow_above(const Candidate *t) {
-  return is_kind(t->a, EXPR_ZEXT) && expr_is_const(t->b) && !is_narrow(t);
-}
-
-static Expr divide_narrow(const Candidate *t) {
-  Expr x = kid(t->a, 0);
-  Expr r = expr_binary(t->kind, x, expr_extract(t->b, 0, expr_width(x)));
-  return expr_zext(r, t->width);
-}
-
 /* match:  x / y unsigned or signed, width 1
  * result: (or x (not y)) */
-RULE(udiv_bool) {
+RULE(or_not_bool) {
   return t->width == 1 ? expr_or(t->a, expr_not(t->b)) : NO_RULE;
 }
-RULE(sdiv_bool) { return t->width == 1 ? expr_or(t->a, expr_not(t->b)) : NO_RULE; }
 
-/* match:  x % y unsigned or signed, width 1
- * result: (and x (not y)) */
-RULE(urem_bool) {
-  return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE;
+/* match:  (udiv (zext x) C), (urem (zext x) C), C > 0
+ * result: the same of x, extended; 0 and (zext x) where C does not fit the width of x */
+RULE(divide_zext) {
+  if (!is_kind(t->a, EXPR_ZEXT) || !expr_is_const(t->b)) return NO_RULE;
+  Expr x = kid(t->a, 0);
+  u32 width = expr_width(x);
+  bool is_above = t->width - const_high_zeros(t->b) > width;
+  if (is_above) return t->kind == EXPR_UDIV ? zero(t->width) : t->a;
+  return expr_zext(expr_binary(t->kind, x, expr_extract(t->b, 0, width)), t->width);
 }
-RULE(srem_bool) { return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE; }
+
+/* match:  (sdiv x y), (srem x y), neither ever negative
+ * result: (udiv x y), (urem x y) */
+RULE(divide_nonneg) {
+  if (!is_nonneg(t->a) || !is_nonneg(t->b)) return NO_RULE;
+  return expr_binary(t->kind == EXPR_SDIV ? EXPR_UDIV : EXPR_UREM, t->a, t->b);
+}
 
 /* match:  (udiv x 0)
  * result: ones */
@@ -329,13 +287,6 @@ RULE(udiv_power) {
   return expr_zext(expr_extract(t->a, k, t->width - k), t->width);
 }
 
-/* match:  (udiv (zext x) C), C > 0
- * result: (zext (udiv x C)), or 0 where C does not fit the width of x */
-RULE(udiv_zext) {
-  if (is_narrow_above(t)) return zero(t->width);
-  return is_narrow(t) ? divide_narrow(t) : NO_RULE;
-}
-
 /* match:  (udiv (udiv x C1) C2)
  * result: (udiv x C1*C2), or 0 where the product overflows */
 RULE(udiv_udiv) {
@@ -346,18 +297,6 @@ RULE(udiv_udiv) {
   Expr product = expr_mul(expr_zext(c1, t->width + 1), expr_zext(c2, t->width + 1));
   if (const_high_zeros(product) == 0) return zero(t->width);
   return expr_udiv(kid(t->a, 0), expr_extract(product, 0, t->width));
-}
-
-/* match:  (udiv (ite c C1 C2) C), (udiv C (ite c C1 C2))
- * result: the ite of both quotients */
-RULE(udiv_const_ite) {
-  return lift_const_ite(t);
-}
-
-/* match:  (urem x 0)
- * result: x */
-RULE(urem_zero) {
-  return is_zero(t->b) ? t->a : NO_RULE;
 }
 
 /* match:  (urem 0 x), (urem x x)
@@ -383,19 +322,6 @@ RULE(urem_one_round) {
   return expr_ite(expr_ult(t->a, t->b), t->a, expr_sub(t->a, t->b));
 }
 
-/* match:  (urem (zext x) C), C > 0
- * result: (zext (urem x C)), or (zext x) where C does not fit the width of x */
-RULE(urem_zext) {
-  if (is_narrow_above(t)) return t->a;
-  return is_narrow(t) ? divide_narrow(t) : NO_RULE;
-}
-
-/* match:  (urem (ite c C1 C2) C), (urem C (ite c C1 C2))
- * result: the ite of both remainders */
-RULE(urem_const_ite) {
-  return lift_const_ite(t);
-}
-
 /* match:  (sdiv x 0)
  * result: (ite (slt x 0) 1 -1) */
 RULE(sdiv_zero) {
@@ -410,39 +336,9 @@ RULE(sdiv_one) {
   return expr_is_ones(t->b) ? expr_neg(t->a) : NO_RULE;
 }
 
-/* match:  (sdiv x y), neither ever negative
- * result: (udiv x y) */
-RULE(sdiv_nonneg) {
-  return is_nonneg(t->a) && is_nonneg(t->b) ? expr_udiv(t->a, t->b) : NO_RULE;
-}
-
-/* match:  (sdiv (ite c C1 C2) C), (sdiv C (ite c C1 C2))
- * result: the ite of both quotients */
-RULE(sdiv_const_ite) {
-  return lift_const_ite(t);
-}
-
-/* match:  (srem x 0)
- * result: x */
-RULE(srem_zero) {
-  return is_zero(t->b) ? t->a : NO_RULE;
-}
-
 /* match:  (srem x 1), (srem x -1), (srem 0 x), (srem x x)
  * result: 0 */
 RULE(srem_trivial) {
   bool is_unit = expr_is_value(t->b, 1) || expr_is_ones(t->b);
   return is_unit || is_zero(t->a) || expr_same(t->a, t->b) ? zero(t->width) : NO_RULE;
-}
-
-/* match:  (srem x y), neither ever negative
- * result: (urem x y) */
-RULE(srem_nonneg) {
-  return is_nonneg(t->a) && is_nonneg(t->b) ? expr_urem(t->a, t->b) : NO_RULE;
-}
-
-/* match:  (srem (ite c C1 C2) C), (srem C (ite c C1 C2))
- * result: the ite of both remainders */
-RULE(srem_const_ite) {
-  return lift_const_ite(t);
 }

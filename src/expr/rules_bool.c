@@ -79,7 +79,9 @@ static Expr with_dual_kind(const Candidate *t, Expr x, Expr inner) {
   return NO_RULE;
 }
 
-static Expr absorb(const Candidate *t) {
+/* match:  (and x (and x y)), (and x (or x y)), or with (not x) inside; their duals
+ * result: without the repetition */
+RULE(absorb) {
   Expr r = with_own_kind(t, t->a, t->b);
   if (expr_is_none(r)) r = with_own_kind(t, t->b, t->a);
   if (expr_is_none(r)) r = with_dual_kind(t, t->a, t->b);
@@ -89,46 +91,16 @@ static Expr absorb(const Candidate *t) {
 
 /* ---- and ----------------------------------------------------------------- */
 
-/* match:  (and x 0)
- * result: 0 */
-RULE(and_zero) {
-  return is_zero(t->b) ? t->b : NO_RULE;
-}
-
 /* match:  (and x ones)
  * result: x */
 RULE(and_ones) {
   return expr_is_ones(t->b) ? t->a : NO_RULE;
 }
 
-/* match:  (and x x)
- * result: x */
-RULE(and_same) {
-  return expr_same(t->a, t->b) ? t->a : NO_RULE;
-}
-
 /* match:  (and x (not x))
  * result: 0 */
 RULE(and_complement) {
   return is_complement(t->a, t->b) ? zero(t->width) : NO_RULE;
-}
-
-/* match:  (and x (and x y)), (and x (or x y)), or with (not x) inside
- * result: without the repetition */
-RULE(and_absorb) {
-  return absorb(t);
-}
-
-/* match:  (and (and x C) y)
- * result: (and (and x y) C) */
-RULE(and_gather_const) {
-  return gather_const(t);
-}
-
-/* match:  (and (ite c C1 C2) C)
- * result: (ite c C1&C C2&C) */
-RULE(and_const_ite) {
-  return lift_const_ite(t);
 }
 
 /* match:  (and x C), C with zeros at its top or bottom
@@ -154,22 +126,10 @@ RULE(and_zext) {
 
 /* ---- or ------------------------------------------------------------------ */
 
-/* match:  (or x 0)
- * result: x */
-RULE(or_zero) {
-  return is_zero(t->b) ? t->a : NO_RULE;
-}
-
 /* match:  (or x ones)
  * result: ones */
 RULE(or_ones) {
   return expr_is_ones(t->b) ? t->b : NO_RULE;
-}
-
-/* match:  (or x x)
- * result: x */
-RULE(or_same) {
-  return expr_same(t->a, t->b) ? t->a : NO_RULE;
 }
 
 /* match:  (or x (not x))
@@ -178,31 +138,7 @@ RULE(or_complement) {
   return is_complement(t->a, t->b) ? ones(t->width) : NO_RULE;
 }
 
-/* match:  (or x (or x y)), (or x (and x y)), or with (not x) inside
- * result: without the repetition */
-RULE(or_absorb) {
-  return absorb(t);
-}
-
-/* match:  (or (or x C) y)
- * result: (or (or x y) C) */
-RULE(or_gather_const) {
-  return gather_const(t);
-}
-
-/* match:  (or (ite c C1 C2) C)
- * result: (ite c C1|C C2|C) */
-RULE(or_const_ite) {
-  return lift_const_ite(t);
-}
-
 /* ---- xor ----------------------------------------------------------------- */
-
-/* match:  (xor x 0)
- * result: x */
-RULE(xor_zero) {
-  return is_zero(t->b) ? t->a : NO_RULE;
-}
 
 /* match:  (xor x ones)
  * result: (not x) */
@@ -234,18 +170,6 @@ RULE(xor_cancel) {
     if (expr_same(kid(inner, 1), x)) return kid(inner, 0);
   }
   return NO_RULE;
-}
-
-/* match:  (xor (xor x C) y)
- * result: (xor (xor x y) C) */
-RULE(xor_gather_const) {
-  return gather_const(t);
-}
-
-/* match:  (xor (ite c C1 C2) C)
- * result: (ite c C1^C C2^C) */
-RULE(xor_const_ite) {
-  return lift_const_ite(t);
 }
 
 /* ---- ite ----------------------------------------------------------------- */

@@ -31,12 +31,6 @@ RULE(eq_bool) {
   return expr_not(expr_xor(t->a, t->b));
 }
 
-/* match:  (= (ite c C1 C2) C)
- * result: c, (not c), true or false */
-RULE(eq_const_ite) {
-  return lift_const_ite(t);
-}
-
 /* match:  (= (ite c C1 x) C), (= (ite c x C1) C)
  * result: (or c (= x C)) where C1 is C, (and (not c) (= x C)) where not; and so
  *         for the other arm */
@@ -159,23 +153,23 @@ static u32 core_width(Expr e, ExprKind ext) {
 
 /* Both operands cut to the width they need, if that is less than their own and
  * at least one is an extension of this kind. */
-static Expr narrowed(const Candidate *t, ExprKind ext, ExprKind kind) {
+static Expr narrowed(const Candidate *t, ExprKind ext) {
   if (!is_kind(t->a, ext) && !is_kind(t->b, ext)) return NO_RULE;
   u32 n = MAX(core_width(t->a, ext), core_width(t->b, ext));
   if (n >= width_of(t)) return NO_RULE;
-  return expr_binary(kind, expr_extract(t->a, 0, n), expr_extract(t->b, 0, n));
+  return expr_binary(t->kind, expr_extract(t->a, 0, n), expr_extract(t->b, 0, n));
 }
 
-/* match:  (= (zext x) (zext y)), (= (zext x) C)
+/* match:  = or ult of (zext x) and (zext y), or of (zext x) and C
  * result: the same of the wider of x and y; C fits x or decides (by facts) */
-RULE(eq_zext) {
-  return narrowed(t, EXPR_ZEXT, EXPR_EQ);
+RULE(narrow_zext) {
+  return narrowed(t, EXPR_ZEXT);
 }
 
-/* match:  (= (sext x) (sext y)), (= (sext x) C)
- * result: the same of the wider of x and y */
-RULE(eq_sext) {
-  return narrowed(t, EXPR_SEXT, EXPR_EQ);
+/* match:  =, ult or slt of (sext x) and (sext y), or of (sext x) and C
+ * result: the same of the wider of x and y: sext keeps the unsigned order, too */
+RULE(narrow_sext) {
+  return narrowed(t, EXPR_SEXT);
 }
 
 /* match:  (= (concat x y) C), x or y constant
@@ -217,8 +211,15 @@ static Expr least(ExprKind kind, u32 width) {
 
 static Expr greatest(ExprKind kind, u32 width) { return expr_not(least(kind, width)); }
 
-/* Against the ends of the range, and a constant on the left. */
-static Expr order_const(const Candidate *t) {
+/* match:  (< x x), unsigned or signed
+ * result: false */
+RULE(never_below_itself) {
+  return expr_same(t->a, t->b) ? no() : NO_RULE;
+}
+
+/* match:  (< x min), (< x min+1), (< x max), (< C x)
+ * result: false, (= x min), x != max, (not (< x C+1)) */
+RULE(order_const) {
   u32 width = width_of(t);
   if (expr_is_const(t->a)) {
     if (expr_same(t->a, greatest(t->kind, width))) return no();
@@ -231,8 +232,9 @@ static Expr order_const(const Candidate *t) {
   return expr_same(t->b, max) ? expr_ne(t->a, max) : NO_RULE;
 }
 
-/* not reverses both orders. */
-static Expr order_not(const Candidate *t) {
+/* match:  (< (not x) (not y)), (< (not x) C)
+ * result: (< y x), (< ~C x): not reverses both orders */
+RULE(order_not) {
   bool on_a = is_kind(t->a, EXPR_NOT), on_b = is_kind(t->b, EXPR_NOT);
   bool fits = (on_a && (on_b || expr_is_const(t->b))) || (on_b && expr_is_const(t->a));
   return fits ? expr_binary(t->kind, expr_not(t->b), expr_not(t->a)) : NO_RULE;
@@ -240,46 +242,10 @@ static Expr order_not(const Candidate *t) {
 
 /* ---- unsigned < ---------------------------------------------------------- */
 
-/* match:  (ult x x)
- * result: false */
-RULE(ult_same) {
-  return expr_same(t->a, t->b) ? no() : NO_RULE;
-}
-
 /* match:  (ult x y), width 1
  * result: (and (not x) y) */
 RULE(ult_bool) {
   return width_of(t) == 1 ? expr_and(expr_not(t->a), t->b) : NO_RULE;
-}
-
-/* match:  (ult x 0), (ult x 1), (ult x max), (ult C x)
- * result: false, (= x 0), x != max, (not (ult x C+1)) */
-RULE(ult_const) {
-  return order_const(t);
-}
-
-/* match:  (ult (ite c C1 C2) C)
- * result: c, (not c), true or false */
-RULE(ult_const_ite) {
-  return lift_const_ite(t);
-}
-
-/* match:  (ult (not x) (not y)), (ult (not x) C)
- * result: (ult y x), (ult ~C x) */
-RULE(ult_not) {
-  return order_not(t);
-}
-
-/* match:  (ult (zext x) (zext y)), (ult (zext x) C)
- * result: the same of the wider of x and y */
-RULE(ult_zext) {
-  return narrowed(t, EXPR_ZEXT, EXPR_ULT);
-}
-
-/* match:  (ult (sext x) (sext y)), (ult (sext x) C)
- * result: the same of the wider of x and y: sext keeps the unsigned order */
-RULE(ult_sext) {
-  return narrowed(t, EXPR_SEXT, EXPR_ULT);
 }
 
 /* match:  (ult x y), decided by the ranges of x and y
@@ -292,42 +258,6 @@ RULE(ult_facts) {
 }
 
 /* ---- signed < ------------------------------------------------------------ */
-
-/* match:  (slt x x)
- * result: false */
-RULE(slt_same) {
-  return expr_same(t->a, t->b) ? no() : NO_RULE;
-}
-
-/* match:  (slt x y), width 1
- * result: (and x (not y)) */
-RULE(slt_bool) {
-  return width_of(t) == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE;
-}
-
-/* match:  (slt x min), (slt x min+1), (slt x max), (slt C x)
- * result: false, (= x min), x != max, (not (slt x C+1)) */
-RULE(slt_const) {
-  return order_const(t);
-}
-
-/* match:  (slt (ite c C1 C2) C)
- * result: c, (not c), true or false */
-RULE(slt_const_ite) {
-  return lift_const_ite(t);
-}
-
-/* match:  (slt (not x) (not y)), (slt (not x) C)
- * result: (slt y x), (slt ~C x) */
-RULE(slt_not) {
-  return order_not(t);
-}
-
-/* match:  (slt (sext x) (sext y)), (slt (sext x) C)
- * result: the same of the wider of x and y */
-RULE(slt_sext) {
-  return narrowed(t, EXPR_SEXT, EXPR_SLT);
-}
 
 /* The width that holds the operand as a signed number. */
 static u32 signed_width(Expr e) {

@@ -1,5 +1,5 @@
-/* rules_const.c — what rules of several files ask: about constants of any width,
- * about signs, and the steps that many kinds share. */
+/* rules_const.c — rules that many kinds share, and what rules of several files ask: about constants
+ * of any width, about signs. */
 #include "expr/facts.h"
 #include "expr/rules.h"
 #include "expr/value.h"
@@ -68,7 +68,12 @@ static bool is_any_choice(Expr e, ConstIte *ret) {
   return true;
 }
 
-Expr lift_const_ite(const Candidate *t) {
+/* ---- rules of many kinds ------------------------------------------------- */
+
+/* match:  (op (ite c C1 C2) C), (op C (ite c C1 C2))
+ * result: (ite c (op C1 C) (op C2 C)).  Comparisons also see a choice in slices and in extended
+ *         bits, which arithmetic leaves as they are. */
+RULE(const_ite) {
   ConstIte x;
   bool on_a = expr_is_const(t->b);
   if (!on_a && !expr_is_const(t->a)) return NO_RULE;
@@ -79,7 +84,9 @@ Expr lift_const_ite(const Candidate *t) {
               : expr_ite(x.c, expr_binary(t->kind, t->a, x.k1), expr_binary(t->kind, t->a, x.k2));
 }
 
-Expr gather_const(const Candidate *t) {
+/* match:  (x op C1) op C2, (x op C) op y, op associative and commutative
+ * result: x op (C1 op C2), (x op y) op C */
+RULE(gather_const) {
   for (u32 i = 0; i < 2; i++) {
     Expr inner = i ? t->b : t->a, other = i ? t->a : t->b;
     if (!is_with_const(inner, t->kind)) continue;
@@ -88,4 +95,34 @@ Expr gather_const(const Candidate *t) {
     return expr_binary(t->kind, expr_binary(t->kind, x, other), c);
   }
   return NO_RULE;
+}
+
+/* match:  (op x 0)
+ * result: x */
+RULE(right_zero) {
+  return is_zero(t->b) ? t->a : NO_RULE;
+}
+
+/* match:  (op x 0)
+ * result: 0 */
+RULE(times_zero) {
+  return is_zero(t->b) ? t->b : NO_RULE;
+}
+
+/* match:  (op 0 x)
+ * result: 0 */
+RULE(left_zero) {
+  return is_zero(t->a) ? t->a : NO_RULE;
+}
+
+/* match:  (op x x)
+ * result: x */
+RULE(both_same) {
+  return expr_same(t->a, t->b) ? t->a : NO_RULE;
+}
+
+/* match:  (op x y), width 1: a remainder, a shift or a signed order
+ * result: (and x (not y)) */
+RULE(and_not_bool) {
+  return expr_width(t->a) == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE;
 }

@@ -69,8 +69,9 @@ static bool is_sign(Expr e, Expr *ret_p, Expr *ret_m) {
   return false;
 }
 
-/* The comparison of a sign with a constant, by the values of it for which it holds. */
-static Expr sign_const(const Candidate *t) {
+/* match:  (= (zext p) + (sext m) C), (ult … C), (slt … C), bits p and m
+ * result: for which of -1, 0 and 1 it holds, in terms of p and m */
+RULE(sign_const) {
   Expr p, m;
   if (!expr_is_const(t->b) || !is_sign(t->a, &p, &m)) return NO_RULE;
   u32 width = expr_width(t->a);
@@ -84,22 +85,4 @@ static Expr sign_const(const Candidate *t) {
   bool is_plus = at_plus != at_zero; /* 1 differs from both others, or -1 does */
   Expr apart = is_plus ? expr_and(p, expr_not(m)) : expr_and(m, expr_not(p));
   return at_zero ? expr_not(apart) : apart;
-}
-
-/* match:  (= (zext p) + (sext m) C), bits p and m
- * result: (and p (not m)), (and m (not p)), (not (xor p m)) or false */
-RULE(eq_sign) {
-  return sign_const(t);
-}
-
-/* match:  (ult (zext p) + (sext m) C), bits p and m
- * result: which of -1, 0, 1 are below C, in terms of p and m */
-RULE(ult_sign) {
-  return sign_const(t);
-}
-
-/* match:  (slt (zext p) + (sext m) C), bits p and m
- * result: which of -1, 0, 1 are below C, in terms of p and m */
-RULE(slt_sign) {
-  return sign_const(t);
 }

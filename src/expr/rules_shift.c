@@ -15,25 +15,11 @@ static Expr bits_from(Expr x, u32 k) {
   return expr_extract(x, k, n);
 }
 
-/* match:  (shl x y), (lshr x y), width 1
- * result: (and x (not y)) */
-RULE(shl_bool) {
-  return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE;
-}
-RULE(lshr_bool) { return t->width == 1 ? expr_and(t->a, expr_not(t->b)) : NO_RULE; }
-
 /* match:  (ashr x y), width 1
  * result: x */
 RULE(ashr_bool) {
   return t->width == 1 ? t->a : NO_RULE;
 }
-
-/* match:  a shift of 0 by anything
- * result: 0 */
-RULE(shl_of_zero) {
-  return is_zero(t->a) ? t->a : NO_RULE;
-}
-RULE(lshr_of_zero) { return is_zero(t->a) ? t->a : NO_RULE; }
 
 /* match:  (ashr C x), C is 0 or ones
  * result: C */
@@ -66,14 +52,6 @@ RULE(ashr_const) {
   u32 k = const_small(t->b);
   return expr_sext(bits_from(t->a, MIN(k, t->width - 1)), t->width);
 }
-
-/* match:  a shift of (ite c C1 C2) by C, or of C by (ite c C1 C2)
- * result: the ite of both results */
-RULE(shl_const_ite) {
-  return lift_const_ite(t);
-}
-RULE(lshr_const_ite) { return lift_const_ite(t); }
-RULE(ashr_const_ite) { return lift_const_ite(t); }
 
 /* ---- words put together by shift and or ---------------------------------- */
 
@@ -121,7 +99,7 @@ RULE(or_concat) {
 
 /* match:  (or (zext x) (zext y)), or one of them a constant that fits; so for xor
  * result: (zext (or x y)) of the wider width */
-static Expr both_narrow(const Candidate *t) {
+RULE(both_narrow) {
   if (!is_kind(t->a, EXPR_ZEXT)) return NO_RULE;
   u32 n = expr_width(kid(t->a, 0)), m;
   if (expr_is_const(t->b))
@@ -135,8 +113,6 @@ static Expr both_narrow(const Candidate *t) {
   return expr_zext(expr_binary(t->kind, expr_extract(t->a, 0, n), expr_extract(t->b, 0, n)),
                    t->width);
 }
-RULE(or_zext) { return both_narrow(t); }
-RULE(xor_zext) { return both_narrow(t); }
 
 /* match:  (or (zext x) C), C with bits above x: a struct of a constant and a symbol in one word
  * result: (concat C-above-x (or x C-below)) */

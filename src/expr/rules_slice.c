@@ -148,9 +148,9 @@ RULE(extract_low_bitwise) {
 
 /* ---- zext, sext ---------------------------------------------------------- */
 
-/* match:  (zext (zext x))
+/* match:  (zext (zext x)), (sext (zext x))
  * result: (zext x) */
-RULE(zext_zext) {
+RULE(extended_zext) {
   return is_kind(t->a, EXPR_ZEXT) ? expr_zext(kid(t->a, 0), t->width) : NO_RULE;
 }
 
@@ -168,12 +168,6 @@ RULE(zext_low) {
  * result: (sext x) */
 RULE(sext_sext) {
   return is_kind(t->a, EXPR_SEXT) ? expr_sext(kid(t->a, 0), t->width) : NO_RULE;
-}
-
-/* match:  (sext (zext x))
- * result: (zext x) */
-RULE(sext_zext) {
-  return is_kind(t->a, EXPR_ZEXT) ? expr_zext(kid(t->a, 0), t->width) : NO_RULE;
 }
 
 /* match:  (sext (ite c C1 C2))
