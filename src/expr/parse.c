@@ -10,30 +10,17 @@
 
 #include <string.h>
 
-typedef enum CommandForm {
-  FORM_NONE,
-  FORM_LEVELS,
-  FORM_INFO,
-  FORM_KEY,
-  FORM_SYMBOL,
-  FORM_TEXT,
-  FORM_TERM,
-  FORM_LITERALS,
-  FORM_TERMS,
-  FORM_CONST,
-  FORM_FUN,
-  FORM_SORT,
-  FORM_DEFINE_CONST,
-  FORM_DEFINE_FUN,
-  FORM_DEFINE_SORT,
-  FORM_SKIP,
-} CommandForm;
+typedef Err Form(Parser *p);
+
+#define SMT(id, name, form) static Form form_##form;
+#include "expr/smt_commands.def"
+#undef SMT
 
 static const struct {
   const char *name;
-  CommandForm form;
+  Form *parse; /* what follows it */
 } rows[] = {
-#define SMT(id, name, form) [SMT_##id] = {name, FORM_##form},
+#define SMT(id, name, form) [SMT_##id] = {name, form_##form},
 #include "expr/smt_commands.def"
 #undef SMT
 };
@@ -69,6 +56,12 @@ static Err add_terms(Parser *p, bool are_bool) {
   }
 }
 
+static Err form_term(Parser *p) { return add_term(p, true); }
+
+static Err form_literals(Parser *p) { return add_terms(p, true); }
+
+static Err form_terms(Parser *p) { return add_terms(p, false); }
+
 /* :named terms have been read; from now on their names mean them. */
 static Err bind_named(Parser *p) {
   for (u32 i = 0; i < p->named.n; i++) {
@@ -100,6 +93,12 @@ static Err declare_const(Parser *p, u32 symbol) {
   return OK;
 }
 
+static Err form_const(Parser *p) {
+  u32 symbol;
+  TRY(new_symbol(p, false, &symbol));
+  return declare_const(p, symbol);
+}
+
 static void macro_drop(Macro **m) { *m = macro_free(*m); }
 
 static void add_formal(Macro *m, Term formal) {
@@ -117,7 +116,7 @@ static Err function_sort_parse(Parser *p, Sort *ret_sort) {
   return error_at(&p->lx, t.at, "functions of or to arrays are not supported");
 }
 
-static Err declare_fun(Parser *p) {
+static Err form_fun(Parser *p) {
   u32 symbol;
   Token t;
   Sort sort;
@@ -139,7 +138,7 @@ static Err declare_fun(Parser *p) {
   return OK;
 }
 
-static Err declare_sort(Parser *p) {
+static Err form_sort(Parser *p) {
   u32 symbol;
   Token t;
   TRY(new_symbol(p, true, &symbol));
@@ -188,7 +187,7 @@ static Err formals_parse(Parser *p, Macro *m) {
   }
 }
 
-static Err define_fun(Parser *p) {
+static Err form_define_fun(Parser *p) {
   u32 symbol;
   TRY(new_symbol(p, false, &symbol));
   cleanup(macro_drop) Macro *m = NEW(Macro);
@@ -205,7 +204,7 @@ static Err define_fun(Parser *p) {
   return OK;
 }
 
-static Err define_const(Parser *p) {
+static Err form_define_const(Parser *p) {
   u32 symbol;
   Term body;
   TRY(new_symbol(p, false, &symbol));
@@ -214,7 +213,7 @@ static Err define_const(Parser *p) {
   return OK;
 }
 
-static Err define_sort(Parser *p) {
+static Err form_define_sort(Parser *p) {
   u32 symbol;
   Token t;
   Term only_sort = {0};
@@ -230,7 +229,7 @@ static Err define_sort(Parser *p) {
 
 /* ---- levels ---------------------------------------------------------------------- */
 
-static Err levels_parse(Parser *p) {
+static Err form_levels(Parser *p) {
   Token t;
   u64 n = 1;
   TRY(lexer_peek(&p->lx, &t));
@@ -266,16 +265,28 @@ static void forget(Parser *p) {
 
 /* ---- commands ---------------------------------------------------------------------- */
 
-static Err key_parse(Parser *p) {
+static Err form_none(Parser *p) {
+  (void)p;
+  return OK;
+}
+
+static Err form_symbol(Parser *p) {
+  Token t;
+  TRY(lexer_expect(&p->lx, TOKEN_SYMBOL, "a symbol", &t));
+  text_add_n(&p->value, t.text, t.n);
+  return OK;
+}
+
+static Err form_key(Parser *p) {
   Token key;
   TRY(lexer_expect(&p->lx, TOKEN_KEYWORD, "a keyword", &key));
   text_add_n(&p->key, key.text, key.n);
   return OK;
 }
 
-static Err info_parse(Parser *p) {
+static Err form_info(Parser *p) {
   Token t;
-  TRY(key_parse(p));
+  TRY(form_key(p));
   TRY(lexer_peek(&p->lx, &t));
   if (t.kind == TOKEN_CLOSE) return OK; /* the value may be missing */
   TRY(lexer_skip(&p->lx, &t));
@@ -286,7 +297,7 @@ static Err info_parse(Parser *p) {
   return OK;
 }
 
-static Err string_parse(Parser *p) {
+static Err form_text(Parser *p) {
   Token t;
   TRY(lexer_expect(&p->lx, TOKEN_STRING, "a string", &t));
   for (size_t i = 0; i < t.n; i++) {
@@ -296,56 +307,13 @@ static Err string_parse(Parser *p) {
   return OK;
 }
 
-static Err skip_arguments(Parser *p) {
+static Err form_skip(Parser *p) {
   Token t;
   for (;;) {
     TRY(lexer_peek(&p->lx, &t));
     if (t.kind == TOKEN_CLOSE) return OK;
     TRY(lexer_skip(&p->lx, &t));
   }
-}
-
-static Err arguments_parse(Parser *p, CommandForm form) {
-  Token t;
-  u32 symbol;
-  switch (form) {
-  case FORM_NONE:
-    return OK;
-  case FORM_LEVELS:
-    return levels_parse(p);
-  case FORM_INFO:
-    return info_parse(p);
-  case FORM_KEY:
-    return key_parse(p);
-  case FORM_SYMBOL:
-    TRY(lexer_expect(&p->lx, TOKEN_SYMBOL, "a symbol", &t));
-    text_add_n(&p->value, t.text, t.n);
-    return OK;
-  case FORM_TEXT:
-    return string_parse(p);
-  case FORM_TERM:
-    return add_term(p, true);
-  case FORM_LITERALS:
-    return add_terms(p, true);
-  case FORM_TERMS:
-    return add_terms(p, false);
-  case FORM_CONST:
-    TRY(new_symbol(p, false, &symbol));
-    return declare_const(p, symbol);
-  case FORM_FUN:
-    return declare_fun(p);
-  case FORM_SORT:
-    return declare_sort(p);
-  case FORM_DEFINE_CONST:
-    return define_const(p);
-  case FORM_DEFINE_FUN:
-    return define_fun(p);
-  case FORM_DEFINE_SORT:
-    return define_sort(p);
-  case FORM_SKIP:
-    return skip_arguments(p);
-  }
-  return OK;
 }
 
 static Err kind_parse(Parser *p, SmtKind *ret_kind) {
@@ -370,7 +338,7 @@ static Err command_parse(Parser *p) {
   if (t.kind == TOKEN_END) return OK;
   if (t.kind != TOKEN_OPEN) return error_token(&p->lx, t, "a command");
   TRY(kind_parse(p, &c->kind));
-  TRY(arguments_parse(p, rows[c->kind].form));
+  TRY(rows[c->kind].parse(p));
   TRY(lexer_close(&p->lx, rows[c->kind].name));
   TRY(bind_named(p));
   if (c->kind == SMT_PUSH || c->kind == SMT_POP) levels_change(p);
