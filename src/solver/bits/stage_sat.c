@@ -30,11 +30,7 @@ static Verdict sat_ask(void *self, Query *q) {
   mem_free(in_core);
   vec_free(&terms);
   vec_free(&known);
-  if (a == ANSWER_YES)
-    q->found = m;
-  else
-    model_unref(m);
-  return a == ANSWER_YES ? FOUND : a == ANSWER_NO ? REFUTED : SILENT;
+  return query_take(q, a, m);
 }
 
 const StageOps stage_sat = {.ask = sat_ask};

@@ -137,15 +137,6 @@ static Verdict pairs_ask(void *self, Query *q) {
   return v;
 }
 
-static void *pairs_open(Trail *t) {
-  (void)t;
-  return NEW(Pairs);
-}
+static void pairs_close(void *self) { pair_tables_done(&((Pairs *)self)->tables); }
 
-static void pairs_close(void *self) {
-  Pairs *p = self;
-  pair_tables_done(&p->tables);
-  mem_free(p);
-}
-
-const StageOps stage_pairs = {.open = pairs_open, .close = pairs_close, .ask = pairs_ask};
+const StageOps stage_pairs = {.n_bytes = sizeof(Pairs), .close = pairs_close, .ask = pairs_ask};

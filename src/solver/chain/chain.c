@@ -4,6 +4,7 @@
  * gives is validated here, in the one place through which all of them pass.
  */
 #include "base/clock.h"
+#include "base/registry.h"
 #include "solver/solver_impl.h"
 #include "solver/validate.h"
 
@@ -42,7 +43,7 @@ static bool is_time_up(Solver *s, const Query *q) {
 /* What every stage may rely on.  Called by asserts only. */
 static bool chain_is_sound(const Solver *s, const Query *q) {
   for (u32 i = 0; i < STAGE_COUNT; i++) {
-    bool keeps_state = s->config.enabled[i] && chain[i].ops->open;
+    bool keeps_state = s->config.enabled[i] && chain[i].ops->n_bytes;
     if (keeps_state != (s->stages[i] != NULL)) return false; /* stages that are off keep nothing */
     if (i && chain[i].depth < chain[i - 1].depth) return false; /* cheap theories come first */
     if (!chain[i].price || !chain[i].ops->ask) return false;
@@ -144,6 +145,14 @@ Result chain_least(Solver *s, Query *q) {
   return r;
 }
 
+Verdict query_take(Query *q, Answer a, Model *m) {
+  if (a == ANSWER_YES)
+    q->found = m;
+  else
+    model_unref(m);
+  return a == ANSWER_YES ? FOUND : a == ANSWER_NO ? REFUTED : SILENT;
+}
+
 void query_done(Query *q) {
   vec_free(&q->slice);
   vec_free(&q->core);
@@ -163,34 +172,10 @@ SolverConfig solver_config_default(void) {
   return c;
 }
 
-static Err stage_find(const char *name, size_t n, u32 *ret_stage) {
-  for (u32 i = 0; i < STAGE_COUNT; i++) {
-    if (strlen(chain[i].name) != n || memcmp(chain[i].name, name, n)) continue;
-    *ret_stage = i;
-    return OK;
-  }
-  static const char names[] = ""
-#define STAGE(name, depth, price, text) " " #name
-#include "solver/chain/stages.def"
-#undef STAGE
-      ;
-  return err_set(ERR_USAGE, "unknown stage '%.*s'; there are%s", (int)n, name, names);
-}
-
 Err solver_config_stages(SolverConfig *c, const char *list) {
   SolverConfig next = *c;
-  bool removes = list[0] == '-' || !strcmp(list, "all");
-  for (u32 i = 0; i < STAGE_COUNT; i++) next.enabled[i] = removes;
-  while (*list && strcmp(list, "all")) {
-    size_t n = strcspn(list, ",");
-    bool is_minus = list[0] == '-';
-    if (is_minus != removes)
-      return err_set(ERR_USAGE, "stages are either all named or all removed with '-'");
-    u32 stage = 0;
-    TRY(stage_find(list + is_minus, n - is_minus, &stage));
-    next.enabled[stage] = !is_minus;
-    list += n + (list[n] == ',');
-  }
+  for (u32 i = 0; i < STAGE_COUNT; i++) next.enabled[i] = true;
+  if (strcmp(list, "all")) TRY(ROWS_SELECT("stages", list, chain, STAGE_COUNT, next.enabled));
   *c = next;
   return OK;
 }
@@ -201,8 +186,11 @@ Solver *solver_new(const SolverConfig *config) {
   s->end_ns = NEVER_NS;
   trail_init(&s->trail);
   s->eval = eval_new();
-  for (u32 i = 0; i < STAGE_COUNT; i++)
-    if (config->enabled[i] && chain[i].ops->open) s->stages[i] = chain[i].ops->open(&s->trail);
+  for (u32 i = 0; i < STAGE_COUNT; i++) {
+    const StageOps *ops = chain[i].ops;
+    if (config->enabled[i] && ops->n_bytes) s->stages[i] = mem_new(ops->n_bytes);
+    if (s->stages[i] && ops->open) ops->open(s->stages[i], &s->trail);
+  }
   expr_roots_add(contexts_mark, &s->contexts);
   return s;
 }
@@ -210,8 +198,10 @@ Solver *solver_new(const SolverConfig *config) {
 Solver *solver_free(Solver *s) {
   if (!s) return NULL;
   expr_roots_remove(contexts_mark, &s->contexts);
-  for (u32 i = 0; i < STAGE_COUNT; i++)
+  for (u32 i = 0; i < STAGE_COUNT; i++) {
     if (s->stages[i]) chain[i].ops->close(s->stages[i]);
+    mem_free(s->stages[i]);
+  }
   trail_done(&s->trail);
   CHECK(!s->contexts, "a solver was freed before its contexts");
   eval_free(s->eval);

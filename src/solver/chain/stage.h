@@ -36,8 +36,9 @@ typedef enum Verdict {
 } Verdict;
 
 typedef struct StageOps {
-  void *(*open)(Trail *t);   /* NULL: the stage keeps no state */
-  void (*close)(void *self); /* NULL with open */
+  size_t n_bytes;                     /* of its state, zeroed; 0: it keeps none */
+  void (*open)(void *self, Trail *t); /* NULL: zeroed is right */
+  void (*close)(void *self);          /* frees what the state owns; NULL without one */
   Verdict (*ask)(void *self, Query *q);
 
   /* Optional: hears of the answer that a later stage gave to a question that
@@ -63,6 +64,9 @@ static inline SatLimit query_limit(const Query *q) {
 /* The question is about one byte, and the constraints on this byte alone leave no such value; the core
  * is set. */
 bool query_has_no_byte(Query *q);
+
+/* What an answer says whose model (owned) holds if it is YES. */
+Verdict query_take(Query *q, Answer a, Model *m);
 
 /* The items the question depends on. */
 const U32Vec *query_slice(Query *q);

@@ -51,13 +51,6 @@ static void forget(Cache *c) {
   c->epoch = expr_epoch();
 }
 
-static void *cache_open(Trail *t) {
-  (void)t;
-  Cache *c = NEW(Cache);
-  forget(c);
-  return c;
-}
-
 static void cache_close(void *self) {
   Cache *c = self;
   forget(c);
@@ -65,7 +58,6 @@ static void cache_close(void *self) {
   map_done(&c->first_of);
   map_done(&c->in_slice);
   vec_free(&c->entries);
-  mem_free(c);
 }
 
 static Expr item(const Query *q, u32 i) { return q->trail->items.at[q->slice.at[i]].e; }
@@ -146,4 +138,4 @@ static void cache_learn(void *self, Query *q, Answer a) {
 }
 
 const StageOps stage_cache = {
-    .open = cache_open, .close = cache_close, .ask = cache_ask, .learn = cache_learn};
+    .n_bytes = sizeof(Cache), .close = cache_close, .ask = cache_ask, .learn = cache_learn};

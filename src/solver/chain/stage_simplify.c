@@ -17,16 +17,10 @@ typedef struct Simplify {
   ExprVec leaves;
 } Simplify;
 
-static void *simplify_open(Trail *t) {
-  (void)t;
-  return NEW(Simplify);
-}
-
 static void simplify_close(void *self) {
   Simplify *s = self;
   substitution_done(&s->fixed);
   vec_free(&s->leaves);
-  mem_free(s);
 }
 
 static bool is_on_trail(const Trail *t, Expr e, u32 *ret_item) {
@@ -87,4 +81,4 @@ static Verdict simplify_ask(void *self, Query *q) {
 }
 
 const StageOps stage_simplify = {
-    .open = simplify_open, .close = simplify_close, .ask = simplify_ask};
+    .n_bytes = sizeof(Simplify), .close = simplify_close, .ask = simplify_ask};

@@ -8,11 +8,6 @@
 
 enum { MAX_ARENA = SIZED(1 << 20, 64) }; /* nodes; then we begin a new one */
 
-static void drop(IntItem *it) {
-  vec_free(&it->cond.vars);
-  *it = (IntItem){0};
-}
-
 static void items_push(void *self, u32 item) {
   (void)self, (void)item; /* translated when first needed */
 }
@@ -20,11 +15,11 @@ static void items_push(void *self, u32 item) {
 /* A translation depends on ranges; we must not use ranges of items that are popped. */
 static void items_pop(void *self, u32 n) {
   IntItems *s = self;
-  while (s->items.n > n) drop(&vec_last(&s->items)), s->items.n--;
+  s->items.n = MIN(s->items.n, n);
   if (s->max_depends <= n) return;
   s->max_depends = 0;
   for (u32 i = 0; i < s->items.n; i++) {
-    if (s->items.at[i].cond.depends > n) drop(&s->items.at[i]);
+    if (s->items.at[i].cond.depends > n) s->items.at[i] = (IntItem){0};
     s->max_depends = MAX(s->max_depends, s->items.at[i].cond.depends);
   }
   assert(s->max_depends <= n);
@@ -48,7 +43,6 @@ const IntCond *int_items_get(IntItems *s, u32 item) {
   vec_resize(&s->items, MAX(s->items.n, item + 1));
   IntItem *it = &s->items.at[item];
   if (is_worth_a_try(s, it)) {
-    drop(it);
     ints_translate(&s->ints, &s->trail->bounds, s->trail->items.at[item].e, &it->cond);
     it->translated_at = s->trail->items.n;
     s->max_depends = MAX(s->max_depends, it->cond.depends);

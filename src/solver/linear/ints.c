@@ -55,18 +55,6 @@ static u32 not_node(Ints *s, u32 a) {
 
 static bool fits_i64(i128 v) { return v >= INT64_MIN && v <= INT64_MAX; }
 
-static void add_ranges(Ints *s, IntVar *v, u32 at) {
-  Facts f = expr_facts(v->term);
-  i128 low = v->is_signed ? (i128)f.smin : (i128)f.umin;
-  i128 high = v->is_signed ? (i128)f.smax : (i128)f.umax;
-  if (fits_i64(low))
-    v->ranges[v->n_ranges++] =
-        node(s, (IntNode){.op = INT_LE, .a = constant_node(s, (i64)low), .b = at});
-  if (fits_i64(high))
-    v->ranges[v->n_ranges++] =
-        node(s, (IntNode){.op = INT_LE, .a = at, .b = constant_node(s, (i64)high)});
-}
-
 static Bound bound(IntWalk *w, Expr e) {
   Bound b = bounds_get(w->bounds, e);
   w->out->depends = MAX(w->out->depends, b.item);
@@ -80,11 +68,8 @@ static Int variable(IntWalk *w, Expr e, bool is_signed) {
   u64 *var = map_at(&w->s->var_of, (u64)e.id << 1 | is_signed, &fresh);
   if (fresh) {
     *var = w->s->vars.n + 1;
-    IntVar v = {.term = e, .is_signed = is_signed};
-    add_ranges(w->s, &v, node(w->s, (IntNode){.op = INT_VAR, .k = (i64)*var - 1}));
-    vec_push(&w->s->vars, v);
+    vec_push(&w->s->vars, ((IntVar){e, is_signed}));
   }
-  vec_push(&w->out->vars, (u32)*var - 1);
   w->out->is_exact &= expr_kind(e) == EXPR_VAR;
   Int v = {.node = node(w->s, (IntNode){.op = INT_VAR, .k = (i64)*var - 1})};
   v.low = is_signed ? (i128)f.smin : (i128)f.umin;

@@ -37,7 +37,6 @@ typedef VEC(IntNode) IntNodes;
 typedef struct IntVar {
   Expr term;
   bool is_signed;
-  u32 ranges[2], n_ranges; /* Bool nodes: what holds of it anywhere */
 } IntVar;
 
 typedef struct Ints {
@@ -50,7 +49,6 @@ typedef struct Ints {
 /* A translated condition. */
 typedef struct IntCond {
   u32 root;      /* Bool node */
-  U32Vec vars;   /* owned; the variables it mentions, with repetitions */
   bool is_exact; /* every variable is an input word */
   u32 depends;   /* 1 + the latest trail item whose range was used; 0: none */
 } IntCond;

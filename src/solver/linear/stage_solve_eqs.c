@@ -12,7 +12,7 @@
 
 enum { MAX_CONFLICTS = 300, MAX_CONFLICTS_WITHOUT_PRODUCTS = 100000 };
 
-static Verdict ask_rest(Query *q, const Equations *eqs, u32 n_lemmas, Model *io_model) {
+static Answer ask_rest(Query *q, const Equations *eqs, u32 n_lemmas, Model *io_model) {
   Reason reason;
   u32 most = eqs->n_products || n_lemmas ? MAX_CONFLICTS_WITHOUT_PRODUCTS : MAX_CONFLICTS;
   SatLimit limit = query_limit(q);
@@ -21,7 +21,7 @@ static Verdict ask_rest(Query *q, const Equations *eqs, u32 n_lemmas, Model *io_
                                              io_model, NULL, &reason)
                           : ANSWER_YES;
   if (a == ANSWER_YES) equations_complete(eqs, q->eval, io_model);
-  return a == ANSWER_YES ? FOUND : a == ANSWER_NO ? REFUTED : SILENT;
+  return a;
 }
 
 static Verdict solve_eqs_ask(void *self, Query *q) {
@@ -37,11 +37,7 @@ static Verdict solve_eqs_ask(void *self, Query *q) {
   u32 n_lemmas = eqs.terms.n - n_left;
   if (done && (eqs.solved.n || eqs.n_unsigned || n_lemmas)) {
     Model *m = model_copy(q->base);
-    v = equations_is_false(&eqs) ? REFUTED : ask_rest(q, &eqs, n_lemmas, m);
-    if (v == FOUND)
-      q->found = m;
-    else
-      model_unref(m);
+    v = query_take(q, equations_is_false(&eqs) ? ANSWER_NO : ask_rest(q, &eqs, n_lemmas, m), m);
   }
   vec_free(&terms);
   equations_done(&eqs);

@@ -450,9 +450,7 @@ static Verdict sums_ask(void *self, Query *q) {
   int_items_limit(&s->items);
   if (s->conds.n > MAX_CONDS) forget_conds(s);
   ints_translate(&s->items.ints, &q->trail->bounds, q->e, &translated);
-  bool is_exact = translated.is_exact;
-  vec_free(&translated.vars);
-  if (!is_exact) return SILENT;
+  if (!translated.is_exact) return SILENT;
   Cond asked = cond_at(s, translated.root);
   if (!asked.n && !expr_is_const(q->e)) return SILENT;
   s->q = q;
@@ -467,11 +465,10 @@ static Verdict sums_ask(void *self, Query *q) {
   return search(s, asked, 1);
 }
 
-static void *sums_open(Trail *t) {
-  SumStage *s = NEW(SumStage);
+static void sums_open(void *self, Trail *t) {
+  SumStage *s = self;
   s->simplex = simplex_new();
   int_items_open(&s->items, t, forget_conds, s);
-  return s;
 }
 
 static void sums_close(void *self) {
@@ -491,7 +488,7 @@ static void sums_close(void *self) {
   vec_free(&s->parts);
   vec_free(&s->coefs);
   vec_free(&s->touched);
-  mem_free(s);
 }
 
-const StageOps stage_sums = {.open = sums_open, .close = sums_close, .ask = sums_ask};
+const StageOps stage_sums = {
+    .n_bytes = sizeof(SumStage), .open = sums_open, .close = sums_close, .ask = sums_ask};

@@ -15,12 +15,7 @@ static Verdict xors_ask(void *self, Query *q) {
   Model *m = model_copy(q->base);
   Answer a = bit_solver_sums(q->trail->bits, terms.at, terms.n, query_limit(q), m);
   vec_free(&terms);
-  if (a == ANSWER_YES) {
-    q->found = m;
-    return FOUND;
-  }
-  model_unref(m);
-  return a == ANSWER_NO ? REFUTED : SILENT;
+  return query_take(q, a, m);
 }
 
 const StageOps stage_xors = {.ask = xors_ask};

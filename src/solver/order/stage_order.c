@@ -372,12 +372,11 @@ static Verdict order_least(void *self, Query *q) {
   return q->found ? PROPOSED : SILENT;
 }
 
-static void *order_open(Trail *t) {
-  Order *o = NEW(Order);
+static void order_open(void *self, Trail *t) {
+  Order *o = self;
   o->trail = t;
   order_reset(o);
   trail_watch(t, (TrailWatcher){order_push, order_pop, order_reset, o});
-  return o;
 }
 
 static void order_close(void *self) {
@@ -393,8 +392,10 @@ static void order_close(void *self) {
   vec_free(&o->moves);
   vec_free(&o->cells);
   model_unref(o->loaded);
-  mem_free(o);
 }
 
-const StageOps stage_order = {
-    .open = order_open, .close = order_close, .ask = order_ask, .least = order_least};
+const StageOps stage_order = {.n_bytes = sizeof(Order),
+                              .open = order_open,
+                              .close = order_close,
+                              .ask = order_ask,
+                              .least = order_least};

@@ -14,7 +14,6 @@
 #include "expr/nodes.h"
 #include "expr/value.h"
 #include "solver/chain/stage.h"
-#include "solver/values/lanes.h"
 
 enum {
   MAX_NODES = 2000,  /* of terms that are looked at */
@@ -101,8 +100,7 @@ static u32 any_cell(Rng *rng, Expr word) {
   return input_info(expr_input(word))->first_cell + bit / 8;
 }
 
-static Model *sample_hash(Lanes *lanes, Query *q, const ExprVec *terms, const Expr *words, u32 n,
-                          u32 n_nodes) {
+static Model *sample_hash(Query *q, const ExprVec *terms, const Expr *words, u32 n, u32 n_nodes) {
   Rng rng = {q->e.id};
   u32 n_tables = 1 + MIN(((u32)HASH_TRIES << hash_bits(q->e)) / 256, MAX_LANES / n_nodes);
   Model *m = model_copy(q->base);
@@ -110,7 +108,7 @@ static Model *sample_hash(Lanes *lanes, Query *q, const ExprVec *terms, const Ex
     ByteSet fits;
     draw_words(q, &rng, words, n, m);
     u32 cell = any_cell(&rng, words[rng_below(&rng, n)]);
-    if (!lanes_table(lanes, q->eval, q->e, cell, m, LANES_KEPT, &fits)) break;
+    if (!lanes_table(q->trail->domains.lanes, q->eval, q->e, cell, m, LANES_KEPT, &fits)) break;
     if (query_fit_byte(q, terms, cell, fits, m)) return m;
   }
   return model_unref(m);
@@ -119,6 +117,7 @@ static Model *sample_hash(Lanes *lanes, Query *q, const ExprVec *terms, const Ex
 /* ---- the question ------------------------------------------------------------------ */
 
 static Verdict sample_ask(void *self, Query *q) {
+  (void)self;
   ExprVec terms = {0};
   Expr words[MAX_WORDS];
   u32 n_words = words_of(q->e, words);
@@ -129,16 +128,9 @@ static Verdict sample_ask(void *self, Query *q) {
   if (fits && c.n_hard >= LEAST_HARD)
     q->found = sample(q, &terms, words, n_words, MAX_WORK / c.n_nodes);
   if (fits && !q->found && c.n_sums >= LEAST_SUMS && hash_bits(q->e))
-    q->found = sample_hash(self, q, &terms, words, n_words, c.n_nodes);
+    q->found = sample_hash(q, &terms, words, n_words, c.n_nodes);
   vec_free(&terms);
   return q->found ? PROPOSED : SILENT;
 }
 
-static void *sample_open(Trail *t) {
-  (void)t;
-  return lanes_new();
-}
-
-static void sample_close(void *self) { lanes_free(self); }
-
-const StageOps stage_sample = {.open = sample_open, .close = sample_close, .ask = sample_ask};
+const StageOps stage_sample = {.ask = sample_ask};
