@@ -103,8 +103,8 @@ static void gen_init(Gen *g, Session *s) {
 }
 
 static bool is_of_lane(u32 stage) {
-  return stage == STAGE_repair || stage == STAGE_branch_prune || stage == STAGE_sample ||
-         stage == STAGE_xors || stage == STAGE_solve_eqs || stage == STAGE_sat;
+  return stage == STAGE_branch_prune || stage == STAGE_sample || stage == STAGE_xors ||
+         stage == STAGE_solve_eqs || stage == STAGE_sat;
 }
 
 static void choose_stages(Gen *g, Session *s) {
