@@ -284,6 +284,13 @@ static void print_figures(Text *t, const WorstReport *r, bool times) {
   }
 }
 
+/* Why nothing was run again, if that was wanted. */
+static void print_not_verified(Text *t, const WorstReport *r) {
+  for (u32 i = 0; i < r->said.n; i++)
+    if (!strncmp(r->said.at[i], "not verified", strlen("not verified")))
+      text_addf(t, "native  %s\n", r->said.at[i]);
+}
+
 /* What the answer does not cover: paths that nadir cannot follow, and natively what was not compared. */
 static void print_gaps(Text *t, const WorstReport *r, const WorstSize *last, bool is_verbose) {
   const char *gap = NULL;
@@ -296,6 +303,7 @@ static void print_gaps(Text *t, const WorstReport *r, const WorstSize *last, boo
     text_addf(t, "what inputs cost on paths that end at what nadir does not do: %s\n", gap);
   }
   const WorstVerified *v = last ? &last->verified : NULL;
+  if (v && !v->native_how && v->vm == VERDICT_NONE) print_not_verified(t, r);
   if (v && v->native_how && (is_verbose || v->native == VERDICT_UNKNOWN))
     text_addf(t, "native  %s\n", v->native_how);
 }
