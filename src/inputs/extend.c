@@ -84,12 +84,22 @@ static Match steps_of_middle(u64 i, u64 old, u64 now) {
   return in_steps(i, old / 2, old - 1);
 }
 
+/* After the first two, and before the rest, the last elements go on: one, two, … of them. */
+enum { FIRST_PERIOD = 2, MOST_PERIOD = 16 };
 static Way *const ways[] = {stretched,    again,          again_above,    again_below,
                             more_of_last, more_of_first,  more_of_middle, at_the_end,
                             more_of_same, there_and_back, steps_of_first, steps_of_last,
                             steps_across, steps_of_middle};
 
-u32 extend_count(void) { return ARRAY_LEN(ways); }
+u32 extend_count(void) { return ARRAY_LEN(ways) + MOST_PERIOD; }
+
+static Match match_of(u32 k, u64 i, u64 old, u64 now) {
+  if (k < FIRST_PERIOD) return ways[k](i, old, now);
+  if (k >= FIRST_PERIOD + MOST_PERIOD) return ways[k - MOST_PERIOD](i, old, now);
+  u64 period = MIN(k - FIRST_PERIOD + 1, old);
+  if (now < old) return (Match){i + MIN(period, old - now), 0}; /* a part from there on */
+  return (Match){i < old ? i : old - period + (i - old) % period, 0};
+}
 
 /* Numbers of genes that are no text and stay below the length. */
 static bool are_ranks(const Gene *g, const u8 *genome) {
@@ -116,7 +126,7 @@ static i64 stepped(const Row *from, Match m, u32 k, i64 value) {
   return (i64)((u64)value + m.steps * (b - a));
 }
 
-static void put_gene(const Gene *from, const u8 *old, const Gene *to, Way *way, u8 *genome) {
+static void put_gene(const Gene *from, const u8 *old, const Gene *to, u32 way, u8 *genome) {
   Row r = {.g = from, .genome = old, .n = gene_elements(from), .is_rank = are_ranks(from, old)};
   bool has_rows = from->row < r.n && to->row < gene_elements(to);
   u64 old_columns = has_rows ? from->row : r.n, columns = has_rows ? to->row : gene_elements(to);
@@ -124,13 +134,13 @@ static void put_gene(const Gene *from, const u8 *old, const Gene *to, Way *way, 
   assert(old_columns && columns);
   r.n = old_columns;
   for (u64 i = 0; i < gene_elements(to); i++) {
-    Match column = way(i % columns, old_columns, columns);
-    Match row = has_rows ? way(i / columns, old_rows, now_rows) : (Match){0};
+    Match column = match_of(way, i % columns, old_columns, columns);
+    Match row = has_rows ? match_of(way, i / columns, old_rows, now_rows) : (Match){0};
     u64 at = row.at * old_columns + column.at;
     assert(row.at < old_rows && column.at < old_columns);
     for (u32 k = 0; k < to->group; k++) {
       i64 value = gene_get(from, old, (u32)at * from->group + k % from->group);
-      bool is_stretched = way == stretched && !has_rows;
+      bool is_stretched = !way && !has_rows;
       if (column.steps && to->kind == GENE_NUMBER) value = stepped(&r, column, k, value);
       gene_put(to, genome, (u32)i * to->group + k,
                moved(&r, value, column, i % columns, columns, is_stretched));
@@ -143,7 +153,7 @@ void extend_put(const Plan *from, const u8 *old, const Plan *to, u32 k, u8 *geno
   for (u32 i = 0; i < to->genes.n; i++) {
     const Gene *g = &to->genes.at[i];
     if (i < from->genes.n && gene_elements(&from->genes.at[i]) && gene_elements(g))
-      put_gene(&from->genes.at[i], old, g, ways[k], genome);
+      put_gene(&from->genes.at[i], old, g, k, genome);
     else
       for (u32 j = 0; j < g->n; j++) gene_put(g, genome, j, 0);
   }

@@ -17,9 +17,10 @@ enum { LESSON_PATHS = SIZED(5000, 200), ASKED_PATHS = SIZED(200000, 300) };
 /* More sizes that nobody asked for would teach nothing new. */
 enum { MAX_LESSONS = 12 };
 /* Training may take this part of the time that is left, and a proof that is in reach this one. */
-enum { TIME_PART = 4, PROOF_PART = 2 };
-/* It is in reach if this part of that would be left over. */
-enum { CAUTION_PART = 5 };
+enum { TIME_PART = 6, PROOF_PART = 2 };
+/* It is in reach if this part of that would be left over; it is not if it takes so many times as long as
+ * it should. */
+enum { CAUTION_PART = 5, LATE = 3 };
 
 /* ---- one size ------------------------------------------------------------------------------------ */
 
@@ -76,7 +77,7 @@ static u64 deadline_of(const SizeSearch *t, u64 expected_ns) {
   if (end == NEVER_NS) return NEVER_NS;
   u64 usual = clock_left(end) / TIME_PART, much = clock_left(whole) / PROOF_PART;
   bool is_in_reach = !t->is_training && expected_ns && expected_ns <= much - much / CAUTION_PART;
-  return clock_after(is_in_reach ? MAX(usual, much) : usual);
+  return clock_after(is_in_reach ? MAX(usual, MIN(much, LATE * expected_ns)) : usual);
 }
 
 /* Runs the program exhaustively at the size of the size search, within so many paths (0: what the size search

@@ -6,6 +6,7 @@
  * their trees are small.  At each size the steps of schedule.def follow.  In the end each size tries what was
  * found at the others.
  */
+#include "inputs/tile.h"
 #include "paths/climb.h"
 #include "worst/collisions.h"
 #include "worst/portfolio.h"
@@ -30,6 +31,11 @@ static bool is_open(const SizeSearch *t, const Portfolio *p) {
 static bool has_no_law(const SizeSearch *t, const Portfolio *p) {
   u64 cost;
   return is_open(t, p) && portfolio_inputs(p, t) && !growth_value(&p->growth, (i64)t->size, &cost);
+}
+
+/* Lists of pieces are looked for once; the other sizes get parts of them. */
+static bool is_largest(const SizeSearch *t, const Portfolio *p) {
+  return has_no_law(t, p) && t == vec_last(&t->search->searches);
 }
 
 static bool breeds_alone(const SizeSearch *t, const Portfolio *p) {
@@ -77,14 +83,19 @@ static Err extend(SizeSearch *t, Portfolio *p, u64 part) {
   return portfolio_extend(t, p);
 }
 
-static Err find_collisions(SizeSearch *t, Portfolio *p, u64 part) {
-  return collisions_once(portfolio_inputs(p, t), part);
-}
-
 static u64 deadline_of(const SizeSearch *t, u64 part) {
   assert(part);
   u64 left = clock_left(t->budget.deadline_ns);
   return left == UINT64_MAX ? NEVER_NS : clock_after(left / part);
+}
+
+static Err tile(SizeSearch *t, Portfolio *p, u64 part) {
+  InputSearch *c = portfolio_inputs(p, t);
+  return c ? tile_try(c, deadline_of(t, part)) : OK;
+}
+
+static Err find_collisions(SizeSearch *t, Portfolio *p, u64 part) {
+  return collisions_once(portfolio_inputs(p, t), part);
 }
 
 /* The budget stays as it is: what was bred is followed with symbols afterwards. */

@@ -200,6 +200,26 @@ static void test_extend_steps(void **state) {
   plan_done(&q);
 }
 
+/* What comes again at the end goes on, behind a beginning that does not: [9,9, becomes [9,9,9,9, */
+static void test_extend_periods(void **state) {
+  (void)state;
+  static const char begin[] = "[12,12,12", whole[] = "[12,12,12,12,12,12,12,12,";
+  Plan p = {0}, q = {0};
+  plan_add(&p, gene_new(GENE_TEXT, false, 1, sizeof begin - 1));
+  plan_add(&q, gene_new(GENE_TEXT, false, 1, sizeof whole - 1));
+  char to[sizeof whole] = {0}, back[sizeof begin] = {0};
+  bool is_found = false, is_cut = false;
+  for (u32 k = 0; k < extend_count(); k++) {
+    extend_put(&p, (const u8 *)begin, &q, k, (u8 *)to);
+    is_found |= !strcmp(to, whole);
+    extend_put(&q, (const u8 *)whole, &p, k, (u8 *)back);
+    is_cut |= !strcmp(back, "12,12,12,");
+  }
+  assert_true(is_found && is_cut);
+  plan_done(&p);
+  plan_done(&q);
+}
+
 static void test_extend_order(void **state) {
   (void)state;
   Plan p = {0}, q = {0};
@@ -253,10 +273,11 @@ static void test_neighbours(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_letters),      cmocka_unit_test(test_put),
-      cmocka_unit_test(test_vocabulary),   cmocka_unit_test(test_seeds),
-      cmocka_unit_test(test_known_seeds),  cmocka_unit_test(test_extend),
-      cmocka_unit_test(test_extend_order), cmocka_unit_test(test_extend_steps),
+      cmocka_unit_test(test_letters),        cmocka_unit_test(test_put),
+      cmocka_unit_test(test_vocabulary),     cmocka_unit_test(test_seeds),
+      cmocka_unit_test(test_known_seeds),    cmocka_unit_test(test_extend),
+      cmocka_unit_test(test_extend_order),   cmocka_unit_test(test_extend_steps),
+      cmocka_unit_test(test_extend_periods), cmocka_unit_test(test_extend_periods),
       cmocka_unit_test(test_neighbours),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "inputs/constants.h"
 #include "inputs/evaluator.h"
 #include "inputs/input_search.h"
+#include "inputs/tile.h"
 #include "unit/search/job.h"
 
 /* Programs on which a search by symbols has a hard time. */
@@ -84,6 +85,45 @@ static void test_odd_programs(void **state) {
 }
 
 static bool is_s(const char *input) { return !strcmp(input, "s"); }
+
+/* One value, or a list of them in brackets. */
+static const char list_of_values[] =
+    HARNESS "static const char *value(const char *s) { volatile int w = 0;"
+            "  if (s[0] != 'x' || s[1] != '9') return 0;"
+            "  for (int i = 0; i < 500; i++) w++;"
+            "  return s + 2; }"
+            "int main(void) { unsigned long n = nadir_size(); char *s = malloc(n + 1);"
+            "  nadir_symbolic(s, n, \"s\"); s[n] = 0; if (*s != '[') return !value(s);"
+            "  for (const char *p = s + 1; p && (p = value(p)) && *p == ',';) p++;"
+            "  return 0; }";
+
+static void test_lists_of_pieces(void **state) {
+  (void)state;
+  enum { SMALL = 3, LARGE = 40, N_VALUES = (LARGE - 1) / 3 };
+  Job j;
+  seed(&j, list_of_values, COST_INSTRUCTIONS, (u32[]){SMALL, LARGE}, 2);
+  j.search->config.is_text = is_s;
+  Vocabulary v = {0};
+  constants_collect(j.machine.module, &v);
+  InputSearch *c;
+  assert_int_equal(input_search_open(j.search->searches.at[0], &v, &c), OK);
+  u8 *genome = mem_dup("x9\1", SMALL);
+  u64 one, before = cost_at(&j, 1);
+  input_search_begin(c, ORIGIN_ga);
+  assert_int_equal(input_search_try(c, genome, &one), OK);
+  assert_int_equal(input_search_end(c, OK), OK);
+  mem_free(genome);
+  input_search_free(c);
+  assert_int_equal(cost_at(&j, 0), one);
+  assert_int_equal(input_search_open(j.search->searches.at[1], &v, &c), OK);
+  assert_int_equal(tile_try(c, NEVER_NS), OK);
+  assert_true(before < 2 * one);
+  assert_true(cost_at(&j, 1) > (N_VALUES - 1) * (one / 2));
+  assert_true(cost_at(&j, 1) > 6 * before);
+  input_search_free(c);
+  vocabulary_done(&v);
+  job_done(&j);
+}
 
 /* Input from outside is letters, also where its length would do for numbers. */
 static void test_text(void **state) {
@@ -178,6 +218,7 @@ int main(void) {
       cmocka_unit_test(test_odd_programs),     cmocka_unit_test(test_cost_is_real),
       cmocka_unit_test(test_constants),        cmocka_unit_test(test_comb),
       cmocka_unit_test(test_auto_begins_here), cmocka_unit_test(test_text),
+      cmocka_unit_test(test_lists_of_pieces),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
