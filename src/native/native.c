@@ -265,6 +265,11 @@ static void explain_paths(NativeProgram *n, const Checked *c, const Counted *mac
              "; perhaps it depends on the host: its limits, its processors, its times, its files");
   else if (n->calls.n)
     text_addf(t, "; the program calls %s, which not every C library does alike", text_c(&n->calls));
+  else if (n->not_compared.n)
+    text_addf(t,
+              "; natively %s is the host's own, which may set errno, or treat rare cases, in "
+              "another way",
+              text_c(&n->not_compared));
   else
     text_add(t, "; perhaps it depends on unset memory or on addresses");
 }

@@ -259,6 +259,34 @@ static void foreign(void **state) {
   }
 }
 
+/* A text without a number sets errno in the machine's library, and not in the host's. */
+static void other_errno(void **state) {
+  (void)state;
+  Fixture f;
+  fixture_open(&f,
+               "#include <errno.h>\n"
+               "#include <nadir.h>\n"
+               "#include <stdlib.h>\n"
+               "int main(void) {\n"
+               "  char s[2] = \"1\";\n"
+               "  nadir_symbolic(s, 1, \"a\");\n"
+               "  double x = strtod(s, NULL);\n"
+               "  if (errno) return 2;\n"
+               "  return x > 3;\n"
+               "}\n",
+               "branches", false);
+  cleanup(ktest_free) Ktest t = {0};
+  ktest_add_arg(&t, "p.c");
+  named_bytes_add(&t.objects, "a", "x", 1);
+  assert_int_equal(ktest_write(&t, f.test), OK);
+  NativeCheck c;
+  assert_int_equal(native_check(f.program, f.test, 1, 0, &c), OK);
+  assert_true(c.ran && !c.same);
+  assert_says(&c, "; natively strtod is the host's own, which may set errno");
+  native_check_done(&c);
+  fixture_done(&f);
+}
+
 /* What only a native run shows: the machine's memory is all zero at first, the system's is not. */
 static void only_natively(void **state) {
   (void)state;
@@ -318,6 +346,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(same),          cmocka_unit_test(lines),     cmocka_unit_test(different),
       cmocka_unit_test(only_natively), cmocka_unit_test(not_built), cmocka_unit_test(foreign),
+      cmocka_unit_test(other_errno),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
