@@ -166,21 +166,20 @@ static void print_growth(Text *t, const WorstReport *r, const WorstSize *last) {
   text_style(t, STYLE_PLAIN);
 }
 
-/* The line that ran most often on the worst input. */
-static void print_place(Text *t, const WorstSize *s) {
-  const WorstLine *most = NULL;
-  const char *file = NULL;
-  for (u32 i = 0; i < s->lines.n; i++)
-    for (u32 k = 0; k < s->lines.at[i].counts.n; k++) {
-      const WorstLine *line = &s->lines.at[i].counts.at[k];
-      if (most && line->n <= most->n) continue;
-      most = line;
-      file = s->lines.at[i].file;
+/* The lines that ran most often on the worst input: one, unless all are asked for. */
+static void print_places(Text *t, const WorstReport *r, bool is_verbose) {
+  for (u32 i = 0; i < r->hot.n && (is_verbose || !i); i++) {
+    const WorstHot *h = &r->hot.at[i];
+    text_addf(t, "%-7s %s:%u runs ", i ? "" : "where", h->file, h->line);
+    text_add_count(t, h->n);
+    text_add(t, " times");
+    if (h->ratios.n) {
+      text_add(t, ", ");
+      text_add_ratio(t, vec_last(&h->ratios));
+      text_add(t, " times as often when N doubles");
     }
-  if (!most || most->n <= 1) return;
-  text_addf(t, "where   %s:%u runs ", file, most->line);
-  text_add_count(t, most->n);
-  text_add(t, " times\n");
+    text_add_char(t, '\n');
+  }
 }
 
 /* One line each; the whole of it is on the page, in worst.json and in `nadir worst -v`. */
@@ -344,7 +343,7 @@ static void print_test(Text *t, const WorstReport *r, const WorstSize *s) {
   text_add_char(t, '\n');
 }
 
-static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
+static void print_answer(Text *t, const WorstReport *r, const WorstSize *last, bool is_verbose) {
   print_growth(t, r, last);
   if (!last) return;
   for (u32 i = 0; i < last->inputs.n; i++) {
@@ -352,7 +351,7 @@ static void print_answer(Text *t, const WorstReport *r, const WorstSize *last) {
     input_text(&last->inputs.at[i], t);
     text_add_char(t, '\n');
   }
-  print_place(t, last);
+  print_places(t, r, is_verbose);
   print_test(t, r, last);
 }
 
@@ -382,7 +381,7 @@ void worst_summary_print(Text *t, const WorstReport *r, bool is_verbose, const c
   const WorstSize *last = NULL;
   for (u32 i = 0; i < r->sizes.n; i++)
     if (r->sizes.at[i].has_cost) last = &r->sizes.at[i];
-  print_answer(t, r, last);
+  print_answer(t, r, last, is_verbose);
   text_add_char(t, '\n');
   print_table(t, r, is_verbose);
   print_learned(t, &r->growth.learned);

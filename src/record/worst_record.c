@@ -9,6 +9,7 @@
 #include "record/input_shape.h"
 #include "record/stops.h"
 #include "record/worst_strip.h"
+#include "report/hot_lines.h"
 #include "report/ktest.h"
 
 #include <stdio.h>
@@ -159,6 +160,7 @@ void worst_record_report(const WorstRecord *r, const Search *h, WorstReport *ret
   recipe_copy(&r->recipe, &ret->recipe);
   vec_append(&ret->sources, r->target->sources.at, r->target->sources.n);
   for (u32 i = 0; i < h->searches.n; i++) vec_push(&ret->sizes, size_of(r, h->searches.at[i], ret));
+  hot_lines_add(ret);
   if (r->recorder) report_errors_add(&ret->errors, &r->recorder->errors);
   if (r->recorder) report_errors_add(&ret->warnings, &r->recorder->warnings);
   mark_unbounded(ret);

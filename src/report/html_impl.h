@@ -41,6 +41,7 @@ void html_input_line(const WorstInput *in, u32 most, Text *to); /* "a = 3 2 1 â€
 void html_inputs(const WorstSize *s, Text *to);
 void html_matrix(const WorstInput *in, Text *to); /* of numbers */
 void html_strip(const WorstSize *s, Text *to);
+void html_hot_lines(const WorstReport *r, Text *to); /* of the largest size */
 void html_source(const WorstReport *r, const WorstSize *s, Text *to);
 void html_search(const WorstReport *r, const WorstSize *s, Text *to);
 

@@ -6,6 +6,8 @@
 #include "report/html_impl.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 enum { CONTEXT = 3, MOST_LINES = 2000 };
@@ -105,12 +107,50 @@ static void add_file(const WorstReport *r, const WorstFile *f, Text *to) {
   text_add(to, "</table></div>\n");
 }
 
+static u64 most_runs(const WorstFile *f) {
+  u64 most = 0;
+  for (u32 i = 0; i < f->counts.n; i++) most = MAX(most, f->counts.at[i].n);
+  return most;
+}
+
+static int hotter_file(const void *a, const void *b) {
+  const WorstFile *x = *(const WorstFile *const *)a, *y = *(const WorstFile *const *)b;
+  u64 n = most_runs(x), m = most_runs(y);
+  return n != m ? (n < m ? 1 : -1) : strcmp(x->file, y->file);
+}
+
 /* ---- public ---------------------------------------------------------------------------------- */
+
+void html_hot_lines(const WorstReport *r, Text *to) {
+  if (!r->hot.n) return;
+  text_add(to,
+           "<section id=\"hot\">\n<h2>Where it spends its time</h2>\n<div class=\"wide\"><table>"
+           "<thead><tr><th>line</th><th class=\"n\">runs</th><th class=\"n\">when <i>N</i> "
+           "doubles</th></tr></thead><tbody>\n");
+  for (u32 i = 0; i < r->hot.n; i++) {
+    const WorstHot *h = &r->hot.at[i];
+    text_add(to, "<tr><th scope=\"row\"><code>");
+    html_text(to, h->file);
+    text_addf(to, ":%u</code></th><td class=\"n\">", h->line);
+    html_count(to, h->n);
+    text_add(to, "</td><td class=\"n\">");
+    for (u32 k = 0; k < h->ratios.n; k++) {
+      text_add(to, k ? ", × " : "× ");
+      html_real(to, h->ratios.at[k]);
+    }
+    text_add(to, "</td></tr>\n");
+  }
+  text_add(to, "</tbody></table></div>\n</section>\n");
+}
 
 void html_source(const WorstReport *r, const WorstSize *s, Text *to) {
   if (!s->lines.n) return;
   text_add(to, "<h3>Executions per line</h3>\n");
-  for (u32 i = 0; i < s->lines.n; i++) add_file(r, &s->lines.at[i], to);
+  VEC(const WorstFile *) files = {0};
+  for (u32 i = 0; i < s->lines.n; i++) vec_push(&files, &s->lines.at[i]);
+  qsort(files.at, files.n, sizeof *files.at, hotter_file);
+  for (u32 i = 0; i < files.n; i++) add_file(r, files.at[i], to);
+  vec_free(&files);
   text_add(to, "<p><small>The sources as they were when this page was made; shades are logarithms "
                "of the counts.</small></p>\n");
 }

@@ -1,0 +1,10 @@
+/* hot_lines.h — the lines of all files that run most often on the worst inputs, and how that grows with N. */
+#ifndef REPORT_HOT_LINES_H
+#define REPORT_HOT_LINES_H
+
+#include "report/worst_report.h"
+
+/* Fills io->hot from the lines of its sizes; nothing is added to what is there. */
+void hot_lines_add(WorstReport *io);
+
+#endif
