@@ -31,17 +31,13 @@ bool fd_read(int fd, Text *to) {
   }
 }
 
-static Err write_all(int fd, const char *path, const char *at, size_t n_left) {
-  while (n_left) {
-    ssize_t n = write(fd, at, n_left);
-    if (n >= 0) {
-      at += n;
-      n_left -= (size_t)n;
-    } else if (errno != EINTR) {
-      return file_error("write", path);
-    }
+bool fd_write(int fd, const void *bytes, size_t n_bytes) {
+  for (const char *at = bytes, *end = at + n_bytes; at < end;) {
+    ssize_t n = write(fd, at, (size_t)(end - at));
+    if (n < 0 && errno != EINTR) return false;
+    at += MAX(n, 0);
   }
-  return OK;
+  return true;
 }
 
 Err file_read(const char *path, Text *ret_text) {
@@ -57,7 +53,7 @@ Err file_read(const char *path, Text *ret_text) {
 
 /* Network file systems report a full disk only when the file is closed. */
 static Err fill(int fd, const char *path, const void *bytes, size_t n_bytes) {
-  Err err = write_all(fd, path, bytes, n_bytes);
+  Err err = fd_write(fd, bytes, n_bytes) ? OK : file_error("write", path);
   if (close(fd) && err == OK) err = file_error("write", path);
   return err;
 }

@@ -13,6 +13,8 @@ must_use Err file_error(const char *verb, const char *path);
 
 /* Appends everything up to the end of the file; false: errno says why not. */
 must_use bool fd_read(int fd, Text *to);
+/* Writes all of it; false: errno says why not. */
+must_use bool fd_write(int fd, const void *bytes, size_t n_bytes);
 void fd_close(int *fd); /* for cleanup(); a negative one is none */
 
 /* Reads everything up to the end, also from a pipe or a device.  The bytes may

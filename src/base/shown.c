@@ -2,7 +2,8 @@
  * UTF-8 is 0xc2 and a byte from 0x80 to 0x9f, and in other encodings such a byte alone. */
 #include "base/shown.h"
 
-#include <errno.h>
+#include "base/os.h"
+
 #include <string.h>
 #include <unistd.h>
 
@@ -31,15 +32,6 @@ void shown_add(Text *to, const char *bytes, size_t n) {
   }
 }
 
-static bool write_all(int fd, const char *at, size_t n) {
-  while (n) {
-    ssize_t done = write(fd, at, n);
-    if (done < 0 && errno != EINTR) return false;
-    if (done > 0) at += done, n -= (size_t)done;
-  }
-  return true;
-}
-
 /* How many bytes at the end begin a character that may still become one. */
 static size_t open_bytes(const u8 *at, size_t n) {
   for (size_t k = 1; k <= MIN(n, (size_t)3); k++) {
@@ -54,19 +46,19 @@ static size_t open_bytes(const u8 *at, size_t n) {
 Shown shown_on(int fd) { return (Shown){.fd = fd, .escapes = fd >= 0 && isatty(fd)}; }
 
 bool shown_put(Shown *s, const char *bytes, size_t n) {
-  if (!s->escapes) return write_all(s->fd, bytes, n);
+  if (!s->escapes) return fd_write(s->fd, bytes, n);
   cleanup(text_free) Text all = {0}, shown = {0};
   text_add_n(&all, s->tail, s->n_tail);
   text_add_n(&all, bytes, n);
   s->n_tail = (u8)open_bytes((const u8 *)text_c(&all), all.n);
   memcpy(s->tail, text_c(&all) + all.n - s->n_tail, s->n_tail);
   shown_add(&shown, text_c(&all), all.n - s->n_tail);
-  return write_all(s->fd, text_c(&shown), shown.n);
+  return fd_write(s->fd, text_c(&shown), shown.n);
 }
 
 bool shown_end(Shown *s) {
   cleanup(text_free) Text shown = {0};
   shown_add(&shown, s->tail, s->n_tail);
   s->n_tail = 0;
-  return write_all(s->fd, text_c(&shown), shown.n);
+  return fd_write(s->fd, text_c(&shown), shown.n);
 }

@@ -38,6 +38,9 @@ Facts facts_step(Expr e, const Facts *kids);
  * them is empty if nothing does.  Facts of arrays stay as they are. */
 void facts_back(Expr e, const Facts *result, Facts *io_kids);
 
+/* What a comparison (EQ, ULT, SLT) of two terms with these facts gives: 1, 0, or -1 if either. */
+int facts_compare(ExprKind compare, const Facts *a, const Facts *b);
+
 Facts facts_neg(const Facts *f, u32 width);                 /* of the term negated */
 Facts facts_sum(const Facts *a, const Facts *b, u32 width); /* of any two terms with these */
 

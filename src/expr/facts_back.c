@@ -7,6 +7,7 @@
  *
  * Where no value is left, an operand is left empty; what is said of the others then does not matter.
  */
+#include "base/number.h"
 #include "expr/facts.h"
 #include "expr/value.h"
 
@@ -97,9 +98,7 @@ static void back_add(const Facts *r, Facts *a, Facts *b, u32 width) {
 
 /* ---- products ------------------------------------------------------------- */
 
-static i128 divide_down(i128 a, i128 b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
-
-static i128 divide_up(i128 a, i128 b) { return -divide_down(-a, b); }
+static i128 ceil_div(i128 a, i128 b) { return -floor_div(-a, b); }
 
 /* Below the bits that a known factor takes away, low bits of the product are those of the factor
  * times a number that has an inverse. */
@@ -126,10 +125,10 @@ static void back_factor(const Facts *r, Facts *a, const Facts *b, u32 width) {
     i128 most = (i128)(mask >> 1), low = MIN(MIN(p, q), MIN(s, t)),
          high = MAX(MAX(p, q), MAX(s, t));
     if (low >= -most - 1 && high <= most) {
-      signed_at_least(a, MIN(MIN(divide_up(r->smin, b->smin), divide_up(r->smin, b->smax)),
-                             MIN(divide_up(r->smax, b->smin), divide_up(r->smax, b->smax))));
-      signed_at_most(a, MAX(MAX(divide_down(r->smin, b->smin), divide_down(r->smin, b->smax)),
-                            MAX(divide_down(r->smax, b->smin), divide_down(r->smax, b->smax))));
+      signed_at_least(a, MIN(MIN(ceil_div(r->smin, b->smin), ceil_div(r->smin, b->smax)),
+                             MIN(ceil_div(r->smax, b->smin), ceil_div(r->smax, b->smax))));
+      signed_at_most(a, MAX(MAX(floor_div(r->smin, b->smin), floor_div(r->smin, b->smax)),
+                            MAX(floor_div(r->smax, b->smin), floor_div(r->smax, b->smax))));
     }
   }
   if (is_exact(b) && b->umin) factor_bits(r, a, b->umin, width);

@@ -343,24 +343,17 @@ static Facts step_xor(const Facts *a, const Facts *b, u32 width) {
 
 /* ---- comparisons --------------------------------------------------------- */
 
-static Facts decided(bool is_true, bool is_false) {
-  if (is_true) return facts_exact(1, 1);
-  return is_false ? facts_exact(1, 0) : facts_top(1);
-}
-
-static Facts step_eq(const Facts *a, const Facts *b) {
+int facts_compare(ExprKind compare, const Facts *a, const Facts *b) {
+  if (compare == EXPR_ULT) return a->umax < b->umin ? 1 : a->umin >= b->umax ? 0 : -1;
+  if (compare == EXPR_SLT) return a->smax < b->smin ? 1 : a->smin >= b->smax ? 0 : -1;
   bool differ = a->umax < b->umin || b->umax < a->umin || a->smax < b->smin || b->smax < a->smin ||
                 (a->zeros & b->ones) || (a->ones & b->zeros);
-  bool agree = a->umin == a->umax && b->umin == b->umax && a->umin == b->umin;
-  return decided(agree, differ);
+  return differ ? 0 : a->umin == a->umax && b->umin == b->umax ? 1 : -1;
 }
 
-static Facts step_ult(const Facts *a, const Facts *b) {
-  return decided(a->umax < b->umin, a->umin >= b->umax);
-}
-
-static Facts step_slt(const Facts *a, const Facts *b) {
-  return decided(a->smax < b->smin, a->smin >= b->smax);
+static Facts step_comparison(ExprKind kind, const Facts *a, const Facts *b) {
+  int holds = facts_compare(kind, a, b);
+  return holds < 0 ? facts_top(1) : facts_exact(1, (u64)holds);
 }
 
 /* ---- choice -------------------------------------------------------------- */
@@ -446,11 +439,9 @@ static Facts transfer(Expr e, const Facts *a, const Facts *b, const Facts *c) {
   case EXPR_XOR:
     return step_xor(a, b, width);
   case EXPR_EQ:
-    return step_eq(a, b);
   case EXPR_ULT:
-    return step_ult(a, b);
   case EXPR_SLT:
-    return step_slt(a, b);
+    return step_comparison(expr_kind(e), a, b);
   case EXPR_ITE:
     return step_ite(a, b, c);
   case EXPR_SELECT:

@@ -15,6 +15,15 @@ static Expr no(void) { return expr_bool(false); }
 /* Operands are compared in their width; the result has width 1. */
 static u32 width_of(const Candidate *t) { return expr_width(t->a); }
 
+/* match:  (= x y), (ult x y), (slt x y), decided by the facts of x and y
+ * result: true or false */
+RULE(compare_facts) {
+  if (width_of(t) > 64) return NO_RULE;
+  Facts f = expr_facts(t->a), g = expr_facts(t->b);
+  int holds = facts_compare(t->kind, &f, &g);
+  return holds < 0 ? NO_RULE : expr_bool(holds);
+}
+
 /* ---- = ------------------------------------------------------------------- */
 
 /* match:  (= x x)
@@ -193,16 +202,6 @@ RULE(eq_common_part) {
   return NO_RULE;
 }
 
-/* match:  (= x y), the facts of x exclude those of y
- * result: false */
-RULE(eq_facts) {
-  if (width_of(t) > 64) return NO_RULE;
-  Facts f = expr_facts(t->a), g = expr_facts(t->b);
-  bool apart = f.umax < g.umin || g.umax < f.umin || f.smax < g.smin || g.smax < f.smin ||
-               (f.ones & g.zeros) || (f.zeros & g.ones);
-  return apart ? no() : NO_RULE;
-}
-
 /* ---- both orders --------------------------------------------------------- */
 
 static Expr least(ExprKind kind, u32 width) {
@@ -248,15 +247,6 @@ RULE(ult_bool) {
   return width_of(t) == 1 ? expr_and(expr_not(t->a), t->b) : NO_RULE;
 }
 
-/* match:  (ult x y), decided by the ranges of x and y
- * result: true or false */
-RULE(ult_facts) {
-  if (width_of(t) > 64) return NO_RULE;
-  Facts f = expr_facts(t->a), g = expr_facts(t->b);
-  if (f.umax < g.umin) return yes();
-  return f.umin >= g.umax ? no() : NO_RULE;
-}
-
 /* ---- signed < ------------------------------------------------------------ */
 
 /* The width that holds the operand as a signed number. */
@@ -278,13 +268,4 @@ RULE(slt_mixed) {
  * result: (ult x y) */
 RULE(slt_nonneg) {
   return is_nonneg(t->a) && is_nonneg(t->b) ? expr_ult(t->a, t->b) : NO_RULE;
-}
-
-/* match:  (slt x y), decided by the ranges of x and y
- * result: true or false */
-RULE(slt_facts) {
-  if (width_of(t) > 64) return NO_RULE;
-  Facts f = expr_facts(t->a), g = expr_facts(t->b);
-  if (f.smax < g.smin) return yes();
-  return f.smin >= g.smax ? no() : NO_RULE;
 }

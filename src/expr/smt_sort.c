@@ -138,24 +138,12 @@ static Err named_sort(Parser *p, Token t, Sort *ret_sort) {
 /* The sort of an index or an element. */
 static Err part_parse(Parser *p, u32 max_width, Sort *ret_sort) {
   Token t;
-  Sort s;
-  TRY(lexer_take(&p->lx, &t));
-  size_t at = t.at;
-  if (t.kind == TOKEN_OPEN) {
-    TRY(lexer_take(&p->lx, &t));
-    if (!token_is(t, TOKEN_SYMBOL, "_"))
-      return error_at(&p->lx, at, "arrays of arrays are not supported");
-    TRY(bits_parse(p, &s));
-  } else if (t.kind == TOKEN_SYMBOL) {
-    TRY(named_sort(p, t, &s));
-  } else {
-    return error_token(&p->lx, t, "a sort");
-  }
-  if (s.kind == SORT_ARRAY) return error_at(&p->lx, at, "arrays of arrays are not supported");
-  if (s.width > max_width)
-    return error_at(&p->lx, at, "indices of arrays have at most %u bits", max_width);
-  *ret_sort = s;
-  return OK;
+  TRY(lexer_peek(&p->lx, &t));
+  TRY(sort_parse(p, ret_sort));
+  if (ret_sort->kind == SORT_ARRAY)
+    return error_at(&p->lx, t.at, "arrays of arrays are not supported");
+  if (ret_sort->width <= max_width) return OK;
+  return error_at(&p->lx, t.at, "indices of arrays have at most %u bits", max_width);
 }
 
 Err sort_parse(Parser *p, Sort *ret_sort) {

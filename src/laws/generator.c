@@ -9,8 +9,6 @@
 
 #include <inttypes.h>
 
-static const char *const index_names[MAX_VARIABLES] = {"N", "i", "j", "k", "l", "m"};
-
 /* ---- fitting ---- */
 
 /* Walks a nest and collects the points of one law: the counts at a level, or, at level depth,
@@ -186,15 +184,14 @@ bool generator_make(const Generator *g, i64 size, u64 max_leaves, Nest *ret, Tex
 /* ---- printing ---- */
 
 void generator_print(const Generator *g, Text *ret) {
-  const char *extents[MAX_VARIABLES] = {"N", "#i", "#j", "#k", "#l", "#m"};
   for (u32 l = 0; l < g->depth; l++) {
-    text_addf(ret, "%s < ", index_names[l + 1]);
-    law_print(&g->counts[l], index_names, extents, ret);
+    text_addf(ret, "%s < ", law_names[l + 1]);
+    law_print(&g->counts[l], law_names, law_extents, ret);
     text_add(ret, ": ");
   }
   for (u32 w = 0; w < g->width; w++) {
     if (w) text_add(ret, ", ");
-    law_print(&g->values[w], index_names, extents, ret);
+    law_print(&g->values[w], law_names, law_extents, ret);
   }
 }
 

@@ -3,20 +3,19 @@
 
 /* Nested loops: i1 below its bound n1, and so on. */
 static void generator_write(const Generator *g, Text *ret) {
-  static const char *const names[MAX_VARIABLES] = {"N", "i", "j", "k", "l", "m"};
   static const char *const extents[MAX_VARIABLES] = {"N", "n_i", "n_j", "n_k", "n_l", "n_m"};
   text_add(ret, "void generate(long N, long a[]) {\n  long at = 0;\n  (void)N;\n");
   for (u32 l = 0; l < g->depth; l++) {
-    const char *name = names[l + 1], *extent = extents[l + 1];
+    const char *name = law_names[l + 1], *extent = extents[l + 1];
     int indent = (int)(2 * l + 2);
     text_addf(ret, "%*slong %s = ", indent, "", extent);
-    law_print_c(&g->counts[l], names, extents, ret);
+    law_print_c(&g->counts[l], law_names, extents, ret);
     text_addf(ret, ";\n%*sfor (long %s = 0; %s < %s; %s++) {\n", indent, "", name, name, extent,
               name);
   }
   for (u32 w = 0; w < g->width; w++) {
     text_addf(ret, "%*sa[at++] = ", (int)(2 * g->depth + 2), "");
-    law_print_c(&g->values[w], names, extents, ret);
+    law_print_c(&g->values[w], law_names, extents, ret);
     text_add(ret, ";\n");
   }
   for (u32 l = g->depth; l > 0; l--) text_addf(ret, "%*s}\n", (int)(2 * l), "");

@@ -23,6 +23,9 @@ static const PartitionRow partition_rows[PARTITION_COUNT] = {
 #undef PARTITION
 };
 
+const char *const law_names[MAX_VARIABLES] = {"N", "i", "j", "k", "l", "m"};
+const char *const law_extents[MAX_VARIABLES] = {"N", "#i", "#j", "#k", "#l", "#m"};
+
 enum { MAX_CASES = 4, MAX_TRIED = PARTITION_COUNT * MAX_VARIABLES, MAX_TREES = 6 };
 
 static u32 partition_case(Partition partition, u32 index, const i64 *x, const i64 *extent) {
@@ -44,10 +47,9 @@ static u32 partition_case(Partition partition, u32 index, const i64 *x, const i6
 /* ---- fitting ---- */
 
 static void say_miss(const MultiPoly *p, const Point *point, Text *ret_why) {
-  static const char *const names[MAX_VARIABLES] = {"N", "i", "j", "k", "l", "m"};
   i64 y;
   if (!ret_why) return;
-  multipoly_print(p, names, ret_why);
+  multipoly_print(p, law_names, ret_why);
   text_addf(ret_why, " fits the smaller sizes, but at N = %" PRId64, point->x[0]);
   if (multipoly_at(p, point->x, &y)) {
     text_addf(ret_why, " it is %" PRId64 ", not %" PRId64, y, point->y);

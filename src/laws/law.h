@@ -36,6 +36,9 @@ struct Law {
  * More freedom asks for more confirmation; cases of cases are tried only where nothing else fits. */
 typedef enum Cases { CASES_NO, CASES_YES, CASES_NESTED } Cases;
 
+/* Of the size and of indices, and of their bounds, as people read them. */
+extern const char *const law_names[MAX_VARIABLES], *const law_extents[MAX_VARIABLES];
+
 /* False: no law, and why (appended; ret_why may be NULL). */
 bool law_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Law *ret, Text *ret_why);
 /* x and extent as in Point.  False: no integer there, or out of the range of i64. */

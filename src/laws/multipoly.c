@@ -5,6 +5,8 @@
  */
 #include "laws/multipoly.h"
 
+#include "base/number.h"
+
 #include <inttypes.h>
 
 /* Products mostly fit in a word; only where they do not the slow 128 bits are used. */
@@ -25,15 +27,6 @@ static bool term_at(const PolyTerm *t, const i64 *x, i128 *ret) {
     }
   }
   return true;
-}
-
-i64 greatest_divisor(i64 a, i64 b) {
-  while (b) {
-    i64 rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a < 0 ? -a : a;
 }
 
 static bool is_constant(const PolyTerm *t) {

@@ -53,6 +53,4 @@ void multipoly_print(const MultiPoly *p, const char *const *names, Text *ret);
 void multipoly_print_c(const MultiPoly *p, const char *const *names, Text *ret);
 void multipoly_done(MultiPoly *p);
 
-i64 greatest_divisor(i64 a, i64 b); /* of both; not negative */
-
 #endif

@@ -5,6 +5,7 @@
  * Coefficients that the points leave open are 0; terms are ordered by degree, so these are high ones.
  * The polynomial that results is evaluated at every point: what is returned goes through all of them.
  */
+#include "base/number.h"
 #include "laws/linear.h"
 #include "laws/multipoly.h"
 

@@ -124,9 +124,6 @@ bool trace_law_agrees(const TraceLaw *m, const LoopTrace *seen) {
   return agrees;
 }
 
-static const char *const names[MAX_VARIABLES] = {"N", "i", "j", "k", "l", "m"};
-static const char *const extents[MAX_VARIABLES] = {"N", "#i", "#j", "#k", "#l", "#m"};
-
 static bool is_always(const Law *f) {
   const MultiPoly *p = &f->poly;
   i64 value;
@@ -138,20 +135,20 @@ static void node_print(const TraceLaw *m, const TraceNode *node, Text *ret) {
   text_addf(ret, "%*s", (int)(2 * node->depth), "");
   if (!is_always(&node->happens)) {
     text_add(ret, "if ");
-    law_print(&node->happens, names, extents, ret);
+    law_print(&node->happens, law_names, law_extents, ret);
     text_add(ret, ": ");
   }
   if (!node->is_loop) {
     text_addf(ret, "point %u (", node->id);
     for (u32 w = 0; w < node->width; w++) {
       text_add(ret, w ? ", " : "");
-      law_print(&node->values[w], names, extents, ret);
+      law_print(&node->values[w], law_names, law_extents, ret);
     }
     text_add(ret, ")\n");
     return;
   }
-  text_addf(ret, "loop %u: %s < ", node->id, names[node->depth + 1]);
-  law_print(&node->rounds, names, extents, ret);
+  text_addf(ret, "loop %u: %s < ", node->id, law_names[node->depth + 1]);
+  law_print(&node->rounds, law_names, law_extents, ret);
   text_add_char(ret, '\n');
   for (u32 i = 0; i < node->children.n; i++) {
     node_print(m, &m->nodes.at[node->children.at[i]], ret);

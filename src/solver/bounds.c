@@ -78,12 +78,6 @@ static bool order_facts(Expr a, Expr b, bool is_signed, bool holds, Expr *ret_te
   return true;
 }
 
-static Facts exactly(u64 v, u32 width) {
-  assert(v <= value_mask(width));
-  i64 s = value_signed(v, width);
-  return (Facts){v, v, s, s, ~v & value_mask(width), v};
-}
-
 /* What term != v says: only a value at the end of the range moves the end. */
 static Facts differs(Facts now, u64 v, u32 width) {
   Facts f = facts_top(width);
@@ -108,7 +102,7 @@ void bounds_push(Bounds *b, u32 item, Expr e) {
   Expr atom = holds ? e : expr_kid(e, 0);
   ExprKind kind = expr_kind(atom);
   if (kind != EXPR_EQ && kind != EXPR_ULT && kind != EXPR_SLT) {
-    narrow(b, item, atom, exactly(holds, 1));
+    narrow(b, item, atom, facts_exact(1, holds));
     return;
   }
   Expr left = expr_kid(atom, 0), right = expr_kid(atom, 1);
@@ -116,7 +110,7 @@ void bounds_push(Bounds *b, u32 item, Expr e) {
   if (width > 64 || !bounds_is_range(e)) return;
   if (kind == EXPR_EQ) {
     u64 v = expr_value(right); /* the constant of a commutative pair is on the right */
-    Facts f = holds ? exactly(v, width) : differs(bounds_get(b, left).facts, v, width);
+    Facts f = holds ? facts_exact(width, v) : differs(bounds_get(b, left).facts, v, width);
     narrow(b, item, left, f);
     return;
   }
@@ -147,16 +141,8 @@ Answer bounds_decide(const Bounds *b, Expr e) {
   }
   if (expr_width(expr_kid(atom, 0)) > 64) return ANSWER_UNKNOWN;
   Facts x = bounds_get(b, expr_kid(atom, 0)).facts, y = bounds_get(b, expr_kid(atom, 1)).facts;
-  if (kind == EXPR_EQ) {
-    bool is_apart = x.umax < y.umin || y.umax < x.umin || x.smax < y.smin || y.smax < x.smin ||
-                    (x.ones & y.zeros) || (x.zeros & y.ones);
-    if (is_apart) return no;
-    return x.umin == x.umax && y.umin == y.umax ? yes : ANSWER_UNKNOWN;
-  }
-  bool is_signed = kind == EXPR_SLT;
-  if (is_signed ? x.smax < y.smin : x.umax < y.umin) return yes;
-  if (is_signed ? x.smin >= y.smax : x.umin >= y.umax) return no;
-  return ANSWER_UNKNOWN;
+  int holds = facts_compare(kind, &x, &y);
+  return holds < 0 ? ANSWER_UNKNOWN : holds ? yes : no;
 }
 
 static bool is_logic(Expr e) {

@@ -5,6 +5,7 @@
 #include "solver/linear/ints.h"
 
 #include "base/hash.h"
+#include "base/number.h"
 #include "expr/value.h"
 
 enum { MAX_DEPTH = 400 };
@@ -97,7 +98,7 @@ static Int times(IntWalk *w, Int a, i64 k) {
 static bool window(IntWalk *w, Int *v, u32 width, bool is_signed) {
   assert(width && width <= 64);
   i128 size = (i128)1 << width, low = is_signed ? -(size / 2) : 0;
-  i128 turns = (v->low - low) / size - ((v->low - low) % size < 0);
+  i128 turns = floor_div(v->low - low, size);
   if (v->high - turns * size >= low + size) return false;
   if (!turns) return true;
   if (!fits_i64(-turns * size)) return false;

@@ -7,21 +7,16 @@
  */
 #include "solver/linear/linear.h"
 
+#include "base/number.h"
 #include "expr/value.h"
 
 /* Sums deeper than this are cut: their parts become variables. */
 enum { MAX_DEPTH = 8 };
 
-static i128 range_low(u32 width, bool is_signed) {
-  return is_signed ? -((i128)1 << (width - 1)) : 0;
-}
-
-static i128 floor_div(i128 a, i128 b) { return a / b - (a % b < 0); }
-
 /* Brings a sum back into the range of its width; false: it may wrap or not. */
 static bool window(Linear *l, u32 width, bool is_signed) {
   assert(width && width <= 64);
-  i128 size = (i128)1 << width, low = range_low(width, is_signed);
+  i128 size = (i128)1 << width, low = is_signed ? -(size / 2) : 0;
   i128 shift = floor_div(l->low - low, size) * size;
   if (l->high - shift >= low + size) return false;
   l->constant -= shift;

@@ -9,6 +9,7 @@
  */
 #include "solver/linear/simplex.h"
 
+#include "base/number.h"
 #include "base/vec.h"
 
 enum { NO_ROW = -1 };
@@ -51,17 +52,6 @@ static i64 add(Simplex *s, i64 a, i64 b) {
   return s->overflowed ? 0 : r;
 }
 
-static i64 gcd(i64 a, i64 b) {
-  if (a < 0) a = -a;
-  if (b < 0) b = -b;
-  while (b) {
-    i64 rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
 #ifndef NDEBUG
 /* No row mentions a basic variable but its own.  Called by asserts only. */
 static bool simplex_is_sound(const Simplex *s) {
@@ -82,7 +72,7 @@ static void shorten(const Simplex *s, SimplexRow *r) {
   assert(r->den > 0);
   i64 g = r->den;
   for (u32 k = 0; k < s->vars.n && g != 1; k++)
-    if (r->coefs[k]) g = gcd(g, r->coefs[k]);
+    if (r->coefs[k]) g = greatest_divisor(g, r->coefs[k]);
   if (g == 1) return;
   r->den /= g;
   for (u32 k = 0; k < s->vars.n; k++) r->coefs[k] /= g;
@@ -92,7 +82,7 @@ static void shorten(const Simplex *s, SimplexRow *r) {
  * other's sum.  The coefficient of that variable is `coef`, and it is gone from the row. */
 static void add_row(Simplex *s, SimplexRow *r, i64 coef, const SimplexRow *other) {
   assert(r != other && other->den > 0);
-  i64 g = gcd(coef, other->den), mine = other->den / g, theirs = coef / g;
+  i64 g = greatest_divisor(coef, other->den), mine = other->den / g, theirs = coef / g;
   r->den = multiply(s, r->den, mine);
   for (u32 k = 0; k < s->vars.n; k++) {
     if (!r->coefs[k] && !other->coefs[k]) continue;
@@ -300,7 +290,7 @@ i64 simplex_value(const Simplex *s, u32 var, bool *ret_is_whole) {
   if (v->row == NO_ROW) return v->value;
   const SimplexRow *r = &s->rows.at[v->row];
   *ret_is_whole = r->num % r->den == 0;
-  i128 down = r->num / r->den - (r->num % r->den < 0);
+  i128 down = floor_div(r->num, r->den);
   return down > SIMPLEX_LIMIT ? SIMPLEX_LIMIT : down < -SIMPLEX_LIMIT ? -SIMPLEX_LIMIT : (i64)down;
 }
 

@@ -11,6 +11,7 @@
  * is refuted with the help of its own inequality, we try the other side; if without, the other side
  * is refuted, too.
  */
+#include "base/number.h"
 #include "expr/value.h"
 #include "solver/chain/stage.h"
 #include "solver/linear/int_items.h"
@@ -124,20 +125,6 @@ static bool add_node(SumStage *s, u32 root, i64 coef, i64 *io_constant) {
   return true;
 }
 
-static i64 gcd(i64 a, i64 b) {
-  while (b) {
-    i64 rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a < 0 ? -a : a;
-}
-
-static i64 divide_down(i64 a, i64 by) {
-  assert(by > 0);
-  return a / by - (a % by < 0);
-}
-
 /* The atom that the sum makes: all numbers are integers, so that bounds are divided, too. */
 static void finish_atom(SumStage *s, Atom a) {
   i64 common = 0;
@@ -147,15 +134,15 @@ static void finish_atom(SumStage *s, Atom a) {
     if (!coef) continue; /* or taken before */
     s->coefs.at[s->touched.at[i]] = 0;
     vec_push(&s->terms, ((SimplexTerm){s->touched.at[i], coef}));
-    common = gcd(common, coef);
+    common = greatest_divisor(common, coef);
     a.n++;
   }
   assert(!a.n || common > 0);
   if (common > 1) {
     for (u32 i = 0; i < a.n; i++) s->terms.at[a.first + i].coef /= common;
     if (a.differs && a.low % common) return; /* cannot be equal */
-    a.low = -divide_down(-a.low, common);
-    a.high = divide_down(a.high, common);
+    a.low = (i64)-floor_div(-a.low, common);
+    a.high = (i64)floor_div(a.high, common);
   }
   vec_push(&s->atoms, a);
 }

@@ -106,10 +106,7 @@ static inline bool difference_ne_holds(const Differences *d, const DifferenceNe 
 void difference_side_begin(Differences *d, DifferenceSide *s, bool backward);
 void difference_side_label(DifferenceSide *s, u32 var, DifferenceInt dist,
                            u32 via); /* if that is nearer */
-void difference_side_run(Differences *d, DifferenceSide *s,
-                         u32 until); /* DIFFERENCE_NONE: settle all it can reach */
-void difference_side_path(const Differences *d, const DifferenceSide *s, u32 from,
-                          DifferenceU32Vec *ret_edges); /* adds */
+void difference_side_run(Differences *d, DifferenceSide *s); /* settles all it can reach */
 
 static inline bool difference_side_has(const DifferenceSide *s, u32 var) {
   return s->labels.at[var].stamp == s->stamp;

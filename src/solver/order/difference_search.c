@@ -163,14 +163,14 @@ void difference_side_label(DifferenceSide *s, u32 var, DifferenceInt dist, u32 v
   heap_rise(s, label->place);
 }
 
-void difference_side_run(Differences *d, DifferenceSide *s, u32 until) {
-  while (s->heap.n > 0 && s->heap.at[0] != until) side_step(d, s, NULL, DIFFERENCE_FAR);
+void difference_side_run(Differences *d, DifferenceSide *s) {
+  while (s->heap.n > 0) side_step(d, s, NULL, DIFFERENCE_FAR);
 }
 
-void difference_side_path(const Differences *d, const DifferenceSide *s, u32 from,
-                          DifferenceU32Vec *ret_edges) {
+/* Adds the edges over which it was reached to the conflict. */
+static void side_blame(Differences *d, const DifferenceSide *s, u32 from) {
   for (u32 via; (via = s->labels.at[from].via) != DIFFERENCE_NONE;) {
-    vec_push(ret_edges, via);
+    vec_push(&d->conflict, via);
     from = s->backward ? d->edges.at[via].x : d->edges.at[via].y;
   }
 }
@@ -196,8 +196,8 @@ bool difference_repair(Differences *d) {
   if (met != DIFFERENCE_NONE) {
     vec_clear(&d->conflict);
     vec_push(&d->conflict, newest);
-    difference_side_path(d, down, met, &d->conflict);
-    difference_side_path(d, up, met, &d->conflict);
+    side_blame(d, down, met);
+    side_blame(d, up, met);
     return false;
   }
   DifferenceInt share = share_of_down(d, reach_down, reach_up, delta);

@@ -183,6 +183,7 @@ static void make_chosen_sums(Expr a, Expr b, Expr c, u32 width) {
   expr_udiv(expr_udiv(a, seven), seven);
   expr_udiv(expr_udiv(a, odd), three);
   expr_and(expr_and(a, odd), b);
+  expr_or(expr_or(a, odd), b);
   expr_and(expr_and(a, odd), expr_and(b, expr_or(odd, three)));
   expr_eq(expr_add(a, b), expr_add(a, c));
   expr_eq(expr_add(b, a), expr_add(c, b));
