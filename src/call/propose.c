@@ -55,10 +55,15 @@ static const char *const length_ends[] = {"len",   "length", "size",  "count", "
                                           "nmemb", "nelem",  "elems", "items", "_num", NULL};
 static const char *const size_words[] = {"width", "es", "w", "sz", "size", NULL};
 static const char *const size_ends[] = {"size", "width", "bytes", "_sz", NULL};
-static const char *const first_words[] = {"l",     "lo",   "low", "left", "first", "begin",
-                                          "start", "from", "p",   "s",    "beg",   NULL};
-static const char *const last_words[] = {"r",   "h", "hi",   "high", "right", "last",
-                                         "end", "e", "stop", "to",   "q",     NULL};
+static const char *const first_words[] = {"l",     "lo",    "low",  "lower", "lb", "left", "first",
+                                          "begin", "start", "from", "p",     "s",  "beg",  NULL};
+static const char *const first_ends[] = {"start", "begin", "first", "lower",
+                                         "left",  "_lo",   "low",   NULL};
+static const char *const last_words[] = {"r",     "h",    "hi",    "u",    "high",
+                                         "upper", "ub",   "right", "last", "end",
+                                         "e",     "stop", "to",    "q",    NULL};
+static const char *const last_ends[] = {"end", "last", "upper", "right",
+                                        "_hi", "high", "stop",  NULL};
 static const char *const index_words[] = {"i", "j", "k", "idx", "index", "pos", "root", NULL};
 static const char *const value_words[] = {"x",   "key",  "value",  "val",  "target", "c", "ch",
                                           "elt", "elem", "needle", "item", "wanted", NULL};
@@ -68,7 +73,7 @@ static const char *const no_words[] = {NULL};
 static const char *const compare_ends[] = {"cmp", "compare", "less", "comparator", "order", NULL};
 
 static const WordSet lengths = {length_words, length_ends}, sizes = {size_words, size_ends},
-                     firsts = {first_words, no_words}, lasts = {last_words, no_words},
+                     firsts = {first_words, first_ends}, lasts = {last_words, last_ends},
                      indexes = {index_words, no_words}, values = {value_words, no_words},
                      outputs = {output_words, no_words}, compares = {no_words, compare_ends};
 
