@@ -435,8 +435,8 @@ static Err search(Worst *w) {
     return err;
   }
   warn_of_vanished(w);
+  find_typical(w); /* may find what is to be simplified */
   if (simplify(w) != OK) search_say(w->search, "not simplified: %s", err_text());
-  find_typical(w);
   if (verify(w) != OK) search_say(w->search, "not verified: %s", err_text());
   replay_errors(w);
   return finish(w);

@@ -12,7 +12,8 @@ typedef struct Typical {
   u64 high;   /* 95 % of them cost no more */
 } Typical;
 
-/* Runs random inputs of the size search's size, for at most so long.  The same seed gives the same inputs. */
+/* Runs random inputs of the size search's size, for at most so long.  The same seed gives the same inputs.
+ * An input that costs more than the best of the size search becomes its best. */
 must_use Err typical_find(SizeSearch *t, u64 limit_ns, Typical *ret);
 
 #endif

@@ -3,6 +3,7 @@
 #include "inputs/evaluator.h"
 #include "inputs/input_search.h"
 #include "inputs/tile.h"
+#include "inputs/typical.h"
 #include "unit/search/job.h"
 
 /* Programs on which a search by symbols has a hard time. */
@@ -198,6 +199,24 @@ static void test_comb(void **state) {
   job_done(&j);
 }
 
+/* A random input that costs more than the best one is the best one. */
+static void test_typical_is_not_worse(void **state) {
+  (void)state;
+  Job j;
+  Typical typical;
+  job_open(&j, insertion_sort, "dfs", (u32[]){30}, 1);
+  j.config.cost = COST_INSTRUCTIONS;
+  j.config.budget.max_paths = 0;
+  job_run(&j);
+  SizeSearch *t = j.search->searches.at[0];
+  assert_false(t->best.is_found);
+  t->budget.max_paths = j.search->config.budget.max_paths = UINT64_MAX;
+  assert_int_equal(typical_find(t, 100 * NS_PER_S, &typical), OK);
+  assert_int_equal(typical.n, TYPICAL_INPUTS);
+  assert_true(t->best.is_found && t->best.cost >= typical.high);
+  job_done(&j);
+}
+
 /* The best of all strategies is no worse than a plain input, and auto has one at every size. */
 static void test_auto_begins_here(void **state) {
   (void)state;
@@ -218,7 +237,7 @@ int main(void) {
       cmocka_unit_test(test_odd_programs),     cmocka_unit_test(test_cost_is_real),
       cmocka_unit_test(test_constants),        cmocka_unit_test(test_comb),
       cmocka_unit_test(test_auto_begins_here), cmocka_unit_test(test_text),
-      cmocka_unit_test(test_lists_of_pieces),
+      cmocka_unit_test(test_lists_of_pieces),  cmocka_unit_test(test_typical_is_not_worse),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
