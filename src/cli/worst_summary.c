@@ -66,6 +66,9 @@ static const char *verdict_text(const WorstVerified *v) {
   return v->native == VERDICT_CONFIRMED ? "machine, native" : "machine";
 }
 
+/* Is the highest known cost that of a run that nadir gave up? */
+static bool is_given_up(const WorstSize *s) { return s->unended && !s->unbounded; }
+
 static void row_of(const WorstSize *s, SummaryRow *r) {
   *r = (SummaryRow){0};
   set_count(r, COLUMN_N, s->size);
@@ -73,8 +76,10 @@ static void row_of(const WorstSize *s, SummaryRow *r) {
     set_count(r, COLUMN_COST, s->cost);
   else
     snprintf(r->cell[COLUMN_COST], CELL, "-");
+  if (s->unended) set_count(r, COLUMN_COST, s->unended);
   if (s->unbounded) snprintf(r->cell[COLUMN_COST], CELL, "unbounded");
-  snprintf(r->cell[COLUMN_PROOF], CELL, "%s", s->has_cost ? worst_size_certainty(s) : "nothing");
+  const char *certainty = s->has_cost ? worst_size_certainty(s) : "nothing";
+  snprintf(r->cell[COLUMN_PROOF], CELL, "%s", is_given_up(s) ? "had not ended" : certainty);
   snprintf(r->cell[COLUMN_CHECK], CELL, "%s", s->has_cost ? verdict_text(&s->verified) : "");
   set_count(r, COLUMN_PATHS, s->paths.feasible + s->paths.error + s->paths.unfinished);
   set_count(r, COLUMN_NO_PATHS, s->paths.infeasible);
@@ -135,11 +140,32 @@ static void print_typical(Text *t, const WorstSize *s) {
   text_add(t, " random ones)");
 }
 
-static void print_cost(Text *t, const WorstReport *r, const WorstSize *s) {
-  text_add(t, s->whole || s->predicted ? "" : "at least ");
-  text_add_count(t, s->cost);
+static void add_cost(Text *t, const WorstReport *r, u64 cost) {
+  text_add_count(t, cost);
   text_add_char(t, ' ');
-  text_add_unit(t, s->cost, r->unit);
+  text_add_unit(t, cost, r->unit);
+}
+
+/* Of an input that may cost far more. */
+static void print_unended(Text *t, const WorstReport *r, const WorstSize *s) {
+  text_add(t, "at least ");
+  add_cost(t, r, s->unended);
+  add_count(t, " at N=", s->size);
+  text_add(t, ", had not ended when nadir gave up");
+  if (s->has_cost) {
+    text_add(t, "; the highest of those that end, shown here, is ");
+    text_add_count(t, s->cost);
+  }
+  text_add_char(t, '\n');
+}
+
+static void print_cost(Text *t, const WorstReport *r, const WorstSize *s) {
+  if (is_given_up(s)) {
+    print_unended(t, r, s);
+    return;
+  }
+  text_add(t, s->whole || s->predicted ? "" : "at least ");
+  add_cost(t, r, s->cost);
   add_count(t, " at N=", s->size);
   text_addf(t, ", %s", worst_size_certainty(s));
   print_typical(t, s);
@@ -351,6 +377,7 @@ static void print_answer(Text *t, const WorstReport *r, const WorstSize *last, b
     input_text(&last->inputs.at[i], t);
     text_add_char(t, '\n');
   }
+  if (!last->has_cost) return;
   print_places(t, r, is_verbose);
   print_test(t, r, last);
 }
@@ -380,7 +407,7 @@ static void print_search(Text *t, const WorstReport *r, const WorstSize *last) {
 void worst_summary_print(Text *t, const WorstReport *r, bool is_verbose, const char *page) {
   const WorstSize *last = NULL;
   for (u32 i = 0; i < r->sizes.n; i++)
-    if (r->sizes.at[i].has_cost) last = &r->sizes.at[i];
+    if (r->sizes.at[i].has_cost || is_given_up(&r->sizes.at[i])) last = &r->sizes.at[i];
   print_answer(t, r, last, is_verbose);
   text_add_char(t, '\n');
   print_table(t, r, is_verbose);

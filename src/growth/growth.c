@@ -194,6 +194,7 @@ static bool find_lower_bound(const GrowthPoint *at, u32 n, Growth *g) {
 static void find_dips(const GrowthPoint *at, u32 n, Growth *g) {
   const GrowthPoint *most = NULL;
   for (u32 i = 0; i < n; i++) {
+    if (at[i].is_cut) continue; /* it may cost any more */
     if (most && !at[i].proven && at[i].cost < most->cost)
       vec_push(&g->dips, ((GrowthDip){.at = at[i], .before = *most}));
     if (!most || at[i].cost >= most->cost) most = &at[i];
@@ -220,8 +221,12 @@ static char *say(const char *fmt, ...) {
   return t.at;
 }
 
-static void tell_why(u32 n, Growth *g) {
-  if (g->dips.n)
+static void tell_why(const GrowthPoint *at, u32 n, Growth *g) {
+  u32 n_cut = 0;
+  for (u32 i = 0; i < n; i++) n_cut += at[i].is_cut;
+  if (g->cut_size && n < TREND_SIZES + n_cut)
+    g->why = say("runs were given up at most sizes");
+  else if (g->dips.n)
     g->why = say("the costs found fall with N");
   else if (n < TREND_SIZES)
     g->why = say("%u size%s not show it; three that double do, such as --size 16,32,64", n,
@@ -240,7 +245,7 @@ void growth_fit(const GrowthPoint *at, u32 n, Growth *ret) {
   if (n && find_exact(at, n, ret)) return;
   if (!n || !find_lower_bound(at, n, ret)) {
     ret->kind = ret->trend.kind == TREND_NONE ? GROWTH_UNKNOWN : GROWTH_TREND;
-    if (ret->kind == GROWTH_UNKNOWN) tell_why(n, ret);
+    if (ret->kind == GROWTH_UNKNOWN) tell_why(at, n, ret);
   }
   if (ret->kind == GROWTH_TREND) ret->power = trend_power(&ret->trend);
   if (!ret->class && ret->trend.class) ret->class = text_dup(ret->trend.class);

@@ -77,14 +77,27 @@ static void count_failed(InputSearch *c, Stop stop) {
     stat_add(&c->size_search->stats, &stat_input_errors, 1);
 }
 
+/* It may cost more than any that ended, and with more time it may end. */
+static void keep_late(InputSearch *c, const u8 *genome, u32 n_bytes, const Evaluation *seen) {
+  if (seen->cost <= c->late_cost || (c->best && seen->cost <= c->cost)) return;
+  mem_free(c->late);
+  c->late = mem_dup(genome, MAX(n_bytes, 1u));
+  c->n_late = n_bytes;
+  c->late_cost = seen->cost;
+  c->late_instructions = seen->costs.n[COST_INSTRUCTIONS];
+}
+
 /* What follows from a run, whoever made it. */
 static Err take(InputSearch *c, const u8 *genome, u32 n_bytes, const Evaluation *seen,
                 ChildVerdict *ret) {
   stat_add(&c->size_search->stats, &stat_inputs, 1);
   *ret = (ChildVerdict){.is_valid = seen->stop == STOP_EXIT, .cost = seen->cost};
   c->n_refused += seen->stop == STOP_ASSUME;
-  if (seen->stop == STOP_BUDGET)
-    c->size_search->max_unfinished = MAX(c->size_search->max_unfinished, seen->cost);
+  if (seen->stop == STOP_BUDGET) {
+    size_search_give_up(c->size_search, &seen->costs);
+    keep_late(c, genome, n_bytes, seen);
+  }
+  if (ret->is_valid) c->size_search->least = MIN(c->size_search->least, seen->cost);
   if (!ret->is_valid) count_failed(c, seen->stop);
   return ret->is_valid ? take_best(c, genome, n_bytes, seen) : OK;
 }
@@ -127,8 +140,28 @@ static void count_time(InputSearch *c, u64 begin_ns) {
   c->size_search->ns += ns;
 }
 
+/* Once more, with a higher limit: if it ends, it is the best, and the limits of others rise with it. */
+static Err retry_late(InputSearch *c) {
+  enum { TIMES = 16, MOST_BITS = SIZED(28, 20), MOST_TRIES = 3, PART = 16 };
+  u64 left = clock_left(c->size_search->budget.deadline_ns);
+  u64 limit = TIMES * MIN(c->late_instructions, UINT64_MAX / TIMES);
+  if (!c->late || c->n_late_tries == MOST_TRIES || (c->best && c->late_cost <= c->cost) || !left)
+    return OK;
+  ChildVerdict v;
+  u8 *genome = TAKE(c->late);
+  c->evaluator.max_instructions = left == UINT64_MAX ? MIN(limit, 1ull << MOST_BITS) : limit;
+  c->evaluator.deadline_ns = left == UINT64_MAX ? NEVER_NS : clock_after(left / PART);
+  Err err = evaluate_one(c, genome, c->n_late, &v);
+  if (err == OK) mem_free(v.hits);
+  c->n_late_tries += err == OK && !v.is_valid;
+  c->evaluator.max_instructions = UINT64_MAX;
+  mem_free(genome);
+  return err;
+}
+
 /* The end of a step, which began then: its best is known to the size search, with its decisions. */
 static Err finish(InputSearch *c, u64 begin_ns, Err err) {
+  if (err == OK) err = retry_late(c);
   if (err == OK) err = publish(c, true);
   u64 left = clock_left(c->size_search->budget.deadline_ns);
   if (err == OK) err = size_search_follow(c->size_search, MIN(follow_ns, left / 4));
@@ -295,6 +328,7 @@ static void found(InputSearch *c) {
 
 static void disband(InputSearch *c) {
   mem_free(c->best);
+  mem_free(c->late);
   population_done(&c->population);
   evaluator_close(&c->evaluator);
 }
@@ -543,11 +577,10 @@ Err input_search_end(InputSearch *c, Err err) {
 }
 
 /* Whoever wants to know its decisions finds them.  Also when the time is over, or somebody interrupts: what was found is kept. */
-Err input_search_on_input(InputSearch *c, const u8 *genome) {
-  static const u64 hear_ns = 2 * NS_PER_S;
+Err input_search_on_input(InputSearch *c, const u8 *genome, u64 limit_ns) {
   ChildVerdict v;
   input_search_begin(c, ORIGIN_ga);
-  c->evaluator.deadline_ns = clock_after(hear_ns);
+  c->evaluator.deadline_ns = clock_after(limit_ns);
   c->evaluator.max_instructions = run_limit(c);
   c->evaluator.is_owed = true;
   Err err = try_for(c, genome, &v);

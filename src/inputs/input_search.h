@@ -29,11 +29,15 @@ typedef struct InputSearch {
   u32 n_best;            /* its bytes; the plan may have become longer since */
   u64 cost;              /* of it */
   Cost costs;
-  u64 n_refused;     /* inputs that the program's assumptions exclude */
-  bool is_published; /* the size search knows it */
-  u64 tick_ns;       /* somebody is told how it goes not before */
-  u64 publish_ns;    /* the next one not before */
-  u32 n_busy;        /* cores that are not for running inputs of a generation */
+  u8 *late;   /* owned; the costliest that was given up, if it cost more than the best; or NULL */
+  u32 n_late; /* its bytes */
+  u64 late_cost, late_instructions; /* when it was given up */
+  u32 n_late_tries;                 /* how often such inputs were given up again */
+  u64 n_refused;                    /* inputs that the program's assumptions exclude */
+  bool is_published;                /* the size search knows it */
+  u64 tick_ns;                      /* somebody is told how it goes not before */
+  u64 publish_ns;                   /* the next one not before */
+  u32 n_busy;                       /* cores that are not for running inputs of a generation */
   /* An input that somebody has to see who may tell of it (Evaluator.is_quiet); may be NULL. */
   void (*odd)(void *user, const u8 *genome, u32 n_bytes, Stop stop);
   void *odd_user;
@@ -54,8 +58,8 @@ void input_search_begin(InputSearch *c, Origin who);
 must_use Err input_search_try(InputSearch *c, const u8 *genome, u64 *ret_cost);
 must_use Err input_search_end(InputSearch *c, Err err);
 
-/* An input that was bred elsewhere: the same in one step. */
-must_use Err input_search_on_input(InputSearch *c, const u8 *genome);
+/* An input that was bred elsewhere: the same in one step, which may take so long even where no time is left. */
+must_use Err input_search_on_input(InputSearch *c, const u8 *genome, u64 limit_ns);
 /* Is one process all that is wanted? */
 bool input_search_is_single(const InputSearch *c);
 

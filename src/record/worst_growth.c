@@ -57,9 +57,27 @@ static void add_trend(const Trend *t, WorstTrend *ret) {
   ret->class_name = t->class; /* static */
 }
 
+/* At the smallest size inputs cost so little and so much that N hardly matters: a loop whose end is an input. */
+static bool add_values(const WorstReport *r, Text *to) {
+  enum { TIMES = 1000, MANY = 1000 * 1000 };
+  const WorstSize *s = &r->sizes.at[0];
+  u64 most = MAX(s->cost, s->unended);
+  if (!s->least || most < MANY || most / TIMES < s->least) return false;
+  text_add(to, "values, more than N, drive the cost: at N=");
+  text_add_count(to, s->size);
+  text_add(to, " inputs cost from ");
+  text_add_count(to, s->least);
+  text_add(to, s->whole ? " to " : " to at least ");
+  text_add_count(to, most);
+  text_addf(to, " %s", r->unit);
+  return true;
+}
+
 static void take_growth(WorstReport *r, const Growth *g) {
   cleanup(text_free) Text words = {0};
-  growth_print(g, r->unit, &words);
+  bool has_values = add_values(r, &words);
+  if (has_values && g->kind != GROWTH_UNKNOWN) text_add(&words, "; ");
+  if (!has_values || g->kind != GROWTH_UNKNOWN) growth_print(g, r->unit, &words);
   r->growth = (WorstGrowth){.kind = growth_kind_name(g->kind),
                             .exact = keep(r, g->exact),
                             .at_least = keep(r, g->at_least),
@@ -83,10 +101,12 @@ static bool is_seen(const WorstSize *s) {
 static void add_points(const WorstReport *r, GrowthPointVec *ret) {
   for (u32 i = 0; i < r->sizes.n; i++) {
     const WorstSize *s = &r->sizes.at[i];
-    if (!is_seen(s)) continue;
-    vec_push(ret, ((GrowthPoint){.size = (i64)s->size,
-                                 .cost = (i64)MIN(s->cost, (u64)INT64_MAX),
-                                 .proven = s->whole}));
+    if (!is_seen(s) && !s->unended) continue;
+    vec_push(ret,
+             ((GrowthPoint){.size = (i64)s->size,
+                            .cost = (i64)MIN(s->unended ? s->unended : s->cost, (u64)INT64_MAX),
+                            .proven = s->whole && !s->unended,
+                            .is_cut = s->unended > 0}));
   }
 }
 

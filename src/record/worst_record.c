@@ -122,6 +122,8 @@ static WorstSize size_of(const WorstRecord *r, const SizeSearch *t, WorstReport 
   if (r->typical_size == t->size)
     size.typical = (WorstTypical){r->typical.n, r->typical.median, r->typical.high};
   if (t->has_gap) size.gap = worst_report_keep(report, text_c(&t->cut));
+  if (t->max_unfinished > (t->best.is_found ? t->best.cost : 0)) size.unended = t->max_unfinished;
+  if (t->least != UINT64_MAX) size.least = t->least;
   if (t->best.is_found) add_best(r, t, report, &size);
   add_figures(t, &size);
   moments_report(&t->history, &size);

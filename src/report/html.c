@@ -98,6 +98,11 @@ static void add_result(const WorstReport *r, const WorstSize *s, Text *to) {
     html_cost(to, r, s->cost);
     text_addf(to, "</b>, %s", worst_size_certainty(s));
   }
+  if (s->unended) {
+    text_add(to, "; a run that was given up had cost <b>");
+    html_cost(to, r, s->unended);
+    text_add(to, "</b>");
+  }
   text_add(to, s->how ? " by " : "");
   html_text(to, s->how ? s->how : "");
   text_add(to, s->why ? ": " : "");

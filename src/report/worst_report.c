@@ -18,7 +18,7 @@ bool worst_growth_is_known(const WorstReport *r) {
 }
 
 const char *worst_size_certainty(const WorstSize *s) {
-  if (s->unbounded) return "of those that end";
+  if (s->unbounded || s->unended) return "of those that end";
   if (s->whole && !s->proven) return "proven if no error";
   return s->proven ? "proven" : s->predicted ? "predicted" : "best found";
 }

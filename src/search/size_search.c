@@ -101,6 +101,12 @@ static void forget_forced(DecisionVec *io) {
     if (io->at[i].others == OTHERS_IMPOSSIBLE) io->at[i].others = OTHERS_UNASKED;
 }
 
+void size_search_give_up(SizeSearch *t, const Cost *cost) {
+  enum { LONG = SIZED(1 << 20, 1 << 12) };
+  if (cost->n[COST_INSTRUCTIONS] >= LONG)
+    t->max_unfinished = MAX(t->max_unfinished, cost->n[t->search->config.cost]);
+}
+
 static void on_path(void *user, const PathEnd *end) {
   Running *r = user;
   SizeSearch *t = r->size_search;
@@ -113,7 +119,8 @@ static void on_path(void *user, const PathEnd *end) {
     if (r->run->start.precondition) forget_forced(&t->best.decisions);
     emit_better(t, cost);
   }
-  if (end->stop == STOP_BUDGET) t->max_unfinished = MAX(t->max_unfinished, cost);
+  if (end->stop == STOP_EXIT && end->state) t->least = MIN(t->least, cost);
+  if (end->stop == STOP_BUDGET && end->state) size_search_give_up(t, &end->state->cost);
   if (end->text && is_cut(end->stop)) keep_cut(t, end);
   const SearchObserver *o = &t->search->config.observer;
   if (o->path_ended) o->path_ended(o->user, t, end);
@@ -301,6 +308,7 @@ SizeSearch *size_search_new(Search *h, u64 size) {
   t->size = size;
   t->budget = h->config.budget;
   t->how = h->config.strategy->origin;
+  t->least = UINT64_MAX;
   return t;
 }
 

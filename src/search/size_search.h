@@ -36,7 +36,8 @@ struct SizeSearch {
   u64 n_instructions, n_queries;
   Text cut;     /* owned; why the last path was given up, in the words of who did it */
   bool has_gap; /* that is what nadir does not do, such as a function that is nowhere defined */
-  u64 max_unfinished; /* the highest cost of a path that was given up */
+  u64 max_unfinished; /* the highest cost of a path that was given up as too long, */
+  u64 least;          /* and the lowest of one that ended; UINT64_MAX: none did */
   u64 begin_ns, ns;   /* when its last run began; time spent in all of them */
   u64 try_ns;         /* of that in size_search_try and size_search_believe */
   StatVec stats;      /* owned; what the strategy tells of its work here */
@@ -76,6 +77,10 @@ u64 size_search_paths_possible(
 u64 size_search_ns(const SizeSearch *t); /* that the size search has taken so far */
 void size_search_sample(SizeSearch *t, SampleKind kind, u64 cost);
 bool size_search_is_spent(SizeSearch *t); /* no run can be begun any more */
+
+/* A run was given up when it had cost so much, which the true cost is at least; unless it was short, and only the time
+ * of the search was over. */
+void size_search_give_up(SizeSearch *t, const Cost *cost);
 
 /* A path that was not run by size_search_run ended: counts it, and keeps the witness, which is moved, if it
  * is the best. */

@@ -170,13 +170,22 @@ static void begin(Breeder *n) {
   c->n_busy = n->process != NULL;
 }
 
+static const u64 hear_ns = 2 * NS_PER_S, least_odd_ns = 50 * NS_PER_MS;
+
+/* Many of them may have no end. */
+static u64 odd_ns(const Breeder *n) {
+  enum { PART = 8 };
+  u64 left = clock_left(n->inputs->size_search->budget.deadline_ns);
+  return MIN(MAX(left / PART, least_odd_ns), hear_ns);
+}
+
 static Err on_odd(Breeder *n, void *shared) {
   const Shared *counts = shared;
   u32 version = 0;
   for (; n->n_odd < atomic_load(&counts->n_odd); n->n_odd++, version = 0)
     if (mailbox_read(mailbox_at(n, shared, MAILBOX_ODD + n->n_odd), n->genome, n->n_bytes,
                      &version))
-      TRY(input_search_on_input(n->inputs, n->genome));
+      TRY(input_search_on_input(n->inputs, n->genome, odd_ns(n)));
   return OK;
 }
 
@@ -191,7 +200,7 @@ static void on_counts(Breeder *n, const Shared *counts) {
 static Err hear(Breeder *n, void *shared) {
   on_counts(n, shared);
   if (mailbox_read(mailbox_at(n, shared, MAILBOX_UP), n->genome, n->n_bytes, &n->version))
-    TRY(input_search_on_input(n->inputs, n->genome));
+    TRY(input_search_on_input(n->inputs, n->genome, hear_ns));
   return on_odd(n, shared);
 }
 

@@ -290,6 +290,24 @@ class Result(Case):
         self.assertRegex(out, r"^power: the inputs found cost about [\d,]+ instructions more when N doubles "
                               r"\(25 → 50 → 100\): (about|at least like) log N; ")
 
+    def test_a_run_that_was_given_up_is_a_lower_bound(self):
+        """No number of one that ended stands for the answer, and that values drive the cost is said."""
+        (self.dir / "values.c").write_text(
+            "unsigned long sum(unsigned long *a, int n) {\n"
+            "  unsigned long s = 0;\n"
+            "  for (int i = 0; i < n; i++)\n"
+            "    for (unsigned long k = 0; k < a[i]; k++) s += k ^ i;\n"
+            "  return s;\n"
+            "}\n")
+        out = self.worst(self.dir / "values.c", "--call", "sum(unsigned long a[N], N)", "--size", "1:2", "--max-time", "6s",
+                         "--cost", "instructions", "--no-verify", "--no-report")
+        self.assertRegex(out, r"^sum: values, more than N, drive the cost: at N=1 inputs cost from \d+ to at least [\d,]+ ")
+        self.assertRegex(out, r"\ncost    at least [\d,]+ instructions at N=2, had not ended when nadir gave up")
+        result = json.loads((self.dir / "nadir-out/worst.json").read_text())
+        last = result["sizes"][-1]
+        self.assertGreater(last["unended"], last["cost"] or 0)
+        self.assertFalse(last["proven"])
+
     def test_long_inputs(self):
         """Of a row of millions worst.json has the beginning, and says how much it leaves out; the test has all."""
         (self.dir / "long.c").write_text(

@@ -183,6 +183,20 @@ static void test_only_given_up(void **unused) {
   growth_fit(l.at, l.n, &g);
   assert_int_equal(g.kind, GROWTH_UNKNOWN);
   assert_null(g.class);
+  assert_string_equal(g.why, "runs were given up at most sizes");
+  growth_done(&g);
+}
+
+/* Nor has a run that was given up cost less than another one. */
+static void test_given_up_is_no_dip(void **unused) {
+  (void)unused;
+  Series l = proven(1, 8, (i64[]){129, 291, 758, 2323, 7914, 28450, 104984, 392883});
+  add(&l, 16, 71600000, false);
+  add(&l, 32, 900000, false);
+  l.at[8].is_cut = l.at[9].is_cut = true;
+  Growth g;
+  growth_fit(l.at, l.n, &g);
+  assert_int_equal(g.dips.n, 0);
   growth_done(&g);
 }
 
@@ -297,6 +311,7 @@ int main(void) {
       cmocka_unit_test(test_steps),
       cmocka_unit_test(test_steps_with_start_up),
       cmocka_unit_test(test_only_given_up),
+      cmocka_unit_test(test_given_up_is_no_dip),
       cmocka_unit_test(test_doublings_before_given_up),
       cmocka_unit_test(test_no_exponential_with_falling_factors),
       cmocka_unit_test(test_random_series),
