@@ -58,3 +58,11 @@ Expr substitute(Substitution *s, Expr e) {
   }
   return result;
 }
+
+Expr substitute_one(Expr e, Expr from, Expr to) {
+  Substitution by = {0};
+  substitution_put(&by, from, to);
+  Expr made = substitute(&by, e);
+  substitution_done(&by);
+  return made;
+}

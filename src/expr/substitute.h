@@ -18,5 +18,7 @@ void substitution_put(Substitution *s, Expr from, Expr to); /* same width */
 
 /* e with every given term replaced, rebuilt through the constructors. */
 Expr substitute(Substitution *s, Expr e);
+/* The same for one term only. */
+Expr substitute_one(Expr e, Expr from, Expr to);
 
 #endif

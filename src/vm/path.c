@@ -27,8 +27,8 @@ Path *path_add(Path *parent, Decision d) {
 void path_list(const Path *p, DecisionVec *ret) {
   u32 end = ret->n + path_length(p);
   vec_resize(ret, end);
-  u32 at = end, first = end - path_length(p);
+  u32 at = end;
+  debug_only u32 first = end - path_length(p);
   for (; p; p = p->parent) ret->at[--at] = p->decision;
   assert(at == first);
-  (void)first;
 }

@@ -12,9 +12,8 @@ static bool side(const State *s, u64 number, Side *ret) {
 
 static void sides(Vm *vm, State *s, SideVec *ret) {
   Side holds, fails;
-  bool has_both = side(s, 1, &holds) && side(s, 0, &fails);
+  debug_only bool has_both = side(s, 1, &holds) && side(s, 0, &fails);
   assert(has_both);
-  (void)has_both;
   if (eval_true(vm->eval, context_model(s->context), holds.cond)) {
     holds.model = model_ref(context_model(s->context));
     vec_push(ret, holds);
@@ -25,10 +24,6 @@ static void sides(Vm *vm, State *s, SideVec *ret) {
   if (answer == ANSWER_NO) vec_push(ret, fails);
 }
 
-static u64 guess(Vm *vm, const State *s, Model *m) {
-  return eval_true(vm->eval, m, s->choice.term);
-}
-
 static void take(Vm *vm, State *s, const Choice *c, u64 holds) {
   (void)vm, (void)c, (void)holds;
   assert(holds == 1);
@@ -37,7 +32,7 @@ static void take(Vm *vm, State *s, const Choice *c, u64 holds) {
 
 const ChoiceOps assume_ops = {.sides = sides,
                               .side = side,
-                              .guess = guess,
+                              .guess = guess_of_bit,
                               .take = take,
                               .is_assumption = true,
                               .always_decides = true};

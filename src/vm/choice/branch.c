@@ -17,9 +17,8 @@ void sides_of_bit(Vm *vm, State *s, SideVec *ret) {
   assert(m && expr_width(s->choice.term) == 1);
   bool guess = eval_true(vm->eval, m, s->choice.term);
   const ChoiceOps *ops = choice_ops(s->choice.kind);
-  bool has_both = ops->side(s, guess, &mine) && ops->side(s, !guess, &other);
+  debug_only bool has_both = ops->side(s, guess, &mine) && ops->side(s, !guess, &other);
   assert(has_both);
-  (void)has_both;
   Answer answer = sides_check(vm, s, other.side, other.cond, ret, &other.model);
   bool other_first = answer == ANSWER_YES && guess != true_side(vm, s);
   mine.model = model_ref(m);
@@ -34,7 +33,7 @@ static bool side(const State *s, u64 number, Side *ret) {
   return number <= 1;
 }
 
-static u64 guess(Vm *vm, const State *s, Model *m) {
+u64 guess_of_bit(Vm *vm, const State *s, Model *m) {
   return eval_true(vm->eval, m, s->choice.term);
 }
 
@@ -47,7 +46,7 @@ static void take(Vm *vm, State *s, const Choice *c, u64 side_taken) {
 
 const ChoiceOps branch_ops = {.sides = sides_of_bit,
                               .side = side,
-                              .guess = guess,
+                              .guess = guess_of_bit,
                               .take = take,
                               .is_bit = true,
                               .is_jump = true};

@@ -13,10 +13,6 @@ static bool side(const State *s, u64 number, Side *ret) {
   return true;
 }
 
-static u64 guess(Vm *vm, const State *s, Model *m) {
-  return eval_true(vm->eval, m, s->choice.term);
-}
-
 static void take(Vm *vm, State *s, const Choice *c, u64 is_fine) {
   (void)vm;
   Frame *f = s->top;
@@ -35,7 +31,7 @@ static void take(Vm *vm, State *s, const Choice *c, u64 is_fine) {
 
 const ChoiceOps check_ops = {.sides = sides_of_bit,
                              .side = side,
-                             .guess = guess,
+                             .guess = guess_of_bit,
                              .take = take,
                              .is_bit = true,
                              .runs_again = true};

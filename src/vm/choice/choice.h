@@ -55,6 +55,7 @@ void sides_clear(SideVec *sides);
 
 /* Both sides of a bit; that which the source calls true comes first. */
 void sides_of_bit(Vm *vm, State *s, SideVec *ret);
+u64 guess_of_bit(Vm *vm, const State *s, Model *m);
 
 /* Up to `limit` values of the term, each a side.  True: there are others, which are the side `ret_rest`. */
 bool sides_of_values(Vm *vm, State *s, u32 limit, SideVec *ret, Side *ret_rest);

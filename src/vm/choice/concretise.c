@@ -33,10 +33,8 @@ static bool check_set(Vm *vm, State *s, const SymbolicAccess *a) {
   if (vm->config.uninit != UNINIT_ERROR) {
     /* What an access at a symbolic offset may read gets its values. */
     u32 n = a->n_bytes;
-    Object o;
-    bool found = object_find(&s->space, p->base, &o);
-    assert(found && o.size >= n);
-    (void)found;
+    Object o = object_known(&s->space, p->base);
+    assert(o.size >= n);
     Facts facts = expr_facts(p->offset);
     u64 from = MIN(facts.umin, o.size - n), to = MIN(facts.umax, o.size - n) + n;
     uninit_settle(vm, s, o.base + from, to - from);
@@ -57,16 +55,14 @@ static bool check_set(Vm *vm, State *s, const SymbolicAccess *a) {
 /* An array has no place for what is uninitialised. */
 Concretised concretise_array(Vm *vm, State *s, SymbolicAccess *io) {
   const Place *p = &io->place;
-  Object o;
   if (!io->is_write) {
     if (!check_set(vm, s, io)) return CONCRETE_EVENT;
     Expr array = object_array(&s->space, p->base);
     io->word = word_of_expr(lookup_read(&vm->lookup, array, p->offset, io->n_bytes));
     return CONCRETE_DONE;
   }
-  bool found = object_find(&s->space, p->base, &o);
-  assert(found);
-  if (unlikely(s->space.tracks_uninit && found)) uninit_settle(vm, s, o.base, o.size);
+  if (unlikely(s->space.tracks_uninit))
+    uninit_settle(vm, s, p->base, object_known(&s->space, p->base).size);
   object_update(&s->space, p->base, p->offset, io->n_bytes, io->word);
   return CONCRETE_DONE;
 }

@@ -53,11 +53,7 @@ static bool is_pinned(const State *s, Expr term, u64 *ret) {
 }
 
 static Expr replace(Expr e, Expr term, u64 value) {
-  Substitution by = {0};
-  substitution_put(&by, term, expr_const(expr_width(term), value));
-  Expr made = substitute(&by, e);
-  substitution_done(&by);
-  return made;
+  return substitute_one(e, term, expr_const(expr_width(term), value));
 }
 
 Concretised concretise_pinned(Vm *vm, State *s, SymbolicAccess *io) {

@@ -71,8 +71,6 @@ static bool is_plain(State *s, u64 base) {
 
 /* ---- reading ------------------------------------------------------------------------------------- */
 
-static bool word_same(Word a, Word b) { return a.value == b.value && expr_same(a.expr, b.expr); }
-
 /* Numbers at many places, a look-up: (select table (offset - first) / step). */
 static Expr table_at(const Place *p, const OffsetSet *at, const Word *here, u32 n_bytes) {
   enum { MAX_TABLE = 1 << 12 };
@@ -177,12 +175,7 @@ static void find_choice(const Place *p, const OffsetSet *at, Expr e, PlaceChoice
 
 /* What is written if it is at the place k. */
 static Expr written_at(const PlaceChoice *c, u32 k, Expr e) {
-  if (expr_is_none(c->head)) return e;
-  Substitution by = {0};
-  substitution_put(&by, c->head, c->at[k]);
-  Expr made = substitute(&by, e);
-  substitution_done(&by);
-  return made;
+  return expr_is_none(c->head) ? e : substitute_one(e, c->head, c->at[k]);
 }
 
 /* One place after the other: where they overlap, the later one finds what the earlier one wrote. */
@@ -198,15 +191,13 @@ static bool store_at_places(Vm *vm, State *s, const Place *p, u32 n_bytes, Word 
   for (u32 k = 0; k < at.n; k++) {
     Word here = w;
     if (at.n > 1) {
-      bool is_there = load(vm, s, p->base + at.offset[k], n_bytes, &old[k]);
+      debug_only bool is_there = load(vm, s, p->base + at.offset[k], n_bytes, &old[k]);
       assert(is_there);
-      (void)is_there;
       here = word_of_expr(
           expr_ite(is_at(p, at.offset[k]), written_at(&choice, k, e), word_expr(old[k], n_bytes)));
     }
-    Fault fault = object_store(&s->space, p->base + at.offset[k], n_bytes, here);
+    debug_only Fault fault = object_store(&s->space, p->base + at.offset[k], n_bytes, here);
     assert(fault == FAULT_NONE);
-    (void)fault;
   }
   return true;
 }

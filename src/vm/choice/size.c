@@ -27,10 +27,7 @@ bool step_size(State *s, Expr size, u64 room, Stop stop, u64 *ret_most) {
 
 /* Is an object of symbolic size so large?  Where it is, the instruction runs again. */
 bool step_symbolic_size(Vm *vm, State *s, u64 address, u64 n, bool is_write) {
-  Object o;
-  bool found = object_find(&s->space, address, &o);
-  assert(found);
-  (void)found;
+  Object o = object_known(&s->space, address);
   Expr fine = expr_ule(expr_const(64, address - o.base + n), o.extent.size);
   if (expr_is_value(fine, 0)) {
     state_fault(vm, s, FAULT_BOUNDS, address, n, is_write);

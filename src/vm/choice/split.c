@@ -36,14 +36,6 @@ typedef struct IndexPart {
   u32 n;
 } IndexPart;
 
-static Expr with_core(Expr e, Expr core, u64 value) {
-  Substitution by = {0};
-  substitution_put(&by, core, expr_const(expr_width(core), value));
-  Expr made = substitute(&by, e);
-  substitution_done(&by);
-  return made;
-}
-
 /* False when it may hold more than that. */
 static bool part_of(const Frame *f, u32 reg, u32 max, IndexPart *ret) {
   if (!reg_is_symbolic(f, reg)) {
@@ -56,7 +48,9 @@ static bool part_of(const Frame *f, u32 reg, u32 max, IndexPart *ret) {
   ret->n = expr_values(ret->core, max, values);
   if (!ret->n) return false;
   ret->least = values[0];
-  for (u32 k = 0; k < ret->n; k++) ret->at[k] = expr_value(with_core(e, ret->core, values[k]));
+  for (u32 k = 0; k < ret->n; k++)
+    ret->at[k] =
+        expr_value(substitute_one(e, ret->core, expr_const(expr_width(ret->core), values[k])));
   return true;
 }
 

@@ -15,6 +15,13 @@
 /* The object, living or freed, with this address among its bytes (or the address of an
  * object of size 0). */
 bool object_find(Space *s, u64 address, Object *ret_object);
+/* The same where there is one. */
+static inline Object object_known(Space *s, u64 address) {
+  Object o = {0};
+  debug_only bool found = object_find(s, address, &o);
+  assert(found);
+  return o;
+}
 
 /* Objects in order of address: the first whose base is >= from, in any region. */
 bool object_next(Space *s, u64 from, Object *ret_object);

@@ -124,8 +124,6 @@ static Expr array_of_first(Space *s, Object o, u64 n) {
 /* Objects up to this size are looked at byte by byte. */
 enum { SMALL_BYTES = SIZED(1 << 16, 1 << 8) };
 
-static bool word_same(Word a, Word b) { return a.value == b.value && expr_same(a.expr, b.expr); }
-
 /* Pages [from, to) that hold the same byte everywhere. */
 typedef struct Background {
   u64 from, to;

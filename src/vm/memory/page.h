@@ -52,6 +52,9 @@ static inline Word word_of_expr(Expr e) {
   return expr_is_const(e) ? (Word){expr_value(e), EXPR_NONE} : (Word){0, e};
 }
 static inline bool word_is_symbolic(Word w) { return !expr_is_none(w.expr); }
+static inline bool word_same(Word a, Word b) {
+  return a.value == b.value && expr_same(a.expr, b.expr);
+}
 static inline Expr word_expr(Word w, u32 n_bytes) {
   return word_is_symbolic(w) ? w.expr : expr_const(8 * n_bytes, w.value);
 }

@@ -145,22 +145,18 @@ static bool has_set(Space *s, u64 address, u32 n) {
 }
 
 bool uninit_settle_padding(Vm *vm, State *s, u64 address, u32 n) {
-  Object o;
   if (vm->config.uninit != UNINIT_ERROR || !has_set(&s->space, address, n)) return false;
-  bool found = object_find(&s->space, address, &o);
-  assert(found && o.is_live && address + n <= o.base + o.size);
-  (void)found;
+  Object o = object_known(&s->space, address);
+  assert(o.is_live && address + n <= o.base + o.size);
   for (u64 at = address; at < address + n; at++)
     if (!object_is_set(&s->space, at, 1)) settle_run(vm, s, &o, (UninitRun){at, at + 1}, 1);
   return true;
 }
 
 void uninit_settle(Vm *vm, State *s, u64 address, u64 n) {
-  Object o;
   if (vm->config.uninit == UNINIT_ZERO || vm->config.uninit == UNINIT_ERROR || !n) return;
-  bool found = object_find(&s->space, address, &o);
-  assert(found && o.is_live && address + n <= o.base + o.size);
-  (void)found;
+  Object o = object_known(&s->space, address);
+  assert(o.is_live && address + n <= o.base + o.size);
   if (n > WINDOW && settle_large(vm, s, &o)) return;
   bool is_word = n <= 8 && !(n & (n - 1)) && address % n == 0;
   for (UninitRun run; next_run(&s->space, &o, address, address + n, &run); address = run.to) {
