@@ -81,9 +81,7 @@ static void add_builtins(Index *x) {
 
 /* ---- who wins ------------------------------------------------------------------------------------ */
 
-typedef void OnGlobal(LLVMValueRef v, void *user);
-
-static void for_all(LLVMModuleRef m, OnGlobal *f, void *user) {
+void globals_each(LLVMModuleRef m, OnGlobal *f, void *user) {
   for (LLVMValueRef v = LLVMGetFirstFunction(m); v; v = LLVMGetNextFunction(v)) f(v, user);
   for (LLVMValueRef v = LLVMGetFirstGlobal(m); v; v = LLVMGetNextGlobal(v)) f(v, user);
   for (LLVMValueRef v = LLVMGetFirstGlobalAlias(m); v; v = LLVMGetNextGlobalAlias(v)) f(v, user);
@@ -144,7 +142,9 @@ static void mark_optional(LLVMContextRef context, LLVMModuleRef member) {
   }
 }
 
-static void yield_all(LLVMModuleRef newer, LLVMModuleRef older) { for_all(newer, yield, older); }
+static void yield_all(LLVMModuleRef newer, LLVMModuleRef older) {
+  globals_each(newer, yield, older);
+}
 
 /* ---- linking ------------------------------------------------------------------------------------- */
 
@@ -157,7 +157,7 @@ static Err take_member(Index *x, const Defined *s) {
   TRY(program_parse_lazily(x->p, s->library->name, header + sizeof(struct ar_hdr),
                            member_size(header), &module));
   yield_all(module, x->p->module);
-  for_all(module, yield_to_builtin, x);
+  globals_each(module, yield_to_builtin, x);
   mark_optional(x->p->context, module);
   /* What is read lazily cannot be linked to. */
   LLVMModuleRef whole = LLVMModuleCreateWithNameInContext(s->library->name, x->p->context);
@@ -194,7 +194,7 @@ static Err take_all(Index *x) {
   if (!LLVMGetNamedFunction(x->p->module, "main")) look_up(x, "main", &m.found);
   for (u32 n_before = UINT32_MAX; e == OK && x->taken.n != n_before;) {
     n_before = x->taken.n;
-    for_all(x->p->module, add_missing, &m);
+    globals_each(x->p->module, add_missing, &m);
     program_gather(x->p);
     for (u32 i = 0; e == OK && i < m.found.n; i++) e = take_member(x, m.found.at[i]);
     if (e == OK) e = program_gathered(x->p, "the C library");
@@ -213,7 +213,7 @@ Err program_link(Program *p, const Library *libraries, u32 n_libraries) {
     else
       add_builtins(&x);
   }
-  for_all(p->module, strengthen, NULL);
+  globals_each(p->module, strengthen, NULL);
   p->yields = yield_all;
   Err e = take_all(&x);
   p->yields = NULL;

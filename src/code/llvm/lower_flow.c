@@ -280,7 +280,7 @@ static void select_by_branch(Lower *l, LLVMValueRef i, u32 n) {
   build_place(&l->b, end);
 }
 
-static void emit_cmov(Lower *l, u32 cond, u32 to, u32 yes, u32 no, u32 n) {
+void emit_cmov(Lower *l, u32 cond, u32 to, u32 yes, u32 no, u32 n) {
   assert(build_width(&l->b, cond) == 1);
   for (u32 k = 0; k < n; k++) {
     build_move(&l->b, to + k, no + k);

@@ -112,12 +112,17 @@ u32 lines_fn_position(Lower *l, LLVMValueRef fn);
 
 /* ---- lower_value.c ------------------------------------------------------------------------------ */
 
-u32 value_out(Lower *l, LLVMValueRef v);            /* first register of an instruction's result */
-u32 value_in(Lower *l, LLVMValueRef v);             /* first register to read a value from */
-u32 value_as_64(Lower *l, LLVMValueRef v);          /* of an integer, zero-extended or cut */
-bool value_is_folded(Lower *l, LLVMValueRef v);     /* its only user emits it */
-LLVMValueRef value_only_user(LLVMValueRef v);       /* the one that uses it, once, in its block */
-void lower_uninit(Lower *l, u32 to, u32 n);         /* n registers become uninitialised */
+u32 value_out(Lower *l, LLVMValueRef v);        /* first register of an instruction's result */
+u32 value_in(Lower *l, LLVMValueRef v);         /* first register to read a value from */
+u32 value_as_64(Lower *l, LLVMValueRef v);      /* of an integer, zero-extended or cut */
+bool value_is_folded(Lower *l, LLVMValueRef v); /* its only user emits it */
+LLVMValueRef value_only_user(LLVMValueRef v);   /* the one that uses it, once, in its block */
+void lower_uninit(
+    Lower *l, u32 to,
+    u32 n); /* 0, 1, 2 for float, double, long double, and how many registers a lane takes; false, and the path stops here:
+ * there is no arithmetic on them. */
+must_use bool float_format(Lower *l, LLVMTypeRef t, u32 *ret_format, u32 *ret_n);
+/* n registers become uninitialised */
 void values_number(Lower *l);                       /* `order`, and registers shared with phis */
 void lower_move(Lower *l, u32 to, u32 from, u32 n); /* n registers */
 
@@ -145,6 +150,11 @@ bool imm_of(LLVMValueRef v, u32 *ret_imm);   /* of a constant that fits an immed
 void emit_binary(Lower *l, LLVMOpcode op, u32 width, u32 to, u32 x, u32 y);
 void emit_test(Lower *l, LLVMIntPredicate p, u32 width, u32 to, u32 x, u32 y);
 void emit_cast(Lower *l, LLVMOpcode op, u32 from_width, u32 to_width, u32 to, u32 x);
+/* 0, 1, 2 for float, double, long double, and how many registers a lane takes; false, and the path stops here:
+ * there is no arithmetic on them. */
+must_use bool float_format(Lower *l, LLVMTypeRef t, u32 *ret_format, u32 *ret_n);
+/* n registers become `yes` if the bit is set, else `no`, which may be themselves. */
+void emit_cmov(Lower *l, u32 bit, u32 to, u32 yes, u32 no, u32 n);
 u32 regs_of_width(Lower *l, u32 width);         /* new ones for an integer */
 u32 const_of_width(Lower *l, u64 v, u32 width); /* for reading; zero-extended */
 

@@ -284,8 +284,7 @@ static void emit_saturating(Lower *l, OverflowRow row, u32 width, u32 to, u32 x,
     emit_wide_overflow(l, row, width, bit, x, y);
   }
   emit_binary(l, row.op, width, value, x, y);
-  for (u32 k = 0; k < words_of(width); k++)
-    build_emit(&l->b, OP_CMOV, build_width(&l->b, value + k), value + k, bit, limit + k);
+  emit_cmov(l, bit, value, limit, value, words_of(width));
   lower_move(l, to, value, words_of(width));
 }
 
@@ -358,28 +357,11 @@ static void do_reduce_extreme(Lower *l, LLVMValueRef i, u32 p) {
 
 /* ---- floats -------------------------------------------------------------------------------------- */
 
-/* 0, 1, 2 for float, double, long double, and how many registers a lane takes; else false. */
-static bool float_format(LLVMTypeRef t, u32 *ret_format, u32 *ret_n) {
-  LLVMTypeKind kind = LLVMGetTypeKind(type_lane(t));
-  *ret_format = kind == LLVMFloatTypeKind ? 0 : kind == LLVMDoubleTypeKind ? 1 : 2;
-  *ret_n = kind == LLVMX86_FP80TypeKind ? 2 : 1;
-  return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMX86_FP80TypeKind;
-}
-
-static void refuse_type(Lower *l, LLVMTypeRef t) {
-  char *name = LLVMPrintTypeToString(t);
-  lower_unsupported(l, "arithmetic on '%s'", name);
-  LLVMDisposeMessage(name);
-}
-
 /* x86-64 without FMA rounds twice; the builtin program does so, too. */
 static void do_fmuladd(Lower *l, LLVMValueRef i, u32 number) {
   (void)number;
   u32 format, n;
-  if (!float_format(LLVMTypeOf(i), &format, &n)) {
-    refuse_type(l, LLVMTypeOf(i));
-    return;
-  }
+  if (!float_format(l, LLVMTypeOf(i), &format, &n)) return;
   u32 x = value_in(l, LLVMGetOperand(i, 0)), y = value_in(l, LLVMGetOperand(i, 1));
   u32 z = value_in(l, LLVMGetOperand(i, 2)), to = value_out(l, i);
   for (u32 k = 0; k < type_n_lanes(LLVMTypeOf(i)); k++) {
@@ -393,10 +375,7 @@ static void do_math(Lower *l, LLVMValueRef i, u32 builtin) {
   static const u32 row_of[] = {1, 0, 2}; /* builtins.def: double, float, long double */
   LLVMTypeRef t = LLVMTypeOf(LLVMGetOperand(i, 0));
   u32 format, unused;
-  if (!float_format(t, &format, &unused)) {
-    refuse_type(l, t);
-    return;
-  }
+  if (!float_format(l, t, &format, &unused)) return;
   u32 n_args = LLVMGetNumArgOperands(i), n_lanes = type_n_lanes(t), regs[4];
   u32 n_results = type_n_parts(l, type_lane(LLVMTypeOf(i))), to = value_out(l, i);
   assert(n_args <= ARRAY_LEN(regs));
@@ -475,10 +454,7 @@ static void do_fpclass(Lower *l, LLVMValueRef i, u32 number) {
   (void)number;
   LLVMTypeRef t = LLVMTypeOf(LLVMGetOperand(i, 0));
   u32 format, n;
-  if (!float_format(t, &format, &n)) {
-    refuse_type(l, t);
-    return;
-  }
+  if (!float_format(l, t, &format, &n)) return;
   u32 width = format ? 64 : 32, x = value_in(l, LLVMGetOperand(i, 0)), to = value_out(l, i);
   u64 sign = 1ull << (width - 1), normal = format ? 1ull << 52 : 1ull << 23;
   u64 inf = sign - normal, quiet = inf + normal / 2;

@@ -312,20 +312,14 @@ void lower_cmpxchg(Lower *l, LLVMValueRef i) {
   emit_outside(l);
   emit_load(l, t, old, at, 0);
   emit_test(l, LLVMIntEQ, width, equal, old, expected);
-  for (u32 k = 0; k < n; k++) {
-    build_move(&l->b, back + k, old + k);
-    build_emit(&l->b, OP_CMOV, build_width(&l->b, back + k), back + k, equal, fresh + k);
-  }
+  emit_cmov(l, equal, back, fresh, old, n);
   emit_store(l, t, back, at, 0);
 }
 
 void emit_extreme(Lower *l, LLVMIntPredicate p, u32 width, u32 to, u32 x, u32 y) {
   u32 first = build_reg(&l->b, 1);
   emit_test(l, p, width, first, x, y);
-  for (u32 k = 0; k < words_of(width); k++) {
-    build_move(&l->b, to + k, y + k);
-    build_emit(&l->b, OP_CMOV, build_width(&l->b, to + k), to + k, first, x + k);
-  }
+  emit_cmov(l, first, to, x, y, words_of(width));
 }
 
 static void emit_nand(Lower *l, u32 width, u32 to, u32 x, u32 y) {

@@ -107,12 +107,6 @@ static u32 is_lane(Lower *l, LLVMValueRef index, u32 k) {
   return bit;
 }
 
-static void move_if(Lower *l, u32 bit, u32 to, u32 from, u32 n) {
-  assert(build_width(&l->b, bit) == 1);
-  for (u32 k = 0; k < n; k++)
-    build_emit(&l->b, OP_CMOV, build_width(&l->b, to + k), to + k, bit, from + k);
-}
-
 /* Optimised code computes ahead: it may read a missing element without using it, so the element is
  * only uninitialised.  In code as written, the read is an error. */
 static bool is_as_written(const Lower *l) {
@@ -142,7 +136,7 @@ void lower_extract_element(Lower *l, LLVMValueRef i) {
     lower_move(l, to, from, n);
   else
     lower_uninit(l, to, n);
-  for (u32 k = 0; k < n_lanes; k++) move_if(l, is_lane(l, index, k), to, from + k * n, n);
+  for (u32 k = 0; k < n_lanes; k++) emit_cmov(l, is_lane(l, index, k), to, from + k * n, to, n);
 }
 
 void lower_insert_element(Lower *l, LLVMValueRef i) {
@@ -158,7 +152,8 @@ void lower_insert_element(Lower *l, LLVMValueRef i) {
   }
   copy_whole(l, i, whole, first, known ? n : 0);
   if (known) lower_move(l, to + first, from, n);
-  for (u32 k = 0; !known && k < n_lanes; k++) move_if(l, is_lane(l, index, k), to + k * n, from, n);
+  for (u32 k = 0; !known && k < n_lanes; k++)
+    emit_cmov(l, is_lane(l, index, k), to + k * n, from, to + k * n, n);
 }
 
 /* Only lanes that somebody wants are looked at: splats come from a vector with one that is set. */

@@ -48,6 +48,10 @@ must_use Err program_add(Program *p, const char *name, LLVMModuleRef module);
 /* Links a module, which it takes, to another one. */
 must_use Err program_join(Program *p, const char *name, LLVMModuleRef to, LLVMModuleRef module);
 
+/* Each function, variable and alias of a module (library.c). */
+typedef void OnGlobal(LLVMValueRef v, void *user);
+void globals_each(LLVMModuleRef m, OnGlobal *f, void *user);
+
 /* gather.c */
 must_use Err gather_add(Program *p, const char *name, LLVMModuleRef module);
 void gather_free(Program *p);

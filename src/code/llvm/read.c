@@ -283,22 +283,15 @@ Err program_read_library(Program *p, const char *name, const void *bytes, size_t
   return read_module(p, name, bytes, n_bytes, LIBRARY);
 }
 
-/* Each global value of a module. */
-static void for_each_global(LLVMModuleRef m, void (*hear)(LLVMValueRef v, Text *io), Text *io) {
-  for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) hear(f, io);
-  for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g)) hear(g, io);
-  for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a; a = LLVMGetNextGlobalAlias(a)) hear(a, io);
-}
-
 /* Weak references ask for nothing. */
-static void add_undefined(LLVMValueRef v, Text *ret) {
+static void add_undefined(LLVMValueRef v, void *ret) {
   size_t n;
   const char *name = LLVMGetValueName2(v, &n);
   if (LLVMIsDeclaration(v) && LLVMGetLinkage(v) == LLVMExternalLinkage && strncmp(name, "llvm.", 5))
     text_add_n(ret, name, n + 1);
 }
 
-static void add_definition(LLVMValueRef v, Text *ret) {
+static void add_definition(LLVMValueRef v, void *ret) {
   size_t n;
   const char *name = LLVMGetValueName2(v, &n);
   LLVMLinkage linkage = LLVMGetLinkage(v);
@@ -310,7 +303,7 @@ static void add_definition(LLVMValueRef v, Text *ret) {
 Err bitcode_undefined(const char *name, Bytes bitcode, Text *ret_names) {
   cleanup(program_freep) Program *p = program_new();
   TRY(program_parse_lazily(p, name, bitcode.at, bitcode.n, &p->module));
-  for_each_global(p->module, add_undefined, ret_names);
+  globals_each(p->module, add_undefined, ret_names);
   return OK;
 }
 
@@ -324,7 +317,7 @@ Err bitcode_definitions(const char *name, Bytes bitcode, Text *ret_names) {
   TRY(check_foreign(name, bitcode));
   cleanup(program_freep) Program *p = program_new();
   TRY(program_parse_lazily(p, name, bitcode.at, bitcode.n, &p->module));
-  for_each_global(p->module, add_definition, ret_names);
+  globals_each(p->module, add_definition, ret_names);
   return OK;
 }
 
