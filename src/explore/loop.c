@@ -301,23 +301,17 @@ static void decide(Explore *ex, Leaf *leaf) {
   Advice advice = advise(ex, leaf);
   switch (advice.kind) {
   case ADVICE_ALL:
-    fork_leaf(ex, leaf);
-    break;
+    return fork_leaf(ex, leaf);
   case ADVICE_TAKE:
-    take_side(ex, leaf, advice.side);
-    break;
+    return take_side(ex, leaf, advice.side);
   case ADVICE_PREFER:
-    prefer(ex, leaf, advice.side);
-    break;
+    return prefer(ex, leaf, advice.side);
   case ADVICE_TRY:
-    try_side(ex, leaf, advice.side);
-    break;
+    return try_side(ex, leaf, advice.side);
   case ADVICE_ANY:
-    go_on(ex, leaf);
-    break;
+    return go_on(ex, leaf);
   case ADVICE_STOP:
-    leaf_stop(ex, leaf, STOP_PRUNED, advice.text);
-    break;
+    return leaf_stop(ex, leaf, STOP_PRUNED, advice.text);
   }
 }
 
