@@ -80,6 +80,7 @@ must_use void *mem_new(size_t n_bytes);             /* zeroed */
 must_use void *mem_resize(void *p, size_t n_bytes); /* new part not zeroed */
 must_use void *mem_dup(const void *p, size_t n_bytes);
 must_use char *text_dup(const char *s);
+bool text_ends_in(const char *s, const char *end);
 void *mem_free(void *p); /* accepts NULL, returns NULL */
 u64 mem_bytes(void);     /* in use at this moment, all of the above together */
 

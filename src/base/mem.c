@@ -45,6 +45,11 @@ void *mem_dup(const void *p, size_t n_bytes) {
   return copy;
 }
 
+bool text_ends_in(const char *s, const char *end) {
+  size_t n = strlen(s), n_end = strlen(end);
+  return n >= n_end && !strcmp(s + n - n_end, end);
+}
+
 char *text_dup(const char *s) { return mem_dup(s, strlen(s) + 1); }
 
 void *mem_free(void *p) {

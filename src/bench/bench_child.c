@@ -15,7 +15,7 @@ static const u64 GRACE_NS = 300 * NS_PER_S;
 
 static const char record_name[] = "bench.json";
 
-void command_print(const Words *w, Text *to) {
+void command_print(const Names *w, Text *to) {
   for (u32 i = 0; i < w->n && w->at[i]; i++) {
     if (i) text_add_char(to, ' ');
     text_add_word(to, w->at[i]);

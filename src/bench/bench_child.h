@@ -9,7 +9,7 @@
 #include "sandbox/child.h"
 
 typedef struct BenchChild {
-  const Words *words;  /* borrowed, as everything here; ends in NULL */
+  const Names *words;  /* borrowed, as everything here; ends in NULL */
   const char *folder;  /* is made, and emptied */
   const char *command; /* the words as one would type them */
   const char *build;   /* of nadir */
@@ -18,7 +18,7 @@ typedef struct BenchChild {
 } BenchChild;
 
 /* The words as one would type them. */
-void command_print(const Words *w, Text *to);
+void command_print(const Names *w, Text *to);
 
 /* Was this command run to its end before?  *ret_other: by another build. */
 bool bench_child_is_done(const BenchChild *c, bool *ret_other);

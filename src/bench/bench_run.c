@@ -13,19 +13,19 @@
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static void add_words(Words *w, const WordList *list) {
-  for (u32 i = 0; i < list->n; i++) words_add(w, list->at[i]);
+static void add_words(Names *w, const WordList *list) {
+  for (u32 i = 0; i < list->n; i++) names_add(w, list->at[i]);
 }
 
-static void add_number(Words *w, const char *option, u64 number) {
+static void add_number(Names *w, const char *option, u64 number) {
   cleanup(text_free) Text t = {0};
   text_addf(&t, "%lu", number);
-  words_add(w, option);
-  words_add(w, text_c(&t));
+  names_add(w, option);
+  names_add(w, text_c(&t));
 }
 
 static void command_words(const BenchPlan *plan, const Paper *p, const PaperTable *t,
-                          const PaperCell *c, u64 seed, const char *folder, Words *w) {
+                          const PaperCell *c, u64 seed, const char *folder, Names *w) {
   const PaperRow *row = &t->rows.at[c->row];
   const PaperProgram *program = &p->programs.at[row->program];
   const PaperColumn *column = &t->columns.at[c->column];
@@ -35,14 +35,14 @@ static void command_words(const BenchPlan *plan, const Paper *p, const PaperTabl
   const char *const fixed[] = {
       plan->nadir,      "worst",      text_c(&file),   "--cost", program->cost, "--strategy",
       column->strategy, "--max-time", text_c(&budget), "--out",  folder};
-  for (u32 i = 0; i < ARRAY_LEN(fixed); i++) words_add(w, fixed[i]);
+  for (u32 i = 0; i < ARRAY_LEN(fixed); i++) names_add(w, fixed[i]);
   add_number(w, "--size", c->run_size);
-  words_add(w, "--only");
+  names_add(w, "--only");
   add_number(w, "--seed", seed);
   if (column->is_random && c->worst.is_number) add_number(w, "--until", (u64)c->worst.number);
   if (program->call) {
-    words_add(w, "--call");
-    words_add(w, program->call);
+    names_add(w, "--call");
+    names_add(w, program->call);
   }
   add_words(w, &program->options);
   add_words(w, &column->options);
@@ -154,12 +154,12 @@ static Err run(const BenchPlan *plan, const PaperTable *t, const BenchChild *chi
 static Err run_seed(const BenchPlan *plan, const Paper *p, const PaperTable *t, u64 seed,
                     BenchCell *cell) {
   cleanup(text_free) Text folder = {0}, command = {0};
-  cleanup(words_free) Words words = {0};
+  cleanup(names_free) Names words = {0};
   cell->state = BENCH_LEFT;
   folder_of(plan, p, t, cell->paper, seed, &folder);
   command_words(plan, p, t, cell->paper, seed, text_c(&folder), &words);
   command_print(&words, &command);
-  words_end(&words);
+  names_end(&words);
   BenchChild child = {&words,      text_c(&folder), text_c(&command),
                       plan->build, plan->budget_ns, plan->stop};
   cell->command = text_dup(text_c(&command));

@@ -37,11 +37,11 @@ static void add_cpu(BenchReport *r) {
 }
 
 static void add_clang(BenchReport *r) {
-  cleanup(words_free) Words words = {0};
+  cleanup(names_free) Names words = {0};
   cleanup(text_free) Text said = {0};
-  words_add(&words, compiler);
-  words_add(&words, "--version");
-  words_end(&words);
+  names_add(&words, compiler);
+  names_add(&words, "--version");
+  names_end(&words);
   SandboxPlan plan = {.kind = SANDBOX_COMPILER,
                       .program = compiler,
                       .words = &words,

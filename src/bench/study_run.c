@@ -9,12 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static void add_list(Words *w, const WordList *list) {
-  for (u32 i = 0; i < list->n; i++) words_add(w, list->at[i]);
+static void add_list(Names *w, const WordList *list) {
+  for (u32 i = 0; i < list->n; i++) names_add(w, list->at[i]);
 }
 
 static void add_words(const StudyPlan *plan, const StudyReport *r, u32 program, u32 method,
-                      u64 seed, const char *folder, Words *w) {
+                      u64 seed, const char *folder, Names *w) {
   const Study *s = r->study;
   const StudyMethod *m = &s->methods.at[method];
   cleanup(text_free) Text file = {0}, budget = {0}, number = {0};
@@ -24,11 +24,11 @@ static void add_words(const StudyPlan *plan, const StudyReport *r, u32 program, 
   const char *const fixed[] = {plan->nadir,    "cover",   "--max-time", text_c(&budget),
                                "--max-memory", s->memory, "--seed",     text_c(&number),
                                "--exit-zero",  "--out",   folder};
-  for (u32 i = 0; i < ARRAY_LEN(fixed); i++) words_add(w, fixed[i]);
+  for (u32 i = 0; i < ARRAY_LEN(fixed); i++) names_add(w, fixed[i]);
   if (m->over == OVER_BEST)
     add_list(w, &s->methods.at[study_cell(r, program, method)->best].options);
   add_list(w, &m->options);
-  words_add(w, text_c(&file));
+  names_add(w, text_c(&file));
   add_list(w, &s->programs.at[program].words);
 }
 
@@ -78,11 +78,11 @@ static Err run_seed(const StudyPlan *plan, StudyReport *r, u32 program, u32 meth
   StudyRun *run = &study_cell(r, program, method)->runs[k];
   u64 seed = plan->seed + k;
   cleanup(text_free) Text folder = {0}, command = {0};
-  cleanup(words_free) Words words = {0};
+  cleanup(names_free) Names words = {0};
   folder_of(plan, r->study, program, method, seed, &folder);
   add_words(plan, r, program, method, seed, text_c(&folder), &words);
   command_print(&words, &command);
-  words_end(&words);
+  names_end(&words);
   run->folder = text_dup(strrchr(text_c(&folder), '/') + 1);
   BenchChild child = {&words,      text_c(&folder), text_c(&command),
                       plan->build, plan->budget_ns, plan->stop};

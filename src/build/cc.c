@@ -48,21 +48,11 @@ static void cc_done(Cc *c) {
 
 /* ---- words for clang --------------------------------------------------------------------------- */
 
-static void add_split(Names *w, const char *text) {
-  while (*text) {
-    size_t n = strcspn(text, " ");
-    cleanup(text_free) Text word = {0};
-    text_add_n(&word, text, n);
-    if (n) names_add(w, text_c(&word));
-    text += n + strspn(text + n, " ");
-  }
-}
-
 /* What the user says comes behind and wins. */
 static void add_head(const CcPlan *p, Names *w) {
   names_add(w, compiler);
-  add_split(w, "--target=x86_64-linux-musl -Qunused-arguments");
-  add_split(w, compile_leniently);
+  names_add_split(w, "--target=x86_64-linux-musl -Qunused-arguments");
+  names_add_split(w, compile_leniently);
   if (!p->has_headers) names_add(w, "-nostdlibinc");
 }
 
@@ -169,8 +159,8 @@ static void bitcode_words(const Cc *c, const CcWord *source, Names *w) {
   add_options(&c->plan, false, w);
   add_headers(&c->plan, w);
   /* With errno, mathematical functions stay calls of the library, in place of LLVM's intrinsics. */
-  add_split(w, "-g -w -emit-llvm -fno-lto -fno-stack-protector -fmath-errno");
-  if (!c->keeps_optimisation) add_split(w, "-O0 -Xclang -disable-O0-optnone");
+  names_add_split(w, "-g -w -emit-llvm -fno-lto -fno-stack-protector -fmath-errno");
+  if (!c->keeps_optimisation) names_add_split(w, "-O0 -Xclang -disable-O0-optnone");
   add_source(source, "-", w);
 }
 
@@ -267,13 +257,6 @@ static Err embed_names(const CcWord *source, const char *output) {
   return embed(output, &piece, &(Text){0});
 }
 
-static Err assemble(const Cc *c, const CcWord *source, const char *output, int *ret_exit_code) {
-  cleanup(names_free) Names words = {0};
-  native_words(c, source, output, &words);
-  TRY(run(c, words.at, ret_exit_code));
-  return *ret_exit_code || !is_file(output) ? OK : embed_names(source, output);
-}
-
 /* Both runs at once: with two processors they take the time of one. */
 static Err compile(const Cc *c, const CcWord *source, const char *output, int *ret_exit_code) {
   cleanup(names_free) Names native = {0}, other = {0};
@@ -300,16 +283,14 @@ static bool is_probe(const CcWord *source) {
   return !strcmp(slash ? slash + 1 : source->text, "conftest.c");
 }
 
-static Err compile_probe(const Cc *c, const CcWord *source, const char *output,
-                         int *ret_exit_code) {
+static Err make_object(const Cc *c, const CcWord *source, const char *output, int *ret_exit_code) {
+  if (source->kind == CC_SOURCE && !is_probe(source))
+    return compile(c, source, output, ret_exit_code);
   cleanup(names_free) Names words = {0};
   native_words(c, source, output, &words);
-  return run(c, words.at, ret_exit_code);
-}
-
-static Err make_object(const Cc *c, const CcWord *source, const char *output, int *ret_exit_code) {
-  if (is_probe(source)) return compile_probe(c, source, output, ret_exit_code);
-  return (source->kind == CC_ASSEMBLY ? assemble : compile)(c, source, output, ret_exit_code);
+  TRY(run(c, words.at, ret_exit_code));
+  bool has_names = source->kind == CC_ASSEMBLY && !is_probe(source) && !*ret_exit_code;
+  return has_names && is_file(output) ? embed_names(source, output) : OK;
 }
 
 /* ---- stages ------------------------------------------------------------------------------------ */
@@ -403,7 +384,7 @@ static Err add_libraries(const CcPlan *p, const char *gcc, Names *w) {
   names_add(w, text_c(&theirs));
   names_add(w, "-Wl,--start-group");
   TRY(add_counting_libraries(p, w));
-  add_split(w, "-lc -lgcc -lgcc_eh -Wl,--end-group");
+  names_add_split(w, "-lc -lgcc -lgcc_eh -Wl,--end-group");
   return OK;
 }
 
@@ -421,7 +402,7 @@ static Err link_words(const Cc *c, Names *w) {
   if (!has_start) add_start_file(w, "crt1.o");
   if (!has_start) add_start_file(w, "crti.o");
   add_inputs(c, w);
-  if (!p->is_partial) add_split(w, "-static -no-pie");
+  if (!p->is_partial) names_add_split(w, "-static -no-pie");
   if (!p->has_libraries && !p->is_partial) TRY(add_libraries(p, text_c(&gcc), w));
   if (!has_start) add_start_file(w, "crtn.o");
   if (p->output) {

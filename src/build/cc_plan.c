@@ -69,51 +69,19 @@ static void set(char **field, const char *text) {
 
 /* The words of the option are in the plan already, unless their role keeps them out. */
 static void note(CcPlan *p, WordWalk *w, OptionRole role, const char *word, const char *value) {
-  switch (role) {
-  case OUTPUT:
-    set(&p->output, value);
-    break;
-  case LANGUAGE:
-    set(&w->language, value);
-    break;
-  case OBJECT:
-    w->makes_object = true;
-    break;
-  case PASS:
-    w->is_pass = true;
-    break;
-  case DEPENDENCIES:
-    p->asks_dependencies = true;
-    break;
-  case DEPENDENCY:
+  if (role == OUTPUT) set(&p->output, value);
+  if (role == LANGUAGE) set(&w->language, value);
+  if (role == DEPENDENCY)
     *(word[2] == 'F' ? &p->has_dependency_file : &p->has_dependency_target) = true;
-    break;
-  case SHARED:
-    p->is_shared = true;
-    break;
-  case PARTIAL:
-    p->is_partial = true;
-    break;
-  case NO_START:
-    p->has_start = true;
-    break;
-  case NO_LIBRARIES:
-    p->has_libraries = true;
-    break;
-  case NO_STANDARD:
-    p->has_start = p->has_libraries = true;
-    break;
-  case NO_HEADERS:
-    p->has_headers = true;
-    break;
-  case COUNTS:
-    p->counts = true;
-    break;
-  case PLAIN:
-  case NATIVE:
-  case INPUT:
-    break;
-  }
+  w->makes_object |= role == OBJECT;
+  w->is_pass |= role == PASS;
+  p->asks_dependencies |= role == DEPENDENCIES;
+  p->is_shared |= role == SHARED;
+  p->is_partial |= role == PARTIAL;
+  p->has_start |= role == NO_START || role == NO_STANDARD;
+  p->has_libraries |= role == NO_LIBRARIES || role == NO_STANDARD;
+  p->has_headers |= role == NO_HEADERS;
+  p->counts |= role == COUNTS;
 }
 
 static bool is_kept(OptionRole role) {
@@ -169,8 +137,7 @@ static CcWordKind kind_by_language(const char *language) {
 
 static bool is_header(const char *path, const char *language) {
   if (language) return strstr(language, "-header") != NULL;
-  size_t n = strlen(path);
-  return n > 2 && !strcmp(path + n - 2, ".h");
+  return text_ends_in(path, ".h") && path[2];
 }
 
 static void read_input(CcPlan *p, WordWalk *w, const char *word) {

@@ -54,20 +54,6 @@ static void add_list(Names *w, const char *prefix, const WordList *list) {
   for (u32 k = 0; list && k < list->n; k++) add_word(w, prefix, list->at[k], strlen(list->at[k]));
 }
 
-static void add_split(Names *w, const char *text) {
-  while (*text) {
-    size_t n = strcspn(text, " \t\n");
-    if (n) add_word(w, "", text, n);
-    text += n;
-    text += strspn(text, " \t\n");
-  }
-}
-
-static bool ends_in(const char *path, const char *suffix) {
-  size_t n = strlen(path), k = strlen(suffix);
-  return n >= k && !strcmp(path + n - k, suffix);
-}
-
 const char compiler[] = "clang-19";
 
 const char compile_leniently[] = "-Wno-error=implicit-function-declaration "
@@ -76,33 +62,33 @@ const char compile_leniently[] = "-Wno-error=implicit-function-declaration "
                                  "-Wno-error=return-type -Wno-error=return-mismatch";
 
 static void add_folder(Names *w, const char *option, const char *folder, const char *below) {
-  add_split(w, option);
+  names_add_split(w, option);
   add_word(w, folder, below, strlen(below));
 }
 
 static void clang_words(const CompileOptions *o, const char *path, const char *include,
                         const char *more, Names *w) {
-  add_split(w, compiler);
+  names_add_split(w, compiler);
   /* Files keep the names they were given: clang would cut off what they share with the folder. */
-  add_split(w, "-g -fdebug-compilation-dir=. -iquote. -c -emit-llvm");
-  if (compile_is_plain(o)) add_split(w, "-Xclang -disable-O0-optnone");
-  add_split(w, compile_leniently);
-  if (ends_in(path, ".i")) add_split(w, "-w"); /* its author has seen the warnings */
+  names_add_split(w, "-g -fdebug-compilation-dir=. -iquote. -c -emit-llvm");
+  if (compile_is_plain(o)) names_add_split(w, "-Xclang -disable-O0-optnone");
+  names_add_split(w, compile_leniently);
+  if (text_ends_in(path, ".i")) names_add_split(w, "-w"); /* its author has seen the warnings */
   compile_flags(o, w);
   if (o->checks_overflow) /* a call says which operation it was, a trap does not */
-    add_split(w, "-fno-sanitize-trap=signed-integer-overflow,shift-base");
+    names_add_split(w, "-fno-sanitize-trap=signed-integer-overflow,shift-base");
   /* Behind the user's own: those of the C library, the host's or musl's with what we change in them, of
    * the harness, and of the kernel. */
   if (!o->no_libc && runtime_has_musl()) {
-    add_split(w, "-nostdlibinc");
+    names_add_split(w, "-nostdlibinc");
     add_folder(w, "-isystem", include, "/nadir/libc");
     add_folder(w, "-isystem", musl_headers, "");
     add_folder(w, "-idirafter", include, "/nadir/kernel");
   }
   add_folder(w, "-isystem", include, "");
-  add_split(w, more);
-  add_split(w, "-o -");
-  if (path[0] == '-') add_split(w, "--"); /* a file, whatever its name */
+  names_add_split(w, more);
+  names_add_split(w, "-o -");
+  if (path[0] == '-') names_add_split(w, "--"); /* a file, whatever its name */
   add_word(w, "", path, strlen(path));
 }
 
@@ -112,9 +98,9 @@ static const u64 COMPILE_NS = 600 * NS_PER_S;
 /* Runs the words and collects what they print. */
 static Err run(const CompileOptions *o, const Names *words, bool is_silent, Text *output,
                int *ret_status) {
-  cleanup(words_free) Words w = {0};
-  for (u32 i = 0; i < words->n; i++) words_add(&w, words->at[i]);
-  words_end(&w);
+  cleanup(names_free) Names w = {0};
+  for (u32 i = 0; i < words->n; i++) names_add(&w, words->at[i]);
+  names_end(&w);
   u64 left = o->deadline_ns ? clock_left(o->deadline_ns) : NEVER_NS;
   SandboxPlan plan = {.kind = SANDBOX_COMPILER,
                       .program = compiler,
@@ -182,7 +168,7 @@ static bool is_source(const char *path) {
   static const char *const ends[] = {".c",   ".i",   ".h",  ".cc", ".cpp", ".cxx",
                                      ".c++", ".CPP", ".cp", ".ii", ".C",   ".hpp"};
   for (u32 i = 0; i < ARRAY_LEN(ends); i++)
-    if (ends_in(path, ends[i])) return true;
+    if (text_ends_in(path, ends[i])) return true;
   return false;
 }
 
@@ -197,7 +183,7 @@ static Err check_source(const CompileOptions *o, const char *path) {
 }
 
 static Err add_file(Program *p, const CompileOptions *o, const char *path) {
-  if (ends_in(path, ".bc") || ends_in(path, ".ll") || object_is(path)) {
+  if (text_ends_in(path, ".bc") || text_ends_in(path, ".ll") || object_is(path)) {
     if (!o->checks_overflow) return (object_is(path) ? add_object : program_read)(p, path);
     return err_set(ERR_INPUT,
                    "%s: --check-overflow needs C; compile bitcode with "
@@ -222,7 +208,7 @@ Err program_open_files(const CompileOptions *o, const char *const *files, u32 n_
 bool compile_is_c(const char *path) {
   static const char *const others[] = {".bc", ".ll", ".cc", ".cpp", ".cxx", ".C", ".o", ".a"};
   for (u32 i = 0; i < ARRAY_LEN(others); i++)
-    if (ends_in(path, others[i])) return false;
+    if (text_ends_in(path, others[i])) return false;
   return !object_is(path);
 }
 
@@ -287,9 +273,9 @@ void compile_flags(const CompileOptions *o, Names *ret) {
   add_list(ret, "-I", o->includes);
   add_list(ret, "-D", o->defines);
   if (o->checks_overflow)
-    add_split(ret, "-fsanitize=signed-integer-overflow,shift-base "
-                   "-fsanitize-trap=signed-integer-overflow,shift-base");
-  if (o->cflags) add_split(ret, o->cflags);
+    names_add_split(ret, "-fsanitize=signed-integer-overflow,shift-base "
+                         "-fsanitize-trap=signed-integer-overflow,shift-base");
+  if (o->cflags) names_add_split(ret, o->cflags);
 }
 
 LowerOptions compile_lowering(const CompileOptions *o) {

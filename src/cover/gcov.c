@@ -116,11 +116,11 @@ static void read_text(GcovReading *r, const char *text) {
 static Err run_gcov(const char *name, const SandboxFiles *files, Text *ret) {
   cleanup(tempdir_remove) Text folder = {0};
   cleanup(text_free) Text result = {0};
-  cleanup(words_free) Words w = {0};
+  cleanup(names_free) Names w = {0};
   static const char *const command[] = {"llvm-cov-19", "gcov", "-b", "-i"};
-  for (u32 i = 0; i < ARRAY_LEN(command); i++) words_add(&w, command[i]);
-  words_add(&w, name);
-  words_end(&w);
+  for (u32 i = 0; i < ARRAY_LEN(command); i++) names_add(&w, command[i]);
+  names_add(&w, name);
+  names_end(&w);
   TRY(tempdir_make(&folder));
   SandboxPlan plan = {.kind = SANDBOX_COMPILER,
                       .program = command[0],
@@ -161,7 +161,7 @@ static Err read_object(GcovReading *r, const char *counts, size_t n_prefix) {
 }
 
 static Err read_counts(GcovReading *r, const Text *folder) {
-  cleanup(words_free) Words objects = {0};
+  cleanup(names_free) Names objects = {0};
   Err err = OK;
   u32 n = 0;
   results_list(text_c(folder), &objects);

@@ -272,10 +272,7 @@ static Err run_seed(Mutation *m, const char *path) {
   return run(m, &k.objects);
 }
 
-static int is_test_file(const struct dirent *d) {
-  const char *dot = strrchr(d->d_name, '.');
-  return dot && !strcmp(dot, ".ktest");
-}
+static int is_test_file(const struct dirent *d) { return text_ends_in(d->d_name, ".ktest"); }
 
 Err mutation_run_seeds(Mutation *m, const char *folder) {
   struct dirent **files = NULL;

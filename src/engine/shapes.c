@@ -35,16 +35,6 @@ static bool reads_bytes(const Module *m) {
 
 bool shapes_can_matter(const Module *m) { return reads_arguments(m) || reads_bytes(m); }
 
-static void add_split(const char *text, Names *ret) {
-  while (*text) {
-    size_t n = strcspn(text, " ");
-    cleanup(text_free) Text word = {0};
-    text_add_n(&word, text, n);
-    names_add(ret, text_c(&word));
-    text += n + strspn(text + n, " ");
-  }
-}
-
 static void add_number(u32 number, Names *ret) {
   char text[16];
   snprintf(text, sizeof text, "%u", number);
@@ -71,7 +61,7 @@ static const u32 input_lengths[] = {8, 0, 1, 32, 128, 512};
 
 static void add_input(u32 n_bytes, bool with_file, bool has_stdin, Names *ret) {
   if (with_file) {
-    add_split("--sym-files 1", ret);
+    names_add_split(ret, "--sym-files 1");
     add_number(n_bytes, ret);
   }
   if (has_stdin) return;
@@ -90,7 +80,7 @@ void shapes_choose(const Module *m, bool has_stdin, Names *ret) {
   }
   for (u32 i = 0; i < ARRAY_LEN(chosen); i++) {
     names_add(ret, "--sym-shape");
-    add_split(chosen[i].arguments, ret);
+    names_add_split(ret, chosen[i].arguments);
     if (reads) add_input(chosen[i].n_bytes, true, has_stdin, ret);
   }
 }

@@ -33,17 +33,12 @@ static const NamedBytes *find(const Ktest *k, const char *name) {
   return NULL;
 }
 
-static bool ends_in(const char *name, const char *end) {
-  size_t n = strlen(name), k = strlen(end);
-  return n >= k && !strcmp(name + n - k, end);
-}
-
 static bool begins_with(const char *name, const char *start) {
   return !strncmp(name, start, strlen(start));
 }
 
 static bool is_file(const char *name, const char *end) {
-  return isupper((unsigned char)*name) && ends_in(name, end);
+  return isupper((unsigned char)*name) && text_ends_in(name, end);
 }
 
 static bool is_arg(const char *name) {
@@ -108,7 +103,7 @@ static Err add_argument(Builder *m) {
   if (!o) return missing(name);
   cleanup(text_free) Text word = {0};
   text_add_n(&word, (const char *)o->bytes, native_world_length(name, o->bytes, o->n_bytes));
-  words_add(&m->to->words, text_c(&word));
+  names_add(&m->to->words, text_c(&word));
   /* Bytes that no decision of the path depends on are 0 in tests. */
   for (u32 i = (u32)word.n; i + 1 < o->n_bytes; i++) m->to->reads_behind |= o->bytes[i] != 0;
   return OK;
@@ -135,7 +130,7 @@ static void add_variables(Builder *m) {
     text_addf(&setting, "%s=", o->name + strlen("env_"));
     text_add_n(&setting, (const char *)o->bytes,
                native_world_length(o->name, o->bytes, o->n_bytes));
-    words_add(&m->to->variables, text_c(&setting));
+    names_add(&m->to->variables, text_c(&setting));
   }
 }
 
@@ -203,10 +198,10 @@ static Err add_input(Builder *m, const EnvironmentItem *item) {
 static Err add_item(Builder *m, const EnvironmentItem *item) {
   switch (item->kind) {
   case NADIR_WORLD_ARG:
-    words_add(&m->to->words, item->text);
+    names_add(&m->to->words, item->text);
     return OK;
   case NADIR_WORLD_ENV:
-    words_add(&m->to->variables, item->text);
+    names_add(&m->to->variables, item->text);
     return OK;
   case NADIR_WORLD_SYM_ENV:
     add_variables(m);
@@ -271,6 +266,6 @@ Err native_world_make(const Recipe *r, const char *test, NativeWorld *ret) {
 void native_world_done(NativeWorld *s) {
   sandbox_files_free(&s->files);
   text_free(&s->input);
-  words_free(&s->words);
-  words_free(&s->variables);
+  names_free(&s->words);
+  names_free(&s->variables);
 }

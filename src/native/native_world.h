@@ -14,8 +14,8 @@ typedef struct NativeWorld {
   Text input; /* owned; standard input */
   bool has_input;      /* else it is empty, and no file */
   bool output_is_file; /* else it is a pipe */
-  Words words;         /* owned; the arguments, without the program's name and the closing NULL */
-  Words variables;     /* owned; likewise; those of its environment */
+  Names words;         /* owned; the arguments, without the program's name and the closing NULL */
+  Names variables;     /* owned; likewise; those of its environment */
   bool has_rest;       /* that test has inputs */
   bool
       reads_behind; /* the test has something behind the end of an argument, which natively is not there */

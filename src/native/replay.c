@@ -33,106 +33,106 @@ static const u64 BUILD_NS = 300 * NS_PER_S;
 
 /* ---- building -------------------------------------------------------------------------------- */
 
-static void add_all(Words *w, const Names *names) {
-  for (u32 i = 0; i < names->n; i++) words_add(w, names->at[i]);
+static void add_all(Names *w, const Names *names) {
+  for (u32 i = 0; i < names->n; i++) names_add(w, names->at[i]);
 }
 
-static void add_split(Words *w, const char *text) {
+static void add_split(Names *w, const char *text) {
   while (*text) {
     cleanup(text_free) Text word = {0};
     size_t n = strcspn(text, " ");
     text_add_n(&word, text, n);
-    words_add(w, text_c(&word));
+    names_add(w, text_c(&word));
     text += n + strspn(text + n, " ");
   }
 }
 
-static void add_compiler(Words *w, ReplayBuild how) {
+static void add_compiler(Names *w, ReplayBuild how) {
   switch (how) {
   case REPLAY_PLAIN:
   case REPLAY_MUSL:
-    words_add(w, "clang-19");
+    names_add(w, "clang-19");
     add_split(w, compile_leniently);
     break;
   case REPLAY_GCOV:
-    words_add(w, "clang-19");
+    names_add(w, "clang-19");
     add_split(w, compile_leniently);
-    words_add(w, "--coverage");
+    names_add(w, "--coverage");
     break;
   case REPLAY_SANITIZED:
-    words_add(w, "gcc");
-    words_add(w, "-fsanitize=address,undefined");
-    words_add(w, "-fno-builtin"); /* gcc's own memcpy looks at nothing */
+    names_add(w, "gcc");
+    names_add(w, "-fsanitize=address,undefined");
+    names_add(w, "-fno-builtin"); /* gcc's own memcpy looks at nothing */
     break;
   case REPLAY_COUNT:
     break;
   }
-  words_add(w, "-g");
-  words_add(w, "-w");
+  names_add(w, "-g");
+  names_add(w, "-w");
 }
 
 /* gcc 12 does not know the flags that clang has for traps; what they are about is reported in a
  * build with sanitizers. */
-static void add_flags(Words *w, const Names *flags, ReplayBuild how) {
+static void add_flags(Names *w, const Names *flags, ReplayBuild how) {
   static const char trap[] = "-fsanitize-trap";
   for (u32 i = 0; i < flags->n; i++)
     if (how != REPLAY_SANITIZED || strncmp(flags->at[i], trap, sizeof trap - 1))
-      words_add(w, flags->at[i]);
+      names_add(w, flags->at[i]);
 }
 
 /* A name that begins with a dash or an @ is a file all the same. */
-static void add_files(Words *w, const Names *files) {
+static void add_files(Names *w, const Names *files) {
   for (u32 i = 0; i < files->n; i++) {
     cleanup(text_free) Text name = {0};
     text_addf(&name, "%s%s", strchr("-@", *files->at[i]) ? "./" : "", files->at[i]);
-    words_add(w, text_c(&name));
+    names_add(w, text_c(&name));
   }
 }
 
-static Err compiler_words(const Replay *r, ReplayBuild how, Words *w) {
+static Err compiler_words(const Replay *r, ReplayBuild how, Names *w) {
   cleanup(text_free) Text include = {0}, library = {0}, counts = {0};
   TRY(runtime_include(&include));
   TRY(runtime_replay_library(&library));
   add_compiler(w, how);
-  words_add(w, "-I");
-  words_add(w, text_c(&include));
+  names_add(w, "-I");
+  names_add(w, text_c(&include));
   if (how == REPLAY_GCOV) {
     TRY(runtime_counts_header(&counts));
-    words_add(w, "-include");
-    words_add(w, text_c(&counts));
+    names_add(w, "-include");
+    names_add(w, text_c(&counts));
   }
   add_flags(w, &r->recipe->flags, how);
-  words_add(w, "-o");
-  words_add(w, text_c(&r->program));
+  names_add(w, "-o");
+  names_add(w, text_c(&r->program));
   add_files(w, &r->recipe->files);
   /* The sanitizer's own reports come before those that the library has for who has no sanitizer. */
-  if (how == REPLAY_SANITIZED) words_add(w, "-lubsan");
-  words_add(w, text_c(&library));
-  words_add(w, "-lm");
+  if (how == REPLAY_SANITIZED) names_add(w, "-lubsan");
+  names_add(w, text_c(&library));
+  names_add(w, "-lm");
   return OK;
 }
 
-static Err musl_words(const Replay *r, const Names *files, Words *w) {
+static Err musl_words(const Replay *r, const Names *files, Names *w) {
   cleanup(names_free) Names inputs = {0}, words = {0};
   cleanup(text_free) Text library = {0};
   TRY(runtime_musl_replay_library(&library));
   for (u32 i = 0; i < files->n; i++) names_add(&inputs, files->at[i]);
   names_add(&inputs, text_c(&library));
   TRY(cc_link_words(&inputs, text_c(&r->program), &words));
-  for (u32 i = 0; words.at[i]; i++) words_add(w, words.at[i]);
-  words_add(w, "-Wl,--wrap=open"); /* runtime/replay/maps.c */
+  for (u32 i = 0; words.at[i]; i++) names_add(w, words.at[i]);
+  names_add(w, "-Wl,--wrap=open"); /* runtime/replay/maps.c */
   return OK;
 }
 
 /* A heap that notices bad accesses: runtime/replay/fence.c. */
-static void add_fence(Words *w) {
+static void add_fence(Names *w) {
   static const char *const names[] = {
       "malloc",        "calloc",   "realloc",        "free",
       "aligned_alloc", "memalign", "posix_memalign", "malloc_usable_size"};
   for (u32 i = 0; i < ARRAY_LEN(names); i++) {
     cleanup(text_free) Text word = {0};
     text_addf(&word, "-Wl,--wrap=%s", names[i]);
-    words_add(w, text_c(&word));
+    names_add(w, text_c(&word));
   }
 }
 
@@ -168,9 +168,9 @@ static Err compiler_failed(const char *from, const char *said) {
                  (int)strcspn(at, "\n"), at);
 }
 
-static Err run_compiler(const Replay *r, Words *w, const char *from, u64 limit_ns,
+static Err run_compiler(const Replay *r, Names *w, const char *from, u64 limit_ns,
                         bool shows_output) {
-  words_end(w);
+  names_end(w);
   SandboxPlan plan = {.kind = SANDBOX_COMPILER,
                       .program = w->at[0],
                       .words = w,
@@ -192,7 +192,7 @@ static Err run_compiler(const Replay *r, Words *w, const char *from, u64 limit_n
 
 static Err compile(const Replay *r, ReplayBuild how, const char *from, u64 limit_ns,
                    bool shows_output) {
-  cleanup(words_free) Words w = {0};
+  cleanup(names_free) Names w = {0};
   TRY(how == REPLAY_MUSL ? musl_words(r, &r->recipe->files, &w) : compiler_words(r, how, &w));
   return run_compiler(r, &w, from, limit_ns, shows_output);
 }
@@ -202,7 +202,7 @@ static Err compile_fenced(const Replay *r, const char *program, const char *from
                           bool shows_output) {
   cleanup(text_free) Text bitcode = {0}, path = {0};
   cleanup(names_free) Names files = {0};
-  cleanup(words_free) Words w = {0};
+  cleanup(names_free) Names w = {0};
   TRY(cc_bitcode(program, &bitcode));
   text_addf(&path, "%s/program.bc", text_c(&r->folder));
   TRY(file_write(text_c(&path), bitcode.at, bitcode.n));
@@ -214,10 +214,10 @@ static Err compile_fenced(const Replay *r, const char *program, const char *from
 
 /* ---- running --------------------------------------------------------------------------------- */
 
-static void add_variable(Words *w, const char *name, const char *value) {
+static void add_variable(Names *w, const char *name, const char *value) {
   cleanup(text_free) Text t = {0};
   text_addf(&t, "%s=%s", name, value);
-  words_add(w, text_c(&t));
+  names_add(w, text_c(&t));
 }
 
 /* A program that was ready, and whose inputs are all from outside, finds only what it is given. */
@@ -229,7 +229,7 @@ static bool needs_library(const Replay *r, const NativeWorld *world) {
 enum { TRACE_AT = 4096 };
 
 /* (malloc gives NULL above a limit in nadir, too.) */
-static void add_library_variables(const Replay *r, Words *w) {
+static void add_library_variables(const Replay *r, Names *w) {
   char size[32], report[32], trace[32];
   snprintf(size, sizeof size, "%ju", (uintmax_t)r->recipe->size);
   snprintf(report, sizeof report, "%d", SANDBOX_REPORT);
@@ -244,11 +244,11 @@ static void add_library_variables(const Replay *r, Words *w) {
 
 /* The native world's, and what the replay library and the sanitizers read; nothing of nadir's own, which may
  * hold secrets, and which the machine has not. */
-static void add_environment(const Replay *r, const NativeWorld *world, Words *w) {
+static void add_environment(const Replay *r, const NativeWorld *world, Names *w) {
   if (needs_library(r, world)) add_library_variables(r, w);
   if (r->counts_to) add_variable(w, "GCOV_PREFIX", sandbox_results_path());
-  for (u32 i = 0; world && i < world->variables.n; i++) words_add(w, world->variables.at[i]);
-  words_end(w);
+  for (u32 i = 0; world && i < world->variables.n; i++) names_add(w, world->variables.at[i]);
+  names_end(w);
 }
 
 /* What a program prints may contain zeros, which would hide the rest from every search. */
@@ -298,7 +298,7 @@ static Err make_report(bool keeps_trace, int *ret) {
 
 /* What other runs counted is there, and is added to. */
 static Err add_counts(const char *folder, SandboxFiles *files) {
-  cleanup(words_free) Words names = {0};
+  cleanup(names_free) Names names = {0};
   results_list(folder, &names);
   for (u32 i = 0; i < names.n; i++) {
     cleanup(text_free) Text inside = {0}, bytes = {0};
@@ -309,18 +309,18 @@ static Err add_counts(const char *folder, SandboxFiles *files) {
   return OK;
 }
 
-static void add_words(const Replay *r, const NativeWorld *world, Words *w) {
+static void add_words(const Replay *r, const NativeWorld *world, Names *w) {
   const char *name = r->name.n ? text_c(&r->name) : r->recipe->files.at[0];
-  words_add(w, world ? name : "./program");
+  names_add(w, world ? name : "./program");
   if (!world) add_all(w, &r->recipe->arguments);
-  for (u32 i = 0; world && i < world->words.n; i++) words_add(w, world->words.at[i]);
-  words_end(w);
+  for (u32 i = 0; world && i < world->words.n; i++) names_add(w, world->words.at[i]);
+  names_end(w);
 }
 
 /* `files` has the test; the native world is NULL if the program has no outside. */
 static Err run_test(const Replay *r, SandboxFiles *files, const NativeWorld *world, u64 limit_ns,
                     bool shows_output, ReplayEnd *ret) {
-  cleanup(words_free) Words words = {0}, environment = {0};
+  cleanup(names_free) Names words = {0}, environment = {0};
   cleanup(fd_close) int report = -1;
   add_words(r, world, &words);
   add_environment(r, world, &environment);

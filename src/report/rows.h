@@ -24,6 +24,7 @@
 #ifndef REPORT_ROWS_H
 #define REPORT_ROWS_H
 
+#include "base/names.h"
 #include "base/option.h"
 #include "base/text.h"
 
@@ -37,10 +38,6 @@ enum {
   AT_LEAST_1 = 64,
 };
 
-typedef VEC(char *) Names; /* owned */
 typedef VEC(double) RealVec;
-
-void names_add(Names *n, const char *name); /* a copy */
-void names_free(Names *n);
 
 #endif

@@ -2,13 +2,13 @@
 #ifndef SANDBOX_CHILD_H
 #define SANDBOX_CHILD_H
 
+#include "base/names.h"
 #include "base/text.h"
-#include "sandbox/words.h"
 
 #include <signal.h>
 
 typedef struct ChildPlan {
-  const Words *words;                /* the first is looked for in PATH */
+  const Names *words;                /* the first is looked for in PATH */
   u64 limit_ns;                      /* 0: none */
   const volatile sig_atomic_t *stop; /* when it is set, time is up; NULL: never */
 } ChildPlan;

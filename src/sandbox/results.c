@@ -36,15 +36,15 @@ static Err copy_bytes(int from, int to, ResultsWalk *w) {
 }
 
 /* nftw has no argument for its function. */
-static Words *found;
+static Names *found;
 
 static int find(const char *path, const struct stat *s, int type, struct FTW *at) {
   (void)at;
-  if (type == FTW_F && S_ISREG(s->st_mode)) words_add(found, path);
+  if (type == FTW_F && S_ISREG(s->st_mode)) names_add(found, path);
   return 0;
 }
 
-void results_list(const char *folder, Words *ret) {
+void results_list(const char *folder, Names *ret) {
   found = ret;
   nftw(folder, find, 16, FTW_PHYS);
 }

@@ -223,26 +223,26 @@ static u64 most_processes(SandboxKind kind, JailParts parts, bool is_root) {
 }
 
 /* nadir's own, with a place for temporary files that it may write to. */
-static void compiler_environment(const SandboxPlan *plan, Words *w) {
+static void compiler_environment(const SandboxPlan *plan, Names *w) {
   cleanup(text_free) Text tmp = {0};
   text_addf(&tmp, "TMPDIR=%s", plan->results ? plan->results : "/nowhere");
   for (char **e = environ; *e; e++)
-    if (strncmp(*e, "TMPDIR=", 7) != 0) words_add(w, *e);
-  words_add(w, text_c(&tmp));
-  words_end(w);
+    if (strncmp(*e, "TMPDIR=", 7) != 0) names_add(w, *e);
+  names_add(w, text_c(&tmp));
+  names_end(w);
 }
 
 /* What a run needs while it lasts. */
 typedef struct Run {
   Jail jail;
-  Words environment; /* owned; a compiler's */
+  Names environment; /* owned; a compiler's */
   int image, input, output, errors;
   Streams streams;
   JailProcess process;
 } Run;
 
 static void run_done(Run *r) {
-  words_free(&r->environment);
+  names_free(&r->environment);
   fd_close(&r->image);
   fd_close(&r->input);
   fd_close(&r->output);

@@ -7,10 +7,10 @@
 #ifndef SANDBOX_SANDBOX_H
 #define SANDBOX_SANDBOX_H
 
+#include "base/names.h"
 #include "base/option.h"
 #include "base/text.h"
 #include "base/vec.h"
-#include "sandbox/words.h"
 
 #include <signal.h>
 #include <time.h>
@@ -52,8 +52,8 @@ void sandbox_files_free(SandboxFiles *files); /* also for cleanup() */
 typedef struct SandboxPlan {
   SandboxKind kind;
   const char *program;      /* on the host; of a compiler its name, which is looked for in PATH */
-  const Words *words;       /* the first need not be the program's name */
-  const Words *environment; /* NULL: nadir's own, for compilers */
+  const Names *words;       /* the first need not be the program's name */
+  const Names *environment; /* NULL: nadir's own, for compilers */
   const SandboxFiles *files;
   const Text *input;   /* a file that standard input is; NULL: it is empty */
   bool output_is_file; /* standard output is a file, not a pipe */

@@ -12,11 +12,11 @@
 #include <unistd.h>
 
 static Err run(const char *script, u64 limit_ns, const volatile sig_atomic_t *stop, ChildEnd *ret) {
-  cleanup(words_free) Words words = {0};
-  words_add(&words, "sh");
-  words_add(&words, "-c");
-  words_add(&words, script);
-  words_end(&words);
+  cleanup(names_free) Names words = {0};
+  names_add(&words, "sh");
+  names_add(&words, "-c");
+  names_add(&words, script);
+  names_end(&words);
   return child_run(&(ChildPlan){.words = &words, .limit_ns = limit_ns, .stop = stop}, ret);
 }
 
@@ -84,9 +84,9 @@ static void test_stop(void **state) {
 
 static void test_missing(void **state) {
   (void)state;
-  cleanup(words_free) Words words = {0};
-  words_add(&words, "no-such-program-of-nadir");
-  words_end(&words);
+  cleanup(names_free) Names words = {0};
+  names_add(&words, "no-such-program-of-nadir");
+  names_end(&words);
   ChildEnd end = {.status = 77};
   assert_int_equal(child_run(&(ChildPlan){.words = &words}, &end), ERR_OS);
   assert_non_null(strstr(err_text(), "no-such-program-of-nadir"));

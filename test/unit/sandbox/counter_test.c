@@ -6,18 +6,18 @@
 #include <stdio.h>
 
 static u64 count(const char *script, bool counts) {
-  Words words = {0};
-  words_add(&words, "sh");
-  words_add(&words, "-c");
-  words_add(&words, script);
-  words_end(&words);
+  Names words = {0};
+  names_add(&words, "sh");
+  names_add(&words, "-c");
+  names_add(&words, script);
+  names_end(&words);
   SandboxPlan plan = {
       .kind = SANDBOX_COMPILER, .program = "sh", .words = &words, .counts = counts, .report = -1};
   SandboxEnd end = {0};
   assert_int_equal(sandbox_run(&plan, &end), OK);
   assert_int_equal(end.status, 0);
   text_free(&end.errors);
-  words_free(&words);
+  names_free(&words);
   return end.n_instructions;
 }
 

@@ -16,13 +16,13 @@
 
 /* A shell in it; appends what it prints. */
 static SandboxEnd run(SandboxPlan plan, const char *script, Text *output) {
-  cleanup(words_free) Words words = {0}, environment = {0};
-  words_add(&words, "sh");
-  words_add(&words, "-c");
-  words_add(&words, script);
-  words_end(&words);
-  words_add(&environment, "ONLY=this");
-  words_end(&environment);
+  cleanup(names_free) Names words = {0}, environment = {0};
+  names_add(&words, "sh");
+  names_add(&words, "-c");
+  names_add(&words, script);
+  names_end(&words);
+  names_add(&environment, "ONLY=this");
+  names_end(&environment);
   bool is_compiler = plan.kind == SANDBOX_COMPILER;
   plan.program = is_compiler ? "sh" : "/bin/sh";
   plan.words = &words;

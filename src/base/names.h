@@ -1,0 +1,14 @@
+/* names.h — texts in a row: names, the words of a command line, an environment. */
+#ifndef BASE_NAMES_H
+#define BASE_NAMES_H
+
+#include "base/vec.h"
+
+typedef VEC(char *) Names; /* owned; NULL stands behind the last when they are handed to a child */
+
+void names_add(Names *n, const char *name);       /* a copy */
+void names_add_split(Names *n, const char *text); /* each word of it; blanks are between */
+void names_end(Names *n);
+void names_free(Names *n); /* also for cleanup() */
+
+#endif
