@@ -11,8 +11,6 @@
 
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/DebugInfo.h>
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 
 /* ---- inserting ----------------------------------------------------------------------------------- */
 
@@ -186,17 +184,6 @@ static void prober_done(Prober *p) {
   places_done(&p->places);
 }
 
-static Err run_split(LLVMModuleRef module) {
-  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMErrorRef error = LLVMRunPasses(module, "function(break-crit-edges)", NULL, options);
-  LLVMDisposePassBuilderOptions(options);
-  if (!error) return OK;
-  char *text = LLVMGetErrorMessage(error);
-  Err e = err_set(ERR_INPUT, "LLVM cannot prepare the program for counting: %s", text);
-  LLVMDisposeErrorMessage(text);
-  return e;
-}
-
 /* Visits the blocks of the program: notes those that are there, or makes those that are new blocks of
  * no line. */
 static void each_block(LLVMModuleRef module, Map *known, bool is_new) {
@@ -214,7 +201,7 @@ static void each_block(LLVMModuleRef module, Map *known, bool is_new) {
 static Err split_edges(LLVMModuleRef module) {
   cleanup(map_done) Map known = {0};
   each_block(module, &known, false);
-  TRY(run_split(module));
+  TRY(run_passes(module, "function(break-crit-edges)"));
   each_block(module, &known, true);
   return OK;
 }

@@ -71,6 +71,8 @@ void mark_scopes(LLVMModuleRef module);
 #define SCOPE_MARK UINT64_MAX
 #define SCOPE_RENEWED (UINT64_MAX - 1)
 
+must_use Err run_passes(LLVMModuleRef module, const char *passes);
+
 /* Moves locals into registers where nothing is lost by it (promote.c). */
 must_use Err promote_locals(LLVMModuleRef module, bool keeps_pointers);
 

@@ -194,6 +194,17 @@ static void promoter_done(Promoter *p) {
   vec_free(&p->kept);
 }
 
+Err run_passes(LLVMModuleRef module, const char *passes) {
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMErrorRef error = LLVMRunPasses(module, passes, NULL, options);
+  LLVMDisposePassBuilderOptions(options);
+  if (!error) return OK;
+  char *text = LLVMGetErrorMessage(error);
+  Err e = err_set(ERR_INPUT, "LLVM cannot prepare the program: %s", text);
+  LLVMDisposeErrorMessage(text);
+  return e;
+}
+
 Err promote_locals(LLVMModuleRef module, bool keeps_pointers) {
   cleanup(promoter_done) Promoter p = {.keeps_pointers = keeps_pointers};
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
@@ -210,13 +221,7 @@ Err promote_locals(LLVMModuleRef module, bool keeps_pointers) {
       }
     choose(&p, f);
   }
-  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMErrorRef error = LLVMRunPasses(module, "function(mem2reg)", NULL, options);
-  LLVMDisposePassBuilderOptions(options);
+  Err err = run_passes(module, "function(mem2reg)");
   for (u32 k = 0; k < p.kept.n; k++) LLVMSetVolatile(p.kept.at[k], false);
-  if (!error) return OK;
-  char *text = LLVMGetErrorMessage(error);
-  Err e = err_set(ERR_INPUT, "LLVM cannot prepare the program: %s", text);
-  LLVMDisposeErrorMessage(text);
-  return e;
+  return err;
 }
