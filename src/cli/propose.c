@@ -227,6 +227,14 @@ static bool is_name(const char *text) {
   return is_any;
 }
 
+/* A file that does not compile has no functions that we could name: the call without arguments makes
+ * clang say why. */
+static bool compile_all(const Proposer *p) {
+  for (u32 i = 0; i < p->types.n; i++)
+    if (!p->types.at[i] && compile_is_c(p->args->operands.at[i])) return false;
+  return true;
+}
+
 static Err no_such_function(const Args *args, const char *text, const char *meant) {
   const char *file = args->operands.n ? args->operands.at[0] : "the program";
   if (!meant) return err_set(ERR_USAGE, "--call %s: %s has no such function", text, file);
@@ -238,6 +246,11 @@ Err propose_named(const Args *args, const char *command, const char *text, UserC
   if (!is_name(text)) return call_parse(text, ret_call);
   cleanup(proposer_done) Proposer p = proposer_new(args, command);
   Suggestion s = suggestion_for(text);
+  if (!compile_all(&p)) {
+    cleanup(text_free) Text call = {0};
+    text_addf(&call, "%s()", text);
+    return call_parse(text_c(&call), ret_call);
+  }
   for (u32 i = 0; i < p.found.n; i++) {
     UserFunction *found = &p.found.at[i];
     suggestion_offer(&s, found->f->name);

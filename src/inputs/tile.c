@@ -27,7 +27,7 @@ typedef struct Tiling {
   const Gene *g; /* that is filled; the others stay those of the best */
   u64 deadline_ns;
   i64 letters[MOST_LETTERS];
-  u32 n_letters;
+  u32 n_letters, n_usual;        /* the usual ones are first */
   Piece pieces[MOST_CANDIDATES]; /* the costliest first */
   u32 n_pieces;
   Tile best;
@@ -163,12 +163,12 @@ static Err trim_all(Tiling *t) {
   return OK;
 }
 
-/* Each separator, and none, behind each piece. */
-static Err try_separators(Tiling *t, i64 begin, i64 each) {
+/* None, and each of the first n letters, as separators. */
+static Err try_separators(Tiling *t, i64 begin, i64 each, u32 n) {
   for (u32 i = 0; i < t->n_pieces; i++) {
     Tile tile = {&t->pieces[i], begin, each, NO_LETTER, 0};
     TRY(try_tile(t, tile));
-    for (u32 k = 0; k < t->n_letters; k++) {
+    for (u32 k = 0; k < n; k++) {
       tile.separator = t->letters[k];
       TRY(try_tile(t, tile));
     }
@@ -176,11 +176,17 @@ static Err try_separators(Tiling *t, i64 begin, i64 each) {
   return OK;
 }
 
-static Err try_tiles(Tiling *t) {
-  TRY(try_separators(t, NO_LETTER, NO_LETTER));
-  for (u32 k = 0; k < t->n_letters; k++) TRY(try_separators(t, t->letters[k], NO_LETTER));
-  for (u32 k = 0; k < t->n_letters; k++) TRY(try_separators(t, NO_LETTER, t->letters[k]));
+static Err try_letters(Tiling *t, u32 n) {
+  TRY(try_separators(t, NO_LETTER, NO_LETTER, n));
+  for (u32 k = 0; k < n; k++) TRY(try_separators(t, t->letters[k], NO_LETTER, n));
+  for (u32 k = 0; k < n; k++) TRY(try_separators(t, NO_LETTER, t->letters[k], n));
   return OK;
+}
+
+/* The usual ones first: with all letters there are ten times as many. */
+static Err try_tiles(Tiling *t) {
+  TRY(try_letters(t, t->n_usual));
+  return t->n_usual < t->n_letters ? try_letters(t, t->n_letters) : OK;
 }
 
 static void add_letter(Tiling *t, u8 letter) {
@@ -196,6 +202,7 @@ static void collect_letters(Tiling *t) {
   for (u32 i = 0; usual[i]; i++)
     for (u32 k = 0; k < v->letters.n; k++)
       if (v->letters.at[k] == usual[i]) add_letter(t, usual[i]);
+  t->n_usual = t->n_letters;
   for (u32 k = 0; k < v->letters.n; k++) add_letter(t, v->letters.at[k]);
 }
 

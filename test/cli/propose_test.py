@@ -166,6 +166,10 @@ class Proposals(Case):
             code, _, said = self.nadir("worst", "all.c", "two.c", "--call", name)
             self.assertEqual(code, 2, said)
             self.assertIn(says, said)
+        (self.dir / "bad.c").write_text('#include "missing.h"\nint f(int a) { return a; }\n')
+        code, _, said = self.nadir("worst", "bad.c", "--call", "f")
+        self.assertEqual(code, 1, said)
+        self.assertIn("'missing.h' file not found", said)
 
     def test_the_likely_ones_come_first(self):
         (self.dir / "rank.c").write_text("""
