@@ -53,15 +53,11 @@ static void reach(ByteTree *t, u32 at) {
   }
 }
 
-static void leaf_changes(const ByteNode *a, const ByteNode *b, u32 first, U32Vec *ret) {
-  for (u32 i = 0; i < BYTE_LEAF; i++)
-    if ((a ? a->bytes[i] : 0) != (b ? b->bytes[i] : 0)) vec_push(ret, first + i);
-}
-
 static void node_changes(const ByteNode *a, const ByteNode *b, u32 height, u32 first, U32Vec *ret) {
   if (a == b) return;
   if (!height) {
-    leaf_changes(a, b, first, ret);
+    for (u32 i = 0; i < BYTE_LEAF; i++)
+      if ((a ? a->bytes[i] : 0) != (b ? b->bytes[i] : 0)) vec_push(ret, first + i);
     return;
   }
   for (u32 i = 0; i < BYTE_KIDS; i++)

@@ -27,29 +27,18 @@ enum { EXIT_BASE = 64 };
 
 /* ---- the child ------------------------------------------------------------------------------- */
 
-/* What this process has mapped; a sanitizer's shadow is much, and it counts. */
-static u64 mapped_bytes(void) {
-  unsigned long pages = 0;
-  FILE *f = fopen("/proc/self/statm", "re");
-  if (f && fscanf(f, "%lu", &pages) != 1) pages = 0;
-  if (f) fclose(f);
-  return (u64)pages * (u64)sysconf(_SC_PAGE_SIZE);
-}
-
 static void limit(int resource, u64 n) {
   struct rlimit r = {n, n};
   setrlimit(resource, &r);
 }
 
-/* Nothing that dies here says so on the terminal. */
-static void be_quiet(void) {
-  int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-  for (int fd = 0; null >= 0 && fd <= 2; fd++) dup2(null, fd);
-}
-
 static noreturn_fn void try_it(GuardFn *fn, void *user, int to, const GuardLimits *limits) {
-  be_quiet();
-  limit(RLIMIT_AS, mapped_bytes() + limits->bytes);
+  int null =
+      open("/dev/null", O_RDWR | O_CLOEXEC); /* nothing that dies here says so on the terminal */
+  for (int fd = 0; null >= 0 && fd <= 2; fd++) dup2(null, fd);
+  u64 mapped; /* a sanitizer's shadow is much, and it counts */
+  os_resident_bytes(&mapped);
+  limit(RLIMIT_AS, mapped + limits->bytes);
   limit(RLIMIT_CPU, limits->cpu_seconds);
   alarm(limits->seconds); /* it may also wait for what never comes */
   Err e = fn(user);
@@ -59,12 +48,6 @@ static noreturn_fn void try_it(GuardFn *fn, void *user, int to, const GuardLimit
 }
 
 /* ---- the parent ------------------------------------------------------------------------------ */
-
-static void drain(int from, Text *t) {
-  char block[SIZED(4096, 64)];
-  for (ssize_t n; (n = read(from, block, sizeof block)) > 0 || (n < 0 && errno == EINTR);)
-    if (n > 0) text_add_n(t, block, (size_t)n);
-}
 
 static Err verdict(int status, const Text *said, const char *what) {
   if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_BASE + OK) return OK;
@@ -84,7 +67,7 @@ Err guard_try(GuardFn *fn, void *user, const char *what, const GuardLimits *limi
   pid_t pid = helper_fork(&ends[1], 1);
   if (!pid) try_it(fn, user, ends[1], limits);
   close(ends[1]);
-  if (pid > 0) drain(ends[0], &said);
+  if (pid > 0 && !fd_read(ends[0], &said)) text_clear(&said);
   close(ends[0]);
   if (pid < 0) return os_error("start a process");
   int status = 0;

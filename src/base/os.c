@@ -127,12 +127,14 @@ const char *program_name(void) { return own_name; }
 
 void program_name_set(const char *name) { own_name = name; }
 
-u64 os_resident_bytes(void) {
-  unsigned long all = 0, resident = 0;
+u64 os_resident_bytes(u64 *ret_mapped) {
+  unsigned long mapped = 0, resident = 0;
+  u64 page = (u64)sysconf(_SC_PAGESIZE);
   FILE *f = fopen("/proc/self/statm", "re");
-  if (f && fscanf(f, "%lu %lu", &all, &resident) != 2) resident = 0;
+  if (f && fscanf(f, "%lu %lu", &mapped, &resident) != 2) mapped = resident = 0;
   if (f) fclose(f);
-  return (u64)resident * (u64)sysconf(_SC_PAGESIZE);
+  if (ret_mapped) *ret_mapped = mapped * page;
+  return resident * page;
 }
 
 u64 os_half_memory(void) {

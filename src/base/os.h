@@ -37,8 +37,9 @@ const char *path_plain(const char *path);
 const char *program_name(void);
 void program_name_set(const char *name);
 
-/* The memory of the process in total; 0 if unknown. */
-u64 os_resident_bytes(void);
+/* The memory of the process in total, and of what address space it has mapped unless NULL; 0 if
+ * unknown. */
+u64 os_resident_bytes(u64 *ret_mapped);
 
 /* Half of the host's memory, in bytes; UINT64_MAX when that is not known. */
 u64 os_half_memory(void);

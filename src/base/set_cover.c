@@ -36,12 +36,6 @@ static u32 count_missing(const Auction *a, u32 set) {
   return n;
 }
 
-static void choose(Auction *a, U32Vec *ret) {
-  const NumberSet *s = &a->sets[a->heap.at[0].set];
-  for (u32 i = 0; i < s->n; i++) a->has[s->at[i]] = 1;
-  vec_push(ret, a->heap.at[0].set);
-}
-
 static Auction auction_new(const NumberSet *sets, u32 n) {
   Auction a = {.sets = sets};
   u32 max = 0;
@@ -60,7 +54,9 @@ void set_cover(const NumberSet *sets, u32 n, U32Vec *ret_chosen) {
   while (a.heap.n && a.heap.at[0].gain) {
     u32 gain = count_missing(&a, a.heap.at[0].set);
     if (gain && gain == a.heap.at[0].gain) {
-      choose(&a, ret_chosen);
+      const NumberSet *s = &sets[a.heap.at[0].set];
+      for (u32 i = 0; i < s->n; i++) a.has[s->at[i]] = 1;
+      vec_push(ret_chosen, a.heap.at[0].set);
       gain = 0;
     }
     a.heap.at[0].gain = gain;

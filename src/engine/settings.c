@@ -117,7 +117,7 @@ Budget limit_options_read(const OptionSet *s) {
 }
 
 void limit_leave_room(Budget *io) {
-  u64 resident = os_resident_bytes(), counted = mem_bytes();
+  u64 resident = os_resident_bytes(NULL), counted = mem_bytes();
   if (io->max_bytes == UINT64_MAX || resident <= counted) return;
   io->max_bytes -= MIN(resident - counted, io->max_bytes / 2);
 }

@@ -35,11 +35,6 @@ void array_value_fill(ArrayValue *v, const u64 *words) {
   for (u32 i = 0; i < v->n_pieces; i++) v->rest.at[i] = words[i];
 }
 
-static void add_dense(ArrayValue *v, const Model *m, Input in) {
-  const InputInfo *info = input_info(in);
-  for (u32 i = 0; i < info->n_cells; i++) add_piece(v, i, 0, model_byte(m, info->first_cell + i));
-}
-
 void array_value_base(ArrayValue *v, const Model *m, Expr base) {
   u32 n;
   if (expr_kind(base) == EXPR_ARRAY_TABLE) {
@@ -49,8 +44,9 @@ void array_value_base(ArrayValue *v, const Model *m, Expr base) {
     return;
   }
   Input in = expr_input(base);
-  if (input_info(in)->shape != INPUT_ARRAY) {
-    add_dense(v, m, in);
+  const InputInfo *info = input_info(in);
+  if (info->shape != INPUT_ARRAY) {
+    for (u32 i = 0; i < info->n_cells; i++) add_piece(v, i, 0, model_byte(m, info->first_cell + i));
     return;
   }
   for (u32 i = 0; i < v->n_pieces; i++) v->rest.at[i] = model_get_rest(m, in, i);

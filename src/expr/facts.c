@@ -20,8 +20,6 @@ enum { CLOSE_ROUNDS = 3 }; /* a second round rarely changes anything */
 
 /* ---- the domain ---------------------------------------------------------- */
 
-static bool fits(u64 v, u64 zeros, u64 ones) { return !(v & zeros) && !(~v & ones); }
-
 /* The smallest value >= v with the given bits.  False if there is none. */
 static bool round_up(u64 v, u64 zeros, u64 ones, u64 mask, u64 *ret) {
   u64 wrong = (v & zeros) | (~v & ones);
@@ -38,7 +36,7 @@ static bool round_up(u64 v, u64 zeros, u64 ones, u64 mask, u64 *ret) {
     v = (v & ~below) | 1ull << at | (ones & below);
   }
   *ret = v;
-  return fits(v, zeros, ones);
+  return !(v & zeros) && !(~v & ones);
 }
 
 /* The largest value <= v with the given bits: round_up in the mirror. */

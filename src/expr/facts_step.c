@@ -239,10 +239,6 @@ static i128 largest_magnitude(const Facts *f) {
   return MAX(low, high);
 }
 
-static bool may_be_zero(const Facts *f) {
-  return f->smin <= 0 && f->smax >= 0 && !f->umin && !f->ones;
-}
-
 /* Over a divisor of one sign the quotient is monotone in each operand, so its
  * extremes are at the corners; INT_MIN / -1 is then folded like any overflow. */
 static Facts step_sdiv(const Facts *a, const Facts *b, u32 width) {
@@ -261,7 +257,8 @@ static Facts step_sdiv(const Facts *a, const Facts *b, u32 width) {
 static Facts step_srem(const Facts *a, const Facts *b, u32 width) {
   Facts f = facts_top(width);
   i128 low = MIN(a->smin, 0), high = MAX(a->smax, 0);
-  if (!may_be_zero(b)) {
+  bool may_be_zero = b->smin <= 0 && b->smax >= 0 && !b->umin && !b->ones;
+  if (!may_be_zero) {
     i128 most = largest_magnitude(b) - 1;
     low = MAX(low, -most);
     high = MIN(high, most);
@@ -381,10 +378,6 @@ static Facts table_facts(Expr table, const Facts *index) {
   return f;
 }
 
-static Facts step_select(Expr array, const Facts *elements, const Facts *index) {
-  return expr_kind(array) == EXPR_ARRAY_TABLE ? table_facts(array, index) : *elements;
-}
-
 /* ---- dispatch ------------------------------------------------------------ */
 
 /* Something an operand is too wide, or too contradictory, to say anything of. */
@@ -445,7 +438,7 @@ static Facts transfer(Expr e, const Facts *a, const Facts *b, const Facts *c) {
   case EXPR_ITE:
     return step_ite(a, b, c);
   case EXPR_SELECT:
-    return step_select(expr_kid(e, 0), a, b);
+    return expr_kind(expr_kid(e, 0)) == EXPR_ARRAY_TABLE ? table_facts(expr_kid(e, 0), b) : *a;
   case EXPR_STORE:
     return join(a, c);
   case EXPR_ARRAY_FILL:

@@ -12,10 +12,6 @@ static Expr number(u32 width, u64 v) { return expr_const(width, v); }
 
 static Expr is_not_zero(Expr x) { return expr_ne(x, number(expr_width(x), 0)); }
 
-static Expr bits_append(Expr high, Expr low) {
-  return expr_is_none(high) ? low : expr_concat(high, low);
-}
-
 /* ---- sums -------------------------------------------------------------------------------------- */
 
 /* x is the larger one; neither is a NaN or infinite. */
@@ -80,7 +76,7 @@ static Expr quotient(u32 precision, Expr x, Expr y) {
   for (u32 k = 0; k < n; k++) {
     Expr bit = expr_uge(rest, divisor);
     rest = expr_ite(bit, expr_sub(rest, divisor), rest);
-    all = bits_append(all, bit);
+    all = k ? expr_concat(all, bit) : bit;
     rest = expr_concat(expr_extract(rest, 0, precision), number(1, 0));
   }
   return expr_concat(all, is_not_zero(rest));

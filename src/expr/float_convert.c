@@ -73,18 +73,14 @@ static Expr whole_magnitude(Expr x, u32 n_bits) {
   return expr_extract(expr_lshr(significand, expr_zext(distance, n)), 0, n_bits);
 }
 
-static Expr with_sign(Expr x, Expr magnitude) {
-  return expr_ite(part_sign(x), expr_neg(magnitude), magnitude);
-}
-
 static Expr is_at_least_power(Expr x, u32 power) {
   return expr_sge(exponent_of(x), number(format_of(expr_width(x)).n_wide, power));
 }
 
 Expr float_to_signed(Expr x, u32 n_bits) {
-  Expr least = number(n_bits, 1ull << (n_bits - 1));
+  Expr least = number(n_bits, 1ull << (n_bits - 1)), magnitude = whole_magnitude(x, n_bits);
   return expr_ite(is_at_least_power(x, n_bits - 1), least,
-                  with_sign(x, whole_magnitude(x, n_bits)));
+                  expr_ite(part_sign(x), expr_neg(magnitude), magnitude));
 }
 
 Expr float_to_unsigned(Expr x) {

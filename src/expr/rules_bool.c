@@ -52,26 +52,20 @@ RULE(not_sext) {
 
 /* ---- and, or: what both share -------------------------------------------- */
 
-static ExprKind dual(ExprKind kind) { return kind == EXPR_AND ? EXPR_OR : EXPR_AND; }
-
-/* What decides `kind` by itself: 0 of and, ones of or. */
-static Expr absorbing(ExprKind kind, u32 width) {
-  return kind == EXPR_AND ? zero(width) : ones(width);
-}
-
 /* x op (x op y) is x op y, x op (~x op y) is decided. */
 static Expr with_own_kind(const Candidate *t, Expr x, Expr inner) {
   if (!is_kind(inner, t->kind)) return NO_RULE;
   for (u32 i = 0; i < 2; i++) {
     if (expr_same(kid(inner, i), x)) return inner;
-    if (is_complement(kid(inner, i), x)) return absorbing(t->kind, t->width);
+    if (is_complement(kid(inner, i), x))
+      return t->kind == EXPR_AND ? zero(t->width) : ones(t->width);
   }
   return NO_RULE;
 }
 
 /* x & (x | y) is x, x & (~x | y) is x & y, and the duals. */
 static Expr with_dual_kind(const Candidate *t, Expr x, Expr inner) {
-  if (!is_kind(inner, dual(t->kind))) return NO_RULE;
+  if (!is_kind(inner, t->kind == EXPR_AND ? EXPR_OR : EXPR_AND)) return NO_RULE;
   for (u32 i = 0; i < 2; i++) {
     if (expr_same(kid(inner, i), x)) return x;
     if (is_complement(kid(inner, i), x)) return expr_binary(t->kind, x, kid(inner, 1 - i));

@@ -7,13 +7,10 @@
  */
 #include "expr/rules.h"
 
-/* An order, x < y. */
-static bool is_order(Expr e) { return is_kind(e, EXPR_ULT) || is_kind(e, EXPR_SLT); }
-
 /* x < y and y < x in the same sense. */
 static bool is_opposite(Expr a, Expr b) {
-  return is_order(a) && expr_kind(a) == expr_kind(b) && expr_same(kid(a, 0), kid(b, 1)) &&
-         expr_same(kid(a, 1), kid(b, 0));
+  return (is_kind(a, EXPR_ULT) || is_kind(a, EXPR_SLT)) && expr_kind(a) == expr_kind(b) &&
+         expr_same(kid(a, 0), kid(b, 1)) && expr_same(kid(a, 1), kid(b, 0));
 }
 
 static bool is_negated(Expr e) { return is_kind(e, EXPR_NOT); }

@@ -16,16 +16,13 @@ static void run_start(TableRun *r, u32 position, u64 index, u64 word) {
   vec_push(&r->words, word);
 }
 
-static bool is_zeros(Expr array) {
-  return expr_kind(array) == EXPR_ARRAY_FILL && expr_is_value(expr_kid(array, 0), 0);
-}
-
 bool run_extend(TableRun *r, const Term *args, u32 position) {
   Expr index = args[1].e, element = args[2].e;
   if (!expr_is_const(index) || !expr_is_const(element) || expr_width(element) > 64) return false;
   u64 i = expr_value(index), word = expr_value(element);
   if (!r->is_live) {
-    if (!is_zeros(args[0].e)) return false;
+    Expr zeros = args[0].e;
+    if (expr_kind(zeros) != EXPR_ARRAY_FILL || !expr_is_value(expr_kid(zeros, 0), 0)) return false;
     run_start(r, position, i, word);
     return true;
   }

@@ -46,10 +46,6 @@ static u64 node_hash(const ExprNode *n) {
   return hash_pair(half[0], half[1]);
 }
 
-static bool node_equal(const ExprNode *a, const ExprNode *b) {
-  return memcmp(a, b, sizeof *a) == 0;
-}
-
 static u32 id_in(u32 slot) { return slot & (table.n_slots - 1); }
 
 /* What the slot of a node looks like without its handle. */
@@ -61,7 +57,7 @@ static u32 place_of(const ExprNode *n, u64 hash) {
   u32 i = (u32)hash & mask;
   for (; table.slots[i]; i = (i + 1) & mask) {
     bool may_be = (table.slots[i] & ~mask) == tag;
-    if (may_be && node_equal(&expr_nodes[id_in(table.slots[i])], n)) break;
+    if (may_be && !memcmp(&expr_nodes[id_in(table.slots[i])], n, sizeof *n)) break;
   }
   return i;
 }

@@ -41,10 +41,6 @@ static u64 srem(u32 width, u64 a, u64 b) {
   return is_negative(width, a) ? -r : r;
 }
 
-static u64 ashr(u32 width, u64 a, u64 amount) {
-  return (u64)(value_signed(a, width) >> (amount < 64 ? amount : 63));
-}
-
 /* ---- words --------------------------------------------------------------- */
 
 /* Clears what lies past the width. */
@@ -200,7 +196,7 @@ u64 value_binary(ExprKind kind, u32 width, u64 a, u64 b) {
   case EXPR_LSHR:
     return b < width ? a >> b : 0;
   case EXPR_ASHR:
-    return ashr(width, a, b) & mask;
+    return (u64)(value_signed(a, width) >> (b < 64 ? b : 63)) & mask;
   case EXPR_AND:
     return a & b;
   case EXPR_OR:

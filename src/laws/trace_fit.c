@@ -84,11 +84,6 @@ static bool child_find(TraceWalk *w, bool is_loop, u32 id, u32 width, u32 *ret_n
 
 /* ---- one walk ---- */
 
-static void round_begin(TraceWalk *w, i64 number) {
-  vec_clear(&vec_last(&w->frames).seen);
-  w->point.x[w->frames.n - 1] = w->frames.n > 1 ? number : w->point.x[0];
-}
-
 /* Which children happened in the round that ends. */
 static void round_end(TraceWalk *w) {
   const LoopFrame *f = &vec_last(&w->frames);
@@ -108,13 +103,13 @@ static void loop_enter(TraceWalk *w, u32 node) {
 
 static void loop_round(TraceWalk *w, i64 *n_rounds) {
   if (*n_rounds > 0) round_end(w);
-  u32 instance = vec_last(&w->frames).instance;
-  if (w->is_second && w->frames.n > 1) {
-    w->point.extent[w->frames.n - 1] = w->rounds.at[instance];
-  } else if (!w->is_second) {
-    w->rounds.at[instance]++;
-  }
-  round_begin(w, (*n_rounds)++);
+  LoopFrame *f = &vec_last(&w->frames);
+  u32 depth = w->frames.n - 1;
+  if (!w->is_second) w->rounds.at[f->instance]++;
+  if (w->is_second && depth) w->point.extent[depth] = w->rounds.at[f->instance];
+  if (depth) w->point.x[depth] = *n_rounds;
+  vec_clear(&f->seen);
+  ++*n_rounds;
 }
 
 static void loop_leave(TraceWalk *w, i64 n_rounds) {

@@ -10,21 +10,11 @@ static double normal(Rng *rng) {
   return radius * cos(2 * M_PI * rng_unit(rng));
 }
 
-static double narrow(double mean, double std, Rng *rng) {
-  for (;;) {
-    double x = mean + std * normal(rng);
-    if (x >= -1 && x <= 1) return x;
-  }
-}
-
-static double wide(double mean, double std, Rng *rng) {
-  for (;;) {
-    double x = rng_around(rng), z = (x - mean) / std;
-    if (rng_unit(rng) < exp(-z * z / 2)) return x;
-  }
-}
-
 double truncated_draw(double mean, double std, Rng *rng) {
   assert(mean >= -1 && mean <= 1 && std >= 0);
-  return std < 1 ? narrow(mean, std, rng) : wide(mean, std, rng);
+  for (;;) {
+    bool is_narrow = std < 1;
+    double x = is_narrow ? mean + std * normal(rng) : rng_around(rng), z = (x - mean) / std;
+    if (is_narrow ? x >= -1 && x <= 1 : rng_unit(rng) < exp(-z * z / 2)) return x;
+  }
 }

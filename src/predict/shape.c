@@ -7,6 +7,8 @@
  */
 #include "predict/shape.h"
 
+#include "expr/value.h"
+
 #include <string.h>
 
 /* A condition with more parts is not one that a loop repeats. */
@@ -36,12 +38,6 @@ static u32 table_number(ShapeSet *set, Expr table) {
   return set->tables.n - 1;
 }
 
-static i64 signed_value(u64 value, u32 width) {
-  assert(width >= 1 && width <= 64);
-  u32 unused = 64 - width;
-  return (i64)(value << unused) >> unused;
-}
-
 static bool is_supported(Expr e) {
   ExprKind kind = expr_kind(e);
   bool is_written = kind == EXPR_STORE || kind == EXPR_ARRAY_INPUT || kind == EXPR_ARRAY_FILL;
@@ -59,7 +55,7 @@ static bool add_part(ShapeSet *set, const ShapeContext *c, Expr e, TermShape *to
     part.names = true;
     vec_push(numbers, (i64)name);
   } else if (part.kind == EXPR_CONST) {
-    vec_push(numbers, signed_value(expr_value(e), part.width));
+    vec_push(numbers, value_signed(expr_value(e), part.width));
   } else if (part.kind == EXPR_VAR) {
     part.input = input_number(c, expr_input(e));
     if (part.input == UINT32_MAX) return false;
@@ -172,11 +168,6 @@ static Expr fill_hole(const ShapeFiller *f, const ShapePart *p, i64 number) {
   return number >= 0 && number < f->named->n ? f->named->at[number] : EXPR_NONE;
 }
 
-static Expr fill_table(const ShapeFiller *f, const ShapePart *p) {
-  const ShapeTable *t = &f->set->tables.at[p->table];
-  return expr_array_table(t->index_width, t->element_width, t->elements.at, t->elements.n);
-}
-
 static Expr fill_node(const ShapeFiller *f, const ShapePart *p, const Expr *kids) {
   ExprKind kind = (ExprKind)p->kind;
   if (kind == EXPR_NOT) return expr_not(kids[0]);
@@ -186,7 +177,8 @@ static Expr fill_node(const ShapeFiller *f, const ShapePart *p, const Expr *kids
   if (kind == EXPR_SEXT) return expr_sext(kids[0], p->width);
   if (kind == EXPR_ITE) return expr_ite(kids[0], kids[1], kids[2]);
   if (kind == EXPR_SELECT) return expr_select(kids[0], kids[1]);
-  if (kind == EXPR_ARRAY_TABLE) return fill_table(f, p);
+  const ShapeTable *t = kind == EXPR_ARRAY_TABLE ? &f->set->tables.at[p->table] : NULL;
+  if (t) return expr_array_table(t->index_width, t->element_width, t->elements.at, t->elements.n);
   return expr_binary(kind, kids[0], kids[1]);
 }
 

@@ -51,14 +51,9 @@ static u32 id_of(Map *ids, u64 key) {
   return (u32)*id;
 }
 
-static const Frame *frame_at(const State *s, u32 depth) {
-  const Frame *f = s->top;
-  while (f && f->depth > depth) f = f->caller;
-  return f && f->depth == depth ? f : NULL;
-}
-
 static bool is_around(Tracer *t, const OpenLoop *o, const State *s, u32 pc) {
-  const Frame *f = frame_at(s, o->depth);
+  const Frame *f = s->top;
+  while (f && f->depth > o->depth) f = f->caller;
   if (!f || f->serial != o->serial) return false;
   return f != s->top || loops_contain(loop_table_get(&t->loops, o->fn), o->loop, pc);
 }
@@ -92,11 +87,6 @@ static void pass(Tracing *p, const State *s, u32 from, u32 to) {
   }
 }
 
-static u32 next_control(const Fn *fn, u32 pc) {
-  while (!op_is_control(fn->code[pc].op)) pc++;
-  return pc;
-}
-
 static bool is_free_jump(const Ins *i) {
   return i->n == 0 && op_is_jump(i->op) && op_ends_block(i->op);
 }
@@ -108,7 +98,7 @@ static bool pass_free_jumps(Tracing *p, const State *s, bool is_choice, u32 *io_
   const Fn *fn = s->top->fn;
   u32 pc = s->top->pc;
   for (const Ins *i = &fn->code[*io_at]; is_free_jump(i); i = &fn->code[*io_at]) {
-    *io_at = next_control(fn, i->c);
+    for (*io_at = i->c; !op_is_control(fn->code[*io_at].op); ++*io_at) {}
     bool is_there = is_choice && pc >= i->c && pc <= *io_at;
     pass(p, s, i->c, is_there ? pc : *io_at);
     if (is_there) return false;

@@ -128,15 +128,11 @@ static Result solve_parts(Solver *s, u32 from, Model *model, Effort effort, u64 
  * is validated against all that it touches. */
 enum { MANY_CONSTRAINTS = SIZED(2000, 20) };
 
-/* All at once, by the cheap stages. */
-static Result solve_whole(Solver *s, Context *c, u64 deadline_ns) {
-  trail_sync(&s->trail, c);
-  return solve_parts(s, c->n_solved, model_ref(c->model), EFFORT_CHEAP, deadline_ns);
-}
-
 static Result solve(Solver *s, Context *c, u64 deadline_ns) {
   if (c->depth - c->n_solved >= MANY_CONSTRAINTS) {
-    Result whole = solve_whole(s, c, deadline_ns);
+    trail_sync(&s->trail, c);
+    Model *base = model_ref(c->model);
+    Result whole = solve_parts(s, c->n_solved, base, EFFORT_CHEAP, deadline_ns);
     if (whole.answer == ANSWER_YES) context_set_model(c, whole.model);
     if (whole.answer != ANSWER_UNKNOWN) return whole;
     result_done(&whole);

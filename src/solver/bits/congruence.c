@@ -29,10 +29,6 @@ static bool operations_of(const Expr *terms, u32 n, ExprVec *ret) {
   return fits && ret->n <= MAX_OPERATIONS;
 }
 
-static bool is_same_function(Expr a, Expr b) {
-  return expr_kind(a) == expr_kind(b) && expr_same(expr_kid(a, 1), expr_kid(b, 1));
-}
-
 static void say(ExprVec *ret, Expr lemma) {
   if (!expr_is_const(lemma)) vec_push(ret, lemma);
 }
@@ -46,7 +42,7 @@ void congruence_lemmas(const Expr *terms, u32 n, ExprVec *ret) {
     if (expr_kind(a) == EXPR_UREM) say(ret, expr_ult(a, expr_kid(a, 1)));
     for (u32 k = i + 1; k < hard.n; k++) {
       Expr b = hard.at[k];
-      if (!is_same_function(a, b)) continue;
+      if (expr_kind(a) != expr_kind(b) || !expr_same(expr_kid(a, 1), expr_kid(b, 1))) continue;
       say(ret, expr_or(expr_ne(expr_kid(a, 0), expr_kid(b, 0)), expr_eq(a, b)));
     }
   }

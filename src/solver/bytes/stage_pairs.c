@@ -52,12 +52,6 @@ static void search_rows(Query *q, const u32 *asked, bool *ret_is_empty) {
   model_unref(m);
 }
 
-/* The last byte of an input may have fewer bits. */
-static u32 count_values(u32 cell) {
-  const InputInfo *info = input_info(input_of_cell(cell));
-  return 1u << MIN(8, info->n_bits - 8 * (cell - info->first_cell));
-}
-
 /* The pairs that satisfy the domains and the conditions of the path on just these two bytes; false:
  * the path has no such condition. */
 static bool pairs_of_path(PairTables *p, Query *q, const u32 *cells, PairTable *ret) {
@@ -65,7 +59,9 @@ static bool pairs_of_path(PairTables *p, Query *q, const u32 *cells, PairTable *
   ByteSet rows = domains_get(d, cells[0]), columns = domains_get(d, cells[1]);
   U32Vec items = {0};
   bool found = false;
-  u32 n_values = count_values(cells[0]);
+  const InputInfo *info = input_info(input_of_cell(cells[0]));
+  /* The last byte of an input may have fewer bits. */
+  u32 n_values = 1u << MIN(8, info->n_bits - 8 * (cells[0] - info->first_cell));
   for (u32 v = 0; v < 256; v++)
     ret->row[v] = v < n_values && byte_set_has(rows, v) ? columns : (ByteSet){0};
   trail_readers(q->trail, cells, 1, &items);
@@ -121,8 +117,6 @@ static Verdict ask_two(PairTables *p, Query *q, const u32 *cells) {
   return is_empty ? REFUTED : SILENT;
 }
 
-static bool is_resting(Pairs *p) { return p->n_no_gain >= MAX_NO_GAIN && p->n_rested++ % REST; }
-
 static Verdict pairs_ask(void *self, Query *q) {
   Pairs *p = self;
   u32 n, own[MAX_CELLS];
@@ -131,7 +125,8 @@ static Verdict pairs_ask(void *self, Query *q) {
   memcpy(own, cells, n * sizeof *own);
   repair(q, own, n);
   if (q->found) return FOUND;
-  if (n != 2 || !is_byte(own[0]) || !is_byte(own[1]) || is_resting(p)) return SILENT;
+  if (n != 2 || !is_byte(own[0]) || !is_byte(own[1])) return SILENT;
+  if (p->n_no_gain >= MAX_NO_GAIN && p->n_rested++ % REST) return SILENT;
   Verdict v = ask_two(&p->tables, q, own);
   p->n_no_gain = v == SILENT ? p->n_no_gain + 1 : p->n_no_gain / 2;
   return v;

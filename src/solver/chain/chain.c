@@ -34,11 +34,6 @@ bool query_is_late(const Query *q) {
   return q->deadline_ns != NEVER_NS && !clock_left(q->deadline_ns);
 }
 
-static bool is_time_up(Solver *s, const Query *q) {
-  bool fault = ++s->n_clock_looks == s->config.faults.deadline_at;
-  return fault || query_is_late(q);
-}
-
 #ifndef NDEBUG
 /* What every stage may rely on.  Called by asserts only. */
 static bool chain_is_sound(const Solver *s, const Query *q) {
@@ -112,7 +107,8 @@ Result chain_ask(Solver *s, Query *q, Effort effort) {
   u64 now = clock_ns();
   for (u32 i = 0; i < STAGE_COUNT && r.answer == ANSWER_UNKNOWN; i++) {
     if (!is_offered(s, (Stage)i, effort)) continue;
-    if (is_time_up(s, q)) {
+    bool is_fault = ++s->n_clock_looks == s->config.faults.deadline_at;
+    if (is_fault || query_is_late(q)) {
       q->reason = REASON_TIMEOUT;
       break;
     }

@@ -13,11 +13,6 @@
 
 enum { MAX_NODES = 20000 }; /* of a question that is looked at */
 
-static void rewrite_terms(Substitution *to, ExprVec *io_terms) {
-  if (to->n)
-    for (u32 i = 0; i < io_terms->n; i++) io_terms->at[i] = substitute(to, io_terms->at[i]);
-}
-
 /* The input word with its known bits as constants. */
 static Expr with_known(const KnownBits *k) {
   assert(k->mask && !(k->value & ~k->mask));
@@ -91,7 +86,7 @@ static void use_known_bits(const Trail *t, const ExprVec *nodes, ExprVec *io_ter
     vec_push(ret, known);
     substitution_put(&to, known.var, with_known(&known));
   }
-  rewrite_terms(&to, io_terms);
+  for (u32 i = 0; i < io_terms->n; i++) io_terms->at[i] = substitute(&to, io_terms->at[i]);
   substitution_done(&to);
   map_done(&k.values);
   map_done(&k.by_index);

@@ -32,17 +32,13 @@ static void items_reset(void *self) {
   if (s->on_reset) s->on_reset(s->user);
 }
 
-/* What was opaque when it was translated may be arithmetic by now, under ranges
- * that came later. */
-static bool is_worth_a_try(const IntItems *s, const IntItem *it) {
-  return !it->translated_at || (!it->cond.is_exact && it->translated_at != s->trail->items.n);
-}
-
 const IntCond *int_items_get(IntItems *s, u32 item) {
   assert(item < s->trail->items.n);
   vec_resize(&s->items, MAX(s->items.n, item + 1));
   IntItem *it = &s->items.at[item];
-  if (is_worth_a_try(s, it)) {
+  /* What was opaque when it was translated may be arithmetic by now, under ranges that came later. */
+  bool may_gain = !it->cond.is_exact && it->translated_at != s->trail->items.n;
+  if (!it->translated_at || may_gain) {
     ints_translate(&s->ints, &s->trail->bounds, s->trail->items.at[item].e, &it->cond);
     it->translated_at = s->trail->items.n;
     s->max_depends = MAX(s->max_depends, it->cond.depends);

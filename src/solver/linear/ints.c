@@ -54,8 +54,6 @@ static u32 not_node(Ints *s, u32 a) {
 
 /* ---- variables ------------------------------------------------------------ */
 
-static bool fits_i64(i128 v) { return v >= INT64_MIN && v <= INT64_MAX; }
-
 static Bound bound(IntWalk *w, Expr e) {
   Bound b = bounds_get(w->bounds, e);
   w->out->depends = MAX(w->out->depends, b.item);
@@ -101,8 +99,9 @@ static bool window(IntWalk *w, Int *v, u32 width, bool is_signed) {
   i128 turns = floor_div(v->low - low, size);
   if (v->high - turns * size >= low + size) return false;
   if (!turns) return true;
-  if (!fits_i64(-turns * size)) return false;
-  *v = plus(w, *v, constant(w, (i64)(-turns * size)));
+  i128 back = -turns * size;
+  if (back != (i64)back) return false;
+  *v = plus(w, *v, constant(w, (i64)back));
   return true;
 }
 

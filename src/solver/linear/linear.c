@@ -35,11 +35,6 @@ static Linear variable(const Bounds *b, Expr e, bool is_signed) {
   return l;
 }
 
-static void remove_term(Linear *l, u32 i) {
-  assert(i < l->n);
-  l->terms[i] = l->terms[--l->n];
-}
-
 /* Adds k * b to a; false when it has too many terms or too large coefficients. */
 static bool add_scaled(Linear *a, const Linear *b, i64 k) {
   assert(a != b && a->n <= LINEAR_MAX_TERMS);
@@ -54,7 +49,7 @@ static bool add_scaled(Linear *a, const Linear *b, i64 k) {
     i128 coef = a->terms[at].coef + (i128)t.coef * k;
     if (coef > INT32_MAX || coef < -INT32_MAX) return false;
     a->terms[at].coef = (i64)coef;
-    if (!coef) remove_term(a, at);
+    if (!coef) a->terms[at] = a->terms[--a->n];
   }
   a->uses_path |= b->uses_path;
   a->constant += b->constant * k;

@@ -281,13 +281,11 @@ static bool spread(Equations *s) {
 
 /* ---- free words ---------------------------------------------------------------------------------- */
 
-static bool is_used_once(const Equations *s, Expr e) { return *map_find(&s->n_uses, e.id) == 1; }
-
 /* The largest operation that has any value by this word alone becomes the word. */
 static bool free_word(Equations *s, Expr var) {
   Expr top = var, is = var;
   ExprVec road = {0};
-  while (is_used_once(s, top)) {
+  while (*map_find(&s->n_uses, top.id) == 1) {
     const u64 *up = map_find(&s->parent, top.id);
     if (!up) break;
     Expr above = {(u32)*up};

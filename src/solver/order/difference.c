@@ -90,10 +90,6 @@ static bool pair_sharpen(Differences *d, u32 x, u32 y) {
   return d->nes.n > 0 && x != y && (edge_sharpen(d, x, y) || edge_sharpen(d, y, x));
 }
 
-static bool all_checked(const Differences *d) {
-  return d->checked.n_edges == d->edges.n && d->checked.n_nes == d->nes.n;
-}
-
 static void operation_begin(Differences *d) {
   d->operation++;
   vec_clear(&d->moves);
@@ -142,7 +138,8 @@ static void side_done(DifferenceSide *s) {
 /* Pushes; pops again unless the answer is yes and `keep` is set. */
 static DifferenceAnswer push(Differences *d, const DifferenceAtom *atoms, u32 n, u32 max_splits,
                              bool keep) {
-  CHECK(all_checked(d), "a question about unchecked atoms");
+  CHECK(d->checked.n_edges == d->edges.n && d->checked.n_nes == d->nes.n,
+        "a question about unchecked atoms");
   DifferenceMark mark = difference_mark(d);
   operation_begin(d);
   DifferenceAnswer answer = atoms_add(d, atoms, n, max_splits);

@@ -105,7 +105,7 @@ static inline bool difference_ne_holds(const Differences *d, const DifferenceNe 
 /* ---- difference_search.c ---- */
 void difference_side_begin(Differences *d, DifferenceSide *s, bool backward);
 void difference_side_label(DifferenceSide *s, u32 var, DifferenceInt dist,
-                           u32 via); /* if that is nearer */
+                           u32 via);                         /* if that is nearer */
 void difference_side_run(Differences *d, DifferenceSide *s); /* settles all it can reach */
 
 static inline bool difference_side_has(const DifferenceSide *s, u32 var) {

@@ -98,11 +98,6 @@ static bool case_enter(Differences *d, const DifferenceSplit *split) {
   return difference_repair(d);
 }
 
-static void split_drop(Differences *d) {
-  d->saved.n = vec_last(&d->splits).saved_at;
-  d->splits.n--;
-}
-
 /* Goes back from `conflict` to the nearest split with a case left and enters
  * it.  False: none is left, and `conflict` speaks of the caller's atoms only. */
 static bool conflict_resolve(Differences *d) {
@@ -121,7 +116,7 @@ static bool conflict_resolve(Differences *d) {
       vec_push(&d->conflict, split->ne | DIFFERENCE_NE_ITEM);
       difference_conflict_sort(&d->conflict);
     }
-    split_drop(d);
+    d->saved.n = vec_pop(&d->splits).saved_at;
   }
   return false;
 }

@@ -64,11 +64,6 @@ static bool try_point(BoxSearch *s, const Facts *box, bool is_random) {
 
 /* ---- boxes ------------------------------------------------------------------- */
 
-static void push(BoxSearch *s, const Facts *box, u32 halved) {
-  vec_append(&s->boxes, box, s->narrow.nodes.n);
-  vec_push(&s->halved, halved);
-}
-
 /* The word with the most values; false: all have one. */
 static bool find_widest(const BoxSearch *s, const Facts *box, u32 *ret) {
   u64 most = 0;
@@ -91,7 +86,8 @@ static void halve(BoxSearch *s, Facts *box, u32 at) {
   bool is_low_first = base_value(s, word) <= low.umax;
   for (u32 i = 0; i < 2; i++) {
     box[at] = facts_close(is_low_first == i ? low : high, expr_width(word));
-    push(s, box, at);
+    vec_append(&s->boxes, box, s->narrow.nodes.n);
+    vec_push(&s->halved, at);
   }
 }
 
