@@ -37,6 +37,11 @@ void builtin_output(const BuiltinCall *n, int fd, const void *bytes, u64 size) {
   if (config->output && size) config->output(config->output_user, fd, bytes, size);
 }
 
+bool builtin_say(const BuiltinCall *n, const Text *t) {
+  builtin_output(n, 2, text_c(t), t->n);
+  return builtin_done(n);
+}
+
 bool builtin_stop_saying(const BuiltinCall *n, Stop stop, u64 text) {
   cleanup(text_free) Text said = {0};
   builtin_text(n, text, &said);

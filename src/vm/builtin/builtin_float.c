@@ -45,16 +45,9 @@ bool builtin_on_terms(const BuiltinCall *n) {
   Expr result = result_of(n);
   if (expr_is_none(result)) {
     /* What the library does not do on symbols it does on their values, if these are few (pins.h). */
-    for (u32 k = 0; k < n->call->n_args; k++) {
-      u64 value;
-      u32 reg = builtin_arg(n, k);
-      if (!reg_is_symbolic(n->s->top, reg)) continue;
-      PinAnswer answer = pins_ask_number(n->vm, n->s, n->s->top->terms[reg], &value);
-      if (answer == PIN_MANY)
-        return step_stop(n->s, STOP_SYMBOLIC_FLOAT, builtin_infos[n->builtin].name);
-      if (answer == PIN_ASKED) return false;
-      reg_set(n->s->top, reg, value);
-    }
+    for (u32 k = 0; k < n->call->n_args; k++)
+      if (!pins_settle(n->vm, n->s, builtin_arg(n, k), builtin_infos[n->builtin].name))
+        return false;
     return builtin_do_math(n);
   }
   if (n->call->n_results) reg_set_term(f, n->result, expr_resize(result, f->fn->widths[n->result]));

@@ -33,8 +33,7 @@ static Expr input_term(Input in, const u8 *given, u32 low, u32 width) {
 
 static bool put_input(const BuiltinCall *n, u64 to, u64 size, const char *name) {
   State *s = n->s;
-  Fault fault = object_check(&s->space, to, size, true);
-  if (fault != FAULT_NONE) return step_fault(n->vm, s, fault, to, size, true);
+  if (!builtin_may_access(n, to, size, true)) return false;
   if (size > INPUT_MAX_BYTES) return step_stop(s, STOP_UNSUPPORTED, "an input of over 256 MiB");
   Input in = name ? made_add(s, name, (u32)size) : made_add_numbered(s, "memory", (u32)size);
   const u8 *given;
@@ -238,8 +237,7 @@ bool builtin_do_fix(const BuiltinCall *n) {
 bool builtin_do_check_access(const BuiltinCall *n) {
   if (!builtin_args_concrete(n, 2)) return false;
   u64 at = builtin_arg_value(n, 0), size = builtin_arg_value(n, 1);
-  Fault fault = object_check(&n->s->space, at, size, false);
-  return fault == FAULT_NONE ? builtin_done(n) : step_fault(n->vm, n->s, fault, at, size, false);
+  return builtin_may_access(n, at, size, false) && builtin_done(n);
 }
 
 /* What a function of C may read and does not need.  Nothing is said where both address and length are symbolic: which object is
@@ -265,8 +263,7 @@ bool builtin_do_check_readable(const BuiltinCall *n) {
 bool builtin_do_write(const BuiltinCall *n) {
   if (!builtin_args_concrete(n, 3)) return false;
   u64 from = builtin_arg_value(n, 1), size = builtin_arg_value(n, 2);
-  Fault fault = object_check(&n->s->space, from, size, false);
-  if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, from, size, false);
+  if (!builtin_may_access(n, from, size, false)) return false;
   if (!n->vm->config.output || !size) return builtin_done(n);
   cleanup(freep) u8 *bytes = mem_new(size);
   if (!object_get(&n->s->space, from, bytes, size)) {

@@ -153,8 +153,7 @@ bool builtin_do_posix_memalign(const BuiltinCall *n) {
   if (!are_numbers(n, 2)) return false;
   u64 to = builtin_arg_value(n, 0), align = builtin_arg_value(n, 1);
   if (!is_power_of_two(align) || align % 8) return builtin_return(n, HOST_EINVAL);
-  Fault fault = object_check(&n->s->space, to, 8, true);
-  if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, to, 8, true);
+  if (!builtin_may_access(n, to, 8, true)) return false;
   u64 at;
   if (!allocate(n, request_of(n, 2, align), &at)) return false;
   if (!at) return builtin_return(n, HOST_ENOMEM);

@@ -39,11 +39,19 @@ static inline bool builtin_return(const BuiltinCall *n, u64 value) {
   return builtin_done(n);
 }
 
+/* May the program access so many bytes there?  Else the path ends. */
+static inline bool builtin_may_access(const BuiltinCall *n, u64 at, u64 size, bool is_write) {
+  Fault fault = object_check(&n->s->space, at, size, is_write);
+  return fault == FAULT_NONE || step_fault(n->vm, n->s, fault, at, size, is_write);
+}
+
 /* The text at an address, as far as it can be read and at most 4 KiB; symbolic bytes under the
  * model. */
 void builtin_text(const BuiltinCall *n, u64 address, Text *ret);
 /* Gives bytes to VmConfig.output, if there is one: for rows of which the table says so. */
 void builtin_output(const BuiltinCall *n, int fd, const void *bytes, u64 size);
+/* The same of a text, on standard error; and then it is done. */
+bool builtin_say(const BuiltinCall *n, const Text *t);
 /* Ends the path with the program's own words. */
 bool builtin_stop_saying(const BuiltinCall *n, Stop stop, u64 text);
 

@@ -14,8 +14,7 @@ bool builtin_do_warn(const BuiltinCall *n) {
   text_add(&t, "warning: ");
   builtin_text(n, builtin_arg_value(n, 0), &t);
   text_add_char(&t, '\n');
-  builtin_output(n, 2, text_c(&t), t.n);
-  return builtin_done(n);
+  return builtin_say(n, &t);
 }
 
 /* klee_print_expr: a name and the terms behind it. */
@@ -29,8 +28,7 @@ bool builtin_do_print_terms(const BuiltinCall *n) {
     expr_print(&t, builtin_arg_term(n, k));
   }
   text_add_char(&t, '\n');
-  builtin_output(n, 2, text_c(&t), t.n);
-  return builtin_done(n);
+  return builtin_say(n, &t);
 }
 
 /* The least and the greatest value of a term, signed; false: the solver does not know. */
@@ -57,8 +55,7 @@ bool builtin_do_print_range(const BuiltinCall *n) {
     text_addf(&t, ": %lld\n", (long long)low);
   else
     text_addf(&t, ": %lld to %lld\n", (long long)low, (long long)high);
-  builtin_output(n, 2, text_c(&t), t.n);
-  return builtin_done(n);
+  return builtin_say(n, &t);
 }
 
 /* Innermost first; a caller stands behind its call. */
@@ -72,8 +69,7 @@ bool builtin_do_stack_trace(const BuiltinCall *n) {
     if (p->line) text_addf(&t, " at %s:%u", m->texts.at[p->file], p->line);
     text_add_char(&t, '\n');
   }
-  builtin_output(n, 2, text_c(&t), t.n);
-  return builtin_done(n);
+  return builtin_say(n, &t);
 }
 
 bool builtin_do_prefer(const BuiltinCall *n) {

@@ -36,8 +36,7 @@ static i64 get_int(const BuiltinCall *n, bool is_long) {
 
 static bool put(const BuiltinCall *n, bool is_long, const void *bytes, u32 size) {
   u64 to = builtin_arg_value(n, is_long ? 2 : 1);
-  Fault fault = object_check(&n->s->space, to, size, true);
-  if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, to, size, true);
+  if (!builtin_may_access(n, to, size, true)) return false;
   object_put(&n->s->space, to, bytes, size);
   return true;
 }
@@ -76,34 +75,19 @@ static bool put(const BuiltinCall *n, bool is_long, const void *bytes, u32 size)
 #define SHAPE_EXPONENT(id, fn) CASES(id, fn##_f64(n), fn##_f32(n), fn##_f80(n))
 #define SHAPE_WHOLE(id, fn) CASES(id, fn##_f64(n), fn##_f32(n), fn##_f80(n))
 
-static bool frexp_f64(const BuiltinCall *n) {
-  int exponent;
-  double x = frexp(get_f64(n, 0), &exponent);
-  return put(n, false, &exponent, sizeof exponent) && give_f64(n, x);
-}
-static bool frexp_f32(const BuiltinCall *n) {
-  int exponent;
-  float x = frexpf(get_f32(n, 0), &exponent);
-  return put(n, false, &exponent, sizeof exponent) && give_f32(n, x);
-}
-static bool frexp_f80(const BuiltinCall *n) {
-  int exponent;
-  long double x = frexpl(get_f80(n, 0), &exponent);
-  return put(n, true, &exponent, sizeof exponent) && give_f80(n, x);
-}
-
-static bool modf_f64(const BuiltinCall *n) {
-  double whole, x = modf(get_f64(n, 0), &whole);
-  return put(n, false, &whole, sizeof whole) && give_f64(n, x);
-}
-static bool modf_f32(const BuiltinCall *n) {
-  float whole, x = modff(get_f32(n, 0), &whole);
-  return put(n, false, &whole, sizeof whole) && give_f32(n, x);
-}
-static bool modf_f80(const BuiltinCall *n) {
-  long double whole, x = modfl(get_f80(n, 0), &whole);
-  return put(n, true, &whole, 10) && give_f80(n, x);
-}
+#define SECOND_RESULTS(T, f, frexp, modf, is_long, n_bytes)               \
+  static bool frexp_##f(const BuiltinCall *n) {                           \
+    int exponent;                                                         \
+    T x = frexp(get_##f(n, 0), &exponent);                                \
+    return put(n, is_long, &exponent, sizeof exponent) && give_##f(n, x); \
+  }                                                                       \
+  static bool modf_##f(const BuiltinCall *n) {                            \
+    T whole, x = modf(get_##f(n, 0), &whole);                             \
+    return put(n, is_long, &whole, n_bytes) && give_##f(n, x);            \
+  }
+SECOND_RESULTS(double, f64, frexp, modf, false, 8)
+SECOND_RESULTS(float, f32, frexpf, modff, false, 4)
+SECOND_RESULTS(long double, f80, frexpl, modfl, true, 10)
 
 bool builtin_do_math(const BuiltinCall *n) {
   switch ((u32)n->builtin) {

@@ -41,8 +41,7 @@ bool builtin_do_record(const BuiltinCall *n) {
   u64 from = builtin_arg_value(n, 0), size = builtin_arg_value(n, 1);
   cleanup(text_free) Text name = {0};
   builtin_text(n, builtin_arg_value(n, 2), &name);
-  Fault fault = object_check(&n->s->space, from, size, false);
-  if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, from, size, false);
+  if (!builtin_may_access(n, from, size, false)) return false;
   cleanup(freep) u8 *bytes = mem_new(size + 1);
   if (!object_get(&n->s->space, from, bytes, size))
     return step_stop(n->s, STOP_UNSUPPORTED, "a part of the test that is symbolic");

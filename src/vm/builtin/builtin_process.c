@@ -15,8 +15,7 @@ bool builtin_do_setjmp(const BuiltinCall *n) {
   const Frame *f = n->s->top;
   u64 to = builtin_arg_value(n, 0);
   u64 words[JUMP_WORDS] = {f->depth, f->serial, f->pc};
-  Fault fault = object_check(&n->s->space, to, sizeof words, true);
-  if (fault != FAULT_NONE) return step_fault(n->vm, n->s, fault, to, sizeof words, true);
+  if (!builtin_may_access(n, to, sizeof words, true)) return false;
   object_put(&n->s->space, to, words, sizeof words);
   return builtin_return(n, 0);
 }
@@ -45,8 +44,7 @@ bool builtin_do_longjmp(const BuiltinCall *n) {
   State *s = n->s;
   u64 from = builtin_arg_value(n, 0), words[JUMP_WORDS];
   Word value = reg_word(s->top, builtin_arg(n, 1));
-  Fault fault = object_check(&s->space, from, sizeof words, false);
-  if (fault != FAULT_NONE) return step_fault(n->vm, s, fault, from, sizeof words, false);
+  if (!builtin_may_access(n, from, sizeof words, false)) return false;
   if (!object_get(&s->space, from, words, sizeof words))
     return step_stop(s, STOP_UNSUPPORTED, "longjmp with a symbolic buffer");
   const Frame *target = frame_at(s->top, words[JUMP_DEPTH]);

@@ -142,7 +142,11 @@ static bool is_fixed(Vm *vm, const State *s, Expr e, u64 *ret) {
   return r.answer == ANSWER_NO;
 }
 
-PinAnswer pins_ask_number(Vm *vm, State *s, Expr e, u64 *ret) {
+/* The value that the term has on this path (KNOWN), if it was asked for, else a choice comes up (ASKED), or
+ * there are too many (MANY). */
+typedef enum PinAnswer { PIN_KNOWN, PIN_ASKED, PIN_MANY } PinAnswer;
+
+static PinAnswer ask_number(Vm *vm, State *s, Expr e, u64 *ret) {
   *ret = 0;
   for (u32 at = 0, n; at < expr_width(e); at += n) {
     n = MIN(PART_BITS, expr_width(e) - at);
@@ -157,6 +161,15 @@ PinAnswer pins_ask_number(Vm *vm, State *s, Expr e, u64 *ret) {
     *ret |= value << at;
   }
   return PIN_KNOWN;
+}
+
+bool pins_settle(Vm *vm, State *s, u32 reg, const char *what) {
+  u64 value;
+  if (!reg_is_symbolic(s->top, reg)) return true;
+  PinAnswer answer = ask_number(vm, s, s->top->terms[reg], &value);
+  if (answer == PIN_MANY) return step_stop(s, STOP_SYMBOLIC_FLOAT, what);
+  if (answer == PIN_KNOWN) reg_set(s->top, reg, value);
+  return answer == PIN_KNOWN;
 }
 
 /* ---- sides --------------------------------------------------------------------------------------- */

@@ -28,9 +28,9 @@ typedef struct Pin {
 SHARED_LIST(Pin, pin, mem_free)
 void pin_mark(const Pin *p);
 
-/* For what is done with numbers only: the value that the term has on this path (KNOWN), if it was asked
- * for, else a choice comes up (ASKED), or its bytes have too many values to try all of them (MANY). */
-typedef enum PinAnswer { PIN_KNOWN, PIN_ASKED, PIN_MANY } PinAnswer;
-PinAnswer pins_ask_number(Vm *vm, State *s, Expr e, u64 *ret);
+/* For what is done with numbers only: the register becomes the value that it has on this path, if that was
+ * asked for.  Else a choice comes up, or the path ends, as its bytes have too many values to try all of
+ * them: false.  `what` wants it. */
+bool pins_settle(Vm *vm, State *s, u32 reg, const char *what);
 
 #endif

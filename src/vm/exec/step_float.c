@@ -38,14 +38,8 @@ static bool is_symbolic(const Frame *f, const Ins *i) {
 static bool step_by_value(Vm *vm, State *s, const Ins *i) {
   for (u32 k = 1; k <= 2; k++) {
     u32 reg = ins_operand(i, k), end = reg + count_regs(i, k);
-    for (; reg < end; reg++) {
-      u64 value;
-      if (!reg_is_symbolic(s->top, reg)) continue;
-      PinAnswer answer = pins_ask_number(vm, s, s->top->terms[reg], &value);
-      if (answer == PIN_MANY) return step_stop(s, STOP_SYMBOLIC_FLOAT, op_infos[i->op].name);
-      if (answer == PIN_ASKED) return false;
-      reg_set(s->top, reg, value);
-    }
+    for (; reg < end; reg++)
+      if (!pins_settle(vm, s, reg, op_infos[i->op].name)) return false;
   }
   return true;
 }
@@ -91,25 +85,11 @@ static u32 relation(long double b, long double c) { return RELATION(b, c); }
 
 /* On symbols; EXPR_NONE: not done. */
 static Expr compute_terms(const State *s, const Ins *i, Expr b, Expr c) {
-  switch (i->op) {
-  case OP_FADD32:
-  case OP_FADD64:
-    return float_add(b, c);
-  case OP_FSUB32:
-  case OP_FSUB64:
-    return float_sub(b, c);
-  case OP_FMUL32:
-  case OP_FMUL64:
-    return float_mul(b, c);
-  case OP_FDIV32:
-  case OP_FDIV64:
-    return float_div(b, c);
-  case OP_FCMP32:
-  case OP_FCMP64:
+  static Expr (*const make[])(Expr, Expr) = {float_add, float_sub, float_mul, float_div};
+  u32 which = (i->op - OP_FADD32) / 3;
+  if (i->op >= OP_FCMP32 && i->op <= OP_FCMP80)
     return float_compare(b, facts_float(s, b), c, facts_float(s, c), i->n);
-  default:
-    return EXPR_NONE;
-  }
+  return which < ARRAY_LEN(make) ? make[which](b, c) : EXPR_NONE;
 }
 
 static bool step_float_terms(Vm *vm, State *s, const Ins *i, u32 width) {
