@@ -33,31 +33,14 @@ bool step_stop(State *s, Stop stop, const char *text) {
 }
 
 Stop stop_of_fault(Fault fault, bool is_write) {
-  switch (fault) {
-  case FAULT_NULL:
-    return STOP_NULL_POINTER;
-  case FAULT_NONE:
-  case FAULT_SYMBOLIC_SIZE:
-  case FAULT_CODE:
-  case FAULT_UNMAPPED:
-  case FAULT_BOUNDS:
-    return is_write ? STOP_WRITE_BOUNDS : STOP_READ_BOUNDS;
-  case FAULT_FREED:
-    return STOP_USE_FREED;
-  case FAULT_RETURNED:
-    return STOP_USE_RETURNED;
-  case FAULT_SCOPE:
-    return STOP_USE_SCOPE;
-  case FAULT_CONSTANT:
-    return STOP_WRITE_CONSTANT;
-  case FAULT_UNINIT:
-    return STOP_READ_UNSET;
-  case FAULT_DOUBLE_FREE:
-    return STOP_DOUBLE_FREE;
-  case FAULT_INVALID_FREE:
-    return STOP_INVALID_FREE;
-  }
-  return STOP_READ_BOUNDS;
+  static const Stop stops[] = {
+      [FAULT_NULL] = STOP_NULL_POINTER,       [FAULT_FREED] = STOP_USE_FREED,
+      [FAULT_RETURNED] = STOP_USE_RETURNED,   [FAULT_SCOPE] = STOP_USE_SCOPE,
+      [FAULT_CONSTANT] = STOP_WRITE_CONSTANT, [FAULT_UNINIT] = STOP_READ_UNSET,
+      [FAULT_DOUBLE_FREE] = STOP_DOUBLE_FREE, [FAULT_INVALID_FREE] = STOP_INVALID_FREE,
+  };
+  if (fault < ARRAY_LEN(stops) && stops[fault] != STOP_NOT) return stops[fault];
+  return is_write ? STOP_WRITE_BOUNDS : STOP_READ_BOUNDS;
 }
 
 Object object_settled(Vm *vm, const State *s, Object o) {

@@ -14,41 +14,20 @@ typedef struct IntShape {
   u8 form;  /* of its last operand */
 } IntShape;
 
-#define SHAPE_ADD expr_add
-#define SHAPE_SUB expr_sub
-#define SHAPE_MUL expr_mul
-#define SHAPE_UDIV expr_udiv
-#define SHAPE_SDIV expr_sdiv
-#define SHAPE_UREM expr_urem
-#define SHAPE_SREM expr_srem
-#define SHAPE_AND expr_and
-#define SHAPE_OR expr_or
-#define SHAPE_XOR expr_xor
-#define SHAPE_SHL expr_shl
-#define SHAPE_LSHR expr_lshr
-#define SHAPE_ASHR expr_ashr
-#define SHAPE_EQ expr_eq
-#define SHAPE_NE expr_ne
-#define SHAPE_ULT expr_ult
-#define SHAPE_ULE expr_ule
-#define SHAPE_UGT expr_ugt
-#define SHAPE_UGE expr_uge
-#define SHAPE_SLT expr_slt
-#define SHAPE_SLE expr_sle
-#define SHAPE_SGT expr_sgt
-#define SHAPE_SGE expr_sge
-
 static const IntShape shapes[OP_COUNT] = {
-#define ROW(id, suffix, width, form) [OP_##id##suffix] = {SHAPE_##id, width, form},
-#define JUMP_ROW(id, suffix, width, form) [OP_J##id##suffix] = {SHAPE_##id, width, form},
-#define REG_ROWS(R, id) \
-  R(id, 8, 8, FORM_REG) R(id, 16, 16, FORM_REG) R(id, 32, 32, FORM_REG) R(id, 64, 64, FORM_REG)
-#define IMM_ROWS(R, id) \
-  R(id, 8I, 8, FORM_IMM) R(id, 16I, 16, FORM_IMM) R(id, 32I, 32, FORM_IMM) R(id, 64I, 64, FORM_IMM)
+#define ROW(id, name, suffix, width, form) [OP_##id##suffix] = {expr_##name, width, form},
+#define JUMP_ROW(id, name, suffix, width, form) ROW(J##id, name, suffix, width, form)
+#define REG_ROWS(R, id, name) \
+  R(id, name, 8, 8, FORM_REG) \
+  R(id, name, 16, 16, FORM_REG) R(id, name, 32, 32, FORM_REG) R(id, name, 64, 64, FORM_REG)
+#define IMM_ROWS(R, id, name)  \
+  R(id, name, 8I, 8, FORM_IMM) \
+  R(id, name, 16I, 16, FORM_IMM) R(id, name, 32I, 32, FORM_IMM) R(id, name, 64I, 64, FORM_IMM)
+#define N_ROW(id, name) ROW(id, name, N, 0, FORM_REG)
 #define OP(...)
-#define BINARY(id, ...) REG_ROWS(ROW, id) IMM_ROWS(ROW, id) ROW(id, N, 0, FORM_REG)
-#define TEST(id, ...) REG_ROWS(ROW, id) REG_ROWS(JUMP_ROW, id) ROW(id, N, 0, FORM_REG)
-#define TESTI(id, ...) IMM_ROWS(ROW, id) IMM_ROWS(JUMP_ROW, id)
+#define BINARY(id, name, ...) REG_ROWS(ROW, id, name) IMM_ROWS(ROW, id, name) N_ROW(id, name)
+#define TEST(id, name, ...) REG_ROWS(ROW, id, name) REG_ROWS(JUMP_ROW, id, name) N_ROW(id, name)
+#define TESTI(id, name, ...) IMM_ROWS(ROW, id, name) IMM_ROWS(JUMP_ROW, id, name)
 #include "code/ops.def"
 #undef OP
 #undef BINARY
