@@ -401,26 +401,10 @@ bool ctype_equal(const CType *a, const CType *b) {
   b = ctype_plain(b);
   if (a == b) return true;
   if (a->kind != b->kind || a->n_bytes != b->n_bytes) return false;
-  switch (a->kind) {
-  case C_POINTER:
-  case C_ARRAY:
-    return ctype_equal(a->to, b->to);
-  case C_FUNCTION:
-    return ctype_equal(a->to, b->to) && members_equal(a, b);
-  case C_STRUCT:
-  case C_UNION:
-    return a->members.n == b->members.n &&
-           (!a->members.n || (a->members.at[0].type == b->members.at[0].type &&
-                              !strcmp(a->members.at[0].name, b->members.at[0].name)));
-  case C_VOID:
-  case C_SIGNED:
-  case C_UNSIGNED:
-  case C_CHAR:
-  case C_BOOL:
-  case C_FLOAT:
-  case C_ENUM:
-  case C_OTHER:
-    return true;
-  }
-  return true;
+  if (a->kind == C_POINTER || a->kind == C_ARRAY) return ctype_equal(a->to, b->to);
+  if (a->kind == C_FUNCTION) return ctype_equal(a->to, b->to) && members_equal(a, b);
+  if (a->kind != C_STRUCT && a->kind != C_UNION) return true;
+  return a->members.n == b->members.n &&
+         (!a->members.n || (a->members.at[0].type == b->members.at[0].type &&
+                            !strcmp(a->members.at[0].name, b->members.at[0].name)));
 }
