@@ -61,7 +61,7 @@ static const OptionChoice costs[] = {
 
 /* clang-format off */
 static const Option options[] = {
-    [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)', or the name of a function; without it, run main", .is_common = true},
+    [CALL] = {"call", OPTION_TEXT, "CALL", NULL, "a call such as 'sort(int a[N], N)', or a function's name; default: main", .is_common = true},
     [SIZE] = {"size", OPTION_TEXT, "LIST", "1:8,16,32,64,128", "the sizes N to search, such as 1:8,100", .is_common = true},
     [ONLY] = {"only", OPTION_FLAG, .help = "do not add a half and a quarter of the largest size, which show the growth"},
     [STRATEGY] = {"strategy", OPTION_TEXT, "NAME", "auto", "how to search for the worst input", .choices = strategies, .is_common = true},

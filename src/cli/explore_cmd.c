@@ -15,7 +15,7 @@
 
 /* clang-format off */
 static const Option options[] = {
-    [EXPLORE_CALL] = {"call", OPTION_TEXT, "CALL", NULL, "the call to analyse, such as 'sort(int a[N], N)', or the name of a function; without it, run main", .is_common = true},
+    [EXPLORE_CALL] = {"call", OPTION_TEXT, "CALL", NULL, "a call such as 'sort(int a[N], N)', or a function's name; default: main", .is_common = true},
     [EXPLORE_OUT] = {"out", OPTION_TEXT, "DIR", "nadir-out", "folder for results; DIR-2 ... if DIR is not empty", .is_common = true},
     [EXPLORE_SEARCH] = {"search", OPTION_TEXT, "NAME", "mixed", "which unfinished path to continue next", .choices = search_order_choices},
     [EXPLORE_SEED] = {"seed", OPTION_NUMBER, "N", "1", "random seed; the same seed gives the same run"},

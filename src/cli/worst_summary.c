@@ -199,9 +199,12 @@ static void print_places(Text *t, const WorstReport *r, bool is_verbose) {
     text_addf(t, "%-7s %s:%u runs ", i ? "" : "where", h->file, h->line);
     text_add_count(t, h->n);
     text_add(t, " times");
-    if (h->ratios.n) {
+    double ratio = h->ratios.n ? vec_last(&h->ratios) : 0;
+    if (h->ratios.n && fabs(ratio - 1) < 0.005) {
+      text_add(t, ", no more often when N doubles");
+    } else if (h->ratios.n) {
       text_add(t, ", ");
-      text_add_ratio(t, vec_last(&h->ratios));
+      text_add_ratio(t, ratio);
       text_add(t, " times as often when N doubles");
     }
     text_add_char(t, '\n');
