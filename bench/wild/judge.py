@@ -86,6 +86,8 @@ def judge_growth(entry, result):
     if is_fast:
         return "weaker"
     true = max(local_power(c, trend["sizes"][-1]) for c in entry.classes)
+    if trend["kind"] == "multiplies" and trend["exponent"] is None:
+        return "nothing"
     said = trend["exponent"] if trend["kind"] == "multiplies" else local_power("log n", trend["sizes"][-1])
     if trend["kind"] != "multiplies":
         return "right" if true <= 0.5 else "weaker"

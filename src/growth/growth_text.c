@@ -146,10 +146,12 @@ static void add_power(const Trend *d, Text *t) {
   if (d->class) {
     text_add(t, ": at least like ");
     add_class(d->class, t);
+  } else if (isnan(d->exponent)) {
+    text_add(t, ": too uneven for a power of N; the search may have fallen short at smaller sizes");
   } else {
     text_addf(t,
               trend_is_slowing(d) ? ": about N^%.2f there, and less with each doubling"
-              : d->is_uneven      ? ": at least about N^%.2f over both"
+              : d->is_uneven      ? ": at least about N^%.2f over several doublings"
                                   : ": at least about N^%.2f",
               d->exponent);
   }

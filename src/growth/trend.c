@@ -29,7 +29,8 @@ static const double shown_start_up =
     clear_rise = 1.25,                 /* … of what steps add, … */
     even = 0.98,                       /* … and how even the factors are */
     slowing = 0.97,                    /* of the ratio before: less is a fall, */
-    rising = 1.15;                     /* and more may be a size that was searched badly */
+    rising = 1.15,                     /* more may be a size that was searched badly, */
+    too_uneven = 5;                    /* and more than this shows no power of N */
 
 /* ---- sizes that double --------------------------------------------------------------------------- */
 
@@ -182,14 +183,19 @@ static i64 find_start_up(const Chain *c, i64 least) {
   return start >= shown_start_up * half && start < 0x1p62 ? (i64)start : 0; /* 2^63 is no i64 */
 }
 
-/* Of the last doubling; of the last two together where the last multiplies by clearly more: the cost
- * at the size between them may be far from the worst. */
+/* Of the last doubling.  Where it multiplies by clearly more than the one before, the costs before it may be far from
+ * the worst: then of the last two together or of more, whichever is least, and none where they differ too much. */
 static void set_exponent(const Chain *c, Trend *t) {
   u32 last = c->n - 1;
+  double cost = (double)(c->at[last].cost - t->start_up), least = INFINITY;
   t->is_uneven = t->ratio[1] > rising * t->ratio[0];
-  double factor = t->is_uneven ? t->ratio[0] * t->ratio[1] : t->ratio[1];
-  const GrowthPoint *from = &c->at[t->is_uneven ? last - 2 : last - 1];
-  t->exponent = log2(factor) / log2((double)c->at[last].size / (double)from->size);
+  for (u32 i = last; i-- > 0 && c->at[i].cost > t->start_up;) {
+    double power = log2(cost / (double)(c->at[i].cost - t->start_up)) /
+                   log2((double)c->at[last].size / (double)c->at[i].size);
+    if (t->is_uneven == (i + 1 < last)) least = fmin(least, power);
+    if (!t->is_uneven) break;
+  }
+  t->exponent = t->ratio[1] > too_uneven * t->ratio[0] ? (double)NAN : least;
 }
 
 static void set_ratios(const Chain *c, i64 start_up, Trend *t) {
@@ -214,7 +220,7 @@ static Trend find_doublings(const Chain *c, i64 least) {
   set_ratios(c, find_start_up(c, least), &t);
   t.kind = last == 0                                      ? TREND_FLAT
            : growth >= log_least && growth <= log_most    ? TREND_ADDS
-           : isfinite(t.ratio[0]) && isfinite(t.exponent) ? TREND_MULTIPLIES
+           : isfinite(t.ratio[0]) && isfinite(t.ratio[1]) ? TREND_MULTIPLIES
                                                           : TREND_NONE;
   if (t.kind == TREND_FLAT) t.class = NULL;
   return t;

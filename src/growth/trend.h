@@ -27,11 +27,12 @@ typedef struct Trend {
   i64 size[TREND_SIZES]; /* ascending; TREND_STEPS: the first and the last, and 0 */
   double ratio[TREND_SIZES -
                1]; /* of the costs at these; TREND_STEPS: the least and the largest factor */
-  double exponent; /* the last ratio as a power of N; where it is uneven, the last two */
-  bool is_short;   /* TREND_STEPS: too few sizes to call it exponential */
-  bool is_uneven;  /* the last doubling multiplies by clearly more than the one before */
-  double step;     /* TREND_ADDS: what the last doubling adds */
-  i64 start_up; /* what every input costs, taken off before the ratios; 0: nothing that matters */
+  double
+      exponent; /* the last ratio as a power of N; where it is uneven, several; NAN: they differ too much */
+  bool is_short;  /* TREND_STEPS: too few sizes to call it exponential */
+  bool is_uneven; /* the last doubling multiplies by clearly more than the one before */
+  double step;    /* TREND_ADDS: what the last doubling adds */
+  i64 start_up;   /* what every input costs, taken off before the ratios; 0: nothing that matters */
   const char *class; /* "n^2", the only class that these and smaller sizes follow; NULL: not told */
 } Trend;
 

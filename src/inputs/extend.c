@@ -53,7 +53,7 @@ static Match more_of_first(u64 i, u64 old, u64 now) {
   return (Match){i + old < now ? 0 : i + old - now, 0};
 }
 static Match more_of_middle(u64 i, u64 old, u64 now) {
-  u64 before = old / 2, behind = old - before;
+  u64 kept = MIN(old, now), before = kept / 2, behind = kept - before; /* cut: without the middle */
   if (i < before) return (Match){i, 0};
   return (Match){i + behind >= now ? i + old - now : before, 0};
 }

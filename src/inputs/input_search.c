@@ -173,7 +173,10 @@ static Err finish(InputSearch *c, u64 begin_ns, Err err) {
 
 typedef struct Seeding {
   u64 begin_ns, limit_ns;
+  u32 run_part; /* a run may take this part of it: few inputs of much worth may take long */
 } Seeding;
+
+enum { SEED_PART = 16, EXTEND_PART = 4 };
 
 /* Do many inputs not end?  Then they are not to take all the time. */
 static bool are_late(const InputSearch *c) { return c->evaluator.n_late > c->evaluator.n_runs / 8; }
@@ -210,7 +213,7 @@ static const u64 least_run_ns = 50 * NS_PER_MS;
 static bool goes_on(InputSearch *c, const Seeding *s) {
   u64 now = clock_ns(), deadline = s->begin_ns + s->limit_ns;
   u64 left = clock_left(c->size_search->budget.deadline_ns);
-  c->evaluator.deadline_ns = c->best ? now + MAX(s->limit_ns / 16, least_run_ns)
+  c->evaluator.deadline_ns = c->best ? now + MAX(s->limit_ns / s->run_part, least_run_ns)
                                      : clock_after(left == UINT64_MAX ? s->limit_ns * 8 : left / 4);
   c->evaluator.deadline_ns = MIN(c->evaluator.deadline_ns, c->size_search->budget.deadline_ns);
   c->evaluator.max_instructions = seed_limit(c);
@@ -334,7 +337,7 @@ static void disband(InputSearch *c) {
 }
 
 static Err seed(InputSearch *c, u64 limit_ns) {
-  Seeding s = {.begin_ns = clock_ns(), .limit_ns = limit_ns};
+  Seeding s = {.begin_ns = clock_ns(), .limit_ns = limit_ns, .run_part = SEED_PART};
   bool is_narrowed;
   TRY(seed_all(c, &s));
   TRY(narrow(c, &is_narrowed));
@@ -378,11 +381,11 @@ Err input_search_seed(InputSearch *c, u64 limit_ns) {
 
 typedef VEC(const SizeSearch *) Sources;
 
-/* Is `a` nearer to the size than `b`? */
+/* Is `a` nearer to the size than `b`, in times?  Of a half and the double the double is: it had more time. */
 static bool is_nearer(u64 size, const SizeSearch *a, const SizeSearch *b) {
-  u64 x = a->size > size ? a->size - size : size - a->size;
-  u64 y = b->size > size ? b->size - size : size - b->size;
-  return x < y;
+  u64 x = a->size, y = b->size;
+  u128 ab = (u128)MAX(x, size) * MIN(y, size), ba = (u128)MAX(y, size) * MIN(x, size);
+  return ab != ba ? ab < ba : x > y;
 }
 
 static void add_source(Sources *s, u64 size, const SizeSearch *t) {
@@ -424,7 +427,7 @@ static Seeding seeding_of(const InputSearch *c, const SizeSearch *source, Seedin
 Err input_search_extend(InputSearch *c, u64 limit_ns) {
   Search *h = c->size_search->search;
   Sources sources = {0};
-  Seeding s = {.begin_ns = clock_ns(), .limit_ns = limit_ns};
+  Seeding s = {.begin_ns = clock_ns(), .limit_ns = limit_ns, .run_part = EXTEND_PART};
   Err err = OK;
   c->size_search->begin_ns = s.begin_ns;
   size_search_phase(c->size_search, ORIGIN_extended);

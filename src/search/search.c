@@ -124,20 +124,34 @@ static Err visit(Search *h, SizeSearch *t, VisitSize *search, void *self) {
   return OK;
 }
 
+/* Costs less than a smaller size? */
+static bool fell_short(const Search *h, u32 i) {
+  for (u32 k = 0; k < i; k++)
+    if (h->searches.at[k]->best.cost > h->searches.at[i]->best.cost) return true;
+  return false;
+}
+
+/* Costs are compared when N doubles, so all of them are to be found as well: the largest size had most of the time, and
+ * what was found there goes down from size to size.  A size that seems to cost less than a smaller one hears of that. */
+static Err revisit_at(Search *h, u32 i, u32 n_open, void *self) {
+  SizeSearch *t = h->searches.at[i];
+  u64 left = clock_left(h->config.budget.deadline_ns);
+  if (left != UINT64_MAX) t->budget.deadline_ns = clock_after(left / n_open);
+  return visit(h, t, h->config.strategy->ops->revisit, self);
+}
+
 static Err revisit_all(Search *h, void *self) {
-  Timetable table = timetable_new(h, 0);
-  for (u32 i = 0; i < h->searches.n; i++) {
-    SizeSearch *t = h->searches.at[i];
-    if (t->is_proven) continue;
-    share_time(h, i, &table);
-    TRY(visit(h, t, h->config.strategy->ops->revisit, self));
-  }
+  u32 n_open = count_open(h, 0) + 1; /* the last share is for what follows */
+  for (u32 i = h->searches.n; i-- > 0;)
+    if (!h->searches.at[i]->is_proven) TRY(revisit_at(h, i, n_open--, self));
+  for (u32 i = 0; i < h->searches.n; i++)
+    if (!h->searches.at[i]->is_proven && fell_short(h, i)) TRY(revisit_at(h, i, 2, self));
   return OK;
 }
 
 /* Whoever comes back to each size keeps a little of the time for that. */
 static Err search_all(Search *h, void *self) {
-  enum { REVISIT_PART = 32 };
+  enum { REVISIT_PART = 16 };
   const Strategy *s = h->config.strategy->ops;
   if (s->prepare) TRY(s->prepare(h, self));
   u64 kept = s->revisit ? clock_left(h->config.budget.deadline_ns) / REVISIT_PART : 0;

@@ -212,7 +212,7 @@ static Err search(SizeSearch *t, void *self) {
 
 /* What was found at larger sizes may be bad at this one, too. */
 static Err revisit(SizeSearch *t, void *self) {
-  return costs_as_predicted(t, self) ? OK : portfolio_extend(t, self);
+  return costs_as_predicted(t, self) ? OK : portfolio_revisit(t, self);
 }
 
 static void done(void *self) { portfolio_done(self); }

@@ -212,6 +212,12 @@ Err portfolio_extend(SizeSearch *t, Portfolio *p) {
   return c ? input_search_extend(c, plain_ns(t->search)) : OK;
 }
 
+Err portfolio_revisit(SizeSearch *t, Portfolio *p) {
+  InputSearch *c = portfolio_inputs(p, t);
+  u64 left = clock_left(t->budget.deadline_ns);
+  return c ? input_search_extend(c, left == UINT64_MAX ? plain_ns(t->search) : left) : OK;
+}
+
 /* ---- sharing ------------------------------------------------------------------------------------- */
 
 Err portfolio_share(SizeSearch *t, Portfolio *p, ArmSet arms) {

@@ -31,6 +31,8 @@ must_use Err portfolio_learn(Search *h, Portfolio *p);
 must_use Err portfolio_predict(SizeSearch *t, Portfolio *p);
 must_use Err portfolio_follow_policy(SizeSearch *t, Portfolio *p);
 must_use Err portfolio_extend(SizeSearch *t, Portfolio *p);
+/* The same in the end, for as long as the size has time. */
+must_use Err portfolio_revisit(SizeSearch *t, Portfolio *p);
 
 /* Searches that share the time that is left (share.h); there must be a best. */
 must_use Err portfolio_share(SizeSearch *t, Portfolio *p, ArmSet arms);

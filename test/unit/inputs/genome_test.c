@@ -220,6 +220,26 @@ static void test_extend_periods(void **state) {
   plan_done(&q);
 }
 
+/* A list that is cut in its middle is a shorter list. */
+static void test_extend_cut(void **state) {
+  (void)state;
+  Plan p = {0}, q = {0};
+  char old[20], now[10];
+  bool found = false;
+  plan_add(&p, gene_new(GENE_TEXT, true, 1, sizeof old));
+  plan_add(&q, gene_new(GENE_TEXT, true, 1, sizeof now));
+  memset(old, 'a', sizeof old);
+  old[0] = '[';
+  old[sizeof old - 1] = ']';
+  for (u32 k = 0; k < extend_count(); k++) {
+    extend_put(&p, (const u8 *)old, &q, k, (u8 *)now);
+    found |= !memcmp(now, "[aaaaaaaa]", sizeof now);
+  }
+  assert_true(found);
+  plan_done(&p);
+  plan_done(&q);
+}
+
 static void test_extend_order(void **state) {
   (void)state;
   Plan p = {0}, q = {0};
@@ -277,7 +297,7 @@ int main(void) {
       cmocka_unit_test(test_vocabulary),     cmocka_unit_test(test_seeds),
       cmocka_unit_test(test_known_seeds),    cmocka_unit_test(test_extend),
       cmocka_unit_test(test_extend_order),   cmocka_unit_test(test_extend_steps),
-      cmocka_unit_test(test_extend_periods), cmocka_unit_test(test_extend_periods),
+      cmocka_unit_test(test_extend_periods), cmocka_unit_test(test_extend_cut),
       cmocka_unit_test(test_neighbours),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -199,6 +199,31 @@ static void test_comb(void **state) {
   job_done(&j);
 }
 
+/* What the largest size found is tried at its half, however many smaller sizes there are. */
+static void test_halves_learn_from_the_largest(void **state) {
+  (void)state;
+  static const char source[] = HARNESS MAIN(
+      "if (n > 1 && a[0] == 123456 && a[1] == 654321) for (long i = 0; i < 99 * n; i++);");
+  static const u32 sizes[] = {2, 4, 6, 8, 10, 12, 14, 16, 32};
+  Job j;
+  Vocabulary v = {0};
+  InputSearch *c;
+  u64 cost = 0, before;
+  seed(&j, source, COST_INSTRUCTIONS, sizes, ARRAY_LEN(sizes));
+  before = cost_at(&j, 7);
+  assert_int_equal(input_search_open(j.search->searches.at[8], &v, &c), OK);
+  i32 best[32] = {123456, 654321};
+  input_search_begin(c, ORIGIN_plain);
+  Err err = input_search_try(c, (const u8 *)best, &cost);
+  assert_int_equal(input_search_end(c, err), OK);
+  input_search_free(c);
+  assert_int_equal(input_search_open(j.search->searches.at[7], &v, &c), OK);
+  assert_int_equal(input_search_extend(c, 100 * NS_PER_S), OK);
+  assert_true(cost > before && cost_at(&j, 7) > before);
+  input_search_free(c);
+  job_done(&j);
+}
+
 /* A random input that costs more than the best one is the best one. */
 static void test_typical_is_not_worse(void **state) {
   (void)state;
@@ -234,10 +259,15 @@ static void test_auto_begins_here(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_odd_programs),     cmocka_unit_test(test_cost_is_real),
-      cmocka_unit_test(test_constants),        cmocka_unit_test(test_comb),
-      cmocka_unit_test(test_auto_begins_here), cmocka_unit_test(test_text),
-      cmocka_unit_test(test_lists_of_pieces),  cmocka_unit_test(test_typical_is_not_worse),
+      cmocka_unit_test(test_odd_programs),
+      cmocka_unit_test(test_cost_is_real),
+      cmocka_unit_test(test_constants),
+      cmocka_unit_test(test_comb),
+      cmocka_unit_test(test_auto_begins_here),
+      cmocka_unit_test(test_text),
+      cmocka_unit_test(test_halves_learn_from_the_largest),
+      cmocka_unit_test(test_lists_of_pieces),
+      cmocka_unit_test(test_typical_is_not_worse),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
