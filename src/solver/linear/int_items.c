@@ -6,7 +6,7 @@
  */
 #include "solver/linear/int_items.h"
 
-enum { MAX_ARENA = SIZED(1 << 20, 64) }; /* nodes; then we begin a new one */
+enum { MAX_VARS = SIZED(1 << 18, 16) }; /* then all are forgotten */
 
 static void items_push(void *self, u32 item) {
   (void)self, (void)item; /* translated when first needed */
@@ -15,12 +15,13 @@ static void items_push(void *self, u32 item) {
 /* A translation depends on ranges; we must not use ranges of items that are popped. */
 static void items_pop(void *self, u32 n) {
   IntItems *s = self;
-  s->items.n = MIN(s->items.n, n);
+  while (s->items.n > n) int_cond_done(&vec_pop(&s->items).cond);
   if (s->max_depends <= n) return;
   s->max_depends = 0;
   for (u32 i = 0; i < s->items.n; i++) {
-    if (s->items.at[i].cond.depends > n) s->items.at[i] = (IntItem){0};
-    s->max_depends = MAX(s->max_depends, s->items.at[i].cond.depends);
+    IntItem *it = &s->items.at[i];
+    if (it->cond.depends > n) it->translated_at = it->cond.depends = 0;
+    s->max_depends = MAX(s->max_depends, it->cond.depends);
   }
   assert(s->max_depends <= n);
 }
@@ -29,7 +30,6 @@ static void items_reset(void *self) {
   IntItems *s = self;
   items_pop(s, 0);
   ints_reset(&s->ints);
-  if (s->on_reset) s->on_reset(s->user);
 }
 
 const IntCond *int_items_get(IntItems *s, u32 item) {
@@ -47,11 +47,11 @@ const IntCond *int_items_get(IntItems *s, u32 item) {
 }
 
 void int_items_limit(IntItems *s) {
-  if (s->ints.arena.n > MAX_ARENA) items_reset(s);
+  if (s->ints.vars.n > MAX_VARS) items_reset(s);
 }
 
-void int_items_open(IntItems *s, Trail *t, void (*on_reset)(void *user), void *user) {
-  *s = (IntItems){.trail = t, .on_reset = on_reset, .user = user};
+void int_items_open(IntItems *s, Trail *t) {
+  *s = (IntItems){.trail = t};
   trail_watch(t, (TrailWatcher){items_push, items_pop, items_reset, s});
 }
 

@@ -14,17 +14,15 @@ typedef struct IntItem {
 typedef struct IntItems {
   Trail *trail; /* borrowed */
   Ints ints;
-  VEC(IntItem) items;           /* by trail item, as far as translated */
-  u32 max_depends;              /* over all items */
-  void (*on_reset)(void *user); /* the arena begins anew; may be NULL */
-  void *user;
+  VEC(IntItem) items; /* owned; by trail item, as far as translated */
+  u32 max_depends;    /* over all items */
 } IntItems;
 
 /* Watches the trail from now on; lives as long as the trail. */
-void int_items_open(IntItems *s, Trail *t, void (*on_reset)(void *user), void *user);
+void int_items_open(IntItems *s, Trail *t);
 void int_items_close(IntItems *s);
 
-/* Begins a new arena once the old one has grown too large. */
+/* Forgets all translations once they have too many variables. */
 void int_items_limit(IntItems *s);
 
 /* Borrowed until the next call. */

@@ -11,34 +11,18 @@
  * is refuted with the help of its own inequality, we try the other side; if without, the other side
  * is refuted, too.
  */
-#include "base/number.h"
 #include "expr/value.h"
 #include "solver/chain/stage.h"
 #include "solver/linear/int_items.h"
-#include "solver/linear/linear.h"
-#include "solver/linear/simplex.h"
 
 enum {
-  MAX_STEPS = 1000,              /* of the simplex, between two looks at the path */
-  MAX_ROWS = 400,                /* sums in the simplex; then the question is left to others */
-  MAX_NODES = 2000,              /* of a sum as it is written */
-  MAX_BROKEN = 4,                /* added at once */
-  MAX_TRIES = 64,                /* combinations of sides of disequalities */
-  LOOK_EVERY = 64,               /* items between two looks at the clock */
-  MAX_CONDS = SIZED(1 << 16, 8), /* kept; then all are forgotten */
+  MAX_STEPS = 1000, /* of the simplex, between two looks at the path */
+  MAX_ROWS = 400,   /* sums in the simplex; then the question is left to others */
+  MAX_TERMS = 2000, /* of a sum */
+  MAX_BROKEN = 4,   /* added at once */
+  MAX_TRIES = 64,   /* combinations of sides of disequalities */
+  LOOK_EVERY = 64,  /* items between two looks at the clock */
 };
-
-/* A sum of variables between bounds, or (`differs`) not equal to `low`. */
-typedef struct Atom {
-  u32 first, n; /* terms; their variables are those of Ints */
-  i64 low, high;
-  bool has_low, has_high, differs;
-} Atom;
-
-/* What a condition is, as far as it is a conjunction of atoms. */
-typedef struct Cond {
-  u32 first, n; /* atoms */
-} Cond;
 
 /* A variable in the question at hand. */
 typedef struct Column {
@@ -59,152 +43,27 @@ typedef struct TriedSide {
   bool is_blamed; /* some refutation since it was made needs it */
 } TriedSide;
 
-typedef struct NodeTerm {
-  u32 node;
-  i64 coef;
-} NodeTerm;
-
 typedef struct SumStage {
   IntItems items;
   Simplex *simplex; /* owned */
-  VEC(SimplexTerm) terms;
-  VEC(Atom) atoms;
-  VEC(Cond) conds;
-  Map cond_of; /* root → 1 + cond */
 
   /* Of the question at hand: */
   Query *q;
+  IntCond asked;
   VEC(Column) columns; /* by variable of Ints */
   u32 stamp;
-  U32Vec active;        /* atoms of several variables that the path has */
+  VEC(IntAtom) active;  /* of several variables, that the path has */
   VEC(bool) is_row;     /* by place in `active` */
   U32Vec used;          /* variables with a column in the simplex */
   VEC(TriedSide) sides; /* that were taken, in order */
   bool failed;          /* a number is too large */
-
-  VEC(NodeTerm) parts; /* scratch */
-  VEC(i64) coefs;      /* scratch; by variable, zero between two uses */
-  U32Vec touched;
-  bool overflowed;
 } SumStage;
-
-/* ---- conditions as atoms ------------------------------------------------------------ */
-
-static void add_coef(SumStage *s, u32 var, i64 coef) {
-  vec_resize(&s->coefs, MAX(s->coefs.n, var + 1));
-  if (!s->coefs.at[var]) vec_push(&s->touched, var);
-  s->overflowed |= __builtin_add_overflow(s->coefs.at[var], coef, &s->coefs.at[var]);
-}
-
-/* Adds coef * node to the sum; false when it is not a sum. */
-static bool add_node(SumStage *s, u32 root, i64 coef, i64 *io_constant) {
-  u32 n_nodes = 0;
-  vec_clear(&s->parts);
-  vec_push(&s->parts, ((NodeTerm){root, coef}));
-  while (s->parts.n) {
-    NodeTerm p = vec_pop(&s->parts);
-    const IntNode *node = &s->items.ints.arena.at[p.node];
-    i64 product = 0;
-    if (++n_nodes > MAX_NODES) return false;
-    if (node->op == INT_ADD) {
-      vec_push(&s->parts, ((NodeTerm){node->a, p.coef}));
-      vec_push(&s->parts, ((NodeTerm){node->b, p.coef}));
-      continue;
-    }
-    if (node->op == INT_VAR) {
-      add_coef(s, (u32)node->k, p.coef);
-      continue;
-    }
-    if (node->op != INT_CONST && node->op != INT_SCALE) return false;
-    if (__builtin_mul_overflow(p.coef, node->k, &product)) return false;
-    if (node->op == INT_SCALE)
-      vec_push(&s->parts, ((NodeTerm){node->a, product}));
-    else if (__builtin_add_overflow(*io_constant, product, io_constant))
-      return false;
-  }
-  return true;
-}
-
-/* The atom that the sum makes: all numbers are integers, so that bounds are divided, too. */
-static void finish_atom(SumStage *s, Atom a) {
-  i64 common = 0;
-  a.first = s->terms.n;
-  for (u32 i = 0; i < s->touched.n; i++) {
-    i64 coef = s->coefs.at[s->touched.at[i]];
-    if (!coef) continue; /* or taken before */
-    s->coefs.at[s->touched.at[i]] = 0;
-    vec_push(&s->terms, ((SimplexTerm){s->touched.at[i], coef}));
-    common = greatest_divisor(common, coef);
-    a.n++;
-  }
-  assert(!a.n || common > 0);
-  if (common > 1) {
-    for (u32 i = 0; i < a.n; i++) s->terms.at[a.first + i].coef /= common;
-    if (a.differs && a.low % common) return; /* cannot be equal */
-    a.low = (i64)-floor_div(-a.low, common);
-    a.high = (i64)floor_div(a.high, common);
-  }
-  vec_push(&s->atoms, a);
-}
-
-/* a - b between low and high (without one of them: LE), or different from zero. */
-static void add_atom(SumStage *s, const IntNode *node, Atom a) {
-  i64 constant = 0;
-  s->overflowed = false;
-  bool is_sum = add_node(s, node->a, 1, &constant) && add_node(s, node->b, -1, &constant);
-  bool fits = is_sum && !s->overflowed && constant < SIMPLEX_LIMIT && constant > -SIMPLEX_LIMIT;
-  a.low -= fits ? constant : 0;
-  a.high -= fits ? constant : 0;
-  if (fits) finish_atom(s, a);
-  for (u32 i = 0; i < s->touched.n; i++) s->coefs.at[s->touched.at[i]] = 0;
-  vec_clear(&s->touched);
-}
-
-/* Adds the atoms that a condition implies, without its parts that are not atoms. */
-static void add_cond(SumStage *s, u32 root, bool holds) {
-  const IntNode node = s->items.ints.arena.at[root];
-  if (node.op == INT_NOT) {
-    add_cond(s, node.a, !holds);
-  } else if (node.op == (holds ? INT_AND : INT_OR)) {
-    add_cond(s, node.a, holds);
-    add_cond(s, node.b, holds);
-  } else if (node.op == INT_LE) {
-    if (holds)
-      add_atom(s, &node, (Atom){.high = 0, .has_high = true});
-    else
-      add_atom(s, &node, (Atom){.low = 1, .has_low = true});
-  } else if (node.op == INT_EQ) {
-    add_atom(s, &node, (Atom){.has_low = holds, .has_high = holds, .differs = !holds});
-  }
-}
-
-static void forget_conds(void *self) {
-  SumStage *s = self;
-  vec_clear(&s->terms);
-  vec_clear(&s->atoms);
-  vec_clear(&s->conds);
-  map_clear(&s->cond_of);
-}
-
-static Cond cond_at(SumStage *s, u32 root) {
-  bool fresh;
-  u64 *at = map_at(&s->cond_of, root, &fresh);
-  if (fresh) {
-    Cond c = {.first = s->atoms.n};
-    *at = s->conds.n + 1;
-    add_cond(s, root, true);
-    c.n = s->atoms.n - c.first;
-    vec_push(&s->conds, c);
-    return c;
-  }
-  return s->conds.at[*at - 1];
-}
 
 /* ---- columns ------------------------------------------------------------------------- */
 
 static bool in_limit(i128 v) { return v <= SIMPLEX_LIMIT && v >= -SIMPLEX_LIMIT; }
 
-static void tighten(Column *c, const Atom *a) {
+static void tighten(Column *c, const IntAtom *a) {
   if (a->has_low && (!c->has_low || a->low > c->low)) c->low = a->low;
   if (a->has_high && (!c->has_high || a->high < c->high)) c->high = a->high;
   c->has_low |= a->has_low;
@@ -232,12 +91,12 @@ static Column *column(SumStage *s, u32 var) {
 }
 
 /* One variable alone: c * x within bounds, c being 1 or -1 after the division. */
-static void add_bound(SumStage *s, const Atom *a) {
-  SimplexTerm t = s->terms.at[a->first];
+static void add_bound(SumStage *s, const IntAtom *a) {
+  SimplexTerm t = a->terms[0];
   assert(a->n == 1 && (t.coef == 1 || t.coef == -1));
-  Atom b = *a;
+  IntAtom b = *a;
   if (t.coef < 0)
-    b = (Atom){.low = -a->high, .high = -a->low, .has_low = a->has_high, .has_high = a->has_low};
+    b = (IntAtom){.low = -a->high, .high = -a->low, .has_low = a->has_high, .has_high = a->has_low};
   tighten(column(s, t.var), &b);
 }
 
@@ -255,17 +114,15 @@ static u32 in_simplex(SumStage *s, u32 var) {
 /* ---- rows ---------------------------------------------------------------------------- */
 
 /* The variable of its row; to_side: of a disequality, -1 below and 1 above. */
-static u32 add_row(SumStage *s, const Atom *a, int to_side) {
-  SimplexTerm terms[MAX_NODES];
+static u32 add_row(SumStage *s, const IntAtom *a, int to_side) {
+  SimplexTerm terms[MAX_TERMS];
   u32 var = 0;
-  if (a->n > MAX_NODES || simplex_rows(s->simplex) >= MAX_ROWS) {
+  if (a->n > MAX_TERMS || simplex_rows(s->simplex) >= MAX_ROWS) {
     s->failed = true;
     return var;
   }
-  for (u32 i = 0; i < a->n; i++) {
-    SimplexTerm t = s->terms.at[a->first + i];
-    terms[i] = (SimplexTerm){in_simplex(s, t.var), t.coef};
-  }
+  for (u32 i = 0; i < a->n; i++)
+    terms[i] = (SimplexTerm){in_simplex(s, a->terms[i].var), a->terms[i].coef};
   if (s->failed || !simplex_row(s->simplex, terms, a->n, &var)) {
     s->failed = true;
     return var;
@@ -279,11 +136,11 @@ static u32 add_row(SumStage *s, const Atom *a, int to_side) {
   return var;
 }
 
-static i128 sum_now(SumStage *s, const Atom *a, bool of_base, bool *ret_moved) {
+static i128 sum_now(SumStage *s, const IntAtom *a, bool of_base, bool *ret_moved) {
   i128 sum = 0;
   *ret_moved = false;
   for (u32 i = 0; i < a->n; i++) {
-    SimplexTerm t = s->terms.at[a->first + i];
+    SimplexTerm t = a->terms[i];
     const Column *c = column(s, t.var);
     *ret_moved |= c->value != c->base;
     sum += (i128)t.coef * (of_base ? c->base : c->value);
@@ -291,7 +148,7 @@ static i128 sum_now(SumStage *s, const Atom *a, bool of_base, bool *ret_moved) {
   return sum;
 }
 
-static bool is_broken(const Atom *a, i128 sum) {
+static bool is_broken(const IntAtom *a, i128 sum) {
   if (a->differs) return sum == a->low;
   return (a->has_low && sum < a->low) || (a->has_high && sum > a->high);
 }
@@ -301,15 +158,15 @@ static u32 add_broken(SumStage *s) {
   assert(s->is_row.n == s->active.n);
   u32 n = 0;
   for (u32 i = 0; i < s->active.n && n < MAX_BROKEN && !s->failed; i++) {
-    Atom a = s->atoms.at[s->active.at[i]];
+    const IntAtom *a = &s->active.at[i];
     bool has_moved;
     if (s->is_row.at[i]) continue;
-    i128 sum = sum_now(s, &a, false, &has_moved);
+    i128 sum = sum_now(s, a, false, &has_moved);
     if (s->q->base_holds && !has_moved) continue;
-    if (!is_broken(&a, sum)) continue;
-    int to = sum_now(s, &a, true, &has_moved) < a.low ? -1 : 1;
-    u32 row = add_row(s, &a, to);
-    if (a.differs) vec_push(&s->sides, ((TriedSide){.at = i, .to = to, .row = row}));
+    if (!is_broken(a, sum)) continue;
+    int to = sum_now(s, a, true, &has_moved) < a->low ? -1 : 1;
+    u32 row = add_row(s, a, to);
+    if (a->differs) vec_push(&s->sides, ((TriedSide){.at = i, .to = to, .row = row}));
     s->is_row.at[i] = true;
     n++;
   }
@@ -345,26 +202,24 @@ static void add_path(SumStage *s, const U32Vec *items) {
   for (u32 i = 0; i < items->n && !s->failed; i++) {
     s->failed |= i % LOOK_EVERY == 0 && query_is_late(s->q);
     const IntCond *c = int_items_get(&s->items, items->at[i]);
-    if (!c->is_exact) continue;
-    Cond cond = cond_at(s, c->root);
-    for (u32 k = 0; k < cond.n; k++) {
-      const Atom *a = &s->atoms.at[cond.first + k];
+    for (u32 k = 0; c->is_exact && k < c->atoms.n; k++) {
+      const IntAtom *a = &c->atoms.at[k];
       if (a->n == 1 && !a->differs)
         add_bound(s, a);
       else
-        vec_push(&s->active, cond.first + k);
+        vec_push(&s->active, *a);
     }
   }
 }
 
-static u32 count_disequalities(const SumStage *s, Cond c) {
+static u32 count_disequalities(const IntCond *c) {
   u32 n = 0;
-  for (u32 i = 0; i < c.n; i++) n += s->atoms.at[c.first + i].differs;
+  for (u32 i = 0; i < c->atoms.n; i++) n += c->atoms.at[i].differs;
   return n;
 }
 
 /* The question and the sides that were taken, at the model of the path. */
-static void begin(SumStage *s, Cond asked, int to_side) {
+static void begin(SumStage *s, int to_side) {
   simplex_clear(s->simplex);
   for (u32 i = 0; i < s->used.n; i++) {
     Column *c = column(s, s->used.at[i]);
@@ -374,14 +229,11 @@ static void begin(SumStage *s, Cond asked, int to_side) {
   vec_clear(&s->used);
   vec_clear(&s->is_row);
   vec_resize(&s->is_row, s->active.n);
-  for (u32 i = 0; i < asked.n && !s->failed; i++) {
-    Atom a = s->atoms.at[asked.first + i];
-    add_row(s, &a, to_side);
-  }
+  for (u32 i = 0; i < s->asked.atoms.n && !s->failed; i++)
+    add_row(s, &s->asked.atoms.at[i], to_side);
   for (u32 i = 0; i < s->sides.n && !s->failed; i++) {
     TriedSide *side = &s->sides.at[i];
-    Atom a = s->atoms.at[s->active.at[side->at]];
-    side->row = add_row(s, &a, side->to);
+    side->row = add_row(s, &s->active.at[side->at], side->to);
     s->is_row.at[side->at] = true;
   }
 }
@@ -418,11 +270,11 @@ static bool turn_back(SumStage *s) {
 
 /* to_side: of the question's own disequality; with several of them both sides are not all there
  * is. */
-static Verdict search(SumStage *s, Cond asked, int to_side) {
-  bool is_whole = count_disequalities(s, asked) <= 1;
+static Verdict search(SumStage *s, int to_side) {
+  bool is_whole = count_disequalities(&s->asked) <= 1;
   vec_clear(&s->sides);
   for (u32 i = 0; i < MAX_TRIES; i++) {
-    begin(s, asked, to_side);
+    begin(s, to_side);
     Verdict v = go_on(s);
     if (v != REFUTED) return v;
     if (!turn_back(s)) return is_whole ? REFUTED : SILENT;
@@ -433,48 +285,36 @@ static Verdict search(SumStage *s, Cond asked, int to_side) {
 static Verdict sums_ask(void *self, Query *q) {
   SumStage *s = self;
   const U32Vec *items = query_slice(q);
-  IntCond translated;
   int_items_limit(&s->items);
-  if (s->conds.n > MAX_CONDS) forget_conds(s);
-  ints_translate(&s->items.ints, &q->trail->bounds, q->e, &translated);
-  if (!translated.is_exact) return SILENT;
-  Cond asked = cond_at(s, translated.root);
-  if (!asked.n && !expr_is_const(q->e)) return SILENT;
+  ints_translate(&s->items.ints, &q->trail->bounds, q->e, &s->asked);
+  if (!s->asked.is_exact || (!s->asked.atoms.n && !expr_is_const(q->e))) return SILENT;
   s->q = q;
   s->stamp++;
   s->failed = false;
   vec_clear(&s->used);
   add_path(s, items);
   if (s->failed) return SILENT;
-  if (!count_disequalities(s, asked)) return search(s, asked, 0);
-  Verdict below = search(s, asked, -1);
-  if (below != REFUTED) return below;
-  return search(s, asked, 1);
+  if (!count_disequalities(&s->asked)) return search(s, 0);
+  Verdict below = search(s, -1);
+  return below == REFUTED ? search(s, 1) : below;
 }
 
 static void sums_open(void *self, Trail *t) {
   SumStage *s = self;
   s->simplex = simplex_new();
-  int_items_open(&s->items, t, forget_conds, s);
+  int_items_open(&s->items, t);
 }
 
 static void sums_close(void *self) {
   SumStage *s = self;
   int_items_close(&s->items);
   simplex_free(s->simplex);
-  forget_conds(s);
-  vec_free(&s->terms);
-  vec_free(&s->atoms);
-  vec_free(&s->conds);
-  map_done(&s->cond_of);
+  int_cond_done(&s->asked);
   vec_free(&s->columns);
   vec_free(&s->active);
   vec_free(&s->is_row);
   vec_free(&s->used);
   vec_free(&s->sides);
-  vec_free(&s->parts);
-  vec_free(&s->coefs);
-  vec_free(&s->touched);
 }
 
 const StageOps stage_sums = {
