@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct Span {
@@ -24,6 +25,16 @@ static struct Test {
 } test;
 
 static unsigned long cost, target, n_probes;
+
+/* Of the processor, so that other processes do not count; without what starting the program takes, and
+ * without handing out the test. */
+static uint64_t begin_ns, own_ns;
+
+static uint64_t now_ns(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
 
 static struct Trace {
   uint64_t n, hash;
@@ -49,8 +60,9 @@ static void report(void) {
   if (hashes.to && hashes.n) write_hashes();
   const char *fd = getenv("NADIR_REPLAY_REPORT");
   if (fd)
-    dprintf(atoi(fd), "cost %lu target %lu objects %u %u probes %lu trace %ju %jx\n", cost, target,
-            test.n_used, test.n_objects, n_probes, (uintmax_t)trace.n, (uintmax_t)trace.hash);
+    dprintf(atoi(fd), "cost %lu target %lu objects %u %u probes %lu trace %ju %jx ns %ju\n", cost,
+            target, test.n_used, test.n_objects, n_probes, (uintmax_t)trace.n,
+            (uintmax_t)trace.hash, (uintmax_t)(now_ns() - begin_ns - own_ns));
 }
 
 void nadir_replay_end(NadirReplayExit code, const char *format, ...) {
@@ -191,6 +203,7 @@ size_t nadir_replay_next_size(void) {
 }
 
 void nadir_replay_input(void *to, size_t n, const char *name) {
+  uint64_t from_ns = now_ns();
   test_open();
   if (test.n_used == test.n_objects)
     nadir_replay_end(NADIR_REPLAY_NO_MORE,
@@ -204,6 +217,7 @@ void nadir_replay_input(void *to, size_t n, const char *name) {
                      (const char *)o.name.at);
   test.n_used++;
   memcpy(to, o.bytes.at, n);
+  own_ns += now_ns() - from_ns;
 }
 
 size_t nadir_replay_size(void) {
@@ -236,4 +250,5 @@ static __attribute__((constructor)) void start(void) {
   const char *place = getenv("NADIR_REPLAY_TRACE");
   if (place) hashes.to = atol(place);
   atexit(report);
+  begin_ns = now_ns();
 }

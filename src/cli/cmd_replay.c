@@ -8,7 +8,10 @@
 #include "base/os.h"
 #include "build/flags.h"
 #include "cli/commands.h"
+#include "cli/terminal.h"
+#include "cli/times_print.h"
 #include "native/sanitizer.h"
+#include "record/native_times.h"
 #include "report/ktest.h"
 #include "vm/memory/uninit.h"
 
@@ -19,7 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PROGRAM, CFLAGS, SIZE, TIMEOUT, OUTPUT, SANITIZE, PLAIN };
+enum { PROGRAM, CFLAGS, SIZE, TIMEOUT, OUTPUT, SANITIZE, PLAIN, TIME };
 
 static const Option options[] = {
     [PROGRAM] = {"program", OPTION_TEXT, "FILE", NULL,
@@ -31,6 +34,10 @@ static const Option options[] = {
     [SANITIZE] = {"sanitize", OPTION_FLAG,
                   .help = "compile with gcc's sanitizers (default: only if the error needs them)"},
     [PLAIN] = {"no-sanitize", OPTION_FLAG, .help = "never compile with sanitizers"},
+    [TIME] = {"time", OPTION_FLAG,
+              .help =
+                  "of worst inputs: measure them and random ones at sizes that double, with larger "
+                  "ones until a run takes 50 ms"},
 };
 
 /* The program that was built last, and from what. */
@@ -199,10 +206,48 @@ static Err replay(Built *b, const char *test) {
   return fits ? OK : err_set(ERR_INPUT, "%s: the test does not fit the program", test);
 }
 
+/* ---- times --------------------------------------------------------------------------------------- */
+
+/* The largest size of which the test was given. */
+static const WorstSize *find_base(const Args *args, const WorstReport *r) {
+  for (u32 i = r->sizes.n; i-- > 0;) {
+    const WorstSize *s = &r->sizes.at[i];
+    for (u32 k = 0; k < args->operands.n; k++)
+      if (s->has_cost && s->test && !strcmp(s->test, name_of(args->operands.at[k]))) return s;
+  }
+  return NULL;
+}
+
+/* All tests are of one search: that of the first. */
+static Err measure_times(Built *b) {
+  enum { ALL_SECONDS = 60 };
+  const char *test = b->args->operands.at[0];
+  cleanup(text_free) Text from = {0}, t = {0};
+  cleanup(worst_report_done) WorstReport report = {0};
+  add_run_file(&from, test);
+  if (args_has(b->args, PROGRAM) || strcmp(name_of(text_c(&from)), "worst.json") != 0)
+    return err_set(ERR_USAGE, "--time: '%s' is not in the folder of a search for worst cases",
+                   test);
+  TRY(worst_report_read(text_c(&from), &report));
+  TRY(build_for(b, test));
+  TimesConfig config = {.report = &report,
+                        .base = find_base(b->args, &report),
+                        .recipe = &b->recipe,
+                        .replay = &b->replay,
+                        .run_ns = args_number(b->args, TIMEOUT),
+                        .deadline_ns = clock_after(ALL_SECONDS * NS_PER_S),
+                        .seed = report.seed};
+  TRY(native_times_find(&config, &report, &report.times));
+  times_print(&t, &report.times, &b->recipe.flags);
+  terminal_print(&t);
+  return OK;
+}
+
 static Err run(const Args *args) {
   cleanup(built_done) Built b = {.args = args};
   TRY(sandbox_check());
   if (!sandbox_is_full()) fprintf(stderr, "nadir: native runs: sandbox %s\n", sandbox_said());
+  if (args_flag(args, TIME)) return measure_times(&b);
   for (u32 i = 0; i < args->operands.n; i++) TRY(replay(&b, args->operands.at[i]));
   return OK;
 }
@@ -220,6 +265,8 @@ const Command cmd_replay = {
         "If only sanitizers show the error of a test, the program is compiled with sanitizers.\n"
         "The run.json or worst.json beside a test says how to compile the program; --program\n"
         "names another program.\n"
+        "With --time the worst input that 'nadir worst' found, extended until runs take long\n"
+        "enough, is measured beside random inputs, at sizes that double.\n"
         "\n"
         "The exit code is 1 if a test does not fit the program: it asks for another input, or an\n"
         "assumption does not hold.\n",

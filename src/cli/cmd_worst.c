@@ -17,6 +17,7 @@
 #include "inputs/simplify.h"
 #include "native/native_world.h"
 #include "predict/predictor.h"
+#include "record/native_times.h"
 #include "record/run_files.h"
 #include "record/worst_growth.h"
 #include "record/worst_record.h"
@@ -43,6 +44,7 @@ enum {
   NO_REPORT,
   EXIT_ZERO,
   VERBOSE,
+  TIME,
 };
 
 static const OptionChoice strategies[] = {
@@ -75,12 +77,15 @@ static const Option options[] = {
     [NO_REPORT] = {"no-report", OPTION_FLAG, .help = "do not write the HTML page"},
     [EXIT_ZERO] = {"exit-zero", OPTION_FLAG, .help = "exit with 0 even if errors were found or the largest size has no answer"},
     [VERBOSE] = {"v", OPTION_FLAG, .help = "also print how the search went, and errors with their inputs and stacks", .is_common = true},
+    [TIME] = {"time", OPTION_FLAG, .help = "measure the worst and random inputs natively, at sizes that double (30 s more)"},
 };
 /* clang-format on */
 
 /* Running random inputs may take this part of what is left for running inputs again, and at most that. */
 enum { TYPICAL_PART = 4 };
 static const u64 max_typical_ns = 2 * NS_PER_S;
+/* For native times: of all, and of a run. */
+static const u64 times_ns = 30 * NS_PER_S, times_run_ns = 5 * NS_PER_S;
 static const char command_name[] = "worst", page_name[] = "report.html";
 
 typedef struct Worst {
@@ -357,6 +362,7 @@ static Err finish(Worst *w) {
   worst_record_report(&w->record, w->search, &report);
   worst_growth_add(&report, w->search);
   if (!args_flag(w->args, NO_VERIFY) && !sandbox_is_off()) report.sandbox = sandbox_said();
+  if (args_flag(w->args, TIME)) native_times_add(times_ns, times_run_ns, &report);
   worst_record_write(&w->record, &report);
   write_products(w);
   if (!args_flag(w->args, NO_REPORT)) write_page(w, &report);

@@ -2,6 +2,8 @@
  * command that replays it), then the table, then errors; how it was found only for those who ask. */
 #include "cli/worst_summary.h"
 
+#include "cli/times_print.h"
+
 #include "record/places.h"
 #include "record/summary.h"
 
@@ -416,6 +418,7 @@ void worst_summary_print(Text *t, const WorstReport *r, bool is_verbose, const c
   print_table(t, r, is_verbose);
   print_learned(t, &r->growth.learned);
   text_add_char(t, '\n');
+  if (r->has_times) times_print(t, &r->times, &r->recipe.flags);
   print_errors(t, r, is_verbose);
   if (is_verbose)
     print_search(t, r, last);

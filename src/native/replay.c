@@ -260,10 +260,10 @@ static void drop_zeros(Text *t) {
 /* As the replay library writes them: see nadir/replay.h. */
 static void read_counts(int fd, ReplayEnd *e) {
   char line[300] = "";
-  unsigned long cost, target, probes, trace, hash;
+  unsigned long cost, target, probes, trace, hash, ns;
   if (pread(fd, line, sizeof line - 1, 0) <= 0 ||
-      sscanf(line, "cost %lu target %lu objects %*u %*u probes %lu trace %lu %lx", &cost, &target,
-             &probes, &trace, &hash) != 5)
+      sscanf(line, "cost %lu target %lu objects %*u %*u probes %lu trace %lu %lx ns %lu", &cost,
+             &target, &probes, &trace, &hash, &ns) != 6)
     return;
   e->has_counts = true;
   e->cost = cost;
@@ -271,6 +271,7 @@ static void read_counts(int fd, ReplayEnd *e) {
   e->probes = probes;
   e->trace = trace;
   e->trace_hash = hash;
+  e->own_ns = ns;
 }
 
 static void read_trace(int fd, ReplayEnd *e) {

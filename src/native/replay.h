@@ -43,6 +43,7 @@ typedef struct ReplayEnd {
   unsigned long cost, target; /* what nadir_cost and nadir_target counted */
   unsigned long probes;       /* nadir_probe */
   unsigned long trace, trace_hash;
+  u64 own_ns;         /* of the processor, without the start of the program and reading the test */
   TraceHashes hashes; /* owned; of a program that keeps its trace */
   bool has_failures;  /* in the test calls fail that did not fail here */
   bool reads_behind;  /* bytes behind the end of an argument, which natively are others */

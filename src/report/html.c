@@ -213,6 +213,7 @@ static void add_commands(const WorstReport *r, Text *to) {
 void html_report(const WorstReport *r, Text *to) {
   add_head(r, to);
   html_growth(r, to);
+  html_times(r, to);
   html_hot_lines(r, to);
   add_sizes(r, to);
   add_said(r, to);

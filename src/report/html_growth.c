@@ -232,6 +232,69 @@ static void add_checked(const WorstReport *r, Text *to) {
 
 /* ---- public ---------------------------------------------------------------------------------- */
 
+static void add_median(const WorstMedian *m, Text *to) {
+  text_add(to, "<td class=\"n\">");
+  if (!m->n_runs)
+    text_add(to, "–");
+  else if (isnan(m->seconds))
+    text_add(to, "&lt; 10 ms");
+  else
+    html_seconds(to, m->seconds);
+  text_add(to, "</td>");
+}
+
+static void add_ratio(double more, double less, Text *to) {
+  text_add(to, "<td class=\"n\">");
+  if (isfinite(more) && isfinite(less)) {
+    text_add(to, "× ");
+    html_real(to, more / less);
+  }
+  text_add(to, "</td>");
+}
+
+/* A typical input that none was accepted for has no ratio. */
+static double seconds_of(const WorstMedian *m) { return m->n_runs ? m->seconds : NAN; }
+
+static void add_timed(const WorstTiming *w, u32 i, Text *to) {
+  const WorstTimed *row = &w->rows.at[i], *before = i ? &w->rows.at[i - 1] : NULL;
+  text_add(to, "<tr><th scope=\"row\" class=\"n\">");
+  html_count(to, row->size);
+  text_add(to, "</th>");
+  add_median(&row->worst, to);
+  add_ratio(seconds_of(&row->worst), before ? seconds_of(&before->worst) : NAN, to);
+  add_median(&row->typical, to);
+  add_ratio(seconds_of(&row->typical), before ? seconds_of(&before->typical) : NAN, to);
+  add_ratio(seconds_of(&row->worst), seconds_of(&row->typical), to);
+  text_add(to, "<td class=\"n\">");
+  if (row->worst.n_instructions) html_count(to, row->worst.n_instructions);
+  text_addf(to, "</td><td class=\"n\">%u</td></tr>\n", row->worst.n_runs);
+}
+
+void html_times(const WorstReport *r, Text *to) {
+  const WorstTiming *w = &r->times;
+  if (!r->has_times) return;
+  text_add(to, "<section id=\"times\">\n<h2>Native times</h2>\n");
+  if (!w->rows.n) {
+    text_add(to, "<p>None: ");
+    html_text(to, w->why ? w->why : "nothing was measured");
+    text_add(to, ".</p>\n</section>\n");
+    return;
+  }
+  text_add(to, "<div class=\"wide\"><table><thead><tr><th class=\"n\"><i>N</i></th><th "
+               "class=\"n\">worst</th><th class=\"n\">when <i>N</i> doubles</th><th "
+               "class=\"n\">random</th><th class=\"n\">when <i>N</i> doubles</th><th "
+               "class=\"n\">worst/random</th><th class=\"n\">instructions</th><th "
+               "class=\"n\">runs</th></tr></thead><tbody>\n");
+  for (u32 i = 0; i < w->rows.n; i++) add_timed(w, i, to);
+  text_add(to, "</tbody></table></div>\n<p><small>Medians of processor time, without the start of "
+               "the process; "
+               "inputs beyond <i>N</i> = ");
+  html_count(to, w->from);
+  text_add(to,
+           " are the worst one there, extended. A run below 10 ms is no evidence; a host that does "
+           "not count instructions leaves them out.</small></p>\n</section>\n");
+}
+
 void html_growth(const WorstReport *r, Text *to) {
   text_add(to, "<section id=\"growth\">\n<h2>Cost against N</h2>\n");
   u64 unused;

@@ -37,6 +37,7 @@ void html_verified(const WorstVerified *v, Text *to); /* "machine, native", or w
 /* ---- sections -------------------------------------------------------------------------------- */
 
 void html_growth(const WorstReport *r, Text *to);               /* cost against N, and its table */
+void html_times(const WorstReport *r, Text *to);                /* of native runs */
 void html_input_line(const WorstInput *in, u32 most, Text *to); /* "a = 3 2 1 …" */
 void html_inputs(const WorstSize *s, Text *to);
 void html_matrix(const WorstInput *in, Text *to); /* of numbers */

@@ -3,8 +3,9 @@
  * NADIR_TEST (or KTEST_FILE)   the test: a file in KLEE's format
  * NADIR_SIZE                   what nadir_size() returns; else --size in the test's command line
  * NADIR_REPLAY_REPORT          number of an open file descriptor: at exit a line
- *                              "cost N target N objects USED TOTAL probes N trace N HASH" is written
- *                              there
+ *                              "cost N target N objects USED TOTAL probes N trace N HASH ns N" is
+ *                              written there: the last is the time of the processor that the program
+ *                              took, without its start and without handing out the test
  * NADIR_REPLAY_TRACE           a place in that file: from there on stand the hashes of the trace after
  *                              each decision, at most this many of 8 bytes: NADIR_REPLAY_MAX_TRACE
  *
