@@ -23,10 +23,10 @@ static const u64 EVIDENCE_NS = 10 * NS_PER_MS, ENOUGH_NS = 50 * NS_PER_MS;
 static const u64 CLEAR_NS = 5 * NS_PER_MS; /* from here on the clock tells ways apart */
 static const u64 MAX_SIZE = (u64)1 << 27;
 
-typedef struct Way {
+typedef struct TimedWay {
   u32 k; /* of extend.h */
   u64 ns;
-} Way;
+} TimedWay;
 
 typedef struct Times {
   const TimesConfig *config;
@@ -36,7 +36,7 @@ typedef struct Times {
   Plan plan; /* of the base */
   VEC(u8) bytes;
   Text folder, test; /* temporary */
-  VEC(Way) ways;
+  VEC(TimedWay) ways;
   WorstTiming *ret;
 } Times;
 
@@ -149,7 +149,7 @@ static u8 *extended(const Times *t, u64 size, u32 way, Plan *ret_plan) {
   return genome;
 }
 
-static Err run_way(Times *t, u64 size, Way *io, TimingEnd *ret_end, u64 *ret_hash) {
+static Err run_way(Times *t, u64 size, TimedWay *io, TimingEnd *ret_end, u64 *ret_hash) {
   cleanup(plan_done) Plan plan = {0};
   cleanup(freep) u8 *genome = extended(t, size, io->k, &plan);
   cleanup(replay_end_done) ReplayEnd end = {0};
@@ -164,13 +164,13 @@ static Err run_way(Times *t, u64 size, Way *io, TimingEnd *ret_end, u64 *ret_has
 
 /* Those whose input is the same as that of an earlier one are dropped, too. */
 static Err try_ways(Times *t, u64 size, bool *ret_late) {
-  VEC(Way) left = {0};
+  VEC(TimedWay) left = {0};
   U64Vec hashes = {0};
   Err err = OK;
   u64 most = 0;
   *ret_late = false;
   for (u32 i = 0; i < t->ways.n && err == OK && !*ret_late; i++) {
-    Way w = t->ways.at[i];
+    TimedWay w = t->ways.at[i];
     TimingEnd end = TIMING_BAD;
     u64 hash = 0;
     err = run_way(t, size, &w, &end, &hash);
@@ -202,7 +202,7 @@ static u32 best_way(const Times *t) {
 
 /* Does the input at a quarter of the size run long enough, and the whole? */
 static Err is_enough(Times *t, u64 size, bool *ret) {
-  Way w = t->ways.at[best_way(t)];
+  TimedWay w = t->ways.at[best_way(t)];
   TimingEnd end;
   u64 unused;
   *ret = false;
@@ -217,9 +217,9 @@ static Err grow(Times *t, u64 *ret_size) {
   bool is_over = false, has_enough = false;
   u32 step = 2;
   *ret_size = t->base->size;
-  for (u32 k = 0; k < extend_count(); k++) vec_push(&t->ways, ((Way){k, 0}));
+  for (u32 k = 0; k < extend_count(); k++) vec_push(&t->ways, ((TimedWay){k, 0}));
   for (u64 size = 2 * t->base->size; size <= MAX_SIZE && !has_enough; size *= step) {
-    VEC(Way) before = {0};
+    VEC(TimedWay) before = {0};
     vec_append(&before, t->ways.at, t->ways.n);
     Err err = try_ways(t, size, &is_over);
     if (err == OK && (is_over || !t->ways.n)) {
