@@ -192,18 +192,11 @@ bool step_tick(Vm *vm, State *s, const Ins *i) {
 bool step_one(Vm *vm, State *s, const Ins *i) {
   static StepFn *const handlers[OP_COUNT] = {
 #define OP(...)
-#define BINARY(id, ...)                                                                   \
-  [OP_##id##8] = step_binary, [OP_##id##16] = step_binary, [OP_##id##32] = step_binary,   \
-  [OP_##id##64] = step_binary, [OP_##id##8I] = step_binary, [OP_##id##16I] = step_binary, \
-  [OP_##id##32I] = step_binary, [OP_##id##64I] = step_binary, [OP_##id##N] = step_binary,
-#define TEST(id, ...)                                                             \
-  [OP_##id##8] = step_test, [OP_##id##16] = step_test, [OP_##id##32] = step_test, \
-  [OP_##id##64] = step_test, [OP_##id##N] = step_test, [OP_J##id##8] = step_jump, \
-  [OP_J##id##16] = step_jump, [OP_J##id##32] = step_jump, [OP_J##id##64] = step_jump,
-#define TESTI(id, ...)                                                                 \
-  [OP_##id##8I] = step_test, [OP_##id##16I] = step_test, [OP_##id##32I] = step_test,   \
-  [OP_##id##64I] = step_test, [OP_J##id##8I] = step_jump, [OP_J##id##16I] = step_jump, \
-  [OP_J##id##32I] = step_jump, [OP_J##id##64I] = step_jump,
+#define BINARY(id, ...) [OP_##id##8 ... OP_##id##N] = step_binary,
+#define TEST(id, ...) \
+  [OP_##id##8 ... OP_##id##N] = step_test, [OP_J##id##8 ... OP_J##id##64] = step_jump,
+#define TESTI(id, ...) \
+  [OP_##id##8I ... OP_##id##64I] = step_test, [OP_J##id##8I ... OP_J##id##64I] = step_jump,
 #include "code/ops.def"
 #undef OP
 #undef BINARY
