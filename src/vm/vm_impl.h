@@ -169,7 +169,7 @@ bool choice_is_sound(const State *s);
 
 typedef bool StepFn(Vm *vm, State *s, const Ins *i);
 
-#define HANDLER(op, step) StepFn step;
+#define HANDLER(from, to, step) StepFn step;
 #include "vm/exec/handlers.def"
 #undef HANDLER
 StepFn step_binary, step_test, step_jump;

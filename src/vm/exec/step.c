@@ -202,7 +202,7 @@ bool step_one(Vm *vm, State *s, const Ins *i) {
 #undef BINARY
 #undef TEST
 #undef TESTI
-#define HANDLER(op, step) [OP_##op] = step,
+#define HANDLER(from, to, step) [OP_##from... OP_##to] = step,
 #include "vm/exec/handlers.def"
 #undef HANDLER
   };
