@@ -16,10 +16,8 @@
 
 static LowerFn *const lower_fns[] = {
 #define LOWER(opcode, function) [LLVM##opcode] = lower_##function,
-#define LOWER_AGAIN(opcode, function) LOWER(opcode, function)
 #include "code/llvm/lower.def"
 #undef LOWER
-#undef LOWER_AGAIN
 };
 
 void lower_unsupported(Lower *l, const char *fmt, ...) {

@@ -190,10 +190,8 @@ void emit_extreme(Lower *l, LLVMIntPredicate p, u32 width, u32 to, u32 x,
 typedef void LowerFn(Lower *l, LLVMValueRef i);
 
 #define LOWER(opcode, function) LowerFn lower_##function;
-#define LOWER_AGAIN(opcode, function)
 #include "code/llvm/lower.def"
 #undef LOWER
-#undef LOWER_AGAIN
 
 /* Gives the frame memory for what its calls pass in memory; before the first block. */
 void calls_prepare(Lower *l);
