@@ -5,6 +5,7 @@ import math
 import re
 
 RIGHT_FROM = 0.9  # of the best known cost
+SLOWING = 0.97  # as in src/growth/trend.c
 TOO_HIGH, CLOSE = 0.25, 0.25  # powers of N that what is said may be above and below what is true
 
 
@@ -91,6 +92,9 @@ def judge_growth(entry, result):
     said = trend["exponent"] if trend["kind"] == "multiplies" else local_power("log n", trend["sizes"][-1])
     if trend["kind"] != "multiplies":
         return "right" if true <= 0.5 else "weaker"
+    is_slowing = trend["kind"] == "multiplies" and trend["ratios"][1] < SLOWING * trend["ratios"][0]
+    if is_slowing and said > true:  # it says that the power falls
+        return "right" if said < true + 2 * TOO_HIGH else "wrong"
     return "wrong" if said > true + TOO_HIGH else "right" if said > true - CLOSE else "weaker"
 
 

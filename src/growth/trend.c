@@ -183,19 +183,25 @@ static i64 find_start_up(const Chain *c, i64 least) {
   return start >= shown_start_up * half && start < 0x1p62 ? (i64)start : 0; /* 2^63 is no i64 */
 }
 
+/* Of costs that are proven none was searched badly. */
+static bool is_doubtful(const Chain *c, const Trend *t) {
+  bool are_proven = c->at[c->n - 2].proven && c->at[c->n - 3].proven;
+  return t->ratio[1] > rising * t->ratio[0] && !are_proven;
+}
+
 /* Of the last doubling.  Where it multiplies by clearly more than the one before, the costs before it may be far from
  * the worst: then of the last two together or of more, whichever is least, and none where they differ too much. */
 static void set_exponent(const Chain *c, Trend *t) {
   u32 last = c->n - 1;
   double cost = (double)(c->at[last].cost - t->start_up), least = INFINITY;
-  t->is_uneven = t->ratio[1] > rising * t->ratio[0];
+  t->is_uneven = is_doubtful(c, t);
   for (u32 i = last; i-- > 0 && c->at[i].cost > t->start_up;) {
     double power = log2(cost / (double)(c->at[i].cost - t->start_up)) /
                    log2((double)c->at[last].size / (double)c->at[i].size);
     if (t->is_uneven == (i + 1 < last)) least = fmin(least, power);
     if (!t->is_uneven) break;
   }
-  t->exponent = t->ratio[1] > too_uneven * t->ratio[0] ? (double)NAN : least;
+  t->exponent = t->is_uneven && t->ratio[1] > too_uneven * t->ratio[0] ? (double)NAN : least;
 }
 
 static void set_ratios(const Chain *c, i64 start_up, Trend *t) {

@@ -97,6 +97,17 @@ static void test_only_the_largest_is_searched_well(void **unused) {
               "is proven");
 }
 
+/* Where those before it are proven, the last is no surprise. */
+static void test_proven_sizes_were_searched_well(void **unused) {
+  (void)unused;
+  Series l = {0};
+  add(&l, 2, 216, true);
+  add(&l, 4, 2659, true);
+  add(&l, 9, 1406788, false);
+  Trend t = trend_find(l.at, l.n);
+  assert_true(t.kind == TREND_MULTIPLIES && !t.is_uneven && t.exponent > 7);
+}
+
 /* Nor does it make a start-up cost of three sizes. */
 static void test_three_sizes_show_no_start_up(void **unused) {
   (void)unused;
@@ -314,6 +325,7 @@ int main(void) {
       cmocka_unit_test(test_regimes),
       cmocka_unit_test(test_constant_then_more),
       cmocka_unit_test(test_badly_searched_between),
+      cmocka_unit_test(test_proven_sizes_were_searched_well),
       cmocka_unit_test(test_only_the_largest_is_searched_well),
       cmocka_unit_test(test_three_sizes_show_no_start_up),
       cmocka_unit_test(test_last_size_fell_short),
