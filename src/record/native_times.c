@@ -351,7 +351,8 @@ Err native_times_find(const TimesConfig *c, WorstReport *keeper, WorstTiming *re
   }
   for (u32 i = 0; i < t.base->inputs.n; i++) {
     const Gene *g = &t.plan.genes.at[i];
-    vec_append(&t.bytes, t.base->inputs.at[i].bytes, g->n * g->width);
+    u32 n_bytes = g->n * g->width;
+    vec_append(&t.bytes, t.base->inputs.at[i].bytes, n_bytes);
   }
   TRY(tempdir_make(&t.folder));
   text_addf(&t.test, "%s/times.ktest", text_c(&t.folder));
