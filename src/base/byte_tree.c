@@ -127,11 +127,3 @@ void byte_tree_changes(const ByteTree *a, const ByteTree *b, U32Vec *ret) {
       node_changes(above->kids[i], NULL, h - 1, i << bits_of(h - 1), ret);
   }
 }
-
-bool byte_tree_same(const ByteTree *a, const ByteTree *b) {
-  U32Vec changes = {0};
-  byte_tree_changes(a, b, &changes);
-  bool is_same = !changes.n;
-  vec_free(&changes);
-  return is_same;
-}

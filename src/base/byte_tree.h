@@ -61,6 +61,5 @@ void byte_tree_set(ByteTree *t, u32 at, u8 value);
 
 /* Appends where the two differ, in order; what they share is not looked at. */
 void byte_tree_changes(const ByteTree *a, const ByteTree *b, U32Vec *ret);
-bool byte_tree_same(const ByteTree *a, const ByteTree *b);
 
 #endif

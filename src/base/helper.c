@@ -16,8 +16,6 @@
 
 enum { FIRST_OWN_FD = 3 };
 
-static u32 depth;
-
 /* Registered last, so it runs before the handlers and the flushing that the maker is responsible for. */
 static void leave(int status, void *unused) {
   (void)unused;
@@ -40,7 +38,6 @@ static void close_all_but(const int *kept, u32 n_kept) {
 static void detach(pid_t maker, const int *kept, u32 n_kept) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != maker) _exit(0);
-  depth++;
   for (int i = 1; i < NSIG; i++) signal(i, SIG_DFL);
   signal(SIGINT, SIG_IGN);
   on_exit(leave, NULL);
@@ -55,8 +52,6 @@ pid_t helper_fork(const int *kept, u32 n_kept) {
   if (!pid) detach(maker, kept, n_kept);
   return pid;
 }
-
-u32 helper_depth(void) { return depth; }
 
 void helper_end(pid_t pid) {
   kill(pid, SIGKILL);

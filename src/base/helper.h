@@ -15,10 +15,6 @@
  * of its maker's when it exits.  Negative: errno says why there is none. */
 pid_t helper_fork(const int *kept, u32 n_kept);
 
-/* How many times this process was forked since the first: the owner of a socket remembers the depth
- * at which it was made, and does not touch the socket in a helper. */
-u32 helper_depth(void);
-
 void helper_end(pid_t pid); /* kills it and waits until it is gone */
 
 #endif

@@ -15,3 +15,11 @@ static int compare(const void *a, const void *b) {
 void u32_sort(u32 *at, u32 n) {
   if (n > 1) qsort(at, n, sizeof *at, compare);
 }
+
+u32 u32_sort_once(u32 *at, u32 n) {
+  u32 kept = 0;
+  u32_sort(at, n);
+  for (u32 i = 0; i < n; i++)
+    if (!kept || at[kept - 1] != at[i]) at[kept++] = at[i];
+  return kept;
+}

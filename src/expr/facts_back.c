@@ -64,16 +64,15 @@ static void back_extract(const Facts *r, Facts *a, u32 low, u32 width) {
   at_most(a, (u128)r->umax << low | value_mask(low));
 }
 
-static void back_zext(const Facts *r, Facts *a, u32 from) {
+static void back_extension(const Facts *r, Facts *a, u32 from, bool is_signed) {
   know_bits(a, r->zeros & value_mask(from), r->ones & value_mask(from));
-  at_least(a, r->umin);
-  at_most(a, r->umax);
-}
-
-static void back_sext(const Facts *r, Facts *a, u32 from) {
-  know_bits(a, r->zeros & value_mask(from), r->ones & value_mask(from));
-  signed_at_least(a, r->smin);
-  signed_at_most(a, r->smax);
+  if (is_signed) {
+    signed_at_least(a, r->smin);
+    signed_at_most(a, r->smax);
+  } else {
+    at_least(a, r->umin);
+    at_most(a, r->umax);
+  }
 }
 
 static void back_concat(const Facts *r, Facts *high, Facts *low, u32 low_width) {
@@ -225,30 +224,27 @@ static void back_lshr(const Facts *r, Facts *a, u32 by, u32 width) {
   at_most(a, (u128)r->umax << by | value_mask(by));
 }
 
-static void back_ashr(const Facts *r, Facts *a, u32 by) {
-  i128 unit = (i128)1 << by;
-  signed_at_least(a, r->smin * unit);
-  signed_at_most(a, r->smax * unit + unit - 1);
-}
-
 static void back_shift(Expr e, const Facts *r, Facts *a, const Facts *b) {
   u32 width = expr_width(e), by = (u32)b->umin;
   if (!is_exact(b) || b->umin >= width) return;
   if (expr_kind(e) == EXPR_SHL) back_shl(r, a, by, width);
   if (expr_kind(e) == EXPR_LSHR) back_lshr(r, a, by, width);
-  if (expr_kind(e) == EXPR_ASHR) back_ashr(r, a, by);
+  if (expr_kind(e) != EXPR_ASHR) return;
+  i128 unit = (i128)1 << by;
+  signed_at_least(a, r->smin * unit);
+  signed_at_most(a, r->smax * unit + unit - 1);
 }
 
 /* ---- bits ----------------------------------------------------------------- */
 
-static void back_and(const Facts *r, Facts *a, const Facts *b) {
-  know_bits(a, r->zeros & b->ones, r->ones);
-  at_least(a, r->umin);
-}
-
-static void back_or(const Facts *r, Facts *a, const Facts *b) {
-  know_bits(a, r->zeros, r->ones & b->zeros);
-  at_most(a, r->umax);
+static void back_mask(const Facts *r, Facts *a, const Facts *b, ExprKind kind) {
+  if (kind == EXPR_AND) {
+    know_bits(a, r->zeros & b->ones, r->ones);
+    at_least(a, r->umin);
+  } else {
+    know_bits(a, r->zeros, r->ones & b->zeros);
+    at_most(a, r->umax);
+  }
 }
 
 /* ---- comparisons ---------------------------------------------------------- */
@@ -343,10 +339,8 @@ static void transfer_back(Expr e, const Facts *r, Facts *kids) {
     back_extract(r, a, expr_extract_low(e), width);
     break;
   case EXPR_ZEXT:
-    back_zext(r, a, expr_width(expr_kid(e, 0)));
-    break;
   case EXPR_SEXT:
-    back_sext(r, a, expr_width(expr_kid(e, 0)));
+    back_extension(r, a, expr_width(expr_kid(e, 0)), expr_kind(e) == EXPR_SEXT);
     break;
   case EXPR_CONCAT:
     back_concat(r, a, b, expr_width(expr_kid(e, 1)));
@@ -381,14 +375,10 @@ static void transfer_back(Expr e, const Facts *r, Facts *kids) {
     back_shift(e, r, a, b);
     break;
   case EXPR_AND:
-    other = *a;
-    back_and(r, a, b);
-    back_and(r, b, &other);
-    break;
   case EXPR_OR:
     other = *a;
-    back_or(r, a, b);
-    back_or(r, b, &other);
+    back_mask(r, a, b, expr_kind(e));
+    back_mask(r, b, &other, expr_kind(e));
     break;
   case EXPR_EQ:
   case EXPR_ULT:

@@ -114,15 +114,6 @@ static void forget_array(Model *m, Input array) {
   m->rest.n = kept_rest;
 }
 
-static bool same_pieces(Pieces a, Pieces b) {
-  if (a.n != b.n) return false;
-  for (u32 i = 0; i < a.n; i++) {
-    if (is_before(&a.at[i], &b.at[i]) || is_before(&b.at[i], &a.at[i])) return false;
-    if (a.at[i].value != b.at[i].value) return false;
-  }
-  return true;
-}
-
 /* ---- public -------------------------------------------------------------- */
 
 Model *model_new(void) {
@@ -154,11 +145,6 @@ Model *model_unref(Model *m) {
 }
 
 u64 model_id(const Model *m) { return m->id; }
-
-bool model_same(const Model *a, const Model *b) {
-  if (!byte_tree_same(&a->bytes, &b->bytes)) return false;
-  return same_pieces(elements_of(a), elements_of(b)) && same_pieces(rest_of(a), rest_of(b));
-}
 
 u8 model_byte(const Model *m, u32 cell) { return byte_tree_get(&m->bytes, cell); }
 

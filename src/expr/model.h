@@ -18,7 +18,6 @@ Model *model_copy(const Model *m);
 Model *model_ref(Model *m);
 Model *model_unref(Model *m); /* accepts NULL, returns NULL */
 u64 model_id(const Model *m); /* never reused: the key for memos; changes with every set */
-bool model_same(const Model *a, const Model *b);
 
 /* Appends the cells in which the two differ; a sparse array that differs
  * anywhere counts with its one cell. */

@@ -58,15 +58,6 @@ static Err parse_parts(const char *option, const char *text, U32Vec *sizes) {
   }
 }
 
-/* Sorted, each once. */
-static void set_sizes(U32Vec *sizes, Ladder *ret) {
-  u32_sort(sizes->at, sizes->n);
-  u32 n = 0;
-  for (u32 i = 0; i < sizes->n; i++)
-    if (!n || sizes->at[i] != sizes->at[n - 1]) sizes->at[n++] = sizes->at[i];
-  *ret = (Ladder){.at = sizes->at, .n = n};
-}
-
 Err ladder_parse(const char *option, const char *text, Ladder *ret) {
   U32Vec sizes = {0};
   Err e = parse_parts(option, text, &sizes);
@@ -74,7 +65,7 @@ Err ladder_parse(const char *option, const char *text, Ladder *ret) {
     vec_free(&sizes);
     return e;
   }
-  set_sizes(&sizes, ret);
+  *ret = (Ladder){sizes.at, u32_sort_once(sizes.at, sizes.n)};
   return OK;
 }
 
@@ -87,7 +78,7 @@ void ladder_add_halves(Ladder *l) {
   vec_push(&sizes, largest / 2);
   vec_push(&sizes, largest / 4);
   mem_free(l->at);
-  set_sizes(&sizes, l);
+  *l = (Ladder){sizes.at, u32_sort_once(sizes.at, sizes.n)};
 }
 
 void ladder_done(Ladder *l) {

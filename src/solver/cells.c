@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "base/sort.h"
 #include "expr/input.h"
+#include "expr/nodes.h"
 
 /* The pool only grows within an epoch; a bound keeps hours-long runs in memory.  Sets of parts of conditions may fill a part of it. */
 enum { MOST_CELLS = SIZED(1 << 24, 64), MOST_OF_PARTS = MOST_CELLS / 4 };
@@ -63,8 +64,6 @@ static u32 set_union(Cells *c, u32 a, u32 b) {
 
 /* ---- terms ------------------------------------------------------------------------------------- */
 
-static bool is_leaf(Expr e) { return expr_kind(e) == EXPR_VAR || expr_kind(e) == EXPR_ARRAY_INPUT; }
-
 static void add_leaf(Cells *c, Expr e) {
   const InputInfo *in = input_info(expr_input(e));
   u32 first = 0, last = in->n_cells;
@@ -78,7 +77,7 @@ static void add_leaf(Cells *c, Expr e) {
 /* The union of the sets of its kids, which are known; of a leaf its own cells. */
 static u32 set_of_kids(Cells *c, Expr e) {
   u32 start = c->pool.n;
-  if (is_leaf(e)) add_leaf(c, e);
+  if (expr_kind(e) == EXPR_VAR || expr_kind(e) == EXPR_ARRAY_INPUT) add_leaf(c, e);
   u32 set = intern(c, start);
   for (u32 i = 0; i < expr_arity(e); i++)
     if (!expr_is_const(expr_kid(e, i)))
@@ -108,29 +107,13 @@ static bool walk_by_parts(Cells *c, Expr e) {
   return !c->stack.n;
 }
 
-static u32 remove_twins(u32 *at, u32 n) {
-  u32 kept = 0;
-  for (u32 i = 0; i < n; i++)
-    if (!kept || at[kept - 1] != at[i]) at[kept++] = at[i];
-  return kept;
-}
-
 static void walk_plainly(Cells *c, Expr e) {
   u32 start = c->pool.n;
-  map_clear(&c->seen);
-  vec_clear(&c->stack);
-  vec_push(&c->stack, e);
-  while (c->stack.n) {
-    Expr at = vec_pop(&c->stack);
-    bool is_new;
-    map_at(&c->seen, at.id, &is_new);
-    if (!is_new) continue;
-    if (is_leaf(at)) add_leaf(c, at);
-    for (u32 i = 0; i < expr_arity(at); i++)
-      if (!expr_is_const(expr_kid(at, i))) vec_push(&c->stack, expr_kid(at, i));
-  }
-  u32_sort(c->pool.at + start, c->pool.n - start);
-  c->pool.n = start + remove_twins(c->pool.at + start, c->pool.n - start);
+  ExprVec leaves = {0};
+  expr_leaves(e, &leaves);
+  for (u32 i = 0; i < leaves.n; i++) add_leaf(c, leaves.at[i]);
+  vec_free(&leaves);
+  c->pool.n = start + u32_sort_once(c->pool.at + start, c->pool.n - start);
   map_put(&c->set_of, e.id, intern(c, start));
 }
 
@@ -162,7 +145,6 @@ void cells_done(Cells *c) {
   map_done(&c->set_of);
   map_done(&c->unions);
   map_done(&c->hashes);
-  map_done(&c->seen);
   vec_free(&c->sets);
   vec_free(&c->pool);
   vec_free(&c->stack);

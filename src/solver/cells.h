@@ -19,7 +19,6 @@ typedef struct Cells {
   VEC(u32) pool;
   u32 epoch;     /* of the expression table the memo belongs to */
   ExprVec stack; /* of the walk */
-  Map seen;      /* of a plain walk */
 } Cells;
 
 void cells_done(Cells *c); /* a zeroed Cells is empty */

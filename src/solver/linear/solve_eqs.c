@@ -72,27 +72,21 @@ static void tidy(Equations *s) {
   assert(is_tidy(s));
 }
 
-static void use(Equations *s, Expr e) {
-  bool is_fresh;
-  u64 *n = map_at(&s->n_uses, e.id, &is_fresh);
-  ++*n;
-  if (is_fresh) vec_push(&s->nodes, e);
-}
-
 /* All nodes and how often each is used; false: too many. */
 static bool survey(Equations *s) {
   vec_clear(&s->nodes);
   map_clear(&s->n_uses);
   map_clear(&s->parent);
-  for (u32 i = 0; i < s->terms.n; i++) use(s, s->terms.at[i]);
-  for (u32 i = 0; i < s->nodes.n && s->nodes.n <= MAX_NODES; i++) {
+  if (!expr_all_nodes(s->terms.at, s->terms.n, MAX_NODES, &s->nodes)) return false;
+  for (u32 i = 0; i < s->terms.n; i++) ++*map_at(&s->n_uses, s->terms.at[i].id, NULL);
+  for (u32 i = 0; i < s->nodes.n; i++) {
     Expr e = s->nodes.at[i];
     for (u32 k = 0; k < expr_arity(e); k++) {
-      use(s, expr_kid(e, k));
+      ++*map_at(&s->n_uses, expr_kid(e, k).id, NULL);
       map_put(&s->parent, expr_kid(e, k).id, e.id);
     }
   }
-  return s->nodes.n <= MAX_NODES;
+  return true;
 }
 
 /* Does a leaf read a bit of the word? */

@@ -4,6 +4,7 @@
  * first change.  A push that succeeds forgets the log, everything else plays it
  * back.  Popping keeps the values: a solution of more atoms solves fewer.
  */
+#include "base/sort.h"
 #include "solver/order/difference_impl.h"
 
 /* Repairs move a value by at most n_vars * DIFFERENCE_C_LIMIT, so this is out of reach
@@ -176,7 +177,8 @@ void difference_take_reasons(Differences *d) {
     vec_push(&d->reasons,
              is_ne ? d->nes.at[item ^ DIFFERENCE_NE_ITEM].reason : d->edges.at[item].reason);
   }
-  if (d->conflict.n > n) difference_conflict_sort(&d->reasons); /* one may be there in two roles */
+  if (d->conflict.n > n) /* one may be there in two roles */
+    d->reasons.n = u32_sort_once(d->reasons.at, d->reasons.n);
 }
 
 u32 difference_add_edge(Differences *d, u32 x, u32 y, i64 c, u32 reason) {

@@ -124,6 +124,5 @@ must_use bool difference_repair_all(Differences *d);
 /* Makes the values satisfy the disequalities of pending variables too.  NO leaves
  * the reason in `conflict`. */
 must_use DifferenceAnswer difference_repair_nes(Differences *d, u32 max_splits);
-void difference_conflict_sort(DifferenceU32Vec *c); /* and each only once */
 
 #endif

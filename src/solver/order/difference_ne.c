@@ -114,19 +114,11 @@ static bool conflict_resolve(Differences *d) {
     if (mentioned) {
       for (u32 i = split->saved_at; i < d->saved.n; i++) vec_push(&d->conflict, d->saved.at[i]);
       vec_push(&d->conflict, split->ne | DIFFERENCE_NE_ITEM);
-      difference_conflict_sort(&d->conflict);
+      d->conflict.n = u32_sort_once(d->conflict.at, d->conflict.n);
     }
     d->saved.n = vec_pop(&d->splits).saved_at;
   }
   return false;
-}
-
-void difference_conflict_sort(DifferenceU32Vec *c) {
-  u32 n = 0;
-  u32_sort(c->at, c->n);
-  for (u32 i = 0; i < c->n; i++)
-    if (n == 0 || c->at[n - 1] != c->at[i]) c->at[n++] = c->at[i];
-  c->n = n;
 }
 
 DifferenceAnswer difference_repair_nes(Differences *d, u32 max_splits) {
