@@ -168,14 +168,9 @@ bool step_switch(Vm *vm, State *s, const Ins *i) {
   return step_to(s, to);
 }
 
-bool step_trap(Vm *vm, State *s, const Ins *i) {
-  (void)vm, (void)i;
-  return step_stop(s, STOP_TRAP, "");
-}
-
-bool step_unreachable(Vm *vm, State *s, const Ins *i) {
-  (void)vm, (void)i;
-  return step_stop(s, STOP_UNREACHABLE, "");
+bool step_end(Vm *vm, State *s, const Ins *i) {
+  (void)vm;
+  return step_stop(s, i->op == OP_TRAP ? STOP_TRAP : STOP_UNREACHABLE, "");
 }
 
 bool step_unsupported(Vm *vm, State *s, const Ins *i) {

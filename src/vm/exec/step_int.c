@@ -155,20 +155,12 @@ bool step_cmov(Vm *vm, State *s, const Ins *i) {
   return step_next(s);
 }
 
-bool step_zext(Vm *vm, State *s, const Ins *i) {
+bool step_cast(Vm *vm, State *s, const Ins *i) {
   (void)vm;
-  reg_set_term(s->top, i->a, expr_zext(reg_term(s->top, i->b, i->n), i->c));
-  return step_next(s);
-}
-
-bool step_sext(Vm *vm, State *s, const Ins *i) {
-  (void)vm;
-  reg_set_term(s->top, i->a, expr_sext(reg_term(s->top, i->b, i->n), i->c));
-  return step_next(s);
-}
-
-bool step_trunc(Vm *vm, State *s, const Ins *i) {
-  (void)vm;
-  reg_set_term(s->top, i->a, expr_extract(reg_term(s->top, i->b, i->n), 0, i->c));
+  Expr e = reg_term(s->top, i->b, i->n);
+  reg_set_term(s->top, i->a,
+               i->op == OP_ZEXT        ? expr_zext(e, i->c)
+               : i->op <= OP_SEXT32_64 ? expr_sext(e, i->c)
+                                       : expr_extract(e, 0, i->c));
   return step_next(s);
 }

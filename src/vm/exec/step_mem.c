@@ -124,9 +124,9 @@ bool step_restore(Vm *vm, State *s, const Ins *i) {
 }
 
 /* A local has an address of its own: no symbol chooses it. */
-bool step_live(Vm *vm, State *s, const Ins *i) {
+bool step_lifetime(Vm *vm, State *s, const Ins *i) {
   (void)vm;
-  heap_revive(&s->space, s->top->regs[i->a]);
+  (i->op == OP_LIVE ? heap_revive : heap_kill)(&s->space, s->top->regs[i->a]);
   return step_next(s);
 }
 
@@ -153,11 +153,5 @@ bool step_outside(Vm *vm, State *s, const Ins *i) {
   (void)vm;
   (void)i;
   s->n_outside++;
-  return step_next(s);
-}
-
-bool step_die(Vm *vm, State *s, const Ins *i) {
-  (void)vm;
-  heap_kill(&s->space, s->top->regs[i->a]);
   return step_next(s);
 }
