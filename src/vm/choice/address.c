@@ -137,12 +137,7 @@ Concretised concretise_object(Vm *vm, State *s, SymbolicAccess *io) {
 
 /* ---- asking ------------------------------------------------------------------------------------ */
 
-/* The addresses around a bad one for which an access is bad in the same way: from, and how many
- * more. */
-typedef struct Gap {
-  u64 from, to; /* both included */
-} Gap;
-
+/* The addresses around a bad one for which an access is bad in the same way. */
 static Gap gap_around(Space *space, u64 at, u32 n) {
   Object o;
   if (at < CODE_BASE) return (Gap){0, CODE_BASE - 1};
@@ -168,6 +163,7 @@ static Gap gap_around(Space *space, u64 at, u32 n) {
     Object next;
     if (object_next(space, before->base + 1, &next)) gap.to = MIN(gap.to, next.base - 1);
   }
+  fault_narrow(space, at, &gap);
   return gap;
 }
 

@@ -24,19 +24,24 @@ static Explanation inside(Space *s, const Page *p, u64 address, u64 n, bool is_w
   return e;
 }
 
-/* Is this where a stack object was?  The 4096 bytes before and behind an object are never
- * another's. */
-static bool is_returned(const Space *s, u64 address, const Page *below, const Page *above) {
+/* Where stack objects were, between those that are there: from, and the first address behind.  The 4096
+ * bytes before and behind an object are never another's. */
+typedef struct Zone {
+  u64 from, end;
+} Zone;
+
+static Zone returned_zone(const Space *s, u64 address, const Page *below, const Page *above) {
+  if (region_of(address) != REGION_STACK) return (Zone){0};
   u64 top = MAX(s->next[REGION_STACK], STACK_BASE + STACK_FRESH);
-  if (region_of(address) != REGION_STACK || address >= top) return false;
-  if (above && above->base - address <= OBJECT_ALIGN) return false;
   u64 last = below ? below->base + MAX(below->size, 1) - 1 : STACK_BASE;
-  return (address / OBJECT_ALIGN) > (last / OBJECT_ALIGN) + (below ? 1 : 0);
+  u64 from = (last / OBJECT_ALIGN + (below ? 2 : 1)) * OBJECT_ALIGN;
+  return (Zone){from, above ? MIN(top, above->base - OBJECT_ALIGN) : top};
 }
 
 static Explanation outside(Space *s, u64 address) {
   const Page *below = space_last(s, address), *above = space_next(s, address);
-  if (is_returned(s, address, below, above)) return (Explanation){FAULT_RETURNED};
+  Zone returned = returned_zone(s, address, below, above);
+  if (address >= returned.from && address < returned.end) return (Explanation){FAULT_RETURNED};
   u64 behind = below ? address - end_of(below) : UINT64_MAX;
   u64 ahead = above ? above->base - address : UINT64_MAX;
   if (MIN(behind, ahead) > NEAR_BYTES) return (Explanation){FAULT_UNMAPPED};
@@ -45,6 +50,28 @@ static Explanation outside(Space *s, u64 address) {
   e.is_before = ahead < behind;
   e.distance = e.is_before ? ahead : behind;
   return e;
+}
+
+static void cut(Gap *io, u64 address, u64 first_other) {
+  if (first_other <= address)
+    io->from = MAX(io->from, first_other);
+  else
+    io->to = MIN(io->to, first_other - 1);
+}
+
+void fault_narrow(Space *s, u64 address, Gap *io) {
+  const Page *below = space_last(s, address), *above = space_next(s, address);
+  Zone returned = returned_zone(s, address, below, above);
+  if (returned.from < returned.end) {
+    cut(io, address, returned.from);
+    cut(io, address, returned.end);
+  }
+  bool is_below_dead = below && below->state == PAGE_FREED;
+  bool is_above_dead = above && above->state == PAGE_FREED;
+  if (!is_below_dead && !is_above_dead) return; /* bounds, near and far */
+  if (below) cut(io, address, end_of(below) + NEAR_BYTES + 1);
+  if (above) cut(io, address, above->base - NEAR_BYTES);
+  if (below && above) cut(io, address, end_of(below) + (above->base - end_of(below)) / 2 + 1);
 }
 
 void explanation_settle(Explanation *e, u64 address, u64 n, u64 size) {

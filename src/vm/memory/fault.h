@@ -32,6 +32,14 @@ typedef struct Explanation {
 /* Its object has this symbolic size. */
 void explanation_settle(Explanation *e, u64 address, u64 n, u64 size);
 
+/* Addresses without an object, both ends included. */
+typedef struct Gap {
+  u64 from, to;
+} Gap;
+
+/* Cuts a gap down to what is the same fault as at an address in it. */
+void fault_narrow(Space *s, u64 address, Gap *io);
+
 Explanation fault_explain(Space *s, u64 address, u64 n, bool is_write);
 
 #endif

@@ -1,13 +1,15 @@
 // A pointer that may be anything, beside more objects than are tried at once: every object and every gap
 // is found, also those between the regions of memory, and the run is complete.
 // RUN: run --set machine.max-objects=4
-// EXPECT: error null-pointer 21
-// EXPECT: error read-bounds 21
-// EXPECT: error use-freed 21
+// EXPECT: error null-pointer 23
+// EXPECT: error read-bounds 23
+// EXPECT: error use-freed 23
+// EXPECT: error use-returned 23
 // RUN: run
-// EXPECT: error null-pointer 21
-// EXPECT: error read-bounds 21
-// EXPECT: error use-freed 21
+// EXPECT: error null-pointer 23
+// EXPECT: error read-bounds 23
+// EXPECT: error use-freed 23
+// EXPECT: error use-returned 23
 #include <nadir.h>
 #include <stdlib.h>
 
