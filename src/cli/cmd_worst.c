@@ -20,6 +20,7 @@
 #include "record/native_times.h"
 #include "record/run_files.h"
 #include "record/worst_growth.h"
+#include "record/worst_law.h"
 #include "record/worst_record.h"
 #include "report/html.h"
 #include "report/outdir.h"
@@ -86,7 +87,7 @@ enum { TYPICAL_PART = 4 };
 static const u64 max_typical_ns = 2 * NS_PER_S;
 /* For native times: of all, and of a run. */
 static const u64 times_ns = 30 * NS_PER_S, times_run_ns = 5 * NS_PER_S;
-static const char command_name[] = "worst", page_name[] = "report.html";
+static const char command_name[] = "worst", page_name[] = "report.html", law_name[] = "worst-input.c";
 
 typedef struct Worst {
   const Args *args; /* borrowed */
@@ -351,6 +352,12 @@ static void write_products(Worst *w) {
   }
 }
 
+static void write_law(Worst *w, WorstReport *io) {
+  cleanup(text_free) Text program = {0};
+  worst_law_add(io, &program);
+  if (program.n) outdir_write(&w->record.out, law_name, &program);
+}
+
 static int exit_code(const Worst *w, const WorstReport *r) {
   if (args_flag(w->args, EXIT_ZERO)) return 0;
   if (r->errors.n) return EXIT_ERROR_FOUND;
@@ -361,6 +368,7 @@ static Err finish(Worst *w) {
   cleanup(worst_report_done) WorstReport report = {0};
   worst_record_report(&w->record, w->search, &report);
   worst_growth_add(&report, w->search);
+  write_law(w, &report);
   if (!args_flag(w->args, NO_VERIFY) && !sandbox_is_off()) report.sandbox = sandbox_said();
   if (args_flag(w->args, TIME)) native_times_add(times_ns, times_run_ns, &report);
   worst_record_write(&w->record, &report);

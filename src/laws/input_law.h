@@ -14,7 +14,7 @@
  *     if (!input_law_fit(arrays, n, &m, &why) &&
  *         !input_law_search(sizes, n_sizes, costs_as_much, &trial, &next, &m)) give up;
  *     input_law_make(&m, 1000000, 1 << 24, &nest, &why);   // milliseconds
- *     input_law_write_c(&m, &text);                        // void generate(long n, long a[])
+ *     input_law_write_c(&m, &text);                        // long generate(long n, long a[])
  *
  * Not in the paper; the search is in the spirit of Wei et al., "Singularity", FSE 2018, but small
  * enough to be complete.
@@ -67,8 +67,8 @@ bool input_law_search(const i64 *sizes, u32 n_sizes, InputAccept *accept, void *
 bool input_law_make(const InputLaw *m, i64 size, u64 max_leaves, Nest *ret, Text *ret_why);
 /* For people: "i < N: N - 1 - i". */
 void input_law_print(const InputLaw *m, Text *ret);
-/* A file of C with `void generate(long N, long a[])`; elements of several dimensions one row after
- * the other. */
+/* A file of C with `long generate(long N, long a[])`, which returns the number of elements, and with NULL
+ * for a does nothing else; elements of several dimensions one row after the other. */
 void input_law_write_c(const InputLaw *m, Text *ret);
 void input_law_done(InputLaw *m);
 

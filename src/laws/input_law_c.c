@@ -4,7 +4,7 @@
 /* Nested loops: i1 below its bound n1, and so on. */
 static void generator_write(const Generator *g, Text *ret) {
   static const char *const extents[MAX_VARIABLES] = {"N", "n_i", "n_j", "n_k", "n_l", "n_m"};
-  text_add(ret, "void generate(long N, long a[]) {\n  long at = 0;\n  (void)N;\n");
+  text_add(ret, "long generate(long N, long a[]) {\n  long at = 0;\n  (void)N;\n");
   for (u32 l = 0; l < g->depth; l++) {
     const char *name = law_names[l + 1], *extent = extents[l + 1];
     int indent = (int)(2 * l + 2);
@@ -14,12 +14,13 @@ static void generator_write(const Generator *g, Text *ret) {
               name);
   }
   for (u32 w = 0; w < g->width; w++) {
-    text_addf(ret, "%*sa[at++] = ", (int)(2 * g->depth + 2), "");
+    int indent = (int)(2 * g->depth + 2);
+    text_addf(ret, "%*sif (a) a[at] = ", indent, "");
     law_print_c(&g->values[w], law_names, extents, ret);
-    text_add(ret, ";\n");
+    text_addf(ret, ";\n%*sat++;\n", indent, "");
   }
   for (u32 l = g->depth; l > 0; l--) text_addf(ret, "%*s}\n", (int)(2 * l), "");
-  text_add(ret, "}\n");
+  text_add(ret, "  return at;\n}\n");
 }
 
 static void pattern_write(Pattern pattern, Text *ret) {
@@ -29,8 +30,9 @@ static void pattern_write(Pattern pattern, Text *ret) {
 #undef PATTERN
   };
   text_addf(ret,
-            "void generate(long n, long a[]) {\n"
-            "  for (long i = 0; i < n; i++) a[i] = %s;\n"
+            "long generate(long n, long a[]) {\n"
+            "  for (long i = 0; a && i < n; i++) a[i] = %s;\n"
+            "  return n;\n"
             "}\n",
             texts[pattern]);
 }
@@ -76,16 +78,18 @@ static void halves_write(const Halves *h, Text *ret) {
   half_write(h, true, ret);
   text_add(ret, "}\n"
                 "\n"
-                "void generate(long n, long a[]) {\n"
+                "long generate(long n, long a[]) {\n"
+                "  if (!a) return n;\n"
                 "  long *spare = malloc((n + 1) * sizeof *spare);\n"
                 "  if (!spare) abort();\n"
                 "  build(n, a, spare);\n"
                 "  free(spare);\n"
+                "  return n;\n"
                 "}\n");
 }
 
 void input_law_write_c(const InputLaw *m, Text *ret) {
-  text_add(ret, "/* A worst-case input of any size, found by nadir: ");
+  text_add(ret, "/* An input of any size, by the law that nadir found in worst ones: ");
   input_law_print(m, ret);
   text_add(ret, " */\n");
   switch (m->kind) {

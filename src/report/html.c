@@ -37,6 +37,7 @@ static void add_facts(const WorstReport *r, Text *to) {
   add_files(r, to);
   add_fact("call", r->call, to);
   add_fact("cost", r->metric, to);
+  add_fact("worst input", r->law, to);
   add_fact("strategy", r->strategy, to);
   add_fact("seed", text_c(&seed), to);
   text_add(to, "<div><dt>time</dt><dd>");

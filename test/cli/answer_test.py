@@ -3,6 +3,7 @@
     answer_test.py PROGRAM
 """
 
+import json
 import pathlib
 import subprocess
 import sys
@@ -35,6 +36,55 @@ class Folder(tap.Folder):
     def worst(self, *words):
         """The small sizes, without what takes time."""
         return self.nadir("worst", "--no-report", "--no-verify", *words)
+
+
+class Law(Folder):
+    """worst-input.c makes the inputs of the record, and others."""
+    SOURCE = """
+int down(const int *a, int n, const char *s) {
+  int k = 0;
+  for (int i = 1; i < n; i++) for (int j = i; j > 0 && a[j - 1] == a[j] + 1; j--) k++;
+  for (int i = 0; i < n; i++) k += s[i] == 'x';
+  return k;
+}
+"""
+
+    def program(self, size):
+        return subprocess.run([self.folder / "law", str(size)], stdout=subprocess.PIPE, text=True, check=True).stdout
+
+    def shown(self, size):
+        """The inputs of a size as the program prints them."""
+        lines = []
+        for shape in size["shapes"]:
+            value = size["input"][shape["name"]]
+            value = value if isinstance(value, str) else " ".join(map(str, value))
+            lines.append(f"{shape['name']}[{shape['dimensions'][0]}] = {value}\n")
+        return "".join(lines)
+
+    def compare(self, call):
+        result = json.loads(self.worst("p.c", "--call", call, "--size", "1:5,20", "--json").stdout)
+        self.assertTrue(result["law"], call)
+        source = self.folder / result["out"] / "worst-input.c"
+        subprocess.run(["cc", "-Wall", "-Wextra", "-Werror", "-Wno-parentheses", source, "-o", self.folder / "law"], check=True)
+        n_same = sum(self.program(size["size"]) == self.shown(size) for size in result["sizes"])
+        self.assertGreaterEqual(n_same, 4, (result["law"], self.program(4), result["sizes"][3]["input"]))
+        self.assertEqual(self.program(20), self.shown(result["sizes"][-1]))
+        self.assertIn("[1000] = ", self.program(1000))
+
+    def test_inputs(self):
+        self.write("p.c", self.SOURCE)
+        self.compare("down(int a[N], N, char s[N] string)")
+        sort = pathlib.Path(__file__).resolve().parents[2] / "examples/insertion_sort.c"
+        self.write("p.c", sort.read_text())
+        self.compare("insertion_sort(int a[N], N)")
+
+    def test_none(self):
+        """No law: no file."""
+        self.write("p.c", "int f(const unsigned *a, int n) { int k = 0;"
+                          " for (int i = 0; i < n; i++) if (a[i] == (i * 2654435761u ^ i >> 1) * 40503u) k++; return k; }")
+        result = json.loads(self.worst("p.c", "--call", "f(unsigned a[N], N)", "--size", "1:8", "--json").stdout)
+        self.assertIsNone(result["law"])
+        self.assertFalse((self.folder / result["out"] / "worst-input.c").exists())
 
 
 class Unverified(Folder):
