@@ -173,13 +173,13 @@ static double start_up_through(const Chain *c, u32 i) {
 }
 
 /* No input costs less than the smallest size does.  A size that was searched badly seems to be start-up cost: so three
- * sizes are not enough, and of two estimates the lower one counts. */
-static i64 find_start_up(const Chain *c, i64 least) {
+ * sizes are not enough where none is clearly smaller, and of two estimates the lower one counts. */
+static i64 find_start_up(const Chain *c, const GrowthPoint *least) {
   enum { MIN_CHAIN = 4 };
-  if (c->n < MIN_CHAIN) return 0;
-  double half = (double)c->at[c->n - 2].cost,
-         start = fmin(start_up_through(c, c->n - 1), start_up_through(c, c->n - 2));
-  start = fmin(start, (double)least);
+  if (c->n < MIN_CHAIN && 2 * least->size > c->at[0].size) return 0;
+  double half = (double)c->at[c->n - 2].cost, start = start_up_through(c, c->n - 1);
+  if (c->n >= MIN_CHAIN) start = fmin(start, start_up_through(c, c->n - 2));
+  start = fmin(start, (double)least->cost);
   return start >= shown_start_up * half && start < 0x1p62 ? (i64)start : 0; /* 2^63 is no i64 */
 }
 
@@ -214,7 +214,7 @@ static void set_ratios(const Chain *c, i64 start_up, Trend *t) {
   set_exponent(c, t);
 }
 
-static Trend find_doublings(const Chain *c, i64 least) {
+static Trend find_doublings(const Chain *c, const GrowthPoint *least) {
   Trend t = {0};
   if (c->n < TREND_SIZES) return t;
   double last = added(c, c->n - 1), before = added(c, c->n - 2);
@@ -292,15 +292,21 @@ static u32 keep_searched(const GrowthPoint *at, u32 n, GrowthPoint *ret) {
 }
 
 static Trend find_trend(const GrowthPoint *at, u32 n, bool is_cut) {
+  if (!n) return (Trend){0};
   Trend steps = find_steps(at, n);
   /* Sizes that go on in steps of one to the last that ended: doublings would say less. */
   if (steps.kind == TREND_STEPS && (is_cut || steps.size[1] == at[n - 1].size)) return steps;
-  Trend t = {0};
-  for (u32 end = n; end && t.kind == TREND_NONE && (is_cut || end == n); end--) {
-    Chain chain = find_chain(at, end);
-    t = find_doublings(&chain, at[0].cost);
+  Chain chain = find_chain(at, n);
+  Trend last = find_doublings(&chain, &at[0]);
+  if (!is_cut && last.kind == TREND_NONE) return steps;
+  /* Where a larger size was given up, costs that hardly rise say that the search came no further. */
+  for (u32 end = n; is_cut && end; end--) {
+    chain = find_chain(at, end);
+    Trend t = find_doublings(&chain, &at[0]);
+    if (t.kind != TREND_NONE && t.kind != TREND_FLAT && !trend_is_slowing(&t)) return t;
+    if (last.kind == TREND_NONE) last = t;
   }
-  return t.kind == TREND_NONE ? steps : t;
+  return last;
 }
 
 Trend trend_find(const GrowthPoint *at, u32 n) {

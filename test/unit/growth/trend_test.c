@@ -117,6 +117,27 @@ static void test_three_sizes_show_no_start_up(void **unused) {
   assert_true(!t.start_up && t.exponent < 2);
 }
 
+/* Before a size that was given up, costs that stay the same are those of a search that came no further. */
+static void test_flat_before_given_up(void **unused) {
+  (void)unused;
+  const i64 costs[][2] = {{4, 5000},     {8, 45000},    {16, 900000},
+                          {32, 3200000}, {64, 3210000}, {128, 37956732}};
+  Series l = found(6, costs);
+  l.at[5].is_cut = true;
+  Trend t = trend_find(l.at, l.n);
+  assert_true(t.kind == TREND_MULTIPLIES && t.size[2] == 16);
+}
+
+/* Unless smaller sizes say how much that can be: one pass over a buffer for each sixteenth of it. */
+static void test_three_sizes_and_small_ones(void **unused) {
+  (void)unused;
+  Series l = {0};
+  for (i64 n = 1; n <= 6; n++) add(&l, n, 9000 + n % 3, true);
+  for (i64 n = 25; n <= 100; n *= 2) add(&l, n, 9000 + 5 * n * n, false);
+  Trend t = trend_find(l.at, l.n);
+  assert_true(t.start_up > 8900 && t.exponent > 1.9 && t.exponent < 2.1);
+}
+
 /* What the largest size cost less says where the search stopped, not how the cost grows. */
 static void test_last_size_fell_short(void **unused) {
   (void)unused;
@@ -328,6 +349,8 @@ int main(void) {
       cmocka_unit_test(test_proven_sizes_were_searched_well),
       cmocka_unit_test(test_only_the_largest_is_searched_well),
       cmocka_unit_test(test_three_sizes_show_no_start_up),
+      cmocka_unit_test(test_three_sizes_and_small_ones),
+      cmocka_unit_test(test_flat_before_given_up),
       cmocka_unit_test(test_last_size_fell_short),
       cmocka_unit_test(test_flat),
       cmocka_unit_test(test_falling),
