@@ -50,6 +50,26 @@ class Report(unittest.TestCase):
         self.report("insertion", "--out", "2.html")
         self.assertEqual((self.top / "1.html").read_bytes(), (self.top / "2.html").read_bytes())
 
+    def test_callgrind(self):
+        """Every line that ran at the largest size, as callgrind_annotate understands it."""
+        (self.top / "f.c").write_text("int f(const int *a, int n) {\n  int k = 0;\n  for (int i = 0; i < n; i++)\n"
+                                      "    if (a[i] > 5)\n      k++;\n  return k;\n}\n")
+        subprocess.run([NADIR, "worst", "f.c", "--call", "f(int a[N], N)", "--size", "1:3", "--only"], cwd=self.top,
+                       stdout=subprocess.DEVNULL, check=True, timeout=60)
+        self.assertEqual(self.report("nadir-out", "--format", "callgrind"), (0, "nadir-out/callgrind.out.worst\n", ""))
+        lines = (self.top / "nadir-out/callgrind.out.worst").read_text().splitlines()
+        self.assertIn(f"fl={self.top / 'f.c'}", lines)
+        counts = [list(map(int, line.split())) for line in lines if line[:1].isdigit()]
+        record = json.loads((self.top / "nadir-out/worst.json").read_text())["sizes"][-1]["lines"][0]["counts"]
+        self.assertEqual(counts, [[line, n] for line, n in record if n])
+        self.assertIn([4, 3], counts)
+        self.assertEqual(lines[-1], f"totals: {sum(n for _, n in counts)}")
+        if shutil.which("callgrind_annotate"):
+            said = subprocess.run(["callgrind_annotate", "nadir-out/callgrind.out.worst"], cwd=self.top, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True)
+            self.assertEqual((said.returncode, said.stderr), (0, ""))
+            self.assertRegex(said.stdout, rf"(?m)^{sum(n for _, n in counts)} .*PROGRAM TOTALS")
+
     def test_files_of_the_user(self):
         """Not the main that nadir made of the call, and not "./" as clang has it."""
         source = self.top / "f.c"
