@@ -33,7 +33,7 @@ static Err take_worse(Evaluator *j, const u8 *genome, const Evaluation *seen) {
   return OK;
 }
 
-static Err run_inputs(Evaluator *j, Rng *rng, u64 deadline_ns, U64Vec *costs) {
+static Err run_inputs(Evaluator *j, Rng *rng, u64 deadline_ns, bool takes_worse, U64Vec *costs) {
   for (u32 k = 0; k < TYPICAL_INPUTS && clock_left(deadline_ns); k++) {
     cleanup(freep) u8 *genome = mem_new(MAX(j->plan.n_bytes, 1u));
     for (u32 i = 0; i < j->plan.genes.n; i++) draw(&j->plan.genes.at[i], rng, genome);
@@ -41,7 +41,7 @@ static Err run_inputs(Evaluator *j, Rng *rng, u64 deadline_ns, U64Vec *costs) {
     TRY(evaluator_run(j, genome, j->plan.n_bytes, &evaluation));
     if (evaluation.stop != STOP_EXIT) continue;
     vec_push(costs, evaluation.cost);
-    TRY(take_worse(j, genome, &evaluation));
+    if (takes_worse) TRY(take_worse(j, genome, &evaluation));
   }
   return OK;
 }
@@ -51,7 +51,7 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-Err typical_find(SizeSearch *t, u64 limit_ns, Typical *ret) {
+Err typical_find(SizeSearch *t, u64 limit_ns, bool takes_worse, Typical *ret) {
   u64 deadline_ns = clock_after(limit_ns);
   Rng rng = {t->search->config.seed ^ t->size};
   U64Vec costs = {0};
@@ -60,7 +60,7 @@ Err typical_find(SizeSearch *t, u64 limit_ns, Typical *ret) {
   evaluator.is_quiet = true;
   u64 worst = t->best.costs.n[COST_INSTRUCTIONS];
   if (worst) evaluator.max_instructions = MAX(worst, (u64)1 << 20) * LONGER_THAN_WORST;
-  if (err == OK) err = run_inputs(&evaluator, &rng, deadline_ns, &costs);
+  if (err == OK) err = run_inputs(&evaluator, &rng, deadline_ns, takes_worse, &costs);
   evaluator_close(&evaluator);
   *ret = (Typical){0};
   if (err == OK && costs.n >= MIN_ENDED) {

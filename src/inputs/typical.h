@@ -13,7 +13,7 @@ typedef struct Typical {
 } Typical;
 
 /* Runs random inputs of the size search's size, for at most so long.  The same seed gives the same inputs.
- * An input that costs more than the best of the size search becomes its best. */
-must_use Err typical_find(SizeSearch *t, u64 limit_ns, Typical *ret);
+ * If `takes_worse`, one that costs more than the best of the size search becomes its best. */
+must_use Err typical_find(SizeSearch *t, u64 limit_ns, bool takes_worse, Typical *ret);
 
 #endif

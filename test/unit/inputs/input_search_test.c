@@ -236,7 +236,9 @@ static void test_typical_is_not_worse(void **state) {
   SizeSearch *t = j.search->searches.at[0];
   assert_false(t->best.is_found);
   t->budget.max_paths = j.search->config.budget.max_paths = UINT64_MAX;
-  assert_int_equal(typical_find(t, 100 * NS_PER_S, &typical), OK);
+  assert_int_equal(typical_find(t, 100 * NS_PER_S, false, &typical), OK);
+  assert_false(t->best.is_found);
+  assert_int_equal(typical_find(t, 100 * NS_PER_S, true, &typical), OK);
   assert_int_equal(typical.n, TYPICAL_INPUTS);
   assert_true(t->best.is_found && t->best.cost >= typical.high);
   job_done(&j);
