@@ -147,7 +147,7 @@ static void add_power(const Trend *d, Text *t) {
     text_add(t, ": at least like ");
     add_class(d->class, t);
   } else if (isnan(d->exponent)) {
-    text_add(t, ": too uneven for a power of N; the search may have fallen short at smaller sizes");
+    text_add(t, ": too uneven for a power of N; the search may have fallen short at some of them");
   } else {
     text_addf(t,
               trend_is_slowing(d) ? ": about N^%.2f there, and less with each doubling"

@@ -201,7 +201,9 @@ static void set_exponent(const Chain *c, Trend *t) {
     if (t->is_uneven == (i + 1 < last)) least = fmin(least, power);
     if (!t->is_uneven) break;
   }
-  t->exponent = t->is_uneven && t->ratio[1] > too_uneven * t->ratio[0] ? (double)NAN : least;
+  bool differ_much = (t->is_uneven && t->ratio[1] > too_uneven * t->ratio[0]) ||
+                     (!c->at[last].proven && t->ratio[0] > too_uneven * t->ratio[1]);
+  t->exponent = differ_much ? (double)NAN : least;
 }
 
 static void set_ratios(const Chain *c, i64 start_up, Trend *t) {

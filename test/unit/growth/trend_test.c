@@ -93,8 +93,12 @@ static void test_only_the_largest_is_searched_well(void **unused) {
   Series l = found(5, costs);
   assert_says(&l, "calls",
               "the inputs found cost 1 and 20.6 times as much when N doubles (32 → 64 → 128): too "
-              "uneven for a power of N; the search may have fallen short at smaller sizes; no size "
+              "uneven for a power of N; the search may have fallen short at some of them; no size "
               "is proven");
+  l.at[3].cost = 62000000; /* nor at the largest */
+  l.at[4].cost = 62300000;
+  Trend t = trend_find(l.at, l.n);
+  assert_true(t.kind == TREND_MULTIPLIES && isnan(t.exponent));
 }
 
 /* Where those before it are proven, the last is no surprise. */
