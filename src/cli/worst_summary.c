@@ -383,9 +383,7 @@ static void print_answer(Text *t, const WorstReport *r, const WorstSize *last, b
     text_add_char(t, '\n');
   }
   if (!last->has_cost) return;
-  if (r->law)
-    text_addf(t, "        %s; %s/worst-input.c makes it for any N\n", r->law,
-              r->out);
+  if (r->law) text_addf(t, "        %s; %s/worst-input.c makes it for any N\n", r->law, r->out);
   print_places(t, r, is_verbose);
   print_test(t, r, last);
 }
