@@ -34,10 +34,10 @@ static const Option options[] = {
     [SANITIZE] = {"sanitize", OPTION_FLAG,
                   .help = "compile with gcc's sanitizers (default: only if the error needs them)"},
     [PLAIN] = {"no-sanitize", OPTION_FLAG, .help = "never compile with sanitizers"},
-    [TIME] = {"time", OPTION_FLAG,
-              .help =
-                  "of worst inputs: measure them and random ones at sizes that double, with larger "
-                  "ones until a run takes 50 ms"},
+    [TIME] =
+        {"time", OPTION_FLAG,
+         .help =
+             "of worst inputs: time them and random ones as N doubles, until a run takes 50 ms"},
 };
 
 /* The program that was built last, and from what. */
