@@ -204,7 +204,7 @@ static void print_places(Text *t, const WorstReport *r, bool is_verbose) {
     double ratio = h->ratios.n ? vec_last(&h->ratios) : 0;
     if (h->ratios.n && fabs(ratio - 1) < 0.005) {
       text_add(t, ", no more often when N doubles");
-    } else if (h->ratios.n) {
+    } else if (ratio > 1) { /* fewer says only that values, not N, make it run */
       text_add(t, ", ");
       text_add_ratio(t, ratio);
       text_add(t, " times as often when N doubles");
