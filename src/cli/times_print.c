@@ -104,6 +104,14 @@ static void print_notes(Text *t, const WorstTiming *w) {
     is_counted |= row->worst.n_instructions != 0;
     is_short |= isnan(row->worst.seconds) || (row->typical.n_runs && isnan(row->typical.seconds));
   }
+  if (worst_times_lost(w)) {
+    text_add(
+        t,
+        "        extended, this input is no worst one any more: random ones take longer; that says "
+        "nothing of N=");
+    text_add_count(t, w->from);
+    text_add_char(t, '\n');
+  }
   if (!is_counted)
     text_add(t, "        instructions are not shown: this host does not let nadir count them\n");
   if (is_short) text_add(t, "        runs below 0.01 s are no evidence\n");

@@ -342,6 +342,8 @@ static void times_done(Times *t) {
 
 Err native_times_find(const TimesConfig *c, WorstReport *keeper, WorstTiming *ret) {
   cleanup(times_done) Times t = {.config = c, .base = c->base, .ret = ret};
+  vec_clear(&ret->rows); /* the record may have others */
+  ret->why = NULL;
   t.has_call = c->report->call && call_parse(c->report->call, &t.call) == OK;
   const char *why = obstacle(&t);
   if (!why && !plan_at(&t, t.base->size, &t.plan)) why = "the input is too large";

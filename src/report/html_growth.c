@@ -286,7 +286,15 @@ void html_times(const WorstReport *r, Text *to) {
                "class=\"n\">worst/random</th><th class=\"n\">instructions</th><th "
                "class=\"n\">runs</th></tr></thead><tbody>\n");
   for (u32 i = 0; i < w->rows.n; i++) add_timed(w, i, to);
-  text_add(to, "</tbody></table></div>\n<p><small>Medians of processor time, without the start of "
+  text_add(to, "</tbody></table></div>\n");
+  if (worst_times_lost(w)) {
+    text_add(to, "<p>Extended, this input is no worst one any more: random ones take longer. That "
+                 "says nothing "
+                 "of <i>N</i> = ");
+    html_count(to, w->from);
+    text_add(to, ".</p>\n");
+  }
+  text_add(to, "<p><small>Medians of processor time, without the start of "
                "the process; "
                "inputs beyond <i>N</i> = ");
   html_count(to, w->from);

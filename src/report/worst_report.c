@@ -23,6 +23,14 @@ const char *worst_size_certainty(const WorstSize *s) {
   return s->proven ? "proven" : s->predicted ? "predicted" : "best found";
 }
 
+bool worst_times_lost(const WorstTiming *w) {
+  for (u32 i = 0; i < w->rows.n; i++) {
+    const WorstTimed *row = &w->rows.at[i];
+    if (row->typical.n_runs && row->typical.seconds > row->worst.seconds) return true;
+  }
+  return false;
+}
+
 bool worst_is_unbounded(const WorstReport *r) {
   for (u32 i = 0; i < r->errors.n; i++)
     if (!strcmp(r->errors.at[i].kind, "endless")) return true;

@@ -44,8 +44,10 @@ typedef VEC(WorstFigure) WorstFigures;
 
 bool worst_growth_is_known(const WorstReport *r); /* that is, more than why nothing is known */
 const char *
-worst_size_certainty(const WorstSize *s);      /* "proven", "proven if no error", "predicted", … */
-bool worst_is_unbounded(const WorstReport *r); /* at some size */
+worst_size_certainty(const WorstSize *s); /* "proven", "proven if no error", "predicted", … */
+bool worst_times_lost(
+    const WorstTiming *w); /* did a random input take longer than the extended one? */
+bool worst_is_unbounded(const WorstReport *r);                   /* at some size */
 const char *worst_report_keep(WorstReport *r, const char *text); /* a copy that lives as long */
 /* The time of that name; not finite: there is none. */
 double worst_size_phase(const WorstSize *s, const char *name);

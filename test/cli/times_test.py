@@ -54,6 +54,8 @@ class Times(tap.Folder):
                 self.assertTrue(one["seconds"] is None or one["seconds"] >= 0.01, row)
         page = (self.folder / "nadir-out/report.html").read_text()
         self.assertIn("<h2>Native times</h2>", page)
+        again = self.nadir("replay", "--time", *self.found())
+        self.assertLessEqual(len([line for line in again.splitlines() if line[:1] == " " and line.rstrip()[-1:].isdigit()]), 3, again)
 
     def test_replay(self):
         self.search("sort(int a[N] in 0..1000000, N)", "--size", "1:3,200", "--no-report")

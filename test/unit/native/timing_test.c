@@ -1,6 +1,7 @@
 /* timing_test.c — the median of native runs, and what is far from it. */
 #include "native/timing.h"
 
+#include "report/worst_report.h"
 #include "unit/unit.h"
 
 static void test_median(void **state) {
@@ -22,10 +23,24 @@ static void test_outliers(void **state) {
   assert_int_equal(t.n_outliers, 1);
 }
 
+/* NULL of typical inputs is no time, and one that takes as long is not longer. */
+static void test_lost(void **state) {
+  (void)state;
+  cleanup(worst_report_done) WorstReport r = {0};
+  WorstMedian none = {0}, slow = {.n_runs = 5, .seconds = 0.2},
+              fast = {.n_runs = 5, .seconds = 0.1};
+  vec_push(&r.times.rows, ((WorstTimed){.size = 2, .worst = slow, .typical = none}));
+  vec_push(&r.times.rows, ((WorstTimed){.size = 4, .worst = slow, .typical = slow}));
+  assert_false(worst_times_lost(&r.times));
+  vec_push(&r.times.rows, ((WorstTimed){.size = 8, .worst = fast, .typical = slow}));
+  assert_true(worst_times_lost(&r.times));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_median),
       cmocka_unit_test(test_outliers),
+      cmocka_unit_test(test_lost),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
