@@ -29,6 +29,7 @@ static const double shown_start_up =
     clear_rise = 1.25,                 /* … of what steps add, … */
     even = 0.98,                       /* … and how even the factors are */
     slowing = 0.97,                    /* of the ratio before: less is a fall, */
+    same = 0.05,                       /* so far from it is no difference, */
     rising = 1.15,                     /* more may be a size that was searched badly, */
     too_uneven = 5;                    /* and more than this shows no power of N */
 
@@ -189,11 +190,27 @@ static bool is_doubtful(const Chain *c, const Trend *t) {
   return t->ratio[1] > rising * t->ratio[0] && !are_proven;
 }
 
-/* Of the last doubling.  Where it multiplies by clearly more than the one before, the costs before it may be far from
+/* Do the two doublings before the last multiply by the same, and the last by more?  Then something began at the
+ * last size, as a second block does, and one doubling does not show how often it comes. */
+static bool is_step(const Chain *c, const Trend *t) {
+  enum { MIN_CHAIN = 4 };
+  if (c->n < MIN_CHAIN || t->ratio[0] <= rising || t->ratio[1] <= rising * t->ratio[0])
+    return false;
+  double before =
+      (double)(c->at[c->n - 3].cost - t->start_up) / (double)(c->at[c->n - 4].cost - t->start_up);
+  return fabs(before / t->ratio[0] - 1) < same;
+}
+
+/* Of the last doubling, or of the one before a step.  Where it multiplies by clearly more than the one before, the costs before it may be far from
  * the worst: then of the last two together or of more, whichever is least, and none where they differ too much. */
 static void set_exponent(const Chain *c, Trend *t) {
   u32 last = c->n - 1;
   double cost = (double)(c->at[last].cost - t->start_up), least = INFINITY;
+  if (is_step(c, t)) {
+    t->exponent =
+        log2(t->ratio[0]) / log2((double)c->at[last - 1].size / (double)c->at[last - 2].size);
+    return;
+  }
   t->is_uneven = is_doubtful(c, t);
   for (u32 i = last; i-- > 0 && c->at[i].cost > t->start_up;) {
     double power = log2(cost / (double)(c->at[i].cost - t->start_up)) /

@@ -267,7 +267,7 @@ static void explain_paths(NativeProgram *n, const Checked *c, const Counted *mac
     text_addf(t, "; the program calls %s, which not every C library does alike", text_c(&n->calls));
   else if (n->not_compared.n)
     text_addf(t,
-              "; natively %s is the host's own, which may set errno, or treat rare cases, in "
+              "; natively it calls the host's own %s, which may set errno, or treat rare cases, in "
               "another way",
               text_c(&n->not_compared));
   else

@@ -41,6 +41,19 @@ static void test_start_up(void **unused) {
       "and no formula fits them");
 }
 
+/* A hash of blocks of 64: the second block begins at 128. */
+static void test_step(void **unused) {
+  (void)unused;
+  Series l = {0};
+  for (i64 n = 1; n <= 64; n *= 2) add(&l, n, 8164 + 24 * n, true);
+  add(&l, 128, 19365, true);
+  assert_says(
+      &l, "instructions",
+      "the inputs found cost 2 and 7.29 times as much when N doubles (32 → 64 → 128), apart "
+      "from about 8,164 instructions that every input costs: at least about N^1.00; costs up "
+      "to N=128 are proven, and no formula fits them");
+}
+
 static void test_logarithm(void **unused) {
   (void)unused;
   Series l = {0};
@@ -347,6 +360,7 @@ int main(void) {
       cmocka_unit_test(test_parser),
       cmocka_unit_test(test_start_up),
       cmocka_unit_test(test_logarithm),
+      cmocka_unit_test(test_step),
       cmocka_unit_test(test_regimes),
       cmocka_unit_test(test_constant_then_more),
       cmocka_unit_test(test_badly_searched_between),

@@ -282,7 +282,7 @@ static void other_errno(void **state) {
   NativeCheck c;
   assert_int_equal(native_check(f.program, f.test, 1, 0, &c), OK);
   assert_true(c.ran && !c.same);
-  assert_says(&c, "; natively strtod is the host's own, which may set errno");
+  assert_says(&c, "; natively it calls the host's own strtod, which may set errno");
   native_check_done(&c);
   fixture_done(&f);
 }
