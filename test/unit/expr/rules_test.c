@@ -229,6 +229,8 @@ static void make_chosen_remainders(Expr a, Expr b, u32 width) {
 static void make_chosen_slices(Expr a, Expr b, Expr c, u32 width) {
   Expr sign = expr_extract(a, width - 1, 1), five = expr_const(width, 5);
   Expr low = expr_zext(expr_extract(c, 0, width / 2), 2 * width);
+  expr_slt(expr_zext(a, 2 * width), expr_sext(b, 2 * width));
+  expr_slt(expr_sext(b, 2 * width), expr_zext(a, 2 * width));
   expr_concat(sign, a);
   expr_concat(expr_concat(a, b), c);
   expr_or(expr_shl(expr_zext(a, 2 * width), expr_const(2 * width, width)), low);
