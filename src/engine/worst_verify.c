@@ -54,6 +54,10 @@ static Err check_native(const WorstRecord *r, NativeProgram *n, u64 deadline_ns,
       vec_push(&c->lines, ((WorstFile){.file = text_dup(l->file)}));
     vec_push(&vec_last(&c->lines).counts, ((WorstLine){.line = l->line, .n = l->n}));
   }
+  for (u32 i = 0; i < check.stacks.counts.n; i++) {
+    const StackCount *s = &check.stacks.counts.at[i];
+    vec_push(&c->stacks, ((WorstStack){.stack = text_dup(s->stack), .n = s->n}));
+  }
   return OK;
 }
 

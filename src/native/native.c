@@ -140,10 +140,12 @@ static void find_not_compared(NativeProgram *n, const Program *p, const Text *us
 static bool is_interrupted(const NativeProgram *n) { return n->interrupted && *n->interrupted; }
 
 /* Runs to the end of the path; false and a reason if it has none. */
-static bool run_state(const NativeProgram *n, Vm *vm, State *s, u64 limit_ns, Text *why) {
+static bool run_state(const NativeProgram *n, Vm *vm, State *s, u64 limit_ns, Stacks *stacks,
+                      Text *why) {
   u64 deadline_ns = limit_ns ? clock_after(limit_ns) : NEVER_NS;
   for (;;) {
-    Event e = vm_run(vm, s, FUEL);
+    Event e = vm_run(vm, s, stacks ? stacks_fuel(stacks) : FUEL);
+    if (stacks) stacks_look(stacks, s);
     if (e == EVENT_STOP && s->ending->stop == STOP_EXIT) return true;
     if (e == EVENT_STOP) {
       text_addf(why, "in the machine the input ends otherwise: %s%s%s",
@@ -167,7 +169,7 @@ static u64 cost_of(const Metric *m, const State *s) {
 
 /* False and a reason if there is nothing to compare with. */
 static bool run_machine(const NativeProgram *n, const Checked *t, Counted *ret, LineCounts *lines,
-                        TraceSteps *steps, Text *why) {
+                        Stacks *stacks, TraceSteps *steps, Text *why) {
   LineCounters counters = {0};
   VmConfig config = n->vm;
   vec_resize(&counters, n->module->positions.n);
@@ -182,7 +184,7 @@ static bool run_machine(const NativeProgram *n, const Checked *t, Counted *ret, 
   State *s = NULL;
   bool ended = false;
   if (vm_start(vm, &s) == OK) {
-    ended = run_state(n, vm, s, t->limit_ns, why);
+    ended = run_state(n, vm, s, t->limit_ns, stacks, why);
     *ret = (Counted){s->trace.n, s->trace.hash, cost_of(n->metric, s)};
   } else {
     text_add(why, err_text());
@@ -245,7 +247,8 @@ static void find_parting(NativeProgram *n, const Checked *c, Text *ret) {
   LineCounts lines = {0};
   Counted unused;
   cleanup(text_free) Text why = {0};
-  if (run_machine(n, c, &unused, &lines, &steps, &why) && run_native(n, c, &unused, &hashes, &why))
+  if (run_machine(n, c, &unused, &lines, NULL, &steps, &why) &&
+      run_native(n, c, &unused, &hashes, &why))
     divergence_print(n->module, &steps, &hashes, ret);
   vec_free(&steps);
   vec_free(&hashes);
@@ -370,7 +373,7 @@ Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns, Nat
   Counted machine = {0}, native = {0};
   cleanup(text_free) Text how = {0};
   Checked checked = {test, &inputs, size, limit_ns};
-  bool ended = run_machine(n, &checked, &machine, &c.lines, NULL, &how);
+  bool ended = run_machine(n, &checked, &machine, &c.lines, &c.stacks, NULL, &how);
   c.ran = ended && run_native(n, &checked, &native, NULL, &how);
   if (c.ran) compare(n, &checked, &machine, &native, &c, &how);
   c.how = text_dup(text_c(&how));
@@ -383,4 +386,5 @@ Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns, Nat
 void native_check_done(NativeCheck *c) {
   c->how = mem_free(c->how);
   vec_free(&c->lines);
+  stacks_done(&c->stacks);
 }

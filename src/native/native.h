@@ -13,9 +13,9 @@
 #include "build/compile.h"
 #include "build/environment.h"
 #include "build/line_counts.h"
+#include "native/stacks.h"
 #include "report/ktest.h"
 #include "search/metric.h"
-#include "vm/vm.h"
 
 #include <signal.h>
 
@@ -55,6 +55,7 @@ typedef struct NativeCheck {
   u64 cost;         /* natively */
   char *how;        /* owned; what was compared, in words */
   LineCounts lines; /* owned; of the machine's run */
+  Stacks stacks;    /* likewise */
 } NativeCheck;
 
 /* Appends what the test has, borrowed: its inputs, and what memory held that nobody wrote. */

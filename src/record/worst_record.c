@@ -76,6 +76,7 @@ static void add_check(const WorstRecord *r, WorstSize *size) {
       vec_append(&f.counts, c->lines.at[k].counts.at, c->lines.at[k].counts.n);
       vec_push(&size->lines, f);
     }
+    vec_append(&size->stacks, c->stacks.at, c->stacks.n);
   }
 }
 
@@ -241,6 +242,8 @@ void worst_record_done(WorstRecord *r) {
       vec_free(&c->lines.at[k].counts);
     }
     vec_free(&c->lines);
+    for (u32 k = 0; k < c->stacks.n; k++) mem_free((char *)c->stacks.at[k].stack);
+    vec_free(&c->stacks);
     mem_free(c->native_how);
   }
   vec_free(&r->checks);

@@ -26,8 +26,9 @@ typedef struct WorstCheck {
   u64 vm_cost, native_cost;
   bool vm_ended; /* the run in the machine came to its end */
   bool has_native_cost;
-  char *native_how;     /* owned, or NULL */
-  VEC(WorstFile) lines; /* owned, with their names */
+  char *native_how;       /* owned, or NULL */
+  VEC(WorstFile) lines;   /* owned, with their names */
+  VEC(WorstStack) stacks; /* likewise */
 } WorstCheck;
 
 typedef struct WorstRecord {

@@ -70,6 +70,26 @@ class Report(unittest.TestCase):
             self.assertEqual((said.returncode, said.stderr), (0, ""))
             self.assertRegex(said.stdout, rf"(?m)^{sum(n for _, n in counts)} .*PROGRAM TOTALS")
 
+    def test_folded(self):
+        """Stacks of calls whose instructions are those of the run, as flame graphs read them."""
+        (self.top / "g.c").write_text("static int slow(int k) {\n  int s = 0;\n  for (int i = 0; i < 300; i++) s += k;\n"
+                                      "  return s;\n}\nstatic int deep(int k) { return k ? deep(k - 1) + 1 : slow(1); }\n"
+                                      "int g(const int *a, int n) {\n  int k = 0;\n"
+                                      "  for (int i = 0; i < n; i++) k += a[i] > 5 ? slow(i) : 1;\n  return k + deep(n);\n}\n")
+        subprocess.run([NADIR, "worst", "g.c", "--call", "g(int a[N], N)", "--size", "1:3", "--only"], cwd=self.top,
+                       stdout=subprocess.DEVNULL, check=True, timeout=60)
+        self.assertEqual(self.report("nadir-out", "--format", "folded"), (0, "nadir-out/worst.folded\n", ""))
+        stacks = {}
+        for line in (self.top / "nadir-out/worst.folded").read_text().splitlines():
+            stack, n = line.rsplit(" ", 1)
+            stacks[stack] = stacks.get(stack, 0) + int(n)
+        size = json.loads((self.top / "nadir-out/worst.json").read_text())["sizes"][-1]
+        self.assertEqual(stacks, {s["stack"]: s["n"] for s in size["stacks"]})
+        of = lambda end: sum(n for stack, n in stacks.items() if stack.endswith(end))
+        self.assertGreater(of("main;g;slow"), 2.5 * of("main;g;deep;slow"))  # three calls, beside one
+        self.assertGreater(of("main;g;deep;slow"), 1500)
+        self.assertGreaterEqual(sum(stacks.values()), size["instructions"])
+
     def test_files_of_the_user(self):
         """Not the main that nadir made of the call, and not "./" as clang has it."""
         source = self.top / "f.c"
