@@ -141,18 +141,23 @@ static void add_doublings(const Trend *d, Text *t) {
   text_add_char(t, ')');
 }
 
-/* What power or class of N that is, unless a law says more. */
+/* What power or class of N that is, unless a law says more.  Where what every input costs is nearly all, no power
+ * tells anything. */
 static void add_power(const Trend *d, Text *t) {
   if (d->class) {
     text_add(t, ": at least like ");
     add_class(d->class, t);
+  } else if (trend_is_nearly_flat(d)) {
+    text_add(t, ": hardly more, at these sizes");
   } else if (isnan(d->exponent)) {
     text_add(t, ": too uneven for a power of N; the search may have fallen short at some of them");
   } else {
     text_addf(t,
-              trend_is_slowing(d) ? ": about N^%.2f there, and less with each doubling"
-              : d->is_uneven      ? ": at least about N^%.2f over several doublings"
-                                  : ": at least about N^%.2f",
+              d->is_short_of  ? ": at least about N^%.2f there; the search may have fallen short"
+              : d->is_falling ? ": about N^%.2f there, and less with each doubling"
+              : trend_is_slowing(d) ? ": about N^%.2f there"
+              : d->is_uneven        ? ": at least about N^%.2f over several doublings"
+                                    : ": at least about N^%.2f",
               d->exponent);
   }
 }

@@ -31,6 +31,8 @@ static const double shown_start_up =
     slowing = 0.97,                    /* of the ratio before: less is a fall, */
     same = 0.05,                       /* so far from it is no difference, */
     rising = 1.15,                     /* more may be a size that was searched badly, */
+    hardly = 1.15,                     /* less is mostly start-up cost; */
+    falls_short = 2,                   /* so many times less is hardly how a program grows, */
     too_uneven = 5;                    /* and more than this shows no power of N */
 
 /* ---- sizes that double --------------------------------------------------------------------------- */
@@ -221,16 +223,30 @@ static void set_exponent(const Chain *c, Trend *t) {
   bool differ_much = (t->is_uneven && t->ratio[1] > too_uneven * t->ratio[0]) ||
                      (!c->at[last].proven && t->ratio[0] > too_uneven * t->ratio[1]);
   t->exponent = differ_much ? (double)NAN : least;
+  t->is_short_of = !c->at[last].proven && t->ratio[0] > falls_short * t->ratio[1];
+}
+
+static double ratio_at(const Chain *c, u32 i, i64 start_up) {
+  double before = (double)(c->at[i - 1].cost - start_up);
+  return before > 0 ? (double)(c->at[i].cost - start_up) / before : INFINITY;
 }
 
 static void set_ratios(const Chain *c, i64 start_up, Trend *t) {
   for (u32 i = 0; i < TREND_SIZES - 1; i++) {
-    const GrowthPoint *p = &c->at[c->n - TREND_SIZES + i];
-    double before = (double)(p[0].cost - start_up), after = (double)(p[1].cost - start_up);
-    t->ratio[i] = before > 0 ? after / before : INFINITY;
+    t->ratio[i] = ratio_at(c, c->n - TREND_SIZES + i + 1, start_up);
   }
+  t->is_falling = c->n > TREND_SIZES && t->ratio[1] < slowing * t->ratio[0] &&
+                  t->ratio[0] < slowing * ratio_at(c, c->n - TREND_SIZES, start_up);
   t->start_up = start_up;
   set_exponent(c, t);
+}
+
+/* Each doubling adds about the same, as log N does: that is never more than there was. */
+static bool adds_the_same(const Chain *c) {
+  double last = added(c, c->n - 1), before = added(c, c->n - 2);
+  bool is_same = last >= log_least * before && last <= log_most * before;
+  bool was_same = c->n == TREND_SIZES || added(c, c->n - 3) >= log_least * log_least * before;
+  return is_same && was_same && before <= (double)c->at[c->n - 3].cost;
 }
 
 static Trend find_doublings(const Chain *c, const GrowthPoint *least) {
@@ -239,15 +255,15 @@ static Trend find_doublings(const Chain *c, const GrowthPoint *least) {
   double last = added(c, c->n - 1), before = added(c, c->n - 2);
   for (u32 i = 0; i < TREND_SIZES; i++) t.size[i] = c->at[c->n - TREND_SIZES + i].size;
   if (last < 0 || before < 0) return t;
-  double growth = before > 0 ? last / before : INFINITY;
   t.class = find_class(c);
   t.step = last;
   set_ratios(c, find_start_up(c, least), &t);
   t.kind = last == 0                                      ? TREND_FLAT
-           : growth >= log_least && growth <= log_most    ? TREND_ADDS
+           : adds_the_same(c)                             ? TREND_ADDS
            : isfinite(t.ratio[0]) && isfinite(t.ratio[1]) ? TREND_MULTIPLIES
                                                           : TREND_NONE;
   if (t.kind == TREND_FLAT) t.class = NULL;
+  if (trend_is_nearly_flat(&t)) t.exponent = NAN;
   return t;
 }
 
@@ -339,6 +355,10 @@ bool trend_is_slowing(const Trend *t) {
   return t->kind == TREND_MULTIPLIES && t->ratio[1] < slowing * t->ratio[0];
 }
 
+bool trend_is_nearly_flat(const Trend *t) {
+  return t->kind == TREND_MULTIPLIES && t->ratio[0] < hardly && t->ratio[1] < hardly;
+}
+
 bool trend_is_exponential(const Trend *t) { return t->kind == TREND_STEPS && !t->is_short; }
 
 double trend_power(const Trend *t) {
@@ -349,7 +369,7 @@ double trend_power(const Trend *t) {
   case TREND_ADDS:
     return 0;
   case TREND_MULTIPLIES:
-    return t->exponent;
+    return trend_is_nearly_flat(t) ? (double)NAN : t->exponent;
   case TREND_STEPS:
     return t->is_short ? NAN : INFINITY;
   }

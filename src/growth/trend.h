@@ -29,10 +29,12 @@ typedef struct Trend {
                1]; /* of the costs at these; TREND_STEPS: the least and the largest factor */
   double
       exponent; /* the last ratio as a power of N; where it is uneven, several; NAN: they differ too much */
-  bool is_short;  /* TREND_STEPS: too few sizes to call it exponential */
-  bool is_uneven; /* the last doubling multiplies by clearly more than the one before */
-  double step;    /* TREND_ADDS: what the last doubling adds */
-  i64 start_up;   /* what every input costs, taken off before the ratios; 0: nothing that matters */
+  bool is_short;    /* TREND_STEPS: too few sizes to call it exponential */
+  bool is_uneven;   /* the last doubling multiplies by clearly more than the one before */
+  bool is_falling;  /* each of the last three multiplies by clearly less than the one before */
+  bool is_short_of; /* the last multiplies by so much less that its size seems searched badly */
+  double step;      /* TREND_ADDS: what the last doubling adds */
+  i64 start_up; /* what every input costs, taken off before the ratios; 0: nothing that matters */
   const char *class; /* "n^2", the only class that these and smaller sizes follow; NULL: not told */
 } Trend;
 
@@ -45,6 +47,9 @@ bool trend_is_exponential(const Trend *t);
 /* Does the last doubling multiply the cost by clearly less than the one before?  Then a power of N
  * describes these sizes only. */
 bool trend_is_slowing(const Trend *t);
+
+/* Is what every input costs nearly all, so that no power tells anything? */
+bool trend_is_nearly_flat(const Trend *t);
 
 double trend_power(const Trend *t); /* of N; INFINITY: exponential; NAN: not told */
 

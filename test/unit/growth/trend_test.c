@@ -54,6 +54,29 @@ static void test_step(void **unused) {
       "to N=128 are proven, and no formula fits them");
 }
 
+/* Two differences that happen to be equal are no logarithm, and the last size was searched badly. */
+static void test_fallen_short(void **unused) {
+  (void)unused;
+  Series l =
+      found(5, (const i64[][2]){{8, 1355}, {16, 4282}, {32, 13795}, {64, 63918}, {128, 112654}});
+  assert_says(
+      &l, "instructions",
+      "the inputs found cost 4.63 and 1.76 times as much when N doubles (32 → 64 → 128): at "
+      "least about N^0.82 there; the search may have fallen short; no size is proven");
+}
+
+/* What begins costs nearly all. */
+static void test_hardly(void **unused) {
+  (void)unused;
+  Series l = {0};
+  const i64 costs[][2] = {{8, 26341}, {16, 26962}, {32, 28204}, {64, 30686}, {128, 32030}};
+  for (u32 i = 0; i < 5; i++) add(&l, costs[i][0], costs[i][1], true);
+  assert_says(
+      &l, "instructions",
+      "the inputs found cost 1.09 and 1.04 times as much when N doubles (32 → 64 → 128): "
+      "hardly more, at these sizes; costs up to N=128 are proven, and no formula fits them");
+}
+
 static void test_logarithm(void **unused) {
   (void)unused;
   Series l = {0};
@@ -361,6 +384,8 @@ int main(void) {
       cmocka_unit_test(test_start_up),
       cmocka_unit_test(test_logarithm),
       cmocka_unit_test(test_step),
+      cmocka_unit_test(test_fallen_short),
+      cmocka_unit_test(test_hardly),
       cmocka_unit_test(test_regimes),
       cmocka_unit_test(test_constant_then_more),
       cmocka_unit_test(test_badly_searched_between),
