@@ -6,6 +6,7 @@
 #include "laws/input_law.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Longer inputs are only compared with what the law says, and still longer ones would take too long. */
@@ -82,8 +83,14 @@ static const WorstSize *largest(const WorstReport *r) {
 /* "a[i] = N - 1 - i". */
 static void add_sentence(const WorstInput *in, const InputLaw *law, Text *t) {
   static const char *const extents[MAX_VARIABLES] = {"N", "#i", "#j", "#k", "#l", "#m"};
+  cleanup(text_free) Text value = {0};
+  law_print(&law->generator.values[0], law_names, extents, &value);
+  long letter = strspn(text_c(&value), "0123456789") == value.n ? atol(text_c(&value)) : 0;
   text_addf(t, in->dimensions.n ? "%s[i] = " : "%s = ", in->name);
-  law_print(&law->generator.values[0], law_names, extents, t);
+  if (in->kind == ELEMENT_CHAR && letter < 128 && isprint((int)letter))
+    text_addf(t, "'%c'", (int)letter);
+  else
+    text_add(t, text_c(&value));
 }
 
 /* Small exceptions are left out. */

@@ -70,10 +70,11 @@ int down(const int *a, int n, const char *s) {
         self.assertGreaterEqual(n_same, 4, (result["law"], self.program(4), result["sizes"][3]["input"]))
         self.assertEqual(self.program(20), self.shown(result["sizes"][-1]))
         self.assertIn("[1000] = ", self.program(1000))
+        return result["law"]
 
     def test_inputs(self):
         self.write("p.c", self.SOURCE)
-        self.compare("down(int a[N], N, char s[N] string)")
+        self.assertIn("s[i] = 'x'", self.compare("down(int a[N], N, char s[N] string)"))
         sort = pathlib.Path(__file__).resolve().parents[2] / "examples/insertion_sort.c"
         self.write("p.c", sort.read_text())
         self.compare("insertion_sort(int a[N], N)")
