@@ -149,7 +149,6 @@ static bool choice(IntWalk *w, Expr e, bool is_signed, u32 depth, u32 *ret) {
 /* The exact value of a term, read signed or unsigned. */
 static u32 integer(IntWalk *w, Expr e, bool is_signed, u32 depth) {
   ExprKind kind = expr_kind(e);
-  u32 r;
   if (kind == EXPR_CONST) {
     u64 v = expr_value(e);
     if (is_signed || v <= INT64_MAX)
@@ -158,6 +157,7 @@ static u32 integer(IntWalk *w, Expr e, bool is_signed, u32 depth) {
   }
   u64 key = (u64)e.id << 1 | is_signed, known;
   if (map_get(&w->node_of, key, &known)) return (u32)known;
+  u32 r = 0;
   bool is_seen = false;
   bool is_sum = kind == EXPR_ADD || kind == EXPR_NEG || kind == EXPR_NOT ||
                 (kind == EXPR_MUL && expr_is_const(expr_kid(e, 1)));
