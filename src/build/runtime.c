@@ -53,3 +53,8 @@ Err runtime_musl_replay_library(Text *ret_path) {
   return find("the replay library on musl", INSTALLED_REPLAY "-musl.a", BUILT_REPLAY "-musl.a",
               ret_path);
 }
+
+Err runtime_bench(Text *ret_path) {
+  return find("the program of bench", INSTALLED_BENCH "/main.py", BENCH_SOURCE "/papers/main.py",
+              ret_path);
+}

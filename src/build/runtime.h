@@ -43,4 +43,7 @@ must_use Err runtime_counts_header(Text *ret_path);
 must_use Err runtime_replay_library(Text *ret_path);
 must_use Err runtime_musl_replay_library(Text *ret_path);
 
+/* The program of `nadir bench`. */
+must_use Err runtime_bench(Text *ret_path);
+
 #endif

@@ -43,10 +43,6 @@ void set_real(json_t *object, const char *key, double x) {
   json_object_set_new(object, key, isfinite(x) ? json_real(x) : json_null());
 }
 
-void set_text(json_t *object, const char *key, const char *text) {
-  json_object_set_new(object, key, text ? json_of_text(text) : json_null());
-}
-
 void json_text(const json_t *j, size_t flags, Text *to) {
   char *text = json_dumps(j, flags);
   CHECK(text, "a report cannot be written as JSON");
@@ -86,32 +82,4 @@ Err take_text(const char *where, const json_t *object, const char *key, const ch
   if (!json_is_string(value)) return wrong(where, key, "text");
   *ret = json_string_value(value);
   return OK;
-}
-
-Err take_list(const char *where, const json_t *object, const char *key, const json_t **ret) {
-  const json_t *value = member(object, key);
-  if (!value) return OK;
-  if (!json_is_array(value)) return wrong(where, key, "list");
-  *ret = value;
-  return OK;
-}
-
-Err take_texts(const char *where, const json_t *object, const char *key, WordList *ret) {
-  const json_t *list = NULL;
-  TRY(take_list(where, object, key, &list));
-  for (size_t i = 0; i < json_array_size(list); i++) {
-    const char *text = json_string_value(json_array_get(list, i));
-    if (!text) return err_set(ERR_INPUT, "%s: '%s' has an element that is no text", where, key);
-    vec_push(ret, text);
-  }
-  return OK;
-}
-
-Err json_missing(const char *where, const char *key) {
-  return err_set(ERR_INPUT, "%s: '%s' is missing", where, key);
-}
-
-Err take_needed_text(const char *where, const json_t *object, const char *key, const char **ret) {
-  TRY(take_text(where, object, key, ret));
-  return *ret ? OK : json_missing(where, key);
 }

@@ -44,7 +44,7 @@ static double y_of(const Plot *p, double value) {
 
 /* ---- axes ------------------------------------------------------------------------------------ */
 
-static void add_tick(const Plot *p, bool is_x, double value, const char *name) {
+static void add_tick(const Plot *p, bool is_x, double value) {
   double x = x_of(p, value), y = y_of(p, value);
   double right = p->width - RIGHT, bottom = p->height - BOTTOM;
   if (is_x)
@@ -57,10 +57,7 @@ static void add_tick(const Plot *p, bool is_x, double value, const char *name) {
               "<path class=\"grid\" d=\"M%d %.1fH%.1f\"/><text x=\"%d\" y=\"%.1f\" "
               "text-anchor=\"end\">",
               LEFT, y, right, LEFT - 8, y + 4.5);
-  if (name)
-    html_text(p->to, name);
-  else
-    html_real(p->to, value);
+  html_real(p->to, value);
   text_add(p->to, "</text>");
 }
 
@@ -73,8 +70,7 @@ static void add_log_ticks(const Plot *p, bool is_x, const Axis *a) {
   for (int power = first; pow(10, power) <= a->high * (1 + 1e-9); power += every)
     for (u32 i = 0; i < n_between; i++) {
       double value = between[i] * pow(10, power);
-      if (value >= a->low * (1 - 1e-9) && value <= a->high * (1 + 1e-9))
-        add_tick(p, is_x, value, NULL);
+      if (value >= a->low * (1 - 1e-9) && value <= a->high * (1 + 1e-9)) add_tick(p, is_x, value);
     }
 }
 
@@ -84,13 +80,9 @@ static void add_ticks(const Plot *p, bool is_x) {
     add_log_ticks(p, is_x, a);
     return;
   }
-  if (is_x && p->x_names) {
-    for (u32 i = 0; i < p->n_x_names; i++) add_tick(p, true, i, p->x_names[i]);
-    return;
-  }
   double step = step_of(a);
   for (double i = ceil(a->low / step - 1e-6); i * step <= a->high + step * 1e-6; i++)
-    add_tick(p, is_x, i * step, NULL);
+    add_tick(p, is_x, i * step);
 }
 
 /* ---- public ---------------------------------------------------------------------------------- */
@@ -109,12 +101,6 @@ void plot_fit(Axis *a, double min, double max, double least, bool is_log) {
   a->low = min >= 0 && min < 0.5 * a->high ? 0 : step * floor(min / step);
   step = step_of(a);
   a->high = step * ceil(a->high / step - 1e-6);
-}
-
-void plot_fit_names(Plot *p, const char *const *names, u32 n) {
-  p->x_names = names;
-  p->n_x_names = n;
-  p->x = (Axis){.is_whole = true, .low = -0.5, .high = n - 0.5};
 }
 
 /* A colour that comes again has another mark; the fifth colour is drawn by its outlines, as a cross

@@ -48,17 +48,12 @@ typedef struct Plot {
   double width, height;
   const char *x_label, *y_label; /* plain text, borrowed */
   Axis x, y;
-  const char *const *x_names; /* of 0, 1, …, instead of numbers; NULL: numbers; borrowed */
-  u32 n_x_names;
   Text *to; /* borrowed */
 } Plot;
 
 /* An axis for values from min to max.  A logarithmic one begins near `least`, the smallest value
  * above zero; what is not above zero is drawn at its beginning. */
 void plot_fit(Axis *a, double min, double max, double least, bool is_log);
-
-/* The same for names. */
-void plot_fit_names(Plot *p, const char *const *names, u32 n);
 
 void plot_begin(const Plot *p, const char *title);
 void plot_line(const Plot *p, const char *class_name, const PlotPoint *at, u32 n);

@@ -7,7 +7,6 @@
 #ifndef REPORT_REPORT_IMPL_H
 #define REPORT_REPORT_IMPL_H
 
-#include "report/paper.h"
 #include "report/worst_report.h"
 
 #include <jansson.h>
@@ -20,8 +19,7 @@ void json_text(const json_t *j, size_t flags, Text *to); /* appended */
 
 json_t *json_of_text(const char *s); /* never NULL; what is not UTF-8 is taken for Latin-1 */
 void set_number(json_t *object, const char *key, u64 n);
-void set_real(json_t *object, const char *key, double x);         /* null if it is not finite */
-void set_text(json_t *object, const char *key, const char *text); /* NULL: null */
+void set_real(json_t *object, const char *key, double x); /* null if it is not finite */
 
 /* `where` begins the message: the file, and the part of it. */
 must_use Err json_read(const char *path, json_t **ret);
@@ -29,14 +27,6 @@ must_use Err take_number(const char *where, const json_t *object, const char *ke
 must_use Err take_real(const char *where, const json_t *object, const char *key, double *ret);
 must_use Err take_text(const char *where, const json_t *object, const char *key,
                        const char **ret); /* borrowed from the object */
-must_use Err take_list(const char *where, const json_t *object, const char *key,
-                       const json_t **ret); /* borrowed; NULL stays NULL */
-must_use Err take_texts(const char *where, const json_t *object, const char *key,
-                        WordList *ret); /* appended, borrowed; none: nothing */
-/* As take_text, but it has to be there. */
-must_use Err take_needed_text(const char *where, const json_t *object, const char *key,
-                              const char **ret);
-Err json_missing(const char *where, const char *key);
 
 /* The value of an input; see worst_fields.def. */
 json_t *json_of_input(const WorstInput *in);

@@ -37,13 +37,6 @@ bool worst_is_unbounded(const WorstReport *r) {
   return false;
 }
 
-double worst_size_phase(const WorstSize *s, const char *name) {
-  for (u32 i = 0; i < s->figures.n; i++)
-    if (s->figures.at[i].is_time && !strcmp(s->figures.at[i].name, name))
-      return s->figures.at[i].value;
-  return NAN;
-}
-
 u64 worst_input_elements(const WorstInput *in) {
   u64 n = 1;
   for (u32 i = 0; i < in->dimensions.n; i++) n *= in->dimensions.at[i];

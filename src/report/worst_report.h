@@ -49,9 +49,7 @@ bool worst_times_lost(
     const WorstTiming *w); /* did a random input take longer than the extended one? */
 bool worst_is_unbounded(const WorstReport *r);                   /* at some size */
 const char *worst_report_keep(WorstReport *r, const char *text); /* a copy that lives as long */
-/* The time of that name; not finite: there is none. */
-double worst_size_phase(const WorstSize *s, const char *name);
-u64 worst_input_elements(const WorstInput *in);      /* product of the dimensions */
+u64 worst_input_elements(const WorstInput *in);                  /* product of the dimensions */
 u64 worst_input_word(const WorstInput *in, u64 i);   /* bits of the i-th element, 8 bytes at most */
 i64 worst_input_number(const WorstInput *in, u64 i); /* the same, signed if the input is */
 double worst_input_float(const WorstInput *in, u64 i); /* of ELEMENT_FLOAT */

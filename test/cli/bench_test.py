@@ -166,6 +166,26 @@ class Tables(Bench):
                                (["--size", "x"], "x")):
             self.assertIn(message, self.bench_made_up(*words, code=2).stderr)
 
+    def test_no_answer_and_errors_are_no_failures(self):
+        """nadir worst then exits with 11 and 10."""
+        paper = made_up()
+        paper["programs"] = {"endless": {"title": "no end", "file": "made/endless.c", "call": "endless(int a[N], N)",
+                                         "cost": "branches"},
+                             "wrong": {"title": "an error", "file": "made/wrong.c", "call": "wrong(int a[N], N)",
+                                       "cost": "branches"}}
+        paper["tables"][0]["rows"] = [{"program": "endless", "sizes": [2]}, {"program": "wrong", "sizes": [2]}]
+        self.write_paper(paper)
+        (self.folder / "made/endless.c").write_text(
+            "void endless(int *a, int n) { for (volatile int i = 0; n;) i = a[0] > i; }\n")
+        (self.folder / "made/wrong.c").write_text(
+            "#include <assert.h>\nvoid wrong(int *a, int n) { assert(a[0] != 7); if (a[1] > 3) a[0] = n; }\n")
+        cells = self.cells("made", "--from", self.folder, "--budget", "1s", "--strategy", "exhaustive")
+        endless, wrong = (cells["7", name, "exhaustive", 2] for name in ("endless", "wrong"))
+        self.assertEqual((endless["state"], wrong["state"]), ("done", "done"))
+        self.assertIsNone(endless["ours"]["cost"])
+        self.assertTrue(endless["why"])
+        self.assertEqual(wrong["ours"]["cost"], 2)
+
     def test_a_cell_that_fails_spoils_no_other(self):
         paper = made_up()
         paper["tables"][0]["rows"].insert(0, {

@@ -63,6 +63,14 @@ class Installed(unittest.TestCase):
             self.assertIn("machine, native", output(self.nadir, "worst", "sort.c", "--size", "2",
                                                     "--call", "f(int a[N], N)", cwd=work))
 
+    def test_finds_its_own_bench(self):
+        """All of it is there, and what is there is run."""
+        installed = self.top / "share/nadir/bench"
+        source = pathlib.Path(__file__).resolve().parents[2] / "bench/papers"
+        self.assertEqual({path.name for path in installed.iterdir()}, {path.name for path in source.glob("*.py")} | {"page.css"})
+        (installed / "main.py").write_text("import page, study\nprint(len(page.style_sheet()) > 1000)\n")
+        self.assertEqual(output(self.nadir, "bench", "pyse"), "True\n")
+
     def test_manual_pages(self):
         pages = self.top / "share/man/man1"
         self.assertEqual({p.name for p in pages.iterdir()},
