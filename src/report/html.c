@@ -16,9 +16,7 @@ enum { MOST_TABS = 12 };
 
 static void add_fact(const char *name, const char *value, Text *to) {
   if (!value || !*value) return;
-  text_addf(to, "<div><dt>%s</dt><dd>", name);
-  html_text(to, value);
-  text_add(to, "</dd></div>\n");
+  html_addf(to, "<div><dt>%s</dt><dd>%s</dd></div>\n", name, value);
 }
 
 static void add_files(const WorstReport *r, Text *to) {
@@ -80,20 +78,14 @@ static void add_ledger(const WorstSize *s, Text *to) {
            "<h3>Paths</h3>\n<div class=\"wide\"><table class=\"ledger\"><thead><tr><th>ended</th>"
            "<th class=\"n\">paths</th><th>meaning</th></tr></thead><tbody>\n");
   for (u32 i = 0; i < s->ledger.n; i++) {
-    text_add(to, "<tr><th scope=\"row\">");
-    html_text(to, s->ledger.at[i].name);
-    text_add(to, "</th><td class=\"n\">");
-    html_count(to, s->ledger.at[i].n);
-    text_add(to, "</td><td>");
-    html_text(to, s->ledger.at[i].meaning);
-    text_add(to, "</td></tr>\n");
+    html_addf(to, "<tr><th scope=\"row\">%s</th><td class=\"n\">%'lu</td><td>%s</td></tr>\n",
+              s->ledger.at[i].name, s->ledger.at[i].n, s->ledger.at[i].meaning);
   }
   text_add(to, "</tbody></table></div>\n");
 }
 
 static void add_result(const WorstReport *r, const WorstSize *s, Text *to) {
-  text_add(to, "<p><i>N</i> = ");
-  html_count(to, s->size);
+  html_addf(to, "<p><i>N</i> = %'lu", s->size);
   if (s->has_cost) {
     text_add(to, ": <b>");
     html_cost(to, r, s->cost);
@@ -104,15 +96,11 @@ static void add_result(const WorstReport *r, const WorstSize *s, Text *to) {
     html_cost(to, r, s->unended);
     text_add(to, "</b>");
   }
-  text_add(to, s->how ? " by " : "");
-  html_text(to, s->how ? s->how : "");
-  text_add(to, s->why ? ": " : "");
-  html_text(to, s->why ? s->why : "");
+  html_addf(to, "%s%s%s%s", s->how ? " by " : "", s->how, s->why ? ": " : "", s->why);
   if (s->has_cost) {
     text_add(to, ". Verified: ");
     html_verified(&s->verified, to);
-    text_add(to, s->verified.native_how ? " – " : "");
-    html_text(to, s->verified.native_how ? s->verified.native_how : "");
+    html_addf(to, "%s%s", s->verified.native_how ? " – " : "", s->verified.native_how);
   }
   text_add(to, ".</p>\n");
 }
@@ -143,9 +131,8 @@ static void add_sizes(const WorstReport *r, Text *to) {
               i == chosen ? " checked" : "");
   text_add(to, "<nav><i>N</i> =");
   for (u32 i = 0; i < n_tabs; i++) {
-    text_addf(to, " <label for=\"size%u\">", i);
-    html_count(to, r->sizes.at[tab_size(r, n_tabs, i)].size);
-    text_add(to, "</label>");
+    html_addf(to, " <label for=\"size%u\">%'lu</label>", i,
+              r->sizes.at[tab_size(r, n_tabs, i)].size);
   }
   if (n_tabs < r->sizes.n) text_addf(to, " <small>(%u of %u sizes)</small>", n_tabs, r->sizes.n);
   text_add(to, "</nav>\n");
@@ -159,9 +146,7 @@ static void add_lines(const char *head, const WordList *lines, Text *to) {
   if (!lines->n) return;
   text_addf(to, "<h2>%s</h2>\n<ol>\n", head);
   for (u32 i = 0; i < lines->n; i++) {
-    text_add(to, "<li>");
-    html_text(to, lines->at[i]);
-    text_add(to, "</li>\n");
+    html_addf(to, "<li>%s</li>\n", lines->at[i]);
   }
   text_add(to, "</ol>\n");
 }
@@ -185,18 +170,14 @@ static void add_program(const WorstReport *r, Text *to) {
   cleanup(text_free) Text name = {0};
   text_add_n(&name, r->command ? r->command : "nadir",
              strcspn(r->command ? r->command : "nadir", " "));
-  text_add_char(to, '\n');
-  html_text(to, text_c(&name));
+  html_addf(to, "\n%s", text_c(&name));
 }
 
 static void add_commands(const WorstReport *r, Text *to) {
   const WorstSize *s = html_largest(r);
   text_add(to, "<section id=\"reproduce\">\n<h2>Reproduce</h2>\n<pre class=\"commands\">cd ");
   html_shell(to, r->recipe.folder);
-  if (r->command) {
-    text_add_char(to, '\n');
-    html_text(to, r->command);
-  }
+  if (r->command) html_addf(to, "\n%s", r->command);
   if (s && s->test) {
     add_program(r, to);
     text_add(to, " replay ");

@@ -5,20 +5,16 @@
  */
 #include "report/html_cover.h"
 
-#include "base/os.h"
 #include "report/html_impl.h"
 #include "report/plot.h"
 
 #include <math.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { MOST_GAPS = 100, MOST_LINES = 6000, MOST_SIDES = 5 };
 
 static void add_share(Text *to, u32 n, u32 of) {
-  html_count(to, n);
-  text_add(to, " of ");
-  html_count(to, of);
+  html_addf(to, "%'u of %'u", n, of);
   if (of) text_addf(to, " (%.1f %%)", cover_percent(n, of));
 }
 
@@ -34,9 +30,7 @@ static void add_facts(const CoverReport *r, Text *to) {
   add_share(&blocks, r->counts.n_blocks_entered, r->counts.n_blocks);
   add_share(&functions, r->counts.n_fns_entered, r->counts.n_fns);
   add_share(&lines, r->counts.n_lines_run, r->counts.n_lines);
-  html_count(&tests, r->tests.n);
-  text_add(&tests, " chosen of ");
-  html_count(&tests, r->n_found);
+  html_addf(&tests, "%'u chosen of %'lu", r->tests.n, r->n_found);
   html_seconds(&time, r->run->seconds);
   text_add(&time, r->run->is_complete ? ", every path" : "");
   html_count(&errors, r->run->errors.n);
@@ -56,14 +50,10 @@ static void add_errors(const CoverReport *r, Text *to) {
   text_add(to, "<h2>Errors</h2>\n<ul>\n");
   for (u32 i = 0; i < r->run->errors.n; i++) {
     const ReportError *e = &r->run->errors.at[i];
-    text_add(to, "<li>");
-    html_text(to, e->place.file);
-    text_addf(to, ":%u: ", e->place.line);
-    html_text(to, e->meaning);
+    html_addf(to, "<li>%s:%u: %s", e->place.file, e->place.line, e->meaning);
     if (e->native.verdict == VERDICT_CONFIRMED) {
-      text_add(to, "; native: confirmed (sandbox: ");
-      html_text(to, r->run->sandbox ? r->run->sandbox : "unknown");
-      text_add(to, ")");
+      html_addf(to, "; native: confirmed (sandbox: %s)",
+                r->run->sandbox ? r->run->sandbox : "unknown");
     }
     text_add(to, "</li>\n");
   }
@@ -72,9 +62,7 @@ static void add_errors(const CoverReport *r, Text *to) {
 
 static void add_names(Text *to, const Names *names) {
   for (u32 i = 0; i < names->n; i++) {
-    text_add(to, "<code>");
-    html_text(to, names->at[i]);
-    text_add(to, "</code> ");
+    html_addf(to, "<code>%s</code> ", names->at[i]);
   }
 }
 
@@ -158,9 +146,8 @@ static void add_table(const CoverReport *r, Text *to) {
            "</tr></thead><tbody>\n");
   cleanup(freep) const CoveredFile **files = cover_report_order(r);
   for (u32 i = 0; i < r->files.n; i++) {
-    text_addf(to, "<tr><th scope=\"row\"><a href=\"#f%u\">", (u32)(files[i] - r->files.at));
-    html_text(to, files[i]->name);
-    text_add(to, "</a></th>");
+    html_addf(to, "<tr><th scope=\"row\"><a href=\"#f%u\">%s</a></th>",
+              (u32)(files[i] - r->files.at), files[i]->name);
     add_row(to, &files[i]->counts);
   }
   if (cover_has_others(r)) {
@@ -186,12 +173,11 @@ static void add_gaps(const CoverReport *r, Text *to) {
   for (u32 i = 0; i < gaps.n && i < MOST_GAPS; i++) {
     const CoverGap *g = &gaps.at[i];
     u32 file = (u32)(g->file - r->files.at);
-    text_addf(to, "<tr><th scope=\"row\"><a href=\"#f%ul%u\">", file, g->branch->line);
-    html_text(to, g->file->name);
-    text_addf(to, ":%u:%u</a></th><td><code>", g->branch->line, g->branch->column);
-    html_text(to, g->branch->fn);
-    text_addf(to, "</code></td><td>%s ", covered_kind_names[g->branch->kind]);
-    html_text(to, g->side->label);
+    html_addf(to,
+              "<tr><th scope=\"row\"><a "
+              "href=\"#f%ul%u\">%s:%u:%u</a></th><td><code>%s</code></td><td>%s %s",
+              file, g->branch->line, g->file->name, g->branch->line, g->branch->column,
+              g->branch->fn, covered_kind_names[g->branch->kind], g->side->label);
     if (g->side->distance == UINT32_MAX)
       text_add(to, "</td><td class=\"n\">–</td></tr>\n");
     else
@@ -203,16 +189,6 @@ static void add_gaps(const CoverReport *r, Text *to) {
 }
 
 /* ---- sources ------------------------------------------------------------------------------------- */
-
-/* Only ordinary files: a name in debug information must not make us wait for a device. */
-static Err read_source(const CoverReport *r, const char *file, Text *ret) {
-  cleanup(text_free) Text path = {0};
-  struct stat st;
-  recipe_path(&r->run->recipe, file, &path);
-  if (!stat(text_c(&path), &st) && !S_ISREG(st.st_mode))
-    return err_set(ERR_FILE, "'%s' is not a file", text_c(&path));
-  return file_read(text_c(&path), ret);
-}
 
 static u32 count_taken(const CoveredBranch *b) {
   u32 n = 0;
@@ -228,10 +204,8 @@ static void add_sides(const CoveredBranch *b, Text *to) {
   for (u32 i = 0; i < b->sides.n; i++) {
     const CoveredSide *s = &b->sides.at[i];
     if (is_short && s->n_tests) continue;
-    text_addf(to, "<span class=\"%s\" title=\"%s ", s->n_tests ? "taken" : "missed",
-              covered_kind_names[b->kind]);
-    html_text(to, s->label);
-    text_addf(to, ", column %u: ", b->column);
+    html_addf(to, "<span class=\"%s\" title=\"%s %s, column %u: ", s->n_tests ? "taken" : "missed",
+              covered_kind_names[b->kind], s->label, b->column);
     html_plural(to, s->n_tests, "test");
     text_add(to, "\">");
     if (b->kind != COVERED_SWITCH)
@@ -267,12 +241,7 @@ static void add_line(const CoverReport *r, const CoveredFile *f, u32 line, u32 *
 
 static void add_source(const CoverReport *r, const CoveredFile *f, Text *to) {
   cleanup(text_free) Text text = {0};
-  if (read_source(r, f->name, &text) != OK) {
-    text_add(to, "<p class=\"missing\">The source is not here: ");
-    html_text(to, err_text());
-    text_add(to, ".</p>\n");
-    return;
-  }
+  if (!html_source_read(&r->run->recipe, f->name, &text, to)) return;
   text_add(to, "<div class=\"wide\"><table class=\"source\">\n");
   const char *at = text_c(&text), *end = at + text.n;
   u32 next_line = 0, next_branch = 0;
@@ -294,10 +263,8 @@ static void add_sources(const CoverReport *r, Text *to) {
   cleanup(freep) const CoveredFile **files = cover_report_order(r);
   for (u32 i = 0; i < r->files.n; i++) {
     const CoveredFile *f = files[i];
-    text_addf(to, "<details id=\"f%u\"%s><summary><code>", (u32)(f - r->files.at),
-              i ? "" : " open");
-    html_text(to, f->name);
-    text_add(to, "</code>: ");
+    html_addf(to, "<details id=\"f%u\"%s><summary><code>%s</code>: ", (u32)(f - r->files.at),
+              i ? "" : " open", f->name);
     add_share(to, f->counts.n_sides_taken, f->counts.n_sides);
     text_add(to, "</summary>\n");
     if (f->counts.n_fns_entered || f->counts.n_lines_run)

@@ -59,9 +59,7 @@ static Mark mark_of(const WorstSize *s) {
 }
 
 static void add_tip(const WorstReport *r, const WorstSize *s, Text *to) {
-  text_add(to, "N = ");
-  html_count(to, s->size);
-  text_add(to, mark_of(s) == MARK_AT_LEAST ? ": at least " : ": ");
+  html_addf(to, "N = %'lu%s", s->size, mark_of(s) == MARK_AT_LEAST ? ": at least " : ": ");
   html_cost(to, r, s->cost);
   text_addf(to, ", %s", worst_size_certainty(s));
 }
@@ -163,28 +161,16 @@ static void add_caption(const WorstReport *r, Text *to) {
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static void add_cell(Text *to, u64 n) {
-  text_add(to, "<td class=\"n\">");
-  html_count(to, n);
-  text_add(to, "</td>");
-}
+static void add_cell(Text *to, u64 n) { html_addf(to, "<td class=\"n\">%'lu</td>", n); }
 
 static void add_row(const WorstSize *s, Text *to) {
-  text_addf(to, "<tr data-size=\"%lu\"><th scope=\"row\" class=\"n\">", s->size);
-  html_count(to, s->size);
-  text_add(to, "</th>");
+  html_addf(to, "<tr data-size=\"%lu\"><th scope=\"row\" class=\"n\">%'lu</th>", s->size, s->size);
   if (s->has_cost) {
-    text_addf(to, "<td class=\"n\" data-cost=\"%lu\">", s->cost);
-    html_count(to, s->cost);
+    html_addf(to, "<td class=\"n\" data-cost=\"%lu\">%'lu", s->cost, s->cost);
     text_add(to, s->proven ? "</td><td class=\"is proven\">" : "</td><td class=\"is found\">");
     plot_key(to, mark_of(s), s->proven ? "proven" : "found", false);
-    text_add(to, worst_size_certainty(s));
-    text_add(to, "</td><td");
-    if (s->verified.native_how) {
-      text_add(to, " title=\"");
-      html_text(to, s->verified.native_how);
-      text_add(to, "\"");
-    }
+    html_addf(to, "%s</td><td", worst_size_certainty(s));
+    if (s->verified.native_how) html_addf(to, " title=\"%s\"", s->verified.native_how);
     text_add(to, ">");
     html_verified(&s->verified, to);
   } else {
@@ -192,9 +178,7 @@ static void add_row(const WorstSize *s, Text *to) {
     plot_key(to, MARK_CROSS, "none", false);
     html_text(to, s->why ? s->why : "no path finished");
   }
-  text_add(to, "</td><td>");
-  html_text(to, s->how ? s->how : "");
-  text_add(to, "</td>");
+  html_addf(to, "</td><td>%s</td>", s->how);
   add_cell(to, s->paths.feasible);
   add_cell(to, s->paths.infeasible);
   add_cell(to, s->n_queries);
@@ -204,13 +188,12 @@ static void add_row(const WorstSize *s, Text *to) {
 }
 
 static void add_table(const WorstReport *r, Text *to) {
-  text_add(to, "<div class=\"wide\"><table class=\"sizes\">\n<thead><tr><th class=\"n\">N</th>"
-               "<th class=\"n\">");
-  html_text(to, html_unit(r));
-  text_add(to,
-           "</th><th></th><th>verified</th><th>found by</th><th class=\"n\">paths</th>"
-           "<th class=\"n\">infeasible</th><th class=\"n\">queries</th><th class=\"n\">time</th>"
-           "</tr></thead>\n<tbody>\n");
+  html_addf(to,
+            "<div class=\"wide\"><table class=\"sizes\">\n<thead><tr><th class=\"n\">N</th><th "
+            "class=\"n\">%s</th><th></th><th>verified</th><th>found by</th><th "
+            "class=\"n\">paths</th><th class=\"n\">infeasible</th><th class=\"n\">queries</th><th "
+            "class=\"n\">time</th></tr></thead>\n<tbody>\n",
+            html_unit(r));
   for (u32 i = 0; i < r->sizes.n; i++) add_row(&r->sizes.at[i], to);
   text_add(to, "</tbody></table></div>\n");
 }
@@ -219,13 +202,9 @@ static void add_checked(const WorstReport *r, Text *to) {
   for (u32 i = 0; i < r->growth.checked.n; i++) {
     const WorstChecked *c = &r->growth.checked.at[i];
     text_add(to, i ? "; at " : "<p>Predicted from the other sizes, then looked for: at ");
-    text_add(to, "<i>N</i> = ");
-    html_count(to, c->size);
-    text_add(to, ", ");
+    html_addf(to, "<i>N</i> = %'lu, ", c->size);
     html_formula(to, c->predicted);
-    text_add(to, " predicted and ");
-    html_count(to, c->found);
-    text_add(to, " found");
+    html_addf(to, " predicted and %'lu found", c->found);
   }
   if (r->growth.checked.n) text_add(to, ".</p>\n");
 }
@@ -245,10 +224,7 @@ static void add_median(const WorstMedian *m, Text *to) {
 
 static void add_ratio(double more, double less, Text *to) {
   text_add(to, "<td class=\"n\">");
-  if (isfinite(more) && isfinite(less)) {
-    text_add(to, "× ");
-    html_real(to, more / less);
-  }
+  if (isfinite(more) && isfinite(less)) html_addf(to, "× %'g", more / less);
   text_add(to, "</td>");
 }
 
@@ -257,9 +233,7 @@ static double seconds_of(const WorstMedian *m) { return m->n_runs ? m->seconds :
 
 static void add_timed(const WorstTiming *w, u32 i, Text *to) {
   const WorstTimed *row = &w->rows.at[i], *before = i ? &w->rows.at[i - 1] : NULL;
-  text_add(to, "<tr><th scope=\"row\" class=\"n\">");
-  html_count(to, row->size);
-  text_add(to, "</th>");
+  html_addf(to, "<tr><th scope=\"row\" class=\"n\">%'lu</th>", row->size);
   add_median(&row->worst, to);
   add_ratio(seconds_of(&row->worst), before ? seconds_of(&before->worst) : NAN, to);
   add_median(&row->typical, to);
@@ -275,9 +249,7 @@ void html_times(const WorstReport *r, Text *to) {
   if (!r->has_times) return;
   text_add(to, "<section id=\"times\">\n<h2>Native times</h2>\n");
   if (!w->rows.n) {
-    text_add(to, "<p>None: ");
-    html_text(to, w->why ? w->why : "nothing was measured");
-    text_add(to, ".</p>\n</section>\n");
+    html_addf(to, "<p>None: %s.</p>\n</section>\n", w->why ? w->why : "nothing was measured");
     return;
   }
   text_add(to, "<div class=\"wide\"><table><thead><tr><th class=\"n\"><i>N</i></th><th "
@@ -288,19 +260,16 @@ void html_times(const WorstReport *r, Text *to) {
   for (u32 i = 0; i < w->rows.n; i++) add_timed(w, i, to);
   text_add(to, "</tbody></table></div>\n");
   if (worst_times_lost(w)) {
-    text_add(to, "<p>Extended, this input is no worst one any more: random ones take longer. That "
-                 "says nothing "
-                 "of <i>N</i> = ");
-    html_count(to, w->from);
-    text_add(to, ".</p>\n");
+    html_addf(to,
+              "<p>Extended, this input is no worst one any more: random ones take longer. That "
+              "says nothing of <i>N</i> = %'lu.</p>\n",
+              w->from);
   }
-  text_add(to, "<p><small>Medians of processor time, without the start of "
-               "the process; "
-               "inputs beyond <i>N</i> = ");
-  html_count(to, w->from);
-  text_add(to,
-           " are the worst one there, extended. A run below 10 ms is no evidence; a host that does "
-           "not count instructions leaves them out.</small></p>\n</section>\n");
+  html_addf(to,
+            "<p><small>Medians of processor time, without the start of the process; inputs beyond "
+            "<i>N</i> = %'lu are the worst one there, extended. A run below 10 ms is no evidence; "
+            "a host that does not count instructions leaves them out.</small></p>\n</section>\n",
+            w->from);
 }
 
 void html_growth(const WorstReport *r, Text *to) {

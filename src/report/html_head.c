@@ -21,8 +21,7 @@ static void add_name(const WorstReport *r, Text *to) {
 static void add_cost(const WorstReport *r, const WorstSize *s, Text *to) {
   if (!s->proven) text_add(to, "at least ");
   html_cost(to, r, s->cost);
-  text_add(to, " at N = ");
-  html_count(to, s->size);
+  html_addf(to, " at N = %'lu", s->size);
 }
 
 /* The first clause of the growth in words; a law that has not been proven has a cost beside it. */
@@ -41,29 +40,18 @@ static void add_certainty(const WorstReport *r, const WorstSize *s, Text *to) {
   u32 n_proven = 0;
   for (u32 i = 0; i < r->sizes.n; i++) n_proven += r->sizes.at[i].has_cost && r->sizes.at[i].proven;
   text_add(to, s->proven ? "Proven" : s->predicted ? "Predicted" : "The best found");
-  if (s->why) {
-    text_add(to, ": ");
-    html_text(to, s->why);
-  }
+  if (s->why) html_addf(to, ": %s", s->why);
   text_add(to, "; verified: ");
   html_verified(&s->verified, to);
-  if (s->verified.native_how) {
-    text_add(to, " (");
-    html_text(to, s->verified.native_how);
-    text_add(to, r->sandbox ? "; sandbox: " : "");
-    html_text(to, r->sandbox ? r->sandbox : "");
-    text_add(to, ")");
-  }
+  if (s->verified.native_how)
+    html_addf(to, " (%s%s%s)", s->verified.native_how, r->sandbox ? "; sandbox: " : "", r->sandbox);
   text_add(to, ". ");
   if (r->sizes.n == 1) return;
   if (!n_proven) {
     text_add(to, "No size is proven.");
     return;
   }
-  html_count(to, n_proven);
-  text_add(to, " of ");
-  html_count(to, r->sizes.n);
-  text_add(to, " sizes are proven.");
+  html_addf(to, "%'u of %'u sizes are proven.", n_proven, r->sizes.n);
 }
 
 /* ---- public ---------------------------------------------------------------------------------- */
@@ -77,9 +65,7 @@ const WorstSize *html_largest(const WorstReport *r) {
 void html_cost(Text *to, const WorstReport *r, u64 cost) {
   cleanup(text_free) Text unit = {0};
   text_add_unit(&unit, cost, html_unit(r));
-  html_count(to, cost);
-  text_add_char(to, ' ');
-  html_text(to, text_c(&unit));
+  html_addf(to, "%'lu %s", cost, text_c(&unit));
 }
 
 const char *html_unit(const WorstReport *r) {
@@ -95,20 +81,9 @@ void html_errors(const WorstReport *r, Text *to) {
       const ReportError *e = &r->errors.at[i];
       bool is_endless = !strcmp(e->kind, "endless");
       if (is_endless != (pass == 0)) continue;
-      text_add(to, "<li><b>");
-      html_text(to, e->kind);
-      text_addf(to, "</b> at N = %lu, ", e->size);
-      html_text(to, e->place.file);
-      text_addf(to, ":%u: ", e->place.line);
-      html_text(to, e->meaning);
-      text_add(to, *e->text ? ": " : "");
-      html_text(to, e->text);
-      text_add(to, " <code>");
-      html_text(to, e->test);
-      text_add(to, "</code>");
-      text_add(to, e->native.how ? " – natively: " : "");
-      html_text(to, e->native.how ? e->native.how : "");
-      text_add(to, "</li>\n");
+      html_addf(to, "<li><b>%s</b> at N = %lu, %s:%u: %s%s%s <code>%s</code>%s%s</li>\n", e->kind,
+                e->size, e->place.file, e->place.line, e->meaning, *e->text ? ": " : "", e->text,
+                e->test, e->native.how ? " – natively: " : "", e->native.how);
     }
   text_add(to, "</ul>\n");
 }
@@ -134,8 +109,7 @@ void html_lead(const WorstReport *r, Text *to) {
     text_add(to, "<p class=\"lead\">No size has a result; the table says why.</p>\n");
     return;
   }
-  text_add(to, "<p class=\"lead\">The worst input at <i>N</i> = ");
-  html_count(to, s->size);
+  html_addf(to, "<p class=\"lead\">The worst input at <i>N</i> = %'lu", s->size);
   for (u32 i = 0; i < s->inputs.n && i < 4; i++) {
     text_add(to, i ? ", " : ": ");
     html_input_line(&s->inputs.at[i], MOST_VALUES, to);
@@ -145,22 +119,17 @@ void html_lead(const WorstReport *r, Text *to) {
   html_cost(to, r, s->cost);
   text_add(to, "</b>");
   if (s->typical.n && s->typical.median) {
-    text_add(to, ", ");
-    html_real(to, (double)s->cost / (double)s->typical.median);
-    text_add(to, " times a typical input (the median of ");
-    html_count(to, s->typical.n);
-    text_add(to, " random ones costs ");
-    html_count(to, s->typical.median);
-    text_add(to, ", 95 % cost at most ");
-    html_count(to, s->typical.high);
-    text_add(to, ")");
+    html_addf(to,
+              ", %'g times a typical input (the median of %'lu random ones costs %'lu, 95 %% cost "
+              "at most %'lu)",
+              (double)s->cost / (double)s->typical.median, s->typical.n, s->typical.median,
+              s->typical.high);
   }
   text_add(to, ". ");
   add_certainty(r, s, to);
   if (s->gap) {
-    text_add(to, " What inputs cost on paths that end at what nadir does not do is unknown: ");
-    html_text(to, s->gap);
-    text_add_char(to, '.');
+    html_addf(to, " What inputs cost on paths that end at what nadir does not do is unknown: %s.",
+              s->gap);
   }
   text_add(to, "</p>\n");
 }
@@ -173,8 +142,8 @@ void html_verified(const WorstVerified *v, Text *to) {
   u32 n = 0;
   for (u32 i = 0; i < 2; i++) {
     if (verdicts[i] != VERDICT_CONFIRMED && verdicts[i] != VERDICT_NOT_SEEN) continue;
-    text_add(to, n++ ? ", " : "");
-    text_add(to, verdicts[i] == VERDICT_CONFIRMED ? words[i].yes : words[i].no);
+    html_addf(to, "%s%s", n++ ? ", " : "",
+              verdicts[i] == VERDICT_CONFIRMED ? words[i].yes : words[i].no);
   }
   if (!n) text_add(to, "no");
 }

@@ -1,6 +1,6 @@
 /* html_impl.h — the parts of the page, and how values are written on it.
  *
- * Everything that comes from outside (names, inputs, sources) goes through html_text or
+ * Everything that comes from outside (names, inputs, sources) goes through html_addf, html_text or
  * html_formula, which leave nothing that HTML could take for its own.
  */
 #ifndef REPORT_HTML_IMPL_H
@@ -10,6 +10,9 @@
 
 /* ---- values (html_text.c) -------------------------------------------------------------------- */
 
+/* HTML with values in it: %s is any text, NULL none; %'lu is written as html_count does, %'g as
+ * html_real; other numbers as printf does. */
+void html_addf(Text *to, const char *form, ...) printf_like(2, 3);
 void html_text(Text *to, const char *s);
 void html_text_n(Text *to, const char *s, size_t n); /* may have zeros and be no UTF-8 */
 void html_formula(Text *to, const char *s);          /* 1/2*N^2 - 1/2*N as ½N² − ½N */
@@ -45,6 +48,9 @@ void html_strip(const WorstSize *s, Text *to);
 void html_hot_lines(const WorstReport *r, Text *to); /* of the largest size */
 void html_source(const WorstReport *r, const WorstSize *s, Text *to);
 void html_search(const WorstReport *r, const WorstSize *s, Text *to);
+
+/* The text of a source; where it cannot be read the page says so. */
+bool html_source_read(const Recipe *r, const char *file, Text *ret, Text *to);
 
 /* ---- elements of inputs (html_input.c) ------------------------------------------------------- */
 

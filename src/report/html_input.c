@@ -80,12 +80,10 @@ static void add_bar(const Bars *b, u32 i, Text *bars, Text *spans) {
 static void add_bars(const Bars *b, Text *to) {
   cleanup(text_free) Text bars = {0}, spans = {0};
   for (u32 i = 0; i < b->n_bars; i++) add_bar(b, i, &bars, &spans);
-  text_addf(to,
-            "<svg class=\"bars\" viewBox=\"0 0 %u 100\" preserveAspectRatio=\"none\" "
-            "role=\"img\" aria-label=\"the values of ",
-            b->n_bars);
-  html_text(to, b->in->name);
-  text_add(to, "\">");
+  html_addf(to,
+            "<svg class=\"bars\" viewBox=\"0 0 %u 100\" preserveAspectRatio=\"none\" role=\"img\" "
+            "aria-label=\"the values of %s\">",
+            b->n_bars, b->in->name);
   if (b->n <= TIPPED_BARS)
     text_add(to, text_c(&bars));
   else
@@ -99,30 +97,32 @@ static void add_bounds(const Bars *b, Text *to) {
     if (html_element(b->in, i) < html_element(b->in, least)) least = i;
     if (html_element(b->in, i) > html_element(b->in, most)) most = i;
   }
-  html_count(to, b->n);
-  text_add(to, " values, from ");
+  html_addf(to, "%'lu values, from ", b->n);
   html_element_text(b->in, least, to);
   text_add(to, " to ");
   html_element_text(b->in, most, to);
+}
+
+static void add_line(const WorstInput *in, Text *to) {
+  text_add(to, "<p class=\"values\">");
+  html_input_line(in, MOST_VALUES, to);
+  text_add(to, "</p>\n");
 }
 
 static void add_numbers(const WorstInput *in, Text *to) {
   Bars b = find_bars(in);
   text_add(to, "<figure class=\"input\">\n");
   add_bars(&b, to);
-  text_add(to, "<figcaption><b>");
-  html_text(to, in->name);
-  text_add(to, "</b>: ");
+  html_addf(to, "<figcaption><b>%s</b>: ", in->name);
   add_bounds(&b, to);
   if (b.n > MOST_BARS) {
-    text_addf(to, "; each of the %u bars is the mean of about ", b.n_bars);
-    html_count(to, (b.n + b.n_bars / 2) / b.n_bars);
-    text_add(to, " neighbours, the line in it spans them");
+    html_addf(
+        to, "; each of the %u bars is the mean of about %'lu neighbours, the line in it spans them",
+        b.n_bars, (b.n + b.n_bars / 2) / b.n_bars);
   }
-  text_add(to, b.is_log ? "; heights are logarithms.</figcaption>\n" : ".</figcaption>\n");
-  text_add(to, "<p class=\"values\">");
-  html_input_line(in, MOST_VALUES, to);
-  text_add(to, "</p></figure>\n");
+  html_addf(to, "%s.</figcaption>\n", b.is_log ? "; heights are logarithms" : "");
+  add_line(in, to);
+  text_add(to, "</figure>\n");
 }
 
 /* ---- characters and bytes -------------------------------------------------------------------- */
@@ -147,6 +147,16 @@ static void add_chars(Text *to, const u8 *at, u64 n, u64 most) {
   if (n > most) text_add(to, " …");
 }
 
+/* Below the first `shown` of n characters, bytes or elements. */
+static void add_caption(const WorstInput *in, u64 n, const char *word, u64 shown, Text *to) {
+  html_addf(to, "<figcaption><b>%s</b>: ", in->name);
+  html_plural(to, n, word);
+  if (in->element_bytes > 1 && !strcmp(word, "byte"))
+    text_addf(to, ", %u in each element", in->element_bytes);
+  if (n > shown) text_addf(to, ", the first %lu of them", shown);
+  text_add(to, ".</figcaption></figure>\n");
+}
+
 static void add_text(const WorstInput *in, Text *to) {
   u64 n = worst_input_elements(in);
   u64 row = in->dimensions.n ? vec_last(&in->dimensions) : 1, shown = MIN(n, MOST_CHARS);
@@ -155,12 +165,8 @@ static void add_text(const WorstInput *in, Text *to) {
     if (i) text_add_char(to, '\n');
     add_chars(to, in->bytes + i, row, shown - i);
   }
-  text_add(to, "</pre><figcaption><b>");
-  html_text(to, in->name);
-  text_add(to, "</b>: ");
-  html_plural(to, n, "character");
-  if (n > shown) text_addf(to, ", the first %lu of them", shown);
-  text_add(to, ".</figcaption></figure>\n");
+  text_add(to, "</pre>");
+  add_caption(in, n, "character", shown, to);
 }
 
 static void add_bytes(const WorstInput *in, Text *to) {
@@ -172,19 +178,8 @@ static void add_bytes(const WorstInput *in, Text *to) {
     if (i % row == 0) text_addf(to, "%s<em>%6lx</em> ", i ? "\n" : "", i);
     text_addf(to, " %02x", in->bytes[i]);
   }
-  text_add(to, "</pre><figcaption><b>");
-  html_text(to, in->name);
-  text_add(to, "</b>: ");
-  html_plural(to, n, "byte");
-  if (in->element_bytes > 1) text_addf(to, ", %u in each element", in->element_bytes);
-  if (n > shown) text_addf(to, ", the first %lu of them", shown);
-  text_add(to, ".</figcaption></figure>\n");
-}
-
-static void add_line(const WorstInput *in, Text *to) {
-  text_add(to, "<p class=\"values\">");
-  html_input_line(in, MOST_VALUES, to);
-  text_add(to, "</p>\n");
+  text_add(to, "</pre>");
+  add_caption(in, n, "byte", shown, to);
 }
 
 /* A row for each element, a column for each field. */
@@ -194,9 +189,7 @@ static void add_structs(const WorstInput *in, Text *to) {
       to,
       "<figure class=\"input\"><div class=\"wide\"><table class=\"ledger\"><thead><tr><th></th>");
   for (u32 k = 0; k < in->fields.n; k++) {
-    text_add(to, "<th>");
-    html_text(to, in->fields.at[k].name);
-    text_add(to, "</th>");
+    html_addf(to, "<th>%s</th>", in->fields.at[k].name);
   }
   text_add(to, "</tr></thead><tbody>\n");
   for (u64 i = 0; i < shown; i++) {
@@ -204,18 +197,12 @@ static void add_structs(const WorstInput *in, Text *to) {
     for (u32 k = 0; k < in->fields.n; k++) {
       cleanup(text_free) Text value = {0};
       worst_field_text(in, i, &in->fields.at[k], &value);
-      text_add(to, "<td>");
-      html_text(to, text_c(&value));
-      text_add(to, "</td>");
+      html_addf(to, "<td>%s</td>", text_c(&value));
     }
     text_add(to, "</tr>\n");
   }
-  text_add(to, "</tbody></table></div><figcaption><b>");
-  html_text(to, in->name);
-  text_add(to, "</b>: ");
-  html_plural(to, n, "element");
-  if (n > shown) text_addf(to, ", the first %lu of them", shown);
-  text_add(to, ".</figcaption></figure>\n");
+  text_add(to, "</tbody></table></div>");
+  add_caption(in, n, "element", shown, to);
 }
 
 static void add_input(const WorstInput *in, Text *to) {
@@ -300,9 +287,7 @@ void html_element_text(const WorstInput *in, u64 i, Text *to) {
 
 void html_input_line(const WorstInput *in, u32 most, Text *to) {
   u64 n = worst_input_elements(in);
-  text_add(to, "<span class=\"value\">");
-  html_text(to, in->name);
-  text_add(to, " =");
+  html_addf(to, "<span class=\"value\">%s =", in->name);
   if (worst_input_is_text(in)) {
     text_add_char(to, ' ');
     add_chars(to, in->bytes, n, (u64)most * 3);
@@ -320,8 +305,6 @@ void html_inputs(const WorstSize *s, Text *to) {
   for (u32 i = 0; i < s->inputs.n; i++) {
     add_input(&s->inputs.at[i], to);
     if (!s->inputs.at[i].n_left_out) continue;
-    text_add(to, "<p>The test has ");
-    html_count(to, s->inputs.at[i].n_left_out);
-    text_add(to, " more elements of it.</p>\n");
+    html_addf(to, "<p>The test has %'lu more elements of it.</p>\n", s->inputs.at[i].n_left_out);
   }
 }

@@ -76,12 +76,10 @@ static void add_grid(const Matrix *m, u64 width, u64 height, Text *to) {
       from = x;
     }
   }
-  text_addf(to,
+  html_addf(to,
             "<svg class=\"grid-matrix\" viewBox=\"0 0 %lu %lu\" role=\"img\" aria-label=\"the "
-            "values of ",
-            width, height);
-  html_text(to, m->in->name);
-  text_add(to, "\"><g transform=\"translate(0 .5)\">");
+            "values of %s\"><g transform=\"translate(0 .5)\">",
+            width, height, m->in->name);
   for (u32 i = 0; i < N_SHADES; i++) {
     if (paths[i].n) text_addf(to, "<path class=\"s%u\" d=\"%s\"/>", i, text_c(&paths[i]));
     text_free(&paths[i]);
@@ -99,9 +97,7 @@ void html_matrix(const WorstInput *in, Text *to) {
     add_table(&m, to);
   else
     add_grid(&m, width, height, to);
-  text_add(to, "<figcaption><b>");
-  html_text(to, in->name);
-  text_add(to, "</b>: ");
+  html_addf(to, "<figcaption><b>%s</b>: ", in->name);
   for (u32 i = 0; i < in->dimensions.n; i++) {
     if (i) text_add(to, " × ");
     html_count(to, in->dimensions.at[i]);
@@ -113,6 +109,5 @@ void html_matrix(const WorstInput *in, Text *to) {
   if (width < m.n_columns || height < m.n_rows)
     text_addf(to, "; each cell is the mean of about %.0f",
               (double)(m.n_columns * m.n_rows) / (double)(width * height));
-  text_add(to, m.is_log ? "; shades are logarithms" : "");
-  text_add(to, ".</figcaption></figure>\n");
+  html_addf(to, "%s.</figcaption></figure>\n", m.is_log ? "; shades are logarithms" : "");
 }

@@ -109,10 +109,7 @@ static void add_marks(const WorstSize *s, const Plot *p, const char *strategy, P
     const WorstMoment *m = &s->history.at[i];
     if (strcmp(m->strategy, strategy)) continue;
     cleanup(text_free) Text tip = {0};
-    html_text(&tip, strategy);
-    text_add(&tip, ": ");
-    html_count(&tip, m->cost);
-    text_add(&tip, " after ");
+    html_addf(&tip, "%s: %'lu after ", strategy, m->cost);
     html_plural(&tip, m->paths, "path");
     text_add(&tip, ", ");
     html_seconds(&tip, m->seconds);
@@ -183,9 +180,7 @@ static void add_key(Mark mark, const char *class_name, const char *name, const c
                     Text *to) {
   text_add(to, "<span>");
   plot_key(to, mark, class_name, true);
-  text_add_char(to, ' ');
-  html_text(to, name);
-  text_addf(to, "%s</span> ", what);
+  html_addf(to, " %s%s</span> ", name, what);
 }
 
 /* ---- parts ----------------------------------------------------------------------------------- */
@@ -221,10 +216,10 @@ static const char *what_of(const WorstSeries *series) {
 static void add_course(const WorstReport *r, const WorstSize *s, const Strategies *all, Text *to) {
   bool has_policy = false;
   for (u32 i = 0; i < s->series.n; i++) has_policy |= s->series.at[i].is_policy;
-  text_add(to, has_policy     ? "<h3>Learning</h3>\n"
-               : has_paths(s) ? "<h3>Paths on the way</h3>\n"
-                              : "<h3>Inputs on the way</h3>\n");
-  text_add(to, "<figure class=\"pair\">\n");
+  html_addf(to, "<h3>%s</h3>\n<figure class=\"pair\">\n",
+            has_policy     ? "Learning"
+            : has_paths(s) ? "Paths on the way"
+                           : "Inputs on the way");
   if (has_paths(s)) add_costs(r, s, all, false, to);
   add_costs(r, s, all, true, to);
   text_add(to, "<figcaption>");
@@ -232,9 +227,9 @@ static void add_course(const WorstReport *r, const WorstSize *s, const Strategie
   for (u32 i = 0; i < s->series.n; i++)
     add_key(MARK_NONE, series_look(s, all, i).class_name, s->series.at[i].strategy,
             what_of(&s->series.at[i]), to);
-  text_add(to, has_paths(s) ? "<br>Paths" : "<br>Inputs");
-  text_add(to, " that ended by themselves; where they are many, a point is the mean of "
-               "several.");
+  html_addf(to,
+            "<br>%s that ended by themselves; where they are many, a point is the mean of several.",
+            has_paths(s) ? "Paths" : "Inputs");
   if (has_policy)
     text_add(to, " The policy's path is the one that it takes without random decisions; if no "
                  "input takes it, up to where that is known.");
@@ -248,9 +243,7 @@ void html_search(const WorstReport *r, const WorstSize *s, Text *to) {
   text_add(to, "<h3>Search</h3>\n");
   if (s->history.n == 1 && !has_course(s)) {
     const WorstMoment *m = &s->history.at[0];
-    text_add(to, "<p>");
-    html_text(to, *m->strategy ? m->strategy : "The search");
-    text_add(to, " found it after ");
+    html_addf(to, "<p>%s found it after ", *m->strategy ? m->strategy : "The search");
     html_plural(to, m->paths, "path");
     text_add(to, " and ");
     html_seconds(to, m->seconds);

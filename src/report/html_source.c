@@ -26,16 +26,6 @@ static void source_done(HtmlSource *s) {
   vec_free(&s->counts);
 }
 
-/* We read only ordinary files: a worst.json from elsewhere must not make us wait for a device. */
-static Err read_source(const WorstReport *r, const char *file, Text *ret) {
-  cleanup(text_free) Text path = {0};
-  struct stat st;
-  recipe_path(&r->recipe, file, &path);
-  if (!stat(text_c(&path), &st) && !S_ISREG(st.st_mode))
-    return err_set(ERR_FILE, "'%s' is not a file", text_c(&path));
-  return file_read(text_c(&path), ret);
-}
-
 static void find_counts(HtmlSource *s, const WorstFile *f) {
   u32 n_lines = 1;
   for (size_t i = 0; i < s->text.n; i++) n_lines += s->text.at[i] == '\n';
@@ -92,15 +82,8 @@ static void add_lines(const HtmlSource *s, Text *to) {
 
 static void add_file(const WorstReport *r, const WorstFile *f, Text *to) {
   cleanup(source_done) HtmlSource s = {.name = f->file};
-  text_add(to, "<h4>");
-  html_text(to, f->file);
-  text_add(to, "</h4>\n");
-  if (read_source(r, f->file, &s.text) != OK) {
-    text_add(to, "<p class=\"missing\">The source is not here: ");
-    html_text(to, err_text());
-    text_add(to, ".</p>\n");
-    return;
-  }
+  html_addf(to, "<h4>%s</h4>\n", f->file);
+  if (!html_source_read(&r->recipe, f->file, &s.text, to)) return;
   find_counts(&s, f);
   text_add(to, "<div class=\"wide\"><table class=\"source\">\n");
   add_lines(&s, to);
@@ -121,6 +104,22 @@ static int hotter_file(const void *a, const void *b) {
 
 /* ---- public ---------------------------------------------------------------------------------- */
 
+/* We read only ordinary files: a name from elsewhere must not make us wait for a device. */
+static Err read_source(const Recipe *r, const char *file, Text *ret) {
+  cleanup(text_free) Text path = {0};
+  struct stat st;
+  recipe_path(r, file, &path);
+  if (!stat(text_c(&path), &st) && !S_ISREG(st.st_mode))
+    return err_set(ERR_FILE, "'%s' is not a file", text_c(&path));
+  return file_read(text_c(&path), ret);
+}
+
+bool html_source_read(const Recipe *r, const char *file, Text *ret, Text *to) {
+  if (read_source(r, file, ret) == OK) return true;
+  html_addf(to, "<p class=\"missing\">The source is not here: %s.</p>\n", err_text());
+  return false;
+}
+
 void html_hot_lines(const WorstReport *r, Text *to) {
   if (!r->hot.n) return;
   text_add(to,
@@ -129,14 +128,12 @@ void html_hot_lines(const WorstReport *r, Text *to) {
            "doubles</th></tr></thead><tbody>\n");
   for (u32 i = 0; i < r->hot.n; i++) {
     const WorstHot *h = &r->hot.at[i];
-    text_add(to, "<tr><th scope=\"row\"><code>");
-    html_text(to, h->file);
-    text_addf(to, ":%u</code></th><td class=\"n\">", h->line);
-    html_count(to, h->n);
-    text_add(to, "</td><td class=\"n\">");
+    html_addf(
+        to,
+        "<tr><th scope=\"row\"><code>%s:%u</code></th><td class=\"n\">%'lu</td><td class=\"n\">",
+        h->file, h->line, h->n);
     for (u32 k = 0; k < h->ratios.n; k++) {
-      text_add(to, k ? ", × " : "× ");
-      html_real(to, h->ratios.at[k]);
+      html_addf(to, "%s%'g", k ? ", × " : "× ", h->ratios.at[k]);
     }
     text_add(to, "</td></tr>\n");
   }

@@ -166,16 +166,11 @@ static void draw_columns(StripPlot *s) {
 
 static void add_row(const StripPlot *s, const StripRow *row, Text *to) {
   const WorstSite *site = &s->size->sites.at[row->site];
-  text_add(to, "<tr><th scope=\"row\">");
-  html_text(to, *site->place.fn ? site->place.fn : site->kind);
-  text_add(to, " <small>");
+  html_addf(to, "<tr><th scope=\"row\">%s <small>", *site->place.fn ? site->place.fn : site->kind);
   const char *slash = strrchr(site->place.file, '/');
   html_text(to, slash ? slash + 1 : site->place.file);
   if (site->place.line) text_addf(to, ":%u:%u", site->place.line, site->place.column);
-  if (*site->kind && strcmp(site->kind, "branch")) {
-    text_add(to, ", ");
-    html_text(to, site->kind);
-  }
+  if (*site->kind && strcmp(site->kind, "branch")) html_addf(to, ", %s", site->kind);
   text_addf(to,
             "</small></th><td class=\"strip\"><svg viewBox=\"0 0 %d %d\" "
             "preserveAspectRatio=\"none\" aria-hidden=\"true\">",
@@ -185,13 +180,9 @@ static void add_row(const StripPlot *s, const StripRow *row, Text *to) {
       text_addf(to, "<path class=\"side%u\" d=\"%s\"/>", k, text_c(&row->paths[k]));
   text_add(to, "</svg></td>");
   for (u32 k = 0; k < 2; k++) {
-    text_add(to, "<td class=\"n\">");
-    html_count(to, row->sides[1 - k]);
-    text_add(to, "</td>");
+    html_addf(to, "<td class=\"n\">%'lu</td>", row->sides[1 - k]);
   }
-  text_add(to, "<td class=\"n\">");
-  html_count(to, row->n);
-  text_add(to, "</td></tr>\n");
+  html_addf(to, "<td class=\"n\">%'lu</td></tr>\n", row->n);
 }
 
 static void add_caption(const StripPlot *s, Text *to) {
@@ -213,9 +204,10 @@ static void add_caption(const StripPlot *s, Text *to) {
   html_plural(to, s->size->strip.n, "run");
   text_add(to, " of equal ones.");
   if (s->n_columns) {
-    text_addf(to, " Too many to draw one by one: each of %u columns sums up about ", s->n_columns);
-    html_count(to, MAX(1, s->total / s->n_columns));
-    text_add(to, ", and its colours are the shares.");
+    html_addf(to,
+              " Too many to draw one by one: each of %u columns sums up about %'lu, and its "
+              "colours are the shares.",
+              s->n_columns, MAX(1, s->total / s->n_columns));
   }
   if (s->rows.n < s->size->sites.n) {
     text_add_char(to, ' ');

@@ -148,6 +148,48 @@ void html_text_n(Text *to, const char *s, size_t n) {
 
 void html_text(Text *to, const char *s) { html_text_n(to, s, strlen(s)); }
 
+/* The value of the conversion at `at`, which begins with '%'; where it ends. */
+static const char *add_value(Text *to, const char *at, va_list *values) {
+  size_t n = strspn(at + 1, "'.0123456789l") + 2;
+  char form[16], letter = at[n - 1];
+  bool is_long = at[n - 2] == 'l', is_for_people = at[1] == '\'';
+  assert(n < sizeof form);
+  snprintf(form, sizeof form, "%.*s", (int)n, at);
+  if (letter == '%') {
+    text_add_char(to, '%');
+  } else if (letter == 's') {
+    const char *s = va_arg(*values, const char *);
+    html_text(to, s ? s : "");
+  } else if (strchr("efg", letter)) {
+    double x = va_arg(*values, double);
+    if (is_for_people)
+      html_real(to, x);
+    else
+      text_addf(to, form, x);
+  } else {
+    u64 x = is_long ? va_arg(*values, u64) : va_arg(*values, u32);
+    if (is_for_people)
+      html_count(to, x);
+    else if (is_long)
+      text_addf(to, form, x);
+    else
+      text_addf(to, form, (u32)x);
+  }
+  return at + n;
+}
+
+void html_addf(Text *to, const char *form, ...) {
+  va_list values;
+  va_start(values, form);
+  while (*form) {
+    size_t n = strcspn(form, "%");
+    text_add_n(to, form, n);
+    form += n;
+    if (*form) form = add_value(to, form, &values);
+  }
+  va_end(values);
+}
+
 void html_formula(Text *to, const char *s) {
   while (*s) s += add_formula_part(to, s);
 }

@@ -57,8 +57,7 @@ static void add_tick(const Plot *p, bool is_x, double value) {
               "<path class=\"grid\" d=\"M%d %.1fH%.1f\"/><text x=\"%d\" y=\"%.1f\" "
               "text-anchor=\"end\">",
               LEFT, y, right, LEFT - 8, y + 4.5);
-  html_real(p->to, value);
-  text_add(p->to, "</text>");
+  html_addf(p->to, "%'g</text>", value);
 }
 
 static void add_log_ticks(const Plot *p, bool is_x, const Axis *a) {
@@ -115,23 +114,17 @@ PlotLook plot_look(u32 i) {
 }
 
 void plot_begin(const Plot *p, const char *title) {
-  text_addf(p->to, "<svg class=\"plot\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"",
-            p->width, p->height);
-  html_text(p->to, title);
-  text_add(p->to, "\">\n");
+  html_addf(p->to,
+            "<svg class=\"plot\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"%s\">\n",
+            p->width, p->height, title);
   add_ticks(p, true);
   add_ticks(p, false);
-  text_addf(p->to, "<path class=\"axis\" d=\"M%d %dV%.1fH%.1f\"/>", LEFT, TOP, p->height - BOTTOM,
-            p->width - RIGHT);
-  text_addf(p->to, "<text class=\"label\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">",
-            (LEFT + p->width - RIGHT) / 2, p->height - 8);
-  html_text(p->to, p->x_label);
-  text_addf(p->to,
-            "</text><text class=\"label\" transform=\"translate(14 %.1f) rotate(-90)\" "
-            "text-anchor=\"middle\">",
-            (TOP + p->height - BOTTOM) / 2);
-  html_text(p->to, p->y_label);
-  text_add(p->to, "</text>\n");
+  html_addf(p->to,
+            "<path class=\"axis\" d=\"M%d %dV%.1fH%.1f\"/><text class=\"label\" x=\"%.1f\" "
+            "y=\"%.1f\" text-anchor=\"middle\">%s</text><text class=\"label\" "
+            "transform=\"translate(14 %.1f) rotate(-90)\" text-anchor=\"middle\">%s</text>\n",
+            LEFT, TOP, p->height - BOTTOM, p->width - RIGHT, (LEFT + p->width - RIGHT) / 2,
+            p->height - 8, p->x_label, (TOP + p->height - BOTTOM) / 2, p->y_label);
 }
 
 /* What lies above the chart is cut off there. */
