@@ -14,7 +14,7 @@
 #include <string.h>
 
 static const u64 max_elements = 1 << 24;
-/* A run with symbols takes time.  Where a formula tells the cost, it is believed above this. */
+/* A run with symbols takes time.  Where a formula tells a cost above this, one with numbers is enough. */
 static const u64 max_seen_cost = 1 << 23;
 /* Where there is none the input is run in any case, and its decisions are not kept above this size:
  * there may be many. */
@@ -247,6 +247,29 @@ static void write_c(const void *self, Text *to) {
   }
 }
 
+/* Of a cost that is high, if it is what the formula says: that is believed only if the run has no time to end.
+ * Conditions on symbols are not counted here, but there are not more of them than instructions. */
+static Err try_costly(SizeSearch *t, Witness *w, u64 cost, Stop *ret_stop) {
+  enum { PART = 8, MAX_SECONDS = 10 };
+  bool needs_symbols = t->search->config.cost == COST_BRANCHES;
+  u64 begin = clock_ns(), most_ns = MAX_SECONDS * NS_PER_S,
+      ns = MIN(clock_left(t->budget.deadline_ns) / PART, most_ns);
+  cleanup(deadline_restore) DeadlineScope scope = deadline_narrow(&t->budget, clock_after(ns));
+  WitnessRun run;
+  TRY(witness_run_plain(t->search, &t->budget, t->size, w, &run));
+  t->try_ns += clock_ns() - begin;
+  bool has_ended = run.stop != STOP_BUDGET;
+  if (has_ended && run.cost.n[COST_WORK] <= max_seen_cost)
+    return size_search_try(t, w, true, ret_stop);
+  if (!has_ended || (needs_symbols && run.cost.n[COST_WORK] >= cost))
+    size_search_believe(t, w, cost);
+  else if (run.stop == STOP_EXIT && !needs_symbols)
+    size_search_admit(t, w, &run.cost);
+  else
+    *ret_stop = run.stop;
+  return OK;
+}
+
 static Err apply(SizeSearch *t, void *self, const u64 *cost, Text *ret_why) {
   const InputsPredictor *m = self;
   Witness w = {0};
@@ -259,7 +282,7 @@ static Err apply(SizeSearch *t, void *self, const u64 *cost, Text *ret_why) {
   Stop stop = STOP_EXIT;
   Err err = OK;
   if (ok && cost && *cost > max_seen_cost)
-    size_search_believe(t, &w, *cost);
+    err = try_costly(t, &w, *cost, &stop);
   else if (ok)
     err = size_search_try(t, &w, cost || t->size <= max_kept_size, &stop);
   witness_done(&w);

@@ -82,6 +82,35 @@ static void test_wrong_laws(void **state) {
   }
 }
 
+/* 2^N steps up to N = 12 and no more from there on, or up to 20: what is predicted at 20 is too much for a run with symbols. */
+#define DOUBLES(most)                                           \
+  HARNESS MAIN("long m = n < " #most " ? n : " #most ", s = 0;" \
+               "for (long i = 0; i < 1l << m; i++) s += i; if (a[0] > 3) s++; return s;")
+
+/* Such a cost is believed only where a run with numbers has it. */
+static void test_costly_laws(void **state) {
+  (void)state;
+  static const struct {
+    const char *source;
+    bool holds;
+  } rows[] = {{DOUBLES(12), false}, {DOUBLES(20), true}};
+  for (u32 i = 0; i < ARRAY_LEN(rows); i++) {
+    Job j;
+    predictor_open(&j, rows[i].source, "inputs", (u32[]){20}, 1);
+    j.config.cost = COST_WORK;
+    job_set(&j, &training_options, TRAINING_SIZES, "1:9");
+    job_run(&j);
+    const SizeSearch *t = j.search->searches.at[0];
+    WitnessRun seen;
+    assert_int_equal(witness_run_plain(j.search, &t->budget, t->size, &t->best, &seen), OK);
+    assert_int_equal(seen.cost.n[COST_WORK], t->best.cost);
+    assert_false(t->best.is_predicted);
+    assert_int_equal(t->best.cost > 1 << 23, rows[i].holds);
+    assert_int_equal(strstr(text_c(&t->why), "predicted by") != NULL, rows[i].holds);
+    job_done(&j);
+  }
+}
+
 /* The cost has a law that is no polynomial, and what is found is what it predicts. */
 static void test_halving_formula(void **state) {
   (void)state;
@@ -109,9 +138,8 @@ static void test_names(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_each_predictor),
-      cmocka_unit_test(test_wrong_laws),
-      cmocka_unit_test(test_halving_formula),
+      cmocka_unit_test(test_each_predictor), cmocka_unit_test(test_wrong_laws),
+      cmocka_unit_test(test_costly_laws),    cmocka_unit_test(test_halving_formula),
       cmocka_unit_test(test_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
