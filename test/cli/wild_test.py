@@ -27,8 +27,8 @@ def size(n, cost, **more):
     return {"size": n, "cost": cost, "proven": False, "paths": {"error": 0}, **more}
 
 
-def result(*sizes, **growth):
-    return {"sizes": list(sizes), "growth": growth, "errors": []}
+def result(*sizes, kind="exact", **growth):
+    return {"sizes": list(sizes), "growth": {"kind": kind, **growth}, "errors": []}
 
 
 class Corpus(unittest.TestCase):
@@ -93,6 +93,8 @@ class Judge(unittest.TestCase):
 
     def test_another_class(self):
         self.assertEqual(self.verdict(size(2, 10), size(100, 1000), **{"class": "n"}), "wrong")
+        found = {"kind": "at least", "class": "n"}  # a lower bound
+        self.assertEqual(self.verdict(size(2, 10), size(100, 1000), **found), "right")
 
     def test_errors_not_told(self):
         bounds, = wild.entries(["bounds"])
