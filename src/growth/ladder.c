@@ -70,7 +70,7 @@ Err ladder_parse(const char *option, const char *text, Ladder *ret) {
 }
 
 void ladder_add_halves(Ladder *l) {
-  enum { LEAST = 16 };
+  enum { LEAST = 8 }; /* below, costs of start-up and ends are most */
   u32 largest = l->at[l->n - 1];
   if (largest < LEAST) return;
   U32Vec sizes = {0};

@@ -47,6 +47,26 @@ static void test_as_many_as_allowed(void **unused) {
   ladder_done(&l);
 }
 
+static void expect_halves(const char *text, const char *sizes) {
+  Ladder l;
+  cleanup(text_free) Text found = {0};
+  assert_int_equal(ladder_parse("--size", text, &l), OK);
+  ladder_add_halves(&l);
+  for (u32 i = 0; i < l.n; i++) text_addf(&found, i ? " %u" : "%u", l.at[i]);
+  assert_string_equal(text_c(&found), sizes);
+  ladder_done(&l);
+}
+
+/* So that three sizes double, with a list that has one large size only. */
+static void test_halves(void **unused) {
+  (void)unused;
+  expect_halves("100", "25 50 100");
+  expect_halves("1:3,100", "1 2 3 25 50 100");
+  expect_halves("1:2,10", "1 2 5 10");
+  expect_halves("8", "2 4 8");
+  expect_halves("7", "7");
+}
+
 static void expect_error(const char *text, const char *message) {
   Ladder l = {.n = 77};
   assert_int_equal(ladder_parse("--size", text, &l), ERR_USAGE);
@@ -88,6 +108,7 @@ int main(void) {
       cmocka_unit_test(test_sizes),
       cmocka_unit_test(test_any_order_each_once),
       cmocka_unit_test(test_as_many_as_allowed),
+      cmocka_unit_test(test_halves),
       cmocka_unit_test(test_errors_name_the_part),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
