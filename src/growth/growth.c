@@ -63,12 +63,13 @@ static void add_rational(const mpq_t value, Text *t) {
   text_add(t, mpq_get_str(digits, 10, value));
 }
 
-static void tell_refuted(const CostLaw *l, const mpq_t predicted, const GrowthPoint *p, Growth *g) {
+static void tell_refuted(const CostLaw *l, const char *through, const mpq_t predicted,
+                         const GrowthPoint *p, Growth *g) {
   Text t = {0};
   cleanup(text_free) Text digits = {0};
   if (!g || g->refuted) return;
   cost_law_print(l, &t);
-  text_add(&t, " goes through the proven sizes, and gives ");
+  text_addf(&t, " goes through %s, and gives ", through);
   add_rational(predicted, &digits);
   text_add_digits(&t, text_c(&digits));
   text_add(&t, " at N=");
@@ -89,7 +90,7 @@ static bool is_refuted(const void *self, const CostLaw *l) {
     if (!cost_law_at(l, b->at[i].size, value)) continue;
     int order = mpq_cmp_si(value, b->at[i].cost, 1);
     refuted = order < 0 || (order > 0 && b->at[i].proven);
-    if (refuted) tell_refuted(l, value, &b->at[i], b->tell);
+    if (refuted) tell_refuted(l, "the proven sizes", value, &b->at[i], b->tell);
   }
   mpq_clear(value);
   return refuted;
@@ -169,6 +170,20 @@ static bool is_exponential(const CostLaw *l) {
   return order.base > 1 || order.is_factorial;
 }
 
+/* A law of small sizes that larger ones fall far short of is no lower bound of theirs.  Says so. */
+static bool ends_early(const CostLaw *l, const GrowthPoint *at, u32 n, Growth *g) {
+  bool is_short = false;
+  mpq_t value;
+  mpq_init(value);
+  for (u32 i = 0; i < n && !is_short; i++) {
+    if (at[i].is_cut || !cost_law_at(l, at[i].size, value)) continue;
+    is_short = (double)at[i].cost < nearly * mpq_get_d(value);
+    if (is_short) tell_refuted(l, "what was found at smaller sizes", value, &at[i], g);
+  }
+  mpq_clear(value);
+  return is_short;
+}
+
 /* Through all costs, or those of the ladder if the others do not exceed it. */
 static bool find_lower_bound(const GrowthPoint *at, u32 n, Growth *g) {
   u32 sets[] = {n, n_ladder(at, n)};
@@ -178,7 +193,9 @@ static bool find_lower_bound(const GrowthPoint *at, u32 n, Growth *g) {
     for (u32 k = 0; k < sets[i]; k++)
       if (!at[k].is_cut) points_add(&some, &at[k]);
     bool has_law = choose_law(&some, at, n, NULL, &law);
-    if (has_law && is_exponential(&law) && some.size.n < MIN_EXPONENTIAL) {
+    bool has_other = g->trend.kind != TREND_NONE;
+    if (has_law && ((is_exponential(&law) && some.size.n < MIN_EXPONENTIAL) ||
+                    (has_other && ends_early(&law, at, n, g)))) {
       cost_law_done(&law);
     } else if (has_law) {
       g->kind = GROWTH_AT_LEAST;
@@ -231,6 +248,8 @@ static void tell_why(const GrowthPoint *at, u32 n, Growth *g) {
   else if (n < TREND_SIZES)
     g->why = say("%u size%s not show it; three that double do, such as --size 16,32,64", n,
                  n == 1 ? " does" : "s do");
+  else if (g->trend.size[0])
+    g->why = say("the costs are too uneven when N doubles");
   else
     g->why = say("these sizes do not show it; three that double do, such as --size 16,32,64");
 }

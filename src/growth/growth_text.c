@@ -97,10 +97,6 @@ static void add_doubtful(const Growth *g, const char *unit, Text *t) {
 }
 
 static void add_exact(const Growth *g, const char *unit, Text *t) {
-  if (!g->class) {
-    add_doubtful(g, unit, t);
-    return;
-  }
   bool is_constant = !strcmp(g->class, "1");
   text_add(t, is_constant ? "constant" : "grows like ");
   if (!is_constant) add_class(g->class, t);
@@ -182,7 +178,7 @@ static void add_adds(const Trend *d, const char *unit, Text *t) {
   add_number(d->step, t);
   text_addf(t, " %s more", unit);
   add_doublings(d, t);
-  text_add(t, d->class ? ": at least like " : ": about ");
+  text_add(t, d->class ? ": at least like " : d->adds_more ? ": at least about " : ": about ");
   add_class(d->class ? d->class : "log n", t);
 }
 
@@ -193,6 +189,10 @@ static void add_trend(const Trend *d, const char *unit, bool has_law, Text *t) {
   case TREND_FLAT:
     add_count("the inputs found cost no more at N=", d->size[2], t);
     add_count(" than at N=", d->size[1], t);
+    break;
+  case TREND_FALLS:
+    text_addf(t, "the cost falls to %.3g and %.3g of what it was", d->ratio[0], d->ratio[1]);
+    add_doublings(d, t);
     break;
   case TREND_ADDS:
     add_adds(d, unit, t);
@@ -243,12 +243,22 @@ static void add_cut(const Growth *g, const char *unit, Text *t) {
   text_add_unit(t, (u64)g->cut_cost, unit);
 }
 
+/* Behind what the larger sizes show, if they show anything. */
+static void add_doubted(const Growth *g, const char *unit, Text *t) {
+  add_trend(&g->trend, unit, false, t);
+  if (g->trend.kind != TREND_NONE) text_add(t, "; ");
+  add_doubtful(g, unit, t);
+}
+
 const char *growth_kind_name(GrowthKind kind) { return kind_names[kind]; }
 
 void growth_print(const Growth *g, const char *unit, Text *t) {
   switch (g->kind) {
   case GROWTH_EXACT:
-    add_exact(g, unit, t);
+    if (g->class)
+      add_exact(g, unit, t);
+    else
+      add_doubted(g, unit, t);
     break;
   case GROWTH_AT_LEAST:
     add_at_least(g, unit, t);
@@ -261,8 +271,8 @@ void growth_print(const Growth *g, const char *unit, Text *t) {
     text_addf(t, "growth unknown: %s", g->why);
     break;
   }
-  bool agrees = g->kind == GROWTH_EXACT && !last_short(g);
-  if (g->law && !agrees && g->trend.kind != TREND_NONE) {
+  bool is_told = g->kind == GROWTH_EXACT && (!last_short(g) || !g->class);
+  if (g->law && !is_told && g->trend.kind != TREND_NONE) {
     text_add(t, "; ");
     add_trend(&g->trend, unit, g->class != NULL, t);
   }

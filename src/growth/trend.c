@@ -11,7 +11,7 @@
 
 enum {
   MAX_CHAIN = 6,
-  TOLERANCE = 8,       /* 13 passes for the half of 25: a size may be off by this part */
+  TOLERANCE = 8,       /* 14 passes for the half of 25: a size may be off by this part, or by one */
   MIN_NAMED_CHAIN = 4, /* sizes; fewer do not tell a class, */
   MIN_MIXED_CHAIN = 5, /* nor fewer than these a rare one, or one with a lower term */
   MIN_STEPS = 3,
@@ -25,10 +25,12 @@ static const double shown_start_up =
     clearly = 3,                       /* and so many times as far */
     lower_part = 2,                    /* a lower term takes away at most so much, as in N^2 - N */
     log_least = 0.8, log_most = 1.2,   /* differences with such ratios are about the same */
+    more = 1.05,                       /* and with this one the last is larger */
     clear_step = 1.5,                  /* least factor of a step, … */
     clear_rise = 1.25,                 /* … of what steps add, … */
     even = 0.98,                       /* … and how even the factors are */
     slowing = 0.97,                    /* of the ratio before: less is a fall, */
+    holding = 0.99,                    /* and less than this is no ratio that stays, */
     same = 0.05,                       /* so far from it is no difference, */
     rising = 1.15,                     /* more may be a size that was searched badly, */
     hardly = 1.15,                     /* less is mostly start-up cost; */
@@ -46,7 +48,8 @@ static const GrowthPoint *find_half(const GrowthPoint *at, u32 n, i64 size) {
   const GrowthPoint *best = NULL;
   for (u32 i = 0; i < n && at[i].size < size; i++) {
     i64 off = llabs(2 * at[i].size - size);
-    if (off * TOLERANCE <= size && (!best || off < llabs(2 * best->size - size))) best = &at[i];
+    if ((off <= 1 || off * TOLERANCE <= size) && (!best || off < llabs(2 * best->size - size)))
+      best = &at[i];
   }
   return best;
 }
@@ -249,14 +252,26 @@ static bool adds_the_same(const Chain *c) {
   return is_same && was_same && before <= (double)c->at[c->n - 3].cost;
 }
 
+/* Costs that are proven may fall, as those of padding do. */
+static bool falls(const Chain *c) {
+  bool are_proven = true;
+  for (u32 i = 0; i < TREND_SIZES; i++) are_proven &= c->at[c->n - 1 - i].proven;
+  return are_proven && added(c, c->n - 1) < 0 && added(c, c->n - 2) <= 0;
+}
+
 static Trend find_doublings(const Chain *c, const GrowthPoint *least) {
   Trend t = {0};
   if (c->n < TREND_SIZES) return t;
   double last = added(c, c->n - 1), before = added(c, c->n - 2);
   for (u32 i = 0; i < TREND_SIZES; i++) t.size[i] = c->at[c->n - TREND_SIZES + i].size;
+  if (falls(c)) {
+    t.kind = TREND_FALLS;
+    for (u32 i = 0; i < TREND_SIZES - 1; i++) t.ratio[i] = ratio_at(c, c->n - 2 + i, 0);
+  }
   if (last < 0 || before < 0) return t;
   t.class = find_class(c);
   t.step = last;
+  t.adds_more = last > more * before;
   set_ratios(c, find_start_up(c, least), &t);
   t.kind = last == 0                                      ? TREND_FLAT
            : adds_the_same(c)                             ? TREND_ADDS
@@ -322,7 +337,8 @@ static u32 keep_searched(const GrowthPoint *at, u32 n, GrowthPoint *ret) {
     if (!at[i].is_cut) ret[n_kept++] = at[i];
   i64 most = 0;
   for (u32 i = 0; i + 1 < n_kept; i++) most = MAX(most, ret[i].cost);
-  if (n_kept > TREND_SIZES && ret[n_kept - 1].cost < most) n_kept--;
+  bool falls = n_kept > TREND_SIZES && ret[n_kept - 1].cost < most;
+  if (falls && !ret[n_kept - 1].proven) n_kept--;
   return n_kept;
 }
 
@@ -333,12 +349,13 @@ static Trend find_trend(const GrowthPoint *at, u32 n, bool is_cut) {
   if (steps.kind == TREND_STEPS && (is_cut || steps.size[1] == at[n - 1].size)) return steps;
   Chain chain = find_chain(at, n);
   Trend last = find_doublings(&chain, &at[0]);
-  if (!is_cut && last.kind == TREND_NONE) return steps;
+  if (!is_cut && last.kind == TREND_NONE) return steps.kind == TREND_NONE ? last : steps;
   /* Where a larger size was given up, costs that hardly rise say that the search came no further. */
   for (u32 end = n; is_cut && end; end--) {
     chain = find_chain(at, end);
     Trend t = find_doublings(&chain, &at[0]);
-    if (t.kind != TREND_NONE && t.kind != TREND_FLAT && !trend_is_slowing(&t)) return t;
+    bool is_slowing = t.kind == TREND_MULTIPLIES && t.ratio[1] < slowing * t.ratio[0];
+    if (t.kind != TREND_NONE && t.kind != TREND_FLAT && !is_slowing) return t;
     if (last.kind == TREND_NONE) last = t;
   }
   return last;
@@ -352,7 +369,7 @@ Trend trend_find(const GrowthPoint *at, u32 n) {
 }
 
 bool trend_is_slowing(const Trend *t) {
-  return t->kind == TREND_MULTIPLIES && t->ratio[1] < slowing * t->ratio[0];
+  return t->kind == TREND_MULTIPLIES && t->ratio[1] < holding * t->ratio[0];
 }
 
 bool trend_is_nearly_flat(const Trend *t) {
@@ -366,6 +383,7 @@ double trend_power(const Trend *t) {
   case TREND_NONE:
     break;
   case TREND_FLAT:
+  case TREND_FALLS:
   case TREND_ADDS:
     return 0;
   case TREND_MULTIPLIES:

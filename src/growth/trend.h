@@ -12,6 +12,7 @@
 typedef enum TrendKind {
   TREND_NONE,       /* fewer than three sizes double, or the costs fall */
   TREND_FLAT,       /* the last doubling adds nothing */
+  TREND_FALLS,      /* the last doublings take away, and the costs are proven */
   TREND_ADDS,       /* each doubling adds about the same */
   TREND_MULTIPLIES, /* each doubling multiplies the cost */
   TREND_STEPS, /* each step of N by one multiplies the cost by about as much as the one before */
@@ -24,7 +25,8 @@ enum {
 
 typedef struct Trend {
   TrendKind kind;
-  i64 size[TREND_SIZES]; /* ascending; TREND_STEPS: the first and the last, and 0 */
+  i64 size
+      [TREND_SIZES]; /* ascending; TREND_STEPS: the first and the last, and 0; TREND_NONE: 0, or those that double */
   double ratio[TREND_SIZES -
                1]; /* of the costs at these; TREND_STEPS: the least and the largest factor */
   double
@@ -33,7 +35,8 @@ typedef struct Trend {
   bool is_uneven;   /* the last doubling multiplies by clearly more than the one before */
   bool is_falling;  /* each of the last three multiplies by clearly less than the one before */
   bool is_short_of; /* the last multiplies by so much less that its size seems searched badly */
-  double step;      /* TREND_ADDS: what the last doubling adds */
+  double step;      /* TREND_ADDS: what the last doubling adds, */
+  bool adds_more;   /* and clearly more than the one before */
   i64 start_up; /* what every input costs, taken off before the ratios; 0: nothing that matters */
   const char *class; /* "n^2", the only class that these and smaller sizes follow; NULL: not told */
 } Trend;
@@ -44,7 +47,7 @@ Trend trend_find(const GrowthPoint *at, u32 n);
 /* Each step multiplies the cost, at sizes enough to call that exponential. */
 bool trend_is_exponential(const Trend *t);
 
-/* Does the last doubling multiply the cost by clearly less than the one before?  Then a power of N
+/* Does the last doubling multiply the cost by less than the one before?  Then a power of N
  * describes these sizes only. */
 bool trend_is_slowing(const Trend *t);
 

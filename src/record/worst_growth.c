@@ -44,6 +44,7 @@ static const char *keep(WorstReport *r, const char *text) {
 
 static void add_trend(const Trend *t, WorstTrend *ret) {
   static const char *const kinds[] = {[TREND_FLAT] = "flat",
+                                      [TREND_FALLS] = "falls",
                                       [TREND_ADDS] = "adds",
                                       [TREND_MULTIPLIES] = "multiplies",
                                       [TREND_STEPS] = "steps"};

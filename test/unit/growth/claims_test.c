@@ -83,6 +83,41 @@ static double digits(double n, const Shape *s) {
   return s->a * sum + s->b * n + s->c;
 }
 
+/* Levels of levels, sorting networks, products of long numbers, of which the smallest are made plainly. */
+static double log_square(double n, const Shape *s) {
+  return s->a * log_of(n) * (log_of(n) + 1) / 2 + s->b * log_of(n) + s->c;
+}
+static double network(double n, const Shape *s) {
+  return s->a * n * log_of(n) * (log_of(n) + 1) / 2 + s->b * n + s->c;
+}
+static double three_halves_of(double n, const Shape *s) {
+  return n <= (double)s->k ? s->a * n * n + s->b * n + s->c
+                           : 3 * three_halves_of(ceil(n / 2), s) + s->b * n;
+}
+static double eighth_parts(double n, const Shape *s) {
+  return n < 2 ? s->c : 7 * eighth_parts(floor(n / 2), s) + s->a * n * n;
+}
+
+/* Two arrays, blocks of k, odd sizes that are left out, what is filled up to a fixed size. */
+static double half_as_many(double n, const Shape *s) {
+  return s->a * n * floor(n / 2) + s->b * n + s->c;
+}
+static double blocks(double n, const Shape *s) { return s->a * 9 * floor(n / (double)s->k) + s->c; }
+static double squares_of_blocks(double n, const Shape *s) {
+  double m = floor(n / (double)s->k);
+  return s->a * m * m + s->b * n + s->c;
+}
+static double even_only(double n, const Shape *s) {
+  return fmod(n, 2) != 0 ? s->b * n + s->c : s->a * n * n + s->b * n + s->c;
+}
+static double filled_up(double n, const Shape *s) {
+  return s->a * fmax(0, 20 * (double)s->k - n) + s->c;
+}
+static double nothing(double n, const Shape *s) {
+  (void)n, (void)s;
+  return 0;
+}
+
 static double power(double n, const Shape *s) { return s->a * exp2(n) + s->b * n + s->c; }
 static double small_power(double n, const Shape *s) { return s->a * pow(1.6, n) + s->b * n + s->c; }
 static double factorial(double n, const Shape *s) { return s->a * tgamma(n + 1) + s->b * n + s->c; }
@@ -92,14 +127,40 @@ static double power_ends(double n, const Shape *s) {
 }
 
 static const Truth truths[] = {
-    {"|1|", constant},         {"|log n|", logarithm},      {"|sqrt n|", root},
-    {"|n|", linear},           {"|n|", linear_log},         {"|n|", linear_steps},
-    {"|n log n|", merge_sort}, {"|n log n|", smooth_sort},  {"|n^2|", square},
-    {"|n^2|", triangle},       {"|n^2 log n|", square_log}, {"|n sqrt n|", root_times},
-    {"|n^3|", cube},           {"|n^4|", fourth_power},     {"|n|", amortised},
-    {"|n^2|", grown_by_k},     {"|n|", full_table},         {"|n log n|", sort_above},
-    {"|n^2|", square_above},   {"|n|n log n|", digits},     {"|c^n|", power},
-    {"|c^n|", small_power},    {"|n!|c^n|", factorial},     {"|n|1|", power_ends},
+    {"|1|", constant},
+    {"|log n|", logarithm},
+    {"|sqrt n|", root},
+    {"|n|", linear},
+    {"|n|", linear_log},
+    {"|n|", linear_steps},
+    {"|n log n|", merge_sort},
+    {"|n log n|", smooth_sort},
+    {"|n^2|", square},
+    {"|n^2|", triangle},
+    {"|n^2 log n|", square_log},
+    {"|n sqrt n|", root_times},
+    {"|n^3|", cube},
+    {"|n^4|", fourth_power},
+    {"|n|", amortised},
+    {"|n^2|", grown_by_k},
+    {"|n|", full_table},
+    {"|n log n|", sort_above},
+    {"|n^2|", square_above},
+    {"|n|n log n|", digits},
+    {"|c^n|", power},
+    {"|c^n|", small_power},
+    {"|n!|c^n|", factorial},
+    {"|n|1|", power_ends},
+    {"|log^2 n|", log_square},
+    {"|n log^2 n|", network},
+    {"|n^1.58|", three_halves_of},
+    {"|n^2.81|", eighth_parts},
+    {"|n^2|", half_as_many},
+    {"|n|", blocks},
+    {"|n^2|", squares_of_blocks},
+    {"|n^2|", even_only},
+    {"|1|", filled_up},
+    {"|1|", nothing},
 };
 
 /* ---- what is found ----------------------------------------------------------------------------------- */
@@ -216,6 +277,10 @@ static const char *wrong_claim(const Case *c, const Growth *g) {
   if (g->trend.kind == TREND_MULTIPLIES && !is_exponential(c->truth) &&
       g->trend.exponent > true_power(c, g->trend.size[2]) + close)
     return "power";
+  if (g->trend.kind == TREND_ADDS && !g->trend.adds_more && c->shortfall == FOUND_ALL &&
+      !strstr(c->truth->classes, "|log n|") && true_power(c, g->trend.size[2]) > close)
+    return "log";
+  if (g->trend.kind == TREND_FALLS && c->truth->cost != filled_up) return "fall";
   return NULL;
 }
 
@@ -227,7 +292,7 @@ static void count_claim(const Case *c, Count *io) {
   Growth g;
   growth_fit(c->series.at, c->series.n, &g);
   const char *wrong = wrong_claim(c, &g);
-  io->n_nothing += g.kind == GROWTH_UNKNOWN;
+  io->n_nothing += g.kind == GROWTH_UNKNOWN && c->truth->cost != filled_up;
   io->n_named += g.class != NULL;
   io->n_wrong += wrong != NULL;
   io->n_exact_wrong += wrong && g.kind == GROWTH_EXACT;

@@ -58,6 +58,29 @@ static void test_what_was_found_less_is_short(void **unused) {
       "1/2*N^2 - 1/2*N branches, and the search fell short, or larger sizes follow another law");
 }
 
+/* A sort that inserts small arrays, all subsets of at most ten: what larger sizes show comes first, and a law
+ * that was only found is none of theirs. */
+static void test_law_of_small_sizes(void **unused) {
+  (void)unused;
+  Series l = {0};
+  for (i64 n = 1; n <= 8; n++) add(&l, n, 10 * n * n + 8 * n + 12, true);
+  const i64 above[] = {1916, 4804, 11554, 27012};
+  for (u32 i = 0; i < ARRAY_LEN(above); i++) add(&l, 16 << i, above[i], false);
+  assert_says(
+      &l, "calls",
+      "the inputs found cost 2.34 times as much when N doubles (32 → 64 → 128): at least like "
+      "N log N; at N=128 the search found 27,012 of the 164,876 that the law of sizes 1 to 8 "
+      "predicts; that is 10*N^2 + 8*N + 12 calls, and the search fell short, or larger sizes "
+      "follow another law");
+  l.n = 0;
+  for (i64 n = 1; n <= 8; n++) add(&l, n, (37 << n) + 22 * n - 1, n <= 4);
+  for (i64 n = 16; n <= 128; n *= 2) add(&l, n, 39955 + 20 * n, false);
+  assert_says(&l, "calls",
+              "the inputs found cost 1.03 times as much when N doubles (32 → 64 → 128): at least "
+              "like N; 37*2^N + 22*N - 1 goes through what was found at smaller sizes, and gives "
+              "2,425,183 at N=16, where 40,275 was found");
+}
+
 /* The law is not shown as the law, and what it goes through is said. */
 static void test_what_was_found_more_refutes(void **unused) {
   (void)unused;
@@ -448,6 +471,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_formula),
       cmocka_unit_test(test_what_was_found_less_is_short),
+      cmocka_unit_test(test_law_of_small_sizes),
       cmocka_unit_test(test_what_was_found_more_refutes),
       cmocka_unit_test(test_what_is_proven_refutes),
       cmocka_unit_test(test_best_found_only),

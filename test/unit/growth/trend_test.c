@@ -207,6 +207,48 @@ static void test_falling(void **unused) {
       "the search fell short there, unless costs fall");
 }
 
+/* Padding: where the costs are proven, nothing fell short. */
+static void test_proven_costs_fall(void **unused) {
+  (void)unused;
+  Series l = {0};
+  for (i64 n = 1; n <= 8; n++) add(&l, n, 7967 - 15 * n, true);
+  for (i64 n = 16; n <= 128; n *= 2) add(&l, n, 7967 - 15 * n, true);
+  assert_says(&l, "instructions",
+              "the cost falls to 0.936 and 0.863 of what it was when N doubles (32 → 64 → 128); "
+              "costs up to N=128 are proven, and no formula fits them");
+  for (u32 i = 0; i < l.n; i++) l.at[i].proven = false;
+  Trend t = trend_find(l.at, l.n);
+  assert_int_not_equal(t.kind, TREND_FALLS);
+  for (u32 i = 0; i < l.n; i++) l.at[i].proven = true;
+  l.at[l.n - 3].cost = 5000;
+  assert_says(&l, "instructions", "growth unknown: the costs are too uneven when N doubles");
+}
+
+/* log N times log N, and three parts of half the size: the power is none that the costs keep to. */
+static void test_what_does_not_stay(void **unused) {
+  (void)unused;
+  const i64 levels[][2] = {{8, 225}, {16, 307}, {32, 403}, {64, 513}, {128, 637}};
+  Series l = found(5, levels);
+  assert_says(&l, "calls",
+              "the inputs found cost about 124 calls more when N doubles (32 → 64 → 128): at least "
+              "about log N; no size is proven");
+  const i64 thirds[][2] = {{8, 2474}, {16, 8305}, {32, 26726}, {64, 83845}, {128, 258914}};
+  l = found(5, thirds);
+  assert_says(&l, "calls",
+              "the inputs found cost 3.09 times as much when N doubles (32 → 64 → 128): about "
+              "N^1.63 there; no size is proven");
+}
+
+/* Half of 7 is 3. */
+static void test_odd_sizes_have_halves(void **unused) {
+  (void)unused;
+  const i64 costs[][2] = {{1, 52}, {3, 1207}, {7, 1219261}};
+  Series l = found(3, costs);
+  Trend t = trend_find(l.at, l.n);
+  assert_int_equal(t.kind, TREND_MULTIPLIES);
+  assert_int_equal(t.size[1], 3);
+}
+
 static void test_too_few(void **unused) {
   (void)unused;
   const i64 costs[][2] = {{10, 5}, {13, 7}, {40, 12}};
@@ -397,6 +439,9 @@ int main(void) {
       cmocka_unit_test(test_last_size_fell_short),
       cmocka_unit_test(test_flat),
       cmocka_unit_test(test_falling),
+      cmocka_unit_test(test_proven_costs_fall),
+      cmocka_unit_test(test_what_does_not_stay),
+      cmocka_unit_test(test_odd_sizes_have_halves),
       cmocka_unit_test(test_too_few),
       cmocka_unit_test(test_steps),
       cmocka_unit_test(test_steps_with_start_up),
