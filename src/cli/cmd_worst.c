@@ -187,10 +187,10 @@ static u64 max_time(const Worst *w) {
   return option_number(args_set(w->args, &limit_options), LIMITS_TIME);
 }
 
-/* Are bytes counted that a symbol decides?  Then each number is a path. */
+/* Are bytes counted that a symbol decides, as of copies and fills?  Then each number is a path. */
 static bool splits_sizes(CostKind cost) {
   return cost == COST_ALLOCATED || cost == COST_PEAK_HEAP || cost == COST_STACK ||
-         cost == COST_ACCESSES;
+         cost == COST_ACCESSES || cost == COST_WORK;
 }
 
 /* Is the work of printing counted?  Then each number of digits is a path. */

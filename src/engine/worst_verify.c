@@ -26,6 +26,7 @@ static Err check_machine(const Search *h, const Budget *budget, const SizeSearch
                     : witness_run_plain(h, budget, t->size, &t->best, &run));
   if (run.stop == STOP_BUDGET) return OK; /* nothing is known */
   c->vm_cost = run.cost.n[h->config.cost];
+  c->instructions = run.cost.n[COST_WORK];
   c->vm_ended = run.stop == STOP_EXIT;
   c->vm = c->vm_ended && c->vm_cost == t->best.cost ? VERDICT_CONFIRMED : VERDICT_NOT_SEEN;
   return OK;

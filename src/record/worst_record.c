@@ -71,6 +71,7 @@ static void add_check(const WorstRecord *r, WorstSize *size) {
                                      .native_cost = c->native_cost,
                                      .native_how = c->native_how};
     if (c->vm == VERDICT_NOT_SEEN) correct(c, size);
+    if (c->instructions) size->instructions = c->instructions;
     for (u32 k = 0; k < c->lines.n; k++) {
       WorstFile f = {.file = c->lines.at[k].file};
       vec_append(&f.counts, c->lines.at[k].counts.at, c->lines.at[k].counts.n);

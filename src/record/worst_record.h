@@ -24,7 +24,8 @@ typedef struct WorstCheck {
   u64 size;
   RunVerdict vm, native;
   u64 vm_cost, native_cost;
-  bool vm_ended; /* the run in the machine came to its end */
+  u64 instructions; /* of the run in the machine; 0: it was not needed */
+  bool vm_ended;    /* the run in the machine came to its end */
   bool has_native_cost;
   char *native_how;       /* owned, or NULL */
   VEC(WorstFile) lines;   /* owned, with their names */

@@ -49,6 +49,21 @@ void work(const unsigned char *a, int n) {
   }
 }
 """
+LENGTHS = """#include <stdlib.h>
+#include <string.h>
+static char a[4096], b[4096];
+void fill(unsigned n) { memset(a, 1, n); }
+void copy(unsigned n) { memmove(a, b, n); }
+void grown(unsigned n) {
+  char *p = malloc(n);
+  memset(p, 1, n);
+  free(p);
+}
+void clear(unsigned n) {
+  char p[n + 1];
+  memset(p, 0, n);
+}
+"""
 CALLED = """#include <string.h>
 typedef struct Pair { short x; unsigned char y; } Pair;
 enum { WIDTH = 2 };
@@ -95,7 +110,8 @@ CRASHES = """int some(const int *a, int n) {
   int k = 0;
   for (int i = 0; i < n; i++)
     if (a[i] > 0) k++;
-  return k == n ? 1 / (k - n) : k;
+  return k == n ? 1 / (k - n) :
+k;
 }
 int all(const int *a) {
   if (a[0] > 3) __builtin_abort();
@@ -108,7 +124,8 @@ int large(const int *a, int n) {
   return k;
 }
 int never(const int *a) {
-  if (a[0] == 7) for (unsigned long n = 0;; n++) {}
+  if (a[0] == 7)
+    for (unsigned long n = 0;; n++) {}
   return 0;
 }
 int always(const int *a) {
@@ -135,12 +152,13 @@ int pastes(const char *s, char *to, int n) {
   }
   return 0;
 }
-int nothing(const int *a, int n) {
-  return n;
-}
-"""
-HARD = """#include <stdint.h>
-int product(const uint64_t *a, int n) {
+int nothing(const int *a, int n) { return n; }
+""
+    "
+    HARD = ""
+           "#include <stdint.h>
+    int
+    product(const uint64_t *a, int n) {
   int k = 0;
   for (int i = 0; i < n; i++) {
     if (a[i] * a[(i + 1) % n] == 0x123456789abcdef1 && a[i] > 1) k++;
@@ -158,9 +176,12 @@ int billion(const int *a) {
 }
 int sites(const unsigned char *a) {
   int k = 0;
-#define SITE(i) if (a[i] > 100 + i) k += i; else k ^= i;
-  SITE(0) SITE(1) SITE(2) SITE(3) SITE(4) SITE(5) SITE(6) SITE(7) SITE(8) SITE(9) SITE(10)
-  return k;
+#define SITE(i)       \
+  if (a[i] > 100 + i) \
+    k += i;           \
+  else                \
+    k ^= i;
+  SITE(0) SITE(1) SITE(2) SITE(3) SITE(4) SITE(5) SITE(6) SITE(7) SITE(8) SITE(9) SITE(10) return k;
 }
 int pairs(const unsigned char *a, int n) {
   int k = 0;
@@ -169,22 +190,26 @@ int pairs(const unsigned char *a, int n) {
       if (a[i] > a[j] + 3) k++;
   return k;
 }
-"""
-FLOATS = """void sort(double *a, int n) {
-  for (int i = 1; i < n; i++)
-    for (int j = i; j > 0 && a[j - 1] > a[j]; j--) {
-      double x = a[j];
-      a[j] = a[j - 1], a[j - 1] = x;
-    }
+""
+    "
+    FLOATS = ""
+             "void sort(double *a, int n) {
+    for (int i = 1; i < n; i++) for (int j = i; j > 0 && a[j - 1] > a[j]; j--) {
+  double x = a[j];
+  a[j] = a[j - 1], a[j - 1] = x;
+}
 }
 int odd(const float *a, int n, double x) {
   int k = x != x;
   for (int i = 0; i < n; i++) k += a[i] != a[i] || a[i] < 1 || a[i] > 3;
   return k;
 }
-"""
-HARNESS = """#include <nadir.h>
-int main(void) {
+""
+    "
+    HARNESS = ""
+              "#include <nadir.h>
+    int
+    main(void) {
   unsigned n = nadir_size(), k = 0;
   unsigned char a[64];
   nadir_symbolic(a, n, "a");
@@ -400,7 +425,8 @@ class Result(Case):
         runs = [(int(a), int(b)) for a, b in (r.split("x") for r in s["decisions"].split())]
         self.assertEqual([side for side, n in runs for _ in range(n)], sides)
         self.assertEqual([side for _, side, n in s["strip"] for _ in range(n)], sides)
-        lines = {line: n for f in s["lines"] for line, n in f["counts"]}
+        lines = {
+line: n for f in s["lines"] for line, n in f["counts"]}
         n, moves = s["size"], sum(sides)
         self.assertEqual(lines, {12: n, 13: n - 1, 14: n - 1, 15: n - 1 + moves, 16: moves,
                                  17: moves, 19: n - 1})
@@ -456,7 +482,7 @@ class Result(Case):
 
 
 class Costs(Case):
-    # cost: (value at N, is it counted natively?); all elements are over 9 in the worst case
+#cost : (value at N, is it counted natively ?); all elements are over 9 in the worst case
     LAWS = {"branches": (lambda n: n, False),
             "statements": (lambda n: 1 + (n + 1) + 7 * n, True),
             "block:prog.c:10": (lambda n: n + 1, True),
@@ -496,6 +522,22 @@ class Costs(Case):
         self.assertEqual(result["growth"]["exact"], "N")
         self.assertIn("; on these inputs instructions grow faster, about like N^2", result["growth"]["text"])
         self.assertTrue(all(0 < s["instructions"] <= most for s, most in zip(result["sizes"], costs)))
+
+    def test_lengths(self):
+        """A length that a symbol decides costs what the input makes of it, where its size is learned from, too."""
+        prog = self.file(LENGTHS)
+        for name in ("fill", "copy", "grown", "clear"):
+            with self.subTest(name):
+                words = (prog, "--call", f"{name}(unsigned n in 0..8*N)")
+                result = self.json(*words, "--size", "1:6,12", "--cost", "instructions", "--strategy", "exhaustive")
+                costs = {s["size"]: s["cost"] for s in result["sizes"]}
+                rest = {costs[n] - n for n in range(1, 7)}
+                self.assertEqual(len(rest), 1)
+                self.assertTrue(all(s["proven"] for s in result["sizes"][:6]))
+                for s in result["sizes"]:  # of so many lengths perhaps not all are tried
+                    self.assertTrue(not s["proven"] or {s["cost"] - s["size"]} == rest, s)
+                for s in self.json(*words, "--size", "1:6", "--cost", "user")["sizes"]:
+                    self.assertLessEqual(s["instructions"], costs[s["size"]])
 
     def test_of_the_machine(self):
         """What depends on the code that clang makes: one load for each element, and so on."""
@@ -581,7 +623,7 @@ class Options(Case):
                 size = self.json(*words, *more)["sizes"][0]
                 self.assertEqual((size["cost"], size["proven"], size["paths"]["feasible"]),
                                  (66, False, 1))
-        # all worst paths of insertion sort leave the first comparison of each round open
+#all worst paths of insertion sort leave the first comparison of each round open
         rules = {}
         for keep in ("least", "one-way", "first", "last", "all"):
             result = self.json(*words, "--strategy", "wise", "--set", f"policy.keep={keep}", "--max-paths", "50")

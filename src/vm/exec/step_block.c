@@ -57,6 +57,7 @@ static bool check_apart(State *s, const Ins *i, Expr length) {
 /* How many bytes an instruction is to do. */
 typedef struct Amount {
   u64 n;
+  u64 least;   /* that it does on this path */
   Expr length; /* none: just n; else the first so many of the n */
   bool is_checked;
 } Amount;
@@ -95,7 +96,7 @@ static bool settle_length(Vm *vm, State *s, const MemBlock *blocks, u32 n_blocks
   Expr length = s->top->terms[reg];
   u64 n = expr_facts(length).umax;
   for (u32 k = 0; k < n_blocks; k++) n = MIN(n, room_of(s, blocks[k]));
-  *ret = (Amount){n, is_open ? length : EXPR_NONE, true};
+  *ret = (Amount){n, expr_facts(length).umin, is_open ? length : EXPR_NONE, true};
   if (is_open) return true;
   if (!vm->config.splits_sizes && reaches_end(s, blocks[n_blocks - 1], length)) return true;
   return step_choice(
@@ -109,7 +110,7 @@ static bool settle_blocks(Vm *vm, State *s, const Ins *i, const MemBlock *blocks
   const Frame *f = s->top;
   u32 length = i->c;
   bool is_fixed = !reg_is_symbolic(f, length);
-  *ret = (Amount){.n = f->regs[length], .length = EXPR_NONE};
+  *ret = (Amount){.n = f->regs[length], .least = f->regs[length], .length = EXPR_NONE};
   if (is_fixed && !f->regs[length]) return true;
   for (u32 k = 0; k < n_blocks; k++) {
     if (!reg_is_symbolic(f, blocks[k].reg)) continue;
@@ -139,9 +140,9 @@ static bool settle_blocks(Vm *vm, State *s, const Ins *i, const MemBlock *blocks
 static void count(Vm *vm, State *s, Amount span, u32 n_blocks) {
   enum { BYTES_PER_STEP = 4096 }; /* copied in the time of a step */
   vm->effort += span.n / BYTES_PER_STEP;
-  u64 n = expr_is_none(span.length) ? span.n : expr_facts(span.length).umin;
-  s->cost.n[COST_ACCESSES] += n_blocks * ((n + 7) / 8);
-  s->cost.n[COST_WORK] += (n + 7) / 8;
+  u64 n_words = (span.least + 7) / 8;
+  s->cost.n[COST_ACCESSES] += n_blocks * n_words;
+  s->cost.n[COST_WORK] += n_words;
 }
 
 bool step_memcpy(Vm *vm, State *s, const Ins *i) {
