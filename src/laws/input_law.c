@@ -9,7 +9,7 @@
 
 /* ---- patterns ---- */
 
-static i64 pattern_at(Pattern pattern, i64 n, i64 i) {
+static i64 pattern_at(Pattern pattern, i64 N, i64 i) {
   switch (pattern) {
 #define PATTERN(id, expression) \
   case PATTERN_##id:            \
@@ -22,7 +22,7 @@ static i64 pattern_at(Pattern pattern, i64 n, i64 i) {
   return 0;
 }
 
-static const char *const pattern_texts[PATTERN_COUNT] = {
+const char *const pattern_texts[PATTERN_COUNT] = {
 #define PATTERN(id, expression) [PATTERN_##id] = #expression,
 #include "laws/patterns.def"
 #undef PATTERN
@@ -172,7 +172,7 @@ void input_law_print(const InputLaw *m, Text *ret) {
     generator_print(&m->generator, ret);
     break;
   case INPUT_PATTERN:
-    text_addf(ret, "i < n: %s", pattern_texts[m->pattern]);
+    text_addf(ret, "i < N: %s", pattern_texts[m->pattern]);
     break;
   case INPUT_HALVES:
     text_addf(ret, "halves (%s first), %s%s%s, %s, the %s half %s",

@@ -30,6 +30,7 @@ typedef enum Pattern {
 #undef PATTERN
   PATTERN_COUNT
 } Pattern;
+extern const char *const pattern_texts[PATTERN_COUNT]; /* "N - 1 - i" */
 
 /* An array of N > 1 ranks from those of its halves p and q.  p is the larger one if
  * is_first_larger. They are put one behind the other, or element by element in turn (the larger

@@ -24,17 +24,12 @@ static void generator_write(const Generator *g, Text *ret) {
 }
 
 static void pattern_write(Pattern pattern, Text *ret) {
-  static const char *const texts[PATTERN_COUNT] = {
-#define PATTERN(id, expression) [PATTERN_##id] = #expression,
-#include "laws/patterns.def"
-#undef PATTERN
-  };
   text_addf(ret,
-            "long generate(long n, long a[]) {\n"
-            "  for (long i = 0; a && i < n; i++) a[i] = %s;\n"
-            "  return n;\n"
+            "long generate(long N, long a[]) {\n"
+            "  for (long i = 0; a && i < N; i++) a[i] = %s;\n"
+            "  return N;\n"
             "}\n",
-            texts[pattern]);
+            pattern_texts[pattern]);
 }
 
 /* Index and value of element k of a half of n_mine elements; the other has n_other. */

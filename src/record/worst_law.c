@@ -80,11 +80,22 @@ static const WorstSize *largest(const WorstReport *r) {
 
 /* ---- in words ---------------------------------------------------------------------------------------- */
 
-/* "a[i] = N - 1 - i". */
+/* "a[i] = N - 1 - i", or how a is made of halves. */
 static void add_sentence(const WorstInput *in, const InputLaw *law, Text *t) {
   static const char *const extents[MAX_VARIABLES] = {"N", "#i", "#j", "#k", "#l", "#m"};
   cleanup(text_free) Text value = {0};
-  law_print(&law->generator.values[0], law_names, extents, &value);
+  switch (law->kind) {
+  case INPUT_GENERATOR:
+    law_print(&law->generator.values[0], law_names, extents, &value);
+    break;
+  case INPUT_PATTERN:
+    text_add(&value, pattern_texts[law->pattern]);
+    break;
+  case INPUT_HALVES:
+    text_addf(t, "%s: ", in->name);
+    input_law_print(law, t);
+    return;
+  }
   long letter = strspn(text_c(&value), "0123456789") == value.n ? atol(text_c(&value)) : 0;
   text_addf(t, in->dimensions.n ? "%s[i] = " : "%s = ", in->name);
   if (in->kind == ELEMENT_CHAR && letter < 128 && isprint((int)letter))
@@ -150,9 +161,10 @@ static void write_program(const WorstSize *s, const InputLaws *laws, Text *to) {
   for (u32 i = 0; i < laws->at.n; i++) {
     cleanup(text_free) Text name = {0};
     add_c_name(s->inputs.at[i].name, i, &name);
-    text_addf(to, "\n#define generate generate_%s\n", text_c(&name));
+    text_addf(to, "\n#define generate generate_%s\n#define build build_%s\n", text_c(&name),
+              text_c(&name));
     input_law_write_c(&laws->at.at[i], to);
-    text_add(to, "#undef generate\n");
+    text_add(to, "#undef generate\n#undef build\n");
   }
   text_add(to, main_code);
   for (u32 i = 0; i < laws->at.n; i++) {

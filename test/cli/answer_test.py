@@ -61,8 +61,8 @@ int down(const int *a, int n, const char *s) {
             lines.append(f"{shape['name']}[{shape['dimensions'][0]}] = {value}\n")
         return "".join(lines)
 
-    def compare(self, call):
-        result = json.loads(self.worst("p.c", "--call", call, "--size", "1:5,20", "--json").stdout)
+    def compare(self, call, sizes="1:5,20", *words):
+        result = json.loads(self.worst("p.c", "--call", call, "--size", sizes, *words, "--json").stdout)
         self.assertTrue(result["law"], call)
         source = self.folder / result["out"] / "worst-input.c"
         subprocess.run(["cc", "-Wall", "-Wextra", "-Werror", "-Wno-parentheses", source, "-o", self.folder / "law"], check=True)
@@ -78,6 +78,30 @@ int down(const int *a, int n, const char *s) {
         sort = pathlib.Path(__file__).resolve().parents[2] / "examples/insertion_sort.c"
         self.write("p.c", sort.read_text())
         self.compare("insertion_sort(int a[N], N)")
+
+    def test_patterns(self):
+        """Arrays that people know (laws/patterns.def), with four sizes also simple ones, which more give a formula."""
+        for expression in "i % 2", "i < N / 2 ? 2 * i + 1 : 2 * (N - 1 - i)", "(i + 1) % N":
+            with self.subTest(expression):
+                self.write("p.c", "static volatile int k; void f(const int *a, int N) {"
+                                  f" for (int i = 0; i < N; i++) if (a[i] == ({expression})) k++; }}")
+                self.assertEqual(self.compare("f(int a[N], N)", "2:4,20", "--only"), f"a[i] = {expression}")
+
+    def test_halves(self):
+        """Two of them in one program."""
+        self.write("p.c", """
+static int at(int n, int i) { return n < 2 ? 0 : i & 1 ? at(n / 2, i / 2) : at(n - n / 2, i / 2) + n / 2; }
+static int end(int n, int i) { return n < 2 ? 0 : i < n / 2 ? 2 * end(n / 2, i) : 2 * end(n - n / 2, i - n / 2) + 1; }
+static volatile int k;
+void f(const int *a, int n, const int *b) {
+  for (int i = 0; i < n; i++) {
+    if (a[i] == at(n, i)) k++;
+    if (b[i] == end(n, i)) k++;
+  }
+}
+""")
+        law = self.compare("f(int a[N], N, int b[N])", "2:4,20", "--only", "--max-paths", "1000")
+        self.assertRegex(law, r"a: halves \(.*\), .*, b: halves \(")
 
     def test_none(self):
         """No law: no file."""
