@@ -200,7 +200,7 @@ class Machine(unittest.TestCase):
         code, said, calls = self.bootstrap("--tests")
         self.assertEqual(code, 0)
         self.assertIn(f"{INSTALL} " + " ".join(self.test_packages), calls)
-        self.assertEqual(calls[-1], "meson configure build -Dtests=true")
+        self.assertEqual(calls[-1], "meson configure build -Dtests=true -Dwerror=true")
         self.assertLessEqual({"chromium", "csmith", "clang-format-19", "libcmocka-dev"},
                              set(self.test_packages))
 
