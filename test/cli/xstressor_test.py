@@ -133,9 +133,9 @@ class Xstressor(tap.Folder):
                                "xstressor", "--no-report", "--out", "other", "--cost", "branches"],
                               cwd=self.folder, text=True, capture_output=True, timeout=600)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stdout, r"(?m)^ +5000 +12497500 +predicted +path, not cost ")
-        self.assertNotIn("found at 5000 follows", done.stdout)
-        self.assertRegex(done.stdout, r"(?m)^time +N=5000: building models [0-9.]+ s, predicting ")
+        self.assertRegex(done.stdout, r"(?m)^ +5,000 +12,497,500 +predicted +path, not cost ")
+        self.assertNotIn("found at 5,000 follows", done.stdout)
+        self.assertRegex(done.stdout, r"(?m)^time +N=5,000: building models [0-9.]+ s, predicting ")
 
     def test_generator(self):
         """It compiles without a warning, and gives the worst input of the report at every size."""
