@@ -110,8 +110,7 @@ CRASHES = """int some(const int *a, int n) {
   int k = 0;
   for (int i = 0; i < n; i++)
     if (a[i] > 0) k++;
-  return k == n ? 1 / (k - n) :
-k;
+  return k == n ? 1 / (k - n) : k;
 }
 int all(const int *a) {
   if (a[0] > 3) __builtin_abort();
@@ -124,8 +123,7 @@ int large(const int *a, int n) {
   return k;
 }
 int never(const int *a) {
-  if (a[0] == 7)
-    for (unsigned long n = 0;; n++) {}
+  if (a[0] == 7) for (unsigned long n = 0;; n++) {}
   return 0;
 }
 int always(const int *a) {
@@ -152,13 +150,12 @@ int pastes(const char *s, char *to, int n) {
   }
   return 0;
 }
-int nothing(const int *a, int n) { return n; }
-""
-    "
-    HARD = ""
-           "#include <stdint.h>
-    int
-    product(const uint64_t *a, int n) {
+int nothing(const int *a, int n) {
+  return n;
+}
+"""
+HARD = """#include <stdint.h>
+int product(const uint64_t *a, int n) {
   int k = 0;
   for (int i = 0; i < n; i++) {
     if (a[i] * a[(i + 1) % n] == 0x123456789abcdef1 && a[i] > 1) k++;
@@ -176,12 +173,9 @@ int billion(const int *a) {
 }
 int sites(const unsigned char *a) {
   int k = 0;
-#define SITE(i)       \
-  if (a[i] > 100 + i) \
-    k += i;           \
-  else                \
-    k ^= i;
-  SITE(0) SITE(1) SITE(2) SITE(3) SITE(4) SITE(5) SITE(6) SITE(7) SITE(8) SITE(9) SITE(10) return k;
+#define SITE(i) if (a[i] > 100 + i) k += i; else k ^= i;
+  SITE(0) SITE(1) SITE(2) SITE(3) SITE(4) SITE(5) SITE(6) SITE(7) SITE(8) SITE(9) SITE(10)
+  return k;
 }
 int pairs(const unsigned char *a, int n) {
   int k = 0;
@@ -190,26 +184,22 @@ int pairs(const unsigned char *a, int n) {
       if (a[i] > a[j] + 3) k++;
   return k;
 }
-""
-    "
-    FLOATS = ""
-             "void sort(double *a, int n) {
-    for (int i = 1; i < n; i++) for (int j = i; j > 0 && a[j - 1] > a[j]; j--) {
-  double x = a[j];
-  a[j] = a[j - 1], a[j - 1] = x;
-}
+"""
+FLOATS = """void sort(double *a, int n) {
+  for (int i = 1; i < n; i++)
+    for (int j = i; j > 0 && a[j - 1] > a[j]; j--) {
+      double x = a[j];
+      a[j] = a[j - 1], a[j - 1] = x;
+    }
 }
 int odd(const float *a, int n, double x) {
   int k = x != x;
   for (int i = 0; i < n; i++) k += a[i] != a[i] || a[i] < 1 || a[i] > 3;
   return k;
 }
-""
-    "
-    HARNESS = ""
-              "#include <nadir.h>
-    int
-    main(void) {
+"""
+HARNESS = """#include <nadir.h>
+int main(void) {
   unsigned n = nadir_size(), k = 0;
   unsigned char a[64];
   nadir_symbolic(a, n, "a");
@@ -425,8 +415,7 @@ class Result(Case):
         runs = [(int(a), int(b)) for a, b in (r.split("x") for r in s["decisions"].split())]
         self.assertEqual([side for side, n in runs for _ in range(n)], sides)
         self.assertEqual([side for _, side, n in s["strip"] for _ in range(n)], sides)
-        lines = {
-line: n for f in s["lines"] for line, n in f["counts"]}
+        lines = {line: n for f in s["lines"] for line, n in f["counts"]}
         n, moves = s["size"], sum(sides)
         self.assertEqual(lines, {12: n, 13: n - 1, 14: n - 1, 15: n - 1 + moves, 16: moves,
                                  17: moves, 19: n - 1})
@@ -482,7 +471,7 @@ line: n for f in s["lines"] for line, n in f["counts"]}
 
 
 class Costs(Case):
-#cost : (value at N, is it counted natively ?); all elements are over 9 in the worst case
+    # cost: (value at N, is it counted natively?); all elements are over 9 in the worst case
     LAWS = {"branches": (lambda n: n, False),
             "statements": (lambda n: 1 + (n + 1) + 7 * n, True),
             "block:prog.c:10": (lambda n: n + 1, True),
@@ -623,7 +612,7 @@ class Options(Case):
                 size = self.json(*words, *more)["sizes"][0]
                 self.assertEqual((size["cost"], size["proven"], size["paths"]["feasible"]),
                                  (66, False, 1))
-#all worst paths of insertion sort leave the first comparison of each round open
+        # all worst paths of insertion sort leave the first comparison of each round open
         rules = {}
         for keep in ("least", "one-way", "first", "last", "all"):
             result = self.json(*words, "--strategy", "wise", "--set", f"policy.keep={keep}", "--max-paths", "50")
