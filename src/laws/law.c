@@ -319,19 +319,32 @@ static void partition_print(const Law *f, const char *const *names, const char *
   }
 }
 
+static void case_print(const Law *f, const char *const *names, const char *const *extents,
+                       Text *ret) {
+  bool is_nested = f->partition != PARTITION_NONE;
+  if (is_nested) text_add_char(ret, '(');
+  law_print(f, names, extents, ret);
+  if (is_nested) text_add_char(ret, ')');
+}
+
 void law_print(const Law *f, const char *const *names, const char *const *extents, Text *ret) {
   if (f->partition == PARTITION_NONE) {
     multipoly_print(&f->poly, names, ret);
     return;
   }
-  text_add(ret, "by ");
+  u32 n_cases = partition_rows[f->partition].n_cases;
+  if (n_cases > 2) text_add(ret, "by ");
   partition_print(f, names, extents, ret);
-  text_add(ret, ": ");
-  for (u32 k = 0; k < partition_rows[f->partition].n_cases; k++) {
-    bool is_nested = f->cases[k].partition != PARTITION_NONE;
-    text_addf(ret, "%s%u → %s", k ? ", " : "", k, is_nested ? "(" : "");
-    law_print(&f->cases[k], names, extents, ret);
-    if (is_nested) text_add_char(ret, ')');
+  text_add(ret, n_cases > 2 ? ": " : " ? ");
+  if (n_cases == 2) {
+    case_print(&f->cases[1], names, extents, ret);
+    text_add(ret, " : ");
+    case_print(&f->cases[0], names, extents, ret);
+    return;
+  }
+  for (u32 k = 0; k < n_cases; k++) {
+    text_addf(ret, "%s%u → ", k ? ", " : "", k);
+    case_print(&f->cases[k], names, extents, ret);
   }
 }
 
@@ -342,14 +355,14 @@ void law_print_c(const Law *f, const char *const *names, const char *const *exte
   }
   u32 n_cases = partition_rows[f->partition].n_cases;
   text_add_char(ret, '(');
-  for (u32 k = 0; k + 1 < n_cases; k++) {
+  for (u32 k = n_cases; k-- > 1;) {
     text_add_char(ret, '(');
     partition_print(f, names, extents, ret);
-    text_addf(ret, ") == %u ? ", k);
+    text_addf(ret, n_cases > 2 ? ") == %u ? " : ") ? ", k);
     law_print_c(&f->cases[k], names, extents, ret);
     text_add(ret, " : ");
   }
-  law_print_c(&f->cases[n_cases - 1], names, extents, ret);
+  law_print_c(&f->cases[0], names, extents, ret);
   text_add_char(ret, ')');
 }
 

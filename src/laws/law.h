@@ -43,8 +43,8 @@ extern const char *const law_names[MAX_VARIABLES], *const law_extents[MAX_VARIAB
 bool law_fit(const Point *at, u32 n, u32 n_variables, Cases cases, Law *ret, Text *ret_why);
 /* x and extent as in Point.  False: no integer there, or out of the range of i64. */
 bool law_at(const Law *f, const i64 *x, const i64 *extent, i64 *ret);
-/* "by i % 2: 0 → N - i, 1 → 2*i", with one name per variable; extents: names of the bounds of the
- * indices. */
+/* "i % 2 ? 2*i : N - i" and "by i % 3: 0 → N - i, 1 → 2*i, …", with one name per variable; extents: names of the
+ * bounds of the indices. */
 void law_print(const Law *f, const char *const *names, const char *const *extents, Text *ret);
 /* An expression of C. */
 void law_print_c(const Law *f, const char *const *names, const char *const *extents, Text *ret);

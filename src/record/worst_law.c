@@ -4,6 +4,7 @@
 #include "record/worst_law.h"
 
 #include "laws/input_law.h"
+#include "report/input_text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -80,13 +81,22 @@ static const WorstSize *largest(const WorstReport *r) {
 
 /* ---- in words ---------------------------------------------------------------------------------------- */
 
+/* The number of elements. */
+static void add_extent(const InputLaw *law, Text *t) {
+  cleanup(text_free) Text count = {0};
+  law_print(&law->generator.counts[0], law_names, law_extents, &count);
+  bool is_plain = strspn(text_c(&count), "N0123456789") == count.n;
+  text_addf(t, is_plain ? "%s" : "(%s)", text_c(&count));
+}
+
 /* "a[i] = N - 1 - i", or how a is made of halves. */
 static void add_sentence(const WorstInput *in, const InputLaw *law, Text *t) {
-  static const char *const extents[MAX_VARIABLES] = {"N", "#i", "#j", "#k", "#l", "#m"};
-  cleanup(text_free) Text value = {0};
+  cleanup(text_free) Text value = {0}, extent = {0};
   switch (law->kind) {
   case INPUT_GENERATOR:
-    law_print(&law->generator.values[0], law_names, extents, &value);
+    add_extent(law, &extent);
+    law_print(&law->generator.values[0], law_names,
+              (const char *const[MAX_VARIABLES]){"N", text_c(&extent)}, &value);
     break;
   case INPUT_PATTERN:
     text_add(&value, pattern_texts[law->pattern]);
@@ -98,10 +108,25 @@ static void add_sentence(const WorstInput *in, const InputLaw *law, Text *t) {
   }
   long letter = strspn(text_c(&value), "0123456789") == value.n ? atol(text_c(&value)) : 0;
   text_addf(t, in->dimensions.n ? "%s[i] = " : "%s = ", in->name);
-  if (in->kind == ELEMENT_CHAR && letter < 128 && isprint((int)letter))
+  if (worst_input_is_text(in) && letter < 128 && isprint((int)letter))
     text_addf(t, "'%c'", (int)letter);
   else
     text_add(t, text_c(&value));
+}
+
+/* An array that does not depend on N is shown already. */
+static bool is_fixed(const WorstReport *r, u32 index) {
+  const WorstSize *last = largest(r);
+  const WorstInput *in = &last->inputs.at[index];
+  u64 n_bytes = worst_input_elements(in) * in->element_bytes;
+  bool is_same = in->dimensions.n > 0;
+  for (u32 i = 0; i < r->sizes.n && is_same; i++) {
+    if (!r->sizes.at[i].has_cost || &r->sizes.at[i] == last) continue;
+    const WorstInput *other = &r->sizes.at[i].inputs.at[index];
+    is_same = worst_input_elements(other) == worst_input_elements(in) &&
+              !memcmp(other->bytes, in->bytes, n_bytes);
+  }
+  return is_same && r->sizes.n > 1;
 }
 
 /* Small exceptions are left out. */
@@ -173,7 +198,7 @@ static void write_program(const WorstSize *s, const InputLaws *laws, Text *to) {
     add_c_name(in->name, i, &name);
     text_add(to, "  print(");
     add_c_string(in->name, to);
-    text_addf(to, ", generate_%s, N, %d);\n", text_c(&name), in->kind == ELEMENT_CHAR);
+    text_addf(to, ", generate_%s, N, %d);\n", text_c(&name), worst_input_is_text(in));
   }
   text_add(to, "  return 0;\n}\n");
 }
@@ -189,9 +214,11 @@ void worst_law_add(WorstReport *io, Text *ret_c) {
     InputLaw law = {0};
     if (!fit_input(io, i, &law)) return;
     vec_push(&laws.at, law);
-    text_add(&sentence, i ? ", " : "");
+    if (is_fixed(io, i)) continue;
+    text_add(&sentence, sentence.n ? ", " : "");
     add_sentence(&last->inputs.at[i], &law, &sentence);
   }
+  if (!sentence.n) return; /* nothing depends on N */
   add_from(io, &laws, &sentence);
   if (sentence.n > MAX_SENTENCE) return; /* no rule that tells anybody anything */
   io->law = worst_report_keep(io, text_c(&sentence));

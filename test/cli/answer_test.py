@@ -103,6 +103,24 @@ void f(const int *a, int n, const int *b) {
         law = self.compare("f(int a[N], N, int b[N])", "2:4,20", "--only", "--max-paths", "1000")
         self.assertRegex(law, r"a: halves \(.*\), .*, b: halves \(")
 
+    def test_words(self):
+        """Cases as C has them, bytes of text as text, and nothing of arrays that are the same at every size."""
+        self.write("p.c", """
+int f(const unsigned char *s, const int *a, int n, const char *key) {
+  int k = 0;
+  if (key[0] == 'k' && key[1] == 'y') k = 5;
+  for (int i = 0; i < n; i++) {
+    for (int m = 0; m < k && s[i] == 'x'; m++) k += m & 0;
+    if (a[i] == (i < n - 1 ? 3 : 8)) for (int m = 0; m < 4; m++) k += m & 0;
+  }
+  return k;
+}
+""")
+        result = json.loads(self.worst("p.c", "--call", "f(unsigned char s[N], int a[N], N, char key[4])", "--size", "2:7,20",
+                                       "--json").stdout)
+        self.assertEqual(result["law"], "s[i] = 'x', a[i] = i < N - 1 ? 3 : 8")
+        self.assertTrue(result["sizes"][-1]["input"]["key"].startswith("ky"))
+
     def test_none(self):
         """No law: no file."""
         self.write("p.c", "int f(const unsigned *a, int n) { int k = 0;"

@@ -91,6 +91,10 @@ static void test_cases(void **unused) {
   (void)unused;
   i64 (*const functions[])(i64, i64) = {half,          zigzag,     organ_pipes, first_largest,
                                         last_smallest, triangular, by_three};
+  const char *const printed[] = {"N % 2 ? 1/2*N - 1/2 : 1/2*N",   "i % 2 ? N - i : i",
+                                 "i < N / 2 ? i : N - i - 1",     "i > 0 ? i - 1 : N - 1",
+                                 "i < N - 1 ? i + 1 : 0",         "1/2*i^2 + N + 1/2*i",
+                                 "by i % 3: 0 → N, 1 → -i, 2 → 4"};
   for (u32 k = 0; k < ARRAY_LEN(functions); k++) {
     PointVec points = {0};
     Law f;
@@ -98,6 +102,7 @@ static void test_cases(void **unused) {
       for (i64 i = 0; i < n; i++) add(&points, n, i, functions[k](n, i));
     }
     assert_true(law_fit(points.at, points.n, 2, CASES_YES, &f, NULL));
+    assert_prints(&f, printed[k]);
     for (i64 n = 1; n <= 100; n++) {
       for (i64 i = 0; i < n; i++) {
         i64 y;
