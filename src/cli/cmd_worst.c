@@ -56,7 +56,7 @@ static const OptionChoice strategies[] = {
 };
 
 static const OptionChoice costs[] = {
-#define METRIC(name, argument, cost, probe, meaning) {name, argument, meaning},
+#define METRIC(name, argument, cost, probe, unit, meaning) {name, argument, meaning},
 #include "search/metrics.def"
 #undef METRIC
     {0},
@@ -145,10 +145,8 @@ static void add_readers(Text *t, const OptionGroup *g) {
 static Err refuse(const StrategyRow *strategy, const OptionGroup *g, const Option *o,
                   const char *readers) {
   if (g->settings_of)
-    return err_set(ERR_USAGE,
-                   "--set: strategy %s has no setting '%s.%s'; 'nadir help worst %s' lists those "
-                   "that it has",
-                   strategy->name, g->settings_of, o->name, strategy->name);
+    return err_set(ERR_USAGE, "--set: strategy %s has no setting '%s.%s'; these have it: %s",
+                   strategy->name, g->settings_of, o->name, readers);
   return err_set(ERR_USAGE, "--%s: strategy %s does not use it; these do: %s", o->name,
                  strategy->name, readers);
 }

@@ -10,10 +10,12 @@ typedef struct MetricRow {
   const char *name, *argument;
   CostKind cost;
   ProbeKind probe;
+  const char *unit;
 } MetricRow;
 
 static const MetricRow rows[] = {
-#define METRIC(name, argument, cost, probe, meaning) {name, argument, COST_##cost, PROBE_##probe},
+#define METRIC(name, argument, cost, probe, unit, meaning) \
+  {name, argument, COST_##cost, PROBE_##probe, unit},
 #include "search/metrics.def"
 #undef METRIC
 };
@@ -105,7 +107,7 @@ void metric_unit(const Metric *m, Text *to) {
   else if (m->probe.kind == PROBE_CALLS)
     text_addf(to, "calls of %s", m->probe.fn);
   else
-    text_add(to, m->name);
+    text_add(to, find_row(m->name, strlen(m->name))->unit);
 }
 
 void metric_print(const Metric *m, u64 n, Text *to) {

@@ -627,7 +627,7 @@ class Options(Case):
                            ("policy", "there is no setting 'policy'"),
                            ("policy.keep", "setting 'policy.keep' needs a value"),
                            ("policy.any-caller=1", "takes no value"),
-                           ("ese.population=20", "strategy wise has no setting 'ese.population'"),
+                           ("ese.population=20", "strategy wise has no setting 'ese.population'; these have it: ese"),
                            ("ga.no-gain=0", "setting 'ga.no-gain': 0 is too small")):
             self.assertIn(said, self.worst(*words, "--strategy", "wise", "--set", word, code=2))
         for strategy, option, value, readers in (("exhaustive", "--train", "2", "auto, wise, spf-wca, xstressor"),

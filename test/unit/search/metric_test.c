@@ -78,10 +78,15 @@ static void words(void **state) {
     const char *text;
     u64 n;
     const char *words;
-  } good[] = {{"branches", 45, "45 branches"},       {"branches", 1, "1 branch"},
-              {"instructions", 1, "1 instruction"},  {"stack", 1, "1 stack"},
-              {"calls:glass", 1, "1 call of glass"}, {"block:a.c:7", 1, "1 arrival at a.c:7"},
-              {"calls:f", 0, "0 calls of f"}};
+  } good[] = {{"branches", 45, "45 branches"},
+              {"branches", 1, "1 branch"},
+              {"instructions", 1, "1 instruction"},
+              {"stack", 1, "1 byte of stack"},
+              {"calls:glass", 1, "1 call of glass"},
+              {"block:a.c:7", 1, "1 arrival at a.c:7"},
+              {"calls:f", 0, "0 calls of f"},
+              {"memory", 2, "2 memory accesses"},
+              {"target", 1, "1 execution of nadir_target()"}};
   for (u32 k = 0; k < ARRAY_LEN(good); k++) {
     cleanup(metric_done) Metric m = {0};
     cleanup(text_free) Text t = {0};
