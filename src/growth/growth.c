@@ -66,8 +66,11 @@ static void add_rational(const mpq_t value, Text *t) {
 static void tell_refuted(const CostLaw *l, const char *through, const mpq_t predicted,
                          const GrowthPoint *p, Growth *g) {
   Text t = {0};
-  cleanup(text_free) Text digits = {0};
+  cleanup(text_free) Text digits = {0}, class = {0};
   if (!g || g->refuted) return;
+  CostOrder order = cost_law_order(l);
+  cost_order_print(&order, &class);
+  text_add(&t, !strcmp(text_c(&class), "1") ? "a constant " : "");
   cost_law_print(l, &t);
   text_addf(&t, " goes through %s, and gives ", through);
   add_rational(predicted, &digits);

@@ -58,6 +58,18 @@ static void test_what_was_found_less_is_short(void **unused) {
       "1/2*N^2 - 1/2*N branches, and the search fell short, or larger sizes follow another law");
 }
 
+static void test_constant_refuted(void **unused) {
+  (void)unused;
+  Series l = {0};
+  for (i64 n = 1; n <= 8; n++) add(&l, n, 40, true);
+  add(&l, 32, 120, false);
+  Growth g;
+  growth_fit(l.at, l.n, &g);
+  assert_string_equal(g.refuted, "a constant 40 goes through the proven sizes, and gives 40 at "
+                                 "N=32, where 120 was found");
+  growth_done(&g);
+}
+
 /* A sort that inserts small arrays, all subsets of at most ten: what larger sizes show comes first, and a law
  * that was only found is none of theirs. */
 static void test_law_of_small_sizes(void **unused) {
@@ -471,6 +483,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_formula),
       cmocka_unit_test(test_what_was_found_less_is_short),
+      cmocka_unit_test(test_constant_refuted),
       cmocka_unit_test(test_law_of_small_sizes),
       cmocka_unit_test(test_what_was_found_more_refutes),
       cmocka_unit_test(test_what_is_proven_refutes),
