@@ -64,6 +64,30 @@ void clear(unsigned n) {
   memset(p, 0, n);
 }
 """
+VARIADIC = """#include <stdarg.h>
+typedef struct Pair { double x; long y; } Pair;
+static int next(va_list *v) { return va_arg(*v, int); }
+static double sum(int n, double x, ...) {
+  va_list v, w;
+  va_start(v, x);
+  va_copy(w, v);
+  for (int i = 0; i < n; i++) {
+    Pair p = va_arg(v, Pair);
+    x += next(&v) + va_arg(v, double) + p.x + (double)p.y;
+  }
+  va_end(v);
+  x += va_arg(w, Pair).x;
+  va_end(w);
+  return x;
+}
+int some(const int *a, int n) {
+  int k = 0;
+  Pair p = {1, 2};
+  for (int i = 0; i < n; i++)
+    if (a[i] > 3) k += (int)sum(4, 1, p, a[i], 2., p, 3, 4., p, 5, 6., p, 7, 8.);
+  return k;
+}
+"""
 CALLED = """#include <string.h>
 typedef struct Pair { short x; unsigned char y; } Pair;
 enum { WIDTH = 2 };
@@ -537,6 +561,12 @@ class Costs(Case):
         self.assertEqual(len(set(stack)), 1)
         self.assertEqual(len({b - a for a, b in zip(code, code[1:])}), 1)
         self.assertGreater(code[0], 10)
+
+    def test_variadic(self):
+        """A native run has the arguments in registers, which is no other path."""
+        result = self.json(self.file(VARIADIC), "--call", "some(int a[N], N)", "--size", "1:3")
+        self.assertEqual([s["verified"]["native"] for s in result["sizes"]], [True] * 3,
+                         result["sizes"][0]["verified"]["native_how"])
 
     def test_wrong(self):
         words = (self.file(COSTS), "--call", "work(unsigned char a[N], N)", "--size", "2",

@@ -72,6 +72,17 @@ static void probe_calls(Prober *p) {
 
 /* ---- branches ------------------------------------------------------------------------------------ */
 
+/* Whether va_arg reads a register or memory: the machine passes all of it in memory. */
+static bool is_of_va_arg(LLVMValueRef condition) {
+  if (!LLVMIsAICmpInst(condition) || !LLVMIsALoadInst(LLVMGetOperand(condition, 0))) return false;
+  LLVMValueRef place = LLVMGetOperand(LLVMGetOperand(condition, 0), 0);
+  if (!LLVMIsAGetElementPtrInst(place)) return false;
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(place);
+  const char *name = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
+  static const char list[] = "struct.__va_list_tag"; /* with a number where files are linked */
+  return name && !strncmp(name, list, strlen(list));
+}
+
 /* What an instruction decides on, or NULL. */
 static LLVMValueRef condition_of(LLVMValueRef i) {
   if (LLVMIsABranchInst(i)) return LLVMIsConditional(i) ? LLVMGetCondition(i) : NULL;
@@ -86,7 +97,7 @@ static void probe_trace(Prober *p, LLVMValueRef fn) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       LLVMValueRef c = condition_of(i);
-      if (!c) continue;
+      if (!c || is_of_va_arg(c)) continue;
       LLVMPositionBuilderBefore(p->builder, i);
       LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(i));
       LLVMTypeRef u64_type = LLVMInt64TypeInContext(p->context);

@@ -31,8 +31,8 @@ typedef enum ProbeKind {
   PROBE_STATEMENTS, /* nadir_probe(n): statements */
   PROBE_BLOCK,      /* the same at one line */
   PROBE_CALLS,      /* nadir_probe(1): calls of one function */
-  PROBE_TRACE,      /* nadir_trace(site, side): every branch, switch and select */
-  PROBE_LINES,      /* nadir_line(): at each statement, which is its position */
+  PROBE_TRACE,   /* nadir_trace(site, side): every branch, switch and select, but those of va_arg */
+  PROBE_LINES,   /* nadir_line(): at each statement, which is its position */
   PROBE_ENTRIES, /* nadir_block(): at the beginning of each block of code that a way leads to; before
                      * PROBE_LINES, which makes blocks of its own */
 } ProbeKind;
