@@ -12,15 +12,16 @@ void trace_steps_add(void *user, u32 position, u64 hash) {
   if (steps->n < NADIR_REPLAY_MAX_TRACE) vec_push(steps, ((TraceStep){hash, position}));
 }
 
-static void tell_place(const Module *m, u32 position, u32 n_before, Text *ret) {
+static const char *tell_place(const Module *m, u32 position, u32 n_before, Text *ret) {
   const Pos *pos = &m->positions.at[position];
   text_addf(ret, "; they part after %u decision%s", n_before, n_before == 1 ? "" : "s");
   if (pos->line) text_addf(ret, ", at %s:%u", m->texts.at[pos->file], pos->line);
   if (pos->line && *m->texts.at[pos->fn]) text_addf(ret, " in %s", m->texts.at[pos->fn]);
+  return m->texts.at[pos->fn];
 }
 
-void divergence_print(const Module *m, const TraceSteps *machine, const TraceHashes *native,
-                      Text *ret) {
+const char *divergence_print(const Module *m, const TraceSteps *machine, const TraceHashes *native,
+                             Text *ret) {
   u32 same = 0, end = MIN(machine->n, native->n);
   while (same < end) {
     u32 middle = same + (end - same) / 2;
@@ -30,7 +31,8 @@ void divergence_print(const Module *m, const TraceSteps *machine, const TraceHas
       end = middle;
   }
   if (same < machine->n && same < native->n)
-    tell_place(m, machine->at[same].position, same, ret);
-  else if (machine->n && machine->n < native->n && machine->n < NADIR_REPLAY_MAX_TRACE)
+    return tell_place(m, machine->at[same].position, same, ret);
+  if (machine->n && machine->n < native->n && machine->n < NADIR_REPLAY_MAX_TRACE)
     text_add(ret, "; natively it goes on where the machine's ends");
+  return NULL;
 }

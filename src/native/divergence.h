@@ -18,8 +18,9 @@ typedef VEC(u64) TraceHashes;
 void trace_steps_add(void *user, u32 position,
                      u64 hash); /* a VmTrace; the user is the TraceSteps */
 
-/* Appends in words where they part: "" if they do not, as far as they are known. */
-void divergence_print(const Module *m, const TraceSteps *machine, const TraceHashes *native,
-                      Text *ret);
+/* Appends in words where they part: "" if they do not, as far as they are known.  The name of the function there, or
+ * NULL. */
+const char *divergence_print(const Module *m, const TraceSteps *machine, const TraceHashes *native,
+                             Text *ret);
 
 #endif

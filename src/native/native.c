@@ -41,6 +41,7 @@ struct NativeProgram {
       calls; /* owned; functions that do as they like on every system: named when the paths differ */
   bool is_on_musl;     /* an executable of nadir cc: its outside is a real one */
   Text not_compared;   /* owned; functions that make decisions of their own, natively others */
+  Text of_the_host;    /* owned; all of them, each ended by a zero */
   const char *foreign; /* borrowed; the measured function, if it is one of them; else NULL */
 };
 
@@ -130,6 +131,7 @@ static void find_not_compared(NativeProgram *n, const Program *p, const Text *us
        name += strlen(name) + 1) {
     if (!program_decides(p, name)) continue;
     if (measured && !strcmp(measured, name)) n->foreign = measured;
+    text_add_n(&n->of_the_host, name, strlen(name) + 1);
     if (n_found++ < MAX_NAMED) text_addf(&n->not_compared, "%s%s", n_found > 1 ? ", " : "", name);
   }
   if (n_found > MAX_NAMED) text_addf(&n->not_compared, " and %u others", n_found - MAX_NAMED);
@@ -240,19 +242,37 @@ static bool run_native(NativeProgram *n, const Checked *t, Counted *ret, TraceHa
 
 /* ---- comparing ----------------------------------------------------------------------------------- */
 
-/* Both once more, with every decision. */
-static void find_parting(NativeProgram *n, const Checked *c, Text *ret) {
+/* Both once more, with every decision.  The name of the function where they part, or NULL. */
+static const char *find_parting(NativeProgram *n, const Checked *c, Text *ret) {
   TraceSteps steps = {0};
   TraceHashes hashes = {0};
   LineCounts lines = {0};
   Counted unused;
   cleanup(text_free) Text why = {0};
+  const char *fn = NULL;
   if (run_machine(n, c, &unused, &lines, NULL, &steps, &why) &&
       run_native(n, c, &unused, &hashes, &why))
-    divergence_print(n->module, &steps, &hashes, ret);
+    fn = divergence_print(n->module, &steps, &hashes, ret);
   vec_free(&steps);
   vec_free(&hashes);
   vec_free(&lines);
+  return fn;
+}
+
+static bool calls(const Module *m, const Fn *fn, const char *name) {
+  for (u32 k = 0; k < fn->n_code; k++)
+    if (fn->code[k].op == OP_CALL && !strcmp(m->fns.at[fn->code[k].b].name, name)) return true;
+  return false;
+}
+
+/* Functions of the host that the function calls itself. */
+static void list_called(const NativeProgram *n, const char *fn, Text *ret) {
+  u32 at = fn ? module_find_fn(n->module, fn) : 0;
+  if (!at) return;
+  for (const char *name = text_c(&n->of_the_host), *end = name + n->of_the_host.n; name < end;
+       name += strlen(name) + 1)
+    if (calls(n->module, &n->module->fns.at[at], name))
+      text_addf(ret, "%s%s", ret->n ? ", " : "", name);
 }
 
 static void explain_paths(NativeProgram *n, const Checked *c, const Counted *machine,
@@ -262,17 +282,25 @@ static void explain_paths(NativeProgram *n, const Checked *c, const Counted *mac
   text_add(t, native->trace == machine->trace ? " decisions, as many as the " : " decisions, not ");
   text_add_count(t, machine->trace);
   text_add(t, " in the machine");
-  find_parting(n, c, t);
+  const char *fn = find_parting(n, c, t);
+  cleanup(text_free) Text called = {0};
+  list_called(n, fn, &called);
   if (n->is_on_musl)
     text_add(t,
              "; perhaps it depends on the host: its limits, its processors, its times, its files");
   else if (n->calls.n)
     text_addf(t, "; the program calls %s, which not every C library does alike", text_c(&n->calls));
-  else if (n->not_compared.n)
+  else if (called.n)
     text_addf(t,
               "; natively it calls the host's own %s, which may set errno, or treat rare cases, in "
               "another way",
-              text_c(&n->not_compared));
+              text_c(&called));
+  else if (n->not_compared.n)
+    text_addf(
+        t,
+        "; perhaps it depends on unset memory, on addresses, or on what natively the host's own "
+        "%s do in another way",
+        text_c(&n->not_compared));
   else
     text_add(t, "; perhaps it depends on unset memory or on addresses");
 }
@@ -350,6 +378,7 @@ NativeProgram *native_free(NativeProgram *n) {
   text_free(&n->folder);
   text_free(&n->calls);
   text_free(&n->not_compared);
+  text_free(&n->of_the_host);
   module_free(n->module);
   mem_free(n->not_built);
   return mem_free(n);

@@ -265,14 +265,19 @@ static void other_errno(void **state) {
   Fixture f;
   fixture_open(&f,
                "#include <errno.h>\n"
+               "#include <math.h>\n"
                "#include <nadir.h>\n"
+               "#include <stdio.h>\n"
                "#include <stdlib.h>\n"
-               "int main(void) {\n"
-               "  char s[2] = \"1\";\n"
-               "  nadir_symbolic(s, 1, \"a\");\n"
+               "static double read(const char *s) {\n"
                "  double x = strtod(s, NULL);\n"
-               "  if (errno) return 2;\n"
-               "  return x > 3;\n"
+               "  return errno ? -1 : x;\n"
+               "}\n"
+               "int main(void) {\n"
+               "  char s[2] = \"1\", t[40];\n"
+               "  nadir_symbolic(s, 1, \"a\");\n"
+               "  sprintf(t, \"%f\", exp(read(s)));\n"
+               "  return t[0] > '3';\n"
                "}\n",
                "branches", false);
   cleanup(ktest_free) Ktest t = {0};
