@@ -110,11 +110,11 @@ Err environment_add_words(Environment *w, const WordList *words) {
 enum { FILES, INPUT, ENVIRONMENT, USUAL_ENV, USUAL_FILES, SYM_ENV, FAIL_CALLS, SYM_STAT };
 
 static const OptionChoice environments[] = {
-    {"empty", NULL, "only what --env tells"},
+    {"empty", NULL, "only what --env gives"},
     {"usual", NULL, "HOME, PATH and TERM as well, if anything outside is symbolic"},
     {0}};
 static const OptionChoice folders[] = {
-    {"empty", NULL, "only what --file and --sym-files tell"},
+    {"empty", NULL, "only what --file and --sym-files give"},
     {"usual", NULL,
      "a folder, links, a program and a hidden file as well, if anything outside is symbolic"},
     {0}};
@@ -154,7 +154,7 @@ static void add_file(Environment *w, const char *text) {
   add(w, item);
 }
 
-static bool is_told(const WordList *variables, const char *setting) {
+static bool is_given(const WordList *variables, const char *setting) {
   size_t n = strcspn(setting, "=") + 1;
   for (u32 i = 0; i < variables->n; i++)
     if (!strncmp(variables->at[i], setting, n)) return true;
@@ -177,7 +177,7 @@ Err environment_add_options(Environment *w, const OptionSet *s) {
     /* What nearly every process has.  (The kernel's working folder is /nadir.) */
     static const char *const settings[] = {"HOME=/nadir", "PATH=/usr/bin:/bin", "TERM=xterm"};
     for (u32 i = 0; i < ARRAY_LEN(settings); i++)
-      if (!is_told(variables, settings[i])) add_text(w, NADIR_WORLD_ENV, settings[i]);
+      if (!is_given(variables, settings[i])) add_text(w, NADIR_WORLD_ENV, settings[i]);
   }
   if (option_choice(s, USUAL_FILES) == USUAL_USUAL && environment_is_symbolic(w))
     add_number(w, NADIR_WORLD_USUAL_FILES, 0);

@@ -45,7 +45,7 @@ must_use Err environment_add_options(Environment *w, const OptionSet *s);
 void environment_lines(const Environment *w, Names *ret);
 must_use Err environment_add_line(Environment *w, const char *line);
 
-/* Is there anything that the kernel must be told?  Plain words are known without it. */
+/* Does the kernel need a description?  Plain words are known without it. */
 bool environment_is_given(const Environment *w);
 bool environment_is_symbolic(const Environment *w);
 bool environment_has(const Environment *w, NadirWorldKind kind);

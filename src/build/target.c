@@ -25,7 +25,7 @@ Err target_probed(const Target *t, const Probe *probes, u32 n, Module **ret) {
   cleanup(program_freep) Program *p = NULL;
   CompileOptions compile = t->compile;
   LowerOptions lowering = compile_lowering(&compile);
-  compile.is_silent = true; /* clang has told its warnings */
+  compile.is_silent = true; /* clang has printed its warnings */
   TRY(program_open_files(&compile, (const char *const *)t->files.at, t->files.n, &p));
   environment_link(&t->environment, p);
   for (u32 i = 0; i < n; i++) {

@@ -20,7 +20,7 @@ typedef struct Target {
   /* The caller's, before it is opened. */
   WordList sources;        /* owned, the words are borrowed; the files as the user names them */
   WordList arguments;      /* likewise; of the program's own command line */
-  Environment environment; /* owned; what the kernel of the program is told besides */
+  Environment environment; /* owned; what else the kernel of the program gets */
   CompileOptions compile;  /* parts are borrowed */
   UserCall call;           /* owned; without a text: the program has inputs of its own */
   Probe probe;             /* what is counted in the user's functions; all zero: nothing */
@@ -38,7 +38,7 @@ typedef struct Target {
 must_use Err target_read_words(Target *t, const WordList *first, const WordList *rest,
                                const OptionSet *outside);
 
-/* Once it is open: what the machine tells the program. */
+/* Once it is open: what the machine gives the program. */
 void target_configure(const Target *t, VmConfig *io);
 
 /* Compiles.  The main of a call is written to the folder, which is not used otherwise.  May be

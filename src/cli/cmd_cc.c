@@ -42,7 +42,7 @@ const Command cmd_cc = {
              "programs,\n"
              "objects and archives in place of C files.\n"
              "\n"
-             "Assembly (.s, .S) becomes machine code only; a path that calls it is told so.\n"
+             "Assembly (.s, .S) becomes machine code only; a path that calls it says so.\n"
              "The exit code is clang's.\n",
     .options = options,
     .n_options = ARRAY_LEN(options),

@@ -138,12 +138,12 @@ static Err open_program(ExploreCmd *x) {
     target_done(t);
     *t = (Target){0};
     TRY(read_target(x));
-    t->compile.is_silent = true; /* clang has told its warnings */
+    t->compile.is_silent = true; /* clang has printed its warnings */
     return open_target(x);
   }
   if (program_has_entry(t->module)) return OK;
   TRY(propose_call(x->args, x->command, &t->call));
-  t->compile.is_silent = true; /* clang has told its warnings */
+  t->compile.is_silent = true; /* clang has printed its warnings */
   return open_target(x);
 }
 

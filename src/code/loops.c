@@ -65,7 +65,7 @@ static u32 meet(const LoopFinder *f, u32 a, u32 b) {
 }
 
 /* One pass: each block passes its dominators to its successors.  True when something changed. */
-static bool tell_dominators(LoopFinder *f) {
+static bool pass_dominators(LoopFinder *f) {
   bool changed = false;
   for (u32 i = 0; i < f->order.n; i++) {
     u32 b = f->order.at[i];
@@ -157,7 +157,7 @@ void loops_make(const Fn *fn, Loops *ret) {
   order_blocks(&f);
   fill(&f.idom, f.cfg.blocks.n, UNSEEN);
   f.idom.at[0] = 0;
-  while (tell_dominators(&f)) {}
+  while (pass_dominators(&f)) {}
   assert(f.idom.at[0] == 0);
   fill(&ret->of, fn->n_code, NO_LOOP);
   find_loops(&f, ret);

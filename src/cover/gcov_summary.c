@@ -103,7 +103,7 @@ void gcov_summary_print(Text *t, const CoverReport *r) {
   if (pairs.n > 1) add_row(t, &all);
   text_addf(t, "  of %u lines with branches in both, %u have the same numbers\n", n_both, n_same);
   if (r->n_gcov_lost)
-    text_addf(t, "  %u of the tests tell gcov nothing: their native runs were killed\n",
+    text_addf(t, "  %u of the tests are not counted by gcov: their native runs were killed\n",
               r->n_gcov_lost);
   vec_free(&pairs);
 }

@@ -122,7 +122,7 @@ static void follow(Mutation *m, State *s) {
   }
 }
 
-static void tell(Mutation *m, State *s) {
+static void report(Mutation *m, State *s) {
   TestCase test = test_of(&m->child, s);
   Stop stop = s->ending->stop;
   m->stats.n_paths++;
@@ -139,7 +139,7 @@ static void tell(Mutation *m, State *s) {
   vec_free(&test.inputs);
 }
 
-/* An input that breaks an assumption is none; an error is told once for its place. */
+/* An input that breaks an assumption is none; an error is reported once for its place. */
 static bool is_wanted(Mutation *m, const State *s) {
   StopClass class = stop_infos[s->ending->stop].class;
   bool is_first = false;
@@ -169,8 +169,8 @@ static Err run(Mutation *m, const NamedBytesVec *parent) {
   follow(m, s);
   m->n_runs++;
   m->n_instructions += s->cost.n[COST_INSTRUCTIONS];
-  bool is_told = is_wanted(m, s), is_new = is_told && s->has_pending_test;
-  if (is_told) tell(m, s);
+  bool is_reported = is_wanted(m, s), is_new = is_reported && s->has_pending_test;
+  if (is_reported) report(m, s);
   feed(m, is_new);
   state_free(m->vm, s);
   named_bytes_free(&m->resized);

@@ -39,9 +39,9 @@ typedef struct Mutation {
   u64 seen;            /* … and its work then */
   double pending_work; /* work that it may do before it has had its share */
   u64 n_runs, n_found, n_instructions;
-  ExploreStats stats; /* of the runs that were told */
+  ExploreStats stats; /* of the runs that were reported */
   TestCase empty;     /* what makes the machine concrete */
-  Map wrong;          /* places where runs went wrong, which were told */
+  Map wrong;          /* places where runs went wrong, which were reported */
   Map asked;          /* hashes of the names of inputs that runs ask for */
 } Mutation;
 

@@ -16,7 +16,7 @@ typedef struct Rerun {
 } Rerun;
 
 /* *ret_how: how it ended, in words.  Fails if the test does not fit the program; what it did until then
- * was told. */
+ * was reported. */
 must_use Err rerun(const Rerun *r, const char *test, Text *ret_how);
 
 #endif

@@ -13,7 +13,7 @@ Bandit bandit_new(u32 n_arms) {
 
 static double rate(const BanditArm *a) { return a->spent > 0 ? a->gained / a->spent : 0; }
 
-/* Is `a` to go before `b` where neither is owed anything?  The better one; else who had less. */
+/* Is `a` to go before `b` where neither has to catch up?  The better one; else the one that had less. */
 static bool is_before(const BanditArm *a, const BanditArm *b) {
   if (rate(a) != rate(b)) return rate(a) > rate(b);
   return a->share < b->share;

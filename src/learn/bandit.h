@@ -1,6 +1,6 @@
 /* bandit.h — which of several searches goes on next: by what each has gained for what it spent.
  *
- * The arms are called by number.  Whoever pulls one tells what it spent (time, or a count of steps)
+ * The arms are called by number.  The caller who pulls one reports what it spent (time, or a count of steps)
  * and what it gained.  Nothing is drawn at random: the same figures give the same choices.
  *
  * After: the multi-armed bandit of operator and algorithm selection (Fialho, Da Costa, Schoenauer,
@@ -36,7 +36,7 @@ bool bandit_choose(const Bandit *b, u32 *ret_arm);
 /* It spent so much, more than 0, and gained so much, 0 or more. */
 void bandit_feed(Bandit *b, u32 arm, double spent, double gained);
 
-/* It has nothing to do for now; or has again, and then is not owed what the others got meanwhile. */
+/* It has nothing to do for now; or has again, and then does not catch up on what the others got meanwhile. */
 void bandit_rest(Bandit *b, u32 arm, bool is_resting);
 
 #endif

@@ -93,7 +93,7 @@ bool agent_see(Agent *a, const DecisionMark *marks, u32 n, AgentOutcome outcome,
 /* Changes the policy until it agrees with what was seen as well as it can. */
 void agent_learn(Agent *a);
 
-/* The first path sets what a decision is worth; a longer one is told. */
+/* The first path sets what a decision is worth; a longer one is recorded. */
 void agent_ended(Agent *a, u32 n_decisions, u64 cost);
 
 #endif

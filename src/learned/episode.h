@@ -37,7 +37,7 @@ struct Episode {
   Agent *agent; /* borrowed, as all that follows to `trail` */
   Observed *tree;
   EpisodeChoose *choose;
-  void *user; /* of whoever chooses */
+  void *user; /* of the chooser */
   Viewpoint sites;
   CostKind cost;
   bool is_masked;

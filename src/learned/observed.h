@@ -18,7 +18,7 @@ typedef struct ObservedNode {
   u32 sides[2];   /* false, true: a Tip, or the number of a node + TIP_COUNT */
   u64 best[2];    /* the highest cost of a path that took the side; 0: none came to its end */
   u32 visits[2];  /* how many paths took it */
-  u32 input;      /* of whoever keeps inputs: of a path through here; 0: none */
+  u32 input;      /* of a path through here, as the keeper of inputs numbers them; 0: none */
   i32 site;       /* 0: nobody came here yet */
   u32 parent;     /* the root's is itself */
   u32 version;    /* of the policy that `choice` was made by, + 1 */

@@ -12,7 +12,7 @@ void trace_steps_add(void *user, u32 position, u64 hash) {
   if (steps->n < NADIR_REPLAY_MAX_TRACE) vec_push(steps, ((TraceStep){hash, position}));
 }
 
-static const char *tell_place(const Module *m, u32 position, u32 n_before, Text *ret) {
+static const char *add_place(const Module *m, u32 position, u32 n_before, Text *ret) {
   const Pos *pos = &m->positions.at[position];
   text_addf(ret, "; they part after %u decision%s", n_before, n_before == 1 ? "" : "s");
   if (pos->line) text_addf(ret, ", at %s:%u", m->texts.at[pos->file], pos->line);
@@ -31,7 +31,7 @@ const char *divergence_print(const Module *m, const TraceSteps *machine, const T
       end = middle;
   }
   if (same < machine->n && same < native->n)
-    return tell_place(m, machine->at[same].position, same, ret);
+    return add_place(m, machine->at[same].position, same, ret);
   if (machine->n && machine->n < native->n && machine->n < NADIR_REPLAY_MAX_TRACE)
     text_add(ret, "; natively it goes on where the machine's ends");
   return NULL;

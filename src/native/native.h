@@ -29,7 +29,7 @@ typedef struct NativeConfig {
   bool (*is_skipped)(const char *function);
   /* The function whose cost it is, perhaps one of the C library; stays borrowed; NULL: none. */
   const char *measured;
-  const Environment *environment;           /* what its kernel is told */
+  const Environment *environment;           /* what its kernel gets */
   const Recipe *recipe;                     /* folder, flags, arguments; stays borrowed */
   const Metric *metric;                     /* stays borrowed */
   const VmConfig *vm;                       /* args and limits; what it points to stays borrowed */
@@ -41,7 +41,7 @@ typedef struct NativeConfig {
 typedef struct NativeProgram NativeProgram;
 
 /* An error if the program does not compile for the machine.  What the native compiler does not like
- * is told by each check. */
+ * is in the result of each check. */
 must_use Err native_open(const NativeConfig *config, NativeProgram **ret);
 NativeProgram *native_free(NativeProgram *n); /* accepts NULL, returns NULL */
 void native_freep(NativeProgram **n);         /* for cleanup() */
@@ -50,7 +50,7 @@ typedef struct NativeCheck {
   bool ran;  /* the native run came to its end and told what it counted */
   bool same; /* as the run in the machine */
   bool
-      is_foreign; /* the function that was measured is the host's own: that both are the same tells nothing */
+      is_foreign; /* the function that was measured is the host's own: that both are the same proves nothing */
   bool has_cost;    /* the metric is one that a native run can count, and it ran */
   u64 cost;         /* natively */
   char *how;        /* owned; what was compared, in words */

@@ -31,7 +31,7 @@ bool native_world_is_metadata(const Environment *w, const char *name);
 /* The bytes of such an input that the program gets to see: an argument ends at its zero. */
 u32 native_world_length(const char *name, const void *bytes, u32 n_bytes);
 
-/* Does the program have an outside that the machine was told about? */
+/* Does the program have an outside, given to the machine? */
 bool native_world_is_needed(const Recipe *r);
 
 must_use Err native_world_make(const Recipe *r, const char *test, NativeWorld *ret);

@@ -35,8 +35,8 @@ typedef struct Replay {
       name; /* owned; what a program with a native world finds in argv[0]; "": the first of its files */
 } Replay;
 
-/* How a run on a test ended.  What was counted is told at the program's exit: one that was killed
- * tells nothing. */
+/* How a run on a test ended.  What was counted is written at the program's exit: one that was killed
+ * leaves no counts. */
 typedef struct ReplayEnd {
   SandboxEnd child; /* owned */
   bool has_counts;

@@ -31,7 +31,7 @@ typedef struct CallLog {
 void call_log_done(CallLog *l);
 /* A path begins, at the start of the program or as another one did for so many decisions. */
 void call_log_begin(CallLog *l, const CallLog *like, u32 n_decisions);
-/* It stands at a choice.  To be told of all, from where it began on. */
+/* It stands at a choice.  To be called at each choice, from the beginning on. */
 void call_log_see(CallLog *l, const Situation *at);
 void call_log_end(CallLog *l, u64 cost);
 

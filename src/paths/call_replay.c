@@ -50,7 +50,7 @@ struct CallReplay {
 };
 
 /* One path. */
-typedef struct Recall {
+typedef struct ReplayGuide {
   Guide guide;
   CallReplay *of;  /* borrowed */
   bool follows;    /* an input, all along */
@@ -63,7 +63,7 @@ typedef struct Recall {
   bool is_complete;
   u64 cost;
   Model *model; /* shared */
-} Recall;
+} ReplayGuide;
 
 enum { NO_TURN = UINT32_MAX };
 
@@ -73,7 +73,7 @@ typedef enum Drill { DRILL_NOT, DRILL_FALSE, DRILL_TRUE, DRILL_COUNT } Drill;
 /* ---- what to decide ------------------------------------------------------------------------------ */
 
 /* As the old path decided the same condition. */
-static bool old_side(const Recall *g, const Situation *at, u64 *ret) {
+static bool old_side(const ReplayGuide *g, const Situation *at, u64 *ret) {
   u64 unused;
   for (u64 side = 0; side < 2 && at->choice->kind == CHOICE_BRANCH; side++) {
     Expr e;
@@ -85,14 +85,14 @@ static bool old_side(const Recall *g, const Situation *at, u64 *ret) {
 }
 
 /* Decisions that the call has made already. */
-static u32 count_own(const Recall *g, u32 call) {
+static u32 count_own(const ReplayGuide *g, u32 call) {
   u32 n = 0;
   for (u32 i = 0; i + 1 < g->log.of.n; i++)
     n += call_table_owner(g->of->precedents, &g->log, g->log.of.at[i]) == call;
   return n;
 }
 
-static Rereading *reading_of(Recall *g, u32 call) {
+static Rereading *reading_of(ReplayGuide *g, u32 call) {
   assert(call < g->log.calls.n);
   vec_resize(&g->readings, MAX(g->readings.n, g->log.calls.n));
   Rereading *r = &g->readings.at[call];
@@ -108,7 +108,7 @@ static Rereading *reading_of(Recall *g, u32 call) {
 }
 
 /* As the precedent did at the same place, of those decisions the first that is left. */
-static bool call_record_side(Recall *g, const Situation *at, u32 call, u64 *ret) {
+static bool call_record_side(ReplayGuide *g, const Situation *at, u32 call, u64 *ret) {
   Rereading *r = reading_of(g, call);
   if (!r->from) return false;
   const DecisionVec *own = &r->from->own;
@@ -125,7 +125,7 @@ static bool call_record_side(Recall *g, const Situation *at, u32 call, u64 *ret)
 }
 
 /* As it was decided for the place, by chance, when the call first came there. */
-static bool drilled_side(Recall *g, const Situation *at, u32 call, u64 *ret) {
+static bool drilled_side(ReplayGuide *g, const Situation *at, u32 call, u64 *ret) {
   bool is_fresh;
   if (call == NO_CALL || call != g->drilled || at->choice->kind != CHOICE_BRANCH) return false;
   u64 *drill = map_at(&g->drill, hash_pair(at->here.fn, at->here.pc), &is_fresh);
@@ -134,7 +134,7 @@ static bool drilled_side(Recall *g, const Situation *at, u32 call, u64 *ret) {
   return *drill != DRILL_NOT;
 }
 
-static u64 choose_side(Recall *g, const Situation *at) {
+static u64 choose_side(ReplayGuide *g, const Situation *at) {
   u64 side;
   u32 call = call_table_owner(g->of->precedents, &g->log, vec_last(&g->log.of));
   if (drilled_side(g, at, call, &side)) return side;
@@ -145,7 +145,7 @@ static u64 choose_side(Recall *g, const Situation *at) {
 }
 
 static Advice advise(Guide *guide, const Situation *at, void *memory) {
-  Recall *g = (Recall *)guide;
+  ReplayGuide *g = (ReplayGuide *)guide;
   ChoiceKind kind = at->choice->kind;
   u32 n = at->n_decisions;
   (void)memory;
@@ -159,7 +159,7 @@ static Advice advise(Guide *guide, const Situation *at, void *memory) {
 }
 
 static void ended(Guide *guide, const PathEnd *end, void *memory) {
-  Recall *g = (Recall *)guide;
+  ReplayGuide *g = (ReplayGuide *)guide;
   (void)memory;
   g->is_complete = end->stop == STOP_EXIT && end->test;
   if (!g->is_complete) return;
@@ -173,17 +173,17 @@ static void ended(Guide *guide, const PathEnd *end, void *memory) {
   vec_free(&decisions);
 }
 
-static const GuideOps recall_ops = {.advise = advise, .ended = ended};
+static const GuideOps replay_guide_ops = {.advise = advise, .ended = ended};
 
-static Recall recall_new(CallReplay *r, u32 turn) {
-  return (Recall){.guide = {&recall_ops},
-                  .of = r,
-                  .turn = turn,
-                  .drilled = NO_CALL,
-                  .log = {.cost = r->size_search->search->config.cost}};
+static ReplayGuide replay_guide_new(CallReplay *r, u32 turn) {
+  return (ReplayGuide){.guide = {&replay_guide_ops},
+                       .of = r,
+                       .turn = turn,
+                       .drilled = NO_CALL,
+                       .log = {.cost = r->size_search->search->config.cost}};
 }
 
-static void replay_done(Recall *g) {
+static void replay_done(ReplayGuide *g) {
   for (u32 i = 0; i < g->readings.n; i++) mem_free(g->readings.at[i].made);
   vec_free(&g->readings);
   call_log_done(&g->log);
@@ -191,7 +191,7 @@ static void replay_done(Recall *g) {
   model_unref(g->model);
 }
 
-static Err recall_run(Recall *g, const Start *start) {
+static Err run_guided(ReplayGuide *g, const Start *start) {
   return size_search_run(g->of->size_search,
                          &(SearchRun){.guide = &g->guide, .time_part = 2, .start = *start}, NULL);
 }
@@ -217,9 +217,9 @@ static void shuffle_order(CallReplay *r) {
 
 /* Follows the input to have its calls. */
 static Err log_calls(CallReplay *r, Model *input, bool *ret_ok) {
-  Recall g = recall_new(r, NO_TURN);
+  ReplayGuide g = replay_guide_new(r, NO_TURN);
   g.follows = true;
-  Err err = recall_run(&g, &(Start){.model = input});
+  Err err = run_guided(&g, &(Start){.model = input});
   *ret_ok = err == OK && g.is_complete;
   if (*ret_ok) {
     CallLog kept = r->log;
@@ -261,7 +261,7 @@ static Err invite_best(CallReplay *r) {
 /* ---- steps --------------------------------------------------------------------------------------- */
 
 /* The base changes when the best does, in the next step; here it drifts. */
-static Err settle(CallReplay *r, const Recall *g) {
+static Err settle(CallReplay *r, const ReplayGuide *g) {
   stat_add(&r->size_search->stats, &stat_replayed, 1);
   r->n_no_gain++;
   bool is_equal = g->is_complete && g->cost == r->base->cost;
@@ -269,9 +269,9 @@ static Err settle(CallReplay *r, const Recall *g) {
 }
 
 static Err compose(CallReplay *r) {
-  Recall g = recall_new(r, NO_TURN);
+  ReplayGuide g = replay_guide_new(r, NO_TURN);
   r->n_changes_composed = r->precedents->n_changes;
-  Err err = recall_run(&g, &(Start){0});
+  Err err = run_guided(&g, &(Start){0});
   if (err == OK) err = settle(r, &g);
   replay_done(&g);
   return err;
@@ -290,7 +290,7 @@ static u32 outer_call(CallReplay *r) {
 }
 
 /* Either such a call, or the one that the decision was made in; from its beginning on. */
-static void drill(Recall *g) {
+static void drill(ReplayGuide *g) {
   CallReplay *r = g->of;
   bool is_outer = rng_chance(&r->rng, 2);
   g->drilled =
@@ -302,13 +302,13 @@ static void drill(Recall *g) {
 static Err turn(CallReplay *r) {
   assert(is_set(r));
   if (!r->order.n) shuffle_order(r);
-  Recall g = recall_new(r, vec_pop(&r->order));
+  ReplayGuide g = replay_guide_new(r, vec_pop(&r->order));
   assert(g.turn < r->old.path.n && r->old.path.at[g.turn].kind == CHOICE_BRANCH);
   if (rng_chance(&r->rng, DRILLED)) drill(&g);
   State *from = neighbours_state(&r->old, g.turn);
   g.keeps_more = rng_chance(&r->rng, 2);
   call_log_begin(&g.log, &r->log, from ? path_length(from->path) : 0);
-  Err err = recall_run(&g, &(Start){.state = from});
+  Err err = run_guided(&g, &(Start){.state = from});
   if (err == OK) err = settle(r, &g);
   replay_done(&g);
   return err;

@@ -1,4 +1,4 @@
-/* call_table.c — keeps the costliest calls, and finds out which argument tells what a call costs.
+/* call_table.c — keeps the costliest calls, and finds out which argument predicts what a call costs.
  *
  * That argument is the one for which calls of the same value cost nearly the same: a length, not an
  * offset or an address.  Where a value was not seen, or a smaller one cost more, one near to it is taken. */

@@ -40,7 +40,7 @@ void call_table_learn(CallTable *p, const CallLog *l, const DecisionVec *decisio
  * there is none. */
 u32 call_table_owner(const CallTable *p, const CallLog *l, u32 call);
 
-/* What the call is to do, by the argument that tells most about its cost, sometimes by another one; NULL:
+/* What the call is to do, by the argument that predicts its cost best, sometimes by another one; NULL:
  * nothing like it was seen.  Borrowed until the next path is learned. */
 const CallRecord *call_table_find(const CallTable *p, const LoggedCall *c, Rng *rng);
 

@@ -24,14 +24,14 @@ typedef struct Pending {
   bool is_open;
   u32 n_decisions; /* before it */
   u64 sides[2];
-  Expr conditions[2]; /* none: nobody can tell */
+  Expr conditions[2]; /* none: not known */
 } Pending;
 
 typedef struct Sampler {
   Guide guide;
   Rng *rng;      /* borrowed */
   bool follows;  /* nothing is random */
-  CostKind cost; /* what the individual is told by */
+  CostKind cost; /* what an individual is judged by */
   Pending pending;
   Map said;               /* owned; by Expr.id: conditions are listed once */
   Individual *individual; /* owned; of which the conditions are there so far */

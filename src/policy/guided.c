@@ -1,5 +1,5 @@
-/* guided.c — trains, then obeys: says how much of the worst path the policy decides, and what
- * came of obeying it. */
+/* guided.c — trains, then follows the policy: says how much of the worst path the policy decides, and what
+ * came of following it. */
 #include "policy/guided.h"
 
 #include "policy/choose.h"

@@ -1,4 +1,4 @@
-/* guided.h — the strategies that train at small sizes and obey a policy at large ones. */
+/* guided.h — the strategies that train at small sizes and follow a policy at large ones. */
 #ifndef POLICY_GUIDED_H
 #define POLICY_GUIDED_H
 

@@ -1,4 +1,4 @@
-/* policy.c — rules learned from paths, and the guide that obeys them.
+/* policy.c — rules learned from paths, and the guide that follows them.
  *
  * After WISE (Burnim, Juvekar, Sen, ICSE 2009) and SPF-WCA (Luckow, Kersten, Păsăreanu, ICST
  * 2017).  The key of a rule is a hash of the branch and its history.  Only exact matches count, as

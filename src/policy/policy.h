@@ -70,7 +70,7 @@ u64 policy_hash(const Policy *p);
 /* Appends how much it decides: "3 rules, 1 of which leaves both sides open". */
 void policy_print(const Policy *p, Text *to);
 
-/* A guide that obeys it. */
+/* A guide that follows it. */
 typedef struct PolicyGuide {
   Guide guide;
   const Policy *policy; /* borrowed */

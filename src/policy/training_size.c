@@ -71,7 +71,7 @@ u64 training_next_ns(const TrainingSizeVec *v, u64 size) {
   return (u64)(ns * MAX(ns / ns_before, 1.0));
 }
 
-/* `expected_ns`: what the search should take; 0: nobody knows. */
+/* `expected_ns`: what the search should take; 0: not known. */
 static u64 deadline_of(const SizeSearch *t, u64 expected_ns) {
   u64 whole = t->budget.deadline_ns, end = MIN(whole, t->search->config.budget.deadline_ns);
   if (end == NEVER_NS) return NEVER_NS;

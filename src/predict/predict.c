@@ -2,7 +2,7 @@
  * predicts, and judges it by the cost that the small sizes promise. */
 #include "predict/predict.h"
 
-/* A law is told in about so many characters. */
+/* A law is printed in about so many characters. */
 enum { MAX_WORDS = 240 };
 
 const char generator_name[] = "generator.c";

@@ -14,7 +14,7 @@
 #include <string.h>
 
 static const u64 max_elements = 1 << 24;
-/* A run with symbols takes time.  Where a formula tells a cost above this, one with numbers is enough. */
+/* A run with symbols takes time.  Where a formula gives a cost above this, one with numbers is enough. */
 static const u64 max_seen_cost = 1 << 23;
 /* Where there is none the input is run in any case, and its decisions are not kept above this size:
  * there may be many. */

@@ -220,7 +220,7 @@ void worst_law_add(WorstReport *io, Text *ret_c) {
   }
   if (!sentence.n) return; /* nothing depends on N */
   add_from(io, &laws, &sentence);
-  if (sentence.n > MAX_SENTENCE) return; /* no rule that tells anybody anything */
+  if (sentence.n > MAX_SENTENCE) return; /* too long to help a reader */
   io->law = worst_report_keep(io, text_c(&sentence));
   write_program(last, &laws, ret_c);
 }

@@ -23,7 +23,7 @@
 
 const char jail_nothing[] = "";
 
-static void tell(const Jail *j, const JailWord *word, int fd) {
+static void send_word(const Jail *j, const JailWord *word, int fd) {
   union {
     struct cmsghdr head;
     char bytes[CMSG_SPACE(sizeof fd)];
@@ -42,7 +42,7 @@ static void tell(const Jail *j, const JailWord *word, int fd) {
 void jail_fail(const Jail *j, int part, const char *what) {
   JailWord word = {.news = JAIL_FAILED, .value = part, .error = errno};
   snprintf(word.what, sizeof word.what, "%s", what);
-  tell(j, &word, -1);
+  send_word(j, &word, -1);
   _exit(126);
 }
 
@@ -139,7 +139,7 @@ noreturn_fn static void leave(const Jail *j, int status) {
       while (waitpid(-1, NULL, WNOHANG) > 0) {}
     } while (waitpid(-1, NULL, WNOHANG) == 0 || errno != ECHILD);
   }
-  tell(j, &(JailWord){.news = JAIL_ENDED, .value = status}, -1);
+  send_word(j, &(JailWord){.news = JAIL_ENDED, .value = status}, -1);
   _exit(0);
 }
 
@@ -174,7 +174,7 @@ static void wait_for_maps(const Jail *j) {
 static void tell_ready(const Jail *j) {
   int fd = j->results ? open(j->results, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
   if (j->results && fd < 0) jail_fail(j, PART_COUNT, "open the folder for its results");
-  tell(j, &(JailWord){.news = JAIL_IS_READY}, fd);
+  send_word(j, &(JailWord){.news = JAIL_IS_READY}, fd);
   if (fd >= 0) close(fd);
 }
 

@@ -38,7 +38,7 @@ static SandboxWish wish = SANDBOX_WISH_BEST;
 
 static const OptionChoice choices[] = {
     {"full", NULL, "only in a complete sandbox; an error where the host does not allow one"},
-    {"best", NULL, "in a sandbox as complete as the host allows; what is missing is told"},
+    {"best", NULL, "in a sandbox as complete as the host allows; a warning names what is missing"},
     {"off", NULL, "never"},
     {0}};
 
@@ -323,7 +323,7 @@ static Err failed(const SandboxPlan *plan, const JailWord *news) {
                  news->value < 0 ? "start a process" : news->what, strerror(news->error));
 }
 
-/* What came of it, told by the first process of the jail. */
+/* What came of it, as the first process of the jail reports it. */
 static Err hear_end(const SandboxPlan *plan, Run *r, SandboxEnd *end) {
   JailWord news;
   int unused = -1;

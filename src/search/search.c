@@ -149,7 +149,7 @@ static Err revisit_all(Search *h, void *self) {
   return OK;
 }
 
-/* Whoever comes back to each size keeps a little of the time for that. */
+/* A strategy that comes back to each size keeps a little of the time for that. */
 static Err search_all(Search *h, void *self) {
   enum { REVISIT_PART = 16 };
   const Strategy *s = h->config.strategy->ops;

@@ -8,7 +8,7 @@
 typedef struct SearchObserver {
   void *user;
   void (*path_ended)(void *user, const SizeSearch *t, const PathEnd *end);
-  /* The size search has a new best; those for training do not tell. */
+  /* The size search has a new best; those for training are not reported. */
   void (*improved)(void *user, const SizeSearch *t);
   /* Every now and then; the stats are those of the run at hand. */
   void (*tick)(void *user, const SizeSearch *t, const ExploreStats *stats);
@@ -16,7 +16,7 @@ typedef struct SearchObserver {
   void (*size)(void *user, const SizeSearch *t, bool begins);
   /* SizeSearch.how is at work from now on, or no longer. */
   void (*phase)(void *user, const SizeSearch *t, bool begins);
-  /* SizeSearch.how shows what it does; those for training do not tell. */
+  /* SizeSearch.how shows what it does; those for training are not reported. */
   void (*sampled)(void *user, const SizeSearch *t, SampleKind kind, u64 cost);
   bool (*wants_long)(void *user, const Vm *vm, const State *s); /* as Observer.wants_long */
 } SearchObserver;

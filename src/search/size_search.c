@@ -233,7 +233,7 @@ Err size_search_run(SizeSearch *t, const SearchRun *run, ExploreStats *ret_stats
   assert(clock_ns() >= t->begin_ns && counts_are_sound(t));
   u64 end_ns = clock_ns();
   t->ns += end_ns - t->begin_ns;
-  t->begin_ns = end_ns; /* what is told between two runs is told of now */
+  t->begin_ns = end_ns; /* what an observer sees between two runs is of now */
   /* Under a precondition a side that is closed says nothing of the program. */
   if (!run->start.precondition) t->n_infeasible += stats.n_infeasible_sides;
   t->n_instructions += stats.n_instructions;
@@ -332,7 +332,7 @@ void size_search_believe(SizeSearch *t, Witness *w, u64 cost) {
   w->cost = cost;
   u64 begin = clock_ns();
   size_search_count(t, STOP_EXIT, w);
-  t->try_ns += clock_ns() - begin; /* whoever looks on writes it down */
+  t->try_ns += clock_ns() - begin; /* the recorder writes it down */
   witness_done(w);
 }
 

@@ -40,7 +40,7 @@ struct SizeSearch {
   u64 least;          /* and the lowest of one that ended; UINT64_MAX: none did */
   u64 begin_ns, ns;   /* when its last run began; time spent in all of them */
   u64 try_ns;         /* of that in size_search_try and size_search_believe */
-  StatVec stats;      /* owned; what the strategy tells of its work here */
+  StatVec stats;      /* owned; the figures of the strategy here */
 };
 
 /* One run: an exploration of the program, from its start or from a state that was kept. */
@@ -101,7 +101,7 @@ must_use Err size_search_run_all(SizeSearch *t, const SearchRun *run);
 void size_search_believe(SizeSearch *t, Witness *w, u64 cost);
 
 /* Runs an input that somebody thought of as a path of the size search, which takes the witness over; it is
- * the best if it costs more.  The time is that of whoever thought of it. */
+ * the best if it costs more.  The time is that of the search that found it. */
 must_use Err size_search_try(SizeSearch *t, Witness *w, bool keeps_decisions, Stop *ret_stop);
 
 /* An input that was run without symbols and came to its end at this cost, which takes the witness over: it

@@ -145,7 +145,7 @@ typedef struct Resume {
   };
 } Resume;
 
-/* Why and where a path ended; the frames are still there to tell the call stack. */
+/* Why and where a path ended; the frames are still there, for the call stack. */
 typedef struct Ending {
   Stop stop;
   int code;                /* EXIT: what the program returned */
@@ -220,11 +220,11 @@ typedef struct Vm Vm;
 typedef void VmOutput(void *user, int fd, const u8 *bytes, u64 n);
 typedef void VmLine(void *user, u32 position);
 typedef void VmBlock(void *user, const Fn *fn, u32 pc);
-/* What an input holds that the test has not; NULL: nobody knows. */
+/* What an input holds that the test has not; NULL: not known. */
 typedef const u8 *VmInputSource(void *user, u32 index, const char *name, u32 n_bytes);
 typedef void VmTrace(void *user, u32 position, u64 hash);
 typedef void VmMissing(void *user, const char *name);
-/* Not certain: the solver did not say.  False: it is to be told again. */
+/* Not certain: the solver did not say.  False: warn again. */
 typedef bool VmWarn(void *user, Vm *vm, State *s, UninitUse use, bool is_certain);
 
 typedef struct VmConfig {
@@ -258,8 +258,8 @@ typedef struct VmConfig {
   VmWarn
       *warn; /* UNINIT_WARN: something depends on what nobody set, the first time at this place */
   void *warn_user;
-  const u8 *
-      world; /* borrowed; what the kernel of the program is told, see nadir/world.h; NULL: nothing */
+  const u8
+      *world; /* borrowed; what the kernel of the program gets, see nadir/world.h; NULL: nothing */
   u64 n_world_bytes;
   VmMissing *missing; /* the program asked its kernel for what is not there, the first time */
   void *missing_user;

@@ -24,7 +24,7 @@ typedef struct UninitMemo {
   Map inputs; /* by id: symbols that stand for what nobody set */
   Map terms;  /* by id: whether one of them is in it; of the epoch below */
   u32 epoch;
-  Map places; /* that were told */
+  Map places; /* that were reported */
   /* A model with other values for all of them, of which model and up to which symbol. */
   Model *other; /* owned */
   u64 other_of;
@@ -57,7 +57,7 @@ struct Vm {
   u32 main_fn;         /* 0: none */
   u32 arguments_fn;    /* makes the arguments of main; 0: they are those of the configuration */
   u64 world_at;        /* where VmConfig.world is in memory; 0: there is none */
-  VEC(char *) missing; /* owned; what was told by VmConfig.missing */
+  VEC(char *) missing; /* owned; what VmConfig.missing has reported */
   bool is_verifier;    /* the program speaks SV-COMP's dialect */
   bool has_setjmp;     /* the program may jump out of functions */
   struct Past *pasts;  /* the list of all; see nontermination.c */

@@ -97,7 +97,7 @@ static Err read_down(Breeder *n, void *shared) {
   return input_search_try(n->inputs, n->news + sizeof cost, &cost);
 }
 
-/* The copy tells nobody anything but through mailboxes, and asks nobody. */
+/* The copy speaks to nadir through mailboxes only. */
 static void be_quiet(BreederChild *u) {
   InputSearch *c = u->breeder->inputs;
   SearchObserver *o = &c->size_search->search->config.observer;
@@ -111,7 +111,7 @@ static void be_quiet(BreederChild *u) {
   c->population.rng = (Rng){rng_u64(&c->rng)}; /* other children than those here */
 }
 
-/* Breeds until then, tells what is better, and hears what others found. */
+/* Breeds until then, sends what is better, and receives what others found. */
 static Err breed_until(BreederChild *u, u64 deadline_ns) {
   Breeder *n = u->breeder;
   InputSearch *c = n->inputs;
@@ -130,7 +130,7 @@ static Err breed_until(BreederChild *u, u64 deadline_ns) {
   return err;
 }
 
-/* Smaller sizes tell nothing at all. */
+/* Nothing is sent of smaller sizes. */
 static Err breed_smaller_sizes(BreederChild *u) {
   InputSearch *c = u->breeder->inputs;
   SearchObserver *o = &c->size_search->search->config.observer, quiet = *o;
@@ -197,14 +197,14 @@ static void on_counts(Breeder *n, const Shared *counts) {
   }
 }
 
-static Err hear(Breeder *n, void *shared) {
+static Err receive(Breeder *n, void *shared) {
   on_counts(n, shared);
   if (mailbox_read(mailbox_at(n, shared, MAILBOX_UP), n->genome, n->n_bytes, &n->version))
     TRY(input_search_on_input(n->inputs, n->genome, hear_ns));
   return on_odd(n, shared);
 }
 
-static void tell(Breeder *n, void *shared) {
+static void send(Breeder *n, void *shared) {
   assert(n->inputs->evaluator.plan.n_bytes == n->n_bytes);
   const SizeSearch *t = n->inputs->size_search;
   if (!t->best.is_found || t->best.is_predicted || t->best.cost <= n->sent_cost) return;
@@ -220,9 +220,9 @@ static void tell(Breeder *n, void *shared) {
 Err breeder_exchange(Breeder *n, const SizeSearch *t) {
   if (!n || n->inputs->size_search != t || !n->process) return OK;
   void *shared = worker_pool_row(n->process, 0);
-  TRY(hear(n, shared));
+  TRY(receive(n, shared));
   if (n->inputs->evaluator.slots.n == n->n_slots) {
-    tell(n, shared);
+    send(n, shared);
   } else { /* what is known there of the program's inputs is old */
     worker_pool_free(n->process);
     begin(n);

@@ -16,7 +16,7 @@ typedef struct Breeder Breeder;
 Breeder *breeder_new(InputSearch *c);
 Breeder *breeder_free(Breeder *n); /* accepts NULL, returns NULL */
 
-/* Takes what was found there since the last time, and tells there what was found here; nothing if that is another
+/* Takes what was found there since the last time, and sends what was found here; nothing if that is another
  * size search, or if there is no breeder. */
 must_use Err breeder_exchange(Breeder *n, const SizeSearch *t);
 

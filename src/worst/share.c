@@ -72,7 +72,7 @@ static double gain(u64 before, u64 now) {
   return now > before ? log((double)now / (double)MAX(before, 1u)) : 0;
 }
 
-/* Someone found something: whoever had nothing to do has again. */
+/* Something was found: arms that had nothing to do have work again. */
 static void wake_all(Sharing *s) {
   for (u32 i = 0; i < s->bandit.n_arms; i++) bandit_rest(&s->bandit, i, false);
   s->n_at_gain = s->n_steps;

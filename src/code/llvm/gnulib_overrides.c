@@ -9,10 +9,10 @@
 
 #include <llvm-c/DebugInfo.h>
 
-static const char *const brought[] = {
-#define BROUGHT(name) #name,
+static const char *const overrides[] = {
+#define OVERRIDE(name) #name,
 #include "code/llvm/gnulib_overrides.def"
-#undef BROUGHT
+#undef OVERRIDE
 };
 
 /* Is it defined in NAME.c? */
@@ -44,5 +44,5 @@ static void forget(LLVMModuleRef m, const char *name) {
 }
 
 void program_apply_gnulib_overrides(Program *p) {
-  for (u32 i = 0; i < ARRAY_LEN(brought); i++) forget(p->module, brought[i]);
+  for (u32 i = 0; i < ARRAY_LEN(overrides); i++) forget(p->module, overrides[i]);
 }

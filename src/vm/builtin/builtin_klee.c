@@ -7,7 +7,7 @@
 #include "vm/builtin/builtin_impl.h"
 #include "vm/prefer.h"
 
-/* klee_warning: what the program wants to be told, on its standard error. */
+/* klee_warning: the program prints a warning, on its standard error. */
 bool builtin_do_warn(const BuiltinCall *n) {
   if (!builtin_args_concrete(n, 1)) return false;
   cleanup(text_free) Text t = {0};

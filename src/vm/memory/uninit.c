@@ -22,7 +22,7 @@ enum { WINDOW = 64 };
 enum { LARGE_BYTES = SIZED(1 << 18, 1 << 9) };
 
 /* What is known of a symbol. */
-enum { UNINIT_KEPT = 1, UNINIT_LEFT /* it was told that it leaves the program */ };
+enum { UNINIT_KEPT = 1, UNINIT_LEFT /* a warning said that it leaves the program */ };
 
 UninitMode uninit_usual(const Module *m) {
   for (u32 k = 1; k < m->fns.n; k++) {
@@ -282,7 +282,7 @@ static Answer differs(Vm *vm, const State *s, Expr term, bool may_ask) {
 
 static bool does_tell(const Vm *vm) { return vm->config.uninit == UNINIT_WARN && vm->config.warn; }
 
-/* Whether it was told at this place that something of it is used so. */
+/* Was there a warning at this place that something of it is used so? */
 static u64 *told_here(Vm *vm, const State *s, UninitUse use) {
   bool is_new;
   return map_at(&vm->uninit.places, hash_pair(place_key(vm, s), use), &is_new);
@@ -308,7 +308,7 @@ bool uninit_decide(Vm *vm, State *s, bool may_ask) {
   return true;
 }
 
-/* Its symbols need not be told again where the same value goes on: from a buffer to a file. */
+/* No second warning where the same value goes on: from a buffer to a file. */
 static bool were_all_told(Vm *vm, Expr e, bool marks) {
   ExprVec leaves = {0};
   bool all = true;
@@ -323,7 +323,7 @@ static bool were_all_told(Vm *vm, Expr e, bool marks) {
   return all;
 }
 
-/* `is_passed_on`: what was told where it left the program's own code is not told again. */
+/* `is_passed_on`: a warning where it left the program's own code is not repeated. */
 static bool leave(Vm *vm, State *s, UninitUse use, Expr value, bool is_passed_on) {
   bool is_error = vm->config.uninit == UNINIT_ERROR;
   if (likely(!s->uninit) || !(is_error || does_tell(vm)) || !uninit_is_in(vm, s, value))
