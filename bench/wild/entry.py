@@ -4,7 +4,7 @@
     small:   sizes whose worst cost is found by trying everything (1:6)
     large:   the size of the killer (100)
     class:   how the worst cost grows, alternatives separated by |; ? is not judged, c^n any exponential
-    expect:  endless or error, in place of a cost
+    expect:  endless, long (only an overflow ends it) or error, in place of a cost
     fields:  for each input that is a struct, the type of its fields and their number: p int 2
     values:  for each input, in Python, what its elements are chosen from (range(N), b'ab' for text)
     killer:  Python that sets each input (a keyword with _ behind it) at size N

@@ -99,8 +99,10 @@ def judge_growth(entry, result):
 
 
 def tells_of(kind, result):
-    """Does a result tell of an error that was found, or of a path that never ends?"""
+    """Does a result tell of an error that was found, of a path that never ends, or of one that was given up?"""
     kinds = {e["kind"] for e in result.get("errors", [])}
+    if kind == "long":
+        return any(s.get("unended") for s in result["sizes"])
     if kind == "endless":
         return "endless" in kinds
     return bool(kinds - {"endless"})

@@ -102,6 +102,9 @@ class Judge(unittest.TestCase):
         self.assertEqual(judge.judge(bounds, {}, result(size(2, 10)))[0], "short")
         told = {**result(size(2, 10)), "errors": [{"kind": "out-of-bounds"}]}
         self.assertEqual(judge.judge(bounds, {}, told)[0], "right")
+        circle, = wild.entries(["endless_list"])
+        self.assertEqual(judge.judge(circle, {}, result(size(2, 10)))[0], "short")
+        self.assertEqual(judge.judge(circle, {}, result(size(2, 10, unended=70000000)))[0], "right")
         endless, = wild.entries(["endless_skip"])
         self.assertEqual(judge.judge(endless, {}, told)[0], "short")
 
