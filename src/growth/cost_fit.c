@@ -50,11 +50,19 @@ static u32 n_in_a_row(const CostPoints *p) {
   return n;
 }
 
+/* Cases may agree in all but the highest power that they do not share. */
+static bool may_be_zero(const CostLaw *l, const CostTerm *t) {
+  bool is_highest = true;
+  for (u32 i = 0; i < l->n; i++)
+    is_highest &= l->term[i].kind != TERM_RESIDUE || l->term[i].power <= t->power;
+  return t->kind == TERM_POWER || (t->kind == TERM_RESIDUE && !is_highest);
+}
+
 /* Whole factors, and none that is negative for a part: a program does not run a part less than never. */
 static bool is_sensible(const CostLaw *l) {
   for (u32 i = 0; i < l->n; i++) {
     const CostTerm *t = &l->term[i];
-    if (t->kind == TERM_POWER) continue;
+    if (may_be_zero(l, t)) continue;
     if (mpq_sgn(l->coefficient[i]) == 0) return false;
     if (!needs_others(t)) continue;
     if (mpz_cmp_ui(mpq_denref(l->coefficient[i]), 1) != 0) return false;

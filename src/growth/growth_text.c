@@ -151,8 +151,8 @@ static void add_power(const Trend *d, Text *t) {
     text_addf(t,
               d->is_short_of  ? ": at least about N^%.2f there; the search may have fallen short"
               : d->is_falling ? ": about N^%.2f there, and less with each doubling"
+              : d->is_uneven  ? ": at least about N^%.2f over several doublings"
               : trend_is_slowing(d) ? ": about N^%.2f there"
-              : d->is_uneven        ? ": at least about N^%.2f over several doublings"
                                     : ": at least about N^%.2f",
               d->exponent);
   }

@@ -25,7 +25,7 @@ static const double shown_start_up =
     clearly = 3,                       /* and so many times as far */
     lower_part = 2,                    /* a lower term takes away at most so much, as in N^2 - N */
     log_least = 0.8, log_most = 1.2,   /* differences with such ratios are about the same */
-    more = 1.05,                       /* and with this one the last is larger */
+    more = 1.05,                       /* and with this one the second is larger */
     clear_step = 1.5,                  /* least factor of a step, … */
     clear_rise = 1.25,                 /* … of what steps add, … */
     even = 0.98,                       /* … and how even the factors are */
@@ -189,6 +189,11 @@ static i64 find_start_up(const Chain *c, const GrowthPoint *least) {
   return start >= shown_start_up * half && start < 0x1p62 ? (i64)start : 0; /* 2^63 is no i64 */
 }
 
+static double ratio_at(const Chain *c, u32 i, i64 start_up) {
+  double before = (double)(c->at[i - 1].cost - start_up);
+  return before > 0 ? (double)(c->at[i].cost - start_up) / before : INFINITY;
+}
+
 /* Of costs that are proven none was searched badly. */
 static bool is_doubtful(const Chain *c, const Trend *t) {
   bool are_proven = c->at[c->n - 2].proven && c->at[c->n - 3].proven;
@@ -206,8 +211,17 @@ static bool is_step(const Chain *c, const Trend *t) {
   return fabs(before / t->ratio[0] - 1) < same;
 }
 
+/* Did the doubling before the last multiply by clearly more than the one before it, and the last by no more than that?
+ * So do buffers that grow by half, which are copied now and then: one doubling alone shows too much. */
+static bool goes_up_and_down(const Chain *c, const Trend *t) {
+  bool falls_far = t->ratio[0] > falls_short * t->ratio[1];
+  if (c->n <= TREND_SIZES || t->ratio[1] > t->ratio[0] || falls_far) return false;
+  return t->ratio[0] > more * ratio_at(c, c->n - TREND_SIZES, t->start_up);
+}
+
 /* Of the last doubling, or of the one before a step.  Where it multiplies by clearly more than the one before, the costs before it may be far from
- * the worst: then of the last two together or of more, whichever is least, and none where they differ too much. */
+ * the worst: then of the last two together or of more, whichever is least, and none where they differ too much.  The same where
+ * ratios go up and down. */
 static void set_exponent(const Chain *c, Trend *t) {
   u32 last = c->n - 1;
   double cost = (double)(c->at[last].cost - t->start_up), least = INFINITY;
@@ -216,22 +230,18 @@ static void set_exponent(const Chain *c, Trend *t) {
         log2(t->ratio[0]) / log2((double)c->at[last - 1].size / (double)c->at[last - 2].size);
     return;
   }
-  t->is_uneven = is_doubtful(c, t);
+  bool is_wave = goes_up_and_down(c, t);
+  t->is_uneven = is_wave || is_doubtful(c, t);
   for (u32 i = last; i-- > 0 && c->at[i].cost > t->start_up;) {
     double power = log2(cost / (double)(c->at[i].cost - t->start_up)) /
                    log2((double)c->at[last].size / (double)c->at[i].size);
-    if (t->is_uneven == (i + 1 < last)) least = fmin(least, power);
-    if (!t->is_uneven) break;
+    if (is_wave || t->is_uneven == (i + 1 < last)) least = fmin(least, power);
+    if (!t->is_uneven || (is_wave && i + TREND_SIZES == last)) break;
   }
   bool differ_much = (t->is_uneven && t->ratio[1] > too_uneven * t->ratio[0]) ||
                      (!c->at[last].proven && t->ratio[0] > too_uneven * t->ratio[1]);
   t->exponent = differ_much ? (double)NAN : least;
   t->is_short_of = !c->at[last].proven && t->ratio[0] > falls_short * t->ratio[1];
-}
-
-static double ratio_at(const Chain *c, u32 i, i64 start_up) {
-  double before = (double)(c->at[i - 1].cost - start_up);
-  return before > 0 ? (double)(c->at[i].cost - start_up) / before : INFINITY;
 }
 
 static void set_ratios(const Chain *c, i64 start_up, Trend *t) {
@@ -271,7 +281,7 @@ static Trend find_doublings(const Chain *c, const GrowthPoint *least) {
   if (last < 0 || before < 0) return t;
   t.class = find_class(c);
   t.step = last;
-  t.adds_more = last > more * before;
+  t.adds_more = holding * last > before;
   set_ratios(c, find_start_up(c, least), &t);
   t.kind = last == 0                                      ? TREND_FLAT
            : adds_the_same(c)                             ? TREND_ADDS

@@ -31,8 +31,9 @@ typedef struct Trend {
                1]; /* of the costs at these; TREND_STEPS: the least and the largest factor */
   double
       exponent; /* the last ratio as a power of N; where it is uneven, several; NAN: they differ too much */
-  bool is_short;    /* TREND_STEPS: too few sizes to call it exponential */
-  bool is_uneven;   /* the last doubling multiplies by clearly more than the one before */
+  bool is_short; /* TREND_STEPS: too few sizes to call it exponential */
+  bool
+      is_uneven; /* the last doubling multiplies by clearly more than the one before, or ratios go up and down */
   bool is_falling;  /* each of the last three multiplies by clearly less than the one before */
   bool is_short_of; /* the last multiplies by so much less that its size seems searched badly */
   double step;      /* TREND_ADDS: what the last doubling adds, */

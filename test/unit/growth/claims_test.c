@@ -98,6 +98,13 @@ static double eighth_parts(double n, const Shape *s) {
   return n < 2 ? s->c : 7 * eighth_parts(floor(n / 2), s) + s->a * n * n;
 }
 
+/* A buffer that grows by half. */
+static double grown_by_half(double n, const Shape *s) {
+  double copied = 0;
+  for (double room = (double)s->k; room < n; room += floor(room / 2)) copied += room;
+  return s->a * n + (s->a + s->b / 8) * copied + s->c;
+}
+
 /* Two arrays, blocks of k, odd sizes that are left out, what is filled up to a fixed size. */
 static double half_as_many(double n, const Shape *s) {
   return s->a * n * floor(n / 2) + s->b * n + s->c;
@@ -159,6 +166,7 @@ static const Truth truths[] = {
     {"|n|", blocks},
     {"|n^2|", squares_of_blocks},
     {"|n^2|", even_only},
+    {"|n|", grown_by_half},
     {"|1|", filled_up},
     {"|1|", nothing},
 };

@@ -58,6 +58,18 @@ static void test_what_was_found_less_is_short(void **unused) {
       "1/2*N^2 - 1/2*N branches, and the search fell short, or larger sizes follow another law");
 }
 
+/* All pairs where N is even, one pass where it is odd: the constants are the same. */
+static void test_cases_that_share_a_constant(void **unused) {
+  (void)unused;
+  Series l = {0};
+  for (i64 n = 1; n <= 12; n++) add(&l, n, n % 2 ? 13 * n + 29 : 8 * n * n + 4 * n + 29, true);
+  add(&l, 16, 2141, true);
+  assert_says(
+      &l, "calls",
+      "grows like N^2: calls = 8*N^2 + 4*N + 29 for even N, 13*N + 29 for odd N; exact at 13 "
+      "sizes from 1 to 16");
+}
+
 static void test_constant_refuted(void **unused) {
   (void)unused;
   Series l = {0};
@@ -483,6 +495,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_formula),
       cmocka_unit_test(test_what_was_found_less_is_short),
+      cmocka_unit_test(test_cases_that_share_a_constant),
       cmocka_unit_test(test_constant_refuted),
       cmocka_unit_test(test_law_of_small_sizes),
       cmocka_unit_test(test_what_was_found_more_refutes),

@@ -239,6 +239,16 @@ static void test_what_does_not_stay(void **unused) {
               "N^1.63 there; no size is proven");
 }
 
+/* A buffer that grows by half: the last doubling alone shows N^1.13. */
+static void test_up_and_down(void **unused) {
+  (void)unused;
+  const i64 costs[][2] = {{8, 1162}, {16, 2736}, {32, 4708}, {64, 10340}, {128, 22558}};
+  Series l = found(5, costs);
+  assert_says(&l, "calls",
+              "the inputs found cost 2.18 times as much when N doubles (32 → 64 → 128): at least "
+              "about N^1.01 over several doublings; no size is proven");
+}
+
 /* Half of 7 is 3. */
 static void test_odd_sizes_have_halves(void **unused) {
   (void)unused;
@@ -441,6 +451,7 @@ int main(void) {
       cmocka_unit_test(test_falling),
       cmocka_unit_test(test_proven_costs_fall),
       cmocka_unit_test(test_what_does_not_stay),
+      cmocka_unit_test(test_up_and_down),
       cmocka_unit_test(test_odd_sizes_have_halves),
       cmocka_unit_test(test_too_few),
       cmocka_unit_test(test_steps),
