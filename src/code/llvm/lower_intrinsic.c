@@ -17,56 +17,6 @@ static void do_first(Lower *l, LLVMValueRef i, u32 number) {
   lower_copy(l, i);
 }
 
-/* As LLVM does: a number is known when the program is compiled, the address of a global is not. */
-static bool is_manifest(LLVMValueRef v) {
-  bool has_parts = LLVMIsAConstantStruct(v) || LLVMIsAConstantVector(v) || LLVMIsAConstantArray(v);
-  if (!has_parts && !LLVMIsAConstantExpr(v))
-    return LLVMIsConstant(v) && !LLVMIsAGlobalValue(v) && !LLVMIsABlockAddress(v);
-  for (int k = 0; k < LLVMGetNumOperands(v); k++)
-    if (!is_manifest(LLVMGetOperand(v, (unsigned)k))) return false;
-  return true;
-}
-
-static void do_is_constant(Lower *l, LLVMValueRef i, u32 number) {
-  (void)number;
-  build_set(&l->b, value_out(l, i), is_manifest(LLVMGetOperand(i, 0)));
-}
-
-/* Bytes of the variable that a pointer is the start of; false if it is no variable of known size. */
-static bool variable_size(Lower *l, LLVMValueRef p, u64 *ret_size) {
-  i64 n = 1;
-  bool is_global = LLVMIsAGlobalVariable(p) && LLVMGetInitializer(p);
-  bool is_local = LLVMIsAAllocaInst(p) && const_int(LLVMGetOperand(p, 0), &n) && n >= 0;
-  if (!is_global && !is_local) return false;
-  LLVMTypeRef t = is_local ? LLVMGetAllocatedType(p) : LLVMGlobalGetValueType(p);
-  return !__builtin_mul_overflow((u64)n, type_bytes(l, t), ret_size);
-}
-
-/* The rest of a variable behind a known offset.  Where that is not known, as the intrinsic may always
- * say: 0 when asked for a minimum, else all ones. */
-static void do_objectsize(Lower *l, LLVMValueRef i, u32 number) {
-  (void)number;
-  LLVMValueRef p = LLVMGetOperand(i, 0);
-  u64 offset = 0, size;
-  bool is_gep = LLVMIsAGetElementPtrInst(p) ||
-                (LLVMIsAConstantExpr(p) && LLVMGetConstOpcode(p) == LLVMGetElementPtr);
-  if (is_gep) {
-    Gep g;
-    gep_split(l, p, &g);
-    p = g.terms.n ? p : g.base;
-    offset = g.offset;
-    gep_done(&g);
-  }
-  if (variable_size(l, p, &size)) {
-    build_set(&l->b, value_out(l, i), offset <= size ? size - offset : 0);
-    return;
-  }
-  i64 minimum = 0;
-  const_int(LLVMGetOperand(i, 1), &minimum);
-  u32 to = value_out(l, i), bits = build_width(&l->b, to);
-  build_set(&l->b, to, minimum ? 0 : UINT64_MAX >> (64 - bits));
-}
-
 /* ---- memory -------------------------------------------------------------------------------------- */
 
 static void do_memory(Lower *l, LLVMValueRef i, u32 op) {

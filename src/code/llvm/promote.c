@@ -221,7 +221,8 @@ Err promote_locals(LLVMModuleRef module, bool keeps_pointers) {
       }
     choose(&p, f);
   }
-  Err err = run_passes(module, "function(mem2reg)");
+  /* What is constant is asked before promotion, as compilers that do not optimise do. */
+  Err err = run_passes(module, "function(lower-constant-intrinsics,mem2reg)");
   for (u32 k = 0; k < p.kept.n; k++) LLVMSetVolatile(p.kept.at[k], false);
   return err;
 }
