@@ -97,33 +97,73 @@ static const char list_of_values[] =
             "  nadir_symbolic(s, n, \"s\"); s[n] = 0; if (*s != '[') return !value(s);"
             "  for (const char *p = s + 1; p && (p = value(p)) && *p == ',';) p++;"
             "  return 0; }";
+/* The larger the digit the more it costs, but 9 ends all. */
+static const char digits_below[] =
+    HARNESS "static const char *value(const char *s) { volatile int w = 0;"
+            "  if (s[0] != 'x' || s[1] < '0' || s[1] > '9') return 0;"
+            "  for (int i = 0; i < 100 * (s[1] - '0'); i++) w++;"
+            "  return s[1] == '9' ? 0 : s + 2; }"
+            "int main(void) { unsigned long n = nadir_size(); char *s = malloc(n + 1);"
+            "  nadir_symbolic(s, n, \"s\"); s[n] = 0; if (*s != '[') return !value(s);"
+            "  for (const char *p = s + 1; p && (p = value(p)) && *p == ',';) p++;"
+            "  return 0; }";
+/* Blocks of five bits, 01000. */
+static const char bits[] =
+    HARNESS "int main(void) { unsigned long n = nadir_size(), at = 0; unsigned char *s = malloc(n);"
+            "  nadir_symbolic(s, n, \"s\"); volatile int w = 0;"
+            "  for (; at < 8 * n; at++) { int bit = s[at / 8] >> at % 8 & 1;"
+            "    if (bit != (at % 5 == 1)) return 0;"
+            "    for (int i = 0; at % 5 == 1 && i < 100; i++) w++; }"
+            "  return 0; }";
 
-static void test_lists_of_pieces(void **state) {
-  (void)state;
-  enum { SMALL = 3, LARGE = 40, N_VALUES = (LARGE - 1) / 3 };
-  Job j;
-  seed(&j, list_of_values, COST_INSTRUCTIONS, (u32[]){SMALL, LARGE}, 2);
-  j.search->config.is_text = is_s;
-  Vocabulary v = {0};
-  constants_collect(j.machine.module, &v);
+enum { LARGE = 40, N_VALUES = (LARGE - 1) / 3, N_BLOCKS = LARGE * 8 / 5 };
+
+/* What small sizes found, and how much more a list of it is to cost: `times` what `one` does. */
+static const struct {
+  const char *source, *small[2]; /* at sizes 3 and 4 */
+  u32 one, times;
+} lists[] = {
+    {list_of_values, {"x9\1", "\1\1\1\1"}, 0, (N_VALUES - 1) / 2},
+    {digits_below, {"x9\1", "x8\1\1"}, 1, (N_VALUES - 1) * 3 / 4},
+    {digits_below, {"x9\1", "x3\1\1"}, 1, (N_VALUES - 1) * 3 / 2}, /* 3 becomes 8 */
+    {bits, {"\x42\x08\x21", "\1\1\1\1"}, 0, N_BLOCKS / 5 - 1},
+};
+
+static void give(Job *j, u32 at, const Vocabulary *v, const char *bytes) {
   InputSearch *c;
-  assert_int_equal(input_search_open(j.search->searches.at[0], &v, &c), OK);
-  u8 *genome = mem_dup("x9\1", SMALL);
-  u64 one, before = cost_at(&j, 1);
+  u64 cost;
+  SizeSearch *t = j->search->searches.at[at];
+  assert_int_equal(input_search_open(t, v, &c), OK);
+  u8 *genome = mem_dup(bytes, t->size);
+  size_search_phase(t, ORIGIN_ga);
+  t->best.is_found = false;
+  t->best.cost = 0;
   input_search_begin(c, ORIGIN_ga);
-  assert_int_equal(input_search_try(c, genome, &one), OK);
+  assert_int_equal(input_search_try(c, genome, &cost), OK);
   assert_int_equal(input_search_end(c, OK), OK);
   mem_free(genome);
   input_search_free(c);
-  assert_int_equal(cost_at(&j, 0), one);
-  assert_int_equal(input_search_open(j.search->searches.at[1], &v, &c), OK);
-  assert_int_equal(tile_try(c, NEVER_NS), OK);
-  assert_true(before < 2 * one);
-  assert_true(cost_at(&j, 1) > (N_VALUES - 1) * (one / 2));
-  assert_true(cost_at(&j, 1) > 6 * before);
-  input_search_free(c);
-  vocabulary_done(&v);
-  job_done(&j);
+}
+
+static void test_lists_of_pieces(void **state) {
+  (void)state;
+  for (u32 i = 0; i < ARRAY_LEN(lists); i++) {
+    Job j;
+    seed(&j, lists[i].source, COST_INSTRUCTIONS, (u32[]){3, 4, LARGE}, 3);
+    j.search->config.is_text = is_s;
+    Vocabulary v = {0};
+    constants_collect(j.machine.module, &v);
+    for (u32 k = 0; k < 2; k++) give(&j, k, &v, lists[i].small[k]);
+    u64 before = cost_at(&j, 2), one = cost_at(&j, lists[i].one);
+    InputSearch *c;
+    assert_int_equal(input_search_open(j.search->searches.at[2], &v, &c), OK);
+    assert_int_equal(tile_try(c, NEVER_NS), OK);
+    assert_true(before < lists[i].times * one);
+    assert_true(cost_at(&j, 2) > lists[i].times * one);
+    input_search_free(c);
+    vocabulary_done(&v);
+    job_done(&j);
+  }
 }
 
 /* Input from outside is letters, also where its length would do for numbers. */
