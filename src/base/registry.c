@@ -22,8 +22,7 @@ Err row_find(const char *what, const char *name, const void *rows, size_t row_by
 Err rows_select(const char *what, const char *list, const void *rows, size_t row_bytes, u32 n_rows,
                 bool *ret_on) {
   bool leaves_out = *list == '-';
-  cleanup(text_free) Text unknown = {0};
-  text_addf(&unknown, "%s: there is no", what);
+  cleanup(text_free) Text unknown = text_format("%s: there is no", what);
   for (u32 i = 0; i < n_rows; i++) ret_on[i] = leaves_out;
   for (const char *at = list; *at;) {
     u32 row;

@@ -86,6 +86,15 @@ void text_addf(Text *t, const char *fmt, ...) {
   va_end(args);
 }
 
+Text text_format(const char *fmt, ...) {
+  Text t = {0};
+  va_list args;
+  va_start(args, fmt);
+  text_addv(&t, fmt, args);
+  va_end(args);
+  return t;
+}
+
 void text_add_word(Text *t, const char *word) {
   static const char plain[] =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";

@@ -24,6 +24,7 @@ void text_add(Text *t, const char *s);
 void text_add_n(Text *t, const char *s, size_t n);
 void text_addf(Text *t, const char *fmt, ...) printf_like(2, 3);
 void text_addv(Text *t, const char *fmt, va_list args) printf_like(2, 0);
+Text text_format(const char *fmt, ...) printf_like(1, 2); /* a new one */
 void text_add_char(Text *t, char c);
 /* As people read large numbers: 1,234,567. */
 void text_add_count(Text *t, u64 n);

@@ -57,8 +57,7 @@ static void add_head(const CcPlan *p, Names *w) {
 }
 
 static void add_folder(Names *w, const char *option, const char *folder, const char *below) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s%s", folder, below);
+  cleanup(text_free) Text path = text_format("%s%s", folder, below);
   names_add(w, option);
   names_add(w, text_c(&path));
 }
@@ -120,8 +119,7 @@ static void add_dependencies(const CcPlan *p, const CcWord *source, Names *w) {
 }
 
 static void add_clang_file(Names *w, const char *option, const Text *stem, const char *suffix) {
-  cleanup(text_free) Text word = {0};
-  text_addf(&word, "%s%s%s", option, text_c(stem), suffix);
+  cleanup(text_free) Text word = text_format("%s%s%s", option, text_c(stem), suffix);
   names_add(w, "-Xclang");
   names_add(w, text_c(&word));
 }
@@ -332,8 +330,7 @@ static Err find_gcc(Text *ret) {
   DIR *dir = opendir(gcc_library);
   for (struct dirent *d; dir && (d = readdir(dir));) {
     long version = strtol(d->d_name, NULL, 10);
-    cleanup(text_free) Text path = {0};
-    text_addf(&path, "%s/%s/libgcc.a", gcc_library, d->d_name);
+    cleanup(text_free) Text path = text_format("%s/%s/libgcc.a", gcc_library, d->d_name);
     if (version > best && !access(text_c(&path), R_OK)) best = version;
   }
   if (dir) closedir(dir);
@@ -345,8 +342,7 @@ static Err find_gcc(Text *ret) {
 }
 
 static void add_start_file(Names *w, const char *name) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/%s", musl_library, name);
+  cleanup(text_free) Text path = text_format("%s/%s", musl_library, name);
   names_add(w, text_c(&path));
 }
 
@@ -377,9 +373,8 @@ static Err add_counting_libraries(const CcPlan *p, Names *w) {
 }
 
 static Err add_libraries(const CcPlan *p, const char *gcc, Names *w) {
-  cleanup(text_free) Text ours = {0}, theirs = {0};
-  text_addf(&ours, "-L%s", musl_library);
-  text_addf(&theirs, "-L%s", gcc);
+  cleanup(text_free) Text ours = text_format("-L%s", musl_library);
+  cleanup(text_free) Text theirs = text_format("-L%s", gcc);
   names_add(w, text_c(&ours));
   names_add(w, text_c(&theirs));
   names_add(w, "-Wl,--start-group");
@@ -394,8 +389,7 @@ static Err link_words(const Cc *c, Names *w) {
   cleanup(text_free) Text gcc = {0};
   TRY(find_gcc(&gcc));
   add_head(p, w);
-  cleanup(text_free) Text root = {0};
-  text_addf(&root, "--sysroot=%s", musl_library);
+  cleanup(text_free) Text root = text_format("--sysroot=%s", musl_library);
   names_add(w, text_c(&root));
   names_add(w, "-nostdlib");
   bool has_start = p->has_start || p->is_partial;
@@ -415,8 +409,7 @@ static Err link_words(const Cc *c, Names *w) {
 }
 
 static Err check_musl(void) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/libc.a", musl_library);
+  cleanup(text_free) Text path = text_format("%s/libc.a", musl_library);
   if (!access(text_c(&path), R_OK)) return OK;
   return err_set(ERR_FILE, "nadir cc builds programs on musl, and %s is missing: install musl-dev",
                  text_c(&path));

@@ -187,13 +187,12 @@ Err environment_add_options(Environment *w, const OptionSet *s) {
 /* ---- lines --------------------------------------------------------------------------------------- */
 
 static void add_line(Names *to, const char *name, const char *text, const char *host) {
-  cleanup(text_free) Text line = {0};
   cleanup(freep) char *path = host ? realpath(host, NULL) : NULL;
-  text_addf(&line, "%s%s%s%s%s", name, text || host ? " " : "", text ? text : "",
-            text && host ? "=" : "",
-            path   ? path
-            : host ? host
-                   : "");
+  cleanup(text_free) Text line = text_format("%s%s%s%s%s", name, text || host ? " " : "",
+                                             text ? text : "", text && host ? "=" : "",
+                                             path   ? path
+                                             : host ? host
+                                                    : "");
   names_add(to, text_c(&line));
 }
 

@@ -19,12 +19,12 @@ static Err check_first(const char *file) {
 }
 
 static Err write_main(const UserCall *call, const char *file, OutDir *dir, Names *ret_files) {
-  cleanup(text_free) Text source = {0}, path = {0};
+  cleanup(text_free) Text source = {0};
   TRY(check_first(file));
   TRY(call_write(call, file, &source));
   outdir_write(dir, name, &source);
   TRY(outdir_error(dir));
-  text_addf(&path, "%s/%s", text_c(&dir->path), name);
+  cleanup(text_free) Text path = text_format("%s/%s", text_c(&dir->path), name);
   names_add(ret_files, text_c(&path));
   return OK;
 }

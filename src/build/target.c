@@ -51,8 +51,7 @@ Err target_open(Target *t, OutDir *out) {
   /* Of a call from the globals that its main has for that, else from what the harness does. */
   t->types = t->call.text ? program_types(p) : program_inputs(p);
   for (u32 i = 0; i < t->call.inputs.n; i++) {
-    cleanup(text_free) Text name = {0};
-    text_addf(&name, "nadir_call_type_%u", i);
+    cleanup(text_free) Text name = text_format("nadir_call_type_%u", i);
     const CType *type = ctypes_global(t->types, p, text_c(&name));
     vec_push(&t->input_types, type ? ctype_plain(type)->to : NULL);
   }

@@ -79,8 +79,7 @@ static Err own_build(Text *ret) {
 
 /* --name=value, or --name where there is none. */
 static void add(Names *words, const char *name, const char *value) {
-  cleanup(text_free) Text word = {0};
-  text_addf(&word, value ? "--%s=%s" : "--%s", name, value);
+  cleanup(text_free) Text word = text_format(value ? "--%s=%s" : "--%s", name, value);
   names_add(words, text_c(&word));
 }
 

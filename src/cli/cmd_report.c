@@ -50,10 +50,9 @@ static Err run(const Args *args) {
   }
   if (!args->operands.n) return err_set(ERR_USAGE, "it needs a folder with a result");
   cleanup(outdir_done) OutDir dir = {0};
-  cleanup(text_free) Text cover = {0}, worst = {0};
   text_add(&dir.path, args->operands.at[0]);
-  text_addf(&cover, "%s/cover.json", text_c(&dir.path));
-  text_addf(&worst, "%s/worst.json", text_c(&dir.path));
+  cleanup(text_free) Text cover = text_format("%s/cover.json", text_c(&dir.path));
+  cleanup(text_free) Text worst = text_format("%s/worst.json", text_c(&dir.path));
   bool has_worst = !access(text_c(&worst), F_OK) || access(text_c(&cover), F_OK);
   return has_worst ? view_worst(args, &dir, text_c(&worst))
                    : view_cover(args, &dir, text_c(&cover));

@@ -205,8 +205,8 @@ static void print_option(Session *s, const char *key) {
 
 /* The script goes on: what it asked for is not what it is about. */
 static void ignore(Session *s, const SmtCommand *c) {
-  cleanup(text_free) Text t = {0};
-  text_addf(&t, "'%s' is not supported and is ignored", smt_name(c->kind));
+  cleanup(text_free) Text t =
+      text_format("'%s' is not supported and is ignored", smt_name(c->kind));
   if (parser_error(s->parser, text_c(&t)) != OK) fprintf(stderr, "%s\n", err_text());
   puts("unsupported");
 }

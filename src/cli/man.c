@@ -87,16 +87,14 @@ static void add_groups(Text *t, const Command *c) {
 static void add_exits(Text *t) {
   text_add(t, ".SH EXIT STATUS\n");
   for (u32 i = 0; i < n_exit_rows; i++) {
-    cleanup(text_free) Text code = {0};
-    text_addf(&code, "%d", exit_rows[i].code);
+    cleanup(text_free) Text code = text_format("%d", exit_rows[i].code);
     add_item(t, text_c(&code), NULL, exit_rows[i].meaning);
   }
 }
 
 void man_command(Text *t, const CommandRow *row) {
   const Command *c = row->command;
-  cleanup(text_free) Text name = {0};
-  text_addf(&name, "nadir-%s", row->name);
+  cleanup(text_free) Text name = text_format("nadir-%s", row->name);
   add_head(t, text_c(&name), row->line);
   text_addf(t, ".B nadir %s\n", row->name);
   add_text(t, "[OPTION...] ");

@@ -247,8 +247,7 @@ Err propose_named(const Args *args, const char *command, const char *text, UserC
   cleanup(proposer_done) Proposer p = proposer_new(args, command);
   Suggestion s = suggestion_for(text);
   if (!compile_all(&p)) {
-    cleanup(text_free) Text call = {0};
-    text_addf(&call, "%s()", text);
+    cleanup(text_free) Text call = text_format("%s()", text);
     return call_parse(text_c(&call), ret_call);
   }
   for (u32 i = 0; i < p.found.n; i++) {
@@ -309,9 +308,8 @@ Err propose_instead(const Args *args, const char *command, const UserCall *call,
 
 void propose_size(const Args *args, const char *command, const UserCall *call) {
   cleanup(proposer_done) Proposer p = proposer_new(args, command);
-  cleanup(text_free) Text lines = {0};
-  text_addf(&lines, "nadir: '%s' has no N: the sizes are all the same, so only one is searched\n",
-            call->text);
+  cleanup(text_free) Text lines = text_format(
+      "nadir: '%s' has no N: the sizes are all the same, so only one is searched\n", call->text);
   add_lines_of(&p, call->function, call->text, &lines);
   fputs(text_c(&lines), stderr);
 }

@@ -367,8 +367,7 @@ static void print_test(Text *t, const WorstReport *r, const WorstSize *s) {
     text_add(t, "replay  the test could not be written\n");
     return;
   }
-  cleanup(text_free) Text test = {0};
-  text_addf(&test, "%s/%s", r->out, s->test);
+  cleanup(text_free) Text test = text_format("%s/%s", r->out, s->test);
   text_addf(t, "replay  %s replay ", program_name());
   text_add_word(t, text_c(&test));
   text_add_char(t, '\n');

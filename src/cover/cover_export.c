@@ -16,8 +16,7 @@
 #include <time.h>
 
 static Err read_test(const OutDir *tests, const CoverTest *t, Ktest *ret) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/%s", text_c(&tests->path), t->file);
+  cleanup(text_free) Text path = text_format("%s/%s", text_c(&tests->path), t->file);
   return ktest_read(text_c(&path), ret);
 }
 

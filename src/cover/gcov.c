@@ -34,10 +34,9 @@ static bool ends_in(const char *path, const char *end) {
 /* What we call a file that gcov knows by its name seen from where the compiler ran: in the folder of the
  * object, or above it, or where we built it from C sources.  The longest that fits. */
 static const char *our_name(const CoverReport *r, const char *object_folder, const char *name) {
-  cleanup(text_free) Text beside = {0}, here = {0};
   const char *best = NULL;
-  text_addf(&beside, "%s/%s", object_folder, name);
-  text_addf(&here, "%s/%s", r->run->recipe.folder, name);
+  cleanup(text_free) Text beside = text_format("%s/%s", object_folder, name);
+  cleanup(text_free) Text here = text_format("%s/%s", r->run->recipe.folder, name);
   for (u32 i = 0; i < r->files.n; i++) {
     const char *ours = r->files.at[i].name;
     bool fits = ends_in(text_c(&beside), ours) || !strcmp(text_c(&here), ours);
@@ -115,7 +114,6 @@ static void read_text(GcovReading *r, const char *text) {
 /* Runs gcov on counts and notes, which lie side by side under these names, in a folder of its own. */
 static Err run_gcov(const char *name, const SandboxFiles *files, Text *ret) {
   cleanup(tempdir_remove) Text folder = {0};
-  cleanup(text_free) Text result = {0};
   cleanup(names_free) Names w = {0};
   static const char *const command[] = {"llvm-cov-19", "gcov", "-b", "-i"};
   for (u32 i = 0; i < ARRAY_LEN(command); i++) names_add(&w, command[i]);
@@ -133,18 +131,20 @@ static Err run_gcov(const char *name, const SandboxFiles *files, Text *ret) {
   SandboxEnd end = {0};
   TRY(sandbox_run(&plan, &end));
   text_free(&end.errors);
-  text_addf(&result, "%s/%s.gcov", text_c(&folder), name);
+  cleanup(text_free) Text result = text_format("%s/%s.gcov", text_c(&folder), name);
   return file_read(text_c(&result), ret);
 }
 
 /* The notes lie where the compiler put them, the counts at the same path below the folder. */
 static Err read_object(GcovReading *r, const char *counts, size_t n_prefix) {
-  cleanup(text_free) Text notes = {0}, notes_name = {0}, bytes = {0}, text = {0};
+  cleanup(text_free) Text bytes = {0}, text = {0};
   cleanup(sandbox_files_free) SandboxFiles files = {0};
   size_t n_stem = strlen(counts) - strlen(".gcda");
   const char *name = strrchr(counts, '/') + 1;
-  text_addf(&notes, "%.*s.gcno", (int)(n_stem - n_prefix), counts + n_prefix);
-  text_addf(&notes_name, "%.*s.gcno", (int)(n_stem - (size_t)(name - counts)), name);
+  cleanup(text_free) Text notes =
+      text_format("%.*s.gcno", (int)(n_stem - n_prefix), counts + n_prefix);
+  cleanup(text_free) Text notes_name =
+      text_format("%.*s.gcno", (int)(n_stem - (size_t)(name - counts)), name);
   text_clear(&r->object_folder);
   text_add_n(&r->object_folder, counts + n_prefix, (size_t)(name - counts) - 1 - n_prefix);
   if (access(text_c(&notes), R_OK))
@@ -202,9 +202,8 @@ Err gcov_count(CoverReport *io, const OutDir *tests, CoverScope *scope) {
   TRY(replay_build(&io->run->recipe, REPLAY_GCOV, from, BUILD_NS, false, &replay));
   replay.counts_to = text_c(&folder);
   for (u32 i = 0; i < io->tests.n; i++) {
-    cleanup(text_free) Text path = {0};
     cleanup(replay_end_done) ReplayEnd end = {0};
-    text_addf(&path, "%s/%s", text_c(&tests->path), io->tests.at[i].file);
+    cleanup(text_free) Text path = text_format("%s/%s", text_c(&tests->path), io->tests.at[i].file);
     TRY(replay_run(&replay, text_c(&path), TEST_NS, false, &end));
     io->n_gcov_lost += end.child.is_late || WIFSIGNALED(end.child.status);
   }

@@ -279,8 +279,7 @@ Err mutation_run_seeds(Mutation *m, const char *folder) {
   int n = scandir(folder, &files, is_test_file, alphasort);
   Err err = n < 0 ? file_error("read", folder) : OK;
   for (int i = 0; i < n; i++) {
-    cleanup(text_free) Text path = {0};
-    text_addf(&path, "%s/%s", folder, files[i]->d_name);
+    cleanup(text_free) Text path = text_format("%s/%s", folder, files[i]->d_name);
     if (err == OK && !is_over(m)) err = run_seed(m, text_c(&path));
     free(files[i]);
   }

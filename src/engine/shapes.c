@@ -204,8 +204,7 @@ void shapes_count(const WordList *words, const OutDir *tests, CoverReport *io) {
   read_shapes(words, io);
   for (u32 i = 0; i < io->tests.n; i++) {
     cleanup(ktest_free) Ktest k = {0};
-    cleanup(text_free) Text path = {0};
-    text_addf(&path, "%s/%s", text_c(&tests->path), io->tests.at[i].file);
+    cleanup(text_free) Text path = text_format("%s/%s", text_c(&tests->path), io->tests.at[i].file);
     const NamedBytes *o = ktest_read(text_c(&path), &k) == OK ? chosen_by(&k) : NULL;
     u32 shape = o ? o->bytes[0] % io->shapes.n : 0;
     if (!o && io->shapes.n > 1) continue;

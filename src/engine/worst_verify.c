@@ -35,8 +35,8 @@ static Err check_machine(const Search *h, const Budget *budget, const SizeSearch
 static Err check_native(const WorstRecord *r, NativeProgram *n, u64 deadline_ns,
                         const SizeSearch *t, WorstCheck *c) {
   cleanup(native_check_done) NativeCheck check = {0};
-  cleanup(text_free) Text test = {0};
-  text_addf(&test, "%s/worst-%llu.ktest", text_c(&r->out.path), (unsigned long long)t->size);
+  cleanup(text_free) Text test =
+      text_format("%s/worst-%llu.ktest", text_c(&r->out.path), (unsigned long long)t->size);
   u64 limit_ns = MAX(clock_left(deadline_ns), 1u);
   TRY(native_check(n, text_c(&test), t->size, limit_ns, &check));
   bool same = check.same && (!check.has_cost || check.cost == t->best.cost);

@@ -56,8 +56,7 @@ static Expr step_index(const Macro *m, const SmtStep *step, Expr token) {
 
 /* A backslash is in no symbol of a script. */
 static Input step_input(const char *name, u32 step, u32 index_width, u32 elem_width) {
-  cleanup(text_free) Text unique = {0};
-  text_addf(&unique, "%s\\%u", name, step + 1);
+  cleanup(text_free) Text unique = text_format("%s\\%u", name, step + 1);
   return input_array(text_c(&unique), index_width, elem_width);
 }
 

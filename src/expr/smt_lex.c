@@ -229,8 +229,7 @@ Err lexer_close(Lexer *lx, const char *after) {
   Token t;
   TRY(lexer_take(lx, &t));
   if (t.kind == TOKEN_CLOSE) return OK;
-  cleanup(text_free) Text what = {0};
-  text_addf(&what, "')' after %s", after);
+  cleanup(text_free) Text what = text_format("')' after %s", after);
   return error_token(lx, t, text_c(&what));
 }
 

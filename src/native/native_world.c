@@ -126,8 +126,7 @@ static void add_variables(Builder *m) {
   for (u32 i = 0; i < m->test->objects.n; i++) {
     const NamedBytes *o = &m->test->objects.at[i];
     if (!is_variable(o->name)) continue;
-    cleanup(text_free) Text setting = {0};
-    text_addf(&setting, "%s=", o->name + strlen("env_"));
+    cleanup(text_free) Text setting = text_format("%s=", o->name + strlen("env_"));
     text_add_n(&setting, (const char *)o->bytes,
                native_world_length(o->name, o->bytes, o->n_bytes));
     names_add(&m->to->variables, text_c(&setting));

@@ -83,8 +83,8 @@ static void add_flags(Names *w, const Names *flags, ReplayBuild how) {
 /* A name that begins with a dash or an @ is a file all the same. */
 static void add_files(Names *w, const Names *files) {
   for (u32 i = 0; i < files->n; i++) {
-    cleanup(text_free) Text name = {0};
-    text_addf(&name, "%s%s", strchr("-@", *files->at[i]) ? "./" : "", files->at[i]);
+    cleanup(text_free) Text name =
+        text_format("%s%s", strchr("-@", *files->at[i]) ? "./" : "", files->at[i]);
     names_add(w, text_c(&name));
   }
 }
@@ -130,8 +130,7 @@ static void add_fence(Names *w) {
       "malloc",        "calloc",   "realloc",        "free",
       "aligned_alloc", "memalign", "posix_memalign", "malloc_usable_size"};
   for (u32 i = 0; i < ARRAY_LEN(names); i++) {
-    cleanup(text_free) Text word = {0};
-    text_addf(&word, "-Wl,--wrap=%s", names[i]);
+    cleanup(text_free) Text word = text_format("-Wl,--wrap=%s", names[i]);
     names_add(w, text_c(&word));
   }
 }
@@ -200,11 +199,11 @@ static Err compile(const Replay *r, ReplayBuild how, const char *from, u64 limit
 /* An executable of `nadir cc` again, from its bitcode: what gcc's sanitizers need, musl has not. */
 static Err compile_fenced(const Replay *r, const char *program, const char *from, u64 limit_ns,
                           bool shows_output) {
-  cleanup(text_free) Text bitcode = {0}, path = {0};
+  cleanup(text_free) Text bitcode = {0};
   cleanup(names_free) Names files = {0};
   cleanup(names_free) Names w = {0};
   TRY(cc_bitcode(program, &bitcode));
-  text_addf(&path, "%s/program.bc", text_c(&r->folder));
+  cleanup(text_free) Text path = text_format("%s/program.bc", text_c(&r->folder));
   TRY(file_write(text_c(&path), bitcode.at, bitcode.n));
   names_add(&files, text_c(&path));
   TRY(musl_words(r, &files, &w));
@@ -215,8 +214,7 @@ static Err compile_fenced(const Replay *r, const char *program, const char *from
 /* ---- running --------------------------------------------------------------------------------- */
 
 static void add_variable(Names *w, const char *name, const char *value) {
-  cleanup(text_free) Text t = {0};
-  text_addf(&t, "%s=%s", name, value);
+  cleanup(text_free) Text t = text_format("%s=%s", name, value);
   names_add(w, text_c(&t));
 }
 
@@ -302,9 +300,10 @@ static Err add_counts(const char *folder, SandboxFiles *files) {
   cleanup(names_free) Names names = {0};
   results_list(folder, &names);
   for (u32 i = 0; i < names.n; i++) {
-    cleanup(text_free) Text inside = {0}, bytes = {0};
+    cleanup(text_free) Text bytes = {0};
     TRY(file_read(names.at[i], &bytes));
-    text_addf(&inside, "%s%s", sandbox_results_path(), names.at[i] + strlen(folder));
+    cleanup(text_free) Text inside =
+        text_format("%s%s", sandbox_results_path(), names.at[i] + strlen(folder));
     sandbox_file_add(files, text_c(&inside), S_IFREG | 0644, text_c(&bytes), bytes.n);
   }
   return OK;

@@ -64,8 +64,8 @@ static void add_type(FieldWalk *w, const char *name, const CType *type, u64 offs
 static void add_members(FieldWalk *w, const char *name, const CType *t, u64 offset) {
   for (u32 i = 0; i < t->members.n && w->in->fields.n <= MOST_FIELDS; i++) {
     const CMember *m = &t->members.at[i];
-    cleanup(text_free) Text whole = {0};
-    text_addf(&whole, "%s%s%s", name, *name && *m->name ? "." : "", m->name);
+    cleanup(text_free) Text whole =
+        text_format("%s%s%s", name, *name && *m->name ? "." : "", m->name);
     add_type(w, text_c(&whole), m->type, offset + m->offset, m->n_bits);
   }
 }
@@ -77,8 +77,7 @@ static void add_array(FieldWalk *w, const char *name, const CType *t, u64 offset
   if (element->kind != C_STRUCT && element->kind != C_ARRAY)
     return add_field(w, name, element, offset, n_bits, n);
   for (u64 i = 0; i < n && w->in->fields.n <= MOST_FIELDS; i++) {
-    cleanup(text_free) Text whole = {0};
-    text_addf(&whole, "%s[%ju]", name, (uintmax_t)i);
+    cleanup(text_free) Text whole = text_format("%s[%ju]", name, (uintmax_t)i);
     add_type(w, text_c(&whole), element, offset + i * n_bits, n_bits);
   }
 }

@@ -68,8 +68,7 @@ static void add_sums(Ledger *l, const ExploreStats *stats) {
 /* ---- public -------------------------------------------------------------------------------------- */
 
 Err ledger_open(OutDir *out, Ledger *ret) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/ledger", text_c(&out->path));
+  cleanup(text_free) Text path = text_format("%s/ledger", text_c(&out->path));
   FILE *file = fopen(text_c(&path), "we");
   if (!file) return file_error("write", text_c(&path));
   setvbuf(file, NULL, _IOFBF, LINE_BYTES);

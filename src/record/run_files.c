@@ -61,8 +61,7 @@ static void write_about(RunFiles *f, u64 test, const char *suffix, const ReportE
 
 static Err open_tree(RunFiles *f, Text *io_line) {
   if (f->paths) return OK;
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/%s", text_c(&f->out->path), tree_name);
+  cleanup(text_free) Text path = text_format("%s/%s", text_c(&f->out->path), tree_name);
   f->paths = fopen(text_c(&path), "we");
   if (!f->paths) return file_error("write", text_c(&path));
   path_tree_begin(io_line);

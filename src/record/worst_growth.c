@@ -152,8 +152,8 @@ static void compare_instructions(WorstReport *r, const Growth *cost) {
   Growth work = {0};
   growth_fit(points.at, points.n, &work);
   if (work.power >= cost->power + clearly_faster) {
-    cleanup(text_free) Text text = {0};
-    text_addf(&text, "%s; on these inputs instructions grow faster", r->growth.text);
+    cleanup(text_free) Text text =
+        text_format("%s; on these inputs instructions grow faster", r->growth.text);
     if (isfinite(work.power)) text_addf(&text, ", about like N^%.3g", work.power);
     r->growth.text = worst_report_keep(r, text_c(&text));
   }

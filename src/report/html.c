@@ -29,8 +29,7 @@ static void add_files(const WorstReport *r, Text *to) {
 }
 
 static void add_facts(const WorstReport *r, Text *to) {
-  cleanup(text_free) Text seed = {0};
-  text_addf(&seed, "%lu", r->seed);
+  cleanup(text_free) Text seed = text_format("%lu", r->seed);
   text_add(to, "<dl class=\"facts\">\n");
   add_files(r, to);
   add_fact("call", r->call, to);
@@ -160,8 +159,8 @@ static void add_said(const WorstReport *r, Text *to) {
 }
 
 static void add_in_out(const WorstReport *r, const char *name, Text *to) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s%s%s", r->out ? r->out : ".", name ? "/" : "", name ? name : "");
+  cleanup(text_free) Text path =
+      text_format("%s%s%s", r->out ? r->out : ".", name ? "/" : "", name ? name : "");
   html_shell(to, text_c(&path));
 }
 

@@ -27,8 +27,8 @@ static void add_cost(const WorstReport *r, const WorstSize *s, Text *to) {
 /* The first clause of the growth in words; a law that has not been proven has a cost beside it. */
 static void add_growth(const WorstReport *r, const WorstSize *s, Text *to) {
   const char *text = r->growth.text, *end = strstr(text, "; ");
-  cleanup(text_free) Text clause = {0};
-  text_addf(&clause, "%.*s", end ? (int)(end - text) : (int)strlen(text), text);
+  cleanup(text_free) Text clause =
+      text_format("%.*s", end ? (int)(end - text) : (int)strlen(text), text);
   text_add(to, ": ");
   html_formula(to, text_c(&clause));
   if (r->growth.exact) return;

@@ -98,8 +98,7 @@ void outdir_keep_error(OutDir *d, Err err) {
 Err outdir_error(const OutDir *d) { return d->err == OK ? OK : err_set(d->err, "%s", d->err_text); }
 
 bool outdir_write(OutDir *d, const char *name, const Text *contents) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/%s", text_c(&d->path), name);
+  cleanup(text_free) Text path = text_format("%s/%s", text_c(&d->path), name);
   Err err = file_write(text_c(&path), text_c(contents), contents->n);
   outdir_keep_error(d, err);
   return err == OK;
@@ -107,13 +106,11 @@ bool outdir_write(OutDir *d, const char *name, const Text *contents) {
 
 bool outdir_has(const OutDir *d, const char *name) {
   if (d->err == OK) return true; /* everything was written */
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/%s", text_c(&d->path), name);
+  cleanup(text_free) Text path = text_format("%s/%s", text_c(&d->path), name);
   return !access(text_c(&path), F_OK);
 }
 
 void outdir_remove(const OutDir *d, const char *name) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%s/%s", text_c(&d->path), name);
+  cleanup(text_free) Text path = text_format("%s/%s", text_c(&d->path), name);
   unlink(text_c(&path));
 }

@@ -12,8 +12,7 @@ void recipe_free(Recipe *r) { record_done(record_of_recipe(), r); }
 
 /* The folder ends before the n-th byte. */
 static bool try_path(const char *folder, size_t n, const char *file, Text *to) {
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "%.*s/%s", (int)n, folder, file);
+  cleanup(text_free) Text path = text_format("%.*s/%s", (int)n, folder, file);
   if (access(text_c(&path), R_OK)) return false;
   text_add(to, text_c(&path));
   return true;
@@ -28,8 +27,8 @@ void recipe_path(const Recipe *r, const char *file, Text *to) {
   }
   if (try_path(r->folder, strlen(r->folder), file, to)) return;
   const char *first = r->files.n ? r->files.at[0] : "";
-  cleanup(text_free) Text program = {0};
-  text_addf(&program, "%s%s%s", *first == '/' ? "" : r->folder, *first == '/' ? "" : "/", first);
+  cleanup(text_free) Text program =
+      text_format("%s%s%s", *first == '/' ? "" : r->folder, *first == '/' ? "" : "/", first);
   for (size_t n = program.n; n > 0; n--)
     if (program.at[n] == '/' && try_path(program.at, n, file, to)) return;
   text_addf(to, "%s/%s", r->folder, file);

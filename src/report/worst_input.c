@@ -34,8 +34,7 @@ static u64 string_bytes(const WorstInput *in, u32 dimension) {
 /* A JSON number where that is exact as the file is written, else its digits or its bits as text. */
 static json_t *float_json(const WorstInput *in, u64 i) {
   double x = worst_input_float(in, i);
-  cleanup(text_free) Text t = {0};
-  text_addf(&t, "%.*g", JSON_DIGITS, x);
+  cleanup(text_free) Text t = text_format("%.*g", JSON_DIGITS, x);
   if (isfinite(x) && strtod(text_c(&t), NULL) == x && !(x == 0 && signbit(x))) return json_real(x);
   text_clear(&t);
   if (isfinite(x))
@@ -50,8 +49,7 @@ static json_t *number_json(const WorstInput *in, const u8 *at) {
   if (in->kind == ELEMENT_FLOAT) return float_json(in, i);
   if (in->kind == ELEMENT_SIGNED) return json_integer(worst_input_number(in, i));
   if (x <= INT64_MAX) return json_integer((json_int_t)x);
-  cleanup(text_free) Text t = {0};
-  text_addf(&t, "%lu", x);
+  cleanup(text_free) Text t = text_format("%lu", x);
   return json_string(text_c(&t));
 }
 

@@ -121,8 +121,7 @@ static Err finish(const char *path, const json_t *root, WorstReport *r) {
   if (!json_object_get(root, "sources"))
     for (u32 i = 0; i < r->recipe.files.n; i++) vec_push(&r->sources, r->recipe.files.at[i]);
   for (u32 i = 0; i < r->sizes.n; i++) {
-    cleanup(text_free) Text where = {0};
-    text_addf(&where, "%s: sizes[%u]", path, i);
+    cleanup(text_free) Text where = text_format("%s: sizes[%u]", path, i);
     TRY(check_strip(text_c(&where), &r->sizes.at[i]));
     TRY(read_values(text_c(&where), json_array_get(json_object_get(root, "sizes"), i),
                     &r->sizes.at[i]));

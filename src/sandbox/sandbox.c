@@ -224,8 +224,8 @@ static u64 most_processes(SandboxKind kind, JailParts parts, bool is_root) {
 
 /* nadir's own, with a place for temporary files that it may write to. */
 static void compiler_environment(const SandboxPlan *plan, Names *w) {
-  cleanup(text_free) Text tmp = {0};
-  text_addf(&tmp, "TMPDIR=%s", plan->results ? plan->results : "/nowhere");
+  cleanup(text_free) Text tmp =
+      text_format("TMPDIR=%s", plan->results ? plan->results : "/nowhere");
   for (char **e = environ; *e; e++)
     if (strncmp(*e, "TMPDIR=", 7) != 0) names_add(w, *e);
   names_add(w, text_c(&tmp));
@@ -268,8 +268,7 @@ static Err open_streams(const SandboxPlan *plan, Run *r, SandboxEnd *end) {
   TRY(streams_pipe(&w->errors.fd, &r->errors));
   if (!plan->output_is_file) return streams_pipe(&w->output.fd, &r->output);
   TRY(make_file(NULL, &r->output));
-  cleanup(text_free) Text path = {0};
-  text_addf(&path, "/proc/self/fd/%d", r->output);
+  cleanup(text_free) Text path = text_format("/proc/self/fd/%d", r->output);
   w->output.fd = open(text_c(&path), O_RDONLY | O_CLOEXEC);
   return w->output.fd < 0 ? os_error("open the output of a program") : OK;
 }

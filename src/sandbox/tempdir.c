@@ -10,8 +10,7 @@
 
 Err tempdir_make(Text *ret_path) {
   const char *where = getenv("TMPDIR");
-  cleanup(text_free) Text name = {0};
-  text_addf(&name, "%s/nadir-XXXXXX", where && *where ? where : "/tmp");
+  cleanup(text_free) Text name = text_format("%s/nadir-XXXXXX", where && *where ? where : "/tmp");
   if (!mkdtemp(name.at))
     return err_set(ERR_FILE, "cannot make a folder in '%s': %s (TMPDIR may name another)",
                    where && *where ? where : "/tmp", strerror(errno));

@@ -85,15 +85,13 @@ void made_add_known(State *s, const char *name, const u8 *bytes, u32 n_bytes) {
 }
 
 Input made_add_numbered(State *s, const char *kind, u32 n_bytes) {
-  cleanup(text_free) Text own = {0};
-  text_addf(&own, "%s@%u", kind, s->inputs ? s->inputs->index + 1 : 0);
+  cleanup(text_free) Text own = text_format("%s@%u", kind, s->inputs ? s->inputs->index + 1 : 0);
   return push(&s->inputs, text_dup(text_c(&own)), NULL, n_bytes);
 }
 
 static char *uninit_name(const State *s, const char *place) {
-  cleanup(text_free) Text own = {0};
-  text_addf(&own, UNINIT_PREFIX "%u%s%s", s->uninit ? s->uninit->index + 1 : 0, *place ? " " : "",
-            place);
+  cleanup(text_free) Text own = text_format(
+      UNINIT_PREFIX "%u%s%s", s->uninit ? s->uninit->index + 1 : 0, *place ? " " : "", place);
   return text_dup(text_c(&own));
 }
 

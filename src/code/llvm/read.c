@@ -252,8 +252,7 @@ static Err go_through(void *user) {
  * our own compiler's is not tried.  Newer versions write much that is the same: they are only named if
  * the file cannot be read. */
 static Err check_foreign(const char *path, Bytes bytes) {
-  cleanup(text_free) Text what = {0};
-  text_addf(&what, "'%s' is damaged: LLVM's reader", path);
+  cleanup(text_free) Text what = text_format("'%s' is damaged: LLVM's reader", path);
   Foreign f = {path, bytes};
   u32 seconds = 20 + (u32)(bytes.n >> 18);
   GuardLimits limits = {(1ull << 30) + 300 * bytes.n, seconds, 10 * seconds};

@@ -113,9 +113,8 @@ static CKind basic_kind(const char *name) {
 
 static void set_name(CType *t, const char *prefix, LLVMMetadataRef node) {
   cleanup(freep) char *name = name_of(node);
-  cleanup(text_free) Text whole = {0};
   if (!*name) return;
-  text_addf(&whole, "%s%s", prefix, name);
+  cleanup(text_free) Text whole = text_format("%s%s", prefix, name);
   mem_free(t->name);
   t->name = text_dup(text_c(&whole));
 }

@@ -266,8 +266,7 @@ static bool refine(Lemma *c) {
  * has a backslash in its name, and programs have objects of bytes only: so this name cannot collide
  * with another input. */
 static Expr witness_of(Lemma *c, u32 index_width) {
-  cleanup(text_free) Text name = {0};
-  text_addf(&name, "\\differ.%u.%u", c->read, index_width);
+  cleanup(text_free) Text name = text_format("\\differ.%u.%u", c->read, index_width);
   return expr_var(input_bits(text_c(&name), index_width), 0, index_width);
 }
 

@@ -231,8 +231,7 @@ static Answer can_differ(Vm *vm, const State *s, Expr term) {
     Expr leaf = leaves.at[i];
     InputInfo in = *input_info(expr_input(leaf));
     if (!map_find(&vm->uninit.inputs, expr_input(leaf).id)) continue;
-    cleanup(text_free) Text name = {0};
-    text_addf(&name, "%s'", in.name);
+    cleanup(text_free) Text name = text_format("%s'", in.name);
     Input twin = in.shape == INPUT_ARRAY ? input_array(text_c(&name), in.index_width, in.elem_width)
                                          : input_bytes(text_c(&name), in.n_bits / 8);
     bool is_array = expr_kind(leaf) == EXPR_ARRAY_INPUT;
