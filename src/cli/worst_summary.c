@@ -8,6 +8,7 @@
 #include "record/summary.h"
 
 #include "base/os.h"
+#include "report/hot_lines.h"
 #include "report/input_text.h"
 
 #include <math.h>
@@ -194,13 +195,16 @@ static void print_growth(Text *t, const WorstReport *r, const WorstSize *last) {
   text_style(t, STYLE_PLAIN);
 }
 
-/* The lines that ran most often on the worst input: one, unless all are asked for. */
-static void print_places(Text *t, const WorstReport *r, bool is_verbose) {
+/* The lines that ran most often on the worst input, or on that of the largest size that was run again: one, unless
+ * all are asked for. */
+static void print_places(Text *t, const WorstReport *r, const WorstSize *last, bool is_verbose) {
+  const WorstSize *counted = hot_lines_size(r);
   for (u32 i = 0; i < r->hot.n && (is_verbose || !i); i++) {
     const WorstHot *h = &r->hot.at[i];
     text_addf(t, "%-7s %s:%u runs ", i ? "" : "where", h->file, h->line);
     text_add_count(t, h->n);
     text_add(t, " times");
+    if (counted && counted != last) add_count(t, " at N=", counted->size);
     double ratio = h->ratios.n ? vec_last(&h->ratios) : 0;
     if (h->ratios.n && fabs(ratio - 1) < 0.005) {
       text_add(t, ", no more often when N doubles");
@@ -228,17 +232,29 @@ static void print_finding(Text *t, const ReportError *e, const char *head, TextS
   text_add_char(t, '\n');
 }
 
+/* A loop that is given up stops now at this instruction of a line, now at that. */
+static bool is_told(const ReportErrorVec *all, u32 i) {
+  const ReportPlace *place = &all->at[i].place;
+  bool is_told = false;
+  for (u32 k = 0; k < i && !strcmp(all->at[i].kind, "long"); k++)
+    is_told |= all->at[k].place.line == place->line &&
+               !strcmp(all->at[k].place.file, place->file) && !strcmp(all->at[k].kind, "long");
+  return is_told;
+}
+
+/* Once for each place. */
 static void print_findings(Text *t, const ReportErrorVec *all, bool is_verbose, const char *head,
                            TextStyle style) {
   enum { MAX_FINDINGS = 5 };
+  u32 n_places = 0;
   for (u32 i = 0; i < all->n; i++) {
     if (is_verbose)
       summary_error(t, &all->at[i]);
-    else if (i < MAX_FINDINGS)
-      print_finding(t, &all->at[i], i ? "" : head, style);
+    else if (!is_told(all, i) && n_places++ < MAX_FINDINGS)
+      print_finding(t, &all->at[i], n_places > 1 ? "" : head, style);
   }
-  if (!is_verbose && all->n > MAX_FINDINGS)
-    text_addf(t, "        and %u more: see worst.json\n", all->n - MAX_FINDINGS);
+  if (n_places > MAX_FINDINGS)
+    text_addf(t, "        and %u more: see worst.json\n", n_places - MAX_FINDINGS);
 }
 
 static void print_errors(Text *t, const WorstReport *r, bool is_verbose) {
@@ -383,7 +399,7 @@ static void print_answer(Text *t, const WorstReport *r, const WorstSize *last, b
   }
   if (!last->has_cost) return;
   if (r->law) text_addf(t, "        %s; %s/worst-input.c makes it for any N\n", r->law, r->out);
-  print_places(t, r, is_verbose);
+  print_places(t, r, last, is_verbose);
   print_test(t, r, last);
 }
 

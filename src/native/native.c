@@ -393,6 +393,12 @@ void native_inputs(const Ktest *k, TestCase *ret) {
   }
 }
 
+static void counts_done(NativeCheck *c) {
+  vec_free(&c->lines);
+  stacks_done(&c->stacks);
+  c->stacks = (Stacks){0};
+}
+
 Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns, NativeCheck *ret) {
   cleanup(ktest_free) Ktest k = {0};
   TRY(ktest_read(test, &k));
@@ -403,6 +409,7 @@ Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns, Nat
   cleanup(text_free) Text how = {0};
   Checked checked = {test, &inputs, size, limit_ns};
   bool ended = run_machine(n, &checked, &machine, &c.lines, &c.stacks, NULL, &how);
+  if (!ended) counts_done(&c); /* they are those of the beginning */
   c.ran = ended && run_native(n, &checked, &native, NULL, &how);
   if (c.ran) compare(n, &checked, &machine, &native, &c, &how);
   c.how = text_dup(text_c(&how));
@@ -414,6 +421,5 @@ Err native_check(NativeProgram *n, const char *test, u64 size, u64 limit_ns, Nat
 
 void native_check_done(NativeCheck *c) {
   c->how = mem_free(c->how);
-  vec_free(&c->lines);
-  stacks_done(&c->stacks);
+  counts_done(c);
 }

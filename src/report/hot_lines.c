@@ -24,7 +24,7 @@ static const WorstSize *size_with_lines(const WorstReport *r, u64 size) {
   return NULL;
 }
 
-static const WorstSize *largest_with_lines(const WorstReport *r) {
+const WorstSize *hot_lines_size(const WorstReport *r) {
   for (u32 i = r->sizes.n; i-- > 0;)
     if (r->sizes.at[i].lines.n) return &r->sizes.at[i];
   return NULL;
@@ -53,7 +53,7 @@ static void add_ratios(const WorstReport *r, const WorstSize *last, WorstHot *h)
 }
 
 void hot_lines_add(WorstReport *io) {
-  const WorstSize *last = largest_with_lines(io);
+  const WorstSize *last = hot_lines_size(io);
   if (!last || io->hot.n) return;
   for (u32 i = 0; i < last->lines.n; i++) {
     const WorstFile *f = &last->lines.at[i];

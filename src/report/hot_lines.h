@@ -7,4 +7,7 @@
 /* Fills io->hot from the lines of its sizes; nothing is added to what is there. */
 void hot_lines_add(WorstReport *io);
 
+/* The size whose lines they are: the largest whose input was run to its end once more; NULL: none. */
+const WorstSize *hot_lines_size(const WorstReport *r);
+
 #endif

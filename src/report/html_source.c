@@ -3,6 +3,7 @@
  * The files are read when the page is made.  Long stretches that did not run are left out.
  */
 #include "base/os.h"
+#include "report/hot_lines.h"
 #include "report/html_impl.h"
 
 #include <math.h>
@@ -121,11 +122,13 @@ bool html_source_read(const Recipe *r, const char *file, Text *ret, Text *to) {
 }
 
 void html_hot_lines(const WorstReport *r, Text *to) {
-  if (!r->hot.n) return;
-  text_add(to,
-           "<section id=\"hot\">\n<h2>Where it spends its time</h2>\n<div class=\"wide\"><table>"
-           "<thead><tr><th>line</th><th class=\"n\">runs</th><th class=\"n\">when <i>N</i> "
-           "doubles</th></tr></thead><tbody>\n");
+  const WorstSize *counted = hot_lines_size(r);
+  if (!r->hot.n || !counted) return;
+  html_addf(to,
+            "<section id=\"hot\">\n<h2>Where it spends its time</h2>\n<div class=\"wide\"><table>"
+            "<thead><tr><th>line</th><th class=\"n\">runs at <i>N</i>&nbsp;=&nbsp;%'lu</th><th "
+            "class=\"n\">when <i>N</i> doubles</th></tr></thead><tbody>\n",
+            counted->size);
   for (u32 i = 0; i < r->hot.n; i++) {
     const WorstHot *h = &r->hot.at[i];
     html_addf(

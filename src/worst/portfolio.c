@@ -197,10 +197,20 @@ static Err open_inputs(SizeSearch *t, Portfolio *p, u64 seed_ns, u64 other_ns) {
   return err;
 }
 
+/* All of it is a third of the time at most: where runs do not end, each size would try its longest with much of what is
+ * left, and nothing is left for the largest. */
+static DeadlineScope narrow_first(SizeSearch *t, u64 n_left) {
+  enum { PART = 3 };
+  u64 left = clock_left(t->search->config.budget.deadline_ns);
+  return deadline_narrow(&t->budget,
+                         left == UINT64_MAX ? NEVER_NS : clock_after(left / PART / n_left));
+}
+
 Err portfolio_first(Search *h, Portfolio *p) {
   constants_collect(h->config.module, &p->vocabulary);
   for (u32 i = 0; i < h->searches.n; i++) {
     SizeSearch *t = h->searches.at[i];
+    cleanup(deadline_restore) DeadlineScope scope = narrow_first(t, h->searches.n - i);
     TRY(open_inputs(t, p, plain_ns(h), plain_ns(h) / 2));
     if (t->best.is_found) size_search_say(t, "%s", origin_words[vec_last(&t->history).origin]);
   }

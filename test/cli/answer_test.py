@@ -5,6 +5,7 @@
 
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -151,6 +152,26 @@ class Unverified(Folder):
     def test_nothing_to_say(self):
         out = self.answer("int f(int *a, int n) { return n && *a == 7 ? 5 : 0; }\n", "f(int a[N], N)")
         self.assertNotRegex(out, r"(?m)^(unknown|native  (not|same))")
+
+
+class Long(Folder):
+    """Values, not sizes, drive the cost, and runs do not end."""
+    SOURCE = """
+int f(const unsigned *a, int n) {
+  unsigned k = 0;
+  for (int i = 0; i < n; i++) for (unsigned m = 0; m < a[i]; m++) k ^= m;
+  return (int)k;
+}
+"""
+
+    def test_each_size_has_time(self):
+        """Small sizes leave the largest its time, and a loop that is given up is told of once, wherever it was."""
+        self.write("p.c", self.SOURCE)
+        out = self.nadir("worst", "p.c", "--call", "f(unsigned a[N], N)", "--size", "1:9,40", "--max-time", "8s", "--no-report",
+                         "--out", "out").stdout
+        last = json.loads((self.folder / "out/worst.json").read_text())["sizes"][-1]
+        self.assertTrue(last["cost"] or last["unended"], out)
+        self.assertEqual(len(re.findall(r"p\.c:4: long: ", out)), 1, out)
 
 
 class ExitCodes(Folder):

@@ -132,8 +132,8 @@ static void same(void **state) {
       {"branches", false, 0, "; branches: not counted natively"},
       {"calls:swap", false, 6, ", 6 calls of swap"},
       {"block:p.c:15", false, 6, ", 6 arrivals at p.c:15"},
-      {"user", false, 12, ", 12 user"},
-      {"target", false, 1, ", 1 target"},
+      {"user", false, 12, ", 12 units"},
+      {"target", false, 1, ", 1 execution of nadir_target()"},
       /* 4 + (3 + 6) heads, 6 calls, 4 * 6 in swap; main is 6 more */
       {"statements", true, 43, ", 43 statements"},
       {"statements", false, 49, ", 49 statements"},
@@ -219,6 +219,7 @@ static void different(void **state) {
     assert_says(&c, rows[k].how);
     assert_int_equal(c.ran, rows[k].ran);
     assert_int_equal(c.same, rows[k].a == 0 || rows[k].a == 4);
+    if (!c.ran) assert_int_equal(c.lines.n + c.stacks.counts.n, 0); /* not those of a beginning */
     native_check_done(&c);
   }
   int two[2] = {0};

@@ -52,6 +52,7 @@ static void test_no_doublings(void **state) {
   vec_push(&r.sizes, ((WorstSize){.size = 102}));
   hot_lines_add(&r);
   assert_int_equal(r.hot.at[0].n, 51 * 51);
+  assert_int_equal(hot_lines_size(&r)->size, 51);
   assert_int_equal(r.hot.at[0].ratios.n, 0);
   cleanup(worst_report_done) WorstReport none = {0};
   hot_lines_add(&none);
