@@ -253,6 +253,8 @@ static void tell_why(const GrowthPoint *at, u32 n, Growth *g) {
                  n == 1 ? " does" : "s do");
   else if (g->trend.size[0])
     g->why = say("the costs are too uneven when N doubles");
+  else if (n_cut)
+    g->why = say("runs were given up at %u of %u sizes, and the others do not show it", n_cut, n);
   else
     g->why = say("these sizes do not show it; three that double do, such as --size 16,32,64");
 }

@@ -340,11 +340,18 @@ static Trend find_steps(const GrowthPoint *at, u32 n) {
 
 /* ---- public -------------------------------------------------------------------------------------- */
 
+/* Did runs end at a larger size that cost as much as what was given up here?  Then that is as good as found. */
+static bool is_passed(const GrowthPoint *at, u32 n, u32 i) {
+  for (u32 k = i + 1; k < n; k++)
+    if (!at[k].is_cut && at[k].cost >= at[i].cost) return true;
+  return false;
+}
+
 /* A size at which runs were given up, or the last if it costs less than one before it, says how far the search came. */
 static u32 keep_searched(const GrowthPoint *at, u32 n, GrowthPoint *ret) {
   u32 n_kept = 0;
   for (u32 i = 0; i < n; i++)
-    if (!at[i].is_cut) ret[n_kept++] = at[i];
+    if (!at[i].is_cut || is_passed(at, n, i)) ret[n_kept++] = at[i];
   i64 most = 0;
   for (u32 i = 0; i + 1 < n_kept; i++) most = MAX(most, ret[i].cost);
   bool falls = n_kept > TREND_SIZES && ret[n_kept - 1].cost < most;

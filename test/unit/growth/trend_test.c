@@ -345,6 +345,26 @@ static void test_doublings_before_given_up(void **unused) {
   assert_true(t.kind == TREND_MULTIPLIES && t.size[2] == 8);
 }
 
+/* What had not ended cost so much, and a larger size that ended cost more: it counts like any other that was found.  If all
+ * that ended cost less, it says nothing. */
+static void test_given_up_between(void **unused) {
+  (void)unused;
+  const i64 costs[][2] = {
+      {8, 637067}, {16, 1273853}, {32, 1912579}, {64, 4767639}, {128, 13063203}};
+  for (u32 k = 0; k < 2; k++) {
+    Series l = found(5, costs);
+    l.at[3].is_cut = true;
+    if (k) l.at[3].cost = 20000000;
+    Growth g;
+    growth_fit(l.at, l.n, &g);
+    assert_int_equal(g.cut_size, 64);
+    assert_true(k ? g.kind == GROWTH_UNKNOWN && strstr(g.why, "given up at 1 of 5 sizes")
+                  : g.kind == GROWTH_TREND && g.trend.size[1] == 64);
+    assert_true(!g.dips.n);
+    growth_done(&g);
+  }
+}
+
 /* Factors that fall from 3.8 to 1.33 are those of a cube. */
 static void test_no_exponential_with_falling_factors(void **unused) {
   (void)unused;
@@ -459,6 +479,7 @@ int main(void) {
       cmocka_unit_test(test_only_given_up),
       cmocka_unit_test(test_given_up_is_no_dip),
       cmocka_unit_test(test_doublings_before_given_up),
+      cmocka_unit_test(test_given_up_between),
       cmocka_unit_test(test_no_exponential_with_falling_factors),
       cmocka_unit_test(test_random_series),
   };
