@@ -247,7 +247,7 @@ static void set_standards(const Command *c, Args *a) {
 }
 
 Err args_parse(const Command *c, int n_words, char *const *words, Args *ret_args) {
-  Args a = {.command = c};
+  Args a = {.command = c, .all_words = words, .n_all_words = n_words};
   set_standards(c, &a);
   Err err = parse_words(&a, &(ArgWords){words, n_words, 0});
   if (err == OK && !a.wants_help) err = apply_settings(&a);
@@ -267,6 +267,30 @@ void args_done(Args *a) {
   a->own = mem_free(a->own);
   vec_free(&a->operands);
   vec_free(&a->words);
+}
+
+static bool may_override(const Overriding *allowed, const OptionSet *s, const char *name) {
+  for (u32 i = 0; i < allowed->n_groups; i++)
+    if (allowed->groups[i] == s->group) return true;
+  for (u32 i = 0; i < allowed->n_names; i++)
+    if (!strcmp(allowed->names[i], name)) return true;
+  return false;
+}
+
+Err args_override(Args *io, const Args *with, const Overriding *allowed) {
+  assert(io->command == with->command && io->sets.n == with->sets.n);
+  for (u32 i = 0; i < with->sets.n; i++) {
+    const OptionSet *s = &with->sets.at[i];
+    for (u32 k = 0; k < s->group->n_options; k++) {
+      const Option *o = &s->group->options[k];
+      const OptionValue *v = &s->values[k];
+      if (!v->given) continue;
+      if (!may_override(allowed, s, o->name))
+        return err_set(ERR_USAGE, "'--%s' cannot be changed when a run goes on", o->name);
+      TRY(option_give(&io->sets.at[i], k, o->kind == OPTION_FLAG ? NULL : v->text));
+    }
+  }
+  return OK;
 }
 
 const OptionSet *args_set(const Args *a, const OptionGroup *group) {

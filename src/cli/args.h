@@ -48,6 +48,9 @@ struct Args {
   /* Borrowed; the first word of the program that is also an option of ours, unless the user wrote
    * `--`; NULL: there is none. */
   const char *doubtful;
+  /* Borrowed; all words behind the command's name. */
+  char *const *all_words;
+  int n_all_words;
   bool wants_help; /* --help or -h was given: nothing else was checked */
   int *exit_code;  /* borrowed; a command sets it to report a result */
 };
@@ -59,6 +62,16 @@ void command_groups(const Command *c, OptionGroup *own, GroupList *ret);
  * which the caller ends with args_done. */
 must_use Err args_parse(const Command *c, int n_words, char *const *words, Args *ret_args);
 void args_done(Args *a); /* also for cleanup() */
+
+/* Options that are given in `with` have their value from there, as if they had been typed last; both are of the same
+ * command.  Of others than these groups, and the command's own of these names, an error says that they cannot be. */
+typedef struct Overriding {
+  const OptionGroup *const *groups;
+  u32 n_groups;
+  const char *const *names;
+  u32 n_names;
+} Overriding;
+must_use Err args_override(Args *io, const Args *with, const Overriding *allowed);
 
 /* The values of a group, which the command must have. */
 const OptionSet *args_set(const Args *a, const OptionGroup *group);

@@ -6,13 +6,16 @@
 #include "cli/terminal.h"
 #include "code/object/objects.h"
 #include "engine/rerun.h"
+#include "engine/settings.h"
 #include "explore/follow.h"
 #include "explore/path_tree.h"
 #include "explore/saved_path.h"
 #include "record/summary.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
   JSON,
@@ -21,6 +24,8 @@ enum {
   ONLY_ERRORS,
   OUTPUT,
   OUTPUT_OF,
+  JOBS,
+  RESUME,
 };
 
 /* clang-format off */
@@ -29,8 +34,10 @@ static const Option options[] = {
     [FOLLOW] = {"follow", OPTION_TEXT, "FILE", NULL, "run only the path whose decisions are in FILE"},
     [PATHS] = {"paths", OPTION_FLAG, .help = "write the decisions of every test, not only of errors"},
     [ONLY_ERRORS] = {"only-errors", OPTION_FLAG, .help = "write tests only for errors", .is_common = true},
-    [OUTPUT] = {"output", OPTION_FLAG, .help = "show what the program prints, on all paths", .is_common = true},
+    [OUTPUT] = {"output", OPTION_FLAG, .help = "show what the program prints, on all paths"},
     [OUTPUT_OF] = {"output-of", OPTION_TEXT, "TEST", NULL, "run only TEST, in nadir's machine, and show what the program prints"},
+    [JOBS] = {"jobs", OPTION_NUMBER, "N", "1", "explore with N processes", .is_common = true, .min = 1, .max = PARALLEL_MOST_WORKERS},
+    [RESUME] = {"resume", OPTION_FLAG, .help = "go on with the run that wrote the folder given as FILE, and was cut off", .is_common = true},
 };
 /* clang-format on */
 
@@ -140,14 +147,39 @@ static void print_result(const RunCommand *r) {
   terminal_print(&t);
 }
 
+/* The option with which only one process can explore; NULL: there is none. */
+static const char *alone_by(const RunCommand *r, const ExplorationPlan *plan) {
+  if (args_has(r->args, FOLLOW)) return "follow";
+  if (args_flag(r->args, OUTPUT)) return "output";
+  if (plan->pruning.row) return "prune";
+  if (plan->mutation > 0) return "mutate";
+  if (plan->seeds) return "seeds";
+  if (plan->explore.budget.max_paths != UINT64_MAX) return "max-paths";
+  if (plan->explore.budget.max_instructions != UINT64_MAX) return "max-instructions";
+  return NULL;
+}
+
+static Err share(RunCommand *r, ExplorationPlan *io) {
+  const char *alone = alone_by(r, io);
+  u32 n_jobs = (u32)args_number(r->args, JOBS);
+  if (alone && n_jobs > 1)
+    return err_set(ERR_USAGE, "with '--%s' only one process can explore: leave '--jobs' out",
+                   alone);
+  return explore_cmd_share(&r->x, n_jobs, io);
+}
+
 static Err explore_all(RunCommand *r) {
   ExplorationPlan plan;
   TRY(read_plan(r, &plan));
+  TRY(share(r, &plan));
   TRY(explore_cmd_begin(&r->x, &plan));
   recorder_subscribe(&r->x.exploration.recorder, r, on_event);
   TRY(exploration_run(&r->x.exploration));
+  bool is_left = explore_cmd_settle(&r->x);
   explore_cmd_replay(&r->x);
   print_result(r);
+  if (is_left && !args_flag(r->args, JSON))
+    printf("go on    %s run --resume %s\n", program_name(), text_c(&r->x.out.path));
   TRY(outdir_error(&r->x.out));
   explore_cmd_set_exit_code(&r->x, true);
   return OK;
@@ -174,14 +206,57 @@ static Err show_output_of(RunCommand *r) {
   return OK;
 }
 
-static Err run(const Args *args) {
+/* `resumed` is the folder of the run that goes on, which this takes; NULL: a new one. */
+static Err run_in(const Args *args, OutDir *resumed) {
   expr_open();
   cleanup(run_done) RunCommand r = {.args = args, .x = {.args = args, .command = "run"}};
+  if (resumed) {
+    r.x.out = *resumed;
+    *resumed = (OutDir){0};
+  }
+  r.x.resumes = resumed;
   TRY(explore_cmd_open(&r.x));
   Err err = open_follow(&r);
   if (err != OK && r.x.out.path.n) harness_discard(&r.x.out);
   TRY(err);
   return args_has(args, OUTPUT_OF) ? show_output_of(&r) : explore_all(&r);
+}
+
+/* With the words of the command that began it, where it was typed; limits may be given anew. */
+static Err go_on(const Args *now, OutDir *out, Args *earlier) {
+  static const OptionGroup *const groups[] = {&limit_options};
+  static const char *const names[] = {"jobs", "resume", "json", "replay-time", "exit-zero"};
+  cleanup(text_free) Text words = {0};
+  VEC(char *) all = {0};
+  TRY(explore_cmd_earlier(text_c(&out->path), &words));
+  for (char *at = words.at; at < words.at + words.n; at += strlen(at) + 1) vec_push(&all, at);
+  Err err = all.n > 2 ? OK : err_set(ERR_INPUT, "'%s': its command is damaged", text_c(&out->path));
+  if (err == OK && chdir(all.at[0])) err = file_error("go to the folder", all.at[0]);
+  if (err == OK) err = args_parse(now->command, (int)all.n - 2, all.at + 2, earlier);
+  earlier->exit_code = now->exit_code;
+  Overriding allowed = {groups, ARRAY_LEN(groups), names, ARRAY_LEN(names)};
+  if (err == OK) err = args_override(earlier, now, &allowed);
+  if (err == OK) {
+    text_clear(&out->path);
+    text_add(&out->path, all.at[1]);
+    err = run_in(earlier, out);
+  }
+  vec_free(&all);
+  return err;
+}
+
+static Err resume(const Args *args) {
+  cleanup(outdir_done) OutDir out = {0};
+  cleanup(args_done) Args earlier = {0};
+  if (args->operands.n != 1)
+    return err_set(ERR_USAGE, "--resume needs one folder, as in '%s run --resume nadir-out'",
+                   program_name());
+  TRY(outdir_open(args->operands.at[0], &out));
+  return go_on(args, &out, &earlier);
+}
+
+static Err run(const Args *args) {
+  return args_flag(args, RESUME) ? resume(args) : run_in(args, NULL);
 }
 
 const Command cmd_run = {

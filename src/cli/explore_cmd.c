@@ -12,6 +12,7 @@
 #include "sandbox/sandbox.h"
 
 #include <string.h>
+#include <unistd.h>
 
 /* clang-format off */
 static const Option options[] = {
@@ -118,7 +119,7 @@ static bool choose_shapes(ExploreCmd *x) {
 /* A CALL needs the folder for its main; otherwise there is none before the program compiles. */
 static Err open_target(ExploreCmd *x) {
   const OptionSet *o = explore_cmd_options(x);
-  if (x->target.call.text) TRY(outdir_make(option_text(o, EXPLORE_OUT), &x->out));
+  if (x->target.call.text && !x->out.path.n) TRY(outdir_make(option_text(o, EXPLORE_OUT), &x->out));
   TRY(target_open(&x->target, &x->out));
   if (option_has(o, EXPLORE_CALL)) compile_warn(&x->target.compile, x->target.sources.at[0]);
   return OK;
@@ -198,9 +199,52 @@ Err explore_cmd_plan(ExploreCmd *x, VmConfig vm, ExplorationPlan *ret) {
   return OK;
 }
 
+static const char store_name[] = "unfinished.db";
+
+Err explore_cmd_earlier(const char *folder, Text *ret_words) {
+  cleanup(text_free) Text path = {0};
+  text_addf(&path, "%s/%s", folder, store_name);
+  if (!access(text_c(&path), F_OK)) return parallel_command(text_c(&path), ret_words);
+  text_clear(&path);
+  text_addf(&path, "%s/run.json", folder);
+  if (access(text_c(&path), F_OK))
+    return err_set(ERR_FILE, "'%s' is no folder that nadir run wrote", folder);
+  return err_set(ERR_FILE,
+                 "nothing is left to do in '%s': the run was complete, or explored by one process "
+                 "(--jobs 1)",
+                 folder);
+}
+
+/* The folder that commands are run in, that of the results as it was named, then the words. */
+static void add_words(const Args *a, const OutDir *out, Text *to) {
+  cleanup(freep) char *here = getcwd(NULL, 0);
+  text_add_n(to, here ? here : "", here ? strlen(here) + 1 : 1);
+  text_add_n(to, text_c(&out->path), out->path.n + 1);
+  for (int i = 0; i < a->n_all_words; i++)
+    text_add_n(to, a->all_words[i], strlen(a->all_words[i]) + 1);
+}
+
+Err explore_cmd_share(ExploreCmd *x, u32 n_jobs, ExplorationPlan *io) {
+  if (n_jobs < 2 && !x->resumes) return OK;
+  if (!x->out.path.n) TRY(outdir_make(option_text(explore_cmd_options(x), EXPLORE_OUT), &x->out));
+  text_addf(&x->store, "%s/%s", text_c(&x->out.path), store_name);
+  add_words(x->args, &x->out, &x->words);
+  io->parallel = (ParallelPlan){
+      .store = text_c(&x->store), .resumes = x->resumes, .n_workers = n_jobs, .command = &x->words};
+  return OK;
+}
+
+bool explore_cmd_settle(ExploreCmd *x) {
+  if (!x->store.n) return false;
+  bool is_left = x->exploration.figures.stats.limit != LIMIT_NOT;
+  if (!is_left) parallel_remove(text_c(&x->store));
+  return is_left;
+}
+
 Err explore_cmd_begin(ExploreCmd *x, const ExplorationPlan *plan) {
   Exploration *e = &x->exploration;
   if (!x->out.path.n) TRY(outdir_make(option_text(explore_cmd_options(x), EXPLORE_OUT), &x->out));
+  if (x->resumes) outdir_forget_tests(&x->out);
   TRY(exploration_open(plan, &x->target, &x->out, e));
   x->live = live_begin(plan->explore.budget.deadline_ns, e->solver);
   recorder_subscribe(&e->recorder, &x->live, live_on_event);
@@ -241,4 +285,6 @@ void explore_cmd_done(ExploreCmd *x) {
   search_order_done(&x->search);
   names_free(&x->shapes);
   target_done(&x->target);
+  text_free(&x->store);
+  text_free(&x->words);
 }

@@ -41,7 +41,9 @@ typedef struct ExploreCmd {
   const char *command; /* the word behind "nadir", for what is proposed */
   Budget budget;       /* from the first moment on: compiling takes time, too */
   Target target;
-  OutDir out;         /* owned; has no path until it is made */
+  OutDir out;        /* owned; has no path until it is made */
+  bool resumes;      /* goes on with the run that wrote the folder */
+  Text store, words; /* owned; the file that workers share, and what is in it of the command line */
   SearchOrder search; /* owned */
   Names shapes; /* owned; words that say which shapes its outside has; none: nadir chose nothing */
   bool varies;  /* they are made of the user's words, and stand in their place */
@@ -57,6 +59,14 @@ const OptionSet *explore_cmd_options(const ExploreCmd *x); /* of explore_options
 u64 explore_cmd_size(const ExploreCmd *x);
 
 u64 explore_cmd_rest(const ExploreCmd *x); /* for what is done with the results: see limit_rest */
+
+/* Several processes explore, by --jobs or because the run is one that goes on. */
+must_use Err explore_cmd_share(ExploreCmd *x, u32 n_jobs, ExplorationPlan *io);
+/* After the exploration: is something left to do with --resume? */
+bool explore_cmd_settle(ExploreCmd *x);
+/* Of the command that wrote this folder: the folder in which it was typed, the name of this one, and its words, each
+ * ended by a zero. */
+must_use Err explore_cmd_earlier(const char *folder, Text *ret_words);
 
 /* The machine's options are added to `vm`. */
 must_use Err explore_cmd_plan(ExploreCmd *x, VmConfig vm, ExplorationPlan *ret);

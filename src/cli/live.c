@@ -31,6 +31,7 @@ static void add_time(const Live *l, u64 now, Text *to) {
 /* ---- an exploration ------------------------------------------------------------------------------ */
 
 static void print_run(const Live *l, const ExploreStats *stats, u64 now, Text *to) {
+  SolverStats solver = solver_stats(l->solver);
   u64 gone = now - l->begin_ns, since = now - l->last_ns, n_errors = 0;
   for (u32 stop = 0; stop < STOP_COUNT; stop++)
     if (stop_infos[stop].class == STOP_BUG) n_errors += stats->n_ended[stop];
@@ -43,7 +44,7 @@ static void print_run(const Live *l, const ExploreStats *stats, u64 now, Text *t
   text_addf(to, ", %.0f paths/s, %.2f M instructions/s, solver %.0f %%, %.0f MiB",
             rate(stats->n_paths - l->last_paths, since),
             rate(stats->n_instructions - l->last_instructions, since) / 1e6,
-            gone ? 100.0 * (double)solver_ns(l->solver) / (double)gone : 0.0,
+            gone ? 100.0 * (double)solver_ns(&solver) / (double)gone : 0.0,
             (double)mem_bytes() / (double)(1 << 20));
 }
 

@@ -226,6 +226,9 @@ void module_freep(Module **m);  /* for cleanup() */
 /* Puts the code of all functions in a row. */
 void module_pack(Module *m);
 
+/* Of code and data, and of this version of nadir: decisions mean the same in a process with an equal one. */
+u64 module_hash(const Module *m);
+
 /* Index, or 0 when there is none. */
 u32 module_find_fn(const Module *m, const char *name);
 u32 module_fn_at(const Module *m, u64 address);

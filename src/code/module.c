@@ -1,6 +1,8 @@
 /* module.c — finding things in a module, and its end. */
 #include "code/code.h"
 
+#include "base/hash.h"
+
 #include <string.h>
 
 bool is_runtime_file(const char *name) { return !strncmp(name, "runtime/", strlen("runtime/")); }
@@ -98,4 +100,25 @@ const Site *module_site(const Module *m, u32 fn, u32 pc) {
 const Pos *module_position(const Module *m, u32 fn, u32 pc) {
   assert(fn < m->fns.n);
   return &m->positions.at[m->fns.at[fn].positions[pc]];
+}
+
+static u64 hash_all(u64 hash, const void *bytes, size_t n) {
+  return hash_pair(hash, n ? hash_bytes(bytes, n) : 0);
+}
+
+u64 module_hash(const Module *m) {
+  u64 hash = hash_bytes(NADIR_VERSION, sizeof NADIR_VERSION);
+  hash = hash_all(hash, m->code, m->n_code * sizeof *m->code);
+  for (u32 i = 1; i < m->fns.n; i++) {
+    const Fn *fn = &m->fns.at[i];
+    hash = hash_all(hash, fn->name, strlen(fn->name));
+    hash = hash_all(hash, fn->consts, fn->n_consts * sizeof *fn->consts);
+    hash = hash_all(hash, fn->args, fn->n_args * sizeof *fn->args);
+  }
+  for (u32 i = 0; i < m->globals.n; i++) {
+    const Global *g = &m->globals.at[i];
+    hash = hash_pair(hash, g->address ^ g->n_bytes);
+    if (g->bytes) hash = hash_all(hash, g->bytes, g->n_bytes);
+  }
+  return hash;
 }

@@ -55,7 +55,7 @@ static void subscribe(Exploration *x) {
 
 Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, Exploration *ret) {
   Exploration *x = ret;
-  *x = (Exploration){.plan = *plan, .out = out};
+  *x = (Exploration){.plan = *plan, .out = out, .target = t};
   x->solver = solver_new(&plan->solver);
   x->recorder = recorder_new(&(RecorderConfig){.out = out,
                                                .only_errors = plan->explore.only_bug_tests,
@@ -64,7 +64,7 @@ Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, 
                                                .size = plan->size,
                                                .environment = &t->environment,
                                                .target = t});
-  x->record = (RunRecord){.out = out, .recorder = &x->recorder, .solver = x->solver};
+  x->record = (RunRecord){.out = out, .recorder = &x->recorder, .figures = &x->figures};
   x->tests = (RunFiles){.out = out,
                         .recipe = &x->record.report.recipe,
                         .keeps_paths = plan->keeps_paths,
@@ -80,15 +80,33 @@ Err exploration_open(const ExplorationPlan *plan, const Target *t, OutDir *out, 
   return ledger_open(out, &x->ledger);
 }
 
+static Err run_here(Exploration *x, const ExploreConfig *config) {
+  ExploreStats stats = {0};
+  Err err = x->plan.seeds ? mutation_run_seeds(&x->mutation, x->plan.seeds) : OK;
+  if (err == OK) err = learning_runs_run(&x->runs, x->vm, x->solver, config, &stats);
+  x->figures = run_figures_of(&stats, x->solver, x->vm);
+  return err;
+}
+
+static Err run_parallel(Exploration *x, const ExploreConfig *config) {
+  VmConfig vm = machine_config(x, x->target);
+  Parallel p = {.plan = &x->plan.parallel,
+                .module = x->target->module,
+                .vm = &vm,
+                .solver = x->solver,
+                .explore = config,
+                .recorder = &x->recorder,
+                .texts = &x->texts};
+  return parallel_run(&p, &x->figures);
+}
+
 Err exploration_run(Exploration *x) {
   ExploreConfig config = x->plan.explore;
-  ExploreStats stats = {0};
   config.observer = recorder_explores(&x->recorder, x->vm);
   recorder_post(&x->recorder, (RunEvent){.kind = RUN_SIZE_BEGAN});
-  Err err = x->plan.seeds ? mutation_run_seeds(&x->mutation, x->plan.seeds) : OK;
-  if (err == OK) err = learning_runs_run(&x->runs, x->vm, x->solver, &config, &stats);
+  Err err = x->plan.parallel.store ? run_parallel(x, &config) : run_here(x, &config);
   cleanup(freep) char *why = err == OK ? NULL : text_dup(err_text());
-  recorder_post(&x->recorder, (RunEvent){.kind = RUN_SIZE_ENDED, .stats = &stats});
+  recorder_post(&x->recorder, (RunEvent){.kind = RUN_SIZE_ENDED, .stats = &x->figures.stats});
   ledger_done(&x->ledger);
   return err == OK ? OK : err_set(err, "%s", why);
 }
@@ -97,6 +115,7 @@ void exploration_done(Exploration *x) {
   if (x->vm) learning_runs_done(&x->runs);
   if (x->vm && has_mutation(x)) mutation_done(&x->mutation);
   run_record_done(&x->record);
+  lexicon_done(&x->texts);
   sides_done(&x->sides);
   ledger_done(&x->ledger);
   run_files_done(&x->tests);

@@ -12,6 +12,7 @@
 
 #include "build/target.h"
 #include "engine/learning_runs.h"
+#include "engine/parallel.h"
 #include "record/ledger.h"
 #include "record/run_files.h"
 #include "record/run_record.h"
@@ -25,17 +26,19 @@ typedef struct ExplorationPlan {
   ExploreConfig explore; /* its pruner excepted */
   PruningPlan pruning;   /* all zero: nothing is pruned, in one run */
   u64 size;
-  double mutation;    /* part of the work for it, below 1; 0: none */
-  bool leads;         /* are its finds to lead the exploration? */
-  const char *seeds;  /* a folder of tests to begin with; NULL: none */
-  const char *search; /* the name of the searcher, for the report */
-  bool keeps_paths;   /* writes the decisions of each test, not only of errors */
+  double mutation;       /* part of the work for it, below 1; 0: none */
+  bool leads;            /* are its finds to lead the exploration? */
+  const char *seeds;     /* a folder of tests to begin with; NULL: none */
+  const char *search;    /* the name of the searcher, for the report */
+  bool keeps_paths;      /* writes the decisions of each test, not only of errors */
+  ParallelPlan parallel; /* without pruning, mutation, seeds and a guide; all zero: one process */
 } ExplorationPlan;
 
 typedef struct Exploration {
   ExplorationPlan plan;
-  OutDir *out;    /* borrowed */
-  Solver *solver; /* owned, as all that follows */
+  OutDir *out;          /* borrowed */
+  const Target *target; /* borrowed */
+  Solver *solver;       /* owned, as all that follows */
   Cover *
       cover; /* for the searcher and for changed tests; NULL: neither has a use for it, or the plan has one */
   Vm *vm;
@@ -45,6 +48,8 @@ typedef struct Exploration {
   Sides sides;
   LearningRuns runs;
   Mutation mutation;
+  RunFigures figures;
+  Lexicon texts; /* of what other processes found */
   RunRecord record;
 } Exploration;
 

@@ -75,29 +75,7 @@ void learning_runs_on_event(void *user, const RunEvent *e) {
   if (e->path.end->state && is_test(e->path.end)) add_test(c, e->path.end);
 }
 
-/* ---- sums ---------------------------------------------------------------------------------------- */
-
-static void add_stats(ExploreStats *io, const ExploreStats *run) {
-  for (u32 stop = 0; stop < STOP_COUNT; stop++) io->n_ended[stop] += run->n_ended[stop];
-  io->n_paths += run->n_paths;
-  io->n_instructions += run->n_instructions;
-  io->n_choices += run->n_choices;
-  io->n_forks += run->n_forks;
-  io->n_infeasible_sides += run->n_infeasible_sides;
-  io->n_leaves = run->n_leaves;
-  io->n_in_memory = run->n_in_memory;
-  io->max_leaves = MAX(io->max_leaves, run->max_leaves);
-  io->n_parked += run->n_parked;
-  io->n_unparked += run->n_unparked;
-  io->n_dropped += run->n_dropped;
-  io->n_deferred += run->n_deferred;
-  io->n_recalled += run->n_recalled;
-  io->n_instructions_again += run->n_instructions_again;
-  io->n_seeds += run->n_seeds;
-  io->n_seed_steps += run->n_seed_steps;
-  io->n_sweeps += run->n_sweeps;
-  io->limit = run->limit;
-}
+/* ---- what is heard ------------------------------------------------------------------------------- */
 
 static void on_path(void *user, const PathEnd *end) {
   LearningRuns *c = user;
@@ -110,7 +88,7 @@ static void on_path(void *user, const PathEnd *end) {
 static void on_tick(void *user, const ExploreStats *run) {
   LearningRuns *c = user;
   ExploreStats all = c->sum;
-  add_stats(&all, run);
+  explore_stats_add(&all, run);
   if (c->observer.tick) c->observer.tick(c->observer.user, &all);
 }
 
@@ -186,9 +164,9 @@ Err learning_runs_run(LearningRuns *c, Vm *vm, Solver *solver, const ExploreConf
   do {
     run = (ExploreStats){0};
     err = run_once(c, vm, solver, config, &run);
-    add_stats(&c->sum, &run);
+    explore_stats_add(&c->sum, &run);
   } while (err == OK && !is_over(c, &config->budget, &run));
-  if (c->mutation) add_stats(&c->sum, &c->mutation->stats);
+  if (c->mutation) explore_stats_add(&c->sum, &c->mutation->stats);
   c->sum.limit = run.limit;
   *ret_stats = c->sum;
   /* What earlier runs left out is not missing if the last one left nothing out. */

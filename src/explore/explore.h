@@ -67,6 +67,20 @@ typedef struct Keeps {
   StateVec *kept; /* borrowed; appended, owned by whoever owns the machine */
 } Keeps;
 
+/* Several processes explore one tree: leaves come from elsewhere, and go elsewhere. */
+typedef struct LeafExchange {
+  void *user;
+  const void
+      *bytes; /* borrowed; the leaves to begin with (leaf_set.h); NULL: the start of the program */
+  size_t n_bytes;
+  /* Asked between two steps: is it time?  NULL: leaves are not exchanged. */
+  bool (*due)(void *user, const ExploreStats *stats);
+  /* What has happened so far, and `all` that is left.  Leaves that it appends to *ret_given are somebody else's from then
+   * on: they are dropped, and nobody hears of an end.  Called a last time when nothing is left, or a limit is reached
+   * (stats->limit): then all are. */
+  Err (*exchange)(void *user, const LeafVec *all, const ExploreStats *stats, LeafVec *ret_given);
+} LeafExchange;
+
 typedef struct ExploreConfig {
   SearchOrder search; /* its parts are borrowed */
   u64 seed;
@@ -78,7 +92,8 @@ typedef struct ExploreConfig {
   Pruner *pruner;    /* borrowed; NULL: nothing is pruned */
   Start start;
   Keeps keeps;
-  SeedSource seeds; /* not together with a guide */
+  SeedSource seeds;      /* not together with a guide */
+  LeafExchange exchange; /* not together with a guide, seeds, or leaves that are deferred */
   bool
       defers_rare; /* leaves whose side is rare wait for a lead, or for the end; without a pruner */
   Observer observer;
@@ -86,6 +101,9 @@ typedef struct ExploreConfig {
   bool only_bug_tests; /* PathEnd.test of other paths is not wanted */
   bool only_new_tests; /* … nor of those that end well and owe none (State.has_pending_test) */
 } ExploreConfig;
+
+/* Of several explorations, the limit that of the last one. */
+void explore_stats_add(ExploreStats *io, const ExploreStats *run);
 
 ExploreConfig explore_config_default(void); /* depth first, no limits */
 

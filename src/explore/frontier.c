@@ -9,18 +9,24 @@ debug_only static bool frontier_is_sound(const Frontier *f) {
   return f->slots.n == f->n + f->free.n && f->n_in_memory <= f->n;
 }
 
-Leaf *frontier_add(Frontier *f, State *s) {
-  assert(state_is_live(s) && frontier_is_sound(f));
+Leaf *frontier_add_parked(Frontier *f) {
+  assert(frontier_is_sound(f));
   Leaf *leaf = NEW(Leaf);
-  leaf->state = s;
-  leaf->decided_at = s->cost.n[COST_INSTRUCTIONS];
   leaf->slot = f->free.n ? vec_pop(&f->free) : f->slots.n;
   if (leaf->slot == f->slots.n) vec_push(&f->slots, leaf);
   assert(leaf->slot < f->slots.n);
   f->slots.at[leaf->slot] = leaf;
   f->n++;
-  f->n_in_memory++;
   assert(frontier_is_sound(f));
+  return leaf;
+}
+
+Leaf *frontier_add(Frontier *f, State *s) {
+  assert(state_is_live(s));
+  Leaf *leaf = frontier_add_parked(f);
+  leaf->state = s;
+  leaf->decided_at = s->cost.n[COST_INSTRUCTIONS];
+  f->n_in_memory++;
   return leaf;
 }
 

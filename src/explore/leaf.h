@@ -67,6 +67,7 @@ typedef struct Frontier {
 } Frontier;
 
 Leaf *frontier_add(Frontier *f, State *s); /* takes the state */
+Leaf *frontier_add_parked(Frontier *f);    /* the caller fills in what leads there */
 /* Frees the leaf and its state; searchers must have dropped it before. */
 void frontier_remove(Frontier *f, Vm *vm, Leaf *leaf);
 void frontier_done(Frontier *f, Vm *vm);

@@ -8,6 +8,7 @@
 #include "vm/memory/leak.h"
 
 #include "explore/deferred.h"
+#include "explore/leaf_set.h"
 #include "explore/park.h"
 
 /* A state runs this long before another is picked: some milliseconds, so that budgets are noticed
@@ -559,6 +560,28 @@ static Err take_seed(Explore *ex) {
   return err;
 }
 
+static void give(Explore *ex, LeafVec *given) {
+  for (u32 i = 0; i < given->n; i++) leaf_remove(ex, given->at[i]);
+}
+
+/* The others learn what happened here, and get some of the leaves; in the end all. */
+static Err exchange(Explore *ex, bool is_end) {
+  const LeafExchange *x = &ex->config->exchange;
+  LeafVec all = {0}, given = {0};
+  for (u32 i = 0; i < ex->frontier.slots.n; i++)
+    if (ex->frontier.slots.at[i]) vec_push(&all, ex->frontier.slots.at[i]);
+  Err err = x->exchange(x->user, &all, &ex->stats, &given);
+  give(ex, err == OK && !is_end ? &given : &all);
+  vec_free(&all);
+  vec_free(&given);
+  return err;
+}
+
+static bool exchange_due(Explore *ex) {
+  const LeafExchange *x = &ex->config->exchange;
+  return x->due && ex->frontier.n && x->due(x->user, &ex->stats);
+}
+
 static bool tick_due(const Explore *ex) {
   return ex->config->observer.tick && clock_ns() >= ex->next_tick_ns;
 }
@@ -593,9 +616,21 @@ static Err begin_state(Explore *ex, State **ret_state) {
   return OK;
 }
 
+/* At leaves that another process left. */
+static Err begin_given(Explore *ex) {
+  const LeafExchange *from = &ex->config->exchange;
+  TRY(leaf_set_read(from->bytes, from->n_bytes, vm_module(ex->vm), &ex->frontier,
+                    &ex->deferred.leaves));
+  ex->stats.max_leaves = ex->frontier.n;
+  ex->stats.n_parked += ex->frontier.n;
+  take_all(ex);
+  return OK;
+}
+
 static Err begin(Explore *ex) {
   Guide *g = ex->config->guide;
   State *s;
+  if (ex->config->exchange.bytes) return begin_given(ex);
   TRY(begin_state(ex, &s));
   Leaf *first = frontier_add(&ex->frontier, s);
   if (g && g->ops->path_bytes) first->memory = mem_new(g->ops->path_bytes);
@@ -618,14 +653,38 @@ static Err run(Explore *ex) {
     if (sweep_due(ex)) sweep(ex);
     if (prune_due(ex)) prune(ex);
     if (park_due(ex)) park(ex);
+    if (exchange_due(ex)) TRY(exchange(ex, false));
     if (tick_due(ex)) tick(ex);
     if (ex->config->observer.stepped)
       ex->config->observer.stepped(ex->config->observer.user, &ex->stats);
     assert(stats_are_sound(ex));
   }
   if (ex->stats.n_ended[STOP_BUDGET]) is_spent(ex); /* the last question was cut short */
+  if (ex->config->exchange.due) return exchange(ex, true);
   end_rest(ex);
   return OK;
+}
+
+void explore_stats_add(ExploreStats *io, const ExploreStats *run) {
+  for (u32 stop = 0; stop < STOP_COUNT; stop++) io->n_ended[stop] += run->n_ended[stop];
+  io->n_paths += run->n_paths;
+  io->n_instructions += run->n_instructions;
+  io->n_choices += run->n_choices;
+  io->n_forks += run->n_forks;
+  io->n_infeasible_sides += run->n_infeasible_sides;
+  io->n_leaves = run->n_leaves;
+  io->n_in_memory = run->n_in_memory;
+  io->max_leaves = MAX(io->max_leaves, run->max_leaves);
+  io->n_parked += run->n_parked;
+  io->n_unparked += run->n_unparked;
+  io->n_dropped += run->n_dropped;
+  io->n_deferred += run->n_deferred;
+  io->n_recalled += run->n_recalled;
+  io->n_instructions_again += run->n_instructions_again;
+  io->n_seeds += run->n_seeds;
+  io->n_seed_steps += run->n_seed_steps;
+  io->n_sweeps += run->n_sweeps;
+  io->limit = run->limit;
 }
 
 ExploreConfig explore_config_default(void) {

@@ -19,26 +19,15 @@ static void put_text(FILE *to, const char *text) {
   for (; *text; text++) fputc((unsigned char)*text < ' ' ? ' ' : *text, to);
 }
 
-/* Describes how a path ended; if the program exited, only an exit code other than 0 matters. */
-static void add_text(const PathEnd *end, Text *to) {
-  if (end->stop == STOP_EXIT && end->state && end->state->ending->code)
-    text_addf(to, "exit code %d", end->state->ending->code & 255);
-  else
-    text_add(to, end->text);
-}
-
 static void add_path(Ledger *l, const PathEvent *p) {
   const PathEnd *end = p->end;
-  cleanup(text_free) Text where = {0}, text = {0};
   char test[TEST_NAME_BYTES] = "-";
   if (p->test) test_name(test, p->test, "ktest");
   if (!outdir_has(l->out, test)) strcpy(test, "-"); /* it could not be written */
-  if (end->state) place_print_end(&where, p->vm, end->state);
   fprintf(l->file, "%ju\t%s\t%ju\t%u\t%s\t%s\t", (uintmax_t)++l->n, stop_label(end->stop),
           (uintmax_t)end->n_instructions, path_length(end->path), test,
-          where.n ? text_c(&where) : "-");
-  add_text(end, &text);
-  put_text(l->file, text.n ? text_c(&text) : "-");
+          *p->facts->place ? p->facts->place : "-");
+  put_text(l->file, *p->facts->text ? p->facts->text : "-");
   fputc('\n', l->file);
   /* We flush, so that a killed run leaves whole lines; paths that a limit cuts off come all at
    * once. */

@@ -2,7 +2,6 @@
 #include "record/recorder.h"
 
 #include "native/native_world.h"
-#include "record/explain.h"
 #include "record/input_shape.h"
 #include "record/places.h"
 #include "record/stops.h"
@@ -79,29 +78,26 @@ static char *test_file(const Recorder *r, u64 number) {
   return copy;
 }
 
-/* Of a path that shows something, the first at its place. */
+/* Of a path that shows something, the first at its place; takes the finding. */
 static ReportError error_of(const Recorder *r, const SizeSearch *t, const PathEvent *p,
-                            ReportPlace place, const ReportPlaceVec *stack) {
-  const State *s = p->end->state;
-  ReportError e = {.place = place,
+                            Finding *finding) {
+  ReportError e = {.place = finding->place,
+                   .text = TAKE(finding->about),
                    .test = test_file(r, p->test),
+                   .n_paths = 1,
                    .size = t ? t->size : r->config.size,
-                   .depends_on_uninit = s->depends_on_uninit};
-  vec_append(&e.stack, stack->at, stack->n);
+                   .depends_on_uninit = p->facts->depends_on_uninit};
+  vec_append(&e.stack, finding->stack.at, finding->stack.n);
   add_inputs(r, &e, &p->end->test->inputs);
   if (e.depends_on_uninit) add_inputs(r, &e, &p->end->test->uninit);
   return e;
 }
 
-static void add_error(Recorder *r, const SizeSearch *t, const PathEvent *p, const Ending *ending,
-                      ReportPlace place, const ReportPlaceVec *stack) {
-  cleanup(text_free) Text about = {0};
-  ending_explain(&about, p->end->vm, ending);
-  ReportError e = error_of(r, t, p, place, stack);
-  e.kind = stop_label(ending->stop);
-  e.meaning = stop_infos[ending->stop].meaning;
-  e.text = text_dup(text_c(&about));
-  e.n_paths = 1;
+static void add_error(Recorder *r, const SizeSearch *t, const PathEvent *p, Stop stop,
+                      Finding *finding) {
+  ReportError e = error_of(r, t, p, finding);
+  e.kind = stop_label(stop);
+  e.meaning = stop_infos[stop].meaning;
   vec_push(&r->errors, e);
 }
 
@@ -111,23 +107,17 @@ static const char long_kind[] = "long";
 static bool is_unwanted(const Recorder *r) { return r->config.only_errors && !r->config.once; }
 
 /* The search gave up the path, so we do not know whether it ever ends. */
-static void add_long(Recorder *r, const SizeSearch *t, const PathEvent *p, ReportPlace place,
-                     const ReportPlaceVec *stack) {
-  cleanup(text_free) Text about = {0};
-  text_add_count(&about, p->end->n_instructions);
-  text_add(&about, " instructions");
-  ReportError e = error_of(r, t, p, place, stack);
+static void add_long(Recorder *r, const SizeSearch *t, const PathEvent *p, Finding *finding) {
+  ReportError e = error_of(r, t, p, finding);
   e.kind = long_kind;
   e.has_no_test = is_unwanted(r);
   e.meaning = "given up; it may run much longer";
-  e.text = text_dup(text_c(&about));
-  e.n_paths = 1;
   vec_push(&r->warnings, e);
 }
 
-static bool leaves_test(const Recorder *r, const PathEnd *end, bool shows, bool is_known) {
-  if (!r->config.out || !end->test) return false;
-  bool is_new = end->state && end->state->has_pending_test;
+static bool leaves_test(const Recorder *r, const PathEvent *p, bool shows, bool is_known) {
+  bool is_new = p->facts->is_new;
+  if (!r->config.out || !p->end->test) return false;
   if (shows) return !is_known || !r->config.once || is_new;
   return !r->config.only_errors && (!r->config.only_new || is_new);
 }
@@ -137,25 +127,23 @@ static bool leaves_long_test(const Recorder *r, const PathEnd *end, bool is_know
 }
 
 /* An error or a long path, known or new. */
-static void look_at(Recorder *r, const SizeSearch *t, PathEvent *io, bool is_error) {
-  ReportPlaceVec stack = {0};
+static void look_at(Recorder *r, const SizeSearch *t, PathEvent *io, bool is_error,
+                    Finding *finding) {
   const PathEnd *end = io->end;
-  places_of(end->vm, end->state, &stack);
-  ReportPlace place = place_of_end(end->vm, end->state->ending, &stack);
   ReportErrorVec *all = is_error ? &r->errors : &r->warnings;
-  ReportError *known = find_error(all, is_error ? stop_label(end->stop) : long_kind, &place);
-  if (is_error ? leaves_test(r, end, true, known) : leaves_long_test(r, end, known))
+  ReportError *known =
+      find_error(all, is_error ? stop_label(end->stop) : long_kind, &finding->place);
+  if (is_error ? leaves_test(r, io, true, known) : leaves_long_test(r, end, known))
     io->test = ++r->n_tests;
   if (known)
     known->n_paths++;
   else if (is_error)
-    add_error(r, t, io, end->state->ending, place, &stack);
+    add_error(r, t, io, end->stop, finding);
   else
-    add_long(r, t, io, place, &stack);
+    add_long(r, t, io, finding);
   io->error = is_error ? (known ? known : &vec_last(all)) : NULL;
   if (!known && is_error)
     recorder_post(r, (RunEvent){.kind = RUN_ERROR_FOUND, .size_search = t, .path = *io});
-  vec_free(&stack);
 }
 
 /* One at each place is enough: after a run there may be many thousands. */
@@ -170,39 +158,45 @@ static bool wants_long(void *user, const Vm *vm, const State *s) {
 }
 
 /* What it had lost before is an error of its own, which the same test shows. */
-static void look_at_lost(Recorder *r, const SizeSearch *t, PathEvent *io) {
-  const PathEnd *end = io->end;
-  const Ending leak = {.stop = STOP_LEAK, .text = "", .explanation = end->state->ending->lost};
-  if (!leak.explanation.has_object) return;
-  ReportPlaceVec stack = {0};
-  places_of(end->vm, end->state, &stack);
-  ReportPlace place = place_of_end(end->vm, &leak, &stack);
-  ReportError *known = find_error(&r->errors, stop_label(STOP_LEAK), &place);
+static void look_at_lost(Recorder *r, const SizeSearch *t, PathEvent *io, Finding *lost) {
+  ReportError *known = find_error(&r->errors, stop_label(STOP_LEAK), &lost->place);
   if (known) {
     known->n_paths++;
-  } else {
-    if (!io->test && r->config.out) io->test = ++r->n_tests;
-    ptrdiff_t before = io->error - r->errors.at; /* which moves */
-    add_error(r, t, io, &leak, place, &stack);
-    io->error = &r->errors.at[before];
-    PathEnd as_leak = *end;
-    as_leak.stop = STOP_LEAK;
-    PathEvent p = {.vm = io->vm, .end = &as_leak, .test = io->test, .error = &vec_last(&r->errors)};
-    recorder_post(r, (RunEvent){.kind = RUN_ERROR_FOUND, .size_search = t, .path = p});
+    return;
   }
-  vec_free(&stack);
+  if (!io->test && r->config.out) io->test = ++r->n_tests;
+  ptrdiff_t before = io->error - r->errors.at; /* which moves */
+  add_error(r, t, io, STOP_LEAK, lost);
+  io->error = &r->errors.at[before];
+  PathEnd as_leak = *io->end;
+  as_leak.stop = STOP_LEAK;
+  PathEvent p = *io;
+  p.end = &as_leak;
+  p.error = &vec_last(&r->errors);
+  recorder_post(r, (RunEvent){.kind = RUN_ERROR_FOUND, .size_search = t, .path = p});
 }
 
-static void emit_path(Recorder *r, const SizeSearch *t, const PathEnd *end) {
-  PathEvent p = {.vm = end->vm ? end->vm : r->vm, .end = end};
+static void take_end(Recorder *r, const SizeSearch *t, const PathEnd *end, EndFacts *facts) {
+  PathEvent p = {.end = end, .facts = facts};
   bool is_error = end->test && stop_infos[end->stop].class == STOP_BUG;
-  bool is_long = path_is_long(end->stop, end->n_instructions) && end->state;
-  if (is_error || (is_long && (end->test || !wants_long(r, end->vm, end->state))))
-    look_at(r, t, &p, is_error);
-  else if (leaves_test(r, end, false, false))
+  bool is_known_long =
+      !is_error && facts->has_finding && find_error(&r->warnings, long_kind, &facts->finding.place);
+  if (is_error || (facts->has_finding && (end->test || is_known_long)))
+    look_at(r, t, &p, is_error, &facts->finding);
+  else if (leaves_test(r, &p, false, false))
     p.test = ++r->n_tests;
-  if (is_error) look_at_lost(r, t, &p);
+  if (facts->has_lost) look_at_lost(r, t, &p, &facts->lost);
   recorder_post(r, (RunEvent){.kind = RUN_PATH_ENDED, .size_search = t, .path = p});
+}
+
+/* Searches for worst cases end paths by the million and keep no ledger. */
+static void emit_path(Recorder *r, const SizeSearch *t, const PathEnd *end) {
+  cleanup(end_facts_done) EndFacts facts = end_facts_of(end->vm ? end->vm : r->vm, end, !t);
+  take_end(r, t, end, &facts);
+}
+
+void recorder_add_end(Recorder *r, const PathEnd *end, EndFacts *facts) {
+  take_end(r, NULL, end, facts);
 }
 
 /* ---- calls of the lower layers ------------------------------------------------------------------- */
@@ -261,34 +255,54 @@ SearchObserver recorder_searches(Recorder *r) {
                           on_size, on_phase,     on_sampled,  wants_long};
 }
 
+static const char unset_kind[] = "unset";
+
 static const char *const uninit_uses[][2] = {
 #define USE(id, certain, uncertain) [UNINIT_USE_##id] = {uncertain, certain},
 #include "vm/memory/uninit_uses.def"
 #undef USE
 };
 
-bool recorder_warned(void *user, Vm *vm, State *s, UninitUse use, bool is_certain) {
-  Recorder *r = user;
-  TestCase input = {0};
-  if (testcase_make(vm, s, &input) != ANSWER_YES) return false;
-  ReportPlaceVec stack = {0};
-  places_of(vm, s, &stack);
-  WarningEvent w = {.path = s->path, .input = &input, .test = r->config.out ? ++r->n_tests : 0};
-  ReportError e = {.kind = "unset",
-                   .meaning = uninit_uses[use][is_certain],
+Finding recorder_warning_of(const Vm *vm, const State *s) {
+  Finding f = {.about = text_dup("")};
+  places_of(vm, s, &f.stack);
+  f.place = place_of_stack(&f.stack);
+  return f;
+}
+
+static bool is_warned(const Recorder *r, const char *meaning, const ReportPlace *place) {
+  for (u32 i = 0; i < r->warnings.n; i++)
+    if (r->warnings.at[i].meaning == meaning && is_same_place(&r->warnings.at[i].place, place))
+      return true;
+  return false;
+}
+
+void recorder_add_warning(Recorder *r, const UninitWarning *w) {
+  const char *meaning = uninit_uses[w->use][w->is_certain];
+  if (is_warned(r, meaning, &w->finding->place)) return;
+  WarningEvent event = {
+      .path = w->path, .input = w->input, .test = r->config.out ? ++r->n_tests : 0};
+  ReportError e = {.kind = unset_kind,
+                   .meaning = meaning,
                    .text = text_dup(""),
-                   .place = place_of_stack(&stack),
-                   .test = test_file(r, w.test),
+                   .place = w->finding->place,
+                   .test = test_file(r, event.test),
                    .n_paths = 1,
                    .size = r->config.size,
                    .depends_on_uninit = true};
-  vec_append(&e.stack, stack.at, stack.n);
-  add_inputs(r, &e, &input.inputs);
-  add_inputs(r, &e, &input.uninit);
+  vec_append(&e.stack, w->finding->stack.at, w->finding->stack.n);
+  add_inputs(r, &e, &w->input->inputs);
+  add_inputs(r, &e, &w->input->uninit);
   vec_push(&r->warnings, e);
-  w.warning = &vec_last(&r->warnings);
-  recorder_post(r, (RunEvent){.kind = RUN_WARNED, .warning = w});
-  vec_free(&stack);
+  event.warning = &vec_last(&r->warnings);
+  recorder_post(r, (RunEvent){.kind = RUN_WARNED, .warning = event});
+}
+
+bool recorder_warned(void *user, Vm *vm, State *s, UninitUse use, bool is_certain) {
+  TestCase input = {0};
+  if (testcase_make(vm, s, &input) != ANSWER_YES) return false;
+  cleanup(finding_done) Finding finding = recorder_warning_of(vm, s);
+  recorder_add_warning(user, &(UninitWarning){use, is_certain, &finding, s->path, &input});
   testcase_done(&input);
   return true;
 }

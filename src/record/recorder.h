@@ -8,6 +8,7 @@
 #define RECORD_RECORDER_H
 
 #include "build/target.h"
+#include "record/end_facts.h"
 #include "report/outdir.h"
 #include "report/run_report.h"
 #include "search/search.h"
@@ -30,8 +31,8 @@ typedef enum RunEventKind {
 } RunEventKind;
 
 typedef struct PathEvent {
-  const Vm *vm;
-  const PathEnd *end;
+  const PathEnd *end; /* without a state: the path was parked, or another process ended it */
+  const EndFacts *facts;
   u64 test;                 /* the number of the test that it leaves, from 1; 0: none */
   const ReportError *error; /* what it shows; NULL: no error, or one that no input is known for */
 } PathEvent;
@@ -112,6 +113,22 @@ void recorder_post(Recorder *r, RunEvent e);
 /* What the parts below are given.  The recorder stays where it is until they are done. */
 Observer recorder_explores(Recorder *r, const Vm *vm);
 SearchObserver recorder_searches(Recorder *r);
+/* A path of an exploration that ended in another process; it takes what is found of it. */
+void recorder_add_end(Recorder *r, const PathEnd *end, EndFacts *facts);
+
+/* Something depends on what nobody set; everything is borrowed. */
+typedef struct UninitWarning {
+  UninitUse use;
+  bool is_certain;
+  const Finding *finding;
+  const Path *path;
+  const TestCase *input;
+} UninitWarning;
+
+/* Unless the same was said of the same place. */
+void recorder_add_warning(Recorder *r, const UninitWarning *w);
+Finding recorder_warning_of(const Vm *vm, const State *s);
+
 /* VmConfig.warn; the user is the recorder. */
 bool recorder_warned(void *user, Vm *vm, State *s, UninitUse use, bool is_certain);
 void recorder_missing(void *user, const char *name); /* VmConfig.missing; likewise */

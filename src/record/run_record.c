@@ -5,16 +5,42 @@
  */
 #include "record/run_record.h"
 
-#include "record/places.h"
 #include "record/stops.h"
 
 #include <string.h>
 
-u64 solver_ns(const Solver *s) {
-  SolverStats stats = solver_stats(s);
+u64 solver_ns(const SolverStats *s) {
   u64 sum = 0;
-  for (u32 i = 0; i < STAGE_COUNT; i++) sum += stats.stage[i].n_ns;
+  for (u32 i = 0; i < STAGE_COUNT; i++) sum += s->stage[i].n_ns;
   return sum;
+}
+
+RunFigures run_figures_of(const ExploreStats *stats, const Solver *solver, const Vm *vm) {
+  RunFigures f = {.stats = *stats, .solver = solver_stats(solver), .max_bytes = mem_bytes()};
+  for (u32 k = 0; k < BUILTIN_COUNT; k++) f.ignored[k] = vm_ignored(vm, (Builtin)k);
+  return f;
+}
+
+static void add_solver_stats(SolverStats *io, const SolverStats *more) {
+  io->n_questions += more->n_questions;
+  io->n_yes += more->n_yes;
+  io->n_no += more->n_no;
+  io->n_unknown += more->n_unknown;
+  io->solve_ns += more->solve_ns;
+  io->n_validated += more->n_validated;
+  for (u32 i = 0; i < STAGE_COUNT; i++) {
+    StageStats *to = &io->stage[i];
+    const StageStats *from = &more->stage[i];
+    *to = (StageStats){to->n_asked + from->n_asked, to->n_yes + from->n_yes, to->n_no + from->n_no,
+                       to->n_ns + from->n_ns};
+  }
+}
+
+void run_figures_add(RunFigures *io, const RunFigures *more) {
+  explore_stats_add(&io->stats, &more->stats);
+  add_solver_stats(&io->solver, &more->solver);
+  for (u32 k = 0; k < BUILTIN_COUNT; k++) io->ignored[k] += more->ignored[k];
+  io->max_bytes += more->max_bytes;
 }
 
 static void add_counts(RunReport *r, const ExploreStats *stats) {
@@ -34,9 +60,9 @@ static void add_counts(RunReport *r, const ExploreStats *stats) {
   vec_push(&r->paths, errors);
 }
 
-static void add_ignored(RunReport *r, const Vm *vm) {
+static void add_ignored(RunReport *r, const RunFigures *f) {
   for (u32 k = 0; k < BUILTIN_COUNT; k++) {
-    u64 n = vm_ignored(vm, (Builtin)k);
+    u64 n = f->ignored[k];
     if (n) vec_push(&r->ignored, ((ReportCount){builtin_infos[k].name, "", n}));
   }
 }
@@ -54,12 +80,11 @@ static void add_figures(RunReport *p, const ExploreStats *stats) {
   p->is_complete = explore_is_complete(stats);
 }
 
-static void add_solver(RunReport *p, const Solver *solver) {
-  SolverStats stats = solver_stats(solver);
-  p->n_queries = stats.n_questions;
-  p->solver_seconds = (double)solver_ns(solver) / (double)NS_PER_S;
+static void add_solver(RunReport *p, const SolverStats *stats) {
+  p->n_queries = stats->n_questions;
+  p->solver_seconds = (double)solver_ns(stats) / (double)NS_PER_S;
   for (u32 i = 0; i < STAGE_COUNT; i++) {
-    const StageStats *from = &stats.stage[i];
+    const StageStats *from = &stats->stage[i];
     if (!from->n_asked) continue;
     vec_push(&p->stages, ((ReportStage){stage_name((Stage)i), from->n_asked, from->n_yes,
                                         from->n_no, (double)from->n_ns / (double)NS_PER_S}));
@@ -75,18 +100,17 @@ enum { MOST_GAPS = 100 };
 static void add_gap(RunReport *p, const PathEvent *path) {
   const PathEnd *end = path->end;
   if (stop_infos[end->stop].class != STOP_LIMIT) return;
-  cleanup(text_free) Text place = {0};
-  if (end->state) place_print_end(&place, path->vm, end->state);
+  const EndFacts *f = path->facts;
   for (u32 i = 0; i < p->gaps.n; i++) {
     ReportGap *g = &p->gaps.at[i];
-    bool is_same = g->kind == stop_label(end->stop) && !strcmp(g->place, text_c(&place));
-    if (!is_same || strcmp(g->text, end->text)) continue;
+    bool is_same = g->kind == stop_label(end->stop) && !strcmp(g->place, f->place);
+    if (!is_same || strcmp(g->text, f->text)) continue;
     g->n++;
     return;
   }
   if (p->gaps.n == MOST_GAPS) return;
   vec_push(&p->gaps,
-           ((ReportGap){stop_label(end->stop), text_dup(text_c(&place)), text_dup(end->text), 1}));
+           ((ReportGap){stop_label(end->stop), text_dup(f->place), text_dup(f->text), 1}));
 }
 
 /* What was found is moved to the report. */
@@ -129,13 +153,13 @@ static void begin(RunRecord *r, const RunEvent *e) {
 static void end(RunRecord *r, const RunEvent *e) {
   RunReport *p = &r->report;
   add_counts(p, e->stats);
-  add_ignored(p, r->recorder->vm);
+  add_ignored(p, r->figures);
   add_figures(p, e->stats);
   take_findings(p, r->recorder);
   drop_lost(p, r->out);
-  note_memory(p);
+  p->max_bytes = MAX(p->max_bytes, r->figures->max_bytes);
   p->seconds = (double)(e->ns - r->begin_ns) / (double)NS_PER_S;
-  add_solver(p, r->solver);
+  add_solver(p, &r->figures->solver);
   run_record_write(r);
 }
 

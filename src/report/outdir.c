@@ -82,6 +82,29 @@ Err outdir_make(const char *wanted, OutDir *ret) {
   return OK;
 }
 
+Err outdir_open(const char *path, OutDir *ret) {
+  int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return file_error("open the folder", path);
+  if (flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
+    close(fd);
+    return err_set(ERR_FILE, "'%s' is in use: another nadir writes there", path);
+  }
+  *ret = (OutDir){.lock = fd, .is_locked = true};
+  text_add(&ret->path, path);
+  while (ret->path.n > 1 && ret->path.at[ret->path.n - 1] == '/') ret->path.at[--ret->path.n] = 0;
+  return OK;
+}
+
+void outdir_forget_tests(const OutDir *d) {
+  static const char *const stems[] = {"test", "paths.tree", ".nadir-"};
+  DIR *dir = opendir(text_c(&d->path));
+  if (!dir) return;
+  for (struct dirent *e; (e = readdir(dir));)
+    for (u32 i = 0; i < ARRAY_LEN(stems); i++)
+      if (!strncmp(e->d_name, stems[i], strlen(stems[i]))) outdir_remove(d, e->d_name);
+  closedir(dir);
+}
+
 void outdir_done(OutDir *d) {
   if (d->is_locked) close(d->lock);
   d->is_locked = false;

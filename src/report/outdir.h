@@ -16,6 +16,10 @@ typedef struct OutDir {
 
 /* Makes the folder `wanted`, and those above it; if it is there and not empty: wanted-2, wanted-3, … */
 must_use Err outdir_make(const char *wanted, OutDir *ret);
+/* A folder that an earlier run wrote, to go on with it. */
+must_use Err outdir_open(const char *path, OutDir *ret);
+/* Removes its tests, which are written anew, and what a killed run had begun to write. */
+void outdir_forget_tests(const OutDir *d);
 void outdir_done(OutDir *d); /* also for cleanup(); the folder stays */
 
 /* Writes a file in it; at every moment the old file is there or the new one, whole. */

@@ -54,6 +54,7 @@ typedef enum UninitUse {
 #define USE(id, certain, uncertain) UNINIT_USE_##id,
 #include "vm/memory/uninit_uses.def"
 #undef USE
+  UNINIT_USE_COUNT
 } UninitUse;
 
 /* ---- parts of a state ------------------------------------------------------------------------ */

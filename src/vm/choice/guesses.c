@@ -5,13 +5,17 @@
 
 static u32 length_of(const Guess *g) { return g ? g->length : 0; }
 
+Guess *guess_add(Guess *parent, u64 value) {
+  Guess *g = NEW(Guess);
+  *g = (Guess){.parent = parent, .value = value, .length = length_of(parent) + 1, .refs = 1};
+  return g;
+}
+
 u64 guess_next(Vm *vm, State *s, Word w) {
   u32 n = length_of(s->guesses);
   bool is_again = s->guesses_again && n < s->guesses_again->n;
   u64 value = is_again ? s->guesses_again->at[n] : word_guess(vm, s, w);
-  Guess *g = NEW(Guess);
-  *g = (Guess){.parent = s->guesses, .value = value, .length = n + 1, .refs = 1};
-  s->guesses = g;
+  s->guesses = guess_add(s->guesses, value);
   return value;
 }
 

@@ -21,6 +21,8 @@ typedef struct Guess {
 
 SHARED_LIST(Guess, guess, mem_free)
 
+Guess *guess_add(Guess *parent, u64 value); /* takes the reference to parent, which may be NULL */
+
 /* The next guess of the state: that of the path which it runs along again, else the model's. */
 u64 guess_next(Vm *vm, State *s, Word w);
 

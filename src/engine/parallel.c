@@ -1,0 +1,265 @@
+/* parallel.c — who leads: makes workers and waits for them, then collects what they found.
+ *
+ * A worker says by its exit code why it ended (ParallelExit), and in a page that both see what went wrong.  One that died is
+ * replaced; its job is free at once.  A job with which STORE_MOST_CLAIMS workers died is given up, and its paths are
+ * reported as unexplored.
+ */
+#define _GNU_SOURCE /* pipe2 */
+#include "engine/parallel.h"
+
+#include "base/helper.h"
+#include "base/os.h"
+#include "engine/parallel_worker.h"
+#include "explore/leaf_set.h"
+#include "record/end_wire.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Workers see the deadline themselves; what they do not end in this time is ended for them. */
+#define GRACE_NS (2 * NS_PER_S)
+enum { POLL_MS = 100 };
+
+typedef struct Hand {
+  pid_t pid; /* 0: it has ended, and nobody is in its place */
+  int alive; /* the end of a pipe that closes when it ends */
+} Hand;
+
+typedef struct Leader {
+  const Parallel *p; /* borrowed */
+  Store *store;      /* owned */
+  Hand hands[PARALLEL_MOST_WORKERS];
+  u32 n_hands;
+  WorkerNote *note; /* seen by all; owned */
+  u64 stop_ns;      /* from when on they are to end; NEVER_NS: not yet */
+  bool is_ended_hard;
+  Limit limit;
+  Err err;
+} Leader;
+
+/* ---- the store ----------------------------------------------------------------------------------- */
+
+/* The leaf at the start of the program. */
+static Err add_root(Store *s) {
+  cleanup(text_free) Text bytes = {0};
+  Leaf root = {0}, *all[] = {&root};
+  leaf_set_write(&(LeafVec){.at = all, .n = 1, .cap = 1}, &bytes);
+  return store_add_job(s, &bytes);
+}
+
+static Err check_program(const Leader *l) {
+  cleanup(text_free) Text was = {0};
+  u64 is = module_hash(l->p->module);
+  TRY(store_get(l->store, "program", &was));
+  if (was.n == sizeof is && !memcmp(was.at, &is, sizeof is)) return OK;
+  return err_set(ERR_INPUT,
+                 "the program, or nadir, is another one than when '%s' was made: its paths "
+                 "cannot be continued",
+                 l->p->plan->store);
+}
+
+static Err open_store(Leader *l) {
+  const ParallelPlan *plan = l->p->plan;
+  if (plan->resumes) {
+    TRY(store_open(plan->store, &l->store));
+    TRY(check_program(l));
+    return store_free_claims(l->store, 0);
+  }
+  u64 program = module_hash(l->p->module);
+  TRY(store_make(plan->store, &l->store));
+  TRY(store_put(l->store, "program", &program, sizeof program));
+  TRY(store_put(l->store, "command", plan->command->at, plan->command->n));
+  return add_root(l->store);
+}
+
+/* ---- workers ------------------------------------------------------------------------------------- */
+
+static void hire(Leader *l, Hand *h) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC)) {
+    l->err = os_error("make a pipe");
+    return;
+  }
+  l->store = store_close(l->store); /* a child would believe that it has the locks */
+  h->pid = helper_fork(&ends[1], 1);
+  if (!h->pid) _exit(parallel_work(l->p, l->note));
+  l->err = store_open(l->p->plan->store, &l->store);
+  fd_close(&ends[1]);
+  h->alive = ends[0];
+  if (h->pid > 0) return;
+  if (l->err == OK) l->err = os_error("start a worker");
+  h->pid = 0;
+  fd_close(&h->alive);
+}
+
+static bool has_hands(const Leader *l) {
+  for (u32 i = 0; i < l->n_hands; i++)
+    if (l->hands[i].pid) return true;
+  return false;
+}
+
+static void signal_all(Leader *l, int number) {
+  for (u32 i = 0; i < l->n_hands; i++)
+    if (l->hands[i].pid) kill(l->hands[i].pid, number);
+}
+
+/* Whether somebody should take the place of one that ended so. */
+static bool is_to_be_replaced(Leader *l, int status) {
+  if (!WIFEXITED(status)) return true;
+  switch (WEXITSTATUS(status)) {
+  case WORKER_DONE:
+    return false;
+  case WORKER_LOST:
+    return true;
+  case WORKER_NO_MEMORY:
+    l->limit = LIMIT_MEMORY;
+    return false;
+  case WORKER_FAILED:
+    if (l->err == OK) l->err = err_set(l->note->err, "%s", l->note->text);
+    return false;
+  default:
+    return true;
+  }
+}
+
+static void see_end(Leader *l, Hand *h) {
+  int status = 0;
+  u64 worker = 0;
+  while (waitpid(h->pid, &status, 0) < 0 && errno == EINTR) {}
+  for (u32 i = 0; i < ARRAY_LEN(l->note->workers); i++)
+    if (l->note->workers[i].pid == h->pid) {
+      worker = l->note->workers[i].id;
+      l->note->workers[i].pid = 0;
+    }
+  h->pid = 0;
+  fd_close(&h->alive);
+  bool replaces = is_to_be_replaced(l, status);
+  if (worker && l->err == OK) l->err = store_free_claims(l->store, worker);
+  u32 n_jobs = 0, n_given_up = 0;
+  if (l->err == OK) l->err = store_count_jobs(l->store, &n_jobs, &n_given_up);
+  if (replaces && l->err == OK && l->stop_ns == NEVER_NS && n_jobs > n_given_up) hire(l, h);
+}
+
+/* ---- waiting ------------------------------------------------------------------------------------- */
+
+static Err add_figures(void *user, const void *bytes, size_t n) {
+  RunFigures of_worker;
+  if (n != sizeof of_worker) return err_set(ERR_INPUT, "the figures of a worker are damaged");
+  memcpy(&of_worker, bytes, n);
+  run_figures_add(user, &of_worker);
+  return OK;
+}
+
+static void show(Leader *l) {
+  RunFigures sum = {0};
+  if (l->err == OK) l->err = store_each_figures(l->store, add_figures, &sum);
+  sum.stats.limit = LIMIT_NOT;
+  const Observer *o = &l->p->explore->observer;
+  if (o->tick) o->tick(o->user, &sum.stats);
+}
+
+static void end_if_due(Leader *l) {
+  const Budget *b = &l->p->explore->budget;
+  bool is_interrupted = b->interrupted && *b->interrupted;
+  if (l->stop_ns == NEVER_NS && (is_interrupted || !clock_left(b->deadline_ns) || l->err != OK)) {
+    l->stop_ns = clock_ns();
+    if (l->limit == LIMIT_NOT) l->limit = is_interrupted ? LIMIT_INTERRUPT : LIMIT_TIME;
+    signal_all(l, SIGTERM);
+  }
+  if (l->stop_ns != NEVER_NS && !l->is_ended_hard && clock_ns() - l->stop_ns > GRACE_NS) {
+    l->is_ended_hard = true;
+    signal_all(l, SIGKILL);
+  }
+}
+
+static void wait_for_all(Leader *l) {
+  while (has_hands(l)) {
+    struct pollfd fds[PARALLEL_MOST_WORKERS];
+    for (u32 i = 0; i < l->n_hands; i++)
+      fds[i] = (struct pollfd){.fd = l->hands[i].pid ? l->hands[i].alive : -1, .events = POLLIN};
+    poll(fds, l->n_hands, POLL_MS);
+    for (u32 i = 0; i < l->n_hands; i++)
+      if (fds[i].fd >= 0 && fds[i].revents) see_end(l, &l->hands[i]);
+    end_if_due(l);
+    show(l);
+  }
+}
+
+/* ---- what was found ------------------------------------------------------------------------------ */
+
+typedef struct Gathering {
+  const Leader *l; /* borrowed */
+  EndReader *reader;
+  u64 n_leaves;
+} Gathering;
+
+static Err gather_results(void *user, const void *bytes, size_t n) {
+  return end_reader_add(((Gathering *)user)->reader, bytes, n);
+}
+
+static Err gather_leaves(void *user, const void *bytes, size_t n) {
+  Gathering *g = user;
+  Frontier f = {0};
+  LeafVec all = {0};
+  Limit why = g->l->limit;
+  Err err = leaf_set_read(bytes, n, g->l->p->module, &f, &all);
+  for (u32 i = 0; i < all.n; i++)
+    end_reader_add_leaf(g->reader, all.at[i]->path, all.at[i]->n_instructions,
+                        why == LIMIT_NOT ? "several processes died here" : limit_meaning(why));
+  g->n_leaves += all.n;
+  vec_free(&all);
+  frontier_done(&f, NULL);
+  return err;
+}
+
+static Err gather(Leader *l, RunFigures *io) {
+  Gathering g = {.l = l, .reader = end_reader_new(l->p->module, l->p->texts)};
+  Err err = store_each_results(l->store, gather_results, &g);
+  if (err == OK) err = store_each_leaves(l->store, gather_leaves, &g);
+  if (err == OK) err = store_each_figures(l->store, add_figures, io);
+  if (err == OK) end_reader_replay(g.reader, l->p->recorder);
+  end_reader_free(g.reader);
+  io->stats.n_ended[STOP_BUDGET] += g.n_leaves;
+  io->stats.n_paths += g.n_leaves;
+  io->stats.limit = g.n_leaves ? l->limit : LIMIT_NOT;
+  return err;
+}
+
+/* ---- public -------------------------------------------------------------------------------------- */
+
+static Err lead(Leader *l, RunFigures *ret) {
+  TRY(open_store(l));
+  for (u32 i = 0; i < l->n_hands && l->err == OK; i++) hire(l, &l->hands[i]);
+  wait_for_all(l);
+  cleanup(freep) char *why = l->err == OK ? NULL : text_dup(err_text());
+  Err err = l->store ? gather(l, ret) : OK;
+  return l->err == OK ? err : err_set(l->err, "%s", why);
+}
+
+Err parallel_command(const char *store, Text *ret) {
+  Store *s;
+  TRY(store_open(store, &s));
+  Err err = store_get(s, "command", ret);
+  store_close(s);
+  return err;
+}
+
+void parallel_remove(const char *store) { store_remove(store); }
+
+Err parallel_run(const Parallel *p, RunFigures *ret) {
+  Leader l = {
+      .p = p, .n_hands = MIN(p->plan->n_workers, (u32)PARALLEL_MOST_WORKERS), .stop_ns = NEVER_NS};
+  assert(!p->explore->guide && !p->explore->pruner && p->plan->n_workers > 0);
+  *ret = (RunFigures){0};
+  l.note = mmap(NULL, sizeof *l.note, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (l.note == MAP_FAILED) return os_error("share memory with workers");
+  Err err = lead(&l, ret);
+  munmap(l.note, sizeof *l.note);
+  store_close(l.store);
+  return err;
+}

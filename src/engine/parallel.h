@@ -1,0 +1,42 @@
+/* parallel.h — one exploration by several processes, which share its leaves through a store (store/store.h).
+ *
+ * Who leads makes the workers, replaces those that die, and shows how far they are.  When no job is left, or a limit is
+ * reached, it takes what they found from the store and tells its recorder, in the order of the paths' decisions.  So
+ * what a complete exploration finds does not depend on how many there were.
+ *
+ * An exploration that a limit ended, or a kill, goes on from its store.
+ */
+#ifndef ENGINE_PARALLEL_H
+#define ENGINE_PARALLEL_H
+
+#include "record/run_record.h"
+
+typedef struct ParallelPlan {
+  const char *store; /* borrowed; its file; NULL: one process explores, and leaves no store */
+  bool resumes;      /* it is there; else it is made */
+  u32 n_workers;
+  u64 lease_ns;        /* 0: the usual one */
+  const Text *command; /* borrowed; what who resumes wants to know (parallel_command) */
+} ParallelPlan;
+
+/* Everything is borrowed. */
+typedef struct Parallel {
+  const ParallelPlan *plan;
+  const Module *module;
+  const VmConfig *vm; /* who is told excepted */
+  Solver *solver;     /* not used yet: workers have copies */
+  const ExploreConfig *explore;
+  Recorder *recorder;
+  Lexicon *texts; /* of what is told to the recorder */
+} Parallel;
+
+enum { PARALLEL_MOST_WORKERS = 64 };
+
+/* The command that was put into the store; appended. */
+must_use Err parallel_command(const char *store, Text *ret);
+void parallel_remove(const char *store); /* nothing is left to do */
+
+/* Everything that is found is told to the recorder, also after an error.  *ret is set in any case. */
+must_use Err parallel_run(const Parallel *p, RunFigures *ret);
+
+#endif
