@@ -63,18 +63,32 @@ static Err check_program(const Leader *l) {
                  l->p->plan->store);
 }
 
+static Err fill_store(const Leader *l, Store *s) {
+  u64 program = module_hash(l->p->module);
+  const Text *command = l->p->plan->command;
+  TRY(store_put(s, "program", &program, sizeof program));
+  TRY(store_put(s, "command", command->at, command->n));
+  return add_root(s);
+}
+
+/* It has its name when it is complete, so that nobody resumes from what is not. */
+static Err make_store(const Leader *l) {
+  cleanup(text_free) Text name = {0};
+  Store *s;
+  text_addf(&name, "%s.new", l->p->plan->store);
+  TRY(store_make(text_c(&name), &s));
+  Err err = fill_store(l, s);
+  store_close(s);
+  TRY(err);
+  return rename(text_c(&name), l->p->plan->store) ? file_error("write", l->p->plan->store) : OK;
+}
+
 static Err open_store(Leader *l) {
   const ParallelPlan *plan = l->p->plan;
-  if (plan->resumes) {
-    TRY(store_open(plan->store, &l->store));
-    TRY(check_program(l));
-    return store_free_claims(l->store, 0);
-  }
-  u64 program = module_hash(l->p->module);
-  TRY(store_make(plan->store, &l->store));
-  TRY(store_put(l->store, "program", &program, sizeof program));
-  TRY(store_put(l->store, "command", plan->command->at, plan->command->n));
-  return add_root(l->store);
+  if (!plan->resumes) TRY(make_store(l));
+  TRY(store_open(plan->store, &l->store));
+  TRY(check_program(l));
+  return store_free_claims(l->store, 0);
 }
 
 /* ---- workers ------------------------------------------------------------------------------------- */

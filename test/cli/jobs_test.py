@@ -153,6 +153,10 @@ class Killed(Case):
         except FileNotFoundError:
             return []
 
+    def wait_for_store(self, child):
+        while not (self.dir / "out/unfinished.db").exists() and child.poll() is None:
+            time.sleep(0.002)
+
     def resume_until_complete(self, *more):
         for _ in range(40):
             done = self.nadir("run", "--resume", "out", *more)
@@ -166,8 +170,7 @@ class Killed(Case):
             rng = random.Random(seed)
             shutil.rmtree(self.dir / "out")
             child = self.start("run", "mixed.c", "--native", "off", "--jobs", "2", "--out", "out")
-            while not (self.dir / "out/unfinished.db").exists() and child.poll() is None:
-                time.sleep(0.002)
+            self.wait_for_store(child)
             for _ in range(3):
                 time.sleep(rng.uniform(0.01, 0.2))
                 workers = self.workers(child)
@@ -183,7 +186,8 @@ class Killed(Case):
             rng = random.Random(seed)
             shutil.rmtree(self.dir / "out")
             child = self.start("run", "mixed.c", "--native", "off", "--jobs", "2", "--out", "out")
-            for k in range(3):
+            self.wait_for_store(child)
+            for _ in range(3):
                 time.sleep(rng.uniform(0.1, 0.6))
                 child.send_signal(signal.SIGKILL)
                 child.communicate()
