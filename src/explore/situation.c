@@ -107,23 +107,3 @@ u64 situation_calls(const Situation *at, u32 n) {
 }
 
 u64 situation_cost(const Situation *at, CostKind kind) { return at->state->cost.n[kind]; }
-
-static OpenCall open_call_of(const Situation *at, const Frame *f) {
-  return (OpenCall){.serial = f->serial, .fn = (u32)(f->fn - at->module->fns.at), .frame = f};
-}
-
-OpenCall situation_call(const Situation *at) { return open_call_of(at, at->state->top); }
-
-bool open_call_caller(const Situation *at, OpenCall *io) {
-  const Frame *f = io->frame->caller;
-  if (f) *io = open_call_of(at, f);
-  return f != NULL;
-}
-
-/* Code has one assignment to each register, so that parameters stay what they were. */
-bool open_call_argument(const OpenCall *a, u32 k, u64 *ret_value) {
-  const Frame *f = a->frame;
-  if (k >= f->fn->n_params || (f->terms && f->terms[k].id)) return false;
-  *ret_value = f->regs[k];
-  return true;
-}

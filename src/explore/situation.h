@@ -43,19 +43,6 @@ u64 situation_calls(const Situation *at, u32 n);
 /* What the path has cost so far. */
 u64 situation_cost(const Situation *at, CostKind kind);
 
-/* A call that has not returned. */
-typedef struct OpenCall {
-  u64 serial; /* tells the calls of a path apart; the same on paths that begin the same */
-  u32 fn;
-  const Frame *frame; /* for the functions below only */
-} OpenCall;
-
-/* The innermost; from a call to that which it was made in; false: it is the outermost. */
-OpenCall situation_call(const Situation *at);
-bool open_call_caller(const Situation *at, OpenCall *io);
-/* What it was called with; false: it has no such argument, or a symbol decides. */
-bool open_call_argument(const OpenCall *a, u32 k, u64 *ret_value);
-
 /* A random side of a branch, switch or split, possible or not. */
 u64 situation_random_side(const Situation *at, Rng *rng);
 

@@ -15,13 +15,6 @@ SizeRamp size_ramp_halves(u64 size, u64 least) {
   return r;
 }
 
-SizeRamp size_ramp_close(u64 size, u64 first) {
-  enum { PART = 10 };
-  SizeRamp r = {0};
-  for (u64 n = first; n < size; n += MAX(1, n / PART)) add(&r, n, n);
-  return r;
-}
-
 static u64 part_of(u64 all, u64 weight, u64 sum) {
   return all == UINT64_MAX ? all : (u64)((u128)all * weight / sum);
 }

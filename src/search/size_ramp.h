@@ -5,7 +5,7 @@
 
 #include "search/search.h"
 
-enum { MAX_RAMP_SIZES = 192 };
+enum { MAX_RAMP_SIZES = 4 };
 
 typedef struct SizeRamp {
   u64 sizes[MAX_RAMP_SIZES], weights[MAX_RAMP_SIZES]; /* ascending; of the time */
@@ -14,8 +14,6 @@ typedef struct SizeRamp {
 
 /* A quarter and a half of the size, with equal weights, as far as they are large enough. */
 SizeRamp size_ramp_halves(u64 size, u64 least);
-/* From `first` on almost to the size, one more each time, and later a tenth more; with weights like the sizes. */
-SizeRamp size_ramp_close(u64 size, u64 first);
 
 typedef Err VisitSmaller(SizeSearch *smaller, void *user);
 

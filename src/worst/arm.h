@@ -10,7 +10,6 @@
 #include "search/search.h"
 
 struct InputSearch;
-struct CallTable;
 
 /* A step is a path that is looked for with symbols, or as many inputs as are run in about that time. */
 enum { INPUTS_OF_STEP = 64 };
@@ -19,7 +18,6 @@ typedef struct Slice {
   u64 max_steps;
   u64 deadline_ns;            /* that of the size search's budget meanwhile, too */
   struct InputSearch *inputs; /* borrowed; of this size; NULL: inputs are not run */
-  struct CallTable *calls;    /* borrowed; of all sizes */
 } Slice;
 
 typedef struct SliceEnd {

@@ -2,7 +2,6 @@
 #include "worst/arm.h"
 
 #include "inputs/input_search.h"
-#include "paths/call_replay.h"
 #include "paths/climb.h"
 #include "paths/evolution.h"
 #include "paths/improve.h"
@@ -87,24 +86,3 @@ static void turn_done(SizeSearch *t, void *self) {
 }
 
 const ArmOps arm_turn = {.n_bytes = sizeof(Turner), .slice = turn_slice, .done = turn_done};
-
-typedef struct Replayer {
-  CallReplay *call_replay; /* owned; NULL: not begun */
-} Replayer;
-
-static Err replay_slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret) {
-  Replayer *r = self;
-  bool goes_on;
-  if (!r->call_replay) r->call_replay = call_replay_new(t, s->calls);
-  size_search_phase(t, ORIGIN_replay);
-  TRY(call_replay_run(r->call_replay, s->max_steps, &ret->n_steps, &goes_on));
-  ret->is_exhausted = !goes_on;
-  return OK;
-}
-
-static void replay_done(SizeSearch *t, void *self) {
-  (void)t;
-  call_replay_free(((Replayer *)self)->call_replay);
-}
-
-const ArmOps arm_replay = {.n_bytes = sizeof(Replayer), .slice = replay_slice, .done = replay_done};

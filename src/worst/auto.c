@@ -159,12 +159,6 @@ static Err begin(SizeSearch *t, Portfolio *p, u64 part) {
   return climb_begin(t);
 }
 
-static Err climb_sizes(SizeSearch *t, Portfolio *p, u64 part) {
-  bool climbed;
-  TRY(portfolio_ramp(t, p, part, &climbed));
-  return climbed ? portfolio_extend(t, p) : OK;
-}
-
 static Err share(SizeSearch *t, Portfolio *p, u64 part) {
   (void)part;
   return portfolio_share(t, p, arms_of_auto(t->search));

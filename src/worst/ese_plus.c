@@ -1,8 +1,7 @@
 /* ese_plus.c — ese+: path conditions and concrete inputs in turn, by what each gains.
  *
  * Several searches share the time at a size (schedule.def): concrete inputs are bred, and made by adversaries that answer
- * comparisons, path conditions are crossed, those of the worst path are negated one by one, and calls of recursive
- * functions do what was worst for such calls.  Each begins where the best of all stands: a concrete input is followed with
+ * comparisons, path conditions are crossed, and those of the worst path are negated one by one.  Each begins where the best of all stands: a concrete input is followed with
  * symbols to have its path condition, and the model of a path joins the inputs.  Smaller sizes are searched first, with a
  * part of the time, and what was worst there is extended.
  */
@@ -16,10 +15,7 @@ static bool runs_inputs(Search *h) {
 static Err prepare(Search *h, void *self) { return runs_inputs(h) ? portfolio_first(h, self) : OK; }
 
 static Err search_smaller(SizeSearch *t, Portfolio *p, ArmSet arms) {
-  enum { RAMP_PART = 2 };
-  bool climbed = false;
-  if (arms & ARM_BIT(replay)) TRY(portfolio_ramp(t, p, RAMP_PART, &climbed));
-  if (!climbed) TRY(portfolio_halves(t, p, arms));
+  TRY(portfolio_halves(t, p, arms));
   return portfolio_extend(t, p);
 }
 

@@ -6,7 +6,6 @@
 #include "worst/portfolio.h"
 
 #include "inputs/constants.h"
-#include "paths/call_replay.h"
 #include "policy/choose.h"
 #include "policy/guided.h"
 #include "search/size_ramp.h"
@@ -231,7 +230,7 @@ Err portfolio_revisit(SizeSearch *t, Portfolio *p) {
 /* ---- sharing ------------------------------------------------------------------------------------- */
 
 Err portfolio_share(SizeSearch *t, Portfolio *p, ArmSet arms) {
-  ShareConfig c = {.inputs = portfolio_inputs(p, t), .calls = &p->calls, .breeder = p->breeder};
+  ShareConfig c = {.inputs = portfolio_inputs(p, t), .breeder = p->breeder};
   share_add(&c, arms);
   assert(t->best.is_found);
   return share_search(t, &c);
@@ -259,38 +258,6 @@ Err portfolio_halves(SizeSearch *t, Portfolio *p, ArmSet arms) {
   return size_ramp_run(t, &ramp, PART, t->budget.max_paths, visit, &(Smaller){p, arms});
 }
 
-/* It only follows the best path, which somebody else has found. */
-static Err is_recursive(SizeSearch *t, Portfolio *p, bool *ret) {
-  u64 n_steps;
-  Origin origin = vec_last(&t->history).origin;
-  CallReplay *r = call_replay_new(t, &p->calls);
-  size_search_phase(t, ORIGIN_replay);
-  Err err = call_replay_run(r, 0, &n_steps, ret);
-  vec_last(&t->history).origin = origin;
-  size_search_phase_end(t);
-  call_replay_free(r);
-  return err;
-}
-
-/* A recursive program meets every smaller size on its way.  From one size to the next little changes: most calls do what
- * was worst for such calls, and what is left is the outermost call.  So the sizes are close together, and have time in
- * proportion to their sizes. */
-Err portfolio_ramp(SizeSearch *t, Portfolio *p, u64 part, bool *ret_climbed) {
-  enum {
-    FIRST_SIZE = 6,
-    MOST_STEPS = SIZED(20000, 200)
-  }; /* of all sizes, where nothing limits the time */
-  *ret_climbed = false;
-  if (!t->best.is_found || t->size <= FIRST_SIZE) return OK;
-  TRY(is_recursive(t, p, ret_climbed));
-  if (!*ret_climbed) return OK;
-  SizeRamp ramp = size_ramp_close(t->size, FIRST_SIZE);
-  u64 max_paths = t->budget.max_paths;
-  if (t->budget.deadline_ns == NEVER_NS) max_paths = MIN(max_paths, MOST_STEPS);
-  return size_ramp_run(t, &ramp, part, max_paths, visit,
-                       &(Smaller){p, ARM_BIT(replay) | ARM_BIT(ga)});
-}
-
 /* ---- life ---------------------------------------------------------------------------------------- */
 
 void portfolio_done(Portfolio *p) {
@@ -302,5 +269,4 @@ void portfolio_done(Portfolio *p) {
   growth_done(&p->growth);
   policy_done(&p->policy);
   predictions_done(&p->predictions);
-  call_table_done(&p->calls);
 }

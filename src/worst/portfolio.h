@@ -2,7 +2,6 @@
 #ifndef WORST_PORTFOLIO_H
 #define WORST_PORTFOLIO_H
 
-#include "paths/call_table.h"
 #include "predict/predict.h"
 #include "worst/share.h"
 
@@ -15,7 +14,6 @@ typedef struct Portfolio {
   Policy policy;                 /* owned */
   const struct PolicyKind *from; /* what the policy is; NULL: there is none */
   Predictions predictions;       /* owned */
-  CallTable calls;               /* owned; of recursive functions, at all sizes */
   bool has_policy, has_predictions; /* they were looked for */
   bool holds; /* the best of the size at hand is proven, or costs what the small sizes predict */
 } Portfolio;
@@ -38,9 +36,6 @@ must_use Err portfolio_revisit(SizeSearch *t, Portfolio *p);
 must_use Err portfolio_share(SizeSearch *t, Portfolio *p, ArmSet arms);
 /* By these arms, a quarter and a half of the size, with a third of the time that is left. */
 must_use Err portfolio_halves(SizeSearch *t, Portfolio *p, ArmSet arms);
-/* Where the worst path so far has calls of recursive functions, searches many sizes, from small ones up almost to that of
- * the size search, and learns what was worst for such calls (call_table.h); else does nothing.  It has `part` of the time. */
-must_use Err portfolio_ramp(SizeSearch *t, Portfolio *p, u64 part, bool *ret_climbed);
 
 /* The inputs of this size; NULL: there are none. */
 InputSearch *portfolio_inputs(const Portfolio *p, const SizeSearch *t);

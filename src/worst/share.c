@@ -64,8 +64,7 @@ static Slice slice_of(const Sharing *s, u32 arm) {
   u64 end = slice_end(s, arm), left = s->max_steps - s->n_steps;
   return (Slice){.max_steps = is_timed(s) ? left : MIN(left, SLICE_STEPS),
                  .deadline_ns = MIN(end, s->size_search->budget.deadline_ns),
-                 .inputs = s->config->inputs,
-                 .calls = s->config->calls};
+                 .inputs = s->config->inputs};
 }
 
 static double gain(u64 before, u64 now) {

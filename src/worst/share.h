@@ -9,7 +9,6 @@ typedef struct ShareConfig {
   const ArmOps *arms[ARM_COUNT];
   u32 n_arms;
   struct InputSearch *inputs; /* as in Slice */
-  struct CallTable *calls;
   Breeder *breeder; /* borrowed; what is bred there counts for no arm; NULL: there is none */
 } ShareConfig;
 

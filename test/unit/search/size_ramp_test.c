@@ -14,20 +14,6 @@ static void test_halves(void **state) {
   assert_int_equal(size_ramp_halves(1, 0).n, 0);
 }
 
-/* Ascending, below the size, from one to the next a tenth at most; never more than there is room for. */
-static void test_close(void **state) {
-  (void)state;
-  for (u64 size = 1; size < 3000; size = size * 3 / 2 + 1) {
-    SizeRamp r = size_ramp_close(size, 6);
-    assert_int_equal(r.n > 0, size > 6);
-    assert_true(r.n <= MAX_RAMP_SIZES);
-    for (u32 i = 0; i < r.n; i++) {
-      assert_true(r.sizes[i] < size && r.weights[i] == r.sizes[i]);
-      if (i) assert_in_range(r.sizes[i] - r.sizes[i - 1], 1, MAX(r.sizes[i] / 10, 1u));
-    }
-  }
-}
-
 typedef struct Seen {
   u64 sizes[4], max_paths[4], left_ns[4];
   u32 n;
@@ -72,7 +58,6 @@ static void test_shares(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_halves),
-      cmocka_unit_test(test_close),
       cmocka_unit_test(test_shares),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,5 @@
 /* share_test.c — arms share the time: each has its turns, counts reproduce, a budget is kept, it ends. */
 #include "inputs/input_search.h"
-#include "paths/call_table.h"
 #include "paths/improve.h"
 #include "unit/search/job.h"
 #include "worst/arm.h"
@@ -27,14 +26,13 @@ static Seen search(u64 max_steps, u64 seed) {
   job_run(&j);
   SizeSearch *t = j.search->searches.at[0];
   Vocabulary v = {0};
-  CallTable calls = {0};
   InputSearch *c;
   assert_int_equal(input_search_open(t, &v, &c), OK);
   assert_int_equal(input_search_seed(c, 1000 * NS_PER_S), OK);
   size_search_phase_end(t);
   Seen before = {t->best.cost, size_search_paths(t), stat_of(&t->stats, &stat_inputs), 0};
   t->budget.max_paths = max_steps;
-  ShareConfig config = {.inputs = c, .calls = &calls};
+  ShareConfig config = {.inputs = c};
   share_add(&config, arms_of_auto(j.search));
   assert_int_equal(share_search(t, &config), OK);
   assert_true(strlen(text_c(&t->why)) > 0);
@@ -42,7 +40,6 @@ static Seen search(u64 max_steps, u64 seed) {
   Seen seen = {t->best.cost, size_search_paths(t),
                stat_of(&t->stats, &stat_inputs) - before.n_inputs, stat_of(&t->stats, &stat_flips)};
   input_search_free(c);
-  call_table_done(&calls);
   job_done(&j);
   return seen;
 }
