@@ -6,6 +6,7 @@ import re
 
 RIGHT_FROM = 0.9  # of the best known cost
 SLOWING = 0.97  # as in src/growth/trend.c
+EXPECTED = {"endless": "an endless run", "long": "a long run", "error": "an error"}
 TOO_HIGH, CLOSE = 0.25, 0.25  # powers of N that what is said may be above and below what is true
 
 
@@ -34,7 +35,7 @@ def wrong_claims(entry, known, result):
     best = {int(n): k["cost"] for n, k in known.items()}
     for s in result["sizes"]:
         if entry.expect and s.get("proven") and not tells_of(entry.expect, result):
-            out.append(f"N={s['size']}: proven, but some input ends in an {entry.expect}")
+            out.append(f"N={s['size']}: proven, but some input ends in {EXPECTED[entry.expect]}")
         if s.get("proven") and s["cost"] is not None and s["cost"] < best.get(s["size"], 0):
             out.append(f"N={s['size']}: proven {s['cost']}, but {best[s['size']]} is possible")
     growth = result.get("growth") or {}
@@ -49,7 +50,7 @@ def wrong_claims(entry, known, result):
     return out
 
 
-POWERS = {"1": 0, "log n": 0, "sqrt n": 0.5, "n": 1, "n log n": 1, "n sqrt n": 1.5, "n^2": 2, "n^2 log n": 2, "n^3": 3, "n^4": 4}
+POWERS = {"1": 0, "log n": 0, "log^2 n": 0, "sqrt n": 0.5, "n": 1, "n log n": 1, "n sqrt n": 1.5, "n^2": 2, "n^2 log n": 2, "n^3": 3, "n^4": 4}
 
 
 def judge_class(growth, n, classes):
@@ -68,7 +69,7 @@ def local_power(name, n):
     if name not in POWERS:
         return None
     logs = math.log2(math.log2(n) / math.log2(n / 2)) if "log" in name else 0
-    return POWERS[name] + logs
+    return POWERS[name] + logs * (2 if "log^2" in name else 1)
 
 
 def judge_growth(entry, result):
@@ -84,11 +85,11 @@ def judge_growth(entry, result):
     is_fast = any(c in ("c^n", "n!") for c in entry.classes)
     if trend["kind"] == "steps":
         return "right" if is_fast else "wrong"
+    if trend["kind"] == "multiplies" and trend["exponent"] is None:
+        return "nothing"
     if is_fast:
         return "weaker"
     true = max(local_power(c, trend["sizes"][-1]) for c in entry.classes)
-    if trend["kind"] == "multiplies" and trend["exponent"] is None:
-        return "nothing"
     said = trend["exponent"] if trend["kind"] == "multiplies" else local_power("log n", trend["sizes"][-1])
     if trend["kind"] != "multiplies":
         return "right" if true <= 0.5 else "weaker"
@@ -122,8 +123,8 @@ def judge(entry, known, result):
         return "wrong", "; ".join(wrong), ratio
     if entry.expect:
         if tells_of(entry.expect, result):
-            return "right", f"tells of an {entry.expect}", None
-        return ("failed" if empty else "short"), f"does not tell of an {entry.expect}", None
+            return "right", f"tells of {EXPECTED[entry.expect]}", None
+        return ("failed" if empty else "short"), f"does not tell of {EXPECTED[entry.expect]}", None
     if empty:
         return "failed", "nothing at N=" + ", ".join(map(str, empty)), ratio
     low = [(costs[int(n)] / k["cost"], n) for n, k in known.items() if costs.get(int(n))]

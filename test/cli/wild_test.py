@@ -96,6 +96,19 @@ class Judge(unittest.TestCase):
         found = {"kind": "at least", "class": "n"}  # a lower bound
         self.assertEqual(self.verdict(size(2, 10), size(100, 1000), **found), "right")
 
+    def test_growth(self):
+        """No power is nothing said, of whatever class; what adds the same each time is no more than a logarithm."""
+        def said(name, kind, exponent, ratios):
+            trend = {"kind": kind, "exponent": exponent, "sizes": [25, 50, 100], "ratios": ratios}
+            entry, = wild.entries([name])
+            return judge.judge_growth(entry, result(size(2, 10), size(100, 1000), kind="trend", trend=trend))
+        self.assertEqual(said("permutations", "multiplies", None, [8, 800]), "nothing")
+        self.assertEqual(said("permutations", "multiplies", 9.6, [8, 800]), "weaker")
+        self.assertEqual(said("bst", "multiplies", 1.95, [3.8, 3.9]), "right")
+        self.assertEqual(said("bst", "multiplies", 2.5, [3.8, 5.7]), "wrong")
+        self.assertEqual(said("levels", "adds", None, [1.2, 1.2]), "right")
+        self.assertEqual(said("pad_block", "falls", None, [0.9, 0.8]), "right")
+
     def test_errors_not_told(self):
         bounds, = wild.entries(["bounds"])
         self.assertEqual(judge.judge(bounds, {}, result(size(2, 10, proven=True)))[0], "wrong")
