@@ -337,7 +337,7 @@ class Figures(Bench):
     def test_the_papers_figures(self):
         """Each variant is one of the strategy's options: none is refused."""
         for name, figure, program, n in (("pyse", "7", "bst_build", 9), ("ese", "2", "bfs", 16)):
-            cells = self.cells(name, "--figure", figure, "--program", program, "--budget", "500ms",
+            cells = self.cells(name, "--figure", figure, "--program", program, "--budget", "250ms",
                                "--seeds", "1")
             self.assertEqual(len(cells), n)
             for key, cell in cells.items():
