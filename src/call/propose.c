@@ -336,7 +336,8 @@ static bool add_rows(const CallPlan *plan, u32 i, const CType *row, Text *to, Te
   const ParamPlan *p = &plan->params.at[i];
   const CType *element = pointee(row);
   bool is_text = element->kind == C_CHAR;
-  if (is_text && !p->has_length) { /* where a text ends, as strtol has it */
+  /* Where a text ends, as strtol has it, or a result that may be left out. */
+  if (!p->has_length && (is_text || (p->use.may_be_null && plan->n_data > 1))) {
     text_add(to, "NULL");
     return true;
   }
@@ -369,13 +370,14 @@ static bool add_grid(const CallPlan *plan, u32 i, const CType *row, Text *to, Te
 static bool add_void(const CallPlan *plan, u32 i, Text *to) {
   const ParamPlan *p = &plan->params.at[i];
   bool is_element = !p->has_length && pointee(p->type)->is_const; /* as comparators have them */
-  if (!p->has_length && !is_element) { /* what is handed on to a callback */
+  bool is_written = !p->has_length && !is_element && p->use.is_accessed;
+  if (!p->has_length && !is_element && !is_written) { /* what is handed on to a callback */
     text_add(to, "NULL");
     return true;
   }
   text_add(to, p->has_size || is_element ? "int " : "unsigned char ");
   add_name(plan, i, to);
-  text_add(to, is_element ? "[1]" : "[N]");
+  text_add(to, is_element ? "[1]" : is_written ? "[4*N+16]" : "[N]");
   return true;
 }
 

@@ -9,11 +9,13 @@
 #include <string.h>
 
 typedef struct Uses {
-  Map seen;       /* values that were followed: recursions end */
-  bool is_read;   /* *p, read or written */
-  bool is_tested; /* compared with NULL */
-  bool is_moved;  /* p[i], p + i, kept, returned, handed to somebody unknown */
-  bool is_text;   /* handed to a function of libc that looks for a zero */
+  LLVMBasicBlockRef entry; /* of the function */
+  Map seen;                /* values that were followed: recursions end */
+  bool is_read;            /* *p or p[i], read or written */
+  bool is_tested;          /* compared with NULL */
+  bool is_needed;          /* *p before any branch */
+  bool is_moved;           /* p[i], p + i, kept, returned, handed to somebody unknown */
+  bool is_text;            /* handed to a function of libc that looks for a zero */
 } Uses;
 
 /* ---- pointers ----------------------------------------------------------------------------------- */
@@ -106,7 +108,10 @@ static void follow(LLVMValueRef v, Uses *u) {
   map_put(&u->seen, map_key(v), 1);
   for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
-    if (LLVMIsALoadInst(user) || (LLVMIsAGetElementPtrInst(user) && is_member(user, v)))
+    bool is_access =
+        LLVMIsALoadInst(user) || (LLVMIsAGetElementPtrInst(user) && is_member(user, v));
+    u->is_needed |= is_access && LLVMGetInstructionParent(user) == u->entry;
+    if (is_access)
       u->is_read = true;
     else if (LLVMIsAStoreInst(user))
       follow_store(user, v, u);
@@ -123,11 +128,13 @@ static void follow(LLVMValueRef v, Uses *u) {
 }
 
 ParamUse param_use(LLVMValueRef fn, u32 k) {
-  Uses u = {0};
+  Uses u = {.entry = LLVMGetEntryBasicBlock(fn)};
   follow(LLVMGetParam(fn, k), &u);
   map_done(&u.seen);
-  return (ParamUse){
-      .is_one = u.is_read && !u.is_moved, .is_text = u.is_text, .may_be_null = u.is_tested};
+  return (ParamUse){.is_one = u.is_read && !u.is_moved,
+                    .is_text = u.is_text,
+                    .may_be_null = u.is_tested && !u.is_needed,
+                    .is_accessed = u.is_read};
 }
 
 /* ---- loops -------------------------------------------------------------------------------------- */

@@ -57,6 +57,7 @@ typedef struct ParamUse {
   bool is_one;      /* only *p is read or written, never p[1] */
   bool is_text;     /* libc looks for a zero in it */
   bool may_be_null; /* it is compared with NULL */
+  bool is_accessed; /* something that it points to is read or written here */
 } ParamUse;
 
 typedef struct CFunction {
