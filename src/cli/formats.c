@@ -3,10 +3,9 @@
 
 #include "base/os.h"
 #include "cover/cover_export.h"
-#include "report/callgrind.h"
-#include "report/folded.h"
 #include "report/html.h"
 #include "report/html_cover.h"
+#include "report/profiles.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
-/* callgrind.c — one function for each file, because the record counts lines and no calls.
- *
- * The format: https://valgrind.org/docs/manual/cl-format.html.
+/* profiles.c — what profilers of others show: counts of lines in the format of callgrind
+ * (https://valgrind.org/docs/manual/cl-format.html), with one function for each file, because the record counts
+ * lines and no calls; and stacks of calls, a line each.
  */
-#include "report/callgrind.h"
+#include "report/profiles.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -37,4 +37,12 @@ void worst_report_callgrind(const WorstReport *r, Text *to) {
   text_add(to, "positions: line\nevents: Runs\n");
   for (u32 i = 0; s && i < s->lines.n; i++) add_file(r, &s->lines.at[i], to, &sum);
   text_addf(to, "\ntotals: %" PRIu64 "\n", sum);
+}
+
+void worst_report_folded(const WorstReport *r, Text *to) {
+  const WorstSize *s = NULL;
+  for (u32 i = 0; i < r->sizes.n; i++)
+    if (r->sizes.at[i].stacks.n) s = &r->sizes.at[i];
+  for (u32 i = 0; s && i < s->stacks.n; i++)
+    text_addf(to, "%s %" PRIu64 "\n", s->stacks.at[i].stack, s->stacks.at[i].n);
 }
