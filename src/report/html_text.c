@@ -91,6 +91,16 @@ static void add_grouped(Text *to, const char *s, size_t n) {
   }
 }
 
+/* A number of a text, 12,345 or 12345, the first group of n digits; how many characters it was. */
+static size_t add_number(Text *to, const char *s, size_t n) {
+  cleanup(text_free) Text plain = {0};
+  text_add_n(&plain, s, n);
+  for (bool has_groups = n <= 3; has_groups && s[n] == ',' && digits(s + n + 1) == 3; n += 4)
+    text_add_n(&plain, s + n + 1, 3);
+  add_grouped(to, text_c(&plain), plain.n);
+  return n;
+}
+
 /* The next part of a formula; how many characters it was. */
 static size_t add_formula_part(Text *to, const char *s) {
   size_t n = digits(s), below = n && s[n] == '/' ? digits(s + n + 1) : 0;
@@ -98,10 +108,7 @@ static size_t add_formula_part(Text *to, const char *s) {
     add_fraction(to, s, n, below);
     return n + 1 + below;
   }
-  if (n) {
-    add_grouped(to, s, n);
-    return n;
-  }
+  if (n) return add_number(to, s, n);
   if (*s == '^' && (n = digits(s + 1))) {
     add_digits(to, s + 1, n, raised);
     return 1 + n;

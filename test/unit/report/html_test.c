@@ -59,6 +59,9 @@ static void test_formula(void **unused) {
   assert_written(html_formula, "n log n", "N log N");
   assert_written(html_formula, "1.39*N*log2(N) + 2*3", "1.39N\u202flog₂(N) + 2·3");
   assert_written(html_formula, "n!", "N!");
+  assert_written(html_formula, "2,431 of the 1,234,567 at N=16,384",
+                 "2431 of the 1\u202f234\u202f567 at N=16\u202f384");
+  assert_written(html_formula, "sizes 16,32,64 and 1234,567", "sizes 16,32,64 and 1234,567");
   assert_written(html_formula, "<b>^ 1/ *", "&lt;b&gt;^ 1/ ");
   assert_written(html_formula, "3 branches (n^2)", "3 branches (N²)");
 }
