@@ -42,24 +42,31 @@ typedef struct Times {
 
 /* ---- what an input looks like at another size ---------------------------------------------------- */
 
+/* Of a harness of its own an array of one element looks like a number.  -1: there is none. */
+static i64 extent_of(const WorstSize *s, u32 input, u32 dimension) {
+  if (input >= s->inputs.n) return -1;
+  const WorstInput *in = &s->inputs.at[input];
+  if (!in->dimensions.n) return dimension ? -1 : 1;
+  return dimension < in->dimensions.n ? (i64)in->dimensions.at[dimension] : -1;
+}
+
 /* On a line through what the sizes in the record have; false: it is on none. */
 static bool dimension_at(const WorstReport *r, u32 input, u32 dimension, u64 size, u64 *ret) {
   const WorstSize *a = NULL, *b = NULL;
   for (u32 i = 0; i < r->sizes.n; i++) {
     const WorstSize *s = &r->sizes.at[i];
     if (!s->has_cost) continue;
-    if (input >= s->inputs.n || dimension >= s->inputs.at[input].dimensions.n) return false;
+    if (extent_of(s, input, dimension) < 0) return false;
     a = b;
     b = s;
   }
   if (!b) return false;
-  i64 last = (i64)b->inputs.at[input].dimensions.at[dimension];
-  i64 before = a ? (i64)a->inputs.at[input].dimensions.at[dimension] : 0;
+  i64 last = extent_of(b, input, dimension), before = a ? extent_of(a, input, dimension) : 0;
   i64 run = (i64)b->size - (a ? (i64)a->size : 0), rise = last - before;
   for (u32 i = 0; i < r->sizes.n; i++) {
     const WorstSize *s = &r->sizes.at[i];
     if (!s->has_cost) continue;
-    i64 n = (i64)s->inputs.at[input].dimensions.at[dimension];
+    i64 n = extent_of(s, input, dimension);
     if ((n - last) * run != ((i64)s->size - (i64)b->size) * rise) return false;
   }
   i64 more = ((i64)size - (i64)b->size) * rise;

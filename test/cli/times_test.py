@@ -60,6 +60,24 @@ class Times(tap.Folder):
         self.assertRegex(again, r"(?m)^times   the worst input at N=200 extended, and a random one; natively, by clang-19 -O0; ")
         self.assertRegex(again, r"(?m)^ +[\d,]+ +\d\.\d{3} s .* \d+(, \d+ outliers?)?$")
 
+    def test_harness(self):
+        """An array of its own main, which at N=1 has one element as a number has."""
+        self.write("main.c", """
+#include <nadir.h>
+#include <stdlib.h>
+int main(void) {
+  unsigned long n = nadir_size(), c = 0;
+  unsigned char *a = malloc(n);
+  nadir_symbolic(a, n, "a");
+  for (unsigned long i = 0; i < n; i++) for (unsigned long j = i; j < n && a[j] == '('; j++) c++;
+  free(a);
+  return c == 7;
+}
+""")
+        self.nadir("worst", "main.c", "--size", "1:3,200", "--only", "--max-paths", "200", "--no-report")
+        self.assertRegex(self.nadir("replay", "--time", *self.found()),
+                         r"^times   the worst input at N=200 extended, and a random one; natively, by clang-19 -O0; ")
+
     def test_none(self):
         """What no clock sees, and what cannot be continued."""
         self.search("first(int a[N], N)", "--size", "1:3", "--no-report")
