@@ -4,6 +4,7 @@
  */
 #include "explore/leaf_set.h"
 
+#include "base/map.h"
 #include "explore/path_wire.h"
 #include "expr/input.h"
 #include "vm/choice/guesses.h"

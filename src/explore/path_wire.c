@@ -1,85 +1,91 @@
-/* path_wire.c — writes and reads decisions. */
+/* path_wire.c — writes and reads decisions.  One is often in the same function as the one before, at an instruction that
+ * is near, and in the same activation: these are written as differences. */
 #include "explore/path_wire.h"
 
-#include "base/hash.h"
+/* The first byte of a decision: its kind, and what was known of the others. */
+enum { OTHERS_SHIFT = 4, IS_KNOWN = 64, HAS_FN = 128 };
+static_assert(CHOICE_COUNT <= 1 << OTHERS_SHIFT, "a kind has four bits");
 
-enum { IS_KNOWN = 4, N_OTHERS = 8 };
+static u64 zigzag(i64 n) { return (u64)n << 1 ^ (u64)(n >> 63); }
+static i64 unzigzag(u64 n) { return (i64)(n >> 1) ^ -(i64)(n & 1); }
 
-static void write_decision(PathEncoder *w, const Decision *d, Text *to) {
-  bool is_new;
-  u64 *site = map_at(&w->sites, hash_pair(hash_pair(d->fn, d->pc), d->kind), &is_new);
-  wire_add(to, is_new ? 0 : *site);
-  if (is_new) {
-    *site = w->sites.n;
-    wire_add(to, d->fn);
-    wire_add(to, d->pc);
-    wire_add(to, d->kind);
-  }
+static void encode_decision(PathEncoder *e, const Decision *d, Text *to) {
+  const Decision *before = &e->before;
+  bool has_fn = d->fn != before->fn;
+  u8 first = (u8)(d->kind | d->others << OTHERS_SHIFT);
+  text_add_char(to, (char)(first | (d->is_known ? IS_KNOWN : 0) | (has_fn ? HAS_FN : 0)));
+  if (has_fn) wire_add(to, d->fn);
+  wire_add(to, zigzag((i64)d->pc - before->pc));
   wire_add(to, d->side);
-  wire_add(to, d->caller);
-  wire_add(to, d->others | (d->is_known ? IS_KNOWN : 0));
+  wire_add(to, zigzag((i64)d->caller - before->caller));
+  e->before = *d;
 }
 
-void path_encode(PathEncoder *w, Path *path, Text *to) {
-  const u64 *base = NULL;
-  vec_clear(&w->todo);
-  for (; path && !(base = map_find(&w->numbers, (uintptr_t)path)); path = path->parent)
-    vec_push(&w->todo, path);
-  wire_add(to, base ? *base : 0);
-  wire_add(to, w->todo.n);
-  for (u32 i = w->todo.n; i-- > 0;) {
-    write_decision(w, &w->todo.at[i]->decision, to);
-    vec_push(&w->kept, path_ref(w->todo.at[i]));
-    map_put(&w->numbers, (uintptr_t)w->todo.at[i], w->kept.n);
+/* How many decisions the two have in common; those of `path` behind that go to the suffix, the last one first. */
+static u32 find_shared(PathEncoder *e, Path *path) {
+  const Path *last = e->last;
+  vec_clear(&e->suffix);
+  while (path != last) {
+    if (path_length(last) > path_length(path)) {
+      last = last->parent;
+      continue;
+    }
+    if (path_length(last) == path_length(path)) last = last->parent;
+    vec_push(&e->suffix, path);
+    path = path->parent;
   }
+  return path_length(path);
 }
 
-void path_encoder_done(PathEncoder *w) {
-  for (u32 i = 0; i < w->kept.n; i++) path_unref(w->kept.at[i]);
-  map_done(&w->sites);
-  map_done(&w->numbers);
-  vec_free(&w->kept);
-  vec_free(&w->todo);
-  *w = (PathEncoder){0};
+void path_encode(PathEncoder *e, Path *path, Text *to) {
+  wire_add(to, find_shared(e, path));
+  wire_add(to, e->suffix.n);
+  for (u32 i = e->suffix.n; i-- > 0;) encode_decision(e, &e->suffix.at[i]->decision, to);
+  path_unref(e->last);
+  e->last = path_ref(path);
+}
+
+void path_encoder_done(PathEncoder *e) {
+  path_unref(e->last);
+  vec_free(&e->suffix);
+  *e = (PathEncoder){0};
 }
 
 /* ---- reading ----------------------------------------------------------------------------------- */
 
-static Decision read_site(PathDecoder *r, Wire *from) {
-  u32 fn = (u32)wire_next_below(from, r->module->fns.n);
-  u32 pc = (u32)wire_next_below(from, r->module->fns.at[fn].n_code);
-  u8 kind = (u8)wire_next_below(from, CHOICE_COUNT);
-  from->is_bad |= kind == CHOICE_NONE;
-  return (Decision){.fn = fn, .pc = pc, .kind = kind};
-}
-
-static Decision read_decision(PathDecoder *r, Wire *from) {
-  u64 site = wire_next_below(from, (u64)r->sites.n + 1);
-  if (!site) vec_push(&r->sites, read_site(r, from));
-  Decision d = site ? r->sites.at[site - 1] : vec_last(&r->sites);
+static Decision decode_decision(PathDecoder *p, Wire *from) {
+  u32 first = from->at < from->end ? *from->at++ : 0;
+  Decision d = {.kind = (u8)(first & ((1 << OTHERS_SHIFT) - 1)),
+                .others = (u8)(first >> OTHERS_SHIFT & 3),
+                .is_known = first & IS_KNOWN,
+                .fn = p->before.fn};
+  if (first & HAS_FN) d.fn = (u32)wire_next_below(from, p->module->fns.n);
+  u64 pc = p->before.pc + (u64)unzigzag(wire_next(from));
   d.side = wire_next(from);
-  d.caller = (u32)wire_next_below(from, (u64)UINT32_MAX + 1);
-  u64 others = wire_next_below(from, N_OTHERS);
-  d.is_known = others & IS_KNOWN;
-  d.others = (u8)(others & ~(u64)IS_KNOWN);
-  from->is_bad |= d.others > OTHERS_POSSIBLE;
+  d.caller = (u32)(p->before.caller + (u64)unzigzag(wire_next(from)));
+  from->is_bad |= d.kind == CHOICE_NONE || d.kind >= CHOICE_COUNT || d.others > OTHERS_POSSIBLE ||
+                  pc >= p->module->fns.at[d.fn].n_code;
+  d.pc = (u32)pc;
+  p->before = d;
   return d;
 }
 
-Path *path_decode(PathDecoder *r, Wire *from) {
-  u64 base = wire_next_below(from, (u64)r->paths.n + 1);
-  Path *path = base ? path_ref(r->paths.at[base - 1]) : NULL;
-  for (u32 n = wire_next_count(from); n > 0; n--) {
-    Decision d = read_decision(r, from);
-    if (from->is_bad) break;
-    path = path_add(path, d);
-    vec_push(&r->paths, path_ref(path));
-  }
-  return path;
+static void forget(PathDecoder *p, u32 n_left) {
+  while (p->last.n > n_left) path_unref(vec_pop(&p->last));
 }
 
-void path_decoder_done(PathDecoder *r) {
-  for (u32 i = 0; i < r->paths.n; i++) path_unref(r->paths.at[i]);
-  vec_free(&r->sites);
-  vec_free(&r->paths);
+Path *path_decode(PathDecoder *p, Wire *from) {
+  forget(p, (u32)wire_next_below(from, (u64)p->last.n + 1));
+  for (u32 n = wire_next_count(from); n > 0; n--) {
+    Decision d = decode_decision(p, from);
+    if (from->is_bad) return NULL;
+    Path *parent = p->last.n ? vec_last(&p->last) : NULL;
+    vec_push(&p->last, path_add(path_ref(parent), d));
+  }
+  return p->last.n ? path_ref(vec_last(&p->last)) : NULL;
+}
+
+void path_decoder_done(PathDecoder *p) {
+  forget(p, 0);
+  vec_free(&p->last);
 }
