@@ -195,6 +195,7 @@ static void do_overflow(Lower *l, LLVMValueRef i, u32 op) {
   LLVMValueRef a = LLVMGetOperand(i, 0);
   u32 width = lane_bits(l, a), n = words_of(width), n_lanes = type_n_lanes(LLVMTypeOf(a));
   u32 x = value_in(l, a), y = value_in(l, LLVMGetOperand(i, 1)), to = value_out(l, i);
+  assert(op - OP_UADD_O < ARRAY_LEN(overflow_rows));
   OverflowRow row = overflow_rows[op - OP_UADD_O];
   for (u32 k = 0; k < n_lanes; k++) {
     emit_binary(l, row.op, width, to + k * n, x + k * n, y + k * n);
@@ -356,6 +357,7 @@ static void class_range(u32 class, u64 inf, u64 quiet, u64 normal, u64 *ret_low,
 }
 
 static u32 in_range(Lower *l, u32 width, u32 x, u64 low, u64 high) {
+  assert(low <= high && build_width(&l->b, x) == width);
   u32 above = build_reg(&l->b, width), bit = build_reg(&l->b, 1);
   emit_binary(l, LLVMSub, width, above, x, build_const(&l->b, low, width));
   emit_test(l, LLVMIntULE, width, bit, above, build_const(&l->b, high - low, width));

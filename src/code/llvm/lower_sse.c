@@ -41,6 +41,7 @@ static u32 binary(Lower *l, LLVMOpcode op, u32 width, u32 x, u32 y) {
 }
 
 static u32 number_of_width(Lower *l, i64 v, u32 width) {
+  assert(width >= 1 && width <= 64);
   return const_of_width(l, (u64)v & (UINT64_MAX >> (64 - width)), width);
 }
 
@@ -89,6 +90,7 @@ static void do_differences(Lower *l, LLVMValueRef i, u32 number) {
   (void)number;
   SseLanes x = operand_lanes(l, i, 0), y = operand_lanes(l, i, 1), to = result_lanes(l, i);
   u32 per_sum = x.n / to.n;
+  assert(x.n == y.n && per_sum * to.n == x.n);
   for (u32 k = 0; k < to.n; k++) {
     u32 sum = const_of_width(l, 0, to.width);
     for (u32 j = k * per_sum; j < (k + 1) * per_sum; j++) {
