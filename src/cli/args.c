@@ -9,6 +9,7 @@
  */
 #include "cli/args.h"
 
+#include "base/os.h"
 #include "base/suggest.h"
 #include "build/environment.h"
 
@@ -187,6 +188,13 @@ static bool take_symbolic(Args *a, const char *word, ArgWords *words) {
   return true;
 }
 
+/* A file of a program that is named twice, as in 'parse.c *.c', is meant once. */
+static void add_operand(Args *a, const char *word) {
+  for (u32 i = 0; a->command->is_program && i < a->operands.n; i++)
+    if (!strcmp(path_plain(a->operands.at[i]), path_plain(word))) return;
+  vec_push(&a->operands, word);
+}
+
 static Err parse_words(Args *a, ArgWords *words) {
   bool options_ended = false, words_began = false, is_meant = false;
   while (words->next < words->n) {
@@ -194,7 +202,7 @@ static Err parse_words(Args *a, ArgWords *words) {
     if (words_began) {
       add_word(a, word, is_meant);
     } else if (options_ended || word[0] != '-' || !word[1]) {
-      vec_push(&a->operands, word);
+      add_operand(a, word);
       words_began = a->command->is_program && a->command->is_program(word);
       if (words_began) is_meant = skip_dashes(words);
     } else if (a->command->passes_words && !is_own(a, word) && !asks_help(word)) {

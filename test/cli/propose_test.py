@@ -238,6 +238,14 @@ class Corrections(Case):
         self.assertIn("'starts' is in two.c, which must be the first file:\n", said)
         self.assertEqual(line[2:4], ["two.c", "one.c"])
 
+    def test_a_file_named_twice(self):
+        """As a pattern for all files does, behind the file that is to be first."""
+        for command, first in (("run", "two.c"), ("worst", "./two.c")):
+            with self.subTest(command):
+                code, _, said = self.nadir(command, first, "one.c", "two.c", "--size", 2, "--native", "off",
+                                           "--max-paths", 2, "--out", command, "--call", "starts(char s[N] string)")
+                self.assertIn(code, (0, 11), said)
+
     def test_other_parameters(self):
         said, line = self.typed("run", "one.c", "--size", 2, "--call", "insertion_sort(int a[N])")
         self.assertIn("--call:1:", said)  # what clang says
