@@ -22,9 +22,11 @@
 /* How often a worker looks for others that wait, and how long those sleep. */
 #define LOOK_NS (2 * NS_PER_MS)
 #define SLEEP_NS (1 * NS_PER_MS)
-/* At most this part of the time is spent on commits that are not necessary, 1/N … */
+/* At most this part of the time is spent on commits, 1/N … */
 enum { COMMIT_SHARE = 20 };
-/* … and as much, or more, is kept back at once. */
+/* … and more where another worker waits. */
+enum { GIVE_SHARE = 4 };
+/* What was found is at most so much, or it is committed at once. */
 enum { MOST_BATCH_BYTES = 8 << 20 };
 /* The clock is looked at after so many steps. */
 enum { STEPS_PER_LOOK = 8 };
@@ -87,8 +89,9 @@ static bool is_due(void *user, const ExploreStats *stats) {
   if (++w->n_steps % STEPS_PER_LOOK) return false;
   u64 now = clock_ns(), since = now - w->committed_ns;
   if (w->found.batch.n >= MOST_BATCH_BYTES) return true;
-  if (since < COMMIT_SHARE * w->commit_cost_ns) return false;
-  if (since >= COMMIT_NS || (w->has_error && since >= URGENT_NS)) return true;
+  bool is_early = since < COMMIT_SHARE * w->commit_cost_ns;
+  if (!is_early && (since >= COMMIT_NS || (w->has_error && since >= URGENT_NS))) return true;
+  if (since < GIVE_SHARE * w->commit_cost_ns) return false;
   if (stats->n_leaves < 2 || now < w->look_ns) return false;
   w->look_ns = now + LOOK_NS;
   return store_hungry(w->store, &w->n_hungry) == OK && w->n_hungry;

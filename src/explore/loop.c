@@ -560,6 +560,11 @@ static Err take_seed(Explore *ex) {
   return err;
 }
 
+static void count_leaves(Explore *ex) {
+  ex->stats.n_leaves = ex->frontier.n;
+  ex->stats.n_in_memory = ex->frontier.n_in_memory;
+}
+
 static void give(Explore *ex, LeafVec *given) {
   for (u32 i = 0; i < given->n; i++) leaf_remove(ex, given->at[i]);
 }
@@ -579,7 +584,9 @@ static Err exchange(Explore *ex, bool is_end) {
 
 static bool exchange_due(Explore *ex) {
   const LeafExchange *x = &ex->config->exchange;
-  return x->due && ex->frontier.n && x->due(x->user, &ex->stats);
+  if (!x->due || !ex->frontier.n) return false;
+  count_leaves(ex);
+  return x->due(x->user, &ex->stats);
 }
 
 static bool tick_due(const Explore *ex) {
@@ -587,8 +594,7 @@ static bool tick_due(const Explore *ex) {
 }
 
 static void tick(Explore *ex) {
-  ex->stats.n_leaves = ex->frontier.n;
-  ex->stats.n_in_memory = ex->frontier.n_in_memory;
+  count_leaves(ex);
   ex->config->observer.tick(ex->config->observer.user, &ex->stats);
   ex->next_tick_ns = clock_after(ex->config->tick_ns);
 }

@@ -30,8 +30,8 @@ static void add_path(Ledger *l, const PathEvent *p) {
   put_text(l->file, *p->facts->text ? p->facts->text : "-");
   fputc('\n', l->file);
   /* We flush, so that a killed run leaves whole lines; paths that a limit cuts off come all at
-   * once. */
-  if (end->stop != STOP_BUDGET) fflush(l->file);
+   * once, and so do those of other processes. */
+  if (end->stop != STOP_BUDGET && end->state) fflush(l->file);
 }
 
 static void add_warning(Ledger *l, const WarningEvent *w) {
