@@ -134,10 +134,12 @@ static Err try_one(InputSearch *c, const u8 *genome) {
   return try_for(c, genome, &ignored);
 }
 
+/* What is counted is not seen again: a step may lie in another one. */
 static void count_time(InputSearch *c, u64 begin_ns) {
-  u64 ns = clock_ns() - begin_ns;
-  stat_add(&c->size_search->stats, &stat_running, ns);
-  c->size_search->ns += ns;
+  u64 now = clock_ns();
+  stat_add(&c->size_search->stats, &stat_running, now - begin_ns);
+  c->size_search->ns += now - begin_ns;
+  c->size_search->begin_ns = now;
 }
 
 /* Once more, with a higher limit: if it ends, it is the best, and the limits of others rise with it. */

@@ -136,7 +136,8 @@ static void give(Job *j, u32 at, const Vocabulary *v, const char *bytes) {
   assert_int_equal(input_search_open(t, v, &c), OK);
   u8 *genome = mem_dup(bytes, t->size);
   size_search_phase(t, ORIGIN_ga);
-  t->best.is_found = false;
+  t->best.is_found = false; /* whatever it costs, it is the best */
+  vec_clear(&t->history);
   t->best.cost = 0;
   input_search_begin(c, ORIGIN_ga);
   assert_int_equal(input_search_try(c, genome, &cost), OK);
