@@ -172,7 +172,7 @@ static void move_for_ever(void) {
   StoreJob job = {0};
   if (store_open(path, &s) != OK) _exit(1);
   u64 worker = join(s);
-  for (u32 k = 0;; k++) {
+  for (;;) {
     char left[32], found[32];
     if (!claim(s, worker, hour_ns, &job)) _exit(1);
     u32 n = (u32)strtoul(text_c(&job.leaves), NULL, 10);
