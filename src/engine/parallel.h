@@ -2,7 +2,8 @@
  *
  * Who leads makes the workers, replaces those that die, and shows how far they are.  When no job is left, or a limit is
  * reached, it takes what they found from the store and tells its recorder, in the order of the paths' decisions.  So
- * what a complete exploration finds does not depend on how many there were.
+ * paths, their numbers and errors of a complete exploration do not depend on how many there were; which input stands for a
+ * path may, as it depends on what the solver was asked before.
  *
  * An exploration that a limit ended, or a kill, goes on from its store.
  */
