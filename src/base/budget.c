@@ -21,6 +21,12 @@ Budget budget_unlimited(void) {
                   .max_bytes = UINT64_MAX};
 }
 
+Budget budget_part(const Budget *b, u64 part) {
+  Budget own = *b;
+  own.deadline_ns = clock_part(b->deadline_ns, part);
+  return own;
+}
+
 Limit budget_spent(Budget *b, Usage used) {
   b->n_asked++;
   if (b->n_asked == b->fire_at) return LIMIT_TEST;
@@ -42,9 +48,7 @@ DeadlineScope deadline_narrow(Budget *b, u64 deadline_ns) {
 }
 
 DeadlineScope deadline_part(Budget *b, u64 part) {
-  assert(part);
-  return deadline_narrow(
-      b, b->deadline_ns == NEVER_NS ? NEVER_NS : clock_after(clock_left(b->deadline_ns) / part));
+  return deadline_narrow(b, clock_part(b->deadline_ns, part));
 }
 
 void deadline_restore(DeadlineScope *s) {

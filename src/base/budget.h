@@ -36,13 +36,17 @@ typedef struct Usage {
 
 Budget budget_unlimited(void);
 
+/* The same limits with the Nth part of the time that is left: for a step that has a budget of its own, so that nothing
+ * is to be restored. */
+Budget budget_part(const Budget *b, u64 part);
+
 /* Which limit is reached, or LIMIT_NOT.  Memory is not looked at: what can be done about it is
  * known to the loop only. */
 Limit budget_spent(Budget *b, Usage used);
 
-/* A deadline that is narrowed until the end of a scope:
+/* Where callees read the budget of a search themselves: its deadline is narrowed until the end of a scope:
  *
- *     cleanup(deadline_restore) DeadlineScope scope = deadline_part(&budget, 3);
+ *     cleanup(deadline_restore) DeadlineScope scope = deadline_part(&t->budget, PART_LEARNING);
  */
 typedef struct DeadlineScope {
   Budget *budget; /* borrowed */

@@ -22,3 +22,8 @@ u64 clock_left(u64 deadline_ns) {
   u64 now = clock_ns();
   return deadline_ns > now ? deadline_ns - now : 0;
 }
+
+u64 clock_part(u64 deadline_ns, u64 part) {
+  assert(part);
+  return deadline_ns == NEVER_NS ? NEVER_NS : clock_after(clock_left(deadline_ns) / part);
+}

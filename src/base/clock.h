@@ -16,4 +16,7 @@ u64 clock_after(u64 n_ns);
 /* Nanoseconds left until a deadline; 0 when it has passed. */
 u64 clock_left(u64 deadline_ns);
 
+/* The deadline that leaves the Nth part of the time until another one; NEVER_NS stays what it is. */
+u64 clock_part(u64 deadline_ns, u64 part);
+
 #endif

@@ -26,6 +26,7 @@
 #include "report/outdir.h"
 #include "sandbox/sandbox.h"
 #include "search/metric.h"
+#include "search/time_parts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -82,8 +83,7 @@ static const Option options[] = {
 };
 /* clang-format on */
 
-/* Running random inputs may take this part of what is left for running inputs again, and at most that. */
-enum { TYPICAL_PART = 4 };
+/* Running random inputs takes that at most. */
 static const u64 max_typical_ns = 2 * NS_PER_S;
 /* For native times: of all, and of a run. */
 static const u64 times_ns = 30 * NS_PER_S, times_run_ns = 5 * NS_PER_S;
@@ -300,9 +300,8 @@ static Err verify(Worst *w) {
 /* The worst inputs as people like to read them, the largest first, in a part of what is left for running inputs
  * again. */
 static Err simplify(Worst *w) {
-  enum { SIMPLIFYING_PART = 4 };
   const volatile sig_atomic_t *interrupted = w->search->config.budget.interrupted;
-  u64 deadline_ns = clock_after(rest(w) / SIMPLIFYING_PART);
+  u64 deadline_ns = clock_after(rest(w) / PART_SIMPLIFYING);
   for (u32 i = w->search->searches.n; i-- > 0;) {
     u64 left_ns = clock_left(deadline_ns);
     if (left_ns && !(interrupted && *interrupted))
@@ -319,7 +318,7 @@ static void find_typical(Worst *w) {
     if (w->search->searches.at[i]->best.is_found) last = w->search->searches.at[i];
   const volatile sig_atomic_t *interrupted = w->search->config.budget.interrupted;
   if (!last || (interrupted && *interrupted)) return;
-  u64 limit_ns = MIN(rest(w) / TYPICAL_PART, max_typical_ns);
+  u64 limit_ns = MIN(rest(w) / PART_TYPICAL, max_typical_ns);
   bool takes_worse =
       !strcmp(args_text(w->args, STRATEGY), "auto") && w->search->config.max_depth == UINT64_MAX;
   if (typical_find(last, limit_ns, takes_worse, &w->record.typical) == OK)

@@ -7,6 +7,7 @@
  */
 #include "engine/worst_verify.h"
 
+#include "search/time_parts.h"
 #include "search/witness_run.h"
 
 #include <string.h>
@@ -87,8 +88,7 @@ Err worst_verify(WorstRecord *r, const Search *h, const NativeConfig *native, u6
   TRY(native_open(native, &n));
   for (u32 i = 0; i < h->searches.n; i++) {
     if (!h->searches.at[i]->best.is_found) continue;
-    Budget part = budget;
-    if (i + 1 < h->searches.n) part.deadline_ns = clock_after(clock_left(budget.deadline_ns) / 2);
+    Budget part = i + 1 < h->searches.n ? budget_part(&budget, PART_VERIFYING) : budget;
     TRY(check(r, h, h->searches.at[i], n, &part));
   }
   return OK;

@@ -28,7 +28,7 @@ static void evaluate_row(void *user, void *at) {
   j->is_quiet = true;
   j->is_wanted = false;
   j->max_instructions = r->max_instructions;
-  j->deadline_ns = r->limit_ns == NEVER_NS ? NEVER_NS : clock_after(r->limit_ns);
+  j->deadline_ns = clock_after(r->limit_ns);
   Err err = evaluator_run(j, genome_of(r), r->n_bytes, &r->seen);
   r->is_left = err != OK || j->is_wanted;
   r->ns = j->ns - before;

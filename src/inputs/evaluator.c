@@ -9,6 +9,7 @@
 
 #include "call/call.h"
 #include "expr/input.h"
+#include "search/time_parts.h"
 #include "search/witness_run.h"
 
 /* Instructions between two looks at the clock. */
@@ -286,12 +287,10 @@ u8 *evaluator_genome(const Evaluator *j, const Witness *w) {
 /* ---- life ---------------------------------------------------------------------------------------- */
 
 /* Zeros may be what the program never ends on: the inputs that it asked for until then are known. */
-static Err ask_for_inputs(Evaluator *j) {
-  enum { PART = 16 };
-  u64 deadline = j->deadline_ns;
-  if (deadline != NEVER_NS) j->deadline_ns = clock_after(clock_left(deadline) / PART);
+static Err ask_for_inputs(Evaluator *j, u64 deadline_ns) {
+  j->deadline_ns = clock_part(deadline_ns, PART_ASKING_RUN);
   Err err = run_concrete(j, zeros(j, 1), 0, NULL);
-  j->deadline_ns = deadline;
+  j->deadline_ns = deadline_ns;
   return err;
 }
 
@@ -302,7 +301,7 @@ Err evaluator_open(SizeSearch *t, u32 reading, u64 deadline_ns, Evaluator *ret) 
                      .max_instructions = UINT64_MAX};
   const UserCall *call = t->search->config.call;
   if (call) return plan_of_call(ret, call);
-  return ask_for_inputs(ret);
+  return ask_for_inputs(ret, deadline_ns);
 }
 
 bool evaluator_is_unsure(const Evaluator *j) {

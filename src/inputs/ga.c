@@ -15,6 +15,7 @@
 
 #include "inputs/constants.h"
 #include "search/size_ramp.h"
+#include "search/time_parts.h"
 
 enum { GA_NO_GAIN };
 
@@ -28,8 +29,7 @@ static const OptionGroup ga_options = {"settings of ga", options, ARRAY_LEN(opti
 
 /* Where nothing else ends a search, it ends after so many inputs without a better one. */
 enum { USUAL_NO_GAIN = SIZED(100000, 500) };
-/* Of the time of a size, this part for smaller sizes; not measured. */
-enum { SMALLER_PART = 4, LEAST_SMALLER = 4 };
+enum { LEAST_SMALLER = 4 };
 
 typedef struct Ga {
   Vocabulary vocabulary;
@@ -46,13 +46,12 @@ static u64 max_inputs(const SizeSearch *t) { return MIN(UINT64_MAX / 2, t->budge
 static bool is_counted(u64 n_inputs) { return n_inputs < UINT64_MAX / 4; }
 
 static Err breed_at(SizeSearch *t, const Vocabulary *v, u64 limit_ns, u64 n_inputs, u32 n_busy) {
-  enum { SEED_PART = 8 };
   static const u64 most_ns = 3600 * NS_PER_S;
   const OptionSet *s = search_options(t->search, &ga_options);
   bool is_timed = t->budget.deadline_ns != NEVER_NS;
   /* Where inputs are counted, it is not the time that says which are run. */
   u64 seed_ns = is_counted(n_inputs) ? MIN(limit_ns, most_ns)
-                : is_timed           ? MIN(limit_ns / SEED_PART, NS_PER_S)
+                : is_timed           ? MIN(limit_ns / PART_GA_SEEDS, NS_PER_S)
                                      : NS_PER_S;
   u64 deadline = is_timed ? clock_after(limit_ns) : NEVER_NS;
   u64 no_gain = is_timed || is_counted(n_inputs) ? UINT64_MAX : USUAL_NO_GAIN;
@@ -80,9 +79,9 @@ static Err visit(SizeSearch *smaller, void *user) {
 
 Err ga_smaller_sizes(SizeSearch *t, const Vocabulary *v, u64 n_inputs, u32 n_busy) {
   SizeRamp ramp = size_ramp_halves(t->size, LEAST_SMALLER);
-  SmallerGa g = {v, is_counted(n_inputs) ? n_inputs / SMALLER_PART / MAX(ramp.n, 1u) : n_inputs,
+  SmallerGa g = {v, is_counted(n_inputs) ? n_inputs / PART_SMALLER_GA / MAX(ramp.n, 1u) : n_inputs,
                  n_busy};
-  return size_ramp_run(t, &ramp, SMALLER_PART, UINT64_MAX, visit, &g);
+  return size_ramp_run(t, &ramp, PART_SMALLER_GA, UINT64_MAX, visit, &g);
 }
 
 static Err search(SizeSearch *t, void *self) {

@@ -10,6 +10,7 @@
 #include "inputs/extend.h"
 #include "inputs/neighbours.h"
 #include "inputs/seeds.h"
+#include "search/time_parts.h"
 #include "search/witness_run.h"
 
 const StatInfo stat_inputs = {"inputs", "inputs run", STAT_TIMES};
@@ -144,7 +145,7 @@ static void count_time(InputSearch *c, u64 begin_ns) {
 
 /* Once more, with a higher limit: if it ends, it is the best, and the limits of others rise with it. */
 static Err retry_late(InputSearch *c) {
-  enum { TIMES = 16, MOST_BITS = SIZED(28, 20), MOST_TRIES = 3, PART = 16 };
+  enum { TIMES = 16, MOST_BITS = SIZED(28, 20), MOST_TRIES = 3 };
   u64 left = clock_left(c->size_search->budget.deadline_ns);
   u64 limit = TIMES * MIN(c->late_instructions, UINT64_MAX / TIMES);
   if (!c->late || c->n_late_tries == MOST_TRIES || (c->best && c->late_cost <= c->cost) || !left)
@@ -152,7 +153,7 @@ static Err retry_late(InputSearch *c) {
   ChildVerdict v;
   u8 *genome = TAKE(c->late);
   c->evaluator.max_instructions = left == UINT64_MAX ? MIN(limit, 1ull << MOST_BITS) : limit;
-  c->evaluator.deadline_ns = left == UINT64_MAX ? NEVER_NS : clock_after(left / PART);
+  c->evaluator.deadline_ns = clock_part(c->size_search->budget.deadline_ns, PART_LATE_RUN);
   Err err = evaluate_one(c, genome, c->n_late, &v);
   if (err == OK) mem_free(v.hits);
   c->n_late_tries += err == OK && !v.is_valid;
@@ -166,7 +167,7 @@ static Err finish(InputSearch *c, u64 begin_ns, Err err) {
   if (err == OK) err = retry_late(c);
   if (err == OK) err = publish(c, true);
   u64 left = clock_left(c->size_search->budget.deadline_ns);
-  if (err == OK) err = size_search_follow(c->size_search, MIN(follow_ns, left / 4));
+  if (err == OK) err = size_search_follow(c->size_search, MIN(follow_ns, left / PART_FOLLOWING));
   count_time(c, begin_ns);
   return err;
 }
@@ -177,8 +178,6 @@ typedef struct Seeding {
   u64 begin_ns, limit_ns;
   u32 run_part; /* a run may take this part of it: few inputs of much worth may take long */
 } Seeding;
-
-enum { SEED_PART = 16, EXTEND_PART = 4 };
 
 /* Do many inputs not end?  Then they are not to take all the time. */
 static bool are_late(const InputSearch *c) { return c->evaluator.n_late > c->evaluator.n_runs / 8; }
@@ -215,8 +214,9 @@ static const u64 least_run_ns = 50 * NS_PER_MS;
 static bool goes_on(InputSearch *c, const Seeding *s) {
   u64 now = clock_ns(), deadline = s->begin_ns + s->limit_ns;
   u64 left = clock_left(c->size_search->budget.deadline_ns);
-  c->evaluator.deadline_ns = c->best ? now + MAX(s->limit_ns / s->run_part, least_run_ns)
-                                     : clock_after(left == UINT64_MAX ? s->limit_ns * 8 : left / 4);
+  c->evaluator.deadline_ns =
+      c->best ? now + MAX(s->limit_ns / s->run_part, least_run_ns)
+              : clock_after(left == UINT64_MAX ? s->limit_ns * 8 : left / PART_FIRST_RUN);
   c->evaluator.deadline_ns = MIN(c->evaluator.deadline_ns, c->size_search->budget.deadline_ns);
   c->evaluator.max_instructions = seed_limit(c);
   bool in_time = now < deadline || (!c->best && now < s->begin_ns + 4 * s->limit_ns);
@@ -339,7 +339,7 @@ static void disband(InputSearch *c) {
 }
 
 static Err seed(InputSearch *c, u64 limit_ns) {
-  Seeding s = {.begin_ns = clock_ns(), .limit_ns = limit_ns, .run_part = SEED_PART};
+  Seeding s = {.begin_ns = clock_ns(), .limit_ns = limit_ns, .run_part = PART_SEED_RUN};
   bool is_narrowed;
   TRY(seed_all(c, &s));
   TRY(narrow(c, &is_narrowed));
@@ -422,14 +422,14 @@ static Seeding seeding_of(const InputSearch *c, const SizeSearch *source, Seedin
   bool is_owed = source->size < c->size_search->size && c->size_search->best.is_found &&
                  source->best.cost > c->size_search->best.cost;
   u64 left = clock_left(c->size_search->budget.deadline_ns);
-  if (is_owed && left != UINT64_MAX) s.limit_ns = MAX(s.limit_ns, left / 4);
+  if (is_owed && left != UINT64_MAX) s.limit_ns = MAX(s.limit_ns, left / PART_BIGGER_BELOW);
   return s;
 }
 
 Err input_search_extend(InputSearch *c, u64 limit_ns) {
   Search *h = c->size_search->search;
   Sources sources = {0};
-  Seeding s = {.begin_ns = clock_ns(), .limit_ns = limit_ns, .run_part = EXTEND_PART};
+  Seeding s = {.begin_ns = clock_ns(), .limit_ns = limit_ns, .run_part = PART_EXTENDED_RUN};
   Err err = OK;
   c->size_search->begin_ns = s.begin_ns;
   size_search_phase(c->size_search, ORIGIN_extended);
@@ -476,7 +476,7 @@ static void sample_best(InputSearch *c, const Child *children, u32 n) {
 static Err evaluate_children(void *user, Child *children, u32 n) {
   InputSearch *c = user;
   u64 left = clock_left(c->size_search->budget.deadline_ns);
-  u64 limit_ns = left == UINT64_MAX ? NEVER_NS : left / 8;
+  u64 limit_ns = left == UINT64_MAX ? NEVER_NS : left / PART_BRED_RUN;
   c->evaluator.max_instructions = run_limit(c);
   bool by_pool = eval_pool_run(&c->pool, children, n, c->population.n_bytes, limit_ns);
   for (u32 i = 0; i < n; i++) {
@@ -485,7 +485,7 @@ static Err evaluate_children(void *user, Child *children, u32 n) {
       stat_add(&c->size_search->stats, &stat_input_lost, 1);
       continue;
     }
-    c->evaluator.deadline_ns = limit_ns == NEVER_NS ? NEVER_NS : clock_after(limit_ns);
+    c->evaluator.deadline_ns = clock_after(limit_ns);
     TRY(r ? take_row(c, r, &children[i])
           : evaluate_one(c, children[i].genome, c->population.n_bytes, &children[i].verdict));
   }

@@ -380,8 +380,7 @@ Err tile_try(InputSearch *c, u64 deadline_ns) {
   input_search_begin(c, ORIGIN_tiled);
   for (u32 i = 0; i < n && err == OK; i++) {
     if (c->evaluator.plan.genes.at[i].kind != GENE_TEXT) continue;
-    u64 left = clock_left(deadline_ns);
-    err = tile_gene(c, i, left == UINT64_MAX ? NEVER_NS : clock_after(left / (n_texts - k++)));
+    err = tile_gene(c, i, clock_part(deadline_ns, n_texts - k++));
   }
   return input_search_end(c, err);
 }

@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "paths/walk.h"
+#include "search/time_parts.h"
 
 #include <string.h>
 
@@ -172,7 +173,7 @@ Err episode_run(Episode *e, SizeSearch *t, Model *model) {
   e->stop = STOP_NOT;
   e->model = model_unref(e->model);
   return size_search_run(
-      t, &(SearchRun){.guide = &e->guide, .time_part = 2, .start = {.model = model}}, NULL);
+      t, &(SearchRun){.guide = &e->guide, .time_part = PART_PATH, .start = {.model = model}}, NULL);
 }
 
 void episode_done(Episode *e) {

@@ -3,6 +3,7 @@
  */
 #include "learned/agent_file.h"
 #include "learned/pyse_tree.h"
+#include "search/time_parts.h"
 
 typedef struct PysePlus {
   PyseTreeOptions options;
@@ -29,25 +30,21 @@ static Err train(Search *h, const PyseTreeOptions *o, u64 size, PyseTransfer *io
  * teach little more. */
 static Err curriculum(Search *h, const PyseTreeOptions *o, u64 size, u64 end_ns, PyseTransfer *io) {
   enum { MAX_OPEN = 4 };
-  u64 *deadline = &h->config.budget.deadline_ns, before = *deadline;
   Err err = OK;
   u32 n_open = 0;
   for (u64 n = 1; n < size && n_open < MAX_OPEN && err == OK; n++) {
     bool is_closed = true;
-    if (end_ns != NEVER_NS) *deadline = MIN(before, clock_after(clock_left(end_ns) / 2));
-    if (clock_left(*deadline) == 0) break;
+    cleanup(deadline_restore) DeadlineScope scope =
+        deadline_narrow(&h->config.budget, clock_part(end_ns, PART_PYSE_SIZE));
+    if (!clock_left(h->config.budget.deadline_ns)) break;
     err = train(h, o, n, io, &is_closed);
     n_open += !is_closed;
   }
-  *deadline = before;
   return err;
 }
 
-/* At most a quarter of the time is for learning. */
 static Err learn_small(Search *h, PysePlus *p) {
-  enum { LEARNING_PART = 4 };
-  u64 deadline = h->config.budget.deadline_ns;
-  u64 end = deadline == NEVER_NS ? NEVER_NS : clock_after(clock_left(deadline) / LEARNING_PART);
+  u64 end = clock_part(h->config.budget.deadline_ns, PART_PYSE_LEARNING);
   return curriculum(h, &p->options, h->config.sizes[0], end, &p->transfer);
 }
 

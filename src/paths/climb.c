@@ -4,6 +4,7 @@
 
 #include "paths/improve.h"
 #include "paths/walk.h"
+#include "search/time_parts.h"
 
 /* Paths without an improvement after which local search gives up, and paths that it begins with. */
 enum { MANY_TURNS = SIZED(3000, 50), FIRST_WALKS = SIZED(100, 5) };
@@ -19,11 +20,11 @@ static const GuideOps easy_ops = {.advise = easy_advise};
 Err climb_begin(SizeSearch *t) {
   Guide easy = {&easy_ops};
   size_search_phase(t, ORIGIN_any_path);
-  TRY(size_search_run(t, &(SearchRun){.guide = &easy, .time_part = 2}, NULL));
+  TRY(size_search_run(t, &(SearchRun){.guide = &easy, .time_part = PART_PATH}, NULL));
   size_search_phase(t, ORIGIN_random_paths);
   Walk w = walk_guide(rng_u64(&t->search->rng));
   for (u32 i = 0; i < FIRST_WALKS && !size_search_is_spent(t); i++)
-    TRY(size_search_run(t, &(SearchRun){.guide = &w.guide, .time_part = 2}, NULL));
+    TRY(size_search_run(t, &(SearchRun){.guide = &w.guide, .time_part = PART_PATH}, NULL));
   size_search_say(t, "random paths");
   return OK;
 }

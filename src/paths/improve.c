@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "paths/neighbours.h"
 #include "paths/walk.h"
+#include "search/time_parts.h"
 #include "search/witness_run.h"
 
 const StatInfo stat_flips = {"turns", "decisions turned round", STAT_TIMES};
@@ -81,7 +82,8 @@ static Err turn_once(SizeSearch *t, const Neighbours *n, const Map *usual, bool 
   g.tail = (Tail)rng_below(rng, TAIL_COUNT);
   g.rng = (Rng){rng_u64(rng)};
   Start start = {.state = neighbours_state(n, g.at), .decisions = n->path.at, .n_decisions = g.at};
-  return size_search_run(t, &(SearchRun){.guide = &g.guide, .time_part = 2, .start = start}, NULL);
+  return size_search_run(t, &(SearchRun){.guide = &g.guide, .time_part = PART_PATH, .start = start},
+                         NULL);
 }
 
 Err improve(SizeSearch *t, u64 n_paths, bool *ret_better) {

@@ -2,6 +2,7 @@
 #include "paths/neighbours.h"
 
 #include "explore/follow.h"
+#include "search/time_parts.h"
 #include "search/witness_run.h"
 
 Err neighbours_keep(Neighbours *n, SizeSearch *t, Model *model, u32 n_states) {
@@ -11,7 +12,7 @@ Err neighbours_keep(Neighbours *n, SizeSearch *t, Model *model, u32 n_states) {
   Follow rest = follow_guide(NULL, 0);
   SearchRun run = {
       .guide = &rest.guide,
-      .time_part = 2,
+      .time_part = PART_PATH,
       .start = {.decisions = n->path.at, .n_decisions = n->path.n, .model = model},
       .keeps = {.at = at.at, .n = at.n, .kept = &n->kept},
   };

@@ -12,6 +12,7 @@
 
 #include "base/map.h"
 #include "paths/walk.h"
+#include "search/time_parts.h"
 
 /* More conditions are not written down: as a precondition the first ones do. */
 enum { MAX_CONDITIONS = SIZED(1 << 16, 1 << 8) };
@@ -117,8 +118,8 @@ static Err run(SizeSearch *t, Sampler *s, const Start *start, const Individual *
   u32 n = start->state ? path_length(start->state->path) : 0;
   for (u32 i = 0; n && i < parent->conditions.n; i++)
     if (parent->conditions.at[i].n_before < n) say(s, &parent->conditions.at[i]);
-  Err err =
-      size_search_run(t, &(SearchRun){.guide = &s->guide, .time_part = 2, .start = *start}, NULL);
+  Err err = size_search_run(
+      t, &(SearchRun){.guide = &s->guide, .time_part = PART_PATH, .start = *start}, NULL);
   expr_roots_remove(mark, s);
   map_done(&s->said);
   *ret = err == OK && s->is_complete ? s->individual : individual_free(s->individual);

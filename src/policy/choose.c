@@ -7,8 +7,7 @@
  */
 #include "policy/choose.h"
 
-/* Choosing may take this part of the time that is left. */
-enum { TIME_PART = 8 };
+#include "search/time_parts.h"
 
 /* How good a policy is: fewer open rules, then fewer rules. */
 static bool is_tighter(const Policy *a, const Policy *b) {
@@ -93,12 +92,6 @@ static void policies_done(PolicyVec *v) {
 }
 
 /* There can be many millions of pairs of paths; what was found until then is used. */
-static Budget open_budget(const Search *h) {
-  Budget b = h->config.budget;
-  if (b.deadline_ns != NEVER_NS) b.deadline_ns = clock_after(clock_left(b.deadline_ns) / TIME_PART);
-  return b;
-}
-
 static bool is_over(Budget *b) { return budget_spent(b, (Usage){0, 0}) != LIMIT_NOT; }
 
 /* *io with the candidate that keeps it tightest: no other can do better than to add nothing. */
@@ -126,7 +119,8 @@ static void choose_least(const Search *h, const TrainingSizeVec *training,
   PolicyVec *per_size = mem_new(training->n * sizeof *per_size);
   for (u32 i = 0; i < training->n; i++) distinct(h, &training->at[i], options, &per_size[i]);
   const PolicyVec *largest = &per_size[training->n - 1];
-  Budget budget = open_budget(h);
+  Budget budget =
+      budget_part(&h->config.budget, PART_POLICY_CHOICE); /* what is found until then is used */
   for (u32 c = 0; c < largest->n; c++) {
     if (c && is_over(&budget)) break;
     if (c && !is_tighter(&largest->at[c], io)) continue;

@@ -9,6 +9,7 @@
 #include "policy/training_size.h"
 
 #include "growth/ladder.h"
+#include "search/time_parts.h"
 
 /* Worst paths are kept up to so many decisions; there can be as many as there are paths. */
 enum { MAX_KEPT_DECISIONS = SIZED(1 << 20, 1 << 10) };
@@ -16,9 +17,7 @@ enum { MAX_KEPT_DECISIONS = SIZED(1 << 20, 1 << 10) };
 enum { LESSON_PATHS = SIZED(5000, 200), ASKED_PATHS = SIZED(200000, 300) };
 /* More sizes that nobody asked for would teach nothing new. */
 enum { MAX_LESSONS = 12 };
-/* Training may take this part of the time that is left, and a proof that is in reach this one. */
-enum { TIME_PART = 6, PROOF_PART = 2 };
-/* It is in reach if this part of that would be left over; it is not if it takes so many times as long as
+/* A proof is in reach if this part of its time would be left over; it is not if it takes so many times as long as
  * it should. */
 enum { CAUTION_PART = 5, LATE = 3 };
 
@@ -75,7 +74,7 @@ u64 training_next_ns(const TrainingSizeVec *v, u64 size) {
 static u64 deadline_of(const SizeSearch *t, u64 expected_ns) {
   u64 whole = t->budget.deadline_ns, end = MIN(whole, t->search->config.budget.deadline_ns);
   if (end == NEVER_NS) return NEVER_NS;
-  u64 usual = clock_left(end) / TIME_PART, much = clock_left(whole) / PROOF_PART;
+  u64 usual = clock_left(end) / PART_TRAINING_SIZE, much = clock_left(whole) / PART_PROOF;
   bool is_in_reach = !t->is_training && expected_ns && expected_ns <= much - much / CAUTION_PART;
   return clock_after(is_in_reach ? MAX(usual, MIN(much, LATE * expected_ns)) : usual);
 }
@@ -85,14 +84,14 @@ static u64 deadline_of(const SizeSearch *t, u64 expected_ns) {
 static Err learn(SizeSearch *t, u64 max_paths, u64 expected_ns, TrainingSize *ret) {
   *ret = (TrainingSize){.size = t->size};
   SearchRun run = {.max_paths = max_paths, .path_ended = on_path, .user = ret};
-  u64 deadline = t->budget.deadline_ns, begin = clock_ns();
-  t->budget.deadline_ns = deadline_of(t, expected_ns);
+  u64 begin = clock_ns();
+  cleanup(deadline_restore) DeadlineScope scope =
+      deadline_narrow(&t->budget, deadline_of(t, expected_ns));
   Origin how = t->how;
   size_search_phase(t, ORIGIN_exhaustive);
   Err err = size_search_run_all(t, &run);
   size_search_phase_end(t);
   t->how = how;
-  t->budget.deadline_ns = deadline;
   ret->ns = clock_ns() - begin;
   ret->is_complete = t->is_proven;
   ret->is_searched = t->is_searched;

@@ -12,6 +12,7 @@
 #include "laws/law.h"
 #include "laws/trace_law.h"
 #include "predict/tracing.h"
+#include "search/time_parts.h"
 #include "search/witness_run.h"
 
 /* Between two looks at the budget. */
@@ -89,13 +90,6 @@ static bool fit(Search *h, const SampleVec *samples, void *self, Text *ret_why) 
 }
 
 /* ---- synthesis ----------------------------------------------------------------------------------------- */
-
-/* Writing the path condition may take half of the time that is left, and solving it half of the rest:
- * another predictor may need what is left then. */
-static u64 half_time(const SizeSearch *t) {
-  u64 deadline = t->budget.deadline_ns;
-  return deadline == NEVER_NS ? deadline : clock_after(clock_left(deadline) / 2);
-}
 
 /* The path condition as it is written. */
 typedef struct Synthesis {
@@ -186,7 +180,7 @@ static void take_input(const Synthesis *s, u32 index, const Model *model, Witnes
 
 static bool solve(const Synthesis *s, const SizeSearch *t, Witness *ret, Text *ret_why) {
   Solver *solver = t->search->config.solver;
-  solver_set_end(solver, half_time(t), t->budget.interrupted);
+  solver_set_end(solver, clock_part(t->budget.deadline_ns, PART_SYNTHESIS), t->budget.interrupted);
   Result r = solver_least(solver, s->context);
   solver_set_end(solver, NEVER_NS, NULL);
   bool ok = r.answer == ANSWER_YES;
@@ -199,13 +193,13 @@ static bool solve(const Synthesis *s, const SizeSearch *t, Witness *ret, Text *r
 }
 
 static Err apply(SizeSearch *t, void *self, const u64 *cost, Text *ret_why) {
-  Synthesis s = {
-      .predictor = self, .context = context_new(t->search->config.solver), .budget = t->budget};
+  Synthesis s = {.predictor = self,
+                 .context = context_new(t->search->config.solver),
+                 .budget = budget_part(&t->budget, PART_SYNTHESIS)};
   Witness w = {0};
   Stop stop = STOP_EXIT;
   Err err = OK;
   (void)cost;
-  s.budget.deadline_ns = half_time(t);
   bool ok = make_inputs(&s, t->size, ret_why) &&
             trace_law_visit(&s.predictor->trace, (i64)t->size, write_event, &s, ret_why);
   if (s.wrong) text_add(ret_why, s.wrong);

@@ -8,6 +8,7 @@
 
 #include "call/call.h"
 #include "laws/input_law.h"
+#include "search/time_parts.h"
 #include "search/witness_run.h"
 
 #include <ctype.h>
@@ -250,10 +251,10 @@ static void write_c(const void *self, Text *to) {
 /* Of a cost that is high, if it is what the formula says: that is believed only if the run has no time to end.
  * Conditions on symbols are not counted here, but there are not more of them than instructions. */
 static Err try_costly(SizeSearch *t, Witness *w, u64 cost, Stop *ret_stop) {
-  enum { PART = 8, MAX_SECONDS = 10 };
+  enum { MAX_SECONDS = 10 };
   bool needs_symbols = t->search->config.cost == COST_BRANCHES;
   u64 begin = clock_ns(), most_ns = MAX_SECONDS * NS_PER_S,
-      ns = MIN(clock_left(t->budget.deadline_ns) / PART, most_ns);
+      ns = MIN(clock_left(t->budget.deadline_ns) / PART_COSTLY_RUN, most_ns);
   cleanup(deadline_restore) DeadlineScope scope = deadline_narrow(&t->budget, clock_after(ns));
   WitnessRun run;
   TRY(witness_run_plain(t->search, &t->budget, t->size, w, &run));

@@ -6,6 +6,8 @@
  */
 #include "search/search.h"
 
+#include "search/time_parts.h"
+
 #include <string.h>
 
 SizeSearch *search_at_size(Search *h, u64 size) {
@@ -83,7 +85,7 @@ typedef struct Timetable {
 
 static Timetable timetable_new(const Search *h, u64 kept_ns) {
   u64 left = clock_left(h->config.budget.deadline_ns) - kept_ns;
-  return (Timetable){kept_ns, vec_last(&h->searches)->is_proven ? 0 : left / 2};
+  return (Timetable){kept_ns, vec_last(&h->searches)->is_proven ? 0 : left / PART_LARGEST_SIZE};
 }
 
 static void share_time(Search *h, u32 i, const Timetable *table) {
@@ -135,8 +137,7 @@ static bool fell_short(const Search *h, u32 i) {
  * what was found there goes down from size to size.  A size that seems to cost less than a smaller one hears of that. */
 static Err revisit_at(Search *h, u32 i, u32 n_open, void *self) {
   SizeSearch *t = h->searches.at[i];
-  u64 left = clock_left(h->config.budget.deadline_ns);
-  if (left != UINT64_MAX) t->budget.deadline_ns = clock_after(left / n_open);
+  t->budget.deadline_ns = clock_part(h->config.budget.deadline_ns, n_open);
   return visit(h, t, h->config.strategy->ops->revisit, self);
 }
 
@@ -151,10 +152,9 @@ static Err revisit_all(Search *h, void *self) {
 
 /* A strategy that comes back to each size keeps a little of the time for that. */
 static Err search_all(Search *h, void *self) {
-  enum { REVISIT_PART = 16 };
   const Strategy *s = h->config.strategy->ops;
   if (s->prepare) TRY(s->prepare(h, self));
-  u64 kept = s->revisit ? clock_left(h->config.budget.deadline_ns) / REVISIT_PART : 0;
+  u64 kept = s->revisit ? clock_left(h->config.budget.deadline_ns) / PART_REVISIT : 0;
   Timetable table = timetable_new(h, kept);
   for (u32 i = 0; i < h->searches.n; i++) {
     SizeSearch *t = h->searches.at[i];

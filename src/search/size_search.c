@@ -195,12 +195,10 @@ static ExploreConfig configure(Running *r) {
   c.start = run->start;
   c.keeps = run->keeps;
   c.seed = run->seed;
-  c.budget = t->budget;
+  c.budget = run->time_part ? budget_part(&t->budget, run->time_part) : t->budget;
   c.budget.max_paths = smaller(run->max_paths, left(t->budget.max_paths, size_search_paths(t)));
   c.budget.max_instructions =
       smaller(run->max_instructions, left(t->budget.max_instructions, t->n_instructions));
-  if (run->time_part && t->budget.deadline_ns != NEVER_NS)
-    c.budget.deadline_ns = clock_after(clock_left(t->budget.deadline_ns) / run->time_part);
   c.max_depth = t->search->config.max_depth;
   c.observer = (Observer){.user = r,
                           .path_ended = on_path,

@@ -1,4 +1,5 @@
 /* arms.c — searches of other rooms as arms: breeding of inputs, local search, and the parts of ese+. */
+#include "search/time_parts.h"
 #include "worst/arm.h"
 
 #include "inputs/input_search.h"
@@ -27,11 +28,10 @@ const ArmOps arm_ga = {.slice = breed_slice};
 /* ---- local search -------------------------------------------------------------------------------- */
 
 static Err climb_slice(SizeSearch *t, void *self, const Slice *s, SliceEnd *ret) {
-  enum { FOLLOWING_PART = 4 };
   bool goes_on;
   u64 before = stat_of(&t->stats, &stat_flips);
   /* What was bred at the end of a slice has no decisions yet. */
-  TRY(size_search_follow(t, clock_left(s->deadline_ns) / FOLLOWING_PART));
+  TRY(size_search_follow(t, clock_left(s->deadline_ns) / PART_FOLLOWING));
   size_search_phase(t, ORIGIN_improve);
   TRY(climb_on(t, self, s->max_steps, &goes_on));
   *ret = (SliceEnd){stat_of(&t->stats, &stat_flips) - before, !goes_on};

@@ -83,15 +83,9 @@ static Err extend(SizeSearch *t, Portfolio *p, u64 part) {
   return portfolio_extend(t, p);
 }
 
-static u64 deadline_of(const SizeSearch *t, u64 part) {
-  assert(part);
-  u64 left = clock_left(t->budget.deadline_ns);
-  return left == UINT64_MAX ? NEVER_NS : clock_after(left / part);
-}
-
 static Err tile(SizeSearch *t, Portfolio *p, u64 part) {
   InputSearch *c = portfolio_inputs(p, t);
-  return c ? tile_try(c, deadline_of(t, part)) : OK;
+  return c ? tile_try(c, clock_part(t->budget.deadline_ns, part)) : OK;
 }
 
 static Err find_collisions(SizeSearch *t, Portfolio *p, u64 part) {
@@ -103,7 +97,7 @@ static Err breed_until(SizeSearch *t, Portfolio *p, u64 no_gain, u64 part) {
   u64 before = t->best.is_found ? t->best.cost : 0;
   InputSearch *c = portfolio_inputs(p, t);
   if (!c) return OK;
-  TRY(input_search_breed(c, deadline_of(t, part), t->budget.max_paths, no_gain));
+  TRY(input_search_breed(c, clock_part(t->budget.deadline_ns, part), t->budget.max_paths, no_gain));
   if (t->best.is_found && t->best.cost > before)
     size_search_say(t, "a genetic search over inputs, from %llu", (unsigned long long)before);
   return OK;
@@ -145,7 +139,8 @@ static Err doubt(SizeSearch *t, Portfolio *p, u64 part) {
   u64 before = t->best.cost;
   InputSearch *c = portfolio_inputs(p, t);
   TRY(breeder_exchange(p->breeder, t));
-  if (t->best.cost == before && c) TRY(input_search_scan(c, deadline_of(t, 2 * part)));
+  if (t->best.cost == before && c)
+    TRY(input_search_scan(c, clock_part(t->budget.deadline_ns, 2 * part)));
   if (t->best.cost == before) TRY(breed_until(t, p, NO_GAIN, 2 * part));
   if (t->best.cost == before) return OK;
   p->holds = false;

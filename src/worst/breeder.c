@@ -7,6 +7,7 @@
 
 #include "base/mailbox.h"
 #include "inputs/ga.h"
+#include "search/time_parts.h"
 
 #include <stdatomic.h>
 
@@ -14,8 +15,6 @@
 enum { MOST_OF_KIND = 4, MOST_ODD = 32 };
 /* Between two looks at what the other has written. */
 static const u64 round_ns = 20 * NS_PER_MS;
-/* Of the time, before smaller sizes are bred. */
-enum { FIRST_PART = 32 };
 /* For the worst inputs of smaller sizes, extended. */
 static const u64 extend_ns = NS_PER_S;
 
@@ -147,7 +146,7 @@ static void breed_in_child(void *user, void *shared) {
   BreederChild u = {.breeder = n, .shared = shared};
   for (u32 i = 0; i < N_COUNTED; i++) u.before[i] = stat_of(&t->stats, counted[i]);
   be_quiet(&u);
-  Err err = breed_until(&u, clock_after(clock_left(t->budget.deadline_ns) / FIRST_PART));
+  Err err = breed_until(&u, clock_part(t->budget.deadline_ns, PART_BREEDER_FIRST));
   if (err == OK) err = breed_smaller_sizes(&u);
   if (err == OK) (void)breed_until(&u, NEVER_NS);
 }
@@ -174,9 +173,8 @@ static const u64 hear_ns = 2 * NS_PER_S, least_odd_ns = 50 * NS_PER_MS;
 
 /* Many of them may have no end. */
 static u64 odd_ns(const Breeder *n) {
-  enum { PART = 8 };
   u64 left = clock_left(n->inputs->size_search->budget.deadline_ns);
-  return MIN(MAX(left / PART, least_odd_ns), hear_ns);
+  return MIN(MAX(left / PART_BREEDER_ODD, least_odd_ns), hear_ns);
 }
 
 static Err on_odd(Breeder *n, void *shared) {

@@ -368,15 +368,13 @@ Err collisions_once(InputSearch *c, u64 time_part) {
   enum { MOST_INPUTS = SIZED(20000, 200) };
   Collisions k = {0};
   u64 n_inputs;
-  DeadlineScope scope = deadline_part(&c->size_search->budget, time_part);
+  cleanup(deadline_restore) DeadlineScope scope = deadline_part(&c->size_search->budget, time_part);
   input_search_begin(c, ORIGIN_collisions);
   begin(c, &k);
   k.end = k.units.n;
   Err err = search(c, &k, MOST_INPUTS, &n_inputs);
   collisions_done(&k);
-  err = input_search_end(c, err);
-  deadline_restore(&scope);
-  return err;
+  return input_search_end(c, err);
 }
 
 const ArmOps arm_collisions = {.n_bytes = sizeof(Collisions), .slice = slice, .done = done};

@@ -9,6 +9,7 @@
 #include "policy/choose.h"
 #include "policy/guided.h"
 #include "search/size_ramp.h"
+#include "search/time_parts.h"
 #include "worst/adversary_search.h"
 
 /* A policy is worth something if it finds the worst within so many paths. */
@@ -17,8 +18,6 @@ enum { POLICY_PATHS = 64 };
 enum { SEARCH_PATHS = SIZED(2000, 50) };
 /* Fewer sizes than these cannot both teach a policy and test it. */
 enum { MIN_TRAINING_SIZES = 3 };
-/* What is learned at other sizes may take this part of the time that a size has left; not measured. */
-enum { LEARNING_PART = 3 };
 
 typedef struct PolicyKind {
   const char *name;
@@ -112,9 +111,8 @@ static bool is_predicted(const SizeSearch *t, const Growth *growth) {
 
 /* Other sizes have the budget of the search. */
 static DeadlineScope narrow_learning(SizeSearch *t) {
-  u64 left = clock_left(t->budget.deadline_ns);
   return deadline_narrow(&t->search->config.budget,
-                         left == UINT64_MAX ? NEVER_NS : clock_after(left / LEARNING_PART));
+                         clock_part(t->budget.deadline_ns, PART_LEARNING));
 }
 
 static Err look_for_policy(SizeSearch *t, Portfolio *p) {
@@ -159,10 +157,8 @@ Err portfolio_predict(SizeSearch *t, Portfolio *p) {
 
 Err portfolio_learn(Search *h, Portfolio *p) {
   u64 begin = clock_ns();
-  DeadlineScope scope = deadline_part(&h->config.budget, LEARNING_PART);
-  Err err = training_small(h, &p->training);
-  deadline_restore(&scope);
-  TRY(err);
+  cleanup(deadline_restore) DeadlineScope scope = deadline_part(&h->config.budget, PART_LEARNING);
+  TRY(training_small(h, &p->training));
   p->predictions.building_ns += clock_ns() - begin;
   training_growth(&p->training, &p->growth);
   return OK;
@@ -178,9 +174,8 @@ InputSearch *portfolio_inputs(const Portfolio *p, const SizeSearch *t) {
 
 /* How long inputs that need no search may take at one size: a second, or less if there are many and time is short. */
 static u64 plain_ns(const Search *h) {
-  enum { PART = 6 };
   u64 left = clock_left(h->config.budget.deadline_ns);
-  return MIN(left / PART / MAX(h->searches.n, 1u), NS_PER_S);
+  return MIN(left / PART_PLAIN / MAX(h->searches.n, 1u), NS_PER_S);
 }
 
 /* Patterns, the plain answers of an adversary, and the worst inputs of other sizes. */
@@ -196,20 +191,13 @@ static Err open_inputs(SizeSearch *t, Portfolio *p, u64 seed_ns, u64 other_ns) {
   return err;
 }
 
-/* All of it is a third of the time at most: where runs do not end, each size would try its longest with much of what is
- * left, and nothing is left for the largest. */
-static DeadlineScope narrow_first(SizeSearch *t, u64 n_left) {
-  enum { PART = 3 };
-  u64 left = clock_left(t->search->config.budget.deadline_ns);
-  return deadline_narrow(&t->budget,
-                         left == UINT64_MAX ? NEVER_NS : clock_after(left / PART / n_left));
-}
-
 Err portfolio_first(Search *h, Portfolio *p) {
   constants_collect(h->config.module, &p->vocabulary);
   for (u32 i = 0; i < h->searches.n; i++) {
     SizeSearch *t = h->searches.at[i];
-    cleanup(deadline_restore) DeadlineScope scope = narrow_first(t, h->searches.n - i);
+    u64 part = PART_FIRST_INPUTS * (h->searches.n - i);
+    cleanup(deadline_restore) DeadlineScope scope =
+        deadline_narrow(&t->budget, clock_part(h->config.budget.deadline_ns, part));
     TRY(open_inputs(t, p, plain_ns(h), plain_ns(h) / 2));
     if (t->best.is_found) size_search_say(t, "%s", origin_words[vec_last(&t->history).origin]);
   }
@@ -243,9 +231,8 @@ typedef struct Smaller {
 
 static Err visit(SizeSearch *smaller, void *user) {
   assert(smaller->is_training);
-  enum { PLAIN_PART = 6 };
   const Smaller *s = user;
-  u64 ns = MIN(plain_ns(smaller->search), clock_left(smaller->budget.deadline_ns) / PLAIN_PART);
+  u64 ns = MIN(plain_ns(smaller->search), clock_left(smaller->budget.deadline_ns) / PART_PLAIN);
   Err err = open_inputs(smaller, s->portfolio, ns, ns);
   if (err == OK && smaller->best.is_found) err = portfolio_share(smaller, s->portfolio, s->arms);
   evaluator_rest(&vec_last(&s->portfolio->inputs)->evaluator);
@@ -253,9 +240,10 @@ static Err visit(SizeSearch *smaller, void *user) {
 }
 
 Err portfolio_halves(SizeSearch *t, Portfolio *p, ArmSet arms) {
-  enum { PART = 3, LEAST = 8 }; /* not measured */
+  enum { LEAST = 8 }; /* not measured */
   SizeRamp ramp = size_ramp_halves(t->size, LEAST);
-  return size_ramp_run(t, &ramp, PART, t->budget.max_paths, visit, &(Smaller){p, arms});
+  return size_ramp_run(t, &ramp, PART_SMALLER_SHARED, t->budget.max_paths, visit,
+                       &(Smaller){p, arms});
 }
 
 /* ---- life ---------------------------------------------------------------------------------------- */

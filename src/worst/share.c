@@ -9,6 +9,7 @@
 #include "worst/share.h"
 
 #include "learn/bandit.h"
+#include "search/time_parts.h"
 
 #include <math.h>
 
@@ -16,10 +17,7 @@
 enum { MANY_STEPS = SIZED(15000, 60), TIMES_LAST = 4 };
 /* Steps of a slice where nothing else ends it; fewer than these made in a slice are hardly any. */
 enum { SLICE_STEPS = SIZED(200, 10), FEW_STEPS = 4 };
-/* A slice is this part of the time left, and within these limits; for a slow arm it may grow to … */
-enum { SLICE_PART = 24, LARGEST_PART = 3 };
-/* Where time is limited: this part of it without a gain, or so much. */
-enum { NO_GAIN_PART = 3 };
+/* Where time is limited: PART_NO_GAIN of it without a gain, or so much. */
 static const u64 long_no_gain_ns = SIZED(20, 0) * NS_PER_S;
 static const u64 least_slice_ns = 20 * NS_PER_MS, most_slice_ns = NS_PER_S;
 
@@ -54,9 +52,9 @@ static bool is_over(Sharing *s) {
 static u64 slice_end(const Sharing *s, u32 arm) {
   if (!is_timed(s)) return s->size_search->budget.deadline_ns;
   u64 left = clock_left(s->size_search->budget.deadline_ns);
-  u64 ns = MIN(MAX(left / SLICE_PART, least_slice_ns), most_slice_ns) << s->longer[arm];
+  u64 ns = MIN(MAX(left / PART_SLICE, least_slice_ns), most_slice_ns) << s->longer[arm];
   assert(ns);
-  return clock_after(MIN(ns, MAX(left / LARGEST_PART, least_slice_ns)));
+  return clock_after(MIN(ns, MAX(left / PART_LONGEST_SLICE, least_slice_ns)));
 }
 
 static Slice slice_of(const Sharing *s, u32 arm) {
@@ -99,14 +97,18 @@ static Err meet(Sharing *s) {
   return OK;
 }
 
+static Err run_slice(const Sharing *s, u32 arm, SliceEnd *ret) {
+  SizeSearch *t = s->size_search;
+  Slice slice = slice_of(s, arm);
+  cleanup(deadline_restore) DeadlineScope scope = deadline_narrow(&t->budget, slice.deadline_ns);
+  return s->config->arms[arm]->slice(t, s->selves[arm], &slice, ret);
+}
+
 static Err pull(Sharing *s, u32 arm) {
   SizeSearch *t = s->size_search;
   SliceEnd end = {0};
-  Slice slice = slice_of(s, arm);
   u64 begin = clock_ns(), before = t->best.cost;
-  DeadlineScope scope = deadline_narrow(&t->budget, slice.deadline_ns);
-  Err err = s->config->arms[arm]->slice(t, s->selves[arm], &slice, &end);
-  deadline_restore(&scope);
+  Err err = run_slice(s, arm, &end);
   size_search_phase_end(t);
   if (err == OK) learn(s, arm, &end, clock_ns() - begin, before);
   return err == OK ? meet(s) : err;
@@ -137,7 +139,7 @@ Err share_search(SizeSearch *t, const ShareConfig *config) {
                .config = config,
                .bandit = bandit_new(n_arms),
                .ns_at_gain = clock_ns(),
-               .no_gain_ns = MIN(clock_left(t->budget.deadline_ns) / NO_GAIN_PART, long_no_gain_ns),
+               .no_gain_ns = MIN(clock_left(t->budget.deadline_ns) / PART_NO_GAIN, long_no_gain_ns),
                .max_steps = t->budget.max_paths};
   Origin first = vec_last(&t->history).origin;
   u64 cost = t->best.cost;

@@ -13,13 +13,13 @@
  * symbols, which are shown as predicted.
  */
 #include "paths/climb.h"
+#include "search/time_parts.h"
 #include "worst/portfolio.h"
 
 static Err prepare(Search *h, void *self) { return portfolio_learn(h, self); }
 
 static Err follow_policy(SizeSearch *t, Portfolio *p) {
-  enum { PART = 3 };
-  cleanup(deadline_restore) DeadlineScope scope = deadline_part(&t->budget, PART);
+  cleanup(deadline_restore) DeadlineScope scope = deadline_part(&t->budget, PART_POLICY);
   return portfolio_follow_policy(t, p);
 }
 

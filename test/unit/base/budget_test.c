@@ -69,6 +69,20 @@ static void test_scopes(void **state) {
   assert_int_equal(b.deadline_ns, NEVER_NS);
 }
 
+/* A budget of its own: the other one stays what it is, with all that is no time. */
+static void test_parts(void **state) {
+  (void)state;
+  Budget b = budget_unlimited();
+  b.max_paths = 7;
+  assert_int_equal(budget_part(&b, 3).deadline_ns, NEVER_NS);
+  u64 end = b.deadline_ns = clock_after(90 * NS_PER_S);
+  Budget part = budget_part(&b, 3);
+  assert_in_range(clock_left(part.deadline_ns), 20 * NS_PER_S, 30 * NS_PER_S);
+  assert_int_equal(part.max_paths, 7);
+  assert_int_equal(b.deadline_ns, end);
+  assert_int_equal(clock_left(clock_part(1, 3)), 0); /* over: no time is left of nothing */
+}
+
 static void test_names(void **state) {
   (void)state;
   assert_string_equal(limit_name(LIMIT_TIME), "time");
@@ -82,7 +96,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_unlimited), cmocka_unit_test(test_counts), cmocka_unit_test(test_time),
       cmocka_unit_test(test_interrupt), cmocka_unit_test(test_fire),   cmocka_unit_test(test_names),
-      cmocka_unit_test(test_scopes),
+      cmocka_unit_test(test_scopes),    cmocka_unit_test(test_parts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
