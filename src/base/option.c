@@ -117,6 +117,12 @@ void option_set_done(OptionSet *s) {
   s->values = mem_free(s->values);
 }
 
+const OptionSet *option_set_find(const OptionSet *sets, u32 n, const OptionGroup *group) {
+  for (u32 i = 0; i < n; i++)
+    if (sets[i].group == group) return &sets[i];
+  die(__FILE__, __LINE__, "the command has no options of '%s'", group->title);
+}
+
 bool option_has(const OptionSet *s, u32 option) { return s->values[option].is_set; }
 
 bool option_is_given(const OptionSet *s, u32 option) { return s->values[option].given; }

@@ -82,6 +82,9 @@ struct OptionGroup {
 OptionSet option_set_new(const OptionGroup *group);
 void option_set_done(OptionSet *s);
 
+/* That of a group, which must be among them. */
+const OptionSet *option_set_find(const OptionSet *sets, u32 n, const OptionGroup *group);
+
 /* Sets an option; the text of an error names it.  The text is borrowed as long as the set lives; a
  * flag takes none (NULL). */
 must_use Err option_give(OptionSet *s, u32 option, const char *text);

@@ -302,9 +302,7 @@ Err args_override(Args *io, const Args *with, const Overriding *allowed) {
 }
 
 const OptionSet *args_set(const Args *a, const OptionGroup *group) {
-  for (u32 i = 0; i < a->sets.n; i++)
-    if (a->sets.at[i].group == group) return &a->sets.at[i];
-  die(__FILE__, __LINE__, "the command has no options of '%s'", group->title);
+  return option_set_find(a->sets.at, a->sets.n, group);
 }
 
 bool args_has(const Args *a, u32 option) { return option_has(&a->sets.at[0], option); }

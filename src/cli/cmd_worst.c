@@ -1,8 +1,6 @@
 /* cmd_worst.c — nadir worst FILE...: the input of size N on which the program is at its worst. */
 #include "base/os.h"
 #include "build/harness.h"
-#include "build/target.h"
-#include "call/call.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/live.h"
@@ -10,23 +8,11 @@
 #include "cli/terminal.h"
 #include "cli/worst_summary.h"
 #include "code/object/objects.h"
-#include "engine/confirm.h"
 #include "engine/settings.h"
-#include "engine/worst_verify.h"
-#include "growth/ladder.h"
-#include "inputs/simplify.h"
-#include "native/native_world.h"
+#include "engine/worst_search.h"
 #include "predict/predictor.h"
 #include "record/native_times.h"
-#include "record/run_files.h"
-#include "record/worst_growth.h"
-#include "record/worst_law.h"
-#include "record/worst_record.h"
 #include "report/html.h"
-#include "report/outdir.h"
-#include "sandbox/sandbox.h"
-#include "search/metric.h"
-#include "search/time_parts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -83,8 +69,6 @@ static const Option options[] = {
 };
 /* clang-format on */
 
-/* Running random inputs takes that at most. */
-static const u64 max_typical_ns = 2 * NS_PER_S;
 /* For native times: of all, and of a run. */
 static const u64 times_ns = 30 * NS_PER_S, times_run_ns = 5 * NS_PER_S;
 static const char command_name[] = "worst", page_name[] = "report.html",
@@ -92,41 +76,20 @@ static const char command_name[] = "worst", page_name[] = "report.html",
 
 typedef struct Worst {
   const Args *args; /* borrowed */
-  Budget budget;    /* from the first moment on: compiling takes time, too */
-  u64 compile_ns;   /* that it took */
-  Target target;
-  Ladder sizes;
-  Metric metric;
-  Solver *solver; /* owned */
-  Search *search; /* owned */
-  Text unit, command;
-  WorstRecord record;
-  Recorder recorder;
-  Curves curves;
-  RunFiles files_of_errors;
-  Live live;
+  WorstSearch search;
+  Text command;
+  Live live; /* hears of what is done with the results, too */
 } Worst;
 
 /* ---- from options to parts ----------------------------------------------------------------------- */
 
 static void write_command(Worst *w) {
+  const UserCall *call = &w->search.target.call;
   text_addf(&w->command, "%s %s", program_name(), command_name);
   args_print(w->args, &w->command);
-  if (args_has(w->args, CALL) || !w->target.call.text) return;
+  if (args_has(w->args, CALL) || !call->text) return;
   text_add(&w->command, " --call ");
-  text_add_word(&w->command, w->target.call.text);
-}
-
-static Err read_target(Worst *w) {
-  const Args *args = w->args;
-  const WordList *arguments = option_list(args_set(args, &machine_options), MACHINE_ARG);
-  w->target.compile = compile_options_read(args_set(args, &compile_options));
-  w->target.compile.deadline_ns = w->budget.deadline_ns;
-  w->target.compile.interrupted = w->budget.interrupted;
-  w->target.probe = w->metric.probe;
-  vec_append(&w->target.sources, args->operands.at, args->operands.n);
-  return target_read_words(&w->target, arguments, &args->words,
-                           args_set(args, &environment_options));
+  text_add_word(&w->command, call->text);
 }
 
 static bool reads(const Strategy *s, const OptionGroup *g) {
@@ -167,67 +130,17 @@ static Err check_settings(const Args *args, const StrategyRow *strategy) {
 
 static Err read_options(Worst *w) {
   const Args *args = w->args;
-  const StrategyRow *strategy;
-  TRY(strategy_find(args_text(args, STRATEGY), &strategy));
-  TRY(check_settings(args, strategy));
-  TRY(ladder_parse("--size", args_text(args, SIZE), &w->sizes));
+  WorstSearch *search = &w->search;
+  TRY(strategy_find(args_text(args, STRATEGY), &search->strategy));
+  TRY(check_settings(args, search->strategy));
+  TRY(ladder_parse("--size", args_text(args, SIZE), &search->sizes));
   /* Who names a strategy compares strategies, at just these sizes. */
   if (!args_flag(args, ONLY) && !strcmp(args_text(args, STRATEGY), "auto"))
-    ladder_add_halves(&w->sizes);
-  TRY(metric_parse(args_text(args, COST_METRIC), &w->metric));
+    ladder_add_halves(&search->sizes);
+  TRY(metric_parse(args_text(args, COST_METRIC), &search->metric));
   if (args_has(args, CALL))
-    TRY(propose_named(args, command_name, args_text(args, CALL), &w->target.call));
-  metric_unit(&w->metric, &w->unit);
-  return read_target(w);
-}
-
-static u64 max_time(const Worst *w) {
-  return option_number(args_set(w->args, &limit_options), LIMITS_TIME);
-}
-
-/* Are bytes counted that a symbol decides, as of copies and fills?  Then each number is a path. */
-static bool splits_sizes(CostKind cost) {
-  return cost == COST_ALLOCATED || cost == COST_PEAK_HEAP || cost == COST_STACK ||
-         cost == COST_ACCESSES || cost == COST_WORK;
-}
-
-/* Is the work of printing counted?  Then each number of digits is a path. */
-static bool counts_shown(CostKind cost) {
-  return cost == COST_WORK || cost == COST_ACCESSES || cost == COST_STACK;
-}
-
-/* An index that was split is a number on each path, and a condition on it is not symbolic: of all
- * costs, only the number of symbolic conditions changes by that. */
-static VmConfig machine_config(Worst *w) {
-  const OptionSet *machine = args_set(w->args, &machine_options);
-  VmConfig c = vm_config_default();
-  c.max_split = w->metric.cost == COST_BRANCHES ? 0 : USUAL_SPLIT;
-  c.splits_sizes = splits_sizes(w->metric.cost);
-  c.counts_shown = counts_shown(w->metric.cost);
-  machine_options_read(machine, args_set(w->args, &machine_settings), w->target.module, &c);
-  target_configure(&w->target, &c);
-  return c;
-}
-
-static Err open_search(Worst *w, SearchConfig *ret) {
-  const Args *args = w->args;
-  *ret = (SearchConfig){
-      .module = w->target.module,
-      .solver = w->solver,
-      .vm = machine_config(w),
-      .cost = w->metric.cost,
-      .call = target_call(&w->target),
-      .is_text = environment_is_given(&w->target.environment) ? native_world_is_bytes : NULL,
-      .sizes = w->sizes.at,
-      .n_sizes = w->sizes.n,
-      .options = args->sets.at,
-      .n_options = args->sets.n,
-      .enough = args_has(args, UNTIL) ? args_number(args, UNTIL) : UINT64_MAX,
-      .seed = args_number(args, SEED),
-      .max_depth = option_number_or(args_set(args, &limit_options), LIMITS_DEPTH, UINT64_MAX),
-      .observer = recorder_searches(&w->recorder)};
-  TRY(strategy_find(args_text(args, STRATEGY), &ret->strategy));
-  return OK;
+    TRY(propose_named(args, command_name, args_text(args, CALL), &search->target.call));
+  return worst_search_target(search, &args->operands, &args->words);
 }
 
 /* ---- the program --------------------------------------------------------------------------------- */
@@ -235,105 +148,24 @@ static Err open_search(Worst *w, SearchConfig *ret) {
 /* Without a CALL the program must have inputs of its own; with one that does not compile, others are
  * shown. */
 static Err open_program(Worst *w) {
-  Err err = target_open(&w->target, &w->record.out);
-  if (w->target.call.text) return propose_instead(w->args, command_name, &w->target.call, err);
+  Target *target = &w->search.target;
+  OutDir *out = &w->search.record.out;
+  Err err = target_open(target, out);
+  if (target->call.text) return propose_instead(w->args, command_name, &target->call, err);
   TRY(err);
   bool has_inputs =
-      program_has_inputs(w->target.module) || environment_is_symbolic(&w->target.environment);
-  if (program_has_entry(w->target.module) && has_inputs) return OK;
-  TRY(propose_call(w->args, command_name, &w->target.call));
-  w->target.compile.is_silent = true;
-  return target_open(&w->target, &w->record.out);
-}
-
-/* Before anything is searched: sizes for which the inputs of CALL make no sense. */
-static Err check_shapes(const Worst *w) {
-  for (u32 i = 0; i < w->sizes.n; i++) TRY(target_check_size(&w->target, w->sizes.at[i]));
-  return OK;
-}
-
-static void open_solver(Worst *w) {
-  SolverConfig config = solver_options_read(args_set(w->args, &solver_options));
-  config.query_ns = MIN(config.query_ns, max_time(w));
-  w->solver = solver_new(&config);
+      program_has_inputs(target->module) || environment_is_symbolic(&target->environment);
+  if (program_has_entry(target->module) && has_inputs) return OK;
+  TRY(propose_call(w->args, command_name, &target->call));
+  target->compile.is_silent = true;
+  return target_open(target, out);
 }
 
 /* ---- results ------------------------------------------------------------------------------------- */
 
-static void add_settings(Worst *w) {
-  WorstRecord *r = &w->record;
-  r->target = &w->target;
-  r->recipe = target_recipe(&w->target);
-  r->metric = w->metric.name;
-  r->unit = text_c(&w->unit);
-  r->command = text_c(&w->command);
-}
-
-/* For what is done with the worst inputs. */
-static u64 rest(const Worst *w) {
-  return limit_rest(args_set(w->args, &limit_options), &w->budget);
-}
-
-static Err verify(Worst *w) {
-  if (args_flag(w->args, NO_VERIFY)) return OK;
-  const SearchConfig *search = &w->search->config;
-  u64 limit_ns = rest(w);
-  if (limit_ns < w->compile_ns)
-    return err_set(ERR_LIMIT, "compiling took %.1f s, and there is no time to do it again",
-                   (double)w->compile_ns / NS_PER_S);
-  w->target.compile.deadline_ns = clock_after(limit_ns);
-  NativeConfig native = {.compile = &w->target.compile,
-                         .files = (const char *const *)w->target.files.at,
-                         .n_files = w->target.files.n,
-                         .environment = &w->target.environment,
-                         .measured = w->target.call.function,
-                         .is_skipped = w->target.call.text ? call_is_own : NULL,
-                         .recipe = &w->record.recipe,
-                         .metric = &w->metric,
-                         .vm = &search->vm,
-                         .solver = w->solver,
-                         .build_ns = limit_ns,
-                         .interrupted = search->budget.interrupted};
-  return worst_verify(&w->record, w->search, &native, limit_ns);
-}
-
-/* The worst inputs as people like to read them, the largest first, in a part of what is left for running inputs
- * again. */
-static Err simplify(Worst *w) {
-  const volatile sig_atomic_t *interrupted = w->search->config.budget.interrupted;
-  u64 deadline_ns = clock_after(rest(w) / PART_SIMPLIFYING);
-  for (u32 i = w->search->searches.n; i-- > 0;) {
-    u64 left_ns = clock_left(deadline_ns);
-    if (left_ns && !(interrupted && *interrupted))
-      TRY(simplify_best(w->search->searches.at[i], left_ns));
-  }
-  return OK;
-}
-
-/* Random inputs of the largest size that has a worst case.  Who names a strategy or limits the depth of paths wants
- * what that finds. */
-static void find_typical(Worst *w) {
-  SizeSearch *last = NULL;
-  for (u32 i = 0; i < w->search->searches.n; i++)
-    if (w->search->searches.at[i]->best.is_found) last = w->search->searches.at[i];
-  const volatile sig_atomic_t *interrupted = w->search->config.budget.interrupted;
-  if (!last || (interrupted && *interrupted)) return;
-  u64 limit_ns = MIN(rest(w) / PART_TYPICAL, max_typical_ns);
-  bool takes_worse =
-      !strcmp(args_text(w->args, STRATEGY), "auto") && w->search->config.max_depth == UINT64_MAX;
-  if (typical_find(last, limit_ns, takes_worse, &w->record.typical) == OK)
-    w->record.typical_size = last->size;
-}
-
-static void replay_errors(Worst *w) {
-  if (args_flag(w->args, NO_VERIFY) || sandbox_is_off() || !w->recorder.errors.n) return;
-  confirm_errors(&w->recorder.errors, &w->record.recipe, rest(w),
-                 w->search->config.budget.interrupted);
-}
-
 static void print_result(const Worst *w, const WorstReport *r) {
   cleanup(text_free) Text t = {0};
-  bool has_page = !args_flag(w->args, NO_REPORT) && outdir_has(&w->record.out, page_name);
+  bool has_page = !args_flag(w->args, NO_REPORT) && outdir_has(&w->search.record.out, page_name);
   if (args_flag(w->args, JSON))
     worst_report_json(r, &t);
   else
@@ -344,20 +176,14 @@ static void print_result(const Worst *w, const WorstReport *r) {
 static void write_page(Worst *w, const WorstReport *r) {
   cleanup(text_free) Text page = {0};
   html_report(r, &page);
-  outdir_write(&w->record.out, page_name, &page);
+  outdir_write(&w->search.record.out, page_name, &page);
 }
 
 static void write_products(Worst *w) {
-  for (u32 i = 0; i < w->search->products.n; i++) {
-    const Product *p = &w->search->products.at[i];
-    if (p->text.n) outdir_write(&w->record.out, p->name, &p->text);
+  for (u32 i = 0; i < w->search.search->products.n; i++) {
+    const Product *p = &w->search.search->products.at[i];
+    if (p->text.n) outdir_write(&w->search.record.out, p->name, &p->text);
   }
-}
-
-static void write_law(Worst *w, WorstReport *io) {
-  cleanup(text_free) Text program = {0};
-  worst_law_add(io, &program);
-  if (program.n) outdir_write(&w->record.out, law_name, &program);
 }
 
 static int exit_code(const Worst *w, const WorstReport *r) {
@@ -367,117 +193,81 @@ static int exit_code(const Worst *w, const WorstReport *r) {
 }
 
 static Err finish(Worst *w) {
+  OutDir *out = &w->search.record.out;
   cleanup(worst_report_done) WorstReport report = {0};
-  worst_record_report(&w->record, w->search, &report);
-  worst_growth_add(&report, w->search);
-  write_law(w, &report);
-  if (!args_flag(w->args, NO_VERIFY) && !sandbox_is_off()) report.sandbox = sandbox_said();
+  cleanup(text_free) Text law = {0};
+  worst_search_report(&w->search, &report, &law);
+  if (law.n) outdir_write(out, law_name, &law);
   if (args_flag(w->args, TIME)) native_times_add(times_ns, times_run_ns, &report);
-  worst_record_write(&w->record, &report);
+  worst_record_write(&w->search.record, &report);
   write_products(w);
   if (!args_flag(w->args, NO_REPORT)) write_page(w, &report);
   print_result(w, &report);
   *w->args->exit_code = exit_code(w, &report);
-  return outdir_error(&w->record.out);
+  return outdir_error(out);
 }
 
 /* ---- the command --------------------------------------------------------------------------------- */
 
-static Err prepare(Worst *w, SearchConfig *ret_config) {
-  u64 begin = clock_ns();
+static Err prepare(Worst *w) {
+  WorstSearch *search = &w->search;
+  const UserCall *call = &search->target.call;
   TRY(open_program(w));
-  w->compile_ns = clock_ns() - begin;
-  if (args_has(w->args, CALL)) compile_warn(&w->target.compile, w->args->operands.at[0]);
+  if (args_has(w->args, CALL)) compile_warn(&search->target.compile, w->args->operands.at[0]);
   write_command(w);
-  TRY(check_shapes(w));
-  if (w->sizes.n > 1 && w->target.call.text && !call_has_size(&w->target.call)) {
-    propose_size(w->args, command_name, &w->target.call);
-    w->sizes.n = 1; /* which has all of the time */
+  search->command = text_c(&w->command);
+  if (search->sizes.n > 1 && call->text && !call_has_size(call)) {
+    propose_size(w->args, command_name, call);
+    search->sizes.n = 1; /* which has all of the time */
   }
-  open_solver(w);
-  TRY(open_search(w, ret_config));
-  add_settings(w);
-  return OK;
+  return worst_search_open(search);
 }
 
-/* Nothing was found: no folder is left behind. */
-static void remove_folder(Worst *w) {
-  if (!w->record.n_written) harness_discard(&w->record.out);
-}
-
-static Err search_sizes(Worst *w, SearchConfig *config) {
-  config->budget = w->budget;
-  limit_leave_room(&config->budget);
-  w->recorder = recorder_new(&(RecorderConfig){.out = &w->record.out,
-                                               .only_errors = true,
-                                               .once = true,
-                                               .environment = &w->target.environment,
-                                               .target = &w->target});
-  w->record.begin_ns = w->recorder.begin_ns;
-  w->record.recorder = &w->recorder;
-  w->record.curves = &w->curves;
-  w->files_of_errors = (RunFiles){.out = &w->record.out,
-                                  .tree = {.sites = {.module = w->target.module}},
-                                  .recipe = &w->record.recipe};
-  w->live = live_begin(config->budget.deadline_ns, w->solver);
-  recorder_subscribe(&w->recorder, &w->files_of_errors, run_files_on_event);
-  recorder_subscribe(&w->recorder, &w->curves, curves_on_event);
-  recorder_subscribe(&w->recorder, &w->record, worst_record_on_event);
-  recorder_subscribe(&w->recorder, &w->live, live_on_event);
-  Err err = search_run(config, &w->search);
+static Err search_sizes(Worst *w) {
+  WorstSearch *search = &w->search;
+  w->live = live_begin(search->config.budget.deadline_ns, search->solver);
+  recorder_subscribe(&search->recorder, &w->live, live_on_event);
+  Err err = worst_search_run(search);
   live_end(&w->live);
   return err;
 }
 
-/* At -O0 main calls the function of CALL, unless that name is a macro. */
-static void warn_of_vanished(Worst *w) {
-  if (!w->target.call.text || compile_is_plain(&w->target.compile) ||
-      call_is_made(&w->target.call, w->target.module))
-    return;
-  search_say(
-      w->search,
-      "WARNING: at -O%s there is no call of '%s' any more: the compiler made it a part of its "
-      "caller, or dropped what nobody uses; only what is left was searched",
-      w->target.compile.level, w->target.call.function);
+/* Nothing was found: no folder is left behind. */
+static void remove_folder(Worst *w) {
+  if (!w->search.record.n_written) harness_discard(&w->search.record.out);
 }
 
 static Err search(Worst *w) {
-  SearchConfig config;
-  TRY(outdir_make(args_text(w->args, OUT), &w->record.out));
-  Err err = prepare(w, &config);
-  if (err == OK) err = search_sizes(w, &config);
+  TRY(outdir_make(args_text(w->args, OUT), &w->search.record.out));
+  Err err = prepare(w);
+  if (err == OK) err = search_sizes(w);
   if (err != OK) {
     remove_folder(w);
     return err;
   }
-  warn_of_vanished(w);
-  find_typical(w); /* may find what is to be simplified */
-  if (simplify(w) != OK) search_say(w->search, "not simplified: %s", err_text());
-  if (verify(w) != OK) search_say(w->search, "not verified: %s", err_text());
-  replay_errors(w);
+  worst_search_check(&w->search);
   return finish(w);
 }
 
 static void worst_done(Worst *w) {
-  worst_record_done(&w->record);
-  recorder_done(&w->recorder);
-  curves_done(&w->curves);
-  run_files_done(&w->files_of_errors);
-  search_free(w->search);
-  solver_free(w->solver);
-  target_done(&w->target);
-  ladder_done(&w->sizes);
-  metric_done(&w->metric);
-  text_free(&w->unit);
+  worst_search_done(&w->search);
   text_free(&w->command);
   expr_close();
 }
 
 static Err run(const Args *args) {
+  const OptionSet *limits = args_set(args, &limit_options);
   expr_open();
-  cleanup(worst_done) Worst w = {.args = args};
-  w.budget = limit_options_read(args_set(args, &limit_options));
-  w.budget.interrupted = interrupt_watch();
+  cleanup(worst_done)
+      Worst w = {.args = args,
+                 .search = {.options = args->sets.at,
+                            .n_options = args->sets.n,
+                            .budget = limit_options_read(limits),
+                            .time_ns = limit_time(limits),
+                            .enough = args_has(args, UNTIL) ? args_number(args, UNTIL) : UINT64_MAX,
+                            .seed = args_number(args, SEED),
+                            .no_check = args_flag(args, NO_VERIFY)}};
+  w.search.budget.interrupted = interrupt_watch();
   TRY(read_options(&w));
   return search(&w);
 }

@@ -252,7 +252,7 @@ Err explore_cmd_begin(ExploreCmd *x, const ExplorationPlan *plan) {
 }
 
 u64 explore_cmd_rest(const ExploreCmd *x) {
-  return limit_rest(args_set(x->args, &limit_options), &x->budget);
+  return limit_rest(limit_time(args_set(x->args, &limit_options)), &x->budget);
 }
 
 void explore_cmd_replay(ExploreCmd *x) {

@@ -122,8 +122,10 @@ void limit_leave_room(Budget *io) {
   io->max_bytes -= MIN(resident - counted, io->max_bytes / 2);
 }
 
-u64 limit_rest(const OptionSet *s, const Budget *b) {
-  if (!option_has(s, LIMITS_TIME)) return NEVER_NS;
-  u64 end = b->deadline_ns, more = option_number(s, LIMITS_TIME) / 10 + NS_PER_S;
+u64 limit_time(const OptionSet *s) { return option_number_or(s, LIMITS_TIME, NEVER_NS); }
+
+u64 limit_rest(u64 time_ns, const Budget *b) {
+  if (time_ns == NEVER_NS) return NEVER_NS;
+  u64 end = b->deadline_ns, more = time_ns / 10 + NS_PER_S;
   return clock_left(end > NEVER_NS - more ? NEVER_NS : end + more);
 }

@@ -43,8 +43,9 @@ Budget limit_options_read(const OptionSet *s); /* its time begins now */
 /* To be called when the program is compiled: what the process has in memory that nobody counts (its own code, LLVM's) is
  * taken off the limit of memory, up to a half of it. */
 void limit_leave_room(Budget *io);
+u64 limit_time(const OptionSet *s); /* NEVER_NS: there is no limit of time */
 /* What is done with the results may take so long from now: what is left of the time, a tenth of it, and a second.  NEVER_NS
  * if there is no limit of time. */
-u64 limit_rest(const OptionSet *s, const Budget *b);
+u64 limit_rest(u64 time_ns, const Budget *b);
 
 #endif
